@@ -1,0 +1,159 @@
+package item
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/beevik/etree"
+)
+
+// Canonical writes an element as Exclusive XML Canonicalization 1.0 without
+// comments. Prefixes are looked up through the element's parents.
+func Canonical(e *etree.Element) string {
+	var c canonicalizer
+	c.element(e)
+	return c.out.String()
+}
+
+// canonicalizer writes elements and remembers which namespace declarations are
+// in force in what it has written.
+type canonicalizer struct {
+	out      bytes.Buffer
+	rendered []binding
+}
+
+type binding struct{ prefix, uri string }
+
+func (c *canonicalizer) element(e *etree.Element) {
+	mark := len(c.rendered)
+	c.out.WriteByte('<')
+	c.out.WriteString(e.FullTag())
+	c.declarations(e)
+	c.attributes(e)
+	c.out.WriteByte('>')
+	c.children(e)
+	c.out.WriteString("</")
+	c.out.WriteString(e.FullTag())
+	c.out.WriteByte('>')
+	c.rendered = c.rendered[:mark]
+}
+
+// declarations writes those of the prefixes that the element uses visibly and
+// that no written ancestor declared with the same name.
+func (c *canonicalizer) declarations(e *etree.Element) {
+	used := []string{e.Space}
+	for _, a := range e.Attr {
+		if a.Space != "" && a.Space != "xmlns" {
+			used = append(used, a.Space)
+		}
+	}
+	slices.Sort(used)
+	for _, prefix := range slices.Compact(used) {
+		c.declare(prefix, lookup(e, prefix))
+	}
+}
+
+func (c *canonicalizer) declare(prefix, uri string) {
+	if prefix == "xml" || c.inForce(prefix) == uri {
+		return
+	}
+	c.rendered = append(c.rendered, binding{prefix, uri})
+	c.out.WriteString(" xmlns")
+	if prefix != "" {
+		c.out.WriteByte(':')
+		c.out.WriteString(prefix)
+	}
+	c.value(uri)
+}
+
+func (c *canonicalizer) inForce(prefix string) string {
+	for i := len(c.rendered) - 1; i >= 0; i-- {
+		if c.rendered[i].prefix == prefix {
+			return c.rendered[i].uri
+		}
+	}
+	return ""
+}
+
+// attributes are written in the order of namespace and then local name, those
+// without a namespace first.
+func (c *canonicalizer) attributes(e *etree.Element) {
+	attrs := make([]etree.Attr, 0, len(e.Attr))
+	for _, a := range e.Attr {
+		if !IsDeclaration(a) {
+			attrs = append(attrs, a)
+		}
+	}
+	slices.SortFunc(attrs, func(a, b etree.Attr) int {
+		return strings.Compare(expanded(e, a), expanded(e, b))
+	})
+	for _, a := range attrs {
+		c.out.WriteByte(' ')
+		c.out.WriteString(a.FullKey())
+		c.value(a.Value)
+	}
+}
+
+// expanded is a sort key: the name of the namespace, a NUL and the local name.
+func expanded(e *etree.Element, a etree.Attr) string {
+	if a.Space == "" {
+		return "\x00" + a.Key
+	}
+	return lookup(e, a.Space) + "\x00" + a.Key
+}
+
+func (c *canonicalizer) children(e *etree.Element) {
+	for _, t := range e.Child {
+		switch t := t.(type) {
+		case *etree.Element:
+			c.element(t)
+		case *etree.CharData:
+			_, _ = textEscaper.WriteString(&c.out, t.Data)
+		case *etree.ProcInst:
+			c.procInst(t)
+		}
+	}
+}
+
+func (c *canonicalizer) procInst(p *etree.ProcInst) {
+	c.out.WriteString("<?")
+	c.out.WriteString(p.Target)
+	if p.Inst != "" {
+		c.out.WriteByte(' ')
+		c.out.WriteString(p.Inst)
+	}
+	c.out.WriteString("?>")
+}
+
+func (c *canonicalizer) value(s string) {
+	c.out.WriteString(`="`)
+	_, _ = valueEscaper.WriteString(&c.out, s)
+	c.out.WriteByte('"')
+}
+
+var (
+	textEscaper  = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\r", "&#xD;")
+	valueEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", `"`, "&quot;", "\t", "&#x9;", "\n", "&#xA;", "\r", "&#xD;")
+)
+
+// IsDeclaration tells whether an attribute declares a namespace.
+func IsDeclaration(a etree.Attr) bool {
+	return a.Space == "xmlns" || a.Space == "" && a.Key == "xmlns"
+}
+
+// lookup finds the namespace of a prefix ("" for the default namespace) at e,
+// or "" where none is declared.
+func lookup(e *etree.Element, prefix string) string {
+	if prefix == "xml" {
+		return NamespaceXML
+	}
+	for ; e != nil; e = e.Parent() {
+		for _, a := range e.Attr {
+			if prefix == "" && a.Space == "" && a.Key == "xmlns" || prefix != "" && a.Space == "xmlns" && a.Key == prefix {
+				return a.Value
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,127 @@
+package item
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"github.com/beevik/etree"
+)
+
+// Namespaces that the neutral form uses.
+const (
+	NamespaceAtom = "http://www.w3.org/2005/Atom"
+	NamespaceXML  = "http://www.w3.org/XML/1998/namespace"
+)
+
+// Hash is the SHA-256 of a content's canonical form.
+type Hash [sha256.Size]byte
+
+// String is the hash in hexadecimal digits.
+func (h Hash) String() string { return hex.EncodeToString(h[:]) }
+
+// Content is the shared data of one version in the neutral form: an XML
+// document whose root is an Atom entry that holds just the shared children, in
+// Atom's vocabulary whatever feed format they came from, and every element that
+// is foreign to the feed formats as it was, comments and CDATA included.
+// A Content is never changed; the With methods return a new one.
+type Content struct {
+	xml   string
+	title string
+	hash  Hash
+	full  int
+}
+
+// NewContent takes the root of the neutral form: an element "entry" without a
+// prefix in Atom's namespace, that declares every prefix used below it.
+func NewContent(root *etree.Element) (*Content, error) {
+	if root.FullTag() != "entry" || lookup(root, "") != NamespaceAtom {
+		return nil, fmt.Errorf("content: the root is <%s>, not an Atom entry", root.FullTag())
+	}
+	return build(root), nil
+}
+
+// ParseContent reads the text that Content.XML wrote.
+func ParseContent(xml string) (*Content, error) {
+	root, err := parse(xml)
+	if err != nil {
+		return nil, err
+	}
+	c, err := NewContent(root)
+	if err != nil {
+		return nil, err
+	}
+	c.xml = xml
+	return c, nil
+}
+
+// Plain is a content of a title and a text and nothing else. An empty title or
+// text is left out.
+func Plain(title, text string) *Content {
+	return empty.WithTitle(title).WithText(text)
+}
+
+var empty = build(newEntry())
+
+func newEntry() *etree.Element {
+	root := etree.NewElement("entry")
+	root.CreateAttr("xmlns", NamespaceAtom)
+	return root
+}
+
+// XML is the neutral form as a text, without an XML declaration.
+func (c *Content) XML() string { return c.xml }
+
+// Hash is the same for contents that mean the same in every feed format.
+func (c *Content) Hash() Hash { return c.hash }
+
+// Element is the neutral form as a tree of its own, free to be changed.
+func (c *Content) Element() *etree.Element {
+	root, err := parse(c.xml)
+	if err != nil {
+		panic("content: own text is not well-formed: " + err.Error())
+	}
+	return root
+}
+
+// Fuller tells whether c holds more than o of what a format or a tombstone may
+// have dropped. It decides which of two equal versions' contents stays.
+func (c *Content) Fuller(o *Content) bool { return c.full > o.full }
+
+// Compare orders contents by their canonical form, as text: the last of the
+// keys by which a winner is picked.
+func (c *Content) Compare(o *Content) int {
+	if c.hash == o.hash {
+		return 0
+	}
+	return strings.Compare(canonicalForm(c.Element()), canonicalForm(o.Element()))
+}
+
+func build(root *etree.Element) *Content {
+	form := canonicalForm(root)
+	return &Content{
+		xml:   write(root),
+		title: textOf(root, "title"),
+		hash:  sha256.Sum256([]byte(form)),
+		full:  len(form) + beyond(root),
+	}
+}
+
+func parse(xml string) (*etree.Element, error) {
+	doc := etree.NewDocument()
+	doc.ReadSettings = etree.ReadSettings{PreserveCData: true}
+	if err := doc.ReadFromString(xml); err != nil {
+		return nil, fmt.Errorf("content: %w", err)
+	}
+	if doc.Root() == nil {
+		return nil, fmt.Errorf("content: there is no element in %q", xml)
+	}
+	return doc.Root(), nil
+}
+
+func write(root *etree.Element) string {
+	var b strings.Builder
+	root.WriteTo(&b, &etree.WriteSettings{CanonicalText: true, CanonicalAttrVal: true})
+	return b.String()
+}

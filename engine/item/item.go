@@ -1,0 +1,90 @@
+// Package item is one thing that endpoints share: its versions, what each of
+// them says, and the updates that led to it.
+//
+// Everything here is a value that is never changed once it is built, so that
+// rules, store and window can hold the same item without copying it. The
+// package imports nothing else of Crossfeed.
+package item
+
+// Item is a shared item as one endpoint holds it: the version that wins and the
+// versions that conflict with it (SSE 0.93 §2.4, §2.6).
+type Item struct {
+	// Winner is the version that plain readers see.
+	Winner *Version
+	// Conflicts are the versions that nobody settled yet: flat, in no order
+	// that means anything, and all with the winner's identifier.
+	Conflicts []*Version
+}
+
+// ID is the identifier that all versions of the item share (sx:sync/@id).
+func (it *Item) ID() string { return it.Winner.ID }
+
+// Versions lists the winner and then the conflicts, in a new slice.
+func (it *Item) Versions() []*Version {
+	all := make([]*Version, 0, 1+len(it.Conflicts))
+	return append(append(all, it.Winner), it.Conflicts...)
+}
+
+// Version is one state of an item, with the sync metadata that says how it came
+// about (sx:sync) and what it says (its content).
+type Version struct {
+	// ID is sx:sync/@id.
+	ID string
+	// Updates counts the updates applied to the item, from 1 to MaxCount.
+	Updates int
+	// Deleted marks a tombstone.
+	Deleted bool
+	// Undeleted says that deleted="false" was written out, as an
+	// un-deletion does (SSE 0.93 §3.2 step 5). It never counts in comparisons.
+	Undeleted bool
+	// NoConflicts says that losing versions are not preserved.
+	NoConflicts bool
+	// History holds at least one entry, the newest update first. The order is
+	// that of the document and is never sorted.
+	History []History
+	// Extra holds the attributes and children of sx:sync that Crossfeed does
+	// not know, as canonical XML, or "". It is shared data.
+	Extra string
+	// Content is the shared data. It is never nil.
+	Content *Content
+	// Publisher holds publisher-specific children (a guid, an author), as an
+	// XML document of their feed format, or "". It never takes part in a
+	// comparison and never leaves the endpoint whose feed it stood in.
+	Publisher string
+}
+
+// MaxCount is the greatest value of updates and sequence (SSE 0.93 §2.4, §2.5).
+const MaxCount = 1<<31 - 1
+
+// Top is the newest update of the version.
+func (v *Version) Top() History { return v.History[0] }
+
+// Title is the title of the version's content.
+func (v *Version) Title() string { return v.Content.Title() }
+
+// Same tells whether two versions are one: equal sync metadata and equal
+// content. Publisher-specific data does not count, nor what a tombstone may
+// have dropped.
+func (v *Version) Same(o *Version) bool {
+	if v == o {
+		return true
+	}
+	return v.sameSync(o) && (v.Deleted || v.Content.Hash() == o.Content.Hash())
+}
+
+func (v *Version) sameSync(o *Version) bool {
+	return v.Updates == o.Updates && v.Deleted == o.Deleted && v.NoConflicts == o.NoConflicts &&
+		v.ID == o.ID && v.Extra == o.Extra && sameHistories(v.History, o.History)
+}
+
+func sameHistories(a, b []History) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !a[i].Same(b[i]) {
+			return false
+		}
+	}
+	return true
+}
