@@ -1,0 +1,31 @@
+package store
+
+import (
+	"time"
+
+	"crossfeed/engine/item"
+)
+
+// Seen says when and from where a version came into the store.
+type Seen struct {
+	// At is the time by this endpoint's clock.
+	At time.Time
+	// From is the location of the subscription, or "" for this endpoint.
+	From string
+}
+
+// Archived is a version that the store ever held. Each version is there once.
+type Archived struct {
+	Version *item.Version
+	// Seen is when it was first seen.
+	Seen Seen
+}
+
+// ArchiveReader reads every version ever held.
+type ArchiveReader interface {
+	// Versions lists the versions of an item, the one first seen first.
+	Versions(set int64, id string) ([]Archived, error)
+	// Used is the greatest sequence of the endpoint in the newest update of
+	// any version of the item ever held, or 0.
+	Used(set int64, id, by string) (int, error)
+}

@@ -1,0 +1,19 @@
+package store
+
+import "errors"
+
+// Errors that callers decide on. They are wrapped with the name they are about.
+var (
+	// ErrNoSet: there is no set of that name.
+	ErrNoSet = errors.New("there is no such list")
+	// ErrNameTaken: another set has that name.
+	ErrNameTaken = errors.New("there is a list of that name already")
+	// ErrNoItem: the set has no item of that identifier.
+	ErrNoItem = errors.New("there is no such item")
+	// ErrSubscribed: the set is subscribed to that location already.
+	ErrSubscribed = errors.New("the list is subscribed to it already")
+	// ErrNewer: a newer Crossfeed made the store. It was not touched.
+	ErrNewer = errors.New("the data was made by a newer Crossfeed: update Crossfeed, or choose another folder with --data")
+	// ErrDamaged: the store cannot be read. It was not touched.
+	ErrDamaged = errors.New("the data is damaged: put back a copy of the folder, or choose another folder with --data")
+)

@@ -1,0 +1,51 @@
+package store
+
+// Set is an item set: the list that a person sees.
+type Set struct {
+	// Key identifies the set within this store; it is given by PutSet.
+	Key int64
+	// Name is unique among the sets that are not deleted.
+	Name string
+	// Kind says what the items are: "todo", "contact", "note" or "outline".
+	Kind string
+	// Format is the feed format published: "rss" or "atom".
+	Format string
+	// Dialect is the sync dialect published: "feedsync-1.0" or "sse-0.93".
+	Dialect string
+	// Location is where the set is published, or "": a file, or a folder.
+	Location string
+	// FeedID is the identifier of the published feed, a URN.
+	FeedID string
+	// Foreign is markup at the level of the feed that Crossfeed keeps and
+	// publishes on (SSE 0.93 §2.1.8), as an XML document, or "".
+	Foreign string
+	// Deleted sets are hidden, and lose nothing.
+	Deleted bool
+}
+
+// Counts are the true numbers of rows of a set.
+type Counts struct {
+	// Items that are not deleted.
+	Items int
+	// ToSettle are items with open conflicts, deleted ones included.
+	ToSettle int
+	// Deleted items.
+	Deleted int
+}
+
+// SetReader reads item sets.
+type SetReader interface {
+	// Sets lists the sets that are not deleted, by name.
+	Sets() ([]Set, error)
+	// SetNamed finds a set that is not deleted, or ErrNoSet.
+	SetNamed(name string) (Set, error)
+	// Count counts the items of a set.
+	Count(set int64) (Counts, error)
+}
+
+// SetWriter changes item sets.
+type SetWriter interface {
+	// PutSet adds a set where its Key is 0, and replaces the one of that Key
+	// otherwise. It returns the Key, or ErrNameTaken.
+	PutSet(Set) (int64, error)
+}
