@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# Installs what is missing. With "window": what building the window needs.
+# With "display": also what driving it on a virtual display needs. With "test":
+# also what the tests compare with. On Debian and Ubuntu it uses apt-get;
+# elsewhere it prints the packages.
+set -euo pipefail
+
+window="gcc libc6-dev pkg-config libgl1-mesa-dev xorg-dev libxkbcommon-dev libwayland-dev libdecor-0-dev wayland-protocols"
+display="$window xvfb libgl1-mesa-dri xdotool imagemagick"
+tests="$display libxml2-utils"
+
+wanted() {
+  case "${1:-}" in
+    window) echo "$window" ;;
+    display) echo "$display" ;;
+    test) echo "$tests" ;;
+    *) echo "usage: setup.sh window|display|test" >&2; exit 2 ;;
+  esac
+}
+
+missing() {
+  for package in $(wanted "$1"); do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q "install ok installed" || echo "$package"
+  done
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+explain_elsewhere() {
+  cat >&2 <<'TEXT'
+This is neither Debian nor Ubuntu. Crossfeed's window needs a C compiler and, on
+  Fedora:   dnf install gcc pkgconf mesa-libGL-devel libX11-devel libXcursor-devel libXrandr-devel libXinerama-devel libXi-devel libXxf86vm-devel libxkbcommon-devel wayland-devel wayland-protocols-devel libdecor-devel
+  Arch:     pacman -S gcc pkgconf mesa libx11 libxcursor libxrandr libxinerama libxi libxkbcommon wayland wayland-protocols libdecor
+  macOS:    xcode-select --install
+  Windows:  a GCC for Windows (MSYS2: pacman -S mingw-w64-x86_64-gcc)
+and for its tests Xvfb with Mesa's software renderer, xdotool, ImageMagick and xmllint.
+TEXT
+}
+
+check_go() {
+  command -v go >/dev/null && return
+  echo "Crossfeed is built with Go $(sed -n 's/^go //p' go.mod) or newer, and there is no 'go' here: install it, then run this again." >&2
+  exit 1
+}
+
+cd "$(dirname "$0")/.."
+wanted "${1:-}" >/dev/null
+check_go
+if ! command -v dpkg-query >/dev/null; then
+  command -v cc >/dev/null && exit 0
+  explain_elsewhere
+  exit 1
+fi
+packages=$(missing "$1")
+[ -z "$packages" ] && exit 0
+echo "Installing" $packages
+as_root apt-get update -q >/dev/null
+# shellcheck disable=SC2086 # the names are words of their own
+as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $packages >/dev/null

@@ -1,0 +1,84 @@
+package walkthrough
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// Commands runs Crossfeed's commands on a data folder, each in a process of
+// its own.
+type Commands struct {
+	Binary string
+	Data   string
+}
+
+// Run runs a command and returns what it printed. Exit status 1, "done, but
+// something needs attention", is no error.
+func (c Commands) Run(ctx context.Context, args ...string) (string, error) {
+	program := exec.CommandContext(ctx, c.Binary, append([]string{"--data", c.Data}, args...)...)
+	var stdout, stderr bytes.Buffer
+	program.Stdout, program.Stderr = &stdout, &stderr
+	err := program.Run()
+	if err != nil && program.ProcessState != nil && program.ProcessState.ExitCode() == 1 {
+		err = nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("crossfeed %s: %w: %s", strings.Join(args, " "), err, stderr.String())
+	}
+	return stdout.String(), nil
+}
+
+// Read runs a command with --json and decodes its answer into v.
+func (c Commands) Read(ctx context.Context, v any, args ...string) error {
+	out, err := c.Run(ctx, append([]string{"--json"}, args...)...)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(out), v); err != nil {
+		return fmt.Errorf("crossfeed %s: its answer is not JSON: %w: %s", strings.Join(args, " "), err, out)
+	}
+	return nil
+}
+
+// Item is what the tests read of an item.
+type Item struct {
+	ID      string `json:"id"`
+	Updates int    `json:"updates"`
+	Title   string `json:"title"`
+	Fields  struct {
+		Text string `json:"text"`
+	} `json:"fields"`
+	History   []History `json:"history"`
+	Conflicts []Item    `json:"conflicts"`
+}
+
+// History is one entry of an item's history.
+type History struct {
+	Sequence int    `json:"sequence"`
+	By       string `json:"by"`
+}
+
+// Until repeats a question until its answer is yes, and fails with what it last
+// said after 20 seconds.
+func Until(ctx context.Context, question func() (yes bool, said string, err error)) error {
+	deadline := time.Now().Add(20 * time.Second)
+	for {
+		yes, said, err := question()
+		switch {
+		case err != nil:
+			return err
+		case yes:
+			return nil
+		case time.Now().After(deadline):
+			return fmt.Errorf("waited 20 seconds in vain: %s", said)
+		}
+		if err := pause(ctx, 200*time.Millisecond); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,28 @@
+package walkthrough
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Album is a folder of numbered pictures.
+type Album struct {
+	Folder string
+	count  int
+}
+
+// Take takes a picture of the whole display and returns its path.
+func (a *Album) Take(ctx context.Context, d *Display, name string) (string, error) {
+	if err := os.MkdirAll(a.Folder, 0o755); err != nil {
+		return "", fmt.Errorf("making the folder of pictures: %w", err)
+	}
+	a.count++
+	path := filepath.Join(a.Folder, fmt.Sprintf("%02d-%s.png", a.count, name))
+	out, err := d.command(ctx, "import", "-window", "root", path).CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("taking the picture %s: %w: %s", path, err, out)
+	}
+	return path, nil
+}

@@ -1,0 +1,81 @@
+package walkthrough
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// Window is the program's window on a display.
+type Window struct {
+	display *Display
+	id      string
+	program *exec.Cmd
+	ended   chan struct{}
+}
+
+// Open starts the binary on the display with its data in a folder, and waits
+// until its window is there. Env adds variables of the form NAME=VALUE.
+func (d *Display) Open(ctx context.Context, binary, data string, env ...string) (*Window, error) {
+	program := d.command(ctx, binary, "--data", data)
+	program.Env = append(program.Env, env...)
+	program.Stderr = os.Stderr
+	if err := program.Start(); err != nil {
+		return nil, fmt.Errorf("starting %s: %w", binary, err)
+	}
+	w := &Window{display: d, program: program, ended: make(chan struct{})}
+	go func() { _ = program.Wait(); close(w.ended) }()
+	if err := w.find(ctx); err != nil {
+		w.Kill()
+		return nil, err
+	}
+	return w, nil
+}
+
+// find waits for the window and gives it the keyboard, which a window manager
+// would do.
+func (w *Window) find(ctx context.Context) error {
+	deadline := time.Now().Add(60 * time.Second)
+	for time.Now().Before(deadline) {
+		out, err := w.display.command(ctx, "xdotool", "search", "--onlyvisible", "--pid", fmt.Sprint(w.program.Process.Pid)).Output()
+		ids := strings.Fields(string(out))
+		if err == nil && len(ids) > 0 {
+			w.id = ids[len(ids)-1]
+			return w.xdotool(ctx, "windowfocus", "--sync", w.id)
+		}
+		select {
+		case <-w.ended:
+			return fmt.Errorf("%s ended before its window was there", w.program.Path)
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+	return fmt.Errorf("%s showed no window within a minute", w.program.Path)
+}
+
+// Resize makes the window cover that many pixels from the display's corner.
+func (w *Window) Resize(ctx context.Context, width, height int) error {
+	if err := w.xdotool(ctx, "windowmove", "--sync", w.id, "0", "0"); err != nil {
+		return err
+	}
+	return w.xdotool(ctx, "windowsize", w.id, fmt.Sprint(width), fmt.Sprint(height))
+}
+
+// Kill ends the program as a crash does.
+func (w *Window) Kill() {
+	_ = w.program.Process.Kill()
+	<-w.ended
+}
+
+// Ended is closed when the program has ended.
+func (w *Window) Ended() <-chan struct{} { return w.ended }
+
+func (w *Window) xdotool(ctx context.Context, args ...string) error {
+	out, err := w.display.command(ctx, "xdotool", args...).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("xdotool %s: %w: %s", strings.Join(args, " "), err, out)
+	}
+	return nil
+}
