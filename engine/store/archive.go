@@ -14,8 +14,10 @@ type Seen struct {
 	From string
 }
 
-// Archived is a version that the store ever held. Each version is there once.
+// Archived is a version that the store ever held. Each version is there once:
+// versions of one Identity are one, whatever their publisher-specific data.
 type Archived struct {
+	// Version has the publisher-specific data that it first came with.
 	Version *item.Version
 	// Seen is when it was first seen.
 	Seen Seen
@@ -23,7 +25,8 @@ type Archived struct {
 
 // ArchiveReader reads every version ever held.
 type ArchiveReader interface {
-	// Versions lists the versions of an item, the one first seen first.
+	// Versions lists the versions of an item, the one first put first, those
+	// of a removed item too.
 	Versions(set int64, id string) ([]Archived, error)
 	// Used is the greatest sequence of the endpoint in the newest update of
 	// any version of the item ever held, or 0.

@@ -12,6 +12,11 @@ var (
 	ErrNoItem = errors.New("there is no such item")
 	// ErrSubscribed: the set is subscribed to that location already.
 	ErrSubscribed = errors.New("the list is subscribed to it already")
+	// ErrNoSubscription: there is no subscription of that key.
+	ErrNoSubscription = errors.New("there is no such subscription")
+	// ErrInUse: another process writes and did not finish in time. Nothing was
+	// changed.
+	ErrInUse = errors.New("the data is in use by another Crossfeed that has not finished: wait for it or close it, and try again")
 	// ErrNewer: a newer Crossfeed made the store. It was not touched.
 	ErrNewer = errors.New("the data was made by a newer Crossfeed: update Crossfeed, or choose another folder with --data")
 	// ErrDamaged: the store cannot be read. It was not touched.

@@ -36,8 +36,8 @@ type Query struct {
 	ToSettle bool
 }
 
-// ItemReader reads items. Rows and items come in the order in which they were
-// first put.
+// ItemReader reads items, those of deleted sets too. Rows and items come in the
+// order in which they were first put. A set that was never put has none.
 type ItemReader interface {
 	// Rows lists the items of a set that the query asks for. Without Deleted
 	// these are the live items and those with open conflicts.
@@ -45,16 +45,23 @@ type ItemReader interface {
 	// Item reads an item, or ErrNoItem.
 	Item(set int64, id string) (*item.Item, error)
 	// EachItem calls visit with every item of the set, tombstones included,
-	// until it returns an error.
+	// until it returns an error, which EachItem returns. The visit may read and
+	// write; whether it then meets what it wrote is left open.
 	EachItem(set int64, visit func(*item.Item) error) error
 }
 
 // ItemWriter changes items.
 type ItemWriter interface {
 	// PutItem adds or replaces an item, and puts each of its versions into the
-	// archive where it is not there yet.
+	// archive where it is not there yet. It returns ErrNoSet where the set was
+	// never put.
 	PutItem(set int64, it *item.Item, seen Seen) error
+	// RemoveItem takes an item out of the set, or returns ErrNoItem. Its
+	// versions stay in the archive. An item that is put again comes last.
+	// Deleting is a version, and is put; this is for what a publisher no
+	// longer has (SSE 0.93 §4).
+	RemoveItem(set int64, id string) error
 	// PutArchive puts a version into the archive, though no item holds it: one
-	// that a merge dropped.
+	// that a merge dropped. It returns ErrNoSet where the set was never put.
 	PutArchive(set int64, v *item.Version, seen Seen) error
 }

@@ -23,29 +23,39 @@ type Set struct {
 	Deleted bool
 }
 
-// Counts are the true numbers of rows of a set.
+// Counts are the true numbers of rows of a set: each is the number of rows that
+// a Query gives.
 type Counts struct {
-	// Items that are not deleted.
+	// Items are the rows of Query{}: live items, and deleted ones with open
+	// conflicts.
 	Items int
-	// ToSettle are items with open conflicts, deleted ones included.
+	// ToSettle are the rows of Query{ToSettle: true}: items with open
+	// conflicts, deleted ones included.
 	ToSettle int
-	// Deleted items.
+	// Deleted are the rows of Query{Deleted: true}: tombstones without open
+	// conflicts.
 	Deleted int
 }
 
 // SetReader reads item sets.
 type SetReader interface {
-	// Sets lists the sets that are not deleted, by name.
+	// Sets lists the sets that are not deleted, by name in the order of code
+	// points.
 	Sets() ([]Set, error)
+	// DeletedSets lists the sets that are deleted, in the order in which they
+	// were added. PutSet brings one back.
+	DeletedSets() ([]Set, error)
 	// SetNamed finds a set that is not deleted, or ErrNoSet.
 	SetNamed(name string) (Set, error)
-	// Count counts the items of a set.
+	// Count counts the items of a set, deleted sets included. A set that was
+	// never put has none.
 	Count(set int64) (Counts, error)
 }
 
 // SetWriter changes item sets.
 type SetWriter interface {
 	// PutSet adds a set where its Key is 0, and replaces the one of that Key
-	// otherwise. It returns the Key, or ErrNameTaken.
+	// otherwise. It returns the Key, or ErrNameTaken, or ErrNoSet where there
+	// is none of that Key.
 	PutSet(Set) (int64, error)
 }

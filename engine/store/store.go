@@ -10,20 +10,25 @@ import "context"
 // may be used from several goroutines, and the same data from several
 // processes.
 type Store interface {
-	// View calls read with one consistent state of the store. It never waits
-	// for a writer.
+	// View calls read with one consistent state of the store, the one at the
+	// time of the call. It never waits for a writer. The Reader is of no use
+	// after read has returned.
 	View(ctx context.Context, read func(Reader) error) error
 	// Update calls write in a transaction: all of what it did is kept when it
-	// returns nil, and nothing otherwise. Updates run one after the other,
-	// those of other processes included.
+	// returns nil, and nothing otherwise: where write returns an error or
+	// panics, or ctx is done first. Updates run one after the other, those of
+	// other processes included; ErrInUse tells that another process did not
+	// finish in time. An error of the Writer that has no name in this package
+	// ends the update: all later calls and the commit give it too. The Writer
+	// is of no use after write has returned, and write must not call Update.
 	Update(ctx context.Context, write func(Writer) error) error
-	// Revision grows whenever any process committed a change.
+	// Revision grows whenever any process committed a change, and only then.
 	Revision(ctx context.Context) (int64, error)
 	// Close ends the use of the store. What was committed stays.
 	Close() error
 }
 
-// Reader is one consistent state of a store.
+// Reader is one consistent state of a store, for one goroutine at a time.
 type Reader interface {
 	EndpointReader
 	SetReader
@@ -32,7 +37,8 @@ type Reader interface {
 	SubscriptionReader
 }
 
-// Writer is a store inside a transaction: it reads what was written in it.
+// Writer is a store inside a transaction: it reads what was written in it. It
+// is for one goroutine at a time.
 type Writer interface {
 	Reader
 	EndpointWriter

@@ -40,8 +40,10 @@ type SubscriptionReader interface {
 // SubscriptionWriter changes subscriptions.
 type SubscriptionWriter interface {
 	// PutSubscription adds a subscription where its Key is 0, and replaces the
-	// one of that Key otherwise. It returns the Key, or ErrSubscribed.
+	// one of that Key otherwise. It returns the Key, or ErrSubscribed, or
+	// ErrNoSet or ErrNoSubscription where there is none of that key.
 	PutSubscription(Subscription) (int64, error)
-	// RemoveSubscription forgets it; what came from it stays.
+	// RemoveSubscription forgets it, or returns ErrNoSubscription. What came
+	// from it stays. Its key is never given again.
 	RemoveSubscription(key int64) error
 }

@@ -1,0 +1,59 @@
+package conformance
+
+import (
+	"testing"
+
+	"crossfeed/engine/store"
+)
+
+var revisionRules = []rule{
+	{"grows with every commit of a change", func(t *testing.T, s store.Store) {
+		last := revision(t, s)
+		set := addSet(t, s, "a")
+		sub := subscribe(t, s, set, "one")
+		last = wantGrown(t, s, last)
+		for _, write := range []func(store.Writer) error{
+			func(w store.Writer) error { return w.SetEndpoint("desk") },
+			func(w store.Writer) error { return w.PutItem(set, simple("x", "X"), seen) },
+			func(w store.Writer) error { return w.PutArchive(set, version("x", "phone", 2, "Y"), seen) },
+			func(w store.Writer) error { return w.RemoveItem(set, "x") },
+			func(w store.Writer) error { return w.RemoveSubscription(sub.Key) },
+		} {
+			update(t, s, write)
+			last = wantGrown(t, s, last)
+		}
+	}},
+	{"stays where nothing was written, or nothing kept", func(t *testing.T, s store.Store) {
+		before := revision(t, s)
+		update(t, s, func(w store.Writer) error { _, err := w.Sets(); return err })
+		view(t, s, func(r store.Reader) error { _, err := r.Sets(); return err })
+		err := s.Update(t.Context(), func(w store.Writer) error {
+			_, err := writeSome(w)
+			equal(t, "revision within", revision(t, s), before)
+			if err != nil {
+				return err
+			}
+			return errOwn
+		})
+		wantError(t, err, errOwn)
+		equal(t, "revision", revision(t, s), before)
+	}},
+}
+
+func revision(t *testing.T, s store.Store) int64 {
+	t.Helper()
+	n, err := s.Revision(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func wantGrown(t *testing.T, s store.Store, last int64) int64 {
+	t.Helper()
+	now := revision(t, s)
+	if now <= last {
+		t.Errorf("revision %d after %d", now, last)
+	}
+	return now
+}

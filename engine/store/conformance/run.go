@@ -1,0 +1,50 @@
+// Package conformance holds the tests that every store must pass: each sentence
+// of the interfaces in engine/store is one of them.
+package conformance
+
+import (
+	"testing"
+
+	"crossfeed/engine/store"
+)
+
+// Run tests the stores that open gives. Each test asks for an empty one; open
+// closes it at the end of the test.
+func Run(t *testing.T, open func(t *testing.T) store.Store) {
+	for _, part := range parts {
+		t.Run(part.name, func(t *testing.T) {
+			for _, rule := range part.rules {
+				t.Run(rule.says, func(t *testing.T) { rule.test(t, open(t)) })
+			}
+		})
+	}
+}
+
+// rule is one sentence and its test on an empty store.
+type rule struct {
+	says string
+	test func(t *testing.T, s store.Store)
+}
+
+var parts = []struct {
+	name  string
+	rules []rule
+}{
+	{"endpoint", endpointRules},
+	{"sets", setRules},
+	{"deleted sets", deletedSetRules},
+	{"items", itemRules},
+	{"removal", removalRules},
+	{"exactness", exactnessRules},
+	{"rows", rowRules},
+	{"search", searchRules},
+	{"counts", countRules},
+	{"archive", archiveRules},
+	{"used sequences", usedRules},
+	{"subscriptions", subscriptionRules},
+	{"transactions", transactionRules},
+	{"contexts", contextRules},
+	{"isolation", isolationRules},
+	{"revision", revisionRules},
+	{"concurrency", concurrencyRules},
+}

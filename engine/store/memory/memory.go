@@ -1,0 +1,80 @@
+// Package memory is a store for tests: maps, the semantics of the real one, and
+// a way to make any call fail.
+package memory
+
+import (
+	"context"
+	"sync/atomic"
+
+	"crossfeed/engine/store"
+)
+
+// Store is a store that forgets everything when the program ends.
+type Store struct {
+	// committed is the state that everybody sees; it is never changed, only
+	// replaced.
+	committed atomic.Pointer[state]
+	// writing holds a token while an update runs.
+	writing chan struct{}
+	faults  faults
+}
+
+var _ store.Store = (*Store)(nil)
+
+// New is an empty store.
+func New() *Store {
+	s := &Store{writing: make(chan struct{}, 1)}
+	s.committed.Store(newState())
+	return s
+}
+
+// View implements store.Store.
+func (s *Store) View(ctx context.Context, read func(store.Reader) error) error {
+	r := &reader{ctx: ctx, faults: &s.faults, state: s.committed.Load()}
+	defer r.end()
+	if err := r.call(); err != nil {
+		return err
+	}
+	return read(r)
+}
+
+// Update implements store.Store.
+func (s *Store) Update(ctx context.Context, write func(store.Writer) error) error {
+	select {
+	case s.writing <- struct{}{}:
+		defer func() { <-s.writing }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	w := newWriter(&reader{ctx: ctx, faults: &s.faults, state: s.committed.Load().clone()})
+	defer w.end()
+	if err := w.call(); err != nil {
+		return err
+	}
+	if err := write(w); err != nil {
+		return err
+	}
+	return s.commit(w)
+}
+
+// commit replaces the state, unless one of the update's calls failed: a caller
+// that passes over a failure must not keep the other half.
+func (s *Store) commit(w *writer) error {
+	if err := w.call(); err != nil {
+		return err
+	}
+	if w.changed {
+		w.state.revision++
+		s.committed.Store(w.state)
+	}
+	return nil
+}
+
+// Revision implements store.Store.
+func (s *Store) Revision(ctx context.Context) (int64, error) {
+	r := &reader{ctx: ctx, faults: &s.faults, state: s.committed.Load()}
+	return r.state.revision, r.call()
+}
+
+// Close implements store.Store. There is nothing to close.
+func (s *Store) Close() error { return nil }

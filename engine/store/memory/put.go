@@ -1,0 +1,77 @@
+package memory
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+// PutItem implements store.ItemWriter.
+func (w *writer) PutItem(set int64, it *item.Item, seen store.Seen) error {
+	l, err := w.own(set)
+	if err != nil {
+		return fmt.Errorf("saving item %s: %w", it.ID(), err)
+	}
+	for _, v := range it.Versions() {
+		l.keep(v, seen)
+	}
+	if _, ok := l.items[it.ID()]; !ok {
+		l.order = append(l.order, it.ID())
+	}
+	l.items[it.ID()] = it
+	w.changed = true
+	return nil
+}
+
+// PutArchive implements store.ItemWriter.
+func (w *writer) PutArchive(set int64, v *item.Version, seen store.Seen) error {
+	l, err := w.own(set)
+	if err != nil {
+		return fmt.Errorf("archiving a version of item %s: %w", v.ID, err)
+	}
+	l.keep(v, seen)
+	w.changed = true
+	return nil
+}
+
+// RemoveItem implements store.ItemWriter.
+func (w *writer) RemoveItem(set int64, id string) error {
+	l, err := w.own(set)
+	if err == nil && l.items[id] == nil || errors.Is(err, store.ErrNoSet) {
+		err = store.ErrNoItem
+	}
+	if err != nil {
+		return fmt.Errorf("removing item %s: %w", id, err)
+	}
+	delete(l.items, id)
+	l.order = slices.DeleteFunc(slices.Clone(l.order), func(other string) bool { return other == id })
+	w.changed = true
+	return nil
+}
+
+// own begins a call that changes what a set holds, and gives the list to change.
+func (w *writer) own(set int64) (*list, error) {
+	if err := w.call(); err != nil {
+		return nil, err
+	}
+	if _, ok := w.state.lists[set]; !ok {
+		return nil, store.ErrNoSet
+	}
+	if !w.owned[set] {
+		w.owned[set] = true
+		w.state.lists[set] = w.state.lists[set].clone()
+	}
+	return w.state.lists[set], nil
+}
+
+// keep puts a version into the archive, unless it is there.
+func (l *list) keep(v *item.Version, seen store.Seen) {
+	k := kept{store.Identity(v), store.Archived{Version: v, Seen: seen}}
+	there := l.archive[v.ID]
+	if !slices.ContainsFunc(there, func(o kept) bool { return o.identity == k.identity }) {
+		l.archive[v.ID] = append(slices.Clip(there), k)
+	}
+}

@@ -1,0 +1,89 @@
+package memory
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"crossfeed/engine/store"
+)
+
+// reader reads one state, for as long as its view or update lasts.
+type reader struct {
+	ctx    context.Context
+	faults *faults
+	state  *state
+	ended  bool
+	// broken is the first failure of a call, and the answer to all later ones.
+	broken error
+}
+
+var _ store.Reader = (*reader)(nil)
+
+// call begins every call, and fails where it must not go on.
+func (r *reader) call() error {
+	err := r.faults.next()
+	switch {
+	case r.broken != nil:
+		return r.broken
+	case r.ended:
+		err = errors.New("the transaction is over")
+	case r.ctx.Err() != nil:
+		err = r.ctx.Err()
+	}
+	r.broken = err
+	return err
+}
+
+func (r *reader) end() { r.ended = true }
+
+// Endpoint implements store.EndpointReader.
+func (r *reader) Endpoint() (string, error) { return r.state.endpoint, r.call() }
+
+// Sets implements store.SetReader.
+func (r *reader) Sets() ([]store.Set, error) {
+	byName := func(a, b store.Set) int { return strings.Compare(a.Name, b.Name) }
+	return r.state.setsBy(false, byName), r.call()
+}
+
+// DeletedSets implements store.SetReader.
+func (r *reader) DeletedSets() ([]store.Set, error) {
+	byKey := func(a, b store.Set) int { return cmp.Compare(a.Key, b.Key) }
+	return r.state.setsBy(true, byKey), r.call()
+}
+
+func (s *state) setsBy(deleted bool, order func(a, b store.Set) int) (found []store.Set) {
+	for _, set := range slices.SortedFunc(maps.Values(s.sets), order) {
+		if set.Deleted == deleted {
+			found = append(found, set)
+		}
+	}
+	return found
+}
+
+// SetNamed implements store.SetReader.
+func (r *reader) SetNamed(name string) (store.Set, error) {
+	if err := r.call(); err != nil {
+		return store.Set{}, err
+	}
+	for _, set := range r.state.sets {
+		if set.Name == name && !set.Deleted {
+			return set, nil
+		}
+	}
+	return store.Set{}, fmt.Errorf("%s: %w", name, store.ErrNoSet)
+}
+
+// Subscriptions implements store.SubscriptionReader.
+func (r *reader) Subscriptions(set int64) (found []store.Subscription, err error) {
+	for _, s := range r.state.subscriptions {
+		if s.Set == set || set == 0 && !r.state.sets[s.Set].Deleted {
+			found = append(found, s)
+		}
+	}
+	return found, r.call()
+}

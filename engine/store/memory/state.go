@@ -1,0 +1,70 @@
+package memory
+
+import (
+	"crypto/sha256"
+	"maps"
+	"slices"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+// state is all that a store holds.
+type state struct {
+	revision int64
+	// lastKey was given last; sets and subscriptions share the keys.
+	lastKey       int64
+	endpoint      string
+	sets          map[int64]store.Set
+	lists         map[int64]*list
+	subscriptions []store.Subscription
+}
+
+// list is what a set holds, and ever held.
+type list struct {
+	// order has the identifiers of the items in their order.
+	order   []string
+	items   map[string]*item.Item
+	archive map[string][]kept
+}
+
+// kept is a version in the archive.
+type kept struct {
+	identity [sha256.Size]byte
+	store.Archived
+}
+
+func newState() *state {
+	return &state{sets: make(map[int64]store.Set), lists: make(map[int64]*list)}
+}
+
+// clone is a state that can be changed. Its lists are still shared: own makes
+// one that can be changed too.
+func (s *state) clone() *state {
+	c := *s
+	c.sets = maps.Clone(s.sets)
+	c.lists = maps.Clone(s.lists)
+	c.subscriptions = slices.Clone(s.subscriptions)
+	return &c
+}
+
+func newList() *list {
+	return &list{items: make(map[string]*item.Item), archive: make(map[string][]kept)}
+}
+
+func (l *list) clone() *list {
+	return &list{slices.Clone(l.order), maps.Clone(l.items), maps.Clone(l.archive)}
+}
+
+func (s *state) newKey() int64 {
+	s.lastKey++
+	return s.lastKey
+}
+
+// list is what a set holds; nothing where it was never put.
+func (s *state) list(set int64) *list {
+	if l, ok := s.lists[set]; ok {
+		return l
+	}
+	return newList()
+}

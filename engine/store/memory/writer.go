@@ -1,0 +1,57 @@
+package memory
+
+import (
+	"fmt"
+
+	"crossfeed/engine/store"
+)
+
+// writer changes a state of its own, which becomes everybody's or is dropped.
+type writer struct {
+	*reader
+	changed bool
+	// owned has the lists that the update copied and may change.
+	owned map[int64]bool
+}
+
+var _ store.Writer = (*writer)(nil)
+
+func newWriter(r *reader) *writer { return &writer{reader: r, owned: make(map[int64]bool)} }
+
+// SetEndpoint implements store.EndpointWriter.
+func (w *writer) SetEndpoint(id string) error {
+	if err := w.call(); err != nil {
+		return err
+	}
+	w.state.endpoint, w.changed = id, true
+	return nil
+}
+
+// PutSet implements store.SetWriter.
+func (w *writer) PutSet(s store.Set) (int64, error) {
+	if err := w.call(); err != nil {
+		return 0, err
+	}
+	if _, ok := w.state.sets[s.Key]; s.Key != 0 && !ok {
+		return 0, fmt.Errorf("saving the list %s: %w", s.Name, store.ErrNoSet)
+	}
+	if !s.Deleted && w.state.taken(s) {
+		return 0, fmt.Errorf("saving the list %s: %w", s.Name, store.ErrNameTaken)
+	}
+	if s.Key == 0 {
+		s.Key = w.state.newKey()
+		w.state.lists[s.Key] = newList()
+	}
+	w.state.sets[s.Key], w.changed = s, true
+	return s.Key, nil
+}
+
+// taken tells whether another set that is not deleted has the name.
+func (s *state) taken(set store.Set) bool {
+	for key, other := range s.sets {
+		if key != set.Key && other.Name == set.Name && !other.Deleted {
+			return true
+		}
+	}
+	return false
+}

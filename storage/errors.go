@@ -1,0 +1,70 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"crossfeed/engine/store"
+)
+
+// explain turns an error of the database into one that callers decide on or
+// people understand. That the context is done comes first: whatever else
+// happened then is a consequence.
+func (s *Store) explain(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	if done := ctx.Err(); done != nil {
+		return fmt.Errorf("%w (%v)", done, err)
+	}
+	switch code(err) {
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		return damaged(s.path, err)
+	case sqlite3.SQLITE_BUSY:
+		return fmt.Errorf("%s: %w (%w)", s.path, store.ErrInUse, err)
+	case sqlite3.SQLITE_FULL:
+		return fmt.Errorf("%s: the disk is full: make room and try again (%w)", s.path, err)
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+		return fmt.Errorf("%s cannot be written: check the permissions of the folder, or choose another one with --data (%w)", s.path, err)
+	}
+	return err
+}
+
+// code is the primary result code of SQLite, or 0.
+func code(err error) int { return extendedCode(err) & 0xff }
+
+func extendedCode(err error) int {
+	if e, ok := errors.AsType[*sqlite.Error](err); ok {
+		return e.Code()
+	}
+	return 0
+}
+
+func isUnique(err error) bool {
+	return extendedCode(err) == sqlite3.SQLITE_CONSTRAINT_UNIQUE
+}
+
+func isForeignKey(err error) bool {
+	return extendedCode(err) == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+}
+
+// noSet names the reason of a broken foreign key where that can only be a set
+// that is not there.
+func noSet(err error) error {
+	if isForeignKey(err) {
+		return store.ErrNoSet
+	}
+	return err
+}
+
+// named says what was being done when an error came, if one came.
+func named(err error, doing string) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", doing, err)
+}

@@ -1,0 +1,106 @@
+package storage
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"crossfeed/engine/store"
+)
+
+func TestFlippedByteOfTheHeaderIsRefusedOrHarmless(t *testing.T) {
+	dir, path := filled(t)
+	whole := read(t, path)
+	harmless := map[int]bool{}
+	for _, span := range [][2]int{
+		{24, 28}, {92, 96}, // without the change counter, SQLite counts pages itself
+		{40, 44},  // the schema cookie only tells schemas apart
+		{48, 52},  // a hint for the cache
+		{96, 100}, // who wrote it
+	} {
+		for at := span[0]; at < span[1]; at++ {
+			harmless[at] = true
+		}
+	}
+	for at := range headerSize {
+		flipped := bytes.Clone(whole)
+		flipped[at] ^= 0xff
+		replace(t, path, flipped)
+		switch {
+		case harmless[at]:
+			wantUsable(t, dir)
+		case at > 60 && at < 64: // a greater version
+			wantRefused(t, dir, store.ErrNewer)
+		default:
+			wantRefused(t, dir, store.ErrDamaged)
+		}
+	}
+}
+
+func TestFlippedByteAnywhereIsNeverTouchedByARefusal(t *testing.T) {
+	const seed = 7
+	random := rand.New(rand.NewPCG(seed, seed))
+	dir, path := filled(t)
+	whole := read(t, path)
+	refused := 0
+	for range 80 {
+		flipped := bytes.Clone(whole)
+		flipped[headerSize+random.IntN(4096-headerSize)] ^= byte(1 + random.IntN(255))
+		replace(t, path, flipped)
+		s, err := Open(context.Background(), dir)
+		if err == nil {
+			_ = s.Close()
+			continue
+		}
+		refused++
+		if !errors.Is(err, store.ErrDamaged) {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		if !bytes.Equal(read(t, path), flipped) {
+			t.Errorf("seed %d: a refused store was changed", seed)
+		}
+	}
+	if refused == 0 {
+		t.Errorf("seed %d: nothing was refused", seed)
+	}
+}
+
+// wantUsable asks that a store opens, has what it had, and can be written.
+func wantUsable(t *testing.T, dir string) {
+	t.Helper()
+	s, err := Open(context.Background(), dir)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	err = s.Update(t.Context(), func(w store.Writer) error {
+		set, err := w.SetNamed("Groceries")
+		if err != nil {
+			return err
+		}
+		_, err = w.PutSet(set)
+		return err
+	})
+	if err := errors.Join(err, s.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
+func read(t *testing.T, path string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func replace(t *testing.T, path string, text []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}

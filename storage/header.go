@@ -1,0 +1,81 @@
+package storage
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+)
+
+const headerSize = 100
+
+// applicationID is "CrFd"; the first migration writes it.
+const applicationID = 0x43724664
+
+// header is the beginning of an SQLite database (sqlite.org/fileformat.html
+// §1.3). Only a whole one of ours passes its check.
+type header [headerSize]byte
+
+func (h *header) word(at int) uint32 { return binary.BigEndian.Uint32(h[at:]) }
+
+// version counts the migrations that the database has taken.
+func (h *header) version() int { return int(int32(h.word(60))) }
+
+// pages is the number of pages of the file, or 0 where the header does not tell.
+func (h *header) pages() int64 {
+	if h.word(24) != h.word(92) {
+		return 0
+	}
+	return int64(h.word(28))
+}
+
+// pageSize is that of a page in bytes.
+func (h *header) pageSize() int64 {
+	size := int64(binary.BigEndian.Uint16(h[16:]))
+	if size == 1 {
+		return 1 << 16
+	}
+	return size
+}
+
+// check tells what makes the header that of no store. What it passes over is
+// counted anew by SQLite or only a hint.
+func (h *header) check() error {
+	size := h.pageSize()
+	switch {
+	case string(h[:16]) != "SQLite format 3\x00":
+		return errors.New("it is not a database")
+	case h.word(68) != applicationID:
+		return errors.New("it is the database of another program")
+	case size < 512 || size&(size-1) != 0:
+		return fmt.Errorf("pages of %d bytes", size)
+	case !bytes.Equal(h[18:20], []byte{1, 1}) && !bytes.Equal(h[18:20], []byte{2, 2}):
+		return fmt.Errorf("file format %v", h[18:20])
+	case !bytes.Equal(h[20:24], []byte{0, 64, 32, 32}):
+		return fmt.Errorf("page layout %v", h[20:24])
+	case h.word(44) != 4 || h.word(56) != 1:
+		return fmt.Errorf("schema format %d, text encoding %d", h.word(44), h.word(56))
+	case h.version() < 1:
+		return fmt.Errorf("version %d", h.version())
+	case h.word(52) != 0 || h.word(64) != 0 || !bytes.Equal(h[72:92], make([]byte, 20)):
+		return errors.New("the header has bytes set that never are")
+	}
+	return h.checkFree()
+}
+
+// checkFree asks that the list of free pages can be one.
+func (h *header) checkFree() error {
+	first, count := int64(h.word(32)), int64(h.word(36))
+	if pages := h.pages(); pages > 0 && (first > pages || count >= pages || (first == 0) != (count == 0)) {
+		return fmt.Errorf("%d free pages of %d", count, pages)
+	}
+	return nil
+}
+
+// checkSize asks that the file has the bytes that the header tells of.
+func (h *header) checkSize(size int64) error {
+	if want := h.pages() * h.pageSize(); want > 0 && size != want {
+		return fmt.Errorf("the file has %d bytes, and should have %d", size, want)
+	}
+	return nil
+}

@@ -1,0 +1,94 @@
+package storage
+
+import (
+	"fmt"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+const selectItems = `SELECT i.key, i.conflicts, i.publisher, ` + versionColumns + `
+	FROM items i JOIN versions v ON v.key = i.winner WHERE i.set_key = ? `
+
+// held is an item as it is read, before its conflicts are.
+type held struct {
+	key       int64
+	conflicts int
+	winner    *item.Version
+}
+
+func scanHeld(row scanner) (h held, err error) {
+	var rec record
+	var publisher string
+	into := []any{&h.key, &h.conflicts, &publisher}
+	if err := row.Scan(append(into, rec.fields()...)...); err != nil {
+		return h, err
+	}
+	h.winner, err = rec.decode(publisher)
+	return h, err
+}
+
+// Item implements store.ItemReader.
+func (r *reader) Item(set int64, id string) (*item.Item, error) {
+	found, err := all(r, scanHeld, selectItems+"AND i.id = ?", set, id)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		return nil, fmt.Errorf("item %s: %w", id, store.ErrNoItem)
+	}
+	return r.complete(found[0])
+}
+
+// EachItem implements store.ItemReader. It reads a few items at a time, so that
+// a set of any size takes little memory and the visit may use the transaction.
+func (r *reader) EachItem(set int64, visit func(*item.Item) error) error {
+	var after, last int64
+	if err := r.one("SELECT coalesce(max(key), 0) FROM items WHERE set_key = ?", args{set}, &last); err != nil {
+		return err
+	}
+	for after < last {
+		some, err := all(r, scanHeld, selectItems+"AND i.key > ? AND i.key <= ? ORDER BY i.key LIMIT 100", set, after, last)
+		if err != nil || len(some) == 0 {
+			return err
+		}
+		after = some[len(some)-1].key
+		if err := r.visit(some, visit); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *reader) visit(some []held, visit func(*item.Item) error) error {
+	for _, h := range some {
+		it, err := r.complete(h)
+		if err != nil {
+			return err
+		}
+		if err := visit(it); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// complete adds the conflicts of an item.
+func (r *reader) complete(h held) (it *item.Item, err error) {
+	it = &item.Item{Winner: h.winner}
+	if h.conflicts > 0 {
+		const query = `SELECT c.publisher, ` + versionColumns + `
+			FROM conflicts c JOIN versions v ON v.key = c.version WHERE c.item = ? ORDER BY c.position`
+		it.Conflicts, err = all(r, scanConflict, query, h.key)
+	}
+	return it, err
+}
+
+func scanConflict(row scanner) (*item.Version, error) {
+	var rec record
+	var publisher string
+	if err := row.Scan(append([]any{&publisher}, rec.fields()...)...); err != nil {
+		return nil, err
+	}
+	return rec.decode(publisher)
+}

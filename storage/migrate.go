@@ -1,0 +1,86 @@
+package storage
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"fmt"
+	"io/fs"
+
+	"crossfeed/engine/store"
+)
+
+//go:embed migrations/*.sql
+var migrationFiles embed.FS
+
+// migrations are the steps that lead from an empty database to ours. The
+// database counts those it has taken in its user_version.
+func migrations() []string {
+	names, err := fs.Glob(migrationFiles, "migrations/*.sql") // in the order of their numbers
+	if err != nil {
+		panic(err) // only a malformed pattern
+	}
+	steps := make([]string, len(names))
+	for i, name := range names {
+		text, err := migrationFiles.ReadFile(name)
+		if err != nil {
+			panic(err) // the file is in the program
+		}
+		steps[i] = string(text)
+	}
+	return steps
+}
+
+// migrate takes the steps that the database has not taken yet, each in a
+// transaction of its own.
+func (s *Store) migrate(ctx context.Context, steps []string) error {
+	var taken int
+	err := s.patiently(func() (err error) {
+		taken, err = userVersion(ctx, s.writer)
+		return err
+	})
+	if err != nil {
+		return s.explain(ctx, err)
+	}
+	if taken > len(steps) {
+		return newer(s.path, taken)
+	}
+	for n := taken; n < len(steps); n++ {
+		if err := s.take(ctx, n+1, steps[n]); err != nil {
+			return fmt.Errorf("bringing the data to version %d: %w", n+1, err)
+		}
+	}
+	return nil
+}
+
+// take takes the nth step, unless another process took it in the meantime.
+func (s *Store) take(ctx context.Context, n int, step string) error {
+	tx, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }() // nothing after a commit
+	taken, err := userVersion(ctx, tx)
+	if err != nil || taken >= n {
+		return s.explain(ctx, err)
+	}
+	script := fmt.Sprintf("%s;\nPRAGMA user_version = %d;", step, n)
+	if _, err := tx.ExecContext(ctx, script); err != nil {
+		return s.explain(ctx, err)
+	}
+	return s.explain(ctx, tx.Commit())
+}
+
+// querier is a database or a transaction.
+type querier interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+func userVersion(ctx context.Context, q querier) (n int, err error) {
+	err = q.QueryRowContext(ctx, "PRAGMA user_version").Scan(&n)
+	return n, err
+}
+
+func newer(path string, version int) error {
+	return fmt.Errorf("%s: %w (version %d)", path, store.ErrNewer, version)
+}

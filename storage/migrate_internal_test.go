@@ -1,0 +1,97 @@
+package storage
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// steps lead from our database to one with two more tables.
+func steps(extra ...string) []string { return append(migrations(), extra...) }
+
+const (
+	goodStep = "CREATE TABLE good (a INTEGER) STRICT"
+	badStep  = "CREATE TABLE half (a INTEGER) STRICT; INSERT INTO nowhere VALUES (1)"
+)
+
+func TestMigrationsAreTakenOnceAndInOrder(t *testing.T) {
+	s := impatient(t, t.TempDir())
+	all := steps(goodStep, "INSERT INTO good VALUES (1)")
+	for range 2 {
+		if err := s.migrate(t.Context(), all); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantVersion(t, s, len(all))
+	var n int
+	if err := s.writer.QueryRowContext(t.Context(), "SELECT count(*) FROM good").Scan(&n); err != nil || n != 1 {
+		t.Errorf("%d rows of 1, error %v", n, err)
+	}
+}
+
+func TestMigrationThatFailsLeavesTheVersionBefore(t *testing.T) {
+	s := impatient(t, t.TempDir())
+	err := s.migrate(t.Context(), steps(goodStep, badStep))
+	if err == nil || !strings.Contains(err.Error(), "version 3") {
+		t.Errorf("got error %v", err)
+	}
+	wantVersion(t, s, 2)
+	var n int
+	const query = "SELECT count(*) FROM sqlite_schema WHERE name IN ('good', 'half')"
+	if err := s.writer.QueryRowContext(t.Context(), query).Scan(&n); err != nil || n != 1 {
+		t.Errorf("%d tables of 1, error %v", n, err)
+	}
+	if err := s.migrate(t.Context(), steps(goodStep, "DROP TABLE good")); err != nil {
+		t.Errorf("mended: %v", err)
+	}
+}
+
+func TestMigrationThatAnotherProcessTookIsNotTakenAgain(t *testing.T) {
+	dir := t.TempDir()
+	a, b := impatient(t, dir), impatient(t, dir)
+	if err := a.take(t.Context(), 2, goodStep); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.take(t.Context(), 2, goodStep); err != nil {
+		t.Error(err)
+	}
+	wantVersion(t, b, 2)
+}
+
+func TestStartThatWasKilledIsMadeGood(t *testing.T) {
+	dir := t.TempDir()
+	nursery := filepath.Join(dir, fileName+".new")
+	err := errors.Join(os.Mkdir(nursery, 0o700), os.WriteFile(filepath.Join(nursery, fileName), []byte("half"), 0o600))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantVersion(t, impatient(t, dir), len(migrations()))
+	if exists(nursery) {
+		t.Error("what the killed start left is still there")
+	}
+}
+
+func TestStoreIsItsOwnersAlone(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a", "data%20?#")
+	s := impatient(t, dir)
+	wantVersion(t, s, len(migrations()))
+	for path, want := range map[string]os.FileMode{dir: 0o700, s.path: 0o600, s.path + "-wal": 0o600} {
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := info.Mode().Perm(); got != want {
+			t.Errorf("%s has mode %o, want %o", path, got, want)
+		}
+	}
+}
+
+func wantVersion(t *testing.T, s *Store, want int) {
+	t.Helper()
+	got, err := userVersion(t.Context(), s.writer)
+	if err != nil || got != want {
+		t.Errorf("version %d, want %d, error %v", got, want, err)
+	}
+}

@@ -1,0 +1,97 @@
+package storage
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"crossfeed/engine/store"
+)
+
+// reader reads in one transaction.
+type reader struct {
+	// ctx is that of the transaction, and lives as long.
+	ctx      context.Context
+	store    *Store
+	tx       *sql.Tx
+	prepared map[string]*sql.Stmt
+	// broken is the first failure that callers cannot decide on, and the answer
+	// to every call from then on: after some failures SQLite has ended the
+	// transaction, and would keep at once whatever is written then.
+	broken error
+}
+
+var _ store.Reader = (*reader)(nil)
+
+func newReader(ctx context.Context, s *Store, tx *sql.Tx) *reader {
+	return &reader{ctx: ctx, store: s, tx: tx, prepared: make(map[string]*sql.Stmt)}
+}
+
+// stmt prepares a statement once a transaction. The transaction closes it.
+func (r *reader) stmt(query string) (*sql.Stmt, error) {
+	if r.broken != nil {
+		return nil, r.broken
+	}
+	if s, ok := r.prepared[query]; ok {
+		return s, nil
+	}
+	s, err := r.tx.PrepareContext(r.ctx, query)
+	if err != nil {
+		return nil, r.fail(err)
+	}
+	r.prepared[query] = s
+	return s, nil
+}
+
+// args are the values of a statement's parameters.
+type args []any
+
+// one reads the first row into dest, or gives sql.ErrNoRows.
+func (r *reader) one(query string, a args, dest ...any) error {
+	s, err := r.stmt(query)
+	if err != nil {
+		return err
+	}
+	return r.fail(s.QueryRowContext(r.ctx, a...).Scan(dest...))
+}
+
+// all reads every row before it returns, so that no statement is still under
+// way while a caller runs another.
+func all[T any](r *reader, scan func(scanner) (T, error), query string, a ...any) ([]T, error) {
+	s, err := r.stmt(query)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.QueryContext(r.ctx, a...)
+	if err != nil {
+		return nil, r.fail(err)
+	}
+	defer func() { _ = rows.Close() }() // Err tells what went wrong
+	var found []T
+	for rows.Next() {
+		row, err := scan(rows)
+		if err != nil {
+			return nil, r.fail(damaged(r.store.path, err))
+		}
+		found = append(found, row)
+	}
+	return found, r.fail(rows.Err())
+}
+
+// fail explains an error of the database and remembers it. A missing row and a
+// broken constraint change nothing, and are left for the caller to name.
+func (r *reader) fail(err error) error {
+	if err == nil || errors.Is(err, sql.ErrNoRows) || isUnique(err) || isForeignKey(err) {
+		return err
+	}
+	err = r.store.explain(r.ctx, err)
+	if r.broken == nil {
+		r.broken = err
+	}
+	return err
+}
+
+// scanner is a row being read.
+type scanner interface {
+	Scan(dest ...any) error
+}

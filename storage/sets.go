@@ -1,0 +1,75 @@
+package storage
+
+import (
+	"fmt"
+
+	"crossfeed/engine/store"
+)
+
+const selectSets = `SELECT key, name, kind, format, dialect, location, feed_id, foreign_markup, deleted FROM sets `
+
+func scanSet(row scanner) (s store.Set, err error) {
+	err = row.Scan(&s.Key, &s.Name, &s.Kind, &s.Format, &s.Dialect, &s.Location, &s.FeedID, &s.Foreign, &s.Deleted)
+	return s, err
+}
+
+// Sets implements store.SetReader.
+func (r *reader) Sets() ([]store.Set, error) {
+	return all(r, scanSet, selectSets+"WHERE NOT deleted ORDER BY name")
+}
+
+// DeletedSets implements store.SetReader.
+func (r *reader) DeletedSets() ([]store.Set, error) {
+	return all(r, scanSet, selectSets+"WHERE deleted ORDER BY key")
+}
+
+// SetNamed implements store.SetReader.
+func (r *reader) SetNamed(name string) (store.Set, error) {
+	found, err := all(r, scanSet, selectSets+"WHERE NOT deleted AND name = ?", name)
+	if err != nil {
+		return store.Set{}, err
+	}
+	if len(found) == 0 {
+		return store.Set{}, fmt.Errorf("%s: %w", name, store.ErrNoSet)
+	}
+	return found[0], nil
+}
+
+// Count implements store.SetReader.
+func (r *reader) Count(set int64) (c store.Counts, err error) {
+	const query = `SELECT
+		count(*) FILTER (WHERE NOT deleted OR conflicts > 0),
+		count(*) FILTER (WHERE conflicts > 0),
+		count(*) FILTER (WHERE deleted AND conflicts = 0)
+		FROM items WHERE set_key = ?`
+	err = r.one(query, args{set}, &c.Items, &c.ToSettle, &c.Deleted)
+	return c, err
+}
+
+// PutSet implements store.SetWriter.
+func (w *writer) PutSet(s store.Set) (int64, error) {
+	key, err := s.Key, error(nil)
+	if key == 0 {
+		key, err = w.addSet(s)
+	} else {
+		err = w.replaceSet(s)
+	}
+	if isUnique(err) {
+		err = store.ErrNameTaken
+	}
+	return key, named(err, "saving the list "+s.Name)
+}
+
+func (w *writer) addSet(s store.Set) (int64, error) {
+	return lastKey(w.exec(`INSERT INTO sets
+		(name, kind, format, dialect, location, feed_id, foreign_markup, deleted)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		s.Name, s.Kind, s.Format, s.Dialect, s.Location, s.FeedID, s.Foreign, s.Deleted))
+}
+
+func (w *writer) replaceSet(s store.Set) error {
+	return w.execOne(store.ErrNoSet, `UPDATE sets SET
+		name = ?, kind = ?, format = ?, dialect = ?, location = ?, feed_id = ?, foreign_markup = ?, deleted = ?
+		WHERE key = ?`,
+		s.Name, s.Kind, s.Format, s.Dialect, s.Location, s.FeedID, s.Foreign, s.Deleted, s.Key)
+}

@@ -1,0 +1,94 @@
+// Package storage is the store that lasts: one SQLite database in a folder of
+// its own, as engine/store asks for it.
+//
+// The database is in WAL mode, so that readers never wait for a writer. One
+// connection writes, several read. The archive (table versions) holds every
+// version ever put, once; items and conflicts point into it and are what the
+// sets hold now. What a list shows stands beside that pointer, so that listing
+// and counting parse nothing.
+package storage
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"crossfeed/engine/store"
+)
+
+// fileName is that of the database in its folder.
+const fileName = "crossfeed.db"
+
+// patience is how long an update waits for those of other processes. The
+// longest, a first sync of 100,000 items, takes about ten seconds.
+const patience = 30 * time.Second
+
+// Store is an open database. It may be used from several goroutines, and the
+// same folder from several processes.
+type Store struct {
+	path     string
+	writer   *sql.DB
+	readers  *sql.DB
+	patience time.Duration
+}
+
+var _ store.Store = (*Store)(nil)
+
+// Open opens the store in the folder dir, and makes both where they are not
+// there yet. A store that is damaged or was made by a newer Crossfeed is not
+// touched; the error then wraps store.ErrDamaged or store.ErrNewer.
+func Open(ctx context.Context, dir string) (*Store, error) {
+	s, err := open(ctx, dir, patience)
+	if errors.Is(err, fs.ErrPermission) {
+		err = fmt.Errorf("%w: check the permissions of the folder, or choose another one with --data", err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("opening the data in %s: %w", dir, err)
+	}
+	return s, nil
+}
+
+func open(ctx context.Context, dir string, patience time.Duration) (*Store, error) {
+	path, err := filepath.Abs(filepath.Join(dir, fileName))
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	if err := createMissing(ctx, path); err != nil {
+		return nil, err
+	}
+	s := &Store{path: path, patience: patience}
+	if err := s.inspect(ctx); err != nil {
+		return nil, err
+	}
+	return s, s.start(ctx)
+}
+
+// start connects to a database that is there, and brings it to our version.
+func (s *Store) start(ctx context.Context) (err error) {
+	if s.writer, err = sql.Open(driver, writerName(s.path)); err != nil {
+		return err
+	}
+	s.writer.SetMaxOpenConns(1)
+	if s.readers, err = sql.Open(driver, readerName(s.path)); err != nil {
+		return errors.Join(err, s.writer.Close())
+	}
+	s.readers.SetMaxIdleConns(idleReaders)
+	if err := s.migrate(ctx, migrations()); err != nil {
+		return errors.Join(err, s.Close())
+	}
+	return nil
+}
+
+// Close ends the use of the store. What was committed stays.
+func (s *Store) Close() error {
+	// The writer last: the last connection folds the WAL into the database.
+	return errors.Join(s.readers.Close(), s.writer.Close())
+}

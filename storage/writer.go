@@ -1,0 +1,57 @@
+package storage
+
+import (
+	"database/sql"
+	"fmt"
+
+	"crossfeed/engine/store"
+)
+
+// writer reads and writes in one transaction.
+type writer struct {
+	*reader
+	// changed tells that there is something to commit.
+	changed bool
+}
+
+var _ store.Writer = (*writer)(nil)
+
+// exec runs a statement that writes.
+func (w *writer) exec(query string, a ...any) (sql.Result, error) {
+	s, err := w.stmt(query)
+	if err != nil {
+		return nil, err
+	}
+	result, err := s.ExecContext(w.ctx, a...)
+	if err != nil {
+		return nil, w.fail(err)
+	}
+	w.changed = true
+	return result, nil
+}
+
+// execOne is exec for a statement that must change a row, and gives none where
+// it changed nothing.
+func (w *writer) execOne(none error, query string, a ...any) error {
+	result, err := w.exec(query, a...)
+	if err != nil {
+		return err
+	}
+	if n, err := result.RowsAffected(); err != nil || n > 0 {
+		return err
+	}
+	return none
+}
+
+// commit keeps what was written, and counts the revision where anything was.
+func (w *writer) commit() error {
+	if w.broken != nil {
+		return fmt.Errorf("nothing was saved: %w", w.broken)
+	}
+	if w.changed {
+		if _, err := w.exec("UPDATE revision SET number = number + 1"); err != nil {
+			return err
+		}
+	}
+	return w.store.explain(w.ctx, w.tx.Commit())
+}
