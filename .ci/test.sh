@@ -26,11 +26,8 @@ part() {
   echo "$((SECONDS - started)) $name" >>"$logs/times"
 }
 
-# tests FLAGS… runs Go tests; skipping one is failing, and so is finding none.
-tests() {
-  go test -v "$@" || return 1
-}
-
+# unskipped LOG COMMAND… runs Go tests verbosely and prints the outcome by
+# package; skipping a test is failing, and so is finding none.
 unskipped() {
   local log=$1
   shift
@@ -57,7 +54,6 @@ static() {
     CGO_ENABLED=0 go tool staticcheck -tags headless ./...
 }
 
-# headless builds the commands without cgo and starts them 20 times.
 headless() {
   make --no-print-directory headless || return 1
   .ci/startup.sh .build/crossfeed-headless
@@ -75,7 +71,6 @@ part race "all tests with the race detector" unskipped race go test -race -v -ta
 part window "settles a conflict in the real window, by real keys, on a virtual display" unskipped window go test -count=1 -v -tags migrated_fynedo,display ./ui/walkthrough/...
 part pace "feed merge against xmllint on 5,000 items" .ci/pace.sh
 
-if [ -n "${DISPLAY:-}" ]; then :; fi
 echo "== the five slowest parts"
 sort -rn "$logs/times" | head -5 | awk '{printf "   %4d s  %s\n", $1, $2}'
 total=$(wc -l <"$logs/times")

@@ -47,9 +47,9 @@ func (d *Display) Stop() {
 	_ = d.server.Wait()
 }
 
-// command is a program that runs on the display, in a locale in which every
+// Command is a program that runs on the display, in a locale in which every
 // letter can be typed.
-func (d *Display) command(ctx context.Context, name string, args ...string) *exec.Cmd {
+func (d *Display) Command(ctx context.Context, name string, args ...string) *exec.Cmd {
 	c := exec.CommandContext(ctx, name, args...)
 	c.Env = append(os.Environ(), "DISPLAY="+d.name, "LC_ALL=C.UTF-8", "WAYLAND_DISPLAY=")
 	return c

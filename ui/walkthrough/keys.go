@@ -3,11 +3,12 @@ package walkthrough
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 )
 
-// Pace is the time between two key presses of a quick typist, and the time
-// that a person takes to look before the next one.
+// strokes is the time between two key presses of a quick typist, and look the
+// time that a person takes to look before the next one.
 const (
 	strokes = 12 * time.Millisecond
 	look    = 400 * time.Millisecond
@@ -27,13 +28,27 @@ func (w *Window) Press(ctx context.Context, keys ...string) error {
 	return nil
 }
 
-// Type types a text letter by letter; line ends are typed as Return.
+// Type types a text letter by letter, with Return at the end of each line but
+// the last.
 func (w *Window) Type(ctx context.Context, text string) error {
-	delay := fmt.Sprint(strokes.Milliseconds())
-	if err := w.xdotool(ctx, "type", "--clearmodifiers", "--delay", delay, "--", text); err != nil {
-		return err
+	for i, line := range strings.Split(text, "\n") {
+		if i > 0 {
+			if err := w.xdotool(ctx, "key", "--clearmodifiers", "Return"); err != nil {
+				return err
+			}
+		}
+		if err := w.letters(ctx, line); err != nil {
+			return err
+		}
 	}
 	return pause(ctx, look)
+}
+
+func (w *Window) letters(ctx context.Context, line string) error {
+	if line == "" {
+		return nil
+	}
+	return w.xdotool(ctx, "type", "--clearmodifiers", "--delay", fmt.Sprint(strokes.Milliseconds()), "--", line)
 }
 
 // Click clicks at a point, in pixels from the window's corner.

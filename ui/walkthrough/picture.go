@@ -20,7 +20,7 @@ func (a *Album) Take(ctx context.Context, d *Display, name string) (string, erro
 	}
 	a.count++
 	path := filepath.Join(a.Folder, fmt.Sprintf("%02d-%s.png", a.count, name))
-	out, err := d.command(ctx, "import", "-window", "root", path).CombinedOutput()
+	out, err := d.Command(ctx, "import", "-window", "root", path).CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("taking the picture %s: %w: %s", path, err, out)
 	}

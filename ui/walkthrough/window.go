@@ -20,7 +20,7 @@ type Window struct {
 // Open starts the binary on the display with its data in a folder, and waits
 // until its window is there. Env adds variables of the form NAME=VALUE.
 func (d *Display) Open(ctx context.Context, binary, data string, env ...string) (*Window, error) {
-	program := d.command(ctx, binary, "--data", data)
+	program := d.Command(ctx, binary, "--data", data)
 	program.Env = append(program.Env, env...)
 	program.Stderr = os.Stderr
 	if err := program.Start(); err != nil {
@@ -40,7 +40,7 @@ func (d *Display) Open(ctx context.Context, binary, data string, env ...string) 
 func (w *Window) find(ctx context.Context) error {
 	deadline := time.Now().Add(60 * time.Second)
 	for time.Now().Before(deadline) {
-		out, err := w.display.command(ctx, "xdotool", "search", "--onlyvisible", "--pid", fmt.Sprint(w.program.Process.Pid)).Output()
+		out, err := w.display.Command(ctx, "xdotool", "search", "--onlyvisible", "--pid", fmt.Sprint(w.program.Process.Pid)).Output()
 		ids := strings.Fields(string(out))
 		if err == nil && len(ids) > 0 {
 			w.id = ids[len(ids)-1]
@@ -55,9 +55,27 @@ func (w *Window) find(ctx context.Context) error {
 	return fmt.Errorf("%s showed no window within a minute", w.program.Path)
 }
 
-// Resize makes the window cover that many pixels from the display's corner.
+// Resize makes the window cover that many pixels from the display's corner. A
+// program may still be choosing its own size while it starts, so it is asked
+// until it has kept the size for a while.
 func (w *Window) Resize(ctx context.Context, width, height int) error {
-	if err := w.xdotool(ctx, "windowmove", "--sync", w.id, "0", "0"); err != nil {
+	want := fmt.Sprintf("Position: 0,0 (screen: 0)\n  Geometry: %dx%d", width, height)
+	kept := 0
+	return Until(ctx, func() (bool, string, error) {
+		out, err := w.display.Command(ctx, "xdotool", "getwindowgeometry", w.id).Output()
+		if err != nil {
+			return false, "", fmt.Errorf("asking for the size of the window: %w", err)
+		}
+		if kept++; !strings.Contains(string(out), want) {
+			kept = 0
+			err = w.resize(ctx, width, height)
+		}
+		return kept == 5, string(out), err
+	})
+}
+
+func (w *Window) resize(ctx context.Context, width, height int) error {
+	if err := w.xdotool(ctx, "windowmove", w.id, "0", "0"); err != nil {
 		return err
 	}
 	return w.xdotool(ctx, "windowsize", w.id, fmt.Sprint(width), fmt.Sprint(height))
@@ -73,7 +91,7 @@ func (w *Window) Kill() {
 func (w *Window) Ended() <-chan struct{} { return w.ended }
 
 func (w *Window) xdotool(ctx context.Context, args ...string) error {
-	out, err := w.display.command(ctx, "xdotool", args...).CombinedOutput()
+	out, err := w.display.Command(ctx, "xdotool", args...).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("xdotool %s: %w: %s", strings.Join(args, " "), err, out)
 	}

@@ -1,0 +1,161 @@
+//go:build display
+
+package walkthrough_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/ui/walkthrough"
+)
+
+var (
+	binary   = flag.String("binary", "../../.build/crossfeed", "the built program")
+	pictures = flag.String("pictures", "../../.build/pictures", "the folder for the pictures")
+)
+
+// journey is one endpoint in its window and another one at the commands, with a
+// folder between them.
+type journey struct {
+	t       *testing.T
+	ctx     context.Context
+	display *walkthrough.Display
+	window  *walkthrough.Window
+	album   *walkthrough.Album
+	a, b    walkthrough.Commands
+	folder  string
+	program string
+	// feedA and feedB are the files that the endpoints publish.
+	feedA, feedB string
+}
+
+func begin(t *testing.T) *journey {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
+	t.Cleanup(cancel)
+	program, err := filepath.Abs(*binary)
+	if err != nil {
+		t.Fatal(err)
+	}
+	display, err := walkthrough.StartDisplay(ctx, 1280, 800)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(display.Stop)
+	j := &journey{
+		t: t, ctx: ctx, display: display, folder: t.TempDir(), program: program,
+		album: &walkthrough.Album{Folder: filepath.Join(*pictures, t.Name())},
+		a:     walkthrough.Commands{Binary: program, Data: t.TempDir()},
+		b:     walkthrough.Commands{Binary: program, Data: t.TempDir()},
+	}
+	j.open()
+	return j
+}
+
+func (j *journey) open() {
+	j.t.Helper()
+	window, err := j.display.Open(j.ctx, j.program, j.a.Data)
+	j.must(err)
+	j.t.Cleanup(window.Kill)
+	j.window = window
+	j.must(window.Resize(j.ctx, 1280, 800))
+}
+
+// reopen kills the program as a crash does, and starts it again.
+func (j *journey) reopen() {
+	j.t.Helper()
+	j.window.Kill()
+	j.open()
+}
+
+// start runs the program once more on A's data and waits for its end.
+func (j *journey) start() *os.ProcessState {
+	j.t.Helper()
+	ctx, cancel := context.WithTimeout(j.ctx, 20*time.Second)
+	defer cancel()
+	second := j.display.Command(ctx, j.program, "--data", j.a.Data)
+	if err := second.Run(); err != nil && second.ProcessState == nil {
+		j.t.Fatal(err)
+	}
+	return second.ProcessState
+}
+
+func (j *journey) press(keys ...string) {
+	j.t.Helper()
+	j.must(j.window.Press(j.ctx, keys...))
+}
+
+func (j *journey) typed(text string) {
+	j.t.Helper()
+	j.must(j.window.Type(j.ctx, text))
+}
+
+func (j *journey) picture(name string) {
+	j.t.Helper()
+	_, err := j.album.Take(j.ctx, j.display, name)
+	j.must(err)
+}
+
+func (j *journey) run(c walkthrough.Commands, args ...string) {
+	j.t.Helper()
+	_, err := c.Run(j.ctx, args...)
+	j.must(err)
+}
+
+// items are those of the shared list, in an endpoint's store.
+func (j *journey) items(c walkthrough.Commands) []walkthrough.Item {
+	j.t.Helper()
+	var items []walkthrough.Item
+	if err := c.Read(j.ctx, &items, "item", "list", "Groceries"); err != nil {
+		return nil
+	}
+	return items
+}
+
+// until waits for something to come true, and takes a picture where it does not.
+func (j *journey) until(what string, question func() (bool, string)) {
+	j.t.Helper()
+	err := walkthrough.Until(j.ctx, func() (bool, string, error) {
+		yes, said := question()
+		return yes, said, nil
+	})
+	if err != nil {
+		j.picture("stuck")
+		j.t.Fatalf("%s: %v", what, err)
+	}
+}
+
+func (j *journey) must(err error) {
+	j.t.Helper()
+	if err != nil {
+		j.t.Fatal(err)
+	}
+}
+
+func say(v any) string { return fmt.Sprintf("%+v", v) }
+
+// feeds lists the files in the shared folder.
+func (j *journey) feeds() []string {
+	j.t.Helper()
+	found, err := filepath.Glob(filepath.Join(j.folder, "*.xml"))
+	j.must(err)
+	return found
+}
+
+func (j *journey) feed(path string) string {
+	j.t.Helper()
+	text, err := os.ReadFile(path)
+	j.must(err)
+	return string(text)
+}
+
+// endpointOf is the identifier in the name of an endpoint's own feed.
+func endpointOf(feed string) string {
+	return strings.Split(filepath.Base(feed), ".")[1]
+}
