@@ -2,6 +2,7 @@ package item
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -26,15 +27,15 @@ type canonicalizer struct {
 type binding struct{ prefix, uri string }
 
 func (c *canonicalizer) element(e *etree.Element) {
-	mark := len(c.rendered)
+	mark, tag := len(c.rendered), e.FullTag()
 	c.out.WriteByte('<')
-	c.out.WriteString(e.FullTag())
+	c.out.WriteString(tag)
 	c.declarations(e)
 	c.attributes(e)
 	c.out.WriteByte('>')
 	c.children(e)
 	c.out.WriteString("</")
-	c.out.WriteString(e.FullTag())
+	c.out.WriteString(tag)
 	c.out.WriteByte('>')
 	c.rendered = c.rendered[:mark]
 }
@@ -42,7 +43,8 @@ func (c *canonicalizer) element(e *etree.Element) {
 // declarations writes those of the prefixes that the element uses visibly and
 // that no written ancestor declared with the same name.
 func (c *canonicalizer) declarations(e *etree.Element) {
-	used := []string{e.Space}
+	var few [4]string
+	used := append(few[:0], e.Space)
 	for _, a := range e.Attr {
 		if a.Space != "" && a.Space != "xmlns" {
 			used = append(used, a.Space)
@@ -79,14 +81,15 @@ func (c *canonicalizer) inForce(prefix string) string {
 // attributes are written in the order of namespace and then local name, those
 // without a namespace first.
 func (c *canonicalizer) attributes(e *etree.Element) {
-	attrs := make([]etree.Attr, 0, len(e.Attr))
+	var few [4]etree.Attr
+	attrs := few[:0]
 	for _, a := range e.Attr {
 		if !IsDeclaration(a) {
 			attrs = append(attrs, a)
 		}
 	}
 	slices.SortFunc(attrs, func(a, b etree.Attr) int {
-		return strings.Compare(expanded(e, a), expanded(e, b))
+		return cmp.Or(strings.Compare(namespaceOf(e, a), namespaceOf(e, b)), strings.Compare(a.Key, b.Key))
 	})
 	for _, a := range attrs {
 		c.out.WriteByte(' ')
@@ -95,12 +98,13 @@ func (c *canonicalizer) attributes(e *etree.Element) {
 	}
 }
 
-// expanded is a sort key: the name of the namespace, a NUL and the local name.
-func expanded(e *etree.Element, a etree.Attr) string {
+// namespaceOf is the namespace of an attribute. One without a prefix is in
+// none, whatever the default is.
+func namespaceOf(e *etree.Element, a etree.Attr) string {
 	if a.Space == "" {
-		return "\x00" + a.Key
+		return ""
 	}
-	return lookup(e, a.Space) + "\x00" + a.Key
+	return lookup(e, a.Space)
 }
 
 func (c *canonicalizer) children(e *etree.Element) {

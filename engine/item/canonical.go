@@ -1,13 +1,12 @@
 package item
 
 import (
-	"bytes"
 	"slices"
 
 	"github.com/beevik/etree"
 )
 
-// canonicalForm is the text that contents are compared and hashed by. It holds
+// canonicalForm is what contents are compared and hashed by. It holds
 // what every feed format can carry, in an order of its own:
 //
 //	title, content, summary, rights   their text; empty ones are left out
@@ -15,10 +14,12 @@ import (
 //	link                              rel, href; type and length of enclosures
 //	anything else                     Exclusive C14N, in the order it stands
 //
-// Attributes of other namespaces on the former count as well.
-func canonicalForm(root *etree.Element) string {
+// Attributes of other namespaces on the former count as well. A NUL, which no
+// XML holds, stands between the former and the latter: elements that Atom
+// defines stay apart from those of the same name in no namespace.
+func canonicalForm(root *etree.Element) []byte {
 	var c canonicalizer
-	c.out.Grow(512)
+	c.out.Grow(1024)
 	for _, tag := range knownTags {
 		for _, t := range root.Child {
 			if e, ok := t.(*etree.Element); ok && e.Tag == tag && isAtom(e) {
@@ -26,12 +27,13 @@ func canonicalForm(root *etree.Element) string {
 			}
 		}
 	}
+	c.out.WriteByte(0)
 	for _, t := range root.Child {
 		if e, ok := t.(*etree.Element); ok && !(slices.Contains(knownTags, e.Tag) && isAtom(e)) {
 			c.element(e)
 		}
 	}
-	return c.out.String()
+	return c.out.Bytes()
 }
 
 var knownTags = []string{"title", "content", "summary", "rights", "category", "link"}
@@ -119,7 +121,7 @@ func (c *canonicalizer) foreign(e *etree.Element) {
 	var found []string
 	for _, a := range e.Attr {
 		if isForeign(a) {
-			found = append(found, "{"+lookup(e, a.Space)+"}"+a.Key+"="+valueEscaper.Replace(a.Value))
+			found = append(found, "{"+lookup(e, a.Space)+"}"+a.Key+`="`+valueEscaper.Replace(a.Value)+`"`)
 		}
 	}
 	slices.Sort(found)
@@ -143,7 +145,7 @@ func beyond(root *etree.Element) int {
 			continue
 		}
 		for _, a := range e.Attr {
-			if a.Space == "" && !bytes.Contains(counted, []byte(" "+a.Key+" ")) {
+			if a.Space == "" && !slices.Contains(counted, a.Key) {
 				n += len(a.Key) + len(a.Value)
 			}
 		}
@@ -151,4 +153,4 @@ func beyond(root *etree.Element) int {
 	return n
 }
 
-var counted = []byte(" xmlns href rel term scheme src ")
+var counted = []string{"xmlns", "href", "rel", "term", "scheme", "src"}

@@ -1,6 +1,7 @@
 package item
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -36,10 +37,10 @@ type Content struct {
 // NewContent takes the root of the neutral form: an element "entry" without a
 // prefix in Atom's namespace, that declares every prefix used below it.
 func NewContent(root *etree.Element) (*Content, error) {
-	if root.FullTag() != "entry" || lookup(root, "") != NamespaceAtom {
-		return nil, fmt.Errorf("content: the root is <%s>, not an Atom entry", root.FullTag())
+	if err := checkRoot(root); err != nil {
+		return nil, err
 	}
-	return build(root), nil
+	return build(root, write(root)), nil
 }
 
 // ParseContent reads the text that Content.XML wrote.
@@ -48,26 +49,30 @@ func ParseContent(xml string) (*Content, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := NewContent(root)
-	if err != nil {
+	if err := checkRoot(root); err != nil {
 		return nil, err
 	}
-	c.xml = xml
-	return c, nil
+	return build(root, xml), nil
+}
+
+func checkRoot(root *etree.Element) error {
+	if root.FullTag() != "entry" || lookup(root, "") != NamespaceAtom {
+		return fmt.Errorf("content: the root is <%s>, not an Atom entry", root.FullTag())
+	}
+	return nil
 }
 
 // Plain is a content of a title and a text and nothing else. An empty title or
 // text is left out.
 func Plain(title, text string) *Content {
-	return empty.WithTitle(title).WithText(text)
-}
-
-var empty = build(newEntry())
-
-func newEntry() *etree.Element {
 	root := etree.NewElement("entry")
 	root.CreateAttr("xmlns", NamespaceAtom)
-	return root
+	for _, part := range [2]struct{ tag, text string }{{"title", title}, {"content", text}} {
+		if part.text != "" {
+			setText(insert(root, part.tag), part.text)
+		}
+	}
+	return build(root, write(root))
 }
 
 // XML is the neutral form as a text, without an XML declaration.
@@ -95,15 +100,17 @@ func (c *Content) Compare(o *Content) int {
 	if c.hash == o.hash {
 		return 0
 	}
-	return strings.Compare(canonicalForm(c.Element()), canonicalForm(o.Element()))
+	return bytes.Compare(canonicalForm(c.Element()), canonicalForm(o.Element()))
 }
 
-func build(root *etree.Element) *Content {
+// build makes the content of a tree and the text that it was read from or
+// written to.
+func build(root *etree.Element, xml string) *Content {
 	form := canonicalForm(root)
 	return &Content{
-		xml:   write(root),
+		xml:   xml,
 		title: textOf(root, "title"),
-		hash:  sha256.Sum256([]byte(form)),
+		hash:  sha256.Sum256(form),
 		full:  len(form) + beyond(root),
 	}
 }
@@ -122,6 +129,7 @@ func parse(xml string) (*etree.Element, error) {
 
 func write(root *etree.Element) string {
 	var b strings.Builder
+	b.Grow(1024)
 	root.WriteTo(&b, &etree.WriteSettings{CanonicalText: true, CanonicalAttrVal: true})
 	return b.String()
 }

@@ -18,18 +18,23 @@ func (c *Content) Text() string {
 }
 
 // WithTitle is the content with another title and nothing else changed.
-func (c *Content) WithTitle(title string) *Content { return c.with("title", title) }
+// Characters that XML cannot hold become U+FFFD.
+func (c *Content) WithTitle(title string) *Content {
+	return c.with(c.Element(), "title", title)
+}
 
 // WithText is the content with another body and nothing else changed.
+// Characters that XML cannot hold become U+FFFD.
 func (c *Content) WithText(text string) *Content {
-	return c.with(bodyTag(c.Element()), text)
+	root := c.Element()
+	return c.with(root, bodyTag(root), text)
 }
 
 // OnlyTitle is what a published tombstone keeps: the title and nothing else.
 func (c *Content) OnlyTitle() *Content { return Plain(c.title, "") }
 
-func (c *Content) with(tag, text string) *Content {
-	root := c.Element()
+// with changes the text of a child in c's own tree.
+func (c *Content) with(root *etree.Element, tag, text string) *Content {
 	if textOf(root, tag) == text {
 		return c
 	}
@@ -38,7 +43,7 @@ func (c *Content) with(tag, text string) *Content {
 		e = insert(root, tag)
 	}
 	setText(e, text)
-	return build(root)
+	return build(root, write(root))
 }
 
 // bodyTag names the element that holds the body.
@@ -64,14 +69,24 @@ func insert(root *etree.Element, tag string) *etree.Element {
 // setText replaces the text and keeps what kind of text it is: markup that was
 // given as elements becomes markup given as text (RFC 4287 §3.1.1).
 func setText(e *etree.Element, text string) {
-	e.Child = nil
-	if text != "" {
-		e.CreateText(text)
-	}
-	if e.SelectAttrValue("type", "") == "xhtml" {
+	if isMarkup(e) {
 		e.CreateAttr("type", "html")
 	}
 	e.RemoveAttr("src")
+	e.Child = nil
+	if text != "" {
+		e.CreateText(strings.Map(printable, text))
+	}
+}
+
+// printable replaces what no XML document can hold (XML 1.0 §2.2).
+func printable(r rune) rune {
+	switch {
+	case r == '\t', r == '\n', r == '\r', ' ' <= r && r <= '\uD7FF',
+		'\uE000' <= r && r <= '\uFFFD', r > '\uFFFF':
+		return r
+	}
+	return '\uFFFD'
 }
 
 // textOf is the text of the first child of that name in Atom's namespace.
@@ -84,46 +99,53 @@ func textOf(root *etree.Element, tag string) string {
 }
 
 // valueOf is the text of a text construct; of XHTML, its markup without the
-// enclosing div.
+// enclosing div; of other markup that was given as elements, all of it.
 func valueOf(e *etree.Element) string {
-	if e.SelectAttrValue("type", "") != "xhtml" {
-		return allText(e)
+	switch {
+	case e.SelectAttrValue("type", "") == "xhtml":
+		return markup(divOf(e))
+	case isMarkup(e):
+		return markup(e)
 	}
-	var b strings.Builder
-	for _, t := range divOf(e).Child {
-		switch t := t.(type) {
-		case *etree.Element:
-			b.WriteString(Canonical(t))
-		case *etree.CharData:
-			b.WriteString(textEscaper.Replace(t.Data))
+	return charData(e)
+}
+
+// charData is the text that stands directly in an element, in CDATA or not.
+func charData(e *etree.Element) string {
+	var few [1]string
+	pieces := few[:0]
+	for _, t := range e.Child {
+		if d, ok := t.(*etree.CharData); ok {
+			pieces = append(pieces, d.Data)
 		}
 	}
-	return b.String()
+	return strings.Join(pieces, "")
+}
+
+// isMarkup tells whether a text is given as elements.
+func isMarkup(e *etree.Element) bool { return firstElement(e) != nil }
+
+func firstElement(e *etree.Element) *etree.Element {
+	for _, t := range e.Child {
+		if c, ok := t.(*etree.Element); ok {
+			return c
+		}
+	}
+	return nil
+}
+
+// markup writes what stands in an element as canonical XML.
+func markup(e *etree.Element) string {
+	var c canonicalizer
+	c.children(e)
+	return c.out.String()
 }
 
 func divOf(e *etree.Element) *etree.Element {
-	for _, c := range e.ChildElements() {
-		return c
+	if div := firstElement(e); div != nil {
+		return div
 	}
 	return e
-}
-
-func allText(e *etree.Element) string {
-	if len(e.Child) == 1 {
-		if t, ok := e.Child[0].(*etree.CharData); ok {
-			return t.Data
-		}
-	}
-	var b strings.Builder
-	for _, t := range e.Child {
-		switch t := t.(type) {
-		case *etree.CharData:
-			b.WriteString(t.Data)
-		case *etree.Element:
-			b.WriteString(allText(t))
-		}
-	}
-	return b.String()
 }
 
 // child is the first child of that name in Atom's namespace, or nil.

@@ -11,8 +11,14 @@ type When struct {
 	instant time.Time
 }
 
-// ReadWhen is a time read as text and understood as t.
-func ReadWhen(text string, t time.Time) When { return When{text: text, instant: t} }
+// ReadWhen is a time read as text and understood as t. An empty text is an
+// absent time.
+func ReadWhen(text string, t time.Time) When {
+	if text == "" {
+		return When{}
+	}
+	return When{text: text, instant: t}
+}
 
 // At is a time that this endpoint writes: whole seconds in UTC, ending in Z.
 func At(t time.Time) When {

@@ -1,0 +1,20 @@
+package feedsync
+
+import (
+	"strconv"
+	"testing"
+
+	"crossfeed/engine/item"
+)
+
+// The topmost entry stays, even where a foreign history has a higher one of its
+// endpoint below and nothing else could go.
+func TestCompactKeepsTheTopmost(t *testing.T) {
+	history := []item.History{{Sequence: 1, By: "A"}, {Sequence: 2, By: "A"}}
+	for i := range longest {
+		history = append(history, item.History{Sequence: 1, By: "E" + strconv.Itoa(i)})
+	}
+	if kept := compact(history); len(kept) != len(history) || kept[0] != history[0] {
+		t.Errorf("%d entries of %d, the topmost is %s", len(kept), len(history), kept[0])
+	}
+}

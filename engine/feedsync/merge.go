@@ -1,0 +1,85 @@
+package feedsync
+
+import "crossfeed/engine/item"
+
+// Result is what a merge of two items comes to.
+type Result struct {
+	// Item is the merged item: the local one itself where nothing changed.
+	Item *item.Item
+	// Changed tells whether Item says anything that the local item did not.
+	Changed bool
+	// Dropped lists the versions that the merge dropped and that, as far as
+	// histories tell, what stays was not made from: they belong in the archive.
+	Dropped []*item.Version
+	// Twice lists what can only be when one endpoint identifier is in use twice.
+	Twice []Clash
+	// FlagDiffers says that the versions disagree on noconflicts, which only an
+	// item's creation may set (SSE 0.93 §2.4). The winner's counts.
+	FlagDiffers bool
+}
+
+// Merge incorporates an incoming item into the local one of the same identifier
+// (SSE 0.93 §3.3); local is nil for an item that is new here. Winner, conflicts
+// and histories of the result do not depend on which of the two is local nor on
+// the order of merges. A winner with noconflicts stays alone.
+//
+// Publisher-specific data never changes hands: arriving versions lose theirs,
+// and a new winner takes over the local winner's.
+func Merge(local, incoming *item.Item) Result {
+	var few [8]pooled
+	all := pool(few[:0])
+	if local != nil {
+		all = all.add(local, untouched)
+	}
+	return all.add(incoming, arrived).settle(local)
+}
+
+// settle makes the merged item of a pool that holds versions of both sides.
+func (p pool) settle(local *item.Item) Result {
+	var few [8]pooled
+	kept := append(pool(few[:0]), p...).prune()
+	if kept[0].version.NoConflicts {
+		kept = kept[:1]
+	}
+	r := Result{Item: local, Dropped: lost(p, kept), Twice: clashes(p), FlagDiffers: flagDiffers(p)}
+	if !kept.matches(local) {
+		r.Item, r.Changed = kept.item(local), true
+	}
+	return r
+}
+
+// matches tells whether what was kept is the local item as it stands.
+func (p pool) matches(local *item.Item) bool {
+	if local == nil || p[0].version != local.Winner || len(p) != 1+len(local.Conflicts) {
+		return false
+	}
+	for i := range p {
+		if p[i].side != untouched {
+			return false
+		}
+	}
+	return true
+}
+
+// item makes the greatest version the winner and the others its conflicts
+// (SSE 0.93 §3.3 steps 25 to 27).
+func (p pool) item(local *item.Item) *item.Item {
+	it := &item.Item{Winner: p[0].handedTo(local)}
+	if len(p) > 1 {
+		it.Conflicts = make([]*item.Version, 0, len(p)-1)
+	}
+	for i := 1; i < len(p); i++ {
+		it.Conflicts = append(it.Conflicts, p[i].own())
+	}
+	return it
+}
+
+// flagDiffers tells whether versions disagree on noconflicts.
+func flagDiffers(p pool) bool {
+	for i := range p {
+		if p[i].version.NoConflicts != p[0].version.NoConflicts {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,87 @@
+package feedsync_test
+
+import (
+	"slices"
+
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+)
+
+// edit makes one random change: of the text, a deletion or an un-deletion; with
+// all, some or none of the conflicts taken into account, but always the
+// endpoint's own, as the rules ask.
+func (m *mesh) edit(e *endpoint) {
+	s := m.stamp(e)
+	change := feedsync.Change{Deleted: m.draw(4, "deleted") == 0}
+	taken := m.taken(e.it, s.By)
+	from := []*item.Version{e.it.Winner}
+	for _, i := range taken {
+		from = append(from, e.it.Conflicts[i])
+	}
+	change.Content = m.text(from)
+	if m.draw(8, "undone") == 0 {
+		m.takeBack(e, change, taken, s)
+		s.Used = max(s.Used, e.used)
+	}
+	m.hold(e, m.resolve(e.it, change, taken, s))
+}
+
+// taken draws which conflicts an edit takes into account.
+func (m *mesh) taken(it *item.Item, by string) []int {
+	taken := feedsync.Own(it, by)
+	if m.literal {
+		taken = nil
+	}
+	for i := range it.Conflicts {
+		if !slices.Contains(taken, i) && m.draw(2, "taken") == 0 {
+			taken = append(taken, i)
+		}
+	}
+	return taken
+}
+
+// takeBack makes an edit that is undone before anybody reads it. Its sequence
+// stays used.
+func (m *mesh) takeBack(e *endpoint, c feedsync.Change, taken []int, s feedsync.Stamp) {
+	if top := m.resolve(e.it, c, taken, s).Winner.Top(); top.By == e.by {
+		e.used = top.Sequence
+	}
+}
+
+// resolve goes by the rules, or by the letter of the specification: then the
+// conflicts that an edit leaves out are hidden from the rules.
+func (m *mesh) resolve(it *item.Item, c feedsync.Change, taken []int, s feedsync.Stamp) *item.Item {
+	var hidden []*item.Version
+	seen := it
+	if m.literal {
+		seen = &item.Item{Winner: it.Winner}
+		for i, v := range it.Conflicts {
+			if slices.Contains(taken, i) {
+				seen.Conflicts = append(seen.Conflicts, v)
+			} else {
+				hidden = append(hidden, v)
+			}
+		}
+		taken = make([]int, len(seen.Conflicts))
+		for i := range taken {
+			taken[i] = i
+		}
+	}
+	next, err := feedsync.Resolve(seen, c, taken, s)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	m.disfigure(next.Winner)
+	return &item.Item{Winner: next.Winner, Conflicts: append(next.Conflicts, hidden...)}
+}
+
+// disfigure does to a new version what foreign programs may: its sequence skips
+// some, as any greater one is valid, and its history is cut.
+func (m *mesh) disfigure(v *item.Version) {
+	if m.draw(6, "skips") == 0 {
+		v.History[0].Sequence += m.draw(8, "skipped")
+	}
+	if m.truncating {
+		v.History = v.History[:1]
+	}
+}

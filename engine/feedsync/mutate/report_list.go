@@ -1,0 +1,46 @@
+package main
+
+// reportMutations break what a merge tells besides its item.
+var reportMutations = []mutation{
+	{"dropped: what is subsumed is not reported", "past.go",
+		"h.Sequence == top.Sequence && h.By == top.By && h.When.Equal(top.When)", "h.Sequence >= top.Sequence && h.By == top.By"},
+	{"dropped: an update of the same time is the same", "past.go",
+		"h.Sequence == top.Sequence && h.By", "h.By"},
+	{"dropped: an entry of another time is the same", "past.go",
+		" && h.When.Equal(top.When)", ""},
+	{"dropped: one update with two contents is one", "past.go",
+		"return i > 0 || saysSame(y, v)", "return true"},
+	{"dropped: everything is reported", "past.go",
+		"return i > 0 || saysSame(y, v)", "return false"},
+	{"dropped: counts do not matter", "past.go",
+		"x.Updates == y.Updates && ", ""},
+
+	{"twice: times do not matter", "twice.go",
+		"!x.entry.When.Equal(y.entry.When) ||", "false ||"},
+	{"twice: contents do not matter", "twice.go",
+		" ||\n\t\tx.rank.isTop() && y.rank.isTop() && !saysSame(p[x.place].version, p[y.place].version)", ""},
+	{"twice: contents matter below the topmost", "twice.go",
+		"x.rank.isTop() && y.rank.isTop() && !saysSame", "x.rank.isTop() && !saysSame"},
+	{"twice: only topmost entries matter", "telling.go",
+		"range history {", "range history[:1] {"},
+	{"twice: without by too", "telling.go",
+		`history[i].By != ""`, "history[i].Sequence > 0"},
+	{"twice: every pair of versions tells it again", "twice.go",
+		"return append(found, Clash{", "found = append(found, Clash{"},
+	{"twice: what is known is told at every merge", "twice.go",
+		"if !first.rank.isArrived() {", "if first.place < 0 {"},
+	{"twice: versions with the update below are held against the rest", "telling.go",
+		"cmp.Compare(x.rank, y.rank)", "-cmp.Compare(x.rank, y.rank)"},
+
+	{"noconflicts: a change is not reported", "merge.go",
+		"!= p[0].version.NoConflicts", "!= p[i].version.NoConflicts"},
+
+	{"incorporated: conflicts are not looked at", "incorporated.go",
+		"range incoming.Conflicts {", "range incoming.Conflicts[:0] {"},
+	{"incorporated: only what the winner covers", "incorporated.go",
+		"range it.Conflicts {", "range it.Conflicts[:0] {"},
+	{"incorporated: by what is subsumed in turn", "incorporated.go",
+		" && Compare(y, v) > 0", ""},
+	{"incorporated: a fuller content is not looked at", "incorporated.go",
+		"return !v.Content.Fuller(y.Content)", "return true"},
+}

@@ -1,0 +1,86 @@
+package feedsync
+
+import (
+	"slices"
+
+	"crossfeed/engine/item"
+)
+
+// pool holds all versions of an item, of both sides of a merge, as one flat
+// list (SSE 0.93 §3.3 steps 18 to 20): the greatest by the keys first, and
+// every version once.
+type pool []pooled
+
+// pooled is a version with the side that it stands for.
+type pooled struct {
+	version *item.Version
+	side    side
+}
+
+type side uint8
+
+const (
+	// untouched is a version of the local item as it stands there.
+	untouched side = iota
+	// completed is a version of the local item whose content was replaced by a
+	// fuller one.
+	completed
+	// arrived is a version of the incoming item.
+	arrived
+)
+
+// add puts an item's versions into the pool.
+func (p pool) add(it *item.Item, s side) pool {
+	p = p.insert(it.Winner, s)
+	for _, c := range it.Conflicts {
+		p = p.insert(c, s)
+	}
+	return p
+}
+
+// insert keeps the pool in order. Of two versions that are the same the one
+// already there stays, with the fuller of both contents.
+func (p pool) insert(v *item.Version, s side) pool {
+	i, found := slices.BinarySearchFunc(p, v, greatestFirst)
+	if found {
+		p[i].complete(v.Content)
+		return p
+	}
+	return slices.Insert(p, i, pooled{v, s})
+}
+
+func greatestFirst(p pooled, v *item.Version) int { return Compare(v, p.version) }
+
+// complete gives a version the fuller content. Publisher-specific data stays.
+func (p *pooled) complete(c *item.Content) {
+	if !c.Fuller(p.version.Content) {
+		return
+	}
+	v := *p.version
+	v.Content = c
+	p.version = &v
+	if p.side == untouched {
+		p.side = completed
+	}
+}
+
+// prune drops, from the least by the keys upward, every version that is
+// subsumed by another one still in the pool, and returns what stays, in order.
+func (p pool) prune() pool {
+	for i := len(p) - 1; i >= 0; i-- {
+		if p.subsumes(i) {
+			p = slices.Delete(p, i, i+1)
+		}
+	}
+	return p
+}
+
+// subsumes tells whether another version of the pool subsumes the ith.
+func (p pool) subsumes(i int) bool {
+	for j := range p {
+		if j != i && subsumed(p[i].version, p[j].version) {
+			return true
+		}
+	}
+	return false
+}

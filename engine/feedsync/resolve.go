@@ -1,0 +1,47 @@
+package feedsync
+
+import (
+	"slices"
+
+	"crossfeed/engine/item"
+)
+
+// Resolve updates an item and settles the conflicts that the update takes into
+// account (SSE 0.93 §3.4). Taken holds their indexes in it.Conflicts, in any
+// order; the others stay open, whole. Keeping the winner is an update too. The
+// error is an *OwnOpenError, a *ConflictIndexError, an *IdentifierError,
+// ErrUnstamped or ErrExhausted.
+func Resolve(it *item.Item, c Change, taken []int, s Stamp) (*item.Item, error) {
+	if err := s.check(); err != nil {
+		return refused("updating", it.ID(), err)
+	}
+	if err := checkTaken(it, taken, s.By); err != nil {
+		return refused("updating", it.ID(), err)
+	}
+	v, err := updated(it, c, s)
+	if err != nil {
+		return refused("updating", it.ID(), err)
+	}
+	next := &item.Item{Winner: v}
+	for i, x := range it.Conflicts {
+		if slices.Contains(taken, i) {
+			v.History = mergeHistory(v.History, x.History)
+		} else {
+			next.Conflicts = append(next.Conflicts, x)
+		}
+	}
+	v.History = compact(v.History)
+	return next, nil
+}
+
+// mergeHistory adds what a settled conflict knows to the resolution's history
+// (SSE 0.93 §3.4, "Merging Conflict Items"). An entry that is subsumed adds
+// nothing; each other one goes immediately after the topmost.
+func mergeHistory(history, settled []item.History) []item.History {
+	for _, hx := range settled {
+		if !subsumedByAny(hx, history) {
+			history = slices.Insert(history, 1, hx)
+		}
+	}
+	return history
+}

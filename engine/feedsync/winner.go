@@ -1,0 +1,99 @@
+package feedsync
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"crossfeed/engine/item"
+)
+
+// Compare orders the versions of an item by the keys that pick the winner: it
+// is positive where x wins over y (SSE 0.93 §3.3, "Winner Picking").
+//
+// The specification's keys are updates, and when and by of the topmost history
+// entry; by is compared by Unicode code point (§2.1.4), which is the byte order
+// of UTF-8. Ties of these would be decided by who merges, so more keys follow,
+// until only versions tie that are the same (item.Version.Same).
+func Compare(x, y *item.Version) int {
+	if c := cmp.Compare(x.Updates, y.Updates); c != 0 {
+		return c
+	}
+	if c := x.History[0].When.Compare(y.History[0].When); c != 0 {
+		return c
+	}
+	if c := strings.Compare(x.History[0].By, y.History[0].By); c != 0 {
+		return c
+	}
+	return compareTies(x, y)
+}
+
+// compareTies holds the keys that go beyond the specification's.
+func compareTies(x, y *item.Version) int {
+	if c := cmp.Compare(x.History[0].Sequence, y.History[0].Sequence); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(len(x.History), len(y.History)); c != 0 {
+		return c
+	}
+	if x.Same(y) {
+		return 0
+	}
+	return cmp.Or(
+		compareHistories(x.History, y.History),
+		compareContents(x, y),
+		compareFlags(x.NoConflicts, y.NoConflicts),
+		strings.Compare(x.Extra, y.Extra),
+	)
+}
+
+// compareHistories compares histories of one length as texts, and what the
+// texts do not show entry by entry.
+func compareHistories(x, y []item.History) int {
+	return cmp.Or(strings.Compare(historyText(x), historyText(y)), slices.CompareFunc(x, y, compareEntries))
+}
+
+// historyText writes a history as its entries, the newest first, joined by
+// semicolons.
+func historyText(history []item.History) string {
+	var b strings.Builder
+	for i, h := range history {
+		if i > 0 {
+			b.WriteByte(';')
+		}
+		b.WriteString(h.String())
+	}
+	return b.String()
+}
+
+func compareEntries(x, y item.History) int {
+	return cmp.Or(
+		cmp.Compare(x.Sequence, y.Sequence),
+		x.When.Compare(y.When),
+		strings.Compare(x.By, y.By),
+		strings.Compare(x.Extra, y.Extra),
+	)
+}
+
+// compareContents lets what lives win over a tombstone. What a tombstone still
+// holds is no key, because other endpoints may have dropped it.
+func compareContents(x, y *item.Version) int {
+	switch {
+	case x.Deleted != y.Deleted:
+		return compareFlags(!x.Deleted, !y.Deleted)
+	case x.Deleted:
+		return 0
+	}
+	return x.Content.Compare(y.Content)
+}
+
+// compareFlags says that a set flag is greater.
+func compareFlags(x, y bool) int {
+	switch {
+	case x == y:
+		return 0
+	case x:
+		return 1
+	}
+	return -1
+}

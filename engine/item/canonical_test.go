@@ -1,0 +1,90 @@
+package item_test
+
+import (
+	"testing"
+
+	"crossfeed/engine/item"
+)
+
+// content is an entry with those children. The prefix a is Atom's too.
+func content(t testing.TB, children string) *item.Content {
+	t.Helper()
+	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom" xmlns:a="http://www.w3.org/2005/Atom"` +
+		` xmlns:f="urn:foreign" xmlns:g="urn:foreign" xmlns:o="urn:other">` + children + `</entry>`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// Contents that mean the same in every feed format have one hash.
+func TestSameHash(t *testing.T) {
+	for _, c := range []struct{ name, x, y string }{
+		{"a prefix for Atom", `<title>x</title>`, `<a:title>x</a:title>`},
+		{"the order of known children", `<title>x</title><content>y</content>`, `<content>y</content><title>x</title>`},
+		{"known and unknown among each other", `<f:e/><title>x</title>`, `<title>x</title><f:e/>`},
+		{"the kind of a text", `<title>x</title>`, `<title type="html">x</title>`},
+		{"CDATA", `<title>x &lt; y</title>`, `<title><![CDATA[x < y]]></title>`},
+		{"CDATA in an unknown element", `<f:e>x &lt; y</f:e>`, `<f:e><![CDATA[x < ]]>y</f:e>`},
+		{"comments", `<f:e>xy</f:e>`, `<!-- c --><f:e>x<!-- c -->y</f:e>`},
+		{"comments in a text", `<title>xy</title>`, `<title>x<!-- c -->y</title>`},
+		{"an empty title and none", ``, `<title/>`},
+		{"white space between children", `<title>x</title><f:e/>`, "\n <title>x</title>\n <f:e/>\n"},
+		{"a category's label", `<category term="x"/>`, `<category term="x" label="X"/>`},
+		{"an empty scheme", `<category term="x"/>`, `<category term="x" scheme=""/>`},
+		{"the relation that is meant", `<link href="u"/>`, `<link rel="alternate" href="u"/>`},
+		{"a link's title and language", `<link href="u"/>`, `<link href="u" title="U" hreflang="en"/>`},
+		{"a link's type, but for enclosures", `<link href="u"/>`, `<link href="u" type="text/html"/>`},
+		{"an enclosure of unknown length and type", `<link rel="enclosure" href="u"/>`,
+			`<link rel="enclosure" href="u" length="0" type="application/octet-stream"/>`},
+		{"XHTML and its markup as HTML", `<content type="html">a &lt;b>c&lt;/b> &amp;amp;</content>`,
+			`<content type="xhtml"><div xmlns="">a <b>c</b> &amp;</div></content>`},
+		{"the order of attributes", `<f:e p="1" q="2"/>`, `<f:e q="2" p="1"/>`},
+		{"quotes and white space in tags", `<f:e p="1"></f:e>`, `<f:e  p='1' />`},
+		{"unused declarations", `<f:e/>`, `<f:e xmlns:u="urn:unused"/>`},
+		{"prefixes of attributes that are known", `<category term="x" f:k="1"/>`, `<category term="x" g:k="1"/>`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x, y := content(t, c.x), content(t, c.y)
+			if x.Hash() != y.Hash() || x.Compare(y) != 0 {
+				t.Errorf("%s and %s have two hashes", c.x, c.y)
+			}
+		})
+	}
+}
+
+// What means something else has another hash, and stands in an order.
+func TestOtherHash(t *testing.T) {
+	for _, c := range []struct{ name, x, y string }{
+		{"the title", `<title>x</title>`, `<title>y</title>`},
+		{"the case of a title", `<title>x</title>`, `<title>X</title>`},
+		{"white space in a text", `<title>x</title>`, `<title> x</title>`},
+		{"content and summary", `<content>x</content>`, `<summary>x</summary>`},
+		{"rights", `<rights>x</rights>`, ``},
+		{"where a text stands", `<content src="u"/>`, `<content src="v"/>`},
+		{"the term", `<category term="x"/>`, `<category term="y"/>`},
+		{"the scheme", `<category term="x"/>`, `<category term="x" scheme="s"/>`},
+		{"the order of categories", `<category term="x"/><category term="y"/>`, `<category term="y"/><category term="x"/>`},
+		{"a relation", `<link href="u"/>`, `<link href="u" rel="via"/>`},
+		{"the length of an enclosure", `<link rel="enclosure" href="u"/>`, `<link rel="enclosure" href="u" length="9"/>`},
+		{"an unknown element", ``, `<f:e/>`},
+		{"its namespace", `<f:e/>`, `<o:e/>`},
+		{"the order of unknown elements", `<f:e/><f:d/>`, `<f:d/><f:e/>`},
+		{"white space in an unknown element", `<f:e><f:d/></f:e>`, `<f:e> <f:d/></f:e>`},
+		{"a processing instruction in it", `<f:e/>`, `<f:e><?p i?></f:e>`},
+		{"markup and its text", `<content type="image/svg+xml"><f:e p="1"/></content>`, `<content type="image/svg+xml"><f:e p="2"/></content>`},
+		{"an attribute of another namespace", `<title>x</title>`, `<title f:k="1">x</title>`},
+		{"one such attribute or two", `<title f:k="1&quot; {urn:foreign}l=&quot;2">x</title>`, `<title f:k="1" f:l="2">x</title>`},
+		{"Atom's element and one in no namespace", `<title>x</title>`, `<title xmlns="">x</title>`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x, y := content(t, c.x), content(t, c.y)
+			if x.Hash() == y.Hash() {
+				t.Errorf("%s and %s have one hash", c.x, c.y)
+			}
+			if x.Compare(y) == 0 || x.Compare(y) != -y.Compare(x) {
+				t.Errorf("compared: %d and %d", x.Compare(y), y.Compare(x))
+			}
+		})
+	}
+}
