@@ -1,0 +1,80 @@
+package feed_test
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/feed"
+)
+
+// TestBadDocuments has documents that cannot be read, and what is said of them.
+// Package xmlstream has the many ways to be not well-formed.
+func TestBadDocuments(t *testing.T) {
+	const open = `<rss xmlns:sx="http://feedsync.org/2007/feedsync"><channel>`
+	for _, c := range []struct{ name, document, want string }{
+		{"empty", "", "groceries.xml:1:1: the document has no element: it is no feed"},
+		{"no XML", "BEGIN:VCALENDAR", `groceries.xml:1:1: there is text before the root element: "BEGIN:VCALENDAR"`},
+		{"a page", "<html/>", "groceries.xml:1:1: <html> is no feed: the root has to be <rss>, or <feed> in the namespace http://www.w3.org/2005/Atom"},
+		{"Atom without its namespace", "<feed/>", "groceries.xml:1:1: <feed> is no feed: the root has to be <rss>, or <feed> in the namespace http://www.w3.org/2005/Atom"},
+		{"no channel", "<rss>\n<item/></rss>", "groceries.xml:2:8: there is no <channel> in <rss>"},
+		{"two channels", "<rss><channel/>\n<channel/></rss>", "groceries.xml:2:1: <channel> stands there twice; a document is one feed"},
+		{"cut off between items", open + "\n<item/>", "groceries.xml:2:8: the document ends before </channel>: it is incomplete"},
+		{"cut off in an item", open + "\n<item><title>", "groceries.xml:2:14: the document ends before </title>: it is incomplete"},
+		{"cut off after the channel", open + "</channel>", "groceries.xml:1:70: the document ends before </rss>: it is incomplete"},
+		{"two roots", open + "</channel></rss>\n<rss/>", "groceries.xml:2:1: <rss> is a second root element"},
+		{"a document type", "<!DOCTYPE rss>" + open, "groceries.xml:1:1: a document type declaration is not accepted in a feed; remove it"},
+		{"an undeclared prefix", open + "<item>\n<sx:sync/><x:a/></item></channel></rss>", `groceries.xml:2:11: the prefix "x" of "x:a" is not declared; add xmlns:x="…" to <x:a>`},
+		{"too many elements", open + "\n<item>" + strings.Repeat("<a/>", 200_001), "groceries.xml:2:800003: an item may have no more than 200000 elements and attributes"},
+		{"too many elements outside of items", open + strings.Repeat("\n<x><a/></x>", 100_001), "groceries.xml:100002:1: an item may have no more than 200000 elements and attributes"},
+		{"OPML", "\n<opml version='1.0'/>", "groceries.xml:2: this is an OPML outline, which SSE 0.91 shares; here only RSS and Atom with FeedSync 1.0 or SSE 0.93 can be read, so ask its publisher for one of these, or convert it first"},
+		{"SSE 0.91", `<rss xmlns:sx="http://www.microsoft.com/schemas/rss/sse"/>`, "groceries.xml:1: this is SSE 0.91 in RSS; here only RSS and Atom with FeedSync 1.0 or SSE 0.93 can be read, so ask its publisher for one of these, or convert it first"},
+		{"SSE 0.91 in an item", "<rss><channel>\n<item><s:sync xmlns:s='https://www.microsoft.com/schemas/rss/sse'/></item></channel></rss>", "groceries.xml:2: this is SSE 0.91 in RSS; here only RSS and Atom with FeedSync 1.0 or SSE 0.93 can be read, so ask its publisher for one of these, or convert it first"},
+		{"SSE 0.91 at the level of the feed", "<rss><channel>\n<s:sharing xmlns:s='http://www.microsoft.com/schemas/rss/sse'/></channel></rss>", "groceries.xml:2: this is SSE 0.91 in RSS; here only RSS and Atom with FeedSync 1.0 or SSE 0.93 can be read, so ask its publisher for one of these, or convert it first"},
+	} {
+		err := end(c.document)
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%s:\n got %v\nwant %s", c.name, err, c.want)
+		}
+		var b strings.Builder
+		if _, rewriting := feed.Rewrite(&b, strings.NewReader(c.document), "groceries.xml", feed.RewriteOptions{}); rewriting == nil {
+			t.Errorf("%s: was rewritten", c.name)
+		}
+		problems, failed := feed.Check(strings.NewReader(c.document), "groceries.xml")
+		if failed != nil || len(problems) != 1 || problems[0].Severity != feed.Error || problems[0].Section == "" || problems[0].Rule == "" {
+			t.Errorf("%s: Check gives %+v %v", c.name, problems, failed)
+		}
+	}
+}
+
+// end is what reading a document ends with; nil for a good one. It is the same
+// however often one asks.
+func end(document string) error {
+	r := feed.NewReader(strings.NewReader(document), "groceries.xml")
+	for {
+		_, err := r.Next()
+		if err == nil {
+			continue
+		}
+		if _, again := r.Next(); again != err {
+			return errors.New("the error does not stay")
+		}
+		if err == io.EOF {
+			return nil
+		}
+		return err
+	}
+}
+
+// TestErrorsAsValues: callers can tell the kinds of errors apart.
+func TestErrorsAsValues(t *testing.T) {
+	var syntax *feed.SyntaxError
+	if !errors.As(end("<rss>\n<"), &syntax) || syntax.File != "groceries.xml" || syntax.Line != 2 || syntax.Column != 1 {
+		t.Errorf("%+v", syntax)
+	}
+	var family *feed.UnsupportedError
+	if !errors.As(end("<opml/>"), &family) || family.Format != feed.OPML || family.Dialect != feed.SSE091 {
+		t.Errorf("%+v", family)
+	}
+}

@@ -1,0 +1,187 @@
+package feed
+
+import (
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/item"
+)
+
+// builder puts each token of an item where it belongs, in the single pass that
+// reads the document: shared children into the neutral form, publisher-specific
+// ones apart, and sx:sync into a draft.
+type builder struct {
+	scan   *xmlstream.Scanner
+	format *format
+	stack  []frame
+	// dialect is that of the first sx:sync.
+	dialect Dialect
+	budget  int // how many elements and attributes are still accepted
+}
+
+// maxNodes limits the elements and attributes of one item.
+const maxNodes = 200_000
+
+// frame is an open element and what becomes of its children.
+type frame struct {
+	kind frameKind
+	// of a plain frame:
+	into    *etree.Element // where its children go
+	root    *etree.Element // where inherited prefixes are declared
+	space   string         // the default namespace at "into", as built
+	outer   int            // bindings below this were not built, they are inherited
+	convert conversion     // what to do when it is complete, or nil
+	// of the others:
+	draft   *draft
+	ambient ambient
+}
+
+type frameKind uint8
+
+const (
+	inPlain frameKind = iota
+	inItem
+	inSync
+	inHistory
+	inConflicts
+)
+
+func (b *builder) top() *frame      { return &b.stack[len(b.stack)-1] }
+func (b *builder) push(f frame)     { b.stack = append(b.stack, f) }
+func (b *builder) scope() int       { return len(b.scan.Scope()) }
+func (b *builder) begin(budget int) { b.stack, b.budget = b.stack[:0], budget }
+
+// item opens a version. The token is its start tag.
+func (b *builder) item(t *xmlstream.Token, outside ambient) *draft {
+	in := outside.within(t)
+	d := newDraft(t.From, in)
+	b.push(frame{kind: inItem, draft: d, ambient: in, outer: b.scope()})
+	for i := range t.Attrs {
+		if a := &t.Attrs[i]; isOwn(a) {
+			b.carry(a, d.content)
+		}
+	}
+	return d
+}
+
+// isOwn tells of an attribute of an item whether it is kept as it is: it neither
+// declares a namespace, nor gives the language or the base, which are inherited.
+func isOwn(a *xmlstream.Attr) bool {
+	if _, declares := a.Declares(); declares {
+		return false
+	}
+	return a.Name.Prefix != "xml" || a.Name.Local != "lang" && a.Name.Local != "base"
+}
+
+// subtree opens an element that is kept whole under root.
+func (b *builder) subtree(t *xmlstream.Token, root *etree.Element) error {
+	b.push(b.graft(t, t.Name, t.Space, &frame{into: root, root: root, outer: b.scope() - declarations(t)}))
+	return b.spend(t)
+}
+
+// token takes the next token below what was opened, and tells whether that is
+// complete.
+func (b *builder) token(t *xmlstream.Token) (done bool, err error) {
+	switch t.Kind {
+	case xmlstream.Start:
+		if err := b.spend(t); err != nil {
+			return false, err
+		}
+		return false, b.start(t)
+	case xmlstream.End:
+		b.end(t)
+		return len(b.stack) == 0, nil
+	}
+	b.leaf(t)
+	return false, nil
+}
+
+// spend counts an element and its attributes.
+func (b *builder) spend(t *xmlstream.Token) error {
+	b.budget -= 1 + len(t.Attrs)
+	if b.budget < 0 {
+		return b.scan.Fault(t.From, xmlstream.RuleLimit, "an item may have no more than %d elements and attributes", maxNodes)
+	}
+	return nil
+}
+
+func (b *builder) start(t *xmlstream.Token) error {
+	switch f := b.top(); f.kind {
+	case inItem:
+		return b.itemChild(t, f)
+	case inSync:
+		return b.syncChild(t, f)
+	case inHistory:
+		h := &f.draft.sync.history[len(f.draft.sync.history)-1]
+		b.extra(t, f, carrier(&h.extra))
+	case inConflicts:
+		b.conflict(t, f)
+	default:
+		b.push(b.graft(t, t.Name, t.Space, f))
+	}
+	return nil
+}
+
+// itemChild puts a child of an item where its role says.
+func (b *builder) itemChild(t *xmlstream.Token, f *frame) error {
+	switch {
+	case isFeedSync(t.Space) && t.Name.Local == "sync":
+		b.sync(t, f)
+		return nil
+	case dialectOf(t.Space) == SSE091:
+		return errOtherFamily
+	}
+	role, name, convert := b.format.roleOf(t)
+	root := f.draft.content
+	to := frame{into: root, root: root, space: item.NamespaceAtom, outer: f.outer}
+	as, in := t.Name, t.Space
+	switch role {
+	case shared:
+		as, in = xmlstream.Name{Local: name}, item.NamespaceAtom
+	case publisherSpecific:
+		root = f.draft.forPublisher(b.format)
+		to.into, to.root, to.space = root, root, b.format.space
+		if in == to.space {
+			as = xmlstream.Name{Local: name}
+		}
+	}
+	child := b.graft(t, as, in, &to)
+	child.convert = convert
+	b.push(child)
+	return nil
+}
+
+// leaf takes a text, a comment or an instruction. Between the children of an
+// item, white space is layout.
+func (b *builder) leaf(t *xmlstream.Token) {
+	f := b.top()
+	into := f.into
+	switch {
+	case f.kind == inItem && !t.Blank():
+		into = f.draft.content
+	case f.kind != inPlain:
+		return
+	}
+	switch t.Kind {
+	case xmlstream.Text:
+		into.AddChild(etree.NewText(t.Data()))
+	case xmlstream.CData:
+		into.AddChild(etree.NewCData(t.Data()))
+	case xmlstream.Comment:
+		into.AddChild(etree.NewComment(t.Data()))
+	case xmlstream.ProcInst:
+		into.AddChild(etree.NewProcInst(t.Name.Local, t.Data()))
+	}
+}
+
+// end completes the innermost element.
+func (b *builder) end(t *xmlstream.Token) {
+	f := b.top()
+	if f.convert != nil {
+		f.convert(f.into)
+	}
+	if f.kind == inSync {
+		f.draft.sync.to = t.To
+	}
+	b.stack = b.stack[:len(b.stack)-1]
+}

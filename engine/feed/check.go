@@ -1,0 +1,63 @@
+package feed
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"crossfeed/engine/feed/internal/xmlstream"
+)
+
+// Check lists what is wrong in a document, in its order. A document that cannot
+// be read is one more problem, the last; an error means that reading failed.
+func Check(r io.Reader, name string) ([]Problem, error) {
+	reader := NewReader(r, name)
+	var problems []Problem
+	lines := map[string]int{}
+	for {
+		e, err := reader.Next()
+		if err != nil {
+			end, err := unreadable(err)
+			problems = append(problems, reader.Document().Problems...)
+			problems = append(problems, end...)
+			slices.SortStableFunc(problems, func(a, b Problem) int { return a.Line - b.Line })
+			return problems, err
+		}
+		problems = append(problems, e.Problems...)
+		if e.Item == nil {
+			continue
+		}
+		id := e.Item.ID()
+		if first, twice := lines[id]; twice {
+			problems = append(problems, Problem{Warning, e.Line, id, "repeated-id", sectionSync,
+				fmt.Sprintf("the item stands in line %d already; the two are merged", first)})
+			continue
+		}
+		lines[id] = e.Line
+	}
+}
+
+// unreadable is the problem that a document ends with, if any.
+func unreadable(err error) ([]Problem, error) {
+	var syntax *SyntaxError
+	var family *UnsupportedError
+	switch {
+	case err == io.EOF:
+		return nil, nil
+	case errors.As(err, &syntax):
+		return []Problem{{Severity: Error, Line: syntax.Line, Rule: syntax.Rule, Section: documentSections[syntax.Rule], Text: fmt.Sprintf("column %d: %s", syntax.Column, syntax.Text)}}, nil
+	case errors.As(err, &family):
+		return []Problem{{Severity: Error, Line: family.Line, Rule: "other-family", Section: "SSE 0.91 §2", Text: err.Error()}}, nil
+	}
+	return nil, fmt.Errorf("checking the feed: %w", err)
+}
+
+// documentSections are where the rules stand that a document breaks as a whole.
+var documentSections = map[string]string{
+	xmlstream.RuleWellFormed: "XML 1.0 §2.1",
+	xmlstream.RuleEncoding:   "XML 1.0 §4.3.3",
+	xmlstream.RuleLimit:      "limits of Crossfeed",
+	ruleRoot:                 "SSE 0.93 §1",
+	ruleStructure:            "SSE 0.93 §1",
+}

@@ -1,0 +1,115 @@
+package feed
+
+import (
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/item"
+)
+
+// draft is one version as it stands in a document, before its rules are
+// checked: an item of the feed or of sx:conflicts.
+type draft struct {
+	at int64 // its offset in the document
+	// content and publisher are the roots of what goes to Version.Content and
+	// Version.Publisher; publisher is nil until there is something for it.
+	content, publisher *etree.Element
+	// sync is nil where there is no sx:sync.
+	sync *syncDraft
+	// twice is the offset of a second sx:sync, or 0.
+	twice int64
+}
+
+// syncDraft is an sx:sync element (SSE 0.93 §2.4).
+type syncDraft struct {
+	from, to                          int64 // offsets in the document
+	id, updates, deleted, noconflicts value
+	history                           []historyDraft
+	conflicts                         []*draft
+	// strange is the offset of a child of sx:conflicts that is no item, or 0.
+	strange int64
+	extra   *etree.Element
+}
+
+// attr is where the attribute of that name goes, or nil.
+func (s *syncDraft) attr(local string) *value {
+	switch local {
+	case "id":
+		return &s.id
+	case "updates":
+		return &s.updates
+	case "deleted":
+		return &s.deleted
+	case "noconflicts":
+		return &s.noconflicts
+	}
+	return nil
+}
+
+// historyDraft is an sx:history element (SSE 0.93 §2.5).
+type historyDraft struct {
+	at                 int64
+	sequence, when, by value
+	time               item.When // when, once it was checked
+	extra              *etree.Element
+}
+
+// attr is where the attribute of that name goes, or nil.
+func (h *historyDraft) attr(local string) *value {
+	switch local {
+	case "sequence":
+		return &h.sequence
+	case "when":
+		return &h.when
+	case "by":
+		return &h.by
+	}
+	return nil
+}
+
+// value is that of an attribute, which may be absent.
+type value struct {
+	text  string
+	given bool
+}
+
+// newDraft begins a version in a place where language and base are in force.
+func newDraft(at int64, in ambient) *draft {
+	root := &etree.Element{Tag: "entry", Attr: make([]etree.Attr, 1, 4), Child: make([]etree.Token, 0, 4)}
+	root.Attr[0] = etree.Attr{Key: "xmlns", Value: item.NamespaceAtom}
+	if in.lang != "" {
+		root.Attr = append(root.Attr, etree.Attr{Space: "xml", Key: "lang", Value: in.lang})
+	}
+	if in.base != "" {
+		root.Attr = append(root.Attr, etree.Attr{Space: "xml", Key: "base", Value: in.base})
+	}
+	return &draft{at: at, content: root}
+}
+
+// forPublisher is the root of the publisher-specific children, which keep the
+// vocabulary of their format.
+func (d *draft) forPublisher(f *format) *etree.Element {
+	if d.publisher == nil {
+		d.publisher = etree.NewElement(f.item)
+		if f.space != "" {
+			d.publisher.CreateAttr("xmlns", f.space)
+		}
+	}
+	return d.publisher
+}
+
+// carrier is the element that carries attributes and children that Crossfeed
+// does not know. Its name means nothing.
+func carrier(of **etree.Element) *etree.Element {
+	if *of == nil {
+		*of = etree.NewElement("extra")
+	}
+	return *of
+}
+
+// canonical is what a carrier carries as canonical XML, or "".
+func canonical(carrier *etree.Element) string {
+	if carrier == nil {
+		return ""
+	}
+	return item.Canonical(carrier)
+}

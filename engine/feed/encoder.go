@@ -1,0 +1,171 @@
+package feed
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/item"
+)
+
+// encoder writes items for one place of a document. What is in force there it
+// does not say again.
+type encoder struct {
+	out    bytes.Buffer
+	format *format
+	// space is the namespace of the dialect.
+	space string
+	surroundings
+	// depth is how far a line at this place is indented.
+	depth int
+	// src reads the texts that items are kept in, one after the other, and build
+	// takes elements out of them.
+	src   *xmlstream.Scanner
+	build builder
+	// authored says that the feed names an author, so that items need none.
+	authored bool
+}
+
+// surroundings are what a place in a document inherits.
+type surroundings struct {
+	scope xmlstream.Scope
+	ambient
+}
+
+// item writes an item with its conflicts.
+func (e *encoder) item(it *item.Item) error { return e.version(it.Winner, it.Conflicts) }
+
+// version writes one version as an item of the format; conflicts are those of
+// the winner.
+func (e *encoder) version(v *item.Version, conflicts []*item.Version) error {
+	outside := e.surroundings
+	defer func() { e.surroundings = outside }()
+	src := e.read(v.Content.XML())
+	root, err := src.Next()
+	if err != nil {
+		return err
+	}
+	e.open(root)
+	e.depth++
+	if err := e.children(v, src); err != nil {
+		return err
+	}
+	if err := e.publisher(v); err != nil {
+		return err
+	}
+	e.line()
+	if err := e.sync(v, conflicts); err != nil {
+		return err
+	}
+	e.depth--
+	e.line()
+	e.text("</", e.format.item, ">")
+	return nil
+}
+
+// read begins to read a text; what was read before is done with.
+func (e *encoder) read(text string) *xmlstream.Scanner {
+	if e.src == nil {
+		e.src = xmlstream.NewText(text)
+	} else {
+		e.src.Reset(text)
+	}
+	return e.src
+}
+
+// open writes the start tag of an item, with what the root of its content
+// declares and is not in force.
+func (e *encoder) open(root *xmlstream.Token) {
+	e.text("<", e.format.item)
+	if space, _, _ := e.scope.Lookup(""); space != e.format.space {
+		e.declare("", e.format.space)
+	}
+	for i := range root.Attrs {
+		if prefix, ok := root.Attrs[i].Declares(); ok && prefix != "" {
+			e.ensure(prefix, root.Attrs[i].Value)
+		}
+	}
+	for i := range root.Attrs {
+		if a := &root.Attrs[i]; isOwn(a) {
+			e.attr(a.Name.String(), a.Value)
+		}
+	}
+	in := ambient{}.within(root)
+	if in.lang != e.lang {
+		e.attr("xml:lang", in.lang)
+		e.lang = in.lang
+	}
+	if in.base != "" && in.base != e.base {
+		e.attr("xml:base", in.base)
+		e.base = in.base
+	}
+	e.text(">")
+}
+
+// children writes the shared children, each on its own line.
+func (e *encoder) children(v *item.Version, src *xmlstream.Scanner) error {
+	if e.format == &atom {
+		return e.atomChildren(src)
+	}
+	return e.rssChildren(v, src)
+}
+
+// ensure declares a prefix in the start tag that is being written, unless it is
+// in force.
+func (e *encoder) ensure(prefix, space string) {
+	if now, _, ok := e.scope.Lookup(prefix); !ok || now != space {
+		e.declare(prefix, space)
+	}
+}
+
+func (e *encoder) declare(prefix, space string) {
+	name := "xmlns"
+	if prefix != "" {
+		name += ":" + prefix
+	}
+	e.attr(name, space)
+	n := len(e.scope)
+	e.scope = append(e.scope[:n:n], xmlstream.Binding{Prefix: prefix, Space: space})
+}
+
+// raw writes what stands between elements, on a line of its own.
+func (e *encoder) raw(t *xmlstream.Token) {
+	e.line()
+	e.out.Write(t.Raw)
+}
+
+func (e *encoder) element(x *etree.Element) {
+	e.line()
+	x.WriteTo(&e.out, &written)
+}
+
+// leafElement writes an element of the format that holds just text.
+func (e *encoder) leafElement(name, text string) {
+	e.line()
+	e.text("<", name, ">")
+	e.escaped(text)
+	e.text("</", name, ">")
+}
+
+func (e *encoder) line() {
+	const spaces = "\n                                "
+	e.out.WriteString(spaces[:min(1+2*e.depth, len(spaces))])
+}
+
+func (e *encoder) text(parts ...string) {
+	for _, p := range parts {
+		e.out.WriteString(p)
+	}
+}
+
+func (e *encoder) escaped(text string) { _, _ = textEscaper.WriteString(&e.out, text) }
+
+func (e *encoder) attr(name, value string) {
+	e.text(" ", name, `="`)
+	if strings.ContainsAny(value, "&<\"\t\n\r") {
+		value = attrEscaper.Replace(value)
+	}
+	e.text(value, `"`)
+}

@@ -1,0 +1,45 @@
+package feed
+
+import (
+	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/item"
+)
+
+// atomChildren writes the neutral form as it is, and adds what an entry must
+// have (RFC 4287 §4.1.2): a title, and a content where no link leads to one.
+func (e *encoder) atomChildren(src *xmlstream.Scanner) error {
+	titled, filled := false, false
+	from := src.Depth()
+	err := each(src, func(t *xmlstream.Token) error {
+		if t.Space == item.NamespaceAtom {
+			rel, _ := t.Attr("rel")
+			titled = titled || t.Name.Local == "title"
+			filled = filled || t.Name.Local == "content" || t.Name.Local == "link" && (rel == "" || rel == "alternate")
+		}
+		return e.verbatim(src, t, from)
+	}, e.raw)
+	if !titled {
+		e.line()
+		e.text("<title/>")
+	}
+	if !filled {
+		e.line()
+		e.text("<content/>")
+	}
+	return err
+}
+
+// verbatim copies an element that src has begun to give. Depth is that of its
+// parent.
+func (e *encoder) verbatim(src *xmlstream.Scanner, t *xmlstream.Token, depth int) error {
+	e.line()
+	e.out.Write(t.Raw)
+	for src.Depth() > depth {
+		t, err := src.Next()
+		if err != nil {
+			return err
+		}
+		e.out.Write(t.Raw)
+	}
+	return nil
+}

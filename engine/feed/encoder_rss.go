@@ -1,0 +1,163 @@
+package feed
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/item"
+)
+
+// rssChildren writes the neutral form in RSS's own elements where they can say
+// all of it, and in Atom's where they cannot:
+//
+//	title     title        the first, if it is text or XHTML
+//	content   description  the first, if it is text or XHTML and stands here
+//	link      link         the first alternate one, if it is an address alone
+//	link      enclosure    the first one, if it has no title and no language
+//	category  category     each without a label
+func (e *encoder) rssChildren(v *item.Version, src *xmlstream.Scanner) error {
+	w := rssWriter{encoder: e, content: v.Content}
+	if err := each(src, func(t *xmlstream.Token) error { return w.child(src, t) }, e.raw); err != nil {
+		return err
+	}
+	if !w.described {
+		e.line()
+		e.text("<title/>")
+	}
+	return nil
+}
+
+// rssWriter writes the children of one item.
+type rssWriter struct {
+	*encoder
+	content   *item.Content
+	used      map[string]bool // what RSS wants once, and was there
+	described bool            // there is a title or a description
+}
+
+func (w *rssWriter) child(src *xmlstream.Scanner, t *xmlstream.Token) error {
+	if t.Space != item.NamespaceAtom {
+		x, err := w.transplant(src, t, t.Name, t.Space)
+		if err != nil {
+			return err
+		}
+		w.element(x)
+		return nil
+	}
+	x, err := w.transplant(src, t, xmlstream.Name{Local: t.Name.Local}, "")
+	if err != nil {
+		return err
+	}
+	if !w.native(x) {
+		w.inAtom(x)
+	}
+	w.element(x)
+	return nil
+}
+
+// native turns an element of Atom's into one of RSS's, if that loses nothing.
+func (w *rssWriter) native(x *etree.Element) bool {
+	switch {
+	case x.Tag == "title" && w.once("title") && isText(x):
+		w.asText(x, "title", w.content.Title)
+	case x.Tag == "content" && w.once("content") && isText(x):
+		w.asText(x, "description", w.content.Text)
+	case x.Tag == "category" && has(x, "term", "scheme"):
+		categoryToRSS(x)
+	case x.Tag == "link" && isAddress(x) && w.once("link"):
+		linkToRSS(x)
+	case x.Tag == "link" && isEnclosure(x) && w.once("enclosure"):
+		enclosureToRSS(x)
+	default:
+		return false
+	}
+	return true
+}
+
+// isAddress tells of a link whether it is an alternate address and nothing else.
+func isAddress(x *etree.Element) bool {
+	rel, given := attrOf(x, "rel")
+	href := attrText(x, "href")
+	return (!given || rel == "alternate") && has(x, "href", "rel") && href == strings.TrimSpace(href)
+}
+
+// isEnclosure tells of a link whether it is all that RSS calls an enclosure.
+func isEnclosure(x *etree.Element) bool {
+	return attrText(x, "rel") == "enclosure" && has(x, "href", "rel", "type", "length") && attrText(x, "href") != ""
+}
+
+// once tells whether this is the first of its kind.
+func (w *rssWriter) once(name string) bool {
+	if w.used[name] {
+		return false
+	}
+	if w.used == nil {
+		w.used = map[string]bool{}
+	}
+	w.used[name] = true
+	return true
+}
+
+// isText tells whether a text construct is text or XHTML, and stands here.
+func isText(x *etree.Element) bool {
+	return bare(x, "type") && (attrText(x, "type") == "xhtml" || len(x.ChildElements()) == 0)
+}
+
+// has tells whether an element has no content, and no attributes of its own but
+// these.
+func has(x *etree.Element, names ...string) bool { return len(x.Child) == 0 && bare(x, names...) }
+
+func bare(x *etree.Element, names ...string) bool {
+	return !slices.ContainsFunc(x.Attr, func(a etree.Attr) bool {
+		return a.Space == "" && !slices.Contains(names, a.Key)
+	})
+}
+
+// asText makes an element one of text. XHTML becomes markup given as text.
+func (w *rssWriter) asText(x *etree.Element, name string, text func() string) {
+	w.described = true
+	x.Tag = name
+	if kind, _ := takeAttr(x, "type"); kind == "xhtml" {
+		x.Child = nil
+		x.SetText(text())
+	}
+}
+
+func categoryToRSS(x *etree.Element) {
+	if scheme, ok := takeAttr(x, "scheme"); ok {
+		x.CreateAttr("domain", scheme)
+	}
+	term, _ := takeAttr(x, "term")
+	x.SetText(term)
+}
+
+func linkToRSS(x *etree.Element) {
+	takeAttr(x, "rel")
+	href, _ := takeAttr(x, "href")
+	x.SetText(href)
+}
+
+func enclosureToRSS(x *etree.Element) {
+	x.Tag = "enclosure"
+	takeAttr(x, "rel")
+	href, _ := takeAttr(x, "href")
+	x.CreateAttr("url", href)
+	if attrText(x, "length") == "" {
+		x.CreateAttr("length", item.UnknownLength)
+	}
+	if attrText(x, "type") == "" {
+		x.CreateAttr("type", item.UnknownType)
+	}
+}
+
+// inAtom says that an element is Atom's.
+func (w *rssWriter) inAtom(x *etree.Element) {
+	if prefix, ok := w.scope.Prefix(item.NamespaceAtom); ok {
+		x.Space = prefix
+		return
+	}
+	x.Attr = append(x.Attr, etree.Attr{Key: "xmlns", Value: item.NamespaceAtom})
+}

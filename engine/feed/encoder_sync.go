@@ -1,0 +1,162 @@
+package feed
+
+import (
+	"slices"
+	"strconv"
+
+	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/item"
+)
+
+// sync writes the sx:sync of a version (SSE 0.93 §2.4).
+func (e *encoder) sync(v *item.Version, conflicts []*item.Version) error {
+	outside := e.surroundings
+	defer func() { e.surroundings = outside }()
+	return e.carrying("sync", v.Extra, func() {
+		e.attr("id", v.ID)
+		e.attr("updates", strconv.Itoa(v.Updates))
+		switch {
+		case v.Deleted:
+			e.attr("deleted", "true")
+		case v.Undeleted:
+			e.attr("deleted", "false")
+		}
+		if v.NoConflicts {
+			e.attr("noconflicts", "true")
+		}
+	}, func() error { return e.insideSync(v.History, conflicts) })
+}
+
+func (e *encoder) insideSync(history []item.History, conflicts []*item.Version) error {
+	for _, h := range history {
+		e.line()
+		if err := e.history(h); err != nil {
+			return err
+		}
+	}
+	if len(conflicts) == 0 {
+		return nil
+	}
+	e.line()
+	return e.carrying("conflicts", "", func() {}, func() error {
+		for _, c := range conflicts {
+			e.line()
+			if err := e.version(c, nil); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// history writes an sx:history (SSE 0.93 §2.5).
+func (e *encoder) history(h item.History) error {
+	return e.carrying("history", h.Extra, func() {
+		e.attr("sequence", strconv.Itoa(h.Sequence))
+		if h.When.Present() {
+			e.attr("when", h.When.String())
+		}
+		if h.By != "" {
+			e.attr("by", h.By)
+		}
+	}, func() error { return nil })
+}
+
+// carrying writes an element of the dialect: the attributes, those that it
+// carries for others, what is inside, and the children that it carries.
+func (e *encoder) carrying(local, extra string, attrs func(), inside func() error) error {
+	outside := e.surroundings
+	defer func() { e.surroundings = outside }()
+	var src *xmlstream.Scanner
+	var carried []xmlstream.Attr
+	if extra != "" {
+		src = xmlstream.NewText(extra)
+		root, err := src.Next()
+		if err != nil {
+			return err
+		}
+		carried = slices.Clone(root.Attrs)
+	}
+	name := e.openCarrying(local, carried, src, attrs)
+	empty := e.out.Len()
+	e.text(">")
+	e.depth++
+	if err := inside(); err != nil {
+		return err
+	}
+	if err := e.carried(src); err != nil {
+		return err
+	}
+	e.depth--
+	if e.out.Len() == empty+1 {
+		e.out.Truncate(empty)
+		e.text("/>")
+		return nil
+	}
+	e.line()
+	e.text("</", name, ">")
+	return nil
+}
+
+// openCarrying writes a start tag but its end, under a prefix that means the
+// dialect here, and gives the name.
+func (e *encoder) openCarrying(local string, carried []xmlstream.Attr, src *xmlstream.Scanner, attrs func()) string {
+	inner := e.scope
+	for _, a := range carried {
+		if space, ok := carriedSpace(a, src); ok {
+			inner = append(inner[:len(inner):len(inner)], xmlstream.Binding{Prefix: a.Name.Prefix, Space: space})
+		}
+	}
+	prefix, ok := inner.Prefix(e.space)
+	if !ok {
+		prefix = unusedPrefix(carried)
+	}
+	name := prefix + ":" + local
+	e.text("<", name)
+	e.ensure(prefix, e.space)
+	attrs()
+	for _, a := range carried {
+		if _, declares := a.Declares(); declares {
+			continue
+		}
+		if space, ok := carriedSpace(a, src); ok {
+			e.ensure(a.Name.Prefix, space)
+		}
+		e.attr(a.Name.String(), a.Value)
+	}
+	return name
+}
+
+// carriedSpace is the namespace of an attribute that has a prefix to be
+// declared.
+func carriedSpace(a xmlstream.Attr, src *xmlstream.Scanner) (string, bool) {
+	if _, declares := a.Declares(); declares || a.Name.Prefix == "" || a.Name.Prefix == "xml" {
+		return "", false
+	}
+	space, _, ok := src.Scope().Lookup(a.Name.Prefix)
+	return space, ok
+}
+
+// unusedPrefix is one that no attribute uses.
+func unusedPrefix(attrs []xmlstream.Attr) string {
+	prefix := "sx"
+	for slices.ContainsFunc(attrs, func(a xmlstream.Attr) bool { return a.Name.Prefix == prefix }) {
+		prefix += "x"
+	}
+	return prefix
+}
+
+// carried writes the children of a carrier.
+func (e *encoder) carried(src *xmlstream.Scanner) error {
+	if src == nil {
+		return nil
+	}
+	return each(src, func(t *xmlstream.Token) error {
+		x, err := e.transplant(src, t, t.Name, t.Space)
+		if err != nil {
+			return err
+		}
+		e.element(x)
+		return nil
+	}, e.raw)
+}

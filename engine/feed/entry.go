@@ -1,0 +1,86 @@
+package feed
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+
+	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/item"
+)
+
+// Entry is one item of a document, shared or not.
+type Entry struct {
+	// Raw is the item as it stands in the document, in UTF-8.
+	Raw []byte
+	// Line is where it begins, from 1.
+	Line int
+	// Item is nil where there is no sx:sync, which is no fault (SSE 0.93 §2.4),
+	// and where the item was set aside.
+	Item *item.Item
+	// SetAside says that the item breaks a rule and takes no part.
+	SetAside bool
+	// Problems are the errors and warnings about the item.
+	Problems []Problem
+
+	place place
+}
+
+// place is what has to be known to write into an item's place.
+type place struct {
+	sync  [2]int       // where sx:sync begins and ends in Raw
+	inner surroundings // of the item's children
+}
+
+// entry reads an item.
+func (r *Reader) entry(t *xmlstream.Token) (*Entry, error) {
+	from := t.From
+	e := &Entry{Line: r.scan.Position(from).Line}
+	e.place.inner = surroundings{slices.Clone(r.scan.Scope()), r.around.within(t)}
+	r.scan.Hold()
+	defer r.scan.Release()
+	r.build.begin(maxNodes)
+	d := r.build.item(t, r.around.ambient)
+	to, err := r.rest(t)
+	if err != nil {
+		return nil, err
+	}
+	e.Raw = bytes.Clone(r.scan.Bytes(from, to))
+	return e, r.examine(e, d, from)
+}
+
+// rest feeds the builder until what it began is complete, and returns the
+// offset of its end.
+func (r *Reader) rest(first *xmlstream.Token) (to int64, err error) {
+	if err := r.build.spend(first); err != nil {
+		return 0, err
+	}
+	for {
+		t, err := r.scan.Next()
+		if err != nil {
+			return 0, err
+		}
+		done, err := r.build.token(t)
+		if errors.Is(err, errOtherFamily) {
+			err = r.unsupported(t, r.format.name)
+		}
+		if done || err != nil {
+			return t.To, err
+		}
+	}
+}
+
+// examine completes an entry from the draft that was read.
+func (r *Reader) examine(e *Entry, d *draft, from int64) error {
+	if d.sync == nil {
+		return nil
+	}
+	e.place.sync = [2]int{int(d.sync.from - from), int(d.sync.to - from)}
+	x := examiner{line: func(at int64) int { return e.Line + xmlstream.Lines(e.Raw[:at-from]) }}
+	it, err := x.item(d)
+	if err != nil {
+		return err
+	}
+	e.Item, e.SetAside, e.Problems = it, x.failed, x.problems
+	return nil
+}

@@ -1,0 +1,74 @@
+package feed
+
+import (
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/item"
+)
+
+// role is what a child of an item is to the others who share the item
+// (FeedSync implementation notes, note 1, and our reading of it).
+type role uint8
+
+const (
+	// foreign children are shared and kept as they are.
+	foreign role = iota
+	// shared children have a name of their own in the neutral form.
+	shared
+	// publisherSpecific children stay with the publisher.
+	publisherSpecific
+)
+
+// format is what has to be known about a feed format. Another one is added by
+// adding another value.
+type format struct {
+	name Format
+	// space is the namespace of the format's own elements.
+	space string
+	// path leads from the root to the element that holds the items.
+	path []string
+	// item is the name of an item.
+	item string
+	// feedLevel tells whether the format defines a child of the element that
+	// holds the items.
+	feedLevel func(local string) bool
+	// child is the role of a child of an item in the format's namespace; of one
+	// that is shared, its name in the neutral form and how it is converted.
+	child func(t *xmlstream.Token) (role, string, conversion)
+}
+
+// conversion makes an element with the format's attributes and text one of the
+// neutral form. It is called when the element is complete.
+type conversion func(e *etree.Element)
+
+// formats are those that can be read, by the namespace and name of their root.
+var formats = map[xmlstream.Name]*format{
+	{Local: "rss"}: &rss,
+	{Prefix: item.NamespaceAtom, Local: "feed"}: &atom,
+}
+
+// formatNamed is the format of that name: RSS, unless it is Atom.
+func formatNamed(name Format) *format {
+	if name == Atom {
+		return &atom
+	}
+	return &rss
+}
+
+// roleOf is what a child of an item is to others. Atom's elements mean the same
+// wherever they stand.
+func (f *format) roleOf(t *xmlstream.Token) (role, string, conversion) {
+	switch t.Space {
+	case f.space:
+		return f.child(t)
+	case item.NamespaceAtom:
+		return atom.child(t)
+	}
+	return foreign, "", nil
+}
+
+// isFeedLevel tells whether a child of the feed is the format's own.
+func (f *format) isFeedLevel(t *xmlstream.Token) bool {
+	return t.Space == f.space && f.feedLevel(t.Name.Local) || t.Space == item.NamespaceAtom
+}

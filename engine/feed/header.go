@@ -1,0 +1,115 @@
+package feed
+
+import (
+	"strings"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/item"
+)
+
+// header gathers what stands at the level of the feed.
+type header struct {
+	doc     Document
+	foreign *etree.Element
+	nodes   int // elements and attributes seen
+}
+
+func (h *header) document() Document {
+	d := h.doc
+	if h.foreign != nil {
+		d.Foreign = xmlOf(h.foreign)
+	}
+	return d
+}
+
+// feedLevel reads a child of the feed that is no item.
+func (r *Reader) feedLevel(t *xmlstream.Token) error {
+	switch dialect := dialectOf(t.Space); {
+	case dialect == SSE091:
+		return r.unsupported(t, r.format.name)
+	case dialect != "" && t.Name.Local == "sharing":
+		r.dialect = dialect
+		return r.kept(t, etree.NewElement("feed"), r.head.sharing)
+	case r.format.isFeedLevel(t):
+		return r.kept(t, etree.NewElement("feed"), r.head.own)
+	}
+	if r.head.foreign == nil {
+		r.head.foreign = etree.NewElement("foreign")
+	}
+	return r.kept(t, r.head.foreign, nil)
+}
+
+// kept reads an element whole, under root, and hands it to use with its line.
+func (r *Reader) kept(t *xmlstream.Token, root *etree.Element, use func(e *etree.Element, line int)) error {
+	line := r.scan.Position(t.From).Line
+	r.build.begin(maxNodes - r.head.nodes)
+	if err := r.hook.around(t); err != nil {
+		return err
+	}
+	if err := r.build.subtree(t, root); err != nil {
+		return err
+	}
+	for done := false; !done; {
+		t, err := r.scan.Next()
+		if err != nil {
+			return err
+		}
+		if done, err = r.build.token(t); err != nil {
+			return err
+		}
+		if err := r.hook.around(t); err != nil {
+			return err
+		}
+	}
+	r.head.nodes = maxNodes - r.build.budget
+	if use != nil {
+		use(root.Child[0].(*etree.Element), line)
+	}
+	return nil
+}
+
+// own reads an element that the format defines. Atom's names count in RSS, too.
+func (h *header) own(e *etree.Element, _ int) {
+	d, text := &h.doc, strings.TrimSpace(textOf(e))
+	isAtom := e.NamespaceURI() == item.NamespaceAtom
+	switch e.Tag {
+	case "title":
+		d.Title = text
+	case "subtitle", "description":
+		d.Subtitle = text
+	case "id":
+		d.ID = text
+	case "author":
+		if name := e.SelectElement("name"); name != nil && d.Author == "" {
+			d.Author = strings.TrimSpace(name.Text())
+		}
+	case "managingEditor":
+		if d.Author == "" {
+			d.Author = text
+		}
+	case "link":
+		h.link(e, isAtom, text)
+	case "updated":
+		d.Updated, _ = ParseRFC3339(text)
+	case "lastBuildDate":
+		d.Updated, _ = ParseRFC822(text)
+	case "pubDate":
+		if d.Updated.IsZero() {
+			d.Updated, _ = ParseRFC822(text)
+		}
+	}
+}
+
+func (h *header) link(e *etree.Element, isAtom bool, text string) {
+	rel := attrText(e, "rel")
+	switch {
+	case !isAtom:
+		h.doc.Link = text
+	case rel == "self":
+		h.doc.Self = strings.TrimSpace(attrText(e, "href"))
+	case (rel == "" || rel == "alternate") && h.doc.Link == "":
+		h.doc.Link = strings.TrimSpace(attrText(e, "href"))
+	}
+}

@@ -1,0 +1,54 @@
+package feed_test
+
+import (
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/feed"
+)
+
+// TestHeaders reads what feeds say of themselves, element by element.
+func TestHeaders(t *testing.T) {
+	const channel, feedTag = `<rss xmlns:atom="http://www.w3.org/2005/Atom"><channel>`, `<feed xmlns="http://www.w3.org/2005/Atom">`
+	then := at("11:43:33").Time()
+	for _, c := range []struct {
+		document string
+		want     feed.Document
+	}{
+		{channel + "<title> a &amp; <![CDATA[b]]> </title><description>d</description>", feed.Document{Title: "a & b", Subtitle: "d"}},
+		{channel + "<link>l</link><atom:link rel='self' href='s'/>", feed.Document{Link: "l", Self: "s"}},
+		{channel + "<lastBuildDate>Sat, 21 May 2005 11:43:33 GMT</lastBuildDate><pubDate>Sat, 21 May 2005 10:00:00 GMT</pubDate>", feed.Document{Updated: then}},
+		{channel + "<pubDate>Sat, 21 May 2005 11:43:33 GMT</pubDate>", feed.Document{Updated: then}},
+		{channel + "<pubDate>soon</pubDate>", feed.Document{}},
+		{channel + "<managingEditor>me@example.com</managingEditor>", feed.Document{Author: "me@example.com"}},
+		{channel + "<atom:author><atom:name>Me</atom:name></atom:author><managingEditor>x</managingEditor>", feed.Document{Author: "Me"}},
+		{channel + "<atom:id>i</atom:id><atom:updated>2005-05-21T11:43:33Z</atom:updated>", feed.Document{ID: "i", Updated: then}},
+		{channel + "<image><title>not this</title></image>", feed.Document{}},
+		{channel + "<mine/>", feed.Document{Foreign: "<foreign><mine/></foreign>"}},
+		{feedTag + "<link href='a'/><link href='b'/><link rel='edit' href='c'/>", feed.Document{Link: "a"}},
+		{feedTag + "<author><name> Me </name></author><author><name>You</name></author>", feed.Document{Author: "Me"}},
+	} {
+		tail := "</channel></rss>"
+		c.want.Format = feed.RSS
+		if strings.HasPrefix(c.document, feedTag) {
+			tail, c.want.Format = "</feed>", feed.Atom
+		}
+		r := feed.NewReader(strings.NewReader(c.document+tail), "f")
+		if _, err := r.Next(); err != io.EOF {
+			t.Fatal(err)
+		}
+		if got := r.Document(); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s:\n got %+v\nwant %+v", c.document, got, c.want)
+		}
+	}
+}
+
+// TestProblemInWords is what the commands print.
+func TestProblemInWords(t *testing.T) {
+	p := feed.Problem{Severity: feed.Error, Line: 12, Item: "i", Rule: "missing-history", Section: "SSE 0.93 §2.5", Text: "sx:sync has no sx:history"}
+	if got, want := p.String(), `line 12: error: item "i": sx:sync has no sx:history (missing-history, SSE 0.93 §2.5)`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

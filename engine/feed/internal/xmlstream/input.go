@@ -1,0 +1,162 @@
+package xmlstream
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"unicode/utf8"
+)
+
+// input is a window on the document: the bytes from hold on are there until
+// they are released, and those that were vetted may be looked at.
+type input struct {
+	src io.Reader
+	// encoding is what src was decoded from, or "" where it was UTF-8.
+	encoding string
+	buf      []byte
+	vetted   int   // buf[:vetted] are characters that XML allows
+	pos      int   // the next byte to be scanned
+	hold     int   // bytes before it may go
+	base     int64 // the document's offset of buf[0]
+	end      error // why nothing comes after what was vetted, or nil
+	at       cursor
+}
+
+const (
+	windowSize = 64 << 10
+	// MaxBytes is the most that may be held at once: an item, or one piece of
+	// markup or text outside of items.
+	MaxBytes = 64 << 20
+)
+
+// visible are the bytes that are there to be scanned.
+func (in *input) visible() []byte { return in.buf[in.pos:in.vetted] }
+
+func (in *input) offset() int64 { return in.base + int64(in.pos) }
+
+// take passes over n bytes and returns them.
+func (in *input) take(n int) []byte {
+	b := in.buf[in.pos : in.pos+n]
+	in.pos += n
+	return b
+}
+
+// need makes sure that n bytes are visible, or says why they cannot be.
+func (in *input) need(n int) error {
+	for in.vetted-in.pos < n {
+		if err := in.fill(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// through is the distance to the end of the first delimiter that stands
+// "from" bytes ahead or later.
+func (in *input) through(from int, delimiter string) (int, error) {
+	for {
+		b := in.visible()
+		if from <= len(b) {
+			if i := bytes.Index(b[from:], []byte(delimiter)); i >= 0 {
+				return from + i + len(delimiter), nil
+			}
+			from = max(from, len(b)-len(delimiter)+1)
+		}
+		if err := in.fill(); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// fill makes at least one more byte visible.
+func (in *input) fill() error {
+	before := in.vetted
+	for in.vetted == before {
+		if in.end != nil {
+			return in.end
+		}
+		if err := in.makeRoom(); err != nil {
+			return err
+		}
+		before = in.vetted
+		n, err := in.src.Read(in.buf[len(in.buf):cap(in.buf)])
+		in.buf = in.buf[:len(in.buf)+n]
+		in.vet(err)
+	}
+	return nil
+}
+
+// makeRoom drops what was released, and grows the window where that is not
+// enough.
+func (in *input) makeRoom() error {
+	if len(in.buf) < cap(in.buf) {
+		return nil
+	}
+	held := len(in.buf) - in.hold
+	if held > MaxBytes {
+		return &fault{in.base + int64(in.hold), RuleLimit, fmt.Sprintf("what begins here is larger than %d MB; split it up", MaxBytes>>20)}
+	}
+	in.advance(in.hold)
+	to := in.buf
+	if held > cap(in.buf)/2 {
+		to = make([]byte, 2*cap(in.buf))
+	}
+	to = to[:cap(to)]
+	copy(to, in.buf[in.hold:])
+	in.buf = to[:held]
+	in.base += int64(in.hold)
+	in.vetted -= in.hold
+	in.pos -= in.hold
+	in.hold = 0
+	return nil
+}
+
+// advance moves the cursor to buf[to].
+func (in *input) advance(to int) {
+	if from := int(in.at.offset - in.base); from < to {
+		in.at.advance(in.buf[from:to])
+	}
+}
+
+// vet looks at the bytes that were read, and stops before the first that is no
+// character of XML. err is what the reading ended with.
+func (in *input) vet(err error) {
+	n, problem := vet(in.buf[in.vetted:], err != nil, in.encoding)
+	in.vetted += n
+	switch {
+	case problem != "":
+		in.end = &fault{in.base + int64(in.vetted), RuleEncoding, problem}
+	case errors.Is(err, io.EOF):
+		in.end = io.EOF
+	case err != nil:
+		in.end = err
+	}
+}
+
+// vet counts the bytes that are whole characters of XML (XML 1.0 §2.2), and
+// says what is wrong with the next one. Unless all bytes are there, the last
+// character may be cut. In what was decoded from another encoding, U+FFFD
+// stands for bytes that mean nothing there.
+func vet(b []byte, all bool, encoding string) (int, string) {
+	for i := 0; i < len(b); {
+		c := b[i]
+		if c >= 0x20 && c < utf8.RuneSelf || c == '\n' || c == '\t' || c == '\r' {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRune(b[i:])
+		switch {
+		case r == utf8.RuneError && size == 1 && !all && !utf8.FullRune(b[i:]):
+			return i, ""
+		case r == utf8.RuneError && size == 1:
+			return i, fmt.Sprintf("the byte 0x%02X is not UTF-8; save the file as UTF-8, or declare its encoding in its first line", c)
+		case r == utf8.RuneError && encoding != "":
+			return i, fmt.Sprintf("there are bytes here that mean nothing in the encoding %s", encoding)
+		case !isChar(r):
+			return i, fmt.Sprintf("the character U+%04X may not stand in XML", r)
+		}
+		i += size
+	}
+	return len(b), ""
+}

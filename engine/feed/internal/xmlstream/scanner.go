@@ -1,0 +1,208 @@
+// Package xmlstream reads XML 1.0 with namespaces as a stream of tokens that
+// know their bytes and their place, so that a document can be rewritten with
+// every byte kept but those that change.
+//
+// encoding/xml gives neither the bytes nor the place of an attribute, lets
+// duplicate attributes, undeclared prefixes, a second root and text after the
+// root pass, and does not normalize attribute values. Here a document that is
+// not well-formed is an error with line and column, and a document type
+// declaration is refused, so that no entity is ever expanded.
+package xmlstream
+
+import (
+	"errors"
+	"fmt"
+	"io"
+)
+
+// MaxDepth is how deep elements may be nested.
+const MaxDepth = 256
+
+// Scanner reads one document. It reads ahead no further than its source hands
+// out at a time, so that what arrived can be used while the rest is awaited.
+type Scanner struct {
+	file   string
+	in     input
+	src    io.Reader    // nil once it is being read
+	names  *[128]string // see intern
+	tok    Token
+	open   []element
+	scope  Scope
+	empty  bool // an empty-element tag awaits its End
+	held   bool // bytes are kept for Bytes
+	marked bool // a byte order mark was seen
+	rooted bool // the root was seen
+	err    error
+}
+
+// element is one that was not closed yet.
+type element struct {
+	name  Name
+	at    int64
+	scope int // how many bindings were in force outside
+}
+
+// NewScanner reads a document from r. The file's name is for messages.
+func NewScanner(r io.Reader, file string) *Scanner {
+	s := newScanner(file)
+	s.src = r
+	return s
+}
+
+// NewText reads a document that is there already, in UTF-8.
+func NewText(text string) *Scanner {
+	s := newScanner("")
+	s.Reset(text)
+	return s
+}
+
+// Reset begins anew with another text, in the room that the scanner has.
+func (s *Scanner) Reset(text string) {
+	*s = Scanner{
+		names: s.names, tok: Token{Attrs: s.tok.Attrs[:0]}, open: s.open[:0], scope: s.scope[:0],
+		in: input{buf: append(s.in.buf[:0], text...), at: beginning},
+	}
+	s.in.vet(io.EOF)
+}
+
+func newScanner(file string) *Scanner {
+	return &Scanner{file: file, names: new([128]string), in: input{at: beginning}}
+}
+
+// Next is the next token, or io.EOF after the end of a well-formed document. A
+// document that cannot be read ends with a *SyntaxError, and reading that
+// failed with the reader's error.
+func (s *Scanner) Next() (*Token, error) {
+	if s.err != nil {
+		return nil, s.err
+	}
+	if err := s.next(); err != nil {
+		s.err = s.locate(err)
+		return nil, s.err
+	}
+	return &s.tok, nil
+}
+
+// Hold keeps the bytes from the present token on, until Release.
+func (s *Scanner) Hold() {
+	s.in.hold = int(s.tok.From - s.in.base)
+	s.held = true
+}
+
+// Release lets the bytes be forgotten that Hold kept.
+func (s *Scanner) Release() { s.held = false }
+
+// Bytes are those from one offset to another, both of them between the token
+// that Hold was called at and the last. They are valid until the next call of
+// Next.
+func (s *Scanner) Bytes(from, to int64) []byte {
+	return s.in.buf[from-s.in.base : to-s.in.base]
+}
+
+// Position is the place of an offset. Offsets have to be asked for in
+// ascending order.
+func (s *Scanner) Position(offset int64) Position {
+	s.in.advance(int(offset - s.in.base))
+	return s.in.at.Position
+}
+
+// Scope holds the declarations in force at the last token. It is valid until
+// the next call of Next.
+func (s *Scanner) Scope() Scope { return s.scope }
+
+// Depth is the number of elements that are open: the one that a Start opened
+// counts, the one that an End closed does not.
+func (s *Scanner) Depth() int { return len(s.open) }
+
+// Fault is a SyntaxError at a token that the scanner gave.
+func (s *Scanner) Fault(at int64, rule, format string, args ...any) error {
+	return s.locate(&fault{at, rule, fmt.Sprintf(format, args...)})
+}
+
+func (s *Scanner) locate(err error) error {
+	var f *fault
+	if !errors.As(err, &f) {
+		return err
+	}
+	p := s.Position(f.at)
+	return &SyntaxError{File: s.file, Line: p.Line, Column: p.Column, Rule: f.rule, Text: f.text}
+}
+
+func (s *Scanner) next() error {
+	if s.src != nil {
+		if err := s.start(); err != nil {
+			return err
+		}
+	}
+	if s.empty {
+		s.empty = false
+		s.tok = Token{Kind: End, Name: s.tok.Name, Space: s.tok.Space, From: s.tok.To, To: s.tok.To, Attrs: s.tok.Attrs[:0]}
+		s.pop()
+		return nil
+	}
+	s.tok = Token{From: s.in.offset(), Attrs: s.tok.Attrs[:0]}
+	if !s.held {
+		s.in.hold = s.in.pos
+	}
+	err := s.in.need(1)
+	switch {
+	case err == io.EOF:
+		return s.finish()
+	case err != nil:
+		return err
+	case s.in.visible()[0] == '<':
+		err = s.markup()
+	default:
+		err = s.text()
+	}
+	s.tok.To = s.in.offset()
+	return s.unfinished(err)
+}
+
+// start decides on the encoding, and opens the window.
+func (s *Scanner) start() error {
+	src, encoding, err := decode(s.src)
+	if err != nil {
+		return err
+	}
+	s.in.src, s.in.encoding, s.src = src, encoding, nil
+	s.in.buf = make([]byte, 0, windowSize)
+	return nil
+}
+
+// finish checks that the document is whole.
+func (s *Scanner) finish() error {
+	if n := len(s.open); n > 0 {
+		e := s.open[n-1]
+		return malformed(s.tok.From, "the document ends before </%s>: it is incomplete", e.name)
+	}
+	if !s.rooted {
+		return malformed(s.tok.From, "the document has no element: it is no feed")
+	}
+	return io.EOF
+}
+
+// unfinished turns the end of the bytes within a token into a reason.
+func (s *Scanner) unfinished(err error) error {
+	if err == io.EOF {
+		return malformed(s.tok.From, "the document ends within this %s: it is incomplete", s.tok.Kind)
+	}
+	return err
+}
+
+func (k Kind) String() string {
+	return [...]string{"markup", "tag", "end tag", "text", "CDATA section", "comment", "processing instruction"}[k]
+}
+
+// intern keeps one copy of most names: of those that were seen last.
+func (s *Scanner) intern(b []byte) string {
+	hash := uint(0)
+	for _, c := range b {
+		hash = hash*31 + uint(c)
+	}
+	at := &s.names[hash%uint(len(s.names))]
+	if *at != string(b) {
+		*at = string(b)
+	}
+	return *at
+}

@@ -1,0 +1,138 @@
+package feed_test
+
+import (
+	"strings"
+	"testing"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
+)
+
+const withSync = `<sx:sync xmlns:sx="http://feedsync.org/2007/feedsync" id="i" updates="1"><sx:history sequence="1" by="A"/></sx:sync>`
+
+// TestToNeutral maps elements to the neutral form, one by one ("Shared and
+// publisher-specific data").
+func TestToNeutral(t *testing.T) {
+	const atomRoot, rssRoot = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:a="http://www.w3.org/2005/Atom" xmlns:x="urn:x"><entry>`, `<rss xmlns:a="http://www.w3.org/2005/Atom" xmlns:x="urn:x"><channel><item>`
+	for _, c := range []struct{ root, in, content, publisher string }{
+		{rssRoot, `<title>a</title>`, `<title>a</title>`, ``},
+		{rssRoot, `<description>a</description>`, `<content>a</content>`, ``},
+		{rssRoot, `<description>a &amp; b</description>`, `<content type="html">a &amp; b</content>`, ``},
+		{rssRoot, `<description><![CDATA[<b>]]></description>`, `<content type="html"><![CDATA[<b>]]></content>`, ``},
+		{rssRoot, `<link> http://h/ </link>`, `<link href="http://h/"/>`, ``},
+		{rssRoot, `<category domain="d">c</category>`, `<category scheme="d" term="c"/>`, ``},
+		{rssRoot, `<enclosure url="u" length="1" type="a/b"/>`, `<link href="u" length="1" type="a/b" rel="enclosure"/>`, ``},
+		{rssRoot, `<a:summary>s</a:summary>`, `<summary>s</summary>`, ``},
+		{rssRoot, `<a:link href="u" title="t"/>`, `<link href="u" title="t"/>`, ``},
+		{rssRoot, `<guid>g</guid><pubDate>p</pubDate><author>a</author><comments>c</comments><source url="u">s</source>`, ``,
+			`<item><guid>g</guid><pubDate>p</pubDate><author>a</author><comments>c</comments><source url="u">s</source></item>`},
+		{rssRoot, `<a:id>g</a:id>`, ``, `<item xmlns:a="http://www.w3.org/2005/Atom"><a:id>g</a:id></item>`},
+		{rssRoot, `<own><z/></own>`, `<own xmlns=""><z/></own>`, ``},
+		{rssRoot, `<x:a><z/></x:a>`, `<x:a><z xmlns=""/></x:a>`, ``},
+		{rssRoot, `<x:a><z xmlns="urn:z"/></x:a>`, `<x:a><z xmlns="urn:z"/></x:a>`, ``},
+		{atomRoot, `<title type="html">a</title><summary/><content src="u"/><category term="t"/><rights>r</rights>`,
+			`<title type="html">a</title><summary/><content src="u"/><category term="t"/><rights>r</rights>`, ``},
+		{atomRoot, `<a:title>a</a:title>`, `<title>a</title>`, ``},
+		{atomRoot, `<link href="1"/><link rel="alternate" href="2"/><link rel="related" href="3"/><link rel="enclosure" href="4"/><link rel="via" href="5"/>`,
+			`<link href="1"/><link rel="alternate" href="2"/><link rel="related" href="3"/><link rel="enclosure" href="4"/><link rel="via" href="5"/>`, ``},
+		{atomRoot, `<link rel="self" href="1"/><link rel="edit" href="2"/>`, ``, `<entry xmlns="http://www.w3.org/2005/Atom"><link rel="self" href="1"/><link rel="edit" href="2"/></entry>`},
+		{atomRoot, `<id>i</id><updated>u</updated><published>p</published><author/><contributor/><source/>`, ``,
+			`<entry xmlns="http://www.w3.org/2005/Atom"><id>i</id><updated>u</updated><published>p</published><author/><contributor/><source/></entry>`},
+		{atomRoot, `<x:a x:b="c"/><!-- note -->`, `<x:a x:b="c"/><!-- note -->`, ``},
+		{atomRoot, `<p xmlns=""><q/></p>`, `<p xmlns=""><q/></p>`, ``},
+	} {
+		document := c.root + c.in + withSync + closing(c.root)
+		v := items(t, document)[0].Winner
+		content := strings.Replace(v.Content.XML(), ` xmlns:x="urn:x"`, "", 1)
+		if want := neutral(c.content); content != want || v.Publisher != c.publisher {
+			t.Errorf("%s:\n got %s and %s\nwant %s and %s", c.in, content, v.Publisher, want, c.publisher)
+		}
+	}
+}
+
+// neutral is a content with those children.
+func neutral(children string) string {
+	const open = `<entry xmlns="http://www.w3.org/2005/Atom"`
+	if children == "" {
+		return open + "/>"
+	}
+	return open + ">" + children + "</entry>"
+}
+
+// closing are the end tags for the start tags of a document.
+func closing(root string) string {
+	if strings.HasPrefix(root, "<rss") {
+		return "</item></channel></rss>"
+	}
+	return "</entry></feed>"
+}
+
+// TestLanguageAndBase come onto the neutral form from wherever they are in
+// force.
+func TestLanguageAndBase(t *testing.T) {
+	const conflicts = `<sx:conflicts><item xml:lang="fr"><sx:sync id="i" updates="1"><sx:history sequence="1" by="A"/></sx:sync></item></sx:conflicts>`
+	it := items(t, `<rss xml:lang="en" xml:base="http://h/a/"><channel xml:base="b/"><item xml:lang="de" xml:base="c">`+
+		strings.Replace(withSync, "</sx:sync>", conflicts+"</sx:sync>", 1)+`</item></channel></rss>`)[0]
+	for i, want := range []string{
+		`<entry xmlns="http://www.w3.org/2005/Atom" xml:lang="de" xml:base="http://h/a/b/c"/>`,
+		`<entry xmlns="http://www.w3.org/2005/Atom" xml:lang="fr" xml:base="http://h/a/b/c"/>`,
+	} {
+		if got := it.Versions()[i].Content.XML(); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
+// TestAttributesOfItems go with the item, through both formats.
+func TestAttributesOfItems(t *testing.T) {
+	it := items(t, `<rss xmlns:x="urn:x"><channel><item x:a="1&#10;2" b="3" xml:space="preserve">`+withSync+`</item></channel></rss>`)[0]
+	for _, f := range []feed.Format{feed.Atom, feed.RSS} {
+		it = items(t, publish(t, sampleDocument(f), it))[0]
+		want := `<entry xmlns="http://www.w3.org/2005/Atom" x:a="1&#xA;2" xmlns:x="urn:x" b="3" xml:space="preserve"`
+		if got := it.Winner.Content.XML(); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: got %s, want %s", f, got, want)
+		}
+	}
+}
+
+// TestTombstones keep their title only, when they are published (SSE 0.93 §3.2).
+func TestTombstones(t *testing.T) {
+	for _, f := range []feed.Format{feed.RSS, feed.Atom} {
+		dead := tombstone()
+		dead.Conflicts = []*item.Version{dead.Winner}
+		document := publish(t, sampleDocument(f), dead)
+		if strings.Contains(document, "secret") {
+			t.Errorf("%s: the data of a tombstone are published:\n%s", f, document)
+		}
+		if v := items(t, document)[0].Winner; !v.Deleted || v.Title() != "Call <Jack>" {
+			t.Errorf("%s: %+v", f, v)
+		}
+	}
+}
+
+// TestPublisherData stay with the feed that they are of, and go to no other
+// format.
+func TestPublisherData(t *testing.T) {
+	it := groceries()
+	it.Winner.Publisher = `<entry xmlns="http://www.w3.org/2005/Atom" xmlns:x="urn:x"><id>urn:mine</id><updated>1999-01-01T00:00:00Z</updated><author x:a="b"><name>Me</name></author></entry>`
+	entry := publish(t, sampleDocument(feed.Atom), it)
+	for text, want := range map[string]bool{
+		"<id>urn:mine</id>": true, `<author x:a="b" xmlns:x="urn:x"><name>Me</name></author>`: true, "1999": false, "<updated>2005-05-21T12:43:33Z</updated>\n    <sx:sync": true,
+	} {
+		if strings.Contains(entry, text) != want {
+			t.Errorf("%q should be there: %t\n%s", text, want, entry)
+		}
+	}
+	if in := publish(t, sampleDocument(feed.RSS), it); strings.Contains(in, "urn:mine") {
+		t.Errorf("an Atom id is in RSS:\n%s", in)
+	}
+}
+
+// TestAuthors: where the feed names none, every entry has to (RFC 4287 §4.1.2).
+func TestAuthors(t *testing.T) {
+	d := sampleDocument(feed.Atom)
+	d.Author = ""
+	if got := publish(t, d, groceries()); !strings.Contains(got, "<author><name>GPM7383</name></author>") {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,115 @@
+package feed_test
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
+)
+
+// at is a time on the day of the specification's examples.
+func at(clock string) item.When {
+	t, err := feed.ParseRFC3339("2005-05-21T" + clock + "Z")
+	if err != nil {
+		panic(err)
+	}
+	return item.At(t)
+}
+
+// groceries is the item of the specification's examples, with the conflict of
+// SSE 0.93 §3.3.
+func groceries() *item.Item {
+	past := []item.History{{Sequence: 3, When: at("11:43:33"), By: "JEO2000"}, {Sequence: 2, When: at("10:43:33"), By: "REO1750"}, {Sequence: 1, When: at("09:43:33"), By: "REO1750"}}
+	version := func(title, text string, top item.History) *item.Version {
+		return &item.Version{ID: "item_1_myapp_2005-05-21T11:43:33Z", Updates: 4, History: append([]item.History{top}, past...), Content: item.Plain(title, text)}
+	}
+	return &item.Item{
+		Winner:    version("Buy groceries - DONE", "Get milk, eggs, butter & bread", item.History{Sequence: 4, When: at("12:43:33"), By: "GPM7383"}),
+		Conflicts: []*item.Version{version("Buy groceries", "Get milk, eggs, butter & rolls", item.History{Sequence: 4, When: at("12:03:33"), By: "JEO2000"})},
+	}
+}
+
+// tombstone is an item that was deleted, with its data still there.
+func tombstone() *item.Item {
+	return &item.Item{Winner: &item.Version{
+		ID: "item_2", Updates: 2, Deleted: true, NoConflicts: true,
+		History: []item.History{{Sequence: 2, When: at("12:00:00"), By: "REO1750"}, {Sequence: 1, By: "REO1750"}},
+		Content: item.Plain("Call <Jack>", "the number is secret"),
+	}}
+}
+
+// rich has something of everything that the neutral form can hold.
+func rich(t *testing.T) *item.Item {
+	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom" xmlns:x="urn:x" xml:lang="en"><title type="html">A &lt;b&gt;title&lt;/b&gt;</title>` +
+		`<content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml"><p>One<br/>two</p></div></content><summary>short</summary>` +
+		`<link href="http://example.com/1"/><link href="http://example.com/2"/><link rel="enclosure" href="http://example.com/a.mp3" type="audio/mpeg" length="5"/>` +
+		`<category term="home" scheme="urn:places"/><category term="work" label="At work"/><!-- note --><x:a x:b="1"><c xmlns="">d</c></x:a></entry>`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &item.Item{Winner: &item.Version{
+		ID: "item_3", Updates: 3, Undeleted: true, Content: c,
+		History: []item.History{{Sequence: 3, When: at("12:00:00"), By: "REO1750", Extra: `<extra xmlns:y="urn:y" y:device="phone"></extra>`}},
+		Extra:   `<extra xmlns:y="urn:y" w="2" y:z="1"><y:child>text</y:child></extra>`,
+	}}
+}
+
+func sampleDocument(f feed.Format) feed.Document {
+	return feed.Document{
+		Format: f, Dialect: feed.FeedSync10, Title: "To Do List", Subtitle: "A list of items to do", Author: "Ray Ozzie",
+		ID: "urn:uuid:60a76c80-d399-11d9-b93c-0003939e0aaa", Link: "http://example.com/", Self: "http://example.com/partial.xml",
+		Updated: time.Date(2005, 5, 21, 12, 43, 33, 0, time.UTC),
+		Sharing: &feed.Sharing{
+			Since: "2005-02-13T18:30:02Z", Until: "2005-05-23T18:30:02Z", Expires: "2005-06-23T18:30:02Z",
+			Related: []feed.Related{{Link: "http://example.com/all.xml", Type: feed.Complete}, {Link: "http://example.com/B.xml", Title: "To Do List (Jacks Copy)", Type: feed.Aggregated}},
+		},
+		Foreign: `<foreign><x:color xmlns:x="urn:x">red</x:color></foreign>`,
+	}
+}
+
+func publish(t *testing.T, d feed.Document, items ...*item.Item) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := feed.NewWriter(&b, d)
+	for _, it := range items {
+		if err := w.Write(it); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestPublishedDocuments compares with documents that were read against RFC 4287
+// and RSS 2.0.
+func TestPublishedDocuments(t *testing.T) {
+	for name, f := range map[string]feed.Format{"published.atom": feed.Atom, "published.xml": feed.RSS} {
+		got := publish(t, sampleDocument(f), groceries(), tombstone(), rich(t))
+		if os.Getenv("UPDATE") != "" {
+			if err := os.WriteFile("../../testdata/feeds/"+name, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want := readFile(t, name); got != want {
+			t.Errorf("%s: %s", name, difference(got, want))
+		}
+	}
+}
+
+// TestPublishedIsWellFormed asks another reader of XML.
+func TestPublishedIsWellFormed(t *testing.T) {
+	for _, f := range []feed.Format{feed.Atom, feed.RSS} {
+		lint := exec.Command("xmllint", "--noout", "-")
+		lint.Stdin = strings.NewReader(publish(t, sampleDocument(f), groceries(), tombstone(), rich(t)))
+		if out, err := lint.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v: %s", f, err, out)
+		}
+	}
+}

@@ -1,0 +1,134 @@
+// Package feed reads and writes the documents that items are shared in: RSS 2.0
+// and Atom 1.0 with SSE 0.93 or FeedSync 1.0.
+//
+// A document is a stream: items come one by one, and none is held when the next
+// is asked for. What a document says beyond the items of Crossfeed is kept, byte
+// for byte where the document is rewritten. Between the formats an item is
+// carried in the neutral form of package item, and only this package knows how
+// that maps to RSS.
+package feed
+
+import (
+	"io"
+
+	"crossfeed/engine/feed/internal/xmlstream"
+)
+
+// SyntaxError says why and where a document cannot be read at all.
+type SyntaxError = xmlstream.SyntaxError
+
+// Reader gives the items of one document in their order.
+type Reader struct {
+	scan    *xmlstream.Scanner
+	name    string
+	format  *format
+	build   builder
+	head    header
+	around  surroundings // of the items, or of what is on the path to them
+	onPath  int          // how many elements of the path were opened
+	inside  bool         // between the tags of the element that holds the items
+	closed  bool         // that element was closed
+	dialect Dialect      // as declared, or of the first sx:sharing
+	hook    hook
+	err     error // what every further call of Next returns
+}
+
+// hook sees what stands around the items, in the order of the document.
+type hook interface {
+	// around gets the bytes of one token outside of items.
+	around(t *xmlstream.Token) error
+	// closing comes before the end tag of the element that holds the items.
+	closing() error
+}
+
+// noHook is that of who just reads.
+type noHook struct{}
+
+func (noHook) around(*xmlstream.Token) error { return nil }
+func (noHook) closing() error                { return nil }
+
+// The rules that a document breaks as a feed.
+const (
+	ruleRoot      = "wrong-root"
+	ruleStructure = "wrong-structure"
+)
+
+// NewReader reads a document from r. The name stands in messages; it is a file
+// name or an address.
+func NewReader(r io.Reader, name string) *Reader {
+	scan := xmlstream.NewScanner(r, name)
+	return &Reader{scan: scan, name: name, build: builder{scan: scan}, hook: noHook{}}
+}
+
+// Next gives the next item, or io.EOF after the end of a document that is well
+// formed to its last byte. A document that is not, or is no feed, ends with a
+// *SyntaxError; one of the other family of rules with an *UnsupportedError.
+func (r *Reader) Next() (*Entry, error) {
+	if r.err != nil {
+		return nil, r.err
+	}
+	e, err := r.next()
+	r.err = err
+	return e, err
+}
+
+func (r *Reader) next() (*Entry, error) {
+	for {
+		t, err := r.scan.Next()
+		if err != nil {
+			return nil, err
+		}
+		if r.isItem(t) {
+			return r.entry(t)
+		}
+		if err := r.outside(t); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// Document is what stands at the level of the feed, as far as it was read: format
+// and dialect and what precedes the items after the first call of Next, all of
+// it after io.EOF.
+func (r *Reader) Document() Document {
+	d := r.head.document()
+	if r.format != nil {
+		d.Format = r.format.name
+	}
+	d.Dialect = r.inUse()
+	return d
+}
+
+// inUse is the dialect of the document, as far as it was read.
+func (r *Reader) inUse() Dialect {
+	if r.dialect != "" {
+		return r.dialect
+	}
+	return r.build.dialect
+}
+
+func (r *Reader) isItem(t *xmlstream.Token) bool {
+	return r.inside && t.Kind == xmlstream.Start && r.scan.Depth() == len(r.format.path)+1 &&
+		t.Space == r.format.space && t.Name.Local == r.format.item
+}
+
+// outside takes a token that belongs to no item.
+func (r *Reader) outside(t *xmlstream.Token) error {
+	depth := r.scan.Depth()
+	switch {
+	case t.Kind == xmlstream.Start && r.inside:
+		return r.feedLevel(t)
+	case t.Kind == xmlstream.Start:
+		if err := r.enter(t, depth); err != nil {
+			return err
+		}
+	case t.Kind == xmlstream.End && r.inside:
+		r.inside, r.closed = false, true
+		if err := r.hook.closing(); err != nil {
+			return err
+		}
+	case t.Kind == xmlstream.End && depth == 0 && !r.closed:
+		return r.scan.Fault(t.From, ruleStructure, "there is no <%s> in <%s>", r.format.path[len(r.format.path)-1], t.Name)
+	}
+	return r.hook.around(t)
+}

@@ -1,0 +1,169 @@
+package feed
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/item"
+)
+
+// RewriteOptions say what changes while a document is copied.
+type RewriteOptions struct {
+	// Dialect is written where an item is; "" means the document's own, and
+	// FeedSync 1.0 where it has none.
+	Dialect Dialect
+	// Visit decides about each entry in turn; nil keeps them all. Entries that
+	// were set aside can only be kept.
+	Visit func(*Entry) (Edit, error)
+	// Tail appends items after the last one; nil appends none.
+	Tail func(write func(*item.Item) error) error
+}
+
+// Edit is what becomes of an entry. The zero Edit keeps it.
+type Edit struct {
+	item *item.Item
+	drop bool
+}
+
+// Keep leaves an entry as it is, byte for byte.
+func Keep() Edit { return Edit{} }
+
+// Replace writes an item in an entry's place. One that is the same leaves the
+// entry as it is; one whose winner has the same data changes sx:sync only.
+// Publisher-specific data stay those of the entry.
+func Replace(it *item.Item) Edit { return Edit{item: it} }
+
+// Drop leaves the entry out.
+func Drop() Edit { return Edit{drop: true} }
+
+// Rewrite copies a feed from src to dst and changes items on the way. Every byte
+// outside of changed items stays, sx:sharing included, which is the document's
+// own; a document in another encoding becomes UTF-8. When it returns an error,
+// what dst got is to be thrown away.
+func Rewrite(dst io.Writer, src io.Reader, name string, o RewriteOptions) (Document, error) {
+	if err := writable("", o.Dialect); err != nil {
+		return Document{}, fmt.Errorf("%s: %w", name, err)
+	}
+	r := NewReader(src, name)
+	w := &rewriter{reader: r, dst: bufio.NewWriterSize(dst, flushSize), options: o}
+	r.hook = w
+	for {
+		e, err := r.Next()
+		if err == io.EOF {
+			w.flushBlank()
+			return r.Document(), w.dst.Flush()
+		}
+		if err != nil {
+			return Document{}, err
+		}
+		if err := w.entry(e); err != nil {
+			return Document{}, err
+		}
+	}
+}
+
+// rewriter is the hook that copies what stands around the items.
+type rewriter struct {
+	reader  *Reader
+	dst     *bufio.Writer
+	options RewriteOptions
+	enc     encoder
+	blank   []byte // white space that may belong to the end tag
+}
+
+// around copies a token. White space waits for what follows it: before the end
+// tag, appended items go first.
+func (w *rewriter) around(t *xmlstream.Token) error {
+	if t.Blank() {
+		w.blank = append(w.blank, t.Raw...)
+		return nil
+	}
+	w.flushBlank()
+	_, err := w.dst.Write(t.Raw)
+	return err
+}
+
+func (w *rewriter) flushBlank() {
+	_, _ = w.dst.Write(w.blank) // a bufio.Writer keeps its error for Flush
+	w.blank = w.blank[:0]
+}
+
+// entry writes what is to stand in an entry's place.
+func (w *rewriter) entry(e *Entry) error {
+	var edit Edit
+	if w.options.Visit != nil {
+		var err error
+		if edit, err = w.options.Visit(e); err != nil {
+			return err
+		}
+	}
+	w.flushBlank()
+	switch {
+	case edit == (Edit{}) || edit.item != nil && unchanged(e.Item, edit.item):
+		_, err := w.dst.Write(e.Raw)
+		return err
+	case e.SetAside:
+		return fmt.Errorf("%s:%d: an item that breaks the rules is kept as it is, and cannot be changed: correct it first", w.reader.name, e.Line)
+	case edit.drop:
+		return nil
+	}
+	return w.replace(e, edit.item)
+}
+
+// replace writes another item in an entry's place.
+func (w *rewriter) replace(e *Entry, it *item.Item) error {
+	it = asOwn(it, e.Item)
+	if e.Item != nil && sameData(e.Item.Winner, it.Winner) {
+		return w.splice(e, it)
+	}
+	enc := w.encoder(w.reader.around)
+	if err := enc.item(it); err != nil {
+		return fmt.Errorf("%s:%d: writing item %q: %w", w.reader.name, e.Line, it.ID(), err)
+	}
+	_, err := enc.out.WriteTo(w.dst)
+	return err
+}
+
+// splice changes nothing of an item but its sx:sync.
+func (w *rewriter) splice(e *Entry, it *item.Item) error {
+	enc := w.encoder(e.place.inner)
+	enc.depth++
+	if err := enc.sync(it.Winner, it.Conflicts); err != nil {
+		return fmt.Errorf("%s:%d: writing item %q: %w", w.reader.name, e.Line, it.ID(), err)
+	}
+	for _, part := range [][]byte{e.Raw[:e.place.sync[0]], enc.out.Bytes(), e.Raw[e.place.sync[1]:]} {
+		_, _ = w.dst.Write(part) // a bufio.Writer keeps its error for Flush
+	}
+	return nil
+}
+
+// closing appends items, before the white space that precedes the end tag.
+func (w *rewriter) closing() error {
+	if w.options.Tail == nil {
+		return nil
+	}
+	return w.options.Tail(func(it *item.Item) error {
+		enc := w.encoder(w.reader.around)
+		enc.line()
+		if err := enc.item(asOwn(it, nil)); err != nil {
+			return fmt.Errorf("%s: appending item %q: %w", w.reader.name, it.ID(), err)
+		}
+		_, err := enc.out.WriteTo(w.dst)
+		return err
+	})
+}
+
+// encoder writes for a place, in the document's format.
+func (w *rewriter) encoder(at surroundings) *encoder {
+	dialect := w.options.Dialect
+	if dialect == "" {
+		dialect = w.reader.inUse()
+	}
+	e := &w.enc
+	e.out.Reset()
+	e.format, e.space, e.surroundings = w.reader.format, dialect.namespace(), at
+	e.depth, e.authored = len(w.reader.format.path), w.reader.head.doc.Author != ""
+	return e
+}

@@ -1,0 +1,84 @@
+package feed
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// rfc3339 is the syntax of RFC 3339 §5.6 with what is read beyond it: lower-case
+// "t" and "z", a space for "T", a missing second, and no zone, which is UTC.
+var rfc3339 = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?([Zz]|[+-]\d{2}:\d{2})?$`)
+
+// ParseRFC3339 reads a time leniently, as the sharing extensions write it
+// (SSE 0.93 §2.1.5). A leap second is the second after it.
+func ParseRFC3339(s string) (time.Time, error) {
+	if len(s) == len("2005-05-21T11:43:33Z") && s[10] == 'T' && s[19] == 'Z' {
+		if t, err := time.Parse(time.RFC3339, s); err == nil {
+			return t, nil
+		}
+	}
+	m := rfc3339.FindStringSubmatch(strings.TrimSpace(s))
+	if m == nil {
+		return time.Time{}, fmt.Errorf("%q is no RFC 3339 time, like 2005-05-21T11:43:33Z", s)
+	}
+	offset, err := numericZone(m[8])
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%q: %w", s, err)
+	}
+	c := civil{year: number(m[1]), month: number(m[2]), day: number(m[3]), hour: number(m[4]), minute: number(m[5]), second: number(m[6])}
+	t, err := c.in(offset)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%q: %w", s, err)
+	}
+	return t.Add(fraction(m[7])), nil
+}
+
+// FormatRFC3339 writes a time as whole seconds in UTC, ending in Z.
+func FormatRFC3339(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05Z") }
+
+// civil is a date and time of day as they are written.
+type civil struct{ year, month, day, hour, minute, second int }
+
+// in gives the instant in a zone that is so many minutes east of UTC, or an
+// error where there is no such day or time.
+func (c civil) in(east int) (time.Time, error) {
+	day := time.Date(c.year, time.Month(c.month), c.day, 0, 0, 0, 0, time.UTC)
+	if day.Day() != c.day || int(day.Month()) != c.month {
+		return time.Time{}, fmt.Errorf("there is no such day")
+	}
+	if c.hour > 23 || c.minute > 59 || c.second > 60 {
+		return time.Time{}, fmt.Errorf("there is no such time of day")
+	}
+	return time.Date(c.year, time.Month(c.month), c.day, c.hour, c.minute-east, c.second, 0, time.UTC), nil
+}
+
+// numericZone gives the minutes east of UTC of "+05:30", "-0800" and the like;
+// "Z" and nothing are UTC.
+func numericZone(zone string) (int, error) {
+	if len(zone) < 5 {
+		return 0, nil
+	}
+	hours, minutes := number(zone[1:3]), number(zone[len(zone)-2:])
+	if hours > 23 || minutes > 59 {
+		return 0, fmt.Errorf("there is no zone %s", zone)
+	}
+	if zone[0] == '-' {
+		return -60*hours - minutes, nil
+	}
+	return 60*hours + minutes, nil
+}
+
+// fraction is that of a second, cut off after nanoseconds.
+func fraction(digits string) time.Duration {
+	const nano = 9
+	return time.Duration(number((digits + "000000000")[:nano]))
+}
+
+// number is the value of digits; 0 where there are none.
+func number(digits string) int {
+	n, _ := strconv.Atoi(digits)
+	return n
+}

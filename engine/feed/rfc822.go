@@ -1,0 +1,70 @@
+package feed
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// rfc822 is the syntax of RFC 822 §5 with what is read beyond it: any word as
+// the weekday, one-digit days and hours, full names of months, dots after them,
+// a missing second, and no zone, which is UTC.
+var rfc822 = regexp.MustCompile(`^(?:[A-Za-z]+\.?,?\s+)?(\d{1,2})\s+([A-Za-z]{3})[a-z]*\.?\s+(\d{4}|\d{2})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([A-Za-z]+|[+-]\d{4}|[+-]\d{2}:\d{2})?$`)
+
+// zones are the hours east of UTC of the zones that RFC 822 §5.1 names.
+var zones = map[string]int{
+	"": 0, "UT": 0, "GMT": 0, "UTC": 0, "Z": 0,
+	"EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7,
+}
+
+const months = "janfebmaraprmayjunjulaugsepoctnovdec"
+
+// ParseRFC822 reads a time leniently, as RSS writes it. The weekday is not
+// verified, and a year of two digits is one from 1950 to 2049.
+func ParseRFC822(s string) (time.Time, error) {
+	m := rfc822.FindStringSubmatch(strings.TrimSpace(s))
+	if m == nil {
+		return time.Time{}, fmt.Errorf("%q is no RFC 822 time, like Sat, 21 May 2005 11:43:33 GMT", s)
+	}
+	east, err := namedZone(m[7])
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%q: %w", s, err)
+	}
+	month := strings.Index(months, strings.ToLower(m[2]))
+	if month%3 != 0 {
+		return time.Time{}, fmt.Errorf("%q: there is no month %s", s, m[2])
+	}
+	c := civil{year: fullYear(m[3]), month: month/3 + 1, day: number(m[1]), hour: number(m[4]), minute: number(m[5]), second: number(m[6])}
+	t, err := c.in(east)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%q: %w", s, err)
+	}
+	return t, nil
+}
+
+// FormatRFC822 writes a time in GMT, with a year of four digits as RSS prefers.
+func FormatRFC822(t time.Time) string { return t.UTC().Format("Mon, 02 Jan 2006 15:04:05 GMT") }
+
+// namedZone gives the minutes east of UTC.
+func namedZone(zone string) (int, error) {
+	if strings.HasPrefix(zone, "+") || strings.HasPrefix(zone, "-") {
+		return numericZone(zone)
+	}
+	hours, ok := zones[strings.ToUpper(zone)]
+	if !ok {
+		return 0, fmt.Errorf("the zone %s is not one that RFC 822 names", zone)
+	}
+	return 60 * hours, nil
+}
+
+func fullYear(digits string) int {
+	year := number(digits)
+	switch {
+	case len(digits) > 2:
+		return year
+	case year < 50:
+		return 2000 + year
+	}
+	return 1900 + year
+}

@@ -1,0 +1,110 @@
+package feed
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"crossfeed/engine/item"
+)
+
+// examiner checks the rules of a draft, and makes the item of it.
+type examiner struct {
+	line     func(at int64) int
+	id       string
+	problems []Problem
+	failed   bool
+}
+
+// Sections that problems name.
+const (
+	sectionCommon    = "SSE 0.93 §2.1"
+	sectionSharing   = "SSE 0.93 §2.2"
+	sectionRelated   = "SSE 0.93 §2.3"
+	sectionSync      = "SSE 0.93 §2.4"
+	sectionHistory   = "SSE 0.93 §2.5"
+	sectionConflicts = "SSE 0.93 §2.6"
+)
+
+// fail sets the item aside.
+func (x *examiner) fail(at int64, rule, section, format string, args ...any) {
+	x.failed = true
+	x.report(Error, at, rule, section, format, args...)
+}
+
+func (x *examiner) warn(at int64, rule, section, format string, args ...any) {
+	x.report(Warning, at, rule, section, format, args...)
+}
+
+func (x *examiner) report(severity Severity, at int64, rule, section, format string, args ...any) {
+	x.problems = append(x.problems, Problem{severity, x.line(at), x.id, rule, section, fmt.Sprintf(format, args...)})
+}
+
+// item makes an item of a draft, or nil where it has to be set aside: for a
+// fault of its own or of one of its conflicts. Conflicts nested in conflicts
+// are as good as conflicts (SSE 0.93 §2.6, and our reading of §3.3).
+func (x *examiner) item(d *draft) (*item.Item, error) {
+	x.id = d.sync.id.text
+	drafts := flatten(d, nil)
+	for _, each := range drafts {
+		x.check(each)
+	}
+	if x.failed {
+		return nil, nil
+	}
+	versions := make([]*item.Version, len(drafts))
+	for i, each := range drafts {
+		v, err := x.version(each)
+		if err != nil {
+			return nil, fmt.Errorf("item %q: %w", x.id, err)
+		}
+		versions[i] = v
+	}
+	if len(versions) == 1 {
+		return &item.Item{Winner: versions[0]}, nil
+	}
+	return &item.Item{Winner: versions[0], Conflicts: versions[1:]}, nil
+}
+
+// flatten lists a draft and all conflicts within it, in document order.
+func flatten(d *draft, list []*draft) []*draft {
+	list = append(list, d)
+	if d.sync != nil {
+		for _, c := range d.sync.conflicts {
+			list = flatten(c, list)
+		}
+	}
+	return list
+}
+
+// version makes a version of a draft that was checked.
+func (x *examiner) version(d *draft) (*item.Version, error) {
+	content, err := item.NewContent(d.content)
+	if err != nil {
+		return nil, err
+	}
+	s := d.sync
+	v := &item.Version{
+		ID: s.id.text, Updates: count(s.updates), Deleted: s.deleted.text == "true", Undeleted: s.deleted.text == "false",
+		NoConflicts: s.noconflicts.text == "true", History: make([]item.History, len(s.history)),
+		Extra: canonical(s.extra), Content: content,
+	}
+	for i := range s.history {
+		h := &s.history[i]
+		v.History[i] = item.History{Sequence: count(h.sequence), By: h.by.text, When: h.time, Extra: canonical(h.extra)}
+	}
+	if d.publisher != nil {
+		v.Publisher = xmlOf(d.publisher)
+	}
+	return v, nil
+}
+
+// count is the value of updates or sequence, or 0 where it is none that is
+// allowed: whole numbers from 1 to 2³¹−1.
+func count(v value) int {
+	n, err := strconv.Atoi(strings.TrimSpace(v.text))
+	if err != nil || n < 1 || n > item.MaxCount {
+		return 0
+	}
+	return n
+}

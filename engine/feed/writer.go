@@ -1,0 +1,144 @@
+package feed
+
+import (
+	"fmt"
+	"io"
+
+	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/item"
+)
+
+// Writer publishes a feed: its header, and then one item after the other.
+type Writer struct {
+	dst    io.Writer
+	doc    Document
+	format *format
+	enc    encoder
+	begun  bool
+	err    error
+}
+
+// flushSize is how much is gathered before it is written.
+const flushSize = 32 << 10
+
+// NewWriter publishes to w a feed as d describes it, in d's format and dialect:
+// RSS and FeedSync 1.0 where it names none. Nothing is written before the first
+// Write or Close. The feed's time has to be given. OPML and SSE 0.91 are refused
+// by the first Write or Close.
+func NewWriter(w io.Writer, d Document) *Writer {
+	f := formatNamed(d.Format)
+	return &Writer{dst: w, doc: d, format: f, enc: encoder{format: f, space: d.Dialect.namespace(), authored: d.Author != ""}}
+}
+
+// Write publishes an item with its conflicts. Of what is deleted, only the
+// title is published.
+func (w *Writer) Write(it *item.Item) error {
+	w.begin()
+	if w.err != nil {
+		return w.err
+	}
+	w.enc.line()
+	if err := w.enc.item(published(it)); err != nil {
+		w.err = fmt.Errorf("writing item %q: %w", it.ID(), err)
+		return w.err
+	}
+	if w.enc.out.Len() >= flushSize {
+		w.flush()
+	}
+	return w.err
+}
+
+// Close ends the document. It does not close what is written to.
+func (w *Writer) Close() error {
+	w.begin()
+	if w.err != nil {
+		return w.err
+	}
+	for i := len(w.format.path) - 1; i >= 0; i-- {
+		w.enc.depth = i
+		w.enc.line()
+		w.enc.text("</", w.format.path[i], ">")
+	}
+	w.enc.text("\n")
+	w.flush()
+	return w.err
+}
+
+func (w *Writer) flush() {
+	if _, err := w.enc.out.WriteTo(w.dst); err != nil {
+		w.err = fmt.Errorf("writing the feed: %w", err)
+	}
+}
+
+// begin writes the header, once.
+func (w *Writer) begin() {
+	if w.begun || w.err != nil {
+		return
+	}
+	w.begun = true
+	if w.err = writable(w.doc.Format, w.doc.Dialect); w.err != nil {
+		return
+	}
+	if w.doc.Updated.IsZero() {
+		w.err = fmt.Errorf("writing the feed %q: it has no time of its last change; set Document.Updated", w.doc.Title)
+		return
+	}
+	w.err = w.header()
+}
+
+// header writes everything up to the first item.
+func (w *Writer) header() error {
+	e := &w.enc
+	e.text(`<?xml version="1.0" encoding="utf-8"?>`)
+	e.line()
+	e.text("<", w.format.path[0])
+	if w.format == &atom {
+		e.declare("", item.NamespaceAtom)
+	} else {
+		e.attr("version", "2.0")
+		e.declare("atom", item.NamespaceAtom)
+	}
+	e.declare("sx", e.space)
+	e.text(">")
+	for e.depth = 1; e.depth < len(w.format.path); e.depth++ {
+		e.line()
+		e.text("<", w.format.path[e.depth], ">")
+	}
+	if w.format == &atom {
+		w.atomHeader()
+	} else {
+		w.rssHeader()
+	}
+	w.sharing()
+	return w.foreign()
+}
+
+// foreign publishes on what others said about the feed (SSE 0.93 §2.1.8).
+func (w *Writer) foreign() error {
+	if w.doc.Foreign == "" {
+		return nil
+	}
+	src := xmlstream.NewText(w.doc.Foreign)
+	if _, err := src.Next(); err != nil {
+		return fmt.Errorf("foreign markup of the feed: %w", err)
+	}
+	return w.enc.carried(src)
+}
+
+// published is the item as others get it: tombstones keep their titles only.
+func published(it *item.Item) *item.Item {
+	out := &item.Item{Winner: withoutData(it.Winner)}
+	for _, c := range it.Conflicts {
+		out.Conflicts = append(out.Conflicts, withoutData(c))
+	}
+	return out
+}
+
+func withoutData(v *item.Version) *item.Version {
+	if !v.Deleted {
+		return v
+	}
+	tombstone := *v
+	tombstone.Content = v.Content.OnlyTitle()
+	return &tombstone
+}
