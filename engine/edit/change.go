@@ -1,0 +1,41 @@
+package edit
+
+import (
+	"fmt"
+
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+)
+
+// Change sets fields of an item (SSE 0.93 §3.2). Values that change nothing
+// make no update: the item is returned as it is. A tombstone stays one. base is
+// the winner that the user saw, or nil for whatever is there; where another
+// version wins by now, the error wraps ErrChanged.
+func (w Work) Change(id string, v record.Values, base *item.Version) (*item.Item, error) {
+	it, err := w.Store.Item(w.Set, id)
+	if err != nil {
+		return nil, err
+	}
+	if base != nil && !it.Winner.Same(base) {
+		return nil, fmt.Errorf("changing item %s: %w", id, ErrChanged)
+	}
+	content, err := record.Apply(it.Winner.Content, v)
+	if err != nil {
+		return nil, err
+	}
+	if content.Hash() == it.Winner.Content.Hash() {
+		return it, nil
+	}
+	return w.update(it, feedsync.Change{Content: content, Deleted: it.Winner.Deleted})
+}
+
+// Delete makes a tombstone of an item (SSE 0.93 §3.2 step 4). It holds the data
+// of what was deleted, for Restore. A tombstone is returned as it is.
+func (w Work) Delete(id string) (*item.Item, error) {
+	it, err := w.Store.Item(w.Set, id)
+	if err != nil || it.Winner.Deleted {
+		return it, err
+	}
+	return w.update(it, feedsync.Change{Deleted: true})
+}

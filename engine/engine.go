@@ -1,0 +1,96 @@
+// Package engine is what the window and the commands see of Crossfeed: item
+// sets, items, subscriptions, reading, publishing and settling. It only joins
+// the parts in the folders below it, each of which says what it does.
+package engine
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// Clock tells the time. Commands replace it by --now, tests by a script.
+type Clock interface{ Now() time.Time }
+
+// Parts are what an engine works with. Everything that could make two runs
+// differ stands behind them.
+type Parts struct {
+	// Store keeps everything. Close closes it.
+	Store store.Store
+	// Clock stamps updates.
+	Clock Clock
+	// Random makes identifiers. It is read by one goroutine at a time.
+	Random io.Reader
+	// Files is where feeds lie.
+	Files location.Files
+	// Endpoint replaces the store's endpoint identifier where it is not "".
+	Endpoint string
+	// Every ticks at an interval until ctx ends. It paces the look for changes
+	// by other processes; nil is the system's own.
+	Every func(ctx context.Context, interval time.Duration) <-chan time.Time
+}
+
+// Engine does the work on one store. It may be used from several goroutines.
+type Engine struct {
+	parts    Parts
+	store    store.Store
+	ids      *identifiers
+	endpoint string
+	watchers *watchers
+	gate     gate
+}
+
+// Open takes a store into use. At the first start it makes the identifier of
+// this endpoint. When it fails, the store stays open and is the caller's.
+func Open(ctx context.Context, p Parts) (*Engine, error) {
+	if p.Every == nil {
+		p.Every = systemTicks
+	}
+	w := &watchers{}
+	e := &Engine{parts: p, store: announcing{p.Store, w}, ids: &identifiers{random: p.Random}, watchers: w}
+	if err := e.identify(ctx); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// systemTicks is Parts.Every by the system's clock.
+func systemTicks(ctx context.Context, interval time.Duration) <-chan time.Time {
+	t := time.NewTicker(interval)
+	context.AfterFunc(ctx, t.Stop)
+	return t.C
+}
+
+// Endpoint is the identifier that this endpoint's updates carry.
+func (e *Engine) Endpoint() string { return e.endpoint }
+
+// Close ends the use of the engine and of its store.
+func (e *Engine) Close() error { return e.parts.Store.Close() }
+
+// inSet reads from one set.
+func (e *Engine) inSet(ctx context.Context, name string, read func(store.Reader, store.Set) error) error {
+	return e.store.View(ctx, func(r store.Reader) error {
+		set, err := r.SetNamed(name)
+		if err != nil {
+			return err
+		}
+		return read(r, set)
+	})
+}
+
+// changeSet writes to one set in one transaction, and goes before a feed that is
+// being kept.
+func (e *Engine) changeSet(ctx context.Context, name string, write func(store.Writer, store.Set) error) error {
+	e.gate.enter()
+	defer e.gate.leave()
+	return e.store.Update(ctx, func(w store.Writer) error {
+		set, err := w.SetNamed(name)
+		if err != nil {
+			return err
+		}
+		return write(w, set)
+	})
+}

@@ -1,0 +1,118 @@
+package engine
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"crossfeed/engine/store"
+)
+
+// Event says that the store changed. It carries no data: whoever shows some
+// reads it again. Changes by other processes are told too, within a second.
+type Event struct{}
+
+// pollInterval is how often watchers look for changes by other processes.
+const pollInterval = 300 * time.Millisecond
+
+// Watch sends an event after every change until ctx ends, and then closes the
+// channel. A watcher that is busy gets one event for all that it missed, and
+// blocks nobody.
+func (e *Engine) Watch(ctx context.Context) <-chan Event {
+	w := watcher{
+		wake:   e.watchers.add(ctx),
+		ticks:  e.parts.Every(ctx, pollInterval),
+		store:  e.parts.Store,
+		events: make(chan Event, 1),
+	}
+	// A store that cannot be read now counts as changed once it can be.
+	w.last, _ = w.store.Revision(ctx)
+	go w.run(ctx)
+	return w.events
+}
+
+// watcher tells one listener of changes.
+type watcher struct {
+	wake   <-chan struct{}
+	ticks  <-chan time.Time
+	store  store.Store
+	events chan Event
+	last   int64
+}
+
+func (w *watcher) run(ctx context.Context) {
+	defer close(w.events)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-w.wake:
+		case <-w.ticks:
+		}
+		w.look(ctx)
+	}
+}
+
+// look tells the listener when the store changed since the last look. A store
+// that cannot be read is asked again at the next tick.
+func (w *watcher) look(ctx context.Context) {
+	revision, err := w.store.Revision(ctx)
+	if err != nil || revision == w.last {
+		return
+	}
+	w.last = revision
+	signal(w.events, Event{})
+}
+
+// signal sends unless what was sent before still waits: one is enough.
+func signal[T any](c chan<- T, v T) {
+	select {
+	case c <- v:
+	default:
+	}
+}
+
+// watchers wakes those who watch, so that they need not wait for a tick.
+type watchers struct {
+	mu  sync.Mutex
+	all map[chan struct{}]bool
+}
+
+// add gives a new watcher its wake-up calls until ctx ends.
+func (w *watchers) add(ctx context.Context) <-chan struct{} {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.all == nil {
+		w.all = map[chan struct{}]bool{}
+	}
+	c := make(chan struct{}, 1)
+	w.all[c] = true
+	context.AfterFunc(ctx, func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		delete(w.all, c)
+	})
+	return c
+}
+
+func (w *watchers) wake() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for c := range w.all {
+		signal(c, struct{}{})
+	}
+}
+
+// announcing is a store that wakes the watchers after each update.
+type announcing struct {
+	store.Store
+	watchers *watchers
+}
+
+func (a announcing) Update(ctx context.Context, write func(store.Writer) error) error {
+	err := a.Store.Update(ctx, write)
+	if err == nil {
+		a.watchers.wake()
+	}
+	return err
+}

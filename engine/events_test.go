@@ -1,0 +1,125 @@
+package engine_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/store/memory"
+)
+
+// watching is an engine whose look for others' changes a test paces.
+type watching struct {
+	*testing.T
+	*engine.Engine
+	ticks  chan time.Time
+	events <-chan engine.Event
+	end    context.CancelFunc
+}
+
+func watch(t *testing.T, st *memory.Store) *watching {
+	w := &watching{T: t, ticks: make(chan time.Time)}
+	p := parts(st, 1)
+	p.Every = func(context.Context, time.Duration) <-chan time.Time { return w.ticks }
+	w.Engine = open(t, p)
+	ctx, end := context.WithCancel(t.Context())
+	w.end = end
+	t.Cleanup(end)
+	w.events = w.Watch(ctx)
+	return w
+}
+
+// tick lets the engine look, and waits until it has: the second tick is taken
+// only after the first was dealt with.
+func (w *watching) tick() {
+	w.ticks <- time.Time{}
+	w.ticks <- time.Time{}
+}
+
+// count counts the events that wait.
+func (w *watching) count() int {
+	n := 0
+	for {
+		select {
+		case <-w.events:
+			n++
+		default:
+			return n
+		}
+	}
+}
+
+func (w *watching) change(name string) {
+	w.Helper()
+	if _, err := w.NewSet(w.Context(), engine.NewSet{Name: name}); err != nil {
+		w.Fatal(err)
+	}
+}
+
+func TestAChangeOfOnesOwnIsToldAtOnce(t *testing.T) {
+	w := watch(t, memory.New())
+	w.change("Groceries")
+	select {
+	case <-w.events:
+	case <-time.After(10 * time.Second):
+		t.Fatal("nothing was told")
+	}
+}
+
+func TestAChangeByAnotherProcessIsToldAfterTheNextLook(t *testing.T) {
+	st := memory.New()
+	w := watch(t, st)
+	if w.tick(); w.count() != 0 {
+		t.Error("told of nothing")
+	}
+	if _, err := open(t, parts(st, 2)).NewSet(t.Context(), engine.NewSet{Name: "Groceries"}); err != nil {
+		t.Fatal(err)
+	}
+	if w.tick(); w.count() != 1 {
+		t.Error("the change was not told once")
+	}
+}
+
+func TestABusyWatcherGetsOneEventForAllAndBlocksNobody(t *testing.T) {
+	w := watch(t, memory.New())
+	for _, name := range []string{"a", "b", "c", "d"} {
+		w.change(name)
+		w.tick()
+	}
+	if n := w.count(); n != 1 {
+		t.Errorf("%d events wait, want 1", n)
+	}
+}
+
+func TestAWriteOfNothingIsNotTold(t *testing.T) {
+	w := watch(t, memory.New())
+	if err := w.DeleteSet(t.Context(), "Gone"); err == nil {
+		t.Fatal("deleted a list that is not there")
+	}
+	if w.tick(); w.count() != 0 {
+		t.Error("told of nothing")
+	}
+}
+
+func TestWatchEndsWithItsContext(t *testing.T) {
+	w := watch(t, memory.New())
+	w.end()
+	for range w.events {
+		t.Error("an event without a change")
+	}
+	w.change("Groceries")
+}
+
+func TestTheSystemsTicksLookByThemselves(t *testing.T) {
+	st := memory.New()
+	ctx, end := context.WithTimeout(t.Context(), 10*time.Second)
+	defer end()
+	events := open(t, parts(st, 1)).Watch(ctx)
+	if _, err := open(t, parts(st, 2)).NewSet(ctx, engine.NewSet{Name: "Groceries"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, told := <-events; !told {
+		t.Error("nothing was told within 10 s")
+	}
+}

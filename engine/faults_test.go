@@ -1,0 +1,117 @@
+package engine_test
+
+import (
+	"errors"
+	"testing"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record"
+)
+
+// operations are what a person does, each on a fresh fragile desk.
+var operations = map[string]func(*fragile) error{
+	"new set": func(f *fragile) error {
+		_, err := f.NewSet(f.t.Context(), engine.NewSet{Name: "Work"})
+		return err
+	},
+	"rename": func(f *fragile) error { return f.RenameSet(f.t.Context(), "Groceries", "Food") },
+	"subscribe": func(f *fragile) error {
+		_, err := f.Subscribe(f.t.Context(), "Groceries", "/other")
+		return err
+	},
+	"pause": func(f *fragile) error { return f.Pause(f.t.Context(), "Groceries", "/shared", true) },
+	"add": func(f *fragile) error {
+		_, err := f.Add(f.t.Context(), "Groceries", record.Values{"title": "Tea"}, engine.AddOptions{ID: "tea"})
+		return err
+	},
+	"edit": func(f *fragile) error {
+		_, err := f.Edit(f.t.Context(), "Groceries", "milk", record.Values{"title": "Soy milk"}, nil)
+		return err
+	},
+	"delete": func(f *fragile) error {
+		_, err := f.Delete(f.t.Context(), "Groceries", "milk")
+		return err
+	},
+	"restore": func(f *fragile) error {
+		_, err := f.Restore(f.t.Context(), "Groceries", "bread")
+		return err
+	},
+	"settle": func(f *fragile) error {
+		s, err := f.Session(f.t.Context(), "Groceries", "eggs")
+		if err != nil {
+			return err
+		}
+		_, err = f.Settle(f.t.Context(), "Groceries", s)
+		return err
+	},
+	"publish elsewhere": func(f *fragile) error {
+		_, err := f.PublishAt(f.t.Context(), "Groceries", "/elsewhere.xml")
+		return err
+	},
+}
+
+func TestWhicheverCallFailsAnOperationIsDoneWholeOrNotAtAll(t *testing.T) {
+	failure := errors.New("no more electricity")
+	for name, do := range operations {
+		whole := newFragile(t)
+		before := whole.state()
+		whole.check(do(whole))
+		after := whole.state()
+		if before == after {
+			t.Errorf("%s does nothing", name)
+		}
+		for _, files := range []bool{false, true} {
+			for n, there := 1, true; there; n++ {
+				f := newFragile(t)
+				var err error
+				there, err = f.failing(files, n, do, failure)
+				want := after
+				if err != nil {
+					want = before
+				}
+				if err != nil && !errors.Is(err, failure) || f.state() != want {
+					t.Errorf("%s, call %d (files %v): %v, and the store holds\n%s", name, n, files, err, f.state())
+				}
+			}
+		}
+	}
+}
+
+func TestWhicheverCallFailsDuringASyncTheNextOneMendsIt(t *testing.T) {
+	failure := errors.New("no more electricity")
+	whole := newFragile(t)
+	whole.sync()
+	after, feeds := whole.state(), whole.disk.All()
+	for _, files := range []bool{false, true} {
+		for n, there := 1, true; there; n++ {
+			f := newFragile(t)
+			old := f.disk.All()["/shared/Groceries.desk.xml"]
+			var reports []engine.Report
+			var err error
+			there, err = f.failing(files, n, func(f *fragile) (err error) {
+				reports, err = f.Sync(f.t.Context(), engine.SyncOptions{})
+				return err
+			}, failure)
+			feed := f.disk.All()["/shared/Groceries.desk.xml"]
+			if feed != old && feed != feeds["/shared/Groceries.desk.xml"] {
+				t.Errorf("call %d (files %v): published half: %s", n, files, feed)
+			}
+			if said := err != nil || anyError(reports); !said && (f.state() != after || feed != feeds["/shared/Groceries.desk.xml"]) {
+				t.Errorf("call %d (files %v): nothing was said, and not everything done", n, files)
+			}
+			f.sync()
+			if f.state() != after || f.disk.All()["/shared/Groceries.desk.xml"] != feeds["/shared/Groceries.desk.xml"] {
+				t.Errorf("after call %d (files %v) the store holds\n%s\nnot\n%s", n, files, f.state(), after)
+			}
+		}
+	}
+}
+
+func anyError(reports []engine.Report) bool {
+	for _, r := range reports {
+		if r.Error != "" {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,92 @@
+package engine_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+// fragile is a desk whose store and files can be made to fail. Its list
+// "Groceries" holds the live item "milk", the deleted item "bread" and "eggs",
+// which was changed in two places; in its folder lies news of the endpoint
+// "phone".
+type fragile struct {
+	*desk
+	store *memory.Store
+	disk  *locationtest.Memory
+	files *locationtest.Failing
+}
+
+func newFragile(t *testing.T) *fragile {
+	f := &fragile{store: memory.New(), disk: &locationtest.Memory{}}
+	f.files = &locationtest.Failing{Files: f.disk}
+	f.desk = newDesk(t, t, "desk", f.store, f.files, newClock())
+	f.disk.Folder("/shared")
+	f.share("/shared")
+	phone := newMemoryDesk(t, "phone", f.disk)
+	f.add("milk", "Milk")
+	f.add("bread", "Bread")
+	f.add("eggs", "Eggs")
+	_, err := f.Delete(t.Context(), "Groceries", "bread")
+	f.check(err)
+	f.sync()
+	phone.sync()
+	phone.edit("eggs", "Six eggs")
+	f.edit("eggs", "Ten eggs")
+	phone.sync()
+	f.sync()
+	phone.edit("milk", "Oat milk")
+	phone.add("salt", "Salt")
+	phone.sync()
+	return f
+}
+
+// state writes down all that the store holds but for the times of readings.
+func (f *fragile) state() string {
+	f.Helper()
+	var b strings.Builder
+	err := f.store.View(f.t.Context(), func(r store.Reader) error {
+		sets, err := r.Sets()
+		if err != nil {
+			return err
+		}
+		subscriptions, err := r.Subscriptions(0)
+		fmt.Fprintln(&b, sets)
+		for _, s := range subscriptions {
+			fmt.Fprintln(&b, s.Location, s.Paused, s.Health.Error)
+		}
+		for _, s := range sets {
+			err = errors.Join(err, r.EachItem(s.Key, func(it *item.Item) error {
+				archive, err := r.Versions(s.Key, it.ID())
+				fmt.Fprintln(&b, it.ID(), describe(it), len(archive))
+				return err
+			}))
+		}
+		return err
+	})
+	f.check(err)
+	return b.String()
+}
+
+// failing runs an operation with the nth call of the store or the files
+// failing, and tells whether there was an nth call.
+func (f *fragile) failing(files bool, n int, do func(*fragile) error, failure error) (there bool, err error) {
+	counter := interface {
+		FailCall(int, error)
+		Calls() int
+	}(f.store)
+	if files {
+		counter = f.files
+	}
+	counter.FailCall(n, failure)
+	err = do(f)
+	there = counter.Calls() >= n
+	counter.FailCall(0, nil)
+	return there, err
+}

@@ -1,0 +1,68 @@
+package engine_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+// sluggish is a store whose transactions, once one puts an item that another
+// endpoint made, say so and take a while for each item.
+type sluggish struct {
+	store.Store
+	begun chan struct{}
+	once  sync.Once
+}
+
+func (s *sluggish) Update(ctx context.Context, write func(store.Writer) error) error {
+	return s.Store.Update(ctx, func(w store.Writer) error { return write(sluggishWriter{w, s}) })
+}
+
+type sluggishWriter struct {
+	store.Writer
+	s *sluggish
+}
+
+func (w sluggishWriter) PutItem(set int64, it *item.Item, seen store.Seen) error {
+	if seen.From != "" {
+		w.s.once.Do(func() { close(w.s.begun) })
+		time.Sleep(2 * time.Millisecond)
+	}
+	return w.Writer.PutItem(set, it, seen)
+}
+
+func TestAnEditGoesBeforeTheKeepingOfALongFeed(t *testing.T) {
+	files := &locationtest.Memory{}
+	a := newMemoryDesk(t, "a", files)
+	for range 1000 {
+		a.add("", "x")
+	}
+	a.sync()
+	st := &sluggish{Store: memory.New(), begun: make(chan struct{})}
+	b := newDesk(t, t, "b", st, files, newClock())
+	b.share("/shared")
+	done := make(chan error, 1)
+	go func() {
+		_, err := b.Sync(t.Context(), engine.SyncOptions{})
+		done <- err
+	}()
+	<-st.begun
+	_, err := b.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, engine.AddOptions{ID: "bread"})
+	b.check(err)
+	rows, err := b.Items(t.Context(), "Groceries", store.Query{})
+	if err != nil || len(rows) != 1 {
+		t.Errorf("%d items after the edit, %v; want it to be the first", len(rows), err)
+	}
+	b.check(<-done)
+	if rows, err := b.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != 1001 {
+		t.Errorf("%d items after the sync, %v; want all", len(rows), err)
+	}
+}

@@ -1,0 +1,147 @@
+package engine_test
+
+import (
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+// clock is a clock that a test sets.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func newClock() *clock { return &clock{now: time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)} }
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) step(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// tester is what fails a test: one of testing's, or of a property.
+type tester interface {
+	Helper()
+	Fatal(...any)
+	Fatalf(string, ...any)
+	Errorf(string, ...any)
+}
+
+// desk is an engine and what it works with.
+type desk struct {
+	tester
+	*engine.Engine
+	clock *clock
+	t     *testing.T
+}
+
+// newDesk opens an engine on a store. The endpoint names it, and seeds what is
+// random.
+func newDesk(t *testing.T, on tester, endpoint string, st store.Store, files location.Files, c *clock) *desk {
+	on.Helper()
+	var seed [32]byte
+	copy(seed[:], endpoint)
+	e, err := engine.Open(t.Context(), engine.Parts{
+		Store: st, Clock: c, Random: rand.NewChaCha8(seed), Files: files, Endpoint: endpoint,
+	})
+	if err != nil {
+		on.Fatal(err)
+	}
+	return &desk{tester: on, Engine: e, clock: c, t: t}
+}
+
+// newMemoryDesk is a desk with a list "Groceries", published in and subscribed
+// to the folder /shared of files in memory.
+func newMemoryDesk(t *testing.T, endpoint string, files *locationtest.Memory) *desk {
+	t.Helper()
+	files.Folder("/shared")
+	d := newDesk(t, t, endpoint, memory.New(), files, newClock())
+	d.share("/shared")
+	return d
+}
+
+// share makes the list "Groceries" and shares it in a folder.
+func (d *desk) share(folder string) {
+	d.Helper()
+	d.shareAs(engine.NewSet{Name: "Groceries"}, folder)
+}
+
+// shareAs makes such a list "Groceries" and shares it in a folder.
+func (d *desk) shareAs(n engine.NewSet, folder string) {
+	d.Helper()
+	_, err := d.NewSet(d.t.Context(), n)
+	d.check(err)
+	_, err = d.PublishAt(d.t.Context(), "Groceries", folder)
+	d.check(err)
+	_, err = d.Subscribe(d.t.Context(), "Groceries", folder)
+	d.check(err)
+}
+
+func (d *desk) check(err error) {
+	d.Helper()
+	if err != nil {
+		d.Fatal(err)
+	}
+}
+
+func (d *desk) add(id, title string) *item.Item {
+	d.Helper()
+	d.clock.step(time.Minute)
+	it, err := d.Add(d.t.Context(), "Groceries", record.Values{"title": title}, engine.AddOptions{ID: id})
+	d.check(err)
+	return it
+}
+
+func (d *desk) edit(id, title string) *item.Item {
+	d.Helper()
+	d.clock.step(time.Minute)
+	it, err := d.Edit(d.t.Context(), "Groceries", id, record.Values{"title": title}, nil)
+	d.check(err)
+	return it
+}
+
+func (d *desk) item(id string) *item.Item {
+	d.Helper()
+	it, err := d.Item(d.t.Context(), "Groceries", id)
+	d.check(err)
+	return it
+}
+
+func (d *desk) sync() []engine.Report {
+	d.Helper()
+	reports, err := d.Sync(d.t.Context(), engine.SyncOptions{})
+	d.check(err)
+	for _, r := range reports {
+		if r.Error != "" {
+			d.Fatalf("syncing %s: %s", r.Subscription, r.Error)
+		}
+	}
+	return reports
+}
+
+// archive lists the titles of all versions that the store ever held of an item.
+func (d *desk) archive(id string) (titles []string) {
+	d.Helper()
+	all, err := d.History(d.t.Context(), "Groceries", id)
+	d.check(err)
+	for _, a := range all {
+		titles = append(titles, a.Version.Title())
+	}
+	return titles
+}

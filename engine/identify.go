@@ -1,0 +1,86 @@
+package engine
+
+import (
+	"context"
+	"encoding/base32"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+// identify finds out who this endpoint is (SSE 0.93 §2.1.1). The first start
+// makes an identifier; of two first starts at once, the one that comes second
+// into its transaction takes what the other made.
+func (e *Engine) identify(ctx context.Context) error {
+	if e.endpoint = e.parts.Endpoint; e.endpoint != "" {
+		if !item.ValidNSS(e.endpoint) {
+			return &feedsync.IdentifierError{What: "endpoint", Value: e.endpoint}
+		}
+		return nil
+	}
+	err := e.store.View(ctx, func(r store.Reader) (err error) {
+		e.endpoint, err = r.Endpoint()
+		return err
+	})
+	if err == nil && e.endpoint == "" {
+		err = e.store.Update(ctx, e.makeEndpoint)
+	}
+	if err != nil {
+		return fmt.Errorf("finding out this endpoint's identifier: %w", err)
+	}
+	return nil
+}
+
+func (e *Engine) makeEndpoint(w store.Writer) (err error) {
+	if e.endpoint, err = w.Endpoint(); err != nil || e.endpoint != "" {
+		return err
+	}
+	if e.endpoint, err = e.ids.word(10); err != nil {
+		return err
+	}
+	return w.SetEndpoint(e.endpoint)
+}
+
+// identifiers makes names that nothing else in the world has.
+type identifiers struct {
+	mu     sync.Mutex
+	random io.Reader
+}
+
+var letters = base32.StdEncoding.WithPadding(base32.NoPadding)
+
+// word is an identifier of that many random bytes as lower-case letters and
+// digits: short enough for a file name, and the same on a file system that does
+// not tell upper from lower case.
+func (i *identifiers) word(size int) (string, error) {
+	b, err := i.bytes(size)
+	return strings.ToLower(letters.EncodeToString(b)), err
+}
+
+// urn is a random UUID as a URN (RFC 9562 §5.4), as Atom asks of a feed's id.
+func (i *identifiers) urn() (string, error) {
+	b, err := i.bytes(16)
+	if err != nil {
+		return "", err
+	}
+	b[6] = b[6]&0x0f | 0x40
+	b[8] = b[8]&0x3f | 0x80
+	h := hex.EncodeToString(b)
+	return "urn:uuid:" + strings.Join([]string{h[:8], h[8:12], h[12:16], h[16:20], h[20:]}, "-"), nil
+}
+
+func (i *identifiers) bytes(size int) ([]byte, error) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	b := make([]byte, size)
+	if _, err := io.ReadFull(i.random, b); err != nil {
+		return nil, fmt.Errorf("making an identifier: %w", err)
+	}
+	return b, nil
+}

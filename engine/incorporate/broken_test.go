@@ -1,0 +1,124 @@
+package incorporate_test
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/incorporate"
+	"crossfeed/engine/location/locationtest"
+)
+
+func TestAFeedThatBreaksHalfWayChangesNothingAndSaysWhere(t *testing.T) {
+	d := newDesk(t)
+	d.read(entry("milk", "Milk", "phone 1"))
+	whole := feedOf(entry("milk", "Oat milk", "phone 2", "phone 1"), entry("eggs", "Eggs", "phone 1"))
+	before := d.revision()
+	for name, text := range map[string]string{
+		"cut off":     whole[:len(whole)-20],
+		"broken":      strings.Replace(whole, "<title>Eggs</title>", "<title>Eggs</titel>", 1),
+		"second root": whole + "<rss/>",
+		"empty":       "",
+	} {
+		d.files.Put(path, text)
+		_, err := d.try(t.Context(), d.files, incorporate.Options{})
+		if err == nil || !strings.Contains(err.Error(), path+":") {
+			t.Errorf("%s: error %v does not say where", name, err)
+		}
+		if d.revision() != before {
+			t.Errorf("%s: the store was changed", name)
+		}
+	}
+	d.files.Put(path, strings.Replace(whole, "<title>Eggs</title>", "<title>Eggs</titel>", 1))
+	if _, err := d.try(t.Context(), d.files, incorporate.Options{}); err == nil || !strings.Contains(err.Error(), path+":4:18:") {
+		t.Errorf("error %v, want line 4, column 18", err)
+	}
+}
+
+func TestTheFamiliesNeverMix(t *testing.T) {
+	d := newDesk(t)
+	d.files.Put(path, `<rss version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><channel><title>x</title>
+<item><sx:sync id="a" version="1"><sx:history/></sx:sync></item></channel></rss>`)
+	_, err := d.try(t.Context(), d.files, incorporate.Options{})
+	if err == nil || !strings.Contains(err.Error(), "SSE 0.91") || !strings.Contains(err.Error(), "feedsync-1.0") {
+		t.Errorf("error %v does not name both", err)
+	}
+}
+
+func TestAFeedThatIsNotThere(t *testing.T) {
+	d := newDesk(t)
+	if _, err := d.try(t.Context(), d.files, incorporate.Options{}); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("error %v, want fs.ErrNotExist", err)
+	}
+}
+
+func TestACancelledReadingChangesNothing(t *testing.T) {
+	d := newDesk(t)
+	d.files.Put(path, feedOf(entry("milk", "Milk", "phone 1"), entry("eggs", "Eggs", "phone 1")))
+	before := d.revision()
+	ctx, cancel := context.WithCancel(t.Context())
+	r, err := d.try(ctx, d.files, incorporate.Options{Read: func(int) { cancel() }})
+	if !errors.Is(err, context.Canceled) || r.Read != 1 || r.New != 0 {
+		t.Errorf("%+v, %v; want one item read and context.Canceled", r, err)
+	}
+	if d.revision() != before {
+		t.Error("the store was changed")
+	}
+}
+
+func TestWhicheverCallFailsNothingIsHalfDone(t *testing.T) {
+	failure := errors.New("the drive was taken out")
+	for n := 1; ; n++ {
+		d := newDesk(t)
+		d.read(entry("milk", "Milk", "phone 1"))
+		d.files.Put(path, feedOf(entry("milk", "Oat milk", "phone 2", "phone 1"), entry("eggs", "Eggs", "phone 1")))
+		files := &locationtest.Failing{Files: d.files}
+		files.FailCall(n, failure)
+		_, err := d.try(t.Context(), files, incorporate.Options{})
+		if files.Calls() < n {
+			if err != nil || d.item("eggs").Winner.Title() != "Eggs" {
+				t.Errorf("without a failure: %v", err)
+			}
+			return
+		}
+		d.afterFailure(n, err, failure)
+	}
+}
+
+func TestWhicheverCallOfTheStoreFailsNothingIsHalfDone(t *testing.T) {
+	failure := errors.New("the disk is full")
+	for n := 1; ; n++ {
+		d := newDesk(t)
+		d.read(entry("milk", "Milk", "phone 1"))
+		d.files.Put(path, feedOf(entry("milk", "Oat milk", "phone 2", "phone 1"), entry("eggs", "Eggs", "phone 1")))
+		d.store.FailCall(n, failure)
+		_, err := d.try(t.Context(), d.files, incorporate.Options{})
+		calls := d.store.Calls()
+		d.store.FailCall(0, nil)
+		if calls < n {
+			if err != nil || d.item("eggs").Winner.Title() != "Eggs" {
+				t.Errorf("without a failure: %v", err)
+			}
+			return
+		}
+		d.afterFailure(n, err, failure)
+	}
+}
+
+// afterFailure checks that a reading whose nth call failed says so and left
+// everything as it was, and that the next one brings everything.
+func (d *desk) afterFailure(n int, err, failure error) {
+	d.Helper()
+	if !errors.Is(err, failure) {
+		d.Errorf("call %d: error %v, want %v", n, err, failure)
+	}
+	if got := d.archive("eggs"); len(got) != 0 || d.item("milk").Winner.Title() != "Milk" {
+		d.Errorf("call %d: half of the feed was merged", n)
+	}
+	r, err := d.try(d.Context(), d.files, incorporate.Options{})
+	if want := (counts{read: 2, fresh: 1, updated: 1}); err != nil || countsOf(r) != want {
+		d.Errorf("after call %d: %+v, %v", n, countsOf(r), err)
+	}
+}

@@ -1,0 +1,96 @@
+package incorporate
+
+import (
+	"fmt"
+
+	"crossfeed/engine/store"
+)
+
+// finish writes what the feed brought in one transaction, or only counts it on
+// a dry run. A feed that brought nothing writes nothing.
+func (r *reading) finish(st store.Store) (Result, error) {
+	before := r.result
+	var err error
+	switch {
+	case r.options.DryRun:
+		err = st.View(r.ctx, func(now store.Reader) error {
+			return r.news.each(r.ctx, now, r.source.Set.Key, r.count)
+		})
+	case len(r.news.order) > 0 || r.foreign != "":
+		err = r.keep(st)
+	}
+	if err != nil {
+		return before, fmt.Errorf("keeping what %s brought: %w", r.source.Path, err)
+	}
+	r.result.Unchanged = r.result.Read - r.result.SetAside - r.result.New - r.result.Updated
+	return r.result, nil
+}
+
+// count adds a change to the result.
+func (r *reading) count(c change) error {
+	switch {
+	case !c.merged.Changed:
+		return nil
+	case c.before == nil:
+		r.result.New++
+	default:
+		r.result.Updated++
+	}
+	if len(c.merged.Item.Conflicts) > 0 {
+		r.result.Conflicts++
+	}
+	return nil
+}
+
+// write merges once more, with the items as the transaction finds them, and
+// keeps what comes of it. Where it yields, it breaks off with errYield as soon as
+// others wait.
+func (r *reading) write(w store.Writer, yields bool) error {
+	set, seen := r.source.Set.Key, store.Seen{At: r.options.At, From: r.source.From}
+	err := r.news.each(r.ctx, w, set, func(c change) error {
+		if yields && r.options.Others.Waiting() {
+			return errYield
+		}
+		for _, v := range c.dropped {
+			if err := w.PutArchive(set, v, seen); err != nil {
+				return err
+			}
+		}
+		if !c.merged.Changed {
+			return nil
+		}
+		if err := w.PutItem(set, c.merged.Item, seen); err != nil {
+			return err
+		}
+		return r.count(c)
+	})
+	if err != nil {
+		return err
+	}
+	if r.foreign == "" {
+		return nil
+	}
+	return r.keepForeign(w)
+}
+
+// keepForeign adds the markup at the level of the feed to that of the set
+// (SSE 0.93 §2.1.8).
+func (r *reading) keepForeign(w store.Writer) error {
+	sets, err := w.Sets()
+	if err != nil {
+		return err
+	}
+	for _, s := range sets {
+		if s.Key != r.source.Set.Key {
+			continue
+		}
+		all, err := uniteForeign(s.Foreign, r.foreign)
+		if err != nil || all == s.Foreign {
+			return err
+		}
+		s.Foreign = all
+		_, err = w.PutSet(s)
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,43 @@
+package incorporate
+
+import (
+	"errors"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+// lookUp reads an item; nil where there is none.
+func lookUp(r store.ItemReader, set int64, id string) (*item.Item, error) {
+	it, err := r.Item(set, id)
+	if errors.Is(err, store.ErrNoItem) {
+		return nil, nil
+	}
+	return it, err
+}
+
+// lacks tells whether the archive lacks one of the versions.
+func lacks(r store.ArchiveReader, set int64, id string, versions []*item.Version) (bool, error) {
+	if len(versions) == 0 {
+		return false, nil
+	}
+	archive, err := r.Versions(set, id)
+	if err != nil {
+		return false, err
+	}
+	for _, v := range versions {
+		if !archived(archive, v) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+func archived(archive []store.Archived, v *item.Version) bool {
+	for _, a := range archive {
+		if store.Identity(a.Version) == store.Identity(v) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,56 @@
+package incorporate
+
+import (
+	"context"
+
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+// arrival is an item that brings something.
+type arrival struct {
+	// item is what the feed says.
+	item *item.Item
+	// dropped are versions that were lost when entries of one identifier in the
+	// feed were merged with each other.
+	dropped []*item.Version
+}
+
+// news are the items of a feed that bring something, in the feed's order.
+type news struct {
+	byID  map[string]*arrival
+	order []*arrival
+}
+
+func (n *news) add(a *arrival) {
+	n.byID[a.item.ID()] = a
+	n.order = append(n.order, a)
+}
+
+// change is what an arrival does to the item that is there.
+type change struct {
+	// before is the item that was there, or nil.
+	before *item.Item
+	merged feedsync.Result
+	// dropped belongs in the archive.
+	dropped []*item.Version
+}
+
+// each merges every arrival with the items as they now stand.
+func (n *news) each(ctx context.Context, now store.ItemReader, set int64, visit func(change) error) error {
+	for _, a := range n.order {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		before, err := lookUp(now, set, a.item.ID())
+		if err != nil {
+			return err
+		}
+		m := feedsync.Merge(before, a.item)
+		if err := visit(change{before, m, append(a.dropped, m.Dropped...)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,108 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+
+	"crossfeed/engine/edit"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+)
+
+// Errors of local work that callers decide on; they are wrapped with the item
+// that they are about.
+var (
+	// ErrChanged means that the item is no longer what the user saw. Nothing
+	// was changed; the caller shows what arrived.
+	ErrChanged = edit.ErrChanged
+	// ErrItemExists means that the set has an item of that identifier, a
+	// deleted one perhaps.
+	ErrItemExists = edit.ErrItemExists
+)
+
+// Items lists rows of a set.
+func (e *Engine) Items(ctx context.Context, set string, q store.Query) (rows []store.Row, err error) {
+	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
+		rows, err = r.Rows(s.Key, q)
+		return err
+	})
+	return rows, err
+}
+
+// Item reads an item.
+func (e *Engine) Item(ctx context.Context, set, id string) (it *item.Item, err error) {
+	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
+		it, err = r.Item(s.Key, id)
+		return err
+	})
+	return it, err
+}
+
+// AddOptions say what a new item is besides its fields.
+type AddOptions struct {
+	// ID is the identifier, or "" for one that is made.
+	ID string
+	// NoConflicts asks that losing versions are not preserved.
+	NoConflicts bool
+}
+
+// Add creates an item (SSE 0.93 §3.1), or returns ErrItemExists.
+func (e *Engine) Add(ctx context.Context, set string, f record.Values, o AddOptions) (*item.Item, error) {
+	if o.ID == "" {
+		id, err := e.ids.word(20)
+		if err != nil {
+			return nil, err
+		}
+		o.ID = id
+	}
+	return e.work(ctx, set, func(w edit.Work) (*item.Item, error) { return w.Add(o.ID, f, o.NoConflicts) })
+}
+
+// Edit changes fields of an item (SSE 0.93 §3.2); values that change nothing
+// make no update. Where a version of this endpoint waits among the conflicts it
+// is refused with *feedsync.OwnOpenError: that item has to be settled.
+// base is the winner that the user saw, or nil for whatever is there; when it
+// is no longer the winner, Edit returns ErrChanged and changes nothing.
+func (e *Engine) Edit(ctx context.Context, set, id string, f record.Values, base *item.Version) (*item.Item, error) {
+	return e.work(ctx, set, func(w edit.Work) (*item.Item, error) { return w.Change(id, f, base) })
+}
+
+// Delete makes a tombstone of an item (SSE 0.93 §3.2 step 4). It is refused as
+// Edit is. An item that is deleted already is returned as it is.
+func (e *Engine) Delete(ctx context.Context, set, id string) (*item.Item, error) {
+	return e.work(ctx, set, func(w edit.Work) (*item.Item, error) { return w.Delete(id) })
+}
+
+// Restore un-deletes an item (SSE 0.93 §3.2 step 5), with the content that it
+// had before. It is refused as Edit is. An item that is not deleted is returned
+// as it is.
+func (e *Engine) Restore(ctx context.Context, set, id string) (*item.Item, error) {
+	return e.work(ctx, set, func(w edit.Work) (*item.Item, error) { return w.Restore(id) })
+}
+
+// History lists every version of an item that this store ever held, the one
+// first seen first.
+func (e *Engine) History(ctx context.Context, set, id string) (all []store.Archived, err error) {
+	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
+		all, err = r.Versions(s.Key, id)
+		if err == nil && len(all) == 0 {
+			return fmt.Errorf("history of item %s: %w", id, store.ErrNoItem)
+		}
+		return err
+	})
+	return all, err
+}
+
+// work does local work on an item of a set in one transaction.
+func (e *Engine) work(ctx context.Context, set string, do func(edit.Work) (*item.Item, error)) (*item.Item, error) {
+	var it *item.Item
+	err := e.changeSet(ctx, set, func(w store.Writer, s store.Set) (err error) {
+		it, err = do(edit.Work{Store: w, Set: s.Key, By: e.endpoint, At: e.parts.Clock.Now()})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return it, nil
+}

@@ -1,0 +1,28 @@
+// Package location knows where feeds lie and how they are read and written
+// there: files and folders. It is the one part of the engine that touches the
+// operating system.
+package location
+
+import (
+	"context"
+	"errors"
+	"io"
+)
+
+// ErrNotFolder means that there is a file where a folder was expected.
+var ErrNotFolder = errors.New("it is not a folder")
+
+// Files is the file system as the engine uses it, so that a test can make the
+// nth call fail.
+type Files interface {
+	// Open reads a file from its start.
+	Open(path string) (io.ReadCloser, error)
+	// Names lists the names of the files in a folder, sorted. It fails with an
+	// error that wraps ErrNotFolder where path is a file.
+	Names(path string) ([]string, error)
+	// IsFolder tells whether there is a folder at path.
+	IsFolder(path string) (bool, error)
+	// Replace writes a file whole or not at all: readers see the old one until
+	// write has returned nil and the bytes are on the disk.
+	Replace(ctx context.Context, path string, write func(io.Writer) error) error
+}

@@ -1,0 +1,107 @@
+package locationtest
+
+import (
+	"context"
+	"io"
+	"sync"
+
+	"crossfeed/engine/location"
+)
+
+// Failing is a file system whose nth call fails. The opening of a file and each
+// reading from it count, and so do listings, the begin of a Replace and each
+// writing in it.
+type Failing struct {
+	location.Files
+	mu    sync.Mutex
+	n     int
+	calls int
+	err   error
+}
+
+// FailCall makes the nth call from now fail with err. None fails where n is 0.
+func (f *Failing) FailCall(n int, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.n, f.err, f.calls = n, err, 0
+}
+
+// Calls counts the calls since the last FailCall.
+func (f *Failing) Calls() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.calls
+}
+
+// next counts a call, and is the error of the one that is to fail.
+func (f *Failing) next() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.calls++
+	if f.calls == f.n {
+		return f.err
+	}
+	return nil
+}
+
+// Open implements location.Files.
+func (f *Failing) Open(path string) (io.ReadCloser, error) {
+	if err := f.next(); err != nil {
+		return nil, err
+	}
+	r, err := f.Files.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	return failingReader{f, r}, nil
+}
+
+type failingReader struct {
+	*Failing
+	io.ReadCloser
+}
+
+func (r failingReader) Read(p []byte) (int, error) {
+	if err := r.next(); err != nil {
+		return 0, err
+	}
+	return r.ReadCloser.Read(p)
+}
+
+func (r failingReader) Close() error { return r.ReadCloser.Close() }
+
+// Names implements location.Files.
+func (f *Failing) Names(path string) ([]string, error) {
+	if err := f.next(); err != nil {
+		return nil, err
+	}
+	return f.Files.Names(path)
+}
+
+// IsFolder implements location.Files.
+func (f *Failing) IsFolder(path string) (bool, error) {
+	if err := f.next(); err != nil {
+		return false, err
+	}
+	return f.Files.IsFolder(path)
+}
+
+// Replace implements location.Files.
+func (f *Failing) Replace(ctx context.Context, path string, write func(io.Writer) error) error {
+	if err := f.next(); err != nil {
+		return err
+	}
+	return f.Files.Replace(ctx, path, func(w io.Writer) error { return write(failingWriter{f, w}) })
+}
+
+type failingWriter struct {
+	*Failing
+	to io.Writer
+}
+
+func (w failingWriter) Write(p []byte) (int, error) {
+	if err := w.next(); err != nil {
+		return 0, err
+	}
+	return w.to.Write(p)
+}

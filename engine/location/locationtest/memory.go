@@ -1,0 +1,115 @@
+// Package locationtest has stand-ins for location.Files: files in memory, and
+// files whose nth call fails.
+package locationtest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"sync"
+
+	"crossfeed/engine/location"
+)
+
+// Memory is a file system in memory. The zero Memory is empty. A folder is
+// there once Folder made it.
+type Memory struct {
+	mu      sync.Mutex
+	files   map[string][]byte
+	folders map[string]bool
+	// replaced counts the files written by Replace.
+	replaced int
+}
+
+// Replaced counts the files that Replace wrote.
+func (m *Memory) Replaced() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.replaced
+}
+
+// Folder makes a folder.
+func (m *Memory) Folder(name string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.folders == nil {
+		m.folders = map[string]bool{}
+	}
+	m.folders[path.Clean(name)] = true
+}
+
+// Put makes a file, or replaces it.
+func (m *Memory) Put(name, text string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.files == nil {
+		m.files = map[string][]byte{}
+	}
+	m.files[name] = []byte(text)
+}
+
+// All is a copy of all files by path.
+func (m *Memory) All() map[string]string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	all := map[string]string{}
+	for name, b := range m.files {
+		all[name] = string(b)
+	}
+	return all
+}
+
+// Open implements location.Files.
+func (m *Memory) Open(name string) (io.ReadCloser, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	b, there := m.files[name]
+	if !there {
+		return nil, fmt.Errorf("opening %s: %w", name, fs.ErrNotExist)
+	}
+	return io.NopCloser(bytes.NewReader(b)), nil
+}
+
+// Names implements location.Files.
+func (m *Memory) Names(folder string) ([]string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !m.folders[path.Clean(folder)] {
+		return nil, fmt.Errorf("listing %s: %w", folder, location.ErrNotFolder)
+	}
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(m.files)) {
+		if path.Dir(name) == path.Clean(folder) {
+			names = append(names, path.Base(name))
+		}
+	}
+	return names, nil
+}
+
+// IsFolder implements location.Files.
+func (m *Memory) IsFolder(name string) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.folders[path.Clean(name)], nil
+}
+
+// Replace implements location.Files. Other calls go on while write writes.
+func (m *Memory) Replace(ctx context.Context, name string, write func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	m.Put(name, b.String())
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.replaced++
+	return nil
+}

@@ -1,0 +1,95 @@
+package location
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// MaxName is the greatest length of an escaped name in bytes. Two of them, two
+// dots, "xml" and the digits of a pending file fit into the 255 bytes that file
+// systems give a name.
+const MaxName = 110
+
+// FileName is the name of the feed that an endpoint writes for a set in a
+// shared folder: NAME.ENDPOINT.xml, both escaped by Escape.
+func FileName(set, endpoint string) string {
+	return Escape(set) + "." + Escape(endpoint) + ".xml"
+}
+
+// FeedsOf picks from the names of the files in a folder the feeds of a set:
+// those that other programs than Crossfeed wrote there with a dot more, like
+// copies that file synchronisers make, included. The file named own is left out.
+// Names that differ only in case are one name, as they are for many file
+// systems.
+func FeedsOf(set, own string, names []string) []string {
+	var feeds []string
+	for _, name := range names {
+		head, tail, _ := strings.Cut(name, ".")
+		if strings.EqualFold(head, Escape(set)) && isFeedTail(tail) && !strings.EqualFold(name, own) {
+			feeds = append(feeds, name)
+		}
+	}
+	return feeds
+}
+
+// isFeedTail tells whether what follows the first dot is ENDPOINT.xml.
+func isFeedTail(s string) bool {
+	const end = ".xml"
+	return len(s) > len(end) && strings.EqualFold(s[len(s)-len(end):], end)
+}
+
+// Escape makes a name safe as a part of a file name, and keeps it readable:
+// letters, digits, "-", "_" and spaces between them stay, every other byte
+// becomes %XX. So two names never collide, none holds a dot or leaves its
+// folder, and none is a device of Windows: the first letter of CON and its like
+// is escaped too. Case is kept, but names that differ in nothing else are not
+// told apart (FeedsOf), so a store must not hold two such (SameName).
+func Escape(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		width := utf8.RuneLen(r)
+		if plain(r) || r == ' ' && i > 0 && i+1 < len(name) {
+			b.WriteRune(r)
+			continue
+		}
+		if r == utf8.RuneError {
+			_, width = utf8.DecodeRuneInString(name[i:])
+		}
+		escapeBytes(&b, name[i:i+width])
+	}
+	return guardDevice(b.String())
+}
+
+func plain(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) || r == '-' || r == '_')
+}
+
+func escapeBytes(b *strings.Builder, s string) {
+	for i := range len(s) {
+		fmt.Fprintf(b, "%%%02X", s[i])
+	}
+}
+
+// guardDevice escapes the first letter of a name that Windows gives to a
+// device, whatever ending follows it.
+func guardDevice(name string) string {
+	upper := strings.ToUpper(name)
+	switch upper {
+	case "CON", "PRN", "AUX", "NUL":
+		return fmt.Sprintf("%%%02X%s", name[0], name[1:])
+	}
+	device, isNumbered := strings.CutPrefix(upper, "COM")
+	if !isNumbered {
+		device, isNumbered = strings.CutPrefix(upper, "LPT")
+	}
+	if isNumbered && len(device) == 1 && unicode.IsDigit(rune(device[0])) {
+		return fmt.Sprintf("%%%02X%s", name[0], name[1:])
+	}
+	return name
+}
+
+// SameName tells whether two names are one for a file system that does not
+// tell upper from lower case.
+func SameName(a, b string) bool { return strings.EqualFold(a, b) }

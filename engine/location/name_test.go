@@ -1,0 +1,81 @@
+package location
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestEscapeKeepsNamesReadableAndInTheirFolder(t *testing.T) {
+	for name, want := range map[string]string{
+		"Groceries":      "Groceries",
+		"Einkäufe 2":     "Einkäufe 2",
+		"desk-1_a":       "desk-1_a",
+		"买菜":             "买菜",
+		"a/b":            "a%2Fb",
+		`a\b`:            "a%5Cb",
+		"../x":           "%2E%2E%2Fx",
+		"..":             "%2E%2E",
+		"v1.2":           "v1%2E2",
+		"100%":           "100%25",
+		" lead and end ": "%20lead and end%20",
+		"a:b*c?":         "a%3Ab%2Ac%3F",
+		"line\nbreak":    "line%0Abreak",
+		"nul\x00":        "nul%00",
+		"bad\xff":        "bad%FF",
+		"\uFFFD":         "%EF%BF%BD",
+		"CON":            "%43ON",
+		"con":            "%63on",
+		"Lpt1":           "%4Cpt1",
+		"COM":            "COM",
+		"COM10":          "COM10",
+		"CONTACTS":       "CONTACTS",
+	} {
+		if got := Escape(name); got != want {
+			t.Errorf("Escape(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestTwoNamesNeverCollide(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.OneOf(rapid.String(), rapid.StringOf(rapid.SampledFrom([]rune("%2E.CONcon /\\: "))))
+		a, b := text.Draw(t, "a"), text.Draw(t, "b")
+		if a != b && Escape(a) == Escape(b) {
+			t.Fatalf("%q and %q are both %q", a, b, Escape(a))
+		}
+		if strings.ContainsAny(Escape(a), "./\\:*?\"<>|\x00\n") {
+			t.Fatalf("%q became %q, which is no file name", a, Escape(a))
+		}
+	})
+}
+
+func TestFileNameNamesSetAndEndpoint(t *testing.T) {
+	if got := FileName("Groceries", "desk"); got != "Groceries.desk.xml" {
+		t.Errorf("got %s", got)
+	}
+	if got := FileName("a.b", "urn:x"); got != "a%2Eb.urn%3Ax.xml" {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestFeedsOfASetInAFolder(t *testing.T) {
+	names := []string{
+		".Groceries.desk.xml123",
+		"Groceries.LAPTOP.XML",
+		"Groceries.desk.xml",
+		"Groceries.phone (copy).xml",
+		"Groceries.tablet.sync-conflict.xml",
+		"Groceries.xml",
+		"Groceries 2.phone.xml",
+		"Grocery.phone.xml",
+		"groceries.phone.xml",
+		"notes.txt",
+	}
+	want := []string{"Groceries.LAPTOP.XML", "Groceries.phone (copy).xml", "Groceries.tablet.sync-conflict.xml", "groceries.phone.xml"}
+	if got := FeedsOf("Groceries", "groceries.DESK.xml", names); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,40 @@
+package location
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+)
+
+type windowsPending struct {
+	*os.File
+	path string
+}
+
+func newPending(path string) (pending, error) {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"*")
+	if err != nil {
+		return nil, err
+	}
+	return windowsPending{f, path}, nil
+}
+
+// commit renames over the old file, which Windows does in one step where both
+// are on one volume. A file that another program has open cannot be replaced.
+func (p windowsPending) commit() error {
+	if err := p.Sync(); err != nil {
+		return err
+	}
+	if err := p.Close(); err != nil {
+		return err
+	}
+	return os.Rename(p.Name(), p.path)
+}
+
+// discard removes the file. It may be closed already, by a commit that failed.
+func (p windowsPending) discard() error {
+	if err := p.Close(); err != nil && !errors.Is(err, os.ErrClosed) {
+		return err
+	}
+	return os.Remove(p.Name())
+}

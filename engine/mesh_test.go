@@ -1,0 +1,201 @@
+package engine_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"crossfeed/engine"
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store/memory"
+)
+
+// mesh is some endpoints that share a list through one folder.
+type mesh struct {
+	*rapid.T
+	desks []*desk
+	// written are all titles that anybody gave to an item, by item.
+	written map[string][]string
+	ids     []string
+}
+
+func newMesh(t *testing.T, r *rapid.T) *mesh {
+	files := &locationtest.Memory{}
+	files.Folder("/shared")
+	m := &mesh{T: r, written: map[string][]string{}}
+	for i := range rapid.IntRange(2, 4).Draw(r, "endpoints") {
+		c := newClock()
+		// Clocks that go wrong must not matter.
+		c.step(time.Duration(rapid.IntRange(-3, 3).Draw(r, "clock")) * time.Minute)
+		d := newDesk(t, r, fmt.Sprintf("e%d", i), memory.New(), files, c)
+		d.shareAs(engine.NewSet{
+			Name:    "Groceries",
+			Format:  rapid.SampledFrom([]string{"rss", "atom"}).Draw(r, "format"),
+			Dialect: rapid.SampledFrom([]string{"feedsync-1.0", "sse-0.93"}).Draw(r, "dialect"),
+		}, "/shared")
+		m.desks = append(m.desks, d)
+	}
+	return m
+}
+
+// desk draws an endpoint.
+func (m *mesh) desk() *desk { return rapid.SampledFrom(m.desks).Draw(m.T, "endpoint") }
+
+// title makes a title that nobody ever gave, and remembers it.
+func (m *mesh) title(id string) string {
+	end := rapid.SampledFrom([]string{"", " <b>&amp;", "]]>", " é́\u00a0", "\n", "\r\n\t ", "\u202e"}).Draw(m.T, "end")
+	title := fmt.Sprintf("%s-%d%s", id, len(m.written[id]), end)
+	m.written[id] = append(m.written[id], title)
+	return title
+}
+
+// held draws an endpoint and an item that it holds, if there is one.
+func (m *mesh) held() (*desk, *item.Item) {
+	d := m.desk()
+	if len(m.ids) == 0 {
+		return d, nil
+	}
+	it, err := d.Item(d.t.Context(), "Groceries", rapid.SampledFrom(m.ids).Draw(m.T, "item"))
+	if err != nil {
+		return d, nil
+	}
+	return d, it
+}
+
+func (m *mesh) add() {
+	id := fmt.Sprintf("i%d", len(m.ids))
+	m.ids = append(m.ids, id)
+	d := m.desk()
+	d.clock.step(time.Minute)
+	alone := rapid.IntRange(0, 4).Draw(m.T, "noconflicts") == 0
+	_, err := d.Add(d.t.Context(), "Groceries", record.Values{"title": m.title(id)}, engine.AddOptions{ID: id, NoConflicts: alone})
+	d.check(err)
+}
+
+// edit changes an item, or settles it where the rules ask for that.
+func (m *mesh) edit() {
+	d, it := m.held()
+	switch {
+	case it == nil:
+	case len(feedsync.Own(it, d.Endpoint())) > 0:
+		m.settle(d, it)
+	default:
+		d.edit(it.ID(), m.title(it.ID()))
+	}
+}
+
+func (m *mesh) deleteOrRestore() {
+	d, it := m.held()
+	if it == nil || len(feedsync.Own(it, d.Endpoint())) > 0 {
+		return
+	}
+	d.clock.step(time.Minute)
+	work := d.Delete
+	if it.Winner.Deleted {
+		work = d.Restore
+	}
+	_, err := work(d.t.Context(), "Groceries", it.ID())
+	d.check(err)
+}
+
+func (m *mesh) settleAny() {
+	if d, it := m.held(); it != nil && len(it.Conflicts) > 0 {
+		m.settle(d, it)
+	}
+}
+
+// settle gives an item a new title that takes some of its conflicts into
+// account, those of the endpoint among them.
+func (m *mesh) settle(d *desk, it *item.Item) {
+	d.clock.step(time.Minute)
+	s, err := d.Session(d.t.Context(), "Groceries", it.ID())
+	d.check(err)
+	for _, c := range s.Candidates() {
+		if !c.Locked {
+			d.check(s.Tick(c.Number, rapid.Bool().Draw(m.T, "taken")))
+		}
+	}
+	d.check(s.Type("title", m.title(it.ID())))
+	_, err = d.Settle(d.t.Context(), "Groceries", s)
+	d.check(err)
+}
+
+func (m *mesh) sync() { m.desk().sync() }
+
+// quiet syncs everyone until nobody brings anything to anybody. In the first
+// round some are read before they have published.
+func (m *mesh) quiet() {
+	for round := range 3 * len(m.desks) {
+		came := 0
+		for _, d := range m.desks {
+			for _, r := range d.sync() {
+				came += r.New + r.Updated
+			}
+		}
+		if came == 0 && round > 0 {
+			return
+		}
+	}
+	m.Fatal("the endpoints never come to rest")
+}
+
+func TestEveryoneEndsWithTheSameStateAndNothingIsLost(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		m := newMesh(t, r)
+		r.Repeat(map[string]func(*rapid.T){
+			"add":               func(*rapid.T) { m.add() },
+			"edit":              func(*rapid.T) { m.edit() },
+			"edit again":        func(*rapid.T) { m.edit() },
+			"delete or restore": func(*rapid.T) { m.deleteOrRestore() },
+			"settle":            func(*rapid.T) { m.settleAny() },
+			"sync":              func(*rapid.T) { m.sync() },
+			"sync again":        func(*rapid.T) { m.sync() },
+		})
+		m.quiet()
+		for _, id := range m.ids {
+			m.agree(id)
+			m.keptAll(id)
+		}
+	})
+}
+
+// agree checks that everyone holds the same winner and the same conflicts.
+func (m *mesh) agree(id string) {
+	first := m.desks[0].item(id)
+	for _, d := range m.desks[1:] {
+		it := d.item(id)
+		if !it.Winner.Same(first.Winner) || !sameVersions(it.Conflicts, first.Conflicts) {
+			m.Errorf("item %s: %s holds %s, %s holds %s", id, m.desks[0].Endpoint(), describe(first), d.Endpoint(), describe(it))
+		}
+	}
+}
+
+func sameVersions(a, b []*item.Version) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(v *item.Version) bool { return !slices.ContainsFunc(b, v.Same) })
+}
+
+func describe(it *item.Item) (s []string) {
+	for _, v := range it.Versions() {
+		s = append(s, fmt.Sprintf("%s %v", v.Title(), historyOf(v)))
+	}
+	return s
+}
+
+// keptAll checks that every title ever given is in somebody's archive.
+func (m *mesh) keptAll(id string) {
+	var kept []string
+	for _, d := range m.desks {
+		kept = append(kept, d.archive(id)...)
+	}
+	for _, title := range m.written[id] {
+		if !slices.Contains(kept, title) {
+			m.Errorf("%s was lost", title)
+		}
+	}
+}

@@ -1,0 +1,117 @@
+// Package publish writes the feed of an item set (SSE 0.93 §2): the complete
+// one, streamed from one state of the store and put in place in one step.
+package publish
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// Target is a set and the file that its feed is written to.
+type Target struct {
+	Set store.Set
+	// Endpoint is named as the author of the feed.
+	Endpoint string
+	Path     string
+}
+
+// Complete writes the feed of all items, tombstones included. The same items
+// make the same bytes, and a file that holds them already is not touched. A
+// file that is not this set's own feed is an error that wraps ErrNotOurs. now is
+// the feed's time of change where no item has one.
+func Complete(ctx context.Context, st store.Store, files location.Files, t Target, now time.Time) error {
+	for range tries {
+		before, err := st.Revision(ctx)
+		if err != nil {
+			return err
+		}
+		if err := once(ctx, st, files, t, now); err != nil {
+			return err
+		}
+		after, err := st.Revision(ctx)
+		if err != nil || after == before {
+			return err
+		}
+	}
+	return nil
+}
+
+// tries bounds how often a feed is written again because the store changed
+// meanwhile. Without it, of two processes that publish at once, the one with the
+// older state could come last.
+const tries = 3
+
+// once writes the feed of the state that the store is in.
+func once(ctx context.Context, st store.Store, files location.Files, t Target, now time.Time) error {
+	if err := checkOurs(files, t); err != nil {
+		return err
+	}
+	err := st.View(ctx, func(r store.Reader) error {
+		document, err := header(r, t, now)
+		if err != nil {
+			return err
+		}
+		return replaceChanged(ctx, files, t.Path, func(w io.Writer) error {
+			return write(ctx, w, document, r, t.Set.Key)
+		})
+	})
+	if err != nil {
+		return fmt.Errorf("publishing %q: %w", t.Set.Name, err)
+	}
+	return nil
+}
+
+// header is what stands at the level of the feed.
+func header(r store.ItemReader, t Target, now time.Time) (feed.Document, error) {
+	updated, err := newest(r, t.Set.Key)
+	if updated.IsZero() {
+		updated = now
+	}
+	return feed.Document{
+		Format:  feed.Format(t.Set.Format),
+		Dialect: feed.Dialect(t.Set.Dialect),
+		Title:   t.Set.Name,
+		ID:      t.Set.FeedID,
+		Author:  t.Endpoint,
+		Updated: updated,
+		Foreign: t.Set.Foreign,
+	}, err
+}
+
+// newest is the newest time of change among the winners of a set, or zero.
+func newest(r store.ItemReader, set int64) (time.Time, error) {
+	var newest time.Time
+	for _, q := range []store.Query{{}, {Deleted: true}} {
+		rows, err := r.Rows(set, q)
+		if err != nil {
+			return newest, err
+		}
+		for _, row := range rows {
+			if row.When.After(newest) {
+				newest = row.When
+			}
+		}
+	}
+	return newest, nil
+}
+
+func write(ctx context.Context, to io.Writer, d feed.Document, r store.ItemReader, set int64) error {
+	w := feed.NewWriter(to, d)
+	err := r.EachItem(set, func(it *item.Item) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return w.Write(it)
+	})
+	if err != nil {
+		return err
+	}
+	return w.Close()
+}

@@ -1,0 +1,158 @@
+package publish_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/publish"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+var noon = time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)
+
+const path = "/shared/Groceries.desk.xml"
+
+// desk is a set that is published at path.
+type desk struct {
+	*testing.T
+	store  *memory.Store
+	files  *locationtest.Failing
+	memory *locationtest.Memory
+	target publish.Target
+}
+
+func newDesk(t *testing.T) *desk {
+	d := &desk{T: t, store: memory.New(), memory: &locationtest.Memory{}}
+	d.files = &locationtest.Failing{Files: d.memory}
+	set := store.Set{Name: "Groceries", Format: "rss", Dialect: "feedsync-1.0", FeedID: "urn:uuid:1"}
+	d.update(func(w store.Writer) (err error) { set.Key, err = w.PutSet(set); return err })
+	d.target = publish.Target{Set: set, Endpoint: "desk", Path: path}
+	return d
+}
+
+func (d *desk) update(write func(store.Writer) error) {
+	d.Helper()
+	if err := d.store.Update(d.Context(), write); err != nil {
+		d.Fatal(err)
+	}
+}
+
+func (d *desk) put(id, title string, deleted bool, when time.Time) {
+	d.Helper()
+	it, err := feedsync.Create(id, feedsync.Change{Content: item.Plain(title, title+" in full"), Deleted: deleted}, false, feedsync.Stamp{By: "desk", When: when})
+	if err != nil {
+		d.Fatal(err)
+	}
+	d.update(func(w store.Writer) error { return w.PutItem(d.target.Set.Key, it, store.Seen{At: noon}) })
+}
+
+func (d *desk) publish(now time.Time) error {
+	return publish.Complete(d.Context(), d.store, d.files, d.target, now)
+}
+
+func (d *desk) must(now time.Time) string {
+	d.Helper()
+	if err := d.publish(now); err != nil {
+		d.Fatal(err)
+	}
+	return d.memory.All()[path]
+}
+
+func TestTheCompleteFeedHoldsEveryItem(t *testing.T) {
+	for _, format := range []string{"rss", "atom"} {
+		d := newDesk(t)
+		d.target.Set.Format = format
+		d.put("milk", "Milk", false, noon)
+		d.put("eggs", "Eggs", true, noon)
+		r := feed.NewReader(strings.NewReader(d.must(noon)), path)
+		var got []string
+		for {
+			e, err := r.Next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, e.Item.ID()+": "+e.Item.Winner.Title()+", "+e.Item.Winner.Content.Text())
+		}
+		if s := strings.Join(got, "; "); s != "milk: Milk, Milk in full; eggs: Eggs, " {
+			t.Errorf("%s: items %q", format, s)
+		}
+		if h := r.Document(); string(h.Format) != format || h.Title != "Groceries" || h.ID != "urn:uuid:1" || h.Author != "desk" || !h.Updated.Equal(noon) {
+			t.Errorf("%s: header %+v", format, h)
+		}
+	}
+}
+
+func TestTheTimeOfTheFeedIsThatOfItsNewestChange(t *testing.T) {
+	for _, format := range []string{"rss", "atom"} {
+		d := newDesk(t)
+		d.target.Set.Format = format
+		updated := func() time.Time {
+			r := feed.NewReader(strings.NewReader(d.must(noon.Add(time.Hour))), path)
+			if _, err := r.Next(); err != nil && err != io.EOF {
+				t.Fatal(err)
+			}
+			return r.Document().Updated
+		}
+		if got := updated(); !got.Equal(noon.Add(time.Hour)) {
+			t.Errorf("%s: an empty feed changed at %v, want the time of publication", format, got)
+		}
+		d.put("milk", "Milk", false, noon)
+		d.put("eggs", "Eggs", true, noon.Add(5*time.Minute))
+		d.put("bread", "Bread", false, noon.Add(time.Minute))
+		if got := updated(); !got.Equal(noon.Add(5 * time.Minute)) {
+			t.Errorf("%s: the feed changed at %v, want the time of the tombstone", format, got)
+		}
+	}
+}
+
+// late is files that call back before they put a file in its place.
+type late struct {
+	location.Files
+	then func()
+}
+
+func (l late) Replace(ctx context.Context, path string, write func(io.Writer) error) error {
+	return l.Files.Replace(ctx, path, func(w io.Writer) error {
+		err := write(w)
+		l.then()
+		return err
+	})
+}
+
+func TestAStateThatIsOldWhenItIsPublishedIsPublishedAgain(t *testing.T) {
+	d := newDesk(t)
+	d.put("milk", "Milk", false, noon)
+	changes := 0
+	files := late{d.files, func() {
+		if changes++; changes == 1 {
+			d.put("eggs", "Eggs", false, noon)
+		}
+	}}
+	if err := publish.Complete(t.Context(), d.store, files, d.target, noon); err != nil {
+		t.Fatal(err)
+	}
+	if text := d.memory.All()[path]; !strings.Contains(text, "Eggs") || changes != 2 {
+		t.Errorf("after %d writings there is %s", changes, text)
+	}
+}
+
+func TestForeignMarkupOfTheFeedIsPublishedOn(t *testing.T) {
+	d := newDesk(t)
+	d.target.Set.Foreign = `<foreign><x:owner xmlns:x="urn:x">Ray</x:owner></foreign>`
+	if text := d.must(noon); !strings.Contains(text, `<x:owner xmlns:x="urn:x">Ray</x:owner>`) {
+		t.Errorf("lost in %s", text)
+	}
+}

@@ -1,0 +1,113 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// List is an item set with the true numbers of its rows.
+type List struct {
+	store.Set
+	store.Counts
+}
+
+// NewSet makes an empty item set.
+func (e *Engine) NewSet(ctx context.Context, n NewSet) (List, error) {
+	set, err := n.set()
+	if err != nil {
+		return List{}, fmt.Errorf("making the list %q: %w", n.Name, err)
+	}
+	if set.FeedID, err = e.ids.urn(); err != nil {
+		return List{}, err
+	}
+	err = e.store.Update(ctx, func(w store.Writer) error {
+		if err := nameFree(w, set); err != nil {
+			return err
+		}
+		set.Key, err = w.PutSet(set)
+		return err
+	})
+	if err != nil {
+		return List{}, err
+	}
+	return List{Set: set}, nil
+}
+
+// Lists lists the item sets by name.
+func (e *Engine) Lists(ctx context.Context) (all []List, err error) {
+	err = e.store.View(ctx, func(r store.Reader) error {
+		sets, err := r.Sets()
+		if err != nil {
+			return err
+		}
+		for _, s := range sets {
+			counts, err := r.Count(s.Key)
+			if err != nil {
+				return err
+			}
+			all = append(all, List{Set: s, Counts: counts})
+		}
+		return nil
+	})
+	return all, err
+}
+
+// RenameSet gives a set another name. Feeds in a shared folder are found by the
+// name, so the other endpoints have to rename theirs too. What was published
+// under the old name stays where it is.
+func (e *Engine) RenameSet(ctx context.Context, name, to string) error {
+	if err := checkName(to); err != nil {
+		return fmt.Errorf("renaming the list %q: %w", name, err)
+	}
+	return e.changeSet(ctx, name, func(w store.Writer, s store.Set) error {
+		s.Name = to
+		if err := nameFree(w, s); err != nil {
+			return err
+		}
+		_, err := w.PutSet(s)
+		return err
+	})
+}
+
+// DeleteSet hides a set. Its items stay in the store.
+func (e *Engine) DeleteSet(ctx context.Context, name string) error {
+	return e.changeSet(ctx, name, func(w store.Writer, s store.Set) error {
+		s.Deleted = true
+		_, err := w.PutSet(s)
+		return err
+	})
+}
+
+// nameFree refuses a name that another set has, or has but for the case: the
+// files of both in a shared folder would be one on many file systems.
+func nameFree(r store.SetReader, set store.Set) error {
+	sets, err := r.Sets()
+	if err != nil {
+		return err
+	}
+	for _, s := range sets {
+		if s.Key != set.Key && location.SameName(s.Name, set.Name) {
+			return fmt.Errorf("%q: %w", s.Name, store.ErrNameTaken)
+		}
+	}
+	return nil
+}
+
+// choose finds the sets of those names, or all where there are none.
+func choose(r store.SetReader, names []string) ([]store.Set, error) {
+	if len(names) == 0 {
+		return r.Sets()
+	}
+	var chosen []store.Set
+	for _, name := range names {
+		set, err := r.SetNamed(name)
+		if err != nil {
+			return nil, err
+		}
+		chosen = append(chosen, set)
+	}
+	return chosen, nil
+}

@@ -1,0 +1,71 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+)
+
+// Candidate is one of the versions to choose from. The winner comes first, the
+// conflicts follow in their order; Number counts from 0 for the winner, so that
+// it is the N of --take for a conflict, and the letters run A, B, C….
+type Candidate struct {
+	Version *item.Version
+	Letter  string
+	Number  int
+	// Own tells that this endpoint made the version.
+	Own bool
+	// Taken tells that the version is taken into account: it will not be asked
+	// about again. The winner always is.
+	Taken bool
+	// Locked tells that Taken cannot be taken away: it is an own version, or
+	// the winner.
+	Locked bool
+}
+
+// Candidates lists the versions.
+func (s *Session) Candidates() []Candidate {
+	own := feedsync.Own(s.it, s.endpoint)
+	winner := Candidate{Version: s.it.Winner, Letter: letter(0), Taken: true, Locked: true}
+	winner.Own = s.endpoint != "" && s.it.Winner.Top().By == s.endpoint
+	all := []Candidate{winner}
+	for i, v := range s.it.Conflicts {
+		mine := slices.Contains(own, i)
+		all = append(all, Candidate{
+			Version: v, Letter: letter(i + 1), Number: i + 1,
+			Own: mine, Taken: s.ticks[i].taken, Locked: mine,
+		})
+	}
+	return all
+}
+
+// candidate finds a version by its number.
+func (s *Session) candidate(number int) (*item.Version, error) {
+	if number < 0 || number > len(s.it.Conflicts) {
+		return nil, fmt.Errorf("there is no version %d: they are numbered from 0, the winner, to %d", number, len(s.it.Conflicts))
+	}
+	return s.it.Versions()[number], nil
+}
+
+// letterOf is the letter of a version, or "" where it is no candidate any more.
+func (s *Session) letterOf(v *item.Version) string {
+	if v == nil {
+		return ""
+	}
+	i := slices.IndexFunc(s.it.Versions(), v.Same)
+	if i < 0 {
+		return ""
+	}
+	return letter(i)
+}
+
+// letter counts A to Z, then AA, AB….
+func letter(number int) string {
+	last := string(rune('A' + number%26))
+	if number < 26 {
+		return last
+	}
+	return letter(number/26-1) + last
+}

@@ -1,0 +1,61 @@
+package session
+
+import (
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+)
+
+// Cell is a field's value in the draft of the result.
+type Cell struct {
+	// Field is the name of the field; Lines tells that it has several lines.
+	Field string
+	Lines bool
+	// Values are those of the candidates, in their order. A tombstone's are
+	// "".
+	Values []string
+	// Alike tells that all candidates say the same.
+	Alike bool
+	// Result is the value that saving will give the field.
+	Result string
+	// From is the letter of the candidate that Result was taken from, or ""
+	// where it was typed or the candidate is gone.
+	From string
+	// Chosen tells that a person put the value there. Cells that differ and
+	// are not chosen hold the winner's value; those of a tombstone that was
+	// un-deleted in another field hold that of the version that From names.
+	Chosen bool
+}
+
+// Cells lists the fields.
+func (s *Session) Cells() []Cell {
+	var cells []Cell
+	for _, f := range record.Fields() {
+		cells = append(cells, s.cell(f))
+	}
+	return cells
+}
+
+func (s *Session) cell(f record.Field) Cell {
+	c := Cell{Field: f.Name, Lines: f.Lines, Result: s.result(f), Alike: true}
+	for _, v := range s.it.Versions() {
+		c.Values = append(c.Values, valueIn(v, f))
+	}
+	for _, v := range c.Values {
+		c.Alike = c.Alike && v == c.Values[0]
+	}
+	put, chosen := s.draft.fields[f.Name]
+	c.Chosen = chosen || s.draft.whole != nil
+	if chosen {
+		c.From = s.letterOf(put.from)
+	} else {
+		c.From = s.letterOf(s.base())
+	}
+	return c
+}
+
+func valueIn(v *item.Version, f record.Field) string {
+	if v.Deleted {
+		return ""
+	}
+	return f.Get(v.Content)
+}

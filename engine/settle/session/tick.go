@@ -1,0 +1,60 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/feedsync"
+)
+
+// tick says whether a conflict is taken into account.
+type tick struct {
+	taken bool
+	// offered is what it was before a person touched it.
+	offered bool
+}
+
+// Tick says whether a conflict is taken into account. Un-ticking an own version
+// is ErrOwn, un-ticking the winner ErrWinner (SSE 0.93 §3.4).
+func (s *Session) Tick(number int, taken bool) error {
+	if _, err := s.candidate(number); err != nil {
+		return err
+	}
+	if err := s.locked(number); err != nil && !taken {
+		return err
+	}
+	if number > 0 {
+		s.ticks[number-1].taken = taken
+	}
+	return nil
+}
+
+// Only ticks exactly the conflicts numbered, from 1. Leaving an own one out is
+// ErrOwn. After an error the ticks are as they were.
+func (s *Session) Only(numbers ...int) error {
+	for _, n := range numbers {
+		if n < 1 || n > len(s.ticks) {
+			return fmt.Errorf("there is no conflict %d: they are numbered from 1 to %d", n, len(s.ticks))
+		}
+	}
+	for n := 1; n <= len(s.ticks); n++ {
+		if err := s.locked(n); err != nil && !slices.Contains(numbers, n) {
+			return err
+		}
+	}
+	for i := range s.ticks {
+		s.ticks[i].taken = slices.Contains(numbers, i+1)
+	}
+	return nil
+}
+
+// locked gives the reason why a version cannot be left out, or nil.
+func (s *Session) locked(number int) error {
+	switch {
+	case number == 0:
+		return fmt.Errorf("version %s: %w", letter(number), ErrWinner)
+	case slices.Contains(feedsync.Own(s.it, s.endpoint), number-1):
+		return fmt.Errorf("version %s: %w", letter(number), ErrOwn)
+	}
+	return nil
+}

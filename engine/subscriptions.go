@@ -1,0 +1,84 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// Subscribe keeps a set in step with the feed, or the folder of feeds, at a
+// location: a path, kept as an absolute one, or a file:// address. Nothing is
+// read yet. A location of another kind is an error that wraps
+// location.ErrScheme.
+func (e *Engine) Subscribe(ctx context.Context, set, at string) (store.Subscription, error) {
+	path, err := location.Path(at)
+	if err != nil {
+		return store.Subscription{}, err
+	}
+	s := store.Subscription{Location: path}
+	err = e.changeSet(ctx, set, func(w store.Writer, to store.Set) (err error) {
+		s.Set = to.Key
+		s.Key, err = w.PutSubscription(s)
+		return err
+	})
+	if err != nil {
+		return store.Subscription{}, err
+	}
+	return s, nil
+}
+
+// Subscriptions lists those of a set, or all where set is "".
+func (e *Engine) Subscriptions(ctx context.Context, set string) (all []store.Subscription, err error) {
+	err = e.store.View(ctx, func(r store.Reader) error {
+		var of store.Set
+		if set != "" {
+			if of, err = r.SetNamed(set); err != nil {
+				return err
+			}
+		}
+		all, err = r.Subscriptions(of.Key)
+		return err
+	})
+	return all, err
+}
+
+// Pause stops (or starts again) the reading of a subscription, or returns
+// store.ErrNoSubscription.
+func (e *Engine) Pause(ctx context.Context, set, at string, paused bool) error {
+	return e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
+		s.Paused = paused
+		_, err := w.PutSubscription(s)
+		return err
+	})
+}
+
+// Unsubscribe forgets a subscription, or returns store.ErrNoSubscription. What
+// came from it stays.
+func (e *Engine) Unsubscribe(ctx context.Context, set, at string) error {
+	return e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
+		return w.RemoveSubscription(s.Key)
+	})
+}
+
+// changeSubscription writes to the subscription of a set at a location, however
+// the location is spelled.
+func (e *Engine) changeSubscription(ctx context.Context, set, at string, write func(store.Writer, store.Subscription) error) error {
+	path, err := location.Path(at)
+	if err != nil {
+		return err
+	}
+	return e.changeSet(ctx, set, func(w store.Writer, of store.Set) error {
+		all, err := w.Subscriptions(of.Key)
+		if err != nil {
+			return err
+		}
+		for _, s := range all {
+			if s.Location == path {
+				return write(w, s)
+			}
+		}
+		return fmt.Errorf("%s: %w", path, store.ErrNoSubscription)
+	})
+}

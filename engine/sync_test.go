@@ -1,0 +1,102 @@
+package engine_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store"
+)
+
+func TestTwoEndpointsShareAListThroughAFolder(t *testing.T) {
+	files := &locationtest.Memory{}
+	a, b := newMemoryDesk(t, "a", files), newMemoryDesk(t, "b", files)
+	a.add("milk", "Milk")
+	a.sync()
+	reports := b.sync()
+	if got := b.item("milk"); got.Winner.Title() != "Milk" {
+		t.Errorf("b has %q", got.Winner.Title())
+	}
+	text := files.All()["/shared/Groceries.a.xml"]
+	want := engine.Report{Set: "Groceries", Subscription: "/shared", Read: 1, New: 1, Bytes: int64(len(text))}
+	if len(reports) != 1 || !equal(reports[0], want) {
+		t.Errorf("reports %+v, want %+v", reports, want)
+	}
+	if again := b.sync()[0]; again.Read != 1 || again.Unchanged != 1 || again.New != 0 {
+		t.Errorf("again: %+v", again)
+	}
+}
+
+// equal compares reports, problems included.
+func equal(a, b engine.Report) bool {
+	problems := slices.Equal(a.Problems, b.Problems)
+	a.Problems, b.Problems = nil, nil
+	return problems && a.Error == b.Error && a.Set == b.Set && a.Subscription == b.Subscription &&
+		[7]int{a.Read, a.New, a.Updated, a.Conflicts, a.Unchanged, a.SetAside, int(a.Bytes)} ==
+			[7]int{b.Read, b.New, b.Updated, b.Conflicts, b.Unchanged, b.SetAside, int(b.Bytes)}
+}
+
+func TestOneFeedThatFailsKeepsNobodyElseFromBeingRead(t *testing.T) {
+	files := &locationtest.Memory{}
+	a, b := newMemoryDesk(t, "a", files), newMemoryDesk(t, "b", files)
+	a.add("milk", "Milk")
+	a.sync()
+	files.Put("/shared/Groceries.0broken.xml", "<rss>")
+	_, err := b.Subscribe(t.Context(), "Groceries", "/elsewhere.xml")
+	b.check(err)
+	reports, err := b.Sync(t.Context(), engine.SyncOptions{})
+	if err != nil || len(reports) != 2 {
+		t.Fatalf("%+v, %v", reports, err)
+	}
+	if r := reports[0]; r.New != 1 || !strings.Contains(r.Error, "Groceries.0broken.xml:1:") {
+		t.Errorf("folder: %+v", r)
+	}
+	if r := reports[1]; !strings.Contains(r.Error, "/elsewhere.xml") {
+		t.Errorf("file: %+v", r)
+	}
+	all, err := b.Subscriptions(t.Context(), "Groceries")
+	b.check(err)
+	for i, r := range reports {
+		if all[i].Location != r.Subscription || all[i].Health.Error != r.Error {
+			t.Errorf("subscription %+v, report %+v", all[i], r)
+		}
+	}
+}
+
+func TestADryRunChangesNothing(t *testing.T) {
+	files := &locationtest.Memory{}
+	a, b := newMemoryDesk(t, "a", files), newMemoryDesk(t, "b", files)
+	a.add("milk", "Milk")
+	a.sync()
+	before := files.Replaced()
+	reports, err := b.Sync(t.Context(), engine.SyncOptions{DryRun: true})
+	if err != nil || len(reports) != 1 || reports[0].New != 1 {
+		t.Errorf("%+v, %v", reports, err)
+	}
+	if _, err := b.Item(t.Context(), "Groceries", "milk"); !errors.Is(err, store.ErrNoItem) {
+		t.Errorf("milk is there: %v", err)
+	}
+	all, err := b.Subscriptions(t.Context(), "")
+	if err != nil || all[0].Health != (store.Health{}) || files.Replaced() != before {
+		t.Errorf("something was written: %+v, %v", all, err)
+	}
+}
+
+func TestSyncOfSomeSetsOnly(t *testing.T) {
+	files := &locationtest.Memory{}
+	a := newMemoryDesk(t, "a", files)
+	_, err := a.NewSet(t.Context(), engine.NewSet{Name: "Work"})
+	a.check(err)
+	_, err = a.Subscribe(t.Context(), "Work", "/shared")
+	a.check(err)
+	reports, err := a.Sync(t.Context(), engine.SyncOptions{Sets: []string{"Work"}})
+	if err != nil || len(reports) != 1 || reports[0].Set != "Work" {
+		t.Errorf("%+v, %v", reports, err)
+	}
+	if _, err := a.Sync(t.Context(), engine.SyncOptions{Sets: []string{"Gone"}}); !errors.Is(err, store.ErrNoSet) {
+		t.Errorf("error %v, want ErrNoSet", err)
+	}
+}
