@@ -29,7 +29,8 @@ headless:
 	go build -tags headless -trimpath -ldflags "-s -w" -o $(BUILD)/crossfeed-headless .
 
 bench:
-	@.ci/bench.sh
+	go run ./testdata/bench
+	CGO_ENABLED=0 go test -tags headless -run '^$$' -bench . -benchmem ./engine/... ./storage/...
 
 clean:
 	rm -rf $(BUILD)

@@ -17,7 +17,7 @@ part() {
   [ "$chosen" = "  " ] || [[ "$chosen" == *" $name "* ]] || return 0
   echo "== $name: $what"
   if "$@" >"$logs/$name.log" 2>&1; then
-    grep -E '^(ok|PASS)\b|^# ' "$logs/$name.log" | grep -v 'no test files' | sed 's/^/   /'
+    grep -vE 'no test files|^(PASS|caught|testing: warning)' "$logs/$name.log" | head -n 60 | sed 's/^/   /'
   else
     tail -n 60 "$logs/$name.log" | sed 's/^/   /'
     failed="$failed $name"
@@ -40,28 +40,23 @@ unskipped() {
 
 format() {
   local wrong
-  wrong=$(gofmt -l main.go assets engine storage ui)
+  wrong=$(gofmt -l *.go assets engine storage testdata ui)
   [ -z "$wrong" ] || { echo "not formatted by gofmt:"; echo "$wrong"; return 1; }
 }
 
 vet() {
   go vet -tags migrated_fynedo,ci ./... && go vet -tags migrated_fynedo,display ./ui/... &&
-    CGO_ENABLED=0 go vet -tags headless ./...
+    CGO_ENABLED=0 go vet -tags headless ./... ./testdata/bench
 }
 
 static() {
   go tool staticcheck -tags migrated_fynedo,ci ./... && go tool staticcheck -tags migrated_fynedo,display ./ui/... &&
-    CGO_ENABLED=0 go tool staticcheck -tags headless ./...
-}
-
-headless() {
-  make --no-print-directory headless || return 1
-  .ci/startup.sh .build/crossfeed-headless
+    CGO_ENABLED=0 go tool staticcheck -tags headless ./... ./testdata/bench
 }
 
 part setup "installs what the tests need" .ci/setup.sh test
 part format "gofmt" format
-part headless "builds the commands without cgo and window; they start in under 20 ms" headless
+part headless "builds the commands without cgo and without the window" make --no-print-directory headless
 part vet "go vet, with and without the window" vet
 part staticcheck "staticcheck, with and without the window" static
 part unit "all tests without the race detector" unskipped unit env CGO_ENABLED=0 go test -v -tags headless ./engine/... ./storage/... ./ui/cli/...
@@ -69,7 +64,7 @@ part mutations "changes to the sync rules: each must be caught by a test" go run
 part build "builds Crossfeed with its window" make --no-print-directory build
 part race "all tests with the race detector" unskipped race go test -race -v -tags migrated_fynedo,ci ./...
 part window "settles a conflict in the real window, by real keys, on a virtual display" unskipped window go test -count=1 -v -tags migrated_fynedo,display ./ui/walkthrough/...
-part pace "feed merge against xmllint on 5,000 items" .ci/pace.sh
+part pace "feed merge against xmllint on 5,000 items; the commands start in under 20 ms" go run ./testdata/bench
 
 echo "== the five slowest parts"
 sort -rn "$logs/times" | head -5 | awk '{printf "   %4d s  %s\n", $1, $2}'
