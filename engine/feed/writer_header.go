@@ -21,7 +21,7 @@ func (w *Writer) atomHeader() {
 func (w *Writer) rssHeader() {
 	e, d := &w.enc, &w.doc
 	e.leafElement("title", d.Title)
-	e.leafElement("link", first(d.Link, d.Self, d.ID))
+	e.leafElement("link", first(d.Link, d.ID, d.Self))
 	e.leafElement("description", first(d.Subtitle, d.Title))
 	e.leafElement("lastBuildDate", FormatRFC822(d.Updated))
 	w.atomLink("atom:link", "self", d.Self, "application/rss+xml")

@@ -6,6 +6,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"net/url"
+	"path/filepath"
 	"time"
 
 	"crossfeed/engine/feed"
@@ -80,9 +82,16 @@ func header(r store.ItemReader, t Target, now time.Time) (feed.Document, error) 
 		Title:   t.Set.Name,
 		ID:      t.Set.FeedID,
 		Author:  t.Endpoint,
+		Self:    self(t.Path),
 		Updated: updated,
 		Foreign: t.Set.Foreign,
 	}, err
+}
+
+// self is the feed's own address, relative to where it lies: who can read the
+// file is not told the folders of this computer, and a copied feed stays right.
+func self(path string) string {
+	return (&url.URL{Path: filepath.Base(path)}).String()
 }
 
 // newest is the newest time of change among the winners of a set, or zero.
