@@ -1,0 +1,35 @@
+// Command crossfeed shares lists through RSS, Atom and OPML feeds with Simple
+// Sharing Extensions and FeedSync, and lets a person settle what was changed in
+// two places.
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"os"
+	"os/signal"
+	"runtime"
+	"time"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+	"crossfeed/storage"
+	"crossfeed/ui/cli"
+)
+
+type clock struct{}
+
+func (clock) Now() time.Time { return time.Now() }
+
+func open(ctx context.Context, dir string) (store.Store, error) { return storage.Open(ctx, dir) }
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	state := cli.Run(ctx, os.Args[1:], cli.Env{
+		Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, GOOS: runtime.GOOS,
+		Clock: clock{}, Random: rand.Reader, Files: location.Disk{},
+		Open: open, Window: window(),
+	})
+	stop()
+	os.Exit(state)
+}

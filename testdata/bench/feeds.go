@@ -1,0 +1,89 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"time"
+)
+
+// generate writes two feeds of the same items: of a hundred, 91 are the same in
+// both, 4 were changed in one and 4 in the other, and 1 was changed in both. As
+// many as a hundredth come on top that are only in one of them.
+func generate(local, incoming string) error {
+	random := rand.New(rand.NewPCG(1, 2))
+	a, b := header(), header()
+	for i := range items {
+		text := words(random, 24)
+		changed := words(random, 24)
+		switch i % 100 {
+		case 0, 1, 2, 3:
+			item(a, i, text, "desk")
+			item(b, i, changed, "desk", "laptop")
+		case 4, 5, 6, 7:
+			item(a, i, changed, "desk", "phone")
+			item(b, i, text, "desk")
+		case 8:
+			item(a, i, text, "desk", "phone")
+			item(b, i, changed, "desk", "laptop")
+		default:
+			item(a, i, text, "desk")
+			item(b, i, text, "desk")
+		}
+	}
+	for i := items; i < items+items/100; i++ {
+		item(a, i, words(random, 24), "desk")
+		item(b, i+items, words(random, 24), "laptop")
+	}
+	for path, doc := range map[string]*bytes.Buffer{local: a, incoming: b} {
+		doc.WriteString("</channel></rss>\n")
+		if err := os.WriteFile(path, doc.Bytes(), 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func header() *bytes.Buffer {
+	return bytes.NewBufferString(`<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel>
+<title>Bench</title><link>http://example.com/</link><description>Five thousand items</description>
+`)
+}
+
+// item writes an item of about 900 bytes: what most feeds say of one, an update
+// by phone and tablet, and then one by each endpoint named.
+func item(to *bytes.Buffer, number int, text string, by ...string) {
+	by = append([]string{"phone", "tablet"}, by...)
+	fmt.Fprintf(to, "<item>\n  <title>Item %d %s</title>\n", number, text[:20])
+	fmt.Fprintf(to, "  <link>http://example.com/items/%d.html</link>\n", number)
+	fmt.Fprintf(to, "  <description>%s</description>\n", text)
+	fmt.Fprintf(to, "  <category>food</category>\n  <category domain=\"http://example.com/shops\">market</category>\n")
+	fmt.Fprintf(to, "  <guid isPermaLink=\"false\">urn:example:%d</guid>\n  <pubDate>%s</pubDate>\n", number, updated(1, number).Format(time.RFC1123Z))
+	fmt.Fprintf(to, "  <sx:sync id=\"item-%d\" updates=\"%d\">\n", number, len(by))
+	for n := len(by); n > 0; n-- {
+		fmt.Fprintf(to, "    <sx:history sequence=\"%d\" when=\"%s\" by=\"%s\"/>\n", n, updated(n, number).Format(time.RFC3339), by[n-1])
+	}
+	to.WriteString("  </sx:sync>\n</item>\n")
+}
+
+// updated is the time of the nth update of an item.
+func updated(n, number int) time.Time {
+	return time.Date(2005, 5, 21, 9, n, number%60, 0, time.UTC)
+}
+
+const syllables = "ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu"
+
+func words(random *rand.Rand, n int) string {
+	all := strings.Fields(syllables)
+	var b strings.Builder
+	for range n {
+		for range 2 + random.IntN(4) {
+			b.WriteString(all[random.IntN(len(all))])
+		}
+		b.WriteByte(' ')
+	}
+	return b.String()
+}

@@ -1,0 +1,155 @@
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+	"crossfeed/storage"
+	"crossfeed/ui/cli"
+)
+
+// desk is a computer with a store, and a folder that it works in.
+type desk struct {
+	t    *testing.T
+	env  cli.Env
+	dir  string
+	args []string
+}
+
+// result is what a command came to.
+type result struct {
+	t        *testing.T
+	state    int
+	out, err string
+}
+
+// newDesk is a desk whose endpoint is "desk" and whose clock stands still.
+func newDesk(t *testing.T) *desk {
+	t.Helper()
+	dir := t.TempDir()
+	return &desk{
+		t: t, dir: dir,
+		env: cli.Env{
+			Getenv: func(string) string { return "" },
+			GOOS:   "linux",
+			Clock:  stopped{},
+			Random: counting{},
+			Files:  location.Disk{},
+			Open:   func(ctx context.Context, dir string) (store.Store, error) { return storage.Open(ctx, dir) },
+		},
+		args: []string{"--data", filepath.Join(dir, "data"), "--endpoint", "desk", "--now", "2005-05-24T09:43:33Z"},
+	}
+}
+
+// stopped fails the test of a command that looks at the clock in spite of --now.
+type stopped struct{}
+
+func (stopped) Now() time.Time { return time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC) }
+
+// counting makes identifiers that are the same in every run.
+type counting struct{}
+
+func (counting) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(i)
+	}
+	return len(p), nil
+}
+
+// run runs a command at the desk.
+func (d *desk) run(args ...string) result {
+	d.t.Helper()
+	return d.bare(append(args, d.args...)...)
+}
+
+// bare runs a command without the desk's flags.
+func (d *desk) bare(args ...string) result {
+	d.t.Helper()
+	var out, err bytes.Buffer
+	d.env.Stdout, d.env.Stderr = &out, &err
+	state := cli.Run(d.t.Context(), args, d.env)
+	return result{d.t, state, out.String(), err.String()}
+}
+
+// ok runs commands that have to be done without anything to attend to.
+func (d *desk) ok(args ...string) result {
+	d.t.Helper()
+	return d.run(args...).is(cli.Done)
+}
+
+func (r result) is(state int) result {
+	r.t.Helper()
+	if r.state != state {
+		r.t.Fatalf("the state is %d, want %d\nstdout: %s\nstderr: %s", r.state, state, r.out, r.err)
+	}
+	return r
+}
+
+// prints checks what was written to standard output.
+func (r result) prints(want string) result {
+	r.t.Helper()
+	if r.out != want {
+		r.t.Errorf("printed\n%s\nwant\n%s", r.out, want)
+	}
+	return r
+}
+
+// says checks what was written to standard error.
+func (r result) says(want string) result {
+	r.t.Helper()
+	if r.err != want {
+		r.t.Errorf("said\n%s\nwant\n%s", r.err, want)
+	}
+	return r
+}
+
+// mentions checks that standard error speaks of something.
+func (r result) mentions(all ...string) result {
+	r.t.Helper()
+	for _, what := range all {
+		if !strings.Contains(r.err, what) {
+			r.t.Errorf("said\n%s\nwithout %q", r.err, what)
+		}
+	}
+	return r
+}
+
+// file is a path in the desk's folder.
+func (d *desk) file(name string) string { return filepath.Join(d.dir, name) }
+
+// put writes a file.
+func (d *desk) put(name, text string) string {
+	d.t.Helper()
+	if err := os.WriteFile(d.file(name), []byte(text), 0o600); err != nil {
+		d.t.Fatal(err)
+	}
+	return d.file(name)
+}
+
+// read reads a file.
+func read(t *testing.T, path string) string {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// parse reads machine-readable output.
+func parse[T any](r result) T {
+	r.t.Helper()
+	var v T
+	if err := json.Unmarshal([]byte(r.out), &v); err != nil {
+		r.t.Fatalf("%v in\n%s", err, r.out)
+	}
+	return v
+}

@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"crossfeed/engine"
+)
+
+type conflictCommands struct {
+	List    conflictList    `cmd:"" help:"List the items that were changed in two places."`
+	Show    conflictShow    `cmd:"" help:"Show the versions of an item side by side."`
+	Resolve conflictResolve `cmd:"" help:"Settle an item."`
+}
+
+// Help gives an example.
+func (conflictCommands) Help() string {
+	return "Example:\n\n  crossfeed conflict resolve Groceries 4f2a --take 1"
+}
+
+type conflictList struct {
+	Set []string `arg:"" optional:"" help:"Names of lists. Default: all."`
+}
+
+// Run lists the items with open conflicts.
+func (c conflictList) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		open, err := e.Unsettled(r.ctx, c.Set...)
+		if err != nil {
+			return err
+		}
+		if r.flags.JSON {
+			return r.unsettled(e, open)
+		}
+		return r.table("nothing to settle", []string{"LIST", "ID", "TITLE", "CHANGED", "BY", ""},
+			each(open, func(u engine.Unsettled) []string {
+				return append([]string{inOneLine(u.Set)}, rowCells(u.Row)...)
+			}))
+	})
+}
+
+// unsettled writes items with the lists that they are in.
+func (r *run) unsettled(e *engine.Engine, open []engine.Unsettled) error {
+	shapes := []itemShape{}
+	for _, u := range open {
+		it, err := e.Item(r.ctx, u.Set, u.ID)
+		if err != nil {
+			return err
+		}
+		shape := describeItem(it, true)
+		shape.Set = u.Set
+		shapes = append(shapes, shape)
+	}
+	return r.json(shapes)
+}
+
+type conflictResolve struct {
+	oneItem
+	decisionFlags
+	onlyFlag
+}
+
+// Run settles an item.
+func (c conflictResolve) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		s, err := e.Session(r.ctx, c.Set, c.ID)
+		if err != nil {
+			return err
+		}
+		if err := c.limit(s); err != nil {
+			return err
+		}
+		if err := c.decide(s); err != nil {
+			return err
+		}
+		it, err := e.Settle(r.ctx, c.Set, s)
+		return r.changedItem(c.Set, c.ID, it, err)
+	})
+}

@@ -1,0 +1,128 @@
+package document
+
+import (
+	"errors"
+	"io"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+)
+
+// rewriting is the rewriting of a document.
+type rewriting struct {
+	source Source
+	// concerns tells which items take part; the others stay as they are.
+	concerns func(id string) bool
+	// change gives what becomes of an item that takes part: the same item where
+	// nothing does.
+	change func(*item.Item) (*item.Item, error)
+	// added writes the items that come last, once all others were seen.
+	added func(write func(*item.Item) error) error
+
+	// twins holds, by identifier, what entries say that have the identifier of
+	// an entry before them in the document: two entries with one identifier are
+	// merged with each other. They are only known once the document was read,
+	// so that one that has such entries is written twice.
+	twins  map[string]*item.Item
+	report Report
+}
+
+// errAgain says that a document has entries with one identifier that were not
+// known when the first of them was written: now they are.
+var errAgain = errors.New("entries with one identifier were found")
+
+// to writes the rewritten document.
+func (r *rewriting) to(target Target) (Report, error) {
+	r.twins = map[string]*item.Item{}
+	err := errAgain
+	for errors.Is(err, errAgain) {
+		err = r.once(target)
+	}
+	return r.report, err
+}
+
+func (r *rewriting) once(target Target) error {
+	r.report = Report{}
+	return target(func(out io.Writer) error {
+		in, err := r.source.Open()
+		if err != nil {
+			return err
+		}
+		defer in.Close()
+		p := pass{rewriting: r, seen: map[string]bool{}, known: len(r.twins) > 0}
+		document, err := feed.Rewrite(out, in, r.source.Name, feed.RewriteOptions{Visit: p.visit, Tail: p.tail})
+		r.report.add(r.source.Name, document.Problems...)
+		return err
+	})
+}
+
+// pass is one reading and writing of the document.
+type pass struct {
+	*rewriting
+	seen map[string]bool
+	// known tells that twins is complete.
+	known bool
+	// refused is why an item could not be changed. It counts only once it is
+	// known that the item has no twins, with which it could.
+	refused error
+}
+
+func (p *pass) visit(e *feed.Entry) (feed.Edit, error) {
+	p.report.add(p.source.Name, e.Problems...)
+	if e.Item == nil {
+		return feed.Keep(), nil
+	}
+	id := e.Item.ID()
+	switch {
+	case !p.concerns(id):
+		p.count(e.Item)
+		return feed.Keep(), nil
+	case p.seen[id]:
+		p.twin(e.Item)
+		return feed.Drop(), nil
+	}
+	p.seen[id] = true
+	return p.first(e)
+}
+
+// first changes the first or only entry of an identifier.
+func (p *pass) first(e *feed.Entry) (feed.Edit, error) {
+	it := e.Item
+	if twin := p.twins[it.ID()]; twin != nil {
+		p.report.add(p.source.Name, twins(e.Line, it, twin))
+		it = feedsync.Merge(it, twin).Item
+	}
+	it, err := p.change(it)
+	if err != nil {
+		p.refused = err
+		return feed.Keep(), nil
+	}
+	p.count(it)
+	return feed.Replace(it), nil
+}
+
+// twin takes in an entry whose identifier an entry before it has.
+func (p *pass) twin(it *item.Item) {
+	p.twins[it.ID()] = feedsync.Merge(p.twins[it.ID()], it).Item
+}
+
+// tail comes after the last entry.
+func (p *pass) tail(write func(*item.Item) error) error {
+	switch {
+	case len(p.twins) > 0 && !p.known:
+		return errAgain
+	case p.refused != nil:
+		return p.refused
+	}
+	return p.added(func(it *item.Item) error {
+		p.count(it)
+		return write(it)
+	})
+}
+
+func (p *pass) count(it *item.Item) {
+	if len(it.Conflicts) > 0 {
+		p.report.Conflicts++
+	}
+}

@@ -1,0 +1,57 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"crossfeed/engine/feed"
+)
+
+type feedCommands struct {
+	Check   feedCheck   `cmd:"" help:"Find what is wrong with feeds."`
+	Show    feedShow    `cmd:"" help:"List the items of a feed."`
+	Merge   feedMerge   `cmd:"" help:"Merge two feeds."`
+	Resolve feedResolve `cmd:"" help:"Settle an item of a feed."`
+	New     feedNew     `cmd:"" help:"Make an item in a feed."`
+	Edit    feedEdit    `cmd:"" help:"Change fields of an item of a feed."`
+	Delete  feedDelete  `cmd:"" help:"Make a tombstone of an item of a feed."`
+	Restore feedRestore `cmd:"" help:"Bring a deleted item of a feed back."`
+}
+
+// Help gives an example.
+func (feedCommands) Help() string {
+	return "Example:\n\n  crossfeed feed merge mine.xml theirs.xml -o mine.xml\n\n" +
+		"As a merge driver of a version control system: crossfeed feed merge %A %B -o %A"
+}
+
+// read reads a document, and calls visit with each item of it.
+func (r *run) read(name string, visit func(*feed.Entry)) (feed.Document, error) {
+	f, err := r.env.Files.Open(name)
+	if err != nil {
+		return feed.Document{}, err
+	}
+	defer f.Close()
+	in := feed.NewReader(f, name)
+	for {
+		e, err := in.Next()
+		if errors.Is(err, io.EOF) {
+			return in.Document(), nil
+		}
+		if err != nil {
+			return feed.Document{}, fmt.Errorf("reading: %w", err)
+		}
+		visit(e)
+	}
+}
+
+// problems tells about problems in a file; an error needs attention.
+func (r *run) problems(name string, all []feed.Problem) {
+	for _, p := range all {
+		if p.Severity == feed.Error {
+			r.attend("%s: %s", name, p)
+		} else {
+			r.say("%s: %s", name, p)
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"fmt"
+
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/ui/cli/document"
+)
+
+// oneInFeed names an item of a feed, and where the changed feed goes.
+type oneInFeed struct {
+	File string `arg:"" help:"The feed."`
+	ID   string `required:"" placeholder:"ID" help:"Identifier of the item."`
+	outFlag
+}
+
+// outFlag says where a changed feed goes.
+type outFlag struct {
+	Out string `short:"o" placeholder:"OUT" help:"Where the result goes, - for standard output. Default: FILE itself."`
+}
+
+// path is where the result goes.
+func (o outFlag) path(file string) string {
+	if o.Out == "" {
+		return file
+	}
+	return o.Out
+}
+
+type feedEdit struct {
+	oneInFeed
+	fieldFlags
+}
+
+// Run changes fields of an item of a feed (SSE 0.93 §3.2).
+func (c feedEdit) Run(r *run) error {
+	values, err := c.some()
+	if err != nil {
+		return err
+	}
+	return c.update(r, func(v *item.Version) (feedsync.Change, error) {
+		content, err := record.Apply(v.Content, values)
+		return feedsync.Change{Content: content, Deleted: v.Deleted}, err
+	})
+}
+
+type feedDelete struct{ oneInFeed }
+
+// Run makes a tombstone of an item of a feed (SSE 0.93 §3.2 step 4). It keeps
+// the data, so that the item can be restored.
+func (c feedDelete) Run(r *run) error {
+	return c.update(r, func(v *item.Version) (feedsync.Change, error) {
+		return feedsync.Change{Content: v.Content, Deleted: true}, nil
+	})
+}
+
+type feedRestore struct{ oneInFeed }
+
+// Run un-deletes an item of a feed (SSE 0.93 §3.2 step 5).
+func (c feedRestore) Run(r *run) error {
+	return c.update(r, func(v *item.Version) (feedsync.Change, error) {
+		return feedsync.Change{Content: v.Content}, nil
+	})
+}
+
+// update rewrites the feed with an update of the item. A change that changes
+// nothing is none.
+func (c oneInFeed) update(r *run, change func(*item.Version) (feedsync.Change, error)) error {
+	stamp, err := r.stamp()
+	if err != nil {
+		return err
+	}
+	out := c.path(c.File)
+	it, report, err := document.Change(r.target(out), r.source(c.File), c.ID, func(it *item.Item) (*item.Item, error) {
+		next, err := change(it.Winner)
+		if err != nil || next.Content == it.Winner.Content && next.Deleted == it.Winner.Deleted {
+			return it, err
+		}
+		return feedsync.Update(it, next, stamp)
+	})
+	if err != nil {
+		return pointed(err, resolveIn(c.File, c.ID))
+	}
+	r.tell(report)
+	return r.madeIn(out, it)
+}
+
+// stamp says who makes an update in a document, and when.
+func (r *run) stamp() (feedsync.Stamp, error) {
+	if r.flags.Endpoint == "" {
+		return feedsync.Stamp{}, misuse("--endpoint ID is needed: it says who makes the change")
+	}
+	return feedsync.Stamp{By: r.flags.Endpoint, When: r.clock().Now()}, nil
+}
+
+// madeIn writes an item of a document as it stands after a command has made it,
+// unless the document itself is the output.
+func (r *run) madeIn(out string, it *item.Item) error {
+	if isStdout(out) {
+		r.attendTo(it, "crossfeed feed resolve FILE --id "+it.ID())
+		return nil
+	}
+	r.attendTo(it, resolveIn(out, it.ID()))
+	return r.made(it)
+}
+
+func resolveIn(file, id string) string {
+	return fmt.Sprintf("crossfeed feed resolve %s --id %s", file, id)
+}

@@ -1,0 +1,171 @@
+package cli_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/ui/cli"
+)
+
+// shown is what the tests look at of feed show --json.
+type shown struct {
+	Format, Dialect, Title string
+	Items                  []shownItem
+	Problems               []struct{ Severity, Rule string }
+}
+
+type shownItem struct {
+	ID, Title, Data                string
+	Updates                        int
+	Deleted, NoConflicts, Conflict bool
+	History                        []struct {
+		Sequence int
+		When, By string
+	}
+	Conflicts []shownItem
+}
+
+// line is an item as the vectors write it.
+func (i shownItem) line(t *testing.T) string {
+	var conflicts []string
+	for _, c := range i.Conflicts {
+		conflicts = append(conflicts, c.version(t))
+	}
+	slices.Sort(conflicts)
+	return strings.Join(append([]string{i.ID, i.version(t)}, conflicts...), "\t")
+}
+
+func (i shownItem) version(t *testing.T) string {
+	state, title := "-", i.Title
+	if i.Deleted {
+		state, title = "D", ""
+	}
+	var history []string
+	for _, h := range i.History {
+		history = append(history, fmt.Sprintf("%d@%s@%s", h.Sequence, seconds(t, h.When), orDash(h.By)))
+	}
+	return fmt.Sprintf("%d|%s|%s|%s", i.Updates, state, title, strings.Join(history, ";"))
+}
+
+func seconds(t *testing.T, when string) string {
+	t.Helper()
+	if when == "" {
+		return "-"
+	}
+	at, err := time.Parse(time.RFC3339, when)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprint(at.Unix())
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+// The vectors were worked out apart from the program.
+func TestFeedMergeGivesTheVectors(t *testing.T) {
+	const vectors = "../../testdata/vectors/feedsync."
+	want := strings.Split(strings.TrimSpace(read(t, vectors+"merged.tsv")), "\n")
+	slices.Sort(want)
+	for _, local := range []string{"xml", "atom"} {
+		for _, incoming := range []string{"xml", "atom"} {
+			d := newDesk(t)
+			out := d.file("out.xml")
+			d.bare("feed", "merge", vectors+"local."+local, vectors+"incoming."+incoming, "-o", out).is(cli.Attention).prints("")
+			document := parse[shown](d.bare("feed", "show", "--json", out).is(cli.Done))
+			if wanted := map[string]string{"xml": "rss", "atom": "atom"}[local]; document.Format != wanted || document.Dialect != "feedsync-1.0" {
+				t.Errorf("%s into %s gives %s, %s", incoming, local, document.Format, document.Dialect)
+			}
+			var got []string
+			for _, i := range document.Items {
+				got = append(got, i.line(t))
+			}
+			slices.Sort(got)
+			if !slices.Equal(got, want) {
+				t.Errorf("%s into %s gives\n%s\nwant\n%s", incoming, local, strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+		}
+	}
+}
+
+// laptopsEggs is the feed of another endpoint, which changed the eggs and has
+// bread.
+func laptopsEggs() string {
+	s := strings.Replace(eggs, "<title>Eggs</title><!-- fresh -->", "<title>Eggs ×12</title>", 1)
+	s = strings.Replace(s, `updates="1"><sx:history`, `updates="2"><sx:history sequence="2" when="2005-05-22T09:43:33Z" by="laptop"/><sx:history`, 1)
+	return strings.Replace(s, "</channel>", `<item><title>Bread</title><sx:sync id="bread" updates="1"><sx:history sequence="1" by="laptop"/></sx:sync></item></channel>`, 1)
+}
+
+func TestFeedMergeKeepsWhatItDoesNotKnow(t *testing.T) {
+	d := newDesk(t)
+	out := d.bare("feed", "merge", d.put("a.xml", eggs), d.put("b.xml", laptopsEggs())).is(cli.Done).says("").out
+	for _, kept := range []string{`<f:shop open="8"/>`, "<f:price>2</f:price>", "Eggs ×12", "Bread"} {
+		if strings.Count(out, kept) != 1 {
+			t.Errorf("%s stands there %d times in\n%s", kept, strings.Count(out, kept), out)
+		}
+	}
+}
+
+func TestFeedMergeWithNothingNewChangesNoByte(t *testing.T) {
+	d := newDesk(t)
+	a, b := d.put("a.xml", eggs), d.put("b.xml", eggs)
+	d.bare("feed", "merge", a, b).is(cli.Done).prints(eggs)
+	d.bare("feed", "merge", a, b, "-o", "-").is(cli.Done).prints(eggs)
+}
+
+// git calls: feed merge %A %B -o %A.
+func TestFeedMergeAsAMergeDriver(t *testing.T) {
+	d := newDesk(t)
+	ours, theirs := d.put("a.xml", eggs), d.put("b.xml", laptopsEggs())
+	d.bare("feed", "merge", ours, theirs, "-o", ours).is(cli.Done).prints("").says("")
+	if got := read(t, ours); !strings.Contains(got, "Eggs ×12") {
+		t.Errorf("the file holds\n%s", got)
+	}
+}
+
+func TestConflictsInTheResultAreState1(t *testing.T) {
+	d := newDesk(t)
+	mine := strings.ReplaceAll(strings.ReplaceAll(laptopsEggs(), "laptop", "desk"), "×12", "×6")
+	out := d.bare("feed", "merge", d.put("a.xml", mine), d.put("b.xml", laptopsEggs())).is(cli.Attention)
+	if !strings.Contains(out.out, "<sx:conflicts>") {
+		t.Errorf("no conflict in\n%s", out.out)
+	}
+}
+
+func TestAFeedThatBreaksLeavesOutAsItWas(t *testing.T) {
+	d := newDesk(t)
+	good, bad := d.put("good.xml", eggs), d.put("bad.xml", eggs[:len(eggs)-20])
+	for _, args := range [][]string{{good, bad}, {bad, good}, {good, d.file("missing.xml")}, {d.file("missing.xml"), good}} {
+		out := d.put("out.xml", "as it was")
+		r := d.bare("feed", "merge", args[0], args[1], "-o", out).is(cli.Failed).prints("")
+		if read(t, out) != "as it was" {
+			t.Errorf("%v changed the file", args)
+		}
+		if strings.Contains(strings.Join(args, " "), bad) && !strings.Contains(r.err, bad+":10:1:") {
+			t.Errorf("%v said %q, want file:line:column", args, r.err)
+		}
+		d.bare("feed", "merge", args[0], args[1]).is(cli.Failed).prints("")
+	}
+	names, err := os.ReadDir(d.dir)
+	if err != nil || len(names) != 3 {
+		t.Errorf("the folder holds %v, %v; want no more than the three files", names, err)
+	}
+}
+
+func TestOfTwoBrokenFeedsTheIncomingOneIsNamed(t *testing.T) {
+	d := newDesk(t)
+	local, incoming := d.put("a.xml", eggs[:300]), d.put("b.xml", eggs[:400])
+	for range 20 {
+		if r := d.bare("feed", "merge", local, incoming).is(cli.Failed); !strings.Contains(r.err, incoming) || strings.Contains(r.err, local) {
+			t.Fatalf("said %q", r.err)
+		}
+	}
+}

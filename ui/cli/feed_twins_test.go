@@ -1,0 +1,120 @@
+package cli_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"crossfeed/ui/cli"
+)
+
+// entry is an item of a feed.
+func entry(id, title string, updates, by string) string {
+	history := `<sx:history sequence="1" by="phone"/>`
+	if updates != "1" {
+		history = `<sx:history sequence="` + updates + `" by="` + by + `"/>` + history
+	}
+	return "<item><title>" + title + `</title><sx:sync id="` + id + `" updates="` + updates + `">` + history + "</sx:sync></item>\n"
+}
+
+func feedOf(entries ...string) string {
+	return `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>t</title>` + "\n" +
+		strings.Join(entries, "") + "</channel></rss>\n"
+}
+
+func TestTwoEntriesWithOneIdAreMergedWithEachOther(t *testing.T) {
+	old, newer := entry("eggs", "old", "1", ""), entry("eggs", "newer", "2", "laptop")
+	bread, empty := entry("bread", "bread", "1", ""), feedOf()
+	for name, c := range map[string]struct{ local, incoming, want string }{
+		"older first":       {feedOf(old, bread, newer), empty, feedOf(newer, bread, "")},
+		"newer first":       {feedOf(newer, bread, old), empty, feedOf(newer, bread, "")},
+		"three of them":     {feedOf(old, newer, old), empty, feedOf(newer)},
+		"in what comes in":  {feedOf(bread), feedOf(old, newer), feedOf(bread, newer)},
+		"in both documents": {feedOf(old, old), feedOf(newer, old), feedOf(newer)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk(t)
+			out := d.bare("feed", "merge", d.put("a.xml", c.local), d.put("b.xml", c.incoming), "-o", d.file("out.xml")).is(cli.Done)
+			if !strings.Contains(out.err, "repeated-id") {
+				t.Errorf("said %q", out.err)
+			}
+			got := parse[shown](d.bare("feed", "show", "--json", d.file("out.xml")).is(cli.Done))
+			want := parse[shown](d.bare("feed", "show", "--json", d.put("want.xml", c.want)).is(cli.Done))
+			if lines(t, got) != lines(t, want) {
+				t.Errorf("got\n%s\nwant\n%s", lines(t, got), lines(t, want))
+			}
+		})
+	}
+}
+
+func lines(t *testing.T, s shown) string {
+	var all []string
+	for _, i := range s.Items {
+		all = append(all, i.line(t))
+	}
+	return strings.Join(all, "\n")
+}
+
+func TestTwoEntriesOfWhichNeitherIsNewerAreAnErrorOfThePublisher(t *testing.T) {
+	d := newDesk(t)
+	twice := feedOf(entry("eggs", "a", "2", "desk"), entry("eggs", "b", "2", "laptop"))
+	r := d.bare("feed", "merge", d.put("a.xml", twice), d.put("b.xml", feedOf()), "-o", d.file("out.xml")).is(cli.Attention)
+	if !strings.Contains(r.err, "a.xml: line 2: error:") || !strings.Contains(r.err, "tell the publisher") {
+		t.Errorf("said %q", r.err)
+	}
+	got := parse[shown](d.bare("feed", "show", "--json", d.file("out.xml")).is(cli.Done))
+	if len(got.Items) != 1 || len(got.Items[0].Conflicts) != 1 {
+		t.Errorf("got %+v, want one item with a conflict", got.Items)
+	}
+}
+
+// Both documents are read at the same time, and the second entry comes long after
+// the first was merged.
+func TestAnEntryThatComesLateCountsAsWell(t *testing.T) {
+	d := newDesk(t)
+	all := []string{entry("eggs", "old", "2", "laptop")}
+	for i := range 500 {
+		all = append(all, entry(fmt.Sprintf("item-%d", i), "same", "1", ""))
+	}
+	local := d.put("a.xml", feedOf(append(all, entry("local", "l", "1", ""))...))
+	incoming := d.put("b.xml", feedOf(append(all, entry("eggs", "newer", "3", "laptop"), entry("bread", "b", "1", ""))...))
+	d.bare("feed", "merge", local, incoming, "-o", d.file("out.xml")).is(cli.Done)
+	got := parse[shown](d.bare("feed", "show", "--json", d.file("out.xml")).is(cli.Done)).Items
+	if len(got) != 503 || got[0].Title != "newer" || got[501].ID != "local" || got[502].ID != "bread" {
+		t.Errorf("got %d items, the first %+v, the last %+v", len(got), got[0], got[len(got)-1])
+	}
+}
+
+func TestProblemsAreToldOnceThoughTheDocumentIsReadTwice(t *testing.T) {
+	d := newDesk(t)
+	feed := feedOf(entry("eggs", "a", "1", ""), entry("two words", "s", "1", ""), entry("eggs", "b", "2", "laptop"))
+	r := d.bare("feed", "merge", d.put("a.xml", feed), d.put("b.xml", feedOf())).is(cli.Done)
+	for _, rule := range []string{"nss-id", "repeated-id"} {
+		if n := strings.Count(r.err, rule); n != 1 {
+			t.Errorf("%s was told %d times in\n%s", rule, n, r.err)
+		}
+	}
+}
+
+func TestEntriesWithOneIdAreOneItemForEveryCommand(t *testing.T) {
+	d := newDesk(t)
+	twice := feedOf(entry("eggs", "a", "2", "phone"), entry("salt", "s", "1", ""), entry("eggs", "b", "2", "laptop"))
+	for name, args := range map[string][]string{
+		"settling": {"feed", "resolve", d.file("a.xml"), "-o", d.file("a.xml"), "--id", "eggs", "--take", "1"},
+		"editing":  {"feed", "edit", d.file("a.xml"), "--id", "eggs", "--title", "c"},
+	} {
+		d.put("a.xml", twice)
+		if r := d.run(args...); r.state > cli.Attention {
+			t.Errorf("%s: state %d, %s", name, r.state, r.err)
+		}
+		got := parse[shown](d.ok("feed", "show", "--json", d.file("a.xml")))
+		if len(got.Items) != 2 || got.Items[0].ID != "eggs" || got.Items[0].Updates != 3 || got.Items[1].ID != "salt" {
+			t.Errorf("%s gives %+v", name, got.Items)
+		}
+	}
+	d.put("a.xml", twice)
+	d.run("feed", "new", d.file("a.xml"), "--id", "eggs", "--title", "x").is(cli.Failed)
+	if read(t, d.file("a.xml")) != twice {
+		t.Error("an item that is there already changed the feed")
+	}
+}

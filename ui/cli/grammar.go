@@ -1,0 +1,31 @@
+package cli
+
+import "time"
+
+const description = `Crossfeed shares lists through RSS and Atom feeds, and lets a person settle what was changed in two places. Without a command it opens the window.
+
+Exit status: 0 done, 1 done but something needs attention, 2 wrong use, 3 could not be done and nothing was changed.`
+
+// grammar is the commands and their flags.
+type grammar struct {
+	globals
+
+	Window       windowCommand        `cmd:"" default:"1" hidden:"" help:"Open the window."`
+	Feed         feedCommands         `cmd:"" help:"Work on feed documents, without a store."`
+	Set          setCommands          `cmd:"" help:"Make, list, rename and delete lists."`
+	Item         itemCommands         `cmd:"" help:"Show and change the items of a list."`
+	Subscription subscriptionCommands `cmd:"" help:"Keep a list in step with other feeds."`
+	Publish      publishCommand       `cmd:"" help:"Say where a list is published, or publish it now."`
+	Sync         syncCommand          `cmd:"" help:"Read the subscriptions, merge what they bring, and publish."`
+	Conflict     conflictCommands     `cmd:"" help:"Settle what was changed in two places."`
+	Fields       fieldsCommand        `cmd:"" help:"List the names for --field."`
+	Version      versionCommand       `cmd:"" help:"Print the version."`
+}
+
+// globals are the flags of every command.
+type globals struct {
+	Data     string    `placeholder:"DIR" help:"Folder of the store. Default: the user's data folder."`
+	JSON     bool      `name:"json" help:"Write machine-readable output."`
+	Endpoint string    `placeholder:"ID" help:"Identifier that updates carry, instead of the store's own."`
+	Now      time.Time `placeholder:"TIME" help:"Time to use instead of the clock's (RFC 3339), so that a run can be repeated exactly."`
+}

@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"strconv"
+	"strings"
+
+	"crossfeed/engine"
+	"crossfeed/engine/store"
+)
+
+type itemCommands struct {
+	List    itemList    `cmd:"" help:"List the items of a list."`
+	Show    itemShow    `cmd:"" help:"Show an item."`
+	Add     itemAdd     `cmd:"" help:"Make an item."`
+	Edit    itemEdit    `cmd:"" help:"Change fields of an item."`
+	Delete  itemDelete  `cmd:"" help:"Delete an item, for everyone."`
+	Restore itemRestore `cmd:"" help:"Bring a deleted item back, for everyone."`
+	History itemHistory `cmd:"" help:"List every version of an item that this store ever held."`
+}
+
+// Help gives an example.
+func (itemCommands) Help() string {
+	return "Example:\n\n  crossfeed item add Groceries --title Eggs --text 'brown ones'"
+}
+
+// oneItem names an item of a list.
+type oneItem struct {
+	Set string `arg:"" help:"Name of the list."`
+	ID  string `arg:"" help:"Identifier of the item."`
+}
+
+type itemList struct {
+	Set      string `arg:"" help:"Name of the list."`
+	Search   string `placeholder:"TEXT" help:"Only items with that in their title or text."`
+	Deleted  bool   `help:"The deleted items instead of the others."`
+	ToSettle bool   `help:"Only items with open conflicts."`
+}
+
+// Run lists the items of a list.
+func (c itemList) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		rows, err := e.Items(r.ctx, c.Set, store.Query{Search: c.Search, Deleted: c.Deleted, ToSettle: c.ToSettle})
+		if err != nil {
+			return err
+		}
+		if r.flags.JSON {
+			return r.items(e, c.Set, rows)
+		}
+		return r.table("no items", []string{"ID", "TITLE", "CHANGED", "BY", ""}, each(rows, rowCells))
+	})
+}
+
+// items writes items of a list in machine-readable output.
+func (r *run) items(e *engine.Engine, set string, rows []store.Row) error {
+	shapes := []itemShape{}
+	for _, row := range rows {
+		it, err := e.Item(r.ctx, set, row.ID)
+		if err != nil {
+			return err
+		}
+		shapes = append(shapes, describeItem(it, true))
+	}
+	return r.json(shapes)
+}
+
+func rowCells(row store.Row) []string {
+	return []string{row.ID, inOneLine(row.Title), dash(instant(row.When)), row.By, state(row.Deleted, row.Conflicts)}
+}
+
+// state is what is unusual about an item, in words.
+func state(deleted bool, conflicts int) string {
+	var all []string
+	if deleted {
+		all = append(all, "deleted")
+	}
+	if conflicts > 0 {
+		all = append(all, strconv.Itoa(1+conflicts)+" versions to settle")
+	}
+	return strings.Join(all, ", ")
+}

@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"strconv"
+	"strings"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+)
+
+type itemShow struct{ oneItem }
+
+// Run shows an item.
+func (c itemShow) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		it, err := e.Item(r.ctx, c.Set, c.ID)
+		if err != nil {
+			return err
+		}
+		if r.flags.JSON {
+			return r.json(describeItem(it, true))
+		}
+		return r.columns(itemCells(it))
+	})
+}
+
+// itemCells are the facts about an item, by name.
+func itemCells(it *item.Item) [][]string {
+	cells := [][]string{{"id", it.ID()}}
+	for _, f := range record.Fields() {
+		cells = append(cells, fieldCells(f.Name, f.Get(it.Winner.Content))...)
+	}
+	cells = append(cells, []string{"changed", changed(it.Winner)})
+	if s := state(it.Winner.Deleted, len(it.Conflicts)); s != "" {
+		cells = append(cells, []string{"state", s})
+	}
+	return cells
+}
+
+// fieldCells is a field's value, a row for each of its lines.
+func fieldCells(name, value string) [][]string {
+	var cells [][]string
+	for _, line := range strings.Split(value, "\n") {
+		cells = append(cells, []string{name, strings.TrimRight(line, "\r")})
+		name = ""
+	}
+	return cells
+}
+
+// changed says which update a version is, when it was made and by whom.
+func changed(v *item.Version) string {
+	top := v.Top()
+	by := top.By
+	if by == "" {
+		by = "somebody"
+	}
+	when := top.When.String()
+	if when == "" {
+		when = "at an unknown time"
+	}
+	return strings.Join([]string{when, "by", by}, " ")
+}
+
+type itemHistory struct{ oneItem }
+
+// archivedShape is a version in the archive, and when and from where it came.
+type archivedShape struct {
+	itemShape
+	SeenAt string `json:"seen_at"`
+	From   string `json:"from"`
+}
+
+// Run lists the versions of an item.
+func (c itemHistory) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		versions, err := e.History(r.ctx, c.Set, c.ID)
+		if err != nil {
+			return err
+		}
+		if r.flags.JSON {
+			return r.json(each(versions, func(a store.Archived) archivedShape {
+				return archivedShape{describe(a.Version, true), instant(a.Seen.At), a.Seen.From}
+			}))
+		}
+		return r.table("no versions", []string{"UPDATE", "CHANGED", "TITLE", "CAME FROM"}, each(versions, archivedCells))
+	})
+}
+
+func archivedCells(a store.Archived) []string {
+	title := inOneLine(a.Version.Title())
+	if a.Version.Deleted {
+		title += " (deleted)"
+	}
+	return []string{strconv.Itoa(a.Version.Updates), changed(a.Version), title, a.Seen.From}
+}

@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"crossfeed/engine"
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+)
+
+type itemAdd struct {
+	Set string `arg:"" help:"Name of the list."`
+	newItemFlags
+	fieldFlags
+}
+
+// newItemFlags say what a new item is besides its fields.
+type newItemFlags struct {
+	ID          string `placeholder:"ID" help:"Identifier of the new item. Default: one is made."`
+	NoConflicts bool   `name:"noconflicts" help:"Never keep losing versions of the item."`
+}
+
+// Run makes an item.
+func (c itemAdd) Run(r *run) error {
+	values, err := c.some()
+	if err != nil {
+		return err
+	}
+	return r.with(func(e *engine.Engine) error {
+		it, err := e.Add(r.ctx, c.Set, values, engine.AddOptions(c.newItemFlags))
+		return r.changedItem(c.Set, c.ID, it, err)
+	})
+}
+
+type itemEdit struct {
+	oneItem
+	fieldFlags
+}
+
+// Run changes fields of an item.
+func (c itemEdit) Run(r *run) error {
+	values, err := c.some()
+	if err != nil {
+		return err
+	}
+	return r.with(func(e *engine.Engine) error {
+		it, err := e.Edit(r.ctx, c.Set, c.ID, values, nil)
+		return r.changedItem(c.Set, c.ID, it, err)
+	})
+}
+
+type itemDelete struct{ oneItem }
+
+// Run deletes an item.
+func (c itemDelete) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		it, err := e.Delete(r.ctx, c.Set, c.ID)
+		return r.changedItem(c.Set, c.ID, it, err)
+	})
+}
+
+type itemRestore struct{ oneItem }
+
+// Run brings a deleted item back.
+func (c itemRestore) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		it, err := e.Restore(r.ctx, c.Set, c.ID)
+		return r.changedItem(c.Set, c.ID, it, err)
+	})
+}
+
+// changedItem writes an item as it stands after a command has changed it.
+func (r *run) changedItem(set, id string, it *item.Item, err error) error {
+	if err != nil {
+		return pointed(err, fmt.Sprintf("crossfeed conflict resolve %q %s", set, id))
+	}
+	r.attendTo(it, fmt.Sprintf("crossfeed conflict show %q %s", set, it.ID()))
+	return r.made(it)
+}
+
+// attendTo tells about conflicts that are open in what a command has made.
+func (r *run) attendTo(it *item.Item, remedy string) {
+	if n := len(it.Conflicts); n > 0 {
+		r.attend("%s: %s: %s", it.ID(), state(false, n), remedy)
+	}
+}
+
+// made writes what a command has made of an item.
+func (r *run) made(it *item.Item) error {
+	if r.flags.JSON {
+		return r.json(describeItem(it, true))
+	}
+	return r.print("%s: update %d", it.ID(), it.Winner.Updates)
+}
+
+// pointed adds to a refusal where the remedy is.
+func pointed(err error, remedy string) error {
+	var own *feedsync.OwnOpenError
+	if errors.As(err, &own) {
+		return fmt.Errorf("%w: %s", err, remedy)
+	}
+	return err
+}

@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"crossfeed/engine"
+)
+
+// fixed is the clock of --now.
+type fixed time.Time
+
+func (f fixed) Now() time.Time { return time.Time(f) }
+
+func (r *run) clock() engine.Clock {
+	if r.flags.Now.IsZero() {
+		return r.env.Clock
+	}
+	return fixed(r.flags.Now)
+}
+
+// with opens the engine, does something with it, and closes it.
+func (r *run) with(do func(*engine.Engine) error) error {
+	dir, err := r.dataDir()
+	if err != nil {
+		return err
+	}
+	st, err := r.env.Open(r.ctx, dir)
+	if err != nil {
+		return err
+	}
+	e, err := engine.Open(r.ctx, engine.Parts{
+		Store:    st,
+		Clock:    r.clock(),
+		Random:   r.env.Random,
+		Files:    r.env.Files,
+		Endpoint: r.flags.Endpoint,
+	})
+	if err != nil {
+		return errors.Join(err, st.Close())
+	}
+	return errors.Join(do(e), e.Close())
+}
+
+// dataDir is the folder of the store: --data, or the one that the system keeps
+// for the user's data.
+func (r *run) dataDir() (string, error) {
+	if r.flags.Data != "" {
+		return r.flags.Data, nil
+	}
+	parent, named := r.userData()
+	if parent == "" {
+		return "", fmt.Errorf("there is no folder for the user's data, because %s is not set: name one with --data", named)
+	}
+	return filepath.Join(parent, "crossfeed"), nil
+}
+
+// userData is the folder for all programs' data, and the variable that says
+// where it is.
+func (r *run) userData() (folder, named string) {
+	home := r.env.Getenv("HOME")
+	switch r.env.GOOS {
+	case "windows":
+		return r.env.Getenv("AppData"), "AppData"
+	case "darwin":
+		return under(home, "Library", "Application Support"), "HOME"
+	}
+	if xdg := r.env.Getenv("XDG_DATA_HOME"); filepath.IsAbs(xdg) {
+		return xdg, "XDG_DATA_HOME"
+	}
+	return under(home, ".local", "share"), "HOME"
+}
+
+func under(home string, names ...string) string {
+	if home == "" {
+		return ""
+	}
+	return filepath.Join(append([]string{home}, names...)...)
+}

@@ -1,0 +1,83 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"unicode"
+)
+
+// json writes a value as machine-readable output.
+func (r *run) json(v any) error {
+	out := json.NewEncoder(r.env.Stdout)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", "  ")
+	if err := out.Encode(v); err != nil {
+		return fmt.Errorf("writing the result: %w", err)
+	}
+	return nil
+}
+
+// print writes a line of the result.
+func (r *run) print(format string, args ...any) error {
+	return written(fmt.Fprintln(r.env.Stdout, harmless(format, args)))
+}
+
+// say writes a message for people.
+func (r *run) say(format string, args ...any) {
+	fmt.Fprintln(r.env.Stderr, harmless(format, args))
+}
+
+// attend writes a message about something that needs attention.
+func (r *run) attend(format string, args ...any) {
+	r.attention = true
+	r.say(format, args...)
+}
+
+// harmless formats a text for a terminal: what stands in feeds must not command
+// it.
+func harmless(format string, args []any) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) && c != '\n' && c != '\t' {
+			return unicode.ReplacementChar
+		}
+		return c
+	}, fmt.Sprintf(format, args...))
+}
+
+func written(_ int, err error) error {
+	if err != nil {
+		return fmt.Errorf("writing the result: %w", err)
+	}
+	return nil
+}
+
+// table writes rows with aligned columns; the first is the heading. An empty
+// table says so instead.
+func (r *run) table(empty string, heading []string, rows [][]string) error {
+	if len(rows) == 0 {
+		r.say("%s", empty)
+		return nil
+	}
+	return r.columns(append([][]string{heading}, rows...))
+}
+
+// columns writes rows with aligned columns, and no space at the end of a line.
+func (r *run) columns(rows [][]string) error {
+	var aligned strings.Builder
+	out := tabwriter.NewWriter(&aligned, 0, 0, 2, ' ', 0)
+	for _, row := range rows {
+		_, _ = fmt.Fprintln(out, strings.Join(row, "\t")) // a strings.Builder never fails
+	}
+	_ = out.Flush()
+	for line := range strings.Lines(aligned.String()) {
+		if err := r.print("%s", strings.TrimRight(line, " \n")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inOneLine makes a value fit for a cell of a table.
+func inOneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

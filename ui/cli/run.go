@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/alecthomas/kong"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// Env is what the commands work with. Everything that could make two runs differ
+// stands here.
+type Env struct {
+	// Stdout takes results, Stderr messages.
+	Stdout, Stderr io.Writer
+	// Getenv reads the environment, GOOS names the system: they say where the
+	// user's data lies.
+	Getenv func(string) string
+	GOOS   string
+	// Clock is replaced by --now.
+	Clock engine.Clock
+	// Random makes identifiers.
+	Random io.Reader
+	// Files is where feeds lie.
+	Files location.Files
+	// Open opens the store in a folder.
+	Open func(ctx context.Context, dir string) (store.Store, error)
+	// Window shows the window. It is nil in a build that has none.
+	Window Window
+}
+
+// Window shows the window for an engine on the store in a folder, and returns
+// when the user has closed it.
+type Window func(ctx context.Context, e *engine.Engine, dir string) error
+
+// Exit states of the commands.
+const (
+	// Done, perhaps with warnings.
+	Done = 0
+	// Attention: done, but an error was found, an item was set aside, a
+	// conflict is open in the result, or one feed of several failed.
+	Attention = 1
+	// Misuse: the command does not exist or does not work that way.
+	Misuse = 2
+	// Failed: it could not be done, and nothing was changed.
+	Failed = 3
+)
+
+// Run runs the command that args ask for, without the program's name, and
+// returns the exit state.
+func Run(ctx context.Context, args []string, env Env) int {
+	r := &run{ctx: ctx, env: env}
+	err := r.command(args)
+	switch {
+	case err == nil && r.attention:
+		return Attention
+	case err == nil || errors.Is(err, errHelped):
+		return Done
+	}
+	r.say("crossfeed: %v", err)
+	if isMisuse(err) {
+		return Misuse
+	}
+	return Failed
+}
+
+// run is one command on its way.
+type run struct {
+	ctx   context.Context
+	env   Env
+	flags globals
+	// attention tells that something was found that somebody must look at.
+	attention bool
+}
+
+// errHelped ends a command that was only asked for help.
+var errHelped = errors.New("help was given")
+
+// command finds the command that args ask for, and runs it.
+func (r *run) command(args []string) error {
+	var all grammar
+	parser, err := kong.New(&all,
+		kong.Name("crossfeed"),
+		kong.Description(description),
+		kong.Writers(r.env.Stdout, r.env.Stderr),
+		kong.Bind(r),
+		kong.Help(help),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+		kong.WithHyphenPrefixedParameters(true),
+	)
+	if err != nil {
+		return fmt.Errorf("building the commands: %w", err)
+	}
+	found, err := parser.Parse(args)
+	if err != nil {
+		return err
+	}
+	r.flags = all.globals
+	if id := r.flags.Endpoint; id != "" && !item.ValidNSS(id) {
+		return misuse("--endpoint %q: letters, digits and ()+,-.:=@;$_!*' only", id)
+	}
+	return found.Run()
+}
+
+func help(o kong.HelpOptions, ctx *kong.Context) error {
+	if err := kong.DefaultHelpPrinter(o, ctx); err != nil {
+		return err
+	}
+	return errHelped
+}

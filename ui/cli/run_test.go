@@ -1,0 +1,133 @@
+package cli_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"crossfeed/engine"
+	"crossfeed/engine/store"
+	"crossfeed/ui/cli"
+)
+
+func TestWrongUseIsState2(t *testing.T) {
+	d := newDesk(t)
+	feed := d.put("a.xml", eggs)
+	for name, args := range map[string][]string{
+		"no such command":        {"frobnicate"},
+		"a command to come":      {"import", "Groceries", "a.ics"},
+		"another one":            {"serve", "Groceries"},
+		"half a command":         {"feed"},
+		"no such flag":           {"version", "--loud"},
+		"an argument missing":    {"feed", "merge", feed},
+		"an argument too many":   {"version", "1"},
+		"no such kind":           {"set", "new", "Groceries", "--kind", "wish"},
+		"a bad time":             {"version", "--now", "yesterday"},
+		"a bad endpoint":         {"version", "--endpoint", "my desk"},
+		"no field":               {"item", "add", "Groceries"},
+		"no such field":          {"item", "add", "Groceries", "--field", "colour=brown"},
+		"a field without value":  {"item", "add", "Groceries", "--field", "title"},
+		"a field twice":          {"item", "add", "Groceries", "--field", "title=a", "--title", "b"},
+		"a field twice, in full": {"item", "add", "Groceries", "--field", "title=a", "--field", "title=b"},
+		"no endpoint":            {"feed", "edit", feed, "--id", "eggs", "--title", "x"},
+		"no id":                  {"feed", "delete", feed, "--endpoint", "desk"},
+		"no decision":            {"feed", "resolve", feed, "--id", "eggs", "--endpoint", "desk"},
+		"two decisions":          {"feed", "resolve", feed, "--id", "eggs", "--endpoint", "desk", "--keep", "--take", "1"},
+		"a bad duration":         {"sync", "--every", "soon"},
+		"time going back":        {"sync", "--every", "-1m"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := d.bare(args...).is(cli.Misuse).prints("")
+			if !strings.HasPrefix(r.err, "crossfeed: ") {
+				t.Errorf("said %q, want a reason", r.err)
+			}
+		})
+	}
+}
+
+func TestHelpIsPrintedAndIsNoError(t *testing.T) {
+	d := newDesk(t)
+	for _, args := range [][]string{{"--help"}, {"feed", "--help"}, {"feed", "merge", "-h"}} {
+		if r := d.bare(args...).is(cli.Done).says(""); !strings.HasPrefix(r.out, "Usage: crossfeed") {
+			t.Errorf("%v printed %q", args, r.out)
+		}
+	}
+	for _, group := range []string{"feed", "set", "item", "subscription", "publish", "sync", "conflict"} {
+		if r := d.bare(group, "--help").is(cli.Done); !strings.Contains(r.out, "Example:\n\n    crossfeed "+group) {
+			t.Errorf("the help on %s has no example:\n%s", group, r.out)
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	d := newDesk(t)
+	d.bare("version").is(cli.Done).prints("crossfeed " + cli.Version + "\n")
+	d.bare("version", "--json").is(cli.Done).prints("{\n  \"version\": \"" + cli.Version + "\"\n}\n")
+}
+
+func TestFields(t *testing.T) {
+	d := newDesk(t)
+	d.bare("fields").is(cli.Done).prints("" +
+		"FIELD  KINDS                         JSON\n" +
+		"title  todo, contact, note, outline  string\n" +
+		"text   todo, contact, note, outline  string\n")
+	type field struct {
+		Name, Type string
+		Kinds      []string
+	}
+	got := parse[[]field](d.bare("fields", "--json").is(cli.Done))
+	if len(got) != 2 || got[0].Name != "title" || got[1].Name != "text" || got[1].Type != "string" || len(got[0].Kinds) != 4 {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestWithoutACommandTheWindowOpens(t *testing.T) {
+	d := newDesk(t)
+	var endpoint, dir string
+	d.env.Window = func(_ context.Context, e *engine.Engine, in string) error {
+		endpoint, dir = e.Endpoint(), in
+		return nil
+	}
+	d.ok().prints("").says("")
+	if endpoint != "desk" || dir != d.file("data") {
+		t.Errorf("the window was opened for %q in %q", endpoint, dir)
+	}
+	d.env.Window = func(context.Context, *engine.Engine, string) error { return errors.New("no display") }
+	d.run().is(cli.Failed).says("crossfeed: no display\n")
+}
+
+func TestABuildWithoutAWindowSaysSo(t *testing.T) {
+	newDesk(t).run().is(cli.Misuse).says(
+		"crossfeed: this build has no window: name a command; crossfeed --help shows the commands\n")
+}
+
+func TestTheUsersDataFolder(t *testing.T) {
+	home := t.TempDir()
+	for _, c := range []struct {
+		goos string
+		env  map[string]string
+		want string
+	}{
+		{"linux", map[string]string{"HOME": home}, filepath.Join(home, ".local/share/crossfeed")},
+		{"linux", map[string]string{"HOME": home, "XDG_DATA_HOME": "/data"}, "/data/crossfeed"},
+		{"linux", map[string]string{"HOME": home, "XDG_DATA_HOME": "relative"}, filepath.Join(home, ".local/share/crossfeed")},
+		{"darwin", map[string]string{"HOME": home, "XDG_DATA_HOME": "/data"}, filepath.Join(home, "Library/Application Support/crossfeed")},
+		{"windows", map[string]string{"HOME": home, "AppData": "/roaming"}, "/roaming/crossfeed"},
+	} {
+		d := newDesk(t)
+		opened := ""
+		d.env.GOOS, d.env.Getenv = c.goos, func(name string) string { return c.env[name] }
+		d.env.Open = func(_ context.Context, dir string) (store.Store, error) {
+			opened = dir
+			return nil, errors.New("seen")
+		}
+		d.bare("set", "list").is(cli.Failed)
+		if opened != c.want {
+			t.Errorf("%s with %v: opened %s, want %s", c.goos, c.env, opened, c.want)
+		}
+	}
+	newDesk(t).bare("set", "list").is(cli.Failed).says(
+		"crossfeed: there is no folder for the user's data, because HOME is not set: name one with --data\n")
+}
