@@ -1,17 +1,10 @@
 package feed
 
-import "github.com/beevik/etree"
+import (
+	"github.com/beevik/etree"
 
-// attrOf is the value of an attribute without a prefix, and whether there is
-// one. (etree's own functions find one with any prefix.)
-func attrOf(e *etree.Element, key string) (string, bool) {
-	for i := range e.Attr {
-		if e.Attr[i].Space == "" && e.Attr[i].Key == key {
-			return e.Attr[i].Value, true
-		}
-	}
-	return "", false
-}
+	"crossfeed/engine/item"
+)
 
 // takeAttr removes an attribute without a prefix, and gives its value.
 func takeAttr(e *etree.Element, key string) (string, bool) {
@@ -27,6 +20,6 @@ func takeAttr(e *etree.Element, key string) (string, bool) {
 
 // attrText is the value of an attribute without a prefix, or "".
 func attrText(e *etree.Element, key string) string {
-	value, _ := attrOf(e, key)
+	value, _ := item.Attr(e, key)
 	return value
 }

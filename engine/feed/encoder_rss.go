@@ -79,7 +79,7 @@ func (w *rssWriter) native(x *etree.Element) bool {
 
 // isAddress tells of a link whether it is an alternate address and nothing else.
 func isAddress(x *etree.Element) bool {
-	rel, given := attrOf(x, "rel")
+	rel, given := item.Attr(x, "rel")
 	href := attrText(x, "href")
 	return (!given || rel == "alternate") && has(x, "href", "rel") && href == strings.TrimSpace(href)
 }

@@ -82,8 +82,8 @@ func (h *header) own(e *etree.Element, _ int) {
 	case "id":
 		d.ID = text
 	case "author":
-		if name := e.SelectElement("name"); name != nil && d.Author == "" {
-			d.Author = strings.TrimSpace(name.Text())
+		if d.Author == "" {
+			d.Author = nameOf(e)
 		}
 	case "managingEditor":
 		if d.Author == "" {
@@ -100,6 +100,16 @@ func (h *header) own(e *etree.Element, _ int) {
 			d.Updated, _ = ParseRFC822(text)
 		}
 	}
+}
+
+// nameOf is the name of a person (RFC 4287 §3.2.1).
+func nameOf(person *etree.Element) string {
+	for _, e := range person.ChildElements() {
+		if e.Tag == "name" && e.NamespaceURI() == item.NamespaceAtom {
+			return strings.TrimSpace(textOf(e))
+		}
+	}
+	return ""
 }
 
 func (h *header) link(e *etree.Element, isAtom bool, text string) {

@@ -29,6 +29,7 @@ func TestHeaders(t *testing.T) {
 		{channel + "<mine/>", feed.Document{Foreign: "<foreign><mine/></foreign>"}},
 		{feedTag + "<link href='a'/><link href='b'/><link rel='edit' href='c'/>", feed.Document{Link: "a"}},
 		{feedTag + "<author><name> Me </name></author><author><name>You</name></author>", feed.Document{Author: "Me"}},
+		{feedTag + "<author xmlns:x=\"urn:x\"><x:name>nick</x:name><name>Me</name></author>", feed.Document{Author: "Me"}},
 	} {
 		tail := "</channel></rss>"
 		c.want.Format = feed.RSS

@@ -22,6 +22,9 @@ func Canonical(e *etree.Element) string {
 type canonicalizer struct {
 	out      bytes.Buffer
 	rendered []binding
+	// html closes the elements that HTML has no end tags for in their start
+	// tags: </br> is a second line break to a reader of HTML.
+	html bool
 }
 
 type binding struct{ prefix, uri string }
@@ -33,10 +36,16 @@ func (c *canonicalizer) element(e *etree.Element) {
 	c.declarations(e)
 	c.attributes(e)
 	c.out.WriteByte('>')
+	inside := c.out.Len()
 	c.children(e)
-	c.out.WriteString("</")
-	c.out.WriteString(tag)
-	c.out.WriteByte('>')
+	if c.html && c.out.Len() == inside && isVoid(e) {
+		c.out.Truncate(inside - 1)
+		c.out.WriteString("/>")
+	} else {
+		c.out.WriteString("</")
+		c.out.WriteString(tag)
+		c.out.WriteByte('>')
+	}
 	c.rendered = c.rendered[:mark]
 }
 

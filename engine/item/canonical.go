@@ -52,7 +52,7 @@ func (c *canonicalizer) known(e *etree.Element) {
 
 func (c *canonicalizer) text(e *etree.Element) {
 	value := valueOf(e)
-	if value == "" && e.SelectAttr("src") == nil && !hasForeign(e) {
+	if _, elsewhere := Attr(e, "src"); value == "" && !elsewhere && !hasForeign(e) {
 		return
 	}
 	c.start(e, "src")
@@ -76,7 +76,12 @@ func (c *canonicalizer) link(e *etree.Element) {
 
 // Rel is the relation of a link: "alternate" where none is given
 // (RFC 4287 §4.2.7.2).
-func Rel(link *etree.Element) string { return link.SelectAttrValue("rel", "alternate") }
+func Rel(link *etree.Element) string {
+	if rel, given := Attr(link, "rel"); given {
+		return rel
+	}
+	return "alternate"
+}
 
 // Enclosure attributes that RSS requires, where Atom gave none.
 const (
@@ -101,7 +106,7 @@ func (c *canonicalizer) end(e *etree.Element) {
 // of other namespaces.
 func (c *canonicalizer) named(e *etree.Element, names []string) {
 	for _, name := range names {
-		v := e.SelectAttrValue(name, "")
+		v, _ := Attr(e, name)
 		switch {
 		case v == UnknownLength && name == "length", v == UnknownType && name == "type":
 			continue

@@ -8,14 +8,11 @@ import (
 
 // Title is the text of the title: plain text, or markup where the title was
 // written as such.
-func (c *Content) Title() string { return c.title }
+func (c *Content) Title() string { return c.known.Title }
 
 // Text is the body that people read and edit: the content, or the summary of an
 // entry that has only that.
-func (c *Content) Text() string {
-	root := c.Element()
-	return textOf(root, bodyTag(root))
-}
+func (c *Content) Text() string { return c.known.Text }
 
 // WithTitle is the content with another title and nothing else changed.
 // Characters that XML cannot hold become U+FFFD.
@@ -31,7 +28,7 @@ func (c *Content) WithText(text string) *Content {
 }
 
 // OnlyTitle is what a published tombstone keeps: the title and nothing else.
-func (c *Content) OnlyTitle() *Content { return Plain(c.title, "") }
+func (c *Content) OnlyTitle() *Content { return Plain(c.Title(), "") }
 
 // with changes the text of a child in c's own tree.
 func (c *Content) with(root *etree.Element, tag, text string) *Content {
@@ -99,11 +96,11 @@ func textOf(root *etree.Element, tag string) string {
 }
 
 // valueOf is the text of a text construct; of XHTML, its markup without the
-// enclosing div; of other markup that was given as elements, all of it.
+// enclosing div, as HTML; of other markup that was given as elements, all of it.
 func valueOf(e *etree.Element) string {
-	switch {
-	case e.SelectAttrValue("type", "") == "xhtml":
-		return markup(divOf(e))
+	switch kind, _ := Attr(e, "type"); {
+	case kind == "xhtml":
+		return html(divOf(e))
 	case isMarkup(e):
 		return markup(e)
 	}
@@ -132,13 +129,6 @@ func firstElement(e *etree.Element) *etree.Element {
 		}
 	}
 	return nil
-}
-
-// markup writes what stands in an element as canonical XML.
-func markup(e *etree.Element) string {
-	var c canonicalizer
-	c.children(e)
-	return c.out.String()
 }
 
 func divOf(e *etree.Element) *etree.Element {
