@@ -1,4 +1,4 @@
-// Command crossfeed shares lists through RSS, Atom and OPML feeds with Simple
+// Command crossfeed shares lists through RSS and Atom feeds with Simple
 // Sharing Extensions and FeedSync, and lets a person settle what was changed in
 // two places.
 package main

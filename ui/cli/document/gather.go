@@ -7,6 +7,7 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/feedsync"
+	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
 )
 
@@ -104,7 +105,7 @@ func (g *gathering) addItem(e *feed.Entry) {
 		g.order = append(g.order, a)
 		return
 	}
-	g.report.add(g.name, twins(e.Line, first.item, e.Item))
+	g.report.add(g.name, incorporate.Twins(e.Line, first.item, e.Item))
 	first.item = feedsync.Merge(first.item, e.Item).Item
 	g.late = g.late || first.met
 }

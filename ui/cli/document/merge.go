@@ -1,7 +1,9 @@
 package document
 
 import (
+	"crossfeed/engine/feed"
 	"crossfeed/engine/feedsync"
+	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
 )
 
@@ -44,15 +46,25 @@ func (m *merging) rest(write func(*item.Item) error) error {
 		return err
 	}
 	for _, a := range fresh {
-		if err := write(m.merge(nil, *a)); err != nil {
+		it := m.merge(nil, *a)
+		if it == nil {
+			continue
+		}
+		if err := write(it); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// merge sets what came in aside where the merged item could not be read again.
 func (m *merging) merge(local *item.Item, incoming arrival) *item.Item {
+	id := incoming.item.ID()
 	merged := feedsync.Merge(local, incoming.item)
-	m.rewriting.report.add(m.name, found(incoming, merged)...)
+	m.rewriting.report.add(m.name, incorporate.Found(incoming.line, id, merged)...)
+	if err := feed.Fits(merged.Item); merged.Changed && err != nil {
+		m.rewriting.report.add(m.name, incorporate.Unfit(incoming.line, id, err))
+		return local
+	}
 	return merged.Item
 }

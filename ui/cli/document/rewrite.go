@@ -6,6 +6,7 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/feedsync"
+	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
 )
 
@@ -90,7 +91,7 @@ func (p *pass) visit(e *feed.Entry) (feed.Edit, error) {
 func (p *pass) first(e *feed.Entry) (feed.Edit, error) {
 	it := e.Item
 	if twin := p.twins[it.ID()]; twin != nil {
-		p.report.add(p.source.Name, twins(e.Line, it, twin))
+		p.report.add(p.source.Name, incorporate.Twins(e.Line, it, twin))
 		it = feedsync.Merge(it, twin).Item
 	}
 	it, err := p.change(it)

@@ -1,0 +1,35 @@
+package cli_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"crossfeed/ui/cli"
+)
+
+// crowded is the feed of eggs with conflicts by as many endpoints of that name.
+func crowded(name string, conflicts int) string {
+	var b strings.Builder
+	for n := range conflicts {
+		fmt.Fprintf(&b, `<item><title>Eggs</title><sx:sync id="eggs" updates="1"><sx:history sequence="1" by="%s%d"/></sx:sync></item>`, name, n)
+	}
+	return strings.Replace(eggs, "</sx:sync>", "<sx:conflicts>"+b.String()+"</sx:conflicts></sx:sync>", 1)
+}
+
+// TestMergeBeyondTheLimits sets aside what would make an item that nobody reads.
+func TestMergeBeyondTheLimits(t *testing.T) {
+	d := newDesk(t)
+	ours, theirs := crowded("ours", 600), strings.Replace(crowded("theirs", 600), "<item>", sharedItem("milk")+"<item>", 1)
+	out := d.file("out.xml")
+	d.run("feed", "merge", d.put("ours.xml", ours), d.put("theirs.xml", theirs), "-o", out).is(cli.Attention).mentions("too-large", "1200 conflicts")
+	merged := parse[shown](d.run("--json", "feed", "show", out).is(cli.Done))
+	if len(merged.Items) != 2 || len(merged.Items[0].Conflicts) != 600 || merged.Items[1].ID != "milk" {
+		t.Errorf("%d items, the first with %d conflicts", len(merged.Items), len(merged.Items[0].Conflicts))
+	}
+}
+
+// sharedItem is an item of an RSS feed.
+func sharedItem(id string) string {
+	return fmt.Sprintf(`<item><title>%s</title><sx:sync id="%s" updates="1"><sx:history sequence="1" by="phone"/></sx:sync></item>`, id, id)
+}

@@ -1,0 +1,9 @@
+// Package ui opens the window, or says that this build has none.
+package ui
+
+// Options say what a window works on besides the engine.
+type Options struct {
+	// DataDir is the folder of the store. Drafts and the sample are kept
+	// there, and one window at a time has it.
+	DataDir string
+}

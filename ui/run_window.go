@@ -1,0 +1,75 @@
+//go:build !headless
+
+package ui
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/app"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/assets"
+	"crossfeed/engine"
+	"crossfeed/ui/single"
+)
+
+// How often a request to come to the front is looked for, and for how many
+// looks the one who asks is patient.
+const (
+	requestPause    = 200 * time.Millisecond
+	requestPatience = 25
+)
+
+// Run shows the window until it is closed or ctx ends. Where another process
+// has a window on the same folder it is asked to come to the front instead.
+func Run(ctx context.Context, e *engine.Engine, o Options) error {
+	tick := time.NewTicker(requestPause)
+	defer tick.Stop()
+	first, err := single.Acquire(o.DataDir)
+	if err != nil {
+		return fmt.Errorf("opening the window: %w", err)
+	}
+	if first == nil {
+		return single.Ask(ctx, o.DataDir, tick.C, requestPatience)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	a, err := newApp()
+	if err != nil {
+		return err
+	}
+	r, err := newRunning(ctx, a, e, o)
+	if err != nil {
+		return err
+	}
+	go first.Listen(ctx, tick.C, func() { fyne.Do(r.window.RequestFocus) })
+	context.AfterFunc(ctx, func() { fyne.Do(a.Quit) })
+	r.window.ShowAndRun()
+	cancel()
+	r.worker.Close()
+	return first.Release()
+}
+
+// metadata is that of FyneApp.toml, which is read only beside the executable.
+func metadata() fyne.AppMetadata {
+	return fyne.AppMetadata{
+		ID: "io.crossfeed.Crossfeed", Name: "Crossfeed", Version: "0.1.0", Build: 1,
+		Icon:       fyne.NewStaticResource("icon.png", assets.AppIcon),
+		Migrations: map[string]bool{"fyneDo": true},
+	}
+}
+
+// newApp is Fyne's part of the program, with the texts of the window.
+func newApp() (fyne.App, error) {
+	about := metadata()
+	app.SetMetadata(about)
+	if err := lang.AddTranslationsFS(assets.Translations, "translations"); err != nil {
+		return nil, fmt.Errorf("reading the translations: %w", err)
+	}
+	a := app.NewWithID(about.ID)
+	a.SetIcon(about.Icon)
+	return a, nil
+}

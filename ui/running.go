@@ -1,0 +1,112 @@
+//go:build !headless
+
+package ui
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"crossfeed/engine"
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/watch"
+	"crossfeed/ui/window"
+	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/work"
+)
+
+const (
+	// draftsName is the file in the data folder that keeps what was not saved.
+	draftsName = "drafts.json"
+	// scaleKey is the preference that keeps the size of the text.
+	scaleKey = "scale"
+	// syncPause is the time between two syncs that nobody asked for.
+	syncPause = 5 * time.Minute
+	// calm is how long nothing changes in a watched folder before it is read.
+	calm = time.Second
+)
+
+// running is a window that is open.
+type running struct {
+	window fyne.Window
+	worker *work.Worker
+}
+
+// newRunning joins a window to the engine, to the clock and to the files of the
+// data folder.
+func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*running, error) {
+	worker := work.New(context.WithoutCancel(ctx), fyne.Do)
+	file := drafts.NewFile(filepath.Join(o.DataDir, draftsName), worker.Queue)
+	kept, err := loadDrafts(file)
+	if err != nil {
+		return nil, err
+	}
+	feeds := watch.New(e.Endpoint())
+	scale := float32(a.Preferences().FloatWithFallback(scaleKey, 1))
+	a.Settings().SetTheme(theme.New(scale))
+	w := a.NewWindow("Crossfeed")
+	w.SetMaster()
+	w.Resize(fyne.NewSize(1180, 740))
+	win := window.New(w, window.Options{
+		Engine: e, Seam: worker, Drafts: kept, Held: held, Scale: scale,
+		Speaker: say.Speaker{Own: e.Endpoint(), Now: time.Now, Zone: time.Local},
+		Scaled: func(scale float32) {
+			a.Preferences().SetFloat(scaleKey, float64(scale))
+			a.Settings().SetTheme(theme.New(scale))
+		},
+		Follow:      feeds.Follow,
+		WriteSample: func() (string, error) { return writeSample(filepath.Join(o.DataDir, "sample")) },
+	})
+	file.Failed = func(err error) { fyne.Do(func() { win.Warn(err) }) }
+	a.Lifecycle().SetOnStarted(func() {
+		fyne.Do(win.Start)
+		go follow(ctx, e, win)
+		go feeds.Run(ctx, calm, func() { fyne.Do(win.AutoSync) })
+	})
+	return &running{w, worker}, nil
+}
+
+func loadDrafts(file *drafts.File) (*drafts.Drafts, error) {
+	text, err := file.Read()
+	if err != nil {
+		return nil, err
+	}
+	kept := drafts.New(file.Write)
+	if err := kept.Load(text); err != nil {
+		return nil, fmt.Errorf("%w: move the file %s away to start without drafts", err, draftsName)
+	}
+	return kept, nil
+}
+
+// held asks the driver which modifier keys are held down.
+func held() fyne.KeyModifier {
+	if d, ok := fyne.CurrentApp().Driver().(desktop.Driver); ok {
+		return d.CurrentKeyModifiers()
+	}
+	return 0
+}
+
+// follow shows what changes, whoever changed it, and syncs now and then.
+func follow(ctx context.Context, e *engine.Engine, win *window.Window) {
+	events := e.Watch(ctx)
+	pause := time.NewTicker(syncPause)
+	defer pause.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case _, open := <-events:
+			if !open {
+				return
+			}
+			fyne.Do(win.Reload)
+		case <-pause.C:
+			fyne.Do(win.AutoSync)
+		}
+	}
+}

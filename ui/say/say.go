@@ -1,0 +1,71 @@
+// Package say puts people and times into the words of the window. Every word
+// goes through Fyne's lang.
+package say
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+)
+
+// Data are the values that a translated sentence names.
+type Data = map[string]any
+
+// Speaker knows who "you" are and what time it is.
+type Speaker struct {
+	// Own is the identifier of this endpoint.
+	Own string
+	// Now is the clock.
+	Now func() time.Time
+	// Zone is where the user is.
+	Zone *time.Location
+}
+
+// Person is the endpoint that made an update, in a person's words.
+func (s Speaker) Person(by string) string {
+	switch by {
+	case "":
+		return lang.L("somebody")
+	case s.Own:
+		return lang.L("you")
+	}
+	return by
+}
+
+// By is Person after "by": other languages decline it.
+func (s Speaker) By(by string) string {
+	switch by {
+	case "":
+		return lang.X("by somebody", "somebody")
+	case s.Own:
+		return lang.X("by you", "you")
+	}
+	return by
+}
+
+// Changed says who made a change and when, or only who where the time is not
+// known.
+func (s Speaker) Changed(by string, at time.Time) string {
+	data := Data{"Who": s.By(by), "When": s.Local(at), "Ago": s.Ago(at)}
+	if at.IsZero() {
+		return lang.L("changed by {{.Who}}", data)
+	}
+	return lang.L("changed {{.When}} by {{.Who}}, {{.Ago}}", data)
+}
+
+// Made says who made a version and when.
+func (s Speaker) Made(by string, at time.Time) string {
+	if at.IsZero() {
+		return s.Person(by) + " · " + s.Ago(at)
+	}
+	return s.Person(by) + " · " + s.Local(at) + " · " + s.Ago(at)
+}
+
+// Deleted is Changed for a deletion.
+func (s Speaker) Deleted(by string, at time.Time) string {
+	data := Data{"Who": s.By(by), "When": s.Local(at)}
+	if at.IsZero() {
+		return lang.L("deleted by {{.Who}}", data)
+	}
+	return lang.L("deleted by {{.Who}}, {{.When}}", data)
+}

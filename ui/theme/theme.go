@@ -1,0 +1,43 @@
+// Package theme is how Crossfeed looks: Fyne's own theme with the colours of
+// versions and of differences added, and with a size that the user chooses.
+package theme
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/theme"
+)
+
+// Theme wraps a theme of Fyne's. Colours of Crossfeed's own come from the
+// palettes of this package, everything else from the theme inside.
+type Theme struct {
+	fyne.Theme
+	scale float32
+}
+
+// New is Fyne's default theme with every size multiplied by scale; 1 changes
+// nothing.
+func New(scale float32) *Theme { return &Theme{Theme: theme.DefaultTheme(), scale: scale} }
+
+// Color looks a colour up: Crossfeed's own names first.
+func (t *Theme) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color.Color {
+	palette := light
+	if variant == theme.VariantDark {
+		palette = dark
+	}
+	if c, ours := palette[name]; ours {
+		return c
+	}
+	return t.Theme.Color(name, variant)
+}
+
+// Size is Fyne's size times the scale. Lines and rings keep their width.
+func (t *Theme) Size(name fyne.ThemeSizeName) float32 {
+	size := t.Theme.Size(name)
+	switch name {
+	case theme.SizeNameSeparatorThickness, theme.SizeNameInputBorder:
+		return size
+	}
+	return size * t.scale
+}

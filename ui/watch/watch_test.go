@@ -1,0 +1,98 @@
+package watch_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"crossfeed/ui/watch"
+)
+
+// calm is short, so that the tests are.
+const calm = 20 * time.Millisecond
+
+// watched follows a location and returns what tells of news.
+func watched(t *testing.T, location string) <-chan struct{} {
+	t.Helper()
+	f := watch.New("desk")
+	ctx, cancel := context.WithCancel(t.Context())
+	t.Cleanup(cancel)
+	f.Follow([]string{location})
+	news := make(chan struct{}, 100)
+	go f.Run(ctx, calm, func() { news <- struct{}{} })
+	return news
+}
+
+func write(t *testing.T, path string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte("<rss/>"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func expectNews(t *testing.T, news <-chan struct{}) {
+	t.Helper()
+	select {
+	case <-news:
+	case <-time.After(20 * time.Second):
+		t.Error("nothing was told")
+	}
+}
+
+// What another endpoint publishes in the folder is news.
+func TestANewFeedInAFolderIsTold(t *testing.T) {
+	dir := t.TempDir()
+	news := watched(t, dir)
+	write(t, filepath.Join(dir, "Groceries.laptop.xml"))
+	expectNews(t, news)
+}
+
+// The own feed and unfinished files are no news: the feed written after them is
+// the first and only thing that is told.
+func TestTheOwnFeedIsNoNews(t *testing.T) {
+	dir := t.TempDir()
+	news := watched(t, dir)
+	write(t, filepath.Join(dir, "Groceries.desk.xml"))
+	write(t, filepath.Join(dir, ".Groceries.laptop.xml123"))
+	time.Sleep(10 * calm)
+	if len(news) > 0 {
+		t.Error("own work was told")
+	}
+	write(t, filepath.Join(dir, "Groceries.laptop.xml"))
+	expectNews(t, news)
+}
+
+// Of a file's folder only the file counts.
+func TestOnlyTheFileCounts(t *testing.T) {
+	dir := t.TempDir()
+	feed := filepath.Join(dir, "feed.xml")
+	news := watched(t, feed)
+	write(t, filepath.Join(dir, "letter.txt"))
+	time.Sleep(10 * calm)
+	if len(news) > 0 {
+		t.Error("another file was told")
+	}
+	write(t, feed)
+	expectNews(t, news)
+}
+
+// What is no longer followed is told no more.
+func TestFollowingEnds(t *testing.T) {
+	f := watch.New("desk")
+	first, second := t.TempDir(), t.TempDir()
+	f.Follow([]string{first})
+	f.Follow([]string{second, "https://example.org/feed.xml"})
+	news := make(chan struct{}, 100)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go f.Run(ctx, calm, func() { news <- struct{}{} })
+	write(t, filepath.Join(first, "Groceries.laptop.xml"))
+	time.Sleep(10 * calm)
+	if len(news) > 0 {
+		t.Error("the first folder was told")
+	}
+	write(t, filepath.Join(second, "Groceries.laptop.xml"))
+	expectNews(t, news)
+}

@@ -1,0 +1,49 @@
+package diff
+
+import "crossfeed/engine/reconcile"
+
+// Equal rows that stay in sight on both sides of a difference, and how many
+// have to be hidden for a fold to be worth its own row.
+const (
+	context   = 2
+	worthFold = 3
+)
+
+// Fold replaces stretches of equal rows by one row each.
+func Fold(lines []Line) []Line {
+	var folded []Line
+	for i := 0; i < len(lines); {
+		if !foldable(lines[i]) {
+			folded = append(folded, lines[i])
+			i++
+			continue
+		}
+		end := i
+		for end < len(lines) && foldable(lines[end]) && lines[end].Group == lines[i].Group {
+			end++
+		}
+		folded = append(folded, shorten(lines[i:end], i == 0, end == len(lines))...)
+		i = end
+	}
+	return folded
+}
+
+func foldable(l Line) bool { return l.Heading == "" && l.Kind == reconcile.Equal }
+
+// shorten keeps the edges of a stretch that border on a difference.
+func shorten(stretch []Line, first, last bool) []Line {
+	head, tail := context, context
+	if first {
+		head = 0
+	}
+	if last {
+		tail = 0
+	}
+	hidden := len(stretch) - head - tail
+	if hidden < worthFold {
+		return stretch
+	}
+	short := append([]Line(nil), stretch[:head]...)
+	short = append(short, Line{Group: stretch[0].Group, Folded: hidden})
+	return append(short, stretch[len(stretch)-tail:]...)
+}

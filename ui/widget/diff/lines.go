@@ -1,0 +1,66 @@
+// Package diff shows two texts side by side: one list whose rows draw both
+// sides, so that they scroll together, wrapped beforehand to rows of one
+// height.
+package diff
+
+import (
+	"strconv"
+
+	"crossfeed/engine/reconcile"
+)
+
+// Line is one row of the list.
+type Line struct {
+	// Heading, where it is not "", is drawn instead of two sides.
+	Heading string
+	// Folded is the number of equal rows that the line stands for, if any.
+	Folded int
+	// Group tells which field the line belongs to.
+	Group string
+	// Kind says what became of the left text here.
+	Kind reconcile.Kind
+	// Left and Right are the sides.
+	Left, Right Half
+}
+
+// Half is what one side of a row shows.
+type Half struct {
+	// Number is the number of the text's line, or "" where the row continues
+	// it or the side has none.
+	Number string
+	Spans  []reconcile.Span
+	// There tells that the side has this line at all.
+	There bool
+}
+
+// Lines are the rows of a difference, wrapped to so many columns a side.
+func Lines(group string, rows []reconcile.Row, columns int) []Line {
+	var lines []Line
+	for _, r := range rows {
+		left, right := halves(r.Left, columns), halves(r.Right, columns)
+		for i := range max(len(left), len(right)) {
+			lines = append(lines, Line{Group: group, Kind: r.Kind, Left: at(left, i), Right: at(right, i)})
+		}
+	}
+	return lines
+}
+
+func at(halves []Half, i int) Half {
+	if i < len(halves) {
+		return halves[i]
+	}
+	return Half{}
+}
+
+func halves(s reconcile.Side, columns int) []Half {
+	if s.Number == 0 {
+		return nil
+	}
+	pieces := wrap(s.Spans, columns)
+	all := make([]Half, len(pieces))
+	for i, spans := range pieces {
+		all[i] = Half{Spans: spans, There: true}
+	}
+	all[0].Number = strconv.Itoa(s.Number)
+	return all
+}

@@ -1,0 +1,85 @@
+package diff_test
+
+import (
+	"strings"
+	"testing"
+
+	"crossfeed/engine/reconcile"
+	"crossfeed/ui/widget/diff"
+)
+
+func joined(spans []reconcile.Span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}
+
+// However narrow, wrapping loses nothing and marks the same words.
+func TestWrappingLosesNothing(t *testing.T) {
+	left := "Call the plumber on Monday, or write.\n\nDonaudampfschifffahrtsgesellschaft 👩‍👩‍👧 end"
+	right := "Call the baker on Tuesday.\n\nDonaudampfschifffahrtsgesellschaft 👩‍👩‍👧 end"
+	rows := reconcile.Text(left, right)
+	for _, columns := range []int{1, 2, 7, 10, 40, 1000} {
+		var l, r strings.Builder
+		for _, line := range diff.Lines("text", rows, columns) {
+			if line.Left.Number != "" && line.Left.Number != "1" {
+				l.WriteString("\n")
+			}
+			if line.Right.Number != "" && line.Right.Number != "1" {
+				r.WriteString("\n")
+			}
+			l.WriteString(joined(line.Left.Spans))
+			r.WriteString(joined(line.Right.Spans))
+		}
+		if l.String() != left || r.String() != right {
+			t.Errorf("at %d columns:\n%q\n%q", columns, l.String(), r.String())
+		}
+	}
+}
+
+func TestWordsAreBrokenOnlyWhereTheyAreTooLong(t *testing.T) {
+	rows := reconcile.Text("one two three abcdefghijkl", "")
+	var got []string
+	for _, line := range diff.Lines("text", rows, 8) {
+		got = append(got, joined(line.Left.Spans))
+	}
+	want := "one two |three |abcdefgh|ijkl"
+	if strings.Join(got, "|") != want {
+		t.Errorf("got %q, want %q", strings.Join(got, "|"), want)
+	}
+}
+
+// Both sides of a row stand beside each other, whichever needs more room.
+func TestSidesStandBesideEachOther(t *testing.T) {
+	rows := reconcile.Text("a long first line\nsame", "short\nsame")
+	lines := diff.Lines("text", rows, 6)
+	last := lines[len(lines)-1]
+	if joined(last.Left.Spans) != "same" || joined(last.Right.Spans) != "same" {
+		t.Errorf("the last row holds %q and %q", joined(last.Left.Spans), joined(last.Right.Spans))
+	}
+}
+
+func TestLongEqualStretchesAreFolded(t *testing.T) {
+	same := strings.Repeat("same\n", 10)
+	for name, c := range map[string]struct {
+		left, right string
+		folds       []int
+	}{
+		"between differences": {"a\n" + same + "b", "x\n" + same + "y", []int{6}},
+		"at the beginning":    {same + "b", same + "y", []int{8}},
+		"at the end":          {"a\n" + same + "z", "x\n" + same + "z", []int{9}},
+		"too short":           {"a\nsame\nsame\nb", "x\nsame\nsame\ny", nil},
+	} {
+		var folds []int
+		for _, l := range diff.Fold(diff.Lines("text", reconcile.Text(c.left, c.right), 80)) {
+			if l.Folded > 0 {
+				folds = append(folds, l.Folded)
+			}
+		}
+		if len(folds) != len(c.folds) || len(folds) == 1 && folds[0] != c.folds[0] {
+			t.Errorf("%s: folded %v, want %v", name, folds, c.folds)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package diff
+
+import (
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine/reconcile"
+	"crossfeed/ui/widget"
+)
+
+// Field is a named pair of texts to be compared.
+type Field struct {
+	// Name is the group that the field's lines belong to.
+	Name string
+	// Heading is shown above the lines.
+	Heading string
+	// Rows are the compared lines.
+	Rows []reconcile.Row
+}
+
+// List shows the differences of several fields, one below the other. The marked
+// row tells which field a key is meant for.
+type List struct {
+	widget.List
+	// OnField is called when the mark moved to another field.
+	OnField func(name string)
+	// OnBeside is called when a person wants to go to the list on the right
+	// (1) or on the left (-1).
+	OnBeside func(step int)
+
+	fields  []Field
+	lines   []Line
+	columns int
+	open    bool
+}
+
+// NewList is a list without fields.
+func NewList(keys *widget.Keys) *List {
+	l := &List{}
+	l.List.Init(keys, func() fyne.CanvasObject { return newRow() }, l.draw)
+	l.OnMarked = l.marked
+	l.OnEntered = l.entered
+	l.ExtendBaseWidget(l)
+	return l
+}
+
+// TypedKey goes to the list beside on Left and Right.
+func (l *List) TypedKey(ev *fyne.KeyEvent) {
+	switch {
+	case ev.Name == fyne.KeyRight && l.OnBeside != nil:
+		l.OnBeside(1)
+	case ev.Name == fyne.KeyLeft && l.OnBeside != nil:
+		l.OnBeside(-1)
+	default:
+		l.List.TypedKey(ev)
+	}
+}
+
+// SetFields shows these.
+func (l *List) SetFields(fields []Field) {
+	l.fields = fields
+	l.build()
+}
+
+// Field is the name of the field that the mark is on, or "".
+func (l *List) Field() string {
+	if row := l.Marked(); row >= 0 && row < len(l.lines) {
+		return l.lines[row].Group
+	}
+	return ""
+}
+
+// Resize wraps the texts anew where the number of columns changed.
+func (l *List) Resize(size fyne.Size) {
+	l.List.Resize(size)
+	if columns := columnsIn(size.Width); columns != l.columns {
+		l.columns = columns
+		l.build()
+	}
+}
+
+func columnsIn(width float32) int {
+	return max(int(width/2/cellWidth())-gutter-1, 10)
+}
+
+func (l *List) build() {
+	marked := l.Marked()
+	l.lines = nil
+	for _, f := range l.fields {
+		l.lines = append(l.lines, Line{Group: f.Name, Heading: f.Heading})
+		l.lines = append(l.lines, l.fold(Lines(f.Name, f.Rows, max(l.columns, 10)))...)
+	}
+	if marked >= len(l.lines) {
+		marked = widget.Nothing
+	}
+	l.SetRows(len(l.lines), marked)
+}
+
+func (l *List) fold(lines []Line) []Line {
+	if l.open {
+		return lines
+	}
+	return Fold(lines)
+}
+
+func (l *List) draw(i int, into fyne.CanvasObject) {
+	if i < len(l.lines) {
+		into.(*row).set(l.lines[i], i == l.Marked())
+	}
+}
+
+func (l *List) marked(i int) {
+	if l.OnField != nil {
+		l.OnField(l.lines[i].Group)
+	}
+}
+
+// entered unfolds everything when Enter is pressed on a fold.
+func (l *List) entered(i int) {
+	if l.lines[i].Folded > 0 {
+		l.open = true
+		l.build()
+	}
+}

@@ -1,0 +1,83 @@
+package diff_test
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"crossfeed/engine/reconcile"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/diff"
+)
+
+// shown is a list of a title and a long text, in a window of a width.
+func shown(t *testing.T, width float32) (*diff.List, fyne.Window) {
+	t.Helper()
+	themed(t)
+	l := diff.NewList(&widget.Keys{})
+	w := test.NewTempWindow(t, l)
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(width, 400))
+	same := strings.Repeat("the same words in every line of it\n", 20)
+	l.SetFields([]diff.Field{
+		{Heading: "Whole version"},
+		{Name: "title", Heading: "Title", Rows: reconcile.Text("Eggs", "Eggs ×12")},
+		{Name: "text", Heading: "Text", Rows: reconcile.Text("a\n"+same, "b\n"+same)},
+	})
+	return l, w
+}
+
+func press(l *diff.List, keys ...fyne.KeyName) {
+	for _, k := range keys {
+		l.TypedKey(&fyne.KeyEvent{Name: k})
+	}
+}
+
+// Keys are meant for the field that the mark is on; the first row is the whole
+// version.
+func TestTheMarkTellsTheField(t *testing.T) {
+	l, _ := shown(t, 900)
+	var told []string
+	l.OnField = func(name string) { told = append(told, name) }
+	press(l, fyne.KeyHome, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown)
+	if got := strings.Join(told, ","); got != ",title,title,text" || l.Field() != "text" {
+		t.Errorf("told %q, the field is %q", got, l.Field())
+	}
+}
+
+// Enter on the row that stands for equal lines shows them.
+func TestEnterUnfolds(t *testing.T) {
+	l, _ := shown(t, 900)
+	folded := l.Rows()
+	press(l, fyne.KeyEnd, fyne.KeyReturn)
+	if l.Rows() < folded+15 {
+		t.Errorf("%d rows became %d", folded, l.Rows())
+	}
+}
+
+// A narrower list has more rows, and a wider one as many as before.
+func TestTextsAreWrappedToTheWidth(t *testing.T) {
+	l, w := shown(t, 900)
+	press(l, fyne.KeyEnd, fyne.KeyReturn)
+	wide := l.Rows()
+	w.Resize(fyne.NewSize(400, 400))
+	if l.Rows() <= wide {
+		t.Errorf("%d rows became %d in a narrow window", wide, l.Rows())
+	}
+	w.Resize(fyne.NewSize(900, 400))
+	if l.Rows() != wide {
+		t.Errorf("%d rows became %d in a wide window again", wide, l.Rows())
+	}
+}
+
+func TestRightAndLeftGoToTheListBeside(t *testing.T) {
+	l, _ := shown(t, 900)
+	var steps []int
+	l.OnBeside = func(step int) { steps = append(steps, step) }
+	press(l, fyne.KeyRight, fyne.KeyLeft)
+	if len(steps) != 2 || steps[0] != 1 || steps[1] != -1 {
+		t.Errorf("told %v", steps)
+	}
+}

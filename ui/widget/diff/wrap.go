@@ -1,0 +1,76 @@
+package diff
+
+import (
+	"strings"
+
+	"github.com/rivo/uniseg"
+
+	"crossfeed/engine/reconcile"
+)
+
+// tab is as wide as a Tab is drawn.
+const tab = "    "
+
+// wrap breaks a line into rows of at most so many columns, where words end if
+// it can be. There is always one row at least.
+func wrap(spans []reconcile.Span, columns int) [][]reconcile.Span {
+	w := wrapper{columns: max(columns, 1)}
+	for _, s := range spans {
+		w.marked = s.Marked
+		w.add(strings.ReplaceAll(s.Text, "\t", tab))
+	}
+	return append(w.rows, w.row)
+}
+
+type wrapper struct {
+	columns, used int
+	marked        bool
+	rows          [][]reconcile.Span
+	row           []reconcile.Span
+}
+
+// add puts the words of a text, each with the space after it, into rows.
+func (w *wrapper) add(text string) {
+	state := -1
+	for text != "" {
+		var word string
+		word, text, _, state = uniseg.FirstLineSegmentInString(text, state)
+		w.word(word)
+	}
+}
+
+// word goes to the next row where it does not fit in this one; the space at its
+// end may stand out. A word wider than a row is broken between clusters.
+func (w *wrapper) word(word string) {
+	width := uniseg.StringWidth(strings.TrimRight(word, " "))
+	if w.used > 0 && w.used+width > w.columns {
+		w.next()
+	}
+	if width <= w.columns {
+		w.put(word)
+		return
+	}
+	state := -1
+	for word != "" {
+		var cluster string
+		cluster, word, _, state = uniseg.FirstGraphemeClusterInString(word, state)
+		if w.used > 0 && w.used+uniseg.StringWidth(cluster) > w.columns {
+			w.next()
+		}
+		w.put(cluster)
+	}
+}
+
+func (w *wrapper) next() {
+	w.rows = append(w.rows, w.row)
+	w.row, w.used = nil, 0
+}
+
+func (w *wrapper) put(text string) {
+	w.used += uniseg.StringWidth(text)
+	if n := len(w.row); n > 0 && w.row[n-1].Marked == w.marked {
+		w.row[n-1].Text += text
+		return
+	}
+	w.row = append(w.row, reconcile.Span{Text: text, Marked: w.marked})
+}

@@ -1,0 +1,71 @@
+package widget
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+)
+
+// Entry is a field to type in. Fyne's own swallows every shortcut and the
+// function keys, and types a Tab in a field of several lines; this one hands
+// up what it does not use.
+type Entry struct {
+	widget.Entry
+	keys *Keys
+}
+
+// NewEntry is a field of one line.
+func NewEntry(keys *Keys, placeholder string) *Entry {
+	e := &Entry{keys: keys}
+	e.PlaceHolder = placeholder
+	e.ExtendBaseWidget(e)
+	return e
+}
+
+// NewLines is a field of several lines that wraps words and shows at least
+// rows of them.
+func NewLines(keys *Keys, placeholder string, rows int) *Entry {
+	e := NewEntry(keys, placeholder)
+	e.MultiLine = true
+	e.Wrapping = fyne.TextWrapWord
+	e.SetMinRowsVisible(rows)
+	return e
+}
+
+// Put replaces the text where it differs, and tells nobody: OnChanged is for
+// what a person types.
+func (e *Entry) Put(text string) {
+	if e.Text == text {
+		return
+	}
+	tell := e.OnChanged
+	e.OnChanged = nil
+	e.SetText(text)
+	e.OnChanged = tell
+}
+
+// AcceptsTab is never: Tab goes to the next field.
+func (e *Entry) AcceptsTab() bool { return false }
+
+// TypedKey edits the text, or hands the key up.
+func (e *Entry) TypedKey(ev *fyne.KeyEvent) {
+	if e.handsUp(ev.Name) && e.keys.key(ev) {
+		return
+	}
+	e.Entry.TypedKey(ev)
+}
+
+// TypedShortcut hands the shortcut up, and edits the text if nobody there
+// wants it.
+func (e *Entry) TypedShortcut(s fyne.Shortcut) {
+	if !e.keys.shortcut(s) {
+		e.Entry.TypedShortcut(s)
+	}
+}
+
+func (e *Entry) handsUp(name fyne.KeyName) bool {
+	switch name {
+	case fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown:
+		return !e.MultiLine
+	}
+	return isCommand(name)
+}

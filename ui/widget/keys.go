@@ -1,0 +1,38 @@
+// Package widget holds the parts of the window that know nothing of items.
+// What they add to Fyne's: every one that takes the focus shows it by a ring
+// and hands up the keys that it has no use for, so that shortcuts work
+// wherever the focus is.
+package widget
+
+import "fyne.io/fyne/v2"
+
+// Keys takes what a focused widget hands up. Each function tells whether it
+// used the event; one that is nil uses none.
+type Keys struct {
+	// Key gets keys that type nothing.
+	Key func(*fyne.KeyEvent) bool
+	// Rune gets characters.
+	Rune func(rune) bool
+	// Shortcut gets keys with Control, Alt or Super held.
+	Shortcut func(fyne.Shortcut) bool
+}
+
+func (k *Keys) key(ev *fyne.KeyEvent) bool { return k.Key != nil && k.Key(ev) }
+
+func (k *Keys) rune(r rune) bool { return k.Rune != nil && k.Rune(r) }
+
+func (k *Keys) shortcut(s fyne.Shortcut) bool { return k.Shortcut != nil && k.Shortcut(s) }
+
+// IsEnter tells whether a key is Return or the keypad's Enter.
+func IsEnter(name fyne.KeyName) bool { return name == fyne.KeyReturn || name == fyne.KeyEnter }
+
+// isCommand tells whether a key never means anything inside a text: Escape and
+// the function keys.
+func isCommand(name fyne.KeyName) bool {
+	switch name {
+	case fyne.KeyEscape, fyne.KeyF1, fyne.KeyF2, fyne.KeyF3, fyne.KeyF4, fyne.KeyF5, fyne.KeyF6,
+		fyne.KeyF7, fyne.KeyF8, fyne.KeyF9, fyne.KeyF10, fyne.KeyF11, fyne.KeyF12:
+		return true
+	}
+	return false
+}

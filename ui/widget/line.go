@@ -1,0 +1,112 @@
+package widget
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+)
+
+// Look is how a line of text is drawn. The zero value is plain text.
+type Look struct {
+	// Color is a name of the theme; "" is the foreground.
+	Color fyne.ThemeColorName
+	// Size is a name of the theme; "" is the size of text.
+	Size fyne.ThemeSizeName
+	// Style is bold, monospaced and so on.
+	Style fyne.TextStyle
+	// Trailing puts the text at the right end.
+	Trailing bool
+}
+
+// Line is one line of text that ends in an ellipsis where it does not fit.
+type Line struct {
+	widget.BaseWidget
+	text string
+	look Look
+	// Whole lines ask for the room that their text needs.
+	whole bool
+}
+
+// NewLine is a line that takes what room there is.
+func NewLine(text string, look Look) *Line {
+	l := &Line{text: text, look: look}
+	l.ExtendBaseWidget(l)
+	return l
+}
+
+// NewWholeLine is a line that is never cut.
+func NewWholeLine(text string, look Look) *Line {
+	l := NewLine(text, look)
+	l.whole = true
+	return l
+}
+
+// Set changes the text and how it looks.
+func (l *Line) Set(text string, look Look) {
+	if l.text == text && l.look == look {
+		return
+	}
+	l.text, l.look = text, look
+	l.Refresh()
+}
+
+// SetText changes the text.
+func (l *Line) SetText(text string) { l.Set(text, l.look) }
+
+// Text is the text as it was set, whole.
+func (l *Line) Text() string { return l.text }
+
+// CreateRenderer draws the line.
+func (l *Line) CreateRenderer() fyne.WidgetRenderer {
+	r := &lineRenderer{line: l, text: canvas.NewText("", nil)}
+	r.Refresh()
+	return r
+}
+
+type lineRenderer struct {
+	line *Line
+	text *canvas.Text
+}
+
+// Destroy has nothing to end.
+func (r *lineRenderer) Destroy() {}
+
+// Layout cuts the text to the width.
+func (r *lineRenderer) Layout(size fyne.Size) {
+	r.text.Text = fit(r.line.text, size.Width, r.text.TextSize, r.text.TextStyle)
+	r.text.Resize(size)
+	r.text.Refresh()
+}
+
+// MinSize is the height of a line, and its width where it may not be cut.
+func (r *lineRenderer) MinSize() fyne.Size {
+	size := fyne.MeasureText(r.line.text, r.text.TextSize, r.text.TextStyle)
+	if !r.line.whole {
+		size.Width = 0
+	}
+	return size
+}
+
+// Objects is the text.
+func (r *lineRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.text} }
+
+// Refresh takes over text, look and theme.
+func (r *lineRenderer) Refresh() {
+	look := r.line.look
+	r.text.Color = fynetheme.Color(orElse(look.Color, fynetheme.ColorNameForeground))
+	r.text.TextSize = fynetheme.Size(orElse(look.Size, fynetheme.SizeNameText))
+	r.text.TextStyle = look.Style
+	r.text.Alignment = fyne.TextAlignLeading
+	if look.Trailing {
+		r.text.Alignment = fyne.TextAlignTrailing
+	}
+	r.Layout(r.line.Size())
+}
+
+func orElse[T ~string](name, otherwise T) T {
+	if name == "" {
+		return otherwise
+	}
+	return name
+}

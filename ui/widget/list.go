@@ -1,0 +1,118 @@
+package widget
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"crossfeed/ui/theme"
+)
+
+// List shows rows of one height, of which one is marked. The mark is moved by
+// click, by the arrows, by PageUp and PageDown, Home and End, and by typing the
+// beginning of a row's text.
+type List struct {
+	widget.List
+	// Choosable tells whether a row can be marked; headings cannot. Nil
+	// means all.
+	Choosable func(row int) bool
+	// Text is what typing ahead looks for in a row, or nil for no such search.
+	Text func(row int) string
+	// OnMarked is called when a person marked a row.
+	OnMarked func(row int)
+	// OnEntered is called when a person presses Enter on the marked row.
+	OnEntered func(row int)
+	// OnFocus is called when the list gets the focus.
+	OnFocus func()
+
+	keys   *Keys
+	ring   ring
+	rows   int
+	marked int
+	silent bool
+	typed  string
+}
+
+// Nothing is the row that is marked when none is.
+const Nothing = -1
+
+// NewList makes a list whose rows are drawn by draw into objects that create
+// made.
+func NewList(keys *Keys, create func() fyne.CanvasObject, draw func(row int, into fyne.CanvasObject)) *List {
+	l := &List{}
+	l.Init(keys, create, draw)
+	l.ExtendBaseWidget(l)
+	return l
+}
+
+// Init makes a list that is part of another widget ready, as NewList does.
+func (l *List) Init(keys *Keys, create func() fyne.CanvasObject, draw func(row int, into fyne.CanvasObject)) {
+	l.keys, l.ring, l.marked = keys, newRing(theme.Ring), Nothing
+	l.Length = func() int { return l.rows }
+	l.CreateItem = create
+	l.UpdateItem = draw
+	l.OnSelected = l.selected
+	l.HideSeparators = true
+}
+
+// SetRows says how many rows there are now and which one is marked, or Nothing.
+// All that can be seen is drawn anew; nobody is told. The list scrolls only
+// where the mark moves.
+func (l *List) SetRows(rows, marked int) {
+	l.rows = rows
+	if marked != l.marked {
+		l.Mark(marked)
+	}
+	l.Refresh()
+}
+
+// Mark moves the mark and tells nobody.
+func (l *List) Mark(row int) {
+	l.silent = true
+	defer func() { l.silent = false }()
+	l.marked = Nothing
+	l.UnselectAll()
+	if row >= 0 && row < l.rows {
+		l.Select(row)
+	}
+}
+
+// Marked is the marked row, or Nothing.
+func (l *List) Marked() int { return l.marked }
+
+// Rows is the number of rows.
+func (l *List) Rows() int { return l.rows }
+
+// selected follows Fyne's selection: a heading gives it back.
+func (l *List) selected(row int) {
+	if !l.choosable(row) {
+		l.Mark(l.marked)
+		return
+	}
+	l.marked = row
+	l.Refresh()
+	if !l.silent && l.OnMarked != nil {
+		l.OnMarked(row)
+	}
+}
+
+func (l *List) choosable(row int) bool { return l.Choosable == nil || l.Choosable(row) }
+
+// CreateRenderer draws the ring over Fyne's list.
+func (l *List) CreateRenderer() fyne.WidgetRenderer {
+	return ringed{l.List.CreateRenderer(), l.ring}
+}
+
+// FocusGained shows the ring. Where nothing is marked yet the first row will
+// be by the next arrow.
+func (l *List) FocusGained() {
+	l.ring.show(true)
+	if l.OnFocus != nil {
+		l.OnFocus()
+	}
+}
+
+// FocusLost hides the ring and forgets what was typed ahead.
+func (l *List) FocusLost() {
+	l.typed = ""
+	l.ring.show(false)
+}

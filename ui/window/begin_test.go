@@ -1,0 +1,31 @@
+package window
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+// An empty window explains itself, and its first button has the focus.
+func TestAnEmptyWindowShowsHowToBegin(t *testing.T) {
+	d := newDesk(t)
+	if d.win.pages.shown != page(d.win.pages.first) {
+		t.Fatalf("shown is %T", d.win.pages.shown)
+	}
+	if d.fyne.Canvas().Focused() != d.win.pages.first.Focus() {
+		t.Errorf("the focus is on %T", d.fyne.Canvas().Focused())
+	}
+}
+
+// The sample brings two endpoints and three things to settle, and every count
+// is the number of rows behind it.
+func TestTheSampleHasThreeThingsToSettle(t *testing.T) {
+	d := newDesk(t)
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "to settle", len(d.win.now.Unsettled), 3)
+	same(t, "rows", d.win.items.Rows(), 6)
+	same(t, "count of the list", d.win.now.Lists[0].Rows, 6)
+}

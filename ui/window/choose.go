@@ -1,0 +1,76 @@
+package window
+
+import (
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
+)
+
+// choose shows a place.
+func (w *Window) choose(at place.Place) {
+	w.turnTo(w.pages.home)
+	if at != w.at {
+		w.at, w.search, w.item = at, "", place.Item{}
+		w.detail.ShowNothing(lang.L("Choose an item."))
+	}
+	w.readSnapshot()
+}
+
+// enterPlace goes from the sidebar to the rows of the chosen place.
+func (w *Window) enterPlace() { w.showPage(w.pages.home) }
+
+// chooseRow shows an item. A draft of the one shown before is kept.
+func (w *Window) chooseRow(r snapshot.Row) {
+	w.item = r.Item()
+	w.readItem(w.item)
+}
+
+// enterRow goes on with an item: settling it where there is something to
+// settle, else editing it.
+func (w *Window) enterRow(r snapshot.Row) {
+	if r.Conflicts > 0 {
+		w.openSettle(r.Item())
+		return
+	}
+	w.focus(w.detail.Focus())
+}
+
+// searchFor shows the rows that contain a text.
+func (w *Window) searchFor(text string) {
+	if text != w.search {
+		w.search = text
+		w.readSnapshot()
+	}
+}
+
+func (w *Window) goToSearch() {
+	if w.at.Kind == place.Nowhere {
+		return
+	}
+	w.goHome()
+	w.focus(w.items.Searching())
+}
+
+// newItem makes ready to type a new item into the chosen list, or into the
+// first; without any list it begins with one.
+func (w *Window) newItem() {
+	if w.at.Kind != place.List {
+		if len(w.now.Lists) == 0 {
+			w.showNewList()
+			return
+		}
+		w.choose(place.Place{Kind: place.List, Set: w.listFor(w.at)})
+	}
+	w.goHome()
+	w.items.Open()
+	w.focus(w.items.Adding())
+}
+
+// listFor is the list that a place belongs to, or the first one.
+func (w *Window) listFor(at place.Place) string {
+	if at.Set != "" || len(w.now.Lists) == 0 {
+		return at.Set
+	}
+	return w.now.Lists[0].Name
+}

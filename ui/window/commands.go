@@ -1,0 +1,52 @@
+package window
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/ui/theme"
+	"crossfeed/ui/window/shortcuts"
+)
+
+const (
+	control      = fyne.KeyModifierControl
+	shift        = fyne.KeyModifierShift
+	controlShift = control | shift
+)
+
+// table is every command of the window.
+func (w *Window) table() shortcuts.Table {
+	file, item, settle, view := lang.L("List"), lang.L("Item"), lang.L("Settle"), lang.L("View")
+	return shortcuts.Table{
+		{Menu: file, Text: lang.L("New list…"), Key: fyne.KeyN, Modifier: controlShift, Run: w.showNewList},
+		{Menu: file, Text: lang.L("Subscribe to a feed…"), Key: fyne.KeyO, Modifier: control, Run: w.showSubscribeEmpty},
+		{Menu: file, Text: lang.L("Share this list…"), Key: fyne.KeyS, Modifier: controlShift, Run: w.showShare},
+		{Menu: file, Text: lang.L("Sync"), Key: fyne.KeyR, Modifier: control, Run: w.Sync},
+		{Menu: item, Text: lang.L("New item"), Key: fyne.KeyN, Modifier: control, Run: w.newItem},
+		{Menu: item, Text: lang.L("Search"), Key: fyne.KeyF, Modifier: control, Run: w.goToSearch},
+		{Menu: item, Text: lang.L("Save"), Key: fyne.KeyReturn, Modifier: control, Run: w.savePage, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyEnter, Modifier: control}}},
+		{Menu: item, Text: lang.L("Delete"), Key: fyne.KeyDelete, Run: w.deleteMarked},
+		{Menu: item, Text: lang.L("Back, keep the draft"), Key: fyne.KeyEscape, Run: w.leavePage},
+		{Menu: settle, Text: lang.L("Next to settle"), Key: fyne.KeyF8, Run: w.nextToSettle},
+		{Menu: settle, Text: lang.L("Previous to settle"), Key: fyne.KeyF8, Modifier: shift, Run: w.previousToSettle},
+		{Menu: view, Text: lang.L("Next part of the window"), Key: fyne.KeyF6, Run: func() { w.nextPart(1) }},
+		{Menu: view, Text: lang.L("Previous part of the window"), Key: fyne.KeyF6, Modifier: shift, Run: func() { w.nextPart(-1) }},
+		{Menu: view, Text: lang.L("Larger"), Key: fyne.KeyEqual, Modifier: control, Run: func() { w.scale(1) }, Also: []desktop.CustomShortcut{
+			{KeyName: fyne.KeyEqual, Modifier: controlShift}, {KeyName: fyne.KeyPlus, Modifier: control}, {KeyName: fyne.KeyPlus, Modifier: controlShift},
+		}},
+		{Menu: view, Text: lang.L("Smaller"), Key: fyne.KeyMinus, Modifier: control, Run: func() { w.scale(-1) }},
+		{Menu: view, Text: lang.L("All shortcuts"), Key: fyne.KeyF1, Run: w.showShortcuts},
+	}
+}
+
+func (w *Window) savePage() { w.pages.shown.Save() }
+
+func (w *Window) leavePage() { w.pages.shown.Leave() }
+
+func (w *Window) showShortcuts() { w.showPage(w.pages.shortcuts) }
+
+func (w *Window) scale(steps int) {
+	w.Scale = theme.Scaled(w.Scale, steps)
+	w.Scaled(w.Scale)
+}

@@ -1,0 +1,141 @@
+package window
+
+import (
+	"context"
+	"image/color"
+	"io"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/driver/software"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store/memory"
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/work"
+)
+
+// desk is a window on an engine in memory, driven as a person drives it: by
+// keys. Nothing that takes time happens before rest.
+type desk struct {
+	t      *testing.T
+	engine *engine.Engine
+	clock  *clock
+	seam   *work.Manual
+	win    *Window
+	fyne   fyne.Window
+	held   fyne.KeyModifier
+	saved  []byte
+	// followed are the locations that are watched.
+	followed []string
+}
+
+type clock struct{ now time.Time }
+
+func (c *clock) Now() time.Time { return c.now }
+
+// random makes the same identifiers in every run.
+func random(seed byte) io.Reader { return rand.NewChaCha8([32]byte{seed}) }
+
+var noon = time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
+
+func newEngine(t *testing.T, endpoint string, c engine.Clock) *engine.Engine {
+	t.Helper()
+	e, err := engine.Open(t.Context(), engine.Parts{
+		Store: memory.New(), Clock: c, Random: random(endpoint[0]), Files: location.Disk{}, Endpoint: endpoint,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// newDesk opens a window of this endpoint, "desk", on an empty store.
+func newDesk(t *testing.T) *desk {
+	t.Helper()
+	c := &clock{noon}
+	d := &desk{t: t, clock: c, engine: newEngine(t, "desk", c)}
+	d.open()
+	return d
+}
+
+// open opens the window anew, as another start of the program does.
+func (d *desk) open() {
+	a := test.NewTempApp(d.t)
+	a.Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantLight})
+	d.seam = &work.Manual{Ctx: context.Background()}
+	kept := drafts.New(func(text []byte) { d.saved = text })
+	if err := kept.Load(d.saved); err != nil {
+		d.t.Fatal(err)
+	}
+	d.fyne = test.NewTempWindow(d.t, nil)
+	d.win = New(d.fyne, Options{
+		Engine: d.engine, Seam: d.seam, Drafts: kept, Scale: 1, Scaled: func(float32) {},
+		Held:        func() fyne.KeyModifier { return d.held },
+		Speaker:     say.Speaker{Own: "desk", Now: d.clock.Now, Zone: time.UTC},
+		Follow:      func(locations []string) { d.followed = locations },
+		WriteSample: func() (string, error) { return "../../assets/sample", nil },
+	})
+	d.fyne.Resize(fyne.NewSize(1180, 740))
+	d.win.Start()
+	d.rest()
+}
+
+// inVariant is the theme where the system is light or dark.
+type inVariant struct {
+	*theme.Theme
+	variant fyne.ThemeVariant
+}
+
+func (t inVariant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
+	return t.Theme.Color(name, t.variant)
+}
+
+// rest lets everything that was begun come to its end.
+func (d *desk) rest() { d.seam.Run() }
+
+// press presses a key, with modifiers held, as the driver does.
+func (d *desk) press(key fyne.KeyName, held ...fyne.KeyModifier) {
+	d.held = 0
+	for _, m := range held {
+		d.held |= m
+	}
+	defer func() { d.held = 0 }()
+	switch c := d.fyne.Canvas(); {
+	case d.held&^fyne.KeyModifierShift != 0:
+		d.shortcut(&desktop.CustomShortcut{KeyName: key, Modifier: d.held})
+	case key == fyne.KeyTab:
+		c.(software.WindowlessCanvas).FocusNext()
+	case c.Focused() != nil:
+		c.Focused().TypedKey(&fyne.KeyEvent{Name: key})
+	default:
+		c.OnTypedKey()(&fyne.KeyEvent{Name: key})
+	}
+}
+
+func (d *desk) shortcut(s fyne.Shortcut) {
+	if f, ok := d.fyne.Canvas().Focused().(fyne.Shortcutable); ok {
+		f.TypedShortcut(s)
+		return
+	}
+	d.win.shortcut(s)
+}
+
+// types types a text, character by character.
+func (d *desk) types(text string) {
+	for _, r := range text {
+		if f := d.fyne.Canvas().Focused(); f != nil {
+			f.TypedRune(r)
+		} else {
+			d.fyne.Canvas().OnTypedRune()(r)
+		}
+	}
+}

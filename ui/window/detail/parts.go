@@ -1,0 +1,130 @@
+package detail
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/drafts"
+)
+
+var quiet = widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
+
+// field is an entry for a field of the record.
+type field struct {
+	record record.Field
+	entry  *widget.Entry
+}
+
+func newField(keys *widget.Keys, f record.Field, typed func(string)) field {
+	made := field{record: f, entry: widget.NewEntry(keys, say.Field(f.Name))}
+	if f.Lines {
+		made.entry = widget.NewLines(keys, say.Field(f.Name), 4)
+	}
+	made.entry.OnChanged = typed
+	return made
+}
+
+func (f field) show(v *item.Version, draft *drafts.Draft) {
+	text := f.record.Get(v.Content)
+	if draft != nil {
+		if typed, there := draft.Fields[f.record.Name]; there {
+			text = typed
+		}
+	}
+	f.entry.Put(text)
+	setEnabled(f.entry, !v.Deleted)
+}
+
+// layOut puts the fields of one line above, the one of several lines into what
+// room there is.
+func (p *Pane) layOut() *fyne.Container {
+	top := container.NewVBox(p.notice.object)
+	var rest fyne.CanvasObject
+	for _, f := range p.fields {
+		if f.record.Lines {
+			rest = f.entry
+		} else {
+			top.Add(f.entry)
+		}
+	}
+	bottom := container.NewVBox(p.about, p.buttons.object, p.history.object)
+	return widget.Border(top, bottom, nil, nil, rest)
+}
+
+// notice says what a person has to know before typing.
+type notice struct {
+	object *fyne.Container
+	text   *widget.Notice
+	settle *widget.Button
+}
+
+func newNotice(keys *widget.Keys, settle func()) *notice {
+	n := &notice{text: widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})}
+	n.settle = widget.NewButton(keys, lang.L("Settle…"), settle)
+	n.object = widget.Border(nil, nil, nil, n.settle, n.text)
+	return n
+}
+
+func (n *notice) show(text string, toSettle bool) {
+	n.text.SetText(text)
+	n.settle.Hidden = !toSettle
+	n.object.Hidden = text == ""
+	n.object.Refresh()
+}
+
+// noticeOf puts what concerns the draft before what concerns the item.
+func noticeOf(s Shown, draft *drafts.Draft, speaker say.Speaker) string {
+	top := s.Version.Top()
+	switch {
+	case draft != nil && draft.Base != drafts.Name(s.Version):
+		return lang.L("Changed meanwhile by {{.Who}}: “{{.Now}}”. Saving writes yours over it; the history keeps it.",
+			say.Data{"Who": speaker.By(top.By), "Now": arrived(s.Version, draft)})
+	case s.Conflicts > 0:
+		return lang.L("Changed in {{.N}} places", say.Data{"N": s.Conflicts + 1})
+	}
+	return ""
+}
+
+// arrived is what a version says in the first field in which the draft says
+// something else.
+func arrived(v *item.Version, draft *drafts.Draft) string {
+	for _, f := range record.Fields() {
+		if now := f.Get(v.Content); now != draft.Fields[f.Name] {
+			return now
+		}
+	}
+	return v.Title()
+}
+
+func aboutOf(v *item.Version, speaker say.Speaker) string {
+	top := v.Top()
+	if v.Deleted {
+		return speaker.Deleted(top.By, top.When.Time())
+	}
+	return speaker.Changed(top.By, top.When.Time())
+}
+
+// tall gives an object a height of its own.
+func tall(o fyne.CanvasObject, height float32) fyne.CanvasObject {
+	room := canvas.NewRectangle(color.Transparent)
+	room.SetMinSize(fyne.NewSize(0, height))
+	return container.NewStack(room, o)
+}
+
+func setEnabled(o fyne.Disableable, enabled bool) {
+	if enabled {
+		o.Enable()
+	} else {
+		o.Disable()
+	}
+}

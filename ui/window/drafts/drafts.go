@@ -1,0 +1,123 @@
+// Package drafts keeps what a person typed and did not save: while another item
+// is shown, while a sync arrives, and from one start of the program to the next.
+package drafts
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/ui/window/place"
+)
+
+// Kind tells where a draft was made.
+type Kind string
+
+// Drafts are made in the editor of an item and on the settling page.
+const (
+	Edit   Kind = "edit"
+	Settle Kind = "settle"
+)
+
+// Draft is what a person did and did not save.
+type Draft struct {
+	// Fields are the values that a person put there.
+	Fields record.Values `json:"fields"`
+	// Base names the winner that the person saw when the draft began.
+	Base string `json:"base"`
+	// Left names the versions that a settling shall leave open.
+	Left []string `json:"left,omitempty"`
+	// Deleted tells that a settling shall delete the item.
+	Deleted bool `json:"deleted,omitempty"`
+}
+
+type key struct {
+	Kind Kind
+	place.Item
+}
+
+// Drafts holds the drafts of all items. It belongs to the UI goroutine.
+type Drafts struct {
+	all map[key]Draft
+	// changed is told after every change.
+	changed func([]byte)
+}
+
+// New holds no drafts. changed gets all drafts, encoded, after every change.
+func New(changed func([]byte)) *Drafts {
+	return &Drafts{all: map[key]Draft{}, changed: changed}
+}
+
+// Get is the draft of an item, if there is one.
+func (d *Drafts) Get(kind Kind, it place.Item) (Draft, bool) {
+	draft, there := d.all[key{kind, it}]
+	return draft, there
+}
+
+// Put keeps a draft.
+func (d *Drafts) Put(kind Kind, it place.Item, draft Draft) {
+	d.all[key{kind, it}] = draft
+	d.changed(d.encode())
+}
+
+// Drop forgets a draft: it was saved, or given up by a person.
+func (d *Drafts) Drop(kind Kind, it place.Item) {
+	if _, there := d.all[key{kind, it}]; there {
+		delete(d.all, key{kind, it})
+		d.changed(d.encode())
+	}
+}
+
+// Has tells whether an item has a draft of any kind.
+func (d *Drafts) Has(it place.Item) bool {
+	_, edit := d.all[key{Edit, it}]
+	_, settle := d.all[key{Settle, it}]
+	return edit || settle
+}
+
+// Name is a text by which a version is known again after a restart.
+func Name(v *item.Version) string {
+	return v.Top().String() + " " + strconv.Itoa(v.Updates) + " " + v.Content.Hash().String()
+}
+
+type entry struct {
+	Kind Kind   `json:"kind"`
+	Set  string `json:"set"`
+	ID   string `json:"id"`
+	Draft
+}
+
+func (d *Drafts) encode() []byte {
+	entries := make([]entry, 0, len(d.all))
+	for k := range maps.Keys(d.all) {
+		entries = append(entries, entry{k.Kind, k.Set, k.ID, d.all[k]})
+	}
+	slices.SortFunc(entries, func(a, b entry) int {
+		return strings.Compare(string(a.Kind)+a.Set+"\x00"+a.ID, string(b.Kind)+b.Set+"\x00"+b.ID)
+	})
+	text, err := json.MarshalIndent(entries, "", "\t")
+	if err != nil {
+		panic("drafts: texts cannot be encoded: " + err.Error())
+	}
+	return text
+}
+
+// Load takes in drafts that were encoded by an earlier run.
+func (d *Drafts) Load(text []byte) error {
+	if len(text) == 0 {
+		return nil
+	}
+	var entries []entry
+	if err := json.Unmarshal(text, &entries); err != nil {
+		return fmt.Errorf("reading the drafts: %w", err)
+	}
+	for _, e := range entries {
+		d.all[key{e.Kind, place.Item{Set: e.Set, ID: e.ID}}] = e.Draft
+	}
+	return nil
+}

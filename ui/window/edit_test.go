@@ -1,0 +1,190 @@
+package window
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine/store"
+	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/place"
+)
+
+// withList is a desk that has a list with items, made by keys alone and faster
+// than the engine answers.
+func withList(t *testing.T, items ...string) *desk {
+	t.Helper()
+	d := newDesk(t)
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	d.types("Groceries")
+	d.press(fyne.KeyReturn)
+	for _, title := range items {
+		d.types(title)
+		d.press(fyne.KeyReturn)
+	}
+	d.rest()
+	return d
+}
+
+// mark goes to the row of the middle pane, counted from 0.
+func (d *desk) mark(row int) {
+	d.win.focus(d.win.items.List())
+	d.press(fyne.KeyHome)
+	for range row {
+		d.press(fyne.KeyDown)
+	}
+	d.rest()
+}
+
+func (d *desk) rows(q store.Query) []store.Row {
+	d.t.Helper()
+	rows, err := d.engine.Items(d.t.Context(), "Groceries", q)
+	must(d.t, err)
+	return rows
+}
+
+// From a start with no list: a list and two items, typed without a pause.
+func TestKeysThatComeFastGoWhereTheyBelong(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	rows := d.rows(store.Query{})
+	if len(rows) != 2 {
+		t.Fatalf("got %d items, want 2", len(rows))
+	}
+	same(t, "first", rows[0].Title, "Milk")
+	same(t, "second", rows[1].Title, "Bread")
+	same(t, "rows shown", d.win.items.Rows(), 2)
+	same(t, "the last one is shown", d.win.detail.Values()["title"], "Bread")
+	same(t, "count shown", d.win.now.Lists[0].Rows, 2)
+}
+
+// A name that is taken brings the form back with the name and the reason.
+func TestANameThatIsTakenBringsTheFormBack(t *testing.T) {
+	d := withList(t)
+	d.press(fyne.KeyN, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types("Groceries")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	if d.win.pages.shown != page(d.win.pages.newList) {
+		t.Errorf("shown is %T, want the form", d.win.pages.shown)
+	}
+	same(t, "lists", len(d.win.now.Lists), 1)
+}
+
+func TestControlEnterSavesWhatWasTyped(t *testing.T) {
+	d := withList(t, "Milk")
+	d.mark(0)
+	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyEnd)
+	d.types(" and cream")
+	same(t, "has a draft", d.win.Drafts.Has(d.win.item), true)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "title", d.rows(store.Query{})[0].Title, "Milk and cream")
+	same(t, "has a draft", d.win.Drafts.Has(d.win.item), false)
+	same(t, "status", d.win.status.Text(), "Saved “Milk and cream”.")
+}
+
+// Tab goes from the title to the text.
+func TestTabGoesInTheOrderInWhichPeopleRead(t *testing.T) {
+	d := withList(t, "Milk")
+	d.mark(0)
+	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyTab)
+	d.types("two litres")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	it, err := d.engine.Item(t.Context(), "Groceries", d.win.item.ID)
+	must(t, err)
+	same(t, "text", it.Winner.Content.Text(), "two litres")
+	same(t, "title", it.Winner.Title(), "Milk")
+}
+
+// A draft is not lost by choosing another item, by Esc, by a sync that arrives,
+// or by closing the window; the row is marked.
+func TestADraftIsNeverLost(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	d.mark(0)
+	milk := d.win.item
+	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyEnd)
+	d.types(" 3.5 %")
+	d.press(fyne.KeyEscape)
+	d.mark(1)
+	d.mark(0)
+	same(t, "after another item", d.win.detail.Values()["title"], "Milk 3.5 %")
+
+	edit(t, d.engine, "Groceries", milk.ID, "text", "from the farm")
+	d.win.Reload()
+	d.rest()
+	same(t, "after a change elsewhere", d.win.detail.Values()["title"], "Milk 3.5 %")
+
+	d.open()
+	same(t, "row is marked", d.win.Drafts.Has(milk), true)
+	d.mark(0)
+	same(t, "after another start", d.win.detail.Values()["title"], "Milk 3.5 %")
+}
+
+// What changed since the draft began is said before it is written over.
+func TestSavingOverANewerStateTakesASecondControlEnter(t *testing.T) {
+	d := withList(t, "Milk")
+	d.mark(0)
+	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyEnd)
+	d.types("!")
+	edit(t, d.engine, "Groceries", d.win.item.ID, "title", "Oat milk")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "after the first", d.rows(store.Query{})[0].Title, "Oat milk")
+	same(t, "kept", d.win.detail.Values()["title"], "Milk!")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "after the second", d.rows(store.Query{})[0].Title, "Milk!")
+}
+
+// What is typed while the engine saves is a draft over what was saved.
+func TestTypingWhileSavingIsKept(t *testing.T) {
+	d := withList(t, "Milk")
+	d.mark(0)
+	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyEnd)
+	d.types(" A")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.types(" B")
+	d.rest()
+	same(t, "saved", d.rows(store.Query{})[0].Title, "Milk A")
+	same(t, "typed on", d.win.detail.Values()["title"], "Milk A B")
+	draft, there := d.win.Drafts.Get(drafts.Edit, d.win.item)
+	same(t, "has a draft", there, true)
+	same(t, "draft", draft.Fields["title"], "Milk A B")
+}
+
+// A deleted item is a row of "recently deleted", and comes back from there.
+func TestDeletingAndRestoring(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	d.mark(0)
+	d.win.delete(d.win.item)
+	d.rest()
+	same(t, "rows left", d.win.items.Rows(), 1)
+	same(t, "count of deleted", d.win.now.Deleted, 1)
+	d.win.choose(place.Place{Kind: place.Deleted})
+	d.rest()
+	same(t, "rows of deleted", d.win.items.Rows(), 1)
+	d.mark(0)
+	d.win.restore(d.win.item)
+	d.rest()
+	same(t, "count of deleted", d.win.now.Deleted, 0)
+	same(t, "rows of the list", d.win.now.Lists[0].Rows, 2)
+}
+
+// Ctrl+F searches, Esc ends the search.
+func TestSearching(t *testing.T) {
+	d := withList(t, "Milk", "Bread", "Buttermilk")
+	d.press(fyne.KeyF, fyne.KeyModifierControl)
+	d.types("milk")
+	d.rest()
+	same(t, "found", d.win.items.Rows(), 2)
+	same(t, "count of the list", d.win.now.Lists[0].Rows, 3)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "after Esc", d.win.items.Rows(), 3)
+}

@@ -1,0 +1,174 @@
+package window
+
+import (
+	"context"
+	"errors"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/ui/say"
+	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/work"
+)
+
+// typed keeps what a person typed, until it is saved. What says the same as the
+// item is no draft.
+func (w *Window) typed(it place.Item, v record.Values) {
+	before := w.draftOf(it)
+	if sameAs(w.detail.Version(), v) {
+		w.Drafts.Drop(drafts.Edit, it)
+	} else {
+		d := drafts.Draft{Fields: v, Base: drafts.Name(w.detail.Version())}
+		if before != nil {
+			d.Base = before.Base
+		}
+		w.Drafts.Put(drafts.Edit, it, d)
+	}
+	if now := w.draftOf(it); (now == nil) != (before == nil) {
+		w.detail.DraftChanged(now)
+		w.items.Refresh()
+	}
+}
+
+func sameAs(v *item.Version, values record.Values) bool {
+	for _, f := range record.Fields() {
+		if values[f.Name] != f.Get(v.Content) {
+			return false
+		}
+	}
+	return true
+}
+
+// save saves the fields over the winner that is shown. Where that is not the
+// one that the draft began with, a person is told first, and saves again.
+func (w *Window) save(it place.Item, v record.Values) {
+	base := w.detail.Version()
+	if sameAs(base, v) {
+		w.status.Say(lang.L("Nothing to save."))
+		return
+	}
+	if d := w.draftOf(it); d != nil && d.Base != drafts.Name(base) && w.acknowledged != drafts.Name(base) {
+		w.changedMeanwhile(base)
+		return
+	}
+	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+		return w.Engine.Edit(ctx, it.Set, it.ID, v, base)
+	}, func(now *item.Item, err error) { w.saved(it, v, now, err) })
+}
+
+// saved forgets the draft, unless a person typed on meanwhile.
+func (w *Window) saved(it place.Item, v record.Values, now *item.Item, err error) {
+	if err != nil {
+		w.notSaved(it, err)
+		return
+	}
+	if d := w.draftOf(it); d != nil {
+		if equal(d.Fields, v) {
+			w.Drafts.Drop(drafts.Edit, it)
+		} else {
+			w.Drafts.Put(drafts.Edit, it, drafts.Draft{Fields: d.Fields, Base: drafts.Name(now.Winner)})
+		}
+	}
+	w.done(it.Set, lang.L("Saved “{{.Title}}”.", say.Data{"Title": now.Winner.Title()}))
+}
+
+// notSaved keeps the draft. An item with an open version of one's own has to
+// be settled, and the draft goes there.
+func (w *Window) notSaved(it place.Item, err error) {
+	var own *feedsync.OwnOpenError
+	switch {
+	case errors.As(err, &own):
+		w.settleDraft(it)
+	case errors.Is(err, engine.ErrChanged):
+		work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+			return w.Engine.Item(ctx, it.Set, it.ID)
+		}, func(now *item.Item, err error) {
+			if err == nil {
+				w.changedMeanwhile(now.Winner)
+			}
+			w.Reload()
+		})
+	default:
+		w.Warn(err)
+	}
+}
+
+// changedMeanwhile tells a person that saving will write over a version, which
+// the next saving does.
+func (w *Window) changedMeanwhile(over *item.Version) {
+	w.acknowledged = drafts.Name(over)
+	w.status.Warn(lang.L("Not saved yet: the item changed meanwhile. Ctrl+Enter again saves yours over it."))
+}
+
+func equal(a, b record.Values) bool {
+	for _, f := range record.Fields() {
+		if a[f.Name] != b[f.Name] {
+			return false
+		}
+	}
+	return true
+}
+
+// discard gives a draft up and shows the item as it is.
+func (w *Window) discard(it place.Item) {
+	w.Drafts.Drop(drafts.Edit, it)
+	w.items.Refresh()
+	w.readItem(it)
+}
+
+// add makes a new item of a title. The entry is ready for the next at once; the
+// new item is marked unless the person is somewhere else by then.
+func (w *Window) add(title string) {
+	set := w.at.Set
+	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+		return w.Engine.Add(ctx, set, record.Values{"title": title}, engine.AddOptions{})
+	}, func(added *item.Item, err error) {
+		if err != nil {
+			w.Warn(err)
+			return
+		}
+		if w.window.Canvas().Focused() == w.items.Adding() {
+			w.item = place.Item{Set: set, ID: added.ID()}
+		}
+		w.done(set, lang.L("Added “{{.Title}}”.", say.Data{"Title": title}))
+	})
+}
+
+// deleteMarked deletes the item that is shown, if there is one.
+func (w *Window) deleteMarked() {
+	if it := w.detail.Item(); w.pages.shown == page(w.pages.home) && it != (place.Item{}) && !w.detail.Version().Deleted {
+		w.delete(it)
+	}
+}
+
+func (w *Window) delete(it place.Item) {
+	w.change(it, w.Engine.Delete, lang.L("Deleted. It can be restored from “Recently deleted”."))
+}
+
+func (w *Window) restore(it place.Item) {
+	w.change(it, w.Engine.Restore, lang.L("Restored."))
+}
+
+func (w *Window) change(it place.Item, change func(context.Context, string, string) (*item.Item, error), text string) {
+	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+		return change(ctx, it.Set, it.ID)
+	}, func(_ *item.Item, err error) {
+		if err != nil {
+			w.notSaved(it, err)
+			return
+		}
+		w.done(it.Set, text)
+	})
+}
+
+// done tells what was done, shows it, and lets the others know.
+func (w *Window) done(set, text string) {
+	w.status.Say(text)
+	w.Reload()
+	w.publish(set, text)
+}

@@ -1,0 +1,47 @@
+package window
+
+import (
+	"context"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/settle/session"
+	"crossfeed/engine/store"
+	"crossfeed/ui/window/snapshot"
+)
+
+// Engine is what the window asks of the engine. Every call may take long, so
+// each goes through the seam of package work.
+type Engine interface {
+	snapshot.Engine
+	itemEngine
+	setEngine
+	settleEngine
+}
+
+type itemEngine interface {
+	Item(ctx context.Context, set, id string) (*item.Item, error)
+	History(ctx context.Context, set, id string) ([]store.Archived, error)
+	Add(ctx context.Context, set string, f record.Values, o engine.AddOptions) (*item.Item, error)
+	Edit(ctx context.Context, set, id string, f record.Values, base *item.Version) (*item.Item, error)
+	Delete(ctx context.Context, set, id string) (*item.Item, error)
+	Restore(ctx context.Context, set, id string) (*item.Item, error)
+}
+
+type setEngine interface {
+	NewSet(ctx context.Context, n engine.NewSet) (engine.List, error)
+	Subscribe(ctx context.Context, set, location string) (store.Subscription, error)
+	Unsubscribe(ctx context.Context, set, location string) error
+	Pause(ctx context.Context, set, location string, paused bool) error
+	Sync(ctx context.Context, o engine.SyncOptions) ([]engine.Report, error)
+	PublishAt(ctx context.Context, set, location string) (path string, err error)
+	Publish(ctx context.Context, set string) (path string, err error)
+}
+
+type settleEngine interface {
+	Session(ctx context.Context, set, id string) (*session.Session, error)
+	Settle(ctx context.Context, set string, s *session.Session) (*item.Item, error)
+}
+
+var _ Engine = (*engine.Engine)(nil)

@@ -1,0 +1,61 @@
+// Package firstrun is what an empty window shows: itself, in three lines.
+package firstrun
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/assets"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+// Events are the three ways to begin.
+type Events struct{ NewList, Subscribe, Sample func() }
+
+// Page is what is shown while there is no list.
+type Page struct {
+	object fyne.CanvasObject
+	first  *widget.Button
+}
+
+// iconSide is the width and height of the picture, in Fyne's units.
+const iconSide = 72
+
+// New is the page.
+func New(keys *widget.Keys, e Events) *Page {
+	icon := canvas.NewImageFromResource(fyne.NewStaticResource("icon.png", assets.AppIcon))
+	icon.FillMode = canvas.ImageFillContain
+	title := widget.NewWholeLine(lang.L("Welcome to Crossfeed"), widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p := &Page{first: widget.NewMainButton(keys, lang.L("New list…"), e.NewList)}
+	ways := container.NewVBox(
+		way(p.first, lang.L("Write a list of your own, and share it later.")),
+		way(widget.NewButton(keys, lang.L("Subscribe to a feed…"), e.Subscribe), lang.L("Read a list that somebody shares with you.")),
+		way(widget.NewButton(keys, lang.L("Try the sample"), e.Sample), lang.L("Two others and three things to settle, all on this computer.")))
+	p.object = container.NewCenter(container.NewVBox(
+		container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(iconSide), icon)),
+		container.NewCenter(title), ways))
+	return p
+}
+
+func way(button *widget.Button, text string) fyne.CanvasObject {
+	return container.NewVBox(button, container.NewCenter(widget.NewWholeLine(text, widget.Look{Color: theme.Quiet})))
+}
+
+// Object is what is shown.
+func (p *Page) Object() fyne.CanvasObject { return p.object }
+
+// Focus is the first button.
+func (p *Page) Focus() fyne.Focusable { return p.first }
+
+// Save has nothing to save.
+func (p *Page) Save() {}
+
+// Leave has nowhere to go.
+func (p *Page) Leave() {}
+
+// Rune uses no characters.
+func (p *Page) Rune(rune) bool { return false }

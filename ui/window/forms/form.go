@@ -1,0 +1,94 @@
+// Package forms are the small pages on which a person types a few things: a new
+// list, a feed, where a list is shared. They take the place of the items and
+// block nothing.
+package forms
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+// Form is a page with a title, an explanation and entries.
+type Form struct {
+	keys    *widget.Keys
+	object  fyne.CanvasObject
+	problem *widget.Notice
+	body    *fyne.Container
+	first   fyne.Focusable
+	submit  func()
+	cancel  func()
+}
+
+// formWidth keeps entries from growing as wide as the window.
+const formWidth = 560
+
+// newForm is a form without entries. submit is called by the button and by
+// Enter in an entry, cancel by the other button and by Esc.
+func newForm(keys *widget.Keys, title, explanation, do string, submit, cancel func()) *Form {
+	f := &Form{keys: keys, submit: submit, cancel: cancel, body: container.NewVBox()}
+	f.problem = widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
+	buttons := container.NewHBox(
+		widget.NewMainButton(keys, do, submit),
+		widget.NewButton(keys, lang.L("Cancel  Esc"), cancel))
+	page := container.NewVBox(
+		widget.NewLine(title, widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}}),
+		widget.NewNotice(explanation, widget.Look{Color: theme.Quiet}),
+		f.body, f.problem, buttons)
+	room := canvas.NewRectangle(color.Transparent)
+	room.SetMinSize(fyne.NewSize(formWidth, 0))
+	f.object = container.NewHScroll(container.NewHBox(container.New(
+		layout.NewCustomPaddedLayout(24, 24, 24, 24), container.NewStack(room, page)), layout.NewSpacer()))
+	return f
+}
+
+// entry adds a labelled entry.
+func (f *Form) entry(label, placeholder string) *widget.Entry {
+	e := widget.NewEntry(f.keys, placeholder)
+	e.OnSubmitted = func(string) { f.submit() }
+	f.add(label, e, e)
+	return e
+}
+
+// located adds a labelled entry for a location, with a button to choose one.
+func (f *Form) located(label, placeholder string, choose func(chosen func(string))) *widget.Entry {
+	e := widget.NewEntry(f.keys, placeholder)
+	e.OnSubmitted = func(string) { f.submit() }
+	button := widget.NewButton(f.keys, lang.L("Choose…"), func() { choose(e.SetText) })
+	f.add(label, widget.Border(nil, nil, nil, button, e), e)
+	return e
+}
+
+func (f *Form) add(label string, o fyne.CanvasObject, focus fyne.Focusable) {
+	f.body.Add(widget.NewLine(label, widget.Look{Style: fyne.TextStyle{Bold: true}}))
+	f.body.Add(o)
+	if f.first == nil {
+		f.first = focus
+	}
+}
+
+// Object is what is shown.
+func (f *Form) Object() fyne.CanvasObject { return f.object }
+
+// Focus is the first entry.
+func (f *Form) Focus() fyne.Focusable { return f.first }
+
+// Save submits the form.
+func (f *Form) Save() { f.submit() }
+
+// Leave gives the form up.
+func (f *Form) Leave() { f.cancel() }
+
+// Rune uses no characters.
+func (f *Form) Rune(rune) bool { return false }
+
+// Problem says what is wrong with what was typed; "" takes it back.
+func (f *Form) Problem(text string) { f.problem.SetText(text) }

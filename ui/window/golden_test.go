@@ -1,0 +1,142 @@
+//go:build ci
+
+package window
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine/store"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/window/place"
+)
+
+// The pictures are compared only where the fonts are Fyne's own: with -tags ci.
+
+func (d *desk) matches(name string) {
+	d.t.Helper()
+	d.rest()
+	test.AssertImageMatches(d.t, name+".png", d.fyne.Canvas().Capture())
+}
+
+// sampled is a desk on which the sample was tried.
+func sampled(t *testing.T) *desk {
+	d := newDesk(t)
+	d.win.trySample()
+	d.rest()
+	return d
+}
+
+func TestPictureOfTheFirstRun(t *testing.T) { newDesk(t).matches("firstrun") }
+
+func TestPictureOfAList(t *testing.T) {
+	d := sampled(t)
+	d.mark(1)
+	d.matches("list")
+}
+
+func TestPictureOfAnEditorWithADraft(t *testing.T) {
+	d := sampled(t)
+	d.mark(0)
+	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyEnd)
+	d.types(" and cream")
+	d.matches("draft")
+}
+
+func TestPictureOfADraftOverSomethingNewer(t *testing.T) {
+	d := sampled(t)
+	d.mark(0)
+	d.press(fyne.KeyReturn)
+	d.types("My ")
+	edit(t, d.engine, "Groceries", d.win.item.ID, "title", "Oat milk")
+	d.win.Reload()
+	d.matches("newer")
+}
+
+func TestPictureOfAFeed(t *testing.T) {
+	d := sampled(t)
+	d.win.choose(place.Place{Kind: place.Feed, Set: "Groceries", Location: d.win.now.Feeds[0].Location})
+	d.rest()
+	f := d.win.now.Feeds[0]
+	f.Location = "/home/me/Shared"
+	d.win.feed.Show(f)
+	d.matches("feed")
+}
+
+func TestPictureOfSettlingALongText(t *testing.T) {
+	d := sampled(t)
+	for range 3 {
+		d.press(fyne.KeyF8)
+		d.rest()
+	}
+	d.types("2")
+	d.matches("settle")
+}
+
+func TestPictureOfSettlingInASmallWindow(t *testing.T) {
+	d := sampled(t)
+	d.fyne.Resize(fyne.NewSize(800, 600))
+	d.press(fyne.KeyF8)
+	d.matches("settle-small")
+}
+
+func TestPictureOfSettlingInTheDark(t *testing.T) {
+	d := sampled(t)
+	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
+	d.press(fyne.KeyF8)
+	d.matches("settle-dark")
+}
+
+func TestPictureOfADeletedVersion(t *testing.T) {
+	d := withList(t, "Milk")
+	folder := t.TempDir()
+	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
+	must(t, two(d.engine.Subscribe(t.Context(), "Groceries", folder)))
+	laptop := d.other("laptop", folder, "Groceries")
+	sync(t, laptop)
+	id := d.rows(store.Query{})[0].ID
+	must(t, two(laptop.Delete(t.Context(), "Groceries", id)))
+	must(t, two(laptop.Publish(t.Context(), "Groceries")))
+	edit(t, d.engine, "Groceries", id, "title", "Whole milk")
+	d.press(fyne.KeyR, fyne.KeyModifierControl)
+	d.rest()
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.win.status.Say("")
+	d.matches("deleted")
+}
+
+func TestPictureOfWhatWasSettledElsewhere(t *testing.T) {
+	d := sampled(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	it := d.win.pages.settle.Shown().Item
+	s, err := d.engine.Session(t.Context(), it.Set, it.ID)
+	must(t, err)
+	must(t, two(d.engine.Settle(t.Context(), it.Set, s)))
+	d.win.Reload()
+	d.matches("settled-elsewhere")
+}
+
+func TestPictureOfManyVersions(t *testing.T) {
+	d, _ := crowd(t, 8)
+	d.press(fyne.KeyF8)
+	d.matches("many")
+}
+
+func TestPictureOfAForm(t *testing.T) {
+	d := sampled(t)
+	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.press(fyne.KeyReturn)
+	d.matches("form")
+}
+
+func TestPictureOfTheShortcuts(t *testing.T) {
+	d := sampled(t)
+	d.press(fyne.KeyF1)
+	d.matches("shortcuts")
+}

@@ -1,0 +1,67 @@
+package window
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"crossfeed/ui/window/place"
+)
+
+// home is the page of a place: its items and the one that is chosen.
+type home struct {
+	window *Window
+	object fyne.CanvasObject
+}
+
+func newHome(w *Window) *home {
+	split := container.NewHSplit(w.items.Object(), w.pages.right)
+	split.SetOffset(0.45)
+	return &home{window: w, object: split}
+}
+
+// Object is what is shown.
+func (h *home) Object() fyne.CanvasObject { return h.object }
+
+// Focus is the list of items.
+func (h *home) Focus() fyne.Focusable { return h.window.items.List() }
+
+// Save saves the item that is being edited.
+func (h *home) Save() { h.window.detail.Save() }
+
+// Rune uses no characters.
+func (h *home) Rune(rune) bool { return false }
+
+// Leave goes one step back: from a search to the whole list, from the editor to
+// the items, from there to the sidebar. Drafts are kept.
+func (h *home) Leave() {
+	w := h.window
+	switch w.window.Canvas().Focused() {
+	case w.items.List():
+		if w.search == "" {
+			w.focus(w.sidebar.Focus())
+			return
+		}
+		w.searchFor("")
+	case w.items.Searching():
+		w.searchFor("")
+	}
+	w.focus(w.items.List())
+}
+
+// nextPart moves the focus round the three panes; step is 1 or -1.
+func (w *Window) nextPart(step int) {
+	if w.pages.shown != page(w.pages.home) {
+		return
+	}
+	parts := []fyne.Focusable{w.sidebar.Focus(), w.items.List()}
+	if w.detail.Item() != (place.Item{}) {
+		parts = append(parts, w.detail.Focus())
+	}
+	at := 0
+	for i, p := range parts {
+		if p == w.window.Canvas().Focused() {
+			at = i
+		}
+	}
+	w.focus(parts[(at+step+len(parts))%len(parts)])
+}

@@ -1,0 +1,71 @@
+package items
+
+import (
+	"path"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
+)
+
+var hintLook = widget.Look{Color: theme.Quiet}
+
+func (p *Pane) draw(i int, into fyne.CanvasObject) {
+	if i < len(p.rows) {
+		into.(*widget.Row).Set(p.cells(p.rows[i]))
+	}
+}
+
+func (p *Pane) cells(r snapshot.Row) widget.Cells {
+	c := widget.Cells{Text: r.Title, Note: p.speaker.Short(r.When)}
+	if r.Title == "" {
+		c.Text, c.Look = lang.L("(without a title)"), widget.Look{Color: theme.Quiet, Style: fyne.TextStyle{Italic: true}}
+	}
+	if r.Deleted {
+		c.Look.Color = theme.Quiet
+	}
+	if r.Conflicts > 0 {
+		c.Icon = theme.Icon(theme.IconFlag, theme.Attention)
+		c.Note = lang.L("{{.N}} versions", say.Data{"N": r.Conflicts + 1}) + " · " + c.Note
+	}
+	if p.HasDraft(r.Item()) {
+		c.Icon = theme.Icon(theme.IconDraft, theme.Attention)
+		c.Note = lang.L("not saved") + " · " + c.Note
+	}
+	if p.at.Kind != place.List {
+		c.Note = r.Set + " · " + c.Note
+	}
+	return c
+}
+
+func titleOf(at place.Place) string {
+	switch at.Kind {
+	case place.ToSettle:
+		return lang.L("To settle")
+	case place.Deleted:
+		return lang.L("Recently deleted")
+	case place.Feed:
+		return path.Base(at.Location)
+	}
+	return at.Set
+}
+
+// hintFor says why there are no rows.
+func hintFor(now *snapshot.Snapshot) string {
+	switch {
+	case now.Search != "":
+		return lang.L("Nothing found. Esc ends the search.")
+	case now.Place.Kind == place.ToSettle:
+		return lang.L("Nothing was changed in two places.")
+	case now.Place.Kind == place.Deleted:
+		return lang.L("Nothing was deleted.")
+	case now.Place.Kind == place.List:
+		return lang.L("The list is empty. Ctrl+N adds an item.")
+	}
+	return ""
+}

@@ -1,0 +1,104 @@
+package window
+
+import (
+	"strconv"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine/store"
+	"crossfeed/ui/window/place"
+)
+
+// crowd is a desk on whose list n others changed the one item at a time.
+func crowd(t *testing.T, n int) (*desk, place.Item) {
+	t.Helper()
+	d := withList(t, "Plumber")
+	folder := t.TempDir()
+	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
+	must(t, two(d.engine.Subscribe(t.Context(), "Groceries", folder)))
+	it := place.Item{Set: "Groceries", ID: d.rows(store.Query{})[0].ID}
+	var edits []func()
+	for i := range n {
+		other := d.other("other"+strconv.Itoa(i), folder, "Groceries")
+		sync(t, other)
+		edits = append(edits, func() {
+			edit(t, other, it.Set, it.ID, "title", "Plumber "+strconv.Itoa(i))
+			must(t, two(other.Publish(t.Context(), it.Set)))
+		})
+	}
+	for _, change := range edits {
+		change()
+	}
+	d.press(fyne.KeyR, fyne.KeyModifierControl)
+	d.rest()
+	return d, it
+}
+
+// Eight versions stand beside each other: Right goes from one comparison to
+// the next and scrolls it into sight, Space turns its tick, a number takes any.
+func TestEightVersions(t *testing.T) {
+	d, it := crowd(t, 8)
+	d.press(fyne.KeyF8)
+	d.rest()
+	candidates := d.win.pages.settle.Shown().Session.Candidates()
+	same(t, "versions", len(candidates), 8)
+	for range 6 {
+		d.press(fyne.KeyRight)
+	}
+	d.types(" ")
+	same(t, "tick of the last", d.win.pages.settle.Shown().Session.Candidates()[7].Taken, false)
+	same(t, "tick of the first", d.win.pages.settle.Shown().Session.Candidates()[1].Taken, true)
+	d.types("5")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	now := d.item(it)
+	same(t, "title", now.Winner.Title(), candidates[4].Version.Title())
+	same(t, "left open", len(now.Conflicts), 1)
+	same(t, "which", now.Conflicts[0].Title(), candidates[7].Version.Title())
+}
+
+// Where a version was left open the next F8 comes back to it.
+func TestWhatIsLeftOpenStaysInTheList(t *testing.T) {
+	d, it := crowd(t, 3)
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.types(" 1")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "to settle", len(d.win.now.Unsettled), 1)
+	d.press(fyne.KeyF8)
+	d.rest()
+	same(t, "the page shows", d.win.pages.settle.Shown().Item, it)
+}
+
+// From the list F8 begins with the item that is marked.
+func TestF8BeginsWithTheMarkedItem(t *testing.T) {
+	d := newDesk(t)
+	d.win.trySample()
+	d.rest()
+	d.mark(2)
+	marked := d.win.item
+	d.press(fyne.KeyF8)
+	d.rest()
+	same(t, "the page shows", d.win.pages.settle.Shown().Item, marked)
+}
+
+// F8 goes round the items, Shift+F8 the other way.
+func TestF8GoesRoundWhatIsToBeSettled(t *testing.T) {
+	d := newDesk(t)
+	d.win.trySample()
+	d.rest()
+	shown := func() string { return d.win.pages.settle.Shown().Item.ID }
+	var order []string
+	for range 4 {
+		d.press(fyne.KeyF8)
+		d.rest()
+		order = append(order, shown())
+	}
+	same(t, "round the end", order[3], order[0])
+	same(t, "another one", order[1] != order[0], true)
+	d.press(fyne.KeyF8, fyne.KeyModifierShift)
+	d.rest()
+	same(t, "the other way", shown(), order[2])
+}

@@ -1,0 +1,69 @@
+package window
+
+import (
+	"fyne.io/fyne/v2"
+
+	"crossfeed/ui/window/place"
+)
+
+// page is what takes the place of the items and the editor.
+type page interface {
+	Object() fyne.CanvasObject
+	// Focus is where the focus begins, or nil.
+	Focus() fyne.Focusable
+	// Save is Ctrl+Enter, Leave is Esc.
+	Save()
+	Leave()
+	// Rune takes a character that no entry took.
+	Rune(rune) bool
+}
+
+// showPage shows one page, and moves the focus there: a focus left on what is
+// hidden would still get the keys.
+func (w *Window) showPage(p page) {
+	w.turnTo(p)
+	w.focus(p.Focus())
+}
+
+// turnTo shows one page and leaves the focus alone.
+func (w *Window) turnTo(p page) {
+	w.pages.shown = p
+	for _, each := range w.pages.all() {
+		if each == p {
+			each.Object().Show()
+		} else {
+			each.Object().Hide()
+		}
+	}
+	w.pages.stage.Refresh()
+	w.draw()
+}
+
+// draw has Fyne make what it draws lazily: what it has not made yet cannot take
+// the focus, and what a person types at once would be lost.
+func (w *Window) draw() { w.pages.shown.Object().MinSize() }
+
+// goHome shows the items, or the first page where there is no list.
+func (w *Window) goHome() {
+	if w.at.Kind == place.Nowhere && len(w.now.Lists) == 0 {
+		w.showPage(w.pages.first)
+		return
+	}
+	w.showPage(w.pages.home)
+	w.sidebar.Show(&w.now, w.at)
+}
+
+// showForm shows a form. The mark leaves the sidebar, so that a click on any
+// place leads there.
+func (w *Window) showForm(p page) {
+	w.sidebar.Show(&w.now, place.Place{})
+	w.showPage(p)
+}
+
+func (w *Window) focus(f fyne.Focusable) {
+	if f == nil {
+		w.window.Canvas().Unfocus()
+		return
+	}
+	w.window.Canvas().Focus(f)
+}

@@ -1,0 +1,62 @@
+package window
+
+import (
+	"fyne.io/fyne/v2/container"
+
+	"crossfeed/ui/window/detail"
+	"crossfeed/ui/window/feed"
+	"crossfeed/ui/window/firstrun"
+	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/settle"
+	"crossfeed/ui/window/shortcuts"
+	"crossfeed/ui/window/sidebar"
+	"crossfeed/ui/window/status"
+)
+
+// makePanes makes the parts that are always there.
+func (w *Window) makePanes() {
+	w.toolbar = newToolbar(w)
+	w.sidebar = sidebar.New(w.keys)
+	w.sidebar.OnPlace = w.choose
+	w.sidebar.OnEntered = w.enterPlace
+	w.items = items.New(w.keys, w.Speaker)
+	w.items.OnAdd = w.add
+	w.items.OnSearch = w.searchFor
+	w.items.OnItem = w.chooseRow
+	w.items.OnEntered = w.enterRow
+	w.items.HasDraft = w.Drafts.Has
+	w.detail = detail.New(w.keys, w.Speaker, detail.Events{
+		Typed: w.typed, Save: w.save, Discard: w.discard, Delete: w.delete, Restore: w.restore, Settle: w.openSettle,
+	})
+	w.feed = feed.New(w.keys, w.Speaker, feed.Events{Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe})
+	w.status = status.New(w.keys, w.stopSync)
+}
+
+// makePages makes what takes turns in the middle.
+func (w *Window) makePages() {
+	p := &w.pages
+	p.right = container.NewStack(w.detail.Object(), w.feed.Object())
+	p.home = newHome(w)
+	p.settle = settle.New(w.keys, w.Speaker, settle.Events{
+		Changed: w.keepSettling, Save: w.saveSettling, Later: w.leaveSettling,
+		Next: w.nextToSettle, Previous: w.previousToSettle,
+		See: w.seeSettled, Reopen: w.reopenSettled, Say: w.status.Say,
+	})
+	p.first = firstrun.New(w.keys, firstrun.Events{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Sample: w.trySample})
+	p.shortcuts = shortcuts.NewPage(w.keys, w.commands)
+	p.shortcuts.OnLeave = w.goHome
+	p.newList = forms.NewListForm(w.keys, w.newList, w.goHome)
+	p.subscribe = forms.NewSubscribeForm(w.keys, w.chooseFolder, w.subscribe, w.goHome)
+	p.share = forms.NewShareForm(w.keys, w.chooseFolder, w.share, w.goHome)
+	p.stage = container.NewStack()
+	for _, each := range p.all() {
+		each.Object().Hide()
+		p.stage.Add(each.Object())
+	}
+	w.turnTo(p.home)
+}
+
+func (p *pages) all() []page {
+	return []page{p.home, p.settle, p.first, p.shortcuts, p.newList, p.subscribe, p.share}
+}

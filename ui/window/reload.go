@@ -1,0 +1,139 @@
+package window
+
+import (
+	"context"
+	"slices"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+	"crossfeed/ui/window/detail"
+	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/window/work"
+)
+
+// Reload reads again everything that is shown: something changed.
+func (w *Window) Reload() {
+	w.readSnapshot()
+	if w.item != (place.Item{}) {
+		w.readItem(w.item)
+	}
+	w.meet()
+}
+
+func (w *Window) readSnapshot() {
+	at, search := w.at, w.search
+	work.Ask(w.Seam, func(ctx context.Context) (snapshot.Snapshot, error) {
+		return snapshot.Read(ctx, w.Engine, at, search)
+	}, func(s snapshot.Snapshot, err error) {
+		if err != nil {
+			w.Warn(err)
+			return
+		}
+		if s.Place == w.at && s.Search == w.search {
+			w.show(s)
+		}
+	})
+}
+
+// show swaps what is shown.
+func (w *Window) show(s snapshot.Snapshot) {
+	w.now = s
+	if w.at.Kind == place.Nowhere {
+		w.begin()
+	}
+	w.toolbar.show(len(s.Unsettled))
+	w.sidebar.Show(&s, w.markInSidebar())
+	w.items.Show(&s, w.item)
+	w.showFeed()
+	w.follow(s.Read())
+}
+
+// follow has the places of the feeds watched, where they are other ones than
+// before.
+func (w *Window) follow(locations []string) {
+	if slices.Equal(locations, w.followed) {
+		return
+	}
+	w.followed = locations
+	w.Seam.Queue(func(context.Context) { w.Follow(locations) })
+}
+
+// begin shows the first list, or how to get one. A form that is being filled in
+// stays.
+func (w *Window) begin() {
+	home, first := w.pages.shown == page(w.pages.home), w.pages.shown == page(w.pages.first)
+	switch {
+	case len(w.now.Lists) == 0 && home:
+		w.showPage(w.pages.first)
+	case len(w.now.Lists) > 0 && (home || first):
+		w.choose(place.Place{Kind: place.List, Set: w.now.Lists[0].Name})
+		w.focus(w.items.List())
+	}
+}
+
+// markInSidebar is the place that the sidebar marks: none while a form is
+// shown.
+func (w *Window) markInSidebar() place.Place {
+	switch w.pages.shown {
+	case w.pages.newList, w.pages.subscribe, w.pages.share:
+		return place.Place{}
+	}
+	return w.at
+}
+
+// showFeed shows the health of a feed, where one is chosen and no item of it.
+func (w *Window) showFeed() {
+	f, there := w.now.Feed(w.at.Set, w.at.Location)
+	shown := there && w.at.Kind == place.Feed && w.item == (place.Item{})
+	if !shown {
+		w.feed.Object().Hide()
+		w.detail.Object().Show()
+		return
+	}
+	w.feed.Show(f)
+	w.detail.Object().Hide()
+	w.feed.Object().Show()
+}
+
+// readItem reads an item and shows it, if it is still the chosen one then.
+func (w *Window) readItem(it place.Item) {
+	work.Ask(w.Seam, func(ctx context.Context) (detail.Shown, error) {
+		return readShown(ctx, w.Engine, it)
+	}, func(s detail.Shown, err error) {
+		if it != w.item {
+			return
+		}
+		if err != nil {
+			w.Warn(err)
+			return
+		}
+		w.showItem(s)
+	})
+}
+
+func readShown(ctx context.Context, e itemEngine, it place.Item) (detail.Shown, error) {
+	found, err := e.Item(ctx, it.Set, it.ID)
+	if err != nil {
+		return detail.Shown{}, err
+	}
+	versions, err := e.History(ctx, it.Set, it.ID)
+	return shownOf(it, found, versions), err
+}
+
+func shownOf(it place.Item, found *item.Item, versions []store.Archived) detail.Shown {
+	return detail.Shown{Item: it, Version: found.Winner, Conflicts: len(found.Conflicts), History: versions}
+}
+
+func (w *Window) showItem(s detail.Shown) {
+	w.detail.Show(s, w.draftOf(s.Item))
+	w.showFeed()
+}
+
+func (w *Window) draftOf(it place.Item) *drafts.Draft {
+	if d, there := w.Drafts.Get(drafts.Edit, it); there {
+		return &d
+	}
+	return nil
+}

@@ -1,0 +1,54 @@
+package settle
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"crossfeed/engine/settle/session"
+	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
+)
+
+// foot is the sentence that says what saving will do, and the buttons that do
+// it or put it off.
+type foot struct {
+	object   fyne.CanvasObject
+	sentence *widget.Line
+}
+
+func newFoot(keys *widget.Keys, p *Page) *foot {
+	f := &foot{sentence: widget.NewLine("", widget.Look{})}
+	buttons := container.NewHBox(
+		widget.NewMainButton(keys, lang.L("Save  Ctrl+Enter"), p.Save),
+		widget.NewButton(keys, lang.L("Later  Esc"), p.Leave),
+		layout.NewSpacer())
+	f.object = container.NewVBox(f.sentence, buttons)
+	return f
+}
+
+func (f *foot) show(o session.Outcome) { f.sentence.SetText(outcomeText(o)) }
+
+// outcomeText says what saving will do.
+func outcomeText(o session.Outcome) string {
+	first := lang.L("Saves update {{.N}} by you.", say.Data{"N": o.Update})
+	if o.Deletes {
+		first = lang.L("Deletes the item: update {{.N}} by you.", say.Data{"N": o.Update})
+	}
+	return first + " " + settledText(o.Settled) + " " + openLeft(o.Open)
+}
+
+func settledText(n int) string {
+	if n == 0 {
+		return lang.L("No version goes into the history,")
+	}
+	return lang.N("{{.N}} versions go into the history,", n, say.Data{"N": n})
+}
+
+func openLeft(n int) string {
+	if n == 0 {
+		return lang.L("none stays open.")
+	}
+	return lang.N("{{.N}} stay open.", n, say.Data{"N": n})
+}

@@ -1,0 +1,181 @@
+package window
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+	"crossfeed/ui/window/place"
+)
+
+// conflict is a desk that shares Groceries with a laptop, where both changed
+// the item's title and text. It returns the laptop and the item.
+func conflict(t *testing.T) (*desk, *engine.Engine, place.Item) {
+	t.Helper()
+	d := withList(t, "Milk")
+	folder := t.TempDir()
+	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
+	must(t, two(d.engine.Subscribe(t.Context(), "Groceries", folder)))
+	laptop := d.other("laptop", folder, "Groceries")
+	sync(t, laptop)
+	it := place.Item{Set: "Groceries", ID: d.rows(store.Query{})[0].ID}
+	edit(t, laptop, it.Set, it.ID, "title", "Oat milk")
+	must(t, two(laptop.Publish(t.Context(), it.Set)))
+	edit(t, d.engine, it.Set, it.ID, "title", "Whole milk")
+	d.press(fyne.KeyR, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "to settle", len(d.win.now.Unsettled), 1)
+	return d, laptop, it
+}
+
+func (d *desk) item(it place.Item) *item.Item {
+	d.t.Helper()
+	got, err := d.engine.Item(d.t.Context(), it.Set, it.ID)
+	must(d.t, err)
+	return got
+}
+
+// The whole way by keys: F8, E, a text of both, Ctrl+Enter; the decision
+// reaches the other endpoint.
+func TestSettlingByATypedText(t *testing.T) {
+	d, laptop, it := conflict(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	same(t, "on the page", d.win.settling(), true)
+	d.types("e")
+	d.press(fyne.KeyEnd)
+	d.types(", or oat milk")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "conflicts", len(d.item(it).Conflicts), 0)
+	if title := d.item(it).Winner.Title(); !strings.HasSuffix(title, ", or oat milk") {
+		t.Errorf("the title is %q", title)
+	}
+	same(t, "on the page", d.win.settling(), false)
+	same(t, "status", d.win.status.Text(), "Nothing is left to settle.")
+	sync(t, laptop)
+	there, err := laptop.Item(t.Context(), it.Set, it.ID)
+	must(t, err)
+	same(t, "title at the laptop", there.Winner.Title(), d.item(it).Winner.Title())
+	same(t, "conflicts at the laptop", len(there.Conflicts), 0)
+}
+
+// A number takes a version; 1 is the winner, and keeping it is an update too.
+func TestANumberTakesAVersion(t *testing.T) {
+	for number, want := range map[string]int{"1": 0, "2": 1} {
+		d, _, it := conflict(t)
+		title := d.item(it).Versions()[want].Title()
+		updates := d.item(it).Winner.Updates
+		d.press(fyne.KeyF8)
+		d.rest()
+		d.types(number)
+		d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+		d.rest()
+		same(t, number+": title", d.item(it).Winner.Title(), title)
+		same(t, number+": updates", d.item(it).Winner.Updates, updates+1)
+	}
+}
+
+// With open fields the first Ctrl+Enter goes to the first of them, so that
+// nothing is decided behind a person's back.
+func TestControlEnterGoesToWhatIsOpenFirst(t *testing.T) {
+	d, _, it := conflict(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "conflicts after the first", len(d.item(it).Conflicts), 1)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "conflicts after the second", len(d.item(it).Conflicts), 0)
+}
+
+// Esc puts it off; the draft is there when one comes back, also after another
+// start.
+func TestLaterKeepsTheDraft(t *testing.T) {
+	d, _, it := conflict(t)
+	result := func() string { return d.win.pages.settle.Shown().Session.Cells()[0].Result }
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.types("e")
+	d.press(fyne.KeyEnd)
+	d.types("!!")
+	typed := result()
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "row is marked", d.win.Drafts.Has(it), true)
+	d.press(fyne.KeyF8)
+	d.rest()
+	same(t, "after Esc", result(), typed)
+	d.open()
+	d.press(fyne.KeyF8)
+	d.rest()
+	same(t, "after another start", result(), typed)
+}
+
+// A deletion is a version: taking it deletes the item.
+func TestADeletionCanBeTaken(t *testing.T) {
+	d := withList(t, "Milk")
+	folder := t.TempDir()
+	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
+	must(t, two(d.engine.Subscribe(t.Context(), "Groceries", folder)))
+	laptop := d.other("laptop", folder, "Groceries")
+	sync(t, laptop)
+	id := d.rows(store.Query{})[0].ID
+	must(t, two(laptop.Delete(t.Context(), "Groceries", id)))
+	must(t, two(laptop.Publish(t.Context(), "Groceries")))
+	edit(t, d.engine, "Groceries", id, "title", "Whole milk")
+	d.press(fyne.KeyR, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "rows of the list", d.win.items.Rows(), 1)
+	same(t, "count of the list", d.win.now.Lists[0].Rows, 1)
+	d.press(fyne.KeyF8)
+	d.rest()
+	for _, c := range d.win.pages.settle.Shown().Session.Candidates() {
+		if c.Version.Deleted {
+			d.types(string(rune('1' + c.Number)))
+		}
+	}
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "deleted", d.item(place.Item{Set: "Groceries", ID: id}).Winner.Deleted, true)
+	same(t, "rows of the list", d.win.items.Rows(), 0)
+	same(t, "count of deleted", d.win.now.Deleted, 1)
+}
+
+// An own version that waits among the conflicts cannot be left out.
+func TestAnOwnVersionStaysTicked(t *testing.T) {
+	d, _, it := conflict(t)
+	own := d.item(it).Conflicts[0].Top().By == "desk"
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.types(" ")
+	same(t, "still ticked", d.win.pages.settle.Shown().Session.Candidates()[1].Taken, own)
+}
+
+// An edit of an item with an open version of one's own would pass over it
+// unseen: what was typed goes to the settling page instead.
+func TestAnEditBesideAnOwnOpenVersionIsSettled(t *testing.T) {
+	d, laptop, it := conflict(t)
+	if d.item(it).Winner.Top().By == "desk" {
+		edit(t, laptop, it.Set, it.ID, "text", "once more")
+		must(t, two(laptop.Publish(t.Context(), it.Set)))
+		d.press(fyne.KeyR, fyne.KeyModifierControl)
+		d.rest()
+	}
+	same(t, "the winner is by", d.item(it).Winner.Top().By, "laptop")
+	d.win.chooseRow(d.win.now.Rows[0])
+	d.rest()
+	d.win.focus(d.win.detail.Focus())
+	d.press(fyne.KeyEnd)
+	d.types(" today")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "on the settling page", d.win.settling(), true)
+	same(t, "result so far", d.win.pages.settle.Shown().Session.Cells()[0].Result, d.item(it).Winner.Title()+" today")
+	same(t, "conflicts", len(d.item(it).Conflicts), 1)
+}

@@ -1,0 +1,67 @@
+package window
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/ui/say"
+	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/settle"
+	"crossfeed/ui/window/work"
+)
+
+// leaveSettling puts the settling off. The session stays as it is.
+func (w *Window) leaveSettling() {
+	w.goHome()
+	w.Reload()
+}
+
+// saveSettling saves what was decided and goes on to the next.
+func (w *Window) saveSettling() {
+	shown := w.pages.settle.Shown()
+	w.saving = true
+	w.pages.settle.Busy(true)
+	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+		return w.Engine.Settle(ctx, shown.Item.Set, shown.Session)
+	}, func(_ *item.Item, err error) {
+		w.saving = false
+		w.pages.settle.Busy(false)
+		w.settled(shown, err)
+	})
+}
+
+func (w *Window) settled(shown settle.Shown, err error) {
+	switch {
+	case errors.Is(err, engine.ErrChanged):
+		w.status.Warn(lang.L("Not saved yet: the item changed meanwhile. Look at it and save again."))
+		w.meet()
+		return
+	case err != nil:
+		w.Warn(err)
+		return
+	}
+	title := shown.Session.Item().Winner.Title()
+	w.forget(shown.Item)
+	w.done(shown.Item.Set, lang.L("Settled “{{.Title}}”.", say.Data{"Title": title}))
+	w.openNext(func(open []engine.Unsettled) (place.Item, bool) { return after(open, shown) })
+}
+
+// after is the item that took the place of the one that was just settled.
+func after(open []engine.Unsettled, shown settle.Shown) (place.Item, bool) {
+	rest := slices.DeleteFunc(slices.Clone(open), func(u engine.Unsettled) bool { return itemOf(u) == shown.Item })
+	if len(rest) == 0 {
+		return place.Item{}, false
+	}
+	return itemOf(rest[max(shown.Number-1, 0)%len(rest)]), true
+}
+
+func (w *Window) forget(it place.Item) {
+	delete(w.sessions, it)
+	w.Drafts.Drop(drafts.Settle, it)
+}

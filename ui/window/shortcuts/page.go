@@ -1,0 +1,106 @@
+package shortcuts
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/ui/widget"
+)
+
+// Page lists every shortcut.
+type Page struct {
+	object fyne.CanvasObject
+	list   *widget.List
+	lines  []line
+	// OnLeave is called when the page has been read.
+	OnLeave func()
+}
+
+type line struct{ keys, text string }
+
+// NewPage is the page of a table's shortcuts and of the keys that belong to
+// single parts of the window.
+func NewPage(keys *widget.Keys, t Table) *Page {
+	p := &Page{lines: append(t.lines(), partKeys()...)}
+	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, p.draw)
+	title := widget.NewLine(lang.L("All shortcuts"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	back := widget.NewButton(keys, lang.L("Back"), func() { p.OnLeave() })
+	p.object = container.NewPadded(widget.Border(title, container.NewHBox(back), nil, nil, p.list))
+	p.list.SetRows(len(p.lines), widget.Nothing)
+	return p
+}
+
+func (p *Page) draw(i int, into fyne.CanvasObject) {
+	bold := widget.Look{Style: fyne.TextStyle{Bold: true}, Trailing: true}
+	into.(*widget.Row).Set(widget.Cells{Text: p.lines[i].text, Note: p.lines[i].keys, NoteLook: bold})
+}
+
+// Object is what is shown.
+func (p *Page) Object() fyne.CanvasObject { return p.object }
+
+// Focus is where the focus begins.
+func (p *Page) Focus() fyne.Focusable { return p.list }
+
+// Save has nothing to save.
+func (p *Page) Save() {}
+
+// Leave closes the page.
+func (p *Page) Leave() { p.OnLeave() }
+
+// Rune uses no characters.
+func (p *Page) Rune(rune) bool { return false }
+
+func (t Table) lines() []line {
+	var lines []line
+	for _, c := range t {
+		if c.Key != "" {
+			lines = append(lines, line{keyNames(c.Key, c.Modifier), strings.TrimSuffix(c.Text, "…")})
+		}
+	}
+	return lines
+}
+
+// partKeys are the keys that lists and the settling page understand.
+func partKeys() []line {
+	return []line{
+		{lang.L("Tab, Shift+Tab"), lang.L("Next, previous field or button")},
+		{lang.L("Arrows, Page Up, Page Down, Home, End"), lang.L("Move in a list")},
+		{lang.L("Letters"), lang.L("Go to the row that begins so")},
+		{lang.L("Enter"), lang.L("Open the row, press the button")},
+		{"1 – 9", lang.L("Settling: take that version, for the field that is marked")},
+		{"0", lang.L("Settling: show what they started from")},
+		{"E", lang.L("Settling: type into the result")},
+		{lang.L("Space"), lang.L("Settling: take the version into account, or not")},
+	}
+}
+
+func keyNames(key fyne.KeyName, held fyne.KeyModifier) string {
+	names := ""
+	for _, m := range []struct {
+		modifier fyne.KeyModifier
+		name     string
+	}{{fyne.KeyModifierControl, lang.L("Ctrl")}, {fyne.KeyModifierAlt, "Alt"}, {fyne.KeyModifierShift, lang.L("Shift")}} {
+		if held&m.modifier != 0 {
+			names += m.name + "+"
+		}
+	}
+	return names + keyName(key)
+}
+
+func keyName(key fyne.KeyName) string {
+	switch key {
+	case fyne.KeyReturn:
+		return lang.L("Enter")
+	case fyne.KeyEscape:
+		return lang.L("Esc")
+	case fyne.KeyEqual:
+		return "+"
+	case fyne.KeyMinus:
+		return "-"
+	}
+	return string(key)
+}

@@ -1,0 +1,65 @@
+// Package shortcuts is the one place where keys are joined to commands. The
+// menu, the keys that widgets hand up, and the page that lists them all are
+// made from the same table.
+package shortcuts
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+)
+
+// Command is something that the window can do.
+type Command struct {
+	// Menu is the title of the menu that holds it, Text its line there.
+	Menu, Text string
+	// Key is the key, with Modifier held; "" for a command without one.
+	Key      fyne.KeyName
+	Modifier fyne.KeyModifier
+	// Also are further keys that do the same and are not shown.
+	Also []desktop.CustomShortcut
+	// Run does it.
+	Run func()
+}
+
+// Table is every command, in the order in which menus show them.
+type Table []Command
+
+// Shortcut runs the command that a shortcut belongs to, and tells whether there
+// is one.
+func (t Table) Shortcut(s fyne.Shortcut) bool {
+	for _, c := range t {
+		if c.hasShortcut(s.ShortcutName()) {
+			c.Run()
+			return true
+		}
+	}
+	return false
+}
+
+// Pressed runs the command of a key without Control, Alt or Super, and tells
+// whether there is one. Fyne makes no shortcut of such a key.
+func (t Table) Pressed(key fyne.KeyName, held fyne.KeyModifier) bool {
+	for _, c := range t {
+		if c.Key == key && c.Modifier == held && c.Key != "" {
+			c.Run()
+			return true
+		}
+	}
+	return false
+}
+
+func (c *Command) hasShortcut(name string) bool {
+	if c.Key != "" && c.shortcut().ShortcutName() == name {
+		return true
+	}
+	for i := range c.Also {
+		if c.Also[i].ShortcutName() == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *Command) shortcut() fyne.Shortcut {
+	return &desktop.CustomShortcut{KeyName: c.Key, Modifier: c.Modifier}
+}

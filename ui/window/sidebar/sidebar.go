@@ -1,0 +1,54 @@
+// Package sidebar is the left pane: what waits to be settled, the lists, the
+// feeds, and what was deleted.
+package sidebar
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
+)
+
+// Sidebar is the pane.
+type Sidebar struct {
+	// OnPlace is called when a person chose a place.
+	OnPlace func(place.Place)
+	// OnEntered is called when a person pressed Enter on the chosen place.
+	OnEntered func()
+
+	list *widget.List
+	rows []row
+}
+
+// New is an empty sidebar.
+func New(keys *widget.Keys) *Sidebar {
+	s := &Sidebar{}
+	s.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, s.draw)
+	s.list.Choosable = func(i int) bool { return s.rows[i].place != place.Place{} }
+	s.list.Text = func(i int) string { return s.rows[i].cells.Text }
+	s.list.OnMarked = func(i int) { s.OnPlace(s.rows[i].place) }
+	s.list.OnEntered = func(int) { s.OnEntered() }
+	return s
+}
+
+// Object is what is shown.
+func (s *Sidebar) Object() fyne.CanvasObject { return s.list }
+
+// Focus is where the focus begins.
+func (s *Sidebar) Focus() fyne.Focusable { return s.list }
+
+// Show draws a snapshot, with the mark on one of its places.
+func (s *Sidebar) Show(now *snapshot.Snapshot, marked place.Place) {
+	s.rows = rowsOf(now)
+	at := slices.IndexFunc(s.rows, func(r row) bool { return r.place == marked && marked.Kind != place.Nowhere })
+	s.list.SetRows(len(s.rows), at)
+}
+
+func (s *Sidebar) draw(i int, into fyne.CanvasObject) {
+	if i < len(s.rows) {
+		into.(*widget.Row).Set(s.rows[i].cells)
+	}
+}

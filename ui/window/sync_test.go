@@ -1,0 +1,108 @@
+package window
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/store"
+	"crossfeed/ui/window/place"
+)
+
+// stalled is an engine whose sync a person cancels.
+type stalled struct {
+	Engine
+	during func()
+}
+
+func (s stalled) Sync(ctx context.Context, o engine.SyncOptions) ([]engine.Report, error) {
+	o.Progress(engine.Progress{Subscription: "/shared", Done: 1, Of: 3, Items: 250})
+	s.during()
+	return nil, ctx.Err()
+}
+
+func TestASyncCanBeCancelled(t *testing.T) {
+	d := withList(t)
+	d.win.Engine = stalled{d.win.Engine, func() { d.win.stopSync() }}
+	d.press(fyne.KeyR, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "status", d.win.status.Text(), "Cancelled. Nothing was half done.")
+	same(t, "runs", d.win.cancelSync != nil, false)
+}
+
+// A second Ctrl+R while a sync runs begins no other.
+func TestOneSyncAtATime(t *testing.T) {
+	d := withList(t)
+	syncs := 0
+	d.win.Engine = stalled{d.win.Engine, func() {
+		syncs++
+		d.win.startSync(nil)
+	}}
+	d.press(fyne.KeyR, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "syncs", syncs, 1)
+}
+
+// What changes in a watched folder while a sync runs is read after it.
+func TestWhatChangesDuringASyncIsReadAfterIt(t *testing.T) {
+	d := withList(t)
+	syncs := 0
+	d.win.Engine = stalled{d.win.Engine, func() {
+		if syncs++; syncs == 1 {
+			d.win.AutoSync()
+		}
+	}}
+	d.press(fyne.KeyR, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "syncs", syncs, 2)
+}
+
+// A feed that cannot be read is told with its reason.
+func TestAFeedThatCannotBeReadIsTold(t *testing.T) {
+	d := withList(t)
+	must(t, two(d.engine.Subscribe(t.Context(), "Groceries", t.TempDir()+"/nowhere/feed.xml")))
+	d.press(fyne.KeyR, fyne.KeyModifierControl)
+	d.rest()
+	f := d.win.now.Feeds[0]
+	if f.Health.Error == "" {
+		t.Fatal("the feed is said to be well")
+	}
+	d.win.choose(place.Place{Kind: place.Feed, Set: f.Set, Location: f.Location})
+	d.rest()
+	same(t, "its pane is shown", d.win.feed.Object().Visible(), true)
+}
+
+// Feeds are watched where they lie, unless they are paused.
+func TestFeedsAreWatched(t *testing.T) {
+	d := withList(t)
+	folder := t.TempDir()
+	must(t, two(d.engine.Subscribe(t.Context(), "Groceries", folder)))
+	d.win.Reload()
+	d.rest()
+	same(t, "followed", len(d.followed), 1)
+	same(t, "where", d.followed[0], folder)
+	d.win.pause("Groceries", folder, true)
+	d.rest()
+	same(t, "followed while paused", len(d.followed), 0)
+}
+
+// broken is an engine on which publishing fails.
+type broken struct{ Engine }
+
+func (broken) Publish(context.Context, string) (string, error) {
+	return "", errors.New("the disk is full")
+}
+
+func TestAFailureToPublishIsTold(t *testing.T) {
+	d := withList(t, "Milk")
+	d.win.Engine = broken{d.win.Engine}
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	d.types("Bread")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "status", d.win.status.Text(), "Added “Bread”. It could not be published: the disk is full")
+	same(t, "kept", len(d.rows(store.Query{})), 2)
+}

@@ -1,0 +1,110 @@
+package window
+
+import (
+	"context"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/ui/say"
+)
+
+// Sync reads all feeds and publishes all lists, after what is queued is done.
+func (w *Window) Sync() { w.sync(nil) }
+
+// AutoSync is Sync, if there is a feed to read. What changes while a sync runs
+// is read after it.
+func (w *Window) AutoSync() {
+	switch {
+	case w.cancelSync != nil:
+		w.syncAgain = true
+	case len(w.now.Feeds) > 0:
+		w.Sync()
+	}
+}
+
+func (w *Window) syncOne(set string) { w.sync([]string{set}) }
+
+// sync starts when the queue comes to it, and then runs beside it: edits go on
+// meanwhile.
+func (w *Window) sync(sets []string) {
+	w.Seam.Queue(func(context.Context) { w.Seam.UI(func() { w.startSync(sets) }) })
+}
+
+func (w *Window) startSync(sets []string) {
+	if w.cancelSync != nil {
+		w.status.Say(lang.L("A sync is running already."))
+		return
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	w.cancelSync = cancel
+	w.status.Say(lang.L("Syncing…"))
+	w.status.Working(0, 0)
+	w.Seam.Aside(func(outer context.Context) {
+		defer context.AfterFunc(outer, cancel)()
+		reports, err := w.Engine.Sync(ctx, engine.SyncOptions{Sets: sets, Progress: w.progress})
+		var open []engine.Unsettled
+		if err == nil {
+			open, err = w.Engine.Unsettled(ctx)
+		}
+		w.Seam.UI(func() { w.synced(reports, len(open), err) })
+	})
+}
+
+func (w *Window) progress(p engine.Progress) {
+	w.Seam.UI(func() {
+		if w.cancelSync == nil {
+			return
+		}
+		w.status.Working(p.Done, p.Of)
+		if p.Subscription != "" {
+			w.status.Say(lang.L("Reading {{.Feed}}: {{.N}} items", say.Data{"Feed": p.Subscription, "N": p.Items}))
+		}
+	})
+}
+
+func (w *Window) stopSync() {
+	if w.cancelSync != nil {
+		w.cancelSync()
+	}
+}
+
+func (w *Window) synced(reports []engine.Report, open int, err error) {
+	w.cancelSync()
+	w.cancelSync = nil
+	w.status.Idle()
+	if err != nil {
+		w.Warn(err)
+	} else {
+		w.report(reports, open)
+	}
+	w.Reload()
+	if w.syncAgain && err == nil {
+		w.Sync()
+	}
+	w.syncAgain = false
+}
+
+// report says what a sync brought, how many items are to be settled now, and
+// what could not be read.
+func (w *Window) report(reports []engine.Report, open int) {
+	came := 0
+	var failed []string
+	for _, r := range reports {
+		came += r.New + r.Updated
+		if r.Error != "" {
+			failed = append(failed, r.Error)
+		}
+	}
+	text := lang.L("Synced at {{.Time}}", say.Data{"Time": w.Speaker.Short(w.Speaker.Now())}) +
+		" · " + lang.N("{{.N}} changes came in", came, say.Data{"N": came})
+	if open > 0 {
+		text += " · " + lang.N("{{.N}} need you", open, say.Data{"N": open})
+	}
+	if len(failed) > 0 {
+		w.status.Warn(text + " · " + strings.Join(failed, " · "))
+		return
+	}
+	w.status.Say(text)
+}

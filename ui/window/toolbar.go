@@ -1,0 +1,38 @@
+package window
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+// toolbar is the row of buttons on top.
+type toolbar struct {
+	object   *fyne.Container
+	toSettle *widget.Button
+}
+
+func newToolbar(w *Window) *toolbar {
+	t := &toolbar{toSettle: widget.NewIconButton(w.keys, theme.Icon(theme.IconFlag, theme.Attention), "", w.nextToSettle)}
+	t.object = container.NewPadded(container.NewHBox(
+		widget.NewIconButton(w.keys, fynetheme.ViewRefreshIcon(), lang.L("Sync"), w.Sync),
+		widget.NewIconButton(w.keys, fynetheme.ContentAddIcon(), lang.L("New list"), w.showNewList),
+		widget.NewButton(w.keys, lang.L("Subscribe"), w.showSubscribeEmpty),
+		widget.NewButton(w.keys, lang.L("Share list"), w.showShare),
+		layout.NewSpacer(), t.toSettle))
+	return t
+}
+
+// show says how many items wait to be settled; where none does there is no
+// button.
+func (t *toolbar) show(n int) {
+	t.toSettle.SetText(lang.L("{{.N}} to settle", say.Data{"N": n}))
+	t.toSettle.Hidden = n == 0
+	t.object.Refresh()
+}

@@ -1,0 +1,145 @@
+// Package window joins the panes to the engine: what a person does in a pane
+// becomes a job, and what the job found is shown in the panes.
+//
+// Everything here runs on the UI goroutine. Nothing in it waits: see package
+// work.
+package window
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/settle/session"
+	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/detail"
+	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/feed"
+	"crossfeed/ui/window/firstrun"
+	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/settle"
+	"crossfeed/ui/window/shortcuts"
+	"crossfeed/ui/window/sidebar"
+	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/window/status"
+	"crossfeed/ui/window/work"
+)
+
+// Options are what a window works with.
+type Options struct {
+	Engine  Engine
+	Seam    work.Seam
+	Speaker say.Speaker
+	Drafts  *drafts.Drafts
+	// Held tells which modifier keys are held down.
+	Held func() fyne.KeyModifier
+	// Scale is the size of the text to begin with; Scaled is told when a
+	// person changes it.
+	Scale  float32
+	Scaled func(float32)
+	// Follow is told where the feeds lie that are read.
+	Follow func(locations []string)
+	// WriteSample writes the feeds of the sample and returns their folder.
+	WriteSample func() (folder string, err error)
+}
+
+// Window is the main window.
+type Window struct {
+	Options
+	window   fyne.Window
+	keys     *widget.Keys
+	commands shortcuts.Table
+
+	sidebar *sidebar.Sidebar
+	items   *items.Pane
+	detail  *detail.Pane
+	feed    *feed.Pane
+	status  *status.Bar
+	toolbar *toolbar
+	pages   pages
+
+	// now is what is shown, at and item what a person chose, search what is
+	// searched for there.
+	now    snapshot.Snapshot
+	at     place.Place
+	item   place.Item
+	search string
+	// acknowledged is the winner over which a person knows to be saving.
+	acknowledged string
+
+	// chooser is the view of folders while it is open, else nil.
+	chooser dialog.Dialog
+
+	sessions   map[place.Item]*session.Session
+	publishing map[string]publishing
+	// followed are the places of feeds that are watched.
+	followed []string
+	// cancelSync ends the sync that runs; nil while none does. syncAgain
+	// tells that something changed meanwhile.
+	cancelSync context.CancelFunc
+	syncAgain  bool
+	// saving tells that the engine has the session: nothing may touch it.
+	saving bool
+}
+
+// pages are what can take the place of the items, and which of them does.
+type pages struct {
+	stage     *fyne.Container
+	right     *fyne.Container
+	shown     page
+	home      *home
+	settle    *settle.Page
+	first     *firstrun.Page
+	shortcuts *shortcuts.Page
+	newList   *forms.NewList
+	subscribe *forms.Subscribe
+	share     *forms.Share
+}
+
+// New fills a window of Fyne's. It shows nothing of the engine's before Start.
+func New(w fyne.Window, o Options) *Window {
+	win := &Window{Options: o, window: w, sessions: map[place.Item]*session.Session{}, publishing: map[string]publishing{}}
+	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut}
+	win.commands = win.table()
+	win.makePanes()
+	win.makePages()
+	win.layOut()
+	win.listen()
+	return win
+}
+
+// Start reads what the window shows, and then the feeds. Fyne's event loop has to run by then: what
+// was read comes back through it.
+func (w *Window) Start() {
+	w.window.Content().MinSize()
+	w.status.Say(lang.L("F1 shows all shortcuts."))
+	w.Reload()
+	w.Seam.Queue(func(context.Context) { w.Seam.UI(w.AutoSync) })
+}
+
+// layOut puts the parts into the window.
+func (w *Window) layOut() {
+	center := container.NewHSplit(w.sidebar.Object(), w.pages.stage)
+	center.SetOffset(0.2)
+	w.window.SetPadded(false)
+	w.window.SetContent(widget.Border(w.toolbar.object, w.status.Object(), nil, nil, center))
+	w.window.SetMainMenu(w.commands.MainMenu())
+}
+
+// listen takes the keys that reach no widget, and what is dropped.
+func (w *Window) listen() {
+	c := w.window.Canvas()
+	c.SetOnTypedKey(func(ev *fyne.KeyEvent) { w.key(ev) })
+	c.SetOnTypedRune(func(r rune) { w.rune(r) })
+	w.window.SetOnDropped(func(_ fyne.Position, dropped []fyne.URI) {
+		if len(dropped) > 0 {
+			w.showSubscribe(dropped[0].Path())
+		}
+	})
+}

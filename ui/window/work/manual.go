@@ -1,0 +1,38 @@
+package work
+
+import (
+	"context"
+	"slices"
+)
+
+// Manual is the Seam of tests: nothing happens until Run.
+type Manual struct {
+	// Ctx is what jobs see.
+	Ctx  context.Context
+	jobs []func()
+}
+
+// Queue keeps a job for Run.
+func (m *Manual) Queue(job func(context.Context)) {
+	m.jobs = append(m.jobs, func() { job(m.Ctx) })
+}
+
+// Aside keeps a job for Run, after those that wait already.
+func (m *Manual) Aside(job func(context.Context)) { m.Queue(job) }
+
+// UI keeps f for Run, before the jobs that wait.
+func (m *Manual) UI(f func()) { m.jobs = slices.Insert(m.jobs, 0, f) }
+
+// Run does what waits, and what that brings, until nothing does.
+func (m *Manual) Run() {
+	for len(m.jobs) > 0 {
+		m.Step()
+	}
+}
+
+// Step does the first thing that waits.
+func (m *Manual) Step() {
+	job := m.jobs[0]
+	m.jobs = m.jobs[1:]
+	job()
+}

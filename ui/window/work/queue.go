@@ -1,0 +1,84 @@
+package work
+
+import (
+	"context"
+	"sync"
+)
+
+// Worker is the Seam of the running program.
+type Worker struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	ui     func(func())
+	beside sync.WaitGroup
+	done   chan struct{}
+
+	mu     sync.Mutex
+	filled *sync.Cond
+	jobs   []func(context.Context)
+	closed bool
+}
+
+// New starts a worker whose jobs see ctx. ui runs a function on the UI
+// goroutine.
+func New(ctx context.Context, ui func(func())) *Worker {
+	w := &Worker{ui: ui, done: make(chan struct{})}
+	w.ctx, w.cancel = context.WithCancel(ctx)
+	w.filled = sync.NewCond(&w.mu)
+	go w.run()
+	return w
+}
+
+// Queue runs a job after the ones queued before. It never waits.
+func (w *Worker) Queue(job func(context.Context)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.jobs = append(w.jobs, job)
+	w.filled.Signal()
+}
+
+// Aside runs a job at once in a goroutine of its own.
+func (w *Worker) Aside(job func(context.Context)) {
+	w.beside.Go(func() { job(w.ctx) })
+}
+
+// UI runs f on the UI goroutine.
+func (w *Worker) UI(f func()) { w.ui(f) }
+
+// Close lets the queue run to its end, so that what was saved is saved, cancels
+// what runs beside it, and waits for both.
+func (w *Worker) Close() {
+	w.mu.Lock()
+	w.closed = true
+	w.filled.Signal()
+	w.mu.Unlock()
+	<-w.done
+	w.cancel()
+	w.beside.Wait()
+}
+
+func (w *Worker) run() {
+	defer close(w.done)
+	for {
+		job := w.next()
+		if job == nil {
+			return
+		}
+		job(w.ctx)
+	}
+}
+
+// next waits for a job; nil says that the worker is closed and the queue empty.
+func (w *Worker) next() func(context.Context) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for len(w.jobs) == 0 {
+		if w.closed {
+			return nil
+		}
+		w.filled.Wait()
+	}
+	job := w.jobs[0]
+	w.jobs = w.jobs[1:]
+	return job
+}

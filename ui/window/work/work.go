@@ -1,0 +1,25 @@
+// Package work is the one seam between the window and everything that takes
+// time: jobs run outside the UI goroutine, and what they found comes back to
+// it in one call.
+package work
+
+import "context"
+
+// Seam runs jobs. Queued jobs run one after the other, in the order in which
+// they were given, so that what a person does quickly happens in that order.
+type Seam interface {
+	// Queue runs a job after the ones queued before.
+	Queue(job func(context.Context))
+	// Aside runs a job beside the queue: something that takes long.
+	Aside(job func(context.Context))
+	// UI runs f on the UI goroutine.
+	UI(f func())
+}
+
+// Ask runs a question in the queue and hands its answer to the UI goroutine.
+func Ask[T any](s Seam, question func(context.Context) (T, error), then func(T, error)) {
+	s.Queue(func(ctx context.Context) {
+		answer, err := question(ctx)
+		s.UI(func() { then(answer, err) })
+	})
+}

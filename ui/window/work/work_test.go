@@ -1,0 +1,60 @@
+package work_test
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"crossfeed/ui/window/work"
+)
+
+// Queued jobs run in the order in which they were given, and all of them before
+// Close returns.
+func TestTheQueueKeepsItsOrder(t *testing.T) {
+	w := work.New(t.Context(), func(f func()) { f() })
+	var got []int
+	for i := range 100 {
+		w.Queue(func(context.Context) { got = append(got, i) })
+	}
+	w.Close()
+	if len(got) != 100 || !slices.IsSorted(got) {
+		t.Errorf("ran %v", got)
+	}
+}
+
+// What runs aside does not hold the queue up, and is cancelled by Close.
+func TestWhatRunsAsideIsCancelledByClose(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := work.New(context.Background(), func(f func()) { f() })
+		cancelled := false
+		w.Aside(func(ctx context.Context) {
+			<-ctx.Done()
+			cancelled = true
+		})
+		var saved sync.WaitGroup
+		saved.Add(1)
+		w.Queue(func(context.Context) { saved.Done() })
+		saved.Wait()
+		w.Close()
+		if !cancelled {
+			t.Error("it still runs")
+		}
+	})
+}
+
+func TestAnAnswerComesBackOnTheUIGoroutine(t *testing.T) {
+	var onUI []func()
+	w := work.New(t.Context(), func(f func()) { onUI = append(onUI, f) })
+	got := 0
+	work.Ask(w, func(context.Context) (int, error) { return 7, nil }, func(n int, _ error) { got = n })
+	w.Close()
+	if got != 0 || len(onUI) != 1 {
+		t.Fatalf("got %d before the UI goroutine ran, with %d calls for it", got, len(onUI))
+	}
+	onUI[0]()
+	if got != 7 {
+		t.Errorf("got %d", got)
+	}
+}
