@@ -28,6 +28,7 @@ func TestBadDocuments(t *testing.T) {
 		{"an undeclared prefix", open + "<item>\n<sx:sync/><x:a/></item></channel></rss>", `groceries.xml:2:11: the prefix "x" of "x:a" is not declared; add xmlns:x="…" to <x:a>`},
 		{"too many elements", open + "\n<item>" + strings.Repeat("<a/>", 200_001), "groceries.xml:2:800003: an item may have no more than 200000 elements and attributes"},
 		{"too many elements outside of items", open + strings.Repeat("\n<x><a/></x>", 100_001), "groceries.xml:100002:1: an item may have no more than 200000 elements and attributes"},
+		{"nested too deep outside of items", open + "\n" + nested(129), "groceries.xml:2:385: elements are nested more than 128 deep"},
 		{"OPML", "\n<opml version='1.0'/>", "groceries.xml:2: this is an OPML outline, which SSE 0.91 shares; here only RSS and Atom with FeedSync 1.0 or SSE 0.93 can be read, so ask its publisher for one of these, or convert it first"},
 		{"SSE 0.91", `<rss xmlns:sx="http://www.microsoft.com/schemas/rss/sse"/>`, "groceries.xml:1: this is SSE 0.91 in RSS; here only RSS and Atom with FeedSync 1.0 or SSE 0.93 can be read, so ask its publisher for one of these, or convert it first"},
 		{"SSE 0.91 in an item", "<rss><channel>\n<item><s:sync xmlns:s='https://www.microsoft.com/schemas/rss/sse'/></item></channel></rss>", "groceries.xml:2: this is SSE 0.91 in RSS; here only RSS and Atom with FeedSync 1.0 or SSE 0.93 can be read, so ask its publisher for one of these, or convert it first"},

@@ -1,6 +1,8 @@
 package feed
 
 import (
+	"fmt"
+
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/feed/internal/xmlstream"
@@ -17,10 +19,9 @@ type builder struct {
 	// dialect is that of the first sx:sync.
 	dialect Dialect
 	budget  int // how many elements and attributes are still accepted
+	nesting int // how many plain frames are open
+	excess  excess
 }
-
-// maxNodes limits the elements and attributes of one item.
-const maxNodes = 200_000
 
 // frame is an open element and what becomes of its children.
 type frame struct {
@@ -46,10 +47,28 @@ const (
 	inConflicts
 )
 
-func (b *builder) top() *frame      { return &b.stack[len(b.stack)-1] }
-func (b *builder) push(f frame)     { b.stack = append(b.stack, f) }
-func (b *builder) scope() int       { return len(b.scan.Scope()) }
-func (b *builder) begin(budget int) { b.stack, b.budget = b.stack[:0], budget }
+func (b *builder) top() *frame { return &b.stack[len(b.stack)-1] }
+func (b *builder) scope() int  { return len(b.scan.Scope()) }
+
+func (b *builder) begin(budget int) {
+	b.stack, b.budget, b.nesting, b.excess = b.stack[:0], budget, 0, excess{}
+}
+
+// push opens a frame. Plain frames hold nothing but plain ones.
+func (b *builder) push(f frame) {
+	b.stack = append(b.stack, f)
+	if f.kind == inPlain {
+		b.nesting++
+	}
+}
+
+// pop closes the innermost frame.
+func (b *builder) pop() {
+	if b.top().kind == inPlain {
+		b.nesting--
+	}
+	b.stack = b.stack[:len(b.stack)-1]
+}
 
 // item opens a version. The token is its start tag.
 func (b *builder) item(t *xmlstream.Token, outside ambient) *draft {
@@ -87,6 +106,7 @@ func (b *builder) token(t *xmlstream.Token) (done bool, err error) {
 		if err := b.spend(t); err != nil {
 			return false, err
 		}
+		b.measure(t)
 		return false, b.start(t)
 	case xmlstream.End:
 		b.end(t)
@@ -103,6 +123,17 @@ func (b *builder) spend(t *xmlstream.Token) error {
 		return b.scan.Fault(t.From, xmlstream.RuleLimit, "an item may have no more than %d elements and attributes", maxNodes)
 	}
 	return nil
+}
+
+// measure notes the first element that is beyond a limit.
+func (b *builder) measure(t *xmlstream.Token) {
+	switch {
+	case b.excess.why != "":
+	case b.nesting == maxNesting:
+		b.excess = excess{t.From, fmt.Sprintf("elements are nested more than %d deep", maxNesting)}
+	case b.scope() > maxBindings:
+		b.excess = excess{t.From, fmt.Sprintf("more than %d namespace declarations are in force", maxBindings)}
+	}
 }
 
 func (b *builder) start(t *xmlstream.Token) error {
@@ -183,5 +214,5 @@ func (b *builder) end(t *xmlstream.Token) {
 	if f.kind == inSync {
 		f.draft.sync.to = t.To
 	}
-	b.stack = b.stack[:len(b.stack)-1]
+	b.pop()
 }

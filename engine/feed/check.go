@@ -57,7 +57,7 @@ func unreadable(err error) ([]Problem, error) {
 var documentSections = map[string]string{
 	xmlstream.RuleWellFormed: "XML 1.0 §2.1",
 	xmlstream.RuleEncoding:   "XML 1.0 §4.3.3",
-	xmlstream.RuleLimit:      "limits of Crossfeed",
+	xmlstream.RuleLimit:      SectionLimits,
 	ruleRoot:                 "SSE 0.93 §1",
 	ruleStructure:            "SSE 0.93 §1",
 }

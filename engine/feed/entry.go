@@ -76,7 +76,10 @@ func (r *Reader) examine(e *Entry, d *draft, from int64) error {
 		return nil
 	}
 	e.place.sync = [2]int{int(d.sync.from - from), int(d.sync.to - from)}
-	x := examiner{line: func(at int64) int { return e.Line + xmlstream.Lines(e.Raw[:at-from]) }}
+	x := examiner{lines: lines{text: e.Raw, from: from, first: e.Line}}
+	if over := r.build.excess; over.why != "" {
+		x.fail(over.at, xmlstream.RuleLimit, SectionLimits, "%s", over.why)
+	}
 	it, err := x.item(d)
 	if err != nil {
 		return err

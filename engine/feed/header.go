@@ -59,6 +59,9 @@ func (r *Reader) kept(t *xmlstream.Token, root *etree.Element, use func(e *etree
 		if done, err = r.build.token(t); err != nil {
 			return err
 		}
+		if over := r.build.excess; over.why != "" {
+			return r.scan.Fault(over.at, xmlstream.RuleLimit, "%s", over.why)
+		}
 		if err := r.hook.around(t); err != nil {
 			return err
 		}

@@ -10,7 +10,7 @@ import (
 
 // examiner checks the rules of a draft, and makes the item of it.
 type examiner struct {
-	line     func(at int64) int
+	lines    lines
 	id       string
 	problems []Problem
 	failed   bool
@@ -37,7 +37,7 @@ func (x *examiner) warn(at int64, rule, section, format string, args ...any) {
 }
 
 func (x *examiner) report(severity Severity, at int64, rule, section, format string, args ...any) {
-	x.problems = append(x.problems, Problem{severity, x.line(at), x.id, rule, section, fmt.Sprintf(format, args...)})
+	x.problems = append(x.problems, Problem{severity, x.lines.of(at), x.id, rule, section, fmt.Sprintf(format, args...)})
 }
 
 // item makes an item of a draft, or nil where it has to be set aside: for a
@@ -46,6 +46,10 @@ func (x *examiner) report(severity Severity, at int64, rule, section, format str
 func (x *examiner) item(d *draft) (*item.Item, error) {
 	x.id = d.sync.id.text
 	drafts := flatten(d, nil)
+	if n := len(drafts) - 1; n > maxConflicts {
+		x.fail(d.sync.from, "too-many-conflicts", SectionLimits, "%v", tooManyConflicts(n))
+		return nil, nil
+	}
 	for _, each := range drafts {
 		x.check(each)
 	}

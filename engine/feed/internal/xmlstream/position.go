@@ -37,9 +37,13 @@ func (c *cursor) advance(b []byte) {
 	}
 }
 
-// Lines counts the line breaks in b.
-func Lines(b []byte) int {
-	var c cursor
-	c.advance(b)
-	return c.Line
+// LineEnds lists where lines end in b: the index after each line break.
+func LineEnds(b []byte) []int {
+	var ends []int
+	for i, c := range b {
+		if c == '\n' || c == '\r' && (i+1 == len(b) || b[i+1] != '\n') {
+			ends = append(ends, i+1)
+		}
+	}
+	return ends
 }

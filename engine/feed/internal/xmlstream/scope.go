@@ -1,5 +1,7 @@
 package xmlstream
 
+import "fmt"
+
 // Binding is a namespace declaration in force: of a prefix, or of the default
 // namespace where the prefix is "".
 type Binding struct{ Prefix, Space string }
@@ -12,6 +14,10 @@ const (
 	SpaceXML   = "http://www.w3.org/XML/1998/namespace"
 	SpaceXMLNS = "http://www.w3.org/2000/xmlns/"
 )
+
+// MaxBindings is how many declarations may be in force at once. Every prefix is
+// looked for among them.
+const MaxBindings = 1024
 
 // Lookup finds what a prefix means, and which binding says so: its index, or
 // -1 for "xml" and for no default namespace. ok is false for a prefix that
@@ -56,6 +62,9 @@ func (s *Scanner) declare(t *Token) error {
 			return malformed(t.From, "<%s> binds the prefix %q to nothing", t.Name, prefix)
 		}
 		s.scope = append(s.scope, Binding{prefix, space})
+	}
+	if len(s.scope) > MaxBindings {
+		return &fault{t.From, RuleLimit, fmt.Sprintf("more than %d namespace declarations are in force", MaxBindings)}
 	}
 	return nil
 }

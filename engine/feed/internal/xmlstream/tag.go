@@ -69,6 +69,9 @@ func (s *Scanner) name(b []byte) (Name, []byte, error) {
 	return Name{first, s.intern(rest[1 : 1+m])}, rest[1+m:], nil
 }
 
+// MaxAttrs is how many attributes an element may have.
+const MaxAttrs = 1024
+
 // attributes reads what follows the name in a start tag.
 func (s *Scanner) attributes(b []byte) error {
 	for {
@@ -86,6 +89,9 @@ func (s *Scanner) attributes(b []byte) error {
 		value, rest, err := s.attributeValue(name, rest)
 		if err != nil {
 			return err
+		}
+		if len(s.tok.Attrs) == MaxAttrs {
+			return &fault{s.tok.From, RuleLimit, fmt.Sprintf("<%s> has more than %d attributes", s.tok.Name, MaxAttrs)}
 		}
 		s.tok.Attrs = append(s.tok.Attrs, Attr{name, value})
 		b = rest

@@ -2,6 +2,7 @@ package xmlstream_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -19,6 +20,15 @@ func drain(s *xmlstream.Scanner) error {
 			return err
 		}
 	}
+}
+
+// numbered repeats a name with a number each.
+func numbered(name, rest string, many int) string {
+	var b strings.Builder
+	for n := range many {
+		fmt.Fprintf(&b, "%s%d%s", name, n, rest)
+	}
+	return b.String()
 }
 
 // TestNotWellFormed has one document for each constraint of XML 1.0 and of
@@ -66,6 +76,9 @@ func TestNotWellFormed(t *testing.T) {
 		{"NS §3 undeclaring", `<a xmlns:b=""/>`, `f:1:1: <a> binds the prefix "b" to nothing`},
 		{"NS §4 names", `<a><b:/></a>`, `f:1:5: "b:" is not a name with a prefix`},
 		{"NS §6.3 unique", `<a xmlns:b="u" xmlns:c="u" b:x="" c:x=""/>`, `f:1:1: <a> has the attribute c:x twice`},
+		{"limit of attributes", "<a" + numbered(" a", "=''", 1025) + "/>", `f:1:1: <a> has more than 1024 attributes`},
+		{"limit of declarations", "<a" + numbered(" xmlns:a", "='u'", 1000) + "><b" + numbered(" xmlns:b", "='u'", 25) + "/></a>",
+			`f:1:14894: more than 1024 namespace declarations are in force`},
 		{"limit of depth", strings.Repeat("<a>", 257), `f:1:769: elements are nested more than 256 deep`},
 	} {
 		for how, r := range map[string]io.Reader{

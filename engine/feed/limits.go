@@ -1,0 +1,76 @@
+package feed
+
+import (
+	"fmt"
+	"strings"
+
+	"crossfeed/engine/item"
+)
+
+// Limits of one item, against feeds that are made to take all time and memory.
+// No item that people share comes near them.
+const (
+	// maxNodes limits the elements and attributes, those of conflicts included.
+	maxNodes = 200_000
+	// maxConflicts limits the versions in sx:conflicts: each is compared with
+	// each.
+	maxConflicts = 1_000
+	// maxNesting limits how deep elements are nested within a version. A version
+	// that becomes a conflict stands three levels deeper than it did, and has to
+	// stay readable there.
+	maxNesting = 128
+	// maxBindings limits the namespace declarations in force. In a conflict those
+	// of the document and of the winner are in force as well.
+	maxBindings = 256
+)
+
+// excess is where something is beyond a limit, and which; the zero excess is
+// none.
+type excess struct {
+	at  int64
+	why string
+}
+
+// SectionLimits is what a Problem names as its section where an item is beyond a
+// limit that no specification sets.
+const SectionLimits = "limits of Crossfeed"
+
+// Fits refuses an item that could not be read again from the document that it is
+// written to. Merging can make one: it unites the conflicts of both sides.
+func Fits(it *item.Item) error {
+	if n := len(it.Conflicts); n > maxConflicts {
+		return tooManyConflicts(n)
+	}
+	nodes := 0
+	for _, v := range it.Conflicts {
+		nodes += nodesOf(v)
+	}
+	if nodes == 0 {
+		return nil
+	}
+	if nodes += nodesOf(it.Winner); nodes > maxNodes {
+		return fmt.Errorf("its versions have %d elements and attributes together, and an item may have no more than %d: settle it first", nodes, maxNodes)
+	}
+	return nil
+}
+
+func tooManyConflicts(n int) error {
+	return fmt.Errorf("there are %d conflicts, and an item may have no more than %d: settle some of them first", n, maxConflicts)
+}
+
+// nodesOf counts what reading a version takes from maxNodes, and never too
+// little.
+func nodesOf(v *item.Version) int {
+	const perHistory, perVersion = 4, 16
+	n := perVersion + perHistory*len(v.History) + marks(v.Content.XML()) + marks(v.Extra) + marks(v.Publisher)
+	for _, h := range v.History {
+		n += marks(h.Extra)
+	}
+	return n
+}
+
+// marks counts the beginnings of elements and of attribute values in canonical
+// XML.
+func marks(xml string) int {
+	return strings.Count(xml, "<") - strings.Count(xml, "</") + strings.Count(xml, `="`)
+}

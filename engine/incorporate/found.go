@@ -1,0 +1,53 @@
+package incorporate
+
+import (
+	"fmt"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+)
+
+// Found are the problems that only a merge can tell: that one endpoint
+// identifier is in use twice (SSE 0.93 §2.1.1), or that noconflicts was changed
+// (§2.4). Line is where the entry begins that came in.
+func Found(line int, id string, m feedsync.Result) []feed.Problem {
+	var all []feed.Problem
+	for _, c := range m.Twice {
+		all = append(all, feed.Problem{
+			Severity: feed.Error, Line: line, Item: id, Rule: "endpoint-twice", Section: "SSE 0.93 §2.1.1",
+			Text: fmt.Sprintf("two different changes are both change %d by %q: two devices use one identifier, and one of them needs a new one", c.Sequence, c.By),
+		})
+	}
+	if m.FlagDiffers {
+		all = append(all, feed.Problem{
+			Severity: feed.Warning, Line: line, Item: id, Rule: "noconflicts-changed", Section: "SSE 0.93 §2.4",
+			Text: "versions disagree about noconflicts, which only the item's creation may set; the winner's counts",
+		})
+	}
+	return all
+}
+
+// Twins is the problem that two entries of a feed have one identifier
+// (SSE 0.93 §2.4). Where neither is newer than the other, which is an error,
+// their publisher is at fault.
+func Twins(line int, first, other *item.Item) feed.Problem {
+	p := feed.Problem{
+		Severity: feed.Warning, Line: line, Item: first.ID(), Rule: "repeated-id", Section: "SSE 0.93 §2.4",
+		Text: "two entries have this identifier; they are merged with each other",
+	}
+	if !feedsync.Incorporated(first, other) && !feedsync.Incorporated(other, first) {
+		p.Severity = feed.Error
+		p.Text += ", and neither is the newer one: tell the publisher"
+	}
+	return p
+}
+
+// Unfit is the problem that an entry is set aside because merging it would make
+// an item that could not be read again, and why.
+func Unfit(line int, id string, why error) feed.Problem {
+	return feed.Problem{
+		Severity: feed.Error, Line: line, Item: id, Rule: "too-large", Section: feed.SectionLimits,
+		Text: fmt.Sprintf("the entry cannot be merged: %v", why),
+	}
+}
