@@ -3,6 +3,8 @@
 package location
 
 import (
+	"errors"
+	"os"
 	"path/filepath"
 
 	"github.com/google/renameio/v2"
@@ -11,19 +13,42 @@ import (
 // shared is the mode of a published feed before the umask takes from it.
 const shared = 0o644
 
-type unixPending struct{ *renameio.PendingFile }
+type unixPending struct {
+	*renameio.PendingFile
+	folder string
+	// syncFolder forces a folder's entries to the disk.
+	syncFolder func(folder string) error
+}
 
 func newPending(path string) (pending, error) {
+	folder := filepath.Dir(path)
 	f, err := renameio.NewPendingFile(path,
-		renameio.WithTempDir(filepath.Dir(path)),
+		renameio.WithTempDir(folder),
 		renameio.WithPermissions(shared),
 		renameio.WithExistingPermissions())
 	if err != nil {
 		return nil, err
 	}
-	return unixPending{f}, nil
+	return unixPending{f, folder, syncFolder}, nil
 }
 
-func (p unixPending) commit() error { return p.CloseAtomicallyReplace() }
+// commit forces the folder to the disk, too: a crash right after would bring the
+// old file back. Not every file system can; the new file is in its place by
+// then, so that this is no failure.
+func (p unixPending) commit() error {
+	if err := p.CloseAtomicallyReplace(); err != nil {
+		return err
+	}
+	_ = p.syncFolder(p.folder)
+	return nil
+}
+
+func syncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}
 
 func (p unixPending) discard() error { return p.Cleanup() }
