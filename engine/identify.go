@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"encoding/base32"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"strings"
@@ -59,28 +58,15 @@ var letters = base32.StdEncoding.WithPadding(base32.NoPadding)
 // digits: short enough for a file name, and the same on a file system that does
 // not tell upper from lower case.
 func (i *identifiers) word(size int) (string, error) {
-	b, err := i.bytes(size)
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	b, err := randomBytes(i.random, size)
 	return strings.ToLower(letters.EncodeToString(b)), err
 }
 
-// urn is a random UUID as a URN (RFC 9562 §5.4), as Atom asks of a feed's id.
+// urn is a random UUID as a URN, as Atom asks of a feed's id.
 func (i *identifiers) urn() (string, error) {
-	b, err := i.bytes(16)
-	if err != nil {
-		return "", err
-	}
-	b[6] = b[6]&0x0f | 0x40
-	b[8] = b[8]&0x3f | 0x80
-	h := hex.EncodeToString(b)
-	return "urn:uuid:" + strings.Join([]string{h[:8], h[8:12], h[12:16], h[16:20], h[20:]}, "-"), nil
-}
-
-func (i *identifiers) bytes(size int) ([]byte, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	b := make([]byte, size)
-	if _, err := io.ReadFull(i.random, b); err != nil {
-		return nil, fmt.Errorf("making an identifier: %w", err)
-	}
-	return b, nil
+	return UUIDURN(i.random)
 }

@@ -2,12 +2,12 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
 	"strings"
 
+	"crossfeed/engine"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
@@ -55,7 +55,7 @@ func (c feedNew) item(r *run) (*item.Item, error) {
 		return nil, err
 	}
 	if c.ID == "" {
-		if c.ID, err = r.uuid(); err != nil {
+		if c.ID, err = engine.UUID(r.env.Random); err != nil {
 			return nil, err
 		}
 	}
@@ -64,7 +64,7 @@ func (c feedNew) item(r *run) (*item.Item, error) {
 
 // begin writes a new feed with its first item.
 func (c feedNew) begin(r *run, w io.Writer, it *item.Item) error {
-	id, err := r.uuid()
+	id, err := engine.UUIDURN(r.env.Random)
 	if err != nil {
 		return err
 	}
@@ -73,20 +73,9 @@ func (c feedNew) begin(r *run, w io.Writer, it *item.Item) error {
 		Format:  feed.Format(c.Format),
 		Dialect: feed.FeedSync10,
 		Title:   strings.TrimSuffix(base, filepath.Ext(base)),
-		ID:      "urn:uuid:" + id,
+		ID:      id,
 		Author:  r.flags.Endpoint,
 		Updated: it.Winner.Top().When.Time(),
 	})
 	return errors.Join(out.Write(it), out.Close())
-}
-
-// uuid makes an identifier (RFC 9562 §5.4).
-func (r *run) uuid() (string, error) {
-	var b [16]byte
-	if _, err := io.ReadFull(r.env.Random, b[:]); err != nil {
-		return "", fmt.Errorf("making an identifier: %w", err)
-	}
-	b[6] = b[6]&0x0f | 0x40
-	b[8] = b[8]&0x3f | 0x80
-	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:]), nil
 }
