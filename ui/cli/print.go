@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"text/tabwriter"
 	"unicode"
 )
 
@@ -61,22 +60,6 @@ func (r *run) table(empty string, heading []string, rows [][]string) error {
 		return nil
 	}
 	return r.columns(append([][]string{heading}, rows...))
-}
-
-// columns writes rows with aligned columns, and no space at the end of a line.
-func (r *run) columns(rows [][]string) error {
-	var aligned strings.Builder
-	out := tabwriter.NewWriter(&aligned, 0, 0, 2, ' ', 0)
-	for _, row := range rows {
-		_, _ = fmt.Fprintln(out, strings.Join(row, "\t")) // a strings.Builder never fails
-	}
-	_ = out.Flush()
-	for line := range strings.Lines(aligned.String()) {
-		if err := r.print("%s", strings.TrimRight(line, " \n")); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // inOneLine makes a value fit for a cell of a table.
