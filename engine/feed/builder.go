@@ -1,12 +1,9 @@
 package feed
 
 import (
-	"fmt"
-
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/feed/internal/xmlstream"
-	"crossfeed/engine/item"
 )
 
 // builder puts each token of an item where it belongs, in the single pass that
@@ -114,105 +111,4 @@ func (b *builder) token(t *xmlstream.Token) (done bool, err error) {
 	}
 	b.leaf(t)
 	return false, nil
-}
-
-// spend counts an element and its attributes.
-func (b *builder) spend(t *xmlstream.Token) error {
-	b.budget -= 1 + len(t.Attrs)
-	if b.budget < 0 {
-		return b.scan.Fault(t.From, xmlstream.RuleLimit, "an item may have no more than %d elements and attributes", maxNodes)
-	}
-	return nil
-}
-
-// measure notes the first element that is beyond a limit.
-func (b *builder) measure(t *xmlstream.Token) {
-	switch {
-	case b.excess.why != "":
-	case b.nesting == maxNesting:
-		b.excess = excess{t.From, fmt.Sprintf("elements are nested more than %d deep", maxNesting)}
-	case b.scope() > maxBindings:
-		b.excess = excess{t.From, fmt.Sprintf("more than %d namespace declarations are in force", maxBindings)}
-	}
-}
-
-func (b *builder) start(t *xmlstream.Token) error {
-	switch f := b.top(); f.kind {
-	case inItem:
-		return b.itemChild(t, f)
-	case inSync:
-		return b.syncChild(t, f)
-	case inHistory:
-		h := &f.draft.sync.history[len(f.draft.sync.history)-1]
-		b.extra(t, f, carrier(&h.extra))
-	case inConflicts:
-		b.conflict(t, f)
-	default:
-		b.push(b.graft(t, t.Name, t.Space, f))
-	}
-	return nil
-}
-
-// itemChild puts a child of an item where its role says.
-func (b *builder) itemChild(t *xmlstream.Token, f *frame) error {
-	switch {
-	case isFeedSync(t.Space) && t.Name.Local == "sync":
-		b.sync(t, f)
-		return nil
-	case dialectOf(t.Space) == SSE091:
-		return errOtherFamily
-	}
-	role, name, convert := b.format.roleOf(t)
-	root := f.draft.content
-	to := frame{into: root, root: root, space: item.NamespaceAtom, outer: f.outer}
-	as, in := t.Name, t.Space
-	switch role {
-	case shared:
-		as, in = xmlstream.Name{Local: name}, item.NamespaceAtom
-	case publisherSpecific:
-		root = f.draft.forPublisher(b.format)
-		to.into, to.root, to.space = root, root, b.format.space
-		if in == to.space {
-			as = xmlstream.Name{Local: name}
-		}
-	}
-	child := b.graft(t, as, in, &to)
-	child.convert = convert
-	b.push(child)
-	return nil
-}
-
-// leaf takes a text, a comment or an instruction. Between the children of an
-// item, white space is layout.
-func (b *builder) leaf(t *xmlstream.Token) {
-	f := b.top()
-	into := f.into
-	switch {
-	case f.kind == inItem && !t.Blank():
-		into = f.draft.content
-	case f.kind != inPlain:
-		return
-	}
-	switch t.Kind {
-	case xmlstream.Text:
-		into.AddChild(etree.NewText(t.Data()))
-	case xmlstream.CData:
-		into.AddChild(etree.NewCData(t.Data()))
-	case xmlstream.Comment:
-		into.AddChild(etree.NewComment(t.Data()))
-	case xmlstream.ProcInst:
-		into.AddChild(etree.NewProcInst(t.Name.Local, t.Data()))
-	}
-}
-
-// end completes the innermost element.
-func (b *builder) end(t *xmlstream.Token) {
-	f := b.top()
-	if f.convert != nil {
-		f.convert(f.into)
-	}
-	if f.kind == inSync {
-		f.draft.sync.to = t.To
-	}
-	b.pop()
 }

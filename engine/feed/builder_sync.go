@@ -26,7 +26,7 @@ func (b *builder) sync(t *xmlstream.Token, f *frame) {
 	}
 	s := &syncDraft{from: t.From, history: make([]historyDraft, 0, usualHistory)}
 	d.sync = s
-	b.attrs(t, &s.extra, s)
+	b.attrs(t, &s.extra, s.attr)
 	b.push(frame{kind: inSync, draft: d, ambient: f.ambient.within(t), outer: b.scope()})
 }
 
@@ -36,10 +36,11 @@ func (b *builder) syncChild(t *xmlstream.Token, f *frame) error {
 	switch {
 	case isFeedSync(t.Space) && t.Name.Local == "history":
 		s.history = append(s.history, historyDraft{at: t.From})
-		h := &s.history[len(s.history)-1]
-		b.attrs(t, &h.extra, h)
+		h := s.last()
+		b.attrs(t, &h.extra, h.attr)
 		b.push(frame{kind: inHistory, draft: f.draft, outer: b.scope()})
 	case isFeedSync(t.Space) && t.Name.Local == "conflicts":
+		b.carryConflicts(t, s)
 		b.push(frame{kind: inConflicts, draft: f.draft, ambient: f.ambient.within(t)})
 	default:
 		b.extra(t, f, carrier(&s.extra))
@@ -66,13 +67,13 @@ func (b *builder) extra(t *xmlstream.Token, f *frame, root *etree.Element) {
 }
 
 // attrs reads the known attributes and keeps the others.
-func (b *builder) attrs(t *xmlstream.Token, extra **etree.Element, known interface{ attr(local string) *value }) {
+func (b *builder) attrs(t *xmlstream.Token, extra **etree.Element, known func(local string) *value) {
 	for i := range t.Attrs {
 		a := &t.Attrs[i]
 		if _, declares := a.Declares(); declares {
 			continue
 		}
-		if v := known.attr(a.Name.Local); v != nil && a.Name.Prefix == "" {
+		if v := known(a.Name.Local); v != nil && a.Name.Prefix == "" {
 			*v = value{a.Value, true}
 			continue
 		}

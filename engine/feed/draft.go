@@ -28,7 +28,14 @@ type syncDraft struct {
 	// strange is the offset of a child of sx:conflicts that is no item, or 0.
 	strange int64
 	extra   *etree.Element
+	// conflictsExtra carries the attributes of sx:conflicts.
+	conflictsExtra *etree.Element
+	// trivial and conflictsTrivial stand directly in sx:sync and sx:conflicts.
+	trivial, conflictsTrivial trivial
 }
+
+// last is the entry that was begun last.
+func (s *syncDraft) last() *historyDraft { return &s.history[len(s.history)-1] }
 
 // attr is where the attribute of that name goes, or nil.
 func (s *syncDraft) attr(local string) *value {
@@ -51,6 +58,12 @@ type historyDraft struct {
 	sequence, when, by value
 	time               item.When // when, once it was checked
 	extra              *etree.Element
+	trivial            trivial
+}
+
+// entry is the element as an entry of a history, once it was checked.
+func (h *historyDraft) entry() item.History {
+	return item.History{Sequence: count(h.sequence), By: h.by.text, When: h.time, Extra: canonical(h.extra)}
 }
 
 // attr is where the attribute of that name goes, or nil.

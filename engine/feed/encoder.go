@@ -34,12 +34,14 @@ type surroundings struct {
 	ambient
 }
 
-// item writes an item with its conflicts.
-func (e *encoder) item(it *item.Item) error { return e.version(it.Winner, it.Conflicts) }
+// item writes an item with its conflicts, and what its place kept.
+func (e *encoder) item(it *item.Item, kept trivia) error {
+	return e.version(it.Winner, it.Conflicts, kept)
+}
 
 // version writes one version as an item of the format; conflicts are those of
 // the winner.
-func (e *encoder) version(v *item.Version, conflicts []*item.Version) error {
+func (e *encoder) version(v *item.Version, conflicts []*item.Version, kept trivia) error {
 	outside := e.surroundings
 	defer func() { e.surroundings = outside }()
 	src := e.read(v.Content.XML())
@@ -56,7 +58,7 @@ func (e *encoder) version(v *item.Version, conflicts []*item.Version) error {
 		return err
 	}
 	e.line()
-	if err := e.sync(v, conflicts); err != nil {
+	if err := e.sync(v, conflicts, kept); err != nil {
 		return err
 	}
 	e.depth--

@@ -9,7 +9,7 @@ import (
 )
 
 // sync writes the sx:sync of a version (SSE 0.93 §2.4).
-func (e *encoder) sync(v *item.Version, conflicts []*item.Version) error {
+func (e *encoder) sync(v *item.Version, conflicts []*item.Version, kept trivia) error {
 	outside := e.surroundings
 	defer func() { e.surroundings = outside }()
 	return e.carrying("sync", v.Extra, func() {
@@ -24,13 +24,14 @@ func (e *encoder) sync(v *item.Version, conflicts []*item.Version) error {
 		if v.NoConflicts {
 			e.attr("noconflicts", "true")
 		}
-	}, func() error { return e.insideSync(v.History, conflicts) })
+	}, func() error { return e.insideSync(v.History, conflicts, kept) })
 }
 
-func (e *encoder) insideSync(history []item.History, conflicts []*item.Version) error {
+func (e *encoder) insideSync(history []item.History, conflicts []*item.Version, kept trivia) error {
+	e.trivia(kept.sync)
 	for _, h := range history {
 		e.line()
-		if err := e.history(h); err != nil {
+		if err := e.history(h, kept.history); err != nil {
 			return err
 		}
 	}
@@ -38,10 +39,11 @@ func (e *encoder) insideSync(history []item.History, conflicts []*item.Version) 
 		return nil
 	}
 	e.line()
-	return e.carrying("conflicts", "", func() {}, func() error {
+	return e.carrying("conflicts", kept.carried, func() {}, func() error {
+		e.trivia(kept.conflicts)
 		for _, c := range conflicts {
 			e.line()
-			if err := e.version(c, nil); err != nil {
+			if err := e.version(c, nil, trivia{}); err != nil {
 				return err
 			}
 		}
@@ -50,7 +52,7 @@ func (e *encoder) insideSync(history []item.History, conflicts []*item.Version) 
 }
 
 // history writes an sx:history (SSE 0.93 §2.5).
-func (e *encoder) history(h item.History) error {
+func (e *encoder) history(h item.History, kept map[string][][]byte) error {
 	return e.carrying("history", h.Extra, func() {
 		e.attr("sequence", strconv.Itoa(h.Sequence))
 		if h.When.Present() {
@@ -59,7 +61,12 @@ func (e *encoder) history(h item.History) error {
 		if h.By != "" {
 			e.attr("by", h.By)
 		}
-	}, func() error { return nil })
+	}, func() error {
+		if len(kept) > 0 {
+			e.trivia(kept[h.String()])
+		}
+		return nil
+	})
 }
 
 // carrying writes an element of the dialect: the attributes, those that it

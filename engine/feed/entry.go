@@ -28,8 +28,9 @@ type Entry struct {
 
 // place is what has to be known to write into an item's place.
 type place struct {
-	sync  [2]int       // where sx:sync begins and ends in Raw
-	inner surroundings // of the item's children
+	sync   [2]int       // where sx:sync begins and ends in Raw
+	inner  surroundings // of the item's children
+	trivia trivia       // what stands in sx:sync besides
 }
 
 // entry reads an item.
@@ -85,5 +86,8 @@ func (r *Reader) examine(e *Entry, d *draft, from int64) error {
 		return err
 	}
 	e.Item, e.SetAside, e.Problems = it, x.failed, x.problems
+	if it != nil {
+		e.place.trivia = triviaOf(d.sync)
+	}
 	return nil
 }

@@ -24,13 +24,6 @@ const (
 	maxBindings = 256
 )
 
-// excess is where something is beyond a limit, and which; the zero excess is
-// none.
-type excess struct {
-	at  int64
-	why string
-}
-
 // SectionLimits is what a Problem names as its section where an item is beyond a
 // limit that no specification sets.
 const SectionLimits = "limits of Crossfeed"

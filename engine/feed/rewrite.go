@@ -119,7 +119,7 @@ func (w *rewriter) replace(e *Entry, it *item.Item) error {
 		return w.splice(e, it)
 	}
 	enc := w.encoder(w.reader.around)
-	if err := enc.item(it); err != nil {
+	if err := enc.item(it, e.place.trivia); err != nil {
 		return fmt.Errorf("%s:%d: writing item %q: %w", w.reader.name, e.Line, it.ID(), err)
 	}
 	_, err := enc.out.WriteTo(w.dst)
@@ -130,7 +130,7 @@ func (w *rewriter) replace(e *Entry, it *item.Item) error {
 func (w *rewriter) splice(e *Entry, it *item.Item) error {
 	enc := w.encoder(e.place.inner)
 	enc.depth++
-	if err := enc.sync(it.Winner, it.Conflicts); err != nil {
+	if err := enc.sync(it.Winner, it.Conflicts, e.place.trivia); err != nil {
 		return fmt.Errorf("%s:%d: writing item %q: %w", w.reader.name, e.Line, it.ID(), err)
 	}
 	for _, part := range [][]byte{e.Raw[:e.place.sync[0]], enc.out.Bytes(), e.Raw[e.place.sync[1]:]} {
@@ -147,7 +147,7 @@ func (w *rewriter) closing() error {
 	return w.options.Tail(func(it *item.Item) error {
 		enc := w.encoder(w.reader.around)
 		enc.line()
-		if err := enc.item(asOwn(it, nil)); err != nil {
+		if err := enc.item(asOwn(it, nil), trivia{}); err != nil {
 			return fmt.Errorf("%s: appending item %q: %w", w.reader.name, it.ID(), err)
 		}
 		_, err := enc.out.WriteTo(w.dst)

@@ -94,8 +94,7 @@ func (x *examiner) version(d *draft) (*item.Version, error) {
 		Extra: canonical(s.extra), Content: content,
 	}
 	for i := range s.history {
-		h := &s.history[i]
-		v.History[i] = item.History{Sequence: count(h.sequence), By: h.by.text, When: h.time, Extra: canonical(h.extra)}
+		v.History[i] = s.history[i].entry()
 	}
 	if d.publisher != nil {
 		v.Publisher = xmlOf(d.publisher)

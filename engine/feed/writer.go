@@ -38,7 +38,7 @@ func (w *Writer) Write(it *item.Item) error {
 		return w.err
 	}
 	w.enc.line()
-	if err := w.enc.item(published(it)); err != nil {
+	if err := w.enc.item(published(it), trivia{}); err != nil {
 		w.err = fmt.Errorf("writing item %q: %w", it.ID(), err)
 		return w.err
 	}

@@ -1,0 +1,97 @@
+package feed
+
+import (
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/item"
+)
+
+func (b *builder) start(t *xmlstream.Token) error {
+	switch f := b.top(); f.kind {
+	case inItem:
+		return b.itemChild(t, f)
+	case inSync:
+		return b.syncChild(t, f)
+	case inHistory:
+		b.extra(t, f, carrier(&f.draft.sync.last().extra))
+	case inConflicts:
+		b.conflict(t, f)
+	default:
+		b.push(b.graft(t, t.Name, t.Space, f))
+	}
+	return nil
+}
+
+// itemChild puts a child of an item where its role says.
+func (b *builder) itemChild(t *xmlstream.Token, f *frame) error {
+	switch {
+	case isFeedSync(t.Space) && t.Name.Local == "sync":
+		b.sync(t, f)
+		return nil
+	case dialectOf(t.Space) == SSE091:
+		return errOtherFamily
+	}
+	role, name, convert := b.format.roleOf(t)
+	root := f.draft.content
+	to := frame{into: root, root: root, space: item.NamespaceAtom, outer: f.outer}
+	as, in := t.Name, t.Space
+	switch role {
+	case shared:
+		as, in = xmlstream.Name{Local: name}, item.NamespaceAtom
+	case publisherSpecific:
+		root = f.draft.forPublisher(b.format)
+		to.into, to.root, to.space = root, root, b.format.space
+		if in == to.space {
+			as = xmlstream.Name{Local: name}
+		}
+	}
+	child := b.graft(t, as, in, &to)
+	child.convert = convert
+	b.push(child)
+	return nil
+}
+
+// leaf takes a text, a comment or an instruction. Between the children of an
+// item, white space is layout.
+func (b *builder) leaf(t *xmlstream.Token) {
+	switch f := b.top(); f.kind {
+	case inPlain:
+		addLeaf(f.into, t)
+	case inItem:
+		if !t.Blank() {
+			addLeaf(f.draft.content, t)
+		}
+	case inSync:
+		f.draft.sync.trivial.add(t)
+	case inHistory:
+		f.draft.sync.last().trivial.add(t)
+	case inConflicts:
+		f.draft.sync.conflictsTrivial.add(t)
+	}
+}
+
+func addLeaf(into *etree.Element, t *xmlstream.Token) {
+	switch t.Kind {
+	case xmlstream.Text:
+		into.AddChild(etree.NewText(t.Data()))
+	case xmlstream.CData:
+		into.AddChild(etree.NewCData(t.Data()))
+	case xmlstream.Comment:
+		into.AddChild(etree.NewComment(t.Data()))
+	case xmlstream.ProcInst:
+		into.AddChild(etree.NewProcInst(t.Name.Local, t.Data()))
+	}
+}
+
+// end completes the innermost element.
+func (b *builder) end(t *xmlstream.Token) {
+	f := b.top()
+	if f.convert != nil {
+		f.convert(f.into)
+	}
+	if f.kind == inSync {
+		f.draft.sync.to = t.To
+	}
+	b.pop()
+}

@@ -1,0 +1,63 @@
+package feed
+
+import (
+	"bytes"
+
+	"crossfeed/engine/feed/internal/xmlstream"
+)
+
+// trivia is what stands in an sx:sync and says nothing of the item: comments,
+// instructions and stray text, and what sx:conflicts carries that Crossfeed does
+// not know. It belongs to the document, and stays in it when sx:sync is written
+// anew. What belongs to an sx:history or to sx:conflicts goes with it.
+type trivia struct {
+	// sync and conflicts stand directly in sx:sync and in sx:conflicts, as they
+	// are written there.
+	sync, conflicts [][]byte
+	// history stands in an sx:history, by the text of its entry.
+	history map[string][][]byte
+	// carried are the attributes of sx:conflicts, as canonical XML, or "".
+	carried string
+}
+
+// trivial is what is gathered of it while an element is read.
+type trivial [][]byte
+
+// add takes in a token but white space.
+func (l *trivial) add(t *xmlstream.Token) {
+	if !t.Blank() {
+		*l = append(*l, bytes.Clone(bytes.TrimSpace(t.Raw)))
+	}
+}
+
+// triviaOf is that of an sx:sync.
+func triviaOf(s *syncDraft) trivia {
+	kept := trivia{sync: s.trivial, conflicts: s.conflictsTrivial, carried: canonical(s.conflictsExtra)}
+	for i := range s.history {
+		h := &s.history[i]
+		if len(h.trivial) == 0 {
+			continue
+		}
+		if kept.history == nil {
+			kept.history = map[string][][]byte{}
+		}
+		kept.history[h.entry().String()] = h.trivial
+	}
+	return kept
+}
+
+// carryConflicts keeps the attributes of sx:conflicts. Should there be several,
+// those of the first that has any stay.
+func (b *builder) carryConflicts(t *xmlstream.Token, s *syncDraft) {
+	if s.conflictsExtra == nil {
+		b.attrs(t, &s.conflictsExtra, func(string) *value { return nil })
+	}
+}
+
+// trivia writes each piece on a line of its own.
+func (e *encoder) trivia(pieces [][]byte) {
+	for _, raw := range pieces {
+		e.line()
+		e.out.Write(raw)
+	}
+}
