@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
@@ -23,7 +24,7 @@ func (w *Window) typed(it place.Item, v record.Values) {
 	if sameAs(w.detail.Version(), v) {
 		w.Drafts.Drop(drafts.Edit, it)
 	} else {
-		d := drafts.Draft{Fields: v, Base: drafts.Name(w.detail.Version())}
+		d := drafts.Typed(v, w.detail.Version())
 		if before != nil {
 			d.Base = before.Base
 		}
@@ -52,7 +53,7 @@ func (w *Window) save(it place.Item, v record.Values) {
 		w.status.Say(lang.L("Nothing to save."))
 		return
 	}
-	if d := w.draftOf(it); d != nil && d.Base != drafts.Name(base) && w.acknowledged != drafts.Name(base) {
+	if d := w.draftOf(it); d != nil && !d.IsOver(base) && w.acknowledged != session.Name(base) {
 		w.changedMeanwhile(base)
 		return
 	}
@@ -71,7 +72,7 @@ func (w *Window) saved(it place.Item, v record.Values, now *item.Item, err error
 		if equal(d.Fields, v) {
 			w.Drafts.Drop(drafts.Edit, it)
 		} else {
-			w.Drafts.Put(drafts.Edit, it, drafts.Draft{Fields: d.Fields, Base: drafts.Name(now.Winner)})
+			w.Drafts.Put(drafts.Edit, it, drafts.Typed(d.Fields, now.Winner))
 		}
 	}
 	w.done(it.Set, lang.L("Saved “{{.Title}}”.", say.Data{"Title": now.Winner.Title()}))
@@ -101,7 +102,7 @@ func (w *Window) notSaved(it place.Item, err error) {
 // changedMeanwhile tells a person that saving will write over a version, which
 // the next saving does.
 func (w *Window) changedMeanwhile(over *item.Version) {
-	w.acknowledged = drafts.Name(over)
+	w.acknowledged = session.Name(over)
 	w.status.Warn(lang.L("Not saved yet: the item changed meanwhile. Ctrl+Enter again saves yours over it."))
 }
 

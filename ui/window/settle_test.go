@@ -117,6 +117,21 @@ func TestLaterKeepsTheDraft(t *testing.T) {
 	same(t, "after another start", result(), typed)
 }
 
+// A version that was taken whole is whole after another start too: what has no
+// field follows it.
+func TestAWholeVersionStaysWhole(t *testing.T) {
+	d, _, _ := conflict(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.types("2")
+	want := d.win.pages.settle.Shown().Session.Kept().Whole
+	d.open()
+	d.press(fyne.KeyF8)
+	d.rest()
+	same(t, "taken whole", d.win.pages.settle.Shown().Session.Kept().Whole, want)
+	same(t, "something", want != "", true)
+}
+
 // A deletion is a version: taking it deletes the item.
 func TestADeletionCanBeTaken(t *testing.T) {
 	d := withList(t, "Milk")

@@ -129,6 +129,17 @@ func (p *Pane) Values() record.Values {
 	return v
 }
 
+// Typed are those of the values that the item does not say itself.
+func (p *Pane) Typed(values record.Values) record.Values {
+	own := record.Values{}
+	for _, f := range p.fields {
+		if v := values[f.record.Name]; v != f.record.Get(p.shown.Version.Content) {
+			own[f.record.Name] = v
+		}
+	}
+	return own
+}
+
 // Save asks for what stands in the fields to be saved.
 func (p *Pane) Save() {
 	if p.open && !p.shown.Version.Deleted {

@@ -86,7 +86,7 @@ func (n *notice) show(text string, toSettle bool) {
 func noticeOf(s Shown, draft *drafts.Draft, speaker say.Speaker) string {
 	top := s.Version.Top()
 	switch {
-	case draft != nil && draft.Base != drafts.Name(s.Version):
+	case draft != nil && !draft.IsOver(s.Version):
 		return lang.L("Changed meanwhile by {{.Who}}: “{{.Now}}”. Saving writes yours over it; the history keeps it.",
 			say.Data{"Who": speaker.By(top.By), "Now": arrived(s.Version, draft)})
 	case s.Conflicts > 0:

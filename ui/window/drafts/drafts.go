@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/settle/session"
 	"crossfeed/ui/window/place"
 )
 
@@ -24,17 +24,21 @@ const (
 	Settle Kind = "settle"
 )
 
-// Draft is what a person did and did not save.
+// Draft is what a person did and did not save. Of an edit it holds the fields
+// alone.
 type Draft struct {
-	// Fields are the values that a person put there.
-	Fields record.Values `json:"fields"`
+	session.Kept
 	// Base names the winner that the person saw when the draft began.
 	Base string `json:"base"`
-	// Left names the versions that a settling shall leave open.
-	Left []string `json:"left,omitempty"`
-	// Deleted tells that a settling shall delete the item.
-	Deleted bool `json:"deleted,omitempty"`
 }
+
+// Typed is the draft of an edit that began with a winner.
+func Typed(fields record.Values, winner *item.Version) Draft {
+	return Draft{Kept: session.Kept{Fields: fields}, Base: session.Name(winner)}
+}
+
+// IsOver tells whether the draft began with that winner.
+func (d Draft) IsOver(winner *item.Version) bool { return d.Base == session.Name(winner) }
 
 type key struct {
 	Kind Kind
@@ -78,11 +82,6 @@ func (d *Drafts) Has(it place.Item) bool {
 	_, edit := d.all[key{Edit, it}]
 	_, settle := d.all[key{Settle, it}]
 	return edit || settle
-}
-
-// Name is a text by which a version is known again after a restart.
-func Name(v *item.Version) string {
-	return v.Top().String() + " " + strconv.Itoa(v.Updates) + " " + v.Content.Hash().String()
 }
 
 type entry struct {

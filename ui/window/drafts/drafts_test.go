@@ -6,19 +6,24 @@ import (
 	"testing"
 
 	"crossfeed/engine/record"
+	"crossfeed/engine/settle/session"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
 )
 
 var milk = place.Item{Set: "Groceries", ID: "1"}
 
+func typed(title string) drafts.Draft {
+	return drafts.Draft{Kept: session.Kept{Fields: record.Values{"title": title}}, Base: "b"}
+}
+
 // Drafts go through a file to the next start of the program.
 func TestDraftsSurviveAStart(t *testing.T) {
 	var jobs []func(context.Context)
 	file := drafts.NewFile(filepath.Join(t.TempDir(), "drafts.json"), func(job func(context.Context)) { jobs = append(jobs, job) })
 	d := drafts.New(file.Write)
-	d.Put(drafts.Edit, milk, drafts.Draft{Fields: record.Values{"title": "A"}, Base: "b"})
-	d.Put(drafts.Edit, milk, drafts.Draft{Fields: record.Values{"title": "Milk\n“ß”"}, Base: "b"})
+	d.Put(drafts.Edit, milk, typed("A"))
+	d.Put(drafts.Edit, milk, typed("Milk\n“ß”"))
 	if len(jobs) != 1 {
 		t.Errorf("two changes that come fast are written %d times", len(jobs))
 	}
