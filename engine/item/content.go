@@ -29,9 +29,21 @@ func (h Hash) String() string { return hex.EncodeToString(h[:]) }
 // A Content is never changed; the With methods return a new one.
 type Content struct {
 	xml   string
-	title string
-	hash  Hash
-	full  int
+	known Known
+	// text is that of Text, or nil where it has to be read from xml.
+	text *string
+}
+
+// Known is what a content knows of itself besides its XML. A store keeps it, so
+// that nothing is parsed to list, compare or merge what it holds.
+type Known struct {
+	// Title is what Content.Title gives.
+	Title string
+	// Hash is the same for contents that mean the same in every feed format.
+	Hash Hash
+	// Full is how many bytes a content says, those included that a format or a
+	// tombstone may have dropped.
+	Full int
 }
 
 // NewContent takes the root of the neutral form: an element "entry" without a
@@ -54,6 +66,10 @@ func ParseContent(xml string) (*Content, error) {
 	}
 	return build(root, xml), nil
 }
+
+// KeptContent is the content that a store kept: what Content.XML wrote, and what
+// Content.Known gave with it. The caller vouches for both; nothing is parsed.
+func KeptContent(xml string, k Known) *Content { return &Content{xml: xml, known: k} }
 
 func checkRoot(root *etree.Element) error {
 	if root.FullTag() != "entry" || lookup(root, "") != NamespaceAtom {
@@ -78,8 +94,11 @@ func Plain(title, text string) *Content {
 // XML is the neutral form as a text, without an XML declaration.
 func (c *Content) XML() string { return c.xml }
 
+// Known is what KeptContent takes beside the XML.
+func (c *Content) Known() Known { return c.known }
+
 // Hash is the same for contents that mean the same in every feed format.
-func (c *Content) Hash() Hash { return c.hash }
+func (c *Content) Hash() Hash { return c.known.Hash }
 
 // Element is the neutral form as a tree of its own, free to be changed.
 func (c *Content) Element() *etree.Element {
@@ -92,12 +111,12 @@ func (c *Content) Element() *etree.Element {
 
 // Fuller tells whether c holds more than o of what a format or a tombstone may
 // have dropped. It decides which of two equal versions' contents stays.
-func (c *Content) Fuller(o *Content) bool { return c.full > o.full }
+func (c *Content) Fuller(o *Content) bool { return c.known.Full > o.known.Full }
 
 // Compare orders contents by their canonical form, as text: the last of the
 // keys by which a winner is picked.
 func (c *Content) Compare(o *Content) int {
-	if c.hash == o.hash {
+	if c.Hash() == o.Hash() {
 		return 0
 	}
 	return bytes.Compare(canonicalForm(c.Element()), canonicalForm(o.Element()))
@@ -106,12 +125,18 @@ func (c *Content) Compare(o *Content) int {
 // build makes the content of a tree and the text that it was read from or
 // written to.
 func build(root *etree.Element, xml string) *Content {
-	form := canonicalForm(root)
+	form, text := canonicalForm(root), textOf(root, bodyTag(root))
+	if at := strings.Index(xml, text); at >= 0 {
+		text = xml[at : at+len(text)] // as most do, it stands there as it is: hold it once
+	}
 	return &Content{
-		xml:   xml,
-		title: textOf(root, "title"),
-		hash:  sha256.Sum256(form),
-		full:  len(form) + beyond(root),
+		xml: xml,
+		known: Known{
+			Title: textOf(root, "title"),
+			Hash:  sha256.Sum256(form),
+			Full:  len(form) + beyond(root),
+		},
+		text: &text,
 	}
 }
 

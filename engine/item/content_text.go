@@ -11,8 +11,15 @@ import (
 func (c *Content) Title() string { return c.known.Title }
 
 // Text is the body that people read and edit: the content, or the summary of an
-// entry that has only that.
-func (c *Content) Text() string { return c.known.Text }
+// entry that has only that. A content that a store kept parses its XML for it,
+// each time: few are asked, and beside the XML a store would hold it twice.
+func (c *Content) Text() string {
+	if c.text != nil {
+		return *c.text
+	}
+	root := c.Element()
+	return textOf(root, bodyTag(root))
+}
 
 // WithTitle is the content with another title and nothing else changed.
 // Characters that XML cannot hold become U+FFFD.
