@@ -2,8 +2,6 @@ package store
 
 import (
 	"crypto/sha256"
-	"hash"
-	"io"
 	"strconv"
 
 	"crossfeed/engine/item"
@@ -14,7 +12,8 @@ import (
 // same and are written differently are both kept, so that neither form is lost.
 // Publisher-specific data does not count.
 func Identity(v *item.Version) [sha256.Size]byte {
-	f := fields{sha256.New()}
+	const others = 512 // about what the fields beside the content take
+	f := make(fields, 0, len(v.Content.XML())+others)
 	f.text(v.ID)
 	f.number(int64(v.Updates))
 	f.flags(v.Deleted, v.Undeleted, v.NoConflicts)
@@ -24,14 +23,14 @@ func Identity(v *item.Version) [sha256.Size]byte {
 	}
 	f.text(v.Extra)
 	f.text(v.Content.XML())
-	return [sha256.Size]byte(f.sum.Sum(nil))
+	return sha256.Sum256(f)
 }
 
-// fields hashes values so that no two lists of values run together alike: each
-// text stands after its length.
-type fields struct{ sum hash.Hash }
+// fields are values written so that no two lists of values run together alike:
+// each text stands after its length.
+type fields []byte
 
-func (f fields) history(h item.History) {
+func (f *fields) history(h item.History) {
 	f.number(int64(h.Sequence))
 	f.text(h.When.String())
 	f.number(h.When.Time().Unix())
@@ -40,16 +39,14 @@ func (f fields) history(h item.History) {
 	f.text(h.Extra)
 }
 
-func (f fields) text(s string) {
+func (f *fields) text(s string) {
 	f.number(int64(len(s)))
-	_, _ = io.WriteString(f.sum, s) // a hash never fails
+	*f = append(*f, s...)
 }
 
-func (f fields) number(n int64) {
-	_, _ = f.sum.Write(append(strconv.AppendInt(nil, n, 10), ' '))
-}
+func (f *fields) number(n int64) { *f = append(strconv.AppendInt(*f, n, 10), ' ') }
 
-func (f fields) flags(all ...bool) {
+func (f *fields) flags(all ...bool) {
 	for _, set := range all {
 		if set {
 			f.number(1)
