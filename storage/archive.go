@@ -16,15 +16,17 @@ func (w *writer) PutArchive(set int64, v *item.Version, seen store.Seen) error {
 func (w *writer) archive(set int64, v *item.Version, seen store.Seen) (int64, error) {
 	const insert = `INSERT INTO versions
 		(set_key, item, "by", sequence, "when", hash, updates, deleted, undeleted, noconflicts,
-		seen_at, seen_from, history, extra, publisher, content)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+		seen_at, seen_from, history, extra, publisher, title, meaning, fullness, content)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	history, err := encodeHistory(v.History)
 	if err != nil {
 		return 0, err
 	}
 	identity := identify(set, v)
+	known := v.Content.Known()
 	values := append(identity, v.Updates, v.Deleted, v.Undeleted, v.NoConflicts,
-		instant(seen.At), seen.From, history, v.Extra, v.Publisher, v.Content.XML())
+		instant(seen.At), seen.From, history, v.Extra, v.Publisher,
+		known.Title, known.Hash[:], known.Full, v.Content.XML())
 	result, err := w.exec(insert, values...)
 	if err != nil {
 		return 0, err

@@ -81,6 +81,8 @@ func TestHistoryAndContentThatCannotBeReadAreDamage(t *testing.T) {
 		"UPDATE versions SET history = '[{'",
 		"UPDATE versions SET history = '[{\"sequence\":1,\"at\":\"noon\"}]'",
 		"UPDATE versions SET content = '<entry'",
+		"UPDATE versions SET content = replace(content, 'Eggs', 'Figs')",
+		"UPDATE versions SET meaning = x'00'",
 		"UPDATE versions SET seen_at = '1.x'",
 	} {
 		s := impatient(t, t.TempDir())

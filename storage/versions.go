@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"bytes"
 	"fmt"
 
 	"crossfeed/engine/item"
@@ -8,30 +9,37 @@ import (
 )
 
 // versionColumns are those that make a version, of the table v.
-const versionColumns = `v.item, v.updates, v.deleted, v.undeleted, v.noconflicts, v.history, v.extra, v.content`
+const versionColumns = `v.item, v.updates, v.deleted, v.undeleted, v.noconflicts, v.history, v.extra,
+	v.title, v.meaning, v.fullness, v.content, v.hash`
 
 // record is a version as it is kept.
 type record struct {
 	version          item.Version
 	history, content string
+	known            item.Known
+	meaning, hash    []byte
 }
 
 // fields are where versionColumns are read into.
 func (r *record) fields() []any {
-	v := &r.version
-	return []any{&v.ID, &v.Updates, &v.Deleted, &v.Undeleted, &v.NoConflicts, &r.history, &v.Extra, &r.content}
+	v, k := &r.version, &r.known
+	return []any{&v.ID, &v.Updates, &v.Deleted, &v.Undeleted, &v.NoConflicts, &r.history, &v.Extra,
+		&k.Title, &r.meaning, &k.Full, &r.content, &r.hash}
 }
 
 // decode makes the version of it, with publisher-specific data that is kept
-// elsewhere.
+// elsewhere. Its identity shows that it is what was put, so that the content
+// need not be parsed to be relied on.
 func (r *record) decode(publisher string) (*item.Version, error) {
 	v := &r.version
 	var err error
 	if v.History, err = decodeHistory(r.history); err != nil {
 		return nil, fmt.Errorf("item %s: %w", v.ID, err)
 	}
-	if v.Content, err = item.ParseContent(r.content); err != nil {
-		return nil, fmt.Errorf("item %s: %w", v.ID, err)
+	copy(r.known.Hash[:], r.meaning)
+	v.Content = item.KeptContent(r.content, r.known)
+	if hash := store.Identity(v); !bytes.Equal(hash[:], r.hash) || len(r.meaning) != len(r.known.Hash) {
+		return nil, fmt.Errorf("item %s: a version is not what was put", v.ID)
 	}
 	v.Publisher = publisher
 	return v, nil

@@ -31,7 +31,10 @@ CREATE UNIQUE INDEX sets_by_name ON sets (name) WHERE NOT deleted;
 
 -- The archive: every version ever held, once. "by", sequence and "when" are
 -- those of the newest update; hash covers all that is shared of the version.
--- The publisher-specific data is what the version first came with.
+-- The publisher-specific data is what the version first came with. Title,
+-- meaning (the hash of the content's canonical form) and fullness are what the
+-- content is known by, so that nothing parses it; a step that changes the
+-- canonical form has to make them anew.
 CREATE TABLE versions (
     key         INTEGER PRIMARY KEY,
     set_key     INTEGER NOT NULL REFERENCES sets,
@@ -49,6 +52,9 @@ CREATE TABLE versions (
     history     TEXT NOT NULL,
     extra       TEXT NOT NULL,
     publisher   TEXT NOT NULL,
+    title       TEXT NOT NULL,
+    meaning     BLOB NOT NULL,
+    fullness    INTEGER NOT NULL,
     content     TEXT NOT NULL,
     UNIQUE (set_key, item, "by", sequence, "when", hash)
 ) STRICT;
