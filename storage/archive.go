@@ -27,12 +27,9 @@ func (w *writer) archive(set int64, v *item.Version, seen store.Seen) (int64, er
 	values := append(identity, v.Updates, v.Deleted, v.Undeleted, v.NoConflicts,
 		instant(seen.At), seen.From, history, v.Extra, v.Publisher,
 		known.Title, known.Hash[:], known.Full, v.Content.XML())
-	result, err := w.exec(insert, values...)
-	if err != nil {
-		return 0, err
-	}
-	if n, err := result.RowsAffected(); err != nil || n > 0 {
-		return lastKey(result, err)
+	key, added, err := w.add(insert, values...)
+	if err != nil || added {
+		return key, err
 	}
 	return w.archivedKey(identity)
 }

@@ -1,9 +1,6 @@
 package storage
 
 import (
-	"database/sql"
-	"errors"
-
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -43,24 +40,31 @@ func (w *writer) archiveAll(set int64, versions []*item.Version, seen store.Seen
 
 // putRow adds an item without conflicts, or makes it one where it is, and gives
 // its key.
-func (w *writer) putRow(set int64, it *item.Item, winner int64) (key int64, err error) {
+func (w *writer) putRow(set int64, it *item.Item, winner int64) (int64, error) {
 	row := store.RowOf(it)
-	values := []any{winner, row.Conflicts, row.Deleted, row.Updates, instant(row.When), row.By, row.Title, it.Winner.Publisher}
-	err = w.one("SELECT key FROM items WHERE set_key = ? AND id = ?", args{set, row.ID}, &key)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return lastKey(w.exec(`INSERT INTO items
-			(winner, conflicts, deleted, updates, at, "by", title, publisher, set_key, id)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, append(values, set, row.ID)...))
-	case err != nil:
-		return 0, err
+	values := args{winner, row.Conflicts, row.Deleted, row.Updates, instant(row.When), row.By, row.Title, it.Winner.Publisher}
+	key, added, err := w.add(`INSERT INTO items
+		(winner, conflicts, deleted, updates, at, "by", title, publisher, set_key, id)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, append(values, set, row.ID)...)
+	if err != nil || added {
+		return key, err
 	}
-	if _, err = w.exec("DELETE FROM conflicts WHERE item = ?", key); err != nil {
+	if key, err = w.clear(set, row.ID); err != nil {
 		return 0, err
 	}
 	_, err = w.exec(`UPDATE items SET
 		winner = ?, conflicts = ?, deleted = ?, updates = ?, at = ?, "by" = ?, title = ?, publisher = ?
 		WHERE key = ?`, append(values, key)...)
+	return key, err
+}
+
+// clear takes the conflicts away from an item that is there, and gives its key.
+func (w *writer) clear(set int64, id string) (key int64, err error) {
+	var conflicts int
+	err = w.one("SELECT key, conflicts FROM items WHERE set_key = ? AND id = ?", args{set, id}, &key, &conflicts)
+	if err == nil && conflicts > 0 {
+		_, err = w.exec("DELETE FROM conflicts WHERE item = ?", key)
+	}
 	return key, err
 }
 
@@ -80,12 +84,4 @@ func (w *writer) putConflicts(key int64, conflicts []*item.Version, versions []i
 func (w *writer) RemoveItem(set int64, id string) error {
 	err := w.execOne(store.ErrNoItem, "DELETE FROM items WHERE set_key = ? AND id = ?", set, id)
 	return named(err, "removing item "+id)
-}
-
-// lastKey is the key of the row that was just added.
-func lastKey(result sql.Result, err error) (int64, error) {
-	if err != nil {
-		return 0, err
-	}
-	return result.LastInsertId()
 }

@@ -43,6 +43,28 @@ func (w *writer) execOne(none error, query string, a ...any) error {
 	return none
 }
 
+// add runs a statement that adds a row where there is none alike, and gives the
+// key of the row that it added.
+func (w *writer) add(insert string, a ...any) (key int64, added bool, err error) {
+	result, err := w.exec(insert, a...)
+	if err != nil {
+		return 0, false, err
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 0 {
+		return 0, false, err
+	}
+	key, err = result.LastInsertId()
+	return key, err == nil, err
+}
+
+// lastKey is the key of the row that was just added.
+func lastKey(result sql.Result, err error) (int64, error) {
+	if err != nil {
+		return 0, err
+	}
+	return result.LastInsertId()
+}
+
 // commit keeps what was written, and counts the revision where anything was.
 func (w *writer) commit() error {
 	if w.broken != nil {
