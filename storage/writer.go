@@ -22,7 +22,7 @@ func (w *writer) exec(query string, a ...any) (sql.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	result, err := s.ExecContext(w.ctx, a...)
+	result, err := s.ExecContext(w.each, a...)
 	if err != nil {
 		return nil, w.fail(err)
 	}
