@@ -1,12 +1,6 @@
 package cli
 
-import (
-	"errors"
-	"fmt"
-	"io"
-
-	"crossfeed/engine/feed"
-)
+import "crossfeed/engine/feed"
 
 type feedCommands struct {
 	Check   feedCheck   `cmd:"" help:"Find what is wrong with feeds."`
@@ -23,26 +17,6 @@ type feedCommands struct {
 func (feedCommands) Help() string {
 	return "Example:\n\n  crossfeed feed merge mine.xml theirs.xml -o mine.xml\n\n" +
 		"As a merge driver of a version control system: crossfeed feed merge %A %B -o %A"
-}
-
-// read reads a document, and calls visit with each item of it.
-func (r *run) read(name string, visit func(*feed.Entry)) (feed.Document, error) {
-	f, err := r.env.Files.Open(name)
-	if err != nil {
-		return feed.Document{}, err
-	}
-	defer f.Close()
-	in := feed.NewReader(f, name)
-	for {
-		e, err := in.Next()
-		if errors.Is(err, io.EOF) {
-			return in.Document(), nil
-		}
-		if err != nil {
-			return feed.Document{}, fmt.Errorf("reading: %w", err)
-		}
-		visit(e)
-	}
 }
 
 // problems tells about problems in a file; an error needs attention.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"crossfeed/engine/feed"
+	"crossfeed/ui/cli/document"
 )
 
 type feedCheck struct {
@@ -22,12 +23,12 @@ func (c feedCheck) Run(r *run) error {
 	found := []checkShape{}
 	var failed []error
 	for _, name := range c.File {
-		problems, err := r.check(name)
+		problems, err := document.Check(r.source(name))
 		if err != nil {
 			failed = append(failed, err)
 			continue
 		}
-		found = append(found, checkShape{name, problems})
+		found = append(found, checkShape{name, append([]feed.Problem{}, problems...)})
 	}
 	if len(failed) == len(c.File) {
 		return errors.Join(failed...)
@@ -36,18 +37,6 @@ func (c feedCheck) Run(r *run) error {
 		r.attend("crossfeed: %v", err)
 	}
 	return r.report(found)
-}
-
-// check finds what is wrong with one feed. That it cannot be read as a feed at
-// all is one of the problems.
-func (r *run) check(name string) ([]feed.Problem, error) {
-	f, err := r.env.Files.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	problems, err := feed.Check(f, name)
-	return append([]feed.Problem{}, problems...), err
 }
 
 func (r *run) report(found []checkShape) error {

@@ -5,6 +5,7 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
+	"crossfeed/ui/cli/document"
 )
 
 type feedShow struct {
@@ -25,7 +26,7 @@ type documentShape struct {
 func (c feedShow) Run(r *run) error {
 	var items []*item.Item
 	var problems []feed.Problem
-	d, err := r.read(c.File, func(e *feed.Entry) {
+	d, err := document.Read(r.source(c.File), func(e *feed.Entry) {
 		if e.Item != nil {
 			items = append(items, e.Item)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine/feed"
 	"crossfeed/ui/cli"
 )
 
@@ -116,5 +117,19 @@ func TestEntriesWithOneIdAreOneItemForEveryCommand(t *testing.T) {
 	d.run("feed", "new", d.file("a.xml"), "--id", "eggs", "--title", "x").is(cli.Failed)
 	if read(t, d.file("a.xml")) != twice {
 		t.Error("an item that is there already changed the feed")
+	}
+}
+
+// TestCheckTwins: that a publisher erred needs attention, that one entry is the
+// newer one does not.
+func TestCheckTwins(t *testing.T) {
+	d := newDesk(t)
+	newer := d.put("newer.xml", feedOf(entry("eggs", "a", "1", ""), entry("bread", "x", "1", ""), entry("eggs", "b", "2", "desk"), entry("eggs", "b", "2", "desk")))
+	d.bare("feed", "check", newer).is(cli.Done)
+	d.bare("feed", "check", d.put("cut.xml", strings.TrimSuffix(read(t, newer), "</rss>\n"))).is(cli.Attention)
+	rivals := d.put("rivals.xml", feedOf(entry("bread", "x", "1", ""), entry("bread", "x", "1", ""), entry("eggs", "a", "2", "desk"), entry("eggs", "b", "2", "laptop")))
+	got := parse[[]struct{ Problems []feed.Problem }](d.bare("--json", "feed", "check", rivals).is(cli.Attention))
+	if p := got[0].Problems; len(p) != 2 || p[0].Severity != feed.Warning || p[0].Line != 3 || p[1].Severity != feed.Error || p[1].Line != 5 || p[1].Rule != "repeated-id" {
+		t.Errorf("%+v", p)
 	}
 }
