@@ -17,19 +17,7 @@ import (
 // keeps the invariants of items, what is published of it is read back, and
 // copying a document copies it.
 func FuzzReader(f *testing.F) {
-	names, err := filepath.Glob("../../testdata/feeds/*.*")
-	if err != nil || len(names) == 0 {
-		f.Fatal("there are no feeds to begin with: ", err)
-	}
-	for _, name := range names {
-		b, err := os.ReadFile(name)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(string(b))
-	}
-	f.Add(untouched)
-	f.Add(rssWith(conflict("<sx:sync id='i' updates='1' a='b'><x/>" + history + "</sx:sync>")))
+	seeds(f)
 	f.Fuzz(func(t *testing.T, document string) {
 		r := feed.NewReader(strings.NewReader(document), "fuzz.xml")
 		for {
@@ -46,6 +34,24 @@ func FuzzReader(f *testing.F) {
 			}
 		}
 	})
+}
+
+// seeds are documents to begin with.
+func seeds(f *testing.F) {
+	names, err := filepath.Glob("../../testdata/feeds/*.*")
+	if err != nil || len(names) == 0 {
+		f.Fatal("there are no feeds to begin with: ", err)
+	}
+	for _, name := range names {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(b))
+	}
+	f.Add(untouched)
+	f.Add(rssWith(conflict("<sx:sync id='i' updates='1' a='b'><x/>" + history + "</sx:sync>")))
+	f.Add(rssWith(annotated))
 }
 
 // copied: rewriting without a change keeps the bytes of what is UTF-8.
@@ -94,11 +100,6 @@ func republished(t *testing.T, it *item.Item) {
 		if _, err := r.Next(); err != io.EOF {
 			t.Fatal(err)
 		}
-		a, z := it.Versions(), e.Item.Versions()
-		for i := range a {
-			if len(a) != len(z) || !a[i].Same(z[i]) {
-				t.Fatalf("%s: %+v became %+v\n%s\nin\n%s", f, a[i], z[i], a[i].Content.XML(), b.String())
-			}
-		}
+		same(t, e.Item, it, b.String())
 	}
 }

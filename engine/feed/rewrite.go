@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 
-	"crossfeed/engine/feed/internal/xmlstream"
 	"crossfeed/engine/item"
 )
 
@@ -52,7 +51,7 @@ func Rewrite(dst io.Writer, src io.Reader, name string, o RewriteOptions) (Docum
 	for {
 		e, err := r.Next()
 		if err == io.EOF {
-			w.flushBlank()
+			w.flushLate()
 			return r.Document(), w.dst.Flush()
 		}
 		if err != nil {
@@ -64,32 +63,6 @@ func Rewrite(dst io.Writer, src io.Reader, name string, o RewriteOptions) (Docum
 	}
 }
 
-// rewriter is the hook that copies what stands around the items.
-type rewriter struct {
-	reader  *Reader
-	dst     *bufio.Writer
-	options RewriteOptions
-	enc     encoder
-	blank   []byte // white space that may belong to the end tag
-}
-
-// around copies a token. White space waits for what follows it: before the end
-// tag, appended items go first.
-func (w *rewriter) around(t *xmlstream.Token) error {
-	if t.Blank() {
-		w.blank = append(w.blank, t.Raw...)
-		return nil
-	}
-	w.flushBlank()
-	_, err := w.dst.Write(t.Raw)
-	return err
-}
-
-func (w *rewriter) flushBlank() {
-	_, _ = w.dst.Write(w.blank) // a bufio.Writer keeps its error for Flush
-	w.blank = w.blank[:0]
-}
-
 // entry writes what is to stand in an entry's place.
 func (w *rewriter) entry(e *Entry) error {
 	var edit Edit
@@ -99,7 +72,7 @@ func (w *rewriter) entry(e *Entry) error {
 			return err
 		}
 	}
-	w.flushBlank()
+	w.flushLate()
 	switch {
 	case edit == (Edit{}) || edit.item != nil && unchanged(e.Item, edit.item):
 		_, err := w.dst.Write(e.Raw)
@@ -137,22 +110,6 @@ func (w *rewriter) splice(e *Entry, it *item.Item) error {
 		_, _ = w.dst.Write(part) // a bufio.Writer keeps its error for Flush
 	}
 	return nil
-}
-
-// closing appends items, before the white space that precedes the end tag.
-func (w *rewriter) closing() error {
-	if w.options.Tail == nil {
-		return nil
-	}
-	return w.options.Tail(func(it *item.Item) error {
-		enc := w.encoder(w.reader.around)
-		enc.line()
-		if err := enc.item(asOwn(it, nil), trivia{}); err != nil {
-			return fmt.Errorf("%s: appending item %q: %w", w.reader.name, it.ID(), err)
-		}
-		_, err := enc.out.WriteTo(w.dst)
-		return err
-	})
 }
 
 // encoder writes for a place, in the document's format.

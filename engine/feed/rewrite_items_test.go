@@ -110,6 +110,25 @@ func TestTail(t *testing.T) {
 	}
 }
 
+// TestTailOfNothing gives an element that was empty its end tag, under its own
+// name, and only where there is something to append.
+func TestTailOfNothing(t *testing.T) {
+	for document, want := range map[string]string{
+		"<rss><channel /> \n</rss>":                                  "<rss><channel >…\n</channel> \n</rss>",
+		`<a:feed xmlns:a="` + item.NamespaceAtom + `"/><!-- end -->`: `<a:feed xmlns:a="` + item.NamespaceAtom + "\">…\n</a:feed><!-- end -->",
+	} {
+		got := rewritten(t, document, feed.RewriteOptions{Tail: func(write func(*item.Item) error) error { return write(groceries()) }})
+		before, after, _ := strings.Cut(want, "…")
+		if !strings.HasPrefix(got, before) || !strings.HasSuffix(got, after) || len(items(t, got)) != 1 {
+			t.Errorf("%s became\n%s", document, got)
+		}
+		got = rewritten(t, document, feed.RewriteOptions{Tail: func(func(*item.Item) error) error { return nil }})
+		if got != document {
+			t.Error(difference(got, document))
+		}
+	}
+}
+
 // TestSetAsideCannotBeChanged: it is written back unchanged, or nothing is.
 func TestSetAsideCannotBeChanged(t *testing.T) {
 	for name, edit := range map[string]feed.Edit{"dropped": feed.Drop(), "replaced": feed.Replace(groceries())} {
