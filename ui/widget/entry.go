@@ -10,6 +10,9 @@ import (
 // up what it does not use.
 type Entry struct {
 	widget.Entry
+	// OnFocus is called when the entry gets the focus.
+	OnFocus func()
+
 	keys *Keys
 }
 
@@ -41,6 +44,14 @@ func (e *Entry) Put(text string) {
 	e.OnChanged = nil
 	e.SetText(text)
 	e.OnChanged = tell
+}
+
+// FocusGained shows the cursor.
+func (e *Entry) FocusGained() {
+	e.Entry.FocusGained()
+	if e.OnFocus != nil {
+		e.OnFocus()
+	}
 }
 
 // AcceptsTab is never: Tab goes to the next field.

@@ -22,9 +22,9 @@ func (p *Pane) draw(i int, into fyne.CanvasObject) {
 }
 
 func (p *Pane) cells(r snapshot.Row) widget.Cells {
-	c := widget.Cells{Text: r.Title, Note: p.speaker.Short(r.When)}
-	if r.Title == "" {
-		c.Text, c.Look = lang.L("(without a title)"), widget.Look{Color: theme.Quiet, Style: fyne.TextStyle{Italic: true}}
+	c := widget.Cells{Text: say.Title(r.Title), Note: p.speaker.Short(r.When)}
+	if c.Text != r.Title {
+		c.Look = widget.Look{Color: theme.Quiet, Style: fyne.TextStyle{Italic: true}}
 	}
 	if r.Deleted {
 		c.Look.Color = theme.Quiet

@@ -26,13 +26,16 @@ func newCard(p *Page, c session.Candidate) *card {
 	k := &card{number: c.Number}
 	k.use = widget.NewButton(p.keys, useText(c), func() { p.take(c.Number) })
 	k.tick = widget.NewCheck(p.keys, tickText(c), func(taken bool) { p.tick(c.Number, taken) })
-	k.tick.Hidden = c.Number == 0
 	if c.Locked {
 		k.tick.Disable()
 	}
-	name := widget.Border(nil, nil, container.NewHBox(shapeOf(c.Number), nameOf(c)), nil, roleOf(c))
-	about := widget.NewLine(aboutOf(c, p.speaker), widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
-	k.object = container.NewVBox(name, about, container.NewHBox(k.use, k.tick))
+	name := container.NewHBox(shapeOf(c.Number), nameOf(c), k.use)
+	if c.Number == 0 {
+		name.Add(widget.NewWholeLine(lang.L("now the winner"), widget.Look{Color: theme.Quiet}))
+	} else {
+		name.Add(k.tick)
+	}
+	k.object = container.NewVBox(name, widget.NewLine(aboutOf(c, p.speaker), aboutLook(c)))
 	return k
 }
 
@@ -54,14 +57,14 @@ func nameOf(c session.Candidate) *widget.Line {
 	return widget.NewWholeLine(c.Letter, widget.Look{Color: theme.Version(c.Number), Style: fyne.TextStyle{Bold: true}})
 }
 
-func roleOf(c session.Candidate) *widget.Line {
-	switch {
-	case c.Version.Deleted:
-		return widget.NewLine(lang.L("deleted"), widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
-	case c.Number == 0:
-		return widget.NewLine(lang.L("now the winner"), widget.Look{Color: theme.Quiet})
+// aboutLook makes a deletion stand out: it is a version like any other, and
+// easily overlooked.
+func aboutLook(c session.Candidate) widget.Look {
+	look := widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
+	if c.Version.Deleted {
+		look.Color, look.Style = theme.Attention, fyne.TextStyle{Bold: true}
 	}
-	return widget.NewLine("", widget.Look{})
+	return look
 }
 
 func aboutOf(c session.Candidate, speaker say.Speaker) string {
@@ -83,7 +86,7 @@ func useText(c session.Candidate) string {
 // tickText says what the tick is for, or why it cannot be taken away.
 func tickText(c session.Candidate) string {
 	if c.Locked {
-		return lang.L("taken into account: it is your own")
+		return lang.L("always: it is your own")
 	}
 	return lang.L("taken into account")
 }

@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/layout"
 
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
@@ -15,16 +14,15 @@ import (
 // it or put it off.
 type foot struct {
 	object   fyne.CanvasObject
-	sentence *widget.Line
+	sentence *widget.Notice
 }
 
 func newFoot(keys *widget.Keys, p *Page) *foot {
-	f := &foot{sentence: widget.NewLine("", widget.Look{})}
+	f := &foot{sentence: widget.NewNotice("", widget.Look{})}
 	buttons := container.NewHBox(
 		widget.NewMainButton(keys, lang.L("Save  Ctrl+Enter"), p.Save),
-		widget.NewButton(keys, lang.L("Later  Esc"), p.Leave),
-		layout.NewSpacer())
-	f.object = container.NewVBox(f.sentence, buttons)
+		widget.NewButton(keys, lang.L("Later  Esc"), p.Leave))
+	f.object = widget.Border(nil, nil, container.NewCenter(buttons), nil, f.sentence)
 	return f
 }
 

@@ -19,6 +19,7 @@ import (
 type head struct {
 	object fyne.CanvasObject
 	title  *widget.Line
+	place  *widget.Line
 	banner *fyne.Container
 	text   *widget.Notice
 	ways   *fyne.Container
@@ -27,24 +28,29 @@ type head struct {
 func newHead(keys *widget.Keys, events Events) *head {
 	h := &head{
 		title: widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}),
+		place: widget.NewWholeLine("", widget.Look{Color: theme.Quiet}),
 		text:  widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}),
 	}
 	h.ways = container.NewHBox(
 		widget.NewButton(keys, lang.L("See it"), events.See),
 		widget.NewButton(keys, lang.L("Reopen"), events.Reopen))
 	h.banner = widget.Border(nil, nil, nil, container.NewCenter(h.ways), h.text)
-	steps := container.NewHBox(
+	steps := container.NewHBox(h.place,
 		widget.NewButton(keys, "‹", events.Previous),
 		widget.NewButton(keys, "›", events.Next))
 	h.object = container.NewVBox(widget.Border(nil, nil, nil, steps, h.title), h.banner)
 	return h
 }
 
+// show says what is settled, and which one of all it is: that is never cut,
+// however long the title.
 func (h *head) show(s Shown) {
 	versions := s.Session.Candidates()
-	h.title.SetText(lang.L("{{.Title}} · changed in {{.Places}} places · {{.N}} of {{.M}}", say.Data{
-		"Title": versions[0].Version.Title(), "Places": len(versions), "N": s.Number, "M": s.Of,
+	h.title.SetText(say.Title(versions[0].Version.Title()))
+	h.place.SetText(lang.L("changed in {{.Places}} places · {{.N}} of {{.M}}", say.Data{
+		"Places": len(versions), "N": s.Number, "M": s.Of,
 	}))
+	h.object.Refresh()
 }
 
 // news shows a sentence, with the ways on where the item was settled elsewhere.

@@ -58,7 +58,7 @@ type Page struct {
 }
 
 // comparedShare is how much of the height is for the comparisons, to begin with.
-const comparedShare = 0.58
+const comparedShare = 0.62
 
 // New is a page without a session.
 func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {

@@ -135,29 +135,3 @@ func fieldsOf(s *session.Session, compared map[string][]reconcile.Row, other ses
 	}
 	return fields
 }
-
-// least is the width below which a comparison is not squeezed.
-const least = 460
-
-// stripLayout shares the width among the panels, and asks for more where each
-// would be too narrow.
-type stripLayout struct{}
-
-// MinSize is the least width of all panels.
-func (stripLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	height := float32(0)
-	for _, o := range objects {
-		height = max(height, o.MinSize().Height)
-	}
-	return fyne.NewSize(least*float32(len(objects)), height)
-}
-
-// Layout gives every panel the same width.
-func (stripLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	const gap = 12
-	width := (size.Width + gap) / float32(max(len(objects), 1))
-	for i, o := range objects {
-		o.Move(fyne.NewPos(width*float32(i), 0))
-		o.Resize(fyne.NewSize(width-gap, size.Height))
-	}
-}

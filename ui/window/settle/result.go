@@ -8,13 +8,9 @@ import (
 
 	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
-	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 )
-
-// resultLines are as many lines as a field of several lines shows at least.
-const resultLines = 5
 
 // result is the draft: a field to type in for everything that is not the same
 // in all versions.
@@ -25,37 +21,23 @@ type result struct {
 	rows   []*resultRow
 }
 
-// resultRow is one field of the result, with a button for each version.
-type resultRow struct {
-	field  record.Field
-	object *fyne.Container
-	entry  *widget.Entry
-	from   *widget.Line
-	picks  *fyne.Container
-}
-
+// newResult holds the entries before the buttons: Tab goes from one entry to
+// the next, wherever they stand.
 func newResult(p *Page) *result {
-	r := &result{page: p, object: container.NewVBox()}
+	r := &result{page: p}
 	title := widget.NewLine(lang.L("RESULT"), widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}})
-	r.object.Add(title)
+	r.object = container.New(&resultLayout{title: title, result: r}, title)
 	for _, f := range record.Fields() {
 		row := newResultRow(p, f)
+		row.entry.OnFocus = func() { r.reveal(row) }
 		r.rows = append(r.rows, row)
-		r.object.Add(row.object)
+		r.object.Add(row.from)
+		r.object.Add(row.entry)
+	}
+	for _, row := range r.rows {
+		r.object.Add(row.picks)
 	}
 	r.scroll = container.NewVScroll(r.object)
-	return r
-}
-
-func newResultRow(p *Page, f record.Field) *resultRow {
-	r := &resultRow{field: f, picks: container.NewHBox()}
-	r.entry = widget.NewEntry(p.keys, say.Field(f.Name))
-	if f.Lines {
-		r.entry = widget.NewLines(p.keys, say.Field(f.Name), resultLines)
-	}
-	r.entry.OnChanged = func(text string) { p.typed(f.Name, text) }
-	r.from = widget.NewLine("", widget.Look{})
-	r.object = container.NewVBox(r.from, widget.Border(nil, nil, nil, container.NewVBox(r.picks), r.entry))
 	return r
 }
 
@@ -67,64 +49,30 @@ func (r *result) show(s *session.Session) {
 		r.rows[i].show(r.page, c, versions, deletes)
 	}
 	r.object.Refresh()
-}
-
-func (r *resultRow) show(p *Page, c session.Cell, versions []session.Candidate, deletes bool) {
-	r.object.Hidden = c.Alike
-	r.from.Set(fromText(c, deletes), fromLook(c, deletes))
-	r.entry.Put(c.Result)
-	r.pick(p, versions)
-}
-
-// pick makes a button for every version. They are made anew only where their
-// number changed, so that the focus stays.
-func (r *resultRow) pick(p *Page, versions []session.Candidate) {
-	for n := len(r.picks.Objects); n < len(versions); n++ {
-		r.picks.Add(widget.NewButton(p.keys, versions[n].Letter, func() { p.takeField(r.field.Name, n) }))
-	}
-	r.picks.Objects = r.picks.Objects[:len(versions)]
-	for n, o := range r.picks.Objects {
-		button := o.(*widget.Button)
-		if versions[n].Version.Deleted {
-			button.Disable()
-		} else {
-			button.Enable()
-		}
-	}
-	r.picks.Refresh()
-}
-
-// fromText says where the value comes from.
-func fromText(c session.Cell, deletes bool) string {
-	data := say.Data{"Field": say.Field(c.Field), "Letter": c.From}
-	switch {
-	case deletes:
-		return lang.L("{{.Field}} · deleted", data)
-	case !c.Chosen:
-		return lang.L("{{.Field}} · open: what A says stands here until you choose", data)
-	case c.From == "":
-		return lang.L("{{.Field}} · typed by you", data)
-	}
-	return lang.L("{{.Field}} · from {{.Letter}}", data)
-}
-
-func fromLook(c session.Cell, deletes bool) widget.Look {
-	if c.Chosen || deletes {
-		return widget.Look{Style: fyne.TextStyle{Bold: true}}
-	}
-	return widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}
+	r.scroll.Refresh()
 }
 
 // focus moves the focus into the result of a field, or of the first that is not
 // the same in all where the field is "".
 func (r *result) focus(field string) {
 	for _, row := range r.rows {
-		if row.object.Visible() && (field == "" || row.field.Name == field) {
-			r.scroll.ScrollToOffset(row.object.Position())
+		if row.entry.Visible() && (field == "" || row.field.Name == field) {
 			if c := fyne.CurrentApp().Driver().CanvasForObject(row.entry); c != nil {
 				c.Focus(row.entry)
 			}
 			return
 		}
+	}
+}
+
+// reveal scrolls as far as needed for a row to be in sight.
+func (r *result) reveal(row *resultRow) {
+	top := row.from.Position().Y
+	bottom := row.entry.Position().Y + row.entry.Size().Height
+	switch y, height := r.scroll.Offset.Y, r.scroll.Size().Height; {
+	case top < y || bottom-top > height:
+		r.scroll.ScrollToOffset(fyne.NewPos(0, top))
+	case bottom > y+height:
+		r.scroll.ScrollToOffset(fyne.NewPos(0, bottom-height))
 	}
 }
