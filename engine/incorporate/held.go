@@ -34,8 +34,9 @@ func lacks(r store.ArchiveReader, set int64, id string, versions []*item.Version
 }
 
 func archived(archive []store.Archived, v *item.Version) bool {
+	identity := store.Identity(v)
 	for _, a := range archive {
-		if store.Identity(a.Version) == store.Identity(v) {
+		if store.Identity(a.Version) == identity {
 			return true
 		}
 	}
