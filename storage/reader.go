@@ -13,8 +13,8 @@ type reader struct {
 	// ctx is that of the transaction, and lives as long.
 	ctx context.Context
 	// each is ctx without its end, for the statements: the driver would start a
-	// goroutine for each to watch for it, a quarter of the time of a short one,
-	// and the transaction watches already.
+	// goroutine for each to watch for it, a quarter of the time of a short one.
+	// The transaction watches already, and no statement takes long.
 	each     context.Context
 	store    *Store
 	tx       *sql.Tx
