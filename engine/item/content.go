@@ -34,18 +34,6 @@ type Content struct {
 	text *string
 }
 
-// Known is what a content knows of itself besides its XML. A store keeps it, so
-// that nothing is parsed to list, compare or merge what it holds.
-type Known struct {
-	// Title is what Content.Title gives.
-	Title string
-	// Hash is the same for contents that mean the same in every feed format.
-	Hash Hash
-	// Full is how many bytes a content says, those included that a format or a
-	// tombstone may have dropped.
-	Full int
-}
-
 // NewContent takes the root of the neutral form: an element "entry" without a
 // prefix in Atom's namespace, that declares every prefix used below it.
 func NewContent(root *etree.Element) (*Content, error) {
@@ -66,10 +54,6 @@ func ParseContent(xml string) (*Content, error) {
 	}
 	return build(root, xml), nil
 }
-
-// KeptContent is the content that a store kept: what Content.XML wrote, and what
-// Content.Known gave with it. The caller vouches for both; nothing is parsed.
-func KeptContent(xml string, k Known) *Content { return &Content{xml: xml, known: k} }
 
 func checkRoot(root *etree.Element) error {
 	if root.FullTag() != "entry" || lookup(root, "") != NamespaceAtom {
@@ -93,9 +77,6 @@ func Plain(title, text string) *Content {
 
 // XML is the neutral form as a text, without an XML declaration.
 func (c *Content) XML() string { return c.xml }
-
-// Known is what KeptContent takes beside the XML.
-func (c *Content) Known() Known { return c.known }
 
 // Hash is the same for contents that mean the same in every feed format.
 func (c *Content) Hash() Hash { return c.known.Hash }
