@@ -3,7 +3,6 @@ package incorporate
 import (
 	"crossfeed/engine/feed"
 	"crossfeed/engine/feedsync"
-	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
@@ -35,20 +34,22 @@ func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 		return err
 	}
 	if again {
-		r.twins(e, local)
+		r.tell(Twins(e.Line, local, e.Item))
 	}
-	r.news.add(&arrival{item: e.Item})
+	r.news.add(&arrival{Twin: Twin{Item: e.Item}})
 	return nil
 }
 
-// meet merges an entry with an earlier one of the same identifier.
+// meet merges an entry with earlier ones of the same identifier.
 func (r *reading) meet(earlier *arrival, e *feed.Entry) {
-	r.twins(e, earlier.item)
-	m := feedsync.Merge(earlier.item, e.Item)
-	if !r.accept(e, m) {
+	m, found, ok := earlier.Meet(e.Line, e.Item)
+	for _, p := range found {
+		r.tell(p)
+	}
+	if !ok {
+		r.result.SetAside++
 		return
 	}
-	earlier.item = m.Item
 	earlier.dropped = append(earlier.dropped, m.Dropped...)
 }
 
@@ -64,10 +65,10 @@ func (r *reading) accept(e *feed.Entry, m feedsync.Result) bool {
 	return true
 }
 
-// twins tells of an entry whose identifier an earlier one has, where neither is
-// the newer one.
-func (r *reading) twins(e *feed.Entry, earlier *item.Item) {
-	if p := Twins(e.Line, earlier, e.Item); p.Severity == feed.Error {
+// tell keeps a problem for a person. That one of two entries of one identifier is
+// the newer one is none.
+func (r *reading) tell(p feed.Problem) {
+	if p.Rule != ruleRepeated || p.Severity == feed.Error {
 		r.result.Problems.addFound(r.source.Path, p)
 	}
 }

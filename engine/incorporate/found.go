@@ -5,7 +5,6 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/feedsync"
-	"crossfeed/engine/item"
 )
 
 // Found are the problems that only a merge can tell: that one endpoint
@@ -26,21 +25,6 @@ func Found(line int, id string, m feedsync.Result) []feed.Problem {
 		})
 	}
 	return all
-}
-
-// Twins is the problem that two entries of a feed have one identifier
-// (SSE 0.93 §2.4). Where neither is newer than the other, which is an error,
-// their publisher is at fault.
-func Twins(line int, first, other *item.Item) feed.Problem {
-	p := feed.Problem{
-		Severity: feed.Warning, Line: line, Item: first.ID(), Rule: "repeated-id", Section: "SSE 0.93 §2.4",
-		Text: "two entries have this identifier; they are merged with each other",
-	}
-	if !feedsync.Incorporated(first, other) && !feedsync.Incorporated(other, first) {
-		p.Severity = feed.Error
-		p.Text += ", and neither is the newer one: tell the publisher"
-	}
-	return p
 }
 
 // Unfit is the problem that an entry is set aside because merging it would make

@@ -10,8 +10,8 @@ import (
 
 // arrival is an item that brings something.
 type arrival struct {
-	// item is what the feed says.
-	item *item.Item
+	// Twin holds what the feed says.
+	Twin
 	// dropped are versions that were lost when entries of one identifier in the
 	// feed were merged with each other.
 	dropped []*item.Version
@@ -24,7 +24,7 @@ type news struct {
 }
 
 func (n *news) add(a *arrival) {
-	n.byID[a.item.ID()] = a
+	n.byID[a.Item.ID()] = a
 	n.order = append(n.order, a)
 }
 
@@ -43,11 +43,11 @@ func (n *news) each(ctx context.Context, now store.ItemReader, set int64, visit 
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		before, err := lookUp(now, set, a.item.ID())
+		before, err := lookUp(now, set, a.Item.ID())
 		if err != nil {
 			return err
 		}
-		m := feedsync.Merge(before, a.item)
+		m := feedsync.Merge(before, a.Item)
 		if err := visit(change{before, m, append(a.dropped, m.Dropped...)}); err != nil {
 			return err
 		}

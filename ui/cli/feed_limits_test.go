@@ -33,3 +33,23 @@ func TestMergeBeyondTheLimits(t *testing.T) {
 func sharedItem(id string) string {
 	return fmt.Sprintf(`<item><title>%s</title><sx:sync id="%s" updates="1"><sx:history sequence="1" by="phone"/></sx:sync></item>`, id, id)
 }
+
+// TestManyRivals: thousands of entries of one identifier are told of in seconds,
+// and neither merged into what nobody can read nor thrown away.
+func TestManyRivals(t *testing.T) {
+	d := newDesk(t)
+	rivals := make([]string, 3000)
+	for n := range rivals {
+		rivals[n] = entry("eggs", "rival", "2", fmt.Sprintf("E%d", n))
+	}
+	many, other := d.put("many.xml", feedOf(rivals...)), d.put("other.xml", feedOf(sharedItem("milk")))
+	d.bare("feed", "check", many).is(cli.Attention)
+	d.bare("feed", "merge", other, many, "-o", d.file("out.xml")).is(cli.Attention).mentions("too-large", "more than 100 entries")
+	if got := parse[shown](d.bare("--json", "feed", "show", d.file("out.xml")).is(cli.Done)); len(got.Items) != 2 || len(got.Items[1].Conflicts) != 100 {
+		t.Errorf("%d items", len(got.Items))
+	}
+	d.bare("feed", "merge", many, other, "-o", many).is(cli.Failed).mentions("many.xml: line 104", "more than 100 entries")
+	if read(t, many) != feedOf(rivals...) {
+		t.Error("the feed was changed")
+	}
+}

@@ -2,9 +2,7 @@ package document
 
 import (
 	"crossfeed/engine/feed"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/incorporate"
-	"crossfeed/engine/item"
 )
 
 // Check lists what is wrong in a document, in its order. That it cannot be read
@@ -28,7 +26,7 @@ func Check(s Source) ([]feed.Problem, error) {
 // documents have such: it is only these that are read again. How that ends has
 // been told by the first reading.
 func judgeTwins(s Source, problems []feed.Problem) {
-	merged := map[string]*item.Item{}
+	merged := map[string]*incorporate.Twin{}
 	var repeated []*feed.Problem
 	for i := range problems {
 		if problems[i].Rule == "repeated-id" {
@@ -44,14 +42,15 @@ func judgeTwins(s Source, problems []feed.Problem) {
 			return
 		}
 		first, concerned := merged[e.Item.ID()]
-		if first != nil && len(repeated) > 0 {
-			if p := incorporate.Twins(e.Line, first, e.Item); p.Severity == feed.Error {
-				*repeated[0] = p
+		switch {
+		case !concerned || len(repeated) == 0:
+		case first == nil:
+			merged[e.Item.ID()] = &incorporate.Twin{Item: e.Item}
+		default:
+			if _, found, _ := first.Meet(e.Line, e.Item); found[0].Severity == feed.Error {
+				*repeated[0] = found[0]
 			}
 			repeated = repeated[1:]
-		}
-		if concerned {
-			merged[e.Item.ID()] = feedsync.Merge(first, e.Item).Item
 		}
 	})
 }

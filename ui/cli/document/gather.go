@@ -6,9 +6,7 @@ import (
 	"sync"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/incorporate"
-	"crossfeed/engine/item"
 )
 
 // gathering reads the items of a document in a goroutine of its own. What was
@@ -31,7 +29,7 @@ type gathering struct {
 
 // arrival is an item that comes in.
 type arrival struct {
-	item *item.Item
+	incorporate.Twin
 	// line is where it begins.
 	line int
 	// met tells that there is a local item of its identifier.
@@ -100,14 +98,14 @@ func (g *gathering) add(entries []*feed.Entry) {
 func (g *gathering) addItem(e *feed.Entry) {
 	first := g.byID[e.Item.ID()]
 	if first == nil {
-		a := &arrival{item: e.Item, line: e.Line}
+		a := &arrival{Twin: incorporate.Twin{Item: e.Item}, line: e.Line}
 		g.byID[e.Item.ID()] = a
 		g.order = append(g.order, a)
 		return
 	}
-	g.report.add(g.name, incorporate.Twins(e.Line, first.item, e.Item))
-	first.item = feedsync.Merge(first.item, e.Item).Item
-	g.late = g.late || first.met
+	_, found, ok := first.Meet(e.Line, e.Item)
+	g.report.add(g.name, found...)
+	g.late = g.late || ok && first.met
 }
 
 // find gives the item of an identifier, or nil. It waits until the item was

@@ -59,8 +59,8 @@ func (m *merging) rest(write func(*item.Item) error) error {
 
 // merge sets what came in aside where the merged item could not be read again.
 func (m *merging) merge(local *item.Item, incoming arrival) *item.Item {
-	id := incoming.item.ID()
-	merged := feedsync.Merge(local, incoming.item)
+	id := incoming.Item.ID()
+	merged := feedsync.Merge(local, incoming.Item)
 	m.rewriting.report.add(m.name, incorporate.Found(incoming.line, id, merged)...)
 	if err := feed.Fits(merged.Item); merged.Changed && err != nil {
 		m.rewriting.report.add(m.name, incorporate.Unfit(incoming.line, id, err))

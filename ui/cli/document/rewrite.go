@@ -2,10 +2,10 @@ package document
 
 import (
 	"errors"
+	"fmt"
 	"io"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
 )
@@ -25,7 +25,7 @@ type rewriting struct {
 	// an entry before them in the document: two entries with one identifier are
 	// merged with each other. They are only known once the document was read,
 	// so that one that has such entries is written twice.
-	twins  map[string]*item.Item
+	twins  map[string]*incorporate.Twin
 	report Report
 }
 
@@ -35,7 +35,7 @@ var errAgain = errors.New("entries with one identifier were found")
 
 // to writes the rewritten document.
 func (r *rewriting) to(target Target) (Report, error) {
-	r.twins = map[string]*item.Item{}
+	r.twins = map[string]*incorporate.Twin{}
 	err := errAgain
 	for errors.Is(err, errAgain) {
 		err = r.once(target)
@@ -80,8 +80,7 @@ func (p *pass) visit(e *feed.Entry) (feed.Edit, error) {
 		p.count(e.Item)
 		return feed.Keep(), nil
 	case p.seen[id]:
-		p.twin(e.Item)
-		return feed.Drop(), nil
+		return feed.Drop(), p.twin(e)
 	}
 	p.seen[id] = true
 	return p.first(e)
@@ -91,8 +90,10 @@ func (p *pass) visit(e *feed.Entry) (feed.Edit, error) {
 func (p *pass) first(e *feed.Entry) (feed.Edit, error) {
 	it := e.Item
 	if twin := p.twins[it.ID()]; twin != nil {
-		p.report.add(p.source.Name, incorporate.Twins(e.Line, it, twin))
-		it = feedsync.Merge(it, twin).Item
+		var err error
+		if it, err = p.meet(e, &incorporate.Twin{Item: it}, twin.Item); err != nil {
+			return feed.Keep(), err
+		}
 	}
 	it, err := p.change(it)
 	if err != nil {
@@ -104,8 +105,28 @@ func (p *pass) first(e *feed.Entry) (feed.Edit, error) {
 }
 
 // twin takes in an entry whose identifier an entry before it has.
-func (p *pass) twin(it *item.Item) {
-	p.twins[it.ID()] = feedsync.Merge(p.twins[it.ID()], it).Item
+func (p *pass) twin(e *feed.Entry) error {
+	id := e.Item.ID()
+	switch {
+	case p.known:
+		return nil
+	case p.twins[id] == nil:
+		p.twins[id] = &incorporate.Twin{Item: e.Item}
+		return nil
+	}
+	_, err := p.meet(e, p.twins[id], e.Item)
+	return err
+}
+
+// meet merges entries of one identifier with each other. Where that comes to an
+// item that nobody could read, nothing is written.
+func (p *pass) meet(e *feed.Entry, t *incorporate.Twin, other *item.Item) (*item.Item, error) {
+	_, found, ok := t.Meet(e.Line, other)
+	if !ok {
+		return nil, fmt.Errorf("%s: %s", p.source.Name, found[len(found)-1])
+	}
+	p.report.add(p.source.Name, found...)
+	return t.Item, nil
 }
 
 // tail comes after the last entry.
