@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
@@ -104,6 +105,25 @@ func TestFits(t *testing.T) {
 		err := feed.Fits(&item.Item{Winner: c.winner, Conflicts: c.conflicts})
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+// TestLongValues are cut in messages: a problem is a sentence.
+func TestLongValues(t *testing.T) {
+	long := strings.Repeat("é ", 100_000)
+	for _, sync := range []string{
+		"<sx:sync id='i' updates='" + long + "'>" + history + "</sx:sync>",
+		"<sx:sync id='i' updates='1'><sx:history sequence='1' when='" + long + "' by='" + long + "'/></sx:sync>",
+	} {
+		problems, err := feed.Check(strings.NewReader(rssWith(sync)), "f")
+		if err != nil || len(problems) == 0 {
+			t.Fatal(problems, err)
+		}
+		for _, p := range problems {
+			if len(p.Text) > 300 || !utf8.ValidString(p.Text) || !strings.Contains(p.Text, "é …") {
+				t.Errorf("%d bytes: %.400s", len(p.Text), p.Text)
+			}
 		}
 	}
 }

@@ -35,3 +35,16 @@ func (p Problem) String() string {
 	}
 	return fmt.Sprintf("line %d: %s: %s%s (%s, %s)", p.Line, p.Severity, item, p.Text, p.Rule, p.Section)
 }
+
+// brief shows the beginning of a long text in a message.
+func brief(text string) string {
+	const most = 60
+	n := 0
+	for i := range text {
+		if n == most {
+			return text[:i] + "…"
+		}
+		n++
+	}
+	return text
+}

@@ -22,16 +22,16 @@ func ParseRFC3339(s string) (time.Time, error) {
 	}
 	m := rfc3339.FindStringSubmatch(strings.TrimSpace(s))
 	if m == nil {
-		return time.Time{}, fmt.Errorf("%q is no RFC 3339 time, like 2005-05-21T11:43:33Z", s)
+		return time.Time{}, fmt.Errorf("%q is no RFC 3339 time, like 2005-05-21T11:43:33Z", brief(s))
 	}
 	offset, err := numericZone(m[8])
 	if err != nil {
-		return time.Time{}, fmt.Errorf("%q: %w", s, err)
+		return time.Time{}, fmt.Errorf("%q: %w", brief(s), err)
 	}
 	c := civil{year: number(m[1]), month: number(m[2]), day: number(m[3]), hour: number(m[4]), minute: number(m[5]), second: number(m[6])}
 	t, err := c.in(offset)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("%q: %w", s, err)
+		return time.Time{}, fmt.Errorf("%q: %w", brief(s), err)
 	}
 	return t.Add(fraction(m[7])), nil
 }

@@ -25,20 +25,20 @@ const months = "janfebmaraprmayjunjulaugsepoctnovdec"
 func ParseRFC822(s string) (time.Time, error) {
 	m := rfc822.FindStringSubmatch(strings.TrimSpace(s))
 	if m == nil {
-		return time.Time{}, fmt.Errorf("%q is no RFC 822 time, like Sat, 21 May 2005 11:43:33 GMT", s)
+		return time.Time{}, fmt.Errorf("%q is no RFC 822 time, like Sat, 21 May 2005 11:43:33 GMT", brief(s))
 	}
 	east, err := namedZone(m[7])
 	if err != nil {
-		return time.Time{}, fmt.Errorf("%q: %w", s, err)
+		return time.Time{}, fmt.Errorf("%q: %w", brief(s), err)
 	}
 	month := strings.Index(months, strings.ToLower(m[2]))
 	if month%3 != 0 {
-		return time.Time{}, fmt.Errorf("%q: there is no month %s", s, m[2])
+		return time.Time{}, fmt.Errorf("%q: there is no month %s", brief(s), m[2])
 	}
 	c := civil{year: fullYear(m[3]), month: month/3 + 1, day: number(m[1]), hour: number(m[4]), minute: number(m[5]), second: number(m[6])}
 	t, err := c.in(east)
 	if err != nil {
-		return time.Time{}, fmt.Errorf("%q: %w", s, err)
+		return time.Time{}, fmt.Errorf("%q: %w", brief(s), err)
 	}
 	return t, nil
 }

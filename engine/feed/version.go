@@ -37,6 +37,11 @@ func (x *examiner) warn(at int64, rule, section, format string, args ...any) {
 }
 
 func (x *examiner) report(severity Severity, at int64, rule, section, format string, args ...any) {
+	for i, a := range args {
+		if text, ok := a.(string); ok {
+			args[i] = brief(text)
+		}
+	}
 	x.problems = append(x.problems, Problem{severity, x.lines.of(at), x.id, rule, section, fmt.Sprintf(format, args...)})
 }
 
