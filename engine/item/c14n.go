@@ -12,7 +12,7 @@ import (
 // Canonical writes an element as Exclusive XML Canonicalization 1.0 without
 // comments. Prefixes are looked up through the element's parents.
 func Canonical(e *etree.Element) string {
-	var c canonicalizer
+	c := canonicalizer{around: e.Parent()}
 	c.element(e)
 	return c.out.String()
 }
@@ -22,6 +22,12 @@ func Canonical(e *etree.Element) string {
 type canonicalizer struct {
 	out      bytes.Buffer
 	rendered []binding
+	// around is the element around those that are written, or nil, and scope
+	// what was declared on the way from there, innermost last: looking through
+	// all attributes of all parents for every prefix would take minutes for what
+	// is made to.
+	around *etree.Element
+	scope  []binding
 	// html closes the elements that HTML has no end tags for in their start
 	// tags: </br> is a second line break to a reader of HTML.
 	html bool
@@ -30,7 +36,8 @@ type canonicalizer struct {
 type binding struct{ prefix, uri string }
 
 func (c *canonicalizer) element(e *etree.Element) {
-	mark, tag := len(c.rendered), e.FullTag()
+	rendered, scope, tag := len(c.rendered), len(c.scope), e.FullTag()
+	c.enter(e)
 	c.out.WriteByte('<')
 	c.out.WriteString(tag)
 	c.declarations(e)
@@ -38,7 +45,7 @@ func (c *canonicalizer) element(e *etree.Element) {
 	c.out.WriteByte('>')
 	inside := c.out.Len()
 	c.children(e)
-	if c.html && c.out.Len() == inside && isVoid(e) {
+	if c.html && c.out.Len() == inside && isVoid(e, c.namespace(e.Space)) {
 		c.out.Truncate(inside - 1)
 		c.out.WriteString("/>")
 	} else {
@@ -46,7 +53,29 @@ func (c *canonicalizer) element(e *etree.Element) {
 		c.out.WriteString(tag)
 		c.out.WriteByte('>')
 	}
-	c.rendered = c.rendered[:mark]
+	c.rendered, c.scope = c.rendered[:rendered], c.scope[:scope]
+}
+
+// enter takes in what an element declares.
+func (c *canonicalizer) enter(e *etree.Element) {
+	for _, a := range e.Attr {
+		switch {
+		case a.Space == "xmlns":
+			c.scope = append(c.scope, binding{a.Key, a.Value})
+		case IsDeclaration(a):
+			c.scope = append(c.scope, binding{"", a.Value})
+		}
+	}
+}
+
+// namespace is that of a prefix where the canonicalizer stands.
+func (c *canonicalizer) namespace(prefix string) string {
+	for i := len(c.scope) - 1; i >= 0; i-- {
+		if c.scope[i].prefix == prefix {
+			return c.scope[i].uri
+		}
+	}
+	return lookup(c.around, prefix)
 }
 
 // declarations writes those of the prefixes that the element uses visibly and
@@ -61,7 +90,7 @@ func (c *canonicalizer) declarations(e *etree.Element) {
 	}
 	slices.Sort(used)
 	for _, prefix := range slices.Compact(used) {
-		c.declare(prefix, lookup(e, prefix))
+		c.declare(prefix, c.namespace(prefix))
 	}
 }
 
@@ -98,7 +127,7 @@ func (c *canonicalizer) attributes(e *etree.Element) {
 		}
 	}
 	slices.SortFunc(attrs, func(a, b etree.Attr) int {
-		return cmp.Or(strings.Compare(namespaceOf(e, a), namespaceOf(e, b)), strings.Compare(a.Key, b.Key))
+		return cmp.Or(strings.Compare(c.namespaceOf(a), c.namespaceOf(b)), strings.Compare(a.Key, b.Key))
 	})
 	for _, a := range attrs {
 		c.out.WriteByte(' ')
@@ -109,11 +138,11 @@ func (c *canonicalizer) attributes(e *etree.Element) {
 
 // namespaceOf is the namespace of an attribute. One without a prefix is in
 // none, whatever the default is.
-func namespaceOf(e *etree.Element, a etree.Attr) string {
+func (c *canonicalizer) namespaceOf(a etree.Attr) string {
 	if a.Space == "" {
 		return ""
 	}
-	return lookup(e, a.Space)
+	return c.namespace(a.Space)
 }
 
 func (c *canonicalizer) children(e *etree.Element) {

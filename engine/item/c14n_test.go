@@ -2,6 +2,7 @@ package item_test
 
 import (
 	"bytes"
+	"fmt"
 	"os/exec"
 	"strings"
 	"testing"
@@ -58,5 +59,21 @@ func TestCanonicalOfAPart(t *testing.T) {
 	const want = `<p:b xmlns:p="urn:p"><d xmlns="urn:a"></d></p:b>`
 	if got := item.Canonical(root.ChildElements()[0]); got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestCanonicalManyAttributes: prefixes are found in a moment, however many
+// attributes stand around them.
+func TestCanonicalManyAttributes(t *testing.T) {
+	const deep, wide, many = 60, 500, 50_000
+	var tag strings.Builder
+	tag.WriteString("<f:e")
+	for n := range wide {
+		fmt.Fprintf(&tag, ` f:a%d=""`, n)
+	}
+	c := content(t, strings.Repeat(tag.String()+">", deep)+strings.Repeat("<f:i/>", many)+strings.Repeat("</f:e>", deep))
+	got := item.Canonical(c.Element())
+	if strings.Count(got, "xmlns:f=") != 1 || strings.Count(got, "<f:i></f:i>") != many {
+		t.Errorf("%.200s", got)
 	}
 }

@@ -18,7 +18,7 @@ import (
 // XML holds, stands between the former and the latter: elements that Atom
 // defines stay apart from those of the same name in no namespace.
 func canonicalForm(root *etree.Element) []byte {
-	var c canonicalizer
+	c := canonicalizer{around: root}
 	c.out.Grow(1024)
 	for _, tag := range knownTags {
 		for _, t := range root.Child {

@@ -11,7 +11,7 @@ const namespaceXHTML = "http://www.w3.org/1999/xhtml"
 
 // markup writes what stands in an element as canonical XML.
 func markup(e *etree.Element) string {
-	var c canonicalizer
+	c := canonicalizer{around: e}
 	c.children(e)
 	return c.out.String()
 }
@@ -19,7 +19,7 @@ func markup(e *etree.Element) string {
 // html writes what stands in an element of XHTML as readers of HTML understand
 // it. They know no namespaces: the default one is not declared again.
 func html(e *etree.Element) string {
-	c := canonicalizer{html: true, rendered: []binding{{"", lookup(e, "")}}}
+	c := canonicalizer{around: e, html: true, rendered: []binding{{"", lookup(e, "")}}}
 	c.children(e)
 	return c.out.String()
 }
@@ -28,6 +28,6 @@ func html(e *etree.Element) string {
 // Living Standard §13.1.2).
 var voids = []string{"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 
-func isVoid(e *etree.Element) bool {
-	return slices.Contains(voids, e.Tag) && lookup(e, e.Space) == namespaceXHTML
+func isVoid(e *etree.Element, space string) bool {
+	return slices.Contains(voids, e.Tag) && space == namespaceXHTML
 }
