@@ -1,4 +1,5 @@
-// Package ui opens the window, or says that this build has none.
+// Package ui opens the window. A build without one, with the tag headless, has
+// nothing of it.
 package ui
 
 // Options say what a window works on besides the engine.

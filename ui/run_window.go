@@ -13,6 +13,7 @@ import (
 
 	"crossfeed/assets"
 	"crossfeed/engine"
+	"crossfeed/ui/cli"
 	"crossfeed/ui/single"
 )
 
@@ -22,6 +23,10 @@ const (
 	requestPause    = 200 * time.Millisecond
 	requestPatience = 25
 )
+
+// farewell is how long a closed window waits for a sync that does not let
+// itself be stopped, as when a disk does not answer.
+const farewell = 5 * time.Second
 
 // Run shows the window until it is closed or ctx ends. Where another process
 // has a window on the same folder it is asked to come to the front instead.
@@ -49,14 +54,14 @@ func Run(ctx context.Context, e *engine.Engine, o Options) error {
 	context.AfterFunc(ctx, func() { fyne.Do(a.Quit) })
 	r.window.ShowAndRun()
 	cancel()
-	r.worker.Close()
+	r.worker.Close(time.After(farewell))
 	return first.Release()
 }
 
 // metadata is that of FyneApp.toml, which is read only beside the executable.
 func metadata() fyne.AppMetadata {
 	return fyne.AppMetadata{
-		ID: "io.crossfeed.Crossfeed", Name: "Crossfeed", Version: "0.1.0", Build: 1,
+		ID: "io.crossfeed.Crossfeed", Name: "Crossfeed", Version: cli.Version, Build: 1,
 		Icon:       fyne.NewStaticResource("icon.png", assets.AppIcon),
 		Migrations: map[string]bool{"fyneDo": true},
 	}

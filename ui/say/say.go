@@ -3,6 +3,7 @@
 package say
 
 import (
+	"regexp"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -29,7 +30,7 @@ func (s Speaker) Person(by string) string {
 	case s.Own:
 		return lang.L("you")
 	}
-	return by
+	return short(by)
 }
 
 // By is Person after "by": other languages decline it.
@@ -40,7 +41,7 @@ func (s Speaker) By(by string) string {
 	case s.Own:
 		return lang.X("by you", "you")
 	}
-	return by
+	return short(by)
 }
 
 // Changed says who made a change and when, or only who where the time is not
@@ -68,4 +69,16 @@ func (s Speaker) Deleted(by string, at time.Time) string {
 		return lang.L("deleted by {{.Who}}", data)
 	}
 	return lang.L("deleted by {{.Who}}, {{.When}}", data)
+}
+
+// generated is what an identifier looks like that a program made: such are told
+// apart by their beginnings, and cut, so that they leave room for the time.
+var generated = regexp.MustCompile(`^[a-z2-7]{16,}$`)
+
+func short(by string) string {
+	const enough = 8
+	if generated.MatchString(by) {
+		return by[:enough] + "…"
+	}
+	return by
 }

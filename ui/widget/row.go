@@ -16,10 +16,12 @@ import (
 // Cells is what a row of a list shows: an icon, a text, and at the right end a
 // note about it.
 type Cells struct {
-	// Icon is nil for none; its place stays empty.
-	Icon fyne.Resource
-	Text string
-	Note string
+	// Icon is nil for none; its place stays empty, unless Flush gives it to
+	// the text.
+	Icon  fyne.Resource
+	Flush bool
+	Text  string
+	Note  string
 	// Look is that of the text; NoteLook that of the note.
 	Look, NoteLook Look
 }
@@ -29,6 +31,7 @@ type Row struct {
 	widget.BaseWidget
 	// room keeps the place of the icon where there is none.
 	room *canvas.Rectangle
+	left *fyne.Container
 	icon *canvas.Image
 	text *Line
 	note *Line
@@ -39,7 +42,8 @@ type Row struct {
 func NewRow() *Row {
 	r := &Row{room: canvas.NewRectangle(color.Transparent), icon: canvas.NewImageFromResource(nil), text: NewLine("", Look{}), note: NewWholeLine("", Look{})}
 	r.icon.FillMode = canvas.ImageFillContain
-	r.line = Border(nil, nil, container.NewCenter(r.room, r.icon), r.note, r.text)
+	r.left = container.NewCenter(r.room, r.icon)
+	r.line = container.New(rowLayout{}, r.left, r.text, r.note)
 	r.ExtendBaseWidget(r)
 	return r
 }
@@ -53,6 +57,7 @@ func (r *Row) CreateRenderer() fyne.WidgetRenderer {
 func (r *Row) Set(c Cells) {
 	r.icon.Resource, r.icon.Hidden = c.Icon, c.Icon == nil
 	side := fyne.NewSquareSize(fynetheme.IconInlineSize() * 0.8)
+	r.left.Hidden = c.Flush
 	r.room.SetMinSize(side)
 	r.icon.SetMinSize(side)
 	r.icon.Refresh()

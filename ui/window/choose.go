@@ -1,8 +1,6 @@
 package window
 
 import (
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
@@ -12,7 +10,7 @@ func (w *Window) choose(at place.Place) {
 	w.turnTo(w.pages.home)
 	if at != w.at {
 		w.at, w.search, w.item = at, "", place.Item{}
-		w.detail.ShowNothing(lang.L("Choose an item."))
+		w.detail.ShowNothing("")
 	}
 	w.readSnapshot()
 }

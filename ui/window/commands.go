@@ -23,6 +23,7 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: file, Text: lang.L("Subscribe to a feed…"), Key: fyne.KeyO, Modifier: control, Run: w.showSubscribeEmpty},
 		{Menu: file, Text: lang.L("Share this list…"), Key: fyne.KeyS, Modifier: controlShift, Run: w.showShare},
 		{Menu: file, Text: lang.L("Sync"), Key: fyne.KeyR, Modifier: control, Run: w.Sync},
+		{Menu: file, Text: lang.L("Stop the sync"), Key: fyne.KeyPeriod, Modifier: control, Run: w.stopSync},
 		{Menu: item, Text: lang.L("New item"), Key: fyne.KeyN, Modifier: control, Run: w.newItem},
 		{Menu: item, Text: lang.L("Search"), Key: fyne.KeyF, Modifier: control, Run: w.goToSearch},
 		{Menu: item, Text: lang.L("Save"), Key: fyne.KeyReturn, Modifier: control, Run: w.savePage, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyEnter, Modifier: control}}},
@@ -36,6 +37,7 @@ func (w *Window) table() shortcuts.Table {
 			{KeyName: fyne.KeyEqual, Modifier: controlShift}, {KeyName: fyne.KeyPlus, Modifier: control}, {KeyName: fyne.KeyPlus, Modifier: controlShift},
 		}},
 		{Menu: view, Text: lang.L("Smaller"), Key: fyne.KeyMinus, Modifier: control, Run: func() { w.scale(-1) }},
+		{Menu: view, Text: lang.L("Messages"), Key: fyne.KeyF9, Run: w.showMessages},
 		{Menu: view, Text: lang.L("All shortcuts"), Key: fyne.KeyF1, Run: w.showShortcuts},
 	}
 }
@@ -45,6 +47,11 @@ func (w *Window) savePage() { w.pages.shown.Save() }
 func (w *Window) leavePage() { w.pages.shown.Leave() }
 
 func (w *Window) showShortcuts() { w.showPage(w.pages.shortcuts) }
+
+func (w *Window) showMessages() { w.showPage(w.pages.messages) }
+
+// said keeps what the status bar says.
+func (w *Window) said(text string) { w.pages.messages.Add(text, w.Speaker.Now()) }
 
 func (w *Window) scale(steps int) {
 	w.Scale = theme.Scaled(w.Scale, steps)

@@ -42,8 +42,13 @@ func (w *Window) showMet(m met, err error) {
 	if err != nil || !under || w.saving || !w.settling() || w.pages.settle.Shown().Item != m.item {
 		return
 	}
-	if news := s.Meet(m.now); brings(news) {
-		w.pages.settle.Met(w.shownSettle(m.item, s, m.compared, m.open), news)
+	news := s.Meet(m.now)
+	now := w.shownSettle(m.item, s, m.compared, m.open)
+	switch shown := w.pages.settle.Shown(); {
+	case brings(news):
+		w.pages.settle.Met(now, news)
+	case shown.Number != now.Number || shown.Of != now.Of:
+		w.pages.settle.Count(now.Number, now.Of)
 	}
 }
 

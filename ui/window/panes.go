@@ -8,6 +8,7 @@ import (
 	"crossfeed/ui/window/firstrun"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/messages"
 	"crossfeed/ui/window/settle"
 	"crossfeed/ui/window/shortcuts"
 	"crossfeed/ui/window/sidebar"
@@ -30,7 +31,7 @@ func (w *Window) makePanes() {
 		Typed: w.typed, Save: w.save, Discard: w.discard, Delete: w.delete, Restore: w.restore, Settle: w.openSettle,
 	})
 	w.feed = feed.New(w.keys, w.Speaker, feed.Events{Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe})
-	w.status = status.New(w.keys, w.stopSync)
+	w.status = status.New(w.keys, status.Events{Cancel: w.stopSync, Messages: w.showMessages, Said: w.said})
 }
 
 // makePages makes what takes turns in the middle.
@@ -46,6 +47,8 @@ func (w *Window) makePages() {
 	p.first = firstrun.New(w.keys, firstrun.Events{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Sample: w.trySample})
 	p.shortcuts = shortcuts.NewPage(w.keys, w.commands)
 	p.shortcuts.OnLeave = w.goHome
+	p.messages = messages.New(w.keys, w.Speaker)
+	p.messages.OnLeave = w.goHome
 	p.newList = forms.NewListForm(w.keys, w.newList, w.goHome)
 	p.subscribe = forms.NewSubscribeForm(w.keys, w.chooseFolder, w.subscribe, w.goHome)
 	p.share = forms.NewShareForm(w.keys, w.chooseFolder, w.share, w.goHome)
@@ -58,5 +61,5 @@ func (w *Window) makePages() {
 }
 
 func (p *pages) all() []page {
-	return []page{p.home, p.settle, p.first, p.shortcuts, p.newList, p.subscribe, p.share}
+	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"fyne.io/fyne/v2/lang"
+
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/detail"
@@ -46,8 +48,19 @@ func (w *Window) show(s snapshot.Snapshot) {
 	w.toolbar.show(len(s.Unsettled))
 	w.sidebar.Show(&s, w.markInSidebar())
 	w.items.Show(&s, w.item)
+	if w.item == (place.Item{}) {
+		w.detail.ShowNothing(itemHint(&s))
+	}
 	w.showFeed()
 	w.follow(s.Read())
+}
+
+// itemHint says how to see an item, where there is one to be seen.
+func itemHint(s *snapshot.Snapshot) string {
+	if len(s.Rows) == 0 {
+		return ""
+	}
+	return lang.L("Choose an item.")
 }
 
 // follow has the places of the feeds watched, where they are other ones than

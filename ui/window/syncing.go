@@ -13,13 +13,14 @@ import (
 // Sync reads all feeds and publishes all lists, after what is queued is done.
 func (w *Window) Sync() { w.sync(nil) }
 
-// AutoSync is Sync, if there is a feed to read. What changes while a sync runs
-// is read after it.
+// AutoSync is Sync, if there is a feed to read or a list to publish: the program
+// may have ended before it was. What changes while a sync runs is read after
+// it.
 func (w *Window) AutoSync() {
 	switch {
 	case w.cancelSync != nil:
 		w.syncAgain = true
-	case len(w.now.Feeds) > 0:
+	case len(w.now.Feeds) > 0 || w.now.Publishes():
 		w.Sync()
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/ui/say"
@@ -12,7 +11,8 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// toolbar is the row of buttons on top.
+// toolbar is the row of buttons on top. Where they do not fit they scroll; what
+// waits to be settled is always in sight.
 type toolbar struct {
 	object   *fyne.Container
 	toSettle *widget.Button
@@ -20,12 +20,12 @@ type toolbar struct {
 
 func newToolbar(w *Window) *toolbar {
 	t := &toolbar{toSettle: widget.NewIconButton(w.keys, theme.Icon(theme.IconFlag, theme.Attention), "", w.nextToSettle)}
-	t.object = container.NewPadded(container.NewHBox(
+	buttons := container.NewHBox(
 		widget.NewIconButton(w.keys, fynetheme.ViewRefreshIcon(), lang.L("Sync"), w.Sync),
 		widget.NewIconButton(w.keys, fynetheme.ContentAddIcon(), lang.L("New list"), w.showNewList),
 		widget.NewButton(w.keys, lang.L("Subscribe"), w.showSubscribeEmpty),
-		widget.NewButton(w.keys, lang.L("Share list"), w.showShare),
-		layout.NewSpacer(), t.toSettle))
+		widget.NewButton(w.keys, lang.L("Share list"), w.showShare))
+	t.object = container.NewPadded(widget.Border(nil, nil, nil, t.toSettle, container.NewHScroll(buttons)))
 	return t
 }
 

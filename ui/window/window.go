@@ -22,6 +22,7 @@ import (
 	"crossfeed/ui/window/firstrun"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/messages"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/settle"
 	"crossfeed/ui/window/shortcuts"
@@ -97,6 +98,7 @@ type pages struct {
 	settle    *settle.Page
 	first     *firstrun.Page
 	shortcuts *shortcuts.Page
+	messages  *messages.Page
 	newList   *forms.NewList
 	subscribe *forms.Subscribe
 	share     *forms.Share
@@ -123,9 +125,14 @@ func (w *Window) Start() {
 	w.Seam.Queue(func(context.Context) { w.Seam.UI(w.AutoSync) })
 }
 
-// layOut puts the parts into the window.
+// sidebarWidth is the least width of the sidebar, in sizes of text.
+const sidebarWidth = 12
+
+// layOut puts the parts into the window. What takes turns in the middle
+// scrolls where it needs more room than there is, so that the toolbar and the
+// status bar are always in sight.
 func (w *Window) layOut() {
-	center := container.NewHSplit(w.sidebar.Object(), w.pages.stage)
+	center := container.NewHSplit(widget.Least(sidebarWidth, 0, w.sidebar.Object()), container.NewScroll(w.pages.stage))
 	center.SetOffset(0.2)
 	w.window.SetPadded(false)
 	w.window.SetContent(widget.Border(w.toolbar.object, w.status.Object(), nil, nil, center))

@@ -15,6 +15,8 @@ type Line struct {
 	Heading string
 	// Folded is the number of equal rows that the line stands for, if any.
 	Folded int
+	// Stretch is the number of the folded stretch in its field.
+	Stretch int
 	// Group tells which field the line belongs to.
 	Group string
 	// Kind says what became of the left text here.

@@ -67,13 +67,13 @@ func TestLongEqualStretchesAreFolded(t *testing.T) {
 		left, right string
 		folds       []int
 	}{
-		"between differences": {"a\n" + same + "b", "x\n" + same + "y", []int{6}},
-		"at the beginning":    {same + "b", same + "y", []int{8}},
-		"at the end":          {"a\n" + same + "z", "x\n" + same + "z", []int{9}},
+		"between differences": {"a\n" + same + "b", "x\n" + same + "y", []int{4}},
+		"at the beginning":    {same + "b", same + "y", []int{7}},
+		"at the end":          {"a\n" + same + "z", "x\n" + same + "z", []int{8}},
 		"too short":           {"a\nsame\nsame\nb", "x\nsame\nsame\ny", nil},
 	} {
 		var folds []int
-		for _, l := range diff.Fold(diff.Lines("text", reconcile.Text(c.left, c.right), 80)) {
+		for _, l := range diff.Fold(diff.Lines("text", reconcile.Text(c.left, c.right), 80), nil) {
 			if l.Folded > 0 {
 				folds = append(folds, l.Folded)
 			}

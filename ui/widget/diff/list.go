@@ -30,13 +30,14 @@ type List struct {
 	fields  []Field
 	lines   []Line
 	columns int
-	open    bool
+	// open are the stretches of each field that a person unfolded.
+	open map[string]map[int]bool
 }
 
 // NewList is a list without fields.
 func NewList(keys *widget.Keys) *List {
-	l := &List{}
-	l.List.Init(keys, func() fyne.CanvasObject { return newRow() }, l.draw)
+	l := &List{open: map[string]map[int]bool{}}
+	l.List.Init(keys, func() fyne.CanvasObject { return newRow(l.tapped) }, l.draw)
 	l.OnMarked = l.marked
 	l.OnEntered = l.entered
 	l.ExtendBaseWidget(l)
@@ -87,7 +88,7 @@ func (l *List) build() {
 	l.lines = nil
 	for _, f := range l.fields {
 		l.lines = append(l.lines, Line{Group: f.Name, Heading: f.Heading})
-		l.lines = append(l.lines, l.fold(Lines(f.Name, f.Rows, max(l.columns, 10)))...)
+		l.lines = append(l.lines, Fold(Lines(f.Name, f.Rows, max(l.columns, 10)), l.open[f.Name])...)
 	}
 	if marked >= len(l.lines) {
 		marked = widget.Nothing
@@ -95,16 +96,15 @@ func (l *List) build() {
 	l.SetRows(len(l.lines), marked)
 }
 
-func (l *List) fold(lines []Line) []Line {
-	if l.open {
-		return lines
-	}
-	return Fold(lines)
+// Fold folds again what was unfolded.
+func (l *List) Fold() {
+	clear(l.open)
+	l.build()
 }
 
 func (l *List) draw(i int, into fyne.CanvasObject) {
 	if i < len(l.lines) {
-		into.(*row).set(l.lines[i], i == l.Marked())
+		into.(*row).set(i, l.lines[i], i == l.Marked())
 	}
 }
 
@@ -114,10 +114,27 @@ func (l *List) marked(i int) {
 	}
 }
 
-// entered unfolds everything when Enter is pressed on a fold.
+// entered unfolds the stretch that a row stands for.
 func (l *List) entered(i int) {
-	if l.lines[i].Folded > 0 {
-		l.open = true
-		l.build()
+	line := l.lines[i]
+	if line.Folded == 0 {
+		return
 	}
+	if l.open[line.Group] == nil {
+		l.open[line.Group] = map[int]bool{}
+	}
+	l.open[line.Group][line.Stretch] = true
+	l.build()
+}
+
+// tapped marks a row, and unfolds what it stands for.
+func (l *List) tapped(i int) {
+	if i >= len(l.lines) {
+		return
+	}
+	if c := fyne.CurrentApp().Driver().CanvasForObject(l); c != nil {
+		c.Focus(l)
+	}
+	l.Select(i)
+	l.entered(i)
 }

@@ -57,6 +57,26 @@ func TestEnterUnfolds(t *testing.T) {
 	}
 }
 
+// Stretches are unfolded one by one, by key or by click, and folded together.
+func TestStretchesAreUnfoldedOneByOne(t *testing.T) {
+	l, _ := shown(t, 900)
+	same := strings.Repeat("same\n", 20)
+	l.SetFields([]diff.Field{{Name: "text", Heading: "Text", Rows: reconcile.Text(same+"a\n"+same+"b\n", same+"x\n"+same+"y\n")}})
+	folded := l.Rows()
+	press(l, fyne.KeyHome, fyne.KeyDown, fyne.KeyReturn)
+	if got := l.Rows(); got != folded+16 {
+		t.Errorf("%d rows became %d with the first of two stretches unfolded", folded, got)
+	}
+	l.Fold()
+	if l.Rows() != folded {
+		t.Errorf("%d rows are folded to %d", folded, l.Rows())
+	}
+	test.TapCanvas(fyne.CurrentApp().Driver().CanvasForObject(l), fyne.NewPos(50, 35))
+	if l.Marked() != 1 || l.Rows() != folded+16 {
+		t.Errorf("a click marked row %d, and there are %d rows", l.Marked(), l.Rows())
+	}
+}
+
 // A narrower list has more rows, and a wider one as many as before.
 func TestTextsAreWrappedToTheWidth(t *testing.T) {
 	l, w := shown(t, 900)

@@ -15,20 +15,25 @@ import (
 // row draws one Line.
 type row struct {
 	widget.BaseWidget
+	index  int
 	line   Line
 	marked bool
+	tapped func(index int)
 }
 
-func newRow() *row {
-	r := &row{}
+func newRow(tapped func(index int)) *row {
+	r := &row{tapped: tapped}
 	r.ExtendBaseWidget(r)
 	return r
 }
 
-func (r *row) set(l Line, marked bool) {
-	r.line, r.marked = l, marked
+func (r *row) set(index int, l Line, marked bool) {
+	r.index, r.line, r.marked = index, l, marked
 	r.Refresh()
 }
+
+// Tapped tells which row was clicked.
+func (r *row) Tapped(*fyne.PointEvent) { r.tapped(r.index) }
 
 // CreateRenderer draws the row.
 func (r *row) CreateRenderer() fyne.WidgetRenderer { return &rowRenderer{row: r} }
@@ -62,7 +67,7 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 	case l.Heading != "":
 		r.objects = title(l.Heading, fyne.TextStyle{Bold: true}, fynetheme.ColorNameForeground, size)
 	case l.Folded > 0:
-		text := lang.N("{{.N}} lines are the same", l.Folded, map[string]any{"N": l.Folded})
+		text := "▸ " + lang.N("{{.N}} lines are the same: Enter shows them", l.Folded, map[string]any{"N": l.Folded})
 		r.objects = title(text, fyne.TextStyle{}, theme.Quiet, size)
 	default:
 		r.objects = append(half(l.Left, l.Kind, 0, middle-1, size.Height),

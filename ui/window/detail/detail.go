@@ -45,7 +45,7 @@ type Pane struct {
 
 	object  fyne.CanvasObject
 	page    *fyne.Container
-	nothing *widget.Line
+	nothing *widget.Hint
 	fields  []field
 	notice  *notice
 	about   *widget.Line
@@ -60,12 +60,12 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
 	p.about = widget.NewLine("", quiet)
 	p.history = newHistory(keys, speaker)
 	p.buttons = newButtons(keys, p)
-	p.nothing = widget.NewLine("", quiet)
+	p.nothing = widget.NewHint()
 	for _, f := range record.Fields() {
 		p.fields = append(p.fields, newField(keys, f, p.typed))
 	}
 	p.page = p.layOut()
-	p.object = container.NewPadded(container.NewStack(p.page, container.NewVBox(p.nothing)))
+	p.object = container.NewPadded(container.NewStack(p.page, p.nothing.Object()))
 	p.ShowNothing("")
 	return p
 }
@@ -91,8 +91,7 @@ func (p *Pane) Version() *item.Version { return p.shown.Version }
 func (p *Pane) ShowNothing(hint string) {
 	p.open = false
 	p.page.Hide()
-	p.nothing.SetText(hint)
-	p.nothing.Show()
+	p.nothing.Say(hint)
 }
 
 // Show shows an item. What a person typed and did not save stands in the fields
@@ -103,7 +102,7 @@ func (p *Pane) Show(s Shown, draft *drafts.Draft) {
 		f.show(s.Version, draft)
 	}
 	p.describe(draft)
-	p.nothing.Hide()
+	p.nothing.Say("")
 	p.page.Show()
 }
 

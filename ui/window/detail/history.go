@@ -9,8 +9,8 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// historyHeight is the room for the list of versions, in Fyne's units.
-const historyHeight = 130
+// historyHeight is the room for the list of versions, in sizes of text.
+const historyHeight = 9
 
 // history lists the versions of an item, the one last seen first.
 type history struct {
@@ -24,7 +24,7 @@ type history struct {
 func newHistory(keys *widget.Keys, speaker say.Speaker) *history {
 	h := &history{speaker: speaker, title: widget.NewLine("", quiet)}
 	h.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, h.draw)
-	h.object = widget.Border(h.title, nil, nil, nil, tall(h.list, historyHeight))
+	h.object = widget.Border(h.title, nil, nil, nil, widget.Least(0, historyHeight, h.list))
 	return h
 }
 
@@ -45,7 +45,7 @@ func (h *history) draw(i int, into fyne.CanvasObject) {
 		text = lang.L("deleted")
 	}
 	into.(*widget.Row).Set(widget.Cells{
-		Text: text,
+		Text: say.Title(text), Flush: true,
 		Note: h.speaker.Person(top.By) + " · " + h.speaker.Local(top.When.Time()),
 	})
 }

@@ -1,10 +1,7 @@
 package detail
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -112,13 +109,6 @@ func aboutOf(v *item.Version, speaker say.Speaker) string {
 		return speaker.Deleted(top.By, top.When.Time())
 	}
 	return speaker.Changed(top.By, top.When.Time())
-}
-
-// tall gives an object a height of its own.
-func tall(o fyne.CanvasObject, height float32) fyne.CanvasObject {
-	room := canvas.NewRectangle(color.Transparent)
-	room.SetMinSize(fyne.NewSize(0, height))
-	return container.NewStack(room, o)
 }
 
 func setEnabled(o fyne.Disableable, enabled bool) {

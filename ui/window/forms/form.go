@@ -4,10 +4,7 @@
 package forms
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
@@ -28,8 +25,8 @@ type Form struct {
 	cancel  func()
 }
 
-// formWidth keeps entries from growing as wide as the window.
-const formWidth = 560
+// formWidth keeps entries from growing as wide as the window, in sizes of text.
+const formWidth = 40
 
 // newForm is a form without entries. submit is called by the button and by
 // Enter in an entry, cancel by the other button and by Esc.
@@ -43,10 +40,8 @@ func newForm(keys *widget.Keys, title, explanation, do string, submit, cancel fu
 		widget.NewLine(title, widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}}),
 		widget.NewNotice(explanation, widget.Look{Color: theme.Quiet}),
 		f.body, f.problem, buttons)
-	room := canvas.NewRectangle(color.Transparent)
-	room.SetMinSize(fyne.NewSize(formWidth, 0))
-	f.object = container.NewHScroll(container.NewHBox(container.New(
-		layout.NewCustomPaddedLayout(24, 24, 24, 24), container.NewStack(room, page)), layout.NewSpacer()))
+	f.object = container.NewVBox(container.NewHBox(container.New(
+		layout.NewCustomPaddedLayout(24, 24, 24, 24), widget.Least(formWidth, 0, page)), layout.NewSpacer()))
 	return f
 }
 

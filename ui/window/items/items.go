@@ -35,7 +35,7 @@ type Pane struct {
 	add     *widget.Entry
 	search  *widget.Entry
 	list    *widget.List
-	hint    *widget.Line
+	hint    *widget.Hint
 	rows    []snapshot.Row
 	at      place.Place
 }
@@ -49,13 +49,13 @@ func New(keys *widget.Keys, speaker say.Speaker) *Pane {
 	p.search = widget.NewEntry(keys, lang.L("Search (Ctrl+F)"))
 	p.search.OnChanged = func(text string) { p.OnSearch(text) }
 	p.search.OnSubmitted = func(string) { p.FocusList() }
-	p.hint = widget.NewLine("", hintLook)
+	p.hint = widget.NewHint()
 	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, p.draw)
 	p.list.Text = func(i int) string { return p.rows[i].Title }
 	p.list.OnMarked = func(i int) { p.OnItem(p.rows[i]) }
 	p.list.OnEntered = func(i int) { p.OnEntered(p.rows[i]) }
-	top := container.NewVBox(p.title, p.add, p.search, p.hint)
-	p.object = container.NewPadded(widget.Border(top, nil, nil, nil, p.list))
+	top := container.NewVBox(p.title, p.add, p.search)
+	p.object = container.NewPadded(widget.Border(top, nil, nil, nil, container.NewStack(p.list, p.hint.Object())))
 	return p
 }
 
@@ -68,8 +68,7 @@ func (p *Pane) Show(now *snapshot.Snapshot, marked place.Item) {
 	p.title.SetText(titleOf(now.Place))
 	p.search.Put(now.Search)
 	show(p.add, now.Place.Kind == place.List)
-	p.hint.SetText(hintFor(now))
-	show(p.hint, len(now.Rows) == 0)
+	p.hint.Say(hintFor(now))
 	p.object.Refresh()
 	p.list.SetRows(len(p.rows), slices.IndexFunc(p.rows, func(r snapshot.Row) bool { return r.Item() == marked }))
 }

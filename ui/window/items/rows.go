@@ -13,8 +13,6 @@ import (
 	"crossfeed/ui/window/snapshot"
 )
 
-var hintLook = widget.Look{Color: theme.Quiet}
-
 func (p *Pane) draw(i int, into fyne.CanvasObject) {
 	if i < len(p.rows) {
 		into.(*widget.Row).Set(p.cells(p.rows[i]))
@@ -35,12 +33,20 @@ func (p *Pane) cells(r snapshot.Row) widget.Cells {
 	}
 	if p.HasDraft(r.Item()) {
 		c.Icon = theme.Icon(theme.IconDraft, theme.Attention)
-		c.Note = lang.L("not saved") + " · " + c.Note
+		c.Note = notSaved(r)
 	}
 	if p.at.Kind != place.List {
 		c.Note = r.Set + " · " + c.Note
 	}
 	return c
+}
+
+// notSaved takes the place of the time: a draft is newer than any.
+func notSaved(r snapshot.Row) string {
+	if r.Conflicts == 0 {
+		return lang.L("not saved")
+	}
+	return lang.L("not saved") + " · " + lang.L("{{.N}} versions", say.Data{"N": r.Conflicts + 1})
 }
 
 func titleOf(at place.Place) string {
@@ -55,9 +61,11 @@ func titleOf(at place.Place) string {
 	return at.Set
 }
 
-// hintFor says why there are no rows.
+// hintFor says why there are no rows; "" where there are some.
 func hintFor(now *snapshot.Snapshot) string {
 	switch {
+	case len(now.Rows) > 0:
+		return ""
 	case now.Search != "":
 		return lang.L("Nothing found. Esc ends the search.")
 	case now.Place.Kind == place.ToSettle:

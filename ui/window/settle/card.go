@@ -86,7 +86,7 @@ func useText(c session.Candidate) string {
 // tickText says what the tick is for, or why it cannot be taken away.
 func tickText(c session.Candidate) string {
 	if c.Locked {
-		return lang.L("always: it is your own")
+		return lang.L("always: your own")
 	}
 	return lang.L("taken into account")
 }

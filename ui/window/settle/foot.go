@@ -14,19 +14,23 @@ import (
 // it or put it off.
 type foot struct {
 	object   fyne.CanvasObject
-	sentence *widget.Notice
+	sentence *widget.Words
 }
 
+// sentenceRows are as many as the sentence needs where the window is narrow and
+// the text large.
+const sentenceRows = 4
+
 func newFoot(keys *widget.Keys, p *Page) *foot {
-	f := &foot{sentence: widget.NewNotice("", widget.Look{})}
+	f := &foot{sentence: widget.NewWords(sentenceRows)}
 	buttons := container.NewHBox(
 		widget.NewMainButton(keys, lang.L("Save  Ctrl+Enter"), p.Save),
 		widget.NewButton(keys, lang.L("Later  Esc"), p.Leave))
-	f.object = widget.Border(nil, nil, container.NewCenter(buttons), nil, f.sentence)
+	f.object = widget.Border(nil, nil, container.NewCenter(buttons), nil, widget.Middle(f.sentence))
 	return f
 }
 
-func (f *foot) show(o session.Outcome) { f.sentence.SetText(outcomeText(o)) }
+func (f *foot) show(o session.Outcome) { f.sentence.Set(outcomeText(o), widget.Look{}) }
 
 // outcomeText says what saving will do.
 func outcomeText(o session.Outcome) string {

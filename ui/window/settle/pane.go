@@ -98,10 +98,18 @@ func (p *Page) Met(s Shown, news session.News) {
 	p.shown = s
 	p.head.news(newsText(news, s.Session, p.speaker), news.Settled)
 	p.busy = news.Settled
-	if !news.Settled {
+	if news.Settled {
+		p.head.place.SetText("")
+	} else {
 		p.draw()
 	}
 	p.object.Refresh()
+}
+
+// Count says which of all items to settle is shown: others came or went.
+func (p *Page) Count(number, of int) {
+	p.shown.Number, p.shown.Of = number, of
+	p.head.show(p.shown)
 }
 
 // Busy keeps decisions away while the session is being saved.

@@ -29,6 +29,9 @@ type panel struct {
 	list   *diff.List
 }
 
+// listHeight is the least height of a comparison, in sizes of text.
+const listHeight = 9
+
 func newPanels(p *Page) *panels {
 	strip := container.New(stripLayout{})
 	return &panels{page: p, strip: strip, object: container.NewHScroll(strip)}
@@ -95,15 +98,16 @@ func (ps *panels) focusedOn(index int) {
 func (p *panel) show(page *Page, winner, other session.Candidate, fields []diff.Field) {
 	p.cards = [2]*card{newCard(page, winner), newCard(page, other)}
 	heads := container.NewGridWithColumns(2, p.cards[0].object, p.cards[1].object)
-	p.object.(*fyne.Container).Objects = []fyne.CanvasObject{widget.Border(heads, nil, nil, nil, p.list)}
+	p.object.(*fyne.Container).Objects = []fyne.CanvasObject{widget.Border(heads, nil, nil, nil, widget.Least(0, listHeight, p.list))}
 	p.object.Refresh()
 	p.list.SetFields(fields)
 }
 
-// markTop puts the mark of every list on the whole version.
+// markTop folds every list, and puts its mark on the whole version.
 func (ps *panels) markTop() {
 	ps.focused = 0
 	for _, p := range ps.all {
+		p.list.Fold()
 		p.list.Mark(0)
 	}
 	ps.object.ScrollToOffset(fyne.Position{})

@@ -28,7 +28,7 @@ func NewPage(keys *widget.Keys, t Table) *Page {
 	p := &Page{lines: append(t.lines(), partKeys()...)}
 	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, p.draw)
 	title := widget.NewLine(lang.L("All shortcuts"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	back := widget.NewButton(keys, lang.L("Back"), func() { p.OnLeave() })
+	back := widget.NewButton(keys, lang.L("Back  Esc"), func() { p.OnLeave() })
 	p.object = container.NewPadded(widget.Border(title, container.NewHBox(back), nil, nil, p.list))
 	p.list.SetRows(len(p.lines), widget.Nothing)
 	return p
@@ -36,7 +36,7 @@ func NewPage(keys *widget.Keys, t Table) *Page {
 
 func (p *Page) draw(i int, into fyne.CanvasObject) {
 	bold := widget.Look{Style: fyne.TextStyle{Bold: true}, Trailing: true}
-	into.(*widget.Row).Set(widget.Cells{Text: p.lines[i].text, Note: p.lines[i].keys, NoteLook: bold})
+	into.(*widget.Row).Set(widget.Cells{Text: p.lines[i].text, Note: p.lines[i].keys, NoteLook: bold, Flush: true})
 }
 
 // Object is what is shown.
@@ -97,6 +97,8 @@ func keyName(key fyne.KeyName) string {
 		return lang.L("Enter")
 	case fyne.KeyEscape:
 		return lang.L("Esc")
+	case fyne.KeyDelete:
+		return lang.L("Del")
 	case fyne.KeyEqual:
 		return "+"
 	case fyne.KeyMinus:

@@ -52,7 +52,7 @@ func toSettle(n int) row {
 
 func heading(text string) row {
 	look := widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}}
-	return row{cells: widget.Cells{Text: text, Look: look}}
+	return row{cells: widget.Cells{Text: text, Look: look, Flush: true}}
 }
 
 // feed shows the health of a subscription by the shape of its mark, and in

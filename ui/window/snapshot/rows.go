@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
@@ -68,6 +69,11 @@ func (s *Snapshot) Read() []string {
 		}
 	}
 	return locations
+}
+
+// Publishes tells whether any list is published.
+func (s *Snapshot) Publishes() bool {
+	return slices.ContainsFunc(s.Lists, func(l List) bool { return l.Location != "" })
 }
 
 // Feed finds a feed of the snapshot.

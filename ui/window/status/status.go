@@ -3,8 +3,6 @@
 package status
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -21,29 +19,42 @@ import (
 type Bar struct {
 	object   *fyne.Container
 	sign     *canvas.Image
-	text     *widget.Line
+	text     *widget.Words
 	work     *fyne.Container
+	all      *widget.Button
 	progress *fynewidget.ProgressBar
+	said     func(text string)
 }
 
-// barWidth is the room of the progress bar, in Fyne's units.
-const barWidth = 160
+// Events are what the bar tells of.
+type Events struct {
+	// Cancel is called when a person stops what is being done.
+	Cancel func()
+	// Messages is called when a person wants to see all that was said.
+	Messages func()
+	// Said is told everything that the bar says.
+	Said func(text string)
+}
 
-// New is a bar that says nothing. cancel is called when a person stops what
-// is being done.
-func New(keys *widget.Keys, cancel func()) *Bar {
-	b := &Bar{text: widget.NewLine("", widget.Look{}), progress: fynewidget.NewProgressBar()}
+// rows are as many as a message may have here; it is whole on the page of
+// messages.
+const rows = 3
+
+// New is a bar that says nothing.
+func New(keys *widget.Keys, events Events) *Bar {
+	b := &Bar{text: widget.NewWords(rows), progress: fynewidget.NewProgressBar(), said: events.Said}
 	b.progress.TextFormatter = func() string { return "" }
-	room := canvas.NewRectangle(color.Transparent)
-	room.SetMinSize(fyne.NewSize(barWidth, 0))
-	stop := widget.NewButton(keys, lang.L("Cancel"), cancel)
-	b.work = container.NewHBox(container.NewStack(room, container.NewCenter(container.NewGridWrap(fyne.NewSize(barWidth, 14), b.progress))), stop)
+	b.work = container.NewHBox(
+		container.NewCenter(widget.Least(10, 1, b.progress)),
+		widget.NewButton(keys, lang.L("Cancel  Ctrl+."), events.Cancel))
 	b.work.Hide()
+	b.all = widget.NewButton(keys, lang.L("Messages  F9"), events.Messages)
+	b.all.Hide()
 	b.sign = canvas.NewImageFromResource(theme.Icon(theme.IconProblem, theme.Attention))
 	b.sign.FillMode = canvas.ImageFillContain
 	b.sign.SetMinSize(fyne.NewSquareSize(fynetheme.TextSize() * 1.5))
 	b.sign.Hide()
-	b.object = container.NewStack(widget.NewGround(theme.Panel), container.New(layout.NewCustomPaddedLayout(4, 4, 10, 8), widget.Border(nil, nil, b.sign, b.work, b.text)))
+	b.object = container.NewStack(widget.NewGround(theme.Panel), container.New(layout.NewCustomPaddedLayout(4, 4, 10, 8), widget.Border(nil, nil, b.sign, container.NewHBox(b.all, b.work), widget.Middle(b.text))))
 	return b
 }
 
@@ -57,14 +68,15 @@ func (b *Bar) Text() string { return b.text.Text() }
 func (b *Bar) Say(text string) { b.tell(text, false, widget.Look{}) }
 
 // Warn tells what could not be done. A sign stands before it, so that the
-// colour is not alone.
+// colour is not alone, and a button leads to the whole of it.
 func (b *Bar) Warn(text string) {
 	b.tell(text, true, widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
 }
 
 func (b *Bar) tell(text string, sign bool, look widget.Look) {
-	b.sign.Hidden = !sign
+	b.sign.Hidden, b.all.Hidden = !sign, !sign
 	b.text.Set(text, look)
+	b.said(text)
 	b.object.Refresh()
 }
 

@@ -3,6 +3,7 @@ package work
 import (
 	"context"
 	"sync"
+	"time"
 )
 
 // Worker is the Seam of the running program.
@@ -46,15 +47,21 @@ func (w *Worker) Aside(job func(context.Context)) {
 func (w *Worker) UI(f func()) { w.ui(f) }
 
 // Close lets the queue run to its end, so that what was saved is saved, cancels
-// what runs beside it, and waits for both.
-func (w *Worker) Close() {
+// what runs beside it, and waits for both: for what runs beside only until late
+// comes, because what hangs in the system cannot be cancelled.
+func (w *Worker) Close(late <-chan time.Time) {
 	w.mu.Lock()
 	w.closed = true
 	w.filled.Signal()
 	w.mu.Unlock()
 	<-w.done
 	w.cancel()
-	w.beside.Wait()
+	ended := make(chan struct{})
+	go func() { w.beside.Wait(); close(ended) }()
+	select {
+	case <-ended:
+	case <-late:
+	}
 }
 
 func (w *Worker) run() {

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"crossfeed/ui/window/work"
 )
@@ -18,7 +19,7 @@ func TestTheQueueKeepsItsOrder(t *testing.T) {
 	for i := range 100 {
 		w.Queue(func(context.Context) { got = append(got, i) })
 	}
-	w.Close()
+	w.Close(nil)
 	if len(got) != 100 || !slices.IsSorted(got) {
 		t.Errorf("ran %v", got)
 	}
@@ -37,7 +38,7 @@ func TestWhatRunsAsideIsCancelledByClose(t *testing.T) {
 		saved.Add(1)
 		w.Queue(func(context.Context) { saved.Done() })
 		saved.Wait()
-		w.Close()
+		w.Close(nil)
 		if !cancelled {
 			t.Error("it still runs")
 		}
@@ -49,7 +50,7 @@ func TestAnAnswerComesBackOnTheUIGoroutine(t *testing.T) {
 	w := work.New(t.Context(), func(f func()) { onUI = append(onUI, f) })
 	got := 0
 	work.Ask(w, func(context.Context) (int, error) { return 7, nil }, func(n int, _ error) { got = n })
-	w.Close()
+	w.Close(nil)
 	if got != 0 || len(onUI) != 1 {
 		t.Fatalf("got %d before the UI goroutine ran, with %d calls for it", got, len(onUI))
 	}
@@ -57,4 +58,15 @@ func TestAnAnswerComesBackOnTheUIGoroutine(t *testing.T) {
 	if got != 7 {
 		t.Errorf("got %d", got)
 	}
+}
+
+// What hangs beside the queue and heeds no cancelling is left behind.
+func TestClosingDoesNotWaitForeverForWhatHangs(t *testing.T) {
+	w := work.New(t.Context(), func(f func()) { f() })
+	hang := make(chan struct{})
+	defer close(hang)
+	w.Aside(func(context.Context) { <-hang })
+	late := make(chan time.Time, 1)
+	late <- time.Time{}
+	w.Close(late)
 }

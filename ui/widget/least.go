@@ -1,0 +1,34 @@
+package widget
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+// Least gives an object a least width and height, each as so many times the
+// size of text, with which it grows; 0 adds nothing.
+func Least(width, height float32, o fyne.CanvasObject) *fyne.Container {
+	return container.New(least{width, height}, o)
+}
+
+type least struct{ width, height float32 }
+
+// MinSize is the greater of what was asked for and what the object needs.
+func (l least) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	size := fynetheme.TextSize()
+	return fyne.NewSize(l.width*size, l.height*size).Max(objects[0].MinSize())
+}
+
+// Layout gives the object everything.
+func (least) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	objects[0].Move(fyne.Position{})
+	objects[0].Resize(size)
+}
+
+// Middle puts an object into the middle of the height, and gives it the whole
+// width.
+func Middle(o fyne.CanvasObject) *fyne.Container {
+	return container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), o, layout.NewSpacer())
+}

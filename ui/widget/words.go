@@ -1,0 +1,118 @@
+package widget
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+	"github.com/rivo/uniseg"
+)
+
+// Words is a text that wraps between words, to so many rows at most; the last
+// one ends in an ellipsis where something is missing. It asks for the height
+// that it needs at the width that it has.
+type Words struct {
+	widget.BaseWidget
+	text string
+	look Look
+	most int
+}
+
+// NewWords is an empty text of at most so many rows.
+func NewWords(most int) *Words {
+	w := &Words{most: most}
+	w.ExtendBaseWidget(w)
+	return w
+}
+
+// Set changes the text and how it looks.
+func (w *Words) Set(text string, look Look) {
+	w.text, w.look = text, look
+	w.Refresh()
+}
+
+// Text is the text as it was set, whole.
+func (w *Words) Text() string { return w.text }
+
+// CreateRenderer draws the rows.
+func (w *Words) CreateRenderer() fyne.WidgetRenderer {
+	r := &wordsRenderer{words: w}
+	r.Refresh()
+	return r
+}
+
+type wordsRenderer struct {
+	words   *Words
+	objects []fyne.CanvasObject
+}
+
+// Destroy has nothing to end.
+func (r *wordsRenderer) Destroy() {}
+
+// Objects are the rows.
+func (r *wordsRenderer) Objects() []fyne.CanvasObject { return r.objects }
+
+// MinSize is the height of the rows, and no width.
+func (r *wordsRenderer) MinSize() fyne.Size {
+	return fyne.NewSize(0, r.rowHeight()*float32(max(len(r.objects), 1)))
+}
+
+func (r *wordsRenderer) size() float32 {
+	return fynetheme.Size(orElse(r.words.look.Size, fynetheme.SizeNameText))
+}
+
+func (r *wordsRenderer) rowHeight() float32 {
+	return fyne.MeasureText("|", r.size(), r.words.look.Style).Height
+}
+
+// Layout wraps the text to the width.
+func (r *wordsRenderer) Layout(size fyne.Size) {
+	look, height := r.words.look, r.rowHeight()
+	r.objects = nil
+	for i, row := range wrapped(r.words.text, size.Width, r.size(), look.Style, r.words.most) {
+		t := canvas.NewText(row, fynetheme.Color(orElse(look.Color, fynetheme.ColorNameForeground)))
+		t.TextSize, t.TextStyle = r.size(), look.Style
+		t.Move(fyne.NewPos(0, float32(i)*height))
+		t.Resize(fyne.NewSize(size.Width, height))
+		r.objects = append(r.objects, t)
+	}
+}
+
+// Refresh takes over text, look and theme.
+func (r *wordsRenderer) Refresh() {
+	r.Layout(r.words.Size())
+	canvas.Refresh(r.words)
+}
+
+// wrapped breaks a text into rows of that width, most at most. Line ends in it
+// count as spaces.
+func wrapped(text string, width, size float32, style fyne.TextStyle, most int) []string {
+	rest := strings.Join(strings.Fields(text), " ")
+	var rows []string
+	for rest != "" && len(rows) < most-1 {
+		row := firstRow(rest, width, size, style)
+		rows = append(rows, strings.TrimRight(row, " "))
+		rest = rest[len(row):]
+	}
+	if rest != "" {
+		rows = append(rows, fit(rest, width, size, style))
+	}
+	return rows
+}
+
+// firstRow is as many words as the width holds, but one at least.
+func firstRow(text string, width, size float32, style fyne.TextStyle) string {
+	end, state := 0, -1
+	for rest := text; rest != ""; {
+		var word string
+		word, rest, _, state = uniseg.FirstLineSegmentInString(rest, state)
+		next := end + len(word)
+		if end > 0 && fyne.MeasureText(strings.TrimRight(text[:next], " "), size, style).Width > width {
+			break
+		}
+		end = next
+	}
+	return text[:end]
+}

@@ -1,0 +1,99 @@
+package window
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/ui/theme"
+)
+
+// bottom is where an object ends below, from the top of the window.
+func bottom(o fyne.CanvasObject) float32 {
+	return fyne.CurrentApp().Driver().AbsolutePositionForObject(o).Y + o.Size().Height
+}
+
+// However large the text and small the window, the status bar and the way to
+// what is to be settled are in sight, on every page.
+func TestTheBarsAreAlwaysInSight(t *testing.T) {
+	d, _, _ := conflict(t)
+	fyne.CurrentApp().Settings().SetTheme(theme.New(1.5))
+	d.fyne.Resize(fyne.NewSize(800, 600))
+	for key, held := range map[fyne.KeyName]fyne.KeyModifier{
+		fyne.KeyF8: 0, fyne.KeyF1: 0, fyne.KeyF9: 0, fyne.KeyO: fyne.KeyModifierControl, fyne.KeyEscape: 0,
+	} {
+		d.press(key, held)
+		d.rest()
+		d.win.status.Warn(strings.Repeat("a long story ", 40))
+		d.fyne.Content().Refresh()
+		size := d.fyne.Canvas().Size()
+		if size.Width > 800 || size.Height > 600 {
+			t.Errorf("%s: the window grew to %v", key, size)
+		}
+		if got := bottom(d.win.status.Object()); got > 600 {
+			t.Errorf("%s: the status bar ends at %v", key, got)
+		}
+		button := d.win.toolbar.toSettle
+		if right := fyne.CurrentApp().Driver().AbsolutePositionForObject(button).X + button.Size().Width; right > 800 {
+			t.Errorf("%s: the button for settling ends at %v", key, right)
+		}
+	}
+}
+
+// What the status bar says is whole on the page of messages, the last first.
+func TestF9ShowsWholeMessages(t *testing.T) {
+	d := withList(t, "Milk")
+	why := "reading " + strings.Repeat("/a/very/long/way", 30) + ": no such file"
+	d.win.Warn(errors.New("the first"))
+	d.win.Warn(errors.New(why))
+	d.press(fyne.KeyF9)
+	shown := d.win.pages.messages
+	same(t, "shown", d.win.pages.shown, page(shown))
+	first, rest, _ := strings.Cut(shown.Text(), "\n\n")
+	same(t, "the last one", strings.HasSuffix(first, why), true)
+	same(t, "the one before", strings.HasPrefix(rest, "24 May 12:00  the first"), true)
+	d.types("x")
+	d.press(fyne.KeyEscape)
+	same(t, "after Esc", d.win.pages.shown, page(d.win.pages.home))
+}
+
+// Others settle, add and delete in another process: the page's "1 of 3", the
+// toolbar and the sidebar follow.
+func TestCountsFollowOthers(t *testing.T) {
+	d := newDesk(t)
+	d.win.trySample()
+	d.rest()
+	d.press(fyne.KeyF8)
+	d.rest()
+	shown := d.win.pages.settle.Shown()
+	same(t, "of", shown.Of, 3)
+	other := d.win.now.Unsettled[1]
+	s, err := d.engine.Session(t.Context(), other.Set, other.ID)
+	must(t, err)
+	must(t, two(d.engine.Settle(t.Context(), other.Set, s)))
+	must(t, two(d.engine.Delete(t.Context(), other.Set, other.ID)))
+	d.win.Reload()
+	d.rest()
+	shown = d.win.pages.settle.Shown()
+	same(t, "of", shown.Of, 2)
+	same(t, "on the button", d.win.toolbar.toSettle.Text, "2 to settle")
+	same(t, "in the sidebar", d.win.now.Deleted, 1)
+}
+
+// A list that could not be published before the program ended is published by
+// the next start.
+func TestAStartPublishesWhatIsNotYet(t *testing.T) {
+	d := withList(t, "Milk")
+	folder := t.TempDir()
+	path, err := d.engine.PublishAt(t.Context(), "Groceries", folder)
+	must(t, err)
+	must(t, two(d.engine.Add(t.Context(), "Groceries", map[string]string{"title": "Unpublished"}, engine.AddOptions{})))
+	d.open()
+	feed, err := os.ReadFile(path)
+	must(t, err)
+	same(t, "in the feed", strings.Contains(string(feed), "Unpublished"), true)
+}
