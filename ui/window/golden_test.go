@@ -9,7 +9,6 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine/store"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/window/place"
 )
@@ -92,18 +91,7 @@ func TestPictureOfSettlingInTheDark(t *testing.T) {
 }
 
 func TestPictureOfADeletedVersion(t *testing.T) {
-	d := withList(t, "Milk")
-	folder := t.TempDir()
-	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
-	must(t, two(d.engine.Subscribe(t.Context(), "Groceries", folder)))
-	laptop := d.other("laptop", folder, "Groceries")
-	sync(t, laptop)
-	id := d.rows(store.Query{})[0].ID
-	must(t, two(laptop.Delete(t.Context(), "Groceries", id)))
-	must(t, two(laptop.Publish(t.Context(), "Groceries")))
-	edit(t, d.engine, "Groceries", id, "title", "Whole milk")
-	d.press(fyne.KeyR, fyne.KeyModifierControl)
-	d.rest()
+	d, _ := deletedThere(t)
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.win.status.Say("")

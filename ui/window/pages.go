@@ -35,7 +35,6 @@ func (w *Window) turnTo(p page) {
 			each.Object().Hide()
 		}
 	}
-	w.pages.stage.Refresh()
 	w.draw()
 }
 

@@ -5,39 +5,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-
-	"crossfeed/engine"
-	"crossfeed/engine/item"
-	"crossfeed/engine/store"
-	"crossfeed/ui/window/place"
 )
-
-// conflict is a desk that shares Groceries with a laptop, where both changed
-// the item's title and text. It returns the laptop and the item.
-func conflict(t *testing.T) (*desk, *engine.Engine, place.Item) {
-	t.Helper()
-	d := withList(t, "Milk")
-	folder := t.TempDir()
-	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
-	must(t, two(d.engine.Subscribe(t.Context(), "Groceries", folder)))
-	laptop := d.other("laptop", folder, "Groceries")
-	sync(t, laptop)
-	it := place.Item{Set: "Groceries", ID: d.rows(store.Query{})[0].ID}
-	edit(t, laptop, it.Set, it.ID, "title", "Oat milk")
-	must(t, two(laptop.Publish(t.Context(), it.Set)))
-	edit(t, d.engine, it.Set, it.ID, "title", "Whole milk")
-	d.press(fyne.KeyR, fyne.KeyModifierControl)
-	d.rest()
-	same(t, "to settle", len(d.win.now.Unsettled), 1)
-	return d, laptop, it
-}
-
-func (d *desk) item(it place.Item) *item.Item {
-	d.t.Helper()
-	got, err := d.engine.Item(d.t.Context(), it.Set, it.ID)
-	must(d.t, err)
-	return got
-}
 
 // The whole way by keys: F8, E, a text of both, Ctrl+Enter; the decision
 // reaches the other endpoint.
@@ -134,18 +102,7 @@ func TestAWholeVersionStaysWhole(t *testing.T) {
 
 // A deletion is a version: taking it deletes the item.
 func TestADeletionCanBeTaken(t *testing.T) {
-	d := withList(t, "Milk")
-	folder := t.TempDir()
-	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
-	must(t, two(d.engine.Subscribe(t.Context(), "Groceries", folder)))
-	laptop := d.other("laptop", folder, "Groceries")
-	sync(t, laptop)
-	id := d.rows(store.Query{})[0].ID
-	must(t, two(laptop.Delete(t.Context(), "Groceries", id)))
-	must(t, two(laptop.Publish(t.Context(), "Groceries")))
-	edit(t, d.engine, "Groceries", id, "title", "Whole milk")
-	d.press(fyne.KeyR, fyne.KeyModifierControl)
-	d.rest()
+	d, it := deletedThere(t)
 	same(t, "rows of the list", d.win.items.Rows(), 1)
 	same(t, "count of the list", d.win.now.Lists[0].Rows, 1)
 	d.press(fyne.KeyF8)
@@ -157,7 +114,7 @@ func TestADeletionCanBeTaken(t *testing.T) {
 	}
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "deleted", d.item(place.Item{Set: "Groceries", ID: id}).Winner.Deleted, true)
+	same(t, "deleted", d.item(it).Winner.Deleted, true)
 	same(t, "rows of the list", d.win.items.Rows(), 0)
 	same(t, "count of deleted", d.win.now.Deleted, 1)
 }
@@ -179,8 +136,7 @@ func TestAnEditBesideAnOwnOpenVersionIsSettled(t *testing.T) {
 	if d.item(it).Winner.Top().By == "desk" {
 		edit(t, laptop, it.Set, it.ID, "text", "once more")
 		must(t, two(laptop.Publish(t.Context(), it.Set)))
-		d.press(fyne.KeyR, fyne.KeyModifierControl)
-		d.rest()
+		d.syncs()
 	}
 	same(t, "the winner is by", d.item(it).Winner.Top().By, "laptop")
 	d.win.chooseRow(d.win.now.Rows[0])

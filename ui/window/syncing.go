@@ -68,6 +68,7 @@ func (w *Window) progress(p engine.Progress) {
 func (w *Window) stopSync() {
 	if w.cancelSync != nil {
 		w.cancelSync()
+		w.status.Say(lang.L("Stopping the sync…"))
 	}
 }
 

@@ -42,6 +42,7 @@ type Page struct {
 	keys    *widget.Keys
 
 	object fyne.CanvasObject
+	frame  *fyne.Container
 	head   *head
 	panels *panels
 	result *result
@@ -69,7 +70,8 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 	p.foot = newFoot(keys, p)
 	middle := container.NewVSplit(p.panels.object, p.result.scroll)
 	middle.SetOffset(comparedShare)
-	p.object = container.NewPadded(widget.Border(p.head.object, p.foot.object, nil, nil, middle))
+	p.frame = widget.Border(p.head.object, p.foot.object, nil, nil, middle)
+	p.object = container.NewPadded(p.frame)
 	return p
 }
 
@@ -89,7 +91,7 @@ func (p *Page) Show(s Shown) {
 	p.head.news("", false)
 	p.draw()
 	p.panels.markTop()
-	p.object.Refresh()
+	p.arrange()
 }
 
 // Met shows what a sync changed about the item while the page was open. What a
@@ -103,8 +105,12 @@ func (p *Page) Met(s Shown, news session.News) {
 	} else {
 		p.draw()
 	}
-	p.object.Refresh()
+	p.arrange()
 }
+
+// arrange puts the parts where they belong: the head may have grown. It draws
+// none of them anew, which takes long where the result is a long text.
+func (p *Page) arrange() { p.frame.Layout.Layout(p.frame.Objects, p.frame.Size()) }
 
 // Count says which of all items to settle is shown: others came or went.
 func (p *Page) Count(number, of int) {

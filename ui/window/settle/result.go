@@ -45,11 +45,14 @@ func newResult(p *Page) *result {
 // what it holds is what the session holds.
 func (r *result) show(s *session.Session) {
 	versions, deletes := s.Candidates(), s.Outcome().Deletes
+	before := r.object.MinSize()
 	for i, c := range s.Cells() {
 		r.rows[i].show(r.page, c, versions, deletes)
 	}
-	r.object.Refresh()
-	r.scroll.Refresh()
+	if r.object.MinSize() != before {
+		r.object.Refresh()
+		r.scroll.Refresh()
+	}
 }
 
 // focus moves the focus into the result of a field, or of the first that is not
