@@ -2,15 +2,9 @@ package assets_test
 
 import (
 	"encoding/json"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"maps"
-	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -104,81 +98,4 @@ func translation(t *testing.T, language string) map[string]map[string]string {
 		}
 	}
 	return all
-}
-
-// usage is how the code uses a text.
-type usage struct {
-	english string
-	counted bool
-}
-
-// usedTexts finds the texts in the code of the window.
-func usedTexts(t *testing.T) map[string]usage {
-	t.Helper()
-	used := map[string]usage{}
-	err := filepath.WalkDir("../ui", func(path string, _ fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
-		if err != nil {
-			return err
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			collect(used, n)
-			return true
-		})
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(used) < 50 {
-		t.Fatalf("only %d texts were found", len(used))
-	}
-	return used
-}
-
-// collect keeps the text of a call of lang's: its key is its first argument, and
-// of lang.X the English text its second.
-func collect(used map[string]usage, n ast.Node) {
-	call, ok := n.(*ast.CallExpr)
-	if !ok {
-		return
-	}
-	switch name := calledName(call); name {
-	case "lang.L", "lang.N", "plural":
-		if key, ok := literal(call, 0); ok {
-			used[key] = usage{english: key, counted: name != "lang.L"}
-		}
-	case "lang.X":
-		if key, ok := literal(call, 0); ok {
-			english, _ := literal(call, 1)
-			used[key] = usage{english: english}
-		}
-	}
-}
-
-func calledName(call *ast.CallExpr) string {
-	switch f := call.Fun.(type) {
-	case *ast.SelectorExpr:
-		if x, ok := f.X.(*ast.Ident); ok {
-			return x.Name + "." + f.Sel.Name
-		}
-	case *ast.Ident:
-		return f.Name
-	}
-	return ""
-}
-
-func literal(call *ast.CallExpr, n int) (string, bool) {
-	if n >= len(call.Args) {
-		return "", false
-	}
-	text, ok := call.Args[n].(*ast.BasicLit)
-	if !ok {
-		return "", false
-	}
-	s, err := strconv.Unquote(text.Value)
-	return s, err == nil
 }

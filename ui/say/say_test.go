@@ -5,17 +5,12 @@ import (
 	"testing"
 	"time"
 
-	"fyne.io/fyne/v2/lang"
-
-	"crossfeed/assets"
 	"crossfeed/ui/say"
+	"crossfeed/ui/say/saytest"
 )
 
 func TestMain(m *testing.M) {
-	for _, name := range []string{"LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"} {
-		_ = os.Setenv(name, "en_GB.UTF-8")
-	}
-	if err := lang.AddTranslationsFS(assets.Translations, "translations"); err != nil {
+	if err := saytest.SpeakEnglish(); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())

@@ -130,26 +130,3 @@ func (w *Window) run(job func(context.Context) error, then func(error)) {
 	work.Ask(w.Seam, func(ctx context.Context) (struct{}, error) { return struct{}{}, job(ctx) },
 		func(_ struct{}, err error) { then(err) })
 }
-
-// trySample makes the sample's list and reads its two feeds.
-func (w *Window) trySample() {
-	const name = "Groceries"
-	w.run(func(ctx context.Context) error {
-		folder, err := w.WriteSample()
-		if err != nil {
-			return err
-		}
-		if err := w.subscribeTo(ctx, name, folder); !errors.Is(err, store.ErrSubscribed) {
-			return err
-		}
-		return nil
-	}, func(err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
-		w.choose(place.Place{Kind: place.List, Set: name})
-		w.focus(w.items.List())
-		w.syncOne(name)
-	})
-}

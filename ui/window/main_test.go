@@ -4,17 +4,12 @@ import (
 	"os"
 	"testing"
 
-	"fyne.io/fyne/v2/lang"
-
-	"crossfeed/assets"
+	"crossfeed/ui/say/saytest"
 )
 
 // The tests read the window in English, whatever the machine speaks.
 func TestMain(m *testing.M) {
-	for _, name := range []string{"LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"} {
-		_ = os.Setenv(name, "en_GB.UTF-8")
-	}
-	if err := lang.AddTranslationsFS(assets.Translations, "translations"); err != nil {
+	if err := saytest.SpeakEnglish(); err != nil {
 		panic(err)
 	}
 	os.Exit(m.Run())

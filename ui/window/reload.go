@@ -6,10 +6,6 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/item"
-	"crossfeed/engine/store"
-	"crossfeed/ui/window/detail"
-	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
@@ -108,45 +104,4 @@ func (w *Window) showFeed() {
 	w.feed.Show(f)
 	w.detail.Object().Hide()
 	w.feed.Object().Show()
-}
-
-// readItem reads an item and shows it, if it is still the chosen one then.
-func (w *Window) readItem(it place.Item) {
-	work.Ask(w.Seam, func(ctx context.Context) (detail.Shown, error) {
-		return readShown(ctx, w.Engine, it)
-	}, func(s detail.Shown, err error) {
-		if it != w.item {
-			return
-		}
-		if err != nil {
-			w.Warn(err)
-			return
-		}
-		w.showItem(s)
-	})
-}
-
-func readShown(ctx context.Context, e itemEngine, it place.Item) (detail.Shown, error) {
-	found, err := e.Item(ctx, it.Set, it.ID)
-	if err != nil {
-		return detail.Shown{}, err
-	}
-	versions, err := e.History(ctx, it.Set, it.ID)
-	return shownOf(it, found, versions), err
-}
-
-func shownOf(it place.Item, found *item.Item, versions []store.Archived) detail.Shown {
-	return detail.Shown{Item: it, Version: found.Winner, Conflicts: len(found.Conflicts), History: versions}
-}
-
-func (w *Window) showItem(s detail.Shown) {
-	w.detail.Show(s, w.draftOf(s.Item))
-	w.showFeed()
-}
-
-func (w *Window) draftOf(it place.Item) *drafts.Draft {
-	if d, there := w.Drafts.Get(drafts.Edit, it); there {
-		return &d
-	}
-	return nil
 }

@@ -119,26 +119,6 @@ func (p *Pane) describe(draft *drafts.Draft) {
 // DraftChanged says whether there is a draft now; the fields stay as they are.
 func (p *Pane) DraftChanged(draft *drafts.Draft) { p.describe(draft) }
 
-// Values are what stands in the fields.
-func (p *Pane) Values() record.Values {
-	v := record.Values{}
-	for _, f := range p.fields {
-		v[f.record.Name] = f.entry.Text
-	}
-	return v
-}
-
-// Typed are those of the values that the item does not say itself.
-func (p *Pane) Typed(values record.Values) record.Values {
-	own := record.Values{}
-	for _, f := range p.fields {
-		if v := values[f.record.Name]; v != f.record.Get(p.shown.Version.Content) {
-			own[f.record.Name] = v
-		}
-	}
-	return own
-}
-
 // Save asks for what stands in the fields to be saved.
 func (p *Pane) Save() {
 	if p.open && !p.shown.Version.Deleted {

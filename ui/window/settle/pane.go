@@ -108,10 +108,6 @@ func (p *Page) Met(s Shown, news session.News) {
 	p.arrange()
 }
 
-// arrange puts the parts where they belong: the head may have grown. It draws
-// none of them anew, which takes long where the result is a long text.
-func (p *Page) arrange() { p.frame.Layout.Layout(p.frame.Objects, p.frame.Size()) }
-
 // Count says which of all items to settle is shown: others came or went.
 func (p *Page) Count(number, of int) {
 	p.shown.Number, p.shown.Of = number, of
@@ -150,25 +146,4 @@ func (p *Page) firstOpen() (session.Cell, bool) {
 		}
 	}
 	return session.Cell{}, false
-}
-
-// draw shows the whole session.
-func (p *Page) draw() {
-	p.head.show(p.shown)
-	p.panels.show(p.shown)
-	p.drawDraft()
-}
-
-// drawDraft shows what changes with every decision.
-func (p *Page) drawDraft() {
-	p.panels.showDraft(p.shown.Session)
-	p.result.show(p.shown.Session)
-	p.foot.show(p.shown.Session.Outcome())
-}
-
-// changed is called after every decision.
-func (p *Page) changed() {
-	p.warned = false
-	p.drawDraft()
-	p.events.Changed()
 }

@@ -1,0 +1,66 @@
+package window
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/ui/say"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/work"
+)
+
+// add makes a new item of a title. The entry is ready for the next at once; the
+// new item is marked unless the person is somewhere else by then.
+func (w *Window) add(title string) {
+	set := w.at.Set
+	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+		return w.Engine.Add(ctx, set, record.Values{"title": title}, engine.AddOptions{})
+	}, func(added *item.Item, err error) {
+		if err != nil {
+			w.Warn(err)
+			return
+		}
+		if w.window.Canvas().Focused() == w.items.Adding() {
+			w.item = place.Item{Set: set, ID: added.ID()}
+		}
+		w.done(set, lang.L("Added “{{.Title}}”.", say.Data{"Title": title}))
+	})
+}
+
+// deleteMarked deletes the item that is shown, if there is one.
+func (w *Window) deleteMarked() {
+	if it := w.detail.Item(); w.pages.shown == page(w.pages.home) && it != (place.Item{}) && !w.detail.Version().Deleted {
+		w.delete(it)
+	}
+}
+
+func (w *Window) delete(it place.Item) {
+	w.change(it, w.Engine.Delete, lang.L("Deleted. It can be restored from “Recently deleted”."))
+}
+
+func (w *Window) restore(it place.Item) {
+	w.change(it, w.Engine.Restore, lang.L("Restored."))
+}
+
+func (w *Window) change(it place.Item, change func(context.Context, string, string) (*item.Item, error), text string) {
+	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+		return change(ctx, it.Set, it.ID)
+	}, func(_ *item.Item, err error) {
+		if err != nil {
+			w.notSaved(it, err)
+			return
+		}
+		w.done(it.Set, text)
+	})
+}
+
+// done tells what was done, shows it, and lets the others know.
+func (w *Window) done(set, text string) {
+	w.status.Say(text)
+	w.Reload()
+	w.publish(set, text)
+}
