@@ -15,24 +15,44 @@ type Window struct {
 	id      string
 	program *exec.Cmd
 	ended   chan struct{}
+	log     string
 }
 
 // Open starts the binary on the display with its data in a folder, and waits
-// until its window is there. Env adds variables of the form NAME=VALUE.
+// until its window is there. Env adds variables of the form NAME=VALUE. What
+// the program says on standard error goes into a file beside the folder.
 func (d *Display) Open(ctx context.Context, binary, data string, env ...string) (*Window, error) {
 	program := d.Command(ctx, binary, "--data", data)
 	program.Env = append(program.Env, env...)
-	program.Stderr = os.Stderr
-	if err := program.Start(); err != nil {
+	w := &Window{display: d, program: program, ended: make(chan struct{}), log: data + ".log"}
+	if err := w.start(); err != nil {
 		return nil, fmt.Errorf("starting %s: %w", binary, err)
 	}
-	w := &Window{display: d, program: program, ended: make(chan struct{})}
 	go func() { _ = program.Wait(); close(w.ended) }()
 	if err := w.find(ctx); err != nil {
 		w.Kill()
 		return nil, err
 	}
 	return w, nil
+}
+
+func (w *Window) start() error {
+	log, err := os.OpenFile(w.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	w.program.Stderr = log
+	return w.program.Start()
+}
+
+// Said is what the program said on standard error.
+func (w *Window) Said() string {
+	text, err := os.ReadFile(w.log)
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
 }
 
 // find waits for the window and gives it the keyboard, which a window manager

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"crossfeed/ui/walkthrough"
 )
@@ -43,11 +44,12 @@ func steps() []step {
 }
 
 func (t *tour) run(ctx context.Context) error {
-	data, err := os.MkdirTemp("", "crossfeed-sample-*")
+	folder, err := os.MkdirTemp("", "crossfeed-sample-*")
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(data)
+	defer os.RemoveAll(folder)
+	data := filepath.Join(folder, "data")
 	t.commands = walkthrough.Commands{Binary: t.binary, Data: data}
 	if t.display, err = walkthrough.StartDisplay(ctx, t.width, t.height); err != nil {
 		return err
@@ -60,6 +62,13 @@ func (t *tour) run(ctx context.Context) error {
 	if err := t.window.Resize(ctx, t.width, t.height); err != nil {
 		return err
 	}
+	if err := t.walk(ctx); err != nil {
+		return fmt.Errorf("%w\nthe program said:\n%s", err, t.window.Said())
+	}
+	return nil
+}
+
+func (t *tour) walk(ctx context.Context) error {
 	for _, s := range steps() {
 		if err := t.take(ctx, s); err != nil {
 			return err
