@@ -6,6 +6,7 @@
 package incorporate
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"time"
@@ -59,6 +60,9 @@ func Feed(ctx context.Context, st store.Store, files location.Files, s Source, o
 		return Result{}, err
 	}
 	defer f.Close()
+	// Closing it is what ends the wait for a drive that says nothing.
+	stop := context.AfterFunc(ctx, func() { f.Close() })
+	defer stop()
 	r := newReading(ctx, s, o)
 	in := &counter{r: f}
 	err = st.View(ctx, func(now store.Reader) error {
@@ -66,7 +70,7 @@ func Feed(ctx context.Context, st store.Store, files location.Files, s Source, o
 	})
 	r.result.Bytes = in.n
 	if err != nil {
-		return r.result, err
+		return r.result, cmp.Or(ctx.Err(), err)
 	}
 	return r.finish(st)
 }

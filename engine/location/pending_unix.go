@@ -6,9 +6,13 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/google/renameio/v2"
 )
+
+// withoutWaiting opens a named pipe at once, whether anybody writes into it.
+const withoutWaiting = syscall.O_NONBLOCK
 
 // shared is the mode of a published feed before the umask takes from it.
 const shared = 0o644

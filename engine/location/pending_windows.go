@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 )
 
+// withoutWaiting is nothing here: Windows has no named pipes among its files.
+const withoutWaiting = 0
+
 type windowsPending struct {
 	*os.File
 	path string
