@@ -20,10 +20,11 @@ type Window struct {
 
 // Open starts the binary on the display with its data in a folder, and waits
 // until its window is there. Env adds variables of the form NAME=VALUE. What
-// the program says on standard error goes into a file beside the folder.
+// the program says on standard error goes into a file beside the folder, and so
+// do the user's preferences: those of this computer are neither read nor changed.
 func (d *Display) Open(ctx context.Context, binary, data string, env ...string) (*Window, error) {
 	program := d.Command(ctx, binary, "--data", data)
-	program.Env = append(program.Env, env...)
+	program.Env = append(program.Env, append(env, "XDG_CONFIG_HOME="+data+".config")...)
 	w := &Window{display: d, program: program, ended: make(chan struct{}), log: data + ".log"}
 	if err := w.start(); err != nil {
 		return nil, fmt.Errorf("starting %s: %w", binary, err)
