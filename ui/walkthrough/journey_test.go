@@ -49,11 +49,13 @@ func begin(t *testing.T) *journey {
 	}
 	t.Cleanup(display.Stop)
 	j := &journey{
-		t: t, ctx: ctx, display: display, folder: t.TempDir(), program: program,
-		album: &walkthrough.Album{Folder: filepath.Join(*pictures, t.Name())},
-		a:     walkthrough.Commands{Binary: program, Data: t.TempDir()},
-		b:     walkthrough.Commands{Binary: program, Data: t.TempDir()},
+		t: t, ctx: ctx, display: display, program: program,
+		folder: filepath.Join(t.TempDir(), "Shared"),
+		album:  &walkthrough.Album{Folder: filepath.Join(*pictures, t.Name())},
+		a:      walkthrough.Commands{Binary: program, Data: t.TempDir()},
+		b:      walkthrough.Commands{Binary: program, Data: t.TempDir()},
 	}
+	j.must(os.Mkdir(j.folder, 0o755))
 	j.open()
 	return j
 }

@@ -2,12 +2,14 @@ package walkthrough
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 )
 
-// Album is a folder of numbered pictures.
+// Album is a folder of numbered pictures. Those of an earlier walk are thrown
+// away with the first new one.
 type Album struct {
 	Folder string
 	count  int
@@ -15,7 +17,7 @@ type Album struct {
 
 // Take takes a picture of the whole display and returns its path.
 func (a *Album) Take(ctx context.Context, d *Display, name string) (string, error) {
-	if err := os.MkdirAll(a.Folder, 0o755); err != nil {
+	if err := a.begin(); err != nil {
 		return "", fmt.Errorf("making the folder of pictures: %w", err)
 	}
 	a.count++
@@ -25,4 +27,15 @@ func (a *Album) Take(ctx context.Context, d *Display, name string) (string, erro
 		return "", fmt.Errorf("taking the picture %s: %w: %s", path, err, out)
 	}
 	return path, nil
+}
+
+func (a *Album) begin() error {
+	if a.count > 0 {
+		return nil
+	}
+	old, err := filepath.Glob(filepath.Join(a.Folder, "[0-9][0-9]-*.png"))
+	for _, picture := range old {
+		err = errors.Join(err, os.Remove(picture))
+	}
+	return errors.Join(err, os.MkdirAll(a.Folder, 0o755))
 }

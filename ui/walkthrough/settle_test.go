@@ -10,7 +10,13 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-const combined = "one litre at home\ntwo litres from the market"
+// The texts of A, of B, and of what A makes of them: each line of it is one of
+// theirs.
+const (
+	textOfA  = "one litre\nfull fat, from the market hall\nand a jar of cream"
+	textOfB  = "two litres\nfull fat, from the market"
+	combined = "two litres\nfull fat, from the market hall\nand a jar of cream"
+)
 
 // TestConflictIsSettledInTheWindow is the whole way once: endpoints A and B
 // share a list through a folder, both change the same item, both sync; A's
@@ -63,14 +69,14 @@ func (j *journey) shareThroughFolder() {
 
 func (j *journey) changeInBothPlaces() {
 	id := j.items(j.b)[0].ID
-	j.run(j.b, "item", "edit", "Groceries", id, "--text", "two litres from the market")
+	j.run(j.b, "item", "edit", "Groceries", id, "--text", textOfB)
 	j.press("Down", "Return", "Tab")
-	j.typed("one litre at home")
+	j.typed(textOfA)
 	j.picture("edited")
 	j.press("ctrl+Return")
 	j.until("A's edit is published", func() (bool, string) {
 		feed := j.feed(j.feedA)
-		return strings.Contains(feed, "one litre at home"), feed
+		return strings.Contains(feed, textOfA), feed
 	})
 	j.run(j.b, "sync")
 }
