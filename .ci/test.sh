@@ -17,7 +17,7 @@ part() {
   [ "$chosen" = "  " ] || [[ "$chosen" == *" $name "* ]] || return 0
   echo "== $name: $what"
   if "$@" >"$logs/$name.log" 2>&1; then
-    grep -vE 'no test files|^(PASS|caught|testing: warning)' "$logs/$name.log" | head -n 60 | sed 's/^/   /'
+    grep -vE 'no test files|^(PASS|caught|go: downloading)' "$logs/$name.log" | head -n 60 | sed 's/^/   /'
   else
     tail -n 60 "$logs/$name.log" | sed 's/^/   /'
     failed="$failed $name"

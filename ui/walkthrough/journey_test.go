@@ -88,6 +88,13 @@ func (j *journey) start() *os.ProcessState {
 	return second.ProcessState
 }
 
+func (j *journey) inFront(w *walkthrough.Window) bool {
+	j.t.Helper()
+	yes, err := w.HasKeyboard(j.ctx)
+	j.must(err)
+	return yes
+}
+
 func (j *journey) press(keys ...string) {
 	j.t.Helper()
 	j.must(j.window.Press(j.ctx, keys...))

@@ -8,19 +8,20 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// TestSecondWindowBringsTheFirstToTheFront: a second start on the same data
-// ends at once and well.
+// TestSecondWindowBringsTheFirstToTheFront: a start on data that has a window
+// already ends well, and the window comes before the one of other data that was
+// opened over it.
 func TestSecondWindowBringsTheFirstToTheFront(t *testing.T) {
 	j := begin(t)
-	second := j.start()
-	if code := second.ExitCode(); code != 0 {
+	other, err := j.display.Open(j.ctx, j.program, j.b.Data)
+	j.must(err)
+	t.Cleanup(other.Kill)
+	j.until("the other window is in front", func() (bool, string) { return j.inFront(other), "" })
+	if code := j.start().ExitCode(); code != 0 {
 		t.Fatalf("the second start ended with %d", code)
 	}
-	select {
-	case <-j.window.Ended():
-		t.Fatal("the first window is gone")
-	default:
-	}
+	j.until("the first window is in front", func() (bool, string) { return j.inFront(j.window), "" })
+	j.picture("first-in-front")
 }
 
 // TestCommandsAreSeenInTheWindow: the window shows a list that a command made

@@ -102,6 +102,15 @@ func (w *Window) resize(ctx context.Context, width, height int) error {
 	return w.xdotool(ctx, "windowsize", w.id, fmt.Sprint(width), fmt.Sprint(height))
 }
 
+// HasKeyboard tells whether what is typed now goes to the window.
+func (w *Window) HasKeyboard(ctx context.Context) (bool, error) {
+	out, err := w.display.Command(ctx, "xdotool", "getwindowfocus").Output()
+	if err != nil {
+		return false, fmt.Errorf("asking which window has the keyboard: %w", err)
+	}
+	return strings.TrimSpace(string(out)) == w.id, nil
+}
+
 // Kill ends the program as a crash does.
 func (w *Window) Kill() {
 	_ = w.program.Process.Kill()
