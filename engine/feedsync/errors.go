@@ -40,7 +40,11 @@ type OwnOpenError struct {
 }
 
 func (e *OwnOpenError) Error() string {
-	return fmt.Sprintf("%d open version(s) of %s must be taken into account: resolve the conflict", len(e.Left), e.By)
+	waiting := "a version"
+	if len(e.Left) > 1 {
+		waiting = fmt.Sprintf("%d versions", len(e.Left))
+	}
+	return waiting + " of " + e.By + " among the conflicts must be taken into account: resolve the conflict"
 }
 
 // ConflictIndexError says that an item has no conflict of that index.
