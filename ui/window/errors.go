@@ -1,6 +1,7 @@
 package window
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -8,14 +9,29 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/store"
+	"crossfeed/ui/say"
 )
 
 // Warn tells in the status bar what could not be done.
 func (w *Window) Warn(err error) { w.status.Warn(sentence(err)) }
 
-// sentence is an error in the words of the window; one that it has no words
-// for is told as the engine does.
+// sentence is an error in the words of the window; of one that it has no words
+// for, the engine's reason is told.
 func sentence(err error) string {
+	if text := words(err); text != "" {
+		return text
+	}
+	return say.Failure(err.Error())
+}
+
+// reason is an error for the end of a sentence that says what failed.
+func reason(err error) string {
+	return cmp.Or(words(err), err.Error())
+}
+
+// words is what the window itself says of an error, or "": the engine's errors
+// about a file name the place and what to do, which no general text could.
+func words(err error) string {
 	switch {
 	case errors.Is(err, context.Canceled):
 		return lang.L("Cancelled. Nothing was half done.")
@@ -29,6 +45,8 @@ func sentence(err error) string {
 		return lang.L("The item is no longer there.")
 	case errors.Is(err, engine.ErrChanged):
 		return lang.L("The item changed meanwhile.")
+	case errors.Is(err, store.ErrInUse):
+		return lang.L("Another Crossfeed is still writing. Try again in a moment.")
 	}
-	return err.Error()
+	return ""
 }

@@ -33,7 +33,7 @@ func (w *Window) published(set, done, path string, err error) {
 	delete(w.publishing, set)
 	switch {
 	case err != nil:
-		w.status.Warn(done + " " + lang.L("It could not be published: {{.Why}}", say.Data{"Why": sentence(err)}))
+		w.status.Warn(done + " " + lang.L("It could not be published: {{.Why}}", say.Data{"Why": reason(err)}))
 	case again:
 		w.publish(set, done)
 	case path != "":

@@ -96,7 +96,7 @@ func (w *Window) report(reports []engine.Report, open int) {
 	for _, r := range reports {
 		came += r.New + r.Updated
 		if r.Error != "" {
-			failed = append(failed, r.Error)
+			failed = append(failed, say.Failure(r.Error))
 		}
 	}
 	text := lang.L("Synced at {{.Time}}", say.Data{"Time": w.Speaker.Short(w.Speaker.Now())}) +

@@ -59,7 +59,7 @@ func (p *Pane) Show(f snapshot.Feed) {
 		p.facts.Add(widget.NewLine(text, widget.Look{}))
 	}
 	if f.Health.Error != "" {
-		p.facts.Add(widget.NewNotice(f.Health.Error, widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}))
+		p.facts.Add(widget.NewNotice(say.Failure(f.Health.Error), widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}))
 	}
 	p.object.Refresh()
 }

@@ -84,7 +84,7 @@ func reason(err error) string {
 	case errors.Is(err, session.ErrWinner):
 		return lang.L("The version wins: it is always taken into account.")
 	}
-	return err.Error()
+	return say.Failure(err.Error())
 }
 
 func openText(field string) string {

@@ -1,0 +1,25 @@
+package window
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"crossfeed/engine"
+	"crossfeed/engine/store"
+)
+
+// An error that the window knows is told in its words; of any other one the
+// engine's reason, which names the place, is told whole.
+func TestErrorsAreToldInWords(t *testing.T) {
+	withList(t)
+	broken := errors.New("groceries.xml:12:7: the document ends too early")
+	for want, err := range map[string]error{
+		"Another Crossfeed is still writing. Try again in a moment.": fmt.Errorf("saving: %w", store.ErrInUse),
+		"The item changed meanwhile.":                                engine.ErrChanged,
+		"It could not be done: " + broken.Error():                    broken,
+	} {
+		same(t, err.Error(), sentence(err), want)
+	}
+	same(t, "as a reason", reason(broken), broken.Error())
+}
