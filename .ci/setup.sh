@@ -30,7 +30,7 @@ as_root() {
 
 explain_elsewhere() {
   cat >&2 <<'TEXT'
-This is neither Debian nor Ubuntu. Crossfeed's window needs a C compiler and, on
+This is neither Debian nor Ubuntu, so nothing is installed for you. Building Crossfeed's window needs, on
   Fedora:   dnf install gcc pkgconf mesa-libGL-devel libX11-devel libXcursor-devel libXrandr-devel libXinerama-devel libXi-devel libXxf86vm-devel libxkbcommon-devel wayland-devel wayland-protocols-devel libdecor-devel
   Arch:     pacman -S gcc pkgconf mesa libx11 libxcursor libxrandr libxinerama libxi libxkbcommon wayland wayland-protocols libdecor
   macOS:    xcode-select --install
@@ -49,9 +49,9 @@ cd "$(dirname "$0")/.."
 wanted "${1:-}" >/dev/null
 check_go
 if ! command -v dpkg-query >/dev/null; then
-  command -v cc >/dev/null && exit 0
   explain_elsewhere
-  exit 1
+  command -v cc >/dev/null || exit 1
+  exit 0
 fi
 packages=$(missing "$1")
 [ -z "$packages" ] && exit 0
