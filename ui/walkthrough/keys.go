@@ -51,14 +51,6 @@ func (w *Window) letters(ctx context.Context, line string) error {
 	return w.xdotool(ctx, "type", "--clearmodifiers", "--delay", fmt.Sprint(strokes.Milliseconds()), "--", line)
 }
 
-// Click clicks at a point, in pixels from the window's corner.
-func (w *Window) Click(ctx context.Context, x, y int) error {
-	if err := w.xdotool(ctx, "mousemove", "--window", w.id, fmt.Sprint(x), fmt.Sprint(y), "click", "1"); err != nil {
-		return err
-	}
-	return pause(ctx, look)
-}
-
 func pause(ctx context.Context, d time.Duration) error {
 	select {
 	case <-ctx.Done():
