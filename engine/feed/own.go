@@ -45,21 +45,12 @@ func asOwn(it, entry *item.Item) *item.Item {
 			owned[v.Publisher] = true
 		}
 	}
-	out := &item.Item{Winner: withPublisher(it.Winner, winners)}
+	out := &item.Item{Winner: it.Winner.WithPublisher(winners)}
 	for _, c := range it.Conflicts {
 		if !owned[c.Publisher] {
-			c = withPublisher(c, "")
+			c = c.WithPublisher("")
 		}
 		out.Conflicts = append(out.Conflicts, c)
 	}
 	return out
-}
-
-func withPublisher(v *item.Version, publisher string) *item.Version {
-	if v.Publisher == publisher {
-		return v
-	}
-	own := *v
-	own.Publisher = publisher
-	return &own
 }

@@ -6,7 +6,7 @@ import "crossfeed/engine/item"
 // publisher-specific data behind.
 func (p pooled) own() *item.Version {
 	if p.side == arrived {
-		return withPublisher(p.version, "")
+		return p.version.WithPublisher("")
 	}
 	return p.version
 }
@@ -18,15 +18,5 @@ func (p pooled) handedTo(local *item.Item) *item.Version {
 	if local == nil {
 		return p.own()
 	}
-	return withPublisher(p.version, local.Winner.Publisher)
-}
-
-// withPublisher is v, or a copy of it where its publisher-specific data differs.
-func withPublisher(v *item.Version, publisher string) *item.Version {
-	if v.Publisher == publisher {
-		return v
-	}
-	c := *v
-	c.Publisher = publisher
-	return &c
+	return p.version.WithPublisher(local.Winner.Publisher)
 }

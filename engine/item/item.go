@@ -62,6 +62,17 @@ func (v *Version) Top() History { return v.History[0] }
 // Title is the title of the version's content.
 func (v *Version) Title() string { return v.Content.Title() }
 
+// WithPublisher is the version with that publisher-specific data: itself where
+// it has just that.
+func (v *Version) WithPublisher(publisher string) *Version {
+	if v.Publisher == publisher {
+		return v
+	}
+	other := *v
+	other.Publisher = publisher
+	return &other
+}
+
 // Same tells whether two versions are one: equal sync metadata and equal
 // content. Publisher-specific data does not count, nor what a tombstone may
 // have dropped.

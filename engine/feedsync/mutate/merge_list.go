@@ -27,7 +27,7 @@ var mergeMutations = []mutation{
 	{"merge: publisher data of conflicts changes hands", "publisher.go",
 		"if p.side == arrived {", "if p.version == nil {"},
 	{"merge: a new winner comes without publisher data", "publisher.go",
-		"withPublisher(p.version, local.Winner.Publisher)", "p.own()"},
+		"p.version.WithPublisher(local.Winner.Publisher)", "p.own()"},
 
 	{"subsumption: an equal sequence does not", "subsume.go",
 		"hy.Sequence >= hx.Sequence", "hy.Sequence > hx.Sequence"},
