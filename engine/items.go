@@ -56,7 +56,12 @@ func (e *Engine) Add(ctx context.Context, set string, f record.Values, o AddOpti
 		}
 		o.ID = id
 	}
-	return e.work(ctx, set, func(w edit.Work) (*item.Item, error) { return w.Add(o.ID, f, o.NoConflicts) })
+	var it *item.Item
+	err := e.changeSet(ctx, set, func(w store.Writer, s store.Set) (err error) {
+		it, err = e.at(w, s).Add(o.ID, record.Kind(s.Kind), f, o.NoConflicts)
+		return err
+	})
+	return it, err
 }
 
 // Edit changes fields of an item (SSE 0.93 §3.2); values that change nothing
@@ -94,11 +99,16 @@ func (e *Engine) History(ctx context.Context, set, id string) (all []store.Archi
 	return all, err
 }
 
+// at is local work on a set by this endpoint, now.
+func (e *Engine) at(w store.Writer, s store.Set) edit.Work {
+	return edit.Work{Store: w, Set: s.Key, By: e.endpoint, At: e.parts.Clock.Now()}
+}
+
 // work does local work on an item of a set in one transaction.
 func (e *Engine) work(ctx context.Context, set string, do func(edit.Work) (*item.Item, error)) (*item.Item, error) {
 	var it *item.Item
 	err := e.changeSet(ctx, set, func(w store.Writer, s store.Set) (err error) {
-		it, err = do(edit.Work{Store: w, Set: s.Key, By: e.endpoint, At: e.parts.Clock.Now()})
+		it, err = do(e.at(w, s))
 		return err
 	})
 	if err != nil {

@@ -53,11 +53,14 @@ func (e *Engine) Session(ctx context.Context, set, id string) (*session.Session,
 // ErrChanged and changes nothing: the caller reads the item and lets the
 // session meet it.
 func (e *Engine) Settle(ctx context.Context, set string, s *session.Session) (*item.Item, error) {
-	content, deleted, taken := s.Decision()
+	result, err := s.Decision(e.parts.Clock.Now())
+	if err != nil {
+		return nil, err
+	}
 	d := settle.Decision{
 		Seen:   s.Item(),
-		Change: feedsync.Change{Content: content, Deleted: deleted},
-		Taken:  taken,
+		Change: feedsync.Change{Content: result.Content, Deleted: result.Deleted},
+		Taken:  result.Taken,
 	}
 	return e.work(ctx, set, func(w edit.Work) (*item.Item, error) { return settle.Settle(w, d) })
 }

@@ -28,7 +28,9 @@ func TestAddNeverReplacesAnItem(t *testing.T) {
 	d := newDesk(t)
 	d.add("milk", record.Values{"title": "Milk"})
 	for range 2 {
-		_, err := d.try(func(w edit.Work) (*item.Item, error) { return w.Add("milk", record.Values{"title": "Other"}, false) })
+		_, err := d.try(func(w edit.Work) (*item.Item, error) {
+			return w.Add("milk", record.Note, record.Values{"title": "Other"}, false)
+		})
 		if !errors.Is(err, edit.ErrItemExists) {
 			t.Errorf("error %v, want ErrItemExists", err)
 		}
@@ -42,11 +44,11 @@ func TestAddNeverReplacesAnItem(t *testing.T) {
 func TestAddRefusesWhatCannotBeWritten(t *testing.T) {
 	d := newDesk(t)
 	var bad *feedsync.IdentifierError
-	if _, err := d.try(func(w edit.Work) (*item.Item, error) { return w.Add("a b", nil, false) }); !errors.As(err, &bad) {
+	if _, err := d.try(func(w edit.Work) (*item.Item, error) { return w.Add("a b", record.Note, nil, false) }); !errors.As(err, &bad) {
 		t.Errorf("identifier with a space: %v", err)
 	}
 	if _, err := d.try(func(w edit.Work) (*item.Item, error) {
-		return w.Add("a", record.Values{"colour": "red"}, false)
+		return w.Add("a", record.Note, record.Values{"colour": "red"}, false)
 	}); err == nil {
 		t.Error("a field that does not exist was taken")
 	}
@@ -54,7 +56,7 @@ func TestAddRefusesWhatCannotBeWritten(t *testing.T) {
 
 func TestNoConflictsIsSetAtCreation(t *testing.T) {
 	d := newDesk(t)
-	it := d.must(func(w edit.Work) (*item.Item, error) { return w.Add("a", nil, true) })
+	it := d.must(func(w edit.Work) (*item.Item, error) { return w.Add("a", record.Note, nil, true) })
 	if !it.Winner.NoConflicts || !d.change("a", record.Values{"title": "x"}).Winner.NoConflicts {
 		t.Error("noconflicts was lost")
 	}

@@ -20,10 +20,15 @@ func (w Work) Change(id string, v record.Values, base *item.Version) (*item.Item
 	if base != nil && !it.Winner.Same(base) {
 		return nil, fmt.Errorf("changing item %s: %w", id, ErrChanged)
 	}
-	content, err := record.Apply(it.Winner.Content, v)
+	content, err := record.Apply(it.Winner.Content, record.Stamped(v, w.At))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("changing item %s: %w", id, err)
 	}
+	return w.say(it, content)
+}
+
+// say makes a version of another content, unless that says the same.
+func (w Work) say(it *item.Item, content *item.Content) (*item.Item, error) {
 	if content.Hash() == it.Winner.Content.Hash() {
 		return it, nil
 	}

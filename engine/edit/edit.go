@@ -41,16 +41,22 @@ type Work struct {
 	At time.Time
 }
 
-// Add creates an item (SSE 0.93 §3.1) with that identifier, or ErrItemExists.
-func (w Work) Add(id string, v record.Values, noConflicts bool) (*item.Item, error) {
+// Add creates an item (SSE 0.93 §3.1) of a kind with that identifier, or
+// ErrItemExists.
+func (w Work) Add(id string, k record.Kind, v record.Values, noConflicts bool) (*item.Item, error) {
+	content, err := record.New(k, record.Stamped(v, w.At))
+	if err != nil {
+		return nil, err
+	}
+	return w.Insert(id, content, noConflicts)
+}
+
+// Insert is Add of an item whose content is there already.
+func (w Work) Insert(id string, content *item.Content, noConflicts bool) (*item.Item, error) {
 	switch _, err := w.Store.Item(w.Set, id); {
 	case err == nil:
 		return nil, fmt.Errorf("adding item %s: %w", id, ErrItemExists)
 	case !errors.Is(err, store.ErrNoItem):
-		return nil, err
-	}
-	content, err := record.Apply(item.Plain("", ""), v)
-	if err != nil {
 		return nil, err
 	}
 	stamp, err := w.Stamp(id)

@@ -60,7 +60,7 @@ func (d *desk) must(do func(edit.Work) (*item.Item, error)) *item.Item {
 
 func (d *desk) add(id string, v record.Values) *item.Item {
 	d.Helper()
-	return d.must(func(w edit.Work) (*item.Item, error) { return w.Add(id, v, false) })
+	return d.must(func(w edit.Work) (*item.Item, error) { return w.Add(id, record.Note, v, false) })
 }
 
 func (d *desk) change(id string, v record.Values) *item.Item {

@@ -24,30 +24,47 @@ func (c *Content) Text() string {
 // WithTitle is the content with another title and nothing else changed.
 // Characters that XML cannot hold become U+FFFD.
 func (c *Content) WithTitle(title string) *Content {
-	return c.with(c.Element(), "title", title)
+	root := c.Element()
+	if textOf(root, "title") == title {
+		return c
+	}
+	SetTitle(root, title)
+	return build(root, write(root))
 }
 
 // WithText is the content with another body and nothing else changed.
 // Characters that XML cannot hold become U+FFFD.
 func (c *Content) WithText(text string) *Content {
 	root := c.Element()
-	return c.with(root, bodyTag(root), text)
+	if textOf(root, bodyTag(root)) == text {
+		return c
+	}
+	SetText(root, text)
+	return build(root, write(root))
 }
 
 // OnlyTitle is what a published tombstone keeps: the title and nothing else.
 func (c *Content) OnlyTitle() *Content { return Plain(c.Title(), "") }
 
-// with changes the text of a child in c's own tree.
-func (c *Content) with(root *etree.Element, tag, text string) *Content {
-	if textOf(root, tag) == text {
-		return c
-	}
+// TitleIn is what Content.Title gives, of the neutral form as a tree.
+func TitleIn(root *etree.Element) string { return textOf(root, "title") }
+
+// TextIn is what Content.Text gives, of the neutral form as a tree.
+func TextIn(root *etree.Element) string { return textOf(root, bodyTag(root)) }
+
+// SetTitle changes the title in the neutral form as a tree.
+func SetTitle(root *etree.Element, title string) { put(root, "title", title) }
+
+// SetText changes the body in the neutral form as a tree.
+func SetText(root *etree.Element, text string) { put(root, bodyTag(root), text) }
+
+// put changes the text of a child.
+func put(root *etree.Element, tag, text string) {
 	e := child(root, tag)
 	if e == nil {
 		e = insert(root, tag)
 	}
 	setText(e, text)
-	return build(root, write(root))
 }
 
 // bodyTag names the element that holds the body.

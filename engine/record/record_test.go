@@ -8,18 +8,18 @@ import (
 	"crossfeed/engine/record"
 )
 
-func TestEveryItemHasATitleAndAText(t *testing.T) {
+func TestANoteHasATitleAndAText(t *testing.T) {
 	c := item.Plain("Milk", "two\nlitres")
 	want := map[string]string{"title": "Milk", "text": "two\nlitres"}
-	if len(record.Fields()) != len(want) {
-		t.Fatalf("fields: %+v", record.Fields())
+	if len(record.Fields(record.Note)) != len(want) {
+		t.Fatalf("fields: %+v", record.Fields(record.Note))
 	}
-	for _, f := range record.Fields() {
-		if got := f.Get(c); got != want[f.Name] {
+	for _, f := range record.Fields(record.Note) {
+		if got := record.Read(c).Get(f.Name); got != want[f.Name] {
 			t.Errorf("%s is %q, want %q", f.Name, got, want[f.Name])
 		}
-		if f.Lines != (f.Name == "text") {
-			t.Errorf("%s: several lines = %v", f.Name, f.Lines)
+		if f.Lines() != (f.Name == "text") {
+			t.Errorf("%s: several lines = %v", f.Name, f.Lines())
 		}
 	}
 }
@@ -47,7 +47,7 @@ func TestAFieldThatDoesNotExistIsRefused(t *testing.T) {
 	if err == nil || got != nil || !strings.Contains(err.Error(), "the fields are title, text") {
 		t.Errorf("got %v, %v; want an error that lists the fields", got, err)
 	}
-	if _, err := record.Find("colour"); err == nil {
+	if _, err := record.Find(record.Note, "colour"); err == nil {
 		t.Error("found a field that does not exist")
 	}
 }

@@ -40,8 +40,12 @@ func (c feedEdit) Run(r *run) error {
 	if err != nil {
 		return err
 	}
+	stamp, err := r.stamp()
+	if err != nil {
+		return err
+	}
 	return c.update(r, func(v *item.Version) (feedsync.Change, error) {
-		content, err := record.Apply(v.Content, values)
+		content, err := record.Apply(v.Content, record.Stamped(values, stamp.When))
 		return feedsync.Change{Content: content, Deleted: v.Deleted}, err
 	})
 }

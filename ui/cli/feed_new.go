@@ -20,6 +20,7 @@ type feedNew struct {
 	newItemFlags
 	fieldFlags
 	outFlag
+	Kind   string `enum:"note,todo,contact" default:"note" help:"Kind of the new item: note, todo or contact."`
 	Format string `enum:"rss,atom" default:"rss" help:"Format of a feed that is made: rss or atom."`
 }
 
@@ -50,7 +51,7 @@ func (c feedNew) item(r *run) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	content, err := record.Apply(item.Plain("", ""), values)
+	content, err := record.New(record.Kind(c.Kind), record.Stamped(values, stamp.When))
 	if err != nil {
 		return nil, err
 	}

@@ -50,9 +50,12 @@ func (c feedResolve) resolve(it *item.Item, with *item.Content, stamp feedsync.S
 	if err := c.decide(s); err != nil {
 		return nil, err
 	}
-	content, deleted, taken := s.Decision()
-	if with != nil {
-		content, deleted = with, false
+	result, err := s.Decision(stamp.When)
+	if err != nil {
+		return nil, err
 	}
-	return feedsync.Resolve(it, feedsync.Change{Content: content, Deleted: deleted}, taken, stamp)
+	if with != nil {
+		result.Content, result.Deleted = with, false
+	}
+	return feedsync.Resolve(it, feedsync.Change{Content: result.Content, Deleted: result.Deleted}, result.Taken, stamp)
 }

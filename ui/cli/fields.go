@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"strings"
 
 	"crossfeed/engine/record"
@@ -48,8 +49,8 @@ func parseFields(named []string) (record.Values, error) {
 		if !ok {
 			return nil, misuse("--field %s: it has to be NAME=VALUE", n)
 		}
-		if _, err := record.Find(name); err != nil {
-			return nil, misuse("--field %s: %w", n, err)
+		if !isField(name) {
+			return nil, misuse("--field %s: there is no field %q: crossfeed fields lists them", n, name)
 		}
 		if _, twice := values[name]; twice {
 			return nil, misuse("--field %s is given twice", name)
@@ -59,26 +60,59 @@ func parseFields(named []string) (record.Values, error) {
 	return values, nil
 }
 
+// isField tells whether items of any kind have a field of that name.
+func isField(name string) bool {
+	return slices.ContainsFunc(record.Kinds(), func(k record.Kind) bool {
+		_, err := record.Find(k, name)
+		return err == nil
+	})
+}
+
 type fieldsCommand struct{}
 
-// kindsOfAll are the kinds of lists that the fields of every item are in.
-func kindsOfAll() []string { return []string{"todo", "contact", "note", "outline"} }
+// fieldShape is a field in machine-readable output.
+type fieldShape struct {
+	Name  string        `json:"name"`
+	Kinds []record.Kind `json:"kinds"`
+	Type  string        `json:"type"`
+}
 
 // Run lists the fields.
 func (fieldsCommand) Run(r *run) error {
-	type field struct {
-		Name  string   `json:"name"`
-		Kinds []string `json:"kinds"`
-		Type  string   `json:"type"`
-	}
-	var all []field
-	var rows [][]string
-	for _, f := range record.Fields() {
-		all = append(all, field{f.Name, kindsOfAll(), "string"})
-		rows = append(rows, []string{f.Name, strings.Join(kindsOfAll(), ", "), "string"})
-	}
+	all := allFields()
 	if r.flags.JSON {
 		return r.json(all)
 	}
-	return r.table("", []string{"FIELD", "KINDS", "JSON"}, rows)
+	return r.table("", []string{"FIELD", "KINDS", "JSON"}, each(all, func(f fieldShape) []string {
+		return []string{f.Name, strings.Join(each(f.Kinds, func(k record.Kind) string { return string(k) }), ", "), f.Type}
+	}))
+}
+
+// allFields are those of every kind, each once.
+func allFields() []fieldShape {
+	var all []fieldShape
+	for _, k := range record.Kinds() {
+		for _, f := range record.Fields(k) {
+			at := slices.IndexFunc(all, func(s fieldShape) bool { return s.Name == f.Name })
+			if at < 0 {
+				at = len(all)
+				all = append(all, fieldShape{Name: f.Name, Type: jsonType(f.Form)})
+			}
+			all[at].Kinds = append(all[at].Kinds, k)
+		}
+	}
+	return all
+}
+
+// jsonType is the type of a form's values in machine-readable output.
+func jsonType(f record.Form) string {
+	switch {
+	case f == record.Completion:
+		return "boolean"
+	case f == record.Priority, f == record.Order:
+		return "number"
+	case f.Rows():
+		return "array of strings"
+	}
+	return "string"
 }

@@ -29,8 +29,11 @@ func (c itemShow) Run(r *run) error {
 // itemCells are the facts about an item, by name.
 func itemCells(it *item.Item) [][]string {
 	cells := [][]string{{"id", it.ID()}}
-	for _, f := range record.Fields() {
-		cells = append(cells, fieldCells(f.Name, f.Get(it.Winner.Content))...)
+	content := record.Read(it.Winner.Content)
+	for _, f := range record.Fields(content.Kind) {
+		if value := content.Get(f.Name); value != "" || content.Kind == record.Note {
+			cells = append(cells, fieldCells(f.Name, value)...)
+		}
 	}
 	cells = append(cells, []string{"changed", changed(it.Winner)})
 	if s := state(it.Winner.Deleted, len(it.Conflicts)); s != "" {

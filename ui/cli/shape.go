@@ -1,24 +1,21 @@
 package cli
 
-import (
-	"crossfeed/engine/item"
-	"crossfeed/engine/record"
-)
+import "crossfeed/engine/item"
 
 // itemShape is an item or a version in machine-readable output.
 type itemShape struct {
-	Set         string            `json:"set,omitempty"`
-	ID          string            `json:"id"`
-	Updates     int               `json:"updates"`
-	Deleted     bool              `json:"deleted"`
-	NoConflicts bool              `json:"noconflicts"`
-	Conflict    bool              `json:"conflict"`
-	Parent      string            `json:"parent"`
-	Title       string            `json:"title"`
-	Data        string            `json:"data"`
-	Fields      map[string]string `json:"fields,omitempty"`
-	History     []historyShape    `json:"history"`
-	Conflicts   []itemShape       `json:"conflicts"`
+	Set         string         `json:"set,omitempty"`
+	ID          string         `json:"id"`
+	Updates     int            `json:"updates"`
+	Deleted     bool           `json:"deleted"`
+	NoConflicts bool           `json:"noconflicts"`
+	Conflict    bool           `json:"conflict"`
+	Parent      string         `json:"parent"`
+	Title       string         `json:"title"`
+	Data        string         `json:"data"`
+	Fields      map[string]any `json:"fields,omitempty"`
+	History     []historyShape `json:"history"`
+	Conflicts   []itemShape    `json:"conflicts"`
 }
 
 type historyShape struct {
@@ -38,10 +35,7 @@ func describe(v *item.Version, fields bool) itemShape {
 		s.History = append(s.History, historyShape{h.Sequence, h.When.String(), h.By})
 	}
 	if fields {
-		s.Fields = map[string]string{}
-		for _, f := range record.Fields() {
-			s.Fields[f.Name] = f.Get(v.Content)
-		}
+		s.Fields = fieldValues(v.Content)
 	}
 	return s
 }

@@ -3,6 +3,7 @@ package window
 import (
 	"context"
 	"errors"
+	"maps"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -37,8 +38,9 @@ func (w *Window) typed(it place.Item, v record.Values) {
 }
 
 func sameAs(v *item.Version, values record.Values) bool {
-	for _, f := range record.Fields() {
-		if values[f.Name] != f.Get(v.Content) {
+	now := record.Read(v.Content)
+	for name, value := range values {
+		if value != now.Get(name) {
 			return false
 		}
 	}
@@ -69,7 +71,7 @@ func (w *Window) saved(it place.Item, v record.Values, now *item.Item, err error
 		return
 	}
 	if d := w.draftOf(it); d != nil {
-		if equal(d.Fields, v) {
+		if maps.Equal(d.Fields, v) {
 			w.Drafts.Drop(drafts.Edit, it)
 		} else {
 			w.Drafts.Put(drafts.Edit, it, drafts.Typed(d.Fields, now.Winner))
@@ -104,15 +106,6 @@ func (w *Window) notSaved(it place.Item, err error) {
 func (w *Window) changedMeanwhile(over *item.Version) {
 	w.acknowledged = session.Name(over)
 	w.status.Warn(lang.L("Not saved yet: the item changed meanwhile. Ctrl+Enter again saves yours over it."))
-}
-
-func equal(a, b record.Values) bool {
-	for _, f := range record.Fields() {
-		if a[f.Name] != b[f.Name] {
-			return false
-		}
-	}
-	return true
 }
 
 // discard gives a draft up and shows the item as it is.

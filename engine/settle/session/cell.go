@@ -1,15 +1,15 @@
 package session
 
-import (
-	"crossfeed/engine/item"
-	"crossfeed/engine/record"
-)
+import "crossfeed/engine/record"
 
 // Cell is a field's value in the draft of the result.
 type Cell struct {
 	// Field is the name of the field; Lines tells that it has several lines.
 	Field string
 	Lines bool
+	// Form says what the values are, Merge how they may be joined.
+	Form  record.Form
+	Merge record.Merge
 	// Values are those of the candidates, in their order. A tombstone's are
 	// "".
 	Values []string
@@ -29,19 +29,19 @@ type Cell struct {
 // Cells lists the fields.
 func (s *Session) Cells() []Cell {
 	var cells []Cell
-	for _, f := range record.Fields() {
+	for _, f := range s.fields() {
 		cells = append(cells, s.cell(f))
 	}
 	return cells
 }
 
 func (s *Session) cell(f record.Field) Cell {
-	c := Cell{Field: f.Name, Lines: f.Lines, Result: s.result(f), Alike: true}
+	c := Cell{Field: f.Name, Lines: f.Lines(), Form: f.Form, Merge: f.Merge, Result: s.result(f), Alike: true}
 	for _, v := range s.it.Versions() {
-		c.Values = append(c.Values, valueIn(v, f))
+		c.Values = append(c.Values, s.valueIn(v, f))
 	}
 	for _, v := range c.Values {
-		c.Alike = c.Alike && v == c.Values[0]
+		c.Alike = c.Alike && f.Equal(v, c.Values[0])
 	}
 	put, chosen := s.draft.fields[f.Name]
 	c.Chosen = chosen || s.draft.whole != nil
@@ -51,11 +51,4 @@ func (s *Session) cell(f record.Field) Cell {
 		c.From = s.letterOf(s.base())
 	}
 	return c
-}
-
-func valueIn(v *item.Version, f record.Field) string {
-	if v.Deleted {
-		return ""
-	}
-	return f.Get(v.Content)
 }

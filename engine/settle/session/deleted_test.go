@@ -23,7 +23,7 @@ func deletedHere() *item.Item {
 func TestTakingATombstoneDeletes(t *testing.T) {
 	s := begin(t, deletedElsewhere(), "me")
 	must(t, s.Take(1))
-	if _, deleted, _ := s.Decision(); !deleted || !s.Outcome().Deletes {
+	if deleted := decided(t, s).Deleted; !deleted || !s.Outcome().Deletes {
 		t.Error("the result is no tombstone")
 	}
 	expect(t, s, "title", "", "B", true)
@@ -47,8 +47,8 @@ func TestTypingUndeletesWithTheRestOfTheFirstLiveVersion(t *testing.T) {
 	must(t, s.Type("title", "Eggs after all"))
 	expect(t, s, "title", "Eggs after all", "", true)
 	expect(t, s, "text", "brown ones", "B", false)
-	if c, deleted, _ := s.Decision(); deleted || c.Text() != "brown ones" {
-		t.Errorf("the decision is %q, deleted %v", c.Text(), deleted)
+	if d := decided(t, s); d.Deleted || d.Content.Text() != "brown ones" {
+		t.Errorf("the decision is %q, deleted %v", d.Content.Text(), d.Deleted)
 	}
 }
 
@@ -63,8 +63,8 @@ func TestTypingUndeletesWhatIsDeletedEverywhere(t *testing.T) {
 	s := begin(t, &item.Item{Winner: tombstone(3, "desk"), Conflicts: []*item.Version{tombstone(2, "laptop")}}, "me")
 	must(t, s.Type("text", "needed after all"))
 	expect(t, s, "title", "Eggs", "A", false)
-	if c, deleted, _ := s.Decision(); deleted || c.Title() != "Eggs" || c.Text() != "needed after all" {
-		t.Errorf("the decision is %q, %q, deleted %v", c.Title(), c.Text(), deleted)
+	if d := decided(t, s); d.Deleted || d.Content.Title() != "Eggs" || d.Content.Text() != "needed after all" {
+		t.Errorf("the decision is %q, %q, deleted %v", d.Content.Title(), d.Content.Text(), d.Deleted)
 	}
 }
 

@@ -46,7 +46,7 @@ func (s *Session) Take(number int) error {
 // tombstone it is one no longer. A tombstone says nothing about its fields, so
 // it can only be taken whole.
 func (s *Session) TakeField(field string, number int) error {
-	f, err := record.Find(field)
+	f, err := s.find(field)
 	if err != nil {
 		return err
 	}
@@ -57,19 +57,19 @@ func (s *Session) TakeField(field string, number int) error {
 	if v.Deleted {
 		return fmt.Errorf("version %s is deleted and has no %s: take it whole to delete the item", letter(number), field)
 	}
-	s.draft.put(field, choice{value: f.Get(v.Content), from: v})
+	s.draft.put(f.Name, choice{value: s.valueIn(v, f), from: v})
 	return nil
 }
 
 // Type makes one field what a person typed. Where the result was a tombstone it
 // is one no longer. Typing what already stands there changes nothing.
 func (s *Session) Type(field, value string) error {
-	f, err := record.Find(field)
+	f, err := s.find(field)
 	if err != nil {
 		return err
 	}
 	if s.result(f) != value {
-		s.draft.put(field, choice{value: value})
+		s.draft.put(f.Name, choice{value: value})
 	}
 	return nil
 }
@@ -91,7 +91,7 @@ func (s *Session) base() *item.Version {
 // other fields: the version that a field was taken from, or else the first
 // candidate that lives. A tombstone itself may have dropped its data.
 func (s *Session) revival(tombstone *item.Version) *item.Version {
-	for _, f := range record.Fields() {
+	for _, f := range s.fields() {
 		if from := s.draft.fields[f.Name].from; from != nil {
 			return from
 		}
@@ -115,5 +115,5 @@ func (s *Session) result(f record.Field) string {
 	if s.deletes() {
 		return ""
 	}
-	return f.Get(s.base().Content)
+	return s.read(s.base()).Get(f.Name)
 }

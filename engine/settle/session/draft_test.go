@@ -78,7 +78,7 @@ func TestTheResultCanBeTypedInto(t *testing.T) {
 	must(t, s.Type("title", "Brown eggs ×12"))
 	expect(t, s, "title", "Brown eggs ×12", "", true)
 	expect(t, s, "text", "brown ones", "B", true)
-	c, _, _ := s.Decision()
+	c := decided(t, s).Content
 	if c.Title() != "Brown eggs ×12" || c.Text() != "brown ones" {
 		t.Errorf("the decision is %q, %q", c.Title(), c.Text())
 	}

@@ -24,12 +24,12 @@ func TestDataWithoutAFieldStaysWithTheVersionLastTakenWhole(t *testing.T) {
 	}
 	s := begin(t, it, "me")
 	must(t, s.TakeField("title", 2))
-	if c, _, _ := s.Decision(); !strings.Contains(c.XML(), "<f:price>2</f:price>") || c.Title() != "Six eggs" {
+	if c := decided(t, s).Content; !strings.Contains(c.XML(), "<f:price>2</f:price>") || c.Title() != "Six eggs" {
 		t.Errorf("a field taken: %s; want the winner's price", c.XML())
 	}
 	must(t, s.Take(1))
 	must(t, s.TakeField("text", 2))
-	if c, _, _ := s.Decision(); !strings.Contains(c.XML(), "<f:price>3</f:price>") || c.Text() != "fresh" {
+	if c := decided(t, s).Content; !strings.Contains(c.XML(), "<f:price>3</f:price>") || c.Text() != "fresh" {
 		t.Errorf("a version and then a field taken: %s; want the version's price", c.XML())
 	}
 }

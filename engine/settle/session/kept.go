@@ -34,7 +34,7 @@ func (s *Session) Kept() Kept {
 	if s.draft.whole != nil {
 		k.Whole = Name(s.draft.whole)
 	}
-	for _, f := range record.Fields() {
+	for _, f := range s.fields() {
 		s.keep(&k, f)
 	}
 	for i, v := range s.it.Conflicts {
@@ -64,7 +64,7 @@ func (s *Session) keep(k *Kept, f record.Field) {
 // versions stay ticked whatever was kept.
 func (s *Session) Restore(k Kept) {
 	s.draft = draft{whole: s.named(k.Whole)}
-	for _, f := range record.Fields() {
+	for _, f := range s.fields() {
 		value, kept := k.Fields[f.Name]
 		from := s.named(k.From[f.Name])
 		if kept && (from == nil || from != s.draft.whole) {

@@ -59,7 +59,7 @@ func TestARestoredWholeVersionBringsItsDataWithoutAField(t *testing.T) {
 	s := begin(t, it(), "me")
 	must(t, s.Take(1))
 	must(t, s.Type("title", "Brown eggs"))
-	c, _, _ := again(t, s, it()).Decision()
+	c := decided(t, again(t, s, it())).Content
 	if !strings.Contains(c.XML(), "<f:price>3</f:price>") || c.Title() != "Brown eggs" {
 		t.Errorf("the decision is %s", c.XML())
 	}

@@ -1,6 +1,9 @@
 package session
 
 import (
+	"fmt"
+	"time"
+
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 )
@@ -28,21 +31,51 @@ func (s *Session) Outcome() Outcome {
 	}
 }
 
-// Decision is the session's result in the terms of the rules: what the new
-// version says, whether it is a tombstone, and the indexes of the conflicts that
-// are taken into account. The content is that of the version last taken whole,
-// at first the winner's, with the single fields set in it, so that data without
-// a field stays with the version that it came with.
-func (s *Session) Decision() (c *item.Content, deleted bool, taken []int) {
+// Result is what a session decided, in the terms of the rules.
+type Result struct {
+	// Content is what the new version says, Deleted tells that it is a
+	// tombstone.
+	Content *item.Content
+	Deleted bool
+	// Taken are the indexes of the conflicts that are taken into account.
+	Taken []int
+}
+
+// Decision is the session's result. The content is that of the version last
+// taken whole, at first the winner's, with the single fields set in it, so that
+// data without a field stays with the version that it came with. What a person
+// marked as done is done at that time. The error is a *record.ValueError for
+// something typed that cannot be.
+func (s *Session) Decision(at time.Time) (Result, error) {
 	values := record.Values{}
 	for name, put := range s.draft.fields {
 		values[name] = put.value
 	}
-	c, err := record.Apply(s.base().Content, values)
+	c, err := record.Apply(s.room(), record.Stamped(values, at))
 	if err != nil {
-		panic("settling: a field that was found is gone: " + err.Error())
+		return Result{}, fmt.Errorf("settling %s: %w", s.it.ID(), err)
 	}
-	return c, s.deletes(), s.taken()
+	return Result{Content: c, Deleted: s.deletes(), Taken: s.taken()}, nil
+}
+
+// room is the content of the base, with a record of the kind that the fields put
+// there one by one need: the base may be a version that lost it.
+func (s *Session) room() *item.Content {
+	base := s.base()
+	for name := range s.draft.fields {
+		if _, err := record.Find(s.read(base).Kind, name); err == nil {
+			continue
+		}
+		for _, k := range s.kinds() {
+			if _, err := record.Find(k, name); err != nil {
+				continue
+			}
+			if c, err := record.As(base.Content, k); err == nil {
+				return c
+			}
+		}
+	}
+	return base.Content
 }
 
 // taken lists the indexes of the conflicts that are ticked.

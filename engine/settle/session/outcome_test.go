@@ -36,9 +36,9 @@ func TestTheOutcomeIsWhatTheRulesDo(t *testing.T) {
 		if err := s.Take(rapid.IntRange(0, len(it.Conflicts)).Draw(t, "take")); err != nil {
 			t.Fatal(err)
 		}
-		c, deleted, taken := s.Decision()
+		d := decided(t, s)
 		stamp := feedsync.Stamp{By: "desk", When: time.Date(2005, 6, 1, 0, 0, 0, 0, time.UTC)}
-		saved, err := feedsync.Resolve(it, feedsync.Change{Content: c, Deleted: deleted}, taken, stamp)
+		saved, err := feedsync.Resolve(it, feedsync.Change{Content: d.Content, Deleted: d.Deleted}, d.Taken, stamp)
 		if err != nil {
 			t.Fatalf("the rules refuse the decision: %v", err)
 		}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 )
 
 // Errors that callers decide on. They are wrapped with what they are about.
@@ -30,6 +31,8 @@ type Session struct {
 	// ticks are those of the conflicts, in their order.
 	ticks []tick
 	draft draft
+	// records are the versions that were read.
+	records map[*item.Version]record.Record
 }
 
 // New begins to settle an item on behalf of an endpoint. The draft is the
@@ -39,7 +42,7 @@ func New(it *item.Item, endpoint string) (*Session, error) {
 	if len(it.Conflicts) == 0 {
 		return nil, fmt.Errorf("settling %s: %w", it.ID(), ErrNoConflict)
 	}
-	s := &Session{it: it, endpoint: endpoint}
+	s := &Session{it: it, endpoint: endpoint, records: map[*item.Version]record.Record{}}
 	for range it.Conflicts {
 		s.ticks = append(s.ticks, tick{taken: true, offered: true})
 	}

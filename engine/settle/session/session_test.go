@@ -35,6 +35,19 @@ func eggs() *item.Item {
 	}
 }
 
+// decided is what the session decided, with what was marked as done done then.
+func decided(t interface {
+	Helper()
+	Fatal(...any)
+}, s *session.Session) session.Result {
+	t.Helper()
+	d, err := s.Decision(time.Date(2005, 6, 1, 0, 0, 0, 0, time.UTC))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
 func begin(t *testing.T, it *item.Item, endpoint string) *session.Session {
 	t.Helper()
 	s, err := session.New(it, endpoint)
@@ -61,12 +74,12 @@ func TestAnItemWithoutConflictsHasNothingToSettle(t *testing.T) {
 func TestAFreshSessionKeepsTheWinnerAndTakesEverythingIntoAccount(t *testing.T) {
 	it := eggs()
 	s := begin(t, it, "me")
-	c, deleted, taken := s.Decision()
-	if c != it.Winner.Content || deleted {
-		t.Errorf("the result is %q, deleted %v; want the winner's", c.Title(), deleted)
+	d := decided(t, s)
+	if d.Content != it.Winner.Content || d.Deleted {
+		t.Errorf("the result is %q, deleted %v; want the winner's", d.Content.Title(), d.Deleted)
 	}
-	if len(taken) != 2 || s.Changed() || s.Item() != it {
-		t.Errorf("taken %v, changed %v; want both conflicts, unchanged", taken, s.Changed())
+	if len(d.Taken) != 2 || s.Changed() || s.Item() != it {
+		t.Errorf("taken %v, changed %v; want both conflicts, unchanged", d.Taken, s.Changed())
 	}
 }
 

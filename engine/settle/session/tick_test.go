@@ -11,11 +11,11 @@ import (
 func TestTicksChooseWhatIsTakenIntoAccount(t *testing.T) {
 	s := begin(t, eggs(), "me")
 	must(t, s.Tick(1, false))
-	if _, _, taken := s.Decision(); !slices.Equal(taken, []int{1}) {
+	if taken := decided(t, s).Taken; !slices.Equal(taken, []int{1}) {
 		t.Errorf("taken %v, want the second conflict alone", taken)
 	}
 	must(t, s.Tick(1, true))
-	if _, _, taken := s.Decision(); !slices.Equal(taken, []int{0, 1}) {
+	if taken := decided(t, s).Taken; !slices.Equal(taken, []int{0, 1}) {
 		t.Errorf("taken %v, want both", taken)
 	}
 }
@@ -38,7 +38,7 @@ func TestTheTickOfAnOwnVersionIsLockedWithItsReason(t *testing.T) {
 func TestOnlyTicksExactlyTheConflictsNumbered(t *testing.T) {
 	s := begin(t, eggs(), "tablet")
 	must(t, s.Only(2))
-	if _, _, taken := s.Decision(); !slices.Equal(taken, []int{1}) {
+	if taken := decided(t, s).Taken; !slices.Equal(taken, []int{1}) {
 		t.Errorf("taken %v, want the second conflict alone", taken)
 	}
 }

@@ -46,7 +46,9 @@ type Pane struct {
 	object  fyne.CanvasObject
 	page    *fyne.Container
 	nothing *widget.Hint
+	kind    record.Kind
 	fields  []field
+	keys    *widget.Keys
 	notice  *notice
 	about   *widget.Line
 	buttons buttons
@@ -61,13 +63,25 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
 	p.history = newHistory(keys, speaker)
 	p.buttons = newButtons(keys, p)
 	p.nothing = widget.NewHint()
-	for _, f := range record.Fields() {
-		p.fields = append(p.fields, newField(keys, f, p.typed))
-	}
-	p.page = p.layOut()
+	p.keys = keys
+	p.page = container.NewStack()
+	p.build(record.Note)
 	p.object = container.NewPadded(container.NewStack(p.page, p.nothing.Object()))
 	p.ShowNothing("")
 	return p
+}
+
+// build makes the fields of a kind.
+func (p *Pane) build(k record.Kind) {
+	if p.kind == k {
+		return
+	}
+	p.kind, p.fields = k, nil
+	for _, f := range record.Fields(k) {
+		p.fields = append(p.fields, newField(p.keys, f, p.typed))
+	}
+	p.page.Objects = []fyne.CanvasObject{p.layOut()}
+	p.page.Refresh()
 }
 
 // Object is what is shown.
@@ -98,8 +112,10 @@ func (p *Pane) ShowNothing(hint string) {
 // instead of what the item says.
 func (p *Pane) Show(s Shown, draft *drafts.Draft) {
 	p.shown, p.open = s, true
+	r := record.Read(s.Version.Content)
+	p.build(r.Kind)
 	for _, f := range p.fields {
-		f.show(s.Version, draft)
+		f.show(r, s.Version.Deleted, draft)
 	}
 	p.describe(draft)
 	p.nothing.Say("")

@@ -24,22 +24,22 @@ type field struct {
 
 func newField(keys *widget.Keys, f record.Field, typed func(string)) field {
 	made := field{record: f, entry: widget.NewEntry(keys, say.Field(f.Name))}
-	if f.Lines {
+	if f.Lines() || f.Form.Rows() {
 		made.entry = widget.NewLines(keys, say.Field(f.Name), 4)
 	}
 	made.entry.OnChanged = typed
 	return made
 }
 
-func (f field) show(v *item.Version, draft *drafts.Draft) {
-	text := f.record.Get(v.Content)
+func (f field) show(r record.Record, deleted bool, draft *drafts.Draft) {
+	text := r.Get(f.record.Name)
 	if draft != nil {
 		if typed, there := draft.Fields[f.record.Name]; there {
 			text = typed
 		}
 	}
 	f.entry.Put(text)
-	setEnabled(f.entry, !v.Deleted)
+	setEnabled(f.entry, !deleted)
 }
 
 // layOut puts the fields of one line above, the one of several lines into what
@@ -48,7 +48,7 @@ func (p *Pane) layOut() *fyne.Container {
 	top := container.NewVBox(p.notice.object)
 	var rest fyne.CanvasObject
 	for _, f := range p.fields {
-		if f.record.Lines {
+		if f.record.Lines() {
 			rest = f.entry
 		} else {
 			top.Add(f.entry)
@@ -95,9 +95,10 @@ func noticeOf(s Shown, draft *drafts.Draft, speaker say.Speaker) string {
 // arrived is what a version says in the first field in which the draft says
 // something else.
 func arrived(v *item.Version, draft *drafts.Draft) string {
-	for _, f := range record.Fields() {
-		if now := f.Get(v.Content); now != draft.Fields[f.Name] {
-			return now
+	now := record.Read(v.Content)
+	for _, f := range record.Fields(now.Kind) {
+		if typed, there := draft.Fields[f.Name]; there && now.Get(f.Name) != typed {
+			return now.Get(f.Name)
 		}
 	}
 	return v.Title()

@@ -14,9 +14,10 @@ func (p *Pane) Values() record.Values {
 // Typed are those of the values that the item does not say itself.
 func (p *Pane) Typed(values record.Values) record.Values {
 	own := record.Values{}
-	for _, f := range p.fields {
-		if v := values[f.record.Name]; v != f.record.Get(p.shown.Version.Content) {
-			own[f.record.Name] = v
+	now := record.Read(p.shown.Version.Content)
+	for name, v := range values {
+		if v != now.Get(name) {
+			own[name] = v
 		}
 	}
 	return own

@@ -13,19 +13,21 @@ type Comparison []map[string][]reconcile.Row
 // Compare compares the winner with every conflict, field by field.
 func Compare(it *item.Item) Comparison {
 	all := make(Comparison, len(it.Conflicts))
+	winner := read(it.Winner)
 	for i, v := range it.Conflicts {
 		all[i] = map[string][]reconcile.Row{}
-		for _, f := range record.Fields() {
-			all[i][f.Name] = reconcile.Text(value(f, it.Winner), value(f, v))
+		other := read(v)
+		for _, f := range record.FieldsOf(winner.Kind, other.Kind) {
+			all[i][f.Name] = reconcile.Text(winner.Get(f.Name), other.Get(f.Name))
 		}
 	}
 	return all
 }
 
-// value is what a version says in a field: nothing, where it is deleted.
-func value(f record.Field, v *item.Version) string {
+// read is what a version says: nothing, where it is deleted.
+func read(v *item.Version) record.Record {
 	if v.Deleted {
-		return ""
+		return record.Record{}
 	}
-	return f.Get(v.Content)
+	return record.Read(v.Content)
 }

@@ -1,12 +1,13 @@
 package settle
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -18,6 +19,7 @@ type result struct {
 	page   *Page
 	object *fyne.Container
 	scroll *container.Scroll
+	title  *widget.Line
 	rows   []*resultRow
 }
 
@@ -25,10 +27,20 @@ type result struct {
 // the next, wherever they stand.
 func newResult(p *Page) *result {
 	r := &result{page: p}
-	title := widget.NewLine(lang.L("RESULT"), widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}})
-	r.object = container.New(&resultLayout{title: title, result: r}, title)
-	for _, f := range record.Fields() {
-		row := newResultRow(p, f)
+	r.title = widget.NewLine(lang.L("RESULT"), widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}})
+	r.object = container.New(&resultLayout{title: r.title, result: r}, r.title)
+	r.scroll = container.NewVScroll(r.object)
+	return r
+}
+
+// build makes a row for every field, where they are other ones than before.
+func (r *result) build(cells []session.Cell) {
+	if slices.EqualFunc(r.rows, cells, func(row *resultRow, c session.Cell) bool { return row.field.Field == c.Field }) {
+		return
+	}
+	r.rows, r.object.Objects = nil, []fyne.CanvasObject{r.title}
+	for _, c := range cells {
+		row := newResultRow(r.page, c)
 		row.entry.OnFocus = func() { r.reveal(row) }
 		r.rows = append(r.rows, row)
 		r.object.Add(row.from)
@@ -37,16 +49,16 @@ func newResult(p *Page) *result {
 	for _, row := range r.rows {
 		r.object.Add(row.picks)
 	}
-	r.scroll = container.NewVScroll(r.object)
-	return r
 }
 
 // show draws the draft. A field that a person is typing in stays as it is:
 // what it holds is what the session holds.
 func (r *result) show(s *session.Session) {
 	versions, deletes := s.Candidates(), s.Outcome().Deletes
+	cells := s.Cells()
+	r.build(cells)
 	before := r.object.MinSize()
-	for i, c := range s.Cells() {
+	for i, c := range cells {
 		r.rows[i].show(r.page, c, versions, deletes)
 	}
 	if r.object.MinSize() != before {
@@ -59,7 +71,7 @@ func (r *result) show(s *session.Session) {
 // the same in all where the field is "".
 func (r *result) focus(field string) {
 	for _, row := range r.rows {
-		if row.entry.Visible() && (field == "" || row.field.Name == field) {
+		if row.entry.Visible() && (field == "" || row.field.Field == field) {
 			if c := fyne.CurrentApp().Driver().CanvasForObject(row.entry); c != nil {
 				c.Focus(row.entry)
 			}

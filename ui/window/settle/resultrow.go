@@ -5,7 +5,6 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
@@ -18,19 +17,19 @@ const resultLines = 3
 
 // resultRow is one field of the result, with a button for each version.
 type resultRow struct {
-	field record.Field
+	field session.Cell
 	entry *widget.Entry
 	from  *widget.Line
 	picks *fyne.Container
 }
 
-func newResultRow(p *Page, f record.Field) *resultRow {
+func newResultRow(p *Page, f session.Cell) *resultRow {
 	r := &resultRow{field: f, from: widget.NewLine("", widget.Look{}), picks: container.NewHBox()}
-	r.entry = widget.NewEntry(p.keys, say.Field(f.Name))
-	if f.Lines {
-		r.entry = widget.NewLines(p.keys, say.Field(f.Name), resultLines)
+	r.entry = widget.NewEntry(p.keys, say.Field(f.Field))
+	if f.Lines || f.Form.Rows() {
+		r.entry = widget.NewLines(p.keys, say.Field(f.Field), resultLines)
 	}
-	r.entry.OnChanged = func(text string) { p.typed(f.Name, text) }
+	r.entry.OnChanged = func(text string) { p.typed(f.Field, text) }
 	return r
 }
 
@@ -45,7 +44,7 @@ func (r *resultRow) show(p *Page, c session.Cell, versions []session.Candidate, 
 // number changed, so that the focus stays.
 func (r *resultRow) pick(p *Page, versions []session.Candidate) {
 	for n := len(r.picks.Objects); n < len(versions); n++ {
-		r.picks.Add(widget.NewButton(p.keys, versions[n].Letter, func() { p.takeField(r.field.Name, n) }))
+		r.picks.Add(widget.NewButton(p.keys, versions[n].Letter, func() { p.takeField(r.field.Field, n) }))
 	}
 	r.picks.Objects = r.picks.Objects[:len(versions)]
 	for n, o := range r.picks.Objects {

@@ -1,0 +1,141 @@
+package record
+
+import (
+	"strings"
+	"time"
+)
+
+// Date is a day, or a day and a time of day: in a zone, or floating, which is
+// the same time on the clock wherever somebody is (RFC 5545 §3.3.5).
+type Date struct {
+	// local holds day and time as if they were in UTC.
+	local time.Time
+	timed bool
+	// Zone is an IANA name, "UTC", or a name that only the file knows it came
+	// from; "" is floating, as days are.
+	Zone string
+}
+
+// Layouts of the text form.
+const (
+	dayLayout     = "2006-01-02"
+	minuteLayout  = "2006-01-02T15:04"
+	secondLayout  = "2006-01-02T15:04:05"
+	universalZone = "UTC"
+)
+
+// DayOf is the day of a time where the time is.
+func DayOf(t time.Time) Date {
+	return Date{local: time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, time.UTC)}
+}
+
+// WithTime is the date at a time of day, floating.
+func (d Date) WithTime(hour, minute int) Date {
+	y, m, day := d.local.Date()
+	return Date{local: time.Date(y, m, day, hour, minute, 0, 0, time.UTC), timed: true}
+}
+
+// ParseDate reads the text form. The error is a *ValueError.
+func ParseDate(text string) (Date, error) {
+	stamp, zone, _ := strings.Cut(text, " ")
+	if bare, universal := strings.CutSuffix(stamp, "Z"); universal && zone == "" {
+		stamp, zone = bare, universalZone
+	}
+	if local, err := time.Parse(dayLayout, stamp); err == nil && zone == "" {
+		return Date{local: local}, nil
+	}
+	for _, layout := range []string{minuteLayout, secondLayout} {
+		if local, err := time.Parse(layout, stamp); err == nil {
+			return Date{local, true, zone}, nil
+		}
+	}
+	return Date{}, wrong(text, problemOf(stamp))
+}
+
+// problemOf tells a day that does not exist from a text that is no day.
+func problemOf(stamp string) Problem {
+	day, clock, timed := strings.Cut(stamp, "T")
+	if _, err := time.Parse(dayLayout, day); err != nil {
+		if strings.Contains(err.Error(), "out of range") {
+			return NoSuchDay
+		}
+		return NotADay
+	}
+	if timed && clock != "" {
+		return NotATime
+	}
+	return NotADay
+}
+
+// canonicalDate accepts the text form only; words such as "tomorrow" are for
+// the package quick, which knows what day it is.
+func canonicalDate(text string) (string, error) {
+	d, err := ParseDate(text)
+	if err != nil {
+		return "", err
+	}
+	return d.String(), nil
+}
+
+// IsZero tells whether there is no date.
+func (d Date) IsZero() bool { return d == Date{} }
+
+// HasTime tells whether there is a time of day.
+func (d Date) HasTime() bool { return d.timed }
+
+// Day is the day alone.
+func (d Date) Day() Date { return DayOf(d.local) }
+
+// Clock is the time of day; 0 and 0 where there is none.
+func (d Date) Clock() (hour, minute int) { return d.local.Hour(), d.local.Minute() }
+
+// AddDays is the date some days later, at the same time of day.
+func (d Date) AddDays(n int) Date {
+	d.local = d.local.AddDate(0, 0, n)
+	return d
+}
+
+// In is the date in a zone, by its name.
+func (d Date) In(zone string) Date {
+	if d.timed {
+		d.Zone = zone
+	}
+	return d
+}
+
+// Naive is day and time as if they were in UTC.
+func (d Date) Naive() time.Time { return d.local }
+
+// At is the instant at which the date begins, for somebody in a zone: a day at
+// its midnight there. A zone that is not known counts as floating.
+func (d Date) At(here *time.Location) time.Time {
+	where := here
+	if d.Zone != "" {
+		if known, err := time.LoadLocation(d.Zone); err == nil {
+			where = known
+		}
+	}
+	l := d.local
+	return time.Date(l.Year(), l.Month(), l.Day(), l.Hour(), l.Minute(), l.Second(), 0, where)
+}
+
+// String is the text form.
+func (d Date) String() string {
+	if d.IsZero() {
+		return ""
+	}
+	if !d.timed {
+		return d.local.Format(dayLayout)
+	}
+	text := d.local.Format(minuteLayout)
+	if d.local.Second() != 0 {
+		text = d.local.Format(secondLayout)
+	}
+	switch d.Zone {
+	case "":
+		return text
+	case universalZone:
+		return text + "Z"
+	}
+	return text + " " + d.Zone
+}

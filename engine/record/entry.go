@@ -1,0 +1,101 @@
+package record
+
+import (
+	"strings"
+)
+
+// Entry is one value of a field that has several: a telephone number, an e-mail
+// address.
+type Entry struct {
+	// Types are lower case: home, work, cell.
+	Types []string
+	// Preferred is the one to use first.
+	Preferred bool
+	// Label is a type in a person's own words.
+	Label string
+	Value string
+}
+
+const (
+	preferred   = "pref"
+	labelPrefix = "label="
+)
+
+// ParseEntries reads the text form, one entry a line. The error is a
+// *ValueError.
+func ParseEntries(text string) ([]Entry, error) {
+	var all []Entry
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line == "" {
+			continue
+		}
+		e, err := parseEntry(line)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+func parseEntry(line string) (Entry, error) {
+	if !strings.HasPrefix(line, "[") {
+		return Entry{Value: line}, nil
+	}
+	types, rest, closed := cutUnescaped(line[1:], ']')
+	value := strings.TrimSpace(rest)
+	if !closed || value == "" {
+		return Entry{}, wrong(line, NotAnEntry)
+	}
+	e := Entry{Value: value}
+	for _, word := range splitUnescaped(types, ',') {
+		e.mark(strings.TrimSpace(word))
+	}
+	return e, nil
+}
+
+// mark adds what stands between the brackets.
+func (e *Entry) mark(word string) {
+	switch {
+	case word == "":
+	case word == preferred:
+		e.Preferred = true
+	case strings.HasPrefix(word, labelPrefix):
+		e.Label = word[len(labelPrefix):]
+	default:
+		e.Types = append(e.Types, strings.ToLower(word))
+	}
+}
+
+// FormatEntries is the text form.
+func FormatEntries(all []Entry) string {
+	lines := make([]string, len(all))
+	for i, e := range all {
+		lines[i] = e.String()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// String is the entry's line of the text form.
+func (e Entry) String() string {
+	var marks []string
+	if e.Preferred {
+		marks = append(marks, preferred)
+	}
+	for _, t := range e.Types {
+		marks = append(marks, escape(t, ",]"))
+	}
+	if e.Label != "" {
+		marks = append(marks, escape(labelPrefix+e.Label, ",]"))
+	}
+	if len(marks) == 0 && !strings.HasPrefix(e.Value, "[") {
+		return e.Value
+	}
+	return "[" + strings.Join(marks, ",") + "] " + e.Value
+}
+
+func canonicalEntries(text string) (string, error) {
+	all, err := ParseEntries(text)
+	return FormatEntries(all), err
+}

@@ -1,0 +1,70 @@
+package record
+
+import "strings"
+
+// escape puts a backslash before those characters and before backslashes, and
+// makes line ends "\n": an element of a list stands on one line.
+func escape(s, characters string) string {
+	if !strings.ContainsAny(s, characters+"\\\n\r") {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range strings.ReplaceAll(s, "\r\n", "\n") {
+		switch {
+		case r == '\n' || r == '\r':
+			b.WriteString(`\n`)
+			continue
+		case r == '\\' || strings.ContainsRune(characters, r):
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// unescape is the text that was escaped.
+func unescape(s string) string {
+	if !strings.Contains(s, `\`) {
+		return s
+	}
+	var b strings.Builder
+	for escaped := false; s != ""; s = s[1:] {
+		switch {
+		case escaped && s[0] == 'n':
+			b.WriteByte('\n')
+		case !escaped && s[0] == '\\':
+			escaped = true
+			continue
+		default:
+			b.WriteByte(s[0])
+		}
+		escaped = false
+	}
+	return b.String()
+}
+
+// cutUnescaped cuts at the first such character that is not escaped, and leaves
+// both parts escaped.
+func cutUnescaped(s string, at byte) (before, after string, found bool) {
+	for i := 0; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case at:
+			return s[:i], s[i+1:], true
+		}
+	}
+	return s, "", false
+}
+
+// splitUnescaped splits at every such character that is not escaped, and takes
+// the escapes away.
+func splitUnescaped(s string, at byte) []string {
+	var all []string
+	for found := true; found; {
+		var part string
+		part, s, found = cutUnescaped(s, at)
+		all = append(all, unescape(part))
+	}
+	return all
+}

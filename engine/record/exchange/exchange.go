@@ -1,0 +1,49 @@
+// Package exchange holds what readers and writers of calendar and card files
+// have in common: what came out of a file, and what goes into one.
+package exchange
+
+import (
+	"time"
+
+	"crossfeed/engine/item"
+)
+
+// Entry is one todo or contact of a file.
+type Entry struct {
+	// UID is the identifier that the file gives, or "".
+	UID string
+	// Content is what it says, as a new item would; nil where it is unreadable.
+	Content *item.Content
+	// Problems are what of it could not be understood. With a Content they are
+	// remarks: what they are about is kept beside the record.
+	Problems []Problem
+	// Line is where it begins in the file, from 1.
+	Line int
+}
+
+// Problem is something in a file that is not as it should be.
+type Problem struct {
+	// Line is where it stands in the file, from 1.
+	Line int
+	// Text names the thing and the remedy.
+	Text string
+}
+
+// Out is an item that goes into a file.
+type Out struct {
+	// UID is that of the record, or of the item where the record has none.
+	UID     string
+	Content *item.Content
+	// Changed is when the item was last changed, for records that do not say.
+	Changed time.Time
+}
+
+// Limits on what one file may cost.
+const (
+	// MaxLines is the number of content lines of one card or todo.
+	MaxLines = 5_000
+	// MaxLine is the number of bytes of one content line, pictures apart.
+	MaxLine = 1 << 20
+	// MaxPicture is the number of bytes of a picture, decoded.
+	MaxPicture = 512 << 10
+)

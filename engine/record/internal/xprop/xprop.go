@@ -1,0 +1,129 @@
+// Package xprop reads and changes the properties of an xCal component (RFC 6321)
+// or an xCard (RFC 6351): elements that hold their parameters in <parameters>
+// and their values in elements named by the type of the value.
+package xprop
+
+import (
+	"strings"
+
+	"github.com/beevik/etree"
+)
+
+// Namespaces of the two vocabularies.
+const (
+	NamespaceCal  = "urn:ietf:params:xml:ns:icalendar-2.0"
+	NamespaceCard = "urn:ietf:params:xml:ns:vcard-4.0"
+)
+
+// Types of values, as both vocabularies name their elements.
+const (
+	Text     = "text"
+	URI      = "uri"
+	Date     = "date"
+	DateTime = "date-time"
+	Duration = "duration"
+	Integer  = "integer"
+	Recur    = "recur"
+	Unknown  = "unknown"
+)
+
+const parameters = "parameters"
+
+// Add appends a new child that is in the namespace of its parent.
+func Add(parent *etree.Element, tag string) *etree.Element {
+	e := parent.CreateElement(tag)
+	e.Space = parent.Space
+	return e
+}
+
+// Children lists the child elements of that name in the namespace of their
+// parent.
+func Children(parent *etree.Element, tag string) []*etree.Element {
+	var found []*etree.Element
+	for _, e := range parent.ChildElements() {
+		if e.Tag == tag && e.NamespaceURI() == parent.NamespaceURI() {
+			found = append(found, e)
+		}
+	}
+	return found
+}
+
+// Child is the first of Children, or nil.
+func Child(parent *etree.Element, tag string) *etree.Element {
+	if all := Children(parent, tag); len(all) > 0 {
+		return all[0]
+	}
+	return nil
+}
+
+// Ensure is the first child of that name, added where there is none.
+func Ensure(parent *etree.Element, tag string) *etree.Element {
+	if e := Child(parent, tag); e != nil {
+		return e
+	}
+	return Add(parent, tag)
+}
+
+// Value is the type and the text of the property's first value; "" and "" of
+// one that has none.
+func Value(p *etree.Element) (kind, text string) {
+	for _, e := range p.ChildElements() {
+		if e.Tag != parameters {
+			return e.Tag, Chars(e)
+		}
+	}
+	return "", ""
+}
+
+// Values lists the texts of all values of the property.
+func Values(p *etree.Element) []string {
+	var all []string
+	for _, e := range p.ChildElements() {
+		if e.Tag != parameters {
+			all = append(all, Chars(e))
+		}
+	}
+	return all
+}
+
+// SetValues replaces the values of the property and keeps its parameters.
+func SetValues(p *etree.Element, kind string, values ...string) {
+	for _, e := range p.ChildElements() {
+		if e.Tag != parameters {
+			p.RemoveChild(e)
+		}
+	}
+	for _, v := range values {
+		SetChars(Add(p, kind), v)
+	}
+}
+
+// Chars is the text that stands directly in an element.
+func Chars(e *etree.Element) string {
+	var b strings.Builder
+	for _, t := range e.Child {
+		if d, ok := t.(*etree.CharData); ok {
+			b.WriteString(d.Data)
+		}
+	}
+	return b.String()
+}
+
+// SetChars replaces everything in an element by a text. Characters that XML
+// cannot hold become U+FFFD.
+func SetChars(e *etree.Element, text string) {
+	e.Child = nil
+	if text != "" {
+		e.CreateText(strings.Map(Printable, text))
+	}
+}
+
+// Printable replaces what no XML document can hold (XML 1.0 §2.2).
+func Printable(r rune) rune {
+	switch {
+	case r == '\t', r == '\n', r == '\r', ' ' <= r && r <= '\uD7FF',
+		'\uE000' <= r && r <= '\uFFFD', r > '\uFFFF':
+		return r
+	}
+	return '\uFFFD'
+}

@@ -1,0 +1,104 @@
+package record
+
+import (
+	"slices"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record/internal/xprop"
+)
+
+// Kind is what an item is, as its content shows.
+type Kind string
+
+// Kinds of items.
+const (
+	Note    Kind = "note"
+	Todo    Kind = "todo"
+	Contact Kind = "contact"
+)
+
+// Kinds lists all kinds.
+func Kinds() []Kind { return []Kind{Todo, Contact, Note} }
+
+// NamespaceOwn is the one namespace that is ours. In it stands what xCal and
+// xCard cannot carry of an imported file (docs/records.md).
+const NamespaceOwn = "urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4"
+
+// tree is a content that is read or changed.
+type tree struct {
+	entry *etree.Element
+	// record is the vtodo or the vcard; nil in a note.
+	record *etree.Element
+}
+
+// treeOf is a tree of its own, free to be changed.
+func treeOf(c *item.Content) tree {
+	entry := c.Element()
+	if !MayHoldRecord(c.XML()) {
+		return tree{entry: entry}
+	}
+	for _, k := range []Kind{Todo, Contact} {
+		if r := find(entry, vocabularies[k]); r != nil {
+			return tree{entry, r}
+		}
+	}
+	return tree{entry: entry}
+}
+
+// kind is that of the record.
+func (t tree) kind() Kind {
+	if t.record == nil {
+		return Note
+	}
+	for k, v := range vocabularies {
+		if v.is(t.record) {
+			return k
+		}
+	}
+	return Note
+}
+
+// vocabulary is how a kind stands in XML.
+type vocabulary struct {
+	namespace, tag string
+	// around are the elements that the record may stand in, as in a document
+	// of its own (RFC 6321 §3, RFC 6351 §4).
+	around []string
+}
+
+var vocabularies = map[Kind]vocabulary{
+	Todo:    {xprop.NamespaceCal, "vtodo", []string{"icalendar", "vcalendar", "components"}},
+	Contact: {xprop.NamespaceCard, "vcard", []string{"vcards"}},
+}
+
+func (v vocabulary) is(e *etree.Element) bool {
+	return e.Tag == v.tag && e.NamespaceURI() == v.namespace
+}
+
+// find is the first record of a vocabulary, directly in the entry or in what
+// may stand around it.
+func find(in *etree.Element, v vocabulary) *etree.Element {
+	for _, e := range in.ChildElements() {
+		if v.is(e) {
+			return e
+		}
+		if slices.Contains(v.around, e.Tag) && e.NamespaceURI() == v.namespace {
+			if r := find(e, v); r != nil {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+// add makes the empty record of a kind.
+func (t *tree) add(k Kind) {
+	v, known := vocabularies[k]
+	if !known {
+		return
+	}
+	t.record = t.entry.CreateElement(v.tag)
+	t.record.CreateAttr("xmlns", v.namespace)
+}

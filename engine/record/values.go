@@ -1,0 +1,139 @@
+package record
+
+import (
+	"errors"
+	"maps"
+	"strings"
+	"time"
+
+	"crossfeed/engine/item"
+)
+
+// Values are values of fields, by name, each in the text form of its field; ""
+// stands for none. Fields that are not named stay.
+type Values map[string]string
+
+// New makes the content of a new item of a kind.
+func New(k Kind, v Values) (*item.Content, error) {
+	c, err := As(item.Plain("", ""), k)
+	if err != nil {
+		return nil, err
+	}
+	return Apply(c, v)
+}
+
+// As is the content with a record of a kind, of which its title and its text
+// become fields. A content that is of that kind is returned as it is; a record
+// of another kind stays beside the new one.
+func As(c *item.Content, k Kind) (*item.Content, error) {
+	t := treeOf(c)
+	if k == Note || t.kind() == k {
+		return c, nil
+	}
+	t.add(k)
+	m := mirrored[k]
+	for name, value := range map[string]string{m.title: c.Title(), m.text: item.TextIn(t.entry)} {
+		if f, err := Find(k, name); err == nil {
+			f.put(t, value)
+		}
+	}
+	return item.NewContent(t.entry)
+}
+
+// Apply returns the content with the values set and nothing else changed: c
+// itself where they are what it says. A value that cannot be is a *ValueError.
+// What a plain reader wrote into a mirror goes into the record with the first
+// change.
+func Apply(c *item.Content, v Values) (*item.Content, error) {
+	r := Read(c)
+	canonical, err := r.Kind.canonical(v)
+	if err != nil {
+		return nil, err
+	}
+	if !r.differs(canonical) {
+		return c, nil
+	}
+	for _, f := range fieldsOf(r.Kind) {
+		value, named := canonical[f.Name]
+		edit, edited := r.edited(f.Name)
+		switch {
+		case named:
+			f.put(r.tree, value)
+		case edited:
+			f.put(r.tree, edit)
+		}
+	}
+	r.tree.reflect()
+	return item.NewContent(r.tree.entry)
+}
+
+// differs tells whether a value is not what the record says.
+func (r Record) differs(v Values) bool {
+	for name, value := range v {
+		if r.Get(name) != value {
+			return true
+		}
+	}
+	return false
+}
+
+// put sets a field where it does not say so already.
+func (f Field) put(t tree, value string) {
+	if f.get(t) != value {
+		f.set(t, value)
+	}
+}
+
+// canonical are the values in the text that Get gives, under the fields' own
+// names.
+func (k Kind) canonical(v Values) (Values, error) {
+	all := make(Values, len(v))
+	for name, value := range v {
+		f, err := Find(k, name)
+		if err != nil {
+			return nil, err
+		}
+		if all[f.Name], err = f.Canonical(value); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// Canonical is the text that Get gives for what a person typed. The error is a
+// *ValueError.
+func (f Field) Canonical(text string) (string, error) {
+	canonical, err := f.Form.canonical(text)
+	var wrong *ValueError
+	if errors.As(err, &wrong) {
+		wrong.Field = f.Name
+	}
+	return canonical, err
+}
+
+// canonical is the text of the form for what a person typed.
+func (f Form) canonical(text string) (string, error) {
+	if f != Text && f != Line {
+		text = strings.TrimSpace(text)
+	}
+	if text == "" && f != Completion {
+		return "", nil
+	}
+	if read, has := canonicals[f]; has {
+		return read(text)
+	}
+	return text, nil
+}
+
+// Stamped are the values, with the time at which something is done where they
+// say that it is and not when.
+func Stamped(v Values, at time.Time) Values {
+	d, err := ParseDone(v["done"])
+	if err != nil || !d.Is() || !d.At.IsZero() {
+		return v
+	}
+	d.At = at
+	stamped := maps.Clone(v)
+	stamped["done"] = d.String()
+	return stamped
+}
