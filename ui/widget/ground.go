@@ -11,6 +11,8 @@ import (
 type Ground struct {
 	widget.BaseWidget
 	color fyne.ThemeColorName
+	// rounded grounds have the corners of fields and buttons.
+	rounded bool
 }
 
 // NewGround is a plane in the colour of that name.
@@ -22,8 +24,10 @@ func NewGround(color fyne.ThemeColorName) *Ground {
 
 // CreateRenderer draws the plane.
 func (g *Ground) CreateRenderer() fyne.WidgetRenderer {
-	plane := canvas.NewRectangle(fynetheme.Color(g.color))
-	return &groundRenderer{widget.NewSimpleRenderer(plane), plane, g}
+	plane := canvas.NewRectangle(nil)
+	r := &groundRenderer{widget.NewSimpleRenderer(plane), plane, g}
+	r.take()
+	return r
 }
 
 type groundRenderer struct {
@@ -34,6 +38,13 @@ type groundRenderer struct {
 
 // Refresh takes over the colour of the theme that now counts.
 func (r *groundRenderer) Refresh() {
-	r.plane.FillColor = fynetheme.Color(r.ground.color)
+	r.take()
 	r.plane.Refresh()
+}
+
+func (r *groundRenderer) take() {
+	r.plane.FillColor = fynetheme.Color(r.ground.color)
+	if r.ground.rounded {
+		r.plane.CornerRadius = fynetheme.InputRadiusSize()
+	}
 }
