@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -52,7 +53,14 @@ func parseEntry(line string) (Entry, error) {
 	for _, word := range splitUnescaped(types, ',') {
 		e.mark(strings.TrimSpace(word))
 	}
+	e.tidy()
 	return e, nil
+}
+
+// tidy sorts the types, each once: their order means nothing.
+func (e *Entry) tidy() {
+	slices.Sort(e.Types)
+	e.Types = slices.Compact(e.Types)
 }
 
 // mark adds what stands between the brackets.

@@ -22,25 +22,34 @@ func escape(s, characters string) string {
 	return b.String()
 }
 
-// unescape is the text that was escaped.
+// unescape is the text that was escaped. A backslash before a letter or a digit
+// that it does not escape stands for itself, as people type it.
 func unescape(s string) string {
 	if !strings.Contains(s, `\`) {
 		return s
 	}
 	var b strings.Builder
-	for escaped := false; s != ""; s = s[1:] {
-		switch {
-		case escaped && s[0] == 'n':
-			b.WriteByte('\n')
-		case !escaped && s[0] == '\\':
-			escaped = true
+	for i := 0; i < len(s); i++ {
+		if s[i] != '\\' || i+1 == len(s) {
+			b.WriteByte(s[i])
 			continue
-		default:
-			b.WriteByte(s[0])
 		}
-		escaped = false
+		i++
+		switch {
+		case s[i] == 'n':
+			b.WriteByte('\n')
+		case isWordByte(s[i]):
+			b.WriteByte('\\')
+			fallthrough
+		default:
+			b.WriteByte(s[i])
+		}
 	}
 	return b.String()
+}
+
+func isWordByte(c byte) bool {
+	return '0' <= c && c <= '9' || 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z'
 }
 
 // cutUnescaped cuts at the first such character that is not escaped, and leaves

@@ -18,6 +18,9 @@ type Field struct {
 	// set changes the record of the tree and nothing else of it; the value is
 	// canonical. What has no value is taken away.
 	set func(tree, string)
+	// canonical reads what a person typed, where the form alone does not say it
+	// all.
+	canonical func(string) (string, error)
 }
 
 // Lines tells that the value is a text of several lines, elements apart.
@@ -62,7 +65,17 @@ func Find(k Kind, name string) (Field, error) {
 			return f, nil
 		}
 	}
-	return Field{}, fmt.Errorf("a %s has no field %q; the fields are %s", k, name, names(k))
+	return Field{}, &FieldError{k, name}
+}
+
+// FieldError means that a kind has no field of that name.
+type FieldError struct {
+	Kind Kind
+	Name string
+}
+
+func (e *FieldError) Error() string {
+	return fmt.Sprintf("a %s has no field %q; the fields are %s", e.Kind, e.Name, names(e.Kind))
 }
 
 func names(k Kind) string {

@@ -22,6 +22,8 @@ const (
 	NotAPicture       Problem = "not a picture"
 	PictureTooLarge   Problem = "the picture is too large"
 	NotAnEntry        Problem = "not a value with its types"
+	NotAPostalAddress Problem = "not the parts of an address, at most seven"
+	NotAProperty      Problem = "not a name such as X-SHOE-SIZE and a value"
 	NotOneLine        Problem = "more than one line"
 	Unprintable       Problem = "characters that cannot be kept"
 	NoTitle           Problem = "a title is missing"

@@ -46,13 +46,14 @@ func As(c *item.Content, k Kind) (*item.Content, error) {
 // change.
 func Apply(c *item.Content, v Values) (*item.Content, error) {
 	r := Read(c)
-	canonical, err := r.Kind.canonical(v)
+	canonical, err := r.canonical(v)
 	if err != nil {
 		return nil, err
 	}
 	if !r.differs(canonical) {
 		return c, nil
 	}
+	before := r.tree.composition()
 	for _, f := range fieldsOf(r.Kind) {
 		value, named := canonical[f.Name]
 		edit, edited := r.edited(f.Name)
@@ -62,6 +63,9 @@ func Apply(c *item.Content, v Values) (*item.Content, error) {
 		case edited:
 			f.put(r.tree, edit)
 		}
+	}
+	if canonical["name"] == "" {
+		r.tree.rename(before)
 	}
 	r.tree.reflect()
 	return item.NewContent(r.tree.entry)
@@ -85,13 +89,18 @@ func (f Field) put(t tree, value string) {
 }
 
 // canonical are the values in the text that Get gives, under the fields' own
-// names.
-func (k Kind) canonical(v Values) (Values, error) {
+// names. What the record says already stays, whatever it is: a strange value
+// that came with a file forbids no change beside it.
+func (r Record) canonical(v Values) (Values, error) {
 	all := make(Values, len(v))
 	for name, value := range v {
-		f, err := Find(k, name)
+		f, err := Find(r.Kind, name)
 		if err != nil {
 			return nil, err
+		}
+		all[f.Name] = value
+		if value == r.Get(f.Name) {
+			continue
 		}
 		if all[f.Name], err = f.Canonical(value); err != nil {
 			return nil, err
@@ -104,6 +113,9 @@ func (k Kind) canonical(v Values) (Values, error) {
 // *ValueError.
 func (f Field) Canonical(text string) (string, error) {
 	canonical, err := f.Form.canonical(text)
+	if err == nil && canonical != "" && f.canonical != nil {
+		canonical, err = f.canonical(canonical)
+	}
 	var wrong *ValueError
 	if errors.As(err, &wrong) {
 		wrong.Field = f.Name

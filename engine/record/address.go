@@ -1,0 +1,102 @@
+package record
+
+import (
+	"strings"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/record/internal/xprop"
+)
+
+// Address is a place for letters: the seven components of ADR (RFC 6350 §6.3.1).
+// Street may have several lines.
+type Address struct {
+	PostBox, Extended, Street, City, Region, Code, Country string
+}
+
+// addressParts are the elements of ADR in their order (RFC 6351, appendix A).
+var addressParts = []string{"pobox", "ext", "street", "locality", "region", "code", "country"}
+
+// betweenParts joins what a component lists.
+const betweenParts = ", "
+
+// parts are the components in their order.
+func (a *Address) parts() []*string {
+	return []*string{&a.PostBox, &a.Extended, &a.Street, &a.City, &a.Region, &a.Code, &a.Country}
+}
+
+// ParseAddress reads the components joined by ";"; those at the end may be
+// missing. A text without any ";" is a street. The error is a *ValueError.
+func ParseAddress(text string) (Address, error) {
+	var a Address
+	all := splitUnescaped(text, ';')
+	if len(all) == 1 {
+		all = []string{"", "", all[0]}
+	}
+	parts := a.parts()
+	if len(all) > len(parts) {
+		return a, wrong(text, NotAPostalAddress)
+	}
+	for i, part := range all {
+		*parts[i] = plain(part)
+	}
+	if a == (Address{}) {
+		return a, wrong(text, NotAPostalAddress)
+	}
+	return a, nil
+}
+
+// String is the text form: all seven components joined by ";".
+func (a Address) String() string {
+	all := make([]string, len(addressParts))
+	for i, part := range a.parts() {
+		all[i] = escape(*part, ";")
+	}
+	return strings.Join(all, ";")
+}
+
+func canonicalAddresses(text string) (string, error) {
+	return canonicalEach(text, func(value string) (string, error) {
+		a, err := ParseAddress(value)
+		return a.String(), err
+	})
+}
+
+// canonicalEach reads the values of entries.
+func canonicalEach(text string, read func(value string) (string, error)) (string, error) {
+	all, err := ParseEntries(text)
+	for i := range all {
+		if err == nil {
+			all[i].Value, err = read(all[i].Value)
+		}
+	}
+	return FormatEntries(all), err
+}
+
+// addressOf is the text form of ADR, "" where it says nothing.
+func addressOf(p *etree.Element) string {
+	var a Address
+	for i, part := range a.parts() {
+		*part = plain(partOf(p, addressParts[i], betweenParts))
+	}
+	if a == (Address{}) {
+		return ""
+	}
+	return a.String()
+}
+
+// putAddress changes those components that differ. A label for the envelope
+// (RFC 6350 §5) would say the old address, and goes.
+func putAddress(p *etree.Element, value string) {
+	a, err := ParseAddress(value)
+	if err != nil {
+		return // the value is canonical
+	}
+	xprop.SetParameter(p, "label", xprop.Text)
+	for i, part := range a.parts() {
+		ensurePart(p, addressParts, addressParts[i])
+		if plain(partOf(p, addressParts[i], betweenParts)) != *part {
+			putPart(p, addressParts[i], *part)
+		}
+	}
+}

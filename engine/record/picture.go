@@ -1,0 +1,92 @@
+package record
+
+import (
+	"bytes"
+	"encoding/base64"
+	"net/url"
+	"slices"
+	"strings"
+
+	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/record/internal/xprop"
+)
+
+// MaxPicture is the number of bytes that a picture in a contact may have.
+const MaxPicture = exchange.MaxPicture
+
+// pictureTypes are the formats that are shown, by the bytes that a file of each
+// begins with.
+var pictureTypes = []struct{ name, magic string }{
+	{"image/png", "\x89PNG\r\n\x1a\n"},
+	{"image/jpeg", "\xff\xd8\xff"},
+	{"image/gif", "GIF8"},
+}
+
+// PictureURI is the text form of a picture in one of the formats that are shown:
+// PNG, JPEG or GIF. The error is a *ValueError.
+func PictureURI(data []byte) (string, error) {
+	if len(data) > MaxPicture {
+		return "", wrong("", PictureTooLarge)
+	}
+	for _, t := range pictureTypes {
+		if bytes.HasPrefix(data, []byte(t.magic)) {
+			return "data:" + t.name + ";base64," + base64.StdEncoding.EncodeToString(data), nil
+		}
+	}
+	return "", wrong("", NotAPicture)
+}
+
+// canonicalPicture accepts a picture in a data URI (RFC 2397), and the address of
+// one on the web.
+func canonicalPicture(text string) (string, error) {
+	rest, inside := strings.CutPrefix(text, "data:")
+	if !inside {
+		u, err := url.Parse(text)
+		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+			return "", wrong(text, NotAPicture)
+		}
+		return text, nil
+	}
+	media, encoded, _ := strings.Cut(rest, ",")
+	if !strings.HasSuffix(media, ";base64") {
+		return "", wrong(text, NotAPicture)
+	}
+	if base64.StdEncoding.DecodedLen(len(encoded)) > 2*MaxPicture {
+		return "", wrong(text, PictureTooLarge)
+	}
+	data, err := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(encoded), ""))
+	if err != nil {
+		return "", wrong(text, NotAPicture)
+	}
+	return PictureURI(data)
+}
+
+func getPicture(t tree) string {
+	p := firstIn(t.record, "photo")
+	if p == nil {
+		return ""
+	}
+	return lineOf(p)
+}
+
+// ofThePicture are parameters that describe one picture, not the next.
+var ofThePicture = []string{"mediatype", "x-abcrop-rectangle"}
+
+func setPicture(t tree, uri string) {
+	if uri == "" {
+		removeAll(inCard(t.record, tagged("photo")))
+		return
+	}
+	p := ensureIn(t.record, "photo")
+	for _, name := range ofThePicture {
+		xprop.SetParameter(p, name, xprop.Text)
+	}
+	types := xprop.Parameter(p, "type")
+	xprop.SetParameter(p, "type", xprop.Text, slices.DeleteFunc(types, isImageType)...)
+	xprop.SetValues(p, xprop.URI, uri)
+}
+
+// isImageType tells a format, which vCard 3.0 gives as a type, from a type.
+func isImageType(t string) bool {
+	return slices.Contains([]string{"png", "jpeg", "jpg", "gif"}, strings.ToLower(t))
+}
