@@ -41,10 +41,11 @@ func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 	return ringed{b.Button.CreateRenderer(), b.ring}
 }
 
-// FocusGained shows the ring.
+// FocusGained shows the ring and tells who wants to know.
 func (b *Button) FocusGained() {
 	b.Button.FocusGained()
 	b.ring.show(true)
+	b.keys.focused(b)
 }
 
 // FocusLost hides the ring.

@@ -32,10 +32,11 @@ func (c *Check) CreateRenderer() fyne.WidgetRenderer {
 	return ringed{c.Check.CreateRenderer(), c.ring}
 }
 
-// FocusGained shows the ring.
+// FocusGained shows the ring and tells who wants to know.
 func (c *Check) FocusGained() {
 	c.Check.FocusGained()
 	c.ring.show(true)
+	c.keys.focused(c)
 }
 
 // FocusLost hides the ring.

@@ -81,8 +81,11 @@ func (c *Chip) remove() {
 	}
 }
 
-// FocusGained shows the ring.
-func (c *Chip) FocusGained() { c.ring.show(true) }
+// FocusGained shows the ring and tells who wants to know.
+func (c *Chip) FocusGained() {
+	c.ring.show(true)
+	c.keys.focused(c)
+}
 
 // FocusLost hides the ring.
 func (c *Chip) FocusLost() { c.ring.show(false) }

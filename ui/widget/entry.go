@@ -49,6 +49,7 @@ func (e *Entry) Put(text string) {
 // FocusGained shows the cursor.
 func (e *Entry) FocusGained() {
 	e.Entry.FocusGained()
+	e.keys.focused(e)
 	if e.OnFocus != nil {
 		e.OnFocus()
 	}

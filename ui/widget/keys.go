@@ -15,6 +15,22 @@ type Keys struct {
 	Rune func(rune) bool
 	// Shortcut gets keys with Control, Alt or Super held.
 	Shortcut func(fyne.Shortcut) bool
+	// Focused is told which widget got the focus, so that what scrolls can
+	// bring it into sight.
+	Focused func(fyne.Focusable)
+}
+
+// Behind are keys that own gets first, and k what own has no use for.
+func (k *Keys) Behind(own Keys) *Keys {
+	return &Keys{
+		Key:      func(ev *fyne.KeyEvent) bool { return own.key(ev) || k.key(ev) },
+		Rune:     func(r rune) bool { return own.rune(r) || k.rune(r) },
+		Shortcut: func(s fyne.Shortcut) bool { return own.shortcut(s) || k.shortcut(s) },
+		Focused: func(f fyne.Focusable) {
+			own.focused(f)
+			k.focused(f)
+		},
+	}
 }
 
 func (k *Keys) key(ev *fyne.KeyEvent) bool { return k.Key != nil && k.Key(ev) }
@@ -22,6 +38,19 @@ func (k *Keys) key(ev *fyne.KeyEvent) bool { return k.Key != nil && k.Key(ev) }
 func (k *Keys) rune(r rune) bool { return k.Rune != nil && k.Rune(r) }
 
 func (k *Keys) shortcut(s fyne.Shortcut) bool { return k.Shortcut != nil && k.Shortcut(s) }
+
+func (k *Keys) focused(f fyne.Focusable) {
+	if k.Focused != nil {
+		k.Focused(f)
+	}
+}
+
+func (k *Keys) held() fyne.KeyModifier {
+	if k.Held == nil {
+		return 0
+	}
+	return k.Held()
+}
 
 // IsEnter tells whether a key is Return or the keypad's Enter.
 func IsEnter(name fyne.KeyName) bool { return name == fyne.KeyReturn || name == fyne.KeyEnter }

@@ -17,6 +17,8 @@ type Look struct {
 	Style fyne.TextStyle
 	// Trailing puts the text at the right end.
 	Trailing bool
+	// Centered puts the text into the middle.
+	Centered bool
 }
 
 // Line is one line of text that ends in an ellipsis where it does not fit.
@@ -98,8 +100,11 @@ func (r *lineRenderer) Refresh() {
 	r.text.TextSize = fynetheme.Size(orElse(look.Size, fynetheme.SizeNameText))
 	r.text.TextStyle = look.Style
 	r.text.Alignment = fyne.TextAlignLeading
-	if look.Trailing {
+	switch {
+	case look.Trailing:
 		r.text.Alignment = fyne.TextAlignTrailing
+	case look.Centered:
+		r.text.Alignment = fyne.TextAlignCenter
 	}
 	r.Layout(r.line.Size())
 }

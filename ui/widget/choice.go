@@ -1,0 +1,109 @@
+package widget
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+)
+
+// Choice is one of several words. Space, Enter, Up, Down and Alt+Down open
+// them, Left and Right go to the one beside.
+type Choice struct {
+	widget.Select
+	// OnChosen is called with the place of the word that a person chose.
+	OnChosen func(int)
+
+	keys *Keys
+	ring ring
+}
+
+// NewChoice is a choice among words, no two of which are equal. The first one
+// is chosen.
+func NewChoice(keys *Keys, words []string, chosen func(int)) *Choice {
+	c := &Choice{OnChosen: chosen, keys: keys, ring: newRing(fynetheme.ColorNameForeground)}
+	c.OnChanged = func(string) {
+		if c.OnChosen != nil {
+			c.OnChosen(c.SelectedIndex())
+		}
+	}
+	c.ExtendBaseWidget(c)
+	c.SetWords(words)
+	c.Put(0)
+	return c
+}
+
+// SetWords changes what can be chosen. The choice asks for the room that the
+// longest word needs.
+func (c *Choice) SetWords(words []string) {
+	for _, w := range words {
+		if len([]rune(w)) > len([]rune(c.PlaceHolder)) {
+			c.PlaceHolder = w
+		}
+	}
+	c.SetOptions(words)
+}
+
+// Put chooses a word and tells nobody.
+func (c *Choice) Put(i int) {
+	if i < 0 || i >= len(c.Options) {
+		return
+	}
+	c.Selected = c.Options[i]
+	c.Refresh()
+}
+
+// CreateRenderer draws the ring over Fyne's choice.
+func (c *Choice) CreateRenderer() fyne.WidgetRenderer {
+	return ringed{c.Select.CreateRenderer(), c.ring}
+}
+
+// FocusGained shows the ring and tells who wants to know.
+func (c *Choice) FocusGained() {
+	c.Select.FocusGained()
+	c.ring.show(true)
+	c.keys.focused(c)
+}
+
+// FocusLost hides the ring.
+func (c *Choice) FocusLost() {
+	c.Select.FocusLost()
+	c.ring.show(false)
+}
+
+// TypedKey opens the words, goes to another one, or hands the key up.
+func (c *Choice) TypedKey(ev *fyne.KeyEvent) {
+	switch {
+	case c.Disabled():
+		c.keys.key(ev)
+	case IsEnter(ev.Name):
+		c.Select.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+	case ev.Name == fyne.KeySpace, ev.Name == fyne.KeyUp, ev.Name == fyne.KeyDown, ev.Name == fyne.KeyLeft, ev.Name == fyne.KeyRight:
+		c.Select.TypedKey(ev)
+	default:
+		c.keys.key(ev)
+	}
+}
+
+// TypedRune hands characters up; Space came as a key.
+func (c *Choice) TypedRune(r rune) {
+	if r != ' ' {
+		c.keys.rune(r)
+	}
+}
+
+// TypedShortcut opens the words on Alt+Down and hands other shortcuts up.
+func (c *Choice) TypedShortcut(s fyne.Shortcut) {
+	if IsAltDown(s) && !c.Disabled() {
+		c.Select.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+		return
+	}
+	c.keys.shortcut(s)
+}
+
+// IsAltDown tells whether a shortcut is the one that opens what can be chosen
+// from.
+func IsAltDown(s fyne.Shortcut) bool {
+	custom, is := s.(*desktop.CustomShortcut)
+	return is && custom.KeyName == fyne.KeyDown && custom.Modifier == fyne.KeyModifierAlt
+}
