@@ -18,11 +18,14 @@ type Keys struct {
 	// Focused is told which widget got the focus, so that what scrolls can
 	// bring it into sight.
 	Focused func(fyne.Focusable)
+	// Held tells which modifier keys are held down; nil: none.
+	Held func() fyne.KeyModifier
 }
 
 // Behind are keys that own gets first, and k what own has no use for.
 func (k *Keys) Behind(own Keys) *Keys {
 	return &Keys{
+		Held:     k.Held,
 		Key:      func(ev *fyne.KeyEvent) bool { return own.key(ev) || k.key(ev) },
 		Rune:     func(r rune) bool { return own.rune(r) || k.rune(r) },
 		Shortcut: func(s fyne.Shortcut) bool { return own.shortcut(s) || k.shortcut(s) },
