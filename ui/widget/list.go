@@ -23,13 +23,23 @@ type List struct {
 	OnEntered func(row int)
 	// OnFocus is called when the list gets the focus.
 	OnFocus func()
+	// OnChosen is called when a person chose several rows, or one again; see
+	// NewSeveral.
+	OnChosen func()
+	// OnSpace is called when a person presses Space on the marked row; nil
+	// leaves it to typing ahead.
+	OnSpace func(row int)
+	// OnDragged is called when a person dragged a row to the place of another
+	// one; nil means that rows stay where they are. See NewSeveral.
+	OnDragged func(row, to int)
 
-	keys   *Keys
-	ring   ring
-	rows   int
-	marked int
-	silent bool
-	typed  string
+	keys    *Keys
+	ring    ring
+	rows    int
+	marked  int
+	silent  bool
+	typed   string
+	several *several
 }
 
 // Nothing is the row that is marked when none is.
@@ -62,6 +72,7 @@ func (l *List) SetRows(rows, marked int) {
 	if marked != l.marked {
 		l.Mark(marked)
 	}
+	l.alone(l.marked)
 	l.Refresh()
 }
 
@@ -74,6 +85,7 @@ func (l *List) Mark(row int) {
 	if row >= 0 && row < l.rows {
 		l.Select(row)
 	}
+	l.alone(l.marked)
 }
 
 // Marked is the marked row, or Nothing.
@@ -89,6 +101,7 @@ func (l *List) selected(row int) {
 		return
 	}
 	l.marked = row
+	l.follow(row)
 	l.Refresh()
 	if !l.silent && l.OnMarked != nil {
 		l.OnMarked(row)

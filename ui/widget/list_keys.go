@@ -15,11 +15,13 @@ func (l *List) TypedKey(ev *fyne.KeyEvent) {
 	}
 	from, step, moves := l.move(ev.Name)
 	if !moves {
-		l.keys.key(ev)
+		if ev.Name != fyne.KeyEscape || !l.collapse() {
+			l.keys.key(ev)
+		}
 		return
 	}
 	l.typed = ""
-	l.goTo(from, step)
+	l.holding(l.keys.held()&fyne.KeyModifierShift, func() { l.goTo(from, step) })
 }
 
 // move is the row where the search for the next mark begins, and its
@@ -47,10 +49,21 @@ func (l *List) move(name fyne.KeyName) (from, step int, moves bool) {
 func (l *List) goTo(row, step int) {
 	for ; row >= 0 && row < l.rows; row += step {
 		if l.choosable(row) {
-			l.Select(row)
+			l.mark(row)
 			return
 		}
 	}
+}
+
+// mark moves the mark for a person; where it is there already, what else is
+// chosen changes.
+func (l *List) mark(row int) {
+	if row == l.marked {
+		l.follow(row)
+		l.Refresh()
+		return
+	}
+	l.Select(row)
 }
 
 // page is the number of rows that fit, less one that stays for orientation.
@@ -62,6 +75,10 @@ func (l *List) page() int {
 // TypedRune looks for the row that begins with what was typed. A character
 // that no row goes on with begins a new search below the mark.
 func (l *List) TypedRune(r rune) {
+	if r == ' ' && l.OnSpace != nil && l.marked != Nothing {
+		l.OnSpace(l.marked)
+		return
+	}
 	if l.keys.rune(r) || l.Text == nil {
 		return
 	}
@@ -87,5 +104,11 @@ func hasPrefixFold(s, prefix string) bool {
 	return strings.HasPrefix(strings.ToLower(s), strings.ToLower(prefix))
 }
 
-// TypedShortcut hands the shortcut up.
-func (l *List) TypedShortcut(s fyne.Shortcut) { l.keys.shortcut(s) }
+// TypedShortcut chooses all rows, or hands the shortcut up.
+func (l *List) TypedShortcut(s fyne.Shortcut) {
+	if _, all := s.(*fyne.ShortcutSelectAll); all && l.several != nil {
+		l.chooseAll()
+		return
+	}
+	l.keys.shortcut(s)
+}
