@@ -1,0 +1,75 @@
+package say
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+)
+
+// Alarm is when an alarm goes off, in words. One that is not understood is shown
+// as it is written.
+func (s Speaker) Alarm(trigger string) string {
+	words := strings.Fields(trigger)
+	if len(words) == 0 {
+		return ""
+	}
+	if at, err := time.Parse(time.RFC3339, words[0]); err == nil {
+		return s.Local(at)
+	}
+	m := lengthForm.FindStringSubmatch(words[len(words)-1])
+	if m == nil || words[0] == "?" {
+		return lang.L("alarm {{.As}}", Data{"As": trigger})
+	}
+	return relative(length(m[2:]), m[1] == "-", words[0])
+}
+
+// relative says how long before or after a date; from is "start" or "end" where
+// the trigger names one.
+func relative(long string, before bool, from string) string {
+	data := Data{"Long": long}
+	switch {
+	case from == "start" && long == "":
+		return lang.L("when it starts")
+	case long == "":
+		return lang.L("when it is due")
+	case from == "start" && before:
+		return lang.L("{{.Long}} before it starts", data)
+	case from == "start":
+		return lang.L("{{.Long}} after it starts", data)
+	case before:
+		return lang.L("{{.Long}} before", data)
+	}
+	return lang.L("{{.Long}} after", data)
+}
+
+var lengthForm = regexp.MustCompile(`^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$`)
+
+// length is a length of time from its weeks, days, hours, minutes and seconds;
+// "" for none.
+func length(counts []string) string {
+	var all []string
+	for i, count := range counts {
+		if n, err := strconv.Atoi(count); err == nil && n > 0 {
+			all = append(all, units(i, n))
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+func units(unit, n int) string {
+	data := Data{"N": n}
+	switch unit {
+	case 0:
+		return lang.N("{{.N}} weeks", n, data)
+	case 1:
+		return lang.N("{{.N}} days", n, data)
+	case 2:
+		return lang.N("{{.N}} hours", n, data)
+	case 3:
+		return lang.N("{{.N}} minutes", n, data)
+	}
+	return lang.N("{{.N}} seconds", n, data)
+}

@@ -1,0 +1,123 @@
+package say
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/record"
+)
+
+// Repeat is a rule of repetition (RFC 5545 §3.3.10) in words. A rule that says
+// more than these words can is shown as it is written.
+func (s Speaker) Repeat(rule string) string {
+	if rule == "" {
+		return lang.L("never")
+	}
+	parts := ruleParts(rule)
+	words := interval(parts)
+	if on := parts["BYDAY"]; words != "" && on != "" {
+		words = onDays(parts["FREQ"], words, on)
+	}
+	if on := parts["BYMONTHDAY"]; words != "" && on != "" {
+		words = onDate(parts["FREQ"], words, on)
+	}
+	if words == "" || len(parts) > known(parts) {
+		return lang.L("by the rule {{.Rule}}", Data{"Rule": rule})
+	}
+	return words + s.end(parts)
+}
+
+func ruleParts(rule string) map[string]string {
+	parts := map[string]string{}
+	for _, part := range strings.Split(rule, ";") {
+		name, value, _ := strings.Cut(part, "=")
+		parts[name] = value
+	}
+	return parts
+}
+
+// known is the number of parts for which there are words.
+func known(parts map[string]string) int {
+	n := 0
+	for _, name := range []string{"FREQ", "INTERVAL", "BYDAY", "BYMONTHDAY", "COUNT", "UNTIL", "WKST"} {
+		if _, has := parts[name]; has {
+			n++
+		}
+	}
+	return n
+}
+
+// interval says how often, or "" for what has no words.
+func interval(parts map[string]string) string {
+	n, err := strconv.Atoi(parts["INTERVAL"])
+	if err != nil {
+		n = 1
+	}
+	data := Data{"N": n}
+	switch parts["FREQ"] {
+	case "DAILY":
+		return lang.N("every {{.N}} days", n, data)
+	case "WEEKLY":
+		return lang.N("every {{.N}} weeks", n, data)
+	case "MONTHLY":
+		return lang.N("every {{.N}} months", n, data)
+	case "YEARLY":
+		return lang.N("every {{.N}} years", n, data)
+	}
+	return ""
+}
+
+// onDays adds days of the week: every week plain ones, every month the second
+// or the last of them.
+func onDays(frequency, words, on string) string {
+	var days []string
+	for _, day := range strings.Split(on, ",") {
+		nth, name := day[:max(len(day)-2, 0)], day[max(len(day)-2, 0):]
+		weekday := weekdayNamed(name)
+		switch {
+		case weekday == "" || (nth != "") != (frequency == "MONTHLY"):
+			return ""
+		case nth == "-1":
+			weekday = lang.L("the last {{.Day}}", Data{"Day": weekday})
+		case nth != "":
+			weekday = lang.L("the {{.N}}. {{.Day}}", Data{"N": nth, "Day": weekday})
+		}
+		days = append(days, weekday)
+	}
+	return lang.L("{{.Often}} on {{.Days}}", Data{"Often": words, "Days": strings.Join(days, ", ")})
+}
+
+// onDate adds the day of the month.
+func onDate(frequency, words, on string) string {
+	if n, err := strconv.Atoi(on); err != nil || n < 1 || frequency != "MONTHLY" {
+		return ""
+	}
+	return lang.L("{{.Often}} on day {{.Day}}", Data{"Often": words, "Day": on})
+}
+
+func weekdayNamed(code string) string {
+	for d, c := range []string{"SU", "MO", "TU", "WE", "TH", "FR", "SA"} {
+		if c == code {
+			return Weekday(time.Weekday(d))
+		}
+	}
+	return ""
+}
+
+// end says when it is over.
+func (s Speaker) end(parts map[string]string) string {
+	switch {
+	case parts["COUNT"] != "":
+		n, _ := strconv.Atoi(parts["COUNT"]) // 0 has words too
+		return ", " + lang.N("{{.N}} times", n, Data{"N": n})
+	case len(parts["UNTIL"]) >= len("20060102"):
+		at, err := time.Parse("20060102", parts["UNTIL"][:8])
+		if err == nil {
+			return ", " + lang.L("until {{.Day}}", Data{"Day": s.Day(record.DayOf(at))})
+		}
+	}
+	return ""
+}
