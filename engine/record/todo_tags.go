@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/beevik/etree"
@@ -8,9 +9,16 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-func getTodoTags(t tree) string {
+func getTodoTags(t tree) string { return tagsIn(t.properties("categories")) }
+
+func setTodoTags(t tree, value string) {
+	setTagsIn(t.properties("categories"), value, func() *etree.Element { return xprop.Ensure(t.record, "properties") })
+}
+
+// tagsIn is the text form of the tags in some properties.
+func tagsIn(categories []*etree.Element) string {
 	var tags []string
-	for _, p := range t.properties("categories") {
+	for _, p := range categories {
 		for _, value := range xprop.Values(p) {
 			if tag := strings.TrimSpace(value); tag != "" {
 				tags = append(tags, tag)
@@ -20,18 +28,22 @@ func getTodoTags(t tree) string {
 	return FormatTags(tags)
 }
 
-// setTodoTags leaves every tag that stays in the property where it stands, which
-// may have parameters of its own. New ones come last.
-func setTodoTags(t tree, value string) {
+// setTagsIn leaves every tag that stays in the property where it stands, which
+// may have parameters of its own. New ones come last, in a property of the holder
+// where there is none for them.
+func setTagsIn(categories []*etree.Element, value string, holder func() *etree.Element) {
 	wanted := newBag(ParseTags(value))
-	for _, p := range t.properties("categories") {
+	for _, p := range categories {
 		keepTags(p, wanted)
 	}
 	tags := wanted.rest()
 	if len(tags) == 0 {
 		return
 	}
-	p := t.plainCategories()
+	p := plainCategories(categories)
+	if p == nil {
+		p = xprop.Add(holder(), "categories")
+	}
 	for _, tag := range tags {
 		xprop.SetChars(xprop.Add(p, xprop.Text), tag)
 	}
@@ -51,18 +63,17 @@ func keepTags(p *etree.Element, wanted *bag) {
 		}
 	}
 	if left == 0 {
-		p.Parent().RemoveChild(p)
+		removeProperty(p)
 	}
 }
 
-// plainCategories is the last property of tags that has no parameters, which
-// would speak of new tags as well; a new one where there is none.
-func (t tree) plainCategories() *etree.Element {
-	all := t.properties("categories")
-	for i := len(all) - 1; i >= 0; i-- {
-		if xprop.Child(all[i], "parameters") == nil {
-			return all[i]
+// plainCategories is the last property of tags that is still there and has no
+// parameters, which would speak of new tags as well; nil where there is none.
+func plainCategories(all []*etree.Element) *etree.Element {
+	for _, p := range slices.Backward(all) {
+		if p.Parent() != nil && xprop.Child(p, "parameters") == nil {
+			return p
 		}
 	}
-	return xprop.Add(xprop.Ensure(t.record, "properties"), "categories")
+	return nil
 }
