@@ -28,6 +28,9 @@ type Parts struct {
 	Files location.Files
 	// Endpoint replaces the store's endpoint identifier where it is not "".
 	Endpoint string
+	// Here is where the user is: what days and times without a zone mean. Nil
+	// is the system's own.
+	Here *time.Location
 	// Every ticks at an interval until ctx ends. It paces the look for changes
 	// by other processes; nil is the system's own.
 	Every func(ctx context.Context, interval time.Duration) <-chan time.Time
@@ -48,6 +51,9 @@ type Engine struct {
 func Open(ctx context.Context, p Parts) (*Engine, error) {
 	if p.Every == nil {
 		p.Every = systemTicks
+	}
+	if p.Here == nil {
+		p.Here = time.Local
 	}
 	w := &watchers{}
 	e := &Engine{parts: p, store: announcing{p.Store, w}, ids: &identifiers{random: p.Random}, watchers: w}
@@ -79,6 +85,15 @@ func (e *Engine) inSet(ctx context.Context, name string, read func(store.Reader,
 		}
 		return read(r, set)
 	})
+}
+
+// setNamed finds a set.
+func (e *Engine) setNamed(ctx context.Context, name string) (set store.Set, err error) {
+	err = e.inSet(ctx, name, func(_ store.Reader, s store.Set) error {
+		set = s
+		return nil
+	})
+	return set, err
 }
 
 // changeSet writes to one set in one transaction, and goes before a feed that is

@@ -47,7 +47,8 @@ type AddOptions struct {
 	NoConflicts bool
 }
 
-// Add creates an item (SSE 0.93 §3.1), or returns ErrItemExists.
+// Add creates an item of the kind of its list (SSE 0.93 §3.1), or returns
+// ErrItemExists.
 func (e *Engine) Add(ctx context.Context, set string, f record.Values, o AddOptions) (*item.Item, error) {
 	if o.ID == "" {
 		id, err := e.ids.word(20)
@@ -57,11 +58,18 @@ func (e *Engine) Add(ctx context.Context, set string, f record.Values, o AddOpti
 		o.ID = id
 	}
 	var it *item.Item
-	err := e.changeSet(ctx, set, func(w store.Writer, s store.Set) (err error) {
-		it, err = e.at(w, s).Add(o.ID, record.Kind(s.Kind), f, o.NoConflicts)
+	err := e.change(ctx, "add", func(t *transaction) error {
+		s, err := t.SetNamed(set)
+		if err != nil {
+			return err
+		}
+		it, err = t.at(s.Key).Add(o.ID, record.Kind(s.Kind), f, o.NoConflicts)
 		return err
 	})
-	return it, err
+	if err != nil {
+		return nil, err
+	}
+	return it, nil
 }
 
 // Edit changes fields of an item (SSE 0.93 §3.2); values that change nothing
@@ -70,20 +78,26 @@ func (e *Engine) Add(ctx context.Context, set string, f record.Values, o AddOpti
 // base is the winner that the user saw, or nil for whatever is there; when it
 // is no longer the winner, Edit returns ErrChanged and changes nothing.
 func (e *Engine) Edit(ctx context.Context, set, id string, f record.Values, base *item.Version) (*item.Item, error) {
-	return e.work(ctx, set, func(w edit.Work) (*item.Item, error) { return w.Change(id, f, base) })
+	return e.one(ctx, "edit", set, func(w edit.Work) (*item.Item, error) { return w.Change(id, f, base) })
 }
 
 // Delete makes a tombstone of an item (SSE 0.93 §3.2 step 4). It is refused as
 // Edit is. An item that is deleted already is returned as it is.
 func (e *Engine) Delete(ctx context.Context, set, id string) (*item.Item, error) {
-	return e.work(ctx, set, func(w edit.Work) (*item.Item, error) { return w.Delete(id) })
+	return e.one(ctx, "delete", set, func(w edit.Work) (*item.Item, error) { return w.Delete(id) })
 }
 
 // Restore un-deletes an item (SSE 0.93 §3.2 step 5), with the content that it
 // had before. It is refused as Edit is. An item that is not deleted is returned
 // as it is.
 func (e *Engine) Restore(ctx context.Context, set, id string) (*item.Item, error) {
-	return e.work(ctx, set, func(w edit.Work) (*item.Item, error) { return w.Restore(id) })
+	return e.one(ctx, "restore", set, func(w edit.Work) (*item.Item, error) { return w.Restore(id) })
+}
+
+// Complete marks a todo as done, or as not done. Where it repeats and is done
+// now, the next one is made. It is refused as Edit is.
+func (e *Engine) Complete(ctx context.Context, set, id string, done bool) (*item.Item, error) {
+	return e.one(ctx, "complete", set, func(w edit.Work) (*item.Item, error) { return w.Complete(id, done) })
 }
 
 // History lists every version of an item that this store ever held, the one
@@ -97,22 +111,4 @@ func (e *Engine) History(ctx context.Context, set, id string) (all []store.Archi
 		return err
 	})
 	return all, err
-}
-
-// at is local work on a set by this endpoint, now.
-func (e *Engine) at(w store.Writer, s store.Set) edit.Work {
-	return edit.Work{Store: w, Set: s.Key, By: e.endpoint, At: e.parts.Clock.Now()}
-}
-
-// work does local work on an item of a set in one transaction.
-func (e *Engine) work(ctx context.Context, set string, do func(edit.Work) (*item.Item, error)) (*item.Item, error) {
-	var it *item.Item
-	err := e.changeSet(ctx, set, func(w store.Writer, s store.Set) (err error) {
-		it, err = do(e.at(w, s))
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return it, nil
 }

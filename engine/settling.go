@@ -62,5 +62,8 @@ func (e *Engine) Settle(ctx context.Context, set string, s *session.Session) (*i
 		Change: feedsync.Change{Content: result.Content, Deleted: result.Deleted},
 		Taken:  result.Taken,
 	}
-	return e.work(ctx, set, func(w edit.Work) (*item.Item, error) { return settle.Settle(w, d) })
+	return e.one(ctx, "settle", set, func(w edit.Work) (*item.Item, error) {
+		w.Log = nil // it takes more than the version before to open a conflict again
+		return settle.Settle(w, d)
+	})
 }

@@ -11,7 +11,8 @@ import (
 // Change sets fields of an item (SSE 0.93 §3.2). Values that change nothing
 // make no update: the item is returned as it is. A tombstone stays one. base is
 // the winner that the user saw, or nil for whatever is there; where another
-// version wins by now, the error wraps ErrChanged.
+// version wins by now, the error wraps ErrChanged. Where a todo that repeats is
+// done by it, the next one is made.
 func (w Work) Change(id string, v record.Values, base *item.Version) (*item.Item, error) {
 	it, err := w.Store.Item(w.Set, id)
 	if err != nil {
@@ -32,7 +33,11 @@ func (w Work) say(it *item.Item, content *item.Content) (*item.Item, error) {
 	if content.Hash() == it.Winner.Content.Hash() {
 		return it, nil
 	}
-	return w.update(it, feedsync.Change{Content: content, Deleted: it.Winner.Deleted})
+	next, err := w.update(it, feedsync.Change{Content: content, Deleted: it.Winner.Deleted})
+	if err != nil {
+		return nil, err
+	}
+	return next, w.follow(it, next)
 }
 
 // Delete makes a tombstone of an item (SSE 0.93 §3.2 step 4). It holds the data

@@ -6,6 +6,8 @@ package edit
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"strconv"
 	"time"
 
 	"crossfeed/engine/feedsync"
@@ -39,16 +41,31 @@ type Work struct {
 	// By is the endpoint, At the time by its clock.
 	By string
 	At time.Time
+	// Here is where the user is; nil is UTC.
+	Here *time.Location
+	// Log takes down what was changed, so that it can be undone; nil takes
+	// nothing down.
+	Log *Log
 }
 
 // Add creates an item (SSE 0.93 §3.1) of a kind with that identifier, or
 // ErrItemExists.
 func (w Work) Add(id string, k record.Kind, v record.Values, noConflicts bool) (*item.Item, error) {
-	content, err := record.New(k, record.Stamped(v, w.At))
+	content, err := record.New(k, w.ordered(k, record.Stamped(v, w.At)))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("adding item %s: %w", id, err)
 	}
 	return w.Insert(id, content, noConflicts)
+}
+
+// ordered gives a new todo its place, after those that were made before.
+func (w Work) ordered(k record.Kind, v record.Values) record.Values {
+	if _, given := v["order"]; given || k != record.Todo {
+		return v
+	}
+	placed := record.Values{"order": strconv.FormatInt(FirstOrder(w.At), 10)}
+	maps.Copy(placed, v)
+	return placed
 }
 
 // Insert is Add of an item whose content is there already.
@@ -67,7 +84,7 @@ func (w Work) Insert(id string, content *item.Content, noConflicts bool) (*item.
 	if err != nil {
 		return nil, err
 	}
-	return w.Put(it)
+	return w.Put(nil, it)
 }
 
 // Stamp says who makes an update of an item, when, and which sequences are used
@@ -77,10 +94,14 @@ func (w Work) Stamp(id string) (feedsync.Stamp, error) {
 	return feedsync.Stamp{By: w.By, When: w.At, Used: used}, err
 }
 
-// Put keeps the item, and every version of it in the archive, as seen at this
-// endpoint now.
-func (w Work) Put(it *item.Item) (*item.Item, error) {
-	return it, w.Store.PutItem(w.Set, it, store.Seen{At: w.At})
+// Put keeps what became of an item, and every version of it in the archive, as
+// seen at this endpoint now. before is nil for a new item.
+func (w Work) Put(before, now *item.Item) (*item.Item, error) {
+	if err := w.Store.PutItem(w.Set, now, store.Seen{At: w.At}); err != nil {
+		return nil, err
+	}
+	w.Log.add(w.Set, before, now)
+	return now, nil
 }
 
 // update applies a change that takes no conflict into account; it is refused
@@ -94,5 +115,5 @@ func (w Work) update(it *item.Item, c feedsync.Change) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	return w.Put(next)
+	return w.Put(it, next)
 }

@@ -139,3 +139,12 @@ func (d Date) String() string {
 	}
 	return text + " " + d.Zone
 }
+
+// Passed tells whether something that is due then is overdue for somebody: a
+// day once it is over, a time once it is past.
+func (d Date) Passed(now time.Time) bool {
+	if !d.timed {
+		d = d.AddDays(1)
+	}
+	return !d.At(now.Location()).After(now)
+}

@@ -42,7 +42,7 @@ func Settle(w edit.Work, d Decision) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	return w.Put(next)
+	return w.Put(stored, next)
 }
 
 // arranged is the stored item with its conflicts in the order in which they

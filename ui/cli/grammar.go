@@ -18,6 +18,8 @@ type grammar struct {
 	Publish      publishCommand       `cmd:"" help:"Say where a list is published, or publish it now."`
 	Sync         syncCommand          `cmd:"" help:"Read the subscriptions, merge what they bring, and publish."`
 	Conflict     conflictCommands     `cmd:"" help:"Settle what was changed in two places."`
+	Undo         undoCommand          `cmd:"" help:"Take the last edit of this endpoint back, for everyone."`
+	Redo         redoCommand          `cmd:"" help:"Do again what was undone last."`
 	Fields       fieldsCommand        `cmd:"" help:"List the names for --field."`
 	Version      versionCommand       `cmd:"" help:"Print the version."`
 }

@@ -1,0 +1,131 @@
+package engine
+
+import (
+	"context"
+
+	"crossfeed/engine/edit"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+)
+
+// Ref names an item of a set.
+type Ref struct{ Set, ID string }
+
+// Refused is an item that was left as it is, and why.
+type Refused struct {
+	Ref
+	Err error
+}
+
+// Outcome is what came of a change of several items at once.
+type Outcome struct {
+	// Done are the items as they stand now.
+	Done []Ref
+	// Refused are those that could not be changed; the others were.
+	Refused []Refused
+}
+
+// EditAll changes fields of several items as one edit: change gives the values
+// for each.
+func (e *Engine) EditAll(ctx context.Context, items []Ref, change func(record.Record) record.Values) (Outcome, error) {
+	return e.each(ctx, "edit", items, func(w edit.Work, id string) error {
+		it, err := w.Store.Item(w.Set, id)
+		if err != nil {
+			return err
+		}
+		_, err = w.Change(id, change(record.Read(it.Winner.Content)), nil)
+		return err
+	})
+}
+
+// CompleteAll marks several todos as done, or as not done, as one edit. The next
+// ones of those that repeat are made.
+func (e *Engine) CompleteAll(ctx context.Context, items []Ref, done bool) (Outcome, error) {
+	return e.each(ctx, "complete", items, func(w edit.Work, id string) error {
+		_, err := w.Complete(id, done)
+		return err
+	})
+}
+
+// DeleteAll deletes several items as one edit.
+func (e *Engine) DeleteAll(ctx context.Context, items []Ref) (Outcome, error) {
+	return e.each(ctx, "delete", items, func(w edit.Work, id string) error {
+		_, err := w.Delete(id)
+		return err
+	})
+}
+
+// RestoreAll brings several deleted items back as one edit.
+func (e *Engine) RestoreAll(ctx context.Context, items []Ref) (Outcome, error) {
+	return e.each(ctx, "restore", items, func(w edit.Work, id string) error {
+		_, err := w.Restore(id)
+		return err
+	})
+}
+
+// each does local work on several items in one transaction. An item that cannot
+// be changed for a reason of its own is left out; anything else ends it all.
+func (e *Engine) each(ctx context.Context, what string, items []Ref, do func(edit.Work, string) error) (Outcome, error) {
+	var o Outcome
+	err := e.change(ctx, what, func(t *transaction) error {
+		for _, ref := range items {
+			w, err := t.in(ref.Set)
+			if err != nil {
+				return err
+			}
+			switch err := do(w, ref.ID); {
+			case err == nil:
+				o.Done = append(o.Done, ref)
+			case edit.IsRefusal(err):
+				o.Refused = append(o.Refused, Refused{ref, err})
+			default:
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return Outcome{}, err
+	}
+	return o, nil
+}
+
+// Move puts items into another list as one edit; tombstones stay where they
+// were. The Outcome names them where they are now.
+func (e *Engine) Move(ctx context.Context, items []Ref, to string) (Outcome, error) {
+	return e.transfer(ctx, "move", items, to, func(w edit.Work, id string, set int64, spare string) (*item.Item, error) {
+		return w.Move(id, set, spare)
+	})
+}
+
+// Copy makes copies of items in another list, or in the same, as one edit. A
+// copy is an item of its own: it has an identifier and a UID of its own.
+func (e *Engine) Copy(ctx context.Context, items []Ref, to string) (Outcome, error) {
+	return e.transfer(ctx, "copy", items, to, func(w edit.Work, id string, set int64, as string) (*item.Item, error) {
+		return w.Copy(id, set, as, record.WithoutUID)
+	})
+}
+
+func (e *Engine) transfer(ctx context.Context, what string, items []Ref, to string, do func(w edit.Work, id string, set int64, spare string) (*item.Item, error)) (Outcome, error) {
+	var arrived []Ref
+	target, err := e.setNamed(ctx, to)
+	if err != nil {
+		return Outcome{}, err
+	}
+	o, err := e.each(ctx, what, items, func(w edit.Work, id string) error {
+		if what == "move" && w.Set == target.Key {
+			return nil
+		}
+		spare, err := e.ids.word(20)
+		if err != nil {
+			return err
+		}
+		it, err := do(w, id, target.Key, spare)
+		if err == nil {
+			arrived = append(arrived, Ref{to, it.ID()})
+		}
+		return err
+	})
+	o.Done = arrived
+	return o, err
+}

@@ -1,0 +1,53 @@
+package edit
+
+import (
+	"errors"
+	"regexp"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+)
+
+// Complete marks a todo as done, or as not done. Where it repeats and is done
+// now, the next one is made.
+func (w Work) Complete(id string, done bool) (*item.Item, error) {
+	v := record.Values{"done": record.Done{}.String()}
+	if done {
+		v["done"] = record.Done{Status: record.Completed, At: w.At}.String()
+	}
+	return w.Change(id, v, nil)
+}
+
+// follow makes the next todo of one that repeats and was done just now.
+func (w Work) follow(before, now *item.Item) error {
+	if !doneIn(now) || doneIn(before) {
+		return nil
+	}
+	done, err := record.ParseDone(record.Read(now.Winner.Content).Get("done"))
+	if err != nil {
+		return err
+	}
+	next, at, ok := record.Next(now.Winner.Content, done, w.Here)
+	if !ok {
+		return nil
+	}
+	_, err = w.Insert(occurrence(now.ID(), at), next, now.Winner.NoConflicts)
+	if errors.Is(err, ErrItemExists) {
+		return nil // it was done before, here or elsewhere
+	}
+	return err
+}
+
+func doneIn(it *item.Item) bool {
+	f := record.FactsOf(it.Winner.Content)
+	return f.Done && !it.Winner.Deleted
+}
+
+// occurrenceMark ends the identifier of every todo of a series but the first.
+var occurrenceMark = regexp.MustCompile(`@\d{8}T\d{6}$`)
+
+// occurrence is the identifier of a todo of a series: the same wherever the one
+// before it is done, so that two endpoints that do it make one item.
+func occurrence(id string, at record.Date) string {
+	return occurrenceMark.ReplaceAllString(id, "") + "@" + at.Naive().Format("20060102T150405")
+}

@@ -1,0 +1,44 @@
+package edit
+
+import (
+	"errors"
+	"fmt"
+
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+)
+
+// Say makes an item say something else as a whole, where the version that wins
+// is still the one that a person saw; otherwise the error wraps ErrChanged.
+func (w Work) Say(id string, content *item.Content, seen func(*item.Version) bool) (*item.Item, error) {
+	it, err := w.Store.Item(w.Set, id)
+	if err != nil {
+		return nil, err
+	}
+	if it.Winner.Deleted || !seen(it.Winner) {
+		return nil, fmt.Errorf("changing item %s: %w", id, ErrChanged)
+	}
+	return w.say(it, content)
+}
+
+// Revive un-deletes an item with another content (SSE 0.93 §3.2 step 5).
+func (w Work) Revive(id string, content *item.Content) (*item.Item, error) {
+	it, err := w.Store.Item(w.Set, id)
+	if err != nil {
+		return nil, err
+	}
+	return w.update(it, feedsync.Change{Content: content})
+}
+
+// IsRefusal tells whether an error is about one item alone, so that work on
+// others can go on.
+func IsRefusal(err error) bool {
+	var own *feedsync.OwnOpenError
+	var value *record.ValueError
+	var field *record.FieldError
+	return errors.As(err, &own) || errors.As(err, &value) || errors.As(err, &field) ||
+		errors.Is(err, store.ErrNoItem) || errors.Is(err, ErrItemExists) || errors.Is(err, ErrChanged) ||
+		errors.Is(err, feedsync.ErrExhausted)
+}

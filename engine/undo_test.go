@@ -1,0 +1,146 @@
+package engine_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+)
+
+// titles are those of the live items of a list.
+func (d *desk) titles(set string) []string {
+	d.Helper()
+	rows, err := d.Items(d.t.Context(), set, store.Query{})
+	if err != nil {
+		d.Fatal(err)
+	}
+	var all []string
+	for _, r := range rows {
+		all = append(all, r.Title)
+	}
+	return all
+}
+
+func (d *desk) expectTitles(want ...string) {
+	d.Helper()
+	if got := d.titles("Groceries"); !slices.Equal(got, want) {
+		d.Errorf("the list says %q, want %q", got, want)
+	}
+}
+
+func (d *desk) undo() engine.Undone {
+	d.Helper()
+	u, err := d.Undo(d.t.Context())
+	if err != nil {
+		d.Fatal(err)
+	}
+	return u
+}
+
+func (d *desk) redo() engine.Undone {
+	d.Helper()
+	u, err := d.Redo(d.t.Context())
+	if err != nil {
+		d.Fatal(err)
+	}
+	return u
+}
+
+func TestEditsAreUndoneOneAfterTheOtherAndDoneAgain(t *testing.T) {
+	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d.add("milk", "Milk")
+	d.edit("milk", "Oat milk")
+	d.add("bread", "Bread")
+	if u := d.undo(); u.What != "add" || !slices.Equal(u.Titles, []string{"Bread"}) || !slices.Equal(u.Sets, []string{"Groceries"}) {
+		t.Errorf("undone: %+v", u)
+	}
+	d.expectTitles("Oat milk")
+	d.undo()
+	d.expectTitles("Milk")
+	d.redo()
+	d.redo()
+	d.expectTitles("Oat milk", "Bread")
+	if _, err := d.Redo(t.Context()); !errors.Is(err, engine.ErrNothingToUndo) {
+		t.Errorf("a redo too many: %v", err)
+	}
+}
+
+func TestAfterANewEditNothingIsDoneAgain(t *testing.T) {
+	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d.add("milk", "Milk")
+	d.undo()
+	d.add("bread", "Bread")
+	if _, err := d.Redo(t.Context()); !errors.Is(err, engine.ErrNothingToUndo) {
+		t.Errorf("redo: %v", err)
+	}
+	d.undo()
+	if _, err := d.Undo(t.Context()); !errors.Is(err, engine.ErrNothingToUndo) {
+		t.Errorf("an undo too many: %v", err)
+	}
+	d.expectTitles()
+}
+
+func TestSeveralItemsChangedAtOnceAreUndoneAtOnce(t *testing.T) {
+	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	refs := []engine.Ref{{Set: "Groceries", ID: d.add("milk", "Milk").ID()}, {Set: "Groceries", ID: d.add("bread", "Bread").ID()}}
+	o, err := d.EditAll(t.Context(), refs, func(r record.Record) record.Values {
+		return record.Values{"title": r.Get("title") + "!"}
+	})
+	if err != nil || len(o.Done) != 2 {
+		t.Fatalf("changed %+v, %v", o, err)
+	}
+	d.expectTitles("Milk!", "Bread!")
+	d.undo()
+	d.expectTitles("Milk", "Bread")
+	if _, err := d.DeleteAll(t.Context(), refs); err != nil {
+		t.Fatal(err)
+	}
+	d.expectTitles()
+	d.undo()
+	d.expectTitles("Milk", "Bread")
+}
+
+func TestOneThatCannotBeChangedKeepsNoOtherBack(t *testing.T) {
+	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	refs := []engine.Ref{{Set: "Groceries", ID: "gone"}, {Set: "Groceries", ID: d.add("milk", "Milk").ID()}}
+	o, err := d.DeleteAll(t.Context(), refs)
+	if err != nil || len(o.Done) != 1 || len(o.Refused) != 1 || !errors.Is(o.Refused[0].Err, store.ErrNoItem) {
+		t.Fatalf("%+v, %v", o, err)
+	}
+	d.expectTitles()
+}
+
+func TestAMoveIsUndoneInBothLists(t *testing.T) {
+	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	if _, err := d.NewSet(t.Context(), engine.NewSet{Name: "Party"}); err != nil {
+		t.Fatal(err)
+	}
+	o, err := d.Move(t.Context(), []engine.Ref{{Set: "Groceries", ID: d.add("milk", "Milk").ID()}}, "Party")
+	if err != nil || len(o.Done) != 1 || o.Done[0].Set != "Party" {
+		t.Fatalf("%+v, %v", o, err)
+	}
+	d.expectTitles()
+	if got := d.titles("Party"); !slices.Equal(got, []string{"Milk"}) {
+		t.Errorf("Party says %q", got)
+	}
+	d.undo()
+	d.expectTitles("Milk")
+	if got := d.titles("Party"); len(got) != 0 {
+		t.Errorf("Party still says %q", got)
+	}
+}
+
+func TestACopyIsAnItemOfItsOwn(t *testing.T) {
+	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d.add("milk", "Milk")
+	o, err := d.Copy(t.Context(), []engine.Ref{{Set: "Groceries", ID: "milk"}}, "Groceries")
+	if err != nil || len(o.Done) != 1 || o.Done[0].ID == "milk" {
+		t.Fatalf("%+v, %v", o, err)
+	}
+	d.edit("milk", "Oat milk")
+	d.expectTitles("Oat milk", "Milk")
+}
