@@ -2,6 +2,7 @@ package storage
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 
@@ -56,6 +57,14 @@ func isForeignKey(err error) bool {
 // that is not there.
 func noSet(err error) error {
 	if isForeignKey(err) {
+		return store.ErrNoSet
+	}
+	return err
+}
+
+// missingSet names the reason of a row that is not there, where it is a set's.
+func missingSet(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
 		return store.ErrNoSet
 	}
 	return err

@@ -18,7 +18,7 @@ type held struct {
 }
 
 func scanHeld(row scanner) (h held, err error) {
-	var rec record
+	var rec kept
 	var publisher string
 	into := []any{&h.key, &h.conflicts, &publisher}
 	if err := row.Scan(append(into, rec.fields()...)...); err != nil {
@@ -85,7 +85,7 @@ func (r *reader) complete(h held) (it *item.Item, err error) {
 }
 
 func scanConflict(row scanner) (*item.Version, error) {
-	var rec record
+	var rec kept
 	var publisher string
 	if err := row.Scan(append([]any{&publisher}, rec.fields()...)...); err != nil {
 		return nil, err

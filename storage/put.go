@@ -1,6 +1,8 @@
 package storage
 
 import (
+	"strings"
+
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -22,7 +24,15 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 	if err := w.putConflicts(key, it.Conflicts, versions[1:]); err != nil {
 		return err
 	}
-	_, err = w.exec("INSERT INTO searchable VALUES (?, ?) ON CONFLICT DO UPDATE SET text = excluded.text", key, store.Searchable(it))
+	return w.putSearchable(key, set, it)
+}
+
+// putSearchable makes an item found: its text, and copies of what most searches
+// ask for besides.
+func (w *writer) putSearchable(key, set int64, it *item.Item) error {
+	_, err := w.exec(`INSERT INTO searchable SELECT key, set_key, gone, conflicts, open, ? FROM items WHERE key = ?
+		ON CONFLICT DO UPDATE SET gone = excluded.gone, conflicts = excluded.conflicts, open = excluded.open, text = excluded.text`,
+		store.Searchable(it), key)
 	return err
 }
 
@@ -38,32 +48,55 @@ func (w *writer) archiveAll(set int64, versions []*item.Version, seen store.Seen
 	return keys, nil
 }
 
-// putRow adds an item without conflicts, or makes it one where it is, and gives
-// its key.
+// itemColumns are those of an item that follow its versions.
+const itemColumns = `winner, conflicts, deleted, updates, at, "by", title, publisher, ` + factColumns
+
+// putRow adds an item without conflicts and tags, or makes it one where it is,
+// then gives it the tags, and gives its key.
 func (w *writer) putRow(set int64, it *item.Item, winner int64) (int64, error) {
 	row := store.RowOf(it)
 	values := args{winner, row.Conflicts, row.Deleted, row.Updates, instant(row.When), row.By, row.Title, it.Winner.Publisher}
-	key, added, err := w.add(`INSERT INTO items
-		(winner, conflicts, deleted, updates, at, "by", title, publisher, set_key, id)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, append(values, set, row.ID)...)
-	if err != nil || added {
-		return key, err
+	values = append(values, factValues(row.Facts)...)
+	key, added, err := w.add(insertItem, append(values, set, row.ID)...)
+	if err == nil && !added {
+		key, err = w.replaceRow(set, row.ID, values)
 	}
-	if key, err = w.clear(set, row.ID); err != nil {
+	if err != nil {
 		return 0, err
 	}
-	_, err = w.exec(`UPDATE items SET
-		winner = ?, conflicts = ?, deleted = ?, updates = ?, at = ?, "by" = ?, title = ?, publisher = ?
-		WHERE key = ?`, append(values, key)...)
+	return key, w.putTags(key, row.Tags)
+}
+
+var (
+	insertItem  = "INSERT INTO items (" + itemColumns + ", set_key, id) VALUES (" + places(itemColumns) + ", ?, ?) ON CONFLICT DO NOTHING"
+	replaceItem = "UPDATE items SET (" + itemColumns + ", stale) = (" + places(itemColumns) + ", 0) WHERE key = ?"
+)
+
+// places has a parameter for each of the columns.
+func places(columns string) string {
+	return "?" + strings.Repeat(", ?", strings.Count(columns, ","))
+}
+
+func (w *writer) replaceRow(set int64, id string, values args) (int64, error) {
+	key, err := w.clear(set, id)
+	if err != nil {
+		return 0, err
+	}
+	_, err = w.exec(replaceItem, append(values, key)...)
 	return key, err
 }
 
-// clear takes the conflicts away from an item that is there, and gives its key.
+// clear takes conflicts and tags away from an item that is there, and gives its
+// key.
 func (w *writer) clear(set int64, id string) (key int64, err error) {
-	var conflicts int
-	err = w.one("SELECT key, conflicts FROM items WHERE set_key = ? AND id = ?", args{set, id}, &key, &conflicts)
-	if err == nil && conflicts > 0 {
+	var conflicts, tags bool
+	const query = "SELECT key, conflicts > 0, tags <> '' FROM items WHERE set_key = ? AND id = ?"
+	err = w.one(query, args{set, id}, &key, &conflicts, &tags)
+	if err == nil && conflicts {
 		_, err = w.exec("DELETE FROM conflicts WHERE item = ?", key)
+	}
+	if err == nil && tags {
+		_, err = w.exec("DELETE FROM tags WHERE item = ?", key)
 	}
 	return key, err
 }
@@ -79,8 +112,8 @@ func (w *writer) putConflicts(key int64, conflicts []*item.Version, versions []i
 	return nil
 }
 
-// RemoveItem implements store.ItemWriter. Conflicts and searchable text go with
-// the row; the archive stays.
+// RemoveItem implements store.ItemWriter. Conflicts, tags and searchable text go
+// with the row; the archive stays.
 func (w *writer) RemoveItem(set int64, id string) error {
 	err := w.execOne(store.ErrNoItem, "DELETE FROM items WHERE set_key = ? AND id = ?", set, id)
 	return named(err, "removing item "+id)

@@ -14,11 +14,14 @@ type reader struct {
 	ctx context.Context
 	// each is ctx without its end, for the statements: the driver would start a
 	// goroutine for each to watch for it, a quarter of the time of a short one.
-	// The transaction watches already, and no statement takes long.
+	// The transaction watches already, and no statement takes long: a search is
+	// several.
 	each     context.Context
 	store    *Store
 	tx       *sql.Tx
 	prepared map[string]*sql.Stmt
+	// found is how far the last search has come.
+	found found
 	// broken is the first failure that callers cannot decide on, and the answer
 	// to every call from then on: after some failures SQLite has ended the
 	// transaction, and would keep at once whatever is written then.

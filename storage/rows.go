@@ -2,20 +2,56 @@ package storage
 
 import "crossfeed/engine/store"
 
-const selectRows = `SELECT i.id, i.title, i.deleted, i.conflicts, i.updates, i.at, i."by" FROM items i
-	WHERE i.set_key = ? AND (i.deleted AND i.conflicts = 0) = ? AND (i.conflicts > 0 OR NOT ?)`
+const selectRows = `SELECT i.key, i.id, i.title, i.deleted, i.conflicts, i.updates, i.at, i."by",
+	i.kind, i.uid, i.done, i.cancelled, i.due, i.start, i.priority, i.tags, i."order", i.ordered, i.parent, i.alarms, i.repeats`
+
+// rowScanner reads rows, and puts the key of the last one into key.
+func rowScanner(key *int64) func(scanner) (store.Row, error) {
+	return func(row scanner) (s store.Row, err error) {
+		var tags string
+		into := []any{key, &s.ID, &s.Title, &s.Deleted, &s.Conflicts, &s.Updates, (*instant)(&s.When), &s.By}
+		err = row.Scan(append(into, factFields(&s.Facts, &tags)...)...)
+		s.Tags = splitTags(tags)
+		return s, err
+	}
+}
 
 // Rows implements store.ItemReader.
 func (r *reader) Rows(set int64, q store.Query) ([]store.Row, error) {
-	query, values := selectRows, []any{set, q.Deleted, q.ToSettle}
 	if q.Search != "" {
-		query += ` AND instr((SELECT text FROM searchable WHERE item = i.key), ?) > 0`
-		values = append(values, store.Fold(q.Search))
+		return r.search(set, q)
 	}
-	return all(r, scanRow, query+" ORDER BY i.key", values...)
+	var key int64
+	a := ask(set, q)
+	return all(r, rowScanner(&key), a.rows(), append(a.values, rest(q, 0))...)
 }
 
-func scanRow(row scanner) (s store.Row, err error) {
-	err = row.Scan(&s.ID, &s.Title, &s.Deleted, &s.Conflicts, &s.Updates, (*instant)(&s.When), &s.By)
-	return s, err
+// rest is how many rows are wanted beside those that there are; SQLite takes
+// a negative number for all.
+func rest(q store.Query, there int) int {
+	if q.Limit <= 0 {
+		return -1
+	}
+	return q.Limit - there
+}
+
+// CountRows implements store.ItemReader.
+func (r *reader) CountRows(set int64, q store.Query) (n int, err error) {
+	if q.Search != "" {
+		return r.countFound(set, q)
+	}
+	a := ask(set, q)
+	err = r.one(a.count(), a.values, &n)
+	return n, err
+}
+
+// Count implements store.SetReader.
+func (r *reader) Count(set int64) (c store.Counts, err error) {
+	const query = `SELECT
+		count(*) FILTER (WHERE NOT gone),
+		count(*) FILTER (WHERE conflicts > 0),
+		count(*) FILTER (WHERE gone)
+		FROM items WHERE set_key = ?`
+	err = r.one(query, args{set}, &c.Items, &c.ToSettle, &c.Deleted)
+	return c, err
 }

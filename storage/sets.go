@@ -35,17 +35,6 @@ func (r *reader) SetNamed(name string) (store.Set, error) {
 	return found[0], nil
 }
 
-// Count implements store.SetReader.
-func (r *reader) Count(set int64) (c store.Counts, err error) {
-	const query = `SELECT
-		count(*) FILTER (WHERE NOT deleted OR conflicts > 0),
-		count(*) FILTER (WHERE conflicts > 0),
-		count(*) FILTER (WHERE deleted AND conflicts = 0)
-		FROM items WHERE set_key = ?`
-	err = r.one(query, args{set}, &c.Items, &c.ToSettle, &c.Deleted)
-	return c, err
-}
-
 // PutSet implements store.SetWriter.
 func (w *writer) PutSet(s store.Set) (int64, error) {
 	key, err := s.Key, error(nil)

@@ -84,6 +84,9 @@ func (s *Store) start(ctx context.Context) (err error) {
 	if err := s.migrate(ctx, migrations()); err != nil {
 		return errors.Join(err, s.Close())
 	}
+	if err := s.renew(ctx); err != nil {
+		return errors.Join(err, s.Close())
+	}
 	return nil
 }
 

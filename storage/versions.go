@@ -12,8 +12,8 @@ import (
 const versionColumns = `v.item, v.updates, v.deleted, v.undeleted, v.noconflicts, v.history, v.extra,
 	v.title, v.meaning, v.fullness, v.content, v.hash`
 
-// record is a version as it is kept.
-type record struct {
+// kept is a version as it is kept.
+type kept struct {
 	version          item.Version
 	history, content string
 	known            item.Known
@@ -21,7 +21,7 @@ type record struct {
 }
 
 // fields are where versionColumns are read into.
-func (r *record) fields() []any {
+func (r *kept) fields() []any {
 	v, k := &r.version, &r.known
 	return []any{&v.ID, &v.Updates, &v.Deleted, &v.Undeleted, &v.NoConflicts, &r.history, &v.Extra,
 		&k.Title, &r.meaning, &k.Full, &r.content, &r.hash}
@@ -30,7 +30,7 @@ func (r *record) fields() []any {
 // decode makes the version of it, with publisher-specific data that is kept
 // elsewhere. Its identity shows that it is what was put, so that the content
 // need not be parsed to be relied on.
-func (r *record) decode(publisher string) (*item.Version, error) {
+func (r *kept) decode(publisher string) (*item.Version, error) {
 	v := &r.version
 	var err error
 	if v.History, err = decodeHistory(r.history); err != nil {
@@ -53,7 +53,7 @@ func (r *reader) Versions(set int64, id string) ([]store.Archived, error) {
 }
 
 func scanArchived(row scanner) (a store.Archived, err error) {
-	var rec record
+	var rec kept
 	var publisher string
 	into := []any{&publisher, (*instant)(&a.Seen.At), &a.Seen.From}
 	if err := row.Scan(append(into, rec.fields()...)...); err != nil {

@@ -26,7 +26,7 @@ func (w *writer) exec(query string, a ...any) (sql.Result, error) {
 	if err != nil {
 		return nil, w.fail(err)
 	}
-	w.changed = true
+	w.changed, w.found = true, found{}
 	return result, nil
 }
 

@@ -14,6 +14,8 @@ var (
 	ErrSubscribed = errors.New("the list is subscribed to it already")
 	// ErrNoSubscription: there is no subscription of that key.
 	ErrNoSubscription = errors.New("there is no such subscription")
+	// ErrNoEdit: the journal has no edit of that key.
+	ErrNoEdit = errors.New("there is no such edit")
 	// ErrInUse: another process writes and did not finish in time. Nothing was
 	// changed.
 	ErrInUse = errors.New("the data is in use by another Crossfeed that has not finished: wait for it or close it, and try again")

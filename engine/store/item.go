@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 )
 
 // Row is what a list shows of an item, without its content.
@@ -22,26 +23,28 @@ type Row struct {
 	When time.Time
 	// By made the winner's newest update, or is "".
 	By string
-}
-
-// Query says which rows of a set are wanted.
-type Query struct {
-	// Search keeps rows whose title or text, in any version, contains it,
-	// whatever the case. Empty keeps all.
-	Search string
-	// Deleted asks for the tombstones without open conflicts instead of the
-	// rest.
-	Deleted bool
-	// ToSettle keeps only rows with open conflicts.
-	ToSettle bool
+	// Facts are those of the winner's record.
+	record.Facts
 }
 
 // ItemReader reads items, those of deleted sets too. Rows and items come in the
 // order in which they were first put. A set that was never put has none.
 type ItemReader interface {
 	// Rows lists the items of a set that the query asks for. Without Deleted
-	// these are the live items and those with open conflicts.
+	// these are the live items and those with open conflicts. A list that is
+	// shorter than the query's limit is whole. A search that takes long ends
+	// soon after the context does.
 	Rows(set int64, q Query) ([]Row, error)
+	// CountRows is the number of rows that the query asks for, whatever its
+	// limit.
+	CountRows(set int64, q Query) (int, error)
+	// Tags lists the tags of the rows of Query{}, in the order of their folded
+	// forms. Tags that fold alike are one, and written as in the first row.
+	Tags(set int64) ([]TagCount, error)
+	// UIDs gives the item for each UID of a record, tombstones included. The
+	// item's identifier stands for a record's UID where there is none. Of
+	// items with one UID live ones come first, and then the one put first.
+	UIDs(set int64) (map[string]string, error)
 	// Item reads an item, or ErrNoItem.
 	Item(set int64, id string) (*item.Item, error)
 	// EachItem calls visit with every item of the set, tombstones included,

@@ -1,6 +1,11 @@
 package store
 
-import "crossfeed/engine/item"
+import (
+	"slices"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+)
 
 // RowOf is what a list shows of an item.
 func RowOf(it *item.Item) Row {
@@ -13,5 +18,44 @@ func RowOf(it *item.Item) Row {
 		Updates:   it.Winner.Updates,
 		When:      top.When.Time(),
 		By:        top.By,
+		Facts:     record.FactsOf(it.Winner.Content),
 	}
+}
+
+// Identifier is the record's UID, or the item's identifier in its place.
+func (r Row) Identifier() string {
+	if r.UID == "" {
+		return r.ID
+	}
+	return r.UID
+}
+
+// Shows tells whether a query asks for the row, its search and limit apart.
+func (q Query) Shows(r Row) bool {
+	gone := r.Deleted && r.Conflicts == 0
+	return gone == q.Deleted &&
+		(r.Conflicts > 0 || !q.ToSettle) &&
+		(!q.Open || !r.Done && !r.Cancelled) &&
+		(q.Parent == "" || r.Parent == q.Parent) &&
+		(r.Alarms || !q.Alarms) &&
+		q.due(r) && q.tagged(r)
+}
+
+func (q Query) due(r Row) bool {
+	if q.DueFrom == "" && q.DueTo == "" {
+		return true
+	}
+	day := Day(r.Due)
+	return day != "" && q.DueFrom <= day && (q.DueTo == "" || day <= q.DueTo)
+}
+
+func (q Query) tagged(r Row) bool {
+	same := func(tag string) bool { return Fold(tag) == Fold(q.Tag) }
+	return q.Tag == "" || slices.ContainsFunc(r.Tags, same)
+}
+
+// Day is the day of a date in its text form.
+func Day(date string) string {
+	const length = len("2026-11-27")
+	return date[:min(len(date), length)]
 }

@@ -35,6 +35,7 @@ type Reader interface {
 	ItemReader
 	ArchiveReader
 	SubscriptionReader
+	JournalReader
 }
 
 // Writer is a store inside a transaction: it reads what was written in it. It
@@ -45,4 +46,5 @@ type Writer interface {
 	SetWriter
 	ItemWriter
 	SubscriptionWriter
+	JournalWriter
 }

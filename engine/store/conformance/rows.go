@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
@@ -13,7 +14,7 @@ var rowRules = []rule{
 		set := addSet(t, s, "a")
 		put(t, s, set, only(version("x", "desk", 3, "Eggs"), version("x", "phone", 2, "Ham"), version("x", "tablet", 2, "Spam")))
 		equal(t, "rows", rowsOf(t, s, set, store.Query{}), []store.Row{{
-			ID: "x", Title: "Eggs", Conflicts: 2, Updates: 3, When: noon.Add(3 * time.Minute), By: "desk",
+			ID: "x", Title: "Eggs", Conflicts: 2, Updates: 3, When: noon.Add(3 * time.Minute), By: "desk", Facts: note,
 		}})
 	}},
 	{"are empty where the winner says nothing", func(t *testing.T, s store.Store) {
@@ -21,14 +22,14 @@ var rowRules = []rule{
 		v := version("x", "", 1, "")
 		v.History[0].When = item.When{}
 		put(t, s, set, only(v))
-		equal(t, "rows", rowsOf(t, s, set, store.Query{}), []store.Row{{ID: "x", Updates: 1}})
+		equal(t, "rows", rowsOf(t, s, set, store.Query{}), []store.Row{{ID: "x", Updates: 1, Facts: note}})
 	}},
 	{"follow the item", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		put(t, s, set, only(version("x", "desk", 2, "A"), version("x", "phone", 2, "B")))
 		put(t, s, set, only(tombstone("x", "phone", 3, "B")))
 		equal(t, "rows", rowsOf(t, s, set, store.Query{Deleted: true}), []store.Row{{
-			ID: "x", Title: "B", Deleted: true, Updates: 3, When: noon.Add(3 * time.Minute), By: "phone",
+			ID: "x", Title: "B", Deleted: true, Updates: 3, When: noon.Add(3 * time.Minute), By: "phone", Facts: note,
 		}})
 	}},
 	{"are those that the query asks for", func(t *testing.T, s store.Store) {
@@ -49,6 +50,9 @@ var rowRules = []rule{
 		}
 	}},
 }
+
+// note is what there is to know of an item without a record.
+var note = record.Facts{Kind: record.Note}
 
 // oneOfEach has an item for each way of being deleted or not, with or without
 // open conflicts.

@@ -12,12 +12,13 @@ import (
 // state is all that a store holds.
 type state struct {
 	revision int64
-	// lastKey was given last; sets and subscriptions share the keys.
+	// lastKey was given last; sets, subscriptions and edits share the keys.
 	lastKey       int64
 	endpoint      string
 	sets          map[int64]store.Set
 	lists         map[int64]*list
 	subscriptions []store.Subscription
+	edits         []store.Edit
 }
 
 // list is what a set holds, and ever held.
@@ -45,6 +46,7 @@ func (s *state) clone() *state {
 	c.sets = maps.Clone(s.sets)
 	c.lists = maps.Clone(s.lists)
 	c.subscriptions = slices.Clone(s.subscriptions)
+	c.edits = slices.Clone(s.edits)
 	return &c
 }
 

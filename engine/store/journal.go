@@ -1,0 +1,48 @@
+package store
+
+import (
+	"crypto/sha256"
+	"time"
+)
+
+// Edit is something that a person did at this endpoint, to one item or to
+// several at once, and can undo.
+type Edit struct {
+	// Key identifies the edit within this store; it is given by PutEdit.
+	Key int64
+	// At is when it was done, by this endpoint's clock.
+	At time.Time
+	// What is a short word for it: "edit", "delete".
+	What string
+	// Steps are what it did, in that order.
+	Steps []Step
+	// Undone tells that it was undone, and can be done again.
+	Undone bool
+}
+
+// Step is what an edit did to one item. Versions go by their Identity.
+type Step struct {
+	// Set is the key of the set, Item the identifier of the item.
+	Set  int64
+	Item string
+	// Before won before the edit, or is zero where the edit made the item.
+	// After won when it was done.
+	Before, After [sha256.Size]byte
+}
+
+// JournalReader reads what can be undone.
+type JournalReader interface {
+	// Edits lists the edits, the one added last first: at most limit of them.
+	Edits(limit int) ([]Edit, error)
+}
+
+// JournalWriter takes down what can be undone.
+type JournalWriter interface {
+	// PutEdit adds an edit where its Key is 0, and replaces the one of that Key
+	// otherwise. It returns the Key, which is never given again, or ErrNoEdit,
+	// or ErrNoSet where a step's set was never put.
+	PutEdit(Edit) (int64, error)
+	// DropUndone forgets the edits that were undone: after another edit nobody
+	// can do them again.
+	DropUndone() error
+}

@@ -1,0 +1,81 @@
+-- What a list shows of the winner's record, so that listing and smart lists
+-- parse nothing: dates in their text form, tags each with a NUL after it, which
+-- no XML can hold. Rows that are stale are made anew when the store is opened.
+ALTER TABLE items ADD COLUMN kind      TEXT    NOT NULL DEFAULT 'note';
+ALTER TABLE items ADD COLUMN uid       TEXT    NOT NULL DEFAULT '';
+ALTER TABLE items ADD COLUMN done      INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE items ADD COLUMN cancelled INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE items ADD COLUMN due       TEXT    NOT NULL DEFAULT '';
+ALTER TABLE items ADD COLUMN start     TEXT    NOT NULL DEFAULT '';
+ALTER TABLE items ADD COLUMN priority  INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE items ADD COLUMN tags      TEXT    NOT NULL DEFAULT '';
+ALTER TABLE items ADD COLUMN "order"   INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE items ADD COLUMN ordered   INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE items ADD COLUMN parent    TEXT    NOT NULL DEFAULT '';
+ALTER TABLE items ADD COLUMN alarms    INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE items ADD COLUMN repeats   INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE items ADD COLUMN stale     INTEGER NOT NULL DEFAULT 0;
+
+-- What queries ask for.
+ALTER TABLE items ADD COLUMN gone INTEGER NOT NULL AS (deleted AND conflicts = 0) VIRTUAL;
+ALTER TABLE items ADD COLUMN open INTEGER NOT NULL AS (NOT done AND NOT cancelled) VIRTUAL;
+ALTER TABLE items ADD COLUMN day  TEXT    NOT NULL AS (substr(due, 1, 10)) VIRTUAL;
+DROP INDEX items_by_position;
+CREATE INDEX items_by_position ON items (set_key, key, gone, conflicts, open);
+CREATE INDEX items_by_day      ON items (set_key, day) WHERE day <> '';
+CREATE INDEX items_by_parent   ON items (set_key, parent) WHERE parent <> '';
+CREATE INDEX items_with_alarms ON items (set_key, key) WHERE alarms = 1;
+CREATE INDEX items_stale       ON items (key) WHERE stale = 1;
+
+-- The tags of the winner's record, as they are written and in folded case.
+CREATE TABLE tags (
+    item   INTEGER NOT NULL REFERENCES items ON DELETE CASCADE,
+    folded TEXT    NOT NULL,
+    tag    TEXT    NOT NULL,
+    PRIMARY KEY (item, folded)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tags_by_name ON tags (folded, item);
+
+-- Folded titles, texts and fields of all versions of an item, after copies of
+-- what most searches ask for besides: a search reads this table from end to
+-- end, and items only for what it finds.
+CREATE TABLE searched (
+    item      INTEGER PRIMARY KEY REFERENCES items ON DELETE CASCADE,
+    set_key   INTEGER NOT NULL,
+    gone      INTEGER NOT NULL,
+    conflicts INTEGER NOT NULL,
+    open      INTEGER NOT NULL,
+    text      TEXT    NOT NULL
+) STRICT;
+INSERT INTO searched
+    SELECT i.key, i.set_key, i.gone, i.conflicts, i.open, s.text
+    FROM items i JOIN searchable s ON s.item = i.key ORDER BY i.key;
+DROP TABLE searchable;
+ALTER TABLE searched RENAME TO searchable;
+
+UPDATE items SET stale = 1 WHERE key IN (
+    SELECT i.key FROM items i JOIN versions v ON v.key = i.winner
+        WHERE instr(v.content, 'urn:ietf:params:xml:ns:')
+    UNION
+    SELECT c.item FROM conflicts c JOIN versions v ON v.key = c.version
+        WHERE instr(v.content, 'urn:ietf:params:xml:ns:')
+);
+
+-- What was done here, for undo. Versions go by the hash of versions.
+CREATE TABLE edits (
+    key    INTEGER PRIMARY KEY AUTOINCREMENT,
+    at     TEXT    NOT NULL,
+    what   TEXT    NOT NULL,
+    undone INTEGER NOT NULL
+) STRICT;
+CREATE INDEX edits_undone ON edits (key) WHERE undone = 1;
+
+CREATE TABLE steps (
+    edit     INTEGER NOT NULL REFERENCES edits ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    set_key  INTEGER NOT NULL REFERENCES sets,
+    item     TEXT    NOT NULL,
+    before   BLOB    NOT NULL,
+    after    BLOB    NOT NULL,
+    PRIMARY KEY (edit, position)
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,52 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"crossfeed/engine/store"
+)
+
+// renew makes anew what stands beside the items that a migration left stale:
+// what SQL cannot read in a content.
+func (s *Store) renew(ctx context.Context) error {
+	if any, err := s.anyStale(ctx); err != nil || !any {
+		return err
+	}
+	err := s.Update(ctx, func(w store.Writer) error {
+		stale, err := all(w.(*writer).reader, scanPlace, "SELECT set_key, id FROM items WHERE stale = 1")
+		for _, p := range stale {
+			err = errors.Join(err, putAgain(w, p))
+		}
+		return err
+	})
+	return named(err, "reading the items anew")
+}
+
+func (s *Store) anyStale(ctx context.Context) (any bool, err error) {
+	err = s.patiently(func() error {
+		return s.readers.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM items WHERE stale = 1)").Scan(&any)
+	})
+	return any, s.explain(ctx, err)
+}
+
+// place is where an item is.
+type place struct {
+	set int64
+	id  string
+}
+
+func scanPlace(row scanner) (p place, err error) {
+	err = row.Scan(&p.set, &p.id)
+	return p, err
+}
+
+// putAgain puts an item as it is.
+func putAgain(w store.Writer, p place) error {
+	it, err := w.Item(p.set, p.id)
+	if err != nil {
+		return fmt.Errorf("reading %s: %w", p.id, err)
+	}
+	return w.PutItem(p.set, it, store.Seen{})
+}
