@@ -78,7 +78,26 @@ func (r rule) normalise() bool {
 			known--
 		}
 	}
-	return known == len(r) && r["FREQ"] != nil && (r["UNTIL"] == nil || r["COUNT"] == nil) && r.understood()
+	return known == len(r) && r["FREQ"] != nil && (r["UNTIL"] == nil || r["COUNT"] == nil) &&
+		r.countsDays() && r.understood()
+}
+
+// countsDays tells whether every day of the week that is counted, as the second
+// one of a month, can be there. The library reads past its tables for others.
+func (r rule) countsDays() bool {
+	most := 0
+	switch freq := r.first("FREQ"); {
+	case freq == "MONTHLY" || freq == "YEARLY" && r["BYMONTH"] != nil:
+		most = 5
+	case freq == "YEARLY":
+		most = 53
+	}
+	for _, day := range r["BYDAY"] {
+		if n := numberOf(day[:len(day)-2]); n > most || n < -most {
+			return false
+		}
+	}
+	return true
 }
 
 // all are the values in their one form, each once; nil where one is none.

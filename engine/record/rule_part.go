@@ -1,8 +1,8 @@
 package record
 
 import (
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/teambition/rrule-go"
 )
@@ -30,10 +30,11 @@ func between(low, high int, signed bool) func(string) string {
 	}
 }
 
-const weekdays = "MO TU WE TH FR SA SU"
+// weekdayNames are in the order of time.Weekday.
+var weekdayNames = [...]string{"SU", "MO", "TU", "WE", "TH", "FR", "SA"}
 
 func plainWeekday(text string) string {
-	if len(text) == 2 && strings.Contains(weekdays, text) {
+	if slices.Contains(weekdayNames[:], text) {
 		return text
 	}
 	return ""
@@ -66,4 +67,13 @@ func until(text string) string {
 		return d.local.Format(rrule.DateTimeFormat)
 	}
 	return d.local.Format(rrule.LocalDateTimeFormat)
+}
+
+// numberOf is the number that a canonical value says, or 0.
+func numberOf(value string) int {
+	n, err := strconv.Atoi(value)
+	if err != nil {
+		return 0
+	}
+	return n
 }

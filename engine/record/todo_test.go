@@ -95,7 +95,7 @@ var todoProperties = []struct {
 	{"the last tag of a property takes it along", "tags",
 		`<categories><text>a</text></categories><categories><text>b</text></categories>`, "a\nb", "b", `<categories><text>b</text></categories>`},
 	{"a comma inside a tag", "tags", `<categories><text>a, b</text></categories>`, `a\, b`, ``, ``},
-	{"a rule", "repeat", `<rrule><recur><freq>WEEKLY</freq><byday>FR</byday><byday>-1MO</byday><interval>2</interval></recur></rrule>`, "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR,-1MO",
+	{"a rule", "repeat", `<rrule><recur><freq>WEEKLY</freq><byday>FR</byday><byday>MO</byday><interval>2</interval></recur></rrule>`, "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR,MO",
 		"until=20261231;freq=daily", `<rrule><recur><freq>DAILY</freq><until>2026-12-31</until></recur></rrule>`},
 	{"a rule that is not understood is none", "repeat", `<rrule><recur><freq>FORTNIGHTLY</freq></recur></rrule>`, "", "FREQ=DAILY", `<rrule><recur><freq>DAILY</freq></recur></rrule>`},
 	{"a rule as iCalendar has it", "repeat", `<rrule><recur>FREQ=DAILY;COUNT=3</recur></rrule>`, "FREQ=DAILY;COUNT=3", "", ``},
