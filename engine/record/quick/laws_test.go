@@ -58,6 +58,16 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
+// A pasted page must not hold up the window: no phrase looks further than it is
+// long.
+func TestALongTextIsReadAsAShortOne(t *testing.T) {
+	now := berlin(t, wednesday, quick.German)
+	for _, part := range []string{"fri ", `#" `, "#„ ", "6 am ", "every mon, ", "on the ", "next ", `\ `} {
+		text := strings.Repeat(part, 20_000)
+		checkEntry(t, text, quick.Parse(text, now, "fri"))
+	}
+}
+
 // checkEntry checks that chips and title are the text, and that every value can
 // be kept.
 func checkEntry(t *testing.T, text string, e quick.Entry) {

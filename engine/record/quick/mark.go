@@ -8,7 +8,7 @@ import (
 // Tags: one word, or several in quotes, straight or as a keyboard makes them.
 var (
 	tagForm       = regexp.MustCompile(`^#([\p{L}\p{M}\p{N}_-]+)$`)
-	quotedTagForm = regexp.MustCompile(`^#(?:"([^"]+)"|[“„]([^“”]+)[“”]),?(?:[\s\p{Z}]|$)`)
+	quotedTagForm = regexp.MustCompile(`^#(?:"([^"]+)"|[“„]([^„“”]+)[“”]),?(?:[\s\p{Z}]|$)`)
 )
 
 // priorities are the marks of a priority, with its number in iCalendar
