@@ -1,0 +1,180 @@
+package ics
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/record/exchange/lines"
+	"crossfeed/engine/record/internal/xprop"
+)
+
+// draft is a todo that was read, before the descriptions of its zones are added.
+type draft struct {
+	made  exchange.Entry
+	root  *etree.Element
+	kept  []string
+	tzids []string
+}
+
+// builder makes the record of a frame.
+type builder struct {
+	frame *frame
+	at    int
+	tzids []string
+}
+
+// newDraft makes the entry of a todo, with title and text as plain readers look
+// for them.
+func newDraft(f *frame) draft {
+	b := builder{frame: f}
+	record := etree.NewElement("vtodo")
+	record.CreateAttr("xmlns", xprop.NamespaceCal)
+	refused := b.fill(record, todo)
+	d := draft{root: etree.NewElement("entry"), kept: texts(refused), tzids: b.tzids}
+	d.root.CreateAttr("xmlns", item.NamespaceAtom)
+	properties := xprop.Child(record, "properties")
+	mirror(d.root, "title", first(properties, "summary"))
+	mirror(d.root, "content", first(properties, "description"))
+	d.root.AddChild(record)
+	d.made = exchange.Entry{UID: first(properties, "uid"), Line: f.line, Problems: f.problems}
+	return d
+}
+
+// entry is the todo with the descriptions of its zones beside it.
+func (d draft) entry(known *zones) exchange.Entry {
+	kept, remarks := known.describe(d.tzids, d.made.Line)
+	d.made.Problems = append(d.made.Problems, remarks...)
+	exchange.Keep(d.root, append(d.kept, kept...))
+	c, err := item.NewContent(d.root)
+	if err != nil {
+		d.made.Problems = append(d.made.Problems, exchange.Problem{Line: d.made.Line, Text: err.Error()})
+		return d.made
+	}
+	d.made.Content = c
+	return d.made
+}
+
+// fill reads the lines up to the end of a component into e, and gives those that
+// have no place in it: first properties, then components. A component inside
+// that has such lines is given as a whole, so that it can be written back as it
+// was.
+func (b *builder) fill(e *etree.Element, name string) (refused []content) {
+	properties := xprop.Add(e, "properties")
+	var components *etree.Element
+	var whole []content
+	for b.at < len(b.frame.body) {
+		c := b.frame.body[b.at]
+		b.at++
+		switch {
+		case c.Is(end):
+			return append(refused, whole...)
+		case c.Is(begin):
+			inner, lost := b.inner(c)
+			if lost != nil {
+				whole = append(whole, lost...)
+				continue
+			}
+			if components == nil {
+				components = xprop.Add(e, "components")
+			}
+			components.AddChild(inner)
+		case c.lost:
+			b.frame.remark(c.number, c.problem)
+		default:
+			if problem := b.property(properties, c, name); problem != "" {
+				b.frame.remark(c.number, fmt.Sprintf("%q: %s; it is kept as it stands", short(c.text), problem))
+				refused = append(refused, c)
+			}
+		}
+	}
+	return append(refused, whole...)
+}
+
+// inner reads a component inside; lost are all its lines if one has no place.
+func (b *builder) inner(c content) (e *etree.Element, lost []content) {
+	from := b.at - 1
+	e = etree.NewElement(strings.ToLower(c.Value))
+	if b.fill(e, c.Value) != nil {
+		return nil, b.frame.body[from:b.at]
+	}
+	return e, nil
+}
+
+// property adds a property, or tells what is wrong with it.
+func (b *builder) property(properties *etree.Element, c content, component string) (problem string) {
+	for _, r := range c.remarks {
+		b.frame.remark(c.number, r)
+	}
+	if c.problem != "" {
+		return c.problem
+	}
+	e, problem := newProperty(c.Property)
+	switch {
+	case problem != "":
+		return problem
+	case definitionOf(c.Name).once && has(properties, e.Tag):
+		return "there is one already"
+	case e.Tag == "duration" && component == todo && b.hasDue():
+		return "there is a due date too"
+	}
+	b.use(c.Params)
+	properties.AddChild(placed(e))
+	return ""
+}
+
+// hasDue tells whether the todo has a due date: with it, a duration is against
+// RFC 5545 §3.6.2.
+func (b *builder) hasDue() bool {
+	for _, c := range b.frame.body {
+		if c.Is("DUE") {
+			return true
+		}
+	}
+	return false
+}
+
+// use takes note of the zones that a property names.
+func (b *builder) use(params []lines.Param) {
+	for _, p := range params {
+		if strings.EqualFold(p.Name, "TZID") {
+			b.tzids = appendNew(b.tzids, p.Values...)
+		}
+	}
+}
+
+// has tells whether there is a child of that name.
+func has(properties *etree.Element, tag string) bool {
+	for _, t := range properties.Child {
+		if e, ok := t.(*etree.Element); ok && e.Tag == tag {
+			return true
+		}
+	}
+	return false
+}
+
+// first is the first text of the first property of that name, or "".
+func first(properties *etree.Element, tag string) string {
+	if p := xprop.Child(properties, tag); p != nil {
+		_, text := xprop.Value(p)
+		return text
+	}
+	return ""
+}
+
+func mirror(entry *etree.Element, tag, text string) {
+	if text != "" {
+		xprop.SetChars(entry.CreateElement(tag), text)
+	}
+}
+
+func texts(all []content) []string {
+	var found []string
+	for _, c := range all {
+		found = append(found, c.text)
+	}
+	return found
+}

@@ -1,0 +1,106 @@
+package ics
+
+import (
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/record/exchange"
+)
+
+// Components that stand on their own in a calendar.
+const (
+	calendar = "VCALENDAR"
+	todo     = "VTODO"
+	timezone = "VTIMEZONE"
+)
+
+// standing are the components that are never inside another but a calendar: one
+// that begins shows that the one before has no END.
+var standing = []string{calendar, todo, timezone, "VEVENT", "VJOURNAL", "VFREEBUSY", "VAVAILABILITY", "VPOLL"}
+
+// maxDepth is how many components may be in each other.
+const maxDepth = 8
+
+// frame is a component as it is read, with all that is in it.
+type frame struct {
+	name string
+	line int
+	// body are the lines between its BEGIN and its END; those of components in
+	// it are well nested.
+	body []content
+	// open names the components that are begun and not ended, the innermost
+	// last; its own is the first.
+	open     []string
+	problems []exchange.Problem
+	// unreadable is why nothing can be made of it, or "".
+	unreadable string
+}
+
+func newFrame(c content) *frame {
+	return &frame{name: c.Value, line: c.number, open: []string{c.Value}}
+}
+
+// keeps tells whether the lines of the frame are of use.
+func (f *frame) keeps() bool {
+	return f.unreadable == "" && (f.name == todo || f.name == timezone)
+}
+
+func (f *frame) add(c content) {
+	switch {
+	case !f.keeps():
+	case len(f.body) == exchange.MaxLines:
+		f.give(fmt.Sprintf("it has more than %d lines: it was left out", exchange.MaxLines))
+	default:
+		f.body = append(f.body, c)
+	}
+}
+
+// give gives the component up.
+func (f *frame) give(why string) { f.unreadable, f.body = why, nil }
+
+func (f *frame) begin(c content) {
+	if len(f.open) == maxDepth {
+		f.give("too many components are in each other in it: it was left out")
+		return
+	}
+	f.open = append(f.open, c.Value)
+	f.add(c)
+}
+
+// end ends a component in the frame, or the frame itself, and all in it that
+// have no END. It tells whether there was one to end.
+func (f *frame) end(c content) bool {
+	at := lastIndex(f.open, c.Value)
+	if at < 0 {
+		return false
+	}
+	f.close(c.number, at+1)
+	f.open = f.open[:at]
+	if at > 0 {
+		f.add(c)
+	}
+	return true
+}
+
+// close ends what has no END, down to the frame's own component or to a depth.
+func (f *frame) close(line, depth int) {
+	for len(f.open) > max(depth, 1) {
+		name := f.open[len(f.open)-1]
+		f.remark(line, name+" has no END")
+		f.add(take(endOf(name, line)))
+		f.open = f.open[:len(f.open)-1]
+	}
+}
+
+func (f *frame) remark(line int, text string) {
+	f.problems = append(f.problems, exchange.Problem{Line: line, Text: text})
+}
+
+func lastIndex(names []string, name string) int {
+	for i, n := range slices.Backward(names) {
+		if n == name {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,92 @@
+package ics
+
+import (
+	"strings"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/record/exchange/lines"
+	"crossfeed/engine/record/internal/xprop"
+)
+
+// structured are the types whose values have parts.
+var structured = map[string]func(p *etree.Element, value string) (ok bool){
+	xprop.Recur: addRule,
+	typePeriod:  addPeriod,
+	typeGeo:     addGeo,
+	typeStatus:  addStatus,
+	typeXML:     addXML,
+}
+
+// structuredBack writes those that stand in an element of their own.
+var structuredBack = map[string]func(*etree.Element) string{
+	xprop.Recur: ruleOf,
+	typePeriod:  periodOf,
+}
+
+// addPeriod adds <period> (RFC 6321 §3.6.9): a start, and an end or a duration.
+func addPeriod(p *etree.Element, value string) (ok bool) {
+	from, to, _ := strings.Cut(value, "/")
+	start, ok := stamps.toXML(from)
+	if !ok {
+		return false
+	}
+	kind, end := "end", ""
+	if end, ok = stamps.toXML(to); !ok {
+		kind = xprop.Duration
+		if end, ok = duration(to); !ok {
+			return false
+		}
+	}
+	period := xprop.Add(p, typePeriod)
+	xprop.SetChars(xprop.Add(period, "start"), start)
+	xprop.SetChars(xprop.Add(period, kind), end)
+	return true
+}
+
+func periodOf(e *etree.Element) string {
+	var parts []string
+	for _, part := range e.ChildElements() {
+		parts = append(parts, stamps.toFile(xprop.Chars(part)))
+	}
+	return strings.Join(parts, "/")
+}
+
+// addGeo adds <latitude> and <longitude> (RFC 6321 §3.4.1.2). Some programs
+// write a comma between them.
+func addGeo(p *etree.Element, value string) (ok bool) {
+	north, east, both := strings.Cut(strings.Replace(value, ",", ";", 1), ";")
+	latitude, ok := float(north)
+	longitude, also := float(east)
+	if !both || !ok || !also {
+		return false
+	}
+	xprop.SetChars(xprop.Add(p, "latitude"), latitude)
+	xprop.SetChars(xprop.Add(p, "longitude"), longitude)
+	return true
+}
+
+// statusParts are those of REQUEST-STATUS (RFC 6321 §3.4.1.3).
+var statusParts = []string{"code", "description", "data"}
+
+func addStatus(p *etree.Element, value string) (ok bool) {
+	parts := lines.Split(value, ';')
+	if len(parts) < 2 || len(parts) > len(statusParts) {
+		return false
+	}
+	for i, part := range parts {
+		if i < 2 || part != "" {
+			xprop.SetChars(xprop.Add(p, statusParts[i]), lines.Unescape(part))
+		}
+	}
+	return true
+}
+
+// partsOf writes the value of GEO or REQUEST-STATUS.
+func partsOf(p *etree.Element, turn func(string) string) string {
+	var parts []string
+	for _, v := range xprop.Values(p) {
+		parts = append(parts, turn(v))
+	}
+	return strings.Join(parts, ";")
+}

@@ -1,0 +1,110 @@
+package ics
+
+import (
+	"slices"
+
+	"crossfeed/engine/record/exchange/lines"
+)
+
+// kept are the lines beside a record, as they can stand in a file.
+type kept struct {
+	// properties stand among those of the record, and components behind its.
+	properties, components []string
+}
+
+// keep takes in the lines beside a record. Those of time zones go to the
+// calendar.
+func (w *writer) keep(all []string) (k kept) {
+	for len(all) > 0 {
+		n := blockOf(all)
+		block := make([]string, n)
+		for i, l := range all[:n] {
+			block[i] = safe(l, n > 1)
+		}
+		all = all[n:]
+		switch {
+		case n == 1:
+			k.properties = append(k.properties, block...)
+		case block[0] == begin+":"+timezone:
+			w.zones.add(block)
+		default:
+			k.components = append(k.components, block...)
+		}
+	}
+	return k
+}
+
+func (w *writer) all(lines []string) {
+	for _, l := range lines {
+		w.lines.Line(l)
+	}
+}
+
+// safe is the line as it can stand in a file. One that would spoil the file for
+// other programs is hidden in a property of our own: no content line, or one
+// that begins or ends a component as it likes.
+func safe(text string, inBlock bool) string {
+	c := take(lines.Line{Text: text})
+	switch {
+	case c.problem != "" || !isName(c.Name):
+		return hidden(text)
+	case c.frames() && inBlock, !c.frames() && isPlain(c):
+		return c.text
+	}
+	return hidden(text)
+}
+
+// isPlain tells whether every program reads the line as we do.
+func isPlain(c content) bool {
+	return c.Group == "" && (len(c.Params) == 0 || c.Property.String() == c.text)
+}
+
+func hidden(text string) string {
+	return lines.Property{Name: wrapped, Value: lines.Escape(text)}.String()
+}
+
+// blockOf is how many of the lines belong together: those of a component from
+// its BEGIN to its END, if what is in it is well nested; else one.
+func blockOf(all []string) int {
+	var open []string
+	for i, l := range all {
+		c := take(lines.Line{Text: l})
+		switch {
+		case c.Is(begin) && mayBegin(c.Value, i) && len(open) < maxDepth:
+			open = append(open, c.Value)
+		case c.Is(end) && len(open) > 0 && open[len(open)-1] == c.Value:
+			open = open[:len(open)-1]
+		case c.frames():
+			return 1
+		}
+		if len(open) == 0 {
+			return i + 1
+		}
+	}
+	return 1
+}
+
+// mayBegin tells whether a component may begin at a line of a block.
+func mayBegin(component string, at int) bool {
+	return !slices.Contains(standing, component) || component == timezone && at == 0
+}
+
+// described are the descriptions of time zones, each once.
+type described struct {
+	tzids []string
+	all   []string
+}
+
+func (d *described) add(block []string) {
+	for _, l := range block {
+		c := take(lines.Line{Text: l})
+		if !c.Is("TZID") {
+			continue
+		}
+		if tzid := lines.Unescape(c.Value); !slices.Contains(d.tzids, tzid) {
+			d.tzids = append(d.tzids, tzid)
+			d.all = append(d.all, block...)
+		}
+		return
+	}
+}
