@@ -86,9 +86,19 @@ func checkEntry(t *testing.T, text string, e quick.Entry) {
 	if e.Title != strings.Join(strings.Fields(e.Title), " ") || e.Title == "" && letters(text) != "" {
 		t.Errorf("%q: the title is %q", text, e.Title)
 	}
-	if due := e.Values["due"]; due != "" {
-		if _, err := record.ParseDate(due); err != nil {
-			t.Errorf("%q: due %v", text, err)
+	checkForms(t, text, e.Values)
+}
+
+// checkForms checks that values stand in the form in which records keep them.
+func checkForms(t *testing.T, text string, v record.Values) {
+	t.Helper()
+	for _, name := range []string{"due", "tags", "priority", "repeat"} {
+		f, err := record.Find(record.Todo, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := f.Canonical(v[name]); utf8.ValidString(text) && (err != nil || got != v[name]) {
+			t.Errorf("%q: %s is %q, and kept as %q, %v", text, name, v[name], got, err)
 		}
 	}
 }

@@ -29,6 +29,10 @@ func checkTypings(t *testing.T, now quick.Now, all []typing) {
 		if !maps.Equal(got.Values, typed.want) || got.Title != typed.want["title"] {
 			t.Errorf("%q: got %q %v\nwant %v", typed.text, got.Title, got.Values, typed.want)
 		}
+		checkForms(t, typed.text, got.Values)
+		if problems := record.Check(record.Todo, got.Values); got.Title != "" && problems != nil {
+			t.Errorf("%q: the editor would refuse %v: %v", typed.text, got.Values, problems)
+		}
 	}
 }
 
