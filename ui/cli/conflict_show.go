@@ -49,21 +49,33 @@ func candidateCells(c session.Candidate) []string {
 }
 
 // compared shows the versions of a field: as they are or, where the field has
-// several lines, as differences from the winner's. A deleted version says
-// nothing.
+// several lines or elements, as differences from the winner's. A deleted version
+// says nothing.
 func compared(cell session.Cell, candidates []session.Candidate) string {
 	var all []string
 	for i, c := range candidates {
 		switch {
 		case c.Version.Deleted:
-		case cell.Lines && i > 0:
+		case several(cell) && i > 0:
 			all = append(all, fmt.Sprintf("  %s → %s", candidates[0].Letter, c.Letter))
-			all = append(all, drawRows(reconcile.Text(cell.Values[0], cell.Values[i]))...)
-		case !cell.Lines:
+			all = append(all, drawRows(differences(cell, i))...)
+		case !several(cell):
 			all = append(all, fmt.Sprintf("  %s  %s", c.Letter, inOneLine(cell.Values[i])))
 		}
 	}
 	return strings.Join(all, "\n")
+}
+
+// several tells whether a field has several lines or elements.
+func several(cell session.Cell) bool { return cell.Lines || cell.Form.Rows() }
+
+// differences compares what the winner says with what another version says:
+// elements whatever their order, texts line by line.
+func differences(cell session.Cell, other int) []reconcile.Row {
+	if cell.Form.Rows() {
+		return reconcile.Set(elements(cell.Values[0]), elements(cell.Values[other]))
+	}
+	return reconcile.Text(cell.Values[0], cell.Values[other])
 }
 
 // drawRows writes a text difference: - before lines of the left text, + before

@@ -33,10 +33,15 @@ func jsonValue(f record.Form, text string) any {
 		}
 		return n
 	case "array of strings":
-		if text == "" {
-			return []string{}
-		}
-		return strings.Split(text, "\n")
+		return elements(text)
 	}
 	return text
+}
+
+// elements are those of a set, one a line.
+func elements(text string) []string {
+	if text == "" {
+		return []string{}
+	}
+	return strings.Split(text, "\n")
 }

@@ -31,7 +31,7 @@ func (w *Window) meet() {
 			return met{}, err
 		}
 		open, err := w.Engine.Unsettled(ctx)
-		return met{it, now, settle.Compare(now), open}, err
+		return met{it, now, settle.Compare(now, w.Speaker), open}, err
 	}, w.showMet)
 }
 

@@ -73,7 +73,7 @@ func itemOf(u engine.Unsettled) place.Item { return place.Item{Set: u.Set, ID: u
 // openNext shows the item that pick chooses among those to settle, or goes home
 // where there is none.
 func (w *Window) openNext(pick func([]engine.Unsettled) (place.Item, bool)) {
-	work.Ask(w.Seam, func(ctx context.Context) (opened, error) { return open(ctx, w.Engine, pick) },
+	work.Ask(w.Seam, func(ctx context.Context) (opened, error) { return w.open(ctx, pick) },
 		func(o opened, err error) {
 			switch {
 			case errors.Is(err, session.ErrNoConflict):
@@ -89,8 +89,8 @@ func (w *Window) openNext(pick func([]engine.Unsettled) (place.Item, bool)) {
 		})
 }
 
-func open(ctx context.Context, e Engine, pick func([]engine.Unsettled) (place.Item, bool)) (opened, error) {
-	unsettled, err := e.Unsettled(ctx)
+func (w *Window) open(ctx context.Context, pick func([]engine.Unsettled) (place.Item, bool)) (opened, error) {
+	unsettled, err := w.Engine.Unsettled(ctx)
 	if err != nil {
 		return opened{}, err
 	}
@@ -98,11 +98,11 @@ func open(ctx context.Context, e Engine, pick func([]engine.Unsettled) (place.It
 	if !there {
 		return opened{}, nil
 	}
-	s, err := e.Session(ctx, it.Set, it.ID)
+	s, err := w.Engine.Session(ctx, it.Set, it.ID)
 	if err != nil {
 		return opened{}, err
 	}
-	return opened{it, s, settle.Compare(s.Item()), unsettled}, nil
+	return opened{it, s, settle.Compare(s.Item(), w.Speaker), unsettled}, nil
 }
 
 func (w *Window) allSettled() {

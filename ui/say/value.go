@@ -1,0 +1,142 @@
+package say
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/record"
+)
+
+// Value is a value of a record in words: elements of a set on a line each. What
+// is no valid value stands as it is, so that nothing is hidden.
+func (s Speaker) Value(form record.Form, text string) string {
+	if text == "" {
+		return ""
+	}
+	if form.Rows() {
+		return s.elements(form, text)
+	}
+	return orElse(s.single(form, text), text)
+}
+
+// single is a value that is no set, "" where it is not valid.
+func (s Speaker) single(form record.Form, text string) string {
+	switch form {
+	case record.Day:
+		return s.Date(text)
+	case record.Completion:
+		return s.Done(text)
+	case record.Priority:
+		return Priority(text)
+	case record.Rule:
+		return s.Repeat(text)
+	case record.Picture:
+		return Picture(text)
+	}
+	return text
+}
+
+func (s Speaker) elements(form record.Form, text string) string {
+	switch form {
+	case record.Words:
+		return strings.Join(record.ParseTags(text), "\n")
+	case record.Triggers:
+		return eachLine(text, func(line string) string { return orElse(s.Alarm(line), line) })
+	case record.Addresses:
+		return eachEntry(text, postal)
+	}
+	return eachEntry(text, func(value string) string { return value })
+}
+
+func eachLine(text string, say func(string) string) string {
+	var all []string
+	for _, line := range strings.Split(text, "\n") {
+		all = append(all, say(line))
+	}
+	return strings.Join(all, "\n")
+}
+
+// eachEntry says the values of entries, each with its types behind it.
+func eachEntry(text string, say func(value string) string) string {
+	entries, err := record.ParseEntries(text)
+	if err != nil {
+		return text
+	}
+	var all []string
+	for _, e := range entries {
+		all = append(all, say(e.Value)+marks(e))
+	}
+	return strings.Join(all, "\n")
+}
+
+// marks are the types of an entry, and whether it is the preferred one.
+func marks(e record.Entry) string {
+	var words []string
+	if e.Label != "" || len(e.Types) > 0 {
+		words = append(words, Types(e))
+	}
+	if e.Preferred {
+		words = append(words, lang.L("preferred"))
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(words, ", ") + ")"
+}
+
+// postal is an address in one line.
+func postal(value string) string {
+	a, err := record.ParseAddress(value)
+	if err != nil {
+		return value
+	}
+	var parts []string
+	for _, part := range []string{a.PostBox, a.Extended, a.Street, strings.TrimSpace(a.Code + " " + a.City), a.Region, a.Country} {
+		if part != "" {
+			parts = append(parts, strings.Join(strings.Fields(part), " "))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Done is what became of a todo, in words; "" for what does not say it.
+func (s Speaker) Done(text string) string {
+	d, err := record.ParseDone(text)
+	switch {
+	case err != nil:
+		return ""
+	case d.Is() && d.At.IsZero():
+		return lang.L("done")
+	case d.Is():
+		return lang.L("done, {{.When}}", Data{"When": s.Local(d.At)})
+	case d.Status == record.Cancelled:
+		return lang.L("cancelled")
+	case d.Percent > 0:
+		return lang.L("not done, {{.Percent}} %", Data{"Percent": d.Percent})
+	case d.Status == record.InProcess:
+		return lang.L("begun")
+	}
+	return lang.L("not done")
+}
+
+// Picture says what kind of picture it is and how large, or where it lies; two
+// pictures of one kind and size are told apart by the end of what they hold.
+func Picture(uri string) string {
+	head, data, embedded := strings.Cut(uri, ",")
+	if !embedded || !strings.HasPrefix(head, "data:") {
+		return uri
+	}
+	kind, _, _ := strings.Cut(strings.TrimPrefix(head, "data:"), ";")
+	const bytesIn4, kilo, tail = 3, 1024, 8
+	size := (len(data)/4*bytesIn4 + kilo - 1) / kilo
+	return lang.L("picture, {{.Kind}}, {{.Size}} KB", Data{"Kind": strings.ToUpper(strings.TrimPrefix(kind, "image/")), "Size": size}) +
+		" …" + data[max(len(data)-tail, 0):]
+}
+
+func orElse(text, otherwise string) string {
+	if text == "" {
+		return otherwise
+	}
+	return text
+}
