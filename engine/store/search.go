@@ -8,17 +8,20 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 )
 
-// Searchable is the text that Query.Search looks into: the titles and texts of
-// all versions of an item, folded.
+// Searchable is the text that Query.Search looks into: the titles, texts and
+// fields of all versions of an item, folded.
 func Searchable(it *item.Item) string {
 	var b strings.Builder
 	for _, v := range it.Versions() {
-		b.WriteString(Fold(v.Content.Title()))
-		b.WriteByte(boundary)
-		b.WriteString(Fold(v.Content.Text()))
-		b.WriteByte(boundary)
+		for _, part := range record.Searched(v.Content) {
+			if part != "" {
+				b.WriteString(Fold(part))
+				b.WriteByte(boundary)
+			}
+		}
 	}
 	return b.String()
 }

@@ -17,6 +17,8 @@ var revisionRules = []rule{
 			func(w store.Writer) error { return w.PutItem(set, simple("x", "X"), seen) },
 			func(w store.Writer) error { return w.PutArchive(set, version("x", "phone", 2, "Y"), seen) },
 			func(w store.Writer) error { return w.RemoveItem(set, "x") },
+			func(w store.Writer) error { _, err := w.PutEdit(undone(set)); return err },
+			func(w store.Writer) error { return w.DropUndone() },
 			func(w store.Writer) error { return w.RemoveSubscription(sub.Key) },
 		} {
 			update(t, s, write)
@@ -26,6 +28,7 @@ var revisionRules = []rule{
 	{"stays where nothing was written, or nothing kept", func(t *testing.T, s store.Store) {
 		before := revision(t, s)
 		update(t, s, func(w store.Writer) error { _, err := w.Sets(); return err })
+		update(t, s, store.Writer.DropUndone) // there is none
 		view(t, s, func(r store.Reader) error { _, err := r.Sets(); return err })
 		err := s.Update(t.Context(), func(w store.Writer) error {
 			_, err := writeSome(w)

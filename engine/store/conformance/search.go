@@ -4,11 +4,13 @@ import (
 	"testing"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
 var searchRules = []rule{
 	{"finds title and text of any version, whatever the case", testSearch},
+	{"finds what stands in the fields of a record, and no codes", testSearchFields},
 	{"follows the item", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		put(t, s, set, only(titled("x", "Eggs", ""), titled("x", "Ham", "")))
@@ -58,6 +60,20 @@ func testSearch(t *testing.T, s store.Store) {
 		{"nothing", nil},
 	} {
 		equal(t, "searching "+c.search, idsOf(t, s, set, store.Query{Search: c.search}), c.want)
+	}
+}
+
+func testSearchFields(t *testing.T, s store.Store) {
+	set := addSet(t, s, "a")
+	put(t, s, set,
+		todo("todo", record.Values{"title": "Milk", "location": "Market Square", "tags": "Dairy", "due": "2026-11-27", "alarms": "-PT15M"}),
+		contact("contact", record.Values{"name": "Ada", "phones": "[home] +49 30 1234", "emails": "ada@example.org", "organisation": "Engines Ltd"}),
+	)
+	for search, want := range map[string][]string{
+		"market sq": {"todo"}, "DAIRY": {"todo"}, "30 12": {"contact"}, "ADA@EXAMPLE": {"contact"}, "engines": {"contact"},
+		"PT15M": nil, "vcard": nil, "needs-action": nil,
+	} {
+		equal(t, "searching "+search, idsOf(t, s, set, store.Query{Search: search}), want)
 	}
 }
 

@@ -1,0 +1,91 @@
+package conformance
+
+import (
+	"testing"
+
+	"crossfeed/engine/store"
+)
+
+var journalRules = []rule{
+	{"is empty at first", func(t *testing.T, s store.Store) {
+		equal(t, "edits", len(editsOf(t, s, 10)), 0)
+	}},
+	{"has every edit with all its fields, the newest first", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		first, second := edit(set, "edit", "x", "y", "x"), edit(set, "delete")
+		second.Undone = true
+		first.Key, second.Key = putEdit(t, s, first), putEdit(t, s, second)
+		equal(t, "edits", editsOf(t, s, 10), []store.Edit{second, first})
+	}},
+	{"gives no more than was asked for", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		for range 3 {
+			putEdit(t, s, edit(set, "edit", "x"))
+		}
+		for limit, want := range map[int]int{0: 0, 2: 2, 3: 3, 4: 3} {
+			equal(t, "edits", len(editsOf(t, s, limit)), want)
+		}
+	}},
+	{"replaces an edit where it is", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		first, second := edit(set, "edit", "x", "y"), edit(set, "delete", "x")
+		first.Key, second.Key = putEdit(t, s, first), putEdit(t, s, second)
+		first.Undone, first.Steps = true, edit(set, "", "z").Steps
+		equal(t, "key", putEdit(t, s, first), first.Key)
+		equal(t, "edits", editsOf(t, s, 10), []store.Edit{second, first})
+	}},
+	{"forgets what was undone, and nothing else", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		kept, dropped := edit(set, "edit", "x"), undone(set)
+		dropped.Key, kept.Key = putEdit(t, s, dropped), putEdit(t, s, kept)
+		update(t, s, store.Writer.DropUndone)
+		equal(t, "edits", editsOf(t, s, 10), []store.Edit{kept})
+		if key := putEdit(t, s, edit(set, "edit")); key == dropped.Key || key == kept.Key {
+			t.Errorf("key %d was given twice", key)
+		}
+	}},
+	{"refuses an edit that there is not, and a set that was never put", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		unknown := edit(set, "edit", "x")
+		unknown.Key = 77
+		update(t, s, func(w store.Writer) error {
+			_, err := w.PutEdit(unknown)
+			wantError(t, err, store.ErrNoEdit)
+			_, err = w.PutEdit(edit(set+100, "edit", "x"))
+			wantError(t, err, store.ErrNoSet)
+			return nil
+		})
+		equal(t, "edits", len(editsOf(t, s, 10)), 0)
+	}},
+}
+
+// edit changed these items of a set, each a little differently.
+func edit(set int64, what string, items ...string) store.Edit {
+	e := store.Edit{At: noon, What: what}
+	for i, id := range items {
+		step := store.Step{Set: set, Item: id, Before: [32]byte{byte(i)}, After: [32]byte{31: byte(i + 1)}}
+		e.Steps = append(e.Steps, step)
+	}
+	return e
+}
+
+// undone is an edit that was undone.
+func undone(set int64) store.Edit {
+	e := edit(set, "edit", "x")
+	e.Undone = true
+	return e
+}
+
+func putEdit(t *testing.T, s store.Store, e store.Edit) (key int64) {
+	t.Helper()
+	update(t, s, func(w store.Writer) (err error) {
+		key, err = w.PutEdit(e)
+		return err
+	})
+	return key
+}
+
+func editsOf(t *testing.T, s store.Store, limit int) []store.Edit {
+	t.Helper()
+	return get(t, s, func(r store.Reader) ([]store.Edit, error) { return r.Edits(limit) })
+}
