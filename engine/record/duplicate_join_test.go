@@ -1,0 +1,64 @@
+package record_test
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"crossfeed/engine/record"
+)
+
+func TestJoiningTwoContacts(t *testing.T) {
+	for _, c := range []struct{ what, field, keep, other, want string }{
+		{"a single value", "nickname", "Ann", "Annie", "Ann"},
+		{"a single value that only the other has", "nickname", "", "Annie", "Annie"},
+		{"sets", "phones", "1\n2", "2\n3", "1\n2\n3"},
+		{"types of one value", "phones", "[home] 1", "[cell] 1", "[cell,home] 1"},
+		{"one number in two ways", "phones", "[home] 030 12-34", "[cell] 0301234", "[cell,home] 030 12-34"},
+		{"one e-mail address in two ways", "emails", "Anna@example.org", "[work] anna@example.org", "[work] Anna@example.org"},
+		{"two addresses on the web", "urls", "example.org/a", "example.org/A", "example.org/a\nexample.org/A"},
+		{"a label", "phones", "[home] 1", "[label=Hut] 1", "[home,label=Hut] 1"},
+		{"two labels", "phones", "[label=Boat] 1", "[label=Hut] 1", "[label=Boat] 1\n[label=Hut] 1"},
+		{"the preferred one stays", "phones", "[pref] 1", "[pref] 2", "[pref] 1\n2"},
+		{"or becomes that of the other", "phones", "1", "[pref] 2", "1\n[pref] 2"},
+		{"tags", "tags", "a\nb\\, c", "b\\, c\nd", "a\nb\\, c\nd"},
+		{"custom fields", "custom", "X-A: 1", "X-A: 2\nX-A: 1", "X-A: 1\nX-A: 2"},
+		{"texts", "text", "one", "two", "one\n\ntwo"},
+		{"a text that holds the other", "text", "one\ntwo", "two\n", "one\ntwo"},
+		{"a text that the other holds", "text", "two", "one\ntwo", "one\ntwo"},
+		{"a birthday of which the other says more", "birthday", "--04-12", "1985-04-12", "1985-04-12"},
+		{"another birthday", "birthday", "--04-12", "1985-04-13", "--04-12"},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			keep := record.Read(contact(t, record.Values{"name": "A", c.field: c.keep}))
+			other := record.Read(contact(t, record.Values{"name": "A", c.field: c.other}))
+			if got := record.Join(keep, other)[c.field]; got != c.want {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestAJoinedContactSaysEveryField(t *testing.T) {
+	a := record.Read(contact(t, record.Values{"given": "Anna", "emails": "a@b"}))
+	v := record.Join(a, record.Read(contact(t, record.Values{"family": "Smith"})))
+	if got, want := slices.Sorted(maps.Keys(v)), slices.Sorted(maps.Keys(a.Values())); !slices.Equal(got, want) {
+		t.Errorf("it says %v, want %v", got, want)
+	}
+	if v["given"] != "Anna" || v["family"] != "Smith" || v["emails"] != "a@b" {
+		t.Errorf("got %v", v)
+	}
+}
+
+// Somebody has to choose between what can only be said once.
+func TestDifferencesAreWhatCannotBeJoined(t *testing.T) {
+	a := record.Values{"name": "Anna", "nickname": "A", "role": "Cook", "birthday": "1985-04-12", "text": "one", "phones": "1", "tags": "a", "jobtitle": "Chef"}
+	b := record.Values{"name": "Anne", "nickname": "A", "role": "", "birthday": "--04-12", "text": "two", "phones": "2", "tags": "b", "jobtitle": "Boss"}
+	got := record.Differences(record.Read(contact(t, a)), record.Read(contact(t, b)))
+	if want := []string{"name", "jobtitle"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if same := record.Differences(record.Read(contact(t, a)), record.Read(contact(t, a))); len(same) != 0 {
+		t.Errorf("of one contact: %v", same)
+	}
+}
