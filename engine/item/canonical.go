@@ -6,6 +6,10 @@ import (
 	"github.com/beevik/etree"
 )
 
+// CanonicalText is the canonical form of a tree in the neutral form: the text
+// that Content.Hash is made of.
+func CanonicalText(root *etree.Element) string { return string(canonicalForm(root)) }
+
 // canonicalForm is what contents are compared and hashed by. It holds
 // what every feed format can carry, in an order of its own:
 //

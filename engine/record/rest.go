@@ -1,0 +1,131 @@
+package record
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/item"
+)
+
+// Rest is all that a content says and no field shows, as a text to compare: two
+// contents have the same Rest where their other data are the same, and "" where
+// there are none. It holds
+//
+//	of the record      properties that no field shows, and of those that one
+//	                   shows, the parameters that it does not; of alarms, what
+//	                   they do besides showing the title
+//	around the record  what a calendar or a list of cards has besides
+//	of the entry       its canonical form without title and text: these are
+//	                   fields, or mirror some
+//
+// The order of properties, their groups, and white space between elements do not
+// count. Identifiers and what programs write on their own are left out.
+func Rest(c *item.Content) string {
+	t := treeOf(c)
+	var lines []string
+	if t.record != nil {
+		for _, s := range t.shown() {
+			s.takeOut()
+		}
+		lines = t.leftAround()
+	}
+	slices.Sort(lines)
+	if entry := t.leftOfEntry(); entry != "" {
+		lines = append(lines, entry)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// unsaid are properties that nobody would miss: identifiers, and what programs
+// write on their own.
+var unsaid = []string{
+	"uid", "prodid", "version", "calscale", "dtstamp", "created", "last-modified", "sequence", "rev",
+}
+
+// holders are elements that only hold others.
+var holders = []string{"properties", "components", group}
+
+// left lists what stands in an element.
+func left(in *etree.Element) []string {
+	var lines []string
+	for _, e := range in.ChildElements() {
+		switch ours := e.NamespaceURI() == in.NamespaceURI(); {
+		case ours && slices.Contains(unsaid, e.Tag):
+		case ours && slices.Contains(holders, e.Tag):
+			lines = append(lines, left(e)...)
+		case ours && e.Tag == "valarm":
+			lines = append(lines, leftOfAlarm(e)...)
+		default:
+			if ours {
+				tighten(e)
+			}
+			lines = append(lines, item.Canonical(e))
+		}
+	}
+	return lines
+}
+
+// leftOfAlarm keeps together what stands in one alarm.
+func leftOfAlarm(e *etree.Element) []string {
+	lines := left(e)
+	if len(lines) == 0 {
+		return nil
+	}
+	slices.Sort(lines)
+	return []string{"<valarm>" + strings.Join(lines, "") + "</valarm>"}
+}
+
+// leftAround lists what stands in the record and in the elements around it, and
+// takes all of them out of the entry.
+func (t tree) leftAround() []string {
+	var lines []string
+	for e := t.record; e != t.entry; {
+		lines = append(lines, left(e)...)
+		around := e.Parent()
+		around.RemoveChild(e)
+		e = around
+	}
+	return lines
+}
+
+// leftOfEntry is what the entry says without its title and its text.
+func (t tree) leftOfEntry() string {
+	body := "summary"
+	for _, e := range t.entry.ChildElements() {
+		if isAtom(e, "content") {
+			body = "content"
+		}
+	}
+	for _, tag := range []string{"title", body} {
+		for _, e := range t.entry.ChildElements() {
+			if isAtom(e, tag) {
+				e.Child = nil
+				break // the others are not shown
+			}
+		}
+	}
+	return strings.Trim(item.CanonicalText(t.entry), "\x00")
+}
+
+func isAtom(e *etree.Element, tag string) bool {
+	return e.Tag == tag && e.NamespaceURI() == item.NamespaceAtom
+}
+
+// tighten takes white space out of elements that hold elements: xCal and xCard
+// give it no meaning.
+func tighten(e *etree.Element) {
+	inside := e.ChildElements()
+	if len(inside) == 0 {
+		return
+	}
+	for _, t := range slices.Clone(e.Child) {
+		if d, is := t.(*etree.CharData); is && strings.TrimSpace(d.Data) == "" {
+			e.RemoveChild(d)
+		}
+	}
+	for _, child := range inside {
+		tighten(child)
+	}
+}
