@@ -51,6 +51,9 @@ type desk struct {
 	t     *testing.T
 }
 
+// here is where the user is: four hours behind UTC.
+var here = time.FixedZone("here", -4*60*60)
+
 // newDesk opens an engine on a store. The endpoint names it, and seeds what is
 // random.
 func newDesk(t *testing.T, on tester, endpoint string, st store.Store, files location.Files, c *clock) *desk {
@@ -58,7 +61,7 @@ func newDesk(t *testing.T, on tester, endpoint string, st store.Store, files loc
 	var seed [32]byte
 	copy(seed[:], endpoint)
 	e, err := engine.Open(t.Context(), engine.Parts{
-		Store: st, Clock: c, Random: rand.NewChaCha8(seed), Files: files, Endpoint: endpoint,
+		Store: st, Clock: c, Random: rand.NewChaCha8(seed), Files: files, Endpoint: endpoint, Here: here,
 	})
 	if err != nil {
 		on.Fatal(err)

@@ -102,3 +102,6 @@ func (t *tree) add(k Kind) {
 	t.record = t.entry.CreateElement(v.tag)
 	t.record.CreateAttr("xmlns", v.namespace)
 }
+
+// KindOf is what the item of a content is.
+func KindOf(c *item.Content) Kind { return treeOf(c).kind() }

@@ -1,0 +1,79 @@
+package transfer
+
+import (
+	"context"
+	"fmt"
+
+	"crossfeed/engine/edit"
+	"crossfeed/engine/item"
+)
+
+// Done is what came of an import.
+type Done struct {
+	// New, Changed and Restored are numbers of items.
+	New, Changed, Restored int
+	// Refused are entries that could not be taken because their items changed
+	// after the plan was made, or wait to be settled.
+	Refused []Refused
+}
+
+// Refused is an entry that was left out, and why.
+type Refused struct {
+	Planned
+	Err error
+}
+
+// Apply does what the plan says, in the transaction of the work. progress is
+// told how many entries of all are done. An error ends the import; the caller
+// takes everything back.
+func (p *Plan) Apply(ctx context.Context, w edit.Work, progress func(done, all int)) (Done, error) {
+	var d Done
+	for i, e := range p.Entries {
+		if err := ctx.Err(); err != nil {
+			return Done{}, fmt.Errorf("importing %s: %w", p.Name, err)
+		}
+		if e.Take {
+			if err := d.take(w, e); err != nil {
+				return Done{}, fmt.Errorf("importing %s: line %d: %w", p.Name, e.Line, err)
+			}
+		}
+		progress(i+1, len(p.Entries))
+	}
+	return d, nil
+}
+
+// take does one entry.
+func (d *Done) take(w edit.Work, e Planned) error {
+	err := d.do(w, e)
+	if edit.IsRefusal(err) {
+		d.Refused = append(d.Refused, Refused{e, err})
+		return nil
+	}
+	return err
+}
+
+func (d *Done) do(w edit.Work, e Planned) error {
+	switch e.State {
+	case New:
+		_, err := w.Insert(e.ID, e.says, false)
+		return count(&d.New, err)
+	case Changed:
+		_, err := w.Say(e.ID, e.says, e.unchanged)
+		return count(&d.Changed, err)
+	case Deleted:
+		_, err := w.Revive(e.ID, e.says)
+		return count(&d.Restored, err)
+	}
+	return nil
+}
+
+// unchanged tells whether an item still says what it said when the plan was
+// made.
+func (e Planned) unchanged(v *item.Version) bool { return v.Content.Hash() == e.seen.Hash() }
+
+func count(n *int, err error) error {
+	if err == nil {
+		*n++
+	}
+	return err
+}

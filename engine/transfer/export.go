@@ -1,0 +1,78 @@
+package transfer
+
+import (
+	"fmt"
+	"io"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/record/ics"
+	"crossfeed/engine/record/vcf"
+)
+
+// Format is a kind of file that items go into.
+type Format string
+
+// Formats of files.
+const (
+	// Calendar is iCalendar 2.0 (RFC 5545), with todos.
+	Calendar Format = "ics"
+	// Cards3 is vCard 3.0 (RFC 2426), which most programs read.
+	Cards3 Format = "vcard-3.0"
+	// Cards4 is vCard 4.0 (RFC 6350).
+	Cards4 Format = "vcard-4.0"
+)
+
+// Formats lists the formats that items of a kind can go into, the usual one
+// first.
+func Formats(k record.Kind) []Format {
+	if k == record.Contact {
+		return []Format{Cards3, Cards4}
+	}
+	return []Format{Calendar}
+}
+
+// kind is that of the records in files of the format.
+func (f Format) kind() record.Kind {
+	if f == Calendar {
+		return record.Todo
+	}
+	return record.Contact
+}
+
+// Write writes items into a file. Notes go into it as records without more than
+// a title and a text; a record of another kind is refused before anything is
+// written.
+func Write(w io.Writer, f Format, items []*item.Item) error {
+	all := make([]exchange.Out, len(items))
+	for i, it := range items {
+		out, err := f.out(it)
+		if err != nil {
+			return err
+		}
+		all[i] = out
+	}
+	switch f {
+	case Cards3:
+		return vcf.Write(w, vcf.V3, all)
+	case Cards4:
+		return vcf.Write(w, vcf.V4, all)
+	}
+	return ics.Write(w, all)
+}
+
+// out is an item as it goes into a file.
+func (f Format) out(it *item.Item) (exchange.Out, error) {
+	v := it.Winner
+	kind := record.KindOf(v.Content)
+	if kind != record.Note && kind != f.kind() {
+		return exchange.Out{}, fmt.Errorf("exporting “%s”: a %s cannot go into a file of %ss", v.Title(), kind, f.kind())
+	}
+	content, err := record.As(v.Content, f.kind())
+	uid := record.FactsOf(v.Content).UID
+	if uid == "" {
+		uid = it.ID()
+	}
+	return exchange.Out{UID: uid, Content: content, Changed: v.Top().When.Time()}, err
+}

@@ -1,0 +1,143 @@
+// Package transfer brings calendar and card files into a set, and items of a
+// set into such files. What a file would change is planned first, so that a
+// person sees it before anything happens.
+package transfer
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/store"
+)
+
+// State says what an import does with an entry of a file.
+type State string
+
+// States of entries.
+const (
+	// New entries become items.
+	New State = "new"
+	// Changed entries become updates of items that are there.
+	Changed State = "changed"
+	// Same entries say what their items say.
+	Same State = "same"
+	// Deleted entries are those whose items were deleted here. They are left
+	// out unless a person wants them back.
+	Deleted State = "deleted"
+	// Unreadable entries are left out; their problems say why.
+	Unreadable State = "unreadable"
+)
+
+// States lists the states in the order in which they are shown.
+func States() []State { return []State{New, Changed, Deleted, Same, Unreadable} }
+
+// Planned is an entry of a file and what an import does with it.
+type Planned struct {
+	exchange.Entry
+	State State
+	// ID is the identifier of the item that it is or will be.
+	ID string
+	// Fields are the names of those that change; OtherData tells that something
+	// changes that no field shows.
+	Fields    []string
+	OtherData bool
+	// Take tells that the import does it.
+	Take bool
+
+	// seen is what the item says now, says what it will say.
+	seen, says *item.Content
+}
+
+// Title is what the entry is called.
+func (p Planned) Title() string {
+	if p.Content == nil {
+		return ""
+	}
+	return p.Content.Title()
+}
+
+// Plan is what an import of a file would do.
+type Plan struct {
+	// Name is that of the file.
+	Name    string
+	Kind    record.Kind
+	Entries []Planned
+}
+
+// Count is the number of entries in a state.
+func (p *Plan) Count(s State) int {
+	n := 0
+	for _, e := range p.Entries {
+		if e.State == s {
+			n++
+		}
+	}
+	return n
+}
+
+// Reader is what planning needs of a store.
+type Reader interface {
+	Item(set int64, id string) (*item.Item, error)
+	UIDs(set int64) (map[string]string, error)
+}
+
+// Make plans the import of a file into a set. The error is a *KindError where
+// the file holds what does not belong there, and otherwise about the file as a
+// whole; what is wrong with one entry stands in the plan.
+func Make(ctx context.Context, r Reader, set store.Set, name string, in io.Reader) (*Plan, error) {
+	kind, in, err := sniff(in)
+	if err != nil {
+		return nil, fmt.Errorf("importing %s: %w", name, err)
+	}
+	if record.Kind(set.Kind) != kind {
+		return nil, &KindError{File: name, Holds: kind, List: set.Name, For: record.Kind(set.Kind)}
+	}
+	uids, err := r.UIDs(set.Key)
+	if err != nil {
+		return nil, err
+	}
+	m := matching{store: r, set: set.Key, uids: uids, times: map[string]int{}}
+	plan := &Plan{Name: name, Kind: kind}
+	err = readers[kind](in, func(e exchange.Entry) error {
+		planned, err := m.match(e)
+		if err != nil {
+			return err
+		}
+		plan.Entries = append(plan.Entries, planned)
+		return ctx.Err()
+	})
+	if err != nil {
+		return nil, fmt.Errorf("importing %s: %w", name, err)
+	}
+	return plan, nil
+}
+
+// KindError means that a file holds what does not belong into a list.
+type KindError struct {
+	File  string
+	Holds record.Kind
+	List  string
+	For   record.Kind
+}
+
+func (e *KindError) Error() string {
+	return fmt.Sprintf("%s holds %ss, and %q is a list for %ss: choose a list for %ss, or make one", e.File, e.Holds, e.List, e.For, e.Holds)
+}
+
+// Choose decides for all entries in a state whether the import does them.
+// Entries that are the same or unreadable never are.
+func (p *Plan) Choose(s State, take bool) {
+	if !slices.Contains([]State{New, Changed, Deleted}, s) {
+		return
+	}
+	for i := range p.Entries {
+		if p.Entries[i].State == s {
+			p.Entries[i].Take = take
+		}
+	}
+}

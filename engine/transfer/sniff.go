@@ -1,0 +1,57 @@
+package transfer
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+
+	"crossfeed/engine/record"
+	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/record/ics"
+	"crossfeed/engine/record/vcf"
+)
+
+// readers read the files of each kind.
+var readers = map[record.Kind]func(io.Reader, func(exchange.Entry) error) error{
+	record.Todo:    ics.Read,
+	record.Contact: vcf.Read,
+}
+
+// begins are the words that files of each kind begin with (RFC 5545 §3.4,
+// RFC 6350 §6.1.1).
+var begins = []struct {
+	word string
+	kind record.Kind
+}{
+	{"BEGIN:VCALENDAR", record.Todo},
+	{"BEGIN:VCARD", record.Contact},
+	{"BEGIN:VTODO", record.Todo},
+}
+
+// errNeither means that a file is neither kind.
+var errNeither = errors.New("it is neither a calendar (.ics) nor a file of cards (.vcf)")
+
+// sniffed is how far the first word is looked for: behind a byte order mark,
+// empty lines, and what mail programs put there.
+const sniffed = 4096
+
+// sniff tells what a file holds by how it begins, whatever its name.
+func sniff(in io.Reader) (record.Kind, io.Reader, error) {
+	b := bufio.NewReaderSize(in, sniffed)
+	start, err := b.Peek(sniffed)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", nil, err
+	}
+	plain := bytes.ToUpper(bytes.ReplaceAll(start, []byte{0}, nil)) // UTF-16 as well
+	first, found := len(plain), record.Kind("")
+	for _, known := range begins {
+		if at := bytes.Index(plain, []byte(known.word)); at >= 0 && at < first {
+			first, found = at, known.kind
+		}
+	}
+	if found == "" {
+		return "", nil, errNeither
+	}
+	return found, b, nil
+}

@@ -1,0 +1,166 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/transfer"
+)
+
+type importCommand struct {
+	Set     string   `arg:"" help:"Name of the list."`
+	File    []string `arg:"" help:"Calendars with todos (.ics), or cards (.vcf)."`
+	DryRun  bool     `help:"Say what would change, and change nothing."`
+	Deleted bool     `help:"Bring items back that were deleted here."`
+}
+
+// Help gives an example.
+func (importCommand) Help() string {
+	return "Items are known by their UID: a second import of a file changes nothing.\n\nExample:\n\n  crossfeed import Family contacts.vcf --dry-run"
+}
+
+// importShape is what came of a file, in machine-readable output.
+type importShape struct {
+	File       string             `json:"file"`
+	New        int                `json:"new"`
+	Changed    int                `json:"changed"`
+	Restored   int                `json:"restored"`
+	Deleted    int                `json:"deleted"`
+	Same       int                `json:"same"`
+	Unreadable int                `json:"unreadable"`
+	Refused    int                `json:"refused"`
+	Problems   []exchange.Problem `json:"problems"`
+}
+
+// Run imports files. One that cannot be read does not keep the others back.
+func (c importCommand) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		shapes := []importShape{}
+		var failed []error
+		for _, name := range c.File {
+			shape, err := c.file(r, e, name)
+			if err != nil {
+				failed = append(failed, err)
+				continue
+			}
+			shapes = append(shapes, shape)
+		}
+		if len(failed) == len(c.File) {
+			return errors.Join(failed...)
+		}
+		for _, err := range failed {
+			r.attend("crossfeed: %v", err)
+		}
+		return r.imports(shapes)
+	})
+}
+
+func (c importCommand) file(r *run, e *engine.Engine, name string) (importShape, error) {
+	plan, err := c.plan(r, e, name)
+	if err != nil {
+		return importShape{}, err
+	}
+	plan.Choose(transfer.Deleted, c.Deleted)
+	shape := shapeOf(plan)
+	if c.DryRun {
+		return shape, nil
+	}
+	done, err := e.Import(r.ctx, c.Set, plan, nil)
+	for _, refused := range done.Refused {
+		r.attend("%s:%d: %v", name, refused.Line, pointed(refused.Err, fmt.Sprintf("crossfeed conflict resolve %q %s", c.Set, refused.ID)))
+	}
+	shape.New, shape.Changed, shape.Restored, shape.Refused = done.New, done.Changed, done.Restored, len(done.Refused)
+	shape.Deleted -= done.Restored
+	return shape, err
+}
+
+func (c importCommand) plan(r *run, e *engine.Engine, name string) (*transfer.Plan, error) {
+	in, err := r.env.Files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return e.Preview(r.ctx, c.Set, name, in)
+}
+
+// shapeOf is what a plan would do.
+func shapeOf(p *transfer.Plan) importShape {
+	s := importShape{
+		File: p.Name, New: p.Count(transfer.New), Changed: p.Count(transfer.Changed), Deleted: p.Count(transfer.Deleted),
+		Same: p.Count(transfer.Same), Unreadable: p.Count(transfer.Unreadable), Problems: []exchange.Problem{},
+	}
+	for _, e := range p.Entries {
+		s.Problems = append(s.Problems, e.Problems...)
+	}
+	return s
+}
+
+// imports writes what came of files, and tells what of them was left out.
+func (r *run) imports(all []importShape) error {
+	for _, s := range all {
+		for _, p := range s.Problems {
+			r.say("%s:%d: %s", s.File, p.Line, p.Text)
+		}
+		if s.Unreadable > 0 {
+			r.attend("%s: %d unreadable: the lines above say why; the rest was taken", s.File, s.Unreadable)
+		}
+	}
+	if r.flags.JSON {
+		return r.json(all)
+	}
+	return r.table("", []string{"FILE", "NEW", "CHANGED", "DELETED HERE", "THE SAME", "UNREADABLE"}, each(all, func(s importShape) []string {
+		return []string{s.File, strconv.Itoa(s.New), strconv.Itoa(s.Changed), strconv.Itoa(s.Deleted), strconv.Itoa(s.Same), strconv.Itoa(s.Unreadable)}
+	}))
+}
+
+type exportCommand struct {
+	Set  string   `arg:"" help:"Name of the list."`
+	File string   `arg:"" help:"Where the items go: .ics for todos, .vcf for contacts, - for standard output."`
+	ID   []string `name:"id" placeholder:"ID" help:"Only this item. May be repeated."`
+	Card string   `name:"vcard" enum:"3.0,4.0" default:"3.0" help:"Version of cards: 3.0 or 4.0."`
+}
+
+// Help gives an example.
+func (exportCommand) Help() string {
+	return "Example:\n\n  crossfeed export Family family.vcf"
+}
+
+// Run writes the items of a list into a file: whole, or not at all.
+func (c exportCommand) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		format, err := c.format(r, e)
+		if err != nil {
+			return err
+		}
+		n := 0
+		err = r.target(c.File)(func(w io.Writer) (err error) {
+			n, err = e.Export(r.ctx, c.Set, c.ID, format, w)
+			return err
+		})
+		if err == nil && !isStdout(c.File) {
+			err = r.print("%s: %d items", c.File, n)
+		}
+		return err
+	})
+}
+
+// format is that of the kind of the list.
+func (c exportCommand) format(r *run, e *engine.Engine) (transfer.Format, error) {
+	lists, err := e.Lists(r.ctx)
+	if err != nil {
+		return "", err
+	}
+	for _, l := range lists {
+		if formats := engine.ExportFormats(l.Kind); l.Name == c.Set {
+			if formats[0] == transfer.Cards3 && c.Card == "4.0" {
+				return transfer.Cards4, nil
+			}
+			return formats[0], nil
+		}
+	}
+	return transfer.Calendar, nil // the engine says that there is no such list
+}
