@@ -72,7 +72,21 @@ func open(ctx context.Context, dir string, patience time.Duration) (*Store, erro
 }
 
 // start connects to a database that is there, and brings it to our version.
-func (s *Store) start(ctx context.Context) (err error) {
+func (s *Store) start(ctx context.Context) error {
+	if err := s.connect(); err != nil {
+		return err
+	}
+	err := s.migrate(ctx, migrations())
+	if err == nil {
+		err = s.renew(ctx)
+	}
+	if err != nil {
+		return errors.Join(err, s.Close())
+	}
+	return nil
+}
+
+func (s *Store) connect() (err error) {
 	if s.writer, err = sql.Open(driver, writerName(s.path)); err != nil {
 		return err
 	}
@@ -81,12 +95,6 @@ func (s *Store) start(ctx context.Context) (err error) {
 		return errors.Join(err, s.writer.Close())
 	}
 	s.readers.SetMaxIdleConns(idleReaders)
-	if err := s.migrate(ctx, migrations()); err != nil {
-		return errors.Join(err, s.Close())
-	}
-	if err := s.renew(ctx); err != nil {
-		return errors.Join(err, s.Close())
-	}
 	return nil
 }
 

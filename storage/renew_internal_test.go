@@ -1,0 +1,143 @@
+package storage
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+)
+
+// firstVersion makes a store as migration 0001 left it, with a set of these
+// items, and closes it.
+func firstVersion(t *testing.T, dir string, items ...*item.Item) {
+	t.Helper()
+	s := &Store{path: filepath.Join(dir, fileName)}
+	if err := os.WriteFile(s.path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.connect(); err != nil {
+		t.Fatal(err)
+	}
+	err := s.migrate(t.Context(), migrations()[:1])
+	if err == nil {
+		err = s.Update(t.Context(), func(w store.Writer) error { return putFirst(w.(*writer), items) })
+	}
+	if err := errors.Join(err, s.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// putFirst puts items into a set as the first version did.
+func putFirst(w *writer, items []*item.Item) error {
+	set, err := w.addSet(store.Set{Name: "Groceries"})
+	if err != nil {
+		return err
+	}
+	for _, it := range items {
+		keys, err := w.archiveAll(set, it.Versions(), store.Seen{})
+		if err != nil {
+			return err
+		}
+		row := store.RowOf(it)
+		key, err := lastKey(w.exec(`INSERT INTO items
+			(winner, conflicts, deleted, updates, at, "by", title, publisher, set_key, id)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			keys[0], row.Conflicts, row.Deleted, row.Updates, instant(row.When), row.By, row.Title, it.Winner.Publisher, set, row.ID))
+		if err != nil {
+			return err
+		}
+		if err := w.putConflicts(key, it.Conflicts, keys[1:]); err != nil {
+			return err
+		}
+		if _, err := w.exec("INSERT INTO searchable VALUES (?, ?)", key, store.Fold(row.Title)+"\x00"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// saying is a version with that content.
+func saying(id, by string, c *item.Content) *item.Version {
+	return &item.Version{ID: id, Updates: 1, History: []item.History{{Sequence: 1, By: by}}, Content: c}
+}
+
+func recordOf(t *testing.T, k record.Kind, v record.Values) *item.Content {
+	t.Helper()
+	c, err := record.New(k, v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestStoreOfTheFirstVersionGetsTheFactsOfItsRecords(t *testing.T) {
+	milk := recordOf(t, record.Todo, record.Values{"title": "Milk", "due": "2026-11-27", "tags": "Dairy"})
+	ada := recordOf(t, record.Contact, record.Values{"name": "Ada", "phones": "+49 30 1234"})
+	plain := item.Plain("Plain", "")
+	items := []*item.Item{
+		{Winner: saying("note", "desk", plain)},
+		{Winner: saying("todo", "desk", milk)},
+		{Winner: saying("open", "desk", plain), Conflicts: []*item.Version{saying("open", "phone", ada)}},
+	}
+	items[2].Winner.Deleted = true
+	dir := t.TempDir()
+	firstVersion(t, dir, items...)
+
+	s := impatient(t, dir)
+	wantVersion(t, s, len(migrations()))
+	err := s.View(t.Context(), func(r store.Reader) error {
+		set, err := r.SetNamed("Groceries")
+		if err != nil {
+			return err
+		}
+		wantRows(t, r, set.Key, store.Query{}, items...)
+		wantRows(t, r, set.Key, store.Query{DueTo: "2026-11-27"}, items[1])
+		wantRows(t, r, set.Key, store.Query{Tag: "dairy"}, items[1])
+		wantRows(t, r, set.Key, store.Query{Search: "dairy"}, items[1])
+		wantRows(t, r, set.Key, store.Query{Search: "30 12", ToSettle: true}, items[2])
+		wantRows(t, r, set.Key, store.Query{Search: "plain", Open: true}, items[0], items[2])
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	if stale, err := s.anyStale(t.Context()); err != nil || stale {
+		t.Errorf("items are stale yet: %t, error %v", stale, err)
+	}
+}
+
+// wantRows asks that a query gives the rows of these items.
+func wantRows(t *testing.T, r store.Reader, set int64, q store.Query, items ...*item.Item) {
+	t.Helper()
+	rows, err := r.Rows(set, q)
+	same := func(row store.Row, it *item.Item) bool {
+		want := store.RowOf(it)
+		return row.ID == want.ID && row.UID == want.UID && row.Kind == want.Kind && row.Due == want.Due && slices.Equal(row.Tags, want.Tags)
+	}
+	if err != nil || !slices.EqualFunc(rows, items, same) {
+		t.Errorf("%+v: got %+v, error %v", q, rows, err)
+	}
+}
+
+func TestItemThatCannotBeReadAnewIsDamageAndStaysStale(t *testing.T) {
+	dir := t.TempDir()
+	firstVersion(t, dir, &item.Item{Winner: saying("todo", "desk", recordOf(t, record.Todo, record.Values{"title": "Milk"}))})
+	s := &Store{path: filepath.Join(dir, fileName)}
+	if err := s.connect(); err != nil {
+		t.Fatal(err)
+	}
+	_, err := s.writer.ExecContext(t.Context(), "UPDATE versions SET content = replace(content, 'Milk', 'Silk')")
+	if err := errors.Join(err, s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if _, err := open(t.Context(), dir, 0); !errors.Is(err, store.ErrDamaged) {
+			t.Errorf("got error %v", err)
+		}
+	}
+}
