@@ -11,7 +11,7 @@ import (
 )
 
 // omitYear is Apple's parameter for a birthday without a year: it names the year
-// that stands in its place.
+// that stands in its place where there has to be one.
 const omitYear = "x-apple-omit-year"
 
 // dates are the forms of a birthday: with and without hyphens, and without year,
@@ -95,7 +95,9 @@ func setBirthday(t tree, text string) {
 		return
 	}
 	p := ensureIn(t.record, "bday")
-	xprop.SetParameter(p, omitYear, xprop.Text)
+	if !strings.HasPrefix(text, "--") {
+		xprop.SetParameter(p, omitYear, xprop.Text)
+	}
 	day, is := birthdayIn(text)
 	if !is || day != text {
 		xprop.SetValues(p, xprop.Text, text)

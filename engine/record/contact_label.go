@@ -26,10 +26,20 @@ var spelled = map[string]string{
 func labelOf(p *etree.Element) string {
 	for _, g := range groupsOf(p) {
 		if l := xprop.Child(g, labelTag); l != nil {
-			return lineOf(l)
+			return oneLine(labelText(l))
 		}
 	}
 	return ""
+}
+
+// labelText is what a label says. One of no known type stands as in a file, with
+// its escapes.
+func labelText(l *etree.Element) string {
+	kind, text := xprop.Value(l)
+	if kind == xprop.Unknown {
+		return unescape(text)
+	}
+	return text
 }
 
 // typeIn is the type that a translated label stands for, or "".
@@ -92,7 +102,12 @@ func setLabel(p *etree.Element, label string) {
 	if p.Parent().Tag != group {
 		enterGroup(p)
 	}
-	putAs(xprop.Unknown)(labelElement(p), label)
+	l := labelElement(p)
+	if kind, _ := xprop.Value(l); kind == xprop.Text {
+		xprop.SetValues(l, xprop.Text, label)
+		return
+	}
+	xprop.SetValues(l, xprop.Unknown, escape(label, ",;"))
 }
 
 // labelElement is the property that labels another, added where there is none.

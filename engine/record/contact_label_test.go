@@ -8,14 +8,14 @@ import (
 )
 
 // labelled is a telephone number in a group with a label, as Apple's programs
-// write it.
+// write it: of no known type, so with the escapes of a file.
 func labelled(label string) string {
 	return `<group name="item1"><tel><text>1</text></tel><x-ablabel><unknown>` + label + `</unknown></x-ablabel></group>`
 }
 
 const (
 	home = `_$!&lt;Home&gt;!$_`
-	hut  = `Ski hut, Åre`
+	hut  = `Ski hut\, Åre`
 )
 
 func TestLabelsAreRead(t *testing.T) {
@@ -37,6 +37,8 @@ func TestLabelsAreSetBackTheSameWay(t *testing.T) {
 		{"another value", labelled(hut), `[label=Ski hut\, Åre] 2`, strings.Replace(labelled(hut), ">1<", ">2<", 1)},
 		{"no label", labelled(hut), "1", `<group name="item1">` + plain + `</group>`},
 		{"no type", labelled(home), "1", `<group name="item1">` + plain + `</group>`},
+		{"another label with a comma", labelled(hut), `[label=a\, b] 1`, labelled(`a\, b`)},
+		{"another label that is a text", strings.ReplaceAll(labelled("Hut"), "unknown", "text"), `[label=a\, b] 1`, strings.ReplaceAll(labelled("a, b"), "unknown", "text")},
 		{"a new label", plain, "[label=Boat] 1", labelled("Boat")},
 		{"a new label where a group has that name", `<group name="ITEM1"><rev/></group>` + plain, "[label=Boat] 1",
 			`<group name="ITEM1"><rev/></group>` + strings.Replace(labelled("Boat"), "item1", "item2", 1)},

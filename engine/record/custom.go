@@ -33,19 +33,34 @@ func isExtension(tag string) bool {
 	return has && rest != "" && strings.Trim(rest, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
-// customOf is the name and the value of a property that has one value, a text.
+// customOf is the name and the value of a property that has one value, a text. One
+// of no known type is shown as it stands in a file: nobody but the program that
+// wrote it knows what its backslashes mean.
 func customOf(p *etree.Element) string {
 	kind, text := xprop.Value(p)
-	text = escape(plain(text), "")
-	if text == "" || len(xprop.Values(p)) != 1 || kind != xprop.Unknown && kind != xprop.Text {
+	switch text = plain(text); {
+	case text == "" || len(xprop.Values(p)) != 1:
+		return ""
+	case kind == xprop.Text:
+		text = escape(text, "")
+	case kind == xprop.Unknown:
+		text = strings.ReplaceAll(text, "\n", `\n`)
+	default:
 		return ""
 	}
 	return strings.ToUpper(p.Tag) + betweenNameAndValue + text
 }
 
+// putCustom keeps the type of the value, except that a text whose backslashes
+// mean nothing is one of no known type.
 func putCustom(p *etree.Element, value string) {
-	_, text := cutCustom(value)
-	putAs(xprop.Unknown)(p, text)
+	_, shown := cutCustom(value)
+	kind, _ := xprop.Value(p)
+	if text := unescape(shown); kind == xprop.Text && escape(text, "") == shown {
+		xprop.SetValues(p, xprop.Text, text)
+		return
+	}
+	xprop.SetValues(p, xprop.Unknown, shown)
 }
 
 // customTag is the name of the element that a custom field stands in.
@@ -56,7 +71,7 @@ func customTag(value string) string {
 
 func cutCustom(value string) (tag, text string) {
 	name, text, _ := strings.Cut(value, ":")
-	return strings.ToLower(strings.TrimSpace(name)), plain(unescape(text))
+	return strings.ToLower(strings.TrimSpace(name)), strings.TrimSpace(text)
 }
 
 func canonicalCustom(text string) (string, error) {
@@ -65,6 +80,6 @@ func canonicalCustom(text string) (string, error) {
 		if !isCustom(tag) || text == "" {
 			return "", wrong(value, NotAProperty)
 		}
-		return strings.ToUpper(tag) + betweenNameAndValue + escape(text, ""), nil
+		return strings.ToUpper(tag) + betweenNameAndValue + text, nil
 	})
 }
