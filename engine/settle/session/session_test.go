@@ -9,6 +9,8 @@ import (
 	"crossfeed/engine/settle/session"
 )
 
+var noon = time.Date(2005, 6, 1, 12, 0, 0, 0, time.UTC)
+
 // version makes a version of the item "eggs", last updated by an endpoint.
 func version(updates int, by string, c *item.Content) *item.Version {
 	when := item.At(time.Date(2005, 5, 21, 9, 43, updates, 0, time.UTC))
