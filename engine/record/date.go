@@ -38,6 +38,7 @@ func (d Date) WithTime(hour, minute int) Date {
 // ParseDate reads the text form. The error is a *ValueError.
 func ParseDate(text string) (Date, error) {
 	stamp, zone, _ := strings.Cut(text, " ")
+	zone = strings.TrimSpace(zone)
 	if bare, universal := strings.CutSuffix(stamp, "Z"); universal && zone == "" {
 		stamp, zone = bare, universalZone
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record/internal/xprop"
 )
 
 // Values are values of fields, by name, each in the text form of its field; ""
@@ -32,8 +33,9 @@ func As(c *item.Content, k Kind) (*item.Content, error) {
 	}
 	t.add(k)
 	m := mirrored[k]
-	for name, value := range map[string]string{m.title: c.Title(), m.text: item.TextIn(t.entry)} {
-		if f, err := Find(k, name); err == nil {
+	says := map[string]string{m.title: c.Title(), m.text: item.TextIn(t.entry)}
+	for _, f := range fieldsOf(k) {
+		if value, mirrors := says[f.Name]; mirrors {
 			f.put(t, value)
 		}
 	}
@@ -125,6 +127,7 @@ func (f Field) Canonical(text string) (string, error) {
 
 // canonical is the text of the form for what a person typed.
 func (f Form) canonical(text string) (string, error) {
+	text = strings.Map(xprop.Printable, text)
 	if f != Text && f != Line {
 		text = strings.TrimSpace(text)
 	}
