@@ -33,6 +33,9 @@ func (c conflictShow) Run(r *run) error {
 				return err
 			}
 		}
+		if s.OtherData() {
+			return r.print("\nother data differ: they stay with the version that is taken whole")
+		}
 		return nil
 	})
 }

@@ -57,3 +57,15 @@ func (s *Session) valueIn(v *item.Version, f record.Field) string {
 	}
 	return s.read(v).Get(f.Name)
 }
+
+// OtherData tells whether versions differ in data that no field shows. They stay
+// with the version last taken whole, at first the winner.
+func (s *Session) OtherData() bool {
+	rest := map[string]bool{}
+	for _, v := range s.it.Versions() {
+		if !v.Deleted {
+			rest[record.Rest(v.Content)] = true
+		}
+	}
+	return len(rest) > 1
+}

@@ -87,3 +87,18 @@ func TestTheNameOfAContactIsTheTitleOfANote(t *testing.T) {
 		t.Errorf("the cell holds %+v", c)
 	}
 }
+
+func TestDataWithoutAFieldAreToldApart(t *testing.T) {
+	if begin(t, bins(t), "me").OtherData() {
+		t.Error("two todos of ours differ in data without a field")
+	}
+	it := bins(t)
+	other := it.Conflicts[0].Content.Element()
+	other.CreateElement("price").CreateText("2")
+	c, err := item.NewContent(other)
+	must(t, err)
+	it.Conflicts[0] = version(3, "laptop", c)
+	if !begin(t, it, "me").OtherData() {
+		t.Error("an element that no field shows makes no difference")
+	}
+}

@@ -134,6 +134,9 @@ func fieldsOf(s *session.Session, compared map[string][]reconcile.Row, other ses
 		}
 		fields = append(fields, diff.Field{Name: c.Field, Heading: say.Field(c.Field), Rows: compared[c.Field]})
 	}
+	if s.OtherData() {
+		fields = append(fields, diff.Field{Heading: lang.L("Other data differ: they stay with the version that is taken whole")})
+	}
 	if alike > 0 {
 		fields = append(fields, diff.Field{Heading: lang.N("{{.N}} fields are the same in all", alike, say.Data{"N": alike})})
 	}
