@@ -39,7 +39,7 @@ func setNamePart(t tree, part, value string) {
 			return
 		}
 	}
-	removeProperty(n)
+	removeAll(inCard(t.record, tagged("n"))) // a second one would be shown in its place
 }
 
 // partOf is the text of one part of a property that has several, such as N. A
