@@ -47,6 +47,7 @@ func (r *Reader) Next() (Line, error) {
 			return Line{}, err
 		}
 		r.text = bytes.TrimPrefix(r.text, []byte(mark)) // of a file that was appended to another
+		r.text = bytes.TrimLeft(r.text, " \t")          // there is no line that this could go on
 	}
 	at := r.number
 	for r.goesOn() {
