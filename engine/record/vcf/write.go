@@ -1,0 +1,144 @@
+package vcf
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/record/exchange/lines"
+	"crossfeed/engine/record/internal/xprop"
+)
+
+// Write writes cards in version V3 or V4. Every property of a contact is
+// written, those of the other version too: a program passes over what it does
+// not know. A content without an xCard becomes a card of its title and its text.
+// The error is that of the file.
+func Write(w io.Writer, v Version, all []exchange.Out) error {
+	if v != V3 && v != V4 {
+		return fmt.Errorf("cards are written as vCard %s or %s, not %q", V3, V4, v)
+	}
+	out := writer{Writer: lines.NewWriter(w), version: v}
+	for _, one := range all {
+		out.card(one)
+	}
+	if err := out.Err(); err != nil {
+		return fmt.Errorf("writing cards: %w", err)
+	}
+	return nil
+}
+
+type writer struct {
+	*lines.Writer
+	version Version
+}
+
+func (w writer) card(o exchange.Out) {
+	root := o.Content.Element()
+	x, kept := cardOf(root), exchange.Kept(root)
+	w.Line("BEGIN:VCARD")
+	w.Line("VERSION:" + string(w.version))
+	w.required(o, &x)
+	w.kept(kept)
+	for _, p := range x.props {
+		w.prop(x.groupOf(p), p)
+	}
+	w.added(o, &x, kept)
+	w.Line("END:VCARD")
+}
+
+// kept writes the lines that stand beside the xCard. They come before what is
+// base64, which a line of nothing but letters would be taken to go on.
+func (w writer) kept(all []string) {
+	for _, line := range all {
+		if isLine(line) {
+			w.Line(line)
+		}
+	}
+}
+
+// isLine tells whether a kept line can stand in a card without ending it,
+// beginning another, or joining the line before it.
+func isLine(line string) bool {
+	return line != "" && line[0] != ' ' && line[0] != '\t' && !isMarker(line, "BEGIN") && !isMarker(line, "END")
+}
+
+// required writes what a card has to have: FN, and in 3.0 N (RFC 2426 §3.1).
+func (w writer) required(o exchange.Out, x *xcard) {
+	fn := x.first("fn")
+	if !x.has("fn") {
+		if fn = o.Content.Title(); fn == "" {
+			fn = x.madeName()
+		}
+		w.Property(lines.Property{Name: "FN", Value: lines.Escape(fn)})
+	}
+	if w.version == V3 && !x.has("n") {
+		w.Property(lines.Property{
+			Name:   "N",
+			Params: []lines.Param{{Name: strings.ToUpper(derived), Values: []string{"true"}}},
+			Value:  lines.Escape(fn) + ";;;;",
+		})
+	}
+}
+
+// added writes what the item knows and its record does not say: the identifier,
+// and when it was changed.
+func (w writer) added(o exchange.Out, x *xcard, kept []string) {
+	if o.UID != "" && !x.has("uid") && !saysOf(kept, "uid") {
+		w.prop("", prop{tag: "uid", values: []value{{usual(reference, o.UID), o.UID}}})
+	}
+	if !o.Changed.IsZero() && !x.has("rev") && !saysOf(kept, "rev") {
+		w.prop("", prop{tag: "rev", values: []value{{timestamp, o.Changed.UTC().Format("20060102T150405Z")}}})
+	}
+}
+
+// saysOf tells whether one of the lines is of that property.
+func saysOf(kept []string, name string) bool {
+	for _, line := range kept {
+		if p, err := lines.Parse(line); err == nil && p.Is(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// prop writes a property, or an element of another namespace.
+func (w writer) prop(group string, p prop) {
+	out := lines.Property{Group: group, Name: strings.ToUpper(p.tag), Params: w.params(p.params)}
+	f := properties[out.Name].form
+	switch {
+	case p.foreign != "":
+		out.Name, out.Value = "XML", lines.Escape(p.foreign)
+	case len(p.values) == 0:
+		return
+	case f >= picture && f <= key && p.values[0].tag == xprop.URI:
+		out = w.media(out, f, p.values[0].text)
+	default:
+		out = w.valued(out, f, p.values)
+	}
+	w.Property(out)
+}
+
+// params are the parameters of a property, in their order.
+func (w writer) params(all []param) []lines.Param {
+	var out []lines.Param
+	for _, one := range all {
+		p := lines.Param{Name: strings.ToUpper(one.name)}
+		for _, v := range one.values {
+			p.Values = append(p.Values, v.text)
+		}
+		if isName(p.Name) && len(p.Values) > 0 {
+			out = append(out, w.preference(p))
+		}
+	}
+	return out
+}
+
+// preference writes the highest preference as the type that it is in vCard 3.0
+// (RFC 2426 §3.3.1). 3.0 has no word for others, and they stay as they are.
+func (w writer) preference(p lines.Param) lines.Param {
+	if w.version == V3 && p.Name == "PREF" && len(p.Values) == 1 && p.Values[0] == "1" {
+		return lines.Param{Name: "TYPE", Values: []string{"pref"}}
+	}
+	return p
+}

@@ -1,0 +1,169 @@
+package vcf
+
+import (
+	"slices"
+	"strings"
+
+	"crossfeed/engine/record/exchange/lines"
+	"crossfeed/engine/record/internal/xprop"
+)
+
+// valued writes the values of a property by its form.
+func (w writer) valued(p lines.Property, f form, values []value) lines.Property {
+	switch f {
+	case list:
+		p.Value = joined(values, ",")
+	case parts:
+		p.Value = joined(values, ";")
+	case name, address, gender:
+		p.Value = structure(f, values)
+	case pidMap:
+		p.Value = strings.Join(texts(values), ";")
+	default:
+		return w.single(p, f, values)
+	}
+	return p
+}
+
+func texts(values []value) []string {
+	all := make([]string, len(values))
+	for i, v := range values {
+		all[i] = oneLine.Replace(v.text)
+	}
+	return all
+}
+
+func joined(values []value, separator string) string {
+	var all []string
+	for _, v := range values {
+		all = append(all, lines.Escape(v.text))
+	}
+	return strings.Join(all, separator)
+}
+
+// structure joins the parts of a value in their order; those of one name are a
+// list.
+func structure(f form, values []value) string {
+	var b strings.Builder
+	for i, part := range components[f] {
+		all := named(values, part)
+		if i > 0 && (len(all) > 0 || f != gender) {
+			b.WriteByte(';')
+		}
+		b.WriteString(joined(all, ","))
+	}
+	for _, v := range named(values, beyond) {
+		b.WriteByte(';')
+		b.WriteString(lines.Escape(v.text))
+	}
+	return b.String()
+}
+
+func named(values []value, tag string) []value {
+	var found []value
+	for _, v := range values {
+		if v.tag == tag {
+			found = append(found, v)
+		}
+	}
+	return found
+}
+
+// single writes a property with one value, and its type where it is not the
+// usual one.
+func (w writer) single(p lines.Property, f form, values []value) lines.Property {
+	kind := values[0].tag
+	switch {
+	case kind == xprop.Text && len(values) > 1:
+		p.Value = joined(values, ",")
+	case kind == xprop.Text:
+		p.Value = lines.Escape(values[0].text)
+	default:
+		p.Value = oneLine.Replace(values[0].text)
+	}
+	p = w.asInVersion3(p, f, kind)
+	if w.declares(f, kind, p.Value) {
+		p.Params = append(p.Params, lines.Param{Name: "VALUE", Values: []string{kind}})
+	}
+	return p
+}
+
+var oneLine = strings.NewReplacer("\r\n", `\n`, "\n", `\n`, "\r", `\n`)
+
+// declares tells whether a reader has to be told the type of a value.
+func (w writer) declares(f form, kind, v string) bool {
+	switch f {
+	case day: // RFC 2426 §3.1.5 has a date where nothing is said
+		return kind == xprop.Text || kind == xprop.DateTime && w.version == V3
+	case instant:
+		return false
+	case zone: // RFC 6350 §6.5.1 has a text where nothing is said
+		return kind != usual(f, v) || kind == utcOffset && w.version == V4
+	case reference: // RFC 6350 §6.6.6, §6.7.6 have a URI there
+		return kind != usual(f, v) || kind == xprop.Text && w.version == V4
+	}
+	return kind != usual(f, v)
+}
+
+// asInVersion3 writes dates, offsets and places as vCard 3.0 has them.
+func (w writer) asInVersion3(p lines.Property, f form, kind string) lines.Property {
+	if w.version != V3 {
+		return p
+	}
+	switch {
+	case (f == day || f == instant) && kind != xprop.Text:
+		p.Value = extended(withOmitted(lines.Property{Params: p.Params}.Param(omitYear), p.Value))
+	case kind == utcOffset:
+		p.Value = colons(p.Value)
+	case f == place:
+		if numbers, ok := geoNumbers(p.Value); ok {
+			p.Value = numbers
+		}
+	}
+	return p
+}
+
+// withOmitted undoes withoutOmitted.
+func withOmitted(year, basic string) string {
+	if rest, found := strings.CutPrefix(basic, "--"); found && len(year) == 4 && strings.HasPrefix(shape(rest), "dddd") {
+		return year + rest
+	}
+	return basic
+}
+
+// media writes a picture, a sound or a key: in vCard 3.0 as base64 with its
+// format as the type, in 4.0 as a URI.
+func (w writer) media(p lines.Property, f form, uri string) lines.Property {
+	p.Value = uri
+	if w.version != V3 {
+		return p
+	}
+	format, data, ok := inline(f, uri)
+	if !ok {
+		p.Params = append(withFormat(f, p.Params), lines.Param{Name: "VALUE", Values: []string{xprop.URI}})
+		return p
+	}
+	p.Value = data
+	p.Params = append(p.Params, lines.Param{Name: "ENCODING", Values: []string{"b"}})
+	if format != "" {
+		p.Params = append(p.Params, lines.Param{Name: "TYPE", Values: []string{format}})
+	}
+	return p
+}
+
+// withFormat names the media type as vCard 3.0 does, where it can.
+func withFormat(f form, params []lines.Param) []lines.Param {
+	for i, p := range params {
+		if p.Name == "TYPE" && isFormat(p.Values[0]) {
+			return params // a reader would take this one for the format
+		}
+		if p.Name != "MEDIATYPE" {
+			continue
+		}
+		format := strings.ToUpper(strings.TrimPrefix(p.Values[0], families[f]))
+		if mediaType(f, format) == p.Values[0] && !slices.Contains(places, format) {
+			params[i] = lines.Param{Name: "TYPE", Values: []string{format}}
+		}
+	}
+	return params
+}
