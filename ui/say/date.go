@@ -76,3 +76,24 @@ func Month(t time.Time) string {
 func Weekday(d time.Weekday) string {
 	return [...]string{lang.L("Sun"), lang.L("Mon"), lang.L("Tue"), lang.L("Wed"), lang.L("Thu"), lang.L("Fri"), lang.L("Sat")}[d]
 }
+
+// Birthday is a birthday in words, with the age where the year is known; "" for
+// a text that is no day.
+func (s Speaker) Birthday(text string) string {
+	if day, err := time.Parse("--01-02", text); err == nil {
+		return lang.L("{{.Day}} {{.Month}}", Data{"Day": day.Day(), "Month": month(day.Month())})
+	}
+	born, err := time.Parse("2006-01-02", text)
+	if err != nil {
+		return ""
+	}
+	words := lang.L("{{.Day}} {{.Month}} {{.Year}}", Data{"Day": born.Day(), "Month": month(born.Month()), "Year": born.Year()})
+	age := s.today().Year() - born.Year()
+	if born.AddDate(age, 0, 0).After(s.today()) {
+		age--
+	}
+	if age < 0 {
+		return words
+	}
+	return words + " · " + lang.N("{{.N}} years old", age, Data{"N": age})
+}

@@ -13,7 +13,7 @@ import (
 func Type(name string) string {
 	switch name {
 	case "":
-		return lang.L("other")
+		return lang.X("another type", "other")
 	case "home":
 		return lang.L("home")
 	case "work":

@@ -22,6 +22,9 @@ type Speaker struct {
 	Zone *time.Location
 }
 
+// Language is the language that the window speaks, as its code in ISO 639-1.
+func Language() string { return lang.X("language of the window", "en") }
+
 // Person is the endpoint that made an update, in a person's words.
 func (s Speaker) Person(by string) string {
 	switch by {

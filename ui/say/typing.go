@@ -1,13 +1,11 @@
 package say
 
 import (
-	"fyne.io/fyne/v2/lang"
-
 	"crossfeed/engine/record/quick"
 )
 
 // Typing is when, where and in which language a person types dates. The
 // language is that of the window, which its translation names.
 func (s Speaker) Typing() quick.Now {
-	return quick.Now{Time: s.Now().In(s.Zone), Language: quick.Language(lang.X("language of dates", "en"))}
+	return quick.Now{Time: s.Now().In(s.Zone), Language: quick.Language(Language())}
 }

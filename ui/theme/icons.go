@@ -18,6 +18,10 @@ const (
 	IconDraft   = "draft"
 	IconList    = "list"
 	IconDeleted = "deleted"
+
+	IconCalendar = "calendar"
+	IconStar     = "star"
+	IconStarOff  = "staroff"
 )
 
 // Icon is a drawing in a colour of the theme. The name must be one of the

@@ -36,6 +36,13 @@ func NewMainButton(keys *Keys, text string, pressed func()) *Button {
 	return b
 }
 
+// NewQuietButton is a button that stands back behind what it belongs to.
+func NewQuietButton(keys *Keys, icon fyne.Resource, text string, pressed func()) *Button {
+	b := NewIconButton(keys, icon, text, pressed)
+	b.Importance = widget.LowImportance
+	return b
+}
+
 // CreateRenderer draws the ring over Fyne's button.
 func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 	return ringed{b.Button.CreateRenderer(), b.ring}

@@ -18,6 +18,8 @@ type Chips struct {
 	keys   *Keys
 	object *fyne.Container
 	chips  []*Chip
+	// locked chips stay.
+	locked bool
 }
 
 // NewChips is a place for chips that has none yet.
@@ -48,10 +50,17 @@ func (c *Chips) Set(texts []ChipText) {
 	c.keepFocus(had)
 }
 
+// SetEnabled allows chips to be taken off.
+func (c *Chips) SetEnabled(enabled bool) { c.locked = !enabled }
+
 func (c *Chips) grow() {
 	i := len(c.chips)
 	chip := NewChip(c.keys, "")
-	chip.OnRemoved = func() { c.OnRemoved(i) }
+	chip.OnRemoved = func() {
+		if !c.locked {
+			c.OnRemoved(i)
+		}
+	}
 	c.chips = append(c.chips, chip)
 }
 

@@ -55,7 +55,7 @@ func (c *Choice) Put(i int) {
 
 // CreateRenderer draws the ring over Fyne's choice.
 func (c *Choice) CreateRenderer() fyne.WidgetRenderer {
-	return ringed{c.Select.CreateRenderer(), c.ring}
+	return ringed{framed{c.Select.CreateRenderer(), newFrame()}, c.ring}
 }
 
 // FocusGained shows the ring and tells who wants to know.

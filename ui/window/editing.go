@@ -108,6 +108,11 @@ func (w *Window) changedMeanwhile(over *item.Version) {
 	w.status.Warn(lang.L("Not saved yet: the item changed meanwhile. Ctrl+Enter again saves yours over it."))
 }
 
+// refused says why nothing was saved; the field says what is wrong.
+func (w *Window) refused() {
+	w.status.Warn(lang.L("Not saved: something here cannot be kept as it is."))
+}
+
 // discard gives a draft up and shows the item as it is.
 func (w *Window) discard(it place.Item) {
 	w.Drafts.Drop(drafts.Edit, it)

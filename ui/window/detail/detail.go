@@ -11,6 +11,8 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/window/detail/editor"
+	"crossfeed/ui/window/detail/field"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
 )
@@ -28,12 +30,18 @@ type Shown struct {
 
 // Events are what a person does in the pane.
 type Events struct {
-	// Typed is called after every key with the values of all fields.
+	// Typed is called after every key with the fields that say something else
+	// than the item, as they were typed.
 	Typed func(place.Item, record.Values)
 	// Save, Discard, Delete, Restore and Settle are asked for by buttons and
-	// keys.
+	// keys. What is to be saved is valid.
 	Save                             func(place.Item, record.Values)
 	Discard, Delete, Restore, Settle func(place.Item)
+	// Picture has a person choose a picture and gives it to use.
+	Picture func(use func(value string))
+	// Refused is called when something that cannot be saved keeps the rest from
+	// being saved too.
+	Refused func()
 }
 
 // Pane is the right pane.
@@ -46,9 +54,12 @@ type Pane struct {
 	object  fyne.CanvasObject
 	page    *fyne.Container
 	nothing *widget.Hint
-	kind    record.Kind
-	fields  []field
-	keys    *widget.Keys
+	desk    field.Desk
+	// editors are those that were needed so far; editor is the one that is
+	// shown.
+	editors map[record.Kind]*editor.Editor
+	editor  *editor.Editor
+	stage   *fyne.Container
 	notice  *notice
 	about   *widget.Line
 	buttons buttons
@@ -57,38 +68,42 @@ type Pane struct {
 
 // New is a pane that shows no item.
 func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
-	p := &Pane{events: events, speaker: speaker}
+	p := &Pane{events: events, speaker: speaker, editors: map[record.Kind]*editor.Editor{}}
 	p.notice = newNotice(keys, func() { p.events.Settle(p.shown.Item) })
 	p.about = widget.NewLine("", quiet)
 	p.history = newHistory(keys, speaker)
 	p.buttons = newButtons(keys, p)
 	p.nothing = widget.NewHint()
-	p.keys = keys
-	p.page = container.NewStack()
-	p.build(record.Note)
+	p.desk = field.Desk{
+		Keys: keys, Speaker: speaker, Changed: p.typed, Resized: func() {}, Picture: events.Picture,
+	}
+	p.stage = container.NewStack()
+	p.page = p.layOut()
+	p.edit(record.Note)
 	p.object = container.NewPadded(container.NewStack(p.page, p.nothing.Object()))
 	p.ShowNothing("")
 	return p
 }
 
-// build makes the fields of a kind.
-func (p *Pane) build(k record.Kind) {
-	if p.kind == k {
-		return
+// edit shows the editor of a kind.
+func (p *Pane) edit(k record.Kind) {
+	e, made := p.editors[k]
+	if !made {
+		e = editor.New(k, p.desk)
+		p.editors[k] = e
 	}
-	p.kind, p.fields = k, nil
-	for _, f := range record.Fields(k) {
-		p.fields = append(p.fields, newField(p.keys, f, p.typed))
+	if p.editor != e {
+		p.editor = e
+		p.stage.Objects = []fyne.CanvasObject{e.Object()}
+		p.stage.Refresh()
 	}
-	p.page.Objects = []fyne.CanvasObject{p.layOut()}
-	p.page.Refresh()
 }
 
 // Object is what is shown.
 func (p *Pane) Object() fyne.CanvasObject { return p.object }
 
-// Focus is the first field.
-func (p *Pane) Focus() fyne.Focusable { return p.fields[0].entry }
+// Focus is where typing begins.
+func (p *Pane) Focus() fyne.Focusable { return p.editor.Focus() }
 
 // Item is the item that is shown; the zero Item for none.
 func (p *Pane) Item() place.Item {
@@ -111,12 +126,11 @@ func (p *Pane) ShowNothing(hint string) {
 // Show shows an item. What a person typed and did not save stands in the fields
 // instead of what the item says.
 func (p *Pane) Show(s Shown, draft *drafts.Draft) {
+	again := p.open && p.shown.Item == s.Item
 	p.shown, p.open = s, true
 	r := record.Read(s.Version.Content)
-	p.build(r.Kind)
-	for _, f := range p.fields {
-		f.show(r, s.Version.Deleted, draft)
-	}
+	p.edit(r.Kind)
+	p.editor.Show(r.Values(), typedIn(draft), again, !s.Version.Deleted)
 	p.describe(draft)
 	p.nothing.Say("")
 	p.page.Show()
@@ -135,15 +149,26 @@ func (p *Pane) describe(draft *drafts.Draft) {
 // DraftChanged says whether there is a draft now; the fields stay as they are.
 func (p *Pane) DraftChanged(draft *drafts.Draft) { p.describe(draft) }
 
-// Save asks for what stands in the fields to be saved.
+// Save asks for what a person changed to be saved. While something is not valid
+// nothing is, and the focus goes there.
 func (p *Pane) Save() {
-	if p.open && !p.shown.Version.Deleted {
-		p.events.Save(p.shown.Item, p.Values())
+	if !p.open || p.shown.Version.Deleted {
+		return
 	}
+	if wrong := p.editor.Check(); len(wrong) > 0 {
+		p.editor.Go(wrong[0])
+		p.events.Refused()
+		return
+	}
+	values := p.editor.Resolved()
+	if len(values) > 0 {
+		p.events.Typed(p.shown.Item, values)
+	}
+	p.events.Save(p.shown.Item, values)
 }
 
-func (p *Pane) typed(string) {
+func (p *Pane) typed() {
 	if p.open {
-		p.events.Typed(p.shown.Item, p.Values())
+		p.events.Typed(p.shown.Item, p.editor.Typed())
 	}
 }

@@ -2,15 +2,18 @@ package detail
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 )
 
-// historyHeight is the room for the list of versions, in sizes of text.
-const historyHeight = 9
+// mostShown is the number of versions that there is room for; others scroll into
+// sight.
+const mostShown = 4
 
 // history lists the versions of an item, the one last seen first.
 type history struct {
@@ -24,7 +27,7 @@ type history struct {
 func newHistory(keys *widget.Keys, speaker say.Speaker) *history {
 	h := &history{speaker: speaker, title: widget.NewLine("", quiet)}
 	h.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, h.draw)
-	h.object = widget.Border(h.title, nil, nil, nil, widget.Least(0, historyHeight, h.list))
+	h.object = widget.Border(h.title, nil, nil, nil, container.New(h, h.list))
 	return h
 }
 
@@ -32,7 +35,17 @@ func (h *history) show(versions []store.Archived) {
 	h.versions = versions
 	h.title.SetText(lang.N("History: {{.N}} versions", len(versions), say.Data{"N": len(versions)}))
 	h.list.SetRows(len(versions), widget.Nothing)
+	h.object.Refresh()
 }
+
+// MinSize has room for some of the versions.
+func (h *history) MinSize([]fyne.CanvasObject) fyne.Size {
+	row := widget.NewRow().MinSize().Height + fynetheme.Padding()
+	return fyne.NewSize(0, row*float32(min(len(h.versions), mostShown)))
+}
+
+// Layout gives the list all the room.
+func (h *history) Layout(objects []fyne.CanvasObject, size fyne.Size) { objects[0].Resize(size) }
 
 func (h *history) draw(i int, into fyne.CanvasObject) {
 	if i >= len(h.versions) {

@@ -16,46 +16,10 @@ import (
 
 var quiet = widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
 
-// field is an entry for a field of the record.
-type field struct {
-	record record.Field
-	entry  *widget.Entry
-}
-
-func newField(keys *widget.Keys, f record.Field, typed func(string)) field {
-	made := field{record: f, entry: widget.NewEntry(keys, say.Field(f.Name))}
-	if f.Lines() || f.Form.Rows() {
-		made.entry = widget.NewLines(keys, say.Field(f.Name), 4)
-	}
-	made.entry.OnChanged = typed
-	return made
-}
-
-func (f field) show(r record.Record, deleted bool, draft *drafts.Draft) {
-	text := r.Get(f.record.Name)
-	if draft != nil {
-		if typed, there := draft.Fields[f.record.Name]; there {
-			text = typed
-		}
-	}
-	f.entry.Put(text)
-	setEnabled(f.entry, !deleted)
-}
-
-// layOut puts the fields of one line above, the one of several lines into what
-// room there is.
+// layOut puts the editor into what room the rest leaves.
 func (p *Pane) layOut() *fyne.Container {
-	top := container.NewVBox(p.notice.object)
-	var rest fyne.CanvasObject
-	for _, f := range p.fields {
-		if f.record.Lines() {
-			rest = f.entry
-		} else {
-			top.Add(f.entry)
-		}
-	}
 	bottom := container.NewVBox(p.about, p.buttons.object, p.history.object)
-	return widget.Border(top, bottom, nil, nil, rest)
+	return widget.Border(p.notice.object, bottom, nil, nil, p.stage)
 }
 
 // notice says what a person has to know before typing.

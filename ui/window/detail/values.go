@@ -1,15 +1,12 @@
 package detail
 
-import "crossfeed/engine/record"
+import (
+	"crossfeed/engine/record"
+	"crossfeed/ui/window/drafts"
+)
 
 // Values are what stands in the fields.
-func (p *Pane) Values() record.Values {
-	v := record.Values{}
-	for _, f := range p.fields {
-		v[f.record.Name] = f.entry.Text
-	}
-	return v
-}
+func (p *Pane) Values() record.Values { return p.editor.Values() }
 
 // Typed are those of the values that the item does not say itself.
 func (p *Pane) Typed(values record.Values) record.Values {
@@ -21,4 +18,12 @@ func (p *Pane) Typed(values record.Values) record.Values {
 		}
 	}
 	return own
+}
+
+// typedIn is what a draft says.
+func typedIn(draft *drafts.Draft) record.Values {
+	if draft == nil {
+		return nil
+	}
+	return draft.Fields
 }

@@ -1,0 +1,134 @@
+package detail_test
+
+import (
+	"image/color"
+	"maps"
+	"os"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/driver/software"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/ui/say"
+	"crossfeed/ui/say/saytest"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/detail"
+	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/place"
+)
+
+func TestMain(m *testing.M) {
+	if err := saytest.SpeakEnglish(); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+// noon is a Tuesday.
+var noon = time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
+
+// pane is the right pane in a window of its own, driven by keys.
+type pane struct {
+	*detail.Pane
+	t      *testing.T
+	window fyne.Window
+	// typed is the last draft, saved what was saved last; refused counts.
+	typed, saved record.Values
+	refused      int
+	picture      func(string)
+}
+
+func open(t *testing.T) *pane {
+	t.Helper()
+	test.NewTempApp(t).Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantLight})
+	p := &pane{t: t}
+	speaker := say.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.UTC}
+	nothing := func(place.Item) {}
+	p.Pane = detail.New(&widget.Keys{Shortcut: p.shortcut}, speaker, detail.Events{
+		Typed:   func(_ place.Item, v record.Values) { p.typed = v },
+		Save:    func(_ place.Item, v record.Values) { p.saved = v },
+		Discard: nothing, Delete: nothing, Restore: nothing, Settle: nothing,
+		Picture: func(use func(string)) { p.picture = use },
+		Refused: func() { p.refused++ },
+	})
+	p.window = test.NewTempWindow(t, p.Object())
+	p.window.Resize(fyne.NewSize(540, 700))
+	return p
+}
+
+// show shows an item of a kind with these values, and goes to its first field.
+func (p *pane) show(k record.Kind, v record.Values) {
+	p.t.Helper()
+	p.showAs("1", k, v, nil)
+}
+
+func (p *pane) showAs(id string, k record.Kind, v record.Values, draft *drafts.Draft) {
+	p.t.Helper()
+	content, err := record.New(k, v)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	made := item.History{Sequence: 1, By: "laptop", When: item.At(noon.Add(-time.Hour))}
+	version := &item.Version{ID: id, Updates: 1, Content: content, History: []item.History{made}}
+	p.Show(detail.Shown{Item: place.Item{Set: "List", ID: id}, Version: version}, draft)
+	p.window.Canvas().Focus(p.Focus())
+}
+
+func (p *pane) shortcut(s fyne.Shortcut) bool {
+	c, is := s.(*desktop.CustomShortcut)
+	if is && c.KeyName == fyne.KeyReturn && c.Modifier == fyne.KeyModifierControl {
+		p.Save()
+		return true
+	}
+	return false
+}
+
+func (p *pane) press(keys ...fyne.KeyName) {
+	for _, k := range keys {
+		switch c := p.window.Canvas(); k {
+		case fyne.KeyTab:
+			c.(software.WindowlessCanvas).FocusNext()
+		default:
+			c.Focused().TypedKey(&fyne.KeyEvent{Name: k})
+		}
+	}
+}
+
+// tab goes so many fields on.
+func (p *pane) tab(n int) {
+	for range n {
+		p.press(fyne.KeyTab)
+	}
+}
+
+func (p *pane) held(modifier fyne.KeyModifier, key fyne.KeyName) {
+	p.window.Canvas().Focused().(fyne.Shortcutable).TypedShortcut(&desktop.CustomShortcut{KeyName: key, Modifier: modifier})
+}
+
+func (p *pane) save() { p.held(fyne.KeyModifierControl, fyne.KeyReturn) }
+
+func (p *pane) types(text string) { test.Type(p.window.Canvas().Focused(), text) }
+
+func (p *pane) wantSaved(want record.Values) {
+	p.t.Helper()
+	if !maps.Equal(p.saved, want) {
+		p.t.Errorf("saved %v, want %v", p.saved, want)
+	}
+}
+
+// inVariant is the theme where the system is light or dark.
+type inVariant struct {
+	fyne.Theme
+	variant fyne.ThemeVariant
+}
+
+func (t inVariant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
+	return t.Theme.Color(name, t.variant)
+}

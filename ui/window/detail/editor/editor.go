@@ -1,0 +1,102 @@
+// Package editor puts the controls of an item's fields together: an editor for
+// each kind of item.
+package editor
+
+import (
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine/record"
+	"crossfeed/ui/window/detail/field"
+)
+
+// Editor edits the items of one kind. Values are in the text forms of package
+// record, or what was typed and is none yet.
+type Editor struct {
+	kind   record.Kind
+	object fyne.CanvasObject
+	page   *page
+	rows   []*row
+	first  fyne.Focusable
+	// item are the values that the item has, wrong what was wrong with them
+	// before anybody typed.
+	item  record.Values
+	wrong map[record.ValueError]bool
+	// drawn is called after new values were put.
+	drawn func(enabled bool)
+}
+
+// New is the editor of a kind.
+func New(k record.Kind, d field.Desk) *Editor {
+	e := &Editor{kind: k, drawn: func(bool) {}}
+	changed := d.Changed
+	d.Changed = func() {
+		e.Check()
+		changed()
+	}
+	switch k {
+	case record.Todo:
+		e.todo(d)
+	case record.Contact:
+		e.contact(d)
+	default:
+		e.note(d)
+	}
+	return e
+}
+
+// Object is what is shown.
+func (e *Editor) Object() fyne.CanvasObject { return e.object }
+
+// Focus is where typing begins.
+func (e *Editor) Focus() fyne.Focusable { return e.first }
+
+// Show shows an item, with what a person typed instead of what the item says.
+// again tells that it is the item that was shown already: what did not change
+// stays as it is, with the cursor and what was unfolded.
+func (e *Editor) Show(item, typed record.Values, again, enabled bool) {
+	e.item = item
+	e.wrong = map[record.ValueError]bool{}
+	for _, p := range problems(e.kind, item) {
+		e.wrong[*p] = true
+	}
+	for _, r := range e.rows {
+		value := item[r.name]
+		if t, there := typed[r.name]; there {
+			value = t
+		}
+		r.show(value, again, enabled)
+	}
+	e.drawn(enabled)
+	e.Check()
+	if e.page != nil {
+		e.page.show(enabled, again)
+	}
+}
+
+// Values is what stands in the fields.
+func (e *Editor) Values() record.Values {
+	v := record.Values{}
+	for _, r := range e.rows {
+		v[r.name] = r.control.Value()
+	}
+	return v
+}
+
+// Typed are the fields that a person changed, as they were typed.
+func (e *Editor) Typed() record.Values {
+	return e.changed(func(r *row) string { return r.control.Value() })
+}
+
+// Resolved are the fields that a person changed, with what was typed in words in
+// the text form of its field.
+func (e *Editor) Resolved() record.Values { return e.changed((*row).resolved) }
+
+func (e *Editor) changed(value func(*row) string) record.Values {
+	v := record.Values{}
+	for _, r := range e.rows {
+		if now := e.item[r.name]; r.control.Value() != now && r.resolved() != now {
+			v[r.name] = value(r)
+		}
+	}
+	return v
+}

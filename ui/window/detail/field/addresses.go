@@ -1,0 +1,95 @@
+package field
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"crossfeed/engine/record"
+	"crossfeed/ui/widget"
+)
+
+// address edits one address by its parts. The two that letters hardly ever need
+// are shown where they say something.
+type address struct {
+	object *fyne.Container
+	marks  *marks
+	street *widget.Entry
+	city   *widget.Entry
+	region *widget.Entry
+	code   *widget.Entry
+	land   *widget.Entry
+	box    *widget.Entry
+	extra  *widget.Entry
+}
+
+// NewAddresses is for places for letters.
+func NewAddresses(d Desk) *Rows {
+	return newRows(d, lang.L("Add an address"), func(d Desk, remove func()) Control {
+		a := &address{marks: newMarks(d, []string{"home", "work", ""}, remove)}
+		a.street = widget.NewLines(d.Keys, lang.L("Street and number"), 1)
+		a.code, a.city = widget.NewEntry(d.Keys, lang.L("Postcode")), widget.NewEntry(d.Keys, lang.L("City"))
+		a.region, a.land = widget.NewEntry(d.Keys, lang.L("Region")), widget.NewEntry(d.Keys, lang.L("Country"))
+		a.box, a.extra = widget.NewEntry(d.Keys, lang.L("Post-office box")), widget.NewEntry(d.Keys, lang.L("Addition to the address"))
+		for _, e := range a.entries() {
+			e.OnChanged = func(string) { d.Changed() }
+		}
+		a.layOut()
+		return a
+	})
+}
+
+func (a *address) layOut() {
+	head := container.NewHBox(a.marks.types, layout.NewSpacer(), a.marks.star, a.marks.remove)
+	place := widget.Border(nil, nil, widget.Least(7, 0, a.code), nil, a.city)
+	a.object = container.NewVBox(head, a.marks.words, a.street, a.extra, a.box, place, container.NewGridWithColumns(2, a.region, a.land))
+}
+
+func (a *address) entries() []*widget.Entry {
+	return []*widget.Entry{a.street, a.city, a.region, a.code, a.land, a.box, a.extra}
+}
+
+// Object is what is shown.
+func (a *address) Object() fyne.CanvasObject { return a.object }
+
+// Focus is the street.
+func (a *address) Focus() fyne.Focusable { return a.street }
+
+// Put shows an address.
+func (a *address) Put(line string) {
+	found := entryIn(line)
+	a.marks.put(found)
+	parts, err := record.ParseAddress(found.Value)
+	if err != nil {
+		parts = record.Address{Street: found.Value}
+	}
+	a.street.Put(parts.Street)
+	a.city.Put(parts.City)
+	a.region.Put(parts.Region)
+	a.code.Put(parts.Code)
+	a.land.Put(parts.Country)
+	a.box.Put(parts.PostBox)
+	a.extra.Put(parts.Extended)
+	a.box.Hidden, a.extra.Hidden = parts.PostBox == "", parts.Extended == ""
+}
+
+// Value is the line of the address.
+func (a *address) Value() string {
+	parts := record.Address{
+		PostBox: a.box.Text, Extended: a.extra.Text, Street: a.street.Text,
+		City: a.city.Text, Region: a.region.Text, Code: a.code.Text, Country: a.land.Text,
+	}
+	if parts == (record.Address{}) {
+		return ""
+	}
+	return a.marks.with(parts.String())
+}
+
+// SetEnabled allows changes.
+func (a *address) SetEnabled(enabled bool) {
+	for _, e := range a.entries() {
+		setEnabled(enabled, e)
+	}
+	a.marks.setEnabled(enabled)
+}

@@ -1,0 +1,83 @@
+package field
+
+import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/ui/widget"
+)
+
+// Alarms edits when alarms go off: a menu of new ones, and chips that can be
+// taken off.
+type Alarms struct {
+	desk     Desk
+	object   *fyne.Container
+	chips    *widget.Chips
+	add      *widget.MenuButton
+	triggers []string
+}
+
+// offered are the alarms of the menu.
+func offered() []string {
+	return []string{"PT0S", "-PT5M", "-PT15M", "-PT30M", "-PT1H", "-PT2H", "-P1D", "-P1W"}
+}
+
+// NewAlarms is a field without alarms.
+func NewAlarms(d Desk) *Alarms {
+	c := &Alarms{desk: d, chips: widget.NewChips(d.Keys)}
+	c.add = widget.NewMenuButton(d.Keys, lang.L("Add an alarm"), c.menu)
+	c.chips.After = c.add
+	c.chips.OnRemoved = func(i int) { c.set(slices.Delete(slices.Clone(c.triggers), i, i+1)) }
+	c.object = container.NewVBox(container.NewHBox(c.add), c.chips.Object())
+	return c
+}
+
+// Object is what is shown.
+func (c *Alarms) Object() fyne.CanvasObject { return c.object }
+
+// Focus is the button that adds one.
+func (c *Alarms) Focus() fyne.Focusable { return c.add }
+
+// Put shows alarms.
+func (c *Alarms) Put(value string) {
+	c.triggers = nil
+	if value != "" {
+		c.triggers = strings.Split(value, "\n")
+	}
+	c.draw()
+}
+
+// Value are the alarms.
+func (c *Alarms) Value() string { return strings.Join(c.triggers, "\n") }
+
+// SetEnabled allows changes.
+func (c *Alarms) SetEnabled(enabled bool) {
+	setEnabled(enabled, c.add)
+	c.chips.SetEnabled(enabled)
+}
+
+// menu offers the alarms that are not there yet.
+func (c *Alarms) menu() []*fyne.MenuItem {
+	var items []*fyne.MenuItem
+	for _, trigger := range offered() {
+		if !slices.Contains(c.triggers, trigger) {
+			items = append(items, fyne.NewMenuItem(c.desk.Speaker.Alarm(trigger), func() {
+				c.set(append(slices.Clone(c.triggers), trigger))
+			}))
+		}
+	}
+	return items
+}
+
+func (c *Alarms) set(triggers []string) {
+	c.triggers = triggers
+	c.draw()
+	c.desk.Resized()
+	c.desk.Changed()
+}
+
+func (c *Alarms) draw() { c.chips.Set(chipsOf(c.triggers, c.desk.Speaker.Alarm)) }

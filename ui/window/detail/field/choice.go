@@ -1,0 +1,118 @@
+package field
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
+)
+
+// Choice edits a value that is one of several. A value that is none of them is
+// offered too, and kept until another one is chosen.
+type Choice struct {
+	desk   Desk
+	object fyne.CanvasObject
+	choice *widget.Choice
+	// values are always there; say is the word for each, and for others.
+	values []string
+	say    func(value string) string
+	// more says in words what the chosen value means; nil says nothing.
+	more   func(value string) string
+	words  *widget.Line
+	others []string
+}
+
+// NewPriority chooses a priority.
+func NewPriority(d Desk) *Choice {
+	return newChoice(d, []string{"", "1", "5", "9"}, say.Priority, nil)
+}
+
+// NewRepeat chooses how often something repeats. A rule that says more is kept
+// as it is, and said in words.
+func NewRepeat(d Desk) *Choice {
+	rules := []string{"", "FREQ=DAILY", "FREQ=WEEKLY", "FREQ=MONTHLY", "FREQ=YEARLY"}
+	often := func(rule string) string {
+		switch slices.Index(rules, rule) {
+		case 0:
+			return lang.L("never")
+		case 1:
+			return lang.L("daily")
+		case 2:
+			return lang.L("weekly")
+		case 3:
+			return lang.L("monthly")
+		case 4:
+			return lang.L("yearly")
+		}
+		return lang.L("as it is")
+	}
+	more := func(rule string) string {
+		if slices.Contains(rules, rule) {
+			return ""
+		}
+		return d.Speaker.Repeat(rule)
+	}
+	return newChoice(d, rules, often, more)
+}
+
+func newChoice(d Desk, values []string, word, more func(string) string) *Choice {
+	c := &Choice{desk: d, values: values, say: word, more: more, words: widget.NewLine("", quiet)}
+	c.choice = widget.NewChoice(d.Keys, nil, func(int) {
+		c.tell()
+		d.Changed()
+	})
+	c.object = container.NewVBox(container.NewHBox(c.choice), c.words)
+	c.Put("")
+	return c
+}
+
+// Object is what is shown.
+func (c *Choice) Object() fyne.CanvasObject { return c.object }
+
+// Focus is the choice.
+func (c *Choice) Focus() fyne.Focusable { return c.choice }
+
+// Put chooses a value, which is offered if it was not.
+func (c *Choice) Put(value string) {
+	c.others = nil
+	if !slices.Contains(c.values, value) {
+		c.others = []string{value}
+	}
+	var words []string
+	for _, v := range c.all() {
+		words = append(words, c.say(v))
+	}
+	c.choice.SetWords(words)
+	c.choice.Put(slices.Index(c.all(), value))
+	c.tell()
+}
+
+func (c *Choice) all() []string { return append(slices.Clone(c.values), c.others...) }
+
+// Value is the chosen one.
+func (c *Choice) Value() string {
+	if i := c.choice.SelectedIndex(); i >= 0 {
+		return c.all()[i]
+	}
+	return ""
+}
+
+// SetEnabled allows another choice.
+func (c *Choice) SetEnabled(enabled bool) { setEnabled(enabled, c.choice) }
+
+// tell says what the value means.
+func (c *Choice) tell() {
+	words := ""
+	if c.more != nil {
+		words = c.more(c.Value())
+	}
+	c.words.SetText(words)
+	if c.words.Hidden != (words == "") {
+		c.words.Hidden = words == ""
+		c.desk.Resized()
+	}
+}

@@ -1,0 +1,56 @@
+// Package field edits the values of an item's fields: a control for each form of
+// value. Values are in the text form of package record; what a person types and
+// cannot be is kept as it was typed.
+package field
+
+import (
+	"fyne.io/fyne/v2"
+
+	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
+)
+
+// Control edits the value of one field.
+type Control interface {
+	Object() fyne.CanvasObject
+	// Focus is where typing begins, or nil while the control is for reading
+	// only.
+	Focus() fyne.Focusable
+	// Put shows a value and tells nobody.
+	Put(value string)
+	// Value is what stands in the control: the very text that was put, as long
+	// as nobody changed it.
+	Value() string
+	// SetEnabled allows changes, or shows the value for reading only.
+	SetEnabled(bool)
+}
+
+// Resolver is a control in which a value may be typed in words.
+type Resolver interface {
+	// Resolved is the value in the text form of the field, where it can be
+	// understood.
+	Resolved() string
+}
+
+// Desk is what controls need from around them.
+type Desk struct {
+	Keys    *widget.Keys
+	Speaker say.Speaker
+	// Changed is called after everything that a person changed.
+	Changed func()
+	// Resized is called when a control needs another height than before.
+	Resized func()
+	// Picture has a person choose a picture and gives it to use, as the value
+	// of a field.
+	Picture func(use func(value string))
+}
+
+func setEnabled(enabled bool, all ...fyne.Disableable) {
+	for _, o := range all {
+		if enabled {
+			o.Enable()
+		} else {
+			o.Disable()
+		}
+	}
+}

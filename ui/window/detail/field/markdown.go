@@ -1,0 +1,98 @@
+package field
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+// Markdown shows a text as Markdown means it, and has its source edited. A text
+// that is not there yet, or too long to be drawn, shows its source at once.
+type Markdown struct {
+	object   *fyne.Container
+	edit     *widget.Button
+	remark   *widget.Line
+	rendered *rendered
+	page     *container.Scroll
+	entry    *widget.Entry
+	// source tells that the source is shown.
+	source bool
+}
+
+// longest is the number of bytes up to which a text is drawn: laying out takes
+// far longer for more.
+const longest = 20 << 10
+
+// NewMarkdown is an empty text.
+func NewMarkdown(d Desk, hint string) *Markdown {
+	c := &Markdown{entry: widget.NewLines(d.Keys, hint, 3), rendered: newRendered(), remark: widget.NewLine("", quiet)}
+	c.entry.OnChanged = func(string) {
+		c.draw()
+		d.Changed()
+	}
+	c.edit = widget.NewQuietButton(d.Keys, theme.Icon(theme.IconDraft, fynetheme.ColorNameForeground), "", c.turn)
+	c.page = container.NewVScroll(c.rendered)
+	bar := widget.Border(nil, nil, c.edit, nil, widget.Middle(c.remark))
+	c.object = widget.Border(bar, nil, nil, nil, container.NewStack(c.page, c.entry))
+	c.Put("")
+	return c
+}
+
+// Object is what is shown.
+func (c *Markdown) Object() fyne.CanvasObject { return c.object }
+
+// Focus is the source, or the button that shows it.
+func (c *Markdown) Focus() fyne.Focusable {
+	if c.source {
+		return c.entry
+	}
+	return c.edit
+}
+
+// Put shows a text.
+func (c *Markdown) Put(value string) {
+	c.entry.Put(value)
+	c.source = value == "" || len(value) > longest
+	c.draw()
+}
+
+// Value is the source.
+func (c *Markdown) Value() string { return c.entry.Text }
+
+// SetEnabled allows typing.
+func (c *Markdown) SetEnabled(enabled bool) { setEnabled(enabled, c.entry) }
+
+// turn shows the other of text and source, which gets the focus.
+func (c *Markdown) turn() {
+	c.source = !c.source
+	c.draw()
+	focus(c.object, c.Focus())
+}
+
+func (c *Markdown) draw() {
+	long := len(c.entry.Text) > longest
+	c.source = c.source || long
+	c.edit.Hidden = c.entry.Text == "" || long
+	c.remark.SetText("")
+	if long {
+		c.remark.SetText(lang.L("Too long to be shown formatted."))
+	}
+	c.edit.SetText(lang.L("Edit"))
+	if c.source {
+		c.edit.SetText(lang.L("Show formatted"))
+	} else {
+		c.rendered.set(c.entry.Text)
+	}
+	if c.source {
+		c.page.Hide()
+		c.entry.Show()
+	} else {
+		c.entry.Hide()
+		c.page.Show()
+	}
+	c.object.Refresh()
+}

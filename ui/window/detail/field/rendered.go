@@ -1,0 +1,63 @@
+package field
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+)
+
+// rendered draws Markdown. Pictures are not fetched, since that would tell their
+// server who reads; an address stands after what leads to it, to be seen before
+// it is followed.
+type rendered struct {
+	widget.RichText
+	source string
+}
+
+func newRendered() *rendered {
+	r := &rendered{}
+	r.Wrapping, r.Scroll = fyne.TextWrapWord, fyne.ScrollNone
+	r.ExtendBaseWidget(r)
+	return r
+}
+
+// set draws a text.
+func (r *rendered) set(source string) {
+	if r.source == source {
+		return
+	}
+	r.source = source
+	r.Segments = plain(widget.NewRichTextFromMarkdown(source).Segments)
+	r.Refresh()
+}
+
+// plain replaces pictures and links by texts.
+func plain(all []widget.RichTextSegment) []widget.RichTextSegment {
+	made := make([]widget.RichTextSegment, len(all))
+	for i, s := range all {
+		switch s := s.(type) {
+		case *widget.ImageSegment:
+			made[i] = &widget.TextSegment{Text: "[" + s.Title + "]", Style: widget.RichTextStyleParagraph}
+		case *widget.HyperlinkSegment:
+			made[i] = linkText(s)
+		case *widget.ListSegment:
+			list := *s
+			list.Items = plain(s.Items)
+			made[i] = &list
+		case *widget.ParagraphSegment:
+			made[i] = &widget.ParagraphSegment{Texts: plain(s.Texts)}
+		default:
+			made[i] = s
+		}
+	}
+	return made
+}
+
+func linkText(s *widget.HyperlinkSegment) *widget.TextSegment {
+	text := s.Text
+	if s.URL != nil && s.URL.String() != text {
+		text += " (" + s.URL.String() + ")"
+	}
+	style := widget.RichTextStyleInline
+	style.TextStyle.Underline = true
+	return &widget.TextSegment{Text: text, Style: style}
+}

@@ -1,0 +1,105 @@
+package field
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/record"
+	"crossfeed/ui/widget"
+)
+
+// Tags edits words: an entry for new ones, and chips that can be taken off. Enter
+// makes a chip of what was typed; what was not entered yet counts too.
+type Tags struct {
+	desk   Desk
+	object *fyne.Container
+	chips  *widget.Chips
+	entry  *widget.Entry
+	tags   []string
+	put    string
+	// shown are the tags that put stands for.
+	shown []string
+}
+
+// NewTags is an entry without tags.
+func NewTags(d Desk) *Tags {
+	c := &Tags{desk: d, chips: widget.NewChips(d.Keys)}
+	c.entry = widget.NewEntry(d.Keys, lang.L("Add a tag…"))
+	c.entry.OnChanged = func(string) { d.Changed() }
+	c.entry.OnSubmitted = func(string) { c.enter() }
+	c.chips.After = c.entry
+	c.chips.OnRemoved = c.remove
+	c.object = container.NewVBox(c.entry, c.chips.Object())
+	return c
+}
+
+// Object is what is shown.
+func (c *Tags) Object() fyne.CanvasObject { return c.object }
+
+// Focus is the entry.
+func (c *Tags) Focus() fyne.Focusable { return c.entry }
+
+// Put shows tags.
+func (c *Tags) Put(value string) {
+	c.put, c.tags = value, record.ParseTags(value)
+	c.shown = slices.Clone(c.tags)
+	c.entry.Put("")
+	c.draw()
+}
+
+// Value are the tags, with what stands in the entry.
+func (c *Tags) Value() string {
+	all := c.all()
+	if slices.Equal(all, c.shown) {
+		return c.put
+	}
+	return record.FormatTags(all)
+}
+
+// SetEnabled allows changes.
+func (c *Tags) SetEnabled(enabled bool) {
+	setEnabled(enabled, c.entry)
+	c.chips.SetEnabled(enabled)
+}
+
+// all are the tags, each once.
+func (c *Tags) all() []string {
+	all := slices.Clone(c.tags)
+	for _, tag := range record.ParseTags(c.entry.Text) {
+		if !slices.Contains(all, tag) {
+			all = append(all, tag)
+		}
+	}
+	return all
+}
+
+func (c *Tags) enter() {
+	c.tags = c.all()
+	c.entry.Put("")
+	c.changed()
+}
+
+func (c *Tags) remove(i int) {
+	c.tags = slices.Delete(slices.Clone(c.tags), i, i+1)
+	c.changed()
+}
+
+func (c *Tags) changed() {
+	c.draw()
+	c.desk.Resized()
+	c.desk.Changed()
+}
+
+func (c *Tags) draw() { c.chips.Set(chipsOf(c.tags, func(tag string) string { return tag })) }
+
+// chipsOf are chips for values, with a word for each.
+func chipsOf(values []string, word func(string) string) []widget.ChipText {
+	texts := make([]widget.ChipText, len(values))
+	for i, v := range values {
+		texts[i].Text = word(v)
+	}
+	return texts
+}

@@ -1,0 +1,65 @@
+//go:build ci
+
+package detail_test
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine/record"
+	"crossfeed/ui/theme"
+)
+
+// The pictures are compared only where the fonts are Fyne's own: with -tags ci.
+
+// plumber is a todo that says something in every field.
+var plumber = record.Values{
+	"title": "Call the plumber", "done": "false in-process 40%", "due": "2026-11-27T18:00", "start": "2026-11-25T09:00",
+	"priority": "1", "tags": "house\nurgent\nkitchen sink", "text": "The tap drips again.\nAsk for the invoice of March.",
+	"repeat": "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", "alarms": "-PT15M\n-P1D", "location": "Kitchen", "url": "https://example.org/plumber",
+}
+
+// ada is a contact that has several of most things.
+var ada = record.Values{
+	"name": "Ada Example", "given": "Ada", "family": "Example", "nickname": "Addy",
+	"phones":       "[pref,cell] +49 170 1234567\n[label=Ski hut] +43 5354 123\n[fax,work] +49 30 99",
+	"emails":       "[home] ada@example.org\n[work] ada@work.example.org",
+	"addresses":    "[home] ;;Example Street 1;Berlin;;10115;Germany",
+	"organisation": "Example Ltd; Sales", "jobtitle": "Engineer", "birthday": "1985-04-12", "tags": "friends",
+	"text": "Met at the lake.", "custom": "X-SHOE-SIZE: 43",
+}
+
+// trip is a note in Markdown.
+var trip = record.Values{
+	"title": "Trip to the lake",
+	"text":  "# Packing\n\nThings **not** to forget:\n\n- tent\n- *warm* socks\n- [the map](https://example.org/map)\n\n> It rains in May.\n\n```\nbus 42, 07:10\n```\n",
+}
+
+func themes() map[string]fyne.Theme {
+	return map[string]fyne.Theme{
+		"light": inVariant{theme.New(1), fynetheme.VariantLight},
+		"dark":  inVariant{theme.New(1), fynetheme.VariantDark},
+	}
+}
+
+func (p *pane) matches(name string) {
+	p.t.Helper()
+	test.AssertImageMatches(p.t, name+".png", p.window.Canvas().Capture())
+}
+
+func TestPicturesOfTheEditors(t *testing.T) {
+	for look, th := range themes() {
+		for kind, values := range map[record.Kind]record.Values{record.Todo: plumber, record.Contact: ada, record.Note: trip} {
+			t.Run(string(kind)+" "+look, func(t *testing.T) {
+				p := open(t)
+				fyne.CurrentApp().Settings().SetTheme(th)
+				p.window.Resize(fyne.NewSize(540, 1100))
+				p.show(kind, values)
+				p.matches(string(kind) + "-" + look)
+			})
+		}
+	}
+}
