@@ -1,6 +1,10 @@
 package record_test
 
-import "testing"
+import (
+	"testing"
+
+	"crossfeed/engine/record"
+)
 
 const work = `<parameters><type><text>work</text></type><x-carrier><unknown>A</unknown></x-carrier></parameters>`
 
@@ -43,6 +47,13 @@ func TestElementsThatAreChangedKeepTheirProperty(t *testing.T) {
 		{"a new e-mail address", "emails", "", "[home] a@b", `<email><parameters><type><text>home</text></type></parameters><text>a@b</text></email>`},
 	} {
 		t.Run(c.what, func(t *testing.T) { expectSet(t, c.before, c.field, c.value, c.want) })
+	}
+}
+
+func TestAnotherOrderOfASetIsNoChange(t *testing.T) {
+	c := card(t, `<tel><text>1</text></tel><tel><text>2</text></tel>`)
+	if same, err := record.Apply(c, record.Values{"phones": "2\n1"}); err != nil || same != c {
+		t.Errorf("it made %v, %v", same.XML(), err)
 	}
 }
 

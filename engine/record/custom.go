@@ -16,8 +16,9 @@ const betweenNameAndValue = ": "
 // unshown begin the names of properties that programs write for themselves:
 // labels and kinds, identifiers, and what changes on its own.
 var unshown = []string{
-	"x-ablabel", "x-abadr", "x-abuid", "x-abshowas", "x-abcrop", "x-addressbookserver-", "x-apple-", "x-imagehash",
-	"x-imagetype", "x-sharedphoto", "x-wallpaper", "x-evolution-", "x-mozilla-", "x-ms-ol-", "x-ms-card", "x-lic-", "x-radicale-",
+	"x-ablabel", "x-abadr", "x-abuid", "x-abshowas", "x-abcrop", "x-addressbookserver-", "x-apple-", "x-imagehash", "x-imagetype",
+	"x-sharedphoto", "x-wallpaper", "x-evolution-file-as", "x-evolution-list", "x-evolution-webdav-", "x-evolution-revision",
+	"x-mozilla-", "x-ms-ol-", "x-ms-card", "x-lic-", "x-radicale-",
 }
 
 // isCustom tells whether a property may be shown as a custom field.

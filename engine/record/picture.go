@@ -51,10 +51,11 @@ func canonicalPicture(text string) (string, error) {
 	if !strings.HasSuffix(media, ";base64") {
 		return "", wrong(text, NotAPicture)
 	}
-	if base64.StdEncoding.DecodedLen(len(encoded)) > 2*MaxPicture {
-		return "", wrong(text, PictureTooLarge)
+	encoded = strings.Join(strings.Fields(encoded), "")
+	if base64.StdEncoding.DecodedLen(len(encoded)) > MaxPicture+len("==") {
+		return "", wrong(text, PictureTooLarge) // it is not decoded to see that
 	}
-	data, err := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(encoded), ""))
+	data, err := base64.StdEncoding.DecodeString(encoded)
 	if err != nil {
 		return "", wrong(text, NotAPicture)
 	}

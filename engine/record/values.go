@@ -33,7 +33,7 @@ func As(c *item.Content, k Kind) (*item.Content, error) {
 	}
 	t.add(k)
 	m := mirrored[k]
-	says := map[string]string{m.title: c.Title(), m.text: item.TextIn(t.entry)}
+	says := map[string]string{m.title: saidIn(t.entry, "title").text, m.text: saidIn(t.entry, bodyIn(t.entry)).text}
 	for _, f := range fieldsOf(k) {
 		if value, mirrors := says[f.Name]; mirrors {
 			f.put(t, value)
@@ -73,10 +73,13 @@ func Apply(c *item.Content, v Values) (*item.Content, error) {
 	return item.NewContent(r.tree.entry)
 }
 
-// differs tells whether a value is not what the record says.
+// differs tells whether a value is not what the record says. The order of a set
+// says nothing.
 func (r Record) differs(v Values) bool {
-	for name, value := range v {
-		if r.Get(name) != value {
+	for _, f := range fieldsOf(r.Kind) {
+		value, named := v[f.Name]
+		says := r.Get(f.Name)
+		if named && says != value && !(f.Merge == MergeSet && f.Equal(says, value)) {
 			return true
 		}
 	}
