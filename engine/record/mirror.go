@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strings"
 
 	"crossfeed/engine/item"
@@ -22,26 +23,41 @@ type mirror struct {
 
 // mirrors compares what the entry says with the record. Without a title and a
 // text there are no mirrors, and the record speaks.
-func (t tree) mirrors(c *item.Content) (title, text mirror) {
-	outer, inner := c.Title(), item.TextIn(t.entry)
-	if outer == "" && inner == "" {
+func (t tree) mirrors() (title, text mirror) {
+	outer, inner := saidIn(t.entry, "title"), saidIn(t.entry, bodyIn(t.entry))
+	if outer.empty() && inner.empty() {
 		return mirror{}, mirror{}
 	}
-	k := t.kind()
-	m := mirrored[k]
-	if outer != "" {
-		title = t.mirror(k, m.title, outer)
+	m := mirrored[t.kind()]
+	if !outer.empty() {
+		title = outer.beside(t.field(m.title))
 	}
-	return title, t.mirror(k, m.text, inner)
+	return title, inner.beside(t.field(m.text))
 }
 
-func (t tree) mirror(k Kind, field, says string) mirror {
-	f, err := Find(k, field)
-	return mirror{says, err == nil && !alike(f.get(t), says)}
+// said is what an element of the entry says to a plain reader.
+type said struct {
+	text string
+	// markup tells that the element holds HTML, which says text.
+	markup bool
 }
 
-// alike tells whether two texts differ in no more than what programs change on
-// their own: the ends of lines, and white space around the text.
+func (s said) empty() bool { return s.text == "" }
+
+func (s said) beside(field string) mirror { return mirror{s.text, !s.alike(field)} }
+
+// alike tells whether the text of a field differs in no more than what programs
+// change on their own: ends of lines and white space around it. In markup no
+// white space counts.
+func (s said) alike(field string) bool {
+	if s.markup {
+		return slices.Equal(strings.Fields(s.text), strings.Fields(field))
+	}
+	return alike(s.text, field)
+}
+
+// alike tells whether two texts differ in no more than the ends of lines and
+// white space around them.
 func alike(a, b string) bool { return plain(a) == plain(b) }
 
 func plain(s string) string {
@@ -66,12 +82,20 @@ func (t tree) reflect() {
 	if !has {
 		return
 	}
-	if title := t.field(m.title); !alike(item.TitleIn(t.entry), title) {
-		item.SetTitle(t.entry, title)
+	if title, was := t.field(m.title), saidIn(t.entry, "title"); !was.alike(title) {
+		item.SetTitle(t.entry, was.kept(title))
 	}
-	if text := t.field(m.text); !alike(item.TextIn(t.entry), text) {
-		item.SetText(t.entry, text)
+	if text, was := t.field(m.text), saidIn(t.entry, bodyIn(t.entry)); !was.alike(text) {
+		item.SetText(t.entry, was.kept(text))
 	}
+}
+
+// kept is a new text in the form of the old one.
+func (s said) kept(text string) string {
+	if s.markup {
+		return asMarkup(text)
+	}
+	return text
 }
 
 func (t tree) field(name string) string {

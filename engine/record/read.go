@@ -19,7 +19,7 @@ func Read(c *item.Content) Record {
 	t := treeOf(c)
 	r := Record{Kind: t.kind(), tree: t}
 	if r.Kind != Note {
-		r.title, r.text = t.mirrors(c)
+		r.title, r.text = t.mirrors()
 	}
 	return r
 }

@@ -92,25 +92,12 @@ func (t tree) leftAround() []string {
 
 // leftOfEntry is what the entry says without its title and its text.
 func (t tree) leftOfEntry() string {
-	body := "summary"
-	for _, e := range t.entry.ChildElements() {
-		if isAtom(e, "content") {
-			body = "content"
-		}
-	}
-	for _, tag := range []string{"title", body} {
-		for _, e := range t.entry.ChildElements() {
-			if isAtom(e, tag) {
-				e.Child = nil
-				break // the others are not shown
-			}
+	for _, tag := range []string{"title", bodyIn(t.entry)} {
+		if e := childOf(t.entry, tag); e != nil {
+			e.Child = nil
 		}
 	}
 	return strings.Trim(item.CanonicalText(t.entry), "\x00")
-}
-
-func isAtom(e *etree.Element, tag string) bool {
-	return e.Tag == tag && e.NamespaceURI() == item.NamespaceAtom
 }
 
 // tighten takes white space out of elements that hold elements: xCal and xCard

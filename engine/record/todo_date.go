@@ -101,6 +101,9 @@ func dateIn(value string, zones []string) Date {
 // extended is a date in ISO 8601's extended format, in which xCal has dates, also
 // where it was written in the basic one of iCalendar.
 func extended(text string) string {
+	if strings.Contains(text, "-") {
+		return text
+	}
 	for basic, layout := range map[string]string{
 		"20060102":         dayLayout,
 		"20060102T150405":  secondLayout,
