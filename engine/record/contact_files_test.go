@@ -1,0 +1,91 @@
+package record_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/record/vcf"
+)
+
+// eachCard gives every contact of the files that programs write
+// (testdata/vcf/README.md).
+func eachCard(t *testing.T, test func(t *testing.T, c *item.Content)) {
+	files, err := filepath.Glob("../../testdata/vcf/*.vcf")
+	if err != nil || len(files) < 10 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, name := range files {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			file, err := os.Open(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer file.Close()
+			err = vcf.Read(file, func(e exchange.Entry) error {
+				if e.Content != nil {
+					test(t, e.Content)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+func TestCardsOfProgramsAreShownAsTheyAre(t *testing.T) {
+	eachCard(t, func(t *testing.T, c *item.Content) {
+		r := record.Read(c)
+		for _, f := range record.Fields(record.Contact) {
+			says := r.Get(f.Name)
+			if canonical, err := f.Canonical(says); err != nil || canonical != says {
+				t.Errorf("%s is %q, and canonical %q, %v", f.Name, says, canonical, err)
+			}
+		}
+		if same, err := record.Apply(c, r.Values()); err != nil || same != c {
+			t.Errorf("its own values changed %s: %v", c.XML(), err)
+		}
+	})
+}
+
+// others are values that no file has.
+var others = map[record.Form]string{
+	record.Line: "other", record.Text: "other", record.Birthday: "1901-02-03", record.Words: "other",
+	record.Entries: "[x-other] other@example.net", record.Addresses: "[x-other] ;;other", record.Custom: "X-OTHER: other",
+	record.Picture: "https://example.net/other.png",
+}
+
+// Whatever is changed and changed back, everything else stays as the program
+// wrote it.
+func TestCardsOfProgramsKeepWhatIsNotChanged(t *testing.T) {
+	eachCard(t, func(t *testing.T, c *item.Content) {
+		before := record.Read(c)
+		for _, f := range record.Fields(record.Contact) {
+			value, says := others[f.Form], before.Get(f.Name)
+			if f.Form.Rows() && says != "" {
+				value = says + "\n" + value
+			}
+			changed := apply(t, c, record.Values{f.Name: value, "name": before.Get("name")})
+			if f.Name == "name" {
+				changed = apply(t, c, record.Values{"name": value})
+			}
+			for _, o := range record.Fields(record.Contact) {
+				if got := record.Read(changed).Get(o.Name); o.Name != f.Name && got != before.Get(o.Name) {
+					t.Errorf("%s set to %q: %s is %q, and was %q", f.Name, value, o.Name, got, before.Get(o.Name))
+				}
+			}
+			back := apply(t, changed, record.Values{f.Name: says, "name": before.Get("name")})
+			if got := record.Read(back).Get(f.Name); got != says {
+				t.Errorf("%s set back is %q, and was %q", f.Name, got, says)
+			}
+			if f.Form.Rows() && back.Hash() != c.Hash() {
+				t.Errorf("%s with one element more and less: %s, and was %s", f.Name, back.XML(), c.XML())
+			}
+		}
+	})
+}
