@@ -25,6 +25,8 @@ const (
 	draftsName = "drafts.json"
 	// scaleKey is the preference that keeps the size of the text.
 	scaleKey = "scale"
+	// arrangedKey is the preference that keeps how places are arranged.
+	arrangedKey = "arranged"
 	// syncPause is the time between two syncs that nobody asked for.
 	syncPause = 5 * time.Minute
 	// calm is how long nothing changes in a watched folder before it is read.
@@ -59,8 +61,10 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 			a.Preferences().SetFloat(scaleKey, float64(scale))
 			a.Settings().SetTheme(theme.New(scale))
 		},
-		Follow:      feeds.Follow,
-		WriteSample: func() (string, error) { return writeSample(filepath.Join(o.DataDir, "sample")) },
+		Arranged:     a.Preferences().String(arrangedKey),
+		KeepArranged: func(text string) { a.Preferences().SetString(arrangedKey, text) },
+		Follow:       feeds.Follow,
+		WriteSample:  func() (string, error) { return writeSample(filepath.Join(o.DataDir, "sample")) },
 	})
 	file.Failed = func(err error) { fyne.Do(func() { win.Warn(err) }) }
 	a.Lifecycle().SetOnStarted(func() {

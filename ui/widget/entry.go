@@ -67,11 +67,23 @@ func (e *Entry) TypedKey(ev *fyne.KeyEvent) {
 }
 
 // TypedShortcut hands the shortcut up, and edits the text if nobody there
-// wants it.
+// wants it. What was typed here is undone here, before anything else is.
 func (e *Entry) TypedShortcut(s fyne.Shortcut) {
-	if !e.keys.shortcut(s) {
-		e.Entry.TypedShortcut(s)
+	if e.undoes(s) || e.keys.shortcut(s) {
+		return
 	}
+	e.Entry.TypedShortcut(s)
+}
+
+// undoes undoes or does again what was typed, and tells whether anything was.
+func (e *Entry) undoes(s fyne.Shortcut) bool {
+	switch s.(type) {
+	case *fyne.ShortcutUndo, *fyne.ShortcutRedo:
+		before := e.Text
+		e.Entry.TypedShortcut(s)
+		return e.Text != before
+	}
+	return false
 }
 
 func (e *Entry) handsUp(name fyne.KeyName) bool {

@@ -9,16 +9,18 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
+	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 )
 
-// add makes a new item of a title. The entry is ready for the next at once; the
-// new item is marked unless the person is somewhere else by then.
-func (w *Window) add(title string) {
-	set := w.at.Set
+// add makes a new item. The entry is ready for the next at once; the new item
+// is marked unless the person is somewhere else by then.
+func (w *Window) add(v record.Values) {
+	set, title := w.setForNew(), v["title"]
+	v = w.fitting(v)
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
-		return w.Engine.Add(ctx, set, record.Values{"title": title}, engine.AddOptions{})
+		return w.Engine.Add(ctx, set, v, engine.AddOptions{})
 	}, func(added *item.Item, err error) {
 		if err != nil {
 			w.Warn(err)
@@ -31,10 +33,11 @@ func (w *Window) add(title string) {
 	})
 }
 
-// deleteMarked deletes the item that is shown, if there is one.
+// deleteMarked deletes what is chosen, if anything is and is not deleted
+// already.
 func (w *Window) deleteMarked() {
-	if it := w.detail.Item(); w.pages.shown == page(w.pages.home) && it != (place.Item{}) && !w.detail.Version().Deleted {
-		w.delete(it)
+	if w.at.Kind != place.Deleted {
+		w.do(items.Action{Verb: items.Delete})
 	}
 }
 

@@ -38,7 +38,7 @@ func (w *Window) enterRow(r snapshot.Row) {
 func (w *Window) searchFor(text string) {
 	if text != w.search {
 		w.search = text
-		w.readSnapshot()
+		w.readRows()
 	}
 }
 
@@ -53,7 +53,7 @@ func (w *Window) goToSearch() {
 // newItem makes ready to type a new item into the chosen list, or into the
 // first; without any list it begins with one.
 func (w *Window) newItem() {
-	if w.at.Kind != place.List {
+	if w.at.Kind != place.List && !w.addsHere() {
 		if len(w.now.Lists) == 0 {
 			w.showNewList()
 			return

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/ui/theme"
+	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/shortcuts"
 )
 
@@ -28,6 +29,17 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: item, Text: lang.L("Search"), Key: fyne.KeyF, Modifier: control, Run: w.goToSearch},
 		{Menu: item, Text: lang.L("Save"), Key: fyne.KeyReturn, Modifier: control, Run: w.savePage, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyEnter, Modifier: control}}},
 		{Menu: item, Text: lang.L("Delete"), Key: fyne.KeyDelete, Run: w.deleteMarked},
+		{Menu: item, Text: lang.L("Done or not"), Key: fyne.KeyD, Modifier: control, Run: w.atItems((*items.Pane).TurnDone)},
+		{Menu: item, Text: lang.L("Due…"), Key: fyne.KeyE, Modifier: control, Run: w.atItems((*items.Pane).AskDue)},
+		{Menu: item, Text: lang.L("Tags…"), Key: fyne.KeyT, Modifier: control, Run: w.atItems((*items.Pane).AskTags)},
+		{Menu: item, Text: lang.L("High priority"), Key: fyne.Key1, Modifier: control, Run: w.prioritise("1")},
+		{Menu: item, Text: lang.L("Medium priority"), Key: fyne.Key2, Modifier: control, Run: w.prioritise("5")},
+		{Menu: item, Text: lang.L("Low priority"), Key: fyne.Key3, Modifier: control, Run: w.prioritise("9")},
+		{Menu: item, Text: lang.L("No priority"), Key: fyne.Key0, Modifier: control, Run: w.prioritise("")},
+		{Menu: item, Text: lang.L("Move to list…"), Key: fyne.KeyM, Modifier: control, Run: w.chooseList(items.MoveTo)},
+		{Menu: item, Text: lang.L("Copy to list…"), Key: fyne.KeyM, Modifier: controlShift, Run: w.chooseList(items.CopyTo)},
+		{Menu: item, Text: lang.L("Undo"), Key: fyne.KeyZ, Modifier: control, Run: w.undo},
+		{Menu: item, Text: lang.L("Redo"), Key: fyne.KeyY, Modifier: control, Run: w.redo, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyZ, Modifier: controlShift}}},
 		{Menu: item, Text: lang.L("Back, keep the draft"), Key: fyne.KeyEscape, Run: w.leavePage},
 		{Menu: settle, Text: lang.L("Next to settle"), Key: fyne.KeyF8, Run: w.nextToSettle},
 		{Menu: settle, Text: lang.L("Previous to settle"), Key: fyne.KeyF8, Modifier: shift, Run: w.previousToSettle},
@@ -40,6 +52,20 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: view, Text: lang.L("Messages"), Key: fyne.KeyF9, Run: w.showMessages},
 		{Menu: view, Text: lang.L("All shortcuts"), Key: fyne.KeyF1, Run: w.showShortcuts},
 	}
+}
+
+// atItems does something with the items that are chosen, where they are in
+// sight.
+func (w *Window) atItems(do func(*items.Pane)) func() {
+	return func() {
+		if w.pages.shown == page(w.pages.home) {
+			do(w.items)
+		}
+	}
+}
+
+func (w *Window) prioritise(value string) func() {
+	return func() { w.do(items.Action{Verb: items.SetPriority, Value: value}) }
 }
 
 func (w *Window) savePage() { w.pages.shown.Save() }

@@ -34,6 +34,8 @@ type desk struct {
 	fyne   fyne.Window
 	held   fyne.KeyModifier
 	saved  []byte
+	// arranged is what the window keeps of how places are arranged.
+	arranged string
 	// followed are the locations that are watched.
 	followed []string
 }
@@ -79,6 +81,7 @@ func (d *desk) open() {
 	d.fyne = test.NewTempWindow(d.t, nil)
 	d.win = New(d.fyne, Options{
 		Engine: d.engine, Seam: d.seam, Drafts: kept, Scale: 1, Scaled: func(float32) {},
+		Arranged: d.arranged, KeepArranged: func(text string) { d.arranged = text },
 		Held:        func() fyne.KeyModifier { return d.held },
 		Speaker:     say.Speaker{Own: "desk", Now: d.clock.Now, Zone: time.UTC},
 		Follow:      func(locations []string) { d.followed = locations },
@@ -110,6 +113,8 @@ func (d *desk) press(key fyne.KeyName, held ...fyne.KeyModifier) {
 	}
 	defer func() { d.held = 0 }()
 	switch c := d.fyne.Canvas(); {
+	case d.held == fyne.KeyModifierControl && ownShortcuts[key] != nil:
+		d.shortcut(ownShortcuts[key])
 	case d.held&^fyne.KeyModifierShift != 0:
 		d.shortcut(&desktop.CustomShortcut{KeyName: key, Modifier: d.held})
 	case key == fyne.KeyTab:
@@ -119,6 +124,11 @@ func (d *desk) press(key fyne.KeyName, held ...fyne.KeyModifier) {
 	default:
 		c.OnTypedKey()(&fyne.KeyEvent{Name: key})
 	}
+}
+
+// ownShortcuts are those for which Fyne has names of its own.
+var ownShortcuts = map[fyne.KeyName]fyne.Shortcut{
+	fyne.KeyZ: &fyne.ShortcutUndo{}, fyne.KeyY: &fyne.ShortcutRedo{}, fyne.KeyA: &fyne.ShortcutSelectAll{},
 }
 
 func (d *desk) shortcut(s fyne.Shortcut) {

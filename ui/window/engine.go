@@ -16,6 +16,7 @@ import (
 type Engine interface {
 	snapshot.Engine
 	itemEngine
+	severalEngine
 	setEngine
 	settleEngine
 }
@@ -27,6 +28,18 @@ type itemEngine interface {
 	Edit(ctx context.Context, set, id string, f record.Values, base *item.Version) (*item.Item, error)
 	Delete(ctx context.Context, set, id string) (*item.Item, error)
 	Restore(ctx context.Context, set, id string) (*item.Item, error)
+}
+
+type severalEngine interface {
+	EditAll(ctx context.Context, items []engine.Ref, change func(record.Record) record.Values) (engine.Outcome, error)
+	CompleteAll(ctx context.Context, items []engine.Ref, done bool) (engine.Outcome, error)
+	DeleteAll(ctx context.Context, items []engine.Ref) (engine.Outcome, error)
+	RestoreAll(ctx context.Context, items []engine.Ref) (engine.Outcome, error)
+	Move(ctx context.Context, items []engine.Ref, to string) (engine.Outcome, error)
+	Copy(ctx context.Context, items []engine.Ref, to string) (engine.Outcome, error)
+	Order(ctx context.Context, set string, ids []string, after string) error
+	Undo(ctx context.Context) (engine.Undone, error)
+	Redo(ctx context.Context) (engine.Undone, error)
 }
 
 type setEngine interface {

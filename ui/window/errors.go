@@ -43,6 +43,8 @@ func words(err error) string {
 		return lang.L("The list reads that feed already.")
 	case errors.Is(err, store.ErrNoItem):
 		return lang.L("The item is no longer there.")
+	case errors.Is(err, engine.ErrNothingToUndo):
+		return lang.L("There is nothing to undo.")
 	case errors.Is(err, engine.ErrChanged):
 		return lang.L("The item changed meanwhile.")
 	case errors.Is(err, store.ErrInUse):

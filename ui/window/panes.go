@@ -21,14 +21,13 @@ func (w *Window) makePanes() {
 	w.sidebar = sidebar.New(w.keys)
 	w.sidebar.OnPlace = w.choose
 	w.sidebar.OnEntered = w.enterPlace
-	w.items = items.New(w.keys, w.Speaker)
-	w.items.OnAdd = w.add
-	w.items.OnSearch = w.searchFor
-	w.items.OnItem = w.chooseRow
-	w.items.OnEntered = w.enterRow
-	w.items.HasDraft = w.Drafts.Has
+	w.items = items.New(w.keys, w.Speaker, items.Events{
+		Add: w.add, Search: w.searchFor, Item: w.chooseRow, Entered: w.enterRow, HasDraft: w.Drafts.Has,
+		Do: w.act, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,
+	})
 	w.detail = detail.New(w.keys, w.Speaker, detail.Events{
 		Typed: w.typed, Save: w.save, Discard: w.discard, Delete: w.delete, Restore: w.restore, Settle: w.openSettle,
+		Picture: w.choosePicture, Refused: w.refused,
 	})
 	w.feed = feed.New(w.keys, w.Speaker, feed.Events{Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe})
 	w.status = status.New(w.keys, status.Events{Cancel: w.stopSync, Messages: w.showMessages, Said: w.said})

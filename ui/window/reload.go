@@ -21,18 +21,41 @@ func (w *Window) Reload() {
 }
 
 func (w *Window) readSnapshot() {
-	at, search := w.at, w.search
+	asked := w.asked()
 	work.Ask(w.Seam, func(ctx context.Context) (snapshot.Snapshot, error) {
-		return snapshot.Read(ctx, w.Engine, at, search)
-	}, func(s snapshot.Snapshot, err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
-		if s.Place == w.at && s.Search == w.search {
-			w.show(s)
-		}
-	})
+		return snapshot.Read(ctx, w.Engine, asked)
+	}, w.showRead)
+}
+
+// readRows reads the rows alone: the person typed on in the search. A search
+// that is overtaken by the next is cancelled.
+func (w *Window) readRows() {
+	before, asked := w.now, w.asked()
+	if before.Place != asked.Place {
+		w.readSnapshot()
+		return
+	}
+	work.AskLast(&w.searching, w.Seam, func(ctx context.Context) (snapshot.Snapshot, error) {
+		return before.Again(ctx, w.Engine, asked)
+	}, w.showRead)
+}
+
+// asked is what a snapshot is asked for.
+func (w *Window) asked() snapshot.Asked {
+	return snapshot.Asked{
+		Place: w.at, Search: w.search, Now: w.Speaker.Now().In(w.Speaker.Zone),
+		Arrangements: w.arrangements, Folded: w.folded,
+	}
+}
+
+// showRead shows a snapshot, unless the person is somewhere else by then.
+func (w *Window) showRead(s snapshot.Snapshot, err error) {
+	switch {
+	case err != nil:
+		w.Warn(err)
+	case s.Place == w.at && s.Search == w.search:
+		w.show(s)
+	}
 }
 
 // show swaps what is shown.

@@ -43,6 +43,10 @@ type Options struct {
 	// person changes it.
 	Scale  float32
 	Scaled func(float32)
+	// Arranged is how a person arranged places when the program ran last;
+	// KeepArranged is told when that changes.
+	Arranged     string
+	KeepArranged func(string)
 	// Follow is told where the feeds lie that are read.
 	Follow func(locations []string)
 	// WriteSample writes the feeds of the sample and returns their folder.
@@ -70,6 +74,13 @@ type Window struct {
 	at     place.Place
 	item   place.Item
 	search string
+	// arrangements are how a person arranged places, and folded the todos
+	// whose subtasks are not shown. Readers have them, so they are replaced
+	// and never changed.
+	arrangements map[place.Place]snapshot.Arrangement
+	folded       map[place.Item]bool
+	// searching is the search that was asked for last.
+	searching work.Last
 	// acknowledged is the winner over which a person knows to be saving.
 	acknowledged string
 
@@ -106,7 +117,8 @@ type pages struct {
 // New fills a window of Fyne's. It shows nothing of the engine's before Start.
 func New(w fyne.Window, o Options) *Window {
 	win := &Window{Options: o, window: w, sessions: map[place.Item]*session.Session{}, publishing: map[string]publishing{}}
-	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut}
+	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held}
+	win.arrangements = parseArranged(o.Arranged)
 	win.commands = win.table()
 	win.makePanes()
 	win.makePages()

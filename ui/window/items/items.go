@@ -4,7 +4,6 @@ package items
 
 import (
 	"slices"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -19,63 +18,100 @@ import (
 
 // Pane is the middle pane.
 type Pane struct {
-	// OnAdd is called with the title of a new item.
-	OnAdd func(title string)
-	// OnSearch is called with what is searched for; "" ends the search.
-	OnSearch func(text string)
-	// OnItem is called when a person marked an item, OnEntered when Enter is
-	// pressed on it.
-	OnItem, OnEntered func(snapshot.Row)
-	// HasDraft tells whether an item has changes that are not saved.
-	HasDraft func(place.Item) bool
-
+	events  Events
 	speaker say.Speaker
 	object  fyne.CanvasObject
-	title   *widget.Line
-	add     *widget.Entry
+	head    *head
+	add     *adding
+	ask     *asking
 	search  *widget.Entry
 	list    *widget.List
 	hint    *widget.Hint
-	rows    []snapshot.Row
-	at      place.Place
+	now     *snapshot.Snapshot
+	// parts tells that there are subtasks among the rows.
+	parts bool
 }
 
 // New is an empty pane.
-func New(keys *widget.Keys, speaker say.Speaker) *Pane {
-	p := &Pane{speaker: speaker}
-	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	p.add = widget.NewEntry(keys, lang.L("Add an item…"))
-	p.add.OnSubmitted = p.submit
+func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
+	p := &Pane{speaker: speaker, events: events, now: &snapshot.Snapshot{}}
+	p.head = newHead(keys, p)
+	p.add = newAdding(keys, speaker, events.Add)
+	p.ask = newAsking(keys, p)
 	p.search = widget.NewEntry(keys, lang.L("Search (Ctrl+F)"))
-	p.search.OnChanged = func(text string) { p.OnSearch(text) }
+	p.search.OnChanged = func(text string) { p.events.Search(text) }
 	p.search.OnSubmitted = func(string) { p.FocusList() }
 	p.hint = widget.NewHint()
-	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, p.draw)
-	p.list.Text = func(i int) string { return p.rows[i].Title }
-	p.list.OnMarked = func(i int) { p.OnItem(p.rows[i]) }
-	p.list.OnEntered = func(i int) { p.OnEntered(p.rows[i]) }
-	top := container.NewVBox(p.title, p.add, p.search)
+	p.list = p.newList(keys)
+	top := container.NewVBox(p.head.object, p.add.object, p.search, p.ask.object, p.head.remark)
 	p.object = container.NewPadded(widget.Border(top, nil, nil, nil, container.NewStack(p.list, p.hint.Object())))
 	return p
+}
+
+func (p *Pane) newList(keys *widget.Keys) *widget.List {
+	own := keys.Behind(widget.Keys{Key: p.key, Shortcut: p.shortcut})
+	l := widget.NewSeveral(own, func() fyne.CanvasObject { return widget.NewRichRow() }, p.draw)
+	l.Text = func(i int) string { return p.now.Rows[i].Title }
+	l.Choosable = func(i int) bool { return p.now.Rows[i].Heading == nil }
+	l.OnMarked = func(i int) { p.events.Item(p.now.Rows[i]) }
+	l.OnEntered = func(i int) { p.events.Entered(p.now.Rows[i]) }
+	l.OnChosen = func() { p.head.tell(p.remark()) }
+	l.OnSpace = func(int) { p.Do(p.turnDone()) }
+	l.OnDragged = p.drag
+	return l
 }
 
 // Object is what is shown.
 func (p *Pane) Object() fyne.CanvasObject { return p.object }
 
-// Show draws the rows of a snapshot, with the mark on an item.
+// Show draws the rows of a snapshot, with the mark on an item. What else was
+// chosen stays so where it is still there.
 func (p *Pane) Show(now *snapshot.Snapshot, marked place.Item) {
-	p.rows, p.at = now.Rows, now.Place
-	p.title.SetText(titleOf(now.Place))
+	chosen := p.items(p.Chosen())
+	before := p.now.Place
+	p.now = now
+	p.parts = slices.ContainsFunc(now.Rows, func(r snapshot.Row) bool { return r.Parts > 0 })
+	p.head.show(now)
 	p.search.Put(now.Search)
-	show(p.add, now.Place.Kind == place.List)
+	p.add.show(now)
 	p.hint.Say(hintFor(now))
 	p.object.Refresh()
-	p.list.SetRows(len(p.rows), slices.IndexFunc(p.rows, func(r snapshot.Row) bool { return r.Item() == marked }))
+	p.list.SetRows(len(now.Rows), p.index(marked))
+	if before == now.Place && len(chosen) > 1 {
+		p.list.Choose(p.indexes(chosen))
+	}
+	if before != now.Place {
+		p.ask.close()
+	}
+	p.head.tell(p.remark())
+}
+
+// index is the row of an item, or widget.Nothing.
+func (p *Pane) index(it place.Item) int {
+	if it == (place.Item{}) {
+		return widget.Nothing
+	}
+	return slices.IndexFunc(p.now.Rows, func(r snapshot.Row) bool { return r.Item() == it })
+}
+
+// indexes are the rows of items.
+func (p *Pane) indexes(items []place.Item) []int {
+	wanted := make(map[place.Item]bool, len(items))
+	for _, it := range items {
+		wanted[it] = true
+	}
+	var rows []int
+	for i := range p.now.Rows {
+		if wanted[p.now.Rows[i].Item()] {
+			rows = append(rows, i)
+		}
+	}
+	return rows
 }
 
 // Open shows the entry for new items before the rows are read: what is typed
 // at once belongs there.
-func (p *Pane) Open() { p.add.Show() }
+func (p *Pane) Open() { p.add.open() }
 
 // Rows is the number of rows that are shown.
 func (p *Pane) Rows() int { return p.list.Rows() }
@@ -84,7 +120,7 @@ func (p *Pane) Rows() int { return p.list.Rows() }
 func (p *Pane) Refresh() { p.list.Refresh() }
 
 // Adding is the entry for new items.
-func (p *Pane) Adding() fyne.Focusable { return p.add }
+func (p *Pane) Adding() fyne.Focusable { return p.add.entry }
 
 // Searching is the entry for what is searched for.
 func (p *Pane) Searching() fyne.Focusable { return p.search }
@@ -99,19 +135,7 @@ func (p *Pane) FocusList() {
 	}
 }
 
-// submit adds what was typed and is ready for the next at once.
-func (p *Pane) submit(title string) {
-	if strings.TrimSpace(title) == "" {
-		return
-	}
-	p.add.Put("")
-	p.OnAdd(title)
-}
-
-func show(o fyne.CanvasObject, visible bool) {
-	if visible {
-		o.Show()
-	} else {
-		o.Hide()
-	}
+// newTitle is the line that names the place.
+func newTitle() *widget.Line {
+	return widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 }

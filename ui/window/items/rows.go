@@ -1,11 +1,13 @@
 package items
 
 import (
-	"path"
+	"strconv"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -14,31 +16,157 @@ import (
 )
 
 func (p *Pane) draw(i int, into fyne.CanvasObject) {
-	if i < len(p.rows) {
-		into.(*widget.Row).Set(p.cells(p.rows[i]))
+	if i >= len(p.now.Rows) {
+		return
+	}
+	row, r := into.(*widget.RichRow), p.now.Rows[i]
+	row.OnFold = func() { p.events.Fold(r.Item(), !r.Folded) }
+	row.OnLead = func() { p.tapLead(i, r) }
+	if r.Heading != nil {
+		row.Set(headingCells(*r.Heading))
+		return
+	}
+	row.Set(p.cells(r))
+}
+
+// tapLead turns a todo's check box over; of other rows the sign is part of the
+// row.
+func (p *Pane) tapLead(i int, r snapshot.Row) {
+	switch {
+	case r.Heading != nil:
+	case !hasBox(r):
+		p.FocusList()
+		p.markRow(i)
+	case r.Done:
+		p.events.Do(Action{Verb: Reopen}, []snapshot.Row{r})
+	default:
+		p.events.Do(Action{Verb: Complete}, []snapshot.Row{r})
 	}
 }
 
-func (p *Pane) cells(r snapshot.Row) widget.Cells {
-	c := widget.Cells{Text: say.Title(r.Title), Note: p.speaker.Short(r.When)}
+func hasBox(r snapshot.Row) bool { return r.Kind == record.Todo && !r.Deleted }
+
+func (p *Pane) cells(r snapshot.Row) widget.RichCells {
+	c := widget.RichCells{Text: say.Title(r.Title), Depth: r.Depth, Fold: p.fold(r), Strong: exclamation(r.Priority)}
 	if c.Text != r.Title {
 		c.Look = widget.Look{Color: theme.Quiet, Style: fyne.TextStyle{Italic: true}}
 	}
-	if r.Deleted {
-		c.Look.Color = theme.Quiet
+	if r.Deleted || r.Done || r.Cancelled {
+		c.Look.Color, c.Strong = theme.Quiet, ""
 	}
-	if r.Conflicts > 0 {
-		c.Icon = theme.Icon(theme.IconFlag, theme.Attention)
-		c.Note = lang.L("{{.N}} versions", say.Data{"N": r.Conflicts + 1}) + " · " + c.Note
-	}
-	if p.HasDraft(r.Item()) {
-		c.Icon = theme.Icon(theme.IconDraft, theme.Attention)
-		c.Note = notSaved(r)
-	}
-	if p.at.Kind != place.List {
-		c.Note = r.Set + " · " + c.Note
-	}
+	c.Aside = p.aside(r)
+	c.Marks = marksOf(r)
+	p.note(&c, r)
+	p.lead(&c, r)
 	return c
+}
+
+// lead is the check box of a todo; of other items, what waits to be settled or
+// saved, which stands before the note of a todo.
+func (p *Pane) lead(c *widget.RichCells, r snapshot.Row) {
+	var state string
+	switch {
+	case p.events.HasDraft(r.Item()):
+		state = theme.IconDraft
+		c.Note = notSaved(r)
+	case r.Conflicts > 0:
+		state = theme.IconFlag
+		c.Note = strings.TrimSuffix(versions(r)+" · "+c.Note, " · ")
+	}
+	if state != "" {
+		c.Sign = theme.Icon(state, theme.Attention)
+	}
+	if hasBox(r) {
+		c.Lead = theme.Icon(boxOf(r), theme.Quiet)
+	} else {
+		c.Lead, c.Sign = c.Sign, nil
+	}
+}
+
+func boxOf(r snapshot.Row) string {
+	switch {
+	case r.Done:
+		return theme.IconDone
+	case r.Cancelled:
+		return theme.IconCancelled
+	}
+	return theme.IconOpen
+}
+
+func (p *Pane) fold(r snapshot.Row) widget.Fold {
+	switch {
+	case r.Folded:
+		return widget.FoldClosed
+	case r.Parts > 0:
+		return widget.FoldOpen
+	case p.parts:
+		return widget.FoldRoom
+	}
+	return widget.NoFold
+}
+
+// aside is what stands back: how far the subtasks are, the tags, and in a place
+// that shows several lists the list.
+func (p *Pane) aside(r snapshot.Row) string {
+	var words []string
+	if r.Parts > 0 {
+		words = append(words, strconv.Itoa(r.PartsDone)+"/"+strconv.Itoa(r.Parts))
+	}
+	for _, tag := range r.Tags {
+		words = append(words, "#"+tag)
+	}
+	if p.now.Place.Kind != place.List {
+		words = append(words, r.Set)
+	}
+	return strings.Join(words, "  ")
+}
+
+func marksOf(r snapshot.Row) []fyne.Resource {
+	var marks []fyne.Resource
+	if r.Repeats && !r.Done {
+		marks = append(marks, theme.Icon(theme.IconRepeat, theme.Quiet))
+	}
+	if r.Alarms && !r.Done {
+		marks = append(marks, theme.Icon(theme.IconAlarm, theme.Quiet))
+	}
+	return marks
+}
+
+// exclamation is a priority as marks: one for low, three for high (RFC 5545
+// §3.8.1.9).
+func exclamation(priority int) string {
+	switch {
+	case priority == 0:
+		return ""
+	case priority < 5:
+		return "!!!"
+	case priority == 5:
+		return "!!"
+	}
+	return "!"
+}
+
+// note is when a todo is due, who deleted what is deleted, and of everything
+// else when it was changed.
+func (p *Pane) note(c *widget.RichCells, r snapshot.Row) {
+	due, err := record.ParseDate(r.Due)
+	switch {
+	case r.Deleted:
+		c.Note = p.speaker.Deleted(r.By, r.When)
+	case r.Kind == record.Todo && err != nil:
+	case r.Kind != record.Todo:
+		c.Note = p.speaker.Short(r.When)
+	case !r.Done && !r.Cancelled && p.speaker.Overdue(due):
+		c.Sign = theme.Icon(theme.IconOverdue, theme.Attention)
+		c.Note = lang.L("overdue: {{.When}}", say.Data{"When": p.speaker.Due(due)})
+		c.NoteLook = widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}, Size: captionSize}
+	default:
+		c.Note = p.speaker.Due(due)
+	}
+}
+
+func versions(r snapshot.Row) string {
+	return lang.L("{{.N}} versions", say.Data{"N": r.Conflicts + 1})
 }
 
 // notSaved takes the place of the time: a draft is newer than any.
@@ -46,34 +174,5 @@ func notSaved(r snapshot.Row) string {
 	if r.Conflicts == 0 {
 		return lang.L("not saved")
 	}
-	return lang.L("not saved") + " · " + lang.L("{{.N}} versions", say.Data{"N": r.Conflicts + 1})
-}
-
-func titleOf(at place.Place) string {
-	switch at.Kind {
-	case place.ToSettle:
-		return lang.L("To settle")
-	case place.Deleted:
-		return lang.L("Recently deleted")
-	case place.Feed:
-		return path.Base(at.Location)
-	}
-	return at.Set
-}
-
-// hintFor says why there are no rows; "" where there are some.
-func hintFor(now *snapshot.Snapshot) string {
-	switch {
-	case len(now.Rows) > 0:
-		return ""
-	case now.Search != "":
-		return lang.L("Nothing found. Esc ends the search.")
-	case now.Place.Kind == place.ToSettle:
-		return lang.L("Nothing was changed in two places.")
-	case now.Place.Kind == place.Deleted:
-		return lang.L("Nothing was deleted.")
-	case now.Place.Kind == place.List:
-		return lang.L("The list is empty. Ctrl+N adds an item.")
-	}
-	return ""
+	return lang.L("not saved") + " · " + versions(r)
 }

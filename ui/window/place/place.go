@@ -4,14 +4,18 @@ package place
 // Kind is the sort of a place.
 type Kind int
 
-// The places: nothing at all, all that waits to be settled, a list, a feed, and
-// what was deleted in every list.
+// The places: nothing at all, all that waits to be settled, a list, a feed, what
+// was deleted in every list, and the smart lists, which show todos of every list.
 const (
 	Nowhere Kind = iota
 	ToSettle
 	List
 	Feed
 	Deleted
+	Today
+	Upcoming
+	Overdue
+	Tag
 )
 
 // Place is a row of the sidebar, and what is shown when it is chosen.
@@ -21,6 +25,17 @@ type Place struct {
 	Set string
 	// Location is that of a feed.
 	Location string
+	// Tag is that of the smart list of a tag.
+	Tag string
+}
+
+// Smart tells whether the place is a smart list.
+func (p Place) Smart() bool {
+	switch p.Kind {
+	case Today, Upcoming, Overdue, Tag:
+		return true
+	}
+	return false
 }
 
 // Item names an item wherever it is shown.

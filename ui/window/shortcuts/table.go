@@ -49,7 +49,7 @@ func (t Table) Pressed(key fyne.KeyName, held fyne.KeyModifier) bool {
 }
 
 func (c *Command) hasShortcut(name string) bool {
-	if c.Key != "" && c.shortcut().ShortcutName() == name {
+	if c.Key != "" && (c.shortcut().ShortcutName() == name || c.ownName() == name) {
 		return true
 	}
 	for i := range c.Also {
@@ -58,6 +58,19 @@ func (c *Command) hasShortcut(name string) bool {
 		}
 	}
 	return false
+}
+
+// ownName is how Fyne calls the keys for which it has a name of its own, or "".
+func (c *Command) ownName() string {
+	if c.Modifier == fyne.KeyModifierControl {
+		switch c.Key {
+		case fyne.KeyZ:
+			return (&fyne.ShortcutUndo{}).ShortcutName()
+		case fyne.KeyY:
+			return (&fyne.ShortcutRedo{}).ShortcutName()
+		}
+	}
+	return ""
 }
 
 func (c *Command) shortcut() fyne.Shortcut {

@@ -2,7 +2,6 @@ package sidebar
 
 import (
 	"path"
-	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -23,31 +22,38 @@ type row struct {
 }
 
 func rowsOf(s *snapshot.Snapshot) []row {
-	rows := []row{toSettle(len(s.Unsettled)), heading(lang.L("LISTS"))}
+	rows := append([]row{toSettle(len(s.Unsettled))}, smart(s)...)
+	rows = append(rows, heading(lang.L("LISTS")))
 	for _, l := range s.Lists {
-		rows = append(rows, row{
-			place.Place{Kind: place.List, Set: l.Name},
-			widget.Cells{Icon: theme.Icon(theme.IconList, theme.Quiet), Text: l.Name, Note: strconv.Itoa(l.Rows)},
-		})
+		rows = append(rows, counted(place.Place{Kind: place.List, Set: l.Name}, iconOf(l.Kind), l.Name, l.Rows))
 	}
+	rows = append(rows, tags(s)...)
 	rows = append(rows, heading(lang.L("FEEDS")))
 	for _, f := range s.Feeds {
 		rows = append(rows, feed(f))
 	}
-	return append(rows, heading(lang.L("LIBRARY")), row{
-		place.Place{Kind: place.Deleted},
-		widget.Cells{Icon: theme.Icon(theme.IconDeleted, theme.Quiet), Text: lang.L("Recently deleted"), Note: strconv.Itoa(s.Deleted)},
-	})
+	deleted := counted(place.Place{Kind: place.Deleted}, theme.IconDeleted, lang.L("Recently deleted"), s.Deleted)
+	return append(rows, heading(lang.L("LIBRARY")), deleted)
+}
+
+// counted is a place with the number of rows behind it.
+func counted(at place.Place, icon, text string, n int) row {
+	return row{at, widget.Cells{Icon: theme.Icon(icon, theme.Quiet), Text: text, Note: say.Number(n)}}
+}
+
+// urgent is counted for what wants attention where there is any.
+func urgent(at place.Place, icon, text string, n int) row {
+	r := counted(at, icon, text, n)
+	if n > 0 {
+		r.cells.Icon = theme.Icon(icon, theme.Attention)
+		r.cells.Look = widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}
+		r.cells.NoteLook = widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}, Trailing: true}
+	}
+	return r
 }
 
 func toSettle(n int) row {
-	cells := widget.Cells{Icon: theme.Icon(theme.IconFlag, theme.Quiet), Text: lang.L("To settle"), Note: strconv.Itoa(n)}
-	if n > 0 {
-		cells.Icon = theme.Icon(theme.IconFlag, theme.Attention)
-		cells.Look = widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}
-		cells.NoteLook = widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}, Trailing: true}
-	}
-	return row{place.Place{Kind: place.ToSettle}, cells}
+	return urgent(place.Place{Kind: place.ToSettle}, theme.IconFlag, lang.L("To settle"), n)
 }
 
 func heading(text string) row {

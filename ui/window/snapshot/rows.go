@@ -6,31 +6,64 @@ import (
 	"fmt"
 	"slices"
 
+	"crossfeed/engine"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
 )
 
-// rows reads the rows of the snapshot's place. A list that is gone has none.
+// SearchLimit is the greatest number of rows that a search shows.
+const SearchLimit = 500
+
+// rows reads the rows of the snapshot's place and counts what it found. A list
+// that is gone has none.
 func (s *Snapshot) rows(ctx context.Context, e Engine) ([]Row, error) {
+	q := store.Query{Search: s.Search, Open: s.Arrangement.HideDone}
 	switch s.Place.Kind {
 	case place.List, place.Feed:
-		return rowsOf(ctx, e, s.Place.Set, store.Query{Search: s.Search})
+		return s.in(ctx, e, []string{s.Place.Set}, q)
 	case place.ToSettle:
-		return s.everywhere(ctx, e, store.Query{ToSettle: true, Search: s.Search})
+		return s.in(ctx, e, s.names(), store.Query{ToSettle: true, Search: s.Search})
 	case place.Deleted:
-		return s.everywhere(ctx, e, store.Query{Deleted: true, Search: s.Search})
+		return s.in(ctx, e, s.names(), store.Query{Deleted: true, Search: s.Search})
 	}
-	return nil, nil
+	if !s.Place.Smart() {
+		return nil, nil
+	}
+	rows, err := smartRows(ctx, e, engine.Smart{Kind: smartKinds[s.Place.Kind], Tag: s.Place.Tag, Search: s.Search})
+	s.Found = len(rows)
+	return rows, err
 }
 
-func (s *Snapshot) everywhere(ctx context.Context, e Engine, q store.Query) ([]Row, error) {
+func (s *Snapshot) names() []string {
+	names := make([]string, len(s.Lists))
+	for i, l := range s.Lists {
+		names[i] = l.Name
+	}
+	return names
+}
+
+// in reads rows of lists, as many as are shown.
+func (s *Snapshot) in(ctx context.Context, e Engine, sets []string, q store.Query) ([]Row, error) {
+	if s.Search != "" {
+		q.Limit = SearchLimit
+	}
 	var all []Row
-	for _, l := range s.Lists {
-		rows, err := rowsOf(ctx, e, l.Name, q)
+	for _, set := range sets {
+		rows, err := rowsOf(ctx, e, set, q)
 		if err != nil {
 			return nil, err
 		}
+		found := len(rows)
+		if q.Limit > 0 && found == q.Limit {
+			if found, err = e.Count(ctx, set, q); err != nil {
+				return nil, fmt.Errorf("counting the items of %s: %w", set, err)
+			}
+		}
+		s.Found += found
 		all = append(all, rows...)
+	}
+	if q.Limit > 0 && len(all) > q.Limit {
+		all = all[:q.Limit]
 	}
 	return all, nil
 }
@@ -84,4 +117,14 @@ func (s *Snapshot) Feed(set, location string) (Feed, bool) {
 		}
 	}
 	return Feed{}, false
+}
+
+// FirstTodoList is the list that new todos of smart lists go to, or "".
+func (s *Snapshot) FirstTodoList() string {
+	for _, l := range s.Lists {
+		if l.Kind == "todo" {
+			return l.Name
+		}
+	}
+	return ""
 }

@@ -17,13 +17,16 @@ type Engine interface {
 	Items(ctx context.Context, set string, q store.Query) ([]store.Row, error)
 	Subscriptions(ctx context.Context, set string) ([]store.Subscription, error)
 	Unsettled(ctx context.Context, sets ...string) ([]engine.Unsettled, error)
+	Count(ctx context.Context, set string, q store.Query) (int, error)
+	Smart(ctx context.Context, s engine.Smart) ([]engine.InSet, error)
+	Tags(ctx context.Context) ([]store.TagCount, error)
 }
 
 // List is a list and the number of its rows.
 type List struct {
 	store.Set
-	// Rows are the live items and those with open conflicts: what the list
-	// shows.
+	// Rows are those that the list shows: the live items and those with open
+	// conflicts, of which it may hide what is done.
 	Rows int
 }
 
@@ -33,32 +36,28 @@ type Feed struct {
 	store.Subscription
 }
 
-// Row is an item in a list of items.
-type Row struct {
-	Set string
-	store.Row
-}
-
-// Item names the row's item.
-func (r Row) Item() place.Item { return place.Item{Set: r.Set, ID: r.ID} }
-
 // Snapshot is what the window shows.
 type Snapshot struct {
+	Asked
 	Lists []List
 	Feeds []Feed
+	// Smart are the numbers of rows of the smart lists that have no tag, and
+	// Tags the most used tags with those of theirs.
+	Smart map[place.Kind]int
+	Tags  []store.TagCount
 	// Unsettled are the rows of "to settle".
 	Unsettled []Row
 	// Deleted is the number of rows of "recently deleted".
 	Deleted int
-	// Place is where Rows are from, and Search what they were searched for.
-	Place  place.Place
-	Search string
-	Rows   []Row
+	// Rows are those of the place, and Found how many there are: a search
+	// shows no more than SearchLimit.
+	Rows  []Row
+	Found int
 }
 
-// Read takes a snapshot for a place.
-func Read(ctx context.Context, e Engine, at place.Place, search string) (Snapshot, error) {
-	s := Snapshot{Place: at, Search: search}
+// Read takes a snapshot. It ends soon after the context does.
+func Read(ctx context.Context, e Engine, asked Asked) (Snapshot, error) {
+	s := Snapshot{Asked: asked}
 	open, err := e.Unsettled(ctx)
 	if err != nil {
 		return s, fmt.Errorf("reading what is to be settled: %w", err)
@@ -69,8 +68,26 @@ func Read(ctx context.Context, e Engine, at place.Place, search string) (Snapsho
 	if err := s.readLists(ctx, e); err != nil {
 		return s, err
 	}
-	s.Rows, err = s.rows(ctx, e)
-	return s, err
+	if err := s.readSmart(ctx, e); err != nil {
+		return s, err
+	}
+	return s, s.readRows(ctx, e)
+}
+
+// Again reads the rows of the same place anew, for another search or in
+// another order; what does not depend on these stays as it was read.
+func (s Snapshot) Again(ctx context.Context, e Engine, asked Asked) (Snapshot, error) {
+	s.Asked, s.Rows, s.Found = asked, nil, 0
+	return s, s.readRows(ctx, e)
+}
+
+func (s *Snapshot) readRows(ctx context.Context, e Engine) error {
+	s.Arrangement = s.arrangement()
+	rows, err := s.rows(ctx, e)
+	if err == nil {
+		s.Rows = s.arrange(rows)
+	}
+	return err
 }
 
 func (s *Snapshot) readLists(ctx context.Context, e Engine) error {
@@ -79,7 +96,11 @@ func (s *Snapshot) readLists(ctx context.Context, e Engine) error {
 		return fmt.Errorf("reading the lists: %w", err)
 	}
 	for _, l := range lists {
-		s.Lists = append(s.Lists, List{Set: l.Set, Rows: l.Items})
+		rows, err := s.count(ctx, e, l)
+		if err != nil {
+			return err
+		}
+		s.Lists = append(s.Lists, List{Set: l.Set, Rows: rows})
 		s.Deleted += l.Counts.Deleted
 		subscriptions, err := e.Subscriptions(ctx, l.Name)
 		if err != nil {
@@ -90,4 +111,16 @@ func (s *Snapshot) readLists(ctx context.Context, e Engine) error {
 		}
 	}
 	return nil
+}
+
+// count is the number of rows that a list shows.
+func (s *Snapshot) count(ctx context.Context, e Engine, l engine.List) (int, error) {
+	if !s.Arrangements[place.Place{Kind: place.List, Set: l.Name}].HideDone {
+		return l.Items, nil
+	}
+	rows, err := e.Count(ctx, l.Name, store.Query{Open: true})
+	if err != nil {
+		return 0, fmt.Errorf("counting the items of %s: %w", l.Name, err)
+	}
+	return rows, nil
 }

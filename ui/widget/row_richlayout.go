@@ -1,0 +1,81 @@
+package widget
+
+import (
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+// richLayout lays a RichRow out: what is at the right has what room it asks
+// for, of which the aside gives up first, and the text has the rest.
+type richLayout struct{ row *RichRow }
+
+// MinSize is that of the highest part.
+func (l richLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	size := fyne.NewSize(leadSide()*3, leadSide())
+	for _, o := range objects {
+		size.Height = max(size.Height, o.MinSize().Height)
+	}
+	return size
+}
+
+// Layout shares the width.
+func (l richLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	left := l.left(size.Height)
+	right := l.right(left, size)
+	putMiddle(l.row.text, left, max(right-left, 0), size.Height)
+}
+
+// left places what is before the text and returns where that begins.
+func (l richLayout) left(height float32) float32 {
+	r, side := l.row, leadSide()
+	if r.cells.Flush {
+		r.fold.Hide()
+		r.lead.Hide()
+		return 0
+	}
+	x := side * float32(r.cells.Depth) * 1.2
+	r.fold.Hidden = r.cells.Fold < FoldOpen
+	if r.cells.Fold != NoFold {
+		place(r.fold, x, side, height)
+		x += side
+	}
+	r.lead.Hidden = r.cells.Lead == nil
+	place(r.lead, x, side, height)
+	return x + side + fynetheme.Padding()*1.5
+}
+
+// right places what is after the text, the last part first, and returns where
+// the text has to end.
+func (l richLayout) right(left float32, size fyne.Size) float32 {
+	r, gap := l.row, fynetheme.Padding()*1.5
+	most := (size.Width - left) * 0.6
+	x := size.Width
+	put := func(o fyne.CanvasObject, width, gap float32) {
+		x -= width
+		putMiddle(o, x, width, size.Height)
+		if width > 0 {
+			x -= gap
+		}
+	}
+	put(r.note, min(r.note.MinSize().Width, most), gap/2)
+	if r.noteSign.Visible() {
+		put(r.noteSign, smallSide(), gap)
+	}
+	put(r.strong, r.strong.MinSize().Width, gap)
+	put(r.marks, r.marks.MinSize().Width, gap)
+	put(r.aside, min(r.aside.MinSize().Width, max(most-(size.Width-x), 0)), gap)
+	return x
+}
+
+// place gives an object a column of its own.
+func place(o fyne.CanvasObject, x, width, height float32) {
+	o.Move(fyne.NewPos(x, 0))
+	o.Resize(fyne.NewSize(width, height))
+}
+
+// putMiddle puts an object into the middle of the height.
+func putMiddle(o fyne.CanvasObject, x, width, height float32) {
+	own := o.MinSize().Height
+	o.Move(fyne.NewPos(x, (height-own)/2))
+	o.Resize(fyne.NewSize(width, own))
+}

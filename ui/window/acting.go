@@ -1,0 +1,149 @@
+package window
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/ui/say"
+	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/window/work"
+)
+
+// do does something with what is chosen, where the items are in sight.
+func (w *Window) do(a items.Action) {
+	if w.pages.shown == page(w.pages.home) {
+		w.items.Do(a)
+	}
+}
+
+// act does something with items, as one edit.
+func (w *Window) act(a items.Action, rows []snapshot.Row) {
+	refs := make([]engine.Ref, len(rows))
+	for i, r := range rows {
+		refs[i] = engine.Ref{Set: r.Set, ID: r.ID}
+	}
+	next := w.items.Beside()
+	work.Ask(w.Seam, func(ctx context.Context) (engine.Outcome, error) {
+		return w.perform(ctx, a, refs)
+	}, func(o engine.Outcome, err error) {
+		if err != nil {
+			w.Warn(err)
+			return
+		}
+		if w.leaves(a) && len(o.Done) > 0 {
+			w.leaveFor(next, refs)
+		}
+		w.acted(a, o, rows)
+	})
+}
+
+// perform asks the engine for an action.
+func (w *Window) perform(ctx context.Context, a items.Action, refs []engine.Ref) (engine.Outcome, error) {
+	e := w.Engine
+	switch a.Verb {
+	case items.Complete, items.Reopen:
+		return e.CompleteAll(ctx, refs, a.Verb == items.Complete)
+	case items.Delete:
+		return e.DeleteAll(ctx, refs)
+	case items.Restore:
+		return e.RestoreAll(ctx, refs)
+	case items.MoveTo:
+		return e.Move(ctx, refs, a.Value)
+	case items.CopyTo:
+		return e.Copy(ctx, refs, a.Value)
+	}
+	return e.EditAll(ctx, refs, func(r record.Record) record.Values { return valuesFor(a, r) })
+}
+
+// valuesFor are the values that an action gives a record; none where it has no
+// such field.
+func valuesFor(a items.Action, r record.Record) record.Values {
+	field := map[items.Verb]string{items.SetDue: "due", items.SetPriority: "priority", items.ChangeTags: "tags"}[a.Verb]
+	if _, err := record.Find(r.Kind, field); err != nil {
+		return nil
+	}
+	if a.Verb != items.ChangeTags {
+		return record.Values{field: a.Value}
+	}
+	return record.Values{field: tagsAfter(r.Get(field), a)}
+}
+
+// tagsAfter are tags with some more and some fewer.
+func tagsAfter(text string, a items.Action) string {
+	tags := record.ParseTags(text)
+	has := func(tag string) func(string) bool {
+		return func(other string) bool { return store.Fold(other) == store.Fold(tag) }
+	}
+	for _, off := range record.ParseTags(a.Without) {
+		tags = slices.DeleteFunc(tags, has(off))
+	}
+	for _, tag := range record.ParseTags(a.Value) {
+		if !slices.ContainsFunc(tags, has(tag)) {
+			tags = append(tags, tag)
+		}
+	}
+	return record.FormatTags(tags)
+}
+
+// leaves tells whether an action takes items out of the place.
+func (w *Window) leaves(a items.Action) bool {
+	switch a.Verb {
+	case items.Delete, items.MoveTo, items.Restore:
+		return true
+	case items.Complete:
+		return w.at.Smart() || w.now.Arrangement.HideDone
+	}
+	return false
+}
+
+// leaveFor marks what is beside the items that have left, if the person is
+// still at one of them.
+func (w *Window) leaveFor(next place.Item, gone []engine.Ref) {
+	if !slices.Contains(gone, engine.Ref{Set: w.item.Set, ID: w.item.ID}) {
+		return
+	}
+	w.item = next
+	if next == (place.Item{}) {
+		w.detail.ShowNothing("")
+		return
+	}
+	w.readItem(next)
+}
+
+// acted says what was done and what was not, and lets the others know.
+func (w *Window) acted(a items.Action, o engine.Outcome, rows []snapshot.Row) {
+	text := actedText(a, len(rows)-len(o.Refused), rows)
+	w.Reload()
+	for _, set := range setsOf(a, rows) {
+		w.publish(set, text)
+	}
+	if len(o.Refused) == 0 {
+		w.status.Say(text)
+		return
+	}
+	w.status.Warn(text + " " + lang.N("{{.N}} could not be changed: {{.Why}}", len(o.Refused), say.Data{
+		"N": len(o.Refused), "Why": strings.TrimSuffix(reason(o.Refused[0].Err), "."),
+	}))
+}
+
+// setsOf are the lists that an action changed.
+func setsOf(a items.Action, rows []snapshot.Row) []string {
+	var sets []string
+	for _, r := range rows {
+		if !slices.Contains(sets, r.Set) {
+			sets = append(sets, r.Set)
+		}
+	}
+	if (a.Verb == items.MoveTo || a.Verb == items.CopyTo) && !slices.Contains(sets, a.Value) {
+		sets = append(sets, a.Value)
+	}
+	return sets
+}

@@ -1,0 +1,138 @@
+package items
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/record"
+	"crossfeed/ui/say"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
+)
+
+// Chosen are the rows that are chosen, from above.
+func (p *Pane) Chosen() []snapshot.Row {
+	var rows []snapshot.Row
+	for _, i := range p.list.Chosen() {
+		if i < len(p.now.Rows) && p.now.Rows[i].Heading == nil {
+			rows = append(rows, p.now.Rows[i])
+		}
+	}
+	return rows
+}
+
+func (p *Pane) items(rows []snapshot.Row) []place.Item {
+	all := make([]place.Item, len(rows))
+	for i, r := range rows {
+		all[i] = r.Item()
+	}
+	return all
+}
+
+// Beside is the item below what is chosen, or the one above where that is the
+// last; the zero Item where all are chosen.
+func (p *Pane) Beside() place.Item {
+	chosen := p.list.Chosen()
+	if len(chosen) == 0 {
+		return place.Item{}
+	}
+	for i := chosen[len(chosen)-1] + 1; i < len(p.now.Rows); i++ {
+		if p.now.Rows[i].Heading == nil {
+			return p.now.Rows[i].Item()
+		}
+	}
+	for i := chosen[0] - 1; i >= 0; i-- {
+		if p.now.Rows[i].Heading == nil {
+			return p.now.Rows[i].Item()
+		}
+	}
+	return place.Item{}
+}
+
+// Do does something with all that is chosen.
+func (p *Pane) Do(a Action) {
+	if rows := p.Chosen(); len(rows) > 0 {
+		p.events.Do(a, rows)
+	}
+}
+
+// TurnDone marks what is chosen as done, or all of it as not done where all is.
+func (p *Pane) TurnDone() { p.Do(p.turnDone()) }
+
+func (p *Pane) turnDone() Action {
+	open := func(r snapshot.Row) bool { return r.Kind == record.Todo && !r.Done }
+	if slices.ContainsFunc(p.Chosen(), open) {
+		return Action{Verb: Complete}
+	}
+	return Action{Verb: Reopen}
+}
+
+// actions are the lines of the menu of what can be done with what is chosen.
+func (p *Pane) actions() []*fyne.MenuItem {
+	rows := p.Chosen()
+	if len(rows) == 0 {
+		none := fyne.NewMenuItem(lang.L("Nothing is chosen"), nil)
+		none.Disabled = true
+		return []*fyne.MenuItem{none}
+	}
+	if p.now.Place.Kind == place.Deleted {
+		return []*fyne.MenuItem{p.action(lang.L("Restore"), Action{Verb: Restore})}
+	}
+	var lines []*fyne.MenuItem
+	if slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Kind == record.Todo }) {
+		lines = p.todoActions()
+	}
+	if slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Kind != record.Note }) {
+		lines = append(lines, fyne.NewMenuItem(lang.L("Tags…  Ctrl+T"), p.AskTags))
+	}
+	lines = append(lines, p.listActions()...)
+	return append(lines, fyne.NewMenuItemSeparator(), p.action(lang.L("Delete"), Action{Verb: Delete}))
+}
+
+func (p *Pane) action(text string, a Action) *fyne.MenuItem {
+	return fyne.NewMenuItem(text, func() { p.Do(a) })
+}
+
+// todoActions are what can be done with todos.
+func (p *Pane) todoActions() []*fyne.MenuItem {
+	done := lang.L("Done  Ctrl+D")
+	if p.turnDone().Verb == Reopen {
+		done = lang.L("Not done  Ctrl+D")
+	}
+	priority := fyne.NewMenuItem(lang.L("Priority"), nil)
+	priority.ChildMenu = fyne.NewMenu("", p.priorities()...)
+	return []*fyne.MenuItem{
+		p.action(done, p.turnDone()),
+		fyne.NewMenuItem(lang.L("Due…  Ctrl+E"), p.AskDue),
+		priority,
+	}
+}
+
+func (p *Pane) priorities() []*fyne.MenuItem {
+	var lines []*fyne.MenuItem
+	for _, value := range []string{"1", "5", "9", ""} {
+		lines = append(lines, p.action(say.Priority(value), Action{Verb: SetPriority, Value: value}))
+	}
+	return lines
+}
+
+// listActions move and copy to other lists.
+func (p *Pane) listActions() []*fyne.MenuItem {
+	move, copied := fyne.NewMenuItem(lang.L("Move to list"), nil), fyne.NewMenuItem(lang.L("Copy to list"), nil)
+	move.ChildMenu = fyne.NewMenu("", p.Lists(MoveTo)...)
+	copied.ChildMenu = fyne.NewMenu("", p.Lists(CopyTo)...)
+	return []*fyne.MenuItem{fyne.NewMenuItemSeparator(), move, copied}
+}
+
+// Lists are lines that move or copy what is chosen to each of the lists.
+func (p *Pane) Lists(verb Verb) []*fyne.MenuItem {
+	var lines []*fyne.MenuItem
+	for _, l := range p.now.Lists {
+		line := p.action(l.Name, Action{Verb: verb, Value: l.Name})
+		line.Disabled = verb == MoveTo && l.Name == p.now.Place.Set
+		lines = append(lines, line)
+	}
+	return lines
+}

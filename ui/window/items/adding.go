@@ -1,0 +1,120 @@
+package items
+
+import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/record"
+	"crossfeed/engine/record/quick"
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
+)
+
+// adding is the entry for new items. In lists of todos it shows what it
+// recognised as chips, each of which can be taken off.
+type adding struct {
+	object  *fyne.Container
+	entry   *widget.Entry
+	chips   *widget.Chips
+	speaker say.Speaker
+	kind    record.Kind
+	// plain are texts that a person does not want to be recognised.
+	plain []string
+	typed quick.Entry
+}
+
+func newAdding(keys *widget.Keys, speaker say.Speaker, add func(record.Values)) *adding {
+	a := &adding{speaker: speaker, entry: widget.NewEntry(keys, ""), chips: widget.NewChips(keys)}
+	a.entry.OnChanged = func(string) { a.read() }
+	a.entry.OnSubmitted = func(string) { a.submit(add) }
+	a.chips.OnRemoved = a.takeOff
+	a.chips.After = a.entry
+	a.chips.Set(nil)
+	a.object = container.NewVBox(a.entry, a.chips.Object())
+	return a
+}
+
+// show makes ready to add what the place holds.
+func (a *adding) show(now *snapshot.Snapshot) {
+	a.kind = record.Note
+	if l, there := now.List(now.Place.Set); there {
+		a.kind = record.Kind(l.Kind)
+	}
+	if now.Place.Smart() {
+		a.kind = record.Todo
+	}
+	a.entry.SetPlaceHolder(placeholderFor(a.kind))
+	show(a.object, now.Place.Kind == place.List || now.Place.Smart() && now.FirstTodoList() != "")
+	a.read()
+}
+
+func placeholderFor(k record.Kind) string {
+	switch k {
+	case record.Todo:
+		return lang.L("Add: milk fri 18:00 #dairy p1")
+	case record.Contact:
+		return lang.L("Add a name…")
+	}
+	return lang.L("Add an item…")
+}
+
+func (a *adding) open() { a.object.Show() }
+
+// read recognises what was typed.
+func (a *adding) read() {
+	text := a.entry.Text
+	a.plain = slices.DeleteFunc(a.plain, func(s string) bool { return !strings.Contains(text, s) })
+	a.typed = quick.Entry{Title: strings.TrimSpace(text), Values: record.Values{"title": strings.TrimSpace(text)}}
+	if a.kind == record.Todo {
+		a.typed = quick.Parse(text, a.speaker.Typing(), a.plain...)
+	}
+	texts := make([]widget.ChipText, len(a.typed.Chips))
+	for i, c := range a.typed.Chips {
+		texts[i] = a.chip(c)
+	}
+	a.chips.Set(texts)
+}
+
+// chip shows what was recognised as it will be kept: the day that "fri" is.
+func (a *adding) chip(c quick.Chip) widget.ChipText {
+	sign := map[string]string{
+		"due": theme.IconToday, "tags": theme.IconTag, "priority": theme.IconPriority,
+		"repeat": theme.IconRepeat, "alarms": theme.IconAlarm,
+	}[c.Field]
+	t := widget.ChipText{Text: c.Text}
+	if sign != "" {
+		t.Sign = theme.Icon(sign, theme.Quiet)
+	}
+	if f, err := record.Find(record.Todo, c.Field); err == nil {
+		if words := a.speaker.Value(f.Form, c.Value); words != "" {
+			t.Text = words
+		}
+	}
+	return t
+}
+
+// takeOff leaves what the chip stands for as plain words in the title.
+func (a *adding) takeOff(i int) {
+	a.plain = append(a.plain, a.typed.Chips[i].Text)
+	a.read()
+}
+
+// submit adds what was typed and is ready for the next at once.
+func (a *adding) submit(add func(record.Values)) {
+	a.read()
+	if strings.TrimSpace(a.entry.Text) == "" {
+		return
+	}
+	values := a.typed.Values
+	a.entry.Put("")
+	a.plain = nil
+	a.read()
+	add(values)
+}

@@ -1,0 +1,55 @@
+package items
+
+import (
+	"crossfeed/engine/record"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
+)
+
+// Events are what a person does in the pane.
+type Events struct {
+	// Add is called with the values of a new item.
+	Add func(record.Values)
+	// Search is called with what is searched for; "" ends the search.
+	Search func(text string)
+	// Item is called when a person marked an item, Entered when Enter is
+	// pressed on it.
+	Item, Entered func(snapshot.Row)
+	// Do is called with what is to be done with items.
+	Do func(Action, []snapshot.Row)
+	// Fold is called when the subtasks of an item shall be shown, or not.
+	Fold func(it place.Item, folded bool)
+	// Arrange is called when the place shall be shown in another order.
+	Arrange func(snapshot.Arrangement)
+	// Place is called when items shall stand by hand after another one, or
+	// first where that is the zero Item.
+	Place func(items []place.Item, after place.Item)
+	// HasDraft tells whether an item has changes that are not saved.
+	HasDraft func(place.Item) bool
+}
+
+// Action is something that is done with one or several items.
+type Action struct {
+	Verb Verb
+	// Value is the list of MoveTo and CopyTo, the priority of SetPriority, the
+	// date of SetDue, and the tags of ChangeTags; "" takes a value off.
+	Value string
+	// Without are the tags that ChangeTags takes off.
+	Without string
+}
+
+// Verb is the sort of an action.
+type Verb int
+
+// What can be done with items.
+const (
+	Complete Verb = iota
+	Reopen
+	Delete
+	Restore
+	SetPriority
+	SetDue
+	ChangeTags
+	MoveTo
+	CopyTo
+)

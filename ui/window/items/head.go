@@ -1,0 +1,63 @@
+package items
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/snapshot"
+)
+
+// head names the place, with the menus of how it is shown and of what can be
+// done with what is chosen.
+type head struct {
+	object  *fyne.Container
+	title   *widget.Line
+	arrange *widget.MenuButton
+	act     *widget.MenuButton
+	remark  *widget.Line
+}
+
+func newHead(keys *widget.Keys, p *Pane) *head {
+	h := &head{title: newTitle()}
+	h.arrange = widget.NewMenuButton(keys, lang.L("Sort"), p.arrangements)
+	h.act = widget.NewMenuButton(keys, lang.L("Actions"), p.actions)
+	h.remark = widget.NewLine("", widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
+	h.object = widget.Border(nil, nil, nil, container.NewHBox(h.arrange, h.act), widget.Middle(h.title))
+	return h
+}
+
+func (h *head) show(now *snapshot.Snapshot) {
+	h.title.SetText(titleOf(now.Place))
+	show(h.arrange, canArrange(now.Place))
+	h.object.Refresh()
+}
+
+// tell says something about the rows, or nothing.
+func (h *head) tell(text string) {
+	h.remark.SetText(text)
+	show(h.remark, text != "")
+}
+
+// remark says how many rows are chosen, or that there are more than are shown.
+func (p *Pane) remark() string {
+	if n := len(p.list.Chosen()); n > 1 {
+		return lang.N("{{.N}} chosen", n, say.Data{"N": n})
+	}
+	if found := p.now.Found; p.now.Search != "" && found > snapshot.SearchLimit {
+		return lang.L("{{.N}} of {{.M}}: type on to find fewer", say.Data{"N": snapshot.SearchLimit, "M": say.Number(found)})
+	}
+	return ""
+}
+
+func show(o fyne.CanvasObject, visible bool) {
+	if visible {
+		o.Show()
+	} else {
+		o.Hide()
+	}
+}

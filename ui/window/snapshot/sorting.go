@@ -1,0 +1,97 @@
+package snapshot
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+
+	"crossfeed/engine/edit"
+	"crossfeed/engine/record"
+)
+
+// sort puts nodes into the order of the arrangement, and what is below them.
+func (a Asked) sort(nodes []*node) {
+	slices.SortStableFunc(nodes, func(a, b *node) int { return edit.ComparePlaces(a.row.placed(), b.row.placed()) })
+	switch a.Arrangement.Sort {
+	case ByDue:
+		sortBy(nodes, a.dueKey, dueKey.compare)
+	case ByPriority:
+		sortBy(nodes, priorityKey, cmp.Compare[int])
+	case ByTitle:
+		sortBy(nodes, titleKeys(), slices.Compare[[]byte])
+	case ByChange:
+		sortBy(nodes, func(r *Row) time.Time { return r.When }, func(a, b time.Time) int { return b.Compare(a) })
+	}
+	for _, n := range nodes {
+		if len(n.parts) > 0 {
+			a.sort(n.parts)
+		}
+	}
+}
+
+// sortBy sorts by a key that is made once for each row.
+func sortBy[K any](nodes []*node, key func(*Row) K, compare func(a, b K) int) {
+	type keyed struct {
+		key  K
+		node *node
+	}
+	all := make([]keyed, len(nodes))
+	for i, n := range nodes {
+		all[i] = keyed{key(n.row), n}
+	}
+	slices.SortStableFunc(all, func(a, b keyed) int { return compare(a.key, b.key) })
+	for i := range all {
+		nodes[i] = all[i].node
+	}
+}
+
+func (r *Row) placed() edit.Placed {
+	return edit.Placed{ID: r.ID, Order: r.Order, Ordered: r.Ordered}
+}
+
+// dueKey is when something is due; never comes last. Of one time the higher
+// priority comes first.
+type dueKey struct {
+	at       time.Time
+	never    bool
+	priority int
+}
+
+func (a Asked) dueKey(r *Row) dueKey {
+	k := dueKey{priority: priorityKey(r)}
+	due, err := record.ParseDate(r.Due)
+	if err != nil {
+		k.never = true
+		return k
+	}
+	k.at = due.At(a.Now.Location())
+	return k
+}
+
+func (k dueKey) compare(other dueKey) int {
+	if k.never != other.never {
+		if k.never {
+			return 1
+		}
+		return -1
+	}
+	return cmp.Or(k.at.Compare(other.at), cmp.Compare(k.priority, other.priority))
+}
+
+// priorityKey is the priority, of which none comes last.
+func priorityKey(r *Row) int {
+	if r.Priority == 0 {
+		return 10
+	}
+	return r.Priority
+}
+
+// titleKeys makes keys in the order of the alphabet: ä beside a, and 10 after 9.
+func titleKeys() func(*Row) []byte {
+	c := collate.New(language.Und, collate.IgnoreCase, collate.Numeric)
+	var buffer collate.Buffer
+	return func(r *Row) []byte { return c.KeyFromString(&buffer, r.Title) }
+}

@@ -1,0 +1,77 @@
+package window
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/ui/say"
+	"crossfeed/ui/window/work"
+)
+
+// undo takes the last edit back.
+func (w *Window) undo() {
+	w.turnBack(w.Engine.Undo, func(what string) string {
+		return lang.L("Undone: {{.What}}. Ctrl+Y does it again.", say.Data{"What": what})
+	})
+}
+
+// redo does again what was undone last.
+func (w *Window) redo() {
+	w.turnBack(w.Engine.Redo, func(what string) string {
+		return lang.L("Done again: {{.What}}.", say.Data{"What": what})
+	})
+}
+
+func (w *Window) turnBack(turn func(context.Context) (engine.Undone, error), text func(string) string) {
+	work.Ask(w.Seam, turn, func(u engine.Undone, err error) {
+		if err != nil {
+			w.Warn(err)
+			return
+		}
+		said := text(undoneText(u))
+		w.status.Say(said)
+		w.Reload()
+		for _, set := range u.Sets {
+			w.publish(set, said)
+		}
+	})
+}
+
+// undoneText names an edit, with the item where it was about one.
+func undoneText(u engine.Undone) string {
+	word := editWord(u.What)
+	switch len(u.Titles) {
+	case 0:
+		return word
+	case 1:
+		return lang.L("{{.What}} of “{{.Title}}”", say.Data{"What": word, "Title": say.Title(u.Titles[0])})
+	}
+	return lang.N("{{.What}} of {{.N}} items", len(u.Titles), say.Data{"What": word, "N": len(u.Titles)})
+}
+
+// editWord is the noun for what an edit did.
+func editWord(what string) string {
+	switch what {
+	case "add":
+		return lang.L("adding")
+	case "delete":
+		return lang.L("deleting")
+	case "restore":
+		return lang.L("restoring")
+	case "complete":
+		return lang.L("completing")
+	case "order":
+		return lang.L("ordering")
+	case "move":
+		return lang.L("moving")
+	case "copy":
+		return lang.L("copying")
+	case "import":
+		return lang.L("the import")
+	case "join":
+		return lang.L("joining")
+	}
+	return lang.L("the change")
+}
