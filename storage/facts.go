@@ -1,87 +1,70 @@
 package storage
 
 import (
+	"errors"
+	"fmt"
+	"strconv"
 	"strings"
 
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
-// factColumns are those that hold the facts of a record.
-const factColumns = `kind, uid, done, cancelled, due, start, priority, tags, "order", ordered, parent, alarms, repeats`
+// factColumns are those of an item that its record decides on.
+const factColumns = `facts, uid, open, day, parent, alarms`
 
 // factValues are the values of factColumns.
-func factValues(f record.Facts) args {
-	return args{string(f.Kind), f.UID, f.Done, f.Cancelled, f.Due, f.Start, f.Priority,
-		joinTags(f.Tags), f.Order, f.Ordered, f.Parent, f.Alarms, f.Repeats}
+func factValues(r store.Row) args {
+	return args{encodeFacts(r.Facts), r.UID, r.Open(), store.Day(r.Due), r.Parent, r.Alarms}
 }
 
-// factFields are where factColumns are read into, the tags for splitTags.
-func factFields(f *record.Facts, tags *string) []any {
-	return []any{(*string)(&f.Kind), &f.UID, &f.Done, &f.Cancelled, &f.Due, &f.Start, &f.Priority,
-		tags, &f.Order, &f.Ordered, &f.Parent, &f.Alarms, &f.Repeats}
-}
+// between stands between the parts of a text of facts: XML cannot hold it, so
+// no part has it.
+const between = "\x00"
 
-// afterTag ends each tag of a list: XML cannot hold it, so no tag has it.
-const afterTag = "\x00"
+// The facts that are either so or not, by their letters.
+const (
+	done, cancelled, ordered, alarms, repeats = "d", "c", "o", "a", "r"
+)
 
-func joinTags(tags []string) string {
-	var b strings.Builder
-	for _, tag := range tags {
-		b.WriteString(tag + afterTag)
+// encodeFacts is the text of facts: a column each would make lists three times
+// as slow to read.
+func encodeFacts(f record.Facts) string {
+	if f.Kind == record.Note {
+		return ""
 	}
-	return b.String()
+	so := letter(done, f.Done) + letter(cancelled, f.Cancelled) + letter(ordered, f.Ordered) +
+		letter(alarms, f.Alarms) + letter(repeats, f.Repeats)
+	parts := []string{string(f.Kind), f.UID, so, f.Due, f.Start, strconv.Itoa(f.Priority), strconv.FormatInt(f.Order, 10), f.Parent}
+	return strings.Join(append(parts, f.Tags...), between)
 }
 
-func splitTags(joined string) []string {
-	if joined == "" {
-		return nil
+func letter(l string, so bool) string {
+	if so {
+		return l
 	}
-	return strings.Split(strings.TrimSuffix(joined, afterTag), afterTag)
+	return ""
 }
 
-// putTags adds the tags of an item that has none.
-func (w *writer) putTags(key int64, tags []string) error {
-	for _, tag := range tags {
-		if _, err := w.exec("INSERT INTO tags VALUES (?, ?, ?) ON CONFLICT DO NOTHING", key, store.Fold(tag), tag); err != nil {
-			return err
-		}
+func decodeFacts(text string) (record.Facts, error) {
+	if text == "" {
+		return record.Facts{Kind: record.Note}, nil
 	}
-	return nil
-}
-
-// Tags implements store.ItemReader.
-func (r *reader) Tags(set int64) ([]store.TagCount, error) {
-	// Beside min, SQLite takes the other columns from the row that has it.
-	const query = `SELECT t.tag, count(*) FILTER (WHERE i.open), min(i.key)
-		FROM tags t JOIN items i ON i.key = t.item
-		WHERE i.set_key = ? AND NOT i.gone GROUP BY t.folded ORDER BY t.folded`
-	return all(r, scanTagCount, query, set)
-}
-
-func scanTagCount(row scanner) (c store.TagCount, err error) {
-	var first int64
-	err = row.Scan(&c.Tag, &c.Open, &first)
-	return c, err
-}
-
-// UIDs implements store.ItemReader.
-func (r *reader) UIDs(set int64) (map[string]string, error) {
-	const query = `SELECT iif(uid = '', id, uid), id FROM items WHERE set_key = ? ORDER BY gone, key`
-	pairs, err := all(r, scanPair, query, set)
-	if err != nil {
-		return nil, err
+	const fixed = 8
+	p := strings.Split(text, between)
+	if len(p) < fixed {
+		return record.Facts{}, fmt.Errorf("reading facts: %d parts", len(p))
 	}
-	items := make(map[string]string, len(pairs))
-	for _, p := range pairs {
-		if _, taken := items[p[0]]; !taken {
-			items[p[0]] = p[1]
-		}
+	so := func(l string) bool { return strings.Contains(p[2], l) }
+	f := record.Facts{
+		Kind: record.Kind(p[0]), UID: p[1], Due: p[3], Start: p[4], Parent: p[7],
+		Done: so(done), Cancelled: so(cancelled), Ordered: so(ordered), Alarms: so(alarms), Repeats: so(repeats),
 	}
-	return items, nil
-}
-
-func scanPair(row scanner) (p [2]string, err error) {
-	err = row.Scan(&p[0], &p[1])
-	return p, err
+	if len(p) > fixed {
+		f.Tags = p[fixed:]
+	}
+	var errPriority, errOrder error
+	f.Priority, errPriority = strconv.Atoi(p[5])
+	f.Order, errOrder = strconv.ParseInt(p[6], 10, 64)
+	return f, errors.Join(errPriority, errOrder)
 }

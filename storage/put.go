@@ -17,22 +17,23 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 	if err != nil {
 		return err
 	}
-	key, err := w.putRow(set, it, versions[0])
+	row := store.RowOf(it)
+	key, err := w.putRow(set, row, versions[0], it.Winner.Publisher)
 	if err != nil {
 		return err
 	}
 	if err := w.putConflicts(key, it.Conflicts, versions[1:]); err != nil {
 		return err
 	}
-	return w.putSearchable(key, set, it)
+	return w.putSearchable(key, set, it, row)
 }
 
 // putSearchable makes an item found: its text, and copies of what most searches
 // ask for besides.
-func (w *writer) putSearchable(key, set int64, it *item.Item) error {
-	_, err := w.exec(`INSERT INTO searchable SELECT key, set_key, gone, conflicts, open, ? FROM items WHERE key = ?
-		ON CONFLICT DO UPDATE SET gone = excluded.gone, conflicts = excluded.conflicts, open = excluded.open, text = excluded.text`,
-		store.Searchable(it), key)
+func (w *writer) putSearchable(key, set int64, it *item.Item, row store.Row) error {
+	_, err := w.exec(`INSERT INTO searchable VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+		gone = excluded.gone, conflicts = excluded.conflicts, open = excluded.open, text = excluded.text`,
+		key, set, row.Gone(), row.Conflicts, row.Open(), store.Searchable(it))
 	return err
 }
 
@@ -49,14 +50,13 @@ func (w *writer) archiveAll(set int64, versions []*item.Version, seen store.Seen
 }
 
 // itemColumns are those of an item that follow its versions.
-const itemColumns = `winner, conflicts, deleted, updates, at, "by", title, publisher, ` + factColumns
+const itemColumns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, ` + factColumns
 
 // putRow adds an item without conflicts and tags, or makes it one where it is,
 // then gives it the tags, and gives its key.
-func (w *writer) putRow(set int64, it *item.Item, winner int64) (int64, error) {
-	row := store.RowOf(it)
-	values := args{winner, row.Conflicts, row.Deleted, row.Updates, instant(row.When), row.By, row.Title, it.Winner.Publisher}
-	values = append(values, factValues(row.Facts)...)
+func (w *writer) putRow(set int64, row store.Row, winner int64, publisher string) (int64, error) {
+	values := args{winner, row.Conflicts, row.Deleted, row.Gone(), row.Updates, instant(row.When), row.By, row.Title, publisher}
+	values = append(values, factValues(row)...)
 	key, added, err := w.add(insertItem, append(values, set, row.ID)...)
 	if err == nil && !added {
 		key, err = w.replaceRow(set, row.ID, values)
@@ -89,13 +89,13 @@ func (w *writer) replaceRow(set int64, id string, values args) (int64, error) {
 // clear takes conflicts and tags away from an item that is there, and gives its
 // key.
 func (w *writer) clear(set int64, id string) (key int64, err error) {
-	var conflicts, tags bool
-	const query = "SELECT key, conflicts > 0, tags <> '' FROM items WHERE set_key = ? AND id = ?"
-	err = w.one(query, args{set, id}, &key, &conflicts, &tags)
+	var conflicts, record bool
+	const query = "SELECT key, conflicts > 0, facts <> '' FROM items WHERE set_key = ? AND id = ?"
+	err = w.one(query, args{set, id}, &key, &conflicts, &record)
 	if err == nil && conflicts {
 		_, err = w.exec("DELETE FROM conflicts WHERE item = ?", key)
 	}
-	if err == nil && tags {
+	if err == nil && record {
 		_, err = w.exec("DELETE FROM tags WHERE item = ?", key)
 	}
 	return key, err

@@ -8,7 +8,9 @@ import (
 
 // question is a query in SQL.
 type question struct {
-	from   string
+	from string
+	// key is the column with the key of an item.
+	key    string
 	where  []string
 	values args
 	// ofItem tells that it asks for columns that only items has.
@@ -19,9 +21,9 @@ type question struct {
 // searchable, which has copies of the columns that most of them ask for, and
 // looks into items for what it finds: that CROSS JOIN keeps this order.
 func ask(set int64, q store.Query) *question {
-	a, table := &question{from: " FROM items i"}, "i"
+	a, table := &question{from: " FROM items i", key: "i.key"}, "i"
 	if q.Search != "" {
-		a.from, table = " FROM searchable s CROSS JOIN items i ON i.key = s.item", "s"
+		a, table = &question{from: " FROM searchable s CROSS JOIN items i ON i.key = s.item", key: "s.item"}, "s"
 	}
 	a.and(table+".set_key = ?", set)
 	a.and(table+".gone = ?", q.Deleted)
@@ -48,7 +50,7 @@ func (a *question) askFacts(q store.Query) {
 		a.and("i.day <= ?", q.DueTo)
 	}
 	if q.Tag != "" {
-		a.and("i.key IN (SELECT item FROM tags WHERE folded = ?)", store.Fold(q.Tag))
+		a.and(a.key+" IN (SELECT item FROM tags WHERE folded = ?)", store.Fold(q.Tag))
 	}
 	if q.Parent != "" {
 		a.and("i.parent <> '' AND i.parent = ?", q.Parent)
@@ -66,7 +68,7 @@ func (a *question) and(condition string, values ...any) {
 
 // rows is the statement that reads the rows, in their order.
 func (a *question) rows() string {
-	return selectRows + a.from + a.conditions() + " ORDER BY i.key LIMIT ?"
+	return selectRows + a.from + a.conditions() + " ORDER BY " + a.key + " LIMIT ?"
 }
 
 // count is the statement that counts them.

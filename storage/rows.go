@@ -2,16 +2,16 @@ package storage
 
 import "crossfeed/engine/store"
 
-const selectRows = `SELECT i.key, i.id, i.title, i.deleted, i.conflicts, i.updates, i.at, i."by",
-	i.kind, i.uid, i.done, i.cancelled, i.due, i.start, i.priority, i.tags, i."order", i.ordered, i.parent, i.alarms, i.repeats`
+const selectRows = `SELECT i.key, i.id, i.title, i.deleted, i.conflicts, i.updates, i.at, i."by", i.facts`
 
 // rowScanner reads rows, and puts the key of the last one into key.
 func rowScanner(key *int64) func(scanner) (store.Row, error) {
 	return func(row scanner) (s store.Row, err error) {
-		var tags string
-		into := []any{key, &s.ID, &s.Title, &s.Deleted, &s.Conflicts, &s.Updates, (*instant)(&s.When), &s.By}
-		err = row.Scan(append(into, factFields(&s.Facts, &tags)...)...)
-		s.Tags = splitTags(tags)
+		var facts string
+		err = row.Scan(key, &s.ID, &s.Title, &s.Deleted, &s.Conflicts, &s.Updates, (*instant)(&s.When), &s.By, &facts)
+		if err == nil {
+			s.Facts, err = decodeFacts(facts)
+		}
 		return s, err
 	}
 }

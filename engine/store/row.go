@@ -30,12 +30,18 @@ func (r Row) Identifier() string {
 	return r.UID
 }
 
+// Gone tells that the row is that of a tombstone without open conflicts.
+func (r Row) Gone() bool { return r.Deleted && r.Conflicts == 0 }
+
+// Open tells that nothing was done about it yet: it is no todo that is done or
+// cancelled.
+func (r Row) Open() bool { return !r.Done && !r.Cancelled }
+
 // Shows tells whether a query asks for the row, its search and limit apart.
 func (q Query) Shows(r Row) bool {
-	gone := r.Deleted && r.Conflicts == 0
-	return gone == q.Deleted &&
+	return r.Gone() == q.Deleted &&
 		(r.Conflicts > 0 || !q.ToSettle) &&
-		(!q.Open || !r.Done && !r.Cancelled) &&
+		(r.Open() || !q.Open) &&
 		(q.Parent == "" || r.Parent == q.Parent) &&
 		(r.Alarms || !q.Alarms) &&
 		q.due(r) && q.tagged(r)

@@ -1,25 +1,17 @@
--- What a list shows of the winner's record, so that listing and smart lists
--- parse nothing: dates in their text form, tags each with a NUL after it, which
--- no XML can hold. Rows that are stale are made anew when the store is opened.
-ALTER TABLE items ADD COLUMN kind      TEXT    NOT NULL DEFAULT 'note';
-ALTER TABLE items ADD COLUMN uid       TEXT    NOT NULL DEFAULT '';
-ALTER TABLE items ADD COLUMN done      INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE items ADD COLUMN cancelled INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE items ADD COLUMN due       TEXT    NOT NULL DEFAULT '';
-ALTER TABLE items ADD COLUMN start     TEXT    NOT NULL DEFAULT '';
-ALTER TABLE items ADD COLUMN priority  INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE items ADD COLUMN tags      TEXT    NOT NULL DEFAULT '';
-ALTER TABLE items ADD COLUMN "order"   INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE items ADD COLUMN ordered   INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE items ADD COLUMN parent    TEXT    NOT NULL DEFAULT '';
-ALTER TABLE items ADD COLUMN alarms    INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE items ADD COLUMN repeats   INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE items ADD COLUMN stale     INTEGER NOT NULL DEFAULT 0;
+-- What is known of the winner's record: all of it in one text, which lists read
+-- ('' for a note), and beside it what queries ask for. Gone are tombstones
+-- without open conflicts. Rows that are stale are made anew when the store is
+-- opened.
+ALTER TABLE items ADD COLUMN facts  TEXT    NOT NULL DEFAULT '';
+ALTER TABLE items ADD COLUMN uid    TEXT    NOT NULL DEFAULT '';
+ALTER TABLE items ADD COLUMN open   INTEGER NOT NULL DEFAULT 1;
+ALTER TABLE items ADD COLUMN day    TEXT    NOT NULL DEFAULT '';
+ALTER TABLE items ADD COLUMN parent TEXT    NOT NULL DEFAULT '';
+ALTER TABLE items ADD COLUMN alarms INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE items ADD COLUMN stale  INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE items ADD COLUMN gone   INTEGER NOT NULL DEFAULT 0;
+UPDATE items SET gone = 1 WHERE deleted AND conflicts = 0;
 
--- What queries ask for.
-ALTER TABLE items ADD COLUMN gone INTEGER NOT NULL AS (deleted AND conflicts = 0) VIRTUAL;
-ALTER TABLE items ADD COLUMN open INTEGER NOT NULL AS (NOT done AND NOT cancelled) VIRTUAL;
-ALTER TABLE items ADD COLUMN day  TEXT    NOT NULL AS (substr(due, 1, 10)) VIRTUAL;
 DROP INDEX items_by_position;
 CREATE INDEX items_by_position ON items (set_key, key, gone, conflicts, open);
 CREATE INDEX items_by_day      ON items (set_key, day) WHERE day <> '';

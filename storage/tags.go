@@ -1,0 +1,49 @@
+package storage
+
+import "crossfeed/engine/store"
+
+// putTags adds the tags of an item that has none.
+func (w *writer) putTags(key int64, tags []string) error {
+	for _, tag := range tags {
+		if _, err := w.exec("INSERT INTO tags VALUES (?, ?, ?) ON CONFLICT DO NOTHING", key, store.Fold(tag), tag); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Tags implements store.ItemReader.
+func (r *reader) Tags(set int64) ([]store.TagCount, error) {
+	// Beside min, SQLite takes the other columns from the row that has it.
+	const query = `SELECT t.tag, count(*) FILTER (WHERE i.open), min(i.key)
+		FROM tags t JOIN items i ON i.key = t.item
+		WHERE i.set_key = ? AND NOT i.gone GROUP BY t.folded ORDER BY t.folded`
+	return all(r, scanTagCount, query, set)
+}
+
+func scanTagCount(row scanner) (c store.TagCount, err error) {
+	var first int64
+	err = row.Scan(&c.Tag, &c.Open, &first)
+	return c, err
+}
+
+// UIDs implements store.ItemReader.
+func (r *reader) UIDs(set int64) (map[string]string, error) {
+	const query = `SELECT iif(uid = '', id, uid), id FROM items WHERE set_key = ? ORDER BY gone, key`
+	pairs, err := all(r, scanPair, query, set)
+	if err != nil {
+		return nil, err
+	}
+	items := make(map[string]string, len(pairs))
+	for _, p := range pairs {
+		if _, taken := items[p[0]]; !taken {
+			items[p[0]] = p[1]
+		}
+	}
+	return items, nil
+}
+
+func scanPair(row scanner) (p [2]string, err error) {
+	err = row.Scan(&p[0], &p[1])
+	return p, err
+}
