@@ -21,6 +21,11 @@ func (e *Engine) Preview(ctx context.Context, set, name string, in io.Reader) (p
 	return plan, err
 }
 
+// PreviewNew plans the import of a file into a set that is still to be made.
+func (e *Engine) PreviewNew(ctx context.Context, name string, in io.Reader) (*transfer.Plan, error) {
+	return transfer.MakeNew(ctx, name, in)
+}
+
 // Import does what a plan says, as one edit: all of it, or nothing where it
 // returns an error. progress is told how many entries of all are done; it may
 // be nil.

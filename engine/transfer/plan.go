@@ -48,6 +48,8 @@ type Planned struct {
 	OtherData bool
 	// Take tells that the import does it.
 	Take bool
+	// File is the name of the file that it comes from, in a plan of several.
+	File string
 
 	// seen is what the item says now, says what it will say.
 	seen, says *item.Content
@@ -90,13 +92,27 @@ type Reader interface {
 // the file holds what does not belong there, and otherwise about the file as a
 // whole; what is wrong with one entry stands in the plan.
 func Make(ctx context.Context, r Reader, set store.Set, name string, in io.Reader) (*Plan, error) {
-	kind, in, err := sniff(in)
+	kind, in, err := Holds(in)
 	if err != nil {
 		return nil, fmt.Errorf("importing %s: %w", name, err)
 	}
 	if record.Kind(set.Kind) != kind {
 		return nil, &KindError{File: name, Holds: kind, List: set.Name, For: record.Kind(set.Kind)}
 	}
+	return plan(ctx, r, set, kind, name, in)
+}
+
+// MakeNew plans the import of a file into a set that is still to be made: all
+// that can be read is new.
+func MakeNew(ctx context.Context, name string, in io.Reader) (*Plan, error) {
+	kind, in, err := Holds(in)
+	if err != nil {
+		return nil, fmt.Errorf("importing %s: %w", name, err)
+	}
+	return plan(ctx, empty{}, store.Set{}, kind, name, in)
+}
+
+func plan(ctx context.Context, r Reader, set store.Set, kind record.Kind, name string, in io.Reader) (*Plan, error) {
 	uids, err := r.UIDs(set.Key)
 	if err != nil {
 		return nil, err
@@ -116,6 +132,15 @@ func Make(ctx context.Context, r Reader, set store.Set, name string, in io.Reade
 	}
 	return plan, nil
 }
+
+// empty is a store without items.
+type empty struct{}
+
+// Item implements Reader.
+func (empty) Item(int64, string) (*item.Item, error) { return nil, store.ErrNoItem }
+
+// UIDs implements Reader.
+func (empty) UIDs(int64) (map[string]string, error) { return map[string]string{}, nil }
 
 // KindError means that a file holds what does not belong into a list.
 type KindError struct {

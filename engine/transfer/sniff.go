@@ -29,15 +29,17 @@ var begins = []struct {
 	{"BEGIN:VTODO", record.Todo},
 }
 
-// errNeither means that a file is neither kind.
-var errNeither = errors.New("it is neither a calendar (.ics) nor a file of cards (.vcf)")
+// ErrNeither means that a file is neither a calendar nor cards.
+var ErrNeither = errors.New("it is neither a calendar (.ics) nor a file of cards (.vcf)")
 
 // sniffed is how far the first word is looked for: behind a byte order mark,
 // empty lines, and what mail programs put there.
 const sniffed = 4096
 
-// sniff tells what a file holds by how it begins, whatever its name.
-func sniff(in io.Reader) (record.Kind, io.Reader, error) {
+// Holds tells what a file holds by how it begins, whatever its name, and
+// returns a reader that begins there too. The error is ErrNeither, or of the
+// file.
+func Holds(in io.Reader) (record.Kind, io.Reader, error) {
 	b := bufio.NewReaderSize(in, sniffed)
 	start, err := b.Peek(sniffed)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -51,7 +53,7 @@ func sniff(in io.Reader) (record.Kind, io.Reader, error) {
 		}
 	}
 	if found == "" {
-		return "", nil, errNeither
+		return "", nil, ErrNeither
 	}
 	return found, b, nil
 }
