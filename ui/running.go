@@ -25,6 +25,8 @@ const (
 	draftsName = "drafts.json"
 	// scaleKey is the preference that keeps the size of the text.
 	scaleKey = "scale"
+	// contrastKey is the preference for high contrast.
+	contrastKey = "highContrast"
 	// arrangedKey is the preference that keeps how places are arranged.
 	arrangedKey = "arranged"
 	// syncPause is the time between two syncs that nobody asked for.
@@ -49,17 +51,21 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		return nil, err
 	}
 	feeds := watch.New(e.Endpoint())
-	scale := float32(a.Preferences().FloatWithFallback(scaleKey, 1))
-	a.Settings().SetTheme(theme.New(scale))
+	applyLook(a)
 	w := a.NewWindow("Crossfeed")
 	w.SetMaster()
 	w.Resize(fyne.NewSize(1180, 740))
 	win := window.New(w, window.Options{
-		Engine: e, Seam: worker, Drafts: kept, Held: held, Scale: scale,
+		Engine: e, Seam: worker, Drafts: kept, Held: held,
+		Scale: scaleOf(a), HighContrast: a.Preferences().Bool(contrastKey),
 		Speaker: say.Speaker{Own: e.Endpoint(), Now: time.Now, Zone: time.Local},
 		Scaled: func(scale float32) {
 			a.Preferences().SetFloat(scaleKey, float64(scale))
-			a.Settings().SetTheme(theme.New(scale))
+			applyLook(a)
+		},
+		Contrasted: func(high bool) {
+			a.Preferences().SetBool(contrastKey, high)
+			applyLook(a)
 		},
 		Arranged:     a.Preferences().String(arrangedKey),
 		KeepArranged: func(text string) { a.Preferences().SetString(arrangedKey, text) },
@@ -74,6 +80,13 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 	})
 	return &running{w, worker}, nil
 }
+
+// applyLook shows the program in the size and the contrast that were chosen.
+func applyLook(a fyne.App) {
+	a.Settings().SetTheme(theme.New(scaleOf(a)).WithContrast(a.Preferences().Bool(contrastKey)))
+}
+
+func scaleOf(a fyne.App) float32 { return float32(a.Preferences().FloatWithFallback(scaleKey, 1)) }
 
 func loadDrafts(file *drafts.File) (*drafts.Drafts, error) {
 	text, err := file.Read()

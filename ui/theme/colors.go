@@ -28,6 +28,9 @@ const (
 	Panel fyne.ThemeColorName = "crossfeedPanel"
 	// Ring is drawn round the widget that has the focus.
 	Ring fyne.ThemeColorName = "crossfeedRing"
+	// Outline is drawn round what can be pressed. It is seen in high contrast
+	// only.
+	Outline fyne.ThemeColorName = "crossfeedOutline"
 )
 
 // Versions is the number of colours of versions; after the last one they begin
@@ -70,7 +73,7 @@ var light = colors{
 	Removed: rgb(0xfbe3e0), RemovedMarked: rgb(0xf5b9b1),
 	Changed: rgb(0xfdf3cf), ChangedMarked: rgb(0xf6dc83),
 	Quiet: rgb(0x5b6068), Attention: rgb(0xa83e06), Good: rgb(0x1a6a32),
-	Panel: rgb(0xf2f3f3), Ring: rgb(0x1f5fbf),
+	Panel: rgb(0xf2f3f3), Ring: rgb(0x1f5fbf), Outline: color.Transparent,
 
 	Version(0): rgb(0x1f5fbf), Version(1): rgb(0xa8430b), Version(2): rgb(0x1d7238), Version(3): rgb(0x8a2fa8),
 	Version(4): rgb(0xa61b47), Version(5): rgb(0x0b6a74), Version(6): rgb(0x6b5a00), Version(7): rgb(0x4a4f5c),
@@ -105,7 +108,7 @@ var dark = colors{
 	Removed: rgb(0x43201d), RemovedMarked: rgb(0x7a332d),
 	Changed: rgb(0x3d3413), ChangedMarked: rgb(0x665413),
 	Quiet: rgb(0xb0b5bc), Attention: rgb(0xffb27a), Good: rgb(0x7fd69a),
-	Panel: rgb(0x22252a), Ring: rgb(0x7fb2ff),
+	Panel: rgb(0x22252a), Ring: rgb(0x7fb2ff), Outline: color.Transparent,
 
 	Version(0): rgb(0x7fb2ff), Version(1): rgb(0xffb27a), Version(2): rgb(0x7fd69a), Version(3): rgb(0xd9a2f0),
 	Version(4): rgb(0xff9db8), Version(5): rgb(0x6fd3df), Version(6): rgb(0xe0cc66), Version(7): rgb(0xc3c9d6),

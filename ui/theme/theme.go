@@ -14,22 +14,39 @@ import (
 type Theme struct {
 	fyne.Theme
 	scale float32
+	// high tells that contrasts are.
+	high bool
 }
 
 // New is Fyne's default theme with every size multiplied by scale; 1 changes
 // nothing.
 func New(scale float32) *Theme { return &Theme{Theme: theme.DefaultTheme(), scale: scale} }
 
+// WithContrast is the theme in high contrast, or without.
+func (t *Theme) WithContrast(high bool) *Theme {
+	other := *t
+	other.high = high
+	return &other
+}
+
 // Color looks a colour up: Crossfeed's own names first.
 func (t *Theme) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color.Color {
-	palette := light
-	if variant == theme.VariantDark {
-		palette = dark
-	}
-	if c, ours := palette[name]; ours {
+	if c, ours := t.palette(variant)[name]; ours {
 		return c
 	}
 	return t.Theme.Color(name, variant)
+}
+
+func (t *Theme) palette(variant fyne.ThemeVariant) colors {
+	switch {
+	case t.high && variant == theme.VariantDark:
+		return contrastDark
+	case t.high:
+		return contrastLight
+	case variant == theme.VariantDark:
+		return dark
+	}
+	return light
 }
 
 // Size is Fyne's size times the scale. Lines and rings keep their width.

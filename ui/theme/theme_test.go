@@ -13,18 +13,43 @@ import (
 )
 
 // Text of every colour is readable on every ground that it is written on
-// (WCAG 2.1 §1.4.3: at least 4.5 to 1).
+// (WCAG 2.1 §1.4.3: at least 4.5 to 1; §1.4.6: in high contrast at least 7 to 1).
 func TestTextStandsOutFromItsGround(t *testing.T) {
 	test.NewTempApp(t)
-	for name, variant := range map[string]fyne.ThemeVariant{"light": fynetheme.VariantLight, "dark": fynetheme.VariantDark} {
-		for _, pair := range textOnGround() {
-			th := theme.New(1)
-			got := contrast(th.Color(pair.text, variant), th.Color(pair.ground, variant))
-			if got < 4.5 {
-				t.Errorf("%s: %s on %s has a contrast of %.2f", name, pair.text, pair.ground, got)
+	for high, least := range map[bool]float64{false: 4.5, true: 7} {
+		for name, variant := range variants() {
+			th := theme.New(1).WithContrast(high)
+			for _, pair := range textOnGround() {
+				if got := contrast(th.Color(pair.text, variant), th.Color(pair.ground, variant)); got < least {
+					t.Errorf("%s, high %v: %s on %s has a contrast of %.2f", name, high, pair.text, pair.ground, got)
+				}
 			}
 		}
 	}
+}
+
+// What can be typed in, and the widget that has the focus, can be told from the
+// ground (WCAG 2.1 §1.4.11: at least 3 to 1). In high contrast so can what can be
+// pressed.
+func TestBordersStandOutFromTheGround(t *testing.T) {
+	test.NewTempApp(t)
+	for name, variant := range variants() {
+		for high, borders := range map[bool][]fyne.ThemeColorName{
+			false: {fynetheme.ColorNameInputBorder, theme.Ring},
+			true:  {fynetheme.ColorNameInputBorder, theme.Ring, theme.Outline, fynetheme.ColorNameSeparator},
+		} {
+			th := theme.New(1).WithContrast(high)
+			for _, border := range borders {
+				if got := contrast(th.Color(border, variant), th.Color(fynetheme.ColorNameBackground, variant)); got < 3 {
+					t.Errorf("%s, high %v: %s has a contrast of %.2f", name, high, border, got)
+				}
+			}
+		}
+	}
+}
+
+func variants() map[string]fyne.ThemeVariant {
+	return map[string]fyne.ThemeVariant{"light": fynetheme.VariantLight, "dark": fynetheme.VariantDark}
 }
 
 type pair struct{ text, ground fyne.ThemeColorName }

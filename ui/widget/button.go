@@ -4,6 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"crossfeed/ui/theme"
 )
 
 // Button is pressed by click, Space or Enter, and keeps the focus when it is
@@ -45,7 +47,7 @@ func NewQuietButton(keys *Keys, icon fyne.Resource, text string, pressed func())
 
 // CreateRenderer draws the ring over Fyne's button.
 func (b *Button) CreateRenderer() fyne.WidgetRenderer {
-	return ringed{b.Button.CreateRenderer(), b.ring}
+	return ringed{newFramed(b.Button.CreateRenderer(), theme.Outline), b.ring}
 }
 
 // FocusGained shows the ring and tells who wants to know.

@@ -37,7 +37,7 @@ func NewChip(keys *Keys, text string) *Chip {
 	c.left = container.NewCenter(c.sign)
 	c.text = NewWholeLine(text, Look{})
 	off := widget.NewIcon(fynetheme.CancelIcon())
-	c.line = container.NewHBox(c.left, c.text, container.NewGridWrap(fyne.NewSquareSize(fynetheme.IconInlineSize()*0.7), off))
+	c.line = container.NewHBox(c.left, c.text, container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(fynetheme.IconInlineSize()*0.7), off)))
 	c.ExtendBaseWidget(c)
 	c.Set(ChipText{Text: text})
 	return c
@@ -66,7 +66,8 @@ func (c *Chip) Text() string { return c.text.Text() }
 // CreateRenderer draws the chip, and the ring over it.
 func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
 	inside := container.New(layout.NewCustomPaddedLayout(2, 2, 8, 6), c.line)
-	return ringed{widget.NewSimpleRenderer(container.NewStack(c.ground, inside)), c.ring}
+	drawn := widget.NewSimpleRenderer(container.NewStack(c.ground, inside))
+	return ringed{newFramed(drawn, theme.Outline), c.ring}
 }
 
 // Cursor tells that the chip can be clicked.

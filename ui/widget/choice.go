@@ -53,9 +53,9 @@ func (c *Choice) Put(i int) {
 	c.Refresh()
 }
 
-// CreateRenderer draws the ring over Fyne's choice.
+// CreateRenderer draws a border and the ring over Fyne's choice.
 func (c *Choice) CreateRenderer() fyne.WidgetRenderer {
-	return ringed{framed{c.Select.CreateRenderer(), newFrame()}, c.ring}
+	return ringed{newFramed(c.Select.CreateRenderer(), fynetheme.ColorNameInputBorder), c.ring}
 }
 
 // FocusGained shows the ring and tells who wants to know.

@@ -3,6 +3,8 @@ package widget
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
+
+	"crossfeed/ui/theme"
 )
 
 // Entry is a field to type in. Fyne's own swallows every shortcut and the
@@ -14,11 +16,12 @@ type Entry struct {
 	OnFocus func()
 
 	keys *Keys
+	ring ring
 }
 
 // NewEntry is a field of one line.
 func NewEntry(keys *Keys, placeholder string) *Entry {
-	e := &Entry{keys: keys}
+	e := &Entry{keys: keys, ring: newRing(theme.Ring)}
 	e.PlaceHolder = placeholder
 	e.ExtendBaseWidget(e)
 	return e
@@ -46,13 +49,25 @@ func (e *Entry) Put(text string) {
 	e.OnChanged = tell
 }
 
-// FocusGained shows the cursor.
+// CreateRenderer draws the ring over Fyne's entry.
+func (e *Entry) CreateRenderer() fyne.WidgetRenderer {
+	return ringed{e.Entry.CreateRenderer(), e.ring}
+}
+
+// FocusGained shows the cursor and the ring.
 func (e *Entry) FocusGained() {
 	e.Entry.FocusGained()
+	e.ring.show(true)
 	e.keys.focused(e)
 	if e.OnFocus != nil {
 		e.OnFocus()
 	}
+}
+
+// FocusLost hides the ring.
+func (e *Entry) FocusLost() {
+	e.Entry.FocusLost()
+	e.ring.show(false)
 }
 
 // AcceptsTab is never: Tab goes to the next field.

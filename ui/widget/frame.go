@@ -8,23 +8,25 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// framed draws the border of an entry round what another renderer draws.
+// framed draws a border in a colour of the theme round what another renderer
+// draws.
 type framed struct {
 	fyne.WidgetRenderer
 	frame *canvas.Rectangle
+	color fyne.ThemeColorName
 }
 
-func newFrame() *canvas.Rectangle {
-	r := canvas.NewRectangle(color.Transparent)
-	follow(r)
-	return r
+func newFramed(inside fyne.WidgetRenderer, name fyne.ThemeColorName) framed {
+	f := framed{inside, canvas.NewRectangle(color.Transparent), name}
+	f.follow()
+	return f
 }
 
 // follow takes over the colours of the theme that now counts.
-func follow(frame *canvas.Rectangle) {
-	frame.StrokeColor = fynetheme.Color(fynetheme.ColorNameInputBorder)
-	frame.StrokeWidth = fynetheme.InputBorderSize()
-	frame.CornerRadius = fynetheme.InputRadiusSize()
+func (f framed) follow() {
+	f.frame.StrokeColor = fynetheme.Color(f.color)
+	f.frame.StrokeWidth = fynetheme.InputBorderSize()
+	f.frame.CornerRadius = fynetheme.InputRadiusSize()
 }
 
 // Layout gives the frame the whole of the widget.
@@ -41,7 +43,7 @@ func (f framed) Objects() []fyne.CanvasObject {
 
 // Refresh draws the frame anew.
 func (f framed) Refresh() {
-	follow(f.frame)
+	f.follow()
 	f.frame.Refresh()
 	f.WidgetRenderer.Refresh()
 }

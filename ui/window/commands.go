@@ -49,6 +49,7 @@ func (w *Window) table() shortcuts.Table {
 			{KeyName: fyne.KeyEqual, Modifier: controlShift}, {KeyName: fyne.KeyPlus, Modifier: control}, {KeyName: fyne.KeyPlus, Modifier: controlShift},
 		}},
 		{Menu: view, Text: lang.L("Smaller"), Key: fyne.KeyMinus, Modifier: control, Run: func() { w.scale(-1) }},
+		{Menu: view, Text: lang.L("High contrast"), Key: fyne.KeyH, Modifier: controlShift, Run: w.contrast},
 		{Menu: view, Text: lang.L("Messages"), Key: fyne.KeyF9, Run: w.showMessages},
 		{Menu: view, Text: lang.L("All shortcuts"), Key: fyne.KeyF1, Run: w.showShortcuts},
 	}
@@ -82,4 +83,10 @@ func (w *Window) said(text string) { w.pages.messages.Add(text, w.Speaker.Now())
 func (w *Window) scale(steps int) {
 	w.Scale = theme.Scaled(w.Scale, steps)
 	w.Scaled(w.Scale)
+}
+
+// contrast turns high contrast on or off.
+func (w *Window) contrast() {
+	w.HighContrast = !w.HighContrast
+	w.Contrasted(w.HighContrast)
 }

@@ -43,6 +43,10 @@ type Options struct {
 	// person changes it.
 	Scale  float32
 	Scaled func(float32)
+	// HighContrast is how the window looks to begin with; Contrasted is told
+	// when a person changes it.
+	HighContrast bool
+	Contrasted   func(high bool)
 	// Arranged is how a person arranged places when the program ran last;
 	// KeepArranged is told when that changes.
 	Arranged     string
