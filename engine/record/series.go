@@ -7,7 +7,8 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// series are the occurrences of a todo that repeats.
+// series are the occurrences of a todo that repeats, by its rule and EXDATE. Dates
+// that RDATE adds are kept and not followed.
 type series struct {
 	rule rule
 	// from is the first one: start, or due where there is no start.

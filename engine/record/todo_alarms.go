@@ -43,7 +43,7 @@ func (a alarm) trigger() (trigger, bool) {
 	related := xprop.Parameter(p, "related")
 	switch {
 	case err != nil:
-		return trigger{raw: strings.Join(strings.Fields(text), " ")}, true
+		return anyTrigger(text), true
 	case len(related) > 0 && strings.EqualFold(strings.TrimSpace(related[0]), "end"):
 		return trigger{by: by, from: fromEnd}, true
 	}

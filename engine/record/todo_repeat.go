@@ -26,12 +26,13 @@ func (t tree) rule() rule {
 	return r
 }
 
-// ruleIn reads the elements of a rule, one for each value (RFC 6321 §3.6.10).
+// ruleIn reads the elements of a rule, one for each value (RFC 6321 §3.6.10), or
+// for several with commas, as some converters write them.
 func ruleIn(recur *etree.Element) rule {
 	r := rule{}
 	for _, e := range recur.ChildElements() {
 		name := strings.ToUpper(e.Tag)
-		r[name] = append(r[name], strings.ToUpper(strings.TrimSpace(xprop.Chars(e))))
+		r[name] = append(r[name], strings.Split(strings.ToUpper(xprop.Chars(e)), ",")...)
 	}
 	if !r.normalise() {
 		return nil

@@ -97,6 +97,7 @@ var todoProperties = []struct {
 	{"a comma inside a tag", "tags", `<categories><text>a, b</text></categories>`, `a\, b`, ``, ``},
 	{"a rule", "repeat", `<rrule><recur><freq>WEEKLY</freq><byday>FR</byday><byday>MO</byday><interval>2</interval></recur></rrule>`, "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR,MO",
 		"until=20261231;freq=daily", `<rrule><recur><freq>DAILY</freq><until>2026-12-31</until></recur></rrule>`},
+	{"a rule with commas", "repeat", `<rrule><recur><freq>weekly</freq><byday>MO, FR</byday></recur></rrule>`, "FREQ=WEEKLY;BYDAY=MO,FR", "", ``},
 	{"a rule that is not understood is none", "repeat", `<rrule><recur><freq>FORTNIGHTLY</freq></recur></rrule>`, "", "FREQ=DAILY", `<rrule><recur><freq>DAILY</freq></recur></rrule>`},
 	{"a rule as iCalendar has it", "repeat", `<rrule><recur>FREQ=DAILY;COUNT=3</recur></rrule>`, "FREQ=DAILY;COUNT=3", "", ``},
 	{"a parent among other relations", "parent",
@@ -129,4 +130,40 @@ func TestANewTodoHoldsItsFieldsAndMirrorsTitleAndText(t *testing.T) {
 	}
 	same(t, "new", c, content(t, `<title>Milk</title><content>two litres</content>`+todoStart+
 		`<properties><summary><text>Milk</text></summary><due><date>2026-11-27</date></due><description><text>two litres</text></description></properties></vtodo>`))
+}
+
+// A calendar around the todo, prefixes and white space are somebody's, and stay.
+func TestADocumentOfSomebodyElseKeepsItsShape(t *testing.T) {
+	const before = entryStart + `<title>Milk</title>
+  <c:icalendar xmlns:c="urn:ietf:params:xml:ns:icalendar-2.0"><c:vcalendar>
+    <c:properties><c:prodid><c:text>p</c:text></c:prodid></c:properties>
+    <c:components>
+      <c:vtodo><c:properties>
+        <c:summary><c:text>Milk</c:text></c:summary>
+        <c:priority><c:integer>1</c:integer></c:priority>
+      </c:properties></c:vtodo>
+    </c:components>
+  </c:vcalendar></c:icalendar>
+</entry>`
+	c, err := item.ParseContent(before)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Replace(before, `<c:integer>1<`, `<c:integer>9<`, 1)
+	if got := apply(t, c, record.Values{"priority": "low"}).XML(); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	want = strings.Replace(before, "\n      </c:properties></c:vtodo>", "\n      <c:due><c:date>2026-11-27</c:date></c:due></c:properties></c:vtodo>", 1)
+	if got := apply(t, c, record.Values{"due": "2026-11-27"}).XML(); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+func TestANoteBecomesATodoOfItsTitleAndText(t *testing.T) {
+	c, err := record.As(content(t, `<title>Milk</title><content type="html">&lt;p&gt;two&lt;/p&gt;</content>`), record.Todo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "a todo", c, content(t, `<title>Milk</title><content type="html">&lt;p&gt;two&lt;/p&gt;</content>`+todoStart+
+		`<properties><summary><text>Milk</text></summary><description><text>two</text></description></properties></vtodo>`))
 }

@@ -33,7 +33,7 @@ func parseTrigger(line string) (trigger, error) {
 	if len(words) > 1 {
 		switch first := strings.ToLower(words[0]); first {
 		case notUnderstood:
-			return trigger{raw: strings.Join(words[1:], " ")}, nil
+			return anyTrigger(strings.Join(words[1:], " ")), nil
 		case fromStart, fromEnd:
 			g.from, words = first, words[1:]
 		}
@@ -49,6 +49,15 @@ func parseTrigger(line string) (trigger, error) {
 		return trigger{}, wrong(line, NotATrigger)
 	}
 	return g, nil
+}
+
+// anyTrigger is what a text says, whether it is understood or not.
+func anyTrigger(text string) trigger {
+	g, err := parseTrigger(text)
+	if err != nil {
+		return trigger{raw: strings.Join(strings.Fields(text), " ")}
+	}
+	return g
 }
 
 // String is the line of the text form.
