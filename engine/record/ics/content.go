@@ -36,9 +36,7 @@ func take(l lines.Line) content {
 	c := content{number: l.Number, text: l.Text}
 	c.clean()
 	c.parse()
-	if c.problem == "" && c.Is(wrapped) {
-		c.unwrap()
-	}
+	c.unwrap()
 	if l.Left > 0 {
 		c.cut()
 	}
@@ -54,12 +52,16 @@ func (c *content) cut() {
 	}
 }
 
-// unwrap takes the line that Write hid. It never begins or ends a component.
+// unwrap takes the line that Write hid. One that would begin or end a component
+// stays hidden, so that it never does.
 func (c *content) unwrap() {
-	c.text = oneLine(lines.Unescape(c.Value))
-	c.parse()
-	if c.frames() {
-		c.Property, c.problem = lines.Property{}, "no component begins or ends here"
+	for c.problem == "" && c.Is(wrapped) {
+		inner := content{text: oneLine(lines.Unescape(c.Value))}
+		inner.parse()
+		if inner.frames() {
+			inner = content{text: hidden(inner.text), problem: "no component begins or ends here"}
+		}
+		c.text, c.Property, c.problem = inner.text, inner.Property, inner.problem
 	}
 }
 

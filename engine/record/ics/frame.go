@@ -36,8 +36,10 @@ type frame struct {
 	unreadable string
 }
 
-func newFrame(c content) *frame {
-	return &frame{name: c.Value, line: c.number, open: []string{c.Value}}
+// newFrame begins a component. The lines may take the room of those of one that
+// is read.
+func newFrame(c content, room []content) *frame {
+	return &frame{name: c.Value, line: c.number, open: []string{c.Value}, body: room[:0]}
 }
 
 // keeps tells whether the lines of the frame are of use.

@@ -33,6 +33,8 @@ func newProperty(p lines.Property) (e *etree.Element, problem string) {
 	d := definitionOf(p.Name)
 	kind := strings.ToLower(p.Param(valueParameter))
 	switch {
+	case d.kind == typeXML && len(p.Params) > 0:
+		return nil, "no parameter is for it"
 	case kind == "":
 		kind = d.kind
 	case !isName(kind) || kind == parametersTag || d.kind != xprop.Unknown && !d.mayBe(kind):

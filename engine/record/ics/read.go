@@ -43,7 +43,10 @@ type reader struct {
 	zones   zones
 	// held are todos that use a zone which was not described yet.
 	held []draft
+	// last is the number of the line that was read last.
 	last int
+	// room is that of the lines of the frame before, which nothing holds any more.
+	room []content
 }
 
 func (rd *reader) line(c content) error {
@@ -73,7 +76,7 @@ func (rd *reader) begin(c content) error {
 	case rd.frame != nil:
 		rd.frame.begin(c)
 	default:
-		rd.frame = newFrame(c)
+		rd.frame = newFrame(c, rd.room)
 	}
 	return nil
 }
@@ -137,7 +140,7 @@ func (rd *reader) cut(line int) error {
 // complete gives what a component has become.
 func (rd *reader) complete() error {
 	f := rd.frame
-	rd.frame = nil
+	rd.frame, rd.room = nil, f.body
 	switch {
 	case f.unreadable != "":
 		return rd.leave(f.line, f.unreadable)

@@ -2,6 +2,7 @@ package ics
 
 import (
 	"slices"
+	"strings"
 
 	"crossfeed/engine/record/exchange/lines"
 )
@@ -46,6 +47,8 @@ func (w *writer) all(lines []string) {
 func safe(text string, inBlock bool) string {
 	c := take(lines.Line{Text: text})
 	switch {
+	case strings.HasPrefix(c.text, wrapped+":"):
+		return c.text
 	case c.problem != "" || !isName(c.Name):
 		return hidden(text)
 	case c.frames() && inBlock, !c.frames() && isPlain(c):
@@ -56,7 +59,12 @@ func safe(text string, inBlock bool) string {
 
 // isPlain tells whether every program reads the line as we do.
 func isPlain(c content) bool {
-	return c.Group == "" && (len(c.Params) == 0 || c.Property.String() == c.text)
+	for _, p := range c.Params {
+		if !isName(p.Name) {
+			return false
+		}
+	}
+	return c.Group == "" && strings.EqualFold(c.Property.String(), c.text)
 }
 
 func hidden(text string) string {
