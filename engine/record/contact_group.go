@@ -13,43 +13,33 @@ import (
 // companions are properties that only describe another one of their group.
 var companions = []string{labelTag, "x-abadr"}
 
-// groupsOf lists the elements of the group that a property stands in: the same
-// name may stand at several of them. None where it is in no group.
-func groupsOf(p *etree.Element) []*etree.Element {
-	own := p.Parent()
-	if own.Tag != group || own.Parent() == nil {
-		return nil
+// groupOf is the group that a property stands in, or nil. A group is one element
+// (RFC 6351 §5).
+func groupOf(p *etree.Element) *etree.Element {
+	if g := p.Parent(); g.Tag == group && g.Parent() != nil {
+		return g
 	}
-	all := xprop.Children(own.Parent(), group)
-	return slices.DeleteFunc(all, func(g *etree.Element) bool { return !strings.EqualFold(groupName(g), groupName(own)) })
+	return nil
 }
 
-func groupName(g *etree.Element) string { return g.SelectAttrValue("name", "") }
-
 // sharesGroup tells whether the group holds another property, companions apart.
-func sharesGroup(p *etree.Element) bool { return holdsOther(groupsOf(p), p) }
+func sharesGroup(p *etree.Element) bool {
+	g := groupOf(p)
+	return g != nil && holdsOther(g, p)
+}
 
-func holdsOther(groups []*etree.Element, p *etree.Element) bool {
-	for _, g := range groups {
-		for _, e := range g.ChildElements() {
-			if e != p && !slices.Contains(companions, e.Tag) {
-				return true
-			}
-		}
-	}
-	return false
+func holdsOther(g, p *etree.Element) bool {
+	return slices.ContainsFunc(g.ChildElements(), func(e *etree.Element) bool {
+		return e != p && !slices.Contains(companions, e.Tag)
+	})
 }
 
 // removeProperty takes a property out of its card. What would only describe it
 // goes too, and with it the group.
 func removeProperty(p *etree.Element) {
-	groups := groupsOf(p)
-	last := !slices.Contains(companions, p.Tag) && !holdsOther(groups, p)
+	g := groupOf(p)
 	p.Parent().RemoveChild(p)
-	if !last {
-		return
-	}
-	for _, g := range groups {
+	if g != nil && !slices.Contains(companions, p.Tag) && !holdsOther(g, p) {
 		g.Parent().RemoveChild(g)
 	}
 }
@@ -64,21 +54,25 @@ func leaveGroup(p *etree.Element) {
 // enterGroup moves a property into a new group at its place.
 func enterGroup(p *etree.Element) {
 	card, at := p.Parent(), p.Index()
+	name := freeGroup(card)
 	g := xprop.Add(card, group)
-	g.CreateAttr("name", freeGroup(card))
+	g.CreateAttr("name", name)
 	card.RemoveChild(p)
 	g.AddChild(p)
 	card.InsertChildAt(at, g)
 }
 
-// freeGroup is the first name that no group has, as Apple's programs count them.
+// freeGroup is a name that no group has, counted on as Apple's programs do.
 func freeGroup(card *etree.Element) string {
-	taken := map[string]bool{}
-	for _, g := range xprop.Children(card, group) {
-		taken[strings.ToLower(groupName(g))] = true
+	var names []string
+	for _, token := range card.Child {
+		if g, is := token.(*etree.Element); is && g.Tag == group {
+			names = append(names, g.SelectAttrValue("name", ""))
+		}
 	}
-	for n := 1; ; n++ {
-		if name := fmt.Sprintf("item%d", n); !taken[name] {
+	for n := len(names) + 1; ; n++ {
+		name := fmt.Sprintf("item%d", n)
+		if !slices.ContainsFunc(names, func(taken string) bool { return strings.EqualFold(taken, name) }) {
 			return name
 		}
 	}

@@ -24,12 +24,18 @@ var spelled = map[string]string{
 
 // labelOf is the label of a property, or "".
 func labelOf(p *etree.Element) string {
-	for _, g := range groupsOf(p) {
-		if l := xprop.Child(g, labelTag); l != nil {
-			return oneLine(labelText(l))
-		}
+	if l := labelBeside(p); l != nil {
+		return oneLine(labelText(l))
 	}
 	return ""
+}
+
+// labelBeside is the property that labels another, or nil.
+func labelBeside(p *etree.Element) *etree.Element {
+	if g := groupOf(p); g != nil {
+		return xprop.Child(g, labelTag)
+	}
+	return nil
 }
 
 // labelText is what a label says. One of no known type stands as in a file, with
@@ -94,12 +100,12 @@ func setLabel(p *etree.Element, label string) {
 		leaveGroup(p)
 	}
 	if label == "" {
-		for _, g := range groupsOf(p) {
+		if g := groupOf(p); g != nil {
 			removeAll(xprop.Children(g, labelTag))
 		}
 		return
 	}
-	if p.Parent().Tag != group {
+	if groupOf(p) == nil {
 		enterGroup(p)
 	}
 	l := labelElement(p)
@@ -111,11 +117,4 @@ func setLabel(p *etree.Element, label string) {
 }
 
 // labelElement is the property that labels another, added where there is none.
-func labelElement(p *etree.Element) *etree.Element {
-	for _, g := range groupsOf(p) {
-		if l := xprop.Child(g, labelTag); l != nil {
-			return l
-		}
-	}
-	return xprop.Add(p.Parent(), labelTag)
-}
+func labelElement(p *etree.Element) *etree.Element { return xprop.Ensure(p.Parent(), labelTag) }

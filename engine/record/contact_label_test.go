@@ -22,7 +22,7 @@ func TestLabelsAreRead(t *testing.T) {
 	expectField(t, labelled(home), "phones", "[home] 1")
 	expectField(t, labelled(`_$!&lt;HomePage&gt;!$_`), "phones", "[homepage] 1")
 	expectField(t, labelled(hut), "phones", `[label=Ski hut\, Åre] 1`)
-	expectField(t, `<group name="a"><tel><text>1</text></tel></group><group name="A"><x-ablabel><text>Hut</text></x-ablabel></group>`, "phones", "[label=Hut] 1")
+	expectField(t, `<group name="a"><tel><text>1</text></tel><x-ablabel><text>Hut</text></x-ablabel></group>`, "phones", "[label=Hut] 1")
 	expectField(t, `<group name="a"><tel>`+work+`<text>1</text></tel><x-ablabel><unknown>`+home+`</unknown></x-ablabel></group>`, "phones", "[home,work] 1")
 	expectField(t, `<group name="a"><tel><text>1</text></tel></group>`, "phones", "1")
 }
@@ -53,7 +53,6 @@ func TestLabelsAreSetBackTheSameWay(t *testing.T) {
 func TestTheLastPropertyTakesItsGroupAlong(t *testing.T) {
 	expectSet(t, labelled(hut)+`<rev/>`, "phones", "", `<rev/>`)
 	expectSet(t, `<group name="a"><adr><street>x</street></adr><x-abadr><unknown>de</unknown></x-abadr></group>`, "addresses", "", "")
-	expectSet(t, `<group name="a"><tel><text>1</text></tel></group><group name="a"><x-ablabel><text>Hut</text></x-ablabel></group>`, "phones", "", "")
 	expectSet(t, `<group name="a"><tel><text>1</text></tel><x-other><unknown>2</unknown></x-other></group>`, "phones", "", `<group name="a"><x-other><unknown>2</unknown></x-other></group>`)
 	expectSet(t, `<group name="a"><tel><text>1</text></tel><f:x xmlns:f="urn:f"/></group>`, "phones", "", `<group name="a"><f:x xmlns:f="urn:f"/></group>`)
 }

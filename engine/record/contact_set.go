@@ -72,18 +72,21 @@ func (s several) pair(old, wanted []Entry) []int {
 		partners[i] = -1
 	}
 	taken := make([]bool, len(old))
-	for _, alike := range []func(a, b Entry) bool{
-		func(a, b Entry) bool { return a.String() == b.String() },
-		func(a, b Entry) bool { return a.Value == b.Value },
-		func(a, b Entry) bool { return s.tag(a.Value) == s.tag(b.Value) },
-	} {
+	for _, key := range []func(Entry) string{Entry.String, Entry.value, func(e Entry) string { return s.tag(e.Value) }} {
+		free := map[string][]int{}
+		for j, o := range old {
+			if !taken[j] {
+				free[key(o)] = append(free[key(o)], j)
+			}
+		}
 		for i, w := range wanted {
-			for j := 0; j < len(old) && partners[i] < 0; j++ {
-				if !taken[j] && alike(old[j], w) {
-					partners[i], taken[j] = j, true
-				}
+			if next := free[key(w)]; partners[i] < 0 && len(next) > 0 {
+				partners[i], free[key(w)] = next[0], next[1:]
+				taken[next[0]] = true
 			}
 		}
 	}
 	return partners
 }
+
+func (e Entry) value() string { return e.Value }
