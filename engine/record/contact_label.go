@@ -3,6 +3,8 @@ package record
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/beevik/etree"
 
@@ -61,8 +63,11 @@ func typeIn(label string) string {
 // labelFor is the translated label for a type.
 func labelFor(t string) string {
 	word, known := spelled[t]
-	if !known {
-		word = strings.ToUpper(t[:1]) + t[1:]
+	if first, size := utf8.DecodeRuneInString(t); !known {
+		word = string(unicode.ToUpper(first)) + t[size:]
+	}
+	if strings.ToLower(word) != t { // of a few letters, the capital has another small one
+		word = t
 	}
 	return labelOpen + word + labelClose
 }

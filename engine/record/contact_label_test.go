@@ -31,6 +31,9 @@ func TestLabelsAreSetBackTheSameWay(t *testing.T) {
 	plain := `<tel><text>1</text></tel>`
 	for _, c := range []struct{ what, before, value, want string }{
 		{"another label", labelled(hut), "[label=Boat] 1", labelled("Boat")},
+		{"another type in another alphabet", labelled(home), "[över] 1", labelled(`_$!&lt;Över&gt;!$_`)},
+		{"another type that has no capital of its own", labelled(home), "[ıx] 1", labelled(`_$!&lt;ıx&gt;!$_`)},
+		{"a fax", labelled(home), "[homefax] 1", labelled(`_$!&lt;HomeFAX&gt;!$_`)},
 		{"a label in place of a type", labelled(home), "[label=Boat] 1", labelled("Boat")},
 		{"another type", labelled(home), "[work] 1", labelled(`_$!&lt;Work&gt;!$_`)},
 		{"a type more", labelled(home), "[cell,home] 1", strings.Replace(labelled(home), "<tel>", `<tel><parameters><type><text>cell</text></type></parameters>`, 1)},
@@ -47,6 +50,11 @@ func TestLabelsAreSetBackTheSameWay(t *testing.T) {
 	} {
 		t.Run(c.what, func(t *testing.T) { expectSet(t, c.before, "phones", c.value, c.want) })
 	}
+}
+
+func TestALabelThatProgramsTranslateIsAType(t *testing.T) {
+	expectCanonical(t, "phones", `[label=_$!<Home>!$_] 1`, "[home] 1")
+	expectCanonical(t, "phones", `[work,label=_$!<>!$_] 1`, "[work,label=_$!<>!$_] 1")
 }
 
 // What only described a property has no meaning without it.

@@ -69,6 +69,8 @@ func (e *Entry) mark(word string) {
 	case word == "":
 	case word == preferred:
 		e.Preferred = true
+	case strings.HasPrefix(word, labelPrefix) && typeIn(word[len(labelPrefix):]) != "":
+		e.Types = append(e.Types, typeIn(word[len(labelPrefix):]))
 	case strings.HasPrefix(word, labelPrefix):
 		e.Label = word[len(labelPrefix):]
 	default:
