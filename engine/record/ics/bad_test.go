@@ -236,3 +236,10 @@ func TestOnlyTheFileAndItsReaderEndReading(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+func TestOneTimeOfARepeatingTodoIsTold(t *testing.T) {
+	e := readOne(t, todo("UID:1", "RECURRENCE-ID;VALUE=DATE:20261127", "SUMMARY:Milk"))
+	if got := problems(e); got != "it is one time of a repeating todo, and has the UID of that\n" || e.UID != "1" {
+		t.Errorf("got %q of %q", got, e.UID)
+	}
+}

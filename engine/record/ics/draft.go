@@ -36,10 +36,13 @@ func newDraft(f *frame) draft {
 	refused := b.fill(record, todo)
 	d := draft{root: etree.NewElement("entry"), kept: texts(refused), tzids: b.tzids}
 	d.root.CreateAttr("xmlns", item.NamespaceAtom)
-	properties := xprop.Child(record, "properties")
+	properties := named(record, "properties")
 	mirror(d.root, "title", first(properties, "summary"))
 	mirror(d.root, "content", first(properties, "description"))
 	d.root.AddChild(record)
+	if named(properties, "recurrence-id") != nil {
+		f.remark(f.line, "it is one time of a repeating todo, and has the UID of that")
+	}
 	d.made = exchange.Entry{UID: first(properties, "uid"), Line: f.line, Problems: f.problems}
 	return d
 }
@@ -116,7 +119,7 @@ func (b *builder) property(properties *etree.Element, c content, component strin
 	switch {
 	case problem != "":
 		return problem
-	case definitionOf(c.Name).once && has(properties, e.Tag):
+	case definitionOf(c.Name).once && named(properties, e.Tag) != nil:
 		return "there is one already"
 	case e.Tag == "duration" && component == todo && b.hasDue():
 		return "there is a due date too"
@@ -146,23 +149,19 @@ func (b *builder) use(params []lines.Param) {
 	}
 }
 
-// has tells whether there is a child of that name.
-func has(properties *etree.Element, tag string) bool {
+// named is the first child of that name, or nil.
+func named(properties *etree.Element, tag string) *etree.Element {
 	for _, t := range properties.Child {
-		if e, ok := t.(*etree.Element); ok && e.Tag == tag {
-			return true
+		if e, ok := t.(*etree.Element); ok && e.Tag == tag && e.Space == "" {
+			return e
 		}
 	}
-	return false
+	return nil
 }
 
 // first is the first text of the first property of that name, or "".
 func first(properties *etree.Element, tag string) string {
-	if p := xprop.Child(properties, tag); p != nil {
-		_, text := xprop.Value(p)
-		return text
-	}
-	return ""
+	return textIn(named(properties, tag))
 }
 
 func mirror(entry *etree.Element, tag, text string) {

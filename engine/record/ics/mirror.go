@@ -27,12 +27,21 @@ func speak(properties *etree.Element, c *item.Content) {
 // difference.
 func say(properties *etree.Element, tag, text string) {
 	switch p := xprop.Child(properties, tag); {
-	case alike(first(properties, tag), text):
+	case alike(textIn(p), text):
 	case text == "":
 		properties.RemoveChild(p)
 	default:
 		xprop.SetValues(xprop.Ensure(properties, tag), xprop.Text, text)
 	}
+}
+
+// textIn is the first text of a property, or "" where there is none.
+func textIn(p *etree.Element) string {
+	if p == nil {
+		return ""
+	}
+	_, text := xprop.Value(p)
+	return text
 }
 
 func alike(a, b string) bool { return plain(a) == plain(b) }
