@@ -37,7 +37,7 @@ func NewChip(keys *Keys, text string) *Chip {
 	c.left = container.NewCenter(c.sign)
 	c.text = NewWholeLine(text, Look{})
 	off := widget.NewIcon(fynetheme.CancelIcon())
-	c.line = container.NewHBox(c.left, c.text, container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(fynetheme.IconInlineSize()*0.7), off)))
+	c.line = container.NewHBox(c.left, c.text, container.NewCenter(container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(fynetheme.IconInlineSize()*0.7), off))))
 	c.ExtendBaseWidget(c)
 	c.Set(ChipText{Text: text})
 	return c

@@ -57,14 +57,27 @@ func (l richLayout) right(left float32, size fyne.Size) float32 {
 			x -= gap
 		}
 	}
-	put(r.note, min(r.note.MinSize().Width, most), gap/2)
+	put(r.note, min(r.note.MinSize().Width, most), gap)
 	if r.noteSign.Visible() {
+		x += gap / 2
 		put(r.noteSign, smallSide(), gap)
 	}
 	put(r.strong, r.strong.MinSize().Width, gap)
 	put(r.marks, r.marks.MinSize().Width, gap)
-	put(r.aside, min(r.aside.MinSize().Width, max(most-(size.Width-x), 0)), gap)
+	put(r.aside, l.asideWidth(x-left-gap), gap)
 	return x
+}
+
+// asideWidth is what the text leaves of the room to the aside; less than a few
+// letters is of no use.
+func (l richLayout) asideWidth(room float32) float32 {
+	look := l.row.cells.Look
+	text := fyne.MeasureText(l.row.cells.Text, fynetheme.Size(orElse(look.Size, fynetheme.SizeNameText)), look.Style).Width
+	width := min(l.row.aside.MinSize().Width, room-text)
+	if width < 3*fynetheme.CaptionTextSize() {
+		return 0
+	}
+	return width
 }
 
 // place gives an object a column of its own.

@@ -25,13 +25,15 @@ type adding struct {
 	chips   *widget.Chips
 	speaker say.Speaker
 	kind    record.Kind
+	// grown is called when the chips may need another height.
+	grown func()
 	// plain are texts that a person does not want to be recognised.
 	plain []string
 	typed quick.Entry
 }
 
-func newAdding(keys *widget.Keys, speaker say.Speaker, add func(record.Values)) *adding {
-	a := &adding{speaker: speaker, entry: widget.NewEntry(keys, ""), chips: widget.NewChips(keys)}
+func newAdding(keys *widget.Keys, p *Pane, add func(record.Values)) *adding {
+	a := &adding{speaker: p.speaker, grown: p.layOut, entry: widget.NewEntry(keys, ""), chips: widget.NewChips(keys)}
 	a.entry.OnChanged = func(string) { a.read() }
 	a.entry.OnSubmitted = func(string) { a.submit(add) }
 	a.chips.OnRemoved = a.takeOff
@@ -79,7 +81,10 @@ func (a *adding) read() {
 	for i, c := range a.typed.Chips {
 		texts[i] = a.chip(c)
 	}
-	a.chips.Set(texts)
+	if had := len(a.chips.Chips()); had+len(texts) > 0 {
+		a.chips.Set(texts)
+		a.grown()
+	}
 }
 
 // chip shows what was recognised as it will be kept: the day that "fri" is.

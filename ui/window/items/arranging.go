@@ -36,7 +36,10 @@ func (p *Pane) arrangements() []*fyne.MenuItem {
 func (p *Pane) arrangement(text string, change func(*snapshot.Arrangement)) *fyne.MenuItem {
 	a := p.now.Arrangement
 	change(&a)
-	line := fyne.NewMenuItem(text, func() { p.events.Arrange(a) })
+	line := fyne.NewMenuItem(text, func() {
+		p.now.Arrangement = a
+		p.events.Arrange(a)
+	})
 	line.Checked = a == p.now.Arrangement
 	return line
 }

@@ -54,7 +54,7 @@ func (a *asking) open(name, placeholder string, read func(string) (Action, strin
 	a.entry.Put("")
 	a.say()
 	a.object.Show()
-	a.pane.object.Refresh()
+	a.pane.layOut()
 	if c := fyne.CurrentApp().Driver().CanvasForObject(a.entry); c != nil {
 		c.Focus(a.entry)
 	}
@@ -82,8 +82,10 @@ func (a *asking) leave() {
 }
 
 func (a *asking) close() {
-	a.object.Hide()
-	a.pane.object.Refresh()
+	if a.object.Visible() {
+		a.object.Hide()
+		a.pane.layOut()
+	}
 }
 
 // AskDue asks when what is chosen is due.

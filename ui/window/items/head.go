@@ -37,10 +37,24 @@ func (h *head) show(now *snapshot.Snapshot) {
 	h.object.Refresh()
 }
 
-// tell says something about the rows, or nothing.
-func (h *head) tell(text string) {
-	h.remark.SetText(text)
-	show(h.remark, text != "")
+// Menu is the lines of one of the pane's menus, by the text of its button.
+func (p *Pane) Menu(text string) []*fyne.MenuItem {
+	for _, b := range []*widget.MenuButton{p.head.arrange, p.head.act} {
+		if b.Text == text {
+			return b.Items()
+		}
+	}
+	return nil
+}
+
+// tell says something about the rows, where there is something to be said.
+func (p *Pane) tell() {
+	text := p.remark()
+	p.head.remark.SetText(text)
+	if shown := text != ""; shown != p.head.remark.Visible() {
+		show(p.head.remark, shown)
+		p.layOut()
+	}
 }
 
 // remark says how many rows are chosen, or that there are more than are shown.

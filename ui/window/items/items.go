@@ -36,7 +36,7 @@ type Pane struct {
 func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
 	p := &Pane{speaker: speaker, events: events, now: &snapshot.Snapshot{}}
 	p.head = newHead(keys, p)
-	p.add = newAdding(keys, speaker, events.Add)
+	p.add = newAdding(keys, p, events.Add)
 	p.ask = newAsking(keys, p)
 	p.search = widget.NewEntry(keys, lang.L("Search (Ctrl+F)"))
 	p.search.OnChanged = func(text string) { p.events.Search(text) }
@@ -55,7 +55,7 @@ func (p *Pane) newList(keys *widget.Keys) *widget.List {
 	l.Choosable = func(i int) bool { return p.now.Rows[i].Heading == nil }
 	l.OnMarked = func(i int) { p.events.Item(p.now.Rows[i]) }
 	l.OnEntered = func(i int) { p.events.Entered(p.now.Rows[i]) }
-	l.OnChosen = func() { p.head.tell(p.remark()) }
+	l.OnChosen = p.tell
 	l.OnSpace = func(int) { p.Do(p.turnDone()) }
 	l.OnDragged = p.drag
 	return l
@@ -83,7 +83,14 @@ func (p *Pane) Show(now *snapshot.Snapshot, marked place.Item) {
 	if before != now.Place {
 		p.ask.close()
 	}
-	p.head.tell(p.remark())
+	p.tell()
+}
+
+// layOut makes room for what came above the rows, or went. What wraps knows how
+// high it is only once it knows how wide it is.
+func (p *Pane) layOut() {
+	p.object.Refresh()
+	p.object.Refresh()
 }
 
 // index is the row of an item, or widget.Nothing.

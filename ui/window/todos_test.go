@@ -1,0 +1,311 @@
+package window
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record"
+	"crossfeed/ui/window/place"
+)
+
+// todos is a desk that shows a list of todos with what was typed into it. It is
+// Sunday, 24 May 2026, noon.
+func todos(t *testing.T, typed ...string) *desk {
+	t.Helper()
+	d := newDesk(t)
+	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Errands", Kind: "todo"})))
+	d.win.Reload()
+	d.rest()
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	for _, text := range typed {
+		d.types(text)
+		d.press(fyne.KeyReturn)
+		d.rest()
+		d.clock.now = d.clock.now.Add(time.Second)
+	}
+	d.rest()
+	d.win.focus(d.win.items.List())
+	return d
+}
+
+// titles are the rows of the middle pane, those of subtasks moved in, headings
+// in capitals.
+func (d *desk) titles() string {
+	var all []string
+	for _, r := range d.win.now.Rows {
+		switch {
+		case r.Heading != nil:
+			all = append(all, strings.ToUpper(r.Heading.Tag+[]string{"overdue", "today", "tomorrow", "soon", "later", "not due", "over"}[r.Heading.Bucket]))
+		default:
+			all = append(all, strings.Repeat(">", r.Depth)+r.Title)
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// row is a row of the middle pane by its title.
+func (d *desk) row(title string) int {
+	d.t.Helper()
+	for i, r := range d.win.now.Rows {
+		if r.Title == title {
+			return i
+		}
+	}
+	d.t.Fatalf("there is no row %q: %s", title, d.titles())
+	return 0
+}
+
+// sub makes a row a part of another one.
+func (d *desk) sub(title, of string) {
+	d.t.Helper()
+	parent := d.win.now.Rows[d.row(of)]
+	id := parent.UID
+	if id == "" {
+		id = parent.ID
+	}
+	edit(d.t, d.engine, parent.Set, d.win.now.Rows[d.row(title)].ID, "parent", id)
+	d.win.Reload()
+	d.rest()
+}
+
+func (d *desk) value(title, field string) string {
+	d.t.Helper()
+	r := d.win.now.Rows[d.row(title)]
+	return record.Read(d.item(r.Item()).Winner.Content).Get(field)
+}
+
+func TestQuickEntryIsResolvedWhenItIsAdded(t *testing.T) {
+	d := todos(t, "milk fri 18:00 #dairy p1")
+	same(t, "title", d.titles(), "milk")
+	same(t, "due", d.value("milk", "due"), "2026-05-29T18:00")
+	same(t, "tags", d.value("milk", "tags"), "dairy")
+	same(t, "priority", d.value("milk", "priority"), "1")
+}
+
+// A chip that is taken off by key is a plain word again.
+func TestAChipThatIsTakenOffIsAPlainWord(t *testing.T) {
+	d := todos(t)
+	d.win.focus(d.win.items.Adding())
+	d.types("buy the sunday paper #shop")
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyBackspace)
+	d.press(fyne.KeyTab)
+	d.win.focus(d.win.items.Adding())
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "title", d.titles(), "buy the sunday paper")
+	same(t, "due", d.value("buy the sunday paper", "due"), "")
+	same(t, "tags", d.value("buy the sunday paper", "tags"), "shop")
+}
+
+func TestSpaceTurnsATodoOverAndControlZUndoesIt(t *testing.T) {
+	d := todos(t, "milk", "bread")
+	d.mark(0)
+	d.types(" ")
+	d.rest()
+	same(t, "done", d.win.now.Rows[0].Done, true)
+	same(t, "said", d.win.status.Text(), "Done: “milk”. Ctrl+Z undoes it.")
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "undone", d.win.now.Rows[0].Done, false)
+	same(t, "said", d.win.status.Text(), "Undone: completing of “milk”. Ctrl+Y does it again.")
+	d.press(fyne.KeyY, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "done again", d.win.now.Rows[0].Done, true)
+}
+
+// What was typed into an entry is undone there, before anything else is.
+func TestControlZInAnEntryUndoesWhatWasTyped(t *testing.T) {
+	d := todos(t, "milk")
+	d.win.focus(d.win.items.Adding())
+	d.types("bread")
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "still there", d.titles(), "milk")
+	for range 5 {
+		d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	}
+	d.rest()
+	same(t, "then what was added", d.titles(), "")
+}
+
+func TestSeveralAreChangedAsOneEdit(t *testing.T) {
+	d := todos(t, "milk #dairy", "bread", "eggs #dairy", "soap")
+	d.mark(0)
+	d.press(fyne.KeyDown, fyne.KeyModifierShift)
+	d.press(fyne.KeyDown, fyne.KeyModifierShift)
+	d.press(fyne.Key1, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "priority of the last", d.value("eggs", "priority"), "1")
+	same(t, "of another", d.value("soap", "priority"), "")
+	d.press(fyne.KeyT, fyne.KeyModifierControl)
+	d.types("shop -dairy")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "tags of the first", d.value("milk", "tags"), "shop")
+	same(t, "still chosen", len(d.win.items.Chosen()), 3)
+	d.press(fyne.KeyE, fyne.KeyModifierControl)
+	d.types("tomorrow")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "due", d.value("bread", "due"), "2026-05-25")
+	d.press(fyne.KeyDelete)
+	d.rest()
+	same(t, "deleted", d.titles(), "soap")
+	same(t, "said", d.win.status.Text(), "Deleted: 3 items. Ctrl+Z undoes it.")
+	same(t, "the mark is on what is left", d.win.item.ID, d.win.now.Rows[0].ID)
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "one undo", d.win.items.Rows(), 4)
+}
+
+// Esc in the line that asks changes nothing and goes back to the rows.
+func TestEscLeavesWhatIsAsked(t *testing.T) {
+	d := todos(t, "milk")
+	d.mark(0)
+	d.press(fyne.KeyE, fyne.KeyModifierControl)
+	d.types("tomorrow")
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "due", d.value("milk", "due"), "")
+	same(t, "the focus", d.fyne.Canvas().Focused(), d.win.items.List())
+}
+
+func TestSubtasksStandBelowAndAreFolded(t *testing.T) {
+	d := todos(t, "cake", "party", "flour")
+	d.sub("flour", "cake")
+	same(t, "rows", d.titles(), "cake, >flour, party")
+	d.mark(1)
+	d.press(fyne.KeyLeft)
+	d.rest()
+	same(t, "the mark goes up", d.win.items.Chosen()[0].Title, "cake")
+	d.press(fyne.KeyLeft)
+	d.rest()
+	same(t, "folded", d.titles(), "cake, party")
+	d.press(fyne.KeyRight)
+	d.rest()
+	same(t, "unfolded", d.titles(), "cake, >flour, party")
+}
+
+func TestAltAndArrowsOrderByHand(t *testing.T) {
+	d := todos(t, "one", "two", "three", "four")
+	d.mark(2)
+	d.press(fyne.KeyUp, fyne.KeyModifierAlt)
+	d.rest()
+	same(t, "up", d.titles(), "one, three, two, four")
+	d.press(fyne.KeyUp, fyne.KeyModifierAlt)
+	d.rest()
+	same(t, "to the top", d.titles(), "three, one, two, four")
+	d.press(fyne.KeyDown, fyne.KeyModifierShift)
+	d.press(fyne.KeyDown, fyne.KeyModifierAlt)
+	d.rest()
+	same(t, "two at once", d.titles(), "two, three, one, four")
+	same(t, "both are still chosen", len(d.win.items.Chosen()), 2)
+}
+
+func TestSortingAndGroupingAreKept(t *testing.T) {
+	d := todos(t, "late yesterday", "now today p3", "soon fri p1", "some day")
+	press(t, d.win.items, "Sort", "Group by due date")
+	d.rest()
+	same(t, "grouped", d.titles(), "OVERDUE, late, TODAY, now, SOON, soon, NOT DUE, some day")
+	press(t, d.win.items, "Sort", "Sort by priority")
+	press(t, d.win.items, "Sort", "No groups")
+	d.rest()
+	same(t, "sorted", d.titles(), "soon, now, late, some day")
+	d.open()
+	same(t, "after another start", d.titles(), "soon, now, late, some day")
+}
+
+// Headings cannot be marked.
+func TestArrowsPassOverHeadings(t *testing.T) {
+	d := todos(t, "late yesterday", "now today")
+	press(t, d.win.items, "Sort", "Group by due date")
+	d.rest()
+	d.mark(0)
+	same(t, "first", d.win.items.Chosen()[0].Title, "late")
+	d.press(fyne.KeyDown)
+	same(t, "second", d.win.items.Chosen()[0].Title, "now")
+}
+
+// The count of a list that hides what is done is the number of its rows.
+func TestHidingWhatIsDone(t *testing.T) {
+	d := todos(t, "milk", "bread")
+	press(t, d.win.items, "Sort", "Hide what is done")
+	d.rest()
+	d.mark(0)
+	d.types(" ")
+	d.rest()
+	same(t, "rows", d.titles(), "bread")
+	same(t, "count", d.win.now.Lists[0].Rows, 1)
+	same(t, "the mark goes on", d.win.items.Chosen()[0].Title, "bread")
+}
+
+func TestSmartListsCollectAcrossLists(t *testing.T) {
+	d := todos(t, "late yesterday #shop", "now today", "then next week #shop")
+	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Home", Kind: "todo"})))
+	must(t, two(d.engine.Add(t.Context(), "Home", record.Values{"title": "paint", "due": "2026-05-24"}, engine.AddOptions{})))
+	for at, want := range map[place.Place]string{
+		{Kind: place.Today}:            "late, now, paint",
+		{Kind: place.Overdue}:          "late",
+		{Kind: place.Upcoming}:         "TOMORROW, then",
+		{Kind: place.Tag, Tag: "shop"}: "late, then",
+	} {
+		d.win.choose(at)
+		d.rest()
+		same(t, "rows", d.titles(), want)
+	}
+	same(t, "count of today", d.win.now.Smart[place.Today], 3)
+	same(t, "count of the tag", d.win.now.Tags[0].Open, 2)
+}
+
+// What is added in a smart list is seen there.
+func TestAddingInASmartList(t *testing.T) {
+	d := todos(t, "now today")
+	d.win.choose(place.Place{Kind: place.Today})
+	d.rest()
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	d.types("call the plumber")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "rows", d.titles(), "now, call the plumber")
+	same(t, "list", d.win.now.Rows[1].Set, "Errands")
+}
+
+func TestMovingToAnotherList(t *testing.T) {
+	d := todos(t, "milk", "paint")
+	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Home", Kind: "todo"})))
+	d.win.Reload()
+	d.rest()
+	d.mark(1)
+	d.press(fyne.KeyM, fyne.KeyModifierControl)
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "left", d.titles(), "milk")
+	same(t, "said", d.win.status.Text(), "Moved to Home: “paint”.")
+	d.win.choose(place.Place{Kind: place.List, Set: "Home"})
+	d.rest()
+	same(t, "arrived", d.titles(), "paint")
+}
+
+// Rows of "recently deleted" say who deleted them, and come back together.
+func TestSeveralAreRestored(t *testing.T) {
+	d := todos(t, "milk", "bread", "eggs")
+	d.mark(0)
+	d.press(fyne.KeyA, fyne.KeyModifierControl)
+	d.press(fyne.KeyDelete)
+	d.rest()
+	d.win.choose(place.Place{Kind: place.Deleted})
+	d.rest()
+	d.mark(0)
+	d.press(fyne.KeyDown, fyne.KeyModifierShift)
+	press(t, d.win.items, "Actions", "Restore")
+	d.rest()
+	same(t, "still deleted", d.win.items.Rows(), 1)
+	same(t, "restored", d.win.now.Lists[0].Rows, 2)
+}
