@@ -6,7 +6,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Record is a content that was read once, with its fields.
+// Record is a content that was read once, with its fields. The zero Record says
+// nothing.
 type Record struct {
 	Kind Kind
 	tree tree
@@ -28,7 +29,7 @@ func Read(c *item.Content) Record {
 // field.
 func (r Record) Get(name string) string {
 	f, err := Find(r.Kind, name)
-	if err != nil {
+	if err != nil || r.tree.entry == nil {
 		return ""
 	}
 	if m, edited := r.edited(f.Name); edited {

@@ -43,6 +43,7 @@ type severalEngine interface {
 }
 
 type setEngine interface {
+	Peek(ctx context.Context, set, location string) (record.Kind, error)
 	NewSet(ctx context.Context, n engine.NewSet) (engine.List, error)
 	Subscribe(ctx context.Context, set, location string) (store.Subscription, error)
 	Unsubscribe(ctx context.Context, set, location string) error

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
@@ -22,11 +23,11 @@ func (w *Window) showNewList() {
 
 // newList makes a list and goes there at once: what is typed next belongs to
 // it, and waits in the queue until the list is made.
-func (w *Window) newList(name string) {
+func (w *Window) newList(name string, kind record.Kind) {
 	w.choose(place.Place{Kind: place.List, Set: name})
 	w.newItem()
 	work.Ask(w.Seam, func(ctx context.Context) (engine.List, error) {
-		return w.Engine.NewSet(ctx, engine.NewSet{Name: name})
+		return w.Engine.NewSet(ctx, engine.NewSet{Name: name, Kind: string(kind)})
 	}, func(_ engine.List, err error) {
 		if err != nil {
 			w.pages.newList.Fill(name)
@@ -62,11 +63,17 @@ func (w *Window) subscribe(s forms.Subscription) {
 	})
 }
 
+// subscribeTo makes the list, where there is none of that name, for what the
+// feed holds.
 func (w *Window) subscribeTo(ctx context.Context, set, location string) error {
-	if _, err := w.Engine.NewSet(ctx, engine.NewSet{Name: set}); err != nil && !errors.Is(err, store.ErrNameTaken) {
+	kind, err := w.Engine.Peek(ctx, set, location)
+	if err != nil {
 		return err
 	}
-	_, err := w.Engine.Subscribe(ctx, set, location)
+	if _, err := w.Engine.NewSet(ctx, engine.NewSet{Name: set, Kind: string(kind)}); err != nil && !errors.Is(err, store.ErrNameTaken) {
+		return err
+	}
+	_, err = w.Engine.Subscribe(ctx, set, location)
 	return err
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
 )
 
@@ -12,15 +13,22 @@ import (
 type NewList struct {
 	*Form
 	name *widget.Entry
+	kind *widget.Choice
 }
 
-// NewListForm is the form for a new list. done gets the name.
-func NewListForm(keys *widget.Keys, done func(name string), cancel func()) *NewList {
+// kinds are what a list can be for, in the order of the choice.
+var kinds = []record.Kind{record.Todo, record.Contact, record.Note}
+
+// NewListForm is the form for a new list. done gets its name and
+// what it is for.
+func NewListForm(keys *widget.Keys, done func(name string, kind record.Kind), cancel func()) *NewList {
 	n := &NewList{}
 	n.Form = newForm(keys, lang.L("New list"),
 		lang.L("Others find its feeds by the name, so everybody gives the list the same one."),
 		lang.L("Make the list"), func() { n.submitTo(done) }, cancel)
 	n.name = n.entry(lang.L("Name"), lang.L("for example: Groceries"))
+	n.kind = widget.NewChoice(keys, []string{lang.L("Todos"), lang.L("Contacts"), lang.L("Notes")}, nil)
+	n.add(lang.L("For"), n.kind, n.kind)
 	return n
 }
 
@@ -30,11 +38,11 @@ func (n *NewList) Fill(name string) {
 	n.name.Put(name)
 }
 
-func (n *NewList) submitTo(done func(string)) {
+func (n *NewList) submitTo(done func(string, record.Kind)) {
 	name := strings.TrimSpace(n.name.Text)
 	if name == "" {
 		n.Problem(lang.L("The list needs a name."))
 		return
 	}
-	done(name)
+	done(name, kinds[n.kind.SelectedIndex()])
 }
