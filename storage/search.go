@@ -1,6 +1,10 @@
 package storage
 
-import "crossfeed/engine/store"
+import (
+	"slices"
+
+	"crossfeed/engine/store"
+)
 
 // span is how many keys one statement of a search goes through: a few
 // milliseconds, after which it sees whether anybody still waits for it.
@@ -18,19 +22,17 @@ type found struct {
 
 // search is Rows for a query with a search.
 func (r *reader) search(set int64, q store.Query) (rows []store.Row, err error) {
-	f := found{set: set, query: unlimited(q)}
-	a := ask(set, q)
-	a.and("s.item > ? AND s.item <= ?")
+	f, a := begin(set, q), askSpan(set, q)
+	var last int64
 	err = r.eachSpan(&f, func(after, upTo int64) (bool, error) {
-		key := upTo
-		values := append(a.values[:len(a.values):len(a.values)], after, upTo, rest(q, len(rows)))
-		some, err := all(r, rowScanner(&key), a.rows(), values...)
+		values := slices.Concat(a.values, args{after, upTo, rest(q, len(rows))})
+		some, err := all(r, rowScanner(&last), a.rows(), values...)
 		rows = append(rows, some...)
+		f.upTo, f.rows = upTo, len(rows)
 		enough := q.Limit > 0 && len(rows) == q.Limit
-		if !enough {
-			key = upTo
+		if enough {
+			f.upTo = last
 		}
-		f.upTo, f.rows = key, len(rows)
 		return enough, err
 	})
 	r.found = f
@@ -39,24 +41,32 @@ func (r *reader) search(set int64, q store.Query) (rows []store.Row, err error) 
 
 // countFound is CountRows for a query with a search.
 func (r *reader) countFound(set int64, q store.Query) (int, error) {
-	f := found{set: set, query: unlimited(q)}
+	f, a := begin(set, q), askSpan(set, q)
 	if r.found.set == f.set && r.found.query == f.query {
 		f = r.found
 	}
-	a := ask(set, q)
-	a.and("s.item > ? AND s.item <= ?")
 	err := r.eachSpan(&f, func(after, upTo int64) (bool, error) {
 		var n int
-		err := r.one(a.count(), append(a.values[:len(a.values):len(a.values)], after, upTo), &n)
+		err := r.one(a.count(), slices.Concat(a.values, args{after, upTo}), &n)
 		f.upTo, f.rows = upTo, f.rows+n
 		return false, err
 	})
 	return f.rows, err
 }
 
-func unlimited(q store.Query) store.Query {
+// begin is a search that has found nothing yet. What it finds does not depend
+// on the limit.
+func begin(set int64, q store.Query) found {
 	q.Limit = 0
-	return q
+	return found{set: set, query: q}
+}
+
+// askSpan is the question of a query with a search, after one key and up to
+// another.
+func askSpan(set int64, q store.Query) *question {
+	a := ask(set, q)
+	a.and("s.item > ? AND s.item <= ?")
+	return a
 }
 
 // eachSpan goes on with a search from where it has come to, span by span, until
