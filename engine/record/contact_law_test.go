@@ -158,6 +158,30 @@ func TestWhatGetGivesIsCanonical(t *testing.T) {
 	})
 }
 
+// Whatever is typed: what is taken is taken as it stands from then on, and can be
+// kept.
+func TestWhatIsCanonicalStaysSo(t *testing.T) {
+	anything := rapid.StringOfN(rapid.RuneFrom([]rune("ab:;,\\[]=.@-+/ \n\rX1é\x00\u0130\ufffe")), 0, 12, -1)
+	rapid.Check(t, func(t *rapid.T) {
+		f := rapid.SampledFrom(record.Fields(record.Contact)).Draw(t, "field")
+		prefix := rapid.SampledFrom([]string{"", "", "X-A:", "tel:", "[home] ", "[label=", "--04", "1985", "data:"}).Draw(t, "prefix")
+		once, err := f.Canonical(prefix + anything.Draw(t, "typed"))
+		if err != nil {
+			return
+		}
+		if twice, err := f.Canonical(once); err != nil || twice != once {
+			t.Fatalf("%s: %q becomes %q, %v", f.Name, once, twice, err)
+		}
+		c, err := record.New(record.Contact, record.Values{"name": "Anna", f.Name: once})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := record.Read(c).Get(f.Name); f.Name != "name" && got != once {
+			t.Fatalf("%s: %q is kept as %q in %s", f.Name, once, got, c.XML())
+		}
+	})
+}
+
 func TestANewContactSaysWhatItWasGiven(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := record.Values{}

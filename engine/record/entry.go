@@ -26,7 +26,7 @@ const (
 // *ValueError.
 func ParseEntries(text string) ([]Entry, error) {
 	var all []Entry
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(plain(text)) {
 		line = strings.TrimSpace(line)
 		if line == "" {
 			continue
@@ -51,7 +51,7 @@ func parseEntry(line string) (Entry, error) {
 	}
 	e := Entry{Value: value}
 	for _, word := range splitUnescaped(types, ',') {
-		e.mark(strings.TrimSpace(word))
+		e.mark(oneLine(word))
 	}
 	e.tidy()
 	return e, nil
@@ -65,14 +65,16 @@ func (e *Entry) tidy() {
 
 // mark adds what stands between the brackets.
 func (e *Entry) mark(word string) {
+	label, labels := strings.CutPrefix(word, labelPrefix)
+	label = oneLine(label)
 	switch {
 	case word == "":
 	case word == preferred:
 		e.Preferred = true
-	case strings.HasPrefix(word, labelPrefix) && typeIn(word[len(labelPrefix):]) != "":
-		e.Types = append(e.Types, typeIn(word[len(labelPrefix):]))
-	case strings.HasPrefix(word, labelPrefix):
-		e.Label = word[len(labelPrefix):]
+	case labels && typeIn(label) != "":
+		e.Types = append(e.Types, typeIn(label))
+	case labels:
+		e.Label = label
 	default:
 		e.Types = append(e.Types, strings.ToLower(word))
 	}
