@@ -105,6 +105,7 @@ func TestAnAlarmThatStaysKeepsAllOfIt(t *testing.T) {
 		{"another one is added", title + dueAt, []string{sound + before15, odd}, "-PT15M\n? at home\n-P7D", []string{sound + before15, odd, shown(week)}},
 		{"one is taken away", title + dueAt, []string{sound + before15, shown(week)}, "-PT15M", []string{sound + before15}},
 		{"it counts from another date", title + startsAt + dueAt, []string{sound + before15}, "-PT15M", []string{sound + toDue}},
+		{"another distance is another alarm", title + dueAt, []string{sound + before15}, "-P1W", []string{shown(week)}},
 		{"one without a trigger stays", title + dueAt, []string{display, sound + before15}, "", []string{display}},
 		{"at an instant", title, []string{display}, "2026-11-27T10:00:00+01:00", []string{display, shown(`<trigger><date-time>2026-11-27T09:00:00Z</date-time></trigger>`)}},
 		{"before the start of what has no due", title + startsAt, []string{display}, "-PT15M", []string{display, shown(before15)}},

@@ -167,3 +167,15 @@ func TestTheNextTodoHasWhatAPlainReaderWrote(t *testing.T) {
 		t.Errorf("%v %v", ok, next)
 	}
 }
+
+// UNTIL has to be a day where the dates are days. Many programs write a time.
+func TestUntilATimeEndsDaysWithItsDay(t *testing.T) {
+	c := repeating(t, "", "2026-11-27", "FREQ=DAILY;UNTIL=20261128T000000Z")
+	if _, at, ok := record.Next(c, finished, zone(t, "America/New_York")); !ok || at.String() != "2026-11-28" {
+		t.Errorf("%s, %v", at, ok)
+	}
+	c = repeating(t, "", "2026-11-28", "FREQ=DAILY;UNTIL=20261128T235959Z")
+	if _, at, ok := record.Next(c, finished, zone(t, "America/New_York")); ok {
+		t.Errorf("%s follows", at)
+	}
+}
