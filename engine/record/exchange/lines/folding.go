@@ -1,6 +1,9 @@
 package lines
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // goesOn tells whether the line goes on in the next line of the file, and takes
 // away what says so. There are three ways:
@@ -13,22 +16,19 @@ import "bytes"
 //   - base64 without folds, as some programs write into vCard 2.1: the next line
 //     holds nothing but base64.
 func (r *Reader) goesOn() bool {
+	if r.last == '=' && saysOneOf(r.text, quotedPrintable) {
+		r.drop()
+		return true
+	}
 	next, err := r.in.Peek(1)
 	switch {
 	case err != nil:
 		return false
-	case r.breaksSoftly():
-		r.drop()
-		return true
 	case next[0] == ' ' || next[0] == '\t':
 		_, _ = r.in.Discard(1)
 		return true
 	}
-	return saysOneOf(r.text, "BASE64", "ENCODING=B") && r.nextIsBase64()
-}
-
-func (r *Reader) breaksSoftly() bool {
-	return r.last == '=' && saysOneOf(r.text, "QUOTED-PRINTABLE")
+	return saysOneOf(r.text, base64) && r.nextIsBase64()
 }
 
 // drop takes the last byte of the line away.
@@ -40,21 +40,26 @@ func (r *Reader) drop() {
 	}
 }
 
-// saysOneOf tells whether one of the texts, in capitals, stands in the
-// parameters of a line, in any case.
-func saysOneOf(line []byte, texts ...string) bool {
-	from := bytes.IndexByte(line, ';')
-	if from < 0 {
+// Parameters, in capitals, that say how a value is encoded.
+var (
+	quotedPrintable = []string{"QUOTED-PRINTABLE", "ENCODING=QUOTED-PRINTABLE", "ENCODING=Q"}
+	base64          = []string{"BASE64", "ENCODING=BASE64", "ENCODING=B"}
+)
+
+// saysOneOf tells whether a line has one of the parameters.
+func saysOneOf(line []byte, params []string) bool {
+	end := bytes.IndexByte(line, ':')
+	if end < 0 {
 		return false
 	}
-	to := bytes.IndexByte(line[from:], ':')
-	if to < 0 {
-		return false
-	}
-	parameters := bytes.ToUpper(line[from : from+to])
-	for _, t := range texts {
-		if bytes.Contains(parameters, []byte(t)) {
-			return true
+	_, rest, more := bytes.Cut(line[:end], []byte(";"))
+	for more {
+		var param []byte
+		param, rest, more = bytes.Cut(rest, []byte(";"))
+		for _, p := range params {
+			if len(param) == len(p) && strings.EqualFold(string(param), p) {
+				return true
+			}
 		}
 	}
 	return false

@@ -3,6 +3,7 @@ package lines_test
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -38,6 +39,8 @@ func TestLinesAreUnfolded(t *testing.T) {
 		"UTF-16 with a byte order mark":                {"\xFF\xFEA\x00:\x00\xFC\x00\n\x00", "A:ü"},
 		"UTF-16 without one":                           {"\x00A\x00:\x00\xFC\x00\n", "A:ü"},
 		"quoted-printable goes on without white space": {"N;ENCODING=QUOTED-PRINTABLE:a=\r\n b=\r\nc\r\nB:1", "N;ENCODING=QUOTED-PRINTABLE:a bc|B:1"},
+		"a soft break may be the last":                 {"N;QUOTED-PRINTABLE:a=", "N;QUOTED-PRINTABLE:a"},
+		"a soft break ends with an empty line":         {"N;QUOTED-PRINTABLE:a==\r\n\r\nB:1", "N;QUOTED-PRINTABLE:a=|B:1"},
 		"an equals sign elsewhere ends a line":         {"A;X=1:a=\r\nB:1", "A;X=1:a=|B:1"},
 		"base64 may go on without folds":               {"P;BASE64:/9j/\n4AAQ\nSkZJ==\n\nB:1", "P;BASE64:/9j/4AAQSkZJ==|B:1"},
 		"base64 may be folded, with an empty line":     {"P;ENCODING=b:\n /9j/\n 4AAQ\n\nB:1", "P;ENCODING=b:/9j/4AAQ|B:1"},
@@ -170,6 +173,21 @@ func TestLinesAreFoldedBetweenCharacters(t *testing.T) {
 	want := "NOTE:" + strings.Repeat("x", 69) + "\r\n ü" + strings.Repeat("y", 72) + "\r\n y END:VCARD\r\n"
 	if file.String() != want {
 		t.Errorf("got %q, want %q", file.String(), want)
+	}
+}
+
+func TestALineThatWasReadIsWrittenAsItWas(t *testing.T) {
+	want := []string{
+		"1;BASE64:AAAA", "AAAA", "2;ENCODING=b:" + strings.Repeat("A", 100), "AAAA", "3;QUOTED-PRINTABLE:a=",
+		"4;ENCODING=quoted-printable:" + strings.Repeat("=C3=BC", 20), "no property",
+	}
+	var file strings.Builder
+	w := lines.NewWriter(&file)
+	for _, text := range want {
+		w.Verbatim(text)
+	}
+	if got := texts(t, strings.NewReader(file.String())); !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
 	}
 }
 
