@@ -47,7 +47,7 @@ func (b *builder) add(line lines.Line) {
 func (b *builder) property(line lines.Line, p lines.Property) {
 	known := properties[strings.ToUpper(p.Name)]
 	s := b.split(line, p)
-	if known.form == dropped || saysNothing(known.form, s.value) {
+	if known.form == dropped || strings.TrimSpace(s.value) == "" {
 		return
 	}
 	made, err := s.prop(known, b.version)
@@ -57,21 +57,13 @@ func (b *builder) property(line lines.Line, p lines.Property) {
 	case err != nil:
 		b.remark(line.Number, "%s: %q %v; it was kept as it is", strings.ToUpper(p.Name), shortened(s.value), err)
 		b.kept = append(b.kept, b.clean(line.Number, s.line()))
-	default:
+	case !made.saysNothing():
 		made.group = b.vcard.in(p.Group)
 		b.vcard.props = append(b.vcard.props, made)
 		if known.tag == "uid" && b.uid == "" {
 			b.uid = made.values[0].text
 		}
 	}
-}
-
-// saysNothing tells whether a value, or every part of it, is empty.
-func saysNothing(f form, v string) bool {
-	if f >= parts && f <= pidMap {
-		v = strings.Trim(v, "; ")
-	}
-	return strings.TrimSpace(v) == ""
 }
 
 func (b *builder) tooLarge(line lines.Line, p lines.Property, size int) {

@@ -7,17 +7,22 @@
 // pictures are data URIs. What an xCard cannot carry stays beside it
 // (exchange.Keep), and goes into the file again.
 //
-// github.com/emersion/go-vcard gives the names of properties and parameters, and
-// the tests hold this package against it on files without quirks. Its decoder and
-// its encoder cannot do the work, because they lose what has to stay:
+// github.com/emersion/go-vcard gives the names of the properties, and the tests
+// hold what is read and written against it. Its decoder and its encoder cannot do
+// the work, because they lose what has to stay; a test shows each of these:
 //
-//   - a card is a map: the order of properties is lost, and writing sorts them;
-//   - values are unescaped before they are split: "a\\;b" and "a\;b" become the
-//     same, so N, ADR and ORG cannot be read from what it gives;
-//   - "\;" and "\N" stay as they are, and a list in TYPE="home,voice" is split as
-//     "a,b" in any other parameter in quotation marks is;
-//   - lines are dropped silently that it cannot read; a card without END stops the
-//     file; quoted-printable, charsets, LF after soft breaks, and CR are unknown;
-//   - it writes no folds and no quotation marks, so that a parameter with a colon
-//     cannot be read again, and puts a backslash before the comma of a data URI.
+//   - a card is a map: the order of the properties is lost, and writing sorts them;
+//   - values are unescaped before anyone can split them: "a\\;b" and "a\;b" become
+//     the same, so N, ADR and ORG cannot be told from what it gives;
+//   - "\;" and "\N" stay as they are, and a comma in quotation marks splits the
+//     value of a parameter;
+//   - a line that it cannot read is dropped without a word, and a card without END
+//     swallows the one after it;
+//   - it writes parameters without quotation marks, so that one with a colon ends
+//     the line's head, and a backslash before the comma of a data URI; it folds
+//     nothing.
+//
+// Quoted-printable, charsets, CR alone, and parameters without a name are unknown to
+// it. What would be left for it is the search for the colon; a property written
+// with Encode would have to be cut out of a card of its own.
 package vcf

@@ -10,8 +10,10 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// maxBase64 is how long the base64 of the largest picture is.
-const maxBase64 = (exchange.MaxPicture + 2) / 3 * 4
+// isTooLarge tells whether what base64 stands for is larger than a picture may be.
+func isTooLarge(data string) bool {
+	return base64.RawStdEncoding.DecodedLen(len(strings.TrimRight(data, "="))) > exchange.MaxPicture
+}
 
 // media is the value of a property that holds a picture, a sound or a key, or
 // says where it is. What the line holds becomes a data URI (RFC 2397), as vCard
@@ -38,20 +40,23 @@ func (s *statement) mediaURI(f form) ([]value, error) {
 		return []value{{xprop.Text, lines.Unescape(s.value)}}, nil
 	case !isURI(v):
 		return nil, errNotURI
-	case len(v) > maxBase64+len("data:image/jpeg;base64,") && strings.HasPrefix(v, "data:"):
+	case isData(v) && isTooLarge(v[strings.IndexByte(v, ',')+1:]):
 		return nil, errTooLarge
 	}
 	s.nameMediaType(f)
 	return []value{{xprop.URI, v}}, nil
 }
 
-// nameMediaType makes the format of what a URI leads to its media type.
+func isData(uri string) bool { return strings.HasPrefix(uri, "data:") }
+
+// nameMediaType makes the format of what a URI leads to its media type. A data
+// URI says its own.
 func (s *statement) nameMediaType(f form) {
-	if s.param("MEDIATYPE") != "" {
+	if s.param("MEDIATYPE") != "" || isData(s.value) {
 		return
 	}
 	for i, one := range s.params {
-		if strings.EqualFold(one.Name, "TYPE") && len(one.Values) == 1 && isFormat(one.Values[0]) {
+		if namesFormat(one) && len(one.Values) == 1 {
 			s.params[i] = lines.Param{Name: "MEDIATYPE", Values: []string{mediaType(f, one.Values[0])}}
 			return
 		}
@@ -62,6 +67,11 @@ func (s *statement) nameMediaType(f form) {
 var places = []string{"HOME", "WORK", "PREF"}
 
 func isFormat(v string) bool { return !slices.Contains(places, strings.ToUpper(v)) }
+
+// namesFormat tells whether the first value of a parameter can be a format.
+func namesFormat(p lines.Param) bool {
+	return strings.EqualFold(p.Name, "TYPE") && isFormat(p.Values[0])
+}
 
 // takeFormat takes the format, as vCard 2.1 and 3.0 name it in TYPE, out of the
 // parameters; "" where there is none.

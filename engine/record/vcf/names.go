@@ -51,10 +51,11 @@ func spoken(n []value) string {
 // has not got.
 const derived = "derived"
 
-// dropDerivedName takes an N away that says no more than the name does.
+// dropDerivedName takes an N away that Write made of the name.
 func (x *xcard) dropDerivedName(fn string) {
 	x.props = slices.DeleteFunc(x.props, func(p prop) bool {
-		return p.tag == "n" && p.group == 0 && p.isDerived() && spoken(p.values) == strings.TrimSpace(fn)
+		return p.tag == "n" && p.group == 0 && p.isDerived() &&
+			p.values[0].text == fn && spoken(p.values) == strings.TrimSpace(fn)
 	})
 }
 

@@ -32,7 +32,11 @@ func (s *statement) parameters() (params, error) {
 // read adds one value. CardBook and others separate parameters by commas:
 // PREF=1,TYPE=HOME.
 func (all *params) read(name, v string) {
-	if inner, value, found := strings.Cut(v, "="); found && isOneOf(inner, "TYPE", "PREF") && isOneOf(name, "TYPE", "PREF") {
+	for isOneOf(name, "TYPE", "PREF") {
+		inner, value, found := strings.Cut(v, "=")
+		if !found || !isOneOf(inner, "TYPE", "PREF") {
+			break
+		}
 		name, v = inner, value
 	}
 	switch {

@@ -12,6 +12,8 @@ import (
 type statement struct {
 	group, name string
 	params      []lines.Param
+	// charset is that of the line, as it names it, or "".
+	charset string
 	// declared is the type of the value in lower case, or "".
 	declared string
 	// base64 tells that the value is base64 still.
@@ -43,7 +45,6 @@ func (b *builder) split(line lines.Line, p lines.Property) *statement {
 // writing is how a line is written.
 type writing struct {
 	*statement
-	charset string
 	// quoted tells that the value is quoted-printable.
 	quoted bool
 }

@@ -1,8 +1,11 @@
 package vcf
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
+
+	"crossfeed/engine/record/internal/xprop"
 )
 
 // isURI tells whether a text begins with a scheme (RFC 3986 §3.1).
@@ -18,7 +21,8 @@ func isURI(s string) bool {
 	return false
 }
 
-var uriUnescaper = strings.NewReplacer(`\:`, ":", `\,`, ",", `\;`, ";")
+// escapedInURI are backslashes before what is escaped in texts.
+var escapedInURI = regexp.MustCompile(`\\+([:,;])`)
 
 // unescapeURI takes away the backslashes that Google and others put into URIs,
 // where none belong (RFC 6350 §3.4).
@@ -26,7 +30,7 @@ func unescapeURI(s string) string {
 	if !strings.Contains(s, `\`) {
 		return s
 	}
-	return uriUnescaper.Replace(s)
+	return escapedInURI.ReplaceAllString(s, "$1")
 }
 
 // geoURI makes a URI of the two numbers of vCard 3.0 (RFC 2426 §3.4.2); false
@@ -37,6 +41,15 @@ func geoURI(s string) (string, bool) {
 		return "geo:" + latitude + "," + longitude, true
 	}
 	return s, isURI(s)
+}
+
+// place is the value of GEO.
+func (s *statement) place() ([]value, error) {
+	geo, ok := geoURI(unescapeURI(s.value))
+	if !ok {
+		return nil, errNotPlace
+	}
+	return []value{{xprop.URI, geo}}, nil
 }
 
 // geoNumbers undoes geoURI; false for URIs that say more.

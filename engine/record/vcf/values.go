@@ -2,7 +2,6 @@ package vcf
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 
 	"crossfeed/engine/record/exchange/lines"
@@ -28,13 +27,8 @@ var (
 
 // values are those of the statement, by the form of the property.
 func (s *statement) values(f form, v Version) ([]value, error) {
-	if s.base64 && f != unknown && f < picture {
-		if decoded, err := decodeBase64(s.value); err == nil {
-			s.value, s.base64 = lines.Escape(printable(utf8Of(string(decoded)))), false
-		}
-	}
-	if f >= pidMap {
-		s.value = strings.TrimSpace(s.value) // white space is a part of texts only
+	if err := s.prepare(f); err != nil {
+		return nil, err
 	}
 	switch f {
 	case list:
@@ -48,11 +42,7 @@ func (s *statement) values(f form, v Version) ([]value, error) {
 	case day, instant:
 		return s.dates(f)
 	case place:
-		geo, ok := geoURI(unescapeURI(s.value))
-		if !ok {
-			return nil, errNotPlace
-		}
-		return []value{{xprop.URI, geo}}, nil
+		return s.place()
 	case picture, sound, key:
 		return s.media(f)
 	case unknown:
@@ -61,14 +51,21 @@ func (s *statement) values(f form, v Version) ([]value, error) {
 	return []value{s.single(f)}, nil
 }
 
-// source is the value of CLIENTPIDMAP: a number, and the URI that it stands for
-// (RFC 6350 §6.7.7).
-func (s *statement) source() ([]value, error) {
-	id, source, _ := strings.Cut(s.value, ";")
-	if n, err := strconv.Atoi(id); err != nil || n < 1 || strconv.Itoa(n) != id || !isURI(source) {
-		return nil, errNotSource
+// prepare decodes a text that is base64, and takes away the white space around
+// what is no text.
+func (s *statement) prepare(f form) error {
+	if s.base64 && f != unknown && f < picture {
+		decoded, err := decodeBase64(s.value)
+		if err != nil {
+			return errNotBase64
+		}
+		said, _ := lines.UTF8(string(decoded), s.charset)
+		s.value, s.base64 = lines.Escape(printable(said)), false
 	}
-	return []value{{"sourceid", id}, {xprop.URI, unescapeURI(source)}}, nil
+	if f >= pidMap {
+		s.value = strings.TrimSpace(s.value)
+	}
+	return nil
 }
 
 // single is the value of a property that has just one, of any text.
@@ -105,65 +102,16 @@ func usual(f form, v string) string {
 	return xprop.Text
 }
 
-func (s *statement) texts(separator byte) []value {
-	var all []value
-	for _, part := range lines.Split(s.value, separator) {
-		all = append(all, value{xprop.Text, lines.Unescape(part)})
-	}
-	return all
-}
-
-// beyond holds the parts that a structured value has beyond those that an xCard
-// knows (RFC 9554 §2).
-const beyond = "component"
-
-// structured are the parts of a value, each of which may be a list; a comma of
-// vCard 2.1 separates nothing.
-func (s *statement) structured(f form, v Version) []value {
-	names, split := components[f], lines.Split(s.value, ';')
-	if f == address && len(split) == len(names)+1 {
-		split = s.withoutLabel(split)
-	}
-	all := make([]value, 0, len(names))
-	for i := range max(len(names), len(split)) {
-		tag := beyond
-		if i < len(names) {
-			tag = names[i]
-		}
-		switch {
-		case i >= len(split) && f == gender:
-		case i >= len(split):
-			all = append(all, value{tag, ""})
-		case v == V21 || f == gender:
-			all = append(all, value{tag, lines.Unescape(split[i])})
-		default:
-			for _, one := range lines.Split(split[i], ',') {
-				all = append(all, value{tag, lines.Unescape(one)})
-			}
-		}
-	}
-	return all
-}
-
-// withoutLabel makes the eighth part of an address, in which Google writes the
-// whole of it, the label that it is.
-func (s *statement) withoutLabel(split []string) []string {
-	last := len(split) - 1
-	if label := lines.Unescape(split[last]); label != "" && s.param("LABEL") == "" {
-		s.params = append(s.params, lines.Param{Name: "LABEL", Values: []string{label}})
-	}
-	return split[:last]
-}
-
 // undetermined is the value of a property that no specification knows. Without a
 // type, nobody knows what its backslashes mean: they stay.
 func (s *statement) undetermined() ([]value, error) {
 	if s.base64 {
-		if len(s.value) > maxBase64 {
+		data := strings.Map(notSpace, s.value)
+		if isTooLarge(data) {
 			return nil, errTooLarge
 		}
 		s.params = append(s.params, lines.Param{Name: "ENCODING", Values: []string{"b"}})
-		return []value{{xprop.Unknown, strings.Map(notSpace, s.value)}}, nil
+		return []value{{xprop.Unknown, data}}, nil
 	}
 	switch s.declared {
 	case "":

@@ -52,7 +52,7 @@ func (w writer) card(o exchange.Out) {
 func (w writer) kept(all []string) {
 	for _, line := range all {
 		if isLine(line) {
-			w.Line(line)
+			w.Verbatim(line)
 		}
 	}
 }

@@ -139,22 +139,26 @@ func (w writer) media(p lines.Property, f form, uri string) lines.Property {
 		return p
 	}
 	format, data, ok := inline(f, uri)
-	if !ok {
-		p.Params = append(withFormat(f, p.Params), lines.Param{Name: "VALUE", Values: []string{xprop.URI}})
+	if !ok || format == "" && slices.ContainsFunc(p.Params, namesFormat) {
+		if !isData(uri) {
+			p.Params = withFormat(f, p.Params)
+		}
+		p.Params = append(p.Params, lines.Param{Name: "VALUE", Values: []string{xprop.URI}})
 		return p
 	}
 	p.Value = data
-	p.Params = append(p.Params, lines.Param{Name: "ENCODING", Values: []string{"b"}})
-	if format != "" {
-		p.Params = append(p.Params, lines.Param{Name: "TYPE", Values: []string{format}})
+	how := []lines.Param{{Name: "ENCODING", Values: []string{"b"}}}
+	if format != "" { // before all other types: a reader takes the first for the format
+		how = append(how, lines.Param{Name: "TYPE", Values: []string{format}})
 	}
+	p.Params = append(how, p.Params...)
 	return p
 }
 
 // withFormat names the media type as vCard 3.0 does, where it can.
 func withFormat(f form, params []lines.Param) []lines.Param {
 	for i, p := range params {
-		if p.Name == "TYPE" && isFormat(p.Values[0]) {
+		if namesFormat(p) {
 			return params // a reader would take this one for the format
 		}
 		if p.Name != "MEDIATYPE" {

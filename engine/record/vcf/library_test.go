@@ -1,0 +1,133 @@
+package vcf_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/emersion/go-vcard"
+
+	"crossfeed/engine/record/vcf"
+)
+
+// specified are cards in the shape of RFC 6350 §8, without what go-vcard is known
+// to get wrong.
+const specified = `BEGIN:VCARD
+VERSION:4.0
+FN:Simon Perreault
+N:Perreault;Simon;;;ing. jr,M.Sc.
+BDAY:--0203
+ANNIVERSARY:20090808T143000-0500
+GENDER:M
+LANG;PREF=1:fr
+LANG;PREF=2:en
+ORG:Example
+ADR;TYPE=work:;Suite D2-630;2875 Laurier;Quebec;QC;G1V 2M2;Canada
+TEL;VALUE=uri;PREF=1;TYPE=work:tel:+1-418-656-9254
+EMAIL;TYPE=work:simon@example.org
+GEO;TYPE=work:geo:46.772673,-71.282945
+item1.URL;TYPE=home:http://example.org
+item1.NOTE:two\nlines
+END:VCARD
+`
+
+// byGoVCard are the fields of a file as the library reads them, sorted.
+func byGoVCard(t *testing.T, file []byte) []string {
+	t.Helper()
+	var all []string
+	for d := vcard.NewDecoder(bytes.NewReader(file)); ; {
+		c, err := d.Decode()
+		if errors.Is(err, io.EOF) {
+			slices.Sort(all)
+			return all
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, fields := range c {
+			for _, f := range fields {
+				if f.Value != "" {
+					all = append(all, fmt.Sprintf("%s %s.%s %v %s", c.Value(vcard.FieldFormattedName), f.Group, name, paramsOf(f), f.Value))
+				}
+			}
+		}
+	}
+}
+
+func paramsOf(f *vcard.Field) []string {
+	var all []string
+	for name, values := range f.Params {
+		for _, v := range values {
+			all = append(all, name+"="+strings.ToLower(v))
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+func TestGoVCardReadsWhatIsWrittenAsItReadsTheFileItself(t *testing.T) {
+	files := samples(t)
+	for name, c := range map[string]struct {
+		file []byte
+		v    vcf.Version
+	}{
+		"Apple":     {files["apple.vcf"], vcf.V3},
+		"Evolution": {files["evolution.vcf"], vcf.V3},
+		"RFC 6350":  {[]byte(strings.ReplaceAll(specified, "\n", "\r\n")), vcf.V4},
+		"many":      {many(50), vcf.V3},
+	} {
+		entries := readAll(t, bytes.NewReader(c.file))
+		want, got := byGoVCard(t, c.file), byGoVCard(t, []byte(write(t, c.v, outs(entries)...)))
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: got\n%s\nwant\n%s", name, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	}
+}
+
+// decoded is the first card of a file as the library reads it.
+func decoded(t *testing.T, file string) vcard.Card {
+	t.Helper()
+	c, err := vcard.NewDecoder(strings.NewReader(file)).Decode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// encoded is a card with one property as the library writes it.
+func encoded(t *testing.T, name string, f *vcard.Field) string {
+	t.Helper()
+	c := vcard.Card{vcard.FieldVersion: {{Value: "4.0"}}, name: {f}}
+	var file bytes.Buffer
+	if err := vcard.NewEncoder(&file).Encode(c); err != nil {
+		t.Fatal(err)
+	}
+	return file.String()
+}
+
+// Where one of these fails, the library has become better, and doc.go is to be
+// read again.
+func TestGoVCardLosesWhatHasToStay(t *testing.T) {
+	if a, b := decoded(t, card("VERSION:3.0", `N:a\\;b`)), decoded(t, card("VERSION:3.0", `N:a\;b`)); a.Value("N") != b.Value("N") {
+		t.Errorf("it tells %q from %q", a.Value("N"), b.Value("N"))
+	}
+	if c := decoded(t, card("VERSION:3.0", `NOTE:a\;b\N`)); c.Value("NOTE") != `a\;b\N` {
+		t.Errorf("it reads a note as %q", c.Value("NOTE"))
+	}
+	if c := decoded(t, card("VERSION:3.0", `TEL;X-P="a,b":1`, "no property")); len(c["TEL"][0].Params["X-P"]) != 2 || len(c) != 2 {
+		t.Errorf("it reads %v", c)
+	}
+	if c := decoded(t, "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\n"+card("FN:B")); len(c["FN"]) != 2 {
+		t.Errorf("it reads %v", c)
+	}
+	if file := encoded(t, "TEL", &vcard.Field{Value: "1", Params: vcard.Params{"X-P": {"a:b"}}}); !strings.Contains(file, "TEL;X-P=a:b:1\r\n") {
+		t.Errorf("it writes %s", file)
+	}
+	if file := encoded(t, "PHOTO", &vcard.Field{Value: "data:,a" + strings.Repeat("b", 90)}); !strings.Contains(file, `PHOTO:data:\,a`+strings.Repeat("b", 90)+"\r\n") {
+		t.Errorf("it writes %s", file)
+	}
+}

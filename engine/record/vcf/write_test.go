@@ -1,0 +1,120 @@
+package vcf_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/record/vcf"
+)
+
+var changed = time.Date(2026, 11, 21, 11, 0, 0, 0, time.FixedZone("", 3600))
+
+// contact is a content that did not come out of a file.
+func contact(t *testing.T, properties string) *item.Content {
+	t.Helper()
+	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom"><title>Anna Berg</title>` +
+		`<vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0">` + properties + `</vcard></entry>`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestWhatACardNeedsIsAdded(t *testing.T) {
+	c := contact(t, `<email><text>a@example.org</text></email>`)
+	for v, want := range map[vcf.Version]string{
+		vcf.V3: card("VERSION:3.0", "FN:Anna Berg", "N;DERIVED=true:Anna Berg;;;;", "EMAIL:a@example.org", "UID:1", "REV:2026-11-21T10:00:00Z"),
+		vcf.V4: card("VERSION:4.0", "FN:Anna Berg", "EMAIL:a@example.org", "UID;VALUE=text:1", "REV:20261121T100000Z"),
+	} {
+		if got := write(t, v, exchange.Out{UID: "1", Content: c, Changed: changed}); got != want {
+			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
+	}
+}
+
+func TestWhatTheRecordSaysIsNotAdded(t *testing.T) {
+	c := contact(t, `<fn><text>A</text></fn><uid><uri>urn:uuid:1</uri></uid><rev><timestamp>20260101T000000Z</timestamp></rev>`)
+	want := card("VERSION:4.0", "FN:A", "UID:urn:uuid:1", "REV:20260101T000000Z")
+	if got := write(t, vcf.V4, exchange.Out{UID: "2", Content: c, Changed: changed}); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	kept := readCard(t, "FN:A", "REV:2026-11-02").Content
+	if got := write(t, vcf.V4, exchange.Out{Content: kept, Changed: changed}); strings.Count(got, "REV") != 1 {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+func TestTheNameThatWasDerivedDoesNotComeBack(t *testing.T) {
+	e := readCard(t, "FN:Anna Berg", "N;DERIVED=true:Anna Berg;;;;")
+	if strings.Contains(inner(e.Content), "<n>") {
+		t.Errorf("got %s", inner(e.Content))
+	}
+	e = readCard(t, "FN:Anna Berg", "N;DERIVED=true:Berg;Anna;;;", "item1.N;DERIVED=true:Anna Berg;;;;")
+	if strings.Count(inner(e.Content), "<n>") != 2 {
+		t.Errorf("got %s", inner(e.Content))
+	}
+}
+
+func TestANoteIsWrittenAsACardWithItsTitle(t *testing.T) {
+	want := card("VERSION:4.0", "FN:Shopping", `NOTE:milk\nbread`)
+	if got := write(t, vcf.V4, exchange.Out{Content: item.Plain("Shopping", "milk\nbread")}); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestACardInADocumentOfItsOwnIsFound(t *testing.T) {
+	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom"><vcards xmlns="urn:ietf:params:xml:ns:vcard-4.0"><vcard><fn><text>A</text></fn></vcard></vcards></entry>`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := write(t, vcf.V4, exchange.Out{Content: c}); got != card("VERSION:4.0", "FN:A") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+func TestNothingInAContentCanEndItsCard(t *testing.T) {
+	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom"><vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0">` +
+		"<fn><text>A\r\nEND:VCARD</text></fn><group name=\"a\nEND:VCARD\n\"><tel><uri>tel:1\nEND:VCARD</uri></tel></group>" +
+		"<x-own><parameters><x-p><text>\nEND:VCARD\n</text></x-p></parameters><unknown>1\nEND:VCARD</unknown></x-own></vcard>" +
+		`<file xmlns="` + exchange.NamespaceOwn + `"><line>END:VCARD</line><line> END:VCARD</line><line>a` + "\n" + `END:VCARD</line></file></entry>`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range versions {
+		if all := readAll(t, strings.NewReader(write(t, v, exchange.Out{Content: c}))); len(all) != 1 {
+			t.Errorf("%d cards came back", len(all))
+		}
+	}
+}
+
+func TestNoLineIsLongerThan75OctetsOrCutsACharacter(t *testing.T) {
+	e := readCard(t, "FN:"+strings.Repeat("Ünïcödé 漢字 😀 ", 40), "X-OWN;X-P=\""+strings.Repeat("ü", 90)+"\":1")
+	for line := range strings.SplitSeq(write(t, vcf.V4, exchange.Out{Content: e.Content}), "\r\n") {
+		if len(line) > 75 || !utf8.ValidString(line) {
+			t.Errorf("%d octets: %q", len(line), line)
+		}
+	}
+}
+
+func TestOtherVersionsAreNotWritten(t *testing.T) {
+	if err := vcf.Write(nil, vcf.V21, nil); err == nil || !strings.Contains(err.Error(), `3.0 or 4.0, not "2.1"`) {
+		t.Errorf("got %v", err)
+	}
+}
+
+type full struct{}
+
+var errFull = errors.New("the disk is full")
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+func TestAFullDiskIsTold(t *testing.T) {
+	if err := vcf.Write(full{}, vcf.V4, []exchange.Out{{Content: item.Plain("A", "")}}); !errors.Is(err, errFull) {
+		t.Errorf("got %v", err)
+	}
+}
