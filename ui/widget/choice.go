@@ -1,6 +1,8 @@
 package widget
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -36,6 +38,9 @@ func NewChoice(keys *Keys, words []string, chosen func(int)) *Choice {
 // SetWords changes what can be chosen. The choice asks for the room that the
 // longest word needs.
 func (c *Choice) SetWords(words []string) {
+	if slices.Equal(words, c.Options) {
+		return
+	}
 	for _, w := range words {
 		if len([]rune(w)) > len([]rune(c.PlaceHolder)) {
 			c.PlaceHolder = w
@@ -46,11 +51,10 @@ func (c *Choice) SetWords(words []string) {
 
 // Put chooses a word and tells nobody.
 func (c *Choice) Put(i int) {
-	if i < 0 || i >= len(c.Options) {
-		return
+	if i >= 0 && i < len(c.Options) && c.Selected != c.Options[i] {
+		c.Selected = c.Options[i]
+		c.Refresh()
 	}
-	c.Selected = c.Options[i]
-	c.Refresh()
 }
 
 // CreateRenderer draws a border and the ring over Fyne's choice.

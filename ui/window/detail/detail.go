@@ -143,7 +143,7 @@ func (p *Pane) describe(draft *drafts.Draft) {
 	p.about.SetText(aboutOf(v, p.speaker))
 	p.buttons.show(draft != nil, v.Deleted)
 	p.history.show(p.shown.History)
-	p.page.Refresh()
+	widget.LayOut(p.page)
 }
 
 // DraftChanged says whether there is a draft now; the fields stay as they are.

@@ -37,7 +37,7 @@ var noon = time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 // pane is the right pane in a window of its own, driven by keys.
 type pane struct {
 	*detail.Pane
-	t      *testing.T
+	t      testing.TB
 	window fyne.Window
 	// typed is the last draft, saved what was saved last; refused counts.
 	typed, saved record.Values
@@ -45,7 +45,7 @@ type pane struct {
 	picture      func(string)
 }
 
-func open(t *testing.T) *pane {
+func open(t testing.TB) *pane {
 	t.Helper()
 	test.NewTempApp(t).Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantLight})
 	p := &pane{t: t}

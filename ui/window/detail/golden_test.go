@@ -40,14 +40,15 @@ var trip = record.Values{
 
 func themes() map[string]fyne.Theme {
 	return map[string]fyne.Theme{
-		"light": inVariant{theme.New(1), fynetheme.VariantLight},
-		"dark":  inVariant{theme.New(1), fynetheme.VariantDark},
+		"contrast": inVariant{theme.New(1).WithContrast(true), fynetheme.VariantLight},
+		"light":    inVariant{theme.New(1), fynetheme.VariantLight},
+		"dark":     inVariant{theme.New(1), fynetheme.VariantDark},
 	}
 }
 
-func (p *pane) matches(name string) {
-	p.t.Helper()
-	test.AssertImageMatches(p.t, name+".png", p.window.Canvas().Capture())
+func (p *pane) matches(t *testing.T, name string) {
+	t.Helper()
+	test.AssertImageMatches(t, name+".png", p.window.Canvas().Capture())
 }
 
 func TestPicturesOfTheEditors(t *testing.T) {
@@ -58,7 +59,7 @@ func TestPicturesOfTheEditors(t *testing.T) {
 				fyne.CurrentApp().Settings().SetTheme(th)
 				p.window.Resize(fyne.NewSize(540, 1100))
 				p.show(kind, values)
-				p.matches(string(kind) + "-" + look)
+				p.matches(t, string(kind) + "-" + look)
 			})
 		}
 	}

@@ -55,7 +55,7 @@ func contactRows(d field.Desk, picture *field.Picture) []*row {
 	return []*row{
 		line("prefix"), line("given"), line("middle"), line("family"), line("suffix"),
 		line("nickname"),
-		labelled("phones", field.NewEntries(d, lang.L("Add a phone"), lang.L("Number"), "home", "work", "cell", "fax", ""), true),
+		labelled("phones", field.NewEntries(d, lang.L("Add a phone"), lang.L("Number"), "cell", "home", "work", "fax", ""), true),
 		labelled("emails", field.NewEntries(d, lang.L("Add an e-mail"), lang.L("name@example.org"), "home", "work", ""), true),
 		labelled("addresses", field.NewAddresses(d), false),
 		labelled("urls", field.NewEntries(d, lang.L("Add a web page"), "https://", "home", "work", ""), false),

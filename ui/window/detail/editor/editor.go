@@ -54,6 +54,9 @@ func (e *Editor) Focus() fyne.Focusable { return e.first }
 // again tells that it is the item that was shown already: what did not change
 // stays as it is, with the cursor and what was unfolded.
 func (e *Editor) Show(item, typed record.Values, again, enabled bool) {
+	if e.page != nil {
+		e.page.hold()
+	}
 	e.item = item
 	e.wrong = map[record.ValueError]bool{}
 	for _, p := range problems(e.kind, item) {

@@ -21,6 +21,7 @@ type page struct {
 	more    *widget.MenuButton
 	rows    []*row
 	enabled bool
+	held    bool
 }
 
 // newPage is an empty page. The desk that it returns tells the page what
@@ -49,7 +50,7 @@ func (p *page) fill(head []fyne.CanvasObject, rows []*row) {
 
 // show shows the rows that say something.
 func (p *page) show(enabled, again bool) {
-	p.enabled = enabled
+	p.enabled, p.held = enabled, false
 	if !again {
 		p.scroll.ScrollToTop()
 	}
@@ -64,9 +65,17 @@ func (p *page) draw() {
 	p.resize()
 }
 
+// hold has the page laid out once, by show, however many controls change their
+// heights until then.
+func (p *page) hold() { p.held = true }
+
+// resize lays the page out anew.
 func (p *page) resize() {
-	p.content.Refresh()
-	p.scroll.Refresh()
+	if p.held {
+		return
+	}
+	widget.LayOut(p.content)
+	p.scroll.Base.Refresh()
 }
 
 // closed are the lines of the menu: a field each, which is opened and gets the

@@ -58,7 +58,7 @@ func (a *address) Focus() fyne.Focusable { return a.street }
 
 // Put shows an address.
 func (a *address) Put(line string) {
-	found := entryIn(line)
+	found := a.marks.entryIn(line)
 	a.marks.put(found)
 	parts, err := record.ParseAddress(found.Value)
 	if err != nil {

@@ -36,7 +36,7 @@ func (e *entry) Focus() fyne.Focusable { return e.value }
 
 // Put shows an element.
 func (e *entry) Put(line string) {
-	found := entryIn(line)
+	found := e.marks.entryIn(line)
 	e.marks.put(found)
 	e.value.Put(found.Value)
 }

@@ -26,6 +26,8 @@ type marks struct {
 	offered []string
 	// kept is the element as it was put, and now as it is.
 	kept, now record.Entry
+	// icon is the name of the one that the star shows.
+	icon string
 }
 
 func newMarks(d Desk, offered []string, remove func()) *marks {
@@ -89,7 +91,10 @@ func (m *marks) draw() {
 		name = theme.IconStar
 	}
 	m.words.Hidden = !m.now.Preferred
-	m.star.SetIcon(theme.Icon(name, fynetheme.ColorNameForeground))
+	if m.icon != name {
+		m.icon = name
+		m.star.SetIcon(theme.Icon(name, fynetheme.ColorNameForeground))
+	}
 }
 
 // with is the line of text for a value that has these marks; "" for none.
@@ -105,7 +110,15 @@ func (m *marks) with(value string) string {
 func (m *marks) setEnabled(enabled bool) { setEnabled(enabled, m.types, m.star, m.remove) }
 
 // entryIn is the element that a line of text stands for. What is none is shown
-// as it was typed.
+// as it was typed; a new one, which has no line yet, is of the first type that is
+// offered.
+func (m *marks) entryIn(line string) record.Entry {
+	if line == "" && m.offered[0] != "" {
+		return record.Entry{Types: m.offered[:1]}
+	}
+	return entryIn(line)
+}
+
 func entryIn(line string) record.Entry {
 	if all, err := record.ParseEntries(line); err == nil && len(all) == 1 {
 		return all[0]

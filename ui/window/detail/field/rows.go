@@ -98,7 +98,6 @@ func (c *Rows) show(all []string) {
 			row.Object().Hide()
 		}
 	}
-	c.list.Refresh()
 }
 
 func (c *Rows) grow() {

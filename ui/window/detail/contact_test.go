@@ -1,0 +1,147 @@
+package detail_test
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine/record"
+)
+
+const twoPhones = "[pref,cell] +49 170 1\n[label=Ski hut] +43 5354 2"
+
+// From the name Tab goes to the toggle of its parts, and then to type, number,
+// preference and removal of each phone.
+func TestTabGoesThroughAContactInReadingOrder(t *testing.T) {
+	p := open(t)
+	p.show(record.Contact, record.Values{"name": "Ada", "phones": twoPhones})
+	p.tab(2)
+	p.press(fyne.KeyRight) // cell → home
+	p.tab(1)
+	p.press(fyne.KeyEnd)
+	p.types("0")
+	p.tab(1)
+	p.press(fyne.KeySpace) // no longer preferred
+	p.save()
+	p.wantSaved(record.Values{"phones": "[home] +49 170 10\n[label=Ski hut] +43 5354 2"})
+}
+
+func TestPhonesAreAddedAndRemoved(t *testing.T) {
+	p := open(t)
+	p.show(record.Contact, record.Values{"name": "Ada", "phones": twoPhones})
+	p.tab(5)
+	p.press(fyne.KeyReturn) // removes the first
+	p.save()
+	p.wantSaved(record.Values{"phones": "[label=Ski hut] +43 5354 2"})
+	p.tab(3)
+	p.press(fyne.KeyReturn) // adds one, which has the focus
+	p.types("112")
+	p.save()
+	p.wantSaved(record.Values{"phones": "[label=Ski hut] +43 5354 2\n[cell] 112"})
+}
+
+// A row that says nothing is no phone.
+func TestAnEmptyRowIsNotSaved(t *testing.T) {
+	p := open(t)
+	p.show(record.Contact, record.Values{"name": "Ada"})
+	p.tab(2)
+	p.press(fyne.KeyReturn)
+	p.types("1")
+	p.press(fyne.KeyBackspace)
+	if len(p.typed) != 0 {
+		t.Errorf("the draft is %v", p.typed)
+	}
+}
+
+// A sync that arrives leaves the row that was just added, and the focus in it.
+func TestAnEmptyRowStaysWhenTheItemIsReadAgain(t *testing.T) {
+	p := open(t)
+	values := record.Values{"name": "Ada", "phones": twoPhones}
+	p.show(record.Contact, values)
+	p.tab(10)
+	p.press(fyne.KeyReturn)
+	added := p.window.Canvas().Focused()
+	p.show(record.Contact, values)
+	p.window.Canvas().Focus(added)
+	p.types("112")
+	if got := p.typed["phones"]; !strings.HasSuffix(got, "\n[cell] 112") {
+		t.Errorf("the draft is %q", got)
+	}
+}
+
+func TestTheNameHasPartsBehindAButton(t *testing.T) {
+	p := open(t)
+	p.show(record.Contact, record.Values{"name": "Ada Example", "given": "Ada", "family": "Example"})
+	p.tab(1)
+	p.press(fyne.KeyReturn)
+	p.tab(2)
+	p.press(fyne.KeyEnd)
+	p.types(" Maria")
+	p.save()
+	p.wantSaved(record.Values{"given": "Ada Maria"})
+}
+
+// All seven parts stay; the two rare ones are shown where they say something.
+func TestAnAddressIsEditedByItsParts(t *testing.T) {
+	p := open(t)
+	p.show(record.Contact, record.Values{"name": "Ada", "addresses": "[home] Box 7;;Example Street 1;Berlin;;10115;Germany"})
+	p.tab(7)
+	p.press(fyne.KeyEnd)
+	p.types("a")
+	p.save()
+	p.wantSaved(record.Values{"addresses": "[home] Box 7;;Example Street 1a;Berlin;;10115;Germany"})
+}
+
+// What was wrong before a person came is said, and keeps nothing from being
+// saved; what a person types wrong does.
+func TestOnlyWhatAPersonTypedKeepsFromSaving(t *testing.T) {
+	p := open(t)
+	p.show(record.Contact, record.Values{"name": "Ada"})
+	p.tab(3)
+	p.press(fyne.KeyReturn)
+	p.types("ada at example")
+	p.save()
+	if p.saved != nil || p.refused != 1 {
+		t.Errorf("saved %v, refused %d times", p.saved, p.refused)
+	}
+}
+
+func TestABirthdayIsTypedWithPoints(t *testing.T) {
+	for typed, want := range map[string]string{"12.4.": "--04-12", "12.4.1985": "1985-04-12", "1985-04-12": "1985-04-12", "around 1900": "around 1900"} {
+		p := open(t)
+		p.show(record.Contact, record.Values{"name": "Ada"})
+		p.tab(5)
+		p.types(typed)
+		p.save()
+		p.wantSaved(record.Values{"birthday": want})
+	}
+}
+
+// smallest is a GIF of one pixel.
+const smallest = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+
+func TestAPictureIsChosenAndRemoved(t *testing.T) {
+	p := open(t)
+	p.show(record.Contact, record.Values{"name": "Ada", "picture": smallest})
+	p.tab(7)
+	p.press(fyne.KeyReturn)
+	other := strings.Replace(smallest, "AAAP", "BBBP", 1)
+	p.picture(other)
+	p.save()
+	p.wantSaved(record.Values{"picture": other})
+	p.tab(1)
+	p.press(fyne.KeyReturn)
+	p.save()
+	p.wantSaved(record.Values{"picture": ""})
+}
+
+func TestFieldsOfAPersonsOwn(t *testing.T) {
+	p := open(t)
+	p.show(record.Contact, record.Values{"name": "Ada", "custom": "X-SHOE-SIZE: 43"})
+	p.tab(8)
+	p.press(fyne.KeyEnd)
+	p.types(".5")
+	p.save()
+	p.wantSaved(record.Values{"custom": "X-SHOE-SIZE: 43.5"})
+}

@@ -1,0 +1,123 @@
+package detail_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/ui/window/detail"
+	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/place"
+)
+
+// A text is shown as Markdown means it; Enter on "Edit" leads to its source.
+func TestANoteIsEditedAsItsSource(t *testing.T) {
+	p := open(t)
+	p.show(record.Note, record.Values{"title": "Trip", "text": "# Packing"})
+	p.tab(1)
+	p.press(fyne.KeyReturn)
+	p.press(fyne.KeyEnd)
+	p.types(" list")
+	p.save()
+	p.wantSaved(record.Values{"text": "# Packing list"})
+}
+
+// A text that is not there yet is typed at once.
+func TestAnEmptyNoteIsTypedAtOnce(t *testing.T) {
+	p := open(t)
+	p.show(record.Note, record.Values{"title": "Trip"})
+	p.tab(1)
+	p.types("tent")
+	p.save()
+	p.wantSaved(record.Values{"text": "tent"})
+}
+
+// A text that would take long to be drawn is shown as its source.
+func TestALongNoteShowsItsSource(t *testing.T) {
+	p := open(t)
+	p.show(record.Note, record.Values{"title": "Trip", "text": strings.Repeat("some words\n", 3000)})
+	p.tab(1)
+	p.types("x")
+	if !strings.HasPrefix(p.typed["text"], "xsome words\n") {
+		t.Errorf("typed %.20q", p.typed["text"])
+	}
+}
+
+// What was typed and not saved stands in the fields instead of what the item
+// says, and is kept as it was typed.
+func TestADraftIsShownAsItWasTyped(t *testing.T) {
+	p := open(t)
+	draft := &drafts.Draft{}
+	draft.Fields = record.Values{"due": "soon", "title": "Oat milk"}
+	p.showAs("1", record.Todo, record.Values{"title": "Milk", "text": "cold"}, draft)
+	for name, want := range map[string]string{"title": "Oat milk", "due": "soon", "text": "cold"} {
+		if got := p.Values()[name]; got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+	p.types("x")
+	if len(p.typed) != 2 || p.typed["due"] != "soon" {
+		t.Errorf("the draft is %v", p.typed)
+	}
+}
+
+// A deleted item can be read, but not changed.
+func TestADeletedItemIsReadOnly(t *testing.T) {
+	for kind, values := range map[record.Kind]record.Values{
+		record.Todo: {"title": "Milk", "tags": "dairy", "alarms": "-PT5M", "due": "2026-11-27"}, record.Contact: {"name": "Ada", "phones": twoPhones},
+		record.Note: {"title": "Trip", "text": "tent"},
+	} {
+		p := open(t)
+		content, err := record.New(kind, values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := &item.Version{ID: "1", Updates: 2, Deleted: true, Content: content, History: []item.History{{Sequence: 2, By: "laptop"}}}
+		p.Show(detail.Shown{Item: place.Item{Set: "List", ID: "1"}, Version: v}, nil)
+		for range 30 {
+			p.tab(1)
+			if f := p.window.Canvas().Focused(); f != nil {
+				p.types("x ")
+				p.press(fyne.KeyDelete, fyne.KeySpace)
+			}
+		}
+		p.Save()
+		if len(p.typed) != 0 || p.saved != nil {
+			t.Errorf("%s: the draft is %v, saved %v", kind, p.typed, p.saved)
+		}
+	}
+}
+
+// Going from item to item of one kind makes no widget anew. The limit is far above
+// what it takes, because the machine may be busy.
+func TestShowingAnItemIsFast(t *testing.T) {
+	p := open(t)
+	p.showAs("first", record.Contact, many()[0], nil)
+	start := time.Now()
+	const times = 10
+	for i := range times {
+		p.showAs(string(rune('a'+i)), record.Contact, many()[i%2], nil)
+	}
+	if took := time.Since(start) / times; took > 200*time.Millisecond {
+		t.Errorf("showing a contact took %v", took)
+	}
+}
+
+func BenchmarkShowingAContact(b *testing.B) {
+	p := open(b)
+	for i := 0; b.Loop(); i++ {
+		p.showAs(string(rune('a'+i%2)), record.Contact, many()[i%2], nil)
+	}
+}
+
+// many are two contacts with many rows.
+func many() []record.Values {
+	return []record.Values{
+		{"name": "Ada", "phones": strings.Repeat("[work] +49 30 1\n", 10) + "+49", "emails": "ada@example.org", "birthday": "1985-04-12"},
+		{"name": "Bob", "addresses": "[home] ;;Example Street 1;Berlin;;10115;Germany", "text": "met at the lake"},
+	}
+}

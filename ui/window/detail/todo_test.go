@@ -1,0 +1,173 @@
+package detail_test
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/software"
+
+	"crossfeed/engine/record"
+)
+
+// Tab goes from the title through the fields as people read, and what is typed
+// on the way is saved together.
+func TestTabGoesThroughATodoInReadingOrder(t *testing.T) {
+	p := open(t)
+	p.show(record.Todo, record.Values{"title": "Milk"})
+	p.press(fyne.KeyEnd)
+	p.types(" and cream")
+	p.tab(1)
+	p.types("tomorrow")
+	p.tab(2) // past the button of the calendar
+	p.press(fyne.KeyRight)
+	p.tab(1)
+	p.types("dairy")
+	p.tab(1)
+	p.types("two litres")
+	p.save()
+	p.wantSaved(record.Values{"title": "Milk and cream", "due": "2026-11-25", "priority": "1", "tags": "dairy", "text": "two litres"})
+}
+
+func TestShiftTabGoesBack(t *testing.T) {
+	p := open(t)
+	p.show(record.Todo, record.Values{"title": "Milk"})
+	p.tab(1)
+	p.window.Canvas().(software.WindowlessCanvas).FocusPrevious()
+	if p.window.Canvas().Focused() != p.Focus() {
+		t.Errorf("the focus is on %T", p.window.Canvas().Focused())
+	}
+}
+
+// The draft keeps the words; what is saved is the day that they meant.
+func TestADateIsTypedInWords(t *testing.T) {
+	for typed, want := range map[string]string{
+		"tomorrow": "2026-11-25", "27.11.": "2026-11-27", "2026-12-01": "2026-12-01", "fri 18:00": "2026-11-27T18:00",
+		"2026-11-27 18:00 Europe/Berlin": "2026-11-27T18:00 Europe/Berlin", "2026-11-27 18:00 UTC": "2026-11-27T18:00Z",
+	} {
+		p := open(t)
+		p.show(record.Todo, record.Values{"title": "Milk"})
+		p.tab(1)
+		p.types(typed)
+		if got := p.typed["due"]; got != typed && got != want {
+			t.Errorf("the draft of %q is %q", typed, got)
+		}
+		p.save()
+		p.wantSaved(record.Values{"due": want})
+	}
+}
+
+// Nothing is saved while something is wrong, and the focus goes there; the draft
+// holds it all the same.
+func TestADateThatIsNoneIsNotSaved(t *testing.T) {
+	p := open(t)
+	p.show(record.Todo, record.Values{"title": "Milk"})
+	p.tab(1)
+	due := p.window.Canvas().Focused()
+	p.types("31.2.")
+	p.window.Canvas().Focus(p.Focus())
+	p.save()
+	if p.saved != nil || p.refused != 1 {
+		t.Errorf("saved %v, refused %d times", p.saved, p.refused)
+	}
+	if p.window.Canvas().Focused() != due {
+		t.Errorf("the focus is on %T", p.window.Canvas().Focused())
+	}
+	if p.typed["due"] != "31.2." {
+		t.Errorf("the draft is %v", p.typed)
+	}
+	p.press(fyne.KeyBackspace, fyne.KeyBackspace)
+	p.types("12.")
+	p.save()
+	p.wantSaved(record.Values{"due": "2026-12-31"})
+}
+
+// Alt+Down opens the calendar, the arrows go about in it, Enter takes the day;
+// the time of day stays.
+func TestADayIsChosenFromTheCalendar(t *testing.T) {
+	p := open(t)
+	p.show(record.Todo, record.Values{"title": "Milk", "due": "2026-11-27T18:00 Europe/Berlin"})
+	p.tab(1)
+	due := p.window.Canvas().Focused()
+	p.held(fyne.KeyModifierAlt, fyne.KeyDown)
+	p.press(fyne.KeyDown, fyne.KeyRight, fyne.KeyReturn)
+	if p.window.Canvas().Focused() != due {
+		t.Errorf("the focus is on %T", p.window.Canvas().Focused())
+	}
+	p.save()
+	p.wantSaved(record.Values{"due": "2026-12-05T18:00 Europe/Berlin"})
+}
+
+func TestEscLeavesTheCalendarAndNothingElse(t *testing.T) {
+	p := open(t)
+	p.show(record.Todo, record.Values{"title": "Milk", "due": "2026-11-27"})
+	p.tab(1)
+	due := p.window.Canvas().Focused()
+	p.held(fyne.KeyModifierAlt, fyne.KeyDown)
+	p.press(fyne.KeyDown, fyne.KeyEscape)
+	if p.window.Canvas().Focused() != due || p.typed != nil {
+		t.Errorf("the focus is on %T, the draft is %v", p.window.Canvas().Focused(), p.typed)
+	}
+}
+
+func TestTagsAreAddedByEnterAndTakenOffByDelete(t *testing.T) {
+	p := open(t)
+	p.show(record.Todo, record.Values{"title": "Milk", "tags": "shop\nfood"})
+	p.tab(4)
+	p.types("dairy")
+	p.press(fyne.KeyReturn)
+	p.types("cold")
+	p.tab(1)
+	p.press(fyne.KeyDelete)
+	p.save()
+	p.wantSaved(record.Values{"tags": "food\ndairy\ncold"})
+}
+
+// The menu of fields opens the one that is chosen, with the focus in it.
+func TestMoreFieldsAreListedByAButton(t *testing.T) {
+	p := open(t)
+	p.show(record.Todo, record.Values{"title": "Milk", "due": "2026-11-27"})
+	p.tab(6)
+	p.press(fyne.KeyReturn) // opens the menu
+	p.press(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn)
+	p.press(fyne.KeyReturn) // opens that of the alarms
+	p.press(fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn)
+	p.save()
+	p.wantSaved(record.Values{"alarms": "-PT5M"})
+}
+
+func TestATickMakesATodoDone(t *testing.T) {
+	p := open(t)
+	p.show(record.Todo, record.Values{"title": "Milk", "done": "false in-process 40%"})
+	p.window.Canvas().(software.WindowlessCanvas).FocusPrevious()
+	p.types(" ")
+	if p.typed["done"] != "true" {
+		t.Errorf("the draft is %v", p.typed)
+	}
+	p.types(" ")
+	if len(p.typed) != 0 {
+		t.Errorf("ticked twice, the draft is %v", p.typed)
+	}
+}
+
+// What the window has no words for is shown, and stays until it is changed.
+func TestWhatIsNotOfferedIsKept(t *testing.T) {
+	p := open(t)
+	p.show(record.Todo, record.Values{
+		"title": "Milk", "due": "2026-11-27", "priority": "3", "repeat": "FREQ=MONTHLY;BYDAY=-1SU", "alarms": "start -PT7M",
+	})
+	p.press(fyne.KeyEnd)
+	p.types("!")
+	p.save()
+	p.wantSaved(record.Values{"title": "Milk!"})
+}
+
+// A title cannot be taken away.
+func TestATodoWithoutATitleIsNotSaved(t *testing.T) {
+	p := open(t)
+	p.show(record.Todo, record.Values{"title": "M"})
+	p.press(fyne.KeyEnd, fyne.KeyBackspace)
+	p.save()
+	if p.saved != nil || p.refused != 1 || p.typed["title"] != "" {
+		t.Errorf("saved %v, refused %d times, the draft is %v", p.saved, p.refused, p.typed)
+	}
+}
