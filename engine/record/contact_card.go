@@ -56,17 +56,23 @@ func removeAll(properties []*etree.Element) {
 }
 
 // putAs changes the value of a property, and keeps its type where it has one
-// already.
+// already. What cannot stand in a URI is a text.
 func putAs(kind string) func(*etree.Element, string) {
 	return func(p *etree.Element, value string) {
-		switch has, _ := xprop.Value(p); has {
-		case xprop.Text, xprop.URI, xprop.Unknown:
-			xprop.SetValues(p, has, value)
-		default:
-			xprop.SetValues(p, kind, value)
+		as := kind
+		if has, _ := xprop.Value(p); has == xprop.Text || has == xprop.URI || has == xprop.Unknown {
+			as = has
 		}
+		if as == xprop.URI && strings.ContainsAny(value, notInURI) {
+			as = xprop.Text
+		}
+		xprop.SetValues(p, as, value)
 	}
 }
+
+// notInURI are characters that no URI has (RFC 3986 §2); letters beyond ASCII are
+// left as people type them.
+const notInURI = " \t\"<>\\^`{|}"
 
 // lineOf is the value of a property on one line.
 func lineOf(p *etree.Element) string {

@@ -43,6 +43,7 @@ func TestElementsThatAreChangedKeepTheirProperty(t *testing.T) {
 		{"another order is no change", "phones", tel(`<text>1</text>`) + `<tel><text>2</text></tel>`, "2\n[work] 1", tel(`<text>1</text>`) + `<tel><text>2</text></tel>`},
 		{"one that says nothing stays", "phones", `<tel>` + work + `<text/></tel>`, "2", `<tel>` + work + `<text/></tel><tel><text>2</text></tel>`},
 		{"a new address on the web", "urls", "", "example.org/a", `<url><uri>example.org/a</uri></url>`},
+		{"a messenger that is no URI", "messengers", `<impp><uri>xmpp:a@b</uri></impp>`, `a\b c`, `<impp><text>a\b c</text></impp>`},
 		{"a new messenger", "messengers", "", "xmpp:a@b", `<impp><uri>xmpp:a@b</uri></impp>`},
 		{"a new e-mail address", "emails", "", "[home] a@b", `<email><parameters><type><text>home</text></type></parameters><text>a@b</text></email>`},
 	} {

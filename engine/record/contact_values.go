@@ -38,7 +38,7 @@ func putPhone(p *etree.Element, value string) {
 // isDialled tells whether a number is one of RFC 3966, parameters included.
 func isDialled(value string) bool {
 	number, _, _ := strings.Cut(value, ";")
-	return number != "" && strings.Trim(number, "+0123456789-.()*#") == "" && !strings.ContainsAny(value, " <>\"\\^`{|}%")
+	return number != "" && strings.Trim(number, "+0123456789-.()*#") == "" && !strings.ContainsAny(value, notInURI+"%")
 }
 
 func canonicalPhones(text string) (string, error) {
