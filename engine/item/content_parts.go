@@ -14,17 +14,16 @@ func OfParts(title, text, foreign string) *Content {
 	known.Grow(len(title) + len(text) + 64)
 	part(&known, "title", title)
 	part(&known, "content", text)
-	form := sha256.New()
-	for _, s := range []string{known.String(), "\x00", foreign} {
-		_, _ = form.Write([]byte(s))
+	form := known.String() + "\x00" + foreign
+	return &Content{
+		xml: `<entry xmlns="` + NamespaceAtom + `">` + known.String() + foreign + `</entry>`,
+		known: Known{
+			Title: title,
+			Hash:  sha256.Sum256([]byte(form)),
+			Full:  len(form),
+		},
+		text: &text,
 	}
-	c := &Content{
-		xml:   `<entry xmlns="` + NamespaceAtom + `">` + known.String() + foreign + `</entry>`,
-		known: Known{Title: title, Full: known.Len() + 1 + len(foreign)},
-		text:  &text,
-	}
-	form.Sum(c.known.Hash[:0])
-	return c
 }
 
 func part(b *strings.Builder, tag, text string) {

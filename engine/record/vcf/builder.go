@@ -22,6 +22,8 @@ type builder struct {
 	// characters were replaced: one remark of each is enough.
 	guessed, replaced bool
 	uid               string
+	// statement is the one that is read.
+	statement statement
 }
 
 // add takes a line in: into the xCard, or among the kept ones.

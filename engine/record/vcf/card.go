@@ -89,7 +89,7 @@ func (c *card) entry() exchange.Entry {
 	case c.size > maxCard:
 		return c.unreadable("the card has %d MB, more than the %d MB that are read; take pictures or long texts out of it", c.size>>20, maxCard>>20)
 	}
-	b := builder{version: c.version()}
+	b := builder{version: c.version(), vcard: xcard{props: make([]prop, 0, len(c.lines)), size: c.size}}
 	for _, line := range c.lines {
 		b.add(line)
 	}

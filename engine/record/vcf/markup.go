@@ -10,7 +10,7 @@ import (
 // String is the xCard in canonical form.
 func (x *xcard) String() string {
 	var m markup
-	m.Grow(128 * len(x.props))
+	m.Grow(x.size + 96*len(x.props)) // what the elements around the texts take
 	m.WriteString(`<vcard xmlns="` + xprop.NamespaceCard + `">`)
 	written := 0
 	for i, p := range x.props {

@@ -22,9 +22,11 @@ type statement struct {
 	value string
 }
 
-// split reads how a line is written.
+// split reads how a line is written. The statement is that of the builder, until
+// the next line.
 func (b *builder) split(line lines.Line, p lines.Property) *statement {
-	s := &statement{group: p.Group, name: p.Name, value: p.Value}
+	s := &b.statement
+	*s = statement{group: p.Group, name: p.Name, params: s.params[:0], value: p.Value}
 	w := writing{statement: s}
 	for _, one := range p.Params {
 		w.param(one)

@@ -11,6 +11,8 @@ type xcard struct {
 	props []prop
 	// groups are the names of the groups, in the order in which they begin.
 	groups []string
+	// size is about the number of bytes of all texts.
+	size int
 }
 
 // prop is a property of an xCard.
