@@ -3,7 +3,6 @@ package ics_test
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -30,35 +29,33 @@ func tenThousand() string {
 	return b.String()
 }
 
-// BenchmarkRead10k reads 10,000 todos, beside what go-ical needs only to decode
-// them, in the same run: "ratio" is how many times as long reading takes.
+// BenchmarkRead10k reads 10,000 todos and, in turns with it, decodes them with
+// go-ical alone: "ratio" is how many times as long reading takes.
 func BenchmarkRead10k(b *testing.B) {
 	file := tenThousand()
 	b.SetBytes(int64(len(file)))
 	b.ReportAllocs()
+	var theirs time.Duration
 	for b.Loop() {
 		count := 0
 		err := ics.Read(strings.NewReader(file), func(e exchange.Entry) error { count++; return nil })
 		if err != nil || count != 10_000 {
 			b.Fatal(count, err)
 		}
+		b.StopTimer()
+		theirs += decoding(b, file)
+		b.StartTimer()
 	}
-	ours := b.Elapsed() / time.Duration(b.N)
-	b.ReportMetric(float64(ours)/float64(decoding(b, file)), "ratio")
+	b.ReportMetric(float64(b.Elapsed())/float64(theirs), "ratio")
 }
 
-// decoding is how long go-ical takes for a file, in the middle of five times.
+// decoding is how long go-ical takes for a file.
 func decoding(b *testing.B, file string) time.Duration {
-	var times []time.Duration
-	for range 5 {
-		from := time.Now()
-		if _, err := ical.NewDecoder(strings.NewReader(file)).Decode(); err != nil {
-			b.Fatal(err)
-		}
-		times = append(times, time.Since(from))
+	from := time.Now()
+	if _, err := ical.NewDecoder(strings.NewReader(file)).Decode(); err != nil {
+		b.Fatal(err)
 	}
-	slices.Sort(times)
-	return times[len(times)/2]
+	return time.Since(from)
 }
 
 func BenchmarkWrite10k(b *testing.B) {

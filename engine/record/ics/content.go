@@ -3,6 +3,7 @@ package ics
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/exchange/lines"
@@ -67,11 +68,11 @@ func (c *content) unwrap() {
 
 // clean makes the text one that XML can hold.
 func (c *content) clean() {
-	var guessed bool
-	if c.text, guessed = lines.UTF8(c.text, ""); guessed {
+	if !utf8.ValidString(c.text) {
+		c.text, _ = lines.UTF8(c.text, "")
 		c.remark("it is not in UTF-8: it was read as Windows-1252")
 	}
-	if strings.IndexFunc(c.text, isControl) >= 0 {
+	if hasControl(c.text) {
 		c.text = strings.Map(replaceControl, c.text)
 		c.remark("it has control characters: they were replaced")
 	}
@@ -79,10 +80,22 @@ func (c *content) clean() {
 
 func (c *content) remark(text string) { c.remarks = append(c.remarks, text) }
 
-func isControl(r rune) bool { return r < ' ' && r != '\t' || r == '\uFFFE' || r == '\uFFFF' }
+// hasControl tells whether there are characters that XML cannot hold, and looks
+// at bytes only: every line of every file is asked.
+func hasControl(text string) bool {
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c < ' ' && c != '\t':
+			return true
+		case c == 0xEF && (strings.HasPrefix(text[i:], "\uFFFE") || strings.HasPrefix(text[i:], "\uFFFF")):
+			return true
+		}
+	}
+	return false
+}
 
 func replaceControl(r rune) rune {
-	if isControl(r) {
+	if r < ' ' && r != '\t' || r == '\uFFFE' || r == '\uFFFF' {
 		return '\uFFFD'
 	}
 	return r

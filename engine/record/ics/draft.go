@@ -33,8 +33,8 @@ func newDraft(f *frame) draft {
 	b := builder{frame: f}
 	record := etree.NewElement("vtodo")
 	record.CreateAttr("xmlns", xprop.NamespaceCal)
-	refused := b.fill(record, todo)
-	d := draft{root: etree.NewElement("entry"), kept: texts(refused), tzids: b.tzids}
+	d := draft{root: etree.NewElement("entry"), kept: texts(b.fill(record, todo).all())}
+	d.tzids = b.tzids
 	d.root.CreateAttr("xmlns", item.NamespaceAtom)
 	properties := named(record, "properties")
 	mirror(d.root, "title", first(properties, "summary"))
@@ -61,50 +61,54 @@ func (d draft) entry(known *zones) exchange.Entry {
 	return d.made
 }
 
+// refused are lines that have no place in a record.
+type refused struct {
+	properties []content
+	// components are whole: one with such a line is written back as it was.
+	components []content
+}
+
+// all are first the properties and then the components, as Write writes them.
+func (r refused) all() []content { return append(r.properties, r.components...) }
+
 // fill reads the lines up to the end of a component into e, and gives those that
-// have no place in it: first properties, then components. A component inside
-// that has such lines is given as a whole, so that it can be written back as it
-// was.
-func (b *builder) fill(e *etree.Element, name string) (refused []content) {
+// have no place in it.
+func (b *builder) fill(e *etree.Element, name string) (r refused) {
 	properties := xprop.Add(e, "properties")
-	var components *etree.Element
-	var whole []content
 	for b.at < len(b.frame.body) {
 		c := b.frame.body[b.at]
 		b.at++
 		switch {
 		case c.Is(end):
-			return append(refused, whole...)
+			return r
 		case c.Is(begin):
-			inner, lost := b.inner(c)
-			if lost != nil {
-				whole = append(whole, lost...)
-				continue
-			}
-			if components == nil {
-				components = xprop.Add(e, "components")
-			}
-			components.AddChild(inner)
+			r.components = append(r.components, b.inner(e, c)...)
 		case c.lost:
 			b.frame.remark(c.number, c.problem)
 		default:
 			if problem := b.property(properties, c, name); problem != "" {
 				b.frame.remark(c.number, fmt.Sprintf("%q: %s; it is kept as it stands", short(c.text), problem))
-				refused = append(refused, c)
+				r.properties = append(r.properties, c)
 			}
 		}
 	}
-	return append(refused, whole...)
+	return r
 }
 
-// inner reads a component inside; lost are all its lines if one has no place.
-func (b *builder) inner(c content) (e *etree.Element, lost []content) {
+// inner reads a component that begins in another, and adds it there; or gives
+// all its lines, if one of them has no place.
+func (b *builder) inner(outer *etree.Element, c content) []content {
 	from := b.at - 1
-	e = etree.NewElement(strings.ToLower(c.Value))
-	if b.fill(e, c.Value) != nil {
-		return nil, b.frame.body[from:b.at]
+	e := etree.NewElement(strings.ToLower(c.Value))
+	if len(b.fill(e, c.Value).all()) > 0 {
+		return b.frame.body[from:b.at]
 	}
-	return e, nil
+	components := named(outer, "components")
+	if components == nil {
+		components = xprop.Add(outer, "components")
+	}
+	components.AddChild(e)
+	return nil
 }
 
 // property adds a property, or tells what is wrong with it.
