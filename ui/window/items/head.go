@@ -49,7 +49,7 @@ func (p *Pane) Menu(text string) []*fyne.MenuItem {
 
 // tell says something about the rows, where there is something to be said.
 func (p *Pane) tell() {
-	text := p.remark()
+	text := p.Remark()
 	p.head.remark.SetText(text)
 	if shown := text != ""; shown != p.head.remark.Visible() {
 		show(p.head.remark, shown)
@@ -57,8 +57,8 @@ func (p *Pane) tell() {
 	}
 }
 
-// remark says how many rows are chosen, or that there are more than are shown.
-func (p *Pane) remark() string {
+// Remark says how many rows are chosen, or that there are more than are shown.
+func (p *Pane) Remark() string {
 	if n := len(p.list.Chosen()); n > 1 {
 		return lang.N("{{.N}} chosen", n, say.Data{"N": n})
 	}

@@ -3,8 +3,6 @@
 package items
 
 import (
-	"slices"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
@@ -28,8 +26,6 @@ type Pane struct {
 	list    *widget.List
 	hint    *widget.Hint
 	now     *snapshot.Snapshot
-	// parts tells that there are subtasks among the rows.
-	parts bool
 }
 
 // New is an empty pane.
@@ -70,7 +66,6 @@ func (p *Pane) Show(now *snapshot.Snapshot, marked place.Item) {
 	chosen := p.items(p.Chosen())
 	before := p.now.Place
 	p.now = now
-	p.parts = slices.ContainsFunc(now.Rows, func(r snapshot.Row) bool { return r.Parts > 0 })
 	p.head.show(now)
 	p.search.Put(now.Search)
 	p.add.show(now)
@@ -98,7 +93,12 @@ func (p *Pane) index(it place.Item) int {
 	if it == (place.Item{}) {
 		return widget.Nothing
 	}
-	return slices.IndexFunc(p.now.Rows, func(r snapshot.Row) bool { return r.Item() == it })
+	for i := range p.now.Rows {
+		if r := &p.now.Rows[i]; r.ID == it.ID && r.Item() == it {
+			return i
+		}
+	}
+	return widget.Nothing
 }
 
 // indexes are the rows of items.

@@ -15,7 +15,7 @@ import (
 // of.
 func (p *Pane) key(ev *fyne.KeyEvent) bool {
 	at := p.list.Marked()
-	if at == widget.Nothing || !p.parts {
+	if at == widget.Nothing || !p.now.Subtasks {
 		return false
 	}
 	r := p.now.Rows[at]

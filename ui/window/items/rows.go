@@ -99,7 +99,7 @@ func (p *Pane) fold(r snapshot.Row) widget.Fold {
 		return widget.FoldClosed
 	case r.Parts > 0:
 		return widget.FoldOpen
-	case p.parts:
+	case p.now.Subtasks:
 		return widget.FoldRoom
 	}
 	return widget.NoFold

@@ -14,7 +14,8 @@ func (a Asked) arrange(rows []Row) []Row {
 	}
 	roots := forest(rows)
 	a.sort(roots)
-	var arranged []Row
+	const headings = 16
+	arranged := make([]Row, 0, len(rows)+headings)
 	for _, g := range a.group(roots) {
 		if g.heading != nil {
 			arranged = append(arranged, Row{Heading: g.heading})
@@ -24,6 +25,15 @@ func (a Asked) arrange(rows []Row) []Row {
 		}
 	}
 	return arranged
+}
+
+func hasParts(rows []Row) bool {
+	for i := range rows {
+		if rows[i].Parts > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // changes tells whether there is anything to arrange: most lists have no
@@ -42,15 +52,18 @@ func (a Asked) changes(rows []Row) bool {
 
 // flatten appends a row and what is below it.
 func (a Asked) flatten(rows []Row, n *node, depth int) []Row {
-	r := *n.row
-	r.Depth, r.Parts = depth, len(n.parts)
+	rows = append(rows, *n.row)
+	if len(n.parts) == 0 {
+		rows[len(rows)-1].Depth = depth
+		return rows
+	}
+	r := &rows[len(rows)-1]
+	r.Depth, r.Parts, r.Folded = depth, len(n.parts), a.Folded[r.Item()]
 	for _, p := range n.parts {
 		if p.row.Done {
 			r.PartsDone++
 		}
 	}
-	r.Folded = r.Parts > 0 && a.Folded[r.Item()]
-	rows = append(rows, r)
 	if r.Folded {
 		return rows
 	}

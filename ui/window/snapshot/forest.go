@@ -9,7 +9,7 @@ func forest(rows []Row) []*node {
 		nodes[i].row = &rows[i]
 	}
 	parents := parentsOf(nodes)
-	var roots []*node
+	roots := make([]*node, 0, len(rows))
 	for i := range nodes {
 		if p := parents[i]; p >= 0 {
 			nodes[p].parts = append(nodes[p].parts, &nodes[i])
@@ -26,26 +26,41 @@ type name struct{ set, id string }
 
 // parentsOf is the place of each node's parent, or -1.
 func parentsOf(nodes []node) []int {
-	places := map[name]int{}
-	for i, n := range nodes {
-		places[name{n.row.Set, n.row.ID}] = i
-	}
-	for i, n := range nodes {
-		if n.row.UID != "" {
-			places[name{n.row.Set, n.row.UID}] = i
+	wanted := map[name]int{}
+	for _, n := range nodes {
+		if n.row.Parent != "" {
+			wanted[name{n.row.Set, n.row.Parent}] = -1
 		}
+	}
+	if len(wanted) > 0 {
+		find(wanted, nodes)
 	}
 	parents := make([]int, len(nodes))
 	for i, n := range nodes {
 		parents[i] = -1
-		if at, there := places[name{n.row.Set, n.row.Parent}]; there && n.row.Parent != "" {
-			parents[i] = at
+		if n.row.Parent != "" {
+			parents[i] = wanted[name{n.row.Set, n.row.Parent}]
 		}
 	}
 	for i := range parents {
 		cut(parents, i)
 	}
 	return parents
+}
+
+// find fills in the places of the nodes that are wanted: those of that UID
+// before those of that identifier.
+func find(wanted map[name]int, nodes []node) {
+	for i, n := range nodes {
+		if _, is := wanted[name{n.row.Set, n.row.ID}]; is {
+			wanted[name{n.row.Set, n.row.ID}] = i
+		}
+	}
+	for i, n := range nodes {
+		if _, is := wanted[name{n.row.Set, n.row.UID}]; is {
+			wanted[name{n.row.Set, n.row.UID}] = i
+		}
+	}
 }
 
 // cut makes a root of a node that is below itself.

@@ -53,6 +53,8 @@ type Snapshot struct {
 	// shows no more than SearchLimit.
 	Rows  []Row
 	Found int
+	// Subtasks tells that there are some among the rows, or below them.
+	Subtasks bool
 }
 
 // Read takes a snapshot. It ends soon after the context does.
@@ -86,6 +88,7 @@ func (s *Snapshot) readRows(ctx context.Context, e Engine) error {
 	rows, err := s.rows(ctx, e)
 	if err == nil {
 		s.Rows = s.arrange(rows)
+		s.Subtasks = hasParts(s.Rows)
 	}
 	return err
 }

@@ -14,7 +14,7 @@ import (
 
 // sort puts nodes into the order of the arrangement, and what is below them.
 func (a Asked) sort(nodes []*node) {
-	slices.SortStableFunc(nodes, func(a, b *node) int { return edit.ComparePlaces(a.row.placed(), b.row.placed()) })
+	byHand(nodes)
 	switch a.Arrangement.Sort {
 	case ByDue:
 		sortBy(nodes, a.dueKey, dueKey.compare)
@@ -29,6 +29,14 @@ func (a Asked) sort(nodes []*node) {
 		if len(n.parts) > 0 {
 			a.sort(n.parts)
 		}
+	}
+}
+
+// byHand puts nodes into the order by hand, in which they mostly stand already.
+func byHand(nodes []*node) {
+	compare := func(a, b *node) int { return edit.ComparePlaces(a.row.placed(), b.row.placed()) }
+	if !slices.IsSortedFunc(nodes, compare) {
+		slices.SortStableFunc(nodes, compare)
 	}
 }
 

@@ -70,3 +70,30 @@ func TestClosingDoesNotWaitForeverForWhatHangs(t *testing.T) {
 	late <- time.Time{}
 	w.Close(late)
 }
+
+// A question that is overtaken while it waits is never asked; one that runs is
+// cancelled, and its answer dropped.
+func TestAQuestionThatIsOvertakenIsCancelled(t *testing.T) {
+	s := &work.Manual{Ctx: t.Context()}
+	var last work.Last
+	var asked, answered []int
+	ask := func(n int, question func(context.Context)) {
+		work.AskLast(&last, s, func(ctx context.Context) (int, error) {
+			asked = append(asked, n)
+			question(ctx)
+			return n, nil
+		}, func(n int, _ error) { answered = append(answered, n) })
+	}
+	quick := func(context.Context) {}
+	ask(1, quick)
+	ask(2, func(ctx context.Context) {
+		ask(3, quick)
+		if ctx.Err() == nil {
+			t.Error("the question goes on")
+		}
+	})
+	s.Run()
+	if !slices.Equal(asked, []int{2, 3}) || !slices.Equal(answered, []int{3}) {
+		t.Errorf("asked %v, answered %v", asked, answered)
+	}
+}
