@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/beevik/etree"
 
@@ -76,12 +77,13 @@ func (w *writer) inside(component *etree.Element, beside kept) {
 	w.all(beside.components)
 }
 
-// component writes one in another.
+// component writes one in another. Only a feed can have an event in a todo, or a
+// name that no file can have: such a component is left out.
 func (w *writer) component(c *etree.Element) {
-	if c.NamespaceURI() != xprop.NamespaceCal || !isName(c.Tag) {
+	name := upper(c.Tag)
+	if c.NamespaceURI() != xprop.NamespaceCal || !isName(name) || slices.Contains(standing, name) {
 		return
 	}
-	name := upper(c.Tag)
 	w.lines.Line(begin + ":" + name)
 	w.inside(c, kept{})
 	w.lines.Line(end + ":" + name)

@@ -104,7 +104,7 @@ func TestARecordInsideACalendarOfXCalIsFound(t *testing.T) {
 func TestValuesOfAFeedThatNoFileCanHoldDoNotSpoilIt(t *testing.T) {
 	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom"><vtodo xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><properties>` +
 		"<summary><text>a</text><text>b</text></summary><due><date>some\nday</date></due><url><uri>x:\r\nEND:VTODO</uri></url><a.b><text>c</text></a.b>" +
-		`<comment/></properties><components><valarm/><v.x/></components></vtodo></entry>`)
+		`<comment/></properties><components><valarm/><v.x/><vevent/></components></vtodo></entry>`)
 	if err != nil {
 		t.Fatal(err)
 	}
