@@ -29,8 +29,8 @@ func traitsOf(r Record) traits {
 		mails:    mailsOf(r),
 		phones:   numbersOf(r),
 		name:     nameKey(r),
-		suffix:   folded(r.Get("suffix")),
-		birthday: r.Get("birthday"),
+		suffix:   folded(getNamePart(r.tree, "suffix")),
+		birthday: getBirthday(r.tree),
 	}
 }
 
@@ -122,7 +122,7 @@ func valuesOf(r Record, s several, read func(string) string) []string {
 // nameKey is the same for the same name, however it is accented and whichever of
 // given and family name stands first.
 func nameKey(r Record) string {
-	given, family := r.Get("given"), r.Get("family")
+	given, family := getNamePart(r.tree, "given"), getNamePart(r.tree, "surname")
 	name := given + " " + family
 	if given == "" || family == "" {
 		name = r.Get("name")
