@@ -26,6 +26,7 @@ func (w *Window) showNewList() {
 func (w *Window) newList(name string, kind record.Kind) {
 	w.choose(place.Place{Kind: place.List, Set: name})
 	w.newItem()
+	w.items.Expect(kind)
 	work.Ask(w.Seam, func(ctx context.Context) (engine.List, error) {
 		return w.Engine.NewSet(ctx, engine.NewSet{Name: name, Kind: string(kind)})
 	}, func(_ engine.List, err error) {

@@ -309,3 +309,16 @@ func TestSeveralAreRestored(t *testing.T) {
 	same(t, "still deleted", d.win.items.Rows(), 1)
 	same(t, "restored", d.win.now.Lists[0].Rows, 2)
 }
+
+// What is typed before the list is even made is recognised all the same.
+func TestQuickEntryIntoAListThatIsBeingMade(t *testing.T) {
+	d := newDesk(t)
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	d.types("Errands")
+	d.press(fyne.KeyReturn)
+	d.types("milk #dairy")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "title", d.titles(), "milk")
+	same(t, "tags", d.value("milk", "tags"), "dairy")
+}

@@ -43,17 +43,23 @@ func newAdding(keys *widget.Keys, p *Pane, add func(record.Values)) *adding {
 	return a
 }
 
-// show makes ready to add what the place holds.
+// show makes ready to add what the place holds. A list that is being made is
+// not there yet.
 func (a *adding) show(now *snapshot.Snapshot) {
-	a.kind = record.Note
 	if l, there := now.List(now.Place.Set); there {
 		a.kind = record.Kind(l.Kind)
 	}
 	if now.Place.Smart() {
 		a.kind = record.Todo
 	}
-	a.entry.SetPlaceHolder(placeholderFor(a.kind))
+	a.expect(a.kind)
 	show(a.object, now.Place.Kind == place.List || now.Place.Smart() && now.FirstTodoList() != "")
+}
+
+// expect makes ready for items of a kind.
+func (a *adding) expect(k record.Kind) {
+	a.kind = k
+	a.entry.SetPlaceHolder(placeholderFor(k))
 	a.read()
 }
 

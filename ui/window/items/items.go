@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
@@ -119,6 +120,9 @@ func (p *Pane) indexes(items []place.Item) []int {
 // Open shows the entry for new items before the rows are read: what is typed
 // at once belongs there.
 func (p *Pane) Open() { p.add.open() }
+
+// Expect makes ready for new items of a kind, before the rows are read.
+func (p *Pane) Expect(k record.Kind) { p.add.expect(k) }
 
 // Rows is the number of rows that are shown.
 func (p *Pane) Rows() int { return p.list.Rows() }
