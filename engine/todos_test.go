@@ -103,6 +103,15 @@ func TestCompletingATodoThatRepeatsMakesTheNext(t *testing.T) {
 	}
 }
 
+func TestWhatWasMissedIsNotDoneLater(t *testing.T) {
+	d := newTodoDesk(t)
+	d.todo("Home", "bins", record.Values{"title": "Bins out", "due": "2026-04-30", "repeat": "FREQ=WEEKLY;COUNT=5"})
+	d.complete("bins", true) // on Thursday, 21 May: those of 7 and 14 May are over
+	if v := d.values("bins@20260521T000000"); v["due"] != "2026-05-21" || v["repeat"] != "FREQ=WEEKLY;COUNT=2" {
+		t.Errorf("the next says %v", v)
+	}
+}
+
 func TestCompletingAndTheNextAreUndoneTogether(t *testing.T) {
 	d := newTodoDesk(t)
 	d.todo("Home", "bins", record.Values{"title": "Bins out", "due": "2026-05-22", "repeat": "FREQ=WEEKLY"})

@@ -17,7 +17,7 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 	if err != nil {
 		return err
 	}
-	row := store.RowOf(it)
+	row, text := store.Shown(it)
 	key, err := w.putRow(set, row, versions[0], it.Winner.Publisher)
 	if err != nil {
 		return err
@@ -25,15 +25,15 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 	if err := w.putConflicts(key, it.Conflicts, versions[1:]); err != nil {
 		return err
 	}
-	return w.putSearchable(key, set, it, row)
+	return w.putSearchable(key, set, row, text)
 }
 
 // putSearchable makes an item found: its text, and copies of what most searches
 // ask for besides.
-func (w *writer) putSearchable(key, set int64, it *item.Item, row store.Row) error {
+func (w *writer) putSearchable(key, set int64, row store.Row, text string) error {
 	_, err := w.exec(`INSERT INTO searchable VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
 		gone = excluded.gone, conflicts = excluded.conflicts, open = excluded.open, text = excluded.text`,
-		key, set, row.Gone(), row.Conflicts, row.Open(), store.Searchable(it))
+		key, set, row.Gone(), row.Conflicts, row.Open(), text)
 	return err
 }
 

@@ -3,6 +3,7 @@ package edit
 import (
 	"errors"
 	"regexp"
+	"time"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
@@ -23,19 +24,41 @@ func (w Work) follow(before, now *item.Item) error {
 	if !doneIn(now) || doneIn(before) {
 		return nil
 	}
-	done, err := record.ParseDone(record.Read(now.Winner.Content).Get("done"))
-	if err != nil {
-		return err
-	}
-	next, at, ok := record.Next(now.Winner.Content, done, w.Here)
+	next, at, ok := w.next(now.Winner.Content)
 	if !ok {
 		return nil
 	}
-	_, err = w.Insert(occurrence(now.ID(), at), next, now.Winner.NoConflicts)
+	_, err := w.Insert(occurrence(now.ID(), at), next, now.Winner.NoConflicts)
 	if errors.Is(err, ErrItemExists) {
 		return nil // it was done before, here or elsewhere
 	}
 	return err
+}
+
+// missed is how many times in the past are passed over at most.
+const missed = 5_000
+
+// next is the todo after one that was done: of the times after its own, the
+// first that is not on a day before the one on which it was done. What was
+// missed is not done later.
+func (w Work) next(c *item.Content) (next *item.Content, at record.Date, ok bool) {
+	here := w.Here
+	if here == nil {
+		here = time.UTC
+	}
+	done, err := record.ParseDone(record.Read(c).Get("done"))
+	if err != nil {
+		return nil, at, false
+	}
+	today := record.DayOf(w.At.In(here)).At(here)
+	for range missed {
+		next, at, ok = record.Next(c, done, here)
+		if !ok || !at.Day().At(here).Before(today) {
+			return next, at, ok
+		}
+		c = next
+	}
+	return nil, at, false
 }
 
 func doneIn(it *item.Item) bool {

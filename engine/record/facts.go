@@ -34,7 +34,19 @@ func FactsOf(c *item.Content) Facts {
 	if !MayHoldRecord(c.XML()) {
 		return Facts{Kind: Note}
 	}
+	return Read(c).facts()
+}
+
+// Summary gives what FactsOf and Searched do, of a content that is read once.
+func Summary(c *item.Content) (Facts, []string) {
+	if !MayHoldRecord(c.XML()) {
+		return Facts{Kind: Note}, wordsOfNote(c)
+	}
 	r := Read(c)
+	return r.facts(), r.words()
+}
+
+func (r Record) facts() Facts {
 	f := Facts{Kind: r.Kind, UID: r.tree.uid(), Tags: ParseTags(r.Get("tags"))}
 	if r.Kind == Todo {
 		f.ofTodo(r)

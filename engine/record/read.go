@@ -47,13 +47,18 @@ func (r Record) Values() Values {
 	return v
 }
 
-// Searched is all that a person may search for in a content: title, text, and what
-// stands in the fields.
+// Searched is all that a person may search for in a content: title, text, and
+// what stands in the fields.
 func Searched(c *item.Content) []string {
 	if !MayHoldRecord(c.XML()) {
-		return []string{c.Title(), c.Text()}
+		return wordsOfNote(c)
 	}
-	r := Read(c)
+	return Read(c).words()
+}
+
+func wordsOfNote(c *item.Content) []string { return []string{c.Title(), c.Text()} }
+
+func (r Record) words() []string {
 	var all []string
 	for _, f := range fieldsOf(r.Kind) {
 		if f.Form.searchable() {

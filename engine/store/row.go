@@ -8,7 +8,9 @@ import (
 )
 
 // RowOf is what a list shows of an item.
-func RowOf(it *item.Item) Row {
+func RowOf(it *item.Item) Row { return rowOf(it, record.FactsOf(it.Winner.Content)) }
+
+func rowOf(it *item.Item, facts record.Facts) Row {
 	top := it.Winner.Top()
 	return Row{
 		ID:        it.ID(),
@@ -18,7 +20,7 @@ func RowOf(it *item.Item) Row {
 		Updates:   it.Winner.Updates,
 		When:      top.When.Time(),
 		By:        top.By,
-		Facts:     record.FactsOf(it.Winner.Content),
+		Facts:     facts,
 	}
 }
 

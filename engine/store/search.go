@@ -13,17 +13,33 @@ import (
 
 // Searchable is the text that Query.Search looks into: the titles, texts and
 // fields of all versions of an item, folded.
-func Searchable(it *item.Item) string {
-	var b strings.Builder
-	for _, v := range it.Versions() {
-		for _, part := range record.Searched(v.Content) {
-			if part != "" {
-				b.WriteString(Fold(part))
-				b.WriteByte(boundary)
-			}
+func Searchable(it *item.Item) string { return searchable(it, record.Searched(it.Winner.Content)) }
+
+// Shown is what lists show of an item, and its Searchable text: a record is read
+// once for both.
+func Shown(it *item.Item) (Row, string) {
+	facts, words := record.Summary(it.Winner.Content)
+	return rowOf(it, facts), searchable(it, words)
+}
+
+// searchable is the text of an item whose winner has those words.
+func searchable(it *item.Item, words []string) string {
+	var text strings.Builder
+	fold(&text, words)
+	for _, v := range it.Conflicts {
+		fold(&text, record.Searched(v.Content))
+	}
+	return text.String()
+}
+
+// fold adds texts, each with a boundary after it.
+func fold(b *strings.Builder, texts []string) {
+	for _, t := range texts {
+		if t != "" {
+			b.WriteString(Fold(t))
+			b.WriteByte(boundary)
 		}
 	}
-	return b.String()
 }
 
 // boundary keeps a search from matching across two texts: XML cannot hold it.
