@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"crossfeed/engine"
+	"crossfeed/engine/location"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/watch"
@@ -70,6 +71,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		Arranged:     a.Preferences().String(arrangedKey),
 		KeepArranged: func(text string) { a.Preferences().SetString(arrangedKey, text) },
 		Follow:       feeds.Follow,
+		Files:        location.Disk{},
 		WriteSample:  func() (string, error) { return writeSample(filepath.Join(o.DataDir, "sample")) },
 	})
 	file.Failed = func(err error) { fyne.Do(func() { win.Warn(err) }) }

@@ -3,6 +3,7 @@ package window
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/storage"
 )
 
 // chooseFolder lets a person choose a folder in Fyne's own view of them. Esc
@@ -19,4 +20,22 @@ func (w *Window) chooseFolder(chosen func(string)) {
 	}, w.window)
 	w.chooser.SetOnClosed(func() { w.chooser = nil })
 	w.chooser.Show()
+}
+
+// chooseFile lets a person choose a calendar or a file of cards.
+func (w *Window) chooseFile(chosen func(string)) {
+	view := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
+		switch {
+		case err != nil:
+			w.Warn(err)
+		case file != nil:
+			path := file.URI().Path()
+			file.Close() // it is opened again where it is read
+			chosen(path)
+		}
+	}, w.window)
+	view.SetFilter(storage.NewExtensionFileFilter([]string{".ics", ".ical", ".vcf", ".vcard"}))
+	w.chooser = view
+	view.SetOnClosed(func() { w.chooser = nil })
+	view.Show()
 }

@@ -85,6 +85,7 @@ func (d *desk) open() {
 		Held:        func() fyne.KeyModifier { return d.held },
 		Speaker:     say.Speaker{Own: "desk", Now: d.clock.Now, Zone: time.UTC},
 		Follow:      func(locations []string) { d.followed = locations },
+		Files:       location.Disk{},
 		WriteSample: func() (string, error) { return "../../assets/sample", nil },
 	})
 	d.fyne.Resize(fyne.NewSize(1180, 740))

@@ -2,12 +2,16 @@ package window
 
 import (
 	"context"
+	"io"
+	"time"
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transfer"
+	"crossfeed/ui/window/exchange"
 	"crossfeed/ui/window/snapshot"
 )
 
@@ -19,6 +23,9 @@ type Engine interface {
 	severalEngine
 	setEngine
 	settleEngine
+	exchangeEngine
+	contactEngine
+	alarmEngine
 }
 
 type itemEngine interface {
@@ -56,6 +63,22 @@ type setEngine interface {
 type settleEngine interface {
 	Session(ctx context.Context, set, id string) (*session.Session, error)
 	Settle(ctx context.Context, set string, s *session.Session) (*item.Item, error)
+}
+
+type exchangeEngine interface {
+	exchange.Engine
+	Import(ctx context.Context, set string, plan *transfer.Plan, progress func(done, all int)) (transfer.Done, error)
+	Export(ctx context.Context, set string, ids []string, f transfer.Format, out io.Writer) (int, error)
+	DeleteSet(ctx context.Context, name string) error
+}
+
+type contactEngine interface {
+	Duplicates(ctx context.Context, set string) ([]engine.Twin, error)
+	Join(ctx context.Context, set string, keep, other *item.Item, v record.Values) (*item.Item, error)
+}
+
+type alarmEngine interface {
+	Alarms(ctx context.Context, after, until time.Time) ([]engine.Alarm, error)
 }
 
 var _ Engine = (*engine.Engine)(nil)

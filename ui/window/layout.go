@@ -26,9 +26,5 @@ func (w *Window) listen() {
 	c := w.window.Canvas()
 	c.SetOnTypedKey(func(ev *fyne.KeyEvent) { w.key(ev) })
 	c.SetOnTypedRune(func(r rune) { w.rune(r) })
-	w.window.SetOnDropped(func(_ fyne.Position, dropped []fyne.URI) {
-		if len(dropped) > 0 {
-			w.showSubscribe(dropped[0].Path())
-		}
-	})
+	w.window.SetOnDropped(func(_ fyne.Position, dropped []fyne.URI) { w.drop(dropped) })
 }

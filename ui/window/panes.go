@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"crossfeed/ui/window/detail"
+	"crossfeed/ui/window/exchange"
 	"crossfeed/ui/window/feed"
 	"crossfeed/ui/window/firstrun"
 	"crossfeed/ui/window/forms"
@@ -30,7 +31,7 @@ func (w *Window) makePanes() {
 		Picture: w.choosePicture, Refused: w.refused,
 	})
 	w.feed = feed.New(w.keys, w.Speaker, feed.Events{Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe})
-	w.status = status.New(w.keys, status.Events{Cancel: w.stopSync, Messages: w.showMessages, Said: w.said})
+	w.status = status.New(w.keys, status.Events{Cancel: w.stopWork, Messages: w.showMessages, Said: w.said})
 }
 
 // makePages makes what takes turns in the middle.
@@ -51,6 +52,8 @@ func (w *Window) makePages() {
 	p.newList = forms.NewListForm(w.keys, w.newList, w.goHome)
 	p.subscribe = forms.NewSubscribeForm(w.keys, w.chooseFolder, w.subscribe, w.goHome)
 	p.share = forms.NewShareForm(w.keys, w.chooseFolder, w.share, w.goHome)
+	p.importing = exchange.New(w.keys, exchange.Events{Choose: w.chooseFile, Read: w.readFiles, Import: w.runImport, Leave: w.leaveImport})
+	p.export = forms.NewExportForm(w.keys, w.chooseFolder, w.export, w.goHome)
 	p.stage = container.NewStack()
 	for _, each := range p.all() {
 		each.Object().Hide()
@@ -60,5 +63,5 @@ func (w *Window) makePages() {
 }
 
 func (p *pages) all() []page {
-	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share}
+	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share, p.importing, p.export}
 }

@@ -109,7 +109,7 @@ func (w *Window) begin() {
 // shown.
 func (w *Window) markInSidebar() place.Place {
 	switch w.pages.shown {
-	case w.pages.newList, w.pages.subscribe, w.pages.share:
+	case w.pages.newList, w.pages.subscribe, w.pages.share, w.pages.importing, w.pages.export:
 		return place.Place{}
 	}
 	return w.at

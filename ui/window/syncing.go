@@ -75,7 +75,7 @@ func (w *Window) stopSync() {
 func (w *Window) synced(reports []engine.Report, open int, err error) {
 	w.cancelSync()
 	w.cancelSync = nil
-	w.status.Idle()
+	w.idle()
 	if err != nil {
 		w.Warn(err)
 	} else {

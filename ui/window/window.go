@@ -17,6 +17,7 @@ import (
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/exchange"
 	"crossfeed/ui/window/feed"
 	"crossfeed/ui/window/firstrun"
 	"crossfeed/ui/window/forms"
@@ -53,6 +54,8 @@ type Options struct {
 	KeepArranged func(string)
 	// Follow is told where the feeds lie that are read.
 	Follow func(locations []string)
+	// Files is where files lie that are imported and exported.
+	Files Files
 	// WriteSample writes the feeds of the sample and returns their folder.
 	WriteSample func() (folder string, err error)
 }
@@ -99,6 +102,8 @@ type Window struct {
 	// tells that something changed meanwhile.
 	cancelSync context.CancelFunc
 	syncAgain  bool
+	importing  importing
+	exporting  work.Last
 	// saving tells that the engine has the session: nothing may touch it.
 	saving bool
 }
@@ -116,6 +121,8 @@ type pages struct {
 	newList   *forms.NewList
 	subscribe *forms.Subscribe
 	share     *forms.Share
+	importing *exchange.Page
+	export    *forms.Export
 }
 
 // New fills a window of Fyne's. It shows nothing of the engine's before Start.

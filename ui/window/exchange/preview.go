@@ -1,0 +1,186 @@
+package exchange
+
+import (
+	"context"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/engine/record"
+	"crossfeed/engine/transfer"
+)
+
+// Engine is what a preview asks of the engine.
+type Engine interface {
+	Lists(ctx context.Context) ([]engine.List, error)
+	Preview(ctx context.Context, set, name string, in io.Reader) (*transfer.Plan, error)
+	PreviewNew(ctx context.Context, name string, in io.Reader) (*transfer.Plan, error)
+}
+
+// Files is where the files are.
+type Files interface {
+	Open(path string) (io.ReadCloser, error)
+}
+
+// Asked is what is to be read: files, and the list that they go into.
+type Asked struct {
+	Paths []string
+	// Into is the list that a person chose; New tells that it is to be made.
+	// "" leaves it open: then it is Near, where that fits, or else the first
+	// list that does.
+	Into string
+	New  bool
+	Near string
+}
+
+// Preview is what an import would do.
+type Preview struct {
+	Asked
+	// Later are files that hold something else, and are imported after.
+	Later []string
+	// Failed are files that could not be read.
+	Failed []Failure
+	// Kind is what the files hold, Lists the lists for it, and Name what a new
+	// one would be called.
+	Kind  record.Kind
+	Lists []string
+	Name  string
+	// Plan is nil where nothing could be read.
+	Plan *transfer.Plan
+}
+
+// Failure is a file that could not be read, and why.
+type Failure struct {
+	Path string
+	Err  error
+}
+
+// failed are the files that could not be read.
+func (p *Preview) failed() []string {
+	var paths []string
+	for _, f := range p.Failed {
+		paths = append(paths, f.Path)
+	}
+	return paths
+}
+
+// Read reads files and plans their import. Files of another kind than the first
+// are left for later; one that cannot be read keeps no other back.
+func Read(ctx context.Context, e Engine, files Files, asked Asked) (Preview, error) {
+	p := Preview{Asked: asked}
+	p.sortOut(files)
+	if len(p.Paths) == 0 {
+		return p, nil
+	}
+	lists, err := e.Lists(ctx)
+	if err != nil {
+		return p, err
+	}
+	p.choose(lists)
+	var plans []*transfer.Plan
+	for _, path := range p.Paths {
+		plan, err := p.plan(ctx, e, files, path)
+		if ctx.Err() != nil {
+			return p, ctx.Err()
+		}
+		if err != nil {
+			p.Failed = append(p.Failed, Failure{path, err})
+			continue
+		}
+		plans = append(plans, plan)
+	}
+	p.join(plans)
+	return p, nil
+}
+
+func (p *Preview) join(plans []*transfer.Plan) {
+	switch len(plans) {
+	case 0:
+	case 1:
+		p.Plan = plans[0]
+	default:
+		p.Plan = transfer.Join("", plans...)
+	}
+}
+
+// sortOut keeps the files of the kind of the first that can be read.
+func (p *Preview) sortOut(files Files) {
+	paths := p.Paths
+	p.Paths = nil
+	for _, path := range paths {
+		kind, err := holds(files, path)
+		switch {
+		case err != nil:
+			p.Failed = append(p.Failed, Failure{path, err})
+		case p.Kind == "" || p.Kind == kind:
+			p.Kind, p.Paths = kind, append(p.Paths, path)
+		default:
+			p.Later = append(p.Later, path)
+		}
+	}
+}
+
+func holds(files Files, path string) (record.Kind, error) {
+	in, err := open(files, path)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	kind, _, err := transfer.Holds(in)
+	return kind, err
+}
+
+func open(files Files, path string) (io.ReadCloser, error) {
+	path, err := location.Path(path)
+	if err != nil {
+		return nil, err
+	}
+	return files.Open(path)
+}
+
+// choose finds the list that the files go into.
+func (p *Preview) choose(lists []engine.List) {
+	taken := func(name string) bool {
+		return slices.ContainsFunc(lists, func(l engine.List) bool { return location.SameName(l.Name, name) })
+	}
+	for _, l := range lists {
+		if record.Kind(l.Kind) == p.Kind {
+			p.Lists = append(p.Lists, l.Name)
+		}
+	}
+	p.Name = free(nameOf(p.Paths[0]), taken)
+	switch {
+	case slices.Contains(p.Lists, p.Into):
+	case p.Into == "" && slices.Contains(p.Lists, p.Near):
+		p.Into = p.Near
+	case p.Into == "" && len(p.Lists) > 0:
+		p.Into = p.Lists[0]
+	default:
+		p.Into, p.New = p.Name, true
+	}
+}
+
+// nameOf is the name that a list of a file's items gets.
+func nameOf(path string) string {
+	base := filepath.Base(path)
+	name := strings.TrimSpace(strings.TrimSuffix(base, filepath.Ext(base)))
+	if name == "" {
+		return base
+	}
+	return name
+}
+
+func (p *Preview) plan(ctx context.Context, e Engine, files Files, path string) (*transfer.Plan, error) {
+	in, err := open(files, path)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	if p.New {
+		return e.PreviewNew(ctx, path, in)
+	}
+	return e.Preview(ctx, p.Into, path, in)
+}

@@ -1,0 +1,123 @@
+package window
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"path/filepath"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/ui/say"
+	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/work"
+)
+
+// Files is where files lie that are imported and exported.
+type Files interface {
+	Open(path string) (io.ReadCloser, error)
+	IsFolder(path string) (bool, error)
+	// Replace writes a file whole or not at all.
+	Replace(ctx context.Context, path string, write func(io.Writer) error) error
+}
+
+// showExport asks where the list goes, or the items of it that are chosen where
+// several are.
+func (w *Window) showExport() {
+	set := w.listFor(w.at)
+	var ids []string
+	if chosen := w.items.Chosen(); len(chosen) > 1 && w.pages.shown == page(w.pages.home) {
+		set = chosen[0].Set
+		for _, r := range chosen {
+			if r.Set == set {
+				ids = append(ids, r.ID)
+			}
+		}
+	}
+	w.exportItems(set, ids)
+}
+
+// exportItems asks where items of a list go; without identifiers, all of it.
+func (w *Window) exportItems(set string, ids []string) {
+	l, there := w.now.List(set)
+	if !there {
+		w.status.Say(lang.L("There is no list yet to export."))
+		return
+	}
+	w.pages.export.Fill(forms.Exporting{Set: set, IDs: ids}, engine.ExportFormats(l.Kind))
+	w.showForm(w.pages.export)
+}
+
+// errExists means that a file would be replaced of which the person may not
+// know.
+type errExists struct{ path string }
+
+func (e errExists) Error() string { return e.path + " is there already" }
+
+// exported is what came of an export.
+type exported struct {
+	path  string
+	items int
+}
+
+func (w *Window) export(asked forms.Exporting) {
+	form := w.pages.export
+	form.Problem("")
+	work.AskBeside(&w.exporting, w.Seam, func(ctx context.Context) (exported, error) {
+		return w.writeOut(ctx, asked)
+	}, func(done exported, err error) {
+		var exists errExists
+		switch {
+		case errors.As(err, &exists):
+			form.Exists(exists.path)
+		case errors.Is(err, fs.ErrNotExist):
+			form.Problem(lang.L("There is no such folder."))
+		case err != nil:
+			form.Problem(sentence(err))
+		default:
+			w.goHome()
+			w.status.Say(lang.N("Exported {{.N}} items to {{.Path}}", done.items, say.Data{"N": say.Number(done.items), "Path": done.path}))
+		}
+	})
+}
+
+func (w *Window) writeOut(ctx context.Context, asked forms.Exporting) (exported, error) {
+	path, err := w.exportPath(asked)
+	if err != nil {
+		return exported{}, err
+	}
+	done := exported{path: path}
+	err = w.Files.Replace(ctx, path, func(out io.Writer) (err error) {
+		done.items, err = w.Engine.Export(ctx, asked.Set, asked.IDs, asked.Format, out)
+		return err
+	})
+	return done, err
+}
+
+// exportPath is the file that was asked for: in a folder, one that is called as
+// the list is.
+func (w *Window) exportPath(asked forms.Exporting) (string, error) {
+	path, err := location.Path(asked.Path)
+	if err != nil {
+		return "", err
+	}
+	folder, err := w.Files.IsFolder(path)
+	switch {
+	case err != nil:
+		return "", err
+	case folder:
+		path = filepath.Join(path, asked.Name())
+	case filepath.Ext(path) == "":
+		path += asked.Extension()
+	}
+	if path == asked.Agreed {
+		return path, nil
+	}
+	if there, err := w.Files.Open(path); err == nil {
+		return "", errors.Join(errExists{path}, there.Close())
+	}
+	return path, nil
+}

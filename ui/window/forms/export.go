@@ -1,0 +1,118 @@
+package forms
+
+import (
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/transfer"
+	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
+)
+
+// Exporting is what the form asks for.
+type Exporting struct {
+	Set string
+	// IDs are the items; none are all.
+	IDs    []string
+	Format transfer.Format
+	Path   string
+	// Agreed is the file that a person knows to be replacing.
+	Agreed string
+}
+
+// Name is the name of the file, where a folder is all that was given.
+func (e Exporting) Name() string {
+	plain := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:*?"<>|`, r) || unicode.IsControl(r) {
+			return '-'
+		}
+		return r
+	}, e.Set)
+	return plain + e.Extension()
+}
+
+// Extension is what names of such files end in.
+func (e Exporting) Extension() string {
+	if e.Format == transfer.Calendar {
+		return ".ics"
+	}
+	return ".vcf"
+}
+
+// Export asks into which file items go.
+type Export struct {
+	*Form
+	asked   Exporting
+	formats []transfer.Format
+	what    *widget.Line
+	path    *widget.Entry
+	format  *widget.Choice
+}
+
+// NewExportForm is the form for an export. choose lets a person choose a folder.
+func NewExportForm(keys *widget.Keys, choose func(chosen func(string)), done func(Exporting), cancel func()) *Export {
+	e := &Export{what: widget.NewLine("", widget.Look{Style: fyne.TextStyle{Bold: true}})}
+	e.Form = newForm(keys, lang.L("Export"),
+		lang.L("Other programs can read the file. The list stays as it is."),
+		lang.L("Export"), func() { e.submitTo(done) }, cancel)
+	e.body.Add(e.what)
+	e.path = e.located(lang.L("File or folder"), lang.L("for example: /home/me/Documents"), func(chosen func(string)) {
+		choose(func(folder string) { chosen(filepath.Join(folder, e.asked.Name())) })
+	})
+	e.format = widget.NewChoice(keys, []string{""}, func(i int) { e.asked.Format = e.formats[i] })
+	e.add(lang.L("Format"), e.format, e.format)
+	return e
+}
+
+// Fill begins with what is to be exported and the formats for it, of which
+// there is one at least.
+func (e *Export) Fill(asked Exporting, formats []transfer.Format) {
+	e.Problem("")
+	e.asked, e.formats = asked, formats
+	e.asked.Format = formats[0]
+	e.path.Put(asked.Path)
+	words := make([]string, len(formats))
+	for i, f := range formats {
+		words[i] = formatText(f)
+	}
+	e.format.SetWords(words)
+	e.format.Put(0)
+	e.what.SetText(whatText(asked))
+}
+
+// Exists says that a file would be replaced, which the next submitting does.
+func (e *Export) Exists(path string) {
+	e.asked.Agreed = path
+	e.Problem(lang.L("There is a file {{.Path}} already. Export again to replace it, or give another name.", say.Data{"Path": path}))
+}
+
+func (e *Export) submitTo(done func(Exporting)) {
+	e.asked.Path = strings.TrimSpace(e.path.Text)
+	if e.asked.Path == "" {
+		e.Problem(lang.L("Say which file or folder."))
+		return
+	}
+	done(e.asked)
+}
+
+func whatText(asked Exporting) string {
+	data := say.Data{"List": asked.Set, "N": len(asked.IDs)}
+	if len(asked.IDs) == 0 {
+		return lang.L("All items of “{{.List}}”", data)
+	}
+	return lang.N("{{.N}} items of “{{.List}}”", len(asked.IDs), data)
+}
+
+func formatText(f transfer.Format) string {
+	switch f {
+	case transfer.Cards3:
+		return lang.L("vCard 3.0 (.vcf), which most programs read")
+	case transfer.Cards4:
+		return lang.L("vCard 4.0 (.vcf), which keeps everything")
+	}
+	return lang.L("iCalendar (.ics)")
+}

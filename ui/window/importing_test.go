@@ -1,0 +1,310 @@
+package window
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/storage"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/engine/transfer"
+	"crossfeed/ui/window/place"
+)
+
+// card is a contact in a file.
+func card(uid, name string, more ...string) string {
+	lines := append([]string{"BEGIN:VCARD", "VERSION:3.0", "UID:" + uid, "FN:" + name}, more...)
+	return strings.Join(append(lines, "END:VCARD", ""), "\r\n")
+}
+
+// todo is a calendar with one todo.
+func todo(uid, title string) string {
+	return strings.Join([]string{"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test//", "BEGIN:VTODO", "UID:" + uid, "SUMMARY:" + title, "END:VTODO", "END:VCALENDAR", ""}, "\r\n")
+}
+
+// file writes a file of that name into a folder of the test.
+func file(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	must(t, os.WriteFile(path, []byte(text), 0o600))
+	return path
+}
+
+// withContacts is a desk that has a list of contacts, as an import made it.
+func withContacts(t *testing.T, list string, cards ...string) *desk {
+	t.Helper()
+	d := newDesk(t)
+	d.bring(list, strings.Join(cards, ""))
+	return d
+}
+
+// bring imports cards into a list, which is made where it is not there.
+func (d *desk) bring(list, cards string) {
+	d.t.Helper()
+	_, err := d.engine.NewSet(d.t.Context(), engine.NewSet{Name: list, Kind: string(record.Contact)})
+	if err != nil && !errors.Is(err, store.ErrNameTaken) {
+		d.t.Fatal(err)
+	}
+	plan, err := d.engine.Preview(d.t.Context(), list, "cards.vcf", strings.NewReader(cards))
+	must(d.t, err)
+	must(d.t, two(d.engine.Import(d.t.Context(), list, plan, nil)))
+	d.win.Reload()
+	d.rest()
+}
+
+// importByKeys opens the page and types a path.
+func (d *desk) importByKeys(path string) {
+	d.press(fyne.KeyI, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(path)
+	d.press(fyne.KeyReturn)
+	d.rest()
+}
+
+// titlesIn are those of the items of a list.
+func (d *desk) titlesIn(list string) string {
+	d.t.Helper()
+	rows, err := d.engine.Items(d.t.Context(), list, store.Query{})
+	must(d.t, err)
+	var all []string
+	for _, r := range rows {
+		all = append(all, r.Title)
+	}
+	return strings.Join(all, ", ")
+}
+
+// Ctrl+Shift+I, a path, Enter: the preview; Ctrl+Enter imports; Ctrl+Z undoes.
+func TestImportingByKeys(t *testing.T) {
+	d := newDesk(t)
+	d.importByKeys(file(t, "family.vcf", card("1", "Anna")+card("2", "Ben")))
+	shown := d.win.pages.importing.Shown()
+	same(t, "new", shown.Plan.Count(transfer.New), 2)
+	same(t, "a list is to be made", shown.New, true)
+	same(t, "called", shown.Into, "family")
+	same(t, "nothing happened yet", len(d.win.now.Lists), 0)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "titles", d.titlesIn("family"), "Anna, Ben")
+	same(t, "shown", d.win.at, place.Place{Kind: place.List, Set: "family"})
+	same(t, "status", d.win.status.Text(), "Imported: 2 new. Ctrl+Z undoes it.")
+	same(t, "kind", d.win.now.Lists[0].Kind, "contact")
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "after undo", d.titlesIn("family"), "")
+}
+
+// A second import of the same file changes nothing, and says so before.
+func TestASecondImportFindsEverythingTheSame(t *testing.T) {
+	cards := card("1", "Anna") + card("2", "Ben")
+	d := withContacts(t, "Family", cards)
+	d.importByKeys(file(t, "cards.vcf", cards))
+	shown := d.win.pages.importing.Shown()
+	same(t, "into", shown.Into, "Family")
+	same(t, "the same", shown.Plan.Count(transfer.Same), 2)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "still on the page", d.win.pages.shown == page(d.win.pages.importing), true)
+}
+
+// Space takes an entry out, on a heading the whole group.
+func TestEntriesAreTakenInAndOut(t *testing.T) {
+	d := withContacts(t, "Family", card("1", "Anna"), card("4", "Dora"))
+	must(t, two(d.engine.Delete(t.Context(), "Family", d.win.now.Rows[1].ID)))
+	path := file(t, "cards.vcf", card("1", "Anne")+card("2", "Ben")+card("3", "Carl")+card("4", "Dora"))
+	d.importByKeys(path)
+	plan := d.win.pages.importing.Shown().Plan
+	same(t, "deleted here", plan.Count(transfer.Deleted), 1)
+	d.press(fyne.KeyDown) // Ben, below the heading of what is new
+	d.types(" ")
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyDown) // the heading of what changes
+	d.types(" ")
+	d.press(fyne.KeyEnd) // Dora, who was deleted
+	d.types(" ")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "titles", d.titlesIn("Family"), "Anna, Dora, Carl")
+	same(t, "status", d.win.status.Text(), "Imported: 1 new, 1 brought back. Ctrl+Z undoes it.")
+}
+
+// What would change is named field by field.
+func TestThePreviewNamesWhatChanges(t *testing.T) {
+	d := withContacts(t, "Family", card("1", "Anna"))
+	d.importByKeys(file(t, "cards.vcf", card("1", "Anna", "TEL:1234", "BDAY:1985-04-12")))
+	same(t, "fields", strings.Join(d.win.pages.importing.Shown().Plan.Entries[0].Fields, " "), "phones birthday")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "status", d.win.status.Text(), "Imported: 1 changed. Ctrl+Z undoes it.")
+}
+
+// One bad card does not stop the rest.
+func TestOneUnreadableEntryLeavesTheRest(t *testing.T) {
+	d := newDesk(t)
+	d.importByKeys(file(t, "cards.vcf", card("1", "Anna")+"BEGIN:VCARD\r\nVERSION:3.0\r\nUID:2\r\n"))
+	shown := d.win.pages.importing.Shown()
+	same(t, "unreadable", shown.Plan.Count(transfer.Unreadable)+shown.Plan.Count(transfer.New), 2)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "Anna is there", strings.Contains(d.titlesIn("cards"), "Anna"), true)
+}
+
+func TestAFileThatCannotBeImportedSaysWhy(t *testing.T) {
+	for name, c := range map[string]struct{ path, says string }{
+		"neither":  {file(t, "letter.vcf", "Dear Anna"), "letter.vcf is neither a calendar (.ics) nor a file of cards (.vcf)."},
+		"missing":  {"/nowhere/cards.vcf", "There is no file /nowhere/cards.vcf."},
+		"on a web": {"https://example.org/a.ics", "a.ics could not be read: location \"https://example.org/a.ics\": "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk(t)
+			d.importByKeys(c.path)
+			if got := d.win.pages.importing.Problem(); !strings.HasPrefix(got, c.says) {
+				t.Errorf("it says %q, want %q", got, c.says)
+			}
+			same(t, "the focus is where a path is typed", d.fyne.Canvas().Focused() == d.win.pages.importing.Focus(), true)
+		})
+	}
+}
+
+// dropped are files as the system hands them over.
+func dropped(paths ...string) []fyne.URI {
+	var all []fyne.URI
+	for _, p := range paths {
+		all = append(all, storage.NewFileURI(p))
+	}
+	return all
+}
+
+// What is dropped is known by its name or by what it holds; anything else is a
+// feed.
+func TestWhatIsDroppedGoesWhereItBelongs(t *testing.T) {
+	d := withList(t)
+	for name, c := range map[string]struct {
+		path string
+		want page
+	}{
+		"a calendar":              {file(t, "a.ics", todo("1", "Milk")), d.win.pages.importing},
+		"cards of another ending": {file(t, "a.txt", card("1", "Anna")), d.win.pages.importing},
+		"no cards in a card file": {file(t, "a.vcf", "Dear Anna"), d.win.pages.importing},
+		"a feed":                  {file(t, "a.xml", "<rss/>"), d.win.pages.subscribe},
+		"a folder":                {t.TempDir(), d.win.pages.subscribe},
+	} {
+		d.win.drop(dropped(c.path))
+		d.rest()
+		if d.win.pages.shown != c.want {
+			t.Errorf("%s leads to %T", name, d.win.pages.shown)
+		}
+	}
+}
+
+// Several files are one import; those of another kind come after.
+func TestSeveralFilesAtOnce(t *testing.T) {
+	d := newDesk(t)
+	d.win.drop(dropped(file(t, "a.vcf", card("1", "Anna")), file(t, "b.ics", todo("2", "Milk")), file(t, "c.vcf", card("3", "Carl")), "/nowhere.vcf"))
+	d.rest()
+	shown := d.win.pages.importing.Shown()
+	same(t, "new", shown.Plan.Count(transfer.New), 2)
+	same(t, "later", len(shown.Later), 1)
+	same(t, "failed", len(shown.Failed), 1)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "contacts", d.titlesIn("a"), "Anna, Carl")
+	same(t, "now the todos", d.win.pages.importing.Shown().Plan.Kind, record.Todo)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "todos", d.titlesIn("b"), "Milk")
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "contacts after undo", d.titlesIn("a"), "")
+}
+
+// Another list is chosen by keys, and the plan is made for it.
+func TestAnotherListCanBeChosen(t *testing.T) {
+	d := withContacts(t, "Family", card("1", "Anna"))
+	d.bring("Work", card("9", "Ines"))
+	d.importByKeys(file(t, "cards.vcf", card("1", "Anna")))
+	same(t, "the same in the list that is shown", d.win.pages.importing.Shown().Plan.Count(transfer.Same), 1)
+	d.win.pages.importing.Choose(1)
+	d.rest()
+	same(t, "into", d.win.pages.importing.Shown().Into, "Work")
+	same(t, "new there", d.win.pages.importing.Shown().Plan.Count(transfer.New), 1)
+	d.win.pages.importing.Choose(2)
+	d.rest()
+	same(t, "a new list", d.win.pages.importing.Shown().New, true)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "its items", d.titlesIn("cards"), "Anna")
+}
+
+// A file's name may be taken by a list for something else.
+func TestANewListHasANameOfItsOwn(t *testing.T) {
+	d := withList(t, "Milk")
+	d.importByKeys(file(t, "groceries.vcf", card("1", "Anna")))
+	same(t, "into", d.win.pages.importing.Shown().Into, "groceries 2")
+}
+
+// halting is an engine whose import a person cancels half-way.
+type halting struct {
+	Engine
+	during func()
+}
+
+func (h halting) Import(ctx context.Context, set string, plan *transfer.Plan, progress func(done, all int)) (transfer.Done, error) {
+	return h.Engine.Import(ctx, set, plan, func(done, all int) {
+		progress(done, all)
+		if done == 1 {
+			h.during()
+		}
+	})
+}
+
+// Cancelling leaves nothing behind, neither items nor the new list, and the
+// preview as it was.
+func TestAnImportCanBeCancelled(t *testing.T) {
+	d := newDesk(t)
+	d.win.Engine = halting{d.win.Engine, func() { d.win.stopWork() }}
+	d.importByKeys(file(t, "cards.vcf", card("1", "Anna")+card("2", "Ben")))
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "status", d.win.status.Text(), "Cancelled. Nothing was half done.")
+	same(t, "lists", len(d.win.now.Lists), 0)
+	same(t, "the preview is still there", d.win.pages.importing.Shown().Plan.Count(transfer.New), 2)
+	d.win.Engine = d.engine
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "titles", d.titlesIn("cards"), "Anna, Ben")
+}
+
+// What changed after the preview is not written over.
+func TestWhatChangedMeanwhileIsTold(t *testing.T) {
+	d := withContacts(t, "Family", card("1", "Anna"))
+	d.importByKeys(file(t, "cards.vcf", card("1", "Anne")))
+	edit(t, d.engine, "Family", d.win.now.Rows[0].ID, "nickname", "Nan")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "status", d.win.status.Text(), "Imported: nothing. 1 could not be changed: The item changed meanwhile")
+	same(t, "titles", d.titlesIn("Family"), "Anna")
+}
+
+// Of ten thousand cards only the rows in sight are drawn, and a key is answered
+// at once.
+func TestTenThousandCards(t *testing.T) {
+	d := newDesk(t)
+	var text strings.Builder
+	for i := range 10_000 {
+		text.WriteString(card(strconv.Itoa(i), "Contact "+strconv.Itoa(i)))
+	}
+	d.importByKeys(file(t, "many.vcf", text.String()))
+	d.press(fyne.KeyEnd)
+	d.types(" ")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "status", d.win.status.Text(), "Imported: 9,999 new. Ctrl+Z undoes it.")
+}
