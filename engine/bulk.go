@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 )
 
@@ -88,44 +87,4 @@ func (e *Engine) each(ctx context.Context, what string, items []Ref, do func(edi
 		return Outcome{}, err
 	}
 	return o, nil
-}
-
-// Move puts items into another list as one edit; tombstones stay where they
-// were. The Outcome names them where they are now.
-func (e *Engine) Move(ctx context.Context, items []Ref, to string) (Outcome, error) {
-	return e.transfer(ctx, "move", items, to, func(w edit.Work, id string, set int64, spare string) (*item.Item, error) {
-		return w.Move(id, set, spare)
-	})
-}
-
-// Copy makes copies of items in another list, or in the same, as one edit. A
-// copy is an item of its own: it has an identifier and a UID of its own.
-func (e *Engine) Copy(ctx context.Context, items []Ref, to string) (Outcome, error) {
-	return e.transfer(ctx, "copy", items, to, func(w edit.Work, id string, set int64, as string) (*item.Item, error) {
-		return w.Copy(id, set, as, record.WithoutUID)
-	})
-}
-
-func (e *Engine) transfer(ctx context.Context, what string, items []Ref, to string, do func(w edit.Work, id string, set int64, spare string) (*item.Item, error)) (Outcome, error) {
-	var arrived []Ref
-	target, err := e.setNamed(ctx, to)
-	if err != nil {
-		return Outcome{}, err
-	}
-	o, err := e.each(ctx, what, items, func(w edit.Work, id string) error {
-		if what == "move" && w.Set == target.Key {
-			return nil
-		}
-		spare, err := e.ids.word(20)
-		if err != nil {
-			return err
-		}
-		it, err := do(w, id, target.Key, spare)
-		if err == nil {
-			arrived = append(arrived, Ref{to, it.ID()})
-		}
-		return err
-	})
-	o.Done = arrived
-	return o, err
 }

@@ -38,20 +38,6 @@ func (w Work) receive(it *item.Item, spare string) (*item.Item, error) {
 	return w.Insert(spare, it.Winner.Content, it.Winner.NoConflicts)
 }
 
-// Copy makes an item of that identifier in another set that says what the item
-// says, as an item of its own.
-func (w Work) Copy(id string, to int64, as string, own func(*item.Content) (*item.Content, error)) (*item.Item, error) {
-	it, err := w.Store.Item(w.Set, id)
-	if err != nil {
-		return nil, err
-	}
-	content, err := own(it.Winner.Content)
-	if err != nil {
-		return nil, err
-	}
-	return w.in(to).Insert(as, content, it.Winner.NoConflicts)
-}
-
 // in is the same work on another set.
 func (w Work) in(set int64) Work {
 	w.Set = set
