@@ -16,8 +16,9 @@ type Choice struct {
 	// OnChosen is called with the place of the word that a person chose.
 	OnChosen func(int)
 
-	keys *Keys
-	ring ring
+	keys  *Keys
+	ring  ring
+	fixed bool
 }
 
 // NewChoice is a choice among words, no two of which are equal. The first one
@@ -36,17 +37,24 @@ func NewChoice(keys *Keys, words []string, chosen func(int)) *Choice {
 }
 
 // SetWords changes what can be chosen. The choice asks for the room that the
-// longest word needs.
+// longest word needs, unless RoomFor said otherwise.
 func (c *Choice) SetWords(words []string) {
 	if slices.Equal(words, c.Options) {
 		return
 	}
 	for _, w := range words {
-		if len([]rune(w)) > len([]rune(c.PlaceHolder)) {
+		if !c.fixed && len([]rune(w)) > len([]rune(c.PlaceHolder)) {
 			c.PlaceHolder = w
 		}
 	}
 	c.SetOptions(words)
+}
+
+// RoomFor has the choice ask for the room of a text, whatever its words, so that
+// choices below each other are of one width.
+func (c *Choice) RoomFor(text string) {
+	c.PlaceHolder, c.fixed = text, true
+	c.Refresh()
 }
 
 // Put chooses a word and tells nobody.

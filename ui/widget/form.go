@@ -14,8 +14,9 @@ type Form struct{}
 // largeText is the size of text from which on labels stand above.
 const largeText = 17.5
 
-// labelsAbove tells where the labels stand at the present size of text.
-func labelsAbove() bool { return fynetheme.TextSize() > largeText }
+// LabelsAbove tells whether text is so large that labels stand above what they
+// name.
+func LabelsAbove() bool { return fynetheme.TextSize() > largeText }
 
 // MinSize is the sum of the pairs.
 func (f Form) MinSize(objects []fyne.CanvasObject) fyne.Size {
@@ -33,7 +34,7 @@ func (f Form) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	left, top := f.left(objects), float32(0)
 	f.each(objects, func(label, field fyne.CanvasObject) {
 		least, at := label.MinSize(), top
-		if labelsAbove() {
+		if LabelsAbove() {
 			at += least.Height
 			label.Move(fyne.NewPos(0, top))
 		} else {
@@ -57,7 +58,7 @@ func (Form) each(objects []fyne.CanvasObject, show func(label, field fyne.Canvas
 
 // left is where fields begin.
 func (f Form) left(objects []fyne.CanvasObject) float32 {
-	if labelsAbove() {
+	if LabelsAbove() {
 		return 0
 	}
 	var widest float32
@@ -67,7 +68,7 @@ func (f Form) left(objects []fyne.CanvasObject) float32 {
 
 // height is that of a pair.
 func (Form) height(label, field fyne.CanvasObject) float32 {
-	if labelsAbove() {
+	if LabelsAbove() {
 		return label.MinSize().Height + field.MinSize().Height
 	}
 	return max(lineHeight(), field.MinSize().Height)

@@ -80,7 +80,7 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
 	p.stage = container.NewStack()
 	p.page = p.layOut()
 	p.edit(record.Note)
-	p.object = container.NewPadded(container.NewStack(p.page, p.nothing.Object()))
+	p.object = container.NewStack(p.page, p.nothing.Object())
 	p.ShowNothing("")
 	return p
 }

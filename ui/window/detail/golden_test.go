@@ -57,10 +57,38 @@ func TestPicturesOfTheEditors(t *testing.T) {
 			t.Run(string(kind)+" "+look, func(t *testing.T) {
 				p := open(t)
 				fyne.CurrentApp().Settings().SetTheme(th)
-				p.window.Resize(fyne.NewSize(540, 1100))
+				p.window.Resize(fyne.NewSize(540, 1120))
 				p.show(kind, values)
-				p.matches(t, string(kind) + "-" + look)
+				p.matches(t, string(kind)+"-"+look)
 			})
 		}
 	}
+}
+
+// In a small window nothing is cut and the rest scrolls; what is wrong is said
+// below its field.
+func TestPictureOfWhatIsWrong(t *testing.T) {
+	p := open(t)
+	p.window.Resize(fyne.NewSize(396, 520))
+	p.show(record.Todo, record.Values{"title": "Call the plumber", "start": "2026-11-25", "repeat": "FREQ=DAILY"})
+	p.tab(1)
+	p.types("31.2.")
+	p.matches(t, "wrong")
+}
+
+func TestPictureOfTheCalendar(t *testing.T) {
+	p := open(t)
+	p.show(record.Todo, plumber)
+	p.tab(1)
+	p.held(fyne.KeyModifierAlt, fyne.KeyDown)
+	p.matches(t, "calendar")
+}
+
+// Where text is large labels stand above.
+func TestPictureOfLargeText(t *testing.T) {
+	p := open(t)
+	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1.5), fynetheme.VariantDark})
+	p.show(record.Contact, ada)
+	p.tab(2)
+	p.matches(t, "large")
 }

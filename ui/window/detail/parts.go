@@ -18,7 +18,7 @@ var quiet = widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
 
 // layOut puts the editor into what room the rest leaves.
 func (p *Pane) layOut() *fyne.Container {
-	bottom := container.NewVBox(p.about, p.buttons.object, p.history.object)
+	bottom := container.NewPadded(container.NewVBox(p.about, p.buttons.object, p.history.object))
 	return widget.Border(p.notice.object, bottom, nil, nil, p.stage)
 }
 

@@ -30,8 +30,9 @@ func newPage(d field.Desk) (*page, field.Desk) {
 	p := &page{form: container.New(widget.Form{})}
 	p.content = container.NewVBox()
 	// The bar of the scroll lies over what it scrolls.
-	beside := layout.NewCustomPaddedLayout(0, 0, 0, fynetheme.ScrollBarSize())
-	p.scroll = container.NewVScroll(container.New(beside, p.content))
+	pad := fynetheme.Padding()
+	room := layout.NewCustomPaddedLayout(pad, pad, pad, fynetheme.ScrollBarSize())
+	p.scroll = container.NewVScroll(container.New(room, p.content))
 	d.Keys = d.Keys.Behind(widget.Keys{Focused: p.reveal})
 	d.Resized = p.resize
 	p.more = widget.NewMenuButton(d.Keys, lang.L("More fields"), p.closed)
@@ -61,7 +62,11 @@ func (p *page) draw() {
 	for _, r := range p.rows {
 		r.draw()
 	}
-	p.more.Hidden = !p.enabled || len(p.closed()) == 0
+	if p.enabled && len(p.closed()) > 0 {
+		p.more.Show()
+	} else {
+		p.more.Hide()
+	}
 	p.resize()
 }
 

@@ -33,6 +33,7 @@ type marks struct {
 func newMarks(d Desk, offered []string, remove func()) *marks {
 	m := &marks{desk: d, offered: offered, words: widget.NewLine(lang.L("preferred"), quiet)}
 	m.types = widget.NewChoice(d.Keys, nil, m.choose)
+	m.types.RoomFor("mmmmmm")
 	m.star = widget.NewQuietButton(d.Keys, nil, "", m.prefer)
 	m.remove = widget.NewQuietButton(d.Keys, fynetheme.DeleteIcon(), "", remove)
 	m.put(record.Entry{})
