@@ -36,6 +36,8 @@ func (b *builder) add(line lines.Line) {
 	case !isName(p.Name), !isName("g" + p.Group):
 		b.remark(line.Number, "%q is no name of a property; the line was kept as it is", shortened(strings.TrimPrefix(p.Group+"."+p.Name, ".")))
 		b.keep(line)
+	case p.Is(wrapped) && line.Left == 0:
+		b.unwrap(line, p)
 	case line.Left > 0 && isBinary(p):
 		b.tooLarge(line, p, len(p.Value)+line.Left)
 	case line.Left > 0:
@@ -43,6 +45,17 @@ func (b *builder) add(line lines.Line) {
 	default:
 		b.property(line, p)
 	}
+}
+
+// unwrap takes the line in that Write hid. It begins and ends no card, and hides
+// no other.
+func (b *builder) unwrap(line lines.Line, p lines.Property) {
+	line.Text = oneLine.Replace(lines.Unescape(p.Value))
+	if inner, err := lines.Parse(line.Text); err == nil && (frames(inner) || inner.Is(wrapped)) {
+		b.keep(line)
+		return
+	}
+	b.add(line)
 }
 
 // property takes a well-formed line in.
@@ -105,6 +118,7 @@ func (b *builder) isEmpty() bool { return len(b.vcard.props) == 0 && len(b.kept)
 
 // entry is the content with the mirrors for plain readers.
 func (b *builder) entry(from int) exchange.Entry {
+	b.vcard.gather()
 	title := b.vcard.ensureName()
 	b.vcard.dropDerivedName(title)
 	return exchange.Entry{

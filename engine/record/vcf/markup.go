@@ -7,21 +7,21 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-// String is the xCard in canonical form.
+// String is the xCard in canonical form; the properties of a group stand
+// together.
 func (x *xcard) String() string {
 	var m markup
 	m.Grow(x.size + 96*len(x.props)) // what the elements around the texts take
 	m.WriteString(`<vcard xmlns="` + xprop.NamespaceCard + `">`)
-	written := 0
-	for i, p := range x.props {
-		switch {
-		case p.group == 0:
-			m.prop(p)
-		case p.group > written:
-			written = p.group
-			m.group(x.groups[p.group-1], x.props[i:], p.group)
+	open := 0
+	for _, p := range x.props {
+		if p.group != open {
+			m.group(open, p.group, x.groups)
+			open = p.group
 		}
+		m.prop(p)
 	}
+	m.group(open, 0, x.groups)
 	m.WriteString("</vcard>")
 	return m.String()
 }
@@ -29,17 +29,14 @@ func (x *xcard) String() string {
 // markup writes canonical XML.
 type markup struct{ strings.Builder }
 
-// group writes a group with all properties that are in it (RFC 6351 §5).
-func (m *markup) group(name string, props []prop, number int) {
-	m.WriteString(`<group name="`)
-	m.escaped(name)
-	m.WriteString(`">`)
-	for _, p := range props {
-		if p.group == number {
-			m.prop(p)
-		}
+// group ends a group and begins another one (RFC 6351 §5); 0 is none.
+func (m *markup) group(ends, begins int, names []string) {
+	if ends > 0 {
+		m.end("group")
 	}
-	m.WriteString("</group>")
+	if begins > 0 {
+		m.WriteString(`<group name="` + names[begins-1] + `">`)
+	}
 }
 
 func (m *markup) prop(p prop) {

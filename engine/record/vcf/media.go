@@ -24,7 +24,7 @@ func (s *statement) media(f form) ([]value, error) {
 	}
 	data, err := decodeBase64(s.value)
 	switch {
-	case err != nil:
+	case err != nil, len(data) == 0:
 		return nil, errNotBase64
 	case len(data) > exchange.MaxPicture:
 		return nil, errTooLarge
@@ -147,6 +147,6 @@ func inline(f form, v string) (format, data string, ok bool) {
 		format = ""
 	}
 	decoded, err := decodeBase64(data)
-	same := err == nil && dataURI(f, format, data) == v && base64.StdEncoding.EncodeToString(decoded) == data
+	same := err == nil && data != "" && dataURI(f, format, data) == v && base64.StdEncoding.EncodeToString(decoded) == data
 	return format, data, same
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine/record"
 	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/vcf"
 )
@@ -135,5 +136,12 @@ func TestPropertiesOfAGroupStayTogether(t *testing.T) {
 		`<email><text>x</text></email><group name="item2"><url><uri>http://example.org</uri></url></group></vcard>`
 	if !strings.HasSuffix(inner(e.Content), want) {
 		t.Errorf("got %s", inner(e.Content))
+	}
+}
+
+func TestTheTextIsThatOfAllNotesInTheOrderOfTheElements(t *testing.T) {
+	e := readCard(t, "FN:A", "item1.NOTE:a", "NOTE:b", "item1.NOTE:c")
+	if got := e.Content.Text(); got != "a\n\nc\n\nb" || record.Read(e.Content).Get("text") != got {
+		t.Errorf("got %q, and %q of the fields", got, record.Read(e.Content).Get("text"))
 	}
 }

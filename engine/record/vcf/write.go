@@ -39,29 +39,45 @@ func (w writer) card(o exchange.Out) {
 	w.Line("BEGIN:VCARD")
 	w.Line("VERSION:" + string(w.version))
 	w.required(o, &x)
-	w.kept(kept)
 	for _, p := range x.props {
 		w.prop(x.groupOf(p), p)
 	}
+	w.kept(kept)
 	w.added(o, &x, kept)
 	w.Line("END:VCARD")
 }
 
-// kept writes the lines that stand beside the xCard. They come before what is
-// base64, which a line of nothing but letters would be taken to go on.
+// wrapped is the property in which a line is hidden that would spoil the file for
+// other programs: one that is no property, or that begins or ends a card.
+const wrapped = "X-CROSSFEED-LINE"
+
+// kept writes the lines that stand beside the xCard.
 func (w writer) kept(all []string) {
 	for _, line := range all {
-		if isLine(line) {
-			w.Verbatim(line)
+		if isProperty(line) {
+			w.Line(line)
+		} else if line != "" {
+			w.Property(lines.Property{Name: wrapped, Value: lines.Escape(line)})
 		}
 	}
 }
 
-// isLine tells whether a kept line can stand in a card without ending it,
-// beginning another, or joining the line before it.
-func isLine(line string) bool {
-	return line != "" && line[0] != ' ' && line[0] != '\t' && !isMarker(line, "BEGIN") && !isMarker(line, "END")
+// isProperty tells whether a line can stand in a card as it is.
+func isProperty(line string) bool {
+	p, err := lines.Parse(line)
+	if err != nil || !isName(p.Name) || !isName("g"+p.Group) || frames(p) || p.Is(wrapped) {
+		return false
+	}
+	for _, one := range p.Params {
+		if !isName(one.Name) || isOneOf(one.Values[0], "QUOTED-PRINTABLE", "Q") {
+			return false
+		}
+	}
+	return strings.TrimSpace(line) == line
 }
+
+// frames tells whether a property begins or ends something.
+func frames(p lines.Property) bool { return p.Is("BEGIN") || p.Is("END") }
 
 // required writes what a card has to have: FN, and in 3.0 N (RFC 2426 §3.1).
 func (w writer) required(o exchange.Out, x *xcard) {

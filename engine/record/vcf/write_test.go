@@ -9,6 +9,7 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/record/exchange/lines"
 	"crossfeed/engine/record/vcf"
 )
 
@@ -86,8 +87,22 @@ func TestNothingInAContentCanEndItsCard(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, v := range versions {
-		if all := readAll(t, strings.NewReader(write(t, v, exchange.Out{Content: c}))); len(all) != 1 {
-			t.Errorf("%d cards came back", len(all))
+		all := readAll(t, strings.NewReader(write(t, v, exchange.Out{Content: c})))
+		if len(all) != 1 || !strings.Contains(inner(all[0].Content), "<line>END:VCARD</line>") {
+			t.Errorf("%+v came back", all)
+		}
+	}
+}
+
+func TestALineThatIsNoneIsHiddenFromOtherPrograms(t *testing.T) {
+	for _, line := range []string{"no property", "1X:1", "a b;c", "X-CROSSFEED-LINE:no property, but twice hidden", `TEL;TYPE="HOME:1`} {
+		e := readCard(t, "FN:A", "X-CROSSFEED-LINE:"+lines.Escape(line))
+		file := write(t, vcf.V4, exchange.Out{Content: e.Content})
+		if !strings.Contains(file, "\r\nX-CROSSFEED-LINE:"+lines.Escape(line)+"\r\n") {
+			t.Errorf("%s was written as\n%s", line, file)
+		}
+		if got := inner(readCard(t, "FN:A", line).Content); line[0] != 'X' && got != inner(e.Content) {
+			t.Errorf("%s gave %s hidden, %s as it is", line, inner(e.Content), got)
 		}
 	}
 }

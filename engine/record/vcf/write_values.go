@@ -52,9 +52,11 @@ func structure(f form, values []value) string {
 		}
 		b.WriteString(joined(all, ","))
 	}
-	for _, v := range named(values, beyond) {
-		b.WriteByte(';')
-		b.WriteString(lines.Escape(v.text))
+	for _, v := range values {
+		if !slices.Contains(components[f], v.tag) {
+			b.WriteByte(';')
+			b.WriteString(lines.Escape(v.text))
+		}
 	}
 	return b.String()
 }

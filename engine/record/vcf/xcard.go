@@ -41,6 +41,29 @@ type param struct {
 // value is one value: the name of its element, and its text.
 type value struct{ tag, text string }
 
+// gather puts the properties of a group where the first of them stands, as the
+// element has them.
+func (x *xcard) gather() {
+	if len(x.groups) == 0 {
+		return
+	}
+	gathered, last := make([]prop, 0, len(x.props)), 0
+	for i, p := range x.props {
+		switch {
+		case p.group == 0:
+			gathered = append(gathered, p)
+		case p.group > last:
+			last = p.group
+			for _, member := range x.props[i:] {
+				if member.group == last {
+					gathered = append(gathered, member)
+				}
+			}
+		}
+	}
+	x.props = gathered
+}
+
 // first is the first text of the properties of that name that is not empty.
 func (x *xcard) first(tag string) string {
 	for _, p := range x.props {

@@ -3,7 +3,6 @@ package lines_test
 import (
 	"errors"
 	"io"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -173,21 +172,6 @@ func TestLinesAreFoldedBetweenCharacters(t *testing.T) {
 	want := "NOTE:" + strings.Repeat("x", 69) + "\r\n ü" + strings.Repeat("y", 72) + "\r\n y END:VCARD\r\n"
 	if file.String() != want {
 		t.Errorf("got %q, want %q", file.String(), want)
-	}
-}
-
-func TestALineThatWasReadIsWrittenAsItWas(t *testing.T) {
-	want := []string{
-		"1;BASE64:AAAA", "AAAA", "2;ENCODING=b:" + strings.Repeat("A", 100), "AAAA", "3;QUOTED-PRINTABLE:a=",
-		"4;ENCODING=quoted-printable:" + strings.Repeat("=C3=BC", 20), "no property",
-	}
-	var file strings.Builder
-	w := lines.NewWriter(&file)
-	for _, text := range want {
-		w.Verbatim(text)
-	}
-	if got := texts(t, strings.NewReader(file.String())); !slices.Equal(got, want) {
-		t.Errorf("got %q", got)
 	}
 }
 

@@ -42,29 +42,6 @@ func (w *Writer) Line(text string) {
 	_, w.err = w.out.Write(w.buf)
 }
 
-// Verbatim writes a line that a Reader gave, so that one gives it again: an empty
-// line ends what is encoded, which would go on in the line after it.
-func (w *Writer) Verbatim(text string) {
-	switch {
-	case saysOneOf([]byte(text), quotedPrintable):
-		w.unfolded(text + "=")
-		w.Line("")
-	case saysOneOf([]byte(text), base64):
-		w.Line(text)
-		w.Line("")
-	default:
-		w.Line(text)
-	}
-}
-
-// unfolded writes a line whole: a fold behind a "=" would be a soft break.
-func (w *Writer) unfolded(text string) {
-	if w.err == nil {
-		w.buf = append(appendLine(w.buf[:0], text), "\r\n"...)
-		_, w.err = w.out.Write(w.buf)
-	}
-}
-
 func appendLine(to []byte, text string) []byte {
 	if !strings.ContainsAny(text, "\r\n") {
 		return append(to, text...)
