@@ -29,6 +29,9 @@ type List struct {
 	// OnSpace is called when a person presses Space on the marked row; nil
 	// leaves it to typing ahead.
 	OnSpace func(row int)
+	// OnMenu is called where a person asks by the other mouse button what can
+	// be done with what is chosen; nil for nothing. See NewSeveral.
+	OnMenu func(at fyne.Position)
 	// OnDragged is called when a person dragged a row to the place of another
 	// one; nil means that rows stay where they are. See NewSeveral.
 	OnDragged func(row, to int)

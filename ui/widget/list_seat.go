@@ -55,6 +55,19 @@ func (s *seat) Tapped(*fyne.PointEvent) {
 	}
 }
 
+// TappedSecondary asks what can be done with the row, or with all that is
+// chosen where it is one of them.
+func (s *seat) TappedSecondary(ev *fyne.PointEvent) {
+	l := s.list
+	if l.OnMenu == nil || !l.choosable(s.row) {
+		return
+	}
+	if !l.several.rows[s.row] {
+		l.mark(s.row)
+	}
+	l.OnMenu(ev.AbsolutePosition)
+}
+
 // CreateRenderer draws the row over its ground.
 func (s *seat) CreateRenderer() fyne.WidgetRenderer {
 	r := &seatRenderer{s}

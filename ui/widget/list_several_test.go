@@ -57,6 +57,19 @@ func (b *basket) click(row int, held fyne.KeyModifier) {
 	test.TapCanvas(b.window.Canvas(), fyne.NewPos(50, height*(float32(row)+0.5)+4))
 }
 
+// ask clicks a row with the other mouse button.
+func (b *basket) ask(row int) {
+	for _, o := range test.LaidOutObjects(b.list) {
+		if seat, is := o.(fyne.SecondaryTappable); is {
+			if row == 0 {
+				seat.TappedSecondary(&fyne.PointEvent{})
+				return
+			}
+			row--
+		}
+	}
+}
+
 func (b *basket) is(t *testing.T, what string, marked int, chosen ...int) {
 	t.Helper()
 	if b.list.Marked() != marked || !slices.Equal(b.list.Chosen(), chosen) {
@@ -135,6 +148,22 @@ func TestSpaceIsForTheMarkedRow(t *testing.T) {
 	b.list.TypedRune(' ')
 	if !slices.Equal(rows, []int{3}) {
 		t.Errorf("it was for %v", rows)
+	}
+}
+
+// The other mouse button asks about the row, and about all that is chosen where
+// the row is one of them.
+func TestTheOtherMouseButtonAsks(t *testing.T) {
+	b := newBasket(t)
+	asked := 0
+	b.list.OnMenu = func(fyne.Position) { asked++ }
+	b.press("Down", "sDown")
+	b.ask(0)
+	b.is(t, "on one of them", 1, 0, 1)
+	b.ask(3)
+	b.is(t, "on another", 3, 3)
+	if asked != 2 {
+		t.Errorf("it asked %d times", asked)
 	}
 }
 

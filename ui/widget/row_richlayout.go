@@ -64,7 +64,9 @@ func (l richLayout) right(left float32, size fyne.Size) float32 {
 	}
 	put(r.strong, r.strong.MinSize().Width, gap)
 	put(r.marks, r.marks.MinSize().Width, gap)
-	put(r.aside, l.asideWidth(x-left-gap), gap)
+	aside := l.asideWidth(x - left - gap)
+	r.aside.Hidden = aside == 0
+	put(r.aside, aside, gap)
 	return x
 }
 
@@ -73,11 +75,11 @@ func (l richLayout) right(left float32, size fyne.Size) float32 {
 func (l richLayout) asideWidth(room float32) float32 {
 	look := l.row.cells.Look
 	text := fyne.MeasureText(l.row.cells.Text, fynetheme.Size(orElse(look.Size, fynetheme.SizeNameText)), look.Style).Width
-	width := min(l.row.aside.MinSize().Width, room-text)
-	if width < 3*fynetheme.CaptionTextSize() {
+	whole := l.row.aside.MinSize().Width
+	if few := 3 * fynetheme.CaptionTextSize(); room-text < min(whole, few) {
 		return 0
 	}
-	return width
+	return min(whole, room-text)
 }
 
 // place gives an object a column of its own.

@@ -120,18 +120,21 @@ func (w *Window) leaveFor(next place.Item, gone []engine.Ref) {
 
 // acted says what was done and what was not, and lets the others know.
 func (w *Window) acted(a items.Action, o engine.Outcome, rows []snapshot.Row) {
-	text := actedText(a, len(rows)-len(o.Refused), rows)
 	w.Reload()
-	for _, set := range setsOf(a, rows) {
-		w.publish(set, text)
+	text := ""
+	if n := len(rows) - len(o.Refused); n > 0 {
+		text = actedText(a, n, rows)
+		for _, set := range setsOf(a, rows) {
+			w.publish(set, text)
+		}
 	}
 	if len(o.Refused) == 0 {
 		w.status.Say(text)
 		return
 	}
-	w.status.Warn(text + " " + lang.N("{{.N}} could not be changed: {{.Why}}", len(o.Refused), say.Data{
-		"N": len(o.Refused), "Why": strings.TrimSuffix(reason(o.Refused[0].Err), "."),
-	}))
+	w.status.Warn(strings.TrimSpace(text + " " + lang.N("{{.N}} could not be changed: {{.Why}}", len(o.Refused), say.Data{
+		"N": len(o.Refused), "Why": reason(o.Refused[0].Err),
+	})))
 }
 
 // setsOf are the lists that an action changed.

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
+	"crossfeed/engine/feedsync"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 )
@@ -32,7 +33,10 @@ func reason(err error) string {
 // words is what the window itself says of an error, or "": the engine's errors
 // about a file name the place and what to do, which no general text could.
 func words(err error) string {
+	var own *feedsync.OwnOpenError
 	switch {
+	case errors.As(err, &own):
+		return lang.L("A version of your own is open there. Settle it first.")
 	case errors.Is(err, context.Canceled):
 		return lang.L("Cancelled. Nothing was half done.")
 	case errors.Is(err, store.ErrNameTaken):

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
+	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
@@ -89,6 +90,13 @@ func (p *Pane) actions() []*fyne.MenuItem {
 	}
 	lines = append(lines, p.listActions()...)
 	return append(lines, fyne.NewMenuItemSeparator(), p.action(lang.L("Delete"), Action{Verb: Delete}))
+}
+
+// openMenu opens that menu where a person asked for it.
+func (p *Pane) openMenu(at fyne.Position) {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(p.list); c != nil {
+		fynewidget.ShowPopUpMenuAtPosition(fyne.NewMenu("", p.actions()...), c, at)
+	}
 }
 
 func (p *Pane) action(text string, a Action) *fyne.MenuItem {

@@ -1,15 +1,16 @@
 package items
 
 import (
-	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
 
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/quick"
+	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 )
@@ -38,7 +39,8 @@ func newAsking(keys *widget.Keys, p *Pane) *asking {
 	a.entry = widget.NewEntry(own, "")
 	a.entry.OnChanged = func(string) { a.say() }
 	a.entry.OnSubmitted = func(string) { a.submit() }
-	a.object = container.NewVBox(widget.Border(nil, nil, container.NewCenter(a.name), nil, a.entry), a.answer)
+	name := container.New(layout.NewCustomPaddedLayout(0, 0, 2, 8), widget.Middle(a.name))
+	a.object = container.NewVBox(widget.Border(nil, nil, name, nil, a.entry), a.answer)
 	a.object.Hide()
 	return a
 }
@@ -104,34 +106,33 @@ func (p *Pane) AskDue() {
 
 // AskTags asks which tags what is chosen gets or loses.
 func (p *Pane) AskTags() {
-	p.ask.open(lang.L("Tags"), lang.L("dairy shop −veg: adds two, takes one off"), func(text string) (Action, string, bool) {
-		var put, off []string
-		for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' }) {
-			word = strings.TrimPrefix(word, "#")
-			if bare, minus := cutMinus(word); minus {
-				off = append(off, strings.TrimPrefix(bare, "#"))
-			} else {
-				put = append(put, word)
-			}
+	p.ask.open(lang.L("Tags"), lang.L("dairy shop -veg: adds two, takes one off"), func(text string) (Action, string, bool) {
+		put, off := tagsIn(text)
+		var words []string
+		if len(put) > 0 {
+			words = append(words, lang.L("adds {{.Tags}}", say.Data{"Tags": strings.Join(put, ", ")}))
 		}
-		off = slices.DeleteFunc(off, func(s string) bool { return s == "" })
-		words := strings.TrimSpace("+ " + strings.Join(put, ", "))
 		if len(off) > 0 {
-			words += "   − " + strings.Join(off, ", ")
+			words = append(words, lang.L("takes off {{.Tags}}", say.Data{"Tags": strings.Join(off, ", ")}))
 		}
-		if len(put)+len(off) == 0 {
-			return Action{}, "", false
-		}
-		return Action{Verb: ChangeTags, Value: record.FormatTags(put), Without: record.FormatTags(off)}, words, true
+		a := Action{Verb: ChangeTags, Value: record.FormatTags(put), Without: record.FormatTags(off)}
+		return a, strings.Join(words, " · "), len(words) > 0
 	})
 }
 
-// cutMinus takes a minus off, be it typed or as it is shown.
-func cutMinus(word string) (string, bool) {
-	for _, minus := range []string{"-", "−"} {
-		if bare, is := strings.CutPrefix(word, minus); is {
-			return bare, true
+// tagsIn are the tags of a text, and those in it that begin with a minus. Each
+// may begin with # as well.
+func tagsIn(text string) (put, off []string) {
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' }) {
+		bare, minus := strings.CutPrefix(word, "-")
+		tag := strings.TrimPrefix(bare, "#")
+		switch {
+		case tag == "":
+		case minus:
+			off = append(off, tag)
+		default:
+			put = append(put, tag)
 		}
 	}
-	return word, false
+	return put, off
 }

@@ -55,6 +55,7 @@ func (p *Pane) newList(keys *widget.Keys) *widget.List {
 	l.OnChosen = p.tell
 	l.OnSpace = func(int) { p.Do(p.turnDone()) }
 	l.OnDragged = p.drag
+	l.OnMenu = p.openMenu
 	return l
 }
 

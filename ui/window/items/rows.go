@@ -105,18 +105,18 @@ func (p *Pane) fold(r snapshot.Row) widget.Fold {
 	return widget.NoFold
 }
 
-// aside is what stands back: how far the subtasks are, the tags, and in a place
-// that shows several lists the list.
+// aside is what stands back: how far the subtasks are, in a place that shows
+// several lists the list, and the tags.
 func (p *Pane) aside(r snapshot.Row) string {
 	var words []string
 	if r.Parts > 0 {
 		words = append(words, strconv.Itoa(r.PartsDone)+"/"+strconv.Itoa(r.Parts))
 	}
-	for _, tag := range r.Tags {
-		words = append(words, "#"+tag)
-	}
 	if p.now.Place.Kind != place.List {
 		words = append(words, r.Set)
+	}
+	for _, tag := range r.Tags {
+		words = append(words, "#"+tag)
 	}
 	return strings.Join(words, "  ")
 }
@@ -152,7 +152,7 @@ func (p *Pane) note(c *widget.RichCells, r snapshot.Row) {
 	due, err := record.ParseDate(r.Due)
 	switch {
 	case r.Deleted:
-		c.Note = p.speaker.Deleted(r.By, r.When)
+		c.Note = p.speaker.Person(r.By) + " · " + p.speaker.Short(r.When)
 	case r.Kind == record.Todo && err != nil:
 	case r.Kind != record.Todo:
 		c.Note = p.speaker.Short(r.When)

@@ -1,0 +1,95 @@
+package window
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record"
+	"crossfeed/ui/window/place"
+)
+
+// Every count of the sidebar is the number of rows behind it.
+func TestCountsAreTheNumbersOfRows(t *testing.T) {
+	d := todos(t, "late yesterday #shop", "now today #shop", "then fri #home", "some day", "milk #shop")
+	d.mark(d.row("milk"))
+	d.types(" ")
+	d.rest()
+	s := d.win.now
+	for at, count := range map[place.Place]int{
+		{Kind: place.Today}:                s.Smart[place.Today],
+		{Kind: place.Upcoming}:             s.Smart[place.Upcoming],
+		{Kind: place.Overdue}:              s.Smart[place.Overdue],
+		{Kind: place.Tag, Tag: "shop"}:     s.Tags[0].Open,
+		{Kind: place.List, Set: "Errands"}: s.Lists[0].Rows,
+	} {
+		d.win.choose(at)
+		d.rest()
+		rows := 0
+		for _, r := range d.win.now.Rows {
+			if r.Heading == nil {
+				rows++
+			}
+		}
+		same(t, at.Tag+at.Set, rows, count)
+		if count == 0 {
+			t.Errorf("%v is empty", at)
+		}
+	}
+}
+
+// Contacts are added by their names and stand in the order of the alphabet.
+func TestContacts(t *testing.T) {
+	d := newDesk(t)
+	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Family", Kind: "contact"})))
+	d.win.Reload()
+	d.rest()
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	for _, name := range []string{"Zoe Today", "Äsop #one", "Bert"} {
+		d.types(name)
+		d.press(fyne.KeyReturn)
+	}
+	d.rest()
+	same(t, "names", d.titles(), "Äsop #one, Bert, Zoe Today")
+	same(t, "kind", d.win.now.Rows[0].Kind, record.Contact)
+}
+
+// A check box is clicked, whatever row is marked.
+func TestACheckBoxIsClicked(t *testing.T) {
+	d := todos(t, "milk", "bread")
+	d.mark(1)
+	list := d.win.items.List().(fyne.CanvasObject)
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(list)
+	test.TapCanvas(d.fyne.Canvas(), at.Add(fyne.NewPos(14, 14)))
+	d.rest()
+	same(t, "the first is done", d.win.now.Rows[0].Done, true)
+	same(t, "the second is marked", d.win.items.Chosen()[0].Title, "bread")
+}
+
+// A row is dragged to another place in the order by hand.
+func TestDraggingOrdersByHand(t *testing.T) {
+	d := todos(t, "one", "two", "three")
+	list := d.win.items.List().(fyne.CanvasObject)
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(list)
+	test.Drag(d.fyne.Canvas(), at.Add(fyne.NewPos(100, 14)), 0, 60)
+	d.rest()
+	same(t, "rows", d.titles(), "two, three, one")
+	press(t, d.win.items, "Sort", "Sort by title")
+	d.rest()
+	test.Drag(d.fyne.Canvas(), at.Add(fyne.NewPos(100, 14)), 0, 60)
+	d.rest()
+	same(t, "sorted by title", d.titles(), "one, three, two")
+}
+
+// What cannot be changed says why, and the rest is changed.
+func TestWhatIsRefusedSaysWhy(t *testing.T) {
+	d, _, it := conflict(t)
+	d.mark(0)
+	same(t, "marked", d.win.item, it)
+	d.press(fyne.KeyDelete)
+	d.rest()
+	same(t, "rows", d.win.items.Rows(), 1)
+	same(t, "said", d.win.status.Text(), "1 could not be changed: A version of your own is open there. Settle it first.")
+}
