@@ -118,6 +118,9 @@ func (p *Page) showNumber() {
 		n = taken(p.shown.Plan)
 	}
 	p.do.SetText(lang.N("Import {{.N}} items  Ctrl+Enter", n, say.Data{"N": say.Number(n)}))
+	if n == 0 {
+		p.do.SetText(lang.L("Import"))
+	}
 	if n == 0 || p.busy {
 		p.do.Disable()
 	} else {
@@ -184,3 +187,6 @@ func (p *Page) Problem() string { return p.problem.Text() }
 // Choose chooses the list that the files go into, as a person does: one of
 // those shown, or a new one behind them.
 func (p *Page) Choose(i int) { p.target.choice.SetSelectedIndex(i) }
+
+// Name shows a path where a file is named, and reads nothing.
+func (p *Page) Name(path string) { p.path.Put(path) }

@@ -1,0 +1,96 @@
+package window
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+// exportByKeys opens the form and types a path.
+func (d *desk) exportByKeys(path string) {
+	d.press(fyne.KeyE, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(path)
+	d.press(fyne.KeyReturn)
+	d.rest()
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	must(t, err)
+	return string(text)
+}
+
+// Ctrl+Shift+E, a path, Enter: the whole list is written, and it is said where.
+func TestExportingByKeys(t *testing.T) {
+	d := withContacts(t, "Family", card("1", "Anna"), card("2", "Ben"))
+	path := filepath.Join(t.TempDir(), "all.vcf")
+	d.exportByKeys(path)
+	same(t, "status", d.win.status.Text(), "Exported 2 items to "+path)
+	same(t, "cards of version 3", strings.Count(read(t, path), "VERSION:3.0"), 2)
+	same(t, "back at the list", d.win.pages.shown == page(d.win.pages.home), true)
+}
+
+// In a folder the file is called as the list is; its format is chosen by keys.
+func TestExportingIntoAFolder(t *testing.T) {
+	d := withContacts(t, "Family: all/old", card("1", "Anna"))
+	folder := t.TempDir()
+	d.press(fyne.KeyE, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(folder)
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyRight)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "version 4", strings.Count(read(t, filepath.Join(folder, "Family- all-old.vcf")), "VERSION:4.0"), 1)
+}
+
+// What is there is replaced only by who was told so.
+func TestAnExportAsksBeforeItReplacesAFile(t *testing.T) {
+	d := withContacts(t, "Family", card("1", "Anna"))
+	path := file(t, "mine.vcf", "precious")
+	d.exportByKeys(path)
+	same(t, "still there", read(t, path), "precious")
+	same(t, "the form is open", d.win.pages.shown == page(d.win.pages.export), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "replaced", strings.Contains(read(t, path), "FN:Anna"), true)
+}
+
+// Of several chosen rows only those are written.
+func TestExportingWhatIsChosen(t *testing.T) {
+	d := withList(t, "Milk", "Bread", "Eggs")
+	d.mark(0)
+	d.press(fyne.KeyDown, fyne.KeyModifierShift)
+	path := filepath.Join(t.TempDir(), "two")
+	d.exportByKeys(path)
+	same(t, "status", d.win.status.Text(), "Exported 2 items to "+path+".ics")
+	text := read(t, path+".ics")
+	same(t, "todos", strings.Count(text, "BEGIN:VTODO"), 2)
+	left := d.win.now.Rows[2].Title
+	same(t, left, strings.Contains(text, "SUMMARY:"+left), false)
+}
+
+func TestAnExportThatFailsLeavesTheForm(t *testing.T) {
+	d := withContacts(t, "Family", card("1", "Anna"))
+	d.exportByKeys("/nowhere/at/all.vcf")
+	same(t, "the form is open", d.win.pages.shown == page(d.win.pages.export), true)
+	d.press(fyne.KeyEscape)
+	same(t, "after Esc", d.win.pages.shown == page(d.win.pages.home), true)
+}
+
+// Exported and imported again, everything is the same.
+func TestWhatIsExportedIsTheSameWhenImported(t *testing.T) {
+	d := withContacts(t, "Family", card("1", "Anna", "TEL:1234", "X-SHOE-SIZE:43"), card("2", "Ben"))
+	path := filepath.Join(t.TempDir(), "all.vcf")
+	d.exportByKeys(path)
+	d.importByKeys(path)
+	plan := d.win.pages.importing.Shown().Plan
+	for _, e := range plan.Entries {
+		same(t, e.Title(), string(e.State), "same")
+	}
+	same(t, "entries", len(plan.Entries), 2)
+}

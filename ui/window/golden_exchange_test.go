@@ -1,0 +1,58 @@
+//go:build ci
+
+package window
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/ui/theme"
+	"crossfeed/ui/window/exchange"
+)
+
+// previewed is a desk that shows what a file of every sort of entry would bring.
+func previewed(t *testing.T) *desk {
+	d := withContacts(t, "Family",
+		card("1", "Anna Smith", "TEL;TYPE=HOME:030 1234567"), card("2", "Ben Smith"), card("3", "Carl"), card("4", "Dora"))
+	for _, r := range d.win.now.Rows {
+		if r.Title == "Carl" {
+			must(t, two(d.engine.Delete(t.Context(), "Family", r.ID)))
+		}
+	}
+	d.win.Reload()
+	d.rest()
+	text := card("1", "Anna Smith", "TEL;TYPE=HOME:030 7654321", "BDAY:1985-04-12") + card("2", "Ben Smith") + card("3", "Carl") + card("4", "Dora") +
+		card("5", "Emil Brown", "BDAY:2026-13-45") + card("6", "Fay Jones") + card("7", "Gus") + "Dear Anna,\r\nhere they are.\r\n"
+	d.importByKeys(file(t, "contacts.vcf", text))
+	// The path has the folder of the test in it.
+	d.win.pages.importing.Name("/home/me/contacts.vcf")
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyDown)
+	d.types(" ")
+	return d
+}
+
+func TestPictureOfAnImport(t *testing.T) { previewed(t).matches("import") }
+
+func TestPictureOfAnImportInTheDark(t *testing.T) {
+	d := previewed(t)
+	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
+	d.matches("import-dark")
+}
+
+func TestPictureOfAnImportInASmallWindow(t *testing.T) {
+	d := previewed(t)
+	d.fyne.Resize(fyne.NewSize(900, 600))
+	d.win.readFiles(exchange.Asked{Paths: []string{"/home/me/" + strings.Repeat("a long name ", 6) + ".vcf", "/home/me/letter.txt"}})
+	d.matches("import-failed")
+}
+
+func TestPictureOfAnExport(t *testing.T) {
+	d := withContacts(t, "Family", card("1", "Anna Smith"))
+	d.press(fyne.KeyE, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.press(fyne.KeyReturn)
+	d.matches("export")
+}
