@@ -14,12 +14,13 @@ func OfParts(title, text, foreign string) *Content {
 	known.Grow(len(title) + len(text) + 64)
 	part(&known, "title", title)
 	part(&known, "content", text)
-	form := known.String() + "\x00" + foreign
+	form := make([]byte, 0, known.Len()+1+len(foreign))
+	form = append(append(append(form, known.String()...), 0), foreign...)
 	return &Content{
 		xml: `<entry xmlns="` + NamespaceAtom + `">` + known.String() + foreign + `</entry>`,
 		known: Known{
 			Title: title,
-			Hash:  sha256.Sum256([]byte(form)),
+			Hash:  sha256.Sum256(form),
 			Full:  len(form),
 		},
 		text: &text,

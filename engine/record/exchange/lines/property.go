@@ -32,7 +32,7 @@ var (
 // Parse splits a content line. It keeps the bytes as they are: UTF8 is for the
 // caller, who knows where a line says its encoding.
 func Parse(line string) (Property, error) {
-	end := strings.IndexAny(line, ";:")
+	end := headEnd(line)
 	if end < 0 {
 		return Property{}, ErrNoColon
 	}
@@ -47,6 +47,16 @@ func Parse(line string) (Property, error) {
 	var err error
 	p.Params, p.Value, err = parameters(line[end:])
 	return p, err
+}
+
+// headEnd is where the name ends, or -1.
+func headEnd(line string) int {
+	for i := range len(line) {
+		if line[i] == ';' || line[i] == ':' {
+			return i
+		}
+	}
+	return -1
 }
 
 // Is tells whether the property has that name, in any case.
