@@ -130,4 +130,9 @@ func TestGoVCardLosesWhatHasToStay(t *testing.T) {
 	if file := encoded(t, "PHOTO", &vcard.Field{Value: "data:,a" + strings.Repeat("b", 90)}); !strings.Contains(file, `PHOTO:data:\,a`+strings.Repeat("b", 90)+"\r\n") {
 		t.Errorf("it writes %s", file)
 	}
+	c := decoded(t, card("VERSION:3.0", "TEL:1", "EMAIL:2"))
+	var file bytes.Buffer
+	if err := vcard.NewEncoder(&file).Encode(c); err != nil || file.String() != card("VERSION:3.0", "EMAIL:2", "TEL:1") {
+		t.Errorf("it writes %s, %v", file.String(), err)
+	}
 }
