@@ -80,14 +80,32 @@ func onDays(frequency, words, on string) string {
 		switch {
 		case weekday == "" || (nth != "") != (frequency == "MONTHLY"):
 			return ""
-		case nth == "-1":
-			weekday = lang.L("the last {{.Day}}", Data{"Day": weekday})
+		case nth != "" && ordinal(nth) == "":
+			return ""
 		case nth != "":
-			weekday = lang.L("the {{.N}}. {{.Day}}", Data{"N": nth, "Day": weekday})
+			weekday = lang.L("the {{.Nth}} {{.Day}}", Data{"Nth": ordinal(nth), "Day": weekday})
 		}
 		days = append(days, weekday)
 	}
 	return lang.L("{{.Often}} on {{.Days}}", Data{"Often": words, "Days": strings.Join(days, ", ")})
+}
+
+// ordinal says which weekday of a month is meant, "" for what no month has or
+// nobody says.
+func ordinal(n string) string {
+	switch n {
+	case "1":
+		return lang.L("first")
+	case "2":
+		return lang.L("second")
+	case "3":
+		return lang.L("third")
+	case "4":
+		return lang.L("fourth")
+	case "-1":
+		return lang.L("last")
+	}
+	return ""
 }
 
 // onDate adds the day of the month.

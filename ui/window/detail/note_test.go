@@ -65,6 +65,18 @@ func TestADraftIsShownAsItWasTyped(t *testing.T) {
 	}
 }
 
+// What the editor does not show was decided elsewhere, and stays in the draft.
+func TestADraftKeepsFieldsThatAreNotShown(t *testing.T) {
+	p := open(t)
+	draft := &drafts.Draft{}
+	draft.Fields = record.Values{"parent": "cake"}
+	p.showAs("1", record.Todo, record.Values{"title": "Milk"}, draft)
+	p.press(fyne.KeyEnd)
+	p.types("!")
+	p.save()
+	p.wantSaved(record.Values{"title": "Milk!", "parent": "cake"})
+}
+
 // A deleted item can be read, but not changed.
 func TestADeletedItemIsReadOnly(t *testing.T) {
 	for kind, values := range map[record.Kind]record.Values{

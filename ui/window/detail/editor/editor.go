@@ -3,6 +3,8 @@
 package editor
 
 import (
+	"maps"
+
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/record"
@@ -21,6 +23,8 @@ type Editor struct {
 	// before anybody typed.
 	item  record.Values
 	wrong map[record.ValueError]bool
+	// rest is what was typed into fields that this editor does not show.
+	rest record.Values
 	// drawn is called after new values were put.
 	drawn func(enabled bool)
 }
@@ -62,7 +66,9 @@ func (e *Editor) Show(item, typed record.Values, again, enabled bool) {
 	for _, p := range problems(e.kind, item) {
 		e.wrong[*p] = true
 	}
+	e.rest = maps.Clone(typed)
 	for _, r := range e.rows {
+		delete(e.rest, r.name)
 		value := item[r.name]
 		if t, there := typed[r.name]; there {
 			value = t
@@ -96,6 +102,7 @@ func (e *Editor) Resolved() record.Values { return e.changed((*row).resolved) }
 
 func (e *Editor) changed(value func(*row) string) record.Values {
 	v := record.Values{}
+	maps.Copy(v, e.rest)
 	for _, r := range e.rows {
 		if now := e.item[r.name]; r.control.Value() != now && r.resolved() != now {
 			v[r.name] = value(r)

@@ -1,0 +1,112 @@
+package say_test
+
+import (
+	"testing"
+	"time"
+
+	"crossfeed/engine/record"
+	"crossfeed/ui/say"
+)
+
+// It is Sunday, 24 May 2026, 14:00 where the speaker is.
+func TestDatesAreSaidWithHowFarAwayTheyAre(t *testing.T) {
+	for date, want := range map[string]string{
+		"2026-05-24":              "Sun 24 May · today",
+		"2026-05-25T18:00":        "Mon 25 May, 18:00 · tomorrow",
+		"2026-05-23":              "Sat 23 May · yesterday",
+		"2026-05-27":              "Wed 27 May · in 3 days",
+		"2026-05-20":              "Wed 20 May · 4 days ago",
+		"2027-01-01":              "Fri 1 Jan 2027",
+		"2026-05-25T18:00Z":       "Mon 25 May, 18:00 (25 May 20:00 here) · tomorrow",
+		"2026-05-25T18:00 Mars/X": "Mon 25 May, 18:00 · tomorrow",
+		"31.2.":                   "",
+		"":                        "",
+	} {
+		if got := speaker().Date(date); got != want {
+			t.Errorf("%s: got %q, want %q", date, got, want)
+		}
+	}
+}
+
+func TestRulesOfRepetitionAreSaidInWords(t *testing.T) {
+	for rule, want := range map[string]string{
+		"":                                    "never",
+		"FREQ=DAILY":                          "every day",
+		"FREQ=WEEKLY;INTERVAL=2;BYDAY=FR":     "every 2 weeks on Fri",
+		"FREQ=WEEKLY;BYDAY=MO,WE":             "every week on Mon, Wed",
+		"FREQ=MONTHLY;BYDAY=-1SU":             "every month on the last Sun",
+		"FREQ=MONTHLY;BYDAY=2FR":              "every month on the second Fri",
+		"FREQ=MONTHLY;BYMONTHDAY=5":           "every month on day 5",
+		"FREQ=YEARLY;COUNT=3":                 "every year, 3 times",
+		"FREQ=DAILY;UNTIL=20261224":           "every day, until Thu 24 Dec",
+		"FREQ=DAILY;UNTIL=20261224T180000Z":   "every day, until Thu 24 Dec",
+		"FREQ=MONTHLY;BYMONTHDAY=-1":          "by the rule FREQ=MONTHLY;BYMONTHDAY=-1",
+		"FREQ=YEARLY;BYMONTH=2;BYDAY=1MO":     "by the rule FREQ=YEARLY;BYMONTH=2;BYDAY=1MO",
+		"FREQ=HOURLY;INTERVAL=6":              "by the rule FREQ=HOURLY;INTERVAL=6",
+		"FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1": "by the rule FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1",
+	} {
+		if got := speaker().Repeat(rule); got != want {
+			t.Errorf("%s: got %q, want %q", rule, got, want)
+		}
+	}
+}
+
+func TestAlarmsAreSaidInWords(t *testing.T) {
+	for trigger, want := range map[string]string{
+		"-PT15M":               "15 minutes before",
+		"-PT1H30M":             "1 hour 30 minutes before",
+		"-P1D":                 "1 day before",
+		"-P1W":                 "1 week before",
+		"PT0S":                 "when it is due",
+		"PT10M":                "10 minutes after",
+		"start PT0S":           "when it starts",
+		"start -PT5M":          "5 minutes before it starts",
+		"end -PT5M":            "5 minutes before",
+		"2026-05-24T09:00:00Z": "24 May 11:00",
+		"? tomorrow morning":   "alarm ? tomorrow morning",
+	} {
+		if got := speaker().Alarm(trigger); got != want {
+			t.Errorf("%s: got %q, want %q", trigger, got, want)
+		}
+	}
+}
+
+func TestBirthdaysAreSaidWithTheAge(t *testing.T) {
+	for day, want := range map[string]string{
+		"1985-04-12": "12 Apr 1985 · 41 years old", "1985-05-24": "24 May 1985 · 41 years old", "1985-05-25": "25 May 1985 · 40 years old",
+		"--04-12": "12 Apr", "--02-29": "29 Feb", "2030-01-01": "1 Jan 2030", "around 1900": "",
+	} {
+		if got := speaker().Birthday(day); got != want {
+			t.Errorf("%s: got %q, want %q", day, got, want)
+		}
+	}
+}
+
+// Types, a person's own label before all.
+func TestTypesAreSaidInWords(t *testing.T) {
+	for want, e := range map[string]record.Entry{
+		"other": {}, "fax, work": {Types: []string{"fax", "work"}}, "pager": {Types: []string{"pager"}}, "Ski hut": {Types: []string{"home"}, Label: "Ski hut"},
+	} {
+		if got := say.Types(e); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// Every problem that a value can have is said in words of its own.
+func TestProblemsAreSaidInWords(t *testing.T) {
+	for _, p := range []record.Problem{
+		record.NotADay, record.NoSuchDay, record.NoSuchZone, record.NotAPriority, record.NotAnAddress, record.NotAMail, record.NotAProperty,
+		record.NoTitle, record.NoName, record.DueBeforeStart, record.DatesDiffer, record.RepeatWithoutDate, record.NotAPicture, record.PictureTooLarge,
+	} {
+		if got := say.Problem(p); got == "" || got == "This cannot be kept: "+string(p) {
+			t.Errorf("%q is said as %q", p, got)
+		}
+	}
+}
+
+func TestMonthsOfCalendars(t *testing.T) {
+	if got := say.Month(time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)); got != "Nov 2026" {
+		t.Errorf("got %q", got)
+	}
+}
