@@ -2,8 +2,11 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"maps"
 	"slices"
+	"strings"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
@@ -45,19 +48,29 @@ func (e *Engine) Import(ctx context.Context, set string, plan *transfer.Plan, pr
 }
 
 // Export writes the items of those identifiers into a file, or all live items
-// of the set where there are none. It returns how many they are.
+// of the set where there are none. It returns how many they are. Where one is
+// not there, or is deleted, the error wraps store.ErrNoItem.
 func (e *Engine) Export(ctx context.Context, set string, ids []string, f transfer.Format, out io.Writer) (int, error) {
+	missing := map[string]bool{}
+	for _, id := range ids {
+		missing[id] = true
+	}
 	var items []*item.Item
 	err := e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
 		return r.EachItem(s.Key, func(it *item.Item) error {
-			if !it.Winner.Deleted && (len(ids) == 0 || slices.Contains(ids, it.ID())) {
+			if !it.Winner.Deleted && (len(ids) == 0 || missing[it.ID()]) {
 				items = append(items, it)
+				delete(missing, it.ID())
 			}
 			return ctx.Err()
 		})
 	})
 	if err != nil {
 		return 0, err
+	}
+	if len(missing) > 0 {
+		all := strings.Join(slices.Sorted(maps.Keys(missing)), ", ")
+		return 0, fmt.Errorf("exporting item %s: %w", all, store.ErrNoItem)
 	}
 	return len(items), transfer.Write(out, f, items)
 }

@@ -11,25 +11,37 @@ import (
 )
 
 // Say makes an item say something else as a whole, where the version that wins
-// is still the one that a person saw; otherwise the error wraps ErrChanged.
+// is still the one that a person saw; otherwise the error wraps ErrChanged. A
+// todo that repeats and is done by it has no next one made: who says the whole
+// says the next one too.
 func (w Work) Say(id string, content *item.Content, seen func(*item.Version) bool) (*item.Item, error) {
-	it, err := w.Store.Item(w.Set, id)
-	if err != nil {
-		return nil, err
+	it, err := w.seen(id, seen)
+	if err != nil || content.Hash() == it.Winner.Content.Hash() {
+		return it, err
 	}
-	if it.Winner.Deleted || !seen(it.Winner) {
-		return nil, fmt.Errorf("changing item %s: %w", id, ErrChanged)
-	}
-	return w.say(it, content)
+	return w.update(it, feedsync.Change{Content: content, Deleted: it.Winner.Deleted})
 }
 
-// Revive un-deletes an item with another content (SSE 0.93 §3.2 step 5).
-func (w Work) Revive(id string, content *item.Content) (*item.Item, error) {
-	it, err := w.Store.Item(w.Set, id)
+// Revive un-deletes an item with another content (SSE 0.93 §3.2 step 5), where
+// Say would change it.
+func (w Work) Revive(id string, content *item.Content, seen func(*item.Version) bool) (*item.Item, error) {
+	it, err := w.seen(id, seen)
 	if err != nil {
 		return nil, err
 	}
 	return w.update(it, feedsync.Change{Content: content})
+}
+
+// seen reads an item of which a person saw the version that wins.
+func (w Work) seen(id string, seen func(*item.Version) bool) (*item.Item, error) {
+	it, err := w.Store.Item(w.Set, id)
+	if err != nil {
+		return nil, err
+	}
+	if !seen(it.Winner) {
+		return nil, fmt.Errorf("changing item %s: %w", id, ErrChanged)
+	}
+	return it, nil
 }
 
 // IsRefusal tells whether an error is about one item alone, so that work on

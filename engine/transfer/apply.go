@@ -1,7 +1,9 @@
 package transfer
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"crossfeed/engine/edit"
@@ -34,7 +36,7 @@ func (p *Plan) Apply(ctx context.Context, w edit.Work, progress func(done, all i
 		}
 		if e.Take {
 			if err := d.take(w, e); err != nil {
-				return Done{}, fmt.Errorf("importing %s: line %d: %w", p.Name, e.Line, err)
+				return Done{}, fmt.Errorf("importing %s: line %d: %w", cmp.Or(e.File, p.Name), e.Line, err)
 			}
 		}
 		progress(i+1, len(p.Entries))
@@ -56,12 +58,15 @@ func (d *Done) do(w edit.Work, e Planned) error {
 	switch e.State {
 	case New:
 		_, err := w.Insert(e.ID, e.says, false)
+		if errors.Is(err, edit.ErrItemExists) {
+			err = fmt.Errorf("adding item %s: %w", e.ID, edit.ErrChanged)
+		}
 		return count(&d.New, err)
 	case Changed:
 		_, err := w.Say(e.ID, e.says, e.unchanged)
 		return count(&d.Changed, err)
 	case Deleted:
-		_, err := w.Revive(e.ID, e.says)
+		_, err := w.Revive(e.ID, e.says, e.unchanged)
 		return count(&d.Restored, err)
 	}
 	return nil
@@ -69,7 +74,9 @@ func (d *Done) do(w edit.Work, e Planned) error {
 
 // unchanged tells whether an item still says what it said when the plan was
 // made.
-func (e Planned) unchanged(v *item.Version) bool { return v.Content.Hash() == e.seen.Hash() }
+func (e Planned) unchanged(v *item.Version) bool {
+	return v.Deleted == (e.State == Deleted) && v.Content.Hash() == e.seen.Hash()
+}
 
 func count(n *int, err error) error {
 	if err == nil {

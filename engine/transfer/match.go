@@ -4,6 +4,9 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"errors"
+	"fmt"
+	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,8 +22,8 @@ type matching struct {
 	set   int64
 	// uids are the identifiers of items by UID.
 	uids map[string]string
-	// times counts how often a UID stood in the file so far.
-	times map[string]int
+	// stood are the entries of the file so far, by what they are known by.
+	stood map[string][]Planned
 }
 
 // match says what an import does with an entry. Entries are known by their UID;
@@ -33,30 +36,58 @@ func (m *matching) match(e exchange.Entry) (Planned, error) {
 		p.State = Unreadable
 		return p, nil
 	}
-	p.says = e.Content
-	p.ID = m.id(e)
-	it, err := m.store.Item(m.set, p.ID)
-	switch {
-	case errors.Is(err, store.ErrNoItem):
-		p.State, p.Take = New, true
-		m.uids[p.ID] = p.ID
+	key := knownBy(e)
+	before := m.stood[key]
+	if twin := slices.IndexFunc(before, p.repeats); twin >= 0 {
+		p.State, p.ID = Same, before[twin].ID
 		return p, nil
-	case err != nil:
-		return p, err
 	}
-	return p, p.compare(it)
+	p.ID = m.id(e, key, len(before))
+	m.stood[key] = append(before, p)
+	if len(before) > 0 && e.UID != "" {
+		p.remark("line %d has the same UID and says something else: this is taken as an item of its own", before[0].Line)
+	}
+	return p, m.find(&p)
 }
 
-// id is the identifier of the entry's item, which may not be there yet.
-func (m *matching) id(e exchange.Entry) string {
-	key := e.UID
-	if key == "" {
-		key = e.Content.Hash().String()
+// repeats tells whether the entry says once more what an earlier one of that UID
+// says. Without a UID, two that say the same may be two things.
+func (p Planned) repeats(earlier Planned) bool {
+	return p.UID != "" && p.Content.Hash() == earlier.Content.Hash()
+}
+
+// remark adds a problem, and leaves the list that the reader gave.
+func (p *Planned) remark(format string, args ...any) {
+	p.Problems = append(slices.Clip(p.Problems), exchange.Problem{Line: p.Line, Text: fmt.Sprintf(format, args...)})
+}
+
+// knownBy is what an entry is known by: the UID, or what it means.
+func knownBy(e exchange.Entry) string {
+	if e.UID != "" {
+		return e.UID
 	}
-	n := m.times[key]
-	m.times[key]++
-	if n > 0 {
-		return identifier(key, strconv.Itoa(n))
+	return meaning(e.Content)
+}
+
+// meaning is what a record says, as a hash. When a program wrote it, and where
+// it stands by hand, does not count.
+func meaning(c *item.Content) string {
+	sum := sha256.New()
+	r := record.Read(c)
+	for _, f := range record.Fields(r.Kind) {
+		if f.Merge != record.MergeNever {
+			fmt.Fprintf(sum, "%q", r.Get(f.Name))
+		}
+	}
+	io.WriteString(sum, record.Rest(c))
+	return string(sum.Sum(nil))
+}
+
+// id is the identifier of the entry's item, which may not be there yet. nth
+// counts the earlier entries that are known by the same and are other items.
+func (m *matching) id(e exchange.Entry, key string, nth int) string {
+	if nth > 0 {
+		return identifier(key, strconv.Itoa(nth))
 	}
 	if id, known := m.uids[e.UID]; known && e.UID != "" {
 		return id
@@ -71,17 +102,28 @@ func identifier(parts ...string) string {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:enough]
 }
 
-// compare says what differs between the entry and its item.
-func (p *Planned) compare(it *item.Item) error {
-	p.seen = it.Winner.Content
-	says, err := record.Replace(p.seen, p.Content)
+// find compares the entry with its item, if that is there.
+func (m *matching) find(p *Planned) error {
+	it, err := m.store.Item(m.set, p.ID)
+	if errors.Is(err, store.ErrNoItem) {
+		p.State, p.Take, p.says = New, true, p.Content
+		return nil
+	}
 	if err != nil {
 		return err
 	}
-	p.says = says
-	p.Fields, p.OtherData = differences(p.seen, says)
+	return p.compare(it.Winner)
+}
+
+// compare says what differs between the entry and its item.
+func (p *Planned) compare(now *item.Version) (err error) {
+	p.seen = now.Content
+	if p.says, err = record.Replace(p.seen, p.Content); err != nil {
+		return err
+	}
+	p.Fields, p.OtherData = differences(p.seen, p.says)
 	switch {
-	case it.Winner.Deleted:
+	case now.Deleted:
 		p.State = Deleted
 	case len(p.Fields) == 0 && !p.OtherData:
 		p.State = Same

@@ -48,7 +48,7 @@ func Holds(in io.Reader) (record.Kind, io.Reader, error) {
 	plain := bytes.ToUpper(bytes.ReplaceAll(start, []byte{0}, nil)) // UTF-16 as well
 	first, found := len(plain), record.Kind("")
 	for _, known := range begins {
-		if at := bytes.Index(plain, []byte(known.word)); at >= 0 && at < first {
+		if at := lineOf(plain, known.word); at >= 0 && at < first {
 			first, found = at, known.kind
 		}
 	}
@@ -57,3 +57,22 @@ func Holds(in io.Reader) (record.Kind, io.Reader, error) {
 	}
 	return found, b, nil
 }
+
+// lineOf is where the first line begins that begins with a word, or -1: other
+// documents may speak of one.
+func lineOf(text []byte, word string) int {
+	for from := 0; ; from++ {
+		at := bytes.Index(text[from:], []byte(word))
+		if at < 0 {
+			return -1
+		}
+		from += at
+		if from == 0 || !isPrinted(text[from-1]) {
+			return from
+		}
+	}
+}
+
+// isPrinted tells whether a byte is a character of ASCII that is seen: neither a
+// space nor part of a byte order mark.
+func isPrinted(b byte) bool { return ' ' < b && b <= '~' }

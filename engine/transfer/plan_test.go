@@ -1,0 +1,161 @@
+package transfer_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/engine/transfer"
+)
+
+const milk = "UID:milk\nDTSTAMP:20261120T101112Z\nSUMMARY:Milk\nDUE;VALUE=DATE:20261127"
+
+func TestEveryEntryIsInTheStateThatAPersonIsShown(t *testing.T) {
+	d := newDesk(t, record.Todo)
+	d.take(todos(milk, "UID:eggs\nSUMMARY:Eggs", "UID:salt\nSUMMARY:Salt"))
+	d.delete(d.items()[2].ID())
+	file := strings.Replace(todos(
+		"UID:new\nSUMMARY:New",
+		strings.Replace(milk, "27", "28", 1)+"\nPRIORITY:1",
+		"UID:salt\nSUMMARY:Salt",
+		"UID:eggs\nSUMMARY:Eggs",
+	), "END:VCALENDAR", "BEGIN:VEVENT\r\nUID:party\r\nEND:VEVENT\r\nEND:VCALENDAR", 1)
+	p := d.plan(file)
+	want := []transfer.State{transfer.New, transfer.Changed, transfer.Deleted, transfer.Same, transfer.Unreadable}
+	for i, e := range p.Entries {
+		if e.State != want[i] || e.Take != (e.State == transfer.New || e.State == transfer.Changed) {
+			t.Errorf("entry %d is %s and taken: %v; want %s", i, e.State, e.Take, want[i])
+		}
+	}
+	if got := p.Entries[1].Fields; !slices.Equal(got, []string{"due", "priority"}) || p.Entries[1].OtherData {
+		t.Errorf("what changes is %q", got)
+	}
+	if counts(p) != [5]int{1, 1, 1, 1, 1} {
+		t.Errorf("the counts are %v", counts(p))
+	}
+	if done := d.apply(p); done.New != 1 || done.Changed != 1 || done.Restored != 0 || len(done.Refused) != 0 {
+		t.Errorf("done: %+v", done)
+	}
+	if d.titles() != "Milk, Eggs, New" {
+		t.Errorf("the list says %s", d.titles())
+	}
+}
+
+func TestWhatNoFieldShowsIsAChangeToo(t *testing.T) {
+	d := newDesk(t, record.Todo)
+	d.take(todos(milk))
+	p := d.take(todos(milk + "\nX-COLOUR:red"))
+	if e := p.Entries[0]; e.State != transfer.Changed || len(e.Fields) != 0 || !e.OtherData {
+		t.Errorf("it is %s, fields %q, other data %v", e.State, e.Fields, e.OtherData)
+	}
+	if !strings.Contains(d.only().Winner.Content.XML(), "red") {
+		t.Error("the colour did not arrive")
+	}
+}
+
+func TestWhatProgramsWriteOnTheirOwnIsNoChange(t *testing.T) {
+	d := newDesk(t, record.Todo)
+	d.take(todos(milk, "SUMMARY:No UID\nDTSTAMP:20261120T101112Z"))
+	later := todos(
+		strings.Replace(milk, "20261120", "20261121", 1)+"\nSEQUENCE:4\nLAST-MODIFIED:20261121T101112Z",
+		"SUMMARY:No UID\nDTSTAMP:20261122T101112Z",
+	)
+	if p := d.plan(later); p.Count(transfer.Same) != 2 {
+		t.Errorf("the states are %v", counts(p))
+	}
+	c := newDesk(t, record.Contact)
+	card := "BEGIN:VCARD\r\nVERSION:3.0\r\nUID:a\r\nFN:Anna\r\nREV:2026-11-20T10:00:00Z\r\nEND:VCARD\r\n"
+	c.take(card)
+	if p := c.plan(strings.Replace(card, "20T10", "21T11", 1)); p.Count(transfer.Same) != 1 {
+		t.Errorf("the states are %v", counts(p))
+	}
+}
+
+func TestEntriesWithoutUIDAreKnownByWhatTheySay(t *testing.T) {
+	d := newDesk(t, record.Todo)
+	file := todos("SUMMARY:Milk", "SUMMARY:Milk", "SUMMARY:Eggs")
+	d.take(file)
+	if d.titles() != "Milk, Milk, Eggs" {
+		t.Errorf("the list says %s", d.titles())
+	}
+	if p := d.plan(file); p.Count(transfer.Same) != 3 {
+		t.Errorf("the states are %v", counts(p))
+	}
+}
+
+func TestOneUIDTwiceInAFileLosesNothing(t *testing.T) {
+	d := newDesk(t, record.Todo)
+	file := todos("UID:1\nSUMMARY:Milk", "UID:1\nSUMMARY:Oat milk", "UID:1\nSUMMARY:Milk")
+	p := d.take(file)
+	if d.titles() != "Milk, Oat milk" {
+		t.Errorf("the list says %s", d.titles())
+	}
+	second, third := p.Entries[1], p.Entries[2]
+	if len(second.Problems) != 1 || !strings.Contains(second.Problems[0].Text, "line 4") || second.Problems[0].Line != 8 {
+		t.Errorf("the remark on the second is %v", second.Problems)
+	}
+	if third.State != transfer.Same || third.Take || third.ID != p.Entries[0].ID {
+		t.Errorf("the third is %+v", third)
+	}
+	if p := d.plan(file); p.Count(transfer.Same) != 3 {
+		t.Errorf("a second import: %v", counts(p))
+	}
+}
+
+func TestTheIdentifierStandsForAMissingUID(t *testing.T) {
+	d := newDesk(t, record.Todo)
+	d.take(todos("SUMMARY:Milk"))
+	id := d.only().ID()
+	if p := d.plan(todos("UID:" + id + "\nSUMMARY:Oat milk")); p.Entries[0].ID != id || p.Entries[0].State != transfer.Changed {
+		t.Errorf("it is %s of %s", p.Entries[0].State, p.Entries[0].ID)
+	}
+}
+
+func TestTwoEndpointsThatImportOneFileGetOneItem(t *testing.T) {
+	a, b := newDesk(t, record.Todo), newDesk(t, record.Todo)
+	for _, d := range []*desk{a, b} {
+		d.take(todos(milk, "SUMMARY:No UID"))
+	}
+	for i, it := range a.items() {
+		if other := b.items()[i]; it.ID() != other.ID() {
+			t.Errorf("%s is %s elsewhere", it.ID(), other.ID())
+		}
+	}
+}
+
+func TestAFileOfAnotherKindIsRefusedWithTheRemedy(t *testing.T) {
+	d := newDesk(t, record.Contact)
+	err := d.store.View(t.Context(), func(r store.Reader) error {
+		_, err := transfer.Make(t.Context(), r, d.set, "a.ics", strings.NewReader(todos(milk)))
+		return err
+	})
+	var kind *transfer.KindError
+	if !errors.As(err, &kind) || err.Error() != `a.ics holds todos, and "List" is a list for contacts: choose a list for todos, or make one` {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestPlanningEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := transfer.MakeNew(ctx, "a.ics", strings.NewReader(todos(milk))); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestAWordInsideAnotherDocumentIsNoBeginning(t *testing.T) {
+	for text, want := range map[string]record.Kind{
+		"<description>BEGIN:VCARD</description>":                          "",
+		"mail text\r\n  BEGIN:VCALENDAR":                                  record.Todo,
+		"\xff\xfeB\x00E\x00G\x00I\x00N\x00:\x00V\x00C\x00A\x00R\x00D\x00": record.Contact,
+		"<a>BEGIN:VCARD</a>\nBEGIN:VTODO\n":                               record.Todo,
+	} {
+		if got, _, err := transfer.Holds(strings.NewReader(text)); got != want || (err == nil) != (want != "") {
+			t.Errorf("%q holds %q, %v; want %q", text, got, err, want)
+		}
+	}
+}
