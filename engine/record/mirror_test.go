@@ -1,6 +1,7 @@
 package record_test
 
 import (
+	"strings"
 	"testing"
 
 	"crossfeed/engine/item"
@@ -108,5 +109,19 @@ func TestATombstoneIsANoteOfItsTitle(t *testing.T) {
 	r := record.Read(milk(t).OnlyTitle())
 	if r.Kind != record.Note || r.Get("title") != "Milk" || r.Get("text") != "" {
 		t.Errorf("%s %q %q", r.Kind, r.Get("title"), r.Get("text"))
+	}
+}
+
+func TestWhatAPlainReaderWroteIsAdoptedForAFile(t *testing.T) {
+	c, err := record.New(record.Contact, record.Values{"name": "Given Family", "phones": "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if same, err := record.Adopt(c); err != nil || same != c {
+		t.Errorf("nothing to adopt, and it is another content: %v", err)
+	}
+	adopted, err := record.Adopt(c.WithTitle("Another Family"))
+	if err != nil || !strings.Contains(adopted.XML(), "<fn><text>Another Family</text></fn>") {
+		t.Errorf("%v: %s", err, adopted.XML())
 	}
 }

@@ -56,14 +56,10 @@ func Apply(c *item.Content, v Values) (*item.Content, error) {
 		return c, nil
 	}
 	before := r.tree.composition()
+	r.adopt()
 	for _, f := range fieldsOf(r.Kind) {
-		value, named := canonical[f.Name]
-		edit, edited := r.edited(f.Name)
-		switch {
-		case named:
+		if value, named := canonical[f.Name]; named {
 			f.put(r.tree, value)
-		case edited:
-			f.put(r.tree, edit)
 		}
 	}
 	if canonical["name"] == "" {
@@ -71,6 +67,26 @@ func Apply(c *item.Content, v Values) (*item.Content, error) {
 	}
 	r.tree.reflect()
 	return item.NewContent(r.tree.entry)
+}
+
+// Adopt returns the content with what a plain reader wrote into its mirrors in
+// the record too: c itself where there is nothing of it.
+func Adopt(c *item.Content) (*item.Content, error) {
+	r := Read(c)
+	if !r.title.edited && !r.text.edited {
+		return c, nil
+	}
+	r.adopt()
+	return item.NewContent(r.tree.entry)
+}
+
+// adopt puts what stands in a mirror only into the record.
+func (r Record) adopt() {
+	for _, f := range fieldsOf(r.Kind) {
+		if edit, edited := r.edited(f.Name); edited {
+			f.put(r.tree, edit)
+		}
+	}
 }
 
 // differs tells whether a value is not what the record says. The order of a set

@@ -70,6 +70,9 @@ func (f Format) out(it *item.Item) (exchange.Out, error) {
 		return exchange.Out{}, fmt.Errorf("exporting “%s”: a %s cannot go into a file of %ss", v.Title(), kind, f.kind())
 	}
 	content, err := record.As(v.Content, f.kind())
+	if err == nil {
+		content, err = record.Adopt(content)
+	}
 	uid := record.FactsOf(v.Content).UID
 	if uid == "" {
 		uid = it.ID()
