@@ -20,11 +20,11 @@ var smartKinds = map[place.Kind]engine.SmartKind{
 func (s *Snapshot) readSmart(ctx context.Context, e Engine) error {
 	s.Smart = map[place.Kind]int{}
 	for _, kind := range []place.Kind{place.Today, place.Upcoming, place.Overdue} {
-		rows, err := smartRows(ctx, e, engine.Smart{Kind: smartKinds[kind]})
+		rows, err := e.CountSmart(ctx, engine.Smart{Kind: smartKinds[kind]})
 		if err != nil {
-			return err
+			return fmt.Errorf("counting the list %s: %w", smartKinds[kind], err)
 		}
-		s.Smart[kind] = len(rows)
+		s.Smart[kind] = rows
 	}
 	tags, err := e.Tags(ctx)
 	if err != nil {

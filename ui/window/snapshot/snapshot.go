@@ -19,6 +19,7 @@ type Engine interface {
 	Unsettled(ctx context.Context, sets ...string) ([]engine.Unsettled, error)
 	Count(ctx context.Context, set string, q store.Query) (int, error)
 	Smart(ctx context.Context, s engine.Smart) ([]engine.InSet, error)
+	CountSmart(ctx context.Context, s engine.Smart) (int, error)
 	Tags(ctx context.Context) ([]store.TagCount, error)
 }
 
