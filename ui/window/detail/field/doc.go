@@ -54,3 +54,11 @@ func setEnabled(enabled bool, all ...fyne.Disableable) {
 		}
 	}
 }
+
+func show(o fyne.CanvasObject, shown bool) {
+	if shown {
+		o.Show()
+	} else {
+		o.Hide()
+	}
+}

@@ -76,7 +76,7 @@ func (c *Markdown) turn() {
 func (c *Markdown) draw() {
 	long := len(c.entry.Text) > longest
 	c.source = c.source || long
-	c.edit.Hidden = c.entry.Text == "" || long
+	show(c.edit, c.entry.Text != "" && !long)
 	c.remark.SetText("")
 	if long {
 		c.remark.SetText(lang.L("Too long to be shown formatted."))
@@ -87,12 +87,7 @@ func (c *Markdown) draw() {
 	} else {
 		c.rendered.set(c.entry.Text)
 	}
-	if c.source {
-		c.page.Hide()
-		c.entry.Show()
-	} else {
-		c.entry.Hide()
-		c.page.Show()
-	}
-	c.object.Refresh()
+	show(c.page, !c.source)
+	show(c.entry, c.source)
+	widget.LayOut(c.object)
 }
