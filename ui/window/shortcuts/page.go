@@ -71,6 +71,7 @@ func partKeys() []line {
 		{lang.L("Arrows, Page Up, Page Down, Home, End"), lang.L("Move in a list")},
 		{lang.L("Letters"), lang.L("Go to the row that begins so")},
 		{lang.L("Enter"), lang.L("Open the row, press the button")},
+		{"Alt+↓", lang.L("Open a choice, a menu or a calendar")},
 		{lang.L("Shift+arrows, Ctrl+click, Ctrl+A"), lang.L("Items: choose several")},
 		{lang.L("Space"), lang.L("Items: done, or not done")},
 		{lang.L("Left, Right"), lang.L("Items: fold and unfold subtasks")},
