@@ -1,12 +1,7 @@
 package window
 
 import (
-	"context"
 	"maps"
-
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/lang"
-	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/items"
@@ -36,32 +31,4 @@ func (w *Window) fitting(v record.Values) record.Values {
 		v["tags"] = tagsAfter(v["tags"], items.Action{Value: record.FormatTags([]string{w.at.Tag})})
 	}
 	return v
-}
-
-// placeRows puts items after another one in the order by hand.
-func (w *Window) placeRows(moved []place.Item, after place.Item) {
-	set := w.at.Set
-	ids := make([]string, len(moved))
-	for i, it := range moved {
-		ids[i] = it.ID
-	}
-	w.run(func(ctx context.Context) error { return w.Engine.Order(ctx, set, ids, after.ID) }, func(err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
-		w.done(set, lang.L("Moved."))
-	})
-}
-
-// chooseList asks for the list to which what is chosen is moved or copied.
-func (w *Window) chooseList(verb items.Verb) func() {
-	return func() {
-		if w.pages.shown != page(w.pages.home) || len(w.items.Chosen()) == 0 {
-			return
-		}
-		list := w.items.List().(fyne.CanvasObject)
-		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(list)
-		fynewidget.ShowPopUpMenuAtPosition(fyne.NewMenu("", w.items.Lists(verb)...), w.window.Canvas(), at)
-	}
 }

@@ -1,0 +1,40 @@
+package window
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+	fynewidget "fyne.io/fyne/v2/widget"
+
+	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/place"
+)
+
+// placeRows puts items after another one in the order by hand.
+func (w *Window) placeRows(moved []place.Item, after place.Item) {
+	set := w.at.Set
+	ids := make([]string, len(moved))
+	for i, it := range moved {
+		ids[i] = it.ID
+	}
+	w.run(func(ctx context.Context) error { return w.Engine.Order(ctx, set, ids, after.ID) }, func(err error) {
+		if err != nil {
+			w.Warn(err)
+			return
+		}
+		w.done(set, lang.L("Moved."))
+	})
+}
+
+// chooseList asks for the list to which what is chosen is moved or copied.
+func (w *Window) chooseList(verb items.Verb) func() {
+	return func() {
+		if w.pages.shown != page(w.pages.home) || len(w.items.Chosen()) == 0 {
+			return
+		}
+		list := w.items.List().(fyne.CanvasObject)
+		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(list)
+		fynewidget.ShowPopUpMenuAtPosition(fyne.NewMenu("", w.items.Lists(verb)...), w.window.Canvas(), at)
+	}
+}
