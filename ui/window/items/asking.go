@@ -57,9 +57,7 @@ func (a *asking) open(name, placeholder string, read func(string) (Action, strin
 	a.say()
 	a.object.Show()
 	a.pane.layOut()
-	if c := fyne.CurrentApp().Driver().CanvasForObject(a.entry); c != nil {
-		c.Focus(a.entry)
-	}
+	widget.Focus(a.entry, a.pane.list)
 }
 
 // say tells what the answer means.
