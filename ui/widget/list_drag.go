@@ -10,26 +10,38 @@ import (
 // Dragged shows where the row would go.
 func (s *seat) Dragged(ev *fyne.DragEvent) {
 	l := s.list
+	s.dragged += ev.Dragged.DY
+	s.pointer = ev.Position
 	if l.OnDragged == nil || !l.choosable(s.row) {
 		return
 	}
 	if l.several.drag == Nothing {
-		l.several.drag, s.dragged = s.row, 0
+		l.several.drag = s.row
 	}
-	s.dragged += ev.Dragged.DY
 	height := s.Size().Height + fynetheme.Padding()
 	to := l.several.drag + int(math.Round(float64(s.dragged/height)))
 	l.several.drop = min(max(to, 0), l.rows-1)
 	l.Refresh()
 }
 
-// DragEnd moves the row there.
+// DragEnd moves the row there. A pointer that moved a little between press and
+// release meant a click, for which Fyne then makes no other event.
 func (s *seat) DragEnd() {
 	l := s.list
-	from, to := l.several.drag, l.several.drop
-	l.several.drag, l.several.drop = Nothing, Nothing
+	from, to, still := l.several.drag, l.several.drop, s.dragged < s.Size().Height/2 && -s.dragged < s.Size().Height/2
+	l.several.drag, l.several.drop, s.dragged = Nothing, Nothing, 0
 	l.Refresh()
-	if from != Nothing && from != to {
+	switch {
+	case still:
+		s.clicked()
+	case from != Nothing && from != to:
 		l.OnDragged(from, to)
+	}
+}
+
+// clicked is Tapped for what is at the pointer.
+func (s *seat) clicked() {
+	if inside, has := s.inside.(interface{ clickedAt(fyne.Position) bool }); !has || !inside.clickedAt(s.pointer) {
+		s.Tapped(nil)
 	}
 }

@@ -19,7 +19,9 @@ type seat struct {
 	// ground is behind a chosen row, bar beside the marked one of several;
 	// edge is where a row that is dragged would go.
 	ground, bar, edge *canvas.Rectangle
-	dragged           float32
+	// dragged is how far the row was dragged, pointer where it is now.
+	dragged float32
+	pointer fyne.Position
 }
 
 func newSeat(l *List, inside fyne.CanvasObject) *seat {

@@ -167,6 +167,17 @@ func TestTheOtherMouseButtonAsks(t *testing.T) {
 	}
 }
 
+// A hand that trembles clicks all the same.
+func TestAPointerThatMovesALittleClicks(t *testing.T) {
+	b := newBasket(t)
+	height := fynewidget.NewLabel("").MinSize().Height + b.list.Theme().Size("padding")
+	test.Drag(b.window.Canvas(), fyne.NewPos(50, height*3.5+4), 1, 2)
+	b.is(t, "after a small drag", 3, 3)
+	if len(b.moved) > 0 {
+		t.Errorf("it moved %v", b.moved)
+	}
+}
+
 func TestARowIsDraggedToThePlaceOfAnother(t *testing.T) {
 	b := newBasket(t)
 	height := fynewidget.NewLabel("").MinSize().Height + b.list.Theme().Size("padding")

@@ -87,6 +87,21 @@ func (r *RichRow) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(3, 3, 6, 8), r.line))
 }
 
+// clickedAt does what a sign at that place is for, and tells whether there is
+// one.
+func (r *RichRow) clickedAt(at fyne.Position) bool {
+	origin := fyne.CurrentApp().Driver().AbsolutePositionForObject(r)
+	for _, s := range []*sign{r.fold, r.lead} {
+		from := fyne.CurrentApp().Driver().AbsolutePositionForObject(s).Subtract(origin)
+		to := from.Add(s.Size())
+		if s.Visible() && at.X >= from.X && at.X < to.X && at.Y >= from.Y && at.Y < to.Y {
+			s.tapped()
+			return true
+		}
+	}
+	return false
+}
+
 // Cells are what the row shows.
 func (r *RichRow) Cells() RichCells { return r.cells }
 

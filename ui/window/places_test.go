@@ -66,6 +66,9 @@ func TestACheckBoxIsClicked(t *testing.T) {
 	d.rest()
 	same(t, "the first is done", d.win.now.Rows[0].Done, true)
 	same(t, "the second is marked", d.win.items.Chosen()[0].Title, "bread")
+	test.Drag(d.fyne.Canvas(), at.Add(fyne.NewPos(14, 14)), 1, 1)
+	d.rest()
+	same(t, "with a hand that trembles", d.win.now.Rows[0].Done, false)
 }
 
 // A row is dragged to another place in the order by hand.
