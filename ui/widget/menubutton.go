@@ -25,7 +25,7 @@ func NewMenuButton(keys *Keys, text string, items func() []*fyne.MenuItem) *Menu
 
 // TypedShortcut opens the menu on Alt+Down and hands other shortcuts up.
 func (b *MenuButton) TypedShortcut(s fyne.Shortcut) {
-	if IsAltDown(s) {
+	if IsAltDown(s) && !b.Disabled() {
 		b.open()
 		return
 	}

@@ -2,7 +2,6 @@ package editor
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
@@ -27,10 +26,11 @@ func (e *Editor) todo(d field.Desk) {
 	title := newRow("title", "", field.NewTitle(d, lang.L("What is to be done?")), true)
 	rows := todoRows(d)
 	title.object.Add(words)
-	head := widget.Border(nil, nil, container.NewVBox(done.Object()), nil, title.object)
+	tick := newRow("done", "", done, true)
+	head := widget.Border(nil, nil, tick.object, nil, title.object)
 	p.fill([]fyne.CanvasObject{head}, rows)
 	e.page, e.object, e.first = p, p.scroll, title.control.Focus()
-	e.rows = append([]*row{newRow("done", "", done, true), title}, rows...)
+	e.rows = append([]*row{tick, title}, rows...)
 	e.drawn = func(bool) {
 		words.SetText(done.Words())
 		words.Hidden = done.Words() == ""
