@@ -122,6 +122,13 @@ func build(root *etree.Element, xml string) *Content {
 }
 
 func parse(xml string) (*etree.Element, error) {
+	if root, ok := quickParse(xml); ok {
+		return root, nil
+	}
+	return parseAny(xml)
+}
+
+func parseAny(xml string) (*etree.Element, error) {
 	doc := etree.NewDocument()
 	doc.ReadSettings = etree.ReadSettings{PreserveCData: true}
 	if err := doc.ReadFromString(xml); err != nil {
