@@ -23,21 +23,21 @@ func many(n int) []byte {
 VERSION:3.0
 PRODID:-//Example//EN
 UID:6284484e-a4e4-42ef-8cfb-%012d
-FN:Anna Berg %d
-N:Berg;Anna;%d;;
-EMAIL;TYPE=INTERNET,HOME:anna%d@example.org
-EMAIL;TYPE=INTERNET,WORK:berg%d@example.com
-TEL;TYPE=CELL,VOICE:+49 170 %07d
-TEL;TYPE=WORK:+49 30 %07d
-ADR;TYPE=HOME:;;Am Markt %d;Berlin;;10115;Germany
+FN:Given Family %d
+N:Family;Given;%d;;
+EMAIL;TYPE=INTERNET,HOME:home%d@example.org
+EMAIL;TYPE=INTERNET,WORK:work%d@example.com
+TEL;TYPE=CELL,VOICE:+49 171 39200%02d
+TEL;TYPE=WORK:+49 30 23125 %03d
+ADR;TYPE=HOME:;;Example Street %d;Example City;;12345;Germany
 ORG:Example GmbH;Sales
 TITLE:Engineer
 BDAY:1985-04-12
 CATEGORIES:friends,choir
-NOTE:Met at the fair\, likes tea.\nCall her after six.
+NOTE:Met at the fair\, likes tea.\nCall after six.
 REV:2026-11-02T08:00:00Z
 END:VCARD
-`, i, i, i, i, i, i, i, i)
+`, i, i, i, i, i, i%100, i%1000, i)
 	}
 	return []byte(strings.ReplaceAll(file.String(), "\n", "\r\n"))
 }

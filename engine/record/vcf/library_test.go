@@ -14,22 +14,22 @@ import (
 	"crossfeed/engine/record/vcf"
 )
 
-// specified are cards in the shape of RFC 6350 §8, without what go-vcard is known
-// to get wrong.
+// specified is a card with properties of most of the forms of RFC 6350 §6, without
+// what go-vcard is known to get wrong.
 const specified = `BEGIN:VCARD
 VERSION:4.0
-FN:Simon Perreault
-N:Perreault;Simon;;;ing. jr,M.Sc.
-BDAY:--0203
-ANNIVERSARY:20090808T143000-0500
-GENDER:M
-LANG;PREF=1:fr
+FN:Given Family
+N:Family;Given;;;MSc,MBA
+BDAY:--0412
+ANNIVERSARY:20261102T080000-0500
+GENDER:O
+LANG;PREF=1:de
 LANG;PREF=2:en
 ORG:Example
-ADR;TYPE=work:;Suite D2-630;2875 Laurier;Quebec;QC;G1V 2M2;Canada
-TEL;VALUE=uri;PREF=1;TYPE=work:tel:+1-418-656-9254
-EMAIL;TYPE=work:simon@example.org
-GEO;TYPE=work:geo:46.772673,-71.282945
+ADR;TYPE=work:;Second floor;1 Example Road;Example City;EX;12345;Canada
+TEL;VALUE=uri;PREF=1;TYPE=work:tel:+1-202-555-0100
+EMAIL;TYPE=work:work@example.org
+GEO;TYPE=work:geo:52.5,-13.25
 item1.URL;TYPE=home:http://example.org
 item1.NOTE:two\nlines
 END:VCARD

@@ -54,8 +54,8 @@ func cards() *rapid.Generator[string] {
 		"TZ", "GEO", "TITLE", "LOGO", "ORG", "MEMBER", "RELATED", "CATEGORIES", "NOTE", "REV", "UID", "CLIENTPIDMAP", "URL", "KEY", "LABEL",
 		"X-CUSTOM", "item1.X-ABLabel", "item1.TEL", "ITEM2.URL", "XML", "AGENT", "no name", "SORT-STRING"})
 	value := rapid.OneOf(text, rapid.SampledFrom([]string{"1985-04-12", "--0412", "1985", "1604-04-12", "2026-11-02T08:00:00+01:00", "T10:22",
-		"https://example.org/a;b,c", "urn:uuid:1", "tel:+49-30-1", "a;b;c;d;e", ";;Am Markt 1, Hof;Berlin;;10115;D", "M;x", "1;urn:x", "37.38;-122.08",
-		"geo:37.38,-122.08", "-05:00", "Europe/Berlin", "data:image/png;base64,iVBORw0KGgo=", "data:text/plain,a", "iVBORw0KGgo=", "a,b\\,c,d", "one\\ntwo",
+		"https://example.org/a;b,c", "urn:uuid:1", "tel:+49-30-1", "a;b;c;d;e", ";;Example Street 1, Hof;Example City;;12345;D", "M;x", "1;urn:x", "52.5;-13.25",
+		"geo:52.5,-13.25", "-05:00", "Europe/Berlin", "data:image/png;base64,iVBORw0KGgo=", "data:text/plain,a", "iVBORw0KGgo=", "a,b\\,c,d", "one\\ntwo",
 		`<a xmlns="urn:x">b</a>`, ""}))
 	line := rapid.Custom(func(t *rapid.T) string {
 		params := rapid.SliceOfN(param, 0, 3).Draw(t, "params")

@@ -18,7 +18,7 @@ var changed = time.Date(2026, 11, 21, 11, 0, 0, 0, time.FixedZone("", 3600))
 // contact is a content that did not come out of a file.
 func contact(t *testing.T, properties string) *item.Content {
 	t.Helper()
-	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom"><title>Anna Berg</title>` +
+	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom"><title>Given Family</title>` +
 		`<vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0">` + properties + `</vcard></entry>`)
 	if err != nil {
 		t.Fatal(err)
@@ -29,8 +29,8 @@ func contact(t *testing.T, properties string) *item.Content {
 func TestWhatACardNeedsIsAdded(t *testing.T) {
 	c := contact(t, `<email><text>a@example.org</text></email>`)
 	for v, want := range map[vcf.Version]string{
-		vcf.V3: card("VERSION:3.0", "FN:Anna Berg", "N;DERIVED=true:Anna Berg;;;;", "EMAIL:a@example.org", "UID:1", "REV:2026-11-21T10:00:00Z"),
-		vcf.V4: card("VERSION:4.0", "FN:Anna Berg", "EMAIL:a@example.org", "UID;VALUE=text:1", "REV:20261121T100000Z"),
+		vcf.V3: card("VERSION:3.0", "FN:Given Family", "N;DERIVED=true:Given Family;;;;", "EMAIL:a@example.org", "UID:1", "REV:2026-11-21T10:00:00Z"),
+		vcf.V4: card("VERSION:4.0", "FN:Given Family", "EMAIL:a@example.org", "UID;VALUE=text:1", "REV:20261121T100000Z"),
 	} {
 		if got := write(t, v, exchange.Out{UID: "1", Content: c, Changed: changed}); got != want {
 			t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -51,11 +51,11 @@ func TestWhatTheRecordSaysIsNotAdded(t *testing.T) {
 }
 
 func TestTheNameThatWasDerivedDoesNotComeBack(t *testing.T) {
-	e := readCard(t, "FN:Anna Berg", "N;DERIVED=true:Anna Berg;;;;")
+	e := readCard(t, "FN:Given Family", "N;DERIVED=true:Given Family;;;;")
 	if strings.Contains(inner(e.Content), "<n>") {
 		t.Errorf("got %s", inner(e.Content))
 	}
-	e = readCard(t, "FN:Anna Berg", "N;DERIVED=true:Berg;Anna;;;", "item1.N;DERIVED=true:Anna Berg;;;;")
+	e = readCard(t, "FN:Given Family", "N;DERIVED=true:Family;Given;;;", "item1.N;DERIVED=true:Given Family;;;;")
 	if strings.Count(inner(e.Content), "<n>") != 2 {
 		t.Errorf("got %s", inner(e.Content))
 	}
