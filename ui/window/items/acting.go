@@ -89,7 +89,7 @@ func (p *Pane) actions() []*fyne.MenuItem {
 		lines = append(lines, fyne.NewMenuItem(lang.L("Tags…  Ctrl+T"), p.AskTags))
 	}
 	lines = append(lines, p.listActions()...)
-	return append(lines, fyne.NewMenuItemSeparator(), p.action(lang.L("Delete"), Action{Verb: Delete}))
+	return append(lines, fyne.NewMenuItemSeparator(), p.action(lang.L("Delete  Del"), Action{Verb: Delete}))
 }
 
 // openMenu opens that menu where a person asked for it.
