@@ -72,6 +72,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		KeepArranged: func(text string) { a.Preferences().SetString(arrangedKey, text) },
 		Follow:       feeds.Follow,
 		Files:        location.Disk{},
+		Kept:         a.Preferences(),
 		WriteSample:  func() (string, error) { return writeSample(filepath.Join(o.DataDir, "sample")) },
 	})
 	file.Failed = func(err error) { fyne.Do(func() { win.Warn(err) }) }

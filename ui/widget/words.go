@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"sort"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -102,17 +103,29 @@ func wrapped(text string, width, size float32, style fyne.TextStyle, most int) [
 	return rows
 }
 
-// firstRow is as many words as the width holds, but one at least.
+// firstRow is as many words as the width holds, or as much of the first one
+// alone.
 func firstRow(text string, width, size float32, style fyne.TextStyle) string {
+	fits := func(s string) bool { return fyne.MeasureText(strings.TrimRight(s, " "), size, style).Width <= width }
 	end, state := 0, -1
 	for rest := text; rest != ""; {
 		var word string
 		word, rest, _, state = uniseg.FirstLineSegmentInString(rest, state)
 		next := end + len(word)
-		if end > 0 && fyne.MeasureText(strings.TrimRight(text[:next], " "), size, style).Width > width {
+		if !fits(text[:next]) {
 			break
 		}
 		end = next
 	}
+	if end == 0 {
+		return beginning(text, fits)
+	}
 	return text[:end]
+}
+
+// beginning is as much of a text as fits, but a character at least.
+func beginning(text string, fits func(string) bool) string {
+	ends := clusterEnds(text)
+	n := sort.Search(len(ends), func(i int) bool { return !fits(text[:ends[i]]) })
+	return text[:ends[max(n-1, 0)]]
 }

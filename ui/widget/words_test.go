@@ -56,3 +56,20 @@ func TestWordsAskForTheHeightOfTheirRows(t *testing.T) {
 		t.Errorf("three rows are %v high, one is %v", got, one)
 	}
 }
+
+// A word that is wider than the row is broken; nothing stands over the edge.
+func TestALongWordIsBroken(t *testing.T) {
+	themed(t)
+	text := "anna.smith@bakery.example"
+	w := widget.NewWords(4)
+	w.Set(text, widget.Look{})
+	rows := rowsOf(w, 80)
+	if len(rows) < 2 || strings.Join(rows, "") != text {
+		t.Errorf("got %q", rows)
+	}
+	for _, row := range rows {
+		if got := fyne.MeasureText(row, 14, fyne.TextStyle{}).Width; got > 80 {
+			t.Errorf("%q is %v wide", row, got)
+		}
+	}
+}

@@ -25,6 +25,7 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: file, Text: lang.L("Share this list…"), Key: fyne.KeyS, Modifier: controlShift, Run: w.showShare},
 		{Menu: file, Text: lang.L("Import…"), Key: fyne.KeyI, Modifier: controlShift, Run: w.showImport},
 		{Menu: file, Text: lang.L("Export…"), Key: fyne.KeyE, Modifier: controlShift, Run: w.showExport},
+		{Menu: file, Text: lang.L("Find duplicates"), Key: fyne.KeyD, Modifier: controlShift, Run: w.findDuplicates},
 		{Menu: file, Text: lang.L("Sync"), Key: fyne.KeyR, Modifier: control, Run: w.Sync},
 		{Menu: file, Text: lang.L("Stop the sync or import"), Key: fyne.KeyPeriod, Modifier: control, Run: w.stopWork},
 		{Menu: item, Text: lang.L("New item"), Key: fyne.KeyN, Modifier: control, Run: w.newItem},

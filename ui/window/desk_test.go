@@ -38,7 +38,16 @@ type desk struct {
 	arranged string
 	// followed are the locations that are watched.
 	followed []string
+	// kept is what stays from one start of the program to the next.
+	kept kept
 }
+
+// kept is Kept in memory.
+type kept map[string]string
+
+func (k kept) String(name string) string { return k[name] }
+
+func (k kept) SetString(name, value string) { k[name] = value }
 
 type clock struct{ now time.Time }
 
@@ -64,7 +73,7 @@ func newEngine(t *testing.T, endpoint string, c engine.Clock) *engine.Engine {
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	c := &clock{noon}
-	d := &desk{t: t, clock: c, engine: newEngine(t, "desk", c)}
+	d := &desk{t: t, clock: c, engine: newEngine(t, "desk", c), kept: kept{}}
 	d.open()
 	return d
 }
@@ -86,6 +95,7 @@ func (d *desk) open() {
 		Speaker:     say.Speaker{Own: "desk", Now: d.clock.Now, Zone: time.UTC},
 		Follow:      func(locations []string) { d.followed = locations },
 		Files:       location.Disk{},
+		Kept:        d.kept,
 		WriteSample: func() (string, error) { return "../../assets/sample", nil },
 	})
 	d.fyne.Resize(fyne.NewSize(1180, 740))

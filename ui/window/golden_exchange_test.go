@@ -56,3 +56,36 @@ func TestPictureOfAnExport(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.matches("export")
 }
+
+// paired is a desk on the page of two contacts that differ in fields of every
+// sort.
+func paired(t *testing.T) *desk {
+	d := withContacts(t, "Family",
+		card("1", "Anna Smith", "N:Smith;Anna;;;", "TEL;TYPE=HOME:030 1234567", "TEL;TYPE=CELL:0170 1111111", "ROLE:Cook", "BDAY:--0412",
+			"ADR;TYPE=HOME:;;1 High Street;Berlin;;10115;Germany", "ORG:Bakery", "CATEGORIES:friends,choir", "NOTE:Met at the fair. Likes rye bread and long walks by the river."),
+		card("2", "Anna M. Smith", "N:Smith;Anna;M.;;", "TEL;TYPE=HOME:+49 30 1234567", "EMAIL;TYPE=WORK:anna.smith@bakery.example", "ROLE:Chef", "BDAY:1985-04-12",
+			"ORG:Bakery", "CATEGORIES:friends", "NOTE:Sings alto."),
+		card("3", "Ben Brown", "EMAIL:ben@example.org"), card("4", "B. Brown", "EMAIL:ben@example.org"))
+	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	return d
+}
+
+func TestPictureOfDuplicates(t *testing.T) { paired(t).matches("duplicates") }
+
+func TestPictureOfDuplicatesInTheDark(t *testing.T) {
+	d := paired(t)
+	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
+	d.matches("duplicates-dark")
+}
+
+func TestPictureOfDuplicatesInASmallWindow(t *testing.T) {
+	d := paired(t)
+	d.fyne.Resize(fyne.NewSize(900, 600))
+	d.matches("duplicates-small")
+}
+
+func TestPictureOfAListWithDuplicates(t *testing.T) {
+	d := paired(t)
+	d.press(fyne.KeyEscape)
+	d.matches("contacts")
+}

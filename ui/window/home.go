@@ -3,7 +3,12 @@ package window
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynewidget "fyne.io/fyne/v2/widget"
 
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
 )
 
@@ -11,12 +16,29 @@ import (
 type home struct {
 	window *Window
 	object fyne.CanvasObject
+	// twins says above the items that some may be there twice.
+	twins *widget.Button
 }
 
 func newHome(w *Window) *home {
-	split := container.NewHSplit(w.items.Object(), w.pages.right)
+	h := &home{window: w, twins: widget.NewQuietButton(w.keys, theme.Icon(theme.IconContacts, theme.Quiet), "", w.findDuplicates)}
+	h.twins.Alignment = fynewidget.ButtonAlignLeading
+	h.twins.Hide()
+	split := container.NewHSplit(widget.Border(h.twins, nil, nil, nil, w.items.Object()), w.pages.right)
 	split.SetOffset(0.45)
-	return &home{window: w, object: split}
+	h.object = split
+	return h
+}
+
+// showDuplicates says how many possible duplicates there are, or nothing of
+// none.
+func (h *home) showDuplicates(n int) {
+	h.twins.SetText(lang.N("{{.N}} possible duplicates", n, say.Data{"N": say.Number(n)}))
+	if (n > 0) == h.twins.Visible() {
+		return
+	}
+	h.twins.Hidden = n == 0
+	h.object.Refresh()
 }
 
 // Object is what is shown.

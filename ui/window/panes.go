@@ -14,6 +14,7 @@ import (
 	"crossfeed/ui/window/shortcuts"
 	"crossfeed/ui/window/sidebar"
 	"crossfeed/ui/window/status"
+	"crossfeed/ui/window/twins"
 )
 
 // makePanes makes the parts that are always there.
@@ -54,6 +55,7 @@ func (w *Window) makePages() {
 	p.share = forms.NewShareForm(w.keys, w.chooseFolder, w.share, w.goHome)
 	p.importing = exchange.New(w.keys, exchange.Events{Choose: w.chooseFile, Read: w.readFiles, Import: w.runImport, Leave: w.leaveImport})
 	p.export = forms.NewExportForm(w.keys, w.chooseFolder, w.export, w.goHome)
+	p.twins = twins.New(w.keys, w.Speaker, twins.Events{Merge: w.mergeContacts, Apart: w.keepApart, Leave: w.goHome})
 	p.stage = container.NewStack()
 	for _, each := range p.all() {
 		each.Object().Hide()
@@ -63,5 +65,5 @@ func (w *Window) makePages() {
 }
 
 func (p *pages) all() []page {
-	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share, p.importing, p.export}
+	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share, p.importing, p.export, p.twins}
 }

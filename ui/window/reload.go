@@ -71,6 +71,7 @@ func (w *Window) show(s snapshot.Snapshot) {
 		w.detail.ShowNothing(itemHint(&s))
 	}
 	w.showFeed()
+	w.lookForDuplicates(&s)
 	w.follow(s.Read())
 }
 

@@ -7,6 +7,7 @@ package window
 
 import (
 	"context"
+	"hash/maphash"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
@@ -29,6 +30,7 @@ import (
 	"crossfeed/ui/window/sidebar"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/status"
+	"crossfeed/ui/window/twins"
 	"crossfeed/ui/window/work"
 )
 
@@ -56,6 +58,8 @@ type Options struct {
 	Follow func(locations []string)
 	// Files is where files lie that are imported and exported.
 	Files Files
+	// Kept keeps small things from one run of the program to the next.
+	Kept Kept
 	// WriteSample writes the feeds of the sample and returns their folder.
 	WriteSample func() (folder string, err error)
 }
@@ -102,6 +106,7 @@ type Window struct {
 	// tells that something changed meanwhile.
 	cancelSync context.CancelFunc
 	syncAgain  bool
+	duplicates duplicates
 	importing  importing
 	exporting  work.Last
 	// saving tells that the engine has the session: nothing may touch it.
@@ -123,12 +128,14 @@ type pages struct {
 	share     *forms.Share
 	importing *exchange.Page
 	export    *forms.Export
+	twins     *twins.Page
 }
 
 // New fills a window of Fyne's. It shows nothing of the engine's before Start.
 func New(w fyne.Window, o Options) *Window {
 	win := &Window{Options: o, window: w, sessions: map[place.Item]*session.Session{}, publishing: map[string]publishing{}}
 	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held}
+	win.duplicates = duplicates{lists: map[string]looked{}, seed: maphash.MakeSeed()}
 	win.arrangements = parseArranged(o.Arranged)
 	win.commands = win.table()
 	win.makePanes()

@@ -1,0 +1,203 @@
+package window
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record"
+)
+
+// twice is a desk with a list in which Anna stands twice and Ben too.
+func twice(t *testing.T) *desk {
+	return withContacts(t, "Family",
+		card("1", "Anna Smith", "TEL;TYPE=HOME:030 1234567", "ROLE:Cook"),
+		card("2", "Smith, Anna", "TEL;TYPE=CELL:0170 7654321", "EMAIL:anna@example.org", "ROLE:Chef"),
+		card("3", "Carl"),
+		card("4", "Ben Brown", "EMAIL:ben@example.org"),
+		card("5", "B. Brown", "EMAIL:BEN@example.org"))
+}
+
+// shownPair are the names of the pair on the page.
+func (d *desk) shownPair() string {
+	pair, there := d.win.pages.twins.Pair()
+	if !there {
+		return ""
+	}
+	return pair.A.Winner.Title() + " | " + pair.B.Winner.Title()
+}
+
+// contact reads the contact of a name.
+func (d *desk) contact(name string) record.Record {
+	d.t.Helper()
+	for _, r := range d.win.now.Rows {
+		if r.Title == name {
+			it, err := d.engine.Item(d.t.Context(), r.Set, r.ID)
+			must(d.t, err)
+			return record.Read(it.Winner.Content)
+		}
+	}
+	d.t.Fatalf("there is no %s", name)
+	return record.Record{}
+}
+
+// A quiet line says how many pairs there are, where there are any.
+func TestPossibleDuplicatesArePointedOut(t *testing.T) {
+	d := twice(t)
+	same(t, "shown", d.win.pages.home.twins.Visible(), true)
+	same(t, "says", d.win.pages.home.twins.Text, "2 possible duplicates")
+	d.press(fyne.KeyN, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types("Reading")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "in another list", d.win.pages.home.twins.Visible(), false)
+}
+
+// Ctrl+Shift+D, Ctrl+Enter: the first pair is one contact that says what both
+// said; Ctrl+Z makes it two again.
+func TestMergingByKeys(t *testing.T) {
+	d := twice(t)
+	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	same(t, "the first pair", d.shownPair(), "Anna Smith | Smith, Anna")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "status", d.win.status.Text(), "Merged “Anna Smith”. Ctrl+Z undoes it.")
+	same(t, "titles", d.titlesIn("Family"), "Anna Smith, Carl, Ben Brown, B. Brown")
+	anna := d.contact("Anna Smith")
+	same(t, "phones", anna.Get("phones"), "[home] 030 1234567\n[cell] 0170 7654321")
+	same(t, "e-mail", anna.Get("emails"), "anna@example.org")
+	same(t, "role", anna.Get("role"), "Cook")
+	same(t, "the next pair", d.shownPair(), "Ben Brown | B. Brown")
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "contacts after undo", len(d.win.now.Rows), 5)
+	same(t, "pairs after undo", d.win.pages.home.twins.Text, "2 possible duplicates")
+}
+
+// Tab goes from tick to tick; of what can only be said once, one side's tick
+// takes the other's away.
+func TestTheOtherSideCanBeTaken(t *testing.T) {
+	d := twice(t)
+	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.press(fyne.KeyTab) // the name that B has
+	d.types(" ")
+	d.press(fyne.KeyTab) // the phone of A
+	d.types(" ")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	anna := d.contact("Smith, Anna")
+	same(t, "phones", anna.Get("phones"), "[cell] 0170 7654321")
+	same(t, "role", anna.Get("role"), "Cook")
+}
+
+// Without a name, and whatever else people are known by, it is no contact.
+func TestAMergeWithoutANameIsRefused(t *testing.T) {
+	d := withContacts(t, "Family", card("1", "Anna", "TEL:030 1234567"), card("2", "Anne", "TEL:030/1234567"))
+	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(" ")
+	d.press(fyne.KeyTab)
+	for range 2 { // the phones
+		d.press(fyne.KeyTab)
+		d.types(" ")
+	}
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "says", d.win.pages.twins.Problem(), "Name: A name is missing.")
+	same(t, "contacts", len(d.win.now.Rows), 2)
+}
+
+// 0 tells two people apart, now and after another start.
+func TestPeopleWhoAreNotTheSameAreRemembered(t *testing.T) {
+	d := twice(t)
+	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types("0")
+	d.rest()
+	same(t, "the next pair", d.shownPair(), "Ben Brown | B. Brown")
+	same(t, "left", d.win.pages.home.twins.Text, "1 possible duplicate")
+	d.open()
+	same(t, "after a start", d.win.pages.home.twins.Text, "1 possible duplicate")
+	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types("0")
+	d.rest()
+	same(t, "none is left", d.win.pages.shown == page(d.win.pages.home), true)
+	same(t, "nothing is deleted", len(d.win.now.Rows), 5)
+}
+
+// Ctrl+Right and Ctrl+Left go round the pairs.
+func TestGoingFromPairToPair(t *testing.T) {
+	d := twice(t)
+	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	for _, step := range []struct {
+		key  fyne.KeyName
+		want string
+	}{{fyne.KeyRight, "Ben Brown | B. Brown"}, {fyne.KeyRight, "Anna Smith | Smith, Anna"}, {fyne.KeyLeft, "Ben Brown | B. Brown"}} {
+		d.press(step.key, fyne.KeyModifierControl)
+		same(t, string(step.key), d.shownPair(), step.want)
+	}
+	d.press(fyne.KeyEscape)
+	same(t, "after Esc", d.win.pages.shown == page(d.win.pages.home), true)
+}
+
+// A contact that changed meanwhile is shown anew, and not merged as it was.
+func TestAMergeDoesNotWriteOverWhatChangedMeanwhile(t *testing.T) {
+	d := twice(t)
+	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	pair, _ := d.win.pages.twins.Pair()
+	edit(t, d.engine, "Family", pair.B.ID(), "nickname", "Nan")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "contacts", len(d.win.now.Rows), 5)
+	same(t, "status", d.win.status.Text(), "The item changed meanwhile.")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "nickname", d.contact("Anna Smith").Get("nickname"), "Nan")
+}
+
+// counting counts how often duplicates are looked for.
+type counting struct {
+	Engine
+	looks *int
+}
+
+func (c counting) Duplicates(ctx context.Context, set string) ([]engine.Twin, error) {
+	*c.looks++
+	return c.Engine.Duplicates(ctx, set)
+}
+
+// A list that did not change is not searched again.
+func TestDuplicatesAreLookedForOnlyWhereSomethingChanged(t *testing.T) {
+	d := twice(t)
+	looks := 0
+	d.win.Engine = counting{d.win.Engine, &looks}
+	d.win.Reload()
+	d.rest()
+	same(t, "nothing changed", looks, 0)
+	edit(t, d.engine, "Family", d.win.now.Rows[0].ID, "nickname", "Nan")
+	d.win.Reload()
+	d.rest()
+	same(t, "one changed", looks, 1)
+	d.press(fyne.KeyF, fyne.KeyModifierControl)
+	d.types("an")
+	d.rest()
+	same(t, "while searching", looks, 1)
+}
+
+func TestDuplicatesAreLookedForInListsOfContacts(t *testing.T) {
+	d := withList(t, "Milk", "Milk")
+	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.rest()
+	same(t, "says", strings.HasPrefix(d.win.status.Text(), "Duplicates are looked for in lists of contacts"), true)
+}
+
+func TestAListWithoutDuplicatesSaysSo(t *testing.T) {
+	d := withContacts(t, "Family", card("1", "Anna"))
+	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.rest()
+	same(t, "shown", d.win.pages.shown == page(d.win.pages.twins), true)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "contacts", len(d.win.now.Rows), 1)
+}

@@ -1,0 +1,151 @@
+// Package twins is the page on which contacts that may be there twice are
+// joined, one pair after the other.
+package twins
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+// Events are what a person does on the page.
+type Events struct {
+	// Merge is called when two contacts shall be one: the one that stays gets
+	// the values.
+	Merge func(set string, stays, goes *item.Item, v record.Values)
+	// Apart is called when they are two people.
+	Apart func(set string, t engine.Twin)
+	// Leave is called when the page shall close.
+	Leave func()
+}
+
+// Page shows a pair of contacts.
+type Page struct {
+	keys    *widget.Keys
+	speaker say.Speaker
+	events  Events
+
+	object  fyne.CanvasObject
+	title   *widget.Line
+	why     *widget.Line
+	names   *fyne.Container
+	table   *fyne.Container
+	scroll  *container.Scroll
+	hint    *widget.Hint
+	problem *widget.Remark
+	buttons *fyne.Container
+	both    []*widget.Button
+
+	set     string
+	all     []engine.Twin
+	now     int
+	joining *joining
+	rows    []*row
+	// busy tells that the pair is being joined.
+	busy bool
+}
+
+// New is a page that shows no pair.
+func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
+	p := &Page{speaker: speaker, events: events}
+	p.keys = keys.Behind(widget.Keys{Focused: p.reveal, Shortcut: p.shortcut})
+	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p.why = widget.NewLine("", widget.Look{Color: theme.Quiet})
+	p.names = container.New(columns{})
+	p.table = container.NewVBox()
+	pad := fynetheme.Padding()
+	room := layout.NewCustomPaddedLayout(pad, pad, pad, fynetheme.ScrollBarSize())
+	p.scroll = container.NewVScroll(container.New(room, p.table))
+	p.hint = widget.NewHint()
+	p.problem = widget.NewRemark()
+	p.makeButtons()
+	top := container.NewVBox(
+		widget.Border(nil, nil, nil, container.NewHBox(p.both[2], p.both[3]), widget.Middle(p.title)), p.why,
+		container.New(layout.NewCustomPaddedLayout(pad, 0, pad, fynetheme.ScrollBarSize()), p.names))
+	bottom := container.NewVBox(p.problem.Object(), p.buttons)
+	p.object = container.NewPadded(widget.Border(top, bottom, nil, nil, container.NewStack(p.scroll, p.hint.Object())))
+	return p
+}
+
+func (p *Page) makeButtons() {
+	p.both = []*widget.Button{
+		widget.NewMainButton(p.keys, lang.L("Merge  Ctrl+Enter"), p.Save),
+		widget.NewButton(p.keys, lang.L("Not the same  0"), p.apart),
+		widget.NewIconButton(p.keys, fynetheme.NavigateBackIcon(), "", func() { p.step(-1) }),
+		widget.NewIconButton(p.keys, fynetheme.NavigateNextIcon(), "", func() { p.step(1) }),
+	}
+	p.buttons = container.NewHBox(p.both[0], p.both[1], widget.NewButton(p.keys, lang.L("Back  Esc"), p.Leave))
+}
+
+// Object is what is shown.
+func (p *Page) Object() fyne.CanvasObject { return p.object }
+
+// Focus is the first tick.
+func (p *Page) Focus() fyne.Focusable {
+	for _, r := range p.rows {
+		for _, t := range r.ticks {
+			if t != nil {
+				return t
+			}
+		}
+	}
+	return p.both[0]
+}
+
+// Save joins the pair.
+func (p *Page) Save() {
+	if p.busy || p.joining == nil {
+		return
+	}
+	v := p.joining.values()
+	if wrong := record.Check(record.Contact, v); len(wrong) > 0 {
+		p.problem.Say(say.Field(wrong[0].Field) + ": " + say.Problem(wrong[0].Problem))
+		return
+	}
+	stays, goes := p.joining.keeps()
+	p.events.Merge(p.set, stays, goes, v)
+}
+
+// Leave closes the page.
+func (p *Page) Leave() { p.events.Leave() }
+
+// Rune takes 0 for two different people.
+func (p *Page) Rune(r rune) bool {
+	if r == '0' {
+		p.apart()
+	}
+	return r == '0'
+}
+
+// shortcut goes to another pair by Ctrl+Left and Ctrl+Right.
+func (p *Page) shortcut(s fyne.Shortcut) bool {
+	custom, is := s.(*desktop.CustomShortcut)
+	if !is || custom.Modifier != fyne.KeyModifierControl {
+		return false
+	}
+	switch custom.KeyName {
+	case fyne.KeyLeft:
+		p.step(-1)
+	case fyne.KeyRight:
+		p.step(1)
+	default:
+		return false
+	}
+	return true
+}
+
+func (p *Page) apart() {
+	if !p.busy && p.joining != nil {
+		p.events.Apart(p.set, p.joining.twin)
+	}
+}
