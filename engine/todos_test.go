@@ -168,6 +168,15 @@ func TestTagsCountWhatTheirListsShow(t *testing.T) {
 	}
 }
 
+func TestTodosThatAreMadeInOneSecondStandAsTheyWereMade(t *testing.T) {
+	d := newTodoDesk(t)
+	for _, id := range []string{"milk", "bread", "apples"} {
+		_, err := d.Add(t.Context(), "Home", record.Values{"title": id}, engine.AddOptions{ID: id})
+		d.check(err)
+	}
+	d.expectOrder("milk", "bread", "apples")
+}
+
 func TestTodosStandWhereAPersonPutsThem(t *testing.T) {
 	d := newTodoDesk(t)
 	for _, id := range []string{"a", "b", "c", "d"} {

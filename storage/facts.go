@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"strconv"
@@ -11,11 +12,11 @@ import (
 )
 
 // factColumns are those of an item that its record decides on.
-const factColumns = `facts, uid, open, day, parent, alarms`
+const factColumns = `facts, uid, open, day, parent, alarms, place`
 
 // factValues are the values of factColumns.
 func factValues(r store.Row) args {
-	return args{encodeFacts(r.Facts), r.UID, r.Open(), store.Day(r.Due), r.Parent, r.Alarms}
+	return args{encodeFacts(r.Facts), r.UID, r.Open(), store.Day(r.Due), r.Parent, r.Alarms, sql.NullInt64{Int64: r.Order, Valid: r.Ordered}}
 }
 
 // between stands between the parts of a text of facts: XML cannot hold it, so

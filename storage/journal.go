@@ -39,7 +39,10 @@ func (w *writer) PutEdit(e store.Edit) (int64, error) {
 func (w *writer) putEdit(e store.Edit) (key int64, err error) {
 	// A step whose set is missing is found before anything is written: what
 	// comes with an error that callers decide on must not stay.
-	for _, s := range e.Steps {
+	for i, s := range e.Steps {
+		if i > 0 && s.Set == e.Steps[i-1].Set {
+			continue
+		}
 		if err := w.one("SELECT key FROM sets WHERE key = ?", args{s.Set}, &key); err != nil {
 			return 0, missingSet(err)
 		}
@@ -66,12 +69,10 @@ func (w *writer) clearEdit(e store.Edit) error {
 }
 
 func (w *writer) putSteps(edit int64, steps []store.Step) error {
-	for i, s := range steps {
-		if _, err := w.exec("INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?)", edit, i, s.Set, s.Item, s.Before[:], s.After[:]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return w.rows("INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?)", "", len(steps), func(i int) args {
+		s := steps[i]
+		return args{edit, i, s.Set, s.Item, s.Before[:], s.After[:]}
+	})
 }
 
 // DropUndone implements store.JournalWriter.

@@ -77,12 +77,12 @@ func recordOf(t *testing.T, k record.Kind, v record.Values) *item.Content {
 
 func TestStoreOfTheFirstVersionGetsTheFactsOfItsRecords(t *testing.T) {
 	milk := recordOf(t, record.Todo, record.Values{"title": "Milk", "due": "2026-11-27", "tags": "Dairy"})
-	ada := recordOf(t, record.Contact, record.Values{"name": "Ada", "phones": "+49 30 1234"})
+	known := recordOf(t, record.Contact, record.Values{"name": "Given", "phones": "+49 30 23125 001"})
 	plain := item.Plain("Plain", "")
 	items := []*item.Item{
 		{Winner: saying("note", "desk", plain)},
 		{Winner: saying("todo", "desk", milk)},
-		{Winner: saying("open", "desk", plain), Conflicts: []*item.Version{saying("open", "phone", ada)}},
+		{Winner: saying("open", "desk", plain), Conflicts: []*item.Version{saying("open", "phone", known)}},
 	}
 	items[2].Winner.Deleted = true
 	dir := t.TempDir()
@@ -99,7 +99,7 @@ func TestStoreOfTheFirstVersionGetsTheFactsOfItsRecords(t *testing.T) {
 		wantRows(t, r, set.Key, store.Query{DueTo: "2026-11-27"}, items[1])
 		wantRows(t, r, set.Key, store.Query{Tag: "dairy"}, items[1])
 		wantRows(t, r, set.Key, store.Query{Search: "dairy"}, items[1])
-		wantRows(t, r, set.Key, store.Query{Search: "30 12", ToSettle: true}, items[2])
+		wantRows(t, r, set.Key, store.Query{Search: "30 23", ToSettle: true}, items[2])
 		wantRows(t, r, set.Key, store.Query{Search: "plain", Open: true}, items[0], items[2])
 		return nil
 	})

@@ -4,12 +4,9 @@ import "crossfeed/engine/store"
 
 // putTags adds the tags of an item that has none.
 func (w *writer) putTags(key int64, tags []string) error {
-	for _, tag := range tags {
-		if _, err := w.exec("INSERT INTO tags VALUES (?, ?, ?) ON CONFLICT DO NOTHING", key, store.Fold(tag), tag); err != nil {
-			return err
-		}
-	}
-	return nil
+	return w.rows("INSERT INTO tags VALUES (?, ?, ?)", " ON CONFLICT DO NOTHING", len(tags), func(i int) args {
+		return args{key, store.Fold(tags[i]), tags[i]}
+	})
 }
 
 // Tags implements store.ItemReader.
@@ -46,4 +43,11 @@ func (r *reader) UIDs(set int64) (map[string]string, error) {
 func scanPair(row scanner) (p [2]string, err error) {
 	err = row.Scan(&p[0], &p[1])
 	return p, err
+}
+
+// LastOrder implements store.ItemReader.
+func (r *reader) LastOrder(set int64) (order int64, err error) {
+	const query = `SELECT coalesce(max(place), 0) FROM items WHERE set_key = ? AND place IS NOT NULL`
+	err = r.one(query, args{set}, &order)
+	return order, err
 }

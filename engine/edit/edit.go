@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"strconv"
 	"time"
 
@@ -51,7 +52,11 @@ type Work struct {
 // Add creates an item (SSE 0.93 §3.1) of a kind with that identifier, or
 // ErrItemExists.
 func (w Work) Add(id string, k record.Kind, v record.Values, noConflicts bool) (*item.Item, error) {
-	content, err := record.New(k, w.ordered(k, record.Stamped(v, w.At)))
+	v, err := w.ordered(k, record.Stamped(v, w.At))
+	if err != nil {
+		return nil, err
+	}
+	content, err := record.New(k, v)
 	if err != nil {
 		return nil, fmt.Errorf("adding item %s: %w", id, err)
 	}
@@ -59,13 +64,24 @@ func (w Work) Add(id string, k record.Kind, v record.Values, noConflicts bool) (
 }
 
 // ordered gives a new todo its place, after those that were made before.
-func (w Work) ordered(k record.Kind, v record.Values) record.Values {
+func (w Work) ordered(k record.Kind, v record.Values) (record.Values, error) {
 	if _, given := v["order"]; given || k != record.Todo {
-		return v
+		return v, nil
 	}
-	placed := record.Values{"order": strconv.FormatInt(FirstOrder(w.At), 10)}
-	maps.Copy(placed, v)
-	return placed
+	last, err := w.Store.LastOrder(w.Set)
+	if err != nil {
+		return nil, err
+	}
+	order := FirstOrder(w.At)
+	if last < math.MaxInt64 {
+		order = max(order, last+1)
+	}
+	placed := maps.Clone(v)
+	if placed == nil {
+		placed = record.Values{}
+	}
+	placed["order"] = strconv.FormatInt(order, 10)
+	return placed, nil
 }
 
 // Insert is Add of an item whose content is there already.

@@ -45,6 +45,9 @@ type ItemReader interface {
 	// item's identifier stands for a record's UID where there is none. Of
 	// items with one UID live ones come first, and then the one put first.
 	UIDs(set int64) (map[string]string, error)
+	// LastOrder is the greatest order by hand of the set's items, tombstones
+	// included, or 0.
+	LastOrder(set int64) (int64, error)
 	// Item reads an item, or ErrNoItem.
 	Item(set int64, id string) (*item.Item, error)
 	// EachItem calls visit with every item of the set, tombstones included,

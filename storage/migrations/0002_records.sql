@@ -8,6 +8,7 @@ ALTER TABLE items ADD COLUMN open   INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE items ADD COLUMN day    TEXT    NOT NULL DEFAULT '';
 ALTER TABLE items ADD COLUMN parent TEXT    NOT NULL DEFAULT '';
 ALTER TABLE items ADD COLUMN alarms INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE items ADD COLUMN place  INTEGER; -- by hand; NULL for none
 ALTER TABLE items ADD COLUMN stale  INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE items ADD COLUMN gone   INTEGER NOT NULL DEFAULT 0;
 UPDATE items SET gone = 1 WHERE deleted AND conflicts = 0;
@@ -17,6 +18,7 @@ CREATE INDEX items_by_position ON items (set_key, key, gone, conflicts, open);
 CREATE INDEX items_by_day      ON items (set_key, day) WHERE day <> '';
 CREATE INDEX items_by_parent   ON items (set_key, parent) WHERE parent <> '';
 CREATE INDEX items_with_alarms ON items (set_key, key) WHERE alarms = 1;
+CREATE INDEX items_by_place   ON items (set_key, place) WHERE place IS NOT NULL;
 CREATE INDEX items_stale       ON items (key) WHERE stale = 1;
 
 -- The tags of the winner's record, as they are written and in folded case.

@@ -26,7 +26,7 @@ var factRules = []rule{
 	}},
 	{"of a contact are its tags", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
-		put(t, s, set, contact("x", record.Values{"name": "Ada", "tags": "club"}))
+		put(t, s, set, contact("x", record.Values{"name": "Given", "tags": "club"}))
 		equal(t, "facts", factsOf(t, s, set), []record.Facts{{Kind: record.Contact, Tags: []string{"club"}}})
 	}},
 	{"are the winner's, and follow it", func(t *testing.T, s store.Store) {

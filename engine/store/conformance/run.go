@@ -42,6 +42,7 @@ var parts = []struct {
 	{"limits", limitRules},
 	{"tags", tagRules},
 	{"UIDs", uidRules},
+	{"orders", orderRules},
 	{"search", searchRules},
 	{"counts", countRules},
 	{"archive", archiveRules},

@@ -79,3 +79,14 @@ func (r *reader) UIDs(set int64) (map[string]string, error) {
 	}
 	return found, r.call()
 }
+
+// LastOrder implements store.ItemReader.
+func (r *reader) LastOrder(set int64) (last int64, err error) {
+	l := r.state.list(set)
+	for _, id := range l.order {
+		if row := store.RowOf(l.items[id]); row.Ordered {
+			last = max(last, row.Order)
+		}
+	}
+	return last, r.call()
+}
