@@ -14,9 +14,9 @@ type Form struct{}
 // largeText is the size of text from which on labels stand above.
 const largeText = 17.5
 
-// LabelsAbove tells whether text is so large that labels stand above what they
+// labelsAbove tells whether text is so large that labels stand above what they
 // name.
-func LabelsAbove() bool { return fynetheme.TextSize() > largeText }
+func labelsAbove() bool { return fynetheme.TextSize() > largeText }
 
 // MinSize is the sum of the pairs.
 func (f Form) MinSize(objects []fyne.CanvasObject) fyne.Size {
@@ -34,7 +34,7 @@ func (f Form) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	left, top := f.left(objects), float32(0)
 	f.each(objects, func(label, field fyne.CanvasObject) {
 		least, at := label.MinSize(), top
-		if LabelsAbove() {
+		if labelsAbove() {
 			at += least.Height
 			label.Move(fyne.NewPos(0, top))
 		} else {
@@ -58,7 +58,7 @@ func (Form) each(objects []fyne.CanvasObject, show func(label, field fyne.Canvas
 
 // left is where fields begin.
 func (f Form) left(objects []fyne.CanvasObject) float32 {
-	if LabelsAbove() {
+	if labelsAbove() {
 		return 0
 	}
 	var widest float32
@@ -68,7 +68,7 @@ func (f Form) left(objects []fyne.CanvasObject) float32 {
 
 // height is that of a pair.
 func (Form) height(label, field fyne.CanvasObject) float32 {
-	if LabelsAbove() {
+	if labelsAbove() {
 		return label.MinSize().Height + field.MinSize().Height
 	}
 	return max(lineHeight(), field.MinSize().Height)

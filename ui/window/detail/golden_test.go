@@ -92,3 +92,11 @@ func TestPictureOfLargeText(t *testing.T) {
 	p.tab(2)
 	p.matches(t, "large")
 }
+
+// Where there is little room values stand below their types.
+func TestPictureOfANarrowPane(t *testing.T) {
+	p := open(t)
+	p.window.Resize(fyne.NewSize(396, 1300))
+	p.show(record.Contact, ada)
+	p.matches(t, "narrow")
+}

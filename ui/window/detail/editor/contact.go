@@ -31,7 +31,7 @@ func (e *Editor) contact(d field.Desk) {
 	unfold(false)
 	head := widget.Border(nil, nil, picture.Thumbnail(), parts, name.object)
 	p.fill([]fyne.CanvasObject{head}, rows)
-	e.page, e.object, e.first = p, p.scroll, name.control.Focus()
+	e.page, e.object, e.first = p, p.object, name.control.Focus()
 	e.rows = append([]*row{name}, rows...)
 }
 

@@ -15,6 +15,7 @@ import (
 // and a button that lists the fields that say nothing. It scrolls, and brings
 // what gets the focus into sight.
 type page struct {
+	object  *fyne.Container
 	scroll  *container.Scroll
 	content *fyne.Container
 	form    *fyne.Container
@@ -33,8 +34,9 @@ func newPage(d field.Desk) (*page, field.Desk) {
 	pad := fynetheme.Padding()
 	room := layout.NewCustomPaddedLayout(pad, pad, pad, fynetheme.ScrollBarSize())
 	p.scroll = container.NewVScroll(container.New(room, p.content))
+	p.object = container.New(&pageLayout{page: p}, p.scroll)
 	d.Keys = d.Keys.Behind(widget.Keys{Focused: p.reveal})
-	d.Resized = p.resize
+	d.Resized, d.Narrow = p.resize, p.narrow
 	p.more = widget.NewMenuButton(d.Keys, lang.L("More fields"), p.closed)
 	return p, d
 }

@@ -29,7 +29,7 @@ func (e *Editor) todo(d field.Desk) {
 	tick := newRow("done", "", done, true)
 	head := widget.Border(nil, nil, tick.object, nil, title.object)
 	p.fill([]fyne.CanvasObject{head}, rows)
-	e.page, e.object, e.first = p, p.scroll, title.control.Focus()
+	e.page, e.object, e.first = p, p.object, title.control.Focus()
 	e.rows = append([]*row{tick, title}, rows...)
 	e.drawn = func(bool) {
 		words.SetText(done.Words())

@@ -36,6 +36,8 @@ type Resolver interface {
 type Desk struct {
 	Keys    *widget.Keys
 	Speaker say.Speaker
+	// Narrow tells that there is room for little beside a value.
+	Narrow func() bool
 	// Changed is called after everything that a person changed.
 	Changed func()
 	// Resized is called when a control needs another height than before.

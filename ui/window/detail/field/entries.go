@@ -23,7 +23,7 @@ func NewEntries(d Desk, add, hint string, types ...string) *Rows {
 		e := &entry{marks: newMarks(d, types, remove), value: widget.NewEntry(d.Keys, hint)}
 		e.value.OnChanged = func(string) { d.Changed() }
 		buttons := container.NewHBox(e.marks.star, e.marks.remove)
-		e.object = container.NewVBox(container.New(entryLayout{}, e.marks.types, e.value, buttons), e.marks.words)
+		e.object = container.NewVBox(container.New(entryLayout{d.Narrow}, e.marks.types, e.value, buttons), e.marks.words)
 		return e
 	})
 }

@@ -3,32 +3,30 @@ package field
 import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
-
-	"crossfeed/ui/widget"
 )
 
-// entryLayout puts a type, a value and buttons beside each other. Where text is
-// large the value stands below, so that it can be read whole.
-type entryLayout struct{}
+// entryLayout puts a type, a value and buttons beside each other. Where there is
+// little room the value stands below, so that it can be read whole.
+type entryLayout struct{ narrow func() bool }
 
 // MinSize is one line, or two.
-func (entryLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+func (l entryLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	kind, value, buttons := objects[0].MinSize(), objects[1].MinSize(), objects[2].MinSize()
 	gap := fynetheme.Padding()
-	if widget.LabelsAbove() {
+	if l.narrow() {
 		return fyne.NewSize(max(kind.Width+gap+buttons.Width, value.Width), kind.Height+gap+value.Height)
 	}
 	return fyne.NewSize(kind.Width+value.Width+buttons.Width+2*gap, max(kind.Height, value.Height))
 }
 
 // Layout gives the value the width that is left.
-func (entryLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+func (l entryLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	kind, value, buttons := objects[0], objects[1], objects[2]
 	gap := fynetheme.Padding()
 	kind.Resize(kind.MinSize())
 	buttons.Resize(buttons.MinSize())
 	buttons.Move(fyne.NewPos(size.Width-buttons.MinSize().Width, 0))
-	if widget.LabelsAbove() {
+	if l.narrow() {
 		value.Move(fyne.NewPos(0, kind.MinSize().Height+gap))
 		value.Resize(fyne.NewSize(size.Width, value.MinSize().Height))
 		return

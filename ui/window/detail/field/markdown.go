@@ -34,7 +34,7 @@ func NewMarkdown(d Desk, hint string) *Markdown {
 		c.draw()
 		d.Changed()
 	}
-	c.edit = widget.NewQuietButton(d.Keys, theme.Icon(theme.IconDraft, fynetheme.ColorNameForeground), "", c.turn)
+	c.edit = widget.NewQuietButton(d.Keys, nil, "", c.turn)
 	c.page = container.NewVScroll(c.rendered)
 	bar := widget.Border(nil, nil, c.edit, nil, widget.Middle(c.remark))
 	c.object = widget.Border(bar, nil, nil, nil, container.NewStack(c.page, c.entry))
@@ -81,10 +81,12 @@ func (c *Markdown) draw() {
 	if long {
 		c.remark.SetText(lang.L("Too long to be shown formatted."))
 	}
-	c.edit.SetText(lang.L("Edit"))
 	if c.source {
+		c.edit.SetIcon(fynetheme.VisibilityIcon())
 		c.edit.SetText(lang.L("Show formatted"))
 	} else {
+		c.edit.SetIcon(theme.Icon(theme.IconDraft, fynetheme.ColorNameForeground))
+		c.edit.SetText(lang.L("Edit"))
 		c.rendered.set(c.entry.Text)
 	}
 	show(c.page, !c.source)
