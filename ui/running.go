@@ -17,6 +17,7 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/watch"
 	"crossfeed/ui/window"
+	"crossfeed/ui/window/alarms"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/work"
 )
@@ -73,6 +74,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		Follow:       feeds.Follow,
 		Files:        location.Disk{},
 		Kept:         a.Preferences(),
+		Notifier:     a,
 		WriteSample:  func() (string, error) { return writeSample(filepath.Join(o.DataDir, "sample")) },
 	})
 	file.Failed = func(err error) { fyne.Do(func() { win.Warn(err) }) }
@@ -111,11 +113,15 @@ func held() fyne.KeyModifier {
 	return 0
 }
 
-// follow shows what changes, whoever changed it, and syncs now and then.
+// follow shows what changes, whoever changed it, syncs now and then, and looks
+// for alarms.
 func follow(ctx context.Context, e *engine.Engine, win *window.Window) {
 	events := e.Watch(ctx)
 	pause := time.NewTicker(syncPause)
 	defer pause.Stop()
+	bell := time.NewTicker(alarms.Pause)
+	defer bell.Stop()
+	fyne.Do(win.LookForAlarms)
 	for {
 		select {
 		case <-ctx.Done():
@@ -127,6 +133,8 @@ func follow(ctx context.Context, e *engine.Engine, win *window.Window) {
 			fyne.Do(win.Reload)
 		case <-pause.C:
 			fyne.Do(win.AutoSync)
+		case <-bell.C:
+			fyne.Do(win.LookForAlarms)
 		}
 	}
 }

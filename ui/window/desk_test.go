@@ -40,6 +40,8 @@ type desk struct {
 	followed []string
 	// kept is what stays from one start of the program to the next.
 	kept kept
+	// notified is what was shown outside of the window.
+	notified []string
 }
 
 // kept is Kept in memory.
@@ -96,6 +98,7 @@ func (d *desk) open() {
 		Follow:      func(locations []string) { d.followed = locations },
 		Files:       location.Disk{},
 		Kept:        d.kept,
+		Notifier:    d,
 		WriteSample: func() (string, error) { return "../../assets/sample", nil },
 	})
 	d.fyne.Resize(fyne.NewSize(1180, 740))

@@ -60,6 +60,8 @@ type Options struct {
 	Files Files
 	// Kept keeps small things from one run of the program to the next.
 	Kept Kept
+	// Notifier shows alarms outside of the window.
+	Notifier Notifier
 	// WriteSample writes the feeds of the sample and returns their folder.
 	WriteSample func() (folder string, err error)
 }
@@ -107,6 +109,7 @@ type Window struct {
 	cancelSync context.CancelFunc
 	syncAgain  bool
 	duplicates duplicates
+	ringing    ringing
 	importing  importing
 	exporting  work.Last
 	// saving tells that the engine has the session: nothing may touch it.

@@ -1,0 +1,77 @@
+package window
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/ui/window/alarms"
+)
+
+// Notifier shows notifications outside of the window, as fyne.App does.
+type Notifier interface {
+	SendNotification(*fyne.Notification)
+}
+
+// alarmsKey is the name under which is kept until when alarms were told.
+const alarmsKey = "alarms"
+
+// ringing is how far alarms were told. A look that takes longer than the pause
+// to the next is not overtaken.
+type ringing struct {
+	watch   *alarms.Watch
+	looking bool
+	// failed tells that the last look could not be made, which is said once.
+	failed bool
+}
+
+// LookForAlarms tells the alarms that went off since the last look. The program
+// calls it every alarms.Pause.
+func (w *Window) LookForAlarms() {
+	now := w.Speaker.Now()
+	if w.ringing.watch == nil {
+		w.ringing.watch = alarms.NewWatch(w.Kept.String(alarmsKey), now)
+	}
+	after, until, ok := w.ringing.watch.Span(now)
+	if !ok || w.ringing.looking {
+		return
+	}
+	w.ringing.looking = true
+	w.Seam.Aside(func(ctx context.Context) {
+		all, err := w.Engine.Alarms(ctx, after, until)
+		w.Seam.UI(func() { w.ring(all, until, err) })
+	})
+}
+
+// ring tells alarms. After a failure they are told by a later look.
+func (w *Window) ring(all []engine.Alarm, until time.Time, err error) {
+	before := w.ringing.failed
+	w.ringing.looking, w.ringing.failed = false, err != nil
+	if err != nil {
+		if !before {
+			w.Warn(err)
+		}
+		return
+	}
+	var lines []string
+	for _, m := range alarms.Messages(all, until, w.Speaker) {
+		lines = append(lines, m.Line)
+		w.notify(m)
+	}
+	if len(lines) > 0 {
+		w.status.Say(strings.Join(lines, " · "))
+	}
+	if w.ringing.watch.Told(until, len(all) > 0) {
+		w.Kept.SetString(alarmsKey, w.ringing.watch.Text())
+	}
+}
+
+// notify shows a notification. The desktop may be slow to answer, or not there.
+func (w *Window) notify(m alarms.Message) {
+	w.Seam.Aside(func(context.Context) {
+		w.Notifier.SendNotification(fyne.NewNotification(m.Title, m.Text))
+	})
+}

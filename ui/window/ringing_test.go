@@ -1,0 +1,114 @@
+package window
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record"
+)
+
+// SendNotification keeps what the desk was told outside of its window.
+func (d *desk) SendNotification(n *fyne.Notification) {
+	d.notified = append(d.notified, n.Title+" | "+n.Content)
+}
+
+// alarmed is a desk with todos that have an alarm so long after noon.
+func alarmed(t *testing.T, todos map[string]time.Duration) *desk {
+	t.Helper()
+	d := newDesk(t)
+	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Chores", Kind: string(record.Todo)})))
+	for title, after := range todos {
+		due := noon.Add(after).Format("2006-01-02T15:04Z")
+		must(t, two(d.engine.Add(t.Context(), "Chores", record.Values{"title": title, "due": due, "alarms": "PT0S"}, engine.AddOptions{})))
+	}
+	d.win.Reload()
+	d.look(0)
+	return d
+}
+
+// look lets time go by and looks for alarms.
+func (d *desk) look(later time.Duration) {
+	d.clock.now = d.clock.now.Add(later)
+	d.win.LookForAlarms()
+	d.rest()
+}
+
+// told are the notifications since the last call.
+func (d *desk) told() string {
+	all := strings.Join(d.notified, "\n")
+	d.notified = nil
+	return all
+}
+
+// An alarm is told once, outside of the window, in the status bar and among the
+// messages.
+func TestAnAlarmGoesOffOnce(t *testing.T) {
+	d := alarmed(t, map[string]time.Duration{"Call the plumber": time.Minute})
+	d.look(50 * time.Second)
+	same(t, "before", d.told(), "")
+	d.look(20 * time.Second)
+	same(t, "told", d.told(), "Call the plumber | Chores · 24 May 12:01")
+	same(t, "status", d.win.status.Text(), "Alarm: “Call the plumber” in Chores")
+	same(t, "among the messages", strings.Contains(d.win.pages.messages.Text(), "Call the plumber"), true)
+	for range 3 {
+		d.look(20 * time.Second)
+	}
+	same(t, "again", d.told(), "")
+}
+
+func TestAlarmsThatGoOffTogetherAreOneNotification(t *testing.T) {
+	d := alarmed(t, map[string]time.Duration{"Milk": time.Minute, "Bread": 2 * time.Minute})
+	d.look(150 * time.Second)
+	same(t, "told", d.told(), "2 alarms | Milk, Bread")
+}
+
+// What went off while the program did not run is told by the next start, and by
+// no other.
+func TestWhatWasMissedIsToldByTheNextStart(t *testing.T) {
+	d := alarmed(t, map[string]time.Duration{"Milk": time.Hour, "Bread": 2 * time.Hour, "Long ago": -time.Hour})
+	d.look(20 * time.Second)
+	d.clock.now = noon.Add(8 * time.Hour)
+	d.open()
+	d.look(0)
+	same(t, "told", d.told(), "2 alarms while Crossfeed was closed | Milk, Bread")
+	d.open()
+	d.look(time.Second)
+	same(t, "by the start after", d.told(), "")
+}
+
+func TestWhatIsDoneHasNoAlarm(t *testing.T) {
+	d := alarmed(t, map[string]time.Duration{"Milk": time.Minute})
+	d.mark(0)
+	d.types(" ")
+	d.rest()
+	d.look(2 * time.Minute)
+	same(t, "told", d.told(), "")
+}
+
+// deaf is an engine that cannot read alarms.
+type deaf struct{ Engine }
+
+func (deaf) Alarms(context.Context, time.Time, time.Time) ([]engine.Alarm, error) {
+	return nil, errors.New("the disk is away")
+}
+
+// After a failure, which is said once, nothing is lost.
+func TestAlarmsThatCouldNotBeReadAreToldLater(t *testing.T) {
+	d := alarmed(t, map[string]time.Duration{"Milk": time.Minute})
+	whole := d.win.Engine
+	d.win.Engine = deaf{whole}
+	d.look(70 * time.Second)
+	same(t, "status", d.win.status.Text(), "It could not be done: the disk is away")
+	d.win.status.Say("something else")
+	d.look(20 * time.Second)
+	same(t, "said once", d.win.status.Text(), "something else")
+	d.win.Engine = whole
+	d.look(20 * time.Second)
+	same(t, "told", d.told(), "Milk | Chores · 24 May 12:01")
+}
