@@ -22,7 +22,7 @@ func (p *Pane) aside(r snapshot.Row) string {
 	if r.Parts > 0 {
 		words = append(words, strconv.Itoa(r.PartsDone)+"/"+strconv.Itoa(r.Parts))
 	}
-	if p.now.Place.Kind != place.List {
+	if p.now.Place.Kind != place.List && p.now.Place.Kind != place.Feed {
 		words = append(words, r.Set)
 	}
 	for _, tag := range r.Tags {
