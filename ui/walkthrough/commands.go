@@ -47,14 +47,22 @@ func (c Commands) Read(ctx context.Context, v any, args ...string) error {
 
 // Item is what the tests read of an item.
 type Item struct {
-	ID      string `json:"id"`
-	Updates int    `json:"updates"`
-	Title   string `json:"title"`
-	Fields  struct {
-		Text string `json:"text"`
-	} `json:"fields"`
+	ID        string    `json:"id"`
+	Updates   int       `json:"updates"`
+	Title     string    `json:"title"`
+	Fields    Fields    `json:"fields"`
 	History   []History `json:"history"`
 	Conflicts []Item    `json:"conflicts"`
+}
+
+// Fields are those of an item that walks look at.
+type Fields struct {
+	Text     string   `json:"text"`
+	Done     bool     `json:"done"`
+	Due      string   `json:"due"`
+	Priority int      `json:"priority"`
+	Tags     []string `json:"tags"`
+	Phones   []string `json:"phones"`
 }
 
 // History is one entry of an item's history.

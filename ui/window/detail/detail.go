@@ -102,8 +102,13 @@ func (p *Pane) edit(k record.Kind) {
 // Object is what is shown.
 func (p *Pane) Object() fyne.CanvasObject { return p.object }
 
-// Focus is where typing begins.
-func (p *Pane) Focus() fyne.Focusable { return p.editor.Focus() }
+// Focus is where typing begins, or what brings a deleted item back.
+func (p *Pane) Focus() fyne.Focusable {
+	if p.open && p.shown.Version.Deleted {
+		return p.buttons.restore
+	}
+	return p.editor.Focus()
+}
 
 // Item is the item that is shown; the zero Item for none.
 func (p *Pane) Item() place.Item {
