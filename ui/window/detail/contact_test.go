@@ -93,14 +93,32 @@ func TestAnAddressIsEditedByItsParts(t *testing.T) {
 	p.wantSaved(record.Values{"addresses": "[home] Box 7;;Example Street 1a;Berlin;;10115;Germany"})
 }
 
-// What was wrong before a person came is said, and keeps nothing from being
-// saved; what a person types wrong does.
-func TestOnlyWhatAPersonTypedKeepsFromSaving(t *testing.T) {
+// What a person types wrong keeps everything from being saved.
+func TestAWrongAddressIsNotSaved(t *testing.T) {
 	p := open(t)
 	p.show(record.Contact, record.Values{"name": "Ada"})
 	p.tab(3)
 	p.press(fyne.KeyReturn)
 	p.types("ada at example")
+	p.save()
+	if p.saved != nil || p.refused != 1 {
+		t.Errorf("saved %v, refused %d times", p.saved, p.refused)
+	}
+}
+
+// What was wrong before anybody typed keeps nothing else from being saved; a new
+// value that is as wrong does.
+func TestWhatWasWrongBeforeKeepsNothingFromBeingSaved(t *testing.T) {
+	p := open(t)
+	p.show(record.Todo, record.Values{"title": "Milk", "start": "2026-11-27", "due": "2026-11-20"})
+	p.press(fyne.KeyEnd)
+	p.types("!")
+	p.save()
+	p.wantSaved(record.Values{"title": "Milk!"})
+	p.saved = nil
+	p.tab(1)
+	p.press(fyne.KeyEnd, fyne.KeyBackspace)
+	p.types("1")
 	p.save()
 	if p.saved != nil || p.refused != 1 {
 		t.Errorf("saved %v, refused %d times", p.saved, p.refused)
