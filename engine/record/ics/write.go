@@ -27,6 +27,7 @@ func Write(w io.Writer, all []exchange.Out) error {
 	for _, o := range all {
 		body.todo(o)
 	}
+	body.zones.supply(body.usage)
 	head := lines.NewWriter(w)
 	for _, l := range append([]string{begin + ":" + calendar, "VERSION:2.0", "PRODID:" + productID}, body.zones.all...) {
 		head.Line(l)
@@ -43,10 +44,12 @@ func Write(w io.Writer, all []exchange.Out) error {
 	return nil
 }
 
-// writer writes todos, and puts aside the descriptions of their zones.
+// writer writes todos, and puts aside the descriptions of their zones, and which
+// zones they use.
 type writer struct {
 	lines *lines.Writer
 	zones described
+	usage usage
 }
 
 func (w *writer) todo(o exchange.Out) {

@@ -35,9 +35,10 @@ func (w *writer) keep(all []string) (k kept) {
 	return k
 }
 
-func (w *writer) all(lines []string) {
-	for _, l := range lines {
+func (w *writer) all(beside []string) {
+	for _, l := range beside {
 		w.lines.Line(l)
+		w.usage.note(take(lines.Line{Text: l}).Property)
 	}
 }
 
@@ -109,10 +110,16 @@ func (d *described) add(block []string) {
 		if !c.Is("TZID") {
 			continue
 		}
-		if tzid := lines.Unescape(c.Value); !slices.Contains(d.tzids, tzid) {
-			d.tzids = append(d.tzids, tzid)
-			d.all = append(d.all, block...)
+		if tzid := lines.Unescape(c.Value); !d.has(tzid) {
+			d.put(tzid, block)
 		}
 		return
 	}
+}
+
+func (d *described) has(tzid string) bool { return slices.Contains(d.tzids, tzid) }
+
+func (d *described) put(tzid string, block []string) {
+	d.tzids = append(d.tzids, tzid)
+	d.all = append(d.all, block...)
 }

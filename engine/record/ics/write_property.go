@@ -40,6 +40,7 @@ var turns = map[string]func(string) string{
 func (w *writer) line(p lines.Property) {
 	if isName(p.Name) {
 		w.lines.Property(p)
+		w.usage.note(p)
 	} else {
 		w.lines.Line(hidden(p.String()))
 	}
