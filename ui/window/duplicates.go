@@ -61,7 +61,7 @@ func (w *Window) lookForDuplicates(s *snapshot.Snapshot) {
 		return
 	}
 	state := w.duplicates.stateOf(s.Rows)
-	if before, looked := w.duplicates.lists[l.Name]; !looked || before.state != state {
+	if before, known := w.duplicates.lists[l.Name]; !known || before.state != state {
 		w.lookIn(l.Name, state)
 	}
 }
@@ -73,11 +73,20 @@ func (w *Window) lookIn(set string, state uint64) {
 		return w.Engine.Duplicates(ctx, set)
 	}, func(found []engine.Twin, err error) {
 		if err != nil {
-			w.Warn(err)
+			w.notLookedIn(set, err)
+			return
 		}
 		d.lists[set] = looked{state, found}
 		w.showDuplicates()
 	})
+}
+
+// notLookedIn says why nothing was found, and closes the page that waits for it.
+func (w *Window) notLookedIn(set string, err error) {
+	w.Warn(err)
+	if _, known := w.duplicates.lists[set]; !known && w.pages.shown == page(w.pages.twins) {
+		w.goHome()
+	}
 }
 
 // stateOf is another one whenever a row is.
@@ -137,7 +146,7 @@ func (w *Window) findDuplicates() {
 		return
 	}
 	page := w.pages.twins
-	if _, looked := w.duplicates.lists[set]; looked {
+	if _, known := w.duplicates.lists[set]; known {
 		page.Show(set, w.duplicatesOf(set))
 	} else {
 		page.Searching(set)

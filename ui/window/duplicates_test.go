@@ -2,6 +2,7 @@ package window
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -190,6 +191,24 @@ func TestDuplicatesAreLookedForInListsOfContacts(t *testing.T) {
 	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.rest()
 	same(t, "says", strings.HasPrefix(d.win.status.Text(), "Duplicates are looked for in lists of contacts"), true)
+}
+
+// blind is an engine that cannot look for duplicates.
+type blind struct{ Engine }
+
+func (blind) Duplicates(context.Context, string) ([]engine.Twin, error) {
+	return nil, errors.New("the disk is away")
+}
+
+// A page that waits for what cannot be found out does not wait for ever.
+func TestAFailureToLookForDuplicatesIsTold(t *testing.T) {
+	d := twice(t)
+	d.win.duplicates.lists = map[string]looked{}
+	d.win.Engine = blind{d.win.Engine}
+	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.rest()
+	same(t, "status", d.win.status.Text(), "It could not be done: the disk is away")
+	same(t, "back at the list", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
 func TestAListWithoutDuplicatesSaysSo(t *testing.T) {

@@ -32,6 +32,9 @@ func (w *Window) showImport() {
 // leaveImport closes the page. An import that runs goes on.
 func (w *Window) leaveImport() {
 	w.importing.reading.Cancel()
+	if w.importing.cancel == nil {
+		w.pages.importing.Fill("")
+	}
 	w.goHome()
 }
 

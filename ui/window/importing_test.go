@@ -16,6 +16,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transfer"
+	"crossfeed/ui/theme"
 	"crossfeed/ui/window/place"
 )
 
@@ -307,4 +308,24 @@ func TestTenThousandCards(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "status", d.win.status.Text(), "Imported: 9,999 new. Ctrl+Z undoes it.")
+}
+
+// However large the text and small the window, the buttons of the pages are in
+// sight.
+func TestTheButtonsOfTheNewPagesAreInSight(t *testing.T) {
+	d := twice(t)
+	fyne.CurrentApp().Settings().SetTheme(theme.New(1.5))
+	d.fyne.Resize(fyne.NewSize(800, 600))
+	d.importByKeys(file(t, strings.Repeat("a long name ", 8)+".vcf", card("1", "Anna")))
+	for key, p := range map[fyne.KeyName]page{fyne.KeyI: d.win.pages.importing, fyne.KeyD: d.win.pages.twins} {
+		d.press(key, fyne.KeyModifierControl, fyne.KeyModifierShift)
+		d.rest()
+		d.fyne.Content().Refresh()
+		if least := p.Object().MinSize(); least.Width > 620 {
+			t.Errorf("%s: the page asks for %v", key, least)
+		}
+		if got := bottom(p.Object()); got > bottom(d.win.status.Object()) {
+			t.Errorf("%s: the page ends at %v", key, got)
+		}
+	}
 }

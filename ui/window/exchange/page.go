@@ -89,7 +89,7 @@ func (p *Page) head(keys *widget.Keys) fyne.CanvasObject {
 // foot says more of the marked row, and has the buttons.
 func (p *Page) foot(keys *widget.Keys) fyne.CanvasObject {
 	leave := widget.NewButton(keys, lang.L("Cancel  Esc"), p.Leave)
-	return container.NewVBox(p.detail, container.NewHBox(p.do, leave))
+	return container.NewVBox(p.detail, widget.Flow(p.do, leave))
 }
 
 // Object is what is shown.

@@ -64,7 +64,7 @@ func (t Table) lines() []line {
 	return lines
 }
 
-// partKeys are the keys that lists and the settling page understand.
+// partKeys are the keys that lists and single pages understand.
 func partKeys() []line {
 	return []line{
 		{lang.L("Tab, Shift+Tab"), lang.L("Next, previous field or button")},
@@ -76,6 +76,11 @@ func partKeys() []line {
 		{lang.L("Space"), lang.L("Items: done, or not done")},
 		{lang.L("Left, Right"), lang.L("Items: fold and unfold subtasks")},
 		{lang.L("Alt+Up, Alt+Down"), lang.L("Items: move in the order by hand")},
+		{lang.L("Space"), lang.L("Import: take it in, or leave it out")},
+		{lang.L("Left, Right"), lang.L("Import: fold and unfold a group")},
+		{lang.L("Space"), lang.L("Duplicates: take the value, or not")},
+		{"0", lang.L("Duplicates: not the same")},
+		{lang.L("Ctrl+Left, Ctrl+Right"), lang.L("Duplicates: previous, next pair")},
 		{"1 – 9", lang.L("Settling: take that version, for the field that is marked")},
 		{"0", lang.L("Settling: show what they started from")},
 		{"E", lang.L("Settling: type into the result")},

@@ -14,7 +14,6 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
-	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 )
 
@@ -35,9 +34,10 @@ type Page struct {
 	speaker say.Speaker
 	events  Events
 
-	object  fyne.CanvasObject
+	object  *fyne.Container
 	title   *widget.Line
-	why     *widget.Line
+	place   *widget.Line
+	why     *widget.Words
 	names   *fyne.Container
 	table   *fyne.Container
 	scroll  *container.Scroll
@@ -55,12 +55,16 @@ type Page struct {
 	busy bool
 }
 
+// whyRows are as many rows as the reason for a pair may have.
+const whyRows = 2
+
 // New is a page that shows no pair.
 func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 	p := &Page{speaker: speaker, events: events}
 	p.keys = keys.Behind(widget.Keys{Focused: p.reveal, Shortcut: p.shortcut})
 	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	p.why = widget.NewLine("", widget.Look{Color: theme.Quiet})
+	p.place = widget.NewWholeLine("", widget.Look{})
+	p.why = widget.NewWords(whyRows)
 	p.names = container.New(columns{})
 	p.table = container.NewVBox()
 	pad := fynetheme.Padding()
@@ -70,7 +74,7 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 	p.problem = widget.NewRemark()
 	p.makeButtons()
 	top := container.NewVBox(
-		widget.Border(nil, nil, nil, container.NewHBox(p.both[2], p.both[3]), widget.Middle(p.title)), p.why,
+		widget.Border(nil, nil, nil, container.NewHBox(container.NewCenter(p.place), p.both[2], p.both[3]), widget.Middle(p.title)), p.why,
 		container.New(layout.NewCustomPaddedLayout(pad, 0, pad, fynetheme.ScrollBarSize()), p.names))
 	bottom := container.NewVBox(p.problem.Object(), p.buttons)
 	p.object = container.NewPadded(widget.Border(top, bottom, nil, nil, container.NewStack(p.scroll, p.hint.Object())))
@@ -84,7 +88,7 @@ func (p *Page) makeButtons() {
 		widget.NewIconButton(p.keys, fynetheme.NavigateBackIcon(), "", func() { p.step(-1) }),
 		widget.NewIconButton(p.keys, fynetheme.NavigateNextIcon(), "", func() { p.step(1) }),
 	}
-	p.buttons = container.NewHBox(p.both[0], p.both[1], widget.NewButton(p.keys, lang.L("Back  Esc"), p.Leave))
+	p.buttons = widget.Flow(p.both[0], p.both[1], widget.NewButton(p.keys, lang.L("Back  Esc"), p.Leave))
 }
 
 // Object is what is shown.

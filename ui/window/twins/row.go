@@ -89,7 +89,9 @@ func (p *Page) words(f record.Field, value string) string {
 }
 
 func nameOf(f record.Field) fyne.CanvasObject {
-	return top(widget.NewLine(say.Field(f.Name), widget.Look{Style: fyne.TextStyle{Bold: true}}))
+	l := newLines()
+	l.set(say.Field(f.Name), widget.Look{Style: fyne.TextStyle{Bold: true}})
+	return l.object
 }
 
 // lines are a value: each of its lines wraps by itself.
@@ -128,8 +130,4 @@ func head() fyne.CanvasObject {
 	room := canvas.NewRectangle(color.Transparent)
 	room.SetMinSize(fyne.NewSize(0, headRoom()))
 	return room
-}
-
-func top(o fyne.CanvasObject) fyne.CanvasObject {
-	return container.New(layout.NewCustomPaddedLayout(headRoom(), headRoom(), 0, 0), container.NewVBox(o))
 }

@@ -75,7 +75,7 @@ func (p *Page) draw() {
 	}
 	p.problem.Say("")
 	p.hint.Say(p.hintText())
-	p.why.SetText(p.whyText())
+	p.why.Set(p.whyText(), widget.Look{Color: theme.Quiet})
 	for _, b := range p.both {
 		if p.joining == nil {
 			b.Disable()
@@ -91,8 +91,10 @@ func (p *Page) draw() {
 // arrange lays the page out twice: how high texts are shows once they have
 // their width.
 func (p *Page) arrange() {
+	widget.LayOut(p.object)
 	widget.LayOut(p.table)
 	p.object.Refresh()
+	widget.LayOut(p.object)
 	widget.LayOut(p.table)
 	p.scroll.Refresh()
 }
@@ -142,11 +144,13 @@ func (p *Page) take(r *row, which sides, taken bool) {
 
 // count says which pair of how many is shown.
 func (p *Page) count() {
-	text := lang.L("Possible duplicates")
+	title, place := lang.L("Possible duplicates"), ""
 	if p.joining != nil {
-		text += " · " + say.Title(p.joining.a.Get("name")) + " · " + lang.L("{{.N}} of {{.M}}", say.Data{"N": p.now + 1, "M": len(p.all)})
+		title += " · " + say.Title(p.joining.a.Get("name"))
+		place = lang.L("{{.N}} of {{.M}}", say.Data{"N": p.now + 1, "M": len(p.all)})
 	}
-	p.title.SetText(text)
+	p.title.SetText(title)
+	p.place.SetText(place)
 }
 
 func (p *Page) hintText() string {
