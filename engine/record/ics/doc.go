@@ -15,7 +15,7 @@
 //
 // Its encoder does not fold, sorts, and refuses a calendar for one todo with two
 // summaries. Every line would have to be taken apart before it is given one and
-// again by it; that alone takes about a third of the time that reading takes
+// again by it; that alone takes about half of the time that reading takes
 // here. Tests hold both directions against it: what has no quirks reads as it
 // reads it, it reads whatever is written here, and it finds no fault in what is
 // written of todos without faults.

@@ -9,41 +9,40 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/exchange/lines"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // draft is a todo that was read, before the descriptions of its zones are added.
 type draft struct {
-	made  exchange.Entry
-	root  *etree.Element
-	kept  []string
-	tzids []string
+	made exchange.Entry
+	// title and text are those that plain readers look for.
+	title, text string
+	record      string
+	// foreign tells that there are elements of other namespaces in the record.
+	foreign bool
+	kept    []string
+	tzids   []string
 }
 
 // builder makes the record of a frame.
 type builder struct {
-	frame *frame
-	at    int
-	tzids []string
+	frame   *frame
+	at      int
+	tzids   []string
+	foreign bool
 }
 
-// newDraft makes the entry of a todo, with title and text as plain readers look
-// for them.
+// newDraft makes the record of a todo.
 func newDraft(f *frame) draft {
 	b := builder{frame: f}
-	record := etree.NewElement("vtodo")
-	record.CreateAttr("xmlns", xprop.NamespaceCal)
-	d := draft{root: etree.NewElement("entry"), kept: texts(b.fill(record, todo).all())}
-	d.tzids = b.tzids
-	d.root.CreateAttr("xmlns", item.NamespaceAtom)
-	properties := named(record, "properties")
-	mirror(d.root, "title", first(properties, "summary"))
-	mirror(d.root, "content", first(properties, "description"))
-	d.root.AddChild(record)
-	if named(properties, "recurrence-id") != nil {
+	record := &element{tag: "vtodo"}
+	d := draft{kept: texts(b.fill(record, todo).all())}
+	d.tzids, d.foreign, d.record = b.tzids, b.foreign, record.xml(f.size())
+	properties := record.child("properties")
+	d.title, d.text = properties.first("summary"), properties.first("description")
+	if properties.child("recurrence-id") != nil {
 		f.remark(f.line, "it is one time of a repeating todo, and has the UID of that")
 	}
-	d.made = exchange.Entry{UID: first(properties, "uid"), Line: f.line, Problems: f.problems}
+	d.made = exchange.Entry{UID: properties.first("uid"), Line: f.line, Problems: f.problems}
 	return d
 }
 
@@ -51,14 +50,28 @@ func newDraft(f *frame) draft {
 func (d draft) entry(known *zones) exchange.Entry {
 	kept, remarks := known.describe(d.tzids, d.made.Line)
 	d.made.Problems = append(d.made.Problems, remarks...)
-	exchange.Keep(d.root, append(d.kept, kept...))
-	c, err := item.NewContent(d.root)
+	record := d.record
+	if all := append(d.kept, kept...); len(all) > 0 {
+		record += item.Canonical(beside(all))
+	}
+	d.made.Content = item.OfParts(d.title, d.text, record)
+	if !d.foreign {
+		return d.made
+	}
+	c, err := item.ParseContent(d.made.Content.XML()) // what is foreign may be in any form
 	if err != nil {
 		d.made.Problems = append(d.made.Problems, exchange.Problem{Line: d.made.Line, Text: err.Error()})
-		return d.made
 	}
 	d.made.Content = c
 	return d.made
+}
+
+// beside is the element in which the lines stand that have no place in the
+// record.
+func beside(kept []string) *etree.Element {
+	entry := etree.NewElement("entry")
+	exchange.Keep(entry, kept)
+	return entry.ChildElements()[0]
 }
 
 // refused are lines that have no place in a record.
@@ -73,8 +86,8 @@ func (r refused) all() []content { return append(r.properties, r.components...) 
 
 // fill reads the lines up to the end of a component into e, and gives those that
 // have no place in it.
-func (b *builder) fill(e *etree.Element, name string) (r refused) {
-	properties := xprop.Add(e, "properties")
+func (b *builder) fill(e *element, name string) (r refused) {
+	properties := e.add("properties")
 	for b.at < len(b.frame.body) {
 		c := b.frame.body[b.at]
 		b.at++
@@ -97,22 +110,22 @@ func (b *builder) fill(e *etree.Element, name string) (r refused) {
 
 // inner reads a component that begins in another, and adds it there; or gives
 // all its lines, if one of them has no place.
-func (b *builder) inner(outer *etree.Element, c content) []content {
+func (b *builder) inner(outer *element, c content) []content {
 	from := b.at - 1
-	e := etree.NewElement(strings.ToLower(c.Value))
+	e := &element{tag: strings.ToLower(c.Value)}
 	if len(b.fill(e, c.Value).all()) > 0 {
 		return b.frame.body[from:b.at]
 	}
-	components := named(outer, "components")
+	components := outer.child("components")
 	if components == nil {
-		components = xprop.Add(outer, "components")
+		components = outer.add("components")
 	}
-	components.AddChild(e)
+	components.children = append(components.children, e)
 	return nil
 }
 
 // property adds a property, or tells what is wrong with it.
-func (b *builder) property(properties *etree.Element, c content, component string) (problem string) {
+func (b *builder) property(properties *element, c content, component string) (problem string) {
 	for _, r := range c.remarks {
 		b.frame.remark(c.number, r)
 	}
@@ -123,13 +136,14 @@ func (b *builder) property(properties *etree.Element, c content, component strin
 	switch {
 	case problem != "":
 		return problem
-	case definitionOf(c.Name).once && named(properties, e.Tag) != nil:
+	case definitionOf(c.Name).once && properties.child(e.tag) != nil:
 		return "there is one already"
-	case e.Tag == "duration" && component == todo && b.hasDue():
+	case e.tag == "duration" && component == todo && b.hasDue():
 		return "there is a due date too"
 	}
 	b.use(c.Params)
-	properties.AddChild(placed(e))
+	b.foreign = b.foreign || e.foreign != ""
+	properties.children = append(properties.children, e)
 	return ""
 }
 
@@ -150,27 +164,6 @@ func (b *builder) use(params []lines.Param) {
 		if strings.EqualFold(p.Name, "TZID") {
 			b.tzids = appendNew(b.tzids, p.Values...)
 		}
-	}
-}
-
-// named is the first child of that name, or nil.
-func named(properties *etree.Element, tag string) *etree.Element {
-	for _, t := range properties.Child {
-		if e, ok := t.(*etree.Element); ok && e.Tag == tag && e.Space == "" {
-			return e
-		}
-	}
-	return nil
-}
-
-// first is the first text of the first property of that name, or "".
-func first(properties *etree.Element, tag string) string {
-	return textIn(named(properties, tag))
-}
-
-func mirror(entry *etree.Element, tag, text string) {
-	if text != "" {
-		xprop.SetChars(entry.CreateElement(tag), text)
 	}
 }
 

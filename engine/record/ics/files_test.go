@@ -51,7 +51,7 @@ var shapes = map[string]shape{
 			"<uid><text>040000008200E00074C5B7101A82E00800000000C0F85EF4991CDC01000000000000000010000000D8D1B7BF8927144E9F2E19D9CBAEF85C</text></uid>",
 			"<due><parameters><tzid><text>W. Europe Standard Time</text></tzid></parameters><date-time>2026-11-27T17:00:00</date-time></due>",
 			"<x-outlook-busy-status><integer>0</integer></x-outlook-busy-status>",
-			"<location><text/></location>",
+			"<location><text></text></location>",
 			"<trigger><parameters><related><text>START</text></related></parameters><duration>-PT15M</duration></trigger>",
 		},
 		lines: []string{"BEGIN:VTIMEZONE", "TZID:W. Europe Standard Time", "DTSTART:16010101T030000", "END:VTIMEZONE"},

@@ -12,9 +12,8 @@ import (
 // An element of another namespace among the properties stands in a file as the
 // text of a property XML (RFC 6321 §4.2).
 
-// addXML puts the element of the text into p, which newProperty's caller puts in
-// the place of p (see placed).
-func addXML(p *etree.Element, value string) (ok bool) {
+// addXML puts the element of the text in the place of p.
+func addXML(p *element, value string) (ok bool) {
 	doc := etree.NewDocument()
 	doc.ReadSettings = etree.ReadSettings{MaxDepth: maxXMLDepth}
 	if err := doc.ReadFromString(lines.Unescape(value)); err != nil {
@@ -24,8 +23,8 @@ func addXML(p *etree.Element, value string) (ok bool) {
 	if root == nil || !bound(root) || root.NamespaceURI() == "" || root.NamespaceURI() == xprop.NamespaceCal {
 		return false
 	}
-	p.AddChild(root)
-	return true
+	p.foreign = xmlOf(root)
+	return p.foreign != ""
 }
 
 // maxXMLDepth is how deep elements of others may go.
@@ -48,14 +47,6 @@ func bound(e *etree.Element) bool {
 		}
 	}
 	return true
-}
-
-// placed is the element that stands among the properties for a property.
-func placed(e *etree.Element) *etree.Element {
-	if e.Tag != typeXML {
-		return e
-	}
-	return e.ChildElements()[len(e.ChildElements())-1]
 }
 
 // xmlOf is the text of a property XML: the element with every declaration that

@@ -57,6 +57,15 @@ func (f *frame) add(c content) {
 	}
 }
 
+// size is about how many bytes its lines take as elements.
+func (f *frame) size() int {
+	n := 0
+	for _, c := range f.body {
+		n += 2*len(c.Name) + len(c.Value) + 48
+	}
+	return n
+}
+
 // give gives the component up.
 func (f *frame) give(why string) { f.unreadable, f.body = why, nil }
 

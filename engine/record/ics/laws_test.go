@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/ics"
 )
@@ -74,6 +75,21 @@ func TestWhatIsReadAndWrittenIsReadAsTheSame(t *testing.T) {
 			t.Errorf("written again it is\n%s\nnot\n%s", twice, once)
 		}
 		decoded(t, once)
+	})
+}
+
+func TestAContentKnowsOfItselfWhatItsXMLSays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		for _, o := range outs(readAll(t, aFile(t))) {
+			made := o.Content
+			parsed, err := item.ParseContent(made.XML())
+			if err != nil {
+				t.Fatalf("%v: %s", err, made.XML())
+			}
+			if parsed.Hash() != made.Hash() || parsed.Title() != made.Title() || parsed.Text() != made.Text() || parsed.Fuller(made) || made.Fuller(parsed) {
+				t.Errorf("%q, %q of\n%s", made.Title(), made.Text(), made.XML())
+			}
+		}
 	})
 }
 

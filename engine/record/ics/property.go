@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/beevik/etree"
-
 	"crossfeed/engine/record/exchange/lines"
 	"crossfeed/engine/record/internal/xprop"
 )
@@ -26,7 +24,7 @@ func isName(s string) bool {
 }
 
 // newProperty is the element of a property, or what is wrong with it.
-func newProperty(p lines.Property) (e *etree.Element, problem string) {
+func newProperty(p lines.Property) (e *element, problem string) {
 	if p.Group != "" || !isName(p.Name) {
 		return nil, "a name that no calendar has"
 	}
@@ -41,7 +39,7 @@ func newProperty(p lines.Property) (e *etree.Element, problem string) {
 		return nil, fmt.Sprintf("%s=%s is not for it", valueParameter, kind)
 	}
 	kind = d.formOf(kind, p.Value)
-	e = etree.NewElement(strings.ToLower(p.Name))
+	e = &element{tag: strings.ToLower(p.Name)}
 	if !addParameters(e, p.Params) {
 		return nil, "a parameter that no calendar has"
 	}
@@ -76,8 +74,8 @@ const parametersTag = "parameters"
 
 // addParameters adds all but VALUE, which is the name of the value's element
 // (RFC 6321 §3.5.1).
-func addParameters(e *etree.Element, params []lines.Param) (ok bool) {
-	var all *etree.Element
+func addParameters(e *element, params []lines.Param) (ok bool) {
+	var all *element
 	for _, one := range params {
 		name := strings.ToUpper(one.Name)
 		switch {
@@ -86,16 +84,16 @@ func addParameters(e *etree.Element, params []lines.Param) (ok bool) {
 		case name == valueParameter:
 			continue
 		case all == nil:
-			all = xprop.Add(e, parametersTag)
+			all = e.add(parametersTag)
 		}
 		addParameter(all, name, one.Values)
 	}
 	return true
 }
 
-func addParameter(all *etree.Element, name string, values []string) {
+func addParameter(all *element, name string, values []string) {
 	kind := parameterType(name)
-	e := xprop.Add(all, strings.ToLower(name))
+	e := all.add(strings.ToLower(name))
 	for _, v := range values {
 		as := kind
 		if kind == typeBoolean {
@@ -105,7 +103,7 @@ func addParameter(all *etree.Element, name string, values []string) {
 				as = xprop.Unknown
 			}
 		}
-		xprop.SetChars(xprop.Add(e, as), v)
+		e.say(as, v)
 	}
 }
 

@@ -77,20 +77,20 @@ func untilToXML(value string) (text string, ok bool) {
 // addRule adds the <recur> of a rule. It is not ok, and nothing is added, where
 // there is no FREQ, an end of both kinds, or a part that is unknown, twice there
 // or not as it should be.
-func addRule(p *etree.Element, value string) (ok bool) {
+func addRule(p *element, value string) (ok bool) {
 	given, ok := cutRule(value)
 	_, until := given["UNTIL"]
 	_, count := given["COUNT"]
 	if !ok || given["FREQ"] == nil || until && count {
 		return false
 	}
-	recur := xprop.Add(p, xprop.Recur)
+	recur := p.add(xprop.Recur)
 	for _, part := range ruleParts {
 		for _, v := range given[part.name] {
 			if part.name == "UNTIL" {
 				v, _ = untilToXML(v)
 			}
-			xprop.SetChars(xprop.Add(recur, strings.ToLower(part.name)), v)
+			recur.say(strings.ToLower(part.name), v)
 		}
 	}
 	return true

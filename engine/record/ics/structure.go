@@ -10,7 +10,7 @@ import (
 )
 
 // structured are the types whose values have parts.
-var structured = map[string]func(p *etree.Element, value string) (ok bool){
+var structured = map[string]func(p *element, value string) (ok bool){
 	xprop.Recur: addRule,
 	typePeriod:  addPeriod,
 	typeGeo:     addGeo,
@@ -25,7 +25,7 @@ var structuredBack = map[string]func(*etree.Element) string{
 }
 
 // addPeriod adds <period> (RFC 6321 §3.6.9): a start, and an end or a duration.
-func addPeriod(p *etree.Element, value string) (ok bool) {
+func addPeriod(p *element, value string) (ok bool) {
 	from, to, _ := strings.Cut(value, "/")
 	start, ok := stamps.toXML(from)
 	if !ok {
@@ -38,9 +38,9 @@ func addPeriod(p *etree.Element, value string) (ok bool) {
 			return false
 		}
 	}
-	period := xprop.Add(p, typePeriod)
-	xprop.SetChars(xprop.Add(period, "start"), start)
-	xprop.SetChars(xprop.Add(period, kind), end)
+	period := p.add(typePeriod)
+	period.say("start", start)
+	period.say(kind, end)
 	return true
 }
 
@@ -54,29 +54,29 @@ func periodOf(e *etree.Element) string {
 
 // addGeo adds <latitude> and <longitude> (RFC 6321 §3.4.1.2). Some programs
 // write a comma between them.
-func addGeo(p *etree.Element, value string) (ok bool) {
+func addGeo(p *element, value string) (ok bool) {
 	north, east, both := strings.Cut(strings.Replace(value, ",", ";", 1), ";")
 	latitude, ok := float(north)
 	longitude, also := float(east)
 	if !both || !ok || !also {
 		return false
 	}
-	xprop.SetChars(xprop.Add(p, "latitude"), latitude)
-	xprop.SetChars(xprop.Add(p, "longitude"), longitude)
+	p.say("latitude", latitude)
+	p.say("longitude", longitude)
 	return true
 }
 
 // statusParts are those of REQUEST-STATUS (RFC 6321 §3.4.1.3).
 var statusParts = []string{"code", "description", "data"}
 
-func addStatus(p *etree.Element, value string) (ok bool) {
+func addStatus(p *element, value string) (ok bool) {
 	parts := lines.Split(value, ';')
 	if len(parts) < 2 || len(parts) > len(statusParts) {
 		return false
 	}
 	for i, part := range parts {
 		if i < 2 || part != "" {
-			xprop.SetChars(xprop.Add(p, statusParts[i]), lines.Unescape(part))
+			p.say(statusParts[i], lines.Unescape(part))
 		}
 	}
 	return true

@@ -43,7 +43,7 @@ func anything(v string) (string, bool) { return v, true }
 
 // addValues adds what a property says. It is not ok, and some of it may be
 // added, where that is not of the type.
-func addValues(p *etree.Element, kind, value string, list bool) (ok bool) {
+func addValues(p *element, kind, value string, list bool) (ok bool) {
 	if !list {
 		return addValue(p, kind, value)
 	}
@@ -55,7 +55,7 @@ func addValues(p *etree.Element, kind, value string, list bool) (ok bool) {
 	return true
 }
 
-func addValue(p *etree.Element, kind, value string) (ok bool) {
+func addValue(p *element, kind, value string) (ok bool) {
 	if add := structured[kind]; add != nil {
 		return add(p, value)
 	}
@@ -64,7 +64,7 @@ func addValue(p *etree.Element, kind, value string) (ok bool) {
 			return false
 		}
 	}
-	xprop.SetChars(xprop.Add(p, kind), value)
+	p.say(kind, value)
 	return true
 }
 
