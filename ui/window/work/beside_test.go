@@ -1,0 +1,39 @@
+package work_test
+
+import (
+	"context"
+	"testing"
+
+	"crossfeed/ui/window/work"
+)
+
+// Of questions that run beside the queue only the one asked last is answered.
+func TestALaterQuestionOvertakesAnEarlierOne(t *testing.T) {
+	seam := &work.Manual{Ctx: t.Context()}
+	var last work.Last
+	var got []int
+	for i := range 3 {
+		work.AskBeside(&last, seam, func(context.Context) (int, error) { return i, nil }, func(n int, _ error) { got = append(got, n) })
+	}
+	seam.Run()
+	if len(got) != 1 || got[0] != 2 {
+		t.Errorf("answered %v", got)
+	}
+}
+
+// A question that was given up sees that, and nobody hears its answer.
+func TestAQuestionCanBeGivenUp(t *testing.T) {
+	seam := &work.Manual{Ctx: t.Context()}
+	var last work.Last
+	last.Cancel() // none was asked yet
+	cancelled, answered := false, false
+	work.AskBeside(&last, seam, func(ctx context.Context) (int, error) {
+		last.Cancel()
+		cancelled = ctx.Err() != nil
+		return 0, ctx.Err()
+	}, func(int, error) { answered = true })
+	seam.Run()
+	if !cancelled || answered {
+		t.Errorf("cancelled %v, answered %v", cancelled, answered)
+	}
+}
