@@ -69,10 +69,12 @@ func (w *writer) clearEdit(e store.Edit) error {
 }
 
 func (w *writer) putSteps(edit int64, steps []store.Step) error {
-	return w.rows("INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?)", "", len(steps), func(i int) args {
-		s := steps[i]
-		return args{edit, i, s.Set, s.Item, s.Before[:], s.After[:]}
-	})
+	for i, s := range steps {
+		if _, err := w.exec("INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?)", edit, i, s.Set, s.Item, s.Before[:], s.After[:]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // DropUndone implements store.JournalWriter.

@@ -26,7 +26,7 @@ func writerName(path string) string {
 		"_txlock": {"immediate"},
 		"_pragma": {
 			busyTimeout(), "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
-			"journal_size_limit(67108864)", "cache_size(-65536)", "temp_store(MEMORY)",
+			"journal_size_limit(67108864)", "cache_size(-16384)", "temp_store(MEMORY)",
 		},
 	})
 }

@@ -2,11 +2,15 @@ package storage
 
 import "crossfeed/engine/store"
 
-// putTags adds the tags of an item that has none.
+// putTags adds the tags of an item that has none, each by a statement of its own:
+// SQLite can take one of several rows back, and what it keeps for that costs more.
 func (w *writer) putTags(key int64, tags []string) error {
-	return w.rows("INSERT INTO tags VALUES (?, ?, ?)", " ON CONFLICT DO NOTHING", len(tags), func(i int) args {
-		return args{key, store.Fold(tags[i]), tags[i]}
-	})
+	for _, tag := range tags {
+		if _, err := w.exec("INSERT INTO tags VALUES (?, ?, ?) ON CONFLICT DO NOTHING", key, store.Fold(tag), tag); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Tags implements store.ItemReader.

@@ -3,7 +3,6 @@ package storage
 import (
 	"database/sql"
 	"fmt"
-	"strings"
 
 	"crossfeed/engine/store"
 )
@@ -56,27 +55,6 @@ func (w *writer) add(insert string, a ...any) (key int64, added bool, err error)
 	}
 	key, err = result.LastInsertId()
 	return key, err == nil, err
-}
-
-// together is how many rows go into one statement: each statement costs about as
-// much as a row.
-const together = 20
-
-// rows runs a statement that adds a row, for n rows, with as many as may be in
-// one statement. The insert ends with its places; what follows them is after.
-func (w *writer) rows(insert, after string, n int, values func(i int) args) error {
-	into, place, _ := strings.Cut(insert, "VALUES")
-	for i := 0; i < n; i += together {
-		m := min(together, n-i)
-		var all args
-		for j := range m {
-			all = append(all, values(i+j)...)
-		}
-		if _, err := w.exec(into+"VALUES"+place+strings.Repeat(","+place, m-1)+after, all...); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // lastKey is the key of the row that was just added.

@@ -32,6 +32,10 @@ func (r Record) Get(name string) string {
 	if err != nil || r.tree.entry == nil {
 		return ""
 	}
+	return r.value(f)
+}
+
+func (r Record) value(f Field) string {
 	if m, edited := r.edited(f.Name); edited {
 		return m
 	}
@@ -62,7 +66,7 @@ func (r Record) words() []string {
 	var all []string
 	for _, f := range fieldsOf(r.Kind) {
 		if f.Form.searchable() {
-			all = append(all, r.Get(f.Name))
+			all = append(all, r.value(f))
 		}
 	}
 	return all

@@ -27,14 +27,14 @@ var (
 		record.Triggers:   rapid.Map(rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"-PT15M", "PT0S", "-P1D", "2026-11-27T09:00:00Z", "start -PT5M"}), 1, 3, rapid.ID), lines),
 		record.Reference:  rapid.SampledFrom([]string{"urn:uuid:1", "parent@example.org"}),
 		record.Order:      rapid.Map(rapid.Int64Range(0, 1e9), func(n int64) string { return strconv.FormatInt(n, 10) }),
-		record.Picture:    rapid.Just("https://example.org/anna.jpg"),
+		record.Picture:    rapid.Just("https://example.org/picture.jpg"),
 	}
 	entries = map[string][]string{
-		"phones":     {"[cell,pref] +49 170 123456", "030 1234;5", "[label=Ski hut] 7"},
-		"emails":     {"[home] anna@example.org", "[work,pref] a.berg@example.com"},
-		"addresses":  {`[home] ;;Am Markt 1\; hinten;Berlin;;10115;Germany`, ";;Main St 2;Springfield;IL;;"},
+		"phones":     {"[cell,pref] +49 171 3920001", "030 1234;5", "[label=Ski hut] 7"},
+		"emails":     {"[home] given@example.org", "[work,pref] given.family@example.com"},
+		"addresses":  {`[home] ;;Example Street 1\; hinten;Example City;;12345;Germany`, ";;Example Road 2;Example City;EX;;"},
 		"urls":       {"https://example.org/a,b", "[work] https://example.com/?q=1;2"},
-		"messengers": {"[home] xmpp:anna@example.org", "sip:anna@example.com"},
+		"messengers": {"[home] xmpp:given@example.org", "sip:given@example.com"},
 		"custom":     {"X-SHOE-SIZE: 43", "[work] X-DESK: A, 4"},
 	}
 )

@@ -20,8 +20,10 @@ import (
 type matching struct {
 	store Reader
 	set   int64
-	// uids are the identifiers of items by UID.
+	// uids are the identifiers of items by UID; none tells that there are no
+	// items.
 	uids map[string]string
+	none bool
 	// stood are the entries of the file so far, by what they are known by.
 	stood map[string][]Planned
 }
@@ -104,6 +106,10 @@ func identifier(parts ...string) string {
 
 // find compares the entry with its item, if that is there.
 func (m *matching) find(p *Planned) error {
+	if m.none {
+		p.State, p.Take, p.says = New, true, p.Content
+		return nil
+	}
 	it, err := m.store.Item(m.set, p.ID)
 	if errors.Is(err, store.ErrNoItem) {
 		p.State, p.Take, p.says = New, true, p.Content

@@ -117,7 +117,7 @@ func plan(ctx context.Context, r Reader, set store.Set, kind record.Kind, name s
 	if err != nil {
 		return nil, err
 	}
-	m := matching{store: r, set: set.Key, uids: uids, stood: map[string][]Planned{}}
+	m := matching{store: r, set: set.Key, uids: uids, none: len(uids) == 0, stood: map[string][]Planned{}}
 	plan := &Plan{Name: name, Kind: kind}
 	err = readers[kind](in, func(e exchange.Entry) error {
 		planned, err := m.match(e)

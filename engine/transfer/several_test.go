@@ -26,14 +26,14 @@ func planned(t *testing.T, file string, cards ...string) *transfer.Plan {
 }
 
 func TestInASetThatIsStillToBeMadeEverythingIsNew(t *testing.T) {
-	p := planned(t, "a.vcf", "1 Anna", "2 Ben")
+	p := planned(t, "a.vcf", "1 One", "2 Two")
 	if p.Kind != record.Contact || p.Count(transfer.New) != 2 || len(p.Entries) != 2 {
 		t.Errorf("got %+v", p)
 	}
 }
 
 func TestAPlanOfSeveralFilesTakesEachItemOnce(t *testing.T) {
-	p := transfer.Join("", planned(t, "a.vcf", "1 Anna", "2 Ben"), planned(t, "b.vcf", "1 Anna", "2 Benjamin", "3 Carl"))
+	p := transfer.Join("", planned(t, "a.vcf", "1 One", "2 Two"), planned(t, "b.vcf", "1 One", "2 Changed", "3 Three"))
 	type row struct {
 		file, title string
 		state       transfer.State
@@ -41,11 +41,11 @@ func TestAPlanOfSeveralFilesTakesEachItemOnce(t *testing.T) {
 		problems    int
 	}
 	want := []row{
-		{"a.vcf", "Anna", transfer.New, true, 0},
-		{"a.vcf", "Ben", transfer.New, true, 0},
-		{"b.vcf", "Anna", transfer.Same, false, 0},
-		{"b.vcf", "Benjamin", transfer.New, false, 1},
-		{"b.vcf", "Carl", transfer.New, true, 0},
+		{"a.vcf", "One", transfer.New, true, 0},
+		{"a.vcf", "Two", transfer.New, true, 0},
+		{"b.vcf", "One", transfer.Same, false, 0},
+		{"b.vcf", "Changed", transfer.New, false, 1},
+		{"b.vcf", "Three", transfer.New, true, 0},
 	}
 	if p.Kind != record.Contact || len(p.Entries) != len(want) {
 		t.Fatalf("got %+v", p)
@@ -58,7 +58,7 @@ func TestAPlanOfSeveralFilesTakesEachItemOnce(t *testing.T) {
 }
 
 func TestJoiningChangesNoPlan(t *testing.T) {
-	a, b := planned(t, "a.vcf", "1 Anna"), planned(t, "b.vcf", "1 Anne")
+	a, b := planned(t, "a.vcf", "1 One"), planned(t, "b.vcf", "1 Other")
 	transfer.Join("", a, b)
 	if e := b.Entries[0]; !e.Take || len(e.Problems) != 0 || e.File != "" {
 		t.Errorf("got %+v", e)

@@ -40,7 +40,7 @@ func Add(parent *etree.Element, tag string) *etree.Element {
 // parent.
 func Children(parent *etree.Element, tag string) []*etree.Element {
 	var found []*etree.Element
-	for _, e := range parent.ChildElements() {
+	for e := range parent.ChildElementsSeq() {
 		if e.Tag == tag && e.NamespaceURI() == parent.NamespaceURI() {
 			found = append(found, e)
 		}
@@ -50,8 +50,10 @@ func Children(parent *etree.Element, tag string) []*etree.Element {
 
 // Child is the first of Children, or nil.
 func Child(parent *etree.Element, tag string) *etree.Element {
-	if all := Children(parent, tag); len(all) > 0 {
-		return all[0]
+	for e := range parent.ChildElementsSeq() {
+		if e.Tag == tag && e.NamespaceURI() == parent.NamespaceURI() {
+			return e
+		}
 	}
 	return nil
 }
@@ -67,7 +69,7 @@ func Ensure(parent *etree.Element, tag string) *etree.Element {
 // Value is the type and the text of the property's first value; "" and "" of
 // one that has none.
 func Value(p *etree.Element) (kind, text string) {
-	for _, e := range p.ChildElements() {
+	for e := range p.ChildElementsSeq() {
 		if e.Tag != parameters {
 			return e.Tag, Chars(e)
 		}
@@ -78,7 +80,7 @@ func Value(p *etree.Element) (kind, text string) {
 // Values lists the texts of all values of the property.
 func Values(p *etree.Element) []string {
 	var all []string
-	for _, e := range p.ChildElements() {
+	for e := range p.ChildElementsSeq() {
 		if e.Tag != parameters {
 			all = append(all, Chars(e))
 		}
