@@ -59,7 +59,7 @@ func (w *writer) todo(o exchange.Out) {
 	properties := xprop.Ensure(record, "properties")
 	complete(properties, o)
 	speak(properties, o.Content)
-	w.inside(record, w.keep(exchange.Kept(entry)))
+	w.inside(record, w.keep(exchange.Kept(entry), properties))
 	w.lines.Line(end + ":" + todo)
 }
 

@@ -4,7 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/beevik/etree"
+
 	"crossfeed/engine/record/exchange/lines"
+	"crossfeed/engine/record/internal/xprop"
 )
 
 // kept are the lines beside a record, as they can stand in a file.
@@ -13,9 +16,9 @@ type kept struct {
 	properties, components []string
 }
 
-// keep takes in the lines beside a record. Those of time zones go to the
-// calendar.
-func (w *writer) keep(all []string) (k kept) {
+// keep takes in the lines beside a record with these properties. Those of time
+// zones go to the calendar.
+func (w *writer) keep(all []string, properties *etree.Element) (k kept) {
 	for len(all) > 0 {
 		n := blockOf(all)
 		block := make([]string, n)
@@ -25,7 +28,7 @@ func (w *writer) keep(all []string) (k kept) {
 		all = all[n:]
 		switch {
 		case n == 1:
-			k.properties = append(k.properties, block...)
+			k.properties = append(k.properties, hiddenIfSaid(block[0], properties))
 		case block[0] == begin+":"+timezone:
 			w.zones.add(block)
 		default:
@@ -66,6 +69,21 @@ func isPlain(c content) bool {
 		}
 	}
 	return c.Group == "" && strings.EqualFold(c.Property.String(), c.text)
+}
+
+// hiddenIfSaid hides a line of a property of which a todo has at most one (RFC
+// 5545 §3.6.2), where the record says it by now: other programs would read the
+// line in its place.
+func hiddenIfSaid(text string, properties *etree.Element) string {
+	c := take(lines.Line{Text: text})
+	has := func(name string) bool { return xprop.Child(properties, strings.ToLower(name)) != nil }
+	switch {
+	case c.problem != "":
+		return text
+	case definitionOf(c.Name).once && has(c.Name), c.Is("DURATION") && has("DUE"):
+		return hidden(c.text)
+	}
+	return text
 }
 
 func hidden(text string) string {

@@ -90,6 +90,36 @@ func TestALineThatWouldSpoilTheFileIsHiddenAndComesBack(t *testing.T) {
 	}
 }
 
+// A value that could not be read stays beside the record; what was typed in its
+// place is the only one that other programs see.
+func TestAKeptLineOfWhatIsThereByNowIsHidden(t *testing.T) {
+	for _, rule := range []struct {
+		line, now string
+		hides     bool
+	}{
+		{"DUE:tomorrow", "DUE;VALUE=DATE:20261127", true},
+		{"SUMMARY:Bread", "SUMMARY:Milk", true},
+		{"DURATION:PT1H", "DUE;VALUE=DATE:20261127", true},
+		{"DUE:tomorrow", "DTSTART;VALUE=DATE:20261127", false},
+		{"EXDATE:tomorrow", "EXDATE;VALUE=DATE:20261127", false},
+	} {
+		root := readOne(t, todo(rule.now)).Content.Element()
+		exchange.Keep(root, []string{rule.line})
+		c, err := item.NewContent(root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := write(t, []exchange.Out{{UID: "1", Content: c, Changed: changed}})
+		hidden := "X-CROSSFEED-LINE:" + rule.line
+		if strings.Contains(file, "\r\n"+hidden+"\r\n") != rule.hides || strings.Contains(file, "\r\n"+rule.line+"\r\n") == rule.hides || !strings.Contains(file, "\r\n"+rule.now+"\r\n") {
+			t.Errorf("%s beside %s was written as\n%s", rule.line, rule.now, file)
+		}
+		if got := kept(readOne(t, file)); len(got) != 1 || got[0] != rule.line {
+			t.Errorf("%s came back as %q", rule.line, got)
+		}
+	}
+}
+
 func TestARecordInsideACalendarOfXCalIsFound(t *testing.T) {
 	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom"><icalendar xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><vcalendar><components>` +
 		`<vtodo><properties><summary><text>Milk</text></summary></properties></vtodo></components></vcalendar></icalendar></entry>`)

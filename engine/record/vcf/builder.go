@@ -161,6 +161,5 @@ func utf8Of(s string) string {
 
 // isBinary tells whether a line holds a picture, a sound or a key.
 func isBinary(p lines.Property) bool {
-	f := properties[strings.ToUpper(p.Name)].form
-	return f >= picture && f <= key || isOneOf(p.Param("ENCODING"), "B", "BASE64")
+	return properties[strings.ToUpper(p.Name)].form.isBinary() || isOneOf(p.Param("ENCODING"), "B", "BASE64")
 }

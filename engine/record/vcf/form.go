@@ -1,6 +1,8 @@
 package vcf
 
 import (
+	"slices"
+
 	"github.com/emersion/go-vcard"
 )
 
@@ -30,6 +32,9 @@ const (
 	foreign               // an XML element
 	dropped               // VERSION says nothing in an xCard (RFC 6351 §5)
 )
+
+// isBinary tells whether a value may be something else than text, of any size.
+func (f form) isBinary() bool { return f >= picture && f <= key }
 
 // property is what is known of a property: the name of its element, and the
 // form of its value.
@@ -62,6 +67,15 @@ var properties = map[string]property{
 	"EXPERTISE": {"expertise", text}, "HOBBY": {"hobby", text}, "INTEREST": {"interest", text}, "ORG-DIRECTORY": {"org-directory", uri},
 	"CONTACT-URI": {"contact-uri", uri}, "CREATED": {"created", instant}, "GRAMGENDER": {"gramgender", text},
 	"LANGUAGE": {"language", language}, "PRONOUNS": {"pronouns", text}, "SOCIALPROFILE": {"socialprofile", reference},
+}
+
+// isSingle tells whether a card has at most one property of that name, in capitals
+// (cardinality *1 in RFC 6350 §6, RFC 6474 §2 and RFC 9554 §3).
+func isSingle(name string) bool { return slices.Contains(singles, name) }
+
+var singles = []string{
+	vcard.FieldKind, vcard.FieldName, vcard.FieldBirthday, vcard.FieldAnniversary, vcard.FieldGender, vcard.FieldProductID,
+	vcard.FieldRevision, vcard.FieldUID, "BIRTHPLACE", "DEATHPLACE", "DEATHDATE", "CREATED", "LANGUAGE",
 }
 
 // components are the elements of the structured values, in the order in which

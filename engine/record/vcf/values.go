@@ -88,7 +88,7 @@ func (s *statement) single(f form) value {
 // usual is the type that a value has where the line declares none.
 func usual(f form, v string) string {
 	switch {
-	case f == uri, f == place, f >= picture && f <= key:
+	case f == uri, f == place, f.isBinary():
 		return xprop.URI
 	case f == language:
 		return languageTag

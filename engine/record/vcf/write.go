@@ -7,7 +7,6 @@ import (
 
 	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/exchange/lines"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // Write writes cards in version V3 or V4. Every property of a contact is
@@ -42,24 +41,32 @@ func (w writer) card(o exchange.Out) {
 	for _, p := range x.props {
 		w.prop(x.groupOf(p), p)
 	}
-	w.kept(kept)
+	w.kept(kept, &x)
 	w.added(o, &x, kept)
 	w.Line("END:VCARD")
 }
 
 // wrapped is the property in which a line is hidden that would spoil the file for
-// other programs: one that is no property, or that begins or ends a card.
+// other programs: one that is no property, one that begins or ends a card, or one
+// of a property that stands there already and may stand only once.
 const wrapped = "X-CROSSFEED-LINE"
 
 // kept writes the lines that stand beside the xCard.
-func (w writer) kept(all []string) {
+func (w writer) kept(all []string, x *xcard) {
 	for _, line := range all {
-		if isProperty(line) {
+		if isProperty(line) && !x.saysSingle(line) {
 			w.Line(line)
 		} else if line != "" {
 			w.Property(lines.Property{Name: wrapped, Value: lines.Escape(line)})
 		}
 	}
+}
+
+// saysSingle tells whether a line is of a property of which a card has at most
+// one, and the xCard has it by now: other programs could take the line for it.
+func (x *xcard) saysSingle(line string) bool {
+	p, err := lines.Parse(line)
+	return err == nil && isSingle(strings.ToUpper(p.Name)) && x.has(strings.ToLower(p.Name))
 }
 
 // isProperty tells whether a line can stand in a card as it is.
@@ -121,18 +128,15 @@ func saysOf(kept []string, name string) bool {
 // prop writes a property, or an element of another namespace.
 func (w writer) prop(group string, p prop) {
 	out := lines.Property{Group: group, Name: strings.ToUpper(p.tag), Params: w.params(p.params)}
-	f := properties[out.Name].form
-	switch {
-	case p.foreign != "":
+	if p.foreign != "" {
 		out.Name, out.Value = "XML", lines.Escape(p.foreign)
-	case len(p.values) == 0:
+		w.Property(out)
 		return
-	case f >= picture && f <= key && p.values[0].tag == xprop.URI:
-		out = w.media(out, f, p.values[0].text)
-	default:
-		out = w.valued(out, f, p.values)
 	}
-	w.Property(out)
+	f := properties[out.Name].form
+	for _, values := range inLines(f, p.values) {
+		w.Property(w.valued(out, f, values))
+	}
 }
 
 // params are the parameters of a property, in their order.

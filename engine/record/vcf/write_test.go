@@ -107,6 +107,69 @@ func TestALineThatIsNoneIsHiddenFromOtherPrograms(t *testing.T) {
 	}
 }
 
+// A value that could not be read stays beside the record; what was typed in its
+// place is the only one that other programs see.
+func TestAKeptLineOfWhatIsThereByNowIsHidden(t *testing.T) {
+	for _, rule := range []struct{ line, property, hidden string }{
+		{"BDAY:tomorrow", "<bday><date>19850412</date></bday>", "X-CROSSFEED-LINE:BDAY:tomorrow"},
+		{"item1.bday:tomorrow", "<bday><text>in spring</text></bday>", "X-CROSSFEED-LINE:item1.bday:tomorrow"},
+		{"REV:yesterday", "<rev><timestamp>20261102T080000Z</timestamp></rev>", "X-CROSSFEED-LINE:REV:yesterday"},
+		{"BDAY:tomorrow", "<anniversary><date>20100412</date></anniversary>", ""},
+		{"GEO:here", "<geo><uri>geo:52.5,13.25</uri></geo>", ""},
+		{"PHOTO:a picture", "<photo><uri>https://example.org/a.png</uri></photo>", ""},
+	} {
+		c := withKept(t, "<fn><text>A</text></fn>"+rule.property, rule.line)
+		want := rule.hidden
+		if want == "" {
+			want = rule.line
+		}
+		for _, v := range versions {
+			file := write(t, v, exchange.Out{Content: c})
+			if !strings.Contains(file, "\r\n"+want+"\r\n") || strings.Contains(file, "\r\n"+rule.line+"\r\n") != (rule.hidden == "") {
+				t.Errorf("%s beside %s was written as\n%s", rule.line, rule.property, file)
+			}
+			again := readAll(t, strings.NewReader(file))[0].Content
+			if kept := exchange.Kept(again.Element()); len(kept) != 1 || kept[0] != rule.line {
+				t.Errorf("%s came back as %q", rule.line, kept)
+			}
+		}
+	}
+}
+
+// withKept is a contact with a line beside it.
+func withKept(t *testing.T, properties, line string) *item.Content {
+	t.Helper()
+	root := contact(t, properties).Element()
+	exchange.Keep(root, []string{line})
+	c, err := item.NewContent(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestEveryValueOfAPropertyThatHasOneGetsALine(t *testing.T) {
+	for xml, want := range map[string][]string{
+		`<tel><parameters><type><text>home</text></type></parameters><uri>tel:1</uri><text>2</text></tel>`: {"TEL;TYPE=home;VALUE=uri:tel:1", "TEL;TYPE=home:2"},
+		`<url><uri>https://example.org/a,b</uri><uri>https://example.org/c</uri></url>`:                    {"URL:https://example.org/a,b", "URL:https://example.org/c"},
+		`<note><text>a, b</text><text>c</text></note>`:                                                     {`NOTE:a\, b`, "NOTE:c"},
+		`<group name="g"><x-own><integer>1</integer><integer>2</integer></x-own></group>`:                  {"g.X-OWN;VALUE=integer:1", "g.X-OWN;VALUE=integer:2"},
+		`<photo><parameters><mediatype><text>image/gif</text></mediatype></parameters>` +
+			`<uri>https://example.org/a</uri><uri>https://example.org/b</uri></photo>`: {"PHOTO;MEDIATYPE=image/gif:https://example.org/a", "PHOTO;MEDIATYPE=image/gif:https://example.org/b"},
+		`<nickname><text>a</text><text>b</text></nickname>`: {"NICKNAME:a,b"},
+		`<nickname/>`: nil,
+	} {
+		all := append([]string{"VERSION:4.0", "FN:A"}, want...)
+		if got := write(t, vcf.V4, exchange.Out{Content: contact(t, "<fn><text>A</text></fn>"+xml)}); got != card(all...) {
+			t.Errorf("%s was written as\n%s", xml, got)
+		}
+	}
+	c := contact(t, `<fn><text>A</text></fn><n/><photo><parameters><mediatype><text>image/gif</text></mediatype></parameters><uri>https://example.org/a</uri><uri>https://example.org/b</uri></photo>`)
+	if got := write(t, vcf.V3, exchange.Out{Content: c}); strings.Count(got, "\r\nPHOTO;TYPE=GIF;VALUE=uri:https://example.org/") != 2 {
+		t.Errorf("got\n%s", got)
+	}
+}
+
 func TestNoLineIsLongerThan75OctetsOrCutsACharacter(t *testing.T) {
 	e := readCard(t, "FN:"+strings.Repeat("Ünïcödé 漢字 😀 ", 40), "X-OWN;X-P=\""+strings.Repeat("ü", 90)+"\":1")
 	for line := range strings.SplitSeq(write(t, vcf.V4, exchange.Out{Content: e.Content}), "\r\n") {

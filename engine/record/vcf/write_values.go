@@ -8,19 +8,35 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
+// inLines divides the values of a property among the lines that it takes. Several
+// where there is no list can only come from a feed, because RFC 6351 (appendix A)
+// has one there; each gets a line.
+func inLines(f form, values []value) [][]value {
+	switch {
+	case len(values) == 0:
+		return nil
+	case f == list, f == parts, f == name, f == address, f == gender, f == pidMap:
+		return [][]value{values}
+	}
+	return slices.Collect(slices.Chunk(values, 1))
+}
+
 // valued writes the values of a property by its form.
 func (w writer) valued(p lines.Property, f form, values []value) lines.Property {
-	switch f {
-	case list:
+	p.Params = slices.Clone(p.Params) // those of the next line are the same
+	switch {
+	case f == list:
 		p.Value = joined(values, ",")
-	case parts:
+	case f == parts:
 		p.Value = joined(values, ";")
-	case name, address, gender:
+	case f == name, f == address, f == gender:
 		p.Value = structure(f, values)
-	case pidMap:
+	case f == pidMap:
 		p.Value = strings.Join(texts(values), ";")
+	case f.isBinary() && values[0].tag == xprop.URI:
+		return w.media(p, f, values[0].text)
 	default:
-		return w.single(p, f, values)
+		return w.single(p, f, values[0])
 	}
 	return p
 }
@@ -73,19 +89,14 @@ func named(values []value, tag string) []value {
 
 // single writes a property with one value, and its type where it is not the
 // usual one.
-func (w writer) single(p lines.Property, f form, values []value) lines.Property {
-	kind := values[0].tag
-	switch {
-	case kind == xprop.Text && len(values) > 1:
-		p.Value = joined(values, ",")
-	case kind == xprop.Text:
-		p.Value = lines.Escape(values[0].text)
-	default:
-		p.Value = oneLine.Replace(values[0].text)
+func (w writer) single(p lines.Property, f form, v value) lines.Property {
+	p.Value = oneLine.Replace(v.text)
+	if v.tag == xprop.Text {
+		p.Value = lines.Escape(v.text)
 	}
-	p = w.asInVersion3(p, f, kind)
-	if w.declares(f, kind, p.Value) {
-		p.Params = append(p.Params, lines.Param{Name: "VALUE", Values: []string{kind}})
+	p = w.asInVersion3(p, f, v.tag)
+	if w.declares(f, v.tag, p.Value) {
+		p.Params = append(p.Params, lines.Param{Name: "VALUE", Values: []string{v.tag}})
 	}
 	return p
 }
