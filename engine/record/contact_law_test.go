@@ -73,12 +73,12 @@ var unknowns = []string{
 func cards(t *rapid.T) *item.Content {
 	properties := rapid.Permutation(slices.Clone(unknowns)).Draw(t, "unknown")
 	properties = append(properties, rapid.SliceOfN(rapid.SampledFrom([]string{
-		labelled("Boat"), labelled(home), `<tel>` + work + `<uri>tel:+1</uri></tel>`, `<adr>` + label + town + `</adr>`, annaSmith,
+		labelled("Boat"), labelled(home), `<tel>` + work + `<uri>tel:+1</uri></tel>`, `<adr>` + label + town + `</adr>`, givenFamily,
 		`<group name="item2"><tel><text>1</text></tel><email><text>a@b</text></email><x-ablabel><text>Hut</text></x-ablabel></group>`,
 		`<categories>` + work + `<text>a</text><text>b</text></categories>`, shoe, `<nickname><text>A</text><text>B</text></nickname>`,
 		`<title><text>a</text></title><title><text>b</text></title>`, `<bday><date>--0412</date></bday>`, `<note><text>a</text></note>`,
 	}), 0, 6).Draw(t, "known")...)
-	c, err := item.ParseContent(strings.Replace(cardOpen, "<title>Anna Smith</title>", "", 1) + strings.Join(properties, "") + cardClose)
+	c, err := item.ParseContent(strings.Replace(cardOpen, "<title>Given Family</title>", "", 1) + strings.Join(properties, "") + cardClose)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func TestWhatIsCanonicalStaysSo(t *testing.T) {
 		if twice, err := f.Canonical(once); err != nil || twice != once {
 			t.Fatalf("%s: %q becomes %q, %v", f.Name, once, twice, err)
 		}
-		c, err := record.New(record.Contact, record.Values{"name": "Anna", f.Name: once})
+		c, err := record.New(record.Contact, record.Values{"name": "Given", f.Name: once})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -54,11 +54,11 @@ func TestSeveralTextsAreShownTogether(t *testing.T) {
 }
 
 func TestNicknamesAreAList(t *testing.T) {
-	two := `<nickname><text>Jim</text><text>Jimmie</text></nickname>`
-	expectField(t, two, "nickname", "Jim, Jimmie")
-	expectSet(t, two, "nickname", "Jim, Jamie", `<nickname><text>Jim</text><text>Jamie</text></nickname>`)
+	two := `<nickname><text>First</text><text>Second</text></nickname>`
+	expectField(t, two, "nickname", "First, Second")
+	expectSet(t, two, "nickname", "First, Third", `<nickname><text>First</text><text>Third</text></nickname>`)
 	expectSet(t, two, "nickname", "", "")
-	expectSet(t, "", "nickname", "Jim,Jimmie", `<nickname><text>Jim,Jimmie</text></nickname>`)
+	expectSet(t, "", "nickname", "First,Second", `<nickname><text>First,Second</text></nickname>`)
 }
 
 func TestAnOrganisationHasUnits(t *testing.T) {

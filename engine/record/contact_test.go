@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// card is a contact called Anna Smith, with further properties.
+// card is a contact called Given Family, with further properties.
 func card(t testing.TB, properties string) *item.Content {
 	t.Helper()
 	c, err := item.ParseContent(cardOpen + properties + cardClose)
@@ -19,8 +19,8 @@ func card(t testing.TB, properties string) *item.Content {
 }
 
 const (
-	cardOpen = `<entry xmlns="http://www.w3.org/2005/Atom"><title>Anna Smith</title>` +
-		`<vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0"><fn><text>Anna Smith</text></fn>`
+	cardOpen = `<entry xmlns="http://www.w3.org/2005/Atom"><title>Given Family</title>` +
+		`<vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0"><fn><text>Given Family</text></fn>`
 	cardClose = `</vcard></entry>`
 )
 

@@ -12,8 +12,8 @@ const shoe = `<x-shoe-size>` + work + `<unknown>43</unknown></x-shoe-size>`
 // one, and those that are no extensions are not for people.
 func TestExtensionsAreShownAsCustomFields(t *testing.T) {
 	expectField(t, shoe+`<x-icq><text>12</text></x-icq>`, "custom", "[work] X-SHOE-SIZE: 43\nX-ICQ: 12")
-	expectField(t, `<group name="a"><x-abrelatednames><unknown>Ben</unknown></x-abrelatednames><x-ablabel><unknown>_$!&lt;Child&gt;!$_</unknown></x-ablabel></group>`,
-		"custom", "[child] X-ABRELATEDNAMES: Ben")
+	expectField(t, `<group name="a"><x-abrelatednames><unknown>Example Contact</unknown></x-abrelatednames><x-ablabel><unknown>_$!&lt;Child&gt;!$_</unknown></x-ablabel></group>`,
+		"custom", "[child] X-ABRELATEDNAMES: Example Contact")
 	expectField(t, `<x-poem><unknown>a\,b\nc</unknown></x-poem>`, "custom", `X-POEM: a\,b\nc`)
 	expectField(t, "<x-poem><text>a\\b\nc</text></x-poem>", "custom", `X-POEM: a\\b\nc`)
 	for _, unshown := range []string{
