@@ -27,12 +27,8 @@ type Outcome struct {
 // EditAll changes fields of several items as one edit: change gives the values
 // for each.
 func (e *Engine) EditAll(ctx context.Context, items []Ref, change func(record.Record) record.Values) (Outcome, error) {
-	return e.each(ctx, "edit", items, func(w edit.Work, id string) error {
-		it, err := w.Store.Item(w.Set, id)
-		if err != nil {
-			return err
-		}
-		_, err = w.Change(id, change(record.Read(it.Winner.Content)), nil)
+	return e.each(ctx, "edit", items, func(w edit.Work, ref Ref) error {
+		_, err := w.ChangeBy(ref.ID, change)
 		return err
 	})
 }
@@ -40,51 +36,56 @@ func (e *Engine) EditAll(ctx context.Context, items []Ref, change func(record.Re
 // CompleteAll marks several todos as done, or as not done, as one edit. The next
 // ones of those that repeat are made.
 func (e *Engine) CompleteAll(ctx context.Context, items []Ref, done bool) (Outcome, error) {
-	return e.each(ctx, "complete", items, func(w edit.Work, id string) error {
-		_, err := w.Complete(id, done)
+	return e.each(ctx, "complete", items, func(w edit.Work, ref Ref) error {
+		_, err := w.Complete(ref.ID, done)
 		return err
 	})
 }
 
 // DeleteAll deletes several items as one edit.
 func (e *Engine) DeleteAll(ctx context.Context, items []Ref) (Outcome, error) {
-	return e.each(ctx, "delete", items, func(w edit.Work, id string) error {
-		_, err := w.Delete(id)
+	return e.each(ctx, "delete", items, func(w edit.Work, ref Ref) error {
+		_, err := w.Delete(ref.ID)
 		return err
 	})
 }
 
 // RestoreAll brings several deleted items back as one edit.
 func (e *Engine) RestoreAll(ctx context.Context, items []Ref) (Outcome, error) {
-	return e.each(ctx, "restore", items, func(w edit.Work, id string) error {
-		_, err := w.Restore(id)
+	return e.each(ctx, "restore", items, func(w edit.Work, ref Ref) error {
+		_, err := w.Restore(ref.ID)
 		return err
 	})
 }
 
-// each does local work on several items in one transaction. An item that cannot
-// be changed for a reason of its own is left out; anything else ends it all.
-func (e *Engine) each(ctx context.Context, what string, items []Ref, do func(edit.Work, string) error) (Outcome, error) {
-	var o Outcome
-	err := e.change(ctx, what, func(t *transaction) error {
-		for _, ref := range items {
-			w, err := t.in(ref.Set)
-			if err != nil {
-				return err
-			}
-			switch err := do(w, ref.ID); {
-			case err == nil:
-				o.Done = append(o.Done, ref)
-			case edit.IsRefusal(err):
-				o.Refused = append(o.Refused, Refused{ref, err})
-			default:
-				return err
-			}
-		}
-		return nil
+// each does local work on several items as one edit.
+func (e *Engine) each(ctx context.Context, what string, items []Ref, do func(edit.Work, Ref) error) (o Outcome, err error) {
+	err = e.change(ctx, what, func(t *transaction) (err error) {
+		o, err = t.each(items, do)
+		return err
 	})
 	if err != nil {
 		return Outcome{}, err
+	}
+	return o, nil
+}
+
+// each does local work on several items. An item that cannot be changed for a
+// reason of its own is left out; anything else ends it all.
+func (t *transaction) each(items []Ref, do func(edit.Work, Ref) error) (o Outcome, err error) {
+	for _, ref := range items {
+		w, err := t.in(ref.Set)
+		if err != nil {
+			return Outcome{}, err
+		}
+		switch err := do(w, ref); {
+		case err == nil:
+			o.Done = append(o.Done, ref)
+		case edit.IsRefusal(err):
+			o.Refused = append(o.Refused, Refused{ref, err})
+		default:
+			return Outcome{}, err
+		}
 	}
 	return o, nil
 }

@@ -19,6 +19,11 @@ var (
 	// ErrItemExists means that the set has an item of that identifier, a
 	// deleted one perhaps.
 	ErrItemExists = edit.ErrItemExists
+	// ErrDeleted means that the item is deleted, and work on it would be lost.
+	ErrDeleted = edit.ErrDeleted
+	// ErrUnsettled means that the item has open conflicts that have to be
+	// settled first.
+	ErrUnsettled = edit.ErrUnsettled
 )
 
 // Items lists rows of a set.

@@ -2,63 +2,84 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"crossfeed/engine/edit"
 )
 
 // Move puts items into another list as one edit; tombstones stay where they
-// were. The Outcome names the items where they are now.
+// were. The Outcome names the items where they are now. Items that are deleted
+// or have open conflicts are refused.
 func (e *Engine) Move(ctx context.Context, items []Ref, to string) (Outcome, error) {
 	target, spare, err := e.arrivals(ctx, items, to)
 	if err != nil {
 		return Outcome{}, err
 	}
 	var arrived []Ref
-	o, err := e.each(ctx, "move", items, func(w edit.Work, id string) error {
+	o, err := e.each(ctx, "move", items, func(w edit.Work, ref Ref) error {
 		if w.Set == target {
 			return nil
 		}
-		it, err := w.Move(id, target, spare[id])
+		it, err := w.Move(ref.ID, target, spare[ref])
 		if err == nil {
 			arrived = append(arrived, Ref{to, it.ID()})
 		}
 		return err
 	})
-	o.Done = arrived
-	return o, err
+	if err != nil {
+		return Outcome{}, err
+	}
+	return Outcome{arrived, o.Refused}, nil
 }
 
 // Copy makes copies of items in another list, or in the same, as one edit. A
 // copy is an item of its own, with an identifier of its own that stands for its
-// UID. Of todos that are copied together, the parts belong to the copies.
-func (e *Engine) Copy(ctx context.Context, items []Ref, to string) (Outcome, error) {
+// UID. Of todos that are copied together, the parts belong to the copies. Items
+// that are deleted or have open conflicts are refused.
+func (e *Engine) Copy(ctx context.Context, items []Ref, to string) (o Outcome, err error) {
 	target, as, err := e.arrivals(ctx, items, to)
 	if err != nil {
 		return Outcome{}, err
 	}
+	err = e.change(ctx, "copy", func(t *transaction) (err error) {
+		o, err = t.copy(items, to, target, as)
+		return err
+	})
+	if err != nil {
+		return Outcome{}, err
+	}
+	return o, nil
+}
+
+// copy plans all copies before it makes them, so that a part finds its todo
+// whichever is copied first.
+func (t *transaction) copy(items []Ref, to string, target int64, as map[Ref]string) (Outcome, error) {
 	copies := edit.Copies{}
+	planned, err := t.each(items, func(w edit.Work, ref Ref) error { return copies.Plan(w, ref.ID, as[ref]) })
+	if err != nil {
+		return Outcome{}, err
+	}
 	var made []Ref
-	o, err := e.each(ctx, "copy", items, func(w edit.Work, id string) error {
-		it, err := w.Copy(id, target, as[id], copies)
+	o, err := t.each(planned.Done, func(w edit.Work, ref Ref) error {
+		it, err := w.Copy(ref.ID, target, copies)
 		if err == nil {
 			made = append(made, Ref{to, it.ID()})
 		}
 		return err
 	})
-	o.Done = made
-	return o, err
+	return Outcome{made, slices.Concat(planned.Refused, o.Refused)}, err
 }
 
 // arrivals are the key of the list that items come into, and an identifier for
 // each that may need a new one.
-func (e *Engine) arrivals(ctx context.Context, items []Ref, to string) (target int64, ids map[string]string, err error) {
+func (e *Engine) arrivals(ctx context.Context, items []Ref, to string) (target int64, ids map[Ref]string, err error) {
 	set, err := e.setNamed(ctx, to)
 	if err != nil {
 		return 0, nil, err
 	}
-	ids = make(map[string]string, len(items))
+	ids = make(map[Ref]string, len(items))
 	for _, ref := range items {
-		if ids[ref.ID], err = e.ids.word(20); err != nil {
+		if ids[ref], err = e.ids.word(20); err != nil {
 			return 0, nil, err
 		}
 	}

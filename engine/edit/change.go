@@ -2,6 +2,7 @@ package edit
 
 import (
 	"fmt"
+	"maps"
 
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
@@ -21,11 +22,36 @@ func (w Work) Change(id string, v record.Values, base *item.Version) (*item.Item
 	if base != nil && !it.Winner.Same(base) {
 		return nil, fmt.Errorf("changing item %s: %w", id, ErrChanged)
 	}
-	content, err := record.Apply(it.Winner.Content, record.Stamped(v, w.At))
+	return w.set(it, v)
+}
+
+// ChangeBy sets fields of an item by what it says. One that is deleted is
+// ErrDeleted.
+func (w Work) ChangeBy(id string, change func(record.Record) record.Values) (*item.Item, error) {
+	it, err := w.live("changing", id)
 	if err != nil {
-		return nil, fmt.Errorf("changing item %s: %w", id, err)
+		return nil, err
+	}
+	return w.set(it, change(record.Read(it.Winner.Content)))
+}
+
+func (w Work) set(it *item.Item, v record.Values) (*item.Item, error) {
+	content, err := record.Apply(it.Winner.Content, w.stamped(it, v))
+	if err != nil {
+		return nil, fmt.Errorf("changing item %s: %w", it.ID(), err)
 	}
 	return w.say(it, content)
+}
+
+// stamped are the values with the present as the time at which a todo is done,
+// where they only say that it is. What was done before keeps its time, or has
+// none.
+func (w Work) stamped(it *item.Item, v record.Values) record.Values {
+	if d, err := record.ParseDone(v["done"]); err == nil && d.Is() && d.At.IsZero() && record.FactsOf(it.Winner.Content).Done {
+		v = maps.Clone(v)
+		delete(v, "done")
+	}
+	return record.Stamped(v, w.At)
 }
 
 // say makes a version of another content, unless that says the same.

@@ -3,20 +3,27 @@ package edit
 import (
 	"errors"
 	"regexp"
+	"strconv"
 	"time"
 
+	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 )
 
-// Complete marks a todo as done, or as not done. Where it repeats and is done
-// now, the next one is made.
+// Complete marks a todo as done, or as not done. One that is already is returned
+// as it is, with the time at which it was done. Where it repeats and is done now,
+// the next one is made. One that is deleted is ErrDeleted.
 func (w Work) Complete(id string, done bool) (*item.Item, error) {
-	v := record.Values{"done": record.Done{}.String()}
-	if done {
-		v["done"] = record.Done{Status: record.Completed, At: w.At}.String()
+	it, err := w.live("completing", id)
+	if err != nil {
+		return nil, err
 	}
-	return w.Change(id, v, nil)
+	f := record.FactsOf(it.Winner.Content)
+	if open := !f.Done && !f.Cancelled; f.Kind == record.Todo && (done && f.Done || !done && open) {
+		return it, nil
+	}
+	return w.set(it, record.Values{"done": strconv.FormatBool(done)})
 }
 
 // follow makes the next todo of one that repeats and was done just now.
@@ -28,10 +35,22 @@ func (w Work) follow(before, now *item.Item) error {
 	if !ok {
 		return nil
 	}
-	_, err := w.Insert(occurrence(now.ID(), at), next, now.Winner.NoConflicts)
+	id := occurrence(now.ID(), at)
+	_, err := w.Insert(id, next, now.Winner.NoConflicts)
 	if errors.Is(err, ErrItemExists) {
-		return nil // it was done before, here or elsewhere
+		return w.bringBack(id, next) // it was done before, here or elsewhere
 	}
+	return err
+}
+
+// bringBack un-deletes the next todo, which is deleted where it was made before
+// and undone. One that lives or waits to be settled stays as it is.
+func (w Work) bringBack(id string, next *item.Content) error {
+	it, err := w.Store.Item(w.Set, id)
+	if err != nil || !it.Winner.Deleted || len(it.Conflicts) > 0 {
+		return err
+	}
+	_, err = w.update(it, feedsync.Change{Content: next})
 	return err
 }
 

@@ -5,29 +5,40 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Copies are the identifiers of copies by what their originals are known by: the
-// UID, or the item's identifier in its place.
-type Copies map[string]string
+// Copies are the identifiers of copies that are made together, by what their
+// originals are known by in their sets: the UID, or the item's identifier in its
+// place.
+type Copies map[key]string
 
-// Copy makes an item of that identifier in another set that says what the item
-// says, as an item of its own. Where the todo that it is part of is among the
-// copies, the copy is part of that one's copy.
-func (w Work) Copy(id string, to int64, as string, all Copies) (*item.Item, error) {
+// Plan says which identifier the copy of an item gets. One that is deleted is
+// ErrDeleted, one with open conflicts ErrUnsettled.
+func (all Copies) Plan(w Work, id, as string) error {
+	it, err := w.settled("copying", id)
+	if err != nil {
+		return err
+	}
+	all[key{w.Set, id}] = as
+	if uid := record.FactsOf(it.Winner.Content).UID; uid != "" {
+		all[key{w.Set, uid}] = as
+	}
+	return nil
+}
+
+// Copy makes an item in another set that says what an item of the plan says, as
+// an item of its own. Where the todo that it is part of is in the plan, the copy
+// is part of that one's copy.
+func (w Work) Copy(id string, to int64, all Copies) (*item.Item, error) {
 	it, err := w.Store.Item(w.Set, id)
 	if err != nil {
 		return nil, err
 	}
-	facts := record.FactsOf(it.Winner.Content)
-	all[id] = as
-	if facts.UID != "" {
-		all[facts.UID] = as
-	}
 	content, err := record.WithoutUID(it.Winner.Content)
-	if parent, copied := all[facts.Parent]; copied && err == nil {
-		content, err = record.Apply(content, record.Values{"parent": parent})
+	parent := record.FactsOf(it.Winner.Content).Parent
+	if copied, there := all[key{w.Set, parent}]; there && err == nil {
+		content, err = record.Apply(content, record.Values{"parent": copied})
 	}
 	if err != nil {
 		return nil, err
 	}
-	return w.in(to).Insert(as, content, it.Winner.NoConflicts)
+	return w.in(to).Insert(all[key{w.Set, id}], content, it.Winner.NoConflicts)
 }

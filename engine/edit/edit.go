@@ -25,6 +25,11 @@ var (
 	// ErrItemExists: the set has an item of that identifier, a deleted one
 	// perhaps.
 	ErrItemExists = errors.New("there is an item of that identifier already: choose another one, or restore it if it is deleted")
+	// ErrDeleted: the item is a tombstone, on which this work would be lost.
+	ErrDeleted = errors.New("the item is deleted: restore it first")
+	// ErrUnsettled: the item has open conflicts, which this work would part
+	// from it.
+	ErrUnsettled = errors.New("the item was changed in several places: settle it first")
 )
 
 // Store is what local work needs of a transaction.
@@ -123,13 +128,18 @@ func (w Work) Put(before, now *item.Item) (*item.Item, error) {
 // update applies a change that takes no conflict into account; it is refused
 // with *feedsync.OwnOpenError where a version of this endpoint is open.
 func (w Work) update(it *item.Item, c feedsync.Change) (*item.Item, error) {
-	stamp, err := w.Stamp(it.ID())
-	if err != nil {
-		return nil, err
-	}
-	next, err := feedsync.Update(it, c, stamp)
+	next, err := w.updated(it, c)
 	if err != nil {
 		return nil, err
 	}
 	return w.Put(it, next)
+}
+
+// updated is what update keeps.
+func (w Work) updated(it *item.Item, c feedsync.Change) (*item.Item, error) {
+	stamp, err := w.Stamp(it.ID())
+	if err != nil {
+		return nil, err
+	}
+	return feedsync.Update(it, c, stamp)
 }

@@ -1,9 +1,11 @@
 package edit_test
 
 import (
+	"errors"
 	"testing"
 
 	"crossfeed/engine/edit"
+	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -71,5 +73,82 @@ func TestAnIdentifierThatIsTakenIsNotTakenOver(t *testing.T) {
 	}
 	if title := d.in(party, "milk").Title(); title != "Milk for the party" {
 		t.Errorf("the one that was there says %q", title)
+	}
+}
+
+// unsettled makes an item of which a version of another endpoint is open.
+func (d *desk) unsettled(id string) *item.Item {
+	d.Helper()
+	start := d.add(id, record.Values{"title": "Milk"})
+	there := d.elsewhere(start, feedsync.Change{Content: item.Plain("Soy milk", "")}, d.at)
+	d.change(id, record.Values{"title": "Oat milk"})
+	merged := d.arrive(there)
+	if len(merged.Conflicts) != 1 {
+		d.Fatalf("no conflict to test with: %+v", merged)
+	}
+	return merged
+}
+
+func TestWhatIsDeletedOrUnsettledIsNeitherMovedNorCopied(t *testing.T) {
+	d := newDesk(t)
+	party := d.other("Party")
+	d.unsettled("milk")
+	d.add("bread", record.Values{"title": "Bread"})
+	d.remove("bread")
+	for id, want := range map[string]error{"milk": edit.ErrUnsettled, "bread": edit.ErrDeleted} {
+		before := d.stored(id)
+		for name, do := range map[string]func(edit.Work) error{
+			"move": func(w edit.Work) error { _, err := w.Move(id, party, "spare"); return err },
+			"copy": func(w edit.Work) error { return edit.Copies{}.Plan(w, id, "spare") },
+		} {
+			_, err := d.try(func(w edit.Work) (*item.Item, error) { return nil, do(w) })
+			if !errors.Is(err, want) || !edit.IsRefusal(err) {
+				t.Errorf("%s of %s: %v, want %v", name, id, err, want)
+			}
+		}
+		if now := d.stored(id); !now.Winner.Same(before.Winner) || len(now.Conflicts) != len(before.Conflicts) {
+			t.Errorf("%s became %+v", id, now)
+		}
+	}
+}
+
+// An item that cannot be deleted any more is left where it is, and no second one
+// stands in the other list.
+func TestAMoveThatIsRefusedMovesNothing(t *testing.T) {
+	d := newDesk(t)
+	party := d.other("Party")
+	it := d.add("milk", record.Values{"title": "Milk"})
+	last := *it.Winner
+	last.Updates = item.MaxCount
+	d.put(&item.Item{Winner: &last})
+	d.update(func(w store.Writer) error {
+		_, err := edit.Work{Store: w, Set: d.set, By: "desk", At: d.at}.Move("milk", party, "spare")
+		if !errors.Is(err, feedsync.ErrExhausted) {
+			t.Errorf("error %v, want ErrExhausted", err)
+		}
+		if _, err := w.Item(party, "milk"); !errors.Is(err, store.ErrNoItem) {
+			t.Errorf("it stands in the other list: %v", err)
+		}
+		return nil
+	})
+}
+
+func TestAMoveLeavesATombstoneWithOpenConflictsAlone(t *testing.T) {
+	d := newDesk(t)
+	party := d.other("Party")
+	d.add("milk", record.Values{"title": "Milk"})
+	d.move(d.set, "milk", party)
+	there := d.stored("milk")
+	d.restore("milk")
+	gone := d.remove("milk")
+	d.arrive(d.elsewhere(there, feedsync.Change{Content: item.Plain("Soy milk", "")}, d.at))
+	if now := d.stored("milk"); !now.Winner.Same(gone.Winner) || len(now.Conflicts) != 1 {
+		t.Fatalf("no conflict to test with: %+v", now)
+	}
+	if back := d.move(party, "milk", d.set); back.ID() != "spare" {
+		t.Errorf("moved to %s", back.ID())
+	}
+	if now := d.stored("milk"); !now.Winner.Deleted || len(now.Conflicts) != 1 {
+		t.Errorf("the tombstone became %+v", now)
 	}
 }

@@ -91,3 +91,21 @@ func TestAnEditThatChangesNothingLeavesNothingToUndo(t *testing.T) {
 		t.Errorf("steps: %+v", steps)
 	}
 }
+
+func TestAnItemThatOneEditChangedTwiceIsUndoneAtOnce(t *testing.T) {
+	d := newDesk(t)
+	d.add("milk", record.Values{"title": "Milk"})
+	steps := d.logged(func(w edit.Work) (*item.Item, error) {
+		if _, err := w.Change("milk", record.Values{"title": "Oat milk"}, nil); err != nil {
+			return nil, err
+		}
+		return w.Change("milk", record.Values{"text": "two litres"}, nil)
+	})
+	if len(steps) != 1 {
+		t.Fatalf("steps: %+v", steps)
+	}
+	d.revert(steps[0])
+	if v := d.stored("milk").Winner; v.Title() != "Milk" || v.Content.Text() != "" {
+		t.Errorf("after the undo: %q, %q", v.Title(), v.Content.Text())
+	}
+}
