@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 )
 
@@ -27,17 +28,23 @@ type Files interface {
 // showExport asks where the list goes, or the items of it that are chosen where
 // several are.
 func (w *Window) showExport() {
-	set := w.listFor(w.at)
-	var ids []string
 	if chosen := w.items.Chosen(); len(chosen) > 1 && w.pages.shown == page(w.pages.home) {
-		set = chosen[0].Set
-		for _, r := range chosen {
-			if r.Set == set {
-				ids = append(ids, r.ID)
-			}
+		w.exportRows(chosen)
+		return
+	}
+	w.exportItems(w.listFor(w.at), nil)
+}
+
+// exportRows asks where items go. A file has those of one list: of rows from
+// several, it is the list of the first.
+func (w *Window) exportRows(rows []snapshot.Row) {
+	var ids []string
+	for _, r := range rows {
+		if r.Set == rows[0].Set {
+			ids = append(ids, r.ID)
 		}
 	}
-	w.exportItems(set, ids)
+	w.exportItems(rows[0].Set, ids)
 }
 
 // exportItems asks where items of a list go; without identifiers, all of it.

@@ -74,6 +74,18 @@ func TestExportingWhatIsChosen(t *testing.T) {
 	same(t, left, strings.Contains(text, "SUMMARY:"+left), false)
 }
 
+// The menu of what can be done with rows has it too, for one of them.
+func TestExportingOneRow(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	d.mark(1)
+	press(t, d.win.items, "Actions", "Export…")
+	path := filepath.Join(t.TempDir(), "one.ics")
+	d.types(path)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "status", d.win.status.Text(), "Exported 1 item to "+path)
+}
+
 func TestAnExportThatFailsLeavesTheForm(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "Anna"))
 	d.exportByKeys("/nowhere/at/all.vcf")

@@ -89,6 +89,7 @@ func (p *Pane) actions() []*fyne.MenuItem {
 		lines = append(lines, fyne.NewMenuItem(lang.L("Tags…  Ctrl+T"), p.AskTags))
 	}
 	lines = append(lines, p.listActions()...)
+	lines = append(lines, fyne.NewMenuItem(lang.L("Export…"), func() { p.events.Export(rows) }))
 	return append(lines, fyne.NewMenuItemSeparator(), p.action(lang.L("Delete  Del"), Action{Verb: Delete}))
 }
 

@@ -17,6 +17,8 @@ type Events struct {
 	Item, Entered func(snapshot.Row)
 	// Do is called with what is to be done with items.
 	Do func(Action, []snapshot.Row)
+	// Export is called when items shall go into a file.
+	Export func([]snapshot.Row)
 	// Fold is called when the subtasks of an item shall be shown, or not.
 	Fold func(it place.Item, folded bool)
 	// Arrange is called when the place shall be shown in another order.
