@@ -40,7 +40,7 @@ var shapes = map[string]shape{
 			"<acknowledged><date-time>2026-11-20T08:15:29Z</date-time></acknowledged>",
 			"<trigger><date-time>1976-04-01T00:55:45Z</date-time></trigger><x-apple-default-alarm><unknown>TRUE</unknown></x-apple-default-alarm><action><text>NONE</text></action>",
 			"<url><uri>https://praxis.example/termin?von=app\\;x</uri></url>",
-			"<x-title><unknown>Markthalle, Tor 3</unknown></x-title></parameters><uri>geo:50.112300,8.683700</uri>",
+			"<x-title><unknown>Example Market, Gate 3</unknown></x-title></parameters><uri>geo:52.500000,13.250000</uri>",
 			"<due><parameters><tzid><text>Europe/Berlin</text></tzid></parameters><date-time>2026-11-27T18:00:00</date-time></due>",
 		},
 	},
@@ -48,7 +48,7 @@ var shapes = map[string]shape{
 		titles:   []string{"Rechnung 2026-1181 prüfen; Rücksprache mit Buchhaltung, Etat"},
 		problems: []string{"an event, not a todo: it was left out"},
 		records: []string{
-			"<uid><text>040000008200E00074C5B7101A82E00800000000C0F85EF4991CDC01000000000000000010000000D8D1B7BF8927144E9F2E19D9CBAEF85C</text></uid>",
+			"<uid><text>040000008200E00074C5B7101A82E008000000000123456789ABCDEF000000000000000010000000000102030405060708090A0B0C0D0E0F</text></uid>",
 			"<due><parameters><tzid><text>W. Europe Standard Time</text></tzid></parameters><date-time>2026-11-27T17:00:00</date-time></due>",
 			"<x-outlook-busy-status><integer>0</integer></x-outlook-busy-status>",
 			"<location><text></text></location>",
@@ -61,7 +61,7 @@ var shapes = map[string]shape{
 		problems: []string{"an alarm without a todo: it was left out"},
 		records: []string{
 			"<created><date-time>2026-11-15T10:10:10</date-time></created>",
-			"<related-to><text>3o3al1t55r</text></related-to>",
+			"<related-to><text>a1b2c3d4e5</text></related-to>",
 			"<categories><text>home</text><text>big</text></categories>",
 			"<due><date>2026-12-05</date></due>",
 		},
@@ -69,7 +69,7 @@ var shapes = map[string]shape{
 	"tasks-org.ics": {
 		titles: []string{"Albums for the café 📷", "Photos"},
 		records: []string{
-			"<related-to><parameters><reltype><text>PARENT</text></reltype></parameters><text>b42fa285-90ce-4e4a-833c-1fd6779fe952</text></related-to>",
+			"<related-to><parameters><reltype><text>PARENT</text></reltype></parameters><text>00000000-0000-4000-8000-0000000000b7</text></related-to>",
 			"<rrule><recur><freq>WEEKLY</freq><interval>1</interval><byday>FR</byday></recur></rrule>",
 			"<trigger><parameters><related><text>END</text></related></parameters><duration>P1D</duration></trigger><action><text>DISPLAY</text></action>" +
 				"<description><text>Default Tasks.org description</text></description><repeat><integer>6</integer></repeat><duration><duration>P1D</duration></duration>",
@@ -89,7 +89,7 @@ var shapes = map[string]shape{
 		titles: []string{"Return the library books"},
 		records: []string{
 			"<dtstart><parameters><tzid><text>/freeassociation.sourceforge.net/Europe/Berlin</text></tzid></parameters><date-time>2026-11-20T09:00:00</date-time></dtstart>",
-			"<x-evolution-alarm-uid><unknown>1f3870be274f6c49b3e31a0c6728957f87654321</unknown></x-evolution-alarm-uid>",
+			"<x-evolution-alarm-uid><unknown>00000000000000000000000000000000000000b9</unknown></x-evolution-alarm-uid>",
 			`<x-evolution-caldav-etag><unknown>"5b1f-60d"</unknown></x-evolution-caldav-etag>`,
 		},
 		lines: []string{"BEGIN:VTIMEZONE", "TZID:/freeassociation.sourceforge.net/Europe/Berlin", "X-LIC-LOCATION:Europe/Berlin", "END:VTIMEZONE"},

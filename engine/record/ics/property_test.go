@@ -40,8 +40,8 @@ var mapped = []struct{ section, line, xml string }{
 	{"3.6.3 cal-address", `ATTENDEE;RSVP=TRUE;MEMBER="mailto:a@example.org","mailto:b@example.org":mailto:c@example.org`,
 		`<attendee><parameters><rsvp><boolean>true</boolean></rsvp><member><cal-address>mailto:a@example.org</cal-address>` +
 			`<cal-address>mailto:b@example.org</cal-address></member></parameters><cal-address>mailto:c@example.org</cal-address></attendee>`},
-	{"3.5 parameters", `RELATED-TO;RELTYPE=PARENT:b42fa285`,
-		`<related-to><parameters><reltype><text>PARENT</text></reltype></parameters><text>b42fa285</text></related-to>`},
+	{"3.5 parameters", `RELATED-TO;RELTYPE=PARENT:parent`,
+		`<related-to><parameters><reltype><text>PARENT</text></reltype></parameters><text>parent</text></related-to>`},
 	{"4.2 xml", `XML:<kml xmlns="http://www.opengis.net/kml/2.2"><name>a\, b</name></kml>`,
 		`<kml xmlns="http://www.opengis.net/kml/2.2"><name>a, b</name></kml>`},
 	{"5 unknown property", `X-PROPERTY:20110512T120000Z`, `<x-property><unknown>20110512T120000Z</unknown></x-property>`},

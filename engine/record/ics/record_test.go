@@ -19,7 +19,7 @@ func TestTheFieldsOfATodoAreThoseOfItsFile(t *testing.T) {
 		"tasks-org.ics": {
 			"title": "Albums for the café 📷", "done": "false", "due": "2026-11-27T18:00 Europe/Berlin", "start": "2026-11-27",
 			"priority": "9", "tags": "photos", "repeat": "FREQ=WEEKLY;BYDAY=FR", "alarms": "PT0S\nP1D",
-			"parent": "b42fa285-90ce-4e4a-833c-1fd6779fe952", "order": "785409121",
+			"parent": "00000000-0000-4000-8000-0000000000b7", "order": "785409121",
 		},
 		"outlook.ics": {
 			"title": "Rechnung 2026-1181 prüfen; Rücksprache mit Buchhaltung, Etat", "done": "false in-process 25%",
