@@ -25,6 +25,8 @@ func (s Speaker) single(form record.Form, text string) string {
 	switch form {
 	case record.Day:
 		return s.Date(text)
+	case record.Birthday:
+		return s.Birthday(text)
 	case record.Completion:
 		return s.Done(text)
 	case record.Priority:

@@ -43,7 +43,7 @@ func (w *Window) makePages() {
 	p.settle = settle.New(w.keys, w.Speaker, settle.Events{
 		Changed: w.keepSettling, Save: w.saveSettling, Later: w.leaveSettling,
 		Next: w.nextToSettle, Previous: w.previousToSettle,
-		See: w.seeSettled, Reopen: w.reopenSettled, Say: w.status.Say,
+		See: w.seeSettled, Reopen: w.reopenSettled, Say: w.status.Say, Picture: w.choosePicture,
 	})
 	p.first = firstrun.New(w.keys, firstrun.Events{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Sample: w.trySample})
 	p.shortcuts = shortcuts.NewPage(w.keys, w.commands)

@@ -20,6 +20,8 @@ type Cell struct {
 	// From is the letter of the candidate that Result was taken from, or ""
 	// where it was typed or the candidate is gone.
 	From string
+	// Problem is why the result cannot be what was typed, or nil.
+	Problem error
 	// Chosen tells that a person put the value there. Cells that differ and
 	// are not chosen hold the winner's value; those of a tombstone that was
 	// un-deleted in another field hold that of the version that From names.
@@ -44,6 +46,9 @@ func (s *Session) cell(f record.Field) Cell {
 		c.Alike = c.Alike && f.Equal(v, c.Values[0])
 	}
 	put, chosen := s.draft.fields[f.Name]
+	if chosen && put.from == nil {
+		_, c.Problem = f.Canonical(put.value)
+	}
 	c.Chosen = chosen || s.draft.whole != nil
 	if chosen {
 		c.From = s.letterOf(put.from)

@@ -12,8 +12,8 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/detail/editor"
-	"crossfeed/ui/window/detail/field"
 	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/field"
 	"crossfeed/ui/window/place"
 )
 

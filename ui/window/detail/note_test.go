@@ -80,7 +80,7 @@ func TestADraftKeepsFieldsThatAreNotShown(t *testing.T) {
 // A deleted item can be read, but not changed.
 func TestADeletedItemIsReadOnly(t *testing.T) {
 	for kind, values := range map[record.Kind]record.Values{
-		record.Todo: {"title": "Milk", "tags": "dairy", "alarms": "-PT5M", "due": "2026-11-27"}, record.Contact: {"name": "Ada", "phones": twoPhones},
+		record.Todo: {"title": "Milk", "tags": "dairy", "alarms": "-PT5M", "due": "2026-11-27"}, record.Contact: {"name": "Given", "phones": twoPhones},
 		record.Note: {"title": "Trip", "text": "tent"},
 	} {
 		p := open(t)
@@ -129,7 +129,7 @@ func BenchmarkShowingAContact(b *testing.B) {
 // many are two contacts with many rows.
 func many() []record.Values {
 	return []record.Values{
-		{"name": "Ada", "phones": strings.Repeat("[work] +49 30 1\n", 10) + "+49", "emails": "ada@example.org", "birthday": "1985-04-12"},
-		{"name": "Bob", "addresses": "[home] ;;Example Street 1;Berlin;;10115;Germany", "text": "met at the lake"},
+		{"name": "Given", "phones": strings.Repeat("[work] +49 30 1\n", 10) + "+49", "emails": "given@example.org", "birthday": "1985-04-12"},
+		{"name": "Other", "addresses": "[home] ;;Example Street 1;Example City;;12345;Germany", "text": "met at the lake"},
 	}
 }

@@ -142,9 +142,7 @@ func (p *Pane) List() fyne.Focusable { return p.list }
 
 // FocusList moves the focus to the rows.
 func (p *Pane) FocusList() {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(p.list); c != nil {
-		c.Focus(p.list)
-	}
+	widget.Focus(p.list, p.list)
 }
 
 // newTitle is the line that names the place.

@@ -6,6 +6,7 @@ package settle
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
@@ -21,6 +22,8 @@ type Events struct {
 	Save, Later, Next, Previous func()
 	// See and Reopen are the ways on when it was settled elsewhere.
 	See, Reopen func()
+	// Picture has a person choose a picture and gives it to use.
+	Picture func(use func(value string))
 	// Say tells something in the status bar.
 	Say func(text string)
 }
@@ -122,6 +125,11 @@ func (p *Page) Save() {
 	if p.busy || p.shown.Session == nil {
 		return
 	}
+	if wrong, there := p.firstWrong(); there {
+		p.result.focus(wrong.Field)
+		p.events.Say(lang.L("{{.Field}} cannot be saved as it is: {{.Why}}", say.Data{"Field": say.Field(wrong.Field), "Why": problemOf(wrong)}))
+		return
+	}
 	if open, there := p.firstOpen(); there && !p.warned {
 		p.warned = true
 		p.result.focus(open.Field)
@@ -134,6 +142,16 @@ func (p *Page) Save() {
 // Leave puts the settling off; the draft is kept.
 func (p *Page) Leave() {
 	p.events.Later()
+}
+
+// firstWrong is the first field that cannot be what was typed.
+func (p *Page) firstWrong() (session.Cell, bool) {
+	for _, c := range p.shown.Session.Cells() {
+		if c.Problem != nil {
+			return c, true
+		}
+	}
+	return session.Cell{}, false
 }
 
 func (p *Page) firstOpen() (session.Cell, bool) {

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
 
 	"crossfeed/engine/reconcile"
 	"crossfeed/engine/settle/session"
@@ -32,9 +33,13 @@ type panel struct {
 // listHeight is the least height of a comparison, in sizes of text.
 const listHeight = 9
 
+// ringWidth is the room for the ring at the right end, which a scroll cuts off.
+const ringWidth = 3
+
 func newPanels(p *Page) *panels {
 	strip := container.New(stripLayout{})
-	return &panels{page: p, strip: strip, object: container.NewHScroll(strip)}
+	ringed := container.New(layout.NewCustomPaddedLayout(0, 0, 0, ringWidth), strip)
+	return &panels{page: p, strip: strip, object: container.NewHScroll(ringed)}
 }
 
 func (ps *panels) first() fyne.Focusable {
@@ -75,9 +80,7 @@ func (ps *panels) focus(index int) {
 	if index < 0 || index >= len(ps.all) {
 		return
 	}
-	if c := fyne.CurrentApp().Driver().CanvasForObject(ps.object); c != nil {
-		c.Focus(ps.all[index].list)
-	}
+	widget.Focus(ps.all[index].list, ps.object)
 }
 
 // focusedOn follows the focus: keys are meant for that panel, and it comes into

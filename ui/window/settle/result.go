@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/settle/session"
@@ -29,7 +30,8 @@ func newResult(p *Page) *result {
 	r := &result{page: p}
 	r.title = widget.NewLine(lang.L("RESULT"), widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}})
 	r.object = container.New(&resultLayout{title: r.title, result: r}, r.title)
-	r.scroll = container.NewVScroll(r.object)
+	beside := layout.NewCustomPaddedLayout(0, 0, 0, fynetheme.ScrollBarSize())
+	r.scroll = container.NewVScroll(container.New(beside, r.object)) // its bar lies over what it scrolls
 	return r
 }
 
@@ -40,11 +42,10 @@ func (r *result) build(cells []session.Cell) {
 	}
 	r.rows, r.object.Objects = nil, []fyne.CanvasObject{r.title}
 	for _, c := range cells {
-		row := newResultRow(r.page, c)
-		row.entry.OnFocus = func() { r.reveal(row) }
+		row := newResultRow(r.page, c, r.reveal)
 		r.rows = append(r.rows, row)
 		r.object.Add(row.from)
-		r.object.Add(row.entry)
+		r.object.Add(row.object)
 	}
 	for _, row := range r.rows {
 		r.object.Add(row.picks)
@@ -62,8 +63,7 @@ func (r *result) show(s *session.Session) {
 		r.rows[i].show(r.page, c, versions, deletes)
 	}
 	if r.object.MinSize() != before {
-		r.object.Refresh()
-		r.scroll.Refresh()
+		r.resize()
 	}
 }
 
@@ -71,19 +71,23 @@ func (r *result) show(s *session.Session) {
 // the same in all where the field is "".
 func (r *result) focus(field string) {
 	for _, row := range r.rows {
-		if row.entry.Visible() && (field == "" || row.field.Field == field) {
-			if c := fyne.CurrentApp().Driver().CanvasForObject(row.entry); c != nil {
-				c.Focus(row.entry)
-			}
+		if row.object.Visible() && (field == "" || row.field.Field == field) {
+			widget.Focus(row.control.Focus(), r.object)
 			return
 		}
 	}
 }
 
+// resize lays the rows out anew: one needs another height than before.
+func (r *result) resize() {
+	r.object.Refresh()
+	r.scroll.Refresh()
+}
+
 // reveal scrolls as far as needed for a row to be in sight.
 func (r *result) reveal(row *resultRow) {
 	top := row.from.Position().Y
-	bottom := row.entry.Position().Y + row.entry.Size().Height
+	bottom := row.object.Position().Y + row.object.Size().Height
 	switch y, height := r.scroll.Offset.Y, r.scroll.Size().Height; {
 	case top < y || bottom-top > height:
 		r.scroll.ScrollToOffset(fyne.NewPos(0, top))

@@ -19,10 +19,10 @@ type resultLayout struct {
 func (l *resultLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 	size := l.title.MinSize()
 	for _, r := range l.result.rows {
-		if !r.entry.Visible() {
+		if !r.object.Visible() {
 			continue
 		}
-		entry, picks := r.entry.MinSize(), r.picks.MinSize()
+		entry, picks := r.object.MinSize(), r.picks.MinSize()
 		size.Width = max(size.Width, entry.Width+l.gap()+picks.Width)
 		size.Height += r.from.MinSize().Height + entry.Height + 2*l.gap()
 	}
@@ -34,17 +34,17 @@ func (l *resultLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	extra := l.extra(size.Height - l.MinSize(objects).Height)
 	y := put(l.title, 0, 0, size.Width, l.title.MinSize().Height)
 	for _, r := range l.result.rows {
-		if !r.entry.Visible() {
+		if !r.object.Visible() {
 			continue
 		}
 		y = put(r.from, 0, y+l.gap(), size.Width, r.from.MinSize().Height) + l.gap()
 		picks := r.picks.MinSize()
-		height := r.entry.MinSize().Height
+		height := r.object.MinSize().Height
 		if r.field.Lines {
 			height += extra
 		}
 		put(r.picks, size.Width-picks.Width, y, picks.Width, picks.Height)
-		y = put(r.entry, 0, y, size.Width-picks.Width-l.gap(), height)
+		y = put(r.object, 0, y, size.Width-picks.Width-l.gap(), height)
 	}
 }
 
@@ -53,7 +53,7 @@ func (l *resultLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 func (l *resultLayout) extra(room float32) float32 {
 	n := 0
 	for _, r := range l.result.rows {
-		if r.entry.Visible() && r.field.Lines {
+		if r.object.Visible() && r.field.Lines {
 			n++
 		}
 	}

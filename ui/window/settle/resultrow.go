@@ -1,43 +1,70 @@
 package settle
 
 import (
+	"errors"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/window/field"
 )
 
-// resultLines are as many lines as a field of several lines shows at least. It
-// grows into what room there is; a longer text scrolls.
-const resultLines = 3
+// narrow is the width, in sizes of text, below which entries take two lines.
+const narrow = 60
 
-// resultRow is one field of the result, with a button for each version.
+// resultRow is one field of the result: a control for its form, and a button for
+// each version.
 type resultRow struct {
-	field session.Cell
-	entry *widget.Entry
-	from  *widget.Line
-	picks *fyne.Container
+	field   session.Cell
+	control field.Control
+	from    *widget.Line
+	picks   *fyne.Container
+	remark  *widget.Remark
+	// object holds the control and what is wrong with what was typed.
+	object *fyne.Container
 }
 
-func newResultRow(p *Page, f session.Cell) *resultRow {
-	r := &resultRow{field: f, from: widget.NewLine("", widget.Look{}), picks: container.NewHBox()}
-	r.entry = widget.NewEntry(p.keys, say.Field(f.Field))
-	if f.Lines || f.Form.Rows() {
-		r.entry = widget.NewLines(p.keys, say.Field(f.Field), resultLines)
+func newResultRow(p *Page, c session.Cell, reveal func(*resultRow)) *resultRow {
+	r := &resultRow{field: c, from: widget.NewLine("", widget.Look{}), picks: container.NewHBox(), remark: widget.NewRemark()}
+	desk := field.Desk{
+		Keys:    p.keys.Behind(widget.Keys{Focused: func(fyne.Focusable) { reveal(r) }}),
+		Speaker: p.speaker, Picture: p.events.Picture,
+		Changed: func() { p.typed(c.Field, field.Resolved(r.control)) },
+		Resized: func() { p.result.resize() },
+		Narrow:  func() bool { return p.object.Size().Width < narrow*fynetheme.TextSize() },
 	}
-	r.entry.OnChanged = func(text string) { p.typed(f.Field, text) }
+	r.control = field.New(desk, record.Field{Name: c.Field, Form: c.Form})
+	r.object = container.NewVBox(r.control.Object(), r.remark.Object())
+	if c.Lines {
+		r.object = widget.Border(nil, r.remark.Object(), nil, nil, r.control.Object())
+	}
 	return r
 }
 
 func (r *resultRow) show(p *Page, c session.Cell, versions []session.Candidate, deletes bool) {
-	r.from.Hidden, r.entry.Hidden, r.picks.Hidden = c.Alike, c.Alike, c.Alike
+	r.from.Hidden, r.object.Hidden, r.picks.Hidden = c.Alike, c.Alike, c.Alike
 	r.from.Set(fromText(c, deletes), fromLook(c, deletes))
-	r.entry.Put(c.Result)
+	if field.Resolved(r.control) != c.Result {
+		r.control.Put(c.Result)
+	}
+	r.remark.Say(problemOf(c))
 	r.pick(p, versions)
+}
+
+// problemOf says why the result cannot be what was typed; "" where it can.
+func problemOf(c session.Cell) string {
+	var wrong *record.ValueError
+	if c.Problem == nil || !errors.As(c.Problem, &wrong) {
+		return ""
+	}
+	return say.Problem(wrong.Problem)
 }
 
 // pick makes a button for every version. They are made anew only where their

@@ -5,6 +5,7 @@ import (
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
 )
 
 // problems are those of values that come from outside or are typed. A picture is
@@ -54,7 +55,7 @@ func (e *Editor) mark(said map[string]string, stops map[string]bool) []string {
 func (e *Editor) Go(name string) {
 	for _, r := range e.rows {
 		if r.name == name {
-			focus(r.object, r.control.Focus())
+			widget.Focus(r.control.Focus(), e.object)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/detail/field"
+	"crossfeed/ui/window/field"
 )
 
 // nameParts are the fields that stand behind a button.
@@ -55,11 +55,11 @@ func contactRows(d field.Desk, picture *field.Picture) []*row {
 	return []*row{
 		line("prefix"), line("given"), line("middle"), line("family"), line("suffix"),
 		line("nickname"),
-		labelled("phones", field.NewEntries(d, lang.L("Add a phone"), lang.L("Number"), "cell", "home", "work", "fax", ""), true),
-		labelled("emails", field.NewEntries(d, lang.L("Add an e-mail"), lang.L("name@example.org"), "home", "work", ""), true),
+		labelled("phones", field.NewPhones(d), true),
+		labelled("emails", field.NewMails(d), true),
 		labelled("addresses", field.NewAddresses(d), false),
-		labelled("urls", field.NewEntries(d, lang.L("Add a web page"), "https://", "home", "work", ""), false),
-		labelled("messengers", field.NewEntries(d, lang.L("Add a messenger"), "xmpp:", "home", "work", ""), false),
+		labelled("urls", field.NewPages(d), false),
+		labelled("messengers", field.NewMessengers(d), false),
 		common(line("organisation")), line("jobtitle"), line("role"),
 		labelled("birthday", field.NewBirthday(d, lang.L("1985-04-12 or 12.4.")), true),
 		labelled("tags", field.NewTags(d), false),

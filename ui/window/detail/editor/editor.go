@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/record"
-	"crossfeed/ui/window/detail/field"
+	"crossfeed/ui/window/field"
 )
 
 // Editor edits the items of one kind. Values are in the text forms of package

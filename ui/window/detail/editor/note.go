@@ -5,7 +5,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/detail/field"
+	"crossfeed/ui/window/field"
 )
 
 // note builds the editor of notes: the title, and the text in all the room that

@@ -8,7 +8,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/detail/field"
+	"crossfeed/ui/window/field"
 )
 
 // page lays rows out, one below the other: a head, the rows with their labels,
@@ -94,7 +94,7 @@ func (p *page) closed() []*fyne.MenuItem {
 			items = append(items, fyne.NewMenuItem(r.label.Text(), func() {
 				r.opened = true
 				p.draw()
-				focus(r.object, r.control.Focus())
+				widget.Focus(r.control.Focus(), p.scroll)
 			}))
 		}
 	}
@@ -115,12 +115,5 @@ func (p *page) reveal(f fyne.Focusable) {
 		p.scroll.ScrollToOffset(fyne.NewPos(0, top))
 	case bottom > shown+p.scroll.Size().Height:
 		p.scroll.ScrollToOffset(fyne.NewPos(0, bottom-p.scroll.Size().Height))
-	}
-}
-
-// focus moves the focus, where the object is shown.
-func focus(o fyne.CanvasObject, f fyne.Focusable) {
-	if on := fyne.CurrentApp().Driver().CanvasForObject(o); on != nil && f != nil {
-		on.Focus(f)
 	}
 }

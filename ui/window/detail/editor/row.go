@@ -6,7 +6,7 @@ import (
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/detail/field"
+	"crossfeed/ui/window/field"
 )
 
 // row is a field of the editor: its control, and below it what is wrong.
@@ -43,12 +43,7 @@ func (r *row) show(value string, again, enabled bool) {
 
 // resolved is the value in the text form of the field, where it can be
 // understood.
-func (r *row) resolved() string {
-	if in, words := r.control.(field.Resolver); words {
-		return in.Resolved()
-	}
-	return r.control.Value()
-}
+func (r *row) resolved() string { return field.Resolved(r.control) }
 
 // open tells whether the row is to be seen.
 func (r *row) open() bool {

@@ -8,7 +8,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/detail/field"
+	"crossfeed/ui/window/field"
 )
 
 // todo builds the editor of todos: the tick and the title in one line, and the

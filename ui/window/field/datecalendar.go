@@ -41,7 +41,7 @@ func (c *Date) turn() {
 	c.calendar.Show(at.Naive(), today.Naive())
 	c.calendar.Object().Show()
 	c.desk.Resized()
-	focus(c.object, c.calendar.Focus())
+	widget.Focus(c.calendar.Focus(), c.object)
 }
 
 // choose takes the day over; a time of day stays.
@@ -58,12 +58,5 @@ func (c *Date) choose(day time.Time) {
 func (c *Date) close() {
 	c.calendar.Object().Hide()
 	c.desk.Resized()
-	focus(c.object, c.entry)
-}
-
-// focus moves the focus, where the object is shown.
-func focus(o fyne.CanvasObject, f fyne.Focusable) {
-	if on := fyne.CurrentApp().Driver().CanvasForObject(o); on != nil {
-		on.Focus(f)
-	}
+	widget.Focus(c.entry, c.object)
 }

@@ -70,7 +70,7 @@ func (c *Markdown) SetEnabled(enabled bool) { setEnabled(enabled, c.entry) }
 func (c *Markdown) turn() {
 	c.source = !c.source
 	c.draw()
-	focus(c.object, c.Focus())
+	widget.Focus(c.Focus(), c.object)
 }
 
 func (c *Markdown) draw() {

@@ -117,7 +117,7 @@ func (c *Rows) another() {
 	row.Put("")
 	row.Object().Show()
 	c.desk.Resized()
-	focus(c.object, row.Focus())
+	widget.Focus(row.Focus(), c.object)
 }
 
 // remove takes a row away. The next one gets the focus, or the button.
@@ -130,7 +130,7 @@ func (c *Rows) remove(i int) {
 	}
 	c.show(all)
 	c.desk.Resized()
-	focus(c.object, c.focusAfter(i))
+	widget.Focus(c.focusAfter(i), c.object)
 	c.desk.Changed()
 }
 

@@ -1,0 +1,126 @@
+package window
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/reconcile"
+	"crossfeed/engine/record"
+	"crossfeed/ui/window/place"
+)
+
+// differently is a desk that shares one item of a kind with a laptop, where both
+// changed fields of it; the laptop's version wins.
+func differently(t *testing.T, k record.Kind, first, here, there record.Values) (*desk, place.Item) {
+	t.Helper()
+	d := newDesk(t)
+	folder := t.TempDir()
+	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Family", Kind: string(k)})))
+	it, err := d.engine.Add(t.Context(), "Family", first, engine.AddOptions{ID: "one"})
+	must(t, err)
+	must(t, two(d.engine.PublishAt(t.Context(), "Family", folder)))
+	must(t, two(d.engine.Subscribe(t.Context(), "Family", folder)))
+	laptop := d.other("laptop", folder, "Family")
+	sync(t, laptop)
+	must(t, two(laptop.Edit(t.Context(), "Family", it.ID(), there, nil)))
+	must(t, two(laptop.Publish(t.Context(), "Family")))
+	must(t, two(d.engine.Edit(t.Context(), "Family", it.ID(), here, nil)))
+	d.win.Reload()
+	d.rest()
+	d.syncs()
+	same(t, "to settle", len(d.win.now.Unsettled), 1)
+	d.press(fyne.KeyF8)
+	d.rest()
+	return d, place.Item{Set: "Family", ID: it.ID()}
+}
+
+func contactInTwoPlaces(t *testing.T) (*desk, place.Item) {
+	return differently(t, record.Contact,
+		record.Values{"name": "Given Family", "phones": "[home] +49 30 23125 001\n[work] +49 30 23125 002", "birthday": "--04-12", "tags": "friends"},
+		record.Values{"phones": "[work] +49 30 23125 002\n[home] +49 30 23125 001\n[cell] +49 171 3920 001", "birthday": "1985-04-12"},
+		record.Values{"phones": "[home] +49 30 23125 009\n[work] +49 30 23125 002", "tags": "friends\nchoir"})
+}
+
+func todoInTwoPlaces(t *testing.T) (*desk, place.Item) {
+	return differently(t, record.Todo,
+		record.Values{"title": "Bins out", "due": "2005-05-26", "tags": "house"},
+		record.Values{"due": "2005-05-27T07:00", "tags": "house\nout"},
+		record.Values{"done": "true 2005-05-24T10:00:00Z", "tags": "garden\nhouse"})
+}
+
+// values are those of an item now.
+func (d *desk) values(it place.Item) record.Values {
+	d.t.Helper()
+	return record.Read(d.item(it).Winner.Content).Values()
+}
+
+// compared is what stands in the comparison, as left and right.
+func (d *desk) compared(field string) (rows []string) {
+	d.t.Helper()
+	for _, r := range d.win.pages.settle.Shown().Compared[0][field] {
+		rows = append(rows, said(r.Left)+" | "+said(r.Right))
+	}
+	return rows
+}
+
+func said(s reconcile.Side) string {
+	var text strings.Builder
+	for _, p := range s.Spans {
+		text.WriteString(p.Text)
+	}
+	return text.String()
+}
+
+func TestPhonesAreComparedAsASet(t *testing.T) {
+	d, _ := contactInTwoPlaces(t)
+	want := []string{
+		"+49 30 23125 002 (work) | +49 30 23125 002 (work)",
+		"+49 30 23125 009 (home) | +49 30 23125 001 (home)",
+		" | +49 171 3920 001 (cell)",
+	}
+	got := d.compared("phones")
+	slices.Sort(got)
+	slices.Sort(want)
+	same(t, "phones", strings.Join(got, "\n"), strings.Join(want, "\n"))
+}
+
+func TestDatesAndWhatIsDoneAreComparedInWords(t *testing.T) {
+	d, _ := todoInTwoPlaces(t)
+	same(t, "done", strings.Join(d.compared("done"), "\n"), "done, 24 May 2005 10:00 | \n | not done")
+	if due := strings.Join(d.compared("due"), "\n"); !strings.Contains(due, "27 May") || strings.Contains(due, "2005-05-27") {
+		t.Errorf("due: %q", due)
+	}
+}
+
+// The mark on a field tells which one a number takes.
+func TestFieldsOfARecordAreTakenOneByOne(t *testing.T) {
+	d, it := todoInTwoPlaces(t)
+	for range 4 { // past the whole version, "Done" and its two lines
+		d.press(fyne.KeyDown)
+	}
+	d.types("2")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	v := d.values(it)
+	same(t, "conflicts", len(d.item(it).Conflicts), 0)
+	same(t, "due", v["due"], "2005-05-27T07:00")
+	same(t, "done", v["done"], "true 2005-05-24T10:00:00Z")
+}
+
+// A date may be typed in words into the result; what is no date is not saved.
+func TestWhatIsTypedIntoTheResultIsChecked(t *testing.T) {
+	d, it := todoInTwoPlaces(t)
+	s := d.win.pages.settle.Shown().Session
+	must(t, s.Type("due", "31 June"))
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "conflicts", len(d.item(it).Conflicts), 1)
+	if text := d.win.status.Text(); !strings.Contains(text, "Due cannot be saved") {
+		t.Errorf("the status bar says %q", text)
+	}
+}
