@@ -3,6 +3,8 @@ package ics_test
 import (
 	"strings"
 	"testing"
+
+	"crossfeed/engine/record/exchange"
 )
 
 // mapped are content lines of RFC 5545 and the elements that RFC 6321 makes of
@@ -109,5 +111,16 @@ func TestCommasThatAProgramForgotToEscapeStayInATitle(t *testing.T) {
 	e := readOne(t, todo("SUMMARY:Milk, eggs; bread"))
 	if got := e.Content.Title(); got != "Milk, eggs; bread" {
 		t.Errorf("got %q", got)
+	}
+}
+
+func TestAnElementOfOthersKeepsWhatCanonicalXMLLeavesOut(t *testing.T) {
+	const line = `XML:<k xmlns="urn:k" xmlns:p="urn:p" of="p:x"><!--why--><a/></k>`
+	e := readOne(t, todo("SUMMARY:Milk", line))
+	if got := properties(e); !strings.Contains(got, strings.TrimPrefix(line, "XML:")) {
+		t.Errorf("got %s", got)
+	}
+	if file := write(t, outs([]exchange.Entry{e})); lineOf(file, "XML") != line {
+		t.Errorf("got\n%s", file)
 	}
 }
