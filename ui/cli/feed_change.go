@@ -36,7 +36,7 @@ type feedEdit struct {
 
 // Run changes fields of an item of a feed (SSE 0.93 §3.2).
 func (c feedEdit) Run(r *run) error {
-	values, err := c.some()
+	values, err := c.some(r)
 	if err != nil {
 		return err
 	}

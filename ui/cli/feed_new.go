@@ -47,7 +47,7 @@ func (c feedNew) item(r *run) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	values, err := c.some()
+	values, err := c.some(r)
 	if err != nil {
 		return nil, err
 	}

@@ -33,12 +33,15 @@ func (f fieldFlags) values() (record.Values, error) {
 }
 
 // some are the fields that were named, of which there is at least one.
-func (f fieldFlags) some() (record.Values, error) {
+func (f fieldFlags) some(r *run) (record.Values, error) {
 	values, err := f.values()
 	if err == nil && len(values) == 0 {
 		return nil, misuse("name at least one of --title, --text and --field")
 	}
-	return values, err
+	if err != nil {
+		return nil, err
+	}
+	return values, r.understand(values)
 }
 
 // parseFields reads NAME=VALUE.

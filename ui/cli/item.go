@@ -15,6 +15,8 @@ type itemCommands struct {
 	Edit    itemEdit    `cmd:"" help:"Change fields of an item."`
 	Delete  itemDelete  `cmd:"" help:"Delete an item, for everyone."`
 	Restore itemRestore `cmd:"" help:"Bring a deleted item back, for everyone."`
+	Move    itemMove    `cmd:"" help:"Move items to another list."`
+	Copy    itemCopy    `cmd:"" help:"Make copies of items in another list."`
 	History itemHistory `cmd:"" help:"List every version of an item that this store ever held."`
 }
 
@@ -34,19 +36,25 @@ type itemList struct {
 	Search   string `placeholder:"TEXT" help:"Only items with that in their title or text."`
 	Deleted  bool   `help:"The deleted items instead of the others."`
 	ToSettle bool   `help:"Only items with open conflicts."`
+	listFlags
 }
 
 // Run lists the items of a list.
 func (c itemList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		rows, err := e.Items(r.ctx, c.Set, store.Query{Search: c.Search, Deleted: c.Deleted, ToSettle: c.ToSettle})
+		q, err := c.query(r, store.Query{Search: c.Search, Deleted: c.Deleted, ToSettle: c.ToSettle})
 		if err != nil {
 			return err
 		}
+		rows, err := e.Items(r.ctx, c.Set, q)
+		if err != nil {
+			return err
+		}
+		c.order(rows)
 		if r.flags.JSON {
 			return r.items(e, c.Set, rows)
 		}
-		return r.table("no items", []string{"ID", "TITLE", "CHANGED", "BY", ""}, each(rows, rowCells))
+		return r.rows(rows)
 	})
 }
 

@@ -23,7 +23,7 @@ type newItemFlags struct {
 
 // Run makes an item.
 func (c itemAdd) Run(r *run) error {
-	values, err := c.some()
+	values, err := c.some(r)
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ type itemEdit struct {
 
 // Run changes fields of an item.
 func (c itemEdit) Run(r *run) error {
-	values, err := c.some()
+	values, err := c.some(r)
 	if err != nil {
 		return err
 	}

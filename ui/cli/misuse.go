@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/alecthomas/kong"
+
+	"crossfeed/engine/record"
 )
 
 // misuseError says that a command does not work the way it was used.
@@ -23,5 +25,7 @@ func misuse(format string, args ...any) error {
 func isMisuse(err error) bool {
 	var own *misuseError
 	var parsing *kong.ParseError
-	return errors.As(err, &own) || errors.As(err, &parsing)
+	var value *record.ValueError
+	var field *record.FieldError
+	return errors.As(err, &own) || errors.As(err, &parsing) || errors.As(err, &value) || errors.As(err, &field)
 }

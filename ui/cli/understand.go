@@ -1,0 +1,45 @@
+package cli
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"crossfeed/engine/record"
+	"crossfeed/engine/record/picture"
+	"crossfeed/engine/record/quick"
+)
+
+// understand puts in place of what is typed for people what a field keeps: a
+// date for its words, and a picture for the name of its file.
+func (r *run) understand(values record.Values) error {
+	for _, name := range []string{"due", "start"} {
+		if d, ok := quick.Date(values[name], r.now()); ok {
+			values[name] = d.String()
+		}
+	}
+	file, named := strings.CutPrefix(values["picture"], "@")
+	if !named {
+		return nil
+	}
+	in, err := r.env.Files.Open(file)
+	if err != nil {
+		return err
+	}
+	uri, err := picture.Shrink(in)
+	values["picture"] = uri
+	return errors.Join(err, in.Close())
+}
+
+// now is when and in which language a person types.
+func (r *run) now() quick.Now {
+	language := r.env.Getenv("LC_ALL")
+	if language == "" {
+		language = r.env.Getenv("LANG")
+	}
+	now := quick.Now{Time: r.clock().Now().In(time.Local), Language: quick.English}
+	if strings.HasPrefix(language, "de") {
+		now.Language = quick.German
+	}
+	return now
+}
