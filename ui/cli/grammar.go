@@ -16,6 +16,7 @@ type grammar struct {
 	Item         itemCommands         `cmd:"" help:"Show and change the items of a list."`
 	Subscription subscriptionCommands `cmd:"" help:"Keep a list in step with other feeds."`
 	Smart        smartCommand         `cmd:"" help:"List todos of all lists: today, upcoming, overdue, or with a tag."`
+	Contact      contactCommands      `cmd:"" help:"Find contacts that are there twice, and join them."`
 	Publish      publishCommand       `cmd:"" help:"Say where a list is published, or publish it now."`
 	Sync         syncCommand          `cmd:"" help:"Read the subscriptions, merge what they bring, and publish."`
 	Conflict     conflictCommands     `cmd:"" help:"Settle what was changed in two places."`

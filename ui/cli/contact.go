@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"strings"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record"
+)
+
+type contactCommands struct {
+	Duplicates contactDuplicates `cmd:"" help:"List contacts that may be there twice."`
+	Join       contactJoin       `cmd:"" help:"Make one contact of two."`
+}
+
+// Help gives an example.
+func (contactCommands) Help() string { return "Example:\n\n  crossfeed contact duplicates Family" }
+
+type contactDuplicates struct {
+	Set string `arg:"" help:"Name of the list."`
+}
+
+// twinShape is a pair of contacts in machine-readable output.
+type twinShape struct {
+	A   string          `json:"a"`
+	B   string          `json:"b"`
+	Why []record.Reason `json:"why"`
+}
+
+// Run lists pairs of contacts.
+func (c contactDuplicates) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		twins, err := e.Duplicates(r.ctx, c.Set)
+		if err != nil {
+			return err
+		}
+		if r.flags.JSON {
+			return r.json(each(twins, func(t engine.Twin) twinShape { return twinShape{t.A.ID(), t.B.ID(), t.Why} }))
+		}
+		return r.table("no possible duplicates", []string{"ID", "NAME", "ID", "NAME", "WHY"}, each(twins, func(t engine.Twin) []string {
+			why := strings.Join(each(t.Why, func(one record.Reason) string { return string(one) }), ", ")
+			return []string{t.A.ID(), inOneLine(t.A.Winner.Title()), t.B.ID(), inOneLine(t.B.Winner.Title()), why}
+		}))
+	})
+}
+
+type contactJoin struct {
+	Set   string `arg:"" help:"Name of the list."`
+	Keep  string `arg:"" help:"Identifier of the contact that stays."`
+	Other string `arg:"" help:"Identifier of the one that is joined into it, and deleted."`
+}
+
+// Run joins two contacts. Undo parts them again.
+func (c contactJoin) Run(r *run) error {
+	if c.Keep == c.Other {
+		return misuse("%s cannot be joined with itself", c.Keep)
+	}
+	return r.with(func(e *engine.Engine) error {
+		keep, err := e.Item(r.ctx, c.Set, c.Keep)
+		if err != nil {
+			return err
+		}
+		other, err := e.Item(r.ctx, c.Set, c.Other)
+		if err != nil {
+			return err
+		}
+		a, b := record.Read(keep.Winner.Content), record.Read(other.Winner.Content)
+		for _, name := range record.Differences(a, b) {
+			r.say("%s: %q is kept, not %q", name, inOneLine(a.Get(name)), inOneLine(b.Get(name)))
+		}
+		it, err := e.Join(r.ctx, c.Set, keep, other, record.Join(a, b))
+		return r.changedItem(c.Set, c.Keep, it, err)
+	})
+}
