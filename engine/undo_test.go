@@ -69,6 +69,27 @@ func TestEditsAreUndoneOneAfterTheOtherAndDoneAgain(t *testing.T) {
 	}
 }
 
+func TestAnItemGoesBackThroughAllItsEditsAndForthAgain(t *testing.T) {
+	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d.add("milk", "Milk")
+	d.edit("milk", "Oat milk")
+	d.edit("milk", "Soy milk")
+	for range 2 {
+		d.undo()
+		d.expectTitles("Oat milk")
+		d.undo()
+		d.expectTitles("Milk")
+		d.undo()
+		d.expectTitles()
+		d.redo()
+		d.expectTitles("Milk")
+		d.redo()
+		d.expectTitles("Oat milk")
+		d.redo()
+		d.expectTitles("Soy milk")
+	}
+}
+
 func TestAfterANewEditNothingIsDoneAgain(t *testing.T) {
 	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
 	d.add("milk", "Milk")

@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"crypto/sha256"
 	"fmt"
 
 	"crossfeed/engine/feedsync"
@@ -9,38 +10,51 @@ import (
 )
 
 // Revert takes a change back by an update that says what the item said before
-// (SSE 0.93 §3.2), or that deletes what the change made. Where another version
-// wins by now the error wraps ErrChanged: nothing that came later is undone
-// with it. The change that Revert makes is the way back.
+// (SSE 0.93 §3.2), or that deletes what the change made. Where the item says
+// something else by now, or another endpoint does, the error wraps ErrChanged:
+// nothing that came later is undone with it. The change that Revert makes is the
+// way back.
 func (w Work) Revert(s store.Step) (*item.Item, error) {
+	w.Set = s.Set
 	it, err := w.Store.Item(s.Set, s.Item)
 	if err != nil {
 		return nil, err
 	}
-	if store.Identity(it.Winner) != s.After {
-		return nil, fmt.Errorf("undoing the change of item %s: %w", s.Item, ErrChanged)
-	}
-	w.Set = s.Set
-	if s.Before == (store.Step{}).Before {
-		return w.update(it, feedsync.Change{Deleted: true})
-	}
-	before, err := w.archived(s)
-	if err != nil {
-		return nil, err
-	}
-	return w.update(it, feedsync.Change{Content: before.Content, Deleted: before.Deleted})
-}
-
-// archived is the version before a change.
-func (w Work) archived(s store.Step) (*item.Version, error) {
 	versions, err := w.Store.Versions(s.Set, s.Item)
 	if err != nil {
 		return nil, err
 	}
+	if !w.stands(it.Winner, s, versions) {
+		return nil, fmt.Errorf("undoing the change of item %s: %w", s.Item, ErrChanged)
+	}
+	if s.Before == (store.Step{}).Before {
+		return w.update(it, feedsync.Change{Deleted: true})
+	}
+	before := archived(versions, s.Before)
+	if before == nil {
+		return nil, fmt.Errorf("undoing the change of item %s: the version before it is not in the archive", s.Item)
+	}
+	return w.update(it, feedsync.Change{Content: before.Content, Deleted: before.Deleted})
+}
+
+// stands tells whether a change is still the last word on an item. It is also
+// where this endpoint changed the item after it and took that back, which made
+// another version that says the same.
+func (w Work) stands(winner *item.Version, s store.Step, versions []store.Archived) bool {
+	if store.Identity(winner) == s.After {
+		return true
+	}
+	after := archived(versions, s.After)
+	return after != nil && winner.Top().By == w.By &&
+		winner.Deleted == after.Deleted && winner.Content.Hash() == after.Content.Hash()
+}
+
+// archived is the version of that identity, or nil.
+func archived(versions []store.Archived, identity [sha256.Size]byte) *item.Version {
 	for _, a := range versions {
-		if store.Identity(a.Version) == s.Before {
-			return a.Version, nil
+		if store.Identity(a.Version) == identity {
+			return a.Version
 		}
 	}
-	return nil, fmt.Errorf("undoing the change of item %s: the version before it is not in the archive", s.Item)
+	return nil
 }
