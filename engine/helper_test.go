@@ -47,8 +47,9 @@ type tester interface {
 type desk struct {
 	tester
 	*engine.Engine
-	clock *clock
-	t     *testing.T
+	clock  *clock
+	memory store.Store
+	t      *testing.T
 }
 
 // here is where the user is: four hours behind UTC.
@@ -66,7 +67,7 @@ func newDesk(t *testing.T, on tester, endpoint string, st store.Store, files loc
 	if err != nil {
 		on.Fatal(err)
 	}
-	return &desk{tester: on, Engine: e, clock: c, t: t}
+	return &desk{tester: on, Engine: e, clock: c, memory: st, t: t}
 }
 
 // newMemoryDesk is a desk with a list "Groceries", published in and subscribed

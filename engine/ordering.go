@@ -6,11 +6,14 @@ import (
 	"slices"
 
 	"crossfeed/engine/edit"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
 // Order puts todos of a set after another one, in the order by hand, or first
-// where after is "". The todos keep the order in which they are given.
+// where after is "". The todos keep the order in which they are given. What is no
+// todo has no place by hand, and is passed over. Where one is not there, the
+// error wraps store.ErrNoItem and nothing is moved.
 func (e *Engine) Order(ctx context.Context, set string, ids []string, after string) error {
 	return e.change(ctx, "order", func(t *transaction) error {
 		s, err := t.SetNamed(set)
@@ -21,45 +24,50 @@ func (e *Engine) Order(ctx context.Context, set string, ids []string, after stri
 		if err != nil {
 			return err
 		}
-		list := InOrder(rows)
-		for _, id := range ids {
-			if list, err = place(t.at(s.Key), list, id, after); err != nil {
-				return err
-			}
-			after = id
+		list, from, to, err := moved(rows, ids, after)
+		if err != nil {
+			return err
 		}
-		return nil
+		return t.at(s.Key).Place(edit.Reorder(list, from, to))
 	})
 }
 
-// InOrder lists todos in the order by hand: those that have a place by it, the
-// others after them as they came.
-func InOrder(rows []store.Row) []edit.Placed {
-	list := make([]edit.Placed, len(rows))
+// moved lists the todos among rows as they are to stand, those of the ids from
+// one index up to another.
+func moved(rows []store.Row, ids []string, after string) (list []edit.Placed, from, to int, err error) {
+	slices.SortStableFunc(rows, func(a, b store.Row) int { return edit.ComparePlaces(placed(a), placed(b)) })
+	at := make(map[string]int, len(rows))
 	for i, r := range rows {
-		list[i] = edit.Placed{ID: r.ID, Order: r.Order, Ordered: r.Ordered}
+		at[r.ID] = i + 1
 	}
-	slices.SortStableFunc(list, func(a, b edit.Placed) int { return edit.ComparePlaces(a, b) })
+	moving := make(map[string]bool, len(ids))
+	var run []edit.Placed
+	for _, id := range ids {
+		if at[id] == 0 {
+			return nil, 0, 0, fmt.Errorf("ordering item %s: %w", id, store.ErrNoItem)
+		}
+		if !moving[id] {
+			run = append(run, placed(rows[at[id]-1]))
+		}
+		moving[id] = true
+	}
+	if after != "" && at[after] == 0 {
+		return nil, 0, 0, fmt.Errorf("ordering after item %s: %w", after, store.ErrNoItem)
+	}
+	before, behind := standing(rows[:at[after]], moving), standing(rows[at[after]:], moving)
+	return slices.Concat(before, run, behind), len(before), len(before) + len(run), nil
+}
+
+// standing are the todos among rows that do not move.
+func standing(rows []store.Row, moving map[string]bool) (list []edit.Placed) {
+	for _, r := range rows {
+		if r.Kind == record.Todo && !moving[r.ID] {
+			list = append(list, placed(r))
+		}
+	}
 	return list
 }
 
-// place puts one todo after another and gives it and those that have to make
-// room new orders.
-func place(w edit.Work, list []edit.Placed, id, after string) ([]edit.Placed, error) {
-	from := slices.IndexFunc(list, func(p edit.Placed) bool { return p.ID == id })
-	if from < 0 {
-		return nil, fmt.Errorf("ordering item %s: %w", id, store.ErrNoItem)
-	}
-	moved := list[from]
-	list = slices.Delete(slices.Clone(list), from, from+1)
-	to := 0
-	if after != "" {
-		to = 1 + slices.IndexFunc(list, func(p edit.Placed) bool { return p.ID == after })
-	}
-	list = slices.Insert(list, to, moved)
-	changed := edit.Reorder(list, to)
-	for _, c := range changed {
-		list[slices.IndexFunc(list, func(p edit.Placed) bool { return p.ID == c.ID })] = c
-	}
-	return list, w.Place(changed)
+func placed(r store.Row) edit.Placed {
+	return edit.Placed{ID: r.ID, Order: r.Order, Ordered: r.Ordered}
 }

@@ -2,6 +2,7 @@ package edit
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -24,56 +25,78 @@ type Placed struct {
 	Ordered bool
 }
 
-// Reorder is the orders that have to change so that the items stand as they are
-// listed, where all but the moved one stand in order by ComparePlaces: that of
-// the moved one, of those before it that have none, and of as few after it as
-// have to make room.
-func Reorder(list []Placed, moved int) []Placed {
-	var changed []Placed
-	last := int64(0)
-	give := func(p Placed, order int64) {
-		p.Order, p.Ordered, last = order, true, order
-		changed = append(changed, p)
-	}
-	for i, p := range list {
-		switch {
-		case i < moved && p.Ordered:
-			last = p.Order
-		case i < moved:
-			give(p, last+step)
-		case i == moved:
-			give(p, between(last, next(list, i), i == 0))
-		case p.Ordered && p.Order <= last:
-			give(p, last+1)
-		default:
-			return changed
-		}
-	}
-	return changed
-}
-
-// next is the order of what comes after an item, or nil.
-func next(list []Placed, i int) *int64 {
-	if i+1 >= len(list) || !list[i+1].Ordered {
-		return nil
-	}
-	return &list[i+1].Order
-}
-
 // step is the distance that is left where there is room for it.
 const step = 60
 
-// between is an order after last and, where there is room, before next.
-func between(last int64, next *int64, first bool) int64 {
-	switch {
-	case next == nil:
-		return last + step
-	case first:
-		return *next - step
-	case *next-last >= 2:
-		return last + (*next-last)/2
+// farthest is how far from 0 orders are counted with. What lies beyond came from
+// elsewhere, and leaves no room.
+const farthest = 1 << 61
+
+// Reorder is the orders that have to change so that the items stand as they are
+// listed, where all but those from one index up to another stand in order by
+// ComparePlaces: those of the moved ones, of those before them that have none,
+// and of as few after them as have to make room.
+func Reorder(list []Placed, from, to int) []Placed {
+	if slices.ContainsFunc(list, Placed.far) {
+		return evenly(list, to)
 	}
-	return last + 1
+	var o orders
+	for _, p := range list[:from] {
+		if p.Ordered {
+			o.last = p.Order
+		} else {
+			o.give(p, o.last+step)
+		}
+	}
+	gap := o.room(list, from, to)
+	for _, p := range list[from:to] {
+		o.give(p, o.last+gap)
+	}
+	for _, p := range list[to:] {
+		if !p.Ordered || p.Order > o.last {
+			break
+		}
+		o.give(p, o.last+1)
+	}
+	return o.changed
+}
+
+// evenly gives new orders to all that have one, and to all up to an index.
+func evenly(list []Placed, to int) []Placed {
+	var o orders
+	for i, p := range list {
+		if i < to || p.Ordered {
+			o.give(p, o.last+step)
+		}
+	}
+	return o.changed
+}
+
+func (p Placed) far() bool { return p.Ordered && (p.Order > farthest || p.Order < -farthest) }
+
+// orders are given one after the other.
+type orders struct {
+	last    int64
+	changed []Placed
+}
+
+func (o *orders) give(p Placed, order int64) {
+	p.Order, p.Ordered, o.last = order, true, order
+	o.changed = append(o.changed, p)
+}
+
+// room is the distance of the moved ones from each other and from the last one
+// before them: so that they stand evenly before the next, where there is room.
+func (o *orders) room(list []Placed, from, to int) int64 {
+	parts := int64(to-from) + 1
+	switch {
+	case to == len(list) || !list[to].Ordered:
+		return step
+	case from == 0:
+		o.last = list[to].Order - parts*step
+		return step
+	}
+	return max(1, (list[to].Order-o.last)/parts)
 }
 
 // order is the value of a todo's field.

@@ -2,6 +2,7 @@ package edit_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -22,19 +23,26 @@ func TestMovingChangesAsFewOrdersAsItTakes(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		orders []int64 // 0 is none
-		moved  int
+		from   int
+		to     int
 		want   []int64 // of those that change, from the first of them on
 	}{
-		{"between two with room", []int64{100, 0, 200}, 1, []int64{150}},
-		{"first", []int64{0, 100, 200}, 0, []int64{40}},
-		{"last", []int64{100, 200, 0}, 2, []int64{260}},
-		{"no room: the next makes it", []int64{100, 0, 101, 300}, 1, []int64{101, 102}},
-		{"those before it that have none get one", []int64{100, 0, 0}, 2, []int64{160, 220}},
-		{"those after it that have none stay so", []int64{0, 0, 0}, 0, []int64{60}},
+		{"between two with room", []int64{100, 0, 200}, 1, 2, []int64{150}},
+		{"first", []int64{0, 100, 200}, 0, 1, []int64{40}},
+		{"last", []int64{100, 200, 0}, 2, 3, []int64{260}},
+		{"no room: the next makes it", []int64{100, 0, 101, 300}, 1, 2, []int64{101, 102}},
+		{"those before it that have none get one", []int64{100, 0, 0}, 2, 3, []int64{160, 220}},
+		{"those after it that have none stay so", []int64{0, 0, 0}, 0, 1, []int64{60}},
+		{"several between two with room", []int64{100, 0, 0, 190}, 1, 3, []int64{130, 160}},
+		{"several first", []int64{0, 0, 200}, 0, 2, []int64{80, 140}},
+		{"several without room", []int64{100, 0, 0, 102, 103}, 1, 3, []int64{101, 102, 103, 104}},
+		{"after the greatest number", []int64{5, math.MaxInt64, 0}, 2, 3, []int64{60, 120, 180}},
+		{"before the smallest number", []int64{0, math.MinInt64}, 0, 1, []int64{60, 120}},
+		{"between both ends", []int64{math.MinInt64, 0, math.MaxInt64}, 1, 2, []int64{60, 120, 180}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var got []int64
-			for _, p := range edit.Reorder(placed(c.orders...), c.moved) {
+			for _, p := range edit.Reorder(placed(c.orders...), c.from, c.to) {
 				got = append(got, p.Order)
 			}
 			if !slices.Equal(got, c.want) {
@@ -45,17 +53,16 @@ func TestMovingChangesAsFewOrdersAsItTakes(t *testing.T) {
 }
 
 func TestItemsStandAsTheyWereListedOnceTheirOrdersAreGiven(t *testing.T) {
+	order := rapid.OneOf(rapid.Int64Range(-6, 6), rapid.SampledFrom([]int64{math.MinInt64, math.MinInt64 + 1, math.MaxInt64 - 1, math.MaxInt64}))
 	rapid.Check(t, func(t *rapid.T) {
-		orders := rapid.SliceOfN(rapid.Int64Range(0, 12), 1, 12).Draw(t, "orders")
-		list := placed(orders...)
+		list := placed(rapid.SliceOfN(order, 1, 12).Draw(t, "orders")...)
+		moved := rapid.SliceOfNDistinct(rapid.SampledFrom(list), 1, min(4, len(list)), rapid.ID[edit.Placed]).Draw(t, "moved")
+		list = slices.DeleteFunc(list, func(p edit.Placed) bool { return slices.Contains(moved, p) })
 		slices.SortStableFunc(list, edit.ComparePlaces)
-		from := rapid.IntRange(0, len(list)-1).Draw(t, "from")
-		moved := list[from]
-		list = slices.Delete(list, from, from+1)
-		to := rapid.IntRange(0, len(list)).Draw(t, "to")
-		list = slices.Insert(list, to, moved)
+		at := rapid.IntRange(0, len(list)).Draw(t, "at")
+		list = slices.Insert(list, at, moved...)
 		now := slices.Clone(list)
-		for _, c := range edit.Reorder(list, to) {
+		for _, c := range edit.Reorder(list, at, at+len(moved)) {
 			now[slices.IndexFunc(now, func(p edit.Placed) bool { return p.ID == c.ID })] = c
 		}
 		sorted := slices.Clone(now)
