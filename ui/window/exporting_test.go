@@ -26,7 +26,7 @@ func read(t *testing.T, path string) string {
 
 // Ctrl+Shift+E, a path, Enter: the whole list is written, and it is said where.
 func TestExportingByKeys(t *testing.T) {
-	d := withContacts(t, "Family", card("1", "Anna"), card("2", "Ben"))
+	d := withContacts(t, "Family", card("1", "First"), card("2", "Second"))
 	path := filepath.Join(t.TempDir(), "all.vcf")
 	d.exportByKeys(path)
 	same(t, "status", d.win.status.Text(), "Exported 2 items to "+path)
@@ -36,7 +36,7 @@ func TestExportingByKeys(t *testing.T) {
 
 // In a folder the file is called as the list is; its format is chosen by keys.
 func TestExportingIntoAFolder(t *testing.T) {
-	d := withContacts(t, "Family: all/old", card("1", "Anna"))
+	d := withContacts(t, "Family: all/old", card("1", "First"))
 	folder := t.TempDir()
 	d.press(fyne.KeyE, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.types(folder)
@@ -50,14 +50,14 @@ func TestExportingIntoAFolder(t *testing.T) {
 
 // What is there is replaced only by who was told so.
 func TestAnExportAsksBeforeItReplacesAFile(t *testing.T) {
-	d := withContacts(t, "Family", card("1", "Anna"))
+	d := withContacts(t, "Family", card("1", "First"))
 	path := file(t, "mine.vcf", "precious")
 	d.exportByKeys(path)
 	same(t, "still there", read(t, path), "precious")
 	same(t, "the form is open", d.win.pages.shown == page(d.win.pages.export), true)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "replaced", strings.Contains(read(t, path), "FN:Anna"), true)
+	same(t, "replaced", strings.Contains(read(t, path), "FN:First"), true)
 }
 
 // Of several chosen rows only those are written.
@@ -87,7 +87,7 @@ func TestExportingOneRow(t *testing.T) {
 }
 
 func TestAnExportThatFailsLeavesTheForm(t *testing.T) {
-	d := withContacts(t, "Family", card("1", "Anna"))
+	d := withContacts(t, "Family", card("1", "First"))
 	d.exportByKeys("/nowhere/at/all.vcf")
 	same(t, "the form is open", d.win.pages.shown == page(d.win.pages.export), true)
 	d.press(fyne.KeyEscape)
@@ -96,7 +96,7 @@ func TestAnExportThatFailsLeavesTheForm(t *testing.T) {
 
 // Exported and imported again, everything is the same.
 func TestWhatIsExportedIsTheSameWhenImported(t *testing.T) {
-	d := withContacts(t, "Family", card("1", "Anna", "TEL:1234", "X-SHOE-SIZE:43"), card("2", "Ben"))
+	d := withContacts(t, "Family", card("1", "First", "TEL:1234", "X-SHOE-SIZE:43"), card("2", "Second"))
 	path := filepath.Join(t.TempDir(), "all.vcf")
 	d.exportByKeys(path)
 	d.importByKeys(path)

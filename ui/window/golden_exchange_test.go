@@ -16,16 +16,16 @@ import (
 // previewed is a desk that shows what a file of every sort of entry would bring.
 func previewed(t *testing.T) *desk {
 	d := withContacts(t, "Family",
-		card("1", "Anna Smith", "TEL;TYPE=HOME:030 1234567"), card("2", "Ben Smith"), card("3", "Carl"), card("4", "Dora"))
+		card("1", "Given Family", "TEL;TYPE=HOME:030 23125001"), card("2", "Other Family"), card("3", "Third Contact"), card("4", "Fourth Contact"))
 	for _, r := range d.win.now.Rows {
-		if r.Title == "Carl" {
+		if r.Title == "Third Contact" {
 			must(t, two(d.engine.Delete(t.Context(), "Family", r.ID)))
 		}
 	}
 	d.win.Reload()
 	d.rest()
-	text := card("1", "Anna Smith", "TEL;TYPE=HOME:030 7654321", "BDAY:1985-04-12") + card("2", "Ben Smith") + card("3", "Carl") + card("4", "Dora") +
-		card("5", "Emil Brown", "BDAY:2026-13-45") + card("6", "Fay Jones") + card("7", "Gus") + "Dear Anna,\r\nhere they are.\r\n"
+	text := card("1", "Given Family", "TEL;TYPE=HOME:030 23125002", "BDAY:1985-04-12") + card("2", "Other Family") + card("3", "Third Contact") + card("4", "Fourth Contact") +
+		card("5", "Fifth Contact", "BDAY:2026-13-45") + card("6", "Sixth Contact") + card("7", "Seventh Contact") + "Dear reader,\r\nhere they are.\r\n"
 	d.importByKeys(file(t, "contacts.vcf", text))
 	// The path has the folder of the test in it.
 	d.win.pages.importing.Name("/home/me/contacts.vcf")
@@ -51,7 +51,7 @@ func TestPictureOfAnImportInASmallWindow(t *testing.T) {
 }
 
 func TestPictureOfAnExport(t *testing.T) {
-	d := withContacts(t, "Family", card("1", "Anna Smith"))
+	d := withContacts(t, "Family", card("1", "Given Family"))
 	d.press(fyne.KeyE, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.press(fyne.KeyReturn)
 	d.matches("export")
@@ -61,11 +61,11 @@ func TestPictureOfAnExport(t *testing.T) {
 // sort.
 func paired(t *testing.T) *desk {
 	d := withContacts(t, "Family",
-		card("1", "Anna Smith", "N:Smith;Anna;;;", "TEL;TYPE=HOME:030 1234567", "TEL;TYPE=CELL:0170 1111111", "ROLE:Cook", "BDAY:--0412",
-			"ADR;TYPE=HOME:;;1 High Street;Berlin;;10115;Germany", "ORG:Bakery", "CATEGORIES:friends,choir", "NOTE:Met at the fair. Likes rye bread and long walks by the river."),
-		card("2", "Anna M. Smith", "N:Smith;Anna;M.;;", "TEL;TYPE=HOME:+49 30 1234567", "EMAIL;TYPE=WORK:anna.smith@bakery.example", "ROLE:Chef", "BDAY:1985-04-12",
+		card("1", "Given Family", "N:Family;Given;;;", "TEL;TYPE=HOME:030 23125001", "TEL;TYPE=CELL:0171 3920001", "ROLE:Cook", "BDAY:--0412",
+			"ADR;TYPE=HOME:;;1 High Street;Example City;;12345;Germany", "ORG:Bakery", "CATEGORIES:friends,choir", "NOTE:Met at the fair. Likes rye bread and long walks by the river."),
+		card("2", "Given M. Family", "N:Family;Given;M.;;", "TEL;TYPE=HOME:+49 30 23125001", "EMAIL;TYPE=WORK:given.family@bakery.example", "ROLE:Chef", "BDAY:1985-04-12",
 			"ORG:Bakery", "CATEGORIES:friends", "NOTE:Sings alto."),
-		card("3", "Ben Brown", "EMAIL:ben@example.org"), card("4", "B. Brown", "EMAIL:ben@example.org"))
+		card("3", "Second Contact", "EMAIL:second@example.org"), card("4", "S. Contact", "EMAIL:second@example.org"))
 	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	return d
 }
