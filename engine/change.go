@@ -32,15 +32,19 @@ func (t *transaction) at(set int64) edit.Work {
 // change does local work in one transaction, before a feed that is being kept,
 // and takes it down as one edit that can be undone.
 func (e *Engine) change(ctx context.Context, what string, do func(*transaction) error) error {
-	e.gate.enter()
-	defer e.gate.leave()
-	return e.store.Update(ctx, func(w store.Writer) error {
-		t := &transaction{engine: e, Writer: w}
+	return e.locally(ctx, func(t *transaction) error {
 		if err := do(t); err != nil {
 			return err
 		}
 		return t.journal(what)
 	})
+}
+
+// locally does local work in one transaction, before a feed that is being kept.
+func (e *Engine) locally(ctx context.Context, do func(*transaction) error) error {
+	e.gate.enter()
+	defer e.gate.leave()
+	return e.store.Update(ctx, func(w store.Writer) error { return do(&transaction{engine: e, Writer: w}) })
 }
 
 // journal takes down what was changed. What was undone before cannot be done

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"crossfeed/engine/store"
 )
@@ -26,19 +27,20 @@ const undoDepth = 1000
 
 // Undo takes the newest edit of this endpoint back that was not undone yet, by
 // updates that say what the items said before. Where an item was changed since,
-// it returns ErrChanged and changes nothing: its history has every version.
+// it returns ErrChanged and changes no item: its history has every version. The
+// edit is then past undoing, so that the next Undo is about the one before.
+// Edits of lists that were deleted are passed over.
 func (e *Engine) Undo(ctx context.Context) (Undone, error) {
 	return e.turn(ctx, func(all []store.Edit) (found store.Edit, there bool) {
-		for _, one := range all {
-			if !one.Undone {
-				return one, true
-			}
+		i := slices.IndexFunc(all, func(one store.Edit) bool { return !one.Undone })
+		if i < 0 {
+			return found, false
 		}
-		return found, false
+		return all[i], true
 	})
 }
 
-// Redo does again what was undone last.
+// Redo does again what was undone last, on the same terms.
 func (e *Engine) Redo(ctx context.Context) (Undone, error) {
 	return e.turn(ctx, func(all []store.Edit) (found store.Edit, there bool) {
 		for _, one := range all {
@@ -51,33 +53,57 @@ func (e *Engine) Redo(ctx context.Context) (Undone, error) {
 	})
 }
 
-// turn takes an edit back that pick chooses from all, the newest first, and
-// turns it round: what it did is undone, or done again.
-func (e *Engine) turn(ctx context.Context, pick func([]store.Edit) (store.Edit, bool)) (Undone, error) {
-	e.gate.enter()
-	defer e.gate.leave()
-	var done Undone
-	err := e.store.Update(ctx, func(w store.Writer) error {
-		all, err := w.Edits(undoDepth)
+// turn takes an edit back that pick chooses, and turns it round: what it did is
+// undone, or done again.
+func (e *Engine) turn(ctx context.Context, pick func([]store.Edit) (store.Edit, bool)) (done Undone, err error) {
+	var one store.Edit
+	err = e.locally(ctx, func(t *transaction) (err error) {
+		if one, err = t.choose(pick); err != nil {
+			return err
+		}
+		done, err = t.revert(one)
 		if err != nil {
 			return err
 		}
-		one, there := pick(all)
-		if !there {
-			return ErrNothingToUndo
-		}
-		t := &transaction{engine: e, Writer: w}
-		if done, err = t.revert(one); err != nil {
-			return err
-		}
 		one.Undone, one.Steps = !one.Undone, t.log.Steps
-		_, err = w.PutEdit(one)
+		_, err = t.PutEdit(one)
 		return err
 	})
+	if errors.Is(err, ErrChanged) {
+		return Undone{}, errors.Join(err, e.giveUp(ctx, one))
+	}
 	if err != nil {
 		return Undone{}, err
 	}
 	return done, nil
+}
+
+// choose picks an edit of a list that is there, from the newest on.
+func (t *transaction) choose(pick func([]store.Edit) (store.Edit, bool)) (store.Edit, error) {
+	all, err := t.Edits(undoDepth)
+	if err != nil {
+		return store.Edit{}, err
+	}
+	names, err := t.setNames()
+	if err != nil {
+		return store.Edit{}, err
+	}
+	one, there := pick(slices.DeleteFunc(all, func(one store.Edit) bool {
+		return !slices.ContainsFunc(one.Steps, func(s store.Step) bool { return names[s.Set] != "" })
+	}))
+	if !there {
+		return one, ErrNothingToUndo
+	}
+	return one, nil
+}
+
+// giveUp takes down that an edit cannot be undone, or done again, any more.
+func (e *Engine) giveUp(ctx context.Context, one store.Edit) error {
+	return e.locally(ctx, func(t *transaction) error {
+		one.Steps = nil
+		_, err := t.PutEdit(one)
+		return err
+	})
 }
 
 // revert takes back the steps of an edit, the last first.
@@ -87,23 +113,24 @@ func (t *transaction) revert(one store.Edit) (Undone, error) {
 		return Undone{}, err
 	}
 	done := Undone{What: one.What}
-	seen := map[int64]bool{}
-	for i := len(one.Steps) - 1; i >= 0; i-- {
-		step := one.Steps[i]
+	for _, step := range slices.Backward(one.Steps) {
 		it, err := t.at(step.Set).Revert(step)
 		if err != nil {
 			return Undone{}, err
 		}
+		name, there := names[step.Set]
+		if !there {
+			continue // nobody sees a list that was deleted
+		}
 		done.Titles = append(done.Titles, it.Winner.Title())
-		if !seen[step.Set] {
-			seen[step.Set] = true
-			done.Sets = append(done.Sets, names[step.Set])
+		if !slices.Contains(done.Sets, name) {
+			done.Sets = append(done.Sets, name)
 		}
 	}
 	return done, nil
 }
 
-// setNames are the names of the sets, by key.
+// setNames are the names of the sets that are there, by key.
 func (t *transaction) setNames() (map[int64]string, error) {
 	sets, err := t.Sets()
 	names := make(map[int64]string, len(sets))
