@@ -22,12 +22,12 @@ var plumber = record.Values{
 	"repeat": "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", "alarms": "-PT15M\n-P1D", "location": "Kitchen", "url": "https://example.org/plumber",
 }
 
-// ada is a contact that has several of most things.
-var ada = record.Values{
-	"name": "Ada Example", "given": "Ada", "family": "Example", "nickname": "Addy",
-	"phones":       "[pref,cell] +49 170 1234567\n[label=Ski hut] +43 5354 123\n[fax,work] +49 30 99",
-	"emails":       "[home] ada@example.org\n[work] ada@work.example.org",
-	"addresses":    "[home] ;;Example Street 1;Berlin;;10115;Germany",
+// friend is a contact that has several of most things.
+var friend = record.Values{
+	"name": "Given Family", "given": "Given", "family": "Family", "nickname": "Nick",
+	"phones":       "[pref,cell] +49 171 3920001\n[label=Ski hut] +49 30 23125 001\n[fax,work] +49 30 23125 002",
+	"emails":       "[home] given@example.org\n[work] given@work.example.org",
+	"addresses":    "[home] ;;Example Street 1;Example City;;12345;Germany",
 	"organisation": "Example Ltd; Sales", "jobtitle": "Engineer", "birthday": "1985-04-12", "tags": "friends",
 	"text": "Met at the lake.", "custom": "X-SHOE-SIZE: 43",
 }
@@ -53,7 +53,7 @@ func (p *pane) matches(t *testing.T, name string) {
 
 func TestPicturesOfTheEditors(t *testing.T) {
 	for look, th := range themes() {
-		for kind, values := range map[record.Kind]record.Values{record.Todo: plumber, record.Contact: ada, record.Note: trip} {
+		for kind, values := range map[record.Kind]record.Values{record.Todo: plumber, record.Contact: friend, record.Note: trip} {
 			t.Run(string(kind)+" "+look, func(t *testing.T) {
 				p := open(t)
 				fyne.CurrentApp().Settings().SetTheme(th)
@@ -88,7 +88,7 @@ func TestPictureOfTheCalendar(t *testing.T) {
 func TestPictureOfLargeText(t *testing.T) {
 	p := open(t)
 	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1.5), fynetheme.VariantDark})
-	p.show(record.Contact, ada)
+	p.show(record.Contact, friend)
 	p.tab(2)
 	p.matches(t, "large")
 }
@@ -97,6 +97,6 @@ func TestPictureOfLargeText(t *testing.T) {
 func TestPictureOfANarrowPane(t *testing.T) {
 	p := open(t)
 	p.window.Resize(fyne.NewSize(396, 1300))
-	p.show(record.Contact, ada)
+	p.show(record.Contact, friend)
 	p.matches(t, "narrow")
 }
