@@ -24,7 +24,7 @@ type importing struct {
 
 func (w *Window) showImport() {
 	if w.importing.cancel == nil {
-		w.pages.importing.Fill("")
+		w.pages.importing.Clear()
 	}
 	w.showForm(w.pages.importing)
 }
@@ -33,7 +33,7 @@ func (w *Window) showImport() {
 func (w *Window) leaveImport() {
 	w.importing.reading.Cancel()
 	if w.importing.cancel == nil {
-		w.pages.importing.Fill("")
+		w.pages.importing.Clear()
 	}
 	w.goHome()
 }
@@ -142,7 +142,7 @@ func (w *Window) imported(p exchange.Preview, done transfer.Done, err error) {
 	}
 	w.tellImported(p, done)
 	waited := w.pages.shown == page(w.pages.importing)
-	w.pages.importing.Fill("")
+	w.pages.importing.Clear()
 	switch {
 	case len(p.Later) > 0 && waited:
 		w.readFiles(exchange.Asked{Paths: p.Later})

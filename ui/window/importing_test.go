@@ -84,7 +84,7 @@ func (d *desk) titlesIn(list string) string {
 // Ctrl+Shift+I, a path, Enter: the preview; Ctrl+Enter imports; Ctrl+Z undoes.
 func TestImportingByKeys(t *testing.T) {
 	d := newDesk(t)
-	d.importByKeys(file(t, "family.vcf", card("1", "Anna")+card("2", "Ben")))
+	d.importByKeys(file(t, "family.vcf", card("1", "First")+card("2", "Second")))
 	shown := d.win.pages.importing.Shown()
 	same(t, "new", shown.Plan.Count(transfer.New), 2)
 	same(t, "a list is to be made", shown.New, true)
@@ -92,7 +92,7 @@ func TestImportingByKeys(t *testing.T) {
 	same(t, "nothing happened yet", len(d.win.now.Lists), 0)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "titles", d.titlesIn("family"), "Anna, Ben")
+	same(t, "titles", d.titlesIn("family"), "First, Second")
 	same(t, "shown", d.win.at, place.Place{Kind: place.List, Set: "family"})
 	same(t, "status", d.win.status.Text(), "Imported: 2 new. Ctrl+Z undoes it.")
 	same(t, "kind", d.win.now.Lists[0].Kind, "contact")
@@ -103,7 +103,7 @@ func TestImportingByKeys(t *testing.T) {
 
 // A second import of the same file changes nothing, and says so before.
 func TestASecondImportFindsEverythingTheSame(t *testing.T) {
-	cards := card("1", "Anna") + card("2", "Ben")
+	cards := card("1", "First") + card("2", "Second")
 	d := withContacts(t, "Family", cards)
 	d.importByKeys(file(t, "cards.vcf", cards))
 	shown := d.win.pages.importing.Shown()
@@ -114,31 +114,46 @@ func TestASecondImportFindsEverythingTheSame(t *testing.T) {
 	same(t, "still on the page", d.win.pages.shown == page(d.win.pages.importing), true)
 }
 
+// Ctrl+Enter reads a path that was typed since, and never imports what another
+// path shows.
+func TestAPathThatWasTypedIsReadBeforeAnythingIsImported(t *testing.T) {
+	d := newDesk(t)
+	d.importByKeys(file(t, "a.vcf", card("1", "First")))
+	d.win.pages.importing.Typed(file(t, "b.vcf", card("2", "Second")))
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "lists", len(d.win.now.Lists), 0)
+	same(t, "shown", d.win.pages.importing.Shown().Name, "b")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "imported", d.titlesIn("b"), "Second")
+}
+
 // Space takes an entry out, on a heading the whole group.
 func TestEntriesAreTakenInAndOut(t *testing.T) {
-	d := withContacts(t, "Family", card("1", "Anna"), card("4", "Dora"))
+	d := withContacts(t, "Family", card("1", "First"), card("4", "Fourth"))
 	must(t, two(d.engine.Delete(t.Context(), "Family", d.win.now.Rows[1].ID)))
-	path := file(t, "cards.vcf", card("1", "Anne")+card("2", "Ben")+card("3", "Carl")+card("4", "Dora"))
+	path := file(t, "cards.vcf", card("1", "Renamed")+card("2", "Second")+card("3", "Third")+card("4", "Fourth"))
 	d.importByKeys(path)
 	plan := d.win.pages.importing.Shown().Plan
 	same(t, "deleted here", plan.Count(transfer.Deleted), 1)
-	d.press(fyne.KeyDown) // Ben, below the heading of what is new
+	d.press(fyne.KeyDown) // Second, below the heading of what is new
 	d.types(" ")
 	d.press(fyne.KeyDown)
 	d.press(fyne.KeyDown) // the heading of what changes
 	d.types(" ")
-	d.press(fyne.KeyEnd) // Dora, who was deleted
+	d.press(fyne.KeyEnd) // Fourth, which was deleted
 	d.types(" ")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "titles", d.titlesIn("Family"), "Anna, Dora, Carl")
+	same(t, "titles", d.titlesIn("Family"), "First, Fourth, Third")
 	same(t, "status", d.win.status.Text(), "Imported: 1 new, 1 brought back. Ctrl+Z undoes it.")
 }
 
 // What would change is named field by field.
 func TestThePreviewNamesWhatChanges(t *testing.T) {
-	d := withContacts(t, "Family", card("1", "Anna"))
-	d.importByKeys(file(t, "cards.vcf", card("1", "Anna", "TEL:1234", "BDAY:1985-04-12")))
+	d := withContacts(t, "Family", card("1", "First"))
+	d.importByKeys(file(t, "cards.vcf", card("1", "First", "TEL:1234", "BDAY:1985-04-12")))
 	same(t, "fields", strings.Join(d.win.pages.importing.Shown().Plan.Entries[0].Fields, " "), "phones birthday")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
@@ -148,17 +163,17 @@ func TestThePreviewNamesWhatChanges(t *testing.T) {
 // One bad card does not stop the rest.
 func TestOneUnreadableEntryLeavesTheRest(t *testing.T) {
 	d := newDesk(t)
-	d.importByKeys(file(t, "cards.vcf", card("1", "Anna")+"BEGIN:VCARD\r\nVERSION:3.0\r\nUID:2\r\n"))
+	d.importByKeys(file(t, "cards.vcf", card("1", "First")+"BEGIN:VCARD\r\nVERSION:3.0\r\nUID:2\r\n"))
 	shown := d.win.pages.importing.Shown()
 	same(t, "unreadable", shown.Plan.Count(transfer.Unreadable)+shown.Plan.Count(transfer.New), 2)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "Anna is there", strings.Contains(d.titlesIn("cards"), "Anna"), true)
+	same(t, "First is there", strings.Contains(d.titlesIn("cards"), "First"), true)
 }
 
 func TestAFileThatCannotBeImportedSaysWhy(t *testing.T) {
 	for name, c := range map[string]struct{ path, says string }{
-		"neither":  {file(t, "letter.vcf", "Dear Anna"), "letter.vcf is neither a calendar (.ics) nor a file of cards (.vcf)."},
+		"neither":  {file(t, "letter.vcf", "Dear reader"), "letter.vcf is neither a calendar (.ics) nor a file of cards (.vcf)."},
 		"missing":  {"/nowhere/cards.vcf", "There is no file /nowhere/cards.vcf."},
 		"on a web": {"https://example.org/a.ics", "a.ics could not be read: location \"https://example.org/a.ics\": "},
 	} {
@@ -191,8 +206,8 @@ func TestWhatIsDroppedGoesWhereItBelongs(t *testing.T) {
 		want page
 	}{
 		"a calendar":              {file(t, "a.ics", todo("1", "Milk")), d.win.pages.importing},
-		"cards of another ending": {file(t, "a.txt", card("1", "Anna")), d.win.pages.importing},
-		"no cards in a card file": {file(t, "a.vcf", "Dear Anna"), d.win.pages.importing},
+		"cards of another ending": {file(t, "a.txt", card("1", "First")), d.win.pages.importing},
+		"no cards in a card file": {file(t, "a.vcf", "Dear reader"), d.win.pages.importing},
 		"a feed":                  {file(t, "a.xml", "<rss/>"), d.win.pages.subscribe},
 		"a folder":                {t.TempDir(), d.win.pages.subscribe},
 	} {
@@ -207,7 +222,7 @@ func TestWhatIsDroppedGoesWhereItBelongs(t *testing.T) {
 // Several files are one import; those of another kind come after.
 func TestSeveralFilesAtOnce(t *testing.T) {
 	d := newDesk(t)
-	d.win.drop(dropped(file(t, "a.vcf", card("1", "Anna")), file(t, "b.ics", todo("2", "Milk")), file(t, "c.vcf", card("3", "Carl")), "/nowhere.vcf"))
+	d.win.drop(dropped(file(t, "a.vcf", card("1", "First")), file(t, "b.ics", todo("2", "Milk")), file(t, "c.vcf", card("3", "Third")), "/nowhere.vcf"))
 	d.rest()
 	shown := d.win.pages.importing.Shown()
 	same(t, "new", shown.Plan.Count(transfer.New), 2)
@@ -215,7 +230,7 @@ func TestSeveralFilesAtOnce(t *testing.T) {
 	same(t, "failed", len(shown.Failed), 1)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "contacts", d.titlesIn("a"), "Anna, Carl")
+	same(t, "contacts", d.titlesIn("a"), "First, Third")
 	same(t, "now the todos", d.win.pages.importing.Shown().Plan.Kind, record.Todo)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
@@ -228,9 +243,9 @@ func TestSeveralFilesAtOnce(t *testing.T) {
 
 // Another list is chosen by keys, and the plan is made for it.
 func TestAnotherListCanBeChosen(t *testing.T) {
-	d := withContacts(t, "Family", card("1", "Anna"))
+	d := withContacts(t, "Family", card("1", "First"))
 	d.bring("Work", card("9", "Ines"))
-	d.importByKeys(file(t, "cards.vcf", card("1", "Anna")))
+	d.importByKeys(file(t, "cards.vcf", card("1", "First")))
 	same(t, "the same in the list that is shown", d.win.pages.importing.Shown().Plan.Count(transfer.Same), 1)
 	d.win.pages.importing.Choose(1)
 	d.rest()
@@ -241,13 +256,13 @@ func TestAnotherListCanBeChosen(t *testing.T) {
 	same(t, "a new list", d.win.pages.importing.Shown().New, true)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "its items", d.titlesIn("cards"), "Anna")
+	same(t, "its items", d.titlesIn("cards"), "First")
 }
 
 // A file's name may be taken by a list for something else.
 func TestANewListHasANameOfItsOwn(t *testing.T) {
 	d := withList(t, "Milk")
-	d.importByKeys(file(t, "groceries.vcf", card("1", "Anna")))
+	d.importByKeys(file(t, "groceries.vcf", card("1", "First")))
 	same(t, "into", d.win.pages.importing.Shown().Into, "groceries 2")
 }
 
@@ -271,7 +286,7 @@ func (h halting) Import(ctx context.Context, set string, plan *transfer.Plan, pr
 func TestAnImportCanBeCancelled(t *testing.T) {
 	d := newDesk(t)
 	d.win.Engine = halting{d.win.Engine, func() { d.win.stopWork() }}
-	d.importByKeys(file(t, "cards.vcf", card("1", "Anna")+card("2", "Ben")))
+	d.importByKeys(file(t, "cards.vcf", card("1", "First")+card("2", "Second")))
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "status", d.win.status.Text(), "Cancelled. Nothing was half done.")
@@ -280,18 +295,18 @@ func TestAnImportCanBeCancelled(t *testing.T) {
 	d.win.Engine = d.engine
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "titles", d.titlesIn("cards"), "Anna, Ben")
+	same(t, "titles", d.titlesIn("cards"), "First, Second")
 }
 
 // What changed after the preview is not written over.
 func TestWhatChangedMeanwhileIsTold(t *testing.T) {
-	d := withContacts(t, "Family", card("1", "Anna"))
-	d.importByKeys(file(t, "cards.vcf", card("1", "Anne")))
-	edit(t, d.engine, "Family", d.win.now.Rows[0].ID, "nickname", "Nan")
+	d := withContacts(t, "Family", card("1", "First"))
+	d.importByKeys(file(t, "cards.vcf", card("1", "Renamed")))
+	edit(t, d.engine, "Family", d.win.now.Rows[0].ID, "nickname", "Nick")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "status", d.win.status.Text(), "Imported: nothing. 1 could not be changed: The item changed meanwhile")
-	same(t, "titles", d.titlesIn("Family"), "Anna")
+	same(t, "titles", d.titlesIn("Family"), "First")
 }
 
 // Of ten thousand cards only the rows in sight are drawn, and a key is answered
@@ -316,7 +331,7 @@ func TestTheButtonsOfTheNewPagesAreInSight(t *testing.T) {
 	d := twice(t)
 	fyne.CurrentApp().Settings().SetTheme(theme.New(1.5))
 	d.fyne.Resize(fyne.NewSize(800, 600))
-	d.importByKeys(file(t, strings.Repeat("a long name ", 8)+".vcf", card("1", "Anna")))
+	d.importByKeys(file(t, strings.Repeat("a long name ", 8)+".vcf", card("1", "First")))
 	for key, p := range map[fyne.KeyName]page{fyne.KeyI: d.win.pages.importing, fyne.KeyD: d.win.pages.twins} {
 		d.press(key, fyne.KeyModifierControl, fyne.KeyModifierShift)
 		d.rest()

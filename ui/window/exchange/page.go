@@ -3,6 +3,8 @@
 package exchange
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
@@ -38,7 +40,9 @@ type Page struct {
 	hint    *widget.Hint
 	do      *widget.Button
 
-	shown  Preview
+	shown Preview
+	// named is the path of what is shown.
+	named  string
 	lines  []line
 	folded map[transfer.State]bool
 	// busy tells that the plan is being imported: nothing may change it.
@@ -103,8 +107,13 @@ func (p *Page) Focus() fyne.Focusable {
 	return p.list
 }
 
-// Save imports what is taken.
+// Save imports what is taken. A path that was typed since is read first: it is
+// not what is shown.
 func (p *Page) Save() {
+	if path := strings.TrimSpace(p.path.Text); !p.busy && path != "" && path != p.named {
+		p.read(path)
+		return
+	}
 	if !p.busy && p.shown.Plan != nil && taken(p.shown.Plan) > 0 {
 		p.events.Import(p.shown)
 	}

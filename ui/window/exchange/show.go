@@ -19,7 +19,7 @@ func (p *Page) Show(shown Preview) {
 	p.folded = map[transfer.State]bool{transfer.Same: true}
 	p.lines = linesOf(shown.Plan, p.folded)
 	if len(shown.Paths)+len(shown.Failed) != 1 {
-		p.path.Put("")
+		p.Name("")
 	}
 	p.target.show(shown)
 	p.problem.Say(failuresText(shown))
@@ -34,11 +34,8 @@ func (p *Page) Show(shown Preview) {
 	p.object.Refresh()
 }
 
-// Fill begins with a path, or with none.
-func (p *Page) Fill(path string) {
-	p.Show(Preview{})
-	p.path.Put(path)
-}
+// Clear shows no file.
+func (p *Page) Clear() { p.Show(Preview{}) }
 
 // Reading says that files are being read. Where they are for another list only,
 // what is shown stays until then.
@@ -49,7 +46,7 @@ func (p *Page) Reading(a Asked) {
 	}
 	p.Show(Preview{Asked: a})
 	if len(a.Paths) == 1 {
-		p.path.Put(a.Paths[0])
+		p.Name(a.Paths[0])
 	}
 	p.hint.Say(lang.L("Reading {{.File}}…", say.Data{"File": names(a.Paths)}))
 }
@@ -69,7 +66,7 @@ func (p *Page) read(path string) {
 		p.problem.Say(lang.L("Say which file is to be imported."))
 		return
 	}
-	p.path.Put(path)
+	p.Name(path)
 	p.events.Read(Asked{Paths: []string{path}})
 }
 
@@ -189,4 +186,10 @@ func (p *Page) Problem() string { return p.problem.Text() }
 func (p *Page) Choose(i int) { p.target.choice.SetSelectedIndex(i) }
 
 // Name shows a path where a file is named, and reads nothing.
-func (p *Page) Name(path string) { p.path.Put(path) }
+func (p *Page) Name(path string) {
+	p.named = path
+	p.path.Put(path)
+}
+
+// Typed has a path in the entry that was not read yet, as a person types it.
+func (p *Page) Typed(path string) { p.path.Put(path) }

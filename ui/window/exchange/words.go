@@ -32,7 +32,7 @@ func groupText(s transfer.State) string {
 func groupHint(s transfer.State) string {
 	switch s {
 	case transfer.New:
-		return lang.L("They are not in the list yet.")
+		return lang.L("They are not in the list yet. Space leaves one out.")
 	case transfer.Changed:
 		return lang.L("They are in the list and say something else there. Importing changes them; Ctrl+Z undoes it.")
 	case transfer.Deleted:

@@ -22,16 +22,16 @@ func TestTheProposalTakesWhatJoiningTakes(t *testing.T) {
 		what, field, a, b string
 		want              sides
 	}{
-		{"a value of both", "nickname", "Ann", "Annie", sides{a: true}},
-		{"a value of B alone", "nickname", "", "Annie", sides{b: true}},
-		{"a value of A alone", "nickname", "Ann", "", sides{a: true}},
+		{"a value of both", "nickname", "Nick", "Other", sides{a: true}},
+		{"a value of B alone", "nickname", "", "Other", sides{b: true}},
+		{"a value of A alone", "nickname", "Nick", "", sides{a: true}},
 		{"no value", "nickname", "", "", sides{}},
 		{"sets", "phones", "1", "2", sides{true, true}},
 		{"a set of B alone", "phones", "", "2", sides{b: true}},
 		{"texts", "text", "one", "two", sides{true, true}},
 		{"a birthday of which B says more", "birthday", "--04-12", "1985-04-12", sides{b: true}},
 	} {
-		a, b := record.Values{"name": "Anna", c.field: c.a}, record.Values{"name": "Anna", c.field: c.b}
+		a, b := record.Values{"name": "Given", c.field: c.a}, record.Values{"name": "Given", c.field: c.b}
 		j := newJoining(engine.Twin{A: contact(t, "1", a), B: contact(t, "2", b)})
 		if got := j.taken[c.field]; got != c.want {
 			t.Errorf("%s: takes %v, want %v", c.what, got, c.want)
@@ -44,7 +44,7 @@ func TestTheProposalTakesWhatJoiningTakes(t *testing.T) {
 
 func TestTakingASide(t *testing.T) {
 	v := func(nickname, phone string) record.Values {
-		return record.Values{"name": "Anna", "nickname": nickname, "phones": phone}
+		return record.Values{"name": "Given", "nickname": nickname, "phones": phone}
 	}
 	for _, c := range []struct {
 		what, field string
@@ -52,13 +52,13 @@ func TestTakingASide(t *testing.T) {
 		taken       bool
 		want        string
 	}{
-		{"the other's value in place of the one", "nickname", sides{b: true}, true, "Annie"},
+		{"the other's value in place of the one", "nickname", sides{b: true}, true, "Other"},
 		{"nobody's value", "nickname", sides{a: true}, false, ""},
 		{"one side of a set", "phones", sides{a: true}, false, "2"},
 		{"the other side of a set", "phones", sides{b: true}, false, "1"},
 		{"both sides of a set", "phones", sides{b: true}, true, "1\n2"},
 	} {
-		j := newJoining(engine.Twin{A: contact(t, "1", v("Ann", "1")), B: contact(t, "2", v("Annie", "2"))})
+		j := newJoining(engine.Twin{A: contact(t, "1", v("Nick", "1")), B: contact(t, "2", v("Other", "2"))})
 		f, err := record.Find(record.Contact, c.field)
 		if err != nil {
 			t.Fatal(err)
@@ -73,14 +73,14 @@ func TestTakingASide(t *testing.T) {
 // What no field shows cannot be joined: who alone has such data stays.
 func TestTheContactWithDataThatNoFieldShowsStays(t *testing.T) {
 	more := func(it *item.Item) *item.Item {
-		c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom"><title>Anna</title><vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0"><fn><text>Anna</text></fn><key><uri>https://example.org/key</uri></key></vcard></entry>`)
+		c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom"><title>Given</title><vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0"><fn><text>Given</text></fn><key><uri>https://example.org/key</uri></key></vcard></entry>`)
 		if err != nil {
 			t.Fatal(err)
 		}
 		it.Winner.Content = c
 		return it
 	}
-	plain := func(id string) *item.Item { return contact(t, id, record.Values{"name": "Anna"}) }
+	plain := func(id string) *item.Item { return contact(t, id, record.Values{"name": "Given"}) }
 	for _, c := range []struct {
 		what  string
 		a, b  *item.Item

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
@@ -103,10 +102,7 @@ const (
 	mostRows  = 3
 )
 
-func newLines() *lines { return &lines{container.New(valueLayout())} }
-
-// valueLayout puts the first line of a value beside the tick and the name.
-func valueLayout() fyne.Layout { return layout.NewCustomPaddedVBoxLayout(0) }
+func newLines() *lines { return &lines{container.New(&stack{})} }
 
 func (l *lines) set(text string, look widget.Look) {
 	all := strings.Split(text, "\n")
