@@ -11,7 +11,8 @@ import (
 // them beside the item, so that nothing is parsed to list it.
 type Facts struct {
 	Kind Kind
-	// UID is the record's own identifier, or "": the item's stands for it.
+	// UID is what the record is known by (exchange.Identity), or "": the item's
+	// identifier stands for it.
 	UID string
 	// Done and Cancelled tell what became of a todo.
 	Done, Cancelled bool

@@ -10,7 +10,7 @@ import (
 
 // Entry is one todo or contact of a file.
 type Entry struct {
-	// UID is the identifier that the file gives, or "".
+	// UID is the Identity that the file gives, or "".
 	UID string
 	// Content is what it says, as a new item would; nil where it is unreadable.
 	Content *item.Content
@@ -19,6 +19,16 @@ type Entry struct {
 	Problems []Problem
 	// Line is where it begins in the file, from 1.
 	Line int
+}
+
+// Identity is what a record is known by: its UID, and of a single time of a
+// repeating todo, which has the UID of the whole, also which time it is
+// (RECURRENCE-ID, RFC 5545 §3.8.4.4). XML cannot hold what stands between.
+func Identity(uid, recurrence string) string {
+	if uid == "" || recurrence == "" {
+		return uid
+	}
+	return uid + "\x01" + recurrence
 }
 
 // Problem is something in a file that is not as it should be.

@@ -239,7 +239,7 @@ func TestOnlyTheFileAndItsReaderEndReading(t *testing.T) {
 
 func TestOneTimeOfARepeatingTodoIsTold(t *testing.T) {
 	e := readOne(t, todo("UID:1", "RECURRENCE-ID;VALUE=DATE:20261127", "SUMMARY:Milk"))
-	if got := problems(e); got != "it is one time of a repeating todo, and has the UID of that\n" || e.UID != "1" {
+	if got := problems(e); got != "it is one time of a repeating todo, and has the UID of that\n" || e.UID != "1\x012026-11-27" {
 		t.Errorf("got %q of %q", got, e.UID)
 	}
 }

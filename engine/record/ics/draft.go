@@ -42,8 +42,13 @@ func newDraft(f *frame) draft {
 	if properties.child("recurrence-id") != nil {
 		f.remark(f.line, "it is one time of a repeating todo, and has the UID of that")
 	}
-	d.made = exchange.Entry{UID: properties.first("uid"), Line: f.line, Problems: f.problems}
+	d.made = exchange.Entry{UID: identity(properties), Line: f.line, Problems: f.problems}
 	return d
+}
+
+// identity is what record.Facts calls the UID.
+func identity(properties *element) string {
+	return exchange.Identity(strings.TrimSpace(properties.first("uid")), strings.TrimSpace(properties.first("recurrence-id")))
 }
 
 // entry is the todo with the descriptions of its zones beside it.
