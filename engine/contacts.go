@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
@@ -43,17 +44,13 @@ func (e *Engine) Duplicates(ctx context.Context, set string) ([]Twin, error) {
 
 // Join makes one contact of two, as one edit: the first gets the values, the
 // second is deleted. Where either is no longer what the user saw, it returns
-// ErrChanged and changes nothing.
+// ErrChanged; ErrDeleted where it is deleted, ErrUnsettled where it has open
+// conflicts, of which the values cannot know. Then nothing is changed.
 func (e *Engine) Join(ctx context.Context, set string, keep, other *item.Item, v record.Values) (*item.Item, error) {
+	if keep.ID() == other.ID() {
+		return nil, fmt.Errorf("joining contact %s: it is the same one: choose another", keep.ID())
+	}
 	return e.one(ctx, "join", set, func(w edit.Work) (*item.Item, error) {
-		if _, err := w.Change(other.ID(), nil, other.Winner); err != nil {
-			return nil, err
-		}
-		joined, err := w.Change(keep.ID(), v, keep.Winner)
-		if err != nil {
-			return nil, err
-		}
-		_, err = w.Delete(other.ID())
-		return joined, err
+		return w.Join(keep.Winner, other.Winner, v)
 	})
 }

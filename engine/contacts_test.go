@@ -1,0 +1,95 @@
+package engine_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"crossfeed/engine"
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+// newContactDesk is a desk with the contacts "Ann" and "Ann B" in "Groceries".
+func newContactDesk(t *testing.T) *desk {
+	t.Helper()
+	d := newDesk(t, t, "desk", memory.New(), &locationtest.Memory{}, newClock())
+	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Groceries", Kind: "contact"})
+	d.check(err)
+	d.add("ann", "Ann")
+	d.add("annb", "Ann B")
+	return d
+}
+
+func (d *desk) join(keep, other *item.Item) error {
+	_, err := d.Join(d.t.Context(), "Groceries", keep, other, record.Values{"name": "Ann B", "phones": "1234"})
+	return err
+}
+
+func TestTwoContactsBecomeOneAndTwoAgain(t *testing.T) {
+	d := newContactDesk(t)
+	d.check(d.join(d.item("ann"), d.item("annb")))
+	d.expectTitles("Ann B")
+	if got := record.Read(d.item("ann").Winner.Content).Get("phones"); got != "1234" {
+		t.Errorf("the phones of the one are %q", got)
+	}
+	if u := d.undo(); u.What != "join" || len(u.Titles) != 2 {
+		t.Errorf("undone: %+v", u)
+	}
+	d.expectTitles("Ann", "Ann B")
+}
+
+func TestContactsThatCannotBeJoinedStay(t *testing.T) {
+	for name, c := range map[string]struct {
+		arrange     func(*desk)
+		keep, other string
+		want        error
+	}{
+		"the one that goes changed":  {func(d *desk) { d.edit("annb", "Ann C") }, "ann", "annb", engine.ErrChanged},
+		"the one that stays changed": {func(d *desk) { d.edit("ann", "Ann C") }, "ann", "annb", engine.ErrChanged},
+		"the one that goes waits":    {func(d *desk) { d.open("annb", "Ann D") }, "ann", "annb", engine.ErrUnsettled},
+		"the one that stays waits":   {func(d *desk) { d.open("ann", "Ann D") }, "ann", "annb", engine.ErrUnsettled},
+		"it is one":                  {func(*desk) {}, "ann", "ann", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newContactDesk(t)
+			keep, other := d.item(c.keep), d.item(c.other)
+			c.arrange(d)
+			before := d.titles("Groceries")
+			if err := d.join(keep, other); err == nil || c.want != nil && !errors.Is(err, c.want) {
+				t.Errorf("error %v, want %v", err, c.want)
+			}
+			if got := d.titles("Groceries"); !slices.Equal(got, before) {
+				t.Errorf("the list says %q, want %q", got, before)
+			}
+		})
+	}
+}
+
+// open makes another endpoint's version of an item wait to be settled.
+func (d *desk) open(id, title string) {
+	d.Helper()
+	base := d.item(id)
+	other, err := feedsync.Update(base, feedsync.Change{Content: item.Plain(title, "")}, feedsync.Stamp{By: "phone", When: d.clock.Now().AddDate(-1, 0, 0)})
+	d.check(err)
+	d.edit(id, base.Winner.Title()+"!")
+	d.check(d.memory.Update(d.t.Context(), func(w store.Writer) error {
+		s, err := w.SetNamed("Groceries")
+		if err != nil {
+			return err
+		}
+		local, err := w.Item(s.Key, id)
+		if err != nil {
+			return err
+		}
+		merged := feedsync.Merge(local, other).Item
+		if len(merged.Conflicts) != 1 {
+			d.Errorf("no conflict to test with")
+		}
+		return w.PutItem(s.Key, merged, store.Seen{At: d.clock.Now(), From: "phone.xml"})
+	}))
+}
