@@ -95,14 +95,20 @@ const perKey = 50 * time.Millisecond
 // BenchmarkTyping filters a list of 100,000 todos as a person types.
 func BenchmarkTyping(b *testing.B) {
 	d := onDisk(b, record.Todo)
-	for range 10 {
+	for round := range 10 {
 		plan, err := d.PreviewNew(b.Context(), "file", strings.NewReader(transfertest.File(record.Todo, records)))
 		d.check(err)
 		for i := range plan.Entries {
-			plan.Entries[i].ID = fmt.Sprintf("%d-%s", b.N, plan.Entries[i].ID)
+			plan.Entries[i].ID = fmt.Sprintf("%d-%s", round, plan.Entries[i].ID)
 		}
-		_, err = d.Import(b.Context(), "List", plan, nil)
+		done, err := d.Import(b.Context(), "List", plan, nil)
 		d.check(err)
+		if done.New != records {
+			b.Fatalf("%d were imported", done.New)
+		}
+	}
+	if n, err := d.Count(b.Context(), "List", store.Query{}); err != nil || n != 10*records {
+		b.Fatalf("the list holds %d items, %v", n, err)
 	}
 	for _, typed := range []string{"m", "mi", "mil", "milk", "7", "777", "zzz"} {
 		b.Run(typed, func(b *testing.B) {
