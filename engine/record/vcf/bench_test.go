@@ -22,7 +22,7 @@ func many(n int) []byte {
 		fmt.Fprintf(&file, `BEGIN:VCARD
 VERSION:3.0
 PRODID:-//Example//EN
-UID:6284484e-a4e4-42ef-8cfb-%012d
+UID:00000000-0000-4000-8000-%012d
 FN:Given Family %d
 N:Family;Given;%d;;
 EMAIL;TYPE=INTERNET,HOME:home%d@example.org

@@ -52,7 +52,7 @@ func chores() []*item.Item {
 		todo("day", record.Values{"title": "One day", "due": "2026-11-27", "parent": "trip"}),
 		todo("time", record.Values{"title": "The hour", "due": "2026-11-27T23:59:59Z", "tags": "ÄPFEL", "alarms": "-PT5M"}),
 		todo("zone", record.Values{"title": "The zone", "due": "2026-11-28T00:00 Europe/Berlin", "tags": "dairy"}),
-		contact("contact", record.Values{"name": "Edith", "tags": "dairy"}),
+		contact("contact", record.Values{"name": "Example Contact", "tags": "dairy"}),
 		gone,
 	}
 }

@@ -27,19 +27,19 @@ func cards(n int) string {
 const card = `BEGIN:VCARD
 VERSION:3.0
 PRODID:-//Example//EN
-UID:6284484e-a4e4-42ef-8cfb-%012d
+UID:00000000-0000-4000-8000-%012d
 FN:Given Family %d
 N:Family;Given;%d;;
 EMAIL;TYPE=INTERNET,HOME:given%d@example.org
 EMAIL;TYPE=INTERNET,WORK:family%d@example.com
-TEL;TYPE=CELL,VOICE:+49 170 %07d
-TEL;TYPE=WORK:+49 30 %07d
-ADR;TYPE=HOME:;;Am Markt %d;Berlin;;10115;Germany
+TEL;TYPE=CELL,VOICE:+49 171 39%05d
+TEL;TYPE=WORK:+49 30 23%06d
+ADR;TYPE=HOME:;;Example Street %d;Example City;;12345;Germany
 ORG:Example GmbH;Sales
 TITLE:Engineer
 BDAY:1985-04-12
 CATEGORIES:friends,choir
-NOTE:Met at the fair\, likes tea.\nCall her after six.
+NOTE:Met at the fair\, likes tea.\nCall after six.
 REV:2026-11-02T08:00:00Z
 END:VCARD
 `

@@ -14,7 +14,7 @@ import (
 func TestWhatHasTheFocusIsInSight(t *testing.T) {
 	p := open(t)
 	p.window.Resize(fyne.NewSize(396, 420))
-	p.show(record.Contact, record.Values{"name": "Ada", "phones": strings.Repeat("[work] +49 30 1\n", 10) + "+49", "text": "x"})
+	p.show(record.Contact, record.Values{"name": "Given", "phones": strings.Repeat("[work] +49 30 1\n", 10) + "+49", "text": "x"})
 	if least := p.Object().MinSize(); least.Width > 396 {
 		t.Errorf("the pane asks for a width of %v", least.Width)
 	}
@@ -35,7 +35,7 @@ func TestWhatHasTheFocusIsInSight(t *testing.T) {
 func TestAnotherItemIsShownFromItsBeginning(t *testing.T) {
 	p := open(t)
 	p.window.Resize(fyne.NewSize(396, 420))
-	long := record.Values{"name": "Ada", "phones": strings.Repeat("[work] +49 30 1\n", 10) + "+49"}
+	long := record.Values{"name": "Given", "phones": strings.Repeat("[work] +49 30 1\n", 10) + "+49"}
 	p.showAs("1", record.Contact, long, nil)
 	p.tab(30)
 	p.showAs("2", record.Contact, long, nil)
