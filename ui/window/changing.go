@@ -16,13 +16,14 @@ import (
 
 // add makes a new item. The entry is ready for the next at once; the new item
 // is marked unless the person is somewhere else by then.
-func (w *Window) add(v record.Values) {
+func (w *Window) add(v record.Values, typed string) {
 	set, title := w.setForNew(), v["title"]
 	v = w.fitting(v)
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
 		return w.Engine.Add(ctx, set, v, engine.AddOptions{})
 	}, func(added *item.Item, err error) {
 		if err != nil {
+			w.items.PutBack(typed)
 			w.Warn(err)
 			return
 		}

@@ -32,7 +32,7 @@ type adding struct {
 	typed quick.Entry
 }
 
-func newAdding(keys *widget.Keys, p *Pane, add func(record.Values)) *adding {
+func newAdding(keys *widget.Keys, p *Pane, add func(v record.Values, typed string)) *adding {
 	a := &adding{speaker: p.speaker, grown: p.layOut, entry: widget.NewEntry(keys, ""), chips: widget.NewChips(keys)}
 	a.entry.OnChanged = func(string) { a.read() }
 	a.entry.OnSubmitted = func(string) { a.submit(add) }
@@ -118,14 +118,23 @@ func (a *adding) takeOff(i int) {
 }
 
 // submit adds what was typed and is ready for the next at once.
-func (a *adding) submit(add func(record.Values)) {
+func (a *adding) submit(add func(v record.Values, typed string)) {
 	a.read()
 	if strings.TrimSpace(a.entry.Text) == "" {
 		return
 	}
-	values := a.typed.Values
+	values, typed := a.typed.Values, a.entry.Text
 	a.entry.Put("")
 	a.plain = nil
 	a.read()
-	add(values)
+	add(values, typed)
+}
+
+// putBack brings back what could not be added, unless something else stands there
+// by now.
+func (a *adding) putBack(typed string) {
+	if a.entry.Text == "" {
+		a.entry.Put(typed)
+		a.read()
+	}
 }

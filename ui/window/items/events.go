@@ -8,8 +8,8 @@ import (
 
 // Events are what a person does in the pane.
 type Events struct {
-	// Add is called with the values of a new item.
-	Add func(record.Values)
+	// Add is called with the values of a new item, and what was typed for them.
+	Add func(v record.Values, typed string)
 	// Search is called with what is searched for; "" ends the search.
 	Search func(text string)
 	// Item is called when a person marked an item, Entered when Enter is

@@ -125,6 +125,9 @@ func (p *Pane) Open() { p.add.open() }
 // Expect makes ready for new items of a kind, before the rows are read.
 func (p *Pane) Expect(k record.Kind) { p.add.expect(k) }
 
+// PutBack brings back what was typed for an item that could not be added.
+func (p *Pane) PutBack(typed string) { p.add.putBack(typed) }
+
 // Rows is the number of rows that are shown.
 func (p *Pane) Rows() int { return p.list.Rows() }
 
