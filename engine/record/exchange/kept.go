@@ -33,10 +33,18 @@ func Kept(entry *etree.Element) []string {
 			continue
 		}
 		for _, l := range xprop.Children(file, "line") {
-			lines = append(lines, oneLine.Replace(xprop.Chars(l)))
+			lines = append(lines, OneLine(xprop.Chars(l)))
 		}
 	}
 	return lines
 }
 
-var oneLine = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
+// OneLine is a text with its line ends as spaces.
+func OneLine(text string) string {
+	if !strings.ContainsAny(text, "\r\n") {
+		return text
+	}
+	return spaces.Replace(text)
+}
+
+var spaces = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")

@@ -60,12 +60,12 @@ func (b *builder) unwrap(line lines.Line, p lines.Property) {
 
 // property takes a well-formed line in.
 func (b *builder) property(line lines.Line, p lines.Property) {
-	known := properties[strings.ToUpper(p.Name)]
+	f := formOf(p)
 	s := b.split(line, p)
-	if known.form == dropped || strings.TrimSpace(s.value) == "" {
+	if f == dropped || strings.TrimSpace(s.value) == "" {
 		return
 	}
-	made, err := s.prop(known, b.version)
+	made, err := s.prop(f, b.version)
 	switch {
 	case err == errTooLarge:
 		b.tooLarge(line, p, len(s.value))
@@ -75,7 +75,7 @@ func (b *builder) property(line lines.Line, p lines.Property) {
 	case !made.saysNothing():
 		made.group = b.vcard.in(p.Group)
 		b.vcard.props = append(b.vcard.props, made)
-		if known.tag == "uid" && b.uid == "" {
+		if made.tag == "uid" && b.uid == "" {
 			b.uid = made.values[0].text
 		}
 	}
@@ -159,7 +159,9 @@ func utf8Of(s string) string {
 	return s
 }
 
+func formOf(p lines.Property) form { return forms[strings.ToUpper(p.Name)] }
+
 // isBinary tells whether a line holds a picture, a sound or a key.
 func isBinary(p lines.Property) bool {
-	return properties[strings.ToUpper(p.Name)].form.isBinary() || isOneOf(p.Param("ENCODING"), "B", "BASE64")
+	return formOf(p).isBinary() || isOneOf(p.Param("ENCODING"), "B", "BASE64")
 }

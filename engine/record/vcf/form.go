@@ -36,37 +36,30 @@ const (
 // isBinary tells whether a value may be something else than text, of any size.
 func (f form) isBinary() bool { return f >= picture && f <= key }
 
-// property is what is known of a property: the name of its element, and the
-// form of its value.
-type property struct {
-	tag  string
-	form form
-}
+// forms of the properties by their names in capitals: those of RFC 6350 §6, those
+// of RFC 2426 and vCard 2.1 that it dropped, and those added since (RFC 6474,
+// RFC 6715, RFC 8605, RFC 9554). All others are unknown.
+var forms = map[string]form{
+	vcard.FieldSource: uri, vcard.FieldKind: text, vcard.FieldXML: foreign,
+	vcard.FieldFormattedName: text, vcard.FieldName: name, vcard.FieldNickname: list,
+	vcard.FieldPhoto: picture, vcard.FieldBirthday: day, vcard.FieldAnniversary: day,
+	vcard.FieldGender: gender, vcard.FieldAddress: address, vcard.FieldTelephone: phone,
+	vcard.FieldEmail: text, vcard.FieldIMPP: uri, vcard.FieldLanguage: language,
+	vcard.FieldTimezone: zone, vcard.FieldGeolocation: place, vcard.FieldTitle: text,
+	vcard.FieldRole: text, vcard.FieldLogo: picture, vcard.FieldOrganization: parts,
+	vcard.FieldMember: uri, vcard.FieldRelated: reference, vcard.FieldCategories: list,
+	vcard.FieldNote: text, vcard.FieldProductID: text, vcard.FieldRevision: instant,
+	vcard.FieldSound: sound, vcard.FieldUID: reference, vcard.FieldClientPIDMap: pidMap,
+	vcard.FieldURL: uri, vcard.FieldVersion: dropped, vcard.FieldKey: key,
+	vcard.FieldFreeOrBusyURL: uri, vcard.FieldCalendarAddressURI: uri, vcard.FieldCalendarURI: uri,
 
-// properties by their names in capitals: those of RFC 6350 §6, those of RFC 2426
-// and vCard 2.1 that it dropped, and those added since (RFC 6474, RFC 6715,
-// RFC 8605, RFC 9554).
-var properties = map[string]property{
-	vcard.FieldSource: {"source", uri}, vcard.FieldKind: {"kind", text}, vcard.FieldXML: {"xml", foreign},
-	vcard.FieldFormattedName: {"fn", text}, vcard.FieldName: {"n", name}, vcard.FieldNickname: {"nickname", list},
-	vcard.FieldPhoto: {"photo", picture}, vcard.FieldBirthday: {"bday", day}, vcard.FieldAnniversary: {"anniversary", day},
-	vcard.FieldGender: {"gender", gender}, vcard.FieldAddress: {"adr", address}, vcard.FieldTelephone: {"tel", phone},
-	vcard.FieldEmail: {"email", text}, vcard.FieldIMPP: {"impp", uri}, vcard.FieldLanguage: {"lang", language},
-	vcard.FieldTimezone: {"tz", zone}, vcard.FieldGeolocation: {"geo", place}, vcard.FieldTitle: {"title", text},
-	vcard.FieldRole: {"role", text}, vcard.FieldLogo: {"logo", picture}, vcard.FieldOrganization: {"org", parts},
-	vcard.FieldMember: {"member", uri}, vcard.FieldRelated: {"related", reference}, vcard.FieldCategories: {"categories", list},
-	vcard.FieldNote: {"note", text}, vcard.FieldProductID: {"prodid", text}, vcard.FieldRevision: {"rev", instant},
-	vcard.FieldSound: {"sound", sound}, vcard.FieldUID: {"uid", reference}, vcard.FieldClientPIDMap: {"clientpidmap", pidMap},
-	vcard.FieldURL: {"url", uri}, vcard.FieldVersion: {"version", dropped}, vcard.FieldKey: {"key", key},
-	vcard.FieldFreeOrBusyURL: {"fburl", uri}, vcard.FieldCalendarAddressURI: {"caladruri", uri}, vcard.FieldCalendarURI: {"caluri", uri},
+	"AGENT": text, "CLASS": text, "LABEL": text, "MAILER": text,
+	"NAME": text, "PROFILE": text, "SORT-STRING": text,
 
-	"AGENT": {"agent", text}, "CLASS": {"class", text}, "LABEL": {"label", text}, "MAILER": {"mailer", text},
-	"NAME": {"name", text}, "PROFILE": {"profile", text}, "SORT-STRING": {"sort-string", text},
-
-	"BIRTHPLACE": {"birthplace", text}, "DEATHPLACE": {"deathplace", text}, "DEATHDATE": {"deathdate", day},
-	"EXPERTISE": {"expertise", text}, "HOBBY": {"hobby", text}, "INTEREST": {"interest", text}, "ORG-DIRECTORY": {"org-directory", uri},
-	"CONTACT-URI": {"contact-uri", uri}, "CREATED": {"created", instant}, "GRAMGENDER": {"gramgender", text},
-	"LANGUAGE": {"language", language}, "PRONOUNS": {"pronouns", text}, "SOCIALPROFILE": {"socialprofile", reference},
+	"BIRTHPLACE": text, "DEATHPLACE": text, "DEATHDATE": day,
+	"EXPERTISE": text, "HOBBY": text, "INTEREST": text, "ORG-DIRECTORY": uri,
+	"CONTACT-URI": uri, "CREATED": instant, "GRAMGENDER": text,
+	"LANGUAGE": language, "PRONOUNS": text, "SOCIALPROFILE": reference,
 }
 
 // isSingle tells whether a card has at most one property of that name, in capitals

@@ -14,16 +14,13 @@ import (
 var errTooLarge = errors.New("is too large")
 
 // prop is the statement as a property of an xCard.
-func (s *statement) prop(known property, v Version) (prop, error) {
-	if known.form == foreign {
+func (s *statement) prop(f form, v Version) (prop, error) {
+	if f == foreign {
 		return s.foreign()
 	}
-	p := prop{tag: known.tag}
-	if known.tag == "" {
-		p.tag = strings.ToLower(s.name)
-	}
+	p := prop{tag: strings.ToLower(s.name)}
 	var err error
-	if p.values, err = s.values(known.form, v); err != nil {
+	if p.values, err = s.values(f, v); err != nil {
 		return prop{}, err
 	}
 	p.params, err = s.parameters()

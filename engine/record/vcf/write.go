@@ -133,7 +133,7 @@ func (w writer) prop(group string, p prop) {
 		w.Property(out)
 		return
 	}
-	f := properties[out.Name].form
+	f := forms[out.Name]
 	for _, values := range inLines(f, p.values) {
 		w.Property(w.valued(out, f, values))
 	}

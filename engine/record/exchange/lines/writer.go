@@ -4,6 +4,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"crossfeed/engine/record/exchange"
 )
 
 // Writer writes content lines, folded, each ended by CRLF.
@@ -32,21 +34,15 @@ func (w *Writer) Line(text string) {
 	if w.err != nil {
 		return
 	}
+	text = exchange.OneLine(text)
 	w.buf = w.buf[:0]
 	for room := width; len(text) > room; room = width - 1 {
 		end := border(text, room)
-		w.buf = append(appendLine(w.buf, text[:end]), "\r\n "...)
+		w.buf = append(append(w.buf, text[:end]...), "\r\n "...)
 		text = text[end:]
 	}
-	w.buf = append(appendLine(w.buf, text), "\r\n"...)
+	w.buf = append(append(w.buf, text...), "\r\n"...)
 	_, w.err = w.out.Write(w.buf)
-}
-
-func appendLine(to []byte, text string) []byte {
-	if !strings.ContainsAny(text, "\r\n") {
-		return append(to, text...)
-	}
-	return append(to, strings.NewReplacer("\r\n", " ", "\r", " ", "\n", " ").Replace(text)...)
 }
 
 // border is the last place up to n where a character begins. A text that is not
