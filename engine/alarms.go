@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -26,24 +27,34 @@ func (e *Engine) Alarms(ctx context.Context, after, until time.Time) ([]Alarm, e
 			return err
 		}
 		for _, set := range sets {
-			rows, err := r.Rows(set.Key, store.Query{Open: true, Alarms: true})
+			found, err := e.alarmsIn(ctx, r, set)
 			if err != nil {
 				return err
 			}
-			for _, row := range rows {
-				it, err := r.Item(set.Key, row.ID)
-				if err != nil {
-					return err
-				}
-				for _, at := range record.Alarms(it.Winner.Content, e.parts.Here) {
-					if at.After(after) && !at.After(until) {
-						all = append(all, Alarm{Ref{set.Name, row.ID}, row.Title, at})
-					}
-				}
-			}
+			all = append(all, found...)
 		}
 		return nil
 	})
-	slices.SortFunc(all, func(a, b Alarm) int { return a.At.Compare(b.At) })
+	all = slices.DeleteFunc(all, func(a Alarm) bool { return !a.At.After(after) || a.At.After(until) })
+	slices.SortStableFunc(all, func(a, b Alarm) int { return a.At.Compare(b.At) })
 	return all, err
+}
+
+// alarmsIn are all alarms of a set. A tombstone with open conflicts is a row, and
+// has none.
+func (e *Engine) alarmsIn(ctx context.Context, r store.Reader, set store.Set) (all []Alarm, err error) {
+	rows, err := r.Rows(set.Key, store.Query{Open: true, Alarms: true})
+	for _, row := range rows {
+		if row.Deleted {
+			continue
+		}
+		it, err := r.Item(set.Key, row.ID)
+		if err != nil {
+			return nil, err
+		}
+		for _, at := range record.Alarms(it.Winner.Content, e.parts.Here) {
+			all = append(all, Alarm{Ref{set.Name, row.ID}, row.Title, at})
+		}
+	}
+	return all, errors.Join(err, ctx.Err())
 }

@@ -11,7 +11,7 @@ import (
 // CountSmart is the number of rows of a smart list. Only what is due near the
 // border of the list is looked at; the rest is counted as its days are written.
 func (e *Engine) CountSmart(ctx context.Context, s Smart) (int, error) {
-	now := e.parts.Clock.Now().In(e.parts.Here)
+	l := e.look()
 	sum := 0
 	err := e.store.View(ctx, func(r store.Reader) error {
 		sets, err := r.Sets()
@@ -19,7 +19,7 @@ func (e *Engine) CountSmart(ctx context.Context, s Smart) (int, error) {
 			return err
 		}
 		for _, set := range sets {
-			n, err := s.count(r, set.Key, now)
+			n, err := s.count(r, set.Key, l)
 			if err != nil {
 				return err
 			}
@@ -31,15 +31,15 @@ func (e *Engine) CountSmart(ctx context.Context, s Smart) (int, error) {
 }
 
 // count counts the rows of one set.
-func (s Smart) count(r store.Reader, set int64, now time.Time) (int, error) {
-	sure, near := s.parts(now)
+func (s Smart) count(r store.Reader, set int64, l look) (int, error) {
+	sure, near := s.parts(l.now)
 	n, err := r.CountRows(set, sure)
 	if err != nil || s.Kind == Tagged {
 		return n, err
 	}
 	rows, err := r.Rows(set, near)
 	for _, row := range rows {
-		if s.shows(row, now) {
+		if s.shows(row, l) {
 			n++
 		}
 	}

@@ -258,6 +258,22 @@ func TestAlarmsGoOffOnceEach(t *testing.T) {
 	}
 }
 
+func TestWhatWasDeletedGivesNoAlarmWhileItWaitsToBeSettled(t *testing.T) {
+	d := newDesk(t, t, "desk", memory.New(), &locationtest.Memory{}, newClock())
+	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Groceries", Kind: "todo"})
+	d.check(err)
+	d.todo("Groceries", "tea", record.Values{"title": "Tea", "due": "2026-05-21T15:00Z", "alarms": "PT0S"})
+	d.open("tea", "Coffee")
+	_, err = d.Delete(t.Context(), "Groceries", "tea")
+	d.check(err)
+	if rows, err := d.Items(t.Context(), "Groceries", store.Query{Alarms: true}); err != nil || len(rows) != 1 || rows[0].Conflicts != 1 {
+		t.Fatalf("no tombstone to test with: %+v, %v", rows, err)
+	}
+	if all, err := d.Alarms(t.Context(), time.Time{}, d.clock.Now().AddDate(1, 0, 0)); err != nil || len(all) != 0 {
+		t.Errorf("alarms: %+v, %v", all, err)
+	}
+}
+
 func TestPartsThatAreCopiedWithTheirTodoBelongToItsCopy(t *testing.T) {
 	d := newTodoDesk(t)
 	d.todo("Home", "move", record.Values{"title": "Move house"})
