@@ -38,6 +38,14 @@ func TestWhatACardNeedsIsAdded(t *testing.T) {
 	}
 }
 
+func TestAnElementWithoutAValueSaysNothing(t *testing.T) {
+	c := contact(t, "<fn/><n/><uid/><rev/>")
+	want := card("VERSION:3.0", "FN:Given Family", "N;DERIVED=true:Given Family;;;;", "UID:1", "REV:2026-11-21T10:00:00Z")
+	if got := write(t, vcf.V3, exchange.Out{UID: "1", Content: c, Changed: changed}); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
 func TestWhatTheRecordSaysIsNotAdded(t *testing.T) {
 	c := contact(t, `<fn><text>A</text></fn><uid><uri>urn:uuid:1</uri></uid><rev><timestamp>20260101T000000Z</timestamp></rev>`)
 	want := card("VERSION:4.0", "FN:A", "UID:urn:uuid:1", "REV:20260101T000000Z")

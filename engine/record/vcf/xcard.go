@@ -85,8 +85,9 @@ func (x *xcard) notes() string {
 	return strings.Join(all, "\n\n")
 }
 
+// has tells whether a property of that name has a value.
 func (x *xcard) has(tag string) bool {
-	return slices.ContainsFunc(x.props, func(p prop) bool { return p.tag == tag })
+	return slices.ContainsFunc(x.props, func(p prop) bool { return p.tag == tag && len(p.values) > 0 })
 }
 
 // groupOf is the name of the group of a property, "" where it is in none, without
