@@ -145,3 +145,26 @@ func TestTheTextIsThatOfAllNotesInTheOrderOfTheElements(t *testing.T) {
 		t.Errorf("got %q, and %q of the fields", got, record.Read(e.Content).Get("text"))
 	}
 }
+
+// A group is a contact that names its members (RFC 6350 §6.1.4, §6.6.5); Apple has
+// properties of its own for it.
+func TestAGroupIsAContactWithMembers(t *testing.T) {
+	const a, b = "urn:uuid:00000000-0000-4000-8000-0000000000a1", "urn:uuid:00000000-0000-4000-8000-0000000000a2"
+	for want, lines := range map[string][]string{
+		"<kind><text>group</text></kind><member><uri>" + a + "</uri></member><member><uri>" + b + "</uri></member>": {
+			"KIND:group", "MEMBER:" + a, "MEMBER:" + b},
+		"<x-addressbookserver-kind><unknown>group</unknown></x-addressbookserver-kind><x-addressbookserver-member><unknown>" + a + "</unknown></x-addressbookserver-member>": {
+			"X-ADDRESSBOOKSERVER-KIND:group", "X-ADDRESSBOOKSERVER-MEMBER:" + a},
+	} {
+		e := readCard(t, append([]string{"FN:Choir"}, lines...)...)
+		if r := record.Read(e.Content); r.Kind != record.Contact || r.Get("name") != "Choir" || !strings.Contains(inner(e.Content), want) {
+			t.Errorf("%v gave a %s, %s", lines, r.Kind, inner(e.Content))
+		}
+		for _, v := range versions {
+			comesBack(t, v, []exchange.Entry{e})
+			if file := unfolded(write(t, v, exchange.Out{Content: e.Content})); !strings.Contains(file, strings.Join(lines, "\r\n")) {
+				t.Errorf("%v was written as\n%s", lines, file)
+			}
+		}
+	}
+}
