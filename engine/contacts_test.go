@@ -14,33 +14,33 @@ import (
 	"crossfeed/engine/store/memory"
 )
 
-// newContactDesk is a desk with the contacts "Ann" and "Ann B" in "Groceries".
+// newContactDesk is a desk with the contacts "Given" and "Given B" in "Groceries".
 func newContactDesk(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t, t, "desk", memory.New(), &locationtest.Memory{}, newClock())
 	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Groceries", Kind: "contact"})
 	d.check(err)
-	d.add("ann", "Ann")
-	d.add("annb", "Ann B")
+	d.add("first", "Given")
+	d.add("second", "Given B")
 	return d
 }
 
 func (d *desk) join(keep, other *item.Item) error {
-	_, err := d.Join(d.t.Context(), "Groceries", keep, other, record.Values{"name": "Ann B", "phones": "1234"})
+	_, err := d.Join(d.t.Context(), "Groceries", keep, other, record.Values{"name": "Given B", "phones": "1234"})
 	return err
 }
 
 func TestTwoContactsBecomeOneAndTwoAgain(t *testing.T) {
 	d := newContactDesk(t)
-	d.check(d.join(d.item("ann"), d.item("annb")))
-	d.expectTitles("Ann B")
-	if got := record.Read(d.item("ann").Winner.Content).Get("phones"); got != "1234" {
+	d.check(d.join(d.item("first"), d.item("second")))
+	d.expectTitles("Given B")
+	if got := record.Read(d.item("first").Winner.Content).Get("phones"); got != "1234" {
 		t.Errorf("the phones of the one are %q", got)
 	}
 	if u := d.undo(); u.What != "join" || len(u.Titles) != 2 {
 		t.Errorf("undone: %+v", u)
 	}
-	d.expectTitles("Ann", "Ann B")
+	d.expectTitles("Given", "Given B")
 }
 
 func TestContactsThatCannotBeJoinedStay(t *testing.T) {
@@ -49,11 +49,11 @@ func TestContactsThatCannotBeJoinedStay(t *testing.T) {
 		keep, other string
 		want        error
 	}{
-		"the one that goes changed":  {func(d *desk) { d.edit("annb", "Ann C") }, "ann", "annb", engine.ErrChanged},
-		"the one that stays changed": {func(d *desk) { d.edit("ann", "Ann C") }, "ann", "annb", engine.ErrChanged},
-		"the one that goes waits":    {func(d *desk) { d.open("annb", "Ann D") }, "ann", "annb", engine.ErrUnsettled},
-		"the one that stays waits":   {func(d *desk) { d.open("ann", "Ann D") }, "ann", "annb", engine.ErrUnsettled},
-		"it is one":                  {func(*desk) {}, "ann", "ann", nil},
+		"the one that goes changed":  {func(d *desk) { d.edit("second", "Given C") }, "first", "second", engine.ErrChanged},
+		"the one that stays changed": {func(d *desk) { d.edit("first", "Given C") }, "first", "second", engine.ErrChanged},
+		"the one that goes waits":    {func(d *desk) { d.open("second", "Given D") }, "first", "second", engine.ErrUnsettled},
+		"the one that stays waits":   {func(d *desk) { d.open("first", "Given D") }, "first", "second", engine.ErrUnsettled},
+		"it is one":                  {func(*desk) {}, "first", "first", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := newContactDesk(t)

@@ -23,7 +23,7 @@ func TestFactsAreWhatListsShow(t *testing.T) {
 			record.Facts{Kind: record.Todo, UID: "u\x012026-11-27"}},
 		{"a todo that is done", withAlarms(`<status><text>COMPLETED</text></status>`), record.Facts{Kind: record.Todo, Done: true}},
 		{"a todo that is cancelled", withAlarms(`<status><text>CANCELLED</text></status>`), record.Facts{Kind: record.Todo, Cancelled: true}},
-		{"a contact", cardStart + `<uid><uri>urn:uuid:1</uri></uid><fn><text>Ann</text></fn><categories><text>c</text></categories></vcard>`,
+		{"a contact", cardStart + `<uid><uri>urn:uuid:1</uri></uid><fn><text>Given</text></fn><categories><text>c</text></categories></vcard>`,
 			record.Facts{Kind: record.Contact, UID: "urn:uuid:1", Tags: []string{"c"}}},
 	} {
 		if got := record.FactsOf(content(t, c.inside)); !reflect.DeepEqual(got, c.want) {

@@ -18,7 +18,7 @@ func TestWhatFieldsShowIsNoRest(t *testing.T) {
 		<related-to><parameters><reltype><text>PARENT</text></reltype></parameters><text>p</text></related-to><x-apple-sort-order><unknown>1</unknown></x-apple-sort-order>`,
 		display+`<uid><text>a</text></uid><description><text>Milk</text></description><acknowledged><date-time>2026-01-01T00:00:00Z</date-time></acknowledged>`+toDue)
 	everyCard := cardStart + `<uid><uri>urn:uuid:1</uri></uid><rev><timestamp>20260101T000000Z</timestamp></rev><prodid><text>p</text></prodid>
-		<fn><text>Ann</text></fn><n><surname/><given>Ann</given><additional/><prefix/><suffix/></n><bday><date>19850412</date></bday><note><text>n</text></note>
+		<fn><text>Given</text></fn><n><surname/><given>Given</given><additional/><prefix/><suffix/></n><bday><date>19850412</date></bday><note><text>n</text></note>
 		<org><text>Example Ltd</text></org><title><text>t</text></title><role><text>r</text></role><nickname><text>A</text></nickname><categories><text>c</text></categories>
 		<photo><uri>https://example.org/a.png</uri></photo><x-shoe-size><unknown>43</unknown></x-shoe-size>
 		<email><parameters><type><text>home</text></type><pref><integer>1</integer></pref></parameters><text>a@example.org</text></email>
@@ -27,7 +27,7 @@ func TestWhatFieldsShowIsNoRest(t *testing.T) {
 		"a note":    `<title>Milk</title><content>two</content>`,
 		"a summary": `<title>Milk</title><summary>two</summary>`,
 		"a todo":    `<title>Milk</title><content>two</content>` + everyTodo,
-		"a contact": `<title>Ann</title>` + everyCard,
+		"a contact": `<title>Given</title>` + everyCard,
 		"a calendar around it": `<icalendar xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><vcalendar><properties><prodid><text>p</text></prodid><version><text>2.0</text></version></properties><components>` +
 			everyTodo + `</components></vcalendar></icalendar>`,
 	} {
@@ -63,7 +63,7 @@ func TestWhatNoFieldShowsIsRest(t *testing.T) {
 }
 
 func TestRestOfAContact(t *testing.T) {
-	const head = `<fn><text>Ann</text></fn>`
+	const head = `<fn><text>Given</text></fn>`
 	rest := func(inside string) string { return record.Rest(content(t, cardStart+head+inside+`</vcard>`)) }
 	for name, inside := range map[string]string{
 		"an unknown property":  `<lang><language-tag>de</language-tag></lang>`,

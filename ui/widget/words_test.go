@@ -60,7 +60,7 @@ func TestWordsAskForTheHeightOfTheirRows(t *testing.T) {
 // A word that is wider than the row is broken; nothing stands over the edge.
 func TestALongWordIsBroken(t *testing.T) {
 	themed(t)
-	text := "anna.smith@bakery.example"
+	text := "given.family@bakery.example"
 	w := widget.NewWords(4)
 	w.Set(text, widget.Look{})
 	rows := rowsOf(w, 80)

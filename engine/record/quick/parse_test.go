@@ -52,8 +52,8 @@ func TestQuickEntryInEnglish(t *testing.T) {
 		{"release 27.11 for 3 people", todo("release 27.11 for 3 people")},
 		{"log of 2026-11-27T18:00Z", todo("log of", "due", "2026-11-27T18:00Z")},
 		// Day and time may stand apart.
-		{"fri meet Ann 18:00", todo("meet Ann", "due", "2026-11-27T18:00")},
-		{"18:00 meet Ann fri", todo("meet Ann", "due", "2026-11-27T18:00")},
+		{"fri meet neighbours 18:00", todo("meet neighbours", "due", "2026-11-27T18:00")},
+		{"18:00 meet neighbours fri", todo("meet neighbours", "due", "2026-11-27T18:00")},
 		// The first date counts.
 		{"move fri to sat", todo("move to sat", "due", "2026-11-27")},
 		// Short German names that are English words need something beside them.
@@ -116,8 +116,8 @@ func TestQuickEntryInGerman(t *testing.T) {
 		{"Rezept mit 1/2 Liter Milch", todo("Rezept mit 1/2 Liter Milch")},
 		// „So“ und „tue“ sind meist keine Tage.
 		{"so schnell wie möglich anrufen", todo("so schnell wie möglich anrufen")},
-		{"Ann anrufen am So", todo("Ann anrufen", "due", "2026-11-29")},
-		{"Ann anrufen So 18 Uhr", todo("Ann anrufen", "due", "2026-11-29T18:00")},
+		{"Nachbarn anrufen am So", todo("Nachbarn anrufen", "due", "2026-11-29")},
+		{"Nachbarn anrufen So 18 Uhr", todo("Nachbarn anrufen", "due", "2026-11-29T18:00")},
 		{"ich tue etwas", todo("ich tue etwas")},
 		{"Mittagessen kochen", todo("Mittagessen kochen")},
 
