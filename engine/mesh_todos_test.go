@@ -1,0 +1,165 @@
+package engine_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"crossfeed/engine"
+	"crossfeed/engine/edit"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+// newTodoMesh is a mesh of three endpoints whose list has todos, of which one
+// repeats.
+func newTodoMesh(t *testing.T, r *rapid.T) *mesh {
+	files := &locationtest.Memory{}
+	files.Folder("/shared")
+	m := &mesh{T: r, written: map[string][]string{}}
+	for i := range 3 {
+		d := newDesk(t, r, fmt.Sprintf("e%d", i), memory.New(), files, newClock())
+		d.shareAs(engine.NewSet{Name: "Groceries", Kind: "todo"}, "/shared")
+		m.desks = append(m.desks, d)
+	}
+	for i := range 3 {
+		id := fmt.Sprintf("i%d", i)
+		m.ids = append(m.ids, id)
+		v := record.Values{"title": m.title(id), "due": "2026-05-22"}
+		if i == 0 {
+			v["repeat"] = "FREQ=WEEKLY"
+		}
+		m.desks[0].todo("Groceries", id, v)
+	}
+	m.quiet()
+	return m
+}
+
+// locally does what a person may do with an item, and lets only refusals pass.
+func (m *mesh) locally(do func(d *desk, id string) error) {
+	d, it := m.held()
+	if it == nil {
+		return
+	}
+	d.clock.step(time.Minute)
+	if err := do(d, it.ID()); err != nil && !edit.IsRefusal(err) && !errors.Is(err, engine.ErrNothingToUndo) {
+		m.Fatal(err)
+	}
+}
+
+// field changes a field of a todo.
+func (m *mesh) field() {
+	values := []record.Values{{"due": "2026-06-01"}, {"due": ""}, {"tags": "a\nb"}, {"priority": "1"}, {"repeat": "FREQ=DAILY"}}
+	v := rapid.SampledFrom(values).Draw(m.T, "values")
+	m.locally(func(d *desk, id string) error {
+		v := maps.Clone(v)
+		v["title"] = m.title(id)
+		_, err := d.Edit(d.t.Context(), "Groceries", id, v, nil)
+		return m.unless(err, id)
+	})
+}
+
+// unless forgets what was last written for an item, where it was refused.
+func (m *mesh) unless(err error, id string) error {
+	if err != nil {
+		m.written[id] = m.written[id][:len(m.written[id])-1]
+	}
+	return err
+}
+
+// plainly changes the title of an item as a program does that knows no todos.
+func (m *mesh) plainly() {
+	m.locally(func(d *desk, id string) error {
+		title := m.title(id)
+		return m.unless(d.memory.Update(d.t.Context(), func(w store.Writer) error {
+			s, err := w.SetNamed("Groceries")
+			if err != nil {
+				return err
+			}
+			content, err := retitled(d.item(id).Winner.Content, title)
+			if err != nil {
+				return err
+			}
+			work := edit.Work{Store: w, Set: s.Key, By: d.Endpoint(), At: d.clock.Now()}
+			_, err = work.Say(id, content, func(*item.Version) bool { return true })
+			return err
+		}), id)
+	})
+}
+
+func retitled(c *item.Content, title string) (*item.Content, error) {
+	entry := c.Element()
+	item.SetTitle(entry, title)
+	return item.NewContent(entry)
+}
+
+func TestTodosAreTheSameForEveryoneAndNoEditIsLost(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		m := newTodoMesh(t, r)
+		r.Repeat(map[string]func(*rapid.T){
+			"field":   func(*rapid.T) { m.field() },
+			"plainly": func(*rapid.T) { m.plainly() },
+			"complete": func(r *rapid.T) {
+				done := rapid.Bool().Draw(r, "done")
+				m.locally(func(d *desk, id string) error {
+					_, err := d.Complete(d.t.Context(), "Groceries", id, done)
+					return err
+				})
+			},
+			"order": func(r *rapid.T) {
+				after := rapid.SampledFrom(append([]string{""}, m.ids...)).Draw(r, "after")
+				m.locally(func(d *desk, id string) error {
+					return d.Order(d.t.Context(), "Groceries", []string{id}, after)
+				})
+			},
+			"undo": func(*rapid.T) {
+				m.locally(func(d *desk, _ string) error { _, err := d.Undo(d.t.Context()); return err })
+			},
+			"redo": func(*rapid.T) {
+				m.locally(func(d *desk, _ string) error { _, err := d.Redo(d.t.Context()); return err })
+			},
+			"settle":     func(*rapid.T) { m.settleAny() },
+			"sync":       func(*rapid.T) { m.sync() },
+			"sync again": func(*rapid.T) { m.sync() },
+		})
+		m.quiet()
+		m.agreeOnAll()
+		for _, id := range m.ids {
+			m.keptAll(id)
+		}
+	})
+}
+
+// agreeOnAll checks that everyone holds the same todos, those that follow too,
+// and reads the same fields in them.
+func (m *mesh) agreeOnAll() {
+	want := m.desks[0].fields()
+	for _, d := range m.desks[1:] {
+		if got := d.fields(); !maps.EqualFunc(got, want, maps.Equal) {
+			m.Errorf("%s says %v\n%s says %v", m.desks[0].Endpoint(), want, d.Endpoint(), got)
+		}
+	}
+	for id := range want {
+		m.agree(id)
+	}
+}
+
+// fields are those of all live todos of the list, by item: of a tombstone others
+// may have dropped them.
+func (d *desk) fields() map[string]record.Values {
+	all := map[string]record.Values{}
+	for _, id := range slices.Sorted(slices.Values(d.ids("Groceries"))) {
+		if v := d.item(id).Winner; !v.Deleted {
+			all[id] = record.Read(v.Content).Values()
+		}
+	}
+	return all
+}
