@@ -105,12 +105,29 @@ func TestCompletingATodoThatRepeatsMakesTheNext(t *testing.T) {
 	}
 }
 
-func TestWhatWasMissedIsNotDoneLater(t *testing.T) {
-	d := newTodoDesk(t)
-	d.todo("Home", "bins", record.Values{"title": "Bins out", "due": "2026-04-30", "repeat": "FREQ=WEEKLY;COUNT=5"})
-	d.complete("bins", true) // on Thursday, 21 May: those of 7 and 14 May are over
-	if v := d.values("bins@20260521T000000"); v["due"] != "2026-05-21" || v["repeat"] != "FREQ=WEEKLY;COUNT=2" {
-		t.Errorf("the next says %v", v)
+func TestWhatWasMissedIsNotDoneLater(t *testing.T) { // on Thursday, 21 May
+	for name, c := range map[string]struct {
+		todo             record.Values
+		id, date, repeat string
+	}{
+		"by weeks, counted": {record.Values{"due": "2026-04-30", "repeat": "FREQ=WEEKLY;COUNT=5"},
+			"@20260521T000000", "2026-05-21", "FREQ=WEEKLY;COUNT=2"},
+		"for years": {record.Values{"due": "2010-05-01T07:00", "repeat": "FREQ=DAILY;INTERVAL=2"},
+			"@20260521T070000", "2026-05-21T07:00", "FREQ=DAILY;INTERVAL=2"},
+		"by hours": {record.Values{"due": "2024-05-21T22:30", "repeat": "FREQ=HOURLY;INTERVAL=3"},
+			"@20260521T013000", "2026-05-21T01:30", "FREQ=HOURLY;INTERVAL=3"},
+		"due days after it starts": {record.Values{"start": "2026-05-04", "due": "2026-05-07", "repeat": "FREQ=WEEKLY"},
+			"@20260521T000000", "2026-05-21", "FREQ=WEEKLY"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newTodoDesk(t)
+			c.todo["title"] = "Bins out"
+			d.todo("Home", "bins", c.todo)
+			d.complete("bins", true)
+			if v := d.values("bins" + c.id); v["due"] != c.date || v["repeat"] != c.repeat {
+				t.Errorf("the next says %v", v)
+			}
+		})
 	}
 }
 

@@ -54,9 +54,6 @@ func (w Work) bringBack(id string, next *item.Content) error {
 	return err
 }
 
-// missed is how many times in the past are passed over at most.
-const missed = 5_000
-
 // next is the todo after one that was done: of the times after its own, the
 // first that is not on a day before the one on which it was done. What was
 // missed is not done later.
@@ -69,15 +66,7 @@ func (w Work) next(c *item.Content) (next *item.Content, at record.Date, ok bool
 	if err != nil {
 		return nil, at, false
 	}
-	today := record.DayOf(w.At.In(here)).At(here)
-	for range missed {
-		next, at, ok = record.Next(c, done, here)
-		if !ok || !at.Day().At(here).Before(today) {
-			return next, at, ok
-		}
-		c = next
-	}
-	return nil, at, false
+	return record.NextFrom(c, done, record.DayOf(w.At.In(here)), here)
 }
 
 func doneIn(it *item.Item) bool {

@@ -23,11 +23,21 @@ var volatile = []string{"uid", "dtstamp", "created", "last-modified", "sequence"
 // A time of day stays what it is on the clock of its zone. here is the zone of
 // times without one.
 func Next(c *item.Content, done Done, here *time.Location) (next *item.Content, at Date, ok bool) {
+	return NextFrom(c, done, Date{}, here)
+}
+
+// NextFrom is Next without the occurrences of days before a day: what was missed
+// counts, and is passed over.
+func NextFrom(c *item.Content, done Done, day Date, here *time.Location) (next *item.Content, at Date, ok bool) {
 	was := Read(c)
 	if was.Kind != Todo || !done.Is() {
 		return nil, Date{}, false
 	}
 	s := seriesOf(was.tree, here)
+	if due := was.tree.due(); !due.IsZero() {
+		day.local = day.local.Add(s.from.local.Sub(due.local)) // the day is that of due
+	}
+	s.since = day.local
 	to, passed, found := s.next()
 	if !found {
 		return nil, Date{}, false

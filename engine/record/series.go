@@ -15,28 +15,34 @@ type series struct {
 	from Date
 	// zone is that of from.
 	zone, here *time.Location
+	// until is the last one there may be, or zero.
+	until Date
+	// since is the time on the clock before which all are passed over.
+	since time.Time
 	// out are those that EXDATE takes out.
 	out excluded
 }
 
 // farthest is how many occurrences may be passed over: a file may take out
-// thousands, and a rule go on for ever.
-const farthest = 10_000
+// thousands, something done every hour be forgotten for years, and a rule go on
+// for ever.
+const farthest = 500_000
 
 func seriesOf(t tree, here *time.Location) series {
 	from := t.start()
 	if from.IsZero() {
 		from = t.due()
 	}
+	r := t.rule()
 	return series{
-		rule: t.rule(), from: from,
+		rule: r, from: from, until: dateIn(r.first("UNTIL"), nil),
 		zone: from.At(here).Location(), here: here,
 		out: t.excluded(here),
 	}
 }
 
-// next is the first occurrence after from that is not taken out, and how many
-// were passed on the way, from among them: these count (RFC 5545 §3.3.10), also
+// next is the first occurrence after from that is neither taken out nor missed,
+// and how many were passed on the way, from among them: these count (RFC 5545 §3.3.10), also
 // those that are taken out.
 func (s series) next() (to Date, passed int, ok bool) {
 	if s.rule == nil || s.from.IsZero() {
@@ -57,7 +63,7 @@ func (s series) next() (to Date, passed int, ok bool) {
 		switch {
 		case s.ended(to):
 			return Date{}, 0, false
-		case !s.out.has(to, s.instant(to)):
+		case !at.Before(s.since) && !s.out.has(to, s.instant(to)):
 			return to, passed, true
 		}
 	}
@@ -67,7 +73,7 @@ func (s series) next() (to Date, passed int, ok bool) {
 // ended tells whether a date lies after UNTIL: a day counts to its end, and a
 // time in UTC is an instant.
 func (s series) ended(d Date) bool {
-	until := dateIn(s.rule.first("UNTIL"), nil)
+	until := s.until
 	switch {
 	case until.IsZero():
 		return false
