@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"maps"
 	"time"
 
 	"crossfeed/engine/item"
@@ -44,14 +45,19 @@ type Result struct {
 // Decision is the session's result. The content is that of the version last
 // taken whole, at first the winner's, with the single fields set in it, so that
 // data without a field stays with the version that it came with. What a person
-// marked as done is done at that time. The error is a *record.ValueError for
+// marked as done is done at that time, and what was taken says when by itself. The error is a *record.ValueError for
 // something typed that cannot be.
 func (s *Session) Decision(at time.Time) (Result, error) {
-	values := record.Values{}
+	typed, taken := record.Values{}, record.Values{}
 	for name, put := range s.draft.fields {
-		values[name] = put.value
+		if put.from == nil {
+			typed[name] = put.value
+		} else {
+			taken[name] = put.value
+		}
 	}
-	c, err := record.Apply(s.room(), record.Stamped(values, at))
+	maps.Copy(taken, record.Stamped(typed, at))
+	c, err := record.Apply(s.room(), taken)
 	if err != nil {
 		return Result{}, fmt.Errorf("settling %s: %w", s.it.ID(), err)
 	}

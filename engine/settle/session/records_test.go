@@ -53,6 +53,16 @@ func TestWhatIsMarkedAsDoneIsDoneWhenItIsSettled(t *testing.T) {
 	}
 }
 
+func TestWhatIsTakenAsDoneSaysWhenByItself(t *testing.T) {
+	it := bins(t)
+	it.Conflicts[0] = version(3, "laptop", todo(t, record.Values{"title": "Bins out", "done": "true"}))
+	s := begin(t, it, "me")
+	must(t, s.TakeField("done", 1))
+	if got := record.Read(decided(t, s).Content).Get("done"); got != "true" {
+		t.Errorf("done says %q, and the version that it was taken from says true", got)
+	}
+}
+
 func TestWhatCannotBeIsNotDecided(t *testing.T) {
 	s := begin(t, bins(t), "me")
 	must(t, s.Type("due", "2026-02-30"))
