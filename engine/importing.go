@@ -4,9 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
-	"strings"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
@@ -51,16 +48,15 @@ func (e *Engine) Import(ctx context.Context, set string, plan *transfer.Plan, pr
 // of the set where there are none. It returns how many they are. Where one is
 // not there, or is deleted, the error wraps store.ErrNoItem.
 func (e *Engine) Export(ctx context.Context, set string, ids []string, f transfer.Format, out io.Writer) (int, error) {
-	missing := map[string]bool{}
-	for _, id := range ids {
-		missing[id] = true
-	}
 	var items []*item.Item
-	err := e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
+	err := e.inSet(ctx, set, func(r store.Reader, s store.Set) (err error) {
+		if len(ids) > 0 {
+			items, err = chosen(r, s.Key, ids)
+			return err
+		}
 		return r.EachItem(s.Key, func(it *item.Item) error {
-			if !it.Winner.Deleted && (len(ids) == 0 || missing[it.ID()]) {
+			if !it.Winner.Deleted {
 				items = append(items, it)
-				delete(missing, it.ID())
 			}
 			return ctx.Err()
 		})
@@ -68,11 +64,28 @@ func (e *Engine) Export(ctx context.Context, set string, ids []string, f transfe
 	if err != nil {
 		return 0, err
 	}
-	if len(missing) > 0 {
-		all := strings.Join(slices.Sorted(maps.Keys(missing)), ", ")
-		return 0, fmt.Errorf("exporting item %s: %w", all, store.ErrNoItem)
-	}
 	return len(items), transfer.Write(out, f, items)
+}
+
+// chosen reads live items, each once.
+func chosen(r store.ItemReader, set int64, ids []string) ([]*item.Item, error) {
+	var items []*item.Item
+	seen := map[string]bool{}
+	for _, id := range ids {
+		if seen[id] {
+			continue
+		}
+		seen[id] = true
+		it, err := r.Item(set, id)
+		if err == nil && it.Winner.Deleted {
+			err = fmt.Errorf("item %s is deleted: restore it first: %w", id, store.ErrNoItem)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("exporting: %w", err)
+		}
+		items = append(items, it)
+	}
+	return items, nil
 }
 
 // ExportFormats lists the formats that the items of a kind of list can go into,
