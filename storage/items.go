@@ -28,6 +28,14 @@ func scanHeld(row scanner) (h held, err error) {
 	return h, err
 }
 
+// Taken implements store.ItemReader.
+func (r *reader) Taken(set int64, id, by string) (taken bool, used int, err error) {
+	const query = `SELECT EXISTS (SELECT 1 FROM items WHERE set_key = ?1 AND id = ?2),
+		(SELECT coalesce(max(sequence), 0) FROM versions WHERE set_key = ?1 AND item = ?2 AND "by" = ?3)`
+	err = r.one(query, args{set, id, by}, &taken, &used)
+	return taken, used, err
+}
+
 // Item implements store.ItemReader.
 func (r *reader) Item(set int64, id string) (*item.Item, error) {
 	found, err := all(r, scanHeld, selectItems+"AND i.id = ?", set, id)

@@ -4,30 +4,15 @@ import "crossfeed/engine/store"
 
 // Edits implements store.JournalReader.
 func (r *reader) Edits(limit int) ([]store.Edit, error) {
-	edits, err := all(r, scanEdit, "SELECT key, at, what, undone FROM edits ORDER BY key DESC LIMIT ?", max(limit, 0))
-	if err != nil {
-		return nil, err
-	}
-	for i := range edits {
-		const query = `SELECT set_key, item, before, after FROM steps WHERE edit = ? ORDER BY position`
-		if edits[i].Steps, err = all(r, scanStep, query, edits[i].Key); err != nil {
-			return nil, err
-		}
-	}
-	return edits, nil
+	return all(r, scanEdit, "SELECT key, at, what, undone, steps FROM edits ORDER BY key DESC LIMIT ?", max(limit, 0))
 }
 
 func scanEdit(row scanner) (e store.Edit, err error) {
-	err = row.Scan(&e.Key, (*instant)(&e.At), &e.What, &e.Undone)
+	var steps string
+	if err = row.Scan(&e.Key, (*instant)(&e.At), &e.What, &e.Undone, &steps); err == nil {
+		e.Steps, err = decodeSteps(steps)
+	}
 	return e, err
-}
-
-func scanStep(row scanner) (s store.Step, err error) {
-	var before, after []byte
-	err = row.Scan(&s.Set, &s.Item, &before, &after)
-	copy(s.Before[:], before)
-	copy(s.After[:], after)
-	return s, err
 }
 
 // PutEdit implements store.JournalWriter.
@@ -36,42 +21,31 @@ func (w *writer) PutEdit(e store.Edit) (int64, error) {
 	return key, named(err, "noting what was done ("+e.What+")")
 }
 
-func (w *writer) putEdit(e store.Edit) (key int64, err error) {
-	// A step whose set is missing is found before anything is written: what
-	// comes with an error that callers decide on must not stay.
-	for i, s := range e.Steps {
-		if i > 0 && s.Set == e.Steps[i-1].Set {
-			continue
-		}
-		if err := w.one("SELECT key FROM sets WHERE key = ?", args{s.Set}, &key); err != nil {
-			return 0, missingSet(err)
-		}
+func (w *writer) putEdit(e store.Edit) (int64, error) {
+	if err := w.checkSets(e.Steps); err != nil {
+		return 0, err
 	}
-	if e.Key == 0 {
-		key, err = lastKey(w.exec("INSERT INTO edits (at, what, undone) VALUES (?, ?, ?)", instant(e.At), e.What, e.Undone))
-	} else {
-		key, err = e.Key, w.clearEdit(e)
-	}
+	steps, err := encodeSteps(e.Steps)
 	if err != nil {
 		return 0, err
 	}
-	return key, w.putSteps(key, e.Steps)
-}
-
-// clearEdit replaces an edit by one without steps.
-func (w *writer) clearEdit(e store.Edit) error {
-	err := w.execOne(store.ErrNoEdit, "UPDATE edits SET at = ?, what = ?, undone = ? WHERE key = ?", instant(e.At), e.What, e.Undone, e.Key)
-	if err != nil {
-		return err
+	if e.Key == 0 {
+		const insert = "INSERT INTO edits (at, what, undone, steps) VALUES (?, ?, ?, ?)"
+		return lastKey(w.exec(insert, instant(e.At), e.What, e.Undone, steps))
 	}
-	_, err = w.exec("DELETE FROM steps WHERE edit = ?", e.Key)
-	return err
+	const replace = "UPDATE edits SET at = ?, what = ?, undone = ?, steps = ? WHERE key = ?"
+	return e.Key, w.execOne(store.ErrNoEdit, replace, instant(e.At), e.What, e.Undone, steps, e.Key)
 }
 
-func (w *writer) putSteps(edit int64, steps []store.Step) error {
+// checkSets finds a step whose set was never put.
+func (w *writer) checkSets(steps []store.Step) error {
 	for i, s := range steps {
-		if _, err := w.exec("INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?)", edit, i, s.Set, s.Item, s.Before[:], s.After[:]); err != nil {
-			return err
+		if i > 0 && s.Set == steps[i-1].Set {
+			continue
+		}
+		var key int64
+		if err := w.one("SELECT key FROM sets WHERE key = ?", args{s.Set}, &key); err != nil {
+			return missingSet(err)
 		}
 	}
 	return nil

@@ -91,16 +91,14 @@ func (w Work) ordered(k record.Kind, v record.Values) (record.Values, error) {
 
 // Insert is Add of an item whose content is there already.
 func (w Work) Insert(id string, content *item.Content, noConflicts bool) (*item.Item, error) {
-	switch _, err := w.Store.Item(w.Set, id); {
-	case err == nil:
+	taken, used, err := w.Store.Taken(w.Set, id, w.By)
+	switch {
+	case err != nil:
+		return nil, err
+	case taken:
 		return nil, fmt.Errorf("adding item %s: %w", id, ErrItemExists)
-	case !errors.Is(err, store.ErrNoItem):
-		return nil, err
 	}
-	stamp, err := w.Stamp(id)
-	if err != nil {
-		return nil, err
-	}
+	stamp := feedsync.Stamp{By: w.By, When: w.At, Used: used}
 	it, err := feedsync.Create(id, feedsync.Change{Content: content}, noConflicts, stamp)
 	if err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"strings"
+	"sync/atomic"
 
 	"github.com/beevik/etree"
 )
@@ -32,6 +33,8 @@ type Content struct {
 	known Known
 	// text is that of Text, or nil where it has to be read from xml.
 	text *string
+	// once is what Once keeps.
+	once atomic.Pointer[any]
 }
 
 // NewContent takes the root of the neutral form: an element "entry" without a

@@ -18,3 +18,15 @@ func KeptContent(xml string, k Known) *Content { return &Content{xml: xml, known
 
 // Known is what KeptContent takes beside the XML.
 func (c *Content) Known() Known { return c.known }
+
+// Once is what make made of the content when it was first asked for, so that
+// what is dear to read is read once: a content never changes. Only record.Summary
+// asks, for what it makes of every content.
+func (c *Content) Once(make func() any) any {
+	if kept := c.once.Load(); kept != nil {
+		return *kept
+	}
+	made := make()
+	c.once.Store(&made)
+	return made
+}

@@ -38,13 +38,23 @@ func FactsOf(c *item.Content) Facts {
 	return Read(c).facts()
 }
 
-// Summary gives what FactsOf and Searched do, of a content that is read once.
+// Summary gives what FactsOf and Searched do, of a content that is read once,
+// however often it is asked for.
 func Summary(c *item.Content) (Facts, []string) {
 	if !MayHoldRecord(c.XML()) {
 		return Facts{Kind: Note}, wordsOfNote(c)
 	}
-	r := Read(c)
-	return r.facts(), r.words()
+	s := c.Once(func() any {
+		r := Read(c)
+		return summary{r.facts(), r.words()}
+	}).(summary)
+	return s.facts, s.words
+}
+
+// summary is what a store keeps of a record.
+type summary struct {
+	facts Facts
+	words []string
 }
 
 func (r Record) facts() Facts {

@@ -48,6 +48,9 @@ type ItemReader interface {
 	// LastOrder is the greatest order by hand of the set's items, tombstones
 	// included, or 0.
 	LastOrder(set int64) (int64, error)
+	// Taken tells what has to be known before an item is made: whether the set
+	// has one of that identifier, a tombstone perhaps, and what Used gives.
+	Taken(set int64, id, by string) (taken bool, used int, err error)
 	// Item reads an item, or ErrNoItem.
 	Item(set int64, id string) (*item.Item, error)
 	// EachItem calls visit with every item of the set, tombstones included,

@@ -55,21 +55,13 @@ UPDATE items SET stale = 1 WHERE key IN (
         WHERE instr(v.content, 'urn:ietf:params:xml:ns:')
 );
 
--- What was done here, for undo. Versions go by the hash of versions.
+-- What was done here, for undo. The steps are JSON: an import has as many as
+-- items.
 CREATE TABLE edits (
     key    INTEGER PRIMARY KEY AUTOINCREMENT,
     at     TEXT    NOT NULL,
     what   TEXT    NOT NULL,
-    undone INTEGER NOT NULL
+    undone INTEGER NOT NULL,
+    steps  TEXT    NOT NULL
 ) STRICT;
 CREATE INDEX edits_undone ON edits (key) WHERE undone = 1;
-
-CREATE TABLE steps (
-    edit     INTEGER NOT NULL REFERENCES edits ON DELETE CASCADE,
-    position INTEGER NOT NULL,
-    set_key  INTEGER NOT NULL REFERENCES sets,
-    item     TEXT    NOT NULL,
-    before   BLOB    NOT NULL,
-    after    BLOB    NOT NULL,
-    PRIMARY KEY (edit, position)
-) STRICT, WITHOUT ROWID;

@@ -34,6 +34,31 @@ var usedRules = []rule{
 		equal(t, "used for another item", used(t, s, a, "y", "desk"), 0)
 		equal(t, "used in another set", used(t, s, b, "x", "desk"), 0)
 	}},
+	{"are told with whether the item is there, tombstones too", func(t *testing.T, s store.Store) {
+		a, b := addSet(t, s, "a"), addSet(t, s, "b")
+		gone := version("x", "desk", 5, "A")
+		gone.Deleted = true
+		put(t, s, a, only(gone))
+		update(t, s, func(w store.Writer) error { return w.PutArchive(b, version("x", "desk", 9, "D"), seen) })
+		equal(t, "in its set", takenBy(t, s, a, "x", "desk"), taken{true, 5})
+		equal(t, "by another endpoint", takenBy(t, s, a, "x", "phone"), taken{true, 0})
+		equal(t, "in the archive alone", takenBy(t, s, b, "x", "desk"), taken{false, 9})
+		equal(t, "another item", takenBy(t, s, a, "y", "desk"), taken{})
+	}},
+}
+
+// taken is what Taken tells.
+type taken struct {
+	There bool
+	Used  int
+}
+
+func takenBy(t *testing.T, s store.Store, set int64, id, by string) taken {
+	t.Helper()
+	return get(t, s, func(r store.Reader) (got taken, err error) {
+		got.There, got.Used, err = r.Taken(set, id, by)
+		return got, err
+	})
 }
 
 func used(t *testing.T, s store.Store, set int64, id, by string) int {

@@ -7,6 +7,13 @@ import (
 	"crossfeed/engine/store"
 )
 
+// Taken implements store.ItemReader.
+func (r *reader) Taken(set int64, id, by string) (taken bool, used int, err error) {
+	_, taken = r.state.list(set).items[id]
+	used, err = r.Used(set, id, by)
+	return taken, used, err
+}
+
 // Item implements store.ItemReader.
 func (r *reader) Item(set int64, id string) (*item.Item, error) {
 	if err := r.call(); err != nil {
