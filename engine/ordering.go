@@ -36,26 +36,39 @@ func (e *Engine) Order(ctx context.Context, set string, ids []string, after stri
 // one index up to another.
 func moved(rows []store.Row, ids []string, after string) (list []edit.Placed, from, to int, err error) {
 	slices.SortStableFunc(rows, func(a, b store.Row) int { return edit.ComparePlaces(placed(a), placed(b)) })
-	at := make(map[string]int, len(rows))
-	for i, r := range rows {
-		at[r.ID] = i + 1
+	asked := slices.Clone(ids)
+	if after != "" {
+		asked = append(asked, after)
 	}
-	moving := make(map[string]bool, len(ids))
+	at, err := numbered(rows, asked)
+	if err != nil {
+		return nil, 0, 0, err
+	}
 	var run []edit.Placed
+	moving := make(map[string]bool, len(ids))
 	for _, id := range ids {
-		if at[id] == 0 {
-			return nil, 0, 0, fmt.Errorf("ordering item %s: %w", id, store.ErrNoItem)
-		}
 		if !moving[id] {
 			run = append(run, placed(rows[at[id]-1]))
 		}
 		moving[id] = true
 	}
-	if after != "" && at[after] == 0 {
-		return nil, 0, 0, fmt.Errorf("ordering after item %s: %w", after, store.ErrNoItem)
-	}
 	before, behind := standing(rows[:at[after]], moving), standing(rows[at[after]:], moving)
 	return slices.Concat(before, run, behind), len(before), len(before) + len(run), nil
+}
+
+// numbered counts rows from 1, by identifier. It refuses what is asked for and
+// not there.
+func numbered(rows []store.Row, asked []string) (map[string]int, error) {
+	at := make(map[string]int, len(rows))
+	for i, r := range rows {
+		at[r.ID] = i + 1
+	}
+	for _, id := range asked {
+		if _, there := at[id]; !there {
+			return nil, fmt.Errorf("ordering item %s: %w", id, store.ErrNoItem)
+		}
+	}
+	return at, nil
 }
 
 // standing are the todos among rows that do not move.

@@ -221,7 +221,7 @@ func TestOrderingAmongWhatCannotBePlaced(t *testing.T) {
 	d.expectOrder("b", "c", "a", "note")
 	d.check(d.Order(t.Context(), "Home", []string{"c", "a"}, "a")) // on itself
 	d.expectOrder("b", "c", "a", "note")
-	for _, wrong := range []struct{ id, after string }{{"x", ""}, {"a", "x"}} {
+	for _, wrong := range []struct{ id, after string }{{"x", ""}, {"", "a"}, {"a", "x"}} {
 		if err := d.Order(t.Context(), "Home", []string{wrong.id}, wrong.after); !errors.Is(err, store.ErrNoItem) {
 			t.Errorf("%v: %v", wrong, err)
 		}
