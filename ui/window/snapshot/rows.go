@@ -49,15 +49,9 @@ func (s *Snapshot) in(ctx context.Context, e Engine, sets []string, q store.Quer
 	}
 	var all []Row
 	for _, set := range sets {
-		rows, err := rowsOf(ctx, e, set, q)
+		rows, found, err := rowsOf(ctx, e, set, q)
 		if err != nil {
 			return nil, err
-		}
-		found := len(rows)
-		if q.Limit > 0 && found == q.Limit {
-			if found, err = e.Count(ctx, set, q); err != nil {
-				return nil, fmt.Errorf("counting the items of %s: %w", set, err)
-			}
 		}
 		s.Found += found
 		all = append(all, rows...)
@@ -68,19 +62,20 @@ func (s *Snapshot) in(ctx context.Context, e Engine, sets []string, q store.Quer
 	return all, nil
 }
 
-func rowsOf(ctx context.Context, e Engine, set string, q store.Query) ([]Row, error) {
-	found, err := e.Items(ctx, set, q)
+// rowsOf are the rows of a list, and how many there are whatever the limit.
+func rowsOf(ctx context.Context, e Engine, set string, q store.Query) ([]Row, int, error) {
+	rows, found, err := e.Found(ctx, set, q)
 	if errors.Is(err, store.ErrNoSet) {
-		return nil, nil
+		return nil, 0, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading the items of %s: %w", set, err)
+		return nil, 0, fmt.Errorf("reading the items of %s: %w", set, err)
 	}
-	rows := make([]Row, len(found))
-	for i, r := range found {
-		rows[i] = Row{Set: set, Row: r}
+	all := make([]Row, len(rows))
+	for i, r := range rows {
+		all[i] = Row{Set: set, Row: r}
 	}
-	return rows, nil
+	return all, found, nil
 }
 
 // List finds a list of the snapshot.

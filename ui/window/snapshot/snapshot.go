@@ -14,7 +14,7 @@ import (
 // Engine is what a snapshot is read from.
 type Engine interface {
 	Lists(ctx context.Context) ([]engine.List, error)
-	Items(ctx context.Context, set string, q store.Query) ([]store.Row, error)
+	Found(ctx context.Context, set string, q store.Query) (rows []store.Row, found int, err error)
 	Subscriptions(ctx context.Context, set string) ([]store.Subscription, error)
 	Unsettled(ctx context.Context, sets ...string) ([]engine.Unsettled, error)
 	Count(ctx context.Context, set string, q store.Query) (int, error)
