@@ -313,3 +313,33 @@ func TestPartsThatAreCopiedWithTheirTodoBelongToItsCopy(t *testing.T) {
 		t.Errorf("the copy of the part alone is part of %q", got)
 	}
 }
+
+// Where both changed a todo that repeats and neither did it, settling it as done
+// makes the next; where one of them did it, that one has made the next.
+func TestSettlingATodoAsDoneMakesTheNextWhereNobodyDid(t *testing.T) {
+	for _, there := range []record.Values{{"title": "Bins"}, {"done": "true"}} {
+		files := &locationtest.Memory{}
+		files.Folder("/shared")
+		a := newDesk(t, t, "a", memory.New(), files, newClock())
+		a.shareAs(engine.NewSet{Name: "Groceries", Kind: "todo"}, "/shared")
+		a.todo("Groceries", "bins", record.Values{"title": "Bins out", "due": "2026-05-22", "repeat": "FREQ=WEEKLY"})
+		b := newDesk(t, t, "b", memory.New(), files, newClock())
+		b.shareAs(engine.NewSet{Name: "Groceries", Kind: "todo"}, "/shared")
+		a.sync()
+		b.sync()
+		_, err := b.Edit(t.Context(), "Groceries", "bins", there, nil)
+		b.check(err)
+		_, err = a.Edit(t.Context(), "Groceries", "bins", record.Values{"title": "All bins"}, nil)
+		a.check(err)
+		b.sync()
+		a.sync()
+		s, err := a.Session(t.Context(), "Groceries", "bins")
+		a.check(err)
+		a.check(s.Type("done", "true"))
+		_, err = a.Settle(t.Context(), "Groceries", s)
+		a.check(err)
+		if got := a.ids("Groceries"); !slices.Equal(got, []string{"bins", "bins@20260529T000000"}) {
+			t.Errorf("after %v there: %q", there, got)
+		}
+	}
+}

@@ -63,7 +63,7 @@ func (w Work) say(it *item.Item, content *item.Content) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	return next, w.follow(it, next)
+	return next, w.Follow(it, next)
 }
 
 // Delete makes a tombstone of an item (SSE 0.93 §3.2 step 4). It holds the data

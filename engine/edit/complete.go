@@ -3,6 +3,7 @@ package edit
 import (
 	"errors"
 	"regexp"
+	"slices"
 	"strconv"
 	"time"
 
@@ -14,21 +15,23 @@ import (
 // Complete marks a todo as done, or as not done. One that is already is returned
 // as it is, with the time at which it was done. Where it repeats and is done now,
 // the next one is made. One that is deleted is ErrDeleted.
-func (w Work) Complete(id string, done bool) (*item.Item, error) {
+func (w Work) Complete(id string, is bool) (*item.Item, error) {
 	it, err := w.live("completing", id)
 	if err != nil {
 		return nil, err
 	}
 	f := record.FactsOf(it.Winner.Content)
-	if open := !f.Done && !f.Cancelled; f.Kind == record.Todo && (done && f.Done || !done && open) {
+	if open := !f.Done && !f.Cancelled; f.Kind == record.Todo && (is && f.Done || !is && open) {
 		return it, nil
 	}
-	return w.set(it, record.Values{"done": strconv.FormatBool(done)})
+	return w.set(it, record.Values{"done": strconv.FormatBool(is)})
 }
 
-// follow makes the next todo of one that repeats and was done just now.
-func (w Work) follow(before, now *item.Item) error {
-	if !doneIn(now) || doneIn(before) {
+// Follow makes the next todo of one that repeats and was done just now: neither
+// the version that won before was done nor, where there are several, another.
+// Who did that one made the next.
+func (w Work) Follow(before, now *item.Item) error {
+	if !done(now.Winner) || slices.ContainsFunc(before.Versions(), done) {
 		return nil
 	}
 	next, at, ok := w.next(now.Winner.Content)
@@ -69,9 +72,8 @@ func (w Work) next(c *item.Content) (next *item.Content, at record.Date, ok bool
 	return record.NextFrom(c, done, record.DayOf(w.At.In(here)), here)
 }
 
-func doneIn(it *item.Item) bool {
-	f := record.FactsOf(it.Winner.Content)
-	return f.Done && !it.Winner.Deleted
+func done(v *item.Version) bool {
+	return !v.Deleted && record.FactsOf(v.Content).Done
 }
 
 // occurrenceMark ends the identifier of every todo of a series but the first.

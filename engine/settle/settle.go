@@ -42,7 +42,10 @@ func Settle(w edit.Work, d Decision) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	return w.Put(stored, next)
+	if _, err := w.Put(stored, next); err != nil {
+		return nil, err
+	}
+	return next, w.Follow(stored, next)
 }
 
 // arranged is the stored item with its conflicts in the order in which they

@@ -51,6 +51,10 @@ func words(err error) string {
 		return lang.L("There is nothing to undo.")
 	case errors.Is(err, engine.ErrChanged):
 		return lang.L("The item changed meanwhile.")
+	case errors.Is(err, engine.ErrDeleted):
+		return lang.L("The item is deleted. Restore it first.")
+	case errors.Is(err, engine.ErrUnsettled):
+		return lang.L("The item was changed in several places. Settle it first.")
 	case errors.Is(err, store.ErrInUse):
 		return lang.L("Another Crossfeed is still writing. Try again in a moment.")
 	}
