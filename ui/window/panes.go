@@ -25,7 +25,7 @@ func (w *Window) makePanes() {
 	w.sidebar.OnEntered = w.enterPlace
 	w.items = items.New(w.keys, w.Speaker, items.Events{
 		Add: w.add, Search: w.searchFor, Item: w.chooseRow, Entered: w.enterRow, HasDraft: w.Drafts.Has,
-		Do: w.act, Export: w.exportRows, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,
+		Do: w.act, Import: w.showImport, Export: w.exportRows, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,
 	})
 	w.detail = detail.New(w.keys, w.Speaker, detail.Events{
 		Typed: w.typed, Save: w.save, Discard: w.discard, Delete: w.delete, Restore: w.restore, Settle: w.openSettle,

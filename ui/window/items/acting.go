@@ -76,7 +76,7 @@ func (p *Pane) actions() []*fyne.MenuItem {
 	if len(rows) == 0 {
 		none := fyne.NewMenuItem(lang.L("Nothing is chosen"), nil)
 		none.Disabled = true
-		return []*fyne.MenuItem{none}
+		return []*fyne.MenuItem{none, fyne.NewMenuItemSeparator(), p.importing()}
 	}
 	if p.now.Place.Kind == place.Deleted {
 		return []*fyne.MenuItem{p.action(lang.L("Restore"), Action{Verb: Restore})}
@@ -89,8 +89,13 @@ func (p *Pane) actions() []*fyne.MenuItem {
 		lines = append(lines, fyne.NewMenuItem(lang.L("Tags…  Ctrl+T"), p.AskTags))
 	}
 	lines = append(lines, p.listActions()...)
-	lines = append(lines, fyne.NewMenuItem(lang.L("Export…"), func() { p.events.Export(rows) }))
+	lines = append(lines, p.importing(), fyne.NewMenuItem(lang.L("Export…"), func() { p.events.Export(rows) }))
 	return append(lines, fyne.NewMenuItemSeparator(), p.action(lang.L("Delete  Del"), Action{Verb: Delete}))
+}
+
+// importing is the line that brings a file into the list.
+func (p *Pane) importing() *fyne.MenuItem {
+	return fyne.NewMenuItem(lang.L("Import…"), p.events.Import)
 }
 
 // openMenu opens that menu where a person asked for it.

@@ -17,6 +17,8 @@ type Events struct {
 	Item, Entered func(snapshot.Row)
 	// Do is called with what is to be done with items.
 	Do func(Action, []snapshot.Row)
+	// Import is called when a file shall come into a list.
+	Import func()
 	// Export is called when items shall go into a file.
 	Export func([]snapshot.Row)
 	// Fold is called when the subtasks of an item shall be shown, or not.
