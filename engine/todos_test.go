@@ -78,3 +78,19 @@ func TestCompletingIsStampedWithTheTime(t *testing.T) {
 		t.Errorf("done says %q", got)
 	}
 }
+
+// Items come from any feed: in a list of todos they stay what they are.
+func TestAnItemThatCameWithoutARecordStaysANote(t *testing.T) {
+	d := newTodoDesk(t)
+	d.note("Home", "news")
+	_, err := d.Edit(t.Context(), "Home", "news", record.Values{"text": "read it"}, nil)
+	d.check(err)
+	it, err := d.Item(t.Context(), "Home", "news")
+	d.check(err)
+	if c := it.Winner.Content; record.KindOf(c) != record.Note || c.Text() != "read it" {
+		t.Errorf("it is a %s that says %q", record.KindOf(c), c.Text())
+	}
+	if _, err := d.Edit(t.Context(), "Home", "news", record.Values{"due": "2026-05-22"}, nil); err == nil {
+		t.Error("a note was given a due date")
+	}
+}
