@@ -40,8 +40,10 @@ type ValueError struct {
 	Problem Problem
 }
 
+// Error names the field, the value, what is wrong with it, and what would be
+// right.
 func (e *ValueError) Error() string {
-	return fmt.Sprintf("%s %q: %s", e.Field, shortened(e.Value), e.Problem)
+	return fmt.Sprintf("%s %q: %s: %s", e.Field, shortened(e.Value), e.Problem, e.Problem.Remedy())
 }
 
 // shortened keeps messages readable whatever was given.
