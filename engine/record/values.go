@@ -3,6 +3,7 @@ package record
 import (
 	"errors"
 	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -44,7 +45,8 @@ func As(c *item.Content, k Kind) (*item.Content, error) {
 
 // Apply returns the content with the values set and nothing else changed: c
 // itself where they are what it says. A value that cannot be is a *ValueError.
-// What a plain reader wrote into a mirror goes into the record with the first
+// Of a title and a name, which are two words for one field, the word of the
+// field itself wins. What a plain reader wrote into a mirror goes into the record with the first
 // change.
 func Apply(c *item.Content, v Values) (*item.Content, error) {
 	r := Read(c)
@@ -110,15 +112,21 @@ func (f Field) put(t tree, value string) {
 }
 
 // canonical are the values in the text that Get gives, under the fields' own
-// names. What the record says already stays, whatever it is: a strange value
-// that came with a file forbids no change beside it.
+// names; a value under the field's own name goes before one under the other word
+// for it. What the record says already stays, whatever it is: a strange value
+// that came with a file forbids no change beside it. Of several errors it is that
+// of the name that comes first in the alphabet.
 func (r Record) canonical(v Values) (Values, error) {
 	all := make(Values, len(v))
-	for name, value := range v {
+	for _, name := range slices.Sorted(maps.Keys(v)) {
 		f, err := Find(r.Kind, name)
 		if err != nil {
 			return nil, err
 		}
+		if _, own := v[f.Name]; own && name != f.Name {
+			continue
+		}
+		value := v[name]
 		all[f.Name] = value
 		if value == r.Get(f.Name) {
 			continue

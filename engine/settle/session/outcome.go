@@ -65,23 +65,29 @@ func (s *Session) Decision(at time.Time) (Result, error) {
 }
 
 // room is the content of the base, with a record of the kind that the fields put
-// there one by one need: the base may be a version that lost it.
+// there one by one need: the base may be a version that lost it. Where no kind
+// has them all it is the base as it is, which then has no such field.
 func (s *Session) room() *item.Content {
 	base := s.base()
-	for name := range s.draft.fields {
-		if _, err := record.Find(s.read(base).Kind, name); err == nil {
+	for _, k := range append([]record.Kind{s.read(base).Kind}, s.kinds()...) {
+		if !s.fits(k) {
 			continue
 		}
-		for _, k := range s.kinds() {
-			if _, err := record.Find(k, name); err != nil {
-				continue
-			}
-			if c, err := record.As(base.Content, k); err == nil {
-				return c
-			}
+		if c, err := record.As(base.Content, k); err == nil {
+			return c
 		}
 	}
 	return base.Content
+}
+
+// fits tells whether a kind has all fields that were put there one by one.
+func (s *Session) fits(k record.Kind) bool {
+	for name := range s.draft.fields {
+		if _, err := record.Find(k, name); err != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // taken lists the indexes of the conflicts that are ticked.

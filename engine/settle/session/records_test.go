@@ -112,3 +112,37 @@ func TestDataWithoutAFieldAreToldApart(t *testing.T) {
 		t.Error("an element that no field shows makes no difference")
 	}
 }
+
+// An item that is a todo in one place, a contact in another and a note here has
+// fields of all three.
+func TestTheKindOfTheResultHasAllFieldsThatWerePutThere(t *testing.T) {
+	card, err := record.New(record.Contact, record.Values{"name": "Bins Ltd", "phones": "1", "tags": "firm"})
+	must(t, err)
+	it := bins(t)
+	it.Winner = version(4, "desk", item.Plain("Bins", ""))
+	it.Conflicts = append(it.Conflicts, version(2, "phone", card))
+	for range 50 {
+		s := begin(t, it, "me")
+		must(t, s.TakeField("tags", 2))
+		must(t, s.TakeField("phones", 2))
+		if r := record.Read(decided(t, s).Content); r.Kind != record.Contact || r.Get("phones") != "1" || r.Get("tags") != "firm" {
+			t.Fatalf("the result is a %s that says %v", r.Kind, r.Values())
+		}
+	}
+}
+
+func TestFieldsThatNoKindHasTogetherAreNotDecided(t *testing.T) {
+	card, err := record.New(record.Contact, record.Values{"name": "Bins Ltd", "phones": "1"})
+	must(t, err)
+	it := bins(t)
+	it.Winner = version(4, "desk", item.Plain("Bins", ""))
+	it.Conflicts = append(it.Conflicts, version(2, "phone", card))
+	for range 50 {
+		s := begin(t, it, "me")
+		must(t, s.TakeField("phones", 2))
+		must(t, s.TakeField("due", 1))
+		if _, err := s.Decision(noon); err == nil || err.Error() != `settling `+it.ID()+`: a note has no field "due"; the fields are title, text` {
+			t.Fatalf("got %v", err)
+		}
+	}
+}
