@@ -13,15 +13,23 @@ type transaction struct {
 	engine *Engine
 	store.Writer
 	log edit.Log
+	// keys are those of the sets asked for so far, by name: a transaction names
+	// or renames none.
+	keys map[string]int64
 }
 
 // in is local work on a set by this endpoint, now.
 func (t *transaction) in(set string) (edit.Work, error) {
-	s, err := t.SetNamed(set)
-	if err != nil {
-		return edit.Work{}, err
+	key, known := t.keys[set]
+	if !known {
+		s, err := t.SetNamed(set)
+		if err != nil {
+			return edit.Work{}, err
+		}
+		key = s.Key
+		t.keys[set] = key
 	}
-	return t.at(s.Key), nil
+	return t.at(key), nil
 }
 
 func (t *transaction) at(set int64) edit.Work {
@@ -44,7 +52,9 @@ func (e *Engine) change(ctx context.Context, what string, do func(*transaction) 
 func (e *Engine) locally(ctx context.Context, do func(*transaction) error) error {
 	e.gate.enter()
 	defer e.gate.leave()
-	return e.store.Update(ctx, func(w store.Writer) error { return do(&transaction{engine: e, Writer: w}) })
+	return e.store.Update(ctx, func(w store.Writer) error {
+		return do(&transaction{engine: e, Writer: w, keys: map[string]int64{}})
+	})
 }
 
 // journal takes down what was changed. What was undone before cannot be done
