@@ -1,33 +1,56 @@
 package transfer
 
-import "crossfeed/engine/record"
+import (
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+)
 
 // farthest is how many entries are read before they are written: each holds a
 // summary of about its size.
 const farthest = 500
 
-// ahead reads what the store will ask of the entries that are taken, while those
-// before them are written. It returns what is to be called after each entry, and
-// at the end.
-func ahead(entries []Planned) (next, stop func()) {
-	room, stopped := make(chan struct{}, farthest), make(chan struct{})
-	go func() {
-		for _, e := range entries {
-			select {
-			case room <- struct{}{}:
-			case <-stopped:
-				return
-			}
-			if e.Take {
-				record.Summary(e.says)
-			}
-		}
-	}()
-	next = func() {
-		select {
-		case <-room:
-		default: // the reading is behind
+// reading reads what the store will ask of the entries that are taken, while
+// those before them are written.
+type reading struct {
+	room           chan struct{}
+	stopped, ended chan struct{}
+}
+
+// ahead begins to read. The entries may be changed meanwhile.
+func ahead(entries []Planned) *reading {
+	var all []*item.Content
+	for _, e := range entries {
+		if e.Take {
+			all = append(all, e.says)
 		}
 	}
-	return next, func() { close(stopped) }
+	r := &reading{room: make(chan struct{}, farthest), stopped: make(chan struct{}), ended: make(chan struct{})}
+	go r.read(all)
+	return r
+}
+
+func (r *reading) read(all []*item.Content) {
+	defer close(r.ended)
+	for _, c := range all {
+		select {
+		case r.room <- struct{}{}:
+			record.Summary(c)
+		case <-r.stopped:
+			return
+		}
+	}
+}
+
+// wrote tells that one that was taken is written.
+func (r *reading) wrote() {
+	select {
+	case <-r.room:
+	default: // the reading is behind
+	}
+}
+
+// stop ends the reading.
+func (r *reading) stop() {
+	close(r.stopped)
+	<-r.ended
 }

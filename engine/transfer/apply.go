@@ -30,8 +30,8 @@ type Refused struct {
 // takes everything back.
 func (p *Plan) Apply(ctx context.Context, w edit.Work, progress func(done, all int)) (Done, error) {
 	var d Done
-	next, stop := ahead(p.Entries)
-	defer stop()
+	reading := ahead(p.Entries)
+	defer reading.stop()
 	for i, e := range p.Entries {
 		if err := ctx.Err(); err != nil {
 			return Done{}, fmt.Errorf("importing %s: %w", p.Name, err)
@@ -40,8 +40,8 @@ func (p *Plan) Apply(ctx context.Context, w edit.Work, progress func(done, all i
 			if err := d.take(w, e); err != nil {
 				return Done{}, fmt.Errorf("importing %s: line %d: %w", cmp.Or(e.File, p.Name), e.Line, err)
 			}
+			reading.wrote()
 		}
-		next()
 		progress(i+1, len(p.Entries))
 	}
 	return d, nil
