@@ -67,7 +67,7 @@ func (c conflictResolve) Run(r *run) error {
 		if err := c.limit(s); err != nil {
 			return err
 		}
-		if err := c.decide(s); err != nil {
+		if err := c.decide(r, s); err != nil {
 			return err
 		}
 		it, err := e.Settle(r.ctx, c.Set, s)

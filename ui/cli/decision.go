@@ -21,7 +21,7 @@ type onlyFlag struct {
 }
 
 // decide puts the decision into a session.
-func (d decisionFlags) decide(s *session.Session) error {
+func (d decisionFlags) decide(r *run, s *session.Session) error {
 	switch {
 	case d.Keep:
 		return s.Take(0)
@@ -30,6 +30,9 @@ func (d decisionFlags) decide(s *session.Session) error {
 	}
 	values, err := parseFields(d.Field)
 	if err != nil {
+		return err
+	}
+	if err := r.understand(values); err != nil {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {

@@ -29,7 +29,7 @@ func (c feedResolve) Run(r *run) error {
 		}
 	}
 	it, report, err := document.Change(r.target(c.Out), r.source(c.File), c.ID, func(it *item.Item) (*item.Item, error) {
-		return c.resolve(it, with, stamp)
+		return c.resolve(r, it, with, stamp)
 	})
 	if err != nil {
 		return err
@@ -39,7 +39,7 @@ func (c feedResolve) Run(r *run) error {
 }
 
 // resolve settles an item as was decided, or with another content.
-func (c feedResolve) resolve(it *item.Item, with *item.Content, stamp feedsync.Stamp) (*item.Item, error) {
+func (c feedResolve) resolve(r *run, it *item.Item, with *item.Content, stamp feedsync.Stamp) (*item.Item, error) {
 	s, err := session.New(it, stamp.By)
 	if err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func (c feedResolve) resolve(it *item.Item, with *item.Content, stamp feedsync.S
 	if err := c.limit(s); err != nil {
 		return nil, err
 	}
-	if err := c.decide(s); err != nil {
+	if err := c.decide(r, s); err != nil {
 		return nil, err
 	}
 	result, err := s.Decision(stamp.When)

@@ -20,16 +20,29 @@ func (f fieldFlags) values() (record.Values, error) {
 	if err != nil {
 		return nil, err
 	}
-	for name, value := range map[string]*string{"title": f.Title, "text": f.Text} {
-		if value == nil {
+	for _, short := range []struct {
+		name  string
+		value *string
+	}{{"title", f.Title}, {"text", f.Text}} {
+		if short.value == nil {
 			continue
 		}
-		if _, twice := values[name]; twice {
-			return nil, misuse("--%s and --field %s=… say the same: name one", name, name)
+		if _, twice := values[short.name]; twice {
+			return nil, misuse("--%s and --field %s=… say the same: name one", short.name, short.name)
 		}
-		values[name] = *value
+		values[short.name] = *short.value
 	}
-	return values, nil
+	return values, distinct(values)
+}
+
+// distinct refuses a title beside a name, which are two words for one field.
+func distinct(values record.Values) error {
+	_, title := values["title"]
+	_, name := values["name"]
+	if title && name {
+		return misuse("title and name say the same: name one")
+	}
+	return nil
 }
 
 // some are the fields that were named, of which there is at least one.
@@ -44,7 +57,7 @@ func (f fieldFlags) some(r *run) (record.Values, error) {
 	return values, r.understand(values)
 }
 
-// parseFields reads NAME=VALUE.
+// parseFields reads NAME=VALUE, each field once.
 func parseFields(named []string) (record.Values, error) {
 	values := record.Values{}
 	for _, n := range named {
@@ -60,7 +73,7 @@ func parseFields(named []string) (record.Values, error) {
 		}
 		values[name] = value
 	}
-	return values, nil
+	return values, distinct(values)
 }
 
 // isField tells whether items of any kind have a field of that name.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -22,13 +23,25 @@ func (r *run) understand(values record.Values) error {
 	if !named {
 		return nil
 	}
+	uri, err := r.picture(file)
+	if err != nil {
+		return fmt.Errorf("--field picture=@%s: %w", file, err)
+	}
+	values["picture"] = uri
+	return nil
+}
+
+// picture reads one from a file, made small. A file that holds none is wrong use.
+func (r *run) picture(file string) (uri string, err error) {
 	in, err := r.env.Files.Open(file)
 	if err != nil {
-		return err
+		return "", err
 	}
-	uri, err := picture.Shrink(in)
-	values["picture"] = uri
-	return errors.Join(err, in.Close())
+	uri, err = picture.Shrink(in)
+	if errors.Is(err, picture.ErrNoPicture) || errors.Is(err, picture.ErrTooLarge) {
+		err = misuse("%w", err)
+	}
+	return uri, errors.Join(err, in.Close())
 }
 
 // now is when and in which language a person types.
