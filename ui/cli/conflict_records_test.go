@@ -1,0 +1,168 @@
+package cli_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"crossfeed/ui/cli"
+)
+
+// rival is a feed with one item that was changed in two places: by laptop, which
+// wins, and by desk.
+func rival(id, winner, own string) string {
+	return `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>t</title>
+<item>` + winner + `
+  <sx:sync id="` + id + `" updates="3">
+    <sx:history sequence="3" when="2005-05-23T09:43:33Z" by="laptop"/>
+    <sx:history sequence="1" when="2005-05-21T09:43:33Z" by="phone"/>
+    <sx:conflicts>
+      <item>` + own + `
+        <sx:sync id="` + id + `" updates="2">
+          <sx:history sequence="2" when="2005-05-22T09:43:33Z" by="desk"/>
+          <sx:history sequence="1" when="2005-05-21T09:43:33Z" by="phone"/>
+        </sx:sync>
+      </item>
+    </sx:conflicts>
+  </sx:sync>
+</item>
+</channel></rss>
+`
+}
+
+func vtodo(properties string) string {
+	return `<title>Bins</title><vtodo xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><properties><summary><text>Bins</text></summary>` + properties + `</properties></vtodo>`
+}
+
+func vcard(properties string) string {
+	return `<title>Given Family</title><vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0"><fn><text>Given Family</text></fn>` + properties + `</vcard>`
+}
+
+var (
+	bins = rival("bins",
+		vtodo(`<due><date>2005-05-27</date></due><priority><integer>1</integer></priority><categories><text>home</text><text>out</text></categories>`),
+		vtodo(`<due><date-time>2005-05-28T18:00:00</date-time></due><priority><integer>1</integer></priority><categories><text>street</text><text>home</text></categories>`+
+			`<status><text>COMPLETED</text></status><completed><date-time>2005-05-22T09:43:33Z</date-time></completed>`))
+	cook = rival("cook",
+		vcard(`<tel><parameters><type><text>home</text></type></parameters><text>1234</text></tel><tel><text>5678</text></tel><bday><date>19850412</date></bday><role><text>Cook</text></role>`),
+		vcard(`<tel><text>5678</text></tel><tel><parameters><type><text>work</text></type></parameters><text>9012</text></tel><bday><date>--0412</date></bday><role><text>Cook</text></role>`))
+)
+
+// contending is a desk whose list, of a kind, has the item of such a feed.
+func contending(t *testing.T, kind, feed string) *desk {
+	t.Helper()
+	d := newDesk(t)
+	d.ok("set", "new", "Shared", "--kind", kind)
+	d.ok("subscription", "add", "Shared", d.put("feed.xml", feed))
+	d.run("sync").is(cli.Attention)
+	return d
+}
+
+func TestTheVersionsOfATodoAreShownByItsFields(t *testing.T) {
+	contending(t, "todo", bins).ok("conflict", "show", "Shared", "bins").says("").prints(`A  --keep    2005-05-23T09:43:33Z by laptop
+B  --take 1  2005-05-22T09:43:33Z by desk      your own
+
+done
+  A  false
+  B  true 2005-05-22T09:43:33Z
+
+due
+  A  2005-05-27
+  B  2005-05-28T18:00
+
+tags
+  A → B
+      home
+    - out
+    + street
+`)
+}
+
+func TestTheVersionsOfAContactAreShownByItsFields(t *testing.T) {
+	contending(t, "contact", cook).ok("conflict", "show", "Shared", "cook").says("").prints(`A  --keep    2005-05-23T09:43:33Z by laptop
+B  --take 1  2005-05-22T09:43:33Z by desk      your own
+
+phones
+  A → B
+      5678
+    - [home] 1234
+    + [work] 9012
+
+birthday
+  A  1985-04-12
+  B  --04-12
+`)
+}
+
+func TestATodoIsSettledByADateInWords(t *testing.T) {
+	d := contending(t, "todo", bins)
+	d.ok("conflict", "resolve", "Shared", "bins", "--field", "due=tomorrow", "--field", "done=true").prints("bins: update 4\n").says("")
+	got := d.fieldsOf("Shared", "bins")
+	if got["due"] != "2005-05-25" || got["done"] != true || got["priority"] != 1.0 {
+		t.Errorf("the todo is %v", got)
+	}
+	d.ok("conflict", "list").says("nothing to settle\n")
+}
+
+func TestATodoOfAFeedIsSettledByADateInWords(t *testing.T) {
+	d := newDesk(t)
+	path := d.put("a.xml", bins)
+	d.ok("feed", "resolve", path, "--id", "bins", "--field", "due=tomorrow", "-o", path).prints("bins: update 4\n").says("")
+	if got := read(t, path); strings.Count(got, "<due><date>2005-05-25</date></due>") != 1 || strings.Contains(got, "2005-05-28") {
+		t.Errorf("the feed is\n%s", got)
+	}
+}
+
+func TestWhatATodoCannotBeSettlesNothing(t *testing.T) {
+	d := contending(t, "todo", bins)
+	before := d.ok("item", "show", "Shared", "bins", "--json").out
+	for field, said := range map[string]string{
+		"due=some day": `due "some day": not a day: write it as 2026-11-27, 2026-11-27T18:00 or tomorrow`,
+		"priority=12":  `priority "12": not a priority from 1 to 9: write 1 for the highest`,
+		"phones=1":     `a todo has no field "phones"`,
+	} {
+		d.run("conflict", "resolve", "Shared", "bins", "--field", field).is(cli.Misuse).prints("").mentions(said)
+	}
+	if now := d.ok("item", "show", "Shared", "bins", "--json").out; now != before {
+		t.Errorf("the item is now\n%s", now)
+	}
+}
+
+func TestARecordWithAnOwnVersionOpenIsSettledFirst(t *testing.T) {
+	for _, c := range []struct{ kind, feed, id, field string }{{"todo", bins, "bins", "done=true"}, {"contact", cook, "cook", "role=Baker"}} {
+		d := contending(t, c.kind, c.feed)
+		before := d.ok("item", "show", "Shared", c.id, "--json").out
+		for _, args := range [][]string{{"item", "edit", "Shared", c.id, "--field", c.field}, {"item", "delete", "Shared", c.id}} {
+			d.run(args...).is(cli.Failed).prints("").mentions(`crossfeed conflict resolve "Shared" ` + c.id)
+		}
+		if now := d.ok("item", "show", "Shared", c.id, "--json").out; now != before {
+			t.Errorf("the refused edits made\n%s", now)
+		}
+	}
+}
+
+func TestAnImportLeavesATodoWithAnOwnVersionOpenAndTakesTheRest(t *testing.T) {
+	d := contending(t, "todo", bins)
+	path := d.put("a.ics", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n"+
+		"BEGIN:VTODO\r\nUID:bins\r\nSUMMARY:Bins out\r\nEND:VTODO\r\nBEGIN:VTODO\r\nUID:milk\r\nSUMMARY:Milk\r\nEND:VTODO\r\nEND:VCALENDAR\r\n")
+	r := d.run("import", "Shared", path, "--json").is(cli.Attention).mentions("a.ics:4: ", `crossfeed conflict resolve "Shared" bins`)
+	if got := parse[[]imported](r); got[0].New != 1 || got[0].Changed != 0 || got[0].Refused != 1 {
+		t.Errorf("got %+v", got)
+	}
+	if got := d.fieldsOf("Shared", "bins"); got["title"] != "Bins" {
+		t.Errorf("the todo is %v", got)
+	}
+}
+
+func TestConflictShowHasTheFieldsOfEveryVersion(t *testing.T) {
+	got := parse[struct {
+		Fields    map[string]any
+		Conflicts []struct{ Fields map[string]any }
+	}](contending(t, "todo", bins).ok("conflict", "show", "Shared", "bins", "--json"))
+	if got.Fields["done"] != false || got.Fields["due"] != "2005-05-27" || !slices.Equal(got.Fields["tags"].([]any), []any{"home", "out"}) {
+		t.Errorf("the winner is %v", got.Fields)
+	}
+	if own := got.Conflicts[0].Fields; own["done"] != true || own["due"] != "2005-05-28T18:00" || !slices.Equal(own["tags"].([]any), []any{"street", "home"}) {
+		t.Errorf("the other one is %v", own)
+	}
+}
