@@ -128,32 +128,6 @@ func TestWhatATodoCannotBeSettlesNothing(t *testing.T) {
 	}
 }
 
-func TestARecordWithAnOwnVersionOpenIsSettledFirst(t *testing.T) {
-	for _, c := range []struct{ kind, feed, id, field string }{{"todo", bins, "bins", "done=true"}, {"contact", cook, "cook", "role=Baker"}} {
-		d := contending(t, c.kind, c.feed)
-		before := d.ok("item", "show", "Shared", c.id, "--json").out
-		for _, args := range [][]string{{"item", "edit", "Shared", c.id, "--field", c.field}, {"item", "delete", "Shared", c.id}} {
-			d.run(args...).is(cli.Failed).prints("").mentions(`crossfeed conflict resolve "Shared" ` + c.id)
-		}
-		if now := d.ok("item", "show", "Shared", c.id, "--json").out; now != before {
-			t.Errorf("the refused edits made\n%s", now)
-		}
-	}
-}
-
-func TestAnImportLeavesATodoWithAnOwnVersionOpenAndTakesTheRest(t *testing.T) {
-	d := contending(t, "todo", bins)
-	path := d.put("a.ics", "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n"+
-		"BEGIN:VTODO\r\nUID:bins\r\nSUMMARY:Bins out\r\nEND:VTODO\r\nBEGIN:VTODO\r\nUID:milk\r\nSUMMARY:Milk\r\nEND:VTODO\r\nEND:VCALENDAR\r\n")
-	r := d.run("import", "Shared", path, "--json").is(cli.Attention).mentions("a.ics:4: ", `crossfeed conflict resolve "Shared" bins`)
-	if got := parse[[]imported](r); got[0].New != 1 || got[0].Changed != 0 || got[0].Refused != 1 {
-		t.Errorf("got %+v", got)
-	}
-	if got := d.fieldsOf("Shared", "bins"); got["title"] != "Bins" {
-		t.Errorf("the todo is %v", got)
-	}
-}
-
 func TestConflictShowHasTheFieldsOfEveryVersion(t *testing.T) {
 	got := parse[struct {
 		Fields    map[string]any

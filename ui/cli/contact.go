@@ -68,6 +68,10 @@ func (c contactJoin) Run(r *run) error {
 			r.say("%s: %q is kept, not %q", name, inOneLine(a.Get(name)), inOneLine(b.Get(name)))
 		}
 		it, err := e.Join(r.ctx, c.Set, keep, other, record.Join(a, b))
-		return r.changedItem(c.Set, c.Keep, it, err)
+		unsettled := c.Keep
+		if len(keep.Conflicts) == 0 {
+			unsettled = c.Other
+		}
+		return r.changedItem(c.Set, unsettled, it, err)
 	})
 }

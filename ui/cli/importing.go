@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"strconv"
 
@@ -71,7 +70,7 @@ func (c importCommand) file(r *run, e *engine.Engine, name string) (importShape,
 	}
 	done, err := e.Import(r.ctx, c.Set, plan, nil)
 	for _, refused := range done.Refused {
-		r.attend("%s:%d: %v", name, refused.Line, pointed(refused.Err, fmt.Sprintf("crossfeed conflict resolve %q %s", c.Set, refused.ID)))
+		r.attend("%s:%d: %v", name, refused.Line, pointed(refused.Err, resolveOf(c.Set, refused.ID)))
 	}
 	shape.New, shape.Changed, shape.Restored, shape.Refused = done.New, done.Changed, done.Restored, len(done.Refused)
 	shape.Deleted -= done.Restored

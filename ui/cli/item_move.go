@@ -31,10 +31,10 @@ func (c severalItems) send(r *run, how string, do func(*engine.Engine, context.C
 			return err
 		}
 		if len(o.Done) == 0 && len(o.Refused) > 0 {
-			return o.Refused[0].Err
+			return pointed(o.Refused[0].Err, resolveOf(c.Set, o.Refused[0].ID))
 		}
 		for _, refused := range o.Refused {
-			r.attend("%s: %v", refused.ID, refused.Err)
+			r.attend("%s: %v", refused.ID, pointed(refused.Err, resolveOf(c.Set, refused.ID)))
 		}
 		if r.flags.JSON {
 			return r.json(each(o.Done, func(ref engine.Ref) map[string]string { return map[string]string{"set": ref.Set, "id": ref.ID} }))

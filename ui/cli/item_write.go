@@ -73,7 +73,7 @@ func (c itemRestore) Run(r *run) error {
 // changedItem writes an item as it stands after a command has changed it.
 func (r *run) changedItem(set, id string, it *item.Item, err error) error {
 	if err != nil {
-		return pointed(err, fmt.Sprintf("crossfeed conflict resolve %q %s", set, id))
+		return pointed(err, resolveOf(set, id))
 	}
 	r.attendTo(it, fmt.Sprintf("crossfeed conflict show %q %s", set, it.ID()))
 	return r.made(it)
@@ -97,8 +97,12 @@ func (r *run) made(it *item.Item) error {
 // pointed adds to a refusal where the remedy is.
 func pointed(err error, remedy string) error {
 	var own *feedsync.OwnOpenError
-	if errors.As(err, &own) {
+	if errors.As(err, &own) || errors.Is(err, engine.ErrUnsettled) {
 		return fmt.Errorf("%w: %s", err, remedy)
 	}
 	return err
+}
+
+func resolveOf(set, id string) string {
+	return fmt.Sprintf("crossfeed conflict resolve %q %s", set, id)
 }
