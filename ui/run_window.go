@@ -51,8 +51,10 @@ func Run(ctx context.Context, e *engine.Engine, o Options) error {
 		return err
 	}
 	go first.Listen(ctx, tick.C, func() { fyne.Do(r.window.RequestFocus) })
-	context.AfterFunc(ctx, func() { fyne.Do(a.Quit) })
+	// Fyne cannot quit a second time, so a window that is closed ends that.
+	stop := context.AfterFunc(ctx, func() { fyne.Do(a.Quit) })
 	r.window.ShowAndRun()
+	stop()
 	cancel()
 	r.worker.Close(time.After(farewell))
 	return first.Release()
