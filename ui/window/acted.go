@@ -29,6 +29,16 @@ func actedText(a items.Action, n int, rows []snapshot.Row) string {
 		return lang.L("Moved to {{.List}}: {{.What}}.", data)
 	case items.CopyTo:
 		return lang.L("Copied to {{.List}}: {{.What}}.", data)
+	case items.SetPartOf:
+		return partText(a, data)
 	}
 	return lang.L("Changed: {{.What}}. Ctrl+Z undoes it.", data)
+}
+
+// partText says that todos were moved into another one, or out.
+func partText(a items.Action, data say.Data) string {
+	if a.Value == "" {
+		return lang.L("No subtask any more: {{.What}}. Ctrl+Z undoes it.", data)
+	}
+	return lang.L("A subtask of the one above now: {{.What}}. Ctrl+Z undoes it.", data)
 }

@@ -8,10 +8,15 @@ import (
 	"crossfeed/ui/window/items"
 )
 
+// fieldOf is the field that an action sets.
+var fieldOf = map[items.Verb]string{
+	items.SetDue: "due", items.SetPriority: "priority", items.ChangeTags: "tags", items.SetPartOf: "parent",
+}
+
 // valuesFor are the values that an action gives a record; none where it has no
 // such field.
 func valuesFor(a items.Action, r record.Record) record.Values {
-	field := map[items.Verb]string{items.SetDue: "due", items.SetPriority: "priority", items.ChangeTags: "tags"}[a.Verb]
+	field := fieldOf[a.Verb]
 	if _, err := record.Find(r.Kind, field); err != nil {
 		return nil
 	}

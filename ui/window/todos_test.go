@@ -207,6 +207,58 @@ func TestAltAndArrowsOrderByHand(t *testing.T) {
 	same(t, "both are still chosen", len(d.win.items.Chosen()), 2)
 }
 
+func TestAltAndRightMakesASubtaskAndAltAndLeftTakesItOut(t *testing.T) {
+	d := todos(t, "cake", "flour", "sugar", "party")
+	d.mark(1)
+	d.press(fyne.KeyRight, fyne.KeyModifierAlt)
+	d.rest()
+	same(t, "in", d.titles(), "cake, >flour, sugar, party")
+	same(t, "said", d.win.status.Text(), "A subtask of the one above now: “flour”. Ctrl+Z undoes it.")
+	same(t, "the mark stays", d.win.items.Chosen()[0].Title, "flour")
+	same(t, "the focus stays", d.fyne.Canvas().Focused(), d.win.items.List())
+	d.press(fyne.KeyRight, fyne.KeyModifierAlt)
+	d.rest()
+	same(t, "the first part goes no further in", d.titles(), "cake, >flour, sugar, party")
+	d.press(fyne.KeyLeft, fyne.KeyModifierAlt)
+	d.rest()
+	same(t, "out", d.titles(), "cake, flour, sugar, party")
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "undone", d.titles(), "cake, >flour, sugar, party")
+}
+
+func TestSeveralTodosBecomeSubtasksAtOnce(t *testing.T) {
+	d := todos(t, "party", "cake", "flour", "sugar")
+	d.mark(2)
+	d.press(fyne.KeyDown, fyne.KeyModifierShift)
+	d.press(fyne.KeyRight, fyne.KeyModifierAlt)
+	d.rest()
+	same(t, "two are in", d.titles(), "party, cake, >flour, >sugar")
+	d.mark(1)
+	d.press(fyne.KeyRight, fyne.KeyModifierAlt)
+	d.rest()
+	same(t, "what is below goes along", d.titles(), "party, >cake, >>flour, >>sugar")
+	d.mark(3)
+	d.press(fyne.KeyLeft, fyne.KeyModifierAlt)
+	d.rest()
+	same(t, "one step out", d.titles(), "party, >cake, >>flour, >sugar")
+}
+
+// A subtask is never made out of sight.
+func TestAFoldedTodoOpensForANewSubtask(t *testing.T) {
+	d := todos(t, "cake", "flour", "sugar")
+	d.sub("flour", "cake")
+	d.mark(0)
+	d.press(fyne.KeyLeft)
+	d.rest()
+	same(t, "folded", d.titles(), "cake, sugar")
+	d.mark(1)
+	d.press(fyne.KeyRight, fyne.KeyModifierAlt)
+	d.rest()
+	same(t, "unfolded", d.titles(), "cake, >flour, >sugar")
+	same(t, "the mark stays", d.win.items.Chosen()[0].Title, "sugar")
+}
+
 func TestSortingAndGroupingAreKept(t *testing.T) {
 	d := todos(t, "late yesterday", "now today p3", "soon fri p1", "some day")
 	press(t, d.win.items, "Sort", "Group by due date")

@@ -121,6 +121,8 @@ func (p *Pane) todoActions() []*fyne.MenuItem {
 		p.action(done, p.turnDone()),
 		fyne.NewMenuItem(lang.L("Due…  Ctrl+E"), p.AskDue),
 		priority,
+		fyne.NewMenuItem(lang.L("Make a subtask  Alt+Right"), p.moveIn),
+		fyne.NewMenuItem(lang.L("No subtask any more  Alt+Left"), p.moveOut),
 	}
 }
 

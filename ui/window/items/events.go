@@ -36,7 +36,8 @@ type Events struct {
 type Action struct {
 	Verb Verb
 	// Value is the list of MoveTo and CopyTo, the priority of SetPriority, the
-	// date of SetDue, and the tags of ChangeTags; "" takes a value off.
+	// date of SetDue, the tags of ChangeTags, and how the todo is called (its UID,
+	// or the identifier of its item) of SetPartOf; "" takes a value off.
 	Value string
 	// Without are the tags that ChangeTags takes off.
 	Without string
@@ -56,4 +57,5 @@ const (
 	ChangeTags
 	MoveTo
 	CopyTo
+	SetPartOf
 )

@@ -43,7 +43,8 @@ func (p *Pane) markRow(i int) {
 	p.events.Item(p.now.Rows[i])
 }
 
-// shortcut moves what is chosen up and down, where the order is by hand.
+// shortcut moves what is chosen up and down, where the order is by hand, and in
+// and out of the todo above.
 func (p *Pane) shortcut(s fyne.Shortcut) bool {
 	custom, is := s.(*desktop.CustomShortcut)
 	if !is || custom.Modifier != fyne.KeyModifierAlt {
@@ -54,6 +55,10 @@ func (p *Pane) shortcut(s fyne.Shortcut) bool {
 		p.shift(-1)
 	case fyne.KeyDown:
 		p.shift(1)
+	case fyne.KeyRight:
+		p.moveIn()
+	case fyne.KeyLeft:
+		p.moveOut()
 	default:
 		return false
 	}

@@ -20,12 +20,7 @@ func (p *Pane) shift(step int) {
 	if len(chosen) == 0 || !p.byHand() {
 		return
 	}
-	beside := p.siblings(chosen[0])
-	first := slices.Index(beside, chosen[0])
-	last := first
-	for last+1 < len(beside) && slices.Contains(chosen, beside[last+1]) {
-		last++
-	}
+	beside, first, last := p.block(chosen)
 	moved := p.items(p.rowsAt(beside[first : last+1]))
 	switch {
 	case step < 0 && first >= 2:
@@ -35,6 +30,17 @@ func (p *Pane) shift(step int) {
 	case step > 0 && last+1 < len(beside):
 		p.events.Place(moved, p.now.Rows[beside[last+1]].Item())
 	}
+}
+
+// block are the rows that stand beside the first chosen one, and where the first
+// and the last are among them of those that are moved together.
+func (p *Pane) block(chosen []int) (beside []int, first, last int) {
+	beside = p.siblings(chosen[0])
+	first = slices.Index(beside, chosen[0])
+	for last = first; last+1 < len(beside) && slices.Contains(chosen, beside[last+1]); {
+		last++
+	}
+	return beside, first, last
 }
 
 // siblings are the rows that are part of the same todo, or of none.

@@ -76,6 +76,7 @@ func partKeys() []line {
 		{lang.L("Space"), lang.L("Items: done, or not done")},
 		{lang.L("Left, Right"), lang.L("Items: fold and unfold subtasks")},
 		{lang.L("Alt+Up, Alt+Down"), lang.L("Items: move in the order by hand")},
+		{lang.L("Alt+Right, Alt+Left"), lang.L("Todos: make a subtask of the one above, or no subtask any more")},
 		{lang.L("Space"), lang.L("Import: take it in, or leave it out")},
 		{lang.L("Left, Right"), lang.L("Import: fold and unfold a group")},
 		{lang.L("Space"), lang.L("Duplicates: take the value, or not")},
