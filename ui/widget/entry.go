@@ -17,6 +17,8 @@ type Entry struct {
 
 	keys *Keys
 	ring ring
+	// touched tells that a person was at the text since it was put there.
+	touched bool
 }
 
 // NewEntry is a field of one line.
@@ -44,7 +46,7 @@ func (e *Entry) Put(text string) {
 		return
 	}
 	tell := e.OnChanged
-	e.OnChanged = nil
+	e.OnChanged, e.touched = nil, false
 	e.SetText(text)
 	e.OnChanged = tell
 }
@@ -58,9 +60,19 @@ func (e *Entry) CreateRenderer() fyne.WidgetRenderer {
 func (e *Entry) FocusGained() {
 	e.Entry.FocusGained()
 	e.ring.show(true)
+	e.chooseWhole()
 	e.keys.focused(e)
 	if e.OnFocus != nil {
 		e.OnFocus()
+	}
+}
+
+// chooseWhole chooses a line that was put here, so that what a person types
+// takes its place. What the person typed stays as it was left: a window that
+// comes to the front again gives the focus once more.
+func (e *Entry) chooseWhole() {
+	if !e.MultiLine && !e.touched && !e.Disabled() {
+		e.Entry.TypedShortcut(&fyne.ShortcutSelectAll{})
 	}
 }
 
@@ -73,11 +85,18 @@ func (e *Entry) FocusLost() {
 // AcceptsTab is never: Tab goes to the next field.
 func (e *Entry) AcceptsTab() bool { return false }
 
+// TypedRune puts a letter into the text.
+func (e *Entry) TypedRune(r rune) {
+	e.touched = true
+	e.Entry.TypedRune(r)
+}
+
 // TypedKey edits the text, or hands the key up.
 func (e *Entry) TypedKey(ev *fyne.KeyEvent) {
 	if e.handsUp(ev.Name) && e.keys.key(ev) {
 		return
 	}
+	e.touched = true
 	e.Entry.TypedKey(ev)
 }
 
@@ -87,6 +106,7 @@ func (e *Entry) TypedShortcut(s fyne.Shortcut) {
 	if e.undoes(s) || e.keys.shortcut(s) {
 		return
 	}
+	e.touched = true
 	e.Entry.TypedShortcut(s)
 }
 

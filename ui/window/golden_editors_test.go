@@ -17,6 +17,7 @@ func TestPictureOfAnEditorInASmallWindow(t *testing.T) {
 	d.fyne.Resize(fyne.NewSize(900, 600))
 	d.mark(d.row("Call the plumber") - 2)
 	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyHome)
 	d.types("Ca")
 	d.matches("editor-small")
 }

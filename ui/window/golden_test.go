@@ -50,6 +50,7 @@ func TestPictureOfADraftOverSomethingNewer(t *testing.T) {
 	d := sampled(t)
 	d.mark(0)
 	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyHome)
 	d.types("My ")
 	edit(t, d.engine, "Groceries", d.win.item.ID, "title", "Oat milk")
 	d.win.Reload()

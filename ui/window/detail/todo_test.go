@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/driver/software"
 
 	"crossfeed/engine/record"
+	"crossfeed/ui/widget"
 )
 
 // Tab goes from the title through the fields as people read, and what is typed
@@ -26,6 +27,38 @@ func TestTabGoesThroughATodoInReadingOrder(t *testing.T) {
 	p.types("two litres")
 	p.save()
 	p.wantSaved(record.Values{"title": "Milk and cream", "due": "2026-11-25", "priority": "1", "tags": "dairy", "text": "two litres"})
+}
+
+// What Tab comes to is chosen whole, so that typing takes its place; a text of
+// several lines is not.
+func TestTypingTakesThePlaceOfWhatTabCameTo(t *testing.T) {
+	p := open(t)
+	p.show(record.Todo, record.Values{"title": "Milk", "due": "2026-11-25", "text": "two litres"})
+	p.tab(1)
+	p.types("tomorrow")
+	p.tab(4)
+	p.types("About ")
+	p.save()
+	p.wantSaved(record.Values{"text": "About two litres"})
+}
+
+// A tag that was saved from the entry is a chip.
+func TestWhatStandsInTheEntryOfTagsIsAChipOnceItIsSaved(t *testing.T) {
+	p := open(t)
+	p.show(record.Todo, record.Values{"title": "Milk", "tags": "dairy"})
+	p.tab(4)
+	p.types("fresh")
+	p.save()
+	p.wantSaved(record.Values{"tags": "dairy\nfresh"})
+	p.show(record.Todo, record.Values{"title": "Milk", "tags": "dairy\nfresh"})
+	p.tab(4)
+	entry := p.window.Canvas().Focused().(*widget.Entry)
+	if entry.Text != "" {
+		t.Errorf("the entry still says %q", entry.Text)
+	}
+	p.types("cold")
+	p.save()
+	p.wantSaved(record.Values{"tags": "dairy\nfresh\ncold"})
 }
 
 func TestShiftTabGoesBack(t *testing.T) {

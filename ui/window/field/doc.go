@@ -32,6 +32,12 @@ type Resolver interface {
 	Resolved() string
 }
 
+// Entered is a control with an entry for one value of several.
+type Entered interface {
+	// Enter adds what stands in the entry to the others.
+	Enter()
+}
+
 // Desk is what controls need from around them.
 type Desk struct {
 	Keys    *widget.Keys

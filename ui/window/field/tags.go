@@ -77,9 +77,15 @@ func (c *Tags) all() []string {
 }
 
 func (c *Tags) enter() {
+	c.Enter()
+	c.changed()
+}
+
+// Enter makes chips of what stands in the entry.
+func (c *Tags) Enter() {
 	c.tags = c.all()
 	c.entry.Put("")
-	c.changed()
+	c.draw()
 }
 
 func (c *Tags) remove(i int) {

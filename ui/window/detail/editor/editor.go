@@ -69,11 +69,11 @@ func (e *Editor) Show(item, typed record.Values, again, enabled bool) {
 	e.rest = maps.Clone(typed)
 	for _, r := range e.rows {
 		delete(e.rest, r.name)
-		value := item[r.name]
-		if t, there := typed[r.name]; there {
-			value = t
+		value, drafted := typed[r.name]
+		if !drafted {
+			value = item[r.name]
 		}
-		r.show(value, again, enabled)
+		r.show(value, again, enabled, !drafted)
 	}
 	e.drawn(enabled)
 	e.Check()

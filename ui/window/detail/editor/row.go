@@ -32,11 +32,16 @@ func newRow(name, label string, c field.Control, common bool) *row {
 }
 
 // show puts a value. The one that stands there already is left alone where it is
-// of the same item.
-func (r *row) show(value string, again, enabled bool) {
+// of the same item. kept tells that it is the value of the item, and not one that
+// is still being typed.
+func (r *row) show(value string, again, enabled, kept bool) {
 	r.opened = again && r.opened
-	if !again || r.control.Value() != value {
+	entered, halfTyped := r.control.(field.Entered)
+	switch {
+	case !again || r.control.Value() != value:
 		r.control.Put(value)
+	case halfTyped && kept:
+		entered.Enter()
 	}
 	r.control.SetEnabled(enabled)
 }
