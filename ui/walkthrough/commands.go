@@ -63,6 +63,8 @@ type Fields struct {
 	Priority int      `json:"priority"`
 	Tags     []string `json:"tags"`
 	Phones   []string `json:"phones"`
+	Birthday string   `json:"birthday"`
+	Role     string   `json:"role"`
 }
 
 // History is one entry of an item's history.

@@ -11,7 +11,7 @@ func TestDraftSurvivesNewsAndCrash(t *testing.T) {
 	j := begin(t)
 	j.makeListWithItem()
 	j.shareThroughFolder()
-	j.press("Down", "Return", "Tab")
+	j.press("Down", "Return", "Tab", "Tab", "Tab", "Tab", "Tab")
 	j.typed("half a sentence")
 	id := j.items(j.b)[0].ID
 	j.run(j.b, "item", "edit", "Groceries", id, "--text", "news from B")
