@@ -59,7 +59,7 @@ func (j *journey) shareThroughFolder() {
 		return len(feeds) == 1, strings.Join(feeds, ", ")
 	})
 	j.feedA = j.feeds()[0]
-	j.run(j.b, "set", "new", "Groceries", "--kind", "note")
+	j.run(j.b, "set", "new", "Groceries", "--kind", "todo")
 	j.run(j.b, "publish", "Groceries", j.folder)
 	others := slices.DeleteFunc(j.feeds(), func(feed string) bool { return feed == j.feedA })
 	j.feedB = others[0]
@@ -70,7 +70,7 @@ func (j *journey) shareThroughFolder() {
 func (j *journey) changeInBothPlaces() {
 	id := j.items(j.b)[0].ID
 	j.run(j.b, "item", "edit", "Groceries", id, "--text", textOfB)
-	j.press("Down", "Return", "Tab")
+	j.press("Down", "Return", "Tab", "Tab", "Tab", "Tab", "Tab")
 	j.typed(textOfA)
 	j.picture("edited")
 	j.press("ctrl+Return")
