@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/record"
+	"crossfeed/ui/widget"
 )
 
 const twoPhones = "[pref,cell] +49 170 1\n[label=Ski hut] +49 30 23125 002"
@@ -134,6 +135,23 @@ func TestABirthdayIsTypedWithPoints(t *testing.T) {
 		p.save()
 		p.wantSaved(record.Values{"birthday": want})
 	}
+}
+
+// A birthday without a year stands in the field as it was typed, and is no draft.
+func TestABirthdayWithoutAYearIsShownWithPoints(t *testing.T) {
+	p := open(t)
+	p.show(record.Contact, record.Values{"name": "Given", "birthday": "--04-02"})
+	p.tab(5)
+	entry := p.window.Canvas().Focused().(*widget.Entry)
+	if entry.Text != "2.4." {
+		t.Errorf("the birthday stands there as %q", entry.Text)
+	}
+	p.save()
+	p.wantSaved(record.Values{})
+	p.press(fyne.KeyEnd)
+	p.types("1985")
+	p.save()
+	p.wantSaved(record.Values{"birthday": "1985-04-02"})
 }
 
 // smallest is a GIF of one pixel.

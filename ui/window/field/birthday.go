@@ -18,6 +18,8 @@ type Birthday struct {
 	object *fyne.Container
 	entry  *widget.Entry
 	words  *widget.Line
+	// put is the birthday in its text form, shown how it stands in the entry.
+	put, shown string
 }
 
 // NewBirthday is a birthday that is not known.
@@ -40,12 +42,18 @@ func (c *Birthday) Focus() fyne.Focusable { return c.entry }
 
 // Put shows a birthday.
 func (c *Birthday) Put(value string) {
-	c.entry.Put(value)
+	c.put, c.shown = value, withPoints(value)
+	c.entry.Put(c.shown)
 	c.say()
 }
 
-// Value is what stands in the entry.
-func (c *Birthday) Value() string { return c.entry.Text }
+// Value is the birthday as it was put, or what was typed since.
+func (c *Birthday) Value() string {
+	if c.entry.Text == c.shown {
+		return c.put
+	}
+	return c.entry.Text
+}
 
 // Resolved is the birthday in its text form, also where it was typed with
 // points: 12.4. or 12.4.1985.
@@ -86,4 +94,17 @@ func pointed(typed string) string {
 		year = "-"
 	}
 	return fmt.Sprintf("%s-%02s-%02s", year, m[2], m[1])
+}
+
+// yearless is the text form of a day of any year.
+var yearless = regexp.MustCompile(`^--(\d{2})-(\d{2})$`)
+
+// withPoints is a birthday as people write it where its text form has no year
+// and would be a riddle: 12.4. for --04-12.
+func withPoints(value string) string {
+	m := yearless.FindStringSubmatch(value)
+	if m == nil {
+		return value
+	}
+	return strings.TrimPrefix(m[2], "0") + "." + strings.TrimPrefix(m[1], "0") + "."
 }
