@@ -110,7 +110,7 @@ func (w *Window) changedMeanwhile(over *item.Version) {
 
 // refused says why nothing was saved; the field says what is wrong.
 func (w *Window) refused() {
-	w.status.Warn(lang.L("Not saved: something here cannot be kept as it is."))
+	w.status.Warn(lang.L("Not saved yet: the field with the cursor says what is wrong."))
 }
 
 // discard gives a draft up and shows the item as it is.
