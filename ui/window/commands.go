@@ -86,6 +86,8 @@ func (w *Window) said(text string) { w.pages.messages.Add(text, w.Speaker.Now())
 func (w *Window) scale(steps int) {
 	w.Scale = theme.Scaled(w.Scale, steps)
 	w.Scaled(w.Scale)
+	// The menu has another height now; Fyne lays the rest out only on a new size.
+	w.window.Resize(w.window.Canvas().Size())
 }
 
 // contrast turns high contrast on or off.
