@@ -31,9 +31,11 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 // putSearchable makes an item found: its text, and copies of what most searches
 // ask for besides.
 func (w *writer) putSearchable(key, set int64, row store.Row, text string) error {
-	_, err := w.exec(`INSERT INTO searchable VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
-		gone = excluded.gone, conflicts = excluded.conflicts, open = excluded.open, text = excluded.text`,
-		key, set, row.Gone(), row.Conflicts, row.Open(), text)
+	sign := signatureOf(text)
+	_, err := w.exec(`INSERT INTO searchable VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+		gone = excluded.gone, conflicts = excluded.conflicts, open = excluded.open, text = excluded.text,
+		sign0 = excluded.sign0, sign1 = excluded.sign1, sign2 = excluded.sign2, sign3 = excluded.sign3`,
+		key, set, row.Gone(), row.Conflicts, row.Open(), sign[0], sign[1], sign[2], sign[3], []byte(text))
 	return err
 }
 

@@ -34,7 +34,9 @@ func ask(set int64, q store.Query) *question {
 		a.and(table + ".open")
 	}
 	if q.Search != "" {
-		a.and("instr(s.text, ?) > 0", store.Fold(q.Search))
+		folded := store.Fold(q.Search)
+		a.askSigned(folded)
+		a.and("instr(s.text, ?) > 0", []byte(folded))
 	}
 	a.askFacts(q)
 	return a

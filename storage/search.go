@@ -49,7 +49,7 @@ func (r *reader) countFound(set int64, q store.Query) (int, error) {
 		var n int
 		err := r.one(a.count(), slices.Concat(a.values, args{after, upTo}), &n)
 		f.upTo, f.rows = upTo, f.rows+n
-		return false, err
+		return q.Enough > 0 && f.rows >= q.Enough, err
 	})
 	return f.rows, err
 }

@@ -59,7 +59,7 @@ func spread(t *testing.T, s *Store) (set int64) {
 		"UPDATE searchable SET item = 1000000",
 		"INSERT INTO items (key, winner, conflicts, deleted, updates, at, \"by\", title, publisher, set_key, id) " +
 			"SELECT 1, winner, 0, 0, updates, at, \"by\", title, publisher, set_key, 'more eggs' FROM items",
-		"INSERT INTO searchable SELECT 1, set_key, gone, conflicts, open, text FROM searchable",
+		"INSERT INTO searchable SELECT 1, set_key, gone, conflicts, open, sign0, sign1, sign2, sign3, text FROM searchable",
 	} {
 		if _, err := s.writer.ExecContext(t.Context(), statement); err != nil {
 			t.Fatal(statement, err)

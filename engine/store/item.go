@@ -36,7 +36,7 @@ type ItemReader interface {
 	// soon after the context does.
 	Rows(set int64, q Query) ([]Row, error)
 	// CountRows is the number of rows that the query asks for, whatever its
-	// limit.
+	// limit, or Enough of them.
 	CountRows(set int64, q Query) (int, error)
 	// Tags lists the tags of the rows of Query{}, in the order of their folded
 	// forms. Tags that fold alike are one, and written as in the first row.

@@ -24,6 +24,9 @@ type Query struct {
 	Alarms bool
 	// Limit is the greatest number of rows; 0 is no limit.
 	Limit int
+	// Enough is how many rows CountRows has to count: where there are more it may
+	// give any number from there to all. 0 is all.
+	Enough int
 }
 
 // TagCount is a tag and how much it is used.

@@ -32,17 +32,24 @@ CREATE INDEX tags_by_name ON tags (folded, item);
 
 -- Folded titles, texts and fields of all versions of an item, after copies of
 -- what most searches ask for besides: a search reads this table from end to
--- end, and items only for what it finds.
+-- end, and items only for what it finds. The texts are UTF-8 in blobs, which
+-- SQLite looks into where they lie; a text it would copy first. Before them
+-- stand their signatures: a text without all bits of what is searched for need
+-- not be looked into. Those with every bit set are not known.
 CREATE TABLE searched (
     item      INTEGER PRIMARY KEY REFERENCES items ON DELETE CASCADE,
     set_key   INTEGER NOT NULL,
     gone      INTEGER NOT NULL,
     conflicts INTEGER NOT NULL,
     open      INTEGER NOT NULL,
-    text      TEXT    NOT NULL
+    sign0     INTEGER NOT NULL,
+    sign1     INTEGER NOT NULL,
+    sign2     INTEGER NOT NULL,
+    sign3     INTEGER NOT NULL,
+    text      BLOB    NOT NULL
 ) STRICT;
 INSERT INTO searched
-    SELECT i.key, i.set_key, i.gone, i.conflicts, i.open, s.text
+    SELECT i.key, i.set_key, i.gone, i.conflicts, i.open, -1, -1, -1, -1, CAST(s.text AS BLOB)
     FROM items i JOIN searchable s ON s.item = i.key ORDER BY i.key;
 DROP TABLE searchable;
 ALTER TABLE searched RENAME TO searchable;

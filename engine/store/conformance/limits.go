@@ -33,6 +33,17 @@ var limitRules = []rule{
 			return nil
 		})
 	}},
+	{"may stop counting where there are enough", func(t *testing.T, s store.Store) {
+		set := tenItems(t, s, "a")
+		for enough, least := range map[int]int{0: 5, 1: 1, 4: 4, 5: 5, 9: 5} {
+			n := get(t, s, func(r store.Reader) (int, error) {
+				return r.CountRows(set, store.Query{Search: "even", Enough: enough})
+			})
+			if n < least || n > 5 {
+				t.Errorf("enough are %d: counted %d", enough, n)
+			}
+		}
+	}},
 	{"count what was written after the rows were read", func(t *testing.T, s store.Store) {
 		set := tenItems(t, s, "a")
 		update(t, s, func(w store.Writer) error {

@@ -62,8 +62,21 @@ func (p *Pane) Remark() string {
 	if n := len(p.list.Chosen()); n > 1 {
 		return lang.N("{{.N}} chosen", n, say.Data{"N": n})
 	}
-	if found := p.now.Found; p.now.Search != "" && found > snapshot.SearchLimit {
-		return lang.L("{{.N}} of {{.M}}: type on to find fewer", say.Data{"N": snapshot.SearchLimit, "M": say.Number(found)})
+	if p.now.Search == "" {
+		return ""
+	}
+	return foundText(p.now.Found)
+}
+
+// foundText says of how many rows those that are shown are the first; "" where
+// they are all.
+func foundText(found int) string {
+	data := say.Data{"N": snapshot.SearchLimit, "M": say.Number(min(found, snapshot.SearchEnough))}
+	switch {
+	case found >= snapshot.SearchEnough:
+		return lang.L("{{.N}} of at least {{.M}}: type on to find fewer", data)
+	case found > snapshot.SearchLimit:
+		return lang.L("{{.N}} of {{.M}}: type on to find fewer", data)
 	}
 	return ""
 }

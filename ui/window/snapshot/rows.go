@@ -14,6 +14,10 @@ import (
 // SearchLimit is the greatest number of rows that a search shows.
 const SearchLimit = 500
 
+// SearchEnough is the number of rows from which a search that found more only says
+// so: counting them all would keep a person waiting who types on.
+const SearchEnough = 10_000
+
 // rows reads the rows of the snapshot's place and counts what it found. A list
 // that is gone has none.
 func (s *Snapshot) rows(ctx context.Context, e Engine) ([]Row, error) {
@@ -45,7 +49,7 @@ func (s *Snapshot) names() []string {
 // in reads rows of lists, as many as are shown.
 func (s *Snapshot) in(ctx context.Context, e Engine, sets []string, q store.Query) ([]Row, error) {
 	if s.Search != "" {
-		q.Limit = SearchLimit
+		q.Limit, q.Enough = SearchLimit, SearchEnough
 	}
 	var all []Row
 	for _, set := range sets {
