@@ -19,21 +19,30 @@ var statusNames = map[string]Status{
 func getDone(t tree) string { return t.done().String() }
 
 // done reads the three properties as one. A todo without STATUS that has the time
-// of its completion is done: some programs write no more.
+// of its completion, or all of its percents, is done: some programs write no
+// more.
 func (t tree) done() Done {
 	status, known := statusNames[strings.ToUpper(t.word("status"))]
 	at, _ := ParseDate(extended(t.word("completed")))
-	if t.property("status") == nil && !at.IsZero() {
+	percent := t.percent()
+	if t.property("status") == nil && (!at.IsZero() || percent == all) {
 		status, known = Completed, true
 	}
 	if known && status == Completed {
-		return Done{Status: Completed, Percent: 100, At: instantOf(at)}
-	}
-	percent, err := strconv.Atoi(t.word("percent-complete"))
-	if err != nil || percent < 0 || percent > 100 {
-		percent = 0
+		return Done{Status: Completed, Percent: all, At: instantOf(at)}
 	}
 	return Done{Status: status, Percent: percent}
+}
+
+// all is the percentage of what is done.
+const all = 100
+
+func (t tree) percent() int {
+	percent, err := strconv.Atoi(t.word("percent-complete"))
+	if err != nil || percent < 0 || percent > all {
+		return 0
+	}
+	return percent
 }
 
 // instantOf takes a time without a zone for UTC, in which COMPLETED has to be
@@ -50,7 +59,7 @@ func setDone(t tree, value string) {
 	if err != nil {
 		return
 	}
-	t.setStatus(d.Status)
+	t.setStatus(d)
 	t.setText("completed", xprop.DateTime, stampOf(d.At))
 	percent := ""
 	if d.Percent > 0 {
@@ -60,12 +69,12 @@ func setDone(t tree, value string) {
 }
 
 // setStatus leaves a todo without STATUS as it is where nothing has to be said.
-func (t tree) setStatus(s Status) {
-	if s == NeedsAction && t.property("status") == nil {
+func (t tree) setStatus(d Done) {
+	if d.Status == NeedsAction && d.Percent < all && t.property("status") == nil {
 		return
 	}
 	for name, status := range statusNames {
-		if status == s {
+		if status == d.Status {
 			t.setText("status", xprop.Text, name)
 		}
 	}

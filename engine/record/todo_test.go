@@ -85,6 +85,8 @@ var todoProperties = []struct {
 	{"done is undone", "done",
 		`<status><text>COMPLETED</text></status><completed><date-time>2026-11-24T10:00:00Z</date-time></completed><percent-complete><integer>100</integer></percent-complete>`, "true 2026-11-24T10:00:00Z",
 		"false", `<status><text>NEEDS-ACTION</text></status>`},
+	{"done by its percents alone", "done", `<percent-complete><integer>100</integer></percent-complete>`, "true", "false", ``},
+	{"all percents, and not done", "done", ``, "false", "false 100%", `<status><text>NEEDS-ACTION</text></status><percent-complete><integer>100</integer></percent-complete>`},
 	{"done without a status", "done", `<completed><date-time>2026-11-24T10:00:00Z</date-time></completed>`, "true 2026-11-24T10:00:00Z", "false", ``},
 	{"a status says more than the time of a completion", "done",
 		`<status><text>NEEDS-ACTION</text></status><completed><date-time>2026-11-24T10:00:00Z</date-time></completed>`, "false",
