@@ -32,8 +32,11 @@ func NewListForm(keys *widget.Keys, done func(name string, kind record.Kind), ca
 	return n
 }
 
-// Fill shows a name, or none.
+// Fill shows a name, or none and begins anew.
 func (n *NewList) Fill(name string) {
+	if name == "" {
+		n.kind.Put(0)
+	}
 	n.Problem("")
 	n.name.Put(name)
 }
