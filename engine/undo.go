@@ -22,8 +22,12 @@ type Undone struct {
 	Sets   []string
 }
 
-// undoDepth is how many edits back a person can go at once.
-const undoDepth = 1000
+// undoDepth is how many edits back a person can go at once, undoFirst how many are
+// looked at to begin with: an import alone may have thousands of steps to read.
+const (
+	undoDepth = 1000
+	undoFirst = 8
+)
 
 // Undo takes the newest edit of this endpoint back that was not undone yet, by
 // updates that say what the items said before. Where an item was changed since,
@@ -80,21 +84,38 @@ func (e *Engine) turn(ctx context.Context, pick func([]store.Edit) (store.Edit, 
 
 // choose picks an edit of a list that is there, from the newest on.
 func (t *transaction) choose(pick func([]store.Edit) (store.Edit, bool)) (store.Edit, error) {
-	all, err := t.Edits(undoDepth)
+	all, err := t.recent()
 	if err != nil {
 		return store.Edit{}, err
 	}
-	names, err := t.setNames()
-	if err != nil {
-		return store.Edit{}, err
-	}
-	one, there := pick(slices.DeleteFunc(all, func(one store.Edit) bool {
-		return !slices.ContainsFunc(one.Steps, func(s store.Step) bool { return names[s.Set] != "" })
-	}))
+	one, there := pick(all)
 	if !there {
 		return one, ErrNothingToUndo
 	}
 	return one, nil
+}
+
+// recent lists edits of lists that are there, the newest first: as far back as one
+// that is not undone, on which both Undo and Redo decide.
+func (t *transaction) recent() ([]store.Edit, error) {
+	names, err := t.setNames()
+	if err != nil {
+		return nil, err
+	}
+	gone := func(one store.Edit) bool {
+		return !slices.ContainsFunc(one.Steps, func(s store.Step) bool { return names[s.Set] != "" })
+	}
+	for n := undoFirst; ; n *= 2 {
+		all, err := t.Edits(min(n, undoDepth))
+		if err != nil {
+			return nil, err
+		}
+		ended := len(all) < n || n >= undoDepth
+		all = slices.DeleteFunc(all, gone)
+		if ended || slices.ContainsFunc(all, func(one store.Edit) bool { return !one.Undone }) {
+			return all, nil
+		}
+	}
 }
 
 // giveUp takes down that an edit cannot be undone, or done again, any more.

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"testing"
 
 	"crossfeed/engine"
@@ -164,4 +165,21 @@ func TestACopyIsAnItemOfItsOwn(t *testing.T) {
 	}
 	d.edit("milk", "Oat milk")
 	d.expectTitles("Oat milk", "Milk")
+}
+
+func TestManyEditsAreUndoneAndDoneAgain(t *testing.T) {
+	d := newMemoryDesk(t, "desk", &locationtest.Memory{})
+	d.add("milk", "0")
+	const many = 40
+	for i := 1; i <= many; i++ {
+		d.edit("milk", strconv.Itoa(i))
+	}
+	for i := many - 1; i >= 0; i-- {
+		d.undo()
+		d.expectTitles(strconv.Itoa(i))
+	}
+	for i := 1; i <= many; i++ {
+		d.redo()
+		d.expectTitles(strconv.Itoa(i))
+	}
 }
