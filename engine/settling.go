@@ -45,7 +45,7 @@ func (e *Engine) Session(ctx context.Context, set, id string) (*session.Session,
 	if err != nil {
 		return nil, err
 	}
-	return session.New(it, e.endpoint)
+	return session.New(it, e.endpoint, session.About{})
 }
 
 // Settle saves what the session decided (SSE 0.93 §3.4) and returns the item as

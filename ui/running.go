@@ -60,7 +60,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 	win := window.New(w, window.Options{
 		Engine: e, Seam: worker, Drafts: kept, Held: held,
 		Scale: scaleOf(a), HighContrast: a.Preferences().Bool(contrastKey),
-		Speaker: say.Speaker{Own: e.Endpoint(), Now: time.Now, Zone: time.Local},
+		Speaker: say.Speaker{Own: e.Endpoint(), Now: time.Now, Zone: time.Local, Book: &say.Book{}},
 		Scaled: func(scale float32) {
 			a.Preferences().SetFloat(scaleKey, float64(scale))
 			applyLook(a)

@@ -28,12 +28,20 @@ type Step struct {
 	// Before won before the edit, or is zero where the edit made the item.
 	// After won when it was done.
 	Before, After [sha256.Size]byte
+	// Opens were the conflicts that were open before, in their order, Leaves
+	// are those open afterwards. Both are nil but where the edit settled
+	// something, or undid that.
+	Opens, Leaves [][sha256.Size]byte
+	// Offers were the versions offered again before, in their order.
+	Offers [][sha256.Size]byte
 }
 
 // JournalReader reads what can be undone.
 type JournalReader interface {
 	// Edits lists the edits, the one added last first: at most limit of them.
 	Edits(limit int) ([]Edit, error)
+	// LastEdit is the Key of the edit added last, or 0.
+	LastEdit() (int64, error)
 }
 
 // JournalWriter takes down what can be undone.

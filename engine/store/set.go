@@ -19,6 +19,9 @@ type Set struct {
 	// Foreign is markup at the level of the feed that Crossfeed keeps and
 	// publishes on (SSE 0.93 §2.1.8), as an XML document, or "".
 	Foreign string
+	// Published is the Key of the newest edit that there was when the set was
+	// published last, or 0: what a later edit did nobody else has seen.
+	Published int64
 	// Deleted sets are hidden, and lose nothing.
 	Deleted bool
 }

@@ -36,6 +36,8 @@ type Reader interface {
 	ArchiveReader
 	SubscriptionReader
 	JournalReader
+	DecisionReader
+	NameReader
 }
 
 // Writer is a store inside a transaction: it reads what was written in it. It
@@ -47,4 +49,6 @@ type Writer interface {
 	ItemWriter
 	SubscriptionWriter
 	JournalWriter
+	DecisionWriter
+	NameWriter
 }

@@ -40,7 +40,7 @@ func (c feedResolve) Run(r *run) error {
 
 // resolve settles an item as was decided, or with another content.
 func (c feedResolve) resolve(r *run, it *item.Item, with *item.Content, stamp feedsync.Stamp) (*item.Item, error) {
-	s, err := session.New(it, stamp.By)
+	s, err := session.New(it, stamp.By, session.About{})
 	if err != nil {
 		return nil, err
 	}

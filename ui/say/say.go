@@ -20,6 +20,8 @@ type Speaker struct {
 	Now func() time.Time
 	// Zone is where the user is.
 	Zone *time.Location
+	// Book has the names of endpoints; nil has none.
+	Book *Book
 }
 
 // Language is the language that the window speaks, as its code in ISO 639-1.
@@ -33,7 +35,7 @@ func (s Speaker) Person(by string) string {
 	case s.Own:
 		return lang.L("you")
 	}
-	return short(by)
+	return s.name(by)
 }
 
 // By is Person after "by": other languages decline it.
@@ -43,6 +45,14 @@ func (s Speaker) By(by string) string {
 		return lang.X("by somebody", "somebody")
 	case s.Own:
 		return lang.X("by you", "you")
+	}
+	return s.name(by)
+}
+
+// name is what a person calls an endpoint, or its identifier.
+func (s Speaker) name(by string) string {
+	if name := s.Book.Name(by); name != "" {
+		return name
 	}
 	return short(by)
 }

@@ -17,6 +17,11 @@ type Candidate struct {
 	Number  int
 	// Own tells that this endpoint made the version.
 	Own bool
+	// Offered tells that it was settled already and is offered again.
+	Offered bool
+	// Missing tells that its content was not kept by who published it
+	// (SSE 0.91 §5): it can be taken into account, and not be taken.
+	Missing bool
 	// Taken tells that the version is taken into account: it will not be asked
 	// about again. The winner always is.
 	Taken bool

@@ -1,6 +1,9 @@
 package session
 
-import "crossfeed/engine/record"
+import (
+	"crossfeed/engine/reconcile"
+	"crossfeed/engine/record"
+)
 
 // Cell is a field's value in the draft of the result.
 type Cell struct {
@@ -13,8 +16,24 @@ type Cell struct {
 	// Values are those of the candidates, in their order. A tombstone's are
 	// "".
 	Values []string
+	// HasBase tells that it is known what the candidates started from, Base is
+	// the value there.
+	HasBase bool
+	Base    string
 	// Alike tells that all candidates say the same.
 	Alike bool
+	// Reason says why the proposal is what it is; Changed numbers the
+	// candidates that changed the value.
+	Reason  reconcile.Reason
+	Changed []int
+	// Open tells that a person has to choose: nothing is proposed, and nothing
+	// was chosen yet. Saving is refused while a cell is open.
+	Open bool
+	// Proposed tells that Result is the proposal, which nobody changed.
+	Proposed bool
+	// Parts are, of a text that was put together of stretches, the letters of
+	// the candidates that these came from, each once.
+	Parts []string
 	// Result is the value that saving will give the field.
 	Result string
 	// From is the letter of the candidate that Result was taken from, or ""

@@ -26,7 +26,7 @@ func TestTheOutcomeCounts(t *testing.T) {
 func TestTheOutcomeIsWhatTheRulesDo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		it := anyItem().Draw(t, "item")
-		s, err := session.New(it, "desk")
+		s, err := session.New(it, "desk", session.About{})
 		if err != nil {
 			t.Fatal(err)
 		}

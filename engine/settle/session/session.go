@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 )
 
@@ -28,6 +29,7 @@ var (
 type Session struct {
 	it       *item.Item
 	endpoint string
+	about    About
 	// ticks are those of the conflicts, in their order.
 	ticks []tick
 	draft draft
@@ -38,11 +40,11 @@ type Session struct {
 // New begins to settle an item on behalf of an endpoint. The draft is the
 // winner, and every conflict is taken into account. An item without conflicts
 // is ErrNoConflict.
-func New(it *item.Item, endpoint string) (*Session, error) {
+func New(it *item.Item, endpoint string, about About) (*Session, error) {
 	if len(it.Conflicts) == 0 {
 		return nil, fmt.Errorf("settling %s: %w", it.ID(), ErrNoConflict)
 	}
-	s := &Session{it: it, endpoint: endpoint, records: map[*item.Version]record.Record{}}
+	s := &Session{it: it, endpoint: endpoint, about: about, records: map[*item.Version]record.Record{}}
 	for range it.Conflicts {
 		s.ticks = append(s.ticks, tick{taken: true, offered: true})
 	}
@@ -62,3 +64,16 @@ func (s *Session) Changed() bool {
 	}
 	return s.draft.whole != nil || len(s.draft.fields) > 0
 }
+
+// About is what is known about an item beside its versions.
+type About struct {
+	// Base is what the versions started from.
+	Base lineage.Base
+	// Offered are versions that were settled already and are offered again,
+	// because the settling was undone after it was published. They stand after
+	// the open conflicts.
+	Offered []*item.Version
+}
+
+// Base is what the versions started from.
+func (s *Session) Base() lineage.Base { return s.about.Base }

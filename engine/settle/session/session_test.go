@@ -52,7 +52,7 @@ func decided(t interface {
 
 func begin(t *testing.T, it *item.Item, endpoint string) *session.Session {
 	t.Helper()
-	s, err := session.New(it, endpoint)
+	s, err := session.New(it, endpoint, session.About{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func must(t *testing.T, err error) {
 }
 
 func TestAnItemWithoutConflictsHasNothingToSettle(t *testing.T) {
-	_, err := session.New(&item.Item{Winner: eggs().Winner}, "desk")
+	_, err := session.New(&item.Item{Winner: eggs().Winner}, "desk", session.About{})
 	if !errors.Is(err, session.ErrNoConflict) {
 		t.Errorf("got %v, want ErrNoConflict", err)
 	}

@@ -1,0 +1,47 @@
+package lineage
+
+import "crossfeed/engine/item"
+
+// Graph is how an item came about: one lane an endpoint, one node an update.
+type Graph struct {
+	// Lanes are the endpoints ("" for updates without by), in the order in
+	// which they first changed the item.
+	Lanes []string
+	// Nodes are the updates, the newest first: every node stands before the
+	// ones it was made from.
+	Nodes []Node
+}
+
+// Node is one update of an item.
+type Node struct {
+	// Update is its entry in the histories.
+	Update item.History
+	// Lane is the index of its endpoint in Lanes.
+	Lane int
+	// Version is what it said, or nil where it never came here.
+	Version *item.Version
+	// Parents are the indexes of the nodes that it was made from, all greater
+	// than its own: none for the first, two or more where it settled.
+	Parents []int
+	// Role is what became of it.
+	Role Role
+}
+
+// Role is what became of an update.
+type Role int
+
+// Roles.
+const (
+	// Past updates led to what is there now.
+	Past Role = iota
+	// Winner is what plain readers see.
+	Winner
+	// Open updates wait to be settled.
+	Open
+	// Dropped updates led to nothing that is there now: an update that was
+	// undone before anybody saw it, or one that the rules dropped.
+	Dropped
+)
+
+// Draw makes the graph of an item and of every version of it in the archive.
+func Draw(it *item.Item, archive []*item.Version) Graph { return Graph{} }

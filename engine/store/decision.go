@@ -1,0 +1,70 @@
+package store
+
+import (
+	"crypto/sha256"
+	"time"
+)
+
+// Decision is a settling that a person saved at this endpoint, as the log of
+// decisions keeps it.
+type Decision struct {
+	// Key identifies the decision within this store; it is given by
+	// PutDecision, and grows.
+	Key int64
+	// Edit is the Key of the edit that it was part of.
+	Edit int64
+	// At is when it was saved, by this endpoint's clock.
+	At time.Time
+	// Set is the key of the set, Item the identifier, Title that of the result.
+	Set         int64
+	Item, Title string
+	// Deleted tells that the result is a tombstone.
+	Deleted bool
+	// Update is the number of the update that it made.
+	Update int
+	// Before won before, After is the result.
+	Before, After [sha256.Size]byte
+	// Versions are those that there were to choose from, the winner first.
+	Versions []Considered
+	// Fields are those that were not the same in all versions.
+	Fields []Decided
+	// Undone tells that it was undone.
+	Undone bool
+}
+
+// Considered is a version that there was to choose from.
+type Considered struct {
+	Version [sha256.Size]byte
+	// By made it, at When as it was written.
+	By, When string
+	Deleted  bool
+	// Taken tells that it was taken into account; what was not stayed open.
+	Taken bool
+}
+
+// Decided is what was decided about a field.
+type Decided struct {
+	Field, Value string
+	// From is the index of the version in Versions that the value was taken
+	// from, or -1 where it was typed or joined.
+	From int
+	// Proposed tells that it was proposed and left so.
+	Proposed bool
+}
+
+// DecisionReader reads the log of decisions.
+type DecisionReader interface {
+	// Decisions lists decisions, the newest first: of one item, or of all where
+	// the id is "", of one set, or of all where set is 0; at most limit of
+	// them, or all where limit is 0.
+	Decisions(set int64, id string, limit int) ([]Decision, error)
+}
+
+// DecisionWriter writes the log of decisions.
+type DecisionWriter interface {
+	// PutDecision adds a decision, and gives its Key. It returns ErrNoSet where
+	// the set was never put.
+	PutDecision(Decision) (int64, error)
+	// MarkDecisions says of all decisions of an edit whether they were undone.
+	MarkDecisions(edit int64, undone bool) error
+}

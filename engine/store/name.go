@@ -1,0 +1,28 @@
+package store
+
+import "time"
+
+// Endpoint is an endpoint that changed something in this store.
+type Endpoint struct {
+	// By is its identifier, Name what a person calls it, or "".
+	By, Name string
+	// Versions is how many versions in the archive it made, Last when it made
+	// the newest of them by its own clock; zero where that is not known.
+	Versions int
+	Last     time.Time
+}
+
+// NameReader reads the address book.
+type NameReader interface {
+	// Names are the names of endpoints, by their identifiers.
+	Names() (map[string]string, error)
+	// Endpoints lists every endpoint that made a version in the archive or has
+	// a name, by identifier in the order of code points.
+	Endpoints() ([]Endpoint, error)
+}
+
+// NameWriter changes the address book.
+type NameWriter interface {
+	// PutName calls an endpoint by a name; "" takes the name away.
+	PutName(by, name string) error
+}
