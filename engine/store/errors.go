@@ -10,6 +10,8 @@ var (
 	ErrNameTaken = errors.New("there is a list of that name already")
 	// ErrNoItem: the set has no item of that identifier.
 	ErrNoItem = errors.New("there is no such item")
+	// ErrNoVersion: the archive has no such version of the item.
+	ErrNoVersion = errors.New("there is no such version")
 	// ErrSubscribed: the set is subscribed to that location already.
 	ErrSubscribed = errors.New("the list is subscribed to it already")
 	// ErrNoSubscription: there is no subscription of that key.

@@ -15,7 +15,8 @@ type Row struct {
 	Title string
 	// Deleted tells that the winner is a tombstone.
 	Deleted bool
-	// Conflicts is the number of open conflicts.
+	// Conflicts is how many versions there are to settle: open conflicts, and
+	// versions offered again.
 	Conflicts int
 	// Updates is that of the winner.
 	Updates int
@@ -31,7 +32,7 @@ type Row struct {
 // order in which they were first put. A set that was never put has none.
 type ItemReader interface {
 	// Rows lists the items of a set that the query asks for. Without Deleted
-	// these are the live items and those with open conflicts. A list that is
+	// these are the live items and those with something to settle. A list that is
 	// shorter than the query's limit is whole. A search that takes long ends
 	// soon after the context does.
 	Rows(set int64, q Query) ([]Row, error)

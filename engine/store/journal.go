@@ -30,7 +30,7 @@ type Step struct {
 	Before, After [sha256.Size]byte
 	// Opens were the conflicts that were open before, in their order, Leaves
 	// are those open afterwards. Both are nil but where the edit settled
-	// something, or undid that.
+	// something, or undid that; there they may be empty.
 	Opens, Leaves [][sha256.Size]byte
 	// Offers were the versions offered again before, in their order.
 	Offers [][sha256.Size]byte
@@ -40,7 +40,8 @@ type Step struct {
 type JournalReader interface {
 	// Edits lists the edits, the one added last first: at most limit of them.
 	Edits(limit int) ([]Edit, error)
-	// LastEdit is the Key of the edit added last, or 0.
+	// LastEdit is the Key of the edit added last, though it may have been
+	// dropped since, or 0.
 	LastEdit() (int64, error)
 }
 

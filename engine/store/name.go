@@ -6,8 +6,8 @@ import "time"
 type Endpoint struct {
 	// By is its identifier, Name what a person calls it, or "".
 	By, Name string
-	// Versions is how many versions in the archive it made, Last when it made
-	// the newest of them by its own clock; zero where that is not known.
+	// Versions is how many versions in the archive it made, Last the latest
+	// time that it wrote into one of them; zero where there is none.
 	Versions int
 	Last     time.Time
 }

@@ -2,13 +2,13 @@ package store
 
 // Query says which rows of a set are wanted: those that pass every field.
 type Query struct {
-	// Search keeps rows whose title, text or fields of a record, in any
-	// version, contain it, whatever the case. Empty keeps all.
+	// Search keeps rows whose title, text or fields of a record, in the winner
+	// or an open conflict, contain it, whatever the case. Empty keeps all.
 	Search string
-	// Deleted asks for the tombstones without open conflicts instead of the
+	// Deleted asks for the tombstones with nothing to settle instead of the
 	// rest.
 	Deleted bool
-	// ToSettle keeps only rows with open conflicts.
+	// ToSettle keeps only rows with something to settle.
 	ToSettle bool
 	// Open leaves out todos that are done or cancelled.
 	Open bool

@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// RowOf is what a list shows of an item.
+// RowOf is what a list shows of an item that has nothing offered again.
 func RowOf(it *item.Item) Row { return rowOf(it, record.FactsOf(it.Winner.Content)) }
 
 func rowOf(it *item.Item, facts record.Facts) Row {
@@ -24,6 +24,12 @@ func rowOf(it *item.Item, facts record.Facts) Row {
 	}
 }
 
+// Offering is the row of the item when so many of its versions are offered again.
+func (r Row) Offering(versions int) Row {
+	r.Conflicts += versions
+	return r
+}
+
 // Identifier is the record's UID, or the item's identifier in its place.
 func (r Row) Identifier() string {
 	if r.UID == "" {
@@ -32,7 +38,7 @@ func (r Row) Identifier() string {
 	return r.UID
 }
 
-// Gone tells that the row is that of a tombstone without open conflicts.
+// Gone tells that the row is that of a tombstone with nothing to settle.
 func (r Row) Gone() bool { return r.Deleted && r.Conflicts == 0 }
 
 // Open tells that nothing was done about it yet: it is no todo that is done or

@@ -29,14 +29,14 @@ type Set struct {
 // Counts are the true numbers of rows of a set: each is the number of rows that
 // a Query gives.
 type Counts struct {
-	// Items are the rows of Query{}: live items, and deleted ones with open
-	// conflicts.
+	// Items are the rows of Query{}: live items, and deleted ones with
+	// something to settle.
 	Items int
-	// ToSettle are the rows of Query{ToSettle: true}: items with open
-	// conflicts, deleted ones included.
+	// ToSettle are the rows of Query{ToSettle: true}: items with open conflicts
+	// or versions offered again, deleted ones included.
 	ToSettle int
-	// Deleted are the rows of Query{Deleted: true}: tombstones without open
-	// conflicts.
+	// Deleted are the rows of Query{Deleted: true}: tombstones with nothing to
+	// settle.
 	Deleted int
 }
 

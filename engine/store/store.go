@@ -33,6 +33,7 @@ type Reader interface {
 	EndpointReader
 	SetReader
 	ItemReader
+	OfferReader
 	ArchiveReader
 	SubscriptionReader
 	JournalReader
@@ -47,6 +48,7 @@ type Writer interface {
 	EndpointWriter
 	SetWriter
 	ItemWriter
+	OfferWriter
 	SubscriptionWriter
 	JournalWriter
 	DecisionWriter
