@@ -28,8 +28,12 @@ func (w *writer) archive(set int64, v *item.Version, seen store.Seen) (int64, er
 		instant(seen.At), seen.From, history, v.Extra, v.Publisher,
 		known.Title, known.Hash[:], known.Full, v.Content.XML())
 	key, added, err := w.add(insert, values...)
-	if err != nil || added {
+	if err != nil {
 		return key, err
+	}
+	if added {
+		w.count(v)
+		return key, nil
 	}
 	return w.archivedKey(identity)
 }

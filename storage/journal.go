@@ -15,6 +15,13 @@ func scanEdit(row scanner) (e store.Edit, err error) {
 	return e, err
 }
 
+// LastEdit implements store.JournalReader. SQLite keeps the key that it gave last,
+// so that it gives none twice.
+func (r *reader) LastEdit() (key int64, err error) {
+	err = r.one("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'edits'", nil, &key)
+	return key, err
+}
+
 // PutEdit implements store.JournalWriter.
 func (w *writer) PutEdit(e store.Edit) (int64, error) {
 	key, err := w.putEdit(e)

@@ -18,7 +18,7 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 		return err
 	}
 	row, text := store.Shown(it)
-	key, err := w.putRow(set, row, versions[0], it.Winner.Publisher)
+	key, row, err := w.putRow(set, row, versions[0], it.Winner.Publisher)
 	if err != nil {
 		return err
 	}
@@ -55,18 +55,23 @@ func (w *writer) archiveAll(set int64, versions []*item.Version, seen store.Seen
 const itemColumns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, ` + factColumns
 
 // putRow adds an item without conflicts and tags, or makes it one where it is,
-// then gives it the tags, and gives its key.
-func (w *writer) putRow(set int64, row store.Row, winner int64, publisher string) (int64, error) {
-	values := args{winner, row.Conflicts, row.Deleted, row.Gone(), row.Updates, instant(row.When), row.By, row.Title, publisher}
-	values = append(values, factValues(row)...)
-	key, added, err := w.add(insertItem, append(values, set, row.ID)...)
+// then gives it the tags. It gives the key, and the row with what is offered of
+// the item.
+func (w *writer) putRow(set int64, row store.Row, winner int64, publisher string) (int64, store.Row, error) {
+	key, added, err := w.add(insertItem, append(rowValues(row, winner, publisher), set, row.ID)...)
 	if err == nil && !added {
-		key, err = w.replaceRow(set, row.ID, values)
+		key, row, err = w.replaceRow(set, row, winner, publisher)
 	}
 	if err != nil {
-		return 0, err
+		return 0, row, err
 	}
-	return key, w.putTags(key, row.Tags)
+	return key, row, w.putTags(key, row.Tags)
+}
+
+// rowValues are the values of itemColumns.
+func rowValues(row store.Row, winner int64, publisher string) args {
+	values := args{winner, row.Conflicts, row.Deleted, row.Gone(), row.Updates, instant(row.When), row.By, row.Title, publisher}
+	return append(values, factValues(row)...)
 }
 
 var (
@@ -79,28 +84,29 @@ func places(columns string) string {
 	return "?" + strings.Repeat(", ?", strings.Count(columns, ","))
 }
 
-func (w *writer) replaceRow(set int64, id string, values args) (int64, error) {
-	key, err := w.clear(set, id)
+func (w *writer) replaceRow(set int64, row store.Row, winner int64, publisher string) (int64, store.Row, error) {
+	key, offers, err := w.clear(set, row.ID)
 	if err != nil {
-		return 0, err
+		return 0, row, err
 	}
-	_, err = w.exec(replaceItem, append(values, key)...)
-	return key, err
+	row = row.Offering(offers)
+	_, err = w.exec(replaceItem, append(rowValues(row, winner, publisher), key)...)
+	return key, row, err
 }
 
 // clear takes conflicts and tags away from an item that is there, and gives its
-// key.
-func (w *writer) clear(set int64, id string) (key int64, err error) {
+// key and the number of versions offered again.
+func (w *writer) clear(set int64, id string) (key int64, offers int, err error) {
 	var conflicts, record bool
-	const query = "SELECT key, conflicts > 0, facts <> '' FROM items WHERE set_key = ? AND id = ?"
-	err = w.one(query, args{set, id}, &key, &conflicts, &record)
+	const query = "SELECT key, conflicts > 0, facts <> '', offers FROM items WHERE set_key = ? AND id = ?"
+	err = w.one(query, args{set, id}, &key, &conflicts, &record, &offers)
 	if err == nil && conflicts {
 		_, err = w.exec("DELETE FROM conflicts WHERE item = ?", key)
 	}
 	if err == nil && record {
 		_, err = w.exec("DELETE FROM tags WHERE item = ?", key)
 	}
-	return key, err
+	return key, offers, err
 }
 
 // putConflicts makes the versions the open conflicts of an item that has none,
@@ -114,8 +120,8 @@ func (w *writer) putConflicts(key int64, conflicts []*item.Version, versions []i
 	return nil
 }
 
-// RemoveItem implements store.ItemWriter. Conflicts, tags and searchable text go
-// with the row; the archive stays.
+// RemoveItem implements store.ItemWriter. Conflicts, offers, tags and searchable
+// text go with the row; the archive stays.
 func (w *writer) RemoveItem(set int64, id string) error {
 	err := w.execOne(store.ErrNoItem, "DELETE FROM items WHERE set_key = ? AND id = ?", set, id)
 	return named(err, "removing item "+id)

@@ -16,6 +16,13 @@ import (
 // items, and closes it.
 func firstVersion(t *testing.T, dir string, items ...*item.Item) {
 	t.Helper()
+	olderVersion(t, dir, 1, func(w *writer) error { return putFirst(w, items) })
+}
+
+// olderVersion makes a store as the first migrations left it, with what write
+// writes, and closes it.
+func olderVersion(t *testing.T, dir string, taken int, write func(*writer) error) {
+	t.Helper()
 	s := &Store{path: filepath.Join(dir, fileName)}
 	if err := os.WriteFile(s.path, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -23,23 +30,37 @@ func firstVersion(t *testing.T, dir string, items ...*item.Item) {
 	if err := s.connect(); err != nil {
 		t.Fatal(err)
 	}
-	err := s.migrate(t.Context(), migrations()[:1])
+	err := s.migrate(t.Context(), migrations()[:taken])
 	if err == nil {
-		err = s.Update(t.Context(), func(w store.Writer) error { return putFirst(w.(*writer), items) })
+		err = s.Update(t.Context(), func(w store.Writer) error { return write(w.(*writer)) })
 	}
 	if err := errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)
 	}
 }
 
+// addOldSet adds a set as the first two versions did.
+func addOldSet(w *writer, name string) (int64, error) {
+	return lastKey(w.exec(`INSERT INTO sets (name, kind, format, dialect, location, feed_id, foreign_markup, deleted)
+		VALUES (?, '', '', '', '', '', '', 0)`, name))
+}
+
+// archiveOld puts versions into the archive as the first two versions did, which
+// did not count who made them.
+func archiveOld(w *writer, set int64, versions []*item.Version) ([]int64, error) {
+	keys, err := w.archiveAll(set, versions, store.Seen{})
+	w.made = nil
+	return keys, err
+}
+
 // putFirst puts items into a set as the first version did.
 func putFirst(w *writer, items []*item.Item) error {
-	set, err := w.addSet(store.Set{Name: "Groceries"})
+	set, err := addOldSet(w, "Groceries")
 	if err != nil {
 		return err
 	}
 	for _, it := range items {
-		keys, err := w.archiveAll(set, it.Versions(), store.Seen{})
+		keys, err := archiveOld(w, set, it.Versions())
 		if err != nil {
 			return err
 		}

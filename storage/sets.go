@@ -6,10 +6,13 @@ import (
 	"crossfeed/engine/store"
 )
 
-const selectSets = `SELECT key, name, kind, format, dialect, location, feed_id, foreign_markup, deleted FROM sets `
+const (
+	setColumns = `name, kind, format, dialect, location, feed_id, foreign_markup, published, deleted`
+	selectSets = `SELECT key, ` + setColumns + ` FROM sets `
+)
 
 func scanSet(row scanner) (s store.Set, err error) {
-	err = row.Scan(&s.Key, &s.Name, &s.Kind, &s.Format, &s.Dialect, &s.Location, &s.FeedID, &s.Foreign, &s.Deleted)
+	err = row.Scan(&s.Key, &s.Name, &s.Kind, &s.Format, &s.Dialect, &s.Location, &s.FeedID, &s.Foreign, &s.Published, &s.Deleted)
 	return s, err
 }
 
@@ -50,15 +53,15 @@ func (w *writer) PutSet(s store.Set) (int64, error) {
 }
 
 func (w *writer) addSet(s store.Set) (int64, error) {
-	return lastKey(w.exec(`INSERT INTO sets
-		(name, kind, format, dialect, location, feed_id, foreign_markup, deleted)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		s.Name, s.Kind, s.Format, s.Dialect, s.Location, s.FeedID, s.Foreign, s.Deleted))
+	return lastKey(w.exec("INSERT INTO sets ("+setColumns+") VALUES ("+places(setColumns)+")", setValues(s)...))
 }
 
 func (w *writer) replaceSet(s store.Set) error {
-	return w.execOne(store.ErrNoSet, `UPDATE sets SET
-		name = ?, kind = ?, format = ?, dialect = ?, location = ?, feed_id = ?, foreign_markup = ?, deleted = ?
-		WHERE key = ?`,
-		s.Name, s.Kind, s.Format, s.Dialect, s.Location, s.FeedID, s.Foreign, s.Deleted, s.Key)
+	const replace = "UPDATE sets SET (" + setColumns + ") = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE key = ?"
+	return w.execOne(store.ErrNoSet, replace, append(setValues(s), s.Key)...)
+}
+
+// setValues are the values of setColumns.
+func setValues(s store.Set) args {
+	return args{s.Name, s.Kind, s.Format, s.Dialect, s.Location, s.FeedID, s.Foreign, s.Published, s.Deleted}
 }

@@ -8,21 +8,21 @@ import (
 )
 
 // step is one step in the JSON of an edit. Versions stand there by the base64 of
-// their identities; none before is left out.
+// their identities; none before is left out, and so are lists that are nil.
 type step struct {
-	Set    int64  `json:"set"`
-	Item   string `json:"item"`
-	Before []byte `json:"before,omitempty"`
-	After  []byte `json:"after"`
+	Set    int64      `json:"set"`
+	Item   string     `json:"item"`
+	Before identity   `json:"before,omitzero"`
+	After  identity   `json:"after"`
+	Opens  []identity `json:"opens,omitzero"`
+	Leaves []identity `json:"leaves,omitzero"`
+	Offers []identity `json:"offers,omitzero"`
 }
 
 func encodeSteps(steps []store.Step) (string, error) {
 	all := make([]step, len(steps))
 	for i, s := range steps {
-		all[i] = step{Set: s.Set, Item: s.Item, After: s.After[:]}
-		if s.Before != (store.Step{}).Before {
-			all[i].Before = s.Before[:]
-		}
+		all[i] = step{s.Set, s.Item, s.Before, s.After, identities(s.Opens), identities(s.Leaves), identities(s.Offers)}
 	}
 	text, err := json.Marshal(all)
 	if err != nil {
@@ -38,10 +38,10 @@ func decodeSteps(text string) ([]store.Step, error) {
 	}
 	var steps []store.Step
 	for _, s := range all {
-		step := store.Step{Set: s.Set, Item: s.Item}
-		copy(step.Before[:], s.Before)
-		copy(step.After[:], s.After)
-		steps = append(steps, step)
+		steps = append(steps, store.Step{
+			Set: s.Set, Item: s.Item, Before: s.Before, After: s.After,
+			Opens: hashes(s.Opens), Leaves: hashes(s.Leaves), Offers: hashes(s.Offers),
+		})
 	}
 	return steps, nil
 }

@@ -12,6 +12,8 @@ type writer struct {
 	*reader
 	// changed tells that there is something to commit.
 	changed bool
+	// made is what flush has yet to count, by endpoint.
+	made map[string]made
 }
 
 var _ store.Writer = (*writer)(nil)
@@ -69,6 +71,9 @@ func lastKey(result sql.Result, err error) (int64, error) {
 func (w *writer) commit() error {
 	if w.broken != nil {
 		return fmt.Errorf("nothing was saved: %w", w.broken)
+	}
+	if err := w.flush(); err != nil {
+		return err
 	}
 	if w.changed {
 		if _, err := w.exec("UPDATE revision SET number = number + 1"); err != nil {

@@ -26,7 +26,7 @@ func (w *writer) PutEdit(e store.Edit) (int64, error) {
 	e.Steps = slices.Clone(e.Steps)
 	if e.Key == 0 {
 		e.Key = w.state.newKey()
-		w.state.edits = append(w.state.edits, e)
+		w.state.edits, w.state.lastEdit = append(w.state.edits, e), e.Key
 	} else {
 		w.state.edits[at] = e
 	}

@@ -47,6 +47,7 @@ func (w *writer) RemoveItem(set int64, id string) error {
 		return fmt.Errorf("removing item %s: %w", id, err)
 	}
 	delete(l.items, id)
+	delete(l.offers, id)
 	l.order = slices.DeleteFunc(slices.Clone(l.order), func(other string) bool { return other == id })
 	w.changed = true
 	return nil

@@ -36,7 +36,8 @@ func (r *reader) Count(set int64) (store.Counts, error) {
 // rows are those that the query asks for, whatever its limit.
 func (l *list) rows(q store.Query) (rows []store.Row) {
 	for _, id := range l.order {
-		if row := store.RowOf(l.items[id]); q.Shows(row) && contains(l.items[id], q.Search) {
+		row := store.RowOf(l.items[id]).Offering(len(l.offers[id]))
+		if q.Shows(row) && contains(l.items[id], q.Search) {
 			rows = append(rows, row)
 		}
 	}

@@ -12,13 +12,17 @@ import (
 // state is all that a store holds.
 type state struct {
 	revision int64
-	// lastKey was given last; sets, subscriptions and edits share the keys.
+	// lastKey was given last; all that has keys shares them.
 	lastKey       int64
 	endpoint      string
 	sets          map[int64]store.Set
 	lists         map[int64]*list
 	subscriptions []store.Subscription
 	edits         []store.Edit
+	lastEdit      int64
+	decisions     []store.Decision
+	// names are those of endpoints, by identifier.
+	names map[string]string
 }
 
 // list is what a set holds, and ever held.
@@ -27,6 +31,8 @@ type list struct {
 	order   []string
 	items   map[string]*item.Item
 	archive map[string][]kept
+	// offers are the versions offered again, by item.
+	offers map[string][]*item.Version
 }
 
 // kept is a version in the archive.
@@ -36,7 +42,7 @@ type kept struct {
 }
 
 func newState() *state {
-	return &state{sets: make(map[int64]store.Set), lists: make(map[int64]*list)}
+	return &state{sets: make(map[int64]store.Set), lists: make(map[int64]*list), names: make(map[string]string)}
 }
 
 // clone is a state that can be changed. Its lists are still shared: own makes
@@ -47,15 +53,17 @@ func (s *state) clone() *state {
 	c.lists = maps.Clone(s.lists)
 	c.subscriptions = slices.Clone(s.subscriptions)
 	c.edits = slices.Clone(s.edits)
+	c.decisions = slices.Clone(s.decisions)
+	c.names = maps.Clone(s.names)
 	return &c
 }
 
 func newList() *list {
-	return &list{items: make(map[string]*item.Item), archive: make(map[string][]kept)}
+	return &list{items: make(map[string]*item.Item), archive: make(map[string][]kept), offers: make(map[string][]*item.Version)}
 }
 
 func (l *list) clone() *list {
-	return &list{slices.Clone(l.order), maps.Clone(l.items), maps.Clone(l.archive)}
+	return &list{slices.Clone(l.order), maps.Clone(l.items), maps.Clone(l.archive), maps.Clone(l.offers)}
 }
 
 func (s *state) newKey() int64 {

@@ -1,0 +1,49 @@
+package memory
+
+import (
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/store"
+)
+
+// LastEdit implements store.JournalReader.
+func (r *reader) LastEdit() (int64, error) { return r.state.lastEdit, r.call() }
+
+// Decisions implements store.DecisionReader.
+func (r *reader) Decisions(set int64, id string, limit int) (found []store.Decision, err error) {
+	for _, d := range slices.Backward(r.state.decisions) {
+		if (set == 0 || d.Set == set) && (id == "" || d.Item == id) && (limit <= 0 || len(found) < limit) {
+			found = append(found, d)
+		}
+	}
+	return found, r.call()
+}
+
+// PutDecision implements store.DecisionWriter.
+func (w *writer) PutDecision(d store.Decision) (int64, error) {
+	if err := w.call(); err != nil {
+		return 0, err
+	}
+	if _, ok := w.state.sets[d.Set]; !ok {
+		return 0, fmt.Errorf("noting what was decided about %s: %w", d.Item, store.ErrNoSet)
+	}
+	d.Key = w.state.newKey()
+	d.Versions, d.Fields = slices.Clone(d.Versions), slices.Clone(d.Fields)
+	w.state.decisions = append(w.state.decisions, d)
+	w.changed = true
+	return d.Key, nil
+}
+
+// MarkDecisions implements store.DecisionWriter.
+func (w *writer) MarkDecisions(edit int64, undone bool) error {
+	if err := w.call(); err != nil {
+		return err
+	}
+	for i, d := range w.state.decisions {
+		if d.Edit == edit && d.Undone != undone {
+			w.state.decisions[i].Undone, w.changed = undone, true
+		}
+	}
+	return nil
+}

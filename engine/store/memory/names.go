@@ -1,0 +1,61 @@
+package memory
+
+import (
+	"maps"
+	"slices"
+
+	"crossfeed/engine/store"
+)
+
+// Names implements store.NameReader.
+func (r *reader) Names() (map[string]string, error) { return maps.Clone(r.state.names), r.call() }
+
+// Endpoints implements store.NameReader.
+func (r *reader) Endpoints() (all []store.Endpoint, err error) {
+	found := make(map[string]store.Endpoint)
+	for by, name := range r.state.names {
+		found[by] = store.Endpoint{Name: name}
+	}
+	for _, l := range r.state.lists {
+		l.countMakers(found)
+	}
+	for _, by := range slices.Sorted(maps.Keys(found)) {
+		e := found[by]
+		e.By = by
+		all = append(all, e)
+	}
+	return all, r.call()
+}
+
+// countMakers counts the versions of a list by who made them.
+func (l *list) countMakers(found map[string]store.Endpoint) {
+	for _, versions := range l.archive {
+		for _, k := range versions {
+			top := k.Version.Top()
+			if top.By == "" {
+				continue
+			}
+			e := found[top.By]
+			e.Versions++
+			if when := top.When.Time(); when.After(e.Last) {
+				e.Last = when
+			}
+			found[top.By] = e
+		}
+	}
+}
+
+// PutName implements store.NameWriter.
+func (w *writer) PutName(by, name string) error {
+	if err := w.call(); err != nil {
+		return err
+	}
+	if w.state.names[by] == name {
+		return nil
+	}
+	w.state.names[by], w.changed = name, true
+	if name == "" {
+		delete(w.state.names, by)
+	}
+	return nil
+}

@@ -1,0 +1,50 @@
+package storage
+
+import "crossfeed/engine/store"
+
+// Decisions implements store.DecisionReader.
+func (r *reader) Decisions(set int64, id string, limit int) ([]store.Decision, error) {
+	query, values := "SELECT key, edit, at, set_key, item, title, undone, details FROM decisions WHERE 1", args{}
+	if set != 0 {
+		query, values = query+" AND set_key = ?", append(values, set)
+	}
+	if id != "" {
+		query, values = query+" AND item = ?", append(values, id)
+	}
+	if limit <= 0 {
+		limit = -1 // all
+	}
+	return all(r, scanDecision, query+" ORDER BY key DESC LIMIT ?", append(values, limit)...)
+}
+
+func scanDecision(row scanner) (d store.Decision, err error) {
+	var text string
+	err = row.Scan(&d.Key, &d.Edit, (*instant)(&d.At), &d.Set, &d.Item, &d.Title, &d.Undone, &text)
+	if err != nil {
+		return d, err
+	}
+	return d, decodeDetails(text, &d)
+}
+
+// PutDecision implements store.DecisionWriter.
+func (w *writer) PutDecision(d store.Decision) (int64, error) {
+	const insert = `INSERT INTO decisions (edit, at, set_key, item, title, undone, details)
+		VALUES (?, ?, ?, ?, ?, ?, ?)`
+	text, err := encodeDetails(d)
+	if err != nil {
+		return 0, err
+	}
+	key, err := lastKey(w.exec(insert, d.Edit, instant(d.At), d.Set, d.Item, d.Title, d.Undone, text))
+	return key, named(noSet(err), "noting what was decided about "+d.Item)
+}
+
+// MarkDecisions implements store.DecisionWriter.
+func (w *writer) MarkDecisions(edit int64, undone bool) error {
+	var n int
+	err := w.one("SELECT count(*) FROM decisions WHERE edit = ? AND undone <> ?", args{edit, undone}, &n)
+	if err != nil || n == 0 {
+		return err
+	}
+	_, err = w.exec("UPDATE decisions SET undone = ? WHERE edit = ?", undone, edit)
+	return err
+}

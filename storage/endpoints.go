@@ -1,0 +1,111 @@
+package storage
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+// made is what a transaction put into the archive of one endpoint.
+type made struct {
+	versions int
+	last     time.Time
+}
+
+// count takes down who made a version that was just put into the archive. The
+// rows follow at once for all of them, before they are read and at the commit:
+// an import has thousands of versions of one endpoint.
+func (w *writer) count(v *item.Version) {
+	top := v.Top()
+	if top.By == "" {
+		return
+	}
+	if w.made == nil {
+		w.made = make(map[string]made)
+	}
+	m := w.made[top.By]
+	m.versions++
+	m.last = later(m.last, top.When.Time())
+	w.made[top.By] = m
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
+// flush puts what was counted into the rows.
+func (w *writer) flush() error {
+	for _, by := range slices.Sorted(maps.Keys(w.made)) {
+		m := w.made[by]
+		there, err := all(w.reader, scanMade, `SELECT versions, last FROM makers WHERE "by" = ?`, by)
+		if err != nil {
+			return err
+		}
+		for _, t := range there {
+			m.versions, m.last = m.versions+t.versions, later(m.last, t.last)
+		}
+		if _, err := w.exec("INSERT OR REPLACE INTO makers VALUES (?, ?, ?)", by, m.versions, instant(m.last)); err != nil {
+			return err
+		}
+	}
+	w.made = nil
+	return nil
+}
+
+func scanMade(row scanner) (m made, err error) {
+	err = row.Scan(&m.versions, (*instant)(&m.last))
+	return m, err
+}
+
+// Endpoints implements store.NameReader.
+func (r *reader) Endpoints() ([]store.Endpoint, error) {
+	const query = `SELECT "by", coalesce(name, ''), coalesce(versions, 0), coalesce(last, '')
+		FROM makers FULL JOIN names USING ("by") ORDER BY "by"`
+	return all(r, scanEndpoint, query)
+}
+
+func scanEndpoint(row scanner) (e store.Endpoint, err error) {
+	err = row.Scan(&e.By, &e.Name, &e.Versions, (*instant)(&e.Last))
+	return e, err
+}
+
+// Endpoints implements store.NameReader.
+func (w *writer) Endpoints() ([]store.Endpoint, error) {
+	if err := w.flush(); err != nil {
+		return nil, err
+	}
+	return w.reader.Endpoints()
+}
+
+// Names implements store.NameReader.
+func (r *reader) Names() (map[string]string, error) {
+	pairs, err := all(r, scanPair, `SELECT "by", name FROM names`)
+	if err != nil {
+		return nil, err
+	}
+	names := make(map[string]string, len(pairs))
+	for _, p := range pairs {
+		names[p[0]] = p[1]
+	}
+	return names, nil
+}
+
+// PutName implements store.NameWriter.
+func (w *writer) PutName(by, name string) error {
+	names, err := w.Names()
+	if err != nil || names[by] == name {
+		return err
+	}
+	if name == "" {
+		_, err = w.exec(`DELETE FROM names WHERE "by" = ?`, by)
+	} else {
+		_, err = w.exec("INSERT OR REPLACE INTO names VALUES (?, ?)", by, name)
+	}
+	return err
+}

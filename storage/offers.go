@@ -1,0 +1,82 @@
+package storage
+
+import (
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+// Offered implements store.OfferReader.
+func (r *reader) Offered(set int64, id string) ([]*item.Version, error) {
+	const query = `SELECT v.publisher, ` + versionColumns + `
+		FROM items i JOIN offers o ON o.item = i.key JOIN versions v ON v.key = o.version
+		WHERE i.set_key = ? AND i.id = ? ORDER BY o.position`
+	return all(r, scanConflict, query, set, id)
+}
+
+// PutOffered implements store.OfferWriter.
+func (w *writer) PutOffered(set int64, id string, versions [][sha256.Size]byte) error {
+	return named(w.putOffered(set, id, versions), "offering versions of item "+id+" again")
+}
+
+func (w *writer) putOffered(set int64, id string, versions [][sha256.Size]byte) error {
+	var key, before int64
+	err := w.one("SELECT key, offers FROM items WHERE set_key = ? AND id = ?", args{set, id}, &key, &before)
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.ErrNoItem
+	}
+	if err != nil {
+		return err
+	}
+	keys, err := w.versionKeys(set, id, versions)
+	if err != nil {
+		return err
+	}
+	if err := w.replaceOffers(key, keys); err != nil {
+		return err
+	}
+	return w.countOffers(key, int64(len(keys)), before)
+}
+
+// versionKeys finds versions of an item in the archive by their identities.
+func (w *writer) versionKeys(set int64, id string, versions [][sha256.Size]byte) ([]int64, error) {
+	keys := make([]int64, len(versions))
+	for i, v := range versions {
+		err := w.one("SELECT key FROM versions WHERE set_key = ? AND item = ? AND hash = ?", args{set, id, v[:]}, &keys[i])
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil, store.ErrNoVersion
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return keys, nil
+}
+
+func (w *writer) replaceOffers(key int64, versions []int64) error {
+	if _, err := w.exec("DELETE FROM offers WHERE item = ?", key); err != nil {
+		return err
+	}
+	for i, v := range versions {
+		if _, err := w.exec("INSERT INTO offers VALUES (?, ?, ?)", key, i, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// countOffers counts so many offered versions as conflicts instead of those
+// before, wherever conflicts are counted.
+func (w *writer) countOffers(key, now, before int64) error {
+	const count = `UPDATE items SET offers = ?2, conflicts = conflicts + ?2 - ?3,
+		gone = deleted AND conflicts + ?2 - ?3 = 0 WHERE key = ?1`
+	if _, err := w.exec(count, key, now, before); err != nil {
+		return err
+	}
+	_, err := w.exec(`UPDATE searchable SET (gone, conflicts) = (SELECT gone, conflicts FROM items WHERE key = ?1)
+		WHERE item = ?1`, key)
+	return err
+}

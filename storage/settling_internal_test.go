@@ -1,0 +1,137 @@
+package storage
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+// secondVersion writes what a store of the second version may hold: an item
+// with a conflict, a tombstone, a version that no item holds, one whose history
+// cannot be read, and an edit.
+func secondVersion(w *writer) error {
+	set, err := addOldSet(w, "Groceries")
+	if err != nil {
+		return err
+	}
+	deleted := madeBy("gone", "desk", 3, "2005-05-21T13:00:00+02:00")
+	deleted.Deleted = true
+	for _, it := range []*item.Item{
+		{Winner: madeBy("eggs", "desk", 1, "2005-05-21T12:00:00Z"), Conflicts: []*item.Version{madeBy("eggs", "phone", 2, "")}},
+		{Winner: deleted},
+	} {
+		keys, err := archiveOld(w, set, it.Versions())
+		if err != nil {
+			return err
+		}
+		row, text := store.Shown(it)
+		key, err := lastKey(w.exec(insertItem, append(rowValues(row, keys[0], ""), set, row.ID)...))
+		if err != nil {
+			return err
+		}
+		if err := w.putConflicts(key, it.Conflicts, keys[1:]); err != nil {
+			return err
+		}
+		if err := w.putSearchable(key, set, row, text); err != nil {
+			return err
+		}
+	}
+	keys, err := archiveOld(w, set, []*item.Version{madeBy("lost", "phone", 2, "2005-05-20T12:00:00.5Z"), madeBy("half", "cut", 1, "")})
+	if err != nil {
+		return err
+	}
+	if _, err := w.exec("UPDATE versions SET history = '[{' WHERE key = ?", keys[1]); err != nil {
+		return err
+	}
+	const steps = `[{"set":%d,"item":"eggs","after":"AQIDAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}]`
+	_, err = w.exec("INSERT INTO edits (at, what, undone, steps) VALUES ('1', 'add', 0, ?)", fmt.Sprintf(steps, set))
+	return err
+}
+
+// madeBy is a version made by an endpoint at a time.
+func madeBy(id, by string, sequence int, when string) *item.Version {
+	v := saying(id, by, item.Plain("title of "+id, ""))
+	v.History[0].Sequence = sequence
+	if at, err := time.Parse(time.RFC3339, when); err == nil {
+		v.History[0].When = item.ReadWhen(when, at.UTC())
+	}
+	return v
+}
+
+func TestStoreOfTheSecondVersionHasNothingOfferedAndKnowsItsEndpoints(t *testing.T) {
+	dir := t.TempDir()
+	olderVersion(t, dir, 2, secondVersion)
+	s := impatient(t, dir)
+	wantVersion(t, s, len(migrations()))
+	err := s.View(t.Context(), func(r store.Reader) error {
+		set, err := r.SetNamed("Groceries")
+		if err != nil {
+			return err
+		}
+		same(t, "published", set.Published, int64(0))
+		counts, err := r.Count(set.Key)
+		same(t, "counts", counts, store.Counts{Items: 1, ToSettle: 1, Deleted: 1})
+		same(t, "error", err, nil)
+		offered, err := r.Offered(set.Key, "eggs")
+		same(t, "offered", len(offered), 0)
+		same(t, "error", err, nil)
+		edits, err := r.Edits(10)
+		same(t, "error", err, nil)
+		same(t, "edits", edits, []store.Edit{{
+			Key: 1, At: time.Unix(1, 0).UTC(), What: "add",
+			Steps: []store.Step{{Set: set.Key, Item: "eggs", After: [32]byte{1, 2, 3}}},
+		}})
+		endpoints, err := r.Endpoints()
+		same(t, "error", err, nil)
+		same(t, "endpoints", endpoints, []store.Endpoint{
+			{By: "cut", Versions: 1},
+			{By: "desk", Versions: 2, Last: time.Date(2005, 5, 21, 12, 0, 0, 0, time.UTC)},
+			{By: "phone", Versions: 2, Last: time.Date(2005, 5, 20, 12, 0, 0, 5e8, time.UTC)},
+		})
+		return nil
+	})
+	same(t, "error", err, nil)
+}
+
+func TestWhatComesAfterTheMigrationCountsToo(t *testing.T) {
+	dir := t.TempDir()
+	olderVersion(t, dir, 2, secondVersion)
+	s := impatient(t, dir)
+	err := s.Update(t.Context(), func(w store.Writer) error {
+		set, err := w.SetNamed("Groceries")
+		if err != nil {
+			return err
+		}
+		it, err := w.Item(set.Key, "gone")
+		if err != nil {
+			return err
+		}
+		if err := w.PutOffered(set.Key, "gone", [][32]byte{store.Identity(it.Winner)}); err != nil {
+			return err
+		}
+		if err := w.PutArchive(set.Key, madeBy("new", "desk", 9, "2005-05-22T12:00:00Z"), store.Seen{}); err != nil {
+			return err
+		}
+		counts, err := w.Count(set.Key)
+		same(t, "counts", counts, store.Counts{Items: 2, ToSettle: 2})
+		return err
+	})
+	same(t, "error", err, nil)
+	err = s.View(t.Context(), func(r store.Reader) error {
+		endpoints, err := r.Endpoints()
+		same(t, "desk", endpoints[1], store.Endpoint{By: "desk", Versions: 3, Last: time.Date(2005, 5, 22, 12, 0, 0, 0, time.UTC)})
+		return err
+	})
+	same(t, "error", err, nil)
+}
+
+func same(t *testing.T, what string, got, want any) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s:\n got %+v\nwant %+v", what, got, want)
+	}
+}
