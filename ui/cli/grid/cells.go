@@ -1,0 +1,54 @@
+package grid
+
+import "crossfeed/engine/settle/session"
+
+// labelled is a value with the head of its column.
+type labelled struct {
+	label string
+	lines []string
+}
+
+// values are those of a field: what they started from where that is known, each
+// version, and the result.
+func (v View) values(s *session.Session, c session.Cell) []labelled {
+	var all []labelled
+	if s.Base().Known() {
+		all = append(all, labelled{"base", v.base(s, c)})
+	}
+	for i, candidate := range s.Candidates() {
+		all = append(all, labelled{v.label(candidate), said(candidate, c, i)})
+	}
+	return append(all, labelled{"RESULT", result(s, c)})
+}
+
+// base is what they started from. It is compared with nothing.
+func (v View) base(s *session.Session, c session.Cell) []string {
+	if s.Base().Version.Deleted {
+		return []string{"deleted"}
+	}
+	c.HasBase = false
+	return drawn(c, c.Base)
+}
+
+// said is what a version says about a field.
+func said(candidate session.Candidate, c session.Cell, i int) []string {
+	switch {
+	case candidate.Version.Deleted:
+		return []string{"deleted"}
+	case candidate.Missing:
+		return []string{"not kept"}
+	}
+	return drawn(c, c.Values[i])
+}
+
+// result is what saving will give a field.
+func result(s *session.Session, c session.Cell) []string {
+	switch {
+	case c.Open:
+		return []string{"choose…"}
+	case s.Outcome().Deletes:
+		return []string{"deleted"}
+	}
+	c.HasBase = false
+	return drawn(c, c.Result)
+}

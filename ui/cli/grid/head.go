@@ -1,0 +1,152 @@
+package grid
+
+import (
+	"fmt"
+	"strings"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+	"crossfeed/engine/settle/session"
+)
+
+// Head says what is settled, what the versions started from, what kind of case
+// it is, and lists the versions.
+func (v View) Head(s *session.Session) []string {
+	candidates := s.Candidates()
+	all := v.sentences(fmt.Sprintf("%s: changed in %d places", title(s), len(candidates)))
+	all = append(all, v.sentences(v.start(s.Base()))...)
+	if sentence := v.situation(s); sentence != "" {
+		all = append(all, v.sentences(sentence)...)
+	}
+	all = append(all, "")
+	return append(all, v.versions(candidates)...)
+}
+
+// title is that of the first version that has one.
+func title(s *session.Session) string {
+	for _, c := range s.Candidates() {
+		if t := inOneLine(c.Version.Title()); t != "" {
+			return t
+		}
+	}
+	return s.Item().ID()
+}
+
+// start says what the versions started from.
+func (v View) start(b lineage.Base) string {
+	if b.Known() {
+		what := "They started from: "
+		if b.Version.Deleted {
+			what = "They started from a deletion: "
+		}
+		return what + v.made(b.Version) + "."
+	}
+	const unknown = "Starting point not known"
+	switch b.Unknown {
+	case lineage.Apart:
+		return unknown + ": the versions have no update in common."
+	case lineage.Cut:
+		return unknown + ": a history was cut short."
+	case lineage.NeverSeen:
+		return unknown + ": the version that they started from never came here."
+	case lineage.Twice:
+		return unknown + ": two versions bear its name, because one endpoint identifier is in use twice."
+	}
+	return unknown + "."
+}
+
+// situation says what kind of case it is; "" for an ordinary one.
+func (v View) situation(s *session.Session) string {
+	switch s.Situation() {
+	case session.DeletedByAll:
+		return "Deleted everywhere: saving confirms it."
+	case session.EditAgainstDeletion:
+		return fmt.Sprintf("%s deleted it, %s did not: you say whether it stays.",
+			v.those(s, true), v.those(s, false))
+	case session.SameEverywhere:
+		return "No real difference: the versions differ in nothing that a person can see. Saving confirms it."
+	case session.OnlyVolatile:
+		return "No real difference: the versions differ only in what programs write on their own. Saving confirms it."
+	case session.OnlyOther:
+		return "The versions differ only in data that no field shows."
+	}
+	return ""
+}
+
+// those names the versions that are deleted, or those that are not.
+func (v View) those(s *session.Session, deleted bool) string {
+	var names []string
+	for _, c := range s.Candidates() {
+		if c.Version.Deleted == deleted {
+			names = append(names, c.Letter)
+		}
+	}
+	return and(names)
+}
+
+// versions lists the versions, aligned.
+func (v View) versions(candidates []session.Candidate) []string {
+	widest := 0
+	for _, c := range candidates {
+		widest = max(widest, Width(v.label(c)))
+	}
+	var all []string
+	for _, c := range candidates {
+		before := mark(c) + " " + pad(v.label(c), widest) + "  "
+		all = append(all, indented(before, wrap(v.said(c), v.width()-Width(before)))...)
+	}
+	return all
+}
+
+// mark says whether a version is taken into account: - where that cannot be
+// changed.
+func mark(c session.Candidate) string {
+	switch {
+	case c.Locked:
+		return "[-]"
+	case c.Taken:
+		return "[x]"
+	}
+	return "[ ]"
+}
+
+// said says who made a version, and what there is to know about it.
+func (v View) said(c session.Candidate) string {
+	parts := []string{v.made(c.Version)}
+	if c.Version.Deleted {
+		parts[0] = "deleted, " + parts[0]
+	}
+	if c.Number == 0 {
+		parts = append(parts, "the winner")
+	}
+	if c.Own {
+		parts = append(parts, "your own")
+	}
+	if c.Offered {
+		parts = append(parts, "offered again: its settling was undone")
+	}
+	if c.Missing {
+		parts = append(parts, "what it said was not kept, so that it cannot be taken")
+	}
+	return strings.Join(append(parts, v.remarks(c.Version)...), ", ")
+}
+
+// remarks says what is wrong with the time of a version.
+func (v View) remarks(version *item.Version) []string {
+	switch lineage.Clock(version, v.Now) {
+	case lineage.Ahead:
+		return []string{"its time lies ahead: that clock cannot be right"}
+	case lineage.Behind:
+		return []string{"its time lies before what it was made from: that clock cannot be right"}
+	}
+	return nil
+}
+
+// and joins words.
+func and(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}

@@ -1,0 +1,84 @@
+package grid
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/rivo/uniseg"
+)
+
+// Clean is a text that cannot command a terminal: what stands in feeds must not.
+// Line feeds and tabs stay.
+func Clean(text string) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) && c != '\n' && c != '\t' {
+			return unicode.ReplacementChar
+		}
+		return c
+	}, text)
+}
+
+// Width is the number of columns that a line takes in a terminal.
+func Width(line string) int { return uniseg.StringWidth(line) }
+
+// plain is a line of a value as it is drawn: tabs have no width of their own, so
+// that they would break the columns.
+func plain(line string) string { return strings.ReplaceAll(Clean(line), "\t", "  ") }
+
+// inOneLine is a value as one line, with single spaces.
+func inOneLine(value string) string { return Clean(strings.Join(strings.Fields(value), " ")) }
+
+// wrap breaks a line into pieces of at most a width, between words where that is
+// possible and never inside a grapheme cluster. There is at least one piece.
+func wrap(line string, width int) []string {
+	var pieces []string
+	for Width(line) > width {
+		at := breakAt(line, width)
+		pieces = append(pieces, strings.TrimRight(line[:at], " "))
+		line = strings.TrimLeft(line[at:], " ")
+	}
+	return append(pieces, line)
+}
+
+// breakAt is where the first piece of a line ends: behind the last space that
+// fits, or behind the last cluster, and behind at least one.
+func breakAt(line string, width int) int {
+	used, at, space, state := 0, 0, 0, -1
+	for rest := line; rest != ""; {
+		cluster, tail, wide, next := uniseg.FirstGraphemeClusterInString(rest, state)
+		if used+wide > width && at > 0 {
+			break
+		}
+		used, at, rest, state = used+wide, at+len(cluster), tail, next
+		if cluster == " " {
+			space = at
+		}
+	}
+	if space > 0 && at < len(line) && line[at] != ' ' {
+		return space
+	}
+	return at
+}
+
+// pad fills a line with spaces.
+func pad(line string, width int) string {
+	return line + strings.Repeat(" ", max(width-Width(line), 0))
+}
+
+// indented puts something before the first line, and room of the same width
+// before the others.
+func indented(before string, lines []string) []string {
+	var all []string
+	for i, line := range lines {
+		if i > 0 {
+			before = strings.Repeat(" ", Width(before))
+		}
+		all = append(all, strings.TrimRight(before+line, " "))
+	}
+	return all
+}
+
+// sentences wraps a paragraph.
+func (v View) sentences(parts ...string) []string {
+	return wrap(strings.Join(parts, " "), v.width())
+}

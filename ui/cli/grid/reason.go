@@ -1,0 +1,69 @@
+package grid
+
+import (
+	"crossfeed/engine/reconcile"
+	"crossfeed/engine/settle/session"
+)
+
+// note says why a field's result is what it is.
+func (v View) note(s *session.Session, c session.Cell) string {
+	why, state := v.reason(s, c), v.state(c)
+	if why == "" || state == "" {
+		return why + state
+	}
+	return why + ": " + state
+}
+
+func (v View) reason(s *session.Session, c session.Cell) string {
+	who := v.numbered(s, c.Changed)
+	switch c.Reason {
+	case reconcile.OneSided:
+		return "only " + who + " changed it"
+	case reconcile.SameChange:
+		return who + " changed it alike"
+	case reconcile.United:
+		return "what " + who + " changed fits together"
+	case reconcile.Woven:
+		return who + " changed it in different places"
+	case reconcile.Collision:
+		return who + " changed it differently"
+	case reconcile.NoBase:
+		return "they differ, and the starting point is not known"
+	case reconcile.Follows:
+		return "it never conflicts by itself, and stays with the winner"
+	}
+	return ""
+}
+
+// state says who put the result there.
+func (v View) state(c session.Cell) string {
+	switch {
+	case c.Open:
+		return "choose"
+	case c.Problem != nil:
+		return "cannot be saved: " + inOneLine(c.Problem.Error())
+	case len(c.Parts) > 0 && !c.Proposed:
+		return "you put it together from " + and(c.Parts)
+	case c.Chosen && c.From != "":
+		return "you took that of " + c.From
+	case c.Chosen:
+		return "you typed it"
+	case c.Proposed && c.From != "":
+		return "that of " + c.From + " is proposed"
+	case c.Proposed:
+		return "proposed"
+	}
+	return ""
+}
+
+// numbered names candidates by their letters.
+func (v View) numbered(s *session.Session, numbers []int) string {
+	candidates := s.Candidates()
+	var names []string
+	for _, n := range numbers {
+		if n >= 0 && n < len(candidates) {
+			names = append(names, candidates[n].Letter)
+		}
+	}
+	return and(names)
+}

@@ -1,0 +1,138 @@
+package grid
+
+import (
+	"fmt"
+
+	"crossfeed/engine/reconcile"
+	"crossfeed/engine/settle/session"
+)
+
+// around is the number of lines that are the same and shown on either side of
+// those that differ.
+const around = 1
+
+// text draws a long text: how each version differs from what they started from,
+// or from the first that lives where that is not known, and so the result.
+func (v View) text(s *session.Session, c session.Cell) []string {
+	all := v.heading(s, c)
+	from, name, skip := v.compared(s, c)
+	if name == "" {
+		return all
+	}
+	for i, candidate := range s.Candidates() {
+		switch {
+		case candidate.Version.Deleted, candidate.Missing:
+			all = append(all, "  "+v.label(candidate)+"  "+said(candidate, c, i)[0])
+		case i != skip:
+			all = append(all, v.differences(name, v.label(candidate), from, c.Values[i])...)
+		}
+	}
+	if c.Open || s.Outcome().Deletes {
+		return append(all, "  RESULT  "+result(s, c)[0])
+	}
+	return append(all, v.differences(name, "RESULT", from, c.Result)...)
+}
+
+// compared is the text that others are compared with, its label, and the index
+// of the version that has it, or -1.
+func (v View) compared(s *session.Session, c session.Cell) (text, label string, skip int) {
+	if c.HasBase {
+		return c.Base, "base", -1
+	}
+	for i, candidate := range s.Candidates() {
+		if !candidate.Version.Deleted && !candidate.Missing {
+			return c.Values[i], v.label(candidate), i
+		}
+	}
+	return "", "", -1
+}
+
+// differences draws what leads from one text to another: - before lines of the
+// first, + before those of the second, what differs inside a line in brackets.
+func (v View) differences(from, to, left, right string) []string {
+	if left == right {
+		return []string{"  " + to + "  the same as " + from}
+	}
+	all := []string{"  " + from + " → " + to}
+	rows := withoutEnd(reconcile.Text(left, right))
+	for i := 0; i < len(rows); {
+		if n := alike(rows[i:]); n > 0 {
+			all = append(all, v.stretch(rows[i:i+n], i == 0, i+n == len(rows))...)
+			i += n
+			continue
+		}
+		all = append(all, v.row(rows[i])...)
+		i++
+	}
+	if onlyEnds(rows) {
+		all = append(all, "      only the ends of lines differ")
+	}
+	return all
+}
+
+// withoutEnd leaves out the empty last line of texts that both end in a line end.
+func withoutEnd(rows []reconcile.Row) []reconcile.Row {
+	last := len(rows) - 1
+	if last > 0 && rows[last].Kind == reconcile.Equal && len(rows[last].Left.Spans) == 0 {
+		return rows[:last]
+	}
+	return rows
+}
+
+// alike counts the rows that are the same on both sides before others.
+func alike(rows []reconcile.Row) int {
+	for i, row := range rows {
+		if row.Kind != reconcile.Equal {
+			return i
+		}
+	}
+	return len(rows)
+}
+
+func onlyEnds(rows []reconcile.Row) bool { return alike(rows) == len(rows) }
+
+// stretch draws lines that are the same on both sides: those next to others, and
+// how many there are between.
+func (v View) stretch(rows []reconcile.Row, first, last bool) []string {
+	before, behind := around, around
+	if first {
+		before = 0
+	}
+	if last {
+		behind = 0
+	}
+	hidden := len(rows) - before - behind
+	if hidden < 2 {
+		before, behind, hidden = len(rows), 0, 0
+	}
+	var all []string
+	for _, row := range rows[:before] {
+		all = append(all, v.row(row)...)
+	}
+	if hidden > 0 {
+		all = append(all, fmt.Sprintf("      … %d lines are the same", hidden))
+	}
+	for _, row := range rows[len(rows)-behind:] {
+		all = append(all, v.row(row)...)
+	}
+	return all
+}
+
+// row draws a line of a difference.
+func (v View) row(row reconcile.Row) []string {
+	if row.Kind == reconcile.Equal {
+		return v.line("      ", side(row.Left))
+	}
+	var all []string
+	if row.Left.Number > 0 {
+		all = append(all, v.line("    - ", side(row.Left))...)
+	}
+	if row.Right.Number > 0 {
+		all = append(all, v.line("    + ", side(row.Right))...)
+	}
+	return all
+}
+
+func (v View) line(before, text string) []string {
+	return indented(before, wrap(text, v.width()-Width(before)))
+}

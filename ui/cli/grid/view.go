@@ -1,0 +1,67 @@
+package grid
+
+import (
+	"strconv"
+	"time"
+
+	"crossfeed/engine/settle/session"
+)
+
+// View says how a settling is drawn.
+type View struct {
+	// Width is that of the terminal in columns; 0 is 80.
+	Width int
+	// Now is what times are told against, in the zone that they are told in.
+	Now time.Time
+	// Person is what an endpoint is called: "you" for this one. nil calls them
+	// by their identifiers.
+	Person func(by string) string
+	// Keys puts the number to type for a version behind its letter: "A·1".
+	Keys bool
+	// All shows the fields too that are the same in all versions.
+	All bool
+}
+
+// Draw draws a settling: the versions, what they started from, the fields that
+// differ, why something is proposed, and what saving will do.
+func (v View) Draw(s *session.Session) []string {
+	all := v.Head(s)
+	if fields := v.Fields(s); len(fields) > 0 {
+		all = append(append(all, ""), fields...)
+	}
+	return append(append(all, ""), v.Outcome(s)...)
+}
+
+func (v View) width() int {
+	const usual, least = 80, 20
+	if v.Width <= 0 {
+		return usual
+	}
+	return max(v.Width, least)
+}
+
+func (v View) person(by string) string {
+	switch {
+	case by == "":
+		return "somebody"
+	case v.Person == nil:
+		return inOneLine(by)
+	}
+	return inOneLine(v.Person(by))
+}
+
+// label names a version.
+func (v View) label(c session.Candidate) string {
+	if !v.Keys {
+		return c.Letter
+	}
+	return c.Letter + "·" + strconv.Itoa(c.Number+1)
+}
+
+func (v View) labels(s *session.Session) []string {
+	var all []string
+	for _, c := range s.Candidates() {
+		all = append(all, v.label(c))
+	}
+	return all
+}
