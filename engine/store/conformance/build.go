@@ -44,5 +44,6 @@ func list(name string) store.Set {
 	return store.Set{
 		Name: name, Kind: "todo", Format: "rss", Dialect: "feedsync-1.0",
 		Location: "/shared/" + name + ".xml", FeedID: "urn:x:" + name, Foreign: "<f>" + name + "</f>",
+		Published: 7,
 	}
 }

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"slices"
 	"testing"
@@ -67,10 +68,12 @@ func compareCounts(t *rapid.T, r store.Reader, set int64) error {
 	return nil
 }
 
-// step is one change of a set: an item put, or removed where there is none.
+// step is one change of a set: an item put, or removed where there is none. Where
+// offers is not negative, its winner is then offered again as often as that.
 type step struct {
-	id string
-	it *item.Item
+	id     string
+	it     *item.Item
+	offers int
 }
 
 func drawStep(t *rapid.T) step {
@@ -84,12 +87,17 @@ func drawStep(t *rapid.T) step {
 		v.Deleted = deleted
 		versions = append(versions, v)
 	}
-	return step{id, only(versions[0], versions[1:]...)}
+	return step{id, only(versions[0], versions[1:]...), rapid.IntRange(-2, 2).Draw(t, "offers")}
 }
 
 func (c step) take(w store.Writer, set int64) error {
 	if c.it != nil {
-		return w.PutItem(set, c.it, seen)
+		err := w.PutItem(set, c.it, seen)
+		if err == nil && c.offers >= 0 {
+			winner := store.Identity(c.it.Winner)
+			err = w.PutOffered(set, c.id, slices.Repeat([][sha256.Size]byte{winner}, c.offers))
+		}
+		return err
 	}
 	rows, err := w.Rows(set, store.Query{})
 	if err != nil || !slices.ContainsFunc(rows, func(r store.Row) bool { return r.ID == c.id }) {

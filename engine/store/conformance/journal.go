@@ -17,6 +17,20 @@ var journalRules = []rule{
 		first.Key, second.Key = putEdit(t, s, first), putEdit(t, s, second)
 		equal(t, "edits", editsOf(t, s, 10), []store.Edit{second, first})
 	}},
+	{"has the conflicts and offers of a step as they were put, none and not told apart", testStepsOfSettling},
+	{"knows the edit added last, dropped or not", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		last := func() int64 { return get(t, s, store.Reader.LastEdit) }
+		equal(t, "at first", last(), int64(0))
+		first := putEdit(t, s, edit(set, "edit", "x"))
+		equal(t, "after one", last(), first)
+		gone := undone(set)
+		gone.Key = putEdit(t, s, gone)
+		equal(t, "after two", last(), gone.Key)
+		putEdit(t, s, gone)
+		update(t, s, store.Writer.DropUndone)
+		equal(t, "after the second was dropped", last(), gone.Key)
+	}},
 	{"gives no more than was asked for", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		for range 3 {
@@ -57,6 +71,16 @@ var journalRules = []rule{
 		})
 		equal(t, "edits", len(editsOf(t, s, 10)), 0)
 	}},
+}
+
+// testStepsOfSettling puts lists that are nil, empty and full.
+func testStepsOfSettling(t *testing.T, s store.Store) {
+	set := addSet(t, s, "a")
+	e := edit(set, "settle", "x", "y", "z")
+	e.Steps[1].Opens, e.Steps[1].Leaves = [][32]byte{{1}, {2}}, [][32]byte{}
+	e.Steps[2].Leaves, e.Steps[2].Offers = [][32]byte{{3}}, [][32]byte{{5}, {4}}
+	e.Key = putEdit(t, s, e)
+	equal(t, "edits", editsOf(t, s, 1), []store.Edit{e})
 }
 
 // edit changed these items of a set, each a little differently.

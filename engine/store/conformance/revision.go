@@ -16,6 +16,10 @@ var revisionRules = []rule{
 			func(w store.Writer) error { return w.SetEndpoint("desk") },
 			func(w store.Writer) error { return w.PutItem(set, simple("x", "X"), seen) },
 			func(w store.Writer) error { return w.PutArchive(set, version("x", "phone", 2, "Y"), seen) },
+			func(w store.Writer) error { return w.PutOffered(set, "x", nil) },
+			func(w store.Writer) error { _, err := w.PutDecision(decision(set, "x", 5)); return err },
+			func(w store.Writer) error { return w.MarkDecisions(5, true) },
+			func(w store.Writer) error { return w.PutName("phone", "my phone") },
 			func(w store.Writer) error { return w.RemoveItem(set, "x") },
 			func(w store.Writer) error { _, err := w.PutEdit(undone(set)); return err },
 			func(w store.Writer) error { return w.DropUndone() },
@@ -29,6 +33,8 @@ var revisionRules = []rule{
 		before := revision(t, s)
 		update(t, s, func(w store.Writer) error { _, err := w.Sets(); return err })
 		update(t, s, store.Writer.DropUndone) // there is none
+		update(t, s, func(w store.Writer) error { return w.MarkDecisions(5, true) })
+		update(t, s, func(w store.Writer) error { return w.PutName("phone", "") })
 		view(t, s, func(r store.Reader) error { _, err := r.Sets(); return err })
 		err := s.Update(t.Context(), func(w store.Writer) error {
 			_, err := writeSome(w)

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"crypto/sha256"
 	"errors"
 	"testing"
 
@@ -78,7 +79,12 @@ func writeSome(w store.Writer) (set int64, err error) {
 		return 0, err
 	}
 	_, err = w.PutSubscription(store.Subscription{Set: set, Location: "one"})
-	return set, errors.Join(err, w.SetEndpoint("desk"), w.PutItem(set, simple("eggs", "Eggs"), seen))
+	if err := errors.Join(err, w.SetEndpoint("desk"), w.PutItem(set, simple("eggs", "Eggs"), seen)); err != nil {
+		return set, err
+	}
+	_, err = w.PutDecision(decision(set, "eggs", 1))
+	offered := [][sha256.Size]byte{store.Identity(simple("eggs", "Eggs").Winner)}
+	return set, errors.Join(err, w.PutName("desk", "my desk"), w.PutOffered(set, "eggs", offered))
 }
 
 // wantEmpty asks that nothing of what writeSome writes was kept.
@@ -87,7 +93,10 @@ func wantEmpty(t *testing.T, s store.Store) {
 	equal(t, "sets", len(get(t, s, store.Reader.Sets)), 0)
 	equal(t, "endpoint", get(t, s, store.Reader.Endpoint), "")
 	equal(t, "subscriptions", len(subscriptions(t, s, 0)), 0)
+	equal(t, "endpoints", len(get(t, s, store.Reader.Endpoints)), 0)
+	equal(t, "decisions", len(decisionsOf(t, s, 0, "", 0)), 0)
 	for key := range int64(10) {
+		equal(t, "offered", len(offeredOf(t, s, key, "eggs")), 0)
 		equal(t, "archive", len(archiveOf(t, s, key, "eggs")), 0)
 	}
 }

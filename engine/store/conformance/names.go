@@ -1,0 +1,95 @@
+package conformance
+
+import (
+	"testing"
+	"time"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+var nameRules = []rule{
+	{"are none at first", func(t *testing.T, s store.Store) {
+		equal(t, "names", len(get(t, s, store.Reader.Names)), 0)
+		equal(t, "endpoints", len(get(t, s, store.Reader.Endpoints)), 0)
+	}},
+	{"are given, changed, shared and taken away", func(t *testing.T, s store.Store) {
+		name(t, s, "b", "laptop")
+		name(t, s, "a", "Handy ä")
+		name(t, s, "b", "Handy ä")
+		equal(t, "names", get(t, s, store.Reader.Names), map[string]string{"a": "Handy ä", "b": "Handy ä"})
+		name(t, s, "a", "")
+		name(t, s, "never named", "")
+		equal(t, "names", get(t, s, store.Reader.Names), map[string]string{"b": "Handy ä"})
+	}},
+	{"stand by every endpoint that made a version in the archive, or has a name", testEndpoints},
+	{"are counted as versions come in, each once", testEndpointsCountOnce},
+}
+
+func testEndpoints(t *testing.T, s store.Store) {
+	a, b := addSet(t, s, "a"), addSet(t, s, "b")
+	nobody := version("y", "", 1, "without an author")
+	put(t, s, a, only(version("x", "phone", 2, "A"), version("x", "desk", 5, "B")), only(nobody))
+	put(t, s, b, only(version("x", "phone", 4, "C")))
+	update(t, s, func(w store.Writer) error { return w.PutArchive(a, version("x", "phone", 3, "dropped"), seen) })
+	put(t, s, b, timeless("z", "ä"))
+	name(t, s, "desk", "my desk")
+	name(t, s, "Known", "somebody")
+	remove(t, s, b, "x")
+	equal(t, "endpoints", get(t, s, store.Reader.Endpoints), []store.Endpoint{
+		{By: "Known", Name: "somebody"},
+		{By: "desk", Name: "my desk", Versions: 1, Last: noon.Add(5 * time.Minute)},
+		{By: "phone", Versions: 3, Last: noon.Add(4 * time.Minute)},
+		{By: "ä", Versions: 1},
+	})
+}
+
+// testEndpointsCountOnce puts versions again, within one transaction and after
+// it, and puts one that is lost with its transaction.
+func testEndpointsCountOnce(t *testing.T, s store.Store) {
+	set := addSet(t, s, "a")
+	count := func(r store.Reader) []store.Endpoint {
+		all, err := r.Endpoints()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	one := []store.Endpoint{{By: "desk", Versions: 1, Last: noon.Add(time.Minute)}}
+	two := []store.Endpoint{{By: "desk", Versions: 2, Last: noon.Add(2 * time.Minute)}}
+	update(t, s, func(w store.Writer) error {
+		for range 2 {
+			if err := w.PutItem(set, simple("x", "X"), seen); err != nil {
+				return err
+			}
+			equal(t, "within", count(w), one)
+		}
+		return nil
+	})
+	update(t, s, func(w store.Writer) error {
+		return w.PutItem(set, only(version("x", "desk", 2, "Y"), version("x", "desk", 1, "X")), seen)
+	})
+	_ = s.Update(t.Context(), func(w store.Writer) error {
+		if err := w.PutItem(set, only(version("x", "desk", 3, "lost")), seen); err != nil {
+			return err
+		}
+		equal(t, "before it is lost", count(w)[0].Versions, 3)
+		return errOwn
+	})
+	view(t, s, func(r store.Reader) error {
+		equal(t, "endpoints", count(r), two)
+		return nil
+	})
+}
+
+// timeless is an item whose only update has no time.
+func timeless(id, by string) *item.Item {
+	v := version(id, by, 1, "timeless")
+	v.History[0].When = item.When{}
+	return only(v)
+}
+
+func name(t *testing.T, s store.Store, by, name string) {
+	t.Helper()
+	update(t, s, func(w store.Writer) error { return w.PutName(by, name) })
+}
