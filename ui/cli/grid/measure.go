@@ -34,6 +34,9 @@ func wrap(line string, width int) []string {
 	var pieces []string
 	for Width(line) > width {
 		at := breakAt(line, width)
+		if at == len(line) {
+			break
+		}
 		pieces = append(pieces, strings.TrimRight(line[:at], " "))
 		line = strings.TrimLeft(line[at:], " ")
 	}
