@@ -59,12 +59,13 @@ func BenchmarkLargeSet(b *testing.B) {
 	set := addSet(b, s, "Groceries")
 	put(b, s, set, many)
 	for name, read := range map[string]func(store.Reader) error{
-		"Rows":     func(r store.Reader) error { _, err := r.Rows(set, store.Query{}); return err },
-		"Search":   func(r store.Reader) error { _, err := r.Rows(set, store.Query{Search: "item-0777"}); return err },
-		"Count":    func(r store.Reader) error { _, err := r.Count(set); return err },
-		"Item":     func(r store.Reader) error { _, err := r.Item(set, "item-077777"); return err },
-		"Used":     func(r store.Reader) error { _, err := r.Used(set, "item-077777", "desk"); return err },
-		"EachItem": func(r store.Reader) error { return r.EachItem(set, func(*item.Item) error { return nil }) },
+		"Endpoints": func(r store.Reader) error { _, err := r.Endpoints(); return err },
+		"Rows":      func(r store.Reader) error { _, err := r.Rows(set, store.Query{}); return err },
+		"Search":    func(r store.Reader) error { _, err := r.Rows(set, store.Query{Search: "item-0777"}); return err },
+		"Count":     func(r store.Reader) error { _, err := r.Count(set); return err },
+		"Item":      func(r store.Reader) error { _, err := r.Item(set, "item-077777"); return err },
+		"Used":      func(r store.Reader) error { _, err := r.Used(set, "item-077777", "desk"); return err },
+		"EachItem":  func(r store.Reader) error { return r.EachItem(set, func(*item.Item) error { return nil }) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

@@ -94,8 +94,27 @@ func TestKilledStartsLoseNoCommitAndKeepNoHalf(t *testing.T) {
 		if n%batch != 0 || n < committed*batch {
 			t.Errorf("%d items, at least %d were committed, %d at a time", n, committed*batch, batch)
 		}
+		if made := countMade(t, s); made != n {
+			t.Errorf("%d versions are counted, of %d", made, n)
+		}
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
 	}
+}
+
+// countMade is how many versions the endpoints of the store made.
+func countMade(t *testing.T, s store.Store) (n int) {
+	t.Helper()
+	err := s.View(t.Context(), func(r store.Reader) error {
+		all, err := r.Endpoints()
+		for _, e := range all {
+			n += e.Versions
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }

@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"testing"
@@ -135,3 +136,46 @@ func same(t *testing.T, what string, got, want any) {
 		t.Errorf("%s:\n got %+v\nwant %+v", what, got, want)
 	}
 }
+
+func TestDecisionsAndStepsThatCannotBeReadAreDamage(t *testing.T) {
+	for statement, read := range map[string]func(store.Reader) error{
+		"UPDATE decisions SET details = '{'":                       readDecisions,
+		"UPDATE decisions SET details = '{\"before\":\"AQ==\"}'":   readDecisions,
+		"UPDATE decisions SET at = 'noon'":                         readDecisions,
+		"UPDATE edits SET steps = '[{\"opens\":[\"!\"]}]'":         readEdits,
+		"UPDATE edits SET steps = '[{\"after\":\"AQ==\"}]'":        readEdits,
+		"UPDATE makers SET last = 'yesterday'":                     readEndpoints,
+		"UPDATE versions SET content = replace(content, 'E', 'F')": readOffered,
+	} {
+		s := impatient(t, t.TempDir())
+		set := addItem(t, s)
+		err := s.Update(t.Context(), func(w store.Writer) error { return settleEggs(w, set) })
+		same(t, "error", err, nil)
+		same(t, "before", s.View(t.Context(), read), nil)
+		if _, err := s.writer.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.View(t.Context(), read); !errors.Is(err, store.ErrDamaged) {
+			t.Errorf("%s: got error %v", statement, err)
+		}
+	}
+}
+
+// settleEggs writes what a settling may.
+func settleEggs(w store.Writer, set int64) error {
+	it, err := w.Item(set, "eggs")
+	if err != nil {
+		return err
+	}
+	edit, err := w.PutEdit(store.Edit{What: "settle", Steps: []store.Step{{Set: set, Item: "eggs"}}})
+	if err != nil {
+		return err
+	}
+	_, err = w.PutDecision(store.Decision{Edit: edit, Set: set, Item: "eggs"})
+	return errors.Join(err, w.PutOffered(set, "eggs", [][32]byte{store.Identity(it.Winner)}))
+}
+
+func readDecisions(r store.Reader) error { _, err := r.Decisions(0, "", 0); return err }
+func readEdits(r store.Reader) error     { _, err := r.Edits(1); return err }
+func readEndpoints(r store.Reader) error { _, err := r.Endpoints(); return err }
+func readOffered(r store.Reader) error   { _, err := r.Offered(1, "eggs"); return err }
