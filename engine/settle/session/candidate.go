@@ -9,8 +9,9 @@ import (
 )
 
 // Candidate is one of the versions to choose from. The winner comes first, the
-// conflicts follow in their order; Number counts from 0 for the winner, so that
-// it is the N of --take for a conflict, and the letters run A, B, C….
+// conflicts follow in their order, and then the versions that are offered again;
+// Number counts from 0 for the winner, so that it is the N of --take for a
+// conflict, and the letters run A, B, C….
 type Candidate struct {
 	Version *item.Version
 	Letter  string
@@ -33,14 +34,13 @@ type Candidate struct {
 // Candidates lists the versions.
 func (s *Session) Candidates() []Candidate {
 	own := feedsync.Own(s.it, s.endpoint)
-	winner := Candidate{Version: s.it.Winner, Letter: letter(0), Taken: true, Locked: true}
-	winner.Own = s.endpoint != "" && s.it.Winner.Top().By == s.endpoint
-	all := []Candidate{winner}
-	for i, v := range s.it.Conflicts {
-		mine := slices.Contains(own, i)
+	var all []Candidate
+	for n, v := range s.grid.versions {
 		all = append(all, Candidate{
-			Version: v, Letter: letter(i + 1), Number: i + 1,
-			Own: mine, Taken: s.ticks[i].taken, Locked: mine,
+			Version: v, Letter: letter(n), Number: n,
+			Own:     s.endpoint != "" && v.Top().By == s.endpoint,
+			Offered: n > len(s.it.Conflicts), Missing: s.grid.gone[n],
+			Taken: s.counts(n), Locked: n == 0 || slices.Contains(own, n-1),
 		})
 	}
 	return all
@@ -48,22 +48,27 @@ func (s *Session) Candidates() []Candidate {
 
 // candidate finds a version by its number.
 func (s *Session) candidate(number int) (*item.Version, error) {
-	if number < 0 || number > len(s.it.Conflicts) {
-		return nil, fmt.Errorf("there is no version %d: they are numbered from 0, the winner, to %d", number, len(s.it.Conflicts))
+	if v := s.grid.version(number); v != nil {
+		return v, nil
 	}
-	return s.it.Versions()[number], nil
+	return nil, fmt.Errorf("there is no version %d: they are numbered from 0, the winner, to %d", number, len(s.ticks))
+}
+
+// number is that of a version, or -1 where it is no candidate any more.
+func (s *Session) number(v *item.Version) int {
+	if v == nil {
+		return -1
+	}
+	return slices.Index(s.grid.versions, v)
 }
 
 // letterOf is the letter of a version, or "" where it is no candidate any more.
 func (s *Session) letterOf(v *item.Version) string {
-	if v == nil {
+	n := s.number(v)
+	if n < 0 {
 		return ""
 	}
-	i := slices.IndexFunc(s.it.Versions(), v.Same)
-	if i < 0 {
-		return ""
-	}
-	return letter(i)
+	return letter(n)
 }
 
 // letter counts A to Z, then AA, AB….

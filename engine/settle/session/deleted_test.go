@@ -47,6 +47,7 @@ func TestTypingUndeletesWithTheRestOfTheFirstLiveVersion(t *testing.T) {
 	must(t, s.Type("title", "Eggs after all"))
 	expect(t, s, "title", "Eggs after all", "", true)
 	expect(t, s, "text", "brown ones", "B", false)
+	must(t, s.TakeField("text", 1))
 	if d := decided(t, s); d.Deleted || d.Content.Text() != "brown ones" {
 		t.Errorf("the decision is %q, deleted %v", d.Content.Text(), d.Deleted)
 	}

@@ -1,19 +1,21 @@
 package session
 
-import (
-	"fmt"
+import "crossfeed/engine/item"
 
-	"crossfeed/engine/item"
-	"crossfeed/engine/record"
-)
-
-// draft is what a person has decided about the result so far.
+// draft is what a person has decided about the result so far. What is not in it
+// is as proposed.
 type draft struct {
-	// whole is the version taken as a whole, or nil while the draft follows
-	// the winner.
+	// whole is the version taken as a whole, or nil.
 	whole *item.Version
+	// back are the fields that were given back to the proposal since.
+	back map[string]bool
 	// fields are those put there one by one since.
 	fields map[string]choice
+	// hunks are the stretches of long texts that were taken, by field and by
+	// the number of the stretch: the versions whose text stands there.
+	hunks map[string]map[int][]*item.Version
+	// stays tells that the item is not deleted, though versions are.
+	stays bool
 }
 
 // choice is the value of one field, and the version that it was taken from, or
@@ -21,99 +23,65 @@ type draft struct {
 type choice struct {
 	value string
 	from  *item.Version
+	// unfinished tells that it was put together of stretches, of which some
+	// were open when the versions changed.
+	unfinished bool
 }
 
+func (d *draft) untouched() bool {
+	return d.whole == nil && !d.picked() && len(d.back) == 0 && !d.stays
+}
+
+// picked tells whether anything was put there field by field.
+func (d *draft) picked() bool { return len(d.fields)+len(d.hunks) > 0 }
+
+// put decides a field. Where a tombstone had been taken, the item lives again.
 func (d *draft) put(field string, c choice) {
+	d.clear(field)
+	d.live()
 	if d.fields == nil {
 		d.fields = map[string]choice{}
 	}
 	d.fields[field] = c
 }
 
-// Take makes the result what a candidate says, in every field and in all data
-// that has no field, or a tombstone where the candidate is one. What was typed
-// and taken before is replaced.
-func (s *Session) Take(number int) error {
-	v, err := s.candidate(number)
-	if err != nil {
-		return err
+// putHunk decides a stretch.
+func (d *draft) putHunk(field string, hunk int, versions []*item.Version) {
+	taken := d.hunks[field]
+	if taken == nil {
+		d.clear(field)
+		taken = map[int][]*item.Version{}
 	}
-	s.draft = draft{whole: v}
-	return nil
+	d.live()
+	if d.hunks == nil {
+		d.hunks = map[string]map[int][]*item.Version{}
+	}
+	taken[hunk] = versions
+	d.hunks[field] = taken
 }
 
-// TakeField makes one field what a candidate says. Where the result was a
-// tombstone it is one no longer. A tombstone says nothing about its fields, so
-// it can only be taken whole.
-func (s *Session) TakeField(field string, number int) error {
-	f, err := s.find(field)
-	if err != nil {
-		return err
-	}
-	v, err := s.candidate(number)
-	if err != nil {
-		return err
-	}
-	if v.Deleted {
-		return fmt.Errorf("version %s is deleted and has no %s: take it whole to delete the item", letter(number), field)
-	}
-	s.draft.put(f.Name, choice{value: s.valueIn(v, f), from: v})
-	return nil
+// clear forgets what was decided about a field alone.
+func (d *draft) clear(field string) {
+	delete(d.fields, field)
+	delete(d.hunks, field)
+	delete(d.back, field)
 }
 
-// Type makes one field what a person typed. Where the result was a tombstone it
-// is one no longer. Typing what already stands there changes nothing.
-func (s *Session) Type(field, value string) error {
-	f, err := s.find(field)
-	if err != nil {
-		return err
+// live takes a tombstone that was taken whole back.
+func (d *draft) live() {
+	if d.whole != nil && d.whole.Deleted {
+		d.whole, d.back = nil, nil
 	}
-	if s.result(f) != value {
-		s.draft.put(f.Name, choice{value: value})
-	}
-	return nil
 }
 
-// base is the version that the result starts from: all that was not put there
-// field by field is as it says.
-func (s *Session) base() *item.Version {
-	v := s.draft.whole
-	if v == nil {
-		v = s.it.Winner
+// reset gives a field back to the proposal.
+func (d *draft) reset(field string) {
+	d.clear(field)
+	if d.whole == nil || d.whole.Deleted {
+		return
 	}
-	if v.Deleted && len(s.draft.fields) > 0 {
-		return s.revival(v)
+	if d.back == nil {
+		d.back = map[string]bool{}
 	}
-	return v
-}
-
-// revival is what a tombstone that is un-deleted field by field becomes in the
-// other fields: the version that a field was taken from, or else the first
-// candidate that lives. A tombstone itself may have dropped its data.
-func (s *Session) revival(tombstone *item.Version) *item.Version {
-	for _, f := range s.fields() {
-		if from := s.draft.fields[f.Name].from; from != nil {
-			return from
-		}
-	}
-	for _, v := range s.it.Versions() {
-		if !v.Deleted {
-			return v
-		}
-	}
-	return tombstone
-}
-
-// deletes tells whether the result is a tombstone.
-func (s *Session) deletes() bool { return s.base().Deleted && len(s.draft.fields) == 0 }
-
-// result is the field's value in the draft.
-func (s *Session) result(f record.Field) string {
-	if c, chosen := s.draft.fields[f.Name]; chosen {
-		return c.value
-	}
-	if s.deletes() {
-		return ""
-	}
-	return s.read(s.base()).Get(f.Name)
+	d.back[field] = true
 }

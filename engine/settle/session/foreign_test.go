@@ -23,6 +23,7 @@ func TestDataWithoutAFieldStaysWithTheVersionLastTakenWhole(t *testing.T) {
 		Conflicts: []*item.Version{version(3, "laptop", priced(t, "3")), version(2, "tablet", item.Plain("Six eggs", "fresh"))},
 	}
 	s := begin(t, it, "me")
+	must(t, s.Take(0))
 	must(t, s.TakeField("title", 2))
 	if c := decided(t, s).Content; !strings.Contains(c.XML(), "<f:price>2</f:price>") || c.Title() != "Six eggs" {
 		t.Errorf("a field taken: %s; want the winner's price", c.XML())

@@ -1,10 +1,16 @@
 package session
 
+import (
+	"fmt"
+
+	"crossfeed/engine/item"
+)
+
 // Hunk is a stretch of a long text in which candidates differ, or that they
 // share.
 type Hunk struct {
 	// Base is the stretch as they started from it, Texts as each candidate has
-	// it, in their order: "" for a tombstone.
+	// it, in their order: "" for one that says nothing.
 	Base  string
 	Texts []string
 	// Alike tells that all candidates that live have the same here.
@@ -12,19 +18,83 @@ type Hunk struct {
 	// Open tells that nothing is proposed, and nothing was chosen yet.
 	Open bool
 	// Taken numbers the candidates whose text stands in the result, in that
-	// order: more than one where a person took several, one after the other.
-	// It is nil where the result holds the proposal, or is open.
+	// order: more than one where a person took several, one after the other,
+	// and none where it was taken out. It is nil where the result holds the
+	// proposal, or is open.
 	Taken []int
+	// From numbers the candidate that the proposal is from, -1 where it is
+	// joined, open, or not what stands there.
+	From int
 	// Result is the stretch in the result.
 	Result string
 }
 
-// Hunks cuts a long text into stretches; nil where the field is no long text, or
-// its result was typed or taken whole from a candidate.
-func (s *Session) Hunks(field string) []Hunk { return nil }
+// Hunks cuts a long text into stretches; nil where the field is no long text in
+// which versions differ, or its result was typed or taken whole from a candidate.
+func (s *Session) Hunks(field string) []Hunk {
+	r := s.grid.find(field)
+	if r == nil || s.deletes() {
+		return nil
+	}
+	name := r.field.Name
+	_, put := s.draft.fields[name]
+	_, cut := s.draft.hunks[name]
+	if put || !cut && s.draft.whole != nil && !s.draft.back[name] {
+		return nil
+	}
+	return s.hunks(r)
+}
+
+// hunks are the stretches of a row with what was taken.
+func (s *Session) hunks(r *row) []Hunk {
+	var all []Hunk
+	taken := s.draft.hunks[r.field.Name]
+	pieces := s.pieces(r)
+	for i, c := range r.chunks() {
+		h := Hunk{Base: c.Base, Texts: r.spread(c.Texts), Alike: c.Alike, Open: pieces[i].Open, From: pieces[i].From, Result: pieces[i].Value}
+		if versions, decided := taken[i]; decided {
+			h.take(s, versions)
+		} else if h.Open {
+			h.From, h.Result = -1, h.Texts[s.stands(r)]
+		}
+		all = append(all, h)
+	}
+	return all
+}
+
+// take puts the texts of versions into the result.
+func (h *Hunk) take(s *Session, versions []*item.Version) {
+	h.Open, h.Taken, h.From = false, []int{}, -1
+	var parts []string
+	for _, v := range versions {
+		if n := s.number(v); n >= 0 {
+			h.Taken = append(h.Taken, n)
+			parts = append(parts, h.Texts[n])
+		}
+	}
+	h.Result = joinLines(parts)
+}
 
 // TakeHunk makes one stretch of a long text what candidates say there, one after
 // the other in the order given; no number takes the stretch out. The other
-// stretches stay as they are. Where the result was typed, the text is cut anew
-// and the other stretches are proposals again.
-func (s *Session) TakeHunk(field string, hunk int, numbers ...int) error { return nil }
+// stretches stay as they are. Where the result was typed or taken whole, the text
+// is cut anew and the other stretches are proposals again.
+func (s *Session) TakeHunk(field string, hunk int, numbers ...int) error {
+	r, err := s.find(field)
+	if err != nil {
+		return err
+	}
+	if n := len(r.chunks()); hunk < 0 || hunk >= n {
+		return fmt.Errorf("settling %s: %s has no stretch %d: it is cut into %d", s.it.ID(), r.field.Name, hunk, n)
+	}
+	versions := []*item.Version{}
+	for _, number := range numbers {
+		v, err := s.living(number, r.field.Name)
+		if err != nil {
+			return err
+		}
+		versions = append(versions, v)
+	}
+	s.draft.putHunk(r.field.Name, hunk, versions)
+	return nil
+}

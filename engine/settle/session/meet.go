@@ -5,69 +5,105 @@ import (
 
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 )
 
 // News is what changed about an item while it was being settled.
 type News struct {
-	// Settled tells that no conflict is open any more: somebody settled it.
+	// Settled tells that nothing is left to settle: somebody settled it.
 	Settled bool
 	// Winner tells that another version wins now.
 	Winner bool
 	// Arrived are candidates that were not there, Gone those that no longer are.
 	Arrived, Gone []*item.Version
+	// BaseLost tells that it was known what the versions started from, and is
+	// no longer.
+	BaseLost bool
 }
 
-// Meet takes in the item as it now stands. The draft stays as it is: results
-// that a person chose or typed, and ticks of versions that are still there. A
-// version that arrived is not ticked, because nobody has seen it yet, unless it
-// is an own one, which is always taken into account. What nobody chose follows
-// the winner.
-func (s *Session) Meet(now *item.Item) News {
-	before := s.it
-	news := News{
-		Settled: len(now.Conflicts) == 0,
-		Winner:  !now.Winner.Same(before.Winner),
-		Arrived: missing(now.Versions(), before.Versions()),
-		Gone:    missing(before.Versions(), now.Versions()),
+// Meet takes in the item as it now stands, and what is known about it. The draft
+// stays as it is: results that a person chose or typed, and ticks of versions that
+// are still there. Stretches that were taken of a text stay, and become a typed
+// text where it would be cut otherwise now. A version that arrived is not ticked,
+// because nobody has seen it yet, unless it is an own one, which is always taken
+// into account, or is offered again. What nobody chose is as now proposed.
+//
+// It compares anew what changed, as New does: Adopt takes a session that did so
+// elsewhere.
+func (s *Session) Meet(now *item.Item, about About) News {
+	about = about.over(now)
+	fresh := &Session{it: now, endpoint: s.endpoint, about: about, proposals: map[string][]*proposal{}}
+	if now := append(now.Versions(), about.Offered...); about.same(s.about) && slices.EqualFunc(now, s.grid.versions, (*item.Version).Same) {
+		fresh.grid = s.grid
+	} else {
+		fresh.grid = newGrid(fresh.it, about)
 	}
-	ticks := s.carried(now)
-	s.it, s.ticks = now, ticks
+	return s.Adopt(fresh)
+}
+
+// Adopt takes in the item as a new session of it found it, as Meet does. The new
+// session is not used any more.
+func (s *Session) Adopt(fresh *Session) News {
+	kept := s.Kept()
+	news := News{
+		Settled:  len(fresh.grid.versions) == 1,
+		Winner:   !fresh.it.Winner.Same(s.it.Winner),
+		Arrived:  missing(fresh.grid.versions, s.grid.versions),
+		Gone:     missing(s.grid.versions, fresh.grid.versions),
+		BaseLost: s.about.Base.Known() && !fresh.about.Base.Known(),
+	}
+	ticks := s.carried(fresh)
+	s.it, s.about, s.ticks = fresh.it, fresh.about, ticks
+	if s.grid != fresh.grid {
+		s.grid, s.proposals, s.strangers = fresh.grid, fresh.proposals, map[*item.Version]record.Record{}
+		s.rebind(kept)
+	}
 	return news
 }
 
-// carried are the ticks for the conflicts of the item as it now stands.
-func (s *Session) carried(now *item.Item) []tick {
-	own := feedsync.Own(now, s.endpoint)
-	ticks := make([]tick, len(now.Conflicts))
-	for i, v := range now.Conflicts {
-		if slices.Contains(own, i) {
-			ticks[i] = tick{taken: true, offered: true}
-			continue
+// rebind makes the draft one of the versions as they were now read.
+func (s *Session) rebind(k Kept) {
+	now := func(v *item.Version) *item.Version {
+		if i := slices.IndexFunc(s.grid.versions, func(o *item.Version) bool { return v != nil && o.Same(v) }); i >= 0 {
+			return s.grid.versions[i]
 		}
-		ticks[i] = s.tickOf(v)
+		return v
+	}
+	s.draft.whole = now(s.draft.whole)
+	for field, c := range s.draft.fields {
+		c.from = now(c.from)
+		s.draft.fields[field] = c
+	}
+	for field := range s.draft.hunks {
+		s.draft.clear(field)
+		if r := s.grid.find(field); r != nil && !s.restoreHunks(k, r, k.Fields[field]) {
+			s.draft.put(field, choice{value: k.Fields[field], unfinished: slices.Contains(k.Unfinished, field)})
+		}
+	}
+}
+
+// carried are the ticks for the candidates of a new session.
+func (s *Session) carried(fresh *Session) []tick {
+	own := feedsync.Own(fresh.it, s.endpoint)
+	var ticks []tick
+	for i, v := range fresh.grid.versions[1:] {
+		t, seen := s.tickOf(v)
+		if slices.Contains(own, i) || !seen && i >= len(fresh.it.Conflicts) {
+			t = tick{taken: true, offered: true}
+		}
+		ticks = append(ticks, t)
 	}
 	return ticks
 }
 
 // tickOf is the tick that a version has had so far. A winner that lost was seen,
 // and was taken into account.
-func (s *Session) tickOf(v *item.Version) tick {
-	if v.Same(s.it.Winner) {
-		return tick{taken: true, offered: true}
+func (s *Session) tickOf(v *item.Version) (t tick, seen bool) {
+	switch i := slices.IndexFunc(s.grid.versions, v.Same); {
+	case i == 0:
+		return tick{taken: true, offered: true}, true
+	case i > 0:
+		return s.ticks[i-1], true
 	}
-	if i := slices.IndexFunc(s.it.Conflicts, v.Same); i >= 0 {
-		return s.ticks[i]
-	}
-	return tick{}
-}
-
-// missing lists the versions that are not among others.
-func missing(versions, others []*item.Version) []*item.Version {
-	var all []*item.Version
-	for _, v := range versions {
-		if !slices.ContainsFunc(others, v.Same) {
-			all = append(all, v)
-		}
-	}
-	return all
+	return tick{}, false
 }

@@ -32,7 +32,7 @@ func TestMeetingTheSameItemIsNoNews(t *testing.T) {
 	s := begin(t, eggs(), "me")
 	must(t, s.Tick(1, false))
 	must(t, s.Type("title", "mine"))
-	n := s.Meet(eggs())
+	n := s.Meet(eggs(), session.About{})
 	if n.Settled || n.Winner || n.Arrived != nil || n.Gone != nil {
 		t.Errorf("got %+v, want no news", n)
 	}
@@ -46,7 +46,7 @@ func TestTheDraftStaysWhenASyncArrives(t *testing.T) {
 	s := begin(t, eggs(), "me")
 	must(t, s.Take(1))
 	must(t, s.Type("title", "mine"))
-	n := s.Meet(arrived("phone"))
+	n := s.Meet(arrived("phone"), session.About{})
 	if !n.Winner || n.Settled || len(n.Arrived) != 1 || n.Arrived[0].Top().By != "phone" || n.Gone != nil {
 		t.Errorf("got %+v, want one arrival, that wins", n)
 	}
@@ -57,7 +57,7 @@ func TestTheDraftStaysWhenASyncArrives(t *testing.T) {
 func TestWhatNobodyChoseFollowsTheWinner(t *testing.T) {
 	s := begin(t, eggs(), "me")
 	must(t, s.Type("title", "mine"))
-	s.Meet(arrived("phone"))
+	s.Meet(arrived("phone"), session.About{})
 	expect(t, s, "title", "mine", "", true)
 	expect(t, s, "text", "from the farm", "A", false)
 }
@@ -65,7 +65,7 @@ func TestWhatNobodyChoseFollowsTheWinner(t *testing.T) {
 func TestTicksStayWithTheirVersions(t *testing.T) {
 	s := begin(t, eggs(), "me")
 	must(t, s.Tick(1, false))
-	s.Meet(arrived("phone"))
+	s.Meet(arrived("phone"), session.About{})
 	if got := ticked(s); !slices.Equal(got, []string{"phone", "tablet", "desk"}) {
 		t.Errorf("ticked %v; want the winner, tablet, and desk, which was the winner", got)
 	}
@@ -84,7 +84,7 @@ func lost(by string) *item.Item {
 func TestWhatArrivedIsNotTickedUnlessItIsAnOwnVersion(t *testing.T) {
 	for by, want := range map[string]bool{"phone": false, "me": true} {
 		s := begin(t, eggs(), "me")
-		n := s.Meet(lost(by))
+		n := s.Meet(lost(by), session.About{})
 		last := s.Candidates()[3]
 		if len(n.Arrived) != 1 || n.Winner || last.Taken != want || last.Locked != want {
 			t.Errorf("a version by %s is taken: %v, locked: %v; want %v", by, last.Taken, last.Locked, want)
@@ -100,7 +100,7 @@ func TestAVersionThatIsGoneLeavesWhatWasTakenFromIt(t *testing.T) {
 	must(t, s.TakeField("text", 1))
 	now := eggs()
 	now.Conflicts = now.Conflicts[1:]
-	n := s.Meet(now)
+	n := s.Meet(now, session.About{})
 	if len(n.Gone) != 1 || n.Gone[0].Top().By != "laptop" || n.Arrived != nil {
 		t.Errorf("got %+v, want laptop's version gone", n)
 	}
@@ -111,7 +111,7 @@ func TestSettledElsewhereMeanwhile(t *testing.T) {
 	s := begin(t, eggs(), "me")
 	must(t, s.Type("title", "mine"))
 	now := &item.Item{Winner: version(5, "laptop", item.Plain("Eggs", "settled"))}
-	if n := s.Meet(now); !n.Settled || !n.Winner || len(n.Gone) != 3 {
+	if n := s.Meet(now, session.About{}); !n.Settled || !n.Winner || len(n.Gone) != 3 {
 		t.Errorf("got %+v, want all settled", n)
 	}
 	expect(t, s, "title", "mine", "", true)

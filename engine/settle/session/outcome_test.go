@@ -14,12 +14,16 @@ import (
 // "Saves update 5 by you. 2 versions go into the history, none stays open."
 func TestTheOutcomeCounts(t *testing.T) {
 	s := begin(t, eggs(), "me")
-	if got, want := s.Outcome(), (session.Outcome{Update: 5, Settled: 2}); got != want {
+	if got, want := s.Outcome(), (session.Outcome{Update: 5, Settled: 2, ToChoose: 2}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	must(t, s.Tick(2, false))
-	if got, want := s.Outcome(), (session.Outcome{Update: 5, Settled: 1, Open: 1}); got != want {
+	if got, want := s.Outcome(), (session.Outcome{Update: 5, Settled: 1, Open: 1, ToChoose: 2}); got != want {
 		t.Errorf("with C un-ticked: got %+v, want %+v", got, want)
+	}
+	must(t, s.Tick(1, false))
+	if got, want := s.Outcome(), (session.Outcome{Update: 5, Open: 2}); got != want {
+		t.Errorf("with B and C un-ticked: got %+v, want %+v", got, want)
 	}
 }
 
@@ -48,7 +52,8 @@ func TestTheOutcomeIsWhatTheRulesDo(t *testing.T) {
 			Open:    len(saved.Conflicts),
 			Deletes: saved.Winner.Deleted,
 		}
-		if got := s.Outcome(); got != want {
+		got := s.Outcome()
+		if got.Confirms = false; got != want {
 			t.Errorf("said %+v, did %+v", got, want)
 		}
 	})

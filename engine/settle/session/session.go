@@ -1,7 +1,7 @@
-// Package session is the settling of one item: the versions to choose from, the
-// draft of the result, what is taken into account, and what saving will do. It
-// is the whole workbench but its drawing; it knows no window, no store and no
-// clock. A Session is used from one goroutine.
+// Package session is the settling of one item: the versions to choose from, what
+// is proposed, the draft of the result, what is taken into account, and what
+// saving will do. It is the whole workbench but its drawing; it knows no window,
+// no store and no clock. A Session is used from one goroutine at a time.
 package session
 
 import (
@@ -15,7 +15,8 @@ import (
 
 // Errors that callers decide on. They are wrapped with what they are about.
 var (
-	// ErrNoConflict: the item has no conflict that is open.
+	// ErrNoConflict: the item has no conflict that is open, and no version is
+	// offered again.
 	ErrNoConflict = errors.New("no conflict is open")
 	// ErrOwn: an own version cannot be left out, because the next update by
 	// the same endpoint subsumes it, and the next merge would drop it unseen.
@@ -23,6 +24,11 @@ var (
 	// ErrWinner: the winner cannot be left out, because every update builds on
 	// it.
 	ErrWinner = errors.New("the version is the winner: it is always taken into account")
+	// ErrOpen: a person has still to choose before the settling can be saved.
+	ErrOpen = errors.New("something is left to choose")
+	// ErrMissing: nothing can be taken from the version, because what it said
+	// was not kept by who published it (SSE 0.91 §5).
+	ErrMissing = errors.New("what the version said was not kept: it can be taken into account, and not be taken")
 )
 
 // Session is a settling that is under way.
@@ -30,29 +36,49 @@ type Session struct {
 	it       *item.Item
 	endpoint string
 	about    About
-	// ticks are those of the conflicts, in their order.
+	// grid is what the versions say.
+	grid *grid
+	// ticks are those of the candidates after the winner, in their order.
 	ticks []tick
 	draft draft
-	// records are the versions that were read.
-	records map[*item.Version]record.Record
+	// proposals are those that were made, by what was ticked.
+	proposals map[string][]*proposal
+	// strangers are versions that are no candidates any more, read.
+	strangers map[*item.Version]record.Record
 }
 
-// New begins to settle an item on behalf of an endpoint. The draft is the
-// winner, and every conflict is taken into account. An item without conflicts
-// is ErrNoConflict.
+// New begins to settle an item on behalf of an endpoint. The draft is what is
+// proposed, and every conflict is taken into account, as is every version that is
+// offered again. Where there is neither the error is ErrNoConflict. All versions
+// are read and compared here but the stretches of long texts (Prepare).
 func New(it *item.Item, endpoint string, about About) (*Session, error) {
-	if len(it.Conflicts) == 0 {
+	if about = about.over(it); len(it.Conflicts)+len(about.Offered) == 0 {
 		return nil, fmt.Errorf("settling %s: %w", it.ID(), ErrNoConflict)
 	}
-	s := &Session{it: it, endpoint: endpoint, about: about, records: map[*item.Version]record.Record{}}
-	for range it.Conflicts {
+	s := &Session{
+		it: it, endpoint: endpoint, about: about, grid: newGrid(it, about),
+		proposals: map[string][]*proposal{}, strangers: map[*item.Version]record.Record{},
+	}
+	for range len(it.Conflicts) + len(about.Offered) {
 		s.ticks = append(s.ticks, tick{taken: true, offered: true})
 	}
+	s.proposed()
 	return s, nil
+}
+
+// Prepare cuts the long texts into stretches, so that Hunks only looks them up
+// afterwards. It takes time, and is called before the session is shown.
+func (s *Session) Prepare() {
+	for i := range s.grid.rows {
+		s.grid.rows[i].chunks()
+	}
 }
 
 // Item is the item that the session settles, as it last saw it.
 func (s *Session) Item() *item.Item { return s.it }
+
+// Base is what the versions started from.
+func (s *Session) Base() lineage.Base { return s.about.Base }
 
 // Changed tells whether a person has done anything to the draft or the ticks
 // that stands.
@@ -62,18 +88,5 @@ func (s *Session) Changed() bool {
 			return true
 		}
 	}
-	return s.draft.whole != nil || len(s.draft.fields) > 0
+	return !s.draft.untouched()
 }
-
-// About is what is known about an item beside its versions.
-type About struct {
-	// Base is what the versions started from.
-	Base lineage.Base
-	// Offered are versions that were settled already and are offered again,
-	// because the settling was undone after it was published. They stand after
-	// the open conflicts.
-	Offered []*item.Version
-}
-
-// Base is what the versions started from.
-func (s *Session) Base() lineage.Base { return s.about.Base }

@@ -1,5 +1,7 @@
 package session
 
+import "slices"
+
 // Situation is what kind of case a settling is, so that it can be said in one
 // plain sentence.
 type Situation int
@@ -21,16 +23,52 @@ const (
 	OnlyOther
 )
 
-// Situation says what kind of case this is.
-func (s *Session) Situation() Situation { return Ordinary }
+// Situation says what kind of case this is, of all versions whatever is ticked.
+func (s *Session) Situation() Situation {
+	g := s.grid
+	switch {
+	case g.all(true):
+		return DeletedByAll
+	case !g.all(false):
+		return EditAgainstDeletion
+	case slices.Contains(g.gone, true):
+		return Ordinary
+	case slices.ContainsFunc(g.rows, func(r row) bool { return !r.alike && r.field.Name != Other }):
+		return Ordinary
+	case slices.ContainsFunc(g.rows, func(r row) bool { return !r.alike }):
+		return OnlyOther
+	}
+	for _, v := range g.versions {
+		if v.Content.Hash() != g.versions[0].Content.Hash() {
+			return OnlyVolatile
+		}
+	}
+	return SameEverywhere
+}
 
 // Alike groups candidates that differ in nothing a person can see, by their
-// numbers: each candidate stands in one group, the winner's first.
-func (s *Session) Alike() [][]int { return nil }
+// numbers: each candidate stands in one group, the winner's first. Tombstones are
+// alike, and a version whose content was not kept is like no other.
+func (s *Session) Alike() [][]int {
+	var groups [][]int
+	for n := range s.grid.versions {
+		at := slices.IndexFunc(groups, func(group []int) bool { return s.grid.alike(group[0], n) })
+		if at < 0 {
+			groups = append(groups, []int{n})
+		} else {
+			groups[at] = append(groups[at], n)
+		}
+	}
+	return groups
+}
 
-// Open lists what a person has still to choose before saving: names of fields,
-// and "" first where it is whether the item is deleted at all.
-func (s *Session) Open() []string { return nil }
-
-// Reset gives a field back to the proposal; "" all of them, and the whole.
-func (s *Session) Reset(field string) error { return nil }
+// alike tells whether a person can see no difference between two candidates.
+func (g *grid) alike(a, b int) bool {
+	if g.versions[a].Deleted != g.versions[b].Deleted {
+		return false
+	}
+	if g.gone[a] || g.gone[b] {
+		return g.versions[a].Deleted
+	}
+	return !slices.ContainsFunc(g.rows, func(r row) bool { return !r.field.Equal(r.values[a], r.values[b]) })
+}

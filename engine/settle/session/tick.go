@@ -14,7 +14,23 @@ type tick struct {
 	offered bool
 }
 
-// Tick says whether a conflict is taken into account. Un-ticking an own version
+// counts tells whether a candidate is taken into account.
+func (s *Session) counts(number int) bool { return number == 0 || s.ticks[number-1].taken }
+
+// ticked is a text that tells which candidates are taken into account.
+func (s *Session) ticked() string {
+	text := make([]byte, len(s.ticks))
+	for i, t := range s.ticks {
+		text[i] = '-'
+		if t.taken {
+			text[i] = '+'
+		}
+	}
+	return string(text)
+}
+
+// Tick says whether a conflict, or a version that is offered again, is taken into
+// account: what is not says nothing in proposals. Un-ticking an own version
 // is ErrOwn, un-ticking the winner ErrWinner (SSE 0.93 §3.4).
 func (s *Session) Tick(number int, taken bool) error {
 	if _, err := s.candidate(number); err != nil {
@@ -29,7 +45,7 @@ func (s *Session) Tick(number int, taken bool) error {
 	return nil
 }
 
-// Only ticks exactly the conflicts numbered, from 1. Leaving an own one out is
+// Only ticks exactly the conflicts numbered, from 1, and versions offered again. Leaving an own one out is
 // ErrOwn. After an error the ticks are as they were.
 func (s *Session) Only(numbers ...int) error {
 	for _, n := range numbers {

@@ -10,6 +10,7 @@ import (
 
 func TestTicksChooseWhatIsTakenIntoAccount(t *testing.T) {
 	s := begin(t, eggs(), "me")
+	must(t, s.Take(0))
 	must(t, s.Tick(1, false))
 	if taken := decided(t, s).Taken; !slices.Equal(taken, []int{1}) {
 		t.Errorf("taken %v, want the second conflict alone", taken)
@@ -37,6 +38,7 @@ func TestTheTickOfAnOwnVersionIsLockedWithItsReason(t *testing.T) {
 
 func TestOnlyTicksExactlyTheConflictsNumbered(t *testing.T) {
 	s := begin(t, eggs(), "tablet")
+	must(t, s.Take(0))
 	must(t, s.Only(2))
 	if taken := decided(t, s).Taken; !slices.Equal(taken, []int{1}) {
 		t.Errorf("taken %v, want the second conflict alone", taken)

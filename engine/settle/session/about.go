@@ -1,0 +1,54 @@
+package session
+
+import (
+	"slices"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+)
+
+// About is what is known about an item beside its versions.
+type About struct {
+	// Base is what the versions started from.
+	Base lineage.Base
+	// Offered are versions that were settled already and are offered again,
+	// because the settling was undone after it was published. They stand after
+	// the open conflicts.
+	Offered []*item.Version
+	// Missing tells of a version that its content was not kept by who published
+	// it (SSE 0.91 §5); nil where all were kept.
+	Missing func(*item.Version) bool
+}
+
+// over is what is known, for an item as it stands: what is a version of it is not
+// offered again.
+func (a About) over(it *item.Item) About {
+	a.Offered = missing(a.Offered, it.Versions())
+	return a
+}
+
+func (a About) missing(v *item.Version) bool { return a.Missing != nil && a.Missing(v) }
+
+// same tells whether both say the same about the same versions.
+func (a About) same(b About) bool {
+	return a.Base.Unknown == b.Base.Unknown && sameVersion(a.Base.Version, b.Base.Version) &&
+		slices.EqualFunc(a.Offered, b.Offered, (*item.Version).Same)
+}
+
+func sameVersion(a, b *item.Version) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Same(b)
+}
+
+// missing lists the versions that are not among others.
+func missing(versions, others []*item.Version) []*item.Version {
+	var all []*item.Version
+	for _, v := range versions {
+		if !slices.ContainsFunc(others, v.Same) {
+			all = append(all, v)
+		}
+	}
+	return all
+}

@@ -1,0 +1,113 @@
+package session
+
+import (
+	"crossfeed/engine/item"
+	"crossfeed/engine/reconcile"
+	"crossfeed/engine/record"
+)
+
+// joins says by the way in which a field may be joined how reconcile joins it.
+var joins = map[record.Merge]reconcile.Join{
+	record.MergeOne:   reconcile.JoinOne,
+	record.MergeText:  reconcile.JoinText,
+	record.MergeSet:   reconcile.JoinSet,
+	record.MergeUnit:  reconcile.JoinUnit,
+	record.MergeNever: reconcile.JoinNever,
+}
+
+// proposal is what is proposed for a row. From and Changed number candidates.
+type proposal struct {
+	reconcile.Proposal
+	// none tells that there is nothing to propose from: no version lives.
+	none bool
+	// pieces are those for the stretches of a long text, once they were asked
+	// for.
+	pieces []reconcile.Proposal
+}
+
+// proposed are the proposals for all rows, from the versions that are taken into
+// account. What was once proposed for the same ticks is looked up.
+func (s *Session) proposed() []*proposal {
+	key := s.ticked()
+	all, made := s.proposals[key]
+	if !made {
+		for i := range s.grid.rows {
+			p := s.propose(&s.grid.rows[i])
+			all = append(all, &p)
+		}
+		s.proposals[key] = all
+	}
+	return all
+}
+
+// proposalFor is the one for a row.
+func (s *Session) proposalFor(r *row) *proposal {
+	all := s.proposed()
+	for i := range s.grid.rows {
+		if r == &s.grid.rows[i] {
+			return all[i]
+		}
+	}
+	return &proposal{none: true}
+}
+
+// propose makes the proposal for a row.
+func (s *Session) propose(r *row) proposal {
+	who := s.speakers(r)
+	if len(who) == 0 {
+		return proposal{Proposal: reconcile.Proposal{From: -1}, none: true}
+	}
+	values := make([]string, len(who))
+	for i, n := range who {
+		values[i] = r.values[n]
+	}
+	return proposal{Proposal: numbered(r.propose(values), who)}
+}
+
+// speakers number the candidates that say something about the row and are taken
+// into account.
+func (s *Session) speakers(r *row) []int {
+	var who []int
+	for n := range s.grid.versions {
+		if r.speaks[n] && s.counts(n) {
+			who = append(who, n)
+		}
+	}
+	return who
+}
+
+// propose proposes one of the values, or what they can be joined to.
+func (r *row) propose(values []string) reconcile.Proposal {
+	for i, v := range values {
+		switch {
+		case !r.field.Equal(v, values[0]):
+			return reconcile.Propose(reconcile.Field{
+				Join: joins[r.field.Merge], Base: r.base, Values: values, Equal: r.field.Equal,
+			})
+		case i == len(values)-1:
+			return reconcile.Proposal{Value: values[0]}
+		}
+	}
+	return reconcile.Proposal{From: -1}
+}
+
+// numbered is a proposal from some of the candidates, with their numbers.
+func numbered(p reconcile.Proposal, who []int) reconcile.Proposal {
+	if p.From >= 0 {
+		p.From = who[p.From]
+	}
+	var changed []int
+	for _, i := range p.Changed {
+		changed = append(changed, who[i])
+	}
+	p.Changed = changed
+	return p
+}
+
+// version is a candidate by its number, or nil for none.
+func (g *grid) version(number int) *item.Version {
+	if number < 0 || number >= len(g.versions) {
+		return nil
+	}
+	return g.versions[number]
+}
