@@ -13,6 +13,8 @@ type transaction struct {
 	engine *Engine
 	store.Writer
 	log edit.Log
+	// decisions are those that the edit saves; their Edit is not known yet.
+	decisions []store.Decision
 	// keys are those of the sets asked for so far, by name: a transaction names
 	// or renames none.
 	keys map[string]int64
@@ -66,8 +68,17 @@ func (t *transaction) journal(what string) error {
 	if err := t.DropUndone(); err != nil {
 		return err
 	}
-	_, err := t.PutEdit(store.Edit{At: t.engine.parts.Clock.Now(), What: what, Steps: t.log.Steps})
-	return err
+	key, err := t.PutEdit(store.Edit{At: t.engine.parts.Clock.Now(), What: what, Steps: t.log.Steps})
+	if err != nil {
+		return err
+	}
+	for _, d := range t.decisions {
+		d.Edit = key
+		if _, err := t.PutDecision(d); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // one does local work on an item of a set as one edit.

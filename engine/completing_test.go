@@ -89,6 +89,7 @@ func TestSettlingATodoAsDoneMakesTheNextWhereNobodyDid(t *testing.T) {
 		a.sync()
 		s, err := a.Session(t.Context(), "Groceries", "bins")
 		a.check(err)
+		a.check(s.TakeField("title", 0))
 		a.check(s.Type("done", "true"))
 		_, err = a.Settle(t.Context(), "Groceries", s)
 		a.check(err)

@@ -41,6 +41,9 @@ var operations = map[string]func(*fragile) error{
 		if err != nil {
 			return err
 		}
+		if err := s.Take(0); err != nil {
+			return err
+		}
 		_, err = f.Settle(f.t.Context(), "Groceries", s)
 		return err
 	},

@@ -57,7 +57,10 @@ func (f *fragile) state() string {
 			return err
 		}
 		subscriptions, err := r.Subscriptions(0)
-		fmt.Fprintln(&b, sets)
+		for _, s := range sets {
+			s.Published = 0 // said too early it only makes an undo careful
+			fmt.Fprintln(&b, s)
+		}
 		for _, s := range subscriptions {
 			fmt.Fprintln(&b, s.Location, s.Paused, s.Health.Error)
 		}

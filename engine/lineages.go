@@ -4,10 +4,14 @@ import (
 	"context"
 	"crypto/sha256"
 
+	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 )
+
+// ErrNoVersion means that the archive has no such version of the item.
+var ErrNoVersion = store.ErrNoVersion
 
 // Lineage is how an item came about: its graph, and every version of it in the
 // archive, the one first seen first.
@@ -18,13 +22,26 @@ type Lineage struct {
 }
 
 // Lineage reads how an item came about.
-func (e *Engine) Lineage(ctx context.Context, set, id string) (Lineage, error) {
-	return Lineage{}, nil
+func (e *Engine) Lineage(ctx context.Context, set, id string) (l Lineage, err error) {
+	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
+		if l.Item, err = r.Item(s.Key, id); err != nil {
+			return err
+		}
+		l.Archived, err = r.Versions(s.Key, id)
+		return err
+	})
+	if err != nil {
+		return Lineage{}, err
+	}
+	l.Graph = lineage.Draw(l.Item, versionsOf(l.Archived))
+	return l, nil
 }
 
 // RestoreVersion makes an item what a version of the archive says, by an update
-// (SSE 0.93 §3.2) that can be undone. It is refused with ErrUnsettled where the
-// item has open conflicts: there the version is offered by settling.
+// (SSE 0.93 §3.2) that can be undone: a tombstone too, or one again. An item that
+// says just that is returned as it is. It is refused with ErrUnsettled where the
+// item has open conflicts: there the version is offered by settling. A version
+// that the archive does not have is ErrNoVersion.
 func (e *Engine) RestoreVersion(ctx context.Context, set, id string, version [sha256.Size]byte) (*item.Item, error) {
-	return nil, nil
+	return e.one(ctx, "restore", set, func(w edit.Work) (*item.Item, error) { return w.RestoreVersion(id, version) })
 }

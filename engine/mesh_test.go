@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
+	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store/memory"
 )
 
@@ -121,9 +122,30 @@ func (m *mesh) settle(d *desk, it *item.Item) {
 			d.check(s.Tick(c.Number, rapid.Bool().Draw(m.T, "taken")))
 		}
 	}
+	m.choose(s)
 	d.check(s.Type("title", m.title(it.ID())))
 	_, err = d.Settle(d.t.Context(), "Groceries", s)
 	d.check(err)
+}
+
+// choose decides what the proposal leaves open: a version whole, or field by field.
+func (m *mesh) choose(s *session.Session) {
+	for len(s.Open()) > 0 {
+		c := rapid.SampledFrom(s.Candidates()).Draw(m.T, "version")
+		field := s.Open()[0]
+		if field == "" || c.Version.Deleted {
+			check(m.T, s.Take(c.Number))
+			continue
+		}
+		check(m.T, s.TakeField(field, c.Number))
+	}
+}
+
+func check(t tester, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 func (m *mesh) sync() { m.desk().sync() }

@@ -56,8 +56,20 @@ func (e *Engine) publish(ctx context.Context, name string, placeOf func(store.Se
 		return "", err
 	}
 	target := publish.Target{Set: set, Endpoint: e.endpoint, Path: path}
-	if err := publish.Complete(ctx, e.store, e.parts.Files, target, e.parts.Clock.Now()); err != nil {
+	if err := publish.Complete(ctx, local{e.store, &e.gate}, e.parts.Files, target, e.parts.Clock.Now()); err != nil {
 		return "", err
 	}
 	return path, nil
+}
+
+// local is a store whose transactions go before a feed that is being kept.
+type local struct {
+	store.Store
+	gate *gate
+}
+
+func (l local) Update(ctx context.Context, write func(store.Writer) error) error {
+	l.gate.enter()
+	defer l.gate.leave()
+	return l.Store.Update(ctx, write)
 }

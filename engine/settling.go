@@ -2,10 +2,10 @@ package engine
 
 import (
 	"context"
+	"slices"
 
-	"crossfeed/engine/edit"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/settle"
 	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store"
@@ -39,31 +39,94 @@ func (e *Engine) Unsettled(ctx context.Context, sets ...string) ([]Unsettled, er
 	return all, err
 }
 
-// Session begins the settling of an item.
+// Session begins the settling of an item that has open conflicts, or versions
+// that are offered again; where it has neither, the error is
+// session.ErrNoConflict.
 func (e *Engine) Session(ctx context.Context, set, id string) (*session.Session, error) {
-	it, err := e.Item(ctx, set, id)
+	it, about, err := e.About(ctx, set, id)
 	if err != nil {
 		return nil, err
 	}
-	return session.New(it, e.endpoint, session.About{})
+	s, err := session.New(it, e.endpoint, about)
+	if err != nil {
+		return nil, err
+	}
+	s.Prepare()
+	return s, nil
+}
+
+// About reads an item and what a session has to know about it besides, as they
+// stand together: for a session to begin with, or to meet.
+func (e *Engine) About(ctx context.Context, set, id string) (it *item.Item, about session.About, err error) {
+	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
+		it, about, err = aboutItem(r, s.Key, id)
+		return err
+	})
+	return it, about, err
+}
+
+// aboutItem reads an item, what is offered again of it, and the version that all
+// these started from.
+func aboutItem(r store.Reader, set int64, id string) (*item.Item, session.About, error) {
+	it, offered, err := toSettle(r, set, id)
+	if err != nil {
+		return nil, session.About{}, err
+	}
+	archive, err := r.Versions(set, id)
+	if err != nil {
+		return nil, session.About{}, err
+	}
+	base := lineage.Find(slices.Concat(it.Versions(), offered), versionsOf(archive))
+	return it, session.About{Base: base, Offered: offered}, nil
+}
+
+// toSettle reads an item and what is offered again of it.
+func toSettle(r store.Reader, set int64, id string) (it *item.Item, offered []*item.Version, err error) {
+	if it, err = r.Item(set, id); err != nil {
+		return nil, nil, err
+	}
+	offered, err = r.Offered(set, id)
+	return it, settle.Offered(it, offered), err
+}
+
+func versionsOf(archive []store.Archived) []*item.Version {
+	all := make([]*item.Version, len(archive))
+	for i, a := range archive {
+		all[i] = a.Version
+	}
+	return all
 }
 
 // Settle saves what the session decided (SSE 0.93 §3.4) and returns the item as
 // it then stands. When the item changed since the session saw it, it returns
-// ErrChanged and changes nothing: the caller reads the item and lets the
+// ErrChanged and changes nothing: the caller asks for news (About) and lets the
 // session meet it.
 func (e *Engine) Settle(ctx context.Context, set string, s *session.Session) (*item.Item, error) {
-	result, err := s.Decision(e.parts.Clock.Now())
+	d, err := e.decided(Ref{Set: set, ID: s.Item().ID()}, s)
 	if err != nil {
 		return nil, err
 	}
-	d := settle.Decision{
-		Seen:   s.Item(),
-		Change: feedsync.Change{Content: result.Content, Deleted: result.Deleted},
-		Taken:  result.Taken,
-	}
-	return e.one(ctx, "settle", set, func(w edit.Work) (*item.Item, error) {
-		w.Log = nil // it takes more than the version before to open a conflict again
-		return settle.Settle(w, d)
+	var it *item.Item
+	err = e.change(ctx, "settle", func(t *transaction) (err error) {
+		it, err = t.settle(d)
+		return err
 	})
+	if err != nil {
+		return nil, err
+	}
+	return it, nil
+}
+
+// settle saves a decision, and notes it for the log of decisions.
+func (t *transaction) settle(d decided) (*item.Item, error) {
+	w, err := t.in(d.Set)
+	if err != nil {
+		return nil, err
+	}
+	it, err := settle.Settle(w, d.Decision)
+	if err != nil {
+		return nil, err
+	}
+	t.decisions = append(t.decisions, d.noted(w, it))
+	return it, nil
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"slices"
 
+	"crossfeed/engine/edit"
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
@@ -30,7 +32,9 @@ const (
 )
 
 // Undo takes the newest edit of this endpoint back that was not undone yet, by
-// updates that say what the items said before. Where an item was changed since,
+// updates that say what the items said before. A settling that was not published
+// since is taken back exactly, so that its conflicts are open again; of one that
+// was, the versions that it settled are offered again. Where an item was changed since,
 // it returns ErrChanged and changes no item: its history has every version. The
 // edit is then past undoing, so that the next Undo is about the one before.
 // Edits of lists that were deleted are passed over.
@@ -70,8 +74,7 @@ func (e *Engine) turn(ctx context.Context, pick func([]store.Edit) (store.Edit, 
 			return err
 		}
 		one.Undone, one.Steps = !one.Undone, t.log.Steps
-		_, err = t.PutEdit(one)
-		return err
+		return t.turned(one)
 	})
 	if errors.Is(err, ErrChanged) {
 		return Undone{}, errors.Join(err, e.giveUp(ctx, one))
@@ -80,6 +83,17 @@ func (e *Engine) turn(ctx context.Context, pick func([]store.Edit) (store.Edit, 
 		return Undone{}, err
 	}
 	return done, nil
+}
+
+// turned takes down that an edit was undone, or done again.
+func (t *transaction) turned(one store.Edit) error {
+	if _, err := t.PutEdit(one); err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(one.Steps, edit.IsSettling) {
+		return nil
+	}
+	return t.MarkDecisions(one.Key, one.Undone)
 }
 
 // choose picks an edit of a list that is there, from the newest on.
@@ -129,26 +143,44 @@ func (e *Engine) giveUp(ctx context.Context, one store.Edit) error {
 
 // revert takes back the steps of an edit, the last first.
 func (t *transaction) revert(one store.Edit) (Undone, error) {
-	names, err := t.setNames()
+	sets, err := t.setsByKey()
 	if err != nil {
 		return Undone{}, err
 	}
 	done := Undone{What: one.What}
 	for _, step := range slices.Backward(one.Steps) {
-		it, err := t.at(step.Set).Revert(step)
+		set := sets[step.Set]
+		it, err := t.revertStep(step, one.Key <= set.Published)
 		if err != nil {
 			return Undone{}, err
 		}
-		name, there := names[step.Set]
-		if !there {
+		if set.Deleted {
 			continue // nobody sees a list that was deleted
 		}
 		done.Titles = append(done.Titles, it.Winner.Title())
-		if !slices.Contains(done.Sets, name) {
-			done.Sets = append(done.Sets, name)
+		if !slices.Contains(done.Sets, set.Name) {
+			done.Sets = append(done.Sets, set.Name)
 		}
 	}
 	return done, nil
+}
+
+// revertStep takes back what an edit did to one item, which others may have seen.
+func (t *transaction) revertStep(s store.Step, published bool) (*item.Item, error) {
+	if edit.IsSettling(s) {
+		return t.at(s.Set).Unsettle(s, published)
+	}
+	return t.at(s.Set).Revert(s)
+}
+
+// setsByKey are all sets.
+func (t *transaction) setsByKey() (map[int64]store.Set, error) {
+	all, err := everySet(t)
+	sets := make(map[int64]store.Set, len(all))
+	for _, s := range all {
+		sets[s.Key] = s
+	}
+	return sets, err
 }
 
 // setNames are the names of the sets that are there, by key.

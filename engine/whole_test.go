@@ -132,7 +132,9 @@ func TestASettlingOfWhatArrivedMeanwhileIsRefused(t *testing.T) {
 	if it := a.item("eggs"); it.Winner.Title() != "No eggs" || len(it.Conflicts) != 0 {
 		t.Errorf("A has %q with %d conflicts", it.Winner.Title(), len(it.Conflicts))
 	}
-	if news := s.Meet(a.item("eggs")); !news.Settled {
+	now, about, err := a.About(t.Context(), "Groceries", "eggs")
+	a.check(err)
+	if news := s.Meet(now, about); !news.Settled {
 		t.Errorf("the session meets %+v", news)
 	}
 }

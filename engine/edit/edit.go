@@ -37,6 +37,8 @@ type Store interface {
 	store.ItemReader
 	store.ArchiveReader
 	store.ItemWriter
+	store.OfferReader
+	store.OfferWriter
 }
 
 // Work is local work on one set by one endpoint at one time.

@@ -1,6 +1,8 @@
 package edit
 
 import (
+	"crypto/sha256"
+
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -20,21 +22,52 @@ type key struct {
 
 // add takes down a change; the nil Log takes nothing down.
 func (l *Log) add(set int64, before, now *item.Item) {
+	if l != nil {
+		l.step(set, before, now)
+	}
+}
+
+// addSettled takes down what settled conflicts, or opened them again.
+func (l *Log) addSettled(set int64, s Settled) {
 	if l == nil {
 		return
 	}
-	after := store.Identity(now.Winner)
-	if i, there := l.at[key{set, now.ID()}]; there {
-		l.Steps[i].After = after
-		return
+	step := l.step(set, s.Before, s.Now)
+	if step.Opens == nil {
+		step.Opens, step.Offers = identities(s.Before.Conflicts), identities(s.Offered)
 	}
-	step := store.Step{Set: set, Item: now.ID(), After: after}
+	step.Leaves = identities(s.Now.Conflicts)
+}
+
+// step is the step of an item, up to what it says now.
+func (l *Log) step(set int64, before, now *item.Item) *store.Step {
+	i, there := l.at[key{set, now.ID()}]
+	if !there {
+		i = l.begin(set, before, now.ID())
+	}
+	l.Steps[i].After = store.Identity(now.Winner)
+	return &l.Steps[i]
+}
+
+// begin begins the step of an item, and gives its place.
+func (l *Log) begin(set int64, before *item.Item, id string) int {
+	step := store.Step{Set: set, Item: id}
 	if before != nil {
 		step.Before = store.Identity(before.Winner)
 	}
 	if l.at == nil {
 		l.at = map[key]int{}
 	}
-	l.at[key{set, now.ID()}] = len(l.Steps)
+	l.at[key{set, id}] = len(l.Steps)
 	l.Steps = append(l.Steps, step)
+	return len(l.Steps) - 1
+}
+
+// identities are those of versions, in their order; none is not nil.
+func identities(versions []*item.Version) [][sha256.Size]byte {
+	all := make([][sha256.Size]byte, 0, len(versions))
+	for _, v := range versions {
+		all = append(all, store.Identity(v))
+	}
+	return all
 }

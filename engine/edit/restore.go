@@ -1,8 +1,12 @@
 package edit
 
 import (
+	"crypto/sha256"
+	"fmt"
+
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/store"
 )
 
 // Restore un-deletes an item (SSE 0.93 §3.2 step 5) with the content that it
@@ -19,6 +23,32 @@ func (w Work) Restore(id string) (*item.Item, error) {
 		return nil, err
 	}
 	return w.update(it, feedsync.Change{Content: content})
+}
+
+// RestoreVersion makes an item what a version of the archive says (SSE 0.93 §3.2),
+// a tombstone where that one is. An item that says just that is returned as it
+// is. One with open conflicts is ErrUnsettled, a version that is not there
+// store.ErrNoVersion.
+func (w Work) RestoreVersion(id string, version [sha256.Size]byte) (*item.Item, error) {
+	it, err := w.Store.Item(w.Set, id)
+	if err != nil {
+		return nil, err
+	}
+	if len(it.Conflicts) > 0 {
+		return nil, fmt.Errorf("restoring a version of item %s: %w", id, ErrUnsettled)
+	}
+	versions, err := w.Store.Versions(w.Set, id)
+	if err != nil {
+		return nil, err
+	}
+	v := archived(versions, version)
+	switch {
+	case v == nil:
+		return nil, fmt.Errorf("restoring a version of item %s: %w", id, store.ErrNoVersion)
+	case v.Deleted == it.Winner.Deleted && v.Content.Hash() == it.Winner.Content.Hash():
+		return it, nil
+	}
+	return w.update(it, feedsync.Change{Content: v.Content, Deleted: v.Deleted})
 }
 
 func (w Work) lastContent(it *item.Item) (*item.Content, error) {

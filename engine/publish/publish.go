@@ -27,9 +27,17 @@ type Target struct {
 // Complete writes the feed of all items, tombstones included. The same items
 // make the same bytes, and a file that holds them already is not touched. A
 // file that is not this set's own feed is an error that wraps ErrNotOurs. now is
-// the feed's time of change where no item has one.
+// the feed's time of change where no item has one. Before anything is written
+// the set says which edits the file may have (store.Set.Published), so that no
+// edit that others have seen is ever taken for one that nobody saw.
 func Complete(ctx context.Context, st store.Store, files location.Files, t Target, now time.Time) error {
 	for range tries {
+		if err := checkOurs(files, t); err != nil {
+			return err
+		}
+		if err := mark(ctx, st, t.Set.Key); err != nil {
+			return err
+		}
 		before, err := st.Revision(ctx)
 		if err != nil {
 			return err
@@ -52,10 +60,7 @@ const tries = 3
 
 // once writes the feed of the state that the store is in.
 func once(ctx context.Context, st store.Store, files location.Files, t Target, now time.Time) error {
-	if err := checkOurs(files, t); err != nil {
-		return err
-	}
-	err := st.View(ctx, func(r store.Reader) error {
+	err := marked(ctx, st, t.Set.Key, func(r store.Reader) error {
 		document, err := header(r, t, now)
 		if err != nil {
 			return err

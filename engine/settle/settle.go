@@ -4,6 +4,7 @@ package settle
 
 import (
 	"fmt"
+	"slices"
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feedsync"
@@ -14,6 +15,9 @@ import (
 type Decision struct {
 	// Seen is the item as the person saw it.
 	Seen *item.Item
+	// Offered are the versions offered again, as the person saw them; Left are
+	// those of them that stay offered.
+	Offered, Left []*item.Version
 	// Change is what the new version says.
 	Change feedsync.Change
 	// Taken are the conflicts that it takes into account, as indexes into
@@ -21,20 +25,20 @@ type Decision struct {
 	Taken []int
 }
 
-// Settle resolves the item (SSE 0.93 §3.4) and keeps it. Where the item in the
+// Settle resolves the item (SSE 0.93 §3.4) and keeps it. Where only versions
+// offered again are settled, that is a plain update (§3.2). Where the item in the
 // store is no longer exactly what the person saw, the error wraps
 // edit.ErrChanged, and nothing is written.
 func Settle(w edit.Work, d Decision) (*item.Item, error) {
-	id := d.Seen.ID()
-	stored, err := w.Store.Item(w.Set, id)
+	stored, offered, err := read(w, d.Seen.ID())
 	if err != nil {
 		return nil, err
 	}
 	it, same := arranged(stored, d.Seen)
-	if !same {
-		return nil, fmt.Errorf("settling item %s: %w", id, edit.ErrChanged)
+	if !same || !slices.EqualFunc(Offered(it, offered), d.Offered, (*item.Version).Same) {
+		return nil, fmt.Errorf("settling item %s: %w", d.Seen.ID(), edit.ErrChanged)
 	}
-	stamp, err := w.Stamp(id)
+	stamp, err := w.Stamp(it.ID())
 	if err != nil {
 		return nil, err
 	}
@@ -42,10 +46,30 @@ func Settle(w edit.Work, d Decision) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := w.Put(stored, next); err != nil {
+	if err := w.PutSettled(edit.Settled{Before: stored, Now: next, Offered: offered, Offers: d.Left}); err != nil {
 		return nil, err
 	}
 	return next, w.Follow(stored, next)
+}
+
+// Offered are those of the versions offered again that the item does not hold: one
+// that came back by itself is an open conflict.
+func Offered(it *item.Item, offered []*item.Version) (all []*item.Version) {
+	for _, v := range offered {
+		if find(it.Versions(), v) == nil {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// read reads an item and what is offered again of it.
+func read(w edit.Work, id string) (it *item.Item, offered []*item.Version, err error) {
+	if it, err = w.Store.Item(w.Set, id); err != nil {
+		return nil, nil, err
+	}
+	offered, err = w.Store.Offered(w.Set, id)
+	return it, offered, err
 }
 
 // arranged is the stored item with its conflicts in the order in which they

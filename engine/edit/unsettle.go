@@ -1,0 +1,149 @@
+package edit
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+// IsSettling tells whether a step settled conflicts, or undid that.
+func IsSettling(s store.Step) bool { return s.Opens != nil || s.Leaves != nil }
+
+// Unsettle takes a settling back, or does it again. What nobody else has seen is
+// taken back exactly: the versions that were open before are open again, beside
+// those that came meanwhile. What others may have seen (published) is taken back
+// by an update that says what the winner said (SSE 0.93 §3.2), and the versions
+// that had been settled are offered again. Where another version wins by now, the
+// error wraps ErrChanged. The step that Unsettle takes down is the way back.
+func (w Work) Unsettle(s store.Step, published bool) (*item.Item, error) {
+	w.Set = s.Set
+	t, err := w.turning(s)
+	if err != nil {
+		return nil, err
+	}
+	next, offers, err := t.next(published)
+	if err != nil {
+		return nil, err
+	}
+	return next, w.PutSettled(Settled{Before: t.it, Now: next, Offered: t.offered, Offers: offers})
+}
+
+// turning is a settling that is taken back, or done again. before, opens and
+// offered before are what is to be; after and leaves what was made of it.
+type turning struct {
+	Work
+	it                   *item.Item
+	before, after        *item.Version
+	opens, leaves, again []*item.Version
+	// offered are the versions offered again now.
+	offered []*item.Version
+}
+
+// turning reads what a step was about.
+func (w Work) turning(s store.Step) (*turning, error) {
+	it, err := w.Store.Item(s.Set, s.Item)
+	if err != nil {
+		return nil, err
+	}
+	versions, err := w.Store.Versions(s.Set, s.Item)
+	if err != nil {
+		return nil, err
+	}
+	if !w.stands(it.Winner, s, versions) {
+		return nil, fmt.Errorf("undoing the settling of item %s: %w", s.Item, ErrChanged)
+	}
+	t := &turning{Work: w, it: it}
+	if t.offered, err = w.Store.Offered(s.Set, s.Item); err != nil {
+		return nil, err
+	}
+	return t, t.look(s, versions)
+}
+
+// look finds the versions of a step in the archive.
+func (t *turning) look(s store.Step, versions []store.Archived) error {
+	for _, wanted := range []struct {
+		into       *[]*item.Version
+		identities [][sha256.Size]byte
+	}{{&t.opens, s.Opens}, {&t.leaves, s.Leaves}, {&t.again, s.Offers}} {
+		for _, one := range wanted.identities {
+			v := archived(versions, one)
+			if v == nil {
+				return fmt.Errorf("undoing the settling of item %s: a version of it: %w", s.Item, store.ErrNoVersion)
+			}
+			*wanted.into = append(*wanted.into, v)
+		}
+	}
+	t.before, t.after = archived(versions, s.Before), archived(versions, s.After)
+	if t.before == nil || t.after == nil {
+		return fmt.Errorf("undoing the settling of item %s: the version before or after it: %w", s.Item, store.ErrNoVersion)
+	}
+	return nil
+}
+
+// next is the item as it is to be, and what of it is offered again.
+func (t *turning) next(published bool) (next *item.Item, offers []*item.Version, err error) {
+	winner := t.it.Winner
+	switch {
+	case !follows(t.after, t.before) && winner.Same(t.after):
+		return t.forward(), t.again, nil
+	case !published && (winner.Same(t.after) || follows(winner, t.after)):
+		return t.back(), t.again, nil
+	default:
+		next, err = t.update()
+		return next, append(t.settled(), t.again...), err
+	}
+}
+
+// follows tells whether a version was made from another one.
+func follows(v, from *item.Version) bool { return slices.ContainsFunc(v.History[1:], from.Top().Same) }
+
+// forward puts a version again that was made from what is there now. Nobody has
+// seen it, or all have; either way it comes as news does (SSE 0.93 §3.3).
+func (t *turning) forward() *item.Item {
+	return feedsync.Merge(t.it, &item.Item{Winner: t.before, Conflicts: t.opens}).Item
+}
+
+// back puts the item back as it was, beside what came since.
+func (t *turning) back() *item.Item {
+	it := &item.Item{Winner: t.before.WithPublisher(t.it.Winner.Publisher), Conflicts: t.opens}
+	for _, v := range t.it.Conflicts {
+		if !slices.ContainsFunc(t.leaves, v.Same) {
+			it = feedsync.Merge(it, &item.Item{Winner: v}).Item
+		}
+	}
+	return it
+}
+
+// update makes the item say by an update what it is to say. What was opened again
+// by the step is settled again.
+func (t *turning) update() (*item.Item, error) {
+	stamp, err := t.Stamp(t.it.ID())
+	if err != nil {
+		return nil, err
+	}
+	var taken []int
+	for i, v := range t.it.Conflicts {
+		if slices.ContainsFunc(t.leaves, v.Same) && !slices.ContainsFunc(t.opens, v.Same) {
+			taken = append(taken, i)
+		}
+	}
+	change := feedsync.Change{Content: t.before.Content, Deleted: t.before.Deleted}
+	return feedsync.Resolve(t.it, change, taken, stamp)
+}
+
+// settled are the versions that the step settled: they are offered again where
+// they cannot be open again. One that somebody went on from is open as what
+// became of it.
+func (t *turning) settled() (all []*item.Version) {
+	for _, v := range t.opens {
+		gone := func(open *item.Version) bool { return open.Same(v) || follows(open, v) }
+		if !slices.ContainsFunc(t.leaves, v.Same) && !slices.ContainsFunc(t.it.Conflicts, gone) {
+			all = append(all, v)
+		}
+	}
+	return all
+}
