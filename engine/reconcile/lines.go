@@ -1,6 +1,9 @@
 package reconcile
 
-import "strings"
+import (
+	"context"
+	"strings"
+)
 
 // maxLines is the number of lines of two texts that are compared exactly. Twice
 // as many take four times as long.
@@ -30,8 +33,8 @@ func lines(s string) []line {
 }
 
 // diffLines compares lines by what stands in them.
-func diffLines(left, right []line) []step {
-	return diffTokens(texts(left), texts(right), maxLines)
+func diffLines(ctx context.Context, left, right []line) []step {
+	return diffTokens(ctx, texts(left), texts(right), maxLines)
 }
 
 func texts(lines []line) []string {

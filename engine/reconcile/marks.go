@@ -5,7 +5,7 @@ import (
 	"github.com/sergi/go-diff/diffmatchpatch"
 )
 
-// stretch is a part of a line, in bytes.
+// stretch is a part of a line, in bytes, or of a sequence, in places.
 type stretch struct{ from, to int }
 
 // mark cuts two lines where they differ. What both sides have in common is

@@ -69,5 +69,30 @@ type Proposal struct {
 	Reason  Reason
 }
 
-// Propose proposes a value for a field.
-func Propose(f Field) Proposal { return Proposal{Open: true, From: -1, Reason: NoBase} }
+// Propose proposes a value for a field; docs/reconcile.md has the rules. Nothing
+// is proposed that a version did not say or that two do not agree on: then the
+// proposal is Open.
+func Propose(f Field) Proposal {
+	if f.Join == JoinNever {
+		return f.follow()
+	}
+	p := f.agree()
+	switch {
+	case !p.Open || f.Base == nil:
+		return p
+	case f.Join == JoinText:
+		return f.weave(p)
+	case f.Join == JoinSet:
+		return f.unite(p)
+	}
+	return p
+}
+
+// follow stays with the winner.
+func (f Field) follow() Proposal {
+	p := Proposal{From: -1, Changed: f.changed(), Reason: Follows}
+	if len(f.Values) > 0 {
+		p.Value, p.From = f.Values[0], 0
+	}
+	return p
+}

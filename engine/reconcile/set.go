@@ -1,6 +1,9 @@
 package reconcile
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // Set compares two sets, of which each element stands on a line of its own. The
 // order means nothing: elements of both stand side by side, in the order of the
@@ -37,7 +40,7 @@ func numbered(set []string) []element {
 // apart lays out elements that stand on one side only.
 func apart(left, right []element) []Row {
 	t := table{left: linesOf(left), right: linesOf(right)}
-	t.block(len(left), len(right))
+	t.block(context.Background(), len(left), len(right))
 	for i := range t.rows {
 		number(&t.rows[i].Left, left)
 		number(&t.rows[i].Right, right)

@@ -1,5 +1,7 @@
 package reconcile
 
+import "context"
+
 // Kind says what became of a line of the left text in the right one.
 type Kind int
 
@@ -50,15 +52,30 @@ type Side struct {
 // treated likewise, word by word. Only in lines of up to maxTidied bytes are
 // words that are equal by chance marked with what surrounds them.
 func Text(left, right string) []Row {
+	// Nothing cancels the background, so there is no error.
+	rows, _ := TextContext(context.Background(), left, right)
+	return rows
+}
+
+// TextContext is Text for whoever may stop waiting: soon after ctx is done it
+// gives nothing but the error of ctx. What it gives otherwise does not depend on
+// time.
+func TextContext(ctx context.Context, left, right string) ([]Row, error) {
 	t := table{left: lines(left), right: lines(right)}
-	for _, d := range diffLines(t.left, t.right) {
-		if d.equal > 0 {
+	for _, d := range diffLines(ctx, t.left, t.right) {
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case d.equal > 0:
 			t.equal(d.equal)
-		} else {
-			t.block(d.removed, d.added)
+		default:
+			t.block(ctx, d.removed, d.added)
 		}
 	}
-	return t.rows
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return t.rows, nil
 }
 
 // table lays out the lines of two texts row by row.
@@ -87,22 +104,26 @@ func (t *table) added() {
 	t.r++
 }
 
-func (t *table) changed() {
+func (t *table) changed(ctx context.Context) {
 	a, b := t.left[t.l], t.right[t.r]
 	row := Row{Changed, side(a, t.l), side(b, t.r)}
-	row.Left.Spans, row.Right.Spans = diffWords(a.text, b.text)
+	row.Left.Spans, row.Right.Spans = diffWords(ctx, a.text, b.text)
 	t.rows = append(t.rows, row)
 	t.l++
 	t.r++
 }
 
 // block lays out removed lines beside the added ones that they correspond to.
-// Between two such rows the removed lines come first.
-func (t *table) block(removed, added int) {
+// Between two such rows the removed lines come first. Once ctx is done it lays
+// out nothing: nobody will see it.
+func (t *table) block(ctx context.Context, removed, added int) {
+	if ctx.Err() != nil {
+		return
+	}
 	endL, endR := t.l+removed, t.r+added
 	for _, p := range pairs(t.left[t.l:endL], t.right[t.r:endR]) {
 		t.apart(endL-removed+p.left, endR-added+p.right)
-		t.changed()
+		t.changed(ctx)
 	}
 	t.apart(endL, endR)
 }

@@ -1,6 +1,7 @@
 package reconcile
 
 import (
+	"context"
 	"unicode/utf8"
 
 	"github.com/sergi/go-diff/diffmatchpatch"
@@ -31,35 +32,39 @@ type step struct{ equal, removed, added int }
 
 // diffTokens compares two token sequences. What both begin and end with is
 // equal. Where more than limit tokens are left, they are split at anchors, and
-// where there are none, all are removed and added.
-func diffTokens(left, right []string, limit int) []step {
+// where there are none, all are removed and added: as where ctx is done, and
+// nobody waits for the result.
+func diffTokens(ctx context.Context, left, right []string, limit int) []step {
 	head := common(left, right, func(s []string, i int) string { return s[i] })
 	left, right = left[head:], right[head:]
 	tail := common(left, right, func(s []string, i int) string { return s[len(s)-1-i] })
 	left, right = left[:len(left)-tail], right[:len(right)-tail]
 
 	steps := []step{{equal: head}}
-	if len(left)+len(right) > limit {
-		steps = append(steps, diffSplit(left, right, limit)...)
-	} else {
+	switch {
+	case ctx.Err() != nil:
+		steps = append(steps, step{removed: len(left), added: len(right)})
+	case len(left)+len(right) > limit:
+		steps = append(steps, diffSplit(ctx, left, right, limit)...)
+	default:
 		steps = append(steps, diffLetters(left, right)...)
 	}
 	return joined(append(steps, step{equal: tail}))
 }
 
 // diffSplit compares long sequences stretch by stretch.
-func diffSplit(left, right []string, limit int) []step {
+func diffSplit(ctx context.Context, left, right []string, limit int) []step {
 	var steps []step
 	l, r := 0, 0
 	for _, a := range anchors(left, right) {
-		steps = append(steps, diffTokens(left[l:a.left], right[r:a.right], limit)...)
+		steps = append(steps, diffTokens(ctx, left[l:a.left], right[r:a.right], limit)...)
 		steps = append(steps, step{equal: 1})
 		l, r = a.left+1, a.right+1
 	}
 	if l == 0 {
 		return []step{{removed: len(left), added: len(right)}}
 	}
-	return append(steps, diffTokens(left[l:], right[r:], limit)...)
+	return append(steps, diffTokens(ctx, left[l:], right[r:], limit)...)
 }
 
 // common counts the equal tokens from one end.

@@ -1,6 +1,7 @@
 package reconcile
 
 import (
+	"context"
 	"strings"
 	"unicode/utf8"
 
@@ -17,11 +18,15 @@ const maxWords = 4_000
 const maxTidied = 20_000
 
 // diffWords compares two lines by words, makes the differences such as a person
-// would mark them, and cuts them at the borders of grapheme clusters.
-func diffWords(left, right string) (l, r []Span) {
+// would mark them, and cuts them at the borders of grapheme clusters. Where ctx is
+// done, that is no longer worth the time.
+func diffWords(ctx context.Context, left, right string) (l, r []Span) {
+	if ctx.Err() != nil {
+		return nil, nil
+	}
 	a, b := words(left), words(right)
 	var diffs []diffmatchpatch.Diff
-	for _, s := range diffTokens(a, b, maxWords) {
+	for _, s := range diffTokens(ctx, a, b, maxWords) {
 		var same, removed, added string
 		same, a, b = strings.Join(a[:s.equal], ""), a[s.equal:], b[s.equal:]
 		removed, a = strings.Join(a[:s.removed], ""), a[s.removed:]

@@ -1,0 +1,109 @@
+package reconcile_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/reconcile"
+)
+
+// drawProposal writes a proposal as a person reads it: the value or "?", the
+// reason, the version that says it and those that changed it.
+func drawProposal(p reconcile.Proposal) string {
+	value := fmt.Sprintf("%q", p.Value)
+	if p.Open {
+		value = "?"
+	}
+	from := ""
+	if p.From >= 0 {
+		from = " from " + letters([]int{p.From})
+	}
+	changed := ""
+	if p.Changed != nil {
+		changed = ", changed by " + letters(p.Changed)
+	}
+	return value + " " + reasons[p.Reason] + from + changed
+}
+
+var reasons = map[reconcile.Reason]string{
+	reconcile.Alike: "alike", reconcile.OneSided: "one-sided", reconcile.SameChange: "the same change",
+	reconcile.United: "united", reconcile.Woven: "woven", reconcile.Collision: "collision",
+	reconcile.NoBase: "no base", reconcile.Follows: "follows",
+}
+
+func letters(numbers []int) string {
+	var b strings.Builder
+	for _, n := range numbers {
+		b.WriteByte("ABCDEFGH"[n])
+	}
+	if b.Len() == 0 {
+		return "nobody"
+	}
+	return b.String()
+}
+
+// drawChunks writes the base, the texts and the proposal of each chunk.
+func drawChunks(chunks []reconcile.Chunk) string {
+	var b strings.Builder
+	for _, c := range chunks {
+		sign := " "
+		if !c.Alike {
+			sign = "*"
+		}
+		fmt.Fprintf(&b, "%s %q → %q: %s\n", sign, c.Base, c.Texts, drawProposal(c.Proposal))
+	}
+	return b.String()
+}
+
+func TestATextIsCutWhereVersionsBeginAndCeaseToDiffer(t *testing.T) {
+	for name, c := range map[string]struct {
+		base   string
+		values []string
+		want   string
+	}{
+		"nothing changed": {"a\nb\n", []string{"a\nb\n", "a\nb\n"}, `
+  "a\nb\n" → ["a\nb\n" "a\nb\n"]: "a\nb\n" alike from A, changed by nobody`},
+		"two places": {"a\nb\nc\nd\ne", []string{"a\nB\nc\nd\ne", "a\nb\nc\nD\ne"}, `
+  "a\n" → ["a\n" "a\n"]: "a\n" alike from A, changed by nobody
+* "b\n" → ["B\n" "b\n"]: "B\n" one-sided from A, changed by A
+  "c\n" → ["c\n" "c\n"]: "c\n" alike from A, changed by nobody
+* "d\n" → ["d\n" "D\n"]: "D\n" one-sided from B, changed by B
+  "e" → ["e" "e"]: "e" alike from A, changed by nobody`},
+		"two changes that touch": {"a\nb\nc\nd", []string{"a\nB\nc\nd", "a\nb\nC\nd"}, `
+  "a\n" → ["a\n" "a\n"]: "a\n" alike from A, changed by nobody
+* "b\nc\n" → ["B\nc\n" "b\nC\n"]: ? collision, changed by AB
+  "d" → ["d" "d"]: "d" alike from A, changed by nobody`},
+		"a collision, and proposals for the rest": {"a\nb\nc\nd\ne", []string{"a\nX\nc\nd\ne\nf", "a\nY\nc\nd\ne"}, `
+  "a\n" → ["a\n" "a\n"]: "a\n" alike from A, changed by nobody
+* "b\n" → ["X\n" "Y\n"]: ? collision, changed by AB
+  "c\nd\n" → ["c\nd\n" "c\nd\n"]: "c\nd\n" alike from A, changed by nobody
+* "e" → ["e\nf" "e"]: "e\nf" one-sided from A, changed by A`},
+		"words of one line": {"Buy six brown eggs today", []string{"Buy ten brown eggs today", "Buy six brown eggs tomorrow"}, `
+* "Buy six brown eggs today" → ["Buy ten brown eggs today" "Buy six brown eggs tomorrow"]: "Buy ten brown eggs tomorrow" woven, changed by AB`},
+		"the same by two of three": {"a\nb\nc", []string{"a\nx\nc", "a\nb\nc", "a\nx\nc"}, `
+  "a\n" → ["a\n" "a\n" "a\n"]: "a\n" alike from A, changed by nobody
+* "b\n" → ["x\n" "b\n" "x\n"]: "x\n" the same change from A, changed by AC
+  "c" → ["c" "c" "c"]: "c" alike from A, changed by nobody`},
+		"the same by all": {"a\nb", []string{"a\nx", "a\nx"}, `
+  "a\n" → ["a\n" "a\n"]: "a\n" alike from A, changed by nobody
+  "b" → ["x" "x"]: "x" the same change from A, changed by AB`},
+		"line ends": {"a\nb\nc\n", []string{"a\r\nb\r\nc\r\n", "a\nB\nc\n"}, `
+* "a\n" → ["a\r\n" "a\n"]: "a\r\n" one-sided from A, changed by A
+* "b\n" → ["b\r\n" "B\n"]: "B\r\n" woven, changed by AB
+* "c\n" → ["c\r\n" "c\n"]: "c\r\n" one-sided from A, changed by A`},
+		"no line end at the end": {"a\nb\n", []string{"a\nb", "A\nb\n"}, `
+* "a\n" → ["a\n" "A\n"]: "A\n" one-sided from B, changed by B
+* "b\n" → ["b" "b\n"]: "b" one-sided from A, changed by A`},
+		"a line moved by one and deleted by the other": {"one\ntwo\nthree\nfour\n", []string{"two\nthree\nfour\none\n", "two\nthree\nfour\n"}, `
+  "one\n" → ["" ""]: "" the same change from A, changed by AB
+  "two\nthree\nfour\n" → ["two\nthree\nfour\n" "two\nthree\nfour\n"]: "two\nthree\nfour\n" alike from A, changed by nobody
+* "" → ["one\n" ""]: ? collision, changed by A`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := "\n" + drawChunks(reconcile.Chunks(&c.base, c.values)); got != c.want+"\n" {
+				t.Errorf("got%s\nwant%s", got, c.want)
+			}
+		})
+	}
+}
