@@ -1,6 +1,10 @@
 package lineage
 
-import "crossfeed/engine/item"
+import (
+	"slices"
+
+	"crossfeed/engine/item"
+)
 
 // Base is the version that all versions of an item started from.
 type Base struct {
@@ -36,5 +40,76 @@ const (
 
 // Find finds the base of the versions shown among those of the archive. It
 // never guesses: where the newest common update cannot be told for certain, or
-// its version is not in the archive, the base is not known.
-func Find(shown, archive []*item.Version) Base { return Base{} }
+// its version is not in the archive, the base is not known. Versions that met
+// before and parted again have several newest common updates; their base is that
+// of these. Less than two versions have none.
+func Find(shown, archive []*item.Version) Base {
+	if len(shown) < 2 {
+		return Base{}
+	}
+	return knownFrom(shown, archive).base(shown)
+}
+
+func unknown(why Unknown) Base { return Base{Unknown: why} }
+
+func (k *known) base(of []*item.Version) Base {
+	if slices.ContainsFunc(of, cut) {
+		return unknown(Cut)
+	}
+	newest := k.newest(k.common(of))
+	if why := k.doubt(of, newest); why != NotLooked {
+		return unknown(why)
+	}
+	if len(newest) == 0 {
+		return unknown(Apart)
+	}
+	base := k.stepBack(newest)
+	if base.Known() && !madeFrom(of, base.Version) {
+		return unknown(Cut)
+	}
+	return base
+}
+
+// common is the true past of all of the versions.
+func (k *known) common(of []*item.Version) set {
+	common := k.pastOf(of[0])
+	for _, v := range of[1:] {
+		common.keep(k.pastOf(v))
+	}
+	return common
+}
+
+// stepBack is the base where there is one newest common update, and otherwise
+// the base of these.
+func (k *known) stepBack(newest []int) Base {
+	versions := make([]*item.Version, len(newest))
+	for i, n := range newest {
+		v, why := k.version(n)
+		if v == nil {
+			return unknown(why)
+		}
+		versions[i] = v
+	}
+	if len(versions) == 1 {
+		return Base{Version: versions[0]}
+	}
+	return k.base(versions)
+}
+
+// madeFrom tells whether histories are as they must be where all of the versions
+// were made from the base and not cut since: each has all entries of the base,
+// and one for every update that came after it.
+func madeFrom(of []*item.Version, base *item.Version) bool {
+	before := updatesOf(base)
+	return !slices.ContainsFunc(of, func(v *item.Version) bool {
+		known, since := 0, 0
+		for u := range updatesOf(v) {
+			if before[u] {
+				known++
+			} else {
+				since++
+			}
+		}
+		return known < len(before) || since < v.Updates-base.Updates
+	})
+}

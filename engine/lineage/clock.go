@@ -22,6 +22,25 @@ const (
 	Timeless
 )
 
+// tolerance is what clocks usually differ by: no remark is worth that.
+const tolerance = 5 * time.Minute
+
 // Clock says what is wrong with the time of a version's newest update. now is
-// this endpoint's time.
-func Clock(v *item.Version, now time.Time) Remark { return Plausible }
+// this endpoint's time. What lies in the future itself shows nobody's clock to
+// be behind.
+func Clock(v *item.Version, now time.Time) Remark {
+	latest := now.Add(tolerance)
+	top := v.Top().When
+	switch {
+	case !top.Present():
+		return Timeless
+	case top.Time().After(latest):
+		return Ahead
+	}
+	for _, h := range entries(v) {
+		if before := h.When.Time(); before.After(top.Time().Add(tolerance)) && !before.After(latest) {
+			return Behind
+		}
+	}
+	return Plausible
+}

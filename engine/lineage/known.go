@@ -1,0 +1,115 @@
+package lineage
+
+import "crossfeed/engine/item"
+
+// known is all that versions tell: the updates that their histories name, and
+// what each of these was made from.
+type known struct {
+	numbers map[update]int
+	entries []item.History
+	// versions are what each update said, in every form that came here.
+	versions [][]*item.Version
+	pasts    []set
+	asked    []bool
+}
+
+func knownFrom(lists ...[]*item.Version) *known {
+	k := &known{numbers: make(map[update]int)}
+	for _, list := range lists {
+		for _, v := range list {
+			for i := range v.History {
+				k.number(v.History[i])
+			}
+			top := k.number(v.Top())
+			k.versions[top] = append(k.versions[top], v)
+		}
+	}
+	k.pasts = make([]set, len(k.entries))
+	k.asked = make([]bool, len(k.entries))
+	return k
+}
+
+func (k *known) number(h item.History) int {
+	u := updateOf(h)
+	n, ok := k.numbers[u]
+	if !ok {
+		n = len(k.entries)
+		k.numbers[u] = n
+		k.entries = append(k.entries, h)
+		k.versions = append(k.versions, nil)
+	}
+	return n
+}
+
+// past is what an update was made from, as far as it is certain: the true past.
+// It is empty where its version never came here, or came in two that differ.
+func (k *known) past(n int) set {
+	if k.asked[n] {
+		if k.pasts[n] == nil { // histories that name each other in a circle
+			return newSet(len(k.entries))
+		}
+		return k.pasts[n]
+	}
+	k.asked[n] = true
+	past := newSet(len(k.entries))
+	if !k.twice(n) {
+		for _, v := range k.versions[n] {
+			past.unite(k.pastOf(v))
+		}
+	}
+	past.remove(n)
+	k.pasts[n] = past
+	return past
+}
+
+// pastOf is the true past of a version: the updates that its history names, and
+// what these were made from. That brings back entries that a settling left out
+// as needless, or that were cut.
+func (k *known) pastOf(v *item.Version) set {
+	past := newSet(len(k.entries))
+	for _, h := range entries(v) {
+		n := k.number(h)
+		past.add(n)
+		past.unite(k.past(n))
+	}
+	past.remove(k.number(v.Top()))
+	return past
+}
+
+// twice tells whether an update came here in two versions that say different
+// things.
+func (k *known) twice(n int) bool {
+	versions := k.versions[n]
+	for i := 1; i < len(versions); i++ {
+		if !saysSame(versions[0], versions[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// version is the one version of an update, in its fullest form.
+func (k *known) version(n int) (*item.Version, Unknown) {
+	if len(k.versions[n]) == 0 {
+		return nil, NeverSeen
+	}
+	if k.twice(n) {
+		return nil, Twice
+	}
+	best := k.versions[n][0]
+	for _, v := range k.versions[n][1:] {
+		if v.Content.Fuller(best.Content) {
+			best = v
+		}
+	}
+	return best, NotLooked
+}
+
+// newest drops from a set of updates what another of them was made from.
+func (k *known) newest(of set) []int {
+	older := newSet(len(k.entries))
+	for _, n := range of.all() {
+		older.unite(k.past(n))
+	}
+	return of.without(older).all()
+}
