@@ -78,14 +78,23 @@ func (t *transaction) each(items []Ref, do func(edit.Work, Ref) error) (o Outcom
 		if err != nil {
 			return Outcome{}, err
 		}
-		switch err := do(w, ref); {
-		case err == nil:
-			o.Done = append(o.Done, ref)
-		case edit.IsRefusal(err):
-			o.Refused = append(o.Refused, Refused{ref, err})
-		default:
+		if err := o.add(ref, do(w, ref)); err != nil {
 			return Outcome{}, err
 		}
 	}
 	return o, nil
+}
+
+// add takes down what became of an item. An error that is not about the item alone
+// is returned.
+func (o *Outcome) add(ref Ref, err error) error {
+	switch {
+	case err == nil:
+		o.Done = append(o.Done, ref)
+	case edit.IsRefusal(err):
+		o.Refused = append(o.Refused, Refused{ref, err})
+	default:
+		return err
+	}
+	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"crossfeed/engine/settle/session"
+	"crossfeed/engine/store"
 )
 
 // Rule is a way to settle many items at once.
@@ -54,14 +55,92 @@ const (
 )
 
 // PlanSettling says what a rule would make of the items to settle: of those
-// given, or of all. by is the endpoint of PreferBy. Nothing is saved.
-func (e *Engine) PlanSettling(ctx context.Context, rule Rule, by string, items ...Ref) ([]Planned, error) {
-	return nil, nil
+// given, or of all. Of those given, what has nothing to settle any more is left
+// out. by is the endpoint of PreferBy. Nothing is saved.
+func (e *Engine) PlanSettling(ctx context.Context, rule Rule, by string, items ...Ref) (plans []Planned, err error) {
+	p := planner{endpoint: e.endpoint, rule: rule, by: by, now: e.parts.Clock.Now(), keys: map[string]int64{}}
+	err = e.store.View(ctx, func(r store.Reader) error {
+		p.Reader = r
+		if len(items) == 0 {
+			if items, err = everyUnsettled(r); err != nil {
+				return err
+			}
+		}
+		plans, err = p.all(ctx, items)
+		return err
+	})
+	return plans, err
+}
+
+// everyUnsettled lists the items to settle of all sets.
+func everyUnsettled(r store.Reader) (all []Ref, err error) {
+	sets, err := r.Sets()
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range sets {
+		rows, err := r.Rows(s.Key, store.Query{ToSettle: true})
+		if err != nil {
+			return nil, err
+		}
+		for _, row := range rows {
+			all = append(all, Ref{Set: s.Name, ID: row.ID})
+		}
+	}
+	return all, nil
 }
 
 // SettleAll saves what was planned, as one edit; plans without an answer are
-// passed over. What changed meanwhile is refused with ErrChanged, and the others
-// are saved. progress may be nil.
+// passed over. What changed meanwhile is refused with ErrChanged, what a person
+// opened again in its session with session.ErrOpen, and the others are saved.
+// progress may be nil. Where ctx ends, nothing is saved.
 func (e *Engine) SettleAll(ctx context.Context, plans []Planned, progress func(done, all int)) (Outcome, error) {
-	return Outcome{}, nil
+	ready, refused, err := e.decideAll(ctx, plans)
+	if err != nil {
+		return Outcome{}, err
+	}
+	o := Outcome{Refused: refused}
+	err = e.change(ctx, "settle", func(t *transaction) error {
+		for i, d := range ready {
+			if err := o.add(d.Ref, t.settles(ctx, d)); err != nil {
+				return err
+			}
+			if progress != nil {
+				progress(i+1, len(ready))
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return Outcome{}, err
+	}
+	return o, nil
+}
+
+// settles is settle for as long as ctx lasts.
+func (t *transaction) settles(ctx context.Context, d decided) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	_, err := t.settle(d)
+	return err
+}
+
+// decideAll works out what the sessions of plans decided.
+func (e *Engine) decideAll(ctx context.Context, plans []Planned) (ready []decided, refused []Refused, err error) {
+	for _, p := range plans {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		if p.Session == nil {
+			continue
+		}
+		d, err := e.decided(p.Ref, p.Session)
+		if err != nil {
+			refused = append(refused, Refused{p.Ref, err})
+			continue
+		}
+		ready = append(ready, d)
+	}
+	return ready, refused, nil
 }
