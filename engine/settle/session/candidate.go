@@ -37,7 +37,7 @@ func (s *Session) Candidates() []Candidate {
 	var all []Candidate
 	for n, v := range s.grid.versions {
 		all = append(all, Candidate{
-			Version: v, Letter: letter(n), Number: n,
+			Version: v, Letter: Letter(n), Number: n,
 			Own:     s.endpoint != "" && v.Top().By == s.endpoint,
 			Offered: n > len(s.it.Conflicts), Missing: s.grid.gone[n],
 			Taken: s.counts(n), Locked: n == 0 || slices.Contains(own, n-1),
@@ -68,14 +68,14 @@ func (s *Session) letterOf(v *item.Version) string {
 	if n < 0 {
 		return ""
 	}
-	return letter(n)
+	return Letter(n)
 }
 
-// letter counts A to Z, then AA, AB….
-func letter(number int) string {
+// Letter names a candidate by its number: A to Z, then AA, AB….
+func Letter(number int) string {
 	last := string(rune('A' + number%26))
 	if number < 26 {
 		return last
 	}
-	return letter(number/26-1) + last
+	return Letter(number/26-1) + last
 }

@@ -99,7 +99,7 @@ func (s *Session) source(number int) (*item.Version, error) {
 		return nil, err
 	}
 	if s.grid.gone[number] {
-		return nil, fmt.Errorf("version %s: %w", letter(number), ErrMissing)
+		return nil, fmt.Errorf("version %s: %w", Letter(number), ErrMissing)
 	}
 	return v, nil
 }
@@ -108,7 +108,7 @@ func (s *Session) source(number int) (*item.Version, error) {
 func (s *Session) living(number int, field string) (*item.Version, error) {
 	v, err := s.source(number)
 	if err == nil && v.Deleted {
-		return nil, fmt.Errorf("version %s is deleted and has no %s: take it whole to delete the item", letter(number), field)
+		return nil, fmt.Errorf("version %s is deleted and has no %s: take it whole to delete the item", Letter(number), field)
 	}
 	return v, err
 }

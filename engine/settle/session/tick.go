@@ -68,9 +68,9 @@ func (s *Session) Only(numbers ...int) error {
 func (s *Session) locked(number int) error {
 	switch {
 	case number == 0:
-		return fmt.Errorf("version %s: %w", letter(number), ErrWinner)
+		return fmt.Errorf("version %s: %w", Letter(number), ErrWinner)
 	case slices.Contains(feedsync.Own(s.it, s.endpoint), number-1):
-		return fmt.Errorf("version %s: %w", letter(number), ErrOwn)
+		return fmt.Errorf("version %s: %w", Letter(number), ErrOwn)
 	}
 	return nil
 }

@@ -121,7 +121,7 @@ func joinLines(parts []string) string {
 func (s *Session) partsOf(r *row) []string {
 	var letters []string
 	add := func(n int) {
-		if l := letter(n); !slices.Contains(letters, l) {
+		if l := Letter(n); !slices.Contains(letters, l) {
 			letters = append(letters, l)
 		}
 	}
