@@ -44,4 +44,13 @@ const (
 )
 
 // Draw makes the graph of an item and of every version of it in the archive.
-func Draw(it *item.Item, archive []*item.Version) Graph { return Graph{} }
+// What an update whose version never came here was made from is read from the
+// order of a history that names it. An endpoint's own version that it settled is
+// not named in its history (SSE 0.93 §3.4); it is taken for settled by the
+// endpoint's next update where that was made from a version with as many updates.
+func Draw(it *item.Item, archive []*item.Version) Graph {
+	d := dotsOf(it, archive)
+	d.link()
+	d.breakCircles()
+	return d.graph()
+}

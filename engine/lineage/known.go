@@ -11,6 +11,9 @@ type known struct {
 	versions [][]*item.Version
 	pasts    []set
 	asked    []bool
+	// guesses are what updates without a version were made from by the order of
+	// a history, for pictures alone.
+	guesses map[int]set
 }
 
 func knownFrom(lists ...[]*item.Version) *known {
@@ -52,10 +55,14 @@ func (k *known) past(n int) set {
 	}
 	k.asked[n] = true
 	past := newSet(len(k.entries))
-	if !k.twice(n) {
+	if k.guesses != nil || !k.twice(n) {
 		for _, v := range k.versions[n] {
 			past.unite(k.pastOf(v))
 		}
+	}
+	for _, guess := range k.guesses[n].all() {
+		past.add(guess)
+		past.unite(k.past(guess))
 	}
 	past.remove(n)
 	k.pasts[n] = past

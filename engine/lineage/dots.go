@@ -1,0 +1,86 @@
+package lineage
+
+import "crossfeed/engine/item"
+
+// dots are the nodes of a graph before they are in order.
+type dots struct {
+	*known
+	all []dot
+	// of is the dot of each update: the first, where it came in several versions.
+	of []int
+}
+
+type dot struct {
+	update int
+	// forms are the forms in which its version came here.
+	forms   []*item.Version
+	parents []int
+	role    Role
+}
+
+func dotsOf(it *item.Item, archive []*item.Version) *dots {
+	d := &dots{known: knownFrom(it.Versions(), archive)}
+	d.guess(it)
+	for n := range d.entries {
+		d.of = append(d.of, len(d.all))
+		if len(d.versions[n]) == 0 {
+			d.all = append(d.all, dot{update: n, role: Dropped})
+		}
+		for _, forms := range alike(d.versions[n]) {
+			d.all = append(d.all, dot{update: n, forms: forms, role: roleOf(forms, it)})
+		}
+	}
+	return d
+}
+
+// alike groups versions that say the same.
+func alike(versions []*item.Version) [][]*item.Version {
+	var groups [][]*item.Version
+next:
+	for _, v := range versions {
+		for i := range groups {
+			if saysSame(groups[i][0], v) {
+				groups[i] = append(groups[i], v)
+				continue next
+			}
+		}
+		groups = append(groups, []*item.Version{v})
+	}
+	return groups
+}
+
+// roleOf is the role of what the item holds, and Dropped for all else.
+func roleOf(forms []*item.Version, it *item.Item) Role {
+	role := Dropped
+	for _, v := range forms {
+		if v == it.Winner {
+			return Winner
+		}
+		for _, c := range it.Conflicts {
+			if v == c {
+				role = Open
+			}
+		}
+	}
+	return role
+}
+
+// link joins every dot with the newest of those it was made from.
+func (d *dots) link() {
+	for i := range d.all {
+		x := &d.all[i]
+		before := newSet(len(d.entries))
+		for _, v := range x.forms {
+			for _, h := range entries(v) {
+				before.add(d.number(h))
+			}
+		}
+		for _, n := range d.guesses[x.update].all() {
+			before.add(n)
+		}
+		before.remove(x.update)
+		for _, n := range d.newest(before) {
+			x.parents = append(x.parents, d.of[n])
+		}
+	}
+}

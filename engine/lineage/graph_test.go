@@ -1,0 +1,244 @@
+package lineage_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+)
+
+// written is a graph with a line a node: its name or entry, its lane, its role
+// and the names of those it was made from.
+func written(g lineage.Graph) string {
+	roles := map[lineage.Role]string{
+		lineage.Past: "past", lineage.Winner: "winner", lineage.Open: "open", lineage.Dropped: "dropped",
+	}
+	name := func(i int) string {
+		if v := g.Nodes[i].Version; v != nil {
+			return v.Title()
+		}
+		h := g.Nodes[i].Update
+		return fmt.Sprintf("%d@%s", h.Sequence, h.By)
+	}
+	var lines []string
+	for i, n := range g.Nodes {
+		line := fmt.Sprintf("%s by %s: %s", name(i), g.Lanes[n.Lane], roles[n.Role])
+		for j, p := range n.Parents {
+			line += [2]string{" from ", " and "}[min(j, 1)] + name(p)
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func expectGraph(t testing.TB, g lineage.Graph, want ...string) {
+	t.Helper()
+	if got := written(g); got != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", got, strings.Join(want, "\n"))
+	}
+}
+
+// forked is a conflict of B and C over what A made.
+func forked(t testing.TB) *endpoints {
+	e := share(t)
+	e.create("A", "first")
+	e.change("A", "second")
+	for _, by := range []string{"B", "C"} {
+		e.read(by, "A")
+		e.change(by, by)
+	}
+	e.read("A", "B", "C")
+	return e
+}
+
+func TestVersionsFork(t *testing.T) {
+	e := forked(t)
+	g := lineage.Draw(e.held["A"], e.archive)
+	if !slices.Equal(g.Lanes, []string{"A", "B", "C"}) {
+		t.Errorf("lanes %v", g.Lanes)
+	}
+	expectGraph(t, g,
+		"C by C: winner from second",
+		"B by B: open from second",
+		"second by A: past from first",
+		"first by A: past",
+	)
+}
+
+func TestVersionsJoin(t *testing.T) {
+	e := forked(t)
+	e.change("A", "settled", "B")
+	expectGraph(t, lineage.Draw(e.held["A"], e.archive),
+		"settled by A: winner from C and B",
+		"C by C: past from second",
+		"B by B: past from second",
+		"second by A: past from first",
+		"first by A: past",
+	)
+}
+
+func TestWhatWasLeftOpenIsNotJoined(t *testing.T) {
+	e := forked(t)
+	e.change("A", "changed")
+	expectGraph(t, lineage.Draw(e.held["A"], e.archive),
+		"changed by A: winner from C",
+		"C by C: past from second",
+		"B by B: open from second",
+		"second by A: past from first",
+		"first by A: past",
+	)
+}
+
+// An endpoint that settles its own loser does not name it in the history.
+func TestAnOwnLoserIsJoined(t *testing.T) {
+	e := forked(t)
+	e.read("B", "C")
+	e.change("B", "settled", "B")
+	expectGraph(t, lineage.Draw(e.held["B"], e.archive),
+		"settled by B: winner from C and B",
+		"C by C: past from second",
+		"B by B: past from second",
+		"second by A: past from first",
+		"first by A: past",
+	)
+}
+
+func TestAnUpdateThatWasUndoneLedToNothing(t *testing.T) {
+	e := share(t)
+	e.create("A", "first")
+	before := e.held["A"]
+	e.change("A", "undone")
+	e.held["A"] = before
+	e.change("A", "second")
+	expectGraph(t, lineage.Draw(e.held["A"], e.archive),
+		"second by A: winner from first",
+		"undone by A: dropped from first",
+		"first by A: past",
+	)
+}
+
+func TestUpdatesWhoseVersionNeverCameHere(t *testing.T) {
+	e := forked(t)
+	e.change("B", "B2")
+	e.change("B", "B3")
+	e.read("A", "B")
+	e.change("A", "settled", "C")
+	t.Run("of the one that was changed", func(t *testing.T) {
+		expectGraph(t, lineage.Draw(e.held["A"], e.without("B", "B2", "first")),
+			"settled by A: winner from B3 and C",
+			"B3 by B: past from 4@B",
+			"4@B by B: past from 3@B",
+			"C by C: past from second",
+			"3@B by B: past from second",
+			"second by A: past from 1@A",
+			"1@A by A: past",
+		)
+	})
+	t.Run("of one that was settled", func(t *testing.T) {
+		expectGraph(t, lineage.Draw(e.held["A"], e.without("C")),
+			"settled by A: winner from B3 and 3@C",
+			"B3 by B: past from B2",
+			"B2 by B: past from B",
+			"3@C by C: past",
+			"B by B: past from second",
+			"second by A: past from first",
+			"first by A: past",
+		)
+	})
+}
+
+// The form of the archive may hold more than the item's: a tombstone's data.
+func TestAVersionIsThereOnceInItsFullestForm(t *testing.T) {
+	e := share(t)
+	e.create("A", "first")
+	e.remove("A", "gone")
+	bare := *e.held["A"].Winner
+	bare.Content = bare.Content.OnlyTitle()
+	g := lineage.Draw(&item.Item{Winner: &bare}, e.archive)
+	expectGraph(t, g, "gone by A: winner from first", "first by A: past")
+	if g.Nodes[0].Version != e.version("gone") {
+		t.Error("it is in the form with less content")
+	}
+}
+
+func TestOneUpdateInTwoVersionsIsThereTwice(t *testing.T) {
+	e := share(t)
+	e.create("A", "first")
+	e.change("A", "second")
+	other := *e.version("second")
+	other.Content = item.Plain("other", "first")
+	expectGraph(t, lineage.Draw(e.held["A"], append(e.archive, &other)),
+		"second by A: winner from first",
+		"other by A: dropped from first",
+		"first by A: past",
+	)
+}
+
+// Nothing a stranger's history says may hang the program.
+func TestHistoriesThatNameEachOtherInACircle(t *testing.T) {
+	x := item.History{Sequence: 1, By: "A"}
+	y := item.History{Sequence: 2, By: "B"}
+	v := &item.Version{Updates: 2, History: []item.History{x, y}, Content: item.Plain("x", "")}
+	w := &item.Version{Updates: 2, History: []item.History{y, x}, Content: item.Plain("y", "")}
+	g := lineage.Draw(&item.Item{Winner: v, Conflicts: []*item.Version{w}}, nil)
+	if len(g.Nodes) != 2 {
+		t.Errorf("got\n%s", written(g))
+	}
+	lineage.Find([]*item.Version{v, w}, nil)
+}
+
+// Whatever endpoints do, and whatever of it came here.
+func TestGraphsAreInOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := drawn(t)
+		it := e.held["A"]
+		archive := e.seen(t)
+		g := lineage.Draw(it, archive)
+		there := make(map[*item.Version]int)
+		roles := make(map[lineage.Role]int)
+		for i, n := range g.Nodes {
+			there[n.Version]++
+			roles[n.Role]++
+			for j, p := range n.Parents {
+				if p <= i || j > 0 && p <= n.Parents[j-1] {
+					t.Fatalf("node %d has the parents %v", i, n.Parents)
+				}
+			}
+		}
+		if roles[lineage.Winner] != 1 || roles[lineage.Open] != len(it.Conflicts) {
+			t.Fatalf("%d conflicts:\n%s", len(it.Conflicts), written(g))
+		}
+		for _, v := range append(archive, it.Versions()...) {
+			if there[v] != 1 {
+				t.Fatalf("%s is there %d times:\n%s", v.Title(), there[v], written(g))
+			}
+		}
+	})
+}
+
+// With every version in the archive, a line is drawn just where the one was made
+// from the other, and none goes beside a longer way.
+func TestGraphsTellTheTruth(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := drawn(t)
+		g := lineage.Draw(e.held["A"], e.archive)
+		for _, n := range g.Nodes {
+			for _, p := range n.Parents {
+				if !slices.Contains(past(n.Version), g.Nodes[p].Version.Title()) {
+					t.Fatalf("%s was not made from %s:\n%s\n%s", n.Version.Title(),
+						g.Nodes[p].Version.Title(), written(g), e.listing(e.held["A"]))
+				}
+				for _, q := range n.Parents {
+					if slices.Contains(past(g.Nodes[q].Version), g.Nodes[p].Version.Title()) {
+						t.Fatalf("%s has a needless line:\n%s", n.Version.Title(), written(g))
+					}
+				}
+			}
+		}
+	})
+}
