@@ -97,3 +97,29 @@ func TestEditsOfAListThatWasDeletedArePassedOver(t *testing.T) {
 	d.redo()
 	d.expectTitles("Milk")
 }
+
+// stray is what an endpoint that has only seen the first version of an item of the
+// list "Groceries" makes of it.
+func (d *desk) stray(id, by, title string) {
+	d.Helper()
+	d.check(d.memory.Update(d.t.Context(), func(w store.Writer) error {
+		s, err := w.SetNamed("Groceries")
+		if err != nil {
+			return err
+		}
+		all, err := w.Versions(s.Key, id)
+		if err != nil {
+			return err
+		}
+		it, err := w.Item(s.Key, id)
+		if err != nil {
+			return err
+		}
+		stamp := feedsync.Stamp{By: by, When: d.clock.Now()}
+		theirs, err := feedsync.Update(&item.Item{Winner: all[0].Version}, feedsync.Change{Content: item.Plain(title, "")}, stamp)
+		if err != nil {
+			return err
+		}
+		return w.PutItem(s.Key, feedsync.Merge(it, theirs).Item, store.Seen{At: d.clock.Now(), From: by})
+	}))
+}

@@ -87,15 +87,23 @@ func (t *turning) look(s store.Step, versions []store.Archived) error {
 // next is the item as it is to be, and what of it is offered again.
 func (t *turning) next(published bool) (next *item.Item, offers []*item.Version, err error) {
 	winner := t.it.Winner
+	isAfter := winner.Same(t.after)
 	switch {
-	case !follows(t.after, t.before) && winner.Same(t.after):
+	case isAfter && t.knew():
 		return t.forward(), t.again, nil
-	case !published && (winner.Same(t.after) || follows(winner, t.after)):
+	case !published && follows(t.after, t.before) && (isAfter || follows(winner, t.after)):
 		return t.back(), t.again, nil
 	default:
 		next, err = t.update()
 		return next, append(t.settled(), t.again...), err
 	}
+}
+
+// knew tells whether what is to be was made from what is there now: it is put
+// again then.
+func (t *turning) knew() bool {
+	made := func(v *item.Version) bool { return follows(t.before, v) }
+	return made(t.after) || slices.ContainsFunc(t.leaves, made)
 }
 
 // follows tells whether a version was made from another one.

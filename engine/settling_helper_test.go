@@ -1,0 +1,133 @@
+package engine_test
+
+import (
+	"crypto/sha256"
+	"slices"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/settle/session"
+	"crossfeed/engine/store"
+)
+
+// onEachStore runs a test with desks that share the list "Groceries": on stores in
+// memory, and on SQLite with real files.
+func onEachStore(t *testing.T, test func(t *testing.T, open func(endpoint string) *desk)) {
+	t.Run("memory", func(t *testing.T) {
+		files := &locationtest.Memory{}
+		test(t, func(endpoint string) *desk { return newMemoryDesk(t, endpoint, files) })
+	})
+	t.Run("SQLite", func(t *testing.T) {
+		folder := t.TempDir()
+		test(t, func(endpoint string) *desk { return newRealDesk(t, endpoint, folder, newClock()) })
+	})
+}
+
+// rounds syncs desks often enough that everyone has what everyone says.
+func rounds(desks ...*desk) {
+	for range 2 {
+		for _, d := range desks {
+			d.sync()
+		}
+	}
+}
+
+// parted are desks of which each said something else about the item "eggs", and
+// who all know that. The last one wins, because it did so last.
+func parted(open func(string) *desk, endpoints ...string) (desks []*desk) {
+	for _, endpoint := range endpoints {
+		desks = append(desks, open(endpoint))
+	}
+	desks[0].add("eggs", "Eggs")
+	rounds(desks...)
+	for i, d := range desks {
+		d.clock.step(time.Duration(i) * time.Hour)
+		d.edit("eggs", "Eggs of "+endpoints[i])
+	}
+	rounds(desks...)
+	return desks
+}
+
+func (d *desk) begin(id string) *session.Session {
+	d.Helper()
+	s, err := d.Session(d.t.Context(), "Groceries", id)
+	d.check(err)
+	return s
+}
+
+func (d *desk) save(s *session.Session) *item.Item {
+	d.Helper()
+	d.clock.step(time.Minute)
+	it, err := d.Settle(d.t.Context(), "Groceries", s)
+	d.check(err)
+	return it
+}
+
+// say settles an item with a title, taking all its versions into account.
+func (d *desk) say(id, title string) *item.Item {
+	d.Helper()
+	s := d.begin(id)
+	d.check(s.Take(0))
+	d.check(s.Type("title", title))
+	return d.save(s)
+}
+
+// unsettled lists the items that a person has to settle.
+func (d *desk) unsettled() (ids []string) {
+	d.Helper()
+	all, err := d.Unsettled(d.t.Context())
+	d.check(err)
+	for _, u := range all {
+		ids = append(ids, u.ID)
+	}
+	return ids
+}
+
+func (d *desk) expect(id, title string, conflicts ...string) {
+	d.Helper()
+	it := d.item(id)
+	if got := titlesOf(it.Conflicts); it.Winner.Title() != title || !slices.Equal(got, conflicts) {
+		d.Errorf("%s holds %q and the conflicts %q, want %q and %q", d.Endpoint(), it.Winner.Title(), got, title, conflicts)
+	}
+}
+
+// offered are the titles of the versions that are offered again.
+func (d *desk) offered(id string) []string {
+	d.Helper()
+	_, about, err := d.About(d.t.Context(), "Groceries", id)
+	d.check(err)
+	return titlesOf(about.Offered)
+}
+
+func (d *desk) expectOffered(id string, want ...string) {
+	d.Helper()
+	if got := d.offered(id); !slices.Equal(got, want) {
+		d.Errorf("%s is offered %q again, want %q", d.Endpoint(), got, want)
+	}
+}
+
+func titlesOf(versions []*item.Version) (titles []string) {
+	for _, v := range versions {
+		titles = append(titles, v.Title())
+	}
+	return titles
+}
+
+// exactly is all that an item is: its versions to the letter, in their order.
+func exactly(it *item.Item) (all [][sha256.Size]byte) {
+	for _, v := range it.Versions() {
+		all = append(all, store.Identity(v), sha256.Sum256([]byte(v.Publisher)))
+	}
+	return all
+}
+
+// decisions lists those of an item, the newest first.
+func (d *desk) decisions(id string) []engine.Decision {
+	d.Helper()
+	all, err := d.Decisions(d.t.Context(), "Groceries", id, 0)
+	d.check(err)
+	return all
+}

@@ -1,0 +1,316 @@
+package engine_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record"
+	"crossfeed/engine/settle/session"
+	"crossfeed/engine/store"
+)
+
+func TestUndoneBeforeAnybodySawItASettlingLeavesTheVeryConflict(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		desks := parted(open, "A", "B", "C")
+		a, b := desks[0], desks[1]
+		before := a.item("eggs")
+		settled := a.say("eggs", "Eggs for all")
+		if u := a.undo(); u.What != "settle" || !slices.Equal(u.Titles, []string{"Eggs of C"}) {
+			t.Errorf("undone: %+v", u)
+		}
+		if !slices.Equal(exactly(a.item("eggs")), exactly(before)) {
+			t.Errorf("the item is %v, was %v", describe(a.item("eggs")), describe(before))
+		}
+		a.redo()
+		if !slices.Equal(exactly(a.item("eggs")), exactly(settled)) {
+			t.Errorf("done again the item is %v, was %v", describe(a.item("eggs")), describe(settled))
+		}
+		a.undo()
+		rounds(desks...)
+		for _, d := range desks {
+			d.expect("eggs", "Eggs of C", "Eggs of B", "Eggs of A")
+		}
+		a.expectOffered("eggs")
+		if got := b.archive("eggs"); slices.Contains(got, "Eggs for all") {
+			t.Errorf("B has seen what was undone: %q", got)
+		}
+	})
+}
+
+func TestUndoneAfterOthersSawItASettlingOffersItsVersionsAgain(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		desks := parted(open, "A", "B", "C")
+		a := desks[0]
+		a.say("eggs", "Eggs for all")
+		rounds(desks...)
+		for _, d := range desks {
+			d.expect("eggs", "Eggs for all")
+		}
+		a.undo()
+		a.expect("eggs", "Eggs of C")
+		a.expectOffered("eggs", "Eggs of B", "Eggs of A")
+		if got := a.unsettled(); !slices.Equal(got, []string{"eggs"}) {
+			t.Errorf("to settle: %q", got)
+		}
+		rounds(desks...)
+		for _, d := range desks[1:] {
+			d.expect("eggs", "Eggs of C")
+			d.expectOffered("eggs")
+		}
+
+		s := a.begin("eggs")
+		d := s.Candidates()
+		if len(d) != 3 || d[0].Offered || !d[1].Offered || !d[2].Offered {
+			t.Fatalf("candidates %+v", d)
+		}
+		a.check(s.Take(1))
+		if err := s.Tick(2, false); errors.Is(err, session.ErrOwn) {
+			t.Error("a version that is offered again is locked")
+		}
+		if it := a.save(s); it.Winner.Updates != 5 || it.Winner.Title() != "Eggs of B" {
+			t.Errorf("settled again: %v", describe(it))
+		}
+		a.expectOffered("eggs", "Eggs of A") // it was not taken into account
+		a.undo()
+		a.expectOffered("eggs", "Eggs of B", "Eggs of A")
+		a.expect("eggs", "Eggs of C")
+		a.redo()
+		a.expectOffered("eggs", "Eggs of A")
+		rounds(desks...)
+		for _, d := range desks {
+			d.expect("eggs", "Eggs of B")
+		}
+	})
+}
+
+func TestDoneAgainAfterOthersSawTheUndoASettlingIsAnUpdate(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		desks := parted(open, "A", "B")
+		a := desks[0]
+		settled := a.say("eggs", "Eggs for all")
+		rounds(desks...)
+		a.undo()
+		rounds(desks...)
+		a.redo()
+		it := a.item("eggs")
+		if it.Winner.Title() != "Eggs for all" || it.Winner.Updates != settled.Winner.Updates+2 {
+			t.Errorf("done again: %v", describe(it))
+		}
+		a.expectOffered("eggs")
+		rounds(desks...)
+		for _, d := range desks {
+			d.expect("eggs", "Eggs for all")
+		}
+		a.undo()
+		a.expectOffered("eggs", "Eggs of A")
+	})
+}
+
+func TestASettlingUndoneThenPublishedAndDoneAgainIsTheVeryVersion(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		desks := parted(open, "A", "B")
+		a := desks[0]
+		settled := a.say("eggs", "Eggs for all")
+		a.undo()
+		rounds(desks...)
+		a.redo()
+		if !slices.Equal(exactly(a.item("eggs")), exactly(settled)) {
+			t.Errorf("done again: %v", describe(a.item("eggs")))
+		}
+		rounds(desks...)
+		for _, d := range desks {
+			d.expect("eggs", "Eggs for all")
+		}
+		a.undo() // others have seen it by now
+		rounds(desks...)
+		for _, d := range desks {
+			d.expect("eggs", "Eggs of B")
+		}
+	})
+}
+
+// Everything that was open before is open again, beside what came meanwhile.
+func TestWhatCameAfterASettlingIsOpenBesideWhatIsOpenAgain(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		desks := parted(open, "A", "B", "C")
+		a, b := desks[0], desks[1]
+		s := a.begin("eggs")
+		a.check(s.Take(0))
+		a.check(s.Type("title", "Eggs for all"))
+		a.check(s.Only(slices.IndexFunc(s.Candidates(), func(c session.Candidate) bool { return c.Own })))
+		a.save(s)
+		a.expect("eggs", "Eggs for all", "Eggs of B")
+		// D has only ever seen the first version.
+		a.stray("eggs", "D", "Eggs of D")
+		a.expect("eggs", "Eggs for all", "Eggs of B", "Eggs of D")
+		a.undo()
+		a.expect("eggs", "Eggs of C", "Eggs of B", "Eggs of D", "Eggs of A")
+		a.redo()
+		a.expect("eggs", "Eggs for all", "Eggs of B", "Eggs of D")
+		a.undo()
+		rounds(desks...)
+		b.expect("eggs", "Eggs of C", "Eggs of B", "Eggs of D", "Eggs of A")
+	})
+}
+
+func TestASettlingOfWhatChangedSinceIsNotUndone(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		desks := parted(open, "A", "B")
+		a, b := desks[0], desks[1]
+		a.say("eggs", "Eggs for all")
+		rounds(desks...)
+		b.edit("eggs", "No eggs")
+		rounds(desks...)
+		before := exactly(a.item("eggs"))
+		u, err := a.Undo(t.Context())
+		a.expectChanged("undo", u, err)
+		if !slices.Equal(exactly(a.item("eggs")), before) {
+			t.Errorf("the item was changed: %v", describe(a.item("eggs")))
+		}
+		a.expectOffered("eggs")
+		if d := a.decisions("eggs"); len(d) != 1 || d[0].Undone {
+			t.Errorf("decisions %+v", d)
+		}
+	})
+}
+
+func TestEditsAfterASettlingAreUndoneBeforeIt(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		a := parted(open, "A", "B")[0]
+		before := exactly(a.item("eggs"))
+		a.say("eggs", "Eggs for all")
+		a.edit("eggs", "Eggs for none")
+		for range 3 {
+			a.undo()
+			a.expect("eggs", "Eggs for all")
+			a.undo()
+			if !slices.Equal(exactly(a.item("eggs")), before) {
+				t.Errorf("after both: %v", describe(a.item("eggs")))
+			}
+			a.redo()
+			a.expect("eggs", "Eggs for all")
+			a.redo()
+			a.expect("eggs", "Eggs for none")
+		}
+	})
+}
+
+func TestEditsBeforeAConflictAreUndoneAfterItsSettling(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		desks := parted(open, "A", "B")
+		b := desks[1] // whose edit wins
+		b.say("eggs", "Eggs for all")
+		for range 3 {
+			b.undo()
+			b.expect("eggs", "Eggs of B", "Eggs of A")
+			b.undo()
+			b.expect("eggs", "Eggs", "Eggs of A")
+			b.redo()
+			b.expect("eggs", "Eggs of B", "Eggs of A")
+			b.redo()
+			b.expect("eggs", "Eggs for all")
+		}
+		rounds(desks...)
+		for _, d := range desks {
+			d.expect("eggs", "Eggs for all")
+		}
+	})
+}
+
+// sequences of one endpoint are never used for two versions, and no version is
+// ever gone from the archive.
+func (d *desk) checkSequences(id string, before []store.Archived) []store.Archived {
+	d.Helper()
+	all, err := d.History(d.t.Context(), "Groceries", id)
+	d.check(err)
+	used := map[string]bool{}
+	for i, v := range all {
+		if i < len(before) && store.Identity(before[i].Version) != store.Identity(v.Version) {
+			d.Errorf("version %d is another one now", i)
+		}
+		name := v.Version.Top().String()
+		if used[name] {
+			d.Errorf("the update %s stands for two versions", name)
+		}
+		used[name] = true
+	}
+	if len(all) < len(before) {
+		d.Errorf("the archive has %d versions, and had %d", len(all), len(before))
+	}
+	return all
+}
+
+func TestTurningBackAndForthUsesNoSequenceTwiceAndKeepsAllVersions(t *testing.T) {
+	for _, published := range []bool{false, true} {
+		t.Run(fmt.Sprintf("published %v", published), func(t *testing.T) {
+			onEachStore(t, func(t *testing.T, open func(string) *desk) {
+				desks := parted(open, "A", "B", "C")
+				a := desks[0]
+				a.say("eggs", "Eggs for all")
+				var archive []store.Archived
+				for range 10 {
+					for _, turn := range []func() engine.Undone{a.undo, a.redo} {
+						if published {
+							rounds(desks...)
+						}
+						a.clock.step(time.Minute)
+						turn()
+						archive = a.checkSequences("eggs", archive)
+					}
+				}
+				a.edit("eggs", "Eggs at last")
+				a.checkSequences("eggs", archive)
+				rounds(desks...)
+				for _, d := range desks {
+					d.expect("eggs", "Eggs at last")
+				}
+			})
+		})
+	}
+}
+
+func TestATodoSettledAsDoneIsUndoneWithTheNextOne(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		a, b := open("A"), open("B")
+		for _, d := range []*desk{a, b} {
+			_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Home", Kind: "todo"})
+			d.check(err)
+		}
+		lists, err := a.Lists(t.Context())
+		a.check(err)
+		folder := lists[0].Location
+		for _, d := range []*desk{a, b} {
+			_, err := d.PublishAt(t.Context(), "Home", folder)
+			d.check(err)
+			_, err = d.Subscribe(t.Context(), "Home", folder)
+			d.check(err)
+		}
+		a.todo("Home", "bins", record.Values{"title": "Bins", "due": "2026-05-22", "repeat": "FREQ=WEEKLY"})
+		rounds(a, b)
+		for _, d := range []*desk{a, b} {
+			_, err := d.Edit(t.Context(), "Home", "bins", record.Values{"title": "Bins of " + d.Endpoint()}, nil)
+			d.check(err)
+		}
+		rounds(a, b)
+		s, err := a.Session(t.Context(), "Home", "bins")
+		a.check(err)
+		a.check(s.TakeField("title", 0))
+		a.check(s.Type("done", "true"))
+		_, err = a.Settle(t.Context(), "Home", s)
+		a.check(err)
+		for range 2 {
+			if got := a.ids("Home"); len(got) != 2 {
+				t.Errorf("after the settling: %q", got)
+			}
+			a.undo()
+			if got := a.ids("Home"); !slices.Equal(got, []string{"bins"}) {
+				t.Errorf("after the undo: %q", got)
+			}
+			a.redo()
+		}
+	})
+}
