@@ -6,15 +6,12 @@ import (
 	"fmt"
 	"slices"
 
+	"crossfeed/engine/settle/log"
 	"crossfeed/engine/store"
 )
 
 // Decision is a settling that was saved here.
-type Decision struct {
-	// Set is the name of its list, which may be deleted by now.
-	Set string
-	store.Decision
-}
+type Decision = log.Entry
 
 // Decisions lists the decisions made here, the newest first: about one item,
 // one list, or all where id or set is ""; at most limit, or all where limit is 0.
