@@ -12,13 +12,14 @@ import (
 
 // again is what another start of the program makes of a session, of the item as
 // it then stands.
-func again(t *testing.T, s *session.Session, now *item.Item) *session.Session {
+func again(t *testing.T, s *session.Session, now *item.Item, about ...session.About) *session.Session {
 	t.Helper()
 	text, err := json.Marshal(s.Kept())
 	must(t, err)
 	var kept session.Kept
 	must(t, json.Unmarshal(text, &kept))
-	next := begin(t, now, "me")
+	next, err := session.New(now, "me", append(about, session.About{})[0])
+	must(t, err)
 	next.Restore(kept)
 	return next
 }

@@ -78,17 +78,9 @@ func (s *Session) speakers(r *row) []int {
 
 // propose proposes one of the values, or what they can be joined to.
 func (r *row) propose(values []string) reconcile.Proposal {
-	for i, v := range values {
-		switch {
-		case !r.field.Equal(v, values[0]):
-			return reconcile.Propose(reconcile.Field{
-				Join: joins[r.field.Merge], Base: r.base, Values: values, Equal: r.field.Equal,
-			})
-		case i == len(values)-1:
-			return reconcile.Proposal{Value: values[0]}
-		}
-	}
-	return reconcile.Proposal{From: -1}
+	return reconcile.Propose(reconcile.Field{
+		Join: joins[r.field.Merge], Base: r.base, Values: values, Equal: r.field.Equal,
+	})
 }
 
 // numbered is a proposal from some of the candidates, with their numbers.
@@ -96,9 +88,12 @@ func numbered(p reconcile.Proposal, who []int) reconcile.Proposal {
 	if p.From >= 0 {
 		p.From = who[p.From]
 	}
-	var changed []int
-	for _, i := range p.Changed {
-		changed = append(changed, who[i])
+	if p.Changed == nil {
+		return p
+	}
+	changed := make([]int, len(p.Changed))
+	for i, n := range p.Changed {
+		changed[i] = who[n]
 	}
 	p.Changed = changed
 	return p
