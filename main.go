@@ -7,6 +7,7 @@ import (
 	"context"
 	"crypto/rand"
 	"os"
+	"os/exec"
 	"os/signal"
 	"runtime"
 	"time"
@@ -23,11 +24,18 @@ func (clock) Now() time.Time { return time.Now() }
 
 func open(ctx context.Context, dir string) (store.Store, error) { return storage.Open(ctx, dir) }
 
+// execute runs a program in the terminal. What it prints is no result of ours.
+func execute(ctx context.Context, name string, args ...string) error {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stderr, os.Stderr
+	return cmd.Run()
+}
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	state := cli.Run(ctx, os.Args[1:], cli.Env{
 		Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, GOOS: runtime.GOOS,
-		Clock: clock{}, Random: rand.Reader, Files: location.Disk{},
+		Clock: clock{}, Random: rand.Reader, Files: location.Disk{}, Stdin: os.Stdin, Execute: execute,
 		Open: open, Window: window(),
 	})
 	stop()

@@ -41,6 +41,7 @@ func newDesk(t *testing.T) *desk {
 			Getenv: func(string) string { return "" },
 			GOOS:   "linux",
 			Clock:  stopped{},
+			Zone:   time.UTC,
 			Random: counting{},
 			Files:  location.Disk{},
 			Open:   func(ctx context.Context, dir string) (store.Store, error) { return storage.Open(ctx, dir) },

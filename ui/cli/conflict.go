@@ -6,8 +6,11 @@ import (
 
 type conflictCommands struct {
 	List    conflictList    `cmd:"" help:"List the items that were changed in two places."`
-	Show    conflictShow    `cmd:"" help:"Show the versions of an item side by side."`
-	Resolve conflictResolve `cmd:"" help:"Settle an item."`
+	Show    conflictShow    `cmd:"" help:"Show the versions of an item side by side, and what is proposed."`
+	Resolve conflictResolve `cmd:"" help:"Settle an item, or many by a rule."`
+	Open    conflictOpen    `cmd:"" help:"Settle an item in another program, such as meld or kdiff3."`
+	Undo    conflictUndo    `cmd:"" help:"Take the last settling back, where nothing else was done since."`
+	Log     conflictLog     `cmd:"" help:"List the decisions that were made here."`
 }
 
 // Help gives an example.
@@ -49,28 +52,4 @@ func (r *run) unsettled(e *engine.Engine, open []engine.Unsettled) error {
 		shapes = append(shapes, shape)
 	}
 	return r.json(shapes)
-}
-
-type conflictResolve struct {
-	oneItem
-	decisionFlags
-	onlyFlag
-}
-
-// Run settles an item.
-func (c conflictResolve) Run(r *run) error {
-	return r.with(func(e *engine.Engine) error {
-		s, err := e.Session(r.ctx, c.Set, c.ID)
-		if err != nil {
-			return err
-		}
-		if err := c.limit(s); err != nil {
-			return err
-		}
-		if err := c.decide(r, s); err != nil {
-			return err
-		}
-		it, err := e.Settle(r.ctx, c.Set, s)
-		return r.changedItem(c.Set, c.ID, it, err)
-	})
 }

@@ -59,39 +59,45 @@ func contending(t *testing.T, kind, feed string) *desk {
 }
 
 func TestTheVersionsOfATodoAreShownByItsFields(t *testing.T) {
-	contending(t, "todo", bins).ok("conflict", "show", "Shared", "bins").says("").prints(`A  --keep    2005-05-23T09:43:33Z by laptop
-B  --take 1  2005-05-22T09:43:33Z by desk      your own
+	contending(t, "todo", bins).ok("conflict", "show", "Shared", "bins").says("").prints(`Bins: changed in 2 places
+Starting point not known: a history was cut short.
 
-done
-  A  false
-  B  true 2005-05-22T09:43:33Z
+[-] A·1  laptop, 2005-05-23 09:43, 1 day ago, the winner
+[-] B·2  you, 2005-05-22 09:43, 2 days ago, your own
 
-due
-  A  2005-05-27
-  B  2005-05-28T18:00
+     │ A·1        │ B·2                       │ RESULT
+─────┼────────────┼───────────────────────────┼────────
+done │ false      │ true 2005-05-22T09:43:33Z │ choose…
+due  │ 2005-05-27 │ 2005-05-28T18:00          │ choose…
+tags │ home       │ street                    │ choose…
+     │ out        │ home                      │
+done: they differ, and the starting point is not known: choose
+due: they differ, and the starting point is not known: choose
+tags: they differ, and the starting point is not known: choose
 
-tags
-  A → B
-      home
-    - out
-    + street
+2 fields are the same in all: title, priority
+
+Saves update 4. 1 version goes into the history, none stays open.
+To choose before: done, due and tags.
+
+crossfeed conflict resolve "Shared" bins --keep  # A
+crossfeed conflict resolve "Shared" bins --take 1  # B
+crossfeed conflict resolve "Shared" bins --proposal --field done=… --field due=… --field tags=…
 `)
 }
 
 func TestTheVersionsOfAContactAreShownByItsFields(t *testing.T) {
-	contending(t, "contact", cook).ok("conflict", "show", "Shared", "cook").says("").prints(`A  --keep    2005-05-23T09:43:33Z by laptop
-B  --take 1  2005-05-22T09:43:33Z by desk      your own
-
-phones
-  A → B
-      5678
-    - [home] 1234
-    + [work] 9012
-
-birthday
-  A  1985-04-12
-  B  --04-12
-`)
+	out := contending(t, "contact", cook).ok("conflict", "show", "Shared", "cook").says("").out
+	for _, line := range []string{
+		"phones   │ [home] 1234 │ 5678        │ choose…\n",
+		"         │ 5678        │ [work] 9012 │\n",
+		"birthday │ 1985-04-12  │ --04-12     │ choose…\n",
+		"2 fields are the same in all: name, role\n",
+	} {
+		if !strings.Contains(out, line) {
+			t.Errorf("printed\n%s\nwithout %q", out, line)
+		}
+	}
 }
 
 func TestATodoIsSettledByADateInWords(t *testing.T) {

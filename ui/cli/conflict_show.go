@@ -5,13 +5,16 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/reconcile"
 	"crossfeed/engine/settle/session"
 )
 
-type conflictShow struct{ oneItem }
+type conflictShow struct {
+	oneItem
+	All bool `help:"Show the fields too that are the same in all versions."`
+}
 
-// Run shows the versions of an item.
+// Run shows the versions of an item side by side, what is proposed and why, and
+// what saving would do.
 func (c conflictShow) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		s, err := e.Session(r.ctx, c.Set, c.ID)
@@ -19,95 +22,65 @@ func (c conflictShow) Run(r *run) error {
 			return err
 		}
 		if r.flags.JSON {
-			return r.json(describeItem(s.Item(), true))
+			shape := r.describeSettling(s)
+			shape.Proposal = results(s)
+			return r.json(shape)
 		}
-		candidates := s.Candidates()
-		if err := r.columns(each(candidates, candidateCells)); err != nil {
+		view, err := r.view(e)
+		if err != nil {
 			return err
 		}
-		for _, cell := range s.Cells() {
-			if cell.Alike {
-				continue
-			}
-			if err := r.print("\n%s\n%s", cell.Field, compared(cell, candidates)); err != nil {
-				return err
-			}
+		view.All = c.All
+		if err := r.lines(view.Draw(s)); err != nil {
+			return err
 		}
-		if s.OtherData() {
-			return r.print("\nother data differ: they stay with the version that is taken whole")
-		}
-		return nil
+		return r.lines(append([]string{""}, ways(resolveOf(c.Set, c.ID), s)...))
 	})
 }
 
-func candidateCells(c session.Candidate) []string {
-	flag, own := fmt.Sprintf("--take %d", c.Number), ""
-	if c.Number == 0 {
-		flag = "--keep"
-	}
-	if c.Own {
-		own = "your own"
-	}
-	return []string{c.Letter, flag, changed(c.Version), state(c.Version.Deleted, 0), own}
-}
-
-// compared shows the versions of a field: as they are or, where the field has
-// several lines or elements, as differences from the winner's. A deleted version
-// says nothing.
-func compared(cell session.Cell, candidates []session.Candidate) string {
+// ways are the commands that settle an item, one for each version and for the
+// proposal.
+func ways(command string, s *session.Session) []string {
 	var all []string
-	for i, c := range candidates {
+	for _, c := range s.Candidates() {
 		switch {
-		case c.Version.Deleted:
-		case several(cell) && i > 0:
-			all = append(all, fmt.Sprintf("  %s → %s", candidates[0].Letter, c.Letter))
-			all = append(all, drawRows(differences(cell, i))...)
-		case !several(cell):
-			all = append(all, fmt.Sprintf("  %s  %s", c.Letter, inOneLine(cell.Values[i])))
+		case c.Number == 0:
+			all = append(all, fmt.Sprintf("%s --keep", command))
+		case !c.Missing:
+			all = append(all, fmt.Sprintf("%s --take %d", command, c.Number))
+		}
+		if !c.Missing {
+			all[len(all)-1] += "  # " + c.Letter
 		}
 	}
-	return strings.Join(all, "\n")
+	return append(all, strings.Join(append([]string{command, "--proposal"}, remedies(s)...), " "))
 }
 
-// several tells whether a field has several lines or elements.
-func several(cell session.Cell) bool { return cell.Lines || cell.Form.Rows() }
-
-// differences compares what the winner says with what another version says:
-// elements whatever their order, texts line by line.
-func differences(cell session.Cell, other int) []reconcile.Row {
-	if cell.Form.Rows() {
-		return reconcile.Set(elements(cell.Values[0]), elements(cell.Values[other]))
-	}
-	return reconcile.Text(cell.Values[0], cell.Values[other])
-}
-
-// drawRows writes a text difference: - before lines of the left text, + before
-// those of the right one, and what differs inside a line in brackets.
-func drawRows(rows []reconcile.Row) []string {
+// remedies are the flags that fill what is open beside a proposal.
+func remedies(s *session.Session) []string {
 	var all []string
-	for _, row := range rows {
-		if row.Kind == reconcile.Equal {
-			all = append(all, "      "+drawSide(row.Left))
-			continue
-		}
-		if row.Left.Number > 0 {
-			all = append(all, "    - "+drawSide(row.Left))
-		}
-		if row.Right.Number > 0 {
-			all = append(all, "    + "+drawSide(row.Right))
-		}
+	for _, name := range s.Open() {
+		all = append(all, remedy(s, name))
 	}
 	return all
 }
 
-func drawSide(s reconcile.Side) string {
-	var text strings.Builder
-	for _, p := range s.Spans {
-		if p.Marked {
-			text.WriteString("[" + p.Text + "]")
-		} else {
-			text.WriteString(p.Text)
+func remedy(s *session.Session, name string) string {
+	switch name {
+	case "":
+		return "--stay"
+	case session.Other:
+		return fmt.Sprintf("--from %q", name+"="+firstLiving(s))
+	}
+	return fmt.Sprintf("--field %s=…", name)
+}
+
+// firstLiving is the letter of the first version that is not deleted.
+func firstLiving(s *session.Session) string {
+	for _, c := range s.Candidates() {
+		if !c.Version.Deleted {
+			return c.Letter
 		}
 	}
-	return text.String()
+	return "A"
 }

@@ -42,19 +42,34 @@ func TestNothingToSettle(t *testing.T) {
 	d.run("conflict", "resolve", "Groceries", "eggs", "--keep").is(cli.Failed).says("crossfeed: settling eggs: no conflict is open\n")
 }
 
-func TestAConflictIsShownFieldByField(t *testing.T) {
-	disputed(t).ok("conflict", "show", "Groceries", "eggs").says("").prints(`A  --keep    2005-05-23T09:43:33Z by laptop
-B  --take 1  2005-05-22T09:43:33Z by desk             your own
-C  --take 2  2005-05-21T19:43:33Z by tablet  deleted
+func TestAConflictIsShownSideBySide(t *testing.T) {
+	disputed(t).ok("conflict", "show", "Groceries", "eggs").says("").prints(`Eggs ×12: changed in 3 places
+Starting point not known: a history was cut short.
+C deleted it, A and B did not: you say whether it stays.
 
-title
-  A  Eggs ×12
-  B  Brown eggs
+[-] A·1  laptop, 2005-05-23 09:43, 1 day ago, the winner
+[-] B·2  you, 2005-05-22 09:43, 2 days ago, your own
+[x] C·3  deleted, tablet, 2005-05-21 19:43, 2 days ago
 
-text
-  A → B
+      │ A·1      │ B·2        │ C·3     │ RESULT
+──────┼──────────┼────────────┼─────────┼────────
+title │ Eggs ×12 │ Brown eggs │ deleted │ choose…
+title: they differ, and the starting point is not known: choose
+
+text: they differ, and the starting point is not known: choose
+  A·1 → B·2
     - from the [market]
     + from the [farm]
+  C·3  deleted
+  RESULT  choose…
+
+Saves update 4. 2 versions go into the history, none stays open.
+To choose before: whether it stays, title and text.
+
+crossfeed conflict resolve "Groceries" eggs --keep  # A
+crossfeed conflict resolve "Groceries" eggs --take 1  # B
+crossfeed conflict resolve "Groceries" eggs --take 2  # C
+crossfeed conflict resolve "Groceries" eggs --proposal --stay --field title=… --field text=…
 `)
 }
 
@@ -103,7 +118,18 @@ func TestWrongDecisionsAreRefused(t *testing.T) {
 		"the winner as a conflict":   {"--take", "0"},
 		"only what is not there":     {"--keep", "--only", "1,3"},
 		"no such field":              {"--field", "colour=brown"},
-		"a proposal, not built yet":  {"--proposal"},
+		"no such letter":             {"--take", "D"},
+		"the winner by its letter":   {"--take", "A"},
+		"a field of no version":      {"--proposal", "--from", "title=D"},
+		"a field of a deleted one":   {"--proposal", "--from", "title=C"},
+		"a field from nowhere":       {"--proposal", "--from", "title"},
+		"a field twice":              {"--proposal", "--field", "title=x", "--from", "title=A"},
+		"a field that is not there":  {"--proposal", "--from", "colour=A"},
+		"two decisions":              {"--keep", "--proposal"},
+		"keeping and a field":        {"--keep", "--field", "title=x"},
+		"staying without a proposal": {"--take", "1", "--stay"},
+		"no decision":                {"--dry-run"},
+		"a rule for one item":        {"--keep", "--rule", "keep"},
 	} {
 		d.run(append([]string{"conflict", "resolve", "Groceries", "eggs"}, args...)...).is(cli.Misuse).prints("")
 		if now := d.ok("item", "show", "Groceries", "eggs", "--json").out; now != before {

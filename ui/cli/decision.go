@@ -2,17 +2,24 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
+	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
+	"crossfeed/ui/cli/grid"
 )
 
 // decisionFlags say what a conflict is settled by.
 type decisionFlags struct {
-	Keep  bool     `xor:"decision" required:"" help:"Keep the version that wins."`
-	Take  *int     `xor:"decision" required:"" placeholder:"N" help:"Take conflict N, counted from 1."`
-	Field []string `xor:"decision" required:"" sep:"none" placeholder:"NAME=VALUE" help:"Keep the version that wins, with another value of a field. May be repeated."`
+	Keep     bool     `help:"Keep the version that wins."`
+	Take     string   `placeholder:"N" help:"Take conflict N, counted from 1, or the version of a letter."`
+	Proposal bool     `help:"Take what is proposed. What is open has to be filled by --field, --from or --stay."`
+	Field    []string `sep:"none" placeholder:"NAME=VALUE" help:"Another value of a field: than the version that wins has, or with --proposal, --take than that. May be repeated."`
+	From     []string `sep:"none" placeholder:"NAME=LETTER" help:"The value of a field as a version has it. May be repeated."`
+	Stay     bool     `help:"With --proposal: what some deleted and others changed stays."`
 }
 
 // onlyFlag says what is taken into account.
@@ -20,13 +27,33 @@ type onlyFlag struct {
 	Only []int `placeholder:"N,M" help:"Take only these conflicts into account, and leave the others open. Default: all."`
 }
 
+// check tells whether the flags make one decision; other tells that another flag
+// makes one already.
+func (d decisionFlags) check(other bool) error {
+	whole := 0
+	for _, is := range []bool{d.Keep, d.Take != "", d.Proposal, other} {
+		if is {
+			whole++
+		}
+	}
+	single := len(d.Field) > 0 || len(d.From) > 0
+	switch {
+	case whole > 1:
+		return misuse("--keep, --take, --proposal and --with are different decisions: name one")
+	case whole == 0 && !single:
+		return misuse("say what it is settled by: --keep, --take N, --proposal or --field NAME=VALUE")
+	case single && (d.Keep || other):
+		return misuse("--field and --from go with --proposal, with --take, or alone, which keeps the version that wins in all else")
+	case d.Stay && !d.Proposal:
+		return misuse("--stay goes with --proposal")
+	}
+	return nil
+}
+
 // decide puts the decision into a session.
 func (d decisionFlags) decide(r *run, s *session.Session) error {
-	switch {
-	case d.Keep:
-		return s.Take(0)
-	case d.Take != nil:
-		return d.take(s)
+	if err := d.whole(s); err != nil {
+		return err
 	}
 	values, err := parseFields(d.Field)
 	if err != nil {
@@ -36,21 +63,71 @@ func (d decisionFlags) decide(r *run, s *session.Session) error {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
-		if err := s.Type(name, values[name]); err != nil {
+		if err := s.Put(name, values[name]); err != nil {
 			return err
 		}
+	}
+	return d.from(s, values)
+}
+
+// whole decides about the whole of the item.
+func (d decisionFlags) whole(s *session.Session) error {
+	switch {
+	case d.Take != "":
+		return d.take(s)
+	case d.Stay:
+		s.Stay()
+	case !d.Proposal:
+		return s.Take(0)
 	}
 	return nil
 }
 
 func (d decisionFlags) take(s *session.Session) error {
-	if *d.Take < 1 {
-		return misuse("--take %d: conflicts are counted from 1", *d.Take)
+	number, err := version(s, d.Take)
+	if err != nil {
+		return misuse("--take %s: %w", d.Take, err)
 	}
-	if err := s.Take(*d.Take); err != nil {
+	if number < 1 {
+		return misuse("--take %s: conflicts are counted from 1; --keep keeps the version that wins", d.Take)
+	}
+	if err := s.Take(number); err != nil {
 		return misuse("--take: %w", err)
 	}
 	return nil
+}
+
+// from takes single fields from versions.
+func (d decisionFlags) from(s *session.Session, typed record.Values) error {
+	for _, text := range d.From {
+		name, letter, ok := strings.Cut(text, "=")
+		if !ok {
+			return misuse("--from %s: it has to be NAME=LETTER", text)
+		}
+		if _, twice := typed[name]; twice {
+			return misuse("--field %s=… and --from %s say the same: name one", name, text)
+		}
+		number, err := version(s, letter)
+		if err == nil {
+			err = s.TakeField(name, number)
+		}
+		if err != nil {
+			return misuse("--from %s: %w", text, err)
+		}
+	}
+	return nil
+}
+
+// version finds a version by its letter, or by its number.
+func version(s *session.Session, text string) (int, error) {
+	var letters []string
+	for _, c := range s.Candidates() {
+		if strings.EqualFold(text, c.Letter) || text == fmt.Sprint(c.Number) {
+			return c.Number, nil
+		}
+		letters = append(letters, c.Letter)
+	}
+	return 0, fmt.Errorf("there is no such version: they are %s, and numbered from 0, the one that wins", strings.Join(letters, ", "))
 }
 
 // limit ticks the conflicts that are taken into account.
@@ -66,4 +143,15 @@ func (o onlyFlag) limit(s *session.Session) error {
 		return misuse("--only: %w", err)
 	}
 	return nil
+}
+
+// settled refuses a session with something still to choose, and says by which
+// flags it is chosen.
+func settled(s *session.Session) error {
+	open := s.Open()
+	if len(open) == 0 {
+		return nil
+	}
+	return fmt.Errorf("settling %s: %w: %s: add %s", s.Item().ID(), session.ErrOpen,
+		strings.Join(grid.Named(open), ", "), strings.Join(remedies(s), " "))
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/cli/document"
 )
@@ -11,13 +12,16 @@ type feedResolve struct {
 	File string `arg:"" help:"The feed."`
 	ID   string `required:"" placeholder:"ID" help:"Identifier of the item."`
 	decisionFlags
-	With string `xor:"decision" required:"" placeholder:"ITEM.xml" help:"Take what an RSS item or an Atom entry in a file says."`
+	With string `placeholder:"ITEM.xml" help:"Take what an RSS item or an Atom entry in a file says."`
 	onlyFlag
 	Out string `short:"o" placeholder:"OUT" help:"Where the result goes; it may be FILE. Default: standard output."`
 }
 
 // Run settles an item of a feed.
 func (c feedResolve) Run(r *run) error {
+	if err := c.check(c.With != ""); err != nil {
+		return err
+	}
 	stamp, err := r.stamp()
 	if err != nil {
 		return err
@@ -40,14 +44,19 @@ func (c feedResolve) Run(r *run) error {
 
 // resolve settles an item as was decided, or with another content.
 func (c feedResolve) resolve(r *run, it *item.Item, with *item.Content, stamp feedsync.Stamp) (*item.Item, error) {
-	s, err := session.New(it, stamp.By, session.About{})
+	s, err := session.New(it, stamp.By, session.About{Base: baseIn(it)})
 	if err != nil {
 		return nil, err
 	}
 	if err := c.limit(s); err != nil {
 		return nil, err
 	}
-	if err := c.decide(r, s); err != nil {
+	if with != nil {
+		err = s.Take(0) // what is taken into account stays; the content is another
+	} else if err = c.decide(r, s); err == nil {
+		err = settled(s)
+	}
+	if err != nil {
 		return nil, err
 	}
 	result, err := s.Decision(stamp.When)
@@ -59,3 +68,8 @@ func (c feedResolve) resolve(r *run, it *item.Item, with *item.Content, stamp fe
 	}
 	return feedsync.Resolve(it, feedsync.Change{Content: result.Content, Deleted: result.Deleted}, result.Taken, stamp)
 }
+
+// baseIn is what the versions of an item started from, as far as the document
+// alone tells: it has no archive, but one of the versions may be that which the
+// others were made from.
+func baseIn(it *item.Item) lineage.Base { return lineage.Find(it.Versions(), it.Versions()) }

@@ -20,6 +20,7 @@ type grammar struct {
 	Publish      publishCommand       `cmd:"" help:"Say where a list is published, or publish it now."`
 	Sync         syncCommand          `cmd:"" help:"Read the subscriptions, merge what they bring, and publish."`
 	Conflict     conflictCommands     `cmd:"" help:"Settle what was changed in two places."`
+	Endpoints    endpointCommands     `cmd:"" name:"endpoint" help:"Name the people and devices that change lists."`
 	Import       importCommand        `cmd:"" help:"Bring todos (.ics) or contacts (.vcf) into a list."`
 	Export       exportCommand        `cmd:"" help:"Write a list into a file: .ics or .vcf."`
 	Undo         undoCommand          `cmd:"" help:"Take the last edit of this endpoint back, for everyone."`

@@ -14,10 +14,11 @@ type itemCommands struct {
 	Add     itemAdd     `cmd:"" help:"Make an item."`
 	Edit    itemEdit    `cmd:"" help:"Change fields of an item."`
 	Delete  itemDelete  `cmd:"" help:"Delete an item, for everyone."`
-	Restore itemRestore `cmd:"" help:"Bring a deleted item back, for everyone."`
+	Restore itemRestore `cmd:"" help:"Bring a deleted item back, or any version in its history, for everyone."`
 	Move    itemMove    `cmd:"" help:"Move items to another list."`
 	Copy    itemCopy    `cmd:"" help:"Make copies of items in another list."`
-	History itemHistory `cmd:"" help:"List every version of an item that this store ever held."`
+	History itemHistory `cmd:"" help:"Draw how an item came about, and list every version of it that this store ever held."`
+	Compare itemCompare `cmd:"" help:"Compare two versions of an item, by their numbers in its history."`
 }
 
 // Help gives an example.

@@ -1,13 +1,11 @@
 package cli
 
 import (
-	"strconv"
 	"strings"
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/engine/store"
 )
 
 type itemShow struct{ oneItem }
@@ -64,37 +62,4 @@ func changed(v *item.Version) string {
 		when = "at an unknown time"
 	}
 	return strings.Join([]string{when, "by", by}, " ")
-}
-
-type itemHistory struct{ oneItem }
-
-// archivedShape is a version in the archive, and when and from where it came.
-type archivedShape struct {
-	itemShape
-	SeenAt string `json:"seen_at"`
-	From   string `json:"from"`
-}
-
-// Run lists the versions of an item.
-func (c itemHistory) Run(r *run) error {
-	return r.with(func(e *engine.Engine) error {
-		versions, err := e.History(r.ctx, c.Set, c.ID)
-		if err != nil {
-			return err
-		}
-		if r.flags.JSON {
-			return r.json(each(versions, func(a store.Archived) archivedShape {
-				return archivedShape{describe(a.Version, true), instant(a.Seen.At), a.Seen.From}
-			}))
-		}
-		return r.table("no versions", []string{"UPDATE", "CHANGED", "TITLE", "CAME FROM"}, each(versions, archivedCells))
-	})
-}
-
-func archivedCells(a store.Archived) []string {
-	title := inOneLine(a.Version.Title())
-	if a.Version.Deleted {
-		title += " (deleted)"
-	}
-	return []string{strconv.Itoa(a.Version.Updates), changed(a.Version), title, a.Seen.From}
 }

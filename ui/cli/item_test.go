@@ -28,11 +28,11 @@ func TestItemsAreAddedEditedDeletedAndRestored(t *testing.T) {
 		"eggs  - Eggs = 12  2005-05-24T09:43:33Z  desk  deleted\n")
 	d.ok("item", "restore", "Groceries", "eggs").prints("eggs: update 4\n")
 	d.ok("item", "history", "Groceries", "eggs").prints("" +
-		"UPDATE  CHANGED                       TITLE                  CAME FROM\n" +
-		"1       2005-05-24T09:43:33Z by desk  Eggs\n" +
-		"2       2005-05-24T09:43:33Z by desk  - Eggs = 12\n" +
-		"3       2005-05-24T09:43:33Z by desk  - Eggs = 12 (deleted)\n" +
-		"4       2005-05-24T09:43:33Z by desk  - Eggs = 12\n")
+		"   NO.  UPDATE  CHANGED                      TITLE                  MADE FROM  CAME FROM\n" +
+		"◆  4    4       2005-05-24T09:43:33Z by you  - Eggs = 12 (now)      3\n" +
+		"●  3    3       2005-05-24T09:43:33Z by you  - Eggs = 12 (deleted)  2\n" +
+		"●  2    2       2005-05-24T09:43:33Z by you  - Eggs = 12            1\n" +
+		"●  1    1       2005-05-24T09:43:33Z by you  Eggs\n")
 }
 
 func TestItemsInMachineReadableForm(t *testing.T) {

@@ -60,16 +60,6 @@ func (c itemDelete) Run(r *run) error {
 	})
 }
 
-type itemRestore struct{ oneItem }
-
-// Run brings a deleted item back.
-func (c itemRestore) Run(r *run) error {
-	return r.with(func(e *engine.Engine) error {
-		it, err := e.Restore(r.ctx, c.Set, c.ID)
-		return r.changedItem(c.Set, c.ID, it, err)
-	})
-}
-
 // changedItem writes an item as it stands after a command has changed it.
 func (r *run) changedItem(set, id string, it *item.Item, err error) error {
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -31,6 +32,13 @@ type Env struct {
 	Files location.Files
 	// Open opens the store in a folder.
 	Open func(ctx context.Context, dir string) (store.Store, error)
+	// Zone is where the user is; nil is the system's own.
+	Zone *time.Location
+	// Execute runs a program in the user's terminal until it ends. An error
+	// tells that it could not be started, or that it failed.
+	Execute func(ctx context.Context, name string, args ...string) error
+	// Stdin gives what a person types, line by line; nil where nobody does.
+	Stdin io.Reader
 	// Window shows the window. It is nil in a build that has none.
 	Window Window
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/picture"
@@ -50,7 +49,7 @@ func (r *run) now() quick.Now {
 	if language == "" {
 		language = r.env.Getenv("LANG")
 	}
-	now := quick.Now{Time: r.clock().Now().In(time.Local), Language: quick.English}
+	now := quick.Now{Time: r.present(), Language: quick.English}
 	if strings.HasPrefix(language, "de") {
 		now.Language = quick.German
 	}

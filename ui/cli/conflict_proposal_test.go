@@ -1,0 +1,202 @@
+package cli_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"crossfeed/ui/cli"
+)
+
+func TestAProposalIsShownWithItsReasons(t *testing.T) {
+	d := parted(t)
+	d.ok("endpoint", "name", "tablet", "Kitchen")
+	d.ok("conflict", "show", "Groceries", "eggs").says("").prints(`Eggs ×12: changed in 2 places
+They started from: phone, 2005-05-20 09:43, 4 days ago.
+
+[-] A·1  laptop, 2005-05-22 09:43, 2 days ago, the winner
+[x] B·2  Kitchen, 2005-05-21 09:43, 3 days ago
+
+      │ base │ A·1        │ B·2  │ RESULT
+──────┼──────┼────────────┼──────┼─────────
+title │ Eggs │ Eggs[ ×12] │ Eggs │ Eggs ×12
+title: only A changed it: proposed
+
+text: only B changed it: proposed
+  A·1  the same as base
+  base → B·2
+    - [brown] ones
+    + [white] ones
+  base → RESULT
+    - [brown] ones
+    + [white] ones
+
+Saves update 3. 1 version goes into the history, none stays open.
+
+crossfeed conflict resolve "Groceries" eggs --keep  # A
+crossfeed conflict resolve "Groceries" eggs --take 1  # B
+crossfeed conflict resolve "Groceries" eggs --proposal
+`)
+}
+
+func TestANarrowTerminalGetsBlocks(t *testing.T) {
+	d := parted(t)
+	d.env.Getenv = func(name string) string { return map[string]string{"COLUMNS": "40"}[name] }
+	d.ok("conflict", "show", "Groceries", "eggs").prints(`Eggs ×12: changed in 2 places
+They started from: phone, 2005-05-20
+09:43, 4 days ago.
+
+[-] A·1  laptop, 2005-05-22 09:43, 2
+         days ago, the winner
+[x] B·2  tablet, 2005-05-21 09:43, 3
+         days ago
+
+title: only A changed it: proposed
+  base    Eggs
+  A·1     Eggs[ ×12]
+  B·2     Eggs
+  RESULT  Eggs ×12
+
+text: only B changed it: proposed
+  A·1  the same as base
+  base → B·2
+    - [brown] ones
+    + [white] ones
+  base → RESULT
+    - [brown] ones
+    + [white] ones
+
+Saves update 3. 1 version goes into the
+history, none stays open.
+
+crossfeed conflict resolve "Groceries" eggs --keep  # A
+crossfeed conflict resolve "Groceries" eggs --take 1  # B
+crossfeed conflict resolve "Groceries" eggs --proposal
+`)
+}
+
+type settlingShown struct {
+	shownItem
+	Situation string
+	Versions  []struct {
+		Letter                      string
+		Number                      int
+		Own, Offered, Taken, Locked bool
+		Clock                       string
+	}
+	Base        *shownItem
+	BaseUnknown string `json:"base_unknown"`
+	Proposal    map[string]any
+	Result      map[string]any
+	Reasons     map[string]string
+	Changed     map[string][]int
+	Open        []string
+	Saves       struct {
+		Update, Settled, Open int
+		Deletes               bool
+	}
+}
+
+func TestAProposalInMachineReadableForm(t *testing.T) {
+	got := parse[settlingShown](parted(t).ok("conflict", "show", "Groceries", "eggs", "--json"))
+	if !got.Conflict || got.Title != "Eggs ×12" || got.Base == nil || got.Base.Title != "Eggs" || got.Situation != "ordinary" {
+		t.Errorf("got %+v", got)
+	}
+	if want := map[string]any{"title": "Eggs ×12", "text": "white ones"}; !reflect.DeepEqual(got.Proposal, want) {
+		t.Errorf("proposed is %v, want %v", got.Proposal, want)
+	}
+	if want := map[string]string{"title": "one-sided", "text": "one-sided"}; !reflect.DeepEqual(got.Reasons, want) {
+		t.Errorf("the reasons are %v, want %v", got.Reasons, want)
+	}
+	if want := map[string][]int{"title": {0}, "text": {1}}; !reflect.DeepEqual(got.Changed, want) || len(got.Open) != 0 {
+		t.Errorf("changed are %v, want %v; open %v", got.Changed, want, got.Open)
+	}
+	if got.Saves.Update != 3 || got.Saves.Settled != 1 || len(got.Versions) != 2 || got.Versions[1].Letter != "B" || !got.Versions[1].Taken {
+		t.Errorf("got %+v", got)
+	}
+	open := parse[settlingShown](disputed(t).ok("conflict", "show", "Groceries", "eggs", "--json"))
+	if open.Base != nil || open.BaseUnknown != "cut" || open.Situation != "edit-against-deletion" || !slices.Equal(open.Open, []string{"", "title", "text"}) {
+		t.Errorf("got %+v", open)
+	}
+}
+
+func TestAProposalIsTaken(t *testing.T) {
+	d := parted(t)
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--proposal").prints("eggs: update 3\n").says("")
+	d.shows("Eggs ×12", "white ones")
+	d.ok("conflict", "list").says("nothing to settle\n")
+}
+
+func TestWhatIsOpenHasToBeChosen(t *testing.T) {
+	d := clashing(t)
+	before := d.ok("item", "show", "Groceries", "eggs", "--json").out
+	for _, args := range [][]string{{"--proposal"}, {"--proposal", "--field", "text=x"}, {"--proposal", "--dry-run"}} {
+		d.run(append([]string{"conflict", "resolve", "Groceries", "eggs"}, args...)...).is(cli.Failed).
+			says("crossfeed: settling eggs: something is left to choose: title: add --field title=…\n")
+	}
+	if now := d.ok("item", "show", "Groceries", "eggs", "--json").out; now != before {
+		t.Errorf("the item is now\n%s", now)
+	}
+}
+
+func TestWhatIsOpenIsFilled(t *testing.T) {
+	for name, c := range map[string]struct {
+		args        []string
+		title, text string
+	}{
+		"by a value":                      {[]string{"--proposal", "--field", "title=Eggs!"}, "Eggs!", "white ones"},
+		"by the value that stands there":  {[]string{"--proposal", "--field", "title=Eggs ×12"}, "Eggs ×12", "white ones"},
+		"by a version":                    {[]string{"--proposal", "--from", "title=B"}, "Ten eggs", "white ones"},
+		"by a version, and another field": {[]string{"--proposal", "--from", "title=B", "--field", "text=x"}, "Ten eggs", "x"},
+		"by keeping the winner":           {[]string{"--keep"}, "Eggs ×12", "white ones"},
+		"by a letter":                     {[]string{"--take", "b"}, "Ten eggs", "brown ones"},
+		"by a version, but for a field":   {[]string{"--take", "1", "--field", "title=x"}, "x", "brown ones"},
+		"by the winner, but for a field":  {[]string{"--from", "title=B"}, "Ten eggs", "white ones"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := clashing(t)
+			d.ok(append([]string{"conflict", "resolve", "Groceries", "eggs"}, c.args...)...).prints("eggs: update 3\n").says("")
+			d.shows(c.title, c.text)
+		})
+	}
+}
+
+func TestADryRunSavesNothing(t *testing.T) {
+	d := clashing(t)
+	before := d.ok("item", "show", "Groceries", "eggs", "--json").out
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--proposal", "--from", "title=B", "--dry-run").says("").prints(`      │ base │ A·1        │ B·2        │ RESULT
+──────┼──────┼────────────┼────────────┼─────────
+title │ Eggs │ Eggs[ ×12] │ [Ten eggs] │ Ten eggs
+title: A and B changed it differently: you took that of B
+
+text: only A changed it: proposed
+  base → A·1
+    - [brown] ones
+    + [white] ones
+  B·2  the same as base
+  base → RESULT
+    - [brown] ones
+    + [white] ones
+
+Saves update 3. 1 version goes into the history, none stays open.
+`)
+	got := parse[settlingShown](d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1", "--dry-run", "--json"))
+	if want := map[string]any{"title": "Ten eggs", "text": "brown ones"}; !reflect.DeepEqual(got.Result, want) {
+		t.Errorf("the result is %v, want %v", got.Result, want)
+	}
+	if now := d.ok("item", "show", "Groceries", "eggs", "--json").out; now != before {
+		t.Errorf("the item is now\n%s", now)
+	}
+}
+
+func TestWhatSomeDeletedStaysOrGoes(t *testing.T) {
+	stays := disputed(t)
+	stays.run("conflict", "resolve", "Groceries", "eggs", "--proposal", "--stay").is(cli.Failed).mentions("title, text")
+	stays.ok("conflict", "resolve", "Groceries", "eggs", "--proposal", "--stay", "--from", "title=A", "--from", "text=B")
+	stays.shows("Eggs ×12", "from the farm")
+	goes := disputed(t)
+	goes.ok("conflict", "resolve", "Groceries", "eggs", "--take", "C")
+	if got := parse[shownItem](goes.ok("item", "show", "Groceries", "eggs", "--json")); !got.Deleted {
+		t.Errorf("got %+v", got)
+	}
+}

@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"slices"
+	"strconv"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/reconcile"
+	"crossfeed/engine/record"
+)
+
+type itemCompare struct {
+	oneItem
+	Left  int `arg:"" name:"n" help:"Number of a version in item history."`
+	Right int `arg:"" name:"m" help:"Number of the version that it is compared with."`
+}
+
+// comparedShape is two versions in machine-readable output.
+type comparedShape struct {
+	Left    itemShape `json:"left"`
+	Right   itemShape `json:"right"`
+	Changed []string  `json:"changed"`
+}
+
+// Run compares two versions of an item.
+func (c itemCompare) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		left, err := c.numbered(r, e, c.Left)
+		if err != nil {
+			return err
+		}
+		right, err := c.numbered(r, e, c.Right)
+		if err != nil {
+			return err
+		}
+		if r.flags.JSON {
+			return r.json(comparedShape{describe(left, true), describe(right, true), differing(left, right)})
+		}
+		person, err := r.people(e)
+		if err != nil {
+			return err
+		}
+		return c.write(r, left, right, person)
+	})
+}
+
+func (c itemCompare) write(r *run, left, right *item.Version, person func(string) string) error {
+	if err := r.columns([][]string{versionCells("-", c.Left, left, person), versionCells("+", c.Right, right, person)}); err != nil {
+		return err
+	}
+	names := differing(left, right)
+	for _, name := range names {
+		if err := r.lines(append([]string{"", name}, drawRows(compareField(left, right, name))...)); err != nil {
+			return err
+		}
+	}
+	if len(names) == 0 {
+		return r.print("\nthey say the same")
+	}
+	return nil
+}
+
+func versionCells(sign string, number int, v *item.Version, person func(string) string) []string {
+	when := v.Top().When.String()
+	if when == "" {
+		when = "at an unknown time"
+	}
+	return []string{sign, "version " + strconv.Itoa(number), when + " by " + person(v.Top().By), state(v.Deleted, 0)}
+}
+
+// otherData is the name under which all that no field shows is compared.
+const otherData = "other data"
+
+// differing names the fields in which versions differ. A deleted version says
+// nothing in any field.
+func differing(left, right *item.Version) []string {
+	names := []string{}
+	l, r := record.Read(left.Content), record.Read(right.Content)
+	for _, f := range record.FieldsOf(l.Kind, r.Kind) {
+		was, is := said(left, f.Name), said(right, f.Name)
+		if was != is && !(f.Merge == record.MergeSet && f.Equal(was, is)) {
+			names = append(names, f.Name)
+		}
+	}
+	if !left.Deleted && !right.Deleted && record.Rest(left.Content) != record.Rest(right.Content) {
+		names = append(names, otherData)
+	}
+	return names
+}
+
+// compareField compares what versions say in a field.
+func compareField(left, right *item.Version, name string) []reconcile.Row {
+	if name == otherData {
+		return reconcile.Text(record.Rest(left.Content), record.Rest(right.Content))
+	}
+	l, r := said(left, name), said(right, name)
+	kinds := []record.Kind{record.Read(left.Content).Kind, record.Read(right.Content).Kind}
+	fields := record.FieldsOf(kinds...)
+	i := slices.IndexFunc(fields, func(f record.Field) bool { return f.Name == name })
+	if fields[i].Form.Rows() {
+		return reconcile.Set(elements(l), elements(r))
+	}
+	return reconcile.Text(l, r)
+}
+
+// said is what a version says in a field: nothing, where it is deleted.
+func said(v *item.Version, name string) string {
+	if v.Deleted {
+		return ""
+	}
+	return record.Read(v.Content).Get(name)
+}

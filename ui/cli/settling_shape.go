@@ -1,0 +1,122 @@
+package cli
+
+import (
+	"crossfeed/engine/lineage"
+	"crossfeed/engine/reconcile"
+	"crossfeed/engine/settle/session"
+)
+
+// settlingShape is an item to settle in machine-readable output: the item, and
+// what is known and proposed about it.
+type settlingShape struct {
+	itemShape
+	Situation string         `json:"situation"`
+	Versions  []versionShape `json:"versions"`
+	// Offered were settled already, and are offered again.
+	Offered []itemShape `json:"offered,omitempty"`
+	// Base is null where it is not known; BaseUnknown then says why.
+	Base        *itemShape `json:"base"`
+	BaseUnknown string     `json:"base_unknown,omitempty"`
+	// Proposal are the values that are proposed, Result those that saving would
+	// keep. What is open has none.
+	Proposal map[string]any `json:"proposal,omitempty"`
+	Result   map[string]any `json:"result,omitempty"`
+	// Reasons and Changed are about the fields that are not the same in all
+	// versions; versions go by their number, the winner by 0.
+	Reasons map[string]string `json:"reasons"`
+	Changed map[string][]int  `json:"changed"`
+	Open    []string          `json:"open"`
+	Saves   savesShape        `json:"saves"`
+}
+
+// versionShape is a version to choose from.
+type versionShape struct {
+	Letter  string `json:"letter"`
+	Number  int    `json:"number"`
+	Own     bool   `json:"own"`
+	Offered bool   `json:"offered"`
+	Missing bool   `json:"missing"`
+	Taken   bool   `json:"taken"`
+	Locked  bool   `json:"locked"`
+	Clock   string `json:"clock"`
+}
+
+// savesShape is what saving would do.
+type savesShape struct {
+	Update  int  `json:"update"`
+	Settled int  `json:"settled"`
+	Open    int  `json:"open"`
+	Deletes bool `json:"deletes"`
+}
+
+func savesOf(o session.Outcome) savesShape {
+	return savesShape{Update: o.Update, Settled: o.Settled, Open: o.Open, Deletes: o.Deletes}
+}
+
+// describeSettling says what a session is about, and how it stands.
+func (r *run) describeSettling(s *session.Session) settlingShape {
+	shape := settlingShape{
+		itemShape: describeItem(s.Item(), true),
+		Situation: situationWord(s.Situation()),
+		Reasons:   map[string]string{}, Changed: map[string][]int{},
+		Open:  append([]string{}, s.Open()...),
+		Saves: savesOf(s.Outcome()),
+	}
+	if base := s.Base(); base.Known() {
+		b := describe(base.Version, true)
+		shape.Base = &b
+	} else {
+		shape.BaseUnknown = unknownWord(base.Unknown)
+	}
+	for _, c := range s.Candidates() {
+		shape.Versions = append(shape.Versions, r.describeVersion(c))
+		if c.Offered {
+			shape.Offered = append(shape.Offered, describe(c.Version, true))
+		}
+	}
+	for _, c := range s.Cells() {
+		if !c.Alike {
+			shape.Reasons[c.Field] = reasonWord(c.Reason)
+			shape.Changed[c.Field] = append([]int{}, c.Changed...)
+		}
+	}
+	return shape
+}
+
+func (r *run) describeVersion(c session.Candidate) versionShape {
+	return versionShape{
+		Letter: c.Letter, Number: c.Number, Own: c.Own, Offered: c.Offered, Missing: c.Missing,
+		Taken: c.Taken, Locked: c.Locked, Clock: clockWord(lineage.Clock(c.Version, r.clock().Now())),
+	}
+}
+
+// results are the values of the fields that are not open.
+func results(s *session.Session) map[string]any {
+	values := map[string]any{}
+	for _, c := range s.Cells() {
+		switch {
+		case c.Open:
+		case c.Field == session.Other:
+			values[c.Field] = c.From
+		default:
+			values[c.Field] = jsonValue(c.Form, c.Result)
+		}
+	}
+	return values
+}
+
+func reasonWord(r reconcile.Reason) string {
+	return [...]string{"alike", "one-sided", "same-change", "united", "woven", "collision", "no-base", "follows"}[r]
+}
+
+func unknownWord(u lineage.Unknown) string {
+	return [...]string{"not-looked", "apart", "cut", "never-seen", "twice"}[u]
+}
+
+func situationWord(s session.Situation) string {
+	return [...]string{"ordinary", "deleted-by-all", "edit-against-deletion", "same-everywhere", "only-volatile", "only-other"}[s]
+}
+
+func clockWord(r lineage.Remark) string {
+	return [...]string{"", "ahead", "behind", "timeless"}[r]
+}
