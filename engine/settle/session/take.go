@@ -31,6 +31,10 @@ func (s *Session) TakeField(field string, number int) error {
 	if err != nil {
 		return err
 	}
+	if s.draft.whole == v {
+		s.draft.clear(r.field.Name)
+		return nil
+	}
 	s.draft.put(r.field.Name, choice{value: r.values[number], from: v})
 	return nil
 }
