@@ -37,5 +37,5 @@ func (v View) heading(s *session.Session, c session.Cell) []string {
 	if note == "" {
 		return []string{c.Field}
 	}
-	return v.sentences(c.Field + ": " + note)
+	return v.Paragraph(c.Field + ": " + note)
 }

@@ -44,7 +44,7 @@ func said(candidate session.Candidate, c session.Cell, i int) []string {
 // result is what saving will give a field.
 func result(s *session.Session, c session.Cell) []string {
 	switch {
-	case c.Open:
+	case c.Open, undecided(s):
 		return []string{"choose…"}
 	case s.Outcome().Deletes:
 		return []string{"deleted"}

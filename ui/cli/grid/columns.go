@@ -36,7 +36,7 @@ func (v View) columns(s *session.Session, cells []session.Cell) []string {
 	}
 	for _, c := range cells {
 		if note := v.note(s, c); note != "" {
-			all = append(all, v.sentences(c.Field+": "+note)...)
+			all = append(all, v.Paragraph(c.Field+": "+note)...)
 		}
 	}
 	return all

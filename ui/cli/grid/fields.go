@@ -16,9 +16,9 @@ func (v View) Fields(s *session.Session) []string {
 	var single, long, alike []session.Cell
 	for _, c := range s.Cells() {
 		switch {
-		case c.Alike && !c.Chosen && !v.All:
+		case c.Alike && c.Result == c.Values[0] && !v.All:
 			alike = append(alike, c)
-		case c.Lines || c.Field == other:
+		case c.Lines || c.Field == session.Other:
 			long = append(long, c)
 		default:
 			single = append(single, c)
@@ -41,7 +41,7 @@ func (v View) Field(s *session.Session, name string) ([]string, error) {
 	if at < 0 {
 		return nil, fmt.Errorf("there is no field %q: %s", name, fieldNames(cells))
 	}
-	if c := cells[at]; c.Lines || c.Field == other {
+	if c := cells[at]; c.Lines || c.Field == session.Other {
 		return v.text(s, c), nil
 	}
 	return v.block(s, cells[at]), nil
@@ -59,7 +59,7 @@ func fieldNames(cells []session.Cell) string {
 func (v View) folded(cells []session.Cell) []string {
 	var names []string
 	for _, c := range cells {
-		if slices.ContainsFunc(append([]string{c.Result, c.Base}, c.Values...), func(value string) bool { return value != "" }) {
+		if slices.ContainsFunc(append([]string{c.Result}, c.Values...), func(value string) bool { return value != "" }) {
 			names = append(names, c.Field)
 		}
 	}
@@ -67,9 +67,9 @@ func (v View) folded(cells []session.Cell) []string {
 	case 0:
 		return nil
 	case 1:
-		return v.sentences("1 field is the same in all: " + names[0])
+		return v.Paragraph("1 field is the same in all: " + names[0])
 	}
-	return v.sentences(fmt.Sprintf("%d fields are the same in all: %s", len(names), strings.Join(names, ", ")))
+	return v.Paragraph(fmt.Sprintf("%d fields are the same in all: %s", len(names), strings.Join(names, ", ")))
 }
 
 // apart puts an empty line behind what there is.

@@ -13,23 +13,27 @@ import (
 // it is, and lists the versions.
 func (v View) Head(s *session.Session) []string {
 	candidates := s.Candidates()
-	all := v.sentences(fmt.Sprintf("%s: changed in %d places", title(s), len(candidates)))
-	all = append(all, v.sentences(v.start(s.Base()))...)
+	all := v.Paragraph(fmt.Sprintf("%s: changed in %d places", Title(s), len(candidates)))
+	all = append(all, v.Paragraph(v.start(s.Base()))...)
 	if sentence := v.situation(s); sentence != "" {
-		all = append(all, v.sentences(sentence)...)
+		all = append(all, v.Paragraph(sentence)...)
+	}
+	if sentence := v.same(s); sentence != "" {
+		all = append(all, v.Paragraph(sentence)...)
 	}
 	all = append(all, "")
 	return append(all, v.versions(candidates)...)
 }
 
-// title is that of the first version that has one.
-func title(s *session.Session) string {
+// Title is that of the first version that has one, in one line, or the identifier
+// of the item.
+func Title(s *session.Session) string {
 	for _, c := range s.Candidates() {
 		if t := inOneLine(c.Version.Title()); t != "" {
 			return t
 		}
 	}
-	return s.Item().ID()
+	return Clean(s.Item().ID())
 }
 
 // start says what the versions started from.
@@ -71,6 +75,22 @@ func (v View) situation(s *session.Session) string {
 		return "The versions differ only in data that no field shows."
 	}
 	return ""
+}
+
+// same says which versions differ in nothing that a person can see; "" where all
+// do, or none.
+func (v View) same(s *session.Session) string {
+	groups := s.Alike()
+	if len(groups) < 2 {
+		return ""
+	}
+	var all []string
+	for _, g := range groups {
+		if len(g) > 1 {
+			all = append(all, v.numbered(s, g)+" say the same.")
+		}
+	}
+	return strings.Join(all, " ")
 }
 
 // those names the versions that are deleted, or those that are not.
@@ -128,7 +148,11 @@ func (v View) said(c session.Candidate) string {
 	if c.Missing {
 		parts = append(parts, "what it said was not kept, so that it cannot be taken")
 	}
-	return strings.Join(append(parts, v.remarks(c.Version)...), ", ")
+	parts = append(parts, v.remarks(c.Version)...)
+	if v.Remark != nil {
+		parts = append(parts, v.Remark(c))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // remarks says what is wrong with the time of a version.

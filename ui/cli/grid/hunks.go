@@ -14,7 +14,7 @@ func (v View) Hunks(s *session.Session, field string) []string {
 	number := 0
 	for _, h := range s.Hunks(field) {
 		if h.Alike && h.Taken == nil {
-			all = append(all, v.same(h)...)
+			all = append(all, v.common(h)...)
 			continue
 		}
 		number++
@@ -35,15 +35,15 @@ func Differing(hunks []session.Hunk) []int {
 	return all
 }
 
-// same draws a stretch that is the same in all: its first and last line.
-func (v View) same(h session.Hunk) []string {
+// common draws a stretch that is the same in all: its first and last line.
+func (v View) common(h session.Hunk) []string {
 	text := textLines(h.Result)
 	if len(text) <= 2*around+1 {
-		return v.indentedText("      ", text)
+		return v.indentedText("=  ", text)
 	}
-	all := v.line("      ", text[0])
-	all = append(all, fmt.Sprintf("      … %d lines are the same in all", len(text)-2))
-	return append(all, v.line("      ", text[len(text)-1])...)
+	all := v.line("=  ", text[0])
+	all = append(all, fmt.Sprintf("   … %d lines are the same in all", len(text)-2))
+	return append(all, v.line("   ", text[len(text)-1])...)
 }
 
 // stateOf says what a stretch of the result holds.
@@ -51,6 +51,8 @@ func (v View) stateOf(s *session.Session, h session.Hunk) string {
 	switch {
 	case h.Open:
 		return "choose"
+	case h.Taken == nil && h.From >= 0:
+		return "proposed, from " + v.numbered(s, []int{h.From})
 	case h.Taken == nil:
 		return "proposed"
 	case len(h.Taken) == 0:

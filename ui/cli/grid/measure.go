@@ -43,6 +43,10 @@ func wrap(line string, width int) []string {
 	return append(pieces, line)
 }
 
+// sign is the width of what stands before an element of a set: no line breaks
+// right behind it.
+const sign = 2
+
 // breakAt is where the first piece of a line ends: behind the last space that
 // fits, or behind the last cluster, and behind at least one.
 func breakAt(line string, width int) int {
@@ -53,7 +57,7 @@ func breakAt(line string, width int) int {
 			break
 		}
 		used, at, rest, state = used+wide, at+len(cluster), tail, next
-		if cluster == " " {
+		if cluster == " " && used > sign {
 			space = at
 		}
 	}
@@ -81,7 +85,10 @@ func indented(before string, lines []string) []string {
 	return all
 }
 
-// sentences wraps a paragraph.
-func (v View) sentences(parts ...string) []string {
-	return wrap(strings.Join(parts, " "), v.width())
+// Paragraph wraps a text.
+func (v View) Paragraph(text string) []string { return wrap(plain(text), v.width()) }
+
+// Entry wraps a text behind what stands before its first line.
+func (v View) Entry(before, text string) []string {
+	return indented(before, wrap(plain(text), v.width()-Width(before)))
 }

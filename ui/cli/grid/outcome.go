@@ -2,6 +2,7 @@ package grid
 
 import (
 	"fmt"
+	"slices"
 
 	"crossfeed/engine/settle/session"
 )
@@ -10,15 +11,39 @@ import (
 func (v View) Outcome(s *session.Session) []string {
 	o := s.Outcome()
 	open := s.Open()
-	sentence := fmt.Sprintf("Saves update %d. %s", o.Update, goes(o))
-	if o.Deletes {
-		sentence = fmt.Sprintf("Saves update %d, which deletes it. %s", o.Update, goes(o))
+	what := fmt.Sprintf("Saves update %d", o.Update)
+	switch {
+	case o.Deletes && !undecided(s):
+		what += ", which deletes it"
+	case o.Confirms:
+		what += ", which confirms what all say"
 	}
-	all := v.sentences(sentence)
+	all := v.Paragraph(what + ". " + goes(o) + answers(o))
 	if len(open) > 0 {
-		all = append(all, v.sentences("To choose before: "+and(Named(open))+".")...)
+		all = append(all, v.Paragraph("To choose before: "+and(Named(open))+".")...)
 	}
 	return all
+}
+
+// undecided tells that it is open whether the item stays.
+func undecided(s *session.Session) bool { return slices.Contains(s.Open(), "") }
+
+// answers says what becomes of versions that are offered again.
+func answers(o session.Outcome) string {
+	text := ""
+	switch {
+	case o.Answered == 1:
+		text += " 1 that is offered again is answered."
+	case o.Answered > 1:
+		text += fmt.Sprintf(" %d that are offered again are answered.", o.Answered)
+	}
+	switch {
+	case o.Offered == 1:
+		text += " 1 stays offered."
+	case o.Offered > 1:
+		text += fmt.Sprintf(" %d stay offered.", o.Offered)
+	}
+	return text
 }
 
 // goes says what becomes of the conflicts.

@@ -7,7 +7,10 @@ import (
 
 // note says why a field's result is what it is.
 func (v View) note(s *session.Session, c session.Cell) string {
-	why, state := v.reason(s, c), v.state(c)
+	if c.Alike && (!c.Chosen || c.From != "") {
+		return ""
+	}
+	why, state := v.reason(s, c), v.state(s, c)
 	if why == "" || state == "" {
 		return why + state
 	}
@@ -36,8 +39,10 @@ func (v View) reason(s *session.Session, c session.Cell) string {
 }
 
 // state says who put the result there.
-func (v View) state(c session.Cell) string {
+func (v View) state(s *session.Session, c session.Cell) string {
 	switch {
+	case s.Outcome().Deletes:
+		return ""
 	case c.Open:
 		return "choose"
 	case c.Problem != nil:
@@ -46,11 +51,11 @@ func (v View) state(c session.Cell) string {
 		return "you put it together from " + and(c.Parts)
 	case c.Chosen && c.From != "":
 		return "you took that of " + c.From
+	case c.Chosen && c.HasBase && c.Result == c.Base:
+		return "you took that of the base"
 	case c.Chosen:
 		return "you typed it"
-	case c.Proposed && c.From != "":
-		return "that of " + c.From + " is proposed"
-	case c.Proposed:
+	case c.Proposed && c.Reason != reconcile.Follows && c.Reason != reconcile.Alike:
 		return "proposed"
 	}
 	return ""

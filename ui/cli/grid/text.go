@@ -27,7 +27,7 @@ func (v View) text(s *session.Session, c session.Cell) []string {
 			all = append(all, v.differences(name, v.label(candidate), from, c.Values[i])...)
 		}
 	}
-	if c.Open || s.Outcome().Deletes {
+	if c.Open || undecided(s) || s.Outcome().Deletes {
 		return append(all, "  RESULT  "+result(s, c)[0])
 	}
 	return append(all, v.differences(name, "RESULT", from, c.Result)...)

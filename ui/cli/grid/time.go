@@ -8,13 +8,15 @@ import (
 )
 
 // made says who made a version and when.
-func (v View) made(version *item.Version) string {
-	top := version.Top()
-	if !top.When.Present() {
-		return v.person(top.By) + ", time not known"
+func (v View) made(version *item.Version) string { return v.moment(version.Top()) }
+
+// moment says who made an update and when.
+func (v View) moment(h item.History) string {
+	if !h.When.Present() {
+		return v.Who(h.By) + ", time not known"
 	}
-	at := top.When.Time()
-	return v.person(top.By) + ", " + at.In(v.Now.Location()).Format("2006-01-02 15:04") + ago(v.Now.Sub(at))
+	at := h.When.Time()
+	return v.Who(h.By) + ", " + at.In(v.Now.Location()).Format("2006-01-02 15:04") + ago(v.Now.Sub(at))
 }
 
 // ago is how long ago something was, roughly; nothing for what lies ahead.

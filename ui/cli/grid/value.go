@@ -98,6 +98,3 @@ func picture(uri string) string {
 	const tail, kilo = 8, 1024
 	return fmt.Sprintf("%s, %d KB …%s", plain(kind), (len(data)*3/4+kilo-1)/kilo, plain(data[max(len(data)-tail, 0):]))
 }
-
-// other is the name of the data that no field shows.
-const other = "other data"

@@ -18,6 +18,8 @@ type View struct {
 	Person func(by string) string
 	// Keys puts the number to type for a version behind its letter: "A·1".
 	Keys bool
+	// Remark is what is said about a version besides, or nil.
+	Remark func(session.Candidate) string
 	// All shows the fields too that are the same in all versions.
 	All bool
 }
@@ -40,7 +42,8 @@ func (v View) width() int {
 	return max(v.Width, least)
 }
 
-func (v View) person(by string) string {
+// Who is what an endpoint is called, in one line.
+func (v View) Who(by string) string {
 	switch {
 	case by == "":
 		return "somebody"
@@ -56,12 +59,4 @@ func (v View) label(c session.Candidate) string {
 		return c.Letter
 	}
 	return c.Letter + "·" + strconv.Itoa(c.Number+1)
-}
-
-func (v View) labels(s *session.Session) []string {
-	var all []string
-	for _, c := range s.Candidates() {
-		all = append(all, v.label(c))
-	}
-	return all
 }

@@ -1,0 +1,87 @@
+package interactive
+
+import (
+	"errors"
+	"strings"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/settle/session"
+	"crossfeed/ui/cli/grid"
+)
+
+// news looks whether the item changed since it was shown, tells what arrived, and
+// shows it anew: what was chosen stays. It says how it goes on where there was
+// any.
+func (d *desk) news(en *entry) (step, bool) {
+	fresh, err := d.engine.Session(d.ctx, en.Set, en.ID)
+	switch {
+	case errors.Is(err, session.ErrNoConflict):
+		return d.settledElsewhere(en), true
+	case d.ctx.Err() != nil:
+		return d.leave(en), true
+	case err != nil:
+		d.say("%s: %v", en.ID, err)
+		d.done.Left++
+		return onward, true
+	}
+	n := en.session.Adopt(fresh)
+	if !n.Winner && !n.BaseLost && len(n.Arrived)+len(n.Gone) == 0 {
+		return here, false
+	}
+	d.say("The item changed meanwhile%s. Nothing was done: look, and say it again.", d.arrived(n))
+	d.show(en)
+	return here, true
+}
+
+// arrived says what there is and what is gone.
+func (d *desk) arrived(n session.News) string {
+	var parts []string
+	for _, v := range n.Arrived {
+		parts = append(parts, "a version by "+d.person(v)+" arrived")
+	}
+	for _, v := range n.Gone {
+		parts = append(parts, "that of "+d.person(v)+" is gone")
+	}
+	if n.Winner {
+		parts = append(parts, "another version wins")
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(parts, ", ")
+}
+
+func (d *desk) person(v *item.Version) string { return d.terminal.View.Who(v.Top().By) }
+
+// settledElsewhere tells who settled the item meanwhile, and what was typed here
+// and is not kept.
+func (d *desk) settledElsewhere(en *entry) step {
+	it, err := d.engine.Item(d.ctx, en.Set, en.ID)
+	if err != nil {
+		d.say("%s: %v", en.ID, err)
+		return onward
+	}
+	what := "is"
+	if it.Winner.Deleted {
+		what = "is deleted; it was"
+	}
+	d.say("Settled meanwhile by %s: it %s %q, update %d.", d.person(it.Winner), what, it.Winner.Title(), it.Winner.Updates)
+	if chosen := typed(en.session); len(chosen) > 0 {
+		d.say("You had typed, and it was not saved:")
+		for _, line := range chosen {
+			d.say("  %s", line)
+		}
+	}
+	return onward
+}
+
+// typed are the values that were typed, as they can be typed again.
+func typed(s *session.Session) []string {
+	var all []string
+	for _, c := range s.Cells() {
+		if c.Chosen && c.From == "" {
+			all = append(all, c.Field+" = "+strings.ReplaceAll(grid.Clean(c.Result), "\n", `\n`))
+		}
+	}
+	return all
+}
