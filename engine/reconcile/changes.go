@@ -19,13 +19,13 @@ func changes(spine, version []string, limit int) []change {
 		at += s.equal + s.removed
 		there += s.equal + s.added
 	}
-	return settled(all, spine, version)
+	return lowered(all, spine, version)
 }
 
-// settled moves what was only added or only removed down, as far as that says the
+// lowered moves what was only added or only removed down, as far as that says the
 // same: the second of two equal lines is the new one. So the same edit is found
 // in the same place, whatever else a version changed.
-func settled(all []change, spine, version []string) []change {
+func lowered(all []change, spine, version []string) []change {
 	bottom := len(spine)
 	for i := len(all) - 1; i >= 0; i-- {
 		c := &all[i]

@@ -64,27 +64,27 @@ func (l *loom) chunk(r region, known bool) Chunk {
 // propose proposes what a region becomes, f being what stands there.
 func (l *loom) propose(r region, f Field) Proposal {
 	p := f.agree()
-	if r.moved {
-		return Proposal{Open: true, From: -1, Changed: p.Changed, Reason: Collision}
-	}
-	if !p.Open || f.Base == nil {
+	switch {
+	case f.Base == nil:
+		return p
+	case r.open:
+		return collision(p)
+	case !p.Open:
 		return p
 	}
-	woven, whole := l.join(r)
-	if value, unbroken := written(woven); whole && unbroken {
+	if !r.differs {
+		r.joined = l.value(r, 0)
+	}
+	if value, whole := written(r.joined); whole {
 		p.Value = value
 		p.Open, p.From, p.Reason = false, f.from(value), Woven
 	}
 	return p
 }
 
-// join joins a region's lines where those that changed them agree, and else its
-// words.
-func (l *loom) join(r region) ([]line, bool) {
-	if chosen, agreed := l.choose(r); agreed {
-		return l.value(r, chosen), true
-	}
-	return l.weaveWords(r)
+// collision opens a proposal.
+func collision(p Proposal) Proposal {
+	return Proposal{Open: true, From: -1, Changed: p.Changed, Reason: Collision}
 }
 
 // meeting leaves open what would begin with the second half of a line end whose
@@ -93,7 +93,7 @@ func meeting(all []Chunk) []Chunk {
 	halved := false
 	for i, c := range all {
 		if halved && !c.Open && strings.HasPrefix(c.Value, "\n") {
-			all[i].Proposal = Proposal{Open: true, From: -1, Changed: c.Changed, Reason: Collision}
+			all[i].Proposal = collision(c.Proposal)
 		}
 		if c.Open || c.Value != "" {
 			halved = !c.Open && strings.HasSuffix(c.Value, "\r")

@@ -26,9 +26,10 @@ type region struct {
 	at []stretch
 	// differs tells that a version changed it.
 	differs bool
-	// moved tells that it has a line that was moved in several places (see
-	// moved).
-	moved bool
+	// joined is then what it becomes; byWords tells that it was put together
+	// word by word, open that nothing is proposed.
+	joined        []line
+	byWords, open bool
 }
 
 func newLoom(spine []line, versions [][]line, limit int) *loom {
@@ -122,14 +123,13 @@ func (l *loom) of(version int, r region) []line {
 	return l.versions[version].lines[r.at[version].from:r.at[version].to]
 }
 
-// choose finds the first version that says something else than the spine, or the
-// first of all where none does; agreed tells that all others that do say the
-// same.
+// choose finds the first version that changed a region's lines, or the first of
+// all where none did; agreed tells that all that did made the same of them.
 func (l *loom) choose(r region) (chosen int, agreed bool) {
 	chosen = -1
 	for i := range l.versions {
 		switch {
-		case !r.differs || sameLines(l.of(i, r), l.base(r)):
+		case sameLines(l.of(i, r), l.base(r)):
 		case chosen < 0:
 			chosen = i
 		case !sameLines(l.of(i, r), l.of(chosen, r)):

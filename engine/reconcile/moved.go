@@ -1,50 +1,43 @@
 package reconcile
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
 
-// tally counts how often a line comes and goes: by what each version did, and in
-// what is proposed.
-type tally struct {
-	by       []int
-	proposed int
-}
-
-// moved marks the regions with lines that the proposals would bring more often,
-// or less often, than what the versions did explains. That happens where several
-// removed a line in one place, which counts once, and one or more of them put it
-// elsewhere: a line that one moved and another deleted must not come back, and
-// one that two moved must not stand there twice. What all versions did alike
+// settleMoves opens the regions with lines that the proposals would bring more
+// often, or less often, than what the versions did explains. That happens where
+// several removed a line in one place, which counts once, and one or more of them
+// put it elsewhere: a line that one moved and another deleted must not come back,
+// and one that two moved must not stand there twice. What all versions did alike
 // stays as it is: the question is what some of them did besides.
-func (l *loom) moved(all []region) {
-	if !l.shared(all) {
+func (l *loom) settleMoves(all []region) {
+	if !slices.ContainsFunc(all, l.shared) {
 		return
 	}
-	counts := map[string]*tally{}
+	t := tallies{map[string]*tally{}, len(l.versions)}
 	for _, r := range all {
-		if chosen, agreed := l.choose(r); r.differs && agreed {
-			l.count(counts, r, chosen)
+		if r.differs && !r.open {
+			l.count(t, r)
 		}
 	}
 	for i, r := range all {
-		chosen, agreed := l.choose(r)
-		if r.differs && agreed && len(l.changedBy(r)) < len(l.versions) {
-			all[i].moved = unexplained(counts, l.base(r)) || unexplained(counts, l.of(chosen, r))
+		if r.differs && !r.open && !l.alike(r) {
+			all[i].open = t.unexplained(l.base(r)) || t.unexplained(r.lines())
 		}
 	}
 }
 
-// shared tells whether several versions did the same anywhere; else all is
-// explained.
-func (l *loom) shared(all []region) bool {
-	for _, r := range all {
-		if _, agreed := l.choose(r); r.differs && agreed && len(l.changedBy(r)) > 1 {
-			return true
-		}
-	}
-	return false
+// shared tells whether several versions may have done the same in a region. Where
+// they nowhere did, all is explained.
+func (l *loom) shared(r region) bool {
+	return r.byWords || r.differs && !r.open && len(l.changedBy(r)) > 1
+}
+
+// alike tells whether all versions changed a region to the same.
+func (l *loom) alike(r region) bool {
+	return !r.byWords && len(l.changedBy(r)) == len(l.versions)
 }
 
 // changedBy numbers the versions that changed a region's lines.
@@ -58,35 +51,63 @@ func (l *loom) changedBy(r region) []int {
 	return all
 }
 
-func (l *loom) count(counts map[string]*tally, r region, chosen int) {
-	by := l.changedBy(r)
-	add := func(lines []line, n int) {
-		for _, t := range lines {
-			if !says(t.text) {
-				continue
-			}
-			c := counts[t.text]
-			if c == nil {
-				c = &tally{by: make([]int, len(l.versions))}
-				counts[t.text] = c
-			}
-			c.proposed += n
-			for _, i := range by {
-				c.by[i] += n
-			}
-		}
+// lines are those that a region becomes.
+func (r *region) lines() []line {
+	if r.byWords {
+		return lines(text(r.joined))
 	}
-	add(l.base(r), -1)
-	add(l.of(chosen, r), 1)
+	return r.joined
 }
 
-func unexplained(counts map[string]*tally, lines []line) bool {
-	for _, t := range lines {
-		if c := counts[t.text]; c != nil && !c.explained() {
-			return true
-		}
+// tally counts how often a line comes and goes: by what each version did, and in
+// what is proposed.
+type tally struct {
+	by       []int
+	proposed int
+}
+
+// tallies count the lines of so many versions.
+type tallies struct {
+	lines    map[string]*tally
+	versions int
+}
+
+// count counts what happened in a region. Of one that was joined word by word,
+// lines that only the proposal has, or only versions have, were changed further:
+// they do not count.
+func (l *loom) count(t tallies, r region) {
+	base, proposed := saying(l.base(r)), saying(r.lines())
+	var of []string
+	for i := range l.versions {
+		of = append(of, saying(l.of(i, r))...)
 	}
-	return false
+	counts := func(s string) bool {
+		return !r.byWords || slices.Contains(base, s) || slices.Contains(proposed, s) && slices.Contains(of, s)
+	}
+	t.add(base, counts, func(c *tally) { c.proposed-- })
+	t.add(proposed, counts, func(c *tally) { c.proposed++ })
+	for _, i := range l.changedBy(r) {
+		t.add(base, counts, func(c *tally) { c.by[i]-- })
+		t.add(saying(l.of(i, r)), counts, func(c *tally) { c.by[i]++ })
+	}
+}
+
+func (t tallies) add(lines []string, counts func(string) bool, count func(*tally)) {
+	for _, s := range lines {
+		if !counts(s) {
+			continue
+		}
+		if t.lines[s] == nil {
+			t.lines[s] = &tally{by: make([]int, t.versions)}
+		}
+		count(t.lines[s])
+	}
+}
+
+func (t tallies) unexplained(lines []line) bool {
+	return slices.ContainsFunc(saying(lines), func(s string) bool {
+		return t.lines[s] != nil && !t.lines[s].explained()
+	})
 }
 
 // explained tells whether all that was removed is gone and all that was added is
@@ -100,7 +121,13 @@ func (c *tally) explained() bool {
 	return mostAdded-removed <= c.proposed && c.proposed <= added-mostRemoved
 }
 
-// says tells whether a line says anything: blank ones and rules do not.
-func says(text string) bool {
-	return strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) })
+// saying are the lines that say anything: blank ones and rules do not.
+func saying(lines []line) []string {
+	var all []string
+	for _, l := range lines {
+		if strings.ContainsFunc(l.text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
+			all = append(all, l.text)
+		}
+	}
+	return all
 }

@@ -42,7 +42,7 @@ func diffTokens(ctx context.Context, left, right []string, limit int) []step {
 
 	steps := []step{{equal: head}}
 	switch {
-	case ctx.Err() != nil:
+	case ctx.Err() != nil, len(left) == 0, len(right) == 0:
 		steps = append(steps, step{removed: len(left), added: len(right)})
 	case len(left)+len(right) > limit:
 		steps = append(steps, diffSplit(ctx, left, right, limit)...)

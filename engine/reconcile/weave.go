@@ -18,8 +18,7 @@ func (f Field) weave(p Proposal) Proposal {
 	return p
 }
 
-// weave cuts texts into stretches, of which those that no version changed in
-// their lines come as they are.
+// weave lays texts out against each other.
 func weave(base *string, values []string) (*loom, []region) {
 	spine := base
 	if spine == nil {
@@ -30,7 +29,33 @@ func weave(base *string, values []string) (*loom, []region) {
 		versions[i] = lines(v)
 	}
 	l := newLoom(lines(*spine), versions, maxLines)
-	all := l.withLastLine(l.regions())
-	l.moved(all)
-	return l, all
+	return l, l.stretches()
+}
+
+// stretches are the regions of a text of lines.
+func (l *loom) stretches() []region {
+	return l.settled(l.withLastLine(l.regions()), l.weaveWords)
+}
+
+// settled finds what the regions become. Those that collide are tried again.
+func (l *loom) settled(all []region, again func(region) ([]line, bool)) []region {
+	for i, r := range all {
+		if r.differs {
+			all[i] = l.join(r, again)
+		}
+	}
+	l.settleMoves(all)
+	return all
+}
+
+// join joins what the versions made of a region: those that changed it agree, or
+// another way is found, or it is open.
+func (l *loom) join(r region, again func(region) ([]line, bool)) region {
+	if chosen, agreed := l.choose(r); agreed {
+		r.joined = l.value(r, chosen)
+		return r
+	}
+	r.joined, r.byWords = again(r)
+	r.open = !r.byWords
+	return r
 }

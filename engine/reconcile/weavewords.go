@@ -26,17 +26,21 @@ func (l *loom) weaveWords(r region) (woven []line, whole bool) {
 
 // whole joins all regions; it fails where one collides.
 func (l *loom) whole() (woven []line, whole bool) {
-	all := l.regions()
-	l.moved(all)
-	for _, r := range all {
-		chosen, agreed := l.choose(r)
-		if !agreed || r.moved {
+	for _, r := range l.settled(l.regions(), nothing) {
+		switch {
+		case r.open:
 			return nil, false
+		case r.differs:
+			woven = append(woven, r.joined...)
+		default:
+			woven = append(woven, l.value(r, 0)...)
 		}
-		woven = append(woven, l.value(r, chosen)...)
 	}
 	return woven, true
 }
+
+// nothing is the last resort where words collide.
+func nothing(region) ([]line, bool) { return nil, false }
 
 // wordsOf makes words of lines: a word is a line without an end, a line end an
 // empty line.
