@@ -1,0 +1,119 @@
+package lineage
+
+import "slices"
+
+// layout is a picture that is being made.
+type layout struct {
+	g       Graph
+	columns int
+	drawn   int
+	cells   [][]wire
+}
+
+// wire is what runs through a cell: all its upright lines have one end.
+type wire struct {
+	lines Cell
+	end   int
+}
+
+// way is a line along the child's row, down a column, and along the row of the
+// parent. Only lines of one end may share a column.
+type way struct{ column, child, parent, end int }
+
+func (l *layout) at(row, column int) *wire {
+	for len(l.cells[row]) <= column {
+		l.cells[row] = append(l.cells[row], wire{})
+	}
+	return &l.cells[row][column]
+}
+
+// draw takes the first way that is clear, or else the first that is free. What
+// settled several goes over to their lanes first, and what forked off stays in
+// its own.
+func (l *layout) draw(child, parent int) {
+	l.drawn++
+	own, other := l.g.Nodes[child].Lane, l.g.Nodes[parent].Lane
+	toParent := func(column int) way { return way{column, child, parent, 1 + parent} }
+	ways := []way{{own, child, parent, -l.drawn}, toParent(other)}
+	if len(l.g.Nodes[child].Parents) > 1 || own == other {
+		slices.Reverse(ways)
+	}
+	for column := len(l.g.Lanes); column <= l.columns; column++ {
+		ways = append(ways, toParent(column))
+	}
+	ways = slices.DeleteFunc(ways, func(w way) bool { return !l.free(w) })
+	best := ways[max(slices.IndexFunc(ways, l.clear), 0)]
+	l.columns = max(l.columns, best.column+1)
+	l.run(best)
+}
+
+// free tells whether nothing is in a line's way: no other node, and no upright
+// line of another end.
+func (l *layout) free(w way) bool {
+	for row := w.child; row <= w.parent; row++ {
+		c := l.at(row, w.column)
+		switch {
+		case l.g.Nodes[row].Lane == w.column:
+			if row != w.child && row != w.parent {
+				return false
+			}
+		case c.lines.Has(up|down) && c.end != w.end:
+			return false
+		}
+	}
+	return true
+}
+
+// clear tells whether a way can be seen even where turns are drawn as corners, as
+// in a text: no line turns off in both directions on one side of a node, and none
+// turns where another crosses.
+func (l *layout) clear(w way) bool {
+	return l.clearRow(w.child, w.column, down) && l.clearRow(w.parent, w.column, up)
+}
+
+func (l *layout) clearRow(row, column int, turn Cell) bool {
+	lane := l.g.Nodes[row].Lane
+	for c := range l.columns {
+		if (c-lane)*(column-lane) <= 0 {
+			continue
+		}
+		lines := l.at(row, c).lines
+		turns := lines.Has(LeftDown | RightDown | UpLeft | UpRight)
+		if turns && (!lines.Has(turn) || lines.Has(Through)) {
+			return false
+		}
+	}
+	return lane == column || !l.at(row, column).lines.Has(Through) || !l.at(row, column).lines.Has(Along)
+}
+
+// run draws a line.
+func (l *layout) run(w way) {
+	l.along(w.child, w.column, Below, LeftDown, RightDown)
+	l.along(w.parent, w.column, Above, UpLeft, UpRight)
+	for row := w.child; row <= w.parent; row++ {
+		c := l.at(row, w.column)
+		if row > w.child && row < w.parent {
+			c.lines |= Through
+		}
+		c.end = w.end
+	}
+}
+
+// along draws a line along a row from its node to a column, where it turns; or
+// straight up or down from the node where that is its column.
+func (l *layout) along(row, column int, straight, fromLeft, fromRight Cell) {
+	lane := l.g.Nodes[row].Lane
+	switch {
+	case column == lane:
+		l.at(row, lane).lines |= straight
+	case column > lane:
+		l.at(row, lane).lines |= RightOf
+		l.at(row, column).lines |= fromLeft
+	default:
+		l.at(row, lane).lines |= LeftOf
+		l.at(row, column).lines |= fromRight
+	}
+	for c := min(lane, column) + 1; c < max(lane, column); c++ {
+		l.at(row, c).lines |= Along
+	}
+}

@@ -1,0 +1,73 @@
+package lineage_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"crossfeed/engine/lineage"
+)
+
+// Whoever follows the lines of a picture down from a node comes to just those
+// that it was made from.
+func TestLinesLeadToWhatANodeWasMadeFrom(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := drawn(t)
+		g := lineage.Draw(e.held["A"], e.seen(t))
+		p := lineage.Lay(g)
+		for i, n := range g.Nodes {
+			f := follower{g: g, p: p}
+			f.from(i)
+			slices.Sort(f.found)
+			if !slices.Equal(slices.Compact(f.found), n.Parents) {
+				t.Fatalf("node %d leads to %v, want %v:\n%s", i, f.found, n.Parents,
+					strings.Join(lineage.Lines(g), "\n"))
+			}
+		}
+	})
+}
+
+// follower reads a picture as a person does.
+type follower struct {
+	g     lineage.Graph
+	p     lineage.Picture
+	found []int
+}
+
+func (f *follower) from(row int) {
+	lane := f.g.Nodes[row].Lane
+	node := f.p.Rows[row][lane]
+	if node.Has(lineage.Below) {
+		f.down(row+1, lane)
+	}
+	if node.Has(lineage.RightOf) {
+		f.along(row, lane+1, 1, lineage.LeftDown)
+	}
+	if node.Has(lineage.LeftOf) {
+		f.along(row, lane-1, -1, lineage.RightDown)
+	}
+}
+
+// along follows a line along a row, and every turn down.
+func (f *follower) along(row, column, step int, turn lineage.Cell) {
+	c := f.p.Rows[row][column]
+	if c.Has(turn) {
+		f.down(row+1, column)
+	}
+	if c.Has(lineage.Along) {
+		f.along(row, column+step, step, turn)
+	}
+}
+
+// down follows a line down, to a node or to where it turns to one.
+func (f *follower) down(row, column int) {
+	for f.p.Rows[row][column].Has(lineage.Through) {
+		row++
+	}
+	if !f.p.Rows[row][column].Has(lineage.Above | lineage.UpLeft | lineage.UpRight) {
+		row = -1 // a line that ends in nothing
+	}
+	f.found = append(f.found, row)
+}
