@@ -1,0 +1,95 @@
+package engine_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/store"
+)
+
+// versionSaying is the identity of an item's first version with a title.
+func (d *desk) versionSaying(id, title string, deleted bool) [32]byte {
+	d.Helper()
+	all, err := d.History(d.t.Context(), "Groceries", id)
+	d.check(err)
+	i := slices.IndexFunc(all, func(a store.Archived) bool { return a.Version.Title() == title && a.Version.Deleted == deleted })
+	if i < 0 {
+		d.Fatalf("no version says %q", title)
+	}
+	return store.Identity(all[i].Version)
+}
+
+func TestALineageHasEveryVersionAndItsGraph(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		a := parted(open, "A", "B")[0]
+		a.say("eggs", "Eggs for all")
+		l, err := a.Lineage(t.Context(), "Groceries", "eggs")
+		a.check(err)
+		if l.Item.Winner.Title() != "Eggs for all" || len(l.Archived) != 4 || len(l.Graph.Nodes) != 4 || !slices.Equal(l.Graph.Lanes, []string{"A", "B"}) {
+			t.Errorf("lineage %+v", l)
+		}
+		if top := l.Graph.Nodes[0]; len(top.Parents) != 2 {
+			t.Errorf("the settling was made from %v, want two versions", top.Parents)
+		}
+		if _, err := a.Lineage(t.Context(), "Groceries", "nothing"); !errors.Is(err, store.ErrNoItem) {
+			t.Errorf("of nothing: %v", err)
+		}
+	})
+}
+
+func TestAVersionOfTheArchiveIsRestoredByAnUpdateThatCanBeUndone(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		a, b := open("A"), open("B")
+		a.add("milk", "Milk")
+		a.edit("milk", "Oat milk")
+		a.edit("milk", "Soy milk")
+		restore := func(title string, deleted bool) {
+			a.clock.step(time.Minute)
+			_, err := a.RestoreVersion(t.Context(), "Groceries", "milk", a.versionSaying("milk", title, deleted))
+			a.check(err)
+		}
+		restore("Milk", false)
+		rounds(a, b)
+		b.expect("milk", "Milk")
+		if u := a.undo(); u.What != "restore" {
+			t.Errorf("undone: %+v", u)
+		}
+		a.expect("milk", "Soy milk")
+
+		_, err := a.Delete(t.Context(), "Groceries", "milk")
+		a.check(err)
+		restore("Oat milk", false)
+		if v := a.item("milk").Winner; v.Deleted || v.Title() != "Oat milk" {
+			t.Errorf("over a tombstone: %q, deleted %v", v.Title(), v.Deleted)
+		}
+		restore("Soy milk", true)
+		if !a.item("milk").Winner.Deleted {
+			t.Error("restoring a tombstone did not delete")
+		}
+		updates := a.item("milk").Winner.Updates
+		restore("Soy milk", true)
+		if got := a.item("milk").Winner.Updates; got != updates {
+			t.Errorf("restoring what it says made update %d", got)
+		}
+	})
+}
+
+func TestNoVersionIsRestoredOverOpenConflictsOrFromNowhere(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		a := parted(open, "A", "B")[0]
+		_, err := a.RestoreVersion(t.Context(), "Groceries", "eggs", a.versionSaying("eggs", "Eggs", false))
+		if !errors.Is(err, engine.ErrUnsettled) {
+			t.Errorf("over a conflict: %v", err)
+		}
+		a.add("milk", "Milk")
+		if _, err := a.RestoreVersion(t.Context(), "Groceries", "milk", [32]byte{1}); !errors.Is(err, engine.ErrNoVersion) {
+			t.Errorf("a version that is not there: %v", err)
+		}
+		if _, err := a.RestoreVersion(t.Context(), "Groceries", "nothing", [32]byte{1}); !errors.Is(err, store.ErrNoItem) {
+			t.Errorf("of an item that is not there: %v", err)
+		}
+	})
+}
