@@ -33,8 +33,10 @@ type Planned struct {
 	Title string
 	// Session has decided as the rule says; nil where the rule has no answer.
 	Session *session.Session
-	// Why is the reason where Session is nil.
-	Why NoAnswer
+	// Why is the reason where Session is nil, Open what is left to choose where
+	// that is it: names as those of session.Open.
+	Why  NoAnswer
+	Open []string
 }
 
 // NoAnswer is why a rule leaves an item to a person.

@@ -50,8 +50,11 @@ func (p *planner) plan(ref Ref) (Planned, error) {
 	if plan.Why, err = p.answer(s); err != nil {
 		return Planned{}, err
 	}
-	if plan.Why == Answered {
+	switch plan.Why {
+	case Answered:
 		plan.Session = s
+	case FieldsOpen:
+		plan.Open = s.Open()
 	}
 	return plan, nil
 }
