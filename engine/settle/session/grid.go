@@ -100,7 +100,7 @@ func (g *grid) rowOf(f record.Field, base *record.Record) row {
 		lost := base != nil && has(base.Kind, f) && !has(read.Kind, f)
 		r.values = append(r.values, value)
 		r.speaks = append(r.speaks, g.lives[i] && !lost)
-		r.alike = r.alike && (g.gone[i] || f.Equal(value, r.values[0]))
+		r.alike = r.alike && (g.gone[i] || f.Alike(value, r.values[0]))
 	}
 	return r
 }

@@ -79,7 +79,7 @@ func (s *Session) speakers(r *row) []int {
 // propose proposes one of the values, or what they can be joined to.
 func (r *row) propose(values []string) reconcile.Proposal {
 	return reconcile.Propose(reconcile.Field{
-		Join: joins[r.field.Merge], Base: r.base, Values: values, Equal: r.field.Equal,
+		Join: joins[r.field.Merge], Base: r.base, Values: values, Equal: r.field.Alike,
 	})
 }
 

@@ -70,5 +70,5 @@ func (g *grid) alike(a, b int) bool {
 	if g.gone[a] || g.gone[b] {
 		return g.versions[a].Deleted
 	}
-	return !slices.ContainsFunc(g.rows, func(r row) bool { return !r.field.Equal(r.values[a], r.values[b]) })
+	return !slices.ContainsFunc(g.rows, func(r row) bool { return !r.field.Alike(r.values[a], r.values[b]) })
 }
