@@ -136,6 +136,9 @@ func TestItIsNewsThatTheBaseIsNotKnownAnyMore(t *testing.T) {
 	if open := s.Open(); !slices.Equal(open, []string{"text"}) {
 		t.Errorf("open is %q: nothing is proposed any more", open)
 	}
+	if s.Meet(it, session.About{Base: lineage.Base{Unknown: lineage.Cut}}).BaseLost {
+		t.Error("it is news again that the base is not known")
+	}
 	if s.Meet(it, startedFrom(base)).BaseLost || s.Open() != nil {
 		t.Errorf("the base is known again, and open is %q", s.Open())
 	}
@@ -157,6 +160,15 @@ func TestAdoptingASessionIsMeetingItsItem(t *testing.T) {
 	}
 }
 
+func TestWhatIsTypedIntoAFieldThatAllSayAlikeIsInTheAccount(t *testing.T) {
+	base := item.Plain("Eggs", "brown ones")
+	s := from(t, base, base.WithText("white ones"), base)
+	must(t, s.Type("title", "Six eggs"))
+	if a := s.Account(noon); len(a.Fields) != 2 || a.Fields[0].Value != "Six eggs" {
+		t.Errorf("fields are %+v", a.Fields)
+	}
+}
+
 func TestAnAccountSaysFromWhichVersionEachFieldIs(t *testing.T) {
 	base := item.Plain("Eggs", "brown ones")
 	s := from(t, base, base.WithTitle("Eggs ×12"), base.WithText("white ones"), base)
@@ -172,6 +184,11 @@ func TestAnAccountSaysFromWhichVersionEachFieldIs(t *testing.T) {
 	}
 	if len(a.Versions) != 3 || !a.Versions[1].Taken || a.Versions[2].Taken || a.Versions[1].Top().By != "laptop" {
 		t.Errorf("versions are %+v", a.Versions)
+	}
+	must(t, s.Take(2))
+	must(t, s.Type("title", "Eggs, as nobody wrote them"))
+	if a := s.Account(noon); len(a.Fields) != 2 || a.Fields[1].From != 2 {
+		t.Errorf("fields are %+v", a.Fields)
 	}
 	must(t, s.Take(0))
 	if a := s.Account(noon); a.Fields[0].From != 0 || a.Fields[0].Proposed {

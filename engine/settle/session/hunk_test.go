@@ -140,6 +140,21 @@ func TestATextThatWasTypedOrTakenHasNoStretchesUntilOneIsTaken(t *testing.T) {
 	}
 }
 
+func TestAStretchBringsADeletedItemBack(t *testing.T) {
+	it := parted(recipe("rye", "cream", "salt"), recipe("oats", "milk", "sugar"), recipe("", "", ""))
+	it.Conflicts[1].Deleted = true
+	s, err := session.New(it, "me", startedFrom(recipe("flour", "milk", "salt")))
+	must(t, err)
+	must(t, s.Take(2))
+	if s.Hunks("text") != nil {
+		t.Error("a deleted text is cut")
+	}
+	must(t, s.TakeHunk("text", 0, 0))
+	if got, want := text(t, s), recipe("rye", "cream", "sugar").Text(); got != want || s.Outcome().Deletes {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestStretchesThatAreNotThereAreRefused(t *testing.T) {
 	s := cake(t)
 	for name, err := range map[string]error{

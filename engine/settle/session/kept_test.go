@@ -66,6 +66,17 @@ func TestARestoredWholeVersionBringsItsDataWithoutAField(t *testing.T) {
 	}
 }
 
+func TestDraftsOfEarlierProgramsAreRead(t *testing.T) {
+	var kept session.Kept
+	must(t, json.Unmarshal([]byte(`{"fields":{"title":"mine"},"left":["`+session.Name(eggs().Conflicts[1])+`"],"base":"any"}`), &kept))
+	s := begin(t, eggs(), "me")
+	s.Restore(kept)
+	expect(t, s, "title", "mine", "", true)
+	if got := ticked(s); !slices.Equal(got, []string{"desk", "laptop"}) {
+		t.Errorf("ticked %v", got)
+	}
+}
+
 func TestARestoredTombstoneDeletes(t *testing.T) {
 	s := begin(t, deletedElsewhere(), "me")
 	must(t, s.Take(1))

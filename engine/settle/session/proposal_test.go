@@ -186,6 +186,22 @@ func TestAFieldGoesBackToTheProposal(t *testing.T) {
 	}
 }
 
+func TestAFieldThatWentBackIsTakenAgainFromTheVersionThatWasTakenWhole(t *testing.T) {
+	base := item.Plain("Eggs", "brown ones")
+	s := from(t, base, base.WithTitle("Eggs ×12"), base.WithText("white ones"))
+	must(t, s.Take(1))
+	must(t, s.Reset("title"))
+	must(t, s.TakeField("title", 1))
+	expect(t, s, "title", "Eggs", "B", true)
+	if k := s.Kept(); k.Back != nil {
+		t.Errorf("%q is kept as gone back", k.Back)
+	}
+	must(t, s.Reset("title"))
+	must(t, s.Type("title", "mine"))
+	must(t, s.TakeField("title", 1))
+	expect(t, again(t, s, s.Item(), startedFrom(base)), "title", "Eggs", "B", true)
+}
+
 func TestAnOpenFieldIsDecidedByPuttingWhatStandsThereAndNotByRepeatingIt(t *testing.T) {
 	s := begin(t, eggs(), "me")
 	must(t, s.Type("title", "Eggs ×12"))
@@ -225,6 +241,19 @@ func TestOtherDataAreTakenTogetherFromTheVersionThatChangedThem(t *testing.T) {
 	must(t, s.TakeField(session.Other, 0))
 	if xml := decided(t, s).Content.XML(); !strings.Contains(xml, "<f:price>2</f:price>") {
 		t.Errorf("the result is %s; want A's price", xml)
+	}
+}
+
+func TestATombstoneHasNoOtherDataThatDiffer(t *testing.T) {
+	it := parted(priced(t, "2"), priced(t, "3"), priced(t, "2"))
+	it.Conflicts[0].Deleted = true
+	s := begin(t, it, "me")
+	if s.TakeField(session.Other, 1) == nil {
+		t.Error("other data were taken from a tombstone")
+	}
+	s.Stay()
+	if open := s.Open(); open != nil {
+		t.Errorf("open is %q", open)
 	}
 }
 

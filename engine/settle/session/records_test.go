@@ -119,6 +119,21 @@ func TestDataWithoutAFieldAreACellWhereTheyDiffer(t *testing.T) {
 	}
 }
 
+// A draft is never lost: what cannot be saved any more is said.
+func TestAFieldThatNoVersionHasAnyMoreIsNotDropped(t *testing.T) {
+	it := bins(t)
+	it.Winner = version(4, "desk", item.Plain("Bins", ""))
+	s := begin(t, it, "me")
+	must(t, s.Type("due", "2026-12-01"))
+	note := &item.Item{Winner: it.Winner, Conflicts: []*item.Version{version(5, "tablet", item.Plain("Bins", ""))}}
+	s.Meet(note, session.About{})
+	if _, err := s.Decision(noon); err == nil || err.Error() != `settling eggs: a note has no field "due"; the fields are title, text` {
+		t.Errorf("got %v", err)
+	}
+	s.Meet(it, session.About{})
+	expect(t, s, "due", "2026-12-01", "", true)
+}
+
 // An item that is a todo in one place, a contact in another and a note here has
 // fields of all three.
 func TestTheKindOfTheResultHasAllFieldsThatWerePutThere(t *testing.T) {

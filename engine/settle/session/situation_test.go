@@ -173,6 +173,14 @@ func TestADeletionThatIsNotTickedIsNotToBeDecided(t *testing.T) {
 	}
 }
 
+func TestAnEmptyVersionIsNotLikeADeletedOne(t *testing.T) {
+	it := parted(item.Plain("", ""), item.Plain("", ""))
+	it.Conflicts[0].Deleted = true
+	if got := fmt.Sprint(begin(t, it, "me").Alike()); got != "[[0] [1]]" {
+		t.Errorf("groups are %s", got)
+	}
+}
+
 func TestNothingStaysWhereNothingIsDeleted(t *testing.T) {
 	s := begin(t, eggs(), "me")
 	s.Stay()
