@@ -62,6 +62,7 @@ type setEngine interface {
 
 type settleEngine interface {
 	Session(ctx context.Context, set, id string) (*session.Session, error)
+	About(ctx context.Context, set, id string) (*item.Item, session.About, error)
 	Settle(ctx context.Context, set string, s *session.Session) (*item.Item, error)
 }
 

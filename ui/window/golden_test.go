@@ -106,6 +106,7 @@ func TestPictureOfWhatWasSettledElsewhere(t *testing.T) {
 	it := d.win.pages.settle.Shown().Item
 	s, err := d.engine.Session(t.Context(), it.Set, it.ID)
 	must(t, err)
+	must(t, s.Take(0))
 	must(t, two(d.engine.Settle(t.Context(), it.Set, s)))
 	d.win.Reload()
 	d.matches("settled-elsewhere")

@@ -33,9 +33,8 @@ func TestALongTextIsFoldedAndCanBeTypedIn(t *testing.T) {
 	d.syncs()
 	d.press(fyne.KeyF8)
 	d.rest()
-	rows := d.win.pages.settle.Focus().(interface{ Rows() int }).Rows()
-	if rows > 20 {
-		t.Errorf("the comparison has %d rows", rows)
+	if lines := d.win.pages.settle.Grid().List.Rows(); lines > 20 {
+		t.Errorf("the grid has %d lines", lines)
 	}
 	d.types("e")
 	start := time.Now()
@@ -44,5 +43,5 @@ func TestALongTextIsFoldedAndCanBeTypedIn(t *testing.T) {
 		t.Errorf("three letters took %v", took)
 	}
 	title := d.win.pages.settle.Shown().Session.Cells()[0].Result
-	same(t, "typed", strings.HasPrefix(title, "abc"), true)
+	same(t, "typed", title, "abc")
 }

@@ -35,15 +35,15 @@ func crowd(t *testing.T, n int) (*desk, place.Item) {
 	return d, it
 }
 
-// Eight versions stand beside each other: Right goes from one comparison to
-// the next and scrolls it into sight, Space turns its tick, a number takes any.
+// Eight versions stand beside each other: Right goes from one column to the
+// next and scrolls it into sight, Space turns its tick, a number takes any.
 func TestEightVersions(t *testing.T) {
 	d, it := crowd(t, 8)
 	d.press(fyne.KeyF8)
 	d.rest()
 	candidates := d.win.pages.settle.Shown().Session.Candidates()
 	same(t, "versions", len(candidates), 8)
-	for range 6 {
+	for range 7 {
 		d.press(fyne.KeyRight)
 	}
 	d.types(" ")
@@ -63,6 +63,7 @@ func TestWhatIsLeftOpenStaysInTheList(t *testing.T) {
 	d, it := crowd(t, 3)
 	d.press(fyne.KeyF8)
 	d.rest()
+	d.press(fyne.KeyRight)
 	d.types(" 1")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()

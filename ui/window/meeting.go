@@ -2,21 +2,23 @@ package window
 
 import (
 	"context"
+	"errors"
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/window/place"
-	"crossfeed/ui/window/settle"
 	"crossfeed/ui/window/work"
 )
 
-// met is an item as it now stands, for the session that is shown.
+// met is an item as it now stands, for the session that is shown: a session of
+// its own, or nil where it is settled.
 type met struct {
-	item     place.Item
-	now      *item.Item
-	compared settle.Comparison
-	open     []engine.Unsettled
+	item  place.Item
+	fresh *session.Session
+	now   *item.Item
+	about session.About
+	open  []engine.Unsettled
 }
 
 // meet lets the session that is shown meet what a sync changed.
@@ -25,14 +27,20 @@ func (w *Window) meet() {
 		return
 	}
 	it := w.pages.settle.Shown().Item
-	work.Ask(w.Seam, func(ctx context.Context) (met, error) {
-		now, err := w.Engine.Item(ctx, it.Set, it.ID)
-		if err != nil {
-			return met{}, err
-		}
-		open, err := w.Engine.Unsettled(ctx)
-		return met{it, now, settle.Compare(now, w.Speaker), open}, err
-	}, w.showMet)
+	work.Ask(w.Seam, func(ctx context.Context) (met, error) { return w.readMet(ctx, it) }, w.showMet)
+}
+
+func (w *Window) readMet(ctx context.Context, it place.Item) (met, error) {
+	m := met{item: it}
+	var err error
+	if m.open, err = w.Engine.Unsettled(ctx); err != nil {
+		return m, err
+	}
+	m.fresh, err = w.Engine.Session(ctx, it.Set, it.ID)
+	if errors.Is(err, session.ErrNoConflict) {
+		m.now, m.about, err = w.Engine.About(ctx, it.Set, it.ID)
+	}
+	return m, err
 }
 
 // showMet shows what changed, if the page still shows that item and nobody else
@@ -42,8 +50,13 @@ func (w *Window) showMet(m met, err error) {
 	if err != nil || !under || w.saving || !w.settling() || w.pages.settle.Shown().Item != m.item {
 		return
 	}
-	news := s.Meet(m.now)
-	now := w.shownSettle(m.item, s, m.compared, m.open)
+	var news session.News
+	if m.fresh != nil {
+		news = s.Adopt(m.fresh)
+	} else {
+		news = s.Meet(m.now, m.about)
+	}
+	now := w.shownSettle(m.item, s, m.open)
 	switch shown := w.pages.settle.Shown(); {
 	case brings(news):
 		w.pages.settle.Met(now, news)
@@ -54,5 +67,5 @@ func (w *Window) showMet(m met, err error) {
 
 // brings tells whether there is anything new in the news.
 func brings(n session.News) bool {
-	return n.Settled || n.Winner || len(n.Arrived)+len(n.Gone) > 0
+	return n.Settled || n.Winner || n.BaseLost || len(n.Arrived)+len(n.Gone) > 0
 }

@@ -41,6 +41,7 @@ func TestSettledElsewhereCanBeReopened(t *testing.T) {
 	sync(t, laptop)
 	s, err := laptop.Session(t.Context(), it.Set, it.ID)
 	must(t, err)
+	must(t, s.Take(0))
 	must(t, two(laptop.Settle(t.Context(), it.Set, s)))
 	must(t, two(laptop.Publish(t.Context(), it.Set)))
 	d.press(fyne.KeyR, fyne.KeyModifierControl)

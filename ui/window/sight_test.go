@@ -73,6 +73,7 @@ func TestCountsFollowOthers(t *testing.T) {
 	other := d.win.now.Unsettled[1]
 	s, err := d.engine.Session(t.Context(), other.Set, other.ID)
 	must(t, err)
+	must(t, s.Take(0))
 	must(t, two(d.engine.Settle(t.Context(), other.Set, s)))
 	must(t, two(d.engine.Delete(t.Context(), other.Set, other.ID)))
 	d.win.Reload()

@@ -11,10 +11,16 @@ import (
 // tab is as wide as a Tab is drawn.
 const tab = "    "
 
-// wrap breaks a line into rows of at most so many columns, where words end if
-// it can be. There is always one row at least.
-func wrap(spans []reconcile.Span, columns int) [][]reconcile.Span {
-	w := wrapper{columns: max(columns, 1)}
+// Measure is the width of a piece of a line; marked ones may be drawn otherwise.
+type Measure func(text string, marked bool) float32
+
+// inColumns measures text whose letters are all of one width, in letters.
+func inColumns(text string, _ bool) float32 { return float32(uniseg.StringWidth(text)) }
+
+// Wrap breaks a line into rows that are at most so wide, where words end if it
+// can be. There is always one row at least.
+func Wrap(spans []reconcile.Span, width float32, measure Measure) [][]reconcile.Span {
+	w := wrapper{width: width, measure: measure}
 	for _, s := range spans {
 		w.marked = s.Marked
 		w.add(strings.ReplaceAll(s.Text, "\t", tab))
@@ -23,10 +29,11 @@ func wrap(spans []reconcile.Span, columns int) [][]reconcile.Span {
 }
 
 type wrapper struct {
-	columns, used int
-	marked        bool
-	rows          [][]reconcile.Span
-	row           []reconcile.Span
+	width, used float32
+	measure     Measure
+	marked      bool
+	rows        [][]reconcile.Span
+	row         []reconcile.Span
 }
 
 // add puts the words of a text, each with the space after it, into rows.
@@ -42,11 +49,11 @@ func (w *wrapper) add(text string) {
 // word goes to the next row where it does not fit in this one; the space at its
 // end may stand out. A word wider than a row is broken between clusters.
 func (w *wrapper) word(word string) {
-	width := uniseg.StringWidth(strings.TrimRight(word, " "))
-	if w.used > 0 && w.used+width > w.columns {
+	width := w.measure(strings.TrimRight(word, " "), w.marked)
+	if w.used > 0 && w.used+width > w.width {
 		w.next()
 	}
-	if width <= w.columns {
+	if width <= w.width {
 		w.put(word)
 		return
 	}
@@ -54,7 +61,7 @@ func (w *wrapper) word(word string) {
 	for word != "" {
 		var cluster string
 		cluster, word, _, state = uniseg.FirstGraphemeClusterInString(word, state)
-		if w.used > 0 && w.used+uniseg.StringWidth(cluster) > w.columns {
+		if w.used > 0 && w.used+w.measure(cluster, w.marked) > w.width {
 			w.next()
 		}
 		w.put(cluster)
@@ -67,7 +74,7 @@ func (w *wrapper) next() {
 }
 
 func (w *wrapper) put(text string) {
-	w.used += uniseg.StringWidth(text)
+	w.used += w.measure(text, w.marked)
 	if n := len(w.row); n > 0 && w.row[n-1].Marked == w.marked {
 		w.row[n-1].Text += text
 		return

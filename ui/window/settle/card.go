@@ -1,6 +1,9 @@
 package settle
 
 import (
+	"strconv"
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -13,35 +16,51 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// card is the head of a version: who, when, and what can be done with it. A
-// version has a letter, a shape and a colour, and is never "ours" or "theirs".
+// card is the head of a version's column: its letter with the key, who made it
+// and when, and what can be done with it. A version has a shape and a colour, and
+// is never "ours" or "theirs".
 type card struct {
 	object fyne.CanvasObject
 	tick   *widget.Check
-	use    *widget.Button
 	number int
 }
 
+// cardRows are as many as time and remarks need in a narrow column.
+const cardRows = 3
+
 func newCard(p *Page, c session.Candidate) *card {
 	k := &card{number: c.Number}
-	k.use = widget.NewButton(p.keys, useText(c), func() { p.take(c.Number) })
+	use := widget.NewButton(p.keys, useText(c), func() { p.take(c.Number) })
+	if c.Missing {
+		use.Disable()
+	}
+	name := widget.NewLine(p.speaker.Person(c.Version.Top().By), widget.Look{Style: fyne.TextStyle{Bold: true}})
+	about := widget.NewWords(cardRows)
+	about.Set(aboutOf(c, p.speaker), aboutLook(c))
+	lead := container.NewHBox(shapeOf(c.Number), letterOf(c))
+	k.object = widget.Border(container.NewVBox(widget.Border(nil, nil, lead, use, nil), name, about), k.newTick(p, c), nil, nil, nil)
+	return k
+}
+
+// newTick says of a conflict whether it is taken into account, and of the winner
+// that it wins.
+func (k *card) newTick(p *Page, c session.Candidate) fyne.CanvasObject {
+	if c.Number == 0 {
+		return widget.Least(0, tickHeight, widget.Middle(widget.NewLine(lang.L("now the winner"), quietCaption())))
+	}
 	k.tick = widget.NewCheck(p.keys, tickText(c), func(taken bool) { p.tick(c.Number, taken) })
 	if c.Locked {
 		k.tick.Disable()
 	}
-	name := container.NewHBox(shapeOf(c.Number), nameOf(c), k.use)
-	if c.Number == 0 {
-		name.Add(widget.NewWholeLine(lang.L("now the winner"), widget.Look{Color: theme.Quiet}))
-	} else {
-		name.Add(k.tick)
-	}
-	k.object = container.NewVBox(name, widget.NewLine(aboutOf(c, p.speaker), aboutLook(c)))
-	return k
+	return widget.Least(0, tickHeight, container.NewThemeOverride(k.tick, theme.Smaller{}))
 }
+
+// tickHeight is the height of the line below, in sizes of text.
+const tickHeight = 1.7
 
 // show draws what a person decided about the version.
 func (k *card) show(s *session.Session) {
-	if all := s.Candidates(); k.number < len(all) {
+	if all := s.Candidates(); k.tick != nil && k.number < len(all) {
 		k.tick.Put(all[k.number].Taken)
 	}
 }
@@ -53,31 +72,58 @@ func shapeOf(number int) fyne.CanvasObject {
 	return container.NewCenter(image)
 }
 
-func nameOf(c session.Candidate) *widget.Line {
-	return widget.NewWholeLine(c.Letter, widget.Look{Color: theme.Version(c.Number), Style: fyne.TextStyle{Bold: true}})
+// letterOf is the letter with the key that takes the version.
+func letterOf(c session.Candidate) *widget.Line {
+	text := c.Letter
+	if c.Number < 9 {
+		text += "·" + strconv.Itoa(c.Number+1)
+	}
+	return widget.NewWholeLine(text, widget.Look{Color: theme.Version(c.Number), Style: fyne.TextStyle{Bold: true}})
+}
+
+func quietCaption() widget.Look {
+	return widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
 }
 
 // aboutLook makes a deletion stand out: it is a version like any other, and
 // easily overlooked.
 func aboutLook(c session.Candidate) widget.Look {
-	look := widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
+	look := quietCaption()
 	if c.Version.Deleted {
 		look.Color, look.Style = theme.Attention, fyne.TextStyle{Bold: true}
 	}
 	return look
 }
 
+// aboutOf says when a version was made, and what is special about it.
 func aboutOf(c session.Candidate, speaker say.Speaker) string {
 	top := c.Version.Top()
-	if c.Version.Deleted {
-		return speaker.Deleted(top.By, top.When.Time())
+	var parts []string
+	switch at := top.When.Time(); {
+	case c.Version.Deleted:
+		parts = append(parts, speaker.Deleted(top.By, at))
+	case at.IsZero():
+		parts = append(parts, speaker.Ago(at))
+	default:
+		parts = append(parts, speaker.Local(at), speaker.Ago(at))
 	}
-	return speaker.Made(top.By, top.When.Time())
+	if c.Offered {
+		parts = append(parts, lang.L("settled before, offered again"))
+	}
+	if c.Missing {
+		parts = append(parts, lang.L("its content was not kept"))
+	}
+	return strings.Join(parts, " · ")
 }
 
 func useText(c session.Candidate) string {
 	data := say.Data{"Letter": c.Letter}
-	if c.Number == 0 {
+	switch {
+	case c.Version.Deleted && c.Number == 0:
+		return lang.L("Keep deleted")
+	case c.Version.Deleted:
+		return lang.L("Delete")
+	case c.Number == 0:
 		return lang.L("Keep {{.Letter}}", data)
 	}
 	return lang.L("Use {{.Letter}}", data)

@@ -1,26 +1,86 @@
 package settle
 
-// draw shows the whole session.
+import (
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine/settle/session"
+	"crossfeed/ui/widget/grid"
+)
+
+// draw shows the whole session, but the cells, which are compared first.
 func (p *Page) draw() {
-	p.head.show(p.shown)
-	p.panels.show(p.shown)
+	p.head.show(p)
+	p.cards = nil
+	var heads []fyne.CanvasObject
+	if hasBase(p.shown.Session) {
+		heads = append(heads, newStart(p))
+	}
+	for _, c := range p.shown.Session.Candidates() {
+		card := newCard(p, c)
+		p.cards = append(p.cards, card)
+		heads = append(heads, card.object)
+	}
+	p.grid.SetHeads(append(heads, newResultHead(p)))
 	p.drawDraft()
 }
 
-// drawDraft shows what changes with every decision.
+// drawDraft shows what changes with every decision, but the cells.
 func (p *Page) drawDraft() {
-	p.panels.showDraft(p.shown.Session)
-	p.result.show(p.shown.Session)
-	p.foot.show(p.shown.Session.Outcome())
+	for _, c := range p.cards {
+		c.show(p.shown.Session)
+	}
+	p.head.showSituation(p.shown.Session)
+	p.editor.follow()
+	p.foot.show(p.shown.Session)
 }
 
 // changed is called after every decision.
 func (p *Page) changed() {
-	p.warned = false
 	p.drawDraft()
+	p.compare()
 	p.events.Changed()
 }
 
-// arrange puts the parts where they belong: the head may have grown. It draws
-// none of them anew, which takes long where the result is a long text.
-func (p *Page) arrange() { p.frame.Layout.Layout(p.frame.Objects, p.frame.Size()) }
+// drawLaid shows the cells as they were compared and wrapped.
+func (p *Page) drawLaid(l laid) {
+	p.laid = l
+	p.grid.SetRows(l.rows)
+	p.editor.note()
+	if p.legend.show(l.notes) {
+		p.split.Refresh()
+	}
+}
+
+// waiting are the rows until the cells are compared. Of short texts that takes no
+// time that could be seen.
+func waiting(s *session.Session) []grid.Row {
+	const seen = 100_000
+	bytes := 0
+	for _, c := range s.Cells() {
+		for _, v := range c.Values {
+			bytes += len(v)
+		}
+	}
+	if bytes < seen {
+		return nil
+	}
+	return []grid.Row{{Key: "waiting", Text: comparingText(), Passed: true}}
+}
+
+// Shares of the height for the grid.
+const (
+	shareOfLines = 0.86
+	shareOfTexts = 0.64
+)
+
+// share leaves more room for the editor where it is for a long text, unless a
+// person shared the room otherwise.
+func (p *Page) share(c *session.Cell) {
+	wanted := shareOfLines
+	if c != nil && c.Lines {
+		wanted = shareOfTexts
+	}
+	if p.split.Offset == shareOfLines || p.split.Offset == shareOfTexts {
+		p.split.SetOffset(wanted)
+	}
+}

@@ -13,8 +13,9 @@ import (
 // foot is the sentence that says what saving will do, and the buttons that do
 // it or put it off.
 type foot struct {
-	object   fyne.CanvasObject
+	object   *fyne.Container
 	sentence *widget.Words
+	save     *widget.Button
 }
 
 // sentenceRows are as many as the sentence needs where the window is narrow and
@@ -22,23 +23,43 @@ type foot struct {
 const sentenceRows = 4
 
 func newFoot(keys *widget.Keys, p *Page) *foot {
-	f := &foot{sentence: widget.NewWords(sentenceRows)}
-	buttons := container.NewHBox(
-		widget.NewMainButton(keys, lang.L("Save  Ctrl+Enter"), p.Save),
-		widget.NewButton(keys, lang.L("Later  Esc"), p.Leave))
+	f := &foot{sentence: widget.NewWords(sentenceRows), save: widget.NewMainButton(keys, "", p.Save)}
+	buttons := container.NewHBox(f.save, widget.NewButton(keys, lang.L("Later  Esc"), p.Leave))
 	f.object = widget.Border(nil, nil, container.NewCenter(buttons), nil, widget.Middle(f.sentence))
 	return f
 }
 
-func (f *foot) show(o session.Outcome) { f.sentence.Set(outcomeText(o), widget.Look{}) }
+func (f *foot) show(s *session.Session) {
+	o := s.Outcome()
+	f.sentence.Set(outcomeText(o), widget.Look{})
+	text := lang.L("Save  Ctrl+Enter")
+	switch {
+	case o.ToChoose > 0:
+		text = lang.L("Go on choosing  Ctrl+Enter")
+	case o.Confirms:
+		text = lang.L("Confirm  Ctrl+Enter")
+	case !s.Changed():
+		text = lang.L("Accept the proposal  Ctrl+Enter")
+	}
+	if f.save.Text != text {
+		f.save.SetText(text)
+		widget.LayOut(f.object)
+	}
+}
 
 // outcomeText says what saving will do.
 func outcomeText(o session.Outcome) string {
+	if o.ToChoose > 0 {
+		return lang.N("{{.N}} fields are left to choose.", o.ToChoose, say.Data{"N": o.ToChoose})
+	}
 	first := lang.L("Saves update {{.N}} by you.", say.Data{"N": o.Update})
 	if o.Deletes {
 		first = lang.L("Deletes the item: update {{.N}} by you.", say.Data{"N": o.Update})
 	}
-	return first + " " + settledText(o.Settled) + " " + openLeft(o.Open)
+	if o.Settled+o.Open > 0 {
+		first += " " + settledText(o.Settled) + " " + openLeft(o.Open)
+	}
+	return first + offeredText(o)
 }
 
 func settledText(n int) string {
@@ -53,4 +74,16 @@ func openLeft(n int) string {
 		return lang.L("none stays open.")
 	}
 	return lang.N("{{.N}} stay open.", n, say.Data{"N": n})
+}
+
+// offeredText says what becomes of versions that are offered again.
+func offeredText(o session.Outcome) string {
+	text := ""
+	if o.Answered > 0 {
+		text += " " + lang.N("{{.N}} offered versions are answered.", o.Answered, say.Data{"N": o.Answered})
+	}
+	if o.Offered > 0 {
+		text += " " + lang.N("{{.N}} stay offered.", o.Offered, say.Data{"N": o.Offered})
+	}
+	return text
 }

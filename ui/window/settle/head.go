@@ -1,56 +1,97 @@
 package settle
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine/item"
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 )
 
-// head is the title of the page, the way to the other items, and the news.
+// head is the title of the page, the way to the other items, what the versions
+// started from, and the news.
 type head struct {
-	object fyne.CanvasObject
+	object *fyne.Container
 	title  *widget.Line
 	place  *widget.Line
-	banner *fyne.Container
-	text   *widget.Notice
-	ways   *fyne.Container
+	start  *widget.Line
+	show0  *widget.Button
+	// situation is the sentence for what is special about the item, stay the
+	// button that lets it live.
+	situation *widget.Words
+	special   *fyne.Container
+	stay      *widget.Button
+	banner    *fyne.Container
+	text      *widget.Notice
+	ways      *fyne.Container
 }
 
-func newHead(keys *widget.Keys, events Events) *head {
+// situationRows are as many as its sentence needs in a narrow window.
+const situationRows = 3
+
+func newHead(p *Page) *head {
 	h := &head{
-		title: widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}),
-		place: widget.NewWholeLine("", widget.Look{Color: theme.Quiet}),
-		text:  widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}),
+		title:     widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}),
+		place:     widget.NewWholeLine("", widget.Look{Color: theme.Quiet}),
+		start:     widget.NewLine("", widget.Look{Color: theme.Quiet}),
+		situation: widget.NewWords(situationRows),
+		text:      widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}),
+		stay:      widget.NewButton(p.keys, lang.L("It stays"), p.stay),
+		show0:     widget.NewButton(p.keys, lang.L("Show it (0)"), p.showStart),
 	}
 	h.ways = container.NewHBox(
-		widget.NewButton(keys, lang.L("See it"), events.See),
-		widget.NewButton(keys, lang.L("Reopen"), events.Reopen))
+		widget.NewButton(p.keys, lang.L("See it"), p.events.See),
+		widget.NewButton(p.keys, lang.L("Reopen"), p.events.Reopen))
 	h.banner = widget.Border(nil, nil, nil, container.NewCenter(h.ways), h.text)
 	steps := container.NewHBox(h.place,
-		widget.NewButton(keys, "‹", events.Previous),
-		widget.NewButton(keys, "›", events.Next))
-	h.object = container.NewVBox(widget.Border(nil, nil, nil, steps, h.title), h.banner)
+		widget.NewButton(p.keys, "‹", p.events.Previous),
+		widget.NewButton(p.keys, "›", p.events.Next))
+	from := widget.Border(nil, nil, nil, container.NewHBox(h.show0, widget.NewButton(p.keys, lang.L("History"), p.events.History)), widget.Middle(h.start))
+	h.special = widget.Border(nil, nil, nil, container.NewCenter(h.stay), widget.Middle(h.situation))
+	h.object = container.NewVBox(widget.Border(nil, nil, nil, steps, h.title), from, h.special, h.banner)
 	return h
 }
 
 // show says what is settled, and which one of all it is: that is never cut,
 // however long the title.
-func (h *head) show(s Shown) {
+func (h *head) show(p *Page) {
+	s := p.shown
 	versions := s.Session.Candidates()
-	h.title.SetText(say.Title(versions[0].Version.Title()))
+	h.title.SetText(say.Title(titleOf(versions)))
 	h.place.SetText(lang.L("changed in {{.Places}} places · {{.N}} of {{.M}}", say.Data{
 		"Places": len(versions), "N": s.Number, "M": s.Of,
 	}))
+	h.start.SetText(p.speaker.Start(s.Session.Base()))
+	h.show0.Hidden = !hasBase(s.Session)
+	h.showSituation(s.Session)
 	h.object.Refresh()
+}
+
+// titleOf is the winner's title; of one that is deleted and says nothing more it
+// is that of another version.
+func titleOf(versions []session.Candidate) string {
+	for _, c := range versions {
+		if title := c.Version.Title(); title != "" {
+			return title
+		}
+	}
+	return ""
+}
+
+// showSituation says what kind of case it is.
+func (h *head) showSituation(s *session.Session) {
+	text := situationText(s)
+	h.situation.Set(text, widget.Look{Style: fyne.TextStyle{Bold: true}})
+	open := s.Open()
+	h.stay.Hidden = s.Situation() != session.EditAgainstDeletion || len(open) == 0 || open[0] != ""
+	if hidden := text == ""; h.special.Hidden != hidden {
+		h.special.Hidden = hidden
+		h.object.Refresh()
+	}
 }
 
 // news shows a sentence, with the ways on where the item was settled elsewhere.
@@ -59,28 +100,4 @@ func (h *head) news(text string, settled bool) {
 	h.ways.Hidden = !settled
 	h.banner.Hidden = text == ""
 	h.banner.Refresh()
-}
-
-// newsText says what a sync changed about the item.
-func newsText(n session.News, s *session.Session, speaker say.Speaker) string {
-	by := speaker.By(s.Item().Winner.Top().By)
-	switch {
-	case n.Settled:
-		return lang.L("Settled meanwhile by {{.Who}}: see it, or reopen with what you decided here.", say.Data{"Who": by})
-	case len(n.Arrived) > 0:
-		return lang.L("Arrived meanwhile: a version by {{.Who}}. What you decided stays.", say.Data{"Who": people(n.Arrived, speaker)})
-	case n.Winner:
-		return lang.L("The version by {{.Who}} wins now. What you decided stays.", say.Data{"Who": by})
-	case len(n.Gone) > 0:
-		return lang.L("The version by {{.Who}} is settled. What you decided stays.", say.Data{"Who": people(n.Gone, speaker)})
-	}
-	return ""
-}
-
-func people(versions []*item.Version, speaker say.Speaker) string {
-	names := make([]string, len(versions))
-	for i, v := range versions {
-		names[i] = speaker.By(v.Top().By)
-	}
-	return strings.Join(names, ", ")
 }

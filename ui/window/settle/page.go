@@ -6,12 +6,13 @@ package settle
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/work"
 )
 
 // Events are what a person does on the page.
@@ -20,6 +21,8 @@ type Events struct {
 	Changed func()
 	// Save, Later, Next and Previous are asked for by buttons and keys.
 	Save, Later, Next, Previous func()
+	// History shows how the item came about.
+	History func()
 	// See and Reopen are the ways on when it was settled elsewhere.
 	See, Reopen func()
 	// Picture has a person choose a picture and gives it to use.
@@ -32,8 +35,6 @@ type Events struct {
 type Shown struct {
 	Item    place.Item
 	Session *session.Session
-	// Compared belongs to the item as the session last saw it.
-	Compared Comparison
 	// Number of Of items to settle is this one.
 	Number, Of int
 }
@@ -42,59 +43,73 @@ type Shown struct {
 type Page struct {
 	events  Events
 	speaker say.Speaker
+	seam    work.Seam
 	keys    *widget.Keys
 
 	object fyne.CanvasObject
 	frame  *fyne.Container
+	split  *container.Split
 	head   *head
-	panels *panels
-	result *result
+	grid   *grid.Grid
+	cards  []*card
+	legend *legend
+	editor *editor
 	foot   *foot
 
 	shown Shown
-	// field is the one that keys are meant for; "" is the whole version.
-	field string
-	// warned tells that the page said which fields are still open.
-	warned bool
+	// open are the folds that a person unfolded.
+	open map[string]bool
+	laid laid
+	work comparing
+	// before is the column that the mark was in before the starting point was
+	// shown.
+	before int
 	// busy keeps decisions away: the session is being saved, or nothing is
 	// left to decide.
 	busy bool
 }
 
-// comparedShare is how much of the height is for the comparisons, to begin with.
-const comparedShare = 0.62
-
-// New is a page without a session.
-func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
-	p := &Page{events: events, speaker: speaker, keys: keys}
-	p.head = newHead(keys, events)
-	p.panels = newPanels(p)
-	p.result = newResult(p)
+// New is a page without a session. It compares texts beside the queue of seam.
+func New(keys *widget.Keys, speaker say.Speaker, seam work.Seam, events Events) *Page {
+	p := &Page{events: events, speaker: speaker, seam: seam, keys: keys, open: map[string]bool{}}
+	p.head = newHead(p)
+	p.grid = grid.New(keys)
+	p.grid.OnMarked, p.grid.OnTaken, p.grid.OnCleared, p.grid.OnShaped = p.marked, p.entered, p.cleared, p.compare
+	p.legend = newLegend()
+	p.editor = newEditor(p)
 	p.foot = newFoot(keys, p)
-	middle := container.NewVSplit(p.panels.object, p.result.scroll)
-	middle.SetOffset(comparedShare)
-	p.frame = widget.Border(p.head.object, p.foot.object, nil, nil, middle)
+	p.split = container.NewVSplit(widget.Border(nil, p.legend.object, nil, nil, p.grid.Object()), p.editor.object)
+	p.frame = widget.Border(p.head.object, p.foot.object, nil, nil, p.split)
 	p.object = container.NewPadded(p.frame)
+	p.split.SetOffset(shareOfLines)
 	return p
 }
 
 // Object is what is shown.
 func (p *Page) Object() fyne.CanvasObject { return p.object }
 
-// Focus is the first comparison, where the keys of the page work.
-func (p *Page) Focus() fyne.Focusable { return p.panels.first() }
+// Focus is the grid, where the keys of the page work.
+func (p *Page) Focus() fyne.Focusable { return p.grid }
+
+// Grid is the table of the versions.
+func (p *Page) Grid() *grid.Grid { return p.grid }
 
 // Shown is what the page shows.
 func (p *Page) Shown() Shown { return p.shown }
 
 // Show shows a session from its beginning, or where it was left.
 func (p *Page) Show(s Shown) {
-	p.shown, p.warned, p.busy = s, false, false
-	p.field = ""
+	p.shown, p.busy = s, false
+	p.work.stop()
+	clear(p.open)
+	p.laid = laid{}
 	p.head.news("", false)
 	p.draw()
-	p.panels.markTop()
+	p.grid.SetRows(waiting(s.Session))
+	p.grid.Mark(grid.At{Row: grid.Head, Column: p.columnOf(0)})
+	p.editor.show(nil)
 	p.arrange()
+	p.compare()
 }
 
 // Met shows what a sync changed about the item while the page was open. What a
@@ -107,6 +122,7 @@ func (p *Page) Met(s Shown, news session.News) {
 		p.head.place.SetText("")
 	} else {
 		p.draw()
+		p.compare()
 	}
 	p.arrange()
 }
@@ -114,54 +130,18 @@ func (p *Page) Met(s Shown, news session.News) {
 // Count says which of all items to settle is shown: others came or went.
 func (p *Page) Count(number, of int) {
 	p.shown.Number, p.shown.Of = number, of
-	p.head.show(p.shown)
+	p.head.show(p)
 }
 
 // Busy keeps decisions away while the session is being saved.
 func (p *Page) Busy(busy bool) { p.busy = busy }
 
-// Save saves, unless fields are open that nobody was told about yet.
-func (p *Page) Save() {
-	if p.busy || p.shown.Session == nil {
-		return
-	}
-	if wrong, there := p.firstWrong(); there {
-		p.result.focus(wrong.Field)
-		p.events.Say(lang.L("{{.Field}} cannot be saved as it is: {{.Why}}", say.Data{"Field": say.Field(wrong.Field), "Why": problemOf(wrong)}))
-		return
-	}
-	if open, there := p.firstOpen(); there && !p.warned {
-		p.warned = true
-		p.result.focus(open.Field)
-		p.events.Say(openText(open.Field))
-		return
-	}
-	p.events.Save()
-}
-
 // Leave puts the settling off; the draft is kept.
 func (p *Page) Leave() {
+	p.work.stop()
 	p.events.Later()
 }
 
-// firstWrong is the first field that cannot be what was typed.
-func (p *Page) firstWrong() (session.Cell, bool) {
-	for _, c := range p.shown.Session.Cells() {
-		if c.Problem != nil {
-			return c, true
-		}
-	}
-	return session.Cell{}, false
-}
-
-func (p *Page) firstOpen() (session.Cell, bool) {
-	if p.shown.Session.Outcome().Deletes {
-		return session.Cell{}, false
-	}
-	for _, c := range p.shown.Session.Cells() {
-		if !c.Alike && !c.Chosen {
-			return c, true
-		}
-	}
-	return session.Cell{}, false
-}
+// arrange puts the parts where they belong: the head may have grown. It draws
+// none of them anew, which takes long where the result is a long text.
+func (p *Page) arrange() { p.frame.Layout.Layout(p.frame.Objects, p.frame.Size()) }

@@ -1,0 +1,144 @@
+package grid
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/ui/widget"
+)
+
+// Head is the row of the mark that stands on the heads.
+const Head = -1
+
+// At is a place of the mark. Columns count from 0 at the left; the pinned one is
+// the last.
+type At struct{ Row, Column int }
+
+// Grid is the table. Its Object shows it with the heads of the columns.
+type Grid struct {
+	widget.List
+	// OnMarked is called when a person moved the mark.
+	OnMarked func()
+	// OnTaken is called when a person presses Enter on the mark or clicks a
+	// cell; add tells that Shift was held.
+	OnTaken func(add bool)
+	// OnCleared is called on Backspace and Delete.
+	OnCleared func()
+	// OnShaped is called when the columns have another width.
+	OnShaped func()
+
+	keys  *widget.Keys
+	rows  []Row
+	of    []int // of is the row of each line
+	first []int // first is the first line of each row
+	at    At
+	// columns are those beside the pinned one, left the first in sight.
+	columns, left int
+	shape         Shape
+	focused       bool
+	heads         *heads
+}
+
+// New is a grid without columns.
+func New(keys *widget.Keys) *Grid {
+	g := &Grid{keys: keys, at: At{Row: Head}}
+	g.List.Init(keys, func() fyne.CanvasObject { return newLine(g) }, g.drawLine)
+	g.ExtendBaseWidget(g)
+	newHeads(g)
+	return g
+}
+
+// Object is the grid with its heads.
+func (g *Grid) Object() fyne.CanvasObject { return g.heads.object }
+
+// SetHeads shows columns with these heads; the last one is pinned.
+func (g *Grid) SetHeads(all []fyne.CanvasObject) {
+	g.columns = len(all) - 1
+	g.at.Column = min(g.at.Column, g.columns)
+	g.heads.set(all)
+	g.reshape(g.Size().Width)
+}
+
+// SetRows shows rows. The mark stays on the row with its key; where that is gone
+// it stays where it was.
+func (g *Grid) SetRows(rows []Row) {
+	key := g.Key()
+	g.rows, g.of, g.first = rows, nil, nil
+	for i, r := range rows {
+		g.first = append(g.first, len(g.of))
+		g.of = append(g.of, slices.Repeat([]int{i}, r.height())...)
+	}
+	if i := slices.IndexFunc(rows, func(r Row) bool { return r.Key == key }); g.at.Row != Head && i >= 0 {
+		g.at.Row = i
+	}
+	g.at.Row = min(g.at.Row, len(rows)-1)
+	g.List.SetRows(len(g.of), widget.Nothing)
+}
+
+// Rows are what is shown.
+func (g *Grid) Rows() []Row { return g.rows }
+
+// Key is that of the marked row; "" on the heads.
+func (g *Grid) Key() string {
+	if g.at.Row == Head || g.at.Row >= len(g.rows) {
+		return ""
+	}
+	return g.rows[g.at.Row].Key
+}
+
+// At is where the mark is.
+func (g *Grid) At() At { return g.at }
+
+// Shape is that of the columns as they are shown.
+func (g *Grid) Shape() Shape { return g.shape }
+
+// Left is the first column in sight.
+func (g *Grid) Left() int { return g.left }
+
+// Resize shares the width among the columns.
+func (g *Grid) Resize(size fyne.Size) {
+	g.List.Resize(size)
+	g.reshape(size.Width)
+}
+
+func (g *Grid) reshape(width float32) {
+	shape := shapeOf(width, g.columns)
+	changed := shape != g.shape
+	g.shape = shape
+	g.left = min(g.left, max(g.columns-shape.Count, 0))
+	g.heads.lay()
+	if changed && g.OnShaped != nil {
+		g.OnShaped()
+	}
+}
+
+// columnAt is where a column stands, and how wide it is; visible tells whether it
+// is in sight.
+func (g *Grid) columnAt(column int) (x, width float32, visible bool) {
+	s := g.shape
+	if column == g.columns {
+		return s.Names + float32(s.Count)*s.Column, s.Pinned, true
+	}
+	return s.Names + float32(column-g.left)*s.Column, s.Column, column >= g.left && column < g.left+s.Count
+}
+
+// FocusGained shows by the mark that keys go here: a ring round the whole would
+// only repeat it.
+func (g *Grid) FocusGained() {
+	g.focused = true
+	g.draw()
+}
+
+// FocusLost shows that keys go elsewhere.
+func (g *Grid) FocusLost() {
+	g.focused = false
+	g.List.FocusLost()
+	g.draw()
+}
+
+// draw draws everything in sight anew.
+func (g *Grid) draw() {
+	g.heads.mark()
+	g.Refresh()
+}

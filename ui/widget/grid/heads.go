@@ -1,0 +1,108 @@
+package grid
+
+import (
+	"image/color"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+// heads stand above the columns, and ways to those that are out of sight above
+// the names.
+type heads struct {
+	grid   *Grid
+	object *fyne.Container
+	bar    *fyne.Container
+	all    []*head
+	frame  *canvas.Rectangle
+	rule   *widget.Ground
+	ways   [2]*widget.Button
+	beside *fyne.Container
+}
+
+func newHeads(g *Grid) *heads {
+	h := &heads{grid: g, frame: canvas.NewRectangle(color.Transparent), rule: widget.NewGround(fynetheme.ColorNameSeparator)}
+	h.ways[0] = widget.NewButton(g.keys, "", func() { g.beside(g.left - 1 - g.at.Column) })
+	h.ways[1] = widget.NewButton(g.keys, "", func() { g.beside(g.left + g.shape.Count - g.at.Column) })
+	h.beside = container.NewHBox(h.ways[0], h.ways[1])
+	h.bar = container.New(headsLayout{h})
+	g.heads = h // the border lays out the grid, and that its heads
+	h.object = widget.Border(h.bar, nil, nil, nil, g)
+	return h
+}
+
+// set shows heads, the pinned one last.
+func (h *heads) set(all []fyne.CanvasObject) {
+	h.all, h.bar.Objects = nil, []fyne.CanvasObject{h.rule, h.beside}
+	for i, o := range all {
+		one := newHead(o, func() { h.grid.headTapped(i) })
+		h.all = append(h.all, one)
+		h.bar.Add(one)
+	}
+	h.bar.Add(h.frame)
+}
+
+// lay puts the heads above their columns.
+func (h *heads) lay() {
+	more := [2]int{h.grid.left, max(h.grid.columns-h.grid.left-h.grid.shape.Count, 0)}
+	for i, n := range more {
+		h.ways[i].Hidden = n == 0
+		h.ways[i].SetText([2]string{"‹ ", ""}[i] + strconv.Itoa(n) + [2]string{"", " ›"}[i])
+	}
+	h.bar.Layout.Layout(h.bar.Objects, h.bar.Size())
+	if height := h.bar.MinSize().Height; h.object != nil && height != h.bar.Size().Height {
+		h.object.Layout.Layout(h.object.Objects, h.object.Size())
+	}
+}
+
+// mark frames the head that the mark is on.
+func (h *heads) mark() {
+	h.frame.Hidden = h.grid.at.Row != Head
+	h.frame.StrokeColor, h.frame.StrokeWidth = frameOf(h.grid.focused)
+	if x, width, visible := h.grid.columnAt(h.grid.at.Column); visible {
+		h.frame.Move(fyne.NewPos(x+1, 0))
+		h.frame.Resize(fyne.NewSize(width-2, h.bar.Size().Height-2))
+	}
+	h.frame.Refresh()
+}
+
+// frameOf is how the mark is drawn, where the grid has the focus and where not.
+func frameOf(focused bool) (color.Color, float32) {
+	if focused {
+		return fynetheme.Color(theme.Ring), 2.5
+	}
+	return fynetheme.Color(theme.Quiet), 1
+}
+
+type headsLayout struct{ *heads }
+
+// MinSize is the height of the tallest head.
+func (l headsLayout) MinSize([]fyne.CanvasObject) fyne.Size {
+	var height float32
+	for _, h := range l.all {
+		height = max(height, h.MinSize().Height)
+	}
+	return fyne.NewSize(0, height)
+}
+
+// Layout puts each head above its column.
+func (l headsLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	g := l.grid
+	l.rule.Resize(fyne.NewSize(size.Width, 1))
+	l.rule.Move(fyne.NewPos(0, size.Height-1))
+	l.beside.Resize(l.beside.MinSize())
+	l.beside.Move(fyne.NewPos(0, size.Height-l.beside.MinSize().Height-2))
+	for i, h := range l.all {
+		x, width, visible := g.columnAt(i)
+		h.Hidden = !visible
+		h.Move(fyne.NewPos(x, 0))
+		h.Resize(fyne.NewSize(width, size.Height))
+	}
+	l.mark()
+}

@@ -1,0 +1,179 @@
+package grid
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine/reconcile"
+	"crossfeed/ui/theme"
+)
+
+// painter draws a line of the grid from left to right.
+type painter struct {
+	grid          *Grid
+	objects       []fyne.CanvasObject
+	width, height float32
+}
+
+// lineHeight is the height of a line, without what the list leaves between two.
+func lineHeight() float32 {
+	return fyne.MeasureText("|", TextSize(), fyne.TextStyle{}).Height + 2
+}
+
+// row draws one line of a row: n counts from 0.
+func (p *painter) row(index, n int) {
+	row := p.grid.rows[index]
+	if row.Cells == nil {
+		p.folded(row)
+	} else {
+		p.pinnedGround()
+	}
+	for c, cell := range row.Cells {
+		if x, width, visible := p.grid.columnAt(c); visible && n < len(cell.Lines) {
+			p.cell(cell, n, x, width)
+		}
+	}
+	if n == 0 {
+		p.name(row.Name)
+	}
+	p.rules(row, n)
+	p.mark(index, n, row)
+}
+
+// folded draws a row without cells: one that stands for whole rows begins at the
+// left.
+func (p *painter) folded(row Row) {
+	x := p.grid.shape.Names + inset()
+	if row.Begins && row.Name == "" {
+		x = margin + inset()*0.8
+	}
+	p.write(row.Sign, mono, theme.Quiet, x-inset()*0.8)
+	p.write(row.Text, fyne.TextStyle{}, theme.Quiet, x)
+}
+
+// margin is left free at the left end, and mono the letters that have every sign.
+const margin = 6
+
+var mono = fyne.TextStyle{Monospace: true, Bold: true}
+
+// pinnedGround sets the pinned column off.
+func (p *painter) pinnedGround() {
+	x, width, _ := p.grid.columnAt(p.grid.columns)
+	p.box(x, -between()/2, width, p.height+between(), theme.Panel)
+}
+
+func (p *painter) name(name string) {
+	room := p.grid.shape.Names - margin - 2
+	style := fyne.TextStyle{Bold: true}
+	for _, size := range []float32{TextSize(), TextSize() * 0.85, TextSize() * 0.75} {
+		if width := fyne.MeasureText(name, size, style).Width; width <= room {
+			p.text(name, style, fynetheme.ColorNameForeground, margin, size)
+			return
+		}
+	}
+	p.text(name, style, fynetheme.ColorNameForeground, margin, TextSize()*0.75)
+}
+
+// cell draws one line of a cell.
+func (p *painter) cell(cell Cell, n int, x, width float32) {
+	line := cell.Lines[n]
+	t := toneOf(line.Kind)
+	if t.ground != "" {
+		p.box(x, -between()/2, width, p.height+between(), t.ground)
+	}
+	p.write(line.Sign, mono, fynetheme.ColorNameForeground, x+inset()*0.3)
+	at := x + inset()
+	for _, s := range line.Spans {
+		at = p.span(s, line.Look, t.word, at)
+	}
+	if n == 0 {
+		p.note(cell, x+width-inset()/3)
+	}
+}
+
+// span draws a piece; what differs is bold and underlined on a ground of its
+// own.
+func (p *painter) span(s reconcile.Span, look Look, ground fyne.ThemeColorName, x float32) float32 {
+	firm := s.Marked && ground != ""
+	width := Measure(s.Text, look, firm)
+	if firm {
+		p.box(x, 0, width, p.height, ground)
+		p.box(x, p.height-2, width, 1.5, fynetheme.ColorNameForeground)
+	}
+	p.write(s.Text, styleOf(look, firm), colorOf(look), x)
+	return x + width
+}
+
+func colorOf(look Look) fyne.ThemeColorName {
+	switch look {
+	case Quiet, Gone, Struck:
+		return theme.Quiet
+	case Asking:
+		return theme.Attention
+	}
+	return fynetheme.ColorNameForeground
+}
+
+// note stands at the right end of a cell.
+func (p *painter) note(cell Cell, right float32) {
+	style, size := fyne.TextStyle{Bold: cell.Firm}, TextSize()*0.85
+	name := theme.Quiet
+	if cell.Firm {
+		name = fynetheme.ColorNameForeground
+	}
+	if cell.Foot > 0 {
+		side := FootSize()
+		foot := footnote(cell.Foot, name)
+		place(foot, right-side, (p.height-side)/2)
+		p.objects = append(p.objects, foot...)
+		right -= side + 3
+	}
+	p.text(cell.Note, style, name, right-fyne.MeasureText(cell.Note, size, style).Width, size)
+}
+
+func (p *painter) write(text string, style fyne.TextStyle, name fyne.ThemeColorName, x float32) {
+	p.text(text, style, name, x, TextSize())
+}
+
+func (p *painter) text(text string, style fyne.TextStyle, name fyne.ThemeColorName, x, size float32) {
+	if text == "" {
+		return
+	}
+	t := canvas.NewText(text, fynetheme.Color(name))
+	t.TextStyle, t.TextSize = style, size
+	t.Move(fyne.NewPos(x, (p.height-t.MinSize().Height)/2))
+	t.Resize(t.MinSize())
+	p.objects = append(p.objects, t)
+}
+
+func (p *painter) box(x, y, width, height float32, name fyne.ThemeColorName) {
+	p.fill(x, y, width, height, fynetheme.Color(name))
+}
+
+func (p *painter) fill(x, y, width, height float32, c color.Color) {
+	b := canvas.NewRectangle(c)
+	b.Move(fyne.NewPos(x, y))
+	b.Resize(fyne.NewSize(width, height))
+	p.objects = append(p.objects, b)
+}
+
+// between is what the list leaves free between two lines; grounds close it.
+func between() float32 { return fynetheme.Padding() }
+
+// tone is how a kind of difference is drawn. The sign tells it without colour.
+type tone struct{ ground, word fyne.ThemeColorName }
+
+func toneOf(kind reconcile.Kind) tone {
+	switch kind {
+	case reconcile.Added:
+		return tone{theme.Added, theme.AddedMarked}
+	case reconcile.Removed:
+		return tone{theme.Removed, theme.RemovedMarked}
+	case reconcile.Changed:
+		return tone{theme.Changed, theme.ChangedMarked}
+	}
+	return tone{}
+}

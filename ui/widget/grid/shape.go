@@ -1,0 +1,71 @@
+package grid
+
+import (
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+// Widths, as so many times the size of text.
+const (
+	// leastColumn is the width that no column falls below: where all would
+	// they are scrolled instead.
+	leastColumn = 10.2
+	mostNames   = 9
+	leastNames  = 5
+	// pinnedShare is how much wider the pinned column is than the others.
+	pinnedShare = 1.2
+	// nameShare is how much of the width the names take at most.
+	nameShare = 0.16
+)
+
+// Shape says where columns stand: whole ones only, so that no text is cut at the
+// edge. Others are reached by scrolling sideways, column by column.
+type Shape struct {
+	// Names, Column and Pinned are widths, in Fyne's units.
+	Names, Column, Pinned float32
+	// Count is the number of columns that are in sight beside the pinned one.
+	Count int
+}
+
+// shapeOf shares a width among so many columns.
+func shapeOf(width float32, columns int) Shape {
+	em := fynetheme.TextSize()
+	s := Shape{Names: min(max(width*nameShare, leastNames*em), mostNames*em)}
+	room := width - s.Names
+	s.Count = min(max(int(room/(leastColumn*em)-pinnedShare), 1), max(columns, 1))
+	s.Column = room / (float32(s.Count) + pinnedShare)
+	s.Pinned = s.Column * pinnedShare
+	return s
+}
+
+// Text is the room for the text of a cell, in Fyne's units.
+func (s Shape) Text(pinned bool) float32 {
+	if pinned {
+		return s.Pinned - inset() - noteRoom() - inset()/2
+	}
+	return s.Column - inset() - inset()/2
+}
+
+// inset is the room for the sign before a text.
+func inset() float32 { return 1.4 * TextSize() }
+
+// noteRoom is that for the note after it.
+func noteRoom() float32 { return 4.2 * TextSize() }
+
+// TextSize is the size of the text in cells.
+func TextSize() float32 { return fynetheme.TextSize() * 0.95 }
+
+// Measure is the width of a text as cells show it; firm text is bold.
+func Measure(text string, look Look, firm bool) float32 {
+	return fyne.MeasureText(text, TextSize(), styleOf(look, firm)).Width
+}
+
+func styleOf(look Look, firm bool) fyne.TextStyle {
+	style := fyne.TextStyle{Bold: firm || look == Asking}
+	if look == Fixed || look == Gone {
+		style.Monospace = true
+	}
+	style.Strikethrough = look == Gone || look == Struck
+	style.Italic = look == Quiet
+	return style
+}

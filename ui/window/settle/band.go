@@ -1,0 +1,50 @@
+package settle
+
+import (
+	"crossfeed/engine/reconcile"
+	"crossfeed/ui/widget/grid"
+)
+
+// band is a line of a field through all columns.
+type band struct {
+	sides []side
+	// chunk is the number of the stretch, same tells that all columns say the
+	// same.
+	chunk int
+	same  bool
+}
+
+// side is a line of a field in one column; the zero side has none there.
+type side struct {
+	spans []reconcile.Span
+	kind  reconcile.Kind
+	sign  string
+	look  grid.Look
+	there bool
+}
+
+// sideOf is a line in words.
+func sideOf(text string, kind reconcile.Kind, look grid.Look) side {
+	return side{spans: spansOf(text), kind: kind, sign: signOf(kind), look: look, there: true}
+}
+
+// spansOf is a text in which nothing is marked.
+func spansOf(text string) []reconcile.Span {
+	if text == "" {
+		return nil
+	}
+	return []reconcile.Span{{Text: text}}
+}
+
+// signOf tells a kind of difference without colour.
+func signOf(kind reconcile.Kind) string {
+	switch kind {
+	case reconcile.Added:
+		return "+"
+	case reconcile.Removed:
+		return "−"
+	case reconcile.Changed:
+		return "~"
+	}
+	return ""
+}

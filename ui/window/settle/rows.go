@@ -1,0 +1,190 @@
+package settle
+
+import (
+	"context"
+	"strconv"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/reconcile"
+	"crossfeed/engine/record"
+	"crossfeed/engine/settle/session"
+	"crossfeed/ui/say"
+	"crossfeed/ui/widget/diff"
+	"crossfeed/ui/widget/grid"
+)
+
+// spot is what a row of the grid stands for.
+type spot struct {
+	field string
+	// hunk is the number of the stretch of a long text, or -1.
+	hunk int
+	// fold names the lines or fields that the row stands for, or shows; "" for
+	// none.
+	fold string
+}
+
+// laid are the rows of the grid as they fit into its columns.
+type laid struct {
+	rows  []grid.Row
+	spots map[string]spot
+	notes []string
+}
+
+// layer lays a moment out.
+type layer struct {
+	moment
+	shape grid.Shape
+	open  map[string]bool
+	notes *footnotes
+	laid
+}
+
+// alikeFields is the fold of the fields that are the same in all.
+const alikeFields = "alike"
+
+// lay compares the versions and wraps what they say to the columns of a shape.
+// open are the folds that a person unfolded. It gives up where ctx ends.
+func lay(ctx context.Context, m moment, shape grid.Shape, open map[string]bool) laid {
+	l := &layer{moment: m, shape: shape, open: open, notes: newFootnotes(m), laid: laid{spots: map[string]spot{}}}
+	alike := 0
+	for _, f := range m.fields {
+		if f.Alike {
+			alike++
+			continue
+		}
+		l.field(ctx, f)
+	}
+	l.alike(ctx, alike)
+	l.laid.notes = l.notes.texts
+	return l.laid
+}
+
+// alike is the line that stands for the fields that are the same in all.
+func (l *layer) alike(ctx context.Context, n int) {
+	if n == 0 {
+		return
+	}
+	l.fold(spot{hunk: -1, fold: alikeFields}, true,
+		lang.N("{{.N}} fields are the same in all", n, say.Data{"N": n}))
+	for _, f := range l.fields {
+		if f.Alike && l.open[alikeFields] {
+			l.field(ctx, f)
+		}
+	}
+}
+
+// fold adds a row that stands for others, or is above them.
+func (l *layer) fold(s spot, begins bool, text string) {
+	arrow := "▸"
+	if l.open[s.fold] {
+		arrow = "▾"
+	}
+	l.add(s, grid.Row{Sign: arrow, Text: text, Begins: begins})
+}
+
+func (l *layer) add(s spot, r grid.Row) {
+	r.Key = s.field + " " + strconv.Itoa(len(l.rows))
+	if s.fold != "" {
+		r.Key = "fold " + s.fold
+	} else if s.hunk < 0 {
+		r.Key = "field " + s.field
+	}
+	l.rows, l.spots[r.Key] = append(l.rows, r), s
+}
+
+// field adds the rows of a field.
+func (l *layer) field(ctx context.Context, f cell) {
+	switch {
+	case f.Field == session.Other:
+		l.whole(f, l.unseen(f))
+	case f.Form == record.Text && !(f.Alike && f.Result == ""):
+		l.long(f, l.text(ctx, f))
+	case f.Form.Rows():
+		l.whole(f, l.set(f))
+	default:
+		l.whole(f, l.single(f))
+	}
+}
+
+// whole adds a field as one row.
+func (l *layer) whole(f cell, bands []band) {
+	r := l.row(bands)
+	r.Name, r.Begins = say.Field(f.Field), true
+	last := len(r.Cells) - 1
+	l.noted(&r.Cells[last], f, l.notes)
+	if f.Open {
+		r.Cells[last].Lines = []grid.Line{{Sign: "?", Spans: spansOf(chooseText()), Look: grid.Asking}}
+	}
+	l.silence(r.Cells)
+	l.add(spot{field: f.Field, hunk: -1}, r)
+}
+
+// silence says in the cells of versions that say nothing about their fields why
+// that is.
+func (l *layer) silence(cells []grid.Cell) {
+	for i := range cells {
+		if l.silent(i) {
+			cells[i].Lines = []grid.Line{l.reasonOfSilence(i)}
+		}
+	}
+}
+
+func (l *layer) reasonOfSilence(column int) grid.Line {
+	n := column - l.firstVersion()
+	switch {
+	case n == len(l.versions) && l.undecided:
+		return grid.Line{Sign: "?", Spans: spansOf(chooseText()), Look: grid.Asking}
+	case n < len(l.versions) && l.versions[n].Missing:
+		return grid.Line{Spans: spansOf(lang.L("not kept")), Look: grid.Quiet}
+	}
+	return grid.Line{Spans: spansOf(lang.L("deleted")), Look: grid.Quiet}
+}
+
+// row wraps bands to the columns.
+func (l *layer) row(bands []band) grid.Row {
+	r := grid.Row{Cells: make([]grid.Cell, l.columns())}
+	for _, b := range bands {
+		lines, most := make([][]grid.Line, len(b.sides)), 1
+		for i, s := range b.sides {
+			lines[i] = l.wrap(s, i == len(b.sides)-1)
+			most = max(most, len(lines[i]))
+		}
+		for i := range lines {
+			for len(lines[i]) < most {
+				lines[i] = append(lines[i], blank(b.sides[i]))
+			}
+			r.Cells[i].Lines = append(r.Cells[i].Lines, lines[i]...)
+		}
+	}
+	return r
+}
+
+// blank goes on below a side that is shorter than its neighbours.
+func blank(s side) grid.Line {
+	if !s.there {
+		return grid.Line{}
+	}
+	return grid.Line{Kind: s.kind}
+}
+
+// wrap breaks a line to the width of its column.
+func (l *layer) wrap(s side, result bool) []grid.Line {
+	if !s.there {
+		return nil
+	}
+	firm := s.kind != reconcile.Equal
+	var lines []grid.Line
+	for _, spans := range diff.Wrap(s.spans, l.shape.Text(result), l.measure(s.look, firm)) {
+		lines = append(lines, grid.Line{Spans: spans, Kind: s.kind, Look: s.look})
+	}
+	lines[0].Sign = s.sign
+	return lines
+}
+
+func (l *layer) measure(look grid.Look, firm bool) diff.Measure {
+	return func(text string, marked bool) float32 { return grid.Measure(text, look, marked && firm) }
+}
+
+// chooseText stands where a person has to choose.
+func chooseText() string { return lang.L("choose…") }

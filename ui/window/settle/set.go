@@ -1,0 +1,66 @@
+package settle
+
+import (
+	"slices"
+	"strings"
+
+	"crossfeed/engine/reconcile"
+	"crossfeed/ui/widget/grid"
+)
+
+// set compares elements, whatever their order: each has a line of its own through
+// all columns.
+func (m moment) set(f cell) []band {
+	values := m.values(f)
+	sets := make([][]string, len(values))
+	for i, v := range values {
+		sets[i] = elements(m.speaker.Value(f.Form, v))
+	}
+	var bands []band
+	for _, e := range union(sets, m.compared()) {
+		bands = append(bands, m.element(e, sets, f.Alike))
+	}
+	if len(bands) == 0 {
+		return m.single(f)
+	}
+	return bands
+}
+
+// union are all elements: those of one set first.
+func union(sets [][]string, first int) []string {
+	all := slices.Clone(sets[first])
+	for _, set := range sets {
+		for _, e := range set {
+			if !slices.Contains(all, e) {
+				all = append(all, e)
+			}
+		}
+	}
+	return all
+}
+
+// element says of each column whether it has an element.
+func (m moment) element(e string, sets [][]string, alike bool) band {
+	b := band{sides: make([]side, len(sets)), same: alike}
+	before := slices.Contains(sets[m.compared()], e)
+	for i, set := range sets {
+		now := slices.Contains(set, e)
+		switch {
+		case m.silent(i):
+		case now && before:
+			b.sides[i] = sideOf(e, reconcile.Equal, grid.Plain)
+		case now:
+			b.sides[i] = sideOf(e, reconcile.Added, grid.Plain)
+		case before:
+			b.sides[i] = sideOf(e, reconcile.Removed, grid.Struck)
+		}
+	}
+	return b
+}
+
+func elements(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "\n")
+}

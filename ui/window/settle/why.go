@@ -1,0 +1,24 @@
+package settle
+
+import (
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/settle/session"
+	"crossfeed/ui/say"
+)
+
+// whyOf says where the result of a field comes from, and why.
+func whyOf(c session.Cell, versions []session.Candidate) string {
+	m := moment{versions: versions}
+	switch {
+	case c.Alike:
+		return say.Reason(0, nil)
+	case c.Open:
+		return lang.L("open: {{.Why}}", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
+	case c.Chosen && c.From == "" && len(c.Parts) == 0:
+		return lang.L("typed by you")
+	case c.Chosen:
+		return lang.L("from {{.Letter}}, as you chose", say.Data{"Letter": m.origin(cell{Cell: c})})
+	}
+	return lang.L("proposed: {{.Why}}", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
+}
