@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"slices"
+
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
@@ -70,6 +72,17 @@ func (c feedResolve) resolve(r *run, it *item.Item, with *item.Content, stamp fe
 }
 
 // baseIn is what the versions of an item started from, as far as the document
-// alone tells: it has no archive, but one of the versions may be that which the
+// alone tells: it has no archive, but one of the versions may be that which all
 // others were made from.
-func baseIn(it *item.Item) lineage.Base { return lineage.Find(it.Versions(), it.Versions()) }
+func baseIn(it *item.Item) lineage.Base {
+	all := it.Versions()
+	later := slices.DeleteFunc(it.Versions(), func(v *item.Version) bool { return inAll(v, all) })
+	return lineage.Find(later, all)
+}
+
+// inAll tells whether a version is in the history of every other one.
+func inAll(v *item.Version, all []*item.Version) bool {
+	return !slices.ContainsFunc(all, func(other *item.Version) bool {
+		return other != v && !slices.ContainsFunc(other.History, v.Top().Same)
+	})
+}

@@ -1,0 +1,182 @@
+package cli_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"crossfeed/ui/cli"
+)
+
+// many is a desk with two lists and four items to settle: of one nothing is to
+// choose, of another the title is, one differs in nothing, and one was deleted by
+// laptop, which wins.
+func many(t *testing.T) *desk {
+	t.Helper()
+	d := newDesk(t)
+	d.ok("set", "new", "Groceries")
+	d.ok("set", "new", "Garden")
+	phone := versionOf("clean", saying("Eggs", "brown"), "phone", 0) + versionOf("open", saying("Milk", "1 l"), "phone", 0) +
+		versionOf("same", saying("Salt", ""), "phone", 0)
+	tablet := versionOf("clean", saying("Eggs", "white"), "tablet", 21) + versionOf("open", saying("Milk!", "1 l"), "tablet", 23) +
+		versionOf("same", saying("Sea salt", ""), "tablet", 21)
+	laptop := versionOf("clean", saying("Eggs ×12", "brown"), "laptop", 22) + versionOf("open", saying("Milk?", "1 l"), "laptop", 22) +
+		versionOf("same", saying("Sea salt", ""), "laptop", 22)
+	d.reads("Groceries", "phone", feedOf(phone)).is(cli.Done)
+	d.reads("Groceries", "tablet", feedOf(tablet)).is(cli.Done)
+	d.reads("Groceries", "laptop", feedOf(laptop)).is(cli.Attention)
+	d.reads("Garden", "p", feedOf(versionOf("bins", saying("Bins", ""), "phone", 0))).is(cli.Done)
+	d.reads("Garden", "t", feedOf(versionOf("bins", saying("Bins out", ""), "tablet", 21))).is(cli.Done)
+	gone := strings.Replace(versionOf("bins", saying("Bins", ""), "laptop", 22), `updates="2"`, `updates="2" deleted="true"`, 1)
+	d.reads("Garden", "l", feedOf(gone)).is(cli.Attention)
+	return d
+}
+
+// open lists the identifiers of what is to settle.
+func (d *desk) open() []string {
+	d.t.Helper()
+	var all []string
+	for _, i := range parse[[]shownItem](d.ok("conflict", "list", "--json")) {
+		all = append(all, i.ID)
+	}
+	slices.Sort(all)
+	return all
+}
+
+func TestManyAreSettledByARule(t *testing.T) {
+	for name, c := range map[string]struct {
+		args   []string
+		state  int
+		left   []string
+		title  map[string]string
+		prints string
+	}{
+		"what leaves nothing to choose": {
+			[]string{"--rule", "proposal"}, cli.Attention, []string{"bins", "open"}, map[string]string{"clean": "Eggs ×12", "same": "Sea salt"},
+			`LIST       ID     TITLE     WHAT
+Garden     bins   Bins      left to you: something is to choose
+Groceries  clean  Eggs ×12  update 3, from A, B
+Groceries  open   Milk!     left to you: something is to choose
+Groceries  same   Sea salt  update 3
+`,
+		},
+		"the winner of each": {
+			[]string{"--rule", "keep"}, cli.Done, nil, map[string]string{"clean": "Eggs ×12", "open": "Milk!", "same": "Sea salt"},
+			`LIST       ID     TITLE     WHAT
+Garden     bins   Bins      update 3, deleted
+Groceries  clean  Eggs ×12  update 3, as A
+Groceries  open   Milk!     update 3, as A
+Groceries  same   Sea salt  update 3
+`,
+		},
+		"the newest of each, of one list": {
+			[]string{"Groceries", "--rule", "newest"}, cli.Done, []string{"bins"}, map[string]string{"clean": "Eggs ×12", "open": "Milk!"},
+			`LIST       ID     TITLE     WHAT
+Groceries  clean  Eggs ×12  update 3, as A
+Groceries  open   Milk!     update 3, as A
+Groceries  same   Sea salt  update 3
+`,
+		},
+		"what no person can tell apart": {
+			[]string{"--rule", "same"}, cli.Attention, []string{"bins", "clean", "open"}, map[string]string{"same": "Sea salt"},
+			`LIST       ID     TITLE     WHAT
+Garden     bins   Bins      left to you: a person can see a difference
+Groceries  clean  Eggs ×12  left to you: a person can see a difference
+Groceries  open   Milk!     left to you: a person can see a difference
+Groceries  same   Sea salt  update 3
+`,
+		},
+		"a person's, but for one": {
+			[]string{"--rule", "prefer", "--prefer", "Kitchen", "--except", "open"}, cli.Done, []string{"open"}, map[string]string{"clean": "Eggs"},
+			`LIST       ID     TITLE     WHAT
+Garden     bins   Bins      update 3, as B
+Groceries  clean  Eggs ×12  update 3, as B
+Groceries  same   Sea salt  update 3
+`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := many(t)
+			d.ok("endpoint", "name", "tablet", "Kitchen")
+			args := append([]string{"conflict", "resolve", "--all"}, c.args...)
+			before := d.open()
+			dry := d.run(append(args, "--dry-run")...).is(c.state).prints(c.prints)
+			if !slices.Equal(d.open(), before) {
+				t.Errorf("the dry run left %v to settle, of %v", d.open(), before)
+			}
+			d.run(args...).is(c.state).prints(dry.out).says(dry.err)
+			if got := d.open(); !slices.Equal(got, c.left) {
+				t.Errorf("%v are left, want %v", got, c.left)
+			}
+			for id, want := range c.title {
+				if got := d.fieldsOf("Groceries", id)["title"]; got != want {
+					t.Errorf("%s is called %q, want %q", id, got, want)
+				}
+			}
+			d.ok("conflict", "undo")
+			if got := d.open(); !slices.Equal(got, before) {
+				t.Errorf("after one undo %v are to settle, want %v", got, before)
+			}
+		})
+	}
+}
+
+func TestManyInMachineReadableForm(t *testing.T) {
+	type planned struct {
+		Set, ID, Title, Left, Error string
+		Update                      int
+		Deleted                     bool
+		From                        []string
+	}
+	d := many(t)
+	got := parse[[]planned](d.run("conflict", "resolve", "--all", "Groceries", "--rule", "proposal", "--json").is(cli.Attention).
+		says("1 of 3 left to you: crossfeed conflict list\n"))
+	i := slices.IndexFunc(got, func(p planned) bool { return p.ID == "open" })
+	j := slices.IndexFunc(got, func(p planned) bool { return p.ID == "clean" })
+	if len(got) != 3 || got[i].Left != "fields-open" || got[i].Update != 0 || got[j].Update != 3 || !slices.Equal(got[j].From, []string{"A", "B"}) {
+		t.Errorf("got %+v", got)
+	}
+	d.ok("conflict", "resolve", "--all", "--rule", "keep")
+	d.ok("conflict", "resolve", "--all", "--rule", "keep", "--json").prints("[]\n")
+	d.ok("conflict", "resolve", "--all", "--rule", "keep").prints("").says("nothing to settle\n")
+}
+
+func TestWrongRulesAreRefused(t *testing.T) {
+	d := many(t)
+	d.ok("endpoint", "name", "tablet", "Twins")
+	d.ok("endpoint", "name", "laptop", "Twins")
+	before := d.open()
+	for name, args := range map[string][]string{
+		"no rule":                 {"--all"},
+		"no such rule":            {"--all", "--rule", "best"},
+		"a rule without --all":    {"Groceries", "clean", "--rule", "keep"},
+		"a preference for none":   {"--all", "--rule", "keep", "--prefer", "tablet"},
+		"preferring nobody":       {"--all", "--rule", "prefer"},
+		"preferring a stranger":   {"--all", "--rule", "prefer", "--prefer", "nobody"},
+		"preferring two":          {"--all", "--rule", "prefer", "--prefer", "Twins"},
+		"an exception of nothing": {"--all", "--rule", "keep", "--except", "colour"},
+		"a decision beside it":    {"--all", "--rule", "keep", "--keep"},
+		"one item and no rule":    {"Groceries"},
+		"asking and a rule":       {"--all", "--rule", "keep", "--interactive"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d.t = t
+			d.run(append([]string{"conflict", "resolve"}, args...)...).is(cli.Misuse).prints("")
+		})
+	}
+	d.t = t
+	d.run("conflict", "resolve", "Nowhere", "--all", "--rule", "keep").is(cli.Failed).prints("")
+	if got := d.open(); !slices.Equal(got, before) {
+		t.Errorf("%v are left, want %v", got, before)
+	}
+}
+
+func TestNotEveryItemHasAVersionByEverybody(t *testing.T) {
+	d := parted(t)
+	d.ok("set", "new", "Other")
+	d.ok("item", "add", "Other", "--id", "x", "--title", "x")
+	d.run("conflict", "resolve", "--all", "--rule", "prefer", "--prefer", "desk").is(cli.Attention).prints("" +
+		"LIST       ID    TITLE     WHAT\n" +
+		"Groceries  eggs  Eggs ×12  left to you: that endpoint has no version of it\n").
+		says("1 of 1 left to you: crossfeed conflict list\n")
+}

@@ -1,0 +1,94 @@
+package cli_test
+
+import (
+	"strings"
+	"testing"
+
+	"crossfeed/ui/cli"
+)
+
+func TestASettlingIsUndone(t *testing.T) {
+	d := parted(t)
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1")
+	d.ok("conflict", "undo").prints("undone: settle of Eggs ×12\n").says("")
+	got := parse[shownItem](d.ok("item", "show", "Groceries", "eggs", "--json"))
+	if got.Title != "Eggs ×12" || got.Updates != 2 || len(got.Conflicts) != 1 {
+		t.Errorf("got %+v", got)
+	}
+	d.ok("redo").prints("done again: settle of Eggs\n")
+	d.shows("Eggs", "white ones")
+}
+
+func TestOnlyASettlingIsUndone(t *testing.T) {
+	d := parted(t)
+	d.run("conflict", "undo").is(cli.Failed).prints("").says("crossfeed: there is nothing to undo\n")
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep")
+	d.ok("item", "edit", "Groceries", "eggs", "--title", "Ten eggs")
+	d.run("conflict", "undo").is(cli.Failed).prints("").says("crossfeed: the last edit is no settling, but: edit: crossfeed undo takes that back\n")
+	d.shows("Ten eggs", "brown ones")
+	d.ok("undo")
+	d.ok("conflict", "undo", "--json")
+	d.run("conflict", "resolve", "Groceries", "eggs", "--keep").is(cli.Done)
+}
+
+func TestDecisionsAreLogged(t *testing.T) {
+	d := parted(t)
+	d.ok("conflict", "log").prints("").says("no decisions\n")
+	d.ok("conflict", "log", "--json").prints("[]\n")
+	d.ok("endpoint", "name", "tablet", "Kitchen")
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1")
+	d.ok("conflict", "undo")
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--proposal")
+	d.ok("conflict", "log").says("").prints(`AT                    LIST       ID    TITLE     UPDATE  DECIDED
+2005-05-24T09:43:33Z  Groceries  eggs  Eggs ×12  3       joined: title from A, text from B
+2005-05-24T09:43:33Z  Groceries  eggs  Eggs      3       took B by Kitchen (undone)
+`)
+	d.ok("conflict", "log", "Groceries", "eggs", "--limit", "1").prints(`AT                    LIST       ID    TITLE     UPDATE  DECIDED
+2005-05-24T09:43:33Z  Groceries  eggs  Eggs ×12  3       joined: title from A, text from B
+`)
+	d.ok("conflict", "log", "Groceries", "milk").says("no decisions\n")
+	all := parse[[]struct {
+		ID, List, Result string
+		Undone           bool
+		Fields           []struct{ Field, From string }
+	}](d.ok("conflict", "log", "--json"))
+	if len(all) != 2 || all[0].ID != "eggs" || all[0].List != "Groceries" || all[0].Undone || !all[1].Undone || all[1].Result != "took" || len(all[0].Fields) != 2 {
+		t.Errorf("got %+v", all)
+	}
+	if out := d.ok("conflict", "log", "--markdown").out; !strings.HasPrefix(out, "# Decisions\n\n## Eggs ×12\n") || !strings.Contains(out, "| B | Kitchen | 2005-05-21T09:43:33Z | settled |\n") {
+		t.Errorf("printed\n%s", out)
+	}
+	d.run("conflict", "log", "Nowhere").is(cli.Failed)
+	d.run("conflict", "log", "--limit", "-1").is(cli.Misuse)
+	d.run("conflict", "log", "--markdown", "--json").is(cli.Misuse)
+}
+
+func TestEndpointsAreListedAndNamed(t *testing.T) {
+	d := newDesk(t)
+	d.ok("endpoint", "list").prints("").says("no endpoint changed anything yet\n")
+	d.ok("endpoint", "list", "--json").prints("[]\n")
+	d = parted(t)
+	d.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
+	d.ok("endpoint", "name", "tablet", "Kitchen").prints("tablet: Kitchen\n").says("")
+	d.ok("endpoint", "name", "watch", "Watch").prints("watch: Watch\n").says("watch changed nothing here yet\n")
+	d.ok("endpoint", "list").prints(`ID      NAME     VERSIONS  LAST CHANGE
+desk    you      1         2005-05-24T09:43:33Z
+laptop           1         2005-05-22T09:43:33Z
+phone            1         2005-05-20T09:43:33Z
+tablet  Kitchen  1         2005-05-21T09:43:33Z
+watch   Watch    0         -
+`)
+	d.ok("endpoint", "name", "tablet").prints("tablet: no name\n")
+	list := parse[[]struct {
+		ID, Name, Last string
+		You            bool
+		Versions       int
+	}](d.ok("endpoint", "list", "--json"))
+	if len(list) != 5 || list[0].ID != "desk" || !list[0].You || list[3].Name != "" || list[3].Versions != 1 || list[3].Last != "2005-05-21T09:43:33Z" {
+		t.Errorf("got %+v", list)
+	}
+	if out := d.ok("conflict", "show", "Groceries", "eggs").out; !strings.Contains(out, "B·2  tablet, ") {
+		t.Errorf("printed\n%s", out)
+	}
+	d.run("endpoint", "name", "tablet", "two\nlines").is(cli.Failed)
+}

@@ -1,0 +1,150 @@
+package cli_test
+
+import (
+	"context"
+	"crypto/rand"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine/location"
+	"crossfeed/ui/cli"
+)
+
+// asCommand, in the environment, makes this test program the commands.
+const asCommand = "CROSSFEED_TEST_COMMAND"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asCommand) == "" {
+		os.Exit(m.Run())
+	}
+	os.Exit(cli.Run(context.Background(), os.Args[1:], cli.Env{
+		Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, GOOS: "linux",
+		Clock: showing(time.Date(2005, 5, 24, 9, 43, 33, 0, time.UTC)), Random: rand.Reader, Files: location.Disk{},
+	}))
+}
+
+// repository is a git repository whose feeds are merged by Crossfeed, as the
+// README says.
+type repository struct {
+	t   *testing.T
+	dir string
+}
+
+func newRepository(t *testing.T) repository {
+	t.Helper()
+	r := repository{t, t.TempDir()}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.git("init", "-q", "-b", "main")
+	r.git("config", "merge.crossfeed.name", "Crossfeed")
+	r.git("config", "merge.crossfeed.driver", asCommand+"=1 '"+self+"' feed merge %A %B -o %A")
+	r.put(".gitattributes", "*.xml merge=crossfeed\n")
+	return r
+}
+
+// try runs git, apart from what is set on this machine.
+func (r repository) try(args ...string) (string, error) {
+	cmd := exec.Command("git", args...)
+	cmd.Dir = r.dir
+	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull, "LC_ALL=C",
+		"GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.com")
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+func (r repository) git(args ...string) string {
+	r.t.Helper()
+	out, err := r.try(args...)
+	if err != nil {
+		r.t.Fatalf("git %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return out
+}
+
+func (r repository) put(name, text string) string {
+	r.t.Helper()
+	path := filepath.Join(r.dir, name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		r.t.Fatal(err)
+	}
+	return path
+}
+
+// commit commits a feed.
+func (r repository) commit(items ...string) {
+	r.t.Helper()
+	r.put("list.xml", feedOf(items...))
+	r.git("add", ".")
+	r.git("commit", "-q", "-m", "items")
+}
+
+func TestGitMergesWhatTwoBranchesChanged(t *testing.T) {
+	r := newRepository(t)
+	eggs, milk := versionOf("eggs", saying("Eggs", ""), "phone", 0), versionOf("milk", saying("Milk", ""), "phone", 0)
+	r.commit(eggs, milk)
+	r.git("checkout", "-q", "-b", "other")
+	r.commit(eggs, versionOf("milk", saying("Oat milk", ""), "tablet", 21))
+	r.git("checkout", "-q", "main")
+	r.commit(versionOf("eggs", saying("Eggs ×12", ""), "laptop", 22), milk)
+	r.git("merge", "-q", "-m", "merged", "other")
+	got := parse[shown](newDesk(t).ok("feed", "show", filepath.Join(r.dir, "list.xml"), "--json"))
+	if len(got.Items) != 2 || got.Items[0].Title != "Eggs ×12" || got.Items[1].Title != "Oat milk" || got.Items[0].Conflict || got.Items[1].Conflict {
+		t.Errorf("merged is %+v", got.Items)
+	}
+	if status := r.git("status", "--porcelain"); status != "" {
+		t.Errorf("after the merge:\n%s", status)
+	}
+}
+
+func TestGitSaysWhereSomethingIsToSettle(t *testing.T) {
+	r := newRepository(t)
+	r.commit(versionOf("eggs", saying("Eggs", ""), "phone", 0))
+	r.git("checkout", "-q", "-b", "other")
+	r.commit(versionOf("eggs", saying("Ten eggs", ""), "tablet", 21))
+	r.git("checkout", "-q", "main")
+	r.commit(versionOf("eggs", saying("Eggs ×12", ""), "laptop", 22))
+	if out, err := r.try("merge", "-m", "merged", "other"); err == nil || !strings.Contains(out, "CONFLICT (content): Merge conflict in list.xml") {
+		t.Fatalf("git said %v\n%s", err, out)
+	}
+	d, path := newDesk(t), filepath.Join(r.dir, "list.xml")
+	d.ok("feed", "check", path).says("no problems\n")
+	got := parse[shown](d.ok("feed", "show", path, "--json")).Items[0]
+	if got.Title != "Eggs ×12" || len(got.Conflicts) != 1 || got.Conflicts[0].Title != "Ten eggs" || !strings.Contains(read(t, path), "<sx:conflicts>") {
+		t.Errorf("the file holds %+v", got)
+	}
+	if status := r.git("status", "--porcelain"); status != "UU list.xml\n" {
+		t.Errorf("git says %q", status)
+	}
+	if out, err := r.try("commit", "-m", "merged"); err == nil {
+		t.Errorf("what is to settle was committed:\n%s", out)
+	}
+	d.ok("feed", "resolve", path, "--id", "eggs", "--take", "1", "-o", path)
+	r.git("add", "list.xml")
+	r.git("commit", "-q", "-m", "merged")
+	if got := parse[shown](d.ok("feed", "show", path, "--json")).Items[0]; got.Title != "Ten eggs" || got.Conflict || got.Updates != 3 {
+		t.Errorf("settled is %+v", got)
+	}
+}
+
+func TestGitKeepsAFeedThatCannotBeMerged(t *testing.T) {
+	r := newRepository(t)
+	r.commit(versionOf("eggs", saying("Eggs", ""), "phone", 0))
+	r.git("checkout", "-q", "-b", "other")
+	r.put("list.xml", "<rss><channel>broken")
+	r.git("commit", "-q", "-a", "-m", "broken")
+	r.git("checkout", "-q", "main")
+	r.commit(versionOf("eggs", saying("Eggs ×12", ""), "laptop", 22))
+	before := read(t, filepath.Join(r.dir, "list.xml"))
+	if out, err := r.try("merge", "-m", "merged", "other"); err == nil || !strings.Contains(out, "CONFLICT") {
+		t.Errorf("git said %v\n%s", err, out)
+	}
+	if now := read(t, filepath.Join(r.dir, "list.xml")); now != before {
+		t.Errorf("the file is now\n%s", now)
+	}
+}
