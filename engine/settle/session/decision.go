@@ -101,7 +101,29 @@ func (s *Session) content(at time.Time) (*item.Content, error) {
 		}
 		values[r.field.Name] = s.stamped(r, st, at)
 	}
-	return record.Apply(s.room(start, says.Kind, values), values)
+	room := s.room(start, says.Kind, values)
+	s.insist(record.KindOf(room), values)
+	return record.Apply(room, values)
+}
+
+// insist adds what stands otherwise in versions and is to stay as the content has
+// it: one field may follow another that is set, as a name follows its parts.
+func (s *Session) insist(k record.Kind, values record.Values) {
+	set := map[string]bool{}
+	for name := range values {
+		if f, err := record.Find(k, name); err == nil {
+			set[f.Name] = true
+		}
+	}
+	if len(set) == 0 {
+		return
+	}
+	for i := range s.grid.rows {
+		r := &s.grid.rows[i]
+		if f, err := record.Find(k, r.field.Name); err == nil && f.Name == r.field.Name && !r.alike && !set[f.Name] {
+			values[f.Name] = s.stand(r).value
+		}
+	}
 }
 
 // homeless tells of a field that was decided and that no version has any more.

@@ -255,6 +255,9 @@ func TestATombstoneHasNoOtherDataThatDiffer(t *testing.T) {
 	if open := s.Open(); open != nil {
 		t.Errorf("open is %q", open)
 	}
+	if slices.ContainsFunc(s.Cells(), func(c session.Cell) bool { return c.Field == session.Other }) {
+		t.Error("there is a cell of other data, and the versions that live agree on them")
+	}
 }
 
 func TestOtherDataThatCollideAreOpenUntilOneIsTaken(t *testing.T) {

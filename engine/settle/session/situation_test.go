@@ -65,6 +65,15 @@ func TestWhatAPersonCannotSeeIsOneConfirmation(t *testing.T) {
 	}
 }
 
+func TestTakingAFieldFromTheVersionThatWasTakenWholeDecidesNothingMore(t *testing.T) {
+	s := begin(t, parted(item.Plain("Eggs", "x"), item.Plain("Eggs", "x")), "me")
+	must(t, s.Take(1))
+	must(t, s.TakeField("title", 1))
+	if !s.Outcome().Confirms {
+		t.Errorf("the outcome is %+v", s.Outcome())
+	}
+}
+
 func TestVersionsThatDifferInOtherDataAloneAreAnotherCase(t *testing.T) {
 	s := begin(t, parted(priced(t, "2"), priced(t, "3")), "me")
 	if s.Situation() != session.OnlyOther || s.Outcome().Confirms || len(s.Alike()) != 2 {
