@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"crossfeed/engine"
+	"crossfeed/ui/cli/grid"
 )
 
 // batchFlags say how many items are settled at once.
@@ -123,14 +124,15 @@ type plannedShape struct {
 	Deleted bool `json:"deleted"`
 	// From are the letters of the versions that something is taken from.
 	From []string `json:"from"`
-	// Left says why it is left to a person, or "".
-	Left string `json:"left"`
+	// Left says why it is left to a person, or "", Open what there is to choose.
+	Left string   `json:"left"`
+	Open []string `json:"open"`
 	// Error is why it could not be saved, or "".
 	Error string `json:"error"`
 }
 
 func plannedOf(p engine.Planned) plannedShape {
-	shape := plannedShape{Set: p.Set, ID: p.ID, Title: p.Title, From: []string{}}
+	shape := plannedShape{Set: p.Set, ID: p.ID, Title: p.Title, From: []string{}, Open: append([]string{}, p.Open...)}
 	if p.Session == nil {
 		shape.Left = leftWord(p.Why)
 		return shape
@@ -176,7 +178,7 @@ func (p plannedShape) what() string {
 		return "not saved: " + inOneLine(p.Error)
 	case p.Left != "":
 		return "left to you: " + map[string]string{
-			"fields-open":   "something is to choose",
+			"fields-open":   "to choose: " + strings.Join(grid.Named(p.Open), ", "),
 			"no-version-by": "that endpoint has no version of it",
 			"no-time":       "no version has a time that can be right",
 			"differs":       "a person can see a difference",

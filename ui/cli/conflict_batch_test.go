@@ -54,9 +54,9 @@ func TestManyAreSettledByARule(t *testing.T) {
 		"what leaves nothing to choose": {
 			[]string{"--rule", "proposal"}, cli.Attention, []string{"bins", "open"}, map[string]string{"clean": "Eggs ×12", "same": "Sea salt"},
 			`LIST       ID     TITLE     WHAT
-Garden     bins   Bins      left to you: something is to choose
+Garden     bins   Bins      left to you: to choose: whether it stays
 Groceries  clean  Eggs ×12  update 3, from A, B
-Groceries  open   Milk!     left to you: something is to choose
+Groceries  open   Milk!     left to you: to choose: title
 Groceries  same   Sea salt  update 3
 `,
 		},
@@ -126,14 +126,14 @@ func TestManyInMachineReadableForm(t *testing.T) {
 		Set, ID, Title, Left, Error string
 		Update                      int
 		Deleted                     bool
-		From                        []string
+		From, Open                  []string
 	}
 	d := many(t)
 	got := parse[[]planned](d.run("conflict", "resolve", "--all", "Groceries", "--rule", "proposal", "--json").is(cli.Attention).
 		says("1 of 3 left to you: crossfeed conflict list\n"))
 	i := slices.IndexFunc(got, func(p planned) bool { return p.ID == "open" })
 	j := slices.IndexFunc(got, func(p planned) bool { return p.ID == "clean" })
-	if len(got) != 3 || got[i].Left != "fields-open" || got[i].Update != 0 || got[j].Update != 3 || !slices.Equal(got[j].From, []string{"A", "B"}) {
+	if len(got) != 3 || got[i].Left != "fields-open" || !slices.Equal(got[i].Open, []string{"title"}) || got[i].Update != 0 || got[j].Update != 3 || !slices.Equal(got[j].From, []string{"A", "B"}) {
 		t.Errorf("got %+v", got)
 	}
 	d.ok("conflict", "resolve", "--all", "--rule", "keep")

@@ -83,7 +83,8 @@ func (c conflictOpen) leaveOthers(r *run, s *session.Session, two []int) error {
 	return nil
 }
 
-// inTool writes the files, runs the tool, and takes the result.
+// inTool writes the files, runs the tool, and takes the result. What somebody
+// made there stays where it is, unless it is saved.
 func (c conflictOpen) inTool(r *run, e *engine.Engine, s *session.Session, two []int) error {
 	dir, err := os.MkdirTemp("", "crossfeed-")
 	if err != nil {
@@ -91,21 +92,26 @@ func (c conflictOpen) inTool(r *run, e *engine.Engine, s *session.Session, two [
 	}
 	t := tool{command: c.With, two: two}
 	before, err := t.write(dir, s)
-	if err == nil {
-		err = t.run(r)
+	if err != nil {
+		return errors.Join(err, os.RemoveAll(dir))
+	}
+	failed := t.run(r)
+	made, err := t.made(before)
+	switch {
+	case err != nil:
+		return err
+	case !made && failed == nil:
+		failed = errors.New("it left the result as it was")
+		fallthrough
+	case !made:
+		return errors.Join(fmt.Errorf("%s: nothing was saved: %w", c.With, failed), os.RemoveAll(dir))
+	case failed != nil:
+		err = fmt.Errorf("%s: nothing was saved: %w", c.With, failed)
+	default:
+		err = c.take(r, e, s, t.result)
 	}
 	if err != nil {
-		return errors.Join(fmt.Errorf("%s: nothing was saved: %w", c.With, err), os.RemoveAll(dir))
-	}
-	after, err := os.ReadFile(t.result)
-	if errors.Is(err, os.ErrNotExist) || err == nil && string(after) == before {
-		return errors.Join(fmt.Errorf("%s left the result as it was: nothing was saved", c.With), os.RemoveAll(dir))
-	}
-	if err != nil {
-		return fmt.Errorf("reading the result: %w", err)
-	}
-	if err := c.take(r, e, s, t.result); err != nil {
-		return fmt.Errorf("%w; what you made is kept in %s: crossfeed conflict open %q %s --result %[2]s takes it", err, t.result, c.Set, c.ID)
+		return fmt.Errorf("%w; what was made is kept: crossfeed conflict open %q %s --result %s", err, c.Set, c.ID, t.result)
 	}
 	return os.RemoveAll(dir)
 }

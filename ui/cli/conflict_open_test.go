@@ -23,6 +23,7 @@ type script struct {
 
 // plays puts a scripted tool in place of every other program.
 func (d *desk) plays(does func(dir string) error) *script {
+	d.t.Setenv("TMPDIR", d.dir)
 	s := &script{does: does}
 	d.env.Execute = func(_ context.Context, name string, args ...string) error {
 		s.words, s.files = append([]string{name}, args...), map[string]string{}
@@ -102,7 +103,7 @@ func TestKDiff3MakesTheResultItself(t *testing.T) {
 func TestKDiff3GetsNoBaseThatIsNotKnown(t *testing.T) {
 	d := contending(t, "todo", bins)
 	tool := d.plays(nil)
-	d.run("conflict", "open", "Shared", "bins", "--with", "kdiff3", "--yes").is(cli.Failed).says("crossfeed: kdiff3 left the result as it was: nothing was saved\n")
+	d.run("conflict", "open", "Shared", "bins", "--with", "kdiff3", "--yes").is(cli.Failed).says("crossfeed: kdiff3: nothing was saved: it left the result as it was\n")
 	if want := "kdiff3 A.txt B.txt --L1 A·1 --L2 B·2 -o result.txt"; strings.Join(tool.words, " ") != want {
 		t.Errorf("ran %v, want %s", tool.words, want)
 	}
@@ -158,16 +159,17 @@ func TestNothingIsSavedThatCannotBe(t *testing.T) {
 		does func(string) error
 		says []string
 	}{
-		"the tool failed":    {func(string) error { return failed }, []string{"meld: nothing was saved: exit status 1"}},
-		"left as it was":     {nil, []string{"meld left the result as it was: nothing was saved"}},
-		"nothing was chosen": {replaces("white", "green"), []string{"line 2: title: still to choose", "is kept in "}},
-		"a field is gone":    {leaves("=== title ===\nx\n"), []string{"line 3: text: its heading === text === is missing", "is kept in "}},
-		"not in UTF-8":       {leaves("=== title ===\n\xff\n=== text ===\n"), []string{"line 2: it is not in UTF-8", "is kept in "}},
-		"the result is gone": {func(dir string) error { return os.Remove(filepath.Join(dir, "result.txt")) }, []string{"meld left the result as it was"}},
+		"the tool failed": {func(string) error { return failed }, []string{"meld: nothing was saved: exit status 1"}},
+		"the tool failed late": {func(dir string) error { return errors.Join(leaves("=== title ===\nx\n=== text ===\n")(dir), failed) },
+			[]string{"meld: nothing was saved: exit status 1", "is kept: "}},
+		"left as it was":     {nil, []string{"meld: nothing was saved: it left the result as it was"}},
+		"nothing was chosen": {replaces("white", "green"), []string{"line 2: title: still to choose", "is kept: crossfeed conflict open \"Groceries\" eggs --result "}},
+		"a field is gone":    {leaves("=== title ===\nx\n"), []string{"line 3: text: its heading === text === is missing", "is kept: crossfeed conflict open \"Groceries\" eggs --result "}},
+		"not in UTF-8":       {leaves("=== title ===\n\xff\n=== text ===\n"), []string{"line 2: it is not in UTF-8", "is kept: crossfeed conflict open \"Groceries\" eggs --result "}},
+		"the result is gone": {func(dir string) error { return os.Remove(filepath.Join(dir, "result.txt")) }, []string{"it left the result as it was"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := clashing(t)
-			t.Setenv("TMPDIR", d.dir)
 			d.plays(c.does)
 			before := d.ok("item", "show", "Groceries", "eggs", "--json").out
 			d.run("conflict", "open", "Groceries", "eggs", "--with", "meld", "--yes").is(cli.Failed).prints("").mentions(c.says...)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -69,6 +70,18 @@ func (t *tool) run(r *run) error {
 		return misuse("no other program can be started here")
 	}
 	return r.env.Execute(r.ctx, words[0], words[1:]...)
+}
+
+// made tells whether there is a result other than the one before.
+func (t *tool) made(before string) (bool, error) {
+	after, err := os.ReadFile(t.result)
+	if errors.Is(err, os.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("reading the result: %w", err)
+	}
+	return string(after) != before, nil
 }
 
 // words are the command and its arguments.
