@@ -56,6 +56,20 @@ func drawChunks(chunks []reconcile.Chunk) string {
 	return b.String()
 }
 
+// baseOf is a base, or none where it is "".
+func baseOf(base string) *string {
+	if base == "" {
+		return nil
+	}
+	return &base
+}
+
+func TestNoVersionGivesNoChunks(t *testing.T) {
+	if got := reconcile.Chunks(known("a"), nil); got != nil {
+		t.Errorf("got %v", got)
+	}
+}
+
 func TestATextIsCutWhereVersionsBeginAndCeaseToDiffer(t *testing.T) {
 	for name, c := range map[string]struct {
 		base   string
@@ -99,9 +113,16 @@ func TestATextIsCutWhereVersionsBeginAndCeaseToDiffer(t *testing.T) {
   "one\n" → ["" ""]: "" the same change from A, changed by AB
   "two\nthree\nfour\n" → ["two\nthree\nfour\n" "two\nthree\nfour\n"]: "two\nthree\nfour\n" alike from A, changed by nobody
 * "" → ["one\n" ""]: ? collision, changed by A`},
+		"a line put elsewhere by one, and both took it out": {"a\nb\nb", []string{"b\na\nc\nb", "a\nc\nb\na"}, `
+* "" → ["b\n" ""]: ? collision, changed by A
+  "a\n" → ["a\n" "a\n"]: "a\n" alike from A, changed by nobody
+* "b\nb" → ["c\nb" "c\nb\na"]: ? collision, changed by AB`},
+		"no base": {"", []string{"a\nb", "a\nc"}, `
+  "" → ["a\n" "a\n"]: "a\n" alike from A
+* "" → ["b" "c"]: ? no base`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := "\n" + drawChunks(reconcile.Chunks(&c.base, c.values)); got != c.want+"\n" {
+			if got := "\n" + drawChunks(reconcile.Chunks(baseOf(c.base), c.values)); got != c.want+"\n" {
 				t.Errorf("got%s\nwant%s", got, c.want)
 			}
 		})

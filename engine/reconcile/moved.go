@@ -16,7 +16,7 @@ func (l *loom) settleMoves(all []region) {
 	if !slices.ContainsFunc(all, l.shared) {
 		return
 	}
-	t := tallies{map[string]*tally{}, len(l.versions)}
+	t := tallies{map[string]*tally{}, l.distinct()}
 	for _, r := range all {
 		if r.differs && !r.open {
 			l.count(t, r)
@@ -32,7 +32,7 @@ func (l *loom) settleMoves(all []region) {
 // shared tells whether several versions may have done the same in a region. Where
 // they nowhere did, all is explained.
 func (l *loom) shared(r region) bool {
-	return r.byWords || r.differs && !r.open && len(l.changedBy(r)) > 1
+	return r.differs && !r.open && len(l.changedBy(r)) > 1
 }
 
 // alike tells whether all versions changed a region to the same.
@@ -66,10 +66,21 @@ type tally struct {
 	proposed int
 }
 
-// tallies count the lines of so many versions.
+// tallies count the lines of versions of which none says what another does.
 type tallies struct {
 	lines    map[string]*tally
-	versions int
+	distinct []int
+}
+
+// distinct numbers the versions, of those that have the same lines the first.
+func (l *loom) distinct() []int {
+	var all []int
+	for i, v := range l.versions {
+		if !slices.ContainsFunc(all, func(k int) bool { return sameLines(v.lines, l.versions[k].lines) }) {
+			all = append(all, i)
+		}
+	}
+	return all
 }
 
 // count counts what happened in a region. Of one that was joined word by word,
@@ -86,9 +97,9 @@ func (l *loom) count(t tallies, r region) {
 	}
 	t.add(base, counts, func(c *tally) { c.proposed-- })
 	t.add(proposed, counts, func(c *tally) { c.proposed++ })
-	for _, i := range l.changedBy(r) {
-		t.add(base, counts, func(c *tally) { c.by[i]-- })
-		t.add(saying(l.of(i, r)), counts, func(c *tally) { c.by[i]++ })
+	for n, i := range t.distinct {
+		t.add(base, counts, func(c *tally) { c.by[n]-- })
+		t.add(saying(l.of(i, r)), counts, func(c *tally) { c.by[n]++ })
 	}
 }
 
@@ -98,7 +109,7 @@ func (t tallies) add(lines []string, counts func(string) bool, count func(*tally
 			continue
 		}
 		if t.lines[s] == nil {
-			t.lines[s] = &tally{by: make([]int, t.versions)}
+			t.lines[s] = &tally{by: make([]int, len(t.distinct))}
 		}
 		count(t.lines[s])
 	}

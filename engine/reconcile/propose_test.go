@@ -152,6 +152,9 @@ func TestLineEndsAreJoinedByThemselves(t *testing.T) {
 		"CRLF everywhere":                      {known("a\r\nb\r\nc"), []string{"A\r\nb\r\nc", "a\r\nb\r\nC"}, `"A\r\nb\r\nC" woven, changed by AB`},
 		"CR everywhere":                        {known("a\rb\rc"), []string{"A\rb\rc", "a\rb\rC"}, `"A\rb\rC" woven, changed by AB`},
 		"words, and the ends of their lines":   {known("one two three\nend"), []string{"ONE two three\r\nend", "one two THREE\nend"}, `"ONE two THREE\r\nend" woven, changed by AB`},
+		"the same line new with LF and CRLF":   {known("a\nc"), []string{"a\nx\r\nc", "a\nx\nc"}, `"a\nx\nc" woven from B, changed by AB`},
+		"the same line new with CRLF and LF":   {known("a\nc"), []string{"a\nx\nc", "a\nx\r\nc"}, `"a\nx\nc" woven from A, changed by AB`},
+		"a CR before a new empty line":         {known("a\nb\nc"), []string{"a\rb\nc", "a\n\nb\nc"}, `? collision, changed by AB`},
 		"a CR that would meet an LF":           {known("a\n\nb"), []string{"a\r\rb", "a\n\r\nb"}, `? collision, changed by AB`},
 		"only the ends differ, unknown before": {unknown, []string{"a\r\nb", "a\nb"}, `? no base`},
 	}.check(t, reconcile.JoinText)

@@ -1,0 +1,73 @@
+package reconcile_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine/reconcile"
+)
+
+// within fails where something takes much longer than a person waits; it takes
+// far less on a machine that has nothing else to do.
+func within(t *testing.T, limit time.Duration, do func()) {
+	t.Helper()
+	start := time.Now()
+	do()
+	if took := time.Since(start); took > limit {
+		t.Errorf("took %v", took)
+	}
+}
+
+func TestHugeTextsOfFewChangesAreWoven(t *testing.T) {
+	var all []string
+	for i := range 100_000 {
+		all = append(all, "line "+strings.Repeat("x", i%7)+string(rune('一'+i%20_000)))
+	}
+	base := strings.Join(all, "\n")
+	edit := func(at int, line string) string {
+		changed := append([]string(nil), all...)
+		changed[at] = line
+		return strings.Join(changed, "\n")
+	}
+	values := []string{edit(10, "first"), edit(50_000, "middle"), edit(99_999, "last")}
+	within(t, 20*time.Second, func() {
+		got := textOf(&base, values)
+		for _, line := range []string{"\nfirst\n", "\nmiddle\n", "\nlast"} {
+			if got.Open || strings.Count(got.Value, line) != 1 {
+				t.Errorf("%q is not in the proposal, reason %s", line, reasons[got.Reason])
+			}
+		}
+	})
+}
+
+func TestWhatIsTooLongToCompareCollidesBetweenWhatIsShared(t *testing.T) {
+	text := func(seed uint64) string { return "begin\n" + scrambled(30_000, seed) + "end" }
+	base := text(1)
+	within(t, 20*time.Second, func() {
+		chunks := reconcile.Chunks(&base, []string{text(2), text(3)})
+		if len(chunks) != 3 || !chunks[0].Alike || !chunks[1].Open || !chunks[2].Alike {
+			t.Errorf("got %d chunks, want the first line, an open one, and the last line", len(chunks))
+		}
+	})
+}
+
+func TestALongLineThatSeveralChangedCollides(t *testing.T) {
+	words := func(seed uint64) string { return strings.ReplaceAll(scrambled(8_000, seed), "\n", " ") }
+	base := words(1)
+	within(t, 20*time.Second, func() {
+		if got := textOf(&base, []string{base + "more", "more" + base}); !got.Open {
+			t.Errorf("it is %s, want a collision: a line of %d bytes is not taken apart", reasons[got.Reason], len(base))
+		}
+	})
+}
+
+func TestHugeSetsAreUnited(t *testing.T) {
+	base := strings.Repeat("x\n", 10) + strings.TrimSuffix(scrambled(40_000, 1), "\n")
+	within(t, 20*time.Second, func() {
+		got := reconcile.Propose(reconcile.Field{Join: reconcile.JoinSet, Base: &base, Values: []string{base + "\na", base + "\nb", "c\n" + base}})
+		if got.Open || !strings.HasSuffix(got.Value, "\na\nb\nc") || strings.Count(got.Value, "x\n") != 1 {
+			t.Errorf("got %s", reasons[got.Reason])
+		}
+	})
+}
