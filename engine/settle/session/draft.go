@@ -60,6 +60,14 @@ func (d *draft) putHunk(field string, hunk int, versions []*item.Version) {
 	d.hunks[field] = taken
 }
 
+// resetHunk gives a stretch back to the proposal, and the field with the last.
+func (d *draft) resetHunk(field string, hunk int) {
+	delete(d.hunks[field], hunk)
+	if taken, cut := d.hunks[field]; cut && len(taken) == 0 {
+		d.reset(field)
+	}
+}
+
 // clear forgets what was decided about a field alone.
 func (d *draft) clear(field string) {
 	delete(d.fields, field)

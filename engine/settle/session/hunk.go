@@ -80,12 +80,9 @@ func (h *Hunk) take(s *Session, versions []*item.Version) {
 // stretches stay as they are. Where the result was typed or taken whole, the text
 // is cut anew and the other stretches are proposals again.
 func (s *Session) TakeHunk(field string, hunk int, numbers ...int) error {
-	r, err := s.find(field)
+	r, err := s.stretch(field, hunk)
 	if err != nil {
 		return err
-	}
-	if n := len(r.chunks()); hunk < 0 || hunk >= n {
-		return fmt.Errorf("settling %s: %s has no stretch %d: it is cut into %d", s.it.ID(), r.field.Name, hunk, n)
 	}
 	versions := []*item.Version{}
 	for _, number := range numbers {
@@ -97,4 +94,26 @@ func (s *Session) TakeHunk(field string, hunk int, numbers ...int) error {
 	}
 	s.draft.putHunk(r.field.Name, hunk, versions)
 	return nil
+}
+
+// ResetHunk gives one stretch of a long text back to the proposal, which may be
+// none: then it is open again. Where no stretch was taken it changes nothing.
+func (s *Session) ResetHunk(field string, hunk int) error {
+	r, err := s.stretch(field, hunk)
+	if err == nil {
+		s.draft.resetHunk(r.field.Name, hunk)
+	}
+	return err
+}
+
+// stretch finds the row of a text that has a stretch of that number.
+func (s *Session) stretch(field string, hunk int) (*row, error) {
+	r, err := s.find(field)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(r.chunks()); hunk < 0 || hunk >= n {
+		return nil, fmt.Errorf("settling %s: %s has no stretch %d: it is cut into %d", s.it.ID(), r.field.Name, hunk, n)
+	}
+	return r, nil
 }

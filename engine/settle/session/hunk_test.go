@@ -107,6 +107,33 @@ func TestAStretchIsTakenOut(t *testing.T) {
 	}
 }
 
+func TestAStretchGoesBackToTheProposal(t *testing.T) {
+	s := cake(t)
+	first, _ := hunkAt(t, s, "rye")
+	second, _ := hunkAt(t, s, "cream")
+	must(t, s.TakeHunk("text", first, 1))
+	must(t, s.TakeHunk("text", second, 1))
+	must(t, s.ResetHunk("text", second))
+	if got, want := text(t, s), recipe("oats", "cream", "sugar").Text(); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	must(t, s.ResetHunk("text", first))
+	if c := cell(t, s, "text"); !c.Open || c.Chosen || s.Changed() {
+		t.Errorf("the cell is %+v", c)
+	}
+	must(t, s.Type("text", "typed"))
+	must(t, s.ResetHunk("text", first))
+	if text(t, s) != "typed" || s.ResetHunk("text", 99) == nil {
+		t.Error("what was typed is gone, or a stretch that is not there went back")
+	}
+	must(t, s.Take(1))
+	must(t, s.TakeHunk("text", first, 0))
+	must(t, s.ResetHunk("text", first))
+	if c := cell(t, s, "text"); !c.Open || c.Chosen {
+		t.Errorf("after a version was taken whole the cell is %+v", c)
+	}
+}
+
 func TestATextOfWhichAStretchIsLeftOpenIsOpen(t *testing.T) {
 	s := cake(t)
 	i, _ := hunkAt(t, s, "cream")
