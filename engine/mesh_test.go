@@ -27,10 +27,14 @@ type mesh struct {
 }
 
 func newMesh(t *testing.T, r *rapid.T) *mesh {
+	return newMeshOf(t, r, rapid.IntRange(2, 4).Draw(r, "endpoints"))
+}
+
+func newMeshOf(t *testing.T, r *rapid.T, endpoints int) *mesh {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
 	m := &mesh{T: r, written: map[string][]string{}}
-	for i := range rapid.IntRange(2, 4).Draw(r, "endpoints") {
+	for i := range endpoints {
 		c := newClock()
 		// Clocks that go wrong must not matter.
 		c.step(time.Duration(rapid.IntRange(-3, 3).Draw(r, "clock")) * time.Minute)

@@ -1,0 +1,236 @@
+package engine_test
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"crossfeed/engine"
+	"crossfeed/engine/edit"
+	"crossfeed/engine/item"
+	"crossfeed/engine/settle/session"
+	"crossfeed/engine/store"
+)
+
+// settlers is a mesh whose endpoints settle in every way, and take that back.
+type settlers struct {
+	*mesh
+	// seen are the versions that each endpoint ever held, by item.
+	seen map[*desk]map[string]map[[sha256.Size]byte]bool
+}
+
+func newSettlers(t *testing.T, r *rapid.T) *settlers {
+	s := &settlers{mesh: newMeshOf(t, r, 3), seen: map[*desk]map[string]map[[sha256.Size]byte]bool{}}
+	for _, d := range s.desks {
+		s.seen[d] = map[string]map[[sha256.Size]byte]bool{}
+	}
+	for range 2 {
+		s.add()
+	}
+	s.quiet()
+	return s
+}
+
+// settle settles something somewhere: by the proposal, by keeping the winner, by
+// taking a version, and perhaps not all of it.
+func (s *settlers) settle() { s.settleAt(s.desk()) }
+
+func (s *settlers) settleAt(d *desk) {
+	open := d.unsettled()
+	if len(open) == 0 {
+		return
+	}
+	id := rapid.SampledFrom(open).Draw(s.T, "item")
+	one := d.begin(id)
+	switch rapid.SampledFrom([]string{"proposal", "keep", "take", "type"}).Draw(s.T, "how") {
+	case "keep":
+		d.check(one.Take(0))
+	case "take":
+		d.check(one.Take(rapid.SampledFrom(one.Candidates()).Draw(s.T, "version").Number))
+	case "type":
+		d.check(one.Type("title", s.title(id)))
+	}
+	if rapid.Bool().Draw(s.T, "partial") {
+		s.tick(one)
+	}
+	s.choose(one)
+	d.save(one)
+}
+
+func (s *settlers) tick(one *session.Session) {
+	for _, c := range one.Candidates() {
+		if !c.Locked {
+			check(s.T, one.Tick(c.Number, rapid.Bool().Draw(s.T, "taken")))
+		}
+	}
+}
+
+// settleMany settles all that a rule has an answer for.
+func (s *settlers) settleMany() {
+	d := s.desk()
+	rules := []engine.Rule{engine.CleanProposals, engine.KeepWinners, engine.TakeNewest, engine.PreferBy, engine.SameEverywhere}
+	plans := d.plan(rapid.SampledFrom(rules).Draw(s.T, "rule"), s.desk().Endpoint())
+	if o := d.settleAll(plans); len(o.Refused) > 0 {
+		s.Fatalf("refused: %v", o.Refused)
+	}
+}
+
+// turn undoes or does again. What is refused changes nothing.
+func (s *settlers) turn(turn func(*desk) error) {
+	d := s.desk()
+	d.clock.step(time.Minute)
+	before := s.all(d)
+	err := turn(d)
+	if err == nil {
+		return
+	}
+	if !errors.Is(err, engine.ErrNothingToUndo) && !edit.IsRefusal(err) {
+		s.Fatal(err)
+	}
+	if after := s.all(d); !slices.Equal(before, after) {
+		s.Errorf("%v, and something was changed", err)
+	}
+}
+
+func undo(d *desk) error {
+	_, err := d.Undo(d.t.Context())
+	return err
+}
+
+func redo(d *desk) error {
+	_, err := d.Redo(d.t.Context())
+	return err
+}
+
+// undoForGood settles and undoes where everyone knows the same, with or without
+// others seeing it in between: what the undo says everyone says in the end.
+func (s *settlers) undoForGood() {
+	s.quiet()
+	d := s.desk()
+	s.settleAt(d)
+	if rapid.Bool().Draw(s.T, "seen") {
+		s.quiet()
+	}
+	d.clock.step(time.Minute)
+	if undo(d) != nil {
+		return
+	}
+	want := s.says(d)
+	s.quiet()
+	for _, other := range s.desks {
+		if got := s.says(other); !slices.Equal(got, want) {
+			s.Fatalf("%s undid something, and %s says %q in the end, not %q", d.Endpoint(), other.Endpoint(), got, want)
+		}
+	}
+}
+
+// says is what the winners at an endpoint say.
+func (s *settlers) says(d *desk) (all []string) {
+	for _, id := range s.ids {
+		w := d.item(id).Winner
+		all = append(all, fmt.Sprintf("%s, deleted %v", w.Title(), w.Deleted))
+	}
+	return all
+}
+
+// all is what an endpoint holds, to the letter.
+func (s *settlers) all(d *desk) (all [][sha256.Size]byte) {
+	for _, id := range s.ids {
+		if it, err := d.Item(d.t.Context(), "Groceries", id); err == nil {
+			all = append(all, exactly(it)...)
+		}
+	}
+	return all
+}
+
+// publish writes a feed and reads none.
+func (s *settlers) publish() {
+	d := s.desk()
+	_, err := d.Publish(d.t.Context(), "Groceries")
+	d.check(err)
+}
+
+// keepsAll checks that no endpoint lost a version that it held, and that no
+// update stands for two.
+func (s *settlers) keepsAll() {
+	for _, id := range s.ids {
+		said := map[string]*item.Version{}
+		for _, d := range s.desks {
+			s.keeps(d, id, said)
+		}
+	}
+}
+
+func (s *settlers) keeps(d *desk, id string, said map[string]*item.Version) {
+	all, err := d.History(d.t.Context(), "Groceries", id)
+	if errors.Is(err, store.ErrNoItem) {
+		return
+	}
+	d.check(err)
+	now := map[[sha256.Size]byte]bool{}
+	for _, a := range all {
+		now[store.Identity(a.Version)] = true
+		name := a.Version.Top().String()
+		if other := said[name]; other != nil && !other.Same(a.Version) {
+			s.Fatalf("%s of item %s stands for %q and %q", name, id, other.Title(), a.Version.Title())
+		}
+		said[name] = a.Version
+	}
+	for identity := range s.seen[d][id] {
+		if !now[identity] {
+			s.Fatalf("%s lost a version of item %s", d.Endpoint(), id)
+		}
+	}
+	s.seen[d][id] = now
+}
+
+// settleTheRest lets one endpoint after the other settle what is left to it.
+func (s *settlers) settleTheRest() {
+	for range 4 * len(s.desks) {
+		s.quiet()
+		i := slices.IndexFunc(s.desks, func(d *desk) bool { return len(d.unsettled()) > 0 })
+		if i < 0 {
+			return
+		}
+		s.desks[i].settleAll(s.desks[i].plan(engine.KeepWinners, ""))
+	}
+	s.Fatal("there is always something left to settle")
+}
+
+func TestWhateverIsSettledAndUndoneEveryoneEndsTheSameAndNothingIsLost(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		s := newSettlers(t, r)
+		do := func(do func()) func(*rapid.T) { return func(*rapid.T) { do() } }
+		r.Repeat(map[string]func(*rapid.T){
+			"":                  do(s.keepsAll),
+			"edit":              do(s.edit),
+			"edit again":        do(s.edit),
+			"delete or restore": do(s.deleteOrRestore),
+			"settle":            do(s.settle),
+			"settle again":      do(s.settle),
+			"settle many":       do(s.settleMany),
+			"undo":              do(func() { s.turn(undo) }),
+			"undo again":        do(func() { s.turn(undo) }),
+			"undo for good":     do(s.undoForGood),
+			"redo":              do(func() { s.turn(redo) }),
+			"publish":           do(s.publish),
+			"sync":              do(s.sync),
+			"sync again":        do(s.sync),
+		})
+		s.quiet()
+		for _, id := range s.ids {
+			s.agree(id)
+		}
+		s.settleTheRest()
+		for _, id := range s.ids {
+			s.agree(id)
+			s.keptAll(id)
+		}
+		s.keepsAll()
+	})
+}
