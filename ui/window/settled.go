@@ -24,7 +24,7 @@ func (w *Window) leaveSettling() {
 }
 
 // historyOfSettling shows how the item that is being settled came about.
-func (w *Window) historyOfSettling() {}
+func (w *Window) historyOfSettling() { w.showLineage(w.pages.settle.Shown().Item) }
 
 // saveSettling saves what was decided and goes on to the next.
 func (w *Window) saveSettling() {

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
@@ -35,10 +36,12 @@ func newCard(p *Page, c session.Candidate) *card {
 		use.Disable()
 	}
 	name := widget.NewLine(p.speaker.Person(c.Version.Top().By), widget.Look{Style: fyne.TextStyle{Bold: true}})
-	about := widget.NewWords(cardRows)
-	about.Set(aboutOf(c, p.speaker), aboutLook(c))
+	about, remark := widget.NewWords(cardRows), widget.NewWords(cardRows)
+	about.Set(aboutOf(c, p.speaker), quietCaption())
+	remark.Set(remarkOf(c, p.speaker), remarkLook())
+	about.Hidden, remark.Hidden = c.Version.Deleted, remark.Text() == ""
 	lead := container.NewHBox(shapeOf(c.Number), letterOf(c))
-	k.object = widget.Border(container.NewVBox(widget.Border(nil, nil, lead, use, nil), name, about), k.newTick(p, c), nil, nil, nil)
+	k.object = widget.Border(container.NewVBox(widget.Border(nil, nil, lead, use, nil), name, about, remark), k.newTick(p, c), nil, nil, nil)
 	return k
 }
 
@@ -85,27 +88,29 @@ func quietCaption() widget.Look {
 	return widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
 }
 
-// aboutLook makes a deletion stand out: it is a version like any other, and
-// easily overlooked.
-func aboutLook(c session.Candidate) widget.Look {
-	look := quietCaption()
-	if c.Version.Deleted {
-		look.Color, look.Style = theme.Attention, fyne.TextStyle{Bold: true}
+// aboutOf says when a version was made.
+func aboutOf(c session.Candidate, speaker say.Speaker) string {
+	at := c.Version.Top().When.Time()
+	switch {
+	case at.IsZero():
+		return speaker.Remark(lineage.Timeless)
+	case lineage.Clock(c.Version, speaker.Now()) == lineage.Ahead:
+		return speaker.Local(at)
 	}
-	return look
+	return speaker.Local(at) + " · " + speaker.Ago(at)
 }
 
-// aboutOf says when a version was made, and what is special about it.
-func aboutOf(c session.Candidate, speaker say.Speaker) string {
-	top := c.Version.Top()
+// remarkOf says what is special about a version: that it is a deletion, which is a
+// version like any other and easily overlooked, that its clock cannot be right, or
+// where it comes from.
+func remarkOf(c session.Candidate, speaker say.Speaker) string {
 	var parts []string
-	switch at := top.When.Time(); {
-	case c.Version.Deleted:
-		parts = append(parts, speaker.Deleted(top.By, at))
-	case at.IsZero():
-		parts = append(parts, speaker.Ago(at))
-	default:
-		parts = append(parts, speaker.Local(at), speaker.Ago(at))
+	top := c.Version.Top()
+	if c.Version.Deleted {
+		parts = append(parts, speaker.Deleted(top.By, top.When.Time()))
+	}
+	if r := lineage.Clock(c.Version, speaker.Now()); r == lineage.Ahead || r == lineage.Behind {
+		parts = append(parts, speaker.Remark(r))
 	}
 	if c.Offered {
 		parts = append(parts, lang.L("settled before, offered again"))
@@ -114,6 +119,10 @@ func aboutOf(c session.Candidate, speaker say.Speaker) string {
 		parts = append(parts, lang.L("its content was not kept"))
 	}
 	return strings.Join(parts, " · ")
+}
+
+func remarkLook() widget.Look {
+	return widget.Look{Color: theme.Attention, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}}
 }
 
 func useText(c session.Candidate) string {

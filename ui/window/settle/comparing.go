@@ -34,6 +34,7 @@ func (p *Page) compare() {
 	}
 	p.work.running = true
 	m, shape, open := momentOf(p.shown.Session, p.speaker), p.grid.Shape(), maps.Clone(p.open)
+	m.known = p.known
 	work.AskBeside(&p.work.last, p.seam, func(ctx context.Context) (laid, error) {
 		l := lay(ctx, m, shape, open)
 		return l, ctx.Err()

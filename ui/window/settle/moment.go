@@ -17,6 +17,8 @@ type moment struct {
 	// deletes tells that the result is a tombstone, undecided that a person has
 	// to say whether it is.
 	deletes, undecided bool
+	// known remembers how texts compare; nil remembers nothing.
+	known *memory
 }
 
 // cell is a cell of the session, with the stretches of a long text.

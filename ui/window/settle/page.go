@@ -58,9 +58,10 @@ type Page struct {
 
 	shown Shown
 	// open are the folds that a person unfolded.
-	open map[string]bool
-	laid laid
-	work comparing
+	open  map[string]bool
+	laid  laid
+	work  comparing
+	known *memory
 	// before is the column that the mark was in before the starting point was
 	// shown.
 	before int
@@ -102,7 +103,7 @@ func (p *Page) Show(s Shown) {
 	p.shown, p.busy = s, false
 	p.work.stop()
 	clear(p.open)
-	p.laid = laid{}
+	p.laid, p.known = laid{}, &memory{}
 	p.head.news("", false)
 	p.draw()
 	p.grid.SetRows(waiting(s.Session))

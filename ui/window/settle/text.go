@@ -15,13 +15,13 @@ func (m moment) text(ctx context.Context, f cell) []band {
 		if ctx.Err() != nil {
 			return nil
 		}
-		bands = append(bands, m.stretchOf(c, i)...)
+		bands = append(bands, m.stretchOf(ctx, c, i)...)
 	}
 	return bands
 }
 
 // stretchOf are the lines of one stretch.
-func (m moment) stretchOf(c chunk, number int) []band {
+func (m moment) stretchOf(ctx context.Context, c chunk, number int) []band {
 	if c.alike && m.uniform(c.texts) {
 		return m.sameLines(split(c.texts[m.compared()]), number)
 	}
@@ -29,7 +29,7 @@ func (m moment) stretchOf(c chunk, number int) []band {
 	columns := make([]aligned, len(c.texts))
 	for i, text := range c.texts {
 		if !m.silent(i) && !(c.open && i == len(c.texts)-1) {
-			columns[i] = against(ref, text)
+			columns[i] = m.known.against(ctx, ref, text)
 		}
 	}
 	bands := woven(len(split(ref)), columns, number, c.whole)
@@ -72,12 +72,13 @@ type aligned struct {
 	added [][]side
 }
 
-// against compares a text with another, line by line.
-func against(ref, text string) aligned {
+// against compares a text with another, line by line, until ctx ends.
+func against(ctx context.Context, ref, text string) aligned {
 	lines := len(split(ref))
 	b := aligned{make([]side, lines), make([][]side, lines+1)}
 	rights, at := len(split(text)), 0
-	for _, r := range reconcile.Text(ref, text) {
+	rows, _ := reconcile.TextContext(ctx, ref, text) // what is cut short is not shown
+	for _, r := range rows {
 		left, right := r.Left.Number, r.Right.Number
 		if left > lines {
 			left = 0

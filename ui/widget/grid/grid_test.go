@@ -1,0 +1,165 @@
+package grid_test
+
+import (
+	"strconv"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	fynewidget "fyne.io/fyne/v2/widget"
+
+	"crossfeed/engine/reconcile"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/grid"
+)
+
+// table is a grid of so many columns and the pinned one, in a window of a width,
+// with rows of 1, 2, 3… lines, of which the third is passed over.
+func table(t *testing.T, columns int, width float32) (*grid.Grid, fyne.Window) {
+	t.Helper()
+	test.NewTempApp(t).Settings().SetTheme(theme.New(1))
+	g := grid.New(&widget.Keys{})
+	var heads []fyne.CanvasObject
+	for i := range columns + 1 {
+		heads = append(heads, fynewidget.NewLabel(strconv.Itoa(i)))
+	}
+	w := test.NewTempWindow(t, g.Object())
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(width, 400))
+	g.SetHeads(heads)
+	g.SetRows(rows(columns+1, 1, 2, 3, 4, 5))
+	return g, w
+}
+
+// rows have the heights given.
+func rows(columns int, heights ...int) []grid.Row {
+	var all []grid.Row
+	for i, h := range heights {
+		r := grid.Row{Key: strconv.Itoa(i), Name: "row", Passed: i == 2}
+		for range columns {
+			r.Cells = append(r.Cells, grid.Cell{Lines: lines(h)})
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+func lines(n int) []grid.Line {
+	all := make([]grid.Line, n)
+	for i := range all {
+		all[i].Spans = []reconcile.Span{{Text: "text"}}
+	}
+	return all
+}
+
+func press(g *grid.Grid, keys ...fyne.KeyName) {
+	for _, k := range keys {
+		g.TypedKey(&fyne.KeyEvent{Name: k})
+	}
+}
+
+func TestKeysMoveTheMarkFromCellToCell(t *testing.T) {
+	for name, c := range map[string]struct {
+		from grid.At
+		keys []fyne.KeyName
+		to   grid.At
+	}{
+		"down from the heads":      {grid.At{Row: grid.Head}, []fyne.KeyName{fyne.KeyDown}, grid.At{Row: 0}},
+		"up to the heads":          {grid.At{Row: 0}, []fyne.KeyName{fyne.KeyUp, fyne.KeyUp}, grid.At{Row: grid.Head}},
+		"over what is passed":      {grid.At{Row: 1}, []fyne.KeyName{fyne.KeyDown}, grid.At{Row: 3}},
+		"back over it":             {grid.At{Row: 3}, []fyne.KeyName{fyne.KeyUp}, grid.At{Row: 1}},
+		"not past the last":        {grid.At{Row: 4}, []fyne.KeyName{fyne.KeyDown}, grid.At{Row: 4}},
+		"to the right end":         {grid.At{}, []fyne.KeyName{fyne.KeyRight, fyne.KeyRight, fyne.KeyRight, fyne.KeyRight}, grid.At{Column: 3}},
+		"to the left end":          {grid.At{Column: 1}, []fyne.KeyName{fyne.KeyLeft, fyne.KeyLeft}, grid.At{}},
+		"home goes to the heads":   {grid.At{Row: 3, Column: 2}, []fyne.KeyName{fyne.KeyHome}, grid.At{Row: grid.Head, Column: 2}},
+		"end goes to the last row": {grid.At{Row: grid.Head, Column: 2}, []fyne.KeyName{fyne.KeyEnd}, grid.At{Row: 4, Column: 2}},
+	} {
+		g, _ := table(t, 3, 900)
+		g.Mark(c.from)
+		press(g, c.keys...)
+		if g.At() != c.to {
+			t.Errorf("%s: the mark is at %v, want %v", name, g.At(), c.to)
+		}
+	}
+}
+
+// Columns that do not fit are scrolled to whole; the pinned one always is in sight.
+func TestTheMarkScrollsSideways(t *testing.T) {
+	g, w := table(t, 8, 700)
+	if n := g.Shape().Count; n >= 8 || n < 2 {
+		t.Fatalf("%d columns are in sight", n)
+	}
+	for range 7 {
+		press(g, fyne.KeyRight)
+	}
+	if got, want := g.Left(), 8-g.Shape().Count; got != want {
+		t.Errorf("column %d is the first in sight, want %d", got, want)
+	}
+	press(g, fyne.KeyRight)
+	if g.At().Column != 8 || g.Left() != 8-g.Shape().Count {
+		t.Errorf("the pinned column scrolled the others: mark %v, first %d", g.At(), g.Left())
+	}
+	w.Resize(fyne.NewSize(1800, 400))
+	if g.Left() != 0 {
+		t.Errorf("all columns fit, and %d is the first in sight", g.Left())
+	}
+}
+
+// A row that is taller than the window is scrolled through before the mark leaves
+// it.
+func TestATallRowIsScrolledThrough(t *testing.T) {
+	g, _ := table(t, 2, 700)
+	g.SetRows(rows(3, 60, 1))
+	press(g, fyne.KeyDown)
+	steps := 0
+	for ; g.At().Row == 0 && steps < 100; steps++ {
+		press(g, fyne.KeyDown)
+	}
+	if g.At().Row != 1 || steps < 40 {
+		t.Errorf("the mark is at %v after %d steps", g.At(), steps)
+	}
+	press(g, fyne.KeyUp, fyne.KeyPageUp)
+	if g.At().Row == 1 {
+		t.Errorf("Page Up left the mark at %v", g.At())
+	}
+}
+
+// The mark stays on its row where rows come and go before it.
+func TestTheMarkStaysOnItsRow(t *testing.T) {
+	g, _ := table(t, 2, 700)
+	g.Mark(grid.At{Row: 3, Column: 1})
+	all := g.Rows()
+	g.SetRows(all[1:])
+	if g.Key() != "3" || g.At().Column != 1 {
+		t.Errorf("the mark is on %q at %v", g.Key(), g.At())
+	}
+}
+
+// Enter takes the marked cell, with Shift it adds; a click marks and takes.
+func TestEnterAndClickTake(t *testing.T) {
+	g, w := table(t, 2, 700)
+	var taken []grid.At
+	g.OnTaken = func(bool) { taken = append(taken, g.At()) }
+	g.Mark(grid.At{Row: 1, Column: 2})
+	press(g, fyne.KeyReturn)
+	top := fyne.CurrentApp().Driver().AbsolutePositionForObject(g).Y
+	test.TapCanvas(w.Canvas(), fyne.NewPos(g.Shape().Names+20, top+10))
+	if len(taken) != 2 || taken[0] != (grid.At{Row: 1, Column: 2}) || taken[1] != (grid.At{}) {
+		t.Errorf("taken %v", taken)
+	}
+	test.TapCanvas(w.Canvas(), fyne.NewPos(10, top+10))
+	if len(taken) != 2 {
+		t.Error("a click on the name took something")
+	}
+}
+
+func TestBackspaceAndDeleteClear(t *testing.T) {
+	g, _ := table(t, 2, 700)
+	cleared := 0
+	g.OnCleared = func() { cleared++ }
+	press(g, fyne.KeyBackspace, fyne.KeyDelete)
+	if cleared != 2 {
+		t.Errorf("cleared %d times", cleared)
+	}
+}
