@@ -7,7 +7,7 @@ set -euo pipefail
 
 window="gcc libc6-dev pkg-config libgl1-mesa-dev xorg-dev libxkbcommon-dev libwayland-dev libdecor-0-dev wayland-protocols"
 display="$window xvfb libgl1-mesa-dri xdotool imagemagick"
-tests="$display libxml2-utils"
+tests="$display libxml2-utils git"
 
 wanted() {
   case "${1:-}" in
