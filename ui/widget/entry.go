@@ -14,6 +14,8 @@ type Entry struct {
 	widget.Entry
 	// OnFocus is called when the entry gets the focus.
 	OnFocus func()
+	// OnLeft is called when the entry loses the focus.
+	OnLeft func()
 
 	keys *Keys
 	ring ring
@@ -80,6 +82,9 @@ func (e *Entry) chooseWhole() {
 func (e *Entry) FocusLost() {
 	e.Entry.FocusLost()
 	e.ring.show(false)
+	if e.OnLeft != nil {
+		e.OnLeft()
+	}
 }
 
 // AcceptsTab is never: Tab goes to the next field.

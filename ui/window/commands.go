@@ -54,6 +54,8 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: view, Text: lang.L("Smaller"), Key: fyne.KeyMinus, Modifier: control, Run: func() { w.scale(-1) }},
 		{Menu: view, Text: lang.L("High contrast"), Key: fyne.KeyH, Modifier: controlShift, Run: w.contrast},
 		{Menu: view, Text: lang.L("Messages"), Key: fyne.KeyF9, Run: w.showMessages},
+		{Menu: view, Text: lang.L("Decisions"), Key: fyne.KeyL, Modifier: controlShift, Run: w.showDecisions},
+		{Menu: view, Text: lang.L("People and devices"), Key: fyne.KeyF10, Run: w.showPeople},
 		{Menu: view, Text: lang.L("All shortcuts"), Key: fyne.KeyF1, Run: w.showShortcuts},
 	}
 }

@@ -26,6 +26,8 @@ type Engine interface {
 	exchangeEngine
 	contactEngine
 	alarmEngine
+	peopleEngine
+	decisionEngine
 }
 
 type itemEngine interface {

@@ -92,7 +92,7 @@ func (w *Window) export(asked forms.Exporting) {
 }
 
 func (w *Window) writeOut(ctx context.Context, asked forms.Exporting) (exported, error) {
-	path, err := w.exportPath(asked)
+	path, err := w.fileFor(asked.Path, asked.Name(), asked.Extension(), asked.Agreed)
 	if err != nil {
 		return exported{}, err
 	}
@@ -104,10 +104,10 @@ func (w *Window) writeOut(ctx context.Context, asked forms.Exporting) (exported,
 	return done, err
 }
 
-// exportPath is the file that was asked for: in a folder, one that is called as
-// the list is.
-func (w *Window) exportPath(asked forms.Exporting) (string, error) {
-	path, err := location.Path(asked.Path)
+// fileFor is the file that was asked for: in a folder, one of that name. One that
+// is there has to be agreed to.
+func (w *Window) fileFor(typed, name, extension, agreed string) (string, error) {
+	path, err := location.Path(typed)
 	if err != nil {
 		return "", err
 	}
@@ -116,11 +116,11 @@ func (w *Window) exportPath(asked forms.Exporting) (string, error) {
 	case err != nil:
 		return "", err
 	case folder:
-		path = filepath.Join(path, asked.Name())
+		path = filepath.Join(path, name)
 	case filepath.Ext(path) == "":
-		path += asked.Extension()
+		path += extension
 	}
-	if path == asked.Agreed {
+	if path == agreed {
 		return path, nil
 	}
 	if there, err := w.Files.Open(path); err == nil {

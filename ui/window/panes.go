@@ -3,6 +3,7 @@ package window
 import (
 	"fyne.io/fyne/v2/container"
 
+	"crossfeed/ui/window/decisions"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/exchange"
 	"crossfeed/ui/window/feed"
@@ -10,6 +11,7 @@ import (
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/messages"
+	"crossfeed/ui/window/people"
 	"crossfeed/ui/window/settle"
 	"crossfeed/ui/window/shortcuts"
 	"crossfeed/ui/window/sidebar"
@@ -56,6 +58,9 @@ func (w *Window) makePages() {
 	p.share = forms.NewShareForm(w.keys, w.chooseFolder, w.share, w.goHome)
 	p.importing = exchange.New(w.keys, exchange.Events{Choose: w.chooseFile, Read: w.readFiles, Import: w.runImport, Leave: w.leaveImport})
 	p.export = forms.NewExportForm(w.keys, w.chooseFolder, w.export, w.goHome)
+	p.people = people.New(w.keys, w.Speaker, people.Events{Name: w.name, Leave: w.goHome})
+	p.decisions = decisions.New(w.keys, w.Speaker, decisions.Events{Open: w.openDecided, Export: w.showExportLog, Leave: w.goHome})
+	p.exportLog = forms.NewExportLogForm(w.keys, w.chooseFolder, w.exportLog, w.showDecisions)
 	p.twins = twins.New(w.keys, w.Speaker, twins.Events{Merge: w.mergeContacts, Apart: w.keepApart, Leave: w.goHome})
 	p.stage = container.NewStack()
 	for _, each := range p.all() {
@@ -66,5 +71,5 @@ func (w *Window) makePages() {
 }
 
 func (p *pages) all() []page {
-	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share, p.importing, p.export, p.twins}
+	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share, p.importing, p.export, p.twins, p.people, p.decisions, p.exportLog}
 }

@@ -13,11 +13,14 @@ import (
 
 // Reload reads again everything that is shown: something changed.
 func (w *Window) Reload() {
+	w.readNames()
 	w.readSnapshot()
 	if w.item != (place.Item{}) {
 		w.readItem(w.item)
 	}
 	w.meet()
+	w.readPeople()
+	w.readDecisions()
 }
 
 func (w *Window) readSnapshot() {
@@ -110,7 +113,7 @@ func (w *Window) begin() {
 // shown.
 func (w *Window) markInSidebar() place.Place {
 	switch w.pages.shown {
-	case w.pages.newList, w.pages.subscribe, w.pages.share, w.pages.importing, w.pages.export:
+	case w.pages.newList, w.pages.subscribe, w.pages.share, w.pages.importing, w.pages.export, w.pages.people, w.pages.decisions, w.pages.exportLog:
 		return place.Place{}
 	}
 	return w.at

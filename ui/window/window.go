@@ -16,6 +16,7 @@ import (
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/window/decisions"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/exchange"
@@ -24,6 +25,7 @@ import (
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/messages"
+	"crossfeed/ui/window/people"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/settle"
 	"crossfeed/ui/window/shortcuts"
@@ -132,10 +134,16 @@ type pages struct {
 	importing *exchange.Page
 	export    *forms.Export
 	twins     *twins.Page
+	people    *people.Page
+	decisions *decisions.Page
+	exportLog *forms.ExportLog
 }
 
 // New fills a window of Fyne's. It shows nothing of the engine's before Start.
 func New(w fyne.Window, o Options) *Window {
+	if o.Speaker.Book == nil {
+		o.Speaker.Book = &say.Book{}
+	}
 	win := &Window{Options: o, window: w, sessions: map[place.Item]*session.Session{}, publishing: map[string]publishing{}}
 	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held}
 	win.duplicates = duplicates{lists: map[string]looked{}, seed: maphash.MakeSeed()}

@@ -1,0 +1,123 @@
+package say
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/record"
+	"crossfeed/engine/settle/log"
+	"crossfeed/engine/settle/session"
+	"crossfeed/engine/store"
+)
+
+// Decided says in a sentence what was decided.
+func (s Speaker) Decided(d store.Decision) string {
+	g := log.Of(d)
+	text := s.gist(d, g)
+	if len(g.Left) == 0 {
+		return text
+	}
+	var left []string
+	for _, n := range g.Left {
+		left = append(left, s.version(d, n))
+	}
+	return lang.L("{{.Text}}; left open: {{.Versions}}", Data{"Text": text, "Versions": And(left)})
+}
+
+func (s Speaker) gist(d store.Decision, g log.Gist) string {
+	data := Data{"Version": s.version(d, g.Version)}
+	switch g.Kind {
+	case log.Kept:
+		return lang.L("kept {{.Version}}", data)
+	case log.Took:
+		return lang.L("took {{.Version}}", data)
+	case log.Deleted:
+		return lang.L("deleted")
+	case log.Same:
+		return lang.L("confirmed: the versions say the same")
+	}
+	var parts []string
+	for _, source := range g.Sources {
+		parts = append(parts, sourceOf(source))
+	}
+	return lang.L("joined: {{.Parts}}", Data{"Parts": And(parts)})
+}
+
+// version is a version of a decision: its letter, and who made it.
+func (s Speaker) version(d store.Decision, n int) string {
+	if n >= len(d.Versions) {
+		return session.Letter(n)
+	}
+	return lang.L("{{.Letter}} by {{.Who}}", Data{"Letter": session.Letter(n), "Who": s.By(d.Versions[n].By)})
+}
+
+// sourceOf says where fields of a result came from.
+func sourceOf(source log.Source) string {
+	words := make([]string, len(source.Fields))
+	for i, name := range source.Fields {
+		words[i] = Field(name)
+	}
+	data := Data{"Fields": And(words)}
+	switch source.From {
+	case log.ByHand:
+		return lang.L("{{.Fields}} by hand", data)
+	case log.Together:
+		return lang.L("{{.Fields}} put together", data)
+	}
+	data["Letter"] = session.Letter(source.From)
+	return lang.L("{{.Fields}} from {{.Letter}}", data)
+}
+
+// From says where the value of one field came from, and whether it was proposed.
+func From(f store.Decided) string {
+	data := Data{"Letter": session.Letter(max(f.From, 0))}
+	switch from := log.SourceOf(f); {
+	case from == log.ByHand:
+		return lang.L("by hand")
+	case from == log.Together:
+		return lang.L("put together, as proposed")
+	case f.Proposed:
+		return lang.L("from {{.Letter}}, as proposed", data)
+	}
+	return lang.L("from {{.Letter}}", data)
+}
+
+// Fate says what became of a version, the nth of a decision.
+func Fate(d store.Decision, n int) string {
+	v := d.Versions[n]
+	data := Data{"Fate": fate(n, v.Taken)}
+	if v.Deleted {
+		return lang.L("a deletion, {{.Fate}}", data)
+	}
+	return fate(n, v.Taken)
+}
+
+func fate(n int, taken bool) string {
+	switch {
+	case n == 0:
+		return lang.L("won before")
+	case taken:
+		return lang.L("settled")
+	}
+	return lang.L("left open")
+}
+
+// Written is a time as somebody wrote it into a version, in words where it can
+// be read.
+func (s Speaker) Written(when string) string {
+	if at, err := time.Parse(time.RFC3339, when); err == nil {
+		return s.Local(at)
+	}
+	return orElse(when, lang.L("time not known"))
+}
+
+// FieldValue is the value of a field of any kind of record in words.
+func (s Speaker) FieldValue(name, value string) string {
+	for _, f := range record.FieldsOf(record.Kinds()...) {
+		if f.Name == name {
+			return s.Value(f.Form, value)
+		}
+	}
+	return value
+}

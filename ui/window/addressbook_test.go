@@ -1,0 +1,122 @@
+package window
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+// named is a desk that shows the address book of the sample.
+func named(t *testing.T) *desk {
+	d := sampled(t)
+	d.press(fyne.KeyF10)
+	d.rest()
+	return d
+}
+
+// names are what the engine keeps of the address book.
+func (d *desk) names() map[string]string {
+	d.t.Helper()
+	names, err := d.engine.Names(d.t.Context())
+	must(d.t, err)
+	return names
+}
+
+// F10, Down, Enter, the name, Enter: the endpoint is called so from then on, in
+// every part of the window.
+func TestNamingAnEndpointByKeys(t *testing.T) {
+	d := named(t)
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyReturn)
+	d.types("old laptop")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	by := d.win.pages.people.Marked().By
+	same(t, "kept", d.names()[by], "old laptop")
+	same(t, "said", d.win.Speaker.Person(by), "old laptop")
+	same(t, "the focus", d.fyne.Canvas().Focused() == d.win.pages.people.Focus(), true)
+	same(t, "shown", d.win.pages.people.Words(1), "old laptop")
+	d.press(fyne.KeyEscape)
+	same(t, "home", d.win.pages.shown == page(d.win.pages.home), true)
+	d.open()
+	same(t, "after another start", d.win.Speaker.Person(by), "old laptop")
+}
+
+func TestThisEndpointComesFirstAndIsCalledYou(t *testing.T) {
+	d := named(t)
+	same(t, "marked", d.win.pages.people.Marked().By, "desk")
+	same(t, "shown", d.win.pages.people.Words(0), "you")
+	d.press(fyne.KeyReturn)
+	d.types("My desk")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "kept", d.names()["desk"], "My desk")
+	same(t, "said", d.win.Speaker.Person("desk"), "you")
+}
+
+// The name is kept when the entry is left, by Tab, by the arrows to the next
+// endpoint, or by Esc from the page.
+func TestANameIsKeptWhenTheEntryIsLeft(t *testing.T) {
+	for _, key := range []fyne.KeyName{fyne.KeyTab, fyne.KeyDown, fyne.KeyUp, fyne.KeyEscape} {
+		d := named(t)
+		d.press(fyne.KeyDown)
+		d.press(fyne.KeyReturn)
+		by := d.win.pages.people.Marked().By
+		d.types("laptop")
+		d.press(key)
+		d.rest()
+		same(t, string(key), d.names()[by], "laptop")
+		same(t, string(key)+": how many names", len(d.names()), 1)
+	}
+}
+
+// Up and Down go from name to name, without leaving the entry.
+func TestOneNameAfterTheOther(t *testing.T) {
+	d := named(t)
+	d.press(fyne.KeyReturn)
+	d.types("a")
+	d.press(fyne.KeyDown)
+	d.types("b")
+	d.press(fyne.KeyDown)
+	d.types("c")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "names", len(d.names()), 3)
+	d.press(fyne.KeyHome)
+	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyBackspace)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	_, there := d.names()["desk"]
+	same(t, "taken away", there, false)
+}
+
+// What another process names is called so here, and what is being typed stays.
+func TestNamesOfAnotherProcessAreSeen(t *testing.T) {
+	d := named(t)
+	d.press(fyne.KeyDown)
+	other := d.win.pages.people.Marked().By
+	d.press(fyne.KeyUp)
+	d.press(fyne.KeyReturn)
+	d.types("My d")
+	must(t, d.engine.SetName(t.Context(), other, "laptop"))
+	d.win.Reload()
+	d.rest()
+	d.types("esk")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "the other", d.win.pages.people.Words(1), "laptop")
+	same(t, "typed", d.names()["desk"], "My desk")
+}
+
+// A name that nobody touched is not written over one that came meanwhile.
+func TestANameThatCameMeanwhileStays(t *testing.T) {
+	d := named(t)
+	d.press(fyne.KeyReturn)
+	must(t, d.engine.SetName(t.Context(), "desk", "My desk"))
+	d.win.Reload()
+	d.rest()
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "name", d.names()["desk"], "My desk")
+}

@@ -1,0 +1,114 @@
+package window
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/settle/log"
+	"crossfeed/ui/say"
+	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/work"
+)
+
+type decisionEngine interface {
+	Decisions(ctx context.Context, set, id string, limit int) ([]engine.Decision, error)
+}
+
+// showDecisions shows the log of decisions.
+func (w *Window) showDecisions() {
+	w.showForm(w.pages.decisions)
+	w.readDecisions()
+}
+
+// readDecisions reads the log anew, where it is shown.
+func (w *Window) readDecisions() {
+	if w.pages.shown != page(w.pages.decisions) {
+		return
+	}
+	work.Ask(w.Seam, func(ctx context.Context) ([]log.Entry, error) {
+		return w.Engine.Decisions(ctx, "", "", 0)
+	}, func(all []log.Entry, err error) {
+		if err != nil {
+			w.Warn(err)
+			return
+		}
+		w.pages.decisions.Show(all)
+	})
+}
+
+// openDecided shows the item of a decision in its list.
+func (w *Window) openDecided(it place.Item) {
+	if _, there := w.now.List(it.Set); !there {
+		w.status.Say(lang.L("There is no such list."))
+		return
+	}
+	w.choose(place.Place{Kind: place.List, Set: it.Set})
+	w.item = it
+	w.readItem(it)
+	w.focus(w.items.List())
+}
+
+// showExportLog asks where the log of decisions goes.
+func (w *Window) showExportLog() {
+	w.pages.exportLog.Problem("")
+	w.showForm(w.pages.exportLog)
+}
+
+// exportLog writes the log of decisions to a file.
+func (w *Window) exportLog(asked forms.LogExport) {
+	form := w.pages.exportLog
+	form.Problem("")
+	work.AskBeside(&w.exporting, w.Seam, func(ctx context.Context) (exported, error) {
+		return w.writeLog(ctx, asked)
+	}, func(done exported, err error) {
+		var exists errExists
+		switch {
+		case errors.As(err, &exists):
+			form.Exists(exists.path)
+		case errors.Is(err, fs.ErrNotExist):
+			form.Problem(lang.L("There is no such folder."))
+		case err != nil:
+			form.Problem(sentence(err))
+		default:
+			w.showDecisions()
+			w.status.Say(lang.N("Exported {{.N}} decisions to {{.Path}}", done.items, say.Data{"N": say.Number(done.items), "Path": done.path}))
+		}
+	})
+}
+
+func (w *Window) writeLog(ctx context.Context, asked forms.LogExport) (exported, error) {
+	path, err := w.fileFor(asked.Path, asked.Name(), asked.Extension(), asked.Agreed)
+	if err != nil {
+		return exported{}, err
+	}
+	all, err := w.Engine.Decisions(ctx, "", "", 0)
+	if err != nil {
+		return exported{}, err
+	}
+	err = w.Files.Replace(ctx, path, func(out io.Writer) error {
+		if asked.JSON {
+			return log.JSON(out, all)
+		}
+		return log.Markdown(out, all, w.inEnglish, w.Speaker.Zone)
+	})
+	return exported{path: path, items: len(all)}, err
+}
+
+// inEnglish is the endpoint that made an update, for a document that speaks
+// English whatever the window speaks.
+func (w *Window) inEnglish(by string) string {
+	switch {
+	case by == "":
+		return "somebody"
+	case by == w.Speaker.Own:
+		return "you"
+	}
+	return cmp.Or(w.Speaker.Book.Name(by), by)
+}

@@ -1,0 +1,121 @@
+// Package people is the page of the address book: every endpoint that changed
+// something, and what a person calls it.
+package people
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine/store"
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+// Events are what a person does on the page.
+type Events struct {
+	// Name is called when an endpoint shall be called otherwise; "" takes the
+	// name away.
+	Name func(by, name string)
+	// Leave is called when the page shall close.
+	Leave func()
+}
+
+// Page shows endpoints, of which the marked one can be named below.
+type Page struct {
+	speaker say.Speaker
+	events  Events
+
+	object  fyne.CanvasObject
+	list    *widget.List
+	who     *widget.Line
+	about   *widget.Line
+	name    *widget.Entry
+	editor  *fyne.Container
+	problem *widget.Remark
+
+	all []store.Endpoint
+	// by is the endpoint whose name is in the entry, was the name put there.
+	by, was string
+}
+
+// New is a page that shows no endpoint.
+func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
+	p := &Page{speaker: speaker, events: events}
+	p.makeList(keys)
+	p.makeEditor(keys)
+	title := widget.NewLine(lang.L("People and devices"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	explained := widget.NewLine(lang.L("Names by which you know who changed something. They stay here."), widget.Look{Color: theme.Quiet})
+	back := widget.NewButton(keys, lang.L("Back  Esc"), p.Leave)
+	p.object = container.NewPadded(widget.Border(
+		container.NewVBox(title, explained),
+		container.NewVBox(p.editor, container.NewHBox(back)), nil, nil,
+		p.list))
+	p.Show(nil)
+	return p
+}
+
+func (p *Page) makeList(keys *widget.Keys) {
+	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewColumnsRow(3, 3, 4) }, p.draw)
+	p.list.Text = func(i int) string { return p.speaker.Person(p.all[i].By) }
+	p.list.OnMarked = func(int) { p.edit() }
+	p.list.OnEntered = func(int) { focus(p.name) }
+}
+
+// makeEditor makes what is below the list: who the marked endpoint is, and its
+// name. The name is kept on Enter, and when the entry is left.
+func (p *Page) makeEditor(keys *widget.Keys) {
+	p.who = widget.NewLine("", widget.Look{Style: fyne.TextStyle{Bold: true}})
+	p.about = widget.NewLine("", widget.Look{Color: theme.Quiet})
+	p.problem = widget.NewRemark()
+	p.name = widget.NewEntry(keys.Behind(widget.Keys{Key: p.key}), lang.L("for example: laptop"))
+	p.name.OnSubmitted = func(string) {
+		p.keep()
+		focus(p.list)
+	}
+	p.name.OnLeft = p.keep
+	p.editor = container.NewVBox(p.who, p.about, p.name, p.problem.Object())
+}
+
+// key moves the mark from the entry, so that one name after the other can be
+// typed.
+func (p *Page) key(ev *fyne.KeyEvent) bool {
+	switch ev.Name {
+	case fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown:
+		p.keep()
+		p.list.TypedKey(ev)
+		focus(p.name)
+		return true
+	}
+	return false
+}
+
+// Object is what is shown.
+func (p *Page) Object() fyne.CanvasObject { return p.object }
+
+// Focus is the list.
+func (p *Page) Focus() fyne.Focusable { return p.list }
+
+// Save keeps the name that was typed.
+func (p *Page) Save() { p.keep() }
+
+// Leave keeps it too, and closes the page.
+func (p *Page) Leave() {
+	p.keep()
+	p.events.Leave()
+}
+
+// Rune uses no characters.
+func (p *Page) Rune(rune) bool { return false }
+
+// focus moves the focus to a widget that is shown.
+func focus(w interface {
+	fyne.Focusable
+	fyne.CanvasObject
+}) {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(w); c != nil {
+		c.Focus(w)
+	}
+}

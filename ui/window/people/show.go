@@ -1,0 +1,141 @@
+package people
+
+import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine/store"
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+// Show shows endpoints: this one first, and the others by when they were last
+// seen. The mark stays, and so does what is being typed.
+func (p *Page) Show(all []store.Endpoint) {
+	p.all = p.sorted(all)
+	at := slices.IndexFunc(p.all, func(e store.Endpoint) bool { return e.By == p.by })
+	typing := p.typing()
+	p.list.SetRows(len(p.all), max(at, 0))
+	if !typing || at < 0 {
+		p.edit()
+	}
+}
+
+// Problem says why a name was not kept; "" takes it back.
+func (p *Page) Problem(text string) { p.problem.Say(text) }
+
+// sorted are the rows in their order: this endpoint has one before it changed
+// anything. Naming an endpoint leaves it where it is.
+func (p *Page) sorted(all []store.Endpoint) []store.Endpoint {
+	sorted := slices.Clone(all)
+	own := func(e store.Endpoint) bool { return e.By == p.speaker.Own }
+	if p.speaker.Own != "" && !slices.ContainsFunc(sorted, own) {
+		sorted = append(sorted, store.Endpoint{By: p.speaker.Own})
+	}
+	slices.SortStableFunc(sorted, func(a, b store.Endpoint) int {
+		switch {
+		case own(a):
+			return -1
+		case own(b):
+			return 1
+		}
+		return b.Last.Compare(a.Last)
+	})
+	return sorted
+}
+
+func (p *Page) draw(i int, into fyne.CanvasObject) {
+	if i < len(p.all) {
+		row, e, quiet := into.(*widget.ColumnsRow), p.all[i], widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
+		row.Set(0, p.speaker.Person(e.By), widget.Look{Style: fyne.TextStyle{Bold: p.known(e)}})
+		row.Set(1, p.aside(e), quiet)
+		quiet.Trailing = true
+		row.Set(2, p.seen(e), quiet)
+	}
+}
+
+// known tells whether a row has words of a person's for an endpoint.
+func (p *Page) known(e store.Endpoint) bool { return e.By == p.speaker.Own || e.Name != "" }
+
+// aside is what stands beside these words: the identifier, or the own name.
+func (p *Page) aside(e store.Endpoint) string {
+	switch {
+	case e.By == p.speaker.Own && e.Name != "":
+		return e.Name
+	case p.known(e):
+		return e.By
+	}
+	return ""
+}
+
+// seen says how many versions an endpoint made, and when it did the last time.
+func (p *Page) seen(e store.Endpoint) string {
+	if e.Versions == 0 {
+		return lang.L("no changes yet")
+	}
+	text := lang.N("{{.N}} changes", e.Versions, say.Data{"N": say.Number(e.Versions)})
+	if e.Last.IsZero() {
+		return text
+	}
+	return text + " · " + p.speaker.Local(e.Last)
+}
+
+// edit puts the marked endpoint into the editor.
+func (p *Page) edit() {
+	p.keep()
+	p.problem.Say("")
+	e := p.Marked()
+	p.editor.Hidden = e.By == ""
+	p.by, p.was = e.By, e.Name
+	p.name.Put(e.Name)
+	p.who.SetText(p.whoText(e))
+	p.about.SetText(p.aboutText(e))
+	p.editor.Refresh()
+}
+
+// Marked is the endpoint that is marked; one without an identifier where none is.
+func (p *Page) Marked() store.Endpoint {
+	if i := p.list.Marked(); i >= 0 && i < len(p.all) {
+		return p.all[i]
+	}
+	return store.Endpoint{}
+}
+
+// Words are what a row calls its endpoint.
+func (p *Page) Words(row int) string { return p.speaker.Person(p.all[row].By) }
+
+func (p *Page) whoText(e store.Endpoint) string {
+	if e.By == p.speaker.Own {
+		return lang.L("Your own name")
+	}
+	return lang.L("Name of {{.Who}}", say.Data{"Who": e.By})
+}
+
+func (p *Page) aboutText(e store.Endpoint) string {
+	switch {
+	case e.By == p.speaker.Own:
+		return lang.L("Your changes are called “you” here. This name is only kept here.")
+	case e.Last.IsZero():
+		return lang.L("Nobody knows when it changed something.")
+	}
+	return lang.L("Last change {{.When}} by its own clock, {{.Ago}}.", say.Data{"When": p.speaker.Local(e.Last), "Ago": p.speaker.Ago(e.Last)})
+}
+
+// typing tells whether the entry has a name that was not kept yet.
+func (p *Page) typing() bool {
+	return p.by != "" && strings.TrimSpace(p.name.Text) != p.was
+}
+
+// keep keeps the name in the entry, where it is another one.
+func (p *Page) keep() {
+	if !p.typing() {
+		return
+	}
+	p.was = strings.TrimSpace(p.name.Text)
+	p.events.Name(p.by, p.was)
+}
