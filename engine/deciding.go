@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"slices"
-
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
@@ -22,52 +20,33 @@ type decided struct {
 
 // decided works out what a session decided.
 func (e *Engine) decided(ref Ref, s *session.Session) (decided, error) {
-	result, err := s.Decision(e.parts.Clock.Now())
+	now := e.parts.Clock.Now()
+	result, err := s.Decision(now)
 	if err != nil {
 		return decided{}, err
 	}
 	d := decided{Ref: ref, Decision: settle.Decision{
 		Seen:   s.Item(),
 		Change: feedsync.Change{Content: result.Content, Deleted: result.Deleted},
+		Taken:  result.Taken, Left: result.StillOffered, Offered: s.Offered(),
 	}}
-	candidates := s.Candidates()
-	for _, c := range candidates {
-		d.consider(c)
+	account := s.Account(now)
+	for _, v := range account.Versions {
+		d.consider(v)
 	}
-	if !result.Deleted {
-		d.fields = decidedFields(s, candidates)
+	for _, f := range account.Fields {
+		d.fields = append(d.fields, store.Decided{Field: f.Field, Value: f.Value, From: f.From, Proposed: f.Proposed})
 	}
 	return d, nil
 }
 
 // consider takes in one of the versions that there were to choose from.
-func (d *decided) consider(c session.Candidate) {
-	switch {
-	case c.Offered:
-		d.Offered = append(d.Offered, c.Version)
-		if !c.Taken {
-			d.Left = append(d.Left, c.Version)
-		}
-	case c.Number > 0 && c.Taken:
-		d.Taken = append(d.Taken, c.Number-1)
-	}
-	top := c.Version.Top()
+func (d *decided) consider(v session.Weighed) {
+	top := v.Top()
 	d.versions = append(d.versions, store.Considered{
-		Version: store.Identity(c.Version), By: top.By, When: top.When.String(),
-		Deleted: c.Version.Deleted, Taken: c.Taken,
+		Version: store.Identity(v.Version), By: top.By, When: top.When.String(),
+		Deleted: v.Deleted, Taken: v.Taken,
 	})
-}
-
-// decidedFields are the fields that there was something to decide about.
-func decidedFields(s *session.Session, candidates []session.Candidate) (all []store.Decided) {
-	for _, c := range s.Cells() {
-		if c.Alike && !c.Chosen {
-			continue
-		}
-		from := slices.IndexFunc(candidates, func(o session.Candidate) bool { return c.From != "" && o.Letter == c.From })
-		all = append(all, store.Decided{Field: c.Field, Value: c.Result, From: from, Proposed: c.Proposed})
-	}
-	return all
 }
 
 // noted is the decision as the log keeps it, once it was saved by that work.

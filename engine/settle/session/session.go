@@ -80,6 +80,9 @@ func (s *Session) Item() *item.Item { return s.it }
 // Base is what the versions started from.
 func (s *Session) Base() lineage.Base { return s.about.Base }
 
+// Offered are the versions that are offered again.
+func (s *Session) Offered() []*item.Version { return s.about.Offered }
+
 // Changed tells whether a person has done anything to the draft or the ticks
 // that stands.
 func (s *Session) Changed() bool {
