@@ -57,10 +57,11 @@ func firsts(all []small) []small {
 	return kept
 }
 
-// result is what a loom makes of its versions, or open.
-func (l *loom) result(buffer []byte) (text []byte, open bool) {
+// result is what a loom makes of its versions, or open. again is what it does with
+// stretches that collide.
+func (l *loom) result(buffer []byte, again func(region) ([]line, bool)) (text []byte, open bool) {
 	text = buffer[:0]
-	for _, r := range l.stretches() {
+	for _, r := range l.settled(l.withLastLine(l.regions()), again) {
 		switch {
 		case r.open:
 			return nil, true
@@ -113,10 +114,32 @@ type trials struct {
 	got     []byte
 	open    int
 	refer   reference
+	// woven remembers what became of stretches that collided.
+	woven map[[3]string]woven
+}
+
+type woven struct {
+	lines []line
+	whole bool
+}
+
+// again is weaveWords, which takes most of the time and is asked the same again
+// and again.
+func (t *trials) again(r region) ([]line, bool) {
+	key := [3]string{text(t.loom.base(r)), text(t.loom.of(0, r)), text(t.loom.of(1, r))}
+	w, there := t.woven[key]
+	if !there {
+		w.lines, w.whole = t.loom.weaveWords(r)
+		t.woven[key] = w
+	}
+	return w.lines, w.whole
 }
 
 func newTrials(base small, all []small) *trials {
-	t := &trials{base: base, loom: &loom{spine: base.lines, versions: make([]strand, 2)}, buffer: make([]byte, 0, 100)}
+	t := &trials{
+		base: base, loom: &loom{spine: base.lines, versions: make([]strand, 2)},
+		buffer: make([]byte, 0, 100), woven: map[[3]string]woven{},
+	}
 	for _, s := range all {
 		t.strands = append(t.strands, strand{s.lines, changes(texts(base.lines), texts(s.lines), maxLines)})
 	}
@@ -126,7 +149,7 @@ func newTrials(base small, all []small) *trials {
 // try checks what is made of two versions.
 func (t *trials) try(i, j int, a, b small) (problem string) {
 	t.loom.versions[0], t.loom.versions[1] = t.strands[i], t.strands[j]
-	got, open := t.loom.result(t.buffer)
+	got, open := t.loom.result(t.buffer, t.again)
 	t.got = got
 	one := ""
 	switch t.base.text {
