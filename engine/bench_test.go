@@ -52,7 +52,7 @@ func onDisk(b *testing.B, k record.Kind) *desk {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { e.Close() })
-	d := &desk{tester: b, Engine: e}
+	d := &desk{tester: b, Engine: e, memory: st}
 	_, err = e.NewSet(b.Context(), engine.NewSet{Name: "List", Kind: string(k)})
 	d.check(err)
 	return d
