@@ -26,15 +26,20 @@ func smalls(n int) []small {
 		}
 		all, longest = append(all, longer...), longer
 	}
-	texts := make([]small, len(all))
-	for i, letters := range all {
-		texts[i].text = strings.Join(strings.Split(letters, ""), "\n")
-		texts[i].lines = lines(texts[i].text)
-		for k := range letters {
-			texts[i].count[letters[k]-'a']++
-		}
+	var texts []small
+	for _, letters := range all {
+		texts = append(texts, smallOf(letters))
 	}
 	return texts
+}
+
+func smallOf(letters string) small {
+	s := small{text: strings.Join(strings.Split(letters, ""), "\n")}
+	s.lines = lines(s.text)
+	for _, letter := range letters {
+		s.count[letter-'a']++
+	}
+	return s
 }
 
 // firsts are those texts in which the letters come in the order of the alphabet:

@@ -3,6 +3,8 @@ package reconcile
 import (
 	"slices"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 func propose(base string, values ...string) Proposal {
@@ -83,4 +85,41 @@ func TestOfAllPairsOfEditsAThirdThatIsOneOfThemOrTheBaseChangesNothing(t *testin
 			}
 		}
 	}
+}
+
+// anySmall draws a text of up to eight lines, and edited is one with an edit or
+// two.
+func anySmall(t *rapid.T) []byte {
+	return rapid.SliceOfN(rapid.SampledFrom([]byte("abc")), 0, 8).Draw(t, "letters")
+}
+
+func edited(t *rapid.T, base []byte) []byte {
+	for range rapid.IntRange(1, 2).Draw(t, "edits") {
+		from := rapid.IntRange(0, len(base)).Draw(t, "from")
+		to := rapid.IntRange(from, min(from+2, len(base))).Draw(t, "to")
+		put := rapid.SliceOfN(rapid.SampledFrom([]byte("abc")), 0, 2).Draw(t, "put")
+		base = slices.Replace(slices.Clone(base), from, to, put...)
+	}
+	return base
+}
+
+func TestOfThreeToSixVersionsNothingIsLostAndNothingComesBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		letters := anySmall(t)
+		base := smallOf(string(letters))
+		var versions []small
+		var values []string
+		for range rapid.IntRange(3, 6).Draw(t, "versions") {
+			v := smallOf(string(edited(t, letters)))
+			versions, values = append(versions, v), append(values, v.text)
+		}
+		got := propose(base.text, values...)
+		if got.Open {
+			return
+		}
+		count, ok := countLines([]byte(got.Value))
+		if !ok || !explainsAll(base, versions, count) {
+			t.Fatalf("%q became %q: %+v", base.text, values, got)
+		}
+	})
 }
