@@ -28,6 +28,7 @@ type Engine interface {
 	alarmEngine
 	peopleEngine
 	decisionEngine
+	batchEngine
 }
 
 type itemEngine interface {

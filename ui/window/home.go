@@ -18,13 +18,18 @@ type home struct {
 	object fyne.CanvasObject
 	// twins says above the items that some may be there twice.
 	twins *widget.Button
+	// batch settles many items at once, where several wait.
+	batch *widget.Button
 }
 
 func newHome(w *Window) *home {
 	h := &home{window: w, twins: widget.NewQuietButton(w.keys, theme.Icon(theme.IconContacts, theme.Quiet), "", w.findDuplicates)}
 	h.twins.Alignment = fynewidget.ButtonAlignLeading
 	h.twins.Hide()
-	split := container.NewHSplit(widget.Border(h.twins, nil, nil, nil, w.items.Object()), w.pages.right)
+	h.batch = widget.NewQuietButton(w.keys, theme.Icon(theme.IconFlag, theme.Quiet), lang.L("Settle many at once"), w.showBatch)
+	h.batch.Alignment = fynewidget.ButtonAlignLeading
+	h.batch.Hide()
+	split := container.NewHSplit(widget.Border(container.NewVBox(h.twins, h.batch), nil, nil, nil, w.items.Object()), w.pages.right)
 	split.SetOffset(0.45)
 	h.object = split
 	return h
@@ -39,6 +44,14 @@ func (h *home) showDuplicates(n int) {
 	}
 	h.twins.Hidden = n == 0
 	h.object.Refresh()
+}
+
+// showBatch offers to settle many items at once, or not.
+func (h *home) showBatch(offered bool) {
+	if offered != h.batch.Visible() {
+		h.batch.Hidden = !offered
+		h.object.Refresh()
+	}
 }
 
 // Object is what is shown.

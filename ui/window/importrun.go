@@ -83,19 +83,23 @@ func (w *Window) imported(p exchange.Preview, done transfer.Done, err error) {
 	w.Reload()
 }
 
-// stopWork stops what a person waits for: an import, else the sync.
+// stopWork stops what a person waits for: a settling of many items or an import,
+// else the sync.
 func (w *Window) stopWork() {
-	if w.importing.cancel == nil {
+	switch {
+	case w.batching.cancel != nil:
+		w.stopBatch()
+	case w.importing.cancel != nil:
+		w.importing.cancel()
+		w.status.Say(lang.L("Stopping the import…"))
+	default:
 		w.stopSync()
-		return
 	}
-	w.importing.cancel()
-	w.status.Say(lang.L("Stopping the import…"))
 }
 
 // idle takes the progress away, unless something else still runs.
 func (w *Window) idle() {
-	if w.importing.cancel == nil && w.cancelSync == nil {
+	if w.importing.cancel == nil && w.cancelSync == nil && w.batching.cancel == nil {
 		w.status.Idle()
 	}
 }

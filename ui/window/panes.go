@@ -3,6 +3,7 @@ package window
 import (
 	"fyne.io/fyne/v2/container"
 
+	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/decisions"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/exchange"
@@ -61,6 +62,9 @@ func (w *Window) makePages() {
 	p.people = people.New(w.keys, w.Speaker, people.Events{Name: w.name, Leave: w.goHome})
 	p.decisions = decisions.New(w.keys, w.Speaker, decisions.Events{Open: w.openDecided, Export: w.showExportLog, Leave: w.goHome})
 	p.exportLog = forms.NewExportLogForm(w.keys, w.chooseFolder, w.exportLog, w.showDecisions)
+	p.batch = batch.New(w.keys, w.Speaker, batch.Events{
+		Plan: w.planBatch, Settle: w.settleBatch, Open: w.openPlanned, Begun: w.hasBegun, Leave: w.goHome,
+	})
 	p.twins = twins.New(w.keys, w.Speaker, twins.Events{Merge: w.mergeContacts, Apart: w.keepApart, Leave: w.goHome})
 	p.stage = container.NewStack()
 	for _, each := range p.all() {
@@ -71,5 +75,5 @@ func (w *Window) makePages() {
 }
 
 func (p *pages) all() []page {
-	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share, p.importing, p.export, p.twins, p.people, p.decisions, p.exportLog}
+	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share, p.importing, p.export, p.twins, p.people, p.decisions, p.exportLog, p.batch}
 }

@@ -21,6 +21,7 @@ func (w *Window) Reload() {
 	w.meet()
 	w.readPeople()
 	w.readDecisions()
+	w.replan()
 }
 
 func (w *Window) readSnapshot() {
@@ -74,6 +75,7 @@ func (w *Window) show(s snapshot.Snapshot) {
 		w.detail.ShowNothing(itemHint(&s))
 	}
 	w.showFeed()
+	w.pages.home.showBatch(w.at.Kind == place.ToSettle && len(s.Unsettled) > 1)
 	w.lookForDuplicates(&s)
 	w.follow(s.Read())
 }
@@ -113,7 +115,7 @@ func (w *Window) begin() {
 // shown.
 func (w *Window) markInSidebar() place.Place {
 	switch w.pages.shown {
-	case w.pages.newList, w.pages.subscribe, w.pages.share, w.pages.importing, w.pages.export, w.pages.people, w.pages.decisions, w.pages.exportLog:
+	case w.pages.newList, w.pages.subscribe, w.pages.share, w.pages.importing, w.pages.export, w.pages.people, w.pages.decisions, w.pages.exportLog, w.pages.batch:
 		return place.Place{}
 	}
 	return w.at

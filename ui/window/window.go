@@ -16,6 +16,7 @@ import (
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/decisions"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
@@ -113,6 +114,7 @@ type Window struct {
 	duplicates duplicates
 	ringing    ringing
 	importing  importing
+	batching   batching
 	exporting  work.Last
 	// saving tells that the engine has the session: nothing may touch it.
 	saving bool
@@ -137,6 +139,7 @@ type pages struct {
 	people    *people.Page
 	decisions *decisions.Page
 	exportLog *forms.ExportLog
+	batch     *batch.Page
 }
 
 // New fills a window of Fyne's. It shows nothing of the engine's before Start.

@@ -1,0 +1,60 @@
+package batch
+
+import (
+	"crossfeed/ui/widget"
+)
+
+// turn takes a row in or out, or all of them by their heading.
+func (p *Page) turn(i int) {
+	l := p.lines[i]
+	switch {
+	case p.busy || l.left:
+		return
+	case l.isHeading():
+		in := len(p.taken()) < p.able()
+		for _, r := range p.rows {
+			p.chosen[r.Ref] = in
+		}
+	default:
+		r := p.rows[l.row]
+		p.chosen[r.Ref] = !p.isTaken(r)
+	}
+	p.about(i)
+	p.count()
+}
+
+// tapLead is a click on the sign of a row, which marks the row too.
+func (p *Page) tapLead(i int) {
+	widget.Focus(p.list, p.list)
+	p.list.Mark(i)
+	p.about(i)
+	p.turn(i)
+}
+
+// enter opens an item by Enter, which on a heading takes all in or out.
+func (p *Page) enter(i int) {
+	if l := p.lines[i]; !l.isHeading() && !p.busy {
+		p.events.Open(p.rows[l.row].Ref)
+		return
+	}
+	p.turn(i)
+}
+
+// about says more of a row: what would happen, whole, and which keys do what.
+func (p *Page) about(i int) {
+	p.detail.Set(p.aboutText(i), widget.Look{})
+	p.detail.Hidden = p.detail.Text() == ""
+	p.object.Refresh()
+}
+
+func (p *Page) aboutText(i int) string {
+	if i < 0 || i >= len(p.lines) {
+		return ""
+	}
+	l := p.lines[i]
+	if l.isHeading() {
+		return groupHint(l.left)
+	}
+	r := p.rows[l.row]
+	return quoted(r.Title) + ": " + p.what(r)
+}

@@ -1,0 +1,80 @@
+package batch
+
+import (
+	"crossfeed/engine"
+	"crossfeed/ui/say"
+)
+
+// line is a row of the list: a heading, or an item below it.
+type line struct {
+	// left tells that the item is left to the person.
+	left bool
+	// row is the index of the item, or none for a heading.
+	row int
+}
+
+const none = -1
+
+func (l line) isHeading() bool { return l.row == none }
+
+// linesOf are the lines of rows: those that the rule settles, and those that it
+// leaves to the person, each below a heading.
+func linesOf(rows []Row) []line {
+	var lines []line
+	for _, left := range []bool{false, true} {
+		group := []line{{left, none}}
+		for i, r := range rows {
+			if (r.Session == nil) == left {
+				group = append(group, line{left, i})
+			}
+		}
+		if len(group) > 1 {
+			lines = append(lines, group...)
+		}
+	}
+	return lines
+}
+
+// text is what typing ahead looks for.
+func (l line) text(rows []Row) string {
+	if l.isHeading() {
+		return groupText(l.left)
+	}
+	return say.Title(rows[l.row].Title)
+}
+
+// isTaken tells whether an item will be settled.
+func (p *Page) isTaken(r Row) bool {
+	if r.Session == nil {
+		return false
+	}
+	if in, chosen := p.chosen[r.Ref]; chosen {
+		return in
+	}
+	return !p.begun(r)
+}
+
+// begun tells whether a person began to settle the item by itself.
+func (p *Page) begun(r Row) bool { return p.events.Begun != nil && p.events.Begun(r.Ref) }
+
+// taken are the plans that will be settled.
+func (p *Page) taken() []engine.Planned {
+	var all []engine.Planned
+	for _, r := range p.rows {
+		if p.isTaken(r) {
+			all = append(all, r.Planned)
+		}
+	}
+	return all
+}
+
+// able is the number of items that the rule can settle.
+func (p *Page) able() int {
+	n := 0
+	for _, r := range p.rows {
+		if r.Session != nil {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,136 @@
+package batch
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/reconcile"
+	"crossfeed/engine/settle/session"
+	"crossfeed/ui/say"
+)
+
+// Row is what a rule would make of an item.
+type Row struct {
+	engine.Planned
+	// What says it in words.
+	What string
+}
+
+// Rows puts plans into words. It may take long, and reads the sessions: it is
+// called where the plans are made, before anybody else has them.
+func Rows(ctx context.Context, s say.Speaker, a Asked, plans []engine.Planned) ([]Row, error) {
+	var all []Row
+	for _, plan := range plans {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		r := Row{Planned: plan}
+		if plan.Session == nil {
+			r.What = lang.L("left to you: {{.Why}}", say.Data{"Why": why(s, a, plan)})
+		} else {
+			r.What = does(s, a, plan.Session)
+		}
+		all = append(all, r)
+	}
+	return all, nil
+}
+
+// why says why the rule has no answer.
+func why(s say.Speaker, a Asked, plan engine.Planned) string {
+	switch plan.Why {
+	case engine.NoVersionBy:
+		return lang.L("no version by {{.Who}}", say.Data{"Who": s.By(a.By)})
+	case engine.NoTime:
+		return lang.L("no version has a time that can be right")
+	case engine.Differs:
+		return lang.L("there is a difference to be seen")
+	}
+	var fields []string
+	for _, f := range plan.Open {
+		fields = append(fields, fieldText(f))
+	}
+	return lang.L("choose {{.Fields}}", say.Data{"Fields": say.And(fields)})
+}
+
+func fieldText(name string) string {
+	switch name {
+	case "":
+		return lang.L("whether it stays")
+	case session.Other:
+		return lang.L("data that no field shows")
+	}
+	return say.Field(name)
+}
+
+// does says what saving a session does.
+func does(s say.Speaker, a Asked, settling *session.Session) string {
+	o := settling.Outcome()
+	switch {
+	case o.Confirms && o.Deletes:
+		return lang.L("confirms that it is deleted")
+	case o.Confirms:
+		return lang.L("confirms what all say")
+	case a.Rule == engine.CleanProposals || a.Rule == engine.SameEverywhere:
+		return joins(s, settling)
+	}
+	return takes(s, settling)
+}
+
+// takes says which version a rule takes whole.
+func takes(s say.Speaker, settling *session.Session) string {
+	c := source(settling)
+	data := say.Data{"Version": versionText(s, c)}
+	switch {
+	case c.Version.Deleted:
+		return lang.L("deletes it, as {{.Version}}", data)
+	case c.Number == 0:
+		return lang.L("keeps {{.Version}}", data)
+	}
+	return lang.L("takes {{.Version}}", data)
+}
+
+// source is the version that the result was taken from.
+func source(settling *session.Session) session.Candidate {
+	candidates := settling.Candidates()
+	for _, cell := range settling.Cells() {
+		for _, c := range candidates {
+			if c.Letter == cell.From {
+				return c
+			}
+		}
+	}
+	return candidates[0]
+}
+
+func versionText(s say.Speaker, c session.Candidate) string {
+	return lang.L("{{.Letter}} by {{.Who}}", say.Data{"Letter": c.Letter, "Who": s.By(c.Version.Top().By)})
+}
+
+// joins says what a proposal puts into the version that wins.
+func joins(s say.Speaker, settling *session.Session) string {
+	keeps := lang.L("keeps {{.Version}}", say.Data{"Version": versionText(s, settling.Candidates()[0])})
+	var parts []string
+	for _, cell := range settling.Cells() {
+		if !cell.Alike && cell.Result != cell.Values[0] {
+			parts = append(parts, part(cell))
+		}
+	}
+	if len(parts) == 0 {
+		return keeps
+	}
+	return lang.L("{{.What}}, with {{.Parts}}", say.Data{"What": keeps, "Parts": say.And(parts)})
+}
+
+// part says where a field's value comes from.
+func part(cell session.Cell) string {
+	data := say.Data{"Fields": fieldText(cell.Field), "Letter": cell.From}
+	switch {
+	case cell.Reason == reconcile.United:
+		return lang.L("{{.Fields}} united", data)
+	case cell.From == "":
+		return lang.L("{{.Fields}} put together", data)
+	}
+	return lang.L("{{.Fields}} from {{.Letter}}", data)
+}

@@ -1,0 +1,60 @@
+package batch
+
+import (
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+)
+
+// rules are those that can be chosen, in the order of the choice.
+var rules = []engine.Rule{
+	engine.CleanProposals, engine.SameEverywhere, engine.TakeNewest, engine.PreferBy, engine.KeepWinners,
+}
+
+func ruleTexts() []string {
+	var all []string
+	for _, r := range rules {
+		all = append(all, ruleText(r))
+	}
+	return all
+}
+
+func ruleText(r engine.Rule) string {
+	switch r {
+	case engine.KeepWinners:
+		return lang.L("Keep what wins now")
+	case engine.TakeNewest:
+		return lang.L("Take the newest")
+	case engine.PreferBy:
+		return lang.L("Prefer a person or device")
+	case engine.SameEverywhere:
+		return lang.L("Confirm what has no real difference")
+	}
+	return lang.L("Join what fits together, and ask about the rest")
+}
+
+// asked is what is chosen.
+func (p *Page) asked() Asked {
+	a := Asked{Rule: rules[max(p.rule.SelectedIndex(), 0)]}
+	if at := p.person.SelectedIndex(); a.Rule == engine.PreferBy && at >= 0 && at < len(p.people) {
+		a.By = p.people[at]
+	}
+	return a
+}
+
+// ask asks what the rule that is chosen would do.
+func (p *Page) ask() {
+	if p.busy {
+		return
+	}
+	p.showPerson()
+	p.Planning()
+	p.events.Plan(p.asked())
+}
+
+// showPerson shows whom to prefer where that matters.
+func (p *Page) showPerson() {
+	hidden := p.asked().Rule != engine.PreferBy
+	p.whom.Hidden, p.person.Hidden = hidden, hidden
+	p.object.Refresh()
+}

@@ -1,0 +1,145 @@
+package batch
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/store"
+	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
+)
+
+// Begin shows the page from its beginning: no row was taken in or out.
+func (p *Page) Begin() {
+	p.chosen = map[engine.Ref]bool{}
+	p.rule.Put(0)
+	p.ask()
+}
+
+// People says who can be preferred. Who was chosen stays so.
+func (p *Page) People(all []store.Endpoint) {
+	before := p.asked().By
+	p.people = nil
+	var names []string
+	for _, e := range all {
+		if e.Versions == 0 {
+			continue
+		}
+		p.people = append(p.people, e.By)
+		names = append(names, distinct(names, p.speaker.Person(e.By), e.By))
+	}
+	p.person.SetWords(names)
+	p.person.Put(max(slices.Index(p.people, before), 0))
+	if p.asked().By != before {
+		p.ask()
+	}
+}
+
+// distinct is a name that is not among others: two devices of one person are
+// told apart by their identifiers.
+func distinct(names []string, name, by string) string {
+	if slices.Contains(names, name) {
+		return name + " (" + by + ")"
+	}
+	return name
+}
+
+// Asked is what is chosen.
+func (p *Page) Asked() Asked { return p.asked() }
+
+// Planning says that the rows are being read. They stay in sight until then,
+// and cannot be settled.
+func (p *Page) Planning() {
+	p.planned = false
+	if len(p.rows) == 0 {
+		p.hint.Say(lang.L("Looking at what there is to settle…"))
+	}
+	p.count()
+}
+
+// Show shows what the rule would do. The mark stays on its row.
+func (p *Page) Show(rows []Row) {
+	marked := p.marked()
+	p.rows, p.planned = rows, true
+	p.lines = linesOf(rows)
+	p.hint.Say("")
+	if len(rows) == 0 {
+		p.hint.Say(lang.L("Nothing is left to settle."))
+	}
+	at := slices.IndexFunc(p.lines, func(l line) bool { return !l.isHeading() && p.rows[l.row].Ref == marked })
+	if at < 0 && len(p.lines) > 0 {
+		at = 0
+	}
+	p.list.SetRows(len(p.lines), at)
+	p.about(p.list.Marked())
+	p.showPerson()
+	p.count()
+}
+
+// marked is the item of the marked row.
+func (p *Page) marked() engine.Ref {
+	at := p.list.Marked()
+	if at == widget.Nothing || at >= len(p.lines) || p.lines[at].isHeading() {
+		return engine.Ref{}
+	}
+	return p.rows[p.lines[at].row].Ref
+}
+
+// Busy keeps the page as it is while the rows are being settled.
+func (p *Page) Busy(busy bool) {
+	p.busy = busy
+	for _, c := range []*widget.Choice{p.rule, p.person} {
+		if busy {
+			c.Disable()
+		} else {
+			c.Enable()
+		}
+	}
+	p.count()
+}
+
+// count says how many items will be settled, above the rows and on the button.
+func (p *Page) count() {
+	n := len(p.taken())
+	p.summary.SetText(summary(n, len(p.rows)-n))
+	if !p.planned {
+		p.summary.SetText(lang.L("Looking at what there is to settle…"))
+	}
+	p.do.SetText(lang.N("Settle {{.N}} items  Ctrl+Enter", n, say.Data{"N": say.Number(n)}))
+	if n == 0 {
+		p.do.SetText(lang.L("Settle"))
+	}
+	if n == 0 || p.busy || !p.planned {
+		p.do.Disable()
+	} else {
+		p.do.Enable()
+	}
+	p.list.Refresh()
+	p.object.Refresh()
+}
+
+// Shown is a row as it stands on the page.
+type Shown struct {
+	engine.Ref
+	// Title is that of the item, What is what would become of it.
+	Title, What string
+	// Taken tells that it will be settled.
+	Taken bool
+}
+
+// Rows are the rows in the order in which they stand there.
+func (p *Page) Rows() []Shown {
+	var all []Shown
+	for _, l := range p.lines {
+		if !l.isHeading() {
+			r := p.rows[l.row]
+			all = append(all, Shown{r.Ref, r.Title, p.what(r), p.isTaken(r)})
+		}
+	}
+	return all
+}
+
+// Summary is what the page says about all rows.
+func (p *Page) Summary() string { return p.summary.Text() }

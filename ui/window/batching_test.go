@@ -1,0 +1,289 @@
+package window
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record"
+	"crossfeed/ui/window/place"
+)
+
+// parted is a desk that shares todos with a laptop. Of one each changed something
+// else, of two both changed the day, of one both did the same, and one was
+// deleted there and changed here.
+func parted(t *testing.T) (*desk, *engine.Engine) {
+	t.Helper()
+	d := todos(t, "Bread", "Cheese", "Eggs", "Milk", "Soup", "Tea")
+	folder := t.TempDir()
+	must(t, two(d.engine.PublishAt(t.Context(), "Errands", folder)))
+	must(t, two(d.engine.Subscribe(t.Context(), "Errands", folder)))
+	laptop := d.other("laptop", folder, "Errands")
+	sync(t, laptop)
+	there := func(title, field, value string) { edit(t, laptop, "Errands", d.idOf(title), field, value) }
+	here := func(title, field, value string) { edit(t, d.engine, "Errands", d.idOf(title), field, value) }
+	must(t, two(laptop.Edit(t.Context(), "Errands", d.idOf("Bread"), record.Values{"due": "2026-05-27", "tags": "shop"}, nil)))
+	there("Cheese", "due", "2026-05-27")
+	there("Eggs", "due", "2026-05-27")
+	there("Milk", "title", "Oat milk")
+	must(t, two(laptop.Delete(t.Context(), "Errands", d.idOf("Soup"))))
+	must(t, two(laptop.Publish(t.Context(), "Errands")))
+	d.clock.now = d.clock.now.Add(time.Minute)
+	here("Bread", "tags", "bakery")
+	here("Cheese", "due", "2026-05-28")
+	here("Eggs", "due", "2026-05-28")
+	here("Soup", "due", "2026-05-28")
+	here("Milk", "title", "Oat milk")
+	d.syncs()
+	same(t, "to settle", len(d.win.now.Unsettled), 5)
+	return d, laptop
+}
+
+func (d *desk) idOf(title string) string {
+	d.t.Helper()
+	return d.win.now.Rows[d.row(title)].ID
+}
+
+// manyAtOnce opens the page by its key.
+func (d *desk) manyAtOnce() {
+	d.press(fyne.KeyF9, fyne.KeyModifierShift)
+	d.rest()
+}
+
+// fates are the rows of the page: what would become of each item.
+func (d *desk) fates() string {
+	var all []string
+	for _, r := range d.win.pages.batch.Rows() {
+		sign := "-"
+		if r.Taken {
+			sign = "+"
+		}
+		all = append(all, sign+" "+r.Title+": "+r.What)
+	}
+	return strings.Join(all, "\n")
+}
+
+func (d *desk) expectFates(what string, want ...string) {
+	d.t.Helper()
+	if got, want := d.fates(), strings.Join(want, "\n"); got != want {
+		d.t.Errorf("%s: the page shows\n%s\nwant\n%s", what, got, want)
+	}
+}
+
+// chooseRule goes to the rule of that number, from 0, as a person does.
+func (d *desk) chooseRule(n int) {
+	d.win.focus(d.win.pages.batch.Focus())
+	for range n {
+		d.press(fyne.KeyRight)
+	}
+	d.rest()
+}
+
+func TestTheRulesShowWhatTheyWouldDo(t *testing.T) {
+	d, _ := parted(t)
+	d.manyAtOnce()
+	d.expectFates("what fits together",
+		"+ Bread: keeps A by you, with Due from B and Tags united",
+		"+ Oat milk: confirms what all say",
+		"- Cheese: left to you: choose Due",
+		"- Eggs: left to you: choose Due",
+		"- Soup: left to you: choose whether it stays")
+	same(t, "says", d.win.pages.batch.Summary(), "2 will be settled, 3 are left to you")
+	d.chooseRule(1)
+	d.expectFates("no real difference",
+		"+ Oat milk: confirms what all say",
+		"- Bread: left to you: there is a difference to be seen",
+		"- Cheese: left to you: there is a difference to be seen",
+		"- Eggs: left to you: there is a difference to be seen",
+		"- Soup: left to you: there is a difference to be seen")
+	d.chooseRule(1)
+	d.expectFates("the newest",
+		"+ Bread: keeps A by you",
+		"+ Cheese: keeps A by you",
+		"+ Eggs: keeps A by you",
+		"+ Oat milk: confirms what all say",
+		"+ Soup: keeps A by you")
+}
+
+// Shift+F9, Ctrl+Enter: what fits together is settled, the others get it, and
+// Ctrl+Z takes all of it back.
+func TestManyAreSettledAtOnceByKeys(t *testing.T) {
+	d, laptop := parted(t)
+	d.manyAtOnce()
+	bread := place.Item{Set: "Errands", ID: d.win.pages.batch.Rows()[0].ID}
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "to settle", len(d.win.now.Unsettled), 3)
+	same(t, "the rest is shown", d.win.pages.batch.Summary(), "0 will be settled, 3 are left to you")
+	same(t, "said", d.said("Settled 2 items. Ctrl+Z takes all of it back."), true)
+	settled := record.Read(d.item(bread).Winner.Content)
+	same(t, "due", settled.Get("due"), "2026-05-27")
+	same(t, "tags", settled.Get("tags"), "bakery\nshop")
+	sync(t, laptop)
+	there, err := laptop.Item(t.Context(), bread.Set, bread.ID)
+	must(t, err)
+	same(t, "conflicts at the laptop", len(there.Conflicts), 0)
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "to settle after undo", len(d.win.now.Unsettled), 5)
+	same(t, "and on the page", d.win.pages.batch.Summary(), "2 will be settled, 3 are left to you")
+	d.press(fyne.KeyEscape)
+	same(t, "after Esc", d.win.pages.shown == page(d.win.pages.home), true)
+}
+
+// said tells whether the status bar said something.
+func (d *desk) said(text string) bool {
+	return strings.Contains(d.win.pages.messages.Text(), text)
+}
+
+// Tab leads from the rule to the rows; Space takes one out, and what is out stays
+// as it is.
+func TestRowsCanBeTakenOut(t *testing.T) {
+	d, _ := parted(t)
+	d.manyAtOnce()
+	d.chooseRule(2)
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyDown) // Cheese
+	d.types(" ")
+	same(t, "says", d.win.pages.batch.Summary(), "4 will be settled, 1 is left to you")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "to settle", len(d.win.now.Unsettled), 1)
+	same(t, "which", d.win.now.Unsettled[0].Title, "Cheese")
+}
+
+// On the heading Space takes all out, and in again.
+func TestAllRowsCanBeTakenOut(t *testing.T) {
+	d, _ := parted(t)
+	d.manyAtOnce()
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyHome)
+	d.types(" ")
+	same(t, "out", d.win.pages.batch.Summary(), "0 will be settled, 5 are left to you")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "nothing is settled", len(d.win.now.Unsettled), 5)
+	d.types(" ")
+	same(t, "in", d.win.pages.batch.Summary(), "2 will be settled, 3 are left to you")
+}
+
+// A person or device is chosen by name.
+func TestAPersonIsPreferred(t *testing.T) {
+	d, _ := parted(t)
+	must(t, d.engine.SetName(t.Context(), "laptop", "Laptop in the kitchen"))
+	d.win.Reload()
+	d.manyAtOnce()
+	d.chooseRule(3)
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyRight)
+	d.rest()
+	d.expectFates("the laptop",
+		"+ Bread: takes B by Laptop in the kitchen",
+		"+ Cheese: takes B by Laptop in the kitchen",
+		"+ Eggs: takes B by Laptop in the kitchen",
+		"+ Oat milk: confirms what all say",
+		"+ Soup: deletes it, as B by Laptop in the kitchen")
+}
+
+// What a person began to settle stays out until it is taken in.
+func TestWhatWasBegunStaysOut(t *testing.T) {
+	d, _ := parted(t)
+	d.win.openSettle(place.Item{Set: "Errands", ID: d.idOf("Bread")})
+	d.rest()
+	d.types("2")
+	d.press(fyne.KeyEscape)
+	d.rest()
+	d.manyAtOnce()
+	same(t, "says", d.win.pages.batch.Summary(), "1 will be settled, 4 are left to you")
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyHome)
+	d.press(fyne.KeyDown)
+	d.types(" ")
+	same(t, "taken in", d.win.pages.batch.Summary(), "2 will be settled, 3 are left to you")
+}
+
+// Enter opens an item by itself.
+func TestARowOpensItsItem(t *testing.T) {
+	d, _ := parted(t)
+	d.manyAtOnce()
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyEnd)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "the page shows", d.win.pages.settle.Shown().Item.ID, d.idOf("Soup"))
+}
+
+// A rule that is chosen meanwhile overtakes the one before.
+func TestAnotherRuleOvertakesTheOneBefore(t *testing.T) {
+	d, _ := parted(t)
+	d.manyAtOnce()
+	d.press(fyne.KeyRight)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl) // nothing is planned yet
+	d.press(fyne.KeyRight)
+	d.rest()
+	same(t, "says", d.win.pages.batch.Summary(), "5 will be settled")
+	same(t, "nothing is settled", len(d.win.now.Unsettled), 5)
+}
+
+// stopping is an engine at which a person stops the settling half-way.
+type stopping struct {
+	Engine
+	stop func()
+}
+
+func (s stopping) SettleAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (engine.Outcome, error) {
+	progress(1, len(plans))
+	s.stop()
+	return s.Engine.SettleAll(ctx, plans, progress)
+}
+
+func TestSettlingManyCanBeStopped(t *testing.T) {
+	d, _ := parted(t)
+	d.manyAtOnce()
+	d.win.Engine = stopping{d.win.Engine, func() { d.press(fyne.KeyPeriod, fyne.KeyModifierControl) }}
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "nothing is settled", len(d.win.now.Unsettled), 5)
+	same(t, "status", d.win.status.Text(), "Cancelled. Nothing was half done.")
+	d.win.Engine = d.engine
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "once more", len(d.win.now.Unsettled), 3)
+}
+
+// What changed since it was shown is not settled unseen; the others are.
+func TestWhatChangedMeanwhileIsNotSettled(t *testing.T) {
+	d, _ := parted(t)
+	d.manyAtOnce()
+	s, err := d.engine.Session(t.Context(), "Errands", d.win.pages.batch.Rows()[0].ID)
+	must(t, err)
+	must(t, s.Take(1))
+	must(t, two(d.engine.Settle(t.Context(), "Errands", s)))
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "said", d.said("1 could not be changed: The item changed meanwhile."), true)
+	same(t, "to settle", len(d.win.now.Unsettled), 3)
+}
+
+// Above what is to be settled stands how to settle many at once.
+func TestThePlaceOfWhatIsToBeSettledOffersIt(t *testing.T) {
+	d, _ := parted(t)
+	same(t, "in a list", d.win.pages.home.batch.Visible(), false)
+	d.win.choose(place.Place{Kind: place.ToSettle})
+	d.rest()
+	same(t, "in its place", d.win.pages.home.batch.Visible(), true)
+}
+
+func TestNothingToSettleSaysSo(t *testing.T) {
+	d := withList(t, "Milk")
+	d.manyAtOnce()
+	same(t, "rows", len(d.win.pages.batch.Rows()), 0)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "shown", d.win.batchShown(), true)
+}
