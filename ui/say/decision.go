@@ -1,6 +1,7 @@
 package say
 
 import (
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -41,7 +42,7 @@ func (s Speaker) gist(d store.Decision, g log.Gist) string {
 	for _, source := range g.Sources {
 		parts = append(parts, sourceOf(source))
 	}
-	return lang.L("joined: {{.Parts}}", Data{"Parts": And(parts)})
+	return lang.L("joined: {{.Parts}}", Data{"Parts": strings.Join(parts, ", ")})
 }
 
 // version is a version of a decision: its letter, and who made it.

@@ -1,0 +1,98 @@
+package say_test
+
+import (
+	"testing"
+
+	"crossfeed/engine/store"
+	"crossfeed/ui/say"
+)
+
+// decision is one about versions of this endpoint, a laptop and a tablet.
+func decision(fields ...store.Decided) store.Decision {
+	return store.Decision{
+		Versions: []store.Considered{{By: "desk", Taken: true}, {By: "laptop", Taken: true}, {By: "", Taken: true}},
+		Fields:   fields,
+	}
+}
+
+// field is what was decided about a field; -1 is no version.
+func field(name string, from int, proposed bool) store.Decided {
+	return store.Decided{Field: name, From: from, Proposed: proposed}
+}
+
+func TestWhatWasDecided(t *testing.T) {
+	deleted, left := decision(), decision(field("title", 1, false))
+	deleted.Deleted = true
+	left.Versions[1].Taken, left.Versions[2].Taken = true, false
+	both := decision(field("title", 0, false))
+	both.Versions[1].Taken, both.Versions[2].Taken = false, false
+	for _, c := range []struct {
+		d    store.Decision
+		want string
+	}{
+		{decision(field("title", 0, false)), "kept A by you"},
+		{decision(field("title", 1, true), field("due", 1, false)), "took B by laptop"},
+		{decision(field("title", 2, false)), "took C by somebody"},
+		{decision(field("title", 0, true), field("due", 1, true), field("tags", -1, true)),
+			"joined: Title from A, Due from B, Tags put together"},
+		{decision(field("title", -1, false), field("due", 0, true), field("start", 0, true)),
+			"joined: Title by hand, Due and Start from A"},
+		{deleted, "deleted"},
+		{decision(), "confirmed: the versions say the same"},
+		{left, "took B by laptop; left open: C by somebody"},
+		{both, "kept A by you; left open: B by laptop and C by somebody"},
+	} {
+		if got := speaker().Decided(c.d); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}
+
+func TestWhereAValueCameFrom(t *testing.T) {
+	for want, f := range map[string]store.Decided{
+		"from B":                    field("due", 1, false),
+		"from B, as proposed":       field("due", 1, true),
+		"put together, as proposed": field("due", -1, true),
+		"by hand":                   field("due", -1, false),
+	} {
+		if got := say.From(f); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestWhatBecameOfAVersion(t *testing.T) {
+	d := decision()
+	d.Versions[1].Deleted, d.Versions[2].Taken = true, false
+	for n, want := range []string{"won before", "a deletion, settled", "left open"} {
+		if got := say.Fate(d, n); got != want {
+			t.Errorf("version %d: got %q, want %q", n, got, want)
+		}
+	}
+}
+
+// A time that cannot be read stands as it was written.
+func TestATimeThatSomebodyWrote(t *testing.T) {
+	for when, want := range map[string]string{
+		"2026-05-24T09:40:00Z":          "24 May 11:40",
+		"Sun, 24 May 2026 09:40:00 GMT": "Sun, 24 May 2026 09:40:00 GMT",
+		"":                              "time not known",
+	} {
+		if got := speaker().Written(when); got != want {
+			t.Errorf("%q: got %q, want %q", when, got, want)
+		}
+	}
+}
+
+func TestAValueOfAnyFieldIsSaidAsTheFieldSaysIt(t *testing.T) {
+	for field, c := range map[string][2]string{
+		"due":     {"2026-11-27", "Fri 27 Nov"},
+		"phones":  {"[home] 030 23125001", "030 23125001 (home)"},
+		"title":   {"Milk", "Milk"},
+		"unknown": {"<x/>", "<x/>"},
+	} {
+		if got := speaker().FieldValue(field, c[0]); got != c[1] {
+			t.Errorf("%s: got %q, want %q", field, got, c[1])
+		}
+	}
+}
