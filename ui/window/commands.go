@@ -43,6 +43,7 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: item, Text: lang.L("Copy to list…"), Key: fyne.KeyM, Modifier: controlShift, Run: w.chooseList(items.CopyTo)},
 		{Menu: item, Text: lang.L("Undo"), Key: fyne.KeyZ, Modifier: control, Run: w.undo},
 		{Menu: item, Text: lang.L("Redo"), Key: fyne.KeyY, Modifier: control, Run: w.redo, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyZ, Modifier: controlShift}}},
+		{Menu: item, Text: lang.L("History"), Key: fyne.KeyH, Modifier: control, Run: w.showHistory},
 		{Menu: item, Text: lang.L("Back, keep the draft"), Key: fyne.KeyEscape, Run: w.leavePage},
 		{Menu: settle, Text: lang.L("Next to settle"), Key: fyne.KeyF8, Run: w.nextToSettle},
 		{Menu: settle, Text: lang.L("Previous to settle"), Key: fyne.KeyF8, Modifier: shift, Run: w.previousToSettle},

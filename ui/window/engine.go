@@ -28,6 +28,7 @@ type Engine interface {
 	alarmEngine
 	peopleEngine
 	decisionEngine
+	lineageEngine
 	batchEngine
 }
 

@@ -11,6 +11,7 @@ import (
 	"crossfeed/ui/window/firstrun"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/lineage"
 	"crossfeed/ui/window/messages"
 	"crossfeed/ui/window/people"
 	"crossfeed/ui/window/settle"
@@ -65,6 +66,7 @@ func (w *Window) makePages() {
 	p.batch = batch.New(w.keys, w.Speaker, batch.Events{
 		Plan: w.planBatch, Settle: w.settleBatch, Open: w.openPlanned, Begun: w.hasBegun, Leave: w.goHome,
 	})
+	p.lineage = lineage.New(w.keys, w.Speaker, w.Seam, lineage.Events{Restore: w.restoreVersion, Leave: w.leaveLineage})
 	p.twins = twins.New(w.keys, w.Speaker, twins.Events{Merge: w.mergeContacts, Apart: w.keepApart, Leave: w.goHome})
 	p.stage = container.NewStack()
 	for _, each := range p.all() {
@@ -75,5 +77,5 @@ func (w *Window) makePages() {
 }
 
 func (p *pages) all() []page {
-	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share, p.importing, p.export, p.twins, p.people, p.decisions, p.exportLog, p.batch}
+	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share, p.importing, p.export, p.twins, p.people, p.decisions, p.exportLog, p.batch, p.lineage}
 }

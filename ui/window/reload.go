@@ -21,6 +21,7 @@ func (w *Window) Reload() {
 	w.meet()
 	w.readPeople()
 	w.readDecisions()
+	w.meetLineage()
 	w.replan()
 }
 

@@ -25,6 +25,7 @@ import (
 	"crossfeed/ui/window/firstrun"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/lineage"
 	"crossfeed/ui/window/messages"
 	"crossfeed/ui/window/people"
 	"crossfeed/ui/window/place"
@@ -140,6 +141,9 @@ type pages struct {
 	decisions *decisions.Page
 	exportLog *forms.ExportLog
 	batch     *batch.Page
+	lineage   *lineage.Page
+	// before is where a person came from to the history of an item.
+	before page
 }
 
 // New fills a window of Fyne's. It shows nothing of the engine's before Start.

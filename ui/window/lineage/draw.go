@@ -1,0 +1,181 @@
+package lineage
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine/lineage"
+	"crossfeed/ui/theme"
+)
+
+// bridged is what the list leaves free between two rows; lines bridge it.
+const bridged = 4
+
+// overlap is by how much lines run over the edges of their cells, so that they
+// show no gaps.
+const overlap = 0.75
+
+// Strokes of lines and of signs.
+const (
+	thin  = 1.5
+	thick = 2
+)
+
+// pen draws a row of the picture.
+type pen struct {
+	objects              []fyne.CanvasObject
+	x, y                 float32
+	top, bottom, half, r float32
+}
+
+// drawRow draws the lines of a row, and its sign on top of them.
+func drawRow(n lineage.Node, cells []lineage.Cell, columns columns, height float32) []fyne.CanvasObject {
+	p := pen{y: height / 2, top: -bridged/2 - overlap, bottom: height + bridged/2 + overlap}
+	for i, c := range cells {
+		p.x, p.half = columns.middle(i), columns.width(i)/2+overlap
+		p.r = min(p.half, height/2) * 0.7
+		p.lines(c)
+	}
+	p.x = columns.middle(n.Lane)
+	p.sign(n)
+	return p.objects
+}
+
+func (p *pen) lines(c lineage.Cell) {
+	left, right := p.x-p.half, p.x+p.half
+	p.upright(c)
+	p.along(c, left, right)
+	p.turn(c.Has(lineage.LeftDown), left, p.bottom)
+	p.turn(c.Has(lineage.RightDown), right, p.bottom)
+	p.turn(c.Has(lineage.UpLeft), left, p.top)
+	p.turn(c.Has(lineage.UpRight), right, p.top)
+}
+
+func (p *pen) upright(c lineage.Cell) {
+	from, to := p.y, p.y
+	if c.Has(lineage.Above | lineage.Through) {
+		from = p.top
+	}
+	if c.Has(lineage.Below | lineage.Through) {
+		to = p.bottom
+	}
+	if from < to {
+		p.line(p.x, from, p.x, to)
+	}
+}
+
+// along draws the line along the row. Where it crosses another it leaves that
+// room, so that it is not taken for its end.
+func (p *pen) along(c lineage.Cell, left, right float32) {
+	if c.Has(lineage.Along) && c.Has(lineage.Through) {
+		room := min(p.r, p.half) / 2
+		p.line(left, p.y, p.x-room, p.y)
+		p.line(p.x+room, p.y, right, p.y)
+		return
+	}
+	from, to := p.x, p.x
+	if c.Has(lineage.LeftOf | lineage.Along) {
+		from = left
+	}
+	if c.Has(lineage.RightOf | lineage.Along) {
+		to = right
+	}
+	if from < to {
+		p.line(from, p.y, to, p.y)
+	}
+}
+
+// turn draws a line from a side of the cell to its top or bottom, round the
+// corner, so that it is seen where it comes from.
+func (p *pen) turn(there bool, x, y float32) {
+	if !there {
+		return
+	}
+	aside, upright := p.r, p.r
+	if x < p.x {
+		aside = -p.r
+	}
+	if y < p.y {
+		upright = -p.r
+	}
+	const joint = 0.9 // of the corner, so that the pieces run into each other
+	p.line(x, p.y, p.x+joint*aside, p.y)
+	p.line(p.x+aside, p.y, p.x, p.y+upright)
+	p.line(p.x, p.y+joint*upright, p.x, y)
+}
+
+func (p *pen) line(x1, y1, x2, y2 float32) { p.stroke(x1, y1, x2, y2, thin, theme.Quiet) }
+
+func (p *pen) stroke(x1, y1, x2, y2, width float32, name fyne.ThemeColorName) {
+	l := canvas.NewLine(fynetheme.Color(name))
+	l.StrokeWidth = width
+	l.Position1, l.Position2 = fyne.NewPos(x1, y1), fyne.NewPos(x2, y2)
+	p.objects = append(p.objects, l)
+}
+
+// sign draws what became of an update, each in a shape of its own: a disc in a
+// ring wins, a diamond is open, a disc is past, a cross led to nothing, and a
+// question mark never came here.
+func (p *pen) sign(n lineage.Node) {
+	size := fynetheme.TextSize() * 0.42
+	switch {
+	case n.Version == nil:
+		p.disc(size*1.2, fynetheme.ColorNameBackground, theme.Quiet, thin)
+		p.text("?")
+	case n.Role == lineage.Winner:
+		p.disc(size*1.5, fynetheme.ColorNameBackground, fynetheme.ColorNameForeground, thick)
+		p.disc(size*0.9, fynetheme.ColorNameForeground, "", 0)
+	case n.Role == lineage.Open:
+		p.diamond(size * 1.4)
+	case n.Role == lineage.Dropped:
+		p.disc(size, fynetheme.ColorNameBackground, "", 0)
+		p.stroke(p.x-size, p.y-size, p.x+size, p.y+size, thick, theme.Quiet)
+		p.stroke(p.x-size, p.y+size, p.x+size, p.y-size, thick, theme.Quiet)
+	default:
+		p.disc(size*0.8, fynetheme.ColorNameForeground, "", 0)
+	}
+}
+
+func (p *pen) disc(radius float32, fill, stroke fyne.ThemeColorName, width float32) {
+	c := canvas.NewCircle(fynetheme.Color(fill))
+	c.StrokeColor = color.Transparent
+	if stroke != "" {
+		c.StrokeColor, c.StrokeWidth = fynetheme.Color(stroke), width
+	}
+	c.Move(fyne.NewPos(p.x-radius, p.y-radius))
+	c.Resize(fyne.NewSquareSize(2 * radius))
+	p.objects = append(p.objects, c)
+}
+
+func (p *pen) diamond(radius float32) {
+	p.disc(radius*0.75, fynetheme.ColorNameBackground, "", 0)
+	corners := [][2]float32{{0, -radius}, {radius, 0}, {0, radius}, {-radius, 0}}
+	for i, from := range corners {
+		to := corners[(i+1)%len(corners)]
+		p.stroke(p.x+from[0], p.y+from[1], p.x+to[0], p.y+to[1], thick, theme.Attention)
+	}
+}
+
+func (p *pen) text(text string) {
+	t := canvas.NewText(text, fynetheme.Color(theme.Quiet))
+	t.TextSize = fynetheme.CaptionTextSize() * 0.85
+	t.TextStyle.Bold = true
+	size := t.MinSize()
+	t.Move(fyne.NewPos(p.x-size.Width/2, p.y-size.Height/2))
+	t.Resize(size)
+	p.objects = append(p.objects, t)
+}
+
+func clockText() string { return lang.L("wrong clock") }
+
+// joined joins what is said of one update.
+func joined(text, more string) string {
+	if text == "" {
+		return more
+	}
+	return text + " · " + more
+}

@@ -1,0 +1,56 @@
+//go:build ci
+
+package lineage_test
+
+import (
+	"image/color"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/ui/theme"
+)
+
+// inVariant is the theme where the system is light or dark.
+type inVariant struct {
+	*theme.Theme
+	variant fyne.ThemeVariant
+}
+
+func (t inVariant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
+	return t.Theme.Color(name, t.variant)
+}
+
+func (s *shown) matches(name string) {
+	s.t.Helper()
+	test.AssertImageMatches(s.t, name+".png", s.window.Canvas().Capture())
+}
+
+func TestPictureOfHowAnItemCameAbout(t *testing.T) {
+	s := showIn(t, inVariant{theme.New(1), fynetheme.VariantLight}, eggs(t).lineage("desk"))
+	s.press(fyne.KeyDown, fyne.KeyDown)
+	s.matches("lineage")
+}
+
+func TestPictureOfTwoMarkedVersionsInTheDark(t *testing.T) {
+	s := showIn(t, inVariant{theme.New(1), fynetheme.VariantDark}, eggs(t).lineage("desk"))
+	s.press(fyne.KeyEnd)
+	s.types(" ")
+	s.press(fyne.KeyHome, fyne.KeyDown, fyne.KeyDown)
+	s.types(" ")
+	s.matches("marked-dark")
+}
+
+func TestPictureOfWhatNeverCameHereInASmallWindow(t *testing.T) {
+	s := showIn(t, inVariant{theme.New(1), fynetheme.VariantLight}, wrong(t))
+	s.resize(800, 600)
+	s.press(fyne.KeyDown)
+	s.matches("unseen-small")
+}
+
+func TestPictureOfALineageInHighContrast(t *testing.T) {
+	s := showIn(t, inVariant{theme.New(1).WithContrast(true), fynetheme.VariantLight}, wrong(t))
+	s.matches("contrast")
+}

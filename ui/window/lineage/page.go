@@ -1,0 +1,172 @@
+// Package lineage is the page that shows how an item came about: its versions as
+// a picture of lanes, forks and joins, and as sentences; what any two of them say
+// differently; and the way back to each.
+package lineage
+
+import (
+	"crypto/sha256"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine"
+	"crossfeed/engine/lineage"
+	"crossfeed/engine/store"
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/diff"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/work"
+)
+
+// Events are what a person does on the page.
+type Events struct {
+	// Restore is called when the item shall be what a version says.
+	Restore func(it place.Item, version [sha256.Size]byte)
+	// Leave is called when the page shall close.
+	Leave func()
+}
+
+// Page shows how one item came about.
+type Page struct {
+	speaker say.Speaker
+	seam    work.Seam
+	events  Events
+
+	object  fyne.CanvasObject
+	title   *widget.Line
+	lanes   *lanes
+	list    *widget.List
+	about   *widget.Words
+	sides   [2]*widget.Line
+	diff    *diff.List
+	hint    *widget.Hint
+	restore *widget.Button
+
+	item  place.Item
+	graph lineage.Graph
+	// picture is where the lines of the graph run.
+	picture lineage.Picture
+	// deeds are what the updates did, of those that were in sight.
+	deeds map[int]deed
+	// marked are the rows that a person marked to be compared, at most two.
+	marked []int
+	// comparing is the comparison that was asked for last.
+	comparing work.Last
+}
+
+// aboutRows are as many as the sentence about an update may have.
+const aboutRows = 2
+
+// New is a page without an item.
+func New(keys *widget.Keys, speaker say.Speaker, seam work.Seam, events Events) *Page {
+	p := &Page{speaker: speaker, seam: seam, events: events, hint: widget.NewHint(), lanes: newLanes(speaker)}
+	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p.makeList(keys)
+	p.about = widget.NewWords(aboutRows)
+	p.diff = diff.NewList(keys)
+	for i := range p.sides {
+		p.sides[i] = widget.NewLine("", widget.Look{Color: theme.Quiet})
+	}
+	p.restore = widget.NewMainButton(keys, lang.L("Restore this version  R"), p.restoreMarked)
+	mark := widget.NewButton(keys, lang.L("Compare with another  Space"), func() { p.markRow(p.list.Marked()) })
+	back := widget.NewButton(keys, lang.L("Back  Esc"), p.Leave)
+	compared := widget.Border(container.NewVBox(p.about, container.NewGridWithColumns(2, p.sides[0], p.sides[1])), nil, nil, nil,
+		container.NewStack(p.diff, p.hint.Object()))
+	below := container.New(layout.NewCustomPaddedLayout(fynetheme.Padding(), 0, 0, 0), compared)
+	parts := container.NewVSplit(widget.Border(p.lanes.object, nil, nil, nil, p.list), below)
+	const listShare = 0.55
+	parts.SetOffset(listShare)
+	p.object = container.NewPadded(widget.Border(p.title, widget.Flow(p.restore, mark, back), nil, nil, parts))
+	return p
+}
+
+func (p *Page) makeList(keys *widget.Keys) {
+	p.list = widget.NewList(keys, func() fyne.CanvasObject { return newRow(p) }, func(i int, into fyne.CanvasObject) {
+		into.(*row).set(i)
+	})
+	p.list.OnMarked = func(int) { p.compare() }
+	p.list.OnSpace = p.markRow
+	p.list.OnEntered = func(int) { focus(p.diff) }
+}
+
+func focus(f fyne.Focusable) {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(f.(fyne.CanvasObject)); c != nil {
+		c.Focus(f)
+	}
+}
+
+// Show shows how an item came about. Of the item that is there already, the mark
+// stays on its update.
+func (p *Page) Show(it place.Item, l engine.Lineage) {
+	marked := 0
+	if it == p.item {
+		marked = p.placeIn(l.Graph)
+	}
+	p.item, p.graph, p.picture = it, l.Graph, lineage.Lay(l.Graph)
+	p.deeds, p.marked = map[int]deed{}, nil
+	title := say.Data{"Title": say.Title(l.Item.Winner.Title())}
+	p.title.SetText(lang.L("How “{{.Title}}” came about", title))
+	p.lanes.show(l.Graph.Lanes, p.picture.Columns)
+	p.list.SetRows(len(l.Graph.Nodes), marked)
+	p.compare()
+}
+
+// placeIn is where the update that is marked stands in another graph.
+func (p *Page) placeIn(g lineage.Graph) int {
+	row := p.list.Marked()
+	if row < 0 || row >= len(p.graph.Nodes) {
+		return 0
+	}
+	for i, n := range g.Nodes {
+		if n.Update.Same(p.graph.Nodes[row].Update) {
+			return i
+		}
+	}
+	return 0
+}
+
+// Item is the item that is shown.
+func (p *Page) Item() place.Item { return p.item }
+
+// restoreMarked asks for the version of the marked row.
+func (p *Page) restoreMarked() {
+	if n, there := p.node(p.list.Marked()); there && restorable(n) {
+		p.events.Restore(p.item, store.Identity(n.Version))
+	}
+}
+
+// restorable tells whether a version came here and is not what is there now.
+func restorable(n lineage.Node) bool { return n.Version != nil && n.Role != lineage.Winner }
+
+func (p *Page) node(row int) (lineage.Node, bool) {
+	if row < 0 || row >= len(p.graph.Nodes) {
+		return lineage.Node{}, false
+	}
+	return p.graph.Nodes[row], true
+}
+
+// Object is what is shown.
+func (p *Page) Object() fyne.CanvasObject { return p.object }
+
+// Focus is the list.
+func (p *Page) Focus() fyne.Focusable { return p.list }
+
+// Save has nothing to save.
+func (p *Page) Save() {}
+
+// Leave closes the page.
+func (p *Page) Leave() { p.events.Leave() }
+
+// Rune restores the marked version by R.
+func (p *Page) Rune(r rune) bool {
+	if r != 'r' && r != 'R' {
+		return false
+	}
+	p.restoreMarked()
+	return true
+}

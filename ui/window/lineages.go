@@ -1,0 +1,96 @@
+package window
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/work"
+)
+
+type lineageEngine interface {
+	Lineage(ctx context.Context, set, id string) (engine.Lineage, error)
+	RestoreVersion(ctx context.Context, set, id string, version [sha256.Size]byte) (*item.Item, error)
+}
+
+// showHistory shows how the item came about that is being settled or chosen.
+func (w *Window) showHistory() {
+	it := w.item
+	if w.settling() {
+		it = w.pages.settle.Shown().Item
+	}
+	if it != (place.Item{}) {
+		w.showLineage(it)
+	}
+}
+
+// showLineage shows how an item came about, until the person goes back to where
+// they are now.
+func (w *Window) showLineage(it place.Item) {
+	from := w.pages.shown
+	w.readLineage(it, func(l engine.Lineage) {
+		if from != page(w.pages.lineage) {
+			w.pages.before = from
+		}
+		w.pages.lineage.Show(it, l)
+		w.showPage(w.pages.lineage)
+	})
+}
+
+func (w *Window) readLineage(it place.Item, then func(engine.Lineage)) {
+	work.Ask(w.Seam, func(ctx context.Context) (engine.Lineage, error) {
+		return w.Engine.Lineage(ctx, it.Set, it.ID)
+	}, func(l engine.Lineage, err error) {
+		if err != nil {
+			w.Warn(err)
+			return
+		}
+		then(l)
+	})
+}
+
+// meetLineage shows what became of the item meanwhile, where its history is in
+// sight.
+func (w *Window) meetLineage() {
+	it := w.pages.lineage.Item()
+	if w.pages.shown != page(w.pages.lineage) {
+		return
+	}
+	w.readLineage(it, func(l engine.Lineage) {
+		if it == w.pages.lineage.Item() {
+			w.pages.lineage.Show(it, l)
+		}
+	})
+}
+
+// leaveLineage goes back to where the person came from.
+func (w *Window) leaveLineage() {
+	if w.pages.before == page(w.pages.settle) {
+		w.openSettle(w.pages.settle.Shown().Item)
+		return
+	}
+	w.goHome()
+}
+
+// restoreVersion makes an item what a version says. Where versions are open,
+// restoring one would pass over them: they are settled instead.
+func (w *Window) restoreVersion(it place.Item, version [sha256.Size]byte) {
+	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+		return w.Engine.RestoreVersion(ctx, it.Set, it.ID, version)
+	}, func(_ *item.Item, err error) {
+		switch {
+		case errors.Is(err, engine.ErrUnsettled):
+			w.Warn(err)
+			w.openSettle(it)
+		case err != nil:
+			w.Warn(err)
+		default:
+			w.done(it.Set, lang.L("Restored. Ctrl+Z undoes it."))
+		}
+	})
+}
