@@ -16,7 +16,9 @@ import (
 type home struct {
 	window *Window
 	object fyne.CanvasObject
-	// twins says above the items that some may be there twice.
+	// above holds what stands above the items, where there is any of it.
+	above *fyne.Container
+	// twins says that some items may be there twice.
 	twins *widget.Button
 	// batch settles many items at once, where several wait.
 	batch *widget.Button
@@ -29,7 +31,9 @@ func newHome(w *Window) *home {
 	h.batch = widget.NewQuietButton(w.keys, theme.Icon(theme.IconFlag, theme.Quiet), lang.L("Settle many at once"), w.showBatch)
 	h.batch.Alignment = fynewidget.ButtonAlignLeading
 	h.batch.Hide()
-	split := container.NewHSplit(widget.Border(container.NewVBox(h.twins, h.batch), nil, nil, nil, w.items.Object()), w.pages.right)
+	h.above = container.NewVBox(h.twins, h.batch)
+	h.above.Hide()
+	split := container.NewHSplit(widget.Border(h.above, nil, nil, nil, w.items.Object()), w.pages.right)
 	split.SetOffset(0.45)
 	h.object = split
 	return h
@@ -39,19 +43,20 @@ func newHome(w *Window) *home {
 // none.
 func (h *home) showDuplicates(n int) {
 	h.twins.SetText(lang.N("{{.N}} possible duplicates", n, say.Data{"N": say.Number(n)}))
-	if (n > 0) == h.twins.Visible() {
-		return
-	}
-	h.twins.Hidden = n == 0
-	h.object.Refresh()
+	h.offer(h.twins, n > 0)
 }
 
 // showBatch offers to settle many items at once, or not.
-func (h *home) showBatch(offered bool) {
-	if offered != h.batch.Visible() {
-		h.batch.Hidden = !offered
-		h.object.Refresh()
+func (h *home) showBatch(offered bool) { h.offer(h.batch, offered) }
+
+// offer shows a button above the items, or does not.
+func (h *home) offer(b *widget.Button, offered bool) {
+	if offered == b.Visible() {
+		return
 	}
+	b.Hidden = !offered
+	h.above.Hidden = !h.twins.Visible() && !h.batch.Visible()
+	h.object.Refresh()
 }
 
 // Object is what is shown.
