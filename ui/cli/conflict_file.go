@@ -31,7 +31,7 @@ func fileOf(s *session.Session) file {
 		if slices.ContainsFunc(c.Values, func(v string) bool { return v != "" }) || c.Base != "" || c.Result != "" || c.Lines {
 			f.cells = append(f.cells, c)
 		}
-		if c.Lines {
+		if long(c) {
 			f.hunks[c.Field] = s.Hunks(c.Field)
 		}
 	}
@@ -43,11 +43,15 @@ func fileOf(s *session.Session) file {
 
 // last orders the long text behind everything else.
 func last(c session.Cell) int {
-	if c.Lines {
+	if long(c) {
 		return 1
 	}
 	return 0
 }
+
+// long tells whether a cell is a long text. The data that no field shows go by the
+// letter of a version.
+func long(c session.Cell) bool { return c.Lines && c.Field != session.Other }
 
 // names are those of the sections.
 func (f file) names() []string {

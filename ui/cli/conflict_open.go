@@ -86,11 +86,15 @@ func (c conflictOpen) leaveOthers(r *run, s *session.Session, two []int) error {
 // inTool writes the files, runs the tool, and takes the result. What somebody
 // made there stays where it is, unless it is saved.
 func (c conflictOpen) inTool(r *run, e *engine.Engine, s *session.Session, two []int) error {
+	person, err := r.people(e)
+	if err != nil {
+		return err
+	}
 	dir, err := os.MkdirTemp("", "crossfeed-")
 	if err != nil {
 		return fmt.Errorf("making a folder for the files: %w", err)
 	}
-	t := tool{command: c.With, two: two}
+	t := tool{command: c.With, two: two, person: person}
 	before, err := t.write(dir, s)
 	if err != nil {
 		return errors.Join(err, os.RemoveAll(dir))
@@ -131,8 +135,7 @@ func (c conflictOpen) take(r *run, e *engine.Engine, s *session.Session, path st
 	if err := c.confirm(r, e, s); err != nil {
 		return err
 	}
-	it, err := e.Settle(r.ctx, c.Set, s)
-	return r.changedItem(c.Set, c.ID, it, err)
+	return r.settle(e, c.oneItem, s)
 }
 
 // confirm says what saving will do, and asks whether it shall.

@@ -91,9 +91,10 @@ func TestMeldGetsTheDraftBetweenTheVersions(t *testing.T) {
 
 func TestKDiff3MakesTheResultItself(t *testing.T) {
 	d := clashing(t)
+	d.ok("endpoint", "name", "tablet", "Kitchen")
 	tool := d.plays(leaves("=== title ===\nTen eggs\n\n=== text ===\nwhite ones, or brown\n"))
 	d.ok("conflict", "open", "Groceries", "eggs", "--with", "kdiff3", "--yes")
-	want := "kdiff3 base.txt A.txt B.txt --L1 base --L2 A·1 --L3 B·2 -o result.txt"
+	want := "kdiff3 base.txt A.txt B.txt --L1 base --L2 A·1 laptop --L3 B·2 Kitchen -o result.txt"
 	if _, there := tool.files["result.txt"]; strings.Join(tool.words, " ") != want || there {
 		t.Errorf("ran %v, want %s; result.txt there before: %v", tool.words, want, there)
 	}
@@ -104,7 +105,7 @@ func TestKDiff3GetsNoBaseThatIsNotKnown(t *testing.T) {
 	d := contending(t, "todo", bins)
 	tool := d.plays(nil)
 	d.run("conflict", "open", "Shared", "bins", "--with", "kdiff3", "--yes").is(cli.Failed).says("crossfeed: kdiff3: nothing was saved: it left the result as it was\n")
-	if want := "kdiff3 A.txt B.txt --L1 A·1 --L2 B·2 -o result.txt"; strings.Join(tool.words, " ") != want {
+	if want := "kdiff3 A.txt B.txt --L1 A·1 laptop --L2 B·2 you -o result.txt"; strings.Join(tool.words, " ") != want {
 		t.Errorf("ran %v, want %s", tool.words, want)
 	}
 	want := "=== title ===\nBins\n\n=== done ===\ntrue 2005-05-22T09:43:33Z\n\n=== due ===\n2005-05-28T18:00\n\n=== priority ===\n1\n\n=== tags ===\nstreet\nhome\n\n=== text ===\n\n"

@@ -84,6 +84,7 @@ type settlingShown struct {
 		Own, Offered, Taken, Locked bool
 		Clock                       string
 	}
+	Offered     []shownItem
 	Base        *shownItem
 	BaseUnknown string `json:"base_unknown"`
 	Proposal    map[string]any

@@ -72,7 +72,16 @@ func (c conflictResolve) one(r *run, e *engine.Engine) error {
 	if err := settled(s); err != nil {
 		return err
 	}
+	return r.settle(e, named, s)
+}
+
+// settle saves what was decided.
+func (r *run) settle(e *engine.Engine, named oneItem, s *session.Session) error {
+	offered := s.Outcome().Offered
 	it, err := e.Settle(r.ctx, named.Set, s)
+	if err == nil && offered > 0 {
+		r.attend("%s: %d still offered again: crossfeed conflict show %q %[1]s", named.ID, offered, named.Set)
+	}
 	return r.changedItem(named.Set, named.ID, it, err)
 }
 
@@ -91,6 +100,9 @@ func (r *run) wouldSettle(e *engine.Engine, s *session.Session) error {
 	}
 	if err != nil {
 		return err
+	}
+	if n := s.Outcome().Open; n > 0 {
+		r.attend("%s: %d would stay open", s.Item().ID(), n)
 	}
 	return settled(s)
 }

@@ -43,14 +43,17 @@ type versionShape struct {
 
 // savesShape is what saving would do.
 type savesShape struct {
-	Update  int  `json:"update"`
-	Settled int  `json:"settled"`
-	Open    int  `json:"open"`
-	Deletes bool `json:"deletes"`
+	Update  int `json:"update"`
+	Settled int `json:"settled"`
+	Open    int `json:"open"`
+	// Answered and Offered are about versions that are offered again.
+	Answered int  `json:"answered"`
+	Offered  int  `json:"offered"`
+	Deletes  bool `json:"deletes"`
 }
 
 func savesOf(o session.Outcome) savesShape {
-	return savesShape{Update: o.Update, Settled: o.Settled, Open: o.Open, Deletes: o.Deletes}
+	return savesShape{Update: o.Update, Settled: o.Settled, Open: o.Open, Answered: o.Answered, Offered: o.Offered, Deletes: o.Deletes}
 }
 
 // describeSettling says what a session is about, and how it stands.

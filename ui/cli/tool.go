@@ -14,8 +14,9 @@ import (
 // tool is another program that makes a result of versions, and its files.
 type tool struct {
 	command string
-	// two are the versions that it gets.
-	two []int
+	// two are the versions that it gets, person calls who made them.
+	two    []int
+	person func(by string) string
 	// base is "" where it is not known what they started from.
 	base, a, b, result string
 	labels             []string
@@ -52,7 +53,7 @@ func (t *tool) write(dir string, s *session.Session) (before string, err error) 
 // version is the file of one of the two versions.
 func (t *tool) version(f file, i int) string {
 	c := f.candidates[t.two[i]]
-	t.labels = append(t.labels, label(c))
+	t.labels = append(t.labels, label(c)+" "+t.person(c.Version.Top().By))
 	return filepath.Join(t.dir, c.Letter+".txt")
 }
 
