@@ -6,8 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
 
 	"crossfeed/ui/theme"
 )
@@ -36,16 +36,48 @@ func place(all []fyne.CanvasObject, x, y float32) {
 	}
 }
 
-// NewFootnote is the sign of a footnote, for a legend.
-func NewFootnote(number int) fyne.CanvasObject {
-	return container.NewCenter(container.New(fixed{}, footnote(number, theme.Quiet)...))
+// Footnote is the sign of a footnote, for a legend.
+type Footnote struct {
+	widget.BaseWidget
+	number int
 }
 
-// fixed leaves everything where it is.
-type fixed struct{}
+// NewFootnote is the sign with that number.
+func NewFootnote(number int) *Footnote {
+	f := &Footnote{number: number}
+	f.ExtendBaseWidget(f)
+	return f
+}
 
-// MinSize is that of a sign.
-func (fixed) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSquareSize(FootSize()) }
+// CreateRenderer draws the sign.
+func (f *Footnote) CreateRenderer() fyne.WidgetRenderer {
+	r := &footnoteRenderer{note: f}
+	r.Refresh()
+	return r
+}
 
-// Layout does nothing.
-func (fixed) Layout([]fyne.CanvasObject, fyne.Size) {}
+type footnoteRenderer struct {
+	note    *Footnote
+	objects []fyne.CanvasObject
+}
+
+// Destroy has nothing to end.
+func (r *footnoteRenderer) Destroy() {}
+
+// MinSize is that of the sign.
+func (r *footnoteRenderer) MinSize() fyne.Size { return fyne.NewSquareSize(FootSize()) }
+
+// Objects are the circle and the number.
+func (r *footnoteRenderer) Objects() []fyne.CanvasObject { return r.objects }
+
+// Layout puts the sign into the middle of the height.
+func (r *footnoteRenderer) Layout(size fyne.Size) {
+	r.objects = footnote(r.note.number, theme.Quiet)
+	place(r.objects, 0, (size.Height-FootSize())/2)
+}
+
+// Refresh draws the sign in the colour of the theme that now counts.
+func (r *footnoteRenderer) Refresh() {
+	r.Layout(r.note.Size())
+	canvas.Refresh(r.note)
+}

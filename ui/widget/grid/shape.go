@@ -13,7 +13,7 @@ const (
 	mostNames   = 9
 	leastNames  = 5
 	// pinnedShare is how much wider the pinned column is than the others.
-	pinnedShare = 1.2
+	pinnedShare = 1.35
 	// nameShare is how much of the width the names take at most.
 	nameShare = 0.16
 )
@@ -41,7 +41,7 @@ func shapeOf(width float32, columns int) Shape {
 // Text is the room for the text of a cell, in Fyne's units.
 func (s Shape) Text(pinned bool) float32 {
 	if pinned {
-		return s.Pinned - inset() - noteRoom() - inset()/2
+		return s.Pinned - inset() - inset()/2
 	}
 	return s.Column - inset() - inset()/2
 }
@@ -49,8 +49,8 @@ func (s Shape) Text(pinned bool) float32 {
 // inset is the room for the sign before a text.
 func inset() float32 { return 1.4 * TextSize() }
 
-// noteRoom is that for the note after it.
-func noteRoom() float32 { return 4.2 * TextSize() }
+// NoteRoom is that for the note at the end of the first line of a cell.
+func NoteRoom() float32 { return 4.4 * TextSize() }
 
 // TextSize is the size of the text in cells.
 func TextSize() float32 { return fynetheme.TextSize() * 0.95 }

@@ -67,10 +67,21 @@ func waiting(s *session.Session) []grid.Row {
 	return []grid.Row{{Key: "waiting", Text: comparingText(), Passed: true}}
 }
 
+// nothingDiffers tells whether every field is the same in all: then there is nothing
+// to see but those.
+func (p *Page) nothingDiffers() bool {
+	for _, c := range p.shown.Session.Cells() {
+		if !c.Alike {
+			return false
+		}
+	}
+	return true
+}
+
 // Shares of the height for the grid.
 const (
 	shareOfLines = 0.86
-	shareOfTexts = 0.64
+	shareOfTexts = 0.72
 )
 
 // share leaves more room for the editor where it is for a long text, unless a

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
@@ -85,12 +86,22 @@ func (e *editor) make(c session.Cell) {
 	e.leaveOnEnter()
 	e.stack.Objects = []fyne.CanvasObject{e.control.Object()}
 	if !c.Lines {
-		e.stack.Objects = []fyne.CanvasObject{container.NewVScroll(container.NewVBox(e.control.Object()))}
+		e.stack.Objects = []fyne.CanvasObject{scrolled(e.control.Object())}
 	}
 	e.turns[0].Show()
 	e.turns[1].Show()
 	e.follow()
-	e.object.Refresh()
+	p.split.Refresh() // the control may need more room than the one before
+}
+
+// scrolled scrolls a control that is taller than the room; one of a line is always
+// whole.
+func scrolled(control fyne.CanvasObject) fyne.CanvasObject {
+	const most = 7
+	inside := container.NewPadded(control) // a scroll cuts off the ring of what is at its edge
+	scroll := container.NewVScroll(container.NewVBox(inside))
+	scroll.SetMinSize(fyne.NewSize(0, min(inside.MinSize().Height, most*fynetheme.TextSize())))
+	return scroll
 }
 
 // narrow is the width below which entries take two lines, in Fyne's units.

@@ -53,7 +53,10 @@ func outcomeText(o session.Outcome) string {
 		return lang.N("{{.N}} fields are left to choose.", o.ToChoose, say.Data{"N": o.ToChoose})
 	}
 	first := lang.L("Saves update {{.N}} by you.", say.Data{"N": o.Update})
-	if o.Deletes {
+	switch {
+	case o.Deletes && o.Confirms:
+		first = lang.L("Confirms the deletion: update {{.N}} by you.", say.Data{"N": o.Update})
+	case o.Deletes:
 		first = lang.L("Deletes the item: update {{.N}} by you.", say.Data{"N": o.Update})
 	}
 	if o.Settled+o.Open > 0 {

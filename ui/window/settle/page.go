@@ -102,7 +102,7 @@ func (p *Page) Shown() Shown { return p.shown }
 func (p *Page) Show(s Shown) {
 	p.shown, p.busy = s, false
 	p.work.stop()
-	clear(p.open)
+	p.open = map[string]bool{alikeFields: p.nothingDiffers()}
 	p.laid, p.known = laid{}, &memory{}
 	p.head.news("", false)
 	p.draw()
@@ -132,6 +132,15 @@ func (p *Page) Met(s Shown, news session.News) {
 func (p *Page) Count(number, of int) {
 	p.shown.Number, p.shown.Of = number, of
 	p.head.show(p)
+}
+
+// Renamed draws anew: an endpoint is called otherwise. What a person decided
+// stays.
+func (p *Page) Renamed() {
+	if !p.busy && p.shown.Session != nil {
+		p.draw()
+		p.arrange()
+	}
 }
 
 // Busy keeps decisions away while the session is being saved.

@@ -3,6 +3,7 @@ package settle
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"fyne.io/fyne/v2/lang"
 	"github.com/rivo/uniseg"
@@ -148,10 +149,10 @@ func (l *layer) reasonOfSilence(column int) grid.Line {
 // row wraps bands to the columns.
 func (l *layer) row(bands []band) grid.Row {
 	r := grid.Row{Cells: make([]grid.Cell, l.columns())}
-	for _, b := range bands {
+	for n, b := range bands {
 		lines, most := make([][]grid.Line, len(b.sides)), 1
 		for i, s := range b.sides {
-			lines[i] = l.wrap(s, i == len(b.sides)-1)
+			lines[i] = l.wrap(s, i == len(b.sides)-1, n == 0)
 			most = max(most, len(lines[i]))
 		}
 		for i := range lines {
@@ -172,18 +173,41 @@ func blank(s side) grid.Line {
 	return grid.Line{Kind: s.kind}
 }
 
-// wrap breaks a line to the width of its column.
-func (l *layer) wrap(s side, result bool) []grid.Line {
+// wrap breaks a line to the width of its column. The first line of a result leaves
+// room for the note behind it.
+func (l *layer) wrap(s side, result, first bool) []grid.Line {
 	if !s.there {
 		return nil
 	}
-	firm := s.kind != reconcile.Equal
-	var lines []grid.Line
-	for _, spans := range diff.Wrap(s.spans, l.shape.Text(result), l.measure(s.look, firm)) {
-		lines = append(lines, grid.Line{Spans: spans, Kind: s.kind, Look: s.look})
+	width, measure := l.shape.Text(result), l.measure(s.look, s.kind != reconcile.Equal)
+	rows := diff.Wrap(s.spans, width, measure)
+	if result && first && widthOf(rows[0], measure) > width-grid.NoteRoom() {
+		rows = diff.Wrap(s.spans, width-grid.NoteRoom(), measure)
+	}
+	lines := make([]grid.Line, len(rows))
+	for i, spans := range rows {
+		lines[i] = grid.Line{Spans: trimmed(spans), Kind: s.kind, Look: s.look}
 	}
 	lines[0].Sign = s.sign
 	return lines
+}
+
+func widthOf(spans []reconcile.Span, measure diff.Measure) (width float32) {
+	for _, s := range spans {
+		width += measure(s.Text, s.Marked)
+	}
+	return width
+}
+
+// trimmed leaves the spaces out at which a line was broken: their ground would
+// stand out of it.
+func trimmed(spans []reconcile.Span) []reconcile.Span {
+	if n := len(spans); n > 0 {
+		if text := strings.TrimRight(spans[n-1].Text, " "); text != "" {
+			spans[n-1].Text = text
+		}
+	}
+	return spans
 }
 
 // measure measures as the grid draws. Of letters of one width they are counted,

@@ -51,6 +51,8 @@ func (m moment) element(e string, sets [][]string, alike bool) band {
 			b.sides[i] = sideOf(e, reconcile.Equal, grid.Plain)
 		case now:
 			b.sides[i] = sideOf(e, reconcile.Added, grid.Plain)
+		case before && !m.based:
+			b.sides[i] = sideOf("", reconcile.Removed, grid.Plain)
 		case before:
 			b.sides[i] = sideOf(e, reconcile.Removed, grid.Struck)
 		}

@@ -30,6 +30,9 @@ func (m moment) stretchOf(ctx context.Context, c chunk, number int) []band {
 	for i, text := range c.texts {
 		if !m.silent(i) && !(c.open && i == len(c.texts)-1) {
 			columns[i] = m.known.against(ctx, ref, text)
+			if !m.based {
+				columns[i] = columns[i].unsure()
+			}
 		}
 	}
 	bands := woven(len(split(ref)), columns, number, c.whole)
@@ -97,6 +100,20 @@ func against(ctx context.Context, ref, text string) aligned {
 		at = max(at, left)
 	}
 	return b
+}
+
+// unsure says of lines that only the other text has that they are not here. Whether
+// they were taken out is not known.
+func (a aligned) unsure() aligned {
+	sure := a.at
+	a.at = make([]side, len(sure))
+	for i, s := range sure {
+		if s.kind == reconcile.Removed {
+			s.spans = nil
+		}
+		a.at[i] = s
+	}
+	return a
 }
 
 func lineOf(s reconcile.Side, kind reconcile.Kind, look grid.Look) side {

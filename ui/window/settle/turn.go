@@ -1,6 +1,8 @@
 package settle
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
@@ -24,7 +26,7 @@ func newTurn(keys *ours.Keys, turned func()) *turn {
 
 // CreateRenderer draws nothing.
 func (t *turn) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(canvas.NewRectangle(nil))
+	return widget.NewSimpleRenderer(canvas.NewRectangle(color.Transparent))
 }
 
 // FocusGained goes on.
