@@ -37,7 +37,7 @@ type Page struct {
 	seam    work.Seam
 	events  Events
 
-	object  fyne.CanvasObject
+	object  *fyne.Container
 	title   *widget.Line
 	lanes   *lanes
 	list    *widget.List
@@ -114,6 +114,7 @@ func (p *Page) Show(it place.Item, l engine.Lineage) {
 	p.lanes.show(l.Graph.Lanes, p.picture.Columns)
 	p.list.SetRows(len(l.Graph.Nodes), marked)
 	p.compare()
+	widget.LayOut(p.object) // the buttons know their height once they have a width
 }
 
 // placeIn is where the update that is marked stands in another graph.

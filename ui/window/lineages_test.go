@@ -1,0 +1,97 @@
+package window
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+// showsLineage opens the history of what is chosen by its key.
+func (d *desk) showsLineage() {
+	d.press(fyne.KeyH, fyne.KeyModifierControl)
+	d.rest()
+	same(d.t, "on the page", d.win.pages.shown == page(d.win.pages.lineage), true)
+}
+
+// Ctrl+H, the first version, R: the item is what it was; Ctrl+Z undoes that, and
+// Esc goes home.
+func TestAVersionIsRestoredByKeys(t *testing.T) {
+	d := withList(t, "Milk")
+	d.mark(0)
+	it := d.win.item
+	edit(t, d.engine, it.Set, it.ID, "title", "Oat milk")
+	d.win.Reload()
+	d.rest()
+	d.showsLineage()
+	d.press(fyne.KeyEnd)
+	d.types("r")
+	d.rest()
+	same(t, "title", d.item(it).Winner.Title(), "Milk")
+	same(t, "update", d.item(it).Winner.Updates, 3)
+	same(t, "status", d.win.status.Text(), "Restored. Ctrl+Z undoes it.")
+	same(t, "still on the page", d.win.pages.shown == page(d.win.pages.lineage), true)
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "title after undo", d.item(it).Winner.Title(), "Oat milk")
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "home", d.win.pages.shown == page(d.win.pages.home), true)
+}
+
+// Restoring beside an open version would pass over that: it is settled.
+func TestRestoringBesideAnOpenVersionLeadsToSettling(t *testing.T) {
+	d, _, it := conflict(t)
+	d.win.openDecided(it)
+	d.rest()
+	d.showsLineage()
+	d.press(fyne.KeyEnd)
+	d.types("r")
+	d.rest()
+	same(t, "on the settling page", d.win.settling(), true)
+	same(t, "the item", d.win.pages.settle.Shown().Item, it)
+	same(t, "conflicts", len(d.item(it).Conflicts), 1)
+	same(t, "status", d.win.status.Text(), "The item was changed in several places. Settle it first.")
+}
+
+// From settling, Esc leads back to settling, with what was decided there.
+func TestBackToSettlingFromTheHistory(t *testing.T) {
+	d, _, it := conflict(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.types("2")
+	d.rest()
+	result := d.win.pages.settle.Shown().Session.Cells()[0].Result
+	d.showsLineage()
+	same(t, "the item", d.win.pages.lineage.Item(), it)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "on the settling page", d.win.settling(), true)
+	same(t, "result", d.win.pages.settle.Shown().Session.Cells()[0].Result, result)
+}
+
+// Without an item there is no history.
+func TestNoHistoryOfNothing(t *testing.T) {
+	d := withList(t)
+	d.press(fyne.KeyH, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "home", d.win.pages.shown == page(d.win.pages.home), true)
+}
+
+// What a sync brings is shown at once.
+func TestNewsInTheHistory(t *testing.T) {
+	d, laptop, it := shared(t)
+	d.win.openDecided(it)
+	d.rest()
+	d.showsLineage()
+	edit(t, laptop, it.Set, it.ID, "title", "Oat milk")
+	must(t, two(laptop.Publish(t.Context(), it.Set)))
+	d.syncs()
+	d.press(fyne.KeyHome)
+	d.types("r")
+	d.rest()
+	same(t, "what is there now is not restored", d.item(it).Winner.Title(), "Oat milk")
+	d.press(fyne.KeyDown)
+	d.types("r")
+	d.rest()
+	same(t, "title", d.item(it).Winner.Title(), "Milk")
+}
