@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -89,4 +90,56 @@ func BenchmarkSettlingMany(b *testing.B) {
 			}
 		})
 	}
+}
+
+// toOpen is how long an item with five versions of 20 KB may take to be opened.
+const toOpen = 50 * time.Millisecond
+
+// BenchmarkSession begins the settling of an item that five endpoints changed,
+// each in places of its own of a text of 20 KB.
+func BenchmarkSession(b *testing.B) {
+	d := onDisk(b, record.Note)
+	line := strings.Repeat("word ", 8) + "\n"
+	lines := strings.SplitAfter(strings.Repeat(line, 20_000/len(line)), "\n")
+	first, err := d.Add(b.Context(), "List", record.Values{"title": "Long", "text": strings.Join(lines, "")}, engine.AddOptions{ID: "long"})
+	d.check(err)
+	it := first
+	for i := range 5 {
+		theirs := slices.Clone(lines)
+		for at := i; at < len(theirs); at += 40 {
+			theirs[at] = fmt.Sprintf("changed by %d\n", i)
+		}
+		it = feedsync.Merge(it, said(b, first, fmt.Sprintf("e%d", i), strings.Join(theirs, ""))).Item
+	}
+	d.check(d.memory.Update(b.Context(), func(w store.Writer) error {
+		s, err := w.SetNamed("List")
+		if err != nil {
+			return err
+		}
+		return w.PutItem(s.Key, it, store.Seen{})
+	}))
+	for b.Loop() {
+		s, err := d.Session(b.Context(), "List", "long")
+		d.check(err)
+		if s.Cells(); len(s.Candidates()) != 5 || !s.Base().Known() {
+			b.Fatalf("%d versions, base %+v", len(s.Candidates()), s.Base())
+		}
+	}
+	if took := b.Elapsed() / time.Duration(b.N); took > toOpen {
+		b.Errorf("%v to open, at most %v", took, toOpen)
+	}
+}
+
+// said is an item with another text by an endpoint.
+func said(b *testing.B, it *item.Item, by, text string) *item.Item {
+	b.Helper()
+	c, err := record.Apply(it.Winner.Content, record.Values{"text": text})
+	if err != nil {
+		b.Fatal(err)
+	}
+	next, err := feedsync.Update(it, feedsync.Change{Content: c}, feedsync.Stamp{By: by})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return next
 }

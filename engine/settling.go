@@ -41,7 +41,8 @@ func (e *Engine) Unsettled(ctx context.Context, sets ...string) ([]Unsettled, er
 
 // Session begins the settling of an item that has open conflicts, or versions
 // that are offered again; where it has neither, the error is
-// session.ErrNoConflict.
+// session.ErrNoConflict. All that takes time is done when it returns, long texts
+// are compared too.
 func (e *Engine) Session(ctx context.Context, set, id string) (*session.Session, error) {
 	it, about, err := e.About(ctx, set, id)
 	if err != nil {
