@@ -2,6 +2,7 @@ package window
 
 import (
 	"context"
+	"maps"
 
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/work"
@@ -14,14 +15,21 @@ type peopleEngine interface {
 }
 
 // readNames reads what endpoints are called. It is asked before anything that
-// shows them.
+// is read again and shows them; what is being settled is only drawn anew.
 func (w *Window) readNames() {
 	work.Ask(w.Seam, w.Engine.Names, func(names map[string]string, err error) {
 		if err != nil {
 			w.Warn(err)
 			return
 		}
+		if maps.Equal(names, w.names) {
+			return
+		}
+		w.names = names
 		w.Speaker.Book.Put(names)
+		if w.settling() {
+			w.pages.settle.Renamed()
+		}
 	})
 }
 

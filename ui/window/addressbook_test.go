@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"crossfeed/ui/widget"
 )
 
 // named is a desk that shows the address book of the sample.
@@ -119,4 +122,28 @@ func TestANameThatCameMeanwhileStays(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "name", d.names()["desk"], "My desk")
+}
+
+// What is being settled shows a new name too, and keeps what was decided.
+func TestANameIsSeenWhileSettling(t *testing.T) {
+	d, _, _ := conflict(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.types("2")
+	result := d.win.pages.settle.Shown().Session.Cells()[0].Result
+	must(t, d.engine.SetName(t.Context(), "laptop", "the laptop upstairs"))
+	d.win.Reload()
+	d.rest()
+	same(t, "seen", d.sees("the laptop upstairs"), true)
+	same(t, "result", d.win.pages.settle.Shown().Session.Cells()[0].Result, result)
+}
+
+// sees tells whether a line on the page says just that.
+func (d *desk) sees(text string) bool {
+	for _, o := range test.LaidOutObjects(d.win.pages.shown.Object()) {
+		if l, is := o.(*widget.Line); is && l.Text() == text {
+			return true
+		}
+	}
+	return false
 }

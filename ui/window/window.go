@@ -113,10 +113,12 @@ type Window struct {
 	cancelSync context.CancelFunc
 	syncAgain  bool
 	duplicates duplicates
-	ringing    ringing
-	importing  importing
-	batching   batching
-	exporting  work.Last
+	// names are what endpoints are called, as they were read last.
+	names     map[string]string
+	ringing   ringing
+	importing importing
+	batching  batching
+	exporting work.Last
 	// saving tells that the engine has the session: nothing may touch it.
 	saving bool
 }

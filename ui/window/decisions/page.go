@@ -60,7 +60,7 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 }
 
 func (p *Page) makeList(keys *widget.Keys) {
-	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewColumnsRow(2, 5, 8) }, p.draw)
+	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewColumnsRow(3, 5, 8) }, p.draw)
 	p.list.Text = func(i int) string { return p.all[i].Title }
 	p.list.OnMarked = func(int) { p.tell() }
 	p.list.OnEntered = func(int) { p.enter() }
