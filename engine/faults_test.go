@@ -6,6 +6,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/record"
+	"crossfeed/engine/store"
 )
 
 // operations are what a person does, each on a fresh fragile desk.
@@ -47,6 +48,27 @@ var operations = map[string]func(*fragile) error{
 		_, err = f.Settle(f.t.Context(), "Groceries", s)
 		return err
 	},
+	"settle many": func(f *fragile) error {
+		plans, err := f.PlanSettling(f.t.Context(), engine.KeepWinners, "")
+		if err != nil {
+			return err
+		}
+		_, err = f.SettleAll(f.t.Context(), plans, nil)
+		return err
+	},
+	"undo": func(f *fragile) error {
+		_, err := f.Undo(f.t.Context())
+		return err
+	},
+	"restore a version": func(f *fragile) error {
+		all, err := f.History(f.t.Context(), "Groceries", "jam")
+		if err != nil {
+			return err
+		}
+		_, err = f.RestoreVersion(f.t.Context(), "Groceries", "jam", store.Identity(all[0].Version))
+		return err
+	},
+	"name": func(f *fragile) error { return f.SetName(f.t.Context(), "phone", "the phone") },
 	"publish elsewhere": func(f *fragile) error {
 		_, err := f.PublishAt(f.t.Context(), "Groceries", "/elsewhere.xml")
 		return err
@@ -80,14 +102,22 @@ func TestWhicheverCallFailsAnOperationIsDoneWholeOrNotAtAll(t *testing.T) {
 	}
 }
 
+// newPublished is a fragile desk whose feed has all that it holds.
+func newPublished(t *testing.T) *fragile {
+	f := newFragile(t)
+	_, err := f.Publish(t.Context(), "Groceries")
+	f.check(err)
+	return f
+}
+
 func TestWhicheverCallFailsDuringASyncTheNextOneMendsIt(t *testing.T) {
 	failure := errors.New("no more electricity")
-	whole := newFragile(t)
+	whole := newPublished(t)
 	whole.sync()
 	after, feeds := whole.state(), whole.disk.All()
 	for _, files := range []bool{false, true} {
 		for n, there := 1, true; there; n++ {
-			f := newFragile(t)
+			f := newPublished(t)
 			old := f.disk.All()["/shared/Groceries.desk.xml"]
 			var reports []engine.Report
 			var err error

@@ -13,9 +13,9 @@ import (
 )
 
 // fragile is a desk whose store and files can be made to fail. Its list
-// "Groceries" holds the live item "milk", the deleted item "bread" and "eggs",
-// which was changed in two places; in its folder lies news of the endpoint
-// "phone".
+// "Groceries" holds the live item "milk", the deleted item "bread", "eggs", which
+// was changed in two places, and "jam", which was and is settled; in its folder
+// lies news of the endpoint "phone".
 type fragile struct {
 	*desk
 	store *memory.Store
@@ -33,14 +33,18 @@ func newFragile(t *testing.T) *fragile {
 	f.add("milk", "Milk")
 	f.add("bread", "Bread")
 	f.add("eggs", "Eggs")
+	f.add("jam", "Jam")
 	_, err := f.Delete(t.Context(), "Groceries", "bread")
 	f.check(err)
 	f.sync()
 	phone.sync()
-	phone.edit("eggs", "Six eggs")
-	f.edit("eggs", "Ten eggs")
+	for _, id := range []string{"eggs", "jam"} {
+		phone.edit(id, "Six "+id)
+		f.edit(id, "Ten "+id)
+	}
 	phone.sync()
 	f.sync()
+	f.say("jam", "Sixteen jam")
 	phone.edit("milk", "Oat milk")
 	phone.add("salt", "Salt")
 	phone.sync()
@@ -57,6 +61,10 @@ func (f *fragile) state() string {
 			return err
 		}
 		subscriptions, err := r.Subscriptions(0)
+		names, failed := r.Names()
+		decisions, wrong := r.Decisions(0, "", 0)
+		edits, broken := r.Edits(100)
+		fmt.Fprintln(&b, names, decisions, edits)
 		for _, s := range sets {
 			s.Published = 0 // said too early it only makes an undo careful
 			fmt.Fprintln(&b, s)
@@ -67,11 +75,12 @@ func (f *fragile) state() string {
 		for _, s := range sets {
 			err = errors.Join(err, r.EachItem(s.Key, func(it *item.Item) error {
 				archive, err := r.Versions(s.Key, it.ID())
-				fmt.Fprintln(&b, it.ID(), describe(it), len(archive))
-				return err
+				offered, failed := r.Offered(s.Key, it.ID())
+				fmt.Fprintln(&b, it.ID(), describe(it), len(archive), titlesOf(offered))
+				return errors.Join(err, failed)
 			}))
 		}
-		return err
+		return errors.Join(err, failed, wrong, broken)
 	})
 	f.check(err)
 	return b.String()
