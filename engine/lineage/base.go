@@ -42,12 +42,18 @@ const (
 // never guesses: where the newest common update cannot be told for certain, or
 // its version is not in the archive, the base is not known. Versions that met
 // before and parted again have several newest common updates; their base is that
-// of these. Less than two versions have none.
+// of these. A settling that is shown beside versions that it took into account
+// counts as what it was before. Less than two versions have no base.
 func Find(shown, archive []*item.Version) Base {
 	if len(shown) < 2 {
 		return Base{}
 	}
-	return knownFrom(shown, archive).base(shown)
+	k := knownFrom(shown, archive)
+	before, why := k.putBack(shown)
+	if why != NotLooked {
+		return unknown(why)
+	}
+	return k.base(before)
 }
 
 func unknown(why Unknown) Base { return Base{Unknown: why} }

@@ -102,17 +102,41 @@ func TestATombstoneIsABase(t *testing.T) {
 	}
 }
 
-// A version that was settled and is offered again started where it did before.
-func TestAVersionThatAnotherTookIntoAccount(t *testing.T) {
+// Versions that were settled are shown again beside what they became: that
+// started where they did, and not with what it took from them.
+func TestASettlingThatIsLookedAtAgain(t *testing.T) {
+	for name, settler := range map[string]string{
+		"of versions by others":                "A",
+		"by the endpoint whose version lost":   "B",
+		"by the endpoint whose version won":    "C",
+		"by an endpoint that changed it again": "D",
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := share(t)
+			e.create("A", "first")
+			for _, by := range []string{"B", "C"} {
+				e.read(by, "A")
+				e.change(by, by)
+				e.change(by, by+"2")
+			}
+			e.read(settler, "A", "B", "C")
+			e.change(settler, "settled", "B2")
+			e.change(settler, "settled again")
+			base := lineage.Find(e.versions("settled again", "B2"), e.archive)
+			if !base.Known() || base.Version.Title() != "first" {
+				t.Errorf("the base is %+v, want first", base)
+			}
+		})
+	}
+}
+
+// An earlier version beside a later one: they started before both.
+func TestAnEarlierVersionBesideALaterOne(t *testing.T) {
 	e := share(t)
 	e.create("A", "first")
-	for _, by := range []string{"B", "C"} {
-		e.read(by, "A")
-		e.change(by, by)
-	}
-	e.read("A", "B", "C")
-	e.change("A", "settled", "B")
-	base := lineage.Find(e.versions("settled", "B"), e.archive)
+	e.change("A", "second")
+	e.change("A", "third")
+	base := lineage.Find(e.versions("third", "second"), e.archive)
 	if !base.Known() || base.Version.Title() != "first" {
 		t.Errorf("the base is %+v, want first", base)
 	}

@@ -48,9 +48,14 @@ type past struct {
 }
 
 func (k *known) wholePast(v *item.Version) past {
-	p := past{named: k.pastOf(v), latest: make(map[string]int)}
-	p.named.add(k.number(v.Top()))
-	for _, n := range p.named.all() {
+	named := k.pastOf(v)
+	named.add(k.number(v.Top()))
+	return k.pastNamed(named)
+}
+
+func (k *known) pastNamed(named set) past {
+	p := past{named: named, latest: make(map[string]int)}
+	for _, n := range named.all() {
 		e := &k.entries[n]
 		p.latest[e.By] = max(p.latest[e.By], e.Sequence)
 	}
