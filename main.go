@@ -16,6 +16,7 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/storage"
 	"crossfeed/ui/cli"
+	"crossfeed/ui/cli/terminal"
 )
 
 type clock struct{}
@@ -36,7 +37,8 @@ func main() {
 	state := cli.Run(ctx, os.Args[1:], cli.Env{
 		Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, GOOS: runtime.GOOS,
 		Clock: clock{}, Random: rand.Reader, Files: location.Disk{}, Stdin: os.Stdin, Execute: execute,
-		Open: open, Window: window(),
+		Columns: func() int { return terminal.Width(os.Stdout) },
+		Open:    open, Window: window(),
 	})
 	stop()
 	os.Exit(state)

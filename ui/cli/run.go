@@ -39,6 +39,9 @@ type Env struct {
 	Execute func(ctx context.Context, name string, args ...string) error
 	// Stdin gives what a person types, line by line; nil where nobody does.
 	Stdin io.Reader
+	// Columns is the width of the terminal that Stdout is, 0 where it is none.
+	// nil is none.
+	Columns func() int
 	// Window shows the window. It is nil in a build that has none.
 	Window Window
 }

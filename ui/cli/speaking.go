@@ -44,11 +44,14 @@ func (r *run) view(e *engine.Engine) (grid.View, error) {
 	return grid.View{Width: r.width(), Now: r.present(), Person: person, Keys: true}, err
 }
 
-// width is that of the terminal, as COLUMNS has it.
+// width is that of the terminal, as COLUMNS or the system has it.
 func (r *run) width() int {
 	const usual, least = 100, 20
 	n, err := strconv.Atoi(r.env.Getenv("COLUMNS"))
-	if err != nil || n < least {
+	if err != nil && r.env.Columns != nil {
+		n = r.env.Columns()
+	}
+	if n < least {
 		return usual
 	}
 	return n

@@ -68,7 +68,7 @@ func (d *desk) help(*entry, string) step {
 		rows = append(rows, [2]string{strings.TrimSpace(c.word + " " + c.args), c.help})
 	}
 	for _, row := range rows {
-		d.write(d.terminal.View.Entry(fmt.Sprintf("  %-16s  ", row[0]), row[1]))
+		d.write(d.view().Entry(fmt.Sprintf("  %-16s  ", row[0]), row[1]))
 	}
 	return here
 }

@@ -15,7 +15,7 @@ func (d *desk) stay(en *entry, _ string) step {
 
 // redraw shows what the result is now.
 func (d *desk) redraw(en *entry) step {
-	if fields := d.terminal.View.Fields(en.session); len(fields) > 0 {
+	if fields := d.view().Fields(en.session); len(fields) > 0 {
 		d.write(append(fields, ""))
 	}
 	d.outcome(en)
@@ -60,7 +60,7 @@ func (d *desk) ticked(en *entry, word string, taken bool) step {
 		d.say("%v", err)
 		return here
 	}
-	d.write(d.terminal.View.Draw(en.session))
+	d.write(d.view().Draw(en.session))
 	return here
 }
 
@@ -141,7 +141,7 @@ func (d *desk) shown(en *entry, name string) step {
 	case known:
 		d.showField(en, c.Field)
 	case strings.EqualFold(name, "all"):
-		all := d.terminal.View
+		all := d.view()
 		all.All = true
 		d.write(all.Draw(en.session))
 	default:
@@ -152,7 +152,7 @@ func (d *desk) shown(en *entry, name string) step {
 
 // base shows what the versions started from.
 func (d *desk) base(en *entry, _ string) step {
-	d.write(d.terminal.View.Base(en.session))
+	d.write(d.view().Base(en.session))
 	return here
 }
 

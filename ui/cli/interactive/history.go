@@ -7,6 +7,6 @@ func (d *desk) history(en *entry, _ string) step {
 		d.say("%v", err)
 		return here
 	}
-	d.write(d.terminal.View.History(en.session, l.Graph))
+	d.write(d.view().History(en.session, l.Graph))
 	return here
 }

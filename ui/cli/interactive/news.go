@@ -51,7 +51,7 @@ func (d *desk) arrived(n session.News) string {
 	return ": " + strings.Join(parts, ", ")
 }
 
-func (d *desk) person(v *item.Version) string { return d.terminal.View.Who(v.Top().By) }
+func (d *desk) person(v *item.Version) string { return d.view().Who(v.Top().By) }
 
 // settledElsewhere tells who settled the item meanwhile, and what was typed here
 // and is not kept.

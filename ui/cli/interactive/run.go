@@ -19,6 +19,8 @@ type Terminal struct {
 	Out io.Writer
 	// View says how a settling is drawn.
 	View grid.View
+	// Width is the width that it has now, in columns; nil is that of View.
+	Width func() int
 	// Understand puts in place of what was typed for a field what it keeps: a
 	// date for its words. nil takes everything as it is typed.
 	Understand func(field, value string) (string, error)
@@ -155,7 +157,7 @@ func (d *desk) show(en *entry) {
 	if d.all > 1 {
 		d.say("%d of %d, in %s", en.number, d.all, en.Set)
 	}
-	d.write(d.terminal.View.Draw(en.session))
+	d.write(d.view().Draw(en.session))
 }
 
 // greet says once how to begin.
@@ -166,9 +168,18 @@ func (d *desk) greet() {
 	d.greeted = true
 }
 
+// view says how a settling is drawn now: a window can be made wider meanwhile.
+func (d *desk) view() grid.View {
+	v := d.terminal.View
+	if d.terminal.Width != nil {
+		v.Width = d.terminal.Width()
+	}
+	return v
+}
+
 // say writes a sentence.
 func (d *desk) say(format string, args ...any) {
-	d.write(d.terminal.View.Paragraph(fmt.Sprintf(format, args...)))
+	d.write(d.view().Paragraph(fmt.Sprintf(format, args...)))
 }
 
 // write writes lines. Once that fails, nothing is written any more.

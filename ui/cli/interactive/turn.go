@@ -74,14 +74,14 @@ func (d *desk) changed(en *entry, field string) step {
 // look shows a field: a long text stretch by stretch, where it is put together.
 func (d *desk) look(en *entry, c session.Cell) {
 	if len(en.session.Hunks(c.Field)) > 0 {
-		d.write(d.terminal.View.Hunks(en.session, c.Field))
+		d.write(d.view().Hunks(en.session, c.Field))
 		return
 	}
 	d.showField(en, c.Field)
 }
 
 func (d *desk) showField(en *entry, field string) {
-	all, err := d.terminal.View.Field(en.session, field)
+	all, err := d.view().Field(en.session, field)
 	if err != nil {
 		d.say("%v", err)
 		return
@@ -89,7 +89,7 @@ func (d *desk) showField(en *entry, field string) {
 	d.write(all)
 }
 
-func (d *desk) outcome(en *entry) { d.write(d.terminal.View.Outcome(en.session)) }
+func (d *desk) outcome(en *entry) { d.write(d.view().Outcome(en.session)) }
 
 // leave ends everything. What is not saved is not.
 func (d *desk) leave(en *entry) step {

@@ -1,0 +1,2 @@
+// Package terminal tells what the system knows about a terminal.
+package terminal
