@@ -4,7 +4,13 @@ import "crossfeed/engine/store"
 
 // Decisions implements store.DecisionReader.
 func (r *reader) Decisions(set int64, id string, limit int) ([]store.Decision, error) {
-	query, values := "SELECT key, edit, at, set_key, item, title, undone, details FROM decisions WHERE 1", args{}
+	query, values := askDecisions(set, id, limit)
+	return all(r, scanDecision, query, values...)
+}
+
+// askDecisions is the query for decisions, and its values.
+func askDecisions(set int64, id string, limit int) (query string, values args) {
+	query = "SELECT key, edit, at, set_key, item, title, undone, details FROM decisions WHERE 1"
 	if set != 0 {
 		query, values = query+" AND set_key = ?", append(values, set)
 	}
@@ -14,7 +20,7 @@ func (r *reader) Decisions(set int64, id string, limit int) ([]store.Decision, e
 	if limit <= 0 {
 		limit = -1 // all
 	}
-	return all(r, scanDecision, query+" ORDER BY key DESC LIMIT ?", append(values, limit)...)
+	return query + " ORDER BY key DESC LIMIT ?", append(values, limit)
 }
 
 func scanDecision(row scanner) (d store.Decision, err error) {

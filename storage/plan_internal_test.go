@@ -42,6 +42,25 @@ func TestSearchSortsNothingSoThatItCanStopEarly(t *testing.T) {
 	}
 }
 
+func TestDecisionsAreReadInTheirOrderWithoutSorting(t *testing.T) {
+	s := impatient(t, t.TempDir())
+	for _, c := range []struct {
+		set  int64
+		id   string
+		want string
+	}{
+		{0, "", "SCAN decisions"},
+		{1, "", "SEARCH decisions USING INDEX decisions_by_set"},
+		{1, "eggs", "SEARCH decisions USING INDEX decisions_by_item"},
+	} {
+		query, values := askDecisions(c.set, c.id, 10)
+		plan := planOf(t, s, query, values)
+		if !strings.Contains(plan, c.want) || strings.Contains(plan, "ORDER BY") {
+			t.Errorf("of set %d, item %q: they are read by\n%s", c.set, c.id, plan)
+		}
+	}
+}
+
 // planOf is how SQLite goes about a statement.
 func planOf(t *testing.T, s *Store, query string, values args) string {
 	t.Helper()

@@ -26,6 +26,7 @@ CREATE TABLE decisions (
     undone  INTEGER NOT NULL,
     details TEXT    NOT NULL
 ) STRICT;
+CREATE INDEX decisions_by_set ON decisions (set_key);
 CREATE INDEX decisions_by_item ON decisions (set_key, item);
 CREATE INDEX decisions_by_edit ON decisions (edit);
 

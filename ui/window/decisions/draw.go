@@ -2,10 +2,12 @@ package decisions
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
+	"github.com/rivo/uniseg"
 
 	"crossfeed/engine/settle/log"
 	"crossfeed/engine/settle/session"
@@ -78,7 +80,7 @@ func (p *Page) fields(e log.Entry) []string {
 	lines := []string{lang.L("Fields that were not the same")}
 	for _, f := range e.Fields {
 		name := say.Field(f.Field) + " (" + say.From(f) + "):"
-		value := p.speaker.FieldValue(f.Field, f.Value)
+		value := shortened(p.speaker.FieldValue(f.Field, f.Value))
 		switch {
 		case value == "":
 			name += " " + lang.L("nothing")
@@ -90,4 +92,27 @@ func (p *Page) fields(e log.Entry) []string {
 		lines = append(lines, name)
 	}
 	return lines
+}
+
+// longest is how much of a value is told, in bytes: Fyne takes long to wrap a text
+// of a megabyte.
+const longest = 4000
+
+// shortened is the beginning of a long value, of whole characters, and says where
+// the rest is.
+func shortened(value string) string {
+	if len(value) <= longest {
+		return value
+	}
+	end, state := 0, -1
+	for rest := value; rest != ""; {
+		var character string
+		character, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		if end+len(character) > longest {
+			break
+		}
+		end += len(character)
+	}
+	left := utf8.RuneCountInString(value[end:])
+	return value[:end] + "…\n" + lang.N("{{.N}} more characters: an export has them all.", left, say.Data{"N": say.Number(left)})
 }
