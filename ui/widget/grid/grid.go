@@ -38,6 +38,7 @@ type Grid struct {
 	shape         Shape
 	focused       bool
 	heads         *heads
+	ruler         *Ruler
 }
 
 // New is a grid without columns.

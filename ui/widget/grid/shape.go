@@ -25,12 +25,15 @@ type Shape struct {
 	Names, Column, Pinned float32
 	// Count is the number of columns that are in sight beside the pinned one.
 	Count int
+	// Inset is the room before a text, Note that for the note at the end of the
+	// first line of a cell.
+	Inset, Note float32
 }
 
 // shapeOf shares a width among so many columns.
 func shapeOf(width float32, columns int) Shape {
 	em := fynetheme.TextSize()
-	s := Shape{Names: min(max(width*nameShare, leastNames*em), mostNames*em)}
+	s := Shape{Inset: inset(), Note: noteRoom(), Names: min(max(width*nameShare, leastNames*em), mostNames*em)}
 	room := width - s.Names
 	s.Count = min(max(int(room/(leastColumn*em)-pinnedShare), 1), max(columns, 1))
 	s.Column = room / (float32(s.Count) + pinnedShare)
@@ -41,24 +44,19 @@ func shapeOf(width float32, columns int) Shape {
 // Text is the room for the text of a cell, in Fyne's units.
 func (s Shape) Text(pinned bool) float32 {
 	if pinned {
-		return s.Pinned - inset() - inset()/2
+		return s.Pinned - s.Inset*1.5
 	}
-	return s.Column - inset() - inset()/2
+	return s.Column - s.Inset*1.5
 }
 
 // inset is the room for the sign before a text.
 func inset() float32 { return 1.4 * TextSize() }
 
-// NoteRoom is that for the note at the end of the first line of a cell.
-func NoteRoom() float32 { return 4.4 * TextSize() }
+// noteRoom is that for the note at the end of the first line of a cell.
+func noteRoom() float32 { return 4.4 * TextSize() }
 
 // TextSize is the size of the text in cells.
 func TextSize() float32 { return fynetheme.TextSize() * 0.95 }
-
-// Measure is the width of a text as cells show it; firm text is bold.
-func Measure(text string, look Look, firm bool) float32 {
-	return fyne.MeasureText(text, TextSize(), styleOf(look, firm)).Width
-}
 
 func styleOf(look Look, firm bool) fyne.TextStyle {
 	style := fyne.TextStyle{Bold: firm || look == Asking}

@@ -33,10 +33,11 @@ func (p *Page) compare() {
 		return
 	}
 	p.work.running = true
-	m, shape, open := momentOf(p.shown.Session, p.speaker), p.grid.Shape(), maps.Clone(p.open)
+	m, open := momentOf(p.shown.Session, p.speaker), maps.Clone(p.open)
+	shape, ruler := p.grid.Shape(), p.grid.Ruler()
 	m.known = p.known
 	work.AskBeside(&p.work.last, p.seam, func(ctx context.Context) (laid, error) {
-		l := lay(ctx, m, shape, open)
+		l := lay(ctx, m, shape, ruler, open)
 		return l, ctx.Err()
 	}, p.compared)
 }

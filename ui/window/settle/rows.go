@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2/lang"
-	"github.com/rivo/uniseg"
 
 	"crossfeed/engine/reconcile"
 	"crossfeed/engine/record"
@@ -37,10 +36,9 @@ type laid struct {
 type layer struct {
 	moment
 	shape grid.Shape
+	ruler *grid.Ruler
 	open  map[string]bool
 	notes *footnotes
-	// letter is the width of a letter of fixed text.
-	letter float32
 	laid
 }
 
@@ -49,8 +47,8 @@ const alikeFields = "alike"
 
 // lay compares the versions and wraps what they say to the columns of a shape.
 // open are the folds that a person unfolded. It gives up where ctx ends.
-func lay(ctx context.Context, m moment, shape grid.Shape, open map[string]bool) laid {
-	l := &layer{moment: m, shape: shape, open: open, notes: newFootnotes(m), letter: grid.Measure("0", grid.Fixed, false)}
+func lay(ctx context.Context, m moment, shape grid.Shape, ruler *grid.Ruler, open map[string]bool) laid {
+	l := &layer{moment: m, shape: shape, ruler: ruler, open: open, notes: newFootnotes(m)}
 	l.spots = map[string]spot{}
 	alike := 0
 	for _, f := range m.fields {
@@ -181,8 +179,8 @@ func (l *layer) wrap(s side, result, first bool) []grid.Line {
 	}
 	width, measure := l.shape.Text(result), l.measure(s.look, s.kind != reconcile.Equal)
 	rows := diff.Wrap(s.spans, width, measure)
-	if result && first && widthOf(rows[0], measure) > width-grid.NoteRoom() {
-		rows = diff.Wrap(s.spans, width-grid.NoteRoom(), measure)
+	if result && first && widthOf(rows[0], measure) > width-l.shape.Note {
+		rows = diff.Wrap(s.spans, width-l.shape.Note, measure)
 	}
 	lines := make([]grid.Line, len(rows))
 	for i, spans := range rows {
@@ -210,13 +208,8 @@ func trimmed(spans []reconcile.Span) []reconcile.Span {
 	return spans
 }
 
-// measure measures as the grid draws. Of letters of one width they are counted,
-// which takes a tenth of the time.
 func (l *layer) measure(look grid.Look, firm bool) diff.Measure {
-	if look == grid.Fixed || look == grid.Gone {
-		return func(text string, _ bool) float32 { return l.letter * float32(uniseg.StringWidth(text)) }
-	}
-	return func(text string, marked bool) float32 { return grid.Measure(text, look, marked && firm) }
+	return func(text string, marked bool) float32 { return l.ruler.Width(text, look, marked && firm) }
 }
 
 // chooseText stands where a person has to choose.

@@ -23,6 +23,11 @@ func (m moment) set(f cell) []band {
 	if len(bands) == 0 {
 		return m.single(f)
 	}
+	for i, s := range bands[0].sides {
+		if !s.there && len(sets[i]) == 0 && !m.silent(i) {
+			bands[0].sides[i] = sideOf(nothing, reconcile.Equal, grid.Quiet)
+		}
+	}
 	return bands
 }
 
