@@ -160,7 +160,8 @@ func (f file) choice(value func(int) string) string {
 	return strings.Join(append(all, f.marks[len(f.marks)-1]), "\n")
 }
 
-// woven is a text of which stretches are open.
+// woven is a text of which stretches are open. The line after the last mark goes
+// with the mark where the text has no line end at its end.
 func (f file) woven(hunks []session.Hunk) string {
 	var b strings.Builder
 	for _, h := range hunks {
@@ -173,7 +174,10 @@ func (f file) woven(hunks []session.Hunk) string {
 		}
 		b.WriteString(f.marks[len(f.marks)-1] + "\n")
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	if end := hunks[len(hunks)-1]; end.Open && !slices.ContainsFunc(end.Texts, func(t string) bool { return strings.HasSuffix(t, "\n") }) {
+		return strings.TrimSuffix(b.String(), "\n")
+	}
+	return b.String()
 }
 
 // ended is a text with a line end behind it.

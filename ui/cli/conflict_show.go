@@ -72,6 +72,11 @@ func remedy(s *session.Session, name string) string {
 	case session.Other:
 		return fmt.Sprintf("--from %q", name+"="+firstLiving(s))
 	}
+	for _, c := range s.Cells() {
+		if c.Field == name && long(c) {
+			return fmt.Sprintf("--from %s=%s", name, firstLiving(s))
+		}
+	}
 	return fmt.Sprintf("--field %s=…", name)
 }
 

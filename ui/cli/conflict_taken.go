@@ -78,17 +78,28 @@ func (f file) takeOther(s *session.Session, c session.Cell, section plain.Sectio
 }
 
 // meant is a value as somebody meant it whose editor writes line ends in its own
-// way: where it differs from what is known in nothing but these, it is that.
+// way, or puts one at the end of a file: where it differs from what is known in
+// nothing but these, it is that.
 func (f file) meant(c session.Cell, value string) string {
-	for _, known := range append([]string{c.Result}, c.Values...) {
-		if known != value && lineFeeds(known) == lineFeeds(value) {
-			return known
+	known := append([]string{c.Result}, c.Values...)
+	for _, same := range []func(a, b string) bool{alike, byLines, butForTheEnd} {
+		if i := slices.IndexFunc(known, func(k string) bool { return same(k, value) }); i >= 0 {
+			return known[i]
 		}
 	}
-	if !strings.Contains(strings.Join(append(c.Values, c.Base), ""), "\r") {
+	if !strings.Contains(strings.Join(append(known, c.Base), ""), "\r") {
 		return lineFeeds(value)
 	}
 	return value
+}
+
+func alike(a, b string) bool { return a == b }
+
+func byLines(a, b string) bool { return lineFeeds(a) == lineFeeds(b) }
+
+func butForTheEnd(a, b string) bool {
+	a, b = lineFeeds(a), lineFeeds(b)
+	return a+"\n" == b || a == b+"\n"
 }
 
 func lineFeeds(s string) string { return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s) }

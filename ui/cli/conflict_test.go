@@ -69,7 +69,7 @@ To choose before: whether it stays, title and text.
 crossfeed conflict resolve "Groceries" eggs --keep  # A
 crossfeed conflict resolve "Groceries" eggs --take 1  # B
 crossfeed conflict resolve "Groceries" eggs --take 2  # C
-crossfeed conflict resolve "Groceries" eggs --proposal --stay --field title=… --field text=…
+crossfeed conflict resolve "Groceries" eggs --proposal --stay --field title=… --from text=A
 `)
 }
 
