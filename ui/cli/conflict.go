@@ -32,8 +32,13 @@ func (c conflictList) Run(r *run) error {
 		if r.flags.JSON {
 			return r.unsettled(e, open)
 		}
+		person, err := r.people(e)
+		if err != nil {
+			return err
+		}
 		return r.table("nothing to settle", []string{"LIST", "ID", "TITLE", "CHANGED", "BY", ""},
 			each(open, func(u engine.Unsettled) []string {
+				u.By = person(u.By)
 				return append([]string{inOneLine(u.Set)}, rowCells(u.Row)...)
 			}))
 	})

@@ -35,7 +35,7 @@ func TestWhatOthersSawIsOfferedAgainAfterAnUndo(t *testing.T) {
 	}
 	d.ok("conflict", "list").prints("" +
 		"LIST       ID    TITLE     CHANGED               BY\n" +
-		"Groceries  eggs  Eggs ×12  2005-05-24T09:43:33Z  desk  2 versions to settle\n")
+		"Groceries  eggs  Eggs ×12  2005-05-24T09:43:33Z  you  2 versions to settle\n")
 	got := parse[settlingShown](d.ok("conflict", "show", "Groceries", "eggs", "--json"))
 	if len(got.Conflicts) != 0 || len(got.Versions) != 2 || !got.Versions[1].Offered || len(got.Offered) != 1 || got.Offered[0].Title != "Eggs" {
 		t.Errorf("got %+v", got)

@@ -78,6 +78,10 @@ phone            1         2005-05-20T09:43:33Z
 tablet  Kitchen  1         2005-05-21T09:43:33Z
 watch   Watch    0         -
 `)
+	d.ok("endpoint", "name", "desk", "Kitchen").prints("desk: Kitchen\n")
+	if out := d.ok("endpoint", "list").out; !strings.Contains(out, "desk    Kitchen (you)  1 ") {
+		t.Errorf("printed\n%s", out)
+	}
 	d.ok("endpoint", "name", "tablet").prints("tablet: no name\n")
 	list := parse[[]struct {
 		ID, Name, Last string
