@@ -80,11 +80,12 @@ func (p *Page) makeEditor(keys *widget.Keys) {
 }
 
 // key moves the mark from the entry, so that one name after the other can be
-// typed.
+// typed. The entry is left and entered again: what was typed is kept, and the
+// next name is chosen whole.
 func (p *Page) key(ev *fyne.KeyEvent) bool {
 	switch ev.Name {
 	case fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown:
-		p.keep()
+		focus(p.list)
 		p.list.TypedKey(ev)
 		focus(p.name)
 		return true

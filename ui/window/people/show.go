@@ -106,8 +106,8 @@ func (p *Page) Marked() store.Endpoint {
 	return store.Endpoint{}
 }
 
-// Words are what a row calls its endpoint.
-func (p *Page) Words(row int) string { return p.speaker.Person(p.all[row].By) }
+// At is the endpoint of a row.
+func (p *Page) At(row int) store.Endpoint { return p.all[row] }
 
 func (p *Page) whoText(e store.Endpoint) string {
 	if e.By == p.speaker.Own {
