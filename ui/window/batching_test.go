@@ -50,7 +50,7 @@ func (d *desk) idOf(title string) string {
 
 // manyAtOnce opens the page by its key.
 func (d *desk) manyAtOnce() {
-	d.press(fyne.KeyF9, fyne.KeyModifierShift)
+	d.press(fyne.KeyF8, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.rest()
 }
 
@@ -109,7 +109,7 @@ func TestTheRulesShowWhatTheyWouldDo(t *testing.T) {
 		"+ Soup: keeps A by you")
 }
 
-// Shift+F9, Ctrl+Enter: what fits together is settled, the others get it, and
+// Ctrl+Shift+F8, Ctrl+Enter: what fits together is settled, the others get it, and
 // Ctrl+Z takes all of it back.
 func TestManyAreSettledAtOnceByKeys(t *testing.T) {
 	d, laptop := parted(t)

@@ -47,7 +47,7 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: item, Text: lang.L("Back, keep the draft"), Key: fyne.KeyEscape, Run: w.leavePage},
 		{Menu: settle, Text: lang.L("Next to settle"), Key: fyne.KeyF8, Run: w.nextToSettle},
 		{Menu: settle, Text: lang.L("Previous to settle"), Key: fyne.KeyF8, Modifier: shift, Run: w.previousToSettle},
-		{Menu: settle, Text: lang.L("Settle many at once"), Key: fyne.KeyF9, Modifier: shift, Run: w.showBatch},
+		{Menu: settle, Text: lang.L("Settle many at once"), Key: fyne.KeyF8, Modifier: controlShift, Run: w.showBatch},
 		{Menu: view, Text: lang.L("Next part of the window"), Key: fyne.KeyF6, Run: func() { w.nextPart(1) }},
 		{Menu: view, Text: lang.L("Previous part of the window"), Key: fyne.KeyF6, Modifier: shift, Run: func() { w.nextPart(-1) }},
 		{Menu: view, Text: lang.L("Larger"), Key: fyne.KeyEqual, Modifier: control, Run: func() { w.scale(1) }, Also: []desktop.CustomShortcut{
