@@ -7,8 +7,6 @@ import (
 	"context"
 	"crypto/rand"
 	"os"
-	"os/exec"
-	"os/signal"
 	"runtime"
 	"time"
 
@@ -25,18 +23,12 @@ func (clock) Now() time.Time { return time.Now() }
 
 func open(ctx context.Context, dir string) (store.Store, error) { return storage.Open(ctx, dir) }
 
-// execute runs a program in the terminal. What it prints is no result of ours.
-func execute(ctx context.Context, name string, args ...string) error {
-	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stderr, os.Stderr
-	return cmd.Run()
-}
-
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	var others foreground
+	ctx, stop := others.context()
 	state := cli.Run(ctx, os.Args[1:], cli.Env{
 		Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, GOOS: runtime.GOOS,
-		Clock: clock{}, Random: rand.Reader, Files: location.Disk{}, Stdin: os.Stdin, Execute: execute,
+		Clock: clock{}, Random: rand.Reader, Files: location.Disk{}, Stdin: os.Stdin, Execute: others.execute,
 		Columns: func() int { return terminal.Width(os.Stdout) },
 		Open:    open, Window: window(),
 	})
