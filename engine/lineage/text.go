@@ -2,8 +2,8 @@ package lineage
 
 import "strings"
 
-// Lines draws a graph as text, a line a node and all as wide: ● wins, ○ is open,
-// • led there, × led nowhere, and ? never came here.
+// Lines draws a graph as text, a line a node and all as wide: ◆ wins, ◇ is open,
+// ● led there, × led nowhere, and ○ never came here.
 func Lines(g Graph) []string {
 	p := Lay(g)
 	lines := make([]string, len(g.Nodes))
@@ -33,9 +33,9 @@ func joint(cell Cell) string {
 
 func sign(n Node) string {
 	if n.Version == nil {
-		return "?"
+		return "○"
 	}
-	return [...]string{Past: "•", Winner: "●", Open: "○", Dropped: "×"}[n.Role]
+	return [...]string{Past: "●", Winner: "◆", Open: "◇", Dropped: "×"}[n.Role]
 }
 
 // stroke is the lines of a cell as one character.

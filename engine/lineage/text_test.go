@@ -19,10 +19,10 @@ func expectLines(t testing.TB, it *item.Item, archive []*item.Version, want ...s
 func TestForksAsText(t *testing.T) {
 	e := forked(t)
 	expectLines(t, e.held["A"], e.archive,
-		"    ●",
-		"  ○ │",
-		"•─┴─┘",
-		"•    ",
+		"    ◆",
+		"  ◇ │",
+		"●─┴─┘",
+		"●    ",
 	)
 }
 
@@ -30,11 +30,11 @@ func TestJoinsAsText(t *testing.T) {
 	e := forked(t)
 	e.change("A", "settled", "B")
 	expectLines(t, e.held["A"], e.archive,
-		"●─┬─┐",
-		"  │ •",
-		"  • │",
-		"•─┴─┘",
-		"•    ",
+		"◆─┬─┐",
+		"  │ ●",
+		"  ● │",
+		"●─┴─┘",
+		"●    ",
 	)
 }
 
@@ -50,9 +50,9 @@ func TestWhatLedNowhereAndWhatNeverCameHereAsText(t *testing.T) {
 	e.change("B", "B")
 	e.read("A", "B")
 	expectLines(t, e.held["A"], e.without("first"),
-		"┌─●  ",
-		"•───┐",
+		"┌─◆  ",
+		"●───┐",
 		"×   │",
-		"?───┘",
+		"○───┘",
 	)
 }

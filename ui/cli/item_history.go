@@ -93,7 +93,7 @@ func (h history) parents(n lineage.Node) []int {
 // rows are the updates, the newest first, and then the versions that have no
 // update of their own.
 func (h history) rows(person func(string) string) [][]string {
-	drawing := drawGraph(h.Graph)
+	drawing := lineage.Lines(h.Graph)
 	var rows [][]string
 	listed := map[int]bool{}
 	for i, n := range h.Graph.Nodes {

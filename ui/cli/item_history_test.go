@@ -20,16 +20,16 @@ func TestTheHistoryOfAnItemIsDrawn(t *testing.T) {
 	d := parted(t)
 	d.ok("endpoint", "name", "tablet", "Kitchen")
 	d.history("eggs").prints(`       NO.  UPDATE  CHANGED                          TITLE             MADE FROM  CAME FROM
-┌───◆  3    2       2005-05-22T09:43:33Z by laptop   Eggs ×12 (now)    1          laptop.xml
-├─◇    2    2       2005-05-21T09:43:33Z by Kitchen  Eggs (to settle)  1          tablet.xml
-●      1    1       2005-05-20T09:43:33Z by phone    Eggs                         phone.xml
+    ◆  3    2       2005-05-22T09:43:33Z by laptop   Eggs ×12 (now)    1          laptop.xml
+  ◇ │  2    2       2005-05-21T09:43:33Z by Kitchen  Eggs (to settle)  1          tablet.xml
+●─┴─┘  1    1       2005-05-20T09:43:33Z by phone    Eggs                         phone.xml
 `)
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--proposal")
 	d.history("eggs").prints(`         NO.  UPDATE  CHANGED                          TITLE           MADE FROM  CAME FROM
   ┌─┬─◆  4    3       2005-05-24T09:43:33Z by you      Eggs ×12 (now)  3, 2
-┌─┼─●    3    2       2005-05-22T09:43:33Z by laptop   Eggs ×12        1          laptop.xml
-├─●      2    2       2005-05-21T09:43:33Z by Kitchen  Eggs            1          tablet.xml
-●        1    1       2005-05-20T09:43:33Z by phone    Eggs                       phone.xml
+  │ ●    3    2       2005-05-22T09:43:33Z by laptop   Eggs ×12        1          laptop.xml
+  ● │    2    2       2005-05-21T09:43:33Z by Kitchen  Eggs            1          tablet.xml
+●─┴─┘    1    1       2005-05-20T09:43:33Z by phone    Eggs                       phone.xml
 `)
 }
 
@@ -52,8 +52,8 @@ func TestAVersionThatNeverCameHereIsInTheHistory(t *testing.T) {
 	d.ok("set", "new", "Groceries")
 	d.reads("Groceries", "laptop", feedOf(versionOf("eggs", saying("Eggs ×12", ""), "laptop", 22))).is(cli.Done)
 	d.history("eggs").prints(`     NO.  UPDATE  CHANGED                         TITLE              MADE FROM  CAME FROM
-┌─◆  1    2       2005-05-22T09:43:33Z by laptop  Eggs ×12 (now)                laptop.xml
-○    -    1       2005-05-20T09:43:33Z by phone   (never came here)
+  ◆  1    2       2005-05-22T09:43:33Z by laptop  Eggs ×12 (now)                laptop.xml
+○─┘  -    1       2005-05-20T09:43:33Z by phone   (never came here)
 `)
 }
 
