@@ -1,8 +1,6 @@
 package edit
 
 import (
-	"crypto/sha256"
-	"fmt"
 	"slices"
 
 	"crossfeed/engine/feedsync"
@@ -32,58 +30,6 @@ func (w Work) Unsettle(s store.Step, published bool) (*item.Item, error) {
 	return next, w.PutSettled(Settled{Before: t.it, Now: next, Offered: t.offered, Offers: offers})
 }
 
-// turning is a settling that is taken back, or done again. before, opens and
-// offered before are what is to be; after and leaves what was made of it.
-type turning struct {
-	Work
-	it                   *item.Item
-	before, after        *item.Version
-	opens, leaves, again []*item.Version
-	// offered are the versions offered again now.
-	offered []*item.Version
-}
-
-// turning reads what a step was about.
-func (w Work) turning(s store.Step) (*turning, error) {
-	it, err := w.Store.Item(s.Set, s.Item)
-	if err != nil {
-		return nil, err
-	}
-	versions, err := w.Store.Versions(s.Set, s.Item)
-	if err != nil {
-		return nil, err
-	}
-	if !w.stands(it.Winner, s, versions) {
-		return nil, fmt.Errorf("undoing the settling of item %s: %w", s.Item, ErrChanged)
-	}
-	t := &turning{Work: w, it: it}
-	if t.offered, err = w.Store.Offered(s.Set, s.Item); err != nil {
-		return nil, err
-	}
-	return t, t.look(s, versions)
-}
-
-// look finds the versions of a step in the archive.
-func (t *turning) look(s store.Step, versions []store.Archived) error {
-	for _, wanted := range []struct {
-		into       *[]*item.Version
-		identities [][sha256.Size]byte
-	}{{&t.opens, s.Opens}, {&t.leaves, s.Leaves}, {&t.again, s.Offers}} {
-		for _, one := range wanted.identities {
-			v := archived(versions, one)
-			if v == nil {
-				return fmt.Errorf("undoing the settling of item %s: a version of it: %w", s.Item, store.ErrNoVersion)
-			}
-			*wanted.into = append(*wanted.into, v)
-		}
-	}
-	t.before, t.after = archived(versions, s.Before), archived(versions, s.After)
-	if t.before == nil || t.after == nil {
-		return fmt.Errorf("undoing the settling of item %s: the version before or after it: %w", s.Item, store.ErrNoVersion)
-	}
-	return nil
-}
-
 // next is the item as it is to be, and what of it is offered again.
 func (t *turning) next(published bool) (next *item.Item, offers []*item.Version, err error) {
 	winner := t.it.Winner
@@ -105,9 +51,6 @@ func (t *turning) knew() bool {
 	made := func(v *item.Version) bool { return follows(t.before, v) }
 	return made(t.after) || slices.ContainsFunc(t.leaves, made)
 }
-
-// follows tells whether a version was made from another one.
-func follows(v, from *item.Version) bool { return slices.ContainsFunc(v.History[1:], from.Top().Same) }
 
 // forward puts a version again that was made from what is there now. Nobody has
 // seen it, or all have; either way it comes as news does (SSE 0.93 §3.3).
