@@ -61,7 +61,9 @@ func (b batchFlags) batch(r *run, e *engine.Engine, sets []string, dry bool) err
 	}
 	for _, refused := range outcome.Refused {
 		i := slices.IndexFunc(rows, func(p plannedShape) bool { return p.Set == refused.Set && p.ID == refused.ID })
-		rows[i].Update, rows[i].Error = 0, refused.Err.Error()
+		if i >= 0 {
+			rows[i].Update, rows[i].Error = 0, refused.Err.Error()
+		}
 	}
 	return r.planned(rows)
 }

@@ -119,3 +119,19 @@ crossfeed conflict resolve "Groceries" eggs --take 1  # B
 crossfeed conflict resolve "Groceries" eggs --proposal --from text=A
 `)
 }
+
+func TestOfALongTextOnlyWhatDiffersIsCompared(t *testing.T) {
+	d := whisked(t)
+	d.ok("item", "compare", "Groceries", "eggs", "1", "2").prints(`-  version 1  2005-05-20T09:43:33Z by phone
++  version 2  2005-05-21T09:43:33Z by tablet
+
+text
+  - Take [the] flour.
+  + Take [some] flour.
+
+  - Break [four] eggs.
+  + Break [five] eggs.
+
+    … 3 lines are the same
+`)
+}

@@ -1,26 +1,89 @@
 package cli
 
 import (
+	"fmt"
 	"strings"
 
 	"crossfeed/engine/reconcile"
 )
 
+// around is the number of lines that are the same and shown on either side of
+// those that differ.
+const around = 1
+
 // drawRows writes a text difference: - before lines of the left text, + before
-// those of the right one, and what differs inside a line in brackets.
+// those of the right one, what differs inside a line in brackets, and of long
+// stretches that are the same their number.
 func drawRows(rows []reconcile.Row) []string {
+	rows = withoutEnd(rows)
 	var all []string
-	for _, row := range rows {
-		if row.Kind == reconcile.Equal {
-			all = append(all, strings.TrimRight("    "+drawSide(row.Left), " "))
+	for i := 0; i < len(rows); {
+		if n := same(rows[i:]); n > 0 {
+			all = append(all, drawSame(rows[i:i+n], i == 0, i+n == len(rows))...)
+			i += n
 			continue
 		}
-		if row.Left.Number > 0 {
-			all = append(all, "  - "+drawSide(row.Left))
-		}
-		if row.Right.Number > 0 {
-			all = append(all, "  + "+drawSide(row.Right))
-		}
+		all = append(all, drawRow(rows[i])...)
+		i++
+	}
+	return all
+}
+
+// withoutEnd leaves out the empty last line of texts that both end in a line end.
+func withoutEnd(rows []reconcile.Row) []reconcile.Row {
+	last := len(rows) - 1
+	if last > 0 && rows[last].Kind == reconcile.Equal && len(rows[last].Left.Spans) == 0 {
+		return rows[:last]
+	}
+	return rows
+}
+
+// same counts the rows at the beginning that are the same on both sides.
+func same(rows []reconcile.Row) int {
+	n := 0
+	for n < len(rows) && rows[n].Kind == reconcile.Equal {
+		n++
+	}
+	return n
+}
+
+// drawSame draws a stretch that is the same on both sides: what stands next to
+// others, and how many lines there are between.
+func drawSame(rows []reconcile.Row, first, last bool) []string {
+	before, behind := around, around
+	if first {
+		before = 0
+	}
+	if last {
+		behind = 0
+	}
+	hidden := len(rows) - before - behind
+	if hidden < 2 {
+		before, behind, hidden = len(rows), 0, 0
+	}
+	var all []string
+	for _, row := range rows[:before] {
+		all = append(all, drawRow(row)...)
+	}
+	if hidden > 0 {
+		all = append(all, fmt.Sprintf("    … %d lines are the same", hidden))
+	}
+	for _, row := range rows[len(rows)-behind:] {
+		all = append(all, drawRow(row)...)
+	}
+	return all
+}
+
+func drawRow(row reconcile.Row) []string {
+	if row.Kind == reconcile.Equal {
+		return []string{strings.TrimRight("    "+drawSide(row.Left), " ")}
+	}
+	var all []string
+	if row.Left.Number > 0 {
+		all = append(all, "  - "+drawSide(row.Left))
+	}
+	if row.Right.Number > 0 {
+		all = append(all, "  + "+drawSide(row.Right))
 	}
 	return all
 }
