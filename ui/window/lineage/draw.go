@@ -117,9 +117,9 @@ func (p *pen) stroke(x1, y1, x2, y2, width float32, name fyne.ThemeColorName) {
 	p.objects = append(p.objects, l)
 }
 
-// sign draws what became of an update, each in a shape of its own: a disc in a
-// ring wins, a diamond is open, a disc is past, a cross led to nothing, and a
-// question mark never came here.
+// sign draws what became of an update, each in a shape of its own, as the commands
+// do: a full diamond wins, an empty one is open, a disc is past, a cross led to
+// nothing, and a circle with a question mark never came here.
 func (p *pen) sign(n lineage.Node) {
 	size := fynetheme.TextSize() * 0.42
 	switch {
@@ -127,10 +127,9 @@ func (p *pen) sign(n lineage.Node) {
 		p.disc(size*1.2, fynetheme.ColorNameBackground, theme.Quiet, thin)
 		p.text("?")
 	case n.Role == lineage.Winner:
-		p.disc(size*1.5, fynetheme.ColorNameBackground, fynetheme.ColorNameForeground, thick)
-		p.disc(size*0.9, fynetheme.ColorNameForeground, "", 0)
+		p.diamond(size*1.5, fynetheme.ColorNameForeground, fynetheme.ColorNameForeground)
 	case n.Role == lineage.Open:
-		p.diamond(size * 1.4)
+		p.diamond(size*1.5, fynetheme.ColorNameBackground, theme.Attention)
 	case n.Role == lineage.Dropped:
 		p.disc(size, fynetheme.ColorNameBackground, "", 0)
 		p.stroke(p.x-size, p.y-size, p.x+size, p.y+size, thick, theme.Quiet)
@@ -151,13 +150,12 @@ func (p *pen) disc(radius float32, fill, stroke fyne.ThemeColorName, width float
 	p.objects = append(p.objects, c)
 }
 
-func (p *pen) diamond(radius float32) {
-	p.disc(radius*0.75, fynetheme.ColorNameBackground, "", 0)
-	corners := [][2]float32{{0, -radius}, {radius, 0}, {0, radius}, {-radius, 0}}
-	for i, from := range corners {
-		to := corners[(i+1)%len(corners)]
-		p.stroke(p.x+from[0], p.y+from[1], p.x+to[0], p.y+to[1], thick, theme.Attention)
-	}
+func (p *pen) diamond(radius float32, fill, stroke fyne.ThemeColorName) {
+	d := canvas.NewRegularPolygon(4, fynetheme.Color(fill))
+	d.StrokeColor, d.StrokeWidth = fynetheme.Color(stroke), thick
+	d.Move(fyne.NewPos(p.x-radius, p.y-radius))
+	d.Resize(fyne.NewSquareSize(2 * radius))
+	p.objects = append(p.objects, d)
 }
 
 func (p *pen) text(text string) {
