@@ -87,7 +87,7 @@ func TestTheRulesShowWhatTheyWouldDo(t *testing.T) {
 	d, _ := parted(t)
 	d.manyAtOnce()
 	d.expectFates("what fits together",
-		"+ Bread: keeps A by you, with Due from B and Tags united",
+		"+ Bread: keeps A by you, with Due from B by laptop and Tags united",
 		"+ Oat milk: confirms what all say",
 		"- Cheese: left to you: choose Due",
 		"- Eggs: left to you: choose Due",

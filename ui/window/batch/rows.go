@@ -2,6 +2,7 @@ package batch
 
 import (
 	"context"
+	"slices"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -110,27 +111,53 @@ func versionText(s say.Speaker, c session.Candidate) string {
 
 // joins says what a proposal puts into the version that wins.
 func joins(s say.Speaker, settling *session.Session) string {
-	keeps := lang.L("keeps {{.Version}}", say.Data{"Version": versionText(s, settling.Candidates()[0])})
-	var parts []string
-	for _, cell := range settling.Cells() {
-		if !cell.Alike && cell.Result != cell.Values[0] {
-			parts = append(parts, part(cell))
-		}
-	}
+	candidates := settling.Candidates()
+	keeps := lang.L("keeps {{.Version}}", say.Data{"Version": versionText(s, candidates[0])})
+	parts := partsOf(settling.Cells())
 	if len(parts) == 0 {
 		return keeps
 	}
-	return lang.L("{{.What}}, with {{.Parts}}", say.Data{"What": keeps, "Parts": say.And(parts)})
+	var words []string
+	for _, p := range parts {
+		words = append(words, p.text(s, candidates))
+	}
+	return lang.L("{{.What}}, with {{.Parts}}", say.Data{"What": keeps, "Parts": say.And(words)})
 }
 
-// part says where a field's value comes from.
-func part(cell session.Cell) string {
-	data := say.Data{"Fields": fieldText(cell.Field), "Letter": cell.From}
+// part is fields of a proposal that are not as the winner has them, and where
+// they come from: a letter, or "" where they were put together.
+type part struct {
+	from   string
+	united bool
+	fields []string
+}
+
+// partsOf gathers fields that come from the same.
+func partsOf(cells []session.Cell) []part {
+	var parts []part
+	for _, c := range cells {
+		if c.Alike || c.Result == c.Values[0] {
+			continue
+		}
+		p := part{from: c.From, united: c.Reason == reconcile.United}
+		at := slices.IndexFunc(parts, func(o part) bool { return o.from == p.from && o.united == p.united })
+		if at < 0 {
+			at, parts = len(parts), append(parts, p)
+		}
+		parts[at].fields = append(parts[at].fields, fieldText(c.Field))
+	}
+	return parts
+}
+
+func (p part) text(s say.Speaker, candidates []session.Candidate) string {
+	data := say.Data{"Fields": say.And(p.fields)}
+	at := slices.IndexFunc(candidates, func(c session.Candidate) bool { return c.Letter == p.from })
 	switch {
-	case cell.Reason == reconcile.United:
+	case p.united:
 		return lang.L("{{.Fields}} united", data)
-	case cell.From == "":
+	case at < 0:
 		return lang.L("{{.Fields}} put together", data)
 	}
+	data["Letter"] = versionText(s, candidates[at])
 	return lang.L("{{.Fields}} from {{.Letter}}", data)
 }
