@@ -14,14 +14,17 @@ import (
 
 type conflictOpen struct {
 	oneItem
-	With     string   `xor:"from" required:"" placeholder:"TOOL" help:"meld, kdiff3, or a command; in it $BASE, $A, $B and $RESULT are the files, and without any of them $RESULT is put behind it."`
-	Result   string   `xor:"from" required:"" placeholder:"FILE" help:"Take the result from a file that an earlier run left."`
+	With     string   `xor:"from" placeholder:"TOOL" help:"meld, kdiff3, or a command; in it $BASE, $A, $B and $RESULT are the files, and without any of them $RESULT is put behind it."`
+	Result   string   `xor:"from" placeholder:"FILE" help:"Take the result from a file that an earlier run left."`
 	Versions []string `placeholder:"A,B" help:"The two versions that the tool gets, by their letters. What is not among them stays open. Default: the first two."`
 	Yes      bool     `short:"y" help:"Save without asking."`
 }
 
 // Run settles an item by what another program makes of its versions.
 func (c conflictOpen) Run(r *run) error {
+	if c.With == "" && c.Result == "" {
+		return misuse("name a program: --with meld, --with kdiff3, or --with and a command")
+	}
 	if !c.Yes && r.env.Stdin == nil {
 		return misuse("there is nobody to ask: --yes saves without asking")
 	}
@@ -115,9 +118,18 @@ func (c conflictOpen) inTool(r *run, e *engine.Engine, s *session.Session, two [
 		err = c.take(r, e, s, t.result)
 	}
 	if err != nil {
-		return fmt.Errorf("%w; what was made is kept: crossfeed conflict open %q %s --result %s", err, c.Set, c.ID, t.result)
+		return fmt.Errorf("%w; what was made is kept: %s", err, c.again(t.result))
 	}
 	return os.RemoveAll(dir)
+}
+
+// again is the command that takes a result that was kept.
+func (c conflictOpen) again(result string) string {
+	command := fmt.Sprintf("crossfeed conflict open %q %s --result %s", c.Set, c.ID, result)
+	if len(c.Versions) > 0 {
+		command += " --versions " + strings.Join(c.Versions, ",")
+	}
+	return command
 }
 
 // take saves what stands in a file, once the person has said yes.

@@ -134,7 +134,7 @@ func TestOtherVersionsStayOpen(t *testing.T) {
 	d := disputed(t)
 	tool := d.plays(replaces("<<<<<<< A·1\nno\n======= B·2\nno\n======= C·3\nyes\n>>>>>>> choose", "yes"))
 	d.run("conflict", "open", "Groceries", "eggs", "--with", "meld", "--versions", "A,C", "--yes").is(cli.Failed).
-		mentions("B is not given to the tool, but is settled with the others: it is your own", "title: still to choose")
+		mentions("B is not given to the tool, but is settled with the others: it is your own", "title: still to choose", "result.txt --versions A,C\n")
 	if got := strings.Join(tool.words, " "); got != "meld A.txt result.txt C.txt" {
 		t.Errorf("ran %s", got)
 	}

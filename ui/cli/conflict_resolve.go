@@ -6,7 +6,7 @@ import (
 )
 
 type conflictResolve struct {
-	Args []string `arg:"" optional:"" name:"set-id" help:"Name of the list and identifier of the item; with --all names of lists, or none for all of them; with --interactive a list alone, or nothing, too."`
+	Args []string `arg:"" optional:"" name:"list" help:"Name of the list, and identifier of the item. With --all: names of lists; none is all of them. With --interactive: an item, a list, or nothing for all."`
 	decisionFlags
 	onlyFlag
 	batchFlags

@@ -17,9 +17,9 @@ type decisionFlags struct {
 	Keep     bool     `help:"Keep the version that wins."`
 	Take     string   `placeholder:"N" help:"Take conflict N, counted from 1, or the version of a letter."`
 	Proposal bool     `help:"Take what is proposed. What is open has to be filled by --field, --from or --stay."`
-	Field    []string `sep:"none" placeholder:"NAME=VALUE" help:"Another value of a field: than the version that wins has, or with --proposal, --take than that. May be repeated."`
-	From     []string `sep:"none" placeholder:"NAME=LETTER" help:"The value of a field as a version has it. May be repeated."`
-	Stay     bool     `help:"With --proposal: what some deleted and others changed stays."`
+	Field    []string `sep:"none" placeholder:"NAME=VALUE" help:"Give a field another value than the proposal (with --proposal), that version (with --take), or the version that wins has. May be repeated."`
+	From     []string `sep:"none" placeholder:"NAME=LETTER" help:"Give a field the value that a version has. May be repeated."`
+	Stay     bool     `help:"With --proposal: the item is not deleted, though some deleted it."`
 }
 
 // onlyFlag says what is taken into account.

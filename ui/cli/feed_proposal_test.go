@@ -57,6 +57,17 @@ func TestADocumentIsSettledFieldByField(t *testing.T) {
 	}
 }
 
+func TestWhatSomeDeletedInADocumentStays(t *testing.T) {
+	d := newDesk(t)
+	path := d.put("a.xml", contested)
+	d.run("feed", "resolve", path, "--id", "eggs", "--proposal", "--from", "title=A", "--from", "text=B", "--only", "2", "-o", path).is(cli.Misuse)
+	d.run("feed", "resolve", path, "--id", "eggs", "--proposal", "--stay", "--from", "title=A", "--from", "text=B", "--only", "1", "-o", path).is(cli.Attention)
+	got := parse[shown](d.ok("feed", "show", path, "--json")).Items[0]
+	if got.Title != "Eggs ×12" || got.Deleted || len(got.Conflicts) != 1 || !strings.Contains(read(t, path), "from the farm") {
+		t.Errorf("got %+v", got)
+	}
+}
+
 func TestWrongDecisionsAboutADocumentAreRefused(t *testing.T) {
 	d := newDesk(t)
 	feed := feedOf(withIn(versionOf("eggs", saying("Eggs ×12", "brown"), "laptop", 22), versionOf("eggs", saying("Ten eggs", "brown"), "tablet", 21)))
