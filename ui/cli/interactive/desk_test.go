@@ -17,6 +17,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/quick"
 	"crossfeed/engine/settle/session"
+	"crossfeed/engine/store"
 	"crossfeed/ui/cli/grid"
 	"crossfeed/ui/cli/interactive"
 )
@@ -30,11 +31,20 @@ type shelf struct {
 	about map[string]session.About
 }
 
-func (s *shelf) Session(_ context.Context, _, id string) (*session.Session, error) {
-	return session.New(s.items[id], "desk", s.about[id])
+func (s *shelf) Session(ctx context.Context, set, id string) (*session.Session, error) {
+	it, about, err := s.About(ctx, set, id)
+	if err != nil {
+		return nil, err
+	}
+	return session.New(it, "desk", about)
 }
 
-func (s *shelf) Item(_ context.Context, _, id string) (*item.Item, error) { return s.items[id], nil }
+func (s *shelf) About(_ context.Context, _, id string) (*item.Item, session.About, error) {
+	if s.items[id] == nil {
+		return nil, session.About{}, fmt.Errorf("reading %s: %w", id, store.ErrNoItem)
+	}
+	return s.items[id], s.about[id], nil
+}
 
 func (s *shelf) Lineage(_ context.Context, _, id string) (engine.Lineage, error) {
 	var archive []*item.Version

@@ -1,7 +1,6 @@
 package interactive
 
 import (
-	"errors"
 	"strings"
 
 	"crossfeed/engine/item"
@@ -13,24 +12,31 @@ import (
 // shows it anew: what was chosen stays. It says how it goes on where there was
 // any.
 func (d *desk) news(en *entry) (step, bool) {
-	fresh, err := d.engine.Session(d.ctx, en.Set, en.ID)
-	switch {
-	case errors.Is(err, session.ErrNoConflict):
-		return d.settledElsewhere(en), true
-	case d.ctx.Err() != nil:
-		return d.leave(en), true
-	case err != nil:
-		d.say("%s: %v", en.ID, err)
-		d.done.Left++
-		return onward, true
+	it, about, err := d.engine.About(d.ctx, en.Set, en.ID)
+	if err != nil {
+		return d.unread(en, err), true
 	}
-	n := en.session.Adopt(fresh)
+	chosen := typed(en.session)
+	n := en.session.Meet(it, about)
+	if n.Settled {
+		return d.settledElsewhere(it, chosen), true
+	}
 	if !n.Winner && !n.BaseLost && len(n.Arrived)+len(n.Gone) == 0 {
 		return here, false
 	}
 	d.say("The item changed meanwhile%s. Nothing was done: look, and say it again.", d.arrived(n))
 	d.show(en)
 	return here, true
+}
+
+// unread leaves an item that cannot be read any more.
+func (d *desk) unread(en *entry, err error) step {
+	if d.ctx.Err() != nil {
+		return d.leave(en)
+	}
+	d.say("%s: %v", en.ID, err)
+	d.done.Left++
+	return onward
 }
 
 // arrived says what there is and what is gone.
@@ -55,18 +61,13 @@ func (d *desk) person(v *item.Version) string { return d.view().Who(v.Top().By) 
 
 // settledElsewhere tells who settled the item meanwhile, and what was typed here
 // and is not kept.
-func (d *desk) settledElsewhere(en *entry) step {
-	it, err := d.engine.Item(d.ctx, en.Set, en.ID)
-	if err != nil {
-		d.say("%s: %v", en.ID, err)
-		return onward
-	}
+func (d *desk) settledElsewhere(it *item.Item, chosen []string) step {
 	what := "is"
 	if it.Winner.Deleted {
 		what = "is deleted; it was"
 	}
 	d.say("Settled meanwhile by %s: it %s %q, update %d.", d.person(it.Winner), what, it.Winner.Title(), it.Winner.Updates)
-	if chosen := typed(en.session); len(chosen) > 0 {
+	if len(chosen) > 0 {
 		d.say("You had typed, and it was not saved:")
 		for _, line := range chosen {
 			d.say("  %s", line)

@@ -34,8 +34,8 @@ type Engine interface {
 	// Session begins the settling of an item: session.ErrNoConflict where there
 	// is nothing to settle.
 	Session(ctx context.Context, set, id string) (*session.Session, error)
-	// Item reads an item.
-	Item(ctx context.Context, set, id string) (*item.Item, error)
+	// About reads an item as it now stands, and what is known about it besides.
+	About(ctx context.Context, set, id string) (*item.Item, session.About, error)
 	// Lineage reads how an item came about.
 	Lineage(ctx context.Context, set, id string) (engine.Lineage, error)
 	// Settle saves what a session decided: engine.ErrChanged where the item is

@@ -198,6 +198,16 @@ func TestAnItemThatWasSettledElsewhereIsPassedOver(t *testing.T) {
 	}
 }
 
+func TestAnItemThatIsGoneIsPassedOver(t *testing.T) {
+	s := eggs(t)
+	s.add(record.Todo, "bread", say{"title": "Bread"}, made{by: "laptop", says: say{"priority": "1"}}, made{by: "desk", says: say{"due": "2026-11-27"}})
+	s.ids = append([]string{"milk"}, s.ids...)
+	s.before = map[int]func(){1: func() { delete(s.shelf.items, "eggs") }}
+	if done := s.types("gone", "due 1", "save", "save"); done != (interactive.Done{Saved: 1, Left: 2}) {
+		t.Errorf("got %+v", done)
+	}
+}
+
 func TestSeveralItemsAreSettledOneAfterTheOther(t *testing.T) {
 	s := eggs(t)
 	s.add(record.Todo, "bread", say{"title": "Bread"}, made{by: "laptop", says: say{"priority": "1"}}, made{by: "desk", says: say{"due": "2026-11-27"}})
