@@ -49,7 +49,9 @@ func (c Commands) Read(ctx context.Context, v any, args ...string) error {
 type Item struct {
 	ID        string    `json:"id"`
 	Updates   int       `json:"updates"`
+	Deleted   bool      `json:"deleted"`
 	Title     string    `json:"title"`
+	Data      string    `json:"data"`
 	Fields    Fields    `json:"fields"`
 	History   []History `json:"history"`
 	Conflicts []Item    `json:"conflicts"`
@@ -63,6 +65,7 @@ type Fields struct {
 	Priority int      `json:"priority"`
 	Tags     []string `json:"tags"`
 	Phones   []string `json:"phones"`
+	Emails   []string `json:"emails"`
 	Birthday string   `json:"birthday"`
 	Role     string   `json:"role"`
 }
@@ -70,6 +73,7 @@ type Fields struct {
 // History is one entry of an item's history.
 type History struct {
 	Sequence int    `json:"sequence"`
+	When     string `json:"when"`
 	By       string `json:"by"`
 }
 

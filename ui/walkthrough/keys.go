@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // strokes is the time between two key presses of a quick typist, and look the
@@ -18,7 +19,7 @@ const (
 // and looks a moment after each.
 func (w *Window) Press(ctx context.Context, keys ...string) error {
 	for _, key := range keys {
-		if err := w.xdotool(ctx, "key", "--clearmodifiers", key); err != nil {
+		if err := w.key(ctx, key); err != nil {
 			return err
 		}
 		if err := pause(ctx, look); err != nil {
@@ -33,7 +34,7 @@ func (w *Window) Press(ctx context.Context, keys ...string) error {
 func (w *Window) Type(ctx context.Context, text string) error {
 	for i, line := range strings.Split(text, "\n") {
 		if i > 0 {
-			if err := w.xdotool(ctx, "key", "--clearmodifiers", "Return"); err != nil {
+			if err := w.key(ctx, "Return"); err != nil {
 				return err
 			}
 		}
@@ -44,10 +45,16 @@ func (w *Window) Type(ctx context.Context, text string) error {
 	return pause(ctx, look)
 }
 
+func (w *Window) key(ctx context.Context, key string) error {
+	w.pressed++
+	return w.xdotool(ctx, "key", "--clearmodifiers", key)
+}
+
 func (w *Window) letters(ctx context.Context, line string) error {
 	if line == "" {
 		return nil
 	}
+	w.pressed += utf8.RuneCountInString(line)
 	return w.xdotool(ctx, "type", "--clearmodifiers", "--delay", fmt.Sprint(strokes.Milliseconds()), "--", line)
 }
 

@@ -12,7 +12,9 @@ import (
 // away with the first new one.
 type Album struct {
 	Folder string
-	count  int
+	// Grey takes the colour out of the pictures.
+	Grey  bool
+	count int
 }
 
 // Take takes a picture of the whole display and returns its path.
@@ -22,7 +24,11 @@ func (a *Album) Take(ctx context.Context, d *Display, name string) (string, erro
 	}
 	a.count++
 	path := filepath.Join(a.Folder, fmt.Sprintf("%02d-%s.png", a.count, name))
-	out, err := d.Command(ctx, "import", "-window", "root", path).CombinedOutput()
+	args := []string{"-window", "root"}
+	if a.Grey {
+		args = append(args, "-colorspace", "Gray")
+	}
+	out, err := d.Command(ctx, "import", append(args, path)...).CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("taking the picture %s: %w: %s", path, err, out)
 	}

@@ -16,6 +16,7 @@ type Window struct {
 	program *exec.Cmd
 	ended   chan struct{}
 	log     string
+	pressed int
 }
 
 // Open starts the binary on the display with its data in a folder, and waits
@@ -46,6 +47,10 @@ func (w *Window) start() error {
 	w.program.Stderr = log
 	return w.program.Start()
 }
+
+// Pressed is how many keys were pressed so far, as they were sent: a key with
+// Ctrl or Shift held is one, and so is a letter.
+func (w *Window) Pressed() int { return w.pressed }
 
 // Said is what the program said on standard error.
 func (w *Window) Said() string {

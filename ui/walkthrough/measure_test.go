@@ -1,0 +1,100 @@
+//go:build display
+
+package walkthrough_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"crossfeed/ui/walkthrough"
+)
+
+// measured is what a settling took. Keys are those that were really sent to the
+// window; asked is what the program itself said was left to choose.
+type measured struct {
+	asked, confirmed, keys, lost int
+}
+
+// tablePage holds the table of what settlings take.
+const tablePage = "../../docs/settling.md"
+
+// settling opens the window on an item to settle, lets keys settle it, waits
+// until done says so, and holds what that took against the row of the table.
+func (s *scene) settling(letter, id string, keys func(), done func(walkthrough.Item) bool) {
+	s.t.Helper()
+	m := measured{asked: len(s.opensAt(id))}
+	s.opens()
+	before := s.window.Pressed()
+	s.press("F8")
+	s.picture("open")
+	keys()
+	m.keys, m.confirmed = s.window.Pressed()-before, s.confirmed
+	s.until("the item is settled", func() (bool, string) {
+		it := s.itemAt(desk, id)
+		return done(it), s.describe(it)
+	})
+	s.picture("settled")
+	m.lost = s.lost(id)
+	s.tabulate(letter, m)
+}
+
+// opensAt is what a person has to choose about an item, as conflict show says.
+// It keeps the versions that are on the table.
+func (s *scene) opensAt(id string) []string {
+	s.t.Helper()
+	var shown struct {
+		Open []string `json:"open"`
+	}
+	s.must(s.a.Read(s.ctx, &shown, "conflict", "show", s.list, id))
+	it := s.itemAt(desk, id)
+	s.tabled = append(s.tabled, it)
+	s.tabled = append(s.tabled, it.Conflicts...)
+	return shown.Open
+}
+
+// confirms saves with Ctrl+Enter.
+func (s *scene) confirms() {
+	s.t.Helper()
+	s.confirmed++
+	s.press("ctrl+Return")
+}
+
+// goesOn goes to what is left to choose, with the same key: nothing is saved while
+// something is.
+func (s *scene) goesOn() {
+	s.t.Helper()
+	s.press("ctrl+Return")
+}
+
+// lost counts the bytes of versions that were on the table, or were ever made by
+// an endpoint, and are in no archive where they were.
+func (s *scene) lost(id string) int {
+	s.t.Helper()
+	archive, lost := s.archiveOf(desk, id), 0
+	for _, v := range s.tabled {
+		if v.ID == id && !slices.ContainsFunc(archive, func(a walkthrough.Item) bool { return sameVersion(a, v) }) {
+			lost += len(fmt.Sprint(v.Fields))
+			s.t.Errorf("not in the archive: %s", s.describe(v))
+		}
+	}
+	return lost
+}
+
+// tabulate holds what was measured against the row of the documentation.
+func (s *scene) tabulate(letter string, m measured) {
+	s.t.Helper()
+	text, err := os.ReadFile(tablePage)
+	s.must(err)
+	want := fmt.Sprintf("| %d | %d | %d | %d |", m.asked, m.confirmed, m.keys, m.lost)
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "| ("+letter+") |") {
+			if !strings.HasSuffix(strings.TrimSpace(line), want) {
+				s.t.Errorf("%s says\n%swhere decisions, confirmations, keys and bytes lost are %s", tablePage, line, want)
+			}
+			return
+		}
+	}
+	s.t.Errorf("%s has no row (%s): decisions, confirmations, keys and bytes lost are %s", tablePage, letter, want)
+}

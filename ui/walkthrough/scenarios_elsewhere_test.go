@@ -1,0 +1,57 @@
+//go:build display
+
+package walkthrough_test
+
+import (
+	"testing"
+
+	"crossfeed/ui/walkthrough"
+)
+
+// (h) The desk settles one of two versions and leaves the other open; the laptop
+// settles the rest. Everyone ends with the same.
+func TestScenarioPartialThenTheRestElsewhere(t *testing.T) {
+	s := stage(t, "todo", "laptop", "tablet")
+	s.subscribe(desk, "laptop", "tablet")
+	s.share("eggs", "title=Eggs", "due=2026-05-25")
+	s.changes(desk, "eggs", "title=Eggs ×6")
+	s.changes("laptop", "eggs", "title=Eggs ×12")
+	s.changes("tablet", "eggs", "due=2026-05-27")
+	s.publishes()
+	s.settling("h", "eggs", func() {
+		s.press("Right", "space")
+		s.picture("one left out")
+		s.confirms()
+	}, func(it walkthrough.Item) bool { return len(it.Conflicts) == 1 })
+	s.sync()
+	s.by("laptop", "conflict", "resolve", s.list, "eggs", "--proposal", "--field", "title=Eggs ×12")
+	s.sync()
+	want := s.itemAt("laptop", "eggs")
+	for _, name := range s.names {
+		if got := s.itemAt(name, "eggs"); !settled(got) || !sameVersion(got, want) {
+			t.Errorf("%s has %s, laptop %s", name, s.describe(got), s.describe(want))
+		}
+	}
+}
+
+// (i) The desk never saw what the versions started from.
+func TestScenarioBaseUnknown(t *testing.T) {
+	s := stage(t, "todo", "laptop", "tablet")
+	s.subscribe("laptop", "tablet")
+	s.by("laptop", "item", "add", s.list, "--id", "eggs", "--title", "Eggs")
+	s.sync("laptop", "tablet")
+	s.changes("laptop", "eggs", "title=Eggs ×6")
+	s.changes("tablet", "eggs", "title=Eggs ×12", "due=2026-05-27")
+	s.by("tablet", "publish", s.list)
+	s.by("laptop", "publish", s.list)
+	s.subscribe(desk)
+	s.by(desk, "sync")
+	s.settling("i", "eggs", func() {
+		s.goesOn()
+		s.picture("open field")
+		s.press("1")
+		s.goesOn()
+		s.press("1")
+		s.confirms()
+	}, settled)
+}

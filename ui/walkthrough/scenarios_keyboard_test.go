@@ -1,0 +1,28 @@
+//go:build display
+
+package walkthrough_test
+
+import (
+	"testing"
+)
+
+// (k) One whole settling by keyboard alone, seen without colour.
+func TestScenarioByKeyboardInGrey(t *testing.T) {
+	s := stage(t, "todo", "laptop", "tablet")
+	s.album.Grey = true
+	s.subscribe(desk, "laptop", "tablet")
+	s.share("eggs", "title=Eggs", "due=2026-05-25", "tags=food", "text=From the market.\nSix of them.")
+	s.changes(desk, "eggs", "title=Eggs ×12", "tags=food\nshop")
+	s.changes("laptop", "eggs", "due=2026-05-26", "text=From the market hall.\nSix of them.")
+	s.changes("tablet", "eggs", "due=2026-05-27", "tags=food\nveg", "text=From the market.\nTwelve of them.")
+	s.publishes()
+	s.settling("k", "eggs", func() {
+		s.goesOn()
+		s.picture("open field")
+		s.press("2")
+		s.goesOn()
+		s.press("Left", "Left", "Return")
+		s.picture("stretch taken")
+		s.confirms()
+	}, settled)
+}

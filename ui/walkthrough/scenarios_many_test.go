@@ -1,0 +1,67 @@
+//go:build display
+
+package walkthrough_test
+
+import (
+	"fmt"
+	"testing"
+
+	"crossfeed/ui/walkthrough"
+)
+
+// (j) Two hundred items were changed in two places: what is clean is settled at
+// once, and taken back at once.
+func TestScenarioTwoHundredAtOnce(t *testing.T) {
+	const many, colliding = 200, 13
+	s := stage(t, "todo", "laptop")
+	s.subscribe(desk, "laptop")
+	for i := range many {
+		s.by(desk, "item", "add", s.list, "--id", fmt.Sprintf("i%03d", i), "--title", fmt.Sprintf("Thing %d", i))
+	}
+	s.sync()
+	for i := range many {
+		id := fmt.Sprintf("i%03d", i)
+		s.changes(desk, id, fmt.Sprintf("title=Thing number %d", i))
+		if i < colliding {
+			s.changes("laptop", id, fmt.Sprintf("title=Thing No %d", i))
+		} else {
+			s.changes("laptop", id, "due=2026-06-01")
+		}
+	}
+	s.publishes()
+	s.manyAtOnce(many, colliding)
+}
+
+// manyAtOnce settles what is clean, takes that back, and settles it again.
+func (s *scene) manyAtOnce(many, colliding int) {
+	s.t.Helper()
+	s.opens()
+	before := s.window.Pressed()
+	s.press("ctrl+shift+F8")
+	s.picture("preview")
+	s.confirms()
+	s.unsettled("what collides is left", colliding)
+	s.picture("settled")
+	m := measured{asked: 0, confirmed: s.confirmed, keys: s.window.Pressed() - before}
+	s.press("Escape", "ctrl+z")
+	s.unsettled("all are open again", many)
+	s.press("ctrl+y")
+	s.unsettled("what collides is left", colliding)
+	for i := range many {
+		m.lost += s.lost(fmt.Sprintf("i%03d", i))
+	}
+	s.tabulate("j", m)
+}
+
+// unsettled waits until that many items are to be settled at the desk.
+func (s *scene) unsettled(what string, want int) {
+	s.t.Helper()
+	s.until(what, func() (bool, string) {
+		var open []walkthrough.Item
+		s.must(s.a.Read(s.ctx, &open, "conflict", "list", s.list))
+		if len(s.tabled) == 0 {
+			s.tabled = append(s.tabled, open...)
+		}
+		return len(open) == want, fmt.Sprintf("%d are to be settled", len(open))
+	})
+}

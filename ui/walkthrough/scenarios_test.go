@@ -1,0 +1,119 @@
+//go:build display
+
+package walkthrough_test
+
+import (
+	"slices"
+	"testing"
+
+	"crossfeed/ui/walkthrough"
+)
+
+// (a) A contact: the e-mail was changed here, the telephone there.
+func TestScenarioAContactChangedInTwoFields(t *testing.T) {
+	s := stage(t, "contact", "laptop")
+	s.subscribe(desk, "laptop")
+	s.share("kim", "name=Kim Example", "emails=kim@example.org", "phones=[cell] 030 23125001")
+	s.changes(desk, "kim", "emails=kim@example.com")
+	s.changes("laptop", "kim", "phones=[cell] 030 23125002")
+	s.publishes()
+	s.settling("a", "kim", s.confirms, func(it walkthrough.Item) bool {
+		return settled(it) && slices.Equal(it.Fields.Emails, []string{"kim@example.com"}) &&
+			slices.Equal(it.Fields.Phones, []string{"[cell] 030 23125002"})
+	})
+}
+
+// (b) A todo was done, retitled and given another day by three endpoints.
+func TestScenarioATodoDoneRetitledAndMoved(t *testing.T) {
+	s := stage(t, "todo", "laptop", "tablet")
+	s.subscribe(desk, "laptop", "tablet")
+	s.share("eggs", "title=Eggs", "due=2026-05-25")
+	s.changes(desk, "eggs", "done=true")
+	s.changes("laptop", "eggs", "title=Eggs ×12")
+	s.changes("tablet", "eggs", "due=2026-05-26")
+	s.publishes()
+	s.settling("b", "eggs", s.confirms, func(it walkthrough.Item) bool {
+		return settled(it) && it.Fields.Done && it.Title == "Eggs ×12" && it.Fields.Due == "2026-05-26"
+	})
+}
+
+// paragraph is a text of three lines; the middle one differs.
+func paragraph(middle string) string {
+	return "text=Preheat the oven.\n" + middle + "\nServe warm."
+}
+
+// (c) Two endpoints changed the same paragraph.
+func TestScenarioTheSameParagraphChangedByTwo(t *testing.T) {
+	s := stage(t, "note", "laptop")
+	s.subscribe(desk, "laptop")
+	s.share("cake", "title=Cake", paragraph("Bake for forty minutes."))
+	s.changes(desk, "cake", paragraph("Bake for fifty minutes."))
+	s.changes("laptop", "cake", paragraph("Bake for thirty minutes."))
+	s.publishes()
+	s.settling("c", "cake", func() {
+		s.press("Down", "1")
+		s.picture("chosen")
+		s.confirms()
+	}, func(it walkthrough.Item) bool {
+		return settled(it) && "text="+it.Fields.Text == paragraph("Bake for thirty minutes.")
+	})
+}
+
+// (d) One endpoint deleted what another one edited.
+func TestScenarioDeletedAgainstEdited(t *testing.T) {
+	s := stage(t, "todo", "laptop")
+	s.subscribe(desk, "laptop")
+	s.share("eggs", "title=Eggs")
+	s.changes(desk, "eggs", "title=Eggs ×12")
+	s.by("laptop", "item", "delete", s.list, "eggs")
+	s.publishes()
+	s.settling("d", "eggs", func() {
+		s.press("2")
+		s.picture("chosen")
+		s.confirms()
+	}, func(it walkthrough.Item) bool { return settled(it) && it.Title == "Eggs ×12" && !it.Deleted })
+}
+
+// (e) Both endpoints deleted it.
+func TestScenarioDeletedByBoth(t *testing.T) {
+	s := stage(t, "todo", "laptop")
+	s.subscribe(desk, "laptop")
+	s.share("eggs", "title=Eggs")
+	s.by(desk, "item", "delete", s.list, "eggs")
+	s.by("laptop", "item", "delete", s.list, "eggs")
+	s.publishes()
+	s.settling("e", "eggs", s.confirms, func(it walkthrough.Item) bool { return settled(it) && it.Deleted })
+}
+
+// (f) Both endpoints made the same edit.
+func TestScenarioTheSameEditTwice(t *testing.T) {
+	s := stage(t, "todo", "laptop")
+	s.subscribe(desk, "laptop")
+	s.share("eggs", "title=Eggs")
+	s.changes(desk, "eggs", "title=Eggs ×12")
+	s.changes("laptop", "eggs", "title=Eggs ×12")
+	s.publishes()
+	s.settling("f", "eggs", s.confirms, func(it walkthrough.Item) bool { return settled(it) && it.Title == "Eggs ×12" })
+}
+
+// (g) Five endpoints changed it.
+func TestScenarioFiveVersions(t *testing.T) {
+	s := stage(t, "todo", "laptop", "tablet", "phone", "server")
+	s.subscribe(desk, "laptop", "tablet", "phone", "server")
+	s.share("eggs", "title=Eggs", "due=2026-05-25", "tags=food")
+	s.changes(desk, "eggs", "tags=food\nshop")
+	s.changes("laptop", "eggs", "due=2026-05-26")
+	s.changes("tablet", "eggs", "due=2026-05-27")
+	s.changes("phone", "eggs", "tags=food\nveg")
+	s.changes("server", "eggs", "priority=1")
+	s.publishes()
+	s.settling("g", "eggs", func() {
+		s.goesOn()
+		s.picture("open field")
+		s.press("3")
+		s.confirms()
+	}, settled)
+}
+
+// settled tells whether nothing is open any more.
+func settled(it walkthrough.Item) bool { return len(it.Conflicts) == 0 }

@@ -1,0 +1,175 @@
+//go:build display
+
+package walkthrough_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"crossfeed/ui/walkthrough"
+)
+
+// scene is one list that several endpoints share through a folder. The first
+// endpoint, desk, has its window open; the others work by commands, each at a
+// minute of its own, so that the scene is the same whenever it is played.
+type scene struct {
+	*journey
+	list string
+	// others are the endpoints beside the desk, by name.
+	others map[string]endpoint
+	names  []string
+	minute int
+	// tabled are the versions that were on the table when settling began.
+	tabled []walkthrough.Item
+	// confirmed counts the savings that were confirmed.
+	confirmed int
+}
+
+// endpoint is one that works by commands.
+type endpoint struct {
+	walkthrough.Commands
+	name string
+}
+
+// desk is the endpoint with the window. It keeps the identifier of its store,
+// which is what the window works under.
+const desk = "desk"
+
+// sceneBegin is the minute at which every scene begins.
+var sceneBegin = time.Date(2026, 5, 21, 9, 0, 0, 0, time.UTC)
+
+// stage makes a list of a kind that the desk and the others share.
+func stage(t *testing.T, kind string, others ...string) *scene {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
+	t.Cleanup(cancel)
+	program, err := filepath.Abs(*binary)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &scene{list: "Shared", others: map[string]endpoint{}, names: append([]string{desk}, others...)}
+	s.journey = &journey{
+		t: t, ctx: ctx, program: program,
+		folder: filepath.Join(t.TempDir(), "Shared"),
+		album:  &walkthrough.Album{Folder: filepath.Join(*pictures, filepath.Base(t.Name()))},
+	}
+	s.must(os.Mkdir(s.folder, 0o755))
+	for _, name := range s.names {
+		s.others[name] = endpoint{walkthrough.Commands{Binary: program, Data: t.TempDir()}, name}
+		s.by(name, "set", "new", s.list, "--kind", kind)
+		s.by(name, "publish", s.list, s.folder)
+	}
+	s.a = s.others[desk].Commands
+	return s
+}
+
+// subscribe lets endpoints read what lies in the folder.
+func (s *scene) subscribe(names ...string) {
+	s.t.Helper()
+	for _, name := range names {
+		s.by(name, "subscription", "add", s.list, s.folder)
+	}
+}
+
+// by lets an endpoint do something, a minute after what was done before.
+func (s *scene) by(name string, args ...string) string {
+	s.t.Helper()
+	s.minute++
+	at := sceneBegin.Add(time.Duration(s.minute) * time.Minute)
+	who := []string{"--now", at.Format(time.RFC3339)}
+	if name != desk {
+		who = append(who, "--endpoint", name)
+	}
+	out, err := s.others[name].Run(s.ctx, append(who, args...)...)
+	s.must(err)
+	return out
+}
+
+// sync lets endpoints read and publish, one after the other, so often that
+// everyone has what everyone had.
+func (s *scene) sync(names ...string) {
+	s.t.Helper()
+	if len(names) == 0 {
+		names = s.names
+	}
+	for range 2 {
+		for _, name := range names {
+			s.by(name, "sync")
+		}
+	}
+}
+
+// share makes an item at the desk that everyone has.
+func (s *scene) share(id string, fields ...string) {
+	s.t.Helper()
+	s.by(desk, append([]string{"item", "add", s.list, "--id", id}, fieldFlags(fields)...)...)
+	s.sync()
+}
+
+// changes lets an endpoint change an item and publish that, before it read
+// anything else.
+func (s *scene) changes(name, id string, fields ...string) {
+	s.t.Helper()
+	s.by(name, append([]string{"item", "edit", s.list, id}, fieldFlags(fields)...)...)
+}
+
+func fieldFlags(fields []string) []string {
+	var flags []string
+	for _, f := range fields {
+		flags = append(flags, "--field", f)
+	}
+	return flags
+}
+
+// publishes lets everyone publish, and the desk read them all.
+func (s *scene) publishes() {
+	s.t.Helper()
+	for _, name := range s.names {
+		s.by(name, "publish", s.list)
+	}
+	s.by(desk, "sync")
+}
+
+// opens opens the desk's window on what was prepared.
+func (s *scene) opens() {
+	s.t.Helper()
+	display, err := walkthrough.StartDisplay(s.ctx, 1280, 800)
+	s.must(err)
+	s.t.Cleanup(display.Stop)
+	s.display = display
+	window, err := s.display.Open(s.ctx, s.program, s.a.Data)
+	s.must(err)
+	s.t.Cleanup(window.Kill)
+	s.window = window
+	s.must(window.Resize(s.ctx, 1280, 800))
+}
+
+// itemAt is an item as an endpoint has it.
+func (s *scene) itemAt(name, id string) walkthrough.Item {
+	s.t.Helper()
+	var it walkthrough.Item
+	s.must(s.others[name].Read(s.ctx, &it, "item", "show", s.list, id))
+	return it
+}
+
+// archiveOf are the versions of an item in an endpoint's archive.
+func (s *scene) archiveOf(name, id string) []walkthrough.Item {
+	s.t.Helper()
+	var all []walkthrough.Item
+	s.must(s.others[name].Read(s.ctx, &all, "item", "history", s.list, id))
+	return all
+}
+
+// same tells whether two versions are one: the same update of the same content.
+func sameVersion(a, b walkthrough.Item) bool {
+	return a.ID == b.ID && a.Data == b.Data && slices.Equal(a.History[:1], b.History[:1])
+}
+
+func (s *scene) describe(it walkthrough.Item) string {
+	return fmt.Sprintf("%s update %d by %s: %+v", it.ID, it.Updates, it.History[0].By, it.Fields)
+}
