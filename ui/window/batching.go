@@ -138,6 +138,9 @@ func (w *Window) settledBatch(o engine.Outcome, err error) {
 	for _, set := range sets {
 		w.publish(set, text)
 	}
+	if w.batchShown() {
+		w.focus(w.pages.batch.Onward())
+	}
 	w.Reload()
 }
 

@@ -135,6 +135,17 @@ func TestManyAreSettledAtOnceByKeys(t *testing.T) {
 	same(t, "after Esc", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
+// After that Enter opens the first of those that are left.
+func TestAfterManyTheRestIsAtHand(t *testing.T) {
+	d, _ := parted(t)
+	d.manyAtOnce()
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "the page shows", d.win.pages.settle.Shown().Item.ID, d.idOf("Cheese"))
+}
+
 // said tells whether the status bar said something.
 func (d *desk) said(text string) bool {
 	return strings.Contains(d.win.pages.messages.Text(), text)

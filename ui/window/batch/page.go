@@ -59,6 +59,8 @@ type Page struct {
 	// planned tells that the rows are those of the rule that is chosen; busy,
 	// that they are being settled: nothing may change them.
 	planned, busy bool
+	// onward has the mark go to the first item when rows are shown next.
+	onward bool
 }
 
 // detailRows are as many rows as what is told of the marked row may have.

@@ -3,6 +3,7 @@ package batch
 import (
 	"slices"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
@@ -59,6 +60,13 @@ func (p *Page) Planning() {
 	p.count()
 }
 
+// Onward has the mark go to the first item that is left, and is where the focus
+// goes then: something was settled.
+func (p *Page) Onward() fyne.Focusable {
+	p.onward = true
+	return p.list
+}
+
 // Show shows what the rule would do. The mark stays on its row.
 func (p *Page) Show(rows []Row) {
 	marked := p.marked()
@@ -72,6 +80,10 @@ func (p *Page) Show(rows []Row) {
 	if at < 0 && len(p.lines) > 0 {
 		at = 0
 	}
+	if p.onward && len(p.lines) > 1 {
+		at = 1
+	}
+	p.onward = false
 	p.list.SetRows(len(p.lines), at)
 	p.about(p.list.Marked())
 	p.showPerson()
