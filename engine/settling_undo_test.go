@@ -62,6 +62,9 @@ func TestUndoneAfterOthersSawItASettlingOffersItsVersionsAgain(t *testing.T) {
 		if len(d) != 3 || d[0].Offered || !d[1].Offered || !d[2].Offered {
 			t.Fatalf("candidates %+v", d)
 		}
+		if base := s.Base(); !base.Known() || base.Version.Title() != "Eggs" {
+			t.Errorf("the base is %+v, want the version that says Eggs", base)
+		}
 		a.check(s.Take(1))
 		if err := s.Tick(2, false); errors.Is(err, session.ErrOwn) {
 			t.Error("a version that is offered again is locked")
@@ -78,6 +81,32 @@ func TestUndoneAfterOthersSawItASettlingOffersItsVersionsAgain(t *testing.T) {
 		rounds(desks...)
 		for _, d := range desks {
 			d.expect("eggs", "Eggs of B")
+		}
+	})
+}
+
+func TestUndoneAfterOthersSawItAPartialSettlingOffersWhatItSettled(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		desks := parted(open, "A", "B", "C")
+		a := desks[0]
+		s := a.begin("eggs")
+		a.check(s.Only(2))
+		a.check(s.TakeField("title", 2))
+		a.save(s)
+		rounds(desks...)
+		a.expect("eggs", "Eggs of A", "Eggs of B")
+		a.undo()
+		a.expect("eggs", "Eggs of C", "Eggs of B")
+		a.expectOffered("eggs", "Eggs of A")
+		a.redo()
+		a.expect("eggs", "Eggs of A", "Eggs of B")
+		a.expectOffered("eggs")
+		a.undo()
+		a.say("eggs", "Eggs for all")
+		a.expectOffered("eggs")
+		rounds(desks...)
+		for _, d := range desks {
+			d.expect("eggs", "Eggs for all")
 		}
 	})
 }
