@@ -18,7 +18,7 @@ func (v View) Hunks(s *session.Session, field string) []string {
 			continue
 		}
 		number++
-		all = append(all, fmt.Sprintf("%d  %s", number, v.stateOf(s, h)))
+		all = append(all, v.Entry(fmt.Sprintf("%d  ", number), v.stateOf(s, h))...)
 		all = append(all, v.sides(s, h)...)
 	}
 	return all
@@ -42,7 +42,7 @@ func (v View) common(h session.Hunk) []string {
 		return v.indentedText("=  ", text)
 	}
 	all := v.line("=  ", text[0])
-	all = append(all, fmt.Sprintf("   … %d lines are the same in all", len(text)-2))
+	all = append(all, v.Entry("   … ", fmt.Sprintf("%d lines are the same in all", len(text)-2))...)
 	return append(all, v.line("   ", text[len(text)-1])...)
 }
 

@@ -51,7 +51,7 @@ func (v View) compared(s *session.Session, c session.Cell) (text, label string, 
 // first, + before those of the second, what differs inside a line in brackets.
 func (v View) differences(from, to, left, right string) []string {
 	if left == right {
-		return []string{"  " + to + "  the same as " + from}
+		return v.Entry("  "+to+"  ", "the same as "+from)
 	}
 	all := []string{"  " + from + " → " + to}
 	rows := withoutEnd(reconcile.Text(left, right))
@@ -65,7 +65,7 @@ func (v View) differences(from, to, left, right string) []string {
 		i++
 	}
 	if onlyEnds(rows) {
-		all = append(all, "      only the ends of lines differ")
+		all = append(all, v.Entry("      ", "only the ends of lines differ")...)
 	}
 	return all
 }
@@ -110,7 +110,7 @@ func (v View) stretch(rows []reconcile.Row, first, last bool) []string {
 		all = append(all, v.row(row)...)
 	}
 	if hidden > 0 {
-		all = append(all, fmt.Sprintf("      … %d lines are the same", hidden))
+		all = append(all, v.Entry("      … ", fmt.Sprintf("%d lines are the same", hidden))...)
 	}
 	for _, row := range rows[len(rows)-behind:] {
 		all = append(all, v.row(row)...)

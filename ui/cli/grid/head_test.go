@@ -1,0 +1,80 @@
+package grid_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+	"crossfeed/engine/settle/session"
+	"crossfeed/ui/cli/grid"
+)
+
+var now = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
+
+// version is one of the item "eggs", on whose origin they all agree.
+func version(by string, ago time.Duration, title string) *item.Version {
+	return &item.Version{ID: "eggs", Updates: 2, Content: item.Plain(title, ""), History: []item.History{
+		{Sequence: 2, When: item.At(now.Add(-ago)), By: by},
+		{Sequence: 1, When: item.At(now.Add(-72 * time.Hour)), By: "phone"},
+	}}
+}
+
+// drawn is the settling of two versions, with what they started from.
+func drawn(t *testing.T, base lineage.Base, winner, conflict *item.Version) []string {
+	t.Helper()
+	s, err := session.New(&item.Item{Winner: winner, Conflicts: []*item.Version{conflict}}, "desk", session.About{Base: base})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return grid.View{Width: 120, Now: now, Keys: true}.Draw(s)
+}
+
+func TestWhatTheyStartedFromIsSaidOrWhyItIsNotKnown(t *testing.T) {
+	gone := version("phone", 72*time.Hour, "Eggs")
+	gone.Deleted = true
+	for want, base := range map[string]lineage.Base{
+		"They started from: phone, 2026-11-23 12:00, 3 days ago.":                                                {Version: version("phone", 72*time.Hour, "Eggs")},
+		"They started from a deletion: phone, 2026-11-23 12:00, 3 days ago.":                                     {Version: gone},
+		"Starting point not known.":                                                                              {},
+		"Starting point not known: the versions have no update in common.":                                       {Unknown: lineage.Apart},
+		"Starting point not known: a history was cut short.":                                                     {Unknown: lineage.Cut},
+		"Starting point not known: the version that they started from never came here.":                          {Unknown: lineage.NeverSeen},
+		"Starting point not known: two versions bear its name, because one endpoint identifier is in use twice.": {Unknown: lineage.Twice},
+	} {
+		if got := drawn(t, base, version("laptop", 0, "Eggs ×12"), version("tablet", 0, "Brown eggs")); got[1] != want {
+			t.Errorf("it says %q, want %q", got[1], want)
+		}
+	}
+}
+
+func TestAClockThatCannotBeRightIsRemarkedOn(t *testing.T) {
+	for want, ago := range map[string]time.Duration{
+		"[x] B·2  tablet, 2026-11-27 12:00, its time lies ahead: that clock cannot be right":                                    -24 * time.Hour,
+		"[x] B·2  tablet, 2026-11-22 12:00, 4 days ago, its time lies before what it was made from: that clock cannot be right": 96 * time.Hour,
+		"[x] B·2  tablet, 2026-11-26 11:59, 1 minute ago":                                                                       time.Minute,
+	} {
+		if got := drawn(t, lineage.Base{}, version("laptop", 0, "Eggs ×12"), version("tablet", ago, "Brown eggs")); !slices.Contains(got, want) {
+			t.Errorf("it says\n%s\nand not %q", strings.Join(got, "\n"), want)
+		}
+	}
+}
+
+func TestNoLineIsWiderThanTheTerminal(t *testing.T) {
+	long := strings.Repeat("卵を買う eggs and milk ", 9) + strings.Repeat("x", 200)
+	for _, width := range []int{20, 33, 80, 200} {
+		s, err := session.New(&item.Item{
+			Winner: version("laptop", 0, long), Conflicts: []*item.Version{version("tablet", 0, long+"!"), version("desk", 0, "Eggs")},
+		}, "desk", session.About{Base: lineage.Base{Version: version("phone", 72*time.Hour, "Eggs")}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range (grid.View{Width: width, Now: now, Keys: true, All: true}).Draw(s) {
+			if grid.Width(line) > width {
+				t.Errorf("in %d columns a line has %d: %s", width, grid.Width(line), line)
+			}
+		}
+	}
+}
