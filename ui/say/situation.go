@@ -18,7 +18,7 @@ func Situation(s session.Situation) string {
 	case session.SameEverywhere:
 		return lang.L("There is no difference between these versions: saving confirms them together.")
 	case session.OnlyVolatile:
-		return lang.L("There is no difference that you could see: only what programs write on their own.")
+		return lang.L("There is no real difference: only moments, and what programs write on their own.")
 	case session.OnlyOther:
 		return lang.L("They differ only in data that no field shows.")
 	}

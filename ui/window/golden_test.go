@@ -116,6 +116,12 @@ func TestPictureOfManyVersions(t *testing.T) {
 	d, _ := crowd(t, 8)
 	d.press(fyne.KeyF8)
 	d.matches("many")
+	for range 7 {
+		d.press(fyne.KeyRight)
+	}
+	d.press(fyne.KeyDown)
+	d.types("8")
+	d.matches("many-scrolled")
 }
 
 func TestPictureOfAForm(t *testing.T) {

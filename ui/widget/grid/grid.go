@@ -97,10 +97,15 @@ func (g *Grid) Shape() Shape { return g.shape }
 // Left is the first column in sight.
 func (g *Grid) Left() int { return g.left }
 
-// Resize shares the width among the columns.
+// Resize shares the width among the columns. The mark stays in sight where there
+// is less height than before.
 func (g *Grid) Resize(size fyne.Size) {
+	lower := size.Height < g.Size().Height
 	g.List.Resize(size)
 	g.reshape(size.Width)
+	if lower && g.at.Row != Head && g.at.Row < len(g.rows) {
+		g.see()
+	}
 }
 
 func (g *Grid) reshape(width float32) {

@@ -163,3 +163,14 @@ func TestBackspaceAndDeleteClear(t *testing.T) {
 		t.Errorf("cleared %d times", cleared)
 	}
 }
+
+// Where the window gets lower the marked row stays in sight.
+func TestTheMarkStaysInSightInALowerWindow(t *testing.T) {
+	g, w := table(t, 2, 700)
+	g.SetRows(rows(3, 4, 4, 1, 4))
+	g.Mark(grid.At{Row: 3})
+	w.Resize(fyne.NewSize(700, 200))
+	if g.GetScrollOffset() < 50 {
+		t.Errorf("the grid is scrolled to %v", g.GetScrollOffset())
+	}
+}

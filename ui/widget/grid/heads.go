@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/ui/theme"
@@ -19,7 +20,7 @@ type heads struct {
 	grid   *Grid
 	object *fyne.Container
 	bar    *fyne.Container
-	all    []*head
+	all    []*widget.Press
 	frame  *canvas.Rectangle
 	rule   *widget.Ground
 	ways   [2]*widget.Button
@@ -37,11 +38,15 @@ func newHeads(g *Grid) *heads {
 	return h
 }
 
+// Room round what is in a head, in Fyne's units.
+const headBeside, headAbove = 6, 4
+
 // set shows heads, the pinned one last.
 func (h *heads) set(all []fyne.CanvasObject) {
 	h.all, h.bar.Objects = nil, []fyne.CanvasObject{h.rule, h.beside}
 	for i, o := range all {
-		one := newHead(o, func() { h.grid.headTapped(i) })
+		inside := container.New(layout.NewCustomPaddedLayout(headAbove, headAbove, headBeside, headBeside), o)
+		one := widget.NewPress(inside, func() { h.grid.headTapped(i) })
 		h.all = append(h.all, one)
 		h.bar.Add(one)
 	}
@@ -77,7 +82,7 @@ func frameOf(focused bool) (color.Color, float32) {
 	if focused {
 		return fynetheme.Color(theme.Ring), 2.5
 	}
-	return fynetheme.Color(theme.Quiet), 1
+	return fynetheme.Color(theme.Quiet), 1.5
 }
 
 type headsLayout struct{ *heads }

@@ -51,15 +51,13 @@ func (k *card) newTick(p *Page, c session.Candidate) fyne.CanvasObject {
 	if c.Number == 0 {
 		return widget.Least(0, tickHeight, widget.Middle(widget.NewLine(lang.L("now the winner"), quietCaption())))
 	}
-	k.tick = widget.NewCheck(p.keys, tickText(c), func(taken bool) { p.tick(c.Number, taken) })
+	k.tick = widget.NewCheck(p.keys, "", func(taken bool) { p.tick(c.Number, taken) })
 	if c.Locked {
 		k.tick.Disable()
 	}
-	return widget.Least(0, tickHeight, container.NewThemeOverride(k.tick, theme.Smaller{}))
+	text := widget.NewPress(widget.Middle(widget.NewLine(tickText(c), quietCaption())), func() { p.turnTickOf(c.Number) })
+	return ticked(k.tick, text)
 }
-
-// tickHeight is the height of the line below, in sizes of text.
-const tickHeight = 1.7
 
 // show draws what a person decided about the version.
 func (k *card) show(s *session.Session) {

@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/settle/session"
-	"crossfeed/ui/widget/grid"
 )
 
 // draw shows the whole session, but the cells, which are compared first.
@@ -49,22 +48,6 @@ func (p *Page) drawLaid(l laid) {
 	if p.legend.show(l.notes) {
 		p.split.Refresh()
 	}
-}
-
-// waiting are the rows until the cells are compared. Of short texts that takes no
-// time that could be seen.
-func waiting(s *session.Session) []grid.Row {
-	const seen = 100_000
-	bytes := 0
-	for _, c := range s.Cells() {
-		for _, v := range c.Values {
-			bytes += len(v)
-		}
-	}
-	if bytes < seen {
-		return nil
-	}
-	return []grid.Row{{Key: "waiting", Text: comparingText(), Passed: true}}
 }
 
 // nothingDiffers tells whether every field is the same in all: then there is nothing

@@ -109,8 +109,13 @@ func (p *Page) showStart() {
 
 // turnTick turns the tick of the version whose column is marked.
 func (p *Page) turnTick() {
-	number, version := p.version(p.grid.At().Column)
-	if all := p.shown.Session.Candidates(); version && number < len(all) {
+	if number, version := p.version(p.grid.At().Column); version {
+		p.turnTickOf(number)
+	}
+}
+
+func (p *Page) turnTickOf(number int) {
+	if all := p.shown.Session.Candidates(); number < len(all) {
 		p.tick(number, !all[number].Taken)
 	}
 }

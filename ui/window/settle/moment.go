@@ -19,6 +19,9 @@ type moment struct {
 	deletes, undecided bool
 	// known remembers how texts compare; nil remembers nothing.
 	known *memory
+	// most is the number of lines of a long text that are compared, or 0 for all
+	// of them: the first page is shown before the rest is compared.
+	most int
 }
 
 // cell is a cell of the session, with the stretches of a long text.

@@ -106,7 +106,7 @@ func (p *Page) Show(s Shown) {
 	p.laid, p.known = laid{}, &memory{}
 	p.head.news("", false)
 	p.draw()
-	p.grid.SetRows(waiting(s.Session))
+	p.grid.SetRows(nil)
 	p.grid.Mark(grid.At{Row: grid.Head, Column: p.columnOf(0)})
 	p.editor.show(nil)
 	p.arrange()

@@ -103,6 +103,9 @@ func (l *layer) field(ctx context.Context, f cell) {
 		l.whole(f, l.unseen(f))
 	case f.Form == record.Text && !(f.Alike && f.Result == ""):
 		l.long(f, l.text(ctx, f))
+		if l.most > 0 && !f.Alike {
+			l.rows = append(l.rows, grid.Row{Key: "waiting", Text: comparingText(), Passed: true})
+		}
 	case f.Form.Rows():
 		l.whole(f, l.set(f))
 	default:

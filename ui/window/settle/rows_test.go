@@ -97,3 +97,19 @@ func TestLongLinesAreWrapped(t *testing.T) {
 	}
 	same(t, "the text", strings.Join(strings.Fields(got), ""), strings.ReplaceAll(long, " ", ""))
 }
+
+// Of huge texts the first page is shown before the rest is compared.
+func TestTheFirstPageIsShownBeforeTheRestIsCompared(t *testing.T) {
+	text := strings.Repeat("a line of a long text\n", 20_000)
+	a := open(t, begun(t, version(1, "phone", "Shop", text),
+		version(3, "desk", "Shop", "one\n"+text), version(2, "laptop", "Shop", text+"two\n")), wide)
+	a.Show(a.Shown())
+	a.seam.Step()
+	a.seam.Step()
+	rows := a.rows()
+	same(t, "first", rows[0], "Text||+one||+one")
+	same(t, "the rest", rows[len(rows)-2], " comparing…")
+	a.seam.Run()
+	rows = a.rows()
+	same(t, "the end", rows[len(rows)-2], "|||+two|+two")
+}

@@ -2,6 +2,7 @@ package settle
 
 import (
 	"context"
+	"strings"
 
 	"crossfeed/engine/reconcile"
 	"crossfeed/ui/widget/grid"
@@ -14,6 +15,12 @@ func (m moment) text(ctx context.Context, f cell) []band {
 	for i, c := range m.chunks(f) {
 		if ctx.Err() != nil {
 			return nil
+		}
+		if m.most > 0 {
+			c.texts = beginnings(c.texts, m.most)
+			if len(bands) > m.most {
+				return bands
+			}
 		}
 		bands = append(bands, m.stretchOf(ctx, c, i)...)
 	}
@@ -42,6 +49,19 @@ func (m moment) stretchOf(ctx context.Context, c chunk, number int) []band {
 		bands[0].sides[len(c.texts)-1] = asked
 	}
 	return bands
+}
+
+// beginnings are the first lines of texts.
+func beginnings(texts []string, lines int) []string {
+	all := make([]string, len(texts))
+	for i, text := range texts {
+		rest := text
+		for n := 0; n < lines && rest != ""; n++ {
+			_, rest, _ = strings.Cut(rest, "\n")
+		}
+		all[i] = text[:len(text)-len(rest)]
+	}
+	return all
 }
 
 // uniform tells whether all columns that say anything say the same.
