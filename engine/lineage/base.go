@@ -44,9 +44,15 @@ const (
 // before and parted again have several newest common updates; their base is that
 // of these. A settling that is shown beside versions that it took into account
 // counts as what it was before. Less than two versions have no base.
+//
+// One thing cannot be told: that a foreign program cut the history of a version
+// that never came here, where settling then filled up the number of entries.
 func Find(shown, archive []*item.Version) Base {
 	if len(shown) < 2 {
 		return Base{}
+	}
+	if slices.ContainsFunc(shown, cut) {
+		return unknown(Cut)
 	}
 	k := knownFrom(shown, archive)
 	before, why := k.putBack(shown)

@@ -88,6 +88,30 @@ func TestABaseThatHistoriesMayHaveLeftOutIsNotGuessed(t *testing.T) {
 	expectUnknown(t, e.held["A"].Versions(), e.archive, lineage.Cut)
 }
 
+// Both results know the loser a, by what others made of it, and that its endpoint
+// settled something; whether that took a into account, histories do not tell.
+func TestABaseAmongOwnVersionsIsNotGuessed(t *testing.T) {
+	e := share(t)
+	e.create("A", "first")
+	e.read("B", "A")
+	e.read("C", "A")
+	e.change("A", "a")
+	e.change("C", "c")
+	e.read("B", "A")
+	e.change("B", "b")
+	e.change("B", "b2")
+	e.change("B", "b3")
+	e.read("C", "A")
+	e.read("A", "C")
+	e.change("A", "settled", "a")
+	e.change("C", "c2", "a")
+	e.read("B", "A")
+	e.change("B", "by B", "settled")
+	e.read("C", "A")
+	e.change("C", "by C", "settled")
+	expectUnknown(t, e.versions("by B", "by C"), e.archive, lineage.Cut)
+}
+
 func TestATombstoneIsABase(t *testing.T) {
 	e := share(t)
 	e.create("A", "first")

@@ -36,3 +36,11 @@ func BenchmarkDrawThousandVersions(b *testing.B) {
 		lineage.Draw(e.held["A"], e.archive)
 	}
 }
+
+func BenchmarkLayThousandVersions(b *testing.B) {
+	e := thousand(b)
+	g := lineage.Draw(e.held["A"], e.archive)
+	for b.Loop() {
+		lineage.Lay(g)
+	}
+}

@@ -1,6 +1,10 @@
 package lineage
 
-import "crossfeed/engine/item"
+import (
+	"slices"
+
+	"crossfeed/engine/item"
+)
 
 // doubt tells why the newest common update may be another than those found.
 //
@@ -22,12 +26,44 @@ func (k *known) doubt(of []*item.Version, newest []int) Unknown {
 	if k.namedTwice(beyond) {
 		return Twice
 	}
+	if k.anyCut(beyond) || k.anyIn(newest) {
+		return Cut
+	}
 	for _, n := range beyond.without(tops).all() {
 		if k.mayBeIn(n, pasts) {
 			return Cut
 		}
 	}
 	return NotLooked
+}
+
+// anyCut tells whether a version of one of the updates came here with a history
+// that was cut: what was made from it lacks the same entries, and settling can
+// have filled their number up.
+func (k *known) anyCut(updates set) bool {
+	for _, n := range updates.all() {
+		if slices.ContainsFunc(k.versions[n], cut) {
+			return true
+		}
+	}
+	return false
+}
+
+// anyIn tells whether one of the newest may be in the past of another: of an
+// endpoint's own versions histories do not tell for certain.
+func (k *known) anyIn(newest []int) bool {
+	for _, m := range newest {
+		if v, _ := k.version(m); v == nil {
+			continue
+		}
+		p := k.pastNamed(k.upTo([]int{m}))
+		for _, n := range newest {
+			if n != m && k.mayBeIn(n, []past{p}) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // upTo is the updates and all that they were made from.

@@ -31,6 +31,29 @@ func TestNoBaseIsGuessed(t *testing.T) {
 	})
 }
 
+// Foreign programs cut histories. That hides bases, and makes no older version one
+// where the archive has what they cut: settling such a version can fill up the
+// number of entries.
+func TestNoBaseIsGuessedWhereHistoriesAreCut(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := drawnBy(t, func(e *endpoints, by string) {
+			if by == "B" {
+				e.cut(by, 1)
+			}
+		})
+		for _, by := range slices.Sorted(maps.Keys(e.held)) {
+			it := e.held[by]
+			base := lineage.Find(it.Versions(), e.archive)
+			if !base.Known() {
+				continue
+			}
+			if want := e.trueBase(it.Versions()); base.Version.Title() != want {
+				t.Fatalf("%s: the base is %s, want %s\n%s", by, base.Version.Title(), want, e.listing(it))
+			}
+		}
+	})
+}
+
 // With every version in the archive, and histories that name all that a version
 // was made from, a base is found wherever there is one.
 func TestEveryBaseIsFound(t *testing.T) {
@@ -56,7 +79,10 @@ func TestEveryBaseIsFound(t *testing.T) {
 }
 
 // drawn is a mesh of three to five endpoints after some random steps.
-func drawn(t *rapid.T) *endpoints {
+func drawn(t *rapid.T) *endpoints { return drawnBy(t, func(*endpoints, string) {}) }
+
+// drawnBy is drawn, where something is done after every change.
+func drawnBy(t *rapid.T, after func(e *endpoints, by string)) *endpoints {
 	e := share(t)
 	count := rapid.IntRange(3, 5).Draw(t, "endpoints")
 	name := func() string { return string(rune('A' + rapid.IntRange(0, count-1).Draw(t, "endpoint"))) }
@@ -65,6 +91,7 @@ func drawn(t *rapid.T) *endpoints {
 		by := name()
 		if e.held[by] != nil && rapid.Bool().Draw(t, "changes") {
 			e.change(by, fmt.Sprint(n+1), e.drawSettled(t, by)...)
+			after(e, by)
 		} else if from := name(); e.held[from] != nil {
 			e.read(by, from)
 		}
@@ -82,6 +109,14 @@ func (e *endpoints) drawSettled(t *rapid.T, by string) []string {
 		}
 	}
 	return settled
+}
+
+// cut cuts the history of an endpoint's newest version to so many entries.
+func (e *endpoints) cut(by string, length int) {
+	v := *e.held[by].Winner
+	v.History = v.History[:length]
+	e.archive[len(e.archive)-1] = &v
+	e.held[by] = &item.Item{Winner: &v, Conflicts: e.held[by].Conflicts}
 }
 
 // seen is the archive without some versions that never came.
