@@ -79,6 +79,8 @@ func partKeys() []line {
 		{lang.L("Alt+Right, Alt+Left"), lang.L("Todos: make a subtask of the one above, or no subtask any more")},
 		{lang.L("Space"), lang.L("Import: take it in, or leave it out")},
 		{lang.L("Left, Right"), lang.L("Import: fold and unfold a group")},
+		{lang.L("Space"), lang.L("Settle many: take a row out, or in")},
+		{lang.L("Enter"), lang.L("Settle many: open the item")},
 		{lang.L("Space"), lang.L("Duplicates: take the value, or not")},
 		{"0", lang.L("Duplicates: not the same")},
 		{lang.L("Ctrl+Left, Ctrl+Right"), lang.L("Duplicates: previous, next pair")},
