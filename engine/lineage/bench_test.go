@@ -7,11 +7,11 @@ import (
 	"crossfeed/engine/lineage"
 )
 
-// thousand is a conflict over an item that two endpoints changed in turn.
-func thousand(t testing.TB) *endpoints {
+// turns is a conflict over an item that two endpoints changed in turn.
+func turns(t testing.TB, count int) *endpoints {
 	e := share(t)
 	e.create("A", "first")
-	for n := range 500 {
+	for n := range count / 2 {
 		e.read("B", "A")
 		e.change("B", fmt.Sprint("b", n))
 		e.read("A", "B")
@@ -22,8 +22,9 @@ func thousand(t testing.TB) *endpoints {
 	return e
 }
 
-func BenchmarkFindAmongThousandVersions(b *testing.B) {
-	e := thousand(b)
+// As many as histories hold whole.
+func BenchmarkFindAmongVersions(b *testing.B) {
+	e := turns(b, 250)
 	shown := e.held["A"].Versions()
 	for b.Loop() {
 		lineage.Find(shown, e.archive)
@@ -31,14 +32,14 @@ func BenchmarkFindAmongThousandVersions(b *testing.B) {
 }
 
 func BenchmarkDrawThousandVersions(b *testing.B) {
-	e := thousand(b)
+	e := turns(b, 1000)
 	for b.Loop() {
 		lineage.Draw(e.held["A"], e.archive)
 	}
 }
 
 func BenchmarkLayThousandVersions(b *testing.B) {
-	e := thousand(b)
+	e := turns(b, 1000)
 	g := lineage.Draw(e.held["A"], e.archive)
 	for b.Loop() {
 		lineage.Lay(g)
