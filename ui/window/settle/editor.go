@@ -97,7 +97,7 @@ func (e *editor) make(c session.Cell) {
 // scrolled scrolls a control that is taller than the room; one of a line is always
 // whole.
 func scrolled(control fyne.CanvasObject) fyne.CanvasObject {
-	const most = 7
+	const most = 4
 	inside := container.NewPadded(control) // a scroll cuts off the ring of what is at its edge
 	scroll := container.NewVScroll(container.NewVBox(inside))
 	scroll.SetMinSize(fyne.NewSize(0, min(inside.MinSize().Height, most*fynetheme.TextSize())))

@@ -21,6 +21,19 @@ import (
 
 var noon = time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
 
+// apart is a seam that compares without Fyne, which measures text on the UI goroutine
+// only.
+type apart struct{ *work.Manual }
+
+func (s apart) Aside(job func(context.Context)) {
+	s.Manual.Aside(func(ctx context.Context) {
+		app := fyne.CurrentApp()
+		fyne.SetCurrentApp(nil)
+		defer fyne.SetCurrentApp(app)
+		job(ctx)
+	})
+}
+
 // at is a page in a window, with what it said and asked for.
 type at struct {
 	*settle.Page
@@ -62,7 +75,7 @@ func open(t testing.TB, s *session.Session, size fyne.Size) *at {
 	test.NewApp().Settings().SetTheme(theme.New(1))
 	a := &at{seam: &work.Manual{Ctx: context.Background()}}
 	keys := &widget.Keys{Held: func() fyne.KeyModifier { return a.held }}
-	a.Page = settle.New(keys, say.Speaker{Own: "me", Now: func() time.Time { return noon }, Zone: time.UTC}, a.seam, settle.Events{
+	a.Page = settle.New(keys, say.Speaker{Own: "me", Now: func() time.Time { return noon }, Zone: time.UTC}, apart{a.seam}, settle.Events{
 		Changed: func() {}, Say: func(text string) { a.said = append(a.said, text) }, Save: func() { a.saved++ },
 		Later: func() {}, Next: func() {}, Previous: func() {}, History: func() {}, See: func() {}, Reopen: func() {},
 	})

@@ -65,7 +65,7 @@ func (p *Page) entered(add bool) {
 		p.takeBase(at)
 	case at.hunk >= 0:
 		p.takeHunk(at, number, add)
-	default:
+	case !p.cell(at.field).Alike:
 		p.takeField(at.field, number)
 	}
 }

@@ -23,6 +23,9 @@ func newsText(n session.News, s *session.Session, speaker say.Speaker) string {
 	case len(n.Gone) > 0:
 		return lang.L("The version by {{.Who}} is settled. What you decided stays.", say.Data{"Who": people(n.Gone, speaker)})
 	}
+	if n.BaseLost {
+		return lang.L("What the versions started from is no longer known. What you decided stays.")
+	}
 	return ""
 }
 

@@ -3,15 +3,12 @@ package settle
 import (
 	"context"
 	"strconv"
-	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/reconcile"
 	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
-	"crossfeed/ui/widget/diff"
 	"crossfeed/ui/widget/grid"
 )
 
@@ -145,74 +142,6 @@ func (l *layer) reasonOfSilence(column int) grid.Line {
 		return grid.Line{Spans: spansOf(lang.L("not kept")), Look: grid.Quiet}
 	}
 	return grid.Line{Spans: spansOf(lang.L("deleted")), Look: grid.Quiet}
-}
-
-// row wraps bands to the columns.
-func (l *layer) row(bands []band) grid.Row {
-	r := grid.Row{Cells: make([]grid.Cell, l.columns())}
-	for n, b := range bands {
-		lines, most := make([][]grid.Line, len(b.sides)), 1
-		for i, s := range b.sides {
-			lines[i] = l.wrap(s, i == len(b.sides)-1, n == 0)
-			most = max(most, len(lines[i]))
-		}
-		for i := range lines {
-			for len(lines[i]) < most {
-				lines[i] = append(lines[i], blank(b.sides[i]))
-			}
-			r.Cells[i].Lines = append(r.Cells[i].Lines, lines[i]...)
-		}
-	}
-	return r
-}
-
-// blank goes on below a side that is shorter than its neighbours.
-func blank(s side) grid.Line {
-	if !s.there {
-		return grid.Line{}
-	}
-	return grid.Line{Kind: s.kind}
-}
-
-// wrap breaks a line to the width of its column. The first line of a result leaves
-// room for the note behind it.
-func (l *layer) wrap(s side, result, first bool) []grid.Line {
-	if !s.there {
-		return nil
-	}
-	width, measure := l.shape.Text(result), l.measure(s.look, s.kind != reconcile.Equal)
-	rows := diff.Wrap(s.spans, width, measure)
-	if result && first && widthOf(rows[0], measure) > width-l.shape.Note {
-		rows = diff.Wrap(s.spans, width-l.shape.Note, measure)
-	}
-	lines := make([]grid.Line, len(rows))
-	for i, spans := range rows {
-		lines[i] = grid.Line{Spans: trimmed(spans), Kind: s.kind, Look: s.look}
-	}
-	lines[0].Sign = s.sign
-	return lines
-}
-
-func widthOf(spans []reconcile.Span, measure diff.Measure) (width float32) {
-	for _, s := range spans {
-		width += measure(s.Text, s.Marked)
-	}
-	return width
-}
-
-// trimmed leaves the spaces out at which a line was broken: their ground would
-// stand out of it.
-func trimmed(spans []reconcile.Span) []reconcile.Span {
-	if n := len(spans); n > 0 {
-		if text := strings.TrimRight(spans[n-1].Text, " "); text != "" {
-			spans[n-1].Text = text
-		}
-	}
-	return spans
-}
-
-func (l *layer) measure(look grid.Look, firm bool) diff.Measure {
-	return func(text string, marked bool) float32 { return l.ruler.Width(text, look, marked && firm) }
 }
 
 // chooseText stands where a person has to choose.
