@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+
+	"crossfeed/ui/theme"
 )
 
 // showsLineage opens the history of what is chosen by its key.
@@ -94,4 +96,21 @@ func TestNewsInTheHistory(t *testing.T) {
 	d.types("r")
 	d.rest()
 	same(t, "title", d.item(it).Winner.Title(), "Milk")
+}
+
+// However large the text and small the window, the page fits into it.
+func TestTheHistoryFitsIntoASmallWindow(t *testing.T) {
+	d, it := crowd(t, 8)
+	fyne.CurrentApp().Settings().SetTheme(theme.New(1.5))
+	d.fyne.Resize(fyne.NewSize(800, 600))
+	d.win.openDecided(it)
+	d.rest()
+	d.showsLineage()
+	d.fyne.Content().Refresh()
+	if least := d.fyne.Content().MinSize(); least.Width > 800 || least.Height > 600 {
+		t.Errorf("the window asks for %v", least)
+	}
+	if got := bottom(d.win.status.Object()); got > 600 {
+		t.Errorf("the status bar ends at %v", got)
+	}
 }

@@ -12,9 +12,6 @@ import (
 	"crossfeed/ui/theme"
 )
 
-// bridged is what the list leaves free between two rows; lines bridge it.
-const bridged = 4
-
 // overlap is by how much lines run over the edges of their cells, so that they
 // show no gaps.
 const overlap = 0.75
@@ -34,7 +31,8 @@ type pen struct {
 
 // drawRow draws the lines of a row, and its sign on top of them.
 func drawRow(n lineage.Node, cells []lineage.Cell, columns columns, height float32) []fyne.CanvasObject {
-	p := pen{y: height / 2, top: -bridged/2 - overlap, bottom: height + bridged/2 + overlap}
+	between := fynetheme.Padding() // what the list leaves free between two rows
+	p := pen{y: height / 2, top: -between/2 - overlap, bottom: height + between/2 + overlap}
 	for i, c := range cells {
 		p.x, p.half = columns.middle(i), columns.width(i)/2+overlap
 		p.r = min(p.half, height/2) * 0.7

@@ -40,10 +40,16 @@ func (l *lanes) MinSize([]fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, fyne.MeasureText("|", fynetheme.CaptionTextSize(), fyne.TextStyle{Bold: true}).Height)
 }
 
-// Layout puts every name over its lane.
+// Layout puts every name over its lane, where it can be read there: the sentences
+// name everybody too.
 func (l *lanes) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	c := columnsIn(size.Width, len(objects), l.columns)
 	for i, o := range objects {
+		if c.lane < legible*fynetheme.TextSize() {
+			o.Hide()
+			continue
+		}
+		o.Show()
 		o.Move(fyne.NewPos(c.middle(i)-c.lane/2+1, 0))
 		o.Resize(fyne.NewSize(c.lane-2, size.Height))
 	}
@@ -56,14 +62,21 @@ type columns struct {
 	lane, beside float32
 }
 
+// legible is the width of a lane, in sizes of text, from which on names are shown.
+const legible = 2.6
+
 func columnsIn(row float32, lanes, all int) columns {
 	const (
 		share  = 0.42
 		widest = 5.6
+		narrow = 1.6
 		beside = 0.3
 	)
-	more := all - lanes
-	width := min(row*share/(float32(lanes)+beside*float32(more)), widest*fynetheme.TextSize())
+	more, text := all-lanes, fynetheme.TextSize()
+	width := min(row*share/(float32(lanes)+beside*float32(more)), widest*text)
+	if width < legible*text {
+		width = min(width, narrow*text)
+	}
 	return columns{lanes, more, width, width * beside}
 }
 

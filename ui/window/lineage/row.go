@@ -131,8 +131,11 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 	mark := fyne.MeasureText("2", fynetheme.TextSize(), fyne.TextStyle{Bold: true}).Width
 	put(r.row.mark, left, mark, size.Height)
 	left += mark + gap
+	const least = 11 // sizes of text that the sentence has before there is a time
+	needed := r.row.note.MinSize().Width + r.row.state.MinSize().Width + 2*gap
+	r.row.note.Hidden = right-left-needed < least*fynetheme.TextSize()
 	for _, l := range []*line.Line{r.row.note, r.row.state} {
-		if width := l.MinSize().Width; width > 0 {
+		if width := l.MinSize().Width; width > 0 && !l.Hidden {
 			right -= width
 			put(l, right, width, size.Height)
 			right -= gap
