@@ -118,6 +118,7 @@ func (d *desk) otherwise(field string) step {
 func (d *desk) later(en *entry, _ string) step {
 	d.done.Left++
 	d.say("%s is put off.", grid.Title(en.session))
+	d.unsaved(typed(en.session))
 	return onward
 }
 

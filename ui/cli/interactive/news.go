@@ -5,7 +5,6 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/settle/session"
-	"crossfeed/ui/cli/grid"
 )
 
 // news looks whether the item changed since it was shown, tells what arrived, and
@@ -35,6 +34,7 @@ func (d *desk) unread(en *entry, err error) step {
 		return d.leave(en)
 	}
 	d.say("%s: %v", en.ID, err)
+	d.unsaved(typed(en.session))
 	d.done.Left++
 	return onward
 }
@@ -67,21 +67,34 @@ func (d *desk) settledElsewhere(it *item.Item, chosen []string) step {
 		what = "is deleted; it was"
 	}
 	d.say("Settled meanwhile by %s: it %s %q, update %d.", d.person(it.Winner), what, it.Winner.Title(), it.Winner.Updates)
-	if len(chosen) > 0 {
-		d.say("You had typed, and it was not saved:")
-		for _, line := range chosen {
-			d.say("  %s", line)
-		}
-	}
+	d.unsaved(chosen)
 	return onward
 }
 
-// typed are the values that were typed, as they can be typed again.
+// unsaved lists what was typed and is not saved.
+func (d *desk) unsaved(chosen []string) {
+	if len(chosen) == 0 {
+		return
+	}
+	d.say("What you put there was not saved:")
+	for _, line := range chosen {
+		d.write(d.view().Entry("  ", line))
+	}
+}
+
+// typed are the values that were typed, as they can be typed again; a text of
+// several lines stands line by line below its name.
 func typed(s *session.Session) []string {
 	var all []string
 	for _, c := range s.Cells() {
-		if c.Chosen && c.From == "" {
-			all = append(all, c.Field+" = "+strings.ReplaceAll(grid.Clean(c.Result), "\n", `\n`))
+		switch {
+		case !c.Chosen || c.From != "":
+		case c.Form.Rows():
+			all = append(all, c.Field+" = "+strings.ReplaceAll(c.Result, "\n", `\n`))
+		case strings.Contains(c.Result, "\n"):
+			all = append(append(all, c.Field+" ="), strings.Split(c.Result, "\n")...)
+		default:
+			all = append(all, c.Field+" = "+c.Result)
 		}
 	}
 	return all

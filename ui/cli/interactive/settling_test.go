@@ -111,6 +111,13 @@ func TestAnEditorTypesATextOfSeveralLines(t *testing.T) {
 	s.says("recipe", "text", "Take 5 eggs.\nStir.\nAdd salt.\nStir again.\nWait for an hour.\nServe warm.")
 }
 
+func TestWhatIsNotSavedIsShownOnceMore(t *testing.T) {
+	s := recipe(t)
+	s.edit = func(context.Context, string) (string, error) { return "Boil them.\nPeel them.", nil }
+	s.types("quit", "editor text", "quit")
+	s.untouched("recipe")
+}
+
 func TestAnEditorThatFailsChangesNothing(t *testing.T) {
 	s := recipe(t)
 	s.edit = func(context.Context, string) (string, error) { return "", errors.New("vi: it broke") }
@@ -221,7 +228,7 @@ func TestSeveralItemsAreSettledOneAfterTheOther(t *testing.T) {
 
 func TestTheEndOfTheInputSavesNothing(t *testing.T) {
 	s := eggs(t)
-	if done := s.types("end", "due 1"); done != (interactive.Done{Left: 1}) {
+	if done := s.types("end", "due 1", "title = Eggs, brown"); done != (interactive.Done{Left: 1}) {
 		t.Errorf("got %+v", done)
 	}
 	s.untouched("eggs")

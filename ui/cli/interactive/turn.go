@@ -95,6 +95,7 @@ func (d *desk) outcome(en *entry) { d.write(d.view().Outcome(en.session)) }
 func (d *desk) leave(en *entry) step {
 	if en.session.Changed() {
 		d.say("%s was not saved: nothing of it was changed.", grid.Title(en.session))
+		d.unsaved(typed(en.session))
 	}
 	return stop
 }
