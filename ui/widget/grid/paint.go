@@ -34,7 +34,7 @@ func (p *painter) row(index, n int) {
 		}
 	}
 	if n == 0 {
-		p.name(row.Name)
+		p.name(row)
 	}
 	p.rules(row, n)
 	p.mark(index, n, row)
@@ -62,16 +62,17 @@ func (p *painter) pinnedGround() {
 	p.box(x, -between()/2, width, p.height+between(), theme.Panel)
 }
 
-func (p *painter) name(name string) {
-	room := p.grid.shape.Names - margin - 2
-	style := fyne.TextStyle{Bold: true}
-	for _, size := range []float32{TextSize(), TextSize() * 0.85, TextSize() * 0.75} {
-		if width := fyne.MeasureText(name, size, style).Width; width <= room {
-			p.text(name, style, fynetheme.ColorNameForeground, margin, size)
-			return
-		}
+// name draws the name of a row, smaller where it does not fit.
+func (p *painter) name(row Row) {
+	text, style, color := row.Name, fyne.TextStyle{Bold: true}, fynetheme.ColorNameForeground
+	if text == "" {
+		text, style, color = row.Of, fyne.TextStyle{}, theme.Quiet
 	}
-	p.text(name, style, fynetheme.ColorNameForeground, margin, TextSize()*0.75)
+	room, size := p.grid.shape.Names-margin-2, TextSize()
+	for fyne.MeasureText(text, size, style).Width > room && size > TextSize()*0.75 {
+		size *= 0.9
+	}
+	p.text(text, style, color, margin, size)
 }
 
 // cell draws one line of a cell.

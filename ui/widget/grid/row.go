@@ -11,8 +11,9 @@ import "crossfeed/engine/reconcile"
 type Row struct {
 	// Key tells the row from all others, also after the rows were replaced.
 	Key string
-	// Name stands in the pinned column at the left.
-	Name string
+	// Name stands in the pinned column at the left; of a row that goes on with
+	// what an earlier one began, Of does, quietly.
+	Name, Of string
 	// Cells are those of the columns, the pinned one's last; nil where Text
 	// takes the whole width, with Sign before it.
 	Cells      []Cell

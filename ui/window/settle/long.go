@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/ui/say"
+	"crossfeed/ui/widget/grid"
 )
 
 // Lines that stay in sight beside a difference, and how many have to be hidden
@@ -36,6 +37,23 @@ func (l *layer) long(f cell, bands []band) {
 		return
 	}
 	l.rows[begin].Name, l.rows[begin].Begins = say.Field(f.Field), true
+	l.nameAgain(l.rows[begin:], say.Field(f.Field))
+}
+
+// nameAgain names the field again beside stretches that stand well below its name,
+// which may be scrolled out of sight.
+func (l *layer) nameAgain(rows []grid.Row, name string) {
+	const well = 8
+	below := 0
+	for i, r := range rows {
+		if r.Cells != nil && !r.Passed && below >= well {
+			rows[i].Of, below = name, 0
+		}
+		below++
+		if len(r.Cells) > 0 {
+			below += len(r.Cells[0].Lines) - 1
+		}
+	}
 }
 
 // differing adds a stretch in which versions differ.
