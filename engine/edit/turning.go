@@ -63,3 +63,12 @@ func (t *turning) look(s store.Step, versions []store.Archived) error {
 
 // follows tells whether a version was made from another one.
 func follows(v, from *item.Version) bool { return slices.ContainsFunc(v.History[1:], from.Top().Same) }
+
+// knows tells whether a version was made with another one's newest update known
+// (SSE 0.93 §3.3, "Item Subsumption").
+func knows(v, other *item.Version) bool {
+	top := other.Top()
+	return slices.ContainsFunc(v.History, func(h item.History) bool {
+		return h.Same(top) || h.By != "" && h.By == top.By && h.Sequence >= top.Sequence
+	})
+}

@@ -17,7 +17,7 @@ func IsSettling(s store.Step) bool { return s.Opens != nil || s.Leaves != nil }
 // by an update that says what the winner said (SSE 0.93 §3.2), and the versions
 // that had been settled are offered again. Where another version wins by now, the
 // error wraps ErrChanged. The step that Unsettle takes down is the way back.
-func (w Work) Unsettle(s store.Step, published bool) (*item.Item, error) {
+func (w Work) Unsettle(s store.Step, how Turn) (*item.Item, error) {
 	w.Set = s.Set
 	t, err := w.turning(s)
 	if err != nil {
@@ -27,6 +27,7 @@ func (w Work) Unsettle(s store.Step, published bool) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
+	offers = append(offers, t.stillOffered(offers)...)
 	return next, w.PutSettled(Settled{Before: t.it, Now: next, Offered: t.offered, Offers: offers})
 }
 
@@ -84,6 +85,17 @@ func (t *turning) update() (*item.Item, error) {
 	}
 	change := feedsync.Change{Content: t.before.Content, Deleted: t.before.Deleted}
 	return feedsync.Resolve(t.it, change, taken, stamp)
+}
+
+// stillOffered are the versions offered again now that what the item is to say was
+// made without: their offer is of another settling, and stays.
+func (t *turning) stillOffered(offers []*item.Version) (all []*item.Version) {
+	for _, v := range t.offered {
+		if !slices.ContainsFunc(offers, v.Same) && !knows(t.before, v) {
+			all = append(all, v)
+		}
+	}
+	return all
 }
 
 // settled are the versions that the step settled: they are offered again where
