@@ -17,7 +17,7 @@ func IsSettling(s store.Step) bool { return s.Opens != nil || s.Leaves != nil }
 // by an update that says what the winner said (SSE 0.93 §3.2), and the versions
 // that had been settled are offered again. Where another version wins by now, the
 // error wraps ErrChanged. The step that Unsettle takes down is the way back.
-func (w Work) Unsettle(s store.Step, how Turn) (*item.Item, error) {
+func (w Work) Unsettle(s store.Step, published bool) (*item.Item, error) {
 	w.Set = s.Set
 	t, err := w.turning(s)
 	if err != nil {
