@@ -156,15 +156,18 @@ func TestWhatCannotBeRestored(t *testing.T) {
 	}
 }
 
-// The mark stays on its update when a newer one arrives.
-func TestTheMarkStaysOnItsUpdate(t *testing.T) {
+// Where the person is, and what is marked, stays so when a newer update arrives.
+func TestMarksStayOnTheirUpdates(t *testing.T) {
 	story := eggs(t)
 	s := show(t, story.lineage("desk"))
-	s.press(fyne.KeyDown)
+	s.press(fyne.KeyEnd)
+	s.types(" ")
+	s.press(fyne.KeyHome, fyne.KeyDown)
 	story.change("desk", record.Values{"title": "Eggs"})
 	s.page.Show(place.Item{Set: "Groceries", ID: "1"}, story.lineage("desk"))
 	s.seam.Run()
 	s.expect("phone changed Priority · 21 May 20:18 · 2 days ago")
+	s.expect("phone · 21 May 13:23 · 2 days ago", "phone · 21 May 20:18 · 2 days ago")
 }
 
 // An item that was changed a thousand times is drawn as far as it is in sight,

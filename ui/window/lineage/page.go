@@ -12,7 +12,6 @@ import (
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
@@ -98,37 +97,6 @@ func focus(f fyne.Focusable) {
 	if c := fyne.CurrentApp().Driver().CanvasForObject(f.(fyne.CanvasObject)); c != nil {
 		c.Focus(f)
 	}
-}
-
-// Show shows how an item came about. Of the item that is there already, the mark
-// stays on its update.
-func (p *Page) Show(it place.Item, l engine.Lineage) {
-	marked := 0
-	if it == p.item {
-		marked = p.placeIn(l.Graph)
-	}
-	p.item, p.graph, p.picture = it, l.Graph, lineage.Lay(l.Graph)
-	p.deeds, p.marked = map[int]deed{}, nil
-	title := say.Data{"Title": say.Title(l.Item.Winner.Title())}
-	p.title.SetText(lang.L("How “{{.Title}}” came about", title))
-	p.lanes.show(l.Graph.Lanes, p.picture.Columns)
-	p.list.SetRows(len(l.Graph.Nodes), marked)
-	p.compare()
-	widget.LayOut(p.object) // the buttons know their height once they have a width
-}
-
-// placeIn is where the update that is marked stands in another graph.
-func (p *Page) placeIn(g lineage.Graph) int {
-	row := p.list.Marked()
-	if row < 0 || row >= len(p.graph.Nodes) {
-		return 0
-	}
-	for i, n := range g.Nodes {
-		if n.Update.Same(p.graph.Nodes[row].Update) {
-			return i
-		}
-	}
-	return 0
 }
 
 // Item is the item that is shown.
