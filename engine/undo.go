@@ -15,10 +15,11 @@ var ErrNothingToUndo = errors.New("there is nothing to undo")
 // Undone is an edit that was undone, or done again.
 type Undone struct {
 	// What is the short word of the edit: "add", "edit", "delete", "restore",
-	// "complete", "order", "move", "copy", "import", "join".
+	// "complete", "order", "move", "copy", "import", "join", "settle".
 	What string
-	// Titles are those of the items as they stand now, Sets the lists that
-	// they are in, each once.
+	// Items are those that changed, Titles what they are called as they stand
+	// now, Sets the lists that they are in, each once.
+	Items  []Ref
 	Titles []string
 	Sets   []string
 }

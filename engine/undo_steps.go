@@ -24,6 +24,7 @@ func (t *transaction) revert(one store.Edit) (Undone, error) {
 		if set.Deleted {
 			continue // nobody sees a list that was deleted
 		}
+		done.Items = append(done.Items, Ref{set.Name, it.ID()})
 		done.Titles = append(done.Titles, it.Winner.Title())
 		if !slices.Contains(done.Sets, set.Name) {
 			done.Sets = append(done.Sets, set.Name)

@@ -7,6 +7,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/ui/say"
+	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 )
 
@@ -33,10 +34,21 @@ func (w *Window) turnBack(turn func(context.Context) (engine.Undone, error), tex
 		said := text(undoneText(u))
 		w.status.Say(said)
 		w.Reload()
+		w.showTurned(u)
 		for _, set := range u.Sets {
 			w.publish(set, said)
 		}
 	})
+}
+
+// showTurned goes on, on the settling page, with what was turned back there: an
+// item that is to settle again, or the next one where it is settled again.
+func (w *Window) showTurned(u engine.Undone) {
+	if u.What != "settle" || len(u.Items) != 1 || !w.settling() {
+		return
+	}
+	it := place.Item{Set: u.Items[0].Set, ID: u.Items[0].ID}
+	w.openNext(func(open []engine.Unsettled) (place.Item, bool) { return orNeighbour(open, it, 1) })
 }
 
 // undoneText names an edit, with the item where it was about one.
@@ -72,6 +84,8 @@ func editWord(what string) string {
 		return lang.L("the import")
 	case "join":
 		return lang.L("joining")
+	case "settle":
+		return lang.L("the settling")
 	}
 	return lang.L("the change")
 }
