@@ -28,6 +28,10 @@ func (p *Page) drawDraft() {
 	for _, c := range p.cards {
 		c.show(p.shown.Session)
 	}
+	if changed := p.shown.Session.Changed(); p.back.Visible() != changed {
+		p.back.Hidden = !changed
+		p.back.Refresh()
+	}
 	p.head.showSituation(p.shown.Session)
 	p.editor.follow()
 	p.foot.show(p.shown.Session)

@@ -26,11 +26,13 @@ func newStart(p *Page) fyne.CanvasObject {
 // button.
 const headLine = 2.6
 
-// newResultHead is the head of the result's column.
+// newResultHead is the head of the result's column. What goes back to the proposal
+// is there only where something was decided.
 func newResultHead(p *Page) fyne.CanvasObject {
 	title := widget.NewLine(lang.L("RESULT"), widget.Look{Style: fyne.TextStyle{Bold: true}})
 	hint := widget.NewWords(cardRows)
 	hint.Set(lang.L("E edits it, Backspace goes back to the proposal."), quietCaption())
-	all := widget.NewButton(p.keys, lang.L("Proposal"), func() { p.reset("") })
-	return widget.Border(container.NewVBox(widget.Border(nil, nil, nil, all, widget.Middle(title)), hint), nil, nil, nil, nil)
+	p.back = widget.NewButton(p.keys, lang.L("Proposal"), func() { p.reset("") })
+	top := widget.Least(0, headLine, widget.Border(nil, nil, nil, p.back, widget.Middle(title)))
+	return widget.Border(container.NewVBox(top, hint), nil, nil, nil, nil)
 }

@@ -51,6 +51,7 @@ type Page struct {
 	split  *container.Split
 	head   *head
 	grid   *grid.Grid
+	back   *widget.Button
 	cards  []*card
 	legend *legend
 	editor *editor
