@@ -171,31 +171,3 @@ func TestWhatTheUndoOfOneSettlingOffersIsStillOfferedAfterTheUndoOfTheOneBefore(
 		}
 	})
 }
-
-// Two settlings of one item, both seen by others, are undone and done again one
-// after the other: each offers what it settled, for as long as it is undone.
-func TestUndoneOneAfterTheOtherSettlingsOfferWhatEachSettled(t *testing.T) {
-	onEachStore(t, func(t *testing.T, open func(string) *desk) {
-		desks := parted(open, "A", "B")
-		a := desks[0]
-		a.say("eggs", "Eggs for all")
-		rounds(desks...)
-		a.stray("eggs", "D", "Eggs of D")
-		a.say("eggs", "Eggs for D too")
-		rounds(desks...)
-		for _, turn := range []struct {
-			do      func() engine.Undone
-			title   string
-			offered []string
-		}{
-			{a.undo, "Eggs for all", []string{"Eggs of D"}},
-			{a.undo, "Eggs of B", []string{"Eggs of A", "Eggs of D"}},
-			{a.redo, "Eggs for all", []string{"Eggs of D"}},
-			{a.redo, "Eggs for D too", nil},
-		} {
-			turn.do()
-			a.expect("eggs", turn.title)
-			a.expectOffered("eggs", turn.offered...)
-		}
-	})
-}

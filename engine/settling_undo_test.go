@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"crossfeed/engine"
 	"crossfeed/engine/settle/session"
 )
 
@@ -14,7 +15,8 @@ func TestUndoneBeforeAnybodySawItASettlingLeavesTheVeryConflict(t *testing.T) {
 		a, b := desks[0], desks[1]
 		before := a.item("eggs")
 		settled := a.say("eggs", "Eggs for all")
-		if u := a.undo(); u.What != "settle" || !slices.Equal(u.Titles, []string{"Eggs of C"}) {
+		if u := a.undo(); u.What != "settle" || !slices.Equal(u.Titles, []string{"Eggs of C"}) ||
+			!slices.Equal(u.Items, []engine.Ref{{Set: "Groceries", ID: "eggs"}}) {
 			t.Errorf("undone: %+v", u)
 		}
 		if !slices.Equal(exactly(a.item("eggs")), exactly(before)) {
