@@ -71,11 +71,11 @@ func (d *dots) link() {
 		x := &d.all[i]
 		before := newSet(len(d.entries))
 		for _, v := range x.forms {
-			for _, h := range entries(v) {
-				before.add(d.number(h))
+			for _, n := range d.before(v) {
+				before.add(n)
 			}
 		}
-		for _, n := range d.guesses[x.update].all() {
+		for _, n := range d.guesses[x.update] {
 			before.add(n)
 		}
 		before.remove(x.update)

@@ -21,7 +21,7 @@ func (k *known) doubt(of []*item.Version, newest []int) Unknown {
 	for i, v := range of {
 		pasts[i] = k.wholePast(v)
 		beyond.unite(pasts[i].named.without(settled))
-		tops.add(k.number(v.Top()))
+		tops.add(k.top(v))
 	}
 	if k.namedTwice(beyond) {
 		return Twice
@@ -85,7 +85,7 @@ type past struct {
 
 func (k *known) wholePast(v *item.Version) past {
 	named := k.pastOf(v)
-	named.add(k.number(v.Top()))
+	named.add(k.top(v))
 	return k.pastNamed(named)
 }
 

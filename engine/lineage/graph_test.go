@@ -261,3 +261,18 @@ func TestGraphsHaveNoNeedlessLines(t *testing.T) {
 		}
 	})
 }
+
+// A stranger's history may be as long as a feed may be: that takes no longer than
+// a glance.
+func TestAHistoryOfTenThousandStrangers(t *testing.T) {
+	v := &item.Version{Updates: 10000, Content: item.Plain("x", "")}
+	for n := v.Updates; n > 0; n-- {
+		v.History = append(v.History, item.History{Sequence: n, By: fmt.Sprint("stranger", n)})
+	}
+	g := lineage.Draw(&item.Item{Winner: v}, nil)
+	for i, n := range g.Nodes[:len(g.Nodes)-1] {
+		if len(n.Parents) != 1 || n.Parents[0] != i+1 {
+			t.Fatalf("node %d of %d was made from %v", i, len(g.Nodes), n.Parents)
+		}
+	}
+}

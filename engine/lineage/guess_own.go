@@ -12,10 +12,7 @@ func (k *known) guessOwn(it *item.Item) {
 			continue
 		}
 		if next, ok := k.next(n); ok && k.canHaveSettled(next, n) {
-			if k.guesses[next] == nil {
-				k.guesses[next] = newSet(len(k.entries))
-			}
-			k.guesses[next].add(n)
+			k.guesses[next] = append(k.guesses[next], n)
 		}
 	}
 }
@@ -28,12 +25,12 @@ func (k *known) loose(it *item.Item) []bool {
 		loose[n] = len(k.versions[n]) > 0
 	}
 	for _, v := range it.Versions() {
-		loose[k.number(v.Top())] = false
+		loose[k.top(v)] = false
 	}
 	for _, versions := range k.versions {
 		for _, v := range versions {
-			for _, h := range entries(v) {
-				loose[k.number(h)] = false
+			for _, n := range k.before(v) {
+				loose[n] = false
 			}
 		}
 	}

@@ -9,28 +9,45 @@ type known struct {
 	entries []item.History
 	// versions are what each update said, in every form that came here.
 	versions [][]*item.Version
-	pasts    []set
-	asked    []bool
+	// histories are the numbers of the updates that each version names.
+	histories map[*item.Version][]int
+	pasts     []set
+	asked     []bool
 	// guesses are what updates without a version were made from by the order of
 	// a history, for pictures alone.
-	guesses map[int]set
+	guesses map[int][]int
+	none    set
 }
 
 func knownFrom(lists ...[]*item.Version) *known {
-	k := &known{numbers: make(map[update]int)}
+	k := &known{numbers: make(map[update]int), histories: make(map[*item.Version][]int)}
 	for _, list := range lists {
 		for _, v := range list {
-			for i := range v.History {
-				k.number(v.History[i])
-			}
-			top := k.number(v.Top())
-			k.versions[top] = append(k.versions[top], v)
+			k.add(v)
 		}
 	}
 	k.pasts = make([]set, len(k.entries))
 	k.asked = make([]bool, len(k.entries))
+	k.none = newSet(len(k.entries))
 	return k
 }
+
+func (k *known) add(v *item.Version) {
+	if k.histories[v] != nil {
+		return
+	}
+	numbers := make([]int, len(v.History))
+	for i := range v.History {
+		numbers[i] = k.number(v.History[i])
+	}
+	k.histories[v] = numbers
+	k.versions[numbers[0]] = append(k.versions[numbers[0]], v)
+}
+
+// top is the number of a version's own update, before lists those of the others
+// that it names.
+func (k *known) top(v *item.Version) int      { return k.histories[v][0] }
+func (k *known) before(v *item.Version) []int { return k.histories[v][1:] }
 
 func (k *known) number(h item.History) int {
 	u := updateOf(h)
@@ -47,9 +64,12 @@ func (k *known) number(h item.History) int {
 // past is what an update was made from, as far as it is certain: the true past.
 // It is empty where its version never came here, or came in two that differ.
 func (k *known) past(n int) set {
+	if !k.hasPast(n) {
+		return k.none
+	}
 	if k.asked[n] {
 		if k.pasts[n] == nil { // histories that name each other in a circle
-			return newSet(len(k.entries))
+			return k.none
 		}
 		return k.pasts[n]
 	}
@@ -60,7 +80,7 @@ func (k *known) past(n int) set {
 			past.unite(k.pastOf(v))
 		}
 	}
-	for _, guess := range k.guesses[n].all() {
+	for _, guess := range k.guesses[n] {
 		past.add(guess)
 		past.unite(k.past(guess))
 	}
@@ -69,17 +89,24 @@ func (k *known) past(n int) set {
 	return past
 }
 
+// hasPast tells whether anything is known of what an update was made from.
+func (k *known) hasPast(n int) bool { return len(k.versions[n]) > 0 || len(k.guesses[n]) > 0 }
+
 // pastOf is the true past of a version: the updates that its history names, and
 // what these were made from. That brings back entries that a settling left out
 // as needless, or that were cut.
 func (k *known) pastOf(v *item.Version) set {
 	past := newSet(len(k.entries))
-	for _, h := range entries(v) {
-		n := k.number(h)
+	for _, n := range k.before(v) {
+		if past.has(n) {
+			continue // with its past
+		}
 		past.add(n)
-		past.unite(k.past(n))
+		if k.hasPast(n) {
+			past.unite(k.past(n))
+		}
 	}
-	past.remove(k.number(v.Top()))
+	past.remove(k.top(v))
 	return past
 }
 
@@ -116,7 +143,9 @@ func (k *known) version(n int) (*item.Version, Unknown) {
 func (k *known) newest(of set) []int {
 	older := newSet(len(k.entries))
 	for _, n := range of.all() {
-		older.unite(k.past(n))
+		if k.hasPast(n) {
+			older.unite(k.past(n))
+		}
 	}
 	return of.without(older).all()
 }

@@ -49,7 +49,7 @@ func (k *known) withoutTaken(v *item.Version, taken []*item.Version) []int {
 // took tells whether a version was made from another one. Of one's own it is not
 // told but by a later update (SSE 0.93 §3.4).
 func (k *known) took(v, other *item.Version) bool {
-	return v != other && k.includes(k.wholePast(v), other) && k.number(v.Top()) != k.number(other.Top())
+	return v != other && k.includes(k.wholePast(v), other) && k.top(v) != k.top(other)
 }
 
 func (k *known) hasTaken(n int, other *item.Version) bool {
@@ -57,5 +57,5 @@ func (k *known) hasTaken(n int, other *item.Version) bool {
 }
 
 func (k *known) includes(p past, other *item.Version) bool {
-	return k.mayBeIn(k.number(other.Top()), []past{p})
+	return k.mayBeIn(k.top(other), []past{p})
 }
