@@ -1,7 +1,6 @@
 package session
 
 import (
-	"slices"
 	"strconv"
 
 	"crossfeed/engine/item"
@@ -30,6 +29,8 @@ type Kept struct {
 	Stays bool `json:"stays,omitempty"`
 	// Left names the versions that are not taken into account.
 	Left []string `json:"left,omitempty"`
+	// Seen names the versions that there were; none where that is not known.
+	Seen []string `json:"seen,omitempty"`
 }
 
 // Name is a text by which a version is known again after another start.
@@ -46,9 +47,11 @@ func (s *Session) Kept() Kept {
 	for i := range s.grid.rows {
 		s.keep(&k, &s.grid.rows[i])
 	}
-	for i, t := range s.ticks {
-		if !t.taken {
-			k.Left = append(k.Left, Name(s.grid.versions[i+1]))
+	for n, v := range s.grid.versions {
+		name := Name(v)
+		k.Seen = append(k.Seen, name)
+		if !s.counts(n) {
+			k.Left = append(k.Left, name)
 		}
 	}
 	return k
@@ -87,67 +90,4 @@ func (k *Kept) keepHunks(field string, taken map[int][]*item.Version) {
 		}
 		k.Hunks[field][i] = names
 	}
-}
-
-// Restore decides again what was decided in an earlier session. Of a version
-// that is gone the values stay, as if they were typed, as do texts that were put
-// together of stretches where they would be cut otherwise now; the winner and own
-// versions stay ticked whatever was kept.
-func (s *Session) Restore(k Kept) {
-	for i := range s.ticks {
-		if s.locked(i+1) == nil && slices.Contains(k.Left, Name(s.grid.versions[i+1])) {
-			s.ticks[i].taken = false
-		}
-	}
-	s.draft = draft{whole: s.named(k.Whole), stays: k.Stays}
-	for i := range s.grid.rows {
-		s.restore(k, &s.grid.rows[i])
-	}
-}
-
-func (s *Session) restore(k Kept, r *row) {
-	name := r.field.Name
-	if s.draft.whole != nil && slices.Contains(k.Back, name) {
-		s.draft.reset(name)
-	}
-	value, kept := k.Fields[name]
-	from := s.named(k.From[name])
-	switch {
-	case !kept || from != nil && from == s.draft.whole:
-	case name == Other && from == nil: // data without a field cannot be typed
-	case !s.restoreHunks(k, r, value):
-		s.draft.put(name, choice{value: value, from: from, unfinished: slices.Contains(k.Unfinished, name)})
-	}
-}
-
-// restoreHunks takes the stretches of a text again, if they give that text.
-func (s *Session) restoreHunks(k Kept, r *row, text string) bool {
-	name := r.field.Name
-	cut := len(r.chunks())
-	for i, names := range k.Hunks[name] {
-		versions := []*item.Version{}
-		for _, n := range names {
-			versions = append(versions, s.named(n))
-		}
-		if i < 0 || i >= cut || slices.Contains(versions, nil) {
-			s.draft.clear(name)
-			return false
-		}
-		s.draft.putHunk(name, i, versions)
-	}
-	if len(k.Hunks[name]) > 0 && s.stand(r).value == text {
-		return true
-	}
-	s.draft.clear(name)
-	return false
-}
-
-// named finds a version by its name; nil where there is none.
-func (s *Session) named(name string) *item.Version {
-	for _, v := range s.grid.versions {
-		if Name(v) == name {
-			return v
-		}
-	}
-	return nil
 }

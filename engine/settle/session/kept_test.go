@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
 )
 
@@ -100,5 +101,37 @@ func TestAnOwnVersionIsTickedWhateverWasKept(t *testing.T) {
 	s.Restore(session.Kept{Left: []string{session.Name(eggs().Conflicts[0]), session.Name(eggs().Conflicts[1])}})
 	if got := ticked(s); !slices.Equal(got, []string{"desk", "laptop"}) {
 		t.Errorf("ticked %v; want the winner and the own version", got)
+	}
+}
+
+// Nobody has seen it yet: what was decided before was not about it.
+func TestAVersionThatArrivedBetweenTwoStartsIsNotTicked(t *testing.T) {
+	s := begin(t, eggs(), "me")
+	must(t, s.TakeField("title", 1))
+	next := again(t, s, lost("phone"))
+	if got := ticked(next); !slices.Equal(got, []string{"desk", "laptop", "tablet"}) {
+		t.Errorf("ticked %v; want all but the phone's", got)
+	}
+	next = again(t, next, lost("phone"))
+	if got := ticked(next); !slices.Equal(got, []string{"desk", "laptop", "tablet"}) {
+		t.Errorf("after one more start: ticked %v; want all but the phone's", got)
+	}
+	if got := ticked(again(t, s, lost("me"))); !slices.Contains(got, "me") {
+		t.Errorf("ticked %v; want the own version too", got)
+	}
+}
+
+func TestWhatWasTypedIntoAFieldThatNoVersionHasAnyMoreIsNotDroppedUnseen(t *testing.T) {
+	it := &item.Item{
+		Winner:    version(4, "desk", todo(t, record.Values{"title": "Eggs"})),
+		Conflicts: []*item.Version{version(3, "laptop", todo(t, record.Values{"title": "Eggs?"}))},
+	}
+	s := begin(t, it, "me")
+	must(t, s.Type("due", "2026-05-22"))
+	next := again(t, s, eggs())
+	must(t, next.TakeField("title", 0))
+	must(t, next.TakeField("text", 0))
+	if _, err := next.Decision(noon); err == nil || !strings.Contains(err.Error(), `no field "due"`) {
+		t.Errorf("saved with %v, want an error that names the due date", err)
 	}
 }

@@ -1,0 +1,92 @@
+package session
+
+import (
+	"slices"
+
+	"crossfeed/engine/item"
+)
+
+// Restore decides again what was decided in an earlier session. Of a version
+// that is gone the values stay, as if they were typed, as do texts that were put
+// together of stretches where they would be cut otherwise now; the winner and own
+// versions stay ticked whatever was kept. A version that arrived since is not
+// ticked, as when a session meets it.
+func (s *Session) Restore(k Kept) {
+	for i := range s.ticks {
+		if s.locked(i+1) == nil {
+			s.restoreTick(k, i)
+		}
+	}
+	s.draft = draft{whole: s.named(k.Whole), stays: k.Stays}
+	for i := range s.grid.rows {
+		s.restore(k, &s.grid.rows[i])
+	}
+	s.restoreHomeless(k)
+}
+
+func (s *Session) restoreTick(k Kept, i int) {
+	name := Name(s.grid.versions[i+1])
+	switch arrived := len(k.Seen) > 0 && !slices.Contains(k.Seen, name); {
+	case slices.Contains(k.Left, name):
+		s.ticks[i].taken = false
+	case arrived && i < len(s.it.Conflicts):
+		s.ticks[i] = tick{}
+	}
+}
+
+// restoreHomeless keeps what was typed into fields that no version has any more:
+// saving refuses it, and does not drop it unseen.
+func (s *Session) restoreHomeless(k Kept) {
+	for name, value := range k.Fields {
+		if k.From[name] == "" && value != "" && name != Other && s.grid.find(name) == nil {
+			s.draft.put(name, choice{value: value})
+		}
+	}
+}
+
+func (s *Session) restore(k Kept, r *row) {
+	name := r.field.Name
+	if s.draft.whole != nil && slices.Contains(k.Back, name) {
+		s.draft.reset(name)
+	}
+	value, kept := k.Fields[name]
+	from := s.named(k.From[name])
+	switch {
+	case !kept || from != nil && from == s.draft.whole:
+	case name == Other && from == nil: // data without a field cannot be typed
+	case !s.restoreHunks(k, r, value):
+		s.draft.put(name, choice{value: value, from: from, unfinished: slices.Contains(k.Unfinished, name)})
+	}
+}
+
+// restoreHunks takes the stretches of a text again, if they give that text.
+func (s *Session) restoreHunks(k Kept, r *row, text string) bool {
+	name := r.field.Name
+	cut := len(r.chunks())
+	for i, names := range k.Hunks[name] {
+		versions := []*item.Version{}
+		for _, n := range names {
+			versions = append(versions, s.named(n))
+		}
+		if i < 0 || i >= cut || slices.Contains(versions, nil) {
+			s.draft.clear(name)
+			return false
+		}
+		s.draft.putHunk(name, i, versions)
+	}
+	if len(k.Hunks[name]) > 0 && s.stand(r).value == text {
+		return true
+	}
+	s.draft.clear(name)
+	return false
+}
+
+// named finds a version by its name; nil where there is none.
+func (s *Session) named(name string) *item.Version {
+	for _, v := range s.grid.versions {
+		if Name(v) == name {
+			return v
+		}
+	}
+	return nil
+}
