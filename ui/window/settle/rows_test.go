@@ -113,3 +113,12 @@ func TestTheFirstPageIsShownBeforeTheRestIsCompared(t *testing.T) {
 	rows = a.rows()
 	same(t, "the end", rows[len(rows)-2], "|||+two|+two")
 }
+
+// An empty text is said to be empty, and so is an empty set.
+func TestWhatIsEmptyIsSaidToBe(t *testing.T) {
+	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Shop", "milk"), version(2, "laptop", "Shop", "")), wide)
+	same(t, "rows", drawn(a), `
+Text|—|+milk|—|+milk
+▸ 1 field is the same in all
+`)
+}

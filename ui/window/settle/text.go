@@ -24,7 +24,17 @@ func (m moment) text(ctx context.Context, f cell) []band {
 		}
 		bands = append(bands, m.stretchOf(ctx, c, i)...)
 	}
+	m.emptied(f, bands)
 	return bands
+}
+
+// emptied says of columns in which the text is empty that nothing is there.
+func (m moment) emptied(f cell, bands []band) {
+	for i, v := range m.values(f) {
+		if len(bands) > 0 && v == "" && !bands[0].sides[i].there && !m.silent(i) {
+			bands[0].sides[i] = sideOf(nothing, reconcile.Equal, grid.Quiet)
+		}
+	}
 }
 
 // stretchOf are the lines of one stretch.
