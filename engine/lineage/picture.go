@@ -43,8 +43,13 @@ const (
 
 // Lay finds the ways of a graph's lines. Who follows a line down comes to what a
 // node was made from, and to nothing else: lines pass no other node, and meet only
-// on their way to one.
+// on their way to one. A graph that is too large for anybody to follow has rows
+// without columns.
 func Lay(g Graph) Picture {
+	const most = 1 << 20 // cells
+	if len(g.Nodes)*len(g.Lanes) > most {
+		return Picture{Rows: make([][]Cell, len(g.Nodes))}
+	}
 	l := layout{g: g, columns: len(g.Lanes), cells: make([][]wire, len(g.Nodes))}
 	for _, straight := range []bool{true, false} {
 		for i, n := range g.Nodes {

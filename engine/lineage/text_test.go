@@ -38,6 +38,13 @@ func TestJoinsAsText(t *testing.T) {
 	)
 }
 
+func TestAGraphTooLargeToFollowHasNoLines(t *testing.T) {
+	g := lineage.Graph{Lanes: make([]string, 2000), Nodes: make([]lineage.Node, 2000)}
+	if lines := lineage.Lines(g); len(lines) != 2000 || lines[0] != "" {
+		t.Errorf("%d lines, the first %q", len(lines), lines[0])
+	}
+}
+
 // The line of the second goes round what was undone, which stands between.
 func TestWhatLedNowhereAndWhatNeverCameHereAsText(t *testing.T) {
 	e := share(t)

@@ -10,6 +10,8 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
+	"crossfeed/engine/item"
+	graph "crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
@@ -190,4 +192,17 @@ func TestAThousandVersions(t *testing.T) {
 	}
 	s.press(fyne.KeyEnd)
 	s.expect("made by you")
+}
+
+// So many lanes that nobody could follow them are not drawn; the sentences are.
+func TestTooManyLanesAreNotDrawn(t *testing.T) {
+	story := tell(t)
+	story.create("desk", record.Values{"title": "Eggs"})
+	l := story.lineage("desk")
+	for n := range 2000 {
+		by := fmt.Sprint("stranger", n)
+		l.Graph.Lanes = append(l.Graph.Lanes, by)
+		l.Graph.Nodes = append(l.Graph.Nodes, graph.Node{Lane: n + 1, Update: item.History{Sequence: 1, By: by}})
+	}
+	show(t, l).expect("made by you", "stranger0 changed it")
 }

@@ -27,7 +27,7 @@ func newLanes(speaker say.Speaker) *lanes {
 func (l *lanes) show(names []string, columns int) {
 	l.columns = columns
 	l.object.Objects = nil
-	for _, by := range names {
+	for _, by := range names[:min(columns, len(names))] {
 		l.object.Objects = append(l.object.Objects, line.NewLine(l.speaker.Person(by), line.Look{
 			Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}, Centered: true,
 		}))
@@ -73,7 +73,7 @@ func columnsIn(row float32, lanes, all int) columns {
 		beside = 0.3
 	)
 	more, text := all-lanes, fynetheme.TextSize()
-	width := min(row*share/(float32(lanes)+beside*float32(more)), widest*text)
+	width := min(row*share/(max(1, float32(lanes)+beside*float32(more))), widest*text)
 	if width < legible*text {
 		width = min(width, narrow*text)
 	}

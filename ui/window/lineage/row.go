@@ -123,8 +123,11 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 		return
 	}
 	p := r.row.page
-	columns := columnsIn(size.Width, len(p.graph.Lanes), p.picture.Columns)
-	r.picture = drawRow(n, p.picture.Rows[r.row.index], columns, size.Height)
+	columns := columnsIn(size.Width, len(p.lanes.object.Objects), p.picture.Columns)
+	r.picture = nil
+	if p.picture.Columns > 0 {
+		r.picture = drawRow(n, p.picture.Rows[r.row.index], columns, size.Height)
+	}
 	gap := fynetheme.TextSize() * 0.7
 	left := columns.end() + gap
 	right := size.Width - gap
