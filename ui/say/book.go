@@ -4,7 +4,9 @@ import "sync/atomic"
 
 // Book is the address book: what a person calls endpoints. It may be read and
 // replaced from several goroutines. The nil Book has no names.
-type Book struct{ names atomic.Pointer[map[string]string] }
+type Book struct {
+	names atomic.Pointer[map[string]string]
+}
 
 // Put replaces the names, by the identifiers of endpoints. The map is not changed
 // afterwards.

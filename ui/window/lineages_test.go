@@ -114,3 +114,17 @@ func TestTheHistoryFitsIntoASmallWindow(t *testing.T) {
 		t.Errorf("the status bar ends at %v", got)
 	}
 }
+
+// Enter on a version in the editor leads to the history, too.
+func TestTheVersionsInTheEditorLeadToTheHistory(t *testing.T) {
+	d := withList(t, "Milk")
+	d.mark(0)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	list := d.win.detail.Versions()
+	d.fyne.Canvas().Focus(list)
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "on the page", d.win.pages.shown == page(d.win.pages.lineage), true)
+}

@@ -33,7 +33,7 @@ func (w *Window) makePanes() {
 	})
 	w.detail = detail.New(w.keys, w.Speaker, detail.Events{
 		Typed: w.typed, Save: w.save, Discard: w.discard, Delete: w.delete, Restore: w.restore, Settle: w.openSettle,
-		Picture: w.choosePicture, Refused: w.refused,
+		History: w.showLineage, Picture: w.choosePicture, Refused: w.refused,
 	})
 	w.feed = feed.New(w.keys, w.Speaker, feed.Events{Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe})
 	w.status = status.New(w.keys, status.Events{Cancel: w.stopWork, Messages: w.showMessages, Said: w.said})

@@ -37,6 +37,8 @@ type Events struct {
 	// keys. What is to be saved is valid.
 	Save                             func(place.Item, record.Values)
 	Discard, Delete, Restore, Settle func(place.Item)
+	// History is asked for by entering one of the versions.
+	History func(place.Item)
 	// Picture has a person choose a picture and gives it to use.
 	Picture func(use func(value string))
 	// Refused is called when something that cannot be saved keeps the rest from
@@ -72,6 +74,7 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
 	p.notice = newNotice(keys, func() { p.events.Settle(p.shown.Item) })
 	p.about = widget.NewLine("", quiet)
 	p.history = newHistory(keys, speaker)
+	p.history.list.OnEntered = func(int) { p.events.History(p.shown.Item) }
 	p.buttons = newButtons(keys, p)
 	p.nothing = widget.NewHint()
 	p.desk = field.Desk{

@@ -31,6 +31,9 @@ func newHistory(keys *widget.Keys, speaker say.Speaker) *history {
 	return h
 }
 
+// Versions is the list of the versions of the item that is shown.
+func (p *Pane) Versions() fyne.Focusable { return p.history.list }
+
 func (h *history) show(versions []store.Archived) {
 	h.versions = versions
 	h.title.SetText(lang.N("History: {{.N}} versions", len(versions), say.Data{"N": len(versions)}))
