@@ -52,6 +52,7 @@ func (p *Page) drawLaid(l laid) {
 	if p.legend.show(l.notes) {
 		p.split.Refresh()
 	}
+	p.arrange() // the sentences may need other heights than before
 }
 
 // nothingDiffers tells whether every field is the same in all: then there is nothing

@@ -41,10 +41,17 @@ func (f *foot) show(s *session.Session) {
 	case !s.Changed():
 		text = lang.L("Accept the proposal  Ctrl+Enter")
 	}
+	f.save.Enable()
 	if f.save.Text != text {
 		f.save.SetText(text)
 		widget.LayOut(f.object)
 	}
+}
+
+// end says that there is nothing to save any more.
+func (f *foot) end() {
+	f.save.Disable()
+	f.sentence.Set("", widget.Look{})
 }
 
 // outcomeText says what saving will do.

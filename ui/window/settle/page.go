@@ -122,6 +122,7 @@ func (p *Page) Met(s Shown, news session.News) {
 	p.busy = news.Settled
 	if news.Settled {
 		p.head.place.SetText("")
+		p.foot.end()
 	} else {
 		p.draw()
 		p.compare()
