@@ -14,7 +14,8 @@ var Icons embed.FS
 //go:embed translations
 var Translations embed.FS
 
-// Sample is a folder of feeds as two other endpoints publish them.
+// Sample is a folder of feeds as three other endpoints publish them. The first
+// by name has what the other two started from.
 //
 //go:embed sample
 var Sample embed.FS

@@ -11,7 +11,7 @@ import (
 )
 
 // The sample may be tried again: its feeds are written anew.
-func TestTheSampleIsTwoFeedsInAFolder(t *testing.T) {
+func TestTheSampleIsThreeFeedsInAFolder(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "sample")
 	for range 2 {
 		got, err := writeSample(folder)
@@ -20,7 +20,7 @@ func TestTheSampleIsTwoFeedsInAFolder(t *testing.T) {
 		}
 	}
 	names, err := filepath.Glob(filepath.Join(folder, "Groceries.*.xml"))
-	if err != nil || len(names) != 2 {
+	if err != nil || len(names) != 3 {
 		t.Errorf("the folder holds %v, %v", names, err)
 	}
 }

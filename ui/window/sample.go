@@ -8,7 +8,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// trySample makes the sample's list and reads its two feeds.
+// trySample makes the sample's list and reads its feeds.
 func (w *Window) trySample() {
 	const name = "Groceries"
 	w.run(func(ctx context.Context) error {
