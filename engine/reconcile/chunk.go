@@ -24,18 +24,32 @@ type Chunk struct {
 // that all versions share, and those where at least two differ. base is nil
 // where it is not known; then nothing is proposed where they differ.
 func Chunks(base *string, values []string) []Chunk {
+	who := make([]int, len(values))
+	for i := range who {
+		who[i] = i
+	}
+	return ChunksAmong(base, values, who)
+}
+
+// ChunksAmong cuts the same stretches as Chunks, and proposes what some of the
+// versions alone make of them: those with the indexes who. Proposals number these.
+func ChunksAmong(base *string, values []string, who []int) []Chunk {
 	if len(values) == 0 {
 		return nil
 	}
 	l, regions := weave(base, values)
+	some, settled := l.only(who), among(regions, who)
+	if len(who) > 0 {
+		settled = some.settled(settled, some.weaveWords)
+	}
 	var all []Chunk
-	for _, r := range regions {
+	for i, r := range regions {
 		if r.differs {
-			all = append(all, l.chunk(r, base != nil))
+			all = append(all, l.chunk(r, base).among(who, some, settled[i], base))
 			continue
 		}
 		for _, part := range l.byEnds(r) {
-			all = append(all, l.chunk(part, base != nil))
+			all = append(all, l.chunk(part, base).among(who, some, part.only(who), base))
 		}
 	}
 	return meeting(slices.DeleteFunc(all, empty))
@@ -46,18 +60,27 @@ func empty(c Chunk) bool {
 	return c.Alike && c.Base == "" && c.Texts[0] == ""
 }
 
-func (l *loom) chunk(r region, known bool) Chunk {
+// chunk is a region without its proposal.
+func (l *loom) chunk(r region, base *string) Chunk {
 	c := Chunk{Texts: make([]string, len(l.versions))}
-	f := Field{Join: JoinText, Values: c.Texts}
 	for i := range c.Texts {
 		c.Texts[i] = text(l.of(i, r))
 	}
-	if known {
+	if base != nil {
 		c.Base = text(l.base(r))
-		f.Base = &c.Base
 	}
 	c.Alike = !slices.ContainsFunc(c.Texts, func(t string) bool { return t != c.Texts[0] })
-	c.Proposal = l.propose(r, f)
+	return c
+}
+
+// among is the chunk with what some versions make of it: the same region on the
+// loom of these alone.
+func (c Chunk) among(who []int, some *loom, r region, base *string) Chunk {
+	f := Field{Join: JoinText, Values: pick(c.Texts, who)}
+	if base != nil {
+		f.Base = &c.Base
+	}
+	c.Proposal = some.propose(r, f)
 	return c
 }
 

@@ -29,12 +29,7 @@ func weave(base *string, values []string) (*loom, []region) {
 		versions[i] = lines(v)
 	}
 	l := newLoom(lines(*spine), versions, maxLines)
-	return l, l.stretches()
-}
-
-// stretches are the regions of a text of lines.
-func (l *loom) stretches() []region {
-	return l.settled(l.withLastLine(l.regions()), l.weaveWords)
+	return l, l.withLastLine(l.regions())
 }
 
 // settled finds what the regions become. Those that collide are tried again.

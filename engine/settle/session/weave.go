@@ -55,28 +55,30 @@ func (r *row) spread(texts []string) []string {
 func (s *Session) pieces(r *row) []reconcile.Proposal {
 	p := s.proposalFor(r)
 	if p.pieces == nil {
-		who := s.speakers(r)
-		for _, c := range r.chunks() {
-			p.pieces = append(p.pieces, r.piece(c, who))
+		who, chunks := s.speakers(r), r.chunks()
+		if len(who) < len(r.spoken()) {
+			chunks = reconcile.ChunksAmong(r.base, r.spoken(), s.amongSpoken(r))
+		}
+		for _, c := range chunks {
+			p.pieces = append(p.pieces, numbered(c.Proposal, who))
 		}
 	}
 	return p.pieces
 }
 
-// piece is the proposal for a stretch, from some of the candidates.
-func (r *row) piece(c reconcile.Chunk, who []int) reconcile.Proposal {
-	if len(who) == len(c.Texts) {
-		return numbered(c.Proposal, who)
+// amongSpoken are the indexes that those taken into account have among the values
+// of the versions that say anything.
+func (s *Session) amongSpoken(r *row) (among []int) {
+	next := 0
+	for n, speaks := range r.speaks {
+		if speaks && s.counts(n) {
+			among = append(among, next)
+		}
+		if speaks {
+			next++
+		}
 	}
-	stretch := row{field: r.field}
-	if r.base != nil {
-		stretch.base = &c.Base
-	}
-	texts, all := []string{}, r.spread(c.Texts)
-	for _, n := range who {
-		texts = append(texts, all[n])
-	}
-	return numbered(stretch.propose(texts), who)
+	return among
 }
 
 // stands numbers the candidate whose text stands where a stretch is open.
