@@ -62,7 +62,8 @@ func (r *region) lines() []line {
 // tally counts how often a line comes and goes: by what each version did, and in
 // what is proposed.
 type tally struct {
-	by       []int
+	// by are the versions that did anything to it.
+	by       map[int]int
 	proposed int
 }
 
@@ -90,16 +91,21 @@ func (l *loom) count(t tallies, r region) {
 	base, proposed := saying(l.base(r)), saying(r.lines())
 	var of []string
 	for i := range l.versions {
-		of = append(of, saying(l.of(i, r))...)
+		if r.byWords {
+			of = append(of, saying(l.of(i, r))...)
+		}
 	}
 	counts := func(s string) bool {
 		return !r.byWords || slices.Contains(base, s) || slices.Contains(proposed, s) && slices.Contains(of, s)
 	}
 	t.add(base, counts, func(c *tally) { c.proposed-- })
 	t.add(proposed, counts, func(c *tally) { c.proposed++ })
-	for n, i := range t.distinct {
-		t.add(base, counts, func(c *tally) { c.by[n]-- })
-		t.add(saying(l.of(i, r)), counts, func(c *tally) { c.by[n]++ })
+	for _, i := range t.distinct {
+		if sameLines(l.of(i, r), l.base(r)) {
+			continue
+		}
+		t.add(base, counts, func(c *tally) { c.by[i]-- })
+		t.add(saying(l.of(i, r)), counts, func(c *tally) { c.by[i]++ })
 	}
 }
 
@@ -109,7 +115,7 @@ func (t tallies) add(lines []string, counts func(string) bool, count func(*tally
 			continue
 		}
 		if t.lines[s] == nil {
-			t.lines[s] = &tally{by: make([]int, len(t.distinct))}
+			t.lines[s] = &tally{by: map[int]int{}}
 		}
 		count(t.lines[s])
 	}

@@ -1,6 +1,8 @@
 package reconcile_test
 
 import (
+	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -70,4 +72,36 @@ func TestHugeSetsAreUnited(t *testing.T) {
 			t.Errorf("got %s", reasons[got.Reason])
 		}
 	})
+}
+
+// Two versions did the same, so that every line is counted; what a line takes does
+// not grow with the versions that have nothing to do with it.
+func TestHundredsOfVersionsTakeMemoryAsTheirTextsDo(t *testing.T) {
+	const versions, added = 400, 500
+	all := make([]string, versions+2)
+	for i := range all {
+		all[i] = fmt.Sprintf("line %d\n", i)
+	}
+	values := make([]string, versions)
+	for i := range values {
+		changed := append([]string(nil), all...)
+		for k := range added {
+			changed[i] += fmt.Sprintf("line %d of %d\n", k, i)
+		}
+		if i < 2 {
+			changed[versions+1] = ""
+		}
+		values[i] = strings.Join(changed, "")
+	}
+	base := strings.Join(all, "")
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	got := reconcile.Propose(reconcile.Field{Join: reconcile.JoinText, Base: &base, Values: values})
+	runtime.ReadMemStats(&after)
+	if got.Open || strings.Count(got.Value, "\n") != versions+1+versions*added {
+		t.Errorf("open %v, %s", got.Open, reasons[got.Reason])
+	}
+	if took := (after.TotalAlloc - before.TotalAlloc) >> 20; took > 300 {
+		t.Errorf("took %d MB for %d MB of texts", took, versions*len(values[0])>>20)
+	}
 }
