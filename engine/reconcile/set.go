@@ -9,18 +9,33 @@ import (
 // order means nothing: elements of both stand side by side, in the order of the
 // left ones, and then what each has for itself, beside what it corresponds to.
 func Set(left, right []string) []Row {
+	there := numbered(right)
+	free := places(there)
 	var rows []Row
-	l, r := numbered(left), numbered(right)
-	for i := 0; i < len(l); {
-		j := slices.IndexFunc(r, func(e element) bool { return e.text == l[i].text })
-		if j < 0 {
-			i++
+	var alone []element
+	for _, e := range numbered(left) {
+		same := free[e.text]
+		if len(same) == 0 {
+			alone = append(alone, e)
 			continue
 		}
-		rows = append(rows, Row{Equal, whole(l[i].line, l[i].at), whole(r[j].line, r[j].at)})
-		l, r = slices.Delete(l, i, i+1), slices.Delete(r, j, j+1)
+		rows = append(rows, Row{Equal, whole(e.line, e.at), whole(there[same[0]].line, same[0])})
+		there[same[0]].at, free[e.text] = taken, same[1:]
 	}
-	return append(rows, apart(l, r)...)
+	there = slices.DeleteFunc(there, func(e element) bool { return e.at == taken })
+	return append(rows, apart(alone, there)...)
+}
+
+// taken is the place of an element that stands beside another one already.
+const taken = -1
+
+// places are where each text stands, the first place first.
+func places(set []element) map[string][]int {
+	places := make(map[string][]int, len(set))
+	for _, e := range set {
+		places[e.text] = append(places[e.text], e.at)
+	}
+	return places
 }
 
 // element is an element of a set and its place in it.

@@ -2,8 +2,10 @@ package reconcile_test
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -48,4 +50,20 @@ func TestEveryElementOfBothSetsStandsInTheComparisonOnce(t *testing.T) {
 			t.Fatalf("%q and %q: elements %v and %v", left, right, l, r)
 		}
 	})
+}
+
+func TestHugeSetsAreCompared(t *testing.T) {
+	all := make([]string, 100_000)
+	for i := range all {
+		all[i] = strconv.Itoa(i)
+	}
+	turned := slices.Clone(all)
+	slices.Reverse(turned)
+	for _, right := range [][]string{turned, strings.Split(strings.Repeat("other\n", 100_000), "\n")} {
+		within(t, 5*time.Second, func() {
+			if rows := reconcile.Set(all, right); len(rows) < len(all) {
+				t.Errorf("%d rows", len(rows))
+			}
+		})
+	}
 }
