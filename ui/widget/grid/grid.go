@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 
 	"crossfeed/ui/widget"
 )
@@ -35,10 +36,13 @@ type Grid struct {
 	at    At
 	// columns are those beside the pinned one, left the first in sight.
 	columns, left int
-	shape         Shape
-	focused       bool
-	heads         *heads
-	ruler         *Ruler
+	// swept is how far a finger went sideways since the last column.
+	swept   float32
+	shape   Shape
+	focused bool
+	heads   *heads
+	object  fyne.CanvasObject
+	ruler   *Ruler
 }
 
 // New is a grid without columns.
@@ -47,11 +51,12 @@ func New(keys *widget.Keys) *Grid {
 	g.List.Init(keys, func() fyne.CanvasObject { return newLine(g) }, g.drawLine)
 	g.ExtendBaseWidget(g)
 	newHeads(g)
+	g.object = container.NewStack(g.heads.object, newSheet(g))
 	return g
 }
 
 // Object is the grid with its heads.
-func (g *Grid) Object() fyne.CanvasObject { return g.heads.object }
+func (g *Grid) Object() fyne.CanvasObject { return g.object }
 
 // SetHeads shows columns with these heads; the last one is pinned.
 func (g *Grid) SetHeads(all []fyne.CanvasObject) {

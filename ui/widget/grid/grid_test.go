@@ -18,8 +18,13 @@ import (
 // with rows of 1, 2, 3… lines, of which the third is passed over.
 func table(t *testing.T, columns int, width float32) (*grid.Grid, fyne.Window) {
 	t.Helper()
+	return tableWith(t, &widget.Keys{}, columns, width)
+}
+
+func tableWith(t *testing.T, keys *widget.Keys, columns int, width float32) (*grid.Grid, fyne.Window) {
+	t.Helper()
 	test.NewTempApp(t).Settings().SetTheme(theme.New(1))
-	g := grid.New(&widget.Keys{})
+	g := grid.New(keys)
 	var heads []fyne.CanvasObject
 	for i := range columns + 1 {
 		heads = append(heads, fynewidget.NewLabel(strconv.Itoa(i)))
@@ -172,5 +177,34 @@ func TestTheMarkStaysInSightInALowerWindow(t *testing.T) {
 	w.Resize(fyne.NewSize(700, 200))
 	if g.GetScrollOffset() < 50 {
 		t.Errorf("the grid is scrolled to %v", g.GetScrollOffset())
+	}
+}
+
+// A wheel that goes sideways, or with Shift, shows other columns, one a notch; the
+// mark never goes out of sight. Otherwise it goes up and down.
+func TestTheWheelGoesUpDownAndSideways(t *testing.T) {
+	held := fyne.KeyModifier(0)
+	g, w := tableWith(t, &widget.Keys{Held: func() fyne.KeyModifier { return held }}, 8, 700)
+	scroll := func(x, y float32) { test.Scroll(w.Canvas(), fyne.NewPos(300, 200), x, y) }
+	scroll(-25, 0)
+	if g.Left() != 1 || g.At().Column != 1 {
+		t.Errorf("one notch to the right: column %d is the first in sight, mark %v", g.Left(), g.At())
+	}
+	held = fyne.KeyModifierShift
+	scroll(0, -500)
+	if g.Left() != 2 {
+		t.Errorf("one notch with Shift: column %d is the first in sight", g.Left())
+	}
+	scroll(0, 25)
+	scroll(0, 25)
+	scroll(0, 25)
+	if g.Left() != 0 {
+		t.Errorf("back to the left: column %d is the first in sight", g.Left())
+	}
+	held = 0
+	g.SetRows(rows(9, 60))
+	scroll(0, -40)
+	if g.GetScrollOffset() != 40 || g.Left() != 0 {
+		t.Errorf("down: %v, column %d", g.GetScrollOffset(), g.Left())
 	}
 }
