@@ -8,12 +8,15 @@ import (
 
 // Local is a time where the user is, to the minute; "" for no time. The year is
 // left out where it is the present one.
-func (s Speaker) Local(t time.Time) string {
+func (s Speaker) Local(t time.Time) string { return s.local(t, "15:04") }
+
+// local is a time where the user is; clock is how its hours are written.
+func (s Speaker) local(t time.Time, clock string) string {
 	if t.IsZero() {
 		return ""
 	}
 	t = t.In(s.Zone)
-	data := Data{"Day": t.Day(), "Month": month(t.Month()), "Year": t.Year(), "Time": t.Format("15:04")}
+	data := Data{"Day": t.Day(), "Month": month(t.Month()), "Year": t.Year(), "Time": t.Format(clock)}
 	if t.Year() == s.Now().In(s.Zone).Year() {
 		return lang.L("{{.Day}} {{.Month}} {{.Time}}", data)
 	}

@@ -20,6 +20,15 @@ func (s Speaker) Value(form record.Form, text string) string {
 	return orElse(s.single(form, text), text)
 }
 
+// Exact is a value in words to the second, for those that would be the same words
+// otherwise: two people who tick the same thing within a minute.
+func (s Speaker) Exact(form record.Form, text string) string {
+	if d, err := record.ParseDone(text); form == record.Completion && err == nil && d.Is() && !d.At.IsZero() {
+		return lang.L("done, {{.When}}", Data{"When": s.local(d.At, "15:04:05")})
+	}
+	return s.Value(form, text)
+}
+
 // single is a value that is no set, "" where it is not valid.
 func (s Speaker) single(form record.Form, text string) string {
 	switch form {

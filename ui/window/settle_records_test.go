@@ -111,6 +111,27 @@ func TestDatesAndWhatIsDoneAreComparedInWords(t *testing.T) {
 	}
 }
 
+// Two people tick the same thing within a minute: what differs is to be seen.
+func TestTimesThatDifferInSecondsAreTold(t *testing.T) {
+	d, _ := differently(t, record.Todo, record.Values{"title": "Bins out"},
+		record.Values{"done": "true 2005-05-24T10:00:07Z"}, record.Values{"done": "true 2005-05-24T10:00:42Z"})
+	done := strings.Join(d.compared("Done"), " ")
+	if !strings.Contains(done, ":00:07") || !strings.Contains(done, ":00:42") {
+		t.Errorf("done: %q", done)
+	}
+}
+
+// Where a todo stands in its list is no matter to settle.
+func TestTheOrderIsNotShownWhereAllAgree(t *testing.T) {
+	d, _ := todoInTwoPlaces(t)
+	d.press(fyne.KeyEnd)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	if len(d.compared("Title")) == 0 || len(d.compared("Order")) > 0 {
+		t.Errorf("fields that are the same: title %q, order %q", d.compared("Title"), d.compared("Order"))
+	}
+}
+
 // What only one side changed is proposed, and sets are united: nothing is to be
 // decided, one key confirms.
 func TestAProposalIsAcceptedByOneKey(t *testing.T) {

@@ -49,11 +49,13 @@ func lay(ctx context.Context, m moment, shape grid.Shape, ruler *grid.Ruler, ope
 	l.spots = map[string]spot{}
 	alike := 0
 	for _, f := range m.fields {
-		if f.Alike {
+		switch {
+		case l.internal(f):
+		case f.Alike:
 			alike++
-			continue
+		default:
+			l.field(ctx, f)
 		}
-		l.field(ctx, f)
 	}
 	l.alike(ctx, alike)
 	l.laid.notes = l.notes.texts
@@ -68,11 +70,15 @@ func (l *layer) alike(ctx context.Context, n int) {
 	l.fold(spot{hunk: -1, fold: alikeFields}, true,
 		lang.N("{{.N}} fields are the same in all", n, say.Data{"N": n}))
 	for _, f := range l.fields {
-		if f.Alike && l.open[alikeFields] {
+		if f.Alike && !l.internal(f) && l.open[alikeFields] {
 			l.field(ctx, f)
 		}
 	}
 }
+
+// internal tells whether a field is of no use to a person: where something stands
+// in a list, when all agree on it.
+func (*layer) internal(f cell) bool { return f.Alike && f.Form == record.Order }
 
 // fold adds a row that stands for others, or is above them.
 func (l *layer) fold(s spot, begins bool, text string) {

@@ -10,10 +10,7 @@ const nothing = "—"
 
 // single compares a value of one line, or none.
 func (m moment) single(f cell) []band {
-	values := m.values(f)
-	for i := range values {
-		values[i] = m.speaker.Value(f.Form, values[i])
-	}
+	values := m.words(f)
 	b := band{sides: make([]side, len(values)), same: f.Alike}
 	for i, v := range values {
 		if !m.silent(i) {
@@ -21,6 +18,26 @@ func (m moment) single(f cell) []band {
 		}
 	}
 	return []band{b}
+}
+
+// words are the values of a field in words: exact ones where two that differ would
+// otherwise read the same.
+func (m moment) words(f cell) []string {
+	values := m.values(f)
+	short, exact := make([]string, len(values)), make([]string, len(values))
+	meant := map[string]string{}
+	blurred := false
+	for i, v := range values {
+		short[i], exact[i] = m.speaker.Value(f.Form, v), m.speaker.Exact(f.Form, v)
+		if other, there := meant[short[i]]; there && other != v {
+			blurred = true
+		}
+		meant[short[i]] = v
+	}
+	if blurred {
+		return exact
+	}
+	return short
 }
 
 // beside is a value beside the one that it is compared with.
