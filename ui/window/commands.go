@@ -27,7 +27,7 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: file, Text: lang.L("Export…"), Key: fyne.KeyE, Modifier: controlShift, Run: w.showExport},
 		{Menu: file, Text: lang.L("Find duplicates"), Key: fyne.KeyD, Modifier: controlShift, Run: w.findDuplicates},
 		{Menu: file, Text: lang.L("Sync"), Key: fyne.KeyR, Modifier: control, Run: w.Sync},
-		{Menu: file, Text: lang.L("Stop the sync or import"), Key: fyne.KeyPeriod, Modifier: control, Run: w.stopWork},
+		{Menu: file, Text: lang.L("Stop what is running"), Key: fyne.KeyPeriod, Modifier: control, Run: w.stopWork},
 		{Menu: item, Text: lang.L("New item"), Key: fyne.KeyN, Modifier: control, Run: w.newItem},
 		{Menu: item, Text: lang.L("Search"), Key: fyne.KeyF, Modifier: control, Run: w.goToSearch},
 		{Menu: item, Text: lang.L("Save"), Key: fyne.KeyReturn, Modifier: control, Run: w.savePage, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyEnter, Modifier: control}}},
