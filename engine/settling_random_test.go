@@ -1,0 +1,146 @@
+package engine_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"crossfeed/engine"
+	"crossfeed/engine/edit"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store/memory"
+)
+
+// settler is an endpoint that settles, undoes and does again, publishes, and gets
+// news, all in any order.
+type settler struct {
+	*desk
+	*rapid.T
+	// others is what others said; made counts what was said in all.
+	others []string
+	made   int
+}
+
+func newSettler(t *testing.T, r *rapid.T) *settler {
+	files := &locationtest.Memory{}
+	files.Folder("/shared")
+	desks := parted(func(endpoint string) *desk {
+		d := newDesk(t, r, endpoint, memory.New(), files, newClock())
+		d.share("/shared")
+		return d
+	}, "A", "B", "C")
+	return &settler{desk: desks[0], T: r, others: []string{"Eggs of B", "Eggs of C"}}
+}
+
+func (s *settler) title(what string) string {
+	s.made++
+	return fmt.Sprint(what, "-", s.made)
+}
+
+// settle settles all that is open, or a part.
+func (s *settler) settle() {
+	if len(s.unsettled()) == 0 {
+		return
+	}
+	one := s.begin("eggs")
+	s.check(one.Take(rapid.SampledFrom(one.Candidates()).Draw(s.T, "version").Number))
+	s.check(one.Type("title", s.title("settled")))
+	for _, c := range one.Candidates() {
+		if !c.Locked {
+			s.check(one.Tick(c.Number, rapid.Bool().Draw(s.T, "taken")))
+		}
+	}
+	s.save(one)
+}
+
+func (s *settler) hear() {
+	title := s.title("stray")
+	s.others = append(s.others, title)
+	s.stray("eggs", title, title)
+}
+
+func (s *settler) publish() {
+	_, err := s.Publish(s.t.Context(), "Groceries")
+	s.check(err)
+}
+
+// turn tells whether something was undone, or done again.
+func (s *settler) turn(turn func(*desk) error) bool {
+	s.clock.step(time.Minute)
+	err := turn(s.desk)
+	if err != nil && !errors.Is(err, engine.ErrNothingToUndo) && !edit.IsRefusal(err) {
+		s.T.Fatal(err)
+	}
+	return err == nil
+}
+
+// state is what the item says, what is open and what is offered again.
+func (s *settler) state() (winner string, rest [2][]string) {
+	it := s.item("eggs")
+	rest = [2][]string{titlesOf(it.Conflicts), s.offered("eggs")}
+	slices.Sort(rest[0])
+	slices.Sort(rest[1])
+	return it.Winner.Title(), rest
+}
+
+func TestAllThatIsUndoneAndDoneAgainIsAsBeforeWhetherOthersSawItOrNot(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		s := newSettler(t, r)
+		s.live()
+		var states []string
+		for range rapid.IntRange(1, 4).Draw(r, "turns") {
+			before := fmt.Sprint(s.state())
+			s.perhaps(s.publish)
+			if !s.turn(undo) {
+				break
+			}
+			states = append(states, before)
+		}
+		for _, want := range slices.Backward(states) {
+			s.perhaps(s.publish)
+			if !s.turn(redo) {
+				s.T.Fatal("what was undone cannot be done again")
+			}
+			if got := fmt.Sprint(s.state()); got != want {
+				s.T.Fatalf("undone and done again it is %s, was %s", got, want)
+			}
+		}
+	})
+}
+
+func TestWhereAllIsUndoneWhatOthersSaidWinsOrIsOpenOrOffered(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		s := newSettler(t, r)
+		s.live()
+		for s.turn(undo) {
+			s.perhaps(s.publish)
+		}
+		winner, rest := s.state()
+		for _, title := range s.others {
+			if winner != title && !slices.Contains(slices.Concat(rest[0], rest[1]), title) {
+				s.T.Fatalf("%q is nowhere: %q wins, and there are %q", title, winner, rest)
+			}
+		}
+	})
+}
+
+// live lets things happen in any order.
+func (s *settler) live() {
+	things := map[string]func(){
+		"settle": s.settle, "hear": s.hear, "publish": s.publish,
+		"undo": func() { s.turn(undo) }, "redo": func() { s.turn(redo) },
+	}
+	for range rapid.IntRange(1, 20).Draw(s.T, "things") {
+		things[rapid.SampledFrom([]string{"settle", "hear", "publish", "undo", "redo"}).Draw(s.T, "thing")]()
+	}
+}
+
+func (s *settler) perhaps(do func()) {
+	if rapid.Bool().Draw(s.T, "perhaps") {
+		do()
+	}
+}
