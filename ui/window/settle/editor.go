@@ -4,9 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
@@ -73,15 +71,7 @@ func (e *editor) clear(title, why string) {
 
 // make makes the control of a field.
 func (e *editor) make(c session.Cell) {
-	p := e.page
-	e.field = c.Field
-	desk := field.Desk{
-		Keys: p.keys, Speaker: p.speaker, Picture: p.events.Picture,
-		Changed: func() { p.typed(c.Field, field.Resolved(e.control)) },
-		Resized: func() { e.object.Refresh() },
-		Narrow:  func() bool { return p.object.Size().Width < narrow },
-	}
-	e.control = field.New(desk, record.Field{Name: c.Field, Form: c.Form})
+	e.field, e.control = c.Field, e.page.controlOf(c)
 	e.control.Put(c.Result)
 	e.leaveOnEnter()
 	e.stack.Objects = []fyne.CanvasObject{e.control.Object()}
@@ -91,21 +81,8 @@ func (e *editor) make(c session.Cell) {
 	e.turns[0].Show()
 	e.turns[1].Show()
 	e.follow()
-	p.split.Refresh() // the control may need more room than the one before
+	e.page.split.Refresh() // the control may need more room than the one before
 }
-
-// scrolled scrolls a control that is taller than the room; one of a line is always
-// whole.
-func scrolled(control fyne.CanvasObject) fyne.CanvasObject {
-	const most = 4
-	inside := container.NewPadded(control) // a scroll cuts off the ring of what is at its edge
-	scroll := container.NewVScroll(container.NewVBox(inside))
-	scroll.SetMinSize(fyne.NewSize(0, min(inside.MinSize().Height, most*fynetheme.TextSize())))
-	return scroll
-}
-
-// narrow is the width below which entries take two lines, in Fyne's units.
-const narrow = 840
 
 // leaveOnEnter goes back to the grid on Enter in a control of one line.
 func (e *editor) leaveOnEnter() {

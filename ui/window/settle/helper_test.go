@@ -42,6 +42,8 @@ type at struct {
 	held   fyne.KeyModifier
 	said   []string
 	saved  int
+	// use takes the picture that the page asked for.
+	use func(string)
 }
 
 // version is one of a note, by an endpoint.
@@ -78,6 +80,7 @@ func open(t testing.TB, s *session.Session, size fyne.Size) *at {
 	a.Page = settle.New(keys, say.Speaker{Own: "me", Now: func() time.Time { return noon }, Zone: time.UTC}, apart{a.seam}, settle.Events{
 		Changed: func() {}, Say: func(text string) { a.said = append(a.said, text) }, Save: func() { a.saved++ },
 		Later: func() {}, Next: func() {}, Previous: func() {}, History: func() {}, See: func() {}, Reopen: func() {},
+		Picture: func(use func(string)) { a.use = use },
 	})
 	keys.Rune = a.Rune
 	a.window = test.NewTempWindow(t, a.Object())
