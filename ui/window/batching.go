@@ -27,6 +27,8 @@ type batching struct {
 	planning work.Last
 	// cancel ends the settling that runs; nil while none does.
 	cancel context.CancelFunc
+	// begun are the items that a person had begun to settle when it began.
+	begun map[engine.Ref]bool
 }
 
 // showBatch opens the page on which many items are settled at once.
@@ -87,7 +89,10 @@ func (w *Window) settleBatch(plans []engine.Planned) {
 		return
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	w.batching.cancel = cancel
+	w.batching.cancel, w.batching.begun = cancel, map[engine.Ref]bool{}
+	for _, p := range plans {
+		w.batching.begun[p.Ref] = w.hasBegun(p.Ref)
+	}
 	w.pages.batch.Busy(true)
 	w.status.Say(lang.N("Settling {{.N}} items…", len(plans), say.Data{"N": say.Number(len(plans))}))
 	w.status.Working(0, len(plans))
@@ -128,20 +133,35 @@ func (w *Window) settledBatch(o engine.Outcome, err error) {
 		return
 	}
 	text := w.tellBatch(o)
-	var sets []string
-	for _, ref := range o.Done {
-		w.forget(itemAt(ref))
-		if !slices.Contains(sets, ref.Set) {
-			sets = append(sets, ref.Set)
-		}
-	}
-	for _, set := range sets {
+	w.forgetBatch(o.Done)
+	for _, set := range settledSets(o.Done) {
 		w.publish(set, text)
 	}
 	if w.batchShown() {
 		w.focus(w.pages.batch.Onward())
 	}
 	w.Reload()
+}
+
+// forgetBatch forgets what a person had begun of items that were settled. What they
+// began meanwhile, or have before them, stays a draft.
+func (w *Window) forgetBatch(done []engine.Ref) {
+	for _, ref := range done {
+		it := itemAt(ref)
+		shown := w.settling() && w.pages.settle.Shown().Item == it
+		if begunSince := w.hasBegun(ref) && !w.batching.begun[ref]; !shown && !begunSince {
+			w.forget(it)
+		}
+	}
+}
+
+func settledSets(all []engine.Ref) (sets []string) {
+	for _, ref := range all {
+		if !slices.Contains(sets, ref.Set) {
+			sets = append(sets, ref.Set)
+		}
+	}
+	return sets
 }
 
 // tellBatch says how many items were settled, and how many could not be.

@@ -68,13 +68,17 @@ func (w *Window) meetLineage() {
 	})
 }
 
-// leaveLineage goes back to where the person came from.
+// leaveLineage goes back to where the person came from: to the settling as it was
+// left, which then meets what changed meanwhile.
 func (w *Window) leaveLineage() {
-	if w.pages.before == page(w.pages.settle) {
-		w.openSettle(w.pages.settle.Shown().Item)
+	shown := w.pages.settle.Shown()
+	if w.pages.before != page(w.pages.settle) || shown.Session == nil || w.sessions[shown.Item] != shown.Session {
+		w.goHome()
 		return
 	}
-	w.goHome()
+	w.showPage(w.pages.settle)
+	w.pages.settle.Renamed()
+	w.meet()
 }
 
 // restoreVersion makes an item what a version says. Where versions are open,

@@ -5,7 +5,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"crossfeed/engine"
 	"crossfeed/ui/theme"
+	"crossfeed/ui/window/place"
 )
 
 // showsLineage opens the history of what is chosen by its key.
@@ -127,4 +129,53 @@ func TestTheVersionsInTheEditorLeadToTheHistory(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "on the page", d.win.pages.shown == page(d.win.pages.lineage), true)
+}
+
+// What was settled elsewhere while the history was in sight is said when Esc leads
+// back, and what was decided here can be reopened.
+func TestBackToWhatWasSettledElsewhereMeanwhile(t *testing.T) {
+	d, laptop, it := conflict(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.types("2")
+	d.rest()
+	d.showsLineage()
+	settledBy(t, laptop, it)
+	d.syncs()
+	same(t, "conflicts", len(d.item(it).Conflicts), 0)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "on the settling page", d.win.settling(), true)
+	same(t, "what was decided is kept", d.win.Drafts.Has(it), true)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "home", d.win.pages.shown == page(d.win.pages.home), true)
+}
+
+// Esc leads out of the history of an item that is gone with its list.
+func TestBackFromTheHistoryOfWhatIsGone(t *testing.T) {
+	d, _, it := conflict(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.showsLineage()
+	must(t, d.engine.DeleteSet(t.Context(), it.Set))
+	d.win.Reload()
+	d.rest()
+	d.press(fyne.KeyEscape)
+	d.rest()
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "out of the history", d.win.pages.shown != page(d.win.pages.lineage), true)
+	same(t, "out of the settling", d.win.settling(), false)
+}
+
+// settledBy has another endpoint keep the winner, and publish that.
+func settledBy(t *testing.T, e *engine.Engine, it place.Item) {
+	t.Helper()
+	sync(t, e)
+	s, err := e.Session(t.Context(), it.Set, it.ID)
+	must(t, err)
+	must(t, s.Take(0))
+	must(t, two(e.Settle(t.Context(), it.Set, s)))
+	must(t, two(e.Publish(t.Context(), it.Set)))
 }

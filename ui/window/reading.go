@@ -41,6 +41,7 @@ func shownOf(it place.Item, found *item.Item, versions []store.Archived) detail.
 }
 
 func (w *Window) showItem(s detail.Shown) {
+	w.adoptPutOff(s)
 	w.detail.Show(s, w.draftOf(s.Item))
 	w.showFeed()
 }

@@ -26,7 +26,8 @@ func (w *Window) leaveSettling() {
 // historyOfSettling shows how the item that is being settled came about.
 func (w *Window) historyOfSettling() { w.showLineage(w.pages.settle.Shown().Item) }
 
-// saveSettling saves what was decided and goes on to the next.
+// saveSettling saves what was decided and goes on to the next, unless the person
+// went elsewhere meanwhile.
 func (w *Window) saveSettling() {
 	shown := w.pages.settle.Shown()
 	w.saving = true
@@ -41,12 +42,13 @@ func (w *Window) saveSettling() {
 }
 
 func (w *Window) settled(shown settle.Shown, err error) {
+	stays := w.settling() && w.pages.settle.Shown().Session == shown.Session
 	switch {
 	case errors.Is(err, engine.ErrChanged):
 		w.status.Warn(lang.L("Not saved yet: the item changed meanwhile. Look at it and save again."))
 		w.meet()
 		return
-	case errors.Is(err, session.ErrOpen):
+	case errors.Is(err, session.ErrOpen) && stays:
 		w.pages.settle.Save()
 		return
 	case err != nil:
@@ -56,7 +58,9 @@ func (w *Window) settled(shown settle.Shown, err error) {
 	title := shown.Session.Item().Winner.Title()
 	w.forget(shown.Item)
 	w.done(shown.Item.Set, lang.L("Settled “{{.Title}}”.", say.Data{"Title": title}))
-	w.openNext(func(open []engine.Unsettled) (place.Item, bool) { return after(open, shown) })
+	if stays {
+		w.openNext(func(open []engine.Unsettled) (place.Item, bool) { return after(open, shown) })
+	}
 }
 
 // after is the item that took the place of the one that was just settled.

@@ -1,12 +1,15 @@
 package window
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
+	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // keepSettling keeps what was decided so far, for another start of the program.
@@ -46,15 +49,29 @@ func (w *Window) seeSettled() {
 // elsewhere.
 func (w *Window) reopenSettled() {
 	it := w.pages.settle.Shown().Item
-	fields := record.Values{}
-	if d, there := w.Drafts.Get(drafts.Settle, it); there {
-		fields = d.Fields
-	}
-	w.forget(it)
-	if len(fields) > 0 {
-		w.Drafts.Put(drafts.Edit, it, drafts.Draft{Kept: session.Kept{Fields: fields}})
-	}
+	w.toEdit(it)
 	w.showItemAt(it)
+}
+
+// toEdit makes what was decided about an item a draft of its editor.
+func (w *Window) toEdit(it place.Item) {
+	d, _ := w.Drafts.Get(drafts.Settle, it)
+	w.forget(it)
+	if len(d.Fields) > 0 {
+		w.Drafts.Put(drafts.Edit, it, drafts.Draft{Kept: session.Kept{Fields: d.Fields}})
+	}
+}
+
+// adoptPutOff makes what was decided about an item and put off a draft of its
+// editor, where nothing is left to settle. What the settling page has, or leads
+// back to, stays there.
+func (w *Window) adoptPutOff(s detail.Shown) {
+	_, decided := w.Drafts.Get(drafts.Settle, s.Item)
+	open := s.Conflicts > 0 || slices.ContainsFunc(w.now.Unsettled, func(r snapshot.Row) bool { return place.Item{Set: r.Set, ID: r.ID} == s.Item })
+	at := w.settling() || w.pages.shown == page(w.pages.lineage) && w.pages.before == page(w.pages.settle)
+	if decided && !open && !(at && w.pages.settle.Shown().Item == s.Item) && w.draftOf(s.Item) == nil {
+		w.toEdit(s.Item)
+	}
 }
 
 // showItemAt shows an item in the editor.

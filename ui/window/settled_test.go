@@ -1,0 +1,78 @@
+package window
+
+import (
+	"context"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/ui/window/place"
+)
+
+// Who left the page while it was being saved stays where they went.
+func TestNobodyIsCalledBackToSettleMore(t *testing.T) {
+	d, _ := parted(t)
+	d.win.openSettle(place.Item{Set: "Errands", ID: d.idOf("Bread")})
+	d.rest()
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "to settle", len(d.win.now.Unsettled), 4)
+	same(t, "on the settling page", d.win.settling(), false)
+}
+
+// during is an engine at which a person does something while many are settled.
+type during struct {
+	Engine
+	do func()
+}
+
+func (s during) SettleAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (engine.Outcome, error) {
+	s.do()
+	return s.Engine.SettleAll(ctx, plans, progress)
+}
+
+// An item that is settled with many others while a person decides about it is
+// settled meanwhile, like by anybody: what was decided can be reopened.
+func TestADraftThatIsBegunWhileManyAreSettledStays(t *testing.T) {
+	d, _ := parted(t)
+	bread := place.Item{Set: "Errands", ID: d.idOf("Bread")}
+	d.manyAtOnce()
+	d.win.Engine = during{d.win.Engine, func() {
+		o, err := d.win.open(t.Context(), func([]engine.Unsettled) (place.Item, bool) { return bread, true })
+		must(t, err)
+		d.win.showSettle(o)
+		must(t, d.win.pages.settle.Shown().Session.Type("title", "Brown bread"))
+		d.win.keepSettling()
+	}}
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "to settle", len(d.win.now.Unsettled), 3)
+	same(t, "what was decided is kept", d.win.Drafts.Has(bread), true)
+	d.win.reopenSettled()
+	d.rest()
+	same(t, "draft in the editor", d.win.detail.Values()["title"], "Brown bread")
+}
+
+// What was decided and put off is a draft of the item once that was settled
+// elsewhere: it is marked in the list, and shown where the item is.
+func TestWhatWasPutOffIsShownWhereTheItemWasSettledElsewhere(t *testing.T) {
+	d, laptop, it := conflict(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.types("e")
+	d.press(fyne.KeyEnd)
+	d.types(" or none")
+	typed := d.win.pages.settle.Shown().Session.Cells()[0].Result
+	d.press(fyne.KeyEscape) // back to the grid
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "at home", d.win.settling(), false)
+	settledBy(t, laptop, it)
+	d.syncs()
+	same(t, "conflicts", len(d.item(it).Conflicts), 0)
+	d.win.openDecided(it)
+	d.rest()
+	same(t, "draft in the editor", d.win.detail.Values()["title"], typed)
+}
