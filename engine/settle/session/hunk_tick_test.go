@@ -2,7 +2,10 @@ package session_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/settle/session"
@@ -38,4 +41,35 @@ func TestStretchesOfVersionsThatAreAllLeftForLaterProposeNothing(t *testing.T) {
 			t.Errorf("a stretch %+v", h)
 		}
 	}
+}
+
+// A text and its stretches say the same, whatever is ticked: what is shown as open
+// is open, and what is shown as proposed is what is saved.
+func TestATextIsWhatItsStretchesAre(t *testing.T) {
+	lines := rapid.SliceOfN(rapid.SampledFrom([]string{"a\n", "b\n", "c\n"}), 0, 4)
+	rapid.Check(t, func(t *rapid.T) {
+		note := func(name string) *item.Content { return item.Plain("", strings.Join(lines.Draw(t, name), "")) }
+		s, err := session.New(parted(note("A"), note("B"), note("C"), note("D")), "me", startedFrom(note("base")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := 1; n <= 3; n++ {
+			if err := s.Tick(n, rapid.Bool().Draw(t, "taken")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		hunks := s.Hunks("text")
+		if hunks == nil {
+			return
+		}
+		text, open := "", false
+		for _, h := range hunks {
+			text, open = text+h.Result, open || h.Open
+		}
+		for _, c := range s.Cells() {
+			if c.Field == "text" && (c.Open != open || !open && c.Result != text) {
+				t.Fatalf("the text is %q, open %v, and the stretches %q, open %v", c.Result, c.Open, text, open)
+			}
+		}
+	})
 }

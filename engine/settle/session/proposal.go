@@ -61,7 +61,10 @@ func (s *Session) propose(r *row) proposal {
 	for i, n := range who {
 		values[i] = r.values[n]
 	}
-	return proposal{Proposal: numbered(r.propose(values), who)}
+	if r.field.Merge == record.MergeText && len(who) < len(r.spoken()) {
+		return s.proposeText(r, who, values)
+	}
+	return proposal{Proposal: numbered(r.propose(joins[r.field.Merge], values), who)}
 }
 
 // speakers number the candidates that say something about the row and are taken
@@ -77,9 +80,9 @@ func (s *Session) speakers(r *row) []int {
 }
 
 // propose proposes one of the values, or what they can be joined to.
-func (r *row) propose(values []string) reconcile.Proposal {
+func (r *row) propose(join reconcile.Join, values []string) reconcile.Proposal {
 	return reconcile.Propose(reconcile.Field{
-		Join: joins[r.field.Merge], Base: r.base, Values: values, Equal: r.field.Alike,
+		Join: join, Base: r.base, Values: values, Equal: r.field.Alike,
 	})
 }
 

@@ -50,37 +50,6 @@ func (r *row) spread(texts []string) []string {
 	return all
 }
 
-// pieces are the proposals for the stretches of a row, from the versions that are
-// taken into account.
-func (s *Session) pieces(r *row) []reconcile.Proposal {
-	p := s.proposalFor(r)
-	if p.pieces == nil {
-		who, chunks := s.speakers(r), r.chunks()
-		if len(who) < len(r.spoken()) {
-			chunks = reconcile.ChunksAmong(r.base, r.spoken(), s.amongSpoken(r))
-		}
-		for _, c := range chunks {
-			p.pieces = append(p.pieces, numbered(c.Proposal, who))
-		}
-	}
-	return p.pieces
-}
-
-// amongSpoken are the indexes that those taken into account have among the values
-// of the versions that say anything.
-func (s *Session) amongSpoken(r *row) (among []int) {
-	next := 0
-	for n, speaks := range r.speaks {
-		if speaks && s.counts(n) {
-			among = append(among, next)
-		}
-		if speaks {
-			next++
-		}
-	}
-	return among
-}
-
 // stands numbers the candidate whose text stands where a stretch is open.
 func (s *Session) stands(r *row) int {
 	if n := s.number(s.standIn()); n >= 0 && r.speaks[n] {
