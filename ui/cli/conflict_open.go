@@ -125,7 +125,7 @@ func (c conflictOpen) inTool(r *run, e *engine.Engine, s *session.Session, two [
 
 // again is the command that takes a result that was kept.
 func (c conflictOpen) again(result string) string {
-	command := fmt.Sprintf("crossfeed conflict open %q %s --result %s", c.Set, c.ID, result)
+	command := commandFor("conflict open", c.Set, c.ID) + " --result " + quoted(result)
 	if len(c.Versions) > 0 {
 		command += " --versions " + strings.Join(c.Versions, ",")
 	}

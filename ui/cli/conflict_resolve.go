@@ -80,7 +80,7 @@ func (r *run) settle(e *engine.Engine, named oneItem, s *session.Session) error 
 	offered := s.Outcome().Offered
 	it, err := e.Settle(r.ctx, named.Set, s)
 	if err == nil && offered > 0 {
-		r.attend("%s: %d still offered again: crossfeed conflict show %q %[1]s", named.ID, offered, named.Set)
+		r.attend("%s: %d still offered again: %s", named.ID, offered, commandFor("conflict show", named.Set, named.ID))
 	}
 	return r.changedItem(named.Set, named.ID, it, err)
 }

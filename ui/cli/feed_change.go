@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"fmt"
-
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
@@ -103,7 +101,7 @@ func (r *run) stamp() (feedsync.Stamp, error) {
 // unless the document itself is the output.
 func (r *run) madeIn(out string, it *item.Item) error {
 	if isStdout(out) {
-		r.attendTo(it, "crossfeed feed resolve FILE --id "+it.ID())
+		r.attendTo(it, "crossfeed feed resolve FILE --id "+quoted(it.ID()))
 		return nil
 	}
 	r.attendTo(it, resolveIn(out, it.ID()))
@@ -111,5 +109,5 @@ func (r *run) madeIn(out string, it *item.Item) error {
 }
 
 func resolveIn(file, id string) string {
-	return fmt.Sprintf("crossfeed feed resolve %s --id %s", file, id)
+	return "crossfeed feed resolve " + quoted(file) + " --id " + quoted(id)
 }

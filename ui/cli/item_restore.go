@@ -37,7 +37,7 @@ func (c oneItem) numbered(r *run, e *engine.Engine, number int) (*item.Version, 
 		return nil, err
 	}
 	if number < 1 || number > len(all) {
-		return nil, misuse("there is no version %d: crossfeed item history %q %s numbers them from 1 to %d", number, c.Set, c.ID, len(all))
+		return nil, misuse("there is no version %d: %s numbers them from 1 to %d", number, commandFor("item history", c.Set, c.ID), len(all))
 	}
 	return all[number-1].Version, nil
 }

@@ -65,7 +65,7 @@ func (r *run) changedItem(set, id string, it *item.Item, err error) error {
 	if err != nil {
 		return pointed(err, resolveOf(set, id))
 	}
-	r.attendTo(it, fmt.Sprintf("crossfeed conflict show %q %s", set, it.ID()))
+	r.attendTo(it, commandFor("conflict show", set, it.ID()))
 	return r.made(it)
 }
 
@@ -93,6 +93,4 @@ func pointed(err error, remedy string) error {
 	return err
 }
 
-func resolveOf(set, id string) string {
-	return fmt.Sprintf("crossfeed conflict resolve %q %s", set, id)
-}
+func resolveOf(set, id string) string { return commandFor("conflict resolve", set, id) }
