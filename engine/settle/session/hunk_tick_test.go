@@ -43,8 +43,26 @@ func TestStretchesOfVersionsThatAreAllLeftForLaterProposeNothing(t *testing.T) {
 	}
 }
 
-// A text and its stretches say the same, whatever is ticked: what is shown as open
-// is open, and what is shown as proposed is what is saved.
+// checkStretches holds that a text and its stretches say the same: what is shown
+// as open is open, and what is shown as proposed is what is saved.
+func checkStretches(t interface {
+	Helper()
+	Errorf(string, ...any)
+}, s *session.Session,
+) {
+	t.Helper()
+	hunks := s.Hunks("text")
+	text, open := "", false
+	for _, h := range hunks {
+		text, open = text+h.Result, open || h.Open
+	}
+	for _, c := range s.Cells() {
+		if c.Field == "text" && hunks != nil && (c.Open != open || !open && c.Result != text) {
+			t.Errorf("the text is %q, open %v, and the stretches %q, open %v", c.Result, c.Open, text, open)
+		}
+	}
+}
+
 func TestATextIsWhatItsStretchesAre(t *testing.T) {
 	lines := rapid.SliceOfN(rapid.SampledFrom([]string{"a\n", "b\n", "c\n"}), 0, 4)
 	rapid.Check(t, func(t *rapid.T) {
@@ -58,18 +76,15 @@ func TestATextIsWhatItsStretchesAre(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		hunks := s.Hunks("text")
-		if hunks == nil {
-			return
-		}
-		text, open := "", false
-		for _, h := range hunks {
-			text, open = text+h.Result, open || h.Open
-		}
-		for _, c := range s.Cells() {
-			if c.Field == "text" && (c.Open != open || !open && c.Result != text) {
-				t.Fatalf("the text is %q, open %v, and the stretches %q, open %v", c.Result, c.Open, text, open)
-			}
-		}
+		checkStretches(t, s)
 	})
+}
+
+// B and C emptied the text: that makes one stretch of what A and D did apart.
+func TestATextIsWhatItsStretchesAreWhereVersionsThatCutItAreNotTicked(t *testing.T) {
+	it := parted(item.Plain("", "a\nb\n"), item.Plain("", ""), item.Plain("", ""), item.Plain("", "b\n"))
+	s, err := session.New(it, "me", startedFrom(item.Plain("", "b\nc\n")))
+	must(t, err)
+	must(t, s.Only(3))
+	checkStretches(t, s)
 }
