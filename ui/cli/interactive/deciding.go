@@ -132,7 +132,7 @@ func (d *desk) next(en *entry, _ string) step {
 	return around
 }
 
-func (d *desk) quit(en *entry, _ string) step { return d.leave(en) }
+func (d *desk) quit(*entry, string) step { return d.leave() }
 
 // shown shows the item, one field, or all fields.
 func (d *desk) shown(en *entry, name string) step {

@@ -31,7 +31,7 @@ func (d *desk) news(en *entry) (step, bool) {
 // unread leaves an item that cannot be read any more.
 func (d *desk) unread(en *entry, err error) step {
 	if d.ctx.Err() != nil {
-		return d.leave(en)
+		return d.leave()
 	}
 	d.say("%s: %v", en.ID, err)
 	d.unsaved(typed(en.session))

@@ -226,6 +226,14 @@ func TestSeveralItemsAreSettledOneAfterTheOther(t *testing.T) {
 	s.untouched("milk")
 }
 
+func TestWhatWasPutIntoOtherItemsIsToldAtTheEnd(t *testing.T) {
+	s := eggs(t)
+	s.add(record.Todo, "bread", say{"title": "Bread"}, made{by: "laptop", says: say{"priority": "1"}}, made{by: "desk", says: say{"due": "2026-11-27"}})
+	if done := s.types("others", "title = Eggs, brown", "next", "title = Bread, brown", "quit"); done != (interactive.Done{Left: 2}) {
+		t.Errorf("got %+v", done)
+	}
+}
+
 func TestTheEndOfTheInputSavesNothing(t *testing.T) {
 	s := eggs(t)
 	if done := s.types("end", "due 1", "title = Eggs, brown"); done != (interactive.Done{Left: 1}) {

@@ -23,7 +23,7 @@ func (d *desk) turn(en *entry) step {
 	line, more := d.lines.next()
 	if !more {
 		d.say("")
-		return d.leave(en)
+		return d.leave()
 	}
 	return d.obey(en, strings.TrimSpace(line))
 }
@@ -91,11 +91,14 @@ func (d *desk) showField(en *entry, field string) {
 
 func (d *desk) outcome(en *entry) { d.write(d.view().Outcome(en.session)) }
 
-// leave ends everything. What is not saved is not.
-func (d *desk) leave(en *entry) step {
-	if en.session.Changed() {
-		d.say("%s was not saved: nothing of it was changed.", grid.Title(en.session))
-		d.unsaved(typed(en.session))
+// leave ends everything. What is not saved is not: of this item, and of those that
+// would have come again.
+func (d *desk) leave() step {
+	for _, en := range d.queue {
+		if en.session != nil && en.session.Changed() {
+			d.say("%s was not saved: nothing of it was changed.", grid.Title(en.session))
+			d.unsaved(typed(en.session))
+		}
 	}
 	return stop
 }
