@@ -20,11 +20,13 @@ func inColumns(text string, _ bool) float32 { return float32(uniseg.StringWidth(
 // Wrap breaks a line into rows that are at most so wide, where words end if it
 // can be. There is always one row at least.
 func Wrap(spans []reconcile.Span, width float32, measure Measure) [][]reconcile.Span {
-	w := wrapper{width: width, measure: measure}
-	for _, s := range spans {
-		w.marked = s.Marked
-		w.add(strings.ReplaceAll(s.Text, "\t", tab))
+	whole := wrapper{width: width, measure: measure}
+	whole.each(spans, whole.put)
+	if whole.used <= width { // most lines fit: looking for words takes far longer
+		return [][]reconcile.Span{whole.row}
 	}
+	w := wrapper{width: width, measure: measure}
+	w.each(spans, w.add)
 	return append(w.rows, w.row)
 }
 
@@ -34,6 +36,15 @@ type wrapper struct {
 	marked      bool
 	rows        [][]reconcile.Span
 	row         []reconcile.Span
+}
+
+// each has do put each text.
+func (w *wrapper) each(spans []reconcile.Span, do func(text string)) {
+	for _, s := range spans {
+		if w.marked = s.Marked; s.Text != "" {
+			do(strings.ReplaceAll(s.Text, "\t", tab))
+		}
+	}
 }
 
 // add puts the words of a text, each with the space after it, into rows.

@@ -46,7 +46,7 @@ func (g *Grid) Ruler() *Ruler {
 // is a little more than they need.
 func (r *Ruler) Width(text string, look Look, firm bool) float32 {
 	if look == Fixed || look == Gone {
-		return r.letter * float32(uniseg.StringWidth(text))
+		return r.letter * float32(letters(text))
 	}
 	widths := &r.plain
 	if firm || look == Asking {
@@ -68,6 +68,16 @@ func (r *Ruler) Width(text string, look Look, firm bool) float32 {
 		text = text[n:]
 	}
 	return width
+}
+
+// letters is the number of letters of one width that a text takes.
+func letters(text string) int {
+	for i := range len(text) {
+		if text[i] < ' ' || text[i] > '~' {
+			return uniseg.StringWidth(text)
+		}
+	}
+	return len(text)
 }
 
 // Measure is the width of a text as cells show it; firm text is bold. It is called

@@ -1,6 +1,8 @@
 package settle
 
 import (
+	"slices"
+
 	"crossfeed/engine/reconcile"
 	"crossfeed/ui/widget/grid"
 )
@@ -21,6 +23,11 @@ type side struct {
 	sign  string
 	look  grid.Look
 	there bool
+}
+
+// says tells whether a side is drawn as another one is.
+func (s side) says(other side) bool {
+	return s.there == other.there && s.kind == other.kind && s.sign == other.sign && s.look == other.look && slices.Equal(s.spans, other.spans)
 }
 
 // sideOf is a line in words.

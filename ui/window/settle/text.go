@@ -43,15 +43,7 @@ func (m moment) stretchOf(ctx context.Context, c chunk, number int) []band {
 		return m.sameLines(split(c.texts[m.compared()]), number)
 	}
 	ref := c.texts[m.compared()]
-	columns := make([]aligned, len(c.texts))
-	for i, text := range c.texts {
-		if !m.silent(i) && !(c.open && i == len(c.texts)-1) {
-			columns[i] = m.known.against(ctx, ref, text)
-			if !m.based {
-				columns[i] = columns[i].unsure()
-			}
-		}
-	}
+	columns := m.alignedWith(ctx, ref, c)
 	bands := woven(len(split(ref)), columns, number, c.whole)
 	if c.open && len(bands) > 0 {
 		asked := sideOf(chooseText(), reconcile.Equal, grid.Asking)
@@ -59,6 +51,27 @@ func (m moment) stretchOf(ctx context.Context, c chunk, number int) []band {
 		bands[0].sides[len(c.texts)-1] = asked
 	}
 	return bands
+}
+
+// alignedWith compares what every column says in a stretch with ref, each text once:
+// most columns say what another one does.
+func (m moment) alignedWith(ctx context.Context, ref string, c chunk) []aligned {
+	columns, known := make([]aligned, len(c.texts)), map[string]aligned{}
+	for i, text := range c.texts {
+		if m.silent(i) || c.open && i == len(c.texts)-1 {
+			continue
+		}
+		a, there := known[text]
+		if !there {
+			a = m.known.against(ctx, ref, text)
+			if !m.based {
+				a = a.unsure()
+			}
+			known[text] = a
+		}
+		columns[i] = a
+	}
+	return columns
 }
 
 // beginnings are the first lines of texts.

@@ -1,6 +1,7 @@
 package settle
 
 import (
+	"slices"
 	"strings"
 
 	"crossfeed/engine/reconcile"
@@ -12,19 +13,30 @@ import (
 func (l *layer) row(bands []band) grid.Row {
 	r := grid.Row{Cells: make([]grid.Cell, l.columns())}
 	for n, b := range bands {
-		lines, most := make([][]grid.Line, len(b.sides)), 1
-		for i, s := range b.sides {
-			lines[i] = l.wrap(s, i == len(b.sides)-1, n == 0)
-			most = max(most, len(lines[i]))
+		lines, most := l.wrapped(b, n == 0), 1
+		for _, of := range lines {
+			most = max(most, len(of))
 		}
-		for i := range lines {
-			for len(lines[i]) < most {
-				lines[i] = append(lines[i], blank(b.sides[i]))
-			}
-			r.Cells[i].Lines = append(r.Cells[i].Lines, lines[i]...)
+		for i, of := range lines {
+			rest := slices.Repeat([]grid.Line{blank(b.sides[i])}, most-len(of))
+			r.Cells[i].Lines = append(append(r.Cells[i].Lines, of...), rest...)
 		}
 	}
 	return r
+}
+
+// wrapped wraps what stands in a band in each column. What most columns say alike is
+// wrapped once; the result is of another width.
+func (l *layer) wrapped(b band, first bool) [][]grid.Line {
+	lines, result := make([][]grid.Line, len(b.sides)), len(b.sides)-1
+	for i, s := range b.sides {
+		if i > 0 && i < result && s.says(b.sides[i-1]) {
+			lines[i] = lines[i-1]
+			continue
+		}
+		lines[i] = l.wrap(s, i == result, first)
+	}
+	return lines
 }
 
 // blank goes on below a side that is shorter than its neighbours.
