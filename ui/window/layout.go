@@ -3,6 +3,7 @@ package window
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/ui/widget"
 )
@@ -14,11 +15,38 @@ const sidebarWidth = 12
 // scrolls where it needs more room than there is, so that the toolbar and the
 // status bar are always in sight.
 func (w *Window) layOut() {
-	center := container.NewHSplit(widget.Least(sidebarWidth, 0, w.sidebar.Object()), container.NewScroll(w.pages.stage))
-	center.SetOffset(0.2)
+	w.beside = widget.Least(sidebarWidth, 0, w.sidebar.Object())
+	w.center = container.NewHSplit(w.beside, container.NewScroll(w.pages.stage))
+	w.center.SetOffset(0.2)
 	w.window.SetPadded(false)
-	w.window.SetContent(widget.Border(w.toolbar.object, w.status.Object(), nil, nil, center))
+	w.window.SetContent(widget.Border(w.toolbar.object, w.status.Object(), nil, nil, container.New(givingWay{w}, w.center)))
 	w.window.SetMainMenu(w.commands.MainMenu())
+}
+
+// roomForSidebar is the width below which the sidebar gives way to the page that
+// settles, in sizes of text: there versions stand beside each other.
+const roomForSidebar = 66
+
+// givingWay gives the whole width to the page that settles where there is little.
+type givingWay struct{ *Window }
+
+// MinSize is that of both sides.
+func (givingWay) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
+
+// Layout hides the sidebar where it gives way.
+func (l givingWay) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	if hidden := l.settling() && size.Width < roomForSidebar*fynetheme.TextSize(); hidden != l.beside.Hidden {
+		l.beside.Hidden = hidden
+		objects[0].Refresh()
+	}
+	objects[0].Resize(size)
+}
+
+// sideBySide lays out sidebar and page, after another page was shown.
+func (w *Window) sideBySide() {
+	if w.center != nil {
+		givingWay{w}.Layout([]fyne.CanvasObject{w.center}, w.center.Size())
+	}
 }
 
 // listen takes the keys that reach no widget, and what is dropped.

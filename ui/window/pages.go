@@ -35,6 +35,7 @@ func (w *Window) turnTo(p page) {
 			each.Object().Hide()
 		}
 	}
+	w.sideBySide()
 	w.draw()
 }
 

@@ -49,3 +49,45 @@ func TestTheGridHasHalfOfTheHeight(t *testing.T) {
 		}
 	}
 }
+
+// In a small window the page that settles has the whole width, and the sidebar is
+// back on every other page.
+func TestTheSidebarGivesWayToTheVersions(t *testing.T) {
+	d := newDesk(t)
+	d.win.trySample()
+	d.rest()
+	for _, c := range []struct {
+		size  fyne.Size
+		there bool
+	}{{fyne.NewSize(800, 600), false}, {fyne.NewSize(1280, 800), true}} {
+		d.fyne.Resize(c.size)
+		d.press(fyne.KeyF8)
+		d.rest()
+		same(t, "the sidebar beside the versions", d.win.beside.Visible(), c.there)
+		d.press(fyne.KeyEscape)
+		d.rest()
+		same(t, "the sidebar beside the items", d.win.beside.Visible(), true)
+	}
+}
+
+// At the least size that is promised, two versions stand beside the result, and eight
+// lines of them are in sight.
+func TestVersionsHaveRoomInASmallWindow(t *testing.T) {
+	d := newDesk(t)
+	d.win.trySample()
+	d.rest()
+	d.fyne.Resize(fyne.NewSize(800, 600))
+	for range 3 {
+		d.press(fyne.KeyF8)
+		d.rest()
+	}
+	grid := d.win.pages.settle.Grid()
+	if n := grid.Shape().Count; n < 2 {
+		t.Errorf("%d versions stand beside the result", n)
+	}
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyDown)
+	if height := grid.Size().Height; height < 8*25 {
+		t.Errorf("the lines have a height of %v while a text is marked", height)
+	}
+}

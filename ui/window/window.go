@@ -10,6 +10,7 @@ import (
 	"hash/maphash"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
 
@@ -78,6 +79,8 @@ type Window struct {
 	commands shortcuts.Table
 
 	sidebar *sidebar.Sidebar
+	center  *container.Split
+	beside  *fyne.Container
 	items   *items.Pane
 	detail  *detail.Pane
 	feed    *feed.Pane

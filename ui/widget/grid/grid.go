@@ -29,6 +29,10 @@ type Grid struct {
 	// OnShaped is called when the columns have another width.
 	OnShaped func()
 
+	// Aside is the number of columns at the left that give way to the others
+	// where not all fit, unless the mark is on them.
+	Aside int
+
 	keys  *widget.Keys
 	rows  []Row
 	of    []int // of is the row of each line
@@ -117,12 +121,18 @@ func (g *Grid) reshape(width float32) {
 	shape := shapeOf(width, g.columns)
 	changed := shape != g.shape
 	g.shape = shape
-	g.left = min(g.left, max(g.columns-shape.Count, 0))
+	g.left = min(g.left, g.hidden())
+	if changed && g.at.Column >= g.Aside {
+		g.left = max(g.left, min(g.Aside, g.hidden()))
+	}
 	g.heads.lay()
 	if changed && g.OnShaped != nil {
 		g.OnShaped()
 	}
 }
+
+// hidden is the number of columns that do not fit.
+func (g *Grid) hidden() int { return max(g.columns-g.shape.Count, 0) }
 
 // columnAt is where a column stands, and how wide it is; visible tells whether it
 // is in sight.

@@ -208,3 +208,25 @@ func TestTheWheelGoesUpDownAndSideways(t *testing.T) {
 		t.Errorf("down: %v, column %d", g.GetScrollOffset(), g.Left())
 	}
 }
+
+// Where not all columns fit those aside give way, unless the mark is on them.
+func TestColumnsAsideGiveWay(t *testing.T) {
+	g, w := table(t, 8, 700)
+	g.Aside = 1
+	g.Mark(grid.At{Row: 0, Column: 1})
+	if g.Left() != 1 {
+		t.Errorf("the mark is beside it: column %d is the first in sight", g.Left())
+	}
+	press(g, fyne.KeyLeft)
+	if g.Left() != 0 {
+		t.Errorf("the mark is on it: column %d is the first in sight", g.Left())
+	}
+	press(g, fyne.KeyRight)
+	if g.Left() != 1 {
+		t.Errorf("the mark left it: column %d is the first in sight", g.Left())
+	}
+	w.Resize(fyne.NewSize(1800, 400))
+	if g.Left() != 0 {
+		t.Errorf("all fit: column %d is the first in sight", g.Left())
+	}
+}

@@ -77,6 +77,9 @@ func (g *Grid) nearest(row, by int) {
 func (g *Grid) see() {
 	if g.at.Column < g.columns {
 		g.left = min(max(g.left, g.at.Column-g.shape.Count+1), g.at.Column)
+		if g.at.Column >= g.Aside {
+			g.left = max(g.left, min(g.Aside, g.hidden()))
+		}
 		g.heads.lay()
 	}
 	if g.at.Row == Head {

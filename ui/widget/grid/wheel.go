@@ -55,7 +55,7 @@ func (g *Grid) sideways(by float32) {
 		step = -1
 	}
 	g.swept = 0
-	left := min(max(g.left+step, 0), max(g.columns-g.shape.Count, 0))
+	left := min(max(g.left+step, 0), g.hidden())
 	if left == g.left {
 		return
 	}

@@ -1,10 +1,6 @@
 package settle
 
-import (
-	"fyne.io/fyne/v2"
-
-	"crossfeed/engine/settle/session"
-)
+import "fyne.io/fyne/v2"
 
 // draw shows the whole session, but the cells, which are compared first.
 func (p *Page) draw() {
@@ -19,6 +15,7 @@ func (p *Page) draw() {
 		p.cards = append(p.cards, card)
 		heads = append(heads, card.object)
 	}
+	p.grid.Aside = p.columnOf(0)
 	p.grid.SetHeads(append(heads, newResultHead(p)))
 	p.drawDraft()
 }
@@ -68,18 +65,23 @@ func (p *Page) nothingDiffers() bool {
 
 // Shares of the height for the grid.
 const (
+	shareOfAll   = 1
 	shareOfLines = 0.86
 	shareOfTexts = 0.72
 )
 
-// share leaves more room for the editor where it is for a long text, unless a
-// person shared the room otherwise.
-func (p *Page) share(c *session.Cell) {
-	wanted := shareOfLines
-	if c != nil && c.Lines {
+// share leaves as much room for the editor as what is in it needs, unless a person
+// shared the room otherwise.
+func (p *Page) share() {
+	wanted := float64(shareOfLines)
+	switch c := p.cell(p.editor.field); {
+	case c == nil:
+		wanted = shareOfAll
+	case c.Lines:
 		wanted = shareOfTexts
 	}
-	if p.split.Offset == shareOfLines || p.split.Offset == shareOfTexts {
+	switch p.split.Offset {
+	case shareOfAll, shareOfLines, shareOfTexts:
 		p.split.SetOffset(wanted)
 	}
 }

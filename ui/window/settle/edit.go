@@ -32,6 +32,7 @@ func (p *Page) edit(name string) {
 	}
 	if p.editor.field != c.Field {
 		p.editor.make(*c)
+		p.share()
 	}
 	widget.Focus(p.editor.control.Focus(), p.object)
 }

@@ -28,6 +28,11 @@ type head struct {
 	banner    *fyne.Container
 	text      *widget.Notice
 	ways      *fyne.Container
+	// from is the line of the starting point, which is left out where the page is
+	// low and the start known; history then stands beside the title.
+	from       *fyne.Container
+	history    *widget.Button
+	low, known bool
 }
 
 // situationRows are as many as its sentence needs in a narrow window.
@@ -47,12 +52,14 @@ func newHead(p *Page) *head {
 		widget.NewButton(p.keys, lang.L("See it"), p.events.See),
 		widget.NewButton(p.keys, lang.L("Reopen"), p.events.Reopen))
 	h.banner = widget.Border(nil, nil, nil, container.NewCenter(h.ways), h.text)
-	steps := container.NewHBox(h.place,
+	h.history = widget.NewButton(p.keys, lang.L("History"), p.events.History)
+	h.history.Hide()
+	steps := container.NewHBox(h.place, h.history,
 		widget.NewButton(p.keys, "‹", p.events.Previous),
 		widget.NewButton(p.keys, "›", p.events.Next))
-	from := widget.Border(nil, nil, nil, container.NewHBox(h.show0, widget.NewButton(p.keys, lang.L("History"), p.events.History)), widget.Middle(h.start))
+	h.from = widget.Border(nil, nil, nil, container.NewHBox(h.show0, widget.NewButton(p.keys, lang.L("History"), p.events.History)), widget.Middle(h.start))
 	h.special = widget.Border(nil, nil, nil, container.NewCenter(h.stay), widget.Middle(h.situation))
-	h.object = container.NewVBox(widget.Border(nil, nil, nil, steps, h.title), from, h.special, h.banner)
+	h.object = container.NewVBox(widget.Border(nil, nil, nil, steps, h.title), h.from, h.special, h.banner)
 	return h
 }
 
@@ -66,7 +73,9 @@ func (h *head) show(p *Page) {
 		"Places": len(versions), "N": s.Number, "M": s.Of,
 	}))
 	h.start.SetText(p.speaker.Start(s.Session.Base()))
-	h.show0.Hidden = !hasBase(s.Session)
+	h.known = hasBase(s.Session)
+	h.show0.Hidden = !h.known
+	h.lower(h.low)
 	h.showSituation(s.Session)
 	h.object.Refresh()
 }

@@ -34,9 +34,8 @@ func (p *Page) spot() spot { return p.laid.spots[p.grid.Key()] }
 
 // marked follows the mark.
 func (p *Page) marked() {
-	c := p.cell(p.spot().field)
-	p.editor.show(c)
-	p.share(c)
+	p.editor.show(p.cell(p.spot().field))
+	p.share()
 }
 
 // takeMarked takes a version for the field that the mark is on, or whole where it

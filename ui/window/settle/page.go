@@ -69,6 +69,8 @@ type Page struct {
 	// busy keeps decisions away: the session is being saved, or nothing is
 	// left to decide.
 	busy bool
+	// low tells that there is little height.
+	low bool
 }
 
 // New is a page without a session. It compares texts beside the queue of seam.
@@ -82,8 +84,8 @@ func New(keys *widget.Keys, speaker say.Speaker, seam work.Seam, events Events) 
 	p.foot = newFoot(keys, p)
 	p.split = container.NewVSplit(widget.Border(nil, p.legend.object, nil, nil, p.grid.Object()), p.editor.object)
 	p.frame = widget.Border(p.head.object, p.foot.object, nil, nil, p.split)
-	p.object = container.NewPadded(p.frame)
-	p.split.SetOffset(shareOfLines)
+	p.object = container.New(sized{p}, p.frame)
+	p.split.SetOffset(shareOfAll)
 	return p
 }
 
@@ -110,6 +112,7 @@ func (p *Page) Show(s Shown) {
 	p.grid.SetRows(nil)
 	p.grid.Mark(grid.At{Row: grid.Head, Column: p.columnOf(0)})
 	p.editor.show(nil)
+	p.share()
 	p.arrange()
 	p.compare()
 }

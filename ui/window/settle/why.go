@@ -3,6 +3,7 @@ package settle
 import (
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
 )
@@ -13,8 +14,12 @@ func whyOf(c session.Cell, versions []session.Candidate) string {
 	switch {
 	case c.Alike:
 		return say.Reason(0, nil)
+	case c.Open && c.Form == record.Text:
+		return lang.L("open: {{.Why}}. Typing decides the whole text.", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
 	case c.Open:
 		return lang.L("open: {{.Why}}", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
+	case c.Chosen && c.From == "" && len(c.Parts) == 0 && c.Form == record.Text:
+		return lang.L("typed by you: the whole text is decided")
 	case c.Chosen && c.From == "" && len(c.Parts) == 0:
 		return lang.L("typed by you")
 	case c.Chosen:

@@ -1,0 +1,39 @@
+package settle
+
+import (
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+// lowPage is the height below which the page saves what lines it can for the
+// versions, in sizes of text.
+const lowPage = 46
+
+// sized lays out the page, and saves lines where it is low.
+type sized struct{ *Page }
+
+// MinSize is that of the page, with the room round it.
+func (sized) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return objects[0].MinSize().AddWidthHeight(2*fynetheme.Padding(), 2*fynetheme.Padding())
+}
+
+// Layout lays the page out.
+func (l sized) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	if low := size.Height < lowPage*fynetheme.TextSize(); low != l.low {
+		l.low = low
+		l.head.lower(low)
+		l.editor.show(l.cell(l.editor.field))
+	}
+	pad := fynetheme.Padding()
+	objects[0].Move(fyne.NewSquareOffsetPos(pad))
+	objects[0].Resize(size.SubtractWidthHeight(2*pad, 2*pad))
+}
+
+// lower leaves out the line of the starting point where its column says the same;
+// the way to the history then stands on the line above.
+func (h *head) lower(low bool) {
+	h.low = low
+	h.from.Hidden = low && h.known
+	h.history.Hidden = !h.from.Hidden
+	h.object.Refresh()
+}
