@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 
 	"crossfeed/engine"
 	"crossfeed/engine/settle/log"
@@ -42,7 +44,11 @@ func (c conflictLog) write(r *run, e *engine.Engine, all []engine.Decision) erro
 	case err != nil:
 		return err
 	case c.Markdown:
-		return written(0, log.Markdown(r.env.Stdout, all, person, r.zone()))
+		var text strings.Builder
+		if err := log.Markdown(&text, all, person, r.zone()); err != nil {
+			return fmt.Errorf("writing the decisions: %w", err)
+		}
+		return r.print("%s", strings.TrimSuffix(text.String(), "\n"))
 	case r.flags.JSON:
 		return written(0, log.JSON(r.env.Stdout, all))
 	}

@@ -4,7 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"unicode"
+
+	"crossfeed/ui/cli/grid"
 )
 
 // json writes a value as machine-readable output.
@@ -37,12 +38,7 @@ func (r *run) attend(format string, args ...any) {
 // harmless formats a text for a terminal: what stands in feeds must not command
 // it.
 func harmless(format string, args []any) string {
-	return strings.Map(func(c rune) rune {
-		if unicode.IsControl(c) && c != '\n' && c != '\t' {
-			return unicode.ReplacementChar
-		}
-		return c
-	}, fmt.Sprintf(format, args...))
+	return grid.Clean(fmt.Sprintf(format, args...))
 }
 
 func written(_ int, err error) error {

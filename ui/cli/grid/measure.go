@@ -7,15 +7,22 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// Clean is a text that cannot command a terminal: what stands in feeds must not.
-// Line feeds and tabs stay.
+// Clean is a text that cannot command a terminal, nor draw what stands beside it in
+// another order: what stands in feeds must not. Line feeds and tabs stay.
 func Clean(text string) string {
 	return strings.Map(func(c rune) rune {
-		if unicode.IsControl(c) && c != '\n' && c != '\t' {
+		if unicode.IsControl(c) && c != '\n' && c != '\t' || reorders(c) {
 			return unicode.ReplacementChar
 		}
 		return c
 	}, text)
+}
+
+// reorders tells whether a character embeds, overrides or isolates a direction of
+// writing, or ends a line or paragraph in its own way (UAX #9). Letters have their
+// direction without any of them.
+func reorders(c rune) bool {
+	return c >= 0x2028 && c <= 0x202e || c >= 0x2066 && c <= 0x2069
 }
 
 // Width is the number of columns that a line takes in a terminal.
