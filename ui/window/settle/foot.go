@@ -32,6 +32,9 @@ func newFoot(keys *widget.Keys, p *Page) *foot {
 func (f *foot) show(s *session.Session) {
 	o := s.Outcome()
 	f.sentence.Set(outcomeText(o), widget.Look{})
+	if open := s.Open(); len(open) > 0 && open[0] == "" {
+		f.sentence.Set(lang.L("Left to choose: deleted or not."), widget.Look{})
+	}
 	text := lang.L("Save  Ctrl+Enter")
 	switch {
 	case o.ToChoose > 0:

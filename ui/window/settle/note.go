@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/reconcile"
+	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
 )
@@ -26,7 +27,33 @@ func (n *footnotes) number(f cell) int {
 	if f.Alike || f.Reason == reconcile.Alike {
 		return 0
 	}
-	text := say.Reason(f.Reason, n.letters(f.Changed))
+	return n.numberOf(say.Reason(f.Reason, n.letters(f.Changed)))
+}
+
+// numberOfStretch is that for why a stretch of a long text is as it is: others than
+// those who changed the text elsewhere may have changed it.
+func (n *footnotes) numberOfStretch(f cell, h session.Hunk) int {
+	var who []int
+	for _, v := range f.Changed {
+		if v < len(h.Texts) && h.Texts[v] != h.Base {
+			who = append(who, v)
+		}
+	}
+	reason := reconcile.Woven
+	switch {
+	case !n.based || len(who) == 0 || h.Open && len(who) == 1:
+		return n.number(f)
+	case h.Open:
+		reason = reconcile.Collision
+	case len(who) == 1:
+		reason = reconcile.OneSided
+	case h.From >= 0:
+		reason = reconcile.SameChange
+	}
+	return n.numberOf(say.Reason(reason, n.letters(who)))
+}
+
+func (n *footnotes) numberOf(text string) int {
 	at := slices.Index(n.texts, text)
 	if at < 0 {
 		at = len(n.texts)
@@ -81,12 +108,12 @@ func (m moment) notedHunk(r *grid.Cell, f cell, hunk int, notes *footnotes) {
 	}
 	switch h := f.hunks[hunk]; {
 	case h.Open:
-		r.Foot, r.Firm = notes.number(f), true
+		r.Foot, r.Firm = notes.numberOfStretch(f, h), true
 	case h.Taken != nil:
 		r.Note, r.Firm = strings.Join(m.letters(h.Taken), "+"), true
 	case h.From >= 0:
-		r.Note, r.Foot = m.versions[h.From].Letter, notes.number(f)
+		r.Note, r.Foot = m.versions[h.From].Letter, notes.numberOfStretch(f, h)
 	default:
-		r.Note, r.Foot = lang.L("joined"), notes.number(f)
+		r.Note, r.Foot = lang.L("joined"), notes.numberOfStretch(f, h)
 	}
 }

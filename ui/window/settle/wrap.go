@@ -13,7 +13,7 @@ import (
 func (l *layer) row(bands []band) grid.Row {
 	r := grid.Row{Cells: make([]grid.Cell, l.columns())}
 	for n, b := range bands {
-		lines, most := l.wrapped(b, n == 0), 1
+		lines, most := l.wrapped(b, n == 0 && !b.same), 1
 		for _, of := range lines {
 			most = max(most, len(of))
 		}
@@ -48,7 +48,7 @@ func blank(s side) grid.Line {
 }
 
 // wrap breaks a line to the width of its column. The first line of a result leaves
-// room for the note behind it.
+// room for the note behind it, which is only where versions differ.
 func (l *layer) wrap(s side, result, first bool) []grid.Line {
 	if !s.there {
 		return nil
