@@ -14,6 +14,9 @@ const ellipsis = "…"
 // ellipsis where something is missing.
 func fit(text string, width, size float32, style fyne.TextStyle) string {
 	first, more := firstLine(text)
+	if begun := inSight(first); len(begun) < len(first) {
+		first, more = begun, true
+	}
 	fits := func(s string) bool { return fyne.MeasureText(s, size, style).Width <= width }
 	if !more && fits(first) {
 		return first
@@ -24,6 +27,16 @@ func fit(text string, width, size float32, style fyne.TextStyle) string {
 		return ellipsis
 	}
 	return strings.TrimRight(first[:ends[n-1]], " ") + ellipsis
+}
+
+// inSight is as much of a text as no window is wide: Fyne takes long to measure
+// more.
+func inSight(text string) string {
+	const enough = 8_000 // bytes
+	if len(text) <= enough {
+		return text
+	}
+	return strings.ToValidUTF8(text[:enough], "")
 }
 
 func firstLine(text string) (line string, more bool) {

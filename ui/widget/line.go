@@ -83,11 +83,11 @@ func (r *lineRenderer) Layout(size fyne.Size) {
 
 // MinSize is the height of a line, and its width where it may not be cut.
 func (r *lineRenderer) MinSize() fyne.Size {
-	size := fyne.MeasureText(r.line.text, r.text.TextSize, r.text.TextStyle)
-	if !r.line.whole {
-		size.Width = 0
+	if r.line.whole {
+		return fyne.MeasureText(r.line.text, r.text.TextSize, r.text.TextStyle)
 	}
-	return size
+	height := fyne.MeasureText(inSight(r.line.text), r.text.TextSize, r.text.TextStyle).Height
+	return fyne.NewSize(0, height)
 }
 
 // Objects is the text.

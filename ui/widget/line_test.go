@@ -3,6 +3,7 @@ package widget_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -43,5 +44,18 @@ func TestALineIsCutBetweenClusters(t *testing.T) {
 		if strings.ReplaceAll(got, family, "") != "" {
 			t.Errorf("at width %v: %q", width, got)
 		}
+	}
+}
+
+// A text that is longer than any window is wide is shown as quickly as a short one:
+// titles come from anywhere.
+func TestAnEndlessTextIsShownAtOnce(t *testing.T) {
+	themed(t)
+	text, begin := strings.Repeat("long ", 2_000_000), time.Now()
+	if got := drawn(t, text, 100); !strings.HasPrefix(got, "long") || !strings.HasSuffix(got, "…") || len(got) > 40 {
+		t.Errorf("got %.60q", got)
+	}
+	if took := time.Since(begin); took > time.Second {
+		t.Errorf("it took %v", took)
 	}
 }
