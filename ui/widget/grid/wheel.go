@@ -1,10 +1,8 @@
 package grid
 
 import (
-	"image/color"
-
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -24,9 +22,10 @@ func newSheet(g *Grid) *sheet {
 	return s
 }
 
-// CreateRenderer draws nothing.
+// CreateRenderer draws nothing: even what cannot be seen would be drawn over all of
+// the table.
 func (s *sheet) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(canvas.NewRectangle(color.Transparent))
+	return widget.NewSimpleRenderer(container.NewWithoutLayout())
 }
 
 // Scrolled goes up and down, and from column to column where Shift is held or
