@@ -26,6 +26,9 @@ type card struct {
 	number int
 }
 
+// nameRows are as many as names get that only their ends tell apart.
+const nameRows = 2
+
 // cardRows are as many as time and remarks need in a narrow column.
 const cardRows = 3
 
@@ -35,7 +38,8 @@ func newCard(p *Page, c session.Candidate) *card {
 	if c.Missing {
 		use.Disable()
 	}
-	name := widget.NewLine(p.speaker.Person(c.Version.Top().By), widget.Look{Style: fyne.TextStyle{Bold: true}})
+	name := widget.NewWords(nameRows)
+	name.Set(p.speaker.Person(c.Version.Top().By), widget.Look{Style: fyne.TextStyle{Bold: true}})
 	about, remark := widget.NewWords(cardRows), widget.NewWords(cardRows)
 	about.Set(aboutOf(c, p.speaker), quietCaption())
 	remark.Set(remarkOf(c, p.speaker), remarkLook())

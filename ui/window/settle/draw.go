@@ -67,7 +67,7 @@ func (p *Page) nothingDiffers() bool {
 const (
 	shareOfAll   = 1
 	shareOfLines = 0.86
-	shareOfTexts = 0.72
+	shareOfTexts = 0.72 // and of what else is tall
 )
 
 // share leaves as much room for the editor as what is in it needs, unless a person
@@ -77,7 +77,7 @@ func (p *Page) share() {
 	switch c := p.cell(p.editor.field); {
 	case c == nil:
 		wanted = shareOfAll
-	case c.Lines:
+	case tall(*c):
 		wanted = shareOfTexts
 	}
 	switch p.split.Offset {

@@ -49,7 +49,7 @@ func (e *editor) show(c *session.Cell) {
 		e.follow()
 	case len(c.Result) > atOnce:
 		e.clear(say.Field(c.Field), lang.L("A long text: E edits it."))
-	case c.Lines && e.page.low:
+	case e.page.low && tall(*c):
 		e.clear(say.Field(c.Field), lang.L("· E edits it · {{.Why}}", say.Data{"Why": whyOf(*c, e.page.shown.Session.Candidates())}))
 	default:
 		e.make(*c)

@@ -3,6 +3,8 @@ package settle
 import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine/settle/session"
 )
 
 // lowPage is the height below which the page saves what lines it can for the
@@ -28,6 +30,9 @@ func (l sized) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	objects[0].Move(fyne.NewSquareOffsetPos(pad))
 	objects[0].Resize(size.SubtractWidthHeight(2*pad, 2*pad))
 }
+
+// tall tells whether the control of a field has several lines.
+func tall(c session.Cell) bool { return c.Lines || c.Form.Rows() }
 
 // lower leaves out the line of the starting point where its column says the same;
 // the way to the history then stands on the line above.
