@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
@@ -107,7 +108,9 @@ func choose(r store.SetReader, names []string) ([]store.Set, error) {
 		if err != nil {
 			return nil, err
 		}
-		chosen = append(chosen, set)
+		if !slices.ContainsFunc(chosen, func(s store.Set) bool { return s.Key == set.Key }) {
+			chosen = append(chosen, set)
+		}
 	}
 	return chosen, nil
 }

@@ -171,6 +171,21 @@ func TestWrongRulesAreRefused(t *testing.T) {
 	}
 }
 
+func TestAListThatIsNamedTwiceIsSettledOnce(t *testing.T) {
+	d := many(t)
+	var once, twice []string
+	for _, i := range parse[[]shownItem](d.ok("conflict", "list", "Groceries", "--json")) {
+		once = append(once, i.ID)
+	}
+	for _, i := range parse[[]shownItem](d.ok("conflict", "list", "Groceries", "Groceries", "--json")) {
+		twice = append(twice, i.ID)
+	}
+	if !slices.Equal(once, twice) {
+		t.Errorf("named once: %v, twice: %v", once, twice)
+	}
+	d.ok("conflict", "resolve", "--all", "Groceries", "Groceries", "--rule", "keep")
+}
+
 func TestNotEveryItemHasAVersionByEverybody(t *testing.T) {
 	d := parted(t)
 	d.ok("set", "new", "Other")

@@ -19,6 +19,9 @@ func (c conflictResolve) Run(r *run) error {
 	if err := c.check(); err != nil {
 		return err
 	}
+	if c.Interactive && r.flags.JSON {
+		return misuse("--interactive asks a person, and has no machine-readable output")
+	}
 	return r.with(func(e *engine.Engine) error {
 		switch {
 		case c.All:

@@ -28,6 +28,11 @@ func TestAnItemIsSettledInTheTerminal(t *testing.T) {
 	d.shows("Ten eggs", "green ones")
 }
 
+func TestAPersonIsNotAskedInMachineReadableForm(t *testing.T) {
+	d := clashing(t)
+	d.types("title 2", "save").run("conflict", "resolve", "Groceries", "eggs", "--interactive", "--json").is(cli.Misuse).prints("")
+}
+
 func TestWhatIsPutOffInTheTerminalStaysToSettle(t *testing.T) {
 	d := clashing(t)
 	d.types("later").run("conflict", "resolve", "Groceries", "eggs", "-i").is(cli.Attention).mentions("1 left to settle\n")
