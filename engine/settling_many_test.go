@@ -111,6 +111,32 @@ func TestWhatChangedMeanwhileIsRefusedAndTheOthersAreSettled(t *testing.T) {
 	})
 }
 
+// One undo of many leaves what changed since as it is, in the item and in the log
+// of decisions, and takes all others back.
+func TestOneUndoOfManyPassesOverWhatChangedSince(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		a, _ := many(open, 4)
+		a.settleAll(a.plan(engine.PreferBy, "A"))
+		a.news("n1", "later")
+		one := a.undo()
+		if len(one.Items) != 3 || len(one.Refused) != 1 || one.Refused[0].ID != "n1" || !errors.Is(one.Refused[0].Err, engine.ErrChanged) {
+			t.Fatalf("undone: %+v", one)
+		}
+		a.expect("n1", "later")
+		if got := a.unsettled(); !slices.Equal(got, []string{"n0", "n2", "n3"}) {
+			t.Errorf("to settle: %q", got)
+		}
+		for _, d := range a.decisions("") {
+			if d.Undone == (d.Item == "n1") {
+				t.Errorf("%s: undone %v", d.Item, d.Undone)
+			}
+		}
+		if again := a.redo(); len(again.Items) != 3 || len(a.unsettled()) != 0 {
+			t.Errorf("done again: %+v; to settle %q", again, a.unsettled())
+		}
+	})
+}
+
 func TestSettlingThatIsCancelledChangesNothing(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 4)

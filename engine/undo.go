@@ -22,6 +22,9 @@ type Undone struct {
 	Items  []Ref
 	Titles []string
 	Sets   []string
+	// Refused are items that were settled with the others, and are as they were
+	// because they changed since.
+	Refused []Refused
 }
 
 // undoDepth is how many edits back a person can go at once, undoFirst how many are
@@ -37,7 +40,8 @@ const (
 // was, the versions that it settled are offered again. Where an item was changed since,
 // it returns ErrChanged and changes no item: its history has every version. The
 // edit is then past undoing, so that the next Undo is about the one before.
-// Edits of lists that were deleted are passed over.
+// Edits of lists that were deleted are passed over. Where many items were settled
+// at once, those that changed since are refused, and the others are taken back.
 func (e *Engine) Undo(ctx context.Context) (Undone, error) {
 	return e.turn(ctx, func(all []store.Edit) (found store.Edit, there bool) {
 		i := slices.IndexFunc(all, func(one store.Edit) bool { return !one.Undone })
@@ -90,10 +94,16 @@ func (t *transaction) turned(one store.Edit) error {
 	if _, err := t.PutEdit(one); err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(one.Steps, edit.IsSettling) {
+	var about []store.Subject
+	for _, s := range one.Steps {
+		if edit.IsSettling(s) {
+			about = append(about, store.Subject{Set: s.Set, Item: s.Item})
+		}
+	}
+	if len(about) == 0 {
 		return nil
 	}
-	return t.MarkDecisions(one.Key, one.Undone)
+	return t.MarkDecisions(one.Key, one.Undone, about...)
 }
 
 // choose picks an edit of a list that is there, from the newest on.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"slices"
 
 	"crossfeed/engine/edit"
@@ -8,29 +9,86 @@ import (
 	"crossfeed/engine/store"
 )
 
-// revert takes back the steps of an edit, the last first.
+// revert takes back the steps of an edit, the last first. Those of one item that
+// was settled hang together: where one of many such items changed since, it is
+// refused with all that followed from it, and the others are taken back.
 func (t *transaction) revert(one store.Edit) (Undone, error) {
 	sets, err := t.setsByKey()
 	if err != nil {
 		return Undone{}, err
 	}
 	done := Undone{What: one.What}
-	for _, step := range slices.Backward(one.Steps) {
-		set := sets[step.Set]
-		it, err := t.revertStep(step, one.Key <= set.Published)
+	parts := apart(one.Steps)
+	for _, part := range slices.Backward(parts) {
+		set := sets[part[0].Set]
+		err := t.revertPart(&done, part, sets, one.Key)
+		if errors.Is(err, ErrChanged) && len(parts) > 1 {
+			done.Refused = append(done.Refused, Refused{Ref{set.Name, part[0].Item}, err})
+			continue
+		}
 		if err != nil {
 			return Undone{}, err
 		}
-		if set.Deleted {
-			continue // nobody sees a list that was deleted
-		}
-		done.Items = append(done.Items, Ref{set.Name, it.ID()})
-		done.Titles = append(done.Titles, it.Winner.Title())
-		if !slices.Contains(done.Sets, set.Name) {
-			done.Sets = append(done.Sets, set.Name)
-		}
+	}
+	if len(done.Refused) == len(parts) {
+		return Undone{}, done.Refused[0].Err
 	}
 	return done, nil
+}
+
+// apart cuts the steps of an edit where one item was settled after another: each
+// settling stands first in its part, before what followed from it. Any other edit
+// is one part.
+func apart(steps []store.Step) [][]store.Step {
+	var parts [][]store.Step
+	for i, s := range steps {
+		if i == 0 || edit.IsSettling(s) && edit.IsSettling(steps[0]) {
+			parts = append(parts, nil)
+		}
+		parts[len(parts)-1] = append(parts[len(parts)-1], s)
+	}
+	return parts
+}
+
+// revertPart takes back what hangs together.
+func (t *transaction) revertPart(done *Undone, part []store.Step, sets map[int64]store.Set, key int64) error {
+	if err := t.stand(part); err != nil {
+		return err
+	}
+	for _, step := range slices.Backward(part) {
+		set := sets[step.Set]
+		it, err := t.revertStep(step, key <= set.Published)
+		if err != nil {
+			return err
+		}
+		if !set.Deleted { // nobody sees a list that was deleted
+			done.add(set.Name, it)
+		}
+	}
+	return nil
+}
+
+// stand tells whether all that hangs together with a settling can be taken back,
+// before any of it is. A step alone, and one of another edit, says so by itself.
+func (t *transaction) stand(part []store.Step) error {
+	if len(part) < 2 || !edit.IsSettling(part[0]) {
+		return nil
+	}
+	for _, step := range part {
+		if err := t.at(step.Set).Stands(step); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add says that an item was taken back.
+func (u *Undone) add(set string, it *item.Item) {
+	u.Items = append(u.Items, Ref{set, it.ID()})
+	u.Titles = append(u.Titles, it.Winner.Title())
+	if !slices.Contains(u.Sets, set) {
+		u.Sets = append(u.Sets, set)
+	}
 }
 
 // revertStep takes back what an edit did to one item, which others may have seen.

@@ -45,12 +45,26 @@ func (w *writer) PutDecision(d store.Decision) (int64, error) {
 }
 
 // MarkDecisions implements store.DecisionWriter.
-func (w *writer) MarkDecisions(edit int64, undone bool) error {
+func (w *writer) MarkDecisions(edit int64, undone bool, about ...store.Subject) error {
+	if len(about) == 0 {
+		return w.markDecisions(undone, "edit = ?", edit)
+	}
+	for _, s := range about {
+		if err := w.markDecisions(undone, "edit = ? AND set_key = ? AND item = ?", edit, s.Set, s.Item); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// markDecisions marks those that a condition finds, where they are not marked so.
+func (w *writer) markDecisions(undone bool, where string, values ...any) error {
 	var n int
-	err := w.one("SELECT count(*) FROM decisions WHERE edit = ? AND undone <> ?", args{edit, undone}, &n)
-	if err != nil || n == 0 {
+	where += " AND undone <> ?"
+	values = append(values, undone)
+	if err := w.one("SELECT count(*) FROM decisions WHERE "+where, values, &n); err != nil || n == 0 {
 		return err
 	}
-	_, err = w.exec("UPDATE decisions SET undone = ? WHERE edit = ?", undone, edit)
+	_, err := w.exec("UPDATE decisions SET undone = ? WHERE "+where, append([]any{undone}, values...)...)
 	return err
 }

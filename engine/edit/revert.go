@@ -37,6 +37,23 @@ func (w Work) Revert(s store.Step) (*item.Item, error) {
 	return w.update(it, feedsync.Change{Content: before.Content, Deleted: before.Deleted})
 }
 
+// Stands tells whether what a step did is still the last word on its item; where
+// it is not, the error wraps ErrChanged, and says of which item.
+func (w Work) Stands(s store.Step) error {
+	it, err := w.Store.Item(s.Set, s.Item)
+	if err != nil {
+		return err
+	}
+	versions, err := w.Store.Versions(s.Set, s.Item)
+	if err != nil {
+		return err
+	}
+	if !w.stands(it.Winner, s, versions) {
+		return fmt.Errorf("undoing the change of item %s: %w", s.Item, ErrChanged)
+	}
+	return nil
+}
+
 // stands tells whether a change is still the last word on an item. It is also
 // where this endpoint changed the item after it and took that back, which made
 // another version that says the same.

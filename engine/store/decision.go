@@ -65,6 +65,14 @@ type DecisionWriter interface {
 	// PutDecision adds a decision, and gives its Key. It returns ErrNoSet where
 	// the set was never put.
 	PutDecision(Decision) (int64, error)
-	// MarkDecisions says of all decisions of an edit whether they were undone.
-	MarkDecisions(edit int64, undone bool) error
+	// MarkDecisions says of decisions of an edit whether they were undone: of
+	// those about the subjects, or of all where there are none.
+	MarkDecisions(edit int64, undone bool, about ...Subject) error
+}
+
+// Subject is the item that a decision is about.
+type Subject struct {
+	// Set is the key of the set, Item the identifier.
+	Set  int64
+	Item string
 }

@@ -31,7 +31,7 @@ func (w *Window) turnBack(turn func(context.Context) (engine.Undone, error), tex
 			w.Warn(err)
 			return
 		}
-		said := text(undoneText(u))
+		said := text(undoneText(u)) + refusedText(len(u.Refused))
 		w.status.Say(said)
 		w.Reload()
 		w.showTurned(u)
@@ -49,6 +49,14 @@ func (w *Window) showTurned(u engine.Undone) {
 	}
 	it := place.Item{Set: u.Items[0].Set, ID: u.Items[0].ID}
 	w.openNext(func(open []engine.Unsettled) (place.Item, bool) { return orNeighbour(open, it, 1) })
+}
+
+// refusedText says how many items were left as they are; nothing for none.
+func refusedText(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return " " + lang.N("{{.N}} items changed since, and stay as they are.", n, say.Data{"N": n})
 }
 
 // undoneText names an edit, with the item where it was about one.

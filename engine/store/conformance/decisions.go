@@ -104,6 +104,11 @@ func testDecisionsMarked(t *testing.T, s store.Store) {
 		one.Undone, two.Undone = undone, undone
 		equal(t, "decisions", decisionsOf(t, s, 0, "", 0), []store.Decision{two, one, other})
 	}
+	update(t, s, func(w store.Writer) error {
+		return w.MarkDecisions(2, false, store.Subject{Set: set, Item: "y"}, store.Subject{Set: set, Item: "z"})
+	})
+	two.Undone = false
+	equal(t, "those about one item", decisionsOf(t, s, 0, "", 0), []store.Decision{two, one, other})
 	update(t, s, func(w store.Writer) error { return w.MarkDecisions(77, true) })
 	equal(t, "of an edit without any", decisionsOf(t, s, 0, "", 0), []store.Decision{two, one, other})
 }

@@ -36,12 +36,13 @@ func (w *writer) PutDecision(d store.Decision) (int64, error) {
 }
 
 // MarkDecisions implements store.DecisionWriter.
-func (w *writer) MarkDecisions(edit int64, undone bool) error {
+func (w *writer) MarkDecisions(edit int64, undone bool, about ...store.Subject) error {
 	if err := w.call(); err != nil {
 		return err
 	}
 	for i, d := range w.state.decisions {
-		if d.Edit == edit && d.Undone != undone {
+		meant := len(about) == 0 || slices.Contains(about, store.Subject{Set: d.Set, Item: d.Item})
+		if d.Edit == edit && d.Undone != undone && meant {
 			w.state.decisions[i].Undone, w.changed = undone, true
 		}
 	}
