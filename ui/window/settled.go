@@ -34,14 +34,14 @@ func (w *Window) saveSettling() {
 	w.pages.settle.Busy(true)
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
 		return w.Engine.Settle(ctx, shown.Item.Set, shown.Session)
-	}, func(_ *item.Item, err error) {
+	}, func(it *item.Item, err error) {
 		w.saving = false
 		w.pages.settle.Busy(false)
-		w.settled(shown, err)
+		w.settled(shown, it, err)
 	})
 }
 
-func (w *Window) settled(shown settle.Shown, err error) {
+func (w *Window) settled(shown settle.Shown, it *item.Item, err error) {
 	stays := w.settling() && w.pages.settle.Shown().Session == shown.Session
 	switch {
 	case errors.Is(err, engine.ErrChanged):
@@ -55,7 +55,10 @@ func (w *Window) settled(shown settle.Shown, err error) {
 		w.Warn(err)
 		return
 	}
-	title := shown.Session.Item().Winner.Title()
+	title := it.Winner.Title()
+	if title == "" { // it is deleted
+		title = shown.Session.Item().Winner.Title()
+	}
 	w.forget(shown.Item)
 	w.done(shown.Item.Set, lang.L("Settled “{{.Title}}”.", say.Data{"Title": title}))
 	if stays {

@@ -31,7 +31,7 @@ func (p *Page) controlOf(c session.Cell) (control field.Control) {
 // scrolled scrolls a control that is taller than the room; one of a line is always
 // whole.
 func scrolled(control fyne.CanvasObject) fyne.CanvasObject {
-	const most = 4
+	const most = 5                         // a date and what it means
 	inside := container.NewPadded(control) // a scroll cuts off the ring of what is at its edge
 	scroll := container.NewVScroll(container.NewVBox(inside))
 	scroll.SetMinSize(fyne.NewSize(0, min(inside.MinSize().Height, most*fynetheme.TextSize())))

@@ -39,9 +39,6 @@ type layer struct {
 	laid
 }
 
-// alikeFields is the fold of the fields that are the same in all.
-const alikeFields = "alike"
-
 // lay compares the versions and wraps what they say to the columns of a shape.
 // open are the folds that a person unfolded. It gives up where ctx ends.
 func lay(ctx context.Context, m moment, shape grid.Shape, ruler *grid.Ruler, open map[string]bool) laid {
@@ -61,24 +58,6 @@ func lay(ctx context.Context, m moment, shape grid.Shape, ruler *grid.Ruler, ope
 	l.laid.notes = l.notes.texts
 	return l.laid
 }
-
-// alike is the line that stands for the fields that are the same in all.
-func (l *layer) alike(ctx context.Context, n int) {
-	if n == 0 {
-		return
-	}
-	l.fold(spot{hunk: -1, fold: alikeFields}, true,
-		lang.N("{{.N}} fields are the same in all", n, say.Data{"N": n}))
-	for _, f := range l.fields {
-		if f.Alike && !l.internal(f) && l.open[alikeFields] {
-			l.field(ctx, f)
-		}
-	}
-}
-
-// internal tells whether a field is of no use to a person: where something stands
-// in a list, when all agree on it.
-func (*layer) internal(f cell) bool { return f.Alike && f.Form == record.Order }
 
 // fold adds a row that stands for others, or is above them.
 func (l *layer) fold(s spot, begins bool, text string) {

@@ -122,3 +122,23 @@ Text|—|+milk|—|+milk
 ▸ 1 field is the same in all
 `)
 }
+
+// Fields that are empty in all are folded once more among those that are the same:
+// they can be filled in, and say nothing.
+func TestEmptyFieldsAreFoldedAmongThoseThatAreTheSame(t *testing.T) {
+	a := open(t, begun(t,
+		version(1, "phone", "Shop", ""), version(3, "desk", "Market", ""), version(2, "laptop", "Shop", "")), wide)
+	a.press(fyne.KeyEnd, fyne.KeyReturn)
+	same(t, "rows", drawn(a), `
+Title|Shop|~Market|Shop|~Market
+▾ 1 field is the same in all
+▸ 1 of them is empty
+`)
+	a.press(fyne.KeyEnd, fyne.KeyReturn)
+	same(t, "rows", drawn(a), `
+Title|Shop|~Market|Shop|~Market
+▾ 1 field is the same in all
+▾ 1 of them is empty
+Text|—|—|—|—
+`)
+}
