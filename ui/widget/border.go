@@ -10,11 +10,11 @@ import (
 // container of that name it holds them in the order in which people read: Tab
 // goes that way.
 func Border(top, bottom, left, right, center fyne.CanvasObject) *fyne.Container {
-	c := container.New(layout.NewBorderLayout(top, bottom, left, right))
+	var parts []fyne.CanvasObject
 	for _, part := range []fyne.CanvasObject{top, left, center, right, bottom} {
 		if part != nil {
-			c.Add(part)
+			parts = append(parts, part)
 		}
 	}
-	return c
+	return container.New(layout.NewBorderLayout(top, bottom, left, right), parts...)
 }

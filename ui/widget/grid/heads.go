@@ -48,9 +48,9 @@ func (h *heads) set(all []fyne.CanvasObject) {
 		inside := container.New(layout.NewCustomPaddedLayout(headAbove, headAbove, headBeside, headBeside), o)
 		one := widget.NewPress(inside, func() { h.grid.headTapped(i) })
 		h.all = append(h.all, one)
-		h.bar.Add(one)
+		h.bar.Objects = append(h.bar.Objects, one)
 	}
-	h.bar.Add(h.frame)
+	h.bar.Objects = append(h.bar.Objects, h.frame) // SetHeads lays them out
 }
 
 // lay puts the heads above their columns.
