@@ -42,14 +42,20 @@ func NewLines(keys *Keys, placeholder string, rows int) *Entry {
 }
 
 // Put replaces the text where it differs, and tells nobody: OnChanged is for
-// what a person types.
+// what a person types. A line that was chosen is chosen whole again.
 func (e *Entry) Put(text string) {
 	if e.Text == text {
 		return
 	}
-	tell := e.OnChanged
+	tell, chosen := e.OnChanged, e.SelectedText() != ""
 	e.OnChanged, e.touched = nil, false
+	if chosen { // Fyne would go on choosing in the new text: letters typed there would be lost
+		e.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+	}
 	e.SetText(text)
+	if chosen {
+		e.chooseWhole()
+	}
 	e.OnChanged = tell
 }
 
