@@ -2,9 +2,13 @@ package window
 
 import (
 	"context"
+	"errors"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine"
 	"crossfeed/ui/window/place"
@@ -53,6 +57,28 @@ func TestADraftThatIsBegunWhileManyAreSettledStays(t *testing.T) {
 	d.win.reopenSettled()
 	d.rest()
 	same(t, "draft in the editor", d.win.detail.Values()["title"], "Brown bread")
+}
+
+// unreadable is an engine whose store cannot be read.
+type unreadable struct{ Engine }
+
+func (unreadable) PlanSettling(context.Context, engine.Rule, string, ...engine.Ref) ([]engine.Planned, error) {
+	return nil, errors.New("the disk is gone")
+}
+
+// Where it cannot be read what there is to settle, nobody is told that nothing is.
+func TestWhatCannotBeReadIsNotSaidToBeSettled(t *testing.T) {
+	d, _ := parted(t)
+	d.win.Engine = unreadable{d.win.Engine}
+	d.manyAtOnce()
+	drawn := ""
+	for _, o := range test.LaidOutObjects(d.win.pages.batch.Object()) {
+		if text, is := o.(*canvas.Text); is {
+			drawn += text.Text
+		}
+	}
+	same(t, "nothing left", strings.Contains(drawn, "Nothing is left to settle."), false)
+	same(t, "said", strings.Contains(drawn, "What there is to settle could not be read."), true)
 }
 
 // What was decided and put off is a draft of the item once that was settled

@@ -90,6 +90,13 @@ func (p *Page) Show(rows []Row) {
 	p.count()
 }
 
+// Failed says that it is not known what there is to settle.
+func (p *Page) Failed() {
+	p.Show(nil)
+	p.hint.Say(lang.L("What there is to settle could not be read."))
+	p.summary.SetText("")
+}
+
 // marked is the item of the marked row.
 func (p *Page) marked() engine.Ref {
 	at := p.list.Marked()
