@@ -26,7 +26,7 @@ import (
 // desk is a window on an engine in memory, driven as a person drives it: by
 // keys. Nothing that takes time happens before rest.
 type desk struct {
-	t      *testing.T
+	t      testing.TB
 	engine *engine.Engine
 	clock  *clock
 	seam   *work.Manual
@@ -60,7 +60,7 @@ func random(seed byte) io.Reader { return rand.NewChaCha8([32]byte{seed}) }
 
 var noon = time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
 
-func newEngine(t *testing.T, endpoint string, c engine.Clock) *engine.Engine {
+func newEngine(t testing.TB, endpoint string, c engine.Clock) *engine.Engine {
 	t.Helper()
 	e, err := engine.Open(t.Context(), engine.Parts{
 		Store: memory.New(), Clock: c, Random: random(endpoint[0]), Files: location.Disk{}, Endpoint: endpoint,
@@ -72,7 +72,7 @@ func newEngine(t *testing.T, endpoint string, c engine.Clock) *engine.Engine {
 }
 
 // newDesk opens a window of this endpoint, "desk", on an empty store.
-func newDesk(t *testing.T) *desk {
+func newDesk(t testing.TB) *desk {
 	t.Helper()
 	c := &clock{noon}
 	d := &desk{t: t, clock: c, engine: newEngine(t, "desk", c), kept: kept{}}

@@ -11,7 +11,7 @@ import (
 
 // withList is a desk that has a list with items, made by keys alone and faster
 // than the engine answers.
-func withList(t *testing.T, items ...string) *desk {
+func withList(t testing.TB, items ...string) *desk {
 	t.Helper()
 	d := newDesk(t)
 	d.press(fyne.KeyN, fyne.KeyModifierControl)

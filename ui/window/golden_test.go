@@ -18,7 +18,7 @@ import (
 func (d *desk) matches(name string) {
 	d.t.Helper()
 	d.rest()
-	test.AssertImageMatches(d.t, name+".png", d.fyne.Canvas().Capture())
+	test.AssertImageMatches(d.t.(*testing.T), name+".png", d.fyne.Canvas().Capture())
 }
 
 // sampled is a desk on which the sample was tried.

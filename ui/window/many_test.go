@@ -11,19 +11,29 @@ import (
 )
 
 // crowd is a desk on whose list n others changed the one item at a time.
-func crowd(t *testing.T, n int) (*desk, place.Item) {
+func crowd(t testing.TB, n int) (*desk, place.Item) {
+	t.Helper()
+	return changed(t, n, "title", "Plumber", func(n int) string { return "Plumber " + strconv.Itoa(n) })
+}
+
+// changed is a desk on whose list n others changed a field of the one item, a plumber,
+// at a time.
+func changed(t testing.TB, n int, field, from string, to func(n int) string) (*desk, place.Item) {
 	t.Helper()
 	d := withList(t, "Plumber")
+	it := place.Item{Set: "Groceries", ID: d.rows(store.Query{})[0].ID}
+	if field != "title" {
+		edit(t, d.engine, it.Set, it.ID, field, from)
+	}
 	folder := t.TempDir()
 	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
 	must(t, two(d.engine.Subscribe(t.Context(), "Groceries", folder)))
-	it := place.Item{Set: "Groceries", ID: d.rows(store.Query{})[0].ID}
 	var edits []func()
 	for i := range n {
 		other := d.other("other"+strconv.Itoa(i), folder, "Groceries")
 		sync(t, other)
 		edits = append(edits, func() {
-			edit(t, other, it.Set, it.ID, "title", "Plumber "+strconv.Itoa(i))
+			edit(t, other, it.Set, it.ID, field, to(i))
 			must(t, two(other.Publish(t.Context(), it.Set)))
 		})
 	}

@@ -18,7 +18,7 @@ func (d *desk) other(name, folder, set string) *engine.Engine {
 	return e
 }
 
-func sync(t *testing.T, e *engine.Engine) {
+func sync(t testing.TB, e *engine.Engine) {
 	t.Helper()
 	reports, err := e.Sync(t.Context(), engine.SyncOptions{})
 	must(t, err)
@@ -30,7 +30,7 @@ func sync(t *testing.T, e *engine.Engine) {
 }
 
 // edit changes a field at an endpoint.
-func edit(t *testing.T, e *engine.Engine, set, id, field, value string) *item.Item {
+func edit(t testing.TB, e *engine.Engine, set, id, field, value string) *item.Item {
 	t.Helper()
 	it, err := e.Edit(t.Context(), set, id, record.Values{field: value}, nil)
 	must(t, err)
@@ -39,14 +39,14 @@ func edit(t *testing.T, e *engine.Engine, set, id, field, value string) *item.It
 
 func two[T any](_ T, err error) error { return err }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-func same[T comparable](t *testing.T, what string, got, want T) {
+func same[T comparable](t testing.TB, what string, got, want T) {
 	t.Helper()
 	if got != want {
 		t.Errorf("%s: got %v, want %v", what, got, want)
