@@ -80,7 +80,10 @@ func (w *Window) savePage() { w.pages.shown.Save() }
 
 func (w *Window) leavePage() { w.pages.shown.Leave() }
 
-func (w *Window) showShortcuts() { w.showPage(w.pages.shortcuts) }
+func (w *Window) showShortcuts() {
+	w.pages.shortcuts.Begin(w.settling() || w.besideSettling())
+	w.showPage(w.pages.shortcuts)
+}
 
 func (w *Window) showMessages() { w.showPage(w.pages.messages) }
 

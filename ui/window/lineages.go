@@ -24,19 +24,17 @@ func (w *Window) showHistory() {
 	if w.settling() {
 		it = w.pages.settle.Shown().Item
 	}
-	if it != (place.Item{}) {
-		w.showLineage(it)
+	if it == (place.Item{}) {
+		w.status.Say(lang.L("Choose an item."))
+		return
 	}
+	w.showLineage(it)
 }
 
 // showLineage shows how an item came about, until the person goes back to where
 // they are now.
 func (w *Window) showLineage(it place.Item) {
-	from := w.pages.shown
 	w.readLineage(it, func(l engine.Lineage) {
-		if from != page(w.pages.lineage) {
-			w.pages.before = from
-		}
 		w.pages.lineage.Show(it, l)
 		w.showPage(w.pages.lineage)
 	})
@@ -66,19 +64,6 @@ func (w *Window) meetLineage() {
 			w.pages.lineage.Show(it, l)
 		}
 	})
-}
-
-// leaveLineage goes back to where the person came from: to the settling as it was
-// left, which then meets what changed meanwhile.
-func (w *Window) leaveLineage() {
-	shown := w.pages.settle.Shown()
-	if w.pages.before != page(w.pages.settle) || shown.Session == nil || w.sessions[shown.Item] != shown.Session {
-		w.goHome()
-		return
-	}
-	w.showPage(w.pages.settle)
-	w.pages.settle.Renamed()
-	w.meet()
 }
 
 // restoreVersion makes an item what a version says. Where versions are open,

@@ -21,8 +21,41 @@ type page interface {
 // showPage shows one page, and moves the focus there: a focus left on what is
 // hidden would still get the keys.
 func (w *Window) showPage(p page) {
+	if w.aside(p) && !w.aside(w.pages.shown) {
+		w.pages.before = w.pages.shown
+	}
 	w.turnTo(p)
 	w.focus(p.Focus())
+}
+
+// aside tells whether a page is looked at beside what a person does, and left to
+// where they were.
+func (w *Window) aside(p page) bool {
+	for _, each := range []page{w.pages.lineage, w.pages.shortcuts, w.pages.messages, w.pages.people, w.pages.decisions} {
+		if p == each {
+			return true
+		}
+	}
+	return false
+}
+
+// besideSettling tells whether such a page leads back to the settling.
+func (w *Window) besideSettling() bool {
+	return w.aside(w.pages.shown) && w.pages.before == page(w.pages.settle)
+}
+
+// back leads from such a page to where the person came from: to the settling as it
+// was left, which then meets what changed meanwhile.
+func (w *Window) back() {
+	shown := w.pages.settle.Shown()
+	if !w.besideSettling() || shown.Session == nil || w.sessions[shown.Item] != shown.Session {
+		w.goHome()
+		return
+	}
+	w.showPage(w.pages.settle)
+	w.sidebar.Show(&w.now, w.at)
+	w.pages.settle.Renamed()
+	w.meet()
 }
 
 // turnTo shows one page and leaves the focus alone.

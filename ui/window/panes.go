@@ -52,21 +52,21 @@ func (w *Window) makePages() {
 	})
 	p.first = firstrun.New(w.keys, firstrun.Events{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Sample: w.trySample})
 	p.shortcuts = shortcuts.NewPage(w.keys, w.commands)
-	p.shortcuts.OnLeave = w.goHome
+	p.shortcuts.OnLeave = w.back
 	p.messages = messages.New(w.keys, w.Speaker)
-	p.messages.OnLeave = w.goHome
+	p.messages.OnLeave = w.back
 	p.newList = forms.NewListForm(w.keys, w.newList, w.goHome)
 	p.subscribe = forms.NewSubscribeForm(w.keys, w.chooseFolder, w.subscribe, w.goHome)
 	p.share = forms.NewShareForm(w.keys, w.chooseFolder, w.share, w.goHome)
 	p.importing = exchange.New(w.keys, exchange.Events{Choose: w.chooseFile, Read: w.readFiles, Import: w.runImport, Leave: w.leaveImport})
 	p.export = forms.NewExportForm(w.keys, w.chooseFolder, w.export, w.goHome)
-	p.people = people.New(w.keys, w.Speaker, people.Events{Name: w.name, Leave: w.goHome})
-	p.decisions = decisions.New(w.keys, w.Speaker, decisions.Events{Open: w.openDecided, Export: w.showExportLog, Leave: w.goHome})
+	p.people = people.New(w.keys, w.Speaker, people.Events{Name: w.name, Leave: w.back})
+	p.decisions = decisions.New(w.keys, w.Speaker, decisions.Events{Open: w.openDecided, Export: w.showExportLog, Leave: w.back})
 	p.exportLog = forms.NewExportLogForm(w.keys, w.chooseFolder, w.exportLog, w.showDecisions)
 	p.batch = batch.New(w.keys, w.Speaker, batch.Events{
 		Plan: w.planBatch, Settle: w.settleBatch, Open: w.openPlanned, Begun: w.hasBegun, Leave: w.goHome,
 	})
-	p.lineage = lineage.New(w.keys, w.Speaker, w.Seam, lineage.Events{Restore: w.restoreVersion, Leave: w.leaveLineage})
+	p.lineage = lineage.New(w.keys, w.Speaker, w.Seam, lineage.Events{Restore: w.restoreVersion, Leave: w.back})
 	p.twins = twins.New(w.keys, w.Speaker, twins.Events{Merge: w.mergeContacts, Apart: w.keepApart, Leave: w.goHome})
 	p.stage = container.NewStack()
 	for _, each := range p.all() {

@@ -68,7 +68,7 @@ func (w *Window) toEdit(it place.Item) {
 func (w *Window) adoptPutOff(s detail.Shown) {
 	_, decided := w.Drafts.Get(drafts.Settle, s.Item)
 	open := s.Conflicts > 0 || slices.ContainsFunc(w.now.Unsettled, func(r snapshot.Row) bool { return place.Item{Set: r.Set, ID: r.ID} == s.Item })
-	at := w.settling() || w.pages.shown == page(w.pages.lineage) && w.pages.before == page(w.pages.settle)
+	at := w.settling() || w.besideSettling()
 	if decided && !open && !(at && w.pages.settle.Shown().Item == s.Item) && w.draftOf(s.Item) == nil {
 		w.toEdit(s.Item)
 	}

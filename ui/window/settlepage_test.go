@@ -91,3 +91,40 @@ func TestVersionsHaveRoomInASmallWindow(t *testing.T) {
 		t.Errorf("the lines have a height of %v while a text is marked", height)
 	}
 }
+
+// What a person looks up beside the settling leads back to it, with what was decided
+// and the keys of the page on top.
+func TestEscLeadsBackToTheSettling(t *testing.T) {
+	d := newDesk(t)
+	d.win.trySample()
+	d.rest()
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.types("2")
+	for name, key := range map[string]func(){
+		"shortcuts": func() { d.press(fyne.KeyF1) },
+		"messages":  func() { d.press(fyne.KeyF9) },
+		"people":    func() { d.press(fyne.KeyF10) },
+		"decisions": func() { d.press(fyne.KeyL, fyne.KeyModifierControl|fyne.KeyModifierShift) },
+		"history":   func() { d.press(fyne.KeyH, fyne.KeyModifierControl) },
+		"one after the other": func() {
+			d.press(fyne.KeyF10)
+			d.rest()
+			d.press(fyne.KeyF1)
+		},
+	} {
+		key()
+		d.rest()
+		same(t, name+" in the place of the settling", d.win.settling(), false)
+		d.press(fyne.KeyEscape)
+		d.rest()
+		same(t, name+" leads back", d.win.settling(), true)
+		same(t, "what was decided stays", d.win.pages.settle.Shown().Session.Changed(), true)
+	}
+	d.press(fyne.KeyEscape)
+	d.rest()
+	d.press(fyne.KeyF1)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "from the items", d.win.pages.shown == page(d.win.pages.home), true)
+}

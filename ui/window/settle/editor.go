@@ -47,6 +47,8 @@ func (e *editor) show(c *session.Cell) {
 		e.clear(say.Field(c.Field), lang.L("This can be taken from a version, and not be typed."))
 	case e.field == c.Field && e.control != nil:
 		e.follow()
+	case len(c.Result) > mostTyped:
+		e.clear(say.Field(c.Field), lang.L("The text is too long to be typed in here: take versions, or stretches of it."))
 	case len(c.Result) > atOnce:
 		e.clear(say.Field(c.Field), lang.L("A long text: E edits it."))
 	case e.page.low && tall(*c):

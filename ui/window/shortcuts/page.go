@@ -15,6 +15,7 @@ import (
 type Page struct {
 	object fyne.CanvasObject
 	list   *widget.List
+	table  Table
 	lines  []line
 	// OnLeave is called when the page has been read.
 	OnLeave func()
@@ -25,13 +26,23 @@ type line struct{ keys, text string }
 // NewPage is the page of a table's shortcuts and of the keys that belong to
 // single parts of the window.
 func NewPage(keys *widget.Keys, t Table) *Page {
-	p := &Page{lines: append(t.lines(), partKeys()...)}
+	p := &Page{table: t}
 	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, p.draw)
 	title := widget.NewLine(lang.L("All shortcuts"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	back := widget.NewButton(keys, lang.L("Back  Esc"), func() { p.OnLeave() })
 	p.object = container.NewPadded(widget.Border(title, container.NewHBox(back), nil, nil, p.list))
-	p.list.SetRows(len(p.lines), widget.Nothing)
+	p.Begin(false)
 	return p
+}
+
+// Begin begins the list with the keys of the page that settles where a person comes
+// from there; otherwise they end it.
+func (p *Page) Begin(settling bool) {
+	if p.lines = append(append(p.table.lines(), partKeys()...), settlingKeys()...); settling {
+		p.lines = append(append(settlingKeys(), p.table.lines()...), partKeys()...)
+	}
+	p.list.SetRows(len(p.lines), widget.Nothing)
+	p.list.ScrollToTop()
 }
 
 func (p *Page) draw(i int, into fyne.CanvasObject) {
@@ -87,6 +98,12 @@ func partKeys() []line {
 		{lang.L("Space"), lang.L("Duplicates: take the value, or not")},
 		{"0", lang.L("Duplicates: not the same")},
 		{lang.L("Ctrl+Left, Ctrl+Right"), lang.L("Duplicates: previous, next pair")},
+	}
+}
+
+// settlingKeys are those of the page that settles.
+func settlingKeys() []line {
+	return []line{
 		{lang.L("Arrows, Page Up, Page Down, Home, End"), lang.L("Settling: go from cell to cell")},
 		{"1 – 9", lang.L("Settling: take that version, for the field that is marked")},
 		{lang.L("Enter"), lang.L("Settling: take the marked cell, unfold, type into the result")},
