@@ -68,8 +68,8 @@ func (s *scene) goesOn() {
 	s.press("ctrl+Return")
 }
 
-// lost counts the bytes of versions that were on the table, or were ever made by
-// an endpoint, and are in no archive where they were.
+// lost counts the bytes of versions that were on the table and are not in the
+// desk's archive.
 func (s *scene) lost(id string) int {
 	s.t.Helper()
 	archive, lost := s.archiveOf(desk, id), 0

@@ -35,6 +35,7 @@ func TestScenarioTwoHundredAtOnce(t *testing.T) {
 // manyAtOnce settles what is clean, takes that back, and settles it again.
 func (s *scene) manyAtOnce(many, colliding int) {
 	s.t.Helper()
+	s.tables(many)
 	s.opens()
 	before := s.window.Pressed()
 	s.press("ctrl+shift+F8")
@@ -53,15 +54,25 @@ func (s *scene) manyAtOnce(many, colliding int) {
 	s.tabulate("j", m)
 }
 
+// tables keeps every version of that many items to settle.
+func (s *scene) tables(many int) {
+	s.t.Helper()
+	var open []walkthrough.Item
+	s.must(s.a.Read(s.ctx, &open, "conflict", "list", s.list))
+	for _, it := range open {
+		s.tabled = append(append(s.tabled, it), it.Conflicts...)
+	}
+	if len(s.tabled) != 2*many {
+		s.t.Errorf("%d versions are to be settled, want %d", len(s.tabled), 2*many)
+	}
+}
+
 // unsettled waits until that many items are to be settled at the desk.
 func (s *scene) unsettled(what string, want int) {
 	s.t.Helper()
 	s.until(what, func() (bool, string) {
 		var open []walkthrough.Item
 		s.must(s.a.Read(s.ctx, &open, "conflict", "list", s.list))
-		if len(s.tabled) == 0 {
-			s.tabled = append(s.tabled, open...)
-		}
 		return len(open) == want, fmt.Sprintf("%d are to be settled", len(open))
 	})
 }
