@@ -20,8 +20,12 @@ func (p *Page) takeField(field string, number int) {
 }
 
 // takeHunk makes one stretch of a long text what a version says there, or adds
-// that to what was taken.
+// that to what was taken. A text that was typed is not given up for it.
 func (p *Page) takeHunk(at spot, number int, add bool) {
+	if c := p.cell(at.field); c.Chosen && c.From == "" && p.shown.Session.Hunks(at.field) == nil {
+		p.events.Say(lang.L("The text was typed: Backspace on the result gives its stretches back."))
+		return
+	}
 	numbers := []int{number}
 	if add {
 		numbers = append(p.takenOf(at), number)

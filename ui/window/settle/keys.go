@@ -79,10 +79,16 @@ func (p *Page) takeBase(at spot) {
 	p.decide(func() error { return p.shown.Session.Put(c.Field, c.Base) })
 }
 
-// cleared gives the marked result back to the proposal.
+// cleared gives the marked result back to the proposal: of a long text that is put
+// together the marked stretch alone.
 func (p *Page) cleared() {
-	if p.grid.At().Column == p.resultColumn() {
-		p.reset(p.spot().field)
+	at := p.spot()
+	switch {
+	case p.grid.At().Column != p.resultColumn():
+	case at.hunk >= 0 && p.shown.Session.Hunks(at.field) != nil:
+		p.decide(func() error { return p.shown.Session.ResetHunk(at.field, at.hunk) })
+	default:
+		p.reset(at.field)
 	}
 }
 

@@ -84,6 +84,42 @@ func TestBackspaceGoesBackToTheProposal(t *testing.T) {
 	same(t, "on the result", a.result("title"), "Shopping")
 }
 
+// Of a long text Backspace gives back the marked stretch, and leaves the others.
+func TestBackspaceGivesOneStretchBack(t *testing.T) {
+	a := open(t, begun(t,
+		version(1, "phone", "Shop", "milk\nbread\neggs\nsalt\n"),
+		version(3, "desk", "Shop", "oat milk\nbread\neggs\nfine salt\n"),
+		version(2, "laptop", "Shop", "soy milk\nbread\neggs\nsea salt\n")), wide)
+	a.press(fyne.KeyDown)
+	a.to(2)
+	a.press(fyne.KeyReturn, fyne.KeyDown, fyne.KeyReturn)
+	same(t, "both are taken", a.result("text"), "soy milk\nbread\neggs\nsea salt\n")
+	a.to(3)
+	a.press(fyne.KeyBackspace)
+	hunks := a.Shown().Session.Hunks("text")
+	same(t, "the last is open again", hunks[len(hunks)-1].Open, true)
+	same(t, "the first is not", hunks[0].Open, false)
+}
+
+// A click on a stretch does not give up a text that was typed.
+func TestAStretchDoesNotGiveUpWhatWasTyped(t *testing.T) {
+	a := shop(t)
+	a.press(fyne.KeyDown, fyne.KeyDown)
+	const typed = "milk of oats\nbread\neggs\nsalt\n"
+	if err := a.Shown().Session.Type("text", typed); err != nil {
+		t.Fatal(err)
+	}
+	a.to(2)
+	a.press(fyne.KeyReturn)
+	same(t, "the text", a.result("text"), typed)
+	same(t, "said", strings.Join(a.said, ""), "The text was typed: Backspace on the result gives its stretches back.")
+	a.to(3)
+	a.press(fyne.KeyBackspace)
+	a.to(2)
+	a.press(fyne.KeyReturn)
+	same(t, "taken", strings.HasPrefix(a.result("text"), "soy milk\n"), true)
+}
+
 // 0 goes to the start and back.
 func TestZeroShowsTheStart(t *testing.T) {
 	a := shop(t)
