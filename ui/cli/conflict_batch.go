@@ -51,10 +51,17 @@ func (b batchFlags) batch(r *run, e *engine.Engine, sets []string, dry bool) err
 	if err != nil {
 		return err
 	}
-	if dry {
-		return r.planned(each(plans, plannedOf))
-	}
 	rows := each(plans, plannedOf)
+	if !dry {
+		if err := saved(r, e, plans, rows); err != nil {
+			return err
+		}
+	}
+	return r.planned(rows)
+}
+
+// saved saves plans, and says in their rows what could not be.
+func saved(r *run, e *engine.Engine, plans []engine.Planned, rows []plannedShape) error {
 	outcome, err := e.SettleAll(r.ctx, plans, nil)
 	if err != nil {
 		return err
@@ -65,7 +72,7 @@ func (b batchFlags) batch(r *run, e *engine.Engine, sets []string, dry bool) err
 			rows[i].Update, rows[i].Error = 0, refused.Err.Error()
 		}
 	}
-	return r.planned(rows)
+	return nil
 }
 
 // items are those to settle but for the exceptions. An exception that is not
