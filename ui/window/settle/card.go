@@ -59,7 +59,7 @@ func (k *card) newTick(p *Page, c session.Candidate) fyne.CanvasObject {
 	if c.Locked {
 		k.tick.Disable()
 	}
-	text := widget.NewPress(widget.Middle(widget.NewLine(tickText(c), quietCaption())), func() { p.turnTickOf(c.Number) })
+	text := widget.NewPress(widget.Middle(widget.NewLine(tickText(c), quietCaption())), func() { p.clicked(func() { p.turnTickOf(c.Number) }) })
 	return ticked(k.tick, text)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
 )
 
 // take makes the result what a version says.
@@ -88,4 +89,11 @@ func reason(err error) string {
 		return lang.L("What the version said was not kept: it cannot be taken.")
 	}
 	return say.Failure(err.Error())
+}
+
+// clicked does what a click on a mere text asks for. Fyne took the focus away, and
+// keys go on in the grid.
+func (p *Page) clicked(do func()) {
+	do()
+	widget.Focus(p.grid, p.object)
 }

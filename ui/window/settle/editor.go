@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
@@ -23,7 +24,9 @@ type editor struct {
 	remark  *widget.Remark
 	control field.Control
 	field   string
-	turns   [2]*turn
+	// back gives the field back to the proposal, for those who use a mouse.
+	back  *widget.Press
+	turns [2]*turn
 }
 
 func newEditor(p *Page) *editor {
@@ -32,7 +35,8 @@ func newEditor(p *Page) *editor {
 	e.why = widget.NewLine("", widget.Look{Color: theme.Quiet})
 	e.turns[0] = newTurn(p.keys, func() { e.turned(-1) })
 	e.turns[1] = newTurn(p.keys, func() { e.turned(1) })
-	top := widget.Border(nil, nil, e.title, nil, e.why)
+	e.back = widget.NewPress(widget.NewWholeLine(lang.L("‹ back to the proposal"), widget.Look{Color: fynetheme.ColorNamePrimary}), func() { p.clicked(func() { p.reset(p.spot().field) }) })
+	top := widget.Border(nil, nil, e.title, e.back, e.why)
 	e.object = widget.Border(container.NewVBox(top, e.turns[0]), container.NewVBox(e.turns[1], e.remark.Object()), nil, nil, e.stack)
 	e.show(nil)
 	return e
@@ -55,6 +59,15 @@ func (e *editor) show(c *session.Cell) {
 		e.clear(say.Field(c.Field), lang.L("· E edits it · {{.Why}}", say.Data{"Why": whyOf(*c, e.page.shown.Session.Candidates())}))
 	default:
 		e.make(*c)
+	}
+	e.showBack(c)
+}
+
+// showBack shows the way back to the proposal where a person chose otherwise.
+func (e *editor) showBack(c *session.Cell) {
+	if hidden := c == nil || !c.Chosen; hidden != e.back.Hidden {
+		e.back.Hidden = hidden
+		widget.LayOut(e.object)
 	}
 }
 
@@ -98,8 +111,12 @@ func (e *editor) leaveOnEnter() {
 // follow shows the result as it now is. A control that a person is typing in stays
 // as it is: what it holds is what the session holds.
 func (e *editor) follow() {
+	if e.control == nil {
+		e.show(e.page.cell(e.page.spot().field))
+		return
+	}
 	c := e.page.cell(e.field)
-	if c == nil || e.control == nil {
+	if c == nil {
 		return
 	}
 	if field.Resolved(e.control) != c.Result {
@@ -119,4 +136,5 @@ func (e *editor) note() {
 	}
 	e.title.SetText(say.Field(c.Field))
 	e.why.SetText("· " + whyOf(*c, e.page.shown.Session.Candidates()))
+	e.showBack(c)
 }
