@@ -19,6 +19,7 @@ type Markdown struct {
 	rendered *rendered
 	page     *container.Scroll
 	entry    *widget.Entry
+	long     *Long
 	// source tells that the source is shown.
 	source bool
 }
@@ -37,7 +38,8 @@ func NewMarkdown(d Desk, hint string) *Markdown {
 	c.edit = widget.NewQuietButton(d.Keys, nil, "", c.turn)
 	c.page = container.NewVScroll(c.rendered)
 	bar := widget.Border(nil, nil, c.edit, nil, widget.Middle(c.remark))
-	c.object = widget.Border(bar, nil, nil, nil, container.NewStack(c.page, c.entry))
+	c.long = NewLong(d, c.entry)
+	c.object = widget.Border(bar, c.long.Foot(), nil, nil, container.NewStack(c.page, c.entry))
 	c.Put("")
 	return c
 }
@@ -48,23 +50,23 @@ func (c *Markdown) Object() fyne.CanvasObject { return c.object }
 // Focus is the source, or the button that shows it.
 func (c *Markdown) Focus() fyne.Focusable {
 	if c.source {
-		return c.entry
+		return c.long.Focus()
 	}
 	return c.edit
 }
 
 // Put shows a text.
 func (c *Markdown) Put(value string) {
-	c.entry.Put(value)
+	c.long.Put(value)
 	c.source = value == "" || len(value) > longest
 	c.draw()
 }
 
 // Value is the source.
-func (c *Markdown) Value() string { return c.entry.Text }
+func (c *Markdown) Value() string { return c.long.Text() }
 
 // SetEnabled allows typing.
-func (c *Markdown) SetEnabled(enabled bool) { setEnabled(enabled, c.entry) }
+func (c *Markdown) SetEnabled(enabled bool) { c.long.SetEnabled(enabled) }
 
 // turn shows the other of text and source, which gets the focus.
 func (c *Markdown) turn() {
@@ -74,7 +76,7 @@ func (c *Markdown) turn() {
 }
 
 func (c *Markdown) draw() {
-	long := len(c.entry.Text) > longest
+	long := len(c.Value()) > longest
 	c.source = c.source || long
 	show(c.edit, c.entry.Text != "" && !long)
 	c.remark.SetText("")

@@ -12,6 +12,7 @@ import (
 type Text struct {
 	object fyne.CanvasObject
 	entry  *widget.Entry
+	long   *Long
 }
 
 // NewLine is for a text of one line.
@@ -32,20 +33,21 @@ func NewTitle(d Desk, hint string) *Text {
 
 func newText(d Desk, e *widget.Entry) *Text {
 	e.OnChanged = func(string) { d.Changed() }
-	return &Text{e, e}
+	long := NewLong(d, e)
+	return &Text{widget.Border(nil, long.Foot(), nil, nil, e), e, long}
 }
 
 // Object is what is shown.
 func (t *Text) Object() fyne.CanvasObject { return t.object }
 
-// Focus is the entry.
-func (t *Text) Focus() fyne.Focusable { return t.entry }
+// Focus is the entry, or what leads to it where the text is long.
+func (t *Text) Focus() fyne.Focusable { return t.long.Focus() }
 
 // Put shows a text.
-func (t *Text) Put(value string) { t.entry.Put(value) }
+func (t *Text) Put(value string) { t.long.Put(value) }
 
 // Value is the text.
-func (t *Text) Value() string { return t.entry.Text }
+func (t *Text) Value() string { return t.long.Text() }
 
 // SetEnabled allows typing.
-func (t *Text) SetEnabled(enabled bool) { setEnabled(enabled, t.entry) }
+func (t *Text) SetEnabled(enabled bool) { t.long.SetEnabled(enabled) }
