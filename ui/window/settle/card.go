@@ -39,7 +39,7 @@ func newCard(p *Page, c session.Candidate) *card {
 		use.Disable()
 	}
 	name := widget.NewWords(nameRows)
-	name.Set(p.speaker.Person(c.Version.Top().By), widget.Look{Style: fyne.TextStyle{Bold: true}})
+	name.Set(p.personOf(c), widget.Look{Style: fyne.TextStyle{Bold: true}})
 	about, remark := widget.NewWords(cardRows), widget.NewWords(cardRows)
 	about.Set(aboutOf(c, p.speaker), quietCaption())
 	remark.Set(remarkOf(c, p.speaker), remarkLook())
@@ -47,6 +47,19 @@ func newCard(p *Page, c session.Candidate) *card {
 	lead := container.NewHBox(shapeOf(c.Number), letterOf(c))
 	k.object = widget.Border(container.NewVBox(widget.Border(nil, nil, lead, use, nil), name, about, remark), k.newTick(p, c), nil, nil, nil)
 	return k
+}
+
+// personOf is who made a version, with the endpoint where another one has the same
+// name.
+func (p *Page) personOf(c session.Candidate) string {
+	by := c.Version.Top().By
+	name := p.speaker.Person(by)
+	for _, other := range p.shown.Session.Candidates() {
+		if id := other.Version.Top().By; id != by && p.speaker.Person(id) == name {
+			return name + " (" + by + ")"
+		}
+	}
+	return name
 }
 
 // newTick says of a conflict whether it is taken into account, and of the winner

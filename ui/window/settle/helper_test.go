@@ -40,6 +40,7 @@ type at struct {
 	window fyne.Window
 	seam   *work.Manual
 	held   fyne.KeyModifier
+	book   say.Book
 	said   []string
 	saved  int
 	// use takes the picture that the page asked for.
@@ -77,7 +78,7 @@ func open(t testing.TB, s *session.Session, size fyne.Size) *at {
 	test.NewApp().Settings().SetTheme(theme.New(1))
 	a := &at{seam: &work.Manual{Ctx: context.Background()}}
 	keys := &widget.Keys{Held: func() fyne.KeyModifier { return a.held }}
-	a.Page = settle.New(keys, say.Speaker{Own: "me", Now: func() time.Time { return noon }, Zone: time.UTC}, apart{a.seam}, settle.Events{
+	a.Page = settle.New(keys, say.Speaker{Own: "me", Book: &a.book, Now: func() time.Time { return noon }, Zone: time.UTC}, apart{a.seam}, settle.Events{
 		Changed: func() {}, Say: func(text string) { a.said = append(a.said, text) }, Save: func() { a.saved++ },
 		Later: func() {}, Next: func() {}, Previous: func() {}, History: func() {}, See: func() {}, Reopen: func() {},
 		Picture: func(use func(string)) { a.use = use },
