@@ -76,8 +76,6 @@ func (w *Window) prioritise(value string) func() {
 	return func() { w.do(items.Action{Verb: items.SetPriority, Value: value}) }
 }
 
-func (w *Window) savePage() { w.pages.shown.Save() }
-
 func (w *Window) leavePage() { w.pages.shown.Leave() }
 
 func (w *Window) showShortcuts() {

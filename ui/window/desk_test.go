@@ -119,8 +119,15 @@ func (t inVariant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Co
 // rest lets everything that was begun come to its end.
 func (d *desk) rest() { d.seam.Run() }
 
-// press presses a key, with modifiers held, as the driver does.
+// press presses a key, with modifiers held, as the driver does, a second after what
+// was done before.
 func (d *desk) press(key fyne.KeyName, held ...fyne.KeyModifier) {
+	d.clock.now = d.clock.now.Add(time.Second)
+	d.strikes(key, held...)
+}
+
+// strikes presses a key at once.
+func (d *desk) strikes(key fyne.KeyName, held ...fyne.KeyModifier) {
 	d.held = 0
 	for _, m := range held {
 		d.held |= m

@@ -62,6 +62,7 @@ func (w *Window) settled(shown settle.Shown, it *item.Item, err error) {
 	w.forget(shown.Item)
 	w.done(shown.Item.Set, lang.L("Settled “{{.Title}}”.", say.Data{"Title": title}))
 	if stays {
+		w.holding.shown = w.Speaker.Now()
 		w.openNext(func(open []engine.Unsettled) (place.Item, bool) { return after(open, shown) })
 	}
 }

@@ -122,6 +122,7 @@ type Window struct {
 	importing importing
 	batching  batching
 	exporting work.Last
+	holding   holding
 	// saving tells that the engine has the session: nothing may touch it.
 	saving bool
 }
