@@ -143,8 +143,6 @@ func remarkLook() widget.Look {
 func useText(c session.Candidate) string {
 	data := say.Data{"Letter": c.Letter}
 	switch {
-	case c.Version.Deleted && c.Number == 0:
-		return lang.L("Keep deleted")
 	case c.Version.Deleted:
 		return lang.L("Delete")
 	case c.Number == 0:

@@ -21,3 +21,13 @@ func TestALowPageSaysWhatWasDecided(t *testing.T) {
 	a.types("x")
 	a.tells(t, "typed", "the whole text is decided")
 }
+
+// What all agreed on may be typed anew; then it is not called the same in all.
+func TestWhatIsTypedOverWhatIsAlikeIsCalledTyped(t *testing.T) {
+	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Shop", ""), version(2, "laptop", "Shop", "")), wide)
+	a.press(fyne.KeyDown, fyne.KeyDown)
+	a.tells(t, "before", "the same in all")
+	a.types("e")
+	a.types("x")
+	a.tells(t, "after", "typed by you")
+}

@@ -77,7 +77,7 @@ func (m moment) letters(numbers []int) []string {
 // person chose stands out, and needs no reason.
 func (m moment) noted(r *grid.Cell, f cell, notes *footnotes) {
 	switch {
-	case f.Alike || m.deletes || f.Proposed && f.Reason == reconcile.Alike:
+	case f.Alike && !f.Chosen || m.deletes || f.Proposed && f.Reason == reconcile.Alike:
 	case f.Open:
 		r.Foot, r.Firm = notes.number(f), true
 	case f.Chosen:

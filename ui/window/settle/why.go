@@ -12,7 +12,7 @@ import (
 func whyOf(c session.Cell, versions []session.Candidate) string {
 	m := moment{versions: versions}
 	switch {
-	case c.Alike:
+	case c.Alike && !c.Chosen:
 		return say.Reason(0, nil)
 	case c.Open && c.Form == record.Text:
 		return lang.L("open: {{.Why}}. Typing decides the whole text.", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
