@@ -77,8 +77,12 @@ func aboutItem(r store.Reader, set int64, id string) (*item.Item, session.About,
 	if err != nil {
 		return nil, session.About{}, err
 	}
-	base := lineage.Find(slices.Concat(it.Versions(), offered), versionsOf(archive))
-	return it, session.About{Base: base, Offered: offered}, nil
+	versions := versionsOf(archive)
+	return it, session.About{
+		Base:         lineage.Find(slices.Concat(it.Versions(), offered), versions),
+		Offered:      offered,
+		SettledApart: lineage.SettledApart(it, versions),
+	}, nil
 }
 
 // toSettle reads an item and what is offered again of it.

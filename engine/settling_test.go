@@ -18,6 +18,9 @@ func TestASessionKnowsWhatItsVersionsStartedFrom(t *testing.T) {
 			if !base.Known() || base.Version.Title() != "Eggs" {
 				t.Errorf("%s: the base is %+v, want the version that says Eggs", d.Endpoint(), base)
 			}
+			if got := d.begin("eggs").Situation(); got != session.SettledApart {
+				t.Errorf("%s: situation %v, want that it was settled apart", d.Endpoint(), got)
+			}
 		}
 	})
 }

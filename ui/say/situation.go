@@ -21,6 +21,8 @@ func Situation(s session.Situation) string {
 		return lang.L("There is no real difference: only moments, and what programs write on their own.")
 	case session.OnlyOther:
 		return lang.L("They differ only in data that no field shows.")
+	case session.SettledApart:
+		return lang.L("It was settled in several places, and differently: settle it once more, as any change.")
 	}
 	return ""
 }

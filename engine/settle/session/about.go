@@ -15,6 +15,9 @@ type About struct {
 	// because the settling was undone after it was published. They stand after
 	// the open conflicts.
 	Offered []*item.Version
+	// SettledApart tells that the versions settled one conflict in several
+	// places, each in its own way.
+	SettledApart bool
 	// Missing tells of a version that its content was not kept by who published
 	// it (SSE 0.91 §5); nil where all were kept.
 	Missing func(*item.Version) bool
@@ -31,7 +34,7 @@ func (a About) missing(v *item.Version) bool { return a.Missing != nil && a.Miss
 
 // same tells whether both say the same about the same versions.
 func (a About) same(b About) bool {
-	return a.Base.Unknown == b.Base.Unknown && sameVersion(a.Base.Version, b.Base.Version) &&
+	return a.Base.Unknown == b.Base.Unknown && a.SettledApart == b.SettledApart && sameVersion(a.Base.Version, b.Base.Version) &&
 		slices.EqualFunc(a.Offered, b.Offered, (*item.Version).Same)
 }
 

@@ -21,6 +21,9 @@ const (
 	OnlyVolatile
 	// OnlyOther: they differ only in data that no field shows.
 	OnlyOther
+	// SettledApart: one conflict was settled in several places, and differently.
+	// It is an ordinary one again.
+	SettledApart
 )
 
 // Situation says what kind of case this is, of all versions whatever is ticked.
@@ -32,9 +35,9 @@ func (s *Session) Situation() Situation {
 	case !g.all(false):
 		return EditAgainstDeletion
 	case slices.Contains(g.gone, true):
-		return Ordinary
+		return s.ordinary()
 	case slices.ContainsFunc(g.rows, func(r row) bool { return !r.alike && r.field.Name != Other }):
-		return Ordinary
+		return s.ordinary()
 	case slices.ContainsFunc(g.rows, func(r row) bool { return !r.alike }):
 		return OnlyOther
 	}
@@ -44,6 +47,14 @@ func (s *Session) Situation() Situation {
 		}
 	}
 	return SameEverywhere
+}
+
+// ordinary is the case where versions live and differ.
+func (s *Session) ordinary() Situation {
+	if s.about.SettledApart {
+		return SettledApart
+	}
+	return Ordinary
 }
 
 // Alike groups candidates that differ in nothing a person can see, by their

@@ -73,6 +73,8 @@ func (v View) situation(s *session.Session) string {
 		return "No real difference: the versions differ only in what programs write on their own. Saving confirms it."
 	case session.OnlyOther:
 		return "The versions differ only in data that no field shows."
+	case session.SettledApart:
+		return "It was settled in several places, and differently: settle it once more, as any change."
 	}
 	return ""
 }
