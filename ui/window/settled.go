@@ -60,7 +60,11 @@ func (w *Window) settled(shown settle.Shown, it *item.Item, err error) {
 		title = shown.Session.Item().Winner.Title()
 	}
 	w.forget(shown.Item)
-	w.done(shown.Item.Set, lang.L("Settled “{{.Title}}”.", say.Data{"Title": title}))
+	text := lang.L("Settled “{{.Title}}”.", say.Data{"Title": title})
+	if n := len(it.Conflicts); n > 0 {
+		text += " " + lang.N("{{.N}} stay open.", n, say.Data{"N": n})
+	}
+	w.done(shown.Item.Set, text)
 	if stays {
 		w.holding.shown = w.Speaker.Now()
 		w.openNext(func(open []engine.Unsettled) (place.Item, bool) { return after(open, shown) })

@@ -1,6 +1,7 @@
 package window
 
 import (
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -127,4 +128,20 @@ func TestEscLeadsBackToTheSettling(t *testing.T) {
 	d.press(fyne.KeyEscape)
 	d.rest()
 	same(t, "from the items", d.win.pages.shown == page(d.win.pages.home), true)
+}
+
+// A version that is not taken into account stays open, and the status bar says so.
+func TestWhatStaysOpenIsSaid(t *testing.T) {
+	d := newDesk(t)
+	d.win.trySample()
+	d.rest()
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.press(fyne.KeyRight)
+	d.types(" 1")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	if text := d.win.status.Text(); !strings.Contains(text, "Settled “Eggs ×6”. 1 stays open.") {
+		t.Errorf("the status bar says %q", text)
+	}
 }
