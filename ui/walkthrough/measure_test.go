@@ -44,13 +44,19 @@ func (s *scene) settling(letter, id string, keys func(), done func(walkthrough.I
 // It keeps the versions that are on the table.
 func (s *scene) opensAt(id string) []string {
 	s.t.Helper()
+	it := s.itemAt(desk, id)
+	s.tabled = append(s.tabled, it)
+	s.tabled = append(s.tabled, it.Conflicts...)
+	return s.openOf(id)
+}
+
+// openOf is what a person has to choose about an item, as conflict show says.
+func (s *scene) openOf(id string) []string {
+	s.t.Helper()
 	var shown struct {
 		Open []string `json:"open"`
 	}
 	s.must(s.a.Read(s.ctx, &shown, "conflict", "show", s.list, id))
-	it := s.itemAt(desk, id)
-	s.tabled = append(s.tabled, it)
-	s.tabled = append(s.tabled, it.Conflicts...)
 	return shown.Open
 }
 
@@ -69,17 +75,34 @@ func (s *scene) goesOn() {
 }
 
 // lost counts the bytes of versions that were on the table and are not in the
-// desk's archive.
-func (s *scene) lost(id string) int {
+// desk's archive, or not in that of the endpoint that made them.
+func (s *scene) lost(id string) (bytes int) {
 	s.t.Helper()
-	archive, lost := s.archiveOf(desk, id), 0
+	archives := map[string][]walkthrough.Item{desk: s.archiveOf(desk, id)}
 	for _, v := range s.tabled {
-		if v.ID == id && !slices.ContainsFunc(archive, func(a walkthrough.Item) bool { return sameVersion(a, v) }) {
-			lost += len(fmt.Sprint(v.Fields))
-			s.t.Errorf("not in the archive: %s", s.describe(v))
+		if v.ID != id {
+			continue
+		}
+		for _, name := range s.keepers(v) {
+			if archives[name] == nil {
+				archives[name] = s.archiveOf(name, id)
+			}
+			if !slices.ContainsFunc(archives[name], func(a walkthrough.Item) bool { return sameVersion(a, v) }) {
+				bytes += len(fmt.Sprint(v.Fields))
+				s.t.Errorf("not in the archive of %s: %s", name, s.describe(v))
+			}
 		}
 	}
-	return lost
+	return bytes
+}
+
+// keepers are the endpoints that have to keep a version: the desk, and who made
+// it.
+func (s *scene) keepers(v walkthrough.Item) []string {
+	if by := v.History[0].By; slices.Contains(s.names, by) && by != desk {
+		return []string{desk, by}
+	}
+	return []string{desk}
 }
 
 // tabulate holds what was measured against the row of the documentation.

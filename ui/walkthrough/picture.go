@@ -6,13 +6,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Album is a folder of numbered pictures. Those of an earlier walk are thrown
 // away with the first new one.
 type Album struct {
 	Folder string
-	// Grey takes the colour out of the pictures.
+	// Grey also keeps each picture without its colours, with "-grey" at the end of
+	// its name: what is told by colour alone is not to be seen there.
 	Grey  bool
 	count int
 }
@@ -24,15 +26,24 @@ func (a *Album) Take(ctx context.Context, d *Display, name string) (string, erro
 	}
 	a.count++
 	path := filepath.Join(a.Folder, fmt.Sprintf("%02d-%s.png", a.count, name))
-	args := []string{"-window", "root"}
-	if a.Grey {
-		args = append(args, "-colorspace", "Gray")
-	}
-	out, err := d.Command(ctx, "import", append(args, path)...).CombinedOutput()
+	out, err := d.Command(ctx, "import", "-window", "root", path).CombinedOutput()
 	if err != nil {
 		return "", fmt.Errorf("taking the picture %s: %w: %s", path, err, out)
 	}
-	return path, nil
+	return path, a.grey(ctx, d, path)
+}
+
+// grey keeps a picture once more without its colours.
+func (a *Album) grey(ctx context.Context, d *Display, path string) error {
+	if !a.Grey {
+		return nil
+	}
+	without := strings.TrimSuffix(path, ".png") + "-grey.png"
+	out, err := d.Command(ctx, "convert", path, "-colorspace", "Gray", without).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("taking the colours out of %s: %w: %s", path, err, out)
+	}
+	return nil
 }
 
 func (a *Album) begin() error {

@@ -9,7 +9,6 @@ import (
 // (k) One whole settling by keyboard alone, seen without colour.
 func TestScenarioByKeyboardInGrey(t *testing.T) {
 	s := stage(t, "todo", "laptop", "tablet")
-	s.album.Grey = true
 	s.subscribe(desk, "laptop", "tablet")
 	s.share("eggs", "title=Eggs", "due=2026-05-25", "tags=food", "text=From the market.\nSix of them.")
 	s.changes(desk, "eggs", "title=Eggs ×12", "tags=food\nshop")
@@ -25,4 +24,11 @@ func TestScenarioByKeyboardInGrey(t *testing.T) {
 		s.picture("stretch taken")
 		s.confirms()
 	}, settled)
+	for _, page := range []struct{ key, name string }{{"ctrl+shift+l", "decisions"}, {"F10", "people"}, {"F1", "keys"}} {
+		s.press(page.key)
+		s.picture(page.name)
+		s.press("Escape")
+	}
+	s.press("Home", "Down", "ctrl+h")
+	s.picture("history")
 }

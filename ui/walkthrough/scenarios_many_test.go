@@ -36,6 +36,7 @@ func TestScenarioTwoHundredAtOnce(t *testing.T) {
 func (s *scene) manyAtOnce(many, colliding int) {
 	s.t.Helper()
 	s.tables(many)
+	asked := s.leftOpen(colliding)
 	s.opens()
 	before := s.window.Pressed()
 	s.press("ctrl+shift+F8")
@@ -43,7 +44,7 @@ func (s *scene) manyAtOnce(many, colliding int) {
 	s.confirms()
 	s.unsettled("what collides is left", colliding)
 	s.picture("settled")
-	m := measured{asked: 0, confirmed: s.confirmed, keys: s.window.Pressed() - before}
+	m := measured{asked: asked, confirmed: s.confirmed, keys: s.window.Pressed() - before}
 	s.press("Escape", "ctrl+z")
 	s.unsettled("all are open again", many)
 	s.press("ctrl+y")
@@ -65,6 +66,16 @@ func (s *scene) tables(many int) {
 	if len(s.tabled) != 2*many {
 		s.t.Errorf("%d versions are to be settled, want %d", len(s.tabled), 2*many)
 	}
+}
+
+// leftOpen counts what is left to choose of those items that the rule of the page
+// leaves to a person, as conflict show says.
+func (s *scene) leftOpen(want int) (open int) {
+	s.t.Helper()
+	for i := range want {
+		open += len(s.openOf(fmt.Sprintf("i%03d", i)))
+	}
+	return open
 }
 
 // unsettled waits until that many items are to be settled at the desk.
