@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"crossfeed/ui/widget"
 )
 
 // The whole way by keys: F8, E, a text of both, Ctrl+Enter; the decision
@@ -154,4 +157,35 @@ func TestAnEditBesideAnOwnOpenVersionIsSettled(t *testing.T) {
 	same(t, "on the settling page", d.win.settling(), true)
 	same(t, "result so far", d.win.pages.settle.Shown().Session.Cells()[0].Result, d.item(it).Winner.Title()+" today")
 	same(t, "conflicts", len(d.item(it).Conflicts), 1)
+}
+
+// By mouse alone: the button of the other version, and the one that saves.
+func TestSettlingByMouse(t *testing.T) {
+	d, _, it := conflict(t)
+	title := d.item(it).Versions()[1].Title()
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.click("Use B")
+	d.click("Later  Esc")
+	same(t, "conflicts after it was put off", len(d.item(it).Conflicts), 1)
+	same(t, "the draft is kept", d.win.Drafts.Has(it), true)
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.click("Save  Ctrl+Enter")
+	same(t, "conflicts", len(d.item(it).Conflicts), 0)
+	same(t, "title", d.item(it).Winner.Title(), title)
+}
+
+// click clicks the first button on the page that says a text.
+func (d *desk) click(text string) {
+	d.t.Helper()
+	for _, o := range test.LaidOutObjects(d.win.pages.shown.Object()) {
+		if b, is := o.(*widget.Button); is && b.Visible() && b.Text == text {
+			at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b)
+			test.TapCanvas(d.fyne.Canvas(), at.AddXY(b.Size().Width/2, b.Size().Height/2))
+			d.rest()
+			return
+		}
+	}
+	d.t.Fatalf("no button says %q", text)
 }

@@ -43,6 +43,7 @@ type at struct {
 	book   say.Book
 	said   []string
 	saved  int
+	later  int
 	// use takes the picture that the page asked for.
 	use func(string)
 }
@@ -80,7 +81,7 @@ func open(t testing.TB, s *session.Session, size fyne.Size) *at {
 	keys := &widget.Keys{Held: func() fyne.KeyModifier { return a.held }}
 	a.Page = settle.New(keys, say.Speaker{Own: "me", Book: &a.book, Now: func() time.Time { return noon }, Zone: time.UTC}, apart{a.seam}, settle.Events{
 		Changed: func() {}, Say: func(text string) { a.said = append(a.said, text) }, Save: func() { a.saved++ },
-		Later: func() {}, Next: func() {}, Previous: func() {}, History: func() {}, See: func() {}, Reopen: func() {},
+		Later: func() { a.later++ }, Next: func() {}, Previous: func() {}, History: func() {}, See: func() {}, Reopen: func() {},
 		Picture: func(use func(string)) { a.use = use },
 	})
 	keys.Rune = a.Rune
