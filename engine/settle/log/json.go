@@ -13,7 +13,7 @@ import (
 // the feeds, and versions by the SHA-256 of all that is shared of them.
 type entry struct {
 	At      time.Time `json:"at"`
-	List    string    `json:"list"`
+	List    string    `json:"set"`
 	ID      string    `json:"id"`
 	Title   string    `json:"title"`
 	Result  string    `json:"result"`
