@@ -55,7 +55,7 @@ func (e *editor) show(c *session.Cell) {
 		e.clear(say.Field(c.Field), lang.L("The text is too long to be typed in here: take versions, or stretches of it."))
 	case len(c.Result) > atOnce:
 		e.clear(say.Field(c.Field), lang.L("A long text: E edits it."))
-	case e.page.low && tall(*c):
+	case e.page.tiny || e.page.low && tall(*c):
 		e.clear(say.Field(c.Field), lang.L("· E edits it · {{.Why}}", say.Data{"Why": whyOf(*c, e.page.shown.Session.Candidates())}))
 	default:
 		e.make(*c)

@@ -14,6 +14,8 @@ import (
 type legend struct {
 	object *fyne.Container
 	notes  []string
+	// none leaves it out: the line of the result says why, of the marked field.
+	none bool
 }
 
 func newLegend() *legend { return &legend{object: widget.Flow()} }
@@ -28,6 +30,12 @@ func (l *legend) show(notes []string) bool {
 		line := widget.NewWholeLine(text+"  ", quietCaption())
 		l.object.Add(container.NewHBox(grid.NewFootnote(i+1), widget.Middle(line)))
 	}
-	l.object.Hidden = len(notes) == 0
+	l.leaveOut(l.none)
 	return true
+}
+
+// leaveOut leaves the legend out, or not.
+func (l *legend) leaveOut(none bool) {
+	l.none = none
+	l.object.Hidden = none || len(l.notes) == 0
 }

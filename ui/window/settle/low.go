@@ -11,6 +11,10 @@ import (
 // versions, in sizes of text.
 const lowPage = 46
 
+// tinyPage is the height below which every control of the result opens only when
+// it is asked for, so that what saves stays in sight.
+const tinyPage = 26
+
 // sized lays out the page, and saves lines where it is low.
 type sized struct{ *Page }
 
@@ -21,9 +25,11 @@ func (sized) MinSize(objects []fyne.CanvasObject) fyne.Size {
 
 // Layout lays the page out.
 func (l sized) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	if low := size.Height < lowPage*fynetheme.TextSize(); low != l.low {
-		l.low = low
+	low, tiny := size.Height < lowPage*fynetheme.TextSize(), size.Height < tinyPage*fynetheme.TextSize()
+	if low != l.low || tiny != l.tiny {
+		l.low, l.tiny = low, tiny
 		l.head.lower(low)
+		l.legend.leaveOut(tiny)
 		l.editor.show(l.cell(l.editor.field))
 	}
 	pad := fynetheme.Padding()

@@ -31,3 +31,17 @@ func TestWhatIsTypedOverWhatIsAlikeIsCalledTyped(t *testing.T) {
 	a.types("x")
 	a.tells(t, "after", "typed by you")
 }
+
+// Where there is hardly any height no control opens unasked.
+func TestATinyPageOpensNoControlUnasked(t *testing.T) {
+	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Market", ""), version(2, "laptop", "Mall", "")), fyne.NewSize(800, 330))
+	height := a.Object().MinSize().Height
+	a.press(fyne.KeyDown)
+	a.tells(t, "marked", "E edits it")
+	if now := a.Object().MinSize().Height; now > height {
+		t.Errorf("marking a field takes a height of %v instead of %v", now, height)
+	}
+	a.types("e")
+	a.types("x")
+	a.tells(t, "typed", "typed by you")
+}

@@ -69,8 +69,8 @@ type Page struct {
 	// busy keeps decisions away: the session is being saved, or nothing is
 	// left to decide.
 	busy bool
-	// low tells that there is little height.
-	low bool
+	// low tells that there is little height, tiny that there is hardly any.
+	low, tiny bool
 }
 
 // New is a page without a session. It compares texts beside the queue of seam.
