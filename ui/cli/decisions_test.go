@@ -48,11 +48,11 @@ func TestDecisionsAreLogged(t *testing.T) {
 `)
 	d.ok("conflict", "log", "Groceries", "milk").says("no decisions\n")
 	all := parse[[]struct {
-		ID, List, Result string
+		ID, Set, Result string
 		Undone           bool
 		Fields           []struct{ Field, From string }
 	}](d.ok("conflict", "log", "--json"))
-	if len(all) != 2 || all[0].ID != "eggs" || all[0].List != "Groceries" || all[0].Undone || !all[1].Undone || all[1].Result != "took" || len(all[0].Fields) != 2 {
+	if len(all) != 2 || all[0].ID != "eggs" || all[0].Set != "Groceries" || all[0].Undone || !all[1].Undone || all[1].Result != "took" || len(all[0].Fields) != 2 {
 		t.Errorf("got %+v", all)
 	}
 	if out := d.ok("conflict", "log", "--markdown").out; !strings.HasPrefix(out, "# Decisions\n\n## Eggs ×12\n") || !strings.Contains(out, "| B | Kitchen | 2005-05-21T09:43:33Z | settled |\n") {
