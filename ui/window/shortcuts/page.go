@@ -16,12 +16,13 @@ type Page struct {
 	object fyne.CanvasObject
 	list   *widget.List
 	table  Table
-	lines  []line
+	lines  []Line
 	// OnLeave is called when the page has been read.
 	OnLeave func()
 }
 
-type line struct{ keys, text string }
+// Line is one shortcut of the list: keys by their names, and what they do.
+type Line struct{ Keys, Text string }
 
 // NewPage is the page of a table's shortcuts and of the keys that belong to
 // single parts of the window.
@@ -47,8 +48,11 @@ func (p *Page) Begin(settling bool) {
 
 func (p *Page) draw(i int, into fyne.CanvasObject) {
 	bold := widget.Look{Style: fyne.TextStyle{Bold: true}, Trailing: true}
-	into.(*widget.Row).Set(widget.Cells{Text: p.lines[i].text, Note: p.lines[i].keys, NoteLook: bold, Flush: true})
+	into.(*widget.Row).Set(widget.Cells{Text: p.lines[i].Text, Note: p.lines[i].Keys, NoteLook: bold, Flush: true})
 }
+
+// Lines is everything that is listed.
+func (p *Page) Lines() []Line { return p.lines }
 
 // Object is what is shown.
 func (p *Page) Object() fyne.CanvasObject { return p.object }
@@ -65,19 +69,19 @@ func (p *Page) Leave() { p.OnLeave() }
 // Rune uses no characters.
 func (p *Page) Rune(rune) bool { return false }
 
-func (t Table) lines() []line {
-	var lines []line
+func (t Table) lines() []Line {
+	var lines []Line
 	for _, c := range t {
 		if c.Key != "" {
-			lines = append(lines, line{keyNames(c.Key, c.Modifier), strings.TrimSuffix(c.Text, "…")})
+			lines = append(lines, Line{keyNames(c.Key, c.Modifier), strings.TrimSuffix(c.Text, "…")})
 		}
 	}
 	return lines
 }
 
 // partKeys are the keys that lists and single pages understand.
-func partKeys() []line {
-	return []line{
+func partKeys() []Line {
+	return []Line{
 		{lang.L("Tab, Shift+Tab"), lang.L("Next, previous field or button")},
 		{lang.L("Arrows, Page Up, Page Down, Home, End"), lang.L("Move in a list")},
 		{lang.L("Letters"), lang.L("Go to the row that begins so")},
@@ -102,8 +106,8 @@ func partKeys() []line {
 }
 
 // settlingKeys are those of the page that settles.
-func settlingKeys() []line {
-	return []line{
+func settlingKeys() []Line {
+	return []Line{
 		{lang.L("Arrows, Page Up, Page Down, Home, End"), lang.L("Settling: go from cell to cell")},
 		{"1 – 9", lang.L("Settling: take that version, for the field that is marked")},
 		{lang.L("Enter"), lang.L("Settling: take the marked cell, unfold, type into the result")},

@@ -1,0 +1,269 @@
+package window
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
+
+	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/grid"
+	"crossfeed/ui/window/shortcuts"
+)
+
+// stroke is a key with what is held, or a character.
+type stroke struct {
+	key  fyne.KeyName
+	held fyne.KeyModifier
+	char rune
+}
+
+func keys(names ...fyne.KeyName) []stroke {
+	var all []stroke
+	for _, n := range names {
+		all = append(all, stroke{key: n})
+	}
+	return all
+}
+
+func chars(text string) []stroke {
+	var all []stroke
+	for _, r := range text {
+		all = append(all, stroke{char: r})
+	}
+	return all
+}
+
+// strokesOf are the keys of which the list of shortcuts speaks, by their names there.
+var strokesOf = map[string][]stroke{
+	"Arrows, Page Up, Page Down, Home, End": keys(fyne.KeyUp, fyne.KeyDown, fyne.KeyLeft, fyne.KeyRight, fyne.KeyPageUp, fyne.KeyPageDown, fyne.KeyHome, fyne.KeyEnd),
+	"1 – 9":                                 chars("123456789"),
+	"Enter":                                 keys(fyne.KeyReturn, fyne.KeyEnter),
+	"Shift+Enter":                           {{key: fyne.KeyReturn, held: fyne.KeyModifierShift}, {key: fyne.KeyEnter, held: fyne.KeyModifierShift}},
+	"Shift+Enter, +":                        append(chars("+"), stroke{key: fyne.KeyReturn, held: fyne.KeyModifierShift}, stroke{key: fyne.KeyEnter, held: fyne.KeyModifierShift}),
+	"Backspace, Del":                        keys(fyne.KeyBackspace, fyne.KeyDelete),
+	"0":                                     chars("0"),
+	"E":                                     chars("eE"),
+	"R":                                     chars("rR"),
+	"Space":                                 chars(" "),
+	"Tab, Shift+Tab":                        keys(fyne.KeyTab),
+	"Letters":                               chars("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"),
+}
+
+// tried are all keys that may do something.
+func tried() []stroke {
+	all := keys(fyne.KeyEscape, fyne.KeyInsert, fyne.KeyF1, fyne.KeyF2, fyne.KeyF3, fyne.KeyF4, fyne.KeyF5, fyne.KeyF6, fyne.KeyF7, fyne.KeyF8, fyne.KeyF9, fyne.KeyF10, fyne.KeyF11, fyne.KeyF12)
+	for _, name := range slices.Sorted(maps.Keys(strokesOf)) {
+		for _, s := range strokesOf[name] {
+			if s.key != "" {
+				all = append(all, s)
+			}
+		}
+	}
+	for _, k := range strokesOf["Arrows, Page Up, Page Down, Home, End"] {
+		all = append(all, stroke{key: k.key, held: fyne.KeyModifierControl}, stroke{key: k.key, held: fyne.KeyModifierAlt})
+	}
+	for r := ' '; r <= '~'; r++ {
+		all = append(all, stroke{char: r})
+	}
+	return all
+}
+
+// parts are the pages with keys of their own: how their lines begin, what holds for
+// all lists (where Shift changes nothing about Enter), and how a person comes to the
+// places on them.
+var parts = []struct {
+	begins  string
+	general []string
+	places  map[string]func(*testing.T) *desk
+}{
+	{"Settling: ", []string{"Tab, Shift+Tab"}, map[string]func(*testing.T) *desk{
+		"the heads": func(t *testing.T) *desk { return severed(t) },
+		"a title":   func(t *testing.T) *desk { return severed(t).on(fyne.KeyDown, fyne.KeyRight) },
+		"a stretch": func(t *testing.T) *desk { return severed(t).on(fyne.KeyDown, fyne.KeyDown) },
+		"a result that was chosen": func(t *testing.T) *desk {
+			d := severed(t)
+			d.types("2")
+			return d.on(fyne.KeyDown, fyne.KeyRight, fyne.KeyRight)
+		},
+	}},
+	{"History: ", []string{"Tab, Shift+Tab", "Arrows, Page Up, Page Down, Home, End", "Enter", "Shift+Enter"}, map[string]func(*testing.T) *desk{
+		"an older version": func(t *testing.T) *desk {
+			d := withList(t, "Milk")
+			d.mark(0)
+			edit(t, d.engine, d.win.item.Set, d.win.item.ID, "title", "Oat milk")
+			d.win.Reload()
+			d.rest()
+			d.showsLineage()
+			return d.on(fyne.KeyEnd)
+		},
+	}},
+	{"Decisions: ", []string{"Tab, Shift+Tab", "Arrows, Page Up, Page Down, Home, End", "Letters", "Shift+Enter"}, map[string]func(*testing.T) *desk{
+		"a decision": func(t *testing.T) *desk {
+			d, _ := decided(t)
+			d.showsDecisions()
+			return d
+		},
+	}},
+	{"Settle many: ", []string{"Tab, Shift+Tab", "Arrows, Page Up, Page Down, Home, End", "Letters", "Shift+Enter"}, map[string]func(*testing.T) *desk{
+		"a row": func(t *testing.T) *desk {
+			d, _ := parted(t)
+			d.manyAtOnce()
+			d.win.focus(d.list())
+			return d.on(fyne.KeyHome, fyne.KeyDown)
+		},
+	}},
+}
+
+// severed is a desk that settles an item of which two changed title and text.
+func severed(t *testing.T) *desk {
+	t.Helper()
+	d, laptop, it := shared(t)
+	edit(t, laptop, it.Set, it.ID, "title", "Oat milk")
+	edit(t, laptop, it.Set, it.ID, "text", "two\nof them\n")
+	must(t, two(laptop.Publish(t.Context(), it.Set)))
+	edit(t, d.engine, it.Set, it.ID, "title", "Whole milk")
+	edit(t, d.engine, it.Set, it.ID, "text", "three\nof them\n")
+	d.syncs()
+	d.press(fyne.KeyF8)
+	d.rest()
+	return d
+}
+
+func (d *desk) on(keys ...fyne.KeyName) *desk {
+	for _, k := range keys {
+		d.press(k)
+		d.rest()
+	}
+	return d
+}
+
+// list is the list of the page.
+func (d *desk) list() *widget.List {
+	d.t.Helper()
+	for _, o := range test.LaidOutObjects(d.win.pages.shown.Object()) {
+		if l, is := o.(*widget.List); is {
+			return l
+		}
+	}
+	d.t.Fatal("the page has no list")
+	return nil
+}
+
+// seen is what a person can tell a change by: the page, its texts, where mark and
+// focus are, and what was said.
+func (d *desk) seen() string {
+	seen := []string{fmt.Sprintf("%T %p %s", d.win.pages.shown, d.fyne.Canvas().Focused(), d.win.status.Text()), fmt.Sprint(d.fyne.Canvas().Overlays().Top() != nil)}
+	switch l := d.fyne.Canvas().Focused().(type) {
+	case *grid.Grid:
+		seen = append(seen, fmt.Sprint(l.At()))
+	case *widget.List:
+		seen = append(seen, fmt.Sprint(l.Marked()))
+	}
+	if s := d.win.pages.settle.Shown().Session; s != nil && d.win.settling() {
+		seen = append(seen, fmt.Sprint(s.Kept()))
+	}
+	for _, o := range test.LaidOutObjects(d.win.pages.shown.Object()) {
+		if text, is := o.(*canvas.Text); is {
+			seen = append(seen, text.Text)
+		}
+	}
+	return strings.Join(seen, "\n")
+}
+
+func (d *desk) strike(s stroke) {
+	if s.char != 0 {
+		d.types(string(s.char))
+	} else {
+		d.strikes(s.key, s.held)
+	}
+	d.rest()
+}
+
+// working are the keys that do something at one of the places. Commands are listed by
+// themselves: of those only what is listed for the page too is tried.
+func working(t *testing.T, places map[string]func(*testing.T) *desk, listed map[stroke]bool) map[stroke]bool {
+	t.Helper()
+	all := map[stroke]bool{}
+	for _, name := range slices.Sorted(maps.Keys(places)) {
+		d := places[name](t)
+		before := d.seen()
+		for _, s := range tried() {
+			if all[s] || d.commands(s) && !listed[s] {
+				continue
+			}
+			if d.strike(s); d.seen() != before {
+				all[s] = true
+				d = places[name](t)
+				before = d.seen()
+			}
+		}
+	}
+	return all
+}
+
+func (d *desk) commands(s stroke) bool {
+	return slices.ContainsFunc(d.win.commands, func(c shortcuts.Command) bool { return c.Key == s.key && c.Modifier == s.held })
+}
+
+// Every key that the list of shortcuts names for a page does something there, and
+// every key that does something on a page is on the list.
+func TestTheShortcutsListTheKeysOfEveryPage(t *testing.T) {
+	d := newDesk(t)
+	d.press(fyne.KeyF1)
+	lines := d.win.pages.shortcuts.Lines()
+	for _, part := range parts {
+		t.Run(part.begins, func(t *testing.T) {
+			listed, general := listedFor(t, lines, part.begins), map[stroke]bool{}
+			works := working(t, part.places, listed)
+			for s := range listed {
+				if !works[s] {
+					t.Errorf("%q is listed and does nothing", s)
+				}
+			}
+			for _, keys := range part.general {
+				for _, s := range strokesOf[keys] {
+					general[s] = true
+				}
+			}
+			for s := range works {
+				if !listed[s] && !general[s] {
+					t.Errorf("%q does something and is not listed", s)
+				}
+			}
+		})
+	}
+}
+
+// listedFor are the keys that are listed for a page.
+func listedFor(t *testing.T, lines []shortcuts.Line, begins string) map[stroke]bool {
+	t.Helper()
+	all := map[stroke]bool{}
+	for _, l := range lines {
+		if !strings.HasPrefix(l.Text, begins) {
+			continue
+		}
+		if strokesOf[l.Keys] == nil {
+			t.Errorf("%q: the test does not know the keys %q", l.Text, l.Keys)
+		}
+		for _, s := range strokesOf[l.Keys] {
+			all[s] = true
+		}
+	}
+	if len(all) == 0 {
+		t.Errorf("nothing is listed for %q", begins)
+	}
+	return all
+}
+
+func (s stroke) String() string {
+	if s.char != 0 {
+		return string(s.char)
+	}
+	return fmt.Sprint(s.held, " ", s.key)
+}
