@@ -37,6 +37,9 @@ func itemCells(it *item.Item) [][]string {
 	if s := state(it.Winner.Deleted, len(it.Conflicts)); s != "" {
 		cells = append(cells, []string{"state", s})
 	}
+	if it.Winner.NoConflicts {
+		cells = append(cells, []string{"noconflicts", "Only the winning version of this item is kept when it is changed in two places. The others are in its history."})
+	}
 	return cells
 }
 

@@ -35,6 +35,19 @@ func TestItemsAreAddedEditedDeletedAndRestored(t *testing.T) {
 		"●  1    1       2005-05-24T09:43:33Z by you  Eggs\n")
 }
 
+// Of an item with noconflicts it is said what that means.
+func TestAnItemWithoutConflictsSaysSo(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Groceries")
+	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs", "--noconflicts")
+	d.ok("item", "show", "Groceries", "eggs").prints("" +
+		"id           eggs\n" +
+		"title        Eggs\n" +
+		"text\n" +
+		"changed      2005-05-24T09:43:33Z by desk\n" +
+		"noconflicts  Only the winning version of this item is kept when it is changed in two places. The others are in its history.\n")
+}
+
 func TestItemsInMachineReadableForm(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")

@@ -46,6 +46,9 @@ type Events struct {
 	Refused func()
 }
 
+// aloneRows are as many rows as its sentence needs in a narrow pane.
+const aloneRows = 3
+
 // Pane is the right pane.
 type Pane struct {
 	events  Events
@@ -64,6 +67,9 @@ type Pane struct {
 	stage   *fyne.Container
 	notice  *notice
 	about   *widget.Line
+	// alone says that losing versions are not kept as conflicts, of an item of
+	// which that is true.
+	alone   *widget.Words
 	buttons buttons
 	history *history
 }
@@ -73,6 +79,7 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
 	p := &Pane{events: events, speaker: speaker, editors: map[record.Kind]*editor.Editor{}}
 	p.notice = newNotice(keys, func() { p.events.Settle(p.shown.Item) })
 	p.about = widget.NewLine("", quiet)
+	p.alone = widget.NewWords(aloneRows)
 	p.history = newHistory(keys, speaker)
 	p.history.list.OnEntered = func(int) { p.events.History(p.shown.Item) }
 	p.buttons = newButtons(keys, p)
@@ -149,6 +156,8 @@ func (p *Pane) describe(draft *drafts.Draft) {
 	v := p.shown.Version
 	p.notice.show(noticeOf(p.shown, draft, p.speaker), p.shown.Conflicts > 0)
 	p.about.SetText(aboutOf(v, p.speaker))
+	p.alone.Set(aloneText(v), quiet)
+	p.alone.Hidden = !v.NoConflicts
 	p.buttons.show(draft != nil, v.Deleted)
 	p.history.show(p.shown.History)
 	widget.LayOut(p.page)

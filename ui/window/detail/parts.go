@@ -18,7 +18,7 @@ var quiet = widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
 
 // layOut puts the editor into what room the rest leaves.
 func (p *Pane) layOut() *fyne.Container {
-	bottom := container.NewPadded(container.NewVBox(p.about, p.buttons.object, p.history.object))
+	bottom := container.NewPadded(container.NewVBox(p.about, p.alone, p.buttons.object, p.history.object))
 	return widget.Border(p.notice.object, bottom, nil, nil, p.stage)
 }
 
@@ -74,6 +74,15 @@ func aboutOf(v *item.Version, speaker say.Speaker) string {
 		return speaker.Deleted(top.By, top.When.Time())
 	}
 	return speaker.Changed(top.By, top.When.Time())
+}
+
+// aloneText says of an item that is published with noconflicts what that means (SSE
+// 0.93 §2.4); "" of all others.
+func aloneText(v *item.Version) string {
+	if !v.NoConflicts {
+		return ""
+	}
+	return lang.L("Only the winning version of this item is kept when it is changed in two places. The others are in its history.")
 }
 
 func setEnabled(o fyne.Disableable, enabled bool) {

@@ -3,6 +3,7 @@ package settle
 import (
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
 )
 
@@ -41,11 +42,15 @@ func (p *Page) marked() {
 // takeMarked takes a version for the field that the mark is on, or whole where it
 // is on the heads.
 func (p *Page) takeMarked(number int) {
-	if at := p.spot(); at.field != "" {
+	at, all := p.spot(), len(p.shown.Session.Candidates())
+	switch {
+	case number >= all:
+		p.events.Say(lang.L("There is no version {{.Number}}: they are 1 to {{.Last}}.", say.Data{"Number": number + 1, "Last": all}))
+	case at.field != "":
 		p.takeField(at.field, number)
-		return
+	default:
+		p.take(number)
 	}
-	p.take(number)
 }
 
 // entered does with the marked cell what it is there for.

@@ -32,6 +32,14 @@ func TestANumberTakesWhatTheMarkIsOn(t *testing.T) {
 	same(t, "text of A", a.result("text"), "oat milk\nbread\neggs\nsalt\n")
 }
 
+// A number that no version has says so, in the numbers of the page.
+func TestANumberThatNoVersionHasSaysSo(t *testing.T) {
+	a := shop(t)
+	a.types("3")
+	same(t, "said", strings.Join(a.said, ""), "There is no version 3: they are 1 to 2.")
+	same(t, "something is decided", a.Shown().Session.Changed(), false)
+}
+
 // Both sides of a stretch can be taken, in either order.
 func TestBothSidesOfAStretchAreTakenInEitherOrder(t *testing.T) {
 	rest := "bread\neggs\nsalt\n"
