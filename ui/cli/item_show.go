@@ -38,7 +38,7 @@ func itemCells(it *item.Item) [][]string {
 		cells = append(cells, []string{"state", s})
 	}
 	if it.Winner.NoConflicts {
-		cells = append(cells, []string{"noconflicts", "Only the winning version of this item is kept when it is changed in two places. The others are in its history."})
+		cells = append(cells, []string{"noconflicts", "Only the winning version of this item is kept when it is changed in two places. The others are in the history of whoever made them."})
 	}
 	return cells
 }

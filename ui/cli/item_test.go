@@ -45,7 +45,7 @@ func TestAnItemWithoutConflictsSaysSo(t *testing.T) {
 		"title        Eggs\n" +
 		"text\n" +
 		"changed      2005-05-24T09:43:33Z by desk\n" +
-		"noconflicts  Only the winning version of this item is kept when it is changed in two places. The others are in its history.\n")
+		"noconflicts  Only the winning version of this item is kept when it is changed in two places. The others are in the history of whoever made them.\n")
 }
 
 func TestItemsInMachineReadableForm(t *testing.T) {

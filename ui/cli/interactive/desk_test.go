@@ -71,7 +71,8 @@ func (s *shelf) Settle(_ context.Context, _ string, settled *session.Session) (*
 }
 
 // typed gives lines one by one, and shows them where a terminal does. before is
-// what happens elsewhere before the line of that number, from 0, is typed.
+// what happens elsewhere before the line of that number, from 0, is read: after it
+// is shown, because an interrupt lets the other side write at once.
 type typed struct {
 	lines  []string
 	before map[int]func()
@@ -80,18 +81,21 @@ type typed struct {
 }
 
 func (t *typed) Read(p []byte) (int, error) {
-	if happens := t.before[t.at]; happens != nil {
-		happens()
+	line := ""
+	if t.at < len(t.lines) {
+		line = t.lines[t.at] + "\n"
 	}
-	if t.at == len(t.lines) {
-		return 0, io.EOF
-	}
-	line := t.lines[t.at] + "\n"
-	t.at++
 	if len(line) > len(p) {
 		panic("the line is too long for this test")
 	}
 	fmt.Fprint(t.shown, line)
+	if happens := t.before[t.at]; happens != nil {
+		happens()
+	}
+	t.at++
+	if line == "" {
+		return 0, io.EOF
+	}
 	return copy(p, line), nil
 }
 

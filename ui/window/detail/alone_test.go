@@ -14,7 +14,7 @@ import (
 
 // Of an item with noconflicts, and of no other, the pane says what that means.
 func TestAnItemWithoutConflictsSaysSo(t *testing.T) {
-	const sentence = "Only the winning version of this item is kept when it is changed in two places. The others are in its history."
+	const sentence = "Only the winning version of this item is kept when it is changed in two places. The others are in the history of whoever made them."
 	p := open(t)
 	for _, alone := range []bool{true, false, true} {
 		p.showAlone(alone)

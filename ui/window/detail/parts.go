@@ -82,7 +82,7 @@ func aloneText(v *item.Version) string {
 	if !v.NoConflicts {
 		return ""
 	}
-	return lang.L("Only the winning version of this item is kept when it is changed in two places. The others are in its history.")
+	return lang.L("Only the winning version of this item is kept when it is changed in two places. The others are in the history of whoever made them.")
 }
 
 func setEnabled(o fyne.Disableable, enabled bool) {
