@@ -49,8 +49,8 @@ func TestDecisionsAreLogged(t *testing.T) {
 	d.ok("conflict", "log", "Groceries", "milk").says("no decisions\n")
 	all := parse[[]struct {
 		ID, Set, Result string
-		Undone           bool
-		Fields           []struct{ Field, From string }
+		Undone          bool
+		Fields          []struct{ Field, From string }
 	}](d.ok("conflict", "log", "--json"))
 	if len(all) != 2 || all[0].ID != "eggs" || all[0].Set != "Groceries" || all[0].Undone || !all[1].Undone || all[1].Result != "took" || len(all[0].Fields) != 2 {
 		t.Errorf("got %+v", all)
