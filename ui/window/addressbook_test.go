@@ -7,6 +7,14 @@ import (
 	"fyne.io/fyne/v2/test"
 )
 
+// sampled is a desk on which the sample was tried.
+func sampled(t *testing.T) *desk {
+	d := newDesk(t)
+	d.win.trySample()
+	d.rest()
+	return d
+}
+
 // named is a desk that shows the address book of the sample.
 func named(t *testing.T) *desk {
 	d := sampled(t)

@@ -21,14 +21,6 @@ func (d *desk) matches(name string) {
 	test.AssertImageMatches(d.t.(*testing.T), name+".png", d.fyne.Canvas().Capture())
 }
 
-// sampled is a desk on which the sample was tried.
-func sampled(t *testing.T) *desk {
-	d := newDesk(t)
-	d.win.trySample()
-	d.rest()
-	return d
-}
-
 func TestPictureOfTheFirstRun(t *testing.T) { newDesk(t).matches("firstrun") }
 
 func TestPictureOfAList(t *testing.T) {
