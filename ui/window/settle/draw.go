@@ -38,6 +38,7 @@ func (p *Page) drawDraft() {
 func (p *Page) changed() {
 	p.drawDraft()
 	p.compare()
+	p.answer()
 	p.events.Changed()
 }
 

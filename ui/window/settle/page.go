@@ -69,6 +69,8 @@ type Page struct {
 	// busy keeps decisions away: the session is being saved, or nothing is
 	// left to decide.
 	busy bool
+	// asked tells that it was said what is left to choose.
+	asked bool
 	// low tells that there is little height, tiny that there is hardly any.
 	low, tiny bool
 }
@@ -103,7 +105,7 @@ func (p *Page) Shown() Shown { return p.shown }
 
 // Show shows a session from its beginning, or where it was left.
 func (p *Page) Show(s Shown) {
-	p.shown, p.busy = s, false
+	p.shown, p.busy, p.asked = s, false, false
 	p.work.stop()
 	p.open = map[string]bool{alikeFields: p.nothingDiffers()}
 	p.laid, p.known = laid{}, &memory{}

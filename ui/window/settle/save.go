@@ -28,8 +28,17 @@ func (p *Page) Save() {
 	p.events.Save()
 }
 
+// answer takes back that something is open, which was said, once nothing is.
+func (p *Page) answer() {
+	if p.asked && p.shown.Session.Outcome().ToChoose == 0 {
+		p.asked = false
+		p.events.Say(lang.L("Nothing is left to choose."))
+	}
+}
+
 // goToOpen marks what a person has still to choose.
 func (p *Page) goToOpen(field string) {
+	p.asked = true
 	if field == "" {
 		p.events.Say(lang.L("Deleted or not? Take the deleted version, another one, or let it stay."))
 		widget.Focus(p.head.stay, p.object)
