@@ -78,7 +78,7 @@ func (e *Engine) turn(ctx context.Context, pick func([]store.Edit) (store.Edit, 
 			return err
 		}
 		one.Undone, one.Steps = !one.Undone, t.log.Steps
-		return t.turned(one)
+		return t.turned(one, len(done.Refused) > 0)
 	})
 	if errors.Is(err, ErrChanged) {
 		return Undone{}, errors.Join(err, e.giveUp(ctx, one))
@@ -89,8 +89,8 @@ func (e *Engine) turn(ctx context.Context, pick func([]store.Edit) (store.Edit, 
 	return done, nil
 }
 
-// turned takes down that an edit was undone, or done again.
-func (t *transaction) turned(one store.Edit) error {
+// turned takes down that an edit was undone, or done again: whole, or in part.
+func (t *transaction) turned(one store.Edit, inPart bool) error {
 	if _, err := t.PutEdit(one); err != nil {
 		return err
 	}
@@ -100,10 +100,13 @@ func (t *transaction) turned(one store.Edit) error {
 			about = append(about, store.Subject{Set: s.Set, Item: s.Item})
 		}
 	}
-	if len(about) == 0 {
+	switch {
+	case len(about) == 0:
 		return nil
+	case inPart:
+		return t.MarkDecisions(one.Key, one.Undone, about...)
 	}
-	return t.MarkDecisions(one.Key, one.Undone, about...)
+	return t.MarkDecisions(one.Key, one.Undone)
 }
 
 // choose picks an edit of a list that is there, from the newest on.

@@ -16,16 +16,9 @@ import (
 // way back.
 func (w Work) Revert(s store.Step) (*item.Item, error) {
 	w.Set = s.Set
-	it, err := w.Store.Item(s.Set, s.Item)
+	it, versions, err := w.standing("change", s)
 	if err != nil {
 		return nil, err
-	}
-	versions, err := w.Store.Versions(s.Set, s.Item)
-	if err != nil {
-		return nil, err
-	}
-	if !w.stands(it.Winner, s, versions) {
-		return nil, fmt.Errorf("undoing the change of item %s: %w", s.Item, ErrChanged)
 	}
 	if s.Before == (store.Step{}).Before {
 		return w.update(it, feedsync.Change{Deleted: true})
@@ -40,18 +33,25 @@ func (w Work) Revert(s store.Step) (*item.Item, error) {
 // Stands tells whether what a step did is still the last word on its item; where
 // it is not, the error wraps ErrChanged, and says of which item.
 func (w Work) Stands(s store.Step) error {
+	_, _, err := w.standing("change", s)
+	return err
+}
+
+// standing reads the item of a step, with its archive, where what the step did is
+// still the last word on it.
+func (w Work) standing(what string, s store.Step) (*item.Item, []store.Archived, error) {
 	it, err := w.Store.Item(s.Set, s.Item)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	versions, err := w.Store.Versions(s.Set, s.Item)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	if !w.stands(it.Winner, s, versions) {
-		return fmt.Errorf("undoing the change of item %s: %w", s.Item, ErrChanged)
+		return nil, nil, fmt.Errorf("undoing the %s of item %s: %w", what, s.Item, ErrChanged)
 	}
-	return nil
+	return it, versions, nil
 }
 
 // stands tells whether a change is still the last word on an item. It is also

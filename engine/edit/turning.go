@@ -22,16 +22,9 @@ type turning struct {
 
 // turning reads what a step was about.
 func (w Work) turning(s store.Step) (*turning, error) {
-	it, err := w.Store.Item(s.Set, s.Item)
+	it, versions, err := w.standing("settling", s)
 	if err != nil {
 		return nil, err
-	}
-	versions, err := w.Store.Versions(s.Set, s.Item)
-	if err != nil {
-		return nil, err
-	}
-	if !w.stands(it.Winner, s, versions) {
-		return nil, fmt.Errorf("undoing the settling of item %s: %w", s.Item, ErrChanged)
 	}
 	t := &turning{Work: w, it: it}
 	if t.offered, err = w.Store.Offered(s.Set, s.Item); err != nil {
