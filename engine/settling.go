@@ -60,29 +60,30 @@ func (e *Engine) Session(ctx context.Context, set, id string) (*session.Session,
 // stand together: for a session to begin with, or to meet.
 func (e *Engine) About(ctx context.Context, set, id string) (it *item.Item, about session.About, err error) {
 	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
-		it, about, err = aboutItem(r, s.Key, id)
+		var archive []*item.Version
+		it, about, archive, err = aboutItem(r, s.Key, id)
+		if err == nil {
+			about.SettledApart = lineage.SettledApart(it, archive)
+		}
 		return err
 	})
 	return it, about, err
 }
 
-// aboutItem reads an item, what is offered again of it, and the version that all
-// these started from.
-func aboutItem(r store.Reader, set int64, id string) (*item.Item, session.About, error) {
+// aboutItem reads an item, what is offered again of it, the version that all these
+// started from, and the archive, from which more can be told.
+func aboutItem(r store.Reader, set int64, id string) (*item.Item, session.About, []*item.Version, error) {
 	it, offered, err := toSettle(r, set, id)
 	if err != nil {
-		return nil, session.About{}, err
+		return nil, session.About{}, nil, err
 	}
-	archive, err := r.Versions(set, id)
+	archived, err := r.Versions(set, id)
 	if err != nil {
-		return nil, session.About{}, err
+		return nil, session.About{}, nil, err
 	}
-	versions := versionsOf(archive)
-	return it, session.About{
-		Base:         lineage.Find(slices.Concat(it.Versions(), offered), versions),
-		Offered:      offered,
-		SettledApart: lineage.SettledApart(it, versions),
-	}, nil
+	archive := versionsOf(archived)
+	base := lineage.Find(slices.Concat(it.Versions(), offered), archive)
+	return it, session.About{Base: base, Offered: offered}, archive, nil
 }
 
 // toSettle reads an item and what is offered again of it.
