@@ -3,9 +3,7 @@ package window
 import (
 	"cmp"
 	"context"
-	"errors"
 	"io"
-	"io/fs"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -63,23 +61,11 @@ func (w *Window) showExportLog() {
 
 // exportLog writes the log of decisions to a file.
 func (w *Window) exportLog(asked forms.LogExport) {
-	form := w.pages.exportLog
-	form.Problem("")
-	work.AskBeside(&w.exporting, w.Seam, func(ctx context.Context) (exported, error) {
+	w.writeFrom(w.pages.exportLog, func(ctx context.Context) (exported, error) {
 		return w.writeLog(ctx, asked)
-	}, func(done exported, err error) {
-		var exists errExists
-		switch {
-		case errors.As(err, &exists):
-			form.Exists(exists.path)
-		case errors.Is(err, fs.ErrNotExist):
-			form.Problem(lang.L("There is no such folder."))
-		case err != nil:
-			form.Problem(sentence(err))
-		default:
-			w.showDecisions()
-			w.status.Say(lang.N("Exported {{.N}} decisions to {{.Path}}", done.items, say.Data{"N": say.Number(done.items), "Path": done.path}))
-		}
+	}, func(done exported) {
+		w.showDecisions()
+		w.status.Say(lang.N("Exported {{.N}} decisions to {{.Path}}", done.items, say.Data{"N": say.Number(done.items), "Path": done.path}))
 	})
 }
 

@@ -71,11 +71,25 @@ type exported struct {
 }
 
 func (w *Window) export(asked forms.Exporting) {
-	form := w.pages.export
-	form.Problem("")
-	work.AskBeside(&w.exporting, w.Seam, func(ctx context.Context) (exported, error) {
+	w.writeFrom(w.pages.export, func(ctx context.Context) (exported, error) {
 		return w.writeOut(ctx, asked)
-	}, func(done exported, err error) {
+	}, func(done exported) {
+		w.goHome()
+		w.status.Say(lang.N("Exported {{.N}} items to {{.Path}}", done.items, say.Data{"N": say.Number(done.items), "Path": done.path}))
+	})
+}
+
+// exportForm is a form that asks where a file is to be written.
+type exportForm interface {
+	Problem(text string)
+	Exists(path string)
+}
+
+// writeFrom writes the file that a form asked for, and says there what stands in
+// the way.
+func (w *Window) writeFrom(form exportForm, write func(context.Context) (exported, error), done func(exported)) {
+	form.Problem("")
+	work.AskBeside(&w.exporting, w.Seam, write, func(written exported, err error) {
 		var exists errExists
 		switch {
 		case errors.As(err, &exists):
@@ -85,8 +99,7 @@ func (w *Window) export(asked forms.Exporting) {
 		case err != nil:
 			form.Problem(sentence(err))
 		default:
-			w.goHome()
-			w.status.Say(lang.N("Exported {{.N}} items to {{.Path}}", done.items, say.Data{"N": say.Number(done.items), "Path": done.path}))
+			done(written)
 		}
 	})
 }
