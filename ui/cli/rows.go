@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/reconcile"
+	"crossfeed/ui/cli/grid"
 )
 
 // around is the number of lines that are the same and shown on either side of
@@ -15,7 +16,7 @@ const around = 1
 // those of the right one, what differs inside a line in brackets, and of long
 // stretches that are the same their number.
 func drawRows(rows []reconcile.Row) []string {
-	rows = withoutEnd(rows)
+	rows = grid.WithoutEnd(rows)
 	var all []string
 	for i := 0; i < len(rows); {
 		if n := same(rows[i:]); n > 0 {
@@ -27,15 +28,6 @@ func drawRows(rows []reconcile.Row) []string {
 		i++
 	}
 	return all
-}
-
-// withoutEnd leaves out the empty last line of texts that both end in a line end.
-func withoutEnd(rows []reconcile.Row) []reconcile.Row {
-	last := len(rows) - 1
-	if last > 0 && rows[last].Kind == reconcile.Equal && len(rows[last].Left.Spans) == 0 {
-		return rows[:last]
-	}
-	return rows
 }
 
 // same counts the rows at the beginning that are the same on both sides.

@@ -54,7 +54,7 @@ func (v View) differences(from, to, left, right string) []string {
 		return v.Entry("  "+to+"  ", "the same as "+from)
 	}
 	all := []string{"  " + from + " → " + to}
-	rows := withoutEnd(reconcile.Text(left, right))
+	rows := WithoutEnd(reconcile.Text(left, right))
 	for i := 0; i < len(rows); {
 		if n := alike(rows[i:]); n > 0 {
 			all = append(all, v.stretch(rows[i:i+n], i == 0, i+n == len(rows))...)
@@ -70,8 +70,8 @@ func (v View) differences(from, to, left, right string) []string {
 	return all
 }
 
-// withoutEnd leaves out the empty last line of texts that both end in a line end.
-func withoutEnd(rows []reconcile.Row) []reconcile.Row {
+// WithoutEnd leaves out the empty last line of texts that both end in a line end.
+func WithoutEnd(rows []reconcile.Row) []reconcile.Row {
 	last := len(rows) - 1
 	if last > 0 && rows[last].Kind == reconcile.Equal && len(rows[last].Left.Spans) == 0 {
 		return rows[:last]
