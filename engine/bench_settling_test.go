@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transfer/transfertest"
 )
@@ -43,7 +44,7 @@ func part(w store.Writer, set int64, it *item.Item) error {
 			return err
 		}
 		when := time.Date(2026, 5, 22, 12, 0, 0, 0, time.UTC)
-		next, err := feedsync.Update(it, feedsync.Change{Content: content}, feedsync.Stamp{By: by, When: when})
+		next, err := feedsync.Update(it, rules.Change{Content: content}, rules.Stamp{By: by, When: when})
 		if err != nil {
 			return err
 		}
@@ -137,7 +138,7 @@ func said(b *testing.B, it *item.Item, by, text string) *item.Item {
 	if err != nil {
 		b.Fatal(err)
 	}
-	next, err := feedsync.Update(it, feedsync.Change{Content: c}, feedsync.Stamp{By: by})
+	next, err := feedsync.Update(it, rules.Change{Content: c}, rules.Stamp{By: by})
 	if err != nil {
 		b.Fatal(err)
 	}

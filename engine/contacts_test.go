@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 	"crossfeed/engine/store/memory"
 )
@@ -74,7 +75,7 @@ func TestContactsThatCannotBeJoinedStay(t *testing.T) {
 func (d *desk) open(id, title string) {
 	d.Helper()
 	base := d.item(id)
-	other, err := feedsync.Update(base, feedsync.Change{Content: item.Plain(title, "")}, feedsync.Stamp{By: "phone", When: d.clock.Now().AddDate(-1, 0, 0)})
+	other, err := feedsync.Update(base, rules.Change{Content: item.Plain(title, "")}, rules.Stamp{By: "phone", When: d.clock.Now().AddDate(-1, 0, 0)})
 	d.check(err)
 	d.edit(id, base.Winner.Title()+"!")
 	d.check(d.memory.Update(d.t.Context(), func(w store.Writer) error {

@@ -2,8 +2,8 @@ package engine
 
 import (
 	"crossfeed/engine/edit"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/settle"
 	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store"
@@ -27,7 +27,7 @@ func (e *Engine) decided(ref Ref, s *session.Session) (decided, error) {
 	}
 	d := decided{Ref: ref, Decision: settle.Decision{
 		Seen:   s.Item(),
-		Change: feedsync.Change{Content: result.Content, Deleted: result.Deleted},
+		Change: rules.Change{Content: result.Content, Deleted: result.Deleted},
 		Taken:  result.Taken, Left: result.StillOffered, Offered: s.Offered(),
 	}}
 	account := s.Account(now)

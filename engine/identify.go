@@ -8,8 +8,8 @@ import (
 	"strings"
 	"sync"
 
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
 
@@ -19,7 +19,7 @@ import (
 func (e *Engine) identify(ctx context.Context) error {
 	if e.endpoint = e.parts.Endpoint; e.endpoint != "" {
 		if !item.ValidNSS(e.endpoint) {
-			return &feedsync.IdentifierError{What: "endpoint", Value: e.endpoint}
+			return &rules.IdentifierError{What: "endpoint", Value: e.endpoint}
 		}
 		return nil
 	}

@@ -79,7 +79,7 @@ func (e *Engine) Add(ctx context.Context, set string, f record.Values, o AddOpti
 
 // Edit changes fields of an item (SSE 0.93 §3.2); values that change nothing
 // make no update. Where a version of this endpoint waits among the conflicts it
-// is refused with *feedsync.OwnOpenError: that item has to be settled.
+// is refused with *rules.OwnOpenError: that item has to be settled.
 // base is the winner that the user saw, or nil for whatever is there; when it
 // is no longer the winner, Edit returns ErrChanged and changes nothing.
 func (e *Engine) Edit(ctx context.Context, set, id string, f record.Values, base *item.Version) (*item.Item, error) {

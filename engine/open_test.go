@@ -9,9 +9,9 @@ import (
 	"testing/iotest"
 
 	"crossfeed/engine"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 	"crossfeed/engine/store/memory"
 )
@@ -80,7 +80,7 @@ func TestAGivenIdentifierReplacesTheStoresAndIsNotKept(t *testing.T) {
 func TestAnIdentifierThatCannotBeWrittenIsRefused(t *testing.T) {
 	p := parts(memory.New(), 1)
 	p.Endpoint = "Jack's laptop"
-	var bad *feedsync.IdentifierError
+	var bad *rules.IdentifierError
 	if _, err := engine.Open(t.Context(), p); !errors.As(err, &bad) {
 		t.Errorf("error %v, want IdentifierError", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
 
@@ -25,7 +26,7 @@ func (d *desk) news(id, title string) {
 		if err != nil {
 			return err
 		}
-		next, err := feedsync.Update(it, feedsync.Change{Content: item.Plain(title, "")}, feedsync.Stamp{By: "phone", When: d.clock.Now()})
+		next, err := feedsync.Update(it, rules.Change{Content: item.Plain(title, "")}, rules.Stamp{By: "phone", When: d.clock.Now()})
 		if err != nil {
 			return err
 		}
@@ -115,8 +116,8 @@ func (d *desk) stray(id, by, title string) {
 		if err != nil {
 			return err
 		}
-		stamp := feedsync.Stamp{By: by, When: d.clock.Now()}
-		theirs, err := feedsync.Update(&item.Item{Winner: all[0].Version}, feedsync.Change{Content: item.Plain(title, "")}, stamp)
+		stamp := rules.Stamp{By: by, When: d.clock.Now()}
+		theirs, err := feedsync.Update(&item.Item{Winner: all[0].Version}, rules.Change{Content: item.Plain(title, "")}, stamp)
 		if err != nil {
 			return err
 		}

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 )
 
 func TestAddCreatesAnItemAndKeepsIt(t *testing.T) {
@@ -43,7 +43,7 @@ func TestAddNeverReplacesAnItem(t *testing.T) {
 
 func TestAddRefusesWhatCannotBeWritten(t *testing.T) {
 	d := newDesk(t)
-	var bad *feedsync.IdentifierError
+	var bad *rules.IdentifierError
 	if _, err := d.try(func(w edit.Work) (*item.Item, error) { return w.Add("a b", record.Note, nil, false) }); !errors.As(err, &bad) {
 		t.Errorf("identifier with a space: %v", err)
 	}

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"maps"
 
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 )
 
 // Change sets fields of an item (SSE 0.93 §3.2). Values that change nothing
@@ -59,7 +59,7 @@ func (w Work) say(it *item.Item, content *item.Content) (*item.Item, error) {
 	if content.Hash() == it.Winner.Content.Hash() {
 		return it, nil
 	}
-	next, err := w.update(it, feedsync.Change{Content: content, Deleted: it.Winner.Deleted})
+	next, err := w.update(it, rules.Change{Content: content, Deleted: it.Winner.Deleted})
 	if err != nil {
 		return nil, err
 	}
@@ -73,5 +73,5 @@ func (w Work) Delete(id string) (*item.Item, error) {
 	if err != nil || it.Winner.Deleted {
 		return it, err
 	}
-	return w.update(it, feedsync.Change{Deleted: true})
+	return w.update(it, rules.Change{Deleted: true})
 }

@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
 
@@ -48,7 +49,7 @@ func TestATombstoneThatIsChangedStaysOne(t *testing.T) {
 func TestChangeOfWhatTheUserSaw(t *testing.T) {
 	d := newDesk(t)
 	seen := d.add("milk", record.Values{"title": "Milk"})
-	d.arrive(d.elsewhere(seen, feedsync.Change{Content: item.Plain("Cheese", "")}, d.at))
+	d.arrive(d.elsewhere(seen, rules.Change{Content: item.Plain("Cheese", "")}, d.at))
 	title := record.Values{"title": "Oat milk"}
 	_, err := d.try(func(w edit.Work) (*item.Item, error) { return w.Change("milk", title, seen.Winner) })
 	if !errors.Is(err, edit.ErrChanged) {
@@ -67,7 +68,7 @@ func TestWhereAnOwnVersionIsOpenEveryUpdateIsRefused(t *testing.T) {
 	d := newDesk(t)
 	start := d.add("milk", record.Values{"title": "Milk"})
 	d.change("milk", record.Values{"title": "Oat milk"})
-	merged := d.arrive(d.elsewhere(start, feedsync.Change{Content: item.Plain("Cheese", "")}, d.at.Add(time.Hour)))
+	merged := d.arrive(d.elsewhere(start, rules.Change{Content: item.Plain("Cheese", "")}, d.at.Add(time.Hour)))
 	if len(merged.Conflicts) != 1 || merged.Winner.Title() != "Cheese" {
 		t.Fatalf("no conflict to test with: %+v", merged)
 	}
@@ -75,7 +76,7 @@ func TestWhereAnOwnVersionIsOpenEveryUpdateIsRefused(t *testing.T) {
 		"change": func(w edit.Work) (*item.Item, error) { return w.Change("milk", record.Values{"title": "x"}, nil) },
 		"delete": func(w edit.Work) (*item.Item, error) { return w.Delete("milk") },
 	} {
-		var own *feedsync.OwnOpenError
+		var own *rules.OwnOpenError
 		if _, err := d.try(do); !errors.As(err, &own) {
 			t.Errorf("%s: error %v, want OwnOpenError", name, err)
 		}
@@ -88,8 +89,8 @@ func TestWhereAnOwnVersionIsOpenEveryUpdateIsRefused(t *testing.T) {
 func TestChangeOfAnItemWithOthersConflictsLeavesThemOpen(t *testing.T) {
 	d := newDesk(t)
 	start := d.add("milk", record.Values{"title": "Milk"})
-	one := d.elsewhere(start, feedsync.Change{Content: item.Plain("Cheese", "")}, d.at)
-	other, err := feedsync.Update(start, feedsync.Change{Content: item.Plain("Bread", "")}, feedsync.Stamp{By: "tablet", When: d.at.Add(time.Hour)})
+	one := d.elsewhere(start, rules.Change{Content: item.Plain("Cheese", "")}, d.at)
+	other, err := feedsync.Update(start, rules.Change{Content: item.Plain("Bread", "")}, rules.Stamp{By: "tablet", When: d.at.Add(time.Hour)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"time"
 
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 )
 
 // Complete marks a todo as done, or as not done. One that is already is returned
@@ -53,7 +53,7 @@ func (w Work) bringBack(id string, next *item.Content) error {
 	if err != nil || !it.Winner.Deleted || len(it.Conflicts) > 0 {
 		return err
 	}
-	_, err = w.update(it, feedsync.Change{Content: next})
+	_, err = w.update(it, rules.Change{Content: next})
 	return err
 }
 

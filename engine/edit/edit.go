@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
 
@@ -100,8 +101,8 @@ func (w Work) Insert(id string, content *item.Content, noConflicts bool) (*item.
 	case taken:
 		return nil, fmt.Errorf("adding item %s: %w", id, ErrItemExists)
 	}
-	stamp := feedsync.Stamp{By: w.By, When: w.At, Used: used}
-	it, err := feedsync.Create(id, feedsync.Change{Content: content}, noConflicts, stamp)
+	stamp := rules.Stamp{By: w.By, When: w.At, Used: used}
+	it, err := feedsync.Create(id, rules.Change{Content: content}, noConflicts, stamp)
 	if err != nil {
 		return nil, err
 	}
@@ -110,9 +111,9 @@ func (w Work) Insert(id string, content *item.Content, noConflicts bool) (*item.
 
 // Stamp says who makes an update of an item, when, and which sequences are used
 // up.
-func (w Work) Stamp(id string) (feedsync.Stamp, error) {
+func (w Work) Stamp(id string) (rules.Stamp, error) {
 	used, err := w.Store.Used(w.Set, id, w.By)
-	return feedsync.Stamp{By: w.By, When: w.At, Used: used}, err
+	return rules.Stamp{By: w.By, When: w.At, Used: used}, err
 }
 
 // Put keeps what became of an item, and every version of it in the archive, as
@@ -126,8 +127,8 @@ func (w Work) Put(before, now *item.Item) (*item.Item, error) {
 }
 
 // update applies a change that takes no conflict into account; it is refused
-// with *feedsync.OwnOpenError where a version of this endpoint is open.
-func (w Work) update(it *item.Item, c feedsync.Change) (*item.Item, error) {
+// with *rules.OwnOpenError where a version of this endpoint is open.
+func (w Work) update(it *item.Item, c rules.Change) (*item.Item, error) {
 	next, err := w.updated(it, c)
 	if err != nil {
 		return nil, err
@@ -136,7 +137,7 @@ func (w Work) update(it *item.Item, c feedsync.Change) (*item.Item, error) {
 }
 
 // updated is what update keeps.
-func (w Work) updated(it *item.Item, c feedsync.Change) (*item.Item, error) {
+func (w Work) updated(it *item.Item, c rules.Change) (*item.Item, error) {
 	stamp, err := w.Stamp(it.ID())
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 	"crossfeed/engine/store/memory"
 )
@@ -94,9 +95,9 @@ func (d *desk) arrive(incoming *item.Item) *item.Item {
 }
 
 // elsewhere is an item after an update by the endpoint "phone".
-func (d *desk) elsewhere(it *item.Item, c feedsync.Change, at time.Time) *item.Item {
+func (d *desk) elsewhere(it *item.Item, c rules.Change, at time.Time) *item.Item {
 	d.Helper()
-	next, err := feedsync.Update(it, c, feedsync.Stamp{By: "phone", When: at})
+	next, err := feedsync.Update(it, c, rules.Stamp{By: "phone", When: at})
 	if err != nil {
 		d.Fatal(err)
 	}

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
 
@@ -18,7 +18,7 @@ func (w Work) Move(id string, to int64, spare string) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	gone, err := w.updated(it, feedsync.Change{Deleted: true})
+	gone, err := w.updated(it, rules.Change{Deleted: true})
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func (w Work) receive(it *item.Item, spare string) (*item.Item, error) {
 	case err != nil:
 		return nil, err
 	case there.Winner.Deleted && len(there.Conflicts) == 0:
-		return w.update(there, feedsync.Change{Content: it.Winner.Content})
+		return w.update(there, rules.Change{Content: it.Winner.Content})
 	}
 	return w.Insert(spare, it.Winner.Content, it.Winner.NoConflicts)
 }

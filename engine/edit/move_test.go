@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
 
@@ -80,7 +80,7 @@ func TestAnIdentifierThatIsTakenIsNotTakenOver(t *testing.T) {
 func (d *desk) unsettled(id string) *item.Item {
 	d.Helper()
 	start := d.add(id, record.Values{"title": "Milk"})
-	there := d.elsewhere(start, feedsync.Change{Content: item.Plain("Soy milk", "")}, d.at)
+	there := d.elsewhere(start, rules.Change{Content: item.Plain("Soy milk", "")}, d.at)
 	d.change(id, record.Values{"title": "Oat milk"})
 	merged := d.arrive(there)
 	if len(merged.Conflicts) != 1 {
@@ -123,7 +123,7 @@ func TestAMoveThatIsRefusedMovesNothing(t *testing.T) {
 	d.put(&item.Item{Winner: &last})
 	d.update(func(w store.Writer) error {
 		_, err := edit.Work{Store: w, Set: d.set, By: "desk", At: d.at}.Move("milk", party, "spare")
-		if !errors.Is(err, feedsync.ErrExhausted) {
+		if !errors.Is(err, rules.ErrExhausted) {
 			t.Errorf("error %v, want ErrExhausted", err)
 		}
 		if _, err := w.Item(party, "milk"); !errors.Is(err, store.ErrNoItem) {
@@ -141,7 +141,7 @@ func TestAMoveLeavesATombstoneWithOpenConflictsAlone(t *testing.T) {
 	there := d.stored("milk")
 	d.restore("milk")
 	gone := d.remove("milk")
-	d.arrive(d.elsewhere(there, feedsync.Change{Content: item.Plain("Soy milk", "")}, d.at))
+	d.arrive(d.elsewhere(there, rules.Change{Content: item.Plain("Soy milk", "")}, d.at))
 	if now := d.stored("milk"); !now.Winner.Same(gone.Winner) || len(now.Conflicts) != 1 {
 		t.Fatalf("no conflict to test with: %+v", now)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
 
@@ -22,7 +23,7 @@ func (w Work) Restore(id string) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	return w.update(it, feedsync.Change{Content: content})
+	return w.update(it, rules.Change{Content: content})
 }
 
 // RestoreVersion makes an item what a version of the archive says (SSE 0.93 §3.2),
@@ -48,7 +49,7 @@ func (w Work) RestoreVersion(id string, version [sha256.Size]byte) (*item.Item, 
 	case v.Deleted == it.Winner.Deleted && v.Content.Hash() == it.Winner.Content.Hash():
 		return it, nil
 	}
-	return w.update(it, feedsync.Change{Content: v.Content, Deleted: v.Deleted})
+	return w.update(it, rules.Change{Content: v.Content, Deleted: v.Deleted})
 }
 
 func (w Work) lastContent(it *item.Item) (*item.Content, error) {

@@ -6,6 +6,7 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 )
 
 func TestDeleteMakesATombstoneAndRestoreBringsTheContentBack(t *testing.T) {
@@ -25,7 +26,7 @@ func TestRestoreOfAPublishedTombstoneLooksIntoTheArchive(t *testing.T) {
 	d := newDesk(t)
 	d.add("milk", record.Values{"title": "Milk", "text": "one litre"})
 	it := d.change("milk", record.Values{"text": "two litres"})
-	d.arrive(d.elsewhere(it, feedsync.Change{Content: it.Winner.Content.OnlyTitle(), Deleted: true}, d.at))
+	d.arrive(d.elsewhere(it, rules.Change{Content: it.Winner.Content.OnlyTitle(), Deleted: true}, d.at))
 	if now := d.stored("milk").Winner; !now.Deleted || now.Content.Text() != "" {
 		t.Fatalf("no tombstone to test with: %+v", now)
 	}
@@ -36,7 +37,7 @@ func TestRestoreOfAPublishedTombstoneLooksIntoTheArchive(t *testing.T) {
 
 func TestRestoreOfWhatNobodyEverSawAliveKeepsItsTitle(t *testing.T) {
 	d := newDesk(t)
-	unseen, err := feedsync.Create("x", feedsync.Change{Content: item.Plain("Gone", ""), Deleted: true}, false, feedsync.Stamp{By: "phone", When: noon})
+	unseen, err := feedsync.Create("x", rules.Change{Content: item.Plain("Gone", ""), Deleted: true}, false, rules.Stamp{By: "phone", When: noon})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,8 +4,8 @@ import (
 	"crypto/sha256"
 	"fmt"
 
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
 
@@ -21,13 +21,13 @@ func (w Work) Revert(s store.Step) (*item.Item, error) {
 		return nil, err
 	}
 	if s.Before == (store.Step{}).Before {
-		return w.update(it, feedsync.Change{Deleted: true})
+		return w.update(it, rules.Change{Deleted: true})
 	}
 	before := archived(versions, s.Before)
 	if before == nil {
 		return nil, fmt.Errorf("undoing the change of item %s: the version before it is not in the archive", s.Item)
 	}
-	return w.update(it, feedsync.Change{Content: before.Content, Deleted: before.Deleted})
+	return w.update(it, rules.Change{Content: before.Content, Deleted: before.Deleted})
 }
 
 // Stands tells whether what a step did is still the last word on its item; where

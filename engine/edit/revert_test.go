@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
 
@@ -74,7 +74,7 @@ func TestWhatCameLaterIsNotUndoneWithIt(t *testing.T) {
 	steps := d.logged(func(w edit.Work) (*item.Item, error) {
 		return w.Change("milk", record.Values{"title": "Oat milk"}, nil)
 	})
-	d.arrive(d.elsewhere(d.stored("milk"), feedsync.Change{Content: item.Plain("Soy milk", "")}, d.at))
+	d.arrive(d.elsewhere(d.stored("milk"), rules.Change{Content: item.Plain("Soy milk", "")}, d.at))
 	_, err := d.try(func(w edit.Work) (*item.Item, error) { return w.Revert(steps[0]) })
 	if !errors.Is(err, edit.ErrChanged) || d.stored("milk").Winner.Title() != "Soy milk" {
 		t.Errorf("undoing over a later version: %v, %q", err, d.stored("milk").Winner.Title())

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
 
@@ -19,7 +19,7 @@ func (w Work) Say(id string, content *item.Content, seen func(*item.Version) boo
 	if err != nil || content.Hash() == it.Winner.Content.Hash() {
 		return it, err
 	}
-	return w.update(it, feedsync.Change{Content: content, Deleted: it.Winner.Deleted})
+	return w.update(it, rules.Change{Content: content, Deleted: it.Winner.Deleted})
 }
 
 // Revive un-deletes an item with another content (SSE 0.93 §3.2 step 5), where
@@ -29,7 +29,7 @@ func (w Work) Revive(id string, content *item.Content, seen func(*item.Version) 
 	if err != nil {
 		return nil, err
 	}
-	return w.update(it, feedsync.Change{Content: content})
+	return w.update(it, rules.Change{Content: content})
 }
 
 // seen reads an item of which a person saw the version that wins.
@@ -47,10 +47,10 @@ func (w Work) seen(id string, seen func(*item.Version) bool) (*item.Item, error)
 // IsRefusal tells whether an error is about one item alone, so that work on
 // others can go on.
 func IsRefusal(err error) bool {
-	var own *feedsync.OwnOpenError
+	var own *rules.OwnOpenError
 	var value *record.ValueError
 	var field *record.FieldError
 	return errors.As(err, &own) || errors.As(err, &value) || errors.As(err, &field) ||
 		errors.Is(err, store.ErrNoItem) || errors.Is(err, ErrItemExists) || errors.Is(err, ErrChanged) ||
-		errors.Is(err, ErrDeleted) || errors.Is(err, ErrUnsettled) || errors.Is(err, feedsync.ErrExhausted)
+		errors.Is(err, ErrDeleted) || errors.Is(err, ErrUnsettled) || errors.Is(err, rules.ErrExhausted)
 }

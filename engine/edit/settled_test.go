@@ -8,6 +8,7 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
 
@@ -16,13 +17,13 @@ func TestAnItemThatOneEditSettledAndChangedIsOneStep(t *testing.T) {
 	d := newDesk(t)
 	first := d.add("milk", record.Values{"title": "Milk"})
 	d.change("milk", record.Values{"title": "Oat milk"})
-	d.arrive(d.elsewhere(first, feedsync.Change{Content: item.Plain("Soy milk", "")}, d.at))
+	d.arrive(d.elsewhere(first, rules.Change{Content: item.Plain("Soy milk", "")}, d.at))
 	before := d.stored("milk")
 	if len(before.Conflicts) != 1 {
 		t.Fatalf("conflicts: %+v", before.Conflicts)
 	}
 	steps := d.logged(func(w edit.Work) (*item.Item, error) {
-		it, err := feedsync.Resolve(before, feedsync.Change{}, []int{0}, feedsync.Stamp{By: w.By, When: w.At, Used: 2})
+		it, err := feedsync.Resolve(before, rules.Change{}, []int{0}, rules.Stamp{By: w.By, When: w.At, Used: 2})
 		if err != nil {
 			return nil, err
 		}

@@ -5,6 +5,7 @@ import (
 
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
 
@@ -83,7 +84,7 @@ func (t *turning) update() (*item.Item, error) {
 			taken = append(taken, i)
 		}
 	}
-	change := feedsync.Change{Content: t.before.Content, Deleted: t.before.Deleted}
+	change := rules.Change{Content: t.before.Content, Deleted: t.before.Deleted}
 	return feedsync.Resolve(t.it, change, taken, stamp)
 }
 

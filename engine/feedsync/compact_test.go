@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"crossfeed/engine/feedsync"
+	"crossfeed/engine/rules"
 )
 
 // longHistory has n entries, the newest first: of A, but for the oldest four,
@@ -21,7 +22,7 @@ func longHistory(n int) string {
 func TestCompactionKeepsWhatSubsumptionNeeds(t *testing.T) {
 	long := longHistory(300)
 	it := held(t, "300|-|x|"+long)
-	next, err := feedsync.Update(it, feedsync.Change{}, stamp(400, "D"))
+	next, err := feedsync.Update(it, rules.Change{}, stamp(400, "D"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +39,7 @@ func TestCompactionKeepsWhatSubsumptionNeeds(t *testing.T) {
 // 255 entries and one more are 256, and stay; 257 do not.
 func TestCompactionStartsAbove256(t *testing.T) {
 	for before, after := range map[int]int{254: 255, 255: 256, 256: 256, 257: 256} {
-		it, err := feedsync.Update(held(t, fmt.Sprintf("%d|-|x|%s", before, longHistory(before))), feedsync.Change{}, stamp(400, "A"))
+		it, err := feedsync.Update(held(t, fmt.Sprintf("%d|-|x|%s", before, longHistory(before))), rules.Change{}, stamp(400, "A"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +52,7 @@ func TestCompactionStartsAbove256(t *testing.T) {
 // The highest sequence of an endpoint stays wherever it stands.
 func TestCompactionKeepsTheHighest(t *testing.T) {
 	history := strings.Replace(longHistory(300), "150@150@A", "900@150@C", 1)
-	it, err := feedsync.Update(held(t, "300|-|x|"+history), feedsync.Change{}, stamp(400, "A"))
+	it, err := feedsync.Update(held(t, "300|-|x|"+history), rules.Change{}, stamp(400, "A"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +68,7 @@ func TestCompactionMayLeaveMore(t *testing.T) {
 	for s := 300; s > 0; s-- {
 		entries = append(entries, fmt.Sprintf("%d@%d@E%d", s, s, s))
 	}
-	it, err := feedsync.Update(held(t, "300|-|x|"+strings.Join(entries, ";")), feedsync.Change{}, stamp(400, "E1"))
+	it, err := feedsync.Update(held(t, "300|-|x|"+strings.Join(entries, ";")), rules.Change{}, stamp(400, "E1"))
 	if err != nil {
 		t.Fatal(err)
 	}

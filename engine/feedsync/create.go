@@ -1,39 +1,32 @@
 package feedsync
 
-import "crossfeed/engine/item"
-
-// Change is what a new version says.
-type Change struct {
-	// Content is the shared data. Nil stands for the data of the version that
-	// is changed, or for none in a new item.
-	Content *item.Content
-	// Deleted makes the new version a tombstone. A version without it that
-	// follows a tombstone un-deletes the item.
-	Deleted bool
-}
+import (
+	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
+)
 
 // Create makes a new item (SSE 0.93 §3.1). The identifier is the item's for
 // ever, and so is noConflicts, which asks every endpoint to keep only the
 // winner (§2.4). A sequence that the endpoint used before for this identifier
 // is not used again. The error is an *IdentifierError, ErrUnstamped or
 // ErrExhausted.
-func Create(id string, c Change, noConflicts bool, s Stamp) (*item.Item, error) {
+func Create(id string, c rules.Change, noConflicts bool, s rules.Stamp) (*item.Item, error) {
 	if !item.ValidNSS(id) {
-		return refused("creating", id, &IdentifierError{What: "item", Value: id})
+		return rules.Refused("creating", id, &rules.IdentifierError{What: "item", Value: id})
 	}
-	if err := s.check(); err != nil {
-		return refused("creating", id, err)
+	if err := s.Check(); err != nil {
+		return rules.Refused("creating", id, err)
 	}
-	sequence, err := s.sequence(1, 0)
+	sequence, err := sequence(s, 1, 0)
 	if err != nil {
-		return refused("creating", id, err)
+		return rules.Refused("creating", id, err)
 	}
 	v := &item.Version{
 		ID:          id,
 		Updates:     1,
 		Deleted:     c.Deleted,
 		NoConflicts: noConflicts,
-		History:     []item.History{s.entry(sequence)},
+		History:     []item.History{s.Entry(sequence)},
 		Content:     c.Content,
 	}
 	if v.Content == nil {

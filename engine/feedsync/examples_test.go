@@ -6,6 +6,7 @@ import (
 
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 // The examples of SSE 0.93 §3, one after the other. Each starts from what the
@@ -53,8 +54,8 @@ var (
 )
 
 func TestExampleCreation_3_1(t *testing.T) {
-	it, err := feedsync.Create(groceries, feedsync.Change{Content: milk}, false,
-		feedsync.Stamp{By: "REO1750", When: clock(t, "09:43:33")})
+	it, err := feedsync.Create(groceries, rules.Change{Content: milk}, false,
+		rules.Stamp{By: "REO1750", When: clock(t, "09:43:33")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,9 +65,9 @@ func TestExampleCreation_3_1(t *testing.T) {
 func TestExampleUpdates_3_2(t *testing.T) {
 	butter := item.Plain("Buy groceries", "Get milk, eggs and butter")
 	it := &item.Item{Winner: printed(t, 1, milk, first)}
-	it = update(t, it, butter, feedsync.Stamp{By: "REO1750", When: clock(t, "10:43:33")})
+	it = update(t, it, butter, rules.Stamp{By: "REO1750", When: clock(t, "10:43:33")})
 	expectSame(t, it.Winner, printed(t, 2, butter, second, first))
-	it = update(t, it, bread, feedsync.Stamp{By: "JEO2000", When: clock(t, "11:43:33")})
+	it = update(t, it, bread, rules.Stamp{By: "JEO2000", When: clock(t, "11:43:33")})
 	expectSame(t, it.Winner, printed(t, 3, bread, third, second, first))
 }
 
@@ -74,9 +75,9 @@ func TestExampleUpdates_3_2(t *testing.T) {
 // the 12:43:33 of the Atom form the other version would win.
 func TestExampleConflict_3_3(t *testing.T) {
 	base := &item.Item{Winner: printed(t, 3, bread, third, second, first)}
-	gpm := update(t, base, done, feedsync.Stamp{By: "GPM7383", When: clock(t, "12:43:33")})
-	jeo := update(t, base, rolls, feedsync.Stamp{By: "JEO2000", When: clock(t, "12:03:33")})
-	for _, r := range []feedsync.Result{feedsync.Merge(gpm, jeo), feedsync.Merge(jeo, gpm)} {
+	gpm := update(t, base, done, rules.Stamp{By: "GPM7383", When: clock(t, "12:43:33")})
+	jeo := update(t, base, rolls, rules.Stamp{By: "JEO2000", When: clock(t, "12:03:33")})
+	for _, r := range []rules.Result{feedsync.Merge(gpm, jeo), feedsync.Merge(jeo, gpm)} {
 		expectSame(t, r.Item.Winner, printed(t, 4, done, [3]string{"4", "12:43:33", "GPM7383"}, third, second, first))
 		if len(r.Item.Conflicts) != 1 {
 			t.Fatalf("%d conflicts, want 1", len(r.Item.Conflicts))
@@ -92,7 +93,7 @@ func TestExampleResolution_3_4(t *testing.T) {
 		Winner:    printed(t, 4, done, won, third, second, first),
 		Conflicts: []*item.Version{printed(t, 4, rolls, lost, third, second, first)},
 	}
-	it, err := feedsync.Resolve(it, feedsync.Change{}, []int{0}, feedsync.Stamp{By: "GPM7383", When: clock(t, "12:53:33")})
+	it, err := feedsync.Resolve(it, rules.Change{}, []int{0}, rules.Stamp{By: "GPM7383", When: clock(t, "12:53:33")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,9 +103,9 @@ func TestExampleResolution_3_4(t *testing.T) {
 	}
 }
 
-func update(t testing.TB, it *item.Item, c *item.Content, s feedsync.Stamp) *item.Item {
+func update(t testing.TB, it *item.Item, c *item.Content, s rules.Stamp) *item.Item {
 	t.Helper()
-	next, err := feedsync.Update(it, feedsync.Change{Content: c}, s)
+	next, err := feedsync.Update(it, rules.Change{Content: c}, s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,22 +1,9 @@
 package feedsync
 
-import "crossfeed/engine/item"
-
-// Result is what a merge of two items comes to.
-type Result struct {
-	// Item is the merged item: the local one itself where nothing changed.
-	Item *item.Item
-	// Changed tells whether Item says anything that the local item did not.
-	Changed bool
-	// Dropped lists the versions that the merge dropped and that, as far as
-	// histories tell, what stays was not made from: they belong in the archive.
-	Dropped []*item.Version
-	// Twice lists what can only be when one endpoint identifier is in use twice.
-	Twice []Clash
-	// FlagDiffers says that the versions disagree on noconflicts, which only an
-	// item's creation may set (SSE 0.93 §2.4). The winner's counts.
-	FlagDiffers bool
-}
+import (
+	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
+)
 
 // Merge incorporates an incoming item into the local one of the same identifier
 // (SSE 0.93 §3.3); local is nil for an item that is new here. Winner, conflicts
@@ -25,7 +12,7 @@ type Result struct {
 //
 // Publisher-specific data never changes hands: arriving versions lose theirs,
 // and a new winner takes over the local winner's.
-func Merge(local, incoming *item.Item) Result {
+func Merge(local, incoming *item.Item) rules.Result {
 	var few [8]pooled
 	all := pool(few[:0])
 	if local != nil {
@@ -35,13 +22,13 @@ func Merge(local, incoming *item.Item) Result {
 }
 
 // settle makes the merged item of a pool that holds versions of both sides.
-func (p pool) settle(local *item.Item) Result {
+func (p pool) settle(local *item.Item) rules.Result {
 	var few [8]pooled
 	kept := append(pool(few[:0]), p...).prune()
 	if kept[0].version.NoConflicts {
 		kept = kept[:1]
 	}
-	r := Result{Item: local, Dropped: lost(p, kept), Twice: clashes(p), FlagDiffers: flagDiffers(p)}
+	r := rules.Result{Item: local, Dropped: lost(p, kept), Twice: clashes(p), FlagDiffers: flagDiffers(p)}
 	if !kept.matches(local) {
 		r.Item, r.Changed = kept.item(local), true
 	}

@@ -5,6 +5,7 @@ import (
 
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 // SSE 0.93 §3.3: each pair merges to the same item from either side.
@@ -55,7 +56,7 @@ func TestMerge_3_3(t *testing.T) {
 // version can linger that its own winner subsumes. Here it goes, on reading too.
 func TestMergeDropsWhatLingers(t *testing.T) {
 	const w, own, c = "3|-|w|3@42@A;2@38@B;1@33@A", "2|-|own|2@37@A;1@33@A", "2|-|c|2@37@C;1@33@A"
-	for name, r := range map[string]feedsync.Result{
+	for name, r := range map[string]rules.Result{
 		"in the local item":    feedsync.Merge(held(t, w, own, c), held(t, w)),
 		"in the incoming item": feedsync.Merge(held(t, w), held(t, w, own, c)),
 		"on reading":           feedsync.Merge(nil, held(t, w, own, c)),

@@ -5,6 +5,7 @@ import (
 
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 // edit makes one random change: of the text, a deletion or an un-deletion; with
@@ -12,7 +13,7 @@ import (
 // endpoint's own, as the rules ask.
 func (m *mesh) edit(e *endpoint) {
 	s := m.stamp(e)
-	change := feedsync.Change{Deleted: m.draw(4, "deleted") == 0}
+	change := rules.Change{Deleted: m.draw(4, "deleted") == 0}
 	taken := m.taken(e.it, s.By)
 	from := []*item.Version{e.it.Winner}
 	for _, i := range taken {
@@ -42,7 +43,7 @@ func (m *mesh) taken(it *item.Item, by string) []int {
 
 // takeBack makes an edit that is undone before anybody reads it. Its sequence
 // stays used.
-func (m *mesh) takeBack(e *endpoint, c feedsync.Change, taken []int, s feedsync.Stamp) {
+func (m *mesh) takeBack(e *endpoint, c rules.Change, taken []int, s rules.Stamp) {
 	if top := m.resolve(e.it, c, taken, s).Winner.Top(); top.By == e.by {
 		e.used = top.Sequence
 	}
@@ -50,7 +51,7 @@ func (m *mesh) takeBack(e *endpoint, c feedsync.Change, taken []int, s feedsync.
 
 // resolve goes by the rules, or by the letter of the specification: then the
 // conflicts that an edit leaves out are hidden from the rules.
-func (m *mesh) resolve(it *item.Item, c feedsync.Change, taken []int, s feedsync.Stamp) *item.Item {
+func (m *mesh) resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp) *item.Item {
 	var hidden []*item.Version
 	seen := it
 	if m.literal {

@@ -12,6 +12,7 @@ import (
 
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 // mesh is a group of endpoints that share one item. Every edit has a number,
@@ -61,7 +62,7 @@ func newMesh(t *rapid.T, k kind) *mesh {
 	if k.twins {
 		m.endpoints[1].by = e.by
 	}
-	it, err := feedsync.Create(id, feedsync.Change{Content: m.text(nil)}, k.noConflicts, m.stamp(e))
+	it, err := feedsync.Create(id, rules.Change{Content: m.text(nil)}, k.noConflicts, m.stamp(e))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,14 +123,14 @@ func (m *mesh) hold(e *endpoint, it *item.Item) {
 // used, so that nothing depends on the endpoint's own memory. Updates without
 // by, and those of twins, are known by their times alone, so that those get one
 // that no other update has.
-func (m *mesh) stamp(e *endpoint) feedsync.Stamp {
-	s := feedsync.Stamp{By: e.by, When: unix(1000 + m.now/4 + e.skew), Used: e.used}
+func (m *mesh) stamp(e *endpoint) rules.Stamp {
+	s := rules.Stamp{By: e.by, When: unix(1000 + m.now/4 + e.skew), Used: e.used}
 	if m.kind == (kind{}) && m.draw(2, "forgets") == 0 {
 		s.Used = 0
 	}
 	switch n := m.draw(12, "stamp"); {
 	case n == 0:
-		s = feedsync.Stamp{When: unix(100000 + len(m.edits))}
+		s = rules.Stamp{When: unix(100000 + len(m.edits))}
 	case m.twins:
 		s.When = unix(1000 + len(m.edits))
 	case n == 1:

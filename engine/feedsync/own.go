@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 // Own lists the conflicts whose newest update was made by an endpoint, as
@@ -23,12 +24,12 @@ func Own(it *item.Item, by string) []int {
 func checkTaken(it *item.Item, taken []int, by string) error {
 	for _, i := range taken {
 		if i < 0 || i >= len(it.Conflicts) {
-			return &ConflictIndexError{Index: i, Open: len(it.Conflicts)}
+			return &rules.ConflictIndexError{Index: i, Open: len(it.Conflicts)}
 		}
 	}
 	left := slices.DeleteFunc(Own(it, by), func(i int) bool { return slices.Contains(taken, i) })
 	if len(left) > 0 {
-		return &OwnOpenError{By: by, Left: left}
+		return &rules.OwnOpenError{By: by, Left: left}
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 // Resolve updates an item and settles the conflicts that the update takes into
@@ -11,16 +12,16 @@ import (
 // order; the others stay open, whole. Keeping the winner is an update too. The
 // error is an *OwnOpenError, a *ConflictIndexError, an *IdentifierError,
 // ErrUnstamped or ErrExhausted.
-func Resolve(it *item.Item, c Change, taken []int, s Stamp) (*item.Item, error) {
-	if err := s.check(); err != nil {
-		return refused("updating", it.ID(), err)
+func Resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp) (*item.Item, error) {
+	if err := s.Check(); err != nil {
+		return rules.Refused("updating", it.ID(), err)
 	}
 	if err := checkTaken(it, taken, s.By); err != nil {
-		return refused("updating", it.ID(), err)
+		return rules.Refused("updating", it.ID(), err)
 	}
 	v, err := updated(it, c, s)
 	if err != nil {
-		return refused("updating", it.ID(), err)
+		return rules.Refused("updating", it.ID(), err)
 	}
 	next := &item.Item{Winner: v}
 	for i, x := range it.Conflicts {

@@ -6,16 +6,17 @@ import (
 
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 func TestResolve_3_4(t *testing.T) {
-	r := feedsync.Change{Content: item.Plain("r", "")}
+	r := rules.Change{Content: item.Plain("r", "")}
 	const w = "2|-|w|2@40@A;1@20@A"
 	const c, d = "2|-|c|2@30@C;1@20@A", "2|-|d|2@31@D;1@20@A"
 	for _, x := range []struct {
 		name   string
 		it     *item.Item
-		change feedsync.Change
+		change rules.Change
 		taken  []int
 		by     string
 		want   []string
@@ -37,11 +38,11 @@ func TestResolve_3_4(t *testing.T) {
 		{"entries without by are kept unless equal",
 			held(t, "2|-|w|2@40@A;1@20@-", "2|-|c|2@30@-;1@20@-"), r, []int{0}, "A",
 			[]string{"3|-|r|3@50@A;2@30@-;2@40@A;1@20@-"}},
-		{"keeping the winner is an update too", held(t, w, c), feedsync.Change{}, []int{0}, "B",
+		{"keeping the winner is an update too", held(t, w, c), rules.Change{}, []int{0}, "B",
 			[]string{"3|-|w|3@50@B;2@30@C;2@40@A;1@20@A"}},
 		{"a live version brings a tombstone back", held(t, "2|D|w|2@40@A;1@20@A", c), r, []int{0}, "B",
 			[]string{"3|U|r|3@50@B;2@30@C;2@40@A;1@20@A"}},
-		{"a tombstone is taken", held(t, w, "2|D|c|2@30@C;1@20@A"), feedsync.Change{Deleted: true}, []int{0}, "B",
+		{"a tombstone is taken", held(t, w, "2|D|c|2@30@C;1@20@A"), rules.Change{Deleted: true}, []int{0}, "B",
 			[]string{"3|D|w|3@50@B;2@30@C;2@40@A;1@20@A"}},
 	} {
 		t.Run(x.name, func(t *testing.T) {
@@ -57,12 +58,12 @@ func TestResolve_3_4(t *testing.T) {
 // An endpoint's own versions are always taken into account.
 func TestResolveRefusesToLeaveOutOwnVersions(t *testing.T) {
 	it := held(t, "2|-|w|2@40@A;1@20@A", "2|-|b|2@30@B;1@20@A", "2|-|c|2@30@C;1@20@A")
-	own := new(feedsync.OwnOpenError)
-	if _, err := feedsync.Resolve(it, feedsync.Change{}, []int{1}, stamp(50, "B")); !as(&own)(err) {
+	own := new(rules.OwnOpenError)
+	if _, err := feedsync.Resolve(it, rules.Change{}, []int{1}, stamp(50, "B")); !as(&own)(err) {
 		t.Errorf("the error is %v", err)
 	}
 	for _, taken := range [][]int{{0}, {0, 1}} {
-		if _, err := feedsync.Resolve(it, feedsync.Change{}, taken, stamp(50, "B")); err != nil {
+		if _, err := feedsync.Resolve(it, rules.Change{}, taken, stamp(50, "B")); err != nil {
 			t.Errorf("taking %v: %v", taken, err)
 		}
 	}
@@ -71,8 +72,8 @@ func TestResolveRefusesToLeaveOutOwnVersions(t *testing.T) {
 func TestResolveRefusesAnIndexOutOfRange(t *testing.T) {
 	it := held(t, "2|-|w|2@40@A;1@20@A", "2|-|c|2@30@C;1@20@A")
 	for _, taken := range [][]int{{1}, {-1}, {0, 1}} {
-		index := new(feedsync.ConflictIndexError)
-		if _, err := feedsync.Resolve(it, feedsync.Change{}, taken, stamp(50, "A")); !as(&index)(err) {
+		index := new(rules.ConflictIndexError)
+		if _, err := feedsync.Resolve(it, rules.Change{}, taken, stamp(50, "A")); !as(&index)(err) {
 			t.Errorf("taking %v: the error is %v", taken, err)
 		} else if index.Index != taken[len(taken)-1] || index.Open != 1 {
 			t.Errorf("taking %v: the error names conflict %d of %d", taken, index.Index, index.Open)

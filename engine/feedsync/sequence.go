@@ -1,28 +1,31 @@
 package feedsync
 
-import "crossfeed/engine/item"
+import (
+	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
+)
 
 // nextSequence is the sequence of an update of it (SSE 0.93 §3.2 step 13).
 // Conflicts count: a resolution that is older than its own loser would be
 // dropped by the next merge.
-func nextSequence(it *item.Item, updates int, s Stamp) (int, error) {
+func nextSequence(it *item.Item, updates int, s rules.Stamp) (int, error) {
 	used := greatest(it.Winner.History, s.By)
 	for _, c := range it.Conflicts {
 		used = max(used, greatest(c.History, s.By))
 	}
-	return s.sequence(updates, used)
+	return sequence(s, updates, used)
 }
 
 // sequence is the new value of updates, or one more than the greatest sequence
 // that the endpoint used so far, whichever is greater. An update without by
 // has no sequence of its own to go on from.
-func (s Stamp) sequence(updates, used int) (int, error) {
+func sequence(s rules.Stamp, updates, used int) (int, error) {
 	n := updates
 	if s.By != "" {
 		n = max(updates, used+1, s.Used+1)
 	}
 	if n > item.MaxCount {
-		return 0, ErrExhausted
+		return 0, rules.ErrExhausted
 	}
 	return n, nil
 }

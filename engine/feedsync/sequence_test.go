@@ -5,6 +5,7 @@ import (
 
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 // The sequence is updates, or one more than the greatest that the endpoint used
@@ -13,7 +14,7 @@ func TestSequence_3_2(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		it    *item.Item
-		stamp feedsync.Stamp
+		stamp rules.Stamp
 		want  string
 	}{
 		{"updates, where the endpoint is new",
@@ -35,10 +36,10 @@ func TestSequence_3_2(t *testing.T) {
 		{"another endpoint's do not count",
 			held(t, "2|-|x|9@20@b;2@19@BB"), stamp(30, "B"), "3@30@B"},
 		{"without by it is updates",
-			held(t, "2|-|x|9@20@-"), feedsync.Stamp{When: unix(30)}, "3@30@-"},
+			held(t, "2|-|x|9@20@-"), rules.Stamp{When: unix(30)}, "3@30@-"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			it, err := feedsync.Update(c.it, feedsync.Change{}, c.stamp)
+			it, err := feedsync.Update(c.it, rules.Change{}, c.stamp)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -54,7 +55,7 @@ func TestSequence_3_2(t *testing.T) {
 // history, because the resolution's subsumes it.
 func TestResolutionIsNotOlderThanItsLoser(t *testing.T) {
 	before := held(t, "3|-|w|3@40@B;2@30@C;1@20@A", "2|-|l|9@30@A;1@20@A")
-	after, err := feedsync.Resolve(before, feedsync.Change{Content: item.Plain("r", "")}, []int{0}, stamp(50, "A"))
+	after, err := feedsync.Resolve(before, rules.Change{Content: item.Plain("r", "")}, []int{0}, stamp(50, "A"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,32 +3,19 @@ package feedsync
 import (
 	"slices"
 
-	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
-
-// Clash is an update that two versions tell differently although both ascribe
-// it to one endpoint: the endpoint's identifier is in use twice, by a copied
-// profile or a restored backup.
-type Clash struct {
-	// By is the identifier.
-	By string
-	// Sequence is the update's sequence.
-	Sequence int
-	// Greater and Lesser are the versions, in the order of the keys; they are
-	// one where a single history tells both.
-	Greater, Lesser *item.Version
-}
 
 // clashes lists the clashes of everything that arrived with everything in the
 // pool, each update once, by endpoint and sequence.
-func clashes(p pool) []Clash {
+func clashes(p pool) []rules.Clash {
 	if len(p) < 2 {
 		return nil
 	}
 	var few [32]telling
 	all := p.tellings(few[:0])
 	slices.SortFunc(all, compareTellings)
-	var found []Clash
+	var found []rules.Clash
 	for len(all) > 0 {
 		n := 1
 		for n < len(all) && sameUpdate(all[0], all[n]) {
@@ -41,14 +28,14 @@ func clashes(p pool) []Clash {
 }
 
 // appendClash holds the first that tells of an update against the others.
-func (p pool) appendClash(found []Clash, update []telling) []Clash {
+func (p pool) appendClash(found []rules.Clash, update []telling) []rules.Clash {
 	first := update[0]
 	if !first.rank.isArrived() {
 		return found
 	}
 	for _, other := range update[1:] {
 		if p.differ(first, other) {
-			return append(found, Clash{
+			return append(found, rules.Clash{
 				By: first.entry.By, Sequence: first.entry.Sequence,
 				Greater: p[min(first.place, other.place)].version,
 				Lesser:  p[max(first.place, other.place)].version,

@@ -7,6 +7,7 @@ import (
 
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 // One endpoint identifier in use twice shows in by and sequence equal and
@@ -38,7 +39,7 @@ func TestTwice(t *testing.T) {
 		{"an update and the next one", held(t, base), held(t, "3|-|y|3@40@A;2@30@A;1@20@B"), nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			for _, r := range []feedsync.Result{feedsync.Merge(c.x, c.y), feedsync.Merge(c.y, c.x)} {
+			for _, r := range []rules.Result{feedsync.Merge(c.x, c.y), feedsync.Merge(c.y, c.x)} {
 				if got := clashNames(r.Twice); !slices.Equal(got, c.want) {
 					t.Errorf("got %q, want %q", got, c.want)
 				}
@@ -47,7 +48,7 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-func clashNames(clashes []feedsync.Clash) []string {
+func clashNames(clashes []rules.Clash) []string {
 	var names []string
 	for _, c := range clashes {
 		names = append(names, fmt.Sprint(c.By, " ", c.Sequence))
@@ -59,7 +60,7 @@ func clashNames(clashes []feedsync.Clash) []string {
 // A clash names both versions, the greater by the keys first.
 func TestTwiceNamesTheVersions(t *testing.T) {
 	x, y := held(t, "2|-|x|2@30@A"), held(t, "2|-|y|2@31@A")
-	for _, r := range []feedsync.Result{feedsync.Merge(x, y), feedsync.Merge(y, x)} {
+	for _, r := range []rules.Result{feedsync.Merge(x, y), feedsync.Merge(y, x)} {
 		if len(r.Twice) != 1 || r.Twice[0].Greater != y.Winner || r.Twice[0].Lesser != x.Winner {
 			t.Errorf("got %v", r.Twice)
 		}

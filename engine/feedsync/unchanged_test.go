@@ -8,6 +8,7 @@ import (
 
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 // What the rules are given never changes, nor does what they gave before.
@@ -37,7 +38,7 @@ func TestSpareRoomIsNotWrittenTo(t *testing.T) {
 	feedsync.Incorporated(local, incoming)
 	feedsync.Own(local, "C")
 	for _, taken := range [][]int{nil, {0}, {1}, {0, 1}} {
-		if _, err := feedsync.Resolve(local, feedsync.Change{Deleted: true}, taken, stamp(60, "F")); err != nil {
+		if _, err := feedsync.Resolve(local, rules.Change{Deleted: true}, taken, stamp(60, "F")); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -4,13 +4,13 @@ import (
 	"fmt"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/feedsync"
+	"crossfeed/engine/rules"
 )
 
 // Found are the problems that only a merge can tell: that one endpoint
 // identifier is in use twice (SSE 0.93 §2.1.1), or that noconflicts was changed
 // (§2.4). Line is where the entry begins that came in.
-func Found(line int, id string, m feedsync.Result) []feed.Problem {
+func Found(line int, id string, m rules.Result) []feed.Problem {
 	var all []feed.Problem
 	for _, c := range m.Twice {
 		all = append(all, feed.Problem{

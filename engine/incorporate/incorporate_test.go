@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 	"crossfeed/engine/store/memory"
 )
@@ -71,7 +72,7 @@ func (d *desk) item(id string) *item.Item {
 // edit changes an item at this endpoint.
 func (d *desk) edit(id, title string) {
 	d.Helper()
-	it, err := feedsync.Update(d.item(id), feedsync.Change{Content: item.Plain(title, "")}, feedsync.Stamp{By: "desk", When: noon})
+	it, err := feedsync.Update(d.item(id), rules.Change{Content: item.Plain(title, "")}, rules.Stamp{By: "desk", When: noon})
 	if err != nil {
 		d.Fatal(err)
 	}

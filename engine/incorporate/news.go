@@ -5,6 +5,7 @@ import (
 
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
 
@@ -32,7 +33,7 @@ func (n *news) add(a *arrival) {
 type change struct {
 	// before is the item that was there, or nil.
 	before *item.Item
-	merged feedsync.Result
+	merged rules.Result
 	// dropped belongs in the archive.
 	dropped []*item.Version
 }

@@ -6,6 +6,7 @@ import (
 	"crossfeed/engine/feed"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 // Twin is what the entries of one identifier in a feed come to: they are merged
@@ -27,7 +28,7 @@ const maxRivals = 100
 // Meet merges another entry with those before it, and lists what that tells. An
 // entry that is set aside, because the item could not be read again with it, is
 // not ok.
-func (t *Twin) Meet(line int, other *item.Item) (m feedsync.Result, found []feed.Problem, ok bool) {
+func (t *Twin) Meet(line int, other *item.Item) (m rules.Result, found []feed.Problem, ok bool) {
 	if t.full == nil {
 		found = append(found, Twins(line, t.Item, other))
 		m = feedsync.Merge(t.Item, other)

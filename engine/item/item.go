@@ -14,6 +14,11 @@ type Item struct {
 	// Conflicts are the versions that nobody settled yet: flat, in no order
 	// that means anything, and all with the winner's identifier.
 	Conflicts []*Version
+	// Flagged says that the item is marked as one that a person should look at
+	// (sx:sync/@conflict, SSE 0.91 §2.3), also where no conflict is kept: it was
+	// put to the root out of a cycle, or its publisher keeps none. FeedSync has no
+	// such mark.
+	Flagged bool
 }
 
 // ID is the identifier that all versions of the item share (sx:sync/@id).
@@ -51,6 +56,15 @@ type Version struct {
 	// XML document of their feed format, or "". It never takes part in a
 	// comparison and never leaves the endpoint whose feed it stood in.
 	Publisher string
+	// Place is where the version stands in an ordered set.
+	Place Place
+	// Settled names the conflicts that updates up to this one settled, as the
+	// entries that these had on top (SSE 0.91 §4.2 step 4, and our reading of §5):
+	// a merge does not bring them back.
+	Settled []History
+	// Missing says that it is not known what the version said: its publisher kept no
+	// data of the conflict (SSE 0.91 §5.2). Content is then empty.
+	Missing bool
 }
 
 // MaxCount is the greatest value of updates and sequence (SSE 0.93 §2.4, §2.5).
@@ -75,7 +89,7 @@ func (v *Version) WithPublisher(publisher string) *Version {
 
 // Same tells whether two versions are one: equal sync metadata and equal
 // content. Publisher-specific data does not count, nor what a tombstone may
-// have dropped.
+// have dropped, nor the place, which one version can have two of.
 func (v *Version) Same(o *Version) bool {
 	if v == o {
 		return true

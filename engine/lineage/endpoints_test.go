@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
+	"crossfeed/engine/rules"
 )
 
 const id = "item_1"
@@ -32,7 +33,7 @@ func share(t rapid.TB) *endpoints {
 
 // create lets an endpoint make the item; the version is called by the name.
 func (e *endpoints) create(by, name string) {
-	it, err := feedsync.Create(id, feedsync.Change{Content: item.Plain(name, "")}, false, e.stamp(by))
+	it, err := feedsync.Create(id, rules.Change{Content: item.Plain(name, "")}, false, e.stamp(by))
 	e.hold(by, it, err)
 }
 
@@ -58,7 +59,7 @@ func (e *endpoints) write(by, name string, deleted bool, settled []string) {
 	if len(taken) != len(settled) {
 		e.t.Fatalf("%s has no conflicts %v", by, settled)
 	}
-	c := feedsync.Change{Content: item.Plain(name, made(from)), Deleted: deleted}
+	c := rules.Change{Content: item.Plain(name, made(from)), Deleted: deleted}
 	next, err := feedsync.Resolve(it, c, taken, e.stamp(by))
 	e.hold(by, next, err)
 }
@@ -87,9 +88,9 @@ func (e *endpoints) hold(by string, it *item.Item, err error) {
 	e.archive = append(e.archive, it.Winner)
 }
 
-func (e *endpoints) stamp(by string) feedsync.Stamp {
+func (e *endpoints) stamp(by string) rules.Stamp {
 	e.minutes++
-	return feedsync.Stamp{By: by, When: minute(e.minutes), Used: e.used[by]}
+	return rules.Stamp{By: by, When: minute(e.minutes), Used: e.used[by]}
 }
 
 func minute(n int) time.Time { return time.Date(2026, 5, 3, 9, n, 0, 0, time.UTC) }

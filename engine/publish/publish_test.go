@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/publish"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 	"crossfeed/engine/store/memory"
 )
@@ -49,7 +50,7 @@ func (d *desk) update(write func(store.Writer) error) {
 
 func (d *desk) put(id, title string, deleted bool, when time.Time) {
 	d.Helper()
-	it, err := feedsync.Create(id, feedsync.Change{Content: item.Plain(title, title+" in full"), Deleted: deleted}, false, feedsync.Stamp{By: "desk", When: when})
+	it, err := feedsync.Create(id, rules.Change{Content: item.Plain(title, title+" in full"), Deleted: deleted}, false, rules.Stamp{By: "desk", When: when})
 	if err != nil {
 		d.Fatal(err)
 	}

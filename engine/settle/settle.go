@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 // Decision is the outcome of a settling.
@@ -19,7 +20,7 @@ type Decision struct {
 	// those of them that stay offered.
 	Offered, Left []*item.Version
 	// Change is what the new version says.
-	Change feedsync.Change
+	Change rules.Change
 	// Taken are the conflicts that it takes into account, as indexes into
 	// Seen.Conflicts.
 	Taken []int

@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/settle"
 	"crossfeed/engine/store"
 	"crossfeed/engine/store/memory"
@@ -47,10 +48,10 @@ func newBench(t *testing.T) *bench {
 	return b
 }
 
-func says(title string) feedsync.Change { return feedsync.Change{Content: item.Plain(title, "")} }
+func says(title string) rules.Change { return rules.Change{Content: item.Plain(title, "")} }
 
-func stamp(by string, minute int) feedsync.Stamp {
-	return feedsync.Stamp{By: by, When: noon.Add(time.Duration(minute) * time.Minute)}
+func stamp(by string, minute int) rules.Stamp {
+	return rules.Stamp{By: by, When: noon.Add(time.Duration(minute) * time.Minute)}
 }
 
 func (b *bench) update(write func(store.Writer) error) {
@@ -134,7 +135,7 @@ func TestWhatIsNotTakenIntoAccountStaysOpen(t *testing.T) {
 
 func TestAnOwnVersionCannotBeLeftOut(t *testing.T) {
 	b := newBench(t)
-	var own *feedsync.OwnOpenError
+	var own *rules.OwnOpenError
 	if _, err := b.settle(settle.Decision{Seen: b.eggs, Change: says("x"), Taken: []int{of(b.eggs, "laptop")}}); !errors.As(err, &own) {
 		t.Errorf("error %v, want OwnOpenError", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transfer"
 )
@@ -115,15 +116,15 @@ func TestAnItemWithAnOwnVersionOpenIsRefused(t *testing.T) {
 	d := newDesk(t, record.Todo)
 	d.take(todos(milk))
 	it := d.only()
-	theirs, err := feedsync.Update(it, feedsync.Change{Content: it.Winner.Content.WithTitle("Theirs")}, feedsync.Stamp{By: "laptop", When: d.at(nil).At})
+	theirs, err := feedsync.Update(it, rules.Change{Content: it.Winner.Content.WithTitle("Theirs")}, rules.Stamp{By: "laptop", When: d.at(nil).At})
 	d.check(err)
-	ours, err := feedsync.Update(it, feedsync.Change{Content: it.Winner.Content.WithTitle("Ours")}, feedsync.Stamp{By: "desk", When: d.at(nil).At})
+	ours, err := feedsync.Update(it, rules.Change{Content: it.Winner.Content.WithTitle("Ours")}, rules.Stamp{By: "desk", When: d.at(nil).At})
 	d.check(err)
 	d.work(func(w edit.Work) error {
 		return w.Store.PutItem(w.Set, &item.Item{Winner: theirs.Winner, Conflicts: []*item.Version{ours.Winner}}, store.Seen{At: w.At})
 	})
 	done := d.apply(d.plan(todos(strings.Replace(milk, "Milk", "Oat milk", 1))))
-	var own *feedsync.OwnOpenError
+	var own *rules.OwnOpenError
 	if len(done.Refused) != 1 || !errors.As(done.Refused[0].Err, &own) || d.titles() != "Theirs" {
 		t.Errorf("done: %+v, the list says %s", done, d.titles())
 	}

@@ -17,7 +17,7 @@ type batchFlags struct {
 	Except []string `sep:"none" placeholder:"ID" help:"Leave this item as it is. May be repeated."`
 }
 
-var rules = map[string]engine.Rule{
+var batchRules = map[string]engine.Rule{
 	"proposal": engine.CleanProposals, "keep": engine.KeepWinners, "newest": engine.TakeNewest,
 	"prefer": engine.PreferBy, "same": engine.SameEverywhere,
 }
@@ -25,7 +25,7 @@ var rules = map[string]engine.Rule{
 func (b batchFlags) named() bool { return b.Rule != "" || b.Prefer != "" || len(b.Except) > 0 }
 
 func (b batchFlags) check() error {
-	if _, known := rules[b.Rule]; !known {
+	if _, known := batchRules[b.Rule]; !known {
 		return misuse("--all needs a --rule: proposal, keep, newest, prefer or same")
 	}
 	if (b.Rule == "prefer") != (b.Prefer != "") {
@@ -47,7 +47,7 @@ func (b batchFlags) batch(r *run, e *engine.Engine, sets []string, dry bool) err
 	if len(items) == 0 {
 		return r.planned(nil)
 	}
-	plans, err := e.PlanSettling(r.ctx, rules[b.Rule], by, items...)
+	plans, err := e.PlanSettling(r.ctx, batchRules[b.Rule], by, items...)
 	if err != nil {
 		return err
 	}

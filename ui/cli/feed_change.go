@@ -4,6 +4,7 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 	"crossfeed/ui/cli/document"
 )
 
@@ -42,9 +43,9 @@ func (c feedEdit) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	return c.update(r, func(v *item.Version) (feedsync.Change, error) {
+	return c.update(r, func(v *item.Version) (rules.Change, error) {
 		content, err := record.Apply(v.Content, record.Stamped(values, stamp.When))
-		return feedsync.Change{Content: content, Deleted: v.Deleted}, err
+		return rules.Change{Content: content, Deleted: v.Deleted}, err
 	})
 }
 
@@ -53,8 +54,8 @@ type feedDelete struct{ oneInFeed }
 // Run makes a tombstone of an item of a feed (SSE 0.93 §3.2 step 4). It keeps
 // the data, so that the item can be restored.
 func (c feedDelete) Run(r *run) error {
-	return c.update(r, func(v *item.Version) (feedsync.Change, error) {
-		return feedsync.Change{Content: v.Content, Deleted: true}, nil
+	return c.update(r, func(v *item.Version) (rules.Change, error) {
+		return rules.Change{Content: v.Content, Deleted: true}, nil
 	})
 }
 
@@ -62,14 +63,14 @@ type feedRestore struct{ oneInFeed }
 
 // Run un-deletes an item of a feed (SSE 0.93 §3.2 step 5).
 func (c feedRestore) Run(r *run) error {
-	return c.update(r, func(v *item.Version) (feedsync.Change, error) {
-		return feedsync.Change{Content: v.Content}, nil
+	return c.update(r, func(v *item.Version) (rules.Change, error) {
+		return rules.Change{Content: v.Content}, nil
 	})
 }
 
 // update rewrites the feed with an update of the item. A change that changes
 // nothing is none.
-func (c oneInFeed) update(r *run, change func(*item.Version) (feedsync.Change, error)) error {
+func (c oneInFeed) update(r *run, change func(*item.Version) (rules.Change, error)) error {
 	stamp, err := r.stamp()
 	if err != nil {
 		return err
@@ -90,11 +91,11 @@ func (c oneInFeed) update(r *run, change func(*item.Version) (feedsync.Change, e
 }
 
 // stamp says who makes an update in a document, and when.
-func (r *run) stamp() (feedsync.Stamp, error) {
+func (r *run) stamp() (rules.Stamp, error) {
 	if r.flags.Endpoint == "" {
-		return feedsync.Stamp{}, misuse("--endpoint ID is needed: it says who makes the change")
+		return rules.Stamp{}, misuse("--endpoint ID is needed: it says who makes the change")
 	}
-	return feedsync.Stamp{By: r.flags.Endpoint, When: r.clock().Now()}, nil
+	return rules.Stamp{By: r.flags.Endpoint, When: r.clock().Now()}, nil
 }
 
 // madeIn writes an item of a document as it stands after a command has made it,

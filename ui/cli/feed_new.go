@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 	"crossfeed/ui/cli/document"
 )
 
@@ -60,7 +61,7 @@ func (c feedNew) item(r *run) (*item.Item, error) {
 			return nil, err
 		}
 	}
-	return feedsync.Create(c.ID, feedsync.Change{Content: content}, c.NoConflicts, stamp)
+	return feedsync.Create(c.ID, rules.Change{Content: content}, c.NoConflicts, stamp)
 }
 
 // begin writes a new feed with its first item.

@@ -6,6 +6,7 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/cli/document"
 )
@@ -45,7 +46,7 @@ func (c feedResolve) Run(r *run) error {
 }
 
 // resolve settles an item as was decided, or with another content.
-func (c feedResolve) resolve(r *run, it *item.Item, with *item.Content, stamp feedsync.Stamp) (*item.Item, error) {
+func (c feedResolve) resolve(r *run, it *item.Item, with *item.Content, stamp rules.Stamp) (*item.Item, error) {
 	s, err := session.New(it, stamp.By, session.About{Base: baseIn(it)})
 	if err != nil {
 		return nil, err
@@ -68,7 +69,7 @@ func (c feedResolve) resolve(r *run, it *item.Item, with *item.Content, stamp fe
 	if with != nil {
 		result.Content, result.Deleted = with, false
 	}
-	return feedsync.Resolve(it, feedsync.Change{Content: result.Content, Deleted: result.Deleted}, result.Taken, stamp)
+	return feedsync.Resolve(it, rules.Change{Content: result.Content, Deleted: result.Deleted}, result.Taken, stamp)
 }
 
 // baseIn is what the versions of an item started from, as far as the document

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"crossfeed/engine"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 type itemAdd struct {
@@ -86,7 +86,7 @@ func (r *run) made(it *item.Item) error {
 
 // pointed adds to a refusal where the remedy is.
 func pointed(err error, remedy string) error {
-	var own *feedsync.OwnOpenError
+	var own *rules.OwnOpenError
 	if errors.As(err, &own) || errors.Is(err, engine.ErrUnsettled) {
 		return fmt.Errorf("%w: %s", err, remedy)
 	}

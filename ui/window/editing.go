@@ -8,9 +8,9 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/drafts"
@@ -83,7 +83,7 @@ func (w *Window) saved(it place.Item, v record.Values, now *item.Item, err error
 // notSaved keeps the draft. An item with an open version of one's own has to
 // be settled, and the draft goes there.
 func (w *Window) notSaved(it place.Item, err error) {
-	var own *feedsync.OwnOpenError
+	var own *rules.OwnOpenError
 	switch {
 	case errors.As(err, &own):
 		w.settleDraft(it)

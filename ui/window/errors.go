@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
-	"crossfeed/engine/feedsync"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 )
@@ -33,7 +33,7 @@ func reason(err error) string {
 // words is what the window itself says of an error, or "": the engine's errors
 // about a file name the place and what to do, which no general text could.
 func words(err error) string {
-	var own *feedsync.OwnOpenError
+	var own *rules.OwnOpenError
 	switch {
 	case errors.As(err, &own):
 		return lang.L("A version of your own is open there. Settle it first.")

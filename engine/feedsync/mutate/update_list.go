@@ -6,9 +6,9 @@ var updateMutations = []mutation{
 		"NoConflicts: noConflicts,", "NoConflicts: noConflicts && false,"},
 	{"creation: any identifier is written", "create.go",
 		"if !item.ValidNSS(id) {", `if id == "" {`},
-	{"stamp: any endpoint is written", "stamp.go",
+	{"stamp: any endpoint is written", "../rules/stamp.go",
 		`s.By != "" && !item.ValidNSS(s.By)`, "false"},
-	{"stamp: neither by nor when", "stamp.go",
+	{"stamp: neither by nor when", "../rules/stamp.go",
 		`if s.By == "" && s.When.IsZero() {`, "if false {"},
 
 	{"update: updates stays", "update.go",
@@ -24,8 +24,8 @@ var updateMutations = []mutation{
 	{"update: deleted=\"false\" is forgotten by the next one", "update.go",
 		"!c.Deleted && (v.Deleted || v.Undeleted)", "!c.Deleted && v.Deleted"},
 	{"update: the winner's history is written over", "update.go",
-		"append([]item.History{s.entry(sequence)}, it.Winner.History...)",
-		"append(append(it.Winner.History[:0:cap(it.Winner.History)], s.entry(sequence)), it.Winner.History...)"},
+		"append([]item.History{s.Entry(sequence)}, it.Winner.History...)",
+		"append(append(it.Winner.History[:0:cap(it.Winner.History)], s.Entry(sequence)), it.Winner.History...)"},
 
 	{"sequence: not after the greatest in the history", "sequence.go",
 		"used := greatest(it.Winner.History, s.By)", "used := 0"},

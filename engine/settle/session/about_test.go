@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/settle/session"
 )
 
@@ -87,7 +88,7 @@ func TestVersionsOfferedAgainStandAfterTheConflictsAndAreSettledByAPlainUpdate(t
 	if got, want := s.Outcome(), (session.Outcome{Update: 5, Settled: 1, Answered: 1, Offered: 1}); got != want {
 		t.Errorf("the outcome is %+v, want %+v", got, want)
 	}
-	if _, err := feedsync.Resolve(it, feedsync.Change{Content: d.Content}, d.Taken, feedsync.Stamp{By: "laptop", When: noon}); err != nil {
+	if _, err := feedsync.Resolve(it, rules.Change{Content: d.Content}, d.Taken, rules.Stamp{By: "laptop", When: noon}); err != nil {
 		t.Errorf("the rules refuse it: %v", err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/settle/session"
 )
 
@@ -33,14 +34,14 @@ func between(t *testing.T, c *item.Content, by ...string) []*endpoint {
 	return all
 }
 
-func (e *endpoint) stamp(minute int) feedsync.Stamp {
-	return feedsync.Stamp{By: e.by, When: noon.Add(time.Duration(minute) * time.Minute)}
+func (e *endpoint) stamp(minute int) rules.Stamp {
+	return rules.Stamp{By: e.by, When: noon.Add(time.Duration(minute) * time.Minute)}
 }
 
 // edit changes the item in a minute.
 func (e *endpoint) edit(minute int, c *item.Content) {
 	e.t.Helper()
-	it, err := feedsync.Update(e.it, feedsync.Change{Content: c}, e.stamp(minute))
+	it, err := feedsync.Update(e.it, rules.Change{Content: c}, e.stamp(minute))
 	must(e.t, err)
 	e.hold(it)
 }
@@ -77,7 +78,7 @@ func (e *endpoint) session() *session.Session {
 func (e *endpoint) settle(minute int, s *session.Session) {
 	e.t.Helper()
 	d := decided(e.t, s)
-	it, err := feedsync.Resolve(e.it, feedsync.Change{Content: d.Content, Deleted: d.Deleted}, d.Taken, e.stamp(minute))
+	it, err := feedsync.Resolve(e.it, rules.Change{Content: d.Content, Deleted: d.Deleted}, d.Taken, e.stamp(minute))
 	must(e.t, err)
 	e.hold(it)
 }
@@ -224,7 +225,7 @@ func TestAnItemThatForbidsConflictsAndCameWithSomeIsSettledLikeAnyOther(t *testi
 	s := begin(t, it, "me")
 	must(t, s.Take(1))
 	d := decided(t, s)
-	next, err := feedsync.Resolve(it, feedsync.Change{Content: d.Content}, d.Taken, feedsync.Stamp{By: "me", When: noon})
+	next, err := feedsync.Resolve(it, rules.Change{Content: d.Content}, d.Taken, rules.Stamp{By: "me", When: noon})
 	must(t, err)
 	if len(next.Conflicts) != 0 || next.Winner.Title() != "Six eggs" {
 		t.Errorf("it is %q with %d conflicts", next.Winner.Title(), len(next.Conflicts))

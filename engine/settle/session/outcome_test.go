@@ -8,6 +8,7 @@ import (
 
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/settle/session"
 )
 
@@ -41,8 +42,8 @@ func TestTheOutcomeIsWhatTheRulesDo(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := decided(t, s)
-		stamp := feedsync.Stamp{By: "desk", When: time.Date(2005, 6, 1, 0, 0, 0, 0, time.UTC)}
-		saved, err := feedsync.Resolve(it, feedsync.Change{Content: d.Content, Deleted: d.Deleted}, d.Taken, stamp)
+		stamp := rules.Stamp{By: "desk", When: time.Date(2005, 6, 1, 0, 0, 0, 0, time.UTC)}
+		saved, err := feedsync.Resolve(it, rules.Change{Content: d.Content, Deleted: d.Deleted}, d.Taken, stamp)
 		if err != nil {
 			t.Fatalf("the rules refuse the decision: %v", err)
 		}

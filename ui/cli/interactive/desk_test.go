@@ -16,6 +16,7 @@ import (
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/quick"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store"
 	"crossfeed/ui/cli/grid"
@@ -63,7 +64,7 @@ func (s *shelf) Settle(_ context.Context, _ string, settled *session.Session) (*
 	if err != nil {
 		return nil, err
 	}
-	it, err := feedsync.Resolve(seen, feedsync.Change{Content: d.Content, Deleted: d.Deleted}, d.Taken, feedsync.Stamp{By: "desk", When: now})
+	it, err := feedsync.Resolve(seen, rules.Change{Content: d.Content, Deleted: d.Deleted}, d.Taken, rules.Stamp{By: "desk", When: now})
 	if err == nil {
 		s.items[seen.ID()] = it
 	}

@@ -15,6 +15,7 @@ import (
 	"crossfeed/engine/item"
 	graph "crossfeed/engine/lineage"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/say/saytest"
@@ -46,7 +47,7 @@ func tell(t *testing.T) *story {
 	return &story{t: t, held: map[string]*item.Item{}, now: noon.Add(-72 * time.Hour)}
 }
 
-func (s *story) stamp(by string) feedsync.Stamp {
+func (s *story) stamp(by string) rules.Stamp {
 	s.now = s.now.Add(83 * time.Minute)
 	used := 0
 	for _, v := range s.archive {
@@ -54,14 +55,14 @@ func (s *story) stamp(by string) feedsync.Stamp {
 			used = max(used, v.Top().Sequence)
 		}
 	}
-	return feedsync.Stamp{By: by, When: s.now, Used: used}
+	return rules.Stamp{By: by, When: s.now, Used: used}
 }
 
 func (s *story) create(by string, v record.Values) {
 	s.t.Helper()
 	content, err := record.New(record.Todo, v)
 	s.must(err)
-	it, err := feedsync.Create("1", feedsync.Change{Content: content}, false, s.stamp(by))
+	it, err := feedsync.Create("1", rules.Change{Content: content}, false, s.stamp(by))
 	s.hold(by, it, err)
 }
 
@@ -71,12 +72,12 @@ func (s *story) change(by string, v record.Values) {
 	it := s.held[by]
 	content, err := record.Apply(it.Winner.Content, v)
 	s.must(err)
-	s.update(by, feedsync.Change{Content: content}, it)
+	s.update(by, rules.Change{Content: content}, it)
 }
 
-func (s *story) remove(by string) { s.update(by, feedsync.Change{Deleted: true}, s.held[by]) }
+func (s *story) remove(by string) { s.update(by, rules.Change{Deleted: true}, s.held[by]) }
 
-func (s *story) update(by string, c feedsync.Change, it *item.Item) {
+func (s *story) update(by string, c rules.Change, it *item.Item) {
 	s.t.Helper()
 	var all []int
 	for i := range it.Conflicts {

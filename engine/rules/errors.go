@@ -1,4 +1,4 @@
-package feedsync
+package rules
 
 import (
 	"errors"
@@ -59,7 +59,7 @@ func (e *ConflictIndexError) Error() string {
 	return fmt.Sprintf("there is no conflict %d: the item has %d", e.Index+1, e.Open)
 }
 
-// refused says what was being done to which item.
-func refused(doing, id string, err error) (*item.Item, error) {
+// Refused says what was being done to which item when it was refused.
+func Refused(doing, id string, err error) (*item.Item, error) {
 	return nil, fmt.Errorf("%s item %s: %w", doing, id, err)
 }

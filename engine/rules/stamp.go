@@ -1,4 +1,4 @@
-package feedsync
+package rules
 
 import (
 	"time"
@@ -7,7 +7,7 @@ import (
 )
 
 // Stamp says who makes an update and when. At least one of By and When is
-// given; both are recommended (SSE 0.93 §2.5).
+// given; both are recommended (SSE 0.93 §2.5, SSE 0.91 §2.4).
 type Stamp struct {
 	// By identifies the endpoint that makes the update, or is "".
 	By string
@@ -19,8 +19,8 @@ type Stamp struct {
 	Used int
 }
 
-// check tells why a stamp cannot be written.
-func (s Stamp) check() error {
+// Check tells why a stamp cannot be written: ErrUnstamped or an *IdentifierError.
+func (s Stamp) Check() error {
 	if s.By == "" && s.When.IsZero() {
 		return ErrUnstamped
 	}
@@ -30,8 +30,8 @@ func (s Stamp) check() error {
 	return nil
 }
 
-// entry is the history entry of an update with that sequence.
-func (s Stamp) entry(sequence int) item.History {
+// Entry is the history entry of an update with that sequence.
+func (s Stamp) Entry(sequence int) item.History {
 	h := item.History{Sequence: sequence, By: s.By}
 	if !s.When.IsZero() {
 		h.When = item.At(s.When)
