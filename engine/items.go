@@ -24,6 +24,8 @@ var (
 	// ErrUnsettled means that the item has open conflicts that have to be
 	// settled first.
 	ErrUnsettled = edit.ErrUnsettled
+	// ErrInside means that an item would come to stand in itself.
+	ErrInside = edit.ErrInside
 )
 
 // Items lists rows of a set.
@@ -50,6 +52,10 @@ type AddOptions struct {
 	ID string
 	// NoConflicts asks that losing versions are not preserved.
 	NoConflicts bool
+	// Parent and After are where an item of an ordered set is put: in that item, ""
+	// for the root, after that one, "" for first. AtEnd puts it last in Parent.
+	Parent, After string
+	AtEnd         bool
 }
 
 // Add creates an item of the kind of its list (SSE 0.93 §3.1), or returns

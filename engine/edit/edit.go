@@ -31,6 +31,8 @@ var (
 	// ErrUnsettled: the item has open conflicts, which this work would part
 	// from it.
 	ErrUnsettled = errors.New("the item was changed in several places: settle it first")
+	// ErrInside: the item would come to stand in itself.
+	ErrInside = errors.New("an item cannot be put into itself or into what it holds")
 )
 
 // Store is what local work needs of a transaction.

@@ -23,6 +23,17 @@ const (
 	SSE091     Dialect = "sse-0.91"
 )
 
+// namespaceOwn is the one namespace that is ours (record.NamespaceOwn). On an sx:sync
+// of SSE 0.91 it has the attributes of places, and what was settled:
+//
+//	order    the key of the place (package place)
+//	parent   the identifier of the item that the key was made for; absent at the root
+//	cycle    the parent that the item was taken out of (item.Place.Cycle)
+//	settled  the conflicts that were settled (item.Version.Settled): entries with
+//	         spaces between, each "version;time;endpoint", the time as RFC 3339 and
+//	         the endpoint escaped as a path segment
+const namespaceOwn = "urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4"
+
 // Namespaces of the dialects.
 const (
 	namespaceFeedSync10  = "http://feedsync.org/2007/feedsync"

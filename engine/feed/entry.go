@@ -22,6 +22,9 @@ type Entry struct {
 	SetAside bool
 	// Problems are the errors and warnings about the item.
 	Problems []Problem
+	// Outline is where the entry stands in an OPML document; nil in RSS and Atom.
+	// Outlines come when they are complete: each after those that stand in it.
+	Outline *Outline
 
 	place place
 }

@@ -48,6 +48,10 @@ func (w *Writer) Write(it *item.Item) error {
 	return w.err
 }
 
+// WriteAt publishes an outline at a depth, 0 in the body: it stands in the last one
+// before it that is less deep. Only OPML has depths.
+func (w *Writer) WriteAt(it *item.Item, depth int) error { panic("to be written") }
+
 // Close ends the document. It does not close what is written to.
 func (w *Writer) Close() error {
 	w.begin()

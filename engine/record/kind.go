@@ -17,6 +17,7 @@ const (
 	Note    Kind = "note"
 	Todo    Kind = "todo"
 	Contact Kind = "contact"
+	Outline Kind = "outline"
 )
 
 // Kinds lists all kinds.

@@ -24,8 +24,19 @@ type Row struct {
 	When time.Time
 	// By made the winner's newest update, or is "".
 	By string
+	// Flagged tells that the item is marked as one to look at (item.Item.Flagged).
+	Flagged bool
+	// Place is where the winner stands in an ordered set.
+	Place item.Place
 	// Facts are those of the winner's record.
 	record.Facts
+}
+
+// Placed is an item of an ordered set, and where its winner says that it stands.
+type Placed struct {
+	ID      string
+	Place   item.Place
+	Deleted bool
 }
 
 // ItemReader reads items, those of deleted sets too. Rows and items come in the
@@ -49,6 +60,11 @@ type ItemReader interface {
 	// LastOrder is the greatest order by hand of the set's items, tombstones
 	// included, or 0.
 	LastOrder(set int64) (int64, error)
+	// Places gives where every item of a set stands, tombstones included, in the
+	// order in which they were first put.
+	Places(set int64) ([]Placed, error)
+	// PlacesIn gives those of the items whose place is in that parent.
+	PlacesIn(set int64, parent string) ([]Placed, error)
 	// Taken tells what has to be known before an item is made: whether the set
 	// has one of that identifier, a tombstone perhaps, and what Used gives.
 	Taken(set int64, id, by string) (taken bool, used int, err error)

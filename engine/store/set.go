@@ -8,9 +8,10 @@ type Set struct {
 	Name string
 	// Kind says what the items are: "todo", "contact", "note" or "outline".
 	Kind string
-	// Format is the feed format published: "rss" or "atom".
+	// Format is the feed format published: "rss", "atom" or "opml".
 	Format string
-	// Dialect is the sync dialect published: "feedsync-1.0" or "sse-0.93".
+	// Dialect is the sync dialect published: "feedsync-1.0", "sse-0.93" or
+	// "sse-0.91". OPML goes with SSE 0.91 alone.
 	Dialect string
 	// Location is where the set is published, or "": a file, or a folder.
 	Location string

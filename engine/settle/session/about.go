@@ -5,6 +5,7 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
+	"crossfeed/engine/rules"
 )
 
 // About is what is known about an item beside its versions.
@@ -21,6 +22,8 @@ type About struct {
 	// Missing tells of a version that its content was not kept by who published
 	// it (SSE 0.91 §5); nil where all were kept.
 	Missing func(*item.Version) bool
+	// Rules are those of the set's family; nil is FeedSync's.
+	Rules rules.Rules
 }
 
 // over is what is known, for an item as it stands: what is a version of it is not
