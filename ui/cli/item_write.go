@@ -28,7 +28,7 @@ func (c itemAdd) Run(r *run) error {
 		return err
 	}
 	return r.with(func(e *engine.Engine) error {
-		it, err := e.Add(r.ctx, c.Set, values, engine.AddOptions(c.newItemFlags))
+		it, err := e.Add(r.ctx, c.Set, values, engine.AddOptions{ID: c.ID, NoConflicts: c.NoConflicts})
 		return r.changedItem(c.Set, c.ID, it, err)
 	})
 }
