@@ -11,7 +11,8 @@ import (
 
 // Entry is one item of a document, shared or not.
 type Entry struct {
-	// Raw is the item as it stands in the document, in UTF-8.
+	// Raw is the item as it stands in the document, in UTF-8. That of an outline is
+	// without the outlines in it, and without the layout between what is in it.
 	Raw []byte
 	// Line is where it begins, from 1.
 	Line int
@@ -34,6 +35,7 @@ type place struct {
 	sync   [2]int       // where sx:sync begins and ends in Raw
 	inner  surroundings // of the item's children
 	trivia trivia       // what stands in sx:sync besides
+	tags   tags         // of an outline
 }
 
 // entry reads an item.

@@ -18,6 +18,8 @@ const (
 	shared
 	// publisherSpecific children stay with the publisher.
 	publisherSpecific
+	// leftOut are children that are items of their own.
+	leftOut
 )
 
 // format is what has to be known about a feed format. Another one is added by
@@ -28,6 +30,9 @@ type format struct {
 	space string
 	// path leads from the root to the element that holds the items.
 	path []string
+	// head is the name of the element beside those that holds what is said of the
+	// feed, or "" where that stands around the items.
+	head string
 	// item is the name of an item.
 	item string
 	// feedLevel tells whether the format defines a child of the element that
@@ -48,10 +53,13 @@ var formats = map[xmlstream.Name]*format{
 	{Prefix: item.NamespaceAtom, Local: "feed"}: &atom,
 }
 
-// formatNamed is the format of that name: RSS, unless it is Atom.
+// formatNamed is the format of that name: RSS, unless it is Atom or OPML.
 func formatNamed(name Format) *format {
-	if name == Atom {
+	switch name {
+	case Atom:
 		return &atom
+	case OPML:
+		return &opml
 	}
 	return &rss
 }

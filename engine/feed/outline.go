@@ -13,3 +13,16 @@ type Outline struct {
 	// key, the parent that the key was made for, and the cycle.
 	Given item.Place
 }
+
+// tags are where the parts of an outline, or of the body, stand in the document:
+// offsets in its text as UTF-8. Everything between the tags that is in no other
+// outline and not in sx:sync is the outline's own.
+type tags struct {
+	// start and end are the tags; of an empty-element tag, the end is empty.
+	start, end span
+	// sync is sx:sync, or empty where there is none.
+	sync span
+}
+
+// span is from an offset up to another.
+type span struct{ from, to int64 }

@@ -1,0 +1,66 @@
+package feed
+
+import (
+	"slices"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/feed/internal/xmlstream"
+)
+
+const outlineName = "outline"
+
+// opml is OPML 1.0 and 2.0. Its elements have no namespace, and its items stand in
+// each other.
+var opml = format{
+	name:      OPML,
+	path:      []string{"opml", "body"},
+	head:      "head",
+	item:      outlineName,
+	feedLevel: func(local string) bool { return slices.Contains(opmlHead, local) },
+	child:     opmlChild,
+}
+
+// opmlHead lists the elements of a head that OPML defines.
+var opmlHead = []string{
+	"title", "dateCreated", "dateModified", "ownerName", "ownerEmail", "ownerId", "docs",
+	"expansionState", "vertScrollState", "windowTop", "windowLeft", "windowBottom", "windowRight",
+}
+
+// opmlChild keeps everything but outlines, which are items of their own.
+func opmlChild(t *xmlstream.Token) (role, string, conversion) {
+	if t.Name.Local == outlineName {
+		return leftOut, "", nil
+	}
+	return foreign, "", nil
+}
+
+// isOutline tells of a start tag whether it opens an outline.
+func isOutline(t *xmlstream.Token) bool {
+	return t.Kind == xmlstream.Start && t.Space == "" && t.Name.Local == outlineName
+}
+
+// outlineOf makes the element of the neutral form that carries the attributes of an
+// outline, and the title that mirrors its text, or its title where it has no text.
+func (b *builder) outlineOf(t *xmlstream.Token, root *etree.Element) {
+	text, given := t.Attr("text")
+	if !given {
+		text, given = t.Attr("title")
+	}
+	if given {
+		root.CreateElement("title").SetText(text)
+	}
+	own := root.CreateElement(outlineName)
+	own.Attr = make([]etree.Attr, 1, 1+len(t.Attrs))
+	own.Attr[0] = etree.Attr{Key: "xmlns"}
+	for i := range t.Attrs {
+		a := &t.Attrs[i]
+		if !isOwn(a) {
+			continue
+		}
+		own.Attr = append(own.Attr, etree.Attr{Space: a.Name.Prefix, Key: a.Name.Local, Value: a.Value})
+		if a.Name.Prefix != "" {
+			b.declare(root, a.Name.Prefix, b.scope())
+		}
+	}
+}
