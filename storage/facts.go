@@ -25,7 +25,7 @@ const between = "\x00"
 
 // The facts that are either so or not, by their letters.
 const (
-	done, cancelled, ordered, alarms, repeats = "d", "c", "o", "a", "r"
+	done, cancelled, ordered, alarms, repeats, feed = "d", "c", "o", "a", "r", "f"
 )
 
 // encodeFacts is the text of facts: a column each would make lists three times
@@ -35,7 +35,7 @@ func encodeFacts(f record.Facts) string {
 		return ""
 	}
 	so := letter(done, f.Done) + letter(cancelled, f.Cancelled) + letter(ordered, f.Ordered) +
-		letter(alarms, f.Alarms) + letter(repeats, f.Repeats)
+		letter(alarms, f.Alarms) + letter(repeats, f.Repeats) + letter(feed, f.Feed)
 	parts := []string{string(f.Kind), f.UID, so, f.Due, f.Start, strconv.Itoa(f.Priority), strconv.FormatInt(f.Order, 10), f.Parent}
 	return strings.Join(append(parts, f.Tags...), between)
 }
@@ -59,7 +59,7 @@ func decodeFacts(text string) (record.Facts, error) {
 	so := func(l string) bool { return strings.Contains(p[2], l) }
 	f := record.Facts{
 		Kind: record.Kind(p[0]), UID: p[1], Due: p[3], Start: p[4], Parent: p[7],
-		Done: so(done), Cancelled: so(cancelled), Ordered: so(ordered), Alarms: so(alarms), Repeats: so(repeats),
+		Done: so(done), Cancelled: so(cancelled), Ordered: so(ordered), Alarms: so(alarms), Repeats: so(repeats), Feed: so(feed),
 	}
 	if len(p) > fixed {
 		f.Tags = p[fixed:]

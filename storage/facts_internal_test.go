@@ -13,10 +13,10 @@ func TestFactsComeBackAsTheyWerePut(t *testing.T) {
 	text := rapid.StringMatching(`[^\x00]*`)
 	rapid.Check(t, func(t *rapid.T) {
 		f := record.Facts{
-			Kind: rapid.SampledFrom([]record.Kind{record.Todo, record.Contact}).Draw(t, "kind"),
+			Kind: rapid.SampledFrom([]record.Kind{record.Todo, record.Contact, record.Outline}).Draw(t, "kind"),
 			UID:  text.Draw(t, "UID"), Due: text.Draw(t, "due"), Start: text.Draw(t, "start"), Parent: text.Draw(t, "parent"),
 			Done: rapid.Bool().Draw(t, "done"), Cancelled: rapid.Bool().Draw(t, "cancelled"), Ordered: rapid.Bool().Draw(t, "ordered"),
-			Alarms: rapid.Bool().Draw(t, "alarms"), Repeats: rapid.Bool().Draw(t, "repeats"),
+			Alarms: rapid.Bool().Draw(t, "alarms"), Repeats: rapid.Bool().Draw(t, "repeats"), Feed: rapid.Bool().Draw(t, "feed"),
 			Priority: rapid.Int().Draw(t, "priority"), Order: rapid.Int64().Draw(t, "order"),
 		}
 		if tags := rapid.SliceOfN(text, 0, 3).Draw(t, "tags"); len(tags) > 0 {

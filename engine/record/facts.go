@@ -28,6 +28,8 @@ type Facts struct {
 	Parent string
 	// Alarms and Repeats tell that there are some.
 	Alarms, Repeats bool
+	// Feed tells that an outline names a feed (xmlUrl).
+	Feed bool
 }
 
 // FactsOf reads the facts of a content.
@@ -59,8 +61,11 @@ type summary struct {
 
 func (r Record) facts() Facts {
 	f := Facts{Kind: r.Kind, UID: r.tree.uid(), Tags: ParseTags(r.Get("tags"))}
-	if r.Kind == Todo {
+	switch r.Kind {
+	case Todo:
 		f.ofTodo(r)
+	case Outline:
+		f.Feed = strings.TrimSpace(r.Get("xmlUrl")) != ""
 	}
 	return f
 }

@@ -35,6 +35,8 @@ func fieldsOf(k Kind) []Field {
 		return todoFields
 	case Contact:
 		return contactFields
+	case Outline:
+		return outlineFields
 	}
 	return noteFields
 }
@@ -52,13 +54,18 @@ func FieldsOf(kinds ...Kind) []Field {
 }
 
 // Find finds a field of a kind by its name. What is called a title elsewhere is
-// the name of a contact; each is found by either word.
+// the name of a contact, and what is called a text the note of an outline; each is
+// found by either word.
 func Find(k Kind, name string) (Field, error) {
 	switch {
 	case k == Contact && name == "title":
 		name = "name"
 	case k != Contact && name == "name":
 		name = "title"
+	case k == Outline && name == "text":
+		name = "note"
+	case k != Outline && name == "note":
+		name = "text"
 	}
 	for _, f := range fieldsOf(k) {
 		if f.Name == name {

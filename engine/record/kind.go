@@ -21,7 +21,7 @@ const (
 )
 
 // Kinds lists all kinds.
-func Kinds() []Kind { return []Kind{Todo, Contact, Note} }
+func Kinds() []Kind { return []Kind{Todo, Contact, Outline, Note} }
 
 // NamespaceOwn is the one namespace that is ours. In it stands what xCal and
 // xCard cannot carry of an imported file (docs/records.md).
@@ -30,7 +30,7 @@ const NamespaceOwn = "urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4"
 // tree is a content that is read or changed.
 type tree struct {
 	entry *etree.Element
-	// record is the vtodo or the vcard; nil in a note.
+	// record is the vtodo, the vcard or the outline; nil in a note.
 	record *etree.Element
 }
 
@@ -40,7 +40,7 @@ func treeOf(c *item.Content) tree {
 	if !MayHoldRecord(c.XML()) {
 		return tree{entry: entry}
 	}
-	for _, k := range []Kind{Todo, Contact} {
+	for _, k := range []Kind{Todo, Contact, Outline} {
 		if r := find(entry, vocabularies[k]); r != nil {
 			return tree{entry, r}
 		}
@@ -72,6 +72,7 @@ type vocabulary struct {
 var vocabularies = map[Kind]vocabulary{
 	Todo:    {xprop.NamespaceCal, "vtodo", []string{"icalendar", "vcalendar", "components"}},
 	Contact: {xprop.NamespaceCard, "vcard", []string{"vcards"}},
+	Outline: {"", "outline", nil},
 }
 
 func (v vocabulary) is(e *etree.Element) bool {

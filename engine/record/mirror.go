@@ -8,10 +8,12 @@ import (
 )
 
 // mirrored are the fields that plain readers see and may edit: by the element
-// of the entry that they stand in.
+// of the entry that they stand in. Where text is "" there is no mirror of it: an
+// outline's note stands in the outline alone.
 var mirrored = map[Kind]struct{ title, text string }{
 	Todo:    {"title", "text"},
 	Contact: {"name", "text"},
+	Outline: {title: "title"},
 }
 
 // mirror is what the entry says in place of a field of the record, where a
@@ -32,7 +34,10 @@ func (t tree) mirrors() (title, text mirror) {
 	if !outer.empty() {
 		title = outer.beside(t.field(m.title))
 	}
-	return title, inner.beside(t.field(m.text))
+	if m.text != "" {
+		text = inner.beside(t.field(m.text))
+	}
+	return title, text
 }
 
 // said is what an element of the entry says to a plain reader.
@@ -85,7 +90,7 @@ func (t tree) reflect() {
 	if title, was := t.field(m.title), saidIn(t.entry, "title"); !was.alike(title) {
 		item.SetTitle(t.entry, was.kept(title))
 	}
-	if text, was := t.field(m.text), saidIn(t.entry, bodyIn(t.entry)); !was.alike(text) {
+	if text, was := t.field(m.text), saidIn(t.entry, bodyIn(t.entry)); m.text != "" && !was.alike(text) {
 		item.SetText(t.entry, was.kept(text))
 	}
 }

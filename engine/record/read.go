@@ -84,5 +84,5 @@ func (f Form) searchable() bool {
 // MayHoldRecord tells at a glance whether XML can hold a record, so that no
 // note is parsed to see that it holds none.
 func MayHoldRecord(xml string) bool {
-	return strings.Contains(xml, "urn:ietf:params:xml:ns:")
+	return strings.Contains(xml, "urn:ietf:params:xml:ns:") || strings.Contains(xml, "<outline")
 }

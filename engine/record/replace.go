@@ -9,9 +9,12 @@ import (
 // Replace is the content with the record of another one in place of its own,
 // and with title and text from there: what a file says about an item that is
 // here already. What stands beside the record stays, and so does the order by
-// hand where the other has none.
+// hand where the other has none. Of an outline only what the other names is replaced.
 func Replace(c, by *item.Content) (*item.Content, error) {
 	t, other := treeOf(c), treeOf(by)
+	if t.kind() == Outline && other.kind() == Outline {
+		return t.replaceOutline(other)
+	}
 	order := t.field("order")
 	t.removeRecord()
 	for _, e := range other.entry.ChildElements() {

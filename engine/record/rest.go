@@ -16,6 +16,7 @@ import (
 //	of the record      properties that no field shows, and of those that one
 //	                   shows, the parameters that it does not; of alarms, what
 //	                   they do besides showing the title
+//	of an outline      its attributes that no field shows, a line each
 //	around the record  what a calendar or a list of cards has besides
 //	of the entry       its canonical form without title and text: these are
 //	                   fields, or mirror some
@@ -25,7 +26,10 @@ import (
 func Rest(c *item.Content) string {
 	t := treeOf(c)
 	var lines []string
-	if t.record != nil {
+	switch {
+	case t.kind() == Outline:
+		lines = t.leftOfOutline()
+	case t.record != nil:
 		for _, s := range t.shown() {
 			s.takeOut()
 		}

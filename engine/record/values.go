@@ -33,14 +33,27 @@ func As(c *item.Content, k Kind) (*item.Content, error) {
 		return c, nil
 	}
 	t.add(k)
-	m := mirrored[k]
-	says := map[string]string{m.title: saidIn(t.entry, "title").text, m.text: saidIn(t.entry, bodyIn(t.entry)).text}
-	for _, f := range fieldsOf(k) {
-		if value, mirrors := says[f.Name]; mirrors {
-			f.put(t, value)
-		}
+	t.put(k, "title", saidIn(t.entry, "title").text)
+	t.put(k, "text", saidIn(t.entry, bodyIn(t.entry)).text)
+	if k == Outline {
+		setOutlineTitle(t, getOutlineTitle(t)) // an empty one too
+		t.removeBody()
 	}
 	return item.NewContent(t.entry)
+}
+
+// put sets a field by either of its names.
+func (t tree) put(k Kind, name, value string) {
+	if f, err := Find(k, name); err == nil {
+		f.put(t, value)
+	}
+}
+
+// removeBody takes the text out of an entry whose outline has it as its note.
+func (t tree) removeBody() {
+	if body := childOf(t.entry, bodyIn(t.entry)); body != nil {
+		t.entry.RemoveChild(body)
+	}
 }
 
 // Apply returns the content with the values set and nothing else changed: c
