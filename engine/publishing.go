@@ -3,6 +3,8 @@ package engine
 import (
 	"context"
 
+	"crossfeed/engine/family"
+	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/store"
@@ -51,7 +53,7 @@ func (e *Engine) publish(ctx context.Context, name string, placeOf func(store.Se
 	if place == "" {
 		return "", nil
 	}
-	path, err := location.Own(e.parts.Files, place, set.Name, e.endpoint)
+	path, err := location.Own(e.parts.Files, place, set.Name, e.endpoint, endingOf(set))
 	if err != nil {
 		return "", err
 	}
@@ -60,6 +62,14 @@ func (e *Engine) publish(ctx context.Context, name string, placeOf func(store.Se
 		return "", err
 	}
 	return path, nil
+}
+
+// endingOf is what the name of a set's feed in a folder ends in.
+func endingOf(s store.Set) string {
+	if family.Ordered(feed.Format(s.Format)) {
+		return location.OPML
+	}
+	return location.XML
 }
 
 // local is a store whose transactions go before a feed that is being kept.

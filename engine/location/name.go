@@ -8,36 +8,48 @@ import (
 )
 
 // MaxName is the greatest length of an escaped name in bytes. Two of them, two
-// dots, "xml" and the digits of a pending file fit into the 255 bytes that file
+// dots, "opml" and the digits of a pending file fit into the 255 bytes that file
 // systems give a name.
 const MaxName = 110
 
+// The endings of the names of feeds in a shared folder.
+const (
+	XML  = ".xml"
+	OPML = ".opml"
+)
+
 // FileName is the name of the feed that an endpoint writes for a set in a
-// shared folder: NAME.ENDPOINT.xml, both escaped by Escape.
-func FileName(set, endpoint string) string {
-	return Escape(set) + "." + Escape(endpoint) + ".xml"
+// shared folder: NAME.ENDPOINT.xml, or .opml, both escaped by Escape.
+func FileName(set, endpoint, ending string) string {
+	return Escape(set) + "." + Escape(endpoint) + ending
 }
 
-// FeedsOf picks from the names of the files in a folder the feeds of a set:
-// those that other programs than Crossfeed wrote there with a dot more, like
-// copies that file synchronisers make, included. The file named own is left out.
-// Names that differ only in case are one name, as they are for many file
-// systems.
-func FeedsOf(set, own string, names []string) []string {
+// FeedsOf picks from the names of the files in a folder the feeds of a set, of
+// either ending: those that other programs than Crossfeed wrote there with a dot
+// more, like copies that file synchronisers make, included. The endpoint's own
+// are left out. Names that differ only in case are one name, as they are for many
+// file systems.
+func FeedsOf(set, endpoint string, names []string) []string {
 	var feeds []string
 	for _, name := range names {
 		head, tail, _ := strings.Cut(name, ".")
-		if strings.EqualFold(head, Escape(set)) && isFeedTail(tail) && !strings.EqualFold(name, own) {
+		if strings.EqualFold(head, Escape(set)) && isFeedTail(tail) && !isOwn(set, endpoint, name) {
 			feeds = append(feeds, name)
 		}
 	}
 	return feeds
 }
 
-// isFeedTail tells whether what follows the first dot is ENDPOINT.xml.
-func isFeedTail(s string) bool {
-	const end = ".xml"
+// isFeedTail tells whether what follows the first dot is ENDPOINT.xml or
+// ENDPOINT.opml.
+func isFeedTail(s string) bool { return endsIn(s, XML) || endsIn(s, OPML) }
+
+func endsIn(s, end string) bool {
 	return len(s) > len(end) && strings.EqualFold(s[len(s)-len(end):], end)
+}
+
+func isOwn(set, endpoint, name string) bool {
+	return strings.EqualFold(name, FileName(set, endpoint, XML)) || strings.EqualFold(name, FileName(set, endpoint, OPML))
 }
 
 // Escape makes a name safe as a part of a file name, and keeps it readable:

@@ -53,10 +53,10 @@ func TestTwoNamesNeverCollide(t *testing.T) {
 }
 
 func TestFileNameNamesSetAndEndpoint(t *testing.T) {
-	if got := FileName("Groceries", "desk"); got != "Groceries.desk.xml" {
+	if got := FileName("Groceries", "desk", XML); got != "Groceries.desk.xml" {
 		t.Errorf("got %s", got)
 	}
-	if got := FileName("a.b", "urn:x"); got != "a%2Eb.urn%3Ax.xml" {
+	if got := FileName("a.b", "urn:x", OPML); got != "a%2Eb.urn%3Ax.opml" {
 		t.Errorf("got %s", got)
 	}
 }
@@ -65,8 +65,11 @@ func TestFeedsOfASetInAFolder(t *testing.T) {
 	names := []string{
 		".Groceries.desk.xml123",
 		"Groceries.LAPTOP.XML",
+		"Groceries.desk.opml",
 		"Groceries.desk.xml",
+		"Groceries.opml",
 		"Groceries.phone (copy).xml",
+		"Groceries.phone.OPML",
 		"Groceries.tablet.sync-conflict.xml",
 		"Groceries.xml",
 		"Groceries 2.phone.xml",
@@ -74,8 +77,8 @@ func TestFeedsOfASetInAFolder(t *testing.T) {
 		"groceries.phone.xml",
 		"notes.txt",
 	}
-	want := []string{"Groceries.LAPTOP.XML", "Groceries.phone (copy).xml", "Groceries.tablet.sync-conflict.xml", "groceries.phone.xml"}
-	if got := FeedsOf("Groceries", "groceries.DESK.xml", names); !slices.Equal(got, want) {
+	want := []string{"Groceries.LAPTOP.XML", "Groceries.phone (copy).xml", "Groceries.phone.OPML", "Groceries.tablet.sync-conflict.xml", "groceries.phone.xml"}
+	if got := FeedsOf("Groceries", "DESK", names); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

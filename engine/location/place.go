@@ -35,9 +35,9 @@ func noFolder(path string) error {
 }
 
 // Own is the path of the feed that an endpoint publishes for a set at a place:
-// the file itself, or its own file in the folder, so that no two endpoints ever
-// write one file.
-func Own(files Files, place, set, endpoint string) (string, error) {
+// the file itself, or its own file of that ending in the folder, so that no two
+// endpoints ever write one file.
+func Own(files Files, place, set, endpoint, ending string) (string, error) {
 	if !strings.HasSuffix(place, separator) {
 		return place, nil
 	}
@@ -48,7 +48,7 @@ func Own(files Files, place, set, endpoint string) (string, error) {
 	if !folder {
 		return "", noFolder(place)
 	}
-	return filepath.Join(place, FileName(set, endpoint)), nil
+	return filepath.Join(place, FileName(set, endpoint, ending)), nil
 }
 
 // Feeds are the paths of the feeds that a subscription of a set reads: the file
@@ -65,7 +65,7 @@ func Feeds(files Files, path, set, endpoint string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	feeds := FeedsOf(set, FileName(set, endpoint), names)
+	feeds := FeedsOf(set, endpoint, names)
 	for i, name := range feeds {
 		feeds[i] = filepath.Join(path, name)
 	}

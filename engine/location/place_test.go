@@ -34,14 +34,16 @@ func TestAPlaceRemembersThatItIsAFolder(t *testing.T) {
 
 func TestAFolderGivesEachEndpointItsOwnFile(t *testing.T) {
 	dir := t.TempDir()
-	got, err := Own(Disk{}, dir+"/", "Groceries", "desk")
-	if want := filepath.Join(dir, "Groceries.desk.xml"); err != nil || got != want {
-		t.Errorf("got %q, %v; want %q", got, err, want)
+	for _, ending := range []string{XML, OPML} {
+		got, err := Own(Disk{}, dir+"/", "Groceries", "desk", ending)
+		if want := filepath.Join(dir, "Groceries.desk"+ending); err != nil || got != want {
+			t.Errorf("got %q, %v; want %q", got, err, want)
+		}
 	}
-	if got, err := Own(Disk{}, dir+"/a.xml", "Groceries", "desk"); err != nil || got != dir+"/a.xml" {
+	if got, err := Own(Disk{}, dir+"/a.xml", "Groceries", "desk", OPML); err != nil || got != dir+"/a.xml" {
 		t.Errorf("a file: got %q, %v", got, err)
 	}
-	if got, err := Own(Disk{}, dir+"/unplugged/", "Groceries", "desk"); err == nil {
+	if got, err := Own(Disk{}, dir+"/unplugged/", "Groceries", "desk", XML); err == nil {
 		t.Errorf("a folder that is gone: got %q, want an error", got)
 	}
 }
