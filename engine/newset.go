@@ -8,12 +8,14 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
 // NewSet says what a new item set shall be. Empty fields take the defaults:
-// kind "note", format "rss", dialect "feedsync-1.0".
+// kind "note", format "rss", dialect "feedsync-1.0"; for kind "outline" format
+// "opml" and dialect "sse-0.91".
 type NewSet struct{ Name, Kind, Format, Dialect string }
 
 // set is the item set asked for, checked.
@@ -21,19 +23,40 @@ func (n NewSet) set() (store.Set, error) {
 	if err := checkName(n.Name); err != nil {
 		return store.Set{}, err
 	}
-	kind, err := oneOf("kind", n.Kind, "note", "todo", "contact")
+	kind, err := oneOf("kind", n.Kind, "note", "todo", "contact", "outline")
 	if err != nil {
 		return store.Set{}, err
 	}
-	format, err := oneOf("format", n.Format, "rss", "atom")
+	formats, dialects := []string{"rss", "atom", "opml"}, []string{"feedsync-1.0", "sse-0.93", "sse-0.91"}
+	if kind == "outline" {
+		slices.Reverse(formats)
+		slices.Reverse(dialects)
+	}
+	format, err := oneOf("format", n.Format, formats...)
 	if err != nil {
 		return store.Set{}, err
 	}
-	dialect, err := oneOf("dialect", n.Dialect, "feedsync-1.0", "sse-0.93")
+	dialect, err := oneOf("dialect", n.Dialect, dialects...)
 	if err != nil {
 		return store.Set{}, err
 	}
-	return store.Set{Name: n.Name, Kind: kind, Format: format, Dialect: dialect}, nil
+	return store.Set{Name: n.Name, Kind: kind, Format: format, Dialect: dialect}, together(kind, format, dialect)
+}
+
+// together tells why a kind, a format and a dialect, each known, do not go together.
+func together(kind, format, dialect string) error {
+	f, d := feed.Format(format), feed.Dialect(dialect)
+	switch {
+	case kind == "outline" && f != feed.OPML:
+		return errors.New("a list of outlines is OPML: leave the format out, or choose another kind")
+	case kind != "outline" && f == feed.OPML:
+		return errors.New("OPML is the format of outlines alone: choose the kind outline, or the format rss or atom")
+	case f == feed.OPML && d != feed.SSE091:
+		return errors.New("outlines are shared by SSE 0.91, which alone has order and hierarchy: leave the dialect out, or choose another kind")
+	case f == feed.Atom && d == feed.SSE091:
+		return errors.New("SSE 0.91 has no Atom: choose the format rss, or another dialect")
+	}
+	return nil
 }
 
 // oneOf is the value, or the first of those known where it is "".

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"errors"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -30,6 +31,38 @@ func TestANewSetTakesTheDefaults(t *testing.T) {
 	}
 }
 
+func TestWhichKindsFormatsAndDialectsGoTogether(t *testing.T) {
+	e := open(t, parts(memory.New(), 1))
+	for i, c := range []struct {
+		asked, made engine.NewSet
+		// words are those of the refusal.
+		words string
+	}{
+		{asked: engine.NewSet{Kind: "outline"}, made: engine.NewSet{Kind: "outline", Format: "opml", Dialect: "sse-0.91"}},
+		{asked: engine.NewSet{Kind: "outline", Format: "opml", Dialect: "sse-0.91"}, made: engine.NewSet{Kind: "outline", Format: "opml", Dialect: "sse-0.91"}},
+		{asked: engine.NewSet{Dialect: "sse-0.91"}, made: engine.NewSet{Kind: "note", Format: "rss", Dialect: "sse-0.91"}},
+		{asked: engine.NewSet{Kind: "todo", Dialect: "sse-0.91"}, made: engine.NewSet{Kind: "todo", Format: "rss", Dialect: "sse-0.91"}},
+		{asked: engine.NewSet{Kind: "outline", Format: "rss"}, words: "a list of outlines is OPML"},
+		{asked: engine.NewSet{Kind: "outline", Dialect: "feedsync-1.0"}, words: "outlines are shared by SSE 0.91"},
+		{asked: engine.NewSet{Kind: "todo", Format: "opml", Dialect: "sse-0.91"}, words: "choose the kind outline"},
+		{asked: engine.NewSet{Format: "opml"}, words: "choose the kind outline"},
+		{asked: engine.NewSet{Format: "atom", Dialect: "sse-0.91"}, words: "SSE 0.91 has no Atom"},
+	} {
+		c.asked.Name = fmt.Sprint("List ", i)
+		l, err := e.NewSet(t.Context(), c.asked)
+		if c.words != "" {
+			if err == nil || !strings.Contains(err.Error(), c.words) {
+				t.Errorf("%+v: made %+v, error %v, want %q", c.asked, l.Set, err, c.words)
+			}
+			continue
+		}
+		c.made.Name = c.asked.Name
+		if got := (engine.NewSet{Name: l.Name, Kind: l.Kind, Format: l.Format, Dialect: l.Dialect}); err != nil || got != c.made {
+			t.Errorf("%+v: made %+v, %v; want %+v", c.asked, got, err, c.made)
+		}
+	}
+}
+
 func TestSetsThatCannotBe(t *testing.T) {
 	e := open(t, parts(memory.New(), 1))
 	for _, n := range []engine.NewSet{
@@ -38,9 +71,9 @@ func TestSetsThatCannotBe(t *testing.T) {
 		{Name: "a\nb"},
 		{Name: "a\xff"},
 		{Name: strings.Repeat("long", 40)},
-		{Name: "a", Kind: "outline"},
-		{Name: "a", Format: "opml"},
-		{Name: "a", Dialect: "sse-0.91"},
+		{Name: "a", Kind: "list"},
+		{Name: "a", Format: "json"},
+		{Name: "a", Dialect: "sse-0.92"},
 	} {
 		if l, err := e.NewSet(t.Context(), n); err == nil {
 			t.Errorf("%+v: made %+v", n, l)
