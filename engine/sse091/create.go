@@ -1,0 +1,31 @@
+package sse091
+
+import (
+	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
+)
+
+// Create makes a new item of version 1 (SSE 0.91 §4.1). The identifier is the
+// item's for ever. The error is an *rules.IdentifierError or rules.ErrUnstamped.
+func Create(id string, c rules.Change, s rules.Stamp) (*item.Item, error) {
+	if !item.ValidNSS(id) {
+		return rules.Refused("creating", id, &rules.IdentifierError{What: "item", Value: id})
+	}
+	if err := s.Check(); err != nil {
+		return rules.Refused("creating", id, err)
+	}
+	v := &item.Version{
+		ID:      id,
+		Updates: 1,
+		Deleted: c.Deleted,
+		History: []item.History{s.Entry(1)},
+		Content: c.Content,
+	}
+	if v.Content == nil {
+		v.Content = item.Plain("", "")
+	}
+	if c.Place != nil {
+		v.Place = *c.Place
+	}
+	return &item.Item{Winner: v}, nil
+}

@@ -1,0 +1,31 @@
+package sse091
+
+import "crossfeed/engine/item"
+
+// relation is what a winner's history says of a version that is not greater
+// (SSE 0.91 §4.4.1).
+type relation uint8
+
+const (
+	// unknown: the history does not reach down to the version, or the version is the
+	// greater one. No conflict is assumed (step 4).
+	unknown relation = iota
+	// known: the history names the version's update, so there is no conflict (step 5).
+	known
+	// apart: the history names another update in its place. It is a conflict (step 6).
+	apart
+)
+
+// relate holds a version against the winner's nth update, where n is what their
+// versions differ by; n = 0 is the winner's own update, sx:history. Updates are
+// counted from 1, which is their index in History.
+func relate(winner, v *item.Version) relation {
+	n := winner.Updates - v.Updates
+	if n < 0 || n >= len(winner.History) {
+		return unknown
+	}
+	if h, top := &winner.History[n], &v.History[0]; h.By == top.By && h.When.Equal(top.When) {
+		return known
+	}
+	return apart
+}

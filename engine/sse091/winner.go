@@ -1,0 +1,87 @@
+package sse091
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"crossfeed/engine/item"
+)
+
+// Compare orders the versions of an item by the keys that pick the winner: it is
+// positive where x wins over y (SSE 0.91 §4.4 step 1).
+//
+// The specification's keys are version, and when and by of sx:history; by is compared
+// by Unicode code point, which is the byte order of UTF-8. Versions that tie in
+// these are told apart by what they say, so that every endpoint picks the same one,
+// and then by how much is known of them, until only versions tie that are the same
+// (item.Version.Same).
+func Compare(x, y *item.Version) int {
+	if c := compareKeys(x, y); c != 0 {
+		return c
+	}
+	if x.Same(y) && x.Missing == y.Missing {
+		return 0
+	}
+	if c := compareSayings(x, y); c != 0 {
+		return c
+	}
+	return compareKnowledge(x, y)
+}
+
+// compareKeys has the keys of the specification.
+func compareKeys(x, y *item.Version) int {
+	if c := cmp.Compare(x.Updates, y.Updates); c != 0 {
+		return c
+	}
+	if c := x.History[0].When.Compare(y.History[0].When); c != 0 {
+		return c
+	}
+	return strings.Compare(x.History[0].By, y.History[0].By)
+}
+
+// compareSayings lets a version win over one of which nothing is known but its keys,
+// what lives over a tombstone, and then the greater canonical content. What a
+// tombstone still holds is no key, because other endpoints may have dropped it.
+func compareSayings(x, y *item.Version) int {
+	switch {
+	case x.Missing != y.Missing:
+		return compareFlags(!x.Missing, !y.Missing)
+	case x.Deleted != y.Deleted:
+		return compareFlags(!x.Deleted, !y.Deleted)
+	case x.Missing || x.Deleted:
+		return 0
+	}
+	return x.Content.Compare(y.Content)
+}
+
+// compareKnowledge orders copies of one version: the longer history is the one that
+// was not truncated.
+func compareKnowledge(x, y *item.Version) int {
+	return cmp.Or(
+		cmp.Compare(len(x.History), len(y.History)),
+		slices.CompareFunc(x.History, y.History, compareEntries),
+		strings.Compare(x.Extra, y.Extra),
+		compareFlags(x.NoConflicts, y.NoConflicts),
+	)
+}
+
+func compareEntries(x, y item.History) int {
+	return cmp.Or(
+		cmp.Compare(x.Sequence, y.Sequence),
+		x.When.Compare(y.When),
+		strings.Compare(x.By, y.By),
+		strings.Compare(x.Extra, y.Extra),
+	)
+}
+
+// compareFlags says that a set flag is greater.
+func compareFlags(x, y bool) int {
+	switch {
+	case x == y:
+		return 0
+	case x:
+		return 1
+	}
+	return -1
+}
