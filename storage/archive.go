@@ -7,35 +7,55 @@ import (
 
 // PutArchive implements store.ItemWriter.
 func (w *writer) PutArchive(set int64, v *item.Version, seen store.Seen) error {
-	_, err := w.archive(set, v, seen)
+	_, _, err := w.archive(set, v, seen)
 	return named(noSet(err), "archiving a version of item "+v.ID)
+}
+
+// archiveHeld is archive for a version that an item holds: the archive then has
+// what stands beside it as the item has it.
+func (w *writer) archiveHeld(set int64, v *item.Version, seen store.Seen) (int64, error) {
+	key, added, err := w.archive(set, v, seen)
+	if err != nil || added {
+		return key, err
+	}
+	beside, err := encodeBeside(v)
+	if err != nil {
+		return key, err
+	}
+	_, err = w.exec("UPDATE versions SET beside = ?1 WHERE key = ?2 AND beside <> ?1", beside, key)
+	return key, err
 }
 
 // archive gives the key of a version in the archive, and puts it there where it
 // is not yet.
-func (w *writer) archive(set int64, v *item.Version, seen store.Seen) (int64, error) {
+func (w *writer) archive(set int64, v *item.Version, seen store.Seen) (key int64, added bool, err error) {
 	const insert = `INSERT INTO versions
 		(set_key, item, "by", sequence, "when", hash, updates, deleted, undeleted, noconflicts,
-		seen_at, seen_from, history, extra, publisher, title, meaning, fullness, content)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+		seen_at, seen_from, history, extra, publisher, beside, title, meaning, fullness, content)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	history, err := encodeHistory(v.History)
 	if err != nil {
-		return 0, err
+		return 0, false, err
+	}
+	beside, err := encodeBeside(v)
+	if err != nil {
+		return 0, false, err
 	}
 	identity := identify(set, v)
 	known := v.Content.Known()
 	values := append(identity, v.Updates, v.Deleted, v.Undeleted, v.NoConflicts,
-		instant(seen.At), seen.From, history, v.Extra, v.Publisher,
+		instant(seen.At), seen.From, history, v.Extra, v.Publisher, beside,
 		known.Title, known.Hash[:], known.Full, v.Content.XML())
-	key, added, err := w.add(insert, values...)
+	key, added, err = w.add(insert, values...)
 	if err != nil {
-		return key, err
+		return 0, false, err
 	}
 	if added {
 		w.count(v)
-		return key, nil
+		return key, true, nil
 	}
-	return w.archivedKey(identity)
+	key, err = w.archivedKey(identity)
+	return key, false, err
 }
 
 // identify gives the values of the columns that no two versions share.

@@ -7,24 +7,24 @@ import (
 	"crossfeed/engine/store"
 )
 
-const selectItems = `SELECT i.key, i.conflicts, i.publisher, ` + versionColumns + `
+const selectItems = `SELECT i.key, i.conflicts, i.flagged, i.publisher, i.beside, ` + versionColumns + `
 	FROM items i JOIN versions v ON v.key = i.winner WHERE i.set_key = ? `
 
 // held is an item as it is read, before its conflicts are.
 type held struct {
 	key       int64
 	conflicts int
+	flagged   bool
 	winner    *item.Version
 }
 
 func scanHeld(row scanner) (h held, err error) {
 	var rec kept
-	var publisher string
-	into := []any{&h.key, &h.conflicts, &publisher}
+	into := append([]any{&h.key, &h.conflicts, &h.flagged}, rec.beyond()...)
 	if err := row.Scan(append(into, rec.fields()...)...); err != nil {
 		return h, err
 	}
-	h.winner, err = rec.decode(publisher)
+	h.winner, err = rec.decode()
 	return h, err
 }
 
@@ -83,9 +83,9 @@ func (r *reader) visit(some []held, visit func(*item.Item) error) error {
 
 // complete adds the conflicts of an item.
 func (r *reader) complete(h held) (it *item.Item, err error) {
-	it = &item.Item{Winner: h.winner}
+	it = &item.Item{Winner: h.winner, Flagged: h.flagged}
 	if h.conflicts > 0 {
-		const query = `SELECT c.publisher, ` + versionColumns + `
+		const query = `SELECT c.publisher, c.beside, ` + versionColumns + `
 			FROM conflicts c JOIN versions v ON v.key = c.version WHERE c.item = ? ORDER BY c.position`
 		it.Conflicts, err = all(r, scanConflict, query, h.key)
 	}
@@ -94,9 +94,8 @@ func (r *reader) complete(h held) (it *item.Item, err error) {
 
 func scanConflict(row scanner) (*item.Version, error) {
 	var rec kept
-	var publisher string
-	if err := row.Scan(append([]any{&publisher}, rec.fields()...)...); err != nil {
+	if err := row.Scan(append(rec.beyond(), rec.fields()...)...); err != nil {
 		return nil, err
 	}
-	return rec.decode(publisher)
+	return rec.decode()
 }

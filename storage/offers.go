@@ -11,7 +11,7 @@ import (
 
 // Offered implements store.OfferReader.
 func (r *reader) Offered(set int64, id string) ([]*item.Version, error) {
-	const query = `SELECT v.publisher, ` + versionColumns + `
+	const query = `SELECT v.publisher, v.beside, ` + versionColumns + `
 		FROM items i JOIN offers o ON o.item = i.key JOIN versions v ON v.key = o.version
 		WHERE i.set_key = ? AND i.id = ? ORDER BY o.position`
 	return all(r, scanConflict, query, set, id)
@@ -72,11 +72,11 @@ func (w *writer) replaceOffers(key int64, versions []int64) error {
 // before, wherever conflicts are counted.
 func (w *writer) countOffers(key, now, before int64) error {
 	const count = `UPDATE items SET offers = ?2, conflicts = conflicts + ?2 - ?3,
-		gone = deleted AND conflicts + ?2 - ?3 = 0 WHERE key = ?1`
+		gone = deleted AND conflicts + ?2 - ?3 = 0 AND NOT flagged WHERE key = ?1`
 	if _, err := w.exec(count, key, now, before); err != nil {
 		return err
 	}
-	_, err := w.exec(`UPDATE searchable SET (gone, conflicts) = (SELECT gone, conflicts FROM items WHERE key = ?1)
+	_, err := w.exec(`UPDATE searchable SET (gone, conflicts) = (SELECT gone, conflicts + flagged FROM items WHERE key = ?1)
 		WHERE item = ?1`, key)
 	return err
 }

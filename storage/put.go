@@ -18,7 +18,11 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 		return err
 	}
 	row, text := store.Shown(it)
-	key, row, err := w.putRow(set, row, versions[0], it.Winner.Publisher)
+	winner, err := winnerOf(it, versions[0])
+	if err != nil {
+		return err
+	}
+	key, row, err := w.putRow(set, row, winner)
 	if err != nil {
 		return err
 	}
@@ -35,14 +39,22 @@ func (w *writer) putSearchable(key, set int64, row store.Row, text string) error
 	_, err := w.exec(`INSERT INTO searchable VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
 		gone = excluded.gone, conflicts = excluded.conflicts, open = excluded.open, text = excluded.text,
 		sign0 = excluded.sign0, sign1 = excluded.sign1, sign2 = excluded.sign2, sign3 = excluded.sign3`,
-		key, set, row.Gone(), row.Conflicts, row.Open(), sign[0], sign[1], sign[2], sign[3], []byte(text))
+		key, set, row.Gone(), toSettle(row), row.Open(), sign[0], sign[1], sign[2], sign[3], []byte(text))
 	return err
+}
+
+// toSettle is how much there is to settle: the mark of an item counts as one.
+func toSettle(row store.Row) int {
+	if row.Flagged {
+		return row.Conflicts + 1
+	}
+	return row.Conflicts
 }
 
 func (w *writer) archiveAll(set int64, versions []*item.Version, seen store.Seen) ([]int64, error) {
 	keys := make([]int64, len(versions))
 	for i, v := range versions {
-		key, err := w.archive(set, v, seen)
+		key, err := w.archiveHeld(set, v, seen)
 		if err != nil {
 			return nil, err
 		}
@@ -52,15 +64,27 @@ func (w *writer) archiveAll(set int64, versions []*item.Version, seen store.Seen
 }
 
 // itemColumns are those of an item that follow its versions.
-const itemColumns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, ` + factColumns
+const itemColumns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, flagged, beside, stands_in, ` + factColumns
+
+// winner is what an item keeps of its winner: the key of the version, and what is
+// not in the archive once for all.
+type winner struct {
+	key               int64
+	publisher, beside string
+}
+
+func winnerOf(it *item.Item, key int64) (winner, error) {
+	beside, err := encodeBeside(it.Winner)
+	return winner{key, it.Winner.Publisher, beside}, err
+}
 
 // putRow adds an item without conflicts and tags, or makes it one where it is,
 // then gives it the tags. It gives the key, and the row with what is offered of
 // the item.
-func (w *writer) putRow(set int64, row store.Row, winner int64, publisher string) (int64, store.Row, error) {
-	key, added, err := w.add(insertItem, append(rowValues(row, winner, publisher), set, row.ID)...)
+func (w *writer) putRow(set int64, row store.Row, v winner) (int64, store.Row, error) {
+	key, added, err := w.add(insertItem, append(rowValues(row, v), set, row.ID)...)
 	if err == nil && !added {
-		key, row, err = w.replaceRow(set, row, winner, publisher)
+		key, row, err = w.replaceRow(set, row, v)
 	}
 	if err != nil {
 		return 0, row, err
@@ -69,8 +93,8 @@ func (w *writer) putRow(set int64, row store.Row, winner int64, publisher string
 }
 
 // rowValues are the values of itemColumns.
-func rowValues(row store.Row, winner int64, publisher string) args {
-	values := args{winner, row.Conflicts, row.Deleted, row.Gone(), row.Updates, instant(row.When), row.By, row.Title, publisher}
+func rowValues(row store.Row, v winner) args {
+	values := args{v.key, row.Conflicts, row.Deleted, row.Gone(), row.Updates, instant(row.When), row.By, row.Title, v.publisher, row.Flagged, v.beside, row.Place.Parent}
 	return append(values, factValues(row)...)
 }
 
@@ -84,13 +108,13 @@ func places(columns string) string {
 	return "?" + strings.Repeat(", ?", strings.Count(columns, ","))
 }
 
-func (w *writer) replaceRow(set int64, row store.Row, winner int64, publisher string) (int64, store.Row, error) {
+func (w *writer) replaceRow(set int64, row store.Row, v winner) (int64, store.Row, error) {
 	key, offers, err := w.clear(set, row.ID)
 	if err != nil {
 		return 0, row, err
 	}
 	row = row.Offering(offers)
-	_, err = w.exec(replaceItem, append(rowValues(row, winner, publisher), key)...)
+	_, err = w.exec(replaceItem, append(rowValues(row, v), key)...)
 	return key, row, err
 }
 
@@ -113,7 +137,12 @@ func (w *writer) clear(set int64, id string) (key int64, offers int, err error) 
 // in their order.
 func (w *writer) putConflicts(key int64, conflicts []*item.Version, versions []int64) error {
 	for i, v := range conflicts {
-		if _, err := w.exec("INSERT INTO conflicts VALUES (?, ?, ?, ?)", key, i, versions[i], v.Publisher); err != nil {
+		beside, err := encodeBeside(v)
+		if err == nil {
+			const insert = "INSERT INTO conflicts (item, position, version, publisher, beside) VALUES (?, ?, ?, ?, ?)"
+			_, err = w.exec(insert, key, i, versions[i], v.Publisher, beside)
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -28,7 +28,7 @@ func ask(set int64, q store.Query) *question {
 	a.and(table+".set_key = ?", set)
 	a.and(table+".gone = ?", q.Deleted)
 	if q.ToSettle {
-		a.and(table + ".conflicts > 0")
+		a.toSettle(table)
 	}
 	if q.Open {
 		a.and(table + ".open")
@@ -40,6 +40,16 @@ func ask(set int64, q store.Query) *question {
 	}
 	a.askFacts(q)
 	return a
+}
+
+// toSettle asks for items with something to settle. The conflicts of searchable
+// count the mark of an item.
+func (a *question) toSettle(table string) {
+	if table == "i" {
+		a.and("(i.conflicts > 0 OR i.flagged)")
+		return
+	}
+	a.and(table + ".conflicts > 0")
 }
 
 // askFacts asks for what only items has.

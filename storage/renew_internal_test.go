@@ -45,12 +45,30 @@ func addOldSet(w *writer, name string) (int64, error) {
 		VALUES (?, '', '', '', '', '', '', 0)`, name))
 }
 
-// archiveOld puts versions into the archive as the first two versions did, which
-// did not count who made them.
-func archiveOld(w *writer, set int64, versions []*item.Version) ([]int64, error) {
-	keys, err := w.archiveAll(set, versions, store.Seen{})
-	w.made = nil
+// archiveOld puts versions into the archive as the first three versions did. It
+// does not count who made them, which the first two did not.
+func archiveOld(w *writer, set int64, versions []*item.Version) (keys []int64, err error) {
+	const columns = `set_key, item, "by", sequence, "when", hash, updates, deleted, undeleted, noconflicts,
+		seen_at, seen_from, history, extra, publisher, title, meaning, fullness, content`
+	for _, v := range versions {
+		history, errHistory := encodeHistory(v.History)
+		known := v.Content.Known()
+		values := append(identify(set, v), v.Updates, v.Deleted, v.Undeleted, v.NoConflicts, instant{}, "",
+			history, v.Extra, v.Publisher, known.Title, known.Hash[:], known.Full, v.Content.XML())
+		key, errAdd := lastKey(w.exec("INSERT INTO versions ("+columns+") VALUES ("+places(columns)+")", values...))
+		keys, err = append(keys, key), errors.Join(err, errHistory, errAdd)
+	}
 	return keys, err
+}
+
+// putOldConflicts makes versions the open conflicts of an item as the first three
+// versions did.
+func putOldConflicts(w *writer, key int64, versions []int64) (err error) {
+	for i, v := range versions {
+		_, errPut := w.exec("INSERT INTO conflicts VALUES (?, ?, ?, '')", key, i, v)
+		err = errors.Join(err, errPut)
+	}
+	return err
 }
 
 // putFirst puts items into a set as the first version did.
@@ -72,7 +90,7 @@ func putFirst(w *writer, items []*item.Item) error {
 		if err != nil {
 			return err
 		}
-		if err := w.putConflicts(key, it.Conflicts, keys[1:]); err != nil {
+		if err := putOldConflicts(w, key, keys[1:]); err != nil {
 			return err
 		}
 		if _, err := w.exec("INSERT INTO searchable VALUES (?, ?)", key, store.Fold(row.Title)+"\x00"); err != nil {

@@ -2,13 +2,16 @@ package storage
 
 import "crossfeed/engine/store"
 
-const selectRows = `SELECT i.key, i.id, i.title, i.deleted, i.conflicts, i.updates, i.at, i."by", i.facts`
+const selectRows = `SELECT i.key, i.id, i.title, i.deleted, i.conflicts, i.updates, i.at, i."by", i.flagged, i.beside, i.facts`
 
 // rowScanner reads rows, and puts the key of the last one into key.
 func rowScanner(key *int64) func(scanner) (store.Row, error) {
 	return func(row scanner) (s store.Row, err error) {
-		var facts string
-		err = row.Scan(key, &s.ID, &s.Title, &s.Deleted, &s.Conflicts, &s.Updates, (*instant)(&s.When), &s.By, &facts)
+		var beside, facts string
+		err = row.Scan(key, &s.ID, &s.Title, &s.Deleted, &s.Conflicts, &s.Updates, (*instant)(&s.When), &s.By, &s.Flagged, &beside, &facts)
+		if err == nil {
+			s.Place, err = placeBeside(beside)
+		}
 		if err == nil {
 			s.Facts, err = decodeFacts(facts)
 		}
@@ -49,7 +52,7 @@ func (r *reader) CountRows(set int64, q store.Query) (n int, err error) {
 func (r *reader) Count(set int64) (c store.Counts, err error) {
 	const query = `SELECT
 		count(*) FILTER (WHERE NOT gone),
-		count(*) FILTER (WHERE conflicts > 0),
+		count(*) FILTER (WHERE conflicts > 0 OR flagged),
 		count(*) FILTER (WHERE gone)
 		FROM items WHERE set_key = ?`
 	err = r.one(query, args{set}, &c.Items, &c.ToSettle, &c.Deleted)

@@ -30,11 +30,11 @@ func secondVersion(w *writer) error {
 			return err
 		}
 		row, text := store.Shown(it)
-		key, err := lastKey(w.exec(insertItem, append(rowValues(row, keys[0], ""), set, row.ID)...))
+		key, err := addOldRow(w, set, row, keys[0])
 		if err != nil {
 			return err
 		}
-		if err := w.putConflicts(key, it.Conflicts, keys[1:]); err != nil {
+		if err := putOldConflicts(w, key, keys[1:]); err != nil {
 			return err
 		}
 		if err := w.putSearchable(key, set, row, text); err != nil {
@@ -51,6 +51,13 @@ func secondVersion(w *writer) error {
 	const steps = `[{"set":%d,"item":"eggs","after":"AQIDAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}]`
 	_, err = w.exec("INSERT INTO edits (at, what, undone, steps) VALUES ('1', 'add', 0, ?)", fmt.Sprintf(steps, set))
 	return err
+}
+
+// addOldRow adds a row as the second and third version did.
+func addOldRow(w *writer, set int64, row store.Row, winner int64) (int64, error) {
+	const columns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, set_key, id, ` + factColumns
+	values := args{winner, row.Conflicts, row.Deleted, row.Gone(), row.Updates, instant(row.When), row.By, row.Title, "", set, row.ID}
+	return lastKey(w.exec("INSERT INTO items ("+columns+") VALUES ("+places(columns)+")", append(values, factValues(row)...)...))
 }
 
 // madeBy is a version made by an endpoint at a time.

@@ -18,6 +18,8 @@ type kept struct {
 	history, content string
 	known            item.Known
 	meaning, hash    []byte
+	// publisher and beside are kept elsewhere, for one version can have several.
+	publisher, beside string
 }
 
 // fields are where versionColumns are read into.
@@ -27,10 +29,13 @@ func (r *kept) fields() []any {
 		&k.Title, &r.meaning, &k.Full, &r.content, &r.hash}
 }
 
-// decode makes the version of it, with publisher-specific data that is kept
-// elsewhere. Its identity shows that it is what was put, so that the content
+// beyond are where the columns publisher and beside are read into, wherever they
+// stand.
+func (r *kept) beyond() []any { return []any{&r.publisher, &r.beside} }
+
+// decode makes the version of it. Its identity shows that it is what was put, so that the content
 // need not be parsed to be relied on.
-func (r *kept) decode(publisher string) (*item.Version, error) {
+func (r *kept) decode() (*item.Version, error) {
 	v := &r.version
 	var err error
 	if v.History, err = decodeHistory(r.history); err != nil {
@@ -41,25 +46,27 @@ func (r *kept) decode(publisher string) (*item.Version, error) {
 	if hash := store.Identity(v); !bytes.Equal(hash[:], r.hash) || len(r.meaning) != len(r.known.Hash) {
 		return nil, fmt.Errorf("item %s: a version is not what was put", v.ID)
 	}
-	v.Publisher = publisher
+	v.Publisher = r.publisher
+	if err := decodeBeside(r.beside, v); err != nil {
+		return nil, fmt.Errorf("item %s: %w", v.ID, err)
+	}
 	return v, nil
 }
 
 // Versions implements store.ArchiveReader.
 func (r *reader) Versions(set int64, id string) ([]store.Archived, error) {
-	const query = `SELECT v.publisher, v.seen_at, v.seen_from, ` + versionColumns + `
+	const query = `SELECT v.publisher, v.beside, v.seen_at, v.seen_from, ` + versionColumns + `
 		FROM versions v WHERE v.set_key = ? AND v.item = ? ORDER BY v.key`
 	return all(r, scanArchived, query, set, id)
 }
 
 func scanArchived(row scanner) (a store.Archived, err error) {
 	var rec kept
-	var publisher string
-	into := []any{&publisher, (*instant)(&a.Seen.At), &a.Seen.From}
+	into := append(rec.beyond(), (*instant)(&a.Seen.At), &a.Seen.From)
 	if err := row.Scan(append(into, rec.fields()...)...); err != nil {
 		return a, err
 	}
-	a.Version, err = rec.decode(publisher)
+	a.Version, err = rec.decode()
 	return a, err
 }
 

@@ -15,9 +15,12 @@ type Seen struct {
 }
 
 // Archived is a version that the store ever held. Each version is there once:
-// versions of one Identity are one, whatever their publisher-specific data.
+// versions of one Identity are one, whatever their publisher-specific data and
+// their places.
 type Archived struct {
-	// Version has the publisher-specific data that it first came with.
+	// Version has the publisher-specific data that it first came with. What else one
+	// version can have two of (Place, Settled, Missing) is as an item held it last, or
+	// as it first came where none did.
 	Version *item.Version
 	// Seen is when it was first seen.
 	Seen Seen

@@ -37,6 +37,8 @@ type Placed struct {
 	ID      string
 	Place   item.Place
 	Deleted bool
+	// Gone tells that it is a tombstone with nothing to settle, which no list shows.
+	Gone bool
 }
 
 // ItemReader reads items, those of deleted sets too. Rows and items come in the
@@ -79,8 +81,9 @@ type ItemReader interface {
 // ItemWriter changes items.
 type ItemWriter interface {
 	// PutItem adds or replaces an item, and puts each of its versions into the
-	// archive where it is not there yet. It returns ErrNoSet where the set was
-	// never put.
+	// archive where it is not there yet. What one version can have two of is from
+	// then on as the item has it, there too (Archived). It returns ErrNoSet where
+	// the set was never put.
 	PutItem(set int64, it *item.Item, seen Seen) error
 	// RemoveItem takes an item out of the set, or returns ErrNoItem. Its
 	// versions stay in the archive. An item that is put again comes last.

@@ -20,6 +20,8 @@ func rowOf(it *item.Item, facts record.Facts) Row {
 		Updates:   it.Winner.Updates,
 		When:      top.When.Time(),
 		By:        top.By,
+		Flagged:   it.Flagged,
+		Place:     it.Winner.Place,
 		Facts:     facts,
 	}
 }
@@ -38,8 +40,12 @@ func (r Row) Identifier() string {
 	return r.UID
 }
 
+// ToSettle tells that there is something to settle: versions, or that the item is
+// marked.
+func (r Row) ToSettle() bool { return r.Conflicts > 0 || r.Flagged }
+
 // Gone tells that the row is that of a tombstone with nothing to settle.
-func (r Row) Gone() bool { return r.Deleted && r.Conflicts == 0 }
+func (r Row) Gone() bool { return r.Deleted && !r.ToSettle() }
 
 // Open tells that nothing was done about it yet: it is no todo that is done or
 // cancelled.
@@ -48,7 +54,7 @@ func (r Row) Open() bool { return !r.Done && !r.Cancelled }
 // Shows tells whether a query asks for the row, its search and limit apart.
 func (q Query) Shows(r Row) bool {
 	return r.Gone() == q.Deleted &&
-		(r.Conflicts > 0 || !q.ToSettle) &&
+		(r.ToSettle() || !q.ToSettle) &&
 		(r.Open() || !q.Open) &&
 		(q.Parent == "" || r.Parent == q.Parent) &&
 		(r.Alarms || !q.Alarms) &&

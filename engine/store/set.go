@@ -34,7 +34,8 @@ type Counts struct {
 	// something to settle.
 	Items int
 	// ToSettle are the rows of Query{ToSettle: true}: items with open conflicts
-	// or versions offered again, deleted ones included.
+	// or versions offered again, and those that are marked (Row.Flagged), deleted ones
+	// included.
 	ToSettle int
 	// Deleted are the rows of Query{Deleted: true}: tombstones with nothing to
 	// settle.

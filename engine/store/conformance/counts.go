@@ -87,7 +87,9 @@ func drawStep(t *rapid.T) step {
 		v.Deleted = deleted
 		versions = append(versions, v)
 	}
-	return step{id, only(versions[0], versions[1:]...), rapid.IntRange(-2, 2).Draw(t, "offers")}
+	it := only(versions[0], versions[1:]...)
+	it.Flagged = rapid.Bool().Draw(t, "flagged")
+	return step{id, it, rapid.IntRange(-2, 2).Draw(t, "offers")}
 }
 
 func (c step) take(w store.Writer, set int64) error {

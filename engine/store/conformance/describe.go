@@ -13,6 +13,7 @@ import (
 func sameItem(t *testing.T, got, want *item.Item) {
 	t.Helper()
 	sameVersions(t, got.Versions(), want.Versions())
+	equal(t, "flagged", got.Flagged, want.Flagged)
 }
 
 func sameVersions(t *testing.T, got, want []*item.Version) {
@@ -36,6 +37,10 @@ func describe(v *item.Version) string {
 	for _, h := range v.History {
 		instant := h.When.Time().UTC().Format(time.RFC3339Nano)
 		fmt.Fprintf(&b, "\n  sequence=%d when=%q (%s) by=%q extra=%q", h.Sequence, h.When, instant, h.By, h.Extra)
+	}
+	fmt.Fprintf(&b, "\n  place=%q missing=%t", v.Place, v.Missing)
+	for _, h := range v.Settled {
+		fmt.Fprintf(&b, "\n  settled sequence=%d when=%q at %d by=%q extra=%q", h.Sequence, h.When, h.When.Time().Unix(), h.By, h.Extra)
 	}
 	return b.String()
 }

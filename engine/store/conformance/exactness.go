@@ -50,6 +50,15 @@ func delicate() map[string]*item.Item {
 		"comments, CDATA and foreign elements":  changed(func(v *item.Version) { v.Content = foreign() }),
 		"an empty content":                      changed(func(v *item.Version) { v.Content = item.Plain("", "") }),
 		"quotes, line ends and supplementaries": changed(func(v *item.Version) { v.Content = item.Plain("a'b\"c;--", "1\r\n2\t𝄞 e\u0301") }),
+		"a place":                               changed(func(v *item.Version) { v.Place = item.Place{Parent: `a"b ü`, Key: "1 a%20b 3/2", Cycle: "c"} }),
+		"a place at the root":                   changed(func(v *item.Version) { v.Place = item.Place{Key: "1"} }),
+		"a place without a key":                 changed(func(v *item.Version) { v.Place = item.Place{Parent: "p"} }),
+		"what it settled":                       changed(func(v *item.Version) { v.Settled = longHistory() }),
+		"an odd entry that it settled":          changed(func(v *item.Version) { v.Settled = []item.History{{Sequence: -2, By: `a"`, Extra: "<e/>"}} }),
+		"a history that falls below 1":          changed(func(v *item.Version) { v.History = append(v.History, item.History{Sequence: -1, By: "desk"}) }),
+		"conflicts in places of their own":      placedApart(),
+		"a conflict that is missing":            missing(),
+		"a mark":                                {Winner: version("x", "desk", 1, "A"), Flagged: true},
 		"an identifier of any characters":       only(version(`a'b"c%_\ü`, "d'e", 1, "A")),
 	}
 }
@@ -62,6 +71,20 @@ func changed(change func(*item.Version)) *item.Item {
 
 func dated(text string, instant time.Time) *item.Item {
 	return changed(func(v *item.Version) { v.History[0].When = item.ReadWhen(text, instant) })
+}
+
+func placedApart() *item.Item {
+	it := only(version("x", "desk", 3, "A"), version("x", "phone", 2, "B"), version("x", "tablet", 2, "C"))
+	it.Winner.Place, it.Winner.Settled = item.Place{Parent: "work", Key: "2"}, longHistory()[:1]
+	it.Conflicts[0].Place, it.Conflicts[0].Settled = item.Place{Parent: "home", Key: "1"}, longHistory()[:2]
+	return it
+}
+
+func missing() *item.Item {
+	it := only(version("x", "desk", 3, "A"), version("x", "phone", 2, ""))
+	it.Conflicts[0].Missing, it.Conflicts[0].Content, it.Conflicts[0].Extra = true, item.Plain("", ""), "<lost/>"
+	it.Flagged = true
+	return it
 }
 
 func bothPublishers() *item.Item {

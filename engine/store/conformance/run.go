@@ -43,6 +43,8 @@ var parts = []struct {
 	{"tags", tagRules},
 	{"UIDs", uidRules},
 	{"orders", orderRules},
+	{"places", placeRules},
+	{"marks", markRules},
 	{"search", searchRules},
 	{"counts", countRules},
 	{"archive", archiveRules},

@@ -3,6 +3,7 @@ package memory
 import (
 	"crypto/sha256"
 	"fmt"
+	"slices"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
@@ -10,7 +11,11 @@ import (
 
 // Offered implements store.OfferReader.
 func (r *reader) Offered(set int64, id string) ([]*item.Version, error) {
-	return r.state.list(set).offers[id], r.call()
+	l := r.state.list(set)
+	if err := r.call(); err != nil {
+		return nil, err
+	}
+	return l.archived(id, l.offers[id])
 }
 
 // PutOffered implements store.OfferWriter.
@@ -21,15 +26,14 @@ func (w *writer) PutOffered(set int64, id string, versions [][sha256.Size]byte) 
 	if w.state.list(set).items[id] == nil {
 		return fmt.Errorf("offering versions of item %s again: %w", id, store.ErrNoItem)
 	}
-	offered, err := w.state.list(set).archived(id, versions)
-	if err != nil {
+	if _, err := w.state.list(set).archived(id, versions); err != nil {
 		return fmt.Errorf("offering versions of item %s again: %w", id, err)
 	}
 	l, err := w.own(set)
 	if err != nil {
 		return err
 	}
-	l.offers[id], w.changed = offered, true
+	l.offers[id], w.changed = slices.Clone(versions), true
 	return nil
 }
 

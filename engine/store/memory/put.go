@@ -17,6 +17,7 @@ func (w *writer) PutItem(set int64, it *item.Item, seen store.Seen) error {
 	}
 	for _, v := range it.Versions() {
 		l.keep(v, seen)
+		l.hold(v)
 	}
 	if _, ok := l.items[it.ID()]; !ok {
 		l.order = append(l.order, it.ID())
@@ -75,4 +76,17 @@ func (l *list) keep(v *item.Version, seen store.Seen) {
 	if !slices.ContainsFunc(there, func(o kept) bool { return o.identity == k.identity }) {
 		l.archive[v.ID] = append(slices.Clip(there), k)
 	}
+}
+
+// hold has what one version can have two of, in the archive, as an item has it.
+func (l *list) hold(v *item.Version) {
+	there, identity := slices.Clone(l.archive[v.ID]), store.Identity(v)
+	at := slices.IndexFunc(there, func(o kept) bool { return o.identity == identity })
+	if there[at].Version == v {
+		return
+	}
+	held := *there[at].Version
+	held.Place, held.Settled, held.Missing = v.Place, v.Settled, v.Missing
+	there[at].Version = &held
+	l.archive[v.ID] = there
 }

@@ -36,12 +36,17 @@ func (r *reader) Count(set int64) (store.Counts, error) {
 // rows are those that the query asks for, whatever its limit.
 func (l *list) rows(q store.Query) (rows []store.Row) {
 	for _, id := range l.order {
-		row := store.RowOf(l.items[id]).Offering(len(l.offers[id]))
+		row := l.row(id)
 		if q.Shows(row) && contains(l.items[id], q.Search) {
 			rows = append(rows, row)
 		}
 	}
 	return rows
+}
+
+// row is that of an item.
+func (l *list) row(id string) store.Row {
+	return store.RowOf(l.items[id]).Offering(len(l.offers[id]))
 }
 
 func contains(it *item.Item, search string) bool {

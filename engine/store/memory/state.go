@@ -32,7 +32,7 @@ type list struct {
 	items   map[string]*item.Item
 	archive map[string][]kept
 	// offers are the versions offered again, by item.
-	offers map[string][]*item.Version
+	offers map[string][][sha256.Size]byte
 }
 
 // kept is a version in the archive.
@@ -59,7 +59,7 @@ func (s *state) clone() *state {
 }
 
 func newList() *list {
-	return &list{items: make(map[string]*item.Item), archive: make(map[string][]kept), offers: make(map[string][]*item.Version)}
+	return &list{items: make(map[string]*item.Item), archive: make(map[string][]kept), offers: make(map[string][][sha256.Size]byte)}
 }
 
 func (l *list) clone() *list {
