@@ -28,7 +28,7 @@ func (p pool) settle(local *item.Item) rules.Result {
 	if kept[0].version.NoConflicts {
 		kept = kept[:1]
 	}
-	r := rules.Result{Item: local, Dropped: lost(p, kept), Twice: clashes(p), FlagDiffers: flagDiffers(p)}
+	r := rules.Result{Item: local, Dropped: lost(p, kept), Twice: rules.Clashes(p), FlagDiffers: flagDiffers(p)}
 	if !kept.matches(local) {
 		r.Item, r.Changed = kept.item(local), true
 	}

@@ -1,6 +1,9 @@
 package feedsync
 
-import "crossfeed/engine/item"
+import (
+	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
+)
 
 // lost lists the versions of a pool that are neither kept nor in the true past
 // of what is kept. Subsumption does not tell: a version can be subsumed by a
@@ -38,14 +41,8 @@ func madeFrom(y, v *item.Version) bool {
 	for i := range y.History {
 		h := &y.History[i]
 		if h.Sequence == top.Sequence && h.By == top.By && h.When.Equal(top.When) {
-			return i > 0 || saysSame(y, v)
+			return i > 0 || rules.Agree(y, v)
 		}
 	}
 	return false
-}
-
-// saysSame tells whether two versions with one topmost entry can be one update.
-func saysSame(x, y *item.Version) bool {
-	return x.Updates == y.Updates && x.Deleted == y.Deleted &&
-		(x.Deleted || x.Content.Hash() == y.Content.Hash())
 }

@@ -29,6 +29,9 @@ const (
 	arrived
 )
 
+// Told implements rules.Told.
+func (p pooled) Told() (*item.Version, bool) { return p.version, p.side == arrived }
+
 // add puts an item's versions into the pool.
 func (p pool) add(it *item.Item, s side) pool {
 	p = p.insert(it.Winner, s)

@@ -2,19 +2,22 @@ package sse091
 
 import "slices"
 
-// open are the versions that conflict with the winner: what the lists hold, except
-// what the winner's history names at its version and what the winner settled, and
-// one for each endpoint (SSE 0.91 §5.2). The greatest is the first.
-func (m *meeting) open() []held {
-	entries := slices.DeleteFunc(m.entries, func(e held) bool {
+// reduce leaves of the entries those that are in conflict with the winner: not what
+// its history names at their version, nor what it settled, and one for each endpoint
+// (SSE 0.91 §5.2). The greatest is the first.
+func (m *meeting) reduce() {
+	if len(m.entries) == 0 {
+		return
+	}
+	m.entries = slices.DeleteFunc(m.entries, func(e held) bool {
 		return relate(m.winner.Version, e.Version) == known || settles(m.winner.Version, e.Version)
 	})
-	slices.SortStableFunc(entries, func(x, y held) int { return Compare(y.Version, x.Version) })
-	var kept []held
-	for _, e := range entries {
+	slices.SortStableFunc(m.entries, func(x, y held) int { return Compare(y.Version, x.Version) })
+	kept := m.entries[:0]
+	for _, e := range m.entries {
 		kept = keep(kept, e)
 	}
-	return kept
+	m.entries = kept
 }
 
 // keep adds an entry to those that are greater, unless one of them replaces it.

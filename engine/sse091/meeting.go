@@ -6,11 +6,11 @@ import "crossfeed/engine/item"
 type meeting struct {
 	// winner is the version that wins, with what is known of it on both sides.
 	winner held
-	// entries are the lists of both sides, and the winner of the side that lost in a
-	// conflict.
-	entries []held
 	// flagged is the winner's own flag.
 	flagged bool
+	// entries are those of the lists of both sides, and the winner of the side that
+	// lost in a conflict.
+	entries []held
 }
 
 // held is a version with the side that it comes from.
@@ -21,14 +21,14 @@ type held struct {
 
 // meet picks the winner (SSE 0.91 §4.4) and tells whether the other side's lost in a
 // conflict (§4.4.1). Two winners that are one version are no conflict, and the flag is
-// theirs where one of them has it.
-func meet(local, incoming *item.Item) meeting {
+// theirs where one of them has it. The entries are put into room.
+func meet(local, incoming *item.Item, room []held) meeting {
 	in := held{incoming.Winner, true}
 	if local == nil {
-		return meeting{winner: in, entries: listed(nil, incoming), flagged: ownFlag(incoming)}
+		return meeting{in, ownFlag(incoming), listed(room, incoming, true)}
 	}
 	here := held{local.Winner, false}
-	m := meeting{entries: listed(local, incoming)}
+	m := meeting{entries: listed(listed(room, local, false), incoming, true)}
 	switch {
 	case one(here.Version, in.Version):
 		m.winner, m.flagged = here.join(in), ownFlag(local) || ownFlag(incoming)
@@ -55,18 +55,12 @@ func ownFlag(it *item.Item) bool {
 	return it.Flagged && (len(it.Conflicts) == 0 || it.Winner.Place.Cycle != "")
 }
 
-// listed are the lists of both sides.
-func listed(local, incoming *item.Item) []held {
-	var all []held
-	if local != nil {
-		for _, v := range local.Conflicts {
-			all = append(all, held{v, false})
-		}
+// listed adds an item's list.
+func listed(room []held, it *item.Item, arrived bool) []held {
+	for _, v := range it.Conflicts {
+		room = append(room, held{v, arrived})
 	}
-	for _, v := range incoming.Conflicts {
-		all = append(all, held{v, true})
-	}
-	return all
+	return room
 }
 
 // join is what both sides know of one version. Publisher-specific data stays with the
@@ -75,8 +69,5 @@ func (h held) join(o held) held {
 	if h.arrived && !o.arrived {
 		h, o = o, h
 	}
-	if v := joined(h.Version, o.Version); v != h.Version {
-		return held{v, h.arrived}
-	}
-	return h
+	return held{joined(h.Version, o.Version), h.arrived}
 }

@@ -15,37 +15,42 @@ import (
 // Publisher-specific data never changes hands: arriving versions lose theirs, and a
 // new winner takes over the local winner's.
 func Merge(local, incoming *item.Item) rules.Result {
-	m := meet(local, incoming)
-	kept := append([]held{m.winner}, m.open()...)
-	flagged := len(kept) > 1 || m.flagged
-	r := rules.Result{Item: local, Dropped: lost(local, incoming, kept), Twice: clashes(local, incoming)}
-	if !matches(local, kept, flagged) {
-		r.Item, r.Changed = made(local, kept, flagged), true
+	var few [8]held
+	m := meet(local, incoming, few[:0])
+	m.reduce()
+	r := rules.Result{Item: local, Dropped: m.lost(local, incoming), Twice: clashes(local, incoming)}
+	if !m.matches(local) {
+		r.Item, r.Changed = m.item(local), true
 	}
 	return r
 }
 
 // matches tells whether what was kept is the local item as it stands.
-func matches(local *item.Item, kept []held, flagged bool) bool {
-	if local == nil || local.Flagged != flagged || kept[0].Version != local.Winner || len(kept) != 1+len(local.Conflicts) {
+func (m *meeting) matches(local *item.Item) bool {
+	if local == nil || local.Winner != m.winner.Version || len(local.Conflicts) != len(m.entries) ||
+		local.Flagged != m.isFlagged() {
 		return false
 	}
-	for _, k := range kept[1:] {
-		if !slices.Contains(local.Conflicts, k.Version) {
+	for _, e := range m.entries {
+		if !slices.Contains(local.Conflicts, e.Version) {
 			return false
 		}
 	}
 	return true
 }
 
-// made is the merged item.
-func made(local *item.Item, kept []held, flagged bool) *item.Item {
-	it := &item.Item{Winner: kept[0].own(), Flagged: flagged}
+// isFlagged tells whether a person should look at the item: the flag stays while
+// entries stay, and without entries it is the winner's own.
+func (m *meeting) isFlagged() bool { return len(m.entries) > 0 || m.flagged }
+
+// item is the merged item.
+func (m *meeting) item(local *item.Item) *item.Item {
+	it := &item.Item{Winner: m.winner.own(), Flagged: m.isFlagged()}
 	if local != nil {
 		it.Winner = it.Winner.WithPublisher(local.Winner.Publisher)
 	}
-	for _, k := range kept[1:] {
-		it.Conflicts = append(it.Conflicts, k.own())
+	for _, e := range m.entries {
+		it.Conflicts = append(it.Conflicts, e.own())
 	}
 	return it
 }

@@ -1,4 +1,4 @@
-package feedsync
+package rules
 
 import (
 	"cmp"
@@ -10,9 +10,10 @@ import (
 // telling is a history entry that names its endpoint: what the version at that
 // place in the pool tells of an update.
 type telling struct {
-	entry *item.History
-	place int
-	rank  rank
+	entry   *item.History
+	version *item.Version
+	place   int
+	rank    rank
 }
 
 // rank orders what is told of one update. What the local item tells was
@@ -33,18 +34,15 @@ func (r rank) at(i int) rank { return r + rank(min(i, 1)) }
 func (r rank) isArrived() bool { return r <= arrivedBelow }
 func (r rank) isTop() bool     { return r == arrivedTop || r == localTop }
 
-// tellings appends all that the pool tells.
-func (p pool) tellings(all []telling) []telling {
-	for place := range p {
-		r := localTop
-		if p[place].side == arrived {
-			r = arrivedTop
-		}
-		history := p[place].version.History
-		for i := range history {
-			if history[i].By != "" {
-				all = append(all, telling{&history[i], place, r.at(i)})
-			}
+// tellings appends all that a version tells.
+func tellings(all []telling, v *item.Version, place int, arrived bool) []telling {
+	r := localTop
+	if arrived {
+		r = arrivedTop
+	}
+	for i := range v.History {
+		if v.History[i].By != "" {
+			all = append(all, telling{&v.History[i], v, place, r.at(i)})
 		}
 	}
 	return all
