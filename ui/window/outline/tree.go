@@ -1,0 +1,113 @@
+// Package outline works out where rows of a tree stand and where they go: what is in
+// what, what a key or a drag moves, and which branches are open. It draws nothing.
+package outline
+
+// Tree are rows that stand in each other, each before those in it. The first has
+// depth 0, and none is deeper than the one before it by more than 1.
+type Tree interface {
+	Len() int
+	ID(row int) string
+	Depth(row int) int
+}
+
+// None is the row that there is none.
+const None = -1
+
+// Above is the row that a row stands in, or None.
+func Above(t Tree, row int) int {
+	for i := row - 1; i >= 0; i-- {
+		if t.Depth(i) < t.Depth(row) {
+			return i
+		}
+	}
+	return None
+}
+
+// End is the row after the last one in a row.
+func End(t Tree, row int) int {
+	end := row + 1
+	for end < t.Len() && t.Depth(end) > t.Depth(row) {
+		end++
+	}
+	return end
+}
+
+// Before is the row beside a row, above it in the same, or None.
+func Before(t Tree, row int) int {
+	for i := row - 1; i >= 0 && t.Depth(i) >= t.Depth(row); i-- {
+		if t.Depth(i) == t.Depth(row) {
+			return i
+		}
+	}
+	return None
+}
+
+// After is the row beside a row, below it in the same, or None.
+func After(t Tree, row int) int {
+	if end := End(t, row); end < t.Len() && t.Depth(end) == t.Depth(row) {
+		return end
+	}
+	return None
+}
+
+// Last is the last of the rows directly in a row, or of the outermost ones where the
+// row is None; None where there is nothing.
+func Last(t Tree, row int) int {
+	from, end, depth := 0, t.Len(), 0
+	if row != None {
+		from, end, depth = row+1, End(t, row), t.Depth(row)+1
+	}
+	for i := end - 1; i >= from; i-- {
+		if t.Depth(i) == depth {
+			return i
+		}
+	}
+	return None
+}
+
+// Find is the row of an identifier, or None.
+func Find(t Tree, id string) int {
+	for i := range t.Len() {
+		if t.ID(i) == id {
+			return i
+		}
+	}
+	return None
+}
+
+// Path are the rows that a row stands in, the outermost first.
+func Path(t Tree, row int) []int {
+	path := make([]int, t.Depth(row))
+	for i := row; t.Depth(i) > 0; {
+		i = Above(t, i)
+		path[t.Depth(i)] = i
+	}
+	return path
+}
+
+// Tops are those of rows that stand in none of the others; rows are from above.
+func Tops(t Tree, rows []int) []int {
+	var tops []int
+	end := 0
+	for _, row := range rows {
+		if row >= end {
+			tops, end = append(tops, row), End(t, row)
+		}
+	}
+	return tops
+}
+
+func idOf(t Tree, row int) string {
+	if row == None {
+		return ""
+	}
+	return t.ID(row)
+}
+
+func ids(t Tree, rows []int) []string {
+	all := make([]string, len(rows))
+	for i, row := range rows {
+		all[i] = t.ID(row)
+	}
+	return all
+}
