@@ -1,0 +1,147 @@
+package place_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/sse091/place"
+)
+
+func TestKeysAreFractionsAndIdentifiersInTurn(t *testing.T) {
+	for _, key := range []string{
+		"1", "2", "3/2", "1/2", "1/0", "1 a 1/2", "1/2 a 1/0 b 7", "1 urn:x 2", "1 a%20b 2", "~3/2", "~1 a 2",
+		"1000000000000000000000000000001/1000000000000000000000000000000",
+	} {
+		if !place.Valid(key) {
+			t.Errorf("%q is no key", key)
+		}
+	}
+}
+
+func TestWhatIsNoKey(t *testing.T) {
+	for key, why := range map[string]string{
+		"":                               "there is none",
+		"0":                              "0 is the beginning, where nothing stands",
+		"0/1":                            "so is 0/1",
+		"2/0":                            "the end is 1/0",
+		"2/1":                            "it is written 2",
+		"2/4":                            "it is not in lowest terms",
+		"01":                             "a number does not begin with 0",
+		"-1":                             "it is negative",
+		"1.5":                            "it is no fraction",
+		"1 ":                             "nothing is below",
+		"1 a":                            "the item's own identifier is not written",
+		"1  1":                           "an identifier is missing",
+		"1 a 1 b":                        "the last fraction is missing",
+		"1 a b 1":                        "a fraction is missing",
+		"1 a/b 1":                        "the identifier is not escaped",
+		"1 %61 1":                        "the identifier is escaped without need",
+		"1 %zz 1":                        "the escape is none",
+		" 1":                             "it begins with a space",
+		"~":                              "nothing is guessed",
+		"~~1":                            "it is guessed twice",
+		"1/2/3":                          "it is divided twice",
+		"٣":                              "the digits are not ASCII",
+		strings.Repeat("9", 9000):        "it is longer than 8 KB",
+		"1" + strings.Repeat(" a 1", 64): "it has 65 levels",
+		"1" + strings.Repeat("0", 40) + "/2" + strings.Repeat("0", 40): "it is not in lowest terms, at any length",
+	} {
+		if place.Valid(key) {
+			t.Errorf("%.40q is a key, though %s", key, why)
+		}
+	}
+}
+
+func TestSiblingsStandInTheOrderOfTheirKeys(t *testing.T) {
+	ordered := []place.Sibling{
+		{"z", "1/3"}, {"y", "1/2"}, {"x", "~2/3"},
+		{"a", "1"}, {"z", "1 a 1/2"}, {"b", "1 a 1"}, {"c", "1 a 1 b 5"}, {"d", "1 a 1"}, {"a", "1 a 3"},
+		{"b", "1"}, {"a", "1 b 1"}, {"c", "1"},
+		{"p", "1000000000000000001/1000000000000000000"}, {"o", "1000000000000000000/999999999999999999"},
+		{"m", "999999999999999999"}, {"n", "1000000000000000000"}, {"l", "100000000000000000000000000000"},
+		{"q", "1/0"}, {"r", "1/0"}, {"a", "1/0 r 1"}, {"s", "1/0"},
+		{"a", ""}, {"b", "no key"}, {"c", ""},
+	}
+	for i, a := range ordered {
+		for j, b := range ordered {
+			want := 0
+			if i != j {
+				want = 2*boolean(i > j) - 1
+			}
+			if got := place.Compare(a, b); got != want {
+				t.Errorf("Compare(%v, %v) = %d, want %d", a, b, got, want)
+			}
+		}
+	}
+}
+
+func boolean(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func at(id, key string) *place.Sibling { return &place.Sibling{ID: id, Key: key} }
+
+func TestANewKeyIsTheSimplestBetweenItsNeighbours(t *testing.T) {
+	for _, c := range []struct {
+		what        string
+		left, right *place.Sibling
+		want        string
+	}{
+		{"the first of all", nil, nil, "1"},
+		{"at the end", at("a", "1"), nil, "2"},
+		{"at the beginning", nil, at("a", "1"), "1/2"},
+		{"between two", at("a", "1"), at("b", "2"), "3/2"},
+		{"between fractions that leave a whole number", at("a", "1/2"), at("b", "5/2"), "1"},
+		{"between fractions with one whole part", at("a", "17/5"), at("b", "18/5"), "7/2"},
+		{"after a fraction, at the end", at("a", "17/5"), nil, "4"},
+		{"before what a cycle put last", at("a", "3"), at("b", "1/0"), "4"},
+		{"after what a cycle put last", at("b", "1/0"), nil, "1/0 b 1"},
+		{"between two that were put at one place", at("a", "1"), at("b", "1"), "1 a 1"},
+		{"between one of them and what is below it", at("a", "1"), at("x", "1 a 1"), "1 a 1/2"},
+		{"between what is below it and the next", at("x", "1 a 1"), at("b", "1"), "1 a 2"},
+		{"between two below it", at("x", "1 a 1"), at("y", "1 a 2"), "1 a 3/2"},
+		{"below two levels", at("x", "1 a 1"), at("y", "1 a 1"), "1 a 1 x 1"},
+		{"after what stands below, at the end", at("x", "1 a 1"), nil, "2"},
+		{"with an identifier that needs escaping", at("a b/c", "1"), at("d", "1"), "1 a%20b%2Fc 1"},
+		{"beside a guessed key", at("a", "~1"), at("b", "~2"), "3/2"},
+		{"after one without a key", at("a", ""), nil, "1/0 a 1"},
+		{"before one without a key", at("a", "1"), at("b", ""), "2"},
+		{"where left is not before right", at("a", "2"), at("b", "1"), "3"},
+		{"across the greatest small number", at("a", "999999999999999999"), nil, "1000000000000000000"},
+		{"above it", at("a", "1000000000000000000"), nil, "1000000000000000001"},
+	} {
+		if got := place.Between(c.left, c.right, "new"); got != c.want {
+			t.Errorf("%s: %q, want %q", c.what, got, c.want)
+		}
+	}
+}
+
+// SSE 0.91 §3.2: "If two or more items are moved or added to the same location by
+// different endpoints, the subscriber MUST order the elements alphabetically
+// (ascending) by using a text collation on the id attribute".
+func TestThingsPutAtOnePlaceStandInAscendingOrderOfIdentifier(t *testing.T) {
+	left, right := at("m", "1"), at("n", "2")
+	row := []place.Sibling{*left, *right}
+	for _, id := range []string{"z", "a", "q", "b"} {
+		row = append(row, place.Sibling{ID: id, Key: place.Between(left, right, id)})
+	}
+	slices.SortFunc(row, place.Compare)
+	var got []string
+	for _, s := range row {
+		got = append(got, s.ID)
+	}
+	if want := []string{"m", "a", "b", "q", "z", "n"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestAKeyThatWouldBeTooLongIsNone(t *testing.T) {
+	long := strings.Repeat("9", 8192)
+	if got := place.Between(at("a", long), nil, "b"); got != "" {
+		t.Errorf("got a key of %d bytes", len(got))
+	}
+}
