@@ -3,6 +3,8 @@ package session
 import (
 	"slices"
 
+	"crossfeed/engine/family"
+	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/rules"
@@ -19,8 +21,8 @@ type About struct {
 	// SettledApart tells that the versions settled one conflict in several
 	// places, each in its own way.
 	SettledApart bool
-	// Missing tells of a version that its content was not kept by who published
-	// it (SSE 0.91 §5); nil where all were kept.
+	// Missing tells of versions besides those that say so themselves that their
+	// content was not kept by who published it (SSE 0.91 §5); it may be nil.
 	Missing func(*item.Version) bool
 	// Rules are those of the set's family; nil is FeedSync's.
 	Rules rules.Rules
@@ -33,20 +35,31 @@ func (a About) over(it *item.Item) About {
 	return a
 }
 
-func (a About) missing(v *item.Version) bool { return a.Missing != nil && a.Missing(v) }
+func (a About) missing(v *item.Version) bool { return v.Missing || a.Missing != nil && a.Missing(v) }
+
+// bound lists the conflicts that an endpoint cannot leave out.
+func (a About) bound(it *item.Item, endpoint string) []int {
+	if a.Rules == nil {
+		return family.Of(feed.FeedSync10).Bound(it, endpoint)
+	}
+	return a.Rules.Bound(it, endpoint)
+}
 
 // same tells whether both say the same about the same versions.
 func (a About) same(b About) bool {
 	return a.Base.Unknown == b.Base.Unknown && a.SettledApart == b.SettledApart && sameVersion(a.Base.Version, b.Base.Version) &&
-		slices.EqualFunc(a.Offered, b.Offered, (*item.Version).Same)
+		slices.EqualFunc(a.Offered, b.Offered, unchanged)
 }
 
 func sameVersion(a, b *item.Version) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	return a.Same(b)
+	return unchanged(a, b)
 }
+
+// unchanged tells whether a version is another one in the same place.
+func unchanged(a, b *item.Version) bool { return a.Same(b) && a.Place == b.Place }
 
 // missing lists the versions that are not among others.
 func missing(versions, others []*item.Version) []*item.Version {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 )
 
@@ -27,20 +26,20 @@ type Candidate struct {
 	// about again. The winner always is.
 	Taken bool
 	// Locked tells that Taken cannot be taken away: it is an own version, or
-	// the winner.
+	// the winner, or the family of rules settles all at once (Session.Lock).
 	Locked bool
 }
 
 // Candidates lists the versions.
 func (s *Session) Candidates() []Candidate {
-	own := feedsync.Own(s.it, s.endpoint)
+	bound := s.about.bound(s.it, s.endpoint)
 	var all []Candidate
 	for n, v := range s.grid.versions {
 		all = append(all, Candidate{
 			Version: v, Letter: Letter(n), Number: n,
 			Own:     s.endpoint != "" && v.Top().By == s.endpoint,
 			Offered: n > len(s.it.Conflicts), Missing: s.grid.gone[n],
-			Taken: s.counts(n), Locked: n == 0 || slices.Contains(own, n-1),
+			Taken: s.counts(n), Locked: n == 0 || slices.Contains(bound, n-1),
 		})
 	}
 	return all

@@ -47,7 +47,7 @@ type Cell struct {
 	Chosen bool
 }
 
-// Cells lists the fields, and Other last where versions differ in it.
+// Cells lists the fields, and Place and Other last where versions differ in them.
 func (s *Session) Cells() []Cell {
 	cells := make([]Cell, len(s.grid.rows))
 	for i := range s.grid.rows {

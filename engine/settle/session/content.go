@@ -38,7 +38,7 @@ func (s *Session) content(at time.Time) (*item.Content, error) {
 	values := record.Values{}
 	for i := range s.grid.rows {
 		r := &s.grid.rows[i]
-		if r.field.Name == Other {
+		if beside(r.field.Name) {
 			continue
 		}
 		st := s.stand(r)
@@ -75,7 +75,7 @@ func (s *Session) insist(k record.Kind, values record.Values) {
 // homeless tells of a field that was decided and that no version has any more.
 func (s *Session) homeless() error {
 	for _, name := range slices.Sorted(maps.Keys(s.draft.fields)) {
-		if name == Other || s.grid.find(name) != nil {
+		if beside(name) || s.grid.find(name) != nil {
 			continue
 		}
 		_, err := record.Find(s.grid.kinds()[0], name)

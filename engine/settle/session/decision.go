@@ -14,6 +14,9 @@ type Result struct {
 	// tombstone.
 	Content *item.Content
 	Deleted bool
+	// Place is where the new version stands, or nil where it stays where the winner
+	// is.
+	Place *item.Place
 	// Taken are the indexes of the conflicts that are taken into account.
 	Taken []int
 	// StillOffered are the versions offered again that were left for later.
@@ -29,7 +32,7 @@ func (s *Session) Decision(at time.Time) (Result, error) {
 	if open := s.Open(); len(open) > 0 {
 		return Result{}, fmt.Errorf("settling %s: %w: %s", s.it.ID(), ErrOpen, openNames(open))
 	}
-	result := Result{Content: s.start().Content, Deleted: s.deletes()}
+	result := Result{Content: s.start().Content, Deleted: s.deletes(), Place: s.place()}
 	if !result.Deleted {
 		content, err := s.content(at)
 		if err != nil {

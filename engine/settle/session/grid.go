@@ -52,6 +52,9 @@ func newGrid(it *item.Item, about About) *grid {
 			g.rows = append(g.rows, g.rowOf(f, base))
 		}
 	}
+	if place := g.placeRow(about.Base); place.differs() {
+		g.rows = append(g.rows, place)
+	}
 	if other := g.otherRow(about.Base); !other.alike {
 		g.rows = append(g.rows, other)
 	}

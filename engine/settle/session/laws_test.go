@@ -32,7 +32,14 @@ var edits = map[record.Kind]map[string][]string{
 		"given": {"", "Given", "Giver"}, "family": {"", "Family", "Familiar"}, "nickname": {"", "Ex"}, "tags": {"", "a", "b\na"},
 		"birthday": {"", "1985-04-12", "--04-12"}, "addresses": {"", ";;Street 1;Town;;;", ";;Street 2;Town;;;"}, "custom": {"", "X-SHOE-SIZE: 43"},
 	},
+	record.Outline: {
+		"title": {"", "News", "Heise"}, "note": {"", "a\nb\nc\n", "a\nx\nc\n", "a\nb\nc\nd\n", "b\nc\n"}, "xmlUrl": {"", "https://example.org/f"},
+		"htmlUrl": {"", "https://example.org/"}, "type": {"", "rss"},
+	},
 }
+
+// stands are places of outlines; other kinds have none.
+var stands = []item.Place{news, work, home, {Key: "1/1"}}
 
 // changedIn draws a content with other values in some fields.
 func changedIn(t *rapid.T, c *item.Content, k record.Kind) *item.Content {
@@ -54,6 +61,8 @@ type drawn struct {
 	kind record.Kind
 	base *item.Content
 	it   *item.Item
+	// place is where all started, of outlines.
+	place item.Place
 }
 
 func draw(t *rapid.T, deletes bool) drawn {
@@ -68,7 +77,13 @@ func draw(t *rapid.T, deletes bool) drawn {
 		contents = append(contents, changedIn(t, d.base, k))
 	}
 	d.it = parted(contents...)
+	if k == record.Outline {
+		d.place = rapid.SampledFrom(stands).Draw(t, "place")
+	}
 	for _, v := range d.it.Versions() {
+		if v.Place = d.place; k == record.Outline && rapid.IntRange(0, 3).Draw(t, "moves") == 0 {
+			v.Place = rapid.SampledFrom(stands).Draw(t, "place")
+		}
 		v.Deleted = deletes && rapid.IntRange(0, 3).Draw(t, "deleted") == 0
 	}
 	return d
@@ -78,7 +93,9 @@ func (d drawn) about(known bool) session.About {
 	if !known {
 		return session.About{Base: lineage.Base{Unknown: lineage.Apart}}
 	}
-	return startedFrom(d.base)
+	about := startedFrom(d.base)
+	about.Base.Version.Place = d.place
+	return about
 }
 
 func opened(t *rapid.T, d drawn, known bool) *session.Session {
@@ -209,6 +226,14 @@ func shown(s *session.Session) string {
 	return fmt.Sprintf("%+v\n%+v\n%+v\n%q\n%+v %v %s %v", s.Cells(), s.Hunks("text"), s.Candidates(), s.Open(), s.Outcome(), s.Changed(), text, err)
 }
 
+// standsIn is where a result stands.
+func standsIn(d drawn, r session.Result) string {
+	if r.Place == nil {
+		return session.PlaceText(d.it.Winner.Place)
+	}
+	return session.PlaceText(*r.Place)
+}
+
 // What stands in the result is what saving says, but that a name which all say
 // alike, or nobody, follows its parts.
 func TestWhatIsShownIsWhatIsSaved(t *testing.T) {
@@ -222,8 +247,10 @@ func TestWhatIsShownIsWhatIsSaved(t *testing.T) {
 				continue
 			}
 			c := s.Cells()[slices.IndexFunc(s.Cells(), func(c session.Cell) bool { return c.Field == open })]
-			if err := s.Put(open, c.Result); err != nil {
-				t.Fatal(err)
+			if open == session.Place {
+				must(t, s.TakeField(open, slices.Index(c.Values, c.Result)))
+			} else {
+				must(t, s.Put(open, c.Result))
 			}
 		}
 		result, err := s.Decision(noon)
@@ -232,6 +259,12 @@ func TestWhatIsShownIsWhatIsSaved(t *testing.T) {
 		}
 		saved := record.Read(result.Content)
 		for _, c := range s.Cells() {
+			if c.Field == session.Place {
+				if got := standsIn(d, result); got != c.Result {
+					t.Fatalf("the place shows %q, and saved was %q", c.Result, got)
+				}
+				continue
+			}
 			f, err := record.Find(d.kind, c.Field)
 			if err != nil {
 				t.Fatal(err)
@@ -287,6 +320,31 @@ func TestMeetingTheSameItemChangesNothing(t *testing.T) {
 	})
 }
 
+// What was moved to one place only stands there, whatever else differs.
+func TestProposalsLoseNoMove(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := draw(t, false)
+		s := opened(t, d, true)
+		fill(t, s)
+		got := d.it.Winner.Place
+		if p := decided(t, s).Place; p != nil {
+			got = *p
+		}
+		moves, one := map[item.Place]bool{}, item.Place{}
+		for _, v := range d.it.Versions() {
+			if v.Place != d.place {
+				moves[v.Place], one = true, v.Place
+			}
+		}
+		switch {
+		case len(moves) == 0 && got != d.place:
+			t.Fatalf("nobody moved it from %v, and it stands in %v", d.place, got)
+		case len(moves) == 1 && got != one:
+			t.Fatalf("it was moved from %v to %v only, and stands in %v", d.place, one, got)
+		}
+	})
+}
+
 // A text that nobody touched says the same stretch by stretch as it does whole.
 func TestStretchesGiveTheTextThatIsProposed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -295,7 +353,7 @@ func TestStretchesGiveTheTextThatIsProposed(t *testing.T) {
 		for n := range d.it.Conflicts {
 			_ = s.Tick(n+1, rapid.IntRange(0, 3).Draw(t, "tick") > 0)
 		}
-		c := s.Cells()[slices.IndexFunc(s.Cells(), func(c session.Cell) bool { return c.Field == "text" })]
+		c := s.Cells()[slices.IndexFunc(s.Cells(), func(c session.Cell) bool { return c.Field == "text" || c.Field == "note" })]
 		hunks := s.Hunks("text")
 		open, text := false, ""
 		for _, h := range hunks {

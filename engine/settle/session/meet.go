@@ -3,7 +3,6 @@ package session
 import (
 	"slices"
 
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 )
@@ -25,15 +24,14 @@ type News struct {
 // stays as it is: results that a person chose or typed, and ticks of versions that
 // are still there. Stretches that were taken of a text stay, and become a typed
 // text where it would be cut otherwise now. A version that arrived is not ticked,
-// because nobody has seen it yet, unless it is an own one, which is always taken
-// into account, or is offered again. What nobody chose is as now proposed.
+// because nobody has seen it yet, unless it cannot be left out, or is offered again. What nobody chose is as now proposed.
 //
 // It compares anew what changed, as New does: Adopt takes a session that did so
 // elsewhere.
 func (s *Session) Meet(now *item.Item, about About) News {
 	about = about.over(now)
 	fresh := &Session{it: now, endpoint: s.endpoint, about: about, proposals: map[string][]*proposal{}}
-	if now := append(now.Versions(), about.Offered...); about.same(s.about) && slices.EqualFunc(now, s.grid.versions, (*item.Version).Same) {
+	if now := append(now.Versions(), about.Offered...); about.same(s.about) && slices.EqualFunc(now, s.grid.versions, unchanged) {
 		fresh.grid = s.grid
 	} else {
 		fresh.grid = newGrid(fresh.it, about)
@@ -46,7 +44,7 @@ func (s *Session) Meet(now *item.Item, about About) News {
 func (s *Session) Adopt(fresh *Session) News {
 	kept := s.Kept()
 	news := News{
-		Settled:  len(fresh.grid.versions) == 1,
+		Settled:  len(fresh.grid.versions) == 1 && !fresh.it.Flagged,
 		Winner:   !fresh.it.Winner.Same(s.it.Winner),
 		Arrived:  missing(fresh.grid.versions, s.grid.versions),
 		Gone:     missing(s.grid.versions, fresh.grid.versions),
@@ -84,11 +82,11 @@ func (s *Session) rebind(k Kept) {
 
 // carried are the ticks for the candidates of a new session.
 func (s *Session) carried(fresh *Session) []tick {
-	own := feedsync.Own(fresh.it, s.endpoint)
+	bound := fresh.about.bound(fresh.it, s.endpoint)
 	var ticks []tick
 	for i, v := range fresh.grid.versions[1:] {
 		t, seen := s.tickOf(v)
-		if slices.Contains(own, i) || !seen && i >= len(fresh.it.Conflicts) {
+		if slices.Contains(bound, i) || !seen && i >= len(fresh.it.Conflicts) {
 			t = tick{taken: true, offered: true}
 		}
 		ticks = append(ticks, t)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 )
@@ -14,28 +15,37 @@ const Other = "other data"
 
 var errUntyped = errors.New("it cannot be typed: take it from a version")
 
+// beside tells that a cell is of no field: it can be taken and not be typed.
+func beside(name string) bool { return name == Other || name == Place }
+
 // otherField is the field of the cell: what no field shows makes sense together.
 var otherField = record.Field{Name: Other, Form: record.Text, Merge: record.MergeUnit}
 
 // otherRow is the row of the other data. A version that does not live has none,
 // and differs from nobody in them.
 func (g *grid) otherRow(base lineage.Base) row {
-	r := row{field: otherField, speaks: g.lives, alike: true}
+	r := g.rowBeside(otherField, g.lives, func(v *item.Version) string { return record.Rest(v.Content) })
 	if base.Known() && !base.Version.Deleted {
 		rest := record.Rest(base.Version.Content)
 		r.base = &rest
 	}
+	return r
+}
+
+// rowBeside is the row of what is no field, of the versions that speak of it.
+func (g *grid) rowBeside(f record.Field, speaks []bool, says func(*item.Version) string) row {
+	r := row{field: f, speaks: speaks, alike: true}
 	first := -1
 	for i, v := range g.versions {
 		value := ""
-		if g.lives[i] {
-			value = record.Rest(v.Content)
+		if speaks[i] {
+			value = says(v)
 		}
 		r.values = append(r.values, value)
-		if g.lives[i] && first < 0 {
+		if speaks[i] && first < 0 {
 			first = i
 		}
-		r.alike = r.alike && (!g.lives[i] || value == r.values[first])
+		r.alike = r.alike && (!speaks[i] || value == r.values[first])
 	}
 	return r
 }
@@ -45,8 +55,8 @@ func (s *Session) find(name string) (*row, error) {
 	if r := s.grid.find(name); r != nil {
 		return r, nil
 	}
-	if name == Other {
-		return nil, fmt.Errorf("settling %s: the versions do not differ in %s", s.it.ID(), Other)
+	if beside(name) {
+		return nil, fmt.Errorf("settling %s: the versions do not differ in %s", s.it.ID(), name)
 	}
 	_, err := record.Find(s.grid.kinds()[0], name)
 	return nil, fmt.Errorf("settling %s: %w", s.it.ID(), err)

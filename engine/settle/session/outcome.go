@@ -16,16 +16,18 @@ type Outcome struct {
 	ToChoose int
 	// Deletes tells that the result is a tombstone.
 	Deletes bool
+	// Unmarks tells that the item will no longer be marked as one to look at.
+	Unmarks bool
 	// Confirms tells that saving only confirms what all versions say: nobody
 	// can see a difference, and nobody changed the result.
 	Confirms bool
 }
 
-// Outcome says what saving will do now (SSE 0.93 §3.4).
+// Outcome says what saving will do now (SSE 0.93 §3.4, SSE 0.91 §4.2).
 func (s *Session) Outcome() Outcome {
 	o := Outcome{
 		Update: s.it.Winner.Updates + 1, Deletes: s.deletes(),
-		ToChoose: len(s.Open()), Confirms: s.confirms(),
+		ToChoose: len(s.Open()), Confirms: s.confirms(), Unmarks: s.it.Flagged,
 	}
 	for i, t := range s.ticks {
 		switch conflict := i < len(s.it.Conflicts); {
@@ -44,7 +46,7 @@ func (s *Session) Outcome() Outcome {
 
 func (s *Session) confirms() bool {
 	switch s.Situation() {
-	case DeletedByAll, SameEverywhere, OnlyVolatile:
+	case DeletedByAll, SameEverywhere, OnlyVolatile, Circle, Marked:
 		return !s.draft.picked() && !s.draft.stays
 	}
 	return false

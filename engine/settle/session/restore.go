@@ -8,8 +8,8 @@ import (
 
 // Restore decides again what was decided in an earlier session. Of a version
 // that is gone the values stay, as if they were typed, as do texts that were put
-// together of stretches where they would be cut otherwise now; the winner and own
-// versions stay ticked whatever was kept. A version that arrived since is not
+// together of stretches where they would be cut otherwise now; what
+// cannot be left out stays ticked whatever was kept. A version that arrived since is not
 // ticked, as when a session meets it.
 func (s *Session) Restore(k Kept) {
 	for i := range s.ticks {
@@ -53,7 +53,7 @@ func (s *Session) restore(k Kept, r *row) {
 	from := s.named(k.From[name])
 	switch {
 	case !kept || from != nil && from == s.draft.whole:
-	case name == Other && from == nil: // data without a field cannot be typed
+	case name == Other && from == nil: // data without a field cannot be typed; a place says all by itself
 	case !s.restoreHunks(k, r, value):
 		s.draft.put(name, choice{value: value, from: from, unfinished: slices.Contains(k.Unfinished, name)})
 	}

@@ -21,6 +21,9 @@ var (
 	// ErrOwn: an own version cannot be left out, because the next update by
 	// the same endpoint subsumes it, and the next merge would drop it unseen.
 	ErrOwn = errors.New("this endpoint made the version: it is always taken into account")
+	// ErrAll: no version can be left out, because every update settles all conflicts
+	// (SSE 0.91 §4.2 step 4).
+	ErrAll = errors.New("every update settles all conflicts here (SSE 0.91 §4.2)")
 	// ErrWinner: the winner cannot be left out, because every update builds on
 	// it.
 	ErrWinner = errors.New("the version is the winner: it is always taken into account")
@@ -49,10 +52,11 @@ type Session struct {
 
 // New begins to settle an item on behalf of an endpoint. The draft is what is
 // proposed, and every conflict is taken into account, as is every version that is
-// offered again. Where there is neither the error is ErrNoConflict. All versions
+// offered again. Where there is neither the error is ErrNoConflict, unless the item
+// is marked as one to look at (SSE 0.91 §2.3): then there is one version to confirm. All versions
 // are read and compared here but the stretches of long texts (Prepare).
 func New(it *item.Item, endpoint string, about About) (*Session, error) {
-	if about = about.over(it); len(it.Conflicts)+len(about.Offered) == 0 {
+	if about = about.over(it); len(it.Conflicts)+len(about.Offered) == 0 && !it.Flagged {
 		return nil, fmt.Errorf("settling %s: %w", it.ID(), ErrNoConflict)
 	}
 	s := &Session{

@@ -59,7 +59,10 @@ func begin(t *testing.T, it *item.Item, endpoint string) *session.Session {
 	return s
 }
 
-func must(t *testing.T, err error) {
+func must(t interface {
+	Helper()
+	Fatal(...any)
+}, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

@@ -24,12 +24,23 @@ const (
 	// SettledApart: one conflict was settled in several places, and differently.
 	// It is an ordinary one again.
 	SettledApart
+	// Circle: the item was taken out of another one because each came to stand in
+	// the other (SSE 0.91 §4.4.2), and nothing else is to settle. Session.Circle names
+	// the other.
+	Circle
+	// Marked: the item is marked as one to look at by a program that kept no other
+	// version of it (SSE 0.91 §5).
+	Marked
 )
 
 // Situation says what kind of case this is, of all versions whatever is ticked.
 func (s *Session) Situation() Situation {
 	g := s.grid
 	switch {
+	case s.Circle() != "" && len(g.versions) == 1:
+		return Circle
+	case s.it.Flagged && len(g.versions) == 1:
+		return Marked
 	case g.all(true):
 		return DeletedByAll
 	case !g.all(false):

@@ -90,8 +90,11 @@ func (s *Session) says(v *item.Version, r *row) string {
 
 // kept is what stands in a version about a row, in a tombstone too.
 func (s *Session) kept(v *item.Version, r *row) string {
-	if r.field.Name == Other {
+	switch r.field.Name {
+	case Other:
 		return record.Rest(v.Content)
+	case Place:
+		return PlaceText(v.Place)
 	}
 	read, there := s.strangers[v]
 	if !there {

@@ -19,7 +19,7 @@ func (s *Session) Take(number int) error {
 	return nil
 }
 
-// TakeField makes one field, or Other, what a candidate says. Where the result
+// TakeField makes one field, or Place or Other, what a candidate says. Where the result
 // was a tombstone it is one no longer. A tombstone says nothing about its fields,
 // so it can only be taken whole.
 func (s *Session) TakeField(field string, number int) error {
@@ -30,6 +30,9 @@ func (s *Session) TakeField(field string, number int) error {
 	v, err := s.living(number, r.field.Name)
 	if err != nil {
 		return err
+	}
+	if r.field.Name == Place && !r.speaks[number] {
+		return fmt.Errorf("version %s does not say where it stands", Letter(number))
 	}
 	if s.draft.whole == v {
 		s.draft.clear(r.field.Name)
@@ -65,8 +68,8 @@ func (s *Session) Put(field, value string) error {
 
 func (s *Session) typeable(field string) (*row, error) {
 	r, err := s.find(field)
-	if err == nil && r.field.Name == Other {
-		return nil, fmt.Errorf("settling %s: %s: %w", s.it.ID(), Other, errUntyped)
+	if err == nil && beside(r.field.Name) {
+		return nil, fmt.Errorf("settling %s: %s: %w", s.it.ID(), r.field.Name, errUntyped)
 	}
 	return r, err
 }

@@ -3,8 +3,6 @@ package session
 import (
 	"fmt"
 	"slices"
-
-	"crossfeed/engine/feedsync"
 )
 
 // tick says whether a conflict is taken into account.
@@ -31,7 +29,8 @@ func (s *Session) ticked() string {
 
 // Tick says whether a conflict, or a version that is offered again, is taken into
 // account: what is not says nothing in proposals. Un-ticking an own version
-// is ErrOwn, un-ticking the winner ErrWinner (SSE 0.93 §3.4).
+// is ErrOwn, un-ticking the winner ErrWinner (SSE 0.93 §3.4), and un-ticking anything
+// where every update settles all conflicts is ErrAll (SSE 0.91 §4.2).
 func (s *Session) Tick(number int, taken bool) error {
 	if _, err := s.candidate(number); err != nil {
 		return err
@@ -46,7 +45,7 @@ func (s *Session) Tick(number int, taken bool) error {
 }
 
 // Only ticks exactly the conflicts numbered, from 1, and versions offered again. Leaving an own one out is
-// ErrOwn. After an error the ticks are as they were.
+// ErrOwn, leaving any out where all are settled at once ErrAll. After an error the ticks are as they were.
 func (s *Session) Only(numbers ...int) error {
 	for _, n := range numbers {
 		if n < 1 || n > len(s.ticks) {
@@ -64,12 +63,22 @@ func (s *Session) Only(numbers ...int) error {
 	return nil
 }
 
-// locked gives the reason why a version cannot be left out, or nil.
+// Lock is the reason why a version cannot be left out: ErrWinner, ErrOwn or ErrAll;
+// nil where it can.
+func (s *Session) Lock(number int) error {
+	if _, err := s.candidate(number); err != nil {
+		return err
+	}
+	return s.locked(number)
+}
+
 func (s *Session) locked(number int) error {
 	switch {
 	case number == 0:
 		return fmt.Errorf("version %s: %w", Letter(number), ErrWinner)
-	case slices.Contains(feedsync.Own(s.it, s.endpoint), number-1):
+	case slices.Contains(s.about.bound(s.it, ""), number-1): // whoever settles
+		return fmt.Errorf("version %s: %w", Letter(number), ErrAll)
+	case slices.Contains(s.about.bound(s.it, s.endpoint), number-1):
 		return fmt.Errorf("version %s: %w", Letter(number), ErrOwn)
 	}
 	return nil

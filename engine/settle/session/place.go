@@ -1,0 +1,94 @@
+package session
+
+import (
+	"net/url"
+	"strings"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+	"crossfeed/engine/record"
+)
+
+// Place is the name of the cell for where the item stands in an ordered set
+// (SSE 0.91 §3.2). It can be taken and not be typed. There is such a cell where
+// versions, or what they started from, differ in it.
+const Place = "place"
+
+// placeField is the field of the cell: parent and key make sense together.
+var placeField = record.Field{Name: Place, Form: record.Line, Merge: record.MergeUnit}
+
+// PlaceText is a place as the value of its cell: the parent, escaped as a segment
+// of a path, a space, and the key; "" for no place.
+func PlaceText(p item.Place) string {
+	if p.Parent == "" && p.Key == "" {
+		return ""
+	}
+	return url.PathEscape(p.Parent) + " " + p.Key
+}
+
+// ParsePlace is the place that a value of the cell says.
+func ParsePlace(text string) item.Place {
+	parent, key, _ := strings.Cut(text, " ")
+	if plain, err := url.PathUnescape(parent); err == nil {
+		parent = plain
+	}
+	return item.Place{Parent: parent, Key: key}
+}
+
+// placeRow is the row of the place. A version that does not live has none, nor one
+// whose publisher did not say it; these differ from nobody in it.
+func (g *grid) placeRow(base lineage.Base) row {
+	says := make([]bool, len(g.versions))
+	for n, v := range g.versions {
+		says[n] = g.lives[n] && PlaceText(v.Place) != ""
+	}
+	r := g.rowBeside(placeField, says, func(v *item.Version) string { return PlaceText(v.Place) })
+	if base.Known() && PlaceText(base.Version.Place) != "" {
+		place := PlaceText(base.Version.Place)
+		r.base = &place
+	}
+	return r
+}
+
+// differs tells that a row beside the fields is worth a cell: the versions do not
+// say the same of it, or not what they started from.
+func (r row) differs() bool {
+	if !r.alike || r.base == nil {
+		return !r.alike
+	}
+	for n, speaks := range r.speaks {
+		if speaks && r.values[n] != *r.base {
+			return true
+		}
+	}
+	return false
+}
+
+// place is where the result stands, or nil where it stays where the winner is.
+func (s *Session) place() *item.Place {
+	var value string
+	switch r, put := s.grid.find(Place), s.draft.fields[Place]; {
+	case s.deletes():
+		return nil
+	case r != nil:
+		value = s.stand(r).value
+	case put.value != "":
+		value = put.value // the versions agree by now, and a person chose another place
+	default:
+		value = PlaceText(s.standIn().Place) // not where a winner stood that is deleted
+	}
+	if value == "" || value == PlaceText(s.it.Winner.Place) {
+		return nil
+	}
+	p := ParsePlace(value)
+	return &p
+}
+
+// Circle is the item that the winner was taken out of because each came to stand in
+// the other (SSE 0.91 §4.4.2), or "".
+func (s *Session) Circle() string {
+	if !s.it.Flagged {
+		return ""
+	}
+	return s.it.Winner.Place.Cycle
+}
