@@ -60,8 +60,3 @@ type Whereabouts struct {
 func (e *Engine) Whereabouts(ctx context.Context, set, id string, places ...item.Place) ([]Whereabouts, error) {
 	panic("to be written")
 }
-
-// UpgradeSet makes a set of RSS with SSE 0.91 one of FeedSync 1.0, once and for good
-// (docs/rules.md). It is refused while a conflict is open, and for outlines, which
-// FeedSync has no order for.
-func (e *Engine) UpgradeSet(ctx context.Context, name string) error { panic("to be written") }

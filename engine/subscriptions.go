@@ -1,20 +1,27 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
+	"crossfeed/engine/incorporate"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
 // Subscribe keeps a set in step with the feed, or the folder of feeds, at a
 // location: a path, kept as an absolute one, or a file:// address. Nothing is
-// read yet. A location of another kind is an error that wraps
-// location.ErrScheme.
+// merged yet. A location of another kind is an error that wraps
+// location.ErrScheme. Where the feed is there, and of the other family of rules, it is
+// refused with *family.Error; where only the feed or only the list is an outline,
+// with *family.OrderError. A folder is refused where no feed in it can be read.
 func (e *Engine) Subscribe(ctx context.Context, set, at string) (store.Subscription, error) {
 	path, err := location.Path(at)
 	if err != nil {
+		return store.Subscription{}, err
+	}
+	if err := e.checkFeeds(ctx, set, path); err != nil {
 		return store.Subscription{}, err
 	}
 	s := store.Subscription{Location: path}
@@ -27,6 +34,27 @@ func (e *Engine) Subscribe(ctx context.Context, set, at string) (store.Subscript
 		return store.Subscription{}, err
 	}
 	return s, nil
+}
+
+// checkFeeds tells why a set cannot read any of the feeds at a path.
+func (e *Engine) checkFeeds(ctx context.Context, name, path string) error {
+	set, err := e.setNamed(ctx, name)
+	if err != nil {
+		return err
+	}
+	paths, err := location.Feeds(e.parts.Files, path, name, e.endpoint)
+	if err != nil {
+		return ctx.Err() // its reading tells
+	}
+	var refused error
+	for _, p := range paths {
+		err := incorporate.Check(ctx, e.parts.Files, set, p)
+		if !incorporate.Refused(err) {
+			return err
+		}
+		refused = cmp.Or(refused, err)
+	}
+	return refused
 }
 
 // Subscriptions lists those of a set, or all where set is "".

@@ -2,7 +2,6 @@ package incorporate
 
 import (
 	"crossfeed/engine/feed"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
@@ -23,7 +22,14 @@ func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 	if err != nil {
 		return err
 	}
-	m := feedsync.Merge(local, e.Item)
+	incoming := e.Item
+	if r.outline != nil {
+		incoming = r.outline.meet(e, local)
+	}
+	if again && r.outline != nil {
+		r.tell(Twins(r.rules, e.Line, local, e.Item))
+	}
+	m := r.rules.Merge(local, incoming)
 	if !r.accept(e, m) {
 		return nil
 	}
@@ -34,16 +40,20 @@ func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 	if err != nil || !brings {
 		return err
 	}
-	if again {
-		r.tell(Twins(e.Line, local, e.Item))
+	if again && r.outline == nil {
+		r.tell(Twins(r.rules, e.Line, local, e.Item))
 	}
-	r.news.add(&arrival{Twin: Twin{Item: e.Item}})
+	r.news.add(&arrival{Twin: Twin{Item: incoming, Rules: r.rules}})
 	return nil
 }
 
 // meet merges an entry with earlier ones of the same identifier.
 func (r *reading) meet(earlier *arrival, e *feed.Entry) {
-	m, found, ok := earlier.Meet(e.Line, e.Item)
+	incoming := e.Item
+	if r.outline != nil {
+		incoming = unplaced(e.Item)
+	}
+	m, found, ok := earlier.Meet(e.Line, incoming)
 	for _, p := range found {
 		r.tell(p)
 	}
@@ -67,9 +77,9 @@ func (r *reading) accept(e *feed.Entry, m rules.Result) bool {
 }
 
 // tell keeps a problem for a person. That one of two entries of one identifier is
-// the newer one is none.
+// the newer one is none, but in an outline, where it can stand in one place only.
 func (r *reading) tell(p feed.Problem) {
-	if p.Rule != ruleRepeated || p.Severity == feed.Error {
+	if p.Rule != ruleRepeated || p.Severity == feed.Error || r.outline != nil {
 		r.result.Problems.addFound(r.source.Path, p)
 	}
 }

@@ -38,12 +38,43 @@ func TestAFeedThatBreaksHalfWayChangesNothingAndSaysWhere(t *testing.T) {
 }
 
 func TestTheFamiliesNeverMix(t *testing.T) {
+	older := strings.NewReplacer("http://feedsync.org/2007/feedsync", "http://www.microsoft.com/schemas/rss/sse", `updates="1"`, `version="1"`,
+		` sequence="1"`, "", "2026-05-21T01:00:00Z", "Thu, 21 May 2026 01:00:00 GMT")
+	rss := feedOf(entry("milk", "Milk", "phone 1"))
+	opml := `<opml version="1.0"><head/><body><outline text="Milk"/></body></opml>`
+	for _, c := range []struct{ format, dialect, feed, words string }{
+		{"rss", "feedsync-1.0", older.Replace(rss), "is SSE 0.91, and the list \"Groceries\" is FeedSync 1.0"},
+		{"rss", "sse-0.93", opml, "is SSE 0.91, and the list \"Groceries\" is SSE 0.93"},
+		{"rss", "sse-0.91", rss, "is FeedSync 1.0, and the list \"Groceries\" is SSE 0.91"},
+		{"opml", "sse-0.91", rss, "is FeedSync 1.0, and the list \"Groceries\" is SSE 0.91"},
+		{"opml", "sse-0.91", older.Replace(rss), "is no outline"},
+		{"rss", "sse-0.91", opml, "is an outline"},
+	} {
+		d := newDesk(t)
+		d.set.Format, d.set.Dialect = c.format, c.dialect
+		d.files.Put(path, c.feed)
+		before := d.revision()
+		for what, err := range map[string]error{"reading": d.fails(), "checking": incorporate.Check(t.Context(), d.files, d.set, path)} {
+			if !incorporate.Refused(err) || !strings.Contains(err.Error(), c.words) || !strings.Contains(err.Error(), path) {
+				t.Errorf("%s into %s %s: %v, want %q", what, c.format, c.dialect, err, c.words)
+			}
+		}
+		if d.revision() != before {
+			t.Errorf("%s into %s %s: the store was written", c.feed, c.format, c.dialect)
+		}
+	}
+}
+
+func TestWhatCannotBeCheckedIsLeftToItsReading(t *testing.T) {
 	d := newDesk(t)
-	d.files.Put(path, `<rss version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><channel><title>x</title>
-<item><sx:sync id="a" version="1"><sx:history/></sx:sync></item></channel></rss>`)
-	_, err := d.try(t.Context(), d.files, incorporate.Options{})
-	if err == nil || !strings.Contains(err.Error(), "SSE 0.91") || !strings.Contains(err.Error(), "feedsync-1.0") {
-		t.Errorf("error %v does not name both", err)
+	for _, text := range []string{"", "<rss", feedOf(), feedOf(entry("milk", "Milk", "phone 1"))} {
+		d.files.Put(path, text)
+		if err := incorporate.Check(t.Context(), d.files, d.set, path); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+	if err := incorporate.Check(t.Context(), d.files, d.set, "/gone.xml"); err != nil {
+		t.Errorf("a feed that is not there: %v", err)
 	}
 }
 

@@ -3,6 +3,7 @@ package incorporate
 import (
 	"fmt"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
@@ -13,9 +14,7 @@ func (r *reading) finish(st store.Store) (Result, error) {
 	var err error
 	switch {
 	case r.options.DryRun:
-		err = st.View(r.ctx, func(now store.Reader) error {
-			return r.news.each(r.ctx, now, r.source.Set.Key, r.count)
-		})
+		err = st.View(r.ctx, r.rehearse)
 	case len(r.news.order) > 0 || r.foreign != "":
 		err = r.keep(st)
 	}
@@ -24,6 +23,20 @@ func (r *reading) finish(st store.Store) (Result, error) {
 	}
 	r.result.Unchanged = r.result.Read - r.result.SetAside - r.result.New - r.result.Updated
 	return r.result, nil
+}
+
+// rehearse counts what would be written.
+func (r *reading) rehearse(now store.Reader) error {
+	changed := changes{}
+	err := r.news.each(r.ctx, now, r.source.Set.Key, func(c change) error {
+		changed.add(c)
+		return r.count(c)
+	})
+	if err != nil {
+		return err
+	}
+	_, err = r.cycles(now, changed)
+	return err
 }
 
 // count adds a change to the result.
@@ -36,17 +49,20 @@ func (r *reading) count(c change) error {
 	default:
 		r.result.Updated++
 	}
-	if len(c.merged.Item.Conflicts) > 0 {
+	if unsettled(c.merged.Item) {
 		r.result.Conflicts++
 	}
 	return nil
 }
 
+// unsettled tells whether an item is one that a person should look at.
+func unsettled(it *item.Item) bool { return len(it.Conflicts) > 0 || it.Flagged }
+
 // write merges once more, with the items as the transaction finds them, and
 // keeps what comes of it. Where it yields, it breaks off with errYield as soon as
 // others wait.
 func (r *reading) write(w store.Writer, yields bool) error {
-	set, seen := r.source.Set.Key, store.Seen{At: r.options.At, From: r.source.From}
+	set, seen, changed := r.source.Set.Key, store.Seen{At: r.options.At, From: r.source.From}, changes{}
 	err := r.news.each(r.ctx, w, set, func(c change) error {
 		if yields && r.options.Others.Waiting() {
 			return errYield
@@ -62,9 +78,16 @@ func (r *reading) write(w store.Writer, yields bool) error {
 		if err := w.PutItem(set, c.merged.Item, seen); err != nil {
 			return err
 		}
+		changed.add(c)
 		return r.count(c)
 	})
 	if err != nil {
+		return err
+	}
+	if yields && r.options.Others.Waiting() {
+		return errYield
+	}
+	if err := r.breakCycles(w, changed, seen); err != nil {
 		return err
 	}
 	if r.foreign == "" {

@@ -62,6 +62,12 @@ func (d *desk) read(items ...string) incorporate.Result {
 	return r
 }
 
+// fails is the error of a reading.
+func (d *desk) fails() error {
+	_, err := d.try(d.Context(), d.files, incorporate.Options{})
+	return err
+}
+
 func (d *desk) item(id string) *item.Item {
 	d.Helper()
 	var it *item.Item

@@ -3,7 +3,6 @@ package incorporate
 import (
 	"context"
 
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
@@ -16,10 +15,13 @@ type arrival struct {
 	// dropped are versions that were lost when entries of one identifier in the
 	// feed were merged with each other.
 	dropped []*item.Version
+	// at is where the item stands in an ordered set, once that is known.
+	at *item.Place
 }
 
 // news are the items of a feed that bring something, in the feed's order.
 type news struct {
+	rules rules.Rules
 	byID  map[string]*arrival
 	order []*arrival
 }
@@ -48,7 +50,7 @@ func (n *news) each(ctx context.Context, now store.ItemReader, set int64, visit 
 		if err != nil {
 			return err
 		}
-		m := feedsync.Merge(before, a.Item)
+		m := n.rules.Merge(before, a.incoming(before))
 		if err := visit(change{before, m, append(a.dropped, m.Dropped...)}); err != nil {
 			return err
 		}

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 
+	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
 
@@ -16,9 +18,14 @@ type reading struct {
 	ctx     context.Context
 	source  Source
 	options Options
+	rules   rules.Rules
 	// seen holds the identifiers in the feed so far.
 	seen map[string]bool
 	news news
+	// outline is where the items stand; nil where the set has no order.
+	outline *outline
+	// checked tells that the feed is one that the set can read.
+	checked bool
 	// foreign is the markup at the level of the feed, where the set lacks some
 	// of it, or "".
 	foreign string
@@ -29,7 +36,12 @@ func newReading(ctx context.Context, s Source, o Options) *reading {
 	if o.Others == nil {
 		o.Others = nobody{}
 	}
-	return &reading{ctx: ctx, source: s, options: o, seen: map[string]bool{}, news: news{byID: map[string]*arrival{}}}
+	r := &reading{ctx: ctx, source: s, options: o, rules: family.Of(feed.Dialect(s.Set.Dialect)), seen: map[string]bool{}}
+	r.news = news{rules: r.rules, byID: map[string]*arrival{}}
+	if family.Ordered(feed.Format(s.Set.Format)) {
+		r.outline = &outline{held: map[string]held{}}
+	}
+	return r
 }
 
 // read streams the feed and merges its items with the store as it now stands.
@@ -43,17 +55,41 @@ func (r *reading) read(now store.Reader, in *feed.Reader) error {
 			break
 		}
 		if err != nil {
-			return r.broken(err)
+			return err
+		}
+		if err := r.check(in, entry); err != nil {
+			return err
 		}
 		if err := r.entry(now, entry); err != nil {
 			return err
 		}
 	}
-	return r.document(in.Document())
+	if err := r.document(in.Document()); err != nil || r.outline == nil {
+		return err
+	}
+	return r.locate(now)
+}
+
+// check refuses a feed that the set cannot read, as soon as an item shows it.
+func (r *reading) check(in *feed.Reader, e *feed.Entry) error {
+	if r.checked || e.Item == nil && !e.SetAside {
+		return nil
+	}
+	r.checked = true
+	return r.fits(in.Document())
+}
+
+// fits tells why the set cannot read a feed: *family.Error or *family.OrderError.
+func (r *reading) fits(d feed.Document) error {
+	set := r.source.Set
+	return family.Check(r.source.Path, d, set.Name, feed.Dialect(set.Dialect), feed.Format(set.Format))
 }
 
 // document takes in what stands at the level of the feed.
 func (r *reading) document(d feed.Document) error {
+	if err := r.fits(d); err != nil {
+		return err
+	}
 	r.result.Problems.addFound(r.source.Path, d.Problems...)
 	all, err := uniteForeign(r.source.Set.Foreign, d.Foreign)
 	if err == nil && all != r.source.Set.Foreign {
@@ -62,18 +98,12 @@ func (r *reading) document(d feed.Document) error {
 	return err
 }
 
-// broken explains why a feed cannot be read.
-func (r *reading) broken(err error) error {
-	var unsupported *feed.UnsupportedError
-	if errors.As(err, &unsupported) {
-		return fmt.Errorf("%w; the list %q is %s, and the two families never mix", err, r.source.Set.Name, r.source.Set.Dialect)
-	}
-	return err
-}
-
 // entry takes in one entry of the feed. One without sx:sync takes no part.
 func (r *reading) entry(now store.Reader, e *feed.Entry) error {
 	r.result.Problems.addFound(r.source.Path, e.Problems...)
+	if r.outline != nil {
+		r.outline.stand(e)
+	}
 	if e.Item == nil && !e.SetAside {
 		return nil
 	}

@@ -14,6 +14,8 @@ import (
 type Twin struct {
 	// Item is what the entries so far come to.
 	Item *item.Item
+	// Rules are those of the feed's family; nil stands for those of FeedSync.
+	Rules rules.Rules
 	// rivals is the number of entries so far that were neither older nor newer
 	// than those before them.
 	rivals int
@@ -29,9 +31,12 @@ const maxRivals = 100
 // entry that is set aside, because the item could not be read again with it, is
 // not ok.
 func (t *Twin) Meet(line int, other *item.Item) (m rules.Result, found []feed.Problem, ok bool) {
+	if t.Rules == nil {
+		t.Rules = feedsync.Rules{}
+	}
 	if t.full == nil {
-		found = append(found, Twins(line, t.Item, other))
-		m = feedsync.Merge(t.Item, other)
+		found = append(found, Twins(t.Rules, line, t.Item, other))
+		m = t.Rules.Merge(t.Item, other)
 		t.full = t.count(found[0], m.Item)
 	}
 	if t.full != nil {
@@ -58,12 +63,12 @@ const ruleRepeated = "repeated-id"
 // Twins is the problem that two entries of a feed have one identifier
 // (SSE 0.93 §2.4). Where neither is newer than the other, which is an error,
 // their publisher is at fault.
-func Twins(line int, first, other *item.Item) feed.Problem {
+func Twins(by rules.Rules, line int, first, other *item.Item) feed.Problem {
 	p := feed.Problem{
 		Severity: feed.Warning, Line: line, Item: first.ID(), Rule: ruleRepeated, Section: "SSE 0.93 §2.4",
 		Text: "two entries have this identifier; they are merged with each other",
 	}
-	if !feedsync.Incorporated(first, other) && !feedsync.Incorporated(other, first) {
+	if !by.Incorporated(first, other) && !by.Incorporated(other, first) {
 		p.Severity = feed.Error
 		p.Text += ", and neither is the newer one: tell the publisher"
 	}

@@ -3,6 +3,7 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -10,9 +11,11 @@ import (
 	"path/filepath"
 	"time"
 
+	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
+	"crossfeed/engine/sse091/place"
 	"crossfeed/engine/store"
 )
 
@@ -118,14 +121,37 @@ func newest(r store.ItemReader, set int64) (time.Time, error) {
 
 func write(ctx context.Context, to io.Writer, d feed.Document, r store.ItemReader, set int64) error {
 	w := feed.NewWriter(to, d)
-	err := r.EachItem(set, func(it *item.Item) error {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		return w.Write(it)
-	})
+	var err error
+	if family.Ordered(d.Format) {
+		err = outlines(r, set, func(it *item.Item, depth int) error { return cmp.Or(ctx.Err(), w.WriteAt(it, depth)) })
+	} else {
+		err = r.EachItem(set, func(it *item.Item) error { return cmp.Or(ctx.Err(), w.Write(it)) })
+	}
 	if err != nil {
 		return err
 	}
 	return w.Close()
+}
+
+// outlines gives every item as it stands in the tree, tombstones included
+// (SSE 0.91 §3.2).
+func outlines(r store.ItemReader, set int64, write func(*item.Item, int) error) error {
+	held, err := r.Places(set)
+	if err != nil {
+		return err
+	}
+	nodes := make([]place.Node, len(held))
+	for i, p := range held {
+		nodes[i] = place.Node{ID: p.ID, Place: p.Place, Deleted: p.Deleted}
+	}
+	for _, row := range place.Tree(nodes) {
+		it, err := r.Item(set, nodes[row.Index].ID)
+		if err != nil {
+			return err
+		}
+		if err := write(it, row.Depth); err != nil {
+			return err
+		}
+	}
+	return nil
 }

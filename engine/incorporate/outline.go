@@ -1,0 +1,131 @@
+package incorporate
+
+import (
+	"slices"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
+	"crossfeed/engine/sse091/place"
+)
+
+// outline gathers where the items of a document stand, for an ordered set
+// (SSE 0.91 §3.2). It holds no contents, so that a document of any length fits.
+type outline struct {
+	// spots come as the outlines do, each after those in it.
+	spots []place.Spot
+	// held says by identifier what is held here of an item in the document.
+	held map[string]held
+}
+
+// held is what is held here of an item that stands in a document.
+type held struct {
+	place.Known
+	// there tells that the set has the item, version which of its versions is the
+	// one in the document, where one is: 0 is the winner.
+	there   bool
+	version int
+	// line is where the item stands in the document.
+	line int
+}
+
+// stand takes down where an outline stands.
+func (o *outline) stand(e *feed.Entry) {
+	if e.Outline == nil {
+		return
+	}
+	spot := place.Spot{Number: e.Outline.Number, Parent: e.Outline.Parent}
+	if e.Item != nil {
+		spot.ID, spot.Given, spot.Top = e.Item.ID(), e.Outline.Given, e.Item.Winner.Top()
+	}
+	o.spots = append(o.spots, spot)
+}
+
+// inOrder are the spots in the order of the document.
+func (o *outline) inOrder() []place.Spot {
+	slices.SortFunc(o.spots, func(a, b place.Spot) int { return a.Number - b.Number })
+	return o.spots
+}
+
+// meet takes down what is held of an item in the document, and gives the item with
+// the places that its versions have here: where it stands in the document is known
+// once that is read to its end. Of several outlines of one item the first counts.
+func (o *outline) meet(e *feed.Entry, local *item.Item) *item.Item {
+	h := held{line: e.Line}
+	if local != nil {
+		h.there, h.Place = true, local.Winner.Place
+		if i := slices.IndexFunc(local.Versions(), e.Item.Winner.Same); i >= 0 {
+			h.Same, h.version, h.Place = true, i, local.Versions()[i].Place
+		}
+	}
+	if _, again := o.held[e.Item.ID()]; !again {
+		o.held[e.Item.ID()] = h
+	}
+	in := unplaced(e.Item)
+	if h.Same {
+		in.Winner = at(in.Winner, h.Place)
+	}
+	in.Conflicts = placedLike(in.Conflicts, local, item.Place{})
+	return in
+}
+
+// known is what place.Locate asks for.
+func (o *outline) known(id string) (place.Known, bool) {
+	h, there := o.held[id]
+	return h.Known, there && h.there
+}
+
+// unplaced is an item whose winner has no place.
+func unplaced(it *item.Item) *item.Item {
+	out := *it
+	out.Winner = at(it.Winner, item.Place{})
+	return &out
+}
+
+// at is a version in that place.
+func at(v *item.Version, p item.Place) *item.Version {
+	if v.Place == p {
+		return v
+	}
+	moved := *v
+	moved.Place = p
+	return &moved
+}
+
+// placedLike gives conflicts without a place, as programs write them that know no
+// places, the one that the version has here, or another.
+func placedLike(conflicts []*item.Version, local *item.Item, other item.Place) []*item.Version {
+	if !slices.ContainsFunc(conflicts, noPlace) {
+		return conflicts
+	}
+	placed := slices.Clone(conflicts)
+	for i, v := range placed {
+		if noPlace(v) {
+			placed[i] = at(v, placeOf(v, local, other))
+		}
+	}
+	return placed
+}
+
+func noPlace(v *item.Version) bool { return v.Place == item.Place{} }
+
+// placeOf is the place that a version has in an item, or another where it is not there.
+func placeOf(v *item.Version, it *item.Item, other item.Place) item.Place {
+	if it != nil {
+		if i := slices.IndexFunc(it.Versions(), v.Same); i >= 0 {
+			return it.Versions()[i].Place
+		}
+	}
+	return other
+}
+
+// incoming is the item as it arrives: where its winner stands in the document. before
+// is what is there now, or nil.
+func (a *arrival) incoming(before *item.Item) *item.Item {
+	if a.at == nil {
+		return a.Item
+	}
+	out := *a.Item
+	out.Winner = at(a.Item.Winner, *a.at)
+	out.Conflicts = placedLike(a.Item.Conflicts, before, *a.at)
+	return &out
+}

@@ -1,0 +1,93 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/family"
+	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
+	"crossfeed/engine/sse091"
+	"crossfeed/engine/store"
+)
+
+// ErrNotUpgradable means that a list cannot become one of FeedSync 1.0. Nothing was
+// changed.
+var ErrNotUpgradable = errors.New("it cannot be upgraded")
+
+// UpgradeSet makes a set of RSS with SSE 0.91 one of FeedSync 1.0, once and for good
+// (docs/rules.md). It is refused with ErrNotUpgradable while something is to be
+// settled, and for outlines, which FeedSync has no order for. Every version stays
+// in the archive; edits from before can no longer be undone. Feeds that are still
+// SSE 0.91 are refused from then on.
+func (e *Engine) UpgradeSet(ctx context.Context, name string) error {
+	err := e.changeSet(ctx, name, func(w store.Writer, s store.Set) error {
+		if err := upgradable(w, s); err != nil {
+			return err
+		}
+		if err := e.upgradeItems(w, s.Key); err != nil {
+			return err
+		}
+		if err := forgetEdits(w, s.Key); err != nil {
+			return err
+		}
+		s.Dialect = string(feed.FeedSync10)
+		_, err := w.PutSet(s)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("upgrading the list %q: %w", name, err)
+	}
+	return nil
+}
+
+// upgradable tells why a set cannot be upgraded.
+func upgradable(r store.SetReader, s store.Set) error {
+	if d := feed.Dialect(s.Dialect); d != feed.SSE091 {
+		return fmt.Errorf("%w: it is %s, and only lists of SSE 0.91 are upgraded", ErrNotUpgradable, family.Name(d))
+	}
+	if family.Ordered(feed.Format(s.Format)) {
+		return fmt.Errorf("%w: it is an outline, and FeedSync has no order and no hierarchy", ErrNotUpgradable)
+	}
+	counts, err := r.Count(s.Key)
+	if err != nil {
+		return err
+	}
+	if counts.ToSettle > 0 {
+		return fmt.Errorf("%w while something is to be settled (%d): settle that first, here and wherever else the list is", ErrNotUpgradable, counts.ToSettle)
+	}
+	return nil
+}
+
+// upgradeItems makes every item one of FeedSync.
+func (e *Engine) upgradeItems(w store.Writer, set int64) error {
+	seen := store.Seen{At: e.parts.Clock.Now()}
+	return w.EachItem(set, func(it *item.Item) error {
+		next, err := sse091.ToFeedSync(it)
+		if err != nil {
+			return fmt.Errorf("item %s: %w", it.ID(), err)
+		}
+		return w.PutItem(set, next, seen)
+	})
+}
+
+// forgetEdits puts the edits of a set past undoing: what they did was told by other
+// rules, which an undoing would mix with those of now.
+func forgetEdits(w store.Writer, set int64) error {
+	all, err := w.Edits(undoDepth)
+	if err != nil {
+		return err
+	}
+	for _, one := range all {
+		if !slices.ContainsFunc(one.Steps, func(s store.Step) bool { return s.Set == set }) {
+			continue
+		}
+		one.Steps = nil
+		if _, err := w.PutEdit(one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
