@@ -32,6 +32,8 @@ type frame struct {
 	// of the others:
 	draft   *draft
 	ambient ambient
+	// nth is the entry of the history that a frame in sx:history is of.
+	nth int
 }
 
 type frameKind uint8
@@ -42,6 +44,7 @@ const (
 	inSync
 	inHistory
 	inConflicts
+	inConflict
 )
 
 func (b *builder) top() *frame { return &b.stack[len(b.stack)-1] }
@@ -72,6 +75,10 @@ func (b *builder) item(t *xmlstream.Token, outside ambient) *draft {
 	in := outside.within(t)
 	d := newDraft(t.From, in)
 	b.push(frame{kind: inItem, draft: d, ambient: in, outer: b.scope()})
+	if b.format == &opml {
+		b.outlineOf(t, d.content)
+		return d
+	}
 	for i := range t.Attrs {
 		if a := &t.Attrs[i]; isOwn(a) {
 			b.carry(a, d.content)

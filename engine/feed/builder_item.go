@@ -14,9 +14,11 @@ func (b *builder) start(t *xmlstream.Token) error {
 	case inSync:
 		return b.syncChild(t, f)
 	case inHistory:
-		b.extra(t, f, carrier(&f.draft.sync.last().extra))
+		b.historyChild(t, f)
 	case inConflicts:
 		b.conflict(t, f)
+	case inConflict:
+		b.conflictChild(t, f)
 	default:
 		b.push(b.graft(t, t.Name, t.Space, f))
 	}
@@ -25,12 +27,9 @@ func (b *builder) start(t *xmlstream.Token) error {
 
 // itemChild puts a child of an item where its role says.
 func (b *builder) itemChild(t *xmlstream.Token, f *frame) error {
-	switch {
-	case isFeedSync(t.Space) && t.Name.Local == "sync":
+	if dialectOf(t.Space) != "" && t.Name.Local == "sync" {
 		b.sync(t, f)
 		return nil
-	case dialectOf(t.Space) == SSE091:
-		return errOtherFamily
 	}
 	role, name, convert := b.format.roleOf(t)
 	root := f.draft.content
@@ -45,6 +44,10 @@ func (b *builder) itemChild(t *xmlstream.Token, f *frame) error {
 		if in == to.space {
 			as = xmlstream.Name{Local: name}
 		}
+	case leftOut:
+		f.draft.within = t.From
+		to.into = nowhere()
+		to.root = to.into
 	}
 	child := b.graft(t, as, in, &to)
 	child.convert = convert
@@ -65,9 +68,13 @@ func (b *builder) leaf(t *xmlstream.Token) {
 	case inSync:
 		f.draft.sync.trivial.add(t)
 	case inHistory:
-		f.draft.sync.last().trivial.add(t)
+		f.draft.sync.history[f.nth].trivial.add(t)
 	case inConflicts:
 		f.draft.sync.conflictsTrivial.add(t)
+	case inConflict:
+		if !t.Blank() {
+			addLeaf(carrier(&f.draft.sync.latest().told.extra), t)
+		}
 	}
 }
 

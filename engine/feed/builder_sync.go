@@ -1,15 +1,10 @@
 package feed
 
 import (
-	"errors"
-
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/feed/internal/xmlstream"
 )
-
-// errOtherFamily says that an item is one of SSE 0.91. The reader adds where.
-var errOtherFamily = errors.New("SSE 0.91")
 
 // usualHistory is how many entries room is made for.
 const usualHistory = 4
@@ -21,10 +16,10 @@ func (b *builder) sync(t *xmlstream.Token, f *frame) {
 		d.twice = t.From
 		d = &draft{content: d.content}
 	}
-	if b.dialect == "" {
-		b.dialect = dialectOf(t.Space)
+	s := &syncDraft{from: t.From, dialect: dialectOf(t.Space), history: make([]historyDraft, 0, usualHistory)}
+	if b.dialect == "" && b.format.speaks(s.dialect) {
+		b.dialect = s.dialect
 	}
-	s := &syncDraft{from: t.From, history: make([]historyDraft, 0, usualHistory)}
 	d.sync = s
 	b.attrs(t, &s.extra, s.attr)
 	b.push(frame{kind: inSync, draft: d, ambient: f.ambient.within(t), outer: b.scope()})
@@ -33,33 +28,72 @@ func (b *builder) sync(t *xmlstream.Token, f *frame) {
 // syncChild opens a child of sx:sync.
 func (b *builder) syncChild(t *xmlstream.Token, f *frame) error {
 	s := f.draft.sync
+	known := sameFamily(dialectOf(t.Space), s.dialect)
 	switch {
-	case isFeedSync(t.Space) && t.Name.Local == "history":
-		s.history = append(s.history, historyDraft{at: t.From})
-		h := s.last()
-		b.attrs(t, &h.extra, h.attr)
-		b.push(frame{kind: inHistory, draft: f.draft, outer: b.scope()})
-	case isFeedSync(t.Space) && t.Name.Local == "conflicts":
+	case known && t.Name.Local == "history":
+		b.history(t, f)
+	case known && t.Name.Local == "conflicts":
 		b.carryConflicts(t, s)
 		b.push(frame{kind: inConflicts, draft: f.draft, ambient: f.ambient.within(t)})
+	case known && t.Name.Local == "sync" && s.dialect == SSE091:
+		s.nested = t.From
+		fallthrough
 	default:
 		b.extra(t, f, carrier(&s.extra))
 	}
 	return nil
 }
 
-// conflict opens a version in sx:conflicts, which has to be an item of the same
-// format (SSE 0.93 §2.6).
+// history opens an entry of the history: an sx:history, or an sx:update.
+func (b *builder) history(t *xmlstream.Token, f *frame) {
+	s := f.draft.sync
+	if f.kind == inSync && len(s.history) > 0 {
+		s.again = t.From
+	}
+	s.history = append(s.history, historyDraft{at: t.From})
+	nth := len(s.history) - 1
+	h := &s.history[nth]
+	known := h.attr
+	if s.dialect == SSE091 {
+		known = h.attr091
+	}
+	b.attrs(t, &h.extra, known)
+	b.push(frame{kind: inHistory, draft: f.draft, outer: b.scope(), nth: nth})
+}
+
+// historyChild opens a child of sx:history: in SSE 0.91, updates are (§2.5).
+func (b *builder) historyChild(t *xmlstream.Token, f *frame) {
+	s := f.draft.sync
+	if s.dialect == SSE091 && dialectOf(t.Space) == SSE091 && t.Name.Local == "update" && b.stack[len(b.stack)-2].kind == inSync {
+		b.history(t, f)
+		return
+	}
+	b.extra(t, f, carrier(&s.history[f.nth].extra))
+}
+
+// conflict opens a version in sx:conflicts: an item of the same format
+// (SSE 0.93 §2.6), or an sx:conflict that may hold one (SSE 0.91 §5.2).
 func (b *builder) conflict(t *xmlstream.Token, f *frame) {
 	s := f.draft.sync
-	if t.Space == b.format.space && t.Name.Local == b.format.item {
+	switch {
+	case s.dialect == SSE091 && dialectOf(t.Space) == SSE091 && t.Name.Local == "conflict":
+		b.told(t, f)
+		return
+	case s.dialect != SSE091 && b.isItem(t):
 		s.conflicts = append(s.conflicts, b.item(t, f.ambient))
 		return
 	}
 	s.strange = t.From
-	nowhere := etree.NewElement("nowhere")
-	b.push(b.graft(t, t.Name, t.Space, &frame{into: nowhere, root: nowhere}))
+	into := nowhere()
+	b.push(b.graft(t, t.Name, t.Space, &frame{into: into, root: into}))
 }
+
+func (b *builder) isItem(t *xmlstream.Token) bool {
+	return t.Space == b.format.space && t.Name.Local == b.format.item
+}
+
+// nowhere takes what is read and not kept.
+func nowhere() *etree.Element { return etree.NewElement("nowhere") }
 
 // extra opens a child that is not known.
 func (b *builder) extra(t *xmlstream.Token, f *frame, root *etree.Element) {
@@ -67,13 +101,17 @@ func (b *builder) extra(t *xmlstream.Token, f *frame, root *etree.Element) {
 }
 
 // attrs reads the known attributes and keeps the others.
-func (b *builder) attrs(t *xmlstream.Token, extra **etree.Element, known func(local string) *value) {
+func (b *builder) attrs(t *xmlstream.Token, extra **etree.Element, known func(space, local string) *value) {
 	for i := range t.Attrs {
 		a := &t.Attrs[i]
 		if _, declares := a.Declares(); declares {
 			continue
 		}
-		if v := known(a.Name.Local); v != nil && a.Name.Prefix == "" {
+		space := ""
+		if a.Name.Prefix != "" {
+			space, _, _ = b.scan.Scope().Lookup(a.Name.Prefix)
+		}
+		if v := known(space, a.Name.Local); v != nil {
 			*v = value{a.Value, true}
 			continue
 		}

@@ -30,8 +30,9 @@ func Check(r io.Reader, name string) ([]Problem, error) {
 		}
 		id := e.Item.ID()
 		if first, twice := lines[id]; twice {
-			problems = append(problems, Problem{Warning, e.Line, id, "repeated-id", sectionSync,
-				fmt.Sprintf("the item stands in line %d already; the two are merged", first)})
+			section := reader.inUse().sections().sync
+			problems = append(problems, Problem{Warning, max(e.Line, first), id, "repeated-id", section,
+				fmt.Sprintf("the item stands in line %d already; the two are merged", min(e.Line, first))})
 			continue
 		}
 		lines[id] = e.Line
@@ -41,14 +42,11 @@ func Check(r io.Reader, name string) ([]Problem, error) {
 // unreadable is the problem that a document ends with, if any.
 func unreadable(err error) ([]Problem, error) {
 	var syntax *SyntaxError
-	var family *UnsupportedError
 	switch {
 	case err == io.EOF:
 		return nil, nil
 	case errors.As(err, &syntax):
 		return []Problem{{Severity: Error, Line: syntax.Line, Rule: syntax.Rule, Section: documentSections[syntax.Rule], Text: fmt.Sprintf("column %d: %s", syntax.Column, syntax.Text)}}, nil
-	case errors.As(err, &family):
-		return []Problem{{Severity: Error, Line: family.Line, Rule: "other-family", Section: "SSE 0.91 §2", Text: err.Error()}}, nil
 	}
 	return nil, fmt.Errorf("checking the feed: %w", err)
 }

@@ -1,6 +1,10 @@
 package feed
 
-import "fmt"
+import (
+	"fmt"
+
+	"crossfeed/engine/feed/internal/xmlstream"
+)
 
 // Format is the kind of document that items stand in.
 type Format string
@@ -55,45 +59,58 @@ func dialectOf(namespace string) Dialect {
 	return ""
 }
 
+// sameFamily tells whether two namespaces' dialects are of one model. "" is none.
+func sameFamily(a, b Dialect) bool { return a != "" && b != "" && (a == SSE091) == (b == SSE091) }
+
 // isFeedSync tells whether a namespace is one of the model with updates and
 // sequences (SSE 0.93 §1.1).
 func isFeedSync(namespace string) bool {
 	return namespace == namespaceFeedSync10 || namespace == namespaceSSE093
 }
 
-// namespace is the one that the dialect is written in: FeedSync 1.0 unless it is
-// SSE 0.93.
+// namespace is the one that the dialect is written in: FeedSync 1.0 where there is
+// no other.
 func (d Dialect) namespace() string {
-	if d == SSE093 {
+	switch d {
+	case SSE093:
 		return namespaceSSE093
+	case SSE091:
+		return namespaceSSE091
 	}
 	return namespaceFeedSync10
 }
 
-// writable refuses what items with sequences cannot be written as.
+// namespaceAt is the one that the dialect is written in where a scope is in force:
+// that of SSE 0.91 is found with http and with https, and a document keeps its own.
+func (d Dialect) namespaceAt(scope xmlstream.Scope) string {
+	space := d.namespace()
+	if _, ok := scope.Prefix(space); d == SSE091 && !ok {
+		if _, ok := scope.Prefix(namespaceSSE091https); ok {
+			return namespaceSSE091https
+		}
+	}
+	return space
+}
+
+// forFormat is the dialect where there is one, and else that which new documents of
+// the format are written in.
+func (d Dialect) forFormat(f Format) Dialect {
+	switch {
+	case d != "":
+		return d
+	case f == OPML:
+		return SSE091
+	}
+	return FeedSync10
+}
+
+// writable refuses a format and a dialect that do not go together.
 func writable(f Format, d Dialect) error {
-	if f == OPML || d == SSE091 {
-		return fmt.Errorf("items of FeedSync cannot be written as SSE 0.91 or OPML: choose RSS or Atom, and FeedSync 1.0 or SSE 0.93")
+	switch {
+	case f == OPML && d != SSE091:
+		return fmt.Errorf("OPML has no FeedSync: choose SSE 0.91 for it, or RSS or Atom for FeedSync")
+	case f == Atom && d == SSE091:
+		return fmt.Errorf("Atom has no SSE 0.91: choose RSS or OPML for it, or FeedSync 1.0 or SSE 0.93 for Atom")
 	}
 	return nil
-}
-
-// UnsupportedError says that a document is well-formed and known, but of the
-// other family of rules: SSE 0.91, in RSS or OPML. Its items have no sequences
-// and cannot be taken for FeedSync's.
-type UnsupportedError struct {
-	File    string
-	Line    int
-	Format  Format
-	Dialect Dialect
-}
-
-// Error names the file, the line and what would be accepted.
-func (e *UnsupportedError) Error() string {
-	name := "SSE 0.91 in RSS"
-	if e.Format == OPML {
-		name = "an OPML outline, which SSE 0.91 shares"
-	}
-	return fmt.Sprintf("%s:%d: this is %s; here only RSS and Atom with FeedSync 1.0 or SSE 0.93 can be read, so ask its publisher for one of these, or convert it first",
-		e.File, e.Line, name)
 }

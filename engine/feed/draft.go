@@ -17,14 +17,25 @@ type draft struct {
 	sync *syncDraft
 	// twice is the offset of a second sx:sync, or 0.
 	twice int64
+	// told is what the sx:conflict around a version says of it; nil elsewhere.
+	told *toldDraft
+	// within is the offset of an outline in an outline of sx:conflicts, or 0.
+	within int64
 }
 
-// syncDraft is an sx:sync element (SSE 0.93 §2.4).
+// syncDraft is an sx:sync element (SSE 0.93 §2.4, SSE 0.91 §2.3).
 type syncDraft struct {
-	from, to                          int64 // offsets in the document
-	id, updates, deleted, noconflicts value
-	history                           []historyDraft
-	conflicts                         []*draft
+	from, to int64 // offsets in the document
+	// dialect is that of its namespace. SSE 0.91 calls the updates "version".
+	dialect                                     Dialect
+	id, updates, deleted, noconflicts, conflict value
+	// order, parent, cycle and settled are attributes of ours (namespaceOwn).
+	order, parent, cycle, settled value
+	history                       []historyDraft
+	conflicts                     []*draft
+	// again and nested are the offsets of a second sx:history and of an sx:sync in
+	// this one, or 0.
+	again, nested int64
 	// strange is the offset of a child of sx:conflicts that is no item, or 0.
 	strange int64
 	extra   *etree.Element
@@ -34,11 +45,17 @@ type syncDraft struct {
 	trivial, conflictsTrivial trivial
 }
 
-// last is the entry that was begun last.
-func (s *syncDraft) last() *historyDraft { return &s.history[len(s.history)-1] }
+// latest is the conflict that was begun last.
+func (s *syncDraft) latest() *draft { return s.conflicts[len(s.conflicts)-1] }
 
 // attr is where the attribute of that name goes, or nil.
-func (s *syncDraft) attr(local string) *value {
+func (s *syncDraft) attr(space, local string) *value {
+	switch {
+	case s.dialect == SSE091:
+		return s.attr091(space, local)
+	case space != "":
+		return nil
+	}
 	switch local {
 	case "id":
 		return &s.id
@@ -56,6 +73,7 @@ func (s *syncDraft) attr(local string) *value {
 type historyDraft struct {
 	at                 int64
 	sequence, when, by value
+	number             int       // the sequence, once it was checked
 	time               item.When // when, once it was checked
 	extra              *etree.Element
 	trivial            trivial
@@ -63,20 +81,15 @@ type historyDraft struct {
 
 // entry is the element as an entry of a history, once it was checked.
 func (h *historyDraft) entry() item.History {
-	return item.History{Sequence: count(h.sequence), By: h.by.text, When: h.time, Extra: canonical(h.extra)}
+	return item.History{Sequence: h.number, By: h.by.text, When: h.time, Extra: canonical(h.extra)}
 }
 
 // attr is where the attribute of that name goes, or nil.
-func (h *historyDraft) attr(local string) *value {
-	switch local {
-	case "sequence":
+func (h *historyDraft) attr(space, local string) *value {
+	if space == "" && local == "sequence" {
 		return &h.sequence
-	case "when":
-		return &h.when
-	case "by":
-		return &h.by
 	}
-	return nil
+	return h.attr091(space, local)
 }
 
 // value is that of an attribute, which may be absent.

@@ -2,7 +2,6 @@ package feed
 
 import (
 	"bytes"
-	"errors"
 	"slices"
 
 	"crossfeed/engine/feed/internal/xmlstream"
@@ -52,7 +51,10 @@ func (r *Reader) entry(t *xmlstream.Token) (*Entry, error) {
 		return nil, err
 	}
 	e.Raw = bytes.Clone(r.scan.Bytes(from, to))
-	return e, r.examine(e, d, from)
+	if d.sync != nil {
+		e.place.sync = [2]int{int(d.sync.from - from), int(d.sync.to - from)}
+	}
+	return e, r.examine(e, d, lines{{text: e.Raw, from: from, first: e.Line}})
 }
 
 // rest feeds the builder until what it began is complete, and returns the
@@ -67,9 +69,6 @@ func (r *Reader) rest(first *xmlstream.Token) (to int64, err error) {
 			return 0, err
 		}
 		done, err := r.build.token(t)
-		if errors.Is(err, errOtherFamily) {
-			err = r.unsupported(t, r.format.name)
-		}
 		if done || err != nil {
 			return t.To, err
 		}
@@ -77,12 +76,11 @@ func (r *Reader) rest(first *xmlstream.Token) (to int64, err error) {
 }
 
 // examine completes an entry from the draft that was read.
-func (r *Reader) examine(e *Entry, d *draft, from int64) error {
+func (r *Reader) examine(e *Entry, d *draft, l lines) error {
 	if d.sync == nil {
 		return nil
 	}
-	e.place.sync = [2]int{int(d.sync.from - from), int(d.sync.to - from)}
-	x := examiner{lines: lines{text: e.Raw, from: from, first: e.Line}}
+	x := examiner{lines: l, format: r.format, dialect: r.inUse()}
 	if over := r.build.excess; over.why != "" {
 		x.fail(over.at, xmlstream.RuleLimit, SectionLimits, "%s", over.why)
 	}

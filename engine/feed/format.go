@@ -49,7 +49,8 @@ type conversion func(e *etree.Element)
 
 // formats are those that can be read, by the namespace and name of their root.
 var formats = map[xmlstream.Name]*format{
-	{Local: "rss"}: &rss,
+	{Local: "rss"}:  &rss,
+	{Local: "opml"}: &opml,
 	{Prefix: item.NamespaceAtom, Local: "feed"}: &atom,
 }
 
@@ -74,6 +75,18 @@ func (f *format) roleOf(t *xmlstream.Token) (role, string, conversion) {
 		return atom.child(t)
 	}
 	return foreign, "", nil
+}
+
+// speaks tells whether documents of the format are written in a dialect: SSE 0.91
+// extends RSS and OPML, and FeedSync RSS and Atom.
+func (f *format) speaks(d Dialect) bool {
+	switch f.name {
+	case OPML:
+		return d == SSE091
+	case Atom:
+		return d != SSE091
+	}
+	return true
 }
 
 // isFeedLevel tells whether a child of the feed is the format's own.

@@ -26,12 +26,9 @@ func (h *header) document() Document {
 
 // feedLevel reads a child of the feed that is no item.
 func (r *Reader) feedLevel(t *xmlstream.Token) error {
-	switch dialect := dialectOf(t.Space); {
-	case dialect == SSE091:
-		return r.unsupported(t, r.format.name)
-	case dialect != "" && t.Name.Local == "sharing":
-		r.dialect = dialect
-		return r.kept(t, etree.NewElement("feed"), r.head.sharing)
+	switch {
+	case isSharing(t):
+		return r.sharing(t)
 	case r.format.isFeedLevel(t):
 		return r.kept(t, etree.NewElement("feed"), r.head.own)
 	}
@@ -39,6 +36,24 @@ func (r *Reader) feedLevel(t *xmlstream.Token) error {
 		r.head.foreign = etree.NewElement("foreign")
 	}
 	return r.kept(t, r.head.foreign, nil)
+}
+
+// isSharing tells of a start tag whether it is one of sx:sharing.
+func isSharing(t *xmlstream.Token) bool { return dialectOf(t.Space) != "" && t.Name.Local == "sharing" }
+
+// sharing reads an sx:sharing by the rules of its family, which has to be that of
+// the document.
+func (r *Reader) sharing(t *xmlstream.Token) error {
+	dialect, root := dialectOf(t.Space), etree.NewElement("feed")
+	if now := r.inUse(); !r.format.speaks(dialect) || now != "" && !sameFamily(now, dialect) {
+		r.head.problem(Error, r.scan.Position(t.From).Line, "other-family", "SSE 0.91 §1.1", "this sx:sharing is one of %s, and the document is not; it is passed over", dialect)
+		return r.kept(t, root, nil)
+	}
+	r.dialect = dialect
+	if dialect == SSE091 {
+		return r.kept(t, root, r.head.sharing091)
+	}
+	return r.kept(t, root, r.head.sharing)
 }
 
 // kept reads an element whole, under root, and hands it to use with its line.
@@ -80,6 +95,12 @@ func (h *header) own(e *etree.Element, _ int) {
 	switch e.Tag {
 	case "title":
 		d.Title = text
+	case "ownerName":
+		d.Author = text
+	case "ownerEmail":
+		d.Author = first(d.Author, text)
+	case "dateModified":
+		d.Updated, _ = ParseRFC822(text)
 	case "subtitle", "description":
 		d.Subtitle = text
 	case "id":
@@ -98,7 +119,7 @@ func (h *header) own(e *etree.Element, _ int) {
 		d.Updated, _ = ParseRFC3339(text)
 	case "lastBuildDate":
 		d.Updated, _ = ParseRFC822(text)
-	case "pubDate":
+	case "pubDate", "dateCreated":
 		if d.Updated.IsZero() {
 			d.Updated, _ = ParseRFC822(text)
 		}

@@ -19,6 +19,8 @@ const (
 	// that becomes a conflict stands three levels deeper than it did, and has to
 	// stay readable there.
 	maxNesting = 128
+	// maxLevels limits how deep outlines stand in each other.
+	maxLevels = 1_000
 	// maxBindings limits the namespace declarations in force. In a conflict those
 	// of the document and of the winner are in force as well.
 	maxBindings = 256

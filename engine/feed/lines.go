@@ -1,15 +1,29 @@
 package feed
 
 import (
+	"cmp"
 	"slices"
 
 	"crossfeed/engine/feed/internal/xmlstream"
 )
 
-// lines finds the lines of offsets in an item. It looks for the line breaks when
-// it is first asked, because most items have no problems, and only once, because
-// some have thousands.
-type lines struct {
+// lines finds the lines of offsets in an item: one piece of the document, or
+// several where others stand within it.
+type lines []*piece
+
+// of is the line, from 1, of an offset in the document.
+func (l lines) of(at int64) int {
+	i, found := slices.BinarySearchFunc(l, at, func(p *piece, at int64) int { return cmp.Compare(p.from, at) })
+	if !found && i > 0 {
+		i--
+	}
+	return l[i].of(at)
+}
+
+// piece is a part of a document that knows its lines. It looks for the line breaks
+// when it is first asked, because most items have no problems, and only once,
+// because some have thousands.
+type piece struct {
 	text  []byte
 	from  int64 // the offset of text in the document
 	first int   // the line that it begins in
@@ -17,7 +31,7 @@ type lines struct {
 }
 
 // of is the line, from 1, of an offset in the document.
-func (l *lines) of(at int64) int {
+func (l *piece) of(at int64) int {
 	if l.ends == nil {
 		l.ends = append(xmlstream.LineEnds(l.text), len(l.text)+1)
 	}

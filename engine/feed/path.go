@@ -15,6 +15,9 @@ func (r *Reader) enter(t *xmlstream.Token, depth int) error {
 		}
 	}
 	path := r.format.path
+	if depth == 2 && t.Space == r.format.space && t.Name.Local == r.format.head {
+		r.inHead = true
+	}
 	if depth > len(path) || t.Space != r.format.space || t.Name.Local != path[depth-1] {
 		return nil
 	}
@@ -23,24 +26,25 @@ func (r *Reader) enter(t *xmlstream.Token, depth int) error {
 	}
 	r.onPath++
 	r.around = surroundings{slices.Clone(r.scan.Scope()), r.around.within(t)}
-	r.inside = depth == len(path)
+	if r.inside = depth == len(path); r.inside {
+		r.holder.start = span{t.From, t.To}
+	}
 	return nil
 }
 
-// root decides on the format.
+// root decides on the format. OPML knows no dialect but SSE 0.91.
 func (r *Reader) root(t *xmlstream.Token) error {
 	r.format = formats[xmlstream.Name{Prefix: t.Space, Local: t.Name.Local}]
-	switch {
-	case r.format != nil:
-	case t.Space == "" && t.Name.Local == "opml":
-		return r.unsupported(t, OPML)
-	default:
-		return r.scan.Fault(t.From, ruleRoot, "<%s> is no feed: the root has to be <rss>, or <feed> in the namespace %s", t.Name, item.NamespaceAtom)
+	if r.format == nil {
+		return r.scan.Fault(t.From, ruleRoot, "<%s> is no feed: the root has to be <rss>, <opml>, or <feed> in the namespace %s", t.Name, item.NamespaceAtom)
 	}
 	r.build.format = r.format
-	r.dialect = declared(t)
-	if r.dialect == SSE091 {
-		return r.unsupported(t, r.format.name)
+	if d := declared(t); r.format.speaks(d) {
+		r.dialect = d
+	}
+	if r.format == &opml {
+		r.dialect = SSE091
+		r.scan.Deepen(maxLevels)
 	}
 	return nil
 }
@@ -60,8 +64,4 @@ func declared(t *xmlstream.Token) (d Dialect) {
 		}
 	}
 	return d
-}
-
-func (r *Reader) unsupported(t *xmlstream.Token, f Format) error {
-	return &UnsupportedError{File: r.name, Line: r.scan.Position(t.From).Line, Format: f, Dialect: SSE091}
 }

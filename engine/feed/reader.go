@@ -1,11 +1,11 @@
 // Package feed reads and writes the documents that items are shared in: RSS 2.0
-// and Atom 1.0 with SSE 0.93 or FeedSync 1.0.
+// and Atom 1.0 with SSE 0.93 or FeedSync 1.0, and RSS 2.0 and OPML with SSE 0.91.
 //
 // A document is a stream: items come one by one, and none is held when the next
 // is asked for. What a document says beyond the items of Crossfeed is kept, byte
 // for byte where the document is rewritten. Between the formats an item is
 // carried in the neutral form of package item, and only this package knows how
-// that maps to RSS.
+// that maps to RSS and OPML.
 package feed
 
 import (
@@ -27,10 +27,16 @@ type Reader struct {
 	around  surroundings // of the items, or of what is on the path to them
 	onPath  int          // how many elements of the path were opened
 	inside  bool         // between the tags of the element that holds the items
-	closed  bool         // that element was closed
+	inHead  bool         // between the tags of the element that tells of the feed
+	closed  bool         // the element that holds the items was closed
+	holder  tags         // of that element, once they were read
 	dialect Dialect      // as declared, or of the first sx:sharing
 	hook    hook
-	err     error // what every further call of Next returns
+	// outlines are those that were begun and not ended, the innermost last, and
+	// begun is how many there were in all.
+	outlines []*opened
+	begun    int
+	err      error // what every further call of Next returns
 }
 
 // hook sees what stands around the items, in the order of the document.
@@ -62,7 +68,7 @@ func NewReader(r io.Reader, name string) *Reader {
 
 // Next gives the next item, or io.EOF after the end of a document that is well
 // formed to its last byte. A document that is not, or is no feed, ends with a
-// *SyntaxError; one of the other family of rules with an *UnsupportedError.
+// *SyntaxError.
 func (r *Reader) Next() (*Entry, error) {
 	if r.err != nil {
 		return nil, r.err
@@ -78,13 +84,24 @@ func (r *Reader) next() (*Entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		if r.isItem(t) {
-			return r.entry(t)
-		}
-		if err := r.outside(t); err != nil {
-			return nil, err
+		e, err := r.take(t)
+		if e != nil || err != nil {
+			return e, err
 		}
 	}
+}
+
+// take takes a token, and gives the entry that it begins or completes.
+func (r *Reader) take(t *xmlstream.Token) (*Entry, error) {
+	switch {
+	case len(r.outlines) > 0:
+		return r.inOutline(t)
+	case !r.isItem(t):
+		return nil, r.outside(t)
+	case r.format == &opml:
+		return nil, r.openOutline(t)
+	}
+	return r.entry(t)
 }
 
 // Document is what stands at the level of the feed, as far as it was read: format
@@ -116,14 +133,16 @@ func (r *Reader) isItem(t *xmlstream.Token) bool {
 func (r *Reader) outside(t *xmlstream.Token) error {
 	depth := r.scan.Depth()
 	switch {
-	case t.Kind == xmlstream.Start && r.inside:
+	case t.Kind == xmlstream.Start && (r.inside || r.inHead || depth == 2 && isSharing(t)):
 		return r.feedLevel(t)
 	case t.Kind == xmlstream.Start:
 		if err := r.enter(t, depth); err != nil {
 			return err
 		}
+	case t.Kind == xmlstream.End && r.inHead:
+		r.inHead = false
 	case t.Kind == xmlstream.End && r.inside:
-		r.inside, r.closed = false, true
+		r.inside, r.closed, r.holder.end = false, true, span{t.From, t.To}
 		if err := r.hook.closing(); err != nil {
 			return err
 		}

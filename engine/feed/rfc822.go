@@ -68,3 +68,16 @@ func fullYear(digits string) int {
 	}
 	return 1900 + year
 }
+
+// ParseInstant reads a time of a document of SSE 0.91: one of RFC 822, or one of
+// RFC 3339, which others may have left in it. The error is that of ParseRFC822.
+func ParseInstant(s string) (time.Time, error) {
+	t, err := ParseRFC822(s)
+	if err == nil {
+		return t, nil
+	}
+	if t, otherwise := ParseRFC3339(s); otherwise == nil {
+		return t, nil
+	}
+	return time.Time{}, err
+}

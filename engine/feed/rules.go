@@ -1,46 +1,88 @@
 package feed
 
-import "crossfeed/engine/item"
+import (
+	"crossfeed/engine/item"
+)
 
-// check examines the rules of sx:sync (SSE 0.93 §2.4).
+// check examines the rules of sx:sync (SSE 0.93 §2.4, SSE 0.91 §2.3).
 func (x *examiner) check(d *draft) {
 	s := d.sync
+	switch {
+	case d.told != nil:
+		x.checkTold(d)
+	case s == nil:
+		x.fail(d.at, "bad-conflict", sectionsFeedSync.conflicts, "a version in sx:conflicts has no sx:sync")
+	}
 	if s == nil {
-		x.fail(d.at, "bad-conflict", sectionConflicts, "a version in sx:conflicts has no sx:sync")
 		return
 	}
+	in := s.dialect.sections()
 	if d.twice != 0 {
-		x.fail(d.twice, "second-sync", sectionSync, "the item has more than one sx:sync; keep the one that is right")
+		x.fail(d.twice, "second-sync", in.sync, "the item has more than one sx:sync; keep the one that is right")
 	}
-	x.checkID(s)
-	switch {
-	case !s.updates.given:
-		x.fail(s.from, "missing-updates", sectionSync, "sx:sync has no updates; give the number of updates, from 1")
-	case count(s.updates) == 0:
-		x.fail(s.from, "bad-updates", sectionSync, "updates=%q is not a number from 1 to %d", s.updates.text, item.MaxCount)
+	x.checkFamily(s)
+	x.checkID(s, in)
+	x.checkUpdates(s, in)
+	if len(s.history) == 0 {
+		x.fail(s.from, "missing-history", in.history, "sx:sync has no sx:history; at least one is required")
+	}
+	if s.strange != 0 {
+		x.fail(s.strange, "bad-conflict", in.conflicts, "sx:conflicts holds an element that is no %s", conflictName(s.dialect))
+	}
+	if s.dialect == SSE091 {
+		x.check091(s)
+		return
 	}
 	x.checkFlag(s, "deleted", s.deleted)
 	x.checkFlag(s, "noconflicts", s.noconflicts)
-	if len(s.history) == 0 {
-		x.fail(s.from, "missing-history", sectionHistory, "sx:sync has no sx:history; at least one is required")
-	}
 	for i := range s.history {
 		x.checkHistory(&s.history[i])
 	}
-	if s.strange != 0 {
-		x.fail(s.strange, "bad-conflict", sectionConflicts, "sx:conflicts holds an element that is no item of this feed's format")
+}
+
+func conflictName(d Dialect) string {
+	if d == SSE091 {
+		return "sx:conflict"
+	}
+	return "item of this feed's format"
+}
+
+// checkFamily examines whether an sx:sync follows the rules of the document that
+// it stands in. The two families never mix, and each has formats of its own.
+func (x *examiner) checkFamily(s *syncDraft) {
+	switch {
+	case !x.format.speaks(s.dialect) && x.format == &opml:
+		x.fail(s.from, "other-family", "SSE 0.91 §1", "this sx:sync is one of FeedSync, which OPML has none of; SSE 0.91 has outlines")
+	case !x.format.speaks(s.dialect):
+		x.fail(s.from, "other-family", "SSE 0.91 §1", "this sx:sync is one of SSE 0.91, which Atom has none of; it has items of RSS and outlines of OPML")
+	case !sameFamily(s.dialect, x.dialect):
+		x.fail(s.from, "other-family", "SSE 0.91 §1.1", "this sx:sync is one of %s, and the document is %s; their rules never mix", string(s.dialect), string(x.dialect))
 	}
 }
 
 // checkID examines an identifier, which has to be the same in all versions.
-func (x *examiner) checkID(s *syncDraft) {
+func (x *examiner) checkID(s *syncDraft, in *sections) {
 	switch {
 	case s.id.text == "":
-		x.fail(s.from, "missing-id", sectionSync, "sx:sync has no id")
+		x.fail(s.from, "missing-id", in.sync, "sx:sync has no id")
 	case s.id.text != x.id:
-		x.fail(s.from, "other-id", sectionConflicts, "a version in sx:conflicts has another id: %q", s.id.text)
+		x.fail(s.from, "other-id", in.conflicts, "a version in sx:conflicts has another id: %q", s.id.text)
 	case !item.ValidNSS(s.id.text):
-		x.warn(s.from, "nss-id", sectionSync, "the id has characters that RFC 2141 does not allow in a URN")
+		x.warn(s.from, "nss-id", in.sync, "the id has characters that RFC 2141 does not allow in a URN")
+	}
+}
+
+// checkUpdates examines the number of updates, which SSE 0.91 calls the version.
+func (x *examiner) checkUpdates(s *syncDraft, in *sections) {
+	name := "updates"
+	if s.dialect == SSE091 {
+		name = "version"
+	}
+	switch {
+	case !s.updates.given:
+		x.fail(s.from, "missing-"+name, in.sync, "sx:sync has no %s; give the number of updates, from 1", name)
+	case count(s.updates) == 0:
+		x.fail(s.from, "bad-"+name, in.sync, "%s=%q is not a number from 1 to %d", name, s.updates.text, item.MaxCount)
 	}
 }
 
@@ -50,33 +92,39 @@ func (x *examiner) checkFlag(s *syncDraft, name string, v value) {
 	}
 }
 
-// checkHistory examines an sx:history, and reads its time (SSE 0.93 §2.5).
+// checkHistory examines an sx:history of FeedSync (SSE 0.93 §2.5).
 func (x *examiner) checkHistory(h *historyDraft) {
-	switch {
+	in := &sectionsFeedSync
+	switch h.number = count(h.sequence); {
 	case !h.sequence.given:
-		x.fail(h.at, "missing-sequence", sectionHistory, "sx:history has no sequence")
-	case count(h.sequence) == 0:
-		x.fail(h.at, "bad-sequence", sectionHistory, "sequence=%q is not a number from 1 to %d", h.sequence.text, item.MaxCount)
+		x.fail(h.at, "missing-sequence", in.history, "sx:history has no sequence")
+	case h.number == 0:
+		x.fail(h.at, "bad-sequence", in.history, "sequence=%q is not a number from 1 to %d", h.sequence.text, item.MaxCount)
 	}
-	x.checkEmpty(h, "when", h.when)
-	x.checkEmpty(h, "by", h.by)
-	if h.when.text == "" && h.by.text == "" {
-		x.fail(h.at, "missing-when-and-by", sectionHistory, "sx:history has neither when nor by; one of them is required")
-	}
+	x.checkWho(h, "sx:history", in.history, in)
 	if h.when.text != "" {
 		t, err := ParseRFC3339(h.when.text)
 		if err != nil {
-			x.fail(h.at, "bad-when", sectionCommon+".5", "when: %v", err)
+			x.fail(h.at, "bad-when", in.when, "when: %v", err)
 		}
 		h.time = item.ReadWhen(h.when.text, t)
 	}
+}
+
+// checkWho examines what an entry says of when and by whom.
+func (x *examiner) checkWho(h *historyDraft, element, section string, in *sections) {
+	x.checkEmpty(h, "when", h.when, in)
+	x.checkEmpty(h, "by", h.by, in)
+	if h.when.text == "" && h.by.text == "" {
+		x.fail(h.at, "missing-when-and-by", section, "%s has neither when nor by; one of them is required", element)
+	}
 	if h.by.text != "" && !item.ValidNSS(h.by.text) {
-		x.warn(h.at, "nss-by", sectionCommon+".1", "by=%q has characters that RFC 2141 does not allow in a URN", h.by.text)
+		x.warn(h.at, "nss-by", in.nss, "by=%q has characters that RFC 2141 does not allow in a URN", h.by.text)
 	}
 }
 
-func (x *examiner) checkEmpty(h *historyDraft, name string, v value) {
+func (x *examiner) checkEmpty(h *historyDraft, name string, v value, in *sections) {
 	if v.given && v.text == "" {
-		x.warn(h.at, "empty-"+name, sectionCommon+".2", "%s is empty, which counts as absent", name)
+		x.warn(h.at, "empty-"+name, in.empty, "%s is empty, which counts as absent", name)
 	}
 }

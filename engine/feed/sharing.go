@@ -22,20 +22,20 @@ func (h *header) sharing(e *etree.Element, line int) {
 	}
 	for _, c := range e.ChildElements() {
 		if c.Tag == "related" && isFeedSync(c.NamespaceURI()) {
-			s.Related = append(s.Related, h.related(c, line))
+			s.Related = append(s.Related, h.related(c, line, sectionRelated))
 		}
 	}
 	h.doc.Sharing = s
 }
 
-// related reads an sx:related (SSE 0.93 §2.3).
-func (h *header) related(e *etree.Element, line int) Related {
+// related reads an sx:related (SSE 0.93 §2.3, SSE 0.91 §2.2).
+func (h *header) related(e *etree.Element, line int, section string) Related {
 	r := Related{Link: attrText(e, "link"), Title: attrText(e, "title"), Type: attrText(e, "type")}
 	if u, err := url.Parse(r.Link); err != nil || !u.IsAbs() {
-		h.problem(Error, line, "bad-related", sectionRelated, "the link %q of sx:related is no absolute address", r.Link)
+		h.problem(Error, line, "bad-related", section, "the link %q of sx:related is no absolute address", r.Link)
 	}
 	if r.Type != Complete && r.Type != Aggregated {
-		h.problem(Error, line, "bad-related", sectionRelated, "the type %q of sx:related is neither %s nor %s", r.Type, Complete, Aggregated)
+		h.problem(Error, line, "bad-related", section, "the type %q of sx:related is neither %s nor %s", r.Type, Complete, Aggregated)
 	}
 	return r
 }

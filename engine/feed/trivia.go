@@ -50,7 +50,7 @@ func triviaOf(s *syncDraft) trivia {
 // those of the first that has any stay.
 func (b *builder) carryConflicts(t *xmlstream.Token, s *syncDraft) {
 	if s.conflictsExtra == nil {
-		b.attrs(t, &s.conflictsExtra, func(string) *value { return nil })
+		b.attrs(t, &s.conflictsExtra, func(string, string) *value { return nil })
 	}
 }
 

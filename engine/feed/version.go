@@ -10,21 +10,14 @@ import (
 
 // examiner checks the rules of a draft, and makes the item of it.
 type examiner struct {
-	lines    lines
+	lines lines
+	// format and dialect are those of the document.
+	format   *format
+	dialect  Dialect
 	id       string
 	problems []Problem
 	failed   bool
 }
-
-// Sections that problems name.
-const (
-	sectionCommon    = "SSE 0.93 §2.1"
-	sectionSharing   = "SSE 0.93 §2.2"
-	sectionRelated   = "SSE 0.93 §2.3"
-	sectionSync      = "SSE 0.93 §2.4"
-	sectionHistory   = "SSE 0.93 §2.5"
-	sectionConflicts = "SSE 0.93 §2.6"
-)
 
 // fail sets the item aside.
 func (x *examiner) fail(at int64, rule, section, format string, args ...any) {
@@ -69,10 +62,11 @@ func (x *examiner) item(d *draft) (*item.Item, error) {
 		}
 		versions[i] = v
 	}
-	if len(versions) == 1 {
-		return &item.Item{Winner: versions[0]}, nil
+	it := &item.Item{Winner: versions[0], Flagged: d.sync.conflict.text == "true"}
+	if len(versions) > 1 {
+		it.Conflicts = versions[1:]
 	}
-	return &item.Item{Winner: versions[0], Conflicts: versions[1:]}, nil
+	return it, nil
 }
 
 // flatten lists a draft and all conflicts within it, in document order.
@@ -93,6 +87,9 @@ func (x *examiner) version(d *draft) (*item.Version, error) {
 		return nil, err
 	}
 	s := d.sync
+	if s == nil {
+		return x.missing(d, content), nil
+	}
 	v := &item.Version{
 		ID: s.id.text, Updates: count(s.updates), Deleted: s.deleted.text == "true", Undeleted: s.deleted.text == "false",
 		NoConflicts: s.noconflicts.text == "true", History: make([]item.History, len(s.history)),
@@ -100,6 +97,12 @@ func (x *examiner) version(d *draft) (*item.Version, error) {
 	}
 	for i := range s.history {
 		v.History[i] = s.history[i].entry()
+	}
+	if s.dialect == SSE091 {
+		v.Settled = settledOf(s.settled.text)
+	}
+	if d.told != nil {
+		v.Place = s.place()
 	}
 	if d.publisher != nil {
 		v.Publisher = xmlOf(d.publisher)

@@ -15,7 +15,7 @@ import (
 	"io"
 )
 
-// MaxDepth is how deep elements may be nested.
+// MaxDepth is how deep elements may be nested, where Deepen does not allow more.
 const MaxDepth = 256
 
 // Scanner reads one document. It reads ahead no further than its source hands
@@ -28,10 +28,13 @@ type Scanner struct {
 	tok    Token
 	open   []element
 	scope  Scope
-	empty  bool // an empty-element tag awaits its End
-	held   bool // bytes are kept for Bytes
-	marked bool // a byte order mark was seen
-	rooted bool // the root was seen
+	empty  bool      // an empty-element tag awaits its End
+	held   bool      // bytes are kept for Bytes
+	marked bool      // a byte order mark was seen
+	rooted bool      // the root was seen
+	deeper int       // how much deeper than MaxDepth elements may be nested
+	copy   io.Writer // see Copy
+	copy   io.Writer // gets what is read, or nil
 	err    error
 }
 
@@ -56,6 +59,10 @@ func NewText(text string) *Scanner {
 	return s
 }
 
+// Copy writes the document to w as it is read, in UTF-8: the text that offsets are of. It
+// is called before the first call of Next.
+func (s *Scanner) Copy(w io.Writer) { s.copy = w }
+
 // Reset begins anew with another text, in the room that the scanner has.
 func (s *Scanner) Reset(text string) {
 	*s = Scanner{
@@ -68,6 +75,13 @@ func (s *Scanner) Reset(text string) {
 func newScanner(file string) *Scanner {
 	return &Scanner{file: file, names: new([128]string), in: input{at: beginning}}
 }
+
+// Copy writes the document to w as it is read, in UTF-8: the text that offsets are of. It
+// is called before the first call of Next.
+func (s *Scanner) Copy(w io.Writer) { s.copy = w }
+
+// Deepen lets elements be nested so much deeper than MaxDepth.
+func (s *Scanner) Deepen(levels int) { s.deeper = levels }
 
 // Next is the next token, or io.EOF after the end of a well-formed document. A
 // document that cannot be read ends with a *SyntaxError, and reading that
@@ -164,6 +178,12 @@ func (s *Scanner) start() error {
 	src, encoding, err := decode(s.src)
 	if err != nil {
 		return err
+	}
+	if s.copy != nil {
+		src = io.TeeReader(src, s.copy)
+	}
+	if s.copy != nil {
+		src = io.TeeReader(src, s.copy)
 	}
 	s.in.src, s.in.encoding, s.src = src, encoding, nil
 	s.in.buf = make([]byte, 0, windowSize)

@@ -131,8 +131,8 @@ func (s *Scanner) push() error {
 	switch {
 	case len(s.open) == 0 && s.rooted:
 		return malformed(s.tok.From, "<%s> is a second root element", s.tok.Name)
-	case len(s.open) == MaxDepth:
-		return &fault{s.tok.From, RuleLimit, fmt.Sprintf("elements are nested more than %d deep", MaxDepth)}
+	case len(s.open) == MaxDepth+s.deeper:
+		return &fault{s.tok.From, RuleLimit, fmt.Sprintf("elements are nested more than %d deep", MaxDepth+s.deeper)}
 	}
 	s.rooted = true
 	s.open = append(s.open, element{s.tok.Name, s.tok.From, len(s.scope)})
