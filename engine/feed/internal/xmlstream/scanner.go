@@ -34,7 +34,6 @@ type Scanner struct {
 	rooted bool      // the root was seen
 	deeper int       // how much deeper than MaxDepth elements may be nested
 	copy   io.Writer // see Copy
-	copy   io.Writer // gets what is read, or nil
 	err    error
 }
 
@@ -75,10 +74,6 @@ func (s *Scanner) Reset(text string) {
 func newScanner(file string) *Scanner {
 	return &Scanner{file: file, names: new([128]string), in: input{at: beginning}}
 }
-
-// Copy writes the document to w as it is read, in UTF-8: the text that offsets are of. It
-// is called before the first call of Next.
-func (s *Scanner) Copy(w io.Writer) { s.copy = w }
 
 // Deepen lets elements be nested so much deeper than MaxDepth.
 func (s *Scanner) Deepen(levels int) { s.deeper = levels }
@@ -178,9 +173,6 @@ func (s *Scanner) start() error {
 	src, encoding, err := decode(s.src)
 	if err != nil {
 		return err
-	}
-	if s.copy != nil {
-		src = io.TeeReader(src, s.copy)
 	}
 	if s.copy != nil {
 		src = io.TeeReader(src, s.copy)
