@@ -20,11 +20,16 @@ const (
 // versions differ by; n = 0 is the winner's own update, sx:history. Updates are
 // counted from 1, which is their index in History.
 func relate(winner, v *item.Version) relation {
-	n := winner.Updates - v.Updates
+	return relateUpdate(winner, v.Updates, &v.History[0])
+}
+
+// relateUpdate is relate for the update that made a version.
+func relateUpdate(winner *item.Version, version int, h *item.History) relation {
+	n := winner.Updates - version
 	if n < 0 || n >= len(winner.History) {
 		return unknown
 	}
-	if h, top := &winner.History[n], &v.History[0]; h.By == top.By && h.When.Equal(top.When) {
+	if nth := &winner.History[n]; nth.By == h.By && nth.When.Equal(h.When) {
 		return known
 	}
 	return apart

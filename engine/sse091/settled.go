@@ -12,11 +12,26 @@ import (
 // before: without the earlier names an endpoint that lags behind would bring the
 // conflicts back.
 func settling(it *item.Item) []item.History {
-	var names []item.History
+	names := it.Winner.Settled
 	for _, c := range it.Conflicts {
-		names = append(names, name(c))
+		names = united(united(names, branch(it.Winner, c)), c.Settled)
 	}
-	return united(it.Winner.Settled, names)
+	return names
+}
+
+// branch are the names of a conflicting version and of what it was made from, down to
+// where its history and the winner's part: another endpoint may still list one of
+// these, which the version replaced here (§5.2).
+func branch(winner, c *item.Version) []item.History {
+	names := []item.History{name(c)}
+	for k := 1; k < len(c.History); k++ {
+		h := c.History[k]
+		if relateUpdate(winner, c.Updates-k, &h) != apart {
+			break
+		}
+		names = append(names, item.History{Sequence: c.Updates - k, When: h.When, By: h.By})
+	}
+	return names
 }
 
 // name is what Settled calls a version.
