@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/settle/session"
 )
 
 // Field is the name of a field of a record in the window's words.
@@ -25,6 +27,9 @@ func fieldWords() map[string]string {
 		"emails": lang.L("E-mails"), "addresses": lang.L("Addresses"), "urls": lang.L("Web pages"), "messengers": lang.L("Messengers"),
 		"organisation": lang.L("Organisation"), "role": lang.L("Role"), "jobtitle": lang.L("Job title"), "birthday": lang.L("Birthday"),
 		"picture": lang.L("Picture"), "custom": lang.L("Other fields"),
+
+		"note": lang.L("Note"), "xmlUrl": lang.L("Feed address"), "htmlUrl": lang.L("Web page"), "type": lang.L("Type"),
+		session.Place: lang.L("Place"),
 	}
 }
 

@@ -23,6 +23,10 @@ func Situation(s session.Situation) string {
 		return lang.L("They differ only in data that no field shows.")
 	case session.SettledApart:
 		return lang.L("It was settled in several places, and differently: settle it once more, as any change.")
+	case session.Circle:
+		return lang.L("It and what it stood in were each put into the other. So that neither is lost, it now stands at the top level.")
+	case session.Marked:
+		return lang.L("Another program marked it as one to look at, and kept no other version of it: saving confirms it.")
 	}
 	return ""
 }

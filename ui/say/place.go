@@ -1,0 +1,66 @@
+package say
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+)
+
+// Place says where an item of an ordered set stands: "Work › News, after Heise".
+func Place(w engine.Whereabouts) string {
+	text := where(w)
+	switch {
+	case w.Before.ID != "":
+		text = lang.L("{{.Where}}, after {{.Title}}", Data{"Where": text, "Title": Title(w.Before.Title)})
+	case w.After.ID != "":
+		text = lang.L("{{.Where}}, before {{.Title}}", Data{"Where": text, "Title": Title(w.After.Title)})
+	}
+	switch {
+	case w.Gone:
+		return lang.L("{{.Where}} (what it stood in is deleted)", Data{"Where": text})
+	case w.Absent:
+		return lang.L("{{.Where}} (what it stands in is not here)", Data{"Where": text})
+	}
+	return text
+}
+
+// where is what the item stands in.
+func where(w engine.Whereabouts) string {
+	if len(w.Path) == 0 {
+		return lang.L("top level")
+	}
+	titles := make([]string, len(w.Path))
+	for i, p := range w.Path {
+		titles[i] = p.Title
+	}
+	return Path(titles)
+}
+
+// Move is what one version did with the place of an item.
+type Move struct {
+	Where engine.Whereabouts
+	By    string
+}
+
+// Moves says who moved an item where: "moved to Work by laptop, to Home by phone".
+func (s Speaker) Moves(all []Move) string {
+	var parts []string
+	for i, m := range all {
+		data := Data{"Where": where(m.Where), "Who": s.By(m.By)}
+		if i == 0 {
+			parts = append(parts, lang.L("moved to {{.Where}} by {{.Who}}", data))
+		} else {
+			parts = append(parts, lang.L("to {{.Where}} by {{.Who}}", data))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Circle says of an item that was taken out of another one why (SSE 0.91 §4.4.2):
+// both are titles.
+func Circle(other, title string) string {
+	return lang.L("“{{.Other}}” and “{{.Title}}” were each put into the other in different places. So that neither is lost, “{{.Title}}” now stands at the top level.",
+		Data{"Other": Title(other), "Title": Title(title)})
+}

@@ -1,0 +1,48 @@
+package say_test
+
+import (
+	"testing"
+
+	"crossfeed/engine"
+	"crossfeed/ui/say"
+)
+
+func spots(titles ...string) []engine.Spot {
+	var all []engine.Spot
+	for _, t := range titles {
+		all = append(all, engine.Spot{ID: "id-" + t, Title: t})
+	}
+	return all
+}
+
+func TestAPlaceIsSaidByWhatItIsInAndBeside(t *testing.T) {
+	heise, golem := spots("Heise")[0], spots("Golem")[0]
+	for want, w := range map[string]engine.Whereabouts{
+		"Work › News, after Heise": {Path: spots("Work", "News"), Before: heise, After: golem},
+		"Work, before Golem":       {Path: spots("Work"), After: golem},
+		"Work":                     {Path: spots("Work")},
+		"top level, after Heise":   {Before: heise},
+		"top level":                {},
+		"Work › (no title)":        {Path: spots("Work", "")},
+		"Work, after Heise (what it stood in is deleted)":        {Path: spots("Work"), Before: heise, Gone: true},
+		"top level, after Heise (what it stands in is not here)": {Before: heise, Absent: true},
+	} {
+		if got := say.Place(w); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestMovesAreSaidWithWhoMadeThem(t *testing.T) {
+	got := speaker().Moves([]say.Move{{Where: engine.Whereabouts{Path: spots("Work")}, By: "laptop"}, {Where: engine.Whereabouts{}, By: "phone"}})
+	if want := "moved to Work by laptop, to top level by phone"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestACircleIsSaidInASentenceOrTwo(t *testing.T) {
+	want := "“Work” and “Home” were each put into the other in different places. So that neither is lost, “Home” now stands at the top level."
+	if got := say.Circle("Work", "Home"); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
