@@ -1,6 +1,10 @@
 package place
 
-import "crossfeed/engine/item"
+import (
+	"slices"
+
+	"crossfeed/engine/item"
+)
 
 // Spot is where an outline stands in a document, as it was read.
 type Spot struct {
@@ -10,7 +14,8 @@ type Spot struct {
 	// number of the outline that it stands in, or 0 for the body.
 	Number, Parent int
 	// Given is what the attributes of sx:sync say of the place: the key, and the
-	// parent that the key was made for. Key is "" where there is none.
+	// parent that the key was made for. Key is "" where there is none; it is a guess
+	// (Guess) where the key was given for an older version.
 	Given item.Place
 	// Top is the newest update of the version: of spots that contradict their keys, the
 	// newest were moved.
@@ -29,15 +34,87 @@ type Known struct {
 type Located struct {
 	ID string
 	item.Place
-	// Derived tells that the key was not given: it comes from the neighbours in the
-	// document, or from what is held here. A version that is held with a key keeps it.
+	// Derived tells that the place was not given: it comes from the neighbours in the
+	// document, or from what is held here.
 	Derived bool
 }
 
 // Locate gives each outline of a document that takes part its place, in the order
-// of the document. A key counts where it was given for the parent that the outline stands in and
-// agrees with the order of its siblings. Others were moved by a program that knows no
-// keys, or never had one: they get the key that is held here where that agrees,
-// and otherwise one from their neighbours. An outline whose given parent is not in the document at all keeps
-// that parent. known may be nil. Of several spots of one item the first counts.
-func Locate(spots []Spot, known func(id string) (Known, bool)) []Located { panic("to be written") }
+// of the document. A key counts where it was given for the parent that the outline
+// stands in and agrees with the order of its siblings. Others were moved by a program
+// that knows no keys, or never had one: they get the key that is held here where that
+// agrees, and otherwise one from their neighbours; both are marked as guesses. A version
+// that is held with a key keeps its place, or takes the one given if that is the lesser
+// (Lesser). An outline at the root whose given parent is not in the document at all
+// keeps that parent. known may be nil. Of several spots of one item the first counts.
+func Locate(spots []Spot, known func(id string) (Known, bool)) []Located {
+	if known == nil {
+		known = func(string) (Known, bool) { return Known{}, false }
+	}
+	d := reading{known: known, present: map[string]bool{}, groups: map[string][]*member{}}
+	members := d.members(inOrder(spots))
+	for _, m := range members {
+		d.judge(m)
+	}
+	for _, group := range d.groups {
+		settle(group)
+	}
+	located := make([]Located, len(members))
+	for i, m := range members {
+		located[i] = m.Located
+	}
+	return located
+}
+
+// inOrder are the spots in the order of the document.
+func inOrder(spots []Spot) []Spot {
+	byNumber := func(a, b Spot) int { return a.Number - b.Number }
+	if slices.IsSortedFunc(spots, byNumber) {
+		return spots
+	}
+	return slices.SortedStableFunc(slices.Values(spots), byNumber)
+}
+
+// reading is a document while the places in it are found.
+type reading struct {
+	known func(id string) (Known, bool)
+	// present has the items that stand in the document.
+	present map[string]bool
+	// groups are the siblings of each parent whose order is that of the document.
+	groups map[string][]*member
+}
+
+// member is an item of the document.
+type member struct {
+	Located
+	given item.Place
+	top   item.History
+	// parent is the item that it stands in.
+	parent string
+	// path is the key that it may have among its siblings; valid where there is one.
+	path path
+	// fixed tells that the place stays also where the order of the document says
+	// otherwise, trusted that it belongs to this very version.
+	fixed, trusted bool
+}
+
+// members are the first spots of each item, and the items that they stand in.
+func (d *reading) members(spots []Spot) []*member {
+	in := make(map[int]string, len(spots))
+	room := make([]member, 0, len(spots))
+	members := make([]*member, 0, len(spots))
+	for _, s := range spots {
+		parent := in[s.Parent]
+		if s.ID == "" {
+			in[s.Number] = parent
+			continue
+		}
+		in[s.Number] = s.ID
+		if !d.present[s.ID] {
+			d.present[s.ID] = true
+			room = append(room, member{Located: Located{ID: s.ID}, given: s.Given, top: s.Top, parent: parent})
+			members = append(members, &room[len(room)-1])
+		}
+	}
+	return members
+}
