@@ -37,6 +37,11 @@ func (e *Engine) NewSet(ctx context.Context, n NewSet) (List, error) {
 	return List{Set: set}, nil
 }
 
+// Set is the set of that name, or store.ErrNoSet.
+func (e *Engine) Set(ctx context.Context, name string) (store.Set, error) {
+	return e.setNamed(ctx, name)
+}
+
 // Lists lists the item sets by name.
 func (e *Engine) Lists(ctx context.Context) (all []List, err error) {
 	err = e.store.View(ctx, func(r store.Reader) error {

@@ -15,7 +15,7 @@ type itemCommands struct {
 	Edit    itemEdit    `cmd:"" help:"Change fields of an item."`
 	Delete  itemDelete  `cmd:"" help:"Delete an item, for everyone."`
 	Restore itemRestore `cmd:"" help:"Bring a deleted item back, or any version in its history, for everyone."`
-	Move    itemMove    `cmd:"" help:"Move items to another list."`
+	Move    itemMove    `cmd:"" help:"Move items to another list, or to another place in an outline."`
 	Copy    itemCopy    `cmd:"" help:"Make copies of items in another list."`
 	History itemHistory `cmd:"" help:"Draw how an item came about, and list every version of it that this store ever held."`
 	Compare itemCompare `cmd:"" help:"Compare two versions of an item, by their numbers in its history."`
@@ -47,6 +47,13 @@ func (c itemList) Run(r *run) error {
 		if err != nil {
 			return err
 		}
+		ordered, err := r.ordered(e, c.Set)
+		if err != nil {
+			return err
+		}
+		if ordered && q == (store.Query{}) && c.Sort == "" {
+			return r.outline(e, c.Set)
+		}
 		rows, err := e.Items(r.ctx, c.Set, q)
 		if err != nil {
 			return err
@@ -61,20 +68,45 @@ func (c itemList) Run(r *run) error {
 
 // items writes items of a list in machine-readable output.
 func (r *run) items(e *engine.Engine, set string, rows []store.Row) error {
-	shapes := []itemShape{}
-	for _, row := range rows {
-		it, err := e.Item(r.ctx, set, row.ID)
-		if err != nil {
-			return err
-		}
-		shapes = append(shapes, describeItem(it, true))
+	shapes, err := r.shapes(e, set, rows)
+	if err != nil {
+		return err
 	}
 	return r.json(shapes)
 }
 
-func rowCells(row store.Row) []string {
-	return []string{row.ID, inOneLine(row.Title), dash(instant(row.When)), row.By, state(row.Deleted, row.Conflicts)}
+func (r *run) shapes(e *engine.Engine, set string, rows []store.Row) ([]itemShape, error) {
+	shapes := []itemShape{}
+	for _, row := range rows {
+		it, err := e.Item(r.ctx, set, row.ID)
+		if err != nil {
+			return nil, err
+		}
+		shapes = append(shapes, describeItem(it, true))
+	}
+	return shapes, nil
 }
+
+var rowHeading = []string{"ID", "TITLE", "CHANGED", "BY", ""}
+
+func rowCells(row store.Row) []string {
+	return []string{row.ID, inOneLine(row.Title), dash(instant(row.When)), row.By, rowState(row)}
+}
+
+// rowState is what is unusual about an item of a list, in words.
+func rowState(row store.Row) string {
+	return joined(state(row.Deleted, row.Conflicts), mark(row.Flagged, row.Conflicts))
+}
+
+// mark says that an item is one to look at, where no version of it has to be settled.
+func mark(flagged bool, conflicts int) string {
+	if flagged && conflicts == 0 {
+		return "marked to look at"
+	}
+	return ""
+}
+
+func joined(a, b string) string { return strings.Trim(a+", "+b, ", ") }
 
 // state is what is unusual about an item, in words.
 func state(deleted bool, conflicts int) string {

@@ -71,7 +71,7 @@ func (r *run) rows(rows []store.Row) error {
 	if slices.ContainsFunc(rows, func(row store.Row) bool { return row.Kind == record.Todo }) {
 		return r.table("no items", append([]string{"ID", ""}, todoHeading...), each(rows, todoCells))
 	}
-	return r.table("no items", []string{"ID", "TITLE", "CHANGED", "BY", ""}, each(rows, rowCells))
+	return r.table("no items", rowHeading, each(rows, rowCells))
 }
 
 var todoHeading = []string{"TITLE", "DUE", "PRIORITY", "TAGS", ""}
@@ -87,5 +87,5 @@ func todoCells(row store.Row) []string {
 	if row.Priority > 0 {
 		priority = strconv.Itoa(row.Priority)
 	}
-	return []string{row.ID, mark, inOneLine(row.Title), row.Due, priority, strings.Join(row.Tags, ", "), state(row.Deleted, row.Conflicts)}
+	return []string{row.ID, mark, inOneLine(row.Title), row.Due, priority, strings.Join(row.Tags, ", "), rowState(row)}
 }

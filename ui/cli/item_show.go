@@ -34,7 +34,10 @@ func itemCells(it *item.Item) [][]string {
 		}
 	}
 	cells = append(cells, []string{"changed", changed(it.Winner)})
-	if s := state(it.Winner.Deleted, len(it.Conflicts)); s != "" {
+	if parent := it.Winner.Place.Parent; parent != "" {
+		cells = append(cells, []string{"stands in", parent})
+	}
+	if s := joined(state(it.Winner.Deleted, len(it.Conflicts)), mark(it.Flagged, len(it.Conflicts))); s != "" {
 		cells = append(cells, []string{"state", s})
 	}
 	if it.Winner.NoConflicts {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -12,6 +13,7 @@ import (
 type itemAdd struct {
 	Set string `arg:"" help:"Name of the list."`
 	newItemFlags
+	placeFlags
 	fieldFlags
 }
 
@@ -28,9 +30,26 @@ func (c itemAdd) Run(r *run) error {
 		return err
 	}
 	return r.with(func(e *engine.Engine) error {
-		it, err := e.Add(r.ctx, c.Set, values, engine.AddOptions{ID: c.ID, NoConflicts: c.NoConflicts})
+		o, err := c.options(r, e)
+		if err != nil {
+			return err
+		}
+		it, err := e.Add(r.ctx, c.Set, values, o)
 		return r.changedItem(c.Set, c.ID, it, err)
 	})
+}
+
+// options are what is asked for besides fields. In an outline an item is put last,
+// where nothing else is said.
+func (c itemAdd) options(r *run, e *engine.Engine) (engine.AddOptions, error) {
+	o := engine.AddOptions{ID: c.ID, NoConflicts: c.NoConflicts}
+	ordered, err := r.ordered(e, c.Set)
+	if err != nil || !ordered {
+		return o, cmp.Or(err, c.needOrder(ordered, c.Set))
+	}
+	s, err := c.spot(r, e, c.Set)
+	o.Parent, o.After, o.AtEnd = s.parent, s.after, s.atEnd
+	return o, err
 }
 
 type itemEdit struct {

@@ -4,13 +4,16 @@ import (
 	"strconv"
 
 	"crossfeed/engine"
+	"crossfeed/engine/feed"
+	"crossfeed/engine/store"
 )
 
 type setCommands struct {
-	New    setNew    `cmd:"" help:"Make a list."`
-	List   setList   `cmd:"" help:"List the lists, with the numbers of their items."`
-	Rename setRename `cmd:"" help:"Give a list another name."`
-	Delete setDelete `cmd:"" help:"Hide a list. Its items stay in the store."`
+	New     setNew     `cmd:"" help:"Make a list."`
+	List    setList    `cmd:"" help:"List the lists, with the numbers of their items."`
+	Rename  setRename  `cmd:"" help:"Give a list another name."`
+	Delete  setDelete  `cmd:"" help:"Hide a list. Its items stay in the store."`
+	Upgrade setUpgrade `cmd:"" help:"Make a list of RSS with SSE 0.91 one of FeedSync 1.0, for good."`
 }
 
 // Help gives an example.
@@ -21,8 +24,8 @@ func (setCommands) Help() string {
 type setNew struct {
 	Name    string `arg:"" help:"Name of the list."`
 	Kind    string `enum:"todo,contact,note,outline" default:"note" help:"What the items are: todo, contact, note or outline."`
-	Format  string `enum:"rss,atom" default:"rss" help:"Format of the published feed: rss or atom."`
-	Dialect string `enum:"feedsync-1.0,sse-0.93" default:"feedsync-1.0" help:"Dialect of the published feed: feedsync-1.0 or sse-0.93."`
+	Format  string `enum:",rss,atom,opml" default:"" help:"Format of the published feed: rss or atom, opml of outlines. Default: rss, opml of outlines."`
+	Dialect string `enum:",feedsync-1.0,sse-0.93,sse-0.91" default:"" help:"Dialect of the published feed: feedsync-1.0, sse-0.93 or sse-0.91. Default: feedsync-1.0, sse-0.91 of outlines."`
 }
 
 // Run makes a list.
@@ -78,6 +81,45 @@ type setDelete struct {
 // Run hides a list.
 func (c setDelete) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error { return e.DeleteSet(r.ctx, c.Name) })
+}
+
+type setUpgrade struct {
+	Name string `arg:"" help:"Name of the list."`
+}
+
+// Help says what the step means.
+func (setUpgrade) Help() string {
+	return "There is no way back. Every endpoint that has the list takes this step: until its publisher has, a feed of SSE 0.91 is not read any more."
+}
+
+// Run upgrades a list, and tells whose step is next.
+func (c setUpgrade) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		if err := e.UpgradeSet(r.ctx, c.Name); err != nil {
+			return pointed(err, "crossfeed conflict list")
+		}
+		feeds, err := e.Subscriptions(r.ctx, c.Name)
+		if err != nil {
+			return err
+		}
+		locations := each(feeds, func(s store.Subscription) string { return s.Location })
+		if r.flags.JSON {
+			return r.json(upgradeShape{c.Name, string(feed.FeedSync10), locations})
+		}
+		r.say("%s is FeedSync 1.0 now; what was done before is past undoing, and stays in the history", c.Name)
+		for _, location := range locations {
+			r.say("%s: a feed there is read again once its publisher has upgraded the list, too", location)
+		}
+		return nil
+	})
+}
+
+// upgradeShape is an upgraded list in machine-readable output.
+type upgradeShape struct {
+	Name    string `json:"name"`
+	Dialect string `json:"dialect"`
+	// Awaits are the subscriptions whose publishers have to upgrade too.
+	Awaits []string `json:"awaits"`
 }
 
 // setShape is a list in machine-readable output.

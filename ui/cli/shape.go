@@ -11,6 +11,7 @@ type itemShape struct {
 	NoConflicts bool           `json:"noconflicts"`
 	Conflict    bool           `json:"conflict"`
 	Parent      string         `json:"parent"`
+	Depth       *int           `json:"depth,omitempty"`
 	Title       string         `json:"title"`
 	Data        string         `json:"data"`
 	Fields      map[string]any `json:"fields,omitempty"`
@@ -28,7 +29,7 @@ type historyShape struct {
 func describe(v *item.Version, fields bool) itemShape {
 	s := itemShape{
 		ID: v.ID, Updates: v.Updates, Deleted: v.Deleted, NoConflicts: v.NoConflicts,
-		Title: v.Title(), Data: v.Content.Hash().String(),
+		Parent: v.Place.Parent, Title: v.Title(), Data: v.Content.Hash().String(),
 		Conflicts: []itemShape{},
 	}
 	for _, h := range v.History {
@@ -43,7 +44,7 @@ func describe(v *item.Version, fields bool) itemShape {
 // describeItem says what an item is: its winner, with the conflicts in it.
 func describeItem(it *item.Item, fields bool) itemShape {
 	s := describe(it.Winner, fields)
-	s.Conflict = len(it.Conflicts) > 0
+	s.Conflict = len(it.Conflicts) > 0 || it.Flagged
 	for _, c := range it.Conflicts {
 		s.Conflicts = append(s.Conflicts, describe(c, fields))
 	}
