@@ -13,20 +13,35 @@ import (
 // encoder writes items for one place of a document. What is in force there it
 // does not say again.
 type encoder struct {
-	out    bytes.Buffer
-	format *format
+	out     bytes.Buffer
+	format  *format
+	dialect Dialect
 	// space is the namespace of the dialect.
 	space string
 	surroundings
 	// depth is how far a line at this place is indented.
 	depth int
+	layout
 	// src reads the texts that items are kept in, one after the other, and build
 	// takes elements out of them.
 	src   *xmlstream.Scanner
 	build builder
 	// authored says that the feed names an author, so that items need none.
 	authored bool
+	// carrier has the attributes that the element carries whose own are being
+	// written, and its prefix.
+	carrier struct {
+		attrs  []xmlstream.Attr
+		prefix string
+	}
 }
+
+// layout is what a line begins with: a line break with the indentation of depth 0,
+// and what each depth adds. Without a line break everything stands in one line.
+type layout struct{ lead, step string }
+
+// usual is the layout of documents that have none of their own yet.
+var usual = layout{"\n", "  "}
 
 // surroundings are what a place in a document inherits.
 type surroundings struct {
@@ -36,14 +51,16 @@ type surroundings struct {
 
 // item writes an item with its conflicts, and what its place kept.
 func (e *encoder) item(it *item.Item, kept trivia) error {
-	return e.version(it.Winner, it.Conflicts, kept)
-}
-
-// version writes one version as an item of the format; conflicts are those of
-// the winner.
-func (e *encoder) version(v *item.Version, conflicts []*item.Version, kept trivia) error {
 	outside := e.surroundings
 	defer func() { e.surroundings = outside }()
+	if e.format == &opml {
+		if err := e.openOutline(it, kept); err != nil {
+			return err
+		}
+		e.closeOutline()
+		return nil
+	}
+	v := it.Winner
 	src := e.read(v.Content.XML())
 	root, err := src.Next()
 	if err != nil {
@@ -58,7 +75,7 @@ func (e *encoder) version(v *item.Version, conflicts []*item.Version, kept trivi
 		return err
 	}
 	e.line()
-	if err := e.sync(v, conflicts, kept); err != nil {
+	if err := e.sync(it, kept); err != nil {
 		return err
 	}
 	e.depth--
@@ -66,6 +83,9 @@ func (e *encoder) version(v *item.Version, conflicts []*item.Version, kept trivi
 	e.text("</", e.format.item, ">")
 	return nil
 }
+
+// version writes a version that conflicts, as an item of the format.
+func (e *encoder) version(v *item.Version) error { return e.item(&item.Item{Winner: v}, trivia{}) }
 
 // read begins to read a text; what was read before is done with.
 func (e *encoder) read(text string) *xmlstream.Scanner {
@@ -80,6 +100,18 @@ func (e *encoder) read(text string) *xmlstream.Scanner {
 // open writes the start tag of an item, with what the root of its content
 // declares and is not in force.
 func (e *encoder) open(root *xmlstream.Token) {
+	e.begin(root)
+	for i := range root.Attrs {
+		if a := &root.Attrs[i]; isOwn(a) {
+			e.attr(a.Name.String(), a.Value)
+		}
+	}
+	e.inherit(root)
+	e.text(">")
+}
+
+// begin writes the name of an item, and what the root of its content declares.
+func (e *encoder) begin(root *xmlstream.Token) {
 	e.text("<", e.format.item)
 	if space, _, _ := e.scope.Lookup(""); space != e.format.space {
 		e.declare("", e.format.space)
@@ -89,11 +121,11 @@ func (e *encoder) open(root *xmlstream.Token) {
 			e.ensure(prefix, root.Attrs[i].Value)
 		}
 	}
-	for i := range root.Attrs {
-		if a := &root.Attrs[i]; isOwn(a) {
-			e.attr(a.Name.String(), a.Value)
-		}
-	}
+}
+
+// inherit writes the language and the base of the root of a content, where they
+// are not in force.
+func (e *encoder) inherit(root *xmlstream.Token) {
 	in := ambient{}.within(root)
 	if in.lang != e.lang {
 		e.attr("xml:lang", in.lang)
@@ -103,7 +135,6 @@ func (e *encoder) open(root *xmlstream.Token) {
 		e.attr("xml:base", in.base)
 		e.base = in.base
 	}
-	e.text(">")
 }
 
 // children writes the shared children, each on its own line.
@@ -151,9 +182,15 @@ func (e *encoder) leafElement(name, text string) {
 	e.text("</", name, ">")
 }
 
+// deepest is how far lines are indented at most: those of deep outlines would be
+// nothing else.
+const deepest = 16
+
 func (e *encoder) line() {
-	const spaces = "\n                                "
-	e.out.WriteString(spaces[:min(1+2*e.depth, len(spaces))])
+	e.out.WriteString(e.lead)
+	for range min(e.depth, deepest) {
+		e.out.WriteString(e.step)
+	}
 }
 
 func (e *encoder) text(parts ...string) {

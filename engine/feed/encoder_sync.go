@@ -8,10 +8,14 @@ import (
 	"crossfeed/engine/item"
 )
 
-// sync writes the sx:sync of a version (SSE 0.93 §2.4).
-func (e *encoder) sync(v *item.Version, conflicts []*item.Version, kept trivia) error {
+// sync writes the sx:sync of an item (SSE 0.93 §2.4, SSE 0.91 §2.3).
+func (e *encoder) sync(it *item.Item, kept trivia) error {
 	outside := e.surroundings
 	defer func() { e.surroundings = outside }()
+	if e.dialect == SSE091 {
+		return e.sync091(it, kept)
+	}
+	v := it.Winner
 	return e.carrying("sync", v.Extra, func() {
 		e.attr("id", v.ID)
 		e.attr("updates", strconv.Itoa(v.Updates))
@@ -24,17 +28,23 @@ func (e *encoder) sync(v *item.Version, conflicts []*item.Version, kept trivia) 
 		if v.NoConflicts {
 			e.attr("noconflicts", "true")
 		}
-	}, func() error { return e.insideSync(v.History, conflicts, kept) })
+	}, func() error { return e.insideSync(it, kept) })
 }
 
-func (e *encoder) insideSync(history []item.History, conflicts []*item.Version, kept trivia) error {
+func (e *encoder) insideSync(it *item.Item, kept trivia) error {
 	e.trivia(kept.sync)
-	for _, h := range history {
+	for _, h := range it.Winner.History {
 		e.line()
 		if err := e.history(h, kept.history); err != nil {
 			return err
 		}
 	}
+	return e.conflicts(it.Conflicts, kept, e.version)
+}
+
+// conflicts writes sx:conflicts, unless it would be empty. Each writes what stands for
+// one conflict.
+func (e *encoder) conflicts(conflicts []*item.Version, kept trivia, each func(*item.Version) error) error {
 	if len(conflicts) == 0 {
 		return nil
 	}
@@ -43,7 +53,7 @@ func (e *encoder) insideSync(history []item.History, conflicts []*item.Version, 
 		e.trivia(kept.conflicts)
 		for _, c := range conflicts {
 			e.line()
-			if err := e.version(c, nil, trivia{}); err != nil {
+			if err := each(c); err != nil {
 				return err
 			}
 		}
@@ -55,18 +65,18 @@ func (e *encoder) insideSync(history []item.History, conflicts []*item.Version, 
 func (e *encoder) history(h item.History, kept map[string][][]byte) error {
 	return e.carrying("history", h.Extra, func() {
 		e.attr("sequence", strconv.Itoa(h.Sequence))
-		if h.When.Present() {
-			e.attr("when", h.When.String())
-		}
-		if h.By != "" {
-			e.attr("by", h.By)
-		}
+		e.optional("when", h.When.String())
+		e.optional("by", h.By)
 	}, func() error {
-		if len(kept) > 0 {
-			e.trivia(kept[h.String()])
-		}
+		e.historyTrivia(h, kept)
 		return nil
 	})
+}
+
+func (e *encoder) historyTrivia(h item.History, kept map[string][][]byte) {
+	if len(kept) > 0 {
+		e.trivia(kept[h.String()])
+	}
 }
 
 // carrying writes an element of the dialect: the attributes, those that it
@@ -116,11 +126,12 @@ func (e *encoder) openCarrying(local string, carried []xmlstream.Attr, src *xmls
 	}
 	prefix, ok := inner.Prefix(e.space)
 	if !ok {
-		prefix = unusedPrefix(carried)
+		prefix = unusedPrefix("sx", carried)
 	}
 	name := prefix + ":" + local
 	e.text("<", name)
 	e.ensure(prefix, e.space)
+	e.carrier.attrs, e.carrier.prefix = carried, prefix
 	attrs()
 	for _, a := range carried {
 		if _, declares := a.Declares(); declares {
@@ -144,11 +155,10 @@ func carriedSpace(a xmlstream.Attr, src *xmlstream.Scanner) (string, bool) {
 	return space, ok
 }
 
-// unusedPrefix is one that no attribute uses.
-func unusedPrefix(attrs []xmlstream.Attr) string {
-	prefix := "sx"
+// unusedPrefix is a prefix, or one that begins with it, that no attribute uses.
+func unusedPrefix(prefix string, attrs []xmlstream.Attr) string {
 	for slices.ContainsFunc(attrs, func(a xmlstream.Attr) bool { return a.Name.Prefix == prefix }) {
-		prefix += "x"
+		prefix += prefix[len(prefix)-1:]
 	}
 	return prefix
 }

@@ -12,7 +12,7 @@ func unchanged(was, is *item.Item) bool {
 	if was == is {
 		return true
 	}
-	if was == nil || len(was.Conflicts) != len(is.Conflicts) || !identical(was.Winner, is.Winner) {
+	if was == nil || was.Flagged != is.Flagged || len(was.Conflicts) != len(is.Conflicts) || !identical(was.Winner, is.Winner) {
 		return false
 	}
 	for _, c := range is.Conflicts {
@@ -24,7 +24,8 @@ func unchanged(was, is *item.Item) bool {
 }
 
 func identical(a, b *item.Version) bool {
-	return a == b || a.Same(b) && a.Undeleted == b.Undeleted && sameData(a, b)
+	return a == b || a.Same(b) && a.Undeleted == b.Undeleted && a.Missing == b.Missing && a.Place == b.Place &&
+		slices.EqualFunc(a.Settled, b.Settled, item.History.Same) && sameData(a, b)
 }
 
 // sameData tells whether two versions have the same shared data, to the last
@@ -45,7 +46,7 @@ func asOwn(it, entry *item.Item) *item.Item {
 			owned[v.Publisher] = true
 		}
 	}
-	out := &item.Item{Winner: it.Winner.WithPublisher(winners)}
+	out := &item.Item{Winner: it.Winner.WithPublisher(winners), Flagged: it.Flagged}
 	for _, c := range it.Conflicts {
 		if !owned[c.Publisher] {
 			c = c.WithPublisher("")

@@ -53,15 +53,18 @@ func TestAtomInRSS(t *testing.T) {
 	}
 }
 
-// TestNotWritable: items with sequences are not written where there are none.
+// TestNotWritable: OPML has no FeedSync, Atom no SSE 0.91, and no document both.
 func TestNotWritable(t *testing.T) {
-	for _, d := range []feed.Document{{Format: feed.OPML}, {Dialect: feed.SSE091}} {
+	for _, d := range []feed.Document{{Format: feed.OPML, Dialect: feed.FeedSync10}, {Format: feed.Atom, Dialect: feed.SSE091}} {
 		d.Updated = at("11:43:33").Time()
-		if err := feed.NewWriter(&strings.Builder{}, d).Write(groceries()); err == nil || !strings.Contains(err.Error(), "choose RSS or Atom") {
+		if err := feed.NewWriter(&strings.Builder{}, d).Write(groceries()); err == nil || !strings.Contains(err.Error(), ": choose ") {
 			t.Errorf("%+v: %v", d, err)
 		}
 	}
-	if _, err := feed.Rewrite(&strings.Builder{}, strings.NewReader(untouched), "f", feed.RewriteOptions{Dialect: feed.SSE091}); err == nil {
-		t.Error("rewritten as SSE 0.91")
+	if _, err := feed.Rewrite(&strings.Builder{}, strings.NewReader(untouched), "f", feed.RewriteOptions{Dialect: feed.SSE091}); err == nil || !strings.Contains(err.Error(), "convert the document first") {
+		t.Errorf("rewritten as SSE 0.91: %v", err)
+	}
+	if _, err := feed.Rewrite(&strings.Builder{}, strings.NewReader("<opml><head/><body><outline/></body></opml>"), "f", feed.RewriteOptions{}); err == nil || !strings.Contains(err.Error(), "by Outlines") {
+		t.Errorf("an outline was rewritten: %v", err)
 	}
 }

@@ -42,9 +42,6 @@ func Drop() Edit { return Edit{drop: true} }
 // own; a document in another encoding becomes UTF-8. When it returns an error,
 // what dst got is to be thrown away.
 func Rewrite(dst io.Writer, src io.Reader, name string, o RewriteOptions) (Document, error) {
-	if err := writable("", o.Dialect); err != nil {
-		return Document{}, fmt.Errorf("%s: %w", name, err)
-	}
 	r := NewReader(src, name)
 	w := &rewriter{reader: r, dst: bufio.NewWriterSize(dst, flushSize), options: o}
 	r.hook = w
@@ -63,8 +60,24 @@ func Rewrite(dst io.Writer, src io.Reader, name string, o RewriteOptions) (Docum
 	}
 }
 
+// refused tells why a document cannot be rewritten: outlines move, and no document mixes
+// the families of rules.
+func (w *rewriter) refused() error {
+	now, then := w.reader.inUse(), w.options.Dialect
+	switch {
+	case w.reader.format == &opml:
+		return fmt.Errorf("%s: an outline is rewritten as a whole, by Outlines", w.reader.name)
+	case now != "" && then != "" && (now == SSE091) != (then == SSE091):
+		return fmt.Errorf("%s: items of %s cannot be written into a document of %s: convert the document first", w.reader.name, then, now)
+	}
+	return writable(w.reader.format.name, then)
+}
+
 // entry writes what is to stand in an entry's place.
 func (w *rewriter) entry(e *Entry) error {
+	if err := w.refused(); err != nil {
+		return err
+	}
 	var edit Edit
 	if w.options.Visit != nil {
 		var err error
@@ -103,7 +116,7 @@ func (w *rewriter) replace(e *Entry, it *item.Item) error {
 func (w *rewriter) splice(e *Entry, it *item.Item) error {
 	enc := w.encoder(e.place.inner)
 	enc.depth++
-	if err := enc.sync(it.Winner, it.Conflicts, e.place.trivia); err != nil {
+	if err := enc.sync(it, e.place.trivia); err != nil {
 		return fmt.Errorf("%s:%d: writing item %q: %w", w.reader.name, e.Line, it.ID(), err)
 	}
 	for _, part := range [][]byte{e.Raw[:e.place.sync[0]], enc.out.Bytes(), e.Raw[e.place.sync[1]:]} {
@@ -116,11 +129,11 @@ func (w *rewriter) splice(e *Entry, it *item.Item) error {
 func (w *rewriter) encoder(at surroundings) *encoder {
 	dialect := w.options.Dialect
 	if dialect == "" {
-		dialect = w.reader.inUse()
+		dialect = w.reader.inUse().forFormat(w.reader.format.name)
 	}
 	e := &w.enc
 	e.out.Reset()
-	e.format, e.space, e.surroundings = w.reader.format, dialect.namespace(), at
+	e.format, e.dialect, e.space, e.surroundings, e.layout = w.reader.format, dialect, dialect.namespaceAt(at.scope), at, usual
 	e.depth, e.authored = len(w.reader.format.path), w.reader.head.doc.Author != ""
 	return e
 }

@@ -51,6 +51,9 @@ func (w *rewriter) closing() error {
 	if w.options.Tail == nil {
 		return nil
 	}
+	if err := w.refused(); err != nil {
+		return err
+	}
 	opened := ""
 	err := w.options.Tail(func(it *item.Item) error {
 		enc := w.encoder(w.reader.around)

@@ -15,6 +15,7 @@ type Writer struct {
 	format *format
 	enc    encoder
 	begun  bool
+	open   []openOutline
 	err    error
 }
 
@@ -22,23 +23,29 @@ type Writer struct {
 const flushSize = 32 << 10
 
 // NewWriter publishes to w a feed as d describes it, in d's format and dialect:
-// RSS and FeedSync 1.0 where it names none. Nothing is written before the first
-// Write or Close. The feed's time has to be given. OPML and SSE 0.91 are refused
-// by the first Write or Close.
+// RSS where it names none, and then FeedSync 1.0, or SSE 0.91 in OPML. Nothing is
+// written before the first Write or Close, which refuses a format and a dialect that
+// do not go together. The feed's time has to be given.
 func NewWriter(w io.Writer, d Document) *Writer {
 	f := formatNamed(d.Format)
-	return &Writer{dst: w, doc: d, format: f, enc: encoder{format: f, space: d.Dialect.namespace(), authored: d.Author != ""}}
+	d.Dialect = d.Dialect.forFormat(d.Format)
+	return &Writer{dst: w, doc: d, format: f, enc: encoder{
+		format: f, dialect: d.Dialect, space: d.Dialect.namespace(), layout: usual, authored: d.Author != "",
+	}}
 }
 
 // Write publishes an item with its conflicts. Of what is deleted, only the
-// title is published.
-func (w *Writer) Write(it *item.Item) error {
+// title is published. An outline is published in the body.
+func (w *Writer) Write(it *item.Item) error { return w.WriteAt(it, 0) }
+
+// WriteAt publishes an outline at a depth, 0 in the body: it stands in the last one
+// before it that is less deep. Only OPML has depths; in other formats this is Write.
+func (w *Writer) WriteAt(it *item.Item, depth int) error {
 	w.begin()
 	if w.err != nil {
 		return w.err
 	}
-	w.enc.line()
-	if err := w.enc.item(published(it), trivia{}); err != nil {
+	if err := w.write(published(it), depth); err != nil {
 		w.err = fmt.Errorf("writing item %q: %w", it.ID(), err)
 		return w.err
 	}
@@ -48,9 +55,13 @@ func (w *Writer) Write(it *item.Item) error {
 	return w.err
 }
 
-// WriteAt publishes an outline at a depth, 0 in the body: it stands in the last one
-// before it that is less deep. Only OPML has depths.
-func (w *Writer) WriteAt(it *item.Item, depth int) error { panic("to be written") }
+func (w *Writer) write(it *item.Item, depth int) error {
+	if w.format == &opml {
+		return w.outline(it, depth)
+	}
+	w.enc.line()
+	return w.enc.item(it, trivia{})
+}
 
 // Close ends the document. It does not close what is written to.
 func (w *Writer) Close() error {
@@ -58,6 +69,7 @@ func (w *Writer) Close() error {
 	if w.err != nil {
 		return w.err
 	}
+	w.closeOutlines(0)
 	for i := len(w.format.path) - 1; i >= 0; i-- {
 		w.enc.depth = i
 		w.enc.line()
@@ -103,8 +115,15 @@ func (w *Writer) header() error {
 		e.declare("atom", item.NamespaceAtom)
 	}
 	e.declare("sx", e.space)
+	if e.dialect == SSE091 {
+		e.declare("cf", namespaceOwn)
+	}
 	e.text(">")
-	for e.depth = 1; e.depth < len(w.format.path); e.depth++ {
+	e.depth = 1
+	if w.format == &opml {
+		return w.opmlHeader()
+	}
+	for ; e.depth < len(w.format.path); e.depth++ {
 		e.line()
 		e.text("<", w.format.path[e.depth], ">")
 	}
@@ -131,7 +150,7 @@ func (w *Writer) foreign() error {
 
 // published is the item as others get it: tombstones keep their titles only.
 func published(it *item.Item) *item.Item {
-	out := &item.Item{Winner: withoutData(it.Winner)}
+	out := &item.Item{Winner: withoutData(it.Winner), Flagged: it.Flagged}
 	for _, c := range it.Conflicts {
 		out.Conflicts = append(out.Conflicts, withoutData(c))
 	}

@@ -1,5 +1,7 @@
 package feed
 
+import "strconv"
+
 // atomHeader writes what a feed must have (RFC 4287 §4.1.1), and what is known.
 func (w *Writer) atomHeader() {
 	e, d := &w.enc, &w.doc
@@ -62,7 +64,7 @@ func (w *Writer) feedID() string {
 	return uuid(first(w.doc.Self, w.doc.Link, w.doc.Title))
 }
 
-// sharing writes the feed's own sx:sharing (SSE 0.93 §2.2).
+// sharing writes the feed's own sx:sharing (SSE 0.93 §2.2, SSE 0.91 §2.1).
 func (w *Writer) sharing() {
 	s, e := w.doc.Sharing, &w.enc
 	if s == nil {
@@ -72,7 +74,12 @@ func (w *Writer) sharing() {
 	e.text("<sx:sharing")
 	e.optional("since", s.Since)
 	e.optional("until", s.Until)
-	e.optional("expires", s.Expires)
+	if e.dialect == SSE091 {
+		e.attr("version", first(s.Version, version091))
+		e.optional("window", days(s.Window))
+	} else {
+		e.optional("expires", s.Expires)
+	}
 	if len(s.Related) == 0 {
 		e.text("/>")
 		return
@@ -85,11 +92,26 @@ func (w *Writer) sharing() {
 		e.attr("link", r.Link)
 		e.optional("title", r.Title)
 		e.attr("type", r.Type)
+		if e.dialect == SSE091 {
+			e.optional("since", r.Since)
+			e.optional("until", r.Until)
+		}
 		e.text("/>")
 	}
 	e.depth--
 	e.line()
 	e.text("</sx:sharing>")
+}
+
+// version091 is what SSE 0.91 asks every sx:sharing to say (§2.1).
+const version091 = "0.91"
+
+// days is a window of so many days as it is written, or "".
+func days(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
 }
 
 // optional writes an attribute that is not empty (SSE 0.93 §2.1.2).
