@@ -21,7 +21,7 @@ func (x *examiner) check091(s *syncDraft) {
 		x.checkUpdate(h, element, section)
 		element, section = "sx:update", sectionUpdate091
 	}
-	if before, n := count(s.updates)-1, len(s.history)-1; before >= 0 && n > before {
+	if before, n := count(s.updates)-1, len(s.history)-1; s.again == 0 && before >= 0 && n > before {
 		x.warn(s.from, "too-many-updates", sectionUpdate091, "there are %d sx:update, and version %d has no more than %d updates before it", n, before+1, before)
 	}
 	x.checkOwn(s)
