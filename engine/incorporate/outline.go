@@ -53,7 +53,7 @@ func (o *outline) meet(e *feed.Entry, local *item.Item) *item.Item {
 	h := held{line: e.Line}
 	if local != nil {
 		h.there, h.Place = true, local.Winner.Place
-		if i := slices.IndexFunc(local.Versions(), e.Item.Winner.Same); i >= 0 {
+		if i := indexOf(e.Item.Winner, local); i >= 0 {
 			h.Same, h.version, h.Place = true, i, local.Versions()[i].Place
 		}
 	}
@@ -111,11 +111,20 @@ func noPlace(v *item.Version) bool { return v.Place == item.Place{} }
 // placeOf is the place that a version has in an item, or another where it is not there.
 func placeOf(v *item.Version, it *item.Item, other item.Place) item.Place {
 	if it != nil {
-		if i := slices.IndexFunc(it.Versions(), v.Same); i >= 0 {
+		if i := indexOf(v, it); i >= 0 {
 			return it.Versions()[i].Place
 		}
 	}
 	return other
+}
+
+// indexOf is the index of a version among those of an item, or -1. A copy whose
+// history was truncated (SSE 0.91 §4.2 step 2) is the same version.
+func indexOf(v *item.Version, it *item.Item) int {
+	return slices.IndexFunc(it.Versions(), func(o *item.Version) bool {
+		return o.Updates == v.Updates && o.Top().By == v.Top().By && o.Top().When.Equal(v.Top().When) &&
+			o.Deleted == v.Deleted && (v.Deleted || o.Content.Hash() == v.Content.Hash())
+	})
 }
 
 // incoming is the item as it arrives: where its winner stands in the document. before
