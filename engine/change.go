@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"crossfeed/engine/edit"
+	"crossfeed/engine/family"
+	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -15,29 +17,35 @@ type transaction struct {
 	log edit.Log
 	// decisions are those that the edit saves; their Edit is not known yet.
 	decisions []store.Decision
-	// keys are those of the sets asked for so far, by name: a transaction names
-	// or renames none.
-	keys map[string]int64
+	// sets are those asked for so far, by name: a transaction names or renames
+	// none.
+	sets map[string]store.Set
+	ends edit.Ends
 }
 
 // in is local work on a set by this endpoint, now.
 func (t *transaction) in(set string) (edit.Work, error) {
-	key, known := t.keys[set]
+	s, known := t.sets[set]
 	if !known {
-		s, err := t.SetNamed(set)
-		if err != nil {
+		var err error
+		if s, err = t.SetNamed(set); err != nil {
 			return edit.Work{}, err
 		}
-		key = s.Key
-		t.keys[set] = key
+		t.sets[set] = s
 	}
-	return t.at(key), nil
+	return t.at(s), nil
 }
 
-func (t *transaction) at(set int64) edit.Work {
+func (t *transaction) at(s store.Set) edit.Work {
 	p := t.engine.parts
-	return edit.Work{Store: t.Writer, Set: set, By: t.engine.endpoint, At: p.Clock.Now(), Here: p.Here, Log: &t.log}
+	return edit.Work{
+		Store: t.Writer, Set: s.Key, Rules: family.Of(feed.Dialect(s.Dialect)), Ordered: ordered(s),
+		By: t.engine.endpoint, At: p.Clock.Now(), Here: p.Here, Log: &t.log, Ends: &t.ends,
+	}
 }
+
+// ordered tells whether the items of a set have places.
+func ordered(s store.Set) bool { return family.Ordered(feed.Format(s.Format)) }
 
 // change does local work in one transaction, before a feed that is being kept,
 // and takes it down as one edit that can be undone.
@@ -55,7 +63,7 @@ func (e *Engine) locally(ctx context.Context, do func(*transaction) error) error
 	e.gate.enter()
 	defer e.gate.leave()
 	return e.store.Update(ctx, func(w store.Writer) error {
-		return do(&transaction{engine: e, Writer: w, keys: map[string]int64{}})
+		return do(&transaction{engine: e, Writer: w, sets: map[string]store.Set{}})
 	})
 }
 

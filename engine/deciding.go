@@ -27,7 +27,7 @@ func (e *Engine) decided(ref Ref, s *session.Session) (decided, error) {
 	}
 	d := decided{Ref: ref, Decision: settle.Decision{
 		Seen:   s.Item(),
-		Change: rules.Change{Content: result.Content, Deleted: result.Deleted},
+		Change: rules.Change{Content: result.Content, Deleted: result.Deleted, Place: result.Place},
 		Taken:  result.Taken, Left: result.StillOffered, Offered: s.Offered(),
 	}}
 	account := s.Account(now)

@@ -58,8 +58,9 @@ type AddOptions struct {
 	AtEnd         bool
 }
 
-// Add creates an item of the kind of its list (SSE 0.93 §3.1), or returns
-// ErrItemExists.
+// Add creates an item of the kind of its list (SSE 0.93 §3.1, SSE 0.91 §4.1), or
+// returns ErrItemExists. Where it is to be put in an item that is deleted the error
+// wraps ErrDeleted, and store.ErrNoItem where that is not there or holds no After.
 func (e *Engine) Add(ctx context.Context, set string, f record.Values, o AddOptions) (*item.Item, error) {
 	if o.ID == "" {
 		id, err := e.ids.word(20)
@@ -74,7 +75,8 @@ func (e *Engine) Add(ctx context.Context, set string, f record.Values, o AddOpti
 		if err != nil {
 			return err
 		}
-		it, err = t.at(s.Key).Add(o.ID, record.Kind(s.Kind), f, o.NoConflicts)
+		spot := edit.Spot{Parent: o.Parent, After: o.After, AtEnd: o.AtEnd}
+		it, err = t.at(s).AddAt(o.ID, record.Kind(s.Kind), f, o.NoConflicts, spot)
 		return err
 	})
 	if err != nil {
@@ -85,7 +87,9 @@ func (e *Engine) Add(ctx context.Context, set string, f record.Values, o AddOpti
 
 // Edit changes fields of an item (SSE 0.93 §3.2); values that change nothing
 // make no update. Where a version of this endpoint waits among the conflicts it
-// is refused with *rules.OwnOpenError: that item has to be settled.
+// is refused with *rules.OwnOpenError: that item has to be settled. In a list with
+// SSE 0.91 an update settles all conflicts (§4.2 step 4), so there any of another
+// endpoint refuses it with that error too, which then wraps ErrUnsettled as well.
 // base is the winner that the user saw, or nil for whatever is there; when it
 // is no longer the winner, Edit returns ErrChanged and changes nothing.
 func (e *Engine) Edit(ctx context.Context, set, id string, f record.Values, base *item.Version) (*item.Item, error) {

@@ -12,6 +12,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
@@ -88,7 +89,7 @@ func (m *mesh) plainly() {
 			if err != nil {
 				return err
 			}
-			work := edit.Work{Store: w, Set: s.Key, By: d.Endpoint(), At: d.clock.Now()}
+			work := edit.Work{Store: w, Set: s.Key, Rules: feedsync.Rules{}, By: d.Endpoint(), At: d.clock.Now()}
 			_, err = work.Say(id, content, func(*item.Version) bool { return true })
 			return err
 		}), id)

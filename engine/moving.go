@@ -8,16 +8,32 @@ import (
 )
 
 // Move puts items into another list as one edit; tombstones stay where they
-// were. The Outcome names the items where they are now. Items that are deleted
+// were. In a list with order they come to stand last at the root. The Outcome names the items where they are now. Items that are deleted
 // or have open conflicts are refused.
 func (e *Engine) Move(ctx context.Context, items []Ref, to string) (Outcome, error) {
-	target, spare, err := e.arrivals(ctx, items, to)
+	spare, err := e.spares(items)
+	if err != nil {
+		return Outcome{}, err
+	}
+	var o Outcome
+	err = e.change(ctx, "move", func(t *transaction) (err error) {
+		o, err = t.move(items, to, spare)
+		return err
+	})
+	if err != nil {
+		return Outcome{}, err
+	}
+	return o, nil
+}
+
+func (t *transaction) move(items []Ref, to string, spare map[Ref]string) (Outcome, error) {
+	target, err := t.in(to)
 	if err != nil {
 		return Outcome{}, err
 	}
 	var arrived []Ref
-	o, err := e.each(ctx, "move", items, func(w edit.Work, ref Ref) error {
-		if w.Set == target {
+	o, err := t.each(items, func(w edit.Work, ref Ref) error {
+		if w.Set == target.Set {
 			return nil
 		}
 		it, err := w.Move(ref.ID, target, spare[ref])
@@ -26,10 +42,7 @@ func (e *Engine) Move(ctx context.Context, items []Ref, to string) (Outcome, err
 		}
 		return err
 	})
-	if err != nil {
-		return Outcome{}, err
-	}
-	return Outcome{arrived, o.Refused}, nil
+	return Outcome{arrived, o.Refused}, err
 }
 
 // Copy makes copies of items in another list, or in the same, as one edit. A
@@ -37,12 +50,12 @@ func (e *Engine) Move(ctx context.Context, items []Ref, to string) (Outcome, err
 // UID. Of todos that are copied together, the parts belong to the copies. Items
 // that are deleted or have open conflicts are refused.
 func (e *Engine) Copy(ctx context.Context, items []Ref, to string) (o Outcome, err error) {
-	target, as, err := e.arrivals(ctx, items, to)
+	as, err := e.spares(items)
 	if err != nil {
 		return Outcome{}, err
 	}
 	err = e.change(ctx, "copy", func(t *transaction) (err error) {
-		o, err = t.copy(items, to, target, as)
+		o, err = t.copy(items, to, as)
 		return err
 	})
 	if err != nil {
@@ -53,7 +66,11 @@ func (e *Engine) Copy(ctx context.Context, items []Ref, to string) (o Outcome, e
 
 // copy plans all copies before it makes them, so that a part finds its todo
 // whichever is copied first.
-func (t *transaction) copy(items []Ref, to string, target int64, as map[Ref]string) (Outcome, error) {
+func (t *transaction) copy(items []Ref, to string, as map[Ref]string) (Outcome, error) {
+	target, err := t.in(to)
+	if err != nil {
+		return Outcome{}, err
+	}
 	copies := edit.Copies{}
 	planned, err := t.each(items, func(w edit.Work, ref Ref) error { return copies.Plan(w, ref.ID, as[ref]) })
 	if err != nil {
@@ -70,18 +87,13 @@ func (t *transaction) copy(items []Ref, to string, target int64, as map[Ref]stri
 	return Outcome{made, slices.Concat(planned.Refused, o.Refused)}, err
 }
 
-// arrivals are the key of the list that items come into, and an identifier for
-// each that may need a new one.
-func (e *Engine) arrivals(ctx context.Context, items []Ref, to string) (target int64, ids map[Ref]string, err error) {
-	set, err := e.setNamed(ctx, to)
-	if err != nil {
-		return 0, nil, err
-	}
+// spares are an identifier for each of the items, which may need a new one.
+func (e *Engine) spares(items []Ref) (ids map[Ref]string, err error) {
 	ids = make(map[Ref]string, len(items))
 	for _, ref := range items {
 		if ids[ref], err = e.ids.word(20); err != nil {
-			return 0, nil, err
+			return nil, err
 		}
 	}
-	return set.Key, ids, nil
+	return ids, nil
 }

@@ -28,7 +28,7 @@ func (e *Engine) Order(ctx context.Context, set string, ids []string, after stri
 		if err != nil {
 			return err
 		}
-		return t.at(s.Key).Place(edit.Reorder(list, from, to))
+		return t.at(s).Place(edit.Reorder(list, from, to))
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/feedsync"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -61,7 +62,7 @@ func (d *desk) note(set, id string) {
 		if err != nil {
 			return err
 		}
-		_, err = edit.Work{Store: w, Set: s.Key, By: "phone", At: d.clock.Now()}.Add(id, record.Note, record.Values{"title": id}, false)
+		_, err = edit.Work{Store: w, Set: s.Key, Rules: feedsync.Rules{}, By: "phone", At: d.clock.Now()}.Add(id, record.Note, record.Values{"title": id}, false)
 		return err
 	}))
 }

@@ -2,8 +2,11 @@ package engine
 
 import (
 	"context"
+	"errors"
 
+	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
+	"crossfeed/engine/sse091/place"
 	"crossfeed/engine/store"
 )
 
@@ -19,8 +22,39 @@ type OutlineRow struct {
 // Outline lists an ordered set as a person sees it: each item before those in it,
 // deleted ones only where there is something to settle. What is in a deleted item
 // stands where that stood, under the nearest ancestor that lives.
-func (e *Engine) Outline(ctx context.Context, set string) ([]OutlineRow, error) {
-	panic("to be written")
+func (e *Engine) Outline(ctx context.Context, set string) (all []OutlineRow, err error) {
+	var rows []store.Row
+	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
+		rows, err = everyRow(r, s.Key)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	nodes := make([]place.Node, len(rows))
+	gone := map[string]bool{}
+	for i, row := range rows {
+		nodes[i] = place.Node{ID: row.ID, Place: row.Place, Deleted: row.Deleted}
+		if row.Gone() {
+			gone[row.ID] = true
+		}
+	}
+	shown := place.Shown(nodes, func(n place.Node) bool { return !gone[n.ID] })
+	all = make([]OutlineRow, len(shown))
+	for i, s := range shown {
+		all[i] = OutlineRow{Row: rows[s.Index], Depth: s.Depth, Children: s.Children}
+	}
+	return all, nil
+}
+
+// everyRow lists the rows of all items of a set, tombstones too.
+func everyRow(r store.Reader, set int64) ([]store.Row, error) {
+	rows, err := r.Rows(set, store.Query{})
+	if err != nil {
+		return nil, err
+	}
+	deleted, err := r.Rows(set, store.Query{Deleted: true})
+	return append(rows, deleted...), err
 }
 
 // Place puts items of an ordered set into another one, after one of its children, as
@@ -29,13 +63,55 @@ func (e *Engine) Outline(ctx context.Context, set string) ([]OutlineRow, error) 
 // update. The error wraps ErrInside where parent is in one of the items, and
 // store.ErrNoItem where one is not there.
 func (e *Engine) Place(ctx context.Context, set string, ids []string, parent, after string) error {
-	panic("to be written")
+	return e.change(ctx, "order", func(t *transaction) error {
+		w, err := t.in(set)
+		if err != nil {
+			return err
+		}
+		return w.PlaceAll(ids, parent, after)
+	})
 }
 
 // DeleteBranch deletes items with all that is in them, as one edit. The
 // Outcome counts every item.
-func (e *Engine) DeleteBranch(ctx context.Context, set string, ids []string) (Outcome, error) {
-	panic("to be written")
+func (e *Engine) DeleteBranch(ctx context.Context, set string, ids []string) (o Outcome, err error) {
+	err = e.change(ctx, "delete", func(t *transaction) error {
+		w, err := t.in(set)
+		if err != nil {
+			return err
+		}
+		refs, err := branches(w, set, ids)
+		if err != nil {
+			return err
+		}
+		o, err = t.each(refs, func(w edit.Work, ref Ref) error {
+			_, err := w.Delete(ref.ID)
+			return err
+		})
+		return err
+	})
+	if err != nil {
+		return Outcome{}, err
+	}
+	return o, nil
+}
+
+// branches lists items with all that is in them, each once.
+func branches(w edit.Work, set string, ids []string) (all []Ref, err error) {
+	seen := map[string]bool{}
+	for _, id := range ids {
+		branch, err := w.Branch(id)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range branch {
+			if !seen[id] {
+				all = append(all, Ref{set, id})
+			}
+			seen[id] = true
+		}
+	}
+	return all, nil
 }
 
 // Spot is one item in the tree that a place is shown in.
@@ -57,6 +133,59 @@ type Whereabouts struct {
 }
 
 // Whereabouts tells where places of an item are, each in the set as it now stands.
-func (e *Engine) Whereabouts(ctx context.Context, set, id string, places ...item.Place) ([]Whereabouts, error) {
-	panic("to be written")
+func (e *Engine) Whereabouts(ctx context.Context, set, id string, places ...item.Place) (all []Whereabouts, err error) {
+	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
+		spots := spots{Reader: r, set: s.Key}
+		for _, p := range places {
+			at, err := spots.of(id, p)
+			if err != nil {
+				return err
+			}
+			all = append(all, at)
+		}
+		return nil
+	})
+	return all, err
+}
+
+// spots finds items by their identifiers.
+type spots struct {
+	store.Reader
+	set int64
+}
+
+// of tells where a place of an item is.
+func (s spots) of(id string, p item.Place) (Whereabouts, error) {
+	around, err := edit.Around(s, s.set, id, p)
+	if err != nil {
+		return Whereabouts{}, err
+	}
+	at := Whereabouts{Gone: around.Gone, Absent: around.Absent}
+	for _, id := range around.Path {
+		spot, err := s.spot(id)
+		if err != nil {
+			return Whereabouts{}, err
+		}
+		at.Path = append(at.Path, spot)
+	}
+	var errBefore, errAfter, errCycle error
+	at.Before, errBefore = s.spot(around.Before)
+	at.After, errAfter = s.spot(around.After)
+	at.Cycle, errCycle = s.spot(p.Cycle)
+	return at, errors.Join(errBefore, errAfter, errCycle)
+}
+
+// spot is an item; of one that is not there only the identifier is known.
+func (s spots) spot(id string) (Spot, error) {
+	if id == "" {
+		return Spot{}, nil
+	}
+	it, err := s.Item(s.set, id)
+	if errors.Is(err, store.ErrNoItem) {
+		return Spot{ID: id}, nil
+	}
+	if err != nil {
+		return Spot{}, err
+	}
+	return Spot{ID: id, Title: it.Winner.Title()}, nil
 }

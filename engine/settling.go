@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 
+	"crossfeed/engine/family"
+	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/settle"
@@ -11,13 +13,14 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Unsettled is an item with open conflicts.
+// Unsettled is an item with something to settle.
 type Unsettled struct {
 	Set string
 	store.Row
 }
 
-// Unsettled lists the items with open conflicts: of the sets named, or of all.
+// Unsettled lists the items with open conflicts or versions offered again, and those
+// that are marked (store.Row.Flagged): of the sets named, or of all.
 func (e *Engine) Unsettled(ctx context.Context, sets ...string) ([]Unsettled, error) {
 	var all []Unsettled
 	err := e.store.View(ctx, func(r store.Reader) error {
@@ -40,7 +43,7 @@ func (e *Engine) Unsettled(ctx context.Context, sets ...string) ([]Unsettled, er
 }
 
 // Session begins the settling of an item that has open conflicts, or versions
-// that are offered again; where it has neither, the error is
+// that are offered again, or is marked; where it is none of this, the error is
 // session.ErrNoConflict. All that takes time is done when it returns, long texts
 // are compared too.
 func (e *Engine) Session(ctx context.Context, set, id string) (*session.Session, error) {
@@ -63,6 +66,7 @@ func (e *Engine) About(ctx context.Context, set, id string) (it *item.Item, abou
 		var archive []*item.Version
 		it, about, archive, err = aboutItem(r, s.Key, id)
 		if err == nil {
+			about.Rules = family.Of(feed.Dialect(s.Dialect))
 			about.SettledApart = lineage.SettledApart(it, archive)
 		}
 		return err
@@ -103,9 +107,9 @@ func versionsOf(archive []store.Archived) []*item.Version {
 	return all
 }
 
-// Settle saves what the session decided (SSE 0.93 §3.4) and returns the item as
+// Settle saves what the session decided (SSE 0.93 §3.4, SSE 0.91 §4.2) and returns the item as
 // it then stands. When the item changed since the session saw it, it returns
-// ErrChanged and changes nothing: the caller asks for news (About) and lets the
+// ErrChanged and changes nothing, ErrInside where it would stand in itself: the caller asks for news (About) and lets the
 // session meet it.
 func (e *Engine) Settle(ctx context.Context, set string, s *session.Session) (*item.Item, error) {
 	d, err := e.decided(Ref{Set: set, ID: s.Item().ID()}, s)

@@ -60,7 +60,7 @@ const (
 // given, or of all. Of those given, what has nothing to settle any more is left
 // out. by is the endpoint of PreferBy. Nothing is saved.
 func (e *Engine) PlanSettling(ctx context.Context, rule Rule, by string, items ...Ref) (plans []Planned, err error) {
-	p := planner{endpoint: e.endpoint, rule: rule, by: by, now: e.parts.Clock.Now(), keys: map[string]int64{}}
+	p := planner{endpoint: e.endpoint, rule: rule, by: by, now: e.parts.Clock.Now(), sets: map[string]store.Set{}}
 	err = e.store.View(ctx, func(r store.Reader) error {
 		p.Reader = r
 		if len(items) == 0 {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"crossfeed/engine/family"
+	"crossfeed/engine/feed"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store"
@@ -18,8 +20,8 @@ type planner struct {
 	rule     Rule
 	by       string
 	now      time.Time
-	// keys are those of the sets asked for so far, by name.
-	keys map[string]int64
+	// sets are those asked for so far, by name.
+	sets map[string]store.Set
 }
 
 // all plans the items that have something to settle.
@@ -61,35 +63,35 @@ func (p *planner) plan(ref Ref) (Planned, error) {
 
 // session begins one. Only proposals need a starting point, and the archive.
 func (p *planner) session(ref Ref) (*session.Session, error) {
-	set, err := p.key(ref.Set)
+	set, err := p.set(ref.Set)
 	if err != nil {
 		return nil, err
 	}
 	if p.rule == CleanProposals {
-		it, about, _, err := aboutItem(p, set, ref.ID)
+		it, about, _, err := aboutItem(p, set.Key, ref.ID)
 		if err != nil {
 			return nil, err
 		}
+		about.Rules = family.Of(feed.Dialect(set.Dialect))
 		return session.New(it, p.endpoint, about)
 	}
-	it, offered, err := toSettle(p, set, ref.ID)
+	it, offered, err := toSettle(p, set.Key, ref.ID)
 	if err != nil {
 		return nil, err
 	}
-	return session.New(it, p.endpoint, session.About{Offered: offered})
+	return session.New(it, p.endpoint, session.About{Offered: offered, Rules: family.Of(feed.Dialect(set.Dialect))})
 }
 
-// key finds a set.
-func (p *planner) key(name string) (int64, error) {
-	if key, known := p.keys[name]; known {
-		return key, nil
+// set finds a set.
+func (p *planner) set(name string) (store.Set, error) {
+	if s, known := p.sets[name]; known {
+		return s, nil
 	}
 	s, err := p.SetNamed(name)
-	if err != nil {
-		return 0, err
+	if err == nil {
+		p.sets[name] = s
 	}
-	p.keys[name] = s.Key
-	return s.Key, nil
+	return s, err
 }
 
 // answer decides as the rule says, or gives the reason why it does not.

@@ -52,12 +52,12 @@ func apart(steps []store.Step) [][]store.Step {
 
 // revertPart takes back what hangs together.
 func (t *transaction) revertPart(done *Undone, part []store.Step, sets map[int64]store.Set, key int64) error {
-	if err := t.stand(part); err != nil {
+	if err := t.stand(part, sets); err != nil {
 		return err
 	}
 	for _, step := range slices.Backward(part) {
 		set := sets[step.Set]
-		it, err := t.revertStep(step, key <= set.Published)
+		it, err := t.revertStep(step, set, key <= set.Published)
 		if err != nil {
 			return err
 		}
@@ -70,12 +70,12 @@ func (t *transaction) revertPart(done *Undone, part []store.Step, sets map[int64
 
 // stand tells whether all that hangs together with a settling can be taken back,
 // before any of it is. A step alone, and one of another edit, says so by itself.
-func (t *transaction) stand(part []store.Step) error {
+func (t *transaction) stand(part []store.Step, sets map[int64]store.Set) error {
 	if len(part) < 2 || !edit.IsSettling(part[0]) {
 		return nil
 	}
 	for _, step := range part {
-		if err := t.at(step.Set).Stands(step); err != nil {
+		if err := t.at(sets[step.Set]).Stands(step); err != nil {
 			return err
 		}
 	}
@@ -92,11 +92,11 @@ func (u *Undone) add(set string, it *item.Item) {
 }
 
 // revertStep takes back what an edit did to one item, which others may have seen.
-func (t *transaction) revertStep(s store.Step, published bool) (*item.Item, error) {
+func (t *transaction) revertStep(s store.Step, set store.Set, published bool) (*item.Item, error) {
 	if edit.IsSettling(s) {
-		return t.at(s.Set).Unsettle(s, published)
+		return t.at(set).Unsettle(s, published)
 	}
-	return t.at(s.Set).Revert(s)
+	return t.at(set).Revert(s)
 }
 
 // setsByKey are all sets.

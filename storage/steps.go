@@ -14,6 +14,7 @@ type step struct {
 	Item   string     `json:"item"`
 	Before identity   `json:"before,omitzero"`
 	After  identity   `json:"after"`
+	Marked bool       `json:"marked,omitempty"`
 	Opens  []identity `json:"opens,omitzero"`
 	Leaves []identity `json:"leaves,omitzero"`
 	Offers []identity `json:"offers,omitzero"`
@@ -22,7 +23,7 @@ type step struct {
 func encodeSteps(steps []store.Step) (string, error) {
 	all := make([]step, len(steps))
 	for i, s := range steps {
-		all[i] = step{s.Set, s.Item, s.Before, s.After, identities(s.Opens), identities(s.Leaves), identities(s.Offers)}
+		all[i] = step{s.Set, s.Item, s.Before, s.After, s.Flagged, identities(s.Opens), identities(s.Leaves), identities(s.Offers)}
 	}
 	text, err := json.Marshal(all)
 	if err != nil {
@@ -39,7 +40,7 @@ func decodeSteps(text string) ([]store.Step, error) {
 	var steps []store.Step
 	for _, s := range all {
 		steps = append(steps, store.Step{
-			Set: s.Set, Item: s.Item, Before: s.Before, After: s.After,
+			Set: s.Set, Item: s.Item, Before: s.Before, After: s.After, Flagged: s.Marked,
 			Opens: hashes(s.Opens), Leaves: hashes(s.Leaves), Offers: hashes(s.Offers),
 		})
 	}

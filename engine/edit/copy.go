@@ -24,10 +24,10 @@ func (all Copies) Plan(w Work, id, as string) error {
 	return nil
 }
 
-// Copy makes an item in another set that says what an item of the plan says, as
+// Copy makes an item in the set of other work that says what an item of the plan says, as
 // an item of its own. Where the todo that it is part of is in the plan, the copy
 // is part of that one's copy.
-func (w Work) Copy(id string, to int64, all Copies) (*item.Item, error) {
+func (w Work) Copy(id string, to Work, all Copies) (*item.Item, error) {
 	it, err := w.Store.Item(w.Set, id)
 	if err != nil {
 		return nil, err
@@ -40,5 +40,5 @@ func (w Work) Copy(id string, to int64, all Copies) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	return w.in(to).Insert(all[key{w.Set, id}], content, it.Winner.NoConflicts)
+	return to.Insert(all[key{w.Set, id}], content, it.Winner.NoConflicts)
 }

@@ -1,5 +1,5 @@
 // Package edit is local work on items: create, change, delete and restore. It
-// joins the rules of updates (feedsync) to what the store knows about an item,
+// joins the rules of updates (rules) to what the store knows about an item,
 // inside a transaction that the caller began.
 package edit
 
@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"time"
 
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
@@ -49,6 +48,10 @@ type Work struct {
 	Store Store
 	// Set is the key of the set.
 	Set int64
+	// Rules are those of the set's family. Ordered tells that its items have
+	// places (SSE 0.91 §3.2).
+	Rules   rules.Rules
+	Ordered bool
 	// By is the endpoint, At the time by its clock.
 	By string
 	At time.Time
@@ -57,11 +60,19 @@ type Work struct {
 	// Log takes down what was changed, so that it can be undone; nil takes
 	// nothing down.
 	Log *Log
+	// Ends remembers what stands last in the items of ordered sets; nil remembers
+	// nothing.
+	Ends *Ends
 }
 
-// Add creates an item (SSE 0.93 §3.1) of a kind with that identifier, or
-// ErrItemExists.
+// Add creates an item (SSE 0.93 §3.1, SSE 0.91 §4.1) of a kind with that
+// identifier, or ErrItemExists. In an ordered set it stands last at the root.
 func (w Work) Add(id string, k record.Kind, v record.Values, noConflicts bool) (*item.Item, error) {
+	return w.AddAt(id, k, v, noConflicts, Spot{AtEnd: true})
+}
+
+// AddAt is Add of an item that is put somewhere in an ordered set.
+func (w Work) AddAt(id string, k record.Kind, v record.Values, noConflicts bool, s Spot) (*item.Item, error) {
 	v, err := w.ordered(k, record.Stamped(v, w.At))
 	if err != nil {
 		return nil, err
@@ -70,7 +81,7 @@ func (w Work) Add(id string, k record.Kind, v record.Values, noConflicts bool) (
 	if err != nil {
 		return nil, fmt.Errorf("adding item %s: %w", id, err)
 	}
-	return w.Insert(id, content, noConflicts)
+	return w.InsertAt(id, content, noConflicts, s)
 }
 
 // ordered gives a new todo its place, after those that were made before.
@@ -96,6 +107,11 @@ func (w Work) ordered(k record.Kind, v record.Values) (record.Values, error) {
 
 // Insert is Add of an item whose content is there already.
 func (w Work) Insert(id string, content *item.Content, noConflicts bool) (*item.Item, error) {
+	return w.InsertAt(id, content, noConflicts, Spot{AtEnd: true})
+}
+
+// InsertAt is AddAt of an item whose content is there already.
+func (w Work) InsertAt(id string, content *item.Content, noConflicts bool, s Spot) (*item.Item, error) {
 	taken, used, err := w.Store.Taken(w.Set, id, w.By)
 	switch {
 	case err != nil:
@@ -103,10 +119,19 @@ func (w Work) Insert(id string, content *item.Content, noConflicts bool) (*item.
 	case taken:
 		return nil, fmt.Errorf("adding item %s: %w", id, ErrItemExists)
 	}
-	stamp := rules.Stamp{By: w.By, When: w.At, Used: used}
-	it, err := feedsync.Create(id, rules.Change{Content: content}, noConflicts, stamp)
+	place, err := w.placeAt(id, s)
 	if err != nil {
 		return nil, err
+	}
+	stamp := rules.Stamp{By: w.By, When: w.At, Used: used}
+	it, err := w.Rules.Create(id, rules.Change{Content: content, Place: place}, noConflicts, stamp)
+	if err != nil {
+		return nil, err
+	}
+	if s.AtEnd {
+		w.Ends.put(w.Set, it)
+	} else {
+		w.Ends.forget()
 	}
 	return w.Put(nil, it)
 }
@@ -125,11 +150,16 @@ func (w Work) Put(before, now *item.Item) (*item.Item, error) {
 		return nil, err
 	}
 	w.Log.add(w.Set, before, now)
+	if before != nil && before.Winner.Place != now.Winner.Place {
+		w.Ends.forget()
+	}
 	return now, nil
 }
 
 // update applies a change that takes no conflict into account; it is refused
-// with *rules.OwnOpenError where a version of this endpoint is open.
+// with *rules.OwnOpenError where a version of this endpoint is open, and with
+// ErrUnsettled as well where it would settle versions of others unseen, as every
+// update does in SSE 0.91 (§4.2 step 4).
 func (w Work) update(it *item.Item, c rules.Change) (*item.Item, error) {
 	next, err := w.updated(it, c)
 	if err != nil {
@@ -140,9 +170,12 @@ func (w Work) update(it *item.Item, c rules.Change) (*item.Item, error) {
 
 // updated is what update keeps.
 func (w Work) updated(it *item.Item, c rules.Change) (*item.Item, error) {
+	if err := w.unseen(it); err != nil {
+		return nil, err
+	}
 	stamp, err := w.Stamp(it.ID())
 	if err != nil {
 		return nil, err
 	}
-	return feedsync.Update(it, c, stamp)
+	return w.Rules.Update(it, c, stamp)
 }

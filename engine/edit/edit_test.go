@@ -40,11 +40,22 @@ func (d *desk) update(write func(store.Writer) error) {
 	}
 }
 
+// work is local work on the list.
+func (d *desk) work(w store.Writer) edit.Work {
+	return edit.Work{Store: w, Set: d.set, Rules: feedsync.Rules{}, By: "desk", At: d.at}
+}
+
+// on is the same work on another list.
+func on(w edit.Work, set int64) edit.Work {
+	w.Set = set
+	return w
+}
+
 // try does local work, a minute after the last.
 func (d *desk) try(do func(edit.Work) (*item.Item, error)) (it *item.Item, err error) {
 	d.at = d.at.Add(time.Minute)
 	failed := d.store.Update(d.Context(), func(w store.Writer) error {
-		it, err = do(edit.Work{Store: w, Set: d.set, By: "desk", At: d.at})
+		it, err = do(d.work(w))
 		return err
 	})
 	return it, failed

@@ -53,7 +53,7 @@ func (l *Log) step(set int64, before, now *item.Item) *store.Step {
 func (l *Log) begin(set int64, before *item.Item, id string) int {
 	step := store.Step{Set: set, Item: id}
 	if before != nil {
-		step.Before = store.Identity(before.Winner)
+		step.Before, step.Flagged = store.Identity(before.Winner), before.Flagged
 	}
 	if l.at == nil {
 		l.at = map[key]int{}

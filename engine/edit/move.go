@@ -9,11 +9,12 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Move puts an item into another set, and leaves a tombstone in its own. It
+// Move puts an item into the set of other work, and leaves a tombstone in its own.
+// In an ordered set it comes to stand last at the root. It
 // keeps its identifier where that is free there, or is that of a tombstone: it
 // was there before. Otherwise it gets the spare one. One that is deleted is
 // ErrDeleted, one with open conflicts ErrUnsettled.
-func (w Work) Move(id string, to int64, spare string) (*item.Item, error) {
+func (w Work) Move(id string, to Work, spare string) (*item.Item, error) {
 	it, err := w.settled("moving", id)
 	if err != nil {
 		return nil, err
@@ -22,7 +23,7 @@ func (w Work) Move(id string, to int64, spare string) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	moved, err := w.in(to).receive(it, spare)
+	moved, err := to.receive(it, spare)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +40,11 @@ func (w Work) receive(it *item.Item, spare string) (*item.Item, error) {
 	case err != nil:
 		return nil, err
 	case there.Winner.Deleted && len(there.Conflicts) == 0:
-		return w.update(there, rules.Change{Content: it.Winner.Content})
+		place, err := w.placeAt(it.ID(), Spot{AtEnd: true})
+		if err != nil {
+			return nil, err
+		}
+		return w.update(there, rules.Change{Content: it.Winner.Content, Place: place})
 	}
 	return w.Insert(spare, it.Winner.Content, it.Winner.NoConflicts)
 }
@@ -60,10 +65,4 @@ func (w Work) live(doing, id string) (*item.Item, error) {
 		return nil, fmt.Errorf("%s item %s: %w", doing, id, ErrDeleted)
 	}
 	return it, err
-}
-
-// in is the same work on another set.
-func (w Work) in(set int64) Work {
-	w.Set = set
-	return w
 }

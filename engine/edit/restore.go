@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
@@ -27,8 +26,9 @@ func (w Work) Restore(id string) (*item.Item, error) {
 }
 
 // RestoreVersion makes an item what a version of the archive says (SSE 0.93 §3.2),
-// a tombstone where that one is. An item that says just that is returned as it
-// is. One with open conflicts is ErrUnsettled, a version that is not there
+// a tombstone where that one is, and where that one stood. An item that says just
+// that is returned as it is. Where the item would stand in itself by now it is
+// ErrInside. One with open conflicts is ErrUnsettled, a version that is not there
 // store.ErrNoVersion.
 func (w Work) RestoreVersion(id string, version [sha256.Size]byte) (*item.Item, error) {
 	it, err := w.Store.Item(w.Set, id)
@@ -46,10 +46,14 @@ func (w Work) RestoreVersion(id string, version [sha256.Size]byte) (*item.Item, 
 	switch {
 	case v == nil:
 		return nil, fmt.Errorf("restoring a version of item %s: %w", id, store.ErrNoVersion)
-	case v.Deleted == it.Winner.Deleted && v.Content.Hash() == it.Winner.Content.Hash():
+	case says(it.Winner, v):
 		return it, nil
 	}
-	return w.update(it, rules.Change{Content: v.Content, Deleted: v.Deleted})
+	place, err := w.placeOf(v)
+	if err != nil {
+		return nil, fmt.Errorf("restoring a version of item %s: %w", id, err)
+	}
+	return w.update(it, rules.Change{Content: v.Content, Deleted: v.Deleted, Place: place})
 }
 
 func (w Work) lastContent(it *item.Item) (*item.Content, error) {
@@ -63,7 +67,7 @@ func (w Work) lastContent(it *item.Item) (*item.Content, error) {
 	}
 	var newest *item.Version
 	for _, a := range versions {
-		if !a.Version.Deleted && (newest == nil || feedsync.Compare(a.Version, newest) > 0) {
+		if !a.Version.Deleted && (newest == nil || w.Rules.Compare(a.Version, newest) > 0) {
 			newest = a.Version
 		}
 	}

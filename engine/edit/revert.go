@@ -12,7 +12,8 @@ import (
 // Revert takes a change back by an update that says what the item said before
 // (SSE 0.93 §3.2), or that deletes what the change made. Where the item says
 // something else by now, or another endpoint does, the error wraps ErrChanged:
-// nothing that came later is undone with it. The change that Revert makes is the
+// nothing that came later is undone with it; so it is where the item would stand in
+// itself by now. A mark that the change took away is set again. The change that Revert makes is the
 // way back.
 func (w Work) Revert(s store.Step) (*item.Item, error) {
 	w.Set = s.Set
@@ -27,7 +28,15 @@ func (w Work) Revert(s store.Step) (*item.Item, error) {
 	if before == nil {
 		return nil, fmt.Errorf("undoing the change of item %s: the version before it is not in the archive", s.Item)
 	}
-	return w.update(it, rules.Change{Content: before.Content, Deleted: before.Deleted})
+	place, err := w.placeOf(before)
+	if err != nil {
+		return nil, fmt.Errorf("undoing the change of item %s: %w: %w", s.Item, ErrChanged, err)
+	}
+	next, err := w.updated(it, rules.Change{Content: before.Content, Deleted: before.Deleted, Place: place})
+	if err != nil {
+		return nil, err
+	}
+	return w.Put(it, marked(next, s.Flagged, before))
 }
 
 // Stands tells whether what a step did is still the last word on its item; where
@@ -62,8 +71,24 @@ func (w Work) stands(winner *item.Version, s store.Step, versions []store.Archiv
 		return true
 	}
 	after := archived(versions, s.After)
-	return after != nil && winner.Top().By == w.By &&
-		winner.Deleted == after.Deleted && winner.Content.Hash() == after.Content.Hash()
+	return after != nil && winner.Top().By == w.By && says(winner, after)
+}
+
+// says tells whether two versions say the same, and stand at one place.
+func says(v, o *item.Version) bool {
+	return v.Deleted == o.Deleted && v.Content.Hash() == o.Content.Hash() &&
+		v.Place.Parent == o.Place.Parent && v.Place.Key == o.Place.Key
+}
+
+// marked is an item with a mark that it had before (SSE 0.91 §2.3), where it had
+// one, and with the cycle that the mark came from.
+func marked(it *item.Item, flagged bool, before *item.Version) *item.Item {
+	if !flagged {
+		return it
+	}
+	winner := *it.Winner
+	winner.Place.Cycle = before.Place.Cycle
+	return &item.Item{Winner: &winner, Conflicts: it.Conflicts, Flagged: true}
 }
 
 // archived is the version of that identity, or nil.

@@ -27,5 +27,6 @@ func (w Work) PutSettled(s Settled) error {
 		}
 	}
 	w.Log.addSettled(w.Set, s)
+	w.Ends.forget()
 	return nil
 }

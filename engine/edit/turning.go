@@ -18,6 +18,8 @@ type turning struct {
 	opens, leaves, again []*item.Version
 	// offered are the versions offered again now.
 	offered []*item.Version
+	// flagged tells that the item is to be marked.
+	flagged bool
 }
 
 // turning reads what a step was about.
@@ -26,7 +28,7 @@ func (w Work) turning(s store.Step) (*turning, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &turning{Work: w, it: it}
+	t := &turning{Work: w, it: it, flagged: s.Flagged}
 	if t.offered, err = w.Store.Offered(s.Set, s.Item); err != nil {
 		return nil, err
 	}
@@ -58,9 +60,12 @@ func (t *turning) look(s store.Step, versions []store.Archived) error {
 func follows(v, from *item.Version) bool { return slices.ContainsFunc(v.History[1:], from.Top().Same) }
 
 // knows tells whether a version was made with another one's newest update known
-// (SSE 0.93 §3.3, "Item Subsumption").
+// (SSE 0.93 §3.3, "Item Subsumption"), or names it as settled (SSE 0.91 §4.2).
 func knows(v, other *item.Version) bool {
 	top := other.Top()
+	if slices.ContainsFunc(v.Settled, top.Same) {
+		return true
+	}
 	return slices.ContainsFunc(v.History, func(h item.History) bool {
 		return h.Same(top) || h.By != "" && h.By == top.By && h.Sequence >= top.Sequence
 	})

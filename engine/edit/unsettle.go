@@ -1,9 +1,9 @@
 package edit
 
 import (
+	"fmt"
 	"slices"
 
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
@@ -43,7 +43,7 @@ func (t *turning) next(published bool) (next *item.Item, offers []*item.Version,
 		return t.back(), t.again, nil
 	default:
 		next, err = t.update()
-		return next, append(t.settled(), t.again...), err
+		return next, slices.Concat(t.settled(), t.swept(), t.again), err
 	}
 }
 
@@ -57,15 +57,15 @@ func (t *turning) knew() bool {
 // forward puts a version again that was made from what is there now. Nobody has
 // seen it, or all have; either way it comes as news does (SSE 0.93 §3.3).
 func (t *turning) forward() *item.Item {
-	return feedsync.Merge(t.it, &item.Item{Winner: t.before, Conflicts: t.opens}).Item
+	return t.Rules.Merge(t.it, &item.Item{Winner: t.before, Conflicts: t.opens, Flagged: t.flagged}).Item
 }
 
 // back puts the item back as it was, beside what came since.
 func (t *turning) back() *item.Item {
-	it := &item.Item{Winner: t.before.WithPublisher(t.it.Winner.Publisher), Conflicts: t.opens}
+	it := &item.Item{Winner: t.before.WithPublisher(t.it.Winner.Publisher), Conflicts: t.opens, Flagged: t.flagged}
 	for _, v := range t.it.Conflicts {
 		if !slices.ContainsFunc(t.leaves, v.Same) {
-			it = feedsync.Merge(it, &item.Item{Winner: v}).Item
+			it = t.Rules.Merge(it, &item.Item{Winner: v}).Item
 		}
 	}
 	return it
@@ -78,21 +78,53 @@ func (t *turning) update() (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	var taken []int
+	place, err := t.placeOf(t.before)
+	if err != nil {
+		return nil, fmt.Errorf("undoing the settling of item %s: %w: %w", t.it.ID(), ErrChanged, err)
+	}
+	change := rules.Change{Content: t.before.Content, Deleted: t.before.Deleted, Place: place}
+	next, err := t.Rules.Resolve(t.it, change, t.taken(), stamp)
+	if err != nil {
+		return nil, err
+	}
+	return marked(next, t.flagged && len(t.opens) == 0, t.before), nil
+}
+
+// taken are the conflicts that update settles: what was opened again by the step,
+// and in SSE 0.91 all.
+func (t *turning) taken() (taken []int) {
+	all := t.all()
 	for i, v := range t.it.Conflicts {
-		if slices.ContainsFunc(t.leaves, v.Same) && !slices.ContainsFunc(t.opens, v.Same) {
+		if all || slices.ContainsFunc(t.leaves, v.Same) && !slices.ContainsFunc(t.opens, v.Same) {
 			taken = append(taken, i)
 		}
 	}
-	change := rules.Change{Content: t.before.Content, Deleted: t.before.Deleted}
-	return feedsync.Resolve(t.it, change, taken, stamp)
+	return taken
 }
+
+// all tells whether every update settles all conflicts of the item, those of others
+// too (SSE 0.91 §4.2 step 4).
+func (t *turning) all() bool { return t.bindsOthers(t.it) }
 
 // stillOffered are the versions offered again now that what the item is to say was
 // made without: their offer is of another settling, and stays.
 func (t *turning) stillOffered(offers []*item.Version) (all []*item.Version) {
 	for _, v := range t.offered {
 		if !slices.ContainsFunc(offers, v.Same) && !knows(t.before, v) {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// swept are the versions that came meanwhile and that update settles all the same,
+// in SSE 0.91: nobody has seen them, so they are offered.
+func (t *turning) swept() (all []*item.Version) {
+	if !t.all() {
+		return nil
+	}
+	for _, v := range t.it.Conflicts {
+		if !slices.ContainsFunc(t.leaves, v.Same) {
 			all = append(all, v)
 		}
 	}

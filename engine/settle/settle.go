@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 )
@@ -26,10 +25,11 @@ type Decision struct {
 	Taken []int
 }
 
-// Settle resolves the item (SSE 0.93 §3.4) and keeps it. Where only versions
+// Settle resolves the item (SSE 0.93 §3.4, SSE 0.91 §4.2) and keeps it. Where only versions
 // offered again are settled, that is a plain update (§3.2). Where the item in the
 // store is no longer exactly what the person saw, the error wraps
-// edit.ErrChanged, and nothing is written.
+// edit.ErrChanged, where it would stand in itself edit.ErrInside, and nothing is
+// written.
 func Settle(w edit.Work, d Decision) (*item.Item, error) {
 	stored, offered, err := read(w, d.Seen.ID())
 	if err != nil {
@@ -39,11 +39,14 @@ func Settle(w edit.Work, d Decision) (*item.Item, error) {
 	if !same || !slices.EqualFunc(Offered(it, offered), d.Offered, (*item.Version).Same) {
 		return nil, fmt.Errorf("settling item %s: %w", d.Seen.ID(), edit.ErrChanged)
 	}
+	if err := w.CheckPlace(it.ID(), d.Change.Place); err != nil {
+		return nil, fmt.Errorf("settling item %s: %w", it.ID(), err)
+	}
 	stamp, err := w.Stamp(it.ID())
 	if err != nil {
 		return nil, err
 	}
-	next, err := feedsync.Resolve(it, d.Change, d.Taken, stamp)
+	next, err := w.Rules.Resolve(it, d.Change, d.Taken, stamp)
 	if err != nil {
 		return nil, err
 	}
@@ -75,12 +78,13 @@ func read(w edit.Work, id string) (it *item.Item, offered []*item.Version, err e
 
 // arranged is the stored item with its conflicts in the order in which they
 // were seen, so that indexes mean the same, and whether it holds the very
-// versions that were seen.
+// versions that were seen, in the place that was seen.
 func arranged(stored, seen *item.Item) (*item.Item, bool) {
-	if len(stored.Conflicts) != len(seen.Conflicts) || !stored.Winner.Same(seen.Winner) {
+	if len(stored.Conflicts) != len(seen.Conflicts) || stored.Flagged != seen.Flagged ||
+		stored.Winner.Place != seen.Winner.Place || !stored.Winner.Same(seen.Winner) {
 		return nil, false
 	}
-	it := &item.Item{Winner: stored.Winner}
+	it := &item.Item{Winner: stored.Winner, Flagged: stored.Flagged}
 	for _, s := range seen.Conflicts {
 		c := find(stored.Conflicts, s)
 		if c == nil {

@@ -63,7 +63,7 @@ func (b *bench) update(write func(store.Writer) error) {
 
 func (b *bench) settle(d settle.Decision) (it *item.Item, err error) {
 	err = b.store.Update(b.Context(), func(w store.Writer) (err error) {
-		it, err = settle.Settle(edit.Work{Store: w, Set: b.set, By: "desk", At: noon.Add(time.Hour)}, d)
+		it, err = settle.Settle(edit.Work{Store: w, Set: b.set, Rules: feedsync.Rules{}, By: "desk", At: noon.Add(time.Hour)}, d)
 		return err
 	})
 	return it, err

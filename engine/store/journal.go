@@ -28,6 +28,8 @@ type Step struct {
 	// Before won before the edit, or is zero where the edit made the item.
 	// After won when it was done.
 	Before, After [sha256.Size]byte
+	// Flagged tells that the item was marked before the edit (item.Item.Flagged).
+	Flagged bool
 	// Opens were the conflicts that were open before, in their order, Leaves
 	// are those open afterwards. Both are nil but where the edit settled
 	// something, or undid that; there they may be empty.

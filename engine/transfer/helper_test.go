@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crossfeed/engine/edit"
+	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -52,7 +53,7 @@ func (d *desk) work(do func(edit.Work) error) {
 }
 
 func (d *desk) at(w store.Writer) edit.Work {
-	return edit.Work{Store: w, Set: d.set.Key, By: "desk", At: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
+	return edit.Work{Store: w, Set: d.set.Key, Rules: feedsync.Rules{}, By: "desk", At: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
 }
 
 // edit changes an item.

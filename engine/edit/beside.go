@@ -1,0 +1,90 @@
+package edit
+
+import (
+	"errors"
+	"slices"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+// Reader is what finding places needs of a store.
+type Reader interface {
+	store.ItemReader
+	store.OfferReader
+}
+
+// Surroundings are what is around a place of an item, as a person sees the set.
+type Surroundings struct {
+	// Path are the items that it is shown in, the outermost first.
+	Path []string
+	// Before and After are the items shown beside it, or "" at the ends.
+	Before, After string
+	// Gone tells that the parent is deleted, Absent that it is not there.
+	Gone, Absent bool
+}
+
+// Around finds what is around a place of an item.
+func Around(r Reader, set int64, id string, p item.Place) (Surroundings, error) {
+	var s Surroundings
+	parent, err := s.shownIn(r, set, p.Parent)
+	if err != nil {
+		return s, err
+	}
+	room, err := roomIn(r, set, parent)
+	if err != nil {
+		return s, err
+	}
+	if s.Absent {
+		p = item.Place{Parent: parent} // last
+	}
+	room.put(id, p)
+	i := slices.Index(room.shown, id)
+	if i > 0 {
+		s.Before = room.shown[i-1]
+	}
+	if i < len(room.shown)-1 {
+		s.After = room.shown[i+1]
+	}
+	return s, nil
+}
+
+// shownIn climbs from a parent to the root, and gives the nearest item that is shown.
+func (s *Surroundings) shownIn(r Reader, set int64, parent string) (nearest string, err error) {
+	seen := map[string]bool{}
+	for id := parent; id != "" && !seen[id]; {
+		seen[id] = true
+		it, err := r.Item(set, id)
+		if errors.Is(err, store.ErrNoItem) {
+			s.Absent = len(s.Path) == 0
+			break
+		}
+		if err != nil {
+			return "", err
+		}
+		s.Gone = s.Gone || id == parent && it.Winner.Deleted
+		gone, err := isGone(r, set, it)
+		if err != nil {
+			return "", err
+		}
+		if !gone {
+			s.Path = append(s.Path, id)
+		}
+		id = it.Winner.Place.Parent
+	}
+	if len(s.Path) == 0 {
+		return "", nil
+	}
+	nearest = s.Path[0]
+	slices.Reverse(s.Path)
+	return nearest, nil
+}
+
+// isGone tells whether an item is a tombstone that no list shows.
+func isGone(r Reader, set int64, it *item.Item) (bool, error) {
+	if !store.RowOf(it).Gone() {
+		return false, nil
+	}
+	offered, err := r.Offered(set, it.ID())
+	return len(offered) == 0, err
+}

@@ -1,0 +1,55 @@
+package edit
+
+import (
+	"crossfeed/engine/item"
+	"crossfeed/engine/sse091/place"
+)
+
+// Ends are what stands last in the items of ordered sets, as far as the work of one
+// transaction put it there: an import puts thousands of items at the ends of others.
+type Ends struct{ last map[key]*place.Sibling }
+
+// put takes down that an item stands last; the nil Ends remembers nothing.
+func (e *Ends) put(set int64, it *item.Item) {
+	if e == nil {
+		return
+	}
+	if e.last == nil {
+		e.last = map[key]*place.Sibling{}
+	}
+	e.last[key{set, it.Winner.Place.Parent}] = sibling(it.ID(), it.Winner.Place)
+}
+
+// forget is for when items were moved.
+func (e *Ends) forget() {
+	if e != nil {
+		e.last = nil
+	}
+}
+
+// of is what stands last in an item, where that is known.
+func (e *Ends) of(set int64, parent string) (last *place.Sibling, known bool) {
+	if e != nil {
+		last, known = e.last[key{set, parent}]
+	}
+	return last, known
+}
+
+// last is what stands last in an item, or nil. What has no key is not seen: it stands
+// after all that has one.
+func (w Work) last(parent string) (*place.Sibling, error) {
+	if last, known := w.Ends.of(w.Set, parent); known {
+		return last, nil
+	}
+	all, err := w.Store.PlacesIn(w.Set, parent)
+	if err != nil {
+		return nil, err
+	}
+	g := gap{parent: parent}
+	for _, p := range all {
+		if g.holds(p.ID, p.Place) {
+			g.left = sibling(p.ID, p.Place)
+		}
+	}
+	return g.left, nil
+}

@@ -1,0 +1,155 @@
+package edit
+
+import (
+	"slices"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/store"
+)
+
+// room is what a person sees in one item, directly: what stands in it, and in place
+// of a tombstone what stands in that.
+type room struct {
+	// parent is the item, or "" for the root.
+	parent string
+	// all are the items that stand in it, and in the tombstones among them that no
+	// list shows; in finds them by identifier.
+	all []store.Placed
+	in  map[string]store.Placed
+	// shown are those that are shown, in their order.
+	shown []string
+}
+
+// room reads what a person sees in an item.
+func (w Work) room(parent string) (*room, error) { return roomIn(w.Store, w.Set, parent) }
+
+func roomIn(reader store.ItemReader, set int64, parent string) (*room, error) {
+	r := &room{parent: parent, in: map[string]store.Placed{}}
+	for inside := []string{parent}; len(inside) > 0; inside = inside[1:] {
+		some, err := reader.PlacesIn(set, inside[0])
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range some {
+			if _, seen := r.in[p.ID]; seen || p.ID == parent {
+				continue
+			}
+			r.in[p.ID] = p
+			r.all = append(r.all, p)
+			if p.Gone {
+				inside = append(inside, p.ID)
+			}
+		}
+	}
+	r.show()
+	return r, nil
+}
+
+// put has an item in a place, wherever it stands.
+func (r *room) put(id string, p item.Place) {
+	r.all = slices.DeleteFunc(r.all, func(o store.Placed) bool { return o.ID == id })
+	r.in[id] = store.Placed{ID: id, Place: p}
+	r.all = append(r.all, r.in[id])
+	r.show()
+}
+
+// show lists what is shown.
+func (r *room) show() {
+	r.shown = nil
+	nodes := make([]place.Node, len(r.all))
+	for i, p := range r.all {
+		nodes[i] = place.Node{ID: p.ID, Place: p.Place, Deleted: p.Deleted}
+		if p.Place.Parent == r.parent {
+			nodes[i].Place.Parent = ""
+		}
+	}
+	for _, row := range place.Shown(nodes, func(n place.Node) bool { return !r.in[n.ID].Gone }) {
+		r.shown = append(r.shown, r.all[row.Index].ID)
+	}
+}
+
+// shows tells whether the items are shown after left already, in their order.
+func (r *room) shows(items []*item.Item, left string, moving map[string]bool) bool {
+	var wanted []string
+	put := func() {
+		for _, it := range items {
+			wanted = append(wanted, it.ID())
+		}
+	}
+	if left == "" {
+		put()
+	}
+	for _, id := range r.shown {
+		if !moving[id] {
+			wanted = append(wanted, id)
+		}
+		if id == left {
+			put()
+		}
+	}
+	return slices.Equal(wanted, r.shown)
+}
+
+// gap is where something has to be put so that it is shown after left. Where left
+// stands in a tombstone, so does that, unless nothing more of the tombstone is shown
+// after it.
+func (r *room) gap(left string, moving map[string]bool) gap {
+	g := gap{parent: r.parent}
+	if left != "" {
+		at := left
+		next := r.next(left, moving)
+		for r.in[at].Place.Parent != r.parent && !r.within(next, r.in[at].Place.Parent) {
+			at = r.in[at].Place.Parent
+		}
+		g.parent, g.left = r.in[at].Place.Parent, sibling(at, r.in[at].Place)
+	}
+	for _, p := range r.all {
+		if p.Place.Parent == g.parent && !moving[p.ID] && g.holds(p.ID, p.Place) {
+			g.right = sibling(p.ID, p.Place)
+		}
+	}
+	return g
+}
+
+// next is the item that is shown after another one, when the moving ones are not
+// there; "" is none.
+func (r *room) next(id string, moving map[string]bool) string {
+	for _, id := range r.shown[slices.Index(r.shown, id)+1:] {
+		if !moving[id] {
+			return id
+		}
+	}
+	return ""
+}
+
+// within tells whether an item stands in a tombstone of the room, at any depth.
+func (r *room) within(id, tombstone string) bool {
+	for p, there := r.in[id]; there; p, there = r.in[p.Place.Parent] {
+		if p.Place.Parent == tombstone {
+			return true
+		}
+	}
+	return false
+}
+
+// gap is the room between two neighbours in one item; nil is the beginning or the
+// end.
+type gap struct {
+	parent      string
+	left, right *place.Sibling
+}
+
+// place is one in the gap.
+func (g gap) place(id string) item.Place {
+	return item.Place{Parent: g.parent, Key: place.Between(g.left, g.right, id)}
+}
+
+// holds tells whether a place lies in the gap.
+func (g gap) holds(id string, p item.Place) bool {
+	at := place.Sibling{ID: id, Key: p.Key}
+	return p.Parent == g.parent && place.Valid(p.Key) &&
+		(g.left == nil || place.Compare(*g.left, at) < 0) && (g.right == nil || place.Compare(at, *g.right) < 0)
+}
+
+func sibling(id string, p item.Place) *place.Sibling { return &place.Sibling{ID: id, Key: p.Key} }

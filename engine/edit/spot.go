@@ -1,0 +1,180 @@
+package edit
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
+	"crossfeed/engine/store"
+)
+
+// Spot is where something is put in an ordered set: in the item Parent, "" for the
+// root, after the item After as it is shown there, "" for first. AtEnd puts it last
+// instead.
+type Spot struct {
+	Parent, After string
+	AtEnd         bool
+}
+
+// ErrUnordered: the set has no order that an item could have a place in.
+var ErrUnordered = errors.New("the items of this list have no places: only lists of outlines have")
+
+// PlaceAll puts items of an ordered set into another one, after one that is shown in
+// it, or first where after is "". They keep the order in which they are given, and
+// what is in them comes along. A move is an update (SSE 0.91 §4.2); what is shown
+// there already makes none. Where parent is, or is in, one of the items the error is
+// ErrInside, where one of all these is not there store.ErrNoItem.
+func (w Work) PlaceAll(ids []string, parent, after string) error {
+	if !w.Ordered {
+		return ErrUnordered
+	}
+	items, err := w.movable(ids, parent)
+	if err != nil {
+		return err
+	}
+	r, err := w.room(parent)
+	if err != nil {
+		return err
+	}
+	moving := make(map[string]bool, len(items))
+	for _, it := range items {
+		moving[it.ID()] = true
+	}
+	left, err := w.neighbour(r, after, moving)
+	if err != nil || r.shows(items, left, moving) {
+		return err
+	}
+	return w.fill(r.gap(left, moving), items)
+}
+
+// movable reads the items, each once, where they can come to stand in parent.
+func (w Work) movable(ids []string, parent string) (items []*item.Item, err error) {
+	if err := w.checkParent(parent); err != nil {
+		return nil, fmt.Errorf("moving into item %s: %w", parent, err)
+	}
+	above, err := w.above(parent)
+	if err != nil {
+		return nil, err
+	}
+	seen := map[string]bool{}
+	for _, id := range ids {
+		if seen[id] {
+			continue
+		}
+		seen[id] = true
+		it, err := w.live("moving", id)
+		if err == nil && above[id] {
+			err = fmt.Errorf("moving item %s: %w", id, ErrInside)
+		}
+		if err != nil {
+			return nil, err
+		}
+		items = append(items, it)
+	}
+	return items, nil
+}
+
+// fill puts items into a gap, one after the other. One that lies there in its order
+// stays as it is.
+func (w Work) fill(g gap, items []*item.Item) error {
+	for _, it := range items {
+		p := it.Winner.Place
+		if !g.holds(it.ID(), p) {
+			p = g.place(it.ID())
+			if _, err := w.update(it, rules.Change{Place: &p}); err != nil {
+				return err
+			}
+		}
+		g.left = sibling(it.ID(), p)
+	}
+	return nil
+}
+
+// placeAt is the place of an item that comes into the set, or nil in a set without
+// order.
+func (w Work) placeAt(id string, s Spot) (*item.Place, error) {
+	if !w.Ordered {
+		return nil, nil
+	}
+	err := w.checkParent(s.Parent)
+	g := gap{parent: s.Parent}
+	switch {
+	case err != nil:
+	case s.AtEnd:
+		g.left, err = w.last(s.Parent)
+	default:
+		g, err = w.gapAfter(s)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("placing item %s: %w", id, err)
+	}
+	p := g.place(id)
+	return &p, nil
+}
+
+// gapAfter is the gap at a spot that is not at the end.
+func (w Work) gapAfter(s Spot) (gap, error) {
+	r, err := w.room(s.Parent)
+	if err != nil {
+		return gap{}, err
+	}
+	left, err := w.neighbour(r, s.After, nil)
+	return r.gap(left, nil), err
+}
+
+// checkParent refuses a parent that is not there or is deleted.
+func (w Work) checkParent(id string) error {
+	if id == "" {
+		return nil
+	}
+	it, err := w.Store.Item(w.Set, id)
+	if err == nil && it.Winner.Deleted {
+		return fmt.Errorf("item %s: %w", id, ErrDeleted)
+	}
+	return err
+}
+
+// neighbour is the item that is shown before what is put after another one, when the
+// moving items are not there; "" is none. Nothing is put between items whose parents
+// are not there: they stand last, in the order of their identifiers.
+func (w Work) neighbour(r *room, after string, moving map[string]bool) (string, error) {
+	if after == "" {
+		return "", nil
+	}
+	i := slices.Index(r.shown, after)
+	if i < 0 {
+		adrift, err := w.adrift(after)
+		if err != nil || !adrift || r.parent != "" {
+			return "", errors.Join(err, fmt.Errorf("item %s does not stand in %q: %w", after, r.parent, store.ErrNoItem))
+		}
+		i = len(r.shown) - 1
+	}
+	for i >= 0 && moving[r.shown[i]] {
+		i--
+	}
+	if i < 0 {
+		return "", nil
+	}
+	return r.shown[i], nil
+}
+
+// adrift tells whether an item is shown at the root because what it stands in is not
+// there.
+func (w Work) adrift(id string) (bool, error) {
+	for seen := map[string]bool{}; id != "" && !seen[id]; {
+		it, err := w.Store.Item(w.Set, id)
+		switch {
+		case errors.Is(err, store.ErrNoItem):
+			return len(seen) > 0, nil
+		case err != nil:
+			return false, err
+		case len(seen) > 0 && !it.Winner.Deleted:
+			return false, nil
+		}
+		seen[id] = true
+		id = it.Winner.Place.Parent
+	}
+	return false, nil
+}
