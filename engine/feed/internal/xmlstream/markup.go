@@ -26,6 +26,9 @@ func (s *Scanner) markup() error {
 // declarationOrComment reads what begins with "<!".
 func (s *Scanner) declarationOrComment() error {
 	const comment, cdata, doctype = "<!--", "<![CDATA[", "<!DOCTYPE"
+	if s.webPage() {
+		return malformed(s.tok.From, "this is a web page and no feed; find the address of the feed itself")
+	}
 	for n := 3; ; n++ {
 		if err := s.in.need(n); err != nil {
 			return err
@@ -42,6 +45,12 @@ func (s *Scanner) declarationOrComment() error {
 			return malformed(s.tok.From, "%q begins no markup that XML knows", b)
 		}
 	}
+}
+
+// webPage tells whether the markup is what web pages begin with.
+func (s *Scanner) webPage() bool {
+	const html = "<!DOCTYPE html"
+	return !s.rooted && s.in.need(len(html)) == nil && bytes.EqualFold(s.in.visible()[:len(html)], []byte(html))
 }
 
 // delimited reads up to the closing delimiter, and keeps what stands within.
