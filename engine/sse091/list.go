@@ -1,23 +1,27 @@
 package sse091
 
-import "slices"
+import (
+	"slices"
+
+	"crossfeed/engine/item"
+)
 
 // reduce leaves of the entries those that are in conflict with the winner: not what
 // its history names at their version, nor what it settled, and one for each endpoint
 // (SSE 0.91 §5.2). The greatest is the first.
-func (m *meeting) reduce() {
-	if len(m.entries) == 0 {
-		return
+func reduce(entries []held, winner *item.Version) []held {
+	if len(entries) == 0 {
+		return nil
 	}
-	m.entries = slices.DeleteFunc(m.entries, func(e held) bool {
-		return relate(m.winner.Version, e.Version) == known || settles(m.winner.Version, e.Version)
+	entries = slices.DeleteFunc(entries, func(e held) bool {
+		return relate(winner, e.Version) == known || settles(winner, e.Version)
 	})
-	slices.SortStableFunc(m.entries, func(x, y held) int { return Compare(y.Version, x.Version) })
-	kept := m.entries[:0]
-	for _, e := range m.entries {
+	slices.SortStableFunc(entries, func(x, y held) int { return Compare(y.Version, x.Version) })
+	kept := entries[:0]
+	for _, e := range entries {
 		kept = keep(kept, e)
 	}
-	m.entries = kept
+	return kept
 }
 
 // keep adds an entry to those that are greater, unless one of them replaces it.

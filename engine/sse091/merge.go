@@ -16,22 +16,27 @@ import (
 // new winner takes over the local winner's.
 func Merge(local, incoming *item.Item) rules.Result {
 	var few [8]held
-	m := meet(local, incoming, few[:0])
-	m.reduce()
-	r := rules.Result{Item: local, Dropped: m.lost(local, incoming), Twice: clashes(local, incoming)}
-	if !m.matches(local) {
-		r.Item, r.Changed = m.item(local), true
+	winner, own, entries := meet(local, incoming, few[:0])
+	entries = reduce(entries, winner.Version)
+	flagged := own || len(entries) > 0
+	r := rules.Result{
+		Item:    local,
+		Dropped: dropped(local, incoming, winner.Version, entries),
+		Twice:   clashes(local, incoming),
+	}
+	if !matches(local, winner.Version, entries, flagged) {
+		r.Item, r.Changed = merged(local, winner, entries), true
+		r.Item.Flagged = flagged
 	}
 	return r
 }
 
-// matches tells whether what was kept is the local item as it stands.
-func (m *meeting) matches(local *item.Item) bool {
-	if local == nil || local.Winner != m.winner.Version || len(local.Conflicts) != len(m.entries) ||
-		local.Flagged != m.isFlagged() {
+// matches tells whether what is kept is the local item as it stands.
+func matches(local *item.Item, winner *item.Version, entries []held, flagged bool) bool {
+	if local == nil || local.Winner != winner || local.Flagged != flagged || len(local.Conflicts) != len(entries) {
 		return false
 	}
-	for _, e := range m.entries {
+	for _, e := range entries {
 		if !slices.Contains(local.Conflicts, e.Version) {
 			return false
 		}
@@ -39,17 +44,13 @@ func (m *meeting) matches(local *item.Item) bool {
 	return true
 }
 
-// isFlagged tells whether a person should look at the item: the flag stays while
-// entries stay, and without entries it is the winner's own.
-func (m *meeting) isFlagged() bool { return len(m.entries) > 0 || m.flagged }
-
-// item is the merged item.
-func (m *meeting) item(local *item.Item) *item.Item {
-	it := &item.Item{Winner: m.winner.own(), Flagged: m.isFlagged()}
+// merged is the item of what is kept.
+func merged(local *item.Item, winner held, entries []held) *item.Item {
+	it := &item.Item{Winner: winner.own()}
 	if local != nil {
 		it.Winner = it.Winner.WithPublisher(local.Winner.Publisher)
 	}
-	for _, e := range m.entries {
+	for _, e := range entries {
 		it.Conflicts = append(it.Conflicts, e.own())
 	}
 	return it

@@ -15,19 +15,22 @@ func one(x, y *item.Version) bool {
 // fuller content, the settled names of both, and the place that the rule picks of two. It is
 // x itself where y adds nothing, and keeps x's publisher-specific data.
 func joined(x, y *item.Version) *item.Version {
+	better, content, place, names := Compare(y, x) > 0, x.Content, x.Place, united(x.Settled, y.Settled)
+	if !x.Missing && !y.Missing {
+		content, place = fuller(x, y), placed(x, y)
+	}
+	if !better && content == x.Content && place == x.Place && len(names) == len(x.Settled) {
+		return x
+	}
 	v := *x
-	if Compare(y, x) > 0 {
+	if better {
 		v = *y
 		v.Publisher, v.Undeleted = x.Publisher, x.Undeleted
 	}
-	if !x.Missing && !y.Missing {
-		v.Content = fuller(x, y)
-		v.Place = placed(x, y)
+	if !x.Missing {
+		v.Content, v.Place = content, place
 	}
-	v.Settled = united(x.Settled, y.Settled)
-	if same(x, &v) {
-		return x
-	}
+	v.Settled = names
 	return &v
 }
 
@@ -52,9 +55,4 @@ func placed(x, y *item.Version) item.Place {
 		return y.Place
 	}
 	return place.Lesser(x.ID, x.Place, y.Place)
-}
-
-// same tells whether a joined version says nothing that x does not.
-func same(x, v *item.Version) bool {
-	return Compare(x, v) == 0 && x.Content == v.Content && x.Place == v.Place && len(x.Settled) == len(v.Settled)
 }

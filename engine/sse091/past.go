@@ -6,27 +6,27 @@ import (
 	"crossfeed/engine/item"
 )
 
-// lost lists the versions of both sides that are neither kept nor in the true past of
-// what is kept, each once: what an entry of the same endpoint replaced, and what
+// dropped lists the versions of both sides that are neither kept nor in the true past
+// of what is kept, each once: what an entry of the same endpoint replaced, and what
 // lost without a conflict because the winner's history was truncated.
-func (m *meeting) lost(local, incoming *item.Item) []*item.Version {
-	var dropped []*item.Version
+func dropped(local, incoming *item.Item, winner *item.Version, entries []held) []*item.Version {
+	var versions []*item.Version
 	if local != nil {
-		dropped = m.appendLost(dropped, local)
+		versions = appendDropped(versions, local, winner, entries)
 	}
-	return m.appendLost(dropped, incoming)
+	return appendDropped(versions, incoming, winner, entries)
 }
 
-func (m *meeting) appendLost(dropped []*item.Version, it *item.Item) []*item.Version {
-	if !m.covers(it.Winner) {
-		dropped = appendOnce(dropped, it.Winner)
+func appendDropped(versions []*item.Version, it *item.Item, winner *item.Version, entries []held) []*item.Version {
+	if !covered(it.Winner, winner, entries) {
+		versions = appendOnce(versions, it.Winner)
 	}
 	for _, c := range it.Conflicts {
-		if !m.covers(c) {
-			dropped = appendOnce(dropped, c)
+		if !covered(c, winner, entries) {
+			versions = appendOnce(versions, c)
 		}
 	}
-	return dropped
+	return versions
 }
 
 func appendOnce(versions []*item.Version, v *item.Version) []*item.Version {
@@ -36,17 +36,9 @@ func appendOnce(versions []*item.Version, v *item.Version) []*item.Version {
 	return append(versions, v)
 }
 
-// covers tells whether something that is kept covers v.
-func (m *meeting) covers(v *item.Version) bool {
-	if covers(m.winner.Version, v) {
-		return true
-	}
-	for i := range m.entries {
-		if covers(m.entries[i].Version, v) {
-			return true
-		}
-	}
-	return false
+// covered tells whether something that is kept covers v.
+func covered(v, winner *item.Version, entries []held) bool {
+	return covers(winner, v) || slices.ContainsFunc(entries, func(e held) bool { return covers(e.Version, v) })
 }
 
 // covers tells whether y is v, or was made from it or with it in sight.
