@@ -62,6 +62,12 @@ func setAttribute(e *etree.Element, name, value string) {
 	}
 }
 
+// OutlineIn is the outline of an entry in the neutral form, or nil.
+func OutlineIn(entry *etree.Element) *etree.Element { return find(entry, vocabularies[Outline]) }
+
+// OutlineTitle is the title of an outline, by its attributes.
+func OutlineTitle(outline *etree.Element) string { return getOutlineTitle(tree{record: outline}) }
+
 // getOutlineTitle is what an outline is called: its text, and where that is empty
 // its title, which lists of feeds have beside it.
 func getOutlineTitle(t tree) string {

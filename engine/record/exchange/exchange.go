@@ -8,17 +8,23 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Entry is one todo or contact of a file.
+// Entry is one todo, contact or outline of a file.
 type Entry struct {
 	// UID is the Identity that the file gives, or "".
 	UID string
-	// Content is what it says, as a new item would; nil where it is unreadable.
+	// Content is what it says, as a new item would; nil where it is unreadable or
+	// deleted.
 	Content *item.Content
 	// Problems are what of it could not be understood. With a Content they are
 	// remarks: what they are about is kept beside the record.
 	Problems []Problem
 	// Line is where it begins in the file, from 1.
 	Line int
+	// Level is how deep an outline stands, 0 for the outermost: it stands in the last
+	// one before it whose level is lower.
+	Level int
+	// Deleted tells that the file says of it that it was deleted.
+	Deleted bool
 }
 
 // Identity is what a record is known by: its UID, and of a single time of a
@@ -46,6 +52,8 @@ type Out struct {
 	Content *item.Content
 	// Changed is when the item was last changed, for records that do not say.
 	Changed time.Time
+	// Level is that of an Entry.
+	Level int
 }
 
 // Limits on what one file may cost.

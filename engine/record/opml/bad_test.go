@@ -1,0 +1,69 @@
+package opml_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/record/opml"
+)
+
+func TestAFileThatCannotBeReadSaysWhyAndWhereAndGivesNothing(t *testing.T) {
+	const start = "<opml>\n<body>\n<outline text='a'/>\n"
+	for name, c := range map[string]struct{ text, want string }{
+		"it is cut off":                {start + "<outline text='b'", "line 4: it is no well-formed XML"},
+		"an element is not closed":     {start + "</opml>", "line 4: it is no well-formed XML: element <body> closed by </opml>"},
+		"an ampersand stands alone":    {start + "<outline xmlUrl='u?a&b=1'/></body></opml>", "line 4: it is no well-formed XML"},
+		"it is another document":       {"<rss><channel/></rss>", "there is no <opml>"},
+		"it has no body":               {"<opml><head/></opml>", "there is no <opml> with a <body>"},
+		"it is empty":                  {"", "there is no <opml>"},
+		"its encoding is not known":    {`<?xml version="1.0" encoding="x-none"?>` + start, `the encoding "x-none" is not known: save the file as UTF-8`},
+		"it is not in its encoding":    {start + "<outline text='\xff'/></body></opml>", "line 4: it is no well-formed XML: invalid UTF-8"},
+		"outlines are nested too deep": {start + strings.Repeat("<outline>", 100_000), "line 4: elements stand in each other more than 1000 deep"},
+		"others are nested too deep":   {start + "<outline>" + strings.Repeat("<x>", 100_000), "line 4: elements stand in each other more than 1000 deep"},
+		"it has too many outlines":     {start + strings.Repeat("<outline/>", opml.MaxOutlines), "line 4: there are more than 200000 outlines"},
+	} {
+		given := 0
+		err := opml.Read(strings.NewReader(c.text), func(exchange.Entry) error { given++; return nil })
+		if err == nil || !strings.Contains(err.Error(), c.want) || given > 0 {
+			t.Errorf("%s: got %d outlines and %v; want %s", name, given, err, c.want)
+		}
+	}
+}
+
+func TestAnErrorOfWhoTakesTheOutlinesEndsTheReading(t *testing.T) {
+	full := errors.New("full")
+	err := opml.Read(strings.NewReader("<opml><body><outline/><outline/></body></opml>"), func(exchange.Entry) error { return full })
+	if !errors.Is(err, full) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestWhatIsOddIsRead(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"UTF-16 with its mark":                   {"\xff\xfe" + utf16("<?xml version='1.0' encoding='UTF-16'?><opml><body><outline text='ä'/></body></opml>"), "ä \n"},
+		"UTF-8 under another name with its mark": {"\xef\xbb\xbf<?xml version='1.0' encoding='utf8'?><opml><body><outline text='ä'/></body></opml>", "ä \n"},
+		"Windows-1252":                           {"<?xml version='1.0' encoding='windows-1252'?><opml><body><outline text='\x80'/></body></opml>", "€ \n"},
+		"entities of HTML":                       {"<opml><body><outline text='a&nbsp;&ouml;'/></body></opml>", "a\u00a0ö \n"},
+		"capital letters":                        {"<OPML><BODY><outline TEXT='a' XMLURL='u'/></BODY></OPML>", "a u\n"},
+		"text between outlines":                  {"<opml><body>x<outline text='a'>y</outline>z</body></opml>", "a \n"},
+		"outlines outside of the body":           {"<opml><head><outline text='b'/></head><body><x><outline text='c'/></x><outline text='a'/></body></opml>", "a \n"},
+		"an attribute of a prefix unknown":       {"<opml><body><outline text='a' q:z='1'/></body></opml>", "a \n"},
+		"two bodies":                             {"<opml><body><outline text='a'/></body><body><outline text='b'/></body></opml>", "a \nb \n"},
+	} {
+		if got := lines(read(t, c.text)); got != c.want {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// utf16 is a text of the first plane in little-endian UTF-16.
+func utf16(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		b.WriteByte(byte(r))
+		b.WriteByte(byte(r >> 8))
+	}
+	return b.String()
+}

@@ -1,0 +1,93 @@
+package opml
+
+import (
+	"encoding/xml"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/record/exchange"
+)
+
+// outline is one that was read.
+type outline struct {
+	entry, own *etree.Element
+	line       int
+	level      int
+	// uid is the identifier of its sx:sync, deleted tells that it is a tombstone.
+	uid     string
+	deleted bool
+}
+
+// newOutline is the outline of a start tag, with all its attributes.
+func newOutline(t xml.StartElement, line, level int, prefixes map[string]string) *outline {
+	entry := etree.NewElement("entry")
+	entry.CreateAttr("xmlns", item.NamespaceAtom)
+	own := entry.CreateElement("outline")
+	own.CreateAttr("xmlns", "")
+	putAttributes(own, t.Attr, prefixes)
+	return &outline{entry: entry, own: own, line: line, level: level}
+}
+
+// putAttributes gives an element attributes in their order, and declares the
+// prefixes that they need. Of two with one name the first counts.
+func putAttributes(e *etree.Element, all []xml.Attr, prefixes map[string]string) {
+	var used []xml.Name
+	for _, a := range all {
+		if a.Name.Space == "xmlns" || a.Name.Local == "xmlns" || slices.Contains(used, a.Name) {
+			continue
+		}
+		used = append(used, a.Name)
+		e.CreateAttr(named(e, a.Name, prefixes), strings.Map(printable, a.Value))
+	}
+}
+
+// named is the name of an attribute, whose prefix is declared.
+func named(e *etree.Element, n xml.Name, prefixes map[string]string) string {
+	const namespaceXML = "http://www.w3.org/XML/1998/namespace"
+	switch n.Space {
+	case "":
+		return n.Local
+	case "xml", namespaceXML:
+		return "xml:" + n.Local
+	}
+	prefix := prefixes[n.Space]
+	for i := 1; prefix == "" || taken(e, prefix, n.Space); i++ {
+		prefix = "n" + strconv.Itoa(i)
+	}
+	e.CreateAttr("xmlns:"+prefix, n.Space)
+	return prefix + ":" + n.Local
+}
+
+// taken tells whether a prefix means something else in an element.
+func taken(e *etree.Element, prefix, space string) bool {
+	return slices.ContainsFunc(e.Attr, func(a etree.Attr) bool { return a.Space == "xmlns" && a.Key == prefix && a.Value != space })
+}
+
+// printable replaces what no XML document can hold: a reader may take more than a
+// writer may give.
+func printable(r rune) rune {
+	if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == '\uFFFE' || r == '\uFFFF' {
+		return '\uFFFD'
+	}
+	return r
+}
+
+// give gives the outline as an entry. Tombstones are given without a content.
+func (o *outline) give(each func(exchange.Entry) error) error {
+	e := exchange.Entry{UID: o.uid, Line: o.line, Level: o.level, Deleted: o.deleted}
+	if o.deleted {
+		return each(e)
+	}
+	item.SetTitle(o.entry, record.OutlineTitle(o.own))
+	content, err := item.NewContent(o.entry)
+	if err != nil {
+		return err
+	}
+	e.Content = content
+	return each(e)
+}
