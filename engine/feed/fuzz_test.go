@@ -22,13 +22,13 @@ func FuzzReader(f *testing.F) {
 		r := feed.NewReader(strings.NewReader(document), "fuzz.xml")
 		for {
 			e, err := r.Next()
-			if err == io.EOF {
+			if err == io.EOF && r.Document().Format != feed.OPML {
 				copied(t, document)
 			}
 			if err != nil {
 				return
 			}
-			if e.Item != nil {
+			if e.Item != nil && r.Document().Dialect != feed.SSE091 {
 				invariants(t, e.Item)
 				republished(t, e.Item)
 			}
