@@ -1,0 +1,127 @@
+package mesh_test
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+var (
+	seeds = flag.Uint64("mesh.seeds", 0, "how many seeds of each kind, instead of the usual number")
+	first = flag.Uint64("mesh.first", 1, "the first seed")
+)
+
+// steps is how many steps a run takes.
+const steps = 120
+
+// regressions has the kinds and seeds that once failed, one a line.
+const regressions = "testdata/seeds"
+
+// All endpoints end with the same tree in the same order, with the same winners,
+// flags and conflicts; no item is gone, none is its own ancestor, and what was put before
+// another stands before it.
+func TestEndpointsThatReadEachOtherEndWithTheSameTree(t *testing.T) {
+	t.Parallel()
+	sum := simulateAll(t, pure, 2000)
+	if sum.pairs < 10_000/scale || sum.cycles < 100/scale {
+		t.Errorf("there is little to see: %v", sum)
+	}
+}
+
+func TestSoTheyDoWithAProgramThatKeepsAttributesItDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	simulateAll(t, keeping, 800)
+}
+
+func TestSoTheyDoWithAProgramThatDropsThem(t *testing.T) {
+	t.Parallel()
+	simulateAll(t, dropping, 800)
+}
+
+// Were siblings sorted by their identifiers, half of the pairs that somebody ordered
+// would stand the other way round.
+func TestSortingByIdentifierWouldNotKeepTheOrder(t *testing.T) {
+	t.Parallel()
+	var sum outcome
+	for seed := range uint64(100) {
+		sum.add(simulate(pure, seed+1, steps))
+	}
+	if sum.turned < sum.pairs/4 {
+		t.Errorf("of %d pairs only %d would be turned", sum.pairs, sum.turned)
+	}
+}
+
+func TestSeedsThatOnceFailed(t *testing.T) {
+	t.Parallel()
+	f, err := os.Open(regressions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		var k kind
+		var seed uint64
+		if line := lines.Text(); strings.HasPrefix(line, "#") {
+			continue
+		} else if _, err := fmt.Sscan(line, &k, &seed); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		judge(t, k, seed)
+	}
+}
+
+// simulateAll runs the seeds of a kind. One that fails is kept.
+func simulateAll(t *testing.T, k kind, usual uint64) outcome {
+	t.Helper()
+	count := usual / scale
+	if *seeds > 0 {
+		count = *seeds
+	}
+	var sum outcome
+	for seed := *first; seed < *first+count; seed++ {
+		o := judge(t, k, seed)
+		if len(o.faults) > 0 {
+			keep(t, k, seed)
+		}
+		sum.add(o)
+		if kept.Load() >= 10 {
+			t.Fatal("that is enough")
+		}
+	}
+	t.Log(k, sum)
+	return sum
+}
+
+func judge(t *testing.T, k kind, seed uint64) outcome {
+	t.Helper()
+	o := simulate(k, seed, steps)
+	for i, fault := range o.faults {
+		if i == 3 {
+			t.Errorf("seed %d, %s: and %d more", seed, k, len(o.faults)-i)
+			break
+		}
+		t.Errorf("seed %d, %s: %s", seed, k, fault)
+	}
+	return o
+}
+
+// kept counts the seeds that were kept.
+var kept atomic.Int32
+
+// keep adds a seed to those that once failed.
+func keep(t *testing.T, k kind, seed uint64) {
+	t.Helper()
+	kept.Add(1)
+	f, err := os.OpenFile(regressions, os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := fmt.Fprintln(f, k, seed); err != nil {
+		t.Fatal(err)
+	}
+}
