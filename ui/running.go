@@ -75,6 +75,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		Files:        location.Disk{},
 		Kept:         a.Preferences(),
 		Notifier:     a,
+		Browser:      a,
 		WriteSample:  func() (string, error) { return writeSample(filepath.Join(o.DataDir, "sample")) },
 	})
 	file.Failed = func(err error) { fyne.Do(func() { win.Warn(err) }) }

@@ -6,10 +6,14 @@ const (
 	IconOpen      = "open"
 	IconDone      = "done"
 	IconCancelled = "cancelled"
-	// IconTodos, IconContacts and IconNotes are lists of a kind.
+	// IconTodos, IconContacts, IconNotes and IconOutline are lists of a kind.
 	IconTodos    = "todos"
 	IconContacts = "contacts"
 	IconNotes    = "notes"
+	IconOutline  = "outline"
+	// IconFeed is an outline that names a feed, IconLeaf a row with nothing in it.
+	IconFeed = "feed"
+	IconLeaf = "leaf"
 	// IconToday, IconUpcoming, IconOverdue and IconTag are smart lists.
 	IconToday    = "today"
 	IconUpcoming = "upcoming"

@@ -35,6 +35,11 @@ type List struct {
 	// OnDragged is called when a person dragged a row to the place of another
 	// one; nil means that rows stay where they are. See NewSeveral.
 	OnDragged func(row, to int)
+	// OnDraggedOver is called while a row is dragged, where rows do not only
+	// change places: it answers where it would go from there, and false where it
+	// cannot be let go. OnDropped is called when it was let go where it can be.
+	OnDraggedOver func(row int, over Over) (Drop, bool)
+	OnDropped     func(row int, over Over)
 
 	keys    *Keys
 	ring    ring

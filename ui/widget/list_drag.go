@@ -11,12 +11,17 @@ import (
 func (s *seat) Dragged(ev *fyne.DragEvent) {
 	l := s.list
 	s.dragged += ev.Dragged.DY
+	s.aside += ev.Dragged.DX
 	s.pointer = ev.Position
-	if l.OnDragged == nil || !l.choosable(s.row) {
+	if l.OnDragged == nil && l.OnDraggedOver == nil || !l.choosable(s.row) {
 		return
 	}
 	if l.several.drag == Nothing {
 		l.several.drag = s.row
+	}
+	if l.OnDraggedOver != nil {
+		l.hovers(ev.AbsolutePosition)
+		return
 	}
 	height := s.Size().Height + fynetheme.Padding()
 	to := l.several.drag + int(math.Round(float64(s.dragged/height)))
@@ -28,15 +33,26 @@ func (s *seat) Dragged(ev *fyne.DragEvent) {
 // release meant a click, for which Fyne then makes no other event.
 func (s *seat) DragEnd() {
 	l := s.list
-	from, to, still := l.several.drag, l.several.drop, s.dragged < s.Size().Height/2 && -s.dragged < s.Size().Height/2
-	l.several.drag, l.several.drop, s.dragged = Nothing, Nothing, 0
+	from, to, still := l.several.drag, l.several.drop, s.still()
+	l.several.drag, l.several.drop, s.dragged, s.aside = Nothing, Nothing, 0, 0
 	l.Refresh()
 	switch {
 	case still:
+		l.stopHovering()
 		s.clicked()
+	case l.OnDraggedOver != nil && from != Nothing:
+		l.drop(from)
 	case from != Nothing && from != to:
 		l.OnDragged(from, to)
 	}
+}
+
+// still tells that the row was hardly dragged: up and down, and where that counts
+// to the sides.
+func (s *seat) still() bool {
+	least := s.Size().Height / 2
+	beside := s.list.OnDraggedOver != nil && max(s.aside, -s.aside) >= least
+	return max(s.dragged, -s.dragged) < least && !beside
 }
 
 // clicked is Tapped for what is at the pointer.

@@ -19,13 +19,15 @@ type seat struct {
 	// ground is behind a chosen row, bar beside the marked one of several;
 	// edge is where a row that is dragged would go.
 	ground, bar, edge *canvas.Rectangle
-	// dragged is how far the row was dragged, pointer where it is now.
-	dragged float32
-	pointer fyne.Position
+	mark              dropMark
+	// dragged is how far the row was dragged down, aside how far to the right;
+	// pointer is where it is now.
+	dragged, aside float32
+	pointer        fyne.Position
 }
 
 func newSeat(l *List, inside fyne.CanvasObject) *seat {
-	s := &seat{list: l, inside: inside, ground: canvas.NewRectangle(nil), bar: canvas.NewRectangle(nil), edge: canvas.NewRectangle(nil)}
+	s := &seat{list: l, inside: inside, ground: canvas.NewRectangle(nil), bar: canvas.NewRectangle(nil), edge: canvas.NewRectangle(nil), mark: newDropMark()}
 	s.ExtendBaseWidget(s)
 	return s
 }
@@ -38,6 +40,7 @@ func (s *seat) show(row int) {
 	s.ground.Hidden = !chosen[row] || marked
 	s.bar.Hidden = !marked || len(chosen) < 2
 	s.edge.Hidden = s.list.several.drop != row || s.list.several.drag == Nothing
+	s.mark.show(s.list, row)
 	s.Refresh()
 }
 
@@ -97,12 +100,15 @@ func (r *seatRenderer) Layout(size fyne.Size) {
 	if s.list.several.drop > s.list.several.drag {
 		s.edge.Move(fyne.NewPos(0, size.Height-edgeHeight))
 	}
+	if s.list.several.hover.drop.Row == s.row {
+		s.mark.layOut(s.list.several.hover.drop, size)
+	}
 }
 
 // Objects are the ground, the row and the marks over it.
 func (r *seatRenderer) Objects() []fyne.CanvasObject {
 	s := r.seat
-	return []fyne.CanvasObject{s.ground, s.inside, s.bar, s.edge}
+	return []fyne.CanvasObject{s.ground, s.inside, s.bar, s.edge, s.mark.frame, s.mark.line, s.mark.ring}
 }
 
 // Refresh takes over the colours of the theme that now counts.

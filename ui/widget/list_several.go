@@ -18,6 +18,7 @@ type several struct {
 	// drag is the row that is being dragged, drop the one in whose place it
 	// would go; Nothing while none is.
 	drag, drop int
+	hover      hover
 }
 
 // NewSeveral makes a list as NewList does, in which several rows can be chosen:

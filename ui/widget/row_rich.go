@@ -15,12 +15,14 @@ import (
 type Fold int
 
 // Nothing is below the row and none of its list; nothing is below it but below
-// others; what is below it is shown; what is below it is not shown.
+// others; what is below it is shown; what is below it is not shown; and nothing is
+// below a row of a tree, which is shown too.
 const (
 	NoFold Fold = iota
 	FoldRoom
 	FoldOpen
 	FoldClosed
+	FoldLeaf
 )
 
 // RichCells is what a RichRow shows, from left to right.
@@ -28,10 +30,12 @@ type RichCells struct {
 	// Depth is how far the row is moved in.
 	Depth int
 	Fold  Fold
-	// Lead is a sign, which is clicked for OnLead; nil keeps its place free.
-	Lead fyne.Resource
-	Text string
-	Look Look
+	// Lead is a sign, which is clicked for OnLead; nil keeps its place free, unless
+	// Close gives it to the text.
+	Lead  fyne.Resource
+	Close bool
+	Text  string
+	Look  Look
 	// Aside is quiet, and shortened first where there is not enough room.
 	Aside string
 	// Marks are signs of what else there is to know.
@@ -141,6 +145,8 @@ func foldIcon(f Fold) fyne.Resource {
 		return fynetheme.MenuDropDownIcon()
 	case FoldClosed:
 		return fynetheme.MenuExpandIcon()
+	case FoldLeaf:
+		return theme.Icon(theme.IconLeaf, theme.Quiet)
 	}
 	return nil
 }

@@ -33,15 +33,36 @@ func (l richLayout) left(height float32) float32 {
 		r.lead.Hide()
 		return 0
 	}
-	x := side * float32(r.cells.Depth) * 1.2
+	x := Indent(r.cells.Depth)
 	r.fold.Hidden = r.cells.Fold < FoldOpen
 	if r.cells.Fold != NoFold {
 		place(r.fold, x, side, height)
 		x += side
 	}
 	r.lead.Hidden = r.cells.Lead == nil
+	if r.lead.Hidden && r.cells.Close {
+		return x + fynetheme.Padding()
+	}
 	place(r.lead, x, side, height)
 	return x + side + fynetheme.Padding()*1.5
+}
+
+// indent is how far a row is moved in for each row that it stands in, in sizes of
+// its sign.
+const indent = 1.2
+
+// deepestShown is the depth from which rows are moved in no further: their text
+// would have no room.
+const deepestShown = 24
+
+// Indent is how far a RichRow of a depth is moved in.
+func Indent(depth int) float32 {
+	return leadSide() * indent * float32(min(depth, deepestShown))
+}
+
+// DepthAt is the depth of a RichRow whose text begins about there.
+func DepthAt(x float32) int {
+	return max(int((x-leadSide())/(leadSide()*indent)), 0)
 }
 
 // right places what is after the text, the last part first, and returns where

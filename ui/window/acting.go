@@ -25,6 +25,14 @@ func (w *Window) do(a items.Action) {
 
 // act does something with items, as one edit.
 func (w *Window) act(a items.Action, rows []snapshot.Row) {
+	switch {
+	case a.Verb == items.PutInto:
+		w.putInto(rows, a.Value)
+		return
+	case a.Verb == items.Delete && w.now.Tree != nil:
+		w.deleteBranches(rows)
+		return
+	}
 	refs := make([]engine.Ref, len(rows))
 	for i, r := range rows {
 		refs[i] = engine.Ref{Set: r.Set, ID: r.ID}

@@ -5,11 +5,11 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 )
@@ -19,8 +19,9 @@ import (
 func (w *Window) add(v record.Values, typed string) {
 	set, title := w.setForNew(), v["title"]
 	v = w.fitting(v)
+	at := w.besideChosen()
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
-		return w.Engine.Add(ctx, set, v, engine.AddOptions{})
+		return w.Engine.Add(ctx, set, v, at)
 	}, func(added *item.Item, err error) {
 		if err != nil {
 			w.items.PutBack(typed)
@@ -43,6 +44,10 @@ func (w *Window) deleteMarked() {
 }
 
 func (w *Window) delete(it place.Item) {
+	if row := outline.Find(w.now.Tree, it.ID); row != outline.None {
+		w.deleteBranches(w.now.Tree[row : row+1])
+		return
+	}
 	w.change(it, w.Engine.Delete, lang.L("Deleted. It can be restored from “Recently deleted”."))
 }
 

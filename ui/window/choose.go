@@ -27,7 +27,7 @@ func (w *Window) chooseRow(r snapshot.Row) {
 // enterRow goes on with an item: settling it where there is something to
 // settle, else editing it.
 func (w *Window) enterRow(r snapshot.Row) {
-	if r.Conflicts > 0 {
+	if r.Conflicts > 0 || r.Flagged {
 		w.openSettle(r.Item())
 		return
 	}

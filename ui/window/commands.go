@@ -41,6 +41,7 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: item, Text: lang.L("No priority"), Key: fyne.Key0, Modifier: control, Run: w.prioritise("")},
 		{Menu: item, Text: lang.L("Move to list…"), Key: fyne.KeyM, Modifier: control, Run: w.chooseList(items.MoveTo)},
 		{Menu: item, Text: lang.L("Copy to list…"), Key: fyne.KeyM, Modifier: controlShift, Run: w.chooseList(items.CopyTo)},
+		{Menu: item, Text: lang.L("Put into…"), Key: fyne.KeyP, Modifier: control, Run: w.atItems((*items.Pane).AskInto)},
 		{Menu: item, Text: lang.L("Undo"), Key: fyne.KeyZ, Modifier: control, Run: w.undo},
 		{Menu: item, Text: lang.L("Redo"), Key: fyne.KeyY, Modifier: control, Run: w.redo, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyZ, Modifier: controlShift}}},
 		{Menu: item, Text: lang.L("History"), Key: fyne.KeyH, Modifier: control, Run: w.showHistory},
@@ -50,6 +51,8 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: settle, Text: lang.L("Settle many at once"), Key: fyne.KeyF8, Modifier: controlShift, Run: w.showBatch},
 		{Menu: view, Text: lang.L("Next part of the window"), Key: fyne.KeyF6, Run: func() { w.nextPart(1) }},
 		{Menu: view, Text: lang.L("Previous part of the window"), Key: fyne.KeyF6, Modifier: shift, Run: func() { w.nextPart(-1) }},
+		{Menu: view, Text: lang.L("Open all branches"), Key: fyne.KeyDown, Modifier: controlShift, Run: w.atItems((*items.Pane).OpenAll)},
+		{Menu: view, Text: lang.L("Close all branches"), Key: fyne.KeyUp, Modifier: controlShift, Run: w.atItems((*items.Pane).CloseAll)},
 		{Menu: view, Text: lang.L("Larger"), Key: fyne.KeyEqual, Modifier: control, Run: func() { w.scale(1) }, Also: []desktop.CustomShortcut{
 			{KeyName: fyne.KeyEqual, Modifier: controlShift}, {KeyName: fyne.KeyPlus, Modifier: control}, {KeyName: fyne.KeyPlus, Modifier: controlShift},
 		}},

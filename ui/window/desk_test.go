@@ -33,7 +33,9 @@ type desk struct {
 	win    *Window
 	fyne   fyne.Window
 	held   fyne.KeyModifier
-	saved  []byte
+	// instead is what the window works with instead of the engine, or nil.
+	instead Engine
+	saved   []byte
 	// arranged is what the window keeps of how places are arranged.
 	arranged string
 	// followed are the locations that are watched.
@@ -42,6 +44,8 @@ type desk struct {
 	kept kept
 	// notified is what was shown outside of the window.
 	notified []string
+	// browsed are the addresses that the browser was given.
+	browsed []string
 }
 
 // kept is Kept in memory.
@@ -90,8 +94,11 @@ func (d *desk) open() {
 		d.t.Fatal(err)
 	}
 	d.fyne = test.NewTempWindow(d.t, nil)
+	if d.instead == nil {
+		d.instead = d.engine
+	}
 	d.win = New(d.fyne, Options{
-		Engine: d.engine, Seam: d.seam, Drafts: kept, Scale: 1, Scaled: func(float32) {}, Contrasted: func(bool) {},
+		Engine: d.instead, Seam: d.seam, Drafts: kept, Scale: 1, Scaled: func(float32) {}, Contrasted: func(bool) {},
 		Arranged: d.arranged, KeepArranged: func(text string) { d.arranged = text },
 		Held:        func() fyne.KeyModifier { return d.held },
 		Speaker:     say.Speaker{Own: "desk", Now: d.clock.Now, Zone: time.UTC},
@@ -99,6 +106,7 @@ func (d *desk) open() {
 		Files:       location.Disk{},
 		Kept:        d.kept,
 		Notifier:    d,
+		Browser:     d,
 		WriteSample: func() (string, error) { return "../../assets/sample", nil },
 	})
 	d.fyne.Resize(fyne.NewSize(1180, 740))

@@ -30,6 +30,7 @@ type Engine interface {
 	decisionEngine
 	lineageEngine
 	batchEngine
+	outlineEngine
 }
 
 type itemEngine interface {

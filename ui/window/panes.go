@@ -30,10 +30,12 @@ func (w *Window) makePanes() {
 	w.items = items.New(w.keys, w.Speaker, items.Events{
 		Add: w.add, Search: w.searchFor, Item: w.chooseRow, Entered: w.enterRow, HasDraft: w.Drafts.Has,
 		Do: w.act, Import: w.showImport, Export: w.exportRows, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,
+		Put: w.put, Branches: w.openBranches,
 	})
 	w.detail = detail.New(w.keys, w.Speaker, detail.Events{
 		Typed: w.typed, Save: w.save, Discard: w.discard, Delete: w.delete, Restore: w.restore, Settle: w.openSettle,
 		History: w.showLineage, Picture: w.choosePicture, Refused: w.refused,
+		Open: w.browse, PutInto: w.atItems((*items.Pane).AskInto),
 	})
 	w.feed = feed.New(w.keys, w.Speaker, feed.Events{Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe})
 	w.status = status.New(w.keys, status.Events{Cancel: w.stopWork, Messages: w.showMessages, Said: w.said})

@@ -37,11 +37,12 @@ func readShown(ctx context.Context, e itemEngine, it place.Item) (detail.Shown, 
 }
 
 func shownOf(it place.Item, found *item.Item, versions []store.Archived) detail.Shown {
-	return detail.Shown{Item: it, Version: found.Winner, Conflicts: len(found.Conflicts), History: versions}
+	return detail.Shown{Item: it, Version: found.Winner, Conflicts: len(found.Conflicts), Flagged: found.Flagged, History: versions}
 }
 
 func (w *Window) showItem(s detail.Shown) {
 	w.adoptPutOff(s)
+	s.InTree, s.Path = w.pathOf(s.Item)
 	w.detail.Show(s, w.draftOf(s.Item))
 	w.showFeed()
 }

@@ -49,7 +49,7 @@ func (w *Window) readRows() {
 func (w *Window) asked() snapshot.Asked {
 	return snapshot.Asked{
 		Place: w.at, Search: w.search, Now: w.Speaker.Now().In(w.Speaker.Zone),
-		Arrangements: w.arrangements, Folded: w.folded,
+		Arrangements: w.arrangements, Folded: w.folded, Branches: w.branches,
 	}
 }
 
@@ -65,6 +65,7 @@ func (w *Window) showRead(s snapshot.Snapshot, err error) {
 
 // show swaps what is shown.
 func (w *Window) show(s snapshot.Snapshot) {
+	s = w.withBranches(s)
 	w.now = s
 	if w.at.Kind == place.Nowhere {
 		w.begin()

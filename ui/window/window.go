@@ -28,6 +28,7 @@ import (
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/lineage"
 	"crossfeed/ui/window/messages"
+	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/people"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/settle"
@@ -67,6 +68,8 @@ type Options struct {
 	Kept Kept
 	// Notifier shows alarms outside of the window.
 	Notifier Notifier
+	// Browser opens addresses.
+	Browser Browser
 	// WriteSample writes the feeds of the sample and returns their folder.
 	WriteSample func() (folder string, err error)
 }
@@ -99,6 +102,8 @@ type Window struct {
 	// and never changed.
 	arrangements map[place.Place]snapshot.Arrangement
 	folded       map[place.Item]bool
+	// branches are which branches of outlines are open; as these.
+	branches map[string]outline.Branches
 	// searching is the search that was asked for last.
 	searching work.Last
 	// acknowledged is the winner over which a person knows to be saving.
@@ -161,6 +166,7 @@ func New(w fyne.Window, o Options) *Window {
 	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held}
 	win.duplicates = duplicates{lists: map[string]looked{}, seed: maphash.MakeSeed()}
 	win.arrangements = parseArranged(o.Arranged)
+	win.branches = outline.Parse(o.Kept.String(branchesKey))
 	win.commands = win.table()
 	win.makePanes()
 	win.makePages()

@@ -22,8 +22,14 @@ type Shown struct {
 	Item place.Item
 	// Version is the winner.
 	Version *item.Version
-	// Conflicts is the number of open ones.
+	// Conflicts is the number of open ones. Flagged tells that there is something
+	// to look at though there may be none.
 	Conflicts int
+	Flagged   bool
+	// InTree tells that the item is an outline in its tree, and Path what it is
+	// in: titles, the outermost first.
+	InTree bool
+	Path   []string
 	// History are the versions, the one first seen first.
 	History []store.Archived
 }
@@ -41,6 +47,10 @@ type Events struct {
 	History func(place.Item)
 	// Picture has a person choose a picture and gives it to use.
 	Picture func(use func(value string))
+	// Open has the browser open an address, PutInto asks what an outline shall be
+	// put into.
+	Open    func(address string)
+	PutInto func()
 	// Refused is called when something that cannot be saved keeps the rest from
 	// being saved too.
 	Refused func()
@@ -71,6 +81,7 @@ type Pane struct {
 	// which that is true.
 	alone   *widget.Words
 	buttons buttons
+	where   *where
 	history *history
 }
 
@@ -83,9 +94,10 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
 	p.history = newHistory(keys, speaker)
 	p.history.list.OnEntered = func(int) { p.events.History(p.shown.Item) }
 	p.buttons = newButtons(keys, p)
+	p.where = newWhere(keys, events.PutInto)
 	p.nothing = widget.NewHint()
 	p.desk = field.Desk{
-		Keys: keys, Speaker: speaker, Changed: p.typed, Resized: func() {}, Picture: events.Picture,
+		Keys: keys, Speaker: speaker, Changed: p.typed, Resized: func() {}, Picture: events.Picture, Open: events.Open,
 	}
 	p.stage = container.NewStack()
 	p.page = p.layOut()
@@ -154,7 +166,8 @@ func (p *Pane) Show(s Shown, draft *drafts.Draft) {
 // describe shows everything but the fields.
 func (p *Pane) describe(draft *drafts.Draft) {
 	v := p.shown.Version
-	p.notice.show(noticeOf(p.shown, draft, p.speaker), p.shown.Conflicts > 0)
+	p.notice.show(noticeOf(p.shown, draft, p.speaker), p.shown.Conflicts > 0 || p.shown.Flagged)
+	p.where.show(p.shown)
 	p.about.SetText(aboutOf(v, p.speaker))
 	p.alone.Set(aloneText(v), quiet)
 	p.alone.Hidden = !v.NoConflicts

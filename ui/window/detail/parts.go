@@ -18,7 +18,7 @@ var quiet = widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
 
 // layOut puts the editor into what room the rest leaves.
 func (p *Pane) layOut() *fyne.Container {
-	bottom := container.NewPadded(container.NewVBox(p.about, p.alone, p.buttons.object, p.history.object))
+	bottom := container.NewPadded(container.NewVBox(p.where.object, p.about, p.alone, p.buttons.object, p.history.object))
 	return widget.Border(p.notice.object, bottom, nil, nil, p.stage)
 }
 
@@ -52,6 +52,10 @@ func noticeOf(s Shown, draft *drafts.Draft, speaker say.Speaker) string {
 			say.Data{"Who": speaker.By(top.By), "Now": arrived(s.Version, draft)})
 	case s.Conflicts > 0:
 		return lang.L("Changed in {{.N}} places", say.Data{"N": s.Conflicts + 1})
+	case s.Flagged && s.Version.Place.Cycle != "":
+		return lang.L("Moved to the top level: two moves made a circle")
+	case s.Flagged:
+		return lang.L("Marked as one to look at")
 	}
 	return ""
 }

@@ -51,6 +51,8 @@ type Desk struct {
 	// Picture has a person choose a picture and gives it to use, as the value
 	// of a field.
 	Picture func(use func(value string))
+	// Open has the browser open an address.
+	Open func(address string)
 }
 
 func setEnabled(enabled bool, all ...fyne.Disableable) {

@@ -17,7 +17,7 @@ type NewList struct {
 }
 
 // kinds are what a list can be for, in the order of the choice.
-var kinds = []record.Kind{record.Todo, record.Contact, record.Note}
+var kinds = []record.Kind{record.Todo, record.Contact, record.Note, record.Outline}
 
 // NewListForm is the form for a new list. done gets its name and
 // what it is for.
@@ -27,7 +27,7 @@ func NewListForm(keys *widget.Keys, done func(name string, kind record.Kind), ca
 		lang.L("Others find its feeds by the name, so everybody gives the list the same one."),
 		lang.L("Make the list"), func() { n.submitTo(done) }, cancel)
 	n.name = n.entry(lang.L("Name"), lang.L("for example: Groceries"))
-	n.kind = widget.NewChoice(keys, []string{lang.L("Todos"), lang.L("Contacts"), lang.L("Notes")}, nil)
+	n.kind = widget.NewChoice(keys, []string{lang.L("Todos"), lang.L("Contacts"), lang.L("Notes"), lang.L("Outline")}, nil)
 	n.add(lang.L("For"), n.kind, n.kind)
 	return n
 }

@@ -9,6 +9,7 @@ import (
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
+	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
@@ -39,7 +40,11 @@ func (p *Pane) Beside() place.Item {
 	if len(chosen) == 0 {
 		return place.Item{}
 	}
-	for i := chosen[len(chosen)-1] + 1; i < len(p.now.Rows); i++ {
+	last := chosen[len(chosen)-1] + 1
+	if tops := outline.Tops(snapshot.Rows(p.now.Rows), chosen); p.now.IsOutline() {
+		last = outline.End(snapshot.Rows(p.now.Rows), tops[len(tops)-1])
+	}
+	for i := last; i < len(p.now.Rows); i++ {
 		if p.now.Rows[i].Heading == nil {
 			return p.now.Rows[i].Item()
 		}
@@ -85,9 +90,10 @@ func (p *Pane) actions() []*fyne.MenuItem {
 	if slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Kind == record.Todo }) {
 		lines = p.todoActions()
 	}
-	if slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Kind != record.Note }) {
+	if slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Kind != record.Note && r.Kind != record.Outline }) {
 		lines = append(lines, fyne.NewMenuItem(lang.L("Tags…  Ctrl+T"), p.AskTags))
 	}
+	lines = append(lines, p.treeActions()...)
 	lines = append(lines, p.listActions()...)
 	lines = append(lines, p.importing(), fyne.NewMenuItem(lang.L("Export…"), func() { p.events.Export(rows) }))
 	return append(lines, fyne.NewMenuItemSeparator(), p.action(lang.L("Delete  Del"), Action{Verb: Delete}))

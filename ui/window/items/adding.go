@@ -70,6 +70,9 @@ func placeholderFor(k record.Kind) string {
 	case record.Contact:
 		return lang.L("Add a name…")
 	}
+	if k == record.Outline {
+		return lang.L("Add a line below the chosen one…")
+	}
 	return lang.L("Add an item…")
 }
 

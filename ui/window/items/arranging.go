@@ -8,8 +8,11 @@ import (
 	"crossfeed/ui/window/snapshot"
 )
 
-// canArrange tells whether a person can choose how a place is shown.
-func canArrange(at place.Place) bool { return at.Kind == place.List || at.Smart() }
+// canArrange tells whether a person can choose how a place is shown. Outlines stand
+// as they stand.
+func canArrange(now *snapshot.Snapshot) bool {
+	return now.Place.Kind == place.List && now.Tree == nil || now.Place.Smart()
+}
 
 // arrangements are the lines of the menu that says how rows are shown.
 func (p *Pane) arrangements() []*fyne.MenuItem {

@@ -2,6 +2,7 @@ package items
 
 import (
 	"crossfeed/engine/record"
+	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
@@ -28,6 +29,10 @@ type Events struct {
 	// Place is called when items shall stand by hand after another one, or
 	// first where that is the zero Item.
 	Place func(items []place.Item, after place.Item)
+	// Put is called when outlines shall go to another place of their tree, Branches
+	// when other branches of it shall be open.
+	Put      func(outline.Move)
+	Branches func(outline.Branches)
 	// HasDraft tells whether an item has changes that are not saved.
 	HasDraft func(place.Item) bool
 }
@@ -37,7 +42,8 @@ type Action struct {
 	Verb Verb
 	// Value is the list of MoveTo and CopyTo, the priority of SetPriority, the
 	// date of SetDue, the tags of ChangeTags, and how the todo is called (its UID,
-	// or the identifier of its item) of SetPartOf; "" takes a value off.
+	// or the identifier of its item) of SetPartOf, the identifier of the outline of
+	// PutInto; "" takes a value off, or is the top level.
 	Value string
 	// Without are the tags that ChangeTags takes off.
 	Without string
@@ -58,4 +64,5 @@ const (
 	MoveTo
 	CopyTo
 	SetPartOf
+	PutInto
 )

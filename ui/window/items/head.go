@@ -33,7 +33,7 @@ func newHead(keys *widget.Keys, p *Pane) *head {
 
 func (h *head) show(now *snapshot.Snapshot) {
 	h.title.SetText(titleOf(now.Place))
-	show(h.arrange, canArrange(now.Place))
+	show(h.arrange, canArrange(now))
 	h.object.Refresh()
 }
 

@@ -55,6 +55,7 @@ func (p *Pane) newList(keys *widget.Keys) *widget.List {
 	l.OnChosen = p.tell
 	l.OnSpace = func(int) { p.Do(p.turnDone()) }
 	l.OnDragged = p.drag
+	l.OnDropped = p.drop
 	l.OnMenu = p.openMenu
 	return l
 }
@@ -68,6 +69,10 @@ func (p *Pane) Show(now *snapshot.Snapshot, marked place.Item) {
 	chosen := p.items(p.Chosen())
 	before := p.now.Place
 	p.now = now
+	p.list.OnDraggedOver = nil
+	if now.IsOutline() {
+		p.list.OnDraggedOver = p.dragOver
+	}
 	p.head.show(now)
 	p.search.Put(now.Search)
 	p.add.show(now)

@@ -7,8 +7,8 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// key folds and unfolds subtasks; Left on what has none goes to what it is part
-// of.
+// key folds and unfolds what is below a row. Left on what has nothing there goes to
+// what it is part of, Right on what is unfolded to its first part.
 func (p *Pane) key(ev *fyne.KeyEvent) bool {
 	at := p.list.Marked()
 	if at == widget.Nothing || !p.now.Subtasks {
@@ -17,9 +17,11 @@ func (p *Pane) key(ev *fyne.KeyEvent) bool {
 	r := p.now.Rows[at]
 	switch {
 	case ev.Name == fyne.KeyRight && r.Folded:
-		p.events.Fold(r.Item(), false)
+		p.fold(r, false)
+	case ev.Name == fyne.KeyRight && r.Parts > 0:
+		p.markRow(at + 1)
 	case ev.Name == fyne.KeyLeft && r.Parts > 0 && !r.Folded:
-		p.events.Fold(r.Item(), true)
+		p.fold(r, true)
 	case ev.Name == fyne.KeyLeft && r.Depth > 0:
 		p.markRow(p.above(at))
 	case ev.Name == fyne.KeyLeft, ev.Name == fyne.KeyRight:
@@ -49,6 +51,9 @@ func (p *Pane) shortcut(s fyne.Shortcut) bool {
 	custom, is := s.(*desktop.CustomShortcut)
 	if !is || custom.Modifier != fyne.KeyModifierAlt {
 		return false
+	}
+	if p.now.IsOutline() {
+		return p.put(custom.KeyName)
 	}
 	switch custom.KeyName {
 	case fyne.KeyUp:

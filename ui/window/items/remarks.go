@@ -15,11 +15,17 @@ import (
 	"crossfeed/ui/window/snapshot"
 )
 
-// aside is what stands back: how far the subtasks are, in a place that shows
-// several lists the list, and the tags.
+// aside is what stands back: how far the subtasks are, how much is in a closed
+// branch or which one a row that was found is in, in a place that shows several
+// lists the list, and the tags.
 func (p *Pane) aside(r snapshot.Row) string {
 	var words []string
-	if r.Parts > 0 {
+	switch {
+	case len(r.Path) > 0:
+		words = append(words, say.Path(r.Path))
+	case r.Folded && p.now.IsOutline():
+		words = append(words, say.Number(r.Parts))
+	case r.Parts > 0 && !p.now.IsOutline():
 		words = append(words, strconv.Itoa(r.PartsDone)+"/"+strconv.Itoa(r.Parts))
 	}
 	if p.now.Place.Kind != place.List && p.now.Place.Kind != place.Feed {
@@ -76,12 +82,15 @@ func (p *Pane) note(c *widget.RichCells, r snapshot.Row) {
 }
 
 func versions(r snapshot.Row) string {
+	if r.Conflicts == 0 {
+		return lang.L("to look at")
+	}
 	return lang.L("{{.N}} versions", say.Data{"N": r.Conflicts + 1})
 }
 
 // notSaved takes the place of the time: a draft is newer than any.
 func notSaved(r snapshot.Row) string {
-	if r.Conflicts == 0 {
+	if r.Conflicts == 0 && !r.Flagged {
 		return lang.L("not saved")
 	}
 	return lang.L("not saved") + " · " + versions(r)

@@ -17,7 +17,7 @@ func (p *Pane) draw(i int, into fyne.CanvasObject) {
 		return
 	}
 	row, r := into.(*widget.RichRow), p.now.Rows[i]
-	row.OnFold = func() { p.events.Fold(r.Item(), !r.Folded) }
+	row.OnFold = func() { p.fold(r, !r.Folded) }
 	row.OnLead = func() { p.tapLead(i, r) }
 	if r.Heading != nil {
 		row.Set(headingCells(*r.Heading))
@@ -44,7 +44,7 @@ func (p *Pane) tapLead(i int, r snapshot.Row) {
 func hasBox(r snapshot.Row) bool { return r.Kind == record.Todo && !r.Deleted }
 
 func (p *Pane) cells(r snapshot.Row) widget.RichCells {
-	c := widget.RichCells{Text: say.Title(r.Title), Depth: r.Depth, Fold: p.fold(r), Strong: exclamation(r.Priority)}
+	c := widget.RichCells{Text: say.Title(r.Title), Depth: r.Depth, Fold: p.foldOf(r), Strong: exclamation(r.Priority)}
 	if c.Text != r.Title {
 		c.Look = widget.Look{Color: theme.Quiet, Style: fyne.TextStyle{Italic: true}}
 	}
@@ -66,7 +66,7 @@ func (p *Pane) lead(c *widget.RichCells, r snapshot.Row) {
 	case p.events.HasDraft(r.Item()):
 		state = theme.IconDraft
 		c.Note = notSaved(r)
-	case r.Conflicts > 0:
+	case r.Conflicts > 0 || r.Flagged:
 		state = theme.IconFlag
 		c.Note = strings.TrimSuffix(versions(r)+" · "+c.Note, " · ")
 	}
@@ -77,6 +77,22 @@ func (p *Pane) lead(c *widget.RichCells, r snapshot.Row) {
 		c.Lead = theme.Icon(boxOf(r), theme.Quiet)
 	} else {
 		c.Lead, c.Sign = c.Sign, nil
+	}
+	p.leadFeed(c, r)
+}
+
+// leadFeed is the sign of an outline that names a feed, which gives way to that of
+// what waits. An outline without a sign needs no room for it.
+func (p *Pane) leadFeed(c *widget.RichCells, r snapshot.Row) {
+	if r.Kind != record.Outline {
+		return
+	}
+	c.Close = p.now.IsOutline()
+	switch sign := theme.Icon(theme.IconFeed, theme.Quiet); {
+	case r.Feed && c.Lead == nil:
+		c.Lead = sign
+	case r.Feed:
+		c.Marks = append(c.Marks, sign)
 	}
 }
 
@@ -90,12 +106,26 @@ func boxOf(r snapshot.Row) string {
 	return theme.IconOpen
 }
 
-func (p *Pane) fold(r snapshot.Row) widget.Fold {
+// fold shows what is below a row, or does not.
+func (p *Pane) fold(r snapshot.Row, folded bool) {
+	switch {
+	case !p.now.IsOutline():
+		p.events.Fold(r.Item(), folded)
+	case folded:
+		p.events.Branches(p.branches().Shut(r.ID))
+	default:
+		p.events.Branches(p.branches().Opened(r.ID))
+	}
+}
+
+func (p *Pane) foldOf(r snapshot.Row) widget.Fold {
 	switch {
 	case r.Folded:
 		return widget.FoldClosed
 	case r.Parts > 0:
 		return widget.FoldOpen
+	case p.now.IsOutline():
+		return widget.FoldLeaf
 	case p.now.Subtasks:
 		return widget.FoldRoom
 	}

@@ -165,6 +165,18 @@ func TestThePathLeadsFromTheOutermost(t *testing.T) {
 	}
 }
 
+func TestEveryRowStandsInTheOneAbove(t *testing.T) {
+	tr := of(feeds)
+	for row, parent := range outline.Parents(tr) {
+		if above := outline.Above(tr, row); parent != above {
+			t.Errorf("%s: %d and %d", tr[row], parent, above)
+		}
+	}
+	if got := fmt.Sprint(outline.Parents(tr)); got != "[-1 0 1 1 0 -1 5 6 -1]" {
+		t.Error(got)
+	}
+}
+
 func TestBranchesAreOpenUntilTheyAreClosed(t *testing.T) {
 	var b outline.Branches
 	says := func(what string, b outline.Branches, want string) {

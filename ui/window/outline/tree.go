@@ -78,11 +78,25 @@ func Find(t Tree, id string) int {
 // Path are the rows that a row stands in, the outermost first.
 func Path(t Tree, row int) []int {
 	path := make([]int, t.Depth(row))
-	for i := row; t.Depth(i) > 0; {
-		i = Above(t, i)
+	for i := Above(t, row); i != None; i = Above(t, i) {
 		path[t.Depth(i)] = i
 	}
 	return path
+}
+
+// Parents are the rows that each row stands in, or None.
+func Parents(t Tree) []int {
+	parents := make([]int, t.Len())
+	var path []int
+	for i := range parents {
+		depth := t.Depth(i)
+		parents[i] = None
+		if depth > 0 {
+			parents[i] = path[depth-1]
+		}
+		path = append(path[:depth], i)
+	}
+	return parents
 }
 
 // Tops are those of rows that stand in none of the others; rows are from above.

@@ -92,6 +92,9 @@ func partKeys() []Line {
 		{lang.L("Left, Right"), lang.L("Items: fold and unfold subtasks")},
 		{lang.L("Alt+Up, Alt+Down"), lang.L("Items: move in the order by hand")},
 		{lang.L("Alt+Right, Alt+Left"), lang.L("Todos: make a subtask of the one above, or no subtask any more")},
+		{lang.L("Left, Right"), lang.L("Outlines: close and open a branch, go out of it and into it")},
+		{lang.L("Alt+Up, Alt+Down"), lang.L("Outlines: move up and down in the same branch")},
+		{lang.L("Alt+Right, Alt+Left"), lang.L("Outlines: into the one above, out of what it is in")},
 		{lang.L("Space"), lang.L("Import: take it in, or leave it out")},
 		{lang.L("Left, Right"), lang.L("Import: fold and unfold a group")},
 		{lang.L("Space"), lang.L("Settle many: take a row out, or in")},
@@ -140,6 +143,10 @@ func keyName(key fyne.KeyName) string {
 		return lang.L("Esc")
 	case fyne.KeyDelete:
 		return lang.L("Del")
+	case fyne.KeyUp:
+		return "↑"
+	case fyne.KeyDown:
+		return "↓"
 	case fyne.KeyEqual:
 		return "+"
 	case fyne.KeyMinus:

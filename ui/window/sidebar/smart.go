@@ -42,6 +42,8 @@ func iconOf(kind string) string {
 		return theme.IconContacts
 	case "note":
 		return theme.IconNotes
+	case "outline":
+		return theme.IconOutline
 	}
 	return theme.IconList
 }

@@ -3,6 +3,7 @@ package snapshot
 import (
 	"time"
 
+	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 )
 
@@ -20,6 +21,8 @@ type Asked struct {
 	Arrangement Arrangement
 	// Folded are the todos whose subtasks are not shown.
 	Folded map[place.Item]bool
+	// Branches are which branches of outlines are open, by the names of the lists.
+	Branches map[string]outline.Branches
 }
 
 // arrangement is how the place is arranged.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"crossfeed/engine"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
 )
@@ -21,6 +22,7 @@ type Engine interface {
 	Smart(ctx context.Context, s engine.Smart) ([]engine.InSet, error)
 	CountSmart(ctx context.Context, s engine.Smart) (int, error)
 	Tags(ctx context.Context) ([]store.TagCount, error)
+	Outline(ctx context.Context, set string) ([]engine.OutlineRow, error)
 }
 
 // List is a list and the number of its rows.
@@ -56,6 +58,9 @@ type Snapshot struct {
 	Found int
 	// Subtasks tells that there are some among the rows, or below them.
 	Subtasks bool
+	// Tree are all rows of an outline, of which Rows are those in open branches,
+	// or those that were found; nil of other lists.
+	Tree Rows
 }
 
 // Read takes a snapshot. It ends soon after the context does.
@@ -86,6 +91,9 @@ func (s Snapshot) Again(ctx context.Context, e Engine, asked Asked) (Snapshot, e
 
 func (s *Snapshot) readRows(ctx context.Context, e Engine) error {
 	s.Arrangement = s.arrangement()
+	if l, there := s.List(s.Place.Set); there && l.Kind == string(record.Outline) {
+		return s.readOutline(ctx, e)
+	}
 	rows, err := s.rows(ctx, e)
 	if err == nil {
 		s.Rows = s.arrange(rows)

@@ -42,6 +42,8 @@ func New(k record.Kind, d field.Desk) *Editor {
 		e.todo(d)
 	case record.Contact:
 		e.contact(d)
+	case record.Outline:
+		e.outline(d)
 	default:
 		e.note(d)
 	}

@@ -1,0 +1,265 @@
+package window
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/outline"
+)
+
+// feeds is a desk that shows an outline of feeds: what is in what is told by ">". An
+// address behind a title makes it a feed.
+func feeds(t testing.TB, rows ...string) *desk {
+	t.Helper()
+	d := newDesk(t)
+	d.instead = &planted{Engine: d.engine}
+	d.open()
+	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Feeds", Kind: "outline"})))
+	var path []string
+	for _, row := range rows {
+		text := strings.TrimLeft(row, ">")
+		depth := len(row) - len(text)
+		title, address, feed := strings.Cut(text, " http")
+		o := engine.AddOptions{ID: strings.ToLower(strings.ReplaceAll(title, " ", "-")), AtEnd: true}
+		if depth > 0 {
+			o.Parent = path[depth-1]
+		}
+		v := record.Values{"title": title}
+		if feed {
+			v["xmlUrl"], v["type"] = "http"+address, "rss"
+		}
+		must(t, two(d.instead.Add(t.Context(), "Feeds", v, o)))
+		path = append(path[:depth], o.ID)
+	}
+	d.win.Reload()
+	d.rest()
+	d.win.focus(d.win.items.List())
+	return d
+}
+
+// some is an outline with a bit of everything.
+func some(t testing.TB) *desk {
+	return feeds(t, "Work", ">News", ">>Heise https://heise.example/feed", ">>Golem https://golem.example/rss",
+		">Mail", "Home", ">Garden", ">>Roses https://roses.example/feed", "Misc")
+}
+
+func (d *desk) at(title string) *desk {
+	d.t.Helper()
+	d.mark(d.row(title))
+	return d
+}
+
+const whole = "Work, >News, >>Heise, >>Golem, >Mail, Home, >Garden, >>Roses, Misc"
+
+func TestAnOutlineIsShownAsATree(t *testing.T) {
+	d := some(t)
+	same(t, "rows", d.titles(), whole)
+	d.at("Garden")
+	same(t, "where", d.win.detail.Where(), "in Home")
+}
+
+func TestLeftAndRightGoThroughTheTree(t *testing.T) {
+	d := some(t).at("Golem")
+	for _, step := range []struct {
+		key  fyne.KeyName
+		rows string
+		at   string
+	}{
+		{fyne.KeyRight, whole, "Golem"},
+		{fyne.KeyLeft, whole, "News"},
+		{fyne.KeyLeft, "Work, >News, >Mail, Home, >Garden, >>Roses, Misc", "News"},
+		{fyne.KeyLeft, "Work, >News, >Mail, Home, >Garden, >>Roses, Misc", "Work"},
+		{fyne.KeyLeft, "Work, Home, >Garden, >>Roses, Misc", "Work"},
+		{fyne.KeyLeft, "Work, Home, >Garden, >>Roses, Misc", "Work"},
+		{fyne.KeyRight, "Work, >News, >Mail, Home, >Garden, >>Roses, Misc", "Work"},
+		{fyne.KeyRight, "Work, >News, >Mail, Home, >Garden, >>Roses, Misc", "News"},
+		{fyne.KeyRight, whole, "News"},
+		{fyne.KeyRight, whole, "Heise"},
+	} {
+		d.press(step.key)
+		d.rest()
+		same(t, "rows", d.titles(), step.rows)
+		same(t, "mark", d.win.now.Rows[d.row(step.at)].ID, d.win.item.ID)
+	}
+}
+
+func TestKeysMoveOutlines(t *testing.T) {
+	for _, c := range []struct {
+		at   string
+		key  fyne.KeyName
+		want string
+	}{
+		{"Home", fyne.KeyUp, "Home, >Garden, >>Roses, Work, >News, >>Heise, >>Golem, >Mail, Misc"},
+		{"News", fyne.KeyDown, "Work, >Mail, >News, >>Heise, >>Golem, Home, >Garden, >>Roses, Misc"},
+		{"Mail", fyne.KeyRight, "Work, >News, >>Heise, >>Golem, >>Mail, Home, >Garden, >>Roses, Misc"},
+		{"Golem", fyne.KeyLeft, "Work, >News, >>Heise, >Golem, >Mail, Home, >Garden, >>Roses, Misc"},
+		{"Work", fyne.KeyUp, whole},
+		{"Misc", fyne.KeyLeft, whole},
+	} {
+		d := some(t).at(c.at)
+		d.press(c.key, fyne.KeyModifierAlt)
+		d.rest()
+		same(t, c.at, d.titles(), c.want)
+		same(t, "mark", d.win.now.Rows[d.row(c.at)].ID, d.win.item.ID)
+		same(t, "chosen", d.win.items.Chosen()[0].Title, c.at)
+	}
+}
+
+func TestSeveralOutlinesAreMovedTogether(t *testing.T) {
+	d := some(t).at("Heise")
+	d.press(fyne.KeyDown, fyne.KeyModifierShift)
+	d.press(fyne.KeyLeft, fyne.KeyModifierAlt)
+	d.rest()
+	same(t, "rows", d.titles(), "Work, >News, >Heise, >Golem, >Mail, Home, >Garden, >>Roses, Misc")
+	same(t, "chosen", len(d.win.items.Chosen()), 2)
+}
+
+// What is moved into a closed branch opens it: the row stays in sight.
+func TestWhatIsMovedIntoAClosedBranchOpensIt(t *testing.T) {
+	d := some(t).at("News")
+	d.press(fyne.KeyLeft)
+	d.at("Mail")
+	d.press(fyne.KeyRight, fyne.KeyModifierAlt)
+	d.rest()
+	same(t, "rows", d.titles(), "Work, >News, >>Heise, >>Golem, >>Mail, Home, >Garden, >>Roses, Misc")
+	same(t, "said", d.win.status.Text(), "Moved into “News”. Ctrl+Z undoes it.")
+}
+
+func TestANewOutlineStandsBelowTheChosenOne(t *testing.T) {
+	d := some(t).at("News")
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	for _, title := range []string{"Radio", "Paper"} {
+		d.types(title)
+		d.press(fyne.KeyReturn)
+		d.rest()
+	}
+	same(t, "rows", d.titles(), "Work, >News, >>Heise, >>Golem, >Radio, >Paper, >Mail, Home, >Garden, >>Roses, Misc")
+}
+
+func TestDeletingAnOutlineDeletesWhatIsInIt(t *testing.T) {
+	d := some(t).at("Work")
+	d.press(fyne.KeyDelete)
+	d.rest()
+	same(t, "rows", d.titles(), "Home, >Garden, >>Roses, Misc")
+	same(t, "said", d.win.status.Text(), "Deleted “Work” and 4 in it. Ctrl+Z undoes it.")
+	same(t, "mark", d.win.item.ID, "home")
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "rows", d.titles(), whole)
+}
+
+func TestASearchShowsTheWayToWhatItFound(t *testing.T) {
+	d := some(t)
+	d.press(fyne.KeyF, fyne.KeyModifierControl)
+	d.types("ei")
+	d.rest()
+	same(t, "rows", d.titles(), "Heise")
+	same(t, "path", strings.Join(d.win.now.Rows[0].Path, " › "), "Work › News")
+	d.press(fyne.KeyReturn)
+	d.mark(0)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "rows", d.titles(), whole)
+	same(t, "mark", d.win.item.ID, "heise")
+}
+
+func TestAllBranchesAreClosedAndOpened(t *testing.T) {
+	d := some(t).at("Roses")
+	d.press(fyne.KeyUp, controlShift)
+	d.rest()
+	same(t, "rows", d.titles(), "Work, Home, Misc")
+	same(t, "mark", d.win.item.ID, "home")
+	d.press(fyne.KeyDown, controlShift)
+	same(t, "rows", d.titles(), whole)
+}
+
+// What is closed stays so over news, and when the program starts again.
+func TestClosedBranchesAreRemembered(t *testing.T) {
+	d := some(t).at("Work")
+	d.press(fyne.KeyLeft)
+	must(t, two(d.instead.Add(t.Context(), "Feeds", record.Values{"title": "Radio"}, engine.AddOptions{Parent: "work"})))
+	d.win.Reload()
+	d.rest()
+	same(t, "rows", d.titles(), "Work, Home, >Garden, >>Roses, Misc")
+	d.open()
+	same(t, "rows", d.titles(), "Work, Home, >Garden, >>Roses, Misc")
+	same(t, "kept", d.kept.String(branchesKey), outline.Format(map[string]outline.Branches{"Feeds": {But: []string{"work"}}}))
+}
+
+func TestAnOutlineIsPutIntoABranchByItsName(t *testing.T) {
+	d := some(t).at("Misc")
+	d.press(fyne.KeyP, fyne.KeyModifierControl)
+	d.types("gar")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "rows", d.titles(), "Work, >News, >>Heise, >>Golem, >Mail, Home, >Garden, >>Roses, >>Misc")
+	d.press(fyne.KeyP, fyne.KeyModifierControl)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "rows", d.titles(), whole)
+}
+
+func TestNothingIsPutIntoItselfByName(t *testing.T) {
+	d := some(t).at("Work")
+	d.press(fyne.KeyP, fyne.KeyModifierControl)
+	d.types("news")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "rows", d.titles(), whole)
+}
+
+// An item that is shown from elsewhere is in sight whatever is closed.
+func TestAnItemInAClosedBranchIsBroughtIntoSight(t *testing.T) {
+	d := some(t)
+	d.win.items.CloseAll()
+	d.win.openDecided(d.win.now.Tree[3].Item())
+	d.rest()
+	same(t, "rows", d.titles(), "Work, >News, >>Heise, >>Golem, >Mail, Home, Misc")
+}
+
+// OpenURL takes down what the browser is given.
+func (d *desk) OpenURL(u *url.URL) error {
+	d.browsed = append(d.browsed, u.String())
+	return nil
+}
+
+func TestTheAddressesOfAFeedAreOpenedInTheBrowser(t *testing.T) {
+	d := some(t).at("Heise")
+	d.clicks("Open")
+	same(t, "opened", strings.Join(d.browsed, " "), "https://heise.example/feed")
+}
+
+// clicks clicks the first button with a text that is in sight.
+func (d *desk) clicks(text string) {
+	d.t.Helper()
+	for _, o := range test.LaidOutObjects(d.win.pages.shown.Object()) {
+		if b, is := o.(*widget.Button); is && b.Text == text && b.Visible() {
+			b.Tapped(nil)
+			d.rest()
+			return
+		}
+	}
+	d.t.Fatalf("there is no button %q", text)
+}
+
+// forest is an outline of n rows in branches of a hundred.
+func forest(n int) []engine.OutlineRow {
+	rows := make([]engine.OutlineRow, n)
+	for i := range rows {
+		rows[i].ID, rows[i].Title, rows[i].Kind = fmt.Sprint("id", i), fmt.Sprint("Row ", i), record.Outline
+		if rows[i].Depth = min(i%100, 2); rows[i].Depth == 0 {
+			rows[i].Children = 1
+		} else if rows[i].Depth == 1 {
+			rows[i].Children = 98
+		}
+	}
+	return rows
+}
