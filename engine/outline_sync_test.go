@@ -1,0 +1,203 @@
+package engine_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store/memory"
+)
+
+// plans are endpoints that share an outline through one folder.
+type plans struct {
+	*testing.T
+	files *locationtest.Memory
+	desks []*garden
+}
+
+// newPlans shares the outline among endpoints, each with a minute of its own on its clock.
+func newPlans(t *testing.T, endpoints ...string) *plans {
+	t.Helper()
+	p := &plans{T: t, files: &locationtest.Memory{}}
+	p.files.Folder("/shared")
+	for i, endpoint := range endpoints {
+		c := newClock()
+		c.step(time.Duration(i) * time.Second)
+		d := newDesk(t, t, endpoint, memory.New(), p.files, c)
+		d.shareAs(engine.NewSet{Name: "Groceries", Kind: "outline"}, "/shared")
+		p.desks = append(p.desks, &garden{d})
+	}
+	return p
+}
+
+// marked is the outline as a person sees it, with the number of versions that are to
+// settle, and ! for what is marked: "a(b×2! c) d".
+func (d *garden) marked() string {
+	d.Helper()
+	rows, err := d.Outline(d.t.Context(), "Groceries")
+	d.check(err)
+	names := strings.FieldsFunc(d.tree(), func(r rune) bool { return r == '(' || r == ')' || r == ' ' })
+	marks := d.tree()
+	at := 0
+	for i, row := range rows {
+		at += strings.Index(marks[at:], names[i]) + len(names[i])
+		mark := ""
+		if row.Conflicts > 0 {
+			mark = fmt.Sprintf("×%d", 1+row.Conflicts)
+		}
+		if row.Flagged {
+			mark += "!"
+		}
+		marks = marks[:at] + mark + marks[at:]
+		at += len(mark)
+	}
+	return marks
+}
+
+// quiet syncs everyone until nobody brings anything to anybody; then another sync
+// changes no feed.
+func (p *plans) quiet() {
+	p.Helper()
+	for round := range 3*len(p.desks) + 1 {
+		came := 0
+		for _, d := range p.desks {
+			for _, r := range d.sync() {
+				came += r.New + r.Updated
+			}
+		}
+		if came == 0 && round > 0 {
+			p.still()
+			return
+		}
+	}
+	p.Fatal("the endpoints never come to rest")
+}
+
+// still checks that syncing changes nothing any more.
+func (p *plans) still() {
+	p.Helper()
+	before := p.files.All()
+	replaced := p.files.Replaced()
+	for _, d := range p.desks {
+		d.sync()
+	}
+	if p.files.Replaced() != replaced {
+		for name, text := range p.files.All() {
+			if text != before[name] {
+				p.Errorf("%s was\n%s\nand is\n%s", name, before[name], text)
+			}
+		}
+	}
+}
+
+// all brings everyone to rest, with the same outline everywhere.
+func (p *plans) all(want string) {
+	p.Helper()
+	p.quiet()
+	for _, d := range p.desks {
+		if got := d.marked(); got != want {
+			p.Errorf("at %s the outline is %s, want %s", d.Endpoint(), got, want)
+		}
+	}
+}
+
+func TestConcurrentMovesOfDifferentOutlinesBothHappen(t *testing.T) {
+	p := newPlans(t, "laptop", "phone", "tablet")
+	laptop, phone := p.desks[0], p.desks[1]
+	laptop.plant("a", "a:b", "a:c", "d")
+	p.all("a(b c) d")
+	laptop.place("b", "d", "")
+	phone.place("c", "", "")
+	p.all("c a d(b)")
+}
+
+func TestPutAtOnePlaceByTwoStandInOrderOfTheirIdentifiers(t *testing.T) {
+	p := newPlans(t, "laptop", "phone")
+	laptop, phone := p.desks[0], p.desks[1]
+	laptop.plant("a", "z")
+	p.all("a z")
+	phone.clock.step(time.Hour)
+	for d, id := range map[*garden]string{laptop: "n", phone: "m"} {
+		_, err := d.Add(t.Context(), "Groceries", record.Values{"title": id}, engine.AddOptions{ID: id, After: "a"})
+		d.check(err)
+	}
+	p.all("a m n z")
+}
+
+func TestTwoMovesOfOneOutlineAreSettledOnce(t *testing.T) {
+	p := newPlans(t, "laptop", "phone", "tablet")
+	laptop, phone := p.desks[0], p.desks[1]
+	laptop.plant("home", "work", "call")
+	p.all("home work call")
+	laptop.place("call", "work", "")
+	phone.clock.step(time.Hour)
+	phone.place("call", "home", "")
+	p.all("home(call×2!) work")
+	s, err := laptop.Session(t.Context(), "Groceries", "call")
+	laptop.check(err)
+	laptop.check(s.Take(1))
+	laptop.clock.step(2 * time.Hour)
+	_, err = laptop.Settle(t.Context(), "Groceries", s)
+	laptop.check(err)
+	p.all("home work(call)")
+}
+
+func TestAMoveAndARenameOfOneOutlineAreBothKept(t *testing.T) {
+	p := newPlans(t, "laptop", "phone")
+	laptop, phone := p.desks[0], p.desks[1]
+	laptop.plant("home", "call")
+	p.all("home call")
+	laptop.place("call", "home", "")
+	phone.clock.step(time.Hour)
+	_, err := phone.Edit(t.Context(), "Groceries", "call", record.Values{"title": "Call the bank"}, nil)
+	phone.check(err)
+	p.all("home call×2!")
+	s, err := phone.Session(t.Context(), "Groceries", "call")
+	phone.check(err)
+	if open := s.Open(); len(open) != 0 {
+		t.Fatalf("to choose: %q", open)
+	}
+	phone.clock.step(time.Hour)
+	_, err = phone.Settle(t.Context(), "Groceries", s)
+	phone.check(err)
+	p.all("home(call)")
+	for _, d := range p.desks {
+		it, err := d.Item(t.Context(), "Groceries", "call")
+		d.check(err)
+		if it.Winner.Title() != "Call the bank" {
+			t.Errorf("at %s it is %q", d.Endpoint(), it.Winner.Title())
+		}
+	}
+}
+
+func TestConcurrentMovesThatMakeACycle(t *testing.T) {
+	p := newPlans(t, "laptop", "phone", "tablet")
+	laptop, phone, tablet := p.desks[0], p.desks[1], p.desks[2]
+	laptop.plant("a", "b", "b:c", "d")
+	p.all("a b(c) d")
+	laptop.place("a", "c", "")
+	phone.place("b", "a", "")
+	p.all("d a!(b(c))")
+	// A person confirms where it stands: that is an update, and the mark goes.
+	s, err := tablet.Session(t.Context(), "Groceries", "a")
+	tablet.check(err)
+	tablet.clock.step(time.Hour)
+	_, err = tablet.Settle(t.Context(), "Groceries", s)
+	tablet.check(err)
+	p.all("d a(b(c))")
+}
+
+func TestWhatIsPutIntoADeletedOutlineIsShownWhereThatStood(t *testing.T) {
+	p := newPlans(t, "laptop", "phone")
+	laptop, phone := p.desks[0], p.desks[1]
+	laptop.plant("a", "a:folder", "b")
+	p.all("a(folder) b")
+	_, err := laptop.Delete(t.Context(), "Groceries", "folder")
+	laptop.check(err)
+	phone.plant("folder:new")
+	p.all("a(new) b")
+}
