@@ -21,9 +21,8 @@ type Outlines struct {
 	entries []*Entry
 	// nodes are what stands in what, by number; the first is the body.
 	nodes []node
-	// root is the start tag of the root, and outside what is in force in it.
-	root    span
-	outside surroundings
+	// root is the start tag of the root.
+	root span
 	// body has the tags of the body, and within is what is in force in it.
 	body   tags
 	within surroundings
@@ -113,8 +112,8 @@ func (o *Outlines) tags(n int32) *tags {
 	return &o.entries[n-1].place.tags
 }
 
-// inside is what is in force between the tags of an outline, or of the body.
-func (o *Outlines) inside(n int32) surroundings {
+// inner is what is in force between the tags of an outline, or of the body.
+func (o *Outlines) inner(n int32) surroundings {
 	if n == 0 {
 		return o.within
 	}
@@ -133,13 +132,7 @@ type rootHook struct {
 
 func (h *rootHook) around(t *xmlstream.Token) error {
 	if t.Kind == xmlstream.Start && h.in.scan.Depth() == 1 {
-		h.root, h.outside = span{t.From, t.To}, h.in.around
+		h.root = span{t.From, t.To}
 	}
 	return nil
 }
-
-// Write writes the document with these items in these places: every byte that need
-// not change stays. Outlines that take no part, and those that were set aside, stay where they are: in the
-// outline that they stand in, after the outline that stands before them. An outline
-// that is not in rows goes; what takes no part in it stays, one level up.
-func (o *Outlines) Write(w io.Writer, rows []Arranged) error { panic("to be written") }
