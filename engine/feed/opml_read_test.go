@@ -152,7 +152,7 @@ func TestGivenPlaces(t *testing.T) {
 	given := func(id, parent string) string {
 		return fmt.Sprintf(`<outline text="%s"><sx:sync id="%s" version="1" cf:order="1/1" cf:parent="%s" cf:cycle="c"><sx:history by="A"/></sx:sync></outline>`, id, id, parent)
 	}
-	list, _ := outlines(t, `<opml xmlns:sx="http://www.microsoft.com/schemas/rss/sse" xmlns:cf="`+own+`"><body>`+given("a", "b")+given("b", "a")+given("self", "self")+given("lost", "nobody")+"</body></opml>")
+	list, _ := outlines(t, `<opml xmlns:sx="http://www.microsoft.com/schemas/rss/sse" xmlns:cf="`+namespaceOwn+`"><body>`+given("a", "b")+given("b", "a")+given("self", "self")+given("lost", "nobody")+"</body></opml>")
 	for i, parent := range []string{"b", "a", "self", "nobody"} {
 		if e := list[i]; e.Item == nil || e.Outline.Given != (item.Place{Parent: parent, Key: "1/1", Cycle: "c"}) || e.Item.Winner.Place != (item.Place{}) || e.Item.Winner.Extra != "" {
 			t.Errorf("%+v %+v", e, e.Outline)

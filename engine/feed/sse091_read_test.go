@@ -33,7 +33,7 @@ func TestSequences091(t *testing.T) {
 // TestUnknown091: what nobody knows stays with the sx:sync, sx:history or sx:update
 // that it stands in; our own attributes are none of it.
 func TestUnknown091(t *testing.T) {
-	v := first091(t, rssWith091("<sx:sync id='i' version='2' xmlns:cf='"+own+"' xmlns:x='urn:x' x:a='1' b='2' cf:order='1/2' cf:parent='p' cf:cycle='q' cf:settled='1;;A'>"+
+	v := first091(t, rssWith091("<sx:sync id='i' version='2' xmlns:cf='"+namespaceOwn+"' xmlns:x='urn:x' x:a='1' b='2' cf:order='1/2' cf:parent='p' cf:cycle='q' cf:settled='1;;A'>"+
 		"<sx:history by='A' c='3'><sx:note/><sx:update by='B' d='4'><e/><sx:update by='C'/></sx:update></sx:history><f/></sx:sync>")).Item.Winner
 	if len(v.History) != 2 {
 		t.Fatalf("%+v", v.History)
@@ -60,7 +60,7 @@ func sameXML(a, b string) bool {
 // data, with an item that has no sx:sync, and without any that is understood.
 func TestConflicts091(t *testing.T) {
 	it := first091(t, rssWith091("<sx:sync id='i' version='3' conflict='true'><sx:history by='A'/><sx:conflicts>"+
-		"<sx:conflict version='3' by='B'><item><title>lost</title><sx:sync id='i' version='3' deleted='true' xmlns:cf='"+own+"' cf:order='3/2 a 1/1' cf:parent='p' cf:cycle='c' cf:settled='1;;Z'>"+
+		"<sx:conflict version='3' by='B'><item><title>lost</title><sx:sync id='i' version='3' deleted='true' xmlns:cf='"+namespaceOwn+"' cf:order='3/2 a 1/1' cf:parent='p' cf:cycle='c' cf:settled='1;;Z'>"+
 		"<sx:history by='B'><sx:update by='C'/></sx:history></sx:sync></item></sx:conflict>"+
 		"<sx:conflict version='2' when='1 May 2005 00:00 GMT' by='C'><item><title>bare</title></item></sx:conflict>"+
 		"<sx:conflict version='1' by='D' why='no'><!-- c --><note>text</note>words</sx:conflict>"+
@@ -93,7 +93,7 @@ func TestNestedConflicts091(t *testing.T) {
 
 // TestSettled reads what a version settled.
 func TestSettled(t *testing.T) {
-	v := first091(t, rssWith091("<sx:sync id='i' version='9' xmlns:o='"+own+"' o:settled=' 2;2005-05-21T11:43:33Z;a%20b%3B 7;;C%2FD bad 1;2005-05-21T11:43:33Z;'><sx:history by='A'/></sx:sync>")).Item.Winner
+	v := first091(t, rssWith091("<sx:sync id='i' version='9' xmlns:o='"+namespaceOwn+"' o:settled=' 2;2005-05-21T11:43:33Z;a%20b%3B 7;;C%2FD bad 1;2005-05-21T11:43:33Z;'><sx:history by='A'/></sx:sync>")).Item.Winner
 	if got := fmt.Sprintf("%q", fmt.Sprint(v.Settled)); got != `"[2@1116675813@a b; 7@-@C/D 1@1116675813@-]"` {
 		t.Errorf("got %s", got)
 	}

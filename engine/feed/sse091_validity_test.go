@@ -64,7 +64,7 @@ func TestValidity091(t *testing.T) {
 		{"<sx:sync id='i' version='1'>\n<sx:history by='A'><sx:update by='A'/></sx:history></sx:sync>", "3 warning too-many-updates SSE 0.91 §2.5"},
 		{"<sx:sync id='i' version='1'>" + history091 + "</sx:sync>\n<sx:sync id='i' version='1'>" + history091 + "</sx:sync>", "5 error second-sync SSE 0.91 §2.3"},
 		{"<sx:sync id='i' version='1'>" + history091 + "\n<sx:sync id='j' version='1'>" + history091 + "</sx:sync></sx:sync>", "5 error nested-sync SSE 0.91 §2.3"},
-		{"<sx:sync id='i' version='1' xmlns:cf='" + own + "'\ncf:settled='1;;A 2;2005-05-21T11:43:33Z;B 0;;A'>" + history091 + "</sx:sync>", "3 warning bad-settled attributes of Crossfeed"},
+		{"<sx:sync id='i' version='1' xmlns:cf='" + namespaceOwn + "'\ncf:settled='1;;A 2;2005-05-21T11:43:33Z;B 0;;A'>" + history091 + "</sx:sync>", "3 warning bad-settled attributes of Crossfeed"},
 		{"<fs:sync id='i' updates='1'><fs:history sequence='1' by='A'/></fs:sync>", "3 error other-family SSE 0.91 §1.1"},
 
 		{conflict091("<item>" + good091 + "</item>"), ""},
@@ -130,5 +130,5 @@ func checked(t *testing.T, document string) []feed.Problem {
 	return problems
 }
 
-// own is the namespace of our attributes.
-const own = "urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4"
+// namespaceOwn is the namespace of our attributes.
+const namespaceOwn = "urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4"
