@@ -33,9 +33,7 @@ type desk struct {
 	win    *Window
 	fyne   fyne.Window
 	held   fyne.KeyModifier
-	// instead is what the window works with instead of the engine, or nil.
-	instead Engine
-	saved   []byte
+	saved  []byte
 	// arranged is what the window keeps of how places are arranged.
 	arranged string
 	// followed are the locations that are watched.
@@ -94,11 +92,8 @@ func (d *desk) open() {
 		d.t.Fatal(err)
 	}
 	d.fyne = test.NewTempWindow(d.t, nil)
-	if d.instead == nil {
-		d.instead = d.engine
-	}
 	d.win = New(d.fyne, Options{
-		Engine: d.instead, Seam: d.seam, Drafts: kept, Scale: 1, Scaled: func(float32) {}, Contrasted: func(bool) {},
+		Engine: d.engine, Seam: d.seam, Drafts: kept, Scale: 1, Scaled: func(float32) {}, Contrasted: func(bool) {},
 		Arranged: d.arranged, KeepArranged: func(text string) { d.arranged = text },
 		Held:        func() fyne.KeyModifier { return d.held },
 		Speaker:     say.Speaker{Own: "desk", Now: d.clock.Now, Zone: time.UTC},

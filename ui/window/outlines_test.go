@@ -20,8 +20,6 @@ import (
 func feeds(t testing.TB, rows ...string) *desk {
 	t.Helper()
 	d := newDesk(t)
-	d.instead = &planted{Engine: d.engine}
-	d.open()
 	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Feeds", Kind: "outline"})))
 	var path []string
 	for _, row := range rows {
@@ -36,7 +34,7 @@ func feeds(t testing.TB, rows ...string) *desk {
 		if feed {
 			v["xmlUrl"], v["type"] = "http"+address, "rss"
 		}
-		must(t, two(d.instead.Add(t.Context(), "Feeds", v, o)))
+		must(t, two(d.engine.Add(t.Context(), "Feeds", v, o)))
 		path = append(path[:depth], o.ID)
 	}
 	d.win.Reload()
@@ -185,7 +183,7 @@ func TestAllBranchesAreClosedAndOpened(t *testing.T) {
 func TestClosedBranchesAreRemembered(t *testing.T) {
 	d := some(t).at("Work")
 	d.press(fyne.KeyLeft)
-	must(t, two(d.instead.Add(t.Context(), "Feeds", record.Values{"title": "Radio"}, engine.AddOptions{Parent: "work"})))
+	must(t, two(d.engine.Add(t.Context(), "Feeds", record.Values{"title": "Radio"}, engine.AddOptions{Parent: "work"})))
 	d.win.Reload()
 	d.rest()
 	same(t, "rows", d.titles(), "Work, Home, >Garden, >>Roses, Misc")
