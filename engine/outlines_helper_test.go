@@ -1,0 +1,135 @@
+package engine_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+// garden is a desk whose list "Groceries" is one of outlines.
+type garden struct{ *desk }
+
+// newOutlines is a garden in memory.
+func newOutlines(t *testing.T, on tester) *garden {
+	on.Helper()
+	files := &locationtest.Memory{}
+	files.Folder("/shared")
+	d := newDesk(t, on, "desk", memory.New(), files, newClock())
+	d.shareAs(engine.NewSet{Name: "Groceries", Kind: "outline"}, "/shared")
+	return &garden{d}
+}
+
+// plant adds outlines, each last in what stands before its colon: "a", "a:b".
+func (d *garden) plant(all ...string) {
+	d.Helper()
+	for _, one := range all {
+		parent, id, inside := strings.Cut(one, ":")
+		if !inside {
+			parent, id = "", one
+		}
+		d.addAt(id, engine.AddOptions{Parent: parent, AtEnd: true})
+	}
+}
+
+func (d *garden) addAt(id string, o engine.AddOptions) {
+	d.Helper()
+	d.check(d.tryAdd(id, o))
+}
+
+func (d *garden) tryAdd(id string, o engine.AddOptions) error {
+	d.clock.step(time.Minute)
+	o.ID = id
+	_, err := d.Add(d.t.Context(), "Groceries", record.Values{"title": strings.ToUpper(id)}, o)
+	return err
+}
+
+// place puts outlines, named with spaces between, into another one.
+func (d *garden) place(ids, parent, after string) {
+	d.Helper()
+	d.check(d.tryPlace(ids, parent, after))
+}
+
+func (d *garden) tryPlace(ids, parent, after string) error {
+	d.clock.step(time.Minute)
+	return d.Place(d.t.Context(), "Groceries", strings.Fields(ids), parent, after)
+}
+
+func (d *garden) remove(ids ...string) {
+	d.Helper()
+	d.clock.step(time.Minute)
+	o, err := d.DeleteAll(d.t.Context(), refs(ids...))
+	d.check(err)
+	if len(o.Refused) > 0 {
+		d.Fatal(o.Refused)
+	}
+}
+
+func refs(ids ...string) (all []engine.Ref) {
+	for _, id := range ids {
+		all = append(all, engine.Ref{Set: "Groceries", ID: id})
+	}
+	return all
+}
+
+// tree writes what the outline shows: "a(b c) d".
+func (d *garden) tree() string {
+	d.Helper()
+	rows, err := d.Outline(d.t.Context(), "Groceries")
+	d.check(err)
+	var b strings.Builder
+	depth := 0
+	for i, row := range rows {
+		switch {
+		case row.Depth > depth:
+			b.WriteString("(")
+		case i > 0:
+			b.WriteString(strings.Repeat(")", depth-row.Depth) + " ")
+		}
+		b.WriteString(row.ID)
+		depth = row.Depth
+	}
+	return b.String() + strings.Repeat(")", depth)
+}
+
+func (d *garden) expectTree(want string) {
+	d.Helper()
+	if got := d.tree(); got != want {
+		d.Errorf("%s shows %s, want %s", d.Endpoint(), got, want)
+	}
+}
+
+// inserted puts an item into the store as it is, as if it had been read.
+func (d *garden) inserted(it *item.Item) {
+	d.Helper()
+	d.check(d.memory.Update(d.t.Context(), func(w store.Writer) error {
+		s, err := w.SetNamed("Groceries")
+		if err != nil {
+			return err
+		}
+		return w.PutItem(s.Key, it, store.Seen{At: d.clock.Now()})
+	}))
+}
+
+// revision grows with every change of the store.
+func (d *garden) revision() int64 {
+	d.Helper()
+	n, err := d.memory.Revision(d.t.Context())
+	d.check(err)
+	return n
+}
+
+// removeBranch deletes outlines with all in them.
+func (d *garden) removeBranch(ids ...string) engine.Outcome {
+	d.Helper()
+	d.clock.step(time.Minute)
+	o, err := d.DeleteBranch(d.t.Context(), "Groceries", ids)
+	d.check(err)
+	return o
+}
