@@ -9,11 +9,11 @@ import (
 
 // lines finds the lines of offsets in an item: one piece of the document, or
 // several where others stand within it.
-type lines []*piece
+type lines []piece
 
 // of is the line, from 1, of an offset in the document.
 func (l lines) of(at int64) int {
-	i, found := slices.BinarySearchFunc(l, at, func(p *piece, at int64) int { return cmp.Compare(p.from, at) })
+	i, found := slices.BinarySearchFunc(l, at, func(p piece, at int64) int { return cmp.Compare(p.from, at) })
 	if !found && i > 0 {
 		i--
 	}

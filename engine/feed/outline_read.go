@@ -1,6 +1,7 @@
 package feed
 
 import (
+	"bytes"
 	"slices"
 
 	"crossfeed/engine/feed/internal/xmlstream"
@@ -12,9 +13,11 @@ import (
 type opened struct {
 	entry *Entry
 	draft *draft
+	// raw is what is the outline's own, as far as it was read.
+	raw   []byte
 	lines lines
-	// starts are where the lines' pieces begin in the entry's Raw, and end is where
-	// the last of them ends in the document.
+	// starts are where the lines' pieces begin in raw, and end is where the last of
+	// them ends in the document.
 	starts []int
 	end    int64
 	// budget and excess are the builder's, while it builds another outline.
@@ -36,16 +39,44 @@ func (r *Reader) openOutline(t *xmlstream.Token) error {
 	}
 	r.begun++
 	r.build.budget, r.build.excess = maxNodes, excess{}
-	o := &opened{draft: r.build.item(t, around.ambient), entry: &Entry{
-		Line: r.scan.Position(t.From).Line, Outline: &Outline{Number: r.begun, Parent: parent},
-	}}
+	o := r.room()
+	o.draft = r.build.item(t, around.ambient)
+	o.entry = &Entry{Line: r.scan.Position(t.From).Line, Outline: &Outline{Number: r.begun, Parent: parent}}
 	o.entry.place.inner = surroundings{inForce(r.scan.Scope(), around.scope), around.within(t)}
 	o.entry.place.tags.start = span{t.From, t.To}
-	r.outlines = append(r.outlines, o)
 	if err := r.build.spend(t); err != nil {
 		return err
 	}
 	return r.own(o, t)
+}
+
+// room puts another outline on top of those that were begun, in the room of one that
+// ended where there is one.
+func (r *Reader) room() *opened {
+	n := len(r.outlines)
+	if n < cap(r.outlines) {
+		r.outlines = r.outlines[:n+1]
+		if o := r.outlines[n]; o != nil {
+			*o = opened{raw: o.raw[:0], lines: o.lines[:0], starts: o.starts[:0]}
+			return o
+		}
+	} else {
+		r.outlines = append(r.outlines, nil)
+	}
+	r.outlines[n] = &opened{}
+	return r.outlines[n]
+}
+
+// mostRoom is how many bytes of room are kept of an outline that ended.
+const mostRoom = 1 << 20
+
+// leave forgets what the outline was, and keeps the room.
+func (o *opened) leave() {
+	clear(o.lines)
+	o.entry, o.draft = nil, nil
+	if cap(o.raw) > mostRoom {
+		o.raw = nil
+	}
 }
 
 // inForce is a copy of the declarations in force that is shared by those between
@@ -89,13 +120,12 @@ func (r *Reader) inOutline(t *xmlstream.Token) (*Entry, error) {
 
 // own adds a token to what is an outline's own.
 func (r *Reader) own(o *opened, t *xmlstream.Token) error {
-	e := o.entry
 	if len(o.lines) == 0 || t.From != o.end {
-		o.lines = append(o.lines, &piece{from: t.From, first: r.scan.Position(t.From).Line})
-		o.starts = append(o.starts, len(e.Raw))
+		o.lines = append(o.lines, piece{from: t.From, first: r.scan.Position(t.From).Line})
+		o.starts = append(o.starts, len(o.raw))
 	}
-	e.Raw, o.end = append(e.Raw, t.Raw...), t.To
-	if len(e.Raw) > xmlstream.MaxBytes {
+	o.raw, o.end = append(o.raw, t.Raw...), t.To
+	if len(o.raw) > xmlstream.MaxBytes {
 		return r.scan.Fault(t.From, xmlstream.RuleLimit, "an outline is larger than %d MB; split it up", xmlstream.MaxBytes>>20)
 	}
 	return nil
@@ -104,8 +134,9 @@ func (r *Reader) own(o *opened, t *xmlstream.Token) error {
 // closeOutline completes the innermost outline, and goes on with the one around it.
 func (r *Reader) closeOutline(o *opened, t *xmlstream.Token) (*Entry, error) {
 	e := o.entry
-	for i, p := range o.lines {
-		p.text = e.Raw[o.starts[i]:]
+	e.Raw = bytes.Clone(o.raw)
+	for i, from := range o.starts {
+		o.lines[i].text = e.Raw[from:]
 	}
 	e.place.tags.end = span{t.From, t.To}
 	if s := o.draft.sync; s != nil {
@@ -114,6 +145,7 @@ func (r *Reader) closeOutline(o *opened, t *xmlstream.Token) (*Entry, error) {
 	}
 	err := r.examine(e, o.draft, o.lines)
 	r.outlines = r.outlines[:len(r.outlines)-1]
+	o.leave()
 	if outer := r.innermost(); outer != nil {
 		r.build.budget, r.build.excess = outer.budget, outer.excess
 	}

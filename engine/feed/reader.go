@@ -32,8 +32,8 @@ type Reader struct {
 	holder  tags         // of that element, once they were read
 	dialect Dialect      // as declared, or of the first sx:sharing
 	hook    hook
-	// outlines are those that were begun and not ended, the innermost last, and
-	// begun is how many there were in all.
+	// outlines are those that were begun and not ended, the innermost last; behind
+	// them is room of such that ended. begun is how many there were in all.
 	outlines []*opened
 	begun    int
 	err      error // what every further call of Next returns

@@ -23,6 +23,11 @@ const months = "janfebmaraprmayjunjulaugsepoctnovdec"
 // ParseRFC822 reads a time leniently, as RSS writes it. The weekday is not
 // verified, and a year of two digits is one from 1950 to 2049.
 func ParseRFC822(s string) (time.Time, error) {
+	if len(s) == len(asWritten822) && strings.HasSuffix(s, " GMT") {
+		if t, err := time.Parse(asWritten822, s); err == nil {
+			return t, nil
+		}
+	}
 	m := rfc822.FindStringSubmatch(strings.TrimSpace(s))
 	if m == nil {
 		return time.Time{}, fmt.Errorf("%q is no RFC 822 time, like Sat, 21 May 2005 11:43:33 GMT", brief(s))
@@ -44,7 +49,10 @@ func ParseRFC822(s string) (time.Time, error) {
 }
 
 // FormatRFC822 writes a time in GMT, with a year of four digits as RSS prefers.
-func FormatRFC822(t time.Time) string { return t.UTC().Format("Mon, 02 Jan 2006 15:04:05 GMT") }
+func FormatRFC822(t time.Time) string { return t.UTC().Format(asWritten822) }
+
+// asWritten822 is how most write it, read without an expression.
+const asWritten822 = "Mon, 02 Jan 2006 15:04:05 GMT"
 
 // namedZone gives the minutes east of UTC.
 func namedZone(zone string) (int, error) {
