@@ -28,6 +28,7 @@ func TestListsAreUnited(t *testing.T) {
 			[]string{"4|-|b|39@B", "3|-|c|29@C;20@A", "2|-|d|19@D"}},
 		{"except what stands in the winner's history", held(t, "3|-|b|31@B;20@A", past), held(t, winner), winner, []string{"3|-|b|31@B;20@A"}},
 		{"except the winner's own update", held(t, "3|-|b|31@B;20@A", winner), held(t, winner), winner, []string{"3|-|b|31@B;20@A"}},
+		{"also of the same winner", held(t, winner, "3|-|b|31@B;20@A", past), held(t, winner), winner, []string{"3|-|b|31@B;20@A"}},
 		{"an entry that the winner's history does not reach", held(t, "4|-|w|40@A;30@A", "2|-|x|20@A"), held(t, "4|-|w|40@A;30@A"),
 			"4|-|w|40@A;30@A", []string{"2|-|x|20@A"}},
 		{"an entry that is greater than the winner", held(t, winner, "5|-|x|50@X"), held(t, past), winner, []string{"5|-|x|50@X"}},

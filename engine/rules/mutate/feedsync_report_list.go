@@ -1,7 +1,7 @@
 package main
 
-// reportMutations break what a merge tells besides its item.
-var reportMutations = []mutation{
+// feedsyncReports break what a merge tells besides its item.
+var feedsyncReports = []mutation{
 	{"dropped: what is subsumed is not reported", "past.go",
 		"h.Sequence == top.Sequence && h.By == top.By && h.When.Equal(top.When)", "h.Sequence >= top.Sequence && h.By == top.By"},
 	{"dropped: an update of the same time is the same", "past.go",
@@ -9,27 +9,27 @@ var reportMutations = []mutation{
 	{"dropped: an entry of another time is the same", "past.go",
 		" && h.When.Equal(top.When)", ""},
 	{"dropped: one update with two contents is one", "past.go",
-		"return i > 0 || saysSame(y, v)", "return true"},
+		"return i > 0 || rules.Agree(y, v)", "return i > 0 || rules.Agree(y, v) || true"},
 	{"dropped: everything is reported", "past.go",
-		"return i > 0 || saysSame(y, v)", "return false"},
-	{"dropped: counts do not matter", "past.go",
+		"return i > 0 || rules.Agree(y, v)", "return i < 0 && rules.Agree(y, v)"},
+	{"dropped: counts do not matter", "../rules/clashes.go",
 		"x.Updates == y.Updates && ", ""},
 
-	{"twice: times do not matter", "twice.go",
+	{"twice: times do not matter", "../rules/clashes.go",
 		"!x.entry.When.Equal(y.entry.When) ||", "false ||"},
-	{"twice: contents do not matter", "twice.go",
-		" ||\n\t\tx.rank.isTop() && y.rank.isTop() && !saysSame(p[x.place].version, p[y.place].version)", ""},
-	{"twice: contents matter below the topmost", "twice.go",
-		"x.rank.isTop() && y.rank.isTop() && !saysSame", "x.rank.isTop() && !saysSame"},
-	{"twice: only topmost entries matter", "telling.go",
-		"range history {", "range history[:1] {"},
-	{"twice: without by too", "telling.go",
-		`history[i].By != ""`, "history[i].Sequence > 0"},
-	{"twice: every pair of versions tells it again", "twice.go",
-		"return append(found, Clash{", "found = append(found, Clash{"},
-	{"twice: what is known is told at every merge", "twice.go",
+	{"twice: contents do not matter", "../rules/clashes.go",
+		" ||\n\t\tx.rank.isTop() && y.rank.isTop() && !Agree(x.version, y.version)", ""},
+	{"twice: contents matter below the topmost", "../rules/clashes.go",
+		"x.rank.isTop() && y.rank.isTop() && !Agree", "x.rank.isTop() && !Agree"},
+	{"twice: only topmost entries matter", "../rules/telling.go",
+		"range v.History {", "range v.History[:1] {"},
+	{"twice: without by too", "../rules/telling.go",
+		`v.History[i].By != ""`, "v.History[i].Sequence > 0"},
+	{"twice: every pair of versions tells it again", "../rules/clashes.go",
+		"return append(found, clash(first, other))", "found = append(found, clash(first, other))"},
+	{"twice: what is known is told at every merge", "../rules/clashes.go",
 		"if !first.rank.isArrived() {", "if first.place < 0 {"},
-	{"twice: versions with the update below are held against the rest", "telling.go",
+	{"twice: versions with the update below are held against the rest", "../rules/telling.go",
 		"cmp.Compare(x.rank, y.rank)", "-cmp.Compare(x.rank, y.rank)"},
 
 	{"noconflicts: a change is not reported", "merge.go",

@@ -1,7 +1,7 @@
 package main
 
-// mergeMutations break merging: the pool, subsumption and the keys.
-var mergeMutations = []mutation{
+// feedsyncMerges break merging: the pool, subsumption and the keys.
+var feedsyncMerges = []mutation{
 	{"merge: nothing is pruned", "merge.go",
 		"append(pool(few[:0]), p...).prune()", "append(pool(few[:0]), p...)"},
 	{"merge: local versions are never dropped (step 23 left out)", "pool.go",

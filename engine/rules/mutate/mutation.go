@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// mutation is one way of breaking the rules: in a file of theirs, a text that
-// stands there once is replaced.
+// mutation is one way of breaking the rules: in a file, named from the folder of
+// theirs, a text that stands there once is replaced.
 type mutation struct{ name, file, old, new string }
 
 // try is nil where a test fails with the mutation in place.
@@ -19,7 +19,7 @@ func (b *bench) try(m mutation) error {
 	if err != nil {
 		return err
 	}
-	output, err := goTest("-overlay=" + overlay)
+	output, err := goTest(b.rules, "-overlay="+overlay)
 	switch {
 	case err == nil:
 		return errors.New("every test passes")
@@ -43,7 +43,7 @@ func (b *bench) overlay(m mutation) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	changed := filepath.Join(dir, m.file)
+	changed := filepath.Join(dir, filepath.Base(m.file))
 	if err := os.WriteFile(changed, []byte(strings.Replace(string(text), m.old, m.new, 1)), 0o600); err != nil {
 		return "", err
 	}

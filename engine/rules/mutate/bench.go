@@ -7,31 +7,34 @@ import (
 	"strings"
 )
 
-// rules is the package whose tests are tried.
-const rules = "crossfeed/engine/feedsync"
+// family is a package of rules whose tests are tried, and how it is broken.
+type family struct {
+	name, rules string
+	mutations   []mutation
+}
 
 // workers is how many mutations are tried at a time.
 const workers = 2
 
 // bench is where mutations are tried: the package's folder, which is never
 // written to, and one for the changed files.
-type bench struct{ source, scratch string }
+type bench struct{ rules, source, scratch string }
 
-// newBench makes sure that the tests pass as they are: otherwise every mutation
+// newBench makes sure that the tests of a package pass as it is: otherwise every mutation
 // would seem to be caught.
-func newBench() (*bench, error) {
+func newBench(rules string) (*bench, error) {
 	source, err := exec.Command("go", "list", "-f", "{{.Dir}}", rules).Output()
 	if err != nil {
 		return nil, fmt.Errorf("finding %s: %w", rules, err)
 	}
-	if output, err := goTest(); err != nil {
-		return nil, fmt.Errorf("testing the rules as they are: %w\n%s", err, output)
+	if output, err := goTest(rules); err != nil {
+		return nil, fmt.Errorf("testing %s as it is: %w\n%s", rules, err, output)
 	}
 	scratch, err := os.MkdirTemp("", "mutate")
 	if err != nil {
 		return nil, err
 	}
-	return &bench{strings.TrimSpace(string(source)), scratch}, nil
+	return &bench{rules, strings.TrimSpace(string(source)), scratch}, nil
 }
 
 func (b *bench) close() { _ = os.RemoveAll(b.scratch) }
@@ -75,7 +78,7 @@ func report(list []mutation, outcomes []chan error) int {
 
 // goTest runs the tests once. A failing property is neither made small nor
 // kept: that it fails is all that counts here.
-func goTest(flags ...string) (string, error) {
+func goTest(rules string, flags ...string) (string, error) {
 	args := append([]string{"test", "-vet=off", "-failfast", "-timeout=60s"}, flags...)
 	args = append(args, rules, "-rapid.checks=50", "-rapid.nofailfile", "-rapid.shrinktime=1ms")
 	output, err := exec.Command("go", args...).CombinedOutput()

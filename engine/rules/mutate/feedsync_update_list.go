@@ -1,7 +1,7 @@
 package main
 
-// updateMutations break creation, update, resolution and compaction.
-var updateMutations = []mutation{
+// feedsyncUpdates break creation, update, resolution and compaction.
+var feedsyncUpdates = []mutation{
 	{"creation: noconflicts is not set", "create.go",
 		"NoConflicts: noConflicts,", "NoConflicts: noConflicts && false,"},
 	{"creation: any identifier is written", "create.go",
