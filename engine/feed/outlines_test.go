@@ -59,12 +59,25 @@ func rowsOf(o *feed.Outlines, arrangement string) (rows []feed.Arranged) {
 		default:
 			it := byID[string(c)]
 			if it == nil {
-				it = &item.Item{Winner: &item.Version{ID: string(c), Updates: 1, History: []item.History{{Sequence: 1, By: "B"}}, Content: item.Plain(string(c), "")}}
+				it = &item.Item{Winner: &item.Version{ID: string(c), Updates: 1, History: []item.History{{Sequence: 1, By: "B"}}, Content: saying(string(c), "")}}
 			}
 			rows = append(rows, feed.Arranged{Item: it, Depth: depth})
 		}
 	}
 	return rows
+}
+
+// saying is the content of an outline.
+func saying(text, note string) *item.Content {
+	own := ` text="` + text + `"`
+	if note != "" {
+		own += ` _note="` + note + `"`
+	}
+	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom"><title>` + text + `</title><outline xmlns=""` + own + `/></entry>`)
+	if err != nil {
+		panic(err)
+	}
+	return c
 }
 
 // updated is an item after an update, which may say something else.
@@ -73,7 +86,7 @@ func updated(it *item.Item, content bool) *item.Item {
 	v.Updates++
 	v.History = append([]item.History{{Sequence: v.Updates, By: "B"}}, v.History...)
 	if content {
-		v.Content = item.Plain(v.Title()+" edited", "a note")
+		v.Content = saying(v.Title()+" edited", "a note")
 	}
 	return &item.Item{Winner: &v, Conflicts: it.Conflicts}
 }
