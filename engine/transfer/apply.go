@@ -30,37 +30,40 @@ type Refused struct {
 // takes everything back.
 func (p *Plan) Apply(ctx context.Context, w edit.Work, progress func(done, all int)) (Done, error) {
 	var d Done
+	s := &stands{parents: map[string]string{}, there: map[string]bool{}}
 	reading := ahead(p.Entries)
 	defer reading.stop()
 	for i, e := range p.Entries {
 		if err := ctx.Err(); err != nil {
 			return Done{}, fmt.Errorf("importing %s: %w", p.Name, err)
 		}
+		done, err := false, error(nil)
 		if e.Take {
-			if err := d.take(w, e); err != nil {
+			if done, err = d.take(w, e, s.spot(e)); err != nil {
 				return Done{}, fmt.Errorf("importing %s: line %d: %w", cmp.Or(e.File, p.Name), e.Line, err)
 			}
 			reading.wrote()
 		}
+		s.note(e, done)
 		progress(i+1, len(p.Entries))
 	}
 	return d, nil
 }
 
-// take does one entry.
-func (d *Done) take(w edit.Work, e Planned) error {
-	err := d.do(w, e)
+// take does one entry, and tells whether it was done.
+func (d *Done) take(w edit.Work, e Planned, s edit.Spot) (done bool, err error) {
+	err = d.do(w, e, s)
 	if edit.IsRefusal(err) {
 		d.Refused = append(d.Refused, Refused{e, err})
-		return nil
+		return false, nil
 	}
-	return err
+	return err == nil, err
 }
 
-func (d *Done) do(w edit.Work, e Planned) error {
+func (d *Done) do(w edit.Work, e Planned, s edit.Spot) error {
 	switch e.State {
 	case New:
-		_, err := w.Insert(e.ID, e.says, false)
+		_, err := w.InsertAt(e.ID, e.says, false, s)
 		if errors.Is(err, edit.ErrItemExists) {
 			err = fmt.Errorf("adding item %s: %w", e.ID, edit.ErrChanged)
 		}

@@ -22,29 +22,41 @@ const (
 	Cards3 Format = "vcard-3.0"
 	// Cards4 is vCard 4.0 (RFC 6350).
 	Cards4 Format = "vcard-4.0"
+	// Outlines is OPML 2.0.
+	Outlines Format = "opml"
 )
 
 // Formats lists the formats that items of a kind can go into, the usual one
 // first.
 func Formats(k record.Kind) []Format {
-	if k == record.Contact {
+	switch k {
+	case record.Contact:
 		return []Format{Cards3, Cards4}
+	case record.Outline:
+		return []Format{Outlines}
 	}
 	return []Format{Calendar}
 }
 
 // kind is that of the records in files of the format.
 func (f Format) kind() record.Kind {
-	if f == Calendar {
+	switch f {
+	case Calendar:
 		return record.Todo
+	case Outlines:
+		return record.Outline
 	}
 	return record.Contact
 }
 
 // Write writes items into a file. Notes go into it as records without more than
 // a title and a text; a record of another kind is refused before anything is
-// written.
+// written. Outlines stand in the file as they are shown, whatever their order here.
 func Write(w io.Writer, f Format, items []*item.Item) error {
+	if f == Outlines {
+		_, err := WriteOutlines(w, "", items, nil)
+		return err
+	}
 	all := make([]exchange.Out, len(items))
 	for i, it := range items {
 		out, err := f.out(it)

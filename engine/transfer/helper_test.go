@@ -6,7 +6,8 @@ import (
 	"time"
 
 	"crossfeed/engine/edit"
-	"crossfeed/engine/feedsync"
+	"crossfeed/engine/family"
+	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -32,6 +33,9 @@ type desk struct {
 func newDesk(t tester, k record.Kind) *desk {
 	t.Helper()
 	d := &desk{tester: t, store: memory.New(), set: store.Set{Name: "List", Kind: string(k), Format: "rss", Dialect: "feedsync-1.0", FeedID: "urn:uuid:1"}}
+	if k == record.Outline {
+		d.set.Format, d.set.Dialect = "opml", "sse-0.91"
+	}
 	d.check(d.store.Update(context.Background(), func(w store.Writer) (err error) {
 		d.set.Key, err = w.PutSet(d.set)
 		return err
@@ -53,7 +57,10 @@ func (d *desk) work(do func(edit.Work) error) {
 }
 
 func (d *desk) at(w store.Writer) edit.Work {
-	return edit.Work{Store: w, Set: d.set.Key, Rules: feedsync.Rules{}, By: "desk", At: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)}
+	return edit.Work{
+		Store: w, Set: d.set.Key, Rules: family.Of(feed.Dialect(d.set.Dialect)), Ordered: family.Ordered(feed.Format(d.set.Format)),
+		By: "desk", At: time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC), Ends: &edit.Ends{},
+	}
 }
 
 // edit changes an item.

@@ -1,4 +1,4 @@
-// Package transfer brings calendar and card files into a set, and items of a
+// Package transfer brings calendar, card and OPML files into a set, and items of a
 // set into such files. What a file would change is planned first, so that a
 // person sees it before anything happens.
 package transfer
@@ -42,6 +42,8 @@ type Planned struct {
 	State State
 	// ID is the identifier of the item that it is or will be.
 	ID string
+	// Parent is the identifier of the item that an outline stands in in the file, or "".
+	Parent string
 	// Fields are the names of those that change; OtherData tells that something
 	// changes that no field shows.
 	Fields    []string
@@ -86,6 +88,7 @@ func (p *Plan) Count(s State) int {
 type Reader interface {
 	Item(set int64, id string) (*item.Item, error)
 	UIDs(set int64) (map[string]string, error)
+	EachItem(set int64, visit func(*item.Item) error) error
 }
 
 // Make plans the import of a file into a set. The error is a *KindError where
@@ -113,24 +116,33 @@ func MakeNew(ctx context.Context, name string, in io.Reader) (*Plan, error) {
 }
 
 func plan(ctx context.Context, r Reader, set store.Set, kind record.Kind, name string, in io.Reader) (*Plan, error) {
-	uids, err := r.UIDs(set.Key)
+	read := planRecords
+	if kind == record.Outline {
+		read = planOutlines
+	}
+	entries, err := read(ctx, r, set.Key, kind, in)
+	if err != nil {
+		return nil, fmt.Errorf("importing %s: %w", name, err)
+	}
+	return &Plan{Name: name, Kind: kind, Entries: entries}, nil
+}
+
+// planRecords says what an import does with the todos or contacts of a file.
+func planRecords(ctx context.Context, r Reader, set int64, kind record.Kind, in io.Reader) (entries []Planned, err error) {
+	uids, err := r.UIDs(set)
 	if err != nil {
 		return nil, err
 	}
-	m := matching{store: r, set: set.Key, uids: uids, none: len(uids) == 0, stood: map[string][]Planned{}}
-	plan := &Plan{Name: name, Kind: kind}
+	m := matching{store: r, set: set, uids: uids, none: len(uids) == 0, stood: map[string][]Planned{}}
 	err = readers[kind](in, func(e exchange.Entry) error {
 		planned, err := m.match(e)
 		if err != nil {
 			return err
 		}
-		plan.Entries = append(plan.Entries, planned)
+		entries = append(entries, planned)
 		return ctx.Err()
 	})
-	if err != nil {
-		return nil, fmt.Errorf("importing %s: %w", name, err)
-	}
-	return plan, nil
+	return entries, err
 }
 
 // empty is a store without items.
@@ -141,6 +153,9 @@ func (empty) Item(int64, string) (*item.Item, error) { return nil, store.ErrNoIt
 
 // UIDs implements Reader.
 func (empty) UIDs(int64) (map[string]string, error) { return map[string]string{}, nil }
+
+// EachItem implements Reader.
+func (empty) EachItem(int64, func(*item.Item) error) error { return nil }
 
 // KindError means that a file holds what does not belong into a list.
 type KindError struct {

@@ -70,12 +70,15 @@ func TestWhatAFileHoldsIsToldByHowItBegins(t *testing.T) {
 		"BEGIN:VCARD\n":                     record.Contact,
 		"\ufeff\r\n\r\nbegin:vcalendar\r\n": record.Todo,
 		"BEGIN:VTODO\n":                     record.Todo,
+		"<opml version='1.0'>":              record.Outline,
+		"\ufeff<?xml version='1.0'?><!-- <rss> --><!DOCTYPE opml><opml>": record.Outline,
+		"\xff\xfe<\x00o\x00p\x00m\x00l\x00>\x00":                         record.Outline,
 	} {
 		if got, _, err := transfer.Holds(strings.NewReader(text)); got != want || err != nil {
 			t.Errorf("%q holds %q, %v; want %q", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "<rss/>", "VCARD"} {
+	for _, text := range []string{"", "<rss/>", "VCARD", "<rss><opml/></rss>", "<!-- <opml>", "opml"} {
 		if _, _, err := transfer.Holds(strings.NewReader(text)); !errors.Is(err, transfer.ErrNeither) {
 			t.Errorf("%q: error %v", text, err)
 		}

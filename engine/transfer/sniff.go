@@ -29,8 +29,8 @@ var begins = []struct {
 	{"BEGIN:VTODO", record.Todo},
 }
 
-// ErrNeither means that a file is neither a calendar nor cards.
-var ErrNeither = errors.New("it is neither a calendar (.ics) nor a file of cards (.vcf)")
+// ErrNeither means that a file is neither a calendar nor cards nor outlines.
+var ErrNeither = errors.New("it is neither a calendar (.ics), nor a file of cards (.vcf), nor outlines (.opml)")
 
 // sniffed is how far the first word is looked for: behind a byte order mark,
 // empty lines, and what mail programs put there.
@@ -52,10 +52,37 @@ func Holds(in io.Reader) (record.Kind, io.Reader, error) {
 			first, found = at, known.kind
 		}
 	}
+	if found == "" && isOPML(plain) {
+		found = record.Outline
+	}
 	if found == "" {
 		return "", nil, ErrNeither
 	}
 	return found, b, nil
+}
+
+// isOPML tells of the beginning of a file, in capital letters, whether it is XML whose
+// first element is the one of OPML.
+func isOPML(text []byte) bool {
+	const root = "<OPML"
+	for {
+		at := bytes.IndexByte(text, '<')
+		if at < 0 {
+			return false
+		}
+		text = text[at:]
+		if !bytes.HasPrefix(text, []byte("<?")) && !bytes.HasPrefix(text, []byte("<!")) {
+			return bytes.HasPrefix(text, []byte(root))
+		}
+		after := bytes.IndexByte(text, '>')
+		if bytes.HasPrefix(text, []byte("<!--")) {
+			after = bytes.Index(text, []byte("-->"))
+		}
+		if after < 0 {
+			return false
+		}
+		text = text[after:]
+	}
 }
 
 // lineOf is where the first line begins that begins with a word, or -1: other

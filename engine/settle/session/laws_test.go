@@ -39,7 +39,7 @@ var edits = map[record.Kind]map[string][]string{
 }
 
 // stands are places of outlines; other kinds have none.
-var stands = []item.Place{news, work, home, {Key: "1/1"}}
+var stands = []item.Place{news, work, home, {Key: "1"}}
 
 // changedIn draws a content with other values in some fields.
 func changedIn(t *rapid.T, c *item.Content, k record.Kind) *item.Content {

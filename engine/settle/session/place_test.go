@@ -64,9 +64,9 @@ func placeCell(t *testing.T, s *session.Session) session.Cell {
 
 var (
 	at   = time.Date(2005, 6, 1, 0, 0, 0, 0, time.UTC)
-	news = item.Place{Parent: "news", Key: "1/1"}
+	news = item.Place{Parent: "news", Key: "1"}
 	work = item.Place{Parent: "work", Key: "3/2"}
-	home = item.Place{Parent: "home", Key: "1/2 a 1/1"}
+	home = item.Place{Parent: "home", Key: "1/2 a 1"}
 )
 
 func TestAMoveInOnePlaceIsProposed(t *testing.T) {
@@ -76,8 +76,8 @@ func TestAMoveInOnePlaceIsProposed(t *testing.T) {
 	}{
 		"by the winner":       {work, news, nil}, // it stays where it is
 		"by the other":        {news, work, &work},
-		"within the parent":   {news, item.Place{Parent: "news", Key: "2/1"}, &item.Place{Parent: "news", Key: "2/1"}},
-		"to the top level":    {news, item.Place{Key: "1/1"}, &item.Place{Key: "1/1"}},
+		"within the parent":   {news, item.Place{Parent: "news", Key: "2"}, &item.Place{Parent: "news", Key: "2"}},
+		"to the top level":    {news, item.Place{Key: "1"}, &item.Place{Key: "1"}},
 		"by both in one way":  {work, work, nil},
 		"the other says none": {news, item.Place{}, nil},
 	} {
@@ -98,7 +98,7 @@ func TestAMoveInOnePlaceIsProposed(t *testing.T) {
 func TestTwoMovesStayOpenUntilOneIsTaken(t *testing.T) {
 	s, err := session.New(moved(work, home), "me", startedAt(news))
 	must(t, err)
-	if c := placeCell(t, s); !c.Open || c.Reason != reconcile.Collision || c.Merge != record.MergeUnit || c.Base != "news 1/1" {
+	if c := placeCell(t, s); !c.Open || c.Reason != reconcile.Collision || c.Merge != record.MergeUnit || c.Base != "news 1" {
 		t.Errorf("the cell is %+v", c)
 	}
 	if _, err := s.Decision(at); !errors.Is(err, session.ErrOpen) {
@@ -112,7 +112,7 @@ func TestTwoMovesStayOpenUntilOneIsTaken(t *testing.T) {
 	if got := decided(t, s).Place; got != nil {
 		t.Errorf("the place is %v, want that of the winner", got)
 	}
-	if err := s.Type(session.Place, "work 1/1"); err == nil {
+	if err := s.Type(session.Place, "work 1"); err == nil {
 		t.Error("a place was typed")
 	}
 }
@@ -224,7 +224,7 @@ func TestAVersionThatCameToAnotherPlaceIsSeenThere(t *testing.T) {
 }
 
 func TestAPlaceIsReadFromItsText(t *testing.T) {
-	for _, p := range []item.Place{{}, work, home, {Key: "1/1"}, {Parent: "a b%20c/d", Key: "1/1 a%20b 2/1"}, {Parent: "x"}} {
+	for _, p := range []item.Place{{}, work, home, {Key: "1"}, {Parent: "a b%20c/d", Key: "1 a%20b 2"}, {Parent: "x"}} {
 		if got := session.ParsePlace(session.PlaceText(p)); got != p {
 			t.Errorf("%q is read as %+v, want %+v", session.PlaceText(p), got, p)
 		}
