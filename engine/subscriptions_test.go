@@ -3,11 +3,14 @@ package engine_test
 import (
 	"errors"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"crossfeed/engine"
 	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
 )
 
 func TestASubscriptionIsFoundHoweverItsLocationIsSpelled(t *testing.T) {
@@ -60,5 +63,48 @@ func TestSubscriptionsThatCannotBe(t *testing.T) {
 	}
 	if _, err := d.Subscriptions(t.Context(), "Gone"); !errors.Is(err, store.ErrNoSet) {
 		t.Errorf("of no such set: %v, want ErrNoSet", err)
+	}
+}
+
+// The feed is there, so that it is seen at once that the list cannot read it.
+func TestAFeedOfTheOtherFamilyIsNotSubscribedTo(t *testing.T) {
+	const older = `<rss xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><channel><item><title>x</title><sx:sync id="a" version="1"><sx:history by="b"/></sx:sync></item></channel></rss>`
+	const newer = `<rss xmlns:sx="http://feedsync.org/2007/feedsync"><channel><item><title>x</title><sx:sync id="a" updates="1"><sx:history sequence="1" by="b"/></sx:sync></item></channel></rss>`
+	const outline = `<opml version="1.0"><head/><body><outline text="x"/></body></opml>`
+	for _, c := range []struct {
+		list     engine.NewSet
+		at       string
+		feeds    map[string]string
+		refusals []string
+	}{
+		{engine.NewSet{}, "/a.xml", map[string]string{"/a.xml": older}, []string{"SSE 0.91", "FeedSync 1.0"}},
+		{engine.NewSet{Dialect: "sse-0.91"}, "/a.xml", map[string]string{"/a.xml": newer}, []string{"FeedSync 1.0", "SSE 0.91", "set upgrade"}},
+		{engine.NewSet{Dialect: "sse-0.91"}, "/a.xml", map[string]string{"/a.xml": older}, nil},
+		{engine.NewSet{Kind: "outline"}, "/a.xml", map[string]string{"/a.xml": older}, []string{"no outline"}},
+		{engine.NewSet{Dialect: "sse-0.91"}, "/a.opml", map[string]string{"/a.opml": outline}, []string{"is an outline"}},
+		{engine.NewSet{}, "/a.xml", nil, nil},
+		{engine.NewSet{}, "/folder", nil, nil},
+		{engine.NewSet{}, "/folder", map[string]string{"/folder/Groceries.a.xml": older}, []string{"SSE 0.91", "FeedSync 1.0"}},
+		{engine.NewSet{}, "/folder", map[string]string{"/folder/Groceries.a.xml": older, "/folder/Groceries.b.xml": newer}, nil},
+		{engine.NewSet{Kind: "outline"}, "/folder", map[string]string{"/folder/Groceries.a.opml": outline}, nil},
+	} {
+		files := &locationtest.Memory{}
+		files.Folder("/folder")
+		for name, text := range c.feeds {
+			files.Put(name, text)
+		}
+		d := newDesk(t, t, "desk", memory.New(), files, newClock())
+		c.list.Name = "Groceries"
+		_, err := d.NewSet(t.Context(), c.list)
+		d.check(err)
+		_, err = d.Subscribe(t.Context(), "Groceries", c.at)
+		if (err != nil) != (c.refusals != nil) {
+			t.Errorf("%+v at %s: %v, want %q", c.list, c.at, err, c.refusals)
+		}
+		for _, want := range c.refusals {
+			if err != nil && !strings.Contains(err.Error(), want) {
+				t.Errorf("%v, want %q", err, want)
+			}
+		}
 	}
 }

@@ -1,0 +1,194 @@
+package engine_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+// newOlderDesks are two endpoints that share a list of RSS with SSE 0.91.
+func newOlderDesks(t *testing.T) (laptop, phone *desk, files *locationtest.Memory) {
+	t.Helper()
+	files = &locationtest.Memory{}
+	files.Folder("/shared")
+	var desks []*desk
+	for _, endpoint := range []string{"laptop", "phone"} {
+		d := newDesk(t, t, endpoint, memory.New(), files, newClock())
+		d.shareAs(engine.NewSet{Name: "Groceries", Kind: "todo", Dialect: "sse-0.91"}, "/shared")
+		desks = append(desks, d)
+	}
+	return desks[0], desks[1], files
+}
+
+// meet syncs two desks until neither brings anything to the other.
+func meet(a, b *desk) {
+	a.Helper()
+	for range 2 {
+		a.sync()
+		b.sync()
+	}
+	for _, d := range []*desk{a, b} {
+		for _, r := range d.sync() {
+			if r.New+r.Updated > 0 {
+				d.Errorf("%s still got %+v", d.Endpoint(), r)
+			}
+		}
+	}
+}
+
+func TestAListOfTheOlderEditionIsSharedAndSettled(t *testing.T) {
+	laptop, phone, files := newOlderDesks(t)
+	laptop.add("milk", "Milk")
+	meet(laptop, phone)
+	laptop.edit("milk", "Oat milk")
+	phone.clock.step(time.Hour)
+	phone.edit("milk", "Soy milk")
+	meet(laptop, phone)
+	for _, d := range []*desk{laptop, phone} {
+		if it := d.item("milk"); it.Winner.Title() != "Soy milk" || len(it.Conflicts) != 1 || !it.Flagged {
+			t.Fatalf("%s has %s, flagged: %v", d.Endpoint(), describe(it), it.Flagged)
+		}
+	}
+	s, err := laptop.Session(t.Context(), "Groceries", "milk")
+	laptop.check(err)
+	laptop.check(s.Take(1))
+	laptop.clock.step(2 * time.Hour)
+	_, err = laptop.Settle(t.Context(), "Groceries", s)
+	laptop.check(err)
+	meet(laptop, phone)
+	for _, d := range []*desk{laptop, phone} {
+		if it := d.item("milk"); it.Winner.Title() != "Oat milk" || it.Winner.Updates != 3 || len(it.Conflicts) != 0 || it.Flagged {
+			t.Errorf("%s has %s, flagged: %v", d.Endpoint(), describe(it), it.Flagged)
+		}
+		if got := d.archive("milk"); !slices.Contains(got, "Soy milk") {
+			t.Errorf("%s keeps %q", d.Endpoint(), got)
+		}
+	}
+	text := files.All()["/shared/Groceries.laptop.xml"]
+	if !strings.Contains(text, `="http://www.microsoft.com/schemas/rss/sse"`) || strings.Contains(text, "sequence=") {
+		t.Errorf("published\n%s", text)
+	}
+}
+
+func TestAListIsUpgradedToFeedSync(t *testing.T) {
+	laptop, phone, files := newOlderDesks(t)
+	laptop.add("milk", "Milk")
+	laptop.edit("milk", "Oat milk")
+	laptop.add("eggs", "Eggs")
+	_, err := laptop.Delete(t.Context(), "Groceries", "eggs")
+	laptop.check(err)
+	meet(laptop, phone)
+	phone.edit("milk", "Soy milk")
+	meet(laptop, phone)
+
+	laptop.check(laptop.UpgradeSet(t.Context(), "Groceries"))
+	it := laptop.item("milk")
+	if got := historyOf(it.Winner); len(got) != 3 || it.Winner.Updates != 3 || it.Winner.Title() != "Soy milk" {
+		t.Errorf("milk is %s", describe(it))
+	}
+	for k, h := range it.Winner.History {
+		if h.Sequence != 3-k {
+			t.Errorf("update %d has the sequence %d", 3-k, h.Sequence)
+		}
+	}
+	if !laptop.item("eggs").Winner.Deleted {
+		t.Error("eggs are there again")
+	}
+	reports, err := laptop.Sync(t.Context(), engine.SyncOptions{})
+	laptop.check(err)
+	for _, want := range []string{"SSE 0.91", "FeedSync 1.0", "set upgrade", `"Groceries"`} {
+		if len(reports) != 1 || !strings.Contains(reports[0].Error, want) {
+			t.Errorf("the phone's feed: %+v, want %q", reports, want)
+		}
+	}
+	if text := files.All()["/shared/Groceries.laptop.xml"]; !strings.Contains(text, "http://feedsync.org/2007/feedsync") || strings.Contains(text, "schemas/rss/sse") {
+		t.Errorf("published\n%s", text)
+	}
+	phone.check(phone.UpgradeSet(t.Context(), "Groceries"))
+	phone.sync()
+	for _, r := range append(laptop.sync(), phone.sync()...) {
+		if r.New+r.Updated+r.Conflicts > 0 || r.Unchanged != 2 {
+			t.Errorf("after both upgrades: %+v", r)
+		}
+	}
+	laptop.clock.step(time.Hour)
+	laptop.edit("milk", "Rice milk")
+	meet(laptop, phone)
+	if it := phone.item("milk"); it.Winner.Title() != "Rice milk" || it.Winner.Updates != 4 || len(it.Conflicts) != 0 {
+		t.Errorf("the phone has %s", describe(it))
+	}
+}
+
+func TestWhatWasDoneBeforeAnUpgradeStaysAndCannotBeUndone(t *testing.T) {
+	laptop, _, _ := newOlderDesks(t)
+	laptop.check(sameErr(laptop.NewSet(t.Context(), engine.NewSet{Name: "Other"})))
+	_, err := laptop.Add(t.Context(), "Other", record.Values{"title": "Mine"}, engine.AddOptions{ID: "mine"})
+	laptop.check(err)
+	laptop.add("milk", "Milk")
+	laptop.edit("milk", "Oat milk")
+	laptop.check(laptop.UpgradeSet(t.Context(), "Groceries"))
+	done, err := laptop.Undo(t.Context())
+	if err != nil || len(done.Items) != 1 || done.Items[0] != (engine.Ref{Set: "Other", ID: "mine"}) {
+		t.Errorf("undone is %+v, %v", done, err)
+	}
+	if _, err := laptop.Undo(t.Context()); !errors.Is(err, engine.ErrNothingToUndo) {
+		t.Errorf("%v", err)
+	}
+	if it := laptop.item("milk"); it.Winner.Title() != "Oat milk" {
+		t.Errorf("milk is %s", describe(it))
+	}
+	l, err := laptop.Lineage(t.Context(), "Groceries", "milk")
+	laptop.check(err)
+	var first [32]byte
+	for _, a := range l.Archived {
+		if a.Version.Title() == "Milk" {
+			first = store.Identity(a.Version)
+		}
+	}
+	laptop.clock.step(time.Minute)
+	it, err := laptop.RestoreVersion(t.Context(), "Groceries", "milk", first)
+	laptop.check(err)
+	if it.Winner.Title() != "Milk" || it.Winner.Updates != 3 || it.Winner.Top().Sequence != 3 {
+		t.Errorf("restored is %s", describe(it))
+	}
+	laptop.clock.step(time.Minute)
+	if _, err := laptop.Undo(t.Context()); err != nil || laptop.item("milk").Winner.Title() != "Oat milk" {
+		t.Errorf("undone after the upgrade: %v, %s", err, describe(laptop.item("milk")))
+	}
+}
+
+func sameErr(_ engine.List, err error) error { return err }
+
+func TestListsThatCannotBeUpgraded(t *testing.T) {
+	laptop, phone, _ := newOlderDesks(t)
+	laptop.add("milk", "Milk")
+	meet(laptop, phone)
+	laptop.edit("milk", "Oat milk")
+	phone.edit("milk", "Soy milk")
+	meet(laptop, phone)
+	for _, n := range []engine.NewSet{{Name: "Plans", Kind: "outline"}, {Name: "Notes"}, {Name: "Mixed", Dialect: "sse-0.93"}} {
+		laptop.check(sameErr(laptop.NewSet(t.Context(), n)))
+	}
+	for name, words := range map[string]string{"Groceries": "to be settled (1)", "Plans": "outline", "Notes": "it is FeedSync 1.0", "Mixed": "it is SSE 0.93"} {
+		before, err := laptop.memory.Revision(t.Context())
+		laptop.check(err)
+		err = laptop.UpgradeSet(t.Context(), name)
+		if !errors.Is(err, engine.ErrNotUpgradable) || !strings.Contains(err.Error(), words) {
+			t.Errorf("%s: %v, want %q", name, err, words)
+		}
+		if now, err := laptop.memory.Revision(t.Context()); err != nil || now != before {
+			t.Errorf("%s: the store was changed", name)
+		}
+	}
+	if err := laptop.UpgradeSet(t.Context(), "Gone"); !errors.Is(err, store.ErrNoSet) {
+		t.Errorf("no such list: %v", err)
+	}
+}
