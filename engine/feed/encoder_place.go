@@ -13,12 +13,21 @@ import (
 func (e *encoder) own(v *item.Version) {
 	p := v.Place
 	for _, a := range [...]struct{ name, value string }{
-		{"order", p.Key}, {"parent", p.Parent}, {"cycle", p.Cycle}, {"settled", settledText(v.Settled)},
+		{"order", p.Key}, {"version", madeFor(v)}, {"parent", p.Parent}, {"cycle", p.Cycle}, {"settled", settledText(v.Settled)},
 	} {
 		if a.value != "" {
 			e.attr(e.ownPrefix()+":"+a.name, a.value)
 		}
 	}
+}
+
+// madeFor is the version that the key belongs to: the one that is written. A program that
+// does not know keys leaves it as it is when it changes the item.
+func madeFor(v *item.Version) string {
+	if v.Place.Key == "" {
+		return ""
+	}
+	return strconv.Itoa(v.Updates)
 }
 
 // ownPrefix is a prefix that stands for our namespace in the start tag that is being

@@ -57,6 +57,8 @@ func (s *syncDraft) attrOwn(local string) *value {
 	switch local {
 	case "order":
 		return &s.order
+	case "version":
+		return &s.made
 	case "parent":
 		return &s.parent
 	case "cycle":

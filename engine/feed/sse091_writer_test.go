@@ -40,7 +40,7 @@ func moved(t *testing.T) *item.Item {
 	}
 }
 
-const newsSync = `<sx:sync id="news" version="3" conflict="true" cf:order="1 a 1/2" cf:parent="work" cf:cycle="old work" cf:settled="2;2005-05-21T11:43:33Z;lap%20top%3B1 1;;desk">
+const newsSync = `<sx:sync id="news" version="3" conflict="true" cf:order="1 a 1/2" cf:version="3" cf:parent="work" cf:cycle="old work" cf:settled="2;2005-05-21T11:43:33Z;lap%20top%3B1 1;;desk">
         <sx:history when="Sat, 21 May 2005 12:43:33 GMT" by="phone">
           <sx:update when="Sat, 21 May 2005 10:43:33 GMT" by="desk"/>
           <sx:update when="Sat, 21 May 05 05:43:33 EDT" by="phone"/>
@@ -48,7 +48,7 @@ const newsSync = `<sx:sync id="news" version="3" conflict="true" cf:order="1 a 1
         <sx:conflicts>
           <sx:conflict version="3" when="Sat, 21 May 2005 12:03:33 GMT" by="desk">
             <outline text="The news" type="rss" xmlUrl="http://example.com/?a=b&amp;c=d" _note="one&#xA;two">
-              <sx:sync id="news" version="3" cf:order="2">
+              <sx:sync id="news" version="3" cf:order="2" cf:version="3">
                 <sx:history when="Sat, 21 May 2005 12:03:33 GMT" by="desk">
                   <sx:update when="Sat, 21 May 2005 10:43:33 GMT" by="desk"/>
                   <sx:update when="Sat, 21 May 05 05:43:33 EDT" by="phone"/>

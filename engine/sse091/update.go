@@ -3,6 +3,7 @@ package sse091
 import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/sse091/place"
 )
 
 // longest is the number of sx:update elements that an item may have before a local
@@ -33,7 +34,7 @@ func Update(it *item.Item, c rules.Change, s rules.Stamp) (*item.Item, error) {
 	if c.Place != nil {
 		v.Place = *c.Place
 	}
-	v.Place.Cycle = ""
+	v.Place = place.Kept(v.Place)
 	v.Settled = settling(it)
 	return &item.Item{Winner: &v}, nil
 }

@@ -36,10 +36,10 @@ func (d *reading) orphaned(m *member) bool {
 func (m *member) agrees() bool { return m.given.Parent == m.parent && Valid(m.given.Key) }
 
 // group puts an item among the siblings that it stands with, if that is where its
-// place is.
+// place is. Where an orphan stands says nothing.
 func (d *reading) group(m *member) {
 	m.Derived = m.Place != m.given
-	if m.Place.Parent != m.parent {
+	if m.Place.Parent != m.parent || d.orphaned(m) {
 		return
 	}
 	m.path = pathOf(Sibling{m.ID, m.Place.Key})
