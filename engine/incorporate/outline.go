@@ -135,6 +135,7 @@ func (a *arrival) incoming(before *item.Item) *item.Item {
 	}
 	out := *a.Item
 	out.Winner = at(a.Item.Winner, *a.at)
-	out.Conflicts = placedLike(a.Item.Conflicts, before, *a.at)
+	near := item.Place{Parent: a.at.Parent, Key: place.Guess(a.at.Key)}
+	out.Conflicts = placedLike(a.Item.Conflicts, before, near)
 	return &out
 }
