@@ -9,12 +9,31 @@ import (
 	"time"
 )
 
+// kind is a format and dialect that feeds are made in.
+type kind struct {
+	name, extension string
+	// items is how many there are.
+	items int
+	// header and footer stand before and after the items.
+	header, footer string
+	// item writes one with that text, that the endpoints updated after phone and
+	// tablet.
+	item func(to *bytes.Buffer, number int, text string, by ...string)
+}
+
+var kinds = []kind{
+	{"RSS with FeedSync", ".xml", 5_000, channel("http://feedsync.org/2007/feedsync"), "</channel></rss>\n", rssItem(history)},
+	{"RSS with SSE 0.91", ".xml", 5_000, channel(sse091), "</channel></rss>\n", rssItem(history091)},
+	{"OPML with SSE 0.91", ".opml", 10_000, opmlHeader, "</outline></body></opml>\n", outline},
+}
+
 // generate writes two feeds of the same items: of a hundred, 91 are the same in
 // both, 4 were changed in one and 4 in the other, and 1 was changed in both. As
 // many as a hundredth come on top that are only in one of them.
-func generate(local, incoming string) error {
+func (k kind) generate(local, incoming string) error {
 	random := rand.New(rand.NewPCG(1, 2))
-	a, b := header(), header()
+	a, b := bytes.NewBufferString(k.header), bytes.NewBufferString(k.header)
+	item, items := k.item, k.items
 	for i := range items {
 		text := words(random, 24)
 		changed := words(random, 24)
@@ -38,7 +57,7 @@ func generate(local, incoming string) error {
 		item(b, i+items, words(random, 24), "laptop")
 	}
 	for path, doc := range map[string]*bytes.Buffer{local: a, incoming: b} {
-		doc.WriteString("</channel></rss>\n")
+		doc.WriteString(k.footer)
 		if err := os.WriteFile(path, doc.Bytes(), 0o600); err != nil {
 			return err
 		}
@@ -46,27 +65,34 @@ func generate(local, incoming string) error {
 	return nil
 }
 
-func header() *bytes.Buffer {
-	return bytes.NewBufferString(`<?xml version="1.0" encoding="utf-8"?>
-<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel>
+func channel(namespace string) string {
+	return `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:sx="` + namespace + `"><channel>
 <title>Bench</title><link>http://example.com/</link><description>Five thousand items</description>
-`)
+`
 }
 
-// item writes an item of about 900 bytes: what most feeds say of one, an update
+// rssItem writes items of about 900 bytes: what most feeds say of one, an update
 // by phone and tablet, and then one by each endpoint named.
-func item(to *bytes.Buffer, number int, text string, by ...string) {
-	by = append([]string{"phone", "tablet"}, by...)
-	fmt.Fprintf(to, "<item>\n  <title>Item %d %s</title>\n", number, text[:20])
-	fmt.Fprintf(to, "  <link>http://example.com/items/%d.html</link>\n", number)
-	fmt.Fprintf(to, "  <description>%s</description>\n", text)
-	fmt.Fprintf(to, "  <category>food</category>\n  <category domain=\"http://example.com/shops\">market</category>\n")
-	fmt.Fprintf(to, "  <guid isPermaLink=\"false\">urn:example:%d</guid>\n  <pubDate>%s</pubDate>\n", number, updated(1, number).Format(time.RFC1123Z))
+func rssItem(history func(to *bytes.Buffer, number int, by []string)) func(to *bytes.Buffer, number int, text string, by ...string) {
+	return func(to *bytes.Buffer, number int, text string, by ...string) {
+		fmt.Fprintf(to, "<item>\n  <title>Item %d %s</title>\n", number, text[:20])
+		fmt.Fprintf(to, "  <link>http://example.com/items/%d.html</link>\n", number)
+		fmt.Fprintf(to, "  <description>%s</description>\n", text)
+		fmt.Fprintf(to, "  <category>food</category>\n  <category domain=\"http://example.com/shops\">market</category>\n")
+		fmt.Fprintf(to, "  <guid isPermaLink=\"false\">urn:example:%d</guid>\n  <pubDate>%s</pubDate>\n", number, updated(1, number).Format(time.RFC1123Z))
+		history(to, number, append([]string{"phone", "tablet"}, by...))
+		to.WriteString("</item>\n")
+	}
+}
+
+// history writes an sx:sync of FeedSync.
+func history(to *bytes.Buffer, number int, by []string) {
 	fmt.Fprintf(to, "  <sx:sync id=\"item-%d\" updates=\"%d\">\n", number, len(by))
 	for n := len(by); n > 0; n-- {
 		fmt.Fprintf(to, "    <sx:history sequence=\"%d\" when=\"%s\" by=\"%s\"/>\n", n, updated(n, number).Format(time.RFC3339), by[n-1])
 	}
-	to.WriteString("  </sx:sync>\n</item>\n")
+	to.WriteString("  </sx:sync>\n")
 }
 
 // updated is the time of the nth update of an item.
