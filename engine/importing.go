@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/transfer"
 )
 
-// Preview plans the import of a file into a set: calendars with todos, and
-// cards. Nothing is changed.
+// Preview plans the import of a file into a set: calendars with todos,
+// cards, and outlines. Nothing is changed.
 func (e *Engine) Preview(ctx context.Context, set, name string, in io.Reader) (plan *transfer.Plan, err error) {
 	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
 		plan, err = transfer.Make(ctx, r, s, name, in)
@@ -45,26 +45,55 @@ func (e *Engine) Import(ctx context.Context, set string, plan *transfer.Plan, pr
 }
 
 // Export writes the items of those identifiers into a file, or all live items
-// of the set where there are none. It returns how many they are. Where one is
-// not there, or is deleted, the error wraps store.ErrNoItem.
+// of the set where there are none. Outlines come with all that is in them, as they
+// are shown. It returns how many they are. Where one is not there, or is deleted, the
+// error wraps store.ErrNoItem.
 func (e *Engine) Export(ctx context.Context, set string, ids []string, f transfer.Format, out io.Writer) (int, error) {
+	if f == transfer.Outlines {
+		return e.exportOutlines(ctx, set, ids, out)
+	}
 	var items []*item.Item
 	err := e.inSet(ctx, set, func(r store.Reader, s store.Set) (err error) {
 		if len(ids) > 0 {
 			items, err = chosen(r, s.Key, ids)
 			return err
 		}
-		return r.EachItem(s.Key, func(it *item.Item) error {
-			if !it.Winner.Deleted {
-				items = append(items, it)
-			}
-			return ctx.Err()
-		})
+		items, err = every(ctx, r, s.Key, func(it *item.Item) bool { return !it.Winner.Deleted })
+		return err
 	})
 	if err != nil {
 		return 0, err
 	}
 	return len(items), transfer.Write(out, f, items)
+}
+
+// exportOutlines is Export for OPML, whose title is the name of the list.
+func (e *Engine) exportOutlines(ctx context.Context, set string, ids []string, out io.Writer) (int, error) {
+	var items []*item.Item
+	var title string
+	err := e.inSet(ctx, set, func(r store.Reader, s store.Set) (err error) {
+		title = s.Name
+		if _, err = chosen(r, s.Key, ids); err != nil {
+			return err
+		}
+		items, err = every(ctx, r, s.Key, func(*item.Item) bool { return true })
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return transfer.WriteOutlines(out, title, items, ids)
+}
+
+// every reads the items of a set that are wanted.
+func every(ctx context.Context, r store.ItemReader, set int64, wanted func(*item.Item) bool) (items []*item.Item, err error) {
+	err = r.EachItem(set, func(it *item.Item) error {
+		if wanted(it) {
+			items = append(items, it)
+		}
+		return ctx.Err()
+	})
+	return items, err
 }
 
 // chosen reads live items, each once.

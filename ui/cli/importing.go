@@ -12,14 +12,15 @@ import (
 
 type importCommand struct {
 	Set     string   `arg:"" help:"Name of the list."`
-	File    []string `arg:"" help:"Calendars with todos (.ics), or cards (.vcf)."`
+	File    []string `arg:"" help:"Calendars with todos (.ics), cards (.vcf), or outlines and lists of feeds (.opml)."`
 	DryRun  bool     `help:"Say what would change, and change nothing."`
 	Deleted bool     `help:"Bring items back that were deleted here."`
 }
 
 // Help gives an example.
 func (importCommand) Help() string {
-	return "Items are known by their UID: a second import of a file changes nothing.\n\nExample:\n\n  crossfeed import Family contacts.vcf --dry-run"
+	return "Items are known by their UID, and outlines by what they are and stand in: a second import of a file changes nothing.\n\n" +
+		"Examples:\n\n  crossfeed import Family contacts.vcf --dry-run\n  crossfeed import Feeds subscriptions.opml"
 }
 
 // importShape is what came of a file, in machine-readable output.
@@ -118,8 +119,8 @@ func (r *run) imports(all []importShape) error {
 
 type exportCommand struct {
 	Set  string   `arg:"" help:"Name of the list."`
-	File string   `arg:"" help:"Where the items go: .ics for todos, .vcf for contacts, - for standard output."`
-	ID   []string `name:"id" placeholder:"ID" help:"Only this item. May be repeated."`
+	File string   `arg:"" help:"Where the items go: .ics for todos, .vcf for contacts, .opml for outlines, - for standard output."`
+	ID   []string `name:"id" placeholder:"ID" help:"Only this item, an outline with all that is in it. May be repeated."`
 	Card string   `name:"vcard" enum:"3.0,4.0" default:"3.0" help:"Version of cards: 3.0 or 4.0."`
 }
 

@@ -77,7 +77,7 @@ func TestFieldsAreListedWithTheirKindsAndTypes(t *testing.T) {
 		got[f.Name] = f
 	}
 	for name, want := range map[string]string{
-		"title": "string todo note", "text": "string todo contact note", "done": "boolean todo", "due": "string todo",
+		"title": "string todo outline note", "note": "string outline", "xmlUrl": "string outline", "text": "string todo contact note", "done": "boolean todo", "due": "string todo",
 		"priority": "number todo", "order": "number todo", "tags": "array of strings todo contact", "parent": "string todo",
 		"name": "string contact", "phones": "array of strings contact", "birthday": "string contact", "picture": "string contact",
 	} {
