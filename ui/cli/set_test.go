@@ -67,3 +67,36 @@ func TestSetsThatAreNotThereOrThereAlready(t *testing.T) {
 		d.run(args...).is(cli.Failed).prints("").mentions("Nope", "there is no such list")
 	}
 }
+
+func TestWhichKindsFormatsAndDialectsAListCanHave(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Plans", "--kind", "outline")
+	d.ok("set", "new", "Older", "--kind", "todo", "--dialect", "sse-0.91")
+	for name, want := range map[string][2]string{"Plans": {"opml", "sse-0.91"}, "Older": {"rss", "sse-0.91"}} {
+		for _, s := range parse[[]struct{ Name, Format, Dialect string }](d.ok("set", "list", "--json")) {
+			if s.Name == name && [2]string{s.Format, s.Dialect} != want {
+				t.Errorf("%+v, want %v", s, want)
+			}
+		}
+	}
+	d.run("set", "new", "Odd", "--kind", "outline", "--format", "rss").is(cli.Failed).mentions("a list of outlines is OPML")
+	d.run("set", "new", "Odd", "--format", "opml").is(cli.Failed).mentions("choose the kind outline")
+	d.run("set", "new", "Odd", "--format", "atom", "--dialect", "sse-0.91").is(cli.Failed).mentions("SSE 0.91 has no Atom")
+}
+
+func TestAListIsUpgraded(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Groceries", "--dialect", "sse-0.91")
+	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
+	feed := d.file("feed.xml")
+	d.ok("subscription", "add", "Groceries", feed)
+	d.ok("set", "upgrade", "Groceries").prints("").says("" +
+		"Groceries is FeedSync 1.0 now; what was done before is past undoing, and stays in the history\n" +
+		feed + ": a feed there is read again once its publisher has upgraded the list, too\n")
+	d.ok("item", "edit", "Groceries", "eggs", "--title", "Six eggs").prints("eggs: update 2\n")
+	d.run("set", "upgrade", "Groceries").is(cli.Failed).mentions("it cannot be upgraded", "FeedSync 1.0 already")
+	d.ok("set", "new", "Other", "--dialect", "sse-0.91")
+	d.ok("set", "upgrade", "Other", "--json").prints("{\n  \"name\": \"Other\",\n  \"dialect\": \"feedsync-1.0\",\n  \"awaits\": []\n}\n")
+	d.ok("set", "new", "Plans", "--kind", "outline")
+	d.run("set", "upgrade", "Plans").is(cli.Failed).mentions("it is an outline")
+}

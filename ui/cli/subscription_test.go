@@ -54,3 +54,20 @@ func TestSubscriptionsThatAreThereAlreadyOrAreNot(t *testing.T) {
 	d.run("subscription", "add", "Groceries", feed).is(cli.Failed).prints("")
 	d.run("subscription", "add", "Groceries", "http://example.com/feed.xml").is(cli.Failed).prints("")
 }
+
+// A list reads feeds of its own family of rules, and none of the other.
+func TestAFeedOfTheOtherFamilyIsRefused(t *testing.T) {
+	d := newDesk(t)
+	older := d.put("older.xml", `<rss version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><channel><title>x</title>
+<item><title>Eggs</title><sx:sync id="eggs" version="1"><sx:history when="Sat, 21 May 2005 11:43:33 GMT" by="phone"/></sx:sync></item></channel></rss>`)
+	d.ok("set", "new", "Groceries")
+	d.run("subscription", "add", "Groceries", older).is(cli.Failed).prints("").
+		mentions(older+" is SSE 0.91", `the list "Groceries" is FeedSync 1.0`, "crossfeed set upgrade", "crossfeed feed convert", "another list")
+	d.ok("set", "new", "Older", "--dialect", "sse-0.91")
+	d.ok("subscription", "add", "Older", older)
+	d.ok("sync", "Older")
+	// What lies there later is refused when it is read.
+	d.put("older.xml", eggs)
+	d.run("sync", "Older").is(cli.Failed).mentions(older+" is FeedSync 1.0", `the list "Older" is SSE 0.91`, `crossfeed set upgrade "Older"`)
+	d.ok("item", "show", "Older", "eggs")
+}
