@@ -23,17 +23,19 @@ type settler struct {
 	// others is what others said; made counts what was said in all.
 	others []string
 	made   int
+	// flags tells that items with conflicts are flagged (SSE 0.91 §2.3).
+	flags bool
 }
 
-func newSettler(t *testing.T, r *rapid.T) *settler {
+func newSettler(t *testing.T, r *rapid.T, list engine.NewSet) *settler {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
 	desks := parted(func(endpoint string) *desk {
 		d := newDesk(t, r, endpoint, memory.New(), files, newClock())
-		d.share("/shared")
+		d.shareAs(list, "/shared")
 		return d
 	}, "A", "B", "C")
-	return &settler{desk: desks[0], T: r, others: []string{"Eggs of B", "Eggs of C"}}
+	return &settler{desk: desks[0], T: r, flags: list.Dialect == "sse-0.91" || list.Kind == "outline", others: []string{"Eggs of B", "Eggs of C"}}
 }
 
 func (s *settler) title(what string) string {
@@ -81,15 +83,32 @@ func (s *settler) turn(turn func(*desk) error) bool {
 // state is what the item says, what is open and what is offered again.
 func (s *settler) state() (winner string, rest [2][]string) {
 	it := s.item("eggs")
+	if want := s.flags && len(it.Conflicts) > 0; it.Flagged != want {
+		s.T.Fatalf("with %d conflicts it is flagged: %t", len(it.Conflicts), it.Flagged)
+	}
 	rest = [2][]string{titlesOf(it.Conflicts), s.offered("eggs")}
+	if s.flags { // what is taken back by an update is settled by it, and offered
+		rest = [2][]string{slices.Concat(rest[0], rest[1])}
+	}
 	slices.Sort(rest[0])
 	slices.Sort(rest[1])
 	return it.Winner.Title(), rest
 }
 
+// inEachFamily checks a property of lists of FeedSync and of SSE 0.91, with order and
+// without.
+func inEachFamily(t *testing.T, check func(*testing.T, *rapid.T, engine.NewSet)) {
+	for name, list := range map[string]engine.NewSet{
+		"FeedSync": {}, "SSE 0.91": {Kind: "note", Format: "rss", Dialect: "sse-0.91"}, "outlines": {Kind: "outline"},
+	} {
+		list.Name = "Groceries"
+		t.Run(name, func(t *testing.T) { rapid.Check(t, func(r *rapid.T) { check(t, r, list) }) })
+	}
+}
+
 func TestAllThatIsUndoneAndDoneAgainIsAsBeforeWhetherOthersSawItOrNot(t *testing.T) {
-	rapid.Check(t, func(r *rapid.T) {
-		s := newSettler(t, r)
+	inEachFamily(t, func(t *testing.T, r *rapid.T, list engine.NewSet) {
+		s := newSettler(t, r, list)
 		s.live()
 		var states []string
 		for range rapid.IntRange(1, 4).Draw(r, "turns") {
@@ -113,8 +132,8 @@ func TestAllThatIsUndoneAndDoneAgainIsAsBeforeWhetherOthersSawItOrNot(t *testing
 }
 
 func TestWhereAllIsUndoneWhatOthersSaidWinsOrIsOpenOrOffered(t *testing.T) {
-	rapid.Check(t, func(r *rapid.T) {
-		s := newSettler(t, r)
+	inEachFamily(t, func(t *testing.T, r *rapid.T, list engine.NewSet) {
+		s := newSettler(t, r, list)
 		s.live()
 		for s.turn(undo) {
 			s.perhaps(s.publish)

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/family"
+	"crossfeed/engine/feed"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location/locationtest"
@@ -116,11 +118,12 @@ func (d *desk) stray(id, by, title string) {
 		if err != nil {
 			return err
 		}
-		stamp := rules.Stamp{By: by, When: d.clock.Now()}
-		theirs, err := feedsync.Update(&item.Item{Winner: all[0].Version}, rules.Change{Content: item.Plain(title, "")}, stamp)
+		stamp, change := rules.Stamp{By: by, When: d.clock.Now()}, rules.Change{Content: item.Plain(title, "")}
+		rules := family.Of(feed.Dialect(s.Dialect))
+		theirs, err := rules.Update(&item.Item{Winner: all[0].Version}, change, stamp)
 		if err != nil {
 			return err
 		}
-		return w.PutItem(s.Key, feedsync.Merge(it, theirs).Item, store.Seen{At: d.clock.Now(), From: by})
+		return w.PutItem(s.Key, rules.Merge(it, theirs).Item, store.Seen{At: d.clock.Now(), From: by})
 	}))
 }

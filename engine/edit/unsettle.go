@@ -95,11 +95,16 @@ func (t *turning) update() (*item.Item, error) {
 func (t *turning) taken() (taken []int) {
 	all := t.all()
 	for i, v := range t.it.Conflicts {
-		if all || slices.ContainsFunc(t.leaves, v.Same) && !slices.ContainsFunc(t.opens, v.Same) {
+		if all || t.opened(v) {
 			taken = append(taken, i)
 		}
 	}
 	return taken
+}
+
+// opened tells whether the step opened a version again.
+func (t *turning) opened(v *item.Version) bool {
+	return slices.ContainsFunc(t.leaves, v.Same) && !slices.ContainsFunc(t.opens, v.Same)
 }
 
 // all tells whether every update settles all conflicts of the item, those of others
@@ -117,14 +122,14 @@ func (t *turning) stillOffered(offers []*item.Version) (all []*item.Version) {
 	return all
 }
 
-// swept are the versions that came meanwhile and that update settles all the same,
-// in SSE 0.91: nobody has seen them, so they are offered.
+// swept are the versions that are to stay open and that update settles all the same,
+// in SSE 0.91: they are offered.
 func (t *turning) swept() (all []*item.Version) {
 	if !t.all() {
 		return nil
 	}
 	for _, v := range t.it.Conflicts {
-		if !slices.ContainsFunc(t.leaves, v.Same) {
+		if !t.opened(v) {
 			all = append(all, v)
 		}
 	}
