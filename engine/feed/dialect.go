@@ -31,6 +31,7 @@ const (
 // of SSE 0.91 it has the attributes of places, and what was settled:
 //
 //	order    the key of the place (package place)
+//	version  the version that the key was given for
 //	parent   the identifier of the item that the key was made for; absent at the root
 //	cycle    the parent that the item was taken out of (item.Place.Cycle)
 //	settled  the conflicts that were settled (item.Version.Settled): entries with
