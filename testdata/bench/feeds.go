@@ -19,18 +19,24 @@ type kind struct {
 	// item writes one with that text, that the endpoints updated after phone and
 	// tablet.
 	item func(to *bytes.Buffer, number int, text string, by ...string)
+	// moved tells that some of them were moved as well.
+	moved bool
 }
 
 var kinds = []kind{
-	{"RSS with FeedSync", ".xml", 5_000, channel("http://feedsync.org/2007/feedsync"), "</channel></rss>\n", rssItem(history)},
-	{"RSS with SSE 0.91", ".xml", 5_000, channel(sse091), "</channel></rss>\n", rssItem(history091)},
-	{"OPML with SSE 0.91", ".opml", 10_000, opmlHeader, "</outline></body></opml>\n", outline},
+	{"RSS with FeedSync", ".xml", 5_000, channel("http://feedsync.org/2007/feedsync"), "</channel></rss>\n", rssItem(history), false},
+	{"RSS with SSE 0.91", ".xml", 5_000, channel(sse091), "</channel></rss>\n", rssItem(history091), false},
+	{"OPML with SSE 0.91", ".opml", 10_000, opmlHeader, "</outline></body></opml>\n", outline, false},
+	{"OPML with SSE 0.91, some moved", ".opml", 10_000, opmlHeader, "", nil, true},
 }
 
 // generate writes two feeds of the same items: of a hundred, 91 are the same in
 // both, 4 were changed in one and 4 in the other, and 1 was changed in both. As
 // many as a hundredth come on top that are only in one of them.
 func (k kind) generate(local, incoming string) error {
+	if k.moved {
+		return generateMoved(k.items, local, incoming)
+	}
 	random := rand.New(rand.NewPCG(1, 2))
 	a, b := bytes.NewBufferString(k.header), bytes.NewBufferString(k.header)
 	item, items := k.item, k.items

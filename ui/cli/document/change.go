@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 // Errors that callers decide on. They are wrapped with the identifier and the
@@ -16,14 +17,20 @@ var (
 	ErrItemExists = errors.New("there is an item with this identifier already")
 )
 
-// Change rewrites a document with one of its items changed.
-func Change(target Target, source Source, id string, change func(*item.Item) (*item.Item, error)) (*item.Item, Report, error) {
+// Change rewrites a document with one of its items changed, by the rules of the
+// document's family.
+func Change(target Target, source Source, id string, change func(rules.Rules, *item.Item) (*item.Item, error)) (*item.Item, Report, error) {
+	by, err := rulesOf(source)
+	if err != nil {
+		return nil, Report{}, err
+	}
 	var changed *item.Item
 	r := rewriting{
 		source:   source,
+		rules:    by,
 		concerns: func(other string) bool { return other == id },
 		change: func(it *item.Item) (_ *item.Item, err error) {
-			changed, err = change(it)
+			changed, err = change(by, it)
 			return changed, err
 		},
 		added: func(func(*item.Item) error) error {
@@ -37,15 +44,26 @@ func Change(target Target, source Source, id string, change func(*item.Item) (*i
 	return changed, report, err
 }
 
-// Add rewrites a document with an item more at its end.
-func Add(target Target, source Source, it *item.Item) (Report, error) {
+// Add rewrites a document with an item more at its end, made by the rules of the
+// document's family.
+func Add(target Target, source Source, create func(rules.Rules) (*item.Item, error)) (*item.Item, Report, error) {
+	by, err := rulesOf(source)
+	if err != nil {
+		return nil, Report{}, err
+	}
+	it, err := create(by)
+	if err != nil {
+		return nil, Report{}, err
+	}
 	r := rewriting{
 		source:   source,
+		rules:    by,
 		concerns: func(id string) bool { return id == it.ID() },
 		change: func(*item.Item) (*item.Item, error) {
 			return nil, fmt.Errorf("%s: item %q: %w", source.Name, it.ID(), ErrItemExists)
 		},
 		added: func(write func(*item.Item) error) error { return write(it) },
 	}
-	return r.to(target)
+	report, err := r.to(target)
+	return it, report, err
 }

@@ -37,6 +37,10 @@ func judgeTwins(s Source, problems []feed.Problem) {
 	if len(repeated) == 0 {
 		return
 	}
+	by, err := rulesOf(s)
+	if err != nil {
+		return
+	}
 	_, _ = Read(s, func(e *feed.Entry) {
 		if e.Item == nil {
 			return
@@ -45,7 +49,7 @@ func judgeTwins(s Source, problems []feed.Problem) {
 		switch {
 		case !concerned || len(repeated) == 0:
 		case first == nil:
-			merged[e.Item.ID()] = &incorporate.Twin{Item: e.Item}
+			merged[e.Item.ID()] = &incorporate.Twin{Item: e.Item, Rules: by}
 		default:
 			if _, found, _ := first.Meet(e.Line, e.Item); found[0].Severity == feed.Error {
 				*repeated[0] = found[0]

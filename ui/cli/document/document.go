@@ -24,7 +24,8 @@ type Target func(write func(io.Writer) error) error
 
 // Report is what a change to a document came to.
 type Report struct {
-	// Conflicts is the number of items with open conflicts in the result.
+	// Conflicts is the number of items with open conflicts, or with the flag, in the
+	// result.
 	Conflicts int
 	// Problems were found in the documents that were read. A set-aside item is
 	// one of them, an error.

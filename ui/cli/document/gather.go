@@ -7,12 +7,14 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/incorporate"
+	"crossfeed/engine/rules"
 )
 
 // gathering reads the items of a document in a goroutine of its own. What was
 // read so far can be asked for at any time.
 type gathering struct {
-	name string
+	name  string
+	rules rules.Rules
 
 	mu sync.Mutex
 	// more is signalled when something was read.
@@ -36,9 +38,10 @@ type arrival struct {
 	met bool
 }
 
-// gather begins to read a document.
-func gather(s Source) *gathering {
-	g := &gathering{name: s.Name, byID: map[string]*arrival{}}
+// gather begins to read a document. Entries of one identifier are merged by these
+// rules.
+func gather(s Source, by rules.Rules) *gathering {
+	g := &gathering{name: s.Name, rules: by, byID: map[string]*arrival{}}
 	g.more = sync.NewCond(&g.mu)
 	go func() {
 		err := g.read(s)
@@ -98,7 +101,7 @@ func (g *gathering) add(entries []*feed.Entry) {
 func (g *gathering) addItem(e *feed.Entry) {
 	first := g.byID[e.Item.ID()]
 	if first == nil {
-		a := &arrival{Twin: incorporate.Twin{Item: e.Item}, line: e.Line}
+		a := &arrival{Twin: incorporate.Twin{Item: e.Item, Rules: g.rules}, line: e.Line}
 		g.byID[e.Item.ID()] = a
 		g.order = append(g.order, a)
 		return

@@ -1,19 +1,32 @@
 package document
 
 import (
+	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
 )
 
-// Merge merges an incoming document into a local one (SSE 0.93 §3.3). The
-// result is the local document, in its format and with everything unknown in
+// Merge merges an incoming document into a local one (SSE 0.93 §3.3, SSE 0.91
+// §4.4); documents of two families are refused with a *family.Error. The result is the local document, in its format and with everything unknown in
 // it; items that are new here come last. What stands in the incoming document
-// at the level of the feed stays there. Both are read at the same time.
+// at the level of the feed stays there. Both are read at the same time. Items of an
+// outline come to stand where they belong in it (SSE 0.91 §3.2).
 func Merge(target Target, local, incoming Source) (Report, error) {
-	in := gather(incoming)
-	m := merging{gathering: in, rewriting: rewriting{source: local}}
+	into := look(local)
+	if err := together(incoming, look(incoming), local, into); err != nil {
+		return Report{}, err
+	}
+	if into.Format == feed.OPML {
+		return mergeOutlines(target, local, incoming)
+	}
+	dialect, err := common(local, incoming)
+	if err != nil {
+		return Report{}, err
+	}
+	by := family.Of(dialect)
+	in := gather(incoming, by)
+	m := merging{gathering: in, rewriting: rewriting{source: local, rules: by, dialect: dialect}}
 	m.concerns = func(string) bool { return true }
 	m.change, m.added = m.into, m.rest
 	report, err := m.to(target)
@@ -60,7 +73,7 @@ func (m *merging) rest(write func(*item.Item) error) error {
 // merge sets what came in aside where the merged item could not be read again.
 func (m *merging) merge(local *item.Item, incoming arrival) *item.Item {
 	id := incoming.Item.ID()
-	merged := feedsync.Merge(local, incoming.Item)
+	merged := m.rewriting.rules.Merge(local, incoming.Item)
 	m.rewriting.report.add(m.name, incorporate.Found(incoming.line, id, merged)...)
 	if err := feed.Fits(merged.Item); merged.Changed && err != nil {
 		m.rewriting.report.add(m.name, incorporate.Unfit(incoming.line, id, err))

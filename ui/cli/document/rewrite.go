@@ -8,11 +8,16 @@ import (
 	"crossfeed/engine/feed"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 // rewriting is the rewriting of a document.
 type rewriting struct {
 	source Source
+	// rules are those of the document's family.
+	rules rules.Rules
+	// dialect is what changed items are written in; "" is the document's own.
+	dialect feed.Dialect
 	// concerns tells which items take part; the others stay as they are.
 	concerns func(id string) bool
 	// change gives what becomes of an item that takes part: the same item where
@@ -52,7 +57,7 @@ func (r *rewriting) once(target Target) error {
 		}
 		defer in.Close()
 		p := pass{rewriting: r, seen: map[string]bool{}, known: len(r.twins) > 0}
-		document, err := feed.Rewrite(out, in, r.source.Name, feed.RewriteOptions{Visit: p.visit, Tail: p.tail})
+		document, err := feed.Rewrite(out, in, r.source.Name, feed.RewriteOptions{Dialect: r.dialect, Visit: p.visit, Tail: p.tail})
 		r.report.add(r.source.Name, document.Problems...)
 		return err
 	})
@@ -91,7 +96,7 @@ func (p *pass) first(e *feed.Entry) (feed.Edit, error) {
 	it := e.Item
 	if twin := p.twins[it.ID()]; twin != nil {
 		var err error
-		if it, err = p.meet(e, &incorporate.Twin{Item: it}, twin.Item); err != nil {
+		if it, err = p.meet(e, &incorporate.Twin{Item: it, Rules: p.rules}, twin.Item); err != nil {
 			return feed.Keep(), err
 		}
 	}
@@ -111,7 +116,7 @@ func (p *pass) twin(e *feed.Entry) error {
 	case p.known:
 		return nil
 	case p.twins[id] == nil:
-		p.twins[id] = &incorporate.Twin{Item: e.Item}
+		p.twins[id] = &incorporate.Twin{Item: e.Item, Rules: p.rules}
 		return nil
 	}
 	_, err := p.meet(e, p.twins[id], e.Item)
@@ -144,7 +149,7 @@ func (p *pass) tail(write func(*item.Item) error) error {
 }
 
 func (p *pass) count(it *item.Item) {
-	if len(it.Conflicts) > 0 {
+	if len(it.Conflicts) > 0 || it.Flagged {
 		p.report.Conflicts++
 	}
 }

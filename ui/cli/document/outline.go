@@ -1,0 +1,185 @@
+package document
+
+import (
+	"io"
+
+	"crossfeed/engine/family"
+	"crossfeed/engine/feed"
+	"crossfeed/engine/incorporate"
+	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
+	"crossfeed/engine/sse091/place"
+)
+
+// outline is an OPML document that is held whole, with its items where they stand
+// (SSE 0.91 §3.2).
+type outline struct {
+	*feed.Outlines
+	name string
+	// items are in the order of the document, and then what came in; each identifier
+	// is there once.
+	items  []*placed
+	byID   map[string]*placed
+	rules  rules.Rules
+	report Report
+}
+
+// placed is an item and where it stands.
+type placed struct {
+	// item has its place.
+	item *item.Item
+	// read is the item as it was read from the document, or nil where it is made of
+	// several entries or came in.
+	read *item.Item
+	// at is where it stands in the document.
+	at place.Located
+	// changed tells that it says something else than what was read.
+	changed bool
+	line    int
+}
+
+// readOutline reads an OPML document.
+func readOutline(s Source) (*outline, error) {
+	in, err := s.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	o := &outline{name: s.Name, rules: family.Of(feed.SSE091)}
+	o.Outlines, err = feed.ReadOutlines(in, s.Name)
+	return o, err
+}
+
+// gather finds the items and their places. known tells what is held of an item
+// elsewhere, and may be nil.
+func (o *outline) gather(known func(*item.Item) (place.Known, bool)) {
+	o.report.add(o.name, o.Document().Problems...)
+	entries := o.Entries()
+	o.items, o.byID = make([]*placed, 0, len(entries)), make(map[string]*placed, len(entries))
+	spots := make([]place.Spot, len(entries))
+	for i, e := range entries {
+		spots[i] = place.Spot{Number: e.Outline.Number, Parent: e.Outline.Parent}
+		o.report.add(o.name, e.Problems...)
+		if e.Item != nil {
+			spots[i].ID, spots[i].Given, spots[i].Top = e.Item.ID(), e.Outline.Given, e.Item.Winner.Top()
+			o.take(e)
+		}
+	}
+	for _, at := range place.Locate(spots, o.asks(known)) {
+		p := o.byID[at.ID]
+		p.at = at
+		p.item = standing(p.item, at.Place)
+	}
+}
+
+// asks answers for the item that stands in this document.
+func (o *outline) asks(known func(*item.Item) (place.Known, bool)) func(id string) (place.Known, bool) {
+	if known == nil {
+		return nil
+	}
+	return func(id string) (place.Known, bool) { return known(o.byID[id].item) }
+}
+
+// take takes in an entry. Entries of one identifier are merged with each other.
+func (o *outline) take(e *feed.Entry) {
+	id := e.Item.ID()
+	first := o.byID[id]
+	if first == nil {
+		p := &placed{item: e.Item, read: e.Item, line: e.Line}
+		o.byID[id], o.items = p, append(o.items, p)
+		return
+	}
+	t := incorporate.Twin{Item: first.item, Rules: o.rules}
+	_, found, _ := t.Meet(e.Line, e.Item)
+	o.report.add(o.name, found...)
+	first.item, first.read = t.Item, nil
+}
+
+// standing is an item whose winner stands in a place. Versions that conflict and say
+// nothing of theirs stand there as well.
+func standing(it *item.Item, at item.Place) *item.Item {
+	out := *it
+	winner := *it.Winner
+	winner.Place = at
+	out.Winner = &winner
+	for i, c := range it.Conflicts {
+		if c.Place != (item.Place{}) {
+			continue
+		}
+		if i == 0 || &out.Conflicts[0] == &it.Conflicts[0] {
+			out.Conflicts = append([]*item.Version(nil), it.Conflicts...)
+		}
+		v := *c
+		v.Place = at
+		out.Conflicts[i] = &v
+	}
+	return &out
+}
+
+// nodes are the items as the tree is made of them.
+func (o *outline) nodes() []place.Node {
+	nodes := make([]place.Node, len(o.items))
+	for i, p := range o.items {
+		w := p.item.Winner
+		nodes[i] = place.Node{ID: w.ID, Place: w.Place, Deleted: w.Deleted}
+	}
+	return nodes
+}
+
+// write writes the document with the items where they stand now.
+func (o *outline) write(target Target) error {
+	rows := o.rows()
+	return target(func(w io.Writer) error { return o.Write(w, rows) })
+}
+
+// rows are the items in the order of the tree. One that neither changed nor moved is
+// written as it was read. Where its place was not given there, it is only said where
+// something was put beside it, so that a document whose program knows no places is left
+// alone.
+func (o *outline) rows() []feed.Arranged {
+	tree := place.Tree(o.nodes())
+	still := o.still(tree)
+	rows := make([]feed.Arranged, len(tree))
+	for i, row := range tree {
+		p := o.items[row.Index]
+		rows[i] = feed.Arranged{Item: p.item, Depth: row.Depth}
+		if p.asRead() && (!p.at.Derived || still[p.at.Parent]) {
+			rows[i].Item = p.read
+		}
+		if len(p.item.Conflicts) > 0 || p.item.Flagged {
+			o.report.Conflicts++
+		}
+	}
+	return rows
+}
+
+// asRead tells whether an item neither changed nor moved.
+func (p *placed) asRead() bool {
+	return p.read != nil && !p.changed && p.item.Winner.Place == p.at.Place
+}
+
+// still lists the parents in which the same items stand in the same order as they did.
+func (o *outline) still(tree []place.Row) map[string]bool {
+	before, next := map[string][]*placed{}, map[string]int{}
+	for _, p := range o.items {
+		if p.at.ID != "" {
+			before[p.at.Parent] = append(before[p.at.Parent], p)
+		}
+	}
+	still := make(map[string]bool, len(before))
+	for parent := range before {
+		still[parent] = true
+	}
+	for _, row := range tree {
+		p := o.items[row.Index]
+		parent := p.item.Winner.Place.Parent
+		if n := next[parent]; n >= len(before[parent]) || before[parent][n] != p {
+			still[parent] = false
+		}
+		next[parent]++
+	}
+	for parent, all := range before {
+		still[parent] = still[parent] && next[parent] == len(all)
+	}
+	return still
+}

@@ -1,0 +1,139 @@
+package document
+
+import (
+	"fmt"
+
+	"crossfeed/engine/family"
+	"crossfeed/engine/feed"
+	"crossfeed/engine/incorporate"
+	"crossfeed/engine/item"
+	"crossfeed/engine/sse091/place"
+)
+
+// look reads the beginning of a document, up to its first entry: what is wrong with it
+// is for its reading to tell.
+func look(s Source) feed.Document {
+	f, err := s.Open()
+	if err != nil {
+		return feed.Document{}
+	}
+	defer f.Close()
+	in := feed.NewReader(f, s.Name)
+	_, _ = in.Next()
+	return in.Document()
+}
+
+// together refuses to merge documents of two families, or one with order and one
+// without.
+func together(incoming Source, in feed.Document, local Source, into feed.Document) error {
+	if in.Format == "" || into.Dialect == "" {
+		return nil
+	}
+	if family.Ordered(in.Format) != family.Ordered(into.Format) && family.Same(in.Dialect, into.Dialect) {
+		return fmt.Errorf("%s is %s and %s is %s, and only an outline has order: convert one of them with crossfeed feed convert",
+			incoming.Name, in.Format, local.Name, into.Format)
+	}
+	if in.Dialect != "" && !family.Same(in.Dialect, into.Dialect) {
+		return &family.Error{Document: incoming.Name, Dialect: in.Dialect, Local: local.Name, Into: into.Dialect}
+	}
+	return nil
+}
+
+// mergeOutlines merges an OPML document into another one (SSE 0.91 §3.2, §4.4). Items
+// that came to stand in themselves are put to the root once all are merged (§4.4.2).
+func mergeOutlines(target Target, local, incoming Source) (Report, error) {
+	o, in, err := readBoth(local, incoming)
+	if err != nil {
+		return Report{}, err
+	}
+	o.gather(nil)
+	in.gather(o.known)
+	for _, p := range in.items {
+		o.merge(in.name, p)
+	}
+	o.breakCycles(in)
+	if err := o.write(target); err != nil {
+		return Report{}, err
+	}
+	o.report.Problems = append(o.report.Problems, in.report.Problems...)
+	return o.report, nil
+}
+
+// readBoth reads two documents at the same time. Of two that break, the incoming one is
+// told of.
+func readBoth(local, incoming Source) (o, in *outline, err error) {
+	done := make(chan error)
+	go func() {
+		var err error
+		in, err = readOutline(incoming)
+		done <- err
+	}()
+	o, err = readOutline(local)
+	if broken := <-done; broken != nil {
+		err = broken
+	}
+	return o, in, err
+}
+
+// known tells what is held here of an item that comes in.
+func (o *outline) known(incoming *item.Item) (place.Known, bool) {
+	p := o.byID[incoming.ID()]
+	if p == nil {
+		return place.Known{}, false
+	}
+	if v := sameIn(p.item, incoming.Winner); v != nil {
+		return place.Known{Place: v.Place, Same: true}, true
+	}
+	return place.Known{Place: p.item.Winner.Place}, true
+}
+
+// sameIn is the version of an item that is another one, or nil. A copy whose history was
+// truncated (SSE 0.91 §4.2 step 2) is the same.
+func sameIn(it *item.Item, v *item.Version) *item.Version {
+	for _, o := range it.Versions() {
+		if o.Updates == v.Updates && o.Top().Same(v.Top()) && o.Deleted == v.Deleted && (o.Deleted || o.Content.Hash() == v.Content.Hash()) {
+			return o
+		}
+	}
+	return nil
+}
+
+// merge merges an item that came in, or sets it aside where the merged item could not be
+// read again.
+func (o *outline) merge(from string, in *placed) {
+	p := o.byID[in.item.ID()]
+	var local *item.Item
+	if p != nil {
+		local = p.item
+	}
+	merged := o.rules.Merge(local, in.item)
+	id := in.item.ID()
+	o.report.add(from, incorporate.Found(in.line, id, merged)...)
+	switch err := feed.Fits(merged.Item); {
+	case !merged.Changed:
+	case err != nil:
+		o.report.add(from, incorporate.Unfit(in.line, id, err))
+	case p == nil:
+		p = &placed{item: merged.Item, changed: true}
+		o.byID[id], o.items = p, append(o.items, p)
+	default:
+		p.item, p.changed = merged.Item, true
+	}
+}
+
+// breakCycles puts items that stand in themselves to the root, and flags them.
+func (o *outline) breakCycles(in *outline) {
+	for _, m := range place.Cycles(o.nodes()) {
+		p := o.items[m.Index]
+		p.item = standing(p.item, m.Place)
+		p.item.Flagged, p.changed = true, true
+		line := p.line
+		if other := in.byID[p.item.ID()]; other != nil && line == 0 {
+			line = other.line
+		}
+		o.report.add(o.name, feed.Problem{
+			Severity: feed.Warning, Line: line, Item: p.item.ID(), Rule: "cycle", Section: "SSE 0.91 §4.4.2",
+			Text: fmt.Sprintf("it stood in itself, by way of %q: it was put to the end of the top level and waits to be settled", m.Place.Cycle),
+		})
+	}
+}
