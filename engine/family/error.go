@@ -9,15 +9,18 @@ import (
 // Error refuses to merge a document into a list, or into another document, of the
 // other family. Nothing was changed.
 type Error struct {
-	// Document names the document that was to be merged in, Dialect is its dialect.
+	// Document names the document that was to be merged in, Dialect is its dialect and
+	// Format its format, "" where that is not told.
 	Document string
 	Dialect  feed.Dialect
+	Format   feed.Format
 	// Set is the name of the list that it was to be merged into, or "".
 	Set string
 	// Local names the document that it was to be merged into where there is no list.
 	Local string
-	// Into is the dialect of that list or document.
+	// Into is the dialect of that list or document, As its format, or "".
 	Into feed.Dialect
+	As   feed.Format
 }
 
 // Error names both dialects, and what can be done.
@@ -31,12 +34,16 @@ func (e *Error) Error() string {
 
 // remedy says what can be done about a feed that a list cannot read. A feed of FeedSync
 // is read once the list is upgraded; for one of SSE 0.91 its publisher has to do that.
+// Outlines cannot be upgraded.
 func (e *Error) remedy() string {
-	const other = "convert the feed with crossfeed feed convert, or subscribe another list to it"
-	if e.Into == feed.SSE091 {
-		return fmt.Sprintf("Upgrade the list with crossfeed set upgrade %q, %s", e.Set, other)
+	const other = "onvert the feed with crossfeed feed convert, or subscribe another list to it"
+	switch {
+	case e.Into == feed.SSE091 && !Ordered(e.As):
+		return fmt.Sprintf("Upgrade the list with crossfeed set upgrade %q, c%s", e.Set, other)
+	case e.Dialect == feed.SSE091 && !Ordered(e.Format):
+		return "Ask its publisher to upgrade the list with crossfeed set upgrade, c" + other
 	}
-	return "Ask its publisher to upgrade the list with crossfeed set upgrade, " + other
+	return "C" + other
 }
 
 // OrderError refuses to merge a document into a list of which only one has order and
@@ -67,7 +74,7 @@ func Check(name string, d feed.Document, set string, into feed.Dialect, as feed.
 	case d.Dialect == "":
 		return nil
 	case !Same(d.Dialect, into):
-		return &Error{Document: name, Dialect: d.Dialect, Set: set, Into: into}
+		return &Error{Document: name, Dialect: d.Dialect, Format: d.Format, Set: set, Into: into, As: as}
 	case Ordered(d.Format) != Ordered(as):
 		return &OrderError{Document: name, Format: d.Format, Set: set, Into: as}
 	}
