@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
@@ -76,12 +75,12 @@ func (c oneInFeed) update(r *run, change func(*item.Version) (rules.Change, erro
 		return err
 	}
 	out := c.path(c.File)
-	it, report, err := document.Change(r.target(out), r.source(c.File), c.ID, func(it *item.Item) (*item.Item, error) {
+	it, report, err := document.Change(r.target(out), r.source(c.File), c.ID, func(by rules.Rules, it *item.Item) (*item.Item, error) {
 		next, err := change(it.Winner)
 		if err != nil || next.Content == it.Winner.Content && next.Deleted == it.Winner.Deleted {
 			return it, err
 		}
-		return feedsync.Update(it, next, stamp)
+		return by.Update(it, next, stamp)
 	})
 	if err != nil {
 		return pointed(err, resolveIn(c.File, c.ID))

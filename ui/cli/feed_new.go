@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"crossfeed/engine"
+	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
@@ -21,20 +21,18 @@ type feedNew struct {
 	newItemFlags
 	fieldFlags
 	outFlag
-	Kind   string `enum:"note,todo,contact" default:"note" help:"Kind of the new item: note, todo or contact."`
-	Format string `enum:"rss,atom" default:"rss" help:"Format of a feed that is made: rss or atom."`
+	Kind    string `enum:"note,todo,contact" default:"note" help:"Kind of the new item: note, todo or contact."`
+	Format  string `enum:"rss,atom" default:"rss" help:"Format of a feed that is made: rss or atom."`
+	Dialect string `enum:"feedsync-1.0,sse-0.93,sse-0.91" default:"feedsync-1.0" help:"Dialect of a feed that is made: feedsync-1.0, sse-0.93 or sse-0.91."`
 }
 
 // Run makes an item in a feed (SSE 0.93 §3.1).
 func (c feedNew) Run(r *run) error {
-	it, err := c.item(r)
-	if err != nil {
-		return err
-	}
 	out := c.path(c.File)
-	report, err := document.Add(r.target(out), r.source(c.File), it)
+	create := func(by rules.Rules) (*item.Item, error) { return c.item(r, by) }
+	it, report, err := document.Add(r.target(out), r.source(c.File), create)
 	if errors.Is(err, fs.ErrNotExist) {
-		report, err = document.Report{}, r.target(out)(func(w io.Writer) error { return c.begin(r, w, it) })
+		it, err = c.begin(r, r.target(out), create)
 	}
 	if err != nil {
 		return err
@@ -43,7 +41,7 @@ func (c feedNew) Run(r *run) error {
 	return r.madeIn(out, it)
 }
 
-func (c feedNew) item(r *run) (*item.Item, error) {
+func (c feedNew) item(r *run, by rules.Rules) (*item.Item, error) {
 	stamp, err := r.stamp()
 	if err != nil {
 		return nil, err
@@ -61,23 +59,29 @@ func (c feedNew) item(r *run) (*item.Item, error) {
 			return nil, err
 		}
 	}
-	return feedsync.Create(c.ID, rules.Change{Content: content}, c.NoConflicts, stamp)
+	return by.Create(c.ID, rules.Change{Content: content}, c.NoConflicts, stamp)
 }
 
 // begin writes a new feed with its first item.
-func (c feedNew) begin(r *run, w io.Writer, it *item.Item) error {
+func (c feedNew) begin(r *run, to document.Target, create func(rules.Rules) (*item.Item, error)) (*item.Item, error) {
+	it, err := create(family.Of(feed.Dialect(c.Dialect)))
+	if err != nil {
+		return nil, err
+	}
 	id, err := engine.UUIDURN(r.env.Random)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	base := filepath.Base(c.File)
-	out := feed.NewWriter(w, feed.Document{
-		Format:  feed.Format(c.Format),
-		Dialect: feed.FeedSync10,
-		Title:   strings.TrimSuffix(base, filepath.Ext(base)),
-		ID:      id,
-		Author:  r.flags.Endpoint,
-		Updated: it.Winner.Top().When.Time(),
+	return it, to(func(w io.Writer) error {
+		out := feed.NewWriter(w, feed.Document{
+			Format:  feed.Format(c.Format),
+			Dialect: feed.Dialect(c.Dialect),
+			Title:   strings.TrimSuffix(base, filepath.Ext(base)),
+			ID:      id,
+			Author:  r.flags.Endpoint,
+			Updated: it.Winner.Top().When.Time(),
+		})
+		return errors.Join(out.Write(it), out.Close())
 	})
-	return errors.Join(out.Write(it), out.Close())
 }

@@ -3,7 +3,6 @@ package cli
 import (
 	"slices"
 
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/rules"
@@ -35,8 +34,8 @@ func (c feedResolve) Run(r *run) error {
 			return err
 		}
 	}
-	it, report, err := document.Change(r.target(c.Out), r.source(c.File), c.ID, func(it *item.Item) (*item.Item, error) {
-		return c.resolve(r, it, with, stamp)
+	it, report, err := document.Change(r.target(c.Out), r.source(c.File), c.ID, func(by rules.Rules, it *item.Item) (*item.Item, error) {
+		return c.resolve(r, by, it, with, stamp)
 	})
 	if err != nil {
 		return err
@@ -46,8 +45,8 @@ func (c feedResolve) Run(r *run) error {
 }
 
 // resolve settles an item as was decided, or with another content.
-func (c feedResolve) resolve(r *run, it *item.Item, with *item.Content, stamp rules.Stamp) (*item.Item, error) {
-	s, err := session.New(it, stamp.By, session.About{Base: baseIn(it)})
+func (c feedResolve) resolve(r *run, by rules.Rules, it *item.Item, with *item.Content, stamp rules.Stamp) (*item.Item, error) {
+	s, err := session.New(it, stamp.By, session.About{Base: baseIn(it), Rules: by})
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +68,7 @@ func (c feedResolve) resolve(r *run, it *item.Item, with *item.Content, stamp ru
 	if with != nil {
 		result.Content, result.Deleted = with, false
 	}
-	return feedsync.Resolve(it, rules.Change{Content: result.Content, Deleted: result.Deleted}, result.Taken, stamp)
+	return by.Resolve(it, rules.Change{Content: result.Content, Deleted: result.Deleted, Place: result.Place}, result.Taken, stamp)
 }
 
 // baseIn is what the versions of an item started from, as far as the document

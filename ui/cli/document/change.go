@@ -20,10 +20,7 @@ var (
 // Change rewrites a document with one of its items changed, by the rules of the
 // document's family.
 func Change(target Target, source Source, id string, change func(rules.Rules, *item.Item) (*item.Item, error)) (*item.Item, Report, error) {
-	by, err := rulesOf(source)
-	if err != nil {
-		return nil, Report{}, err
-	}
+	by := rulesOf(source)
 	var changed *item.Item
 	r := rewriting{
 		source:   source,
@@ -47,10 +44,7 @@ func Change(target Target, source Source, id string, change func(rules.Rules, *i
 // Add rewrites a document with an item more at its end, made by the rules of the
 // document's family.
 func Add(target Target, source Source, create func(rules.Rules) (*item.Item, error)) (*item.Item, Report, error) {
-	by, err := rulesOf(source)
-	if err != nil {
-		return nil, Report{}, err
-	}
+	by := rulesOf(source)
 	it, err := create(by)
 	if err != nil {
 		return nil, Report{}, err

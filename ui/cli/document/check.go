@@ -37,10 +37,7 @@ func judgeTwins(s Source, problems []feed.Problem) {
 	if len(repeated) == 0 {
 		return
 	}
-	by, err := rulesOf(s)
-	if err != nil {
-		return
-	}
+	by := rulesOf(s)
 	_, _ = Read(s, func(e *feed.Entry) {
 		if e.Item == nil {
 			return

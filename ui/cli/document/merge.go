@@ -8,22 +8,20 @@ import (
 )
 
 // Merge merges an incoming document into a local one (SSE 0.93 §3.3, SSE 0.91
-// §4.4); documents of two families are refused with a *family.Error. The result is the local document, in its format and with everything unknown in
-// it; items that are new here come last. What stands in the incoming document
-// at the level of the feed stays there. Both are read at the same time. Items of an
-// outline come to stand where they belong in it (SSE 0.91 §3.2).
+// §4.4); documents of two families are refused with a *family.Error. The result
+// is the local document, in its format and with everything unknown in it; items that
+// are new here come last. What stands in the incoming document at the level of the
+// feed stays there. Both are read at the same time. Items of an outline come to
+// stand where they belong in it (SSE 0.91 §3.2).
 func Merge(target Target, local, incoming Source) (Report, error) {
-	into := look(local)
-	if err := together(incoming, look(incoming), local, into); err != nil {
+	into, from := look(local), look(incoming)
+	if err := together(incoming, from, local, into); err != nil {
 		return Report{}, err
 	}
 	if into.Format == feed.OPML {
 		return mergeOutlines(target, local, incoming)
 	}
-	dialect, err := common(local, incoming)
-	if err != nil {
-		return Report{}, err
-	}
+	dialect := dialectOf(into, from)
 	by := family.Of(dialect)
 	in := gather(incoming, by)
 	m := merging{gathering: in, rewriting: rewriting{source: local, rules: by, dialect: dialect}}

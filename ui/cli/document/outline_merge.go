@@ -10,19 +10,6 @@ import (
 	"crossfeed/engine/sse091/place"
 )
 
-// look reads the beginning of a document, up to its first entry: what is wrong with it
-// is for its reading to tell.
-func look(s Source) feed.Document {
-	f, err := s.Open()
-	if err != nil {
-		return feed.Document{}
-	}
-	defer f.Close()
-	in := feed.NewReader(f, s.Name)
-	_, _ = in.Next()
-	return in.Document()
-}
-
 // together refuses to merge documents of two families, or one with order and one
 // without.
 func together(incoming Source, in feed.Document, local Source, into feed.Document) error {
