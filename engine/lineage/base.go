@@ -54,7 +54,24 @@ func Find(shown, archive []*item.Version) Base {
 	if slices.ContainsFunc(shown, cut) {
 		return unknown(Cut)
 	}
+	return knownFrom(shown, archive).find(shown)
+}
+
+// FindStraight is Find for versions of SSE 0.91. Their histories are straight: an
+// update names all that came before it, one below the other, and settling adds none of
+// the versions that were settled, which stand in Settled instead. What is cut is cut from the
+// bottom, and the newest common update is certain all the same. Only a settling by a
+// program that names nothing as settled is not known.
+func FindStraight(shown, archive []*item.Version) Base {
+	if len(shown) < 2 {
+		return Base{}
+	}
 	k := knownFrom(shown, archive)
+	k.straight = true
+	return k.find(shown)
+}
+
+func (k *known) find(shown []*item.Version) Base {
 	before, why := k.putBack(shown)
 	if why != NotLooked {
 		return unknown(why)
@@ -65,18 +82,22 @@ func Find(shown, archive []*item.Version) Base {
 func unknown(why Unknown) Base { return Base{Unknown: why} }
 
 func (k *known) base(of []*item.Version) Base {
-	if slices.ContainsFunc(of, cut) {
+	someCut := slices.ContainsFunc(of, cut)
+	if someCut && !k.straight {
 		return unknown(Cut)
 	}
 	newest := k.newest(k.common(of))
 	if why := k.doubt(of, newest); why != NotLooked {
 		return unknown(why)
 	}
-	if len(newest) == 0 {
+	switch {
+	case len(newest) == 0 && someCut:
+		return unknown(Cut)
+	case len(newest) == 0:
 		return unknown(Apart)
 	}
 	base := k.stepBack(newest)
-	if base.Known() && !madeFrom(of, base.Version) {
+	if base.Known() && !k.straight && !madeFrom(of, base.Version) {
 		return unknown(Cut)
 	}
 	return base

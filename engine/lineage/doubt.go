@@ -26,6 +26,9 @@ func (k *known) doubt(of []*item.Version, newest []int) Unknown {
 	if k.namedTwice(beyond) {
 		return Twice
 	}
+	if k.straight {
+		return NotLooked
+	}
 	if k.anyCut(beyond) || k.anyIn(newest) {
 		return Cut
 	}
@@ -98,11 +101,12 @@ func (k *known) pastNamed(named set) past {
 	return p
 }
 
-// mayBeIn tells whether an update can be in all of the pasts.
+// mayBeIn tells whether an update can be in all of the pasts. Where histories are
+// straight it can where it is.
 func (k *known) mayBeIn(n int, pasts []past) bool {
 	e := &k.entries[n]
 	for _, p := range pasts {
-		if !p.named.has(n) && (e.By == "" || p.latest[e.By] <= e.Sequence) {
+		if !p.named.has(n) && (k.straight || e.By == "" || p.latest[e.By] <= e.Sequence) {
 			return false
 		}
 	}

@@ -1,6 +1,10 @@
 package lineage
 
-import "crossfeed/engine/item"
+import (
+	"slices"
+
+	"crossfeed/engine/item"
+)
 
 // known is all that versions tell: the updates that their histories name, and
 // what each of these was made from.
@@ -11,8 +15,12 @@ type known struct {
 	versions [][]*item.Version
 	// histories are the numbers of the updates that each version names.
 	histories map[*item.Version][]int
-	pasts     []set
-	asked     []bool
+	// settled are the numbers of those that each version names as settled.
+	settled map[*item.Version][]int
+	// straight tells that histories are those of SSE 0.91.
+	straight bool
+	pasts    []set
+	asked    []bool
 	// guesses are what updates without a version were made from by the order of
 	// a history, for pictures alone.
 	guesses map[int][]int
@@ -20,7 +28,7 @@ type known struct {
 }
 
 func knownFrom(lists ...[]*item.Version) *known {
-	k := &known{numbers: make(map[update]int), histories: make(map[*item.Version][]int)}
+	k := &known{numbers: make(map[update]int), histories: make(map[*item.Version][]int), settled: make(map[*item.Version][]int)}
 	for _, list := range lists {
 		for _, v := range list {
 			k.add(v)
@@ -41,13 +49,19 @@ func (k *known) add(v *item.Version) {
 		numbers[i] = k.number(v.History[i])
 	}
 	k.histories[v] = numbers
+	for _, h := range v.Settled {
+		k.settled[v] = append(k.settled[v], k.number(h))
+	}
 	k.versions[numbers[0]] = append(k.versions[numbers[0]], v)
 }
 
 // top is the number of a version's own update, before lists those of the others
-// that it names.
-func (k *known) top(v *item.Version) int      { return k.histories[v][0] }
-func (k *known) before(v *item.Version) []int { return k.histories[v][1:] }
+// that it names, in its history and as settled.
+func (k *known) top(v *item.Version) int { return k.histories[v][0] }
+
+func (k *known) before(v *item.Version) []int {
+	return slices.Concat(k.histories[v][1:], k.settled[v])
+}
 
 func (k *known) number(h item.History) int {
 	u := updateOf(h)
