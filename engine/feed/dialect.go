@@ -111,7 +111,7 @@ func writable(f Format, d Dialect) error {
 	case f == OPML && d != SSE091:
 		return fmt.Errorf("OPML has no FeedSync: choose SSE 0.91 for it, or RSS or Atom for FeedSync")
 	case f == Atom && d == SSE091:
-		return fmt.Errorf("Atom has no SSE 0.91: choose RSS or OPML for it, or FeedSync 1.0 or SSE 0.93 for Atom")
+		return fmt.Errorf("SSE 0.91 is not written in Atom: choose RSS or OPML for it, or FeedSync 1.0 or SSE 0.93 for Atom")
 	}
 	return nil
 }

@@ -21,6 +21,9 @@ const (
 	maxNesting = 128
 	// maxLevels limits how deep outlines stand in each other.
 	maxLevels = 1_000
+	// maxOpenNodes limits the elements and attributes of the outlines around another,
+	// which are all held.
+	maxOpenNodes = 1_000_000
 	// maxBindings limits the namespace declarations in force. In a conflict those
 	// of the document and of the winner are in force as well.
 	maxBindings = 256
@@ -56,7 +59,7 @@ func tooManyConflicts(n int) error {
 // nodesOf counts what reading a version takes from maxNodes, and never too
 // little.
 func nodesOf(v *item.Version) int {
-	const perHistory, perVersion = 4, 16
+	const perHistory, perVersion = 4, 24
 	n := perVersion + perHistory*len(v.History) + marks(v.Content.XML()) + marks(v.Extra) + marks(v.Publisher)
 	for _, h := range v.History {
 		n += marks(h.Extra)

@@ -7,41 +7,21 @@ import (
 	"crossfeed/engine/feed/internal/xmlstream"
 )
 
-// opened is an outline that was begun and not ended. Those in it end before it does,
-// so it waits with what it has: no more than the outlines that stand around the
-// present token are ever held.
-type opened struct {
-	entry *Entry
-	draft *draft
-	// raw is what is the outline's own, as far as it was read.
-	raw   []byte
-	lines lines
-	// starts are where the lines' pieces begin in raw, and end is where the last of
-	// them ends in the document.
-	starts []int
-	end    int64
-	// budget and excess are the builder's, while it builds another outline.
-	budget int
-	excess excess
-}
-
 // openOutline begins an outline, in the body or in another outline.
 func (r *Reader) openOutline(t *xmlstream.Token) error {
 	if len(r.outlines) == maxLevels {
 		return r.scan.Fault(t.From, xmlstream.RuleLimit, "outlines are nested more than %d deep; move some of them up", maxLevels)
 	}
-	around, parent := r.around, 0
-	if o := r.innermost(); o != nil {
-		o.budget, o.excess = r.build.budget, r.build.excess
-		around, parent = o.entry.place.inner, o.entry.Outline.Number
-	} else {
-		r.build.begin(0)
+	around := r.suspend()
+	if around.nodes > maxOpenNodes || around.bytes > xmlstream.MaxBytes {
+		return r.scan.Fault(t.From, xmlstream.RuleLimit, "the outlines around this one are too large together: they may have %d elements and attributes and %d MB", maxOpenNodes, xmlstream.MaxBytes>>20)
 	}
 	r.begun++
 	r.build.budget, r.build.excess = maxNodes, excess{}
 	o := r.room()
+	o.nodes, o.bytes = around.nodes, around.bytes
 	o.draft = r.build.item(t, around.ambient)
-	o.entry = &Entry{Line: r.scan.Position(t.From).Line, Outline: &Outline{Number: r.begun, Parent: parent}}
+	o.entry = &Entry{Line: r.scan.Position(t.From).Line, Outline: &Outline{Number: r.begun, Parent: around.number}}
 	o.entry.place.inner = surroundings{inForce(r.scan.Scope(), around.scope), around.within(t)}
 	o.entry.place.tags.start = span{t.From, t.To}
 	if err := r.build.spend(t); err != nil {
@@ -50,33 +30,25 @@ func (r *Reader) openOutline(t *xmlstream.Token) error {
 	return r.own(o, t)
 }
 
-// room puts another outline on top of those that were begun, in the room of one that
-// ended where there is one.
-func (r *Reader) room() *opened {
-	n := len(r.outlines)
-	if n < cap(r.outlines) {
-		r.outlines = r.outlines[:n+1]
-		if o := r.outlines[n]; o != nil {
-			*o = opened{raw: o.raw[:0], lines: o.lines[:0], starts: o.starts[:0]}
-			return o
-		}
-	} else {
-		r.outlines = append(r.outlines, nil)
-	}
-	r.outlines[n] = &opened{}
-	return r.outlines[n]
+// outside is what an outline stands in.
+type outside struct {
+	surroundings
+	// number is that of the outline, or 0 for the body.
+	number int
+	// nodes and bytes are how much it and those around it have, together.
+	nodes, bytes int
 }
 
-// mostRoom is how many bytes of room are kept of an outline that ended.
-const mostRoom = 1 << 20
-
-// leave forgets what the outline was, and keeps the room.
-func (o *opened) leave() {
-	clear(o.lines)
-	o.entry, o.draft = nil, nil
-	if cap(o.raw) > mostRoom {
-		o.raw = nil
+// suspend leaves the innermost outline waiting, and is what another one in it stands
+// in.
+func (r *Reader) suspend() outside {
+	o := r.innermost()
+	if o == nil {
+		r.build.begin(0)
+		return outside{surroundings: r.around}
 	}
+	o.budget, o.excess = r.build.budget, r.build.excess
+	return outside{o.entry.place.inner, o.entry.Outline.Number, o.nodes + maxNodes - o.budget, o.bytes + len(o.raw)}
 }
 
 // inForce is a copy of the declarations in force that is shared by those between
@@ -116,19 +88,6 @@ func (r *Reader) inOutline(t *xmlstream.Token) (*Entry, error) {
 		return r.closeOutline(o, t)
 	}
 	return nil, nil
-}
-
-// own adds a token to what is an outline's own.
-func (r *Reader) own(o *opened, t *xmlstream.Token) error {
-	if len(o.lines) == 0 || t.From != o.end {
-		o.lines = append(o.lines, piece{from: t.From, first: r.scan.Position(t.From).Line})
-		o.starts = append(o.starts, len(o.raw))
-	}
-	o.raw, o.end = append(o.raw, t.Raw...), t.To
-	if len(o.raw) > xmlstream.MaxBytes {
-		return r.scan.Fault(t.From, xmlstream.RuleLimit, "an outline is larger than %d MB; split it up", xmlstream.MaxBytes>>20)
-	}
-	return nil
 }
 
 // closeOutline completes the innermost outline, and goes on with the one around it.
