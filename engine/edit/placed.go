@@ -19,14 +19,18 @@ type unsettled struct {
 func (e *unsettled) Error() string   { return e.doing + ": " + ErrUnsettled.Error() }
 func (e *unsettled) Unwrap() []error { return []error{ErrUnsettled, e.own} }
 
-// unseen refuses an update of an item where it would settle versions of others that
-// nobody looked at.
+// unseen refuses an update of an item where it would settle versions that nobody
+// looked at.
 func (w Work) unseen(it *item.Item) error {
-	if !w.bindsOthers(it) {
+	bound := w.Rules.Bound(it, w.By)
+	if len(bound) == 0 {
 		return nil
 	}
-	own := &rules.OwnOpenError{By: w.By, Left: w.Rules.Bound(it, w.By)}
-	return &unsettled{doing: "changing item " + it.ID(), own: own}
+	own := &rules.OwnOpenError{By: w.By, Left: bound}
+	if !w.bindsOthers(it) {
+		return fmt.Errorf("updating item %s: %w", it.ID(), own)
+	}
+	return &unsettled{doing: "updating item " + it.ID(), own: own}
 }
 
 // bindsOthers tells whether an update has to take versions of other endpoints into

@@ -1,0 +1,223 @@
+package engine_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
+	"crossfeed/engine/store"
+)
+
+func TestABranchIsDeletedWhole(t *testing.T) {
+	d := newOutlines(t, t)
+	d.plant("a", "a:b", "b:c", "a:gone", "gone:d", "e")
+	d.remove("gone")
+	o := d.removeBranch("a", "b")
+	if want := refs("a", "b", "c", "d"); !slices.Equal(sortedRefs(o.Done), want) || len(o.Refused) > 0 {
+		t.Errorf("done are %v, refused %v", o.Done, o.Refused)
+	}
+	d.expectTree("e")
+	u, err := d.Undo(t.Context())
+	d.check(err)
+	if u.What != "delete" || len(u.Items) != 4 {
+		t.Errorf("undone: %+v", u)
+	}
+	d.expectTree("a(b(c) d) e")
+	d.check(redo(d.desk))
+	d.expectTree("e")
+}
+
+func sortedRefs(all []engine.Ref) []engine.Ref {
+	all = slices.Clone(all)
+	slices.SortFunc(all, func(x, y engine.Ref) int { return slices.Compare([]string{x.ID}, []string{y.ID}) })
+	return all
+}
+
+func TestWhatIsToSettleInABranchIsRefusedAndStays(t *testing.T) {
+	d := newOutlines(t, t)
+	d.plant("top", "top:a", "a:b", "b:c", "a:d")
+	d.stray("b", "laptop", "B of another")
+	d.stray("b", "phone", "B of theirs")
+	o := d.removeBranch("a")
+	if len(o.Done) != 3 || len(o.Refused) != 1 || o.Refused[0].ID != "b" || !errors.Is(o.Refused[0].Err, engine.ErrUnsettled) {
+		t.Errorf("done are %v, refused %v", o.Done, o.Refused)
+	}
+	d.expectTree("top(b)")
+	d.check(undo(d.desk))
+	d.expectTree("top(a(b(c) d))")
+}
+
+func TestABranchOfWhatIsNotThereDeletesNothing(t *testing.T) {
+	d := newOutlines(t, t)
+	d.plant("a")
+	if _, err := d.DeleteBranch(t.Context(), "Groceries", []string{"a", "missing"}); !errors.Is(err, store.ErrNoItem) {
+		t.Errorf("error %v", err)
+	}
+	d.expectTree("a")
+}
+
+func TestWhatIsRestoredInADeletedOneIsShownUnderTheNearestThatLives(t *testing.T) {
+	d := newOutlines(t, t)
+	d.plant("a", "a:b", "b:c", "d")
+	d.removeBranch("b")
+	_, err := d.Restore(t.Context(), "Groceries", "c")
+	d.check(err)
+	d.expectTree("a(c) d")
+	_, err = d.Restore(t.Context(), "Groceries", "b")
+	d.check(err)
+	d.expectTree("a(b(c)) d")
+}
+
+// An update settles all conflicts (SSE 0.91 §4.2 step 4): a person is shown them first.
+func TestAnOutlineWithOpenConflictsIsOnlySettled(t *testing.T) {
+	d := newOutlines(t, t)
+	d.plant("a", "b")
+	old := store.Identity(d.item("b").Winner)
+	d.stray("b", "laptop", "B of another")
+	d.stray("b", "phone", "B of theirs")
+	before := d.item("b")
+	if !before.Flagged || len(before.Conflicts) != 1 {
+		t.Fatalf("there is no conflict: %v", describe(before))
+	}
+	for what, do := range map[string]func() error{
+		"edit": func() error {
+			_, err := d.Edit(t.Context(), "Groceries", "b", map[string]string{"title": "x"}, nil)
+			return err
+		},
+		"delete": func() error { _, err := d.Delete(t.Context(), "Groceries", "b"); return err },
+		"place":  func() error { return d.tryPlace("b", "a", "") },
+		"restore": func() error {
+			_, err := d.RestoreVersion(t.Context(), "Groceries", "b", old)
+			return err
+		},
+	} {
+		if err := do(); !errors.Is(err, engine.ErrUnsettled) {
+			t.Errorf("%s: error %v, want ErrUnsettled", what, err)
+		}
+	}
+	_, err := d.Edit(t.Context(), "Groceries", "b", map[string]string{"title": "x"}, nil)
+	if own := new(rules.OwnOpenError); !errors.As(err, &own) {
+		t.Errorf("edit: error %v, want OwnOpenError as well, which says that there is something to settle", err)
+	}
+	if got := d.item("b"); !slices.Equal(exactly(got), exactly(before)) {
+		t.Errorf("it is %v, was %v", describe(got), describe(before))
+	}
+	d.place("b", "", "a") // it stands there
+	d.say("b", "B of us")
+	d.expect("b", "B of us")
+	d.place("b", "a", "")
+	d.expectTree("a(b)")
+}
+
+func TestAnOutlineWithAnOwnLosingVersionIsOnlySettled(t *testing.T) {
+	d := newOutlines(t, t)
+	d.plant("a", "b")
+	d.edit("b", "B of mine")
+	d.stray("b", "phone", "B of theirs")
+	err := d.tryPlace("b", "a", "")
+	if own := new(rules.OwnOpenError); !errors.As(err, &own) {
+		t.Errorf("error %v, want OwnOpenError", err)
+	}
+	d.expect("b", "B of theirs", "B of mine")
+}
+
+// circled is an outline that was put to the root out of a cycle (SSE 0.91 §4.4.2).
+func circled(d *garden, id, cycle string) *item.Item {
+	v := *d.item(id).Winner
+	v.Place = item.Place{Key: "1/0", Cycle: cycle}
+	it := &item.Item{Winner: &v, Flagged: true}
+	d.inserted(it)
+	return it
+}
+
+func TestWhatACyclePutToTheRootIsToSettleUntilAPersonMovesItOrConfirms(t *testing.T) {
+	for what, do := range map[string]func(*garden){
+		"moved":     func(d *garden) { d.place("b", "a", "") },
+		"edited":    func(d *garden) { d.edit("b", "Again") },
+		"confirmed": func(d *garden) { d.save(d.begin("b")) },
+	} {
+		t.Run(what, func(t *testing.T) {
+			d := newOutlines(t, t)
+			d.plant("a", "b")
+			before := circled(d, "b", "a")
+			if got := d.unsettled(); !slices.Equal(got, []string{"b"}) {
+				t.Errorf("to settle are %q", got)
+			}
+			do(d)
+			after := d.item("b")
+			if after.Flagged || after.Winner.Place.Cycle != "" || after.Winner.Updates != 2 || len(d.unsettled()) > 0 {
+				t.Errorf("it is %+v, flagged %t", after.Winner, after.Flagged)
+			}
+			d.clock.step(time.Minute)
+			d.check(undo(d.desk))
+			if got := d.item("b"); !got.Flagged || got.Winner.Place != before.Winner.Place || got.Winner.Title() != "B" {
+				t.Errorf("undone it is %+v, flagged %t", got.Winner, got.Flagged)
+			}
+			if what == "confirmed" && d.item("b").Winner.Updates != 1 {
+				t.Error("what nobody saw was not taken back exactly")
+			}
+			d.check(redo(d.desk))
+			if got := d.item("b"); got.Flagged || got.Winner.Place != after.Winner.Place || got.Winner.Title() != after.Winner.Title() {
+				t.Errorf("done again it is %+v, flagged %t", got.Winner, got.Flagged)
+			}
+		})
+	}
+}
+
+func TestAConfirmedCycleThatOthersSawIsMarkedAgainByAnUpdate(t *testing.T) {
+	d := newOutlines(t, t)
+	d.plant("a", "b")
+	before := circled(d, "b", "a")
+	d.save(d.begin("b"))
+	_, err := d.Publish(t.Context(), "Groceries")
+	d.check(err)
+	d.clock.step(time.Minute)
+	d.check(undo(d.desk))
+	if got := d.item("b"); !got.Flagged || got.Winner.Place != before.Winner.Place || got.Winner.Updates != 3 {
+		t.Errorf("undone it is %+v, flagged %t", got.Winner, got.Flagged)
+	}
+}
+
+// Undo puts nothing into itself: what came meanwhile stays.
+func TestAMoveIsNotUndoneIntoWhatCameToStandInIt(t *testing.T) {
+	d := newOutlines(t, t)
+	d.plant("a", "b", "b:c")
+	d.place("c", "", "b")
+	v := *d.item("b").Winner
+	v.Place = item.Place{Parent: "c", Key: "1"}
+	v.Updates, v.History = 2, append([]item.History{{Sequence: 2, By: "phone", When: item.At(d.clock.Now())}}, v.History...)
+	d.inserted(&item.Item{Winner: &v})
+	d.expectTree("a c(b)")
+	err := undo(d.desk)
+	if !errors.Is(err, engine.ErrChanged) {
+		t.Errorf("error %v, want ErrChanged", err)
+	}
+	d.expectTree("a c(b)")
+}
+
+func TestASettlingPutsNothingIntoItself(t *testing.T) {
+	d := newOutlines(t, t)
+	d.plant("a", "b", "b:c")
+	v := *d.item("a").Winner
+	theirs := v
+	v.Updates, v.History = 2, append([]item.History{{Sequence: 2, By: "phone", When: item.At(d.clock.Now())}}, v.History...)
+	theirs.Updates, theirs.History = 2, append([]item.History{{Sequence: 2, By: "laptop"}}, theirs.History...)
+	theirs.Place = item.Place{Parent: "c", Key: "1"}
+	d.inserted(&item.Item{Winner: &v, Conflicts: []*item.Version{&theirs}, Flagged: true})
+	s := d.begin("a")
+	d.check(s.TakeField("place", 1))
+	d.place("b", "a", "")
+	if _, err := d.Settle(t.Context(), "Groceries", s); !errors.Is(err, engine.ErrInside) {
+		t.Errorf("error %v, want ErrInside", err)
+	}
+	d.place("b", "", "a")
+	it := d.save(s)
+	if it.Winner.Place != theirs.Place || it.Flagged {
+		t.Errorf("it stands in %v", it.Winner.Place)
+	}
+	d.expectTree("b(c(a))")
+}
