@@ -1,0 +1,130 @@
+package engine_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"crossfeed/engine"
+	"crossfeed/engine/edit"
+	"crossfeed/engine/sse091"
+)
+
+// growers are settlers of a list of SSE 0.91, of outlines where it has order.
+type growers struct {
+	*settlers
+	ordered bool
+}
+
+func newGrowers(t *testing.T, r *rapid.T) *growers {
+	g := &growers{ordered: rapid.IntRange(0, 3).Draw(r, "ordered") > 0}
+	m := newMeshWith(t, r, 3, func() engine.NewSet {
+		if g.ordered {
+			return engine.NewSet{Kind: "outline"}
+		}
+		return engine.NewSet{Kind: "note", Format: "rss", Dialect: "sse-0.91"}
+	})
+	m.rules = sse091.Rules{}
+	g.settlers = newSettlersOf(m)
+	for range 2 {
+		g.add()
+	}
+	g.quiet()
+	return g
+}
+
+func (g *growers) garden() *garden { return &garden{g.desk()} }
+
+// transplant puts an outline into another one, or to the root. What cannot be moved
+// stays.
+func (g *growers) transplant() {
+	if !g.ordered {
+		return
+	}
+	d := g.garden()
+	any := func(what string) string { return rapid.SampledFrom(append(g.ids, "")).Draw(g.T, what) }
+	err := d.tryPlace(any("moved"), any("parent"), any("after"))
+	if err != nil && !errors.Is(err, engine.ErrInside) && !edit.IsRefusal(err) {
+		g.Fatal(err)
+	}
+}
+
+// prune deletes an outline with all in it.
+func (g *growers) prune() {
+	if !g.ordered {
+		return
+	}
+	d := g.garden()
+	d.clock.step(time.Minute)
+	_, err := d.DeleteBranch(d.t.Context(), "Groceries", []string{rapid.SampledFrom(g.ids).Draw(g.T, "branch")})
+	if err != nil && !edit.IsRefusal(err) {
+		g.Fatal(err)
+	}
+}
+
+// sameTrees checks that everyone shows one tree, that all is in it, and that everyone
+// has the same to settle.
+func (g *growers) sameTrees() {
+	first := &garden{g.desks[0]}
+	for _, other := range g.desks[1:] {
+		if got, want := (&garden{other}).tree(), first.tree(); got != want {
+			g.Errorf("%s shows %s, %s shows %s", other.Endpoint(), got, first.Endpoint(), want)
+		}
+		for _, id := range g.ids {
+			a, b := first.item(id), other.item(id)
+			if a.Flagged != b.Flagged || a.Winner.Place != b.Winner.Place {
+				g.Errorf("item %s is at %v, flagged %t at %s, and at %v, flagged %t at %s",
+					id, a.Winner.Place, a.Flagged, first.Endpoint(), b.Winner.Place, b.Flagged, other.Endpoint())
+			}
+		}
+	}
+	rows, err := first.Outline(first.t.Context(), "Groceries")
+	g.settlers.mesh.check(err)
+	for _, id := range g.ids {
+		shown := slices.ContainsFunc(rows, func(r engine.OutlineRow) bool { return r.ID == id })
+		if it := first.item(id); !it.Winner.Deleted && !shown {
+			g.Errorf("%s lives, and is not shown", id)
+		}
+	}
+}
+
+func (m *mesh) check(err error) { check(m.T, err) }
+
+func TestWhateverIsDoneWithOutlinesEveryoneEndsWithTheSameTreeAndNothingIsLost(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		g := newGrowers(t, r)
+		do := func(do func()) func(*rapid.T) { return func(*rapid.T) { do() } }
+		r.Repeat(map[string]func(*rapid.T){
+			"":                  do(g.keepsAll),
+			"add":               do(g.add),
+			"edit":              do(g.edit),
+			"transplant":        do(g.transplant),
+			"transplant again":  do(g.transplant),
+			"transplant more":   do(g.transplant),
+			"prune":             do(g.prune),
+			"delete or restore": do(g.deleteOrRestore),
+			"settle":            do(g.settle),
+			"settle many":       do(g.settleMany),
+			"undo":              do(func() { g.turn(undo) }),
+			"redo":              do(func() { g.turn(redo) }),
+			"publish":           do(g.publish),
+			"sync":              do(g.sync),
+			"sync again":        do(g.sync),
+		})
+		g.quiet()
+		for _, id := range g.ids {
+			g.agree(id)
+		}
+		g.sameTrees()
+		g.settleTheRest()
+		for _, id := range g.ids {
+			g.agree(id)
+			g.keptAll(id)
+		}
+		g.sameTrees()
+		g.keepsAll()
+	})
+}
