@@ -47,8 +47,7 @@ func parseBig(top, bottom string) (fraction, bool) {
 	var f fraction
 	f.top, _ = new(big.Int).SetString(top, 10)
 	f.bottom, _ = new(big.Int).SetString(bottom, 10)
-	return f, new(big.Int).GCD(nil, nil, f.top, f.bottom).IsUint64() &&
-		new(big.Int).GCD(nil, nil, f.top, f.bottom).Uint64() == 1
+	return f, new(big.Int).GCD(nil, nil, f.top, f.bottom).Cmp(one) == 0
 }
 
 // digits tells whether s is a number of at least 1 as strconv writes it.

@@ -43,6 +43,6 @@ func (d *reading) group(m *member) {
 		return
 	}
 	m.path = pathOf(Sibling{m.ID, m.Place.Key})
-	m.trusted = m.fixed || m.path.valid && !Guessed(m.Place.Key)
+	m.sure = boolean(m.fixed) + boolean(!Guessed(m.Place.Key))
 	d.groups[m.parent] = append(d.groups[m.parent], m)
 }

@@ -42,11 +42,7 @@ func Between(left, right *Sibling, id string) string {
 			high = p
 		}
 	}
-	text := between(low, high).text()
-	if !Valid(text) {
-		return ""
-	}
-	return text
+	return between(low, high).text()
 }
 
 // between goes down the two paths, level by level, until a fraction fits between.

@@ -94,8 +94,11 @@ type member struct {
 	// path is the key that it may have among its siblings; valid where there is one.
 	path path
 	// fixed tells that the place stays also where the order of the document says
-	// otherwise, trusted that it belongs to this very version.
-	fixed, trusted bool
+	// otherwise: the version is held with it.
+	fixed bool
+	// sure is how sure it is that the item was not moved: a version that is held was not, and
+	// one with a key of its own neither, if programs keep to the rules.
+	sure int
 }
 
 // members are the first spots of each item, and the items that they stand in.

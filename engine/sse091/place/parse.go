@@ -79,11 +79,18 @@ func unescape(word string) (string, bool) {
 	return id, err == nil && id != "" && url.PathEscape(id) == word
 }
 
+// text is the key as it is written, or "" where it is longer than a key may be.
 func (k key) text() string {
+	if len(k.steps) >= maxLevels {
+		return ""
+	}
 	var b strings.Builder
 	b.WriteString(k.first.text())
 	for _, s := range k.steps {
 		b.WriteString(" " + url.PathEscape(s.under) + " " + s.to.text())
+	}
+	if b.Len() > maxBytes {
+		return ""
 	}
 	return b.String()
 }

@@ -38,7 +38,7 @@ func fill(run []*member, low, high *path) {
 		}
 		k := between(low, high)
 		m.Place.Key, m.Place.Cycle, m.Derived = "", "", true
-		if text := k.text(); Valid(text) {
+		if text := k.text(); text != "" {
 			m.Place.Key = Guess(text)
 			m.path = path{k, m.ID, true}
 			low = &m.path
@@ -49,7 +49,7 @@ func fill(run []*member, low, high *path) {
 // accept tells which of the siblings, in the order of the document, have keys that
 // agree with that order. Where they contradict each other, those were moved that have the
 // newest updates, for moving is an update (SSE 0.91 §3.2): the oldest are accepted first,
-// and before them the keys that belong to the very version.
+// and before them those of which something surer is known.
 func accept(group []*member) []bool {
 	var keyed []int
 	for i, m := range group {
@@ -90,7 +90,7 @@ func choose(group []*member, keyed []int, accepted []bool) {
 // older orders siblings by how sure it is that they were not moved.
 func (m *member) older(o *member) int {
 	return cmp.Or(
-		boolean(o.trusted)-boolean(m.trusted),
+		cmp.Compare(o.sure, m.sure),
 		m.top.When.Compare(o.top.When),
 		strings.Compare(m.top.By, o.top.By),
 		strings.Compare(m.ID, o.ID),

@@ -1,0 +1,234 @@
+package place_test
+
+import (
+	"slices"
+	"testing"
+
+	"crossfeed/engine/sse091/place"
+)
+
+// located is a document, what is held, and the places that come of it.
+type located struct{ what, document, held, want string }
+
+func (c located) check(t *testing.T) {
+	t.Helper()
+	s := spots(t, c.document)
+	before := slices.Clone(s)
+	if got := tell(place.Locate(s, known(t, c.held))); got != c.want {
+		t.Errorf("%s:\n got %s\nwant %s", c.what, got, c.want)
+	}
+	if !slices.Equal(s, before) {
+		t.Errorf("%s: the spots were changed", c.what)
+	}
+}
+
+func TestPlacesInADocumentWithKeys(t *testing.T) {
+	for _, c := range []located{
+		{"given keys count", `
+			a =1
+			  x =1 ^a
+			  y =2 ^a
+			b =3/2`, "", "a =1, x =1 ^a, y =2 ^a, b =3/2"},
+		{"guesses that were given count as well", `
+			a =~1
+			b =~2`, "", "a =~1, b =~2"},
+		{"equal keys stand by identifier", `
+			a =1
+			b =1`, "", "a =1, b =1"},
+		{"an outline that takes no part is passed over, and so is where it stands", `
+			-
+			  a =1
+			  -
+			    b =2
+			c =3
+			  -
+			    d =1 ^c`, "", "a =1, b =2, c =3, d =1 ^c"},
+		{"what a cycle put to the root stays there", `
+			a =1
+			b =1/0 !a`, "", "a =1, b =1/0 !a"},
+		{"a parent that is not in the document stays the parent", `
+			a =1
+			b =7 ^gone`, "", "a =1, b =7 ^gone"},
+		{"where such an orphan stands says nothing", `
+			z =7 ^gone
+			a =3
+			b =2 ^gone`, "", "z =7 ^gone, a =3, b =2 ^gone"},
+		{"of several outlines of one item the first counts", `
+			a =1
+			  b =1 ^a
+			b =2
+			a =3`, "", "a =1, b =1 ^a"},
+		{"what stands in a second outline of an item stands in that item", `
+			a =1
+			b =2
+			a =3
+			  c =1 ^a`, "", "a =1, b =2, c =1 ^a"},
+		{"an item in itself stands where its first outline stands", `
+			a =1
+			  a =2 ^a
+			    b =1 ^a`, "", "a =1, b =1 ^a"},
+	} {
+		c.check(t)
+	}
+}
+
+func TestPlacesInADocumentWithoutKeys(t *testing.T) {
+	for _, c := range []located{
+		{"read for the first time, keys count from 1", `
+			c
+			  x
+			  y
+			a
+			b`, "", "c =~1 *, x =~1 ^c *, y =~2 ^c *, a =~2 *, b =~3 *"},
+		{"versions that are held keep their keys", `
+			a
+			b`, `
+			a =5 same
+			b =9/2 ^a same`, "a =5 *, b =9/2 ^a *"},
+		{"so they do where the document says otherwise", `
+			b
+			a`, `
+			a =1 same
+			b =2 same`, "b =2 *, a =1 *"},
+		{"an item that was inserted gets a key between its neighbours", `
+			a
+			new
+			b`, `
+			a =1 same
+			b =2 same`, "a =1 *, new =~3/2 *, b =2 *"},
+		{"several get theirs one after the other", `
+			a
+			x
+			y
+			z
+			b`, `
+			a =1 same
+			b =2 same`, "a =1 *, x =~3/2 *, y =~5/3 *, z =~7/4 *, b =2 *"},
+		{"at the beginning and at the end", `
+			x
+			a
+			y`, "a =1 same", "x =~1/2 *, a =1 *, y =~2 *"},
+		{"between two that were put at one place", `
+			a
+			x
+			b`, `
+			a =1 same
+			b =1 same`, "a =1 *, x =~1_a_1 *, b =1 *"},
+		{"an item that was changed where it stands keeps its key", `
+			a
+			b @9
+			c`, `
+			a =1 same
+			b =2
+			c =3 same`, "a =1 *, b =~2 *, c =3 *"},
+		{"an item that was moved among its siblings gets a new one", `
+			c @9
+			a
+			b`, `
+			a =1 same
+			b =2 same
+			c =3`, "c =~1/2 *, a =1 *, b =2 *"},
+		{"of two that were changed, the newer was moved", `
+			a
+			c @8
+			b @9`, `
+			a =1 same
+			b =2
+			c =3`, "a =1 *, c =~3 *, b =~4 *"},
+		{"an item that was moved into another gets a new one there", `
+			a
+			  b @9
+			  x`, `
+			a =1 same
+			b =2
+			x =5 ^a same`, "a =1 *, b =~1 ^a *, x =5 ^a *"},
+		{"a version that is held elsewhere stays there, for moving is an update", `
+			a
+			b`, `
+			a =1 same
+			b =1/0 !a same`, "a =1 *, b =1/0 !a *"},
+		{"also in a parent that is not in the document", `
+			a
+			b`, `
+			a =1 same
+			b =4 ^gone same`, "a =1 *, b =4 ^gone *"},
+		{"a newer one that stands at the root was moved there", `
+			a
+			b @9`, `
+			a =1 same
+			b =4 ^gone`, "a =1 *, b =~2 *"},
+		{"what is held without a key gets one", `
+			a
+			b`, `
+			a = same
+			b =4 same`, "a =~1 *, b =4 *"},
+	} {
+		c.check(t)
+	}
+}
+
+func TestPlacesWhereAProgramThatKnowsNoKeysKeptThem(t *testing.T) {
+	for _, c := range []located{
+		{"moved among its siblings, at first reading: the newest was moved", `
+			c =3 @9
+			a =1 @1
+			b =2 @2`, "", "c =~1/2 *, a =1, b =2"},
+		{"a key of an older version tells who was moved, also where clocks are wrong", `
+			a =1 @1
+			c =~3 @2
+			b =2 @9`, "", "a =1, c =~3/2 *, b =2"},
+		{"a version that is held was not moved", `
+			a =1 @1
+			c =3 @2
+			b =2 @9`, `
+			a =1 same
+			b =2 same`, "a =1, c =~3/2 *, b =2"},
+		{"moved into another item", `
+			a =1
+			  b =~2 @9`, "", "a =1, b =~1 ^a *"},
+		{"moved out of one that is still there", `
+			a =1
+			b =~1 ^a @9`, "", "a =1, b =~2 *"},
+		{"moved out of one that is gone, into another", `
+			a =1
+			  b =~1 ^gone @9`, "", "a =1, b =~1 ^a *"},
+		{"the mark of a cycle goes when it is moved", `
+			b =~1/0 !a @9
+			a =1`, "", "b =~1/2 *, a =1"},
+		{"no key is one that cannot be read", `
+			a =1
+			b =1/1
+			c =3`, "", "a =1, b =~2 *, c =3"},
+		{"a version that is held takes the lesser of two places", `
+			a =1
+			b =2`, `
+			a =1/2 same
+			b =5/2 same`, "a =1/2 *, b =2"},
+		{"what an endpoint gave counts more than what was guessed here", `
+			a =2
+			b =~3`, `
+			a =~1 same
+			b =7 same`, "a =2, b =7 *"},
+	} {
+		c.check(t)
+	}
+}
+
+func TestSpotsComeInAnyOrder(t *testing.T) {
+	s := spots(t, `
+			a =1
+			  b =1 ^a
+			c =2`)
+	want := tell(place.Locate(s, nil))
+	slices.Reverse(s)
+	if got := tell(place.Locate(s, nil)); got != want {
+		t.Errorf("backwards: %s, forwards: %s", got, want)
+	}
+}
+
+func TestSpotsThatStandNowhereStandAtTheRoot(t *testing.T) {
+	got := tell(place.Locate([]place.Spot{{ID: "a", Number: 1, Parent: 7}, {ID: "b", Number: 2, Parent: 2}}, nil))
+	if want := "a =~1 *, b =~2 *"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

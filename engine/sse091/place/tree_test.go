@@ -1,0 +1,215 @@
+package place_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/sse091/place"
+)
+
+// nodes reads a set, an item a line: "a =1 ^parent", and "deleted" for a tombstone.
+func nodes(t *testing.T, text string) (all []place.Node) {
+	t.Helper()
+	for line := range strings.Lines(text) {
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		id, p, _, _ := read(t, words)
+		all = append(all, place.Node{ID: id, Place: p, Deleted: slices.Contains(words, "deleted")})
+	}
+	return all
+}
+
+// draw writes rows down as "a(b(c) d)", and fails where the children are not counted right.
+func draw(t *testing.T, nodes []place.Node, rows []place.Row) string {
+	t.Helper()
+	var b strings.Builder
+	depth := 0
+	counts := map[int]int{}
+	for i, r := range rows {
+		for ; depth > r.Depth; depth-- {
+			b.WriteByte(')')
+		}
+		switch {
+		case i == 0:
+		case r.Depth > rows[i-1].Depth:
+			b.WriteByte('(')
+			depth = r.Depth
+		default:
+			b.WriteByte(' ')
+		}
+		b.WriteString(nodes[r.Index].ID)
+		for j := i - 1; j >= 0; j-- {
+			if rows[j].Depth < r.Depth {
+				counts[j]++
+				break
+			}
+		}
+	}
+	for i, r := range rows {
+		if r.Children != counts[i] {
+			t.Errorf("%s has %d children, not %d", nodes[r.Index].ID, r.Children, counts[i])
+		}
+	}
+	return b.String() + strings.Repeat(")", depth)
+}
+
+func TestTheTreeOfASet(t *testing.T) {
+	for _, c := range []struct{ what, nodes, tree, shown string }{
+		{"nothing", "", "", ""},
+		{"parents come before their children, siblings in the order of their keys", `
+			c =2 ^a
+			d =1 ^c
+			b =1 ^a
+			a =3
+			z =1`, "z a(b c(d))", "z a(b c(d))"},
+		{"equal keys stand by identifier, and what has no key comes last", `
+			n
+			b =1
+			a =1
+			m = ^b
+			k =5 ^b`, "a b(k m) n", "a b(k m) n"},
+		{"the children of a tombstone stand where it stood", `
+			a =1
+			t =2 deleted
+			x =1 ^t
+			y =2 ^t
+			b =3`, "a t(x y) b", "a x y b"},
+		{"also through several, and under the nearest ancestor that is shown", `
+			a =1
+			t =1 ^a deleted
+			u =1 ^t deleted
+			x =1 ^u
+			y =2 ^a
+			v =3 ^a deleted`, "a(t(u(x)) y v)", "a(x y)"},
+		{"a missing parent puts items to the root, last, by identifier", `
+			z =1 ^gone
+			c =9
+			y =2 ^gone
+			x =1 ^z
+			b`, "c b y z(x)", "c b y z(x)"},
+		{"a cycle is laid out as it will be opened", `
+			b =1 ^c
+			c =1 ^b
+			x =1 ^c
+			a =1`, "a b(c(x))", "a b(c(x))"},
+	} {
+		all := nodes(t, c.nodes)
+		before := slices.Clone(all)
+		if got := draw(t, all, place.Tree(all)); got != c.tree {
+			t.Errorf("%s: the tree is %q, want %q", c.what, got, c.tree)
+		}
+		if got := draw(t, all, place.Shown(all, nil)); got != c.shown {
+			t.Errorf("%s: shown is %q, want %q", c.what, got, c.shown)
+		}
+		if !slices.Equal(all, before) {
+			t.Errorf("%s: the nodes were changed", c.what)
+		}
+	}
+}
+
+func TestATombstoneThatHasSomethingToSettleIsShown(t *testing.T) {
+	all := nodes(t, `
+			t =1 deleted
+			x =1 ^t
+			u =2 deleted
+			y =1 ^u`)
+	got := draw(t, all, place.Shown(all, func(n place.Node) bool { return n.ID == "t" }))
+	if want := "t(x) y"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// SSE 0.91 §4.4.2: ascending order of identifier, each put to the root.
+func TestCyclesAreOpenedAtTheLowestIdentifier(t *testing.T) {
+	for _, c := range []struct{ what, nodes, want string }{
+		{"none", `
+			a =1
+			b =1 ^a`, ""},
+		{"an item in itself", "a =1 ^a", "a !a"},
+		{"two in each other", `
+			b =1 ^a
+			a =1 ^b`, "a !b"},
+		{"a longer one, with what hangs below it", `
+			c =1 ^b
+			b =1 ^d
+			d =1 ^c
+			a =1 ^c
+			z =1 ^a`, "b !d"},
+		{"several", `
+			f =1 ^e
+			e =1 ^f
+			a =1 ^e
+			d =1 ^c
+			c =1 ^d
+			b =1 ^b`, "b !b c !d e !f"},
+		{"a missing parent is none", "a =1 ^gone", ""},
+	} {
+		all := nodes(t, c.nodes)
+		var got []string
+		for _, m := range place.Cycles(all) {
+			if m.Place.Key != place.Last || m.Place.Parent != "" {
+				t.Errorf("%s: %s is put to %v", c.what, all[m.Index].ID, m.Place)
+			}
+			got = append(got, all[m.Index].ID+" !"+m.Place.Cycle)
+			all[m.Index].Place = m.Place
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: got %v, want %s", c.what, got, c.want)
+		}
+		if again := place.Cycles(all); len(again) > 0 {
+			t.Errorf("%s: there are cycles left: %v", c.what, again)
+		}
+	}
+}
+
+func TestWithin(t *testing.T) {
+	all := nodes(t, `
+			a =1
+			b =1 ^a
+			c =1 ^b deleted
+			d =1 ^gone
+			e =1 ^f
+			f =1 ^e`)
+	for _, c := range []struct {
+		id, ancestor string
+		want         bool
+	}{
+		{"a", "a", true}, {"c", "a", true}, {"b", "c", false}, {"d", "gone", true},
+		{"d", "a", false}, {"e", "f", true}, {"e", "a", false}, {"nobody", "a", false},
+	} {
+		if got := place.Within(all, c.id, c.ancestor); got != c.want {
+			t.Errorf("Within(%s, %s) is %t", c.id, c.ancestor, got)
+		}
+	}
+}
+
+func TestATreeOfAnyDepthIsLaidOut(t *testing.T) {
+	const depth = 100_000
+	all := make([]place.Node, depth)
+	s := make([]place.Spot, depth)
+	for i := range all {
+		all[i].ID = fmt.Sprint(i)
+		s[i] = place.Spot{ID: all[i].ID, Number: i + 1, Parent: i}
+		if i > 0 {
+			all[i].Place.Parent = fmt.Sprint(i - 1)
+		}
+	}
+	rows := place.Tree(all)
+	if len(rows) != depth || rows[depth-1].Depth != depth-1 {
+		t.Errorf("%d rows", len(rows))
+	}
+	if l := place.Locate(s, nil); l[depth-1].Parent != fmt.Sprint(depth-2) {
+		t.Errorf("the last stands in %q", l[depth-1].Parent)
+	}
+	all[0].Place.Parent = fmt.Sprint(depth - 1)
+	if m := place.Cycles(all); len(m) != 1 || m[0].Index != 0 {
+		t.Errorf("got %v", m)
+	}
+	if !place.Within(all[1:], fmt.Sprint(depth-1), "1") {
+		t.Error("the last does not stand in the second")
+	}
+}
