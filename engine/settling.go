@@ -64,9 +64,8 @@ func (e *Engine) Session(ctx context.Context, set, id string) (*session.Session,
 func (e *Engine) About(ctx context.Context, set, id string) (it *item.Item, about session.About, err error) {
 	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
 		var archive []*item.Version
-		it, about, archive, err = aboutItem(r, s.Key, id)
+		it, about, archive, err = aboutItem(r, s, id)
 		if err == nil {
-			about.Rules = family.Of(feed.Dialect(s.Dialect))
 			about.SettledApart = lineage.SettledApart(it, archive)
 		}
 		return err
@@ -76,18 +75,25 @@ func (e *Engine) About(ctx context.Context, set, id string) (it *item.Item, abou
 
 // aboutItem reads an item, what is offered again of it, the version that all these
 // started from, and the archive, from which more can be told.
-func aboutItem(r store.Reader, set int64, id string) (*item.Item, session.About, []*item.Version, error) {
-	it, offered, err := toSettle(r, set, id)
+func aboutItem(r store.Reader, s store.Set, id string) (*item.Item, session.About, []*item.Version, error) {
+	it, offered, err := toSettle(r, s.Key, id)
 	if err != nil {
 		return nil, session.About{}, nil, err
 	}
-	archived, err := r.Versions(set, id)
+	archived, err := r.Versions(s.Key, id)
 	if err != nil {
 		return nil, session.About{}, nil, err
 	}
 	archive := versionsOf(archived)
-	base := lineage.Find(slices.Concat(it.Versions(), offered), archive)
-	return it, session.About{Base: base, Offered: offered}, archive, nil
+	find := lineage.Find
+	if feed.Dialect(s.Dialect) == feed.SSE091 {
+		find = lineage.FindStraight
+	}
+	about := session.About{
+		Base: find(slices.Concat(it.Versions(), offered), archive), Offered: offered,
+		Rules: family.Of(feed.Dialect(s.Dialect)),
+	}
+	return it, about, archive, nil
 }
 
 // toSettle reads an item and what is offered again of it.

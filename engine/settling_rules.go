@@ -68,11 +68,10 @@ func (p *planner) session(ref Ref) (*session.Session, error) {
 		return nil, err
 	}
 	if p.rule == CleanProposals {
-		it, about, _, err := aboutItem(p, set.Key, ref.ID)
+		it, about, _, err := aboutItem(p, set, ref.ID)
 		if err != nil {
 			return nil, err
 		}
-		about.Rules = family.Of(feed.Dialect(set.Dialect))
 		return session.New(it, p.endpoint, about)
 	}
 	it, offered, err := toSettle(p, set.Key, ref.ID)
