@@ -26,6 +26,13 @@ func At(t time.Time) When {
 	return When{text: t.Format("2006-01-02T15:04:05Z"), instant: t}
 }
 
+// AtRFC822 is a time that this endpoint writes in SSE 0.91: whole seconds in GMT, as
+// RFC 822 has it, with a year of four digits (SSE 0.91 §1.2).
+func AtRFC822(t time.Time) When {
+	t = t.UTC().Truncate(time.Second)
+	return When{text: t.Format("Mon, 02 Jan 2006 15:04:05 GMT"), instant: t}
+}
+
 // Present tells whether there is a time at all.
 func (w When) Present() bool { return w.text != "" }
 

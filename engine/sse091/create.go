@@ -18,7 +18,7 @@ func Create(id string, c rules.Change, s rules.Stamp) (*item.Item, error) {
 		ID:      id,
 		Updates: 1,
 		Deleted: c.Deleted,
-		History: []item.History{s.Entry(1)},
+		History: []item.History{entry(s, 1)},
 		Content: c.Content,
 	}
 	if v.Content == nil {
@@ -28,4 +28,14 @@ func Create(id string, c rules.Change, s rules.Stamp) (*item.Item, error) {
 		v.Place = *c.Place
 	}
 	return &item.Item{Winner: v}, nil
+}
+
+// entry is the entry of an update, its time as documents of SSE 0.91 have it (§1.2):
+// what comes back in another endpoint's feed is then the same to the letter.
+func entry(s rules.Stamp, version int) item.History {
+	h := s.Entry(version)
+	if h.When.Present() {
+		h.When = item.AtRFC822(s.When)
+	}
+	return h
 }

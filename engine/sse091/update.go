@@ -25,7 +25,7 @@ func Update(it *item.Item, c rules.Change, s rules.Stamp) (*item.Item, error) {
 	}
 	v := *it.Winner
 	v.Updates++
-	v.History = nested(it.Winner.History, s.Entry(v.Updates))
+	v.History = nested(it.Winner.History, entry(s, v.Updates))
 	v.Undeleted = !c.Deleted && (v.Deleted || v.Undeleted)
 	v.Deleted = c.Deleted
 	if c.Content != nil {
