@@ -24,8 +24,10 @@ type settlers struct {
 	seen map[*desk]map[string]map[[sha256.Size]byte]bool
 }
 
-func newSettlers(t *testing.T, r *rapid.T) *settlers {
-	s := &settlers{mesh: newMeshOf(t, r, 3), seen: map[*desk]map[string]map[[sha256.Size]byte]bool{}}
+func newSettlers(t *testing.T, r *rapid.T) *settlers { return newSettlersOf(newMeshOf(t, r, 3)) }
+
+func newSettlersOf(m *mesh) *settlers {
+	s := &settlers{mesh: m, seen: map[*desk]map[string]map[[sha256.Size]byte]bool{}}
 	for _, d := range s.desks {
 		s.seen[d] = map[string]map[[sha256.Size]byte]bool{}
 	}

@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store/memory"
 )
@@ -24,26 +25,36 @@ type mesh struct {
 	// written are all titles that anybody gave to an item, by item.
 	written map[string][]string
 	ids     []string
+	// rules are those of the list.
+	rules rules.Rules
 }
 
 func newMesh(t *testing.T, r *rapid.T) *mesh {
 	return newMeshOf(t, r, rapid.IntRange(2, 4).Draw(r, "endpoints"))
 }
 
+// newMeshOf is a mesh with a list of FeedSync, which each writes in its own way.
 func newMeshOf(t *testing.T, r *rapid.T, endpoints int) *mesh {
+	return newMeshWith(t, r, endpoints, func() engine.NewSet {
+		return engine.NewSet{
+			Format:  rapid.SampledFrom([]string{"rss", "atom"}).Draw(r, "format"),
+			Dialect: rapid.SampledFrom([]string{"feedsync-1.0", "sse-0.93"}).Draw(r, "dialect"),
+		}
+	})
+}
+
+func newMeshWith(t *testing.T, r *rapid.T, endpoints int, list func() engine.NewSet) *mesh {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
-	m := &mesh{T: r, written: map[string][]string{}}
+	m := &mesh{T: r, written: map[string][]string{}, rules: feedsync.Rules{}}
 	for i := range endpoints {
 		c := newClock()
 		// Clocks that go wrong must not matter.
 		c.step(time.Duration(rapid.IntRange(-3, 3).Draw(r, "clock")) * time.Minute)
 		d := newDesk(t, r, fmt.Sprintf("e%d", i), memory.New(), files, c)
-		d.shareAs(engine.NewSet{
-			Name:    "Groceries",
-			Format:  rapid.SampledFrom([]string{"rss", "atom"}).Draw(r, "format"),
-			Dialect: rapid.SampledFrom([]string{"feedsync-1.0", "sse-0.93"}).Draw(r, "dialect"),
-		}, "/shared")
+		n := list()
+		n.Name = "Groceries"
+		d.shareAs(n, "/shared")
 		m.desks = append(m.desks, d)
 	}
 	return m
@@ -88,16 +99,19 @@ func (m *mesh) edit() {
 	d, it := m.held()
 	switch {
 	case it == nil:
-	case len(feedsync.Own(it, d.Endpoint())) > 0:
+	case m.bound(d, it):
 		m.settle(d, it)
 	default:
 		d.edit(it.ID(), m.title(it.ID()))
 	}
 }
 
+// bound tells whether an endpoint can only settle an item.
+func (m *mesh) bound(d *desk, it *item.Item) bool { return len(m.rules.Bound(it, d.Endpoint())) > 0 }
+
 func (m *mesh) deleteOrRestore() {
 	d, it := m.held()
-	if it == nil || len(feedsync.Own(it, d.Endpoint())) > 0 {
+	if it == nil || m.bound(d, it) {
 		return
 	}
 	d.clock.step(time.Minute)
