@@ -16,7 +16,10 @@ func (e *encoder) openOutline(it *item.Item, kept trivia) error {
 	if err := e.sync(it, kept); err != nil {
 		return err
 	}
-	return e.outlineChildren(it.Winner.Content)
+	if err := e.outlineChildren(it.Winner.Content); err != nil || it.Winner.Publisher == "" {
+		return err
+	}
+	return e.publishersOwn(it.Winner, map[string]bool{})
 }
 
 // closeOutline ends an outline. What its start tag declared ends with it, which is for
