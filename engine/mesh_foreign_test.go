@@ -1,0 +1,169 @@
+package engine_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"crossfeed/engine"
+	"crossfeed/engine/feed"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
+	"crossfeed/engine/sse091"
+	"crossfeed/engine/store/memory"
+)
+
+// strangers are endpoints that share an outline with a program that knows no places.
+type strangers struct {
+	*mesh
+	files *locationtest.Memory
+}
+
+func newStrangers(t *testing.T, r *rapid.T) *strangers {
+	m := &strangers{&mesh{T: r, written: map[string][]string{}, rules: sse091.Rules{}}, &locationtest.Memory{}}
+	m.files.Folder("/shared")
+	for i := range rapid.IntRange(2, 3).Draw(r, "endpoints") {
+		c := newClock()
+		c.step(time.Duration(rapid.IntRange(-3, 3).Draw(r, "clock")) * time.Minute)
+		d := newDesk(t, r, fmt.Sprintf("e%d", i), memory.New(), m.files, c)
+		d.shareAs(engine.NewSet{Name: "Groceries", Kind: "outline"}, "/shared")
+		m.desks = append(m.desks, d)
+	}
+	return m
+}
+
+// spot draws a place in what a desk shows: in which outline, and after which.
+func (m *strangers) spot(d *desk) (parent, after string) {
+	rows, err := d.Outline(d.t.Context(), "Groceries")
+	d.check(err)
+	parents, children := []string{""}, []string{""}
+	for _, row := range rows {
+		if !row.Deleted {
+			parents = append(parents, row.ID)
+		}
+	}
+	parent = rapid.SampledFrom(parents).Draw(m.T, "parent")
+	for _, row := range rows {
+		if row.Place.Parent == parent && !row.Deleted {
+			children = append(children, row.ID)
+		}
+	}
+	return parent, rapid.SampledFrom(children).Draw(m.T, "after")
+}
+
+// plant adds an outline, whose identifier is in another order than that of its making.
+func (m *strangers) plant() {
+	id := fmt.Sprintf("%c%d", 'a'+rapid.IntRange(0, 5).Draw(m.T, "letter"), len(m.ids))
+	m.ids = append(m.ids, id)
+	d := m.desk()
+	d.clock.step(time.Minute)
+	parent, after := m.spot(d)
+	_, err := d.Add(d.t.Context(), "Groceries", record.Values{"title": m.title(id)}, engine.AddOptions{ID: id, Parent: parent, After: after})
+	d.check(err)
+}
+
+func (m *strangers) move() {
+	d, it := m.held()
+	if it == nil || it.Winner.Deleted || len(it.Conflicts) > 0 {
+		return
+	}
+	d.clock.step(time.Minute)
+	parent, after := m.spot(d)
+	if err := d.Place(d.t.Context(), "Groceries", []string{it.ID()}, parent, after); !errors.Is(err, engine.ErrInside) {
+		d.check(err)
+	}
+}
+
+// write lets the program write on what a desk published: it moves an outline perhaps, or
+// several, and keeps nothing that it does not know.
+func (m *strangers) write() {
+	d := m.desk()
+	d.sync()
+	doc, err := feed.ReadOutlines(strings.NewReader(m.files.All()["/shared/Groceries."+d.Endpoint()+".opml"]), "published")
+	d.check(err)
+	rows := standing(doc.Entries())
+	for range rapid.IntRange(0, 2).Draw(m.T, "moves") {
+		m.carry(d, rows)
+	}
+	var b strings.Builder
+	d.check(doc.Write(&b, rows))
+	text := b.String()
+	if !rapid.Bool().Draw(m.T, "keeps what it does not know") {
+		text = ours.ReplaceAllString(text, "")
+	}
+	m.files.Put("/shared/Groceries.foreign.opml", text)
+}
+
+// standing are the rows of a document as they stand.
+func standing(entries []*feed.Entry) []feed.Arranged {
+	depths := map[int]int{}
+	var rows []feed.Arranged
+	for _, e := range entries {
+		depth := 0
+		if e.Outline.Parent > 0 {
+			depth = depths[e.Outline.Parent] + 1
+		}
+		depths[e.Outline.Number] = depth
+		rows = append(rows, feed.Arranged{Item: e.Item, Depth: depth})
+	}
+	return rows
+}
+
+// carry moves an outline that holds nothing over the one before it, or into it, as an
+// update whose place says nothing.
+func (m *strangers) carry(d *desk, rows []feed.Arranged) {
+	if len(rows) < 2 {
+		return
+	}
+	i := rapid.IntRange(1, len(rows)-1).Draw(m.T, "row")
+	holdsNothing := i+1 == len(rows) || rows[i+1].Depth <= rows[i].Depth
+	if rows[i].Depth != rows[i-1].Depth || !holdsNothing || len(rows[i].Item.Conflicts) > 0 {
+		return
+	}
+	d.clock.step(time.Minute)
+	was := rows[i].Item.Winner
+	next, err := sse091.Update(rows[i].Item, rules.Change{Deleted: was.Deleted, Place: &was.Place}, rules.Stamp{By: "foreign", When: d.clock.Now()})
+	d.check(err)
+	rows[i].Item = next
+	if rapid.Bool().Draw(m.T, "into") {
+		rows[i].Depth++
+	} else {
+		rows[i-1], rows[i] = rows[i], rows[i-1]
+	}
+}
+
+func TestWhateverAProgramWithoutPlacesWritesEveryoneEndsWithTheSameOutline(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		m := newStrangers(t, r)
+		r.Repeat(map[string]func(*rapid.T){
+			"plant":             func(*rapid.T) { m.plant() },
+			"plant again":       func(*rapid.T) { m.plant() },
+			"move":              func(*rapid.T) { m.move() },
+			"edit":              func(*rapid.T) { m.edit() },
+			"delete or restore": func(*rapid.T) { m.deleteOrRestore() },
+			"settle":            func(*rapid.T) { m.settleAny() },
+			"write":             func(*rapid.T) { m.write() },
+			"write again":       func(*rapid.T) { m.write() },
+			"sync":              func(*rapid.T) { m.sync() },
+		})
+		m.quiet()
+		g := &growers{settlers: &settlers{mesh: m.mesh}, ordered: true}
+		g.sameTrees()
+		for _, id := range m.ids {
+			m.agree(id)
+			m.keptAll(id)
+		}
+		replaced := m.files.Replaced()
+		for _, d := range m.desks {
+			d.sync()
+		}
+		if n := m.files.Replaced(); n != replaced {
+			m.Errorf("%d feeds were written again", n-replaced)
+		}
+	})
+}
