@@ -50,6 +50,8 @@ type Item struct {
 	ID        string    `json:"id"`
 	Updates   int       `json:"updates"`
 	Deleted   bool      `json:"deleted"`
+	Flagged   bool      `json:"conflict"`
+	Parent    string    `json:"parent"`
 	Title     string    `json:"title"`
 	Data      string    `json:"data"`
 	Fields    Fields    `json:"fields"`

@@ -31,6 +31,8 @@ type journey struct {
 	a, b    walkthrough.Commands
 	folder  string
 	program string
+	// name is that of the shared list.
+	name string
 	// feedA and feedB are the files that the endpoints publish.
 	feedA, feedB string
 }
@@ -49,7 +51,7 @@ func begin(t *testing.T) *journey {
 	}
 	t.Cleanup(display.Stop)
 	j := &journey{
-		t: t, ctx: ctx, display: display, program: program,
+		t: t, ctx: ctx, display: display, program: program, name: "Groceries",
 		folder: filepath.Join(t.TempDir(), "Shared"),
 		album:  &walkthrough.Album{Folder: filepath.Join(*pictures, t.Name())},
 		a:      walkthrough.Commands{Binary: program, Data: t.TempDir()},
@@ -121,7 +123,7 @@ func (j *journey) run(c walkthrough.Commands, args ...string) {
 func (j *journey) items(c walkthrough.Commands) []walkthrough.Item {
 	j.t.Helper()
 	var items []walkthrough.Item
-	if err := c.Read(j.ctx, &items, "item", "list", "Groceries"); err != nil {
+	if err := c.Read(j.ctx, &items, "item", "list", j.name); err != nil {
 		return nil
 	}
 	return items

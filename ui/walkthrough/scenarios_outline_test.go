@@ -1,0 +1,84 @@
+//go:build display
+
+package walkthrough_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"crossfeed/ui/walkthrough"
+)
+
+// outlines is a scene of a list with two branches and a feed beside them.
+func outlines(t *testing.T) *scene {
+	s := stage(t, "outline", "laptop")
+	s.subscribe(desk, "laptop")
+	for _, title := range []string{"News", "Work", "Comics"} {
+		s.by(desk, "item", "add", s.list, "--id", title, "--title", title)
+	}
+	s.sync()
+	return s
+}
+
+// puts lets an endpoint put an item into another one, before it read anything else.
+func (s *scene) puts(name, id, parent string) {
+	s.t.Helper()
+	s.by(name, "item", "move", s.list, id, "--parent", parent)
+}
+
+// (l) An outline: put into a branch here, renamed there.
+func TestScenarioAnOutlineMovedHereAndRenamedThere(t *testing.T) {
+	s := outlines(t)
+	s.puts(desk, "Comics", "News")
+	s.changes("laptop", "Comics", "title=Cartoons")
+	s.publishes()
+	s.settling("l", "Comics", s.confirms, func(it walkthrough.Item) bool {
+		return settled(it) && it.Title == "Cartoons" && it.Parent == "News"
+	})
+}
+
+// (m) An outline put into two branches.
+func TestScenarioAnOutlinePutIntoTwoBranches(t *testing.T) {
+	s := outlines(t)
+	s.puts(desk, "Comics", "News")
+	s.puts("laptop", "Comics", "Work")
+	s.publishes()
+	s.settling("m", "Comics", func() {
+		s.goesOn()
+		s.picture("place left to choose")
+		s.press("2")
+		s.picture("chosen")
+		s.confirms()
+	}, func(it walkthrough.Item) bool { return settled(it) && it.Parent == "News" })
+}
+
+// (n) Two branches, each put into the other: nobody has a tree with both in it.
+func TestScenarioBranchesPutIntoEachOther(t *testing.T) {
+	s := outlines(t)
+	s.puts(desk, "Work", "News")
+	s.puts("laptop", "News", "Work")
+	s.publishes()
+	s.settling("n", "News", s.confirms, func(it walkthrough.Item) bool {
+		return !it.Flagged && it.Parent == "" && s.itemAt(desk, "Work").Parent == "News"
+	})
+}
+
+// (o) A version of which another program kept no more than that there was one.
+func TestScenarioAVersionThatWasNotKept(t *testing.T) {
+	s := outlines(t)
+	s.must(os.WriteFile(filepath.Join(s.folder, s.list+".elsewhere.opml"), []byte(unkept), 0o600))
+	s.by(desk, "sync")
+	s.settling("o", "Comics", s.confirms, func(it walkthrough.Item) bool {
+		return settled(it) && it.Title == "Comics, daily"
+	})
+}
+
+// unkept is a feed of a program that keeps no data of conflicts (SSE 0.91 §5.1).
+const unkept = `<opml version="1.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><head><title>Shared</title></head><body>
+<outline text="Comics, daily"><sx:sync id="Comics" version="4" conflict="true">
+<sx:history when="Fri, 22 May 2026 09:43:33 GMT" by="REO1750"><sx:update when="Fri, 22 May 2026 08:43:33 GMT" by="REO1750"/></sx:history>
+<sx:conflicts><sx:conflict when="Fri, 22 May 2026 08:00:11 GMT" by="GPM7383" version="4"><!--conflict data here --></sx:conflict></sx:conflicts>
+</sx:sync></outline>
+</body></opml>
+`
