@@ -20,7 +20,7 @@ func (s *seat) Dragged(ev *fyne.DragEvent) {
 		l.several.drag = s.row
 	}
 	if l.OnDraggedOver != nil {
-		l.hovers(ev.AbsolutePosition)
+		l.hovers(ev.AbsolutePosition, s.aside)
 		return
 	}
 	height := s.Size().Height + fynetheme.Padding()

@@ -11,11 +11,11 @@ import (
 )
 
 // Over is where a dragged row is: over a row, at a part of its height from 0 to 1,
-// and so far from its left edge.
+// and so far to the right of where it was.
 type Over struct {
-	Row  int
-	Part float32
-	X    float32
+	Row   int
+	Part  float32
+	Aside float32
 }
 
 // Drop is where a dragged row would go, for the mark that shows it: above a row or
@@ -34,11 +34,14 @@ type hover struct {
 	// pointer is where the pointer is in the list; scroll moves the rows while it
 	// is beyond an edge.
 	pointer fyne.Position
+	aside   float32
 	scroll  *fyne.Animation
 }
 
-// hovers follows the pointer, which is at a place in the window.
-func (l *List) hovers(at fyne.Position) {
+// hovers follows the pointer, which is at a place in the window, and so far to the
+// right of where it was.
+func (l *List) hovers(at fyne.Position, aside float32) {
+	l.several.hover.aside = aside
 	l.several.hover.pointer = at.Subtract(fyne.CurrentApp().Driver().AbsolutePositionForObject(l))
 	l.hovered()
 	if beyond := l.beyond(); beyond == 0 {
@@ -53,7 +56,7 @@ func (l *List) hovered() {
 	h, height := &l.several.hover, l.rowHeight()
 	y := min(max(h.pointer.Y, 0), l.Size().Height-1) + l.GetScrollOffset()
 	row := min(max(int(y/height), 0), l.rows-1)
-	h.over = Over{Row: row, Part: min((y-float32(row)*height)/height, 1), X: h.pointer.X}
+	h.over = Over{Row: row, Part: min((y-float32(row)*height)/height, 1), Aside: h.aside}
 	h.drop, h.allowed = l.OnDraggedOver(l.several.drag, h.over)
 	l.Refresh()
 }
@@ -144,8 +147,11 @@ func (m dropMark) layOut(d Drop, size fyne.Size) {
 	m.frame.FillColor, m.frame.StrokeColor, m.frame.StrokeWidth, m.frame.CornerRadius = nil, strong, thick, fynetheme.SelectionRadiusSize()
 	m.frame.Resize(size)
 	y := float32(0)
-	if d.Below {
+	switch {
+	case d.Below:
 		y = size.Height
+	case d.Row == 0: // nothing is drawn above the list
+		y = round / 2
 	}
 	left := min(d.Left, size.Width/2)
 	m.ring.Move(fyne.NewPos(left, y-round/2))

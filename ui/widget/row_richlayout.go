@@ -1,6 +1,8 @@
 package widget
 
 import (
+	"math"
+
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 )
@@ -60,10 +62,9 @@ func Indent(depth int) float32 {
 	return leadSide() * indent * float32(min(depth, deepestShown))
 }
 
-// DepthAt is the depth of a RichRow whose text begins about there.
-func DepthAt(x float32) int {
-	return max(int((x-leadSide())/(leadSide()*indent)), 0)
-}
+// Deeper is by how many depths a RichRow is moved in that is moved so far to the
+// right, or less than 0.
+func Deeper(by float32) int { return int(math.Round(float64(by / Indent(1)))) }
 
 // right places what is after the text, the last part first, and returns where
 // the text has to end.

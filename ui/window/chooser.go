@@ -34,7 +34,7 @@ func (w *Window) chooseFile(chosen func(string)) {
 			chosen(path)
 		}
 	}, w.window)
-	view.SetFilter(storage.NewExtensionFileFilter([]string{".ics", ".ical", ".vcf", ".vcard"}))
+	view.SetFilter(storage.NewExtensionFileFilter([]string{".ics", ".ical", ".vcf", ".vcard", ".opml"}))
 	w.chooser = view
 	view.SetOnClosed(func() { w.chooser = nil })
 	view.Show()

@@ -173,7 +173,7 @@ func TestOneUnreadableEntryLeavesTheRest(t *testing.T) {
 
 func TestAFileThatCannotBeImportedSaysWhy(t *testing.T) {
 	for name, c := range map[string]struct{ path, says string }{
-		"neither":  {file(t, "letter.vcf", "Dear reader"), "letter.vcf is neither a calendar (.ics) nor a file of cards (.vcf)."},
+		"neither":  {file(t, "letter.vcf", "Dear reader"), "letter.vcf is neither a calendar (.ics), nor a file of cards (.vcf), nor an outline (.opml)."},
 		"missing":  {"/nowhere/cards.vcf", "There is no file /nowhere/cards.vcf."},
 		"on a web": {"https://example.org/a.ics", "a.ics could not be read: location \"https://example.org/a.ics\": "},
 	} {

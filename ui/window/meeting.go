@@ -8,6 +8,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/settle/session"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/settle"
 	"crossfeed/ui/window/work"
 )
 
@@ -19,6 +20,8 @@ type met struct {
 	now   *item.Item
 	about session.About
 	open  []engine.Unsettled
+	// places are those of the versions of fresh.
+	places settle.Places
 }
 
 // meet lets the session that is shown meet what a sync changed.
@@ -39,6 +42,10 @@ func (w *Window) readMet(ctx context.Context, it place.Item) (met, error) {
 	m.fresh, err = w.Engine.Session(ctx, it.Set, it.ID)
 	if errors.Is(err, session.ErrNoConflict) {
 		m.now, m.about, err = w.Engine.About(ctx, it.Set, it.ID)
+		return m, err
+	}
+	if err == nil {
+		m.places, err = placesOf(ctx, w.Engine, it, m.fresh)
 	}
 	return m, err
 }
@@ -56,7 +63,7 @@ func (w *Window) showMet(m met, err error) {
 	} else {
 		news = s.Meet(m.now, m.about)
 	}
-	now := w.shownSettle(m.item, s, m.open)
+	now := w.shownSettle(m.item, s, m.open, m.places)
 	switch shown := w.pages.settle.Shown(); {
 	case brings(news):
 		w.pages.settle.Met(now, news)

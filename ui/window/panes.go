@@ -49,8 +49,8 @@ func (w *Window) makePages() {
 	p.settle = settle.New(w.keys, w.Speaker, w.Seam, settle.Events{
 		Changed: w.keepSettling, Save: w.saveSettling, Later: w.leaveSettling,
 		Next: w.nextToSettle, Previous: w.previousToSettle,
-		History: w.historyOfSettling,
-		See:     w.seeSettled, Reopen: w.reopenSettled, Say: w.status.Say, Picture: w.choosePicture,
+		History: w.historyOfSettling, Elsewhere: w.putElsewhere,
+		See: w.seeSettled, Reopen: w.reopenSettled, Say: w.status.Say, Picture: w.choosePicture,
 	})
 	p.first = firstrun.New(w.keys, firstrun.Events{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Sample: w.trySample})
 	p.shortcuts = shortcuts.NewPage(w.keys, w.commands)

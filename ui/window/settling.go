@@ -19,6 +19,7 @@ type opened struct {
 	item    place.Item
 	session *session.Session
 	open    []engine.Unsettled
+	places  settle.Places
 }
 
 // openSettle shows an item on the settling page.
@@ -101,7 +102,8 @@ func (w *Window) open(ctx context.Context, pick func([]engine.Unsettled) (place.
 	if err != nil {
 		return opened{}, err
 	}
-	return opened{it, s, unsettled}, nil
+	places, err := placesOf(ctx, w.Engine, it, s)
+	return opened{it, s, unsettled, places}, err
 }
 
 func (w *Window) allSettled() {
@@ -123,7 +125,7 @@ func (w *Window) showSettle(o opened) {
 		w.sessions[o.item] = kept
 		w.replay(o.item, kept)
 	}
-	shown := w.shownSettle(o.item, kept, o.open)
+	shown := w.shownSettle(o.item, kept, o.open, o.places)
 	w.pages.settle.Show(shown)
 	if brings(news) {
 		w.pages.settle.Met(shown, news)
@@ -131,7 +133,7 @@ func (w *Window) showSettle(o opened) {
 	w.showPage(w.pages.settle)
 }
 
-func (w *Window) shownSettle(it place.Item, s *session.Session, open []engine.Unsettled) settle.Shown {
+func (w *Window) shownSettle(it place.Item, s *session.Session, open []engine.Unsettled, places settle.Places) settle.Shown {
 	at := slices.IndexFunc(open, func(u engine.Unsettled) bool { return itemOf(u) == it })
-	return settle.Shown{Item: it, Session: s, Number: at + 1, Of: len(open)}
+	return settle.Shown{Item: it, Session: s, Number: at + 1, Of: len(open), Places: places}
 }

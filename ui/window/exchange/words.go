@@ -111,7 +111,7 @@ func failureText(f Failure) string {
 	case errors.Is(f.Err, fs.ErrPermission):
 		return lang.L("You may not read the file {{.Path}}.", data)
 	case errors.Is(f.Err, transfer.ErrNeither):
-		return lang.L("{{.File}} is neither a calendar (.ics) nor a file of cards (.vcf).", data)
+		return lang.L("{{.File}} is neither a calendar (.ics), nor a file of cards (.vcf), nor an outline (.opml).", data)
 	}
 	data["Why"] = f.Err.Error()
 	return lang.L("{{.File}} could not be read: {{.Why}}", data)

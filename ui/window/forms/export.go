@@ -37,8 +37,11 @@ func (e Exporting) Name() string {
 
 // Extension is what names of such files end in.
 func (e Exporting) Extension() string {
-	if e.Format == transfer.Calendar {
+	switch e.Format {
+	case transfer.Calendar:
 		return ".ics"
+	case transfer.Outlines:
+		return ".opml"
 	}
 	return ".vcf"
 }
@@ -113,6 +116,8 @@ func formatText(f transfer.Format) string {
 		return lang.L("vCard 3.0 (.vcf), which most programs read")
 	case transfer.Cards4:
 		return lang.L("vCard 4.0 (.vcf), which keeps everything")
+	case transfer.Outlines:
+		return lang.L("OPML 2.0 (.opml), which feed readers read")
 	}
 	return lang.L("iCalendar (.ics)")
 }

@@ -80,7 +80,8 @@ func (p *Pane) dropAt(row int, over widget.Over) (outline.Move, outline.Mark, bo
 	if !p.now.IsOutline() || row >= len(p.now.Rows) {
 		return outline.Move{}, outline.Mark{}, false
 	}
-	at := outline.Pointer{Row: over.Row, Part: over.Part, Depth: widget.DepthAt(over.X)}
+	depth := p.now.Rows[row].Depth + widget.Deeper(over.Aside)
+	at := outline.Pointer{Row: over.Row, Part: over.Part, Depth: max(depth, 0)}
 	return outline.Drop(snapshot.Rows(p.now.Rows), p.now.Tree, p.dragged(row), at)
 }
 

@@ -1,6 +1,7 @@
 package settle
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -72,7 +73,7 @@ func (k *card) newTick(p *Page, c session.Candidate) fyne.CanvasObject {
 	if c.Locked {
 		k.tick.Disable()
 	}
-	text := widget.NewPress(widget.Middle(widget.NewLine(tickText(c), quietCaption())), func() { p.clicked(func() { p.turnTickOf(c.Number) }) })
+	text := widget.NewPress(widget.Middle(widget.NewLine(tickText(c, p.shown.Session.Lock(c.Number)), quietCaption())), func() { p.clicked(func() { p.turnTickOf(c.Number) }) })
 	return ticked(k.tick, text)
 }
 
@@ -152,8 +153,11 @@ func useText(c session.Candidate) string {
 }
 
 // tickText says what the tick is for, or why it cannot be taken away.
-func tickText(c session.Candidate) string {
-	if c.Locked {
+func tickText(c session.Candidate, lock error) string {
+	switch {
+	case errors.Is(lock, session.ErrAll):
+		return lang.L("always: saving settles all")
+	case c.Locked:
 		return lang.L("always: your own")
 	}
 	return lang.L("taken into account")

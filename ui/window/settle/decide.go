@@ -85,6 +85,8 @@ func reason(err error) string {
 		return lang.L("The version is your own: it is always taken into account.")
 	case errors.Is(err, session.ErrWinner):
 		return lang.L("The version wins: it is always taken into account.")
+	case errors.Is(err, session.ErrAll):
+		return lang.L("Every saving settles all versions of this list (SSE 0.91 §4.2): none can be left out.")
 	case errors.Is(err, session.ErrMissing):
 		return lang.L("What the version said was not kept: it cannot be taken.")
 	}

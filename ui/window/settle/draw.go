@@ -29,7 +29,7 @@ func (p *Page) drawDraft() {
 		p.back.Hidden = !changed
 		p.back.Refresh()
 	}
-	p.head.showSituation(p.shown.Session)
+	p.head.showSituation(p)
 	p.editor.follow()
 	p.foot.show(p.shown.Session)
 }

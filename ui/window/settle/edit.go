@@ -20,7 +20,7 @@ func (p *Page) edit(name string) {
 	switch {
 	case c == nil || p.busy:
 		return
-	case c.Field == session.Other:
+	case untyped(c.Field):
 		p.events.Say(lang.L("This can be taken from a version, and not be typed."))
 		return
 	case len(c.Result) > mostTyped:
@@ -47,7 +47,7 @@ func (p *Page) firstField() *session.Cell {
 		func(session.Cell) bool { return true },
 	} {
 		for _, c := range cells {
-			if wanted(c) && c.Field != session.Other {
+			if wanted(c) && !untyped(c.Field) {
 				return &c
 			}
 		}
@@ -85,7 +85,7 @@ func (e *editor) turned(step int) {
 func (p *Page) differing() []session.Cell {
 	var all []session.Cell
 	for _, c := range p.shown.Session.Cells() {
-		if !c.Alike && c.Field != session.Other && len(c.Result) <= mostTyped {
+		if !c.Alike && !untyped(c.Field) && len(c.Result) <= mostTyped {
 			all = append(all, c)
 		}
 	}

@@ -47,7 +47,7 @@ func (e *editor) show(c *session.Cell) {
 	switch {
 	case c == nil:
 		e.clear(lang.L("RESULT"), lang.L("Arrows go from cell to cell, Enter or a number takes, E edits, Space ticks, 0 shows the start."))
-	case c.Field == session.Other:
+	case untyped(c.Field):
 		e.clear(say.Field(c.Field), lang.L("This can be taken from a version, and not be typed."))
 	case e.field == c.Field && e.control != nil:
 		e.follow()

@@ -39,6 +39,8 @@ func (f *foot) show(s *session.Session) {
 	switch {
 	case o.ToChoose > 0:
 		text = lang.L("Go on choosing  Ctrl+Enter")
+	case o.Confirms && s.Circle() != "":
+		text = lang.L("Leave it at the top level  Ctrl+Enter")
 	case o.Confirms:
 		text = lang.L("Confirm  Ctrl+Enter")
 	case !s.Changed():

@@ -25,6 +25,7 @@ type head struct {
 	situation *widget.Words
 	special   *fyne.Container
 	stay      *widget.Button
+	elsewhere *widget.Button
 	banner    *fyne.Container
 	text      *widget.Notice
 	ways      *fyne.Container
@@ -48,6 +49,7 @@ func newHead(p *Page) *head {
 		stay:      widget.NewButton(p.keys, lang.L("It stays"), p.stay),
 		show0:     widget.NewButton(p.keys, lang.L("Show it (0)"), p.showStart),
 	}
+	h.elsewhere = widget.NewButton(p.keys, lang.L("Move it elsewhere…"), func() { p.events.Elsewhere() })
 	h.ways = container.NewHBox(
 		widget.NewButton(p.keys, lang.L("See it"), p.events.See),
 		widget.NewButton(p.keys, lang.L("Reopen"), p.events.Reopen))
@@ -58,7 +60,7 @@ func newHead(p *Page) *head {
 		widget.NewButton(p.keys, "‹", p.events.Previous),
 		widget.NewButton(p.keys, "›", p.events.Next))
 	h.from = widget.Border(nil, nil, nil, container.NewHBox(h.show0, widget.NewButton(p.keys, lang.L("History"), p.events.History)), widget.Middle(h.start))
-	h.special = widget.Border(nil, nil, nil, container.NewCenter(h.stay), widget.Middle(h.situation))
+	h.special = widget.Border(nil, nil, nil, container.NewCenter(container.NewHBox(h.stay, h.elsewhere)), widget.Middle(h.situation))
 	h.object = container.NewVBox(widget.Border(nil, nil, nil, steps, h.title), h.from, h.special, h.banner)
 	return h
 }
@@ -69,14 +71,17 @@ func (h *head) show(p *Page) {
 	s := p.shown
 	versions := s.Session.Candidates()
 	h.title.SetText(say.Title(titleOf(versions)))
-	h.place.SetText(lang.L("changed in {{.Places}} places · {{.N}} of {{.M}}", say.Data{
-		"Places": len(versions), "N": s.Number, "M": s.Of,
-	}))
+	data := say.Data{"Places": len(versions), "N": s.Number, "M": s.Of}
+	h.place.SetText(lang.L("changed in {{.Places}} places · {{.N}} of {{.M}}", data))
+	if len(versions) == 1 {
+		h.place.SetText(lang.L("to look at · {{.N}} of {{.M}}", data))
+	}
 	h.start.SetText(p.speaker.Start(s.Session.Base()))
 	h.known = hasBase(s.Session)
 	h.show0.Hidden = !h.known
 	h.lower(h.low)
-	h.showSituation(s.Session)
+	h.start.Hidden = len(versions) == 1 // nothing to compare
+	h.showSituation(p)
 	h.object.Refresh()
 }
 
@@ -92,11 +97,12 @@ func titleOf(versions []session.Candidate) string {
 }
 
 // showSituation says what kind of case it is.
-func (h *head) showSituation(s *session.Session) {
-	text := situationText(s)
+func (h *head) showSituation(p *Page) {
+	s, text := p.shown.Session, situationText(p.shown, p.speaker)
 	h.situation.Set(text, widget.Look{Style: fyne.TextStyle{Bold: true}})
 	open := s.Open()
 	h.stay.Hidden = s.Situation() != session.EditAgainstDeletion || len(open) == 0 || open[0] != ""
+	h.elsewhere.Hidden = s.Circle() == ""
 	if hidden := text == ""; h.special.Hidden != hidden {
 		h.special.Hidden = hidden
 		h.object.Refresh()

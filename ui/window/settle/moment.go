@@ -17,6 +17,10 @@ type moment struct {
 	// deletes tells that the result is a tombstone, undecided that a person has
 	// to say whether it is.
 	deletes, undecided bool
+	// places tell where the places of the versions are, title is what the item is
+	// called in their small trees.
+	places Places
+	title  string
 	// known remembers how texts compare; nil remembers nothing.
 	known *memory
 	// most is the number of lines of a long text that are compared, or 0 for all
@@ -30,8 +34,10 @@ type cell struct {
 	hunks []session.Hunk
 }
 
-func momentOf(s *session.Session, speaker say.Speaker) moment {
+func momentOf(shown Shown, speaker say.Speaker) moment {
+	s := shown.Session
 	m := moment{speaker: speaker, based: hasBase(s), versions: s.Candidates(), deletes: s.Outcome().Deletes}
+	m.places, m.title = shown.Places, titleOf(m.versions)
 	if open := s.Open(); len(open) > 0 && open[0] == "" {
 		m.undecided = true
 	}

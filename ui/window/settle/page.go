@@ -21,6 +21,8 @@ type Events struct {
 	Changed func()
 	// Save, Later, Next and Previous are asked for by buttons and keys.
 	Save, Later, Next, Previous func()
+	// Elsewhere puts the item to another place of its tree.
+	Elsewhere func()
 	// History shows how the item came about.
 	History func()
 	// See and Reopen are the ways on when it was settled elsewhere.
@@ -37,6 +39,9 @@ type Shown struct {
 	Session *session.Session
 	// Number of Of items to settle is this one.
 	Number, Of int
+	// Places tell where the places of the versions are, of an item of an ordered
+	// set.
+	Places Places
 }
 
 // Page is the page.

@@ -83,6 +83,8 @@ func (l *layer) field(ctx context.Context, f cell) {
 	switch {
 	case f.Field == session.Other:
 		l.whole(f, l.unseen(f))
+	case f.Field == session.Place:
+		l.place(f)
 	case f.Form == record.Text && !(f.Alike && f.Result == ""):
 		l.long(f, l.text(ctx, f))
 		if l.most > 0 && !f.Alike {
@@ -96,8 +98,10 @@ func (l *layer) field(ctx context.Context, f cell) {
 }
 
 // whole adds a field as one row.
-func (l *layer) whole(f cell, bands []band) {
-	r := l.row(bands)
+func (l *layer) whole(f cell, bands []band) { l.finish(f, l.row(bands)) }
+
+// finish names the row of a field and says what is to be said in its cells.
+func (l *layer) finish(f cell, r grid.Row) {
 	r.Name, r.Begins = say.Field(f.Field), true
 	last := len(r.Cells) - 1
 	l.noted(&r.Cells[last], f, l.notes)

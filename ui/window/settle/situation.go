@@ -1,6 +1,7 @@
 package settle
 
 import (
+	"cmp"
 	"strings"
 
 	"fyne.io/fyne/v2/lang"
@@ -11,11 +12,15 @@ import (
 
 // situationText says what kind of case it is, and which versions differ in
 // nothing that a person can see.
-func situationText(s *session.Session) string {
+func situationText(shown Shown, speaker say.Speaker) string {
+	s := shown.Session
 	kind := s.Situation()
-	text := say.Situation(kind)
+	text := cmp.Or(circleText(shown), say.Situation(kind))
 	if kind == session.DeletedByAll || kind == session.SameEverywhere || kind == session.OnlyVolatile {
 		return text
+	}
+	if moves := movesText(shown, speaker); moves != "" {
+		text += " " + moves
 	}
 	for _, group := range s.Alike() {
 		if len(group) > 1 {

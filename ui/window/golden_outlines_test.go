@@ -1,0 +1,107 @@
+//go:build ci
+
+package window
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+// library is an outline with a closed branch, feeds, and one with a note.
+func library(t *testing.T) *desk {
+	t.Helper()
+	d := feeds(t, "Work", ">News", ">>Heise https://heise.example/feed", ">>Golem https://golem.example/rss",
+		">>A feed with a rather long name that does not fit beside everything else https://long.example/rss",
+		">Go", ">>The Go Blog https://go.example/blog.atom", ">>Release notes https://go.example/releases",
+		"Home", ">Garden", ">>Roses https://roses.example/feed", ">Kitchen", "Someday")
+	edit(t, d.engine, "Feeds", "heise", "note", "News about computers, since 1996.\nRead it in the morning.")
+	edit(t, d.engine, "Feeds", "heise", "htmlUrl", "https://heise.example/")
+	d.win.Reload()
+	d.rest()
+	d.at("Go").press(fyne.KeyLeft)
+	d.at("Heise")
+	return d
+}
+
+func TestPictureOfAnOutline(t *testing.T) { library(t).matches("outline") }
+
+func TestPictureOfAnOutlineInTheDark(t *testing.T) {
+	d := library(t)
+	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
+	d.press(fyne.KeyDown, fyne.KeyModifierShift)
+	d.matches("outline-dark")
+}
+
+func TestPictureOfAnOutlineInASmallWindow(t *testing.T) {
+	d := library(t)
+	d.fyne.Resize(fyne.NewSize(800, 600))
+	d.matches("outline-small")
+}
+
+func TestPictureOfAnOutlineInLargeText(t *testing.T) {
+	d := library(t)
+	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1.5), fynetheme.VariantLight})
+	d.fyne.Resize(fyne.NewSize(1280, 1060))
+	d.matches("outline-large")
+}
+
+func TestPictureOfASearchInAnOutline(t *testing.T) {
+	d := library(t)
+	d.press(fyne.KeyF, fyne.KeyModifierControl)
+	d.types("o")
+	d.rest()
+	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyHome)
+	d.matches("outline-search")
+}
+
+func TestPictureOfPuttingIntoABranch(t *testing.T) {
+	d := library(t)
+	d.press(fyne.KeyP, fyne.KeyModifierControl)
+	d.types("g")
+	d.matches("outline-into")
+}
+
+func TestPictureOfDraggingBetweenRows(t *testing.T) {
+	d := library(t)
+	d.drags("Someday", fyne.NewDelta(2*widget.Indent(1), -6.4*rowHeight))
+	d.matches("outline-between")
+}
+
+func TestPictureOfDraggingOntoARow(t *testing.T) {
+	d := library(t)
+	d.drags("Someday", fyne.NewDelta(0, -2*rowHeight))
+	d.matches("outline-onto")
+}
+
+func TestPictureOfPlacesThatCollide(t *testing.T) {
+	d := movedApart(t)
+	d.press(fyne.KeyDown)
+	d.matches("places")
+}
+
+func TestPictureOfPlacesThatCollideInTheDark(t *testing.T) {
+	d := movedApart(t)
+	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
+	d.fyne.Resize(fyne.NewSize(900, 600))
+	d.press(fyne.KeyDown)
+	d.matches("places-dark")
+}
+
+func TestPictureOfACircle(t *testing.T) {
+	d := circle(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.matches("circle")
+}
+
+func TestPictureOfAnOutlineWithACircle(t *testing.T) {
+	d := circle(t)
+	d.press(fyne.KeyEnd)
+	d.matches("outline-circle")
+}

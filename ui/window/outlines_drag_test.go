@@ -1,0 +1,88 @@
+package window
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"crossfeed/ui/widget"
+)
+
+// drags drags a row by so much, and does not let it go.
+func (d *desk) drags(title string, by fyne.Delta) fyne.Draggable {
+	d.t.Helper()
+	l := d.win.items.List().(fyne.CanvasObject)
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(l).AddXY(40, (float32(d.row(title))+0.5)*rowHeight)
+	seat := d.seatOf(title)
+	ev := &fyne.DragEvent{Dragged: by}
+	ev.AbsolutePosition = at.AddXY(by.DX, by.DY)
+	seat.Dragged(ev)
+	return seat
+}
+
+// rowHeight is the height of a row of the list.
+const rowHeight = 29
+
+// seatOf is what is dragged of a row.
+func (d *desk) seatOf(title string) fyne.Draggable {
+	d.t.Helper()
+	var seat fyne.Draggable
+	for _, o := range test.LaidOutObjects(d.win.items.Object()) {
+		if _, is := o.(fyne.SecondaryTappable); is {
+			if s, draggable := o.(fyne.Draggable); draggable {
+				seat = s
+			}
+		}
+		if r, is := o.(*widget.RichRow); is && r.Cells().Text == title {
+			return seat
+		}
+	}
+	d.t.Fatalf("there is no row %q to drag", title)
+	return nil
+}
+
+func TestRowsAreDraggedToWhereTheMarkIs(t *testing.T) {
+	for _, c := range []struct {
+		drag   string
+		dx, dy float32 // in rows
+		want   string
+	}{
+		// below Mail, as deep as Mail, as Work, and into Mail
+		{"Misc", 1, -3.6, "Work, >News, >>Heise, >>Golem, >Mail, >Misc, Home, >Garden, >>Roses"},
+		{"Misc", -1, -3.6, "Work, >News, >>Heise, >>Golem, >Mail, Misc, Home, >Garden, >>Roses"},
+		{"Misc", 2, -3.6, "Work, >News, >>Heise, >>Golem, >Mail, >>Misc, Home, >Garden, >>Roses"},
+		// onto Home
+		{"Misc", 0, -3, "Work, >News, >>Heise, >>Golem, >Mail, Home, >Garden, >>Roses, >Misc"},
+		// into itself
+		{"Work", 0, 2, whole},
+		{"Work", 1, 1.4, whole},
+		// out, to the side alone
+		{"Roses", -2, 0.4, "Work, >News, >>Heise, >>Golem, >Mail, Home, >Garden, Roses, Misc"},
+	} {
+		d := some(t)
+		seat := d.drags(c.drag, fyne.NewDelta(c.dx*widget.Indent(1), c.dy*rowHeight))
+		seat.DragEnd()
+		d.rest()
+		same(t, c.drag, d.titles(), c.want)
+	}
+}
+
+func TestAllThatIsChosenIsDragged(t *testing.T) {
+	d := some(t).at("Heise")
+	d.press(fyne.KeyDown, fyne.KeyModifierShift)
+	d.drags("Golem", fyne.NewDelta(0, 5*rowHeight)).DragEnd()
+	d.rest()
+	same(t, "rows", d.titles(), "Work, >News, >Mail, Home, >Garden, >>Roses, Misc, >Heise, >Golem")
+}
+
+func TestRowsScrollWhileARowIsDraggedBeyondThem(t *testing.T) {
+	d := some(t)
+	d.fyne.Resize(fyne.NewSize(800, 340))
+	l := d.win.items.List().(*widget.List)
+	l.ScrollToTop()
+	d.drags("Heise", fyne.NewDelta(0, 8*rowHeight)).Dragged(&fyne.DragEvent{})
+	if l.GetScrollOffset() <= 0 {
+		t.Errorf("it scrolled by %v", l.GetScrollOffset())
+	}
+}

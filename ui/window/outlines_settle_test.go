@@ -1,0 +1,166 @@
+package window
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/settle/session"
+)
+
+// grove is a desk that shares an outline with a laptop and a phone.
+func grove(t testing.TB) (d *desk, laptop, phone *engine.Engine) {
+	t.Helper()
+	d = some(t)
+	folder := t.TempDir()
+	must(t, two(d.engine.PublishAt(t.Context(), "Feeds", folder)))
+	must(t, two(d.engine.Subscribe(t.Context(), "Feeds", folder)))
+	others := make([]*engine.Engine, 2)
+	for i, name := range []string{"laptop", "phone"} {
+		e := newEngine(t, name, d.clock)
+		must(t, two(e.NewSet(t.Context(), engine.NewSet{Name: "Feeds", Kind: "outline"})))
+		must(t, two(e.Subscribe(t.Context(), "Feeds", folder)))
+		must(t, two(e.PublishAt(t.Context(), "Feeds", folder)))
+		sync(t, e)
+		others[i] = e
+	}
+	return d, others[0], others[1]
+}
+
+// movedApart is a desk on which the laptop and the phone moved Heise to two places.
+func movedApart(t testing.TB) *desk {
+	t.Helper()
+	d, laptop, phone := grove(t)
+	must(t, laptop.Place(t.Context(), "Feeds", []string{"heise"}, "work", "mail"))
+	must(t, phone.Place(t.Context(), "Feeds", []string{"heise"}, "home", ""))
+	for _, e := range []*engine.Engine{laptop, phone} {
+		must(t, two(e.Publish(t.Context(), "Feeds")))
+	}
+	d.syncs()
+	same(t, "to settle", len(d.win.now.Unsettled), 1)
+	d.press(fyne.KeyF8)
+	d.rest()
+	return d
+}
+
+// circle is a desk that put Work into Home while the laptop put Home into Work.
+func circle(t testing.TB) *desk {
+	t.Helper()
+	d, laptop, _ := grove(t)
+	must(t, laptop.Place(t.Context(), "Feeds", []string{"home"}, "work", "mail"))
+	must(t, two(laptop.Publish(t.Context(), "Feeds")))
+	must(t, d.engine.Place(t.Context(), "Feeds", []string{"work"}, "home", "garden"))
+	d.syncs()
+	same(t, "to settle", len(d.win.now.Unsettled), 1)
+	return d
+}
+
+// placeLines are the lines of the row of the place: its columns beside each other.
+func (d *desk) placeLines() []string {
+	for _, r := range d.win.pages.settle.Grid().Rows() {
+		if r.Name != "Place" {
+			continue
+		}
+		var lines []string
+		for _, c := range r.Cells {
+			text := ""
+			for _, l := range c.Lines {
+				text += l.Sign
+				for _, s := range l.Spans {
+					text += s.Text
+				}
+				text += "\n"
+			}
+			lines = append(lines, text)
+		}
+		return lines
+	}
+	return nil
+}
+
+// saysOnPage tells whether a text is to be read on the page.
+func (d *desk) saysOnPage(text string) bool {
+	return strings.Contains(strings.ReplaceAll(d.seen(), "\n", " "), text)
+}
+
+func TestPlacesThatCollideAreShownAsSmallTrees(t *testing.T) {
+	d := movedApart(t)
+	lines := d.placeLines()
+	if len(lines) != 4 {
+		t.Fatalf("the place has the columns %q", lines)
+	}
+	same(t, "at the start", lines[0], "Work\n    News\n        → Heise\n        · Golem\n")
+	got := lines[1] + lines[2]
+	for _, want := range []string{"Work\n    · Mail\n~    → Heise\n", "Home\n~    → Heise\n    · Garden\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in %q", want, got)
+		}
+	}
+	for _, who := range []string{"to Work by laptop", "to Home by phone"} {
+		same(t, who, d.saysOnPage(who), true)
+	}
+	same(t, "open", strings.Join(d.win.pages.settle.Shown().Session.Open(), " "), session.Place)
+}
+
+func TestAPlaceIsChosenByItsNumber(t *testing.T) {
+	d := movedApart(t)
+	want := "Home"
+	if strings.Contains(d.placeLines()[2], "Work") {
+		want = "Work"
+	}
+	d.press(fyne.KeyDown)
+	d.types("2")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "to settle", len(d.win.now.Unsettled), 0)
+	same(t, "in", d.win.now.Tree[above(d, "heise")].Title, want)
+}
+
+// above is the row that an outline stands in.
+func above(d *desk, id string) int {
+	depth := -1
+	for i := len(d.win.now.Tree) - 1; i >= 0; i-- {
+		if d.win.now.Tree[i].ID == id {
+			depth = d.win.now.Tree[i].Depth
+		}
+		if d.win.now.Tree[i].Depth < depth {
+			return i
+		}
+	}
+	d.t.Fatalf("%s is in nothing", id)
+	return 0
+}
+
+func TestNothingCanBeLeftOutWhereSavingSettlesAll(t *testing.T) {
+	d := movedApart(t)
+	same(t, "why", d.saysOnPage("always: saving settles all"), true)
+	d.press(fyne.KeyRight)
+	d.types(" ")
+	same(t, "said", d.win.status.Text(), "Every saving settles all versions of this list (SSE 0.91 §4.2): none can be left out.")
+}
+
+func TestACircleIsExplainedAndLeftAtTheTopLevel(t *testing.T) {
+	d := circle(t)
+	d.press(fyne.KeyF8)
+	d.rest()
+	same(t, "explained", d.saysOnPage("were each put into the other in different places."), true)
+	same(t, "button", d.saysOnPage("Leave it at the top level"), true)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "to settle", len(d.win.now.Unsettled), 0)
+}
+
+func TestACircleIsMovedElsewhere(t *testing.T) {
+	d := circle(t)
+	flagged := d.win.now.Unsettled[0]
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.clicks("Move it elsewhere…")
+	d.types("mis")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "in", d.win.now.Tree[above(d, flagged.ID)].Title, "Misc")
+	same(t, "to settle", len(d.win.now.Unsettled), 0)
+}

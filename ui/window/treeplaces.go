@@ -1,0 +1,54 @@
+package window
+
+import (
+	"context"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/settle/session"
+	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/settle"
+)
+
+// placesOf reads where the places of the versions of an item are, and of what they
+// started from; none of an item that stands in no tree.
+func placesOf(ctx context.Context, e outlineEngine, it place.Item, s *session.Session) (settle.Places, error) {
+	var places []item.Place
+	versions := s.Item().Versions()
+	for _, c := range s.Candidates() {
+		versions = append(versions, c.Version)
+	}
+	if s.Base().Known() {
+		versions = append(versions, s.Base().Version)
+	}
+	seen := map[string]bool{"": true}
+	for _, v := range versions {
+		if text := session.PlaceText(v.Place); !seen[text] {
+			places, seen[text] = append(places, v.Place), true
+		}
+	}
+	if len(places) == 0 {
+		return nil, nil
+	}
+	found, err := e.Whereabouts(ctx, it.Set, it.ID, places...)
+	if err != nil {
+		return nil, err
+	}
+	all := settle.Places{}
+	for i, p := range places {
+		all[session.PlaceText(p)] = found[i]
+	}
+	return all, nil
+}
+
+// putElsewhere goes from the settling page to the tree, and asks there where the
+// item shall go.
+func (w *Window) putElsewhere() {
+	it := w.pages.settle.Shown().Item
+	w.choose(place.Place{Kind: place.List, Set: it.Set})
+	w.item, w.search = it, ""
+	w.readSnapshot()
+	w.readItem(it)
+	w.focus(w.items.List())
+	w.run(func(context.Context) error { return nil }, func(error) { w.atItems((*items.Pane).AskInto)() })
+}
