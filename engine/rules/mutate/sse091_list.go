@@ -157,7 +157,7 @@ var sse091Updates = []mutation{
 	{"update: the item does not move", "update.go",
 		"v.Place = *c.Place", "_ = *c.Place"},
 	{"update: the mark of a cycle stays", "update.go",
-		`v.Place.Cycle = ""`, "_ = v.Place.Cycle"},
+		"v.Place = place.Kept(v.Place)", "_ = place.Kept(v.Place)"},
 	{"update: the flag stays", "update.go",
 		"return &item.Item{Winner: &v}, nil", "return &item.Item{Winner: &v, Flagged: it.Flagged}, nil"},
 	{"update: the list stays", "update.go",
