@@ -89,8 +89,13 @@ func (w *outlineWriter) inside(n int32, pending *int32, anew bool) {
 	if !anew {
 		w.own(n, span{at, t.end.from - int64(len(lead))})
 	}
+	filled := *pending != none && !breaks(string(lead))
 	w.flush(pending, w.leadIn(n))
-	if !anew {
+	switch own := w.shift.of(w.leadOf(n)); {
+	case anew:
+	case filled && breaks(string(w.leadIn(n))):
+		w.write(oneBreak(own))
+	default:
 		w.write(w.shift.of(lead))
 	}
 }

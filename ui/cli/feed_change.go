@@ -30,11 +30,12 @@ func (o outFlag) path(file string) string {
 type feedEdit struct {
 	oneInFeed
 	fieldFlags
+	placeFlags
 }
 
 // Run changes fields of an item of a feed (SSE 0.93 §3.2).
 func (c feedEdit) Run(r *run) error {
-	values, err := c.some(r)
+	values, err := c.named(r)
 	if err != nil {
 		return err
 	}
@@ -42,10 +43,21 @@ func (c feedEdit) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	return c.update(r, func(v *item.Version) (rules.Change, error) {
+	return c.update(r, c.position(), func(v *item.Version) (rules.Change, error) {
+		if len(values) == 0 {
+			return rules.Change{Content: v.Content, Deleted: v.Deleted}, nil
+		}
 		content, err := record.Apply(v.Content, record.Stamped(values, stamp.When))
 		return rules.Change{Content: content, Deleted: v.Deleted}, err
 	})
+}
+
+// named are the fields to change: none only where the item is moved.
+func (c feedEdit) named(r *run) (record.Values, error) {
+	if values, err := c.values(); err == nil && len(values) == 0 && c.given() {
+		return nil, nil
+	}
+	return c.some(r)
 }
 
 type feedDelete struct{ oneInFeed }
@@ -53,7 +65,7 @@ type feedDelete struct{ oneInFeed }
 // Run makes a tombstone of an item of a feed (SSE 0.93 §3.2 step 4). It keeps
 // the data, so that the item can be restored.
 func (c feedDelete) Run(r *run) error {
-	return c.update(r, func(v *item.Version) (rules.Change, error) {
+	return c.update(r, document.Position{}, func(v *item.Version) (rules.Change, error) {
 		return rules.Change{Content: v.Content, Deleted: true}, nil
 	})
 }
@@ -62,24 +74,30 @@ type feedRestore struct{ oneInFeed }
 
 // Run un-deletes an item of a feed (SSE 0.93 §3.2 step 5).
 func (c feedRestore) Run(r *run) error {
-	return c.update(r, func(v *item.Version) (rules.Change, error) {
+	return c.update(r, document.Position{}, func(v *item.Version) (rules.Change, error) {
 		return rules.Change{Content: v.Content}, nil
 	})
 }
 
-// update rewrites the feed with an update of the item. A change that changes
-// nothing is none.
-func (c oneInFeed) update(r *run, change func(*item.Version) (rules.Change, error)) error {
+// position is where an item of a document goes.
+func (f placeFlags) position() document.Position {
+	return document.Position{Parent: f.Parent, After: f.After}
+}
+
+// update rewrites the feed with an update of the item, which may move it (SSE 0.91
+// §3.2). A change that changes nothing is none.
+func (c oneInFeed) update(r *run, at document.Position, change func(*item.Version) (rules.Change, error)) error {
 	stamp, err := r.stamp()
 	if err != nil {
 		return err
 	}
 	out := c.path(c.File)
-	it, report, err := document.Change(r.target(out), r.source(c.File), c.ID, func(by rules.Rules, it *item.Item) (*item.Item, error) {
+	it, report, err := document.Change(r.target(out), r.source(c.File), c.ID, at, func(by rules.Rules, it *item.Item, to *item.Place) (*item.Item, error) {
 		next, err := change(it.Winner)
-		if err != nil || next.Content == it.Winner.Content && next.Deleted == it.Winner.Deleted {
+		if err != nil || next.Content == it.Winner.Content && next.Deleted == it.Winner.Deleted && to == nil {
 			return it, err
 		}
+		next.Place = to
 		return by.Update(it, next, stamp)
 	})
 	if err != nil {

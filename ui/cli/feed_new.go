@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -20,20 +21,34 @@ type feedNew struct {
 	File string `arg:"" help:"The feed. It is made where there is none."`
 	newItemFlags
 	fieldFlags
+	placeFlags
 	outFlag
-	Kind    string `enum:"note,todo,contact" default:"note" help:"Kind of the new item: note, todo or contact."`
-	Format  string `enum:"rss,atom" default:"rss" help:"Format of a feed that is made: rss or atom."`
-	Dialect string `enum:"feedsync-1.0,sse-0.93,sse-0.91" default:"feedsync-1.0" help:"Dialect of a feed that is made: feedsync-1.0, sse-0.93 or sse-0.91."`
+	Kind    string `enum:"note,todo,contact,outline," default:"" help:"Kind of the new item: note, todo, contact or outline. Default: outline in OPML, else note."`
+	Format  string `enum:"rss,atom,opml," default:"" help:"Format of a feed that is made: rss, atom or opml. Default: opml for an outline, else rss."`
+	Dialect string `enum:"feedsync-1.0,sse-0.93,sse-0.91," default:"" help:"Dialect of a feed that is made: feedsync-1.0, sse-0.93 or sse-0.91. Default: sse-0.91 for OPML, else feedsync-1.0."`
 }
 
 // Run makes an item in a feed (SSE 0.93 §3.1).
 func (c feedNew) Run(r *run) error {
 	out := c.path(c.File)
-	create := func(by rules.Rules) (*item.Item, error) { return c.item(r, by) }
-	it, report, err := document.Add(r.target(out), r.source(c.File), create)
+	source := r.source(c.File)
+	format, err := document.FormatOf(source)
 	if errors.Is(err, fs.ErrNotExist) {
-		it, err = c.begin(r, r.target(out), create)
+		it, err := c.begin(r, r.target(out))
+		if err != nil {
+			return err
+		}
+		return r.madeIn(out, it)
 	}
+	if err == nil {
+		c, err = c.in(format)
+	}
+	if err != nil {
+		return err
+	}
+	it, report, err := document.Add(r.target(out), source, c.position(), func(by rules.Rules, where func(string) (*item.Place, error)) (*item.Item, error) {
+		return c.item(r, by, where)
+	})
 	if err != nil {
 		return err
 	}
@@ -41,7 +56,15 @@ func (c feedNew) Run(r *run) error {
 	return r.madeIn(out, it)
 }
 
-func (c feedNew) item(r *run, by rules.Rules) (*item.Item, error) {
+// value is what a flag says, or "".
+func value(flag *string) string {
+	if flag == nil {
+		return ""
+	}
+	return *flag
+}
+
+func (c feedNew) item(r *run, by rules.Rules, where func(id string) (*item.Place, error)) (*item.Item, error) {
 	stamp, err := r.stamp()
 	if err != nil {
 		return nil, err
@@ -59,12 +82,61 @@ func (c feedNew) item(r *run, by rules.Rules) (*item.Item, error) {
 			return nil, err
 		}
 	}
-	return by.Create(c.ID, rules.Change{Content: content}, c.NoConflicts, stamp)
+	at, err := where(c.ID)
+	if err != nil {
+		return nil, err
+	}
+	return by.Create(c.ID, rules.Change{Content: content, Place: at}, c.NoConflicts, stamp)
+}
+
+// in decides what is left to decide for a feed of that format.
+func (c feedNew) in(format feed.Format) (feedNew, error) {
+	c.Format = string(format)
+	ordered := family.Ordered(format)
+	switch {
+	case c.Kind == "" && ordered:
+		c.Kind = string(record.Outline)
+	case c.Kind == "":
+		c.Kind = string(record.Note)
+	case ordered && c.Kind != string(record.Outline):
+		return c, misuse("--kind %s: OPML holds outlines only", c.Kind)
+	case !ordered && c.Kind == string(record.Outline):
+		return c, misuse("--kind outline: only OPML holds outlines")
+	}
+	return c, nil
+}
+
+// madeAs is the format of a feed that is made: OPML for outlines.
+func (c feedNew) madeAs() feed.Format {
+	switch {
+	case c.Format != "":
+		return feed.Format(c.Format)
+	case c.Kind == string(record.Outline) || c.Kind == "" && strings.EqualFold(filepath.Ext(c.File), ".opml"):
+		return feed.OPML
+	}
+	return feed.RSS
 }
 
 // begin writes a new feed with its first item.
-func (c feedNew) begin(r *run, to document.Target, create func(rules.Rules) (*item.Item, error)) (*item.Item, error) {
-	it, err := create(family.Of(feed.Dialect(c.Dialect)))
+func (c feedNew) begin(r *run, to document.Target) (*item.Item, error) {
+	c, err := c.in(c.madeAs())
+	if err != nil {
+		return nil, err
+	}
+	where, usual := document.Nowhere, feed.FeedSync10
+	switch {
+	case family.Ordered(feed.Format(c.Format)):
+		where, usual = document.First, feed.SSE091
+		if named := cmp.Or(value(c.Parent), value(c.After)); named != "" {
+			return nil, misuse("there is no item %q: the feed is new", named)
+		}
+	case c.given():
+		return nil, misuse("--parent and --after are for outlines")
+	}
+	if c.Dialect == "" {
+		c.Dialect = string(usual)
+	}
+	it, err := c.item(r, family.Of(feed.Dialect(c.Dialect)), where)
 	if err != nil {
 		return nil, err
 	}

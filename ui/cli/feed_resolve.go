@@ -34,7 +34,7 @@ func (c feedResolve) Run(r *run) error {
 			return err
 		}
 	}
-	it, report, err := document.Change(r.target(c.Out), r.source(c.File), c.ID, func(by rules.Rules, it *item.Item) (*item.Item, error) {
+	it, report, err := document.Change(r.target(c.Out), r.source(c.File), c.ID, document.Position{}, func(by rules.Rules, it *item.Item, _ *item.Place) (*item.Item, error) {
 		return c.resolve(r, by, it, with, stamp)
 	})
 	if err != nil {

@@ -2,9 +2,9 @@ package cli
 
 import (
 	"strconv"
+	"strings"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/item"
 	"crossfeed/ui/cli/document"
 )
 
@@ -24,27 +24,40 @@ type documentShape struct {
 
 // Run lists the items of a feed.
 func (c feedShow) Run(r *run) error {
-	var items []*item.Item
-	var problems []feed.Problem
-	d, err := document.Read(r.source(c.File), func(e *feed.Entry) {
-		if e.Item != nil {
-			items = append(items, e.Item)
-		}
-		problems = append(problems, e.Problems...)
-	})
+	d, items, problems, err := document.InOrder(r.source(c.File))
 	if err != nil {
 		return err
 	}
 	problems = append(append([]feed.Problem{}, d.Problems...), problems...)
 	r.problems(c.File, problems)
 	if r.flags.JSON {
-		return r.json(documentShape{d.Format, d.Dialect, d.Title, sharing(d),
-			each(items, func(it *item.Item) itemShape { return describeItem(it, false) }), problems})
+		describe := func(s document.Standing) itemShape { return describeIn(d.Dialect, s) }
+		return r.json(documentShape{d.Format, d.Dialect, d.Title, sharing(d), each(items, describe), problems})
 	}
 	if err := r.print("%s (%s, %s)\n", inOneLine(d.Title), d.Format, d.Dialect); err != nil {
 		return err
 	}
 	return r.table("no items", []string{"ID", "TITLE", "UPDATES", "CHANGED", ""}, each(items, documentCells))
+}
+
+// describeIn says what an item of a document is. The updates of SSE 0.91 have no
+// sequences.
+func describeIn(d feed.Dialect, s document.Standing) itemShape {
+	shape := describeItem(s.Item, false)
+	shape.Parent = s.Parent
+	if d == feed.SSE091 {
+		withoutSequences(shape)
+	}
+	return shape
+}
+
+func withoutSequences(shape itemShape) {
+	for i := range shape.History {
+		shape.History[i].Sequence = 0
+	}
+	for _, c := range shape.Conflicts {
+		withoutSequences(c)
+	}
 }
 
 // sharing is what a feed says about its sharing, in the same shape where it says
@@ -60,7 +73,8 @@ func sharing(d feed.Document) feed.Sharing {
 	return s
 }
 
-func documentCells(it *item.Item) []string {
-	w := it.Winner
-	return []string{w.ID, inOneLine(w.Title()), strconv.Itoa(w.Updates), changed(w), state(w.Deleted, len(it.Conflicts))}
+// documentCells is a row of a document: a title stands in as deep as its outline does.
+func documentCells(s document.Standing) []string {
+	w := s.Item.Winner
+	return []string{w.ID, strings.Repeat("  ", s.Depth) + inOneLine(w.Title()), strconv.Itoa(w.Updates), changed(w), joined(state(w.Deleted, len(s.Item.Conflicts)), mark(s.Item.Flagged, len(s.Item.Conflicts)))}
 }

@@ -63,7 +63,7 @@ func changed(v *item.Version) string {
 	if by == "" {
 		by = "somebody"
 	}
-	when := top.When.String()
+	when := whenOf(top)
 	if when == "" {
 		when = "at an unknown time"
 	}

@@ -1,6 +1,9 @@
 package cli
 
-import "crossfeed/engine/item"
+import (
+	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
+)
 
 // itemShape is an item or a version in machine-readable output.
 type itemShape struct {
@@ -20,7 +23,7 @@ type itemShape struct {
 }
 
 type historyShape struct {
-	Sequence int    `json:"sequence"`
+	Sequence int    `json:"sequence,omitempty"`
 	When     string `json:"when"`
 	By       string `json:"by"`
 }
@@ -33,7 +36,7 @@ func describe(v *item.Version, fields bool) itemShape {
 		Conflicts: []itemShape{},
 	}
 	for _, h := range v.History {
-		s.History = append(s.History, historyShape{h.Sequence, h.When.String(), h.By})
+		s.History = append(s.History, historyShape{h.Sequence, whenOf(h), h.By})
 	}
 	if fields {
 		s.Fields = fieldValues(v.Content)
@@ -49,4 +52,14 @@ func describeItem(it *item.Item, fields bool) itemShape {
 		s.Conflicts = append(s.Conflicts, describe(c, fields))
 	}
 	return s
+}
+
+// whenOf is the time of an update as it was read, where that is one of RFC 3339. SSE 0.91
+// writes others, which only documents have.
+func whenOf(h item.History) string {
+	text := h.When.String()
+	if _, err := feed.ParseRFC3339(text); err != nil && text != "" {
+		return feed.FormatRFC3339(h.When.Time())
+	}
+	return text
 }

@@ -1,0 +1,161 @@
+package document
+
+import (
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/edit"
+	"crossfeed/engine/item"
+	"crossfeed/engine/sse091/place"
+)
+
+// Position says where in an outline an item goes: into the item Parent, "" for none,
+// and after the item After, "" for first. Without After it goes last, without Parent
+// where After stands.
+type Position struct{ Parent, After *string }
+
+// given tells whether the position says anything.
+func (p Position) given() bool { return p.Parent != nil || p.After != nil }
+
+// changeOutline rewrites an OPML document with one of its items changed.
+func changeOutline(target Target, source Source, id string, at Position, change Changing) (*item.Item, Report, error) {
+	o, err := readOutline(source)
+	if err != nil {
+		return nil, Report{}, err
+	}
+	o.gather(nil)
+	p := o.byID[id]
+	if p == nil {
+		return nil, Report{}, o.noItem(id)
+	}
+	to, err := o.place(id, at)
+	if err != nil {
+		return nil, Report{}, err
+	}
+	it, err := change(o.rules, p.item, to)
+	if err != nil {
+		return nil, Report{}, err
+	}
+	if it != p.item {
+		p.item, p.changed = it, true
+	}
+	return it, o.report, o.write(target)
+}
+
+// addOutline rewrites an OPML document with an item more.
+func addOutline(target Target, source Source, at Position, create Creating) (*item.Item, Report, error) {
+	o, err := readOutline(source)
+	if err != nil {
+		return nil, Report{}, err
+	}
+	o.gather(nil)
+	if !at.given() {
+		at.Parent = new(string)
+	}
+	it, err := create(o.rules, func(id string) (*item.Place, error) {
+		if o.byID[id] != nil {
+			return nil, fmt.Errorf("%s: item %q: %w", o.name, id, ErrItemExists)
+		}
+		return o.place(id, at)
+	})
+	if err != nil {
+		return nil, Report{}, err
+	}
+	p := &placed{item: it, changed: true}
+	o.byID[it.ID()], o.items = p, append(o.items, p)
+	return it, o.report, o.write(target)
+}
+
+// noItem says that an item is not in the document.
+func (o *outline) noItem(id string) error {
+	return fmt.Errorf("%s: item %q: %w", o.name, id, ErrNoItem)
+}
+
+// place is the place that an item gets at a position, or nil where it stands there
+// already.
+func (o *outline) place(id string, at Position) (*item.Place, error) {
+	if !at.given() {
+		return nil, nil
+	}
+	parent, err := o.parent(id, at)
+	if err != nil {
+		return nil, err
+	}
+	all := o.siblings(parent)
+	here := slices.IndexFunc(all, func(s place.Sibling) bool { return s.ID == id })
+	others := slices.DeleteFunc(slices.Clone(all), func(s place.Sibling) bool { return s.ID == id })
+	n, err := o.after(others, id, parent, at)
+	if err != nil || n == here {
+		return nil, err
+	}
+	var left, right *place.Sibling
+	if n > 0 {
+		left = &others[n-1]
+	}
+	if n < len(others) {
+		right = &others[n]
+	}
+	return &item.Place{Parent: parent, Key: place.Between(left, right, id)}, nil
+}
+
+// parent is the item that a position is in. It has to live, and not to stand in the item
+// that goes there.
+func (o *outline) parent(id string, at Position) (string, error) {
+	parent := ""
+	switch {
+	case at.Parent != nil:
+		parent = *at.Parent
+	case *at.After != "":
+		after := o.byID[*at.After]
+		if after == nil {
+			return "", o.noItem(*at.After)
+		}
+		parent = after.item.Winner.Place.Parent
+	}
+	if parent == "" {
+		return "", nil
+	}
+	switch p := o.byID[parent]; {
+	case p == nil:
+		return "", o.noItem(parent)
+	case p.item.Winner.Deleted:
+		return "", fmt.Errorf("%s: item %q: %w", o.name, parent, edit.ErrDeleted)
+	case place.Within(o.nodes(), parent, id):
+		return "", fmt.Errorf("%s: item %q: %w", o.name, id, edit.ErrInside)
+	}
+	return parent, nil
+}
+
+// siblings are the items of one parent, in their order.
+func (o *outline) siblings(parent string) (all []place.Sibling) {
+	for _, row := range place.Tree(o.nodes()) {
+		if w := o.items[row.Index].item.Winner; w.Place.Parent == parent {
+			all = append(all, place.Sibling{ID: w.ID, Key: w.Place.Key})
+		}
+	}
+	return all
+}
+
+// after is how many siblings stand before a position. What a cycle put last stays last.
+func (o *outline) after(others []place.Sibling, id, parent string, at Position) (int, error) {
+	switch {
+	case at.After == nil:
+		n := len(others)
+		for n > 0 && others[n-1].Key == place.Last {
+			n--
+		}
+		return n, nil
+	case *at.After == "":
+		return 0, nil
+	}
+	n := slices.IndexFunc(others, func(s place.Sibling) bool { return s.ID == *at.After })
+	switch {
+	case *at.After == id:
+		return 0, fmt.Errorf("%s: item %q cannot stand after itself", o.name, id)
+	case n < 0 && o.byID[*at.After] == nil:
+		return 0, o.noItem(*at.After)
+	case n < 0:
+		return 0, fmt.Errorf("%s: item %q does not stand directly in %q", o.name, *at.After, parent)
+	}
+	return n + 1, nil
+}
