@@ -51,7 +51,11 @@ func last(c session.Cell) int {
 
 // long tells whether a cell is a long text. The data that no field shows go by the
 // letter of a version.
-func long(c session.Cell) bool { return c.Lines && c.Field != session.Other }
+func long(c session.Cell) bool { return c.Lines && !byLetter(c) }
+
+// byLetter tells of a cell that what it says cannot be typed: it goes by the letter of
+// a version.
+func byLetter(c session.Cell) bool { return c.Field == session.Other || c.Field == session.Place }
 
 // names are those of the sections.
 func (f file) names() []string {
@@ -102,7 +106,7 @@ func label(c session.Candidate) string { return fmt.Sprintf("%s·%d", c.Letter, 
 // version is what a version says.
 func (f file) version(n int) string {
 	return f.write(yesNo(f.candidates[n].Version.Deleted), func(c session.Cell) string {
-		if c.Field == session.Other {
+		if byLetter(c) {
 			return f.candidates[n].Letter
 		}
 		return c.Values[n]
@@ -112,7 +116,7 @@ func (f file) version(n int) string {
 // base is what they started from.
 func (f file) base(deleted bool) string {
 	return f.write(yesNo(deleted), func(c session.Cell) string {
-		if c.Field == session.Other {
+		if byLetter(c) {
 			return ""
 		}
 		return c.Base
@@ -129,11 +133,11 @@ func (f file) draft(deletes bool) string {
 		switch {
 		case c.Open && len(f.hunks[c.Field]) > 0:
 			return f.woven(f.hunks[c.Field])
-		case c.Open && c.Field == session.Other:
+		case c.Open && byLetter(c):
 			return f.choice(func(n int) string { return f.candidates[n].Letter })
 		case c.Open:
 			return f.choice(func(n int) string { return c.Values[n] })
-		case c.Field == session.Other:
+		case byLetter(c):
 			return c.From
 		}
 		return c.Result

@@ -75,6 +75,8 @@ func (c conflictOpen) leaveOthers(r *run, s *session.Session, two []int) error {
 		}
 		err := s.Tick(candidate.Number, false)
 		switch {
+		case errors.Is(err, session.ErrAll):
+			r.say("%s is not given to the tool, but is settled with the others: %v", candidate.Letter, session.ErrAll)
 		case errors.Is(err, session.ErrOwn):
 			r.say("%s is not given to the tool, but is settled with the others: it is your own", candidate.Letter)
 		case err != nil:

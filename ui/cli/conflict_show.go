@@ -30,7 +30,7 @@ func (c conflictShow) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		view.All = c.All
+		view.All, view.Where = c.All, r.whereIn(e, c.Set)
 		if err := r.lines(view.Draw(s)); err != nil {
 			return err
 		}
@@ -71,6 +71,8 @@ func remedy(s *session.Session, name string) string {
 		return "--stay"
 	case session.Other:
 		return fmt.Sprintf("--from %q", name+"="+firstLiving(s))
+	case session.Place:
+		return "--from " + name + "=" + firstLiving(s)
 	}
 	for _, c := range s.Cells() {
 		if c.Field == name && long(c) {

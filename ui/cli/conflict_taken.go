@@ -46,7 +46,7 @@ func (f file) takeDeleted(s *session.Session, section plain.Section) (bool, erro
 }
 
 func (f file) takeField(s *session.Session, c session.Cell, section plain.Section) error {
-	if c.Field == session.Other {
+	if byLetter(c) {
 		return f.takeOther(s, c, section)
 	}
 	value := f.meant(c, section.Value)
@@ -61,15 +61,14 @@ func (f file) takeField(s *session.Session, c session.Cell, section plain.Sectio
 	return s.Put(c.Field, value)
 }
 
-// takeOther takes the data that no field shows, which go by the letter of a
-// version.
+// takeOther takes what goes by the letter of a version.
 func (f file) takeOther(s *session.Session, c session.Cell, section plain.Section) error {
 	if section.Value == c.From && !c.Open {
 		return nil
 	}
 	n, err := version(s, section.Value)
 	if err == nil {
-		err = s.TakeField(session.Other, n)
+		err = s.TakeField(c.Field, n)
 	}
 	if err != nil {
 		return &plain.Error{Line: section.Line, Field: section.Name, Why: "it is the letter of a version: " + err.Error()}

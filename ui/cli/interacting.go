@@ -31,7 +31,7 @@ func (r *run) interactive(e *engine.Engine, args []string) error {
 		return err
 	}
 	done, err := interactive.Run(r.ctx, interactive.Terminal{
-		In: r.env.Stdin, Out: r.env.Stdout, View: view, Width: r.width, Understand: r.typed, Edit: r.editor(),
+		In: r.env.Stdin, Out: r.env.Stdout, View: view, Width: r.width, Where: r.where(e), Understand: r.typed, Edit: r.editor(),
 	}, e, items)
 	if err != nil {
 		return err

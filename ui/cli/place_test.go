@@ -28,9 +28,15 @@ type standing struct {
 // tree checks what the outline lists: "home(garden kitchen) work".
 func (d *desk) tree(want string) {
 	d.t.Helper()
+	d.treeOf("Plans", want)
+}
+
+// treeOf is tree for any list.
+func (d *desk) treeOf(set, want string) {
+	d.t.Helper()
 	var b strings.Builder
 	depth := 0
-	for i, row := range parse[[]standing](d.ok("item", "list", "Plans", "--json")) {
+	for i, row := range parse[[]standing](d.ok("item", "list", set, "--json")) {
 		switch {
 		case i == 0:
 		case *row.Depth > depth:

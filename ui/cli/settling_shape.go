@@ -117,7 +117,7 @@ func unknownWord(u lineage.Unknown) string {
 }
 
 func situationWord(s session.Situation) string {
-	return [...]string{"ordinary", "deleted-by-all", "edit-against-deletion", "same-everywhere", "only-volatile", "only-other"}[s]
+	return [...]string{"ordinary", "deleted-by-all", "edit-against-deletion", "same-everywhere", "only-volatile", "only-other", "settled-apart", "circle", "marked"}[s]
 }
 
 func clockWord(r lineage.Remark) string {

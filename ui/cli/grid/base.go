@@ -12,10 +12,11 @@ func (v View) Base(s *session.Session) []string {
 		return all
 	}
 	widest := 0
-	for _, c := range s.Cells() {
+	cells := v.cells(s)
+	for _, c := range cells {
 		widest = max(widest, Width(c.Field))
 	}
-	for _, c := range s.Cells() {
+	for _, c := range cells {
 		if c.Base == "" || c.Field == session.Other {
 			continue
 		}

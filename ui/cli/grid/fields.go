@@ -14,7 +14,7 @@ import (
 // others are named in one line.
 func (v View) Fields(s *session.Session) []string {
 	var single, long, alike []session.Cell
-	for _, c := range s.Cells() {
+	for _, c := range v.cells(s) {
 		switch {
 		case c.Alike && c.Result == c.Values[0] && !v.All:
 			alike = append(alike, c)
@@ -28,7 +28,7 @@ func (v View) Fields(s *session.Session) []string {
 	for _, c := range long {
 		all = append(apart(all), v.text(s, c)...)
 	}
-	if names := v.folded(alike); len(names) > 0 {
+	if names := v.folded(alike); len(names) > 0 && len(s.Candidates()) > 1 {
 		all = append(apart(all), names...)
 	}
 	return all
@@ -36,7 +36,7 @@ func (v View) Fields(s *session.Session) []string {
 
 // Field draws one field in full.
 func (v View) Field(s *session.Session, name string) ([]string, error) {
-	cells := s.Cells()
+	cells := v.cells(s)
 	at := slices.IndexFunc(cells, func(c session.Cell) bool { return c.Field == name })
 	if at < 0 {
 		return nil, fmt.Errorf("there is no field %q: %s", name, fieldNames(cells))

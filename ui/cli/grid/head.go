@@ -13,8 +13,18 @@ import (
 // it is, and lists the versions.
 func (v View) Head(s *session.Session) []string {
 	candidates := s.Candidates()
+	if len(candidates) == 1 { // only marked as one to look at
+		all := v.Paragraph(Title(s) + ": to look at")
+		return append(append(append(all, v.Paragraph(v.situation(s))...), ""), v.versions(candidates)...)
+	}
 	all := v.Paragraph(fmt.Sprintf("%s: changed in %d places", Title(s), len(candidates)))
 	all = append(all, v.Paragraph(v.start(s.Base()))...)
+	if s.Circle() != "" {
+		all = append(all, v.Paragraph(v.circle(s))...)
+	}
+	if sentence := v.moves(s); sentence != "" {
+		all = append(all, v.Paragraph(sentence)...)
+	}
 	if sentence := v.situation(s); sentence != "" {
 		all = append(all, v.Paragraph(sentence)...)
 	}
@@ -75,6 +85,10 @@ func (v View) situation(s *session.Session) string {
 		return "The versions differ only in data that no field shows."
 	case session.SettledApart:
 		return "It was settled in several places, and differently: settle it once more, as any change."
+	case session.Circle:
+		return v.circle(s)
+	case session.Marked:
+		return "Another program marked it as one to look at, and kept no other version of it: saving confirms it."
 	}
 	return ""
 }

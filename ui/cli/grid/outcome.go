@@ -3,6 +3,7 @@ package grid
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"crossfeed/engine/settle/session"
 )
@@ -15,14 +16,24 @@ func (v View) Outcome(s *session.Session) []string {
 	switch {
 	case o.Deletes && !undecided(s):
 		what += ", which deletes it"
+	case o.Confirms && len(s.Candidates()) == 1:
+		what += ", which confirms it"
 	case o.Confirms:
 		what += ", which confirms what all say"
 	}
-	all := v.Paragraph(what + ". " + goes(o) + answers(o))
+	all := v.Paragraph(what + ". " + strings.TrimSpace(goes(o)+answers(o)+unmarks(o)))
 	if len(open) > 0 {
 		all = append(all, v.Paragraph("To choose before: "+and(Named(open))+".")...)
 	}
 	return all
+}
+
+// unmarks says that an item that is only marked will be so no longer.
+func unmarks(o session.Outcome) string {
+	if o.Unmarks && o.Settled+o.Open == 0 {
+		return " It is marked no longer."
+	}
+	return ""
 }
 
 // undecided tells that it is open whether the item stays.
@@ -48,6 +59,9 @@ func answers(o session.Outcome) string {
 
 // goes says what becomes of the conflicts.
 func goes(o session.Outcome) string {
+	if o.Unmarks && o.Settled+o.Open == 0 {
+		return ""
+	}
 	settled := "No version goes"
 	switch {
 	case o.Settled == 1:

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"time"
 
+	"crossfeed/engine"
+	"crossfeed/engine/item"
 	"crossfeed/engine/settle/session"
 )
 
@@ -20,6 +22,8 @@ type View struct {
 	Keys bool
 	// Remark is what is said about a version besides, or nil.
 	Remark func(session.Candidate) string
+	// Where tells where a place of an item is; nil leaves identifiers.
+	Where func(id string, p item.Place) (engine.Whereabouts, error)
 	// All shows the fields too that are the same in all versions.
 	All bool
 }

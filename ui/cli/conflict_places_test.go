@@ -1,0 +1,131 @@
+package cli_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"crossfeed/ui/cli"
+)
+
+// folder is an outline that phone made, with what is in it.
+func folder(id, title, inside string) string {
+	return fmt.Sprintf(`<outline text=%q><sx:sync id=%q version="1"><sx:history when="Fri, 20 May 2005 09:43:33 GMT" by="phone"/></sx:sync>%s</outline>`, title, id, inside)
+}
+
+// heise is an outline as an endpoint changed what phone made, or as phone made it.
+func heise(title, by string, day int) string {
+	if by == "phone" {
+		return folder("heise", title, "")
+	}
+	return fmt.Sprintf(`<outline text=%q><sx:sync id="heise" version="2"><sx:history when="Sat, %d May 2005 09:43:33 GMT" by=%q>`+
+		`<sx:update when="Fri, 20 May 2005 09:43:33 GMT" by="phone"/></sx:history></sx:sync></outline>`, title, day, by)
+}
+
+// list is an OPML document with three folders, in which something stands.
+func list(inNews, inWork, inHome string) string {
+	return `<opml version="1.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><head><title>Feeds</title><sx:sharing version="0.91"/></head><body>` +
+		folder("news", "News", folder("golem", "Golem", "")+inNews) + folder("work", "Work", inWork) + folder("home", "Home", inHome) + `</body></opml>`
+}
+
+// movedTwice is a desk whose outline Heise was moved from News to Work by laptop, and
+// to Home by tablet, which names it anew.
+func movedTwice(t *testing.T) *desk {
+	t.Helper()
+	d := outlineDesk(t)
+	d.reads("Feeds", "phone", list(heise("Heise", "phone", 0), "", "")).is(cli.Done)
+	d.reads("Feeds", "tablet", list("", "", heise("heise online", "tablet", 21))).is(cli.Done)
+	d.reads("Feeds", "laptop", list("", heise("Heise", "laptop", 22), "")).is(cli.Attention)
+	return d
+}
+
+func TestAConflictOfPlacesIsShownInWords(t *testing.T) {
+	movedTwice(t).ok("conflict", "show", "Feeds", "heise").says("").prints(`Heise: changed in 2 places
+They started from: phone, 2005-05-20 09:43, 4 days ago.
+Moved to Work by laptop, to Home by tablet.
+
+[-] A·1  laptop, 2005-05-22 09:43, 2 days ago, the winner
+[-] B·2  tablet, 2005-05-21 09:43, 3 days ago
+
+      │ base              │ A·1   │ B·2            │ RESULT
+──────┼───────────────────┼───────┼────────────────┼─────────────
+title │ Heise             │ Heise │ [heise online] │ heise online
+place │ News, after Golem │ Work  │ Home           │ choose…
+title: only B changed it: proposed
+place: A and B changed it differently: choose
+
+Saves update 3. 1 version goes into the history, none stays open.
+To choose before: place.
+
+crossfeed conflict resolve "Feeds" heise --keep  # A
+crossfeed conflict resolve "Feeds" heise --take 1  # B
+crossfeed conflict resolve "Feeds" heise --proposal --from place=A
+`)
+}
+
+func TestAConflictOfPlacesIsSettled(t *testing.T) {
+	for name, c := range map[string]struct {
+		args        []string
+		title, tree string
+	}{
+		"by keeping the winner": {[]string{"--keep"}, "Heise", "news(golem) work(heise) home"},
+		"by taking a version":   {[]string{"--take", "1"}, "heise online", "news(golem) work home(heise)"},
+		"by the proposal":       {[]string{"--proposal", "--from", "place=B"}, "heise online", "news(golem) work home(heise)"},
+		"by one place":          {[]string{"--from", "place=B"}, "Heise", "news(golem) work home(heise)"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := movedTwice(t)
+			d.ok(append([]string{"conflict", "resolve", "Feeds", "heise"}, c.args...)...).prints("heise: update 3\n")
+			d.treeOf("Feeds", c.tree)
+			if got := d.fieldsOf("Feeds", "heise")["title"]; got != c.title {
+				t.Errorf("the title is %q, want %q", got, c.title)
+			}
+			d.ok("conflict", "list").says("nothing to settle\n")
+		})
+	}
+}
+
+func TestOfPlacesNothingIsLeftOutAndNothingTyped(t *testing.T) {
+	d := movedTwice(t)
+	d.run("conflict", "resolve", "Feeds", "heise", "--proposal").is(cli.Failed).mentions("add --from place=A")
+	d.run("conflict", "resolve", "Feeds", "heise", "--keep", "--field", "place=work").is(cli.Misuse)
+	d.run("conflict", "resolve", "Feeds", "heise", "--from", "place=C").is(cli.Misuse)
+	shown := d.ok("conflict", "show", "Feeds", "heise", "--json").out
+	if !strings.Contains(shown, `"place": "collision"`) {
+		t.Errorf("in JSON it is\n%s", shown)
+	}
+}
+
+// Work was put into Home, and Home into Work.
+func circled(t *testing.T) *desk {
+	t.Helper()
+	d := outlineDesk(t)
+	moved := func(id, title, by, inside string) string {
+		return fmt.Sprintf(`<outline text=%q><sx:sync id=%q version="2"><sx:history when="Sat, 21 May 2005 09:43:33 GMT" by=%q>`+
+			`<sx:update when="Fri, 20 May 2005 09:43:33 GMT" by="phone"/></sx:history></sx:sync>%s</outline>`, title, id, by, inside)
+	}
+	document := func(body string) string {
+		return `<opml version="1.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><head><title>Feeds</title></head><body>` + body + `</body></opml>`
+	}
+	d.reads("Feeds", "phone", document(folder("work", "Work", "")+folder("home", "Home", ""))).is(cli.Done)
+	d.reads("Feeds", "tablet", document(folder("home", "Home", moved("work", "Work", "tablet", "")))).is(cli.Done)
+	d.reads("Feeds", "laptop", document(folder("work", "Work", moved("home", "Home", "laptop", "")))).is(cli.Attention)
+	return d
+}
+
+func TestACircleIsSaidInASentenceAndConfirmed(t *testing.T) {
+	d := circled(t)
+	d.ok("conflict", "show", "Feeds", "home").says("").prints(`Home: to look at
+“Work” and “Home” were each put into the other in different places. So that neither is lost, “Home”
+now stands at the top level.
+
+[-] A·1  laptop, 2005-05-21 09:43, 3 days ago, the winner
+
+Saves update 3, which confirms it. It is marked no longer.
+
+crossfeed conflict resolve "Feeds" home --keep  # A
+crossfeed conflict resolve "Feeds" home --proposal
+`)
+	d.ok("conflict", "resolve", "Feeds", "home", "--keep").prints("home: update 3\n")
+	d.ok("conflict", "list").says("nothing to settle\n")
+}

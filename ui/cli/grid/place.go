@@ -1,0 +1,123 @@
+package grid
+
+import (
+	"strings"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/settle/session"
+)
+
+// cells are those of a session, with places in words.
+func (v View) cells(s *session.Session) []session.Cell {
+	all := s.Cells()
+	for i, c := range all {
+		if c.Field == session.Place {
+			all[i] = v.placed(s, c)
+		}
+	}
+	return all
+}
+
+// placed is the cell of the place in words. Compared letter by letter they would say
+// nothing.
+func (v View) placed(s *session.Session, c session.Cell) session.Cell {
+	texts := make([]string, len(c.Values))
+	for i, value := range c.Values {
+		texts[i] = v.place(s, value)
+	}
+	c.Form, c.Values, c.Base, c.Result = record.Reference, texts, v.place(s, c.Base), v.place(s, c.Result)
+	return c
+}
+
+// place is a value of the cell in words: "Work › News, after Heise".
+func (v View) place(s *session.Session, value string) string {
+	if value == "" {
+		return ""
+	}
+	p := session.ParsePlace(value)
+	at, known := v.whereabouts(s, p)
+	switch {
+	case !known && p.Parent == "":
+		return "top level"
+	case !known:
+		return "in " + inOneLine(p.Parent)
+	}
+	text := path(at)
+	switch {
+	case at.Before.ID != "":
+		text += ", after " + called(at.Before)
+	case at.After.ID != "":
+		text += ", before " + called(at.After)
+	}
+	switch {
+	case at.Gone:
+		text += " (what it stood in is deleted)"
+	case at.Absent:
+		text += " (what it stands in is not here)"
+	}
+	return text
+}
+
+func (v View) whereabouts(s *session.Session, p item.Place) (engine.Whereabouts, bool) {
+	if v.Where == nil {
+		return engine.Whereabouts{}, false
+	}
+	at, err := v.Where(s.Item().ID(), p)
+	return at, err == nil
+}
+
+// path is what a place is in.
+func path(at engine.Whereabouts) string {
+	if len(at.Path) == 0 {
+		return "top level"
+	}
+	var titles []string
+	for _, spot := range at.Path {
+		titles = append(titles, called(spot))
+	}
+	return strings.Join(titles, " › ")
+}
+
+func called(s engine.Spot) string {
+	if title := inOneLine(s.Title); title != "" {
+		return title
+	}
+	return inOneLine(s.ID)
+}
+
+// moves says who moved the item where: "moved to Work by laptop, to Home by phone".
+func (v View) moves(s *session.Session) string {
+	for _, c := range s.Cells() {
+		if c.Field == session.Place && c.HasBase && len(c.Changed) > 0 {
+			return v.movesOf(s, c)
+		}
+	}
+	return ""
+}
+
+func (v View) movesOf(s *session.Session, c session.Cell) string {
+	var parts []string
+	for _, n := range c.Changed {
+		p := session.ParsePlace(c.Values[n])
+		to := "top level"
+		if at, known := v.whereabouts(s, p); known {
+			to = path(at)
+		} else if p.Parent != "" {
+			to = inOneLine(p.Parent)
+		}
+		parts = append(parts, "to "+to+" by "+v.Who(s.Candidates()[n].Version.Top().By))
+	}
+	return "Moved " + strings.Join(parts, ", ") + "."
+}
+
+// circle says why an item was taken out of another one (SSE 0.91 §4.4.2).
+func (v View) circle(s *session.Session) string {
+	other, title := inOneLine(s.Circle()), Title(s)
+	if at, known := v.whereabouts(s, s.Item().Winner.Place); known {
+		other = called(at.Cycle)
+	}
+	return "“" + other + "” and “" + title + "” were each put into the other in different places. So that neither is lost, “" +
+		title + "” now stands at the top level."
+}

@@ -1,0 +1,88 @@
+package grid_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+	"crossfeed/engine/settle/session"
+	"crossfeed/ui/cli/grid"
+)
+
+// standing is a version in a place.
+func standing(by string, ago time.Duration, p item.Place) *item.Version {
+	v := version(by, ago, "Heise")
+	v.Place = p
+	return v
+}
+
+// places are where the places of these tests are, by their parents.
+var places = map[string]engine.Whereabouts{
+	"":     {Before: engine.Spot{ID: "z", Title: "Zoo"}},
+	"news": {Path: []engine.Spot{{ID: "news", Title: "News"}}, Before: engine.Spot{ID: "g", Title: "Golem"}},
+	"work": {Path: []engine.Spot{{ID: "all", Title: "All"}, {ID: "work", Title: "Work\a"}}, After: engine.Spot{ID: "u"}},
+	"gone": {Gone: true},
+	"away": {Absent: true},
+}
+
+func where(_ string, p item.Place) (engine.Whereabouts, error) {
+	at, known := places[p.Parent]
+	if !known {
+		return at, errors.New("not known")
+	}
+	return at, nil
+}
+
+// placed draws an item that was moved from News to two places.
+func placed(t *testing.T, a, b string, find func(string, item.Place) (engine.Whereabouts, error)) string {
+	t.Helper()
+	base := standing("phone", 72*time.Hour, item.Place{Parent: "news", Key: "1"})
+	it := &item.Item{
+		Winner:    standing("laptop", time.Hour, item.Place{Parent: a, Key: "1"}),
+		Conflicts: []*item.Version{standing("tablet", 2*time.Hour, item.Place{Parent: b, Key: "2"})},
+	}
+	s, err := session.New(it, "desk", session.About{Base: lineage.Base{Version: base}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(grid.View{Width: 160, Now: now, Keys: true, Where: find}.Draw(s), "\n")
+}
+
+func TestPlacesAreSaidByWhatTheyAreInAndBeside(t *testing.T) {
+	for _, c := range []struct {
+		a, b, want, moved string
+	}{
+		{"work", "", "All › Work�, before u │ top level, after Zoo │ choose…", "Moved to All › Work� by laptop, to top level by tablet."},
+		{"gone", "news", "top level (what it stood in is deleted)", "Moved to top level by laptop, to News by tablet."},
+		{"away", "work", "top level (what it stands in is not here)", "Moved to top level by laptop, to All › Work� by tablet."},
+		{"other", "work", "in other", "Moved to other by laptop, to All › Work� by tablet."},
+	} {
+		got := placed(t, c.a, c.b, where)
+		if !strings.Contains(got, "place │ News, after Golem │ ") || !strings.Contains(got, c.want) || !strings.Contains(got, c.moved) {
+			t.Errorf("%s and %s are drawn as\n%s\nwant %s and %s", c.a, c.b, got, c.want, c.moved)
+		}
+	}
+	if got := placed(t, "work", "", nil); !strings.Contains(got, "in work") || !strings.Contains(got, "│ top level") || !strings.Contains(got, "Moved to work by laptop") {
+		t.Errorf("where nobody knows the titles it is\n%s", got)
+	}
+}
+
+func TestWhatIsOnlyMarkedIsConfirmed(t *testing.T) {
+	for want, p := range map[string]item.Place{
+		"“other” and “Heise” were each put into the other": {Cycle: "other"},
+		"Another program marked it as one to look at":      {},
+	} {
+		s, err := session.New(&item.Item{Winner: standing("laptop", time.Hour, p), Flagged: true}, "desk", session.About{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Join(grid.View{Width: 160, Now: now}.Draw(s), "\n")
+		if !strings.HasPrefix(got, "Heise: to look at\n"+want) || !strings.Contains(got, "Saves update 3, which confirms it. It is marked no longer.") {
+			t.Errorf("drawn as\n%s", got)
+		}
+	}
+}
