@@ -18,6 +18,7 @@ import (
 var families = []family{
 	{"feedsync", "crossfeed/engine/feedsync", slices.Concat(feedsyncMerges, feedsyncUpdates, feedsyncReports)},
 	{"sse091", "crossfeed/engine/sse091", slices.Concat(sse091Merges, sse091Lists, sse091Updates)},
+	{"place", "crossfeed/engine/sse091/place", placeMutations},
 	{"order", "crossfeed/engine/sse091/mesh", orderMutations},
 }
 

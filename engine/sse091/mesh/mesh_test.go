@@ -5,15 +5,41 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	_ "pgregory.net/rapid" // its flags say here as well how much is tried and whether it is kept
 )
 
 var (
 	seeds = flag.Uint64("mesh.seeds", 0, "how many seeds of each kind, instead of the usual number")
 	first = flag.Uint64("mesh.first", 1, "the first seed")
 )
+
+// TestMain takes the number of checks that other packages make of a property as a measure:
+// with -rapid.checks=50 an eighth of the seeds is tried.
+func TestMain(m *testing.M) {
+	if err := flag.Set("rapid.checks", fmt.Sprint(allChecks)); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+const allChecks = 400
+
+// enough is how many of the usual seeds are tried.
+func enough(usual uint64) uint64 {
+	if *seeds > 0 {
+		return *seeds
+	}
+	checks, err := strconv.ParseUint(flag.Lookup("rapid.checks").Value.String(), 10, 32)
+	if err != nil {
+		panic(err)
+	}
+	return max(1, usual*checks/allChecks/scale)
+}
 
 // steps is how many steps a run takes.
 const steps = 120
@@ -27,7 +53,7 @@ const regressions = "testdata/seeds"
 func TestEndpointsThatReadEachOtherEndWithTheSameTree(t *testing.T) {
 	t.Parallel()
 	sum := simulateAll(t, pure, 2000)
-	if sum.pairs < 10_000/scale || sum.cycles < 100/scale {
+	if n := int(enough(2000)); sum.pairs < 5*n || sum.cycles < n/20 {
 		t.Errorf("there is little to see: %v", sum)
 	}
 }
@@ -77,19 +103,12 @@ func TestSeedsThatOnceFailed(t *testing.T) {
 // simulateAll runs the seeds of a kind. One that fails is kept.
 func simulateAll(t *testing.T, k kind, usual uint64) outcome {
 	t.Helper()
-	count := usual / scale
-	if *seeds > 0 {
-		count = *seeds
-	}
 	var sum outcome
-	for seed := *first; seed < *first+count; seed++ {
+	for seed := *first; seed < *first+enough(usual); seed++ {
 		o := judge(t, k, seed)
+		sum.add(o)
 		if len(o.faults) > 0 {
 			keep(t, k, seed)
-		}
-		sum.add(o)
-		if kept.Load() >= 10 {
-			t.Fatal("that is enough")
 		}
 	}
 	t.Log(k, sum)
@@ -109,13 +128,19 @@ func judge(t *testing.T, k kind, seed uint64) outcome {
 	return o
 }
 
-// kept counts the seeds that were kept.
-var kept atomic.Int32
+// failed counts the seeds that failed.
+var failed atomic.Int32
 
-// keep adds a seed to those that once failed.
+// keep adds a seed to those that once failed, unless -rapid.nofailfile says that nothing is
+// kept. Ten are enough to see what is wrong.
 func keep(t *testing.T, k kind, seed uint64) {
 	t.Helper()
-	kept.Add(1)
+	if failed.Add(1) > 10 {
+		t.Fatal("that is enough")
+	}
+	if flag.Lookup("rapid.nofailfile").Value.String() == "true" {
+		return
+	}
 	f, err := os.OpenFile(regressions, os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
 		t.Fatal(err)
