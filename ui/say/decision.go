@@ -36,6 +36,9 @@ func (s Speaker) gist(d store.Decision, g log.Gist) string {
 	case log.Deleted:
 		return lang.L("deleted")
 	case log.Same:
+		if len(d.Versions) == 1 { // it was only marked
+			return lang.L("confirmed")
+		}
 		return lang.L("confirmed: the versions say the same")
 	}
 	var parts []string
@@ -107,18 +110,31 @@ func fate(n int, taken bool) string {
 // Written is a time as somebody wrote it into a version, in words where it can
 // be read.
 func (s Speaker) Written(when string) string {
-	if at, err := time.Parse(time.RFC3339, when); err == nil {
-		return s.Local(at)
+	for _, form := range []string{time.RFC3339, time.RFC1123, time.RFC1123Z} {
+		if at, err := time.Parse(form, when); err == nil {
+			return s.Local(at)
+		}
 	}
 	return orElse(when, lang.L("time not known"))
 }
 
-// FieldValue is the value of a field of any kind of record in words.
+// FieldValue is the value of a field of any kind of record in words; a place is told
+// by the identifier of what the item stands in, whose title may be another one by now.
 func (s Speaker) FieldValue(name, value string) string {
+	if name == session.Place && value != "" {
+		return placeValue(value)
+	}
 	for _, f := range record.FieldsOf(record.Kinds()...) {
 		if f.Name == name {
 			return s.Value(f.Form, value)
 		}
 	}
 	return value
+}
+
+func placeValue(value string) string {
+	if p := session.ParsePlace(value); p.Parent != "" {
+		return lang.L("in {{.Path}}", Data{"Path": p.Parent})
+	}
+	return lang.L("top level")
 }

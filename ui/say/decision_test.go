@@ -39,6 +39,7 @@ func TestWhatWasDecided(t *testing.T) {
 			"joined: Title by hand, Due and Start from A"},
 		{deleted, "deleted"},
 		{decision(), "confirmed: the versions say the same"},
+		{store.Decision{Versions: []store.Considered{{By: "desk", Taken: true}}}, "confirmed"},
 		{left, "took B by laptop; left open: C by somebody"},
 		{both, "kept A by you; left open: B by laptop and C by somebody"},
 	} {
@@ -61,6 +62,14 @@ func TestWhereAValueCameFrom(t *testing.T) {
 	}
 }
 
+func TestAPlaceThatWasDecided(t *testing.T) {
+	for value, want := range map[string]string{"work 3/2": "in work", " 1": "top level", "": ""} {
+		if got := speaker().FieldValue("place", value); got != want {
+			t.Errorf("%q is said as %q, want %q", value, got, want)
+		}
+	}
+}
+
 func TestWhatBecameOfAVersion(t *testing.T) {
 	d := decision()
 	d.Versions[1].Deleted, d.Versions[2].Taken = true, false
@@ -75,7 +84,8 @@ func TestWhatBecameOfAVersion(t *testing.T) {
 func TestATimeThatSomebodyWrote(t *testing.T) {
 	for when, want := range map[string]string{
 		"2026-05-24T09:40:00Z":          "24 May 11:40",
-		"Sun, 24 May 2026 09:40:00 GMT": "Sun, 24 May 2026 09:40:00 GMT",
+		"Sun, 24 May 2026 09:40:00 GMT": "24 May 11:40",
+		"24.5.2026 11:40":               "24.5.2026 11:40",
 		"":                              "time not known",
 	} {
 		if got := speaker().Written(when); got != want {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine/settle/log"
+	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store"
 )
 
@@ -162,6 +163,25 @@ func TestJSONHasEverythingThatTheLogKeeps(t *testing.T) {
 		if from := got[0]["fields"].([]any)[i].(map[string]any)["from"]; from != want {
 			t.Errorf("field %d is from %v, want %s", i, from, want)
 		}
+	}
+}
+
+func TestAPlaceIsToldByWhatTheItemStandsIn(t *testing.T) {
+	got := markdown(t, log.Entry{Set: "Feeds", Decision: of(
+		store.Decided{Field: session.Place, Value: "work 3/2", From: 1}, store.Decided{Field: session.Place, Value: " 1", From: 0},
+	)})
+	for _, part := range []string{"\n| place | in item work | from B |\n", "\n| place | top level | from A |\n"} {
+		if !strings.Contains(got, part) {
+			t.Errorf("%q is not in\n%s", part, got)
+		}
+	}
+}
+
+func TestWhatWasOnlyMarkedIsConfirmed(t *testing.T) {
+	d := of()
+	d.Versions = d.Versions[:1]
+	if got := log.Sentence(d, person); got != "confirmed" {
+		t.Errorf("it says %q", got)
 	}
 }
 

@@ -78,7 +78,7 @@ func fateText(n int, deleted, taken bool) string {
 func (m document) fields() {
 	m.line("\n| field | value | from |\n|---|---|---|")
 	for _, f := range m.Fields {
-		value := oneLine(f.Value)
+		value := oneLine(valueText(f))
 		if value == "" {
 			value = "*nothing*"
 		}

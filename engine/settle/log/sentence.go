@@ -25,6 +25,9 @@ func Sentence(d store.Decision, person func(by string) string) string {
 		text = "deleted"
 	case Same:
 		text = "confirmed: the versions say the same"
+		if len(d.Versions) == 1 { // it was only marked
+			text = "confirmed"
+		}
 	}
 	for i, n := range g.Left {
 		if i == 0 {
@@ -35,6 +38,18 @@ func Sentence(d store.Decision, person func(by string) string) string {
 		text += called(n)
 	}
 	return text
+}
+
+// valueText is a value that was decided: a place by the identifier of what the item
+// stands in, whose title may be another one by now.
+func valueText(f store.Decided) string {
+	if f.Field != session.Place || f.Value == "" {
+		return f.Value
+	}
+	if p := session.ParsePlace(f.Value); p.Parent != "" {
+		return "in item " + p.Parent
+	}
+	return "top level"
 }
 
 // versionText names a version by its letter and who made it.
