@@ -1,6 +1,7 @@
 package document
 
 import (
+	"fmt"
 	"io"
 
 	"crossfeed/engine/family"
@@ -60,9 +61,8 @@ func (o *outline) gather(known func(*item.Item) (place.Known, bool)) {
 	for i, e := range entries {
 		spots[i] = place.Spot{Number: e.Outline.Number, Parent: e.Outline.Parent}
 		o.report.add(o.name, e.Problems...)
-		if e.Item != nil {
+		if e.Item != nil && o.take(e) {
 			spots[i].ID, spots[i].Given, spots[i].Top = e.Item.ID(), e.Outline.Given, e.Item.Winner.Top()
-			o.take(e)
 		}
 	}
 	for _, at := range place.Locate(spots, o.asks(known)) {
@@ -80,19 +80,32 @@ func (o *outline) asks(known func(*item.Item) (place.Known, bool)) func(id strin
 	return func(id string) (place.Known, bool) { return known(o.byID[id].item) }
 }
 
-// take takes in an entry. Entries of one identifier are merged with each other.
-func (o *outline) take(e *feed.Entry) {
+// take takes in an entry. Entries of one identifier are merged with each other, unless
+// what one of them says would be gone: a document has no archive. That one stays as it is
+// and takes no part.
+func (o *outline) take(e *feed.Entry) bool {
 	id := e.Item.ID()
 	first := o.byID[id]
 	if first == nil {
 		p := &placed{item: e.Item, read: e.Item, line: e.Line}
 		o.byID[id], o.items = p, append(o.items, p)
-		return
+		return true
 	}
 	t := incorporate.Twin{Item: first.item, Rules: o.rules}
-	_, found, _ := t.Meet(e.Line, e.Item)
+	m, found, ok := t.Meet(e.Line, e.Item)
+	if ok && len(m.Dropped) > 0 {
+		found, ok = []feed.Problem{{
+			Severity: feed.Error, Line: e.Line, Item: id, Rule: "repeated-id", Section: "SSE 0.91 §2.3",
+			Text: fmt.Sprintf("the outline in line %d has this identifier and says something else: this one stays as it is and takes no part", first.line),
+		}}, false
+	}
 	o.report.add(o.name, found...)
+	if !ok {
+		e.Item, e.SetAside = nil, true
+		return false
+	}
 	first.item, first.read = t.Item, nil
+	return true
 }
 
 // standing is an item whose winner stands in a place. Versions that conflict and say

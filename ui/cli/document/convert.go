@@ -1,0 +1,221 @@
+package document
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"crossfeed/engine/family"
+	"crossfeed/engine/feed"
+	"crossfeed/engine/incorporate"
+	"crossfeed/engine/item"
+	"crossfeed/engine/sse091"
+	"crossfeed/engine/sse091/place"
+)
+
+// Conversion says what a document becomes.
+type Conversion struct {
+	Format feed.Format
+	// Dialect is "" for the document's own, or where the format has it not for that
+	// which new documents of the format are written in.
+	Dialect feed.Dialect
+	// Lossy converts also what loses something.
+	Lossy bool
+	// Now is the document's time where it says none.
+	Now time.Time
+}
+
+// ErrConverted means that a document is what it was to become. Nothing was written.
+var ErrConverted = errors.New("it is that already")
+
+// Convert writes a document in another format, another dialect, or both. What would be
+// lost is refused with a *LossError, unless the conversion is lossy; conflicts that
+// are open in SSE 0.91 always are, when it becomes FeedSync (sse091.ErrOpenConflict).
+func Convert(target Target, source Source, c Conversion) (Report, error) {
+	x := converting{Conversion: c, name: source.Name, byID: map[string]*incorporate.Twin{}}
+	if err := x.read(source); err != nil {
+		return Report{}, err
+	}
+	if err := x.choose(); err != nil {
+		return Report{}, err
+	}
+	items, err := x.items()
+	if err != nil {
+		return Report{}, err
+	}
+	if len(x.losses.all) > 0 && !c.Lossy {
+		return Report{}, &LossError{Document: source.Name, Losses: x.losses.sentences()}
+	}
+	err = target(func(w io.Writer) error { return x.write(w, items) })
+	return x.report, err
+}
+
+// converting is the conversion of a document.
+type converting struct {
+	Conversion
+	name string
+	// doc is the document as it was.
+	doc    feed.Document
+	order  []*arrival
+	byID   map[string]*incorporate.Twin
+	losses losses
+	report Report
+}
+
+// read reads the items of the document, in its order.
+func (x *converting) read(s Source) (err error) {
+	by := rulesOf(s)
+	var entries []*feed.Entry
+	x.doc, err = Read(s, func(e *feed.Entry) {
+		entries = append(entries, e)
+	})
+	if err != nil {
+		return err
+	}
+	if x.doc.Dialect == "" && x.doc.Format == feed.OPML {
+		x.doc.Dialect = feed.SSE091
+	}
+	slices.SortStableFunc(entries, func(a, b *feed.Entry) int { return cmp.Compare(numberOf(a), numberOf(b)) })
+	x.report.add(s.Name, x.doc.Problems...)
+	nested := false
+	for _, e := range entries {
+		x.report.add(s.Name, e.Problems...)
+		nested = nested || e.Outline != nil && e.Outline.Parent != 0
+		if e.Item == nil {
+			x.passed(e)
+			continue
+		}
+		if first := x.byID[e.Item.ID()]; first != nil {
+			_, found, _ := first.Meet(e.Line, e.Item)
+			x.report.add(s.Name, found...)
+			continue
+		}
+		a := &arrival{Twin: incorporate.Twin{Item: e.Item, Rules: by}, line: e.Line}
+		x.byID[e.Item.ID()], x.order = &a.Twin, append(x.order, a)
+	}
+	if x.doc.Format == feed.OPML && (nested || len(x.order) > 1) && x.Format != feed.OPML {
+		x.losses.add("the order and the hierarchy of its outlines", "")
+	}
+	return nil
+}
+
+// numberOf is the place of an outline in its document, 0 for what is none.
+func numberOf(e *feed.Entry) int {
+	if e.Outline == nil {
+		return 0
+	}
+	return e.Outline.Number
+}
+
+// passed notes an entry that is no item: it has no place in a document that is made
+// anew.
+func (x *converting) passed(e *feed.Entry) {
+	what := "what takes no part in sharing"
+	if e.SetAside {
+		what = "what breaks the rules"
+	}
+	x.losses.add(what, fmt.Sprintf("line %d", e.Line))
+}
+
+// choose picks the dialect, and refuses a conversion into what the document is.
+func (x *converting) choose() error {
+	switch was := x.doc.Dialect; {
+	case x.Dialect != "":
+	case x.Format == feed.OPML:
+		x.Dialect = feed.SSE091
+	case was == "" || x.Format == feed.Atom && was == feed.SSE091:
+		x.Dialect = feed.FeedSync10
+	default:
+		x.Dialect = was
+	}
+	if x.Format == x.doc.Format && x.Dialect == x.doc.Dialect {
+		return fmt.Errorf("%s: %s of %s: %w", x.name, x.Format, family.Name(x.Dialect), ErrConverted)
+	}
+	if x.doc.Sharing != nil && !family.Same(x.Dialect, x.doc.Dialect) {
+		x.losses.add("what the feed says of its sharing (sx:sharing)", "")
+	}
+	return nil
+}
+
+// items are those of the document as the new one has them.
+func (x *converting) items() ([]*item.Item, error) {
+	items := make([]*item.Item, 0, len(x.order))
+	last := (*place.Sibling)(nil)
+	for _, a := range x.order {
+		it, err := x.related(a.Item)
+		if err != nil {
+			return nil, fmt.Errorf("%s: item %q: %w", x.name, a.Item.ID(), err)
+		}
+		at := item.Place{}
+		if x.Format == feed.OPML {
+			at.Key = place.Between(last, nil, it.ID())
+			last = &place.Sibling{ID: it.ID(), Key: at.Key}
+		}
+		it = placedAt(it, at)
+		if err := x.compare(it); err != nil {
+			return nil, err
+		}
+		items = append(items, it)
+	}
+	return items, nil
+}
+
+// related is an item by the rules of the new document's family.
+func (x *converting) related(it *item.Item) (*item.Item, error) {
+	switch was := x.doc.Dialect; {
+	case family.Same(x.Dialect, was):
+		return it, nil
+	case was == feed.SSE091:
+		return sse091.ToFeedSync(it)
+	}
+	down, whole := sse091.FromFeedSync(it)
+	if !whole {
+		x.losses.add("histories that only FeedSync has", it.ID())
+	}
+	return down, nil
+}
+
+// placedAt is an item all of whose versions stand there.
+func placedAt(it *item.Item, at item.Place) *item.Item {
+	out := *it
+	winner := *it.Winner
+	winner.Place = at
+	out.Winner, out.Conflicts = &winner, nil
+	for _, c := range it.Conflicts {
+		v := *c
+		v.Place = at
+		out.Conflicts = append(out.Conflicts, &v)
+	}
+	return &out
+}
+
+// write writes the new document.
+func (x *converting) write(w io.Writer, items []*item.Item) error {
+	x.report.Conflicts = 0
+	out := feed.NewWriter(w, x.document())
+	for _, it := range items {
+		if len(it.Conflicts) > 0 || it.Flagged {
+			x.report.Conflicts++
+		}
+		if err := out.Write(it); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// document is what the new document says of itself.
+func (x *converting) document() feed.Document {
+	d := x.doc
+	d.Format, d.Dialect, d.Problems = x.Format, x.Dialect, nil
+	if !family.Same(x.doc.Dialect, x.Dialect) {
+		d.Sharing = nil
+	}
+	if d.Updated.IsZero() {
+		d.Updated = x.Now
+	}
+	return d
+}

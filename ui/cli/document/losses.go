@@ -1,0 +1,153 @@
+package document
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
+)
+
+// LossError refuses a conversion that would lose something. Nothing was written.
+type LossError struct {
+	// Document names the document.
+	Document string
+	// Losses are in plain words, with what they concern.
+	Losses []string
+}
+
+func (e *LossError) Error() string {
+	return fmt.Sprintf("%s: converting it would lose %s; with --lossy it is converted all the same", e.Document, strings.Join(e.Losses, "; "))
+}
+
+// losses are what a conversion loses, by kind and in the order in which it was found.
+type losses struct {
+	all   []string
+	where map[string][]string
+}
+
+// add notes a loss, and the item or line that it concerns, or "".
+func (l *losses) add(what, where string) {
+	if l.where == nil {
+		l.where = map[string][]string{}
+	}
+	if !slices.Contains(l.all, what) {
+		l.all = append(l.all, what)
+	}
+	if where != "" && !slices.Contains(l.where[what], where) {
+		l.where[what] = append(l.where[what], where)
+	}
+}
+
+// named is how many items a loss names.
+const named = 5
+
+// sentences are the losses with what they concern.
+func (l *losses) sentences() []string {
+	var all []string
+	for _, what := range l.all {
+		where := l.where[what]
+		text := strings.Join(where[:min(len(where), named)], ", ")
+		switch more := len(where) - named; {
+		case more > 0:
+			text = fmt.Sprintf(" (%s and %d more)", text, more)
+		case text != "":
+			text = " (" + text + ")"
+		}
+		all = append(all, what+text)
+	}
+	return all
+}
+
+// compare notes what the new document would not say of an item: it is written and
+// read again.
+func (x *converting) compare(it *item.Item) error {
+	back, err := x.again(it, x.Format)
+	if err != nil {
+		return err
+	}
+	all := back.Versions()
+	for _, v := range it.Versions() {
+		i := slices.IndexFunc(all, func(o *item.Version) bool { return sameUpdate(o, v) })
+		switch {
+		case i < 0:
+			x.losses.add("conflicts that the format cannot list", it.ID())
+		case v.Deleted && v.Content.Hash() != v.Content.OnlyTitle().Hash():
+			x.losses.add("what deleted items still hold", it.ID())
+		case v.Deleted:
+		case all[i].Content.Hash() != v.Content.Hash() || v.Content.Fuller(all[i].Content):
+			x.losses.add("data that "+string(x.Format)+" cannot say", it.ID())
+		}
+	}
+	return x.comparePublisher(it)
+}
+
+// sameUpdate tells whether two versions are one update. SSE 0.91 tells whole seconds.
+func sameUpdate(x, y *item.Version) bool {
+	a, b := x.Top(), y.Top()
+	return x.Updates == y.Updates && a.By == b.By && a.When.Present() == b.When.Present() && a.When.Time().Unix() == b.When.Time().Unix()
+}
+
+// again is an item written in a format and read.
+func (x *converting) again(it *item.Item, format feed.Format) (*item.Item, error) {
+	d := x.document()
+	if d.Format = format; format == x.doc.Format {
+		d.Dialect = x.doc.Dialect
+	}
+	d.Foreign, d.Sharing = "", nil
+	var text bytes.Buffer
+	w := feed.NewWriter(&text, d)
+	if err := w.Write(it); err != nil {
+		return nil, fmt.Errorf("%s: %w", x.name, err)
+	}
+	if err := w.Close(); err != nil {
+		return nil, fmt.Errorf("%s: %w", x.name, err)
+	}
+	e, err := feed.NewReader(&text, x.name).Next()
+	switch {
+	case err != nil:
+		return nil, err
+	case e.Item == nil:
+		return nil, fmt.Errorf("%s: item %q could not be read again: %v", x.name, it.ID(), e.Problems)
+	}
+	return e.Item, nil
+}
+
+// comparePublisher notes publisher-specific data of another format, but for what the
+// old document has of itself in every item.
+func (x *converting) comparePublisher(it *item.Item) error {
+	v := it.Winner
+	if x.Format == x.doc.Format || v.Publisher == "" {
+		return nil
+	}
+	bare, err := x.again(&item.Item{Winner: v.WithPublisher("")}, x.doc.Format)
+	if err != nil {
+		return err
+	}
+	usual := publishersOwn(bare.Winner)
+	for _, e := range publishersOwn(v) {
+		if !slices.Contains(usual, e) && e.name != "updated" {
+			x.losses.add("publisher-specific data: "+e.name, it.ID())
+		}
+	}
+	return nil
+}
+
+// own is a publisher-specific child of an item.
+type own struct{ name, text string }
+
+func publishersOwn(v *item.Version) []own {
+	d := etree.NewDocument()
+	if v.Publisher == "" || d.ReadFromString(v.Publisher) != nil || d.Root() == nil {
+		return nil
+	}
+	var all []own
+	for _, e := range d.Root().ChildElements() {
+		all = append(all, own{e.FullTag(), item.Canonical(e)})
+	}
+	return all
+}
