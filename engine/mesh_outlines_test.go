@@ -19,14 +19,22 @@ type growers struct {
 	ordered bool
 }
 
+// newGrowers share the list through a folder: on stores in memory, and now and then on
+// SQLite with real files.
 func newGrowers(t *testing.T, r *rapid.T) *growers {
 	g := &growers{ordered: rapid.IntRange(0, 3).Draw(r, "ordered") > 0}
-	m := newMeshWith(t, r, 3, func() engine.NewSet {
+	list := func() engine.NewSet {
 		if g.ordered {
 			return engine.NewSet{Kind: "outline"}
 		}
 		return engine.NewSet{Kind: "note", Format: "rss", Dialect: "sse-0.91"}
-	})
+	}
+	var m *mesh
+	if rapid.IntRange(0, 19).Draw(r, "on disk") == 7 {
+		m = newMeshOn(r, 3, t.TempDir(), list, func(endpoint string, c *clock) *desk { return openReal(t, endpoint, c) })
+	} else {
+		m = newMeshWith(t, r, 3, list)
+	}
 	m.rules = sse091.Rules{}
 	g.settlers = newSettlersOf(m)
 	for range 2 {

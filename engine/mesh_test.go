@@ -46,15 +46,22 @@ func newMeshOf(t *testing.T, r *rapid.T, endpoints int) *mesh {
 func newMeshWith(t *testing.T, r *rapid.T, endpoints int, list func() engine.NewSet) *mesh {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
+	return newMeshOn(r, endpoints, "/shared", list, func(endpoint string, c *clock) *desk {
+		return newDesk(t, r, endpoint, memory.New(), files, c)
+	})
+}
+
+// newMeshOn shares such a list in a folder.
+func newMeshOn(r *rapid.T, endpoints int, folder string, list func() engine.NewSet, open func(endpoint string, c *clock) *desk) *mesh {
 	m := &mesh{T: r, written: map[string][]string{}, rules: feedsync.Rules{}}
 	for i := range endpoints {
 		c := newClock()
 		// Clocks that go wrong must not matter.
 		c.step(time.Duration(rapid.IntRange(-3, 3).Draw(r, "clock")) * time.Minute)
-		d := newDesk(t, r, fmt.Sprintf("e%d", i), memory.New(), files, c)
+		d := open(fmt.Sprintf("e%d", i), c)
 		n := list()
 		n.Name = "Groceries"
-		d.shareAs(n, "/shared")
+		d.shareAs(n, folder)
 		m.desks = append(m.desks, d)
 	}
 	return m

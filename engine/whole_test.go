@@ -20,6 +20,14 @@ import (
 // folder.
 func newRealDesk(t *testing.T, endpoint, folder string, c *clock) *desk {
 	t.Helper()
+	d := openReal(t, endpoint, c)
+	d.share(folder)
+	return d
+}
+
+// openReal is a desk on SQLite with real files.
+func openReal(t *testing.T, endpoint string, c *clock) *desk {
+	t.Helper()
 	st, err := storage.Open(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -30,7 +38,6 @@ func newRealDesk(t *testing.T, endpoint, folder string, c *clock) *desk {
 			t.Error(err)
 		}
 	})
-	d.share(folder)
 	return d
 }
 
