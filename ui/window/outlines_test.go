@@ -1,7 +1,6 @@
 package window
 
 import (
-	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -246,18 +245,4 @@ func (d *desk) clicks(text string) {
 		}
 	}
 	d.t.Fatalf("there is no button %q", text)
-}
-
-// forest is an outline of n rows in branches of a hundred.
-func forest(n int) []engine.OutlineRow {
-	rows := make([]engine.OutlineRow, n)
-	for i := range rows {
-		rows[i].ID, rows[i].Title, rows[i].Kind = fmt.Sprint("id", i), fmt.Sprint("Row ", i), record.Outline
-		if rows[i].Depth = min(i%100, 2); rows[i].Depth == 0 {
-			rows[i].Children = 1
-		} else if rows[i].Depth == 1 {
-			rows[i].Children = 98
-		}
-	}
-	return rows
 }

@@ -34,6 +34,8 @@ type head struct {
 	from       *fyne.Container
 	history    *widget.Button
 	low, known bool
+	// single tells that there is one version: nothing started from anything.
+	single bool
 }
 
 // situationRows are as many as its sentence needs in a narrow window.
@@ -79,8 +81,8 @@ func (h *head) show(p *Page) {
 	h.start.SetText(p.speaker.Start(s.Session.Base()))
 	h.known = hasBase(s.Session)
 	h.show0.Hidden = !h.known
+	h.single = len(versions) == 1
 	h.lower(h.low)
-	h.start.Hidden = len(versions) == 1 // nothing to compare
 	h.showSituation(p)
 	h.object.Refresh()
 }

@@ -1,0 +1,103 @@
+package window
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record"
+	"crossfeed/ui/window/outline"
+)
+
+// forest is an engine whose outlines have rows in branches of a hundred: one outermost
+// each, with one in it that holds the others.
+type forest struct {
+	*engine.Engine
+	rows []engine.OutlineRow
+}
+
+func (f forest) Outline(context.Context, string) ([]engine.OutlineRow, error) { return f.rows, nil }
+
+func (f forest) Place(context.Context, string, []string, string, string) error { return nil }
+
+const branch = 100
+
+// manyOutlines is a desk that shows an outline of n rows.
+func manyOutlines(t testing.TB, n int) *desk {
+	d := feeds(t)
+	rows := make([]engine.OutlineRow, n)
+	for i := range rows {
+		r := &rows[i]
+		r.ID, r.Title, r.Kind, r.Depth = fmt.Sprint("id", i), fmt.Sprint("Row ", i), record.Outline, min(i%branch, 2)
+		r.Children = []int{1, branch - 2, 0}[r.Depth]
+	}
+	d.win.Engine = forest{d.engine, rows}
+	d.win.Reload()
+	d.rest()
+	same(t, "rows", len(d.win.now.Rows), n)
+	return d
+}
+
+// fiftyThousand is how many outlines have to be handled without a delay that a person
+// notices. The limits here are wide, so that a busy machine does not fail; the
+// benchmarks tell what it takes.
+const fiftyThousand = 50_000
+
+func TestFiftyThousandOutlines(t *testing.T) {
+	d := manyOutlines(t, fiftyThousand)
+	d.press(fyne.KeyEnd)
+	d.rest()
+	for name, do := range map[string]func(){
+		"closing all":  func() { d.press(fyne.KeyUp, controlShift) },
+		"opening all":  func() { d.press(fyne.KeyDown, controlShift) },
+		"moving":       func() { d.press(fyne.KeyLeft, fyne.KeyModifierAlt) },
+		"going home":   func() { d.press(fyne.KeyHome) },
+		"typing ahead": func() { d.types("row 49") },
+	} {
+		start := time.Now()
+		do()
+		if took := time.Since(start); took > time.Second {
+			t.Errorf("%s took %v", name, took)
+		}
+		d.rest()
+	}
+}
+
+func BenchmarkShowOutlines50000(b *testing.B) {
+	d := manyOutlines(b, fiftyThousand)
+	for b.Loop() {
+		d.win.readSnapshot()
+		d.rest()
+	}
+}
+
+func BenchmarkCloseAndOpenABranch50000(b *testing.B) {
+	d := manyOutlines(b, fiftyThousand)
+	d.press(fyne.KeyHome)
+	for b.Loop() {
+		d.press(fyne.KeyLeft)
+		d.press(fyne.KeyRight)
+	}
+}
+
+func BenchmarkScrollOutlines50000(b *testing.B) {
+	d := manyOutlines(b, fiftyThousand)
+	for b.Loop() {
+		d.press(fyne.KeyPageDown)
+	}
+}
+
+func BenchmarkKeyMovesOutlines50000(b *testing.B) {
+	d := manyOutlines(b, fiftyThousand)
+	d.press(fyne.KeyEnd)
+	chosen := []int{fiftyThousand - 1}
+	for b.Loop() {
+		if _, ok := outline.Out(d.win.now.Tree, chosen); !ok {
+			b.Fatal("it stays")
+		}
+	}
+}
