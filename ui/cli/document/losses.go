@@ -79,7 +79,7 @@ func (x *converting) compare(it *item.Item) error {
 		case v.Deleted && v.Content.Hash() != v.Content.OnlyTitle().Hash():
 			x.losses.add("what deleted items still hold", it.ID())
 		case v.Deleted:
-		case all[i].Content.Hash() != v.Content.Hash() || v.Content.Fuller(all[i].Content):
+		case !sameSaid(v.Content, all[i].Content):
 			x.losses.add("data that "+string(x.Format)+" cannot say", it.ID())
 		}
 	}
