@@ -164,8 +164,7 @@ func TestFeedConvertTellsOfDataOfOneFormat(t *testing.T) {
 	r.mentions("lose publisher-specific data: contributor (eggs); with")
 	_, rss := d.convert(cli.Done, rich, "--to", "rss", "--lossy")
 	if text := read(t, rss); !strings.Contains(text, `label="X"`) {
-		t.Errorf("written as
-%s", text)
+		t.Errorf("written as\n%s", text)
 	}
 }
 
