@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 
 	"crossfeed/engine"
@@ -35,7 +34,10 @@ func (c itemMove) Run(r *run) error {
 // place moves items within an outline.
 func (c itemMove) place(r *run, e *engine.Engine) error {
 	ordered, err := r.ordered(e, c.Set)
-	if err := cmp.Or(err, c.needOrder(ordered, c.Set)); err != nil {
+	if err != nil {
+		return err
+	}
+	if err := c.needOrder(ordered, c.Set); err != nil {
 		return err
 	}
 	s, err := c.spot(r, e, c.Set)
