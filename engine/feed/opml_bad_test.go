@@ -41,6 +41,7 @@ func TestBadOutlines(t *testing.T) {
 		"deep in sx:sync":     {opmlOpen + "\n<outline><sx:sync>" + strings.Repeat("<sx:history>", 100_000), "groceries.xml:2:15043: elements are nested more than 1256 deep"},
 		"deep in a conflict":  {opmlOpen + "<outline><sx:sync><sx:conflicts><sx:conflict>\n" + strings.Repeat("<outline>", 100_000), "groceries.xml:2:11251: elements are nested more than 1256 deep"},
 		"large together":      {opmlOpen + strings.Repeat("\n<outline>"+strings.Repeat("<a/>", 190_000), 7), "groceries.xml:8:1: the outlines around this one are too large together: they may have 1000000 elements and attributes and 64 MB"},
+		"too many around":     {opmlOpen + "\n<outline>" + strings.Repeat("<a/>", 150_000) + "<outline/>" + strings.Repeat("<a/>", 50_000), "groceries.xml:2:800016: an item may have no more than 200000 elements and attributes"},
 		"too many elements":   {opmlOpen + "\n<outline>" + strings.Repeat("<a/>", 200_001), "groceries.xml:2:800006: an item may have no more than 200000 elements and attributes"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -146,6 +146,16 @@ y" a:q="2" xml:base="z/" xmlns:d="urn:d" d:r="3">`+sync+`<e xmlns="urn:e" d:s="4
 	}
 }
 
+// TestOutlineLanguage is that of the outline, or of the one that it stands in.
+func TestOutlineLanguage(t *testing.T) {
+	list, _ := outlines(t, `<opml xmlns:s="http://www.microsoft.com/schemas/rss/sse"><body xml:lang="en"><outline xml:lang="de" xml:base="http://x/a/"><outline xml:base="b/"><outline text="o">`+
+		`<s:sync id="i" version="1"><s:history by="A"/></s:sync></outline></outline></outline></body></opml>`)
+	want := `<entry xmlns="http://www.w3.org/2005/Atom" xml:lang="de" xml:base="http://x/a/b/"><title>o</title><outline xmlns="" text="o"/></entry>`
+	if got := list[0].Item.Winner.Content.XML(); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
 // TestGivenPlaces are what the attributes of ours say, whatever it is: a parent that
 // would make a cycle, or that is not there, harms nothing.
 func TestGivenPlaces(t *testing.T) {

@@ -62,7 +62,7 @@ func TestConflicts091(t *testing.T) {
 	it := first091(t, rssWith091("<sx:sync id='i' version='3' conflict='true'><sx:history by='A'/><sx:conflicts>"+
 		"<sx:conflict version='3' by='B'><item><title>lost</title><sx:sync id='i' version='3' deleted='true' xmlns:cf='"+namespaceOwn+"' cf:order='3/2 a 1/1' cf:parent='p' cf:cycle='c' cf:settled='1;;Z'>"+
 		"<sx:history by='B'><sx:update by='C'/></sx:history></sx:sync></item></sx:conflict>"+
-		"<sx:conflict version='2' when='1 May 2005 00:00 GMT' by='C'><item><title>bare</title></item></sx:conflict>"+
+		"<sx:conflict version='2' when='1 May 2005 00:00 GMT' by='C'><item><title>bare</title><guid>g</guid></item></sx:conflict>"+
 		"<sx:conflict version='1' by='D' why='no'><!-- c --><note>text</note>words</sx:conflict>"+
 		"</sx:conflicts></sx:sync>")).Item
 	if len(it.Conflicts) != 3 || !it.Flagged {
@@ -73,12 +73,72 @@ func TestConflicts091(t *testing.T) {
 		lost.Place != (item.Place{Parent: "p", Key: "3/2 a 1/1", Cycle: "c"}) || fmt.Sprint(lost.Settled) != "[1@-@Z]" {
 		t.Errorf("with data: %+v", lost)
 	}
-	if bare.ID != "i" || bare.Title() != "bare" || bare.Missing || fmt.Sprint(bare.Updates, bare.History) != "2 [2@1114905600@C]" {
+	if bare.ID != "i" || bare.Title() != "bare" || bare.Publisher != "<item><guid>g</guid></item>" || bare.Missing || fmt.Sprint(bare.Updates, bare.History) != "2 [2@1114905600@C]" {
 		t.Errorf("without sx:sync: %+v", bare)
 	}
 	if none.ID != "i" || !none.Missing || none.Title() != "" || fmt.Sprint(none.Updates, none.History) != "1 [1@-@D]" ||
 		none.Extra != `<extra why="no"><note>text</note>words</extra>` {
 		t.Errorf("without an item: %+v %s", none, none.Extra)
+	}
+}
+
+// TestFlag091 is that of the item, and not of a version (SSE 0.91 §2.3).
+func TestFlag091(t *testing.T) {
+	for value, want := range map[string]bool{"true": true, "false": false, "": false} {
+		if it := first091(t, rssWith091("<sx:sync id='i' version='1' conflict='"+value+"'><sx:history by='A'/></sx:sync>")).Item; it.Flagged != want {
+			t.Errorf("conflict=%q: flagged %t", value, it.Flagged)
+		}
+	}
+}
+
+// TestSecondItemInAConflict: the first is the one that lost.
+func TestSecondItemInAConflict(t *testing.T) {
+	item := func(title string) string { return "<item><title>" + title + "</title>" + good091 + "</item>" }
+	e := first091(t, rssWith091(conflict091(item("first")+item("second"))))
+	if len(e.Item.Conflicts) != 1 || e.Item.Conflicts[0].Title() != "first" || len(e.Problems) != 1 || e.Problems[0].Rule != "beside-conflict" {
+		t.Errorf("%+v %v", e.Item.Conflicts, e.Problems)
+	}
+}
+
+// TestDialects091: OPML is SSE 0.91 whatever it declares, and Atom never is.
+func TestDialects091(t *testing.T) {
+	for document, want := range map[string]feed.Dialect{
+		`<rss xmlns:s="https://www.microsoft.com/schemas/rss/sse"><channel/></rss>`:                               feed.SSE091,
+		`<rss><channel><s:sharing xmlns:s="http://www.microsoft.com/schemas/rss/sse"/></channel></rss>`:           feed.SSE091,
+		`<rss><channel><item><s:sync xmlns:s="http://www.microsoft.com/schemas/rss/sse"/></item></channel></rss>`: feed.SSE091,
+		`<opml xmlns:f="http://feedsync.org/2007/feedsync"><body/></opml>`:                                        feed.SSE091,
+		`<opml><body/></opml>`: feed.SSE091,
+		`<feed xmlns="http://www.w3.org/2005/Atom" xmlns:s="http://www.microsoft.com/schemas/rss/sse"><entry><s:sync/></entry></feed>`:                        "",
+		`<feed xmlns="http://www.w3.org/2005/Atom" xmlns:s="http://www.microsoft.com/schemas/rss/sse"><s:sharing version="0.91"/></feed>`:                     "",
+		`<rss xmlns:f="http://feedsync.org/2007/feedsync"><channel><item><s:sync xmlns:s="http://www.microsoft.com/schemas/rss/sse"/></item></channel></rss>`: feed.FeedSync10,
+	} {
+		r := feed.NewReader(strings.NewReader(document), "f")
+		for err := error(nil); err == nil; {
+			_, err = r.Next()
+		}
+		if got := r.Document().Dialect; got != want {
+			t.Errorf("%s: %q, want %q", document, got, want)
+		}
+	}
+}
+
+// TestCommentsInUpdates stay with the update that they stand in, where sx:sync is
+// written anew.
+func TestCommentsInUpdates(t *testing.T) {
+	document := rssWith091("<sx:sync id='i' version='2'><sx:history by='A'><!--of A--><sx:update by='B'><!--of B--></sx:update></sx:history></sx:sync>")
+	var written strings.Builder
+	_, err := feed.Rewrite(&written, strings.NewReader(document), "f", feed.RewriteOptions{Visit: func(e *feed.Entry) (feed.Edit, error) {
+		if e.Item.ID() != "i" {
+			return feed.Keep(), nil
+		}
+		return feed.Replace(&item.Item{Winner: e.Item.Winner, Flagged: true}), nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Join(strings.Fields(written.String()), " ")
+	if want := `<sx:sync id="i" version="2" conflict="true"> <sx:history by="A"> <!--of A--> <sx:update by="B"> <!--of B--> </sx:update> </sx:history> </sx:sync>`; !strings.Contains(got, want) {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
 
@@ -96,6 +156,36 @@ func TestSettled(t *testing.T) {
 	v := first091(t, rssWith091("<sx:sync id='i' version='9' xmlns:o='"+namespaceOwn+"' o:settled=' 2;2005-05-21T11:43:33Z;a%20b%3B 7;;C%2FD bad 1;2005-05-21T11:43:33Z;'><sx:history by='A'/></sx:sync>")).Item.Winner
 	if got := fmt.Sprintf("%q", fmt.Sprint(v.Settled)); got != `"[2@1116675813@a b; 7@-@C/D 1@1116675813@-]"` {
 		t.Errorf("got %s", got)
+	}
+}
+
+// TestBadSettled: each entry that cannot be read is passed over, with what is wrong.
+func TestBadSettled(t *testing.T) {
+	for entry, want := range map[string]string{
+		"1;":           `settled: "1;" is not a version, a time and an endpoint with semicolons between; it is passed over`,
+		"1;;a;b":       `settled: "1;;a;b" is not a version, a time and an endpoint with semicolons between; it is passed over`,
+		"0;;a":         `settled: "0" is not a version; it is passed over`,
+		"1;soon;a":     `settled: "soon" is no RFC 3339 time, like 2005-05-21T11:43:33Z; it is passed over`,
+		"1;;%zz":       `settled: "%zz" is not escaped as in an address; it is passed over`,
+		"1;;":          `settled: "1;;" has neither a time nor an endpoint; it is passed over`,
+		"2147483648;;": `settled: "2147483648" is not a version; it is passed over`,
+	} {
+		document := rssWith091("<sx:sync id='i' version='9' xmlns:cf='" + namespaceOwn + "' cf:settled='3;;A " + entry + " 4;;B'><sx:history by='A'/></sx:sync>")
+		if list := checked(t, document); len(list) != 1 || list[0].Text != want || list[0].Severity != feed.Warning {
+			t.Errorf("%s: %v", entry, list)
+		}
+		if v := first091(t, document).Item.Winner; fmt.Sprint(v.Settled) != "[3@-@A 4@-@B]" || v.Extra != "" {
+			t.Errorf("%s: %v, %s", entry, v.Settled, v.Extra)
+		}
+	}
+}
+
+// TestLaterAttributesOfOurs: what a later edition adds to our namespace is kept as
+// anything unknown is.
+func TestLaterAttributesOfOurs(t *testing.T) {
+	v := first091(t, rssWith091("<sx:sync id='i' version='1' xmlns:cf='"+namespaceOwn+"' cf:later='x' cf:order='1/1'><sx:history by='A'/></sx:sync>")).Item.Winner
+	if !strings.Contains(v.Extra, `cf:later="x"`) || strings.Contains(v.Extra, "order") {
+		t.Errorf("%s", v.Extra)
 	}
 }
 
@@ -123,7 +213,11 @@ func TestSharing091(t *testing.T) {
 			t.Errorf("%s: %s", document, got)
 		}
 	}
-	for _, p := range checked(t, strings.Replace(rssWith091(good091), `version="0.91"`, `since="x" until="never" window="-1"`, 1)) {
+	list := checked(t, strings.Replace(rssWith091(good091), `version="0.91"`, `since="x" until="never" window="-1"`, 1))
+	if len(list) != 3 {
+		t.Errorf("%v", list)
+	}
+	for _, p := range list {
 		if p.Severity != feed.Warning || p.Line != 1 || p.Section != "SSE 0.91 §2.1" {
 			t.Errorf("%s", p)
 		}
