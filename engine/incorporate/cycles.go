@@ -27,23 +27,31 @@ func (c *changes) add(one change) {
 	c.moved = c.moved || one.before == nil || one.before.Winner.Place != it.Winner.Place
 }
 
-// nodes are the items of the set as they are with the changes.
-func (c *changes) nodes(held []store.Placed) []place.Node {
-	nodes := make([]place.Node, 0, len(held)+len(c.order))
+// nodes are the changed items and all that they stand in, at any depth: what was there
+// before had no cycles, so that every cycle has a changed item in it. A set of any size
+// is thus judged by what came, while a person's edit may wait.
+func (c *changes) nodes(now store.ItemReader, set int64) ([]place.Node, error) {
+	nodes := make([]place.Node, 0, len(c.order))
 	met := make(map[string]bool, len(c.order))
-	for _, p := range held {
-		n := place.Node{ID: p.ID, Place: p.Place, Deleted: p.Deleted}
-		if it := c.byID[p.ID]; it != nil {
-			n, met[p.ID] = node(it), true
-		}
-		nodes = append(nodes, n)
-	}
 	for _, it := range c.order {
-		if !met[it.ID()] {
+		nodes = append(nodes, node(it))
+		met[it.ID()] = true
+	}
+	for i := 0; i < len(nodes); i++ {
+		parent := nodes[i].Place.Parent
+		if parent == "" || met[parent] {
+			continue
+		}
+		met[parent] = true
+		it, err := lookUp(now, set, parent)
+		if err != nil {
+			return nil, err
+		}
+		if it != nil {
 			nodes = append(nodes, node(it))
 		}
 	}
-	return nodes
+	return nodes, nil
 }
 
 func node(it *item.Item) place.Node {
@@ -58,15 +66,14 @@ type cycle struct {
 
 // cycles finds the items that are their own ancestors once all are merged (SSE 0.91
 // §4.4.2), and counts them.
-func (r *reading) cycles(now store.Reader, c changes) ([]cycle, error) {
+func (r *reading) cycles(now store.ItemReader, c changes) ([]cycle, error) {
 	if r.outline == nil || !c.moved {
 		return nil, nil
 	}
-	held, err := now.Places(r.source.Set.Key)
+	nodes, err := c.nodes(now, r.source.Set.Key)
 	if err != nil {
 		return nil, err
 	}
-	nodes := c.nodes(held)
 	var all []cycle
 	for _, m := range place.Cycles(nodes) {
 		all = append(all, cycle{nodes[m.Index].ID, m.Place})
