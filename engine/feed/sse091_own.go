@@ -6,18 +6,16 @@ import (
 	"strings"
 
 	"crossfeed/engine/item"
-	keys "crossfeed/engine/sse091/place"
 )
 
-// place is what an sx:sync says of the place of its version. A key that was given for
-// another version was kept by a program that does not know keys, and moved the item
-// perhaps: it is no more than a guess.
+// place is what an sx:sync says of the place of its version. What was given for another
+// version counts for nothing: a program that does not know it kept it when it changed the
+// item, and moved that perhaps.
 func (s *syncDraft) place() item.Place {
-	p := item.Place{Parent: s.parent.text, Key: s.order.text, Cycle: s.cycle.text}
 	if s.made.text != "" && count(s.made) != count(s.updates) {
-		p.Key = keys.Guess(p.Key)
+		return item.Place{}
 	}
-	return p
+	return item.Place{Parent: s.parent.text, Key: s.order.text, Cycle: s.cycle.text}
 }
 
 // checkOwn examines our own attributes. What is wrong in them is passed over.

@@ -6,7 +6,6 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/sse091"
-	"crossfeed/engine/sse091/place"
 )
 
 // unknowing is a program of SSE 0.91 that knows no keys: it holds its outlines in a
@@ -52,15 +51,13 @@ func (u *unknowing) publish() document {
 	return d
 }
 
-// given is what it publishes of an item's place: attributes that it kept, or none. Who
-// reads them sees which version they were made for.
+// given is what is read of an item's place: attributes that it kept, or none. Those that
+// were made for another version do not count.
 func (u *unknowing) given(id string) item.Place {
-	w := u.items[id].Winner
-	p := w.Place
-	if u.made[id] != w.Updates {
-		p.Key = place.Guess(p.Key)
+	if w := u.items[id].Winner; u.made[id] == w.Updates {
+		return w.Place
 	}
-	return p
+	return item.Place{}
 }
 
 func (u *unknowing) read(d document) bool {
@@ -75,7 +72,11 @@ func (u *unknowing) read(d document) bool {
 			taken = append(taken, o.item.ID())
 		}
 	}
-	u.arrange(taken, nesting)
+	if u.follows {
+		u.arrange(taken, nesting)
+	} else {
+		u.insert(taken, d, nesting)
+	}
 	u.cycles()
 	return changed || !maps.EqualFunc(before, u.arrangement(), slices.Equal)
 }
@@ -151,6 +152,34 @@ func (u *unknowing) arrange(taken []string, nesting map[string]string) {
 		}
 	}
 	u.children = fresh
+}
+
+// insert puts items after what they stand after in a document, and leaves all others
+// where they are.
+func (u *unknowing) insert(taken []string, d document, nesting map[string]string) {
+	for _, id := range taken {
+		u.detach(id)
+	}
+	before := map[string][]string{} // the siblings in the document up to here
+	for _, o := range d {
+		id := o.item.ID()
+		parent := nesting[id]
+		if slices.Contains(taken, id) {
+			u.parents[id] = parent
+			u.children[parent] = slices.Insert(u.children[parent], u.after(parent, before[parent]), id)
+		}
+		before[parent] = append(before[parent], id)
+	}
+}
+
+// after is the index after the last of some siblings that is here.
+func (u *unknowing) after(parent string, siblings []string) int {
+	for _, id := range slices.Backward(siblings) {
+		if i := slices.Index(u.children[parent], id); i >= 0 {
+			return i + 1
+		}
+	}
+	return 0
 }
 
 // cycles does what §4.4.2 says.

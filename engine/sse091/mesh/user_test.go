@@ -15,7 +15,7 @@ import (
 // mesh is a group of endpoints and what their users did.
 type mesh struct {
 	*rand.Rand
-	kind      kind
+	kind
 	endpoints []endpoint
 	// skew is what each endpoint's clock is wrong by, in seconds.
 	skew []int
@@ -27,24 +27,35 @@ type mesh struct {
 }
 
 // kind says what kind of mesh it is.
-type kind string
+type kind struct {
+	name string
+	// unkeyed tells that one endpoint is a program that knows no keys, keeps that it keeps
+	// attributes that it does not know.
+	unkeyed, keeps bool
+	// calm tells that everyone reads everyone after each step, so that nothing happens at
+	// the same time.
+	calm bool
+}
 
-const (
-	// pure: all endpoints know keys.
-	pure kind = "pure"
-	// dropping: one is a program that knows no keys and drops attributes of others.
-	dropping kind = "dropping"
-	// keeping: one is a program that knows no keys and keeps attributes of others.
-	keeping kind = "keeping"
+var (
+	pure         = kind{name: "pure"}
+	dropping     = kind{name: "dropping", unkeyed: true}
+	keeping      = kind{name: "keeping", unkeyed: true, keeps: true}
+	calmDropping = kind{name: "calm-dropping", unkeyed: true, calm: true}
+	calmKeeping  = kind{name: "calm-keeping", unkeyed: true, keeps: true, calm: true}
+
+	kinds = []kind{pure, dropping, keeping, calmDropping, calmKeeping}
 )
+
+func (k kind) String() string { return k.name }
 
 func newMesh(k kind, seed uint64) *mesh {
 	m := &mesh{Rand: rand.New(rand.NewPCG(seed, 91)), kind: k, placed: map[string]*placement{}}
 	for i := range 3 + m.IntN(3) {
 		by := string(rune('A' + i))
 		var e endpoint = &knowing{by: by, items: map[string]*item.Item{}}
-		if i == 1 && k != pure {
-			e = newUnknowing(by, k == keeping, m.IntN(2) == 0)
+		if i == 1 && k.unkeyed {
+			e = newUnknowing(by, k.keeps, m.IntN(2) == 0)
 		}
 		m.endpoints = append(m.endpoints, e)
 		m.skew = append(m.skew, m.IntN(2)*(m.IntN(60)-30))
@@ -55,6 +66,9 @@ func newMesh(k kind, seed uint64) *mesh {
 // run takes that many random steps.
 func (m *mesh) run(steps int) {
 	for range steps {
+		if m.calm && !m.settle() {
+			return
+		}
 		i := m.IntN(len(m.endpoints))
 		e := m.endpoints[i]
 		switch n := m.IntN(24); {
@@ -68,6 +82,7 @@ func (m *mesh) run(steps int) {
 			m.edit(e, i, false)
 		case n < 16:
 			m.edit(e, i, true)
+		case m.calm:
 		case n < 17:
 			m.cross(i, m.IntN(len(m.endpoints)))
 		default:

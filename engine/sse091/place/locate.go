@@ -14,8 +14,8 @@ type Spot struct {
 	// number of the outline that it stands in, or 0 for the body.
 	Number, Parent int
 	// Given is what the attributes of sx:sync say of the place: the key, and the
-	// parent that the key was made for. Key is "" where there is none; it is a guess
-	// (Guess) where the key was given for an older version.
+	// parent that the key was made for. Key is "" where there is none, or the key was
+	// given for another version.
 	Given item.Place
 	// Top is the newest update of the version: of spots that contradict their keys, the
 	// newest were moved.
