@@ -8,8 +8,9 @@ import (
 )
 
 // Move puts items into another list as one edit; tombstones stay where they
-// were. In a list with order they come to stand last at the root. The Outcome names the items where they are now. Items that are deleted
-// or have open conflicts are refused.
+// were. In a list with order they come to stand last at the root, or in what they
+// stood in where that is moved with them and comes before them. The Outcome names the
+// items where they are now. Items that are deleted or have open conflicts are refused.
 func (e *Engine) Move(ctx context.Context, items []Ref, to string) (Outcome, error) {
 	spare, err := e.spares(items)
 	if err != nil {
@@ -32,11 +33,12 @@ func (t *transaction) move(items []Ref, to string, spare map[Ref]string) (Outcom
 		return Outcome{}, err
 	}
 	var arrived []Ref
+	moves := edit.Moves{}
 	o, err := t.each(items, func(w edit.Work, ref Ref) error {
 		if w.Set == target.Set {
 			return nil
 		}
-		it, err := w.Move(ref.ID, target, spare[ref])
+		it, err := w.Move(ref.ID, target, moves, spare[ref])
 		if err == nil {
 			arrived = append(arrived, Ref{to, it.ID()})
 		}
@@ -47,7 +49,8 @@ func (t *transaction) move(items []Ref, to string, spare map[Ref]string) (Outcom
 
 // Copy makes copies of items in another list, or in the same, as one edit. A
 // copy is an item of its own, with an identifier of its own that stands for its
-// UID. Of todos that are copied together, the parts belong to the copies. Items
+// UID. Of todos that are copied together, the parts belong to the copies. In a list
+// with order they come to stand as what is moved there does. Items
 // that are deleted or have open conflicts are refused.
 func (e *Engine) Copy(ctx context.Context, items []Ref, to string) (o Outcome, err error) {
 	as, err := e.spares(items)

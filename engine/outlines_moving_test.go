@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"fmt"
 	"testing"
 
 	"crossfeed/engine"
@@ -67,6 +68,32 @@ func TestWhatIsCopiedIntoOutlinesStandsLastAtTheRoot(t *testing.T) {
 	}
 	if len(o.Done) != 3 || len(got) != 5 || got[2] != "n" || got[3] != "m" || got[4] != "A" {
 		t.Errorf("it shows %q", got)
+	}
+}
+
+func TestWhatIsMovedOrCopiedTogetherStaysTogether(t *testing.T) {
+	for what, do := range map[string]func(*garden, []engine.Ref) (engine.Outcome, error){
+		"moved":  func(d *garden, all []engine.Ref) (engine.Outcome, error) { return d.Move(t.Context(), all, "Other") },
+		"copied": func(d *garden, all []engine.Ref) (engine.Outcome, error) { return d.Copy(t.Context(), all, "Other") },
+	} {
+		t.Run(what, func(t *testing.T) {
+			d := lists(t)
+			d.plant("top", "top:a", "a:b", "b:c", "a:d", "top:e")
+			o, err := do(d, refs("a", "b", "c", "e"))
+			d.check(err)
+			if len(o.Done) != 4 {
+				t.Fatalf("%+v", o)
+			}
+			rows, err := d.Outline(t.Context(), "Other")
+			d.check(err)
+			got := ""
+			for _, row := range rows {
+				got += fmt.Sprint(row.Title, row.Depth)
+			}
+			if got != "A0B1C2E0" {
+				t.Errorf("there it shows %s", got)
+			}
+		})
 	}
 }
 

@@ -24,9 +24,11 @@ func (all Copies) Plan(w Work, id, as string) error {
 	return nil
 }
 
-// Copy makes an item in the set of other work that says what an item of the plan says, as
-// an item of its own. Where the todo that it is part of is in the plan, the copy
-// is part of that one's copy.
+// Copy makes an item in the set of other work that says what an item of the plan
+// says, as an item of its own. Where the todo that it is part of is in the plan, the
+// copy is part of that one's copy. In an ordered set it comes to stand last, in the
+// copy of what its original stands in where that was made before it, and else at the
+// root.
 func (w Work) Copy(id string, to Work, all Copies) (*item.Item, error) {
 	it, err := w.Store.Item(w.Set, id)
 	if err != nil {
@@ -40,5 +42,9 @@ func (w Work) Copy(id string, to Work, all Copies) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	return to.Insert(all[key{w.Set, id}], content, it.Winner.NoConflicts)
+	s := Spot{Parent: all[key{w.Set, it.Winner.Place.Parent}], AtEnd: true}
+	if to.checkParent(s.Parent) != nil {
+		s.Parent = "" // it is copied later
+	}
+	return to.InsertAt(all[key{w.Set, id}], content, it.Winner.NoConflicts, s)
 }

@@ -9,12 +9,16 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Move puts an item into the set of other work, and leaves a tombstone in its own.
-// In an ordered set it comes to stand last at the root. It
-// keeps its identifier where that is free there, or is that of a tombstone: it
-// was there before. Otherwise it gets the spare one. One that is deleted is
-// ErrDeleted, one with open conflicts ErrUnsettled.
-func (w Work) Move(id string, to Work, spare string) (*item.Item, error) {
+// Moves are the items that are moved together: what they are called where they came
+// to.
+type Moves map[key]string
+
+// Move puts an item into the set of other work, and leaves a tombstone in its own. It
+// keeps its identifier where that is free there, or is that of a tombstone: it was
+// there before. Otherwise it gets the spare one. In an ordered set it comes to stand
+// last, in what it stood in where that was moved before it, and else at the root. One
+// that is deleted is ErrDeleted, one with open conflicts ErrUnsettled.
+func (w Work) Move(id string, to Work, with Moves, spare string) (*item.Item, error) {
 	it, err := w.settled("moving", id)
 	if err != nil {
 		return nil, err
@@ -23,30 +27,32 @@ func (w Work) Move(id string, to Work, spare string) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	moved, err := to.receive(it, spare)
+	s := Spot{Parent: with[key{w.Set, it.Winner.Place.Parent}], AtEnd: true}
+	moved, err := to.receive(it, s, spare)
 	if err != nil {
 		return nil, err
 	}
+	with[key{w.Set, id}] = moved.ID()
 	_, err = w.Put(it, gone)
 	return moved, err
 }
 
 // receive takes in an item that was moved here.
-func (w Work) receive(it *item.Item, spare string) (*item.Item, error) {
+func (w Work) receive(it *item.Item, s Spot, spare string) (*item.Item, error) {
 	there, err := w.Store.Item(w.Set, it.ID())
 	switch {
 	case errors.Is(err, store.ErrNoItem):
-		return w.Insert(it.ID(), it.Winner.Content, it.Winner.NoConflicts)
+		return w.InsertAt(it.ID(), it.Winner.Content, it.Winner.NoConflicts, s)
 	case err != nil:
 		return nil, err
 	case there.Winner.Deleted && len(there.Conflicts) == 0:
-		place, err := w.placeAt(it.ID(), Spot{AtEnd: true})
+		place, err := w.placeAt(it.ID(), s)
 		if err != nil {
 			return nil, err
 		}
 		return w.update(there, rules.Change{Content: it.Winner.Content, Place: place})
 	}
-	return w.Insert(spare, it.Winner.Content, it.Winner.NoConflicts)
+	return w.InsertAt(spare, it.Winner.Content, it.Winner.NoConflicts, s)
 }
 
 // settled reads a live item without open conflicts.

@@ -25,7 +25,7 @@ func (d *desk) move(from int64, id string, to int64) *item.Item {
 	d.Helper()
 	return d.must(func(w edit.Work) (*item.Item, error) {
 		w.Set = from
-		return w.Move(id, on(w, to), "spare")
+		return w.Move(id, on(w, to), edit.Moves{}, "spare")
 	})
 }
 
@@ -98,7 +98,7 @@ func TestWhatIsDeletedOrUnsettledIsNeitherMovedNorCopied(t *testing.T) {
 	for id, want := range map[string]error{"milk": edit.ErrUnsettled, "bread": edit.ErrDeleted} {
 		before := d.stored(id)
 		for name, do := range map[string]func(edit.Work) error{
-			"move": func(w edit.Work) error { _, err := w.Move(id, on(w, party), "spare"); return err },
+			"move": func(w edit.Work) error { _, err := w.Move(id, on(w, party), edit.Moves{}, "spare"); return err },
 			"copy": func(w edit.Work) error { return edit.Copies{}.Plan(w, id, "spare") },
 		} {
 			_, err := d.try(func(w edit.Work) (*item.Item, error) { return nil, do(w) })
@@ -122,7 +122,7 @@ func TestAMoveThatIsRefusedMovesNothing(t *testing.T) {
 	last.Updates = item.MaxCount
 	d.put(&item.Item{Winner: &last})
 	d.update(func(w store.Writer) error {
-		_, err := d.work(w).Move("milk", on(d.work(w), party), "spare")
+		_, err := d.work(w).Move("milk", on(d.work(w), party), edit.Moves{}, "spare")
 		if !errors.Is(err, rules.ErrExhausted) {
 			t.Errorf("error %v, want ErrExhausted", err)
 		}

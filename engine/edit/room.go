@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"fmt"
 	"slices"
 
 	"crossfeed/engine/item"
@@ -140,9 +141,13 @@ type gap struct {
 	left, right *place.Sibling
 }
 
-// place is one in the gap.
-func (g gap) place(id string) item.Place {
-	return item.Place{Parent: g.parent, Key: place.Between(g.left, g.right, id)}
+// place is one in the gap, or ErrCrowded.
+func (g gap) place(id string) (item.Place, error) {
+	p := item.Place{Parent: g.parent, Key: place.Between(g.left, g.right, id)}
+	if p.Key == "" {
+		return p, fmt.Errorf("placing item %s: %w", id, ErrCrowded)
+	}
+	return p, nil
 }
 
 // holds tells whether a place lies in the gap.

@@ -18,6 +18,10 @@ type Spot struct {
 	AtEnd         bool
 }
 
+// ErrCrowded: so many things were put between the same two that no key fits there any
+// more.
+var ErrCrowded = errors.New("there is no room between its neighbours any more: move one of them first")
+
 // ErrUnordered: the set has no order that an item could have a place in.
 var ErrUnordered = errors.New("the items of this list have no places: only lists of outlines have")
 
@@ -80,12 +84,16 @@ func (w Work) movable(ids []string, parent string) (items []*item.Item, err erro
 // stays as it is.
 func (w Work) fill(g gap, items []*item.Item) error {
 	for _, it := range items {
-		p := it.Winner.Place
-		if !g.holds(it.ID(), p) {
-			p = g.place(it.ID())
-			if _, err := w.update(it, rules.Change{Place: &p}); err != nil {
-				return err
-			}
+		if g.holds(it.ID(), it.Winner.Place) {
+			g.left = sibling(it.ID(), it.Winner.Place)
+			continue
+		}
+		p, err := g.place(it.ID())
+		if err == nil {
+			_, err = w.update(it, rules.Change{Place: &p})
+		}
+		if err != nil {
+			return err
 		}
 		g.left = sibling(it.ID(), p)
 	}
@@ -110,8 +118,8 @@ func (w Work) placeAt(id string, s Spot) (*item.Place, error) {
 	if err != nil {
 		return nil, fmt.Errorf("placing item %s: %w", id, err)
 	}
-	p := g.place(id)
-	return &p, nil
+	p, err := g.place(id)
+	return &p, err
 }
 
 // gapAfter is the gap at a spot that is not at the end.
