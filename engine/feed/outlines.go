@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"io/fs"
 
 	"crossfeed/engine/feed/internal/xmlstream"
 	"crossfeed/engine/item"
@@ -49,11 +50,11 @@ type Arranged struct {
 
 // ReadOutlines reads an OPML document to its end. The errors are those of Reader.Next.
 func ReadOutlines(r io.Reader, name string) (*Outlines, error) {
-	var text bytes.Buffer
+	text := bytes.NewBuffer(make([]byte, 0, sizeOf(r)))
 	in := NewReader(r, name)
 	o := &Outlines{name: name}
 	in.hook = &rootHook{Outlines: o, in: in}
-	in.scan.Copy(&text)
+	in.scan.Copy(text)
 	var err error
 	for err == nil {
 		var e *Entry
@@ -70,6 +71,16 @@ func ReadOutlines(r io.Reader, name string) (*Outlines, error) {
 	o.doc, o.text, o.body, o.within = in.Document(), text.Bytes(), in.holder, in.around
 	o.link()
 	return o, nil
+}
+
+// sizeOf is how much there is to be read, as far as that is known.
+func sizeOf(r io.Reader) int64 {
+	if f, ok := r.(fs.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			return min(info.Size()+bytes.MinRead, xmlstream.MaxBytes)
+		}
+	}
+	return bytes.MinRead
 }
 
 func notOutlines(name string) error {

@@ -26,7 +26,7 @@ func (c *cursor) advance(b []byte) {
 			b = b[1:]
 		}
 		c.afterCR = false
-		i := bytes.IndexAny(b, "\r\n")
+		i := lineBreak(b)
 		if i < 0 {
 			c.Column += utf8.RuneCount(b)
 			return
@@ -35,6 +35,26 @@ func (c *cursor) advance(b []byte) {
 		c.afterCR = b[i] == '\r'
 		b = b[i+1:]
 	}
+}
+
+// lineBreak is the index of the first line break, or -1. It looks at a piece at a time:
+// few documents have both sorts, and either may be far away.
+func lineBreak(b []byte) int {
+	const piece = 512
+	for at := 0; at < len(b); at += piece {
+		part := b[at:min(at+piece, len(b))]
+		i := bytes.IndexByte(part, '\n')
+		if i >= 0 {
+			part = part[:i]
+		}
+		if j := bytes.IndexByte(part, '\r'); j >= 0 {
+			i = j
+		}
+		if i >= 0 {
+			return at + i
+		}
+	}
+	return -1
 }
 
 // LineEnds lists where lines end in b: the index after each line break.
