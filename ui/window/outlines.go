@@ -106,6 +106,9 @@ func (w *Window) put(m outline.Move) {
 			w.Warn(err)
 			return
 		}
+		if w.at.Set == set && !slices.Contains(m.IDs, w.item.ID) { // it was dragged
+			w.item = place.Item{Set: set, ID: m.IDs[0]}
+		}
 		w.done(set, lang.L("Moved {{.In}}. Ctrl+Z undoes it.", say.Data{"In": w.inTitles(m.Parent)}))
 	})
 }

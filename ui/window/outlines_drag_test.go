@@ -65,6 +65,9 @@ func TestRowsAreDraggedToWhereTheMarkIs(t *testing.T) {
 		seat.DragEnd()
 		d.rest()
 		same(t, c.drag, d.titles(), c.want)
+		if c.want != whole {
+			same(t, "mark", d.win.items.Chosen()[0].Title, c.drag)
+		}
 	}
 }
 

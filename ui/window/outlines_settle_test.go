@@ -164,3 +164,27 @@ func TestACircleIsMovedElsewhere(t *testing.T) {
 	same(t, "in", d.win.now.Tree[above(d, flagged.ID)].Title, "Misc")
 	same(t, "to settle", len(d.win.now.Unsettled), 0)
 }
+
+// What one deleted and another changed stays in the tree until it is settled.
+func TestADeletedOutlineToSettleStaysInSight(t *testing.T) {
+	d, laptop, _ := grove(t)
+	must(t, two(laptop.DeleteBranch(t.Context(), "Feeds", []string{"heise"})))
+	must(t, two(laptop.Publish(t.Context(), "Feeds")))
+	edit(t, d.engine, "Feeds", "heise", "title", "heise online")
+	d.syncs()
+	row := d.win.now.Rows[2]
+	same(t, "row", row.ID, "heise")
+	same(t, "conflicts", row.Conflicts, 1)
+	d.mark(2)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "settling", d.win.settling(), true)
+}
+
+func TestTheHistoryTellsOfMoves(t *testing.T) {
+	d := some(t).at("Mail")
+	d.press(fyne.KeyLeft, fyne.KeyModifierAlt)
+	d.rest()
+	d.showsLineage()
+	same(t, "said", d.saysOnPage("changed Place"), true)
+}

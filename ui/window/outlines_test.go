@@ -234,6 +234,17 @@ func TestTheAddressesOfAFeedAreOpenedInTheBrowser(t *testing.T) {
 	same(t, "opened", strings.Join(d.browsed, " "), "https://heise.example/feed")
 }
 
+// What comes from a feed may be any address: it is shown, and not opened.
+func TestOtherAddressesAreShownAndNotOpened(t *testing.T) {
+	d := feeds(t, "Passwords https://x.example")
+	edit(t, d.engine, "Feeds", "passwords", "xmlUrl", "file:///etc/passwd")
+	d.win.Reload()
+	d.at("Passwords")
+	d.clicks("Open")
+	same(t, "opened", len(d.browsed), 0)
+	same(t, "said", d.sees("Not opened from here: only addresses with http or https are."), true)
+}
+
 // clicks clicks the first button with a text that is in sight.
 func (d *desk) clicks(text string) {
 	d.t.Helper()

@@ -6,6 +6,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
+	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
 )
 
@@ -70,10 +71,13 @@ func between(before, after *item.Version) deed {
 
 // differing are the fields that two versions say differently.
 func differing(before, after *item.Version) []string {
-	if before.Content.Hash() == after.Content.Hash() {
-		return nil
-	}
 	var names []string
+	if moved(before, after) {
+		names = append(names, say.Field(session.Place))
+	}
+	if before.Content.Hash() == after.Content.Hash() {
+		return names
+	}
 	left, right := read(before), read(after)
 	for _, f := range record.FieldsOf(left.Kind, right.Kind) {
 		if !f.Equal(left.Get(f.Name), right.Get(f.Name)) {
@@ -84,6 +88,16 @@ func differing(before, after *item.Version) []string {
 		names = append(names, lang.L("Other data"))
 	}
 	return names
+}
+
+// moved tells that two versions of an item of an ordered set say that it stands in
+// different places.
+func moved(before, after *item.Version) bool {
+	if before == nil || after == nil {
+		return false
+	}
+	from, to := session.PlaceText(before.Place), session.PlaceText(after.Place)
+	return from != "" && to != "" && from != to
 }
 
 // deed is that of a row, found when it first comes into sight.

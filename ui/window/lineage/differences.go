@@ -30,6 +30,9 @@ func differences(ctx context.Context, speaker say.Speaker, before, after *item.V
 		}
 		all = append(all, diff.Field{Heading: text})
 	}
+	if moved(before, after) {
+		all = append(all, diff.Field{Name: session.Place, Heading: lang.L("Moved to another place")})
+	}
 	left, right := read(before), read(after)
 	for _, f := range record.FieldsOf(left.Kind, right.Kind) {
 		if f.Equal(left.Get(f.Name), right.Get(f.Name)) {
