@@ -35,12 +35,15 @@ func (f fieldFlags) values() (record.Values, error) {
 	return values, distinct(values)
 }
 
-// distinct refuses a title beside a name, which are two words for one field.
+// distinct refuses two words for one field: a title beside a name, a text beside a
+// note.
 func distinct(values record.Values) error {
-	_, title := values["title"]
-	_, name := values["name"]
-	if title && name {
-		return misuse("title and name say the same: name one")
+	for _, words := range [][2]string{{"title", "name"}, {"text", "note"}} {
+		_, one := values[words[0]]
+		_, other := values[words[1]]
+		if one && other {
+			return misuse("%s and %s say the same: name one", words[0], words[1])
+		}
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/reconcile"
 	"crossfeed/engine/record"
+	"crossfeed/engine/settle/session"
 )
 
 type itemCompare struct {
@@ -83,6 +84,9 @@ func differing(left, right *item.Version) []string {
 			names = append(names, f.Name)
 		}
 	}
+	if standsAt(left) != standsAt(right) {
+		names = append(names, session.Place)
+	}
 	if !left.Deleted && !right.Deleted && record.Rest(left.Content) != record.Rest(right.Content) {
 		names = append(names, otherData)
 	}
@@ -94,6 +98,9 @@ func compareField(left, right *item.Version, name string) []reconcile.Row {
 	if name == otherData {
 		return reconcile.Text(record.Rest(left.Content), record.Rest(right.Content))
 	}
+	if name == session.Place {
+		return reconcile.Text(standsAt(left), standsAt(right))
+	}
 	l, r := said(left, name), said(right, name)
 	kinds := []record.Kind{record.Read(left.Content).Kind, record.Read(right.Content).Kind}
 	fields := record.FieldsOf(kinds...)
@@ -102,6 +109,19 @@ func compareField(left, right *item.Version, name string) []reconcile.Row {
 		return reconcile.Set(elements(l), elements(r))
 	}
 	return reconcile.Text(l, r)
+}
+
+// standsAt is the place of a version in an ordered set, by the identifier of what it
+// stands in; "" where it has none.
+func standsAt(v *item.Version) string {
+	switch p := v.Place; {
+	case v.Deleted || p.Parent+p.Key == "":
+		return ""
+	case p.Parent == "":
+		return "top level, at " + p.Key
+	default:
+		return "in " + p.Parent + ", at " + p.Key
+	}
 }
 
 // said is what a version says in a field: nothing, where it is deleted.

@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/settle/session"
+	"crossfeed/engine/sse091"
 )
 
 // all are rules by which every update settles all conflicts (SSE 0.91 §4.2).
@@ -24,6 +25,26 @@ func (all) Bound(it *item.Item, _ string) []int {
 		every = append(every, i)
 	}
 	return every
+}
+
+// What a session decides is what the rules of SSE 0.91 take, whatever is chosen.
+func TestWhatIsDecidedIsWhatTheRulesOfSSE091Take(t *testing.T) {
+	real := session.About{Base: startedAt(news).Base, Rules: sse091.Rules{}}
+	for name, decide := range map[string]func(*session.Session) error{
+		"a version": func(s *session.Session) error { return s.Take(1) },
+		"a place":   func(s *session.Session) error { return s.TakeField(session.Place, 1) },
+	} {
+		it := moved(work, home)
+		s, err := session.New(it, "laptop", real)
+		must(t, err)
+		must(t, decide(s))
+		d := decided(t, s)
+		next, err := sse091.Rules{}.Resolve(it, rules.Change{Content: d.Content, Deleted: d.Deleted, Place: d.Place}, d.Taken, rules.Stamp{By: "me", When: at})
+		must(t, err)
+		if len(next.Conflicts) != 0 || next.Winner.Place != home || next.Winner.Updates != s.Outcome().Update {
+			t.Errorf("taking %s: update %d with %d conflicts in %v", name, next.Winner.Updates, len(next.Conflicts), next.Winner.Place)
+		}
+	}
 }
 
 // moved is an outline that stands in different places: in the winner, and in
