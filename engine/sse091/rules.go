@@ -1,6 +1,8 @@
 package sse091
 
 import (
+	"errors"
+
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 )
@@ -11,8 +13,14 @@ type Rules struct{}
 
 var _ rules.Rules = Rules{}
 
-// Create implements rules.Rules. SSE 0.91 has no noconflicts: it is left out.
-func (Rules) Create(id string, c rules.Change, _ bool, s rules.Stamp) (*item.Item, error) {
+// ErrNoConflicts refuses noconflicts for a new item: SSE 0.91 does not know it.
+var ErrNoConflicts = errors.New("SSE 0.91 has no noconflicts: leave it out")
+
+// Create implements rules.Rules. With noConflicts it is ErrNoConflicts.
+func (Rules) Create(id string, c rules.Change, noConflicts bool, s rules.Stamp) (*item.Item, error) {
+	if noConflicts {
+		return rules.Refused("creating", id, ErrNoConflicts)
+	}
 	return Create(id, c, s)
 }
 

@@ -51,6 +51,9 @@ func TestCreateIsRefused(t *testing.T) {
 	if _, err := sse091.Create(id, rules.Change{}, rules.Stamp{}); !errors.Is(err, rules.ErrUnstamped) {
 		t.Errorf("neither by nor when: %v", err)
 	}
+	if _, err := (sse091.Rules{}).Create(id, rules.Change{}, true, stamp(10, "A")); !errors.Is(err, sse091.ErrNoConflicts) {
+		t.Errorf("noconflicts: %v", err)
+	}
 }
 
 // Update (SSE 0.91 §4.2): the version grows by one, what was sx:history becomes the
