@@ -232,6 +232,19 @@ func TestWhatIsMissingItsParentStandsLastAndIsMovedFromThere(t *testing.T) {
 	d.expectTree("lost(b) a(z)")
 }
 
+func TestAMissingParentIsNotAddedToWhatWaitsForIt(t *testing.T) {
+	d := newOutlines(t, t)
+	d.plant("lost", "lost:a")
+	v := *d.item("lost").Winner
+	v.Place = item.Place{Parent: "missing", Key: "1"}
+	d.inserted(&item.Item{Winner: &v})
+	if err := d.tryAdd("missing", engine.AddOptions{Parent: "a"}); !errors.Is(err, engine.ErrInside) {
+		t.Errorf("error %v, want ErrInside", err)
+	}
+	d.addAt("missing", engine.AddOptions{})
+	d.expectTree("missing(lost(a))")
+}
+
 func TestAMovedOutlineKeepsWhatItSays(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("a", "b")

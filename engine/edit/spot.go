@@ -106,7 +106,7 @@ func (w Work) placeAt(id string, s Spot) (*item.Place, error) {
 	if !w.Ordered {
 		return nil, nil
 	}
-	err := w.checkParent(s.Parent)
+	err := errors.Join(w.checkParent(s.Parent), w.checkAwaited(id, s.Parent))
 	g := gap{parent: s.Parent}
 	switch {
 	case err != nil:
@@ -142,6 +142,19 @@ func (w Work) checkParent(id string) error {
 		return fmt.Errorf("item %s: %w", id, ErrDeleted)
 	}
 	return err
+}
+
+// checkAwaited refuses to put an item that others stand in before it is there into
+// one of these.
+func (w Work) checkAwaited(id, parent string) error {
+	if parent == "" {
+		return nil
+	}
+	waiting, err := w.Store.PlacesIn(w.Set, id)
+	if err != nil || len(waiting) == 0 {
+		return err
+	}
+	return w.CheckPlace(id, &item.Place{Parent: parent})
 }
 
 // neighbour is the item that is shown before what is put after another one, when the
