@@ -192,3 +192,31 @@ func TestListsThatCannotBeUpgraded(t *testing.T) {
 		t.Errorf("no such list: %v", err)
 	}
 }
+
+func TestAnEndpointThatUpgradesBeforeItHeardOfASettlingBringsTheVersionBack(t *testing.T) {
+	laptop, phone, _ := newOlderDesks(t)
+	laptop.add("milk", "Milk")
+	meet(laptop, phone)
+	laptop.edit("milk", "Oat milk")
+	phone.edit("milk", "Soy milk")
+	_, err := phone.Publish(t.Context(), "Groceries")
+	phone.check(err)
+	laptop.sync()
+	s, err := laptop.Session(t.Context(), "Groceries", "milk")
+	laptop.check(err)
+	laptop.check(s.Take(0))
+	laptop.clock.step(time.Hour)
+	_, err = laptop.Settle(t.Context(), "Groceries", s)
+	laptop.check(err)
+	for _, d := range []*desk{laptop, phone} {
+		d.check(d.UpgradeSet(t.Context(), "Groceries"))
+		_, err := d.Publish(t.Context(), "Groceries")
+		d.check(err)
+	}
+	meet(laptop, phone)
+	for _, d := range []*desk{laptop, phone} {
+		if it := d.item("milk"); len(it.Conflicts) != 1 || it.Winner.Top().By != "laptop" || it.Conflicts[0].Title() != "Soy milk" {
+			t.Errorf("%s has %s", d.Endpoint(), describe(it))
+		}
+	}
+}

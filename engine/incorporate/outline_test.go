@@ -149,7 +149,7 @@ func TestOneIdentifierTwiceIsToldAndStandsInTheFirstPlace(t *testing.T) {
 	for range 2 {
 		r := d.readOutline(twice...)
 		d.stands("a(b) c")
-		if said := strings.Join(r.Problems.Sentences(), "\n"); !strings.Contains(said, `item "b"`) || !strings.Contains(said, "two entries have this identifier") {
+		if said := strings.Join(r.Problems.Sentences(), "\n"); !strings.Contains(said, `item "b"`) || !strings.Contains(said, "two entries have this identifier") || !strings.Contains(said, "SSE 0.91 §2.3") {
 			t.Errorf("problems: %q", said)
 		}
 	}

@@ -3,6 +3,7 @@ package incorporate
 import (
 	"fmt"
 
+	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
@@ -60,12 +61,20 @@ func (t *Twin) count(p feed.Problem, merged *item.Item) error {
 // ruleRepeated names the rule that an identifier stands in a feed once.
 const ruleRepeated = "repeated-id"
 
+// sectionOfID is where a family says that identifiers are unique.
+func sectionOfID(by rules.Rules) string {
+	if by == family.Of(feed.SSE091) {
+		return "SSE 0.91 §2.3"
+	}
+	return "SSE 0.93 §2.4"
+}
+
 // Twins is the problem that two entries of a feed have one identifier
 // (SSE 0.93 §2.4). Where neither is newer than the other, which is an error,
 // their publisher is at fault.
 func Twins(by rules.Rules, line int, first, other *item.Item) feed.Problem {
 	p := feed.Problem{
-		Severity: feed.Warning, Line: line, Item: first.ID(), Rule: ruleRepeated, Section: "SSE 0.93 §2.4",
+		Severity: feed.Warning, Line: line, Item: first.ID(), Rule: ruleRepeated, Section: sectionOfID(by),
 		Text: "two entries have this identifier; they are merged with each other",
 	}
 	if !by.Incorporated(first, other) && !by.Incorporated(other, first) {
