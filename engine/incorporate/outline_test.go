@@ -155,6 +155,17 @@ func TestOneIdentifierTwiceIsToldAndStandsInTheFirstPlace(t *testing.T) {
 	}
 }
 
+func TestAListOfFeedsThatSharesNothingSaysSo(t *testing.T) {
+	d := newOutlineDesk(t)
+	r := d.readOutline(`<outline text="News"><outline text="A feed" xmlUrl="https://example.com/feed"/></outline>`)
+	if said := r.Problems.Sentences(); r.Read != 0 || len(said) != 1 || !strings.Contains(said[0], "none of its 2 outlines is shared") || !strings.Contains(said[0], "crossfeed import") {
+		t.Errorf("%+v, problems %q", countsOf(r), said)
+	}
+	if said := d.readOutline().Problems.Sentences(); len(said) != 0 {
+		t.Errorf("of an empty outline: %q", said)
+	}
+}
+
 func TestACycleIsOpenedAndFlagged(t *testing.T) {
 	d := newOutlineDesk(t)
 	d.readOutline(outline("a", "1 phone"), outline("b", "1 phone", outline("c", "1 phone")))

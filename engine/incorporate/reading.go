@@ -91,6 +91,9 @@ func (r *reading) document(d feed.Document) error {
 		return err
 	}
 	r.result.Problems.addFound(r.source.Path, d.Problems...)
+	if r.outline != nil && len(r.outline.spots) > 0 && r.result.Read == 0 {
+		r.result.Problems.add("%s: none of its %d outlines is shared, for none has an sx:sync: bring them into the list once with crossfeed import", r.source.Path, len(r.outline.spots))
+	}
 	all, err := uniteForeign(r.source.Set.Foreign, d.Foreign)
 	if err == nil && all != r.source.Set.Foreign {
 		r.foreign = d.Foreign
