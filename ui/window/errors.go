@@ -35,7 +35,7 @@ func reason(err error) string {
 func words(err error) string {
 	var own *rules.OwnOpenError
 	switch {
-	case errors.As(err, &own):
+	case errors.As(err, &own) && !errors.Is(err, engine.ErrUnsettled):
 		return lang.L("A version of your own is open there. Settle it first.")
 	case errors.Is(err, context.Canceled):
 		return lang.L("Cancelled. Nothing was half done.")
@@ -53,6 +53,8 @@ func words(err error) string {
 		return lang.L("The item changed meanwhile.")
 	case errors.Is(err, engine.ErrDeleted):
 		return lang.L("The item is deleted. Restore it first.")
+	case errors.Is(err, engine.ErrInside):
+		return lang.L("An outline cannot be put into itself or into what it holds.")
 	case errors.Is(err, engine.ErrUnsettled):
 		return lang.L("The item was changed in several places. Settle it first.")
 	case errors.Is(err, store.ErrInUse):
