@@ -2,6 +2,7 @@ package cli_test
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -193,5 +194,27 @@ func TestFeedConvertIsWrongUse(t *testing.T) {
 		{},
 	} {
 		d.convert(cli.Misuse, file, args...)
+	}
+}
+
+// The order of a document becomes that of the outlines, however many there are.
+func TestFeedConvertKeepsTheOrderOfADocument(t *testing.T) {
+	d := newDesk(t)
+	items, want := "", []string{}
+	for _, id := range strings.Split("zqmbtwakxcfhepygn", "") {
+		items += `<item><title>` + id + `</title><sx:sync id="` + id + `" version="1"><sx:history by="A"/></sx:sync></item>`
+		want = append(want, id)
+	}
+	text := won091[:strings.Index(won091, "<item>")] + items + "</channel></rss>"
+	_, out := d.convert(cli.Done, d.put("many.xml", text), "--to", "opml")
+	var got []string
+	for _, it := range d.document(out).Items {
+		got = append(got, it.ID)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if again := d.file("again.opml"); d.bare("feed", "merge", out, out, "-o", again).is(cli.Done).out != "" || read(t, again) != read(t, out) {
+		t.Errorf("merged with itself it is\n%s", read(t, again))
 	}
 }

@@ -155,3 +155,70 @@ func TestFeedNewOfADialect(t *testing.T) {
 		d.bare("feed", "check", file).is(cli.Done)
 	}
 }
+
+// A flag without a list is shown, and a settling of what there is ends it.
+func TestFeedResolveEndsAFlag(t *testing.T) {
+	d := newDesk(t)
+	mine := d.put("mine.xml", strings.Replace(won091, `version="4"`, `version="4" conflict="true"`, 1))
+	if out := d.bare("feed", "show", mine).is(cli.Done).out; !strings.Contains(out, "marked to look at") {
+		t.Errorf("shown as\n%s", out)
+	}
+	d.bare("feed", "merge", mine, d.put("same.xml", won091), "-o", mine).is(cli.Attention).mentions("1 to settle")
+	d.bare("feed", "convert", mine, "--to", "atom").is(cli.Failed).mentions("settle it first")
+	d.bare("feed", "resolve", mine, "--id", testItem, "--keep", "--endpoint", "desk", "--now", "2005-05-25T10:00:00Z", "-o", mine).is(cli.Done)
+	it := d.document(mine).Items[0]
+	if it.Conflict || it.Updates != 5 || it.Data == "" {
+		t.Errorf("%+v", it)
+	}
+}
+
+// What is taken from a file may be an RSS item that is not shared, or one of SSE 0.91.
+func TestFeedResolveWithAnItemOfSSE091(t *testing.T) {
+	d := newDesk(t)
+	for name, with := range map[string]string{
+		"plain.xml":  "<item><title>From a file</title></item>",
+		"shared.xml": strings.Replace(won091, "<description>This is a test item</description>", "<title>From a file</title>", 1),
+	} {
+		mine := d.put("mine.xml", won091)
+		d.bare("feed", "merge", mine, d.put("theirs.xml", lost091), "-o", mine).is(cli.Attention)
+		d.bare("feed", "resolve", mine, "--id", testItem, "--with", d.put(name, with), "--endpoint", "desk", "--now", "2005-05-25T10:00:00Z", "-o", mine).is(cli.Done)
+		if it := d.document(mine).Items[0]; it.Title != "From a file" || it.Conflict || it.Updates != 5 {
+			t.Errorf("%s: %+v", name, it)
+		}
+	}
+}
+
+// SSE 0.91 has no noconflicts, and none is made up.
+func TestFeedNewRefusesNoconflictsIn091(t *testing.T) {
+	d := newDesk(t)
+	mine := d.put("mine.xml", won091)
+	d.bare("feed", "new", mine, "--title", "x", "--noconflicts", "--endpoint", "desk").is(cli.Failed).mentions("SSE 0.91 has no noconflicts")
+	if read(t, mine) != won091 {
+		t.Error("the document was changed")
+	}
+}
+
+// Two items of one identifier are merged with each other by the rules of their family.
+func TestFeedCheckOfTwinsIn091(t *testing.T) {
+	d := newDesk(t)
+	itemOf := func(text string) string {
+		return text[strings.Index(text, "<item>") : strings.Index(text, "</item>")+len("</item>")]
+	}
+	newer := strings.Replace(won091, `version="4"`, `version="5"`, 1)
+	newer = strings.Replace(newer, `<sx:update`, `<sx:update when="Tue, 24 May 2005 09:43:33 GMT" by="REO1750"/><sx:update`, 1)
+	newer = strings.Replace(newer, `<sx:history when="Tue, 24 `, `<sx:history when="Wed, 25 `, 1)
+	with := func(other string) string {
+		return strings.Replace(won091, "</channel>", itemOf(other)+"\n</channel>", 1)
+	}
+	if r := d.bare("feed", "check", d.put("newer.xml", with(newer))).is(cli.Done); !strings.Contains(r.out, "the two are merged") {
+		t.Errorf("said %s%s", r.out, r.err)
+	}
+	rivals := d.put("rivals.xml", with(lost091))
+	if r := d.bare("feed", "check", rivals).is(cli.Attention); !strings.Contains(r.err+r.out, "neither is the newer one") {
+		t.Errorf("said %s%s", r.out, r.err)
+	}
+	d.bare("feed", "merge", rivals, d.put("mine.xml", won091), "-o", rivals).is(cli.Attention)
+	if got := d.document(rivals).Items; len(got) != 1 || len(got[0].Conflicts) != 1 {
+		t.Errorf("%+v", got)
+	}
+}
