@@ -2,7 +2,8 @@ package feed
 
 import "time"
 
-// Document is what stands at the level of a feed (RSS channel, Atom feed).
+// Document is what stands at the level of a feed (RSS channel, Atom feed,
+// OPML head).
 type Document struct {
 	Format  Format
 	Dialect Dialect
@@ -29,7 +30,9 @@ type Document struct {
 // Sharing tells subscribers how a feed is published (sx:sharing, SSE 0.93 §2.2).
 type Sharing struct {
 	// Since and Until bound what the feed holds. They are opaque, ordered by
-	// code point, and come only together: where one is missing, both are "".
+	// code point, and come only together: where one is missing, both are "". Those
+	// of SSE 0.91 are times for ParseInstant, as they are written, and each may be
+	// missing (SSE 0.91 §2.1).
 	Since string `json:"since"`
 	Until string `json:"until"`
 	// Expires is the RFC 3339 time before which the feed should be read again.
