@@ -11,10 +11,10 @@ import (
 	"crossfeed/engine/item"
 )
 
-// FuzzOutlines: whatever the bytes, reading ends, outlines come after those that
+// FuzzOutlineReader: whatever the bytes, reading ends, outlines come after those that
 // stand in them, items keep their invariants, and where encoding/xml accepts the
 // document, it finds the same outlines.
-func FuzzOutlines(f *testing.F) {
+func FuzzOutlineReader(f *testing.F) {
 	f.Add(shopping)
 	f.Add(deepOutlines(20))
 	f.Add(opmlWith(conflict091("<item>" + good091 + "</item>")))
