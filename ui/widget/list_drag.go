@@ -13,7 +13,7 @@ func (s *seat) Dragged(ev *fyne.DragEvent) {
 	s.dragged += ev.Dragged.DY
 	s.aside += ev.Dragged.DX
 	s.pointer = ev.Position
-	if l.OnDragged == nil && l.OnDraggedOver == nil || !l.choosable(s.row) {
+	if l.OnDragged == nil && l.OnDraggedOver == nil || l.several.left || !l.choosable(s.row) {
 		return
 	}
 	if l.several.drag == Nothing {
@@ -37,6 +37,8 @@ func (s *seat) DragEnd() {
 	l.several.drag, l.several.drop, s.dragged, s.aside = Nothing, Nothing, 0, 0
 	l.Refresh()
 	switch {
+	case l.several.left:
+		l.several.left = false
 	case still:
 		l.stopHovering()
 		s.clicked()
@@ -53,6 +55,18 @@ func (s *seat) still() bool {
 	least := s.Size().Height / 2
 	beside := s.list.OnDraggedOver != nil && max(s.aside, -s.aside) >= least
 	return max(s.dragged, -s.dragged) < least && !beside
+}
+
+// leaveDrag leaves the row that is being dragged where it is, and tells whether there
+// is one.
+func (l *List) leaveDrag() bool {
+	if l.several == nil || l.several.drag == Nothing {
+		return false
+	}
+	l.several.drag, l.several.drop, l.several.left = Nothing, Nothing, true
+	l.stopHovering()
+	l.Refresh()
+	return true
 }
 
 // clicked is Tapped for what is at the pointer.

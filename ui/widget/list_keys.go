@@ -15,7 +15,7 @@ func (l *List) TypedKey(ev *fyne.KeyEvent) {
 	}
 	from, step, moves := l.move(ev.Name)
 	if !moves {
-		if ev.Name != fyne.KeyEscape || !l.collapse() {
+		if ev.Name != fyne.KeyEscape || !l.leaveDrag() && !l.collapse() {
 			l.keys.key(ev)
 		}
 		return

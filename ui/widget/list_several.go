@@ -18,7 +18,9 @@ type several struct {
 	// drag is the row that is being dragged, drop the one in whose place it
 	// would go; Nothing while none is.
 	drag, drop int
-	hover      hover
+	// left tells that a person thought better of the drag that goes on.
+	left  bool
+	hover hover
 }
 
 // NewSeveral makes a list as NewList does, in which several rows can be chosen:

@@ -89,3 +89,16 @@ func TestRowsScrollWhileARowIsDraggedBeyondThem(t *testing.T) {
 		t.Errorf("it scrolled by %v", l.GetScrollOffset())
 	}
 }
+
+func TestEscLeavesADraggedRowWhereItIs(t *testing.T) {
+	d := some(t).at("Misc")
+	seat := d.drags("Misc", fyne.NewDelta(0, -3*rowHeight))
+	d.press(fyne.KeyEscape)
+	seat.DragEnd()
+	d.rest()
+	same(t, "rows", d.titles(), whole)
+	same(t, "focus", d.fyne.Canvas().Focused() == d.win.items.List(), true)
+	d.drags("Misc", fyne.NewDelta(0, -3*rowHeight)).DragEnd()
+	d.rest()
+	same(t, "another drag", d.titles(), "Work, >News, >>Heise, >>Golem, >Mail, Home, >Garden, >>Roses, >Misc")
+}

@@ -81,7 +81,8 @@ func (p *Pane) actions() []*fyne.MenuItem {
 	if len(rows) == 0 {
 		none := fyne.NewMenuItem(lang.L("Nothing is chosen"), nil)
 		none.Disabled = true
-		return []*fyne.MenuItem{none, fyne.NewMenuItemSeparator(), p.importing()}
+		lines := append([]*fyne.MenuItem{none, fyne.NewMenuItemSeparator()}, p.branchActions()...)
+		return append(lines, p.importing())
 	}
 	if p.now.Place.Kind == place.Deleted {
 		return []*fyne.MenuItem{p.action(lang.L("Restore"), Action{Verb: Restore})}
@@ -93,7 +94,7 @@ func (p *Pane) actions() []*fyne.MenuItem {
 	if slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Kind != record.Note && r.Kind != record.Outline }) {
 		lines = append(lines, fyne.NewMenuItem(lang.L("Tags…  Ctrl+T"), p.AskTags))
 	}
-	lines = append(lines, p.treeActions()...)
+	lines = append(append(lines, p.treeActions()...), p.branchActions()...)
 	lines = append(lines, p.listActions()...)
 	lines = append(lines, p.importing(), fyne.NewMenuItem(lang.L("Export…"), func() { p.events.Export(rows) }))
 	return append(lines, fyne.NewMenuItemSeparator(), p.action(lang.L("Delete  Del"), Action{Verb: Delete}))

@@ -85,7 +85,18 @@ func (p *Pane) dropAt(row int, over widget.Over) (outline.Move, outline.Mark, bo
 	return outline.Drop(snapshot.Rows(p.now.Rows), p.now.Tree, p.dragged(row), at)
 }
 
-// treeActions are what can be done with what is chosen in a tree, and with the tree.
+// branchActions are what can be done with all branches of a tree.
+func (p *Pane) branchActions() []*fyne.MenuItem {
+	if !p.now.IsOutline() {
+		return nil
+	}
+	return []*fyne.MenuItem{
+		fyne.NewMenuItem(lang.L("Open all branches  Ctrl+Shift+Down"), p.OpenAll),
+		fyne.NewMenuItem(lang.L("Close all branches  Ctrl+Shift+Up"), p.CloseAll),
+	}
+}
+
+// treeActions are what can be done with what is chosen in a tree.
 func (p *Pane) treeActions() []*fyne.MenuItem {
 	if !p.now.IsOutline() {
 		return nil
@@ -100,7 +111,5 @@ func (p *Pane) treeActions() []*fyne.MenuItem {
 		moved(lang.L("Up  Alt+Up"), fyne.KeyUp),
 		moved(lang.L("Down  Alt+Down"), fyne.KeyDown),
 		fyne.NewMenuItemSeparator(),
-		fyne.NewMenuItem(lang.L("Open all branches  Ctrl+Shift+Down"), p.OpenAll),
-		fyne.NewMenuItem(lang.L("Close all branches  Ctrl+Shift+Up"), p.CloseAll),
 	}
 }
