@@ -61,7 +61,11 @@ func (s *settlers) settleAt(d *desk) {
 		s.tick(one)
 	}
 	s.choose(one)
-	d.save(one)
+	d.clock.step(time.Minute)
+	// A place that was free when another endpoint took it may be in the item itself by now.
+	if _, err := d.Settle(d.t.Context(), "Groceries", one); !errors.Is(err, engine.ErrInside) {
+		d.check(err)
+	}
 }
 
 func (s *settlers) tick(one *session.Session) {
@@ -77,8 +81,10 @@ func (s *settlers) settleMany() {
 	d := s.desk()
 	rules := []engine.Rule{engine.CleanProposals, engine.KeepWinners, engine.TakeNewest, engine.PreferBy, engine.SameEverywhere}
 	plans := d.plan(rapid.SampledFrom(rules).Draw(s.T, "rule"), s.desk().Endpoint())
-	if o := d.settleAll(plans); len(o.Refused) > 0 {
-		s.Fatalf("refused: %v", o.Refused)
+	for _, r := range d.settleAll(plans).Refused {
+		if !errors.Is(r.Err, engine.ErrInside) {
+			s.Fatalf("refused: %v", r)
+		}
 	}
 }
 

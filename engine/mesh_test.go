@@ -96,7 +96,7 @@ func (m *mesh) add() {
 	m.ids = append(m.ids, id)
 	d := m.desk()
 	d.clock.step(time.Minute)
-	alone := rapid.IntRange(0, 4).Draw(m.T, "noconflicts") == 0
+	alone := rapid.IntRange(0, 4).Draw(m.T, "noconflicts") == 0 && m.rules == rules.Rules(feedsync.Rules{})
 	_, err := d.Add(d.t.Context(), "Groceries", record.Values{"title": m.title(id)}, engine.AddOptions{ID: id, NoConflicts: alone})
 	d.check(err)
 }

@@ -71,6 +71,22 @@ func TestWhatIsCopiedIntoOutlinesStandsLastAtTheRoot(t *testing.T) {
 	}
 }
 
+func TestNoConflictsStaysBehindWhereTheRulesDoNotKnowIt(t *testing.T) {
+	for _, to := range []string{"Old notes", "Other"} {
+		d := lists(t)
+		_, err := d.Add(t.Context(), "Notes", record.Values{"title": "N"}, engine.AddOptions{ID: "n", NoConflicts: true})
+		d.check(err)
+		o, err := d.Copy(t.Context(), []engine.Ref{{Set: "Notes", ID: "n"}}, to)
+		if err != nil || len(o.Done) != 1 || d.in(to, o.Done[0].ID).Winner.NoConflicts {
+			t.Errorf("copied to %s: %+v, error %v", to, o, err)
+		}
+		o, err = d.Move(t.Context(), []engine.Ref{{Set: "Notes", ID: "n"}}, to)
+		if err != nil || len(o.Done) != 1 || d.in(to, "n").Winner.NoConflicts {
+			t.Errorf("moved to %s: %+v, error %v", to, o, err)
+		}
+	}
+}
+
 func TestWhatIsMovedOrCopiedTogetherStaysTogether(t *testing.T) {
 	for what, do := range map[string]func(*garden, []engine.Ref) (engine.Outcome, error){
 		"moved":  func(d *garden, all []engine.Ref) (engine.Outcome, error) { return d.Move(t.Context(), all, "Other") },

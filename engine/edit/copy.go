@@ -46,5 +46,5 @@ func (w Work) Copy(id string, to Work, all Copies) (*item.Item, error) {
 	if to.checkParent(s.Parent) != nil {
 		s.Parent = "" // it is copied later
 	}
-	return to.InsertAt(all[key{w.Set, id}], content, it.Winner.NoConflicts, s)
+	return to.admit(all[key{w.Set, id}], content, it.Winner.NoConflicts, s)
 }

@@ -6,6 +6,7 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/sse091"
 	"crossfeed/engine/store"
 )
 
@@ -42,7 +43,7 @@ func (w Work) receive(it *item.Item, s Spot, spare string) (*item.Item, error) {
 	there, err := w.Store.Item(w.Set, it.ID())
 	switch {
 	case errors.Is(err, store.ErrNoItem):
-		return w.InsertAt(it.ID(), it.Winner.Content, it.Winner.NoConflicts, s)
+		return w.admit(it.ID(), it.Winner.Content, it.Winner.NoConflicts, s)
 	case err != nil:
 		return nil, err
 	case there.Winner.Deleted && len(there.Conflicts) == 0:
@@ -52,7 +53,17 @@ func (w Work) receive(it *item.Item, s Spot, spare string) (*item.Item, error) {
 		}
 		return w.update(there, rules.Change{Content: it.Winner.Content, Place: place})
 	}
-	return w.InsertAt(spare, it.Winner.Content, it.Winner.NoConflicts, s)
+	return w.admit(spare, it.Winner.Content, it.Winner.NoConflicts, s)
+}
+
+// admit is InsertAt of an item of another set: noconflicts stays behind where the
+// rules of this one do not know it.
+func (w Work) admit(id string, content *item.Content, noConflicts bool, s Spot) (*item.Item, error) {
+	it, err := w.InsertAt(id, content, noConflicts, s)
+	if errors.Is(err, sse091.ErrNoConflicts) {
+		return w.InsertAt(id, content, false, s)
+	}
+	return it, err
 }
 
 // settled reads a live item without open conflicts.
