@@ -5,25 +5,44 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/location/locationtest"
-	"crossfeed/engine/record"
 	"crossfeed/engine/store/memory"
 )
 
 func TestWhatAListIsForIsSeenFromItsFeeds(t *testing.T) {
-	for _, kind := range []record.Kind{record.Todo, record.Contact, record.Note} {
+	for _, n := range []engine.NewSet{
+		{Kind: "todo"}, {Kind: "contact"}, {Kind: "note"}, {Kind: "note", Dialect: "sse-0.91"}, {Kind: "todo", Dialect: "sse-0.91"},
+		{Kind: "outline", Dialect: "sse-0.91"},
+	} {
+		n.Name = "Groceries"
 		files := &locationtest.Memory{}
 		files.Folder("/shared")
 		a := newDesk(t, t, "a", memory.New(), files, newClock())
-		a.shareAs(engine.NewSet{Name: "Groceries", Kind: string(kind)}, "/shared")
+		a.shareAs(n, "/shared")
 		a.add("milk", "Milk")
 		_, err := a.Publish(t.Context(), "Groceries")
 		a.check(err)
 		b := newDesk(t, t, "b", memory.New(), files, newClock())
 		got, err := b.Peek(t.Context(), "Groceries", "/shared")
 		b.check(err)
-		if got != kind {
-			t.Errorf("a list of %ss looks like one of %ss", kind, got)
+		if got != n {
+			t.Errorf("a list %+v looks like %+v", n, got)
 		}
+		_, err = b.NewSet(t.Context(), got)
+		b.check(err)
+		_, err = b.Subscribe(t.Context(), "Groceries", "/shared")
+		b.check(err)
+		if r := b.sync(); r[0].New != 1 {
+			t.Errorf("%+v brought %+v", n, r)
+		}
+	}
+}
+
+func TestAPlainListOfFeedsIsForOutlines(t *testing.T) {
+	files := &locationtest.Memory{}
+	files.Put("/feeds.opml", `<opml version="2.0"><head/><body><outline text="News" xmlUrl="https://example.com/feed"/></body></opml>`)
+	d := newDesk(t, t, "a", memory.New(), files, newClock())
+	if got, err := d.Peek(t.Context(), "Feeds", "/feeds.opml"); err != nil || got.Kind != "outline" {
+		t.Errorf("got %+v, %v", got, err)
 	}
 }
 
@@ -31,7 +50,7 @@ func TestAFolderWithoutFeedsIsForNotes(t *testing.T) {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
 	d := newDesk(t, t, "a", memory.New(), files, newClock())
-	if got, err := d.Peek(t.Context(), "Groceries", "/shared"); err != nil || got != record.Note {
-		t.Errorf("got %s, %v", got, err)
+	if got, err := d.Peek(t.Context(), "Groceries", "/shared"); err != nil || got != (engine.NewSet{Name: "Groceries", Kind: "note"}) {
+		t.Errorf("got %+v, %v", got, err)
 	}
 }

@@ -55,7 +55,7 @@ type severalEngine interface {
 }
 
 type setEngine interface {
-	Peek(ctx context.Context, set, location string) (record.Kind, error)
+	Peek(ctx context.Context, set, location string) (engine.NewSet, error)
 	NewSet(ctx context.Context, n engine.NewSet) (engine.List, error)
 	Subscribe(ctx context.Context, set, location string) (store.Subscription, error)
 	Unsubscribe(ctx context.Context, set, location string) error

@@ -67,11 +67,11 @@ func (w *Window) subscribe(s forms.Subscription) {
 // subscribeTo makes the list, where there is none of that name, for what the
 // feed holds.
 func (w *Window) subscribeTo(ctx context.Context, set, location string) error {
-	kind, err := w.Engine.Peek(ctx, set, location)
+	list, err := w.Engine.Peek(ctx, set, location)
 	if err != nil {
 		return err
 	}
-	if _, err := w.Engine.NewSet(ctx, engine.NewSet{Name: set, Kind: string(kind)}); err != nil && !errors.Is(err, store.ErrNameTaken) {
+	if _, err := w.Engine.NewSet(ctx, list); err != nil && !errors.Is(err, store.ErrNameTaken) {
 		return err
 	}
 	_, err = w.Engine.Subscribe(ctx, set, location)
