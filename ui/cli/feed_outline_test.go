@@ -245,12 +245,31 @@ func TestAnOutlineInConflictIsSettled(t *testing.T) {
 	d.bare("feed", "merge", path, other).is(cli.Done).prints(read(t, path))
 }
 
+// What an outline in a file says can be taken, shared or not.
+func TestAnOutlineIsSettledWithAnother(t *testing.T) {
+	for _, with := range []string{
+		`<outline text="Weekly" _note="a&#10;b"/>`, "<?xml version='1.0'?>\n<outline text=\"Weekly\" _note=\"a&#10;b\">\n</outline>\n",
+		`<opml version="2.0"><head/><body><outline text="Weekly" _note="a&#10;b"></outline></body></opml>`,
+	} {
+		d := newDesk(t)
+		path := d.put("a.opml", reading)
+		other := d.laptops(path, "edit --id paper --title Gazette")
+		d.ok("feed", "edit", path, "--id", "paper", "--title", "Journal")
+		d.bare("feed", "merge", path, other, "-o", path).is(cli.Attention)
+		d.ok("feed", "resolve", path, "--id", "paper", "--with", d.put("with.opml", with), "-o", path).prints("paper: update 3\n")
+		if got := read(t, path); !strings.Contains(got, `<outline text="Weekly" _note="a&#xA;b">`) || strings.Contains(got, "Gazette") || d.standing(path) != "news\n  paper\nradio\nblogs" {
+			t.Errorf("got\n%s", got)
+		}
+	}
+}
+
 func TestFamiliesAndOrderDoNotMix(t *testing.T) {
 	d := newDesk(t)
 	older := strings.NewReplacer("http://feedsync.org/2007/feedsync", "http://www.microsoft.com/schemas/rss/sse",
 		`updates="1"><sx:history sequence="1" when="2005-05-21T09:43:33Z"`, `version="1"><sx:history when="Sat, 21 May 2005 09:43:33 GMT"`).Replace(eggs)
 	outline, feed, old := d.put("a.opml", reading), d.put("a.xml", eggs), d.put("b.xml", older)
-	for _, pair := range [][]string{{outline, feed}, {feed, outline}, {outline, old}, {old, outline}, {old, feed}, {feed, old}} {
+	nothing := d.put("c.xml", "<rss><channel/></rss>")
+	for _, pair := range [][]string{{outline, feed}, {feed, outline}, {outline, old}, {old, outline}, {old, feed}, {feed, old}, {nothing, outline}, {outline, nothing}} {
 		r := d.bare("feed", "merge", pair[0], pair[1], "-o", pair[0]).is(cli.Failed).prints("")
 		if !strings.Contains(r.err, pair[0]) || !strings.Contains(r.err, pair[1]) || !strings.Contains(r.err, "crossfeed feed convert") {
 			t.Errorf("%v said %q", pair, r.err)

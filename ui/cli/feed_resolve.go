@@ -14,7 +14,7 @@ type feedResolve struct {
 	File string `arg:"" help:"The feed."`
 	ID   string `required:"" placeholder:"ID" help:"Identifier of the item."`
 	decisionFlags
-	With string `placeholder:"ITEM.xml" help:"Take what an RSS item or an Atom entry in a file says."`
+	With string `placeholder:"ITEM.xml" help:"Take what an RSS item, an Atom entry or an outline in a file says."`
 	onlyFlag
 	Out string `short:"o" placeholder:"OUT" help:"Where the result goes; it may be FILE. Default: standard output."`
 }

@@ -10,8 +10,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Content reads what one item says: from a document that is an RSS item or an
-// Atom entry, shared or not, or from a feed of one item.
+// Content reads what one item says: from a document that is an RSS item, an Atom
+// entry or an outline, shared or not, or from a feed of one item.
 func Content(s Source) (*item.Content, error) {
 	in, err := s.Open()
 	if err != nil {
@@ -25,7 +25,11 @@ func Content(s Source) (*item.Content, error) {
 	document := asFeed(raw)
 	e, err := only(document, s.Name)
 	if err == nil && e.Item == nil && !e.SetAside {
-		e, err = only(bytes.Replace(document, e.Raw, asShared(e.Raw), 1), s.Name)
+		raw := e.Raw
+		if e.Outline != nil {
+			raw = wholeOutline(document)
+		}
+		e, err = only(bytes.Replace(document, raw, asShared(raw), 1), s.Name)
 	}
 	switch {
 	case err != nil:
@@ -45,15 +49,34 @@ func asFeed(raw []byte) []byte {
 	switch root = bytes.TrimSpace(root); {
 	case bytes.HasPrefix(root, []byte("<item")):
 		return bytes.Join([][]byte{[]byte(`<rss version="2.0"><channel>`), root, []byte("</channel></rss>")}, nil)
+	case bytes.HasPrefix(root, outlineTag):
+		return bytes.Join([][]byte{[]byte(`<opml version="2.0"><body>`), root, []byte("</body></opml>")}, nil)
 	case bytes.HasPrefix(root, []byte("<entry")):
 		return bytes.Join([][]byte{[]byte(`<feed xmlns="` + item.NamespaceAtom + `">`), root, []byte("</feed>")}, nil)
 	}
 	return raw
 }
 
+var outlineTag = []byte("<outline")
+
+// wholeOutline is the text of the only outline of a document.
+func wholeOutline(document []byte) []byte {
+	from, to := bytes.Index(document, outlineTag), bytes.LastIndex(document, []byte("</body"))
+	if from < 0 || to < from {
+		return document
+	}
+	return bytes.TrimSpace(document[from:to])
+}
+
 // asShared gives an item sync metadata, because only shared items are read.
 func asShared(raw []byte) []byte {
-	const sync = `<sx:sync xmlns:sx="http://feedsync.org/2007/feedsync" id="one" updates="1"><sx:history sequence="1" by="one"/></sx:sync>`
+	sync := `<sx:sync xmlns:sx="http://feedsync.org/2007/feedsync" id="one" updates="1"><sx:history sequence="1" by="one"/></sx:sync>`
+	if bytes.HasPrefix(raw, outlineTag) {
+		sync = `<sx:sync xmlns:sx="http://www.microsoft.com/schemas/rss/sse" id="one" version="1"><sx:history by="one"/></sx:sync>`
+		if bytes.HasSuffix(raw, []byte("/>")) {
+			raw = append(bytes.TrimSuffix(bytes.Clone(raw), []byte("/>")), "></outline>"...)
+		}
+	}
 	end := bytes.LastIndex(raw, []byte("</"))
 	if end < 0 {
 		return raw

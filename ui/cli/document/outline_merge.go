@@ -13,15 +13,13 @@ import (
 // together refuses to merge documents of two families, or one with order and one
 // without.
 func together(incoming Source, in feed.Document, local Source, into feed.Document) error {
-	if in.Format == "" || into.Dialect == "" {
-		return nil
-	}
-	if family.Ordered(in.Format) != family.Ordered(into.Format) && family.Same(in.Dialect, into.Dialect) {
+	switch {
+	case in.Format == "" || into.Format == "":
+	case in.Dialect != "" && into.Dialect != "" && !family.Same(in.Dialect, into.Dialect):
+		return &family.Error{Document: incoming.Name, Dialect: in.Dialect, Local: local.Name, Into: into.Dialect}
+	case family.Ordered(in.Format) != family.Ordered(into.Format):
 		return fmt.Errorf("%s is %s and %s is %s, and only an outline has order: convert one of them with crossfeed feed convert",
 			incoming.Name, in.Format, local.Name, into.Format)
-	}
-	if in.Dialect != "" && !family.Same(in.Dialect, into.Dialect) {
-		return &family.Error{Document: incoming.Name, Dialect: in.Dialect, Local: local.Name, Into: into.Dialect}
 	}
 	return nil
 }
