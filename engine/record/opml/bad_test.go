@@ -50,6 +50,7 @@ func TestWhatIsOddIsRead(t *testing.T) {
 		"text between outlines":                  {"<opml><body>x<outline text='a'>y</outline>z</body></opml>", "a \n"},
 		"outlines outside of the body":           {"<opml><head><outline text='b'/></head><body><x><outline text='c'/></x><outline text='a'/></body></opml>", "a \n"},
 		"an attribute of a prefix unknown":       {"<opml><body><outline text='a' q:z='1'/></body></opml>", "a \n"},
+		"colons in names":                        {"<opml><body><outline :='1' a:='2' text='a' xmlns:xmlns='u' xmlns:d='u' d:e='3'><:f/></outline></body></opml>", "a \n"},
 		"two bodies":                             {"<opml><body><outline text='a'/></body><body><outline text='b'/></body></opml>", "a \nb \n"},
 	} {
 		if got := lines(read(t, c.text)); got != c.want {

@@ -35,7 +35,7 @@ func (f *foreign) start(t xml.StartElement, prefixes map[string]string) {
 		f.of.synced(t)
 		return
 	}
-	f.open = f.open.CreateElement(t.Name.Local)
+	f.open = f.open.CreateElement(unprefixed(t.Name.Local))
 	if space := f.spaces[len(f.spaces)-1]; space != t.Name.Space {
 		f.open.CreateAttr("xmlns", t.Name.Space)
 	}

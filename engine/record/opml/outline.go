@@ -42,6 +42,7 @@ func putAttributes(e *etree.Element, all []xml.Attr, prefixes map[string]string)
 			continue
 		}
 		used = append(used, a.Name)
+		a.Name.Local = unprefixed(a.Name.Local)
 		e.CreateAttr(named(e, a.Name, prefixes), strings.Map(printable, a.Value))
 	}
 }
@@ -62,6 +63,10 @@ func named(e *etree.Element, n xml.Name, prefixes map[string]string) string {
 	e.CreateAttr("xmlns:"+prefix, n.Space)
 	return prefix + ":" + n.Local
 }
+
+// unprefixed is a name without colons: XML allows them anywhere, its namespaces do
+// not.
+func unprefixed(name string) string { return strings.ReplaceAll(name, ":", "_") }
 
 // taken tells whether a prefix means something else in an element.
 func taken(e *etree.Element, prefix, space string) bool {

@@ -132,7 +132,7 @@ func (rd *reader) token(t xml.Token) error {
 // declare remembers the prefixes of namespaces.
 func (rd *reader) declare(t xml.StartElement) {
 	for _, a := range t.Attr {
-		if a.Name.Space == "xmlns" {
+		if a.Name.Space == "xmlns" && !strings.HasPrefix(a.Name.Local, "xml") && !strings.Contains(a.Name.Local, ":") {
 			rd.prefixes[a.Value] = a.Name.Local
 		}
 	}

@@ -90,16 +90,19 @@ func isTitle(e *etree.Element) bool {
 // attributes writes those of an outline in their order. No outline is without a text
 // (OPML 2.0, "Text attribute"): where it is empty the title stands for it.
 func (w *writer) attributes(e *etree.Element) {
-	if _, has := item.Attr(e, "text"); !has {
+	text := textOf(e)
+	if text == nil {
 		w.text(` text="`, escape(record.OutlineTitle(e)), `"`)
 	}
-	for _, a := range e.Attr {
-		switch value := a.Value; {
+	for i := range e.Attr {
+		switch a := &e.Attr[i]; {
 		case a.Space == "" && a.Key == "xmlns":
-		case a.Space == "" && a.Key == "text" && strings.TrimSpace(value) == "":
+		case a == text && strings.TrimSpace(a.Value) == "":
 			w.text(` text="`, escape(record.OutlineTitle(e)), `"`)
+		case a == text:
+			w.text(` text="`, escape(a.Value), `"`)
 		default:
-			w.text(" ", a.FullKey(), `="`, escape(value), `"`)
+			w.text(" ", a.FullKey(), `="`, escape(a.Value), `"`)
 		}
 	}
 	for _, a := range e.Attr {
@@ -107,6 +110,21 @@ func (w *writer) attributes(e *etree.Element) {
 			w.text(" xmlns:", prefix, `="`, escape(a.NamespaceURI()), `"`)
 		}
 	}
+}
+
+// textOf is the text of an outline, whose name some programs write in other letters;
+// nil where there is none.
+func textOf(e *etree.Element) *etree.Attr {
+	var alike *etree.Attr
+	for i := range e.Attr {
+		switch a := &e.Attr[i]; {
+		case a.Space == "" && a.Key == "text":
+			return a
+		case a.Space == "" && alike == nil && strings.EqualFold(a.Key, "text"):
+			alike = a
+		}
+	}
+	return alike
 }
 
 // escape writes an attribute's value, or text, so that line ends survive.
