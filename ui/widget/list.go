@@ -74,8 +74,10 @@ func (l *List) Init(keys *Keys, create func() fyne.CanvasObject, draw func(row i
 
 // SetRows says how many rows there are now and which one is marked, or Nothing.
 // All that can be seen is drawn anew; nobody is told. The list scrolls only
-// where the mark moves.
+// where the mark moves. A row that is being dragged stays where it is: it may be
+// another one now.
 func (l *List) SetRows(rows, marked int) {
+	l.leaveDrag()
 	l.rows = rows
 	if marked != l.marked {
 		l.Mark(marked)

@@ -102,3 +102,15 @@ func TestEscLeavesADraggedRowWhereItIs(t *testing.T) {
 	d.rest()
 	same(t, "another drag", d.titles(), "Work, >News, >>Heise, >>Golem, >Mail, Home, >Garden, >>Roses, >Misc")
 }
+
+// The row that is dragged may be another one after a sync.
+func TestNewsLeaveADraggedRowWhereItIs(t *testing.T) {
+	d := some(t).at("Misc")
+	seat := d.drags("Misc", fyne.NewDelta(0, -3*rowHeight))
+	must(t, d.engine.Place(t.Context(), "Feeds", []string{"misc"}, "", ""))
+	d.win.Reload()
+	d.rest()
+	seat.DragEnd()
+	d.rest()
+	same(t, "rows", d.titles(), "Misc, Work, >News, >>Heise, >>Golem, >Mail, Home, >Garden, >>Roses")
+}
