@@ -81,3 +81,26 @@ func TestAListOfNewsboatsIsImportedOnce(t *testing.T) {
 		t.Errorf("the second import made\n%s\nof\n%s", after, before)
 	}
 }
+
+// What is shared is a list that any reader can take in as it stands: what was deleted
+// is no feed in it, and sync metadata are in nobody's way.
+func TestASharedListIsReadByAReaderThatKnowsNoSync(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Reading", "--kind", "outline")
+	d.ok("import", "Reading", "../../testdata/opml/liferea.opml")
+	for _, it := range parse[[]shownItem](d.ok("item", "list", "Reading", "--json")) {
+		if it.Title == "Comics" {
+			d.ok("item", "delete", "Reading", it.ID)
+		}
+	}
+	shared := d.file("shared.opml")
+	d.ok("publish", "Reading", shared)
+	if text := read(t, shared); !strings.Contains(text, `deleted="true"`) {
+		t.Fatalf("there is no tombstone in\n%s", text)
+	}
+	n := newNewsboat(t)
+	n.run("-i", shared)
+	if got := n.subscribed(); len(got) != 9 || strings.Contains(strings.Join(got, "\n"), "comics") {
+		t.Errorf("newsboat has\n%s\nwant the 9 that are not deleted", strings.Join(got, "\n"))
+	}
+}
