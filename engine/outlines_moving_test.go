@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"fmt"
 	"testing"
 
 	"crossfeed/engine"
@@ -84,32 +83,6 @@ func TestNoConflictsStaysBehindWhereTheRulesDoNotKnowIt(t *testing.T) {
 		if err != nil || len(o.Done) != 1 || d.in(to, "n").Winner.NoConflicts {
 			t.Errorf("moved to %s: %+v, error %v", to, o, err)
 		}
-	}
-}
-
-func TestWhatIsMovedOrCopiedTogetherStaysTogether(t *testing.T) {
-	for what, do := range map[string]func(*garden, []engine.Ref) (engine.Outcome, error){
-		"moved":  func(d *garden, all []engine.Ref) (engine.Outcome, error) { return d.Move(t.Context(), all, "Other") },
-		"copied": func(d *garden, all []engine.Ref) (engine.Outcome, error) { return d.Copy(t.Context(), all, "Other") },
-	} {
-		t.Run(what, func(t *testing.T) {
-			d := lists(t)
-			d.plant("top", "top:a", "a:b", "b:c", "a:d", "top:e")
-			o, err := do(d, refs("a", "b", "c", "e"))
-			d.check(err)
-			if len(o.Done) != 4 {
-				t.Fatalf("%+v", o)
-			}
-			rows, err := d.Outline(t.Context(), "Other")
-			d.check(err)
-			got := ""
-			for _, row := range rows {
-				got += fmt.Sprint(row.Title, row.Depth)
-			}
-			if got != "A0B1C2E0" {
-				t.Errorf("there it shows %s", got)
-			}
-		})
 	}
 }
 

@@ -1,31 +1,105 @@
 package edit
 
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
 // Branch lists an item and all that is in it, at any depth: the live ones, each
-// before those in it. What is in a tombstone is in what that is in.
+// before those in it, as they are shown. What is in a tombstone is in what that is in.
 func (w Work) Branch(id string) (live []string, err error) {
-	seen := map[string]bool{id: true}
-	it, err := w.Store.Item(w.Set, id)
-	if err != nil {
+	err = w.eachIn(id, func(it *item.Item) error {
+		if !it.Winner.Deleted {
+			live = append(live, it.ID())
+		}
+		return nil
+	})
+	return live, err
+}
+
+// Whole is Branch of a live item that is to leave its set with all that is in it; in
+// a set without order that is itself alone. Where something in it has open conflicts,
+// tombstones too, the error is ErrUnsettled and names that, beside what would leave.
+func (w Work) Whole(doing, id string) (live []string, err error) {
+	if _, err := w.live(doing, id); err != nil {
 		return nil, err
 	}
-	if !it.Winner.Deleted {
-		live = append(live, id)
+	if !w.Ordered {
+		_, err := w.settled(doing, id)
+		return []string{id}, err
 	}
-	for inside := []string{id}; len(inside) > 0; inside = inside[1:] {
-		some, err := w.Store.PlacesIn(w.Set, inside[0])
+	var open error
+	err = w.eachIn(id, func(it *item.Item) error {
+		if len(it.Conflicts) > 0 && open == nil {
+			open = fmt.Errorf("%s item %s%s: %w", doing, id, inItText(id, it.ID()), ErrUnsettled)
+		}
+		if !it.Winner.Deleted {
+			live = append(live, it.ID())
+		}
+		return nil
+	})
+	return live, cmp.Or(err, open)
+}
+
+// inItText names what keeps an item, where that is another one.
+func inItText(id, keeps string) string {
+	if id == keeps {
+		return ""
+	}
+	return ", because of item " + keeps + " in it"
+}
+
+// eachIn calls a function with an item and with all that is shown in it, each before
+// those in it.
+func (w Work) eachIn(id string, do func(*item.Item) error) error {
+	seen := map[string]bool{}
+	for open := []string{id}; len(open) > 0; {
+		next := open[len(open)-1]
+		open = open[:len(open)-1]
+		if seen[next] {
+			continue
+		}
+		seen[next] = true
+		it, err := w.Store.Item(w.Set, next)
+		if err == nil {
+			err = do(it)
+		}
 		if err != nil {
-			return nil, err
+			return err
 		}
-		for _, p := range some {
-			if seen[p.ID] {
-				continue
-			}
-			seen[p.ID] = true
-			inside = append(inside, p.ID)
-			if !p.Deleted {
-				live = append(live, p.ID)
-			}
+		inside, err := w.room(next)
+		if err != nil {
+			return err
 		}
+		slices.Reverse(inside.shown)
+		open = append(open, inside.shown...)
 	}
-	return live, nil
+	return nil
+}
+
+// standsIn is what an item that leaves its set stands in where it comes to: what the
+// nearest item that it stands in, and that left with it, is called there; "" where
+// there is none. It stands in no tombstone that stays.
+func (w Work) standsIn(it *item.Item, there map[key]string) (string, error) {
+	parent := it.Winner.Place.Parent
+	for seen := map[string]bool{}; parent != "" && !seen[parent]; {
+		if as, left := there[key{w.Set, parent}]; left {
+			return as, nil
+		}
+		seen[parent] = true
+		above, err := w.Store.Item(w.Set, parent)
+		switch {
+		case errors.Is(err, store.ErrNoItem):
+			return "", nil
+		case err != nil || !above.Winner.Deleted:
+			return "", err
+		}
+		parent = above.Winner.Place.Parent
+	}
+	return "", nil
 }

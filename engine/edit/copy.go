@@ -42,9 +42,12 @@ func (w Work) Copy(id string, to Work, all Copies) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := Spot{Parent: all[key{w.Set, it.Winner.Place.Parent}], AtEnd: true}
-	if to.checkParent(s.Parent) != nil {
-		s.Parent = "" // it is copied later
+	in, err := w.standsIn(it, all)
+	if err != nil {
+		return nil, err
 	}
-	return to.admit(all[key{w.Set, id}], content, it.Winner.NoConflicts, s)
+	if to.checkParent(in) != nil {
+		in = "" // it is copied later
+	}
+	return to.admit(all[key{w.Set, id}], content, it.Winner.NoConflicts, Spot{Parent: in, AtEnd: true})
 }

@@ -131,7 +131,7 @@ func (w Work) InsertAt(id string, content *item.Content, noConflicts bool, s Spo
 	if s.AtEnd {
 		w.Ends.put(w.Set, it)
 	} else {
-		w.Ends.forget()
+		w.Ends.placed(w.Set, it)
 	}
 	return w.Put(nil, it)
 }
@@ -151,7 +151,7 @@ func (w Work) Put(before, now *item.Item) (*item.Item, error) {
 	}
 	w.Log.add(w.Set, before, now)
 	if before != nil && before.Winner.Place != now.Winner.Place {
-		w.Ends.forget()
+		w.Ends.placed(w.Set, now)
 	}
 	return now, nil
 }

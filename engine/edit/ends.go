@@ -20,7 +20,17 @@ func (e *Ends) put(set int64, it *item.Item) {
 	e.last[key{set, it.Winner.Place.Parent}] = sibling(it.ID(), it.Winner.Place)
 }
 
-// forget is for when items were moved.
+// placed takes down that an item came to stand somewhere: after what stood last,
+// perhaps. What left an end leaves its key behind, which nothing stands after.
+func (e *Ends) placed(set int64, it *item.Item) {
+	p := it.Winner.Place
+	last, known := e.of(set, p.Parent)
+	if known && place.Valid(p.Key) && (last == nil || place.Compare(*last, *sibling(it.ID(), p)) < 0) {
+		e.put(set, it)
+	}
+}
+
+// forget is for when items came to stand anywhere.
 func (e *Ends) forget() {
 	if e != nil {
 		e.last = nil

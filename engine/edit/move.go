@@ -28,8 +28,11 @@ func (w Work) Move(id string, to Work, with Moves, spare string) (*item.Item, er
 	if err != nil {
 		return nil, err
 	}
-	s := Spot{Parent: with[key{w.Set, it.Winner.Place.Parent}], AtEnd: true}
-	moved, err := to.receive(it, s, spare)
+	parent, err := w.standsIn(it, with)
+	if err != nil {
+		return nil, err
+	}
+	moved, err := to.receive(it, Spot{Parent: parent, AtEnd: true}, spare)
 	if err != nil {
 		return nil, err
 	}
