@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/item"
+	places "crossfeed/engine/sse091/place"
 )
 
 // Limits of one item, against feeds that are made to take all time and memory.
@@ -20,7 +21,7 @@ const (
 	// stay readable there.
 	maxNesting = 128
 	// maxLevels limits how deep outlines stand in each other.
-	maxLevels = 1_000
+	maxLevels = places.Levels
 	// maxOpenNodes limits the elements and attributes of the outlines around another,
 	// which are all held.
 	maxOpenNodes = 1_000_000

@@ -67,7 +67,7 @@ func (r *reading) meet(earlier *arrival, e *feed.Entry) {
 // accept tells what a merge has found, and sets the entry aside where the merged
 // item could not be published any more.
 func (r *reading) accept(e *feed.Entry, m rules.Result) bool {
-	r.result.Problems.addFound(r.source.Path, Found(e.Line, e.Item.ID(), m)...)
+	r.result.Problems.addFound(r.source.Path, Found(r.rules, e.Line, e.Item.ID(), m)...)
 	if err := feed.Fits(m.Item); m.Changed && err != nil {
 		r.result.Problems.addFound(r.source.Path, Unfit(e.Line, e.Item.ID(), err))
 		r.result.SetAside++

@@ -243,3 +243,13 @@ func TestAConflictWithoutAPlaceHasThatOfItsVersionHere(t *testing.T) {
 	}
 	d.stands("a(b)")
 }
+
+func TestOneEndpointIdentifierInUseTwiceIsToldWithTheSectionOfItsEdition(t *testing.T) {
+	d := newOutlineDesk(t)
+	d.readOutline(outline("a", "1 phone"))
+	other := strings.Replace(outline("a", "1 phone"), `text="a"`, `text="another"`, 1)
+	said := strings.Join(d.readOutline(other).Problems.Sentences(), "\n")
+	if !strings.Contains(said, "two devices use one identifier") || !strings.Contains(said, "SSE 0.91 §2.4") || strings.Contains(said, "SSE 0.93") {
+		t.Errorf("problems: %q", said)
+	}
+}

@@ -3,7 +3,6 @@ package incorporate
 import (
 	"fmt"
 
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
@@ -44,7 +43,7 @@ func (t *Twin) Meet(line int, other *item.Item) (m rules.Result, found []feed.Pr
 		return m, append(found, Unfit(line, other.ID(), t.full)), false
 	}
 	t.Item = m.Item
-	return m, append(found, Found(line, other.ID(), m)...), true
+	return m, append(found, Found(t.Rules, line, other.ID(), m)...), true
 }
 
 // count refuses what is beyond the limits.
@@ -60,14 +59,6 @@ func (t *Twin) count(p feed.Problem, merged *item.Item) error {
 
 // ruleRepeated names the rule that an identifier stands in a feed once.
 const ruleRepeated = "repeated-id"
-
-// sectionOfID is where a family says that identifiers are unique.
-func sectionOfID(by rules.Rules) string {
-	if by == family.Of(feed.SSE091) {
-		return "SSE 0.91 §2.3"
-	}
-	return "SSE 0.93 §2.4"
-}
 
 // Twins is the problem that two entries of a feed have one identifier
 // (SSE 0.93 §2.4). Where neither is newer than the other, which is an error,

@@ -134,7 +134,7 @@ func write(ctx context.Context, to io.Writer, d feed.Document, r store.ItemReade
 }
 
 // outlines gives every item as it stands in the tree, tombstones included
-// (SSE 0.91 §3.2).
+// (SSE 0.91 §3.2). What stands too deep for a document comes at the root.
 func outlines(r store.ItemReader, set int64, write func(*item.Item, int) error) error {
 	held, err := r.Places(set)
 	if err != nil {
@@ -144,7 +144,7 @@ func outlines(r store.ItemReader, set int64, write func(*item.Item, int) error) 
 	for i, p := range held {
 		nodes[i] = place.Node{ID: p.ID, Place: p.Place, Deleted: p.Deleted}
 	}
-	for _, row := range place.Tree(nodes) {
+	for _, row := range place.Folded(place.Tree(nodes)) {
 		it, err := r.Item(set, nodes[row.Index].ID)
 		if err != nil {
 			return err

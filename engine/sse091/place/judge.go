@@ -27,9 +27,13 @@ func (d *reading) judge(m *member) {
 }
 
 // orphaned tells whether an outline stands at the root because the parent that was
-// given for it is not there (SSE 0.91 §3.2).
+// given for it is not there (SSE 0.91 §3.2), or has no room for anything (Folded).
 func (d *reading) orphaned(m *member) bool {
-	return m.parent == "" && m.given.Parent != "" && !d.present[m.given.Parent] && Valid(m.given.Key)
+	if m.parent != "" || m.given.Parent == "" || !Valid(m.given.Key) {
+		return false
+	}
+	depth, there := d.depth[m.given.Parent]
+	return !there || depth == Levels-1
 }
 
 // agrees tells whether a key was given for the parent that the outline stands in.

@@ -45,13 +45,14 @@ type Located struct {
 // that knows no keys, or never had one: they get the key that is held here where that
 // agrees, and otherwise one from their neighbours; both are marked as guesses. A version
 // that is held with a key keeps its place, or takes the one given if that is the lesser
-// (Lesser). An outline at the root whose given parent is not in the document at all
-// keeps that parent. known may be nil. Of several spots of one item the first counts.
+// (Lesser). An outline at the root whose given parent is not in the document at all, or
+// stands so deep there that nothing can stand in it (Folded), keeps that parent. known may
+// be nil. Of several spots of one item the first counts.
 func Locate(spots []Spot, known func(id string) (Known, bool)) []Located {
 	if known == nil {
 		known = func(string) (Known, bool) { return Known{}, false }
 	}
-	d := reading{known: known, present: map[string]bool{}, groups: map[string][]*member{}}
+	d := reading{known: known, depth: map[string]int{}, groups: map[string][]*member{}}
 	members := d.members(inOrder(spots))
 	for _, m := range members {
 		d.judge(m)
@@ -78,8 +79,8 @@ func inOrder(spots []Spot) []Spot {
 // reading is a document while the places in it are found.
 type reading struct {
 	known func(id string) (Known, bool)
-	// present has the items that stand in the document.
-	present map[string]bool
+	// depth has the items that stand in the document, and how deep: 0 is the root.
+	depth map[string]int
 	// groups are the siblings of each parent whose order is that of the document.
 	groups map[string][]*member
 }
@@ -103,18 +104,19 @@ type member struct {
 
 // members are the first spots of each item, and the items that they stand in.
 func (d *reading) members(spots []Spot) []*member {
-	in := make(map[int]string, len(spots))
+	in, depth := make(map[int]string, len(spots)), map[int]int{0: -1}
 	room := make([]member, 0, len(spots))
 	members := make([]*member, 0, len(spots))
 	for _, s := range spots {
 		parent := in[s.Parent]
+		depth[s.Number] = depth[s.Parent] + 1
 		if s.ID == "" {
 			in[s.Number] = parent
 			continue
 		}
 		in[s.Number] = s.ID
-		if !d.present[s.ID] {
-			d.present[s.ID] = true
+		if _, again := d.depth[s.ID]; !again {
+			d.depth[s.ID] = depth[s.Number]
 			room = append(room, member{Located: Located{ID: s.ID}, given: s.Given, top: s.Top, parent: parent})
 			members = append(members, &room[len(room)-1])
 		}

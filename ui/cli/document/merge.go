@@ -72,7 +72,7 @@ func (m *merging) rest(write func(*item.Item) error) error {
 func (m *merging) merge(local *item.Item, incoming arrival) *item.Item {
 	id := incoming.Item.ID()
 	merged := m.rewriting.rules.Merge(local, incoming.Item)
-	m.rewriting.report.add(m.name, incorporate.Found(incoming.line, id, merged)...)
+	m.rewriting.report.add(m.name, incorporate.Found(m.rewriting.rules, incoming.line, id, merged)...)
 	if err := feed.Fits(merged.Item); merged.Changed && err != nil {
 		m.rewriting.report.add(m.name, incorporate.Unfit(incoming.line, id, err))
 		return local

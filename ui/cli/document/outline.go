@@ -153,10 +153,11 @@ func (o *outline) rows() []feed.Arranged {
 	tree := place.Tree(o.nodes())
 	still := o.still(tree)
 	rows := make([]feed.Arranged, len(tree))
-	for i, row := range tree {
+	for i, row := range place.Folded(tree) {
 		p := o.items[row.Index]
 		rows[i] = feed.Arranged{Item: p.item, Depth: row.Depth}
-		if p.asRead() && (!p.at.Derived || still[p.at.Parent]) {
+		folded := row.Depth == 0 && p.at.Parent != ""
+		if p.asRead() && (!p.at.Derived || still[p.at.Parent] && !folded) {
 			rows[i].Item = p.read
 		}
 		if len(p.item.Conflicts) > 0 || p.item.Flagged {

@@ -93,7 +93,7 @@ func (o *outline) merge(from string, in *placed) {
 	}
 	merged := o.rules.Merge(local, in.item)
 	id := in.item.ID()
-	o.report.add(from, incorporate.Found(in.line, id, merged)...)
+	o.report.add(from, incorporate.Found(o.rules, in.line, id, merged)...)
 	switch err := feed.Fits(merged.Item); {
 	case !merged.Changed:
 	case err != nil:
