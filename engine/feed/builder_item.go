@@ -1,6 +1,8 @@
 package feed
 
 import (
+	"cmp"
+
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/feed/internal/xmlstream"
@@ -45,9 +47,9 @@ func (b *builder) itemChild(t *xmlstream.Token, f *frame) error {
 			as = xmlstream.Name{Local: name}
 		}
 	case leftOut:
-		f.draft.within = t.From
-		to.into = nowhere()
-		to.root = to.into
+		f.draft.within = cmp.Or(f.draft.within, t.From)
+		root = carrier(&f.draft.inner)
+		to.into, to.root, to.space = root, root, ""
 	}
 	child := b.graft(t, as, in, &to)
 	child.convert = convert
@@ -72,9 +74,7 @@ func (b *builder) leaf(t *xmlstream.Token) {
 	case inConflicts:
 		f.draft.sync.conflictsTrivial.add(t)
 	case inConflict:
-		if !t.Blank() {
-			addLeaf(carrier(&f.draft.sync.latest().told.extra), t)
-		}
+		f.draft.sync.latest().told.leaf(t)
 	}
 }
 

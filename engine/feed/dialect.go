@@ -37,6 +37,9 @@ const (
 //	settled  the conflicts that were settled (item.Version.Settled): entries with
 //	         spaces between, each "version;time;endpoint", the time as RFC 3339 and
 //	         the endpoint escaped as a path segment
+//
+// In the sx:sync of a version that lost, its elements have what its sx:conflict held
+// beside it (beside), and the outlines that stood in it (within).
 const namespaceOwn = "urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4"
 
 // Namespaces of the dialects.

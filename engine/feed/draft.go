@@ -19,8 +19,10 @@ type draft struct {
 	twice int64
 	// told is what the sx:conflict around a version says of it; nil elsewhere.
 	told *toldDraft
-	// within is the offset of an outline in an outline of sx:conflicts, or 0.
+	// within is the offset of an outline in an outline of sx:conflicts, or 0, and inner
+	// carries all of these.
 	within int64
+	inner  *etree.Element
 }
 
 // syncDraft is an sx:sync element (SSE 0.93 §2.4, SSE 0.91 §2.3).

@@ -68,12 +68,12 @@ func (e *encoder) history(h item.History, kept map[string][][]byte) error {
 		e.optional("when", h.When.String())
 		e.optional("by", h.By)
 	}, func() error {
-		e.historyTrivia(h, kept)
+		e.entryTrivia(h, kept)
 		return nil
 	})
 }
 
-func (e *encoder) historyTrivia(h item.History, kept map[string][][]byte) {
+func (e *encoder) entryTrivia(h item.History, kept map[string][][]byte) {
 	if len(kept) > 0 {
 		e.trivia(kept[h.String()])
 	}

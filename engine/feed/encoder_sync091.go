@@ -29,7 +29,7 @@ func (e *encoder) sync091(it *item.Item, kept trivia) error {
 		if err := e.history091(v.History, kept); err != nil {
 			return err
 		}
-		return e.conflicts(it.Conflicts, kept, e.conflict091)
+		return e.conflicts(it.Conflicts, kept, func(c *item.Version) error { return e.conflict091(c, kept) })
 	})
 }
 
@@ -38,7 +38,7 @@ func (e *encoder) sync091(it *item.Item, kept trivia) error {
 func (e *encoder) history091(history []item.History, kept trivia) error {
 	top, rest := history[0], history[1:]
 	return e.carrying("history", top.Extra, func() { e.stamp(top) }, func() error {
-		e.historyTrivia(top, kept.history)
+		e.entryTrivia(top, kept.history)
 		for _, h := range rest {
 			e.line()
 			if err := e.update(h, kept); err != nil {
@@ -52,14 +52,14 @@ func (e *encoder) history091(history []item.History, kept trivia) error {
 // update writes an sx:update (SSE 0.91 §2.5).
 func (e *encoder) update(h item.History, kept trivia) error {
 	return e.carrying("update", h.Extra, func() { e.stamp(h) }, func() error {
-		e.historyTrivia(h, kept.history)
+		e.entryTrivia(h, kept.history)
 		return nil
 	})
 }
 
 // conflict091 writes an sx:conflict with the whole item that lost as its data, or with
 // what stood in it where that is not known (SSE 0.91 §5.2).
-func (e *encoder) conflict091(v *item.Version) error {
+func (e *encoder) conflict091(v *item.Version, kept trivia) error {
 	extra := ""
 	if v.Missing {
 		extra = v.Extra
@@ -68,6 +68,7 @@ func (e *encoder) conflict091(v *item.Version) error {
 		e.attr("version", strconv.Itoa(v.Updates))
 		e.stamp(v.Top())
 	}, func() error {
+		e.entryTrivia(v.Top(), kept.conflict)
 		if v.Missing {
 			return nil
 		}

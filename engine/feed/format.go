@@ -18,7 +18,7 @@ const (
 	shared
 	// publisherSpecific children stay with the publisher.
 	publisherSpecific
-	// leftOut are children that are items of their own.
+	// leftOut are children that are items of their own, and no part of this one.
 	leftOut
 )
 

@@ -1,11 +1,24 @@
 package feed
 
+import "crossfeed/engine/feed/internal/xmlstream"
+
 // toldDraft is an sx:conflict element (SSE 0.91 §5.2). Its version is read as the
 // sequence; what it carries besides the item that lost is extra.
 type toldDraft struct {
 	historyDraft
 	// data tells that an item of the format stands in it.
 	data bool
+}
+
+// leaf takes what stands between the children: a comment or an instruction says nothing.
+func (c *toldDraft) leaf(t *xmlstream.Token) {
+	switch {
+	case t.Blank():
+	case t.Kind == xmlstream.Comment || t.Kind == xmlstream.ProcInst:
+		c.trivial.add(t)
+	default:
+		addLeaf(carrier(&c.extra), t)
+	}
 }
 
 // attr is where the attribute of that name goes, or nil.

@@ -59,13 +59,13 @@ func (x *examiner) checkTold(d *draft) {
 	}
 	x.checkUpdate(&c.historyDraft, "sx:conflict", sectionConflict091)
 	if d.within != 0 {
-		x.warn(d.within, "outline-in-conflict", sectionConflict091, "an outline in sx:conflict holds others, which are left out; they are items of their own")
+		x.warn(d.within, "outline-in-conflict", sectionConflict091, "an outline in sx:conflict holds others, which are items of their own; they stand in the sx:sync of that outline where it is written anew")
 	}
 	if !c.data {
 		return
 	}
 	if c.extra != nil {
-		x.warn(c.at, "beside-conflict", sectionConflict091, "sx:conflict holds more than the item that lost; it is left out where sx:sync is written anew")
+		x.warn(c.at, "beside-conflict", sectionConflict091, "sx:conflict holds more than the item that lost; it stands in the sx:sync of that item where it is written anew")
 	}
 	if s := d.sync; s != nil && len(s.history) > 0 && (count(s.updates) != c.number || s.history[0].by.text != c.by.text) {
 		x.warn(c.at, "other-conflict", sectionConflict091, "sx:conflict says version %d by %q, and the item in it is version %d by %q; the item counts", c.number, c.by.text, count(s.updates), s.history[0].by.text)
@@ -78,8 +78,8 @@ func (x *examiner) missing(d *draft, content *item.Content) *item.Version {
 	c := d.told
 	top := item.History{Sequence: c.number, When: c.time, By: c.by.text}
 	v := &item.Version{ID: x.id, Updates: c.number, History: []item.History{top}, Content: content, Missing: !c.data}
-	if !c.data {
-		v.Extra = canonical(c.extra)
+	if v.Extra = canonical(c.extra); c.data {
+		v.Extra = extraOf(d)
 	}
 	if d.publisher != nil {
 		v.Publisher = xmlOf(d.publisher)

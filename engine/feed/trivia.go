@@ -9,13 +9,14 @@ import (
 // trivia is what stands in an sx:sync and says nothing of the item: comments,
 // instructions and stray text, and what sx:conflicts carries that Crossfeed does
 // not know. It belongs to the document, and stays in it when sx:sync is written
-// anew. What belongs to an sx:history or to sx:conflicts goes with it.
+// anew. What belongs to an sx:history, an sx:conflict or to sx:conflicts goes with it.
 type trivia struct {
 	// sync and conflicts stand directly in sx:sync and in sx:conflicts, as they
 	// are written there.
 	sync, conflicts [][]byte
-	// history stands in an sx:history, by the text of its entry.
-	history map[string][][]byte
+	// history stands in an sx:history, and conflict in an sx:conflict, by the text of
+	// the entry.
+	history, conflict map[string][][]byte
 	// carried are the attributes of sx:conflicts, as canonical XML, or "".
 	carried string
 }
@@ -34,16 +35,25 @@ func (l *trivial) add(t *xmlstream.Token) {
 func triviaOf(s *syncDraft) trivia {
 	kept := trivia{sync: s.trivial, conflicts: s.conflictsTrivial, carried: canonical(s.conflictsExtra)}
 	for i := range s.history {
-		h := &s.history[i]
-		if len(h.trivial) == 0 {
-			continue
+		keepTrivial(&kept.history, &s.history[i])
+	}
+	for _, c := range s.conflicts {
+		if c.told != nil {
+			keepTrivial(&kept.conflict, &c.told.historyDraft)
 		}
-		if kept.history == nil {
-			kept.history = map[string][][]byte{}
-		}
-		kept.history[h.entry().String()] = h.trivial
 	}
 	return kept
+}
+
+// keepTrivial keeps what an entry has, once that was checked.
+func keepTrivial(in *map[string][][]byte, h *historyDraft) {
+	if len(h.trivial) == 0 {
+		return
+	}
+	if *in == nil {
+		*in = map[string][][]byte{}
+	}
+	(*in)[h.entry().String()] = h.trivial
 }
 
 // carryConflicts keeps the attributes of sx:conflicts. Should there be several,

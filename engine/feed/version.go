@@ -93,7 +93,7 @@ func (x *examiner) version(d *draft) (*item.Version, error) {
 	v := &item.Version{
 		ID: s.id.text, Updates: count(s.updates), Deleted: s.deleted.text == "true", Undeleted: s.deleted.text == "false",
 		NoConflicts: s.noconflicts.text == "true", History: make([]item.History, len(s.history)),
-		Extra: canonical(s.extra), Content: content,
+		Extra: extraOf(d), Content: content,
 	}
 	for i := range s.history {
 		v.History[i] = s.history[i].entry()

@@ -1,0 +1,61 @@
+package feed_test
+
+import (
+	"strings"
+	"testing"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
+)
+
+// besideOne is an outline whose sx:conflict has all that may stand beside the outline
+// that lost, and in it: attributes whose names mean something elsewhere, text, elements,
+// comments, another outline, and outlines in the one that lost.
+const besideOne = `<opml version="2.0" xmlns:cf="urn:cf" xmlns:x="urn:x" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><body>
+<outline text="won"><sx:sync id="i" version="2" conflict="true"><sx:history by="A"/><sx:conflicts>
+<sx:conflict version="2" by="B" deleted="what" x:why="so" cf:own="no"><!-- c -->words<x:note x:a="1">text</x:note>
+<outline text="lost" x:kept="y">DATA<outline text="in it"><sx:sync id="j" version="1"><sx:history by="A"/></sx:sync><outline text="deep"/></outline></outline>
+<outline text="another"/></sx:conflict></sx:conflicts></sx:sync></outline>
+</body></opml>`
+
+// TestBesideWhatLost: what a publisher keeps in sx:conflict (SSE 0.91 §5.2) is there after
+// sx:sync was written anew, once and again, and is no part of what the version says.
+func TestBesideWhatLost(t *testing.T) {
+	for _, data := range []string{"", `<sx:sync id="i" version="2" x:u="v"><sx:history by="B"/><x:known/></sx:sync>`} {
+		document := strings.Replace(besideOne, "DATA", data, 1)
+		for range 3 {
+			read := outlinesOf(t, document)
+			it := *read.Entries()[len(read.Entries())-1].Item
+			lost := it.Conflicts[0]
+			if got := lost.Content.XML(); !strings.Contains(got, `text="lost" x:kept="y"`) || strings.Contains(got, "deep") || strings.Contains(got, "words") {
+				t.Errorf("what lost says %s", got)
+			}
+			v := *it.Winner
+			v.Updates++
+			v.History = append([]item.History{{Sequence: v.Updates, By: "C"}}, v.History...)
+			it.Winner = &v
+			document = arrange(t, read, []feed.Arranged{{Item: &it}})
+			for _, kept := range []string{"words", `x:a="1"`, ">text</x:note>", `deleted="what"`, `x:why="so"`, `="no"`, `text="in it"`, `id="j"`, `text="deep"`, `text="another"`, "<!-- c -->"} {
+				if strings.Count(document, kept) != 1 {
+					t.Errorf("%d of %s in\n%s", strings.Count(document, kept), kept, document)
+				}
+			}
+			if data != "" && (!strings.Contains(document, `x:u="v"`) || !strings.Contains(document, "<x:known/>")) {
+				t.Errorf("what the sx:sync had is gone:\n%s", document)
+			}
+		}
+	}
+}
+
+// TestCommentInAConflict stays with the entry that it stands in (SSE 0.91 §5.2, the example).
+func TestCommentInAConflict(t *testing.T) {
+	document := strings.Replace(untouched091, "what B said", "<!--conflict data here --><?pi x?>", 1)
+	got := rewritten(t, document, change("i1", func(it *item.Item) feed.Edit {
+		v := *it.Winner
+		v.Updates, v.History = 3, append([]item.History{{Sequence: 3, By: "C"}}, v.History...)
+		return feed.Replace(&item.Item{Winner: &v, Conflicts: it.Conflicts, Flagged: it.Flagged})
+	}))
+	if !strings.Contains(got, "<!--conflict data here -->") || !strings.Contains(got, "<?pi x?>") {
+		t.Errorf("got\n%s", got)
+	}
+}
