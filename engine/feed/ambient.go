@@ -2,6 +2,7 @@ package feed
 
 import (
 	"net/url"
+	"strings"
 
 	"crossfeed/engine/feed/internal/xmlstream"
 )
@@ -36,6 +37,9 @@ func joined(outer, inner string) string {
 	i, err := o.Parse(inner)
 	if err != nil {
 		return inner
+	}
+	if !i.IsAbs() && i.Host == "" && !strings.HasPrefix(outer, "/") && !strings.HasPrefix(inner, "/") {
+		return strings.TrimPrefix(i.String(), "/") // both are relative to where the document lies
 	}
 	return i.String()
 }

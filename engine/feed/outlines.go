@@ -37,7 +37,7 @@ type node struct {
 // Document is what stands at the level of the document.
 func (o *Outlines) Document() Document { return o.doc }
 
-// Entries are its outlines in the order of the document, shared or not.
+// Entries are its outlines in the order of the document, shared or not, without Raw.
 func (o *Outlines) Entries() []*Entry { return o.entries }
 
 // Arranged is an item in its place among the rows of a document.
@@ -95,6 +95,7 @@ func (o *Outlines) add(e *Entry) error {
 	for len(o.entries) < e.Outline.Number {
 		o.entries = append(o.entries, nil)
 	}
+	e.Raw = nil // it stands in the text
 	o.entries[e.Outline.Number-1] = e
 	return nil
 }

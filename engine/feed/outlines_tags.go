@@ -1,7 +1,6 @@
 package feed
 
 import (
-	"bytes"
 	"slices"
 
 	"crossfeed/engine/feed/internal/xmlstream"
@@ -92,30 +91,4 @@ func lacking(was, is xmlstream.Scope) (list []xmlstream.Binding) {
 		}
 	}
 	return list
-}
-
-// startTag writes the start tag of an outline, and declares what it inherited where it
-// stood and does not inherit here.
-func (w *outlineWriter) startTag(n int32) {
-	was, is := w.inner(w.nodes[n].parent), w.inner(n)
-	tag := w.tags(n).start
-	raw := w.text[tag.from:tag.to]
-	own := is.scope[len(was.scope):]
-	name := 1 + len(outlineName)
-	_, _ = w.out.Write(raw[:name])
-	scope := slices.Clip(w.in.scope)
-	for _, b := range lacking(was.scope, w.in.scope) {
-		scope = append(scope, b)
-		if b.Prefix != "" && !slices.ContainsFunc(own, func(o xmlstream.Binding) bool { return o.Prefix == b.Prefix }) {
-			w.write(" xmlns:" + b.Prefix + `="` + attrEscaper.Replace(b.Space) + `"`)
-		}
-	}
-	if was.lang != w.in.lang && !bytes.Contains(raw, []byte("xml:lang")) {
-		w.write(` xml:lang="` + attrEscaper.Replace(was.lang) + `"`)
-	}
-	if was.base != w.in.base && !bytes.Contains(raw, []byte("xml:base")) {
-		w.write(` xml:base="` + attrEscaper.Replace(was.base) + `"`)
-	}
-	_, _ = w.out.Write(raw[name:])
-	w.in = surroundings{append(scope, own...), is.ambient}
 }

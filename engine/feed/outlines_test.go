@@ -204,6 +204,22 @@ func TestArrangeInherits(t *testing.T) {
 	}
 }
 
+// TestArrangeBases: what an outline's relative base is relative to goes with it (XML Base
+// §4.1), whatever the text of it says of bases and languages.
+func TestArrangeBases(t *testing.T) {
+	o := outlinesOf(t, opmlOf("<outline text='f' xml:lang='de' xml:base='http://example.com/a/'>"+
+		strings.Replace(shared("a", ""), "<outline ", "<outline note='xml:lang=\"fr\" xml:base=\"x\"' ", 1)+
+		strings.Replace(shared("b", ""), "<outline ", "<outline xml:base = 'b/?q=&#39;&amp;' ", 1)+
+		"</outline><outline text='g' xml:lang='en' xml:base='http://example.com/c/'>"+shared("c", shared("d", ""))+"</outline>"))
+	got := arrange(t, o, rowsOf(o, "c[d[a b]]"))
+	want := map[string]string{"a": `xml:lang="de" xml:base="http://example.com/a/"`, "b": `xml:lang="de" xml:base="http://example.com/a/b/?q='&amp;"`}
+	for _, e := range outlinesOf(t, got).Entries() {
+		if e.Item != nil && !strings.Contains(e.Item.Winner.Content.XML(), want[e.Item.ID()]) {
+			t.Errorf("%s says %s, want %s in\n%s", e.Item.ID(), e.Item.Winner.Content.XML(), want[e.Item.ID()], got)
+		}
+	}
+}
+
 // TestArrangeTooDeep refuses what could not be read again.
 func TestArrangeTooDeep(t *testing.T) {
 	o := outlinesOf(t, opmlOf(strings.Repeat("<outline>", 999)+shared("a", "")+strings.Repeat("</outline>", 999)))
