@@ -2,9 +2,11 @@ package opml_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
+	"crossfeed/engine/record"
 	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/opml"
 )
@@ -67,4 +69,25 @@ func utf16(s string) string {
 		b.WriteByte(byte(r >> 8))
 	}
 	return b.String()
+}
+
+// TestWhatHasNoPlaceInAnItemIsNamed: nothing of a file is left out without a word.
+func TestWhatHasNoPlaceInAnItemIsNamed(t *testing.T) {
+	all := read(t, `<opml><!-- of no outline --><body> of none
+<outline text="a"> <!-- of   a -->
+loose
+ words<outline text="b"/><![CDATA[more]]><x:y xmlns:x="urn:x">kept<!-- in y --></x:y><?pi z?></outline>
+<outline text="c"><sync xmlns="http://www.microsoft.com/schemas/rss/sse" id="c"><!-- no data -->nor this</sync></outline>
+</body></opml>`)
+	want := map[string]string{
+		"a": `[{2 a comment in the outline is left out: “of a”} {2 text in the outline is left out: “loose words”} ` +
+			`{4 text in the outline is left out: “more”} {4 a comment in the outline is left out: “in y”} {4 a processing instruction in the outline is left out: “pi”}]`,
+		"b": "[]", "c": "[]",
+	}
+	for _, e := range all {
+		title := record.Read(e.Content).Get("title")
+		if got := fmt.Sprint(e.Problems); got != want[title] {
+			t.Errorf("of %s: %s\nwant %s", title, got, want[title])
+		}
+	}
 }

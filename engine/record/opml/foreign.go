@@ -43,10 +43,13 @@ func (f *foreign) start(t xml.StartElement, prefixes map[string]string) {
 	putAttributes(f.open, t.Attr, prefixes)
 }
 
-func (f *foreign) text(s string) {
-	if !f.sync && f.open != f.of.entry {
-		f.open.CreateText(s)
+// text takes text, and tells whether it has a place.
+func (f *foreign) text(s string) bool {
+	if f.sync || f.open == f.of.entry {
+		return f.sync
 	}
+	f.open.CreateText(s)
+	return true
 }
 
 func (f *foreign) end() {

@@ -21,6 +21,8 @@ type outline struct {
 	// uid is the identifier of its sx:sync, deleted tells that it is a tombstone.
 	uid     string
 	deleted bool
+	// problems are what of it is left out.
+	problems []exchange.Problem
 }
 
 // newOutline is the outline of a start tag, with all its attributes.
@@ -84,7 +86,7 @@ func printable(r rune) rune {
 
 // give gives the outline as an entry. Tombstones are given without a content.
 func (o *outline) give(each func(exchange.Entry) error) error {
-	e := exchange.Entry{UID: o.uid, Line: o.line, Level: o.level, Deleted: o.deleted}
+	e := exchange.Entry{UID: o.uid, Line: o.line, Level: o.level, Deleted: o.deleted, Problems: o.problems}
 	if o.deleted {
 		return each(e)
 	}

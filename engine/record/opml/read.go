@@ -122,11 +122,30 @@ func (rd *reader) token(t xml.Token) error {
 		rd.depth--
 		rd.end()
 	case xml.CharData:
-		if rd.foreign != nil {
-			rd.foreign.text(string(t))
+		if rd.foreign == nil || !rd.foreign.text(string(t)) {
+			rd.leave("text", string(t))
 		}
+	case xml.Comment:
+		rd.leave("a comment", string(t))
+	case xml.ProcInst:
+		rd.leave("a processing instruction", t.Target)
 	}
 	return nil
+}
+
+// leave tells of what stands between the elements of an outline and has no place in an
+// item.
+func (rd *reader) leave(what, text string) {
+	n := len(rd.open)
+	if text = strings.Join(strings.Fields(text), " "); text == "" || n == 0 || rd.foreign != nil && rd.foreign.sync {
+		return
+	}
+	const enough = 40
+	if short := []rune(text); len(short) > enough {
+		text = string(short[:enough]) + "…"
+	}
+	o := rd.open[n-1]
+	o.problems = append(o.problems, exchange.Problem{Line: rd.line, Text: fmt.Sprintf("%s in the outline is left out: “%s”", what, text)})
 }
 
 // declare remembers the prefixes of namespaces.
