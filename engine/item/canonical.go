@@ -1,6 +1,7 @@
 package item
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/beevik/etree"
@@ -8,7 +9,7 @@ import (
 
 // CanonicalText is the canonical form of a tree in the neutral form: the text
 // that Content.Hash is made of.
-func CanonicalText(root *etree.Element) string { return string(canonicalForm(root)) }
+func CanonicalText(root *etree.Element) string { return string(canonicalForm(root, nil)) }
 
 // canonicalForm is what contents are compared and hashed by. It holds
 // what every feed format can carry, in an order of its own:
@@ -20,10 +21,11 @@ func CanonicalText(root *etree.Element) string { return string(canonicalForm(roo
 //
 // Attributes of other namespaces on the former count as well. A NUL, which no
 // XML holds, stands between the former and the latter: elements that Atom
-// defines stay apart from those of the same name in no namespace.
-func canonicalForm(root *etree.Element) []byte {
-	c := canonicalizer{around: root}
-	c.out.Grow(1024)
+// defines stay apart from those of the same name in no namespace. It is written into room,
+// where that is large enough.
+func canonicalForm(root *etree.Element, room []byte) []byte {
+	c := canonicalizer{around: root, out: *bytes.NewBuffer(room[:0])}
+	c.out.Grow(usual)
 	for _, tag := range knownTags {
 		for _, t := range root.Child {
 			if e, ok := t.(*etree.Element); ok && e.Tag == tag && isAtom(e) {

@@ -43,7 +43,7 @@ func NewContent(root *etree.Element) (*Content, error) {
 	if err := checkRoot(root); err != nil {
 		return nil, err
 	}
-	return build(root, write(root)), nil
+	return made(root), nil
 }
 
 // ParseContent reads the text that Content.XML wrote.
@@ -55,7 +55,7 @@ func ParseContent(xml string) (*Content, error) {
 	if err := checkRoot(root); err != nil {
 		return nil, err
 	}
-	return build(root, xml), nil
+	return build(root, xml, nil), nil
 }
 
 func checkRoot(root *etree.Element) error {
@@ -75,7 +75,7 @@ func Plain(title, text string) *Content {
 			setText(insert(root, part.tag), part.text)
 		}
 	}
-	return build(root, write(root))
+	return made(root)
 }
 
 // XML is the neutral form as a text, without an XML declaration.
@@ -103,13 +103,25 @@ func (c *Content) Compare(o *Content) int {
 	if c.Hash() == o.Hash() {
 		return 0
 	}
-	return bytes.Compare(canonicalForm(c.Element()), canonicalForm(o.Element()))
+	return bytes.Compare(canonicalForm(c.Element(), nil), canonicalForm(o.Element(), nil))
 }
 
+// made is the content of a tree.
+func made(root *etree.Element) *Content {
+	var room bytes.Buffer
+	room.Grow(usual)
+	writeTo(&room, root)
+	xml := room.String() // no longer than it has to be: it stays
+	return build(root, xml, room.Bytes())
+}
+
+// usual is how many bytes most contents have room in.
+const usual = 1024
+
 // build makes the content of a tree and the text that it was read from or
-// written to.
-func build(root *etree.Element, xml string) *Content {
-	form, text := canonicalForm(root), textOf(root, bodyTag(root))
+// written to. room may be used for anything.
+func build(root *etree.Element, xml string, room []byte) *Content {
+	form, text := canonicalForm(root, room), textOf(root, bodyTag(root))
 	if at := strings.Index(xml, text); at >= 0 {
 		text = xml[at : at+len(text)] // as most do, it stands there as it is: hold it once
 	}
@@ -144,8 +156,11 @@ func parseAny(xml string) (*etree.Element, error) {
 }
 
 func write(root *etree.Element) string {
-	var b strings.Builder
-	b.Grow(1024)
-	root.WriteTo(&b, &etree.WriteSettings{CanonicalText: true, CanonicalAttrVal: true})
+	var b bytes.Buffer
+	writeTo(&b, root)
 	return b.String()
+}
+
+func writeTo(b *bytes.Buffer, root *etree.Element) {
+	root.WriteTo(b, &etree.WriteSettings{CanonicalText: true, CanonicalAttrVal: true})
 }

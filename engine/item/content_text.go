@@ -29,7 +29,7 @@ func (c *Content) WithTitle(title string) *Content {
 		return c
 	}
 	SetTitle(root, title)
-	return build(root, write(root))
+	return made(root)
 }
 
 // WithText is the content with another body and nothing else changed.
@@ -40,7 +40,7 @@ func (c *Content) WithText(text string) *Content {
 		return c
 	}
 	SetText(root, text)
-	return build(root, write(root))
+	return made(root)
 }
 
 // OnlyTitle is what a published tombstone keeps: the title and nothing else.
