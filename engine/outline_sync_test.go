@@ -174,6 +174,24 @@ func TestAMoveAndARenameOfOneOutlineAreBothKept(t *testing.T) {
 	}
 }
 
+// SSE 0.91 §3.2: "the winner stays with its parent regardless of any changes to the
+// position of the parent".
+func TestTheWinnerStaysWithItsParentWhereverThatGoes(t *testing.T) {
+	p := newPlans(t, "laptop", "phone", "tablet")
+	laptop, phone, tablet := p.desks[0], p.desks[1], p.desks[2]
+	laptop.plant("home", "work", "work:calls", "calls:bank", "calls:tax")
+	p.all("home work(calls(bank tax))")
+	laptop.place("calls", "home", "")
+	phone.clock.step(time.Hour)
+	_, err := phone.Edit(t.Context(), "Groceries", "bank", record.Values{"title": "Call the bank"}, nil)
+	phone.check(err)
+	tablet.place("bank", "calls", "tax")
+	p.all("home(calls(bank×2! tax)) work")
+	if it := tablet.item("bank"); it.Winner.Place.Parent != "calls" || it.Conflicts[0].Place.Parent != "calls" {
+		t.Errorf("its versions stand in %v and %v", it.Winner.Place, it.Conflicts[0].Place)
+	}
+}
+
 func TestConcurrentMovesThatMakeACycle(t *testing.T) {
 	p := newPlans(t, "laptop", "phone", "tablet")
 	laptop, phone, tablet := p.desks[0], p.desks[1], p.desks[2]

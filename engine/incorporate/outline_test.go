@@ -200,6 +200,52 @@ func TestACycleIsOpenedAndFlagged(t *testing.T) {
 	d.stands("a(b(c))")
 }
 
+// Documents of some of the items, whose given parents make a circle that no nesting shows.
+func TestGivenParentsThatMakeACircleAreOpened(t *testing.T) {
+	d := newOutlineDesk(t)
+	d.readOutline(given("c", "1 phone", `cf:order="1" cf:parent="b"`), given("self", "1 phone", `cf:order="1" cf:parent="self"`))
+	d.readOutline(given("b", "1 laptop", `cf:order="1" cf:parent="a"`))
+	d.stands("self b(c)")
+	r := d.readOutline(given("a", "1 tablet", `cf:order="1" cf:parent="c"`))
+	d.stands("self a(b(c))")
+	if a, b := d.item("a"), d.item("b"); !a.Flagged || a.Winner.Place.Cycle != "c" || b.Flagged || len(r.Problems.Sentences()) == 0 {
+		t.Errorf("a stands at %+v, flagged %t; b is flagged %t; problems %q", a.Winner.Place, a.Flagged, b.Flagged, r.Problems.Sentences())
+	}
+}
+
+// Whatever is wrong with a document is told, and what is held stays.
+func TestABadOutlineIsToldAndChangesNothingThatIsHeld(t *testing.T) {
+	newer := outline("b", "2 phone")
+	for name, c := range map[string]struct {
+		document, want string
+		refused        bool
+	}{
+		"nested too deep":   {opmlOf(newer, strings.Repeat("<outline>", 100_000)), "nested more than 1000 deep", true},
+		"cut off":           {opmlOf(newer, "<outline>"), ":4:1: </body>", true},
+		"without a history": {opmlOf(`<outline text="b"><sx:sync id="b" version="2"/></outline>`), "sx:history", false},
+		"of version 0":      {opmlOf(strings.Replace(newer, `version="2"`, `version="0"`, 1)), `version="0"`, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newOutlineDesk(t)
+			d.readOutline(outline("a", "1 phone", outline("b", "1 phone")))
+			before := d.revision()
+			d.files.Put(path, c.document)
+			r, err := d.try(t.Context(), d.files, incorporate.Options{})
+			said := strings.Join(r.Problems.Sentences(), "\n")
+			if err != nil {
+				said = err.Error()
+			}
+			if (err != nil) != c.refused || !strings.Contains(said, c.want) || !strings.Contains(said, path) {
+				t.Errorf("said %q (refused %t), want %q", said, err != nil, c.want)
+			}
+			d.stands("a(b)")
+			if d.item("b").Winner.Updates != 1 || d.revision() != before {
+				t.Errorf("b has update %d, revision %d after %d", d.item("b").Winner.Updates, d.revision(), before)
+			}
+		})
+	}
+}
+
 // moveHere moves an item at this endpoint.
 func (d *desk) moveHere(id string, to item.Place) {
 	d.Helper()

@@ -15,6 +15,7 @@ func TestCompare(t *testing.T) {
 		{"a time beats none", "2|-|a|1@A", "2|-|z|-@Z"},
 		{"then by", "2|-|a|20@B", "2|-|z|20@A;10@A"},
 		{"by is compared by code point", "2|-|a|20@a", "2|-|z|20@Z"},
+		{"by is not normalized", "2|-|a|20@\u00e9", "2|-|z|20@e\u0301"},
 		{"a name beats none", "2|-|a|20@A", "2|-|z|20@-"},
 		{"then what lives", "2|-|a|20@A", "2|D|z|20@A;10@A"},
 		{"then the greater content", "2|-|b|20@A", "2|-|a|20@A;10@A"},

@@ -44,7 +44,7 @@ func newRepository(t *testing.T) repository {
 	r.git("init", "-q", "-b", "main")
 	r.git("config", "merge.crossfeed.name", "Crossfeed")
 	r.git("config", "merge.crossfeed.driver", asCommand+"=1 '"+self+"' feed merge %A %B -o %A")
-	r.put(".gitattributes", "*.xml merge=crossfeed\n")
+	r.put(".gitattributes", "*.xml merge=crossfeed\n*.opml merge=crossfeed\n")
 	return r
 }
 
@@ -99,6 +99,29 @@ func TestGitMergesWhatTwoBranchesChanged(t *testing.T) {
 	}
 	if status := r.git("status", "--porcelain"); status != "" {
 		t.Errorf("after the merge:\n%s", status)
+	}
+}
+
+// An outline is merged as a tree: what one branch moved stands there, with what the
+// other one says.
+func TestGitMergesOutlines(t *testing.T) {
+	r, d := newRepository(t), newDesk(t)
+	path := r.put("list.opml", reading)
+	commit := func(args ...string) {
+		if len(args) > 0 {
+			d.ok(append([]string{"feed", "edit", path}, args...)...)
+		}
+		r.git("add", ".")
+		r.git("commit", "-q", "-m", "outlines")
+	}
+	commit()
+	r.git("checkout", "-q", "-b", "other")
+	commit("--id", "paper", "--parent", "blogs")
+	r.git("checkout", "-q", "main")
+	commit("--id", "blogs", "--title", "Journals")
+	r.git("merge", "-q", "-m", "merged", "other")
+	if got := d.standing(path); got != "news\nradio\nblogs\n  paper" || !strings.Contains(read(t, path), "Journals") {
+		t.Errorf("merged it is\n%s\nin\n%s", got, read(t, path))
 	}
 }
 

@@ -234,6 +234,18 @@ func TestTheAddressesOfAFeedAreOpenedInTheBrowser(t *testing.T) {
 	same(t, "opened", strings.Join(d.browsed, " "), "https://heise.example/feed")
 }
 
+func TestTheWebPageOfAFeedIsOpenedInTheBrowser(t *testing.T) {
+	d := feeds(t, "Heise", "Golem https://golem.example/rss")
+	edit(t, d.engine, "Feeds", "heise", "htmlUrl", "https://heise.example/")
+	edit(t, d.engine, "Feeds", "golem", "htmlUrl", "http://golem.example/news")
+	d.win.Reload()
+	for _, title := range []string{"Heise", "Golem"} {
+		d.at(title)
+		d.clicksLast("Open")
+	}
+	same(t, "opened", strings.Join(d.browsed, " "), "https://heise.example/ http://golem.example/news")
+}
+
 // What comes from a feed may be any address: it is shown, and not opened.
 func TestOtherAddressesAreShownAndNotOpened(t *testing.T) {
 	d := feeds(t, "Passwords https://x.example")
@@ -248,12 +260,26 @@ func TestOtherAddressesAreShownAndNotOpened(t *testing.T) {
 // clicks clicks the first button with a text that is in sight.
 func (d *desk) clicks(text string) {
 	d.t.Helper()
+	d.clicksOf(text, func(all []*widget.Button) *widget.Button { return all[0] })
+}
+
+// clicksLast clicks the last button with a text that is in sight.
+func (d *desk) clicksLast(text string) {
+	d.t.Helper()
+	d.clicksOf(text, func(all []*widget.Button) *widget.Button { return all[len(all)-1] })
+}
+
+func (d *desk) clicksOf(text string, which func([]*widget.Button) *widget.Button) {
+	d.t.Helper()
+	var all []*widget.Button
 	for _, o := range test.LaidOutObjects(d.win.pages.shown.Object()) {
 		if b, is := o.(*widget.Button); is && b.Text == text && b.Visible() {
-			b.Tapped(nil)
-			d.rest()
-			return
+			all = append(all, b)
 		}
 	}
-	d.t.Fatalf("there is no button %q", text)
+	if len(all) == 0 {
+		d.t.Fatalf("there is no button %q", text)
+	}
+	which(all).Tapped(nil)
+	d.rest()
 }
