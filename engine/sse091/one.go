@@ -15,11 +15,12 @@ func one(x, y *item.Version) bool {
 // fuller content, the settled names of both, and the place that the rule picks of two. It is
 // x itself where y adds nothing, and keeps x's publisher-specific data.
 func joined(x, y *item.Version) *item.Version {
-	better, content, place, names := Compare(y, x) > 0, x.Content, x.Place, united(x.Settled, y.Settled)
+	better, content, place := Compare(y, x) > 0, x.Content, x.Place
+	names, more := united(x.Settled, y.Settled)
 	if !x.Missing && !y.Missing {
 		content, place = fuller(x, y), placed(x, y)
 	}
-	if !better && content == x.Content && place == x.Place && len(names) == len(x.Settled) {
+	if !better && content == x.Content && place == x.Place && !more {
 		return x
 	}
 	v := *x

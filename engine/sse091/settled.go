@@ -14,17 +14,19 @@ import (
 func settling(it *item.Item) []item.History {
 	names := it.Winner.Settled
 	for _, c := range it.Conflicts {
-		names = united(united(names, branch(it.Winner, c)), c.Settled)
+		names, _ = united(names, branch(it.Winner, c))
+		names, _ = united(names, c.Settled)
 	}
 	return names
 }
 
 // branch are the names of a conflicting version and of what it was made from, down to
 // where its history and the winner's part: another endpoint may still list one of
-// these, which the version replaced here (§5.2).
+// these, which the version replaced here (§5.2). Of a history that is longer than its
+// version counts, the rest names nothing: there are no versions below 1.
 func branch(winner, c *item.Version) []item.History {
 	names := []item.History{name(c)}
-	for k := 1; k < len(c.History); k++ {
+	for k := 1; k < min(len(c.History), c.Updates); k++ {
 		h := c.History[k]
 		if relateUpdate(winner, c.Updates-k, &h) != apart {
 			break
@@ -44,20 +46,28 @@ func settles(y, v *item.Version) bool {
 	return len(y.Settled) > 0 && named(y.Settled, name(v))
 }
 
-// united has the names of both lists, each once, the newest first: x itself where y
-// adds nothing.
-func united(x, y []item.History) []item.History {
-	if !slices.ContainsFunc(y, func(h item.History) bool { return !named(x, h) }) {
-		return x
+// united has the names of both lists, each once, the newest first, and tells whether y
+// adds any: if not, it is x itself.
+func united(x, y []item.History) (all []item.History, more bool) {
+	if len(y) == 0 || slices.EqualFunc(x, y, sameName) {
+		return x, false
 	}
-	all := slices.Concat(x, y)
-	slices.SortStableFunc(all, compareNames)
-	return slices.CompactFunc(all, func(a, b item.History) bool { return compareNames(a, b) == 0 })
+	if all = unique(slices.Concat(x, y)); len(all) == len(unique(x)) {
+		return x, false
+	}
+	return all, true
+}
+
+// unique has each name once, the newest first.
+func unique(names []item.History) []item.History {
+	return slices.CompactFunc(slices.SortedStableFunc(slices.Values(names), compareNames), sameName)
 }
 
 func named(names []item.History, h item.History) bool {
-	return slices.ContainsFunc(names, func(n item.History) bool { return compareNames(n, h) == 0 })
+	return slices.ContainsFunc(names, func(n item.History) bool { return sameName(n, h) })
 }
+
+func sameName(x, y item.History) bool { return compareNames(x, y) == 0 }
 
 // compareNames puts the newest first.
 func compareNames(x, y item.History) int {
