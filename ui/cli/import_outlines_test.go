@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -35,6 +36,39 @@ func TestAListOfFeedsIsImportedOnceAndTakenBack(t *testing.T) {
 	}
 	d.ok("undo")
 	d.ok("item", "list", "Feeds").says("no items\n")
+}
+
+// A list as large as a heavy reader's: 2,000 feeds, in folders in folders.
+func TestAListOfTwoThousandFeedsGoesThroughTheCommands(t *testing.T) {
+	var b strings.Builder
+	for n := range 2000 {
+		if n%20 == 0 {
+			fmt.Fprintf(&b, "<outline text='Folder %d'><outline text='Inner'>", n)
+		}
+		fmt.Fprintf(&b, "<outline type='rss' text='Feed %d' xmlUrl='https://feeds.example.org/%d.xml'/>", n, n)
+		switch n % 20 {
+		case 9:
+			b.WriteString("</outline>")
+		case 19:
+			b.WriteString("</outline>\n")
+		}
+	}
+	d := outlineDesk(t)
+	d.ok("import", "Feeds", d.put("feeds.opml", "<opml><body>"+b.String()+"</body></opml>"))
+	d.ok("export", "Feeds", d.file("ours.opml"))
+	for _, again := range []string{"feeds.opml", "ours.opml"} {
+		if got := parse[[]imported](d.ok("import", "Feeds", d.file(again), "--json")); got[0] != (imported{Same: 2200}) {
+			t.Errorf("%s again: %+v", again, got)
+		}
+	}
+	rows := parse[[]standing](d.ok("item", "list", "Feeds", "--json"))
+	depths := map[int]int{}
+	for _, row := range rows {
+		depths[*row.Depth]++
+	}
+	if depths[0] != 100 || depths[1] != 1100 || depths[2] != 1000 {
+		t.Errorf("rows by depth: %v", depths)
+	}
 }
 
 func TestAListOfFeedsIsExportedAsItStands(t *testing.T) {
