@@ -26,11 +26,11 @@ func TestBadOutlines(t *testing.T) {
 	for name, c := range map[string]struct{ document, want string }{
 		"no body":             {"<opml><head/>\n</opml>", "groceries.xml:2:1: there is no <body> in <opml>"},
 		"two bodies":          {"<opml><body/>\n<body/></opml>", "groceries.xml:2:1: <body> stands there twice; a document is one feed"},
-		"a namespace":         {"<opml xmlns='urn:o'><body/></opml>", "groceries.xml:1:1: <opml> is no feed: the root has to be <rss>, <opml>, or <feed> in the namespace http://www.w3.org/2005/Atom"},
+		"a namespace":         {"<opml xmlns='urn:o'><body/></opml>", "groceries.xml:1:1: <opml> in the namespace urn:o is no feed: the root has to be <rss>, <opml>, or <feed> in the namespace http://www.w3.org/2005/Atom"},
 		"another root":        {"<outline/>", "groceries.xml:1:1: <outline> is no feed: the root has to be <rss>, <opml>, or <feed> in the namespace http://www.w3.org/2005/Atom"},
 		"a web page":          {"<!DOCTYPE html>\n<html><body>hello", "groceries.xml:1:1: this is a web page and no feed; find the address of the feed itself"},
 		"an old web page":     {"<!doctype HTML PUBLIC '-//W3C//DTD HTML 4.01//EN'><html>", "groceries.xml:1:1: this is a web page and no feed; find the address of the feed itself"},
-		"a strict web page":   {"<html xmlns='http://www.w3.org/1999/xhtml'/>", "groceries.xml:1:1: <html> is no feed: the root has to be <rss>, <opml>, or <feed> in the namespace http://www.w3.org/2005/Atom"},
+		"a strict web page":   {"<html xmlns='http://www.w3.org/1999/xhtml'/>", "groceries.xml:1:1: <html> in the namespace http://www.w3.org/1999/xhtml is no feed: the root has to be <rss>, <opml>, or <feed> in the namespace http://www.w3.org/2005/Atom"},
 		"unquoted attributes": {opmlOpen + "\n<outline text=milk/></body></opml>", "groceries.xml:2:14: the value of the attribute text has to stand in quotes"},
 		"an attribute twice":  {opmlOpen + "\n<outline text='a' text='b'/></body></opml>", "groceries.xml:2:1: <outline> has the attribute text twice"},
 		"cut off":             {opmlOpen + "\n<outline text='a'>\n<outline text='b'/>", "groceries.xml:3:20: the document ends before </outline>: it is incomplete"},

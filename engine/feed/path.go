@@ -36,7 +36,11 @@ func (r *Reader) enter(t *xmlstream.Token, depth int) error {
 func (r *Reader) root(t *xmlstream.Token) error {
 	r.format = formats[xmlstream.Name{Prefix: t.Space, Local: t.Name.Local}]
 	if r.format == nil {
-		return r.scan.Fault(t.From, ruleRoot, "<%s> is no feed: the root has to be <rss>, <opml>, or <feed> in the namespace %s", t.Name, item.NamespaceAtom)
+		in := ""
+		if t.Space != "" {
+			in = " in the namespace " + brief(t.Space)
+		}
+		return r.scan.Fault(t.From, ruleRoot, "<%s>%s is no feed: the root has to be <rss>, <opml>, or <feed> in the namespace %s", t.Name, in, item.NamespaceAtom)
 	}
 	r.build.format = r.format
 	if d := declared(t); r.format.speaks(d) {

@@ -20,8 +20,9 @@ func (x *examiner) check(d *draft) {
 	if d.twice != 0 {
 		x.fail(d.twice, "second-sync", in.sync, "the item has more than one sx:sync; keep the one that is right")
 	}
-	x.checkFamily(s)
-	x.checkID(s, in)
+	if x.checkID(s, in); !x.ofFamily(s) {
+		return // by its own rules nothing is asked of it here
+	}
 	x.checkUpdates(s, in)
 	if len(s.history) == 0 {
 		x.fail(s.from, "missing-history", in.history, "sx:sync has no sx:history; at least one is required")
@@ -47,17 +48,20 @@ func conflictName(d Dialect) string {
 	return "item of this feed's format"
 }
 
-// checkFamily examines whether an sx:sync follows the rules of the document that
-// it stands in. The two families never mix, and each has formats of its own.
-func (x *examiner) checkFamily(s *syncDraft) {
+// ofFamily tells whether an sx:sync follows the rules of the document that it stands
+// in. The two families never mix, and each has formats of its own.
+func (x *examiner) ofFamily(s *syncDraft) bool {
 	switch {
+	case x.format.speaks(s.dialect) && sameFamily(s.dialect, x.dialect):
+		return true
 	case !x.format.speaks(s.dialect) && x.format == &opml:
 		x.fail(s.from, "other-family", "SSE 0.91 §1", "this sx:sync is one of FeedSync, which OPML has none of; SSE 0.91 has outlines")
 	case !x.format.speaks(s.dialect):
 		x.fail(s.from, "other-family", "SSE 0.91 §1", "this sx:sync is one of SSE 0.91, which Atom has none of; it has items of RSS and outlines of OPML")
-	case !sameFamily(s.dialect, x.dialect):
+	default:
 		x.fail(s.from, "other-family", "SSE 0.91 §1.1", "this sx:sync is one of %s, and the document is %s; their rules never mix", string(s.dialect), string(x.dialect))
 	}
+	return false
 }
 
 // checkID examines an identifier, which has to be the same in all versions.
