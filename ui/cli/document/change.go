@@ -16,6 +16,8 @@ import (
 var (
 	// ErrNoItem: the document has no item of that identifier.
 	ErrNoItem = errors.New("there is no such item")
+	// ErrSetAside: the document has an item of that identifier that breaks the rules.
+	ErrSetAside = errors.New("it breaks the rules, and cannot be changed")
 	// ErrItemExists: the document has an item of that identifier.
 	ErrItemExists = errors.New("there is an item with this identifier already")
 )
@@ -51,15 +53,26 @@ func Change(target Target, source Source, id string, at Position, change Changin
 			changed, err = change(by, it, nil)
 			return changed, err
 		},
-		added: func(func(*item.Item) error) error {
-			if changed == nil {
-				return fmt.Errorf("%s: item %q: %w", source.Name, id, ErrNoItem)
-			}
-			return nil
-		},
+	}
+	r.added = func(func(*item.Item) error) error {
+		if changed == nil {
+			return missing(source.Name, id, r.report.Problems)
+		}
+		return nil
 	}
 	report, err := r.to(target)
 	return changed, report, err
+}
+
+// missing says why an item of a document cannot be changed: it is not there, or breaks the
+// rules.
+func missing(document, id string, found []Problem) error {
+	for _, p := range found {
+		if p.Item == id && p.Severity == feed.Error {
+			return fmt.Errorf("%s:%d: item %q: %w: %s: correct that first", document, p.Line, id, ErrSetAside, p.Text)
+		}
+	}
+	return fmt.Errorf("%s: item %q: %w", document, id, ErrNoItem)
 }
 
 // Add rewrites a document with an item more at its end, or where it is asked for, made by

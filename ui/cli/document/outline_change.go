@@ -1,6 +1,7 @@
 package document
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -56,6 +57,9 @@ func addOutline(target Target, source Source, at Position, create Creating) (*it
 		if o.byID[id] != nil {
 			return nil, fmt.Errorf("%s: item %q: %w", o.name, id, ErrItemExists)
 		}
+		if aside := o.noItem(id); errors.Is(aside, ErrSetAside) {
+			return nil, aside
+		}
 		return o.place(id, at)
 	})
 	if err != nil {
@@ -66,9 +70,9 @@ func addOutline(target Target, source Source, at Position, create Creating) (*it
 	return it, o.report, o.write(target)
 }
 
-// noItem says that an item is not in the document.
+// noItem says why an item cannot be named.
 func (o *outline) noItem(id string) error {
-	return fmt.Errorf("%s: item %q: %w", o.name, id, ErrNoItem)
+	return missing(o.name, id, o.report.Problems)
 }
 
 // place is the place that an item gets at a position, or nil where it stands there
