@@ -26,6 +26,8 @@ const (
 // adding another value.
 type format struct {
 	name Format
+	// version is the one that is written, where the root says one.
+	version string
 	// space is the namespace of the format's own elements.
 	space string
 	// path leads from the root to the element that holds the items.

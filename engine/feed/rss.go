@@ -12,6 +12,7 @@ import (
 // rss is RSS 2.0. Its elements have no namespace.
 var rss = format{
 	name:      RSS,
+	version:   "2.0",
 	path:      []string{"rss", "channel"},
 	item:      "item",
 	feedLevel: func(local string) bool { return slices.Contains(rssChannel, local) },

@@ -72,7 +72,7 @@ func TestWriteOutline(t *testing.T) {
 			Related: []feed.Related{{Link: "http://example.com/all.opml", Type: feed.Complete, Until: "Sat, 21 May 2005 12:43:33 GMT"}}},
 		Foreign: `<foreign><x:color xmlns:x="urn:x">red</x:color></foreign>`}, moved(t))
 	want := `<?xml version="1.0" encoding="utf-8"?>
-<opml version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:sx="http://www.microsoft.com/schemas/rss/sse" xmlns:cf="urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4">
+<opml version="1.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:sx="http://www.microsoft.com/schemas/rss/sse" xmlns:cf="urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4">
   <head>
     <title>Reading</title>
     <dateModified>Sat, 21 May 2005 12:43:33 GMT</dateModified>

@@ -111,7 +111,7 @@ func (w *Writer) header() error {
 	if w.format == &atom {
 		e.declare("", item.NamespaceAtom)
 	} else {
-		e.attr("version", "2.0")
+		e.attr("version", w.format.version)
 		e.declare("atom", item.NamespaceAtom)
 	}
 	e.declare("sx", e.space)

@@ -6,7 +6,7 @@ import (
 	"crossfeed/engine/item"
 )
 
-// opmlHeader writes the head of an outline (OPML 2.0, "What is a <head>?"), and in Atom's
+// opmlHeader writes the head of an outline (OPML 1.0, "What is a <head>?"), and in Atom's
 // words what OPML has none for: where the feed is and which it is.
 func (w *Writer) opmlHeader() error {
 	e, d := &w.enc, &w.doc
