@@ -78,14 +78,15 @@ func fullYear(digits string) int {
 }
 
 // ParseInstant reads a time of a document of SSE 0.91: one of RFC 822, or one of
-// RFC 3339, which others may have left in it. The error is that of ParseRFC822.
+// RFC 3339, which others may have left in it. It has whole seconds, as what is written
+// does: of one time there would be two otherwise. The error is that of ParseRFC822.
 func ParseInstant(s string) (time.Time, error) {
 	t, err := ParseRFC822(s)
 	if err == nil {
 		return t, nil
 	}
 	if t, otherwise := ParseRFC3339(s); otherwise == nil {
-		return t, nil
+		return t.Truncate(time.Second), nil
 	}
 	return time.Time{}, err
 }

@@ -299,3 +299,20 @@ func TestOneEndpointIdentifierInUseTwiceIsToldWithTheSectionOfItsEdition(t *test
 		t.Errorf("problems: %q", said)
 	}
 }
+
+// Documents of SSE 0.91 are written with whole seconds (§1.2), so fractions that somebody
+// wrote would make two times of one.
+func TestFractionsOfSecondsMakeNoSecondVersion(t *testing.T) {
+	d := newOutlineDesk(t)
+	whole := outline("a", "1 phone")
+	fraction := strings.Replace(whole, "Thu, 21 May 2026 01:01:00 GMT", "2026-05-21T01:01:00.75Z", 1)
+	if fraction == whole {
+		t.Fatal("the time was not found")
+	}
+	for _, text := range []string{fraction, whole, fraction} {
+		r := d.readOutline(text)
+		if it := d.item("a"); len(it.Conflicts) > 0 || it.Flagged || len(r.Problems.Sentences()) > 0 {
+			t.Errorf("%d conflicts, flagged %v, problems %q", len(it.Conflicts), it.Flagged, r.Problems.Sentences())
+		}
+	}
+}
