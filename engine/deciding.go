@@ -1,6 +1,9 @@
 package engine
 
 import (
+	"cmp"
+	"strings"
+
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
@@ -47,6 +50,31 @@ func (d *decided) consider(v session.Weighed) {
 		Version: store.Identity(v.Version), By: top.By, When: top.When.String(),
 		Deleted: v.Deleted, Taken: v.Taken,
 	})
+}
+
+// tellPaths says by titles where the places are that were decided on: what they are
+// in may be called otherwise later.
+func (t *transaction) tellPaths(w edit.Work, fields []store.Decided) error {
+	spots := spots{Reader: t, set: w.Set}
+	for i, f := range fields {
+		if f.Field != session.Place || f.Value == "" {
+			continue
+		}
+		ids, err := edit.PathTo(t, w.Set, session.ParsePlace(f.Value).Parent)
+		if err != nil {
+			return err
+		}
+		var titles []string
+		for _, id := range ids {
+			spot, err := spots.spot(id)
+			if err != nil {
+				return err
+			}
+			titles = append(titles, cmp.Or(spot.Title, spot.ID))
+		}
+		fields[i].Path = strings.Join(titles, " › ")
+	}
+	return nil
 }
 
 // noted is the decision as the log keeps it, once it was saved by that work.

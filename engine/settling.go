@@ -143,6 +143,9 @@ func (t *transaction) settle(d decided) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := t.tellPaths(w, d.fields); err != nil {
+		return nil, err
+	}
 	t.decisions = append(t.decisions, d.noted(w, it))
 	return it, nil
 }

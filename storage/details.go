@@ -29,6 +29,7 @@ type considered struct {
 type decided struct {
 	Field    string `json:"field"`
 	Value    string `json:"value"`
+	Path     string `json:"path,omitempty"`
 	From     int    `json:"from"`
 	Proposed bool   `json:"proposed,omitempty"`
 }

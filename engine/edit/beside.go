@@ -24,6 +24,13 @@ type Surroundings struct {
 	Gone, Absent bool
 }
 
+// PathTo are the items that an item in that parent is shown in, the outermost first.
+func PathTo(r Reader, set int64, parent string) ([]string, error) {
+	var s Surroundings
+	_, err := s.shownIn(r, set, parent)
+	return s.Path, err
+}
+
 // Around finds what is around a place of an item.
 func Around(r Reader, set int64, id string, p item.Place) (Surroundings, error) {
 	var s Surroundings

@@ -45,6 +45,9 @@ type Considered struct {
 // Decided is what was decided about a field.
 type Decided struct {
 	Field, Value string
+	// Path are the titles of what a place is in, the outermost first, as they were:
+	// "Work › News"; "" of another field, and at the top level.
+	Path string
 	// From is the index of the version in Versions that the value was taken
 	// from, or -1 where it was typed or joined.
 	From int

@@ -118,6 +118,15 @@ func (s Speaker) Written(when string) string {
 	return orElse(when, lang.L("time not known"))
 }
 
+// Told is the value that was decided for a field, in words: a place by the titles that
+// there were.
+func (s Speaker) Told(f store.Decided) string {
+	if f.Path != "" {
+		return lang.L("in {{.Path}}", Data{"Path": f.Path})
+	}
+	return s.FieldValue(f.Field, f.Value)
+}
+
 // FieldValue is the value of a field of any kind of record in words; a place is told
 // by the identifier of what the item stands in, whose title may be another one by now.
 func (s Speaker) FieldValue(name, value string) string {

@@ -62,6 +62,19 @@ func TestWhereAValueCameFrom(t *testing.T) {
 	}
 }
 
+func TestAPlaceIsToldByTheTitlesThatThereWere(t *testing.T) {
+	for want, f := range map[string]store.Decided{
+		"in Work › News": {Field: "place", Value: "w 1/2", Path: "Work › News"},
+		"in w":           {Field: "place", Value: "w 1/2"},
+		"top level":      {Field: "place", Value: " 1/2"},
+		"w 1/2":          {Field: "title", Value: "w 1/2"},
+	} {
+		if got := speaker().Told(f); got != want {
+			t.Errorf("%+v is told as %q, want %q", f, got, want)
+		}
+	}
+}
+
 func TestAPlaceThatWasDecided(t *testing.T) {
 	for value, want := range map[string]string{"work 3/2": "in work", " 1": "top level", "": ""} {
 		if got := speaker().FieldValue("place", value); got != want {

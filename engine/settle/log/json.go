@@ -41,6 +41,8 @@ type version struct {
 type field struct {
 	Field string `json:"field"`
 	Value string `json:"value"`
+	// Path is that of a place, by the titles that there were.
+	Path string `json:"path,omitempty"`
 	// From is the letter of a version, "hand" or "together".
 	From     string `json:"from"`
 	Proposed bool   `json:"proposed"`
@@ -70,7 +72,7 @@ func entryOf(e Entry) entry {
 		written.Versions[i] = version{session.Letter(i), hex.EncodeToString(v.Version[:]), v.By, v.When, v.Deleted, open}
 	}
 	for i, f := range e.Fields {
-		written.Fields[i] = field{f.Field, f.Value, fromWord(SourceOf(f)), f.Proposed}
+		written.Fields[i] = field{f.Field, f.Value, f.Path, fromWord(SourceOf(f)), f.Proposed}
 	}
 	return written
 }

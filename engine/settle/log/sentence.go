@@ -40,13 +40,16 @@ func Sentence(d store.Decision, person func(by string) string) string {
 	return text
 }
 
-// valueText is a value that was decided: a place by the identifier of what the item
-// stands in, whose title may be another one by now.
+// valueText is a value that was decided: a place by the titles of what the item was
+// put in, and by the identifier where these are not known.
 func valueText(f store.Decided) string {
 	if f.Field != session.Place || f.Value == "" {
 		return f.Value
 	}
-	if p := session.ParsePlace(f.Value); p.Parent != "" {
+	switch p := session.ParsePlace(f.Value); {
+	case f.Path != "":
+		return "in " + f.Path
+	case p.Parent != "":
 		return "in item " + p.Parent
 	}
 	return "top level"

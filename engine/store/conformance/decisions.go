@@ -56,6 +56,7 @@ func decision(set int64, id string, edit int64) store.Decision {
 		Fields: []store.Decided{
 			{Field: "title", Value: "Eggs & <ham>\n", From: 1},
 			{Field: "tags", Value: "", From: -1, Proposed: true},
+			{Field: "place", Value: "work 1/2", Path: "Work › News"},
 		},
 	}
 }

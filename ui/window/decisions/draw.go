@@ -80,7 +80,7 @@ func (p *Page) fields(e log.Entry) []string {
 	lines := []string{lang.L("Fields that were not the same")}
 	for _, f := range e.Fields {
 		name := say.Field(f.Field) + " (" + say.From(f) + "):"
-		value := shortened(p.speaker.FieldValue(f.Field, f.Value))
+		value := shortened(p.speaker.Told(f))
 		switch {
 		case value == "":
 			name += " " + lang.L("nothing")
