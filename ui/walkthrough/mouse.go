@@ -1,0 +1,42 @@
+package walkthrough
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Point is a place in the window, in pixels from its upper left corner.
+type Point struct{ X, Y int }
+
+// Drag presses the mouse at one point, moves it to another in steps, as a hand does,
+// rests there a moment, and lets go.
+func (w *Window) Drag(ctx context.Context, from, to Point) error {
+	const steps, step = 12, 30 * time.Millisecond
+	if err := w.moveTo(ctx, from); err != nil {
+		return err
+	}
+	if err := w.xdotool(ctx, "mousedown", "1"); err != nil {
+		return err
+	}
+	for n := 1; n <= steps; n++ {
+		at := Point{from.X + (to.X-from.X)*n/steps, from.Y + (to.Y-from.Y)*n/steps}
+		if err := w.moveTo(ctx, at); err != nil {
+			return err
+		}
+		if err := pause(ctx, step); err != nil {
+			return err
+		}
+	}
+	if err := pause(ctx, look); err != nil {
+		return err
+	}
+	if err := w.xdotool(ctx, "mouseup", "1"); err != nil {
+		return err
+	}
+	return pause(ctx, look)
+}
+
+func (w *Window) moveTo(ctx context.Context, p Point) error {
+	return w.xdotool(ctx, "mousemove", "--window", w.id, fmt.Sprint(p.X), fmt.Sprint(p.Y))
+}
