@@ -53,5 +53,14 @@ func (s *Session) Account(at time.Time) Account {
 			From: s.number(st.from), Proposed: st.proposed,
 		})
 	}
+	return s.withPlace(a)
+}
+
+// withPlace adds a place that was chosen and in which the versions do not differ any
+// more.
+func (s *Session) withPlace(a Account) Account {
+	if c, put := s.draft.fields[Place]; put && s.grid.find(Place) == nil {
+		a.Fields = append(a.Fields, Settled{Field: Place, Value: c.value, From: s.number(c.from)})
+	}
 	return a
 }

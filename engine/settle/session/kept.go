@@ -47,6 +47,7 @@ func (s *Session) Kept() Kept {
 	for i := range s.grid.rows {
 		s.keep(&k, &s.grid.rows[i])
 	}
+	s.keepHomeless(&k)
 	for n, v := range s.grid.versions {
 		name := Name(v)
 		k.Seen = append(k.Seen, name)
@@ -75,6 +76,20 @@ func (s *Session) keep(k *Kept, r *row) {
 	}
 	if taken, cut := s.draft.hunks[name]; cut {
 		k.keepHunks(name, taken)
+	}
+}
+
+// keepHomeless writes down what was chosen for what the versions do not differ in, or
+// do not have, any more.
+func (s *Session) keepHomeless(k *Kept) {
+	for name, c := range s.draft.fields {
+		if s.grid.find(name) != nil || s.deletes() {
+			continue
+		}
+		k.Fields[name] = c.value
+		if c.from != nil {
+			k.From[name] = Name(c.from)
+		}
 	}
 }
 

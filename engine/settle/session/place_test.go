@@ -212,10 +212,11 @@ func TestAChosenPlaceIsKept(t *testing.T) {
 	kept, err := json.Marshal(begun.Kept())
 	must(t, err)
 	for name, now := range map[string]*item.Item{
-		"the versions are there":  moved(work, home),
-		"the version is gone":     moved(work, news),
-		"the versions agree now":  moved(work, work),
-		"and the place means one": moved(work, item.Place{}),
+		"the versions are there":   moved(work, home),
+		"the version is gone":      moved(work, news),
+		"the versions agree now":   moved(work, work),
+		"and the place means one":  moved(work, item.Place{}),
+		"nothing was moved at all": moved(news, news),
 	} {
 		var k session.Kept
 		must(t, json.Unmarshal(kept, &k))
@@ -231,6 +232,15 @@ func TestAChosenPlaceIsKept(t *testing.T) {
 		met.Meet(now, startedAt(news))
 		if got := decided(t, met).Place; got == nil || *got != home {
 			t.Errorf("met where %s: the place is %v, want %v", name, got, home)
+		}
+		again, err := session.New(now, "me", startedAt(news))
+		must(t, err)
+		again.Restore(met.Kept())
+		if got := decided(t, again).Place; got == nil || *got != home {
+			t.Errorf("met where %s, and restored: the place is %v, want %v", name, got, home)
+		}
+		if told := again.Account(at).Fields; len(told) != 1 || told[0].Field != session.Place || session.ParsePlace(told[0].Value) != home {
+			t.Errorf("met where %s: it is told as %+v", name, told)
 		}
 	}
 }

@@ -35,11 +35,13 @@ func (s *Session) restoreTick(k Kept, i int) {
 }
 
 // restoreHomeless keeps what was typed into fields that no version has any more:
-// saving refuses it, and does not drop it unseen.
+// saving refuses it, and does not drop it unseen. A place that was chosen stays so
+// where the versions agree on another one by now.
 func (s *Session) restoreHomeless(k Kept) {
 	for name, value := range k.Fields {
-		if k.From[name] == "" && value != "" && name != Other && s.grid.find(name) == nil {
-			s.draft.put(name, choice{value: value})
+		typed := name != Other && (name == Place || k.From[name] == "")
+		if typed && value != "" && s.grid.find(name) == nil {
+			s.draft.put(name, choice{value: value, from: s.named(k.From[name])})
 		}
 	}
 }
