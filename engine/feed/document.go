@@ -23,6 +23,10 @@ type Document struct {
 	// format's nor ours, as the children of one element, or "". It is
 	// published on (SSE 0.93 §2.1.8).
 	Foreign string
+	// Unsaid names the elements of the format at the level of the feed that no field
+	// says: a document that is made anew has them not. Those that tell of the document
+	// and of the program that wrote it are not among them.
+	Unsaid []string
 	// Problems are those at the level of the feed.
 	Problems []Problem
 }

@@ -1,12 +1,9 @@
 package feed
 
 import (
-	"strings"
-
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/feed/internal/xmlstream"
-	"crossfeed/engine/item"
 )
 
 // header gathers what stands at the level of the feed.
@@ -86,64 +83,4 @@ func (r *Reader) kept(t *xmlstream.Token, root *etree.Element, use func(e *etree
 		use(root.Child[0].(*etree.Element), line)
 	}
 	return nil
-}
-
-// own reads an element that the format defines. Atom's names count in RSS, too.
-func (h *header) own(e *etree.Element, _ int) {
-	d, text := &h.doc, strings.TrimSpace(textOf(e))
-	isAtom := e.NamespaceURI() == item.NamespaceAtom
-	switch e.Tag {
-	case "title":
-		d.Title = text
-	case "ownerName":
-		d.Author = text
-	case "ownerEmail":
-		d.Author = first(d.Author, text)
-	case "dateModified":
-		d.Updated, _ = ParseRFC822(text)
-	case "subtitle", "description":
-		d.Subtitle = text
-	case "id":
-		d.ID = text
-	case "author":
-		if d.Author == "" {
-			d.Author = nameOf(e)
-		}
-	case "managingEditor":
-		if d.Author == "" {
-			d.Author = text
-		}
-	case "link":
-		h.link(e, isAtom, text)
-	case "updated":
-		d.Updated, _ = ParseRFC3339(text)
-	case "lastBuildDate":
-		d.Updated, _ = ParseRFC822(text)
-	case "pubDate", "dateCreated":
-		if d.Updated.IsZero() {
-			d.Updated, _ = ParseRFC822(text)
-		}
-	}
-}
-
-// nameOf is the name of a person (RFC 4287 §3.2.1).
-func nameOf(person *etree.Element) string {
-	for _, e := range person.ChildElements() {
-		if e.Tag == "name" && e.NamespaceURI() == item.NamespaceAtom {
-			return strings.TrimSpace(textOf(e))
-		}
-	}
-	return ""
-}
-
-func (h *header) link(e *etree.Element, isAtom bool, text string) {
-	rel := attrText(e, "rel")
-	switch {
-	case !isAtom:
-		h.doc.Link = text
-	case rel == "self":
-		h.doc.Self = strings.TrimSpace(attrText(e, "href"))
-	case (rel == "" || rel == "alternate") && h.doc.Link == "":
-		h.doc.Link = strings.TrimSpace(attrText(e, "href"))
-	}
 }

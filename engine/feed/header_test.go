@@ -1,6 +1,7 @@
 package feed_test
 
 import (
+	"fmt"
 	"io"
 	"reflect"
 	"strings"
@@ -23,13 +24,13 @@ func TestHeaders(t *testing.T) {
 		{channel + "<pubDate>Sat, 21 May 2005 11:43:33 GMT</pubDate>", feed.Document{Updated: then}},
 		{channel + "<pubDate>soon</pubDate>", feed.Document{}},
 		{channel + "<managingEditor>me@example.com</managingEditor>", feed.Document{Author: "me@example.com"}},
-		{channel + "<atom:author><atom:name>Me</atom:name></atom:author><managingEditor>x</managingEditor>", feed.Document{Author: "Me"}},
+		{channel + "<atom:author><atom:name>Me</atom:name></atom:author><managingEditor>x</managingEditor>", feed.Document{Author: "Me", Unsaid: []string{"managingEditor"}}},
 		{channel + "<atom:id>i</atom:id><atom:updated>2005-05-21T11:43:33Z</atom:updated>", feed.Document{ID: "i", Updated: then}},
-		{channel + "<image><title>not this</title></image>", feed.Document{}},
+		{channel + "<image><title>not this</title></image>", feed.Document{Unsaid: []string{"image"}}},
 		{channel + "<mine/>", feed.Document{Foreign: "<foreign><mine/></foreign>"}},
-		{feedTag + "<link href='a'/><link href='b'/><link rel='edit' href='c'/>", feed.Document{Link: "a"}},
-		{feedTag + "<author><name> Me </name></author><author><name>You</name></author>", feed.Document{Author: "Me"}},
-		{feedTag + "<author xmlns:x=\"urn:x\"><x:name>nick</x:name><name>Me</name></author>", feed.Document{Author: "Me"}},
+		{feedTag + "<link href='a'/><link href='b'/><link rel='edit' href='c'/>", feed.Document{Link: "a", Unsaid: []string{"link"}}},
+		{feedTag + "<author><name> Me </name></author><author><name>You</name></author>", feed.Document{Author: "Me", Unsaid: []string{"author"}}},
+		{feedTag + "<author xmlns:x=\"urn:x\"><x:name>nick</x:name><name>Me</name></author>", feed.Document{Author: "Me", Unsaid: []string{"author"}}},
 	} {
 		tail := "</channel></rss>"
 		c.want.Format = feed.RSS
@@ -51,5 +52,28 @@ func TestProblemInWords(t *testing.T) {
 	p := feed.Problem{Severity: feed.Error, Line: 12, Item: "i", Rule: "missing-history", Section: "SSE 0.93 §2.5", Text: "sx:sync has no sx:history"}
 	if got, want := p.String(), `line 12: error: item "i": sx:sync has no sx:history (missing-history, SSE 0.93 §2.5)`; got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestUnsaid names what a document that is made anew does not say of its feed.
+func TestUnsaid(t *testing.T) {
+	for document, want := range map[string]string{
+		`<rss><channel><title>t</title><link>l</link><description>d</description><pubDate>x</pubDate><generator>g</generator><copyright/>` +
+			`<managingEditor>a</managingEditor></channel></rss>`: "[]",
+		`<rss><channel><language>de</language><category>a</category><category>b</category><image><url>u</url></image><cloud port="80"/></channel></rss>`: "[language category image cloud]",
+		`<rss xmlns:a="http://www.w3.org/2005/Atom"><channel><link>l</link><a:link href="l"/><a:link rel="self" href="s"/><a:author><a:name>a</a:name></a:author>` +
+			`<managingEditor>b</managingEditor><a:link rel="hub" href="h"/></channel></rss>`: "[managingEditor link]",
+		`<feed xmlns="http://www.w3.org/2005/Atom"><author><name>a</name></author><author><name>a</name><uri>u</uri></author><rights>r</rights><contributor><name>c</name></contributor></feed>`: "[author rights contributor]",
+		`<opml><head><ownerEmail>e</ownerEmail><ownerName>n</ownerName><ownerId>i</ownerId><expansionState>1</expansionState></head><body/></opml>`:                                              "[ownerEmail ownerId]",
+		`<opml><head><ownerName>n</ownerName><ownerEmail>e</ownerEmail></head><body/></opml>`:                                                                                                    "[ownerEmail]",
+		`<opml><head><ownerEmail>e</ownerEmail></head><body/></opml>`:                                                                                                                            "[]",
+	} {
+		r := feed.NewReader(strings.NewReader(document), "f")
+		if _, err := r.Next(); err != io.EOF {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(r.Document().Unsaid); got != want {
+			t.Errorf("%s: %s, want %s", document, got, want)
+		}
 	}
 }

@@ -111,6 +111,7 @@ func TestOPMLHead(t *testing.T) {
 		Format: feed.OPML, Dialect: feed.SSE091, Title: "Shopping", Author: "desk", Updated: time.Date(2005, 5, 21, 11, 43, 33, 0, time.UTC),
 		Foreign: `<foreign xmlns:x="urn:x"><x:colour>red</x:colour></foreign>`,
 		Sharing: &feed.Sharing{Version: "0.91", Until: "Sat, 21 May 2005 11:43:33 GMT", Related: []feed.Related{}},
+		Unsaid:  []string{"ownerEmail"},
 	}
 	if !reflect.DeepEqual(d, want) {
 		t.Errorf("got %+v\nwant %+v", d, want)

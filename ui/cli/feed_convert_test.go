@@ -183,6 +183,17 @@ func TestFeedConvertKeepsConflictsOfFeedSync(t *testing.T) {
 	}
 }
 
+// What is said of the feed, and the new format has no element for, is named too.
+func TestFeedConvertTellsWhatIsSaidOfTheFeed(t *testing.T) {
+	d := newDesk(t)
+	said := d.put("said.xml", strings.Replace(eggs, "<f:shop", "<language>de</language><copyright>c</copyright><f:shop", 1))
+	for _, to := range []string{"atom", "opml"} {
+		r, _ := d.convert(cli.Failed, said, "--to", to)
+		r.mentions("what is said of the feed (language, copyright)", "--lossy")
+		d.convert(cli.Done, said, "--to", to, "--lossy")
+	}
+}
+
 func TestFeedConvertIsWrongUse(t *testing.T) {
 	d := newDesk(t)
 	file := d.put("mine.xml", won091)

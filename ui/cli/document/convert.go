@@ -134,6 +134,9 @@ func (x *converting) choose() error {
 	if x.Format == x.doc.Format && x.Dialect == x.doc.Dialect {
 		return fmt.Errorf("%s: %s of %s: %w", x.name, x.Format, family.Name(x.Dialect), ErrConverted)
 	}
+	for _, what := range x.doc.Unsaid {
+		x.losses.add("what is said of the feed", what)
+	}
 	if x.doc.Sharing != nil && !family.Same(x.Dialect, x.doc.Dialect) {
 		x.losses.add("what the feed says of its sharing (sx:sharing)", "")
 	}
@@ -210,7 +213,7 @@ func (x *converting) write(w io.Writer, items []*item.Item) error {
 // document is what the new document says of itself.
 func (x *converting) document() feed.Document {
 	d := x.doc
-	d.Format, d.Dialect, d.Problems = x.Format, x.Dialect, nil
+	d.Format, d.Dialect, d.Problems, d.Unsaid = x.Format, x.Dialect, nil, nil
 	if !family.Same(x.doc.Dialect, x.Dialect) {
 		d.Sharing = nil
 	}
