@@ -30,7 +30,7 @@ type Whereabouts struct {
 // Whereabouts tells where places of an item are, each in the set as it now stands.
 func (e *Engine) Whereabouts(ctx context.Context, set, id string, places ...item.Place) (all []Whereabouts, err error) {
 	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
-		spots := spots{Reader: r, set: s.Key}
+		spots := spots{Reader: r, set: s.Key, in: map[string][]store.Placed{}}
 		for _, p := range places {
 			at, err := spots.of(id, p)
 			if err != nil {
@@ -47,6 +47,21 @@ func (e *Engine) Whereabouts(ctx context.Context, set, id string, places ...item
 type spots struct {
 	store.Reader
 	set int64
+	// in has what stands in those items that were asked for: most places of one item
+	// are in few, and each is read once.
+	in map[string][]store.Placed
+}
+
+// PlacesIn implements store.ItemReader, for one set.
+func (s spots) PlacesIn(set int64, parent string) ([]store.Placed, error) {
+	if all, read := s.in[parent]; read {
+		return all, nil
+	}
+	all, err := s.Reader.PlacesIn(set, parent)
+	if err == nil {
+		s.in[parent] = all
+	}
+	return all, err
 }
 
 // of tells where a place of an item is.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 
 	"crossfeed/engine/store"
 )
@@ -74,15 +75,39 @@ func all[T any](r *reader, scan func(scanner) (T, error), query string, a ...any
 		return nil, r.fail(err)
 	}
 	defer func() { _ = rows.Close() }() // Err tells what went wrong
-	var found []T
+	var found pages[T]
 	for rows.Next() {
 		row, err := scan(rows)
 		if err != nil {
 			return nil, r.fail(damaged(r.store.path, err))
 		}
-		found = append(found, row)
+		found.add(row)
 	}
-	return found, r.fail(rows.Err())
+	return found.all(), r.fail(rows.Err())
+}
+
+// pages are rows of which nobody knows how many will come: growing one slice to a
+// hundred thousand copies each of them five times.
+type pages[T any] struct {
+	full [][]T
+	last []T
+}
+
+// pageRows is how many rows a page holds.
+const pageRows = 1024
+
+func (p *pages[T]) add(row T) {
+	if len(p.last) == pageRows {
+		p.full, p.last = append(p.full, p.last), make([]T, 0, pageRows)
+	}
+	p.last = append(p.last, row)
+}
+
+func (p *pages[T]) all() []T {
+	if p.full == nil {
+		return p.last
+	}
+	return slices.Concat(append(p.full, p.last)...)
 }
 
 // fail explains an error of the database and remembers it. A missing row and a

@@ -23,8 +23,15 @@ type room struct {
 }
 
 // room reads what a person sees in an item.
-func (w Work) room(parent string) (*room, error) { return roomIn(w.Store, w.Set, parent) }
+func (w Work) room(parent string) (*room, error) {
+	r, err := roomIn(w.Store, w.Set, parent)
+	if err == nil {
+		r.show()
+	}
+	return r, err
+}
 
+// roomIn reads what there is in an item, and does not yet tell what is shown of it.
 func roomIn(reader store.ItemReader, set int64, parent string) (*room, error) {
 	r := &room{parent: parent, in: map[string]store.Placed{}}
 	for inside := []string{parent}; len(inside) > 0; inside = inside[1:] {
@@ -32,6 +39,7 @@ func roomIn(reader store.ItemReader, set int64, parent string) (*room, error) {
 		if err != nil {
 			return nil, err
 		}
+		r.all = slices.Grow(r.all, len(some))
 		for _, p := range some {
 			if _, seen := r.in[p.ID]; seen || p.ID == parent {
 				continue
@@ -43,7 +51,6 @@ func roomIn(reader store.ItemReader, set int64, parent string) (*room, error) {
 			}
 		}
 	}
-	r.show()
 	return r, nil
 }
 
