@@ -87,7 +87,7 @@ func (t *turning) update() (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	return marked(next, t.flagged && len(t.opens) == 0, t.before), nil
+	return marked(next, t.flagged && (len(t.opens) == 0 || t.before.Place.Cycle != ""), t.before), nil
 }
 
 // taken are the conflicts that update settles: what was opened again by the step,
