@@ -49,13 +49,22 @@ func (s Speaker) Moves(all []Move) string {
 	var parts []string
 	for i, m := range all {
 		data := Data{"Where": where(m.Where), "Who": s.By(m.By)}
-		if i == 0 {
-			parts = append(parts, lang.L("moved to {{.Where}} by {{.Who}}", data))
-		} else {
-			parts = append(parts, lang.L("to {{.Where}} by {{.Who}}", data))
-		}
+		parts = append(parts, move(data, i == 0, len(m.Where.Path) == 0))
 	}
 	return strings.Join(parts, ", ")
+}
+
+// move says of one move where it went, the first with its verb.
+func move(data Data, first, out bool) string {
+	switch {
+	case first && out:
+		return lang.L("moved to the top level by {{.Who}}", data)
+	case first:
+		return lang.L("moved to {{.Where}} by {{.Who}}", data)
+	case out:
+		return lang.L("to the top level by {{.Who}}", data)
+	}
+	return lang.L("to {{.Where}} by {{.Who}}", data)
 }
 
 // Circle says of an item that was taken out of another one why (SSE 0.91 §4.4.2):

@@ -35,7 +35,7 @@ func TestAPlaceIsSaidByWhatItIsInAndBeside(t *testing.T) {
 
 func TestMovesAreSaidWithWhoMadeThem(t *testing.T) {
 	got := speaker().Moves([]say.Move{{Where: engine.Whereabouts{Path: spots("Work")}, By: "laptop"}, {Where: engine.Whereabouts{}, By: "phone"}})
-	if want := "moved to Work by laptop, to top level by phone"; got != want {
+	if want := "moved to Work by laptop, to the top level by phone"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -44,6 +44,11 @@ func (v View) place(s *session.Session, value string) string {
 	case !known:
 		return "in " + inOneLine(p.Parent)
 	}
+	return Words(at)
+}
+
+// Words tell where a place is: "Work › News, after Heise".
+func Words(at engine.Whereabouts) string {
 	text := path(at)
 	switch {
 	case at.Before.ID != "":
@@ -101,10 +106,11 @@ func (v View) movesOf(s *session.Session, c session.Cell) string {
 	var parts []string
 	for _, n := range c.Changed {
 		p := session.ParsePlace(c.Values[n])
-		to := "top level"
-		if at, known := v.whereabouts(s, p); known {
+		to := "the top level"
+		switch at, known := v.whereabouts(s, p); {
+		case known && len(at.Path) > 0:
 			to = path(at)
-		} else if p.Parent != "" {
+		case !known && p.Parent != "":
 			to = inOneLine(p.Parent)
 		}
 		parts = append(parts, "to "+to+" by "+v.Who(s.Candidates()[n].Version.Top().By))

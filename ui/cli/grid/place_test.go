@@ -56,9 +56,9 @@ func TestPlacesAreSaidByWhatTheyAreInAndBeside(t *testing.T) {
 	for _, c := range []struct {
 		a, b, want, moved string
 	}{
-		{"work", "", "All › Work�, before u │ top level, after Zoo │ choose…", "Moved to All › Work� by laptop, to top level by tablet."},
-		{"gone", "news", "top level (what it stood in is deleted)", "Moved to top level by laptop, to News by tablet."},
-		{"away", "work", "top level (what it stands in is not here)", "Moved to top level by laptop, to All › Work� by tablet."},
+		{"work", "", "All › Work�, before u │ top level, after Zoo │ choose…", "Moved to All › Work� by laptop, to the top level by tablet."},
+		{"gone", "news", "top level (what it stood in is deleted)", "Moved to the top level by laptop, to News by tablet."},
+		{"away", "work", "top level (what it stands in is not here)", "Moved to the top level by laptop, to All › Work� by tablet."},
 		{"other", "work", "in other", "Moved to other by laptop, to All › Work� by tablet."},
 	} {
 		got := placed(t, c.a, c.b, where)
