@@ -2,6 +2,7 @@ package feed
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/beevik/etree"
 
@@ -64,7 +65,9 @@ func (b *builder) leaf(t *xmlstream.Token) {
 	case inPlain:
 		addLeaf(f.into, t)
 	case inItem:
-		if !t.Blank() {
+		if t.Kind == xmlstream.Text && !t.Blank() {
+			f.draft.content.AddChild(trimmed(t))
+		} else if !t.Blank() {
 			addLeaf(f.draft.content, t)
 		}
 	case inSync:
@@ -77,6 +80,10 @@ func (b *builder) leaf(t *xmlstream.Token) {
 		f.draft.sync.latest().told.leaf(t)
 	}
 }
+
+// trimmed is text without the white space around it: that is layout, and would grow each
+// time that the text is written on a line of its own.
+func trimmed(t *xmlstream.Token) *etree.CharData { return etree.NewText(strings.Trim(t.Data(), blank)) }
 
 func addLeaf(into *etree.Element, t *xmlstream.Token) {
 	switch t.Kind {

@@ -79,7 +79,7 @@ func TestOutlineContent(t *testing.T) {
 	for i, want := range map[int]string{
 		0: `<entry xmlns="http://www.w3.org/2005/Atom" xml:lang="de"><title>Apples</title><outline xmlns="" title="Apples"/></entry>`,
 		3: `<entry xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xmlns:x="urn:x"><title>Food</title>` +
-			`<outline xmlns="" text="Food" x:a="1" created="now" _note="two&#xA;lines"/><x:own><x:b/></x:own><!-- a shelf -->` + "\n    words\n  </entry>",
+			`<outline xmlns="" text="Food" x:a="1" created="now" _note="two&#xA;lines"/><x:own><x:b/></x:own><!-- a shelf -->words</entry>`,
 	} {
 		if got := list[i].Item.Winner.Content.XML(); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)

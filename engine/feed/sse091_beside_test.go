@@ -59,3 +59,36 @@ func TestCommentInAConflict(t *testing.T) {
 		t.Errorf("got\n%s", got)
 	}
 }
+
+// TestLooseTextStaysAsItIs: what stands on lines of its own gets no more white space each
+// time that it is read and written.
+func TestLooseTextStaysAsItIs(t *testing.T) {
+	for _, document := range []string{
+		strings.Replace(untouched091, "what B said", " what <x:b/> B\n\tsaid <![CDATA[ x ]]> ", 1),
+		strings.Replace(untouched091, "<title>t</title><s:sync v", " loose\n<title>t</title><x:y/> text &amp; more <s:sync v", 1),
+		strings.Replace(untouched091, "what B said", "<item> loose <title>t</title> text </item> beside\n", 1),
+		besideOne,
+	} {
+		document, before := strings.Replace(document, "<item><s:sync/></item><item><title>no sync</title></item>", "", 1), ""
+		for range 3 {
+			var written strings.Builder
+			w := feed.NewWriter(&written, feed.Document{Format: feed.RSS, Dialect: feed.SSE091, Title: "t", Updated: at("12:43:33").Time()})
+			if strings.Contains(document, "<opml") {
+				w = feed.NewWriter(&written, feed.Document{Format: feed.OPML, Title: "t", Updated: at("12:43:33").Time()})
+			}
+			for _, it := range items(t, document) {
+				if err := w.Write(it); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := w.Close(); err != nil {
+				t.Fatal(err)
+			}
+			document = written.String()
+			if before != "" && document != before {
+				t.Errorf("%s", difference(document, before))
+			}
+			before = document
+		}
+	}
+}

@@ -17,7 +17,7 @@ func (c *toldDraft) leaf(t *xmlstream.Token) {
 	case t.Kind == xmlstream.Comment || t.Kind == xmlstream.ProcInst:
 		c.trivial.add(t)
 	default:
-		addLeaf(carrier(&c.extra), t)
+		carrier(&c.extra).AddChild(trimmed(t))
 	}
 }
 
