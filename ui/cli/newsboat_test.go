@@ -1,7 +1,6 @@
 package cli_test
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -104,48 +103,4 @@ func TestASharedListIsReadByAReaderThatKnowsNoSync(t *testing.T) {
 	if got := n.subscribed(); len(got) != 9 || strings.Contains(strings.Join(got, "\n"), "comics") {
 		t.Errorf("newsboat has\n%s\nwant the 9 that are not deleted", strings.Join(got, "\n"))
 	}
-}
-
-// A reader's list of 2,000 feeds in folders of two levels comes in at once, goes on to
-// another reader, and a second import changes nothing.
-func TestTwoThousandFeedsGoThrough(t *testing.T) {
-	d := newDesk(t)
-	list := d.put("list.opml", listOf(20, 5, 20))
-	d.ok("set", "new", "Reading", "--kind", "outline")
-	d.ok("import", "Reading", list)
-	before := d.ok("item", "list", "Reading", "--json").out
-	if items := parse[[]shownItem](d.ok("item", "list", "Reading", "--json")); len(items) != 20+20*5+2000 {
-		t.Errorf("%d items, want 20 folders with 5 in each, and 2000 feeds", len(items))
-	}
-	d.ok("import", "Reading", list)
-	if d.ok("item", "list", "Reading", "--json").out != before {
-		t.Error("the second import changed something")
-	}
-	ours := d.file("ours.opml")
-	d.ok("export", "Reading", ours)
-	direct, through := newNewsboat(t), newNewsboat(t)
-	direct.run("-i", list)
-	through.run("-i", ours)
-	if got, want := through.subscribed(), direct.subscribed(); !slices.Equal(got, want) || len(got) != 2000 {
-		t.Errorf("newsboat has %d feeds through Crossfeed and %d without it, or they stand in other folders", len(got), len(want))
-	}
-}
-
-// listOf is a reader's list with so many folders, as many in each of them, and so many
-// feeds in each of these.
-func listOf(folders, inEach, feeds int) string {
-	var b strings.Builder
-	b.WriteString(`<opml version="1.0"><head><title>Feeds</title></head><body>`)
-	for f := range folders {
-		fmt.Fprintf(&b, `<outline text="Folder %d">`, f)
-		for s := range inEach {
-			fmt.Fprintf(&b, `<outline text="Part %d">`, s)
-			for n := range feeds {
-				fmt.Fprintf(&b, `<outline type="rss" text="Feed %d" xmlUrl="http://example.org/%d/%d/%d.xml" htmlUrl="http://example.org/%[2]d/%[3]d/%[1]d"/>`+"\n", n, f, s, n)
-			}
-			b.WriteString(`</outline>`)
-		}
-		b.WriteString("</outline>\n")
-	}
-	return b.String() + "</body></opml>"
 }
