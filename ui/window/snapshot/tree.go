@@ -14,7 +14,7 @@ import (
 // readOutline reads the rows of a list of outlines: the tree, or what was found in
 // it, with the way there.
 func (s *Snapshot) readOutline(ctx context.Context, e Engine) error {
-	if s.Search == "" || s.Tree == nil {
+	if s.Tree == nil {
 		if err := s.readTree(ctx, e); err != nil {
 			return err
 		}
