@@ -145,9 +145,22 @@ func TestVersionsAreComparedByTheirPlacesToo(t *testing.T) {
 	d := movedTwice(t)
 	d.ok("conflict", "resolve", "Feeds", "heise", "--keep")
 	out := d.ok("item", "compare", "Feeds", "heise", "1", "4").out
-	for _, part := range []string{"\nplace\n", "in [news], at ", "in [work], at "} {
+	for _, part := range []string{"\nplace\n", "- News, after Golem", "+ Work"} {
 		if !strings.Contains(out, part) {
 			t.Errorf("printed\n%s\nwithout %q", out, part)
 		}
+	}
+}
+
+func TestTheLogTellsAPlaceByTheTitlesThatThereWere(t *testing.T) {
+	d := movedTwice(t)
+	d.ok("conflict", "resolve", "Feeds", "heise", "--take", "1")
+	d.ok("item", "edit", "Feeds", "home", "--title", "Elsewhere")
+	if out := d.ok("conflict", "log", "--markdown").out; !strings.Contains(out, "| place | in Home | from B |") {
+		t.Errorf("printed\n%s", out)
+	}
+	got := parse[[]struct{ Fields []struct{ Field, Path string } }](d.ok("conflict", "log", "--json"))
+	if fields := got[0].Fields; fields[len(fields)-1].Field != "place" || fields[len(fields)-1].Path != "Home" {
+		t.Errorf("got %+v", got)
 	}
 }

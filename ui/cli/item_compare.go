@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine/reconcile"
 	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
+	"crossfeed/ui/cli/grid"
 )
 
 type itemCompare struct {
@@ -42,17 +43,26 @@ func (c itemCompare) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		return c.write(r, left, right, person)
+		where := r.whereIn(e, c.Set)
+		return c.write(r, left, right, words{person, func(v *item.Version) string { return standsAt(v, where) }})
 	})
 }
 
-func (c itemCompare) write(r *run, left, right *item.Version, person func(string) string) error {
-	if err := r.columns([][]string{versionCells("-", c.Left, left, person), versionCells("+", c.Right, right, person)}); err != nil {
+// words call endpoints by their names, and say where a version stands.
+type words struct {
+	person   func(string) string
+	standsAt func(*item.Version) string
+}
+
+func (c itemCompare) write(r *run, left, right *item.Version, in words) error {
+	if err := r.columns([][]string{versionCells("-", c.Left, left, in.person), versionCells("+", c.Right, right, in.person)}); err != nil {
 		return err
 	}
-	names := differing(left, right)
+	names := slices.DeleteFunc(differing(left, right), func(name string) bool {
+		return name == session.Place && in.standsAt(left) == in.standsAt(right) // by another key
+	})
 	for _, name := range names {
-		if err := r.lines(append([]string{"", name}, drawRows(compareField(left, right, name))...)); err != nil {
+		if err := r.lines(append([]string{"", name}, drawRows(in.compareField(left, right, name))...)); err != nil {
 			return err
 		}
 	}
@@ -84,7 +94,7 @@ func differing(left, right *item.Version) []string {
 			names = append(names, f.Name)
 		}
 	}
-	if standsAt(left) != standsAt(right) {
+	if placeOf(left) != placeOf(right) {
 		names = append(names, session.Place)
 	}
 	if !left.Deleted && !right.Deleted && record.Rest(left.Content) != record.Rest(right.Content) {
@@ -94,12 +104,12 @@ func differing(left, right *item.Version) []string {
 }
 
 // compareField compares what versions say in a field.
-func compareField(left, right *item.Version, name string) []reconcile.Row {
+func (in words) compareField(left, right *item.Version, name string) []reconcile.Row {
 	if name == otherData {
 		return reconcile.Text(record.Rest(left.Content), record.Rest(right.Content))
 	}
 	if name == session.Place {
-		return reconcile.Text(standsAt(left), standsAt(right))
+		return reconcile.Set([]string{in.standsAt(left)}, []string{in.standsAt(right)})
 	}
 	l, r := said(left, name), said(right, name)
 	kinds := []record.Kind{record.Read(left.Content).Kind, record.Read(right.Content).Kind}
@@ -111,17 +121,24 @@ func compareField(left, right *item.Version, name string) []reconcile.Row {
 	return reconcile.Text(l, r)
 }
 
-// standsAt is the place of a version in an ordered set, by the identifier of what it
-// stands in; "" where it has none.
-func standsAt(v *item.Version) string {
-	switch p := v.Place; {
-	case v.Deleted || p.Parent+p.Key == "":
+// placeOf is the place of a version in an ordered set, or none where it is deleted.
+func placeOf(v *item.Version) string {
+	if v.Deleted {
 		return ""
-	case p.Parent == "":
-		return "top level, at " + p.Key
-	default:
-		return "in " + p.Parent + ", at " + p.Key
 	}
+	return session.PlaceText(v.Place)
+}
+
+// standsAt says where a version stands, as the set now is; "" where it has no place.
+func standsAt(v *item.Version, where func(string, item.Place) (engine.Whereabouts, error)) string {
+	if placeOf(v) == "" {
+		return ""
+	}
+	at, err := where(v.ID, v.Place)
+	if err != nil {
+		return "in " + v.Place.Parent
+	}
+	return grid.Words(at)
 }
 
 // said is what a version says in a field: nothing, where it is deleted.

@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
+	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store"
 )
 
@@ -118,7 +119,7 @@ func (h history) cells(number int, n lineage.Node, person func(string) string) [
 	if n.Version == nil {
 		return []string{"-", strconv.Itoa(n.Update.Sequence), changed, "(never came here)", h.madeFrom(n), ""}
 	}
-	title := inOneLine(n.Version.Title()) + roleText(n)
+	title := inOneLine(n.Version.Title()) + h.roleText(n)
 	return []string{strconv.Itoa(number), strconv.Itoa(n.Version.Updates), changed, title, h.madeFrom(n), h.Archived[number-1].Seen.From}
 }
 
@@ -127,10 +128,13 @@ func (h history) madeFrom(n lineage.Node) string {
 }
 
 // roleText is what is unusual about a version, in words.
-func roleText(n lineage.Node) string {
+func (h history) roleText(n lineage.Node) string {
 	var all []string
 	if n.Version.Deleted {
 		all = append(all, "deleted")
+	}
+	if h.moved(n) {
+		all = append(all, "moved")
 	}
 	switch n.Role {
 	case lineage.Winner:
@@ -144,6 +148,17 @@ func roleText(n lineage.Node) string {
 		return ""
 	}
 	return fmt.Sprintf(" (%s)", strings.Join(all, ", "))
+}
+
+// moved tells whether an update put an item of an ordered set elsewhere: no version
+// that it was made from stood there.
+func (h history) moved(n lineage.Node) bool {
+	for _, p := range n.Parents {
+		if v := h.Graph.Nodes[p].Version; v == nil || session.PlaceText(v.Place) == session.PlaceText(n.Version.Place) {
+			return false
+		}
+	}
+	return len(n.Parents) > 0 && session.PlaceText(n.Version.Place) != ""
 }
 
 func roleWord(r lineage.Role) string {
