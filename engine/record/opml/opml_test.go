@@ -80,6 +80,19 @@ Example "Cast" https://podcast.example.org/feed
 	}
 }
 
+func TestEveryFileIsDescribed(t *testing.T) {
+	names, err := filepath.Glob("../../../testdata/opml/*.opml")
+	if err != nil || len(names) < 6 {
+		t.Fatalf("%d files, %v", len(names), err)
+	}
+	page := file(t, "README.md")
+	for _, name := range names {
+		if name = filepath.Base(name); !strings.Contains(page, "- `"+name+"`") {
+			t.Errorf("README.md says nothing of %s", name)
+		}
+	}
+}
+
 func TestAnOutlineKeepsAllThatIsInIt(t *testing.T) {
 	all := read(t, file(t, "bom.opml"))
 	for i, want := range map[int]string{
