@@ -39,7 +39,8 @@ const (
 //	         the endpoint escaped as a path segment
 //
 // In the sx:sync of a version that lost, its elements have what its sx:conflict held
-// beside it (beside), and the outlines that stood in it (within).
+// beside it (beside), and the outlines that stood in it (within). An outline that says what
+// an item of another format said has the outlines of that in such an element, too.
 const namespaceOwn = "urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4"
 
 // Namespaces of the dialects.

@@ -1,6 +1,8 @@
 package feed
 
 import (
+	"github.com/beevik/etree"
+
 	"crossfeed/engine/feed/internal/xmlstream"
 	"crossfeed/engine/item"
 )
@@ -8,7 +10,8 @@ import (
 // openOutline writes an outline up to where the outlines in it stand: the start tag with
 // all attributes in their order, sx:sync, and the foreign children.
 func (e *encoder) openOutline(it *item.Item, kept trivia) error {
-	if err := e.startOutline(it.Winner.Content); err != nil {
+	said, err := e.startOutline(it.Winner.Content)
+	if err != nil {
 		return err
 	}
 	e.depth++
@@ -16,7 +19,7 @@ func (e *encoder) openOutline(it *item.Item, kept trivia) error {
 	if err := e.sync(it, kept); err != nil {
 		return err
 	}
-	if err := e.outlineChildren(it.Winner.Content); err != nil || it.Winner.Publisher == "" {
+	if err := e.outlineChildren(it.Winner.Content, said); err != nil || it.Winner.Publisher == "" {
 		return err
 	}
 	return e.publishersOwn(it.Winner, map[string]bool{})
@@ -30,22 +33,34 @@ func (e *encoder) closeOutline() {
 	e.text("</", outlineName, ">")
 }
 
-// startOutline writes the start tag of an outline.
-func (e *encoder) startOutline(c *item.Content) error {
+// startOutline writes the start tag of an outline, and gives the elements of Atom's whose
+// first one it says.
+func (e *encoder) startOutline(c *item.Content) (said map[string]bool, err error) {
 	root, own, err := e.outlineIn(c)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	e.begin(root)
 	if own == nil {
 		e.attr("text", c.Title())
 		e.optional("_note", c.Text())
+		said = map[string]bool{"title": true, "content": true}
 	} else {
 		e.outlineAttrs(own)
+		said = map[string]bool{"title": c.Title() == mirror(own)}
 	}
 	e.inherit(root)
 	e.text(">")
-	return nil
+	return said, nil
+}
+
+// mirror is what the title of a content repeats of an outline.
+func mirror(own *xmlstream.Token) string {
+	text, given := own.Attr("text")
+	if !given {
+		text, _ = own.Attr("title")
+	}
+	return text
 }
 
 // outlineIn finds the root of a content, and in it the element that carries the
@@ -84,30 +99,42 @@ func (e *encoder) outlineAttrs(own *xmlstream.Token) {
 	}
 }
 
-// outlineChildren writes what stands in an outline and is none: what its attributes
-// mirror is left out.
-func (e *encoder) outlineChildren(c *item.Content) error {
+// outlineChildren writes what stands in an outline: what its start tag said is left out,
+// and what would be outlines of their own, in a content from another format, stands
+// in an element of ours.
+func (e *encoder) outlineChildren(c *item.Content, said map[string]bool) error {
 	src := e.read(c.XML())
 	if _, err := src.Next(); err != nil {
 		return err
 	}
-	carried, mirrored := false, map[string]bool{"title": true, "content": true}
+	carried := false
 	return each(src, func(t *xmlstream.Token) error {
-		skip := t.Space == item.NamespaceAtom && mirrored[t.Name.Local]
-		if isOutline(t) && !carried {
-			skip, carried = true, true
-		}
-		if skip {
-			mirrored[t.Name.Local] = false
+		switch {
+		case t.Space == item.NamespaceAtom && said[t.Name.Local]:
+			said[t.Name.Local] = false
 			return past(src)
+		case isOutline(t) && !carried:
+			carried = true
+			return each(src, func(t *xmlstream.Token) error { return e.outlineChild(src, t) }, e.raw)
 		}
-		x, err := e.transplant(src, t, t.Name, t.Space)
-		if err != nil {
-			return err
-		}
-		e.element(x)
-		return nil
+		return e.outlineChild(src, t)
 	}, e.raw)
+}
+
+// outlineChild writes an element that stands in an outline.
+func (e *encoder) outlineChild(src *xmlstream.Scanner, t *xmlstream.Token) error {
+	outline := isOutline(t)
+	x, err := e.transplant(src, t, t.Name, t.Space)
+	if err != nil {
+		return err
+	}
+	if outline {
+		within := etree.NewElement("within")
+		within.AddChild(x)
+		x = inOwn("within", within)
+	}
+	e.element(x)
+	return nil
 }
 
 // past reads to the end of the element that src has begun to give.

@@ -194,6 +194,25 @@ func TestFeedConvertTellsWhatIsSaidOfTheFeed(t *testing.T) {
 	}
 }
 
+// An element of RSS that is called outline is none of OPML, and one whose attributes say
+// something else than the item leaves that in the outline.
+func TestFeedConvertKeepsOutlinesInItems(t *testing.T) {
+	d := newDesk(t)
+	item := `<title>Title</title><description>brown ones</description><outline text="other"><outline text="in"/></outline><outline text="second"/>`
+	file := d.put("outlines.xml", strings.Replace(eggs, "<description>brown ones</description>", item, 1))
+	r, _ := d.convert(cli.Failed, file, "--to", "opml")
+	r.mentions("data that opml cannot say (eggs)")
+	_, out := d.convert(cli.Done, file, "--to", "opml", "--lossy")
+	if got := d.document(out); len(got.Items) != 1 {
+		t.Errorf("%+v", got)
+	}
+	for _, kept := range []string{`text="other"`, `<outline text="in"/>`, `<outline text="second"/>`, ">Title</title>", ">brown ones</content>"} {
+		if text := read(t, out); strings.Count(text, kept) != 1 {
+			t.Errorf("%d of %s in\n%s", strings.Count(text, kept), kept, text)
+		}
+	}
+}
+
 func TestFeedConvertIsWrongUse(t *testing.T) {
 	d := newDesk(t)
 	file := d.put("mine.xml", won091)

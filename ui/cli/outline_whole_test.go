@@ -39,7 +39,7 @@ func (w *wild) attributes() (all string) {
 // foreign is what an outline has of others.
 func (w *wild) foreign() string {
 	return w.of("", "", "", "<x:y/>", `<x:y z="1">a<x:b/> c</x:y>`, `<t xmlns="urn:t"><u/><v xmlns="">w</v></t>`, "<!-- c -->", "loose", "<![CDATA[<cd>]]>",
-		`<q:r xmlns:q="urn:q" q:s="&#10;"/>`, "<title>not Atom's</title>", `<a:title xmlns:a="http://www.w3.org/2005/Atom">Atom's</a:title>`, "<?pi x?>")
+		`<q:r xmlns:q="urn:q" q:s="&#10;"/>`, "<title>not Atom's</title>", `<a:title xmlns:a="http://www.w3.org/2005/Atom">Atom's</a:title>`, `<content xmlns="http://www.w3.org/2005/Atom" type="html">&lt;b></content>`, `<a:link xmlns:a="http://www.w3.org/2005/Atom" href="l"/>`, "<?pi x?>")
 }
 
 func (w *wild) when() string {
