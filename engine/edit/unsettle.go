@@ -17,7 +17,8 @@ func IsSettling(s store.Step) bool { return s.Opens != nil || s.Leaves != nil }
 // those that came meanwhile. What others may have seen (published) is taken back
 // by an update that says what the winner said (SSE 0.93 §3.2), and the versions
 // that had been settled are offered again. Where another version wins by now, the
-// error wraps ErrChanged. The step that Unsettle takes down is the way back.
+// error wraps ErrChanged, as it does where the item would stand in itself. The step
+// that Unsettle takes down is the way back.
 func (w Work) Unsettle(s store.Step, published bool) (*item.Item, error) {
 	w.Set = s.Set
 	t, err := w.turning(s)
@@ -25,6 +26,9 @@ func (w Work) Unsettle(s store.Step, published bool) (*item.Item, error) {
 		return nil, err
 	}
 	next, offers, err := t.next(published)
+	if err == nil {
+		err = t.checkPlace(next.Winner)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -78,16 +82,24 @@ func (t *turning) update() (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	place, err := t.placeOf(t.before)
-	if err != nil {
-		return nil, fmt.Errorf("undoing the settling of item %s: %w: %w", t.it.ID(), ErrChanged, err)
+	change := rules.Change{Content: t.before.Content, Deleted: t.before.Deleted}
+	if t.Ordered {
+		change.Place = &t.before.Place
 	}
-	change := rules.Change{Content: t.before.Content, Deleted: t.before.Deleted, Place: place}
 	next, err := t.Rules.Resolve(t.it, change, t.taken(), stamp)
 	if err != nil {
 		return nil, err
 	}
 	return marked(next, t.flagged && (len(t.opens) == 0 || t.before.Place.Cycle != ""), t.before), nil
+}
+
+// checkPlace is ErrChanged where the item would come to stand in itself: what it is to
+// stand in came to stand in it meanwhile.
+func (t *turning) checkPlace(v *item.Version) error {
+	if _, err := t.placeOf(v); err != nil {
+		return fmt.Errorf("undoing the settling of item %s: %w: %w", v.ID, ErrChanged, err)
+	}
+	return nil
 }
 
 // taken are the conflicts that update settles: what was opened again by the step,
