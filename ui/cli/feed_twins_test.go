@@ -133,3 +133,22 @@ func TestCheckTwins(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 }
+
+// What one of two entries says that are the same version would be gone: a document has no
+// archive.
+func TestNothingIsLostOfTwoEntriesThatAreOneVersion(t *testing.T) {
+	d := newDesk(t)
+	eggs := won091[strings.Index(won091, "<item>"):strings.Index(won091, "</channel>")]
+	document := strings.Replace(won091, eggs, eggs+strings.Replace(eggs, "<item>", "<item><title>Another</title>", 1), 1)
+	mine := d.put("mine.xml", document)
+	for _, args := range [][]string{
+		{"edit", mine, "--id", testItem, "--text", "x"}, {"delete", mine, "--id", testItem}, {"merge", mine, d.put("theirs.xml", won091), "-o", mine},
+	} {
+		d.run(append([]string{"feed"}, args...)...).is(cli.Failed).mentions("mine.xml:", testItem, "it stands there twice")
+		if read(t, mine) != document {
+			t.Errorf("it is now\n%s", read(t, mine))
+		}
+	}
+	r, _ := d.convert(cli.Failed, mine, "--to", "atom")
+	r.mentions("what one of several entries of an identifier says (" + testItem + ")")
+}

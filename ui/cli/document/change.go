@@ -18,6 +18,9 @@ var (
 	ErrNoItem = errors.New("there is no such item")
 	// ErrSetAside: the document has an item of that identifier that breaks the rules.
 	ErrSetAside = errors.New("it breaks the rules, and cannot be changed")
+	// ErrTwice: the document has two items of that identifier that are the same version and
+	// say different things.
+	ErrTwice = errors.New("it stands there twice, as one version that says different things: correct that first")
 	// ErrItemExists: the document has an item of that identifier.
 	ErrItemExists = errors.New("there is an item with this identifier already")
 )

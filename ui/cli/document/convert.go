@@ -89,8 +89,11 @@ func (x *converting) read(s Source) (err error) {
 			continue
 		}
 		if first := x.byID[e.Item.ID()]; first != nil {
-			_, found, _ := first.Meet(e.Line, e.Item)
+			m, found, ok := first.Meet(e.Line, e.Item)
 			x.report.add(s.Name, found...)
+			if !ok || len(m.Dropped) > 0 {
+				x.losses.add("what one of several entries of an identifier says", e.Item.ID())
+			}
 			continue
 		}
 		a := &arrival{Twin: incorporate.Twin{Item: e.Item, Rules: by}, line: e.Line}

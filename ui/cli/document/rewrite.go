@@ -124,11 +124,15 @@ func (p *pass) twin(e *feed.Entry) error {
 }
 
 // meet merges entries of one identifier with each other. Where that comes to an
-// item that nobody could read, nothing is written.
+// item that nobody could read, or what one of them says would be gone, nothing is
+// written: a document has no archive.
 func (p *pass) meet(e *feed.Entry, t *incorporate.Twin, other *item.Item) (*item.Item, error) {
-	_, found, ok := t.Meet(e.Line, other)
-	if !ok {
+	m, found, ok := t.Meet(e.Line, other)
+	switch {
+	case !ok:
 		return nil, fmt.Errorf("%s: %s", p.source.Name, found[len(found)-1])
+	case len(m.Dropped) > 0:
+		return nil, fmt.Errorf("%s:%d: item %q: %w", p.source.Name, e.Line, other.ID(), ErrTwice)
 	}
 	p.report.add(p.source.Name, found...)
 	return t.Item, nil
