@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -47,7 +48,7 @@ func onDisk(b *testing.B, k record.Kind) *desk {
 	if err != nil {
 		b.Fatal(err)
 	}
-	e, err := engine.Open(b.Context(), engine.Parts{Store: st, Clock: newClock(), Random: strings.NewReader(strings.Repeat("x", 1000)), Files: &locationtest.Memory{}})
+	e, err := engine.Open(b.Context(), engine.Parts{Store: st, Clock: newClock(), Random: rand.NewChaCha8([32]byte{}), Files: &locationtest.Memory{}})
 	if err != nil {
 		b.Fatal(err)
 	}

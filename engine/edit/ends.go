@@ -6,18 +6,23 @@ import (
 )
 
 // Ends are what stands last in the items of ordered sets, as far as the work of one
-// transaction put it there: an import puts thousands of items at the ends of others.
+// transaction asked: an import puts thousands of items at the ends of others.
 type Ends struct{ last map[key]*place.Sibling }
 
 // put takes down that an item stands last; the nil Ends remembers nothing.
 func (e *Ends) put(set int64, it *item.Item) {
+	e.remember(set, it.Winner.Place.Parent, sibling(it.ID(), it.Winner.Place))
+}
+
+// remember takes down what stands last in an item; nil is nothing.
+func (e *Ends) remember(set int64, parent string, last *place.Sibling) {
 	if e == nil {
 		return
 	}
 	if e.last == nil {
 		e.last = map[key]*place.Sibling{}
 	}
-	e.last[key{set, it.Winner.Place.Parent}] = sibling(it.ID(), it.Winner.Place)
+	e.last[key{set, parent}] = last
 }
 
 // placed takes down that an item came to stand somewhere: after what stood last,
@@ -61,5 +66,6 @@ func (w Work) last(parent string) (*place.Sibling, error) {
 			g.left = sibling(p.ID, p.Place)
 		}
 	}
+	w.Ends.remember(w.Set, parent, g.left)
 	return g.left, nil
 }
