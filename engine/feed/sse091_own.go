@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/item"
+	places "crossfeed/engine/sse091/place"
 )
 
 // place is what an sx:sync says of the place of its version. What was given for another
@@ -20,6 +21,9 @@ func (s *syncDraft) place() item.Place {
 
 // checkOwn examines our own attributes. What is wrong in them is passed over.
 func (x *examiner) checkOwn(s *syncDraft) {
+	if key := s.order.text; key != "" && !places.Valid(key) {
+		x.warn(s.from, "bad-order", SectionOwn, "order=%q is no key of a place; the outlines beside it say where it stands", key)
+	}
 	for entry := range strings.FieldsSeq(s.settled.text) {
 		if _, err := settledEntry(entry); err != nil {
 			x.warn(s.from, "bad-settled", SectionOwn, "settled: %v; it is passed over", err)

@@ -65,6 +65,8 @@ func TestValidity091(t *testing.T) {
 		{"<sx:sync id='i' version='1'>" + history091 + "</sx:sync>\n<sx:sync id='i' version='1'>" + history091 + "</sx:sync>", "5 error second-sync SSE 0.91 §2.3"},
 		{"<sx:sync id='i' version='1'>" + history091 + "\n<sx:sync id='j' version='1'>" + history091 + "</sx:sync></sx:sync>", "5 error nested-sync SSE 0.91 §2.3"},
 		{"<sx:sync id='i' version='1' xmlns:cf='" + namespaceOwn + "'\ncf:settled='1;;A 2;2005-05-21T11:43:33Z;B 0;;A'>" + history091 + "</sx:sync>", "3 warning bad-settled attributes of Crossfeed"},
+		{"<sx:sync id='i' version='1' xmlns:cf='" + namespaceOwn + "' cf:order='first'>" + history091 + "</sx:sync>", "3 warning bad-order attributes of Crossfeed"},
+		{"<sx:sync id='i' version='1' xmlns:cf='" + namespaceOwn + "' cf:order='~2'>" + history091 + "</sx:sync>", ""},
 		{"<fs:sync id='i' updates='1'><fs:history sequence='1' by='A'/></fs:sync>", "3 error other-family SSE 0.91 §1.1"},
 		{"<fs:sync id='i' version='0'/>", "3 error other-family SSE 0.91 §1.1"},
 
