@@ -45,6 +45,7 @@ func TestWhatIsInAnOutlineLeavesWithIt(t *testing.T) {
 	} {
 		for how, leave := range leaving {
 			t.Run(c.name+" is "+how, func(t *testing.T) {
+				c := c // each way begins with the same
 				d := lists(t)
 				d.plant("top", "top:a", "a:b", "b:c", "a:d", "top:e")
 				before := d.tree()

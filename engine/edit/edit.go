@@ -123,6 +123,9 @@ func (w Work) InsertAt(id string, content *item.Content, noConflicts bool, s Spo
 	if err != nil {
 		return nil, err
 	}
+	if content, err = w.outlined(content); err != nil {
+		return nil, fmt.Errorf("adding item %s: %w", id, err)
+	}
 	stamp := rules.Stamp{By: w.By, When: w.At, Used: used}
 	it, err := w.Rules.Create(id, rules.Change{Content: content, Place: place}, noConflicts, stamp)
 	if err != nil {
@@ -175,6 +178,9 @@ func (w Work) updated(it *item.Item, c rules.Change) (*item.Item, error) {
 	}
 	stamp, err := w.Stamp(it.ID())
 	if err != nil {
+		return nil, err
+	}
+	if c, err = w.Written(it.ID(), c); err != nil {
 		return nil, err
 	}
 	return w.Rules.Update(it, c, stamp)

@@ -54,15 +54,6 @@ func (e *encoder) startOutline(c *item.Content) (said map[string]bool, err error
 	return said, nil
 }
 
-// mirror is what the title of a content repeats of an outline.
-func mirror(own *xmlstream.Token) string {
-	text, given := own.Attr("text")
-	if !given {
-		text, _ = own.Attr("title")
-	}
-	return text
-}
-
 // outlineIn finds the root of a content, and in it the element that carries the
 // attributes of an outline: nil where the content comes from another format.
 func (e *encoder) outlineIn(c *item.Content) (root, own *xmlstream.Token, err error) {

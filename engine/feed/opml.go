@@ -2,6 +2,7 @@ package feed
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/beevik/etree"
 
@@ -42,13 +43,9 @@ func isOutline(t *xmlstream.Token) bool {
 }
 
 // outlineOf makes the element of the neutral form that carries the attributes of an
-// outline, and the title that mirrors its text, or its title where it has no text.
+// outline, and the title that mirrors its text, or its title where that says nothing.
 func (b *builder) outlineOf(t *xmlstream.Token, root *etree.Element) {
-	text, given := t.Attr("text")
-	if !given {
-		text, given = t.Attr("title")
-	}
-	if given {
+	if text := mirror(t); text != "" {
 		root.CreateElement("title").SetText(text)
 	}
 	own := root.CreateElement(outlineName)
@@ -64,4 +61,27 @@ func (b *builder) outlineOf(t *xmlstream.Token, root *etree.Element) {
 			b.declare(root, a.Name.Prefix, b.scope())
 		}
 	}
+}
+
+// mirror is what the title of a content repeats of an outline: its text, or its title where
+// that says nothing, as package record has it.
+func mirror(own *xmlstream.Token) string {
+	if text := attrOf(own, "text"); strings.TrimSpace(text) != "" {
+		return text
+	}
+	return attrOf(own, "title")
+}
+
+// attrOf is the value of an attribute without a prefix: of that name, else of one that
+// differs in upper and lower case; "" where there is none.
+func attrOf(t *xmlstream.Token, name string) string {
+	if value, given := t.Attr(name); given {
+		return value
+	}
+	for i := range t.Attrs {
+		if a := &t.Attrs[i]; a.Name.Prefix == "" && strings.EqualFold(a.Name.Local, name) {
+			return a.Value
+		}
+	}
+	return ""
 }

@@ -46,7 +46,11 @@ func Settle(w edit.Work, d Decision) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	next, err := w.Rules.Resolve(it, d.Change, d.Taken, stamp)
+	change, err := w.Written(it.ID(), d.Change)
+	if err != nil {
+		return nil, err
+	}
+	next, err := w.Rules.Resolve(it, change, d.Taken, stamp)
 	if err != nil {
 		return nil, err
 	}

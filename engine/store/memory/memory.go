@@ -28,6 +28,13 @@ func New() *Store {
 	return s
 }
 
+// Copy is another store that holds the same, as a backup does.
+func (s *Store) Copy() *Store {
+	c := New()
+	c.committed.Store(s.committed.Load())
+	return c
+}
+
 // View implements store.Store.
 func (s *Store) View(ctx context.Context, read func(store.Reader) error) error {
 	r := &reader{ctx: ctx, faults: &s.faults, state: s.committed.Load()}

@@ -1,0 +1,27 @@
+package edit
+
+import (
+	"fmt"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
+)
+
+// Written is a change of an item as the set's documents give it back to whoever reads
+// them: those of an ordered set know outlines only.
+func (w Work) Written(id string, c rules.Change) (rules.Change, error) {
+	content, err := w.outlined(c.Content)
+	if err != nil {
+		return c, fmt.Errorf("changing item %s: %w", id, err)
+	}
+	c.Content = content
+	return c, nil
+}
+
+func (w Work) outlined(c *item.Content) (*item.Content, error) {
+	if !w.Ordered || c == nil {
+		return c, nil
+	}
+	return record.Outlined(c)
+}

@@ -1,0 +1,100 @@
+package engine_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/sse091"
+	"crossfeed/engine/store/memory"
+)
+
+// keepers are growers who make backups, and go on with one.
+type keepers struct {
+	*growers
+	test    *testing.T
+	files   *locationtest.Memory
+	backups map[string]*memory.Store
+}
+
+func newKeepers(t *testing.T, r *rapid.T) *keepers {
+	k := &keepers{&growers{ordered: rapid.Bool().Draw(r, "ordered")}, t, &locationtest.Memory{}, map[string]*memory.Store{}}
+	k.files.Folder("/shared")
+	list := func() engine.NewSet {
+		if k.ordered {
+			return engine.NewSet{Kind: "outline"}
+		}
+		return engine.NewSet{Kind: "note", Format: "rss", Dialect: "sse-0.91"}
+	}
+	m := newMeshOn(r, 3, "/shared", list, func(endpoint string, c *clock) *desk {
+		return newDesk(t, r, endpoint, memory.New(), k.files, c)
+	})
+	m.rules = sse091.Rules{}
+	k.settlers = newSettlersOf(m)
+	k.add()
+	k.quiet()
+	return k
+}
+
+func (k *keepers) backUp() {
+	d := k.desk()
+	k.backups[d.Endpoint()] = d.memory.(*memory.Store).Copy()
+}
+
+// goBack lets an endpoint go on with its last backup, once the others have what it wrote
+// since: what nobody else has is gone with its disk.
+func (k *keepers) goBack() {
+	d := k.desk()
+	backup := k.backups[d.Endpoint()]
+	if backup == nil {
+		return
+	}
+	k.quiet()
+	*d = *newDesk(k.test, k.T, d.Endpoint(), backup.Copy(), k.files, d.clock)
+	for _, id := range k.ids {
+		k.written[id] = slices.DeleteFunc(k.written[id], func(title string) bool { return !k.others(d, id, title) })
+	}
+}
+
+// others tells whether the archive of another endpoint has a title.
+func (k *keepers) others(d *desk, id, title string) bool {
+	return slices.ContainsFunc(k.desks, func(o *desk) bool { return o != d && slices.Contains(o.archive(id), title) })
+}
+
+// An endpoint that goes on with a backup gives numbers to its updates that it gave to
+// others before: its identifier is in use twice.
+func TestWhoeverGoesBackToABackupEveryoneEndsTheSameAndNothingIsLost(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		k := newKeepers(t, r)
+		do := func(do func()) func(*rapid.T) { return func(*rapid.T) { do() } }
+		r.Repeat(map[string]func(*rapid.T){
+			"add":               do(k.add),
+			"edit":              do(k.edit),
+			"edit again":        do(k.edit),
+			"transplant":        do(k.transplant),
+			"delete or restore": do(k.deleteOrRestore),
+			"settle":            do(k.settle),
+			"undo":              do(func() { k.turn(undo) }),
+			"redo":              do(func() { k.turn(redo) }),
+			"back up":           do(k.backUp),
+			"go back":           do(k.goBack),
+			"publish":           do(k.publish),
+			"sync":              do(k.sync),
+			"sync again":        do(k.sync),
+		})
+		k.quiet()
+		for range 2 {
+			for _, id := range k.ids {
+				k.agree(id)
+				k.keptAll(id)
+			}
+			if k.ordered {
+				k.sameTrees()
+			}
+			k.settleTheRest()
+		}
+	})
+}
