@@ -28,6 +28,9 @@ var (
 	ErrInside = edit.ErrInside
 )
 
+// HeldError says what in an item has to be settled before that leaves its list.
+type HeldError = edit.HeldError
+
 // Items lists rows of a set.
 func (e *Engine) Items(ctx context.Context, set string, q store.Query) (rows []store.Row, err error) {
 	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {

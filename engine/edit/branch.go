@@ -3,7 +3,6 @@ package edit
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"slices"
 
 	"crossfeed/engine/item"
@@ -36,7 +35,7 @@ func (w Work) Whole(doing, id string) (live []string, err error) {
 	var open error
 	err = w.eachIn(id, func(it *item.Item) error {
 		if len(it.Conflicts) > 0 && open == nil {
-			open = fmt.Errorf("%s item %s%s: %w", doing, id, inItText(id, it.ID()), ErrUnsettled)
+			open = &HeldError{Doing: doing, ID: id, By: it.ID()}
 		}
 		if !it.Winner.Deleted {
 			live = append(live, it.ID())
@@ -46,13 +45,24 @@ func (w Work) Whole(doing, id string) (live []string, err error) {
 	return live, cmp.Or(err, open)
 }
 
-// inItText names what keeps an item, where that is another one.
-func inItText(id, keeps string) string {
-	if id == keeps {
-		return ""
-	}
-	return ", because of item " + keeps + " in it"
+// HeldError refuses to take an item out of its set because of what has open conflicts:
+// itself, or something in it. It wraps ErrUnsettled.
+type HeldError struct {
+	// Doing says what was being done with the item ID.
+	Doing, ID string
+	// By is what has to be settled first.
+	By string
 }
+
+func (e *HeldError) Error() string {
+	text := e.Doing + " item " + e.ID
+	if e.By != e.ID {
+		text += ", because of item " + e.By + " in it"
+	}
+	return text + ": " + ErrUnsettled.Error()
+}
+
+func (e *HeldError) Unwrap() error { return ErrUnsettled }
 
 // eachIn calls a function with an item and with all that is shown in it, each before
 // those in it.

@@ -159,7 +159,9 @@ func TestTheLogTellsAPlaceByTheTitlesThatThereWere(t *testing.T) {
 	if out := d.ok("conflict", "log", "--markdown").out; !strings.Contains(out, "| place | in Home | from B |") {
 		t.Errorf("printed\n%s", out)
 	}
-	got := parse[[]struct{ Fields []struct{ Field, Path string } }](d.ok("conflict", "log", "--json"))
+	got := parse[[]struct {
+		Fields []struct{ Field, Path string }
+	}](d.ok("conflict", "log", "--json"))
 	if fields := got[0].Fields; fields[len(fields)-1].Field != "place" || fields[len(fields)-1].Path != "Home" {
 		t.Errorf("got %+v", got)
 	}

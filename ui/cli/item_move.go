@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 
 	"crossfeed/engine"
 )
@@ -94,10 +95,10 @@ func (c severalItems) send(r *run, how, to string, do func(*engine.Engine, conte
 			return err
 		}
 		if len(o.Done) == 0 && len(o.Refused) > 0 {
-			return pointed(o.Refused[0].Err, resolveOf(c.Set, o.Refused[0].ID))
+			return refusal(o.Refused[0])
 		}
 		for _, refused := range o.Refused {
-			r.attend("%s: %v", refused.ID, pointed(refused.Err, resolveOf(c.Set, refused.ID)))
+			r.attend("%s: %v", refused.ID, refusal(refused))
 		}
 		if r.flags.JSON {
 			return r.json(each(o.Done, func(ref engine.Ref) map[string]string { return map[string]string{"set": ref.Set, "id": ref.ID} }))
@@ -109,4 +110,14 @@ func (c severalItems) send(r *run, how, to string, do func(*engine.Engine, conte
 		}
 		return nil
 	})
+}
+
+// refusal is why an item was left, and how to settle what keeps it: itself, or
+// something in it.
+func refusal(r engine.Refused) error {
+	by := r.ID
+	if held := new(engine.HeldError); errors.As(r.Err, &held) {
+		by = held.By
+	}
+	return pointed(r.Err, resolveOf(r.Set, by))
 }

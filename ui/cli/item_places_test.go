@@ -1,6 +1,10 @@
 package cli_test
 
-import "testing"
+import (
+	"testing"
+
+	"crossfeed/ui/cli"
+)
 
 func TestMovesStandInTheHistoryAndAreCompared(t *testing.T) {
 	d := newOutline(t)
@@ -31,4 +35,19 @@ place
 
 they say the same
 `)
+}
+
+func TestAFolderIsMovedToAnotherListWhole(t *testing.T) {
+	d := movedTwice(t)
+	d.ok("set", "new", "Other", "--kind", "outline")
+	d.run("item", "move", "Feeds", "work", "--to", "Other").is(cli.Failed).
+		mentions("because of item heise in it").mentions(`crossfeed conflict resolve "Feeds" heise`)
+	d.run("item", "copy", "Feeds", "work", "news", "--to", "Other").is(cli.Attention).mentions(`crossfeed conflict resolve "Feeds" heise`)
+	d.ok("undo")
+	d.ok("conflict", "resolve", "Feeds", "heise", "--take", "1")
+	d.ok("item", "move", "Feeds", "home", "--to", "Other").prints("home: moved to Other\nheise: moved to Other\n")
+	d.treeOf("Other", "home(heise)")
+	d.treeOf("Feeds", "news(golem) work")
+	d.ok("undo")
+	d.treeOf("Feeds", "news(golem) work home(heise)")
 }
