@@ -40,9 +40,9 @@ func Identity(uid, recurrence string) string {
 // Problem is something in a file that is not as it should be.
 type Problem struct {
 	// Line is where it stands in the file, from 1.
-	Line int
+	Line int `json:"line"`
 	// Text names the thing and the remedy.
-	Text string
+	Text string `json:"text"`
 }
 
 // Out is an item that goes into a file.

@@ -115,7 +115,7 @@ func (rd *reader) token(t xml.Token) error {
 	case xml.StartElement:
 		rd.declare(t)
 		if rd.depth++; rd.depth > MaxLevel {
-			return fmt.Errorf("elements stand in each other more than %d deep", MaxLevel)
+			return fmt.Errorf("elements stand in each other more than %d deep: move some of them up", MaxLevel)
 		}
 		return rd.start(t)
 	case xml.EndElement:
