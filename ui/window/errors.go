@@ -34,6 +34,7 @@ func reason(err error) string {
 // about a file name the place and what to do, which no general text could.
 func words(err error) string {
 	var own *rules.OwnOpenError
+	var held *engine.HeldError
 	switch {
 	case errors.As(err, &own) && !errors.Is(err, engine.ErrUnsettled):
 		return lang.L("A version of your own is open there. Settle it first.")
@@ -55,6 +56,8 @@ func words(err error) string {
 		return lang.L("The item is deleted. Restore it first.")
 	case errors.Is(err, engine.ErrInside):
 		return lang.L("An outline cannot be put into itself or into what it holds.")
+	case errors.As(err, &held) && held.By != held.ID:
+		return lang.L("Something in it was changed in several places. Settle that first.")
 	case errors.Is(err, engine.ErrUnsettled):
 		return lang.L("The item was changed in several places. Settle it first.")
 	case errors.Is(err, store.ErrInUse):
