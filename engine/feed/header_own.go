@@ -80,8 +80,14 @@ func (h *header) link(e *etree.Element, isAtom bool, text string) {
 // and not of the feed.
 var ofDocument = []string{"generator", "docs", "expansionState", "vertScrollState", "windowTop", "windowLeft", "windowBottom", "windowRight"}
 
+// mostUnsaid is how many are noted: no format has more elements than that.
+const mostUnsaid = 50
+
 // unsaid notes an element that no field of the document says, if it says anything.
 func (h *header) unsaid(e *etree.Element) {
+	if len(h.doc.Unsaid) == mostUnsaid {
+		return
+	}
 	if says := len(e.Attr) > 0 || strings.TrimSpace(textOf(e)) != ""; says && !slices.Contains(ofDocument, e.Tag) && !slices.Contains(h.doc.Unsaid, e.Tag) {
 		h.doc.Unsaid = append(h.doc.Unsaid, e.Tag)
 	}

@@ -77,3 +77,15 @@ func TestUnsaid(t *testing.T) {
 		}
 	}
 }
+
+// TestUnsaidOfAHostileHead: names without end are not all noted.
+func TestUnsaidOfAHostileHead(t *testing.T) {
+	var b strings.Builder
+	for n := range 10_000 {
+		fmt.Fprintf(&b, "<e%d>x</e%d>", n, n)
+	}
+	r := feed.NewReader(strings.NewReader(`<feed xmlns="http://www.w3.org/2005/Atom">`+b.String()+"</feed>"), "f")
+	if _, err := r.Next(); err != io.EOF || len(r.Document().Unsaid) != 50 {
+		t.Errorf("%v, %d noted", err, len(r.Document().Unsaid))
+	}
+}
