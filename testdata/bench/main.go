@@ -57,7 +57,7 @@ func bench() (ok bool, err error) {
 		ok = ok && met
 	}
 	start := measured{}
-	for range runs {
+	for range 3 * runs { // they are short, and the best one counts
 		if err := start.run(0, crossfeed, "version"); err != nil {
 			return false, err
 		}

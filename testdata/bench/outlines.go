@@ -21,10 +21,10 @@ func outline(to *bytes.Buffer, number int, text string, by ...string) {
 			to.WriteString("</outline>\n")
 		}
 		fmt.Fprintf(to, "<outline text=\"Folder %d\">\n", number)
-		sync091(to, fmt.Sprint("folder-", number), fmt.Sprintf(` cf:order="%d/1"`, number/folder+1), number, []string{"phone"})
+		sync091(to, fmt.Sprint("folder-", number), fmt.Sprintf(` cf:order="%d"`, number/folder+1), number, []string{"phone"})
 	}
 	fmt.Fprintf(to, "<outline text=\"Item %d %s\" type=\"rss\" xmlUrl=\"http://example.com/feeds/%d.xml\" _note=\"%s\">\n", number, text[:20], number, text)
-	order := fmt.Sprintf(` cf:order="%d/1" cf:parent="folder-%d"`, number%folder+1, number-number%folder)
+	order := fmt.Sprintf(` cf:order="%d" cf:parent="folder-%d"`, number%folder+1, number-number%folder)
 	sync091(to, fmt.Sprint("item-", number), order, number, append([]string{"phone", "tablet"}, by...))
 	to.WriteString("</outline>\n")
 }
@@ -34,8 +34,12 @@ func history091(to *bytes.Buffer, number int, by []string) {
 	sync091(to, fmt.Sprint("item-", number), "", number, by)
 }
 
+// sync091 writes it with the attributes of a place, if there is one.
 func sync091(to *bytes.Buffer, id, place string, number int, by []string) {
 	last := len(by)
+	if place != "" {
+		place += fmt.Sprintf(" cf:version=\"%d\"", last)
+	}
 	fmt.Fprintf(to, "  <sx:sync id=\"%s\" version=\"%d\"%s>\n", id, last, place)
 	fmt.Fprintf(to, "    <sx:history when=\"%s\" by=\"%s\">\n", updated(last, number).Format(rfc822), by[last-1])
 	for n := last - 1; n > 0; n-- {
