@@ -74,11 +74,11 @@ func (w *wild) outlines(depth int) {
 	for range 1 + w.IntN(5-depth) {
 		w.n++
 		id := fmt.Sprintf("%c%d", 'a'+w.IntN(26), w.n)
-		attributes, before, sync, after := w.attributes(), w.foreign(), w.sync(id, true), w.foreign()
+		attributes, text, before, sync, after := w.attributes(), w.value(), w.foreign(), w.sync(id, true), w.foreign()
 		if start, _, _ := strings.Cut(sync, ">"); strings.Contains(start, `deleted="true"`) {
-			attributes, before, after = "", "", "" // nobody publishes more of what is deleted
+			attributes, text, before, after = "", "gone", "", "" // nobody publishes more of what is deleted
 		}
-		fmt.Fprintf(w, "<outline%s text=\"%s\">%s%s%s", attributes, w.value(), before, sync, after)
+		fmt.Fprintf(w, "<outline%s text=\"%s\">%s%s%s", attributes, text, before, sync, after)
 		if depth < 4 && w.IntN(2) == 0 {
 			w.outlines(depth + 1)
 		}
