@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 // Compare orders the versions of an item by the keys that pick the winner: it
@@ -42,7 +43,7 @@ func compareTies(x, y *item.Version) int {
 	return cmp.Or(
 		compareHistories(x.History, y.History),
 		compareContents(x, y),
-		compareFlags(x.NoConflicts, y.NoConflicts),
+		rules.CompareFlags(x.NoConflicts, y.NoConflicts),
 		strings.Compare(x.Extra, y.Extra),
 	)
 }
@@ -50,7 +51,7 @@ func compareTies(x, y *item.Version) int {
 // compareHistories compares histories of one length as texts, and what the
 // texts do not show entry by entry.
 func compareHistories(x, y []item.History) int {
-	return cmp.Or(strings.Compare(historyText(x), historyText(y)), slices.CompareFunc(x, y, compareEntries))
+	return cmp.Or(strings.Compare(historyText(x), historyText(y)), slices.CompareFunc(x, y, rules.CompareEntries))
 }
 
 // historyText writes a history as its entries, the newest first, joined by
@@ -66,34 +67,14 @@ func historyText(history []item.History) string {
 	return b.String()
 }
 
-func compareEntries(x, y item.History) int {
-	return cmp.Or(
-		cmp.Compare(x.Sequence, y.Sequence),
-		x.When.Compare(y.When),
-		strings.Compare(x.By, y.By),
-		strings.Compare(x.Extra, y.Extra),
-	)
-}
-
 // compareContents lets what lives win over a tombstone. What a tombstone still
 // holds is no key, because other endpoints may have dropped it.
 func compareContents(x, y *item.Version) int {
 	switch {
 	case x.Deleted != y.Deleted:
-		return compareFlags(!x.Deleted, !y.Deleted)
+		return rules.CompareFlags(!x.Deleted, !y.Deleted)
 	case x.Deleted:
 		return 0
 	}
 	return x.Content.Compare(y.Content)
-}
-
-// compareFlags says that a set flag is greater.
-func compareFlags(x, y bool) int {
-	switch {
-	case x == y:
-		return 0
-	case x:
-		return 1
-	}
-	return -1
 }

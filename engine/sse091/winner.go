@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 // Compare orders the versions of an item by the keys that pick the winner: it is
@@ -46,9 +47,9 @@ func compareKeys(x, y *item.Version) int {
 func compareSayings(x, y *item.Version) int {
 	switch {
 	case x.Missing != y.Missing:
-		return compareFlags(!x.Missing, !y.Missing)
+		return rules.CompareFlags(!x.Missing, !y.Missing)
 	case x.Deleted != y.Deleted:
-		return compareFlags(!x.Deleted, !y.Deleted)
+		return rules.CompareFlags(!x.Deleted, !y.Deleted)
 	case x.Missing || x.Deleted:
 		return 0
 	}
@@ -60,28 +61,8 @@ func compareSayings(x, y *item.Version) int {
 func compareKnowledge(x, y *item.Version) int {
 	return cmp.Or(
 		cmp.Compare(len(x.History), len(y.History)),
-		slices.CompareFunc(x.History, y.History, compareEntries),
+		slices.CompareFunc(x.History, y.History, rules.CompareEntries),
 		strings.Compare(x.Extra, y.Extra),
-		compareFlags(x.NoConflicts, y.NoConflicts),
+		rules.CompareFlags(x.NoConflicts, y.NoConflicts),
 	)
-}
-
-func compareEntries(x, y item.History) int {
-	return cmp.Or(
-		cmp.Compare(x.Sequence, y.Sequence),
-		x.When.Compare(y.When),
-		strings.Compare(x.By, y.By),
-		strings.Compare(x.Extra, y.Extra),
-	)
-}
-
-// compareFlags says that a set flag is greater.
-func compareFlags(x, y bool) int {
-	switch {
-	case x == y:
-		return 0
-	case x:
-		return 1
-	}
-	return -1
 }

@@ -69,7 +69,7 @@ var feedsyncMerges = []mutation{
 	{"winner: contents do not count", "winner.go",
 		"\t\tcompareContents(x, y),\n", ""},
 	{"winner: a tombstone over what lives", "winner.go",
-		"compareFlags(!x.Deleted, !y.Deleted)", "compareFlags(x.Deleted, y.Deleted)"},
+		"CompareFlags(!x.Deleted, !y.Deleted)", "CompareFlags(x.Deleted, y.Deleted)"},
 	{"winner: what tombstones still hold counts", "winner.go",
 		"case x.Deleted:", "case x.Deleted && x.Content == nil:"},
 	{"winner: unknown data does not count", "winner.go",

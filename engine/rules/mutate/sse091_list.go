@@ -11,7 +11,7 @@ var sse091Merges = []mutation{
 	{"keys: by without upper and lower case", "winner.go",
 		"strings.Compare(x.History[0].By, y.History[0].By)", "strings.Compare(strings.ToLower(x.History[0].By), strings.ToLower(y.History[0].By))"},
 	{"keys: a tombstone wins", "winner.go",
-		"compareFlags(!x.Deleted, !y.Deleted)", "compareFlags(x.Deleted, y.Deleted)"},
+		"CompareFlags(!x.Deleted, !y.Deleted)", "CompareFlags(x.Deleted, y.Deleted)"},
 	{"keys: the lesser content wins", "winner.go",
 		"return x.Content.Compare(y.Content)", "return y.Content.Compare(x.Content)"},
 	{"keys: the shorter history", "winner.go",
