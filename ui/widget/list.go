@@ -29,6 +29,9 @@ type List struct {
 	// OnSpace is called when a person presses Space on the marked row; nil
 	// leaves it to typing ahead.
 	OnSpace func(row int)
+	// Spaces tells whether OnSpace is for a row; typing ahead has it otherwise.
+	// Nil means all.
+	Spaces func(row int) bool
 	// OnMenu is called where a person asks by the other mouse button what can
 	// be done with what is chosen; nil for nothing. See NewSeveral.
 	OnMenu func(at fyne.Position)

@@ -73,19 +73,27 @@ func (l *List) page() int {
 }
 
 // TypedRune looks for the row that begins with what was typed. A character
-// that no row goes on with begins a new search below the mark.
+// that no row goes on with begins a new search below the mark; Space never begins
+// one.
 func (l *List) TypedRune(r rune) {
-	if r == ' ' && l.OnSpace != nil && l.marked != Nothing {
+	if r == ' ' && l.spaces(l.marked) {
 		l.OnSpace(l.marked)
 		return
 	}
-	if l.keys.rune(r) || l.Text == nil {
+	if l.keys.rune(r) || l.Text == nil || r == ' ' && l.typed == "" {
 		return
 	}
 	if !l.jump(l.typed+string(r), max(l.marked, 0)) {
 		l.typed = ""
-		l.jump(string(r), l.marked+1)
+		if r != ' ' {
+			l.jump(string(r), l.marked+1)
+		}
 	}
+}
+
+// spaces tells whether Space does something with a row.
+func (l *List) spaces(row int) bool {
+	return l.OnSpace != nil && row != Nothing && (l.Spaces == nil || l.Spaces(row))
 }
 
 func (l *List) jump(prefix string, from int) bool {

@@ -151,6 +151,26 @@ func TestSpaceIsForTheMarkedRow(t *testing.T) {
 	}
 }
 
+// Where it is not for a row, Space is part of what is typed ahead, and begins nothing.
+func TestSpaceThatIsForNoRowIsTypedAhead(t *testing.T) {
+	b := newBasket(t)
+	titles := []string{" x", "News", "News today", "Newest", "z", "", "", "", "", ""}
+	b.list.Text = func(i int) string { return titles[i] }
+	b.list.OnSpace = func(row int) { t.Errorf("it was for %d", row) }
+	b.list.Spaces = func(int) bool { return false }
+	b.list.Mark(1)
+	b.list.TypedRune(' ')
+	b.is(t, "nothing was typed ahead", 1, 1)
+	for _, r := range "News t" {
+		b.list.TypedRune(r)
+	}
+	b.is(t, "typed", 2, 2)
+	for _, r := range "ez " {
+		b.list.TypedRune(r)
+	}
+	b.is(t, "no row goes on so", 4, 4)
+}
+
 // The other mouse button asks about the row, and about all that is chosen where
 // the row is one of them.
 func TestTheOtherMouseButtonAsks(t *testing.T) {

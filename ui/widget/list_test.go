@@ -59,7 +59,7 @@ func TestPageDownMovesByWhatCanBeSeen(t *testing.T) {
 }
 
 func TestTypingAheadGoesToTheRowThatBeginsSo(t *testing.T) {
-	for typed, want := range map[string]int{"b": 3, "be": 4, "apr": 2, "F": 8, "bx": 3, "bd": 6} {
+	for typed, want := range map[string]int{"b": 3, "be": 4, "apr": 2, "F": 8, "bx": 3, "bd": 6, " ": widget.Nothing, "b e": 7} {
 		l := fruit(t, &widget.Keys{})
 		for _, r := range typed {
 			l.TypedRune(r)

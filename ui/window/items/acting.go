@@ -68,12 +68,14 @@ func (p *Pane) Do(a Action) {
 func (p *Pane) TurnDone() { p.Do(p.turnDone()) }
 
 func (p *Pane) turnDone() Action {
-	open := func(r snapshot.Row) bool { return r.Kind == record.Todo && !r.Done }
+	open := func(r snapshot.Row) bool { return isTodo(r) && !r.Done }
 	if slices.ContainsFunc(p.Chosen(), open) {
 		return Action{Verb: Complete}
 	}
 	return Action{Verb: Reopen}
 }
+
+func isTodo(r snapshot.Row) bool { return r.Kind == record.Todo }
 
 // actions are the lines of the menu of what can be done with what is chosen.
 func (p *Pane) actions() []*fyne.MenuItem {
@@ -88,7 +90,7 @@ func (p *Pane) actions() []*fyne.MenuItem {
 		return []*fyne.MenuItem{p.action(lang.L("Restore"), Action{Verb: Restore})}
 	}
 	var lines []*fyne.MenuItem
-	if slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Kind == record.Todo }) {
+	if slices.ContainsFunc(rows, isTodo) {
 		lines = p.todoActions()
 	}
 	if slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Kind != record.Note && r.Kind != record.Outline }) {

@@ -3,6 +3,8 @@
 package items
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
@@ -53,7 +55,8 @@ func (p *Pane) newList(keys *widget.Keys) *widget.List {
 	l.OnMarked = func(i int) { p.events.Item(p.now.Rows[i]) }
 	l.OnEntered = func(i int) { p.events.Entered(p.now.Rows[i]) }
 	l.OnChosen = p.tell
-	l.OnSpace = func(int) { p.Do(p.turnDone()) }
+	l.OnSpace = func(int) { p.TurnDone() }
+	l.Spaces = func(int) bool { return slices.ContainsFunc(p.Chosen(), isTodo) }
 	l.OnDragged = p.drag
 	l.OnDropped = p.drop
 	l.OnMenu = p.openMenu
