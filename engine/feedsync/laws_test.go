@@ -13,7 +13,7 @@ import (
 func TestMergeLaws(t *testing.T) {
 	check(t, 60, kind{}, func(m *mesh) {
 		for range 10 {
-			m.expectLaws(m.state(), m.state(), m.state())
+			m.expectLaws(m.State(), m.State(), m.State())
 		}
 	})
 }
@@ -21,35 +21,26 @@ func TestMergeLaws(t *testing.T) {
 func TestMergeLawsWithNoConflicts(t *testing.T) {
 	check(t, 40, kind{noConflicts: true}, func(m *mesh) {
 		for range 10 {
-			m.expectLaws(m.state(), m.state(), m.state())
+			m.expectLaws(m.State(), m.State(), m.State())
 		}
 	})
 }
 
-func (m *mesh) state() *item.Item { return m.states[m.draw(len(m.states), "state")] }
-
 func (m *mesh) expectLaws(x, y, z *item.Item) {
-	m.t.Helper()
+	m.T.Helper()
 	xy := feedsync.Merge(x, y)
-	m.expectLaw("idempotent", feedsync.Merge(x, x).Item, x)
-	m.expectLaw("commutative", xy.Item, feedsync.Merge(y, x).Item)
-	m.expectLaw("associative", feedsync.Merge(xy.Item, z).Item, feedsync.Merge(x, feedsync.Merge(y, z).Item).Item)
-	m.expectLaw("absorbing", feedsync.Merge(xy.Item, y).Item, xy.Item)
-	m.expectLaw("the same on reading", feedsync.Merge(nil, x).Item, x)
+	m.ExpectLaw("idempotent", feedsync.Merge(x, x).Item, x)
+	m.ExpectLaw("commutative", xy.Item, feedsync.Merge(y, x).Item)
+	m.ExpectLaw("associative", feedsync.Merge(xy.Item, z).Item, feedsync.Merge(x, feedsync.Merge(y, z).Item).Item)
+	m.ExpectLaw("absorbing", feedsync.Merge(xy.Item, y).Item, xy.Item)
+	m.ExpectLaw("the same on reading", feedsync.Merge(nil, x).Item, x)
 	if xy.Changed == (xy.Item == x) {
-		m.t.Fatalf("changed %v, and the local item is kept: %v", xy.Changed, xy.Item == x)
+		m.T.Fatalf("changed %v, and the local item is kept: %v", xy.Changed, xy.Item == x)
 	}
 	if feedsync.Incorporated(x, y) && xy.Changed {
-		m.t.Fatalf("incorporated, but the merge changes:\n%s\n%s", listing(x), listing(y))
+		m.T.Fatalf("incorporated, but the merge changes:\n%s\n%s", listing(x), listing(y))
 	}
 	if !x.Winner.NoConflicts && !feedsync.Incorporated(xy.Item, y) {
-		m.t.Fatalf("merged, but not incorporated:\n%s\n%s", listing(x), listing(y))
-	}
-}
-
-func (m *mesh) expectLaw(law string, got, want *item.Item) {
-	m.t.Helper()
-	if !sameItem(got, want) {
-		m.t.Fatalf("not %s:\n%s\n%s", law, listing(got), listing(want))
+		m.T.Fatalf("merged, but not incorporated:\n%s\n%s", listing(x), listing(y))
 	}
 }

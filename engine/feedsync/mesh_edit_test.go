@@ -13,18 +13,18 @@ import (
 // endpoint's own, as the rules ask.
 func (m *mesh) edit(e *endpoint) {
 	s := m.stamp(e)
-	change := rules.Change{Deleted: m.draw(4, "deleted") == 0}
-	taken := m.taken(e.it, s.By)
-	from := []*item.Version{e.it.Winner}
+	change := rules.Change{Deleted: m.Draw(4, "deleted") == 0}
+	taken := m.taken(e.Item, s.By)
+	from := []*item.Version{e.Item.Winner}
 	for _, i := range taken {
-		from = append(from, e.it.Conflicts[i])
+		from = append(from, e.Item.Conflicts[i])
 	}
-	change.Content = m.text(from)
-	if m.draw(8, "undone") == 0 {
+	change.Content = m.Edits.Text(from)
+	if m.Draw(8, "undone") == 0 {
 		m.takeBack(e, change, taken, s)
-		s.Used = max(s.Used, e.used)
+		s.Used = max(s.Used, e.Used)
 	}
-	m.hold(e, m.resolve(e.it, change, taken, s))
+	m.Hold(e, m.resolve(e.Item, change, taken, s))
 }
 
 // taken draws which conflicts an edit takes into account.
@@ -34,7 +34,7 @@ func (m *mesh) taken(it *item.Item, by string) []int {
 		taken = nil
 	}
 	for i := range it.Conflicts {
-		if !slices.Contains(taken, i) && m.draw(2, "taken") == 0 {
+		if !slices.Contains(taken, i) && m.Draw(2, "taken") == 0 {
 			taken = append(taken, i)
 		}
 	}
@@ -44,8 +44,8 @@ func (m *mesh) taken(it *item.Item, by string) []int {
 // takeBack makes an edit that is undone before anybody reads it. Its sequence
 // stays used.
 func (m *mesh) takeBack(e *endpoint, c rules.Change, taken []int, s rules.Stamp) {
-	if top := m.resolve(e.it, c, taken, s).Winner.Top(); top.By == e.by {
-		e.used = top.Sequence
+	if top := m.resolve(e.Item, c, taken, s).Winner.Top(); top.By == e.By {
+		e.Used = top.Sequence
 	}
 }
 
@@ -70,7 +70,7 @@ func (m *mesh) resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp
 	}
 	next, err := feedsync.Resolve(seen, c, taken, s)
 	if err != nil {
-		m.t.Fatal(err)
+		m.T.Fatal(err)
 	}
 	m.disfigure(next.Winner)
 	return &item.Item{Winner: next.Winner, Conflicts: append(next.Conflicts, hidden...)}
@@ -79,8 +79,8 @@ func (m *mesh) resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp
 // disfigure does to a new version what foreign programs may: its sequence skips
 // some, as any greater one is valid, and its history is cut.
 func (m *mesh) disfigure(v *item.Version) {
-	if m.draw(6, "skips") == 0 {
-		v.History[0].Sequence += m.draw(8, "skipped")
+	if m.Draw(6, "skips") == 0 {
+		v.History[0].Sequence += m.Draw(8, "skipped")
 	}
 	if m.truncating {
 		v.History = v.History[:1]

@@ -1,35 +1,23 @@
 package feedsync_test
 
 import (
-	"fmt"
-	"maps"
-	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"pgregory.net/rapid"
 
 	"crossfeed/engine/feedsync"
-	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/rulestest"
 )
 
-// mesh is a group of endpoints that share one item. Every edit has a number,
-// and the text of a version lists the numbers of the edits that it was made
-// from, its own first: its true past travels in the data, apart from the
-// history that the rules keep.
+// mesh is a group of endpoints that share one item by the rules of FeedSync.
 type mesh struct {
-	t         *rapid.T
-	endpoints []*endpoint
-	edits     []string
-	now       int
-	// archive holds the versions that merges reported as dropped.
-	archive []*item.Version
+	*rulestest.Mesh
 	kind
-	// states are all items that any endpoint ever held.
-	states []*item.Item
 }
+
+type endpoint = rulestest.Endpoint
 
 // kind says what kind of mesh it is.
 type kind struct {
@@ -44,77 +32,30 @@ type kind struct {
 	truncating bool
 }
 
-type endpoint struct {
-	by   string
-	it   *item.Item
-	used int
-	// skew is what the endpoint's clock is wrong by, in seconds.
-	skew int
-}
-
 // newMesh has three to six endpoints; the first of them makes the item.
 func newMesh(t *rapid.T, k kind) *mesh {
-	m := &mesh{t: t, kind: k}
-	for i := range rapid.IntRange(3, 6).Draw(t, "endpoints") {
-		m.endpoints = append(m.endpoints, &endpoint{by: string(rune('A' + i))})
-	}
-	e := m.endpoints[0]
-	if k.twins {
-		m.endpoints[1].by = e.by
-	}
-	it, err := feedsync.Create(id, rules.Change{Content: m.text(nil)}, k.noConflicts, m.stamp(e))
+	f := rulestest.Family{Merge: feedsync.Merge, Notation: notation, Twins: k.twins}
+	m := &mesh{rulestest.NewMesh(t, 6, f), k}
+	e := m.Endpoints[0]
+	it, err := feedsync.Create(id, rules.Change{Content: m.Edits.Text(nil)}, k.noConflicts, m.stamp(e))
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.hold(e, it)
+	m.Hold(e, it)
 	return m
 }
 
 // run takes that many random steps: edits, and readings of one another.
-func (m *mesh) run(steps int) {
-	for range steps {
-		m.now++
-		e := m.endpoints[m.draw(len(m.endpoints), "endpoint")]
-		switch kind := m.draw(10, "step"); {
-		case kind == 0:
-			e.skew = m.draw(200, "skew") - 100
-		case kind < 4 && e.it != nil:
-			m.edit(e)
-		default:
-			m.read(e, m.endpoints[m.draw(len(m.endpoints), "from")])
-		}
-	}
-}
+func (m *mesh) run(steps int) { m.Run(steps, m.edit, m.Read) }
 
 // gossip lets every endpoint read every other until all have heard of all.
 func (m *mesh) gossip() {
 	for range 2 {
-		for _, from := range m.endpoints {
-			for _, e := range m.endpoints {
-				m.read(e, from)
+		for _, from := range m.Endpoints {
+			for _, e := range m.Endpoints {
+				m.Read(e, from)
 			}
 		}
-	}
-}
-
-// read merges what another endpoint publishes.
-func (m *mesh) read(e, from *endpoint) {
-	if from.it == nil {
-		return
-	}
-	r := feedsync.Merge(e.it, from.it)
-	m.archive = append(m.archive, r.Dropped...)
-	if len(r.Twice) > 0 && !m.twins {
-		m.t.Fatalf("an identifier is said to be in use twice: %v", r.Twice)
-	}
-	m.hold(e, r.Item)
-}
-
-func (m *mesh) hold(e *endpoint, it *item.Item) {
-	e.it = it
-	m.states = append(m.states, it)
-	if top := it.Winner.Top(); top.By == e.by {
-		e.used = max(e.used, top.Sequence)
 	}
 }
 
@@ -124,52 +65,19 @@ func (m *mesh) hold(e *endpoint, it *item.Item) {
 // by, and those of twins, are known by their times alone, so that those get one
 // that no other update has.
 func (m *mesh) stamp(e *endpoint) rules.Stamp {
-	s := rules.Stamp{By: e.by, When: unix(1000 + m.now/4 + e.skew), Used: e.used}
-	if m.kind == (kind{}) && m.draw(2, "forgets") == 0 {
+	s := rules.Stamp{By: e.By, When: unix(1000 + m.Now/4 + e.Skew), Used: e.Used}
+	if m.kind == (kind{}) && m.Draw(2, "forgets") == 0 {
 		s.Used = 0
 	}
-	switch n := m.draw(12, "stamp"); {
+	switch n := m.Draw(12, "stamp"); {
 	case n == 0:
-		s = rules.Stamp{When: unix(100000 + len(m.edits))}
+		s = rules.Stamp{When: unix(100000 + len(m.Edits))}
 	case m.twins:
-		s.When = unix(1000 + len(m.edits))
+		s.When = unix(1000 + len(m.Edits))
 	case n == 1:
 		s.When = time.Time{}
 	}
 	return s
-}
-
-func (m *mesh) draw(n int, label string) int {
-	return rapid.IntRange(0, n-1).Draw(m.t, label)
-}
-
-// text is the content of a new edit that was made from those versions.
-func (m *mesh) text(from []*item.Version) *item.Content {
-	past := make(map[string]bool)
-	for _, v := range from {
-		for _, edit := range pastOf(v) {
-			past[edit] = true
-		}
-	}
-	number := fmt.Sprint(len(m.edits))
-	m.edits = append(m.edits, number)
-	return item.Plain(number, strings.Join(slices.Sorted(maps.Keys(past)), " "))
-}
-
-// pastOf lists the edits that a version was made from, and its own.
-func pastOf(v *item.Version) []string {
-	return append(strings.Fields(v.Content.Text()), v.Title())
-}
-
-// known is what all of those versions were made from.
-func known(versions []*item.Version) map[string]bool {
-	edits := make(map[string]bool)
-	for _, v := range versions {
-		for _, edit := range pastOf(v) {
-			edits[edit] = true
-		}
-	}
-	return edits
 }
 
 // check draws a mesh, lets it run, and hands it over.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules/rulestest"
 )
 
 // Whatever the order in which feeds are read, all endpoints end with the same
@@ -13,8 +14,8 @@ import (
 func TestNoEditIsLost(t *testing.T) {
 	check(t, 60, kind{}, func(m *mesh) {
 		m.gossip()
-		m.expectAgreement()
-		m.expectAllKnown(m.endpoints[0].it.Versions())
+		m.ExpectAgreement()
+		m.Edits.ExpectKnown(m.T, m.Endpoints[0].Item.Versions())
 	})
 }
 
@@ -23,7 +24,7 @@ func TestNoEditIsLost(t *testing.T) {
 func TestSettledConflictsStaySettled(t *testing.T) {
 	check(t, 60, kind{}, func(m *mesh) {
 		m.gossip()
-		for _, it := range m.states {
+		for _, it := range m.States {
 			m.expectNoPast(it.Versions())
 		}
 	})
@@ -34,8 +35,8 @@ func TestSettledConflictsStaySettled(t *testing.T) {
 func TestTheArchiveHasWhatTheRulesLose(t *testing.T) {
 	check(t, 60, kind{literal: true}, func(m *mesh) {
 		m.gossip()
-		m.expectAgreement()
-		m.expectAllKnown(append(m.endpoints[0].it.Versions(), m.archive...))
+		m.ExpectAgreement()
+		m.Edits.ExpectKnown(m.T, append(m.Endpoints[0].Item.Versions(), m.Archive...))
 	})
 }
 
@@ -44,12 +45,12 @@ func TestTheArchiveHasWhatTheRulesLose(t *testing.T) {
 func TestNoConflictsConverges(t *testing.T) {
 	check(t, 40, kind{noConflicts: true}, func(m *mesh) {
 		m.gossip()
-		m.expectAgreement()
-		it := m.endpoints[0].it
+		m.ExpectAgreement()
+		it := m.Endpoints[0].Item
 		if len(it.Conflicts) != 0 || !it.Winner.NoConflicts {
-			m.t.Fatalf("not alone: %s", written(it.Winner))
+			m.T.Fatalf("not alone: %s", written(it.Winner))
 		}
-		m.expectAllKnown(append(it.Versions(), m.archive...))
+		m.Edits.ExpectKnown(m.T, append(it.Versions(), m.Archive...))
 	})
 }
 
@@ -58,67 +59,26 @@ func TestNoConflictsConverges(t *testing.T) {
 func TestTwinsAgree(t *testing.T) {
 	check(t, 60, kind{twins: true}, func(m *mesh) {
 		m.gossip()
-		m.expectAgreement()
-		m.expectAllKnown(append(m.endpoints[0].it.Versions(), m.archive...))
+		m.ExpectAgreement()
+		m.Edits.ExpectKnown(m.T, append(m.Endpoints[0].Item.Versions(), m.Archive...))
 	})
 }
 
 func TestTruncatingEndpointsAgree(t *testing.T) {
 	check(t, 60, kind{truncating: true}, func(m *mesh) {
 		m.gossip()
-		m.expectAgreement()
-		m.expectAllKnown(append(m.endpoints[0].it.Versions(), m.archive...))
+		m.ExpectAgreement()
+		m.Edits.ExpectKnown(m.T, append(m.Endpoints[0].Item.Versions(), m.Archive...))
 	})
 }
 
-func (m *mesh) expectAgreement() {
-	m.t.Helper()
-	first := m.endpoints[0].it
-	for _, e := range m.endpoints[1:] {
-		if !sameItem(first, e.it) {
-			m.t.Fatalf("%s has another item than A:\n%s\n%s", e.by, listing(e.it), listing(first))
-		}
-	}
-}
-
-func (m *mesh) expectAllKnown(versions []*item.Version) {
-	m.t.Helper()
-	edits := known(versions)
-	for _, edit := range m.edits {
-		if !edits[edit] {
-			m.t.Fatalf("edit %s of %d is lost", edit, len(m.edits))
-		}
-	}
-}
-
 func (m *mesh) expectNoPast(versions []*item.Version) {
-	m.t.Helper()
+	m.T.Helper()
 	for _, x := range versions {
 		for _, y := range versions {
-			if x != y && slices.Contains(pastOf(y), x.Title()) {
-				m.t.Fatalf("%s came back beside %s", written(x), written(y))
+			if x != y && slices.Contains(rulestest.PastOf(y), x.Title()) {
+				m.T.Fatalf("%s came back beside %s", written(x), written(y))
 			}
 		}
 	}
-}
-
-// sameItem compares winner and conflicts, whatever their order.
-func sameItem(x, y *item.Item) bool {
-	if !x.Winner.Same(y.Winner) || len(x.Conflicts) != len(y.Conflicts) {
-		return false
-	}
-	for _, c := range x.Conflicts {
-		if !slices.ContainsFunc(y.Conflicts, c.Same) {
-			return false
-		}
-	}
-	return true
-}
-
-func listing(it *item.Item) string {
-	text := written(it.Winner)
-	for _, c := range it.Conflicts {
-		text += "\n  " + written(c)
-	}
-	return text
 }

@@ -5,6 +5,7 @@ import (
 
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules/rulestest"
 )
 
 // Publisher-specific data never changes hands.
@@ -27,15 +28,7 @@ func TestMergeKeepsPublisherDataAtHome(t *testing.T) {
 		{"nothing is published here", from(t, "", older), from(t, "there", newer), "", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			it := feedsync.Merge(c.local, c.incoming).Item
-			if it.Winner.Publisher != c.winner {
-				t.Errorf("the winner has %q, want %q", it.Winner.Publisher, c.winner)
-			}
-			for _, v := range it.Conflicts {
-				if v.Publisher != c.conflict {
-					t.Errorf("the conflict has %q, want %q", v.Publisher, c.conflict)
-				}
-			}
+			rulestest.ExpectPublishers(t, feedsync.Merge(c.local, c.incoming).Item, c.winner, c.conflict)
 		})
 	}
 }
@@ -43,11 +36,7 @@ func TestMergeKeepsPublisherDataAtHome(t *testing.T) {
 // from is an item as one publisher writes it.
 func from(t *testing.T, publisher, winner string, conflicts ...string) *item.Item {
 	t.Helper()
-	it := held(t, winner, conflicts...)
-	for _, v := range it.Versions() {
-		v.Publisher = publisher
-	}
-	return it
+	return rulestest.From(publisher, held(t, winner, conflicts...))
 }
 
 // Of two versions that are the same the local one stays, with the fuller of

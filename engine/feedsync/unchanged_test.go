@@ -15,13 +15,13 @@ import (
 func TestArgumentsAreNeverChanged(t *testing.T) {
 	check(t, 40, kind{}, func(m *mesh) {
 		var before []string
-		for _, it := range m.states {
+		for _, it := range m.States {
 			before = append(before, snapshot(it))
 		}
 		m.run(20)
 		for i, text := range before {
-			if after := snapshot(m.states[i]); after != text {
-				m.t.Fatalf("changed:\n%s\n%s", text, after)
+			if after := snapshot(m.States[i]); after != text {
+				m.T.Fatalf("changed:\n%s\n%s", text, after)
 			}
 		}
 	})

@@ -16,7 +16,7 @@ func TestMergeLaws(t *testing.T) {
 		t.Run(k.name, func(t *testing.T) {
 			check(t, 60, k.kind, func(m *mesh) {
 				for range 10 {
-					m.expectLaws(m.state(), m.state())
+					m.expectLaws(m.State(), m.State())
 				}
 			})
 		})
@@ -27,34 +27,25 @@ func TestMergeLaws(t *testing.T) {
 func TestWhatWasMergedIsIncorporated(t *testing.T) {
 	check(t, 60, kind{}, func(m *mesh) {
 		for range 10 {
-			x, y := m.state(), m.state()
+			x, y := m.State(), m.State()
 			if xy := sse091.Merge(x, y).Item; !sse091.Incorporated(xy, y) {
-				m.t.Fatalf("merged, but not incorporated:\n%s\n%s", listing(x), listing(y))
+				m.T.Fatalf("merged, but not incorporated:\n%s\n%s", listing(x), listing(y))
 			}
 		}
 	})
 }
 
-func (m *mesh) state() *item.Item { return m.states[m.draw(len(m.states), "state")] }
-
 func (m *mesh) expectLaws(x, y *item.Item) {
-	m.t.Helper()
+	m.T.Helper()
 	xy := sse091.Merge(x, y)
-	m.expectLaw("idempotent", sse091.Merge(x, x).Item, x)
-	m.expectLaw("commutative", xy.Item, sse091.Merge(y, x).Item)
-	m.expectLaw("absorbing", sse091.Merge(xy.Item, y).Item, xy.Item)
-	m.expectLaw("the same on reading", sse091.Merge(nil, x).Item, x)
+	m.ExpectLaw("idempotent", sse091.Merge(x, x).Item, x)
+	m.ExpectLaw("commutative", xy.Item, sse091.Merge(y, x).Item)
+	m.ExpectLaw("absorbing", sse091.Merge(xy.Item, y).Item, xy.Item)
+	m.ExpectLaw("the same on reading", sse091.Merge(nil, x).Item, x)
 	if xy.Changed == (xy.Item == x) {
-		m.t.Fatalf("changed %v, and the local item is kept: %v", xy.Changed, xy.Item == x)
+		m.T.Fatalf("changed %v, and the local item is kept: %v", xy.Changed, xy.Item == x)
 	}
 	if sse091.Incorporated(x, y) && (xy.Changed || len(xy.Dropped) > 0) {
-		m.t.Fatalf("incorporated, but the merge changes:\n%s\n%s", listing(x), listing(y))
-	}
-}
-
-func (m *mesh) expectLaw(law string, got, want *item.Item) {
-	m.t.Helper()
-	if !sameItem(got, want) {
-		m.t.Fatalf("not %s:\n%s\n%s", law, listing(got), listing(want))
+		m.T.Fatalf("incorporated, but the merge changes:\n%s\n%s", listing(x), listing(y))
 	}
 }

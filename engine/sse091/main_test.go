@@ -1,17 +1,10 @@
 package sse091_test
 
 import (
-	"flag"
-	"os"
 	"testing"
+
+	"crossfeed/engine/rules/rulestest"
 )
 
-// TestMain draws more cases for each property than rapid does by itself;
-// -rapid.checks overrides it. A failing case is printed with its seed and kept
-// under testdata/rapid.
-func TestMain(m *testing.M) {
-	if err := flag.Set("rapid.checks", "400"); err != nil {
-		panic(err)
-	}
-	os.Exit(m.Run())
-}
+// TestMain draws more cases for each property than rapid does by itself.
+func TestMain(m *testing.M) { rulestest.Main(m) }

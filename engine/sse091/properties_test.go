@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules/rulestest"
 	"crossfeed/engine/sse091"
 )
 
@@ -28,7 +29,7 @@ func TestAllEndpointsAgree(t *testing.T) {
 		t.Run(k.name, func(t *testing.T) {
 			check(t, 60, k.kind, func(m *mesh) {
 				m.gossip()
-				m.expectAgreement()
+				m.ExpectAgreement()
 			})
 		})
 	}
@@ -41,7 +42,7 @@ func TestNothingLeavesTheArchive(t *testing.T) {
 		t.Run(k.name, func(t *testing.T) {
 			check(t, 60, k.kind, func(m *mesh) {
 				m.gossip()
-				m.expectAllKnown(append(m.endpoints[0].it.Versions(), m.archive...))
+				m.Edits.ExpectKnown(m.T, append(m.Endpoints[0].Item.Versions(), m.Archive...))
 			})
 		})
 	}
@@ -50,16 +51,16 @@ func TestNothingLeavesTheArchive(t *testing.T) {
 // The winner is the greatest version that anybody published, by the keys of §4.4.
 func TestTheGreatestWinsWhateverTheOrder(t *testing.T) {
 	check(t, 60, kind{}, func(m *mesh) {
-		greatest := m.endpoints[0].it.Winner
-		for _, e := range m.endpoints {
-			if e.it != nil && sse091.Compare(e.it.Winner, greatest) > 0 {
-				greatest = e.it.Winner
+		greatest := m.Endpoints[0].Item.Winner
+		for _, e := range m.Endpoints {
+			if e.Item != nil && sse091.Compare(e.Item.Winner, greatest) > 0 {
+				greatest = e.Item.Winner
 			}
 		}
 		m.gossip()
-		for _, e := range m.endpoints {
-			if !e.it.Winner.Same(greatest) {
-				m.t.Fatalf("%s has %s, and %s is greater", e.by, written(e.it.Winner), written(greatest))
+		for _, e := range m.Endpoints {
+			if !e.Item.Winner.Same(greatest) {
+				m.T.Fatalf("%s has %s, and %s is greater", e.By, written(e.Item.Winner), written(greatest))
 			}
 		}
 	})
@@ -75,7 +76,7 @@ func TestSettledConflictsStaySettled(t *testing.T) {
 		t.Run(k.name, func(t *testing.T) {
 			check(t, 60, k.kind, func(m *mesh) {
 				m.gossip()
-				for _, it := range m.states {
+				for _, it := range m.States {
 					m.expectNoPast(it)
 				}
 			})
@@ -86,70 +87,26 @@ func TestSettledConflictsStaySettled(t *testing.T) {
 // expectFlagStays: a flag once set goes only with a version that was made with all
 // that it stood for in sight (§4.4.1 step 2).
 func (m *mesh) expectFlagStays(before, now *item.Item) {
-	m.t.Helper()
+	m.T.Helper()
 	if before == nil || !before.Flagged || now.Flagged {
 		return
 	}
 	if before.Winner.Same(now.Winner) {
-		m.t.Fatalf("the flag went without an update:\n%s\n%s", listing(before), listing(now))
+		m.T.Fatalf("the flag went without an update:\n%s\n%s", listing(before), listing(now))
 	}
-	past := pastOf(now.Winner)
+	past := rulestest.PastOf(now.Winner)
 	for _, v := range before.Conflicts {
 		if !slices.Contains(past, v.Title()) {
-			m.t.Fatalf("the flag went, and %s was not seen by\n%s", written(v), listing(now))
-		}
-	}
-}
-
-func (m *mesh) expectAgreement() {
-	m.t.Helper()
-	first := m.endpoints[0].it
-	for _, e := range m.endpoints[1:] {
-		if !sameItem(first, e.it) {
-			m.t.Fatalf("%s has another item than A:\n%s\n%s", e.by, listing(e.it), listing(first))
-		}
-	}
-}
-
-func (m *mesh) expectAllKnown(versions []*item.Version) {
-	m.t.Helper()
-	edits := known(versions)
-	for _, edit := range m.edits {
-		if !edits[edit] {
-			m.t.Fatalf("edit %s of %d is lost", edit, len(m.edits))
+			m.T.Fatalf("the flag went, and %s was not seen by\n%s", written(v), listing(now))
 		}
 	}
 }
 
 func (m *mesh) expectNoPast(it *item.Item) {
-	m.t.Helper()
+	m.T.Helper()
 	for _, c := range it.Conflicts {
-		if slices.Contains(pastOf(it.Winner), c.Title()) {
-			m.t.Fatalf("%s came back beside %s", written(c), written(it.Winner))
+		if slices.Contains(rulestest.PastOf(it.Winner), c.Title()) {
+			m.T.Fatalf("%s came back beside %s", written(c), written(it.Winner))
 		}
 	}
-}
-
-// sameItem compares winner, flag and conflicts, whatever their order.
-func sameItem(x, y *item.Item) bool {
-	if x.Flagged != y.Flagged || !x.Winner.Same(y.Winner) || len(x.Conflicts) != len(y.Conflicts) {
-		return false
-	}
-	for _, c := range x.Conflicts {
-		if !slices.ContainsFunc(y.Conflicts, c.Same) {
-			return false
-		}
-	}
-	return true
-}
-
-func listing(it *item.Item) string {
-	text := written(it.Winner)
-	if it.Flagged {
-		text += " (flagged)"
-	}
-	for _, c := range it.Conflicts {
-		text += "\n  " + written(c)
-	}
-	return text
 }

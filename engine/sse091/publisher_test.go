@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules/rulestest"
 	"crossfeed/engine/sse091"
 )
 
@@ -30,15 +31,7 @@ func TestMergeKeepsPublisherDataAtHome(t *testing.T) {
 		{"nothing is published here", from(t, "", older), from(t, "there", newer), "", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			it := sse091.Merge(c.local, c.incoming).Item
-			if it.Winner.Publisher != c.winner {
-				t.Errorf("the winner has %q, want %q", it.Winner.Publisher, c.winner)
-			}
-			for _, v := range it.Conflicts {
-				if v.Publisher != c.conflict {
-					t.Errorf("the conflict has %q, want %q", v.Publisher, c.conflict)
-				}
-			}
+			rulestest.ExpectPublishers(t, sse091.Merge(c.local, c.incoming).Item, c.winner, c.conflict)
 		})
 	}
 }
@@ -46,9 +39,5 @@ func TestMergeKeepsPublisherDataAtHome(t *testing.T) {
 // from is an item as one publisher writes it.
 func from(t *testing.T, publisher, winner string, conflicts ...string) *item.Item {
 	t.Helper()
-	it := held(t, winner, conflicts...)
-	for _, v := range it.Versions() {
-		v.Publisher = publisher
-	}
-	return it
+	return rulestest.From(publisher, held(t, winner, conflicts...))
 }
