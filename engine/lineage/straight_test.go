@@ -57,6 +57,15 @@ func (e *straight) read(by string, from ...string) {
 	}
 }
 
+// part lets A and B change what they share, B twice: A, who reads it, sees that b2 wins
+// over a.
+func (e *straight) part() {
+	e.change("A", "a")
+	e.change("B", "b1")
+	e.change("B", "b2")
+	e.read("A", "B")
+}
+
 // base is what the versions that an endpoint holds started from.
 func (e *straight) base(by string) lineage.Base {
 	return lineage.FindStraight(e.held[by].Versions(), e.archive)
@@ -77,10 +86,7 @@ func TestVersionsOfSSE091StartFromTheirNewestCommonUpdate(t *testing.T) {
 	e.create("A", "first")
 	e.change("A", "second")
 	e.read("B", "A")
-	e.change("A", "a")
-	e.change("B", "b1")
-	e.change("B", "b2")
-	e.read("A", "B")
+	e.part()
 	e.expect("A", "second")
 }
 
@@ -105,10 +111,7 @@ func TestWhatWasSettledInSSE091IsPast(t *testing.T) {
 	e := newStraight(t)
 	e.create("A", "first")
 	e.read("B", "A")
-	e.change("A", "a")
-	e.change("B", "b1")
-	e.change("B", "b2")
-	e.read("A", "B")         // b2 wins over a
+	e.part()
 	e.read("C", "A")         // and C sees both
 	e.change("A", "settled") // names a as settled
 	e.read("D", "A")
@@ -125,10 +128,7 @@ func TestTwoSettlingsOfSSE091StartFromWhatTheySettled(t *testing.T) {
 	e := newStraight(t)
 	e.create("A", "first")
 	e.read("B", "A")
-	e.change("A", "a")
-	e.change("B", "b1")
-	e.change("B", "b2")
-	e.read("A", "B")
+	e.part()
 	e.read("B", "A")
 	e.change("A", "settled by A")
 	e.change("B", "settled by B")
@@ -152,10 +152,7 @@ func TestAHistoryOfSSE091ThatWasCutStillTellsWhatIsCommon(t *testing.T) {
 	}
 	e.change("A", "last")
 	e.read("B", "A")
-	e.change("A", "a")
-	e.change("B", "b1")
-	e.change("B", "b2")
-	e.read("A", "B")
+	e.part()
 	e.expect("A", "last")
 	all := e.held["A"].Versions()
 	for i, v := range all {
@@ -172,10 +169,7 @@ func TestTheGraphShowsWhatWasSettledInSSE091(t *testing.T) {
 	e := newStraight(t)
 	e.create("A", "first")
 	e.read("B", "A")
-	e.change("A", "a")
-	e.change("B", "b1")
-	e.change("B", "b2")
-	e.read("A", "B")
+	e.part()
 	e.change("A", "settled")
 	g := lineage.Draw(e.held["A"], e.archive)
 	if n := g.Nodes[0]; n.Version.Title() != "settled" || len(n.Parents) != 2 {
