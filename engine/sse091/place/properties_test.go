@@ -1,27 +1,20 @@
 package place_test
 
 import (
-	"flag"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules/rulestest"
 	"crossfeed/engine/sse091/place"
 )
 
-// TestMain draws more cases for each property than rapid does by itself;
-// -rapid.checks overrides it.
-func TestMain(m *testing.M) {
-	if err := flag.Set("rapid.checks", "400"); err != nil {
-		panic(err)
-	}
-	os.Exit(m.Run())
-}
+// TestMain draws more cases for each property than rapid does by itself.
+func TestMain(m *testing.M) { rulestest.Main(m) }
 
 var (
 	anyID  = rapid.StringMatching(`[a-d /%é]{1,2}`)
