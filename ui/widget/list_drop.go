@@ -35,7 +35,9 @@ type hover struct {
 	// is beyond an edge.
 	pointer fyne.Position
 	aside   float32
-	scroll  *fyne.Animation
+	// height is that of a row, measured when the drag began.
+	height float32
+	scroll *fyne.Animation
 }
 
 // hovers follows the pointer, which is at a place in the window, and so far to the
@@ -51,14 +53,21 @@ func (l *List) hovers(at fyne.Position, aside float32) {
 	}
 }
 
-// hovered asks where the row would go.
+// hovered asks where the row would go, and shows it where that is not what it shows.
 func (l *List) hovered() {
-	h, height := &l.several.hover, l.rowHeight()
+	h := &l.several.hover
+	if h.height == 0 {
+		h.height = l.rowHeight()
+	}
+	height := h.height
 	y := min(max(h.pointer.Y, 0), l.Size().Height-1) + l.GetScrollOffset()
 	row := min(max(int(y/height), 0), l.rows-1)
 	h.over = Over{Row: row, Part: min((y-float32(row)*height)/height, 1), Aside: h.aside}
-	h.drop, h.allowed = l.OnDraggedOver(l.several.drag, h.over)
-	l.Refresh()
+	drop, allowed := l.OnDraggedOver(l.several.drag, h.over)
+	if drop != h.drop || allowed != h.allowed {
+		h.drop, h.allowed = drop, allowed
+		l.Refresh()
+	}
 }
 
 // rowHeight is the height of a row and what parts it from the next.

@@ -22,7 +22,7 @@ func (w *Window) chooseFolder(chosen func(string)) {
 	w.chooser.Show()
 }
 
-// chooseFile lets a person choose a calendar or a file of cards.
+// chooseFile lets a person choose a calendar, a file of cards or an outline.
 func (w *Window) chooseFile(chosen func(string)) {
 	view := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
 		switch {

@@ -95,10 +95,7 @@ func closedAround(s *snapshot.Snapshot, b outline.Branches, it place.Item) []str
 
 // put moves outlines to another place of their tree.
 func (w *Window) put(m outline.Move) {
-	set := w.at.Set
-	if b := w.branches[set]; m.Parent != "" && !b.Open()(m.Parent) {
-		w.keepBranches(set, b.Opened(m.Parent))
-	}
+	set, said := w.at.Set, w.movedText(m)
 	w.run(func(ctx context.Context) error {
 		return w.Engine.Place(ctx, set, m.IDs, m.Parent, m.After)
 	}, func(err error) {
@@ -106,10 +103,36 @@ func (w *Window) put(m outline.Move) {
 			w.Warn(err)
 			return
 		}
+		if b := w.branches[set]; m.Parent != "" && !b.Open()(m.Parent) {
+			w.keepBranches(set, b.Opened(m.Parent))
+		}
 		if w.at.Set == set && !slices.Contains(m.IDs, w.item.ID) { // it was dragged
 			w.item = place.Item{Set: set, ID: m.IDs[0]}
 		}
-		w.done(set, lang.L("Moved {{.In}}. Ctrl+Z undoes it.", say.Data{"In": w.inTitles(m.Parent)}))
+		w.done(set, said)
+	})
+}
+
+// movedText says where outlines were moved, and that chosen ones stayed.
+func (w *Window) movedText(m outline.Move) string {
+	text := lang.L("Moved {{.In}}. Ctrl+Z undoes it.", say.Data{"In": w.inTitles(m.Parent)})
+	if w.standIn(m) {
+		text = lang.L("Moved. Ctrl+Z undoes it.")
+	}
+	if m.Stayed > 0 {
+		text += " " + lang.N("{{.N}} chosen in other branches stayed.", m.Stayed, say.Data{"N": say.Number(m.Stayed)})
+	}
+	return text
+}
+
+// standIn tells whether outlines stand already in what they are moved into: only their
+// order changes.
+func (w *Window) standIn(m outline.Move) bool {
+	tree := w.now.Tree
+	parent := outline.Find(tree, m.Parent)
+	return !slices.ContainsFunc(m.IDs, func(id string) bool {
+		row := outline.Find(tree, id)
+		return row == outline.None || outline.Above(tree, row) != parent
 	})
 }
 

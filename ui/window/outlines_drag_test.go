@@ -1,12 +1,14 @@
 package window
 
 import (
+	"slices"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
 	"crossfeed/ui/widget"
+	"crossfeed/ui/window/shortcuts"
 )
 
 // drags drags a row by so much, and does not let it go.
@@ -101,6 +103,26 @@ func TestEscLeavesADraggedRowWhereItIs(t *testing.T) {
 	d.drags("Misc", fyne.NewDelta(0, -3*rowHeight)).DragEnd()
 	d.rest()
 	same(t, "another drag", d.titles(), "Work, >News, >>Heise, >>Golem, >Mail, Home, >Garden, >>Roses, >Misc")
+	same(t, "listed", slices.Contains(d.win.pages.shortcuts.Lines(), shortcuts.Line{Keys: "Esc", Text: "Items: leave a dragged row where it was"}), true)
+}
+
+// The rows are measured once and drawn where the mark changes, not with every movement
+// of the pointer. Fyne makes a row whenever it draws them.
+func TestADragThatStaysWhereItIsDrawsNothing(t *testing.T) {
+	d := some(t)
+	l := d.win.items.List().(*widget.List)
+	made, create := 0, l.CreateItem
+	seat := d.seatOf("Misc")
+	l.CreateItem = func() fyne.CanvasObject {
+		made++
+		return create()
+	}
+	for range 20 {
+		seat.Dragged(&fyne.DragEvent{})
+	}
+	if made > 2 {
+		t.Errorf("%d rows were made", made)
+	}
 }
 
 // The row that is dragged may be another one after a sync.

@@ -7,7 +7,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
+	"crossfeed/ui/window/place"
 )
 
 // grove is a desk that shares an outline with a laptop and a phone.
@@ -163,6 +165,19 @@ func TestACircleIsMovedElsewhere(t *testing.T) {
 	d.rest()
 	same(t, "in", d.win.now.Tree[above(d, flagged.ID)].Title, "Misc")
 	same(t, "to settle", len(d.win.now.Unsettled), 0)
+}
+
+// Nothing is asked of a person who went somewhere else meanwhile.
+func TestMovingElsewhereAsksOnlyWhereTheTreeIsShown(t *testing.T) {
+	d := circle(t)
+	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "More", Kind: "outline"})))
+	must(t, two(d.engine.Add(t.Context(), "More", record.Values{"title": "Other"}, engine.AddOptions{AtEnd: true})))
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.win.putElsewhere()
+	d.win.choose(place.Place{Kind: place.List, Set: "More"})
+	d.rest()
+	same(t, "asks", d.sees("Put into"), false)
 }
 
 // What one deleted and another changed stays in the tree until it is settled.

@@ -130,6 +130,44 @@ func TestWhatIsMovedIntoAClosedBranchOpensIt(t *testing.T) {
 	same(t, "said", d.win.status.Text(), "Moved into “News”. Ctrl+Z undoes it.")
 }
 
+// What cannot be moved leaves the branches as they were.
+func TestAMoveThatIsRefusedOpensNothing(t *testing.T) {
+	d := some(t).at("News")
+	d.press(fyne.KeyLeft)
+	d.rest()
+	closed := d.kept.String(branchesKey)
+	must(t, d.engine.Place(t.Context(), "Feeds", []string{"news"}, "mail", ""))
+	d.at("Mail")
+	d.press(fyne.KeyRight, fyne.KeyModifierAlt)
+	d.rest()
+	same(t, "kept", d.kept.String(branchesKey), closed)
+	same(t, "said", strings.Contains(d.win.status.Text(), "Moved"), false)
+}
+
+func TestWhatIsSaidOfAMoveTellsWhereFrom(t *testing.T) {
+	for _, c := range []struct {
+		at   string
+		also int
+		key  fyne.KeyName
+		want string
+	}{
+		{"Golem", 0, fyne.KeyUp, "Moved. Ctrl+Z undoes it."},
+		{"Home", 0, fyne.KeyUp, "Moved. Ctrl+Z undoes it."},
+		{"Home", 0, fyne.KeyRight, "Moved into “Work”. Ctrl+Z undoes it."},
+		{"Garden", 0, fyne.KeyLeft, "Moved to the top level. Ctrl+Z undoes it."},
+		{"Golem", 1, fyne.KeyUp, "Moved. Ctrl+Z undoes it. 1 chosen in another branch stayed."},
+		{"Golem", 2, fyne.KeyLeft, "Moved into “Work”. Ctrl+Z undoes it. 2 chosen in other branches stayed."},
+	} {
+		d := some(t).at(c.at)
+		for range c.also {
+			d.press(fyne.KeyDown, fyne.KeyModifierShift)
+		}
+		d.press(c.key, fyne.KeyModifierAlt)
+		d.rest()
+		same(t, c.at, d.win.status.Text(), c.want)
+	}
+}
+
 func TestANewOutlineStandsBelowTheChosenOne(t *testing.T) {
 	d := some(t).at("News")
 	d.press(fyne.KeyN, fyne.KeyModifierControl)

@@ -45,10 +45,17 @@ func placesOf(ctx context.Context, e outlineEngine, it place.Item, s *session.Se
 // item shall go.
 func (w *Window) putElsewhere() {
 	it := w.pages.settle.Shown().Item
-	w.choose(place.Place{Kind: place.List, Set: it.Set})
+	tree := place.Place{Kind: place.List, Set: it.Set}
+	w.choose(tree)
 	w.item, w.search = it, ""
 	w.readSnapshot()
 	w.readItem(it)
 	w.focus(w.items.List())
-	w.run(func(context.Context) error { return nil }, func(error) { w.atItems((*items.Pane).AskInto)() })
+	// What is queued behind the reading of the tree comes after it is shown; by then a
+	// person may be somewhere else.
+	w.run(func(context.Context) error { return nil }, func(error) {
+		if w.now.Place == tree && w.item == it {
+			w.atItems((*items.Pane).AskInto)()
+		}
+	})
 }

@@ -55,8 +55,9 @@ func tick(n, all int) fyne.Resource {
 	return fynetheme.NewPrimaryThemedResource(fynetheme.Icon(fynetheme.IconNameCheckButtonPartial))
 }
 
+// entryCells show an entry; an outline stands further in for each that it is in.
 func entryCells(e transfer.Planned) widget.RichCells {
-	c := widget.RichCells{Text: say.Title(e.Title()), Depth: 1, Fold: widget.FoldRoom, Aside: changes(e), Note: at(e, e.Line)}
+	c := widget.RichCells{Text: say.Title(e.Title()), Depth: 1 + e.Level, Fold: widget.FoldRoom, Aside: changes(e), Note: at(e, e.Line)}
 	if len(e.Problems) > 0 {
 		c.Marks = []fyne.Resource{theme.Icon(theme.IconProblem, theme.Attention)}
 	}
@@ -84,7 +85,7 @@ func unreadableText(e transfer.Planned) string {
 func (p *Page) problemCells(l line) widget.RichCells {
 	e := p.shown.Plan.Entries[l.entry]
 	return widget.RichCells{
-		Text: problemText(e, l.problem), Depth: 2, Fold: widget.FoldRoom, Note: at(e, e.Problems[l.problem].Line),
+		Text: problemText(e, l.problem), Depth: 2 + e.Level, Fold: widget.FoldRoom, Note: at(e, e.Problems[l.problem].Line),
 		Look: widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText},
 	}
 }

@@ -55,7 +55,7 @@ const detailRows = 3
 // New is a page that shows no file.
 func New(keys *widget.Keys, events Events) *Page {
 	p := &Page{events: events, folded: map[transfer.State]bool{}}
-	p.path = widget.NewEntry(keys, lang.L("for example: /home/me/contacts.vcf"))
+	p.path = widget.NewEntry(keys, lang.L(".ics, .vcf or .opml, for example: /home/me/contacts.vcf"))
 	p.path.OnSubmitted = func(path string) { p.read(path) }
 	p.target = newTarget(keys, p.retarget)
 	p.problem = widget.NewRemark()
@@ -85,7 +85,7 @@ func (p *Page) head(keys *widget.Keys) fyne.CanvasObject {
 	choose := widget.NewButton(keys, lang.L("Choose…"), func() { p.events.Choose(p.read) })
 	bold := widget.Look{Style: fyne.TextStyle{Bold: true}}
 	form := container.New(widget.Form{},
-		widget.NewWholeLine(lang.L("Calendar or cards"), bold), widget.Border(nil, nil, nil, choose, p.path),
+		widget.NewWholeLine(lang.L("File"), bold), widget.Border(nil, nil, nil, choose, p.path),
 		p.target.label, p.target.object)
 	return container.NewVBox(title, form, p.problem.Object(), p.summary)
 }

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/record"
+	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 )
 
@@ -14,6 +15,7 @@ type NewList struct {
 	*Form
 	name *widget.Entry
 	kind *widget.Choice
+	hint *widget.Notice
 }
 
 // kinds are what a list can be for, in the order of the choice.
@@ -27,15 +29,29 @@ func NewListForm(keys *widget.Keys, done func(name string, kind record.Kind), ca
 		lang.L("Others find its feeds by the name, so everybody gives the list the same one."),
 		lang.L("Make the list"), func() { n.submitTo(done) }, cancel)
 	n.name = n.entry(lang.L("Name"), lang.L("for example: Groceries"))
-	n.kind = widget.NewChoice(keys, []string{lang.L("Todos"), lang.L("Contacts"), lang.L("Notes"), lang.L("Outline")}, nil)
+	n.kind = widget.NewChoice(keys, []string{lang.L("Todos"), lang.L("Contacts"), lang.L("Notes"), lang.L("Outline")}, n.explain)
 	n.add(lang.L("For"), n.kind, n.kind)
+	n.hint = widget.NewNotice("", widget.Look{Color: theme.Quiet})
+	n.body.Add(n.hint)
+	n.explain(0)
 	return n
+}
+
+// explain says what a kind of list is for.
+func (n *NewList) explain(kind int) {
+	n.hint.SetText([]string{
+		lang.L("What is to be done, with due dates and subtasks."),
+		lang.L("People and organisations, with their addresses."),
+		lang.L("Texts, one below the other."),
+		lang.L("Nested notes in an order of your own, or the lists of feed readers (OPML)."),
+	}[kind])
 }
 
 // Fill shows a name, or none and begins anew.
 func (n *NewList) Fill(name string) {
 	if name == "" {
 		n.kind.Put(0)
+		n.explain(0)
 	}
 	n.Problem("")
 	n.name.Put(name)

@@ -50,7 +50,7 @@ func Drop(shown, all Tree, dragged []int, p Pointer) (Move, Mark, bool) {
 	}
 	above, below := around(shown, moved, gap)
 	depth := min(max(p.Depth, least(shown, below)), most(shown, all, above))
-	return Move{ids(shown, moved), spotAt(shown, above, depth)}, Mark{p.Row, edge, depth}, true
+	return Move{IDs: ids(shown, moved), Spot: spotAt(shown, above, depth)}, Mark{p.Row, edge, depth}, true
 }
 
 func dropInto(shown, all Tree, moved []int, row int) (Move, Mark, bool) {

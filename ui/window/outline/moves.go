@@ -10,24 +10,33 @@ type Spot struct{ Parent, After string }
 type Move struct {
 	IDs []string
 	Spot
+	// Stayed is how many of the chosen rows stand in something else than the first of
+	// them, and are not moved.
+	Stayed int
 }
 
-// run are the first of the chosen rows and those that follow it directly, beside it.
-func run(t Tree, chosen []int) []int {
+// together are the first of the chosen rows and those that stand in the same. They come
+// to stand beside each other. stayed is how many others there are.
+func together(t Tree, chosen []int) (rows []int, stayed int) {
 	tops := Tops(t, chosen)
 	if len(tops) == 0 {
-		return nil
+		return nil, 0
 	}
-	rows := tops[:1]
-	for next := After(t, rows[0]); next != None && slices.Contains(tops, next); next = After(t, next) {
-		rows = append(rows, next)
+	end := t.Len()
+	if above := Above(t, tops[0]); above != None {
+		end = End(t, above)
 	}
-	return rows
+	for _, top := range tops {
+		if top < end && t.Depth(top) == t.Depth(tops[0]) {
+			rows = append(rows, top)
+		}
+	}
+	return rows, len(tops) - len(rows)
 }
 
 // Up moves chosen rows past the one above, in the same; false where they are first.
 func Up(t Tree, chosen []int) (Move, bool) {
-	rows := run(t, chosen)
+	rows, stayed := together(t, chosen)
 	if len(rows) == 0 {
 		return Move{}, false
 	}
@@ -35,12 +44,12 @@ func Up(t Tree, chosen []int) (Move, bool) {
 	if before == None {
 		return Move{}, false
 	}
-	return Move{ids(t, rows), Spot{idOf(t, Above(t, rows[0])), idOf(t, Before(t, before))}}, true
+	return Move{ids(t, rows), Spot{idOf(t, Above(t, rows[0])), idOf(t, Before(t, before))}, stayed}, true
 }
 
 // Down moves chosen rows past the one below, in the same; false where they are last.
 func Down(t Tree, chosen []int) (Move, bool) {
-	rows := run(t, chosen)
+	rows, stayed := together(t, chosen)
 	if len(rows) == 0 {
 		return Move{}, false
 	}
@@ -48,13 +57,13 @@ func Down(t Tree, chosen []int) (Move, bool) {
 	if after == None {
 		return Move{}, false
 	}
-	return Move{ids(t, rows), Spot{idOf(t, Above(t, rows[0])), t.ID(after)}}, true
+	return Move{ids(t, rows), Spot{idOf(t, Above(t, rows[0])), t.ID(after)}, stayed}, true
 }
 
 // In moves chosen rows into the one above, beside them, after what is there; false
 // where they are first.
 func In(t Tree, chosen []int) (Move, bool) {
-	rows := run(t, chosen)
+	rows, stayed := together(t, chosen)
 	if len(rows) == 0 {
 		return Move{}, false
 	}
@@ -62,18 +71,18 @@ func In(t Tree, chosen []int) (Move, bool) {
 	if into == None {
 		return Move{}, false
 	}
-	return Move{ids(t, rows), Spot{t.ID(into), idOf(t, Last(t, into))}}, true
+	return Move{ids(t, rows), Spot{t.ID(into), idOf(t, Last(t, into))}, stayed}, true
 }
 
 // Out moves chosen rows out of what they are in, to stand after it; false where they
 // are in nothing.
 func Out(t Tree, chosen []int) (Move, bool) {
-	rows := run(t, chosen)
+	rows, stayed := together(t, chosen)
 	if len(rows) == 0 || t.Depth(rows[0]) == 0 {
 		return Move{}, false
 	}
 	of := Above(t, rows[0])
-	return Move{ids(t, rows), Spot{idOf(t, Above(t, of)), t.ID(of)}}, true
+	return Move{ids(t, rows), Spot{idOf(t, Above(t, of)), t.ID(of)}, stayed}, true
 }
 
 // Into moves all chosen rows into one, or to the outermost ones where that is None,
@@ -89,5 +98,5 @@ func Into(t Tree, chosen []int, into int) (Move, bool) {
 	for after != None && slices.Contains(tops, after) {
 		after = Before(t, after)
 	}
-	return Move{ids(t, tops), Spot{idOf(t, into), idOf(t, after)}}, len(tops) > 0
+	return Move{IDs: ids(t, tops), Spot: Spot{idOf(t, into), idOf(t, after)}}, len(tops) > 0
 }

@@ -33,7 +33,11 @@ func text(m outline.Move, ok bool) string {
 	if !ok {
 		return "stays"
 	}
-	return fmt.Sprintf("%s in %q after %q", strings.Join(m.IDs, " "), m.Parent, m.After)
+	stayed := ""
+	if m.Stayed > 0 {
+		stayed = fmt.Sprintf(", %d stayed", m.Stayed)
+	}
+	return fmt.Sprintf("%s in %q after %q%s", strings.Join(m.IDs, " "), m.Parent, m.After, stayed)
 }
 
 const feeds = "work >news >>a >>b >mail home >garden >>c misc"
@@ -60,10 +64,36 @@ func TestKeysMoveWhatIsChosen(t *testing.T) {
 		// several move together, and take along what is in them
 		{outline.Up, "home garden misc", `home misc in "" after ""`},
 		{outline.Out, "a b", `a b in "work" after "news"`},
-		// a run ends where a row is left out
+		// with rows between them they come to stand beside each other
+		{outline.Down, "work misc", "stays"},
+		{outline.Up, "work misc", "stays"},
+		{outline.Out, "news mail", `news mail in "" after "work"`},
+		// those in something else stay, and are counted
 		{outline.In, "home c", `home in "work" after "mail"`},
+		{outline.Down, "a mail garden", `a in "news" after "b", 2 stayed`},
+		{outline.Up, "b home misc", `b in "news" after "", 2 stayed`},
 	} {
 		tr := of(feeds)
+		if got := text(c.key(tr, tr.rows(c.chosen))); got != c.want {
+			t.Errorf("%s: got %s, want %s", c.chosen, got, c.want)
+		}
+	}
+}
+
+func TestRowsWithOthersBetweenThemAreMovedTogether(t *testing.T) {
+	tr := of("z >a >b >c >>d >e >f")
+	for _, c := range []struct {
+		key    func(outline.Tree, []int) (outline.Move, bool)
+		chosen string
+		want   string
+	}{
+		{outline.Up, "b e", `b e in "z" after ""`},
+		{outline.Up, "c f", `c f in "z" after "a"`},
+		{outline.Down, "a c", `a c in "z" after "e"`},
+		{outline.Down, "a c d", `a c in "z" after "e"`},
+		{outline.In, "b f", `b f in "a" after ""`},
+		{outline.Out, "b e", `b e in "" after "z"`},
+	} {
 		if got := text(c.key(tr, tr.rows(c.chosen))); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.chosen, got, c.want)
 		}

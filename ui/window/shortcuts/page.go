@@ -91,6 +91,7 @@ func partKeys() []Line {
 		{lang.L("Space"), lang.L("Items: done, or not done")},
 		{lang.L("Left, Right"), lang.L("Items: fold and unfold subtasks")},
 		{lang.L("Alt+Up, Alt+Down"), lang.L("Items: move in the order by hand")},
+		{lang.L("Esc"), lang.L("Items: leave a dragged row where it was")},
 		{lang.L("Alt+Right, Alt+Left"), lang.L("Todos: make a subtask of the one above, or no subtask any more")},
 		{lang.L("Left, Right"), lang.L("Outlines: close and open a branch, go out of it and into it")},
 		{lang.L("Alt+Up, Alt+Down"), lang.L("Outlines: move up and down in the same branch")},
