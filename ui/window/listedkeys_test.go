@@ -52,6 +52,9 @@ var strokesOf = map[string][]stroke{
 	"R":                                     chars("rR"),
 	"Space":                                 chars(" "),
 	"Tab, Shift+Tab":                        keys(fyne.KeyTab),
+	"Left, Right":                           keys(fyne.KeyLeft, fyne.KeyRight),
+	"Alt+Up, Alt+Down":                      {{key: fyne.KeyUp, held: fyne.KeyModifierAlt}, {key: fyne.KeyDown, held: fyne.KeyModifierAlt}},
+	"Alt+Right, Alt+Left":                   {{key: fyne.KeyRight, held: fyne.KeyModifierAlt}, {key: fyne.KeyLeft, held: fyne.KeyModifierAlt}},
 	"Letters":                               chars("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"),
 }
 
@@ -91,6 +94,10 @@ var parts = []struct {
 			d.types("2")
 			return d.on(fyne.KeyDown, fyne.KeyRight, fyne.KeyRight)
 		},
+	}},
+	{"Outlines: ", []string{"Tab, Shift+Tab", "Arrows, Page Up, Page Down, Home, End", "Letters", "Enter", "Shift+Enter"}, map[string]func(*testing.T) *desk{
+		"a branch": func(t *testing.T) *desk { return some(t).at("News") },
+		"a feed":   func(t *testing.T) *desk { return some(t).at("Golem") },
 	}},
 	{"History: ", []string{"Tab, Shift+Tab", "Arrows, Page Up, Page Down, Home, End", "Enter", "Shift+Enter"}, map[string]func(*testing.T) *desk{
 		"an older version": func(t *testing.T) *desk {
