@@ -12,6 +12,9 @@ type Outline struct {
 	// Given is what the attributes of sx:sync say of the place, in our namespace: the
 	// key, the parent that the key was made for, and the cycle.
 	Given item.Place
+	// Aside is the identifier of an outline that was set aside, where one can be read:
+	// what stands in it is in that item (SSE 0.91 §3.2), which comes once it is mended.
+	Aside string
 }
 
 // tags are where the parts of an outline, or of the body, stand in the document:

@@ -103,10 +103,22 @@ func (r *Reader) closeOutline(o *opened, t *xmlstream.Token) (*Entry, error) {
 		e.Outline.Given = s.place()
 	}
 	err := r.examine(e, o.draft, o.lines)
+	if e.SetAside {
+		e.Outline.Aside = r.asideID(o.draft.sync)
+	}
 	r.outlines = r.outlines[:len(r.outlines)-1]
 	o.leave()
 	if outer := r.innermost(); outer != nil {
 		r.build.budget, r.build.excess = outer.budget, outer.excess
 	}
 	return e, err
+}
+
+// asideID is the identifier in an sx:sync that breaks a rule, or "" where it has none,
+// or is none of an outline.
+func (r *Reader) asideID(s *syncDraft) string {
+	if !r.format.speaks(s.dialect) {
+		return ""
+	}
+	return s.id.text
 }

@@ -28,20 +28,30 @@ type held struct {
 	line int
 }
 
-// stand takes down where an outline stands.
+// stand takes down where an outline stands. What stands in one that was set aside is in
+// its item all the same, which comes once it is mended.
 func (o *outline) stand(e *feed.Entry) {
 	if e.Outline == nil {
 		return
 	}
 	spot := place.Spot{Number: e.Outline.Number, Parent: e.Outline.Parent}
-	if e.Item != nil {
+	switch {
+	case e.Item != nil:
 		spot.ID, spot.Given, spot.Top = e.Item.ID(), e.Outline.Given, e.Item.Winner.Top()
+	case e.Outline.Aside != "":
+		spot.ID, spot.Aside = e.Outline.Aside, true
 	}
 	o.spots = append(o.spots, spot)
 }
 
-// inOrder are the spots in the order of the document.
+// inOrder are the spots in the order of the document. An outline that was set aside
+// stands for nothing where its item is in the document as well: one could be in the other.
 func (o *outline) inOrder() []place.Spot {
+	for i, s := range o.spots {
+		if _, there := o.held[s.ID]; s.Aside && there {
+			o.spots[i] = place.Spot{Number: s.Number, Parent: s.Parent}
+		}
+	}
 	slices.SortFunc(o.spots, func(a, b place.Spot) int { return a.Number - b.Number })
 	return o.spots
 }

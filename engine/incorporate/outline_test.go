@@ -246,6 +246,51 @@ func TestABadOutlineIsToldAndChangesNothingThatIsHeld(t *testing.T) {
 	}
 }
 
+// What stands in an outline that was set aside is in it: the parent is missing until it
+// comes, or stays as it is held here.
+func TestWhatStandsInAnOutlineThatWasSetAsideStandsInItOnceItIsMended(t *testing.T) {
+	inner := []string{outline("x", "1 phone"), outline("y", "1 phone")}
+	mended := outline("a", "1 phone", outline("b", "1 phone", inner...), outline("z", "1 phone"))
+	for name, c := range map[string]struct {
+		first  string
+		broken string
+	}{
+		"new":  {"", `<outline text="b"><sx:sync id="b" version="1"/>` + strings.Join(inner, "") + `</outline>`},
+		"held": {outline("a", "1 phone", outline("b", "1 phone")), strings.Replace(outline("b", "2 phone", inner...), `version="2"`, `version="0"`, 1)},
+	} {
+		d := newOutlineDesk(t)
+		d.readOutline(c.first)
+		r := d.readOutline(outline("a", "1 phone", c.broken, outline("z", "1 phone")))
+		if d.item("x").Winner.Place.Parent != "b" || r.SetAside != 1 {
+			t.Errorf("%s: x stands in %q, %d set aside", name, d.item("x").Winner.Place.Parent, r.SetAside)
+		}
+		if said := strings.Join(r.Problems.Sentences(), "\n"); strings.Contains(said, `item "b" that it stands in`) != (name == "new") {
+			t.Errorf("%s: problems %q", name, said)
+		}
+		d.readOutline(mended)
+		d.stands("a(b(x y) z)")
+	}
+}
+
+// Its item elsewhere in the document is in none of the two.
+func TestAnOutlineThatWasSetAsideStandsForNothingBesideItsItem(t *testing.T) {
+	aside := func(inner string) string {
+		return `<outline text="b"><sx:sync id="b" version="1"/>` + inner + `</outline>`
+	}
+	for tree, document := range map[string]string{
+		"a(x) b": outline("a", "1 phone", aside(outline("x", "1 phone"))) + outline("b", "1 phone"),
+		"b(x)":   aside(outline("b", "1 phone", outline("x", "1 phone"))),
+		"a(b)":   aside(outline("a", "1 phone", outline("b", "1 phone"))),
+	} {
+		d := newOutlineDesk(t)
+		d.readOutline(document)
+		d.stands(tree)
+		if d.item("b").Flagged {
+			t.Errorf("%s: b is flagged", tree)
+		}
+	}
+}
+
 // moveHere moves an item at this endpoint.
 func (d *desk) moveHere(id string, to item.Place) {
 	d.Helper()

@@ -20,6 +20,9 @@ type Spot struct {
 	// Top is the newest update of the version: of spots that contradict their keys, the
 	// newest were moved.
 	Top item.History
+	// Aside tells that the outline is one of the item without being it: what stands in
+	// it is in the item, and the item is not placed by it.
+	Aside bool
 }
 
 // Known is what is held here of an item that stands in the document.
@@ -115,6 +118,9 @@ func (d *reading) members(spots []Spot) []*member {
 			continue
 		}
 		in[s.Number] = s.ID
+		if s.Aside {
+			continue
+		}
 		if _, again := d.depth[s.ID]; !again {
 			d.depth[s.ID] = depth[s.Number]
 			room = append(room, member{Located: Located{ID: s.ID}, given: s.Given, top: s.Top, parent: parent})
