@@ -3,6 +3,7 @@ package cli
 import (
 	"slices"
 	"strconv"
+	"sync"
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
@@ -43,8 +44,7 @@ func (c itemCompare) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		where := r.whereIn(e, c.Set)
-		return c.write(r, left, right, words{person, func(v *item.Version) string { return standsAt(v, where) }})
+		return c.write(r, left, right, words{person, stands(r.whereIn(e, c.Set), left, right)})
 	})
 }
 
@@ -129,16 +129,22 @@ func placeOf(v *item.Version) string {
 	return session.PlaceText(v.Place)
 }
 
-// standsAt says where a version stands, as the set now is; "" where it has no place.
-func standsAt(v *item.Version, where func(string, item.Place) (engine.Whereabouts, error)) string {
-	if placeOf(v) == "" {
-		return ""
+// stands says where each of two versions of an item stands, as the set now is; "" where
+// it has no place.
+func stands(where func(string, ...item.Place) ([]engine.Whereabouts, error), left, right *item.Version) func(*item.Version) string {
+	at := sync.OnceValue(func() map[*item.Version]string {
+		found, err := where(left.ID, left.Place, right.Place)
+		if err != nil {
+			return map[*item.Version]string{left: "in " + left.Place.Parent, right: "in " + right.Place.Parent}
+		}
+		return map[*item.Version]string{left: grid.Words(found[0]), right: grid.Words(found[1])}
+	})
+	return func(v *item.Version) string {
+		if placeOf(v) == "" {
+			return ""
+		}
+		return at()[v]
 	}
-	at, err := where(v.ID, v.Place)
-	if err != nil {
-		return "in " + v.Place.Parent
-	}
-	return grid.Words(at)
 }
 
 // said is what a version says in a field: nothing, where it is deleted.

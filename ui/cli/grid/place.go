@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
 )
@@ -12,6 +11,7 @@ import (
 // cells are those of a session, with places in words.
 func (v View) cells(s *session.Session) []session.Cell {
 	all := s.Cells()
+	v = v.located(s)
 	for i, c := range all {
 		if c.Field == session.Place {
 			all[i] = v.placed(s, c)
@@ -63,14 +63,6 @@ func Words(at engine.Whereabouts) string {
 		text += " (what it stands in is not here)"
 	}
 	return text
-}
-
-func (v View) whereabouts(s *session.Session, p item.Place) (engine.Whereabouts, bool) {
-	if v.Where == nil {
-		return engine.Whereabouts{}, false
-	}
-	at, err := v.Where(s.Item().ID(), p)
-	return at, err == nil
 }
 
 // path is what a place is in.

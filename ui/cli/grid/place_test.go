@@ -29,16 +29,19 @@ var places = map[string]engine.Whereabouts{
 	"away": {Absent: true},
 }
 
-func where(_ string, p item.Place) (engine.Whereabouts, error) {
-	at, known := places[p.Parent]
-	if !known {
-		return at, errors.New("not known")
+func where(_ string, asked ...item.Place) (found []engine.Whereabouts, err error) {
+	for _, p := range asked {
+		at, known := places[p.Parent]
+		if !known {
+			return nil, errors.New("not known")
+		}
+		found = append(found, at)
 	}
-	return at, nil
+	return found, nil
 }
 
 // placed draws an item that was moved from News to two places.
-func placed(t *testing.T, a, b string, find func(string, item.Place) (engine.Whereabouts, error)) string {
+func placed(t *testing.T, a, b string, find func(string, ...item.Place) ([]engine.Whereabouts, error)) string {
 	t.Helper()
 	base := standing("phone", 72*time.Hour, item.Place{Parent: "news", Key: "1"})
 	it := &item.Item{
@@ -68,6 +71,17 @@ func TestPlacesAreSaidByWhatTheyAreInAndBeside(t *testing.T) {
 	}
 	if got := placed(t, "work", "", nil); !strings.Contains(got, "in work") || !strings.Contains(got, "│ top level") || !strings.Contains(got, "Moved to work by laptop") {
 		t.Errorf("where nobody knows the titles it is\n%s", got)
+	}
+}
+
+func TestAllPlacesAreAskedForAtOnce(t *testing.T) {
+	asked := 0
+	placed(t, "work", "", func(id string, p ...item.Place) ([]engine.Whereabouts, error) {
+		asked++
+		return where(id, p...)
+	})
+	if asked != 1 {
+		t.Errorf("it was asked %d times", asked)
 	}
 }
 

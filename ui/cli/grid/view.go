@@ -22,15 +22,19 @@ type View struct {
 	Keys bool
 	// Remark is what is said about a version besides, or nil.
 	Remark func(session.Candidate) string
-	// Where tells where a place of an item is; nil leaves identifiers.
-	Where func(id string, p item.Place) (engine.Whereabouts, error)
+	// Where tells where places of an item are; nil leaves identifiers.
+	Where func(id string, places ...item.Place) ([]engine.Whereabouts, error)
 	// All shows the fields too that are the same in all versions.
 	All bool
+
+	// at are the places that were asked for already.
+	at map[item.Place]engine.Whereabouts
 }
 
 // Draw draws a settling: the versions, what they started from, the fields that
 // differ, why something is proposed, and what saving will do.
 func (v View) Draw(s *session.Session) []string {
+	v = v.located(s)
 	all := v.Head(s)
 	if fields := v.Fields(s); len(fields) > 0 {
 		all = append(append(all, ""), fields...)

@@ -21,8 +21,8 @@ type Terminal struct {
 	View grid.View
 	// Width is the width that it has now, in columns; nil is that of View.
 	Width func() int
-	// Where tells where a place of an item of a list is; nil leaves identifiers.
-	Where func(set, id string, p item.Place) (engine.Whereabouts, error)
+	// Where tells where places of an item of a list are; nil leaves identifiers.
+	Where func(set, id string, places ...item.Place) ([]engine.Whereabouts, error)
 	// Understand puts in place of what was typed for a field what it keeps: a
 	// date for its words. nil takes everything as it is typed.
 	Understand func(field, value string) (string, error)
@@ -178,7 +178,7 @@ func (d *desk) view() grid.View {
 	}
 	if where := d.terminal.Where; where != nil && len(d.queue) > 0 {
 		set := d.queue[0].Set
-		v.Where = func(id string, p item.Place) (engine.Whereabouts, error) { return where(set, id, p) }
+		v.Where = func(id string, places ...item.Place) ([]engine.Whereabouts, error) { return where(set, id, places...) }
 	}
 	return v
 }
