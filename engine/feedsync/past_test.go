@@ -24,6 +24,8 @@ func TestDropped(t *testing.T) {
 			held(t, "2|-|x|2@30@A"), held(t, "3|-|w|3@50@A;2@40@A"), []string{"2|-|x|2@30@A"}},
 		{"a later update of the same time is another update",
 			held(t, "2|-|x|2@30@A"), held(t, "3|-|w|3@30@A"), []string{"2|-|x|2@30@A"}},
+		{"the same below another's update",
+			held(t, "2|-|x|2@30@A"), held(t, "4|-|w|4@50@B;3@30@A"), []string{"2|-|x|2@30@A"}},
 		{"one update with two contents",
 			held(t, "2|-|alpha|2@30@A"), held(t, "2|-|beta|2@30@A"), []string{"2|-|alpha|2@30@A"}},
 		{"one update, deleted and not",
