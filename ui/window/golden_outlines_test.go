@@ -93,6 +93,58 @@ func TestPictureOfPlacesThatCollideInTheDark(t *testing.T) {
 	d.matches("places-dark")
 }
 
+func TestPictureOfPlacesThatCollideInASmallWindow(t *testing.T) {
+	d := movedApart(t)
+	d.fyne.Resize(fyne.NewSize(800, 600))
+	d.press(fyne.KeyDown)
+	d.matches("places-small")
+}
+
+func TestPictureOfPlacesThatCollideInLargeText(t *testing.T) {
+	d := movedApart(t)
+	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1.5), fynetheme.VariantLight})
+	d.fyne.Resize(fyne.NewSize(1280, 1060))
+	d.press(fyne.KeyDown)
+	d.matches("places-large")
+}
+
+func TestPictureOfACircleInASmallWindow(t *testing.T) {
+	d := circle(t)
+	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantLight})
+	d.fyne.Resize(fyne.NewSize(800, 600))
+	d.press(fyne.KeyF8)
+	d.rest()
+	d.matches("circle-small")
+}
+
+func TestPictureOfAnImportOfOutlines(t *testing.T) {
+	d := newDesk(t)
+	d.importByKeys(file(t, "feeds.opml", `<opml version="2.0"><head/><body>
+<outline text="Work">
+<outline text="News">
+<outline text="Heise" type="rss" xmlUrl="https://heise.example/feed"/>
+<outline text="Golem" type="rss" xmlUrl="https://golem.example/rss"/>
+</outline>
+<outline text="Mail"/>
+</outline>
+<outline text="Home"/>
+</body></opml>`))
+	d.win.pages.importing.Name("/home/me/feeds.opml")
+	d.matches("import-outline")
+}
+
+func TestPictureOfANewOutline(t *testing.T) {
+	d := newDesk(t)
+	d.press(fyne.KeyN, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types("Feeds")
+	d.press(fyne.KeyTab)
+	for range 3 {
+		d.press(fyne.KeyRight)
+	}
+	same(t, "explained", d.saysOnPage("Nested notes in an order of your own"), true)
+	d.matches("new-list")
+}
+
 func TestPictureOfACircle(t *testing.T) {
 	d := circle(t)
 	d.press(fyne.KeyF8)

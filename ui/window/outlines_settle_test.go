@@ -7,9 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
-	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
-	"crossfeed/ui/window/place"
 )
 
 // grove is a desk that shares an outline with a laptop and a phone.
@@ -167,17 +165,45 @@ func TestACircleIsMovedElsewhere(t *testing.T) {
 	same(t, "to settle", len(d.win.now.Unsettled), 0)
 }
 
-// Nothing is asked of a person who went somewhere else meanwhile.
-func TestMovingElsewhereAsksOnlyWhereTheTreeIsShown(t *testing.T) {
+// Nothing is asked about another item that a person chose meanwhile.
+func TestMovingElsewhereAsksOnlyAboutTheItemThatIsSettled(t *testing.T) {
 	d := circle(t)
-	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "More", Kind: "outline"})))
-	must(t, two(d.engine.Add(t.Context(), "More", record.Values{"title": "Other"}, engine.AddOptions{AtEnd: true})))
+	misc := d.win.now.Rows[d.row("Misc")]
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.win.putElsewhere()
-	d.win.choose(place.Place{Kind: place.List, Set: "More"})
+	d.win.chooseRow(misc)
 	d.rest()
 	same(t, "asks", d.sees("Put into"), false)
+	same(t, "mark", d.win.items.Chosen()[0].Title, "Misc")
+}
+
+// An outline of whose versions one came without its content.
+const lost = `<opml version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><head><sx:sharing version="0.91"/></head><body>
+<outline text="Heise" type="rss" xmlUrl="https://heise.example/feed"><sx:sync id="heise" version="2" conflict="true">
+<sx:history when="Tue, 24 May 2005 10:00:00 GMT" by="laptop"><sx:update when="Tue, 24 May 2005 08:00:00 GMT" by="phone"/></sx:history>
+<sx:conflicts><sx:conflict version="2" when="Tue, 24 May 2005 09:00:00 GMT" by="phone"/></sx:conflicts>
+</sx:sync></outline></body></opml>`
+
+func TestAVersionOfAnOutlineWhoseContentWasNotKeptIsNotTaken(t *testing.T) {
+	d := feeds(t)
+	must(t, two(d.engine.Subscribe(t.Context(), "Feeds", file(t, "lost.opml", lost))))
+	d.syncs()
+	same(t, "to settle", len(d.win.now.Unsettled), 1)
+	d.press(fyne.KeyF8)
+	d.rest()
+	same(t, "settling", d.win.settling(), true)
+	same(t, "told", d.saysOnPage("its content was not kept"), true)
+	same(t, "columns", len(d.win.pages.settle.Shown().Session.Candidates()), 2)
+	d.types("2")
+	same(t, "said", d.win.status.Text(), "What the version said was not kept: it cannot be taken.")
+	d.types("1")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "to settle", len(d.win.now.Unsettled), 0)
+	same(t, "rows", d.titles(), "Heise")
+	d.at("Heise")
+	same(t, "address", d.win.detail.Values()["xmlUrl"], "https://heise.example/feed")
 }
 
 // What one deleted and another changed stays in the tree until it is settled.

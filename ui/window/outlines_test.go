@@ -168,6 +168,43 @@ func TestWhatIsSaidOfAMoveTellsWhereFrom(t *testing.T) {
 	}
 }
 
+// What is in a deleted outline is shown where that stood: beside it is there too.
+func TestOutlinesStandBesideWhatIsShownFromADeletedOne(t *testing.T) {
+	adrift := func() *desk {
+		d := feeds(t, "Home", ">Shed", ">Garden", ">>Roses", ">>Beds", ">Kitchen")
+		must(t, two(d.engine.DeleteBranch(t.Context(), "Feeds", []string{"garden"})))
+		for _, id := range []string{"roses", "beds"} {
+			must(t, two(d.engine.Restore(t.Context(), "Feeds", id)))
+		}
+		d.win.Reload()
+		d.rest()
+		same(t, "rows", d.titles(), "Home, >Shed, >Roses, >Beds, >Kitchen")
+		return d
+	}
+	for _, c := range []struct {
+		at   string
+		key  fyne.KeyName
+		want string
+	}{
+		{"Shed", fyne.KeyDown, "Home, >Roses, >Shed, >Beds, >Kitchen"},
+		{"Kitchen", fyne.KeyUp, "Home, >Shed, >Roses, >Kitchen, >Beds"},
+		{"Roses", fyne.KeyDown, "Home, >Shed, >Beds, >Roses, >Kitchen"},
+		{"Beds", fyne.KeyUp, "Home, >Shed, >Beds, >Roses, >Kitchen"},
+		{"Beds", fyne.KeyRight, "Home, >Shed, >Roses, >>Beds, >Kitchen"},
+	} {
+		d := adrift().at(c.at)
+		d.press(c.key, fyne.KeyModifierAlt)
+		d.rest()
+		same(t, c.at, d.titles(), c.want)
+	}
+	d := adrift().at("Roses")
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	d.types("Pond")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "a new one", d.titles(), "Home, >Shed, >Roses, >Pond, >Beds, >Kitchen")
+}
+
 func TestANewOutlineStandsBelowTheChosenOne(t *testing.T) {
 	d := some(t).at("News")
 	d.press(fyne.KeyN, fyne.KeyModifierControl)

@@ -51,6 +51,18 @@ func TestProblemsHaveRowsBelowTheirEntry(t *testing.T) {
 	}
 }
 
+func TestOutlinesStandInWhatTheyAreIn(t *testing.T) {
+	p := &Page{shown: Preview{Plan: &transfer.Plan{}}}
+	for level := range 3 {
+		e := entry(transfer.New, 1)
+		e.Level = level
+		p.shown.Plan.Entries = append(p.shown.Plan.Entries, e)
+		if got, problem := entryCells(e).Depth, p.problemCells(line{transfer.New, level, 0}).Depth; got != 1+level || problem != 2+level {
+			t.Errorf("level %d stands at %d, its problem at %d", level, got, problem)
+		}
+	}
+}
+
 func TestNewListsAreCalledAsTheirFiles(t *testing.T) {
 	for path, want := range map[string]string{
 		"/home/me/contacts.vcf": "contacts", "a.b.ics": "a.b", "plain": "plain", "/home/me/.vcf": ".vcf",
