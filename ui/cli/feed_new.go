@@ -123,19 +123,11 @@ func (c feedNew) begin(r *run, to document.Target) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	where, usual := document.Nowhere, feed.FeedSync10
-	switch {
-	case family.Ordered(feed.Format(c.Format)):
-		where, usual = document.First, feed.SSE091
-		if named := cmp.Or(value(c.Parent), value(c.After)); named != "" {
-			return nil, misuse("there is no item %q: the feed is new", named)
-		}
-	case c.given():
-		return nil, misuse("--parent and --after are for outlines")
+	where, usual, err := c.first()
+	if err != nil {
+		return nil, err
 	}
-	if c.Dialect == "" {
-		c.Dialect = string(usual)
-	}
+	c.Dialect = cmp.Or(c.Dialect, string(usual))
 	it, err := c.item(r, family.Of(feed.Dialect(c.Dialect)), where)
 	if err != nil {
 		return nil, err
@@ -145,15 +137,31 @@ func (c feedNew) begin(r *run, to document.Target) (*item.Item, error) {
 		return nil, err
 	}
 	base := filepath.Base(c.File)
+	d := feed.Document{
+		Format:  feed.Format(c.Format),
+		Dialect: feed.Dialect(c.Dialect),
+		Title:   strings.TrimSuffix(base, filepath.Ext(base)),
+		ID:      id,
+		Author:  r.flags.Endpoint,
+		Updated: it.Winner.Top().When.Time(),
+	}
 	return it, to(func(w io.Writer) error {
-		out := feed.NewWriter(w, feed.Document{
-			Format:  feed.Format(c.Format),
-			Dialect: feed.Dialect(c.Dialect),
-			Title:   strings.TrimSuffix(base, filepath.Ext(base)),
-			ID:      id,
-			Author:  r.flags.Endpoint,
-			Updated: it.Winner.Top().When.Time(),
-		})
+		out := feed.NewWriter(w, d)
 		return errors.Join(out.Write(it), out.Close())
 	})
+}
+
+// first is where the first item of a new feed stands, and the dialect that such a feed is
+// usually made in.
+func (c feedNew) first() (func(id string) (*item.Place, error), feed.Dialect, error) {
+	if !family.Ordered(feed.Format(c.Format)) {
+		if c.given() {
+			return nil, "", misuse("--parent and --after are for outlines")
+		}
+		return document.Nowhere, feed.FeedSync10, nil
+	}
+	if named := cmp.Or(value(c.Parent), value(c.After)); named != "" {
+		return nil, "", misuse("there is no item %q: the feed is new", named)
+	}
+	return document.First, feed.SSE091, nil
 }
