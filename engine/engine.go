@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crossfeed/engine/location"
+	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 )
 
@@ -24,8 +25,15 @@ type Parts struct {
 	Clock Clock
 	// Random makes identifiers. It is read by one goroutine at a time.
 	Random io.Reader
-	// Files is where feeds lie.
+	// Files is the file system. Where Places is nil, feeds lie there alone.
 	Files location.Files
+	// Places is everywhere that feeds lie.
+	Places location.Places
+	// Spool makes the files in which documents wait to be written; nil is the system's
+	// folder for temporary files.
+	Spool location.Spool
+	// Secrets keeps passwords; nil keeps none.
+	Secrets secret.Keeper
 	// Endpoint replaces the store's endpoint identifier where it is not "".
 	Endpoint string
 	// Here is where the user is: what days and times without a zone mean. Nil
@@ -51,6 +59,12 @@ type Engine struct {
 func Open(ctx context.Context, p Parts) (*Engine, error) {
 	if p.Every == nil {
 		p.Every = systemTicks
+	}
+	if p.Places == nil {
+		p.Places = location.OnDisk{Files: p.Files}
+	}
+	if p.Spool == nil {
+		p.Spool = location.TempSpool{}
 	}
 	if p.Here == nil {
 		p.Here = time.Local

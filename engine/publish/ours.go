@@ -13,7 +13,7 @@ import (
 
 // ErrNotOurs means that something else lies where a set is to be published.
 // Nothing was written.
-var ErrNotOurs = errors.New("it was not written over: move it away, or choose another file or folder")
+var ErrNotOurs = location.ErrNotOurs
 
 // checkOurs refuses to write over a file that is not the set's own feed. An
 // empty file is nobody's.

@@ -41,6 +41,15 @@ type Placed struct {
 	Gone bool
 }
 
+// Stamped is an item, and when it was incorporated last (SSE 0.93 §4.2.3): PutItem gives
+// it the time at which it was seen in nanoseconds since 1970, or one more than the last
+// that the store gave, whichever is greater. No two are the same, and none is used again
+// once its item was removed.
+type Stamped struct {
+	ID    string
+	Stamp int64
+}
+
 // ItemReader reads items, those of deleted sets too. Rows and items come in the
 // order in which they were first put. A set that was never put has none.
 type ItemReader interface {
@@ -67,6 +76,9 @@ type ItemReader interface {
 	Places(set int64) ([]Placed, error)
 	// PlacesIn gives those of the items whose place is in that parent.
 	PlacesIn(set int64, parent string) ([]Placed, error)
+	// Stamps tells when each item of a set was incorporated last, tombstones included,
+	// in ascending order.
+	Stamps(set int64) ([]Stamped, error)
 	// Taken tells what has to be known before an item is made: whether the set
 	// has one of that identifier, a tombstone perhaps, and what Used gives.
 	Taken(set int64, id, by string) (taken bool, used int, err error)

@@ -1,5 +1,11 @@
 package store
 
+import (
+	"time"
+
+	"crossfeed/engine/location"
+)
+
 // Set is an item set: the list that a person sees.
 type Set struct {
 	// Key identifies the set within this store; it is given by PutSet.
@@ -13,8 +19,11 @@ type Set struct {
 	// Dialect is the sync dialect published: "feedsync-1.0", "sse-0.93" or
 	// "sse-0.91". OPML goes with SSE 0.91 alone.
 	Dialect string
-	// Location is where the set is published, or "": a file, or a folder.
+	// Location is where the set is published, or "": the canonical address of a file, or
+	// of a folder (location.IsFolder).
 	Location string
+	// Publication is how that goes.
+	Publication Publication
 	// FeedID is the identifier of the published feed, a URN.
 	FeedID string
 	// Foreign is markup at the level of the feed that Crossfeed keeps and
@@ -25,6 +34,37 @@ type Set struct {
 	Published int64
 	// Deleted sets are hidden, and lose nothing.
 	Deleted bool
+}
+
+// Publication is how a set is published.
+type Publication struct {
+	// Window is what the partial feed holds (partial.ParseWindow); "" and "none": there
+	// is the complete feed alone.
+	Window string `json:"window,omitempty"`
+	// Access says how the location is reached.
+	Access location.Access `json:"access,omitzero"`
+	// Public is the address under which others read what lies at Location, where that is
+	// another one, or "".
+	Public string `json:"public,omitempty"`
+	// Address is the feed's own address at the last publishing, and Complete that of the
+	// complete feed beside it, or "".
+	Address  string `json:"address,omitempty"`
+	Complete string `json:"complete,omitempty"`
+	// Last and LastComplete are what was written there; Pending and PendingComplete the
+	// hashes of what was about to be.
+	Last            location.Written `json:"last,omitzero"`
+	LastComplete    location.Written `json:"last_complete,omitzero"`
+	Pending         string           `json:"pending,omitempty"`
+	PendingComplete string           `json:"pending_complete,omitempty"`
+	// Until is the value of the last feed that said one.
+	Until string `json:"until,omitempty"`
+	// LastTry and LastSuccess are two things; Error is the last try's, or "", Trouble its
+	// kind, ErrorSince the first in a row.
+	LastTry     time.Time        `json:"last_try,omitzero"`
+	LastSuccess time.Time        `json:"last_success,omitzero"`
+	Error       string           `json:"error,omitempty"`
+	Trouble     location.Trouble `json:"trouble,omitempty"`
+	ErrorSince  time.Time        `json:"error_since,omitzero"`
 }
 
 // Counts are the true numbers of rows of a set: each is the number of rows that

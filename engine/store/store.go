@@ -36,6 +36,8 @@ type Reader interface {
 	OfferReader
 	ArchiveReader
 	SubscriptionReader
+	HoldingReader
+	SuspectReader
 	JournalReader
 	DecisionReader
 	NameReader
@@ -50,6 +52,8 @@ type Writer interface {
 	ItemWriter
 	OfferWriter
 	SubscriptionWriter
+	HoldingWriter
+	SuspectWriter
 	JournalWriter
 	DecisionWriter
 	NameWriter

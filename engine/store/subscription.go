@@ -1,6 +1,10 @@
 package store
 
-import "time"
+import (
+	"time"
+
+	"crossfeed/engine/location"
+)
 
 // Subscription is a feed, or a folder of feeds, that a set is kept in step with.
 type Subscription struct {
@@ -8,12 +12,80 @@ type Subscription struct {
 	Key int64
 	// Set is the key of the set that it feeds.
 	Set int64
-	// Location is a file or a folder. A set has one subscription a location.
+	// Location is a canonical address (location.Parse) of a feed or of a folder of
+	// feeds. A set has one subscription a location.
 	Location string
 	// Paused subscriptions are not read.
 	Paused bool
+	// Mode says what is taken in and what is given on.
+	Mode Mode
+	// Every is the interval that the user set, or 0 for the usual one.
+	Every time.Duration
+	// Access says how the location is reached.
+	Access location.Access
+	// Unnamed tells that the feed is not named as an aggregated one in what the set
+	// publishes.
+	Unnamed bool
+	// Feeds are the feeds that were read, by address: one, or those of a folder, and
+	// the complete feeds that they name.
+	Feeds map[string]Feed
+	// Next is when it is to be read next; zero is now, if it is not Stopped.
+	Next time.Time
+	// Stopped tells that it is read only when the user asks: the feed is gone for good.
+	Stopped bool
 	// Health is what the last readings came to.
 	Health Health
+}
+
+// Mode says what is taken in from a subscription and what of it is given on.
+type Mode string
+
+// The modes.
+const (
+	// BothWays takes in, and publishes on what came: the usual one.
+	BothWays Mode = ""
+	// TakeOnly takes in, and never publishes on what is held by such feeds alone.
+	TakeOnly Mode = "read-only"
+	// GiveOnly takes nothing in: the feed is read to know what its endpoint has seen.
+	GiveOnly Mode = "one-way"
+)
+
+// Feed is what is remembered of a feed that was read.
+type Feed struct {
+	// Known is what a conditional request needs.
+	Known location.Known `json:"known,omitzero"`
+	// Title and Author are what the feed says of itself.
+	Title  string `json:"title,omitempty"`
+	Author string `json:"author,omitempty"`
+	// Until is the cached value of sx:sharing (SSE 0.93 §4.1.1 step 4a).
+	Until string `json:"until,omitempty"`
+	// Expires is before when it has to be read for nothing to be missed; zero where the
+	// feed does not say.
+	Expires time.Time `json:"expires,omitzero"`
+	// TTL is how long the feed says that it stays the same, or 0.
+	TTL time.Duration `json:"ttl,omitempty"`
+	// Fresh is what the server said of that, or 0.
+	Fresh time.Duration `json:"fresh,omitempty"`
+	// Complete is the address of its complete feed, or "".
+	Complete string `json:"complete,omitempty"`
+	// Offers are the feeds that it says are merged into it (SSE 0.93 §2.2.1).
+	Offers []Offered `json:"offers,omitempty"`
+	// Moved is where the server says that it moved for good, since MovedSince.
+	Moved      string    `json:"moved,omitempty"`
+	MovedSince time.Time `json:"moved_since,omitzero"`
+	// Gap is when changes were missed for good, because there is no complete feed; zero
+	// where none were.
+	Gap time.Time `json:"gap,omitzero"`
+	// Seen of Of changes that this endpoint made stand in the histories of the feed's
+	// items.
+	Seen int `json:"seen,omitempty"`
+	Of   int `json:"of,omitempty"`
+}
+
+// Offered is a feed that another feed names as one merged into it.
+type Offered struct {
+	Link  string `json:"link"`
+	Title string `json:"title,omitempty"`
 }
 
 // Health tells how the reading of a subscription goes.
@@ -28,6 +100,12 @@ type Health struct {
 	Came int
 	// SetAside is the number of invalid items in the last success.
 	SetAside int
+	// Failures is the number of failures in a row.
+	Failures int
+	// Trouble is the kind of the last try's failure, for words in other languages.
+	Trouble location.Trouble
+	// Bytes came over the network in the last success.
+	Bytes int64
 }
 
 // SubscriptionReader reads subscriptions.

@@ -1,0 +1,167 @@
+package location
+
+import (
+	"context"
+	"io"
+	"time"
+)
+
+// Places is everywhere that feeds can lie, as the engine uses it: the folders of
+// this computer, web servers, WebDAV servers and buckets. Every failure that a
+// person can do something about is an *Error.
+type Places interface {
+	// Names lists the names of the files in a folder, sorted. The address of a
+	// folder ends in a separator (a slash where it is no path).
+	Names(ctx context.Context, folder Target) ([]string, error)
+	// Read fetches a document whole before it returns, so that whoever reads the
+	// body never waits for a network, and one that broke off is never seen.
+	Read(ctx context.Context, r Request) (*Response, error)
+	// Write puts a document in place whole or not at all, and never over what
+	// somebody else wrote there.
+	Write(ctx context.Context, p Put) (Written, error)
+	// Remove takes away what this endpoint wrote (Written), and nothing else; what is
+	// gone already is no error.
+	Remove(ctx context.Context, t Target, last Written) error
+	// Readers tells who can read what lies, or would lie, at an address, as far as
+	// that can be found out without writing.
+	Readers(ctx context.Context, t Target) (Readers, error)
+}
+
+// Target is a document or a folder, and how it is reached.
+type Target struct {
+	// Address is canonical (Parse): an absolute path, an http, https or s3 address.
+	Address string
+	Access  Access
+	// From is the address of the document that named this one, or "" where a person
+	// gave it. What came from a feed may not lead from a public host to a private one,
+	// to a file, or from https to http (Allowed).
+	From string
+}
+
+// Access says how a place is reached. It holds no passwords: those are asked for by
+// place and user (Passwords).
+type Access struct {
+	// User is the name to sign in with, or "".
+	User string `json:"user,omitempty"`
+	// Scheme is "basic", "digest" or "bearer"; "" is what the server asks for. For
+	// bearer the password is the token, and User may be "".
+	Scheme string `json:"scheme,omitempty"`
+	// Authority is the path of a PEM file with certificate authorities that are
+	// trusted beside those of the system, or "".
+	Authority string `json:"authority,omitempty"`
+	// Certificate and Key are the paths of PEM files by which this client identifies
+	// itself, or "".
+	Certificate string `json:"certificate,omitempty"`
+	Key         string `json:"key,omitempty"`
+	// Fingerprint is the SHA-256 of the one server certificate that is trusted
+	// whoever signed it, as lower-case hexadecimal, or "".
+	Fingerprint string `json:"fingerprint,omitempty"`
+	// Proxy is the address of a proxy; "" is what the system's environment says, and
+	// "none" is none.
+	Proxy string `json:"proxy,omitempty"`
+}
+
+// Passwords gives the password of a user at a place: the scheme and host of an
+// address, or its bucket. ErrNoPassword tells that there is none.
+type Passwords interface {
+	Password(ctx context.Context, place, user string) (string, error)
+}
+
+// Known is what an endpoint remembers of a document that it has read. It is kept in
+// the store, and means something to this package alone.
+type Known struct {
+	// ETag and LastModified are the server's, byte for byte. For a file ETag is its
+	// size, time and inode, where the file is older than the time of reading by enough
+	// to be sure.
+	ETag         string `json:"etag,omitempty"`
+	LastModified string `json:"last_modified,omitempty"`
+	// Hash is the SHA-256 of the document after decompression, as lower-case
+	// hexadecimal.
+	Hash string `json:"hash,omitempty"`
+	// Whole is when the document was last read without a condition: an ETag can stay
+	// while the document changes, so that is done once a day.
+	Whole time.Time `json:"whole,omitzero"`
+}
+
+// Request asks for a document.
+type Request struct {
+	Target
+	// Known is what the last reading left; the zero value for the first.
+	Known Known
+	// Whole reads without conditions: the user asked for it.
+	Whole bool
+	// Now is the time by the endpoint's clock.
+	Now time.Time
+	// Arrived is called now and then with the number of bytes that came, or is nil.
+	Arrived func(bytes int64)
+}
+
+// Response is a document that was fetched.
+type Response struct {
+	// Body is the document, in whatever encoding it says it is in; nil where
+	// Unchanged. It lies on this computer.
+	Body io.ReadCloser
+	// Unchanged tells that the document is the one that Known knows: the server says
+	// so, or the bytes are equal.
+	Unchanged bool
+	// Known is to be remembered once the document was taken in.
+	Known Known
+	// Moved is where the document moved to for good (301, 308), or "".
+	Moved string
+	// Fresh is how long the server says that the answer stays fresh, or 0.
+	Fresh time.Duration
+	// Wire is the number of bytes that the bodies had on the network; for a file that
+	// was opened it is its size.
+	Wire int64
+	// Type is the media type without parameters in lower case, or "".
+	Type string
+}
+
+// Put asks for a document to be put in place.
+type Put struct {
+	Target
+	// Body is the document; it is read as often as it has to be sent.
+	Body io.ReadSeeker
+	// Size and Hash (SHA-256, lower-case hexadecimal) are those of Body.
+	Size int64
+	Hash string
+	// Type is the media type.
+	Type string
+	// Last is what this endpoint wrote there last, or zero.
+	Last Written
+	// Pending is the hash of what this endpoint was about to write when it was
+	// interrupted, or "".
+	Pending string
+	// Ours tells of a document that lies there, and that is neither Last nor Pending,
+	// why it is not to be written over; nil where it is this endpoint's own. It is asked
+	// where Last is zero. Elsewhere such a document is a second writer's.
+	Ours func(io.Reader) error
+}
+
+// Written is what an endpoint knows of a document that it wrote.
+type Written struct {
+	// ETag is the server's for what was written, or "".
+	ETag string `json:"etag,omitempty"`
+	// Hash is that of the document.
+	Hash string `json:"hash,omitempty"`
+}
+
+// Readers tells who can read an address.
+type Readers struct {
+	Who Audience
+	// Detail says how that was found out, in English, or what it depends on.
+	Detail string
+}
+
+// Audience is who can read an address.
+type Audience int
+
+// The audiences. Synced is a folder of this computer that another program may carry
+// elsewhere: whoever has that folder reads it too.
+const (
+	Unknown Audience = iota
+	Everyone
+	SignedIn
+	ThisUser
+	ThisComputer
+)

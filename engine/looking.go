@@ -1,0 +1,67 @@
+package engine
+
+import (
+	"context"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// Found is what lies at a location: what a person is told before subscribing.
+type Found struct {
+	// Location is the canonical address that was looked at; where a page named one feed,
+	// it is that feed's.
+	Location string
+	// Page tells that the location is a web page. Feeds are then those that it names.
+	Page bool
+	// Folder tells that it is a folder of feeds.
+	Folder bool
+	// Feeds are the feeds that are there.
+	Feeds []FoundFeed
+	// Lists says of each list, by name, whether it fits; the empty name stands for a new
+	// one.
+	Lists []Fit
+	// Already names the list that is subscribed to this location, or to another one that
+	// gives the same feed (by its identifier), at AlreadyAt; both "" where none is.
+	Already, AlreadyAt string
+	// Own tells that a feed there is the one that this endpoint publishes.
+	Own bool
+}
+
+// FoundFeed is one feed that was found.
+type FoundFeed struct {
+	Address, Title, Author, ID string
+	// Format, Dialect and Kind are those of the feed and of most of its items. Dialect is
+	// "" where nothing in it is shared.
+	Format, Dialect, Kind string
+	// Items is the number of its entries, Shared those that take part in sharing, Valid
+	// those of them that are not set aside.
+	Items, Shared, Valid int
+	// Complete is the address of its complete feed, or "".
+	Complete string
+	// Offers are the feeds that it says are merged into it.
+	Offers []store.Offered
+	// Problems are what is wrong with it, in plain words, the worst first.
+	Problems []string
+	// Err is why it could not be read, or nil; a *location.Error, or what reading said.
+	Err error
+}
+
+// Fit tells whether a list can read what was found.
+type Fit struct {
+	// List is the list's name.
+	List string
+	// Why it cannot, or nil: *family.Error, *family.OrderError, *KindError.
+	Why error
+	// Best tells that this is the one to propose: its kind is that of the items, and its
+	// name the feed's or the file's.
+	Best bool
+}
+
+// Look finds out what lies at a location that a person typed, dropped or chose: a feed, a
+// folder of feeds, or a page that names feeds (autodiscovery). set is the list that the
+// person has in mind, or "". Nothing is kept. An error is an *location.Error where
+// nothing could be read at all.
+func (e *Engine) Look(ctx context.Context, set, at string, access location.Access) (Found, error) {
+	panic("to be written")
+}
