@@ -3,8 +3,6 @@
 // own address is wanted. It holds no secrets.
 package invite
 
-import "io"
-
 // Invitation is what is handed to others.
 type Invitation struct {
 	// Address is where the feed, or the shared folder of feeds, is read: absolute.
@@ -30,12 +28,5 @@ type Invitation struct {
 	FeedID string `json:"feed,omitempty"`
 }
 
-// Link is the invitation as a link: crossfeed://invite?….
-func (i Invitation) Link() string { panic("to be written") }
-
-// WriteFile writes the invitation as a file.
-func (i Invitation) WriteFile(w io.Writer) error { panic("to be written") }
-
-// FromText reads a link, or the text of a file, with whatever a mail program put around
-// it. An error says what is missing.
-func FromText(text string) (Invitation, error) { panic("to be written") }
+// Ending is what the names of files with invitations end in.
+const Ending = ".crossfeed"
