@@ -3,7 +3,12 @@
 // store, in logs, in published feeds, in exports or in backups.
 package secret
 
-import "context"
+import (
+	"context"
+	"fmt"
+
+	"crossfeed/engine/location"
+)
 
 // Keeper keeps passwords by place and user (location.PlaceOf).
 type Keeper interface {
@@ -24,4 +29,32 @@ type Where struct {
 	// File is the path of the private file otherwise, or "" where passwords are kept
 	// only until the program ends.
 	File string
+}
+
+// Text says it in English, for a person who is about to have a password kept.
+func (w Where) Text() string {
+	switch {
+	case w.Safe:
+		return "The password is kept in the system's keyring."
+	case w.File != "":
+		return "This system has no keyring: the password is kept in the file " + w.File +
+			", which is not encrypted and which only you can read."
+	}
+	return "This system has no keyring: the password is kept until the program ends."
+}
+
+// none is the error that there is no password; why is the reason beneath, or nil.
+func none(place, user string, why error) error {
+	if why != nil {
+		return fmt.Errorf("the password of %s: %w: %w", who(place, user), location.ErrNoPassword, why)
+	}
+	return fmt.Errorf("the password of %s: %w", who(place, user), location.ErrNoPassword)
+}
+
+// who names a user at a place.
+func who(place, user string) string {
+	if user == "" {
+		return place
+	}
+	return fmt.Sprintf("%q at %s", user, place)
 }

@@ -1,0 +1,76 @@
+package secret
+
+import (
+	"context"
+	"errors"
+
+	"crossfeed/engine/location"
+)
+
+// Chain asks several for a password, one after another, and keeps passwords in one.
+type Chain struct {
+	// Before are asked before the Keeper, After behind it.
+	Before []location.Passwords
+	Keeper
+	After []location.Passwords
+}
+
+// Password gives the first that there is. Where there is none the error says what went
+// wrong on the way, too: a keyring that stays locked, perhaps.
+func (c Chain) Password(ctx context.Context, place, user string) (string, error) {
+	var wrong error
+	for _, p := range c.all() {
+		password, err := p.Password(ctx, place, user)
+		if err == nil {
+			return password, nil
+		}
+		if ctx.Err() != nil {
+			return "", ctx.Err()
+		}
+		wrong = graver(wrong, err)
+	}
+	if wrong == nil {
+		wrong = none(place, user, nil)
+	}
+	return "", wrong
+}
+
+// graver is the error of two that tells more than that there is no password.
+func graver(a, b error) error {
+	if a == nil || wraps(b) > wraps(a) {
+		return b
+	}
+	return a
+}
+
+// wraps is 1 where an error has a reason beside ErrNoPassword, and 0 where it has none.
+func wraps(err error) int {
+	if several, is := err.(interface{ Unwrap() []error }); is && len(several.Unwrap()) > 1 {
+		return 1
+	}
+	if errors.Is(err, location.ErrNoPassword) {
+		return 0
+	}
+	return 1
+}
+
+// Forget takes a password away wherever it is kept or remembered.
+func (c Chain) Forget(ctx context.Context, place, user string) error {
+	var all []error
+	for _, p := range c.all() {
+		if f, forgets := p.(interface {
+			Forget(ctx context.Context, place, user string) error
+		}); forgets {
+			all = append(all, f.Forget(ctx, place, user))
+		}
+	}
+	return errors.Join(all...)
+}
+
+func (c Chain) all() []location.Passwords {
+	all := append([]location.Passwords{}, c.Before...)
+	if c.Keeper != nil {
+		all = append(all, c.Keeper)
+	}
+	return append(all, c.After...)
+}

@@ -1,0 +1,99 @@
+package secret_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/secret"
+)
+
+func TestTheFirstThatKnowsAPasswordGivesIt(t *testing.T) {
+	kept := &secret.Memory{}
+	environment := ""
+	asked := secret.NewAsking(func(context.Context, string, string) (string, error) { return "typed", nil })
+	c := secret.Chain{
+		Before: []location.Passwords{secret.Env{Getenv: func(name string) string {
+			if name == "CROSSFEED_PASSWORD" {
+				return environment
+			}
+			return ""
+		}}},
+		Keeper: kept, After: []location.Passwords{asked},
+	}
+	has(t, c, place, user, "typed")
+	keep(t, c, place, user, "kept")
+	has(t, kept, place, user, "kept")
+	has(t, c, place, user, "kept")
+	environment = "of the environment"
+	has(t, c, place, user, "of the environment")
+}
+
+func TestAPersonIsAskedOnceUntilTheAnswerWasWrong(t *testing.T) {
+	var questions []string
+	asked := secret.NewAsking(func(_ context.Context, place, user string) (string, error) {
+		questions = append(questions, user+" at "+place)
+		return strings.Repeat("x", len(questions)), nil
+	})
+	c := secret.Chain{Keeper: &secret.Memory{}, After: []location.Passwords{asked}}
+	var all sync.WaitGroup
+	for range 10 {
+		all.Go(func() { has(t, c, place, user, "x") })
+	}
+	all.Wait()
+	has(t, c, place, "bert", "xx")
+	if err := c.Forget(t.Context(), place, user); err != nil {
+		t.Fatal(err)
+	}
+	has(t, c, place, user, "xxx")
+	if got := strings.Join(questions, ", "); got != "anna at https://dav.example, bert at https://dav.example, anna at https://dav.example" {
+		t.Errorf("asked %s", got)
+	}
+}
+
+func TestNoAnswerIsNoPassword(t *testing.T) {
+	lacks(t, secret.NewAsking(func(context.Context, string, string) (string, error) { return "", nil }), place, user)
+	lacks(t, secret.Chain{}, place, user)
+	lacks(t, secret.Env{Getenv: func(string) string { return "" }}, place, user)
+	lacks(t, secret.Chain{Keeper: &secret.Memory{}, Before: []location.Passwords{secret.Env{Getenv: func(string) string { return "" }}}}, place, user)
+}
+
+func TestWhatWentWrongOnTheWayIsSaid(t *testing.T) {
+	c := secret.Chain{Keeper: secret.Confused(), After: []location.Passwords{&secret.Memory{}}}
+	_, err := c.Password(t.Context(), place, user)
+	if !errors.Is(err, location.ErrNoPassword) || !strings.Contains(err.Error(), "keyring") {
+		t.Errorf("error %v, want ErrNoPassword, and what is with the keyring", err)
+	}
+}
+
+func TestTheSystemSaysWherePasswordsAre(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "passwords")
+	without := secret.SystemWith(secret.ThereIsNone(secret.NewKeyring()), folder)
+	if got := without.Where(); got != (secret.Where{File: file}) || !strings.Contains(got.Text(), "no keyring") ||
+		!strings.Contains(got.Text(), "not encrypted") || !strings.Contains(got.Text(), file) {
+		t.Errorf("without a keyring: %+v: %s", got, got.Text())
+	}
+	keep(t, without, place, user, "kept before")
+	with := secret.SystemWith(aRing(t), folder)
+	if got := with.Where(); got != (secret.Where{Safe: true}) || !strings.Contains(got.Text(), "system's keyring") {
+		t.Errorf("with a keyring: %+v: %s", got, got.Text())
+	}
+	has(t, with, place, user, "kept before")
+	keep(t, with, place, user, "kept after")
+	has(t, with, place, user, "kept after")
+	if strings.Contains(text(t, file), "kept after") {
+		t.Error("the file has what was given to the keyring")
+	}
+	if err := with.Forget(t.Context(), place, user); err != nil {
+		t.Fatal(err)
+	}
+	lacks(t, with, place, user)
+	if got := (&secret.Memory{}).Where().Text(); !strings.Contains(got, "until the program ends") {
+		t.Errorf("in memory: %s", got)
+	}
+}

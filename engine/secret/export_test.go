@@ -1,0 +1,41 @@
+package secret
+
+import (
+	"context"
+	"time"
+
+	"github.com/zalando/go-keyring"
+)
+
+// ThereIs is a keyring that is there, whatever this system has.
+func ThereIs(k *Keyring) *Keyring {
+	k.there = func(context.Context) bool { return true }
+	return k
+}
+
+// ThereIsNone is a keyring that is not there.
+func ThereIsNone(k *Keyring) *Keyring {
+	k.there = func(context.Context) bool { return false }
+	return k
+}
+
+// NeverAnswers is a keyring that is there and whose system hangs.
+func NeverAnswers(limit time.Duration) *Keyring { return ThereIs(keyringOf(hanging{}, limit)) }
+
+// Confused is a keyring whose library panics.
+func Confused() *Keyring { return ThereIs(keyringOf(panicking{}, time.Minute)) }
+
+// SystemWith is System with a keyring.
+func SystemWith(ring *Keyring, dataDir string) Keeper { return newSystem(ring, dataDir) }
+
+type hanging struct{ keyring.Keyring }
+
+func (hanging) Set(string, string, string) error   { select {} }
+func (hanging) Get(string, string) (string, error) { select {} }
+func (hanging) Delete(string, string) error        { select {} }
+
+type panicking struct{ keyring.Keyring }
+
+func (panicking) Set(string, string, string) error   { panic("not of that type") }
+func (panicking) Get(string, string) (string, error) { panic("not of that type") }
+func (panicking) Delete(string, string) error        { panic("not of that type") }

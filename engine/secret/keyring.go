@@ -1,0 +1,158 @@
+package secret
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/zalando/go-keyring"
+)
+
+// service is the name under which the keyring lists Crossfeed's passwords.
+const service = "crossfeed"
+
+// The keyring may ask a person to unlock it, who needs time to type; a keyring that is
+// broken must not hold up anything for longer than that.
+const (
+	unlocking = time.Minute
+	looking   = 2 * time.Second
+)
+
+// ErrNoKeyring means that this system has no keyring, or none that answers.
+var ErrNoKeyring = errors.New("this system has no keyring that answers")
+
+// Keyring keeps passwords in the system's keyring: the Secret Service on Linux, the
+// keychain of macOS, the credentials of Windows.
+type Keyring struct {
+	ring  keyring.Keyring
+	limit time.Duration
+	// there finds out whether there is a keyring.
+	there func(context.Context) bool
+	// turn lets one question at a time through: a locked keyring would ask the person
+	// as often as there are feeds.
+	turn chan struct{}
+}
+
+// NewKeyring is the system's keyring, whether there is one or not (Available).
+func NewKeyring() *Keyring { return keyringOf(systems{}, unlocking) }
+
+func keyringOf(ring keyring.Keyring, limit time.Duration) *Keyring {
+	return &Keyring{ring, limit, available, make(chan struct{}, 1)}
+}
+
+// Available finds out in at most two seconds whether there is a keyring, without
+// asking a person anything and without starting a program.
+func (k *Keyring) Available(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, looking)
+	defer cancel()
+	there, err := within(ctx, func() (bool, error) { return k.there(ctx), nil })
+	return err == nil && there
+}
+
+// Password implements Keeper.
+func (k *Keyring) Password(ctx context.Context, place, user string) (string, error) {
+	password, err := k.asked(ctx, func() (string, error) { return k.ring.Get(service, account(place, user)) })
+	switch {
+	case errors.Is(err, keyring.ErrNotFound):
+		return "", none(place, user, nil)
+	case err != nil:
+		return "", none(place, user, err)
+	}
+	return password, nil
+}
+
+// Keep implements Keeper.
+func (k *Keyring) Keep(ctx context.Context, place, user, password string) error {
+	_, err := k.asked(ctx, func() (string, error) { return "", k.ring.Set(service, account(place, user), password) })
+	if err != nil {
+		return fmt.Errorf("keeping the password of %s: %w", who(place, user), err)
+	}
+	return nil
+}
+
+// Forget implements Keeper.
+func (k *Keyring) Forget(ctx context.Context, place, user string) error {
+	_, err := k.asked(ctx, func() (string, error) { return "", k.ring.Delete(service, account(place, user)) })
+	if err != nil && !errors.Is(err, keyring.ErrNotFound) {
+		return fmt.Errorf("forgetting the password of %s: %w", who(place, user), err)
+	}
+	return nil
+}
+
+// Where implements Keeper.
+func (k *Keyring) Where() Where { return Where{Safe: true} }
+
+// account is the name of an entry of the keyring.
+func account(place, user string) string { return place + "|" + user }
+
+// asked asks the keyring when it is its turn, and waits no longer than the limit.
+func (k *Keyring) asked(ctx context.Context, ask func() (string, error)) (string, error) {
+	if !k.Available(ctx) {
+		return "", errors.Join(ctx.Err(), ErrNoKeyring)
+	}
+	limited, cancel := context.WithTimeout(ctx, k.limit)
+	defer cancel()
+	select {
+	case k.turn <- struct{}{}:
+	case <-limited.Done():
+		return "", ended(ctx)
+	}
+	answer, err := within(limited, func() (string, error) {
+		defer func() { <-k.turn }()
+		return ask()
+	})
+	if errors.Is(err, errWaited) {
+		return "", ended(ctx)
+	}
+	if err != nil && !errors.Is(err, keyring.ErrNotFound) {
+		return "", fmt.Errorf("the system's keyring: %w", err)
+	}
+	return answer, err
+}
+
+// ended is why the waiting ended: the caller's context, or the limit.
+func ended(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return fmt.Errorf("the system's keyring did not answer in time: %w", ErrNoKeyring)
+}
+
+// errWaited means that a function did not return in time.
+var errWaited = errors.New("it did not answer in time")
+
+// within runs a function that knows no context, and leaves it behind when ctx ends. A
+// panic in it is an error: keyrings answer in shapes that the library does not expect.
+func within[T any](ctx context.Context, ask func() (T, error)) (T, error) {
+	type answer struct {
+		value T
+		err   error
+	}
+	done := make(chan answer, 1)
+	go func() {
+		var a answer
+		defer func() {
+			if p := recover(); p != nil {
+				a.err = fmt.Errorf("it answered what nobody understands: %v", p)
+			}
+			done <- a
+		}()
+		a.value, a.err = ask()
+	}()
+	select {
+	case a := <-done:
+		return a.value, a.err
+	case <-ctx.Done():
+		var nothing T
+		return nothing, errWaited
+	}
+}
+
+// systems is the keyring of this system, or what a test put in its place.
+type systems struct{}
+
+func (systems) Set(service, user, password string) error { return keyring.Set(service, user, password) }
+func (systems) Get(service, user string) (string, error) { return keyring.Get(service, user) }
+func (systems) Delete(service, user string) error        { return keyring.Delete(service, user) }
+func (systems) DeleteAll(service string) error           { return keyring.DeleteAll(service) }

@@ -1,0 +1,96 @@
+package secret_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/zalando/go-keyring"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/secret"
+)
+
+const (
+	place = "https://dav.example"
+	user  = "anna"
+)
+
+func TestEveryKeeperKeepsReplacesAndForgets(t *testing.T) {
+	for name, k := range map[string]secret.Keeper{
+		"keyring": aRing(t), "file": secret.NewFile(t.TempDir() + "/passwords"), "memory": &secret.Memory{},
+	} {
+		t.Run(name, func(t *testing.T) {
+			lacks(t, k, place, user)
+			if err := k.Forget(t.Context(), place, user); err != nil {
+				t.Errorf("forgetting what is not there: %v", err)
+			}
+			keep(t, k, place, user, "first")
+			keep(t, k, place, user, "se\"cond\n# |é")
+			keep(t, k, place, "bert", "other")
+			keep(t, k, place, "", "token")
+			keep(t, k, "s3://host/bucket", user, "third")
+			has(t, k, place, user, "se\"cond\n# |é")
+			if err := k.Forget(t.Context(), place, user); err != nil {
+				t.Fatal(err)
+			}
+			lacks(t, k, place, user)
+			has(t, k, place, "bert", "other")
+			has(t, k, place, "", "token")
+			has(t, k, "s3://host/bucket", user, "third")
+		})
+	}
+}
+
+func TestTheKeyringListsPasswordsByPlaceAndUser(t *testing.T) {
+	keep(t, aRing(t), place, user, "word")
+	if got, err := keyring.Get("crossfeed", "https://dav.example|anna"); got != "word" || err != nil {
+		t.Errorf("the keyring has %q, %v", got, err)
+	}
+}
+
+func TestAKeyringThatFailsIsNamedAndHasNoPassword(t *testing.T) {
+	k := aRing(t)
+	keyring.MockInitWithError(errors.New("the prompt was dismissed"))
+	_, err := k.Password(t.Context(), place, user)
+	if !errors.Is(err, location.ErrNoPassword) {
+		t.Errorf("error %v, want ErrNoPassword", err)
+	}
+	for what, err := range map[string]error{
+		"Password": err,
+		"Keep":     k.Keep(t.Context(), place, user, "secret word"),
+		"Forget":   k.Forget(t.Context(), place, user),
+	} {
+		if err == nil || !strings.Contains(err.Error(), "the prompt was dismissed") || !strings.Contains(err.Error(), place) || strings.Contains(err.Error(), "secret word") {
+			t.Errorf("%s: error %v, want the place and the reason, and no password", what, err)
+		}
+	}
+}
+
+// aRing is the keyring, in memory.
+func aRing(t *testing.T) *secret.Keyring {
+	t.Helper()
+	keyring.MockInit()
+	return secret.ThereIs(secret.NewKeyring())
+}
+
+func keep(t *testing.T, k secret.Keeper, place, user, password string) {
+	t.Helper()
+	if err := k.Keep(t.Context(), place, user, password); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func has(t *testing.T, p location.Passwords, place, user, want string) {
+	t.Helper()
+	if got, err := p.Password(t.Context(), place, user); err != nil || got != want {
+		t.Errorf("%s at %s: %q, %v; want %q", user, place, got, err, want)
+	}
+}
+
+func lacks(t *testing.T, p location.Passwords, place, user string) {
+	t.Helper()
+	if got, err := p.Password(t.Context(), place, user); !errors.Is(err, location.ErrNoPassword) || got != "" {
+		t.Errorf("%s at %s: %q, %v; want ErrNoPassword", user, place, got, err)
+	}
+}

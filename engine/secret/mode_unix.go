@@ -1,0 +1,8 @@
+//go:build !windows
+
+package secret
+
+import "io/fs"
+
+// othersRead tells whether anybody but its user can read or write a file.
+func othersRead(mode fs.FileMode) bool { return mode.Perm()&0o077 != 0 }
