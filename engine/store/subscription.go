@@ -54,7 +54,8 @@ const (
 type Feed struct {
 	// Known is what a conditional request needs.
 	Known location.Known `json:"known,omitzero"`
-	// Title and Author are what the feed says of itself.
+	// ID, Title and Author are what the feed says of itself.
+	ID     string `json:"id,omitempty"`
 	Title  string `json:"title,omitempty"`
 	Author string `json:"author,omitempty"`
 	// Until is the cached value of sx:sharing (SSE 0.93 §4.1.1 step 4a).

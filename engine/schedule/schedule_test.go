@@ -1,0 +1,100 @@
+package schedule_test
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"crossfeed/engine/schedule"
+)
+
+var tried = time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)
+
+func TestWhenAFeedIsTriedNext(t *testing.T) {
+	const minute, hour, day = time.Minute, time.Hour, 24 * time.Hour
+	in := func(d time.Duration) time.Time { return tried.Add(d) }
+	for name, c := range map[string]struct {
+		facts  schedule.Facts
+		jitter float64
+		want   time.Duration
+	}{
+		"by default after a quarter of an hour":                    {schedule.Facts{}, 0, 15 * minute},
+		"as the user says":                                         {schedule.Facts{Every: 2 * hour}, 0, 2 * hour},
+		"at most once a minute":                                    {schedule.Facts{Every: time.Second}, 0, minute},
+		"at least once a week":                                     {schedule.Facts{Every: 90 * day}, 0, 7 * day},
+		"jitter makes it later by up to a tenth":                   {schedule.Facts{Every: 100 * minute}, 1, 110 * minute},
+		"and by half of that":                                      {schedule.Facts{Every: 100 * minute}, 0.5, 105 * minute},
+		"but never later than a week":                              {schedule.Facts{Every: 7 * day}, 1, 7 * day},
+		"an answer that stays fresh is not asked for":              {schedule.Facts{Fresh: hour}, 0, hour},
+		"nor a feed that says it stays the same":                   {schedule.Facts{TTL: hour}, 0, hour},
+		"the longer of both counts":                                {schedule.Facts{TTL: hour, Fresh: 2 * hour}, 0, 2 * hour},
+		"a shorter one than the default does not":                  {schedule.Facts{TTL: minute}, 0, 15 * minute},
+		"what the server says is bounded":                          {schedule.Facts{Fresh: 365 * day}, 0, 6 * hour},
+		"and counts less than what the user says":                  {schedule.Facts{Every: 5 * minute, Fresh: hour, TTL: hour}, 0, 5 * minute},
+		"after one failure as usual":                               {schedule.Facts{Failures: 1}, 0, 15 * minute},
+		"after the second one twice as late":                       {schedule.Facts{Failures: 2}, 0, 30 * minute},
+		"after the fourth one eight times":                         {schedule.Facts{Failures: 4}, 0, 2 * hour},
+		"after many the cap":                                       {schedule.Facts{Failures: 1000}, 0, 6 * hour},
+		"a longer interval than the cap is not shortened":          {schedule.Facts{Every: day, Failures: 9}, 0, day},
+		"never before the server wants it":                         {schedule.Facts{Failures: 1, RetryAfter: 2 * hour}, 0, 2 * hour},
+		"later than that where it is later anyway":                 {schedule.Facts{Failures: 4, RetryAfter: hour}, 0, 2 * hour},
+		"what the server wants is bounded, too":                    {schedule.Facts{Failures: 1, RetryAfter: 365 * day}, 0, 7 * day},
+		"before changes are missed, with a quarter left":           {schedule.Facts{Every: day, Expires: in(4 * hour)}, 0, 3 * hour},
+		"a feed that expires later is read as usual":               {schedule.Facts{Every: hour, Expires: in(30 * day)}, 0, hour},
+		"back-off does not reach beyond the time at which it does": {schedule.Facts{Failures: 9, Expires: in(4 * hour)}, 0, 3 * hour},
+		"nor jitter":                            {schedule.Facts{Every: 3 * hour, Expires: in(4 * hour)}, 1, 3 * hour},
+		"but the server's word does":            {schedule.Facts{Failures: 1, RetryAfter: 5 * hour, Expires: in(4 * hour)}, 0, 5 * hour},
+		"and the least pause":                   {schedule.Facts{Expires: in(10 * time.Second)}, 0, minute},
+		"what is missed already makes no haste": {schedule.Facts{Expires: in(-day)}, 0, 15 * minute},
+		"offline it is tried again soon":        {schedule.Facts{Offline: true, Every: day, Failures: 5}, 0, minute},
+	} {
+		c.facts.LastTry = tried
+		if got := schedule.Next(c.facts, c.jitter); !got.Equal(in(c.want)) {
+			t.Errorf("%s: after %v, want %v", name, got.Sub(tried), c.want)
+		}
+	}
+}
+
+func TestAFeedThatIsGoneIsNotTriedByItself(t *testing.T) {
+	if got := schedule.Next(schedule.Facts{LastTry: tried, Gone: true, Expires: tried.Add(time.Hour)}, 0); !got.IsZero() {
+		t.Errorf("it is tried at %v", got)
+	}
+}
+
+func TestWhatHoldsForAllFacts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		span := func(name string) time.Duration {
+			return time.Duration(rapid.Int64Range(0, int64(30*24*time.Hour)).Draw(t, name))
+		}
+		f := schedule.Facts{
+			Every: span("every"), LastTry: tried, Failures: rapid.IntRange(0, 2000).Draw(t, "failures"),
+			Fresh: span("fresh"), TTL: span("ttl"), Offline: rapid.Bool().Draw(t, "offline"),
+		}
+		if rapid.Bool().Draw(t, "asked to wait") {
+			f.RetryAfter = span("retry after")
+		}
+		if rapid.Bool().Draw(t, "expires") {
+			f.Expires = tried.Add(span("until it expires") - 15*24*time.Hour)
+		}
+		next := schedule.Next(f, rapid.Float64Range(0, 1).Draw(t, "jitter"))
+		pause := next.Sub(tried)
+		if pause < schedule.Least || pause > schedule.Most {
+			t.Errorf("the pause is %v", pause)
+		}
+		if pause < min(f.RetryAfter, schedule.Most) {
+			t.Errorf("the pause is %v, and the server wants %v", pause, f.RetryAfter)
+		}
+		if left := f.Expires.Sub(tried); left > 2*schedule.Least && f.RetryAfter < left/2 && pause > left-left/4 {
+			t.Errorf("the pause is %v, and the feed expires in %v", pause, left)
+		}
+		if usual := max(schedule.Cap, min(f.Every, schedule.Most)); pause > max(usual+usual/10, min(f.RetryAfter, schedule.Most)) {
+			t.Errorf("the pause is %v for %v", pause, f.Every)
+		}
+		sooner := f
+		sooner.Failures++
+		if again := schedule.Next(sooner, 0); again.Before(schedule.Next(f, 0)) {
+			t.Errorf("one failure more makes it earlier: %v", again.Sub(tried))
+		}
+	})
+}
