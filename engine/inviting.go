@@ -1,10 +1,21 @@
 package engine
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
 
 	"crossfeed/engine/invite"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
 )
+
+// ErrOwnInvitation means that an invitation was made here.
+var ErrOwnInvitation = errors.New("that is your own invitation: give it to others")
+
+// ErrNoSuchInvitation means that an answer is to no list that is here.
+var ErrNoSuchInvitation = errors.New("it answers an invitation to a list that is not here: open it where the invitation was made")
 
 // AcceptOptions say what to do with an invitation.
 type AcceptOptions struct {
@@ -32,5 +43,134 @@ type AcceptedInvitation struct {
 // list that it answers for, and makes none. Nothing is kept where the feed cannot be
 // read or the list does not fit.
 func (e *Engine) Accept(ctx context.Context, i invite.Invitation, o AcceptOptions) (AcceptedInvitation, error) {
-	panic("to be written")
+	a := &acceptance{Engine: e, to: i, o: o}
+	accepted, err := a.accept(ctx)
+	if err == nil {
+		return accepted, nil
+	}
+	err = fmt.Errorf("accepting the invitation to %q: %w", i.Title, err)
+	return AcceptedInvitation{}, errors.Join(err, a.undo(context.WithoutCancel(ctx)))
+}
+
+// acceptance is an invitation that is being accepted.
+type acceptance struct {
+	*Engine
+	to invite.Invitation
+	o  AcceptOptions
+	// steps take back what was made, in the order in which it was.
+	steps []func(context.Context) error
+}
+
+// accept publishes before it reads: what was read into a list that was there already
+// could not be taken back where the publishing fails.
+func (a *acceptance) accept(ctx context.Context) (AcceptedInvitation, error) {
+	for _, step := range []func(context.Context) error{a.chooseSet, a.signIn, a.look, a.makeSet, a.subscribe, a.share} {
+		if err := step(ctx); err != nil {
+			return AcceptedInvitation{}, err
+		}
+	}
+	report, err := a.read(ctx)
+	if err != nil {
+		return AcceptedInvitation{}, err
+	}
+	answer, err := a.answer(ctx)
+	return AcceptedInvitation{Set: a.o.Set, Answer: answer, Report: report}, err
+}
+
+// chooseSet finds the list that the invitation goes into.
+func (a *acceptance) chooseSet(ctx context.Context) error {
+	lists, err := a.Lists(ctx)
+	if err != nil {
+		return err
+	}
+	for _, l := range lists {
+		switch {
+		case a.to.FeedID != "" && l.FeedID == a.to.FeedID:
+			return ErrOwnInvitation
+		case a.to.Answer != "" && l.FeedID == a.to.Answer:
+			a.o.Set = l.Name
+			return nil
+		}
+	}
+	if a.to.Answer != "" {
+		return ErrNoSuchInvitation
+	}
+	a.o.Set = cmp.Or(a.o.Set, a.to.Title)
+	return nil
+}
+
+// access is how the invitation's address is reached.
+func (a *acceptance) access() location.Access {
+	return location.Access{User: a.to.User, Fingerprint: a.to.Fingerprint}
+}
+
+// signIn keeps the password, because looking already needs it.
+func (a *acceptance) signIn(ctx context.Context) error {
+	if a.o.Password == "" {
+		return nil
+	}
+	before, err := a.keptPassword(ctx, a.to.Address, a.to.User)
+	if err != nil {
+		return err
+	}
+	a.steps = append(a.steps, func(ctx context.Context) error { return a.putBack(ctx, a.to.Address, a.to.User, before) })
+	return a.SignIn(ctx, a.to.Address, a.to.User, a.o.Password)
+}
+
+// look tells why nothing of it can be read, or why the list cannot read it. A folder may
+// be empty: the other's feed may be on its way.
+func (a *acceptance) look(ctx context.Context) error {
+	found, err := a.Look(ctx, a.o.Set, a.to.Address, a.access())
+	if err != nil {
+		return err
+	}
+	var unread error
+	for _, f := range found.Feeds {
+		if f.Err == nil {
+			unread = nil
+			break
+		}
+		unread = cmp.Or(unread, f.Err)
+	}
+	if unread != nil {
+		return unread
+	}
+	for _, fit := range found.Lists {
+		if fit.List == a.o.Set {
+			return fit.Why
+		}
+	}
+	return nil
+}
+
+// makeSet makes the list where there is none of that name.
+func (a *acceptance) makeSet(ctx context.Context) error {
+	if _, err := a.setNamed(ctx, a.o.Set); !errors.Is(err, store.ErrNoSet) {
+		return err
+	}
+	_, err := a.NewSet(ctx, NewSet{Name: a.o.Set, Kind: a.to.Kind, Format: a.to.Format, Dialect: a.to.Dialect})
+	if err == nil {
+		a.steps = append(a.steps, func(ctx context.Context) error { return a.DeleteSet(ctx, a.o.Set) })
+	}
+	return err
+}
+
+// subscribe reads the invitation's address from now on.
+func (a *acceptance) subscribe(ctx context.Context) error {
+	_, err := a.SubscribeAs(ctx, a.o.Set, a.to.Address, SubscribeOptions{Access: a.access()})
+	switch {
+	case errors.Is(err, store.ErrSubscribed):
+		return nil
+	case err == nil:
+		a.steps = append(a.steps, func(ctx context.Context) error { return a.Unsubscribe(ctx, a.o.Set, a.to.Address) })
+	}
+	return err
+}
+
+// undo takes back what was made, the last first.
+func (a *acceptance) undo(ctx context.Context) (err error) {
+	for at := len(a.steps) - 1; at >= 0; at-- {
+		err = errors.Join(err, a.steps[at](ctx))
+	}
+	return err
 }

@@ -1,0 +1,67 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/secret"
+)
+
+// ErrNoKeeper means that this engine keeps no passwords.
+var ErrNoKeeper = errors.New("passwords are not kept here")
+
+// Keeps tells where passwords are kept.
+func (e *Engine) Keeps() secret.Where {
+	if e.parts.Secrets == nil {
+		return secret.Where{}
+	}
+	return e.parts.Secrets.Where()
+}
+
+// SignIn keeps the password of a user at the place of a location: its server or bucket.
+func (e *Engine) SignIn(ctx context.Context, at, user, password string) error {
+	return e.withPlace(at, func(k secret.Keeper, place string) error { return k.Keep(ctx, place, user, password) })
+}
+
+// SignOut forgets the password of a user at the place of a location.
+func (e *Engine) SignOut(ctx context.Context, at, user string) error {
+	return e.withPlace(at, func(k secret.Keeper, place string) error { return k.Forget(ctx, place, user) })
+}
+
+// withPlace works on what is kept for the place of a location.
+func (e *Engine) withPlace(at string, do func(k secret.Keeper, place string) error) error {
+	address, err := location.Parse(at)
+	if err != nil {
+		return err
+	}
+	place := location.PlaceOf(address)
+	if place == "" {
+		return fmt.Errorf("%s: a file of this computer needs no password", address)
+	}
+	if e.parts.Secrets == nil {
+		return fmt.Errorf("%s: %w", place, ErrNoKeeper)
+	}
+	return do(e.parts.Secrets, place)
+}
+
+// keptPassword is the one that is kept, or "".
+func (e *Engine) keptPassword(ctx context.Context, at, user string) (password string, err error) {
+	err = e.withPlace(at, func(k secret.Keeper, place string) error {
+		password, err = k.Password(ctx, place, user)
+		if errors.Is(err, location.ErrNoPassword) {
+			return nil
+		}
+		return err
+	})
+	return password, err
+}
+
+// putBack keeps what keptPassword gave.
+func (e *Engine) putBack(ctx context.Context, at, user, password string) error {
+	if password == "" {
+		return e.SignOut(ctx, at, user)
+	}
+	return e.SignIn(ctx, at, user, password)
+}
