@@ -3,6 +3,10 @@ package location
 import (
 	"errors"
 	"fmt"
+	"io"
+	"net"
+	"strings"
+	"syscall"
 	"time"
 )
 
@@ -72,9 +76,57 @@ type Error struct {
 	Err error
 }
 
-// Error names the place, what happened, and what can be done.
+// Error names the place, what happened, and what can be done; beside it stands what
+// the server said and the reason beneath, where that tells more.
 func (e *Error) Error() string {
-	return fmt.Sprintf("%s: %s", e.Address, e.Trouble.Text())
+	if e.Trouble == Other {
+		return e.Address + ": " + e.unnamed()
+	}
+	text := e.Address + ": " + e.Trouble.Text()
+	if more := e.more(); len(more) > 0 {
+		text += " (" + strings.Join(more, "; ") + ")"
+	}
+	return text
+}
+
+// unnamed is what is known of a trouble that has no name.
+func (e *Error) unnamed() string {
+	switch {
+	case e.Err != nil && e.Status != 0:
+		return fmt.Sprintf("%v (status %d)", e.Err, e.Status)
+	case e.Err != nil:
+		return e.Err.Error()
+	case e.Status != 0:
+		return fmt.Sprintf("the server answered with status %d, which is no document", e.Status)
+	}
+	return e.Trouble.Text()
+}
+
+func (e *Error) more() []string {
+	var more []string
+	if e.Status != 0 {
+		more = append(more, fmt.Sprintf("status %d", e.Status))
+	}
+	if e.RetryAfter > 0 {
+		more = append(more, fmt.Sprintf("it asks to wait %s", e.RetryAfter))
+	}
+	if e.Fingerprint != "" {
+		more = append(more, "its fingerprint is "+e.Fingerprint)
+	}
+	if e.Err != nil && tellsMore(e.Err) {
+		more = append(more, e.Err.Error())
+	}
+	return more
+}
+
+// tellsMore tells whether a reason says more than its trouble does. What the
+// operating system says of a connection does not: it names numbers and functions.
+func tellsMore(err error) bool {
+	switch err.(type) {
+	case *net.OpError, *net.DNSError, syscall.Errno:
+		return false
+	}
+	return err != io.EOF && err != io.ErrUnexpectedEOF
 }
 
 // Unwrap gives the reason beneath.
@@ -84,4 +136,31 @@ func (e *Error) Unwrap() error { return e.Err }
 func (e *Error) Is(target error) bool { return target == ErrNotOurs && e.Trouble == SecondWriter }
 
 // Text says what happened and what can be done, in English.
-func (t Trouble) Text() string { panic("to be written") }
+func (t Trouble) Text() string {
+	if text, ok := troubles[t]; ok {
+		return text
+	}
+	return "it could not be reached, read or written"
+}
+
+var troubles = map[Trouble]string{
+	Offline:      "this computer reaches no network, or not that one: check the connection",
+	NoHost:       "there is no server of this name: check the spelling of the address",
+	Refused:      "nothing answers there: check the address, or whether the server is running",
+	Timeout:      "the server did not answer in time, or stopped in the middle: try again later",
+	BrokenOff:    "the connection broke off before the end, and nothing was taken in: try again",
+	NotFound:     "there is nothing at this address: check its spelling, or ask whoever published it",
+	Gone:         "it was taken away for good: ask whoever published it for the new address, or stop reading it",
+	SignIn:       "a user and a password are needed there, or those given are wrong: give them again",
+	Forbidden:    "the server does not permit it to you: ask whoever runs it, or sign in as another user",
+	TooMany:      "the server asks to come less often: wait before the next try",
+	Unavailable:  "the server is out of order for now: try again later",
+	TooLarge:     "it is larger than what is taken in, and nothing of it was: ask for a smaller feed",
+	Certificate:  "the server's certificate is not trusted: where this is the right server, trust its authority or its fingerprint",
+	Redirects:    "the address leads on and on without an end: ask whoever published it for the right one",
+	Forbids:      "a feed or a server led there, and must not: give the address yourself where you trust it",
+	NotFeed:      "there is no feed at this address: give the address of the feed itself",
+	SecondWriter: "something else was written there, and it was not written over: publish elsewhere, or share there again to take the place over",
+	Full:         "there is no room left: make room there, and try again",
+	NoWriting:    "the server takes no documents there: choose a folder that it lets you write to",
+}
