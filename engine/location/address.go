@@ -1,5 +1,14 @@
 package location
 
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
 // Kind is where an address leads.
 type Kind int
 
@@ -10,38 +19,122 @@ const (
 	Bucket
 )
 
-// Parse makes the canonical form of a location that a person gave, under which it is
-// kept and compared: a path or file:// address becomes an absolute path, http(s) a
-// normalised address without fragment (feed:// is read as http://), s3 a bucket and
-// key. A location with a password in it is an error that says where passwords go.
-// A location of another kind is an error that wraps ErrScheme.
-func Parse(location string) (address string, err error) { panic("to be written") }
-
 // KindOf tells where a canonical address leads.
-func KindOf(address string) Kind { panic("to be written") }
+func KindOf(address string) Kind {
+	scheme, _, _ := strings.Cut(address, "://")
+	switch scheme {
+	case "http", "https":
+		return Web
+	case "s3":
+		return Bucket
+	}
+	return Local
+}
 
 // IsFolder tells whether a canonical address is one of a folder that was said to be
-// one: it ends in a separator.
-func IsFolder(address string) bool { panic("to be written") }
+// one: it ends in a separator. An http(s) address with a query is none.
+func IsFolder(address string) bool {
+	if KindOf(address) == Local {
+		return strings.HasSuffix(address, separator)
+	}
+	head, _, hasQuery := strings.Cut(address, "?")
+	return strings.HasSuffix(head, "/") && !(hasQuery && KindOf(address) == Web)
+}
+
+const separator = string(filepath.Separator)
 
 // Join is the address of a file of that name in a folder.
-func Join(folder, name string) string { panic("to be written") }
+func Join(folder, name string) string {
+	if KindOf(folder) == Local {
+		return filepath.Join(folder, name)
+	}
+	head, query := cutQuery(folder)
+	return strings.TrimSuffix(head, "/") + "/" + url.PathEscape(name) + query
+}
 
 // Beside is the address of the file of that name in the folder in which the file at
 // address lies.
-func Beside(address, name string) string { panic("to be written") }
+func Beside(address, name string) string {
+	if KindOf(address) == Local {
+		return filepath.Join(filepath.Dir(address), name)
+	}
+	head, query := cutQuery(address)
+	return Join(head[:strings.LastIndexByte(head, '/')+1]+query, name)
+}
 
-// CompleteName is the name of the complete feed beside a partial one:
-// Groceries.desk.complete.xml beside Groceries.desk.xml. For an address it is that of
-// its last segment.
-func CompleteName(address string) string { panic("to be written") }
+// cutQuery parts an address at its query. That of an s3 address says where the bucket
+// is, and stays with whatever lies in it; that of an http(s) address is the document's
+// own, and is dropped.
+func cutQuery(address string) (head, query string) {
+	at := strings.IndexByte(address, '?')
+	switch {
+	case at < 0:
+		return address, ""
+	case KindOf(address) == Web:
+		return address[:at], ""
+	}
+	return address[:at], address[at:]
+}
+
+// Name is the last segment of an address, as a file name.
+func Name(address string) string {
+	if KindOf(address) == Local {
+		return filepath.Base(address)
+	}
+	head, _ := cutQuery(address)
+	_, rest, _ := strings.Cut(head, "://")
+	_, segments, _ := strings.Cut(rest, "/")
+	last := path.Base("/" + segments)
+	if name, err := url.PathUnescape(last); err == nil {
+		return name
+	}
+	return last
+}
 
 // PlaceOf is what a password is asked and kept for: the scheme and host of an http(s)
-// address, the host and bucket of an s3 one; "" for a path.
-func PlaceOf(address string) string { panic("to be written") }
+// address, the bucket of an s3 one and the endpoint that has it; "" for a path.
+func PlaceOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil || KindOf(address) == Local {
+		return ""
+	}
+	place := u.Scheme + "://" + u.Host
+	if endpoint := u.Query().Get("endpoint"); endpoint != "" && u.Scheme == "s3" {
+		place += "?endpoint=" + endpoint
+	}
+	return place
+}
 
 // Allowed tells whether a document at from may lead to the address to without a
-// person's doing: never to a file (but beside a file), never from https to http. That
-// a name does not lead to a private network is decided where it is dialled, on the
-// resolved address (web). It returns an *Error with Forbids.
-func Allowed(from, to string) error { panic("to be written") }
+// person's doing: never to a file (but beside a file), never from https to http, never
+// to another bucket. That a name does not lead to a private network is decided where it
+// is dialled, on the resolved address (web). It returns an *Error with Forbids.
+func Allowed(from, to string) error {
+	if why := forbidden(from, to); why != nil {
+		return &Error{Trouble: Forbids, Address: to, Err: fmt.Errorf("named by %s: %w", from, why)}
+	}
+	return nil
+}
+
+func forbidden(from, to string) error {
+	switch {
+	case from == "":
+		return nil
+	case KindOf(to) == Local && (KindOf(from) != Local || filepath.Dir(from) != filepath.Dir(to)):
+		return errors.New("a feed may not lead to a file of this computer, but to one beside it")
+	case KindOf(to) == Bucket && PlaceOf(from) != PlaceOf(to):
+		return errors.New("a feed may not lead to another bucket")
+	case sealed(from) && strings.HasPrefix(to, "http://"):
+		return errors.New("a feed that came over https may not lead to http")
+	}
+	return nil
+}
+
+// sealed tells whether what is read at an address came over TLS. Buckets do, unless
+// their endpoint says http.
+func sealed(address string) bool {
+	if KindOf(address) == Bucket {
+		return !strings.Contains(PlaceOf(address), "?endpoint=http://")
+	}
+	return strings.HasPrefix(address, "https://")
+}

@@ -66,6 +66,23 @@ func (Disk) IsFolder(path string) (bool, error) {
 	return info.IsDir(), nil
 }
 
+// Stat follows links.
+func (Disk) Stat(path string) (Stat, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return Stat{}, fmt.Errorf("looking at a file: %w", err)
+	}
+	return Stat{Size: info.Size(), Changed: info.ModTime(), Number: numberOf(info), Mode: info.Mode()}, nil
+}
+
+// Remove takes a file away, or the link to it.
+func (Disk) Remove(path string) error {
+	if err := os.Remove(path); err != nil {
+		return fmt.Errorf("removing a feed: %w", err)
+	}
+	return nil
+}
+
 // Replace writes a file whole or not at all. The bytes go into a hidden file in
 // the same folder, because only inside one file system is a renaming atomic,
 // and are forced to the disk before they take the place of the old ones. A link

@@ -2,14 +2,16 @@ package location
 
 import (
 	"fmt"
+	"path"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// MaxName is the greatest length of an escaped name in bytes. Two of them, two
-// dots, "opml" and the digits of a pending file fit into the 255 bytes that file
-// systems give a name.
+// MaxName is the greatest length of an escaped name in bytes. Two of them, three
+// dots, "complete", "opml", and the dot and the 19 digits of a pending file fit into
+// the 255 bytes that file systems give a name.
 const MaxName = 110
 
 // The endings of the names of feeds in a shared folder.
@@ -18,26 +20,52 @@ const (
 	OPML = ".opml"
 )
 
+// complete stands before the ending of a complete feed. No endpoint is called so: a dot
+// in its name is escaped.
+const complete = ".complete"
+
 // FileName is the name of the feed that an endpoint writes for a set in a
 // shared folder: NAME.ENDPOINT.xml, or .opml, both escaped by Escape.
 func FileName(set, endpoint, ending string) string {
 	return Escape(set) + "." + Escape(endpoint) + ending
 }
 
+// CompleteName is the name of the complete feed beside a partial one:
+// Groceries.desk.complete.xml beside Groceries.desk.xml. For an address it is that of
+// its last segment. What has no ending gets that of XML.
+func CompleteName(address string) string {
+	name := Name(address)
+	ending := path.Ext(name)
+	if ending == "" {
+		return name + complete + XML
+	}
+	return strings.TrimSuffix(name, ending) + complete + ending
+}
+
 // FeedsOf picks from the names of the files in a folder the feeds of a set, of
 // either ending: those that other programs than Crossfeed wrote there with a dot
 // more, like copies that file synchronisers make, included. The endpoint's own
-// are left out. Names that differ only in case are one name, as they are for many
+// are left out, and so are complete feeds whose partial ones are there, which lead to
+// them. Names that differ only in case are one name, as they are for many
 // file systems.
 func FeedsOf(set, endpoint string, names []string) []string {
 	var feeds []string
 	for _, name := range names {
 		head, tail, _ := strings.Cut(name, ".")
-		if strings.EqualFold(head, Escape(set)) && isFeedTail(tail) && !isOwn(set, endpoint, name) {
+		if strings.EqualFold(head, Escape(set)) && isFeedTail(tail) &&
+			!isOwn(set, endpoint, name) && !isLedTo(name, names) {
 			feeds = append(feeds, name)
 		}
 	}
 	return feeds
+}
+
+// isLedTo tells whether a name is that of a complete feed whose partial one is among
+// names.
+func isLedTo(name string, names []string) bool {
+	return slices.ContainsFunc(names, func(partial string) bool {
+		return len(partial) < len(name) && strings.EqualFold(CompleteName(partial), name)
+	})
 }
 
 // isFeedTail tells whether what follows the first dot is ENDPOINT.xml or
@@ -49,7 +77,12 @@ func endsIn(s, end string) bool {
 }
 
 func isOwn(set, endpoint, name string) bool {
-	return strings.EqualFold(name, FileName(set, endpoint, XML)) || strings.EqualFold(name, FileName(set, endpoint, OPML))
+	for _, ending := range []string{XML, OPML, complete + XML, complete + OPML} {
+		if strings.EqualFold(name, FileName(set, endpoint, ending)) {
+			return true
+		}
+	}
+	return false
 }
 
 // Escape makes a name safe as a part of a file name, and keeps it readable:

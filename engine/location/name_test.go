@@ -82,3 +82,26 @@ func TestFeedsOfASetInAFolder(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+func TestACompleteFeedBesideItsPartialOneIsNotReadByItself(t *testing.T) {
+	names := []string{
+		"Groceries.desk.complete.xml",
+		"Groceries.laptop.complete.opml",
+		"Groceries.phone.COMPLETE.xml",
+		"Groceries.phone.xml",
+		"Groceries.tablet.complete.xml",
+		"Groceries.tablet.opml",
+	}
+	want := []string{"Groceries.laptop.complete.opml", "Groceries.phone.xml", "Groceries.tablet.complete.xml", "Groceries.tablet.opml"}
+	if got := FeedsOf("Groceries", "desk", names); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestTheLongestNamesFitIntoAFileSystem(t *testing.T) {
+	longest := strings.Repeat("x", MaxName)
+	const pending = len(".") + len("9223372036854775807")
+	if n := len(CompleteName(FileName(longest, longest, OPML))) + pending; n > 255 {
+		t.Errorf("%d bytes, at most 255 fit", n)
+	}
+}

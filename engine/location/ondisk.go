@@ -1,24 +1,142 @@
 package location
 
-import "context"
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"syscall"
+	"time"
+)
 
 // OnDisk is Places on Files alone: what lies elsewhere is refused with an error that
 // wraps ErrScheme.
 type OnDisk struct{ Files Files }
 
-// Names implements Places.
-func (d OnDisk) Names(ctx context.Context, folder Target) ([]string, error) { panic("to be written") }
+// settled is how old a file must be for its size, time and number to tell it from a
+// later one: the times of file systems are that coarse (FAT's are the coarsest).
+const settled = 2 * time.Second
 
-// Read implements Places.
-func (d OnDisk) Read(ctx context.Context, r Request) (*Response, error) { panic("to be written") }
+// Names implements Places. The separator at the end of the address may be missing; a
+// file is an error that wraps ErrNotFolder.
+func (d OnDisk) Names(ctx context.Context, folder Target) ([]string, error) {
+	if err := onDisk(ctx, folder); err != nil {
+		return nil, err
+	}
+	names, err := d.Files.Names(folder.Address)
+	if err != nil && !errors.Is(err, ErrNotFolder) {
+		err = troubled(folder.Address, err)
+	}
+	return names, err
+}
 
-// Write implements Places.
-func (d OnDisk) Write(ctx context.Context, p Put) (Written, error) { panic("to be written") }
+// Read implements Places. A file that is as it was known is not opened.
+func (d OnDisk) Read(ctx context.Context, r Request) (*Response, error) {
+	if err := onDisk(ctx, r.Target); err != nil {
+		return nil, err
+	}
+	before := d.validator(r)
+	if before != "" && before == r.Known.ETag && r.Conditional() {
+		return &Response{Unchanged: true, Known: r.Known}, nil
+	}
+	body, hash, size, err := d.open(ctx, r.Address)
+	if err != nil {
+		return nil, troubled(r.Address, err)
+	}
+	if r.Arrived != nil {
+		r.Arrived(size)
+	}
+	a := &Response{Body: body, Known: Known{Hash: hash, Whole: r.Now}, Wire: size}
+	if before == d.validator(r) {
+		a.Known.ETag = before
+	}
+	if hash == r.Known.Hash {
+		a.Unchanged, a.Body = true, nil
+		return a, body.Close()
+	}
+	return a, nil
+}
 
-// Remove implements Places.
-func (d OnDisk) Remove(ctx context.Context, t Target, last Written) error { panic("to be written") }
+// validator is what a file's state says of its content, or "" where the file is so
+// young that a change would not show.
+func (d OnDisk) validator(r Request) string {
+	s, err := d.Files.Stat(r.Address)
+	if err != nil || !s.Mode.IsRegular() || s.Changed.Add(settled).After(r.Now) {
+		return ""
+	}
+	return fmt.Sprintf("%d-%d-%d", s.Size, s.Changed.UnixNano(), s.Number)
+}
 
-// Readers implements Places.
-func (d OnDisk) Readers(ctx context.Context, t Target) (Readers, error) { panic("to be written") }
+// open opens a file and hashes it. What cannot be read twice, like a pipe, is held in
+// memory.
+func (d OnDisk) open(ctx context.Context, path string) (body io.ReadCloser, hash string, size int64, err error) {
+	f, err := d.Files.Open(path)
+	if err != nil {
+		return nil, "", 0, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, f.Close())
+		}
+	}()
+	if s, ok := f.(io.Seeker); ok {
+		if hash, size, err = Hash(until{ctx, f}); err == nil {
+			_, err = s.Seek(0, io.SeekStart)
+		}
+		if !errors.Is(err, syscall.ESPIPE) {
+			return f, hash, size, err
+		}
+	}
+	var held bytes.Buffer
+	hash, size, err = Hash(io.TeeReader(until{ctx, f}, &held))
+	return heldBody{&held, f}, hash, size, err
+}
+
+type heldBody struct {
+	io.Reader
+	io.Closer
+}
+
+// until reads until a context ends.
+type until struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (u until) Read(p []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.Reader.Read(p)
+}
+
+// onDisk refuses what does not lie on the disk, and what may not be led to.
+func onDisk(ctx context.Context, t Target) error {
+	if KindOf(t.Address) != Local {
+		return fmt.Errorf("location %q: %w", Redact(t.Address), onlyFiles)
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return Allowed(t.From, t.Address)
+}
+
+// troubled names the trouble of an error of the file system.
+func troubled(path string, err error) error {
+	e := &Error{Address: path, Err: err}
+	switch {
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.As(err, new(*Error)):
+		return err
+	case errors.Is(err, fs.ErrNotExist):
+		e.Trouble = NotFound
+	case errors.Is(err, fs.ErrPermission):
+		e.Trouble = Forbidden
+	case isFull(err):
+		e.Trouble = Full
+	}
+	return e
+}
 
 var _ Places = OnDisk{}

@@ -11,7 +11,10 @@ import (
 
 // ErrScheme means that a location is an address of a kind that cannot be read
 // or written.
-var ErrScheme = errors.New("only files and folders can be used as a location: save the feed as a file, or give the path of a folder that is kept in step with the server")
+var ErrScheme = errors.New("addresses of this kind cannot be used")
+
+// onlyFiles says so where only files will do.
+var onlyFiles = fmt.Errorf("%w here: save it as a file, and give the path of that", ErrScheme)
 
 // Path is the absolute path of the file or folder that a location names, so
 // that a location means the same whatever folder a program was started in. A
@@ -20,11 +23,11 @@ var ErrScheme = errors.New("only files and folders can be used as a location: sa
 func Path(location string) (string, error) {
 	path, err := local(location)
 	if err != nil {
-		return "", fmt.Errorf("location %q: %w", location, err)
+		return "", fmt.Errorf("location %q: %w", Redact(location), err)
 	}
 	path, err = filepath.Abs(path)
 	if err != nil {
-		return "", fmt.Errorf("location %q: %w", location, err)
+		return "", fmt.Errorf("location %q: %w", Redact(location), err)
 	}
 	return path, nil
 }
@@ -37,7 +40,7 @@ func local(location string) (string, error) {
 	case isAddress && strings.EqualFold(scheme, "file"):
 		return addressed(location)
 	case isAddress && isScheme(scheme):
-		return "", ErrScheme
+		return "", onlyFiles
 	case location == "~", strings.HasPrefix(location, "~/"), strings.HasPrefix(location, "~"+string(filepath.Separator)):
 		home, err := os.UserHomeDir()
 		return filepath.Join(home, location[1:]), err

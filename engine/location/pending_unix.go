@@ -17,6 +17,22 @@ const withoutWaiting = syscall.O_NONBLOCK
 // shared is the mode of a published feed before the umask takes from it.
 const shared = 0o644
 
+// numberOf is a file's inode. A file that was replaced has another one.
+func numberOf(info os.FileInfo) uint64 {
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		return uint64(s.Ino)
+	}
+	return 0
+}
+
+// isFull tells whether an error says that no room is left, or no more is allowed.
+func isFull(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
+}
+
+// modesTell says that a file's mode tells who may read it.
+const modesTell = true
+
 type unixPending struct {
 	*renameio.PendingFile
 	folder string

@@ -28,8 +28,6 @@ func Place(files Files, location string) (string, error) {
 	return path, nil
 }
 
-const separator = string(filepath.Separator)
-
 func noFolder(path string) error {
 	return fmt.Errorf("there is no folder %s: make it, connect its drive, or choose another location", path)
 }

@@ -156,8 +156,8 @@ type Readers struct {
 // Audience is who can read an address.
 type Audience int
 
-// The audiences. Synced is a folder of this computer that another program may carry
-// elsewhere: whoever has that folder reads it too.
+// The audiences. ThisUser and ThisComputer are for paths, and say nothing of where
+// another program may carry a folder: whoever has it there reads it, too.
 const (
 	Unknown Audience = iota
 	Everyone

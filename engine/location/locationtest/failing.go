@@ -9,8 +9,8 @@ import (
 )
 
 // Failing is a file system whose nth call fails. The opening of a file and each
-// reading from it count, and so do listings, the begin of a Replace and each
-// writing in it.
+// reading from it count, and so do listings, looks, removals, the begin of a Replace and
+// each writing in it.
 type Failing struct {
 	location.Files
 	mu    sync.Mutex
@@ -84,6 +84,22 @@ func (f *Failing) IsFolder(path string) (bool, error) {
 		return false, err
 	}
 	return f.Files.IsFolder(path)
+}
+
+// Stat implements location.Files.
+func (f *Failing) Stat(path string) (location.Stat, error) {
+	if err := f.next(); err != nil {
+		return location.Stat{}, err
+	}
+	return f.Files.Stat(path)
+}
+
+// Remove implements location.Files.
+func (f *Failing) Remove(path string) error {
+	if err := f.next(); err != nil {
+		return err
+	}
+	return f.Files.Remove(path)
 }
 
 // Replace implements location.Files.

@@ -22,6 +22,8 @@ type Memory struct {
 	mu      sync.Mutex
 	files   map[string][]byte
 	folders map[string]bool
+	// numbers counts the times that a file was put, as its inode.
+	numbers map[string]uint64
 	// replaced counts the files written by Replace.
 	replaced int
 }
@@ -48,9 +50,10 @@ func (m *Memory) Put(name, text string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.files == nil {
-		m.files = map[string][]byte{}
+		m.files, m.numbers = map[string][]byte{}, map[string]uint64{}
 	}
 	m.files[name] = []byte(text)
+	m.numbers[name]++
 }
 
 // All is a copy of all files by path.
@@ -96,6 +99,32 @@ func (m *Memory) IsFolder(name string) (bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.folders[path.Clean(name)], nil
+}
+
+// Stat implements location.Files. All files are as old as time, and everyone may read
+// them.
+func (m *Memory) Stat(name string) (location.Stat, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.folders[path.Clean(name)] {
+		return location.Stat{Mode: fs.ModeDir | 0o755}, nil
+	}
+	b, there := m.files[name]
+	if !there {
+		return location.Stat{}, fmt.Errorf("looking at %s: %w", name, fs.ErrNotExist)
+	}
+	return location.Stat{Size: int64(len(b)), Number: m.numbers[name], Mode: 0o644}, nil
+}
+
+// Remove implements location.Files.
+func (m *Memory) Remove(name string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, there := m.files[name]; !there {
+		return fmt.Errorf("removing %s: %w", name, fs.ErrNotExist)
+	}
+	delete(m.files, name)
+	return nil
 }
 
 // Replace implements location.Files. Other calls go on while write writes.

@@ -19,29 +19,46 @@ type Everywhere struct {
 	Buckets *bucket.Buckets
 }
 
+// server reads by the web client, and does the rest as WebDAV.
+type server struct {
+	*web.Client
+	*dav.Server
+}
+
+// at is what reaches an address.
+func (e Everywhere) at(address string) location.Places {
+	switch location.KindOf(address) {
+	case location.Web:
+		return server{e.Web, e.Dav}
+	case location.Bucket:
+		return e.Buckets
+	}
+	return e.Disk
+}
+
 // Names implements location.Places.
 func (e Everywhere) Names(ctx context.Context, folder location.Target) ([]string, error) {
-	panic("to be written")
+	return e.at(folder.Address).Names(ctx, folder)
 }
 
 // Read implements location.Places.
 func (e Everywhere) Read(ctx context.Context, r location.Request) (*location.Response, error) {
-	panic("to be written")
+	return e.at(r.Address).Read(ctx, r)
 }
 
 // Write implements location.Places.
 func (e Everywhere) Write(ctx context.Context, p location.Put) (location.Written, error) {
-	panic("to be written")
+	return e.at(p.Address).Write(ctx, p)
 }
 
 // Remove implements location.Places.
 func (e Everywhere) Remove(ctx context.Context, t location.Target, last location.Written) error {
-	panic("to be written")
+	return e.at(t.Address).Remove(ctx, t, last)
 }
 
 // Readers implements location.Places.
 func (e Everywhere) Readers(ctx context.Context, t location.Target) (location.Readers, error) {
-	panic("to be written")
+	return e.at(t.Address).Readers(ctx, t)
 }
 
 var _ location.Places = Everywhere{}

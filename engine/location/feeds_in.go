@@ -1,0 +1,63 @@
+package location
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// PlaceAt is where a set is published, in the form that is kept: Parse, with a separator
+// at its end where it is a folder of this computer. A folder that is gone later, like
+// that of a drive that was taken out, is thus not mistaken for a file that is to be
+// made. An http, https or s3 location is a folder where it ends in a slash.
+func PlaceAt(files Files, location string) (string, error) {
+	address, err := Parse(location)
+	if err != nil || KindOf(address) != Local {
+		return address, err
+	}
+	folder, err := files.IsFolder(address)
+	switch {
+	case err != nil:
+		return "", troubled(address, err)
+	case folder:
+		return strings.TrimSuffix(address, separator) + separator, nil
+	case os.IsPathSeparator(location[len(location)-1]):
+		return "", &Error{Trouble: NotFound, Address: address, Err: noFolder(address)}
+	}
+	return address, nil
+}
+
+// OwnAddress is the address of the feed that an endpoint publishes for a set at a place
+// (PlaceAt): the file itself, or its own file of that ending in the folder, so that no
+// two endpoints ever write one file.
+func OwnAddress(place, set, endpoint, ending string) string {
+	if !IsFolder(place) {
+		return place
+	}
+	return Join(place, FileName(set, endpoint, ending))
+}
+
+// FeedsIn are the addresses of the feeds that a subscription of a set reads: the address
+// itself, or every other endpoint's feed of that set where it is that of a folder. A
+// path that leads nowhere is taken for a file, and so is an address that ends in a slash
+// where the server lists no folders: pages and feeds have such addresses, too. Reading
+// it says what is wrong.
+func FeedsIn(ctx context.Context, places Places, t Target, set, endpoint string) ([]string, error) {
+	if KindOf(t.Address) != Local && !IsFolder(t.Address) {
+		return []string{t.Address}, nil
+	}
+	names, err := places.Names(ctx, t)
+	switch {
+	case errors.Is(err, ErrNotFolder), KindOf(t.Address) == Local && !IsFolder(t.Address) && errors.Is(err, fs.ErrNotExist):
+		return []string{t.Address}, nil
+	case err != nil:
+		return nil, err
+	}
+	feeds := FeedsOf(set, endpoint, names)
+	for i, name := range feeds {
+		feeds[i] = Join(t.Address, name)
+	}
+	return feeds, nil
+}

@@ -1,0 +1,119 @@
+package location
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"path/filepath"
+)
+
+// Write implements Places. A folder that is not there is not made: its drive may not be
+// connected.
+func (d OnDisk) Write(ctx context.Context, p Put) (Written, error) {
+	if err := onDisk(ctx, p.Target); err != nil {
+		return Written{}, err
+	}
+	same, err := d.mayReplace(ctx, p)
+	if err != nil || same {
+		return Written{Hash: p.Hash}, err
+	}
+	folder := filepath.Dir(p.Address)
+	if there, err := d.Files.IsFolder(folder); err == nil && !there {
+		return Written{}, &Error{Trouble: NotFound, Address: p.Address, Err: noFolder(folder)}
+	}
+	err = d.Files.Replace(ctx, p.Address, func(w io.Writer) error {
+		if _, err := p.Body.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		_, err := io.Copy(w, until{ctx, p.Body})
+		return err
+	})
+	if err != nil {
+		return Written{}, troubled(p.Address, err)
+	}
+	return Written{Hash: p.Hash}, nil
+}
+
+// mayReplace looks at the file that is there. same tells that it is the document.
+func (d OnDisk) mayReplace(ctx context.Context, p Put) (same bool, err error) {
+	there, hash, _, err := d.open(ctx, p.Address)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err != nil:
+		return false, troubled(p.Address, err)
+	}
+	err = p.MayReplace(hash, there)
+	return hash == p.Hash && err == nil, errors.Join(err, there.Close())
+}
+
+// Remove implements Places.
+func (d OnDisk) Remove(ctx context.Context, t Target, last Written) error {
+	if err := onDisk(ctx, t); err != nil {
+		return err
+	}
+	there, hash, _, err := d.open(ctx, t.Address)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return troubled(t.Address, err)
+	}
+	if err := there.Close(); err != nil {
+		return troubled(t.Address, err)
+	}
+	if hash != last.Hash {
+		return Put{Target: t}.second(errors.New("it is not what this endpoint wrote there last"))
+	}
+	if err := d.Files.Remove(t.Address); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return troubled(t.Address, err)
+	}
+	return nil
+}
+
+// Readers implements Places. A file is for the users of this computer whom every folder
+// above it lets in; a new one is readable as far as the umask allows, so that the folder
+// decides.
+func (d OnDisk) Readers(ctx context.Context, t Target) (Readers, error) {
+	if err := onDisk(ctx, t); err != nil {
+		return Readers{}, err
+	}
+	const carried = "; where another program or a network carries the folder elsewhere, whoever has it there can, too"
+	if !modesTell {
+		return Readers{Unknown, "the folder's permissions say who can read it on this computer" + carried}, nil
+	}
+	closed, err := d.closed(t.Address)
+	switch {
+	case err != nil:
+		return Readers{}, troubled(t.Address, err)
+	case closed != "":
+		return Readers{ThisUser, "no other user is let into " + closed + carried}, nil
+	}
+	return Readers{ThisComputer, "every user of this computer is let into the folder" + carried}, nil
+}
+
+// closed is the innermost of a path and the folders around it that lets no other user
+// in, or "". A member of its group is another user, too. The path itself need not be
+// there yet, but its folder must.
+func (d OnDisk) closed(path string) (string, error) {
+	s, err := d.Files.Stat(path)
+	if err == nil && !s.Mode.IsDir() && s.Mode.Perm()&0o044 == 0 {
+		return path, nil
+	}
+	folder := filepath.Clean(path)
+	if err != nil || !s.Mode.IsDir() {
+		folder = filepath.Dir(folder)
+		if s, err = d.Files.Stat(folder); err != nil {
+			return "", err
+		}
+	}
+	for err == nil && s.Mode.Perm()&0o011 != 0 && folder != filepath.Dir(folder) {
+		folder = filepath.Dir(folder)
+		s, err = d.Files.Stat(folder)
+	}
+	if err == nil && s.Mode.Perm()&0o011 == 0 {
+		return folder, nil
+	}
+	return "", nil
+}
