@@ -22,6 +22,9 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 	if err != nil {
 		return err
 	}
+	if winner.stamp, err = w.stamp(seen.At); err != nil {
+		return err
+	}
 	key, row, err := w.putRow(set, row, winner)
 	if err != nil {
 		return err
@@ -67,22 +70,23 @@ func (w *writer) archiveAll(set int64, versions []*item.Version, seen store.Seen
 const itemColumns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, flagged, beside, stands_in, ` + factColumns
 
 // winner is what an item keeps of its winner: the key of the version, and what is
-// not in the archive once for all.
+// not in the archive once for all; and the stamp, or 0 for the one that it has.
 type winner struct {
 	key               int64
 	publisher, beside string
+	stamp             int64
 }
 
 func winnerOf(it *item.Item, key int64) (winner, error) {
 	beside, err := encodeBeside(it.Winner)
-	return winner{key, it.Winner.Publisher, beside}, err
+	return winner{key: key, publisher: it.Winner.Publisher, beside: beside}, err
 }
 
 // putRow adds an item without conflicts and tags, or makes it one where it is,
 // then gives it the tags. It gives the key, and the row with what is offered of
 // the item.
 func (w *writer) putRow(set int64, row store.Row, v winner) (int64, store.Row, error) {
-	key, added, err := w.add(insertItem, append(rowValues(row, v), set, row.ID)...)
+	key, added, err := w.add(insertItem, append(rowValues(row, v), set, row.ID, v.stamp)...)
 	if err == nil && !added {
 		key, row, err = w.replaceRow(set, row, v)
 	}
@@ -99,8 +103,8 @@ func rowValues(row store.Row, v winner) args {
 }
 
 var (
-	insertItem  = "INSERT INTO items (" + itemColumns + ", set_key, id) VALUES (" + places(itemColumns) + ", ?, ?) ON CONFLICT DO NOTHING"
-	replaceItem = "UPDATE items SET (" + itemColumns + ", stale) = (" + places(itemColumns) + ", 0) WHERE key = ?"
+	insertItem  = "INSERT INTO items (" + itemColumns + ", set_key, id, stamp) VALUES (" + places(itemColumns) + ", ?, ?, ?) ON CONFLICT DO NOTHING"
+	replaceItem = "UPDATE items SET (" + itemColumns + ", stale, stamp) = (" + places(itemColumns) + ", 0, coalesce(nullif(?, 0), stamp)) WHERE key = ?"
 )
 
 // places has a parameter for each of the columns.
@@ -114,7 +118,7 @@ func (w *writer) replaceRow(set int64, row store.Row, v winner) (int64, store.Ro
 		return 0, row, err
 	}
 	row = row.Offering(offers)
-	_, err = w.exec(replaceItem, append(rowValues(row, v), key)...)
+	_, err = w.exec(replaceItem, append(rowValues(row, v), v.stamp, key)...)
 	return key, row, err
 }
 

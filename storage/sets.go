@@ -7,12 +7,16 @@ import (
 )
 
 const (
-	setColumns = `name, kind, format, dialect, location, feed_id, foreign_markup, published, deleted`
+	setColumns = `name, kind, format, dialect, location, feed_id, foreign_markup, published, deleted, details`
 	selectSets = `SELECT key, ` + setColumns + ` FROM sets `
 )
 
 func scanSet(row scanner) (s store.Set, err error) {
-	err = row.Scan(&s.Key, &s.Name, &s.Kind, &s.Format, &s.Dialect, &s.Location, &s.FeedID, &s.Foreign, &s.Published, &s.Deleted)
+	var details string
+	err = row.Scan(&s.Key, &s.Name, &s.Kind, &s.Format, &s.Dialect, &s.Location, &s.FeedID, &s.Foreign, &s.Published, &s.Deleted, &details)
+	if err == nil {
+		s.Publication, err = decodePublication(details)
+	}
 	return s, err
 }
 
@@ -40,28 +44,27 @@ func (r *reader) SetNamed(name string) (store.Set, error) {
 
 // PutSet implements store.SetWriter.
 func (w *writer) PutSet(s store.Set) (int64, error) {
-	key, err := s.Key, error(nil)
-	if key == 0 {
-		key, err = w.addSet(s)
-	} else {
-		err = w.replaceSet(s)
-	}
+	key, err := w.putSet(s)
 	if isUnique(err) {
 		err = store.ErrNameTaken
 	}
 	return key, named(err, "saving the list "+s.Name)
 }
 
-func (w *writer) addSet(s store.Set) (int64, error) {
-	return lastKey(w.exec("INSERT INTO sets ("+setColumns+") VALUES ("+places(setColumns)+")", setValues(s)...))
-}
-
-func (w *writer) replaceSet(s store.Set) error {
-	const replace = "UPDATE sets SET (" + setColumns + ") = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE key = ?"
-	return w.execOne(store.ErrNoSet, replace, append(setValues(s), s.Key)...)
+func (w *writer) putSet(s store.Set) (int64, error) {
+	values, err := setValues(s)
+	if err != nil {
+		return 0, err
+	}
+	if s.Key == 0 {
+		return lastKey(w.exec("INSERT INTO sets ("+setColumns+") VALUES ("+places(setColumns)+")", values...))
+	}
+	const replace = "UPDATE sets SET (" + setColumns + ") = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE key = ?"
+	return s.Key, w.execOne(store.ErrNoSet, replace, append(values, s.Key)...)
 }
 
 // setValues are the values of setColumns.
-func setValues(s store.Set) args {
-	return args{s.Name, s.Kind, s.Format, s.Dialect, s.Location, s.FeedID, s.Foreign, s.Published, s.Deleted}
+func setValues(s store.Set) (args, error) {
+	details, err := encodePublication(s.Publication)
+	return args{s.Name, s.Kind, s.Format, s.Dialect, s.Location, s.FeedID, s.Foreign, s.Published, s.Deleted, details}, err
 }

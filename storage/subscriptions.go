@@ -7,59 +7,113 @@ import (
 	"crossfeed/engine/store"
 )
 
-const selectSubscriptions = `SELECT s.key, s.set_key, s.location, s.paused,
-	s.last_try, s.last_success, s.error, s.error_since, s.came, s.set_aside
-	FROM subscriptions s `
+const (
+	subscriptionColumns = `set_key, location, paused, last_try, last_success, error, error_since, came, set_aside, mode, details`
+	selectSubscriptions = `SELECT s.key, s.set_key, s.location, s.paused,
+		s.last_try, s.last_success, s.error, s.error_since, s.came, s.set_aside, s.mode, s.details
+		FROM subscriptions s `
+)
 
 func scanSubscription(row scanner) (s store.Subscription, err error) {
-	h := &s.Health
+	h, details := &s.Health, ""
 	err = row.Scan(&s.Key, &s.Set, &s.Location, &s.Paused,
-		(*instant)(&h.LastTry), (*instant)(&h.LastSuccess), &h.Error, (*instant)(&h.ErrorSince), &h.Came, &h.SetAside)
-	return s, err
+		(*instant)(&h.LastTry), (*instant)(&h.LastSuccess), &h.Error, (*instant)(&h.ErrorSince), &h.Came, &h.SetAside, &s.Mode, &details)
+	if err != nil {
+		return s, err
+	}
+	return s, decodeReadings(details, &s)
 }
 
 // Subscriptions implements store.SubscriptionReader.
 func (r *reader) Subscriptions(set int64) ([]store.Subscription, error) {
 	if set == 0 {
-		return all(r, scanSubscription, selectSubscriptions+"JOIN sets ON sets.key = s.set_key WHERE NOT sets.deleted ORDER BY s.key")
+		return all(r, scanSubscription, selectSubscriptions+"JOIN sets ON sets.key = s.set_key WHERE NOT s.removed AND NOT sets.deleted ORDER BY s.key")
 	}
-	return all(r, scanSubscription, selectSubscriptions+"WHERE s.set_key = ? ORDER BY s.key", set)
+	return all(r, scanSubscription, selectSubscriptions+"WHERE s.set_key = ? AND NOT s.removed ORDER BY s.key", set)
 }
 
 // PutSubscription implements store.SubscriptionWriter.
 func (w *writer) PutSubscription(s store.Subscription) (int64, error) {
-	key, err := s.Key, error(nil)
-	if key == 0 {
-		key, err = w.addSubscription(s)
-	} else {
-		err = w.replaceSubscription(s)
-	}
+	key, err := w.putSubscription(s)
 	if isUnique(err) {
 		err = store.ErrSubscribed
 	}
 	return key, named(noSet(err), "saving the subscription to "+s.Location)
 }
 
-func (w *writer) addSubscription(s store.Subscription) (int64, error) {
-	return lastKey(w.exec(`INSERT INTO subscriptions
-		(set_key, location, paused, last_try, last_success, error, error_since, came, set_aside)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, valuesOf(s)...))
+func (w *writer) putSubscription(s store.Subscription) (int64, error) {
+	values, err := valuesOf(s)
+	if err != nil {
+		return 0, err
+	}
+	key := s.Key
+	if key == 0 {
+		key, err = lastKey(w.exec("INSERT INTO subscriptions ("+subscriptionColumns+") VALUES ("+places(subscriptionColumns)+")", values...))
+	} else {
+		const replace = "UPDATE subscriptions SET (" + subscriptionColumns + ") = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE key = ? AND NOT removed"
+		err = w.execOne(store.ErrNoSubscription, replace, append(values, key)...)
+	}
+	if err != nil {
+		return key, err
+	}
+	return key, w.inherit(key, s.Set, s.Location)
 }
 
-func (w *writer) replaceSubscription(s store.Subscription) error {
-	return w.execOne(store.ErrNoSubscription, `UPDATE subscriptions SET
-		set_key = ?, location = ?, paused = ?, last_try = ?, last_success = ?, error = ?, error_since = ?, came = ?, set_aside = ?
-		WHERE key = ?`, append(valuesOf(s), s.Key)...)
-}
-
-func valuesOf(s store.Subscription) []any {
+// valuesOf are the values of subscriptionColumns.
+func valuesOf(s store.Subscription) (args, error) {
+	details, err := encodeReadings(s)
 	h := s.Health
 	at := func(t time.Time) instant { return instant(t) }
-	return []any{s.Set, s.Location, s.Paused, at(h.LastTry), at(h.LastSuccess), h.Error, at(h.ErrorSince), h.Came, h.SetAside}
+	return args{s.Set, s.Location, s.Paused, at(h.LastTry), at(h.LastSuccess), h.Error, at(h.ErrorSince), h.Came, h.SetAside,
+		string(s.Mode), details}, err
+}
+
+// inherit gives a subscription what a removed one of its place held.
+func (w *writer) inherit(key, set int64, location string) error {
+	removed, err := all(w.reader, scanKey, "SELECT key FROM subscriptions WHERE set_key = ? AND location = ? AND removed", set, location)
+	for _, old := range removed {
+		if err == nil {
+			_, err = w.exec("INSERT INTO holdings SELECT ?, item FROM holdings WHERE subscription = ? ON CONFLICT DO NOTHING", key, old)
+		}
+		if err == nil {
+			err = w.forget(old)
+		}
+	}
+	return err
+}
+
+func scanKey(row scanner) (key int64, err error) {
+	err = row.Scan(&key)
+	return key, err
 }
 
 // RemoveSubscription implements store.SubscriptionWriter.
 func (w *writer) RemoveSubscription(key int64) error {
-	err := w.execOne(store.ErrNoSubscription, "DELETE FROM subscriptions WHERE key = ?", key)
-	return named(err, fmt.Sprintf("removing subscription %d", key))
+	return named(w.removeSubscription(key), fmt.Sprintf("removing subscription %d", key))
+}
+
+// removeSubscription leaves a row where what it held is not to be published.
+func (w *writer) removeSubscription(key int64) error {
+	const leave = `UPDATE subscriptions SET removed = 1, details = '' WHERE key = ?1 AND NOT removed`
+	if err := w.execOne(store.ErrNoSubscription, leave, key); err != nil {
+		return err
+	}
+	if _, err := w.exec("DELETE FROM suspects WHERE subscription = ?", key); err != nil {
+		return err
+	}
+	const withholds = "SELECT key FROM subscriptions WHERE key = ? AND mode = ? AND EXISTS (SELECT 1 FROM holdings WHERE subscription = key)"
+	kept, err := all(w.reader, scanKey, withholds, key, string(store.TakeOnly))
+	if err != nil || len(kept) > 0 {
+		return err
+	}
+	return w.forget(key)
+}
+
+// forget deletes the row of a subscription and what it held.
+func (w *writer) forget(key int64) error {
+	if _, err := w.exec("DELETE FROM holdings WHERE subscription = ?", key); err != nil {
+		return err
+	}
+	_, err := w.exec("DELETE FROM subscriptions WHERE key = ?", key)
+	return err
 }

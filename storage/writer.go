@@ -2,6 +2,7 @@ package storage
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 
 	"crossfeed/engine/store"
@@ -14,6 +15,8 @@ type writer struct {
 	changed bool
 	// made is what flush has yet to count, by endpoint.
 	made map[string]made
+	// stamps are those that flushStamp has yet to take down.
+	stamps stamps
 }
 
 var _ store.Writer = (*writer)(nil)
@@ -72,7 +75,7 @@ func (w *writer) commit() error {
 	if w.broken != nil {
 		return fmt.Errorf("nothing was saved: %w", w.broken)
 	}
-	if err := w.flush(); err != nil {
+	if err := errors.Join(w.flush(), w.flushStamp()); err != nil {
 		return err
 	}
 	if w.changed {

@@ -16,6 +16,8 @@ var (
 	ErrSubscribed = errors.New("the list is subscribed to it already")
 	// ErrNoSubscription: there is no subscription of that key.
 	ErrNoSubscription = errors.New("there is no such subscription")
+	// ErrNoSuspect: nothing that came in has that key.
+	ErrNoSuspect = errors.New("nothing of that number waits")
 	// ErrNoEdit: the journal has no edit of that key.
 	ErrNoEdit = errors.New("there is no such edit")
 	// ErrInUse: another process writes and did not finish in time. Nothing was

@@ -44,7 +44,8 @@ type Placed struct {
 // Stamped is an item, and when it was incorporated last (SSE 0.93 §4.2.3): PutItem gives
 // it the time at which it was seen in nanoseconds since 1970, or one more than the last
 // that the store gave, whichever is greater. No two are the same, and none is used again
-// once its item was removed.
+// once its item was removed. A time that no clock shows, before 1970 or after 2242, counts
+// as none (NextStamp).
 type Stamped struct {
 	ID    string
 	Stamp int64

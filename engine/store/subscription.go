@@ -122,7 +122,7 @@ type SubscriptionWriter interface {
 	// one of that Key otherwise. It returns the Key, or ErrSubscribed, or
 	// ErrNoSet or ErrNoSubscription where there is none of that key.
 	PutSubscription(Subscription) (int64, error)
-	// RemoveSubscription forgets it, or returns ErrNoSubscription. What came
-	// from it stays. Its key is never given again.
+	// RemoveSubscription forgets it and its suspects, or returns ErrNoSubscription.
+	// What came from it stays. Its key is never given again.
 	RemoveSubscription(key int64) error
 }

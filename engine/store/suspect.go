@@ -49,7 +49,8 @@ type SuspectReader interface {
 // SuspectWriter keeps suspects.
 type SuspectWriter interface {
 	// PutSuspect adds one where its Key is 0, and replaces the one of that Key
-	// otherwise. It returns the Key.
+	// otherwise. It returns the Key, or ErrNoSuspect or ErrNoSet where there is none of
+	// that key.
 	PutSuspect(Suspect) (int64, error)
 	// RemoveSuspects forgets those of a subscription that wait, and of an item where id
 	// is not "".

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
@@ -44,6 +45,24 @@ func list(name string) store.Set {
 	return store.Set{
 		Name: name, Kind: "todo", Format: "rss", Dialect: "feedsync-1.0",
 		Location: "/shared/" + name + ".xml", FeedID: "urn:x:" + name, Foreign: "<f>" + name + "</f>",
-		Published: 7,
+		Published: 7, Publication: publication(name),
 	}
+}
+
+// publication has every field filled.
+func publication(name string) store.Publication {
+	return store.Publication{
+		Window: "30d", Access: access, Public: "https://example.org/" + name + ".xml",
+		Address: "/shared/" + name + ".xml", Complete: "/shared/" + name + ".complete.xml",
+		Last: location.Written{ETag: `W/"1"`, Hash: "aa"}, LastComplete: location.Written{ETag: "2", Hash: "bb"},
+		Pending: "cc", PendingComplete: "dd", Until: "2005-05-21T12:00:00.000000001Z",
+		LastTry: noon.Add(time.Nanosecond), LastSuccess: noon, Error: "no 'answer'",
+		Trouble: location.SecondWriter, ErrorSince: noon.Add(time.Hour),
+	}
+}
+
+// access has every field filled.
+var access = location.Access{
+	User: "desk", Scheme: "digest", Authority: "/ca.pem", Certificate: "/cert.pem", Key: "/key.pem",
+	Fingerprint: "ff00", Proxy: "none",
 }

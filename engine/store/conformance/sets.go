@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"testing"
+	"time"
 
 	"crossfeed/engine/store"
 )
@@ -16,6 +17,7 @@ var setRules = []rule{
 		equal(t, "sets", get(t, s, store.Reader.Sets), []store.Set{want})
 		equal(t, "set named", get(t, s, func(r store.Reader) (store.Set, error) { return r.SetNamed("Groceries") }), want)
 	}},
+	{"keep their times in UTC", testPublicationTimes},
 	{"are listed by name in the order of code points", func(t *testing.T, s store.Store) {
 		for _, name := range []string{"b", "ä", "a", "B", "z"} {
 			addSet(t, s, name)
@@ -40,6 +42,13 @@ var setRules = []rule{
 		wantError(t, putSet(t, s, unknown), store.ErrNoSet)
 		equal(t, "sets", len(get(t, s, store.Reader.Sets)), 0)
 	}},
+}
+
+func testPublicationTimes(t *testing.T, s store.Store) {
+	want := list("Groceries")
+	want.Publication.LastTry = noon.In(time.FixedZone("", 3600))
+	wantError(t, putSet(t, s, want), nil)
+	equal(t, "last try", get(t, s, store.Reader.Sets)[0].Publication.LastTry.Equal(noon), true)
 }
 
 func testRename(t *testing.T, s store.Store) {

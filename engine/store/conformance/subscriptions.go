@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
@@ -41,14 +42,57 @@ var subscriptionRules = []rule{
 		equal(t, "of the set", subscriptions(t, s, set.Key), []store.Subscription{sub})
 	}},
 	{"are forgotten, and what came from them stays", testUnsubscribe},
+	{"are apart from what they were put with and read as", testSubscriptionApart},
+	{"take a time that a feed says beyond the year 9999", func(t *testing.T, s store.Store) {
+		sub := subscribe(t, s, addSet(t, s, "a"), "one")
+		sub.Feeds = map[string]store.Feed{"one": {Expires: time.Date(9999, 12, 31, 23, 0, 0, 0, time.FixedZone("", -12*3600))}}
+		wantError(t, putSubscription(t, s, sub), nil)
+		equal(t, "expires after 9999", subscriptions(t, s, sub.Set)[0].Feeds["one"].Expires.Year() >= 9999, true)
+	}},
+}
+
+// feedOf has every field filled.
+func feedOf(title string) store.Feed {
+	return store.Feed{
+		Known: location.Known{ETag: `W/"a&b"`, LastModified: "Sat, 21 May 2005 12:00:00 GMT", Hash: "aa", Whole: noon},
+		Title: title, Author: "phone", Until: "7 <b>", Expires: noon.Add(time.Nanosecond), TTL: time.Hour + 1, Fresh: time.Minute + 1,
+		Complete: "https://example.org/c.xml", Offers: []store.Offered{{Link: "https://example.org/o", Title: "O"}, {Link: "p"}},
+		Moved: "https://example.org/new", MovedSince: noon.Add(time.Hour), Gap: noon.Add(2 * time.Hour), Seen: 3, Of: 4,
+	}
+}
+
+// full is a subscription of a set with every field filled.
+func full(set int64, address string) store.Subscription {
+	return store.Subscription{
+		Set: set, Location: address, Paused: true, Mode: store.TakeOnly, Every: time.Hour + 1, Access: access, Unnamed: true,
+		Feeds: map[string]store.Feed{"one": feedOf("One"), "two": {}},
+		Next:  noon.Add(3 * time.Nanosecond), Stopped: true,
+		Health: store.Health{
+			LastTry: noon.Add(time.Nanosecond), LastSuccess: noon, Error: "no 'answer'", ErrorSince: noon.Add(time.Hour), Came: 3, SetAside: 4,
+			Failures: 5, Trouble: location.SecondWriter, Bytes: 1 << 40,
+		},
+	}
+}
+
+func testSubscriptionApart(t *testing.T, s store.Store) {
+	sub := full(addSet(t, s, "a"), "one")
+	update(t, s, func(w store.Writer) (err error) { sub.Key, err = w.PutSubscription(sub); return err })
+	spoil := func(sub store.Subscription) {
+		sub.Feeds["one"].Offers[0].Title = "spoilt"
+		delete(sub.Feeds, "two")
+	}
+	want := full(sub.Set, "one")
+	want.Key = sub.Key
+	spoil(sub)
+	equal(t, "after the put one changed", subscriptions(t, s, 0), []store.Subscription{want})
+	spoil(subscriptions(t, s, 0)[0])
+	equal(t, "after the one read changed", subscriptions(t, s, 0), []store.Subscription{want})
 }
 
 func testSubscriptionFields(t *testing.T, s store.Store) {
 	a, b := addSet(t, s, "a"), addSet(t, s, "b")
 	z := subscribe(t, s, b, "z")
-	full := store.Subscription{Set: a, Location: "y", Paused: true, Health: store.Health{
-		LastTry: noon.Add(time.Nanosecond), LastSuccess: noon, Error: "no 'answer'", ErrorSince: noon.Add(time.Hour), Came: 3, SetAside: 4,
-	}}
+	full := full(a, "y")
 	update(t, s, func(w store.Writer) (err error) {
 		full.Key, err = w.PutSubscription(full)
 		return err

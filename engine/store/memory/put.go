@@ -23,6 +23,8 @@ func (w *writer) PutItem(set int64, it *item.Item, seen store.Seen) error {
 		l.order = append(l.order, it.ID())
 	}
 	l.items[it.ID()] = it
+	w.state.stamp = store.NextStamp(w.state.stamp, seen.At)
+	l.stamps[it.ID()] = w.state.stamp
 	w.changed = true
 	return nil
 }
@@ -49,6 +51,7 @@ func (w *writer) RemoveItem(set int64, id string) error {
 	}
 	delete(l.items, id)
 	delete(l.offers, id)
+	delete(l.stamps, id)
 	l.order = slices.DeleteFunc(slices.Clone(l.order), func(other string) bool { return other == id })
 	w.changed = true
 	return nil

@@ -82,7 +82,7 @@ func (r *reader) SetNamed(name string) (store.Set, error) {
 func (r *reader) Subscriptions(set int64) (found []store.Subscription, err error) {
 	for _, s := range r.state.subscriptions {
 		if s.Set == set || set == 0 && !r.state.sets[s.Set].Deleted {
-			found = append(found, s)
+			found = append(found, apart(s))
 		}
 	}
 	return found, r.call()

@@ -18,9 +18,16 @@ type state struct {
 	sets          map[int64]store.Set
 	lists         map[int64]*list
 	subscriptions []store.Subscription
-	edits         []store.Edit
-	lastEdit      int64
-	decisions     []store.Decision
+	// removed are subscriptions that are gone, and hold items that are not published.
+	removed []store.Subscription
+	// holdings are the items that subscriptions hold, by key. A writer replaces them.
+	holdings map[int64]map[string]bool
+	suspects []store.Suspect
+	// stamp is the greatest that was ever given.
+	stamp     int64
+	edits     []store.Edit
+	lastEdit  int64
+	decisions []store.Decision
 	// names are those of endpoints, by identifier.
 	names map[string]string
 }
@@ -33,6 +40,8 @@ type list struct {
 	archive map[string][]kept
 	// offers are the versions offered again, by item.
 	offers map[string][][sha256.Size]byte
+	// stamps tell when each item was incorporated last.
+	stamps map[string]int64
 }
 
 // kept is a version in the archive.
@@ -42,7 +51,10 @@ type kept struct {
 }
 
 func newState() *state {
-	return &state{sets: make(map[int64]store.Set), lists: make(map[int64]*list), names: make(map[string]string)}
+	return &state{
+		sets: make(map[int64]store.Set), lists: make(map[int64]*list), names: make(map[string]string),
+		holdings: make(map[int64]map[string]bool),
+	}
 }
 
 // clone is a state that can be changed. Its lists are still shared: own makes
@@ -52,6 +64,8 @@ func (s *state) clone() *state {
 	c.sets = maps.Clone(s.sets)
 	c.lists = maps.Clone(s.lists)
 	c.subscriptions = slices.Clone(s.subscriptions)
+	c.holdings = maps.Clone(s.holdings)
+	c.suspects = slices.Clone(s.suspects)
 	c.edits = slices.Clone(s.edits)
 	c.decisions = slices.Clone(s.decisions)
 	c.names = maps.Clone(s.names)
@@ -59,11 +73,14 @@ func (s *state) clone() *state {
 }
 
 func newList() *list {
-	return &list{items: make(map[string]*item.Item), archive: make(map[string][]kept), offers: make(map[string][][sha256.Size]byte)}
+	return &list{
+		items: make(map[string]*item.Item), archive: make(map[string][]kept),
+		offers: make(map[string][][sha256.Size]byte), stamps: make(map[string]int64),
+	}
 }
 
 func (l *list) clone() *list {
-	return &list{slices.Clone(l.order), maps.Clone(l.items), maps.Clone(l.archive), maps.Clone(l.offers)}
+	return &list{slices.Clone(l.order), maps.Clone(l.items), maps.Clone(l.archive), maps.Clone(l.offers), maps.Clone(l.stamps)}
 }
 
 func (s *state) newKey() int64 {

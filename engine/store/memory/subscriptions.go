@@ -2,6 +2,7 @@ package memory
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"crossfeed/engine/store"
@@ -16,14 +17,44 @@ func (w *writer) PutSubscription(s store.Subscription) (int64, error) {
 	if err := w.state.refuse(s, at); err != nil {
 		return 0, fmt.Errorf("saving the subscription to %s: %w", s.Location, err)
 	}
+	s = apart(s)
 	if s.Key == 0 {
 		s.Key = w.state.newKey()
 		w.state.subscriptions = append(w.state.subscriptions, s)
 	} else {
 		w.state.subscriptions[at] = s
 	}
+	w.inherit(s)
 	w.changed = true
 	return s.Key, nil
+}
+
+// apart is a subscription that shares nothing that can be changed.
+func apart(s store.Subscription) store.Subscription {
+	if len(s.Feeds) == 0 {
+		s.Feeds = nil
+	}
+	s.Feeds = maps.Clone(s.Feeds)
+	for address, f := range s.Feeds {
+		f.Offers = slices.Clone(f.Offers)
+		s.Feeds[address] = f
+	}
+	return s
+}
+
+// inherit gives a subscription what a removed one of its place held.
+func (w *writer) inherit(s store.Subscription) {
+	of := func(o store.Subscription) bool { return o.Set == s.Set && o.Location == s.Location }
+	at := slices.IndexFunc(w.state.removed, of)
+	if at < 0 {
+		return
+	}
+	removed := w.state.removed[at].Key
+	held := maps.Clone(w.state.holdings[removed])
+	maps.Copy(held, w.state.holdings[s.Key])
+	w.state.holdings[s.Key] = held
+	delete(w.state.holdings, removed)
+	w.state.removed = slices.DeleteFunc(slices.Clone(w.state.removed), of)
 }
 
 // subscription is the index of the one with that key, or -1.
@@ -56,7 +87,13 @@ func (w *writer) RemoveSubscription(key int64) error {
 	if at < 0 {
 		return fmt.Errorf("removing subscription %d: %w", key, store.ErrNoSubscription)
 	}
+	if s := w.state.subscriptions[at]; s.Mode == store.TakeOnly && len(w.state.holdings[key]) > 0 {
+		w.state.removed = append(slices.Clip(w.state.removed), s)
+	} else {
+		delete(w.state.holdings, key)
+	}
 	w.state.subscriptions = slices.Delete(w.state.subscriptions, at, at+1)
+	w.dropSuspects(func(s store.Suspect) bool { return s.Subscription == key })
 	w.changed = true
 	return nil
 }

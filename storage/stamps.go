@@ -1,0 +1,56 @@
+package storage
+
+import (
+	"time"
+
+	"crossfeed/engine/store"
+)
+
+const selectStamps = "SELECT id, stamp FROM items WHERE set_key = ? ORDER BY stamp"
+
+// Stamps implements store.ItemReader.
+func (r *reader) Stamps(set int64) ([]store.Stamped, error) {
+	return all(r, scanStamped, selectStamps, set)
+}
+
+func scanStamped(row scanner) (s store.Stamped, err error) {
+	err = row.Scan(&s.ID, &s.Stamp)
+	return s, err
+}
+
+// stamps counts the stamps of a transaction: a first sync gives 100,000.
+type stamps struct {
+	// given is the greatest that the store ever gave, once known; fresh tells that
+	// its row is older.
+	given        int64
+	known, fresh bool
+	// keep leaves the items theirs: nothing was incorporated.
+	keep bool
+}
+
+// stamp is the stamp of what is incorporated at a time, or 0 where the item is to keep
+// its own.
+func (w *writer) stamp(at time.Time) (int64, error) {
+	s := &w.stamps
+	if s.keep {
+		return 0, nil
+	}
+	if !s.known {
+		if err := w.one("SELECT given FROM stamps", nil, &s.given); err != nil {
+			return 0, err
+		}
+		s.known = true
+	}
+	s.given, s.fresh = store.NextStamp(s.given, at), true
+	return s.given, nil
+}
+
+// flushStamp puts the greatest stamp into its row.
+func (w *writer) flushStamp() error {
+	if !w.stamps.fresh {
+		return nil
+	}
+	w.stamps.fresh = false
+	_, err := w.exec("UPDATE stamps SET given = ?", w.stamps.given)
+	return err
+}

@@ -1,0 +1,59 @@
+package storage
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"crossfeed/engine/store"
+)
+
+const (
+	suspectColumns = "set_key, subscription, feed, item, title, at, alarms, mark, state, document"
+	selectSuspects = `SELECT s.key, s.set_key, s.subscription, s.feed, s.item, s.title, s.at, s.alarms, s.mark, s.state, s.document
+		FROM suspects s `
+)
+
+func scanSuspect(row scanner) (s store.Suspect, err error) {
+	var alarms string
+	err = row.Scan(&s.Key, &s.Set, &s.Subscription, &s.Feed, &s.ID, &s.Title, (*instant)(&s.At), &alarms, &s.Mark, &s.State, &s.Document)
+	if err != nil {
+		return s, err
+	}
+	if err := json.Unmarshal([]byte(alarms), &s.Alarms); err != nil {
+		return s, fmt.Errorf("reading alarms: %w", err)
+	}
+	return s, nil
+}
+
+// Suspects implements store.SuspectReader.
+func (r *reader) Suspects(set int64) ([]store.Suspect, error) {
+	if set == 0 {
+		return all(r, scanSuspect, selectSuspects+"JOIN sets ON sets.key = s.set_key WHERE NOT sets.deleted ORDER BY s.key")
+	}
+	return all(r, scanSuspect, selectSuspects+"WHERE s.set_key = ? ORDER BY s.key", set)
+}
+
+// PutSuspect implements store.SuspectWriter.
+func (w *writer) PutSuspect(s store.Suspect) (int64, error) {
+	key, err := w.putSuspect(s)
+	return key, named(noSet(err), "keeping what is alarming in "+s.ID)
+}
+
+func (w *writer) putSuspect(s store.Suspect) (int64, error) {
+	alarms, err := json.Marshal(s.Alarms)
+	if err != nil {
+		return 0, err
+	}
+	values := args{s.Set, s.Subscription, s.Feed, s.ID, s.Title, instant(s.At), string(alarms), s.Mark, string(s.State), s.Document}
+	if s.Key == 0 {
+		return lastKey(w.exec("INSERT INTO suspects ("+suspectColumns+") VALUES ("+places(suspectColumns)+")", values...))
+	}
+	const replace = "UPDATE suspects SET (" + suspectColumns + ") = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE key = ?"
+	return s.Key, w.execOne(store.ErrNoSuspect, replace, append(values, s.Key)...)
+}
+
+// RemoveSuspects implements store.SuspectWriter.
+func (w *writer) RemoveSuspects(subscription int64, id string) error {
+	return named(w.execQuietly("DELETE FROM suspects WHERE subscription = ?1 AND state = '' AND ?2 IN ('', item)", subscription, id),
+		"forgetting what waits")
+}
