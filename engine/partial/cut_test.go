@@ -1,0 +1,177 @@
+package partial_test
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/partial"
+)
+
+var noon = time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)
+
+// ago is the stamp of what was incorporated so long before noon.
+func ago(d time.Duration) partial.Stamp { return partial.Stamp(noon.Add(-d).UnixNano()) }
+
+const day = 24 * time.Hour
+
+func TestAStampIsATextOfFixedWidth(t *testing.T) {
+	for s, want := range map[partial.Stamp]string{
+		ago(0):                         "2026-05-21T12:00:00.000000000Z",
+		ago(-1):                        "2026-05-21T12:00:00.000000001Z",
+		ago(time.Hour * 24 * 365 * 50): "1976-06-02T12:00:00.000000000Z",
+	} {
+		if got := s.Text(); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
+// TestTextsAreOrderedAsTimes is what the footnote of SSE 0.93 §4 asks of dates.
+func TestTextsAreOrderedAsTimes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		some := rapid.Int64Range(0, 1<<62)
+		a, b := partial.Stamp(some.Draw(t, "a")), partial.Stamp(some.Draw(t, "b"))
+		if (a < b) != (a.Text() < b.Text()) || (a == b) != (a.Text() == b.Text()) || len(a.Text()) != len(b.Text()) {
+			t.Fatalf("%s and %s", a.Text(), b.Text())
+		}
+	})
+}
+
+func TestTheWindowSaysWhatThePartialFeedHolds(t *testing.T) {
+	stamps := []partial.Stamp{ago(40 * day), ago(31 * day), ago(30 * day), ago(2 * day), ago(time.Hour)}
+	for _, c := range []struct {
+		about, window string
+		from          int
+		since         partial.Stamp
+	}{
+		{"without a window all", "none", 0, stamps[0]},
+		{"what changed in the last days, to the nanosecond", "30d", 2, stamps[1]},
+		{"the items that changed last", "2", 3, stamps[2]},
+		{"whichever is more: the days", "30d,2", 2, stamps[1]},
+		{"whichever is more: the number", "1d,2", 3, stamps[2]},
+		{"more than there are", "50", 0, stamps[0]},
+		{"all of them", "5", 0, stamps[0]},
+		{"long ago", "41d", 0, stamps[0]},
+	} {
+		w, err := partial.ParseWindow(c.window)
+		if err != nil {
+			t.Fatal(err)
+		}
+		from, b := partial.Cut(stamps, w, noon)
+		if from != c.from || b.Since != c.since.Text() || b.Until != stamps[4].Text() {
+			t.Errorf("%s: from %d, %+v; want %d, since %s", c.about, from, b, c.from, c.since.Text())
+		}
+	}
+}
+
+func TestThereIsNeverAnEmptyPartialFeedOfAListWithItems(t *testing.T) {
+	old := []partial.Stamp{ago(90 * day), ago(80 * day)}
+	if from, b := partial.Cut(old, partial.Window{Days: 30}, noon); from != 1 || b.Since != old[0].Text() || b.Until != old[1].Text() {
+		t.Errorf("from %d, %+v", from, b)
+	}
+	if from, b := partial.Cut(nil, partial.Window{Count: 3}, noon); from != 0 || b != (partial.Bounds{}) {
+		t.Errorf("of an empty list: from %d, %+v", from, b)
+	}
+}
+
+// steps of SSE 0.93 §4.2, one after the other.
+func TestThePublishersSteps(t *testing.T) {
+	w := partial.Window{Days: 30}
+	a, b, c := ago(20*day), ago(10*day), ago(0)
+
+	t.Run("4.2.1 steps 1a and 1b: since is the least recently updated item, until the most recently updated", func(t *testing.T) {
+		_, s, _, _ := partial.Ledger{}.Publish(feed.FeedSync10, []partial.Stamp{a, b}, w, noon)
+		if s.Since != a.Text() || s.Until != b.Text() {
+			t.Errorf("%+v", s)
+		}
+	})
+	t.Run("4.2.1 step 1c: expires is before what changes next is purged", func(t *testing.T) {
+		_, s, _, _ := partial.Ledger{}.Publish(feed.FeedSync10, []partial.Stamp{a, b}, w, noon)
+		if s.Expires != "2026-06-20T12:00:00Z" {
+			t.Errorf("expires %s", s.Expires)
+		}
+		_, s, _, _ = partial.Ledger{}.Publish(feed.FeedSync10, []partial.Stamp{a, b}, partial.Window{Count: 1}, noon)
+		if s.Expires != "" {
+			t.Errorf("a number of items expires %s", s.Expires)
+		}
+	})
+	t.Run("4.2.1: a complete feed is never purged", func(t *testing.T) {
+		_, _, s, l := partial.Ledger{}.Publish(feed.FeedSync10, []partial.Stamp{a, b}, w, noon)
+		_, _, later, _ := l.Publish(feed.FeedSync10, []partial.Stamp{b, c}, w, noon.Add(90*day))
+		if s.Since != a.Text() || s.Until != b.Text() || s.Expires != "" || later.Since != a.Text() || later.Until != c.Text() {
+			t.Errorf("%+v, later %+v", s, later)
+		}
+	})
+	t.Run("4.2.2 step 1: expires is renewed once half of the window is over", func(t *testing.T) {
+		_, s, _, l := partial.Ledger{}.Publish(feed.FeedSync10, []partial.Stamp{a, b}, w, noon)
+		for days, want := range map[int]string{1: s.Expires, 15: s.Expires, 16: "2026-07-06T12:00:00Z", 40: "2026-07-30T12:00:00Z"} {
+			if _, again, _, _ := l.Publish(feed.FeedSync10, []partial.Stamp{a, b}, w, noon.Add(time.Duration(days)*day)); again.Expires != want {
+				t.Errorf("after %d days: %s, want %s", days, again.Expires, want)
+			}
+		}
+		if _, again, _, _ := l.Publish(feed.FeedSync10, []partial.Stamp{a, b}, partial.Window{Days: 7}, noon); again.Expires != "2026-05-28T12:00:00Z" {
+			t.Errorf("in a smaller window: %s", again.Expires)
+		}
+	})
+	t.Run("4.2.3 step 1: until grows, and since stays while nothing is purged", func(t *testing.T) {
+		_, _, _, l := partial.Ledger{}.Publish(feed.FeedSync10, []partial.Stamp{a, b}, w, noon)
+		_, s, _, _ := l.Publish(feed.FeedSync10, []partial.Stamp{b, c}, w, noon)
+		if s.Since != a.Text() || s.Until != c.Text() {
+			t.Errorf("%+v", s)
+		}
+	})
+	t.Run("4.2.4 step 1: since is the greatest value of what is purged", func(t *testing.T) {
+		_, _, _, l := partial.Ledger{}.Publish(feed.FeedSync10, []partial.Stamp{a, b, c}, w, noon)
+		from, s, _, _ := l.Publish(feed.FeedSync10, []partial.Stamp{a, b, c}, w, noon.Add(25*day))
+		if from != 2 || s.Since != b.Text() || s.Until != c.Text() {
+			t.Errorf("from %d, %+v", from, s)
+		}
+	})
+}
+
+// TestThePublishersStepsInSSE091 has two changes in one second, each published.
+func TestThePublishersStepsInSSE091(t *testing.T) {
+	var l partial.Ledger
+	var stamps []partial.Stamp
+	for _, c := range []struct {
+		about        string
+		stamp        partial.Stamp
+		days, count  int
+		since, until string
+		window       int
+	}{
+		{"until is after all that is in it, and without since it is complete", ago(0), 30, 0, "", "Thu, 21 May 2026 12:00:01 GMT", 30},
+		{"2.1: until grows, by a second where less went by", ago(-1), 30, 0, "", "Thu, 21 May 2026 12:00:02 GMT", 30},
+		{"what the first feed held is left out: who read that one missed nothing", ago(-2), 0, 2, "Thu, 21 May 2026 12:00:01 GMT", "Thu, 21 May 2026 12:00:03 GMT", 0},
+		{"what the second feed held is left out", ago(-3), 0, 2, "Thu, 21 May 2026 12:00:02 GMT", "Thu, 21 May 2026 12:00:04 GMT", 0},
+		{"a minute later", ago(-time.Minute), 0, 1, "Thu, 21 May 2026 12:00:04 GMT", "Thu, 21 May 2026 12:01:01 GMT", 0},
+		{"nothing changed", 0, 0, 1, "Thu, 21 May 2026 12:00:04 GMT", "Thu, 21 May 2026 12:01:01 GMT", 0},
+	} {
+		if c.stamp != 0 {
+			stamps = append(stamps, c.stamp)
+		}
+		_, some, all, next := l.Publish(feed.SSE091, stamps, partial.Window{Days: c.days, Count: c.count}, noon)
+		if some.Since != c.since || some.Until != c.until || some.Window != c.window || some.Expires != "" || all.Since != "" || all.Until != c.until {
+			t.Errorf("%s: %+v and %+v", c.about, some, all)
+		}
+		l = next
+	}
+}
+
+func TestOnlySomeOfManyPublishingsAreRemembered(t *testing.T) {
+	var l partial.Ledger
+	var stamps []partial.Stamp
+	for i := range 1000 {
+		stamps = append(stamps, ago(-time.Duration(i)*time.Hour))
+		var s feed.Sharing
+		if _, s, _, l = l.Publish(feed.SSE091, stamps, partial.Window{Count: 10}, noon); len(l.Marks) > 64 || s.Until != feed.FormatRFC822(noon.Add(time.Duration(i)*time.Hour+time.Second)) {
+			t.Fatalf("after %d: %d marks, %+v", i, len(l.Marks), s)
+		}
+		if since := feed.FormatRFC822(noon.Add(time.Duration(i-10)*time.Hour + time.Second)); i >= 10 && s.Since != since {
+			t.Fatalf("after %d: since %s, want %s", i, s.Since, since)
+		}
+	}
+}
