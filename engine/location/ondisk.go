@@ -133,7 +133,7 @@ func troubled(path string, err error) error {
 		e.Trouble = NotFound
 	case errors.Is(err, fs.ErrPermission):
 		e.Trouble = Forbidden
-	case isFull(err):
+	case full(err):
 		e.Trouble = Full
 	}
 	return e

@@ -25,11 +25,6 @@ func numberOf(info os.FileInfo) uint64 {
 	return 0
 }
 
-// isFull tells whether an error says that no room is left, or no more is allowed.
-func isFull(err error) bool {
-	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
-}
-
 // modesTell says that a file's mode tells who may read it.
 const modesTell = true
 

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"syscall"
 )
 
 // withoutWaiting is nothing here: Windows has no named pipes among its files.
@@ -12,12 +11,6 @@ const withoutWaiting = 0
 
 // numberOf is 0: what Windows calls a file's index costs opening it.
 func numberOf(os.FileInfo) uint64 { return 0 }
-
-// isFull tells whether an error says that no room is left: ERROR_HANDLE_DISK_FULL or
-// ERROR_DISK_FULL.
-func isFull(err error) bool {
-	return errors.Is(err, syscall.Errno(39)) || errors.Is(err, syscall.Errno(112))
-}
 
 // modesTell says that a file's mode tells nothing of who may read it: Windows keeps that
 // in lists.
