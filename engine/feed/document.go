@@ -16,6 +16,9 @@ type Document struct {
 	Link, Self string
 	// Updated is when the feed last changed; the zero time where it does not say.
 	Updated time.Time
+	// TTL is how long the feed says that it stays the same (RSS ttl), or 0. It is read
+	// only.
+	TTL time.Duration
 	// Sharing is the feed's own sx:sharing, or nil. It is the publisher's and
 	// is never published on (SSE 0.93 §2.2).
 	Sharing *Sharing

@@ -20,6 +20,8 @@ type Entry struct {
 	Item *item.Item
 	// SetAside says that the item breaks a rule and takes no part.
 	SetAside bool
+	// Aside is the identifier of an item that was set aside, where one can be read.
+	Aside string
 	// Problems are the errors and warnings about the item.
 	Problems []Problem
 	// Outline is where the entry stands in an OPML document; nil in RSS and Atom.
@@ -89,6 +91,9 @@ func (r *Reader) examine(e *Entry, d *draft, l lines) error {
 		return err
 	}
 	e.Item, e.SetAside, e.Problems = it, x.failed, x.problems
+	if e.SetAside {
+		e.Aside = r.asideID(d.sync)
+	}
 	if it != nil {
 		e.place.trivia = triviaOf(d.sync)
 	}

@@ -2,7 +2,9 @@ package feed
 
 import (
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/beevik/etree"
 
@@ -39,9 +41,22 @@ func (h *header) own(e *etree.Element, _ int) {
 		if d.Updated.IsZero() {
 			d.Updated, _ = ParseRFC822(text)
 		}
+	case "ttl":
+		d.TTL = minutes(text)
+		h.unsaid(e)
 	default:
 		h.unsaid(e)
 	}
+}
+
+// minutes is a whole number of minutes; 0 where it is none, or more than a year.
+func minutes(text string) time.Duration {
+	const year = 365 * 24 * 60
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > year {
+		return 0
+	}
+	return time.Duration(n) * time.Minute
 }
 
 // author takes what an element says of the author, of which the first counts.

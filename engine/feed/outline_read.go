@@ -103,9 +103,7 @@ func (r *Reader) closeOutline(o *opened, t *xmlstream.Token) (*Entry, error) {
 		e.Outline.Given = s.place()
 	}
 	err := r.examine(e, o.draft, o.lines)
-	if e.SetAside {
-		e.Outline.Aside = r.asideID(o.draft.sync)
-	}
+	e.Outline.Aside = e.Aside
 	r.outlines = r.outlines[:len(r.outlines)-1]
 	o.leave()
 	if outer := r.innermost(); outer != nil {
@@ -115,7 +113,7 @@ func (r *Reader) closeOutline(o *opened, t *xmlstream.Token) (*Entry, error) {
 }
 
 // asideID is the identifier in an sx:sync that breaks a rule, or "" where it has none,
-// or is none of an outline.
+// or is none of the format.
 func (r *Reader) asideID(s *syncDraft) string {
 	if !r.format.speaks(s.dialect) {
 		return ""

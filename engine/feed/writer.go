@@ -99,6 +99,9 @@ func (w *Writer) begin() {
 		w.err = fmt.Errorf("writing the feed %q: it has no time of its last change; set Document.Updated", w.doc.Title)
 		return
 	}
+	if w.err = sharable(w.doc.Sharing, w.enc.dialect); w.err != nil {
+		return
+	}
 	w.err = w.header()
 }
 

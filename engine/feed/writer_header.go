@@ -1,6 +1,9 @@
 package feed
 
-import "strconv"
+import (
+	"fmt"
+	"strconv"
+)
 
 // atomHeader writes what a feed must have (RFC 4287 §4.1.1), and what is known.
 func (w *Writer) atomHeader() {
@@ -101,6 +104,24 @@ func (w *Writer) sharing() {
 	e.depth--
 	e.line()
 	e.text("</sx:sharing>")
+}
+
+// sharable refuses an sx:sharing that its readers would have to ignore: since and until
+// stand together, and expires is a time (SSE 0.93 §2.2).
+func sharable(s *Sharing, dialect Dialect) error {
+	if s == nil || dialect == SSE091 {
+		return nil
+	}
+	if (s.Since == "") != (s.Until == "") {
+		return fmt.Errorf("writing sx:sharing: since %q and until %q have to stand together", s.Since, s.Until)
+	}
+	if s.Expires == "" {
+		return nil
+	}
+	if _, err := ParseRFC3339(s.Expires); err != nil {
+		return fmt.Errorf("writing sx:sharing: expires: %w", err)
+	}
+	return nil
 }
 
 // version091 is what SSE 0.91 asks every sx:sharing to say (§2.1).
