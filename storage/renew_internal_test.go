@@ -61,11 +61,11 @@ func archiveOld(w *writer, set int64, versions []*item.Version) (keys []int64, e
 	return keys, err
 }
 
-// putOldConflicts makes versions the open conflicts of an item as the first three
+// putOldConflicts makes versions the open conflicts of an item as the first four
 // versions did.
 func putOldConflicts(w *writer, key int64, versions []int64) (err error) {
 	for i, v := range versions {
-		_, errPut := w.exec("INSERT INTO conflicts VALUES (?, ?, ?, '')", key, i, v)
+		_, errPut := w.exec("INSERT INTO conflicts (item, position, version, publisher) VALUES (?, ?, ?, '')", key, i, v)
 		err = errors.Join(err, errPut)
 	}
 	return err

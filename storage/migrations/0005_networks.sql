@@ -69,11 +69,11 @@ CREATE TABLE stamps (
 CREATE TEMP TABLE incorporated AS
     SELECT key, nth + max(at - nth) OVER (ORDER BY nth) AS stamp FROM (
         SELECT key, at, row_number() OVER (ORDER BY at, key) AS nth FROM (
-            SELECT i.key, coalesce((
+            SELECT i.key, max(1, coalesce((
                 SELECT max(max(min(CAST(v.seen_at AS INTEGER), 8589934592), 0) * 1000000000
                     + iif(instr(v.seen_at, '.'), CAST(substr(v.seen_at, instr(v.seen_at, '.') + 1) AS INTEGER), 0))
                 FROM versions v WHERE v.set_key = i.set_key AND v.item = i.id
-            ), 0) AS at
+            ), 0)) AS at
             FROM items i
         )
     );

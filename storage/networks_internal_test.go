@@ -1,0 +1,174 @@
+package storage
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+// fourthVersion writes what a store of the fourth version may hold: two items and one
+// whose time no clock shows, two subscriptions, and a key that was given and is gone.
+func fourthVersion(w *writer) error {
+	err := thirdVersion(w)
+	do := func(query string, a ...any) {
+		if err == nil {
+			_, err = w.exec(query, a...)
+		}
+	}
+	do("UPDATE versions SET seen_at = '1116676800.500000000' WHERE item = 'eggs' AND \"by\" = 'desk'")
+	do("UPDATE versions SET seen_at = '1116676900' WHERE item = 'eggs' AND \"by\" = 'phone'")
+	do("UPDATE versions SET seen_at = '1116676800.500000000' WHERE item = 'gone'")
+	for i, at := range []string{"253402300799", "-7", "", "1116676800.500000000", "1116676800.500000000"} {
+		if err == nil {
+			err = addOld(w, "old "+string(rune('a'+i)), at)
+		}
+	}
+	const subscribed = `INSERT INTO subscriptions
+		(set_key, location, paused, last_try, last_success, error, error_since, came, set_aside)
+		VALUES (1, ?, 1, '1', '', 'no answer', '2', 3, 4)`
+	do(subscribed, "/shared/a.xml")
+	do(subscribed, "/shared/b.xml")
+	do(subscribed, "/shared/c.xml")
+	do("DELETE FROM subscriptions WHERE location = '/shared/c.xml'")
+	return err
+}
+
+// addOld adds an item whose version was seen at a time.
+func addOld(w *writer, id, at string) error {
+	v := madeBy(id, "tablet", 1, "")
+	keys, err := archiveOld(w, 1, []*item.Version{v})
+	if err != nil {
+		return err
+	}
+	row, _ := store.Shown(&item.Item{Winner: v})
+	_, errRow := addOldRow(w, 1, row, keys[0])
+	_, errSeen := w.exec("UPDATE versions SET seen_at = ? WHERE key = ?", at, keys[0])
+	return errors.Join(errRow, errSeen)
+}
+
+func TestItemsOfTheFourthVersionAreStampedInTheOrderInWhichTheyCame(t *testing.T) {
+	dir := t.TempDir()
+	olderVersion(t, dir, 4, fourthVersion)
+	s := impatient(t, dir)
+	wantVersion(t, s, len(migrations()))
+	const second = int64(time.Second)
+	half := 1116676800*second + second/2
+	far := int64(1<<33) * second
+	want := []store.Stamped{
+		{ID: "old b", Stamp: 1}, {ID: "old c", Stamp: 2},
+		{ID: "gone", Stamp: half}, {ID: "old d", Stamp: half + 1}, {ID: "old e", Stamp: half + 2},
+		{ID: "eggs", Stamp: 1116676900 * second}, {ID: "old a", Stamp: far},
+	}
+	err := s.Update(t.Context(), func(w store.Writer) error {
+		stamps, err := w.Stamps(1)
+		same(t, "stamps", stamps, want)
+		same(t, "error", err, nil)
+		eggs, err := w.Item(1, "eggs")
+		same(t, "error", err, nil)
+		same(t, "putting", w.PutItem(1, eggs, store.Seen{At: time.Unix(1116677000, 0)}), nil)
+		stamps, err = w.Stamps(1)
+		same(t, "the newest", stamps[len(stamps)-1], store.Stamped{ID: "eggs", Stamp: far + 1})
+		return err
+	})
+	same(t, "error", err, nil)
+}
+
+func TestSubscriptionsOfTheFourthVersionStayAndNoKeyIsGivenAgain(t *testing.T) {
+	dir := t.TempDir()
+	olderVersion(t, dir, 4, fourthVersion)
+	s := impatient(t, dir)
+	health := store.Health{LastTry: time.Unix(1, 0).UTC(), Error: "no answer", ErrorSince: time.Unix(2, 0).UTC(), Came: 3, SetAside: 4}
+	a := store.Subscription{Key: 1, Set: 1, Location: "/shared/a.xml", Paused: true, Health: health}
+	b := a
+	b.Key, b.Location = 2, "/shared/b.xml"
+	err := s.Update(t.Context(), func(w store.Writer) error {
+		all, err := w.Subscriptions(1)
+		same(t, "error", err, nil)
+		same(t, "subscriptions", all, []store.Subscription{a, b})
+		set, err := w.SetNamed("Groceries")
+		same(t, "error", err, nil)
+		same(t, "publication", set.Publication, store.Publication{})
+		key, err := w.PutSubscription(store.Subscription{Set: 1, Location: "/shared/c.xml"})
+		same(t, "key after the one that is gone", key, int64(4))
+		return err
+	})
+	same(t, "error", err, nil)
+}
+
+func TestAnEmptyStoreOfTheFourthVersionGivesNoStampAndNoKeyTwice(t *testing.T) {
+	dir := t.TempDir()
+	olderVersion(t, dir, 4, func(w *writer) error {
+		_, err := addOldSet(w, "Groceries")
+		return err
+	})
+	s := impatient(t, dir)
+	err := s.Update(t.Context(), func(w store.Writer) error {
+		same(t, "putting", w.PutItem(1, &item.Item{Winner: madeBy("x", "desk", 1, "")}, store.Seen{}), nil)
+		stamps, err := w.Stamps(1)
+		same(t, "stamps", stamps, []store.Stamped{{ID: "x", Stamp: 1}})
+		same(t, "error", err, nil)
+		key, err := w.PutSubscription(store.Subscription{Set: 1, Location: "one"})
+		same(t, "key", key, int64(1))
+		return err
+	})
+	same(t, "error", err, nil)
+}
+
+func TestItemsReadAnewAreNotIncorporatedAnew(t *testing.T) {
+	s := impatient(t, t.TempDir())
+	set := addItem(t, s)
+	stamps := func() (all []store.Stamped) {
+		err := s.View(t.Context(), func(r store.Reader) (err error) { all, err = r.Stamps(set); return err })
+		same(t, "error", err, nil)
+		return all
+	}
+	before := stamps()
+	if _, err := s.writer.ExecContext(t.Context(), "UPDATE items SET stale = 1"); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "error", s.renew(t.Context()), nil)
+	same(t, "stamps", stamps(), before)
+}
+
+func TestStampsAndHoldingsAreReadFromTheirIndexes(t *testing.T) {
+	s := impatient(t, t.TempDir())
+	if plan := planOf(t, s, selectStamps, args{1}); plan != "SEARCH items USING COVERING INDEX items_by_stamp (set_key=?)" {
+		t.Errorf("stamps are read by\n%s", plan)
+	}
+	plan := planOf(t, s, selectWithheld, args{1, "read-only"})
+	for _, want := range []string{
+		"SEARCH h USING PRIMARY KEY (subscription=?)", "SEARCH p USING PRIMARY KEY (subscription=? AND item=?)", "SEARCH v USING INDEX",
+	} {
+		if !strings.Contains(plan, want) {
+			t.Errorf("what is withheld is read by\n%s\nwithout %s", plan, want)
+		}
+	}
+}
+
+func TestWhatIsKeptOfNetworksAndCannotBeReadIsDamage(t *testing.T) {
+	for statement, read := range map[string]func(store.Reader) error{
+		"UPDATE sets SET details = '{'":          func(r store.Reader) error { _, err := r.Sets(); return err },
+		"UPDATE subscriptions SET details = '{'": func(r store.Reader) error { _, err := r.Subscriptions(0); return err },
+		"UPDATE suspects SET alarms = '{'":       func(r store.Reader) error { _, err := r.Suspects(0); return err },
+	} {
+		s := impatient(t, t.TempDir())
+		set := addItem(t, s)
+		err := s.Update(t.Context(), func(w store.Writer) error {
+			_, errSub := w.PutSubscription(store.Subscription{Set: set, Location: "one"})
+			_, errSuspect := w.PutSuspect(store.Suspect{Set: set})
+			return errors.Join(errSub, errSuspect)
+		})
+		same(t, "error", err, nil)
+		same(t, "before", s.View(t.Context(), read), nil)
+		if _, err := s.writer.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.View(t.Context(), read); !errors.Is(err, store.ErrDamaged) {
+			t.Errorf("%s: got error %v", statement, err)
+		}
+	}
+}
