@@ -4,49 +4,148 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"reflect"
 	"strings"
 
 	"crossfeed/engine/incorporate"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
-// readSubscription reads the feeds of a subscription, each merged whole or not
-// at all, and notes how that went. The error is for what keeps all others from
-// being read as well: an end of ctx, or a store that cannot be written.
-func (e *Engine) readSubscription(ctx context.Context, t toRead, dry bool, p *pace) (Report, error) {
-	report := Report{Set: t.set.Name, Subscription: t.Location}
-	err := e.readFeeds(ctx, t, dry, p, &report)
-	if ctx.Err() != nil {
-		return report, ctx.Err()
-	}
-	if err != nil {
-		report.Error = strings.ReplaceAll(err.Error(), "\n", "; ")
-	}
-	if dry {
-		return report, nil
-	}
-	return report, e.noteHealth(ctx, t.Subscription, report)
+// outcome is what a subscription brought.
+type outcome struct {
+	report Report
+	// err is why not all of it could be read, or nil.
+	err error
+	// feeds are the feeds that there are, and what is still to be remembered of them; nil
+	// where that is not known.
+	feeds map[string]remembered
 }
 
-// readFeeds reads each feed of a subscription. One that fails keeps no other
-// from being read.
-func (e *Engine) readFeeds(ctx context.Context, t toRead, dry bool, p *pace, report *Report) error {
-	paths, err := location.Feeds(e.parts.Files, t.Location, t.set.Name, e.endpoint)
+// remembered is what was known of a feed before it was read, and what is now.
+type remembered struct{ before, now store.Feed }
+
+// errChanged tells that a subscription is not as it was when its reading began.
+var errChanged = errors.New("the subscription was changed while it was read: it is read again at the next sync")
+
+// keep merges what was fetched of a subscription, each feed whole or not at all. The error
+// is for what keeps all others from being read as well: an end of ctx.
+func (e *Engine) keep(ctx context.Context, t toRead, f *fetched, o readOptions) (outcome, error) {
+	out := outcome{report: Report{Set: t.set.Name, Subscription: t.Location}}
+	failed := []error{f.err}
+	if f.err == nil {
+		out.feeds = map[string]remembered{}
+	}
+	for _, one := range f.feeds {
+		now, err := e.keepFeed(ctx, t, one, o, &out.report)
+		if ctx.Err() != nil {
+			return out, ctx.Err()
+		}
+		failed = append(failed, err, one.lacks)
+		out.feeds[one.address] = remembered{one.before, now}
+	}
+	out.err = errors.Join(failed...)
+	return out, nil
+}
+
+// plain is what an error says, in one line; "" for none.
+func plain(err error) string {
+	if err == nil {
+		return ""
+	}
+	return strings.ReplaceAll(err.Error(), "\n", "; ")
+}
+
+// setAside is the number of items that were set aside at the last reading of each feed.
+func (o outcome) setAside() (n int) {
+	for _, one := range o.feeds {
+		n += one.now.SetAside
+	}
+	return n
+}
+
+// keepFeed merges one feed, and tells what is to be remembered of it.
+func (e *Engine) keepFeed(ctx context.Context, t toRead, f *fetchedFeed, o readOptions, report *Report) (store.Feed, error) {
+	report.Bytes += f.wire()
+	switch {
+	case f.err != nil:
+		return f.before, f.err
+	case f.own == nil:
+		return f.unchanged(o.now), nil
+	}
+	var now store.Feed
+	options := incorporate.Options{
+		At: o.now, DryRun: o.dry, Others: &e.gate,
+		Keep: func(w store.Writer, r incorporate.Result) error {
+			now = f.after(r, t, o.now)
+			return noteFeed(w, t, f, now)
+		},
+	}
+	if o.item != nil {
+		options.Read = func(int) { o.item() }
+	}
+	r, err := incorporate.Feed(ctx, e.store, e.source(t, f), options)
+	report.add(r)
+	switch {
+	case errors.Is(err, store.ErrNoSubscription):
+		return f.before, nil // it was removed meanwhile
+	case err != nil:
+		return f.before, err
+	case !r.Kept:
+		now = f.after(r, t, o.now)
+	}
+	return now, nil
+}
+
+// source is what is merged of a feed. What its publisher has no more is discarded only
+// where a subscription has one feed: which of several an item came from is not known.
+func (e *Engine) source(t toRead, f *fetchedFeed) incorporate.Source {
+	s := incorporate.Source{
+		Set: t.set, From: t.Location, Subscription: t.Key, By: e.endpoint,
+		CountOnly: t.Mode == store.GiveOnly, TakeOnly: t.Mode == store.TakeOnly,
+		Discard: f.discards() && f.address == t.Location,
+	}
+	for _, d := range f.documents() {
+		s.Documents = append(s.Documents, incorporate.Document{Address: d.address, Body: d.body})
+	}
+	return s
+}
+
+// noteFeed remembers a feed in the transaction that keeps what it brought. Where the
+// subscription is another than the one that was read, nothing of it is kept.
+func noteFeed(w store.Writer, t toRead, f *fetchedFeed, now store.Feed) error {
+	s, err := subscriptionOf(w, t.Subscription)
 	if err != nil {
 		return err
 	}
-	options := incorporate.Options{At: e.parts.Clock.Now(), DryRun: dry, Read: func(int) { p.item() }, Others: &e.gate}
-	var failed []error
-	for _, path := range paths {
-		source := incorporate.Source{Set: t.set, Path: path, From: t.Location}
-		r, err := incorporate.Feed(ctx, e.store, e.parts.Files, source, options)
-		report.add(r)
-		if err != nil {
-			failed = append(failed, err)
+	another := !reflect.DeepEqual(s.Feeds[f.address], f.before)
+	switch {
+	case s.Mode != t.Mode, another && f.discards():
+		return fmt.Errorf("%s: %w", f.address, errChanged)
+	case another:
+		return nil // another reading was first, and remembers what it has seen
+	}
+	s.Feeds = maps.Clone(s.Feeds)
+	if s.Feeds == nil {
+		s.Feeds = map[string]store.Feed{}
+	}
+	s.Feeds[f.address] = now
+	_, err = w.PutSubscription(s)
+	return err
+}
+
+// subscriptionOf is a subscription as it now stands, or store.ErrNoSubscription.
+func subscriptionOf(r store.SubscriptionReader, s store.Subscription) (store.Subscription, error) {
+	all, err := r.Subscriptions(s.Set)
+	if err != nil {
+		return store.Subscription{}, err
+	}
+	for _, now := range all {
+		if now.Key == s.Key {
+			return now, nil
 		}
 	}
-	return errors.Join(failed...)
+	return store.Subscription{}, fmt.Errorf("%s: %w", s.Location, store.ErrNoSubscription)
 }
 
 // add adds what one feed brought.
@@ -57,43 +156,6 @@ func (r *Report) add(f incorporate.Result) {
 	r.Conflicts += f.Conflicts
 	r.Unchanged += f.Unchanged
 	r.SetAside += f.SetAside
-	r.Bytes += f.Bytes
+	r.Discarded += f.Discarded
 	r.Problems = append(r.Problems, f.Problems.Sentences()...)
-}
-
-// noteHealth keeps what the reading of a subscription came to, unless it was
-// removed meanwhile.
-func (e *Engine) noteHealth(ctx context.Context, s store.Subscription, report Report) error {
-	err := e.store.Update(ctx, func(w store.Writer) error {
-		all, err := w.Subscriptions(s.Set)
-		if err != nil {
-			return err
-		}
-		for _, now := range all {
-			if now.Key == s.Key {
-				now.Health = healthAfter(now.Health, report, e.parts.Clock)
-				_, err := w.PutSubscription(now)
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("noting how %s was read: %w", s.Location, err)
-	}
-	return nil
-}
-
-// healthAfter is a subscription's health after a reading. What the last success
-// brought stays known while readings fail.
-func healthAfter(h store.Health, r Report, clock Clock) store.Health {
-	h.LastTry = clock.Now()
-	if r.Error != "" {
-		if h.Error == "" {
-			h.ErrorSince = h.LastTry
-		}
-		h.Error = r.Error
-		return h
-	}
-	return store.Health{LastTry: h.LastTry, LastSuccess: h.LastTry, Came: r.New + r.Updated, SetAside: r.SetAside}
 }

@@ -48,13 +48,23 @@ func (e *Engine) checkFeeds(ctx context.Context, name, path string) error {
 	}
 	var refused error
 	for _, p := range paths {
-		err := incorporate.Check(ctx, e.parts.Files, set, p)
+		err := e.checkFeed(ctx, set, p)
 		if !incorporate.Refused(err) {
 			return err
 		}
 		refused = cmp.Or(refused, err)
 	}
 	return refused
+}
+
+// checkFeed tells why a set cannot read a feed.
+func (e *Engine) checkFeed(ctx context.Context, set store.Set, at string) error {
+	a, err := e.parts.Places.Read(ctx, location.Request{Target: location.Target{Address: at}, Now: e.parts.Clock.Now()})
+	if err != nil {
+		return ctx.Err() // its reading tells
+	}
+	defer a.Body.Close()
+	return incorporate.Check(set, incorporate.Document{Address: at, Body: a.Body})
 }
 
 // Subscriptions lists those of a set, or all where set is "".

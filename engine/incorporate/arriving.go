@@ -2,6 +2,7 @@ package incorporate
 
 import (
 	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
@@ -12,9 +13,10 @@ import (
 // (SSE 0.93 §2.4).
 func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 	id := e.Item.ID()
-	again := r.seen[id]
-	r.seen[id] = true
-	if earlier := r.news.byID[id]; earlier != nil {
+	again, before := r.seen[id] == r.number, r.seenBefore(id)
+	r.seen[id] = r.number
+	earlier := r.news.byID[id]
+	if earlier != nil && !before {
 		r.meet(earlier, e)
 		return nil
 	}
@@ -25,6 +27,10 @@ func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 	incoming := e.Item
 	if r.outline != nil {
 		incoming = r.outline.meet(e, local)
+	}
+	if earlier != nil {
+		r.join(earlier, e, incoming)
+		return nil
 	}
 	if again && r.outline != nil {
 		r.tell(Twins(r.rules, e.Line, local, e.Item))
@@ -43,7 +49,7 @@ func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 	if again && r.outline == nil {
 		r.tell(Twins(r.rules, e.Line, local, e.Item))
 	}
-	r.news.add(&arrival{Twin: Twin{Item: incoming, Rules: r.rules}})
+	r.news.add(&arrival{Twin: Twin{Item: incoming, Rules: r.rules}, number: r.number})
 	return nil
 }
 
@@ -58,28 +64,47 @@ func (r *reading) meet(earlier *arrival, e *feed.Entry) {
 		r.tell(p)
 	}
 	if !ok {
-		r.result.SetAside++
+		r.unfit()
 		return
 	}
 	earlier.dropped = append(earlier.dropped, m.Dropped...)
 }
 
+// join merges an item with what an earlier document had of it. That both have it is no
+// fault of their publisher.
+func (r *reading) join(earlier *arrival, e *feed.Entry, incoming *item.Item) {
+	m := r.rules.Merge(earlier.Item, incoming)
+	if !r.accept(e, m) {
+		return
+	}
+	if indexOf(incoming.Winner, m.Item) == 0 {
+		earlier.number = r.number
+	}
+	earlier.Item, earlier.dropped = m.Item, append(earlier.dropped, m.Dropped...)
+}
+
 // accept tells what a merge has found, and sets the entry aside where the merged
 // item could not be published any more.
 func (r *reading) accept(e *feed.Entry, m rules.Result) bool {
-	r.result.Problems.addFound(r.source.Path, Found(r.rules, e.Line, e.Item.ID(), m)...)
+	r.result.Problems.addFound(r.at, Found(r.rules, e.Line, e.Item.ID(), m)...)
 	if err := feed.Fits(m.Item); m.Changed && err != nil {
-		r.result.Problems.addFound(r.source.Path, Unfit(e.Line, e.Item.ID(), err))
-		r.result.SetAside++
+		r.result.Problems.addFound(r.at, Unfit(e.Line, e.Item.ID(), err))
+		r.unfit()
 		return false
 	}
 	return true
+}
+
+// unfit counts an entry that is set aside because it does not go with what is here.
+func (r *reading) unfit() {
+	r.result.SetAside++
+	r.result.Unfit = true
 }
 
 // tell keeps a problem for a person. That one of two entries of one identifier is
 // the newer one is none, but in an outline, where it can stand in one place only.
 func (r *reading) tell(p feed.Problem) {
 	if p.Rule != ruleRepeated || p.Severity == feed.Error || r.outline != nil {
-		r.result.Problems.addFound(r.source.Path, p)
+		r.result.Problems.addFound(r.at, p)
 	}
 }

@@ -3,7 +3,6 @@ package incorporate_test
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"strings"
 	"testing"
 
@@ -54,7 +53,7 @@ func TestTheFamiliesNeverMix(t *testing.T) {
 		d.set.Format, d.set.Dialect = c.format, c.dialect
 		d.files.Put(path, c.feed)
 		before := d.revision()
-		for what, err := range map[string]error{"reading": d.fails(), "checking": incorporate.Check(t.Context(), d.files, d.set, path)} {
+		for what, err := range map[string]error{"reading": d.fails(), "checking": d.checks()} {
 			if !incorporate.Refused(err) || !strings.Contains(err.Error(), c.words) || !strings.Contains(err.Error(), path) {
 				t.Errorf("%s into %s %s: %v, want %q", what, c.format, c.dialect, err, c.words)
 			}
@@ -69,19 +68,9 @@ func TestWhatCannotBeCheckedIsLeftToItsReading(t *testing.T) {
 	d := newDesk(t)
 	for _, text := range []string{"", "<rss", feedOf(), feedOf(entry("milk", "Milk", "phone 1"))} {
 		d.files.Put(path, text)
-		if err := incorporate.Check(t.Context(), d.files, d.set, path); err != nil {
+		if err := d.checks(); err != nil {
 			t.Errorf("%q: %v", text, err)
 		}
-	}
-	if err := incorporate.Check(t.Context(), d.files, d.set, "/gone.xml"); err != nil {
-		t.Errorf("a feed that is not there: %v", err)
-	}
-}
-
-func TestAFeedThatIsNotThere(t *testing.T) {
-	d := newDesk(t)
-	if _, err := d.try(t.Context(), d.files, incorporate.Options{}); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("error %v, want fs.ErrNotExist", err)
 	}
 }
 

@@ -85,14 +85,14 @@ func (r *reading) cycles(now store.ItemReader, c changes) ([]cycle, error) {
 // countCycle adds an item to the result that is flagged because of a cycle.
 func (r *reading) countCycle(id, parent string, c changes) {
 	changed := c.byID[id]
-	if changed == nil && r.seen[id] {
+	if changed == nil && r.seen[id] != 0 {
 		r.result.Updated++
 	}
 	if changed == nil || !unsettled(changed) {
 		r.result.Conflicts++
 	}
 	r.result.Problems.add("%s: item %q stood in itself, by way of %q: it was put to the end of the top level and waits to be settled (SSE 0.91 §4.4.2)",
-		r.source.Path, id, parent)
+		r.at, id, parent)
 }
 
 // breakCycles puts items that are their own ancestors to the root, without an update,

@@ -15,14 +15,19 @@ func (r *reading) finish(st store.Store) (Result, error) {
 	switch {
 	case r.options.DryRun:
 		err = st.View(r.ctx, r.rehearse)
-	case len(r.news.order) > 0 || r.foreign != "":
+	case r.brings():
 		err = r.keep(st)
 	}
 	if err != nil {
-		return before, fmt.Errorf("keeping what %s brought: %w", r.source.Path, err)
+		return before, fmt.Errorf("keeping what %s brought: %w", r.at, err)
 	}
-	r.result.Unchanged = r.result.Read - r.result.SetAside - r.result.New - r.result.Updated
+	r.result.Unchanged = max(0, r.result.Read-r.result.SetAside-r.result.New-r.result.Updated)
 	return r.result, nil
+}
+
+// brings tells whether there is something to write.
+func (r *reading) brings() bool {
+	return len(r.news.order) > 0 || r.foreign != "" || len(r.hold) > 0 || r.source.Discard
 }
 
 // rehearse counts what would be written.
@@ -30,17 +35,21 @@ func (r *reading) rehearse(now store.Reader) error {
 	changed := changes{}
 	err := r.news.each(r.ctx, now, r.source.Set.Key, func(c change) error {
 		changed.add(c)
-		return r.count(c)
+		return r.countChange(c)
 	})
 	if err != nil {
 		return err
 	}
-	_, err = r.cycles(now, changed)
+	if _, err = r.cycles(now, changed); err != nil {
+		return err
+	}
+	gone, err := r.absent(now)
+	r.result.Discarded = len(gone.discard)
 	return err
 }
 
-// count adds a change to the result.
-func (r *reading) count(c change) error {
+// countChange adds a change to the result.
+func (r *reading) countChange(c change) error {
 	switch {
 	case !c.merged.Changed:
 		return nil
@@ -79,7 +88,7 @@ func (r *reading) write(w store.Writer, yields bool) error {
 			return err
 		}
 		changed.add(c)
-		return r.count(c)
+		return r.countChange(c)
 	})
 	if err != nil {
 		return err
@@ -90,10 +99,24 @@ func (r *reading) write(w store.Writer, yields bool) error {
 	if err := r.breakCycles(w, changed, seen); err != nil {
 		return err
 	}
-	if r.foreign == "" {
+	if err := r.keepHoldings(w); err != nil {
+		return err
+	}
+	if r.foreign != "" {
+		if err := r.keepForeign(w); err != nil {
+			return err
+		}
+	}
+	return r.keepRest(w)
+}
+
+// keepRest writes what the caller remembers of the feed.
+func (r *reading) keepRest(w store.Writer) error {
+	r.result.Kept = true
+	if r.options.Keep == nil {
 		return nil
 	}
-	return r.keepForeign(w)
+	return r.options.Keep(w, r.result)
 }
 
 // keepForeign adds the markup at the level of the feed to that of the set

@@ -12,17 +12,37 @@ import (
 	"time"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
 // Source is a feed to read and the set that it is merged into.
 type Source struct {
 	Set store.Set
-	// Path is the file.
-	Path string
+	// Documents are those of the feed, in the order in which they are read: the complete
+	// ones first, the feed itself last (SSE 0.93 §4). They are merged as one.
+	Documents []Document
 	// From is the location of the subscription.
 	From string
+	// Subscription is its key; where it is 0, nothing is noted as held by it.
+	Subscription int64
+	// CountOnly merges nothing: the items are counted (store.GiveOnly).
+	CountOnly bool
+	// TakeOnly keeps what stays in the set held, though it is absent from the feed: it is
+	// not to be published (store.TakeOnly).
+	TakeOnly bool
+	// Discard takes out of the set what the subscription held and what is in none of the
+	// documents, because the subscriber was out of sync (SSE 0.93 §4.1.2 step 2).
+	Discard bool
+	// By is this endpoint: what it changed is never taken out.
+	By string
+}
+
+// Document is one document of a feed.
+type Document struct {
+	// Address is where it lies.
+	Address string
+	// Body is the document, opened by the caller, who closes it.
+	Body io.Reader
 }
 
 // Options say how to read.
@@ -36,6 +56,9 @@ type Options struct {
 	Read func(items int)
 	// Others may write first, or is nil.
 	Others Others
+	// Keep writes, in the transaction that keeps what came, what is remembered of the
+	// feed; it may be called again after that was taken back. It may be nil.
+	Keep func(store.Writer, Result) error
 }
 
 // Result is what a feed brought.
@@ -45,44 +68,26 @@ type Result struct {
 	// Conflicts is the number of items with open conflicts among the new and
 	// updated.
 	Conflicts int
-	// Bytes were read.
-	Bytes int64
+	// Discarded items were taken out of the set; they stay in the archive.
+	Discarded int
+	// Unfit tells that an item was set aside because of what is held here of it, and
+	// may be taken in another time.
+	Unfit bool
+	// Kept tells that something was written, and Options.Keep called.
+	Kept bool
+	// Documents are what stands at the level of each document.
+	Documents []feed.Document
 	// Problems are what a person should know of the feed, in plain words.
 	Problems Problems
 }
 
-// Feed merges the feed of a source into its set: all of it, or nothing where it
+// Feed merges the documents of a source into its set: all of it, or nothing where it
 // returns an error. The result then tells how far it came. An invalid item is
 // set aside and keeps no other from being merged.
-func Feed(ctx context.Context, st store.Store, files location.Files, s Source, o Options) (Result, error) {
-	f, err := files.Open(s.Path)
-	if err != nil {
-		return Result{}, err
-	}
-	defer f.Close()
-	// Closing it is what ends the wait for a drive that says nothing.
-	stop := context.AfterFunc(ctx, func() { f.Close() })
-	defer stop()
+func Feed(ctx context.Context, st store.Store, s Source, o Options) (Result, error) {
 	r := newReading(ctx, s, o)
-	in := &counter{r: f}
-	err = st.View(ctx, func(now store.Reader) error {
-		return r.read(now, feed.NewReader(in, s.Path))
-	})
-	r.result.Bytes = in.n
-	if err != nil {
+	if err := st.View(ctx, r.readAll); err != nil {
 		return r.result, cmp.Or(ctx.Err(), err)
 	}
 	return r.finish(st)
-}
-
-// counter counts the bytes that are read.
-type counter struct {
-	r io.Reader
-	n int64
-}
-
-func (c *counter) Read(p []byte) (int, error) {
-	n, err := c.r.Read(p)
-	c.n += int64(n)
-	return n, err
 }

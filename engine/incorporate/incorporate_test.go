@@ -48,7 +48,22 @@ func (d *desk) update(write func(store.Writer) error) {
 // try reads the feed through files.
 func (d *desk) try(ctx context.Context, files location.Files, o incorporate.Options) (incorporate.Result, error) {
 	o.At = noon
-	return incorporate.Feed(ctx, d.store, files, incorporate.Source{Set: d.set, Path: path, From: "/shared"}, o)
+	body, err := files.Open(path)
+	if err != nil {
+		return incorporate.Result{}, err
+	}
+	defer body.Close()
+	return incorporate.Feed(ctx, d.store, incorporate.Source{Set: d.set, Documents: []incorporate.Document{{Address: path, Body: body}}, From: "/shared"}, o)
+}
+
+// checks tells why the set cannot read the feed at path.
+func (d *desk) checks() error {
+	d.Helper()
+	body, err := d.files.Open(path)
+	if err != nil {
+		d.Fatal(err)
+	}
+	return incorporate.Check(d.set, incorporate.Document{Address: path, Body: body})
 }
 
 // read puts a feed of these items at path and reads it.

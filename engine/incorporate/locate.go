@@ -33,10 +33,10 @@ func (r *reading) put(now store.Reader, l place.Located) error {
 		if err != nil {
 			return err
 		}
-		a = &arrival{Twin: Twin{Item: &item.Item{Winner: local.Versions()[h.version]}, Rules: r.rules}}
+		a = &arrival{Twin: Twin{Item: &item.Item{Winner: local.Versions()[h.version]}, Rules: r.rules}, number: r.number}
 		r.news.add(a)
 	}
-	if a != nil {
+	if a != nil && a.number == r.number {
 		a.at = &to
 	}
 	return r.lookForParent(now, to, l.ID, h.line)
@@ -53,14 +53,14 @@ func (h held) keep(l place.Located) item.Place {
 
 // lookForParent tells of an item whose parent neither the document nor the set has.
 func (r *reading) lookForParent(now store.Reader, at item.Place, id string, line int) error {
-	if at.Parent == "" || r.seen[at.Parent] {
+	if at.Parent == "" || r.seen[at.Parent] != 0 {
 		return nil
 	}
 	parent, err := lookUp(now, r.source.Set.Key, at.Parent)
 	if err != nil || parent != nil {
 		return err
 	}
-	r.result.Problems.addFound(r.source.Path, feed.Problem{
+	r.result.Problems.addFound(r.at, feed.Problem{
 		Severity: feed.Warning, Line: line, Item: id, Rule: "missing-parent", Section: "SSE 0.91 §3.2",
 		Text: fmt.Sprintf("the item %q that it stands in is not there: it is shown at the end of the top level until that comes", at.Parent),
 	})

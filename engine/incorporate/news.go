@@ -15,6 +15,8 @@ type arrival struct {
 	// dropped are versions that were lost when entries of one identifier in the
 	// feed were merged with each other.
 	dropped []*item.Version
+	// number is that of the document that tells where the item stands.
+	number int
 	// at is where the item stands in an ordered set, once that is known.
 	at *item.Place
 }

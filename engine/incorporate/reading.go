@@ -19,9 +19,15 @@ type reading struct {
 	source  Source
 	options Options
 	rules   rules.Rules
-	// seen holds the identifiers in the feed so far.
-	seen map[string]bool
-	news news
+	// at is the address of the document that is being read, number its place among
+	// them, from 1.
+	at     string
+	number int
+	// seen holds the identifiers in the feed so far, each with the number of the document
+	// that it stood in last; aside those of entries that were set aside.
+	seen  map[string]int
+	aside map[string]bool
+	news  news
 	// outline is where the items stand; nil where the set has no order.
 	outline *outline
 	// checked tells that the feed is one that the set can read.
@@ -29,22 +35,35 @@ type reading struct {
 	// foreign is the markup at the level of the feed, where the set lacks some
 	// of it, or "".
 	foreign string
-	result  Result
+	// hold are the items that the subscription did not hold before.
+	hold   []string
+	result Result
 }
 
 func newReading(ctx context.Context, s Source, o Options) *reading {
 	if o.Others == nil {
 		o.Others = nobody{}
 	}
-	r := &reading{ctx: ctx, source: s, options: o, rules: family.Of(feed.Dialect(s.Set.Dialect)), seen: map[string]bool{}}
+	r := &reading{ctx: ctx, source: s, options: o, rules: family.Of(feed.Dialect(s.Set.Dialect)), seen: map[string]int{}, aside: map[string]bool{}}
 	r.news = news{rules: r.rules, byID: map[string]*arrival{}}
-	if family.Ordered(feed.Format(s.Set.Format)) {
-		r.outline = &outline{held: map[string]held{}}
-	}
 	return r
 }
 
-// read streams the feed and merges its items with the store as it now stands.
+// readAll reads the documents one after the other.
+func (r *reading) readAll(now store.Reader) error {
+	for i, d := range r.source.Documents {
+		r.at, r.number, r.checked = d.Address, i+1, false
+		if family.Ordered(feed.Format(r.source.Set.Format)) {
+			r.outline = &outline{held: map[string]held{}}
+		}
+		if err := r.read(now, feed.NewReader(d.Body, d.Address)); err != nil {
+			return err
+		}
+	}
+	return r.holdings(now)
+}
+
+// read streams a document and merges its items with the store as it now stands.
 func (r *reading) read(now store.Reader, in *feed.Reader) error {
 	for {
 		if err := r.ctx.Err(); err != nil {
@@ -82,7 +101,7 @@ func (r *reading) check(in *feed.Reader, e *feed.Entry) error {
 // fits tells why the set cannot read a feed: *family.Error or *family.OrderError.
 func (r *reading) fits(d feed.Document) error {
 	set := r.source.Set
-	return family.Check(r.source.Path, d, set.Name, feed.Dialect(set.Dialect), feed.Format(set.Format))
+	return family.Check(r.at, d, set.Name, feed.Dialect(set.Dialect), feed.Format(set.Format))
 }
 
 // document takes in what stands at the level of the feed.
@@ -90,9 +109,13 @@ func (r *reading) document(d feed.Document) error {
 	if err := r.fits(d); err != nil {
 		return err
 	}
-	r.result.Problems.addFound(r.source.Path, d.Problems...)
+	r.result.Documents = append(r.result.Documents, d)
+	r.result.Problems.addFound(r.at, d.Problems...)
 	if r.outline != nil && len(r.outline.spots) > 0 && r.result.Read == 0 {
-		r.result.Problems.add("%s: none of its %d outlines is shared, for none has an sx:sync: bring them into the list once with crossfeed import", r.source.Path, len(r.outline.spots))
+		r.result.Problems.add("%s: none of its %d outlines is shared, for none has an sx:sync: bring them into the list once with crossfeed import", r.at, len(r.outline.spots))
+	}
+	if r.source.CountOnly {
+		return nil
 	}
 	all, err := uniteForeign(r.source.Set.Foreign, d.Foreign)
 	if err == nil && all != r.source.Set.Foreign {
@@ -103,23 +126,49 @@ func (r *reading) document(d feed.Document) error {
 
 // entry takes in one entry of the feed. One without sx:sync takes no part.
 func (r *reading) entry(now store.Reader, e *feed.Entry) error {
-	r.result.Problems.addFound(r.source.Path, e.Problems...)
+	r.result.Problems.addFound(r.at, e.Problems...)
 	if r.outline != nil {
 		r.outline.stand(e)
 	}
 	if e.Item == nil && !e.SetAside {
 		return nil
 	}
+	r.count(e)
+	if e.SetAside {
+		r.setAside(e)
+		return nil
+	}
+	if r.source.CountOnly {
+		r.seen[e.Item.ID()] = r.number
+		return nil
+	}
+	if err := r.arrive(now, e); err != nil {
+		return fmt.Errorf("%s:%d: item %s: %w", r.at, e.Line, e.Item.ID(), err)
+	}
+	return nil
+}
+
+// count counts an entry, unless an earlier document had its item.
+func (r *reading) count(e *feed.Entry) {
+	if e.Item != nil && r.seenBefore(e.Item.ID()) {
+		return
+	}
 	r.result.Read++
 	if r.options.Read != nil {
 		r.options.Read(r.result.Read)
 	}
-	if e.SetAside {
-		r.result.SetAside++
-		return nil
+}
+
+// seenBefore tells whether an earlier document had an item.
+func (r *reading) seenBefore(id string) bool {
+	n := r.seen[id]
+	return n != 0 && n != r.number
+}
+
+// setAside counts an entry that is invalid.
+func (r *reading) setAside(e *feed.Entry) {
+	r.result.SetAside++
+	if e.Aside != "" {
+		r.aside[e.Aside] = true
 	}
-	if err := r.arrive(now, e); err != nil {
-		return fmt.Errorf("%s:%d: item %s: %w", r.source.Path, e.Line, e.Item.ID(), err)
-	}
-	return nil
 }

@@ -26,8 +26,8 @@ type Subscription struct {
 	// Unnamed tells that the feed is not named as an aggregated one in what the set
 	// publishes.
 	Unnamed bool
-	// Feeds are the feeds that were read, by address: one, or those of a folder, and
-	// the complete feeds that they name.
+	// Feeds are the feeds that were read, by address: one, or those of a folder. The
+	// complete feeds that they name are not among them.
 	Feeds map[string]Feed
 	// Next is when it is to be read next; zero is now, if it is not Stopped.
 	Next time.Time
@@ -77,6 +77,11 @@ type Feed struct {
 	// Gap is when changes were missed for good, because there is no complete feed; zero
 	// where none were.
 	Gap time.Time `json:"gap,omitzero"`
+	// SetAside is the number of items that were set aside at the last reading.
+	SetAside int `json:"set_aside,omitempty"`
+	// Untaken tells that nothing was taken in at the last reading (GiveOnly): Known is
+	// then of no use for one that takes in.
+	Untaken bool `json:"untaken,omitempty"`
 	// Seen of Of changes that this endpoint made stand in the histories of the feed's
 	// items.
 	Seen int `json:"seen,omitempty"`

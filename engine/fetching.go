@@ -1,0 +1,220 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/location"
+	"crossfeed/engine/partial"
+	"crossfeed/engine/store"
+)
+
+// readOptions say how a subscription is fetched and merged.
+type readOptions struct {
+	now time.Time
+	// dry writes nothing; whole reads without conditions.
+	dry, whole bool
+	// arrived is told of bytes as they come, item of each item that is merged; either
+	// may be nil.
+	arrived func(bytes int64)
+	item    func()
+}
+
+// fetched is what came of a subscription's feeds, before anything is merged.
+type fetched struct {
+	feeds []*fetchedFeed
+	// err is why it is not known which feeds there are, or nil.
+	err error
+}
+
+// fetchedFeed is one feed of a subscription, with the complete feeds that it had to be
+// read with.
+type fetchedFeed struct {
+	address string
+	// before is what was remembered of it.
+	before store.Feed
+	answer *location.Response
+	// own is the feed itself, nil where it is unchanged; complete are the complete feeds
+	// in the order in which they were named.
+	own      *document
+	complete []*document
+	step     partial.Step
+	// named tells that a complete feed is named; its address is the first.
+	named string
+	// err is why the feed could not be read, lacks why a complete feed could not; each is
+	// nil otherwise.
+	err, lacks error
+}
+
+// document is one document on this computer.
+type document struct {
+	address string
+	body    io.ReadSeekCloser
+	wire    int64
+	// sharing is what it says of the way it is published, or nil.
+	sharing *feed.Sharing
+	dialect feed.Dialect
+}
+
+// close ends the use of the documents.
+func (f *fetched) close() {
+	for _, one := range f.feeds {
+		one.close()
+	}
+}
+
+func (f *fetchedFeed) close() {
+	for _, d := range f.documents() {
+		_ = d.body.Close() // it was only read
+	}
+}
+
+// documents are all documents of a feed in the order in which they are merged: where
+// outlines stand in the newest one counts.
+func (f *fetchedFeed) documents() (all []*document) {
+	for _, d := range f.complete {
+		all = append([]*document{d}, all...)
+	}
+	if f.own != nil {
+		all = append(all, f.own)
+	}
+	return all
+}
+
+// wire is the number of bytes that came over the network.
+func (f *fetchedFeed) wire() int64 {
+	var n int64
+	if f.answer != nil {
+		n = f.answer.Wire
+	}
+	for _, d := range f.complete {
+		n += d.wire
+	}
+	return n
+}
+
+// fetch gets the feeds of a subscription from wherever they lie. It reads nothing of the
+// store, so that many may be fetched at once.
+func (e *Engine) fetch(ctx context.Context, t toRead, o readOptions) *fetched {
+	target := location.Target{Address: t.Location, Access: t.Access}
+	addresses, err := location.FeedsIn(ctx, e.parts.Places, target, t.set.Name, e.endpoint)
+	f := &fetched{err: err}
+	for _, address := range addresses {
+		one := &fetchedFeed{address: address, before: t.Feeds[address]}
+		one.err = e.fetchFeed(ctx, t, one, o)
+		f.feeds = append(f.feeds, one)
+	}
+	return f
+}
+
+// fetchFeed gets a feed, and the complete feeds where the subscriber guidelines say so
+// (SSE 0.93 §4.1).
+func (e *Engine) fetchFeed(ctx context.Context, t toRead, f *fetchedFeed, o readOptions) error {
+	countOnly := t.Mode == store.GiveOnly
+	known := f.before.Known
+	if f.before.Untaken != countOnly {
+		known = location.Known{}
+	}
+	target := location.Target{Address: f.address, Access: accessTo(t.Subscription, f.address)}
+	answer, err := e.parts.Places.Read(ctx, location.Request{Target: target, Known: known, Whole: o.whole, Now: o.now, Arrived: o.arrived})
+	if err != nil {
+		return err
+	}
+	f.answer = answer
+	if answer.Unchanged {
+		return nil
+	}
+	if f.own, err = e.opened(f.address, answer); err != nil || countOnly {
+		return err
+	}
+	f.step = stepOf(f.before, f.own)
+	f.lacks = e.fetchComplete(ctx, t, f, o)
+	return ctx.Err()
+}
+
+// stepOf is the step for a feed that was read. One without bounds is read with its
+// complete feed the first time, and misses nothing afterwards as far as it says.
+func stepOf(before store.Feed, d *document) partial.Step {
+	if unbounded := d.sharing == nil || d.sharing.Until == ""; unbounded && before.Known != (location.Known{}) {
+		return partial.InStep
+	}
+	return partial.Next(d.dialect, before.Until, d.sharing)
+}
+
+// mostComplete bounds how many complete feeds are followed, each named by the one before.
+const mostComplete = 4
+
+// fetchComplete gets the complete feeds that a feed needs, each once.
+func (e *Engine) fetchComplete(ctx context.Context, t toRead, f *fetchedFeed, o readOptions) error {
+	from, visited := f.own, map[string]bool{f.address: true}
+	for range mostComplete {
+		at, err := completeOf(from)
+		if err != nil || at == "" {
+			return err
+		}
+		if f.named == "" {
+			f.named = at
+		}
+		if f.step == partial.InStep || visited[at] {
+			return nil
+		}
+		visited[at] = true
+		target := location.Target{Address: at, Access: accessTo(t.Subscription, at), From: from.address}
+		answer, err := e.parts.Places.Read(ctx, location.Request{Target: target, Now: o.now, Arrived: o.arrived})
+		if err == nil {
+			from, err = e.opened(at, answer)
+		}
+		if err != nil {
+			return fmt.Errorf("the complete feed that %s names: %w", f.address, err)
+		}
+		f.complete = append(f.complete, from)
+	}
+	return nil
+}
+
+// accessTo is how a document is reached: what was said for the subscription is said at no
+// other place.
+func accessTo(s store.Subscription, address string) location.Access {
+	if location.PlaceOf(s.Location) != location.PlaceOf(address) {
+		return location.Access{Proxy: s.Access.Proxy}
+	}
+	return s.Access
+}
+
+// opened is a document that can be read more than once, and what it says of the way it
+// is published.
+func (e *Engine) opened(address string, a *location.Response) (*document, error) {
+	body, err := e.seekable(a.Body)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", address, err)
+	}
+	d := &document{address: address, body: body, wire: a.Wire}
+	if err := d.look(); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", address, err), body.Close())
+	}
+	return d, nil
+}
+
+// seekable is a body that can be read again: itself, or a copy of it.
+func (e *Engine) seekable(body io.ReadCloser) (io.ReadSeekCloser, error) {
+	if s, ok := body.(io.ReadSeekCloser); ok {
+		return s, nil
+	}
+	defer body.Close()
+	spool, err := e.parts.Spool.New()
+	if err != nil {
+		return nil, err
+	}
+	_, err = io.Copy(spool, body)
+	if err == nil {
+		_, err = spool.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return nil, errors.Join(err, spool.Close())
+	}
+	return spool, nil
+}

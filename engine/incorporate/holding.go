@@ -1,0 +1,129 @@
+package incorporate
+
+import (
+	"maps"
+	"slices"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+// holdings finds the items that the subscription did not hold before: all that are in
+// the feed, those that were set aside included.
+func (r *reading) holdings(now store.HoldingReader) error {
+	if r.source.Subscription == 0 || r.source.CountOnly || r.options.DryRun {
+		return nil
+	}
+	held, err := now.Held(r.source.Subscription)
+	if err != nil {
+		return err
+	}
+	for id := range r.seen {
+		if !held[id] {
+			r.hold = append(r.hold, id)
+		}
+	}
+	for id := range r.aside {
+		if !held[id] && r.seen[id] == 0 {
+			r.hold = append(r.hold, id)
+		}
+	}
+	slices.Sort(r.hold)
+	return nil
+}
+
+// keepHoldings notes what the subscription holds now, and takes out of the set what its
+// publisher has no more.
+func (r *reading) keepHoldings(w store.Writer) error {
+	if len(r.hold) > 0 {
+		if err := w.Hold(r.source.Subscription, r.hold...); err != nil {
+			return err
+		}
+	}
+	gone, err := r.absent(w)
+	if err != nil {
+		return err
+	}
+	for _, id := range gone.discard {
+		if err := w.RemoveItem(r.source.Set.Key, id); err != nil {
+			return err
+		}
+	}
+	r.result.Discarded = len(gone.discard)
+	if len(gone.letGo) == 0 {
+		return nil
+	}
+	return w.LetGo(r.source.Subscription, gone.letGo...)
+}
+
+// absent is what a subscription held and its publisher has no more.
+type absent struct {
+	// letGo it holds no more; of these, discard are taken out of the set.
+	letGo, discard []string
+}
+
+// absent finds what is in none of the documents, where the subscriber is out of sync.
+func (r *reading) absent(now store.Reader) (absent, error) {
+	var gone absent
+	if !r.source.Discard || r.source.Subscription == 0 {
+		return gone, nil
+	}
+	held, err := now.Held(r.source.Subscription)
+	if err != nil {
+		return gone, err
+	}
+	waiting, err := r.waiting(now)
+	if err != nil {
+		return gone, err
+	}
+	for _, id := range slices.Sorted(maps.Keys(held)) {
+		if r.seen[id] != 0 || r.aside[id] || waiting[id] {
+			continue
+		}
+		if err := gone.add(r, now, id); err != nil {
+			return gone, err
+		}
+	}
+	return gone, nil
+}
+
+// add tells what becomes of an item that is absent. It stays in the set where this
+// endpoint changed it, or where another subscription holds it.
+func (a *absent) add(r *reading, now store.Reader, id string) error {
+	it, err := lookUp(now, r.source.Set.Key, id)
+	if err != nil {
+		return err
+	}
+	elsewhere, err := now.HeldElsewhere(r.source.Subscription, id)
+	if err != nil {
+		return err
+	}
+	stays := it != nil && (elsewhere || changedBy(it, r.source.By))
+	if it != nil && !stays {
+		a.discard = append(a.discard, id)
+	}
+	if !stays || !r.source.TakeOnly {
+		a.letGo = append(a.letGo, id)
+	}
+	return nil
+}
+
+// waiting are the items of the set that wait for a person: they count as present.
+func (r *reading) waiting(now store.SuspectReader) (map[string]bool, error) {
+	all, err := now.Suspects(r.source.Set.Key)
+	ids := map[string]bool{}
+	for _, s := range all {
+		if s.State == store.Waiting && s.Subscription == r.source.Subscription {
+			ids[s.ID] = true
+		}
+	}
+	return ids, err
+}
+
+// changedBy tells whether an endpoint stands in the histories of an item or of its
+// conflicts.
+func changedBy(it *item.Item, by string) bool {
+	return slices.ContainsFunc(it.Versions(), func(v *item.Version) bool {
+		return slices.ContainsFunc(v.History, func(h item.History) bool { return h.By == by })
+	})
+}

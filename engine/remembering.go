@@ -1,0 +1,117 @@
+package engine
+
+import (
+	"slices"
+	"time"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/incorporate"
+	"crossfeed/engine/location"
+	"crossfeed/engine/partial"
+	"crossfeed/engine/store"
+)
+
+// unchanged is what is remembered of a feed that is as it was.
+func (f *fetchedFeed) unchanged(now time.Time) store.Feed {
+	s := f.before
+	s.Known = f.answer.Known
+	f.server(&s, now)
+	return s
+}
+
+// server remembers what the server says.
+func (f *fetchedFeed) server(s *store.Feed, now time.Time) {
+	s.Fresh = f.answer.Fresh
+	if s.Moved != f.answer.Moved {
+		s.Moved, s.MovedSince = f.answer.Moved, now
+	}
+	if s.Moved == "" {
+		s.MovedSince = time.Time{}
+	}
+}
+
+// after is what is remembered of a feed once its documents were taken in. The server is
+// asked for changes since then only where all was taken in: what could not be is tried
+// again.
+func (f *fetchedFeed) after(r incorporate.Result, t toRead, now time.Time) store.Feed {
+	s := f.before
+	f.server(&s, now)
+	d := r.Documents[len(r.Documents)-1]
+	s.Title, s.Author, s.TTL = d.Title, d.Author, d.TTL
+	s.Expires, s.Offers, s.Complete = expiresOf(d.Sharing), offersOf(d.Sharing), f.named
+	s.SetAside = r.SetAside
+	s.Untaken = t.Mode == store.GiveOnly
+	s.Known = f.answer.Known
+	switch {
+	case s.Untaken:
+		s.Until = ""
+	case f.lacks != nil:
+		s.Known = location.Known{}
+	default:
+		s.Until, s.Gap = f.until(r.Documents), f.gap(now)
+	}
+	if r.Unfit {
+		s.Known = location.Known{}
+	}
+	return s
+}
+
+// until is the least value of the documents of a feed (SSE 0.93 §4.1.1 step 4).
+func (f *fetchedFeed) until(all []feed.Document) (until string) {
+	for _, d := range all {
+		if d.Sharing != nil {
+			until = partial.Lesser(d.Dialect, until, d.Sharing.Until)
+		}
+	}
+	return until
+}
+
+// gap is when changes were missed for good: they left the feed, and nothing has them. What
+// a complete feed brings closes it.
+func (f *fetchedFeed) gap(now time.Time) time.Time {
+	switch {
+	case f.whole():
+		return time.Time{}
+	case f.step == partial.OutOfSync:
+		return now
+	}
+	return f.before.Gap
+}
+
+// whole tells that a complete feed was read, or that the feed is its own.
+func (f *fetchedFeed) whole() bool {
+	return f.lacks == nil && (len(f.complete) > 0 || f.named == f.address)
+}
+
+// discards tells whether what is in none of the documents is taken out of the list
+// (SSE 0.93 §4.1.2 step 2): the subscriber is out of sync, and knows all that there is.
+func (f *fetchedFeed) discards() bool { return f.step == partial.OutOfSync && f.whole() }
+
+// expiresOf is before when a feed has to be read again; zero where it does not say.
+func expiresOf(s *feed.Sharing) time.Time {
+	if s == nil || s.Expires == "" {
+		return time.Time{}
+	}
+	at, err := feed.ParseRFC3339(s.Expires)
+	if err != nil {
+		return time.Time{}
+	}
+	return at.UTC()
+}
+
+// mostOffers bounds what is remembered of the feeds that a feed names.
+const mostOffers = 100
+
+// offersOf are the feeds that a feed says are merged into it (SSE 0.93 §2.2.1).
+func offersOf(s *feed.Sharing) (all []store.Offered) {
+	if s == nil {
+		return nil
+	}
+	for _, r := range s.Related {
+		offer := store.Offered{Link: r.Link, Title: r.Title}
+		if r.Type == feed.Aggregated && len(all) < mostOffers && !slices.Contains(all, offer) {
+			all = append(all, offer)
+		}
+	}
+	return all
+}

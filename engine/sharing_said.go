@@ -1,0 +1,129 @@
+package engine
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"net/url"
+	"path"
+	"strings"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/location"
+)
+
+// look finds what a document says of the way it is published (sx:sharing). That stands
+// before the items as a rule; a document that may have it after them is read to its
+// end. What is wrong with the document is for its merging to say.
+func (d *document) look() error {
+	in := feed.NewReader(d.body, d.address)
+	_, err := in.Next()
+	head := in.Document()
+	if err == nil && head.Sharing == nil {
+		later, err := d.mayShare()
+		if err != nil {
+			return err
+		}
+		if later {
+			head = headOf(feed.NewReader(d.body, d.address))
+		}
+	}
+	d.sharing, d.dialect = head.Sharing, head.Dialect
+	return d.rewind()
+}
+
+func (d *document) rewind() error {
+	_, err := d.body.Seek(0, io.SeekStart)
+	return err
+}
+
+// headOf reads a document to its end, or to where it breaks.
+func headOf(in *feed.Reader) feed.Document {
+	for {
+		if _, err := in.Next(); err != nil {
+			return in.Document()
+		}
+	}
+}
+
+// mayShare tells whether the name of the element stands anywhere in the document, in one
+// byte a letter or in two. The document is at its start afterwards.
+func (d *document) mayShare() (bool, error) {
+	if err := d.rewind(); err != nil {
+		return false, err
+	}
+	there, err := contains(d.body, "sharing", "s\x00h\x00a\x00r\x00i\x00n\x00g")
+	if err != nil {
+		return false, err
+	}
+	return there, d.rewind()
+}
+
+// contains tells whether one of the words stands in what is read.
+func contains(r io.Reader, words ...string) (bool, error) {
+	const most = 16
+	in := bufio.NewReaderSize(r, 64<<10)
+	for {
+		chunk, err := in.Peek(in.Size())
+		for _, w := range words {
+			if bytes.Contains(chunk, []byte(w)) {
+				return true, nil
+			}
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return false, err
+		}
+		if err != nil {
+			return false, nil
+		}
+		if _, err := in.Discard(len(chunk) - most); err != nil {
+			return false, err
+		}
+	}
+}
+
+// completeOf is the address of the complete feed that a document names, or "". Of a link
+// to a file, and of a relative one, the last segment counts alone: the file of that name
+// beside the document (SSE 0.93 §2.3).
+func completeOf(d *document) (string, error) {
+	link := completeLink(d.sharing)
+	if link == "" {
+		return "", nil
+	}
+	u, err := url.Parse(link)
+	if err != nil {
+		return "", &location.Error{Trouble: location.Forbids, Address: link, Err: err}
+	}
+	if u.Scheme == "" || strings.EqualFold(u.Scheme, "file") {
+		return besideDocument(d.address, link, u)
+	}
+	at, err := location.Parse(link)
+	if err != nil {
+		return "", err
+	}
+	return at, location.Allowed(d.address, at)
+}
+
+// besideDocument is the address of the file beside a document that a link names.
+func besideDocument(address, link string, u *url.URL) (string, error) {
+	name := path.Base(u.Path)
+	if name == "." || name == ".." || strings.ContainsAny(name, `/\`) {
+		err := errors.New("its complete feed has no name")
+		return "", &location.Error{Trouble: location.Forbids, Address: link, Err: err}
+	}
+	return location.Beside(address, name), nil
+}
+
+// completeLink is the link to the complete feed, or "". The first counts.
+func completeLink(s *feed.Sharing) string {
+	if s == nil {
+		return ""
+	}
+	for _, r := range s.Related {
+		if r.Type == feed.Complete {
+			return r.Link
+		}
+	}
+	return ""
+}
