@@ -3,8 +3,9 @@
 package bucket
 
 import (
-	"context"
 	"net/http"
+	"sync"
+	"time"
 
 	"crossfeed/engine/location"
 )
@@ -19,38 +20,47 @@ type Options struct {
 	HTTP func(location.Target) *http.Client
 	// Size bounds a document in bytes; 0 is 512 MB.
 	Size int64
+	// Silence bounds the time without a byte; 0 is a minute.
+	Silence time.Duration
+	// Pause is the first pause before a request is tried again; the next ones are
+	// longer. 0 is half a second.
+	Pause time.Duration
 }
 
 // Buckets implements location.Places for s3 addresses. Each bucket is probed once for
-// whether it heeds If-Match and If-None-Match.
-type Buckets struct{ options Options }
+// whether it heeds If-Match and If-None-Match. Neither the environment nor the files of
+// other programs are read for keys: a bucket without Access.User is asked without
+// signing.
+type Buckets struct {
+	options Options
+
+	mu sync.Mutex
+	// heeds tells by place whether a bucket heeds conditions, once that is known.
+	heeds map[string]bool
+}
+
+// The usual bounds.
+const (
+	usualSize    = 512 << 20
+	usualSilence = time.Minute
+	usualPause   = 500 * time.Millisecond
+)
 
 // New makes Buckets.
-func New(o Options) *Buckets { return &Buckets{o} }
-
-// Names implements location.Places.
-func (b *Buckets) Names(ctx context.Context, folder location.Target) ([]string, error) {
-	panic("to be written")
-}
-
-// Read implements location.Places.
-func (b *Buckets) Read(ctx context.Context, r location.Request) (*location.Response, error) {
-	panic("to be written")
-}
-
-// Write implements location.Places.
-func (b *Buckets) Write(ctx context.Context, p location.Put) (location.Written, error) {
-	panic("to be written")
-}
-
-// Remove implements location.Places.
-func (b *Buckets) Remove(ctx context.Context, t location.Target, last location.Written) error {
-	panic("to be written")
-}
-
-// Readers implements location.Places.
-func (b *Buckets) Readers(ctx context.Context, t location.Target) (location.Readers, error) {
-	panic("to be written")
+func New(o Options) *Buckets {
+	if o.Size == 0 {
+		o.Size = usualSize
+	}
+	if o.Silence == 0 {
+		o.Silence = usualSilence
+	}
+	if o.Pause == 0 {
+		o.Pause = usualPause
+	}
+	if o.Spool == nil {
+		o.Spool = location.TempSpool{}
+	}
+	return &Buckets{options: o, heeds: map[string]bool{}}
 }
 
 var _ location.Places = (*Buckets)(nil)

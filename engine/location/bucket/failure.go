@@ -1,0 +1,179 @@
+package bucket
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/tls"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"syscall"
+	"time"
+
+	"github.com/aws/smithy-go"
+	smithyhttp "github.com/aws/smithy-go/transport/http"
+
+	"crossfeed/engine/location"
+)
+
+// codes are what the server calls its errors.
+var codes = map[string]location.Trouble{
+	"NoSuchBucket": location.NotFound, "NoSuchKey": location.NotFound, "NotFound": location.NotFound,
+	"AccessDenied": location.Forbidden, "AllAccessDisabled": location.Forbidden, "AccountProblem": location.Forbidden,
+	"SignatureDoesNotMatch": location.SignIn, "InvalidAccessKeyId": location.SignIn, "ExpiredToken": location.SignIn, "InvalidToken": location.SignIn,
+	"SlowDown": location.TooMany, "TooManyRequests": location.TooMany,
+	"ServiceUnavailable": location.Unavailable, "InternalError": location.Unavailable,
+	"RequestTimeout": location.Timeout, "EntityTooLarge": location.TooLarge,
+	"NotImplemented": location.NoWriting, "MethodNotAllowed": location.NoWriting,
+	"QuotaExceeded": location.Full, "XMinioStorageFull": location.Full,
+}
+
+// statuses are for answers without a code: those to HEAD, and those of proxies.
+var statuses = map[int]location.Trouble{
+	http.StatusUnauthorized: location.SignIn, http.StatusForbidden: location.Forbidden,
+	http.StatusNotFound: location.NotFound, http.StatusGone: location.Gone,
+	http.StatusRequestTimeout: location.Timeout, http.StatusRequestEntityTooLarge: location.TooLarge,
+	http.StatusTooManyRequests: location.TooMany, http.StatusMethodNotAllowed: location.NoWriting,
+	http.StatusNotImplemented: location.NoWriting, http.StatusInsufficientStorage: location.Full,
+}
+
+// remedies say more than a trouble's own words do.
+var remedies = map[string]string{
+	"NoSuchBucket":          "there is no bucket of this name",
+	"RequestTimeTooSkewed":  "the clock of this computer differs from the server's by more than the server takes: set it right",
+	"PermanentRedirect":     "the bucket is in another region: name it in the address, region=…",
+	"SignatureDoesNotMatch": "the secret key is not that of the access key",
+	"InvalidAccessKeyId":    "the server knows no such access key",
+}
+
+// failure is what went wrong at an address, as a *location.Error; the end of the
+// caller's context stays what it is.
+func failure(ctx context.Context, address string, err error) error {
+	var known *location.Error
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &known):
+		return err
+	case errors.Is(context.Cause(ctx), errSilent):
+		return &location.Error{Trouble: location.Timeout, Address: address}
+	case ctx.Err() != nil:
+		return ctx.Err()
+	}
+	if answered := answerOf(err); answered != nil {
+		return answered.at(address)
+	}
+	return connection(address, err)
+}
+
+// answer is an error that the server gave.
+type answer struct {
+	code, message string
+	status        int
+	header        http.Header
+}
+
+// answerOf is the server's answer in an error, or nil.
+func answerOf(err error) *answer {
+	var a answer
+	var api smithy.APIError
+	var response *smithyhttp.ResponseError
+	hasCode, hasStatus := errors.As(err, &api), errors.As(err, &response) && response.Response != nil
+	if hasCode {
+		a.code, a.message = api.ErrorCode(), api.ErrorMessage()
+	}
+	if hasStatus {
+		a.status, a.header = response.HTTPStatusCode(), response.Response.Header
+	}
+	// A body that broke off comes with the status of its beginning.
+	if !hasCode && (!hasStatus || a.status < http.StatusMultipleChoices) {
+		return nil
+	}
+	return &a
+}
+
+// is tells whether the server answered with a status.
+func (a *answer) is(status int) bool { return a != nil && a.status == status }
+
+func (a *answer) at(address string) error {
+	e := &location.Error{Trouble: a.trouble(), Address: address, Status: a.status}
+	switch text := remedies[a.code]; {
+	case text != "" && a.header.Get("X-Amz-Bucket-Region") != "":
+		e.Err = fmt.Errorf("%s (region=%s)", text, a.header.Get("X-Amz-Bucket-Region"))
+	case text != "":
+		e.Err = errors.New(text)
+	case a.code != "" && a.message != "":
+		e.Err = fmt.Errorf("%s: %s", a.code, a.message)
+	case a.code != "":
+		e.Err = errors.New(a.code)
+	}
+	if seconds, err := strconv.Atoi(a.header.Get("Retry-After")); err == nil && seconds > 0 {
+		e.RetryAfter = time.Duration(seconds) * time.Second
+	}
+	return e
+}
+
+func (a *answer) trouble() location.Trouble {
+	if t, named := codes[a.code]; named {
+		return t
+	}
+	if _, explained := remedies[a.code]; explained {
+		return location.Other
+	}
+	if t, named := statuses[a.status]; named {
+		return t
+	}
+	if a.status >= http.StatusInternalServerError {
+		return location.Unavailable
+	}
+	return location.Other
+}
+
+// connection is what went wrong before there was an answer, or in the middle of it.
+func connection(address string, err error) error {
+	e := &location.Error{Trouble: location.Other, Address: address, Err: reason(err)}
+	var name *net.DNSError
+	var untrusted *tls.CertificateVerificationError
+	var slow net.Error
+	switch {
+	case errors.As(err, &untrusted):
+		e.Trouble, e.Fingerprint = location.Certificate, fingerprint(untrusted)
+	case errors.As(err, &name) && name.IsNotFound:
+		e.Trouble = location.NoHost
+	case errors.As(err, &name), errors.Is(err, syscall.ENETUNREACH), errors.Is(err, syscall.EHOSTUNREACH), errors.Is(err, syscall.ENETDOWN):
+		e.Trouble = location.Offline
+	case errors.Is(err, syscall.ECONNREFUSED):
+		e.Trouble = location.Refused
+	case errors.As(err, &slow) && slow.Timeout():
+		e.Trouble = location.Timeout
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF), errors.Is(err, syscall.ECONNRESET), errors.Is(err, syscall.EPIPE):
+		e.Trouble = location.BrokenOff
+	}
+	return e
+}
+
+// reason is an error without the names of what passed it on.
+func reason(err error) error {
+	var by *url.Error
+	if errors.As(err, &by) {
+		return by.Err
+	}
+	var operation *smithy.OperationError
+	if errors.As(err, &operation) {
+		return operation.Err
+	}
+	return err
+}
+
+func fingerprint(e *tls.CertificateVerificationError) string {
+	if len(e.UnverifiedCertificates) == 0 {
+		return ""
+	}
+	sum := sha256.Sum256(e.UnverifiedCertificates[0].Raw)
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,184 @@
+package bucket_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/bucket"
+	"crossfeed/engine/location/servertest"
+)
+
+func TestEachAnswerIsATrouble(t *testing.T) {
+	for _, c := range []struct {
+		status int
+		code   string
+		want   location.Trouble
+		says   string
+	}{
+		{404, "NoSuchBucket", location.NotFound, "no bucket of this name"},
+		{404, "NoSuchKey", location.NotFound, ""},
+		{403, "AccessDenied", location.Forbidden, ""},
+		{403, "SignatureDoesNotMatch", location.SignIn, "secret key"},
+		{403, "InvalidAccessKeyId", location.SignIn, "no such access key"},
+		{403, "RequestTimeTooSkewed", location.Other, "the clock of this computer"},
+		{503, "SlowDown", location.TooMany, ""},
+		{503, "ServiceUnavailable", location.Unavailable, ""},
+		{500, "InternalError", location.Unavailable, ""},
+		{502, "", location.Unavailable, ""},
+		{429, "", location.TooMany, ""},
+		{401, "", location.SignIn, ""},
+		{410, "", location.Gone, ""},
+		{301, "PermanentRedirect", location.Other, "another region: name it in the address, region=… (region=eu-west-1)"},
+		{418, "Teapot", location.Other, "Teapot: words of the server"},
+	} {
+		s := servertest.S3(t, answering(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Retry-After", "7")
+			if c.status == 301 {
+				w.Header().Set("X-Amz-Bucket-Region", "eu-west-1")
+			}
+			if c.code == "" {
+				w.WriteHeader(c.status)
+				return
+			}
+			servertest.S3Error(w, c.status, c.code, "words of the server")
+		}))
+		d := newDesk(t)
+		e := d.fails(c.want, d.Buckets, s.Address("a.xml"))
+		if e.Status != c.status || e.RetryAfter != 7*time.Second || !strings.Contains(e.Error(), c.says) || !strings.HasPrefix(e.Error(), "s3://lists/a.xml") {
+			t.Errorf("%s: %+v: %v", c.code, e, e)
+		}
+	}
+}
+
+func TestAnObjectThatIsNotThereIsNotFound(t *testing.T) {
+	s := servertest.S3(t)
+	d := newDesk(t)
+	d.fails(location.NotFound, d.Buckets, s.Address("a.xml"))
+	d.fails(location.NotFound, d.Buckets, strings.Replace(s.Address("a.xml"), servertest.Bucket, "elsewhere", 1))
+}
+
+func TestAFaultByChanceIsTriedAgainWithinBounds(t *testing.T) {
+	for fails, want := range map[int32]int32{1: 2, 3: 4, 99: 4} {
+		var came atomic.Int32
+		s := servertest.S3(t, func(next http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if came.Add(1) <= fails {
+					servertest.S3Error(w, 500, "InternalError", "by chance")
+					return
+				}
+				next.ServeHTTP(w, r)
+			})
+		})
+		d := newDesk(t)
+		d.put(s, "a.xml", "one")
+		got, err := d.Read(t.Context(), d.request(s.Address("a.xml")))
+		if (err == nil) != (fails < want) || came.Load() != want {
+			t.Errorf("%d faults: %v after %d requests, want %d", fails, err, came.Load(), want)
+		}
+		if err == nil {
+			d.text(got)
+		}
+	}
+}
+
+func TestABodyThatIsCutIsNotTakenIn(t *testing.T) {
+	s := servertest.S3(t, answering(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Length", "100")
+		io.WriteString(w, "<rss")
+	}))
+	d := newDesk(t)
+	d.fails(location.BrokenOff, d.Buckets, s.Address("a.xml"))
+}
+
+func TestAServerThatFallsSilentIsNotWaitedFor(t *testing.T) {
+	for name, begin := range map[string]string{"before its answer": "", "in the middle": "<rss"} {
+		t.Run(name, func(t *testing.T) {
+			ended := make(chan struct{})
+			s := servertest.S3(t, answering(func(w http.ResponseWriter, r *http.Request) {
+				if begin != "" {
+					io.WriteString(w, begin)
+					w.(http.Flusher).Flush()
+				}
+				<-ended
+			}))
+			t.Cleanup(func() { close(ended) })
+			d := newDesk(t)
+			d.fails(location.Timeout, d.with(bucket.Options{Silence: 50 * time.Millisecond}), s.Address("a.xml"))
+		})
+	}
+}
+
+func TestWhoeverCancelsDoesNotWait(t *testing.T) {
+	ended := make(chan struct{})
+	s := servertest.S3(t, answering(func(http.ResponseWriter, *http.Request) { <-ended }))
+	t.Cleanup(func() { close(ended) })
+	d := newDesk(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := d.Read(ctx, d.request(s.Address("a.xml"))); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v, want the context's", err)
+	}
+}
+
+func TestASlowServerThatGoesOnIsWaitedFor(t *testing.T) {
+	s := servertest.S3(t, answering(func(w http.ResponseWriter, _ *http.Request) {
+		for range 10 {
+			io.WriteString(w, "x")
+			w.(http.Flusher).Flush()
+			time.Sleep(20 * time.Millisecond)
+		}
+	}))
+	d := newDesk(t)
+	got, err := d.with(bucket.Options{Silence: 150 * time.Millisecond}).Read(t.Context(), d.request(s.Address("a.xml")))
+	if err != nil || d.text(got) != "xxxxxxxxxx" {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestAConnectionThatFailsIsATrouble(t *testing.T) {
+	d := newDesk(t)
+	nobody, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	nobody.Close()
+	d.fails(location.Refused, d.Buckets, "s3://lists/a.xml?endpoint=http://"+nobody.Addr().String())
+
+	secure := httptest.NewTLSServer(http.NotFoundHandler())
+	t.Cleanup(secure.Close)
+	secure.Config.ErrorLog = nil
+	e := d.fails(location.Certificate, d.Buckets, "s3://lists/a.xml?endpoint="+url.QueryEscape(secure.URL))
+	if len(e.Fingerprint) != 64 {
+		t.Errorf("the fingerprint is %q", e.Fingerprint)
+	}
+
+	for want, reason := range map[location.Trouble]error{
+		location.NoHost:  &net.DNSError{Name: "s3.invalid", IsNotFound: true},
+		location.Offline: &net.DNSError{Name: "s3.invalid", IsTemporary: true},
+	} {
+		b := d.with(bucket.Options{HTTP: func(location.Target) *http.Client {
+			return &http.Client{Transport: &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return nil, reason }}}
+		}})
+		d.fails(want, b, "s3://lists/a.xml?endpoint=http://s3.invalid")
+	}
+}
+
+func TestARedirectIsNotFollowed(t *testing.T) {
+	elsewhere := servertest.S3(t)
+	s := servertest.S3(t, answering(func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, elsewhere.Endpoint+r.URL.Path, http.StatusTemporaryRedirect)
+	}))
+	d := newDesk(t)
+	d.put(elsewhere, "a.xml", "one")
+	d.fails(location.Other, d.Buckets, s.Address("a.xml"))
+}

@@ -1,0 +1,169 @@
+package bucket
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+
+	"crossfeed/engine/location"
+)
+
+// Write implements location.Places. Where the bucket heeds conditions, they keep what
+// somebody else wrote; where it does not, what lies there is read before and after.
+func (b *Buckets) Write(ctx context.Context, p location.Put) (location.Written, error) {
+	o, err := b.open(ctx, p.Target)
+	if err != nil {
+		return location.Written{}, err
+	}
+	heeds, err := b.heedsConditions(ctx, o)
+	if err != nil {
+		return location.Written{}, err
+	}
+	if heeds {
+		return b.writeIf(ctx, o, p)
+	}
+	return b.writeAndLook(ctx, o, p)
+}
+
+// condition is what an object has to be for a PUT to be heeded: one of that ETag, or
+// none at all where ETag is "".
+type condition struct{ etag string }
+
+// writeIf writes under a condition. An object that is not what was expected is looked
+// at: where it is ours all the same, the next try expects it.
+func (b *Buckets) writeIf(ctx context.Context, o object, p location.Put) (location.Written, error) {
+	expected := condition{p.Last.ETag}
+	for try := range tries {
+		etag, err := b.put(ctx, o, p, &expected)
+		a := answerOf(err)
+		switch {
+		case err == nil:
+			return location.Written{ETag: etag, Hash: p.Hash}, nil
+		case a.is(http.StatusConflict): // another writing was on its way
+			if err := b.pause(ctx, try); err != nil {
+				return location.Written{}, err
+			}
+		case a.is(http.StatusPreconditionFailed), a.is(http.StatusNotFound) && a.code != "NoSuchBucket" && expected.etag != "":
+			there, err := b.whatLies(ctx, o, p)
+			if err != nil || there.Hash == p.Hash {
+				return there, err
+			}
+			expected = condition{there.ETag}
+		default:
+			return location.Written{}, failure(ctx, o.address, err)
+		}
+	}
+	return location.Written{}, &location.Error{
+		Trouble: location.Unavailable, Address: o.address,
+		Err: errors.New("what lies there changed whenever it was to be written"),
+	}
+}
+
+// writeAndLook writes to a bucket that heeds no conditions.
+func (b *Buckets) writeAndLook(ctx context.Context, o object, p location.Put) (location.Written, error) {
+	there, err := b.whatLies(ctx, o, p)
+	if err != nil || there.Hash == p.Hash {
+		return there, err
+	}
+	ctx, w := newWatch(ctx, b.options.Silence)
+	defer w.stop()
+	if _, err := b.put(ctx, o, p, nil); err != nil {
+		return location.Written{}, failure(ctx, o.address, err)
+	}
+	written, body, err := b.lying(ctx, o)
+	if err != nil {
+		return location.Written{}, err
+	}
+	if body != nil {
+		err = body.Close()
+	}
+	if written.Hash != p.Hash {
+		return location.Written{}, errors.Join(err, secondWriter(o, nil))
+	}
+	return written, err
+}
+
+// put sends the document, under a condition or nil.
+func (b *Buckets) put(ctx context.Context, o object, p location.Put, c *condition) (etag string, err error) {
+	if _, err := p.Body.Seek(0, io.SeekStart); err != nil {
+		return "", err
+	}
+	ctx, w := newWatch(ctx, b.options.Silence)
+	defer w.stop()
+	ask := &s3.PutObjectInput{
+		Bucket: &o.bucket, Key: &o.key, Body: w.seen(p.Body), ContentLength: aws.Int64(p.Size), ContentType: aws.String(p.Type),
+	}
+	switch {
+	case c == nil:
+	case c.etag == "":
+		ask.IfNoneMatch = aws.String("*")
+	default:
+		ask.IfMatch = aws.String(c.etag)
+	}
+	got, err := o.client.PutObject(ctx, ask)
+	if err != nil {
+		if errors.Is(context.Cause(ctx), errSilent) {
+			err = failure(ctx, o.address, err)
+		}
+		return "", err
+	}
+	return aws.ToString(got.ETag), nil
+}
+
+// whatLies is what lies there now, where this endpoint may write over it; zero where
+// nothing does. What is not ours is a second writer's.
+func (b *Buckets) whatLies(ctx context.Context, o object, p location.Put) (location.Written, error) {
+	there, body, err := b.lying(ctx, o)
+	if err != nil || body == nil {
+		return there, err
+	}
+	defer body.Close()
+	switch {
+	case there.Hash == p.Hash, there.Hash == p.Last.Hash && p.Last.Hash != "", there.Hash == p.Pending && p.Pending != "":
+		return there, nil
+	case p.Last == location.Written{} && p.Ours != nil:
+		if err := p.Ours(body); err != nil {
+			return location.Written{}, secondWriter(o, err)
+		}
+		return there, nil
+	}
+	return location.Written{}, secondWriter(o, nil)
+}
+
+func secondWriter(o object, why error) error {
+	return &location.Error{Trouble: location.SecondWriter, Address: o.address, Err: why}
+}
+
+// lying reads what lies there; the body is nil where nothing does.
+func (b *Buckets) lying(ctx context.Context, o object) (location.Written, location.Spooled, error) {
+	ctx, w := newWatch(ctx, b.options.Silence)
+	defer w.stop()
+	got, err := o.client.GetObject(ctx, &s3.GetObjectInput{Bucket: &o.bucket, Key: &o.key})
+	if a := answerOf(err); a.is(http.StatusNotFound) && a.code != "NoSuchBucket" {
+		return location.Written{}, nil, nil
+	}
+	if err != nil {
+		return location.Written{}, nil, failure(ctx, o.address, err)
+	}
+	defer got.Body.Close()
+	body, hash, err := b.spool(o, &counter{from: got.Body, watch: w}, aws.ToString(got.ContentEncoding))
+	if err != nil {
+		return location.Written{}, nil, failure(ctx, o.address, err)
+	}
+	return location.Written{ETag: aws.ToString(got.ETag), Hash: hash}, body, nil
+}
+
+// pause waits before a try, longer each time.
+func (b *Buckets) pause(ctx context.Context, try int) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(b.options.Pause << try):
+		return nil
+	}
+}

@@ -1,0 +1,329 @@
+package bucket_test
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/bucket"
+	"crossfeed/engine/location/servertest"
+)
+
+// The kinds of servers: what each does about conditions.
+var servers = map[string]func(http.Handler) http.Handler{
+	"heeds conditions":   func(next http.Handler) http.Handler { return next },
+	"ignores conditions": ignoring("If-Match", "If-None-Match"),
+	"ignores If-Match":   ignoring("If-Match"),
+	"answers 501":        refusing(501),
+	"answers 400":        refusing(400),
+}
+
+func TestADocumentIsPutAndPutAgain(t *testing.T) {
+	each(t, func(t *testing.T, s servertest.Bucketry) {
+		d := newDesk(t)
+		first := d.writes(s, location.Put{}, "one")
+		if d.lies(s, "f/a.xml") != "one" || first.Hash != hashOf("one") || first.ETag == "" {
+			t.Errorf("%+v; there lies %q", first, d.lies(s, "f/a.xml"))
+		}
+		second := d.writes(s, location.Put{Last: first}, "two")
+		if d.lies(s, "f/a.xml") != "two" || second.Hash != hashOf("two") || second.ETag == first.ETag {
+			t.Errorf("%+v; there lies %q", second, d.lies(s, "f/a.xml"))
+		}
+		if got := d.read(s.Address("f/a.xml")); got.Type != "application/rss+xml" || d.text(got) != "two" {
+			t.Errorf("type %s", got.Type)
+		}
+		if keys := d.keys(s); !slices.Equal(keys, []string{"f/a.xml"}) {
+			t.Errorf("there lie %q: the probe was left", keys)
+		}
+	})
+}
+
+func TestWhatSomebodyElseWroteIsKept(t *testing.T) {
+	each(t, func(t *testing.T, s servertest.Bucketry) {
+		d := newDesk(t)
+		last := d.writes(s, location.Put{}, "ours")
+		d.put(s, "f/a.xml", "theirs")
+		for why, p := range map[string]location.Put{
+			"written since":          {Last: last, Ours: func(io.Reader) error { return nil }},
+			"another was on its way": {Last: last, Pending: hashOf("another")},
+			"never written here":     {Ours: func(io.Reader) error { return errors.New("another feed, by Bert") }},
+			"nobody can tell":        {},
+		} {
+			err := d.refuses(s, p, "new")
+			if e := troubled(t, err, location.SecondWriter); !errors.Is(e, location.ErrNotOurs) || d.lies(s, "f/a.xml") != "theirs" {
+				t.Errorf("%s: error %v; there lies %q", why, e, d.lies(s, "f/a.xml"))
+			}
+			if p.Last.Hash == "" && p.Ours != nil && !strings.Contains(err.Error(), "by Bert") {
+				t.Errorf("%s: error %v does not say whose it is", why, err)
+			}
+		}
+	})
+}
+
+func TestWhatIsOursIsWrittenOver(t *testing.T) {
+	each(t, func(t *testing.T, s servertest.Bucketry) {
+		d := newDesk(t)
+		for why, p := range map[string]location.Put{
+			"its feed, by a person's word":    {Ours: func(r io.Reader) error { return mustBe(r, "there") }},
+			"what was about to be written":    {Last: location.Written{ETag: `"1"`, Hash: hashOf("before")}, Pending: hashOf("there")},
+			"the same under another ETag":     {Last: location.Written{ETag: `"1"`, Hash: hashOf("there")}},
+			"the same, whose ETag is unknown": {Last: location.Written{Hash: hashOf("there")}},
+		} {
+			d.put(s, "f/a.xml", "there")
+			d.writes(s, p, "new")
+			if d.lies(s, "f/a.xml") != "new" {
+				t.Errorf("%s: there lies %q", why, d.lies(s, "f/a.xml"))
+			}
+		}
+	})
+}
+
+func TestWhatWasDeletedIsWrittenAgain(t *testing.T) {
+	each(t, func(t *testing.T, s servertest.Bucketry) {
+		d := newDesk(t)
+		last := d.writes(s, location.Put{}, "one")
+		if _, err := s.Objects.DeleteObject(servertest.Bucket, "f/a.xml"); err != nil {
+			t.Fatal(err)
+		}
+		d.writes(s, location.Put{Last: last}, "two")
+		if d.lies(s, "f/a.xml") != "two" {
+			t.Errorf("there lies %q", d.lies(s, "f/a.xml"))
+		}
+	})
+}
+
+func TestAWritingWhoseAnswerWasLostIsNoSecondWriter(t *testing.T) {
+	each(t, func(t *testing.T, s servertest.Bucketry) {
+		d := newDesk(t)
+		d.put(s, "f/a.xml", "new")
+		if got := d.writes(s, location.Put{Last: location.Written{ETag: `"1"`, Hash: hashOf("old")}}, "new"); got.Hash != hashOf("new") {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+func TestABucketIsProbedOnce(t *testing.T) {
+	var log requests
+	s := servertest.S3(t, log.note)
+	d := newDesk(t)
+	last := d.writes(s, location.Put{}, "one")
+	if n := log.forget(); n < 5 {
+		t.Errorf("%d requests: it was not probed", n)
+	}
+	d.writes(s, location.Put{Last: last}, "two")
+	if n := log.forget(); n != 1 {
+		t.Errorf("the second writing took %d requests, want 1", n)
+	}
+}
+
+func TestAWritingThatMetAnotherIsTriedAgain(t *testing.T) {
+	s := servertest.S3(t, http409Once())
+	d := newDesk(t)
+	d.writes(s, location.Put{}, "one")
+	if d.lies(s, "f/a.xml") != "one" {
+		t.Error("a 409 was not tried again")
+	}
+}
+
+func TestAServerThatAlwaysAnswers409IsGivenUp(t *testing.T) {
+	var came atomic.Int32
+	s := servertest.S3(t, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if isFeed(r) && r.Method == http.MethodPut {
+				came.Add(1)
+				servertest.S3Error(w, 409, "ConditionalRequestConflict", "another is on its way")
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	})
+	troubled(t, newDesk(t).refuses(s, location.Put{}, "one"), location.Unavailable)
+	if n := came.Load(); n < 2 || n > 10 {
+		t.Errorf("it was tried %d times", n)
+	}
+}
+
+// Between the look before and the look after somebody else writes, on a server that
+// heeds no conditions.
+func TestWithoutConditionsTheLookAfterwardsTellsOfASecondWriter(t *testing.T) {
+	var s servertest.Bucketry
+	d := newDesk(t)
+	s = servertest.S3(t, refusing(501), func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			next.ServeHTTP(w, r)
+			if r.Method == http.MethodPut && isFeed(r) {
+				d.put(s, "f/a.xml", "theirs, a moment later")
+			}
+		})
+	})
+	troubled(t, d.refuses(s, location.Put{}, "one"), location.SecondWriter)
+}
+
+func TestABucketThatAllowsOneKeyOnlyIsWrittenWithoutConditions(t *testing.T) {
+	s := servertest.S3(t, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if !isFeed(r) {
+				servertest.S3Error(w, 403, "AccessDenied", "Access Denied")
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	})
+	d := newDesk(t)
+	d.writes(s, location.Put{}, "one")
+	d.put(s, "f/a.xml", "theirs")
+	troubled(t, d.refuses(s, location.Put{Last: location.Written{Hash: hashOf("one")}}, "two"), location.SecondWriter)
+}
+
+func TestAProbeThatWasInterruptedIsTakenAway(t *testing.T) {
+	stop := true
+	s := servertest.S3(t, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if stop && r.Method == http.MethodDelete {
+				servertest.S3Error(w, 403, "AccessDenied", "Access Denied")
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	})
+	d := newDesk(t)
+	d.writes(s, location.Put{}, "one")
+	if len(d.keys(s)) != 2 {
+		t.Fatalf("there lie %q, want a probe", d.keys(s))
+	}
+	stop = false
+	d.Buckets = d.with(bucket.Options{})
+	d.writes(s, location.Put{Last: location.Written{Hash: hashOf("one")}}, "two")
+	if keys := d.keys(s); !slices.Equal(keys, []string{"f/a.xml"}) {
+		t.Errorf("there lie %q", keys)
+	}
+}
+
+func TestWhatCannotBeWrittenSaysWhy(t *testing.T) {
+	for code, c := range map[string]struct {
+		status int
+		want   location.Trouble
+	}{
+		"AccessDenied": {403, location.Forbidden}, "EntityTooLarge": {400, location.TooLarge}, "NoSuchBucket": {404, location.NotFound},
+		"MethodNotAllowed": {405, location.NoWriting}, "XMinioStorageFull": {507, location.Full},
+	} {
+		s := servertest.S3(t, func(next http.Handler) http.Handler {
+			return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.Method == http.MethodPut && isFeed(r) {
+					servertest.S3Error(w, c.status, code, "words of the server")
+					return
+				}
+				next.ServeHTTP(w, r)
+			})
+		})
+		troubled(t, newDesk(t).refuses(s, location.Put{Last: location.Written{ETag: `"1"`, Hash: "1"}}, "one"), c.want)
+	}
+}
+
+func TestOnlyWhatWasWrittenHereIsTakenAway(t *testing.T) {
+	s := servertest.S3(t)
+	d := newDesk(t)
+	last := d.writes(s, location.Put{}, "one")
+	at := d.request(s.Address("f/a.xml")).Target
+	d.put(s, "f/a.xml", "theirs")
+	troubled(t, d.Remove(t.Context(), at, last), location.SecondWriter)
+	if d.lies(s, "f/a.xml") != "theirs" {
+		t.Error("what somebody else wrote was taken away")
+	}
+	d.put(s, "f/a.xml", "one")
+	for range 2 { // the second time it is gone already
+		if err := d.Remove(t.Context(), at, last); err != nil || d.lies(s, "f/a.xml") != "" {
+			t.Errorf("error %v; there lies %q", err, d.lies(s, "f/a.xml"))
+		}
+	}
+}
+
+// each runs a test with every kind of server.
+func each(t *testing.T, test func(*testing.T, servertest.Bucketry)) {
+	for name, fault := range servers {
+		t.Run(name, func(t *testing.T) { test(t, servertest.S3(t, fault)) })
+	}
+}
+
+// put writes a document to f/a.xml.
+func (d *desk) write(s servertest.Bucketry, p location.Put, text string) (location.Written, error) {
+	d.t.Helper()
+	p.Target = d.request(s.Address("f/a.xml")).Target
+	p.Body, p.Size, p.Hash, p.Type = strings.NewReader(text), int64(len(text)), hashOf(text), "application/rss+xml"
+	ctx := d.t.Context()
+	return d.Write(ctx, p)
+}
+
+func (d *desk) writes(s servertest.Bucketry, p location.Put, text string) location.Written {
+	d.t.Helper()
+	written, err := d.write(s, p, text)
+	if err != nil {
+		d.t.Fatalf("writing %q: %v", text, err)
+	}
+	return written
+}
+
+func (d *desk) refuses(s servertest.Bucketry, p location.Put, text string) error {
+	d.t.Helper()
+	written, err := d.write(s, p, text)
+	if err == nil || written != (location.Written{}) {
+		d.t.Fatalf("writing %q: %+v, %v", text, written, err)
+	}
+	return err
+}
+
+func mustBe(r io.Reader, want string) error {
+	text, err := io.ReadAll(r)
+	if string(text) != want {
+		return errors.New("it is " + string(text))
+	}
+	return err
+}
+
+func isFeed(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, "/a.xml") }
+
+// ignoring is a server that looks past headers.
+func ignoring(headers ...string) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodPut {
+				for _, name := range headers {
+					r.Header.Del(name)
+				}
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// refusing is a server that knows no conditions on writing.
+func refusing(status int) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodPut && (r.Header.Get("If-Match") != "" || r.Header.Get("If-None-Match") != "") {
+				servertest.S3Error(w, status, "NotImplemented", "A header you provided implies functionality that is not implemented.")
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// http409Once answers the first writing with 409, as S3 does where two meet.
+func http409Once() func(http.Handler) http.Handler {
+	var done atomic.Bool
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodPut && isFeed(r) && !done.Swap(true) {
+				servertest.S3Error(w, 409, "ConditionalRequestConflict", "another is on its way")
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}

@@ -1,0 +1,111 @@
+package servertest
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/aws/signer/v4"
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+)
+
+// Bucket is the name of the bucket that S3 makes.
+const Bucket = "lists"
+
+// Bucketry is a server that speaks like S3, in this process, with one empty bucket.
+type Bucketry struct {
+	// Endpoint is its address.
+	Endpoint string
+	// Objects are what lies there.
+	Objects gofakes3.Backend
+}
+
+// Address is that of a key in the bucket, as a person gives it.
+func (b Bucketry) Address(key string) string {
+	return "s3://" + Bucket + "/" + key + "?endpoint=" + url.QueryEscape(b.Endpoint)
+}
+
+// S3 starts a server that speaks like S3 on loopback until the test ends. faults stand
+// before it, the first one outermost.
+func S3(t testing.TB, faults ...func(http.Handler) http.Handler) Bucketry {
+	t.Helper()
+	objects := s3mem.New()
+	if err := objects.CreateBucket(Bucket); err != nil {
+		t.Fatal(err)
+	}
+	var server http.Handler = gofakes3.New(objects, gofakes3.WithoutVersioning()).Server()
+	for i := len(faults) - 1; i >= 0; i-- {
+		server = faults[i](server)
+	}
+	s := httptest.NewServer(server)
+	t.Cleanup(s.Close)
+	return Bucketry{s.URL, objects}
+}
+
+// Signed lets requests through that are signed with a key, and refuses others as S3
+// does.
+func Signed(access, secret string) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			given := r.Header.Get("Authorization")
+			switch {
+			case given == "":
+				S3Error(w, http.StatusForbidden, "AccessDenied", "Access Denied")
+			case !strings.Contains(given, "Credential="+access+"/"):
+				S3Error(w, http.StatusForbidden, "InvalidAccessKeyId", "The access key does not exist in our records.")
+			case !signedWith(r, access, secret):
+				S3Error(w, http.StatusForbidden, "SignatureDoesNotMatch", "The signature does not match.")
+			default:
+				next.ServeHTTP(w, r)
+			}
+		})
+	}
+}
+
+// S3Error answers with an error as S3 does.
+func S3Error(w http.ResponseWriter, status int, code, message string) {
+	w.Header().Set("Content-Type", "application/xml")
+	w.WriteHeader(status)
+	fmt.Fprintf(w, `<?xml version="1.0" encoding="UTF-8"?><Error><Code>%s</Code><Message>%s</Message></Error>`, code, message)
+}
+
+// signedWith signs a request anew, and tells whether the result is the same.
+func signedWith(r *http.Request, access, secret string) bool {
+	given := r.Header.Get("Authorization")
+	when, err := time.Parse("20060102T150405Z", r.Header.Get("X-Amz-Date"))
+	if err != nil {
+		return false
+	}
+	scope := strings.Split(between(given, "Credential=", ","), "/")
+	if len(scope) != 5 {
+		return false
+	}
+	again, err := http.NewRequest(r.Method, "http://"+r.Host+r.URL.RequestURI(), nil)
+	if err != nil {
+		return false
+	}
+	for _, name := range strings.Split(between(given, "SignedHeaders=", ","), ";") {
+		if values := r.Header.Values(name); name != "host" && name != "content-length" {
+			again.Header[http.CanonicalHeaderKey(name)] = values
+		}
+	}
+	again.ContentLength = r.ContentLength
+	keys := aws.Credentials{AccessKeyID: access, SecretAccessKey: secret}
+	err = v4.NewSigner(func(o *v4.SignerOptions) { o.DisableURIPathEscaping = true }).SignHTTP(
+		context.Background(), keys, again, r.Header.Get("X-Amz-Content-Sha256"), "s3", scope[2], when)
+	return err == nil && again.Header.Get("Authorization") == given
+}
+
+// between is what stands in a text behind a mark and before the next one.
+func between(text, after, before string) string {
+	_, rest, _ := strings.Cut(text, after)
+	found, _, _ := strings.Cut(rest, before)
+	return strings.TrimSpace(found)
+}
