@@ -14,6 +14,7 @@ func encodePublication(p store.Publication) (string, error) {
 		return "", nil
 	}
 	p.LastTry, p.LastSuccess, p.ErrorSince = writable(p.LastTry), writable(p.LastSuccess), writable(p.ErrorSince)
+	p.Begun = writable(p.Begun)
 	text, err := json.Marshal(p)
 	if err != nil {
 		return "", fmt.Errorf("writing how a list is published: %w", err)

@@ -1,6 +1,8 @@
 package partial
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 
@@ -27,6 +29,23 @@ type Mark struct {
 	// Stamp is the greatest one that it held, Until what it said, in seconds since 1970.
 	Stamp Stamp `json:"stamp"`
 	Until int64 `json:"until"`
+}
+
+// ReadLedger reads what Text wrote; "" is the zero Ledger.
+func ReadLedger(text string) (l Ledger, err error) {
+	if text == "" {
+		return l, nil
+	}
+	if err := json.Unmarshal([]byte(text), &l); err != nil {
+		return Ledger{}, fmt.Errorf("reading what a feed said last: %w", err)
+	}
+	return l, nil
+}
+
+// Text is the ledger as it is kept.
+func (l Ledger) Text() (string, error) {
+	text, err := json.Marshal(l)
+	return string(text), err
 }
 
 // Publish tells what a partial feed holds, as Cut does, what it and the complete feed say

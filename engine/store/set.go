@@ -56,8 +56,13 @@ type Publication struct {
 	LastComplete    location.Written `json:"last_complete,omitzero"`
 	Pending         string           `json:"pending,omitempty"`
 	PendingComplete string           `json:"pending_complete,omitempty"`
-	// Until is the value of the last feed that said one.
-	Until string `json:"until,omitempty"`
+	// Until is the value of the last feed that said one, and Ledger what the next one is
+	// made from (partial.Ledger).
+	Until  string `json:"until,omitempty"`
+	Ledger string `json:"ledger,omitempty"`
+	// Begun is when the set was published first: the feed's time of change while there
+	// are no items.
+	Begun time.Time `json:"begun,omitzero"`
 	// LastTry and LastSuccess are two things; Error is the last try's, or "", Trouble its
 	// kind, ErrorSince the first in a row.
 	LastTry     time.Time        `json:"last_try,omitzero"`

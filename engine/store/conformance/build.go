@@ -56,6 +56,7 @@ func publication(name string) store.Publication {
 		Address: "/shared/" + name + ".xml", Complete: "/shared/" + name + ".complete.xml",
 		Last: location.Written{ETag: `W/"1"`, Hash: "aa"}, LastComplete: location.Written{ETag: "2", Hash: "bb"},
 		Pending: "cc", PendingComplete: "dd", Until: "2005-05-21T12:00:00.000000001Z",
+		Ledger: `{"first":1}`, Begun: noon.Add(-time.Hour),
 		LastTry: noon.Add(time.Nanosecond), LastSuccess: noon, Error: "no 'answer'",
 		Trouble: location.SecondWriter, ErrorSince: noon.Add(time.Hour),
 	}
