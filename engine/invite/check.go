@@ -2,6 +2,9 @@ package invite
 
 import (
 	"encoding/hex"
+	"fmt"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -28,12 +31,29 @@ func (i Invitation) checked() (Invitation, error) {
 	if err := i.known(); err != nil {
 		return Invitation{}, err
 	}
-	address, err := location.Parse(addressOf(i.Address))
+	address, err := absolute(i.Address)
 	if err != nil {
 		return Invitation{}, &Error{Problem: Address, Err: err}
 	}
 	i.Address = address
 	return i, nil
+}
+
+// elsewhere is a path of another system: a person says which one it is here.
+var elsewhere = regexp.MustCompile(`^(/|[A-Za-z]:[\\/]|\\\\)`)
+
+// absolute is the canonical form of an address. One that depends on where this program
+// runs is none.
+func absolute(address string) (string, error) {
+	switch {
+	case strings.Contains(address, "://"):
+		return location.Parse(addressOf(address))
+	case filepath.IsAbs(address):
+		return location.Parse(address)
+	case elsewhere.MatchString(address):
+		return address, nil
+	}
+	return "", fmt.Errorf("%q is no address", address)
 }
 
 // addressOf is an address without the spaces that a broken line left in it; a path may
