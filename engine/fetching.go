@@ -116,8 +116,8 @@ func (e *Engine) fetch(ctx context.Context, t toRead, o readOptions) *fetched {
 func (e *Engine) fetchFeed(ctx context.Context, t toRead, f *fetchedFeed, o readOptions) error {
 	countOnly := t.Mode == store.GiveOnly
 	known := f.before.Known
-	if f.before.Untaken != countOnly {
-		known = location.Known{}
+	if o.whole || f.before.Untaken != countOnly {
+		known = location.Known{} // equal bytes are merged again, too
 	}
 	target := location.Target{Address: f.address, Access: accessTo(t.Subscription, f.address)}
 	answer, err := e.parts.Places.Read(ctx, location.Request{Target: target, Known: known, Whole: o.whole, Now: o.now, Arrived: o.arrived})

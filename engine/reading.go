@@ -87,7 +87,7 @@ func (e *Engine) keepFeed(ctx context.Context, t toRead, f *fetchedFeed, o readO
 	r, err := incorporate.Feed(ctx, e.store, e.source(t, f), options)
 	report.add(r)
 	switch {
-	case errors.Is(err, store.ErrNoSubscription):
+	case errors.Is(err, store.ErrNoSubscription), errors.Is(err, store.ErrNoSet):
 		return f.before, nil // it was removed meanwhile
 	case err != nil:
 		return f.before, err
@@ -118,9 +118,13 @@ func noteFeed(w store.Writer, t toRead, f *fetchedFeed, now store.Feed) error {
 	if err != nil {
 		return err
 	}
+	set, err := setOf(w, t.set.Key)
+	if err != nil {
+		return err
+	}
 	another := !reflect.DeepEqual(s.Feeds[f.address], f.before)
 	switch {
-	case s.Mode != t.Mode, another && f.discards():
+	case s.Mode != t.Mode, set.Dialect != t.set.Dialect, another && f.discards():
 		return fmt.Errorf("%s: %w", f.address, errChanged)
 	case another:
 		return nil // another reading was first, and remembers what it has seen
@@ -132,6 +136,20 @@ func noteFeed(w store.Writer, t toRead, f *fetchedFeed, now store.Feed) error {
 	s.Feeds[f.address] = now
 	_, err = w.PutSubscription(s)
 	return err
+}
+
+// setOf is a set as it now stands, or store.ErrNoSet.
+func setOf(r store.SetReader, key int64) (store.Set, error) {
+	all, err := r.Sets()
+	if err != nil {
+		return store.Set{}, err
+	}
+	for _, s := range all {
+		if s.Key == key {
+			return s, nil
+		}
+	}
+	return store.Set{}, store.ErrNoSet
 }
 
 // subscriptionOf is a subscription as it now stands, or store.ErrNoSubscription.

@@ -25,8 +25,14 @@ func TestTwoEndpointsShareAListThroughAFolder(t *testing.T) {
 	if len(reports) != 1 || !equal(reports[0], want) {
 		t.Errorf("reports %+v, want %+v", reports, want)
 	}
-	if again := b.sync()[0]; again.Read != 1 || again.Unchanged != 1 || again.New != 0 {
-		t.Errorf("again: %+v", again)
+	if again := b.sync()[0]; !equal(again, engine.Report{Set: "Groceries", Subscription: "/shared"}) {
+		t.Errorf("again: %+v, but the feed is as it was, and nothing is read", again)
+	}
+	whole, err := b.Sync(t.Context(), engine.SyncOptions{Whole: true})
+	b.check(err)
+	want = engine.Report{Set: "Groceries", Subscription: "/shared", Read: 1, Unchanged: 1, Bytes: int64(len(text))}
+	if !equal(whole[0], want) {
+		t.Errorf("whole: %+v, want %+v", whole[0], want)
 	}
 }
 

@@ -33,6 +33,9 @@ func (e *Engine) UpgradeSet(ctx context.Context, name string) error {
 		if err := forgetEdits(w, s.Key); err != nil {
 			return err
 		}
+		if err := forgetFeeds(w, s.Key); err != nil {
+			return err
+		}
 		s.Dialect = string(feed.FeedSync10)
 		_, err := w.PutSet(s)
 		return err
@@ -86,6 +89,22 @@ func forgetEdits(w store.Writer, set int64) error {
 		}
 		one.Steps = nil
 		if _, err := w.PutEdit(one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forgetFeeds lets the feeds of a set be read as for the first time: that they are as
+// they were says no more that they are in step.
+func forgetFeeds(w store.Writer, set int64) error {
+	all, err := w.Subscriptions(set)
+	if err != nil {
+		return err
+	}
+	for _, s := range all {
+		s.Feeds = nil
+		if _, err := w.PutSubscription(s); err != nil {
 			return err
 		}
 	}
