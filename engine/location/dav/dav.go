@@ -1,12 +1,28 @@
 // Package dav writes documents to WebDAV servers (RFC 4918) and to whatever takes a
-// PUT, lists folders there, and notices a second writer.
+// PUT, lists folders there, and notices a second writer. What each condition of HTTP is
+// worth differs from server to server: so what lies at an address is read before it is
+// written over, whatever the server says, and read again afterwards.
 package dav
 
 import (
 	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"time"
 
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/web"
+)
+
+const (
+	// tries is how often a document is sent before it is given up.
+	tries = 3
+	// most is the greatest size in bytes of what is read.
+	most = 512 << 20
+	// rest is the time before the first look that is made again; it doubles.
+	rest = 100 * time.Millisecond
 )
 
 // Server writes through a web client.
@@ -15,23 +31,67 @@ type Server struct{ web *web.Client }
 // New makes a Server.
 func New(c *web.Client) *Server { return &Server{c} }
 
-// Names lists the files in a collection (PROPFIND, RFC 4918 §9.1).
-func (s *Server) Names(ctx context.Context, folder location.Target) ([]string, error) {
-	panic("to be written")
+// ask sends a request without a body. The body of the answer is to be closed.
+func (s *Server) ask(ctx context.Context, method string, t location.Target, header http.Header) (*http.Response, error) {
+	req, err := request(ctx, method, t.Address)
+	if err != nil {
+		return nil, err
+	}
+	for name, values := range header {
+		req.Header[name] = values
+	}
+	return s.web.Do(ctx, t, req)
 }
 
-// Write implements location.Places: If-Match or If-None-Match, OC-ETag, MKCOL where the
-// folder is missing, read back, and a bounded number of tries.
-func (s *Server) Write(ctx context.Context, p location.Put) (location.Written, error) {
-	panic("to be written")
+func request(ctx context.Context, method, address string) (*http.Request, error) {
+	req, err := http.NewRequestWithContext(ctx, method, address, nil)
+	if err != nil {
+		return nil, &location.Error{Address: location.Redact(address), Err: errors.New("it is no address of a server")}
+	}
+	return req, nil
 }
 
-// Remove implements location.Places.
-func (s *Server) Remove(ctx context.Context, t location.Target, last location.Written) error {
-	panic("to be written")
+// done reads what little is left of an answer, so that its connection serves again.
+func done(a *http.Response) {
+	_, _ = io.CopyN(io.Discard, a.Body, 64<<10)
+	_ = a.Body.Close()
 }
 
-// Readers implements location.Places: it asks without signing in.
-func (s *Server) Readers(ctx context.Context, t location.Target) (location.Readers, error) {
-	panic("to be written")
+// refusal is the error that an answer is which is not what was hoped for.
+func refusal(address string, a *http.Response) *location.Error {
+	switch {
+	case a.StatusCode == http.StatusLocked:
+		return &location.Error{
+			Trouble: location.Unavailable, Address: location.Redact(address), Status: a.StatusCode,
+			Err: errors.New("another program has locked it"),
+		}
+	case a.StatusCode >= 300 && a.StatusCode < 400:
+		return &location.Error{
+			Trouble: location.Redirects, Address: location.Redact(address), Status: a.StatusCode,
+			Err: errors.New("it leads to " + destination(a) + ", and documents are not sent on: give that address"),
+		}
+	}
+	return web.StatusError(address, a)
+}
+
+// destination is where a redirect leads, without what may be secret in it.
+func destination(a *http.Response) string {
+	to, err := url.Parse(a.Header.Get("Location"))
+	if err != nil {
+		return "another place"
+	}
+	if a.Request != nil && a.Request.URL != nil {
+		to = a.Request.URL.ResolveReference(to)
+	}
+	return (&url.URL{Scheme: to.Scheme, Host: to.Host, Path: to.Path, RawPath: to.RawPath}).String()
+}
+
+// wait waits before a try, longer each time.
+func wait(ctx context.Context, try int) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(rest << try):
+		return nil
+	}
 }

@@ -1,0 +1,70 @@
+package dav
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"crossfeed/engine/location"
+)
+
+// makeFolder makes the folder that a document lies in (MKCOL, RFC 4918 §9.3), and those
+// around it that are missing. Folders that are there are left as they are.
+func (s *Server) makeFolder(ctx context.Context, t location.Target) error {
+	var missing []string
+	for folder := above(t.Address); folder != ""; folder = above(folder) {
+		made, err := s.mkcol(ctx, t, folder)
+		if err != nil {
+			return err
+		}
+		if made {
+			break
+		}
+		missing = append(missing, folder)
+	}
+	for i := len(missing) - 1; i >= 0; i-- {
+		if made, err := s.mkcol(ctx, t, missing[i]); err != nil || !made {
+			return orMissing(err, missing[i])
+		}
+	}
+	return nil
+}
+
+// mkcol makes one folder. It is not made where the one around it is missing.
+func (s *Server) mkcol(ctx context.Context, t location.Target, folder string) (made bool, err error) {
+	t.Address = folder
+	a, err := s.ask(ctx, "MKCOL", t, nil)
+	if err != nil {
+		return false, err
+	}
+	defer done(a)
+	switch code := a.StatusCode; {
+	case code >= 200 && code < 300, code == http.StatusMethodNotAllowed, code == http.StatusMovedPermanently:
+		return true, nil // 405 and 301 say that it is there
+	case code == http.StatusConflict, code == http.StatusNotFound:
+		return false, nil
+	}
+	return false, refusal(folder, a)
+}
+
+func orMissing(err error, folder string) error {
+	if err != nil {
+		return err
+	}
+	return &location.Error{Trouble: location.NotFound, Address: location.Redact(folder), Err: errNoFolder}
+}
+
+// above is the folder around a file or folder, or "" where there is none.
+func above(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	path := strings.TrimSuffix(u.EscapedPath(), "/")
+	path = path[:strings.LastIndexByte(path, '/')+1]
+	if path == "" || path == "/" {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host + path
+}

@@ -1,0 +1,128 @@
+package dav
+
+import (
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"crossfeed/engine/location"
+)
+
+// lying is what lies at an address.
+type lying struct {
+	there bool
+	// hash is that of the document.
+	hash string
+	// etag is the server's tag of it, or "", and raw that as it came.
+	etag, raw string
+	// torn tells that it is the start of the document that is to be put, and no more: a
+	// PUT that broke off left it.
+	torn bool
+}
+
+// saving is the size in bytes from which on a document that this endpoint wrote is asked
+// for on the condition that it changed. Below it is always read: tags that are made of
+// seconds and sizes can stay while a document changes.
+const saving = 1 << 20
+
+// lookSaving is look for what this endpoint wrote last and is to write over.
+func (s *Server) lookSaving(ctx context.Context, p location.Put) (lying, error) {
+	if p.Size < saving || !strong(p.Last.ETag) {
+		return s.look(ctx, p, nil)
+	}
+	return s.look(ctx, p, http.Header{"If-None-Match": {p.Last.ETag}})
+}
+
+// look reads what lies at an address, and lets the rule of one writer judge it. The
+// answer is asked for uncompressed, because its tag is that of the document only then.
+func (s *Server) look(ctx context.Context, p location.Put, header http.Header) (lying, error) {
+	a, err := s.ask(ctx, http.MethodGet, p.Target, header)
+	if err != nil {
+		return lying{}, err
+	}
+	defer done(a)
+	switch {
+	case a.StatusCode == http.StatusNotModified && len(header) > 0:
+		return lying{there: true, hash: p.Last.Hash, etag: p.Last.ETag}, nil
+	case a.StatusCode == http.StatusNotFound || a.StatusCode == http.StatusGone:
+		return lying{}, nil
+	case a.StatusCode != http.StatusOK:
+		return lying{}, refusal(p.Address, a)
+	}
+	return judged(a, p)
+}
+
+// judged reads a document to its end. Put.Ours reads it on the way.
+func judged(a *http.Response, p location.Put) (lying, error) {
+	body, err := decoded(a)
+	if err != nil {
+		return lying{}, broken(p.Address, err)
+	}
+	in := newSounding(&io.LimitedReader{R: body, N: most + 1})
+	if ours := p.Ours; ours != nil && p.Last == (location.Written{}) {
+		verdict := ours(in)
+		p.Ours = func(io.Reader) error { return verdict }
+	}
+	hash, size, err := in.end()
+	switch {
+	case err != nil:
+		return lying{}, broken(p.Address, err)
+	case size > most:
+		return lying{}, &location.Error{Trouble: location.TooLarge, Address: p.Address}
+	}
+	found := lying{there: true, hash: hash}
+	if answeredBy(a, p.Address) {
+		found.raw = etagOf(a.Header)
+		found.etag = uncoded(found.raw)
+	}
+	if found.torn, err = startsWith(p, hash, size); err != nil || found.torn {
+		return found, err
+	}
+	return found, p.MayReplace(hash, nil)
+}
+
+// startsWith tells whether a document starts with a shorter one of that hash and size.
+// Whoever wrote that, nothing of it is lost when the document takes its place.
+func startsWith(p location.Put, hash string, size int64) (bool, error) {
+	if p.Body == nil || size == 0 || size >= p.Size {
+		return false, nil
+	}
+	if _, err := p.Body.Seek(0, io.SeekStart); err != nil {
+		return false, err
+	}
+	start, _, err := location.Hash(io.LimitReader(p.Body, size))
+	return start == hash, err
+}
+
+// answeredBy tells whether it was that address that answered. The tag that another one
+// gives says nothing of the document that is written.
+func answeredBy(a *http.Response, address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && a.Request != nil && a.Request.URL != nil && a.Request.URL.String() == u.String()
+}
+
+// decoded is the body of an answer as it lies on the server. A server that compresses
+// though nobody asked for it is heard.
+func decoded(a *http.Response) (io.Reader, error) {
+	switch coding := strings.ToLower(a.Header.Get("Content-Encoding")); coding {
+	case "", "identity":
+		return a.Body, nil
+	case "gzip", "x-gzip":
+		return gzip.NewReader(a.Body)
+	default:
+		return nil, fmt.Errorf("the server encodes it as %q, which nobody asked for", coding)
+	}
+}
+
+// broken is the error of a document that could not be read to its end.
+func broken(address string, err error) error {
+	if errors.As(err, new(*location.Error)) || errors.Is(err, context.Canceled) {
+		return err
+	}
+	return &location.Error{Trouble: location.BrokenOff, Address: address, Err: err}
+}

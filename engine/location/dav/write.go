@@ -1,0 +1,205 @@
+package dav
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"crossfeed/engine/location"
+)
+
+// Write implements location.Places: If-Match or If-None-Match, OC-ETag, MKCOL where the
+// folder is missing, read back, and a bounded number of tries. A document that is there
+// already is not sent.
+func (s *Server) Write(ctx context.Context, p location.Put) (location.Written, error) {
+	w := writing{server: s, put: p}
+	for try := range tries {
+		if try > 0 {
+			if err := wait(ctx, try-1); err != nil {
+				return location.Written{}, err
+			}
+		}
+		written, again, err := w.try(ctx)
+		if !again {
+			return written, err
+		}
+		w.last = err
+	}
+	return location.Written{}, w.last
+}
+
+// writing is one document on its way to its place.
+type writing struct {
+	server *Server
+	put    location.Put
+	// seen is what lay there when a condition failed, and failed counts how often it did
+	// in a row while that lay there.
+	seen   lying
+	failed int
+	// last is why the last try failed.
+	last error
+}
+
+// try looks, writes and looks again. again tells that one more try may help.
+func (w *writing) try(ctx context.Context) (_ location.Written, again bool, _ error) {
+	there, err := w.server.lookSaving(ctx, w.put)
+	if err != nil {
+		return location.Written{}, false, err
+	}
+	if there.there && there.hash == w.put.Hash {
+		return location.Written{ETag: there.etag, Hash: w.put.Hash}, false, nil
+	}
+	if there, err = w.doubted(ctx, there); err != nil {
+		return location.Written{}, false, err
+	}
+	status, err := w.send(ctx, there)
+	switch {
+	case status == http.StatusPreconditionFailed, there.there && gone(status):
+		return location.Written{}, true, w.refused(there)
+	case err != nil:
+		return w.afterFailure(ctx, there, err)
+	}
+	return w.confirm(ctx, there)
+}
+
+func gone(status int) bool { return status == http.StatusNotFound || status == http.StatusGone }
+
+// refused notes that a condition failed.
+func (w *writing) refused(there lying) error {
+	if w.failed == 0 || there.hash != w.seen.hash {
+		w.failed = 0
+	}
+	w.failed++
+	w.seen = there
+	return &location.Error{
+		Trouble: location.Unavailable, Address: location.Redact(w.put.Address), Status: http.StatusPreconditionFailed,
+		Err: errors.New("the server refused it because something else lies there, and showed nothing else when it was asked"),
+	}
+}
+
+// doubted takes another tag for the condition where the last one failed although what
+// lies there did not change: that of the property, which no proxy touches (RFC 4918
+// §15.6), then the one that came, as it came.
+func (w *writing) doubted(ctx context.Context, there lying) (lying, error) {
+	if w.failed == 0 || !there.there || there.hash != w.seen.hash {
+		return there, nil
+	}
+	if w.failed > 1 {
+		there.etag = there.raw
+		return there, nil
+	}
+	tag, err := w.server.property(ctx, w.put.Target)
+	if tag != "" {
+		there.etag = uncoded(tag)
+	}
+	return there, err
+}
+
+// send puts the document in the place of what lies there, and makes the folder where
+// that is missing.
+func (w *writing) send(ctx context.Context, there lying) (status int, err error) {
+	status, err = w.server.put(ctx, w.put, there)
+	if status != http.StatusConflict && status != http.StatusNotFound || there.there {
+		return status, err
+	}
+	if made := w.server.makeFolder(ctx, w.put.Target); made != nil {
+		return 0, made
+	}
+	return w.server.put(ctx, w.put, there)
+}
+
+// put makes one PUT. An answer that is no success is an error, too.
+func (s *Server) put(ctx context.Context, p location.Put, there lying) (status int, err error) {
+	req, err := request(ctx, http.MethodPut, p.Address)
+	if err != nil {
+		return 0, err
+	}
+	carry(req, p.Body, p.Size)
+	if p.Type != "" {
+		req.Header.Set("Content-Type", p.Type)
+	}
+	switch {
+	case !there.there:
+		req.Header.Set("If-None-Match", "*")
+	case strong(there.etag):
+		req.Header.Set("If-Match", there.etag)
+	}
+	a, err := s.web.Do(ctx, p.Target, req)
+	if err != nil {
+		return 0, err
+	}
+	defer done(a)
+	if a.StatusCode < 200 || a.StatusCode > 299 {
+		return a.StatusCode, refusal(p.Address, a)
+	}
+	return a.StatusCode, nil
+}
+
+// afterFailure looks what became of a document whose sending failed. The answer alone may
+// have been lost; what broke off is sent again; what a refusal left torn is taken away.
+func (w *writing) afterFailure(ctx context.Context, before lying, failure error) (_ location.Written, again bool, _ error) {
+	if ctx.Err() != nil || !uncertain(failure) {
+		return location.Written{}, false, failure
+	}
+	found, err := w.server.look(ctx, w.put, nil)
+	switch {
+	case errors.Is(err, location.ErrNotOurs):
+		return location.Written{}, false, err
+	case err != nil:
+		return location.Written{}, false, failure
+	case found.there && found.hash == w.put.Hash:
+		return location.Written{ETag: found.etag, Hash: w.put.Hash}, false, nil
+	}
+	if found.torn && !before.torn {
+		w.server.clear(ctx, w.put.Target, found)
+	}
+	return location.Written{}, repeatable(failure), failure
+}
+
+// uncertain tells of a failure that it leaves open what lies there now.
+func uncertain(err error) bool {
+	var e *location.Error
+	if !errors.As(err, &e) {
+		return true
+	}
+	return e.Status == 0 || e.Status >= 500 || e.Trouble == location.TooLarge || e.Trouble == location.Timeout
+}
+
+// repeatable tells of a failure that the next try may do better at once.
+func repeatable(err error) bool {
+	var e *location.Error
+	return errors.As(err, &e) && e.Trouble == location.BrokenOff
+}
+
+// confirm reads back what was written. Some servers show the old document for a moment;
+// what is neither came from a second writer, who did not heed the condition or whose
+// server does not.
+func (w *writing) confirm(ctx context.Context, before lying) (_ location.Written, again bool, _ error) {
+	for look := range tries {
+		found, err := w.server.look(ctx, w.put, nil)
+		switch {
+		case err != nil:
+			return location.Written{}, false, err
+		case found.there && found.hash == w.put.Hash:
+			return location.Written{ETag: found.etag, Hash: w.put.Hash}, false, nil
+		case found.torn:
+			w.server.clear(ctx, w.put.Target, found)
+			return location.Written{}, false, w.kept("only the start of the document")
+		case found.hash != before.hash:
+			return location.Written{}, true, w.kept("another document")
+		}
+		if err := wait(ctx, look); err != nil {
+			return location.Written{}, false, err
+		}
+	}
+	return location.Written{}, false, w.kept("what was there before")
+}
+
+// kept is the error of a server that took a document and has something else.
+func (w *writing) kept(what string) error {
+	return &location.Error{
+		Trouble: location.Unavailable, Address: location.Redact(w.put.Address),
+		Err: fmt.Errorf("it took the document, and then had %s", what),
+	}
+}
