@@ -71,7 +71,11 @@ func (e *Engine) keepFeed(ctx context.Context, t toRead, f *fetchedFeed, o readO
 	case f.err != nil:
 		return f.before, f.err
 	case f.own == nil:
-		return f.unchanged(o.now), nil
+		now, err := f.unchanged(o.now), error(nil)
+		if !o.dry {
+			now, err = e.countAgain(ctx, t, now)
+		}
+		return now, err
 	}
 	var now store.Feed
 	options := incorporate.Options{
@@ -97,6 +101,16 @@ func (e *Engine) keepFeed(ctx context.Context, t toRead, f *fetchedFeed, o readO
 	return now, nil
 }
 
+// countAgain counts what the endpoint of a feed that is unchanged has seen: what was
+// changed here since was not.
+func (e *Engine) countAgain(ctx context.Context, t toRead, f store.Feed) (now store.Feed, err error) {
+	err = e.store.View(ctx, func(r store.Reader) error {
+		now, err = incorporate.Count(r, t.Set, e.endpoint, f, nil, false)
+		return err
+	})
+	return now, err
+}
+
 // source is what is merged of a feed. What its publisher has no more is discarded only
 // where a subscription has one feed: which of several an item came from is not known.
 func (e *Engine) source(t toRead, f *fetchedFeed) incorporate.Source {
@@ -104,6 +118,7 @@ func (e *Engine) source(t toRead, f *fetchedFeed) incorporate.Source {
 		Set: t.set, From: t.Location, Subscription: t.Key, By: e.endpoint,
 		CountOnly: t.Mode == store.GiveOnly, TakeOnly: t.Mode == store.TakeOnly,
 		Discard: f.discards() && f.address == t.Location,
+		Feed:    f.before, Whole: f.countsAll(),
 	}
 	for _, d := range f.documents() {
 		s.Documents = append(s.Documents, incorporate.Document{Address: d.address, Body: d.body})

@@ -34,10 +34,10 @@ func (f *fetchedFeed) server(s *store.Feed, now time.Time) {
 // asked for changes since then only where all was taken in: what could not be is tried
 // again.
 func (f *fetchedFeed) after(r incorporate.Result, t toRead, now time.Time) store.Feed {
-	s := f.before
+	s := r.Counted
 	f.server(&s, now)
 	d := r.Documents[len(r.Documents)-1]
-	s.Title, s.Author, s.TTL = d.Title, d.Author, d.TTL
+	s.ID, s.Title, s.Author, s.TTL = d.ID, d.Title, d.Author, d.TTL
 	s.Expires, s.Offers, s.Complete = expiresOf(d.Sharing), offersOf(d.Sharing), f.named
 	s.SetAside = r.SetAside
 	s.Untaken = t.Mode == store.GiveOnly
@@ -81,6 +81,11 @@ func (f *fetchedFeed) gap(now time.Time) time.Time {
 // whole tells that a complete feed was read, or that the feed is its own.
 func (f *fetchedFeed) whole() bool {
 	return f.lacks == nil && (len(f.complete) > 0 || f.named == f.address)
+}
+
+// countsAll tells that what is in none of the documents is not in the feed.
+func (f *fetchedFeed) countsAll() bool {
+	return f.whole() || f.own.sharing == nil || f.own.sharing.Since == "" || f.before.Counted == 0
 }
 
 // discards tells whether what is in none of the documents is taken out of the list

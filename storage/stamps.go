@@ -13,6 +13,12 @@ func (r *reader) Stamps(set int64) ([]store.Stamped, error) {
 	return all(r, scanStamped, selectStamps, set)
 }
 
+// StampsAfter implements store.ItemReader.
+func (r *reader) StampsAfter(set, stamp int64) ([]store.Stamped, error) {
+	const query = "SELECT id, stamp FROM items WHERE set_key = ? AND stamp > ? ORDER BY stamp"
+	return all(r, scanStamped, query, set, stamp)
+}
+
 func scanStamped(row scanner) (s store.Stamped, err error) {
 	err = row.Scan(&s.ID, &s.Stamp)
 	return s, err

@@ -76,3 +76,22 @@ func (r *reader) Used(set int64, id, by string) (n int, err error) {
 	err = r.one(query, args{set, id, by}, &n)
 	return n, err
 }
+
+// Made implements store.ArchiveReader.
+func (r *reader) Made(set int64, by string) (map[string]int, error) {
+	type used struct {
+		id       string
+		sequence int
+	}
+	scan := func(row scanner) (u used, err error) {
+		err = row.Scan(&u.id, &u.sequence)
+		return u, err
+	}
+	const query = `SELECT item, max(sequence) FROM versions WHERE set_key = ? AND "by" = ? GROUP BY item`
+	rows, err := all(r, scan, query, set, by)
+	made := make(map[string]int, len(rows))
+	for _, u := range rows {
+		made[u.id] = u.sequence
+	}
+	return made, err
+}

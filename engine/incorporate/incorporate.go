@@ -33,8 +33,13 @@ type Source struct {
 	// Discard takes out of the set what the subscription held and what is in none of the
 	// documents, because the subscriber was out of sync (SSE 0.93 §4.1.2 step 2).
 	Discard bool
-	// By is this endpoint: what it changed is never taken out.
+	// By is this endpoint: what it changed is never taken out, and is looked for in the
+	// histories of the feed.
 	By string
+	// Feed is what is remembered of the feed. Whole tells that the documents hold all of
+	// it (Count).
+	Feed  store.Feed
+	Whole bool
 }
 
 // Document is one document of a feed.
@@ -75,6 +80,8 @@ type Result struct {
 	Unfit bool
 	// Kept tells that something was written, and Options.Keep called.
 	Kept bool
+	// Counted is Source.Feed with what its endpoint has seen (Count).
+	Counted store.Feed
 	// Documents are what stands at the level of each document.
 	Documents []feed.Document
 	// Problems are what a person should know of the feed, in plain words.

@@ -27,7 +27,9 @@ type reading struct {
 	// that it stood in last; aside those of entries that were set aside.
 	seen  map[string]int
 	aside map[string]bool
-	news  news
+	// saw has the greatest sequences of this endpoint in the feed, by item.
+	saw  map[string]int
+	news news
 	// outline is where the items stand; nil where the set has no order.
 	outline *outline
 	// checked tells that the feed is one that the set can read.
@@ -44,21 +46,26 @@ func newReading(ctx context.Context, s Source, o Options) *reading {
 	if o.Others == nil {
 		o.Others = nobody{}
 	}
-	r := &reading{ctx: ctx, source: s, options: o, rules: family.Of(feed.Dialect(s.Set.Dialect)), seen: map[string]int{}, aside: map[string]bool{}}
+	r := &reading{ctx: ctx, source: s, options: o, rules: family.Of(feed.Dialect(s.Set.Dialect)), seen: map[string]int{}, aside: map[string]bool{}, saw: map[string]int{}}
 	r.news = news{rules: r.rules, byID: map[string]*arrival{}}
 	return r
 }
 
 // readAll reads the documents one after the other.
 func (r *reading) readAll(now store.Reader) error {
-	for i, d := range r.source.Documents {
+	s := r.source
+	for i, d := range s.Documents {
 		r.at, r.number, r.checked = d.Address, i+1, false
-		if family.Ordered(feed.Format(r.source.Set.Format)) {
+		if family.Ordered(feed.Format(s.Set.Format)) {
 			r.outline = &outline{held: map[string]held{}}
 		}
 		if err := r.read(now, feed.NewReader(d.Body, d.Address)); err != nil {
 			return err
 		}
+	}
+	var err error
+	if r.result.Counted, err = Count(now, s.Set.Key, s.By, s.Feed, r.saw, s.Whole); err != nil {
+		return err
 	}
 	return r.holdings(now)
 }
@@ -137,6 +144,9 @@ func (r *reading) entry(now store.Reader, e *feed.Entry) error {
 	if e.SetAside {
 		r.setAside(e)
 		return nil
+	}
+	if n := newestBy(e.Item, r.source.By); n > 0 && r.source.By != "" {
+		r.saw[e.Item.ID()] = max(n, r.saw[e.Item.ID()])
 	}
 	if r.source.CountOnly {
 		r.seen[e.Item.ID()] = r.number

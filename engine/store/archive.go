@@ -34,4 +34,7 @@ type ArchiveReader interface {
 	// Used is the greatest sequence of the endpoint in the newest update of
 	// any version of the item ever held, or 0.
 	Used(set int64, id, by string) (int, error)
+	// Made gives what Used gives for every item of the set, removed ones included, but
+	// for those of which the endpoint made no version.
+	Made(set int64, by string) (map[string]int, error)
 }

@@ -80,6 +80,8 @@ type ItemReader interface {
 	// Stamps tells when each item of a set was incorporated last, tombstones included,
 	// in ascending order.
 	Stamps(set int64) ([]Stamped, error)
+	// StampsAfter are those of them that are greater than a stamp.
+	StampsAfter(set, stamp int64) ([]Stamped, error)
 	// Taken tells what has to be known before an item is made: whether the set
 	// has one of that identifier, a tombstone perhaps, and what Used gives.
 	Taken(set int64, id, by string) (taken bool, used int, err error)

@@ -82,10 +82,14 @@ type Feed struct {
 	// Untaken tells that nothing was taken in at the last reading (GiveOnly): Known is
 	// then of no use for one that takes in.
 	Untaken bool `json:"untaken,omitempty"`
-	// Seen of Of changes that this endpoint made stand in the histories of the feed's
-	// items.
+	// Of is the number of items that this endpoint changed, Seen that of those whose
+	// newest change by it stood in the histories of the feed (incorporate.Count).
 	Seen int `json:"seen,omitempty"`
 	Of   int `json:"of,omitempty"`
+	// Unseen are the first of the others, by their identifiers. Counted is the greatest
+	// stamp of the set when they were counted.
+	Unseen  []string `json:"unseen,omitempty"`
+	Counted int64    `json:"counted,omitempty"`
 }
 
 // Offered is a feed that another feed names as one merged into it.

@@ -57,6 +57,20 @@ var stampRules = []rule{
 		putAt(t, s, set, time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), simple("after", ""))
 		equal(t, "stamps", stampsOf(t, s, set), []store.Stamped{{ID: "zero", Stamp: 1}, {ID: "before", Stamp: 2}, {ID: "after", Stamp: 3}})
 	}},
+	{"are given from one on", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		putAt(t, s, set, noon, simple("x", "X"), simple("y", "Y"), simple("z", "Z"), simple("x", "X"))
+		putAt(t, s, addSet(t, s, "b"), noon, simple("other", ""))
+		first := noon.UnixNano()
+		for after, want := range map[int64][]store.Stamped{
+			0:         {{ID: "y", Stamp: first + 1}, {ID: "z", Stamp: first + 2}, {ID: "x", Stamp: first + 3}},
+			first + 1: {{ID: "z", Stamp: first + 2}, {ID: "x", Stamp: first + 3}},
+			first + 3: nil,
+		} {
+			got := get(t, s, func(r store.Reader) ([]store.Stamped, error) { return r.StampsAfter(set, after) })
+			equal(t, "stamps", got, want)
+		}
+	}},
 	{"are read in the update that gives them", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		update(t, s, func(w store.Writer) error {

@@ -34,6 +34,21 @@ var usedRules = []rule{
 		equal(t, "used for another item", used(t, s, a, "y", "desk"), 0)
 		equal(t, "used in another set", used(t, s, b, "x", "desk"), 0)
 	}},
+	{"are told of all items at once, removed ones too", func(t *testing.T, s store.Store) {
+		a, b := addSet(t, s, "a"), addSet(t, s, "b")
+		put(t, s, a, only(version("x", "desk", 5, "A"), version("x", "phone", 7, "B")))
+		put(t, s, a, only(version("x", "desk", 2, "C")))
+		put(t, s, a, only(version("y", "phone", 3, "Y")))
+		put(t, s, a, only(version("z", "desk", 1, "Z")))
+		put(t, s, b, only(version("other", "desk", 1, "")))
+		remove(t, s, a, "z")
+		made := func(by string) map[string]int {
+			return get(t, s, func(r store.Reader) (map[string]int, error) { return r.Made(a, by) })
+		}
+		equal(t, "by desk", made("desk"), map[string]int{"x": 5, "z": 1})
+		equal(t, "by phone", made("phone"), map[string]int{"x": 7, "y": 3})
+		equal(t, "by nobody", len(made("nobody")), 0)
+	}},
 	{"are told with whether the item is there, tombstones too", func(t *testing.T, s store.Store) {
 		a, b := addSet(t, s, "a"), addSet(t, s, "b")
 		gone := version("x", "desk", 5, "A")

@@ -60,3 +60,16 @@ func (r *reader) Used(set int64, id, by string) (used int, err error) {
 	}
 	return used, r.call()
 }
+
+// Made implements store.ArchiveReader.
+func (r *reader) Made(set int64, by string) (map[string]int, error) {
+	made := map[string]int{}
+	for id, versions := range r.state.list(set).archive {
+		for _, a := range versions {
+			if top := a.Version.Top(); top.By == by {
+				made[id] = max(made[id], top.Sequence)
+			}
+		}
+	}
+	return made, r.call()
+}
