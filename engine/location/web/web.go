@@ -6,7 +6,9 @@ import (
 	"context"
 	"net"
 	"net/http"
-	"time"
+	"net/url"
+	"os"
+	"sync"
 
 	"crossfeed/engine/location"
 )
@@ -28,35 +30,40 @@ type Options struct {
 	Private func(net.IP) bool
 }
 
-// Limits bound a request. Zero values are the defaults.
-type Limits struct {
-	// Size of a document after decompression in bytes; 512 MB.
-	Size int64
-	// Connect and Answer bound the waiting for a connection and for the first byte of
-	// an answer; Silence the time without a byte. 15 s, 60 s, 60 s.
-	Connect, Answer, Silence time.Duration
-	// Redirects is the greatest number of hops; 10.
-	Redirects int
-}
-
 // Client makes requests. It may be used from several goroutines.
-type Client struct{ options Options }
+type Client struct {
+	options     Options
+	environment func(*url.URL) (*url.URL, error)
+
+	mu         sync.Mutex
+	transports map[way]*http.Transport
+	proofs     map[claim]*proof
+}
 
 // New makes a client.
-func New(o Options) *Client { return &Client{o} }
-
-// Read implements location.Places for http and https.
-func (c *Client) Read(ctx context.Context, r location.Request) (*location.Response, error) {
-	panic("to be written")
+func New(o Options) *Client {
+	o.Limits = o.Limits.orDefaults()
+	if o.Spool == nil {
+		o.Spool = location.TempSpool{}
+	}
+	if o.Getenv == nil {
+		o.Getenv = os.Getenv
+	}
+	if o.Private == nil {
+		o.Private = private
+	}
+	return &Client{
+		options: o, environment: proxies(o.Getenv),
+		transports: map[way]*http.Transport{}, proofs: map[claim]*proof{},
+	}
 }
 
-// Do sends a request as a target's access says, signing in where the server asks for
-// it. Redirects are not followed for methods that write. A status of 400 and more is
-// an answer, not an error; errors are *location.Error. Body, where there is one, must
-// have GetBody, because signing in may need it twice.
-func (c *Client) Do(ctx context.Context, t location.Target, req *http.Request) (*http.Response, error) {
-	panic("to be written")
+// Close closes the connections that wait for a next request. The client can be used
+// further.
+func (c *Client) Close() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, t := range c.transports {
+		t.CloseIdleConnections()
+	}
 }
-
-// StatusError is the error that a status of 400 and more is.
-func StatusError(address string, a *http.Response) *location.Error { panic("to be written") }

@@ -1,0 +1,47 @@
+package web
+
+import (
+	"net/http"
+	"time"
+
+	"golang.org/x/net/http/httpguts"
+
+	"crossfeed/engine/location"
+)
+
+// day is how long a server's word is taken for a document being the same: some keep an
+// ETag while the document changes.
+const day = 24 * time.Hour
+
+// conditional tells whether a document is asked for only if it changed.
+func conditional(r location.Request) bool {
+	since := r.Now.Sub(r.Known.Whole)
+	return !r.Whole && r.Known.Hash != "" && 0 <= since && since < day
+}
+
+// condition adds If-None-Match and If-Modified-Since (RFC 9110 §13.1), both with the
+// very bytes that the server gave.
+func condition(h http.Header, k location.Known) {
+	for name, value := range map[string]string{"If-None-Match": k.ETag, "If-Modified-Since": k.LastModified} {
+		if value != "" && httpguts.ValidHeaderFieldValue(value) {
+			h.Set(name, value)
+		}
+	}
+}
+
+// renewed is what is known after a 304. What it says anew replaces what was known
+// (RFC 9111 §3.2).
+func renewed(k location.Known, h http.Header) location.Known {
+	if etag := h.Get("ETag"); etag != "" {
+		k.ETag = etag
+	}
+	if modified := h.Get("Last-Modified"); modified != "" {
+		k.LastModified = modified
+	}
+	return k
+}
+
+// learned is what is known after a document came whole.
+func learned(h http.Header, hash string, now time.Time) location.Known {
+	return location.Known{ETag: h.Get("ETag"), LastModified: h.Get("Last-Modified"), Hash: hash, Whole: now}
+}

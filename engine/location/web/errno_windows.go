@@ -1,0 +1,10 @@
+package web
+
+import "golang.org/x/sys/windows"
+
+// What the operating system says of networks, servers and connections.
+var (
+	noRoute = []error{windows.WSAENETUNREACH, windows.WSAENETDOWN, windows.WSAEHOSTUNREACH, windows.WSAEHOSTDOWN, windows.WSAEADDRNOTAVAIL}
+	refused = []error{windows.WSAECONNREFUSED}
+	reset   = []error{windows.WSAECONNRESET, windows.WSAECONNABORTED}
+)

@@ -1,0 +1,121 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"golang.org/x/net/http/httpproxy"
+
+	"crossfeed/engine/location"
+)
+
+// noProxy is the proxy of an Access that is none, whatever the environment says.
+const noProxy = "none"
+
+// proxies reads from the environment which proxy an address is reached through.
+// Addresses of this computer are reached through none.
+func proxies(getenv func(string) string) func(*url.URL) (*url.URL, error) {
+	either := func(name string) string {
+		if v := getenv(name); v != "" {
+			return v
+		}
+		return getenv(strings.ToLower(name))
+	}
+	return (&httpproxy.Config{
+		HTTPProxy: either("HTTP_PROXY"), HTTPSProxy: either("HTTPS_PROXY"), NoProxy: either("NO_PROXY"),
+		CGI: getenv("REQUEST_METHOD") != "",
+	}).ProxyFunc()
+}
+
+// proxy is the proxy through which an address is reached, or nil. One that is named in
+// the access is for all addresses.
+func (c *Client) proxy(ctx context.Context, a location.Access, to *url.URL) (*url.URL, error) {
+	switch a.Proxy {
+	case noProxy:
+		return nil, nil
+	case "":
+		u, err := c.environment(to)
+		if err != nil {
+			return nil, errors.New("HTTP_PROXY or HTTPS_PROXY holds no address of a proxy: write http://HOST:PORT")
+		}
+		return u, nil
+	}
+	u, err := parseProxy(a.Proxy)
+	if err != nil {
+		return nil, err
+	}
+	return c.withPassword(ctx, u)
+}
+
+func parseProxy(address string) (*url.URL, error) {
+	if !strings.Contains(address, "://") {
+		address = "http://" + address
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() == "" {
+		return nil, errors.New("the address of the proxy is none: write http://HOST:PORT")
+	}
+	switch u.Scheme {
+	case "http", "https", "socks5", "socks5h":
+		return u, nil
+	}
+	return nil, fmt.Errorf("a proxy of the kind %q is not known: it is http, https or socks5", u.Scheme)
+}
+
+// withPassword adds the password of the user that the address of a proxy names.
+func (c *Client) withPassword(ctx context.Context, proxy *url.URL) (*url.URL, error) {
+	if _, has := proxy.User.Password(); has || proxy.User.Username() == "" || c.options.Passwords == nil {
+		return proxy, nil
+	}
+	user := proxy.User.Username()
+	password, err := c.options.Passwords.Password(ctx, proxy.Scheme+"://"+proxy.Host, user)
+	if errors.Is(err, location.ErrNoPassword) {
+		return proxy, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	proxy.User = url.UserPassword(user, password)
+	return proxy, nil
+}
+
+// tunnelled looks at a proxy's answer to CONNECT (RFC 9110 §9.3.6).
+func tunnelled(_ context.Context, proxy *url.URL, _ *http.Request, answer *http.Response) error {
+	if answer.StatusCode == http.StatusOK {
+		return nil
+	}
+	return proxyError(proxy.Host, answer)
+}
+
+// proxyError is a proxy's refusal. What the proxy says of the server it tried is
+// uncertain, so that only its own conditions get a name.
+func proxyError(proxy string, answer *http.Response) *location.Error {
+	e := &location.Error{Trouble: location.Unavailable, Status: answer.StatusCode}
+	e.Err = fmt.Errorf("the proxy %s let nothing through", proxy)
+	switch answer.StatusCode {
+	case http.StatusProxyAuthRequired:
+		e.Trouble = location.SignIn
+		e.Err = fmt.Errorf("it is the proxy %s that asks", proxy)
+	case http.StatusForbidden:
+		e.Trouble = location.Forbidden
+		e.Err = fmt.Errorf("it is the proxy %s that refuses", proxy)
+	case http.StatusGatewayTimeout:
+		e.Trouble = location.Timeout
+	}
+	return e
+}
+
+// byProxy says of an error that it happened on the way to the proxy.
+func (s *step) byProxy(w way, err error) error {
+	var dial *net.OpError
+	if s.proxied && errors.As(err, &dial) && dial.Op == "proxyconnect" {
+		u, _ := url.Parse(w.proxy)
+		return fmt.Errorf("it is the proxy %s: %w", u.Host, err)
+	}
+	return err
+}

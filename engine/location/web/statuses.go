@@ -1,0 +1,90 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"crossfeed/engine/location"
+)
+
+// week caps what a server may ask for: a slip of the pen must not silence a feed for
+// years.
+const week = 7 * 24 * time.Hour
+
+// statuses of which each is a trouble of its own (RFC 9110 §15). Others from 500 are
+// Unavailable, and what is left is Other.
+var statuses = map[int]location.Trouble{
+	http.StatusUnauthorized:          location.SignIn,
+	http.StatusForbidden:             location.Forbidden,
+	http.StatusNotFound:              location.NotFound,
+	http.StatusMethodNotAllowed:      location.NoWriting,
+	http.StatusProxyAuthRequired:     location.SignIn,
+	http.StatusRequestTimeout:        location.Timeout,
+	http.StatusGone:                  location.Gone,
+	http.StatusRequestEntityTooLarge: location.TooLarge,
+	http.StatusTooManyRequests:       location.TooMany,
+	http.StatusNotImplemented:        location.NoWriting,
+	http.StatusGatewayTimeout:        location.Timeout,
+	http.StatusInsufficientStorage:   location.Full,
+}
+
+// StatusError is the error that a status of 400 and more is. A 412 is none of its
+// own: what it means depends on what was asked.
+func StatusError(address string, a *http.Response) *location.Error {
+	e := &location.Error{Address: shownAddress(address), Status: a.StatusCode}
+	e.Trouble = statusTrouble(a)
+	switch a.StatusCode {
+	case http.StatusProxyAuthRequired:
+		e.Err = errProxyAsks
+	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
+		e.RetryAfter = retryAfter(a.Header)
+	}
+	return e
+}
+
+// statusTrouble is the trouble of a status. 405 and 501 mean that a server takes no
+// documents where one was sent; elsewhere they have no name.
+func statusTrouble(a *http.Response) location.Trouble {
+	trouble, ok := statuses[a.StatusCode]
+	reads := a.Request != nil && (a.Request.Method == http.MethodGet || a.Request.Method == http.MethodHead)
+	switch {
+	case trouble == location.NoWriting && reads:
+		return unnamed(a.StatusCode)
+	case ok:
+		return trouble
+	}
+	return unnamed(a.StatusCode)
+}
+
+func unnamed(status int) location.Trouble {
+	if status >= 500 {
+		return location.Unavailable
+	}
+	return location.Other
+}
+
+// retryAfter reads Retry-After (RFC 9110 §10.2.3): seconds, or a date by the server's
+// clock, which Date shows. What cannot be read, or has passed, is 0.
+func retryAfter(h http.Header) time.Duration {
+	text := strings.TrimSpace(h.Get("Retry-After"))
+	if seconds, err := strconv.ParseUint(text, 10, 32); err == nil {
+		return capped(time.Duration(seconds) * time.Second)
+	}
+	until, err := http.ParseTime(text)
+	if err != nil {
+		return 0
+	}
+	now, err := http.ParseTime(h.Get("Date"))
+	if err != nil {
+		return 0
+	}
+	return capped(until.Sub(now))
+}
+
+// capped is a time between nothing and a week.
+func capped(d time.Duration) time.Duration { return max(0, min(d, week)) }
+
+var errProxyAsks = errors.New("it is the proxy that asks")

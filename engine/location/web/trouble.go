@@ -1,0 +1,117 @@
+package web
+
+import (
+	"compress/flate"
+	"compress/gzip"
+	"compress/zlib"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/url"
+
+	"crossfeed/engine/location"
+)
+
+// shown is an address without what may be secret in it: users, passwords, queries.
+func shown(u *url.URL) string {
+	s := url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, RawPath: u.RawPath}
+	if u.RawQuery != "" {
+		return s.String() + "?…"
+	}
+	return s.String()
+}
+
+// shownAddress is shown for an address that is not taken apart yet.
+func shownAddress(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "the address"
+	}
+	return shown(u)
+}
+
+// named gives an error of a request its trouble. A request that the caller cancelled
+// has none.
+func named(ctx context.Context, at *url.URL, err error) error {
+	if e := (*location.Error)(nil); errors.As(err, &e) {
+		if e.Address == "" {
+			e.Address = shown(at)
+		}
+		return e
+	}
+	if cause := context.Cause(ctx); cause != nil {
+		err = cause
+	}
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	e := &location.Error{Address: shown(at), Err: withoutAddress(err)}
+	if e.Trouble = certificateTrouble(err, e); e.Trouble == location.Other {
+		e.Trouble = troubleOf(err)
+	}
+	return e
+}
+
+// withoutAddress takes the address away that net/http writes around an error: it may
+// hold what is secret.
+func withoutAddress(err error) error {
+	if e := (*url.Error)(nil); errors.As(err, &e) {
+		return e.Err
+	}
+	return err
+}
+
+// troubleOf names what the network did. A request that got no answer at all because it
+// was closed counts as one that broke off.
+func troubleOf(err error) location.Trouble {
+	switch {
+	case errors.As(err, new(overdue)), errors.Is(err, context.DeadlineExceeded):
+		return location.Timeout
+	case isAny(err, noRoute):
+		return location.Offline
+	case isName(err):
+		return nameTrouble(err)
+	case isAny(err, refused):
+		return location.Refused
+	case isTimeout(err):
+		return location.Timeout
+	case isAny(err, brokenOff), isDamaged(err):
+		return location.BrokenOff
+	}
+	return location.Other
+}
+
+func isName(err error) bool { return errors.As(err, new(*net.DNSError)) }
+
+// nameTrouble tells a name that is not known from name servers that do not answer:
+// without a network there is nobody to ask.
+func nameTrouble(err error) location.Trouble {
+	var dns *net.DNSError
+	if errors.As(err, &dns) && dns.IsNotFound {
+		return location.NoHost
+	}
+	return location.Offline
+}
+
+func isTimeout(err error) bool {
+	var e net.Error
+	return errors.As(err, &e) && e.Timeout()
+}
+
+// isDamaged tells of a compressed body that cannot be what was sent.
+func isDamaged(err error) bool {
+	return errors.As(err, new(flate.CorruptInputError)) || isAny(err, []error{gzip.ErrHeader, gzip.ErrChecksum, zlib.ErrHeader, zlib.ErrChecksum})
+}
+
+// brokenOff are the errors of a connection that ended before its time.
+var brokenOff = append([]error{io.EOF, io.ErrUnexpectedEOF}, reset...)
+
+func isAny(err error, targets []error) bool {
+	for _, t := range targets {
+		if errors.Is(err, t) {
+			return true
+		}
+	}
+	return false
+}
