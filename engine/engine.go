@@ -6,6 +6,7 @@ package engine
 import (
 	"context"
 	"io"
+	"sync"
 	"time"
 
 	"crossfeed/engine/location"
@@ -52,6 +53,9 @@ type Engine struct {
 	endpoint string
 	watchers *watchers
 	gate     gate
+	busy     busy
+	// publishing lets one run at a time publish.
+	publishing sync.Mutex
 }
 
 // Open takes a store into use. At the first start it makes the identifier of

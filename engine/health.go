@@ -2,8 +2,11 @@ package engine
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
+	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
@@ -30,6 +33,93 @@ type Health struct {
 	Suspects int
 }
 
+// movedAfter is how long a server has to say that a feed moved for good before that is
+// proposed: a page that is shown for a day of maintenance says so, too.
+const movedAfter = 3 * 24 * time.Hour
+
 // Healths lists how the subscriptions of a set go, or of all sets where set is "", feed by
-// feed. A subscription that was never read has one without Address.
-func (e *Engine) Healths(ctx context.Context, set string) ([]Health, error) { panic("to be written") }
+// feed in the order of their addresses. A subscription that was never read has one
+// without Address.
+func (e *Engine) Healths(ctx context.Context, set string) (all []Health, err error) {
+	var names []string
+	if set != "" {
+		names = []string{set}
+	}
+	err = e.store.View(ctx, func(r store.Reader) error {
+		sets, err := choose(r, names)
+		if err != nil {
+			return err
+		}
+		for _, set := range sets {
+			suspects, err := waiting(r, set.Key)
+			if err != nil {
+				return err
+			}
+			err = eachSubscription(r, []store.Set{set}, func(t toRead) {
+				all = append(all, e.healths(t, suspects)...)
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return all, err
+}
+
+// feedOf names a feed of a subscription.
+type feedOf struct {
+	subscription int64
+	address      string
+}
+
+// waiting counts the items of a set that wait for a person, by where they came from.
+func waiting(r store.SuspectReader, set int64) (map[feedOf]int, error) {
+	all, err := r.Suspects(set)
+	if err != nil {
+		return nil, err
+	}
+	n := map[feedOf]int{}
+	for _, s := range all {
+		if s.State == store.Waiting {
+			n[feedOf{s.Subscription, s.Feed}]++
+		}
+	}
+	return n, nil
+}
+
+// healths are those of the feeds of a subscription.
+func (e *Engine) healths(t toRead, suspects map[feedOf]int) (all []Health) {
+	now := e.parts.Clock.Now()
+	for _, address := range slices.Sorted(maps.Keys(t.Feeds)) {
+		all = append(all, healthOf(t, address, now, suspects[feedOf{t.Key, address}]))
+	}
+	if len(all) == 0 {
+		return []Health{healthOf(t, "", now, 0)}
+	}
+	return all
+}
+
+func healthOf(t toRead, address string, now time.Time, suspects int) Health {
+	f := t.Feeds[address]
+	h := Health{
+		Set: t.set.Name, Subscription: t.Subscription, Address: address, Feed: f, Suspects: suspects,
+		Seen: f.Seen, Of: f.Of, Missing: f.Expires, OutOfReach: t.Health.Trouble == location.Offline,
+		Next: nextOf(t.Subscription, now),
+	}
+	if f.Moved != "" && now.Sub(f.MovedSince) >= movedAfter {
+		h.Moved = f.Moved
+	}
+	return h
+}
+
+// nextOf is when a subscription is read next; zero where only the user makes it be.
+func nextOf(s store.Subscription, now time.Time) time.Time {
+	switch {
+	case s.Paused || s.Stopped:
+		return time.Time{}
+	case s.Next.Before(now):
+		return now
+	}
+	return s.Next
+}

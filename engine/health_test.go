@@ -24,7 +24,8 @@ func TestHealthOfASubscription(t *testing.T) {
 	}
 	b.sync()
 	success := b.clock.Now()
-	if h := health(); h != (store.Health{LastTry: success, LastSuccess: success, Came: 1}) {
+	bytes := int64(len(files.All()["/shared/Groceries.a.xml"]))
+	if h := health(); h != (store.Health{LastTry: success, LastSuccess: success, Came: 1, Bytes: bytes}) {
 		t.Errorf("after a success: %+v", h)
 	}
 	files.Put("/shared/Groceries.x.xml", "<rss>")
@@ -43,7 +44,7 @@ func TestHealthOfASubscription(t *testing.T) {
 	}
 	files.Put("/shared/Groceries.x.xml", files.All()["/shared/Groceries.a.xml"])
 	b.sync()
-	if h := health(); h != (store.Health{LastTry: b.clock.Now(), LastSuccess: b.clock.Now()}) {
+	if h := health(); h != (store.Health{LastTry: b.clock.Now(), LastSuccess: b.clock.Now(), Bytes: bytes}) {
 		t.Errorf("after it was mended: %+v", h)
 	}
 }

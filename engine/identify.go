@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"encoding/base32"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"strings"
@@ -69,4 +70,15 @@ func (i *identifiers) urn() (string, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	return UUIDURN(i.random)
+}
+
+// fraction is a number from 0 to below 1; 0 where there is nothing random.
+func (i *identifiers) fraction() float64 {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	b, err := randomBytes(i.random, 2)
+	if err != nil {
+		return 0
+	}
+	return float64(binary.BigEndian.Uint16(b)) / (1 << 16)
 }

@@ -22,23 +22,25 @@ func TestProgressIsToldNowAndThen(t *testing.T) {
 	var told []engine.Progress
 	_, err := b.Sync(t.Context(), engine.SyncOptions{Progress: func(p engine.Progress) { told = append(told, p) }})
 	b.check(err)
+	bytes := int64(len(files.All()["/shared/Groceries.a.xml"]))
 	want := []engine.Progress{
-		{Subscription: "/shared", Of: 1},
-		{Subscription: "/shared", Of: 1, Items: 250},
-		{Subscription: "/shared", Of: 1, Items: 500},
-		{Done: 1, Of: 1, Items: 600},
+		{Subscription: "/shared", Reading: 1, Of: 1},
+		{Subscription: "/shared", Reading: 1, Of: 1, Items: 250, Bytes: bytes},
+		{Subscription: "/shared", Reading: 1, Of: 1, Items: 500, Bytes: bytes},
+		{Subscription: "/shared", Done: 1, Of: 1, Items: 600, Bytes: bytes},
+		{Done: 1, Of: 1, Items: 600, Bytes: bytes},
 	}
 	if !slices.Equal(told, want) {
 		t.Errorf("told %+v, want %+v", told, want)
 	}
 	told = nil
-	_, err = b.Sync(t.Context(), engine.SyncOptions{Progress: func(p engine.Progress) {
+	_, err = b.Sync(t.Context(), engine.SyncOptions{Whole: true, Progress: func(p engine.Progress) {
 		told = append(told, p)
 		b.clock.step(time.Second)
 	}})
 	b.check(err)
-	if len(told) != 602 {
-		t.Errorf("with a slow clock told %d times, want every item", len(told))
+	if len(told) != 604 {
+		t.Errorf("with a slow clock told %d times, want the beginning, the bytes, every item and both ends", len(told))
 	}
 }
 

@@ -1,10 +1,16 @@
 package engine
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
+	"slices"
 	"time"
 
+	"crossfeed/engine/incorporate"
 	"crossfeed/engine/location"
+	"crossfeed/engine/schedule"
 	"crossfeed/engine/store"
 )
 
@@ -19,21 +25,139 @@ type SubscribeOptions struct {
 	Unnamed bool
 }
 
-// SubscribeAs is Subscribe with options.
+// OwnFeedError refuses to subscribe a list to what it publishes itself.
+type OwnFeedError struct{ Set, Address string }
+
+// Error says what can be done.
+func (e *OwnFeedError) Error() string {
+	return fmt.Sprintf("%s is what the list %q publishes itself: subscribe it to the feeds of the others, or to the folder that they share", e.Address, e.Set)
+}
+
+// Subscribe is SubscribeAs without options.
+func (e *Engine) Subscribe(ctx context.Context, set, at string) (store.Subscription, error) {
+	return e.SubscribeAs(ctx, set, at, SubscribeOptions{})
+}
+
+// SubscribeAs keeps a set in step with the feed, or the folder of feeds, at a
+// location of any kind (location.Parse). Nothing is merged yet. A set that is subscribed
+// to it already is store.ErrSubscribed. Where the feed is there, and of the other
+// family of rules, it is refused with *family.Error; where only the feed or only the
+// list is an outline, with *family.OrderError. A folder is refused where no feed in it
+// can be read, and the list's own feed with *OwnFeedError. Whether a feed that is not
+// there, or not to be read now, ever comes is for its reading to tell.
 func (e *Engine) SubscribeAs(ctx context.Context, set, at string, o SubscribeOptions) (store.Subscription, error) {
-	panic("to be written")
+	address, err := location.Parse(at)
+	if err != nil {
+		return store.Subscription{}, err
+	}
+	s := o.onto(store.Subscription{Location: address})
+	if err := errors.Join(o.check(), e.checkAddress(ctx, set, address)); err != nil {
+		return store.Subscription{}, err
+	}
+	err = e.withPassword(ctx, address, o, func() error {
+		if err := e.checkFeeds(ctx, set, location.Target{Address: address, Access: o.Access}); err != nil {
+			return err
+		}
+		return e.changeSet(ctx, set, func(w store.Writer, to store.Set) (err error) {
+			s.Set = to.Key
+			s.Key, err = w.PutSubscription(s)
+			return err
+		})
+	})
+	if err != nil {
+		return store.Subscription{}, err
+	}
+	return s, nil
 }
 
-// Configure changes how a subscription is read, or returns store.ErrNoSubscription. change
-// gets the options as they are, without the password; a password that it sets is kept.
-func (e *Engine) Configure(ctx context.Context, set, at string, change func(*SubscribeOptions)) error {
-	panic("to be written")
+// onto is a subscription with the options.
+func (o SubscribeOptions) onto(s store.Subscription) store.Subscription {
+	s.Mode, s.Every, s.Access, s.Unnamed = o.Mode, o.Every, o.Access, o.Unnamed
+	return s
 }
 
-// Relocate reads a subscription from another address from now on, as the server of the
-// old one proposed (store.Feed.Moved) and a person agreed.
-func (e *Engine) Relocate(ctx context.Context, set, from, to string) error { panic("to be written") }
+// check tells what is wrong with options.
+func (o SubscribeOptions) check() error {
+	if !slices.Contains([]store.Mode{store.BothWays, store.TakeOnly, store.GiveOnly}, o.Mode) {
+		return fmt.Errorf("the mode %q is not known: choose %s, %s, or none", o.Mode, store.TakeOnly, store.GiveOnly)
+	}
+	if o.Every != 0 && (o.Every < schedule.Least || o.Every > schedule.Most) {
+		return fmt.Errorf("a feed cannot be read every %v: choose an interval from %v to %v", o.Every, schedule.Least, schedule.Most)
+	}
+	return nil
+}
 
-// Forget lets a subscription be read as for the first time at its next reading. Nothing
-// that came from it is lost.
-func (e *Engine) Forget(ctx context.Context, set, at string) error { panic("to be written") }
+// checkAddress refuses what a set publishes itself, and what it is subscribed to.
+func (e *Engine) checkAddress(ctx context.Context, name, address string) error {
+	return e.inSet(ctx, name, func(r store.Reader, set store.Set) error {
+		if publishes(set, address) {
+			return &OwnFeedError{Set: name, Address: address}
+		}
+		all, err := r.Subscriptions(set.Key)
+		for _, s := range all {
+			if s.Location == address {
+				return fmt.Errorf("%s: %w", address, store.ErrSubscribed)
+			}
+		}
+		return err
+	})
+}
+
+// withPassword does something for which the password has to be kept already, and puts
+// back what was kept before where it fails.
+func (e *Engine) withPassword(ctx context.Context, address string, o SubscribeOptions, do func() error) error {
+	if o.Password == "" {
+		return do()
+	}
+	before, err := e.keptPassword(ctx, address, o.Access.User)
+	if err != nil {
+		return err
+	}
+	if err := e.SignIn(ctx, address, o.Access.User, o.Password); err != nil {
+		return err
+	}
+	if err := do(); err != nil {
+		return errors.Join(err, e.putBack(context.WithoutCancel(ctx), address, o.Access.User, before))
+	}
+	return nil
+}
+
+// checkFeeds tells why a set cannot read any of the feeds at a location.
+func (e *Engine) checkFeeds(ctx context.Context, name string, at location.Target) error {
+	set, err := e.setNamed(ctx, name)
+	if err != nil {
+		return err
+	}
+	addresses, err := location.FeedsIn(ctx, e.parts.Places, at, name, e.endpoint)
+	if err != nil {
+		return untellable(ctx, err)
+	}
+	var refused error
+	for _, address := range addresses {
+		err := e.checkFeed(ctx, set, location.Target{Address: address, Access: at.Access})
+		if !incorporate.Refused(err) {
+			return err
+		}
+		refused = cmp.Or(refused, err)
+	}
+	return refused
+}
+
+// checkFeed tells why a set cannot read a feed.
+func (e *Engine) checkFeed(ctx context.Context, set store.Set, t location.Target) error {
+	a, err := e.parts.Places.Read(ctx, location.Request{Target: t, Now: e.parts.Clock.Now()})
+	if err != nil {
+		return untellable(ctx, err)
+	}
+	defer a.Body.Close()
+	return incorporate.Check(set, incorporate.Document{Address: t.Address, Body: a.Body})
+}
+
+// untellable is what is to be said at once of a place that cannot be read: that it never
+// can. All else is for its reading to tell.
+func untellable(ctx context.Context, err error) error {
+	if errors.Is(err, location.ErrScheme) {
+		return err
+	}
+	return ctx.Err()
+}

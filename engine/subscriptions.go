@@ -1,71 +1,13 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"fmt"
+	"time"
 
-	"crossfeed/engine/incorporate"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
-
-// Subscribe keeps a set in step with the feed, or the folder of feeds, at a
-// location: a path, kept as an absolute one, or a file:// address. Nothing is
-// merged yet. A location of another kind is an error that wraps
-// location.ErrScheme. Where the feed is there, and of the other family of rules, it is
-// refused with *family.Error; where only the feed or only the list is an outline,
-// with *family.OrderError. A folder is refused where no feed in it can be read.
-func (e *Engine) Subscribe(ctx context.Context, set, at string) (store.Subscription, error) {
-	path, err := location.Path(at)
-	if err != nil {
-		return store.Subscription{}, err
-	}
-	if err := e.checkFeeds(ctx, set, path); err != nil {
-		return store.Subscription{}, err
-	}
-	s := store.Subscription{Location: path}
-	err = e.changeSet(ctx, set, func(w store.Writer, to store.Set) (err error) {
-		s.Set = to.Key
-		s.Key, err = w.PutSubscription(s)
-		return err
-	})
-	if err != nil {
-		return store.Subscription{}, err
-	}
-	return s, nil
-}
-
-// checkFeeds tells why a set cannot read any of the feeds at a path.
-func (e *Engine) checkFeeds(ctx context.Context, name, path string) error {
-	set, err := e.setNamed(ctx, name)
-	if err != nil {
-		return err
-	}
-	paths, err := location.Feeds(e.parts.Files, path, name, e.endpoint)
-	if err != nil {
-		return ctx.Err() // its reading tells
-	}
-	var refused error
-	for _, p := range paths {
-		err := e.checkFeed(ctx, set, p)
-		if !incorporate.Refused(err) {
-			return err
-		}
-		refused = cmp.Or(refused, err)
-	}
-	return refused
-}
-
-// checkFeed tells why a set cannot read a feed.
-func (e *Engine) checkFeed(ctx context.Context, set store.Set, at string) error {
-	a, err := e.parts.Places.Read(ctx, location.Request{Target: location.Target{Address: at}, Now: e.parts.Clock.Now()})
-	if err != nil {
-		return ctx.Err() // its reading tells
-	}
-	defer a.Body.Close()
-	return incorporate.Check(set, incorporate.Document{Address: at, Body: a.Body})
-}
 
 // Subscriptions lists those of a set, or all where set is "".
 func (e *Engine) Subscriptions(ctx context.Context, set string) (all []store.Subscription, err error) {
@@ -93,30 +35,129 @@ func (e *Engine) Pause(ctx context.Context, set, at string, paused bool) error {
 }
 
 // Unsubscribe forgets a subscription, or returns store.ErrNoSubscription. What
-// came from it stays.
+// came from it stays. What waits for a person because something in it is alarming goes.
 func (e *Engine) Unsubscribe(ctx context.Context, set, at string) error {
 	return e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
+		if err := w.RemoveSuspects(s.Key, ""); err != nil {
+			return err
+		}
 		return w.RemoveSubscription(s.Key)
 	})
+}
+
+// Configure changes how a subscription is read, or returns store.ErrNoSubscription. change
+// gets the options as they are, without the password; a password that it sets is kept.
+// The subscription is due then: what was wrong may be right now.
+func (e *Engine) Configure(ctx context.Context, set, at string, change func(*SubscribeOptions)) error {
+	address, err := location.Parse(at)
+	if err != nil {
+		return err
+	}
+	s, err := e.subscription(ctx, set, address)
+	if err != nil {
+		return err
+	}
+	o := SubscribeOptions{Mode: s.Mode, Every: s.Every, Access: s.Access, Unnamed: s.Unnamed}
+	change(&o)
+	if err := o.check(); err != nil {
+		return err
+	}
+	return e.withPassword(ctx, address, o, func() error {
+		return e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
+			_, err := w.PutSubscription(due(o.onto(s)))
+			return err
+		})
+	})
+}
+
+// due is a subscription that is to be read now.
+func due(s store.Subscription) store.Subscription {
+	s.Next, s.Stopped = time.Time{}, false
+	return s
+}
+
+// Relocate reads a subscription from another address from now on, as the server of the
+// old one proposed (store.Feed.Moved) and a person agreed. What is known of the feed
+// stays. Certificates and fingerprints are for the server that they were given for, and so
+// are passwords: another one is not shown them.
+func (e *Engine) Relocate(ctx context.Context, set, from, to string) error {
+	address, err := location.Parse(to)
+	if err != nil {
+		return err
+	}
+	if err := e.checkAddress(ctx, set, address); err != nil {
+		return err
+	}
+	return e.changeSubscription(ctx, set, from, func(w store.Writer, s store.Subscription) error {
+		_, err := w.PutSubscription(relocated(s, address))
+		return err
+	})
+}
+
+// relocated is a subscription at another address.
+func relocated(s store.Subscription, to string) store.Subscription {
+	if location.PlaceOf(s.Location) != location.PlaceOf(to) {
+		s.Access = location.Access{User: s.Access.User, Scheme: s.Access.Scheme, Proxy: s.Access.Proxy}
+	}
+	feeds := map[string]store.Feed{}
+	for address, f := range s.Feeds {
+		if address == s.Location {
+			address, f.Moved, f.MovedSince = to, "", time.Time{}
+		}
+		feeds[address] = f
+	}
+	s.Location, s.Feeds = to, feeds
+	return due(s)
+}
+
+// Forget lets a subscription be read as for the first time at its next reading. Nothing
+// that came from it is lost.
+func (e *Engine) Forget(ctx context.Context, set, at string) error {
+	return e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
+		feeds := map[string]store.Feed{}
+		for address, f := range s.Feeds {
+			feeds[address] = store.Feed{ID: f.ID, Title: f.Title, Author: f.Author}
+		}
+		s.Feeds = feeds
+		_, err := w.PutSubscription(due(s))
+		return err
+	})
+}
+
+// subscription is that of a set at a canonical address, or store.ErrNoSubscription.
+func (e *Engine) subscription(ctx context.Context, set, address string) (found store.Subscription, err error) {
+	err = e.inSet(ctx, set, func(r store.Reader, of store.Set) error {
+		found, err = subscriptionAt(r, of, address)
+		return err
+	})
+	return found, err
+}
+
+func subscriptionAt(r store.SubscriptionReader, of store.Set, address string) (store.Subscription, error) {
+	all, err := r.Subscriptions(of.Key)
+	if err != nil {
+		return store.Subscription{}, err
+	}
+	for _, s := range all {
+		if s.Location == address {
+			return s, nil
+		}
+	}
+	return store.Subscription{}, fmt.Errorf("%s: %w", address, store.ErrNoSubscription)
 }
 
 // changeSubscription writes to the subscription of a set at a location, however
 // the location is spelled.
 func (e *Engine) changeSubscription(ctx context.Context, set, at string, write func(store.Writer, store.Subscription) error) error {
-	path, err := location.Path(at)
+	address, err := location.Parse(at)
 	if err != nil {
 		return err
 	}
 	return e.changeSet(ctx, set, func(w store.Writer, of store.Set) error {
-		all, err := w.Subscriptions(of.Key)
+		s, err := subscriptionAt(w, of, address)
 		if err != nil {
 			return err
 		}
-		for _, s := range all {
-			if s.Location == path {
-				return write(w, s)
-			}
-		}
-		return fmt.Errorf("%s: %w", path, store.ErrNoSubscription)
+		return write(w, s)
 	})
 }

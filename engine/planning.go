@@ -1,0 +1,142 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/schedule"
+	"crossfeed/engine/store"
+)
+
+// toRead is a subscription that is to be read, and its set.
+type toRead struct {
+	store.Subscription
+	set store.Set
+	// spread is how long it waits: when the computer wakes, all that is overdue would
+	// be asked for in the same moment.
+	spread time.Duration
+}
+
+// catchUp is the time over which what is overdue is spread.
+const catchUp = 3 * time.Second
+
+// plan finds the sets of those names, or all, and those of their subscriptions that are
+// to be read.
+func (e *Engine) plan(ctx context.Context, o SyncOptions) (sets []store.Set, todo []toRead, err error) {
+	at, err := addresses(o.Subscriptions)
+	if err != nil {
+		return nil, nil, err
+	}
+	found := map[string]bool{}
+	err = e.store.View(ctx, func(r store.Reader) error {
+		if sets, err = choose(r, o.Sets); err != nil {
+			return err
+		}
+		return eachSubscription(r, sets, func(t toRead) {
+			found[t.Location] = true
+			if (at == nil || slices.Contains(at, t.Location)) && e.wanted(t, o) {
+				todo = append(todo, t)
+			}
+		})
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, a := range at {
+		if !found[a] {
+			return nil, nil, fmt.Errorf("%s: %w", a, store.ErrNoSubscription)
+		}
+	}
+	return sets, e.spreadOut(todo, o), nil
+}
+
+// addresses are the canonical forms of locations.
+func addresses(locations []string) (all []string, err error) {
+	for _, l := range locations {
+		a, err := location.Parse(l)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, a)
+	}
+	return all, nil
+}
+
+func eachSubscription(r store.Reader, sets []store.Set, visit func(toRead)) error {
+	for _, set := range sets {
+		all, err := r.Subscriptions(set.Key)
+		if err != nil {
+			return err
+		}
+		for _, s := range all {
+			visit(toRead{Subscription: s, set: set})
+		}
+	}
+	return nil
+}
+
+// wanted tells whether a sync is to read a subscription. What is gone for good is read
+// only when a person asks for it by name, or for everything anew.
+func (e *Engine) wanted(t toRead, o SyncOptions) bool {
+	switch {
+	case t.Paused:
+		return false
+	case o.Due:
+		return isDue(t.Subscription, e.parts.Clock.Now()) && !e.busy.is(t.Key)
+	}
+	return !t.Stopped || o.Whole || len(o.Subscriptions) > 0
+}
+
+// isDue tells whether a subscription is to be read by its schedule.
+func isDue(s store.Subscription, now time.Time) bool {
+	return !s.Paused && !s.Stopped && !s.Next.After(now)
+}
+
+// spreadOut gives those that are overdue a moment each.
+func (e *Engine) spreadOut(todo []toRead, o SyncOptions) []toRead {
+	if !o.Due || len(todo) < 2 {
+		return todo
+	}
+	now := e.parts.Clock.Now()
+	for i, t := range todo {
+		overdue := !t.Next.IsZero() && now.Sub(t.Next) > schedule.Least
+		if overdue && location.KindOf(t.Location) != location.Local {
+			todo[i].spread = time.Duration(e.ids.fraction() * float64(catchUp))
+		}
+	}
+	return todo
+}
+
+// busy knows the subscriptions that are being read.
+type busy struct {
+	mu  sync.Mutex
+	now map[int64]int
+}
+
+// begin tells that subscriptions are being read, each until its free is called.
+func (b *busy) begin(all []toRead) (free []func()) {
+	for _, t := range all {
+		b.add(t.Key, 1)
+		free = append(free, sync.OnceFunc(func() { b.add(t.Key, -1) }))
+	}
+	return free
+}
+
+func (b *busy) add(key int64, n int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.now == nil {
+		b.now = map[int64]int{}
+	}
+	b.now[key] += n
+}
+
+func (b *busy) is(key int64) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.now[key] > 0
+}
