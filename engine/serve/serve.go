@@ -4,9 +4,13 @@ package serve
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
+	"net/url"
 	"time"
+
+	"crossfeed/engine/location"
 )
 
 // Feed is one document that is served.
@@ -19,12 +23,102 @@ type Feed struct {
 	Version func(ctx context.Context) (version string, changed time.Time, err error)
 }
 
+// Path is that of the feed's address.
+func (f Feed) Path() string { return "/" + url.PathEscape(f.Name) }
+
 // Options say who may read.
 type Options struct {
-	// User and Password are asked for where User is not "".
+	// User and Password are asked for where User is not "". A user without a password
+	// is one whom nobody can be.
 	User, Password string
+	// Spool makes the files that the documents lie in; nil is the system's folder for
+	// temporary files.
+	Spool location.Spool
+	// Failed is told why a document could not be given, or is nil. The reader is told
+	// no more than that.
+	Failed func(error)
+}
+
+// Site serves feeds. Close throws away what it has spooled.
+type Site struct {
+	options   Options
+	documents map[string]*document
+	feeds     []Feed
+	guests    *guests
 }
 
 // Handler serves feeds: GET and HEAD only, conditional, compressed, with nothing told of
-// this computer. Wrong passwords are slowed down.
-func Handler(feeds []Feed, o Options) http.Handler { panic("to be written") }
+// this computer. Wrong passwords are slowed down. A document is written once for each of
+// its versions, however many read it.
+func Handler(feeds []Feed, o Options) *Site {
+	if o.Spool == nil {
+		o.Spool = location.TempSpool{}
+	}
+	s := &Site{options: o, documents: map[string]*document{}, feeds: feeds, guests: newGuests(firstPause)}
+	for _, f := range feeds {
+		s.documents["/"+f.Name] = &document{feed: f, spool: o.Spool}
+	}
+	return s
+}
+
+// ServeHTTP implements http.Handler.
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	if !s.admitted(w, r) {
+		return
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "this server is read only", http.StatusMethodNotAllowed)
+		return
+	}
+	d, is := s.documents[r.URL.Path]
+	switch {
+	case is:
+		s.give(w, r, d)
+	case r.URL.Path == "/":
+		index(w, r, s.feeds)
+	default:
+		http.NotFound(w, r)
+	}
+}
+
+// give gives a document.
+func (s *Site) give(w http.ResponseWriter, r *http.Request, d *document) {
+	packed := accepts(r.Header.Values("Accept-Encoding"), "gzip")
+	copied, err := d.copy(r.Context(), packed)
+	if err != nil {
+		s.fail(err)
+		http.Error(w, "the feed cannot be read now", http.StatusServiceUnavailable)
+		return
+	}
+	defer func() { s.fail(copied.close()) }()
+	h := w.Header()
+	h.Set("Content-Type", d.feed.Type)
+	h.Set("ETag", copied.etag)
+	h.Set("Vary", "Accept-Encoding")
+	// A reader asks each time, and is told 304.
+	h.Set("Cache-Control", "no-cache")
+	if packed {
+		h.Set("Content-Encoding", "gzip")
+	}
+	p := newPatience(w)
+	defer p.stop()
+	http.ServeContent(w, r, "", copied.changed, p.of(copied.reader()))
+}
+
+// fail tells of what went wrong here; that a reader went away is nothing.
+func (s *Site) fail(err error) {
+	if err != nil && s.options.Failed != nil && !errors.Is(err, context.Canceled) {
+		s.options.Failed(err)
+	}
+}
+
+// Close throws away the documents that were spooled, once nobody reads them.
+func (s *Site) Close() error {
+	var all []error
+	for _, d := range s.documents {
+		all = append(all, d.close())
+	}
+	return errors.Join(all...)
+}

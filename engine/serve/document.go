@@ -1,0 +1,135 @@
+package serve
+
+import (
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"crossfeed/engine/location"
+)
+
+// document is a feed, and its spooled copies in the newest version.
+type document struct {
+	feed  Feed
+	spool location.Spool
+
+	mu      sync.Mutex
+	version string
+	plain   *file
+	packed  *file
+}
+
+// copied is a document as one reader gets it.
+type copied struct {
+	*file
+	etag    string
+	changed time.Time
+}
+
+// copy is the document as it now stands. The version is asked for before the document
+// is written: what changes in between is under the older version, and read again.
+func (d *document) copy(ctx context.Context, packed bool) (copied, error) {
+	version, changed, err := d.feed.Version(ctx)
+	if err != nil {
+		return copied{}, fmt.Errorf("serving %s: %w", d.feed.Name, err)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.renew(ctx, version); err != nil {
+		return copied{}, fmt.Errorf("serving %s: %w", d.feed.Name, err)
+	}
+	f, etag := d.plain, tag(version)
+	if packed {
+		if f, err = d.pack(); err != nil {
+			return copied{}, fmt.Errorf("compressing %s: %w", d.feed.Name, err)
+		}
+		etag = tag(version + " gzip")
+	}
+	f.readers++
+	return copied{f, etag, changed}, nil
+}
+
+// tag is an ETag, of which nothing can be read but whether it is another one.
+func tag(version string) string {
+	sum := sha256.Sum256([]byte(version))
+	return `"` + hex.EncodeToString(sum[:12]) + `"`
+}
+
+// renew writes the document, where the spooled one is of another version. Others wait
+// for it, so that it goes on where the first reader leaves.
+func (d *document) renew(ctx context.Context, version string) error {
+	if d.plain != nil && d.version == version {
+		return nil
+	}
+	f, err := d.spooled(func(to io.Writer) error { return d.feed.Write(context.WithoutCancel(ctx), to) })
+	if err != nil {
+		return err
+	}
+	err = d.drop()
+	d.version, d.plain = version, f
+	return err
+}
+
+// pack compresses the document, once for each version.
+func (d *document) pack() (*file, error) {
+	if d.packed != nil {
+		return d.packed, nil
+	}
+	f, err := d.spooled(func(to io.Writer) error {
+		w := gzip.NewWriter(to)
+		_, err := io.Copy(w, d.plain.reader())
+		return errors.Join(err, w.Close())
+	})
+	d.packed = f
+	return f, err
+}
+
+// spooled is a new file with what write writes.
+func (d *document) spooled(write func(io.Writer) error) (*file, error) {
+	to, err := d.spool.New()
+	if err != nil {
+		return nil, err
+	}
+	f := &file{spooled: to, of: &d.mu}
+	if err := write(&counting{to, &f.size}); err != nil {
+		return nil, errors.Join(err, to.Close())
+	}
+	return f, nil
+}
+
+// drop throws the spooled files away; one that is being read, when that ends.
+func (d *document) drop() error {
+	var all []error
+	for _, f := range []*file{d.plain, d.packed} {
+		if f != nil {
+			f.old = true
+			all = append(all, f.closeUnread())
+		}
+	}
+	d.plain, d.packed = nil, nil
+	return errors.Join(all...)
+}
+
+func (d *document) close() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.drop()
+}
+
+// counting counts the bytes that are written.
+type counting struct {
+	to   io.Writer
+	size *int64
+}
+
+func (c *counting) Write(p []byte) (int, error) {
+	n, err := c.to.Write(p)
+	*c.size += int64(n)
+	return n, err
+}

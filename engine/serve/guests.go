@@ -1,0 +1,124 @@
+package serve
+
+import (
+	"net"
+	"net/netip"
+	"sync"
+	"time"
+)
+
+const (
+	// firstPause follows the first wrong password of an address, longestPause the later
+	// ones, each pause being twice the one before.
+	firstPause   = 100 * time.Millisecond
+	longestPause = 5 * time.Second
+	// memory is how long after its last wrong password an address is remembered.
+	memory = 10 * time.Minute
+	// most bounds the addresses that are remembered; those beyond it share one entry.
+	most = 4096
+)
+
+// guests slow down whoever tries passwords: one try at a time for each address, and a
+// pause after each wrong one that goes on where the guest does not wait for it.
+type guests struct {
+	first time.Duration
+
+	mu    sync.Mutex
+	known map[string]*guest
+}
+
+type guest struct {
+	wrong int
+	// busy is how many tries and pauses are going on.
+	busy int
+	// gone forgets the guest.
+	gone *time.Timer
+}
+
+func newGuests(first time.Duration) *guests { return &guests{first: first, known: map[string]*guest{}} }
+
+// enter begins a try, where it is the address's turn. leave ends it: a right password
+// lets the wrong ones be forgotten, a wrong one begins the pause, whose end it tells.
+func (g *guests) enter(remote string) (leave func(right bool) <-chan struct{}, turn bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	who := network(remote)
+	one, known := g.known[who]
+	if !known {
+		if len(g.known) >= most {
+			who = ""
+		}
+		if one = g.known[who]; one == nil {
+			one = &guest{}
+			g.known[who] = one
+		}
+	}
+	// Those who never gave a wrong password do not wait for each other.
+	if one.wrong > 0 && one.busy > 0 {
+		return nil, false
+	}
+	one.busy++
+	return func(right bool) <-chan struct{} { return g.left(who, one, right) }, true
+}
+
+func (g *guests) left(who string, one *guest, right bool) <-chan struct{} {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	ended := make(chan struct{})
+	if right {
+		one.busy--
+		g.forget(who, one)
+		close(ended)
+		return ended
+	}
+	one.wrong++
+	time.AfterFunc(g.pause(one.wrong), func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		one.busy--
+		close(ended)
+	})
+	if one.gone != nil {
+		one.gone.Stop()
+	}
+	one.gone = time.AfterFunc(memory, func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		g.forget(who, one)
+	})
+	return ended
+}
+
+// forget forgets a guest, unless another took the place meanwhile.
+func (g *guests) forget(who string, one *guest) {
+	if one.gone != nil {
+		one.gone.Stop()
+	}
+	if g.known[who] == one {
+		delete(g.known, who)
+	}
+}
+
+func (g *guests) pause(wrong int) time.Duration {
+	return min(g.first<<min(wrong-1, 10), longestPause)
+}
+
+// network is what a guest is known by: the address, and of IPv6 the network, in which
+// one computer has as many addresses as it likes.
+func network(remote string) string {
+	host, _, err := net.SplitHostPort(remote)
+	if err != nil {
+		host = remote
+	}
+	a, err := netip.ParseAddr(host)
+	if err != nil {
+		return host
+	}
+	a = a.Unmap().WithZone("")
+	if a.Is4() {
+		return a.String()
+	}
+	const household = 64
+	p, _ := a.Prefix(household) // every address of IPv6 has one
+	return p.String()
+}

@@ -1,0 +1,87 @@
+package serve
+
+import (
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Server serves a site within limits: whoever sends slowly or much, or keeps a
+// connection for nothing, is sent away.
+func Server(site http.Handler) *http.Server {
+	return &http.Server{
+		Handler:           site,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       20 * time.Second,
+		IdleTimeout:       30 * time.Second,
+		MaxHeaderBytes:    16 << 10,
+		// What a guest does wrong is no message for this computer's user.
+		ErrorLog: log.New(io.Discard, "", 0),
+	}
+}
+
+// Connections bound how many there are at once.
+const (
+	connections        = 256
+	connectionsOfGuest = 32
+)
+
+// Limited is a listener with a bounded number of connections, in all and from one
+// address. Those beyond it are closed at once, so that others are not kept waiting.
+func Limited(l net.Listener) net.Listener { return &limited{Listener: l, of: map[string]int{}} }
+
+type limited struct {
+	net.Listener
+	mu  sync.Mutex
+	all int
+	of  map[string]int
+}
+
+// Accept implements net.Listener.
+func (l *limited) Accept() (net.Conn, error) {
+	for {
+		c, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		who := network(c.RemoteAddr().String())
+		if l.take(who) {
+			return &connection{Conn: c, end: sync.OnceFunc(func() { l.give(who) })}, nil
+		}
+		_ = c.Close()
+	}
+}
+
+func (l *limited) take(who string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.all >= connections || l.of[who] >= connectionsOfGuest {
+		return false
+	}
+	l.all++
+	l.of[who]++
+	return true
+}
+
+func (l *limited) give(who string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.all--
+	if l.of[who]--; l.of[who] == 0 {
+		delete(l.of, who)
+	}
+}
+
+type connection struct {
+	net.Conn
+	end func()
+}
+
+// Close implements net.Conn.
+func (c *connection) Close() error {
+	defer c.end()
+	return c.Conn.Close()
+}

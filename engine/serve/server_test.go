@@ -1,0 +1,94 @@
+package serve_test
+
+import (
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine/serve"
+)
+
+// listening is a server within its limits, as the command starts it.
+func listening(t *testing.T, change func(*http.Server)) string {
+	t.Helper()
+	h := serve.Handler([]serve.Feed{(&list{text: "<rss/>"}).feed("a.xml")}, serve.Options{})
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := serve.Server(h)
+	change(s)
+	go s.Serve(serve.Limited(l))
+	t.Cleanup(func() {
+		if err := errors.Join(s.Close(), h.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	return l.Addr().String()
+}
+
+func TestWhoSendsARequestByteByByteIsSentAway(t *testing.T) {
+	if s := serve.Server(nil); s.ReadHeaderTimeout != 10*time.Second || s.IdleTimeout == 0 || s.ReadTimeout == 0 || s.MaxHeaderBytes > 64<<10 {
+		t.Errorf("the limits are %+v", s)
+	}
+	at := listening(t, func(s *http.Server) { s.ReadHeaderTimeout = 200 * time.Millisecond })
+	c, err := net.Dial("tcp", at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	begun := time.Now()
+	io.WriteString(c, "GET /a.xml HTTP/1.1\r\nHost: desk\r\n")
+	for i := 0; time.Since(begun) < 5*time.Second; i++ {
+		if _, err := io.WriteString(c, "X-A: b\r\n"); err != nil {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	if took := time.Since(begun); took > 2*time.Second {
+		t.Errorf("it was listened to for %v", took)
+	}
+}
+
+func TestManyHalfRequestsDoNotKeepOthersOut(t *testing.T) {
+	at := listening(t, func(s *http.Server) { s.ReadHeaderTimeout = time.Second })
+	for range 100 { // of which 32 are kept until they are late
+		c, err := net.Dial("tcp", at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		io.WriteString(c, "GET /a.xml HTTP/1.1\r\n")
+	}
+	deadline := time.Now().Add(10 * time.Second)
+	for {
+		client := http.Client{Timeout: 2 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
+		got, err := client.Get("http://" + at + "/a.xml")
+		if err == nil {
+			got.Body.Close()
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("nobody is let in: %v", err)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+func TestAHeaderWithoutEndIsRefused(t *testing.T) {
+	at := listening(t, func(*http.Server) {})
+	c, err := net.Dial("tcp", at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	io.WriteString(c, "GET /a.xml HTTP/1.1\r\nHost: desk\r\nX-A: "+strings.Repeat("x", 64<<10)+"\r\n\r\n")
+	answer, _ := io.ReadAll(c)
+	if !strings.HasPrefix(string(answer), "HTTP/1.1 431") {
+		t.Errorf("answered %.100q", answer)
+	}
+}
