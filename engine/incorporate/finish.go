@@ -113,6 +113,9 @@ func (r *reading) write(w store.Writer, yields bool) error {
 // keepRest writes what the caller remembers of the feed.
 func (r *reading) keepRest(w store.Writer) error {
 	r.result.Kept = true
+	if err := r.keepCounted(w); err != nil {
+		return err
+	}
 	if r.options.Keep == nil {
 		return nil
 	}

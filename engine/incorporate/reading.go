@@ -28,8 +28,10 @@ type reading struct {
 	seen  map[string]int
 	aside map[string]bool
 	// saw has the greatest sequences of this endpoint in the feed, by item.
-	saw  map[string]int
-	news news
+	saw map[string]int
+	// counted is what is remembered of the feed, with what its endpoint has seen.
+	counted store.Feed
+	news    news
 	// outline is where the items stand; nil where the set has no order.
 	outline *outline
 	// checked tells that the feed is one that the set can read.
@@ -64,9 +66,10 @@ func (r *reading) readAll(now store.Reader) error {
 		}
 	}
 	var err error
-	if r.result.Counted, err = Count(now, s.Set.Key, s.By, s.Feed, r.saw, s.Whole); err != nil {
+	if r.counted, err = Count(now, s.Set.Key, s.By, s.Feed, r.saw, s.Whole); err != nil {
 		return err
 	}
+	r.result.Counted = r.counted
 	return r.holdings(now)
 }
 

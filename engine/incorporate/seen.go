@@ -116,6 +116,34 @@ func (c count) all() (n int, err error) {
 	return n, err
 }
 
+// keepCounted moves the mark of the count past what the feed itself brought, in the
+// transaction that keeps that. What was changed here since the feed was counted is unseen.
+func (r *reading) keepCounted(w store.Writer) error {
+	s, f := r.source, r.counted
+	if s.By == "" {
+		return nil
+	}
+	changed, err := w.StampsAfter(s.Set.Key, f.Counted)
+	if err != nil || len(changed) == 0 {
+		return err
+	}
+	f.Counted, f.Unseen = changed[len(changed)-1].Stamp, slices.Clone(f.Unseen)
+	for _, c := range changed {
+		if r.news.byID[c.ID] != nil || slices.Contains(f.Unseen, c.ID) {
+			continue
+		}
+		used, err := w.Used(s.Set.Key, c.ID, s.By)
+		if err != nil {
+			return err
+		}
+		if used > r.saw[c.ID] {
+			f.Seen, f.Unseen = max(f.Seen-1, 0), append(f.Unseen, c.ID)
+		}
+	}
+	r.result.Counted = f
+	return nil
+}
+
 // counted is what is remembered of a count.
 func counted(before store.Feed, unseen []string, rest, of int, changed []store.Stamped) store.Feed {
 	now := before
