@@ -57,3 +57,13 @@ func (w *writer) RemoveSuspects(subscription int64, id string) error {
 	return named(w.execQuietly("DELETE FROM suspects WHERE subscription = ?1 AND state = '' AND ?2 IN ('', item)", subscription, id),
 		"forgetting what waits")
 }
+
+// DropSuspects implements store.SuspectWriter.
+func (w *writer) DropSuspects(keys ...int64) error {
+	for _, key := range keys {
+		if err := w.execQuietly("DELETE FROM suspects WHERE key = ?", key); err != nil {
+			return named(err, "forgetting what waits")
+		}
+	}
+	return nil
+}

@@ -55,4 +55,7 @@ type SuspectWriter interface {
 	// RemoveSuspects forgets those of a subscription that wait, and of an item where id
 	// is not "".
 	RemoveSuspects(subscription int64, id string) error
+	// DropSuspects forgets those of these keys, whatever was decided. Keys that there
+	// are not are passed over.
+	DropSuspects(keys ...int64) error
 }

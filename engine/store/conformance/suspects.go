@@ -61,6 +61,20 @@ var suspectRules = []rule{
 		forget("")
 		equal(t, "after all", suspects(t, s, set), []store.Suspect{refused, other})
 	}},
+	{"are dropped by their keys, whatever was decided", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		waits, refused, kept := suspect(set, 1, "x"), suspect(set, 1, "y"), suspect(set, 1, "x")
+		refused.State = store.Refused
+		for _, suspect := range []*store.Suspect{&waits, &refused, &kept} {
+			suspect.Key = putSuspect(t, s, *suspect)
+		}
+		drop := func(w store.Writer) error { return w.DropSuspects(waits.Key, refused.Key, 77) }
+		update(t, s, drop)
+		equal(t, "suspects", suspects(t, s, set), []store.Suspect{kept})
+		before := revision(t, s)
+		update(t, s, drop)
+		equal(t, "revision", revision(t, s), before)
+	}},
 	{"go with their subscription, whatever was decided", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		sub, other := subscribe(t, s, set, "one"), subscribe(t, s, set, "two")

@@ -60,6 +60,15 @@ func (w *writer) RemoveSuspects(subscription int64, id string) error {
 	return nil
 }
 
+// DropSuspects implements store.SuspectWriter.
+func (w *writer) DropSuspects(keys ...int64) error {
+	if err := w.call(); err != nil {
+		return err
+	}
+	w.dropSuspects(func(s store.Suspect) bool { return slices.Contains(keys, s.Key) })
+	return nil
+}
+
 // dropSuspects forgets some.
 func (w *writer) dropSuspects(these func(store.Suspect) bool) {
 	kept := slices.DeleteFunc(slices.Clone(w.state.suspects), these)
