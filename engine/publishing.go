@@ -14,54 +14,44 @@ import (
 // to be published. Nothing was written.
 var ErrNotOurs = publish.ErrNotOurs
 
-// PublishAt sets where a set is published, and publishes it: at a file, or in a
-// folder where each endpoint has a file of its own. It refuses to write over a
-// file that is not this set's own feed, with ErrNotOurs. What cannot be
-// published is not set.
+// PublishAt sets where a set is published, and publishes it: at a file or an address, or
+// in a folder where each endpoint has a file of its own. path is the feed's own address.
+// It refuses to write over what is not this set's own feed, with ErrNotOurs; what another
+// endpoint wrote to this set's own address is written over, because a person wants it so.
+// What cannot be published is not set.
 func (e *Engine) PublishAt(ctx context.Context, set, at string) (path string, err error) {
-	place, err := location.Place(e.parts.Files, at)
-	if err != nil {
-		return "", err
-	}
-	if path, err = e.publish(ctx, set, func(store.Set) string { return place }); err != nil {
-		return "", err
-	}
-	err = e.changeSet(ctx, set, func(w store.Writer, s store.Set) error {
-		s.Location = place
-		_, err := w.PutSet(s)
-		return err
-	})
-	if err != nil {
-		return "", err
-	}
-	return path, nil
+	p, err := e.share(ctx, set, ShareOptions{Location: at})
+	return p.Address, err
 }
 
-// Publish writes the complete feed of a set to its location, and returns the
-// path of the file. A set without a location is left alone, and the path is "".
+// Publish writes the feeds of a set to its location, and returns the address of the feed.
+// A set without a location is left alone, and the address is "".
 func (e *Engine) Publish(ctx context.Context, set string) (path string, err error) {
-	return e.publish(ctx, set, func(s store.Set) string { return s.Location })
+	s, err := e.setNamed(ctx, set)
+	if err != nil || s.Location == "" {
+		return "", err
+	}
+	p, err := e.publish(ctx, s, s.Location, nil)
+	return p.Address, err
 }
 
-// publish writes a set's feed to the place that it has.
-func (e *Engine) publish(ctx context.Context, name string, placeOf func(store.Set) string) (string, error) {
-	var set store.Set
-	if err := e.inSet(ctx, name, func(_ store.Reader, s store.Set) error { set = s; return nil }); err != nil {
-		return "", err
-	}
-	place := placeOf(set)
-	if place == "" {
-		return "", nil
-	}
-	path, err := location.Own(e.parts.Files, place, set.Name, e.endpoint, endingOf(set))
+// publish writes a set's feeds to a place. One set is published by one goroutine at a time:
+// two would take each other's feeds for those of a second writer.
+func (e *Engine) publish(ctx context.Context, set store.Set, place string, how *publish.Share) (publish.Published, error) {
+	leave, err := e.publishing.enter(ctx, set.Key)
 	if err != nil {
-		return "", err
+		return publish.Published{}, err
 	}
-	target := publish.Target{Set: set, Endpoint: e.endpoint, Path: path}
-	if err := publish.Complete(ctx, local{e.store, &e.gate}, e.parts.Files, target, e.parts.Clock.Now()); err != nil {
-		return "", err
+	defer leave()
+	target := publish.Target{
+		Set: set.Key, Endpoint: e.endpoint, Share: how,
+		Address: location.OwnAddress(place, set.Name, e.endpoint, endingOf(set)),
 	}
-	return path, nil
+	return e.publisher().Publish(ctx, target, e.parts.Clock.Now())
+}
+
+func (e *Engine) publisher() publish.Publisher {
+	return publish.Publisher{Store: local{e.store, &e.gate}, Places: e.parts.Places, Spool: e.parts.Spool}
 }
 
 // endingOf is what the name of a set's feed in a folder ends in.

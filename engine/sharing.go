@@ -1,18 +1,32 @@
 package engine
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
 
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
+	"crossfeed/engine/publish"
+	"crossfeed/engine/store"
 )
+
+// ErrNotShared means that a list is not published anywhere.
+var ErrNotShared = errors.New("the list is not shared: say where its feed is to be put")
+
+// ErrNoFolder means that others cannot put their feeds where a list is shared.
+var ErrNoFolder = errors.New("that is the address of one feed: give a folder, so that the others have a place for theirs")
 
 // ShareOptions say where and how a list is shared.
 type ShareOptions struct {
 	// Location is where the feed is put: a file, a folder, a WebDAV or S3 address. An
 	// address that ends in a slash is a folder, in which the endpoint has a file of its own.
+	// "" is where the list is shared already.
 	Location string
-	// Public is the address under which others read it, where that is another one.
+	// Public is the address under which others read it, where that is another one. "" leaves
+	// it as it is where the location is the one that the list has; an Access that says nothing
+	// does, too.
 	Public string
 	// Window is what the partial feed holds (partial.ParseWindow); "" leaves it as it is.
 	Window string
@@ -31,25 +45,147 @@ type Shared struct {
 	Invitation        invite.Invitation
 }
 
-// WhoCanRead tells who could read a list that is shared at a location, before it is.
+// WhoCanRead tells who could read a list that is shared at a location, before it is. Where
+// others read it at another address, that one decides.
 func (e *Engine) WhoCanRead(ctx context.Context, o ShareOptions) (location.Readers, error) {
-	panic("to be written")
+	if o.Public != "" {
+		public, err := location.Parse(o.Public)
+		if err != nil {
+			return location.Readers{}, err
+		}
+		return e.parts.Places.Readers(ctx, location.Target{Address: public})
+	}
+	place, err := location.PlaceAt(e.parts.Files, o.Location)
+	if err != nil {
+		return location.Readers{}, err
+	}
+	return e.parts.Places.Readers(ctx, location.Target{Address: place, Access: o.Access})
 }
 
 // Share publishes a list from now on, and makes an invitation to it. What cannot be
-// published is not set.
+// published is not set, and its password is not kept.
 func (e *Engine) Share(ctx context.Context, set string, o ShareOptions) (Shared, error) {
-	panic("to be written")
+	p, err := e.share(ctx, set, o)
+	if err != nil {
+		return Shared{}, err
+	}
+	shared := Shared{Address: p.Address, Complete: p.Complete}
+	if o.ReadOthers {
+		if err := e.readOthers(ctx, set, o); err != nil {
+			return shared, err
+		}
+	}
+	shared.Invitation, err = e.Invitation(ctx, set)
+	return shared, err
 }
 
-// Invitation is that to a list that is shared; an error says that it is not.
-func (e *Engine) Invitation(ctx context.Context, set string) (invite.Invitation, error) {
-	panic("to be written")
+// share publishes a set as a person wants it.
+func (e *Engine) share(ctx context.Context, name string, o ShareOptions) (publish.Published, error) {
+	set, err := e.setNamed(ctx, name)
+	if err != nil {
+		return publish.Published{}, err
+	}
+	how, err := e.howToShare(set, o)
+	if err != nil {
+		return publish.Published{}, fmt.Errorf("sharing %q: %w", name, err)
+	}
+	var p publish.Published
+	kept := SubscribeOptions{Access: how.Access, Password: o.Password}
+	err = e.withPassword(ctx, how.Location, kept, func() (err error) {
+		p, err = e.publish(ctx, set, how.Location, &how)
+		return err
+	})
+	return p, err
+}
+
+// howToShare is how a set is published from now on.
+func (e *Engine) howToShare(set store.Set, o ShareOptions) (how publish.Share, err error) {
+	if o.Location == "" && set.Location == "" {
+		return how, ErrNotShared
+	}
+	how = publish.Share{Location: set.Location, Window: cmp.Or(o.Window, set.Publication.Window), Public: o.Public, Access: o.Access}
+	if o.Location != "" {
+		if how.Location, err = location.PlaceAt(e.parts.Files, o.Location); err != nil {
+			return how, err
+		}
+	}
+	if how.Location == set.Location {
+		how.Public = cmp.Or(how.Public, set.Publication.Public)
+		how.Access = cmp.Or(how.Access, set.Publication.Access)
+	}
+	if how.Public != "" {
+		if how.Public, err = location.Parse(how.Public); err != nil {
+			return how, err
+		}
+	}
+	if o.ReadOthers && !location.IsFolder(how.Location) {
+		return how, fmt.Errorf("%s: %w", how.Location, ErrNoFolder)
+	}
+	_, err = publish.CheckWindow(set.Format, how.Window)
+	return how, err
+}
+
+// readOthers subscribes a list to the folder that it is published in.
+func (e *Engine) readOthers(ctx context.Context, name string, o ShareOptions) error {
+	set, err := e.setNamed(ctx, name)
+	if err != nil {
+		return err
+	}
+	_, err = e.SubscribeAs(ctx, name, set.Location, SubscribeOptions{Access: set.Publication.Access})
+	if errors.Is(err, store.ErrSubscribed) {
+		return nil
+	}
+	return err
+}
+
+// Invitation is that to a list that is shared; an error says that it is not. It is to the
+// folder where others can put their feeds there too: where they read it at another
+// address, they cannot.
+func (e *Engine) Invitation(ctx context.Context, name string) (i invite.Invitation, err error) {
+	err = e.inSet(ctx, name, func(r store.Reader, s store.Set) error {
+		if s.Location == "" {
+			return fmt.Errorf("inviting to %q: %w", name, ErrNotShared)
+		}
+		names, err := r.Names()
+		i = e.invitationTo(s, names[e.endpoint])
+		return err
+	})
+	return i, err
+}
+
+func (e *Engine) invitationTo(s store.Set, from string) invite.Invitation {
+	p := s.Publication
+	own := cmp.Or(p.Address, location.OwnAddress(s.Location, s.Name, e.endpoint, endingOf(s)))
+	i := invite.Invitation{
+		Title: s.Name, From: from, Kind: s.Kind, Format: s.Format, Dialect: s.Dialect, FeedID: s.FeedID,
+		Address: own, User: p.Access.User, Fingerprint: p.Access.Fingerprint,
+	}
+	switch {
+	case p.Public != "":
+		// What is needed to write is not what is needed to read.
+		i.Address, i.User, i.Fingerprint = publish.PublicAddress(p.Public, own), "", ""
+	case location.IsFolder(s.Location):
+		i.Address, i.Folder = s.Location, true
+	}
+	return i
 }
 
 // StopSharing publishes a list no more. The feed is taken away from its place where remove
 // says so; what others have read of it stays with them. The address that it had is
 // returned.
-func (e *Engine) StopSharing(ctx context.Context, set string, remove bool) (address string, err error) {
-	panic("to be written")
+func (e *Engine) StopSharing(ctx context.Context, name string, remove bool) (address string, err error) {
+	set, err := e.setNamed(ctx, name)
+	if err != nil {
+		return "", err
+	}
+	if set.Location == "" {
+		return "", fmt.Errorf("%q: %w", name, ErrNotShared)
+	}
+	leave, err := e.publishing.enter(ctx, set.Key)
+	if err != nil {
+		return "", err
+	}
+	defer leave()
+	own := cmp.Or(set.Publication.Address, location.OwnAddress(set.Location, set.Name, e.endpoint, endingOf(set)))
+	return own, e.publisher().Stop(ctx, publish.Target{Set: set.Key, Endpoint: e.endpoint, Address: own}, remove, e.parts.Clock.Now())
 }

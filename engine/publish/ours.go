@@ -2,10 +2,8 @@ package publish
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
@@ -15,30 +13,22 @@ import (
 // Nothing was written.
 var ErrNotOurs = location.ErrNotOurs
 
-// checkOurs refuses to write over a file that is not the set's own feed. An
-// empty file is nobody's.
-func checkOurs(files location.Files, t Target) error {
-	f, err := files.Open(t.Path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	in := bufio.NewReader(f)
+// checkOurs refuses to write over a document that is not the feed of that identifier. An
+// empty one is nobody's.
+func checkOurs(there io.Reader, address, id string) error {
+	in := bufio.NewReader(there)
 	if _, err := in.Peek(1); err == io.EOF {
 		return nil
 	}
-	r := feed.NewReader(in, t.Path)
+	r := feed.NewReader(in, address)
 	if _, err := r.Next(); err != nil && err != io.EOF {
-		return fmt.Errorf("%s holds something that is no feed (%w): %w", t.Path, err, ErrNotOurs)
+		return fmt.Errorf("%s holds something that is no feed (%w): %w", address, err, ErrNotOurs)
 	}
 	d := r.Document()
-	if d.ID == t.Set.FeedID {
+	if d.ID == id {
 		return nil
 	}
-	return fmt.Errorf("%s holds another feed, %q%s: %w", t.Path, d.Title, by(d), ErrNotOurs)
+	return fmt.Errorf("%s holds another feed, %q%s: %w", address, d.Title, by(d), ErrNotOurs)
 }
 
 // by names the author of a feed, where it has one.

@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"crossfeed/engine/publish"
+	"crossfeed/engine/store"
 )
 
 func TestWhatIsNotOursIsNotWrittenOver(t *testing.T) {
-	d := newDesk(t)
 	theirs := newDesk(t)
-	theirs.target.Set.FeedID = "urn:uuid:2"
+	theirs.change(func(s *store.Set) { s.FeedID = "urn:uuid:2" })
 	for name, text := range map[string]string{
 		"another feed":       theirs.must(noon),
 		"a feed without id":  `<rss version="2.0"><channel><title>News</title></channel></rss>`,
@@ -19,6 +19,7 @@ func TestWhatIsNotOursIsNotWrittenOver(t *testing.T) {
 		"an unfinished feed": "<rss><chan",
 		"a web page":         "<html><body/></html>",
 	} {
+		d := newDesk(t)
 		d.memory.Put(path, text)
 		err := d.publish(noon)
 		if !errors.Is(err, publish.ErrNotOurs) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "move it away") {
@@ -31,10 +32,10 @@ func TestWhatIsNotOursIsNotWrittenOver(t *testing.T) {
 }
 
 func TestOwnFeedsAndEmptyFilesAreWrittenOver(t *testing.T) {
-	d := newDesk(t)
-	own := d.must(noon)
-	d.put("milk", "Milk", false, noon)
+	own := newDesk(t).must(noon)
 	for name, text := range map[string]string{"own feed": own, "empty file": ""} {
+		d := newDesk(t)
+		d.put("milk", "Milk", false, noon)
 		d.memory.Put(path, text)
 		if got := d.must(noon); !strings.Contains(got, "Milk") {
 			t.Errorf("%s: holds %s", name, got)

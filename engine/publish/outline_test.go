@@ -18,8 +18,7 @@ import (
 func newOutlineDesk(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
-	d.target.Set.Name, d.target.Set.Kind, d.target.Set.Format, d.target.Set.Dialect = "Plans", "outline", "opml", "sse-0.91"
-	d.update(func(w store.Writer) error { _, err := w.PutSet(d.target.Set); return err })
+	d.change(func(s *store.Set) { s.Name, s.Kind, s.Format, s.Dialect = "Plans", "outline", "opml", "sse-0.91" })
 	return d
 }
 
@@ -31,7 +30,7 @@ func (d *desk) stand(id string, at item.Place, deleted bool, when time.Time) {
 		History: []item.History{{Sequence: 1, By: "desk", When: item.At(when)}},
 	}
 	d.update(func(w store.Writer) error {
-		return w.PutItem(d.target.Set.Key, &item.Item{Winner: v}, store.Seen{At: noon})
+		return w.PutItem(d.set.Key, &item.Item{Winner: v}, store.Seen{At: noon})
 	})
 }
 
@@ -89,12 +88,12 @@ func TestTheSameOutlineMakesTheSameBytesAndTouchesNothing(t *testing.T) {
 }
 
 func TestAnOutlineIsNeverWrittenOverAnother(t *testing.T) {
-	d := newOutlineDesk(t)
-	d.stand("b", item.Place{Key: "2"}, false, noon)
 	for _, there := range []string{
 		`<opml version="2.0"><head><title>Podcasts</title></head><body><outline text="News"/></body></opml>`,
 		`<opml version="1.0"><head/><body/></opml>`,
 	} {
+		d := newOutlineDesk(t)
+		d.stand("b", item.Place{Key: "2"}, false, noon)
 		d.memory.Put(path, there)
 		if err := d.publish(noon); !errors.Is(err, publish.ErrNotOurs) || d.memory.All()[path] != there {
 			t.Errorf("%v over %s", err, there)

@@ -1,59 +1,91 @@
-// Package publish writes the feed of an item set (SSE 0.93 §2): the complete
-// one, streamed from one state of the store and put in place in one step.
+// Package publish writes the feeds of an item set (SSE 0.93 §2, §4.2): the complete one,
+// and where the set has a window the partial one, streamed from one state of the store
+// and put in place whole.
 package publish
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"io"
-	"net/url"
-	"path/filepath"
 	"time"
 
-	"crossfeed/engine/family"
-	"crossfeed/engine/feed"
-	"crossfeed/engine/item"
 	"crossfeed/engine/location"
-	"crossfeed/engine/sse091/place"
 	"crossfeed/engine/store"
 )
 
-// Target is a set and the file that its feed is written to.
-type Target struct {
-	Set store.Set
-	// Endpoint is named as the author of the feed.
-	Endpoint string
-	Path     string
+// Publisher is what publishing works with.
+type Publisher struct {
+	Store  store.Store
+	Places location.Places
+	Spool  location.Spool
 }
 
-// Complete writes the feed of all items, tombstones included. The same items
-// make the same bytes, and a file that holds them already is not touched. A
-// file that is not this set's own feed is an error that wraps ErrNotOurs. now is
-// the feed's time of change where no item has one. Before anything is written
-// the set says which edits the file may have (store.Set.Published), so that no
-// edit that others have seen is ever taken for one that nobody saw.
-func Complete(ctx context.Context, st store.Store, files location.Files, t Target, now time.Time) error {
+// Target is a set and the address that its feed is written to.
+type Target struct {
+	// Set is the key of the set.
+	Set int64
+	// Endpoint is named as the author of the feed.
+	Endpoint string
+	// Address is that of the feed, in the place at which the set is published.
+	Address string
+	// Share is how the set is published from now on, as a person wants it; nil leaves it as
+	// it is.
+	Share *Share
+}
+
+// Share is how a person wants a set to be published.
+type Share struct {
+	// Location is the place: the feed's address, or the folder that it lies in.
+	Location string
+	// Window, Public and Access are those of store.Publication.
+	Window, Public string
+	Access         location.Access
+}
+
+// Published tells where the feeds are.
+type Published struct {
+	// Address is that of the feed, Complete that of the complete one beside it, or "".
+	Address, Complete string
+	// Sent tells that something was written.
+	Sent bool
+}
+
+// Publish writes the feed of all items, tombstones included, and where the set has a
+// window the partial feed at its address, with the complete one beside it, which is
+// written first. The same items make the same bytes, and what lies there already is not
+// written again. What is at the address and was not written by this set is an error that
+// wraps ErrNotOurs. now is the feed's time of change where it never had an item.
+//
+// Before anything is written the set says which edits others may see
+// (store.Set.Published) and what is about to be written, so that no edit that others have
+// seen is ever taken for one that nobody saw, and no own feed for one of a second writer.
+// Target.Share is kept once it was published; what fails is noted where there is none.
+func (p Publisher) Publish(ctx context.Context, t Target, now time.Time) (Published, error) {
+	var done Published
 	for range tries {
-		if err := checkOurs(files, t); err != nil {
-			return err
+		if err := mark(ctx, p.Store, t.Set); err != nil {
+			return done, err
 		}
-		if err := mark(ctx, st, t.Set.Key); err != nil {
-			return err
-		}
-		before, err := st.Revision(ctx)
+		before, err := p.Store.Revision(ctx)
 		if err != nil {
-			return err
+			return done, err
 		}
-		if err := once(ctx, st, files, t, now); err != nil {
-			return err
+		j := &job{Publisher: p, Target: t, now: now}
+		written, err := j.run(ctx)
+		if errors.Is(err, errOvertaken) {
+			done = Published{j.next.Address, j.next.Complete, done.Sent || j.sent}
+			continue
 		}
-		after, err := st.Revision(ctx)
-		if err != nil || after == before {
-			return err
+		if err != nil {
+			return done, fmt.Errorf("publishing %q: %w", j.set.Name, err)
+		}
+		t.Share = nil
+		done = Published{j.next.Address, j.next.Complete, done.Sent || j.sent}
+		if after, err := p.Store.Revision(ctx); err != nil || !j.sent || after == before+written {
+			return done, err
 		}
 	}
-	return nil
+	return done, nil
 }
 
 // tries bounds how often a feed is written again because the store changed
@@ -61,97 +93,72 @@ func Complete(ctx context.Context, st store.Store, files location.Files, t Targe
 // older state could come last.
 const tries = 3
 
-// once writes the feed of the state that the store is in.
-func once(ctx context.Context, st store.Store, files location.Files, t Target, now time.Time) error {
-	err := marked(ctx, st, t.Set.Key, func(r store.Reader) error {
-		document, err := header(r, t, now)
-		if err != nil {
-			return err
-		}
-		return replaceChanged(ctx, files, t.Path, func(w io.Writer) error {
-			return write(ctx, w, document, r, t.Set.Key)
-		})
-	})
-	if err != nil {
-		return fmt.Errorf("publishing %q: %w", t.Set.Name, err)
-	}
-	return nil
+// job is one publishing of one state of the store.
+type job struct {
+	Publisher
+	Target
+	now time.Time
+	// set is the set as it was when the documents were made.
+	set store.Set
+	// known is how it is published, as the store was last seen to say.
+	known store.Publication
+	// next is how it is published once this is done.
+	next store.Publication
+	// complete and partial are the documents; partial is nil without a window.
+	complete, partial *document
+	// made tells that the documents are whole, sent that there is something to write.
+	made, sent bool
 }
 
-// header is what stands at the level of the feed.
-func header(r store.ItemReader, t Target, now time.Time) (feed.Document, error) {
-	updated, err := newest(r, t.Set.Key)
-	if updated.IsZero() {
-		updated = now
+// run makes the documents and writes those that changed. written is the number of its own
+// transactions.
+func (j *job) run(ctx context.Context) (written int64, err error) {
+	defer j.close()
+	if err := marked(ctx, j.Store, j.Target.Set, func(r store.Reader) error { return j.compose(ctx, r) }); err != nil {
+		return 0, j.failed(ctx, err)
 	}
-	return feed.Document{
-		Format:  feed.Format(t.Set.Format),
-		Dialect: feed.Dialect(t.Set.Dialect),
-		Title:   t.Set.Name,
-		ID:      t.Set.FeedID,
-		Author:  t.Endpoint,
-		Self:    self(t.Path),
-		Updated: updated,
-		Foreign: t.Set.Foreign,
-	}, err
+	for _, d := range j.documents() {
+		if d.due, err = j.isDue(ctx, d); err != nil {
+			return 0, j.failed(ctx, err)
+		}
+		j.sent = j.sent || d.due
+	}
+	if !j.sent && j.Share == nil {
+		return 0, j.settled(ctx)
+	}
+	if j.Share == nil {
+		if err := j.announce(ctx); err != nil {
+			return 0, j.failed(ctx, err)
+		}
+		written++
+	}
+	if err := j.write(ctx); err != nil {
+		return written, j.failed(ctx, err)
+	}
+	return written + 1, j.succeeded(ctx)
 }
 
-// self is the feed's own address, relative to where it lies: who can read the
-// file is not told the folders of this computer, and a copied feed stays right.
-func self(path string) string {
-	return (&url.URL{Path: filepath.Base(path)}).String()
+// documents are those to be written, in their order.
+func (j *job) documents() []*document {
+	if j.partial == nil {
+		return []*document{j.complete}
+	}
+	return []*document{j.complete, j.partial}
 }
 
-// newest is the newest time of change among the winners of a set, or zero.
-func newest(r store.ItemReader, set int64) (time.Time, error) {
-	var newest time.Time
-	for _, q := range []store.Query{{}, {Deleted: true}} {
-		rows, err := r.Rows(set, q)
-		if err != nil {
-			return newest, err
-		}
-		for _, row := range rows {
-			if row.When.After(newest) {
-				newest = row.When
-			}
-		}
+// feed is the one at the address.
+func (j *job) feed() *document {
+	if j.partial == nil {
+		return j.complete
 	}
-	return newest, nil
+	return j.partial
 }
 
-func write(ctx context.Context, to io.Writer, d feed.Document, r store.ItemReader, set int64) error {
-	w := feed.NewWriter(to, d)
-	var err error
-	if family.Ordered(d.Format) {
-		err = outlines(r, set, func(it *item.Item, depth int) error { return cmp.Or(ctx.Err(), w.WriteAt(it, depth)) })
-	} else {
-		err = r.EachItem(set, func(it *item.Item) error { return cmp.Or(ctx.Err(), w.Write(it)) })
-	}
-	if err != nil {
-		return err
-	}
-	return w.Close()
-}
-
-// outlines gives every item as it stands in the tree, tombstones included
-// (SSE 0.91 §3.2). What stands too deep for a document comes at the root.
-func outlines(r store.ItemReader, set int64, write func(*item.Item, int) error) error {
-	held, err := r.Places(set)
-	if err != nil {
-		return err
-	}
-	nodes := make([]place.Node, len(held))
-	for i, p := range held {
-		nodes[i] = place.Node{ID: p.ID, Place: p.Place, Deleted: p.Deleted}
-	}
-	for _, row := range place.Folded(place.Tree(nodes)) {
-		it, err := r.Item(set, nodes[row.Index].ID)
-		if err != nil {
-			return err
-		}
-		if err := write(it, row.Depth); err != nil {
-			return err
+// close throws the spooled documents away.
+func (j *job) close() {
+	for _, d := range []*document{j.complete, j.partial} {
+		if d != nil && d.body != nil {
+			_ = d.body.Close() // it was only read
 		}
 	}
-	return nil
 }

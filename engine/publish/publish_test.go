@@ -29,16 +29,35 @@ type desk struct {
 	store  *memory.Store
 	files  *locationtest.Failing
 	memory *locationtest.Memory
-	target publish.Target
+	set    store.Set
+	places location.Places
 }
 
 func newDesk(t *testing.T) *desk {
 	d := &desk{T: t, store: memory.New(), memory: &locationtest.Memory{}}
 	d.files = &locationtest.Failing{Files: d.memory}
-	set := store.Set{Name: "Groceries", Format: "rss", Dialect: "feedsync-1.0", FeedID: "urn:uuid:1"}
-	d.update(func(w store.Writer) (err error) { set.Key, err = w.PutSet(set); return err })
-	d.target = publish.Target{Set: set, Endpoint: "desk", Path: path}
+	d.memory.Folder("/shared")
+	d.places = location.OnDisk{Files: d.files}
+	d.set = store.Set{Name: "Groceries", Format: "rss", Dialect: "feedsync-1.0", FeedID: "urn:uuid:1"}
+	d.update(func(w store.Writer) (err error) { d.set.Key, err = w.PutSet(d.set); return err })
 	return d
+}
+
+// change changes the set.
+func (d *desk) change(change func(*store.Set)) {
+	d.Helper()
+	change(&d.set)
+	d.update(func(w store.Writer) error { _, err := w.PutSet(d.set); return err })
+}
+
+// kept is the set as the store has it.
+func (d *desk) kept() (s store.Set) {
+	d.Helper()
+	err := d.store.View(d.Context(), func(r store.Reader) (err error) { s, err = r.SetNamed(d.set.Name); return err })
+	if err != nil {
+		d.Fatal(err)
+	}
+	return s
 }
 
 func (d *desk) update(write func(store.Writer) error) {
@@ -54,11 +73,27 @@ func (d *desk) put(id, title string, deleted bool, when time.Time) {
 	if err != nil {
 		d.Fatal(err)
 	}
-	d.update(func(w store.Writer) error { return w.PutItem(d.target.Set.Key, it, store.Seen{At: noon}) })
+	d.update(func(w store.Writer) error { return w.PutItem(d.set.Key, it, store.Seen{At: noon}) })
 }
 
 func (d *desk) publish(now time.Time) error {
-	return publish.Complete(d.Context(), d.store, d.files, d.target, now)
+	_, err := d.publisher().Publish(d.Context(), d.target(), now)
+	return err
+}
+
+func (d *desk) publisher() publish.Publisher {
+	return publish.Publisher{Store: d.store, Places: d.places, Spool: location.TempSpool{}}
+}
+
+func (d *desk) target() publish.Target {
+	return publish.Target{Set: d.set.Key, Endpoint: "desk", Address: path}
+}
+
+// share publishes as a person wants it.
+func (d *desk) share(now time.Time, s publish.Share) (publish.Published, error) {
+	t := d.target()
+	s.Location, t.Share = "/shared/", &s
+	return d.publisher().Publish(d.Context(), t, now)
 }
 
 func (d *desk) must(now time.Time) string {
@@ -72,7 +107,7 @@ func (d *desk) must(now time.Time) string {
 func TestTheCompleteFeedHoldsEveryItem(t *testing.T) {
 	for _, format := range []string{"rss", "atom"} {
 		d := newDesk(t)
-		d.target.Set.Format = format
+		d.change(func(s *store.Set) { s.Format = format })
 		d.put("milk", "Milk", false, noon)
 		d.put("eggs", "Eggs", true, noon)
 		r := feed.NewReader(strings.NewReader(d.must(noon)), path)
@@ -99,7 +134,7 @@ func TestTheCompleteFeedHoldsEveryItem(t *testing.T) {
 func TestTheTimeOfTheFeedIsThatOfItsNewestChange(t *testing.T) {
 	for _, format := range []string{"rss", "atom"} {
 		d := newDesk(t)
-		d.target.Set.Format = format
+		d.change(func(s *store.Set) { s.Format = format })
 		updated := func() time.Time {
 			r := feed.NewReader(strings.NewReader(d.must(noon.Add(time.Hour))), path)
 			if _, err := r.Next(); err != nil && err != io.EOF {
@@ -108,7 +143,10 @@ func TestTheTimeOfTheFeedIsThatOfItsNewestChange(t *testing.T) {
 			return r.Document().Updated
 		}
 		if got := updated(); !got.Equal(noon.Add(time.Hour)) {
-			t.Errorf("%s: an empty feed changed at %v, want the time of publication", format, got)
+			t.Errorf("%s: an empty feed changed at %v, want the time of the first publication", format, got)
+		}
+		if got := updated(); !got.Equal(noon.Add(time.Hour)) {
+			t.Errorf("%s: published again, an empty feed changed at %v", format, got)
 		}
 		d.put("milk", "Milk", false, noon)
 		d.put("eggs", "Eggs", true, noon.Add(5*time.Minute))
@@ -137,22 +175,19 @@ func TestAStateThatIsOldWhenItIsPublishedIsPublishedAgain(t *testing.T) {
 	d := newDesk(t)
 	d.put("milk", "Milk", false, noon)
 	changes := 0
-	files := late{d.files, func() {
+	d.places = location.OnDisk{Files: late{d.files, func() {
 		if changes++; changes == 1 {
 			d.put("eggs", "Eggs", false, noon)
 		}
-	}}
-	if err := publish.Complete(t.Context(), d.store, files, d.target, noon); err != nil {
-		t.Fatal(err)
-	}
-	if text := d.memory.All()[path]; !strings.Contains(text, "Eggs") || changes != 2 {
+	}}}
+	if text := d.must(noon); !strings.Contains(text, "Eggs") || changes != 2 {
 		t.Errorf("after %d writings there is %s", changes, text)
 	}
 }
 
 func TestForeignMarkupOfTheFeedIsPublishedOn(t *testing.T) {
 	d := newDesk(t)
-	d.target.Set.Foreign = `<foreign><x:owner xmlns:x="urn:x">Ray</x:owner></foreign>`
+	d.change(func(s *store.Set) { s.Foreign = `<foreign><x:owner xmlns:x="urn:x">Ray</x:owner></foreign>` })
 	if text := d.must(noon); !strings.Contains(text, `<x:owner xmlns:x="urn:x">Ray</x:owner>`) {
 		t.Errorf("lost in %s", text)
 	}

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/beevik/etree"
+
+	"crossfeed/engine/store"
 )
 
 // published is the document that a set with a live item and a tombstone makes
@@ -14,7 +16,7 @@ import (
 func published(t *testing.T, format string) *etree.Element {
 	t.Helper()
 	d := newDesk(t)
-	d.target.Set.Format = format
+	d.change(func(s *store.Set) { s.Format = format })
 	d.put("milk", "Milk & <honey>", false, noon)
 	d.put("eggs", "Eggs", true, noon.Add(time.Hour))
 	doc := etree.NewDocument()

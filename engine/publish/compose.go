@@ -1,0 +1,151 @@
+package publish
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+
+	"crossfeed/engine/family"
+	"crossfeed/engine/feed"
+	"crossfeed/engine/location"
+	"crossfeed/engine/partial"
+	"crossfeed/engine/store"
+)
+
+// ErrWholeOnly means that a window was asked for a list of outlines.
+var ErrWholeOnly = errors.New("outlines are published whole, because a part of a tree cannot stand without what it hangs on: leave the window out, or say " + partial.NoWindow)
+
+// CheckWindow reads the window of a set of a format, and refuses one for outlines.
+func CheckWindow(format, text string) (partial.Window, error) {
+	w, err := partial.ParseWindow(text)
+	if err == nil && w != (partial.Window{}) && family.Ordered(feed.Format(format)) {
+		err = ErrWholeOnly
+	}
+	return w, err
+}
+
+// compose makes the documents from a state of the store.
+func (j *job) compose(ctx context.Context, r store.Reader) error {
+	j.close()
+	j.complete, j.partial = nil, nil
+	if err := j.begin(r); err != nil {
+		return err
+	}
+	window, err := CheckWindow(j.set.Format, j.next.Window)
+	if err != nil {
+		return err
+	}
+	c := &content{Reader: r, set: j.set.Key}
+	if c.withheld, err = r.Withheld(j.set.Key); err != nil {
+		return err
+	}
+	d, err := j.header(c)
+	if err != nil {
+		return err
+	}
+	if window == (partial.Window{}) {
+		j.next.Complete, j.next.LastComplete, j.next.PendingComplete = "", location.Written{}, ""
+		d.Sharing = sharing(feed.Sharing{}, d.Sharing)
+		j.complete, err = j.document(d, j.Address, func(w *feed.Writer) error { return c.all(ctx, w, d.Format) })
+	} else {
+		err = j.both(ctx, c, d, window)
+	}
+	j.made = err == nil
+	return err
+}
+
+// begin finds the set, and how it is to be published.
+func (j *job) begin(r store.Reader) error {
+	sets, err := r.Sets()
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(sets, func(s store.Set) bool { return s.Key == j.Target.Set })
+	if i < 0 {
+		return store.ErrNoSet
+	}
+	j.set = sets[i]
+	j.known, j.next = j.set.Publication, j.set.Publication
+	if s := j.Share; s != nil {
+		j.next.Window, j.next.Public, j.next.Access = s.Window, s.Public, s.Access
+	}
+	if j.next.Begun.IsZero() {
+		j.next.Begun = j.now
+	}
+	if j.Share != nil || j.Address != j.next.Address {
+		j.next.Last, j.next.LastComplete, j.next.Pending, j.next.PendingComplete = location.Written{}, location.Written{}, "", ""
+	}
+	j.next.Address = j.Address
+	return nil
+}
+
+// both makes the partial feed and the complete one, of which only the partial one says
+// where the other is.
+func (j *job) both(ctx context.Context, c *content, d feed.Document, w partial.Window) error {
+	ledger, err := partial.ReadLedger(j.next.Ledger)
+	if err != nil {
+		return err
+	}
+	ids, stamps, err := c.stamps()
+	if err != nil {
+		return err
+	}
+	from, some, all, ledger := ledger.Publish(d.Dialect, stamps, w, j.now)
+	if j.next.Ledger, err = ledger.Text(); err != nil {
+		return err
+	}
+	j.next.Until = some.Until
+	j.next.Complete = location.Beside(j.Address, location.CompleteName(j.Address))
+	some.Related = []feed.Related{{Link: j.link(j.next.Complete), Type: feed.Complete}}
+	whole, part := d, d
+	whole.Sharing, part.Sharing = sharing(all, d.Sharing), sharing(some, d.Sharing)
+	if j.complete, err = j.document(whole, j.next.Complete, func(w *feed.Writer) error { return c.all(ctx, w, d.Format) }); err != nil {
+		return err
+	}
+	j.partial, err = j.document(part, j.Address, func(w *feed.Writer) error { return c.some(ctx, w, ids[from:]) })
+	return err
+}
+
+// document writes a feed into the spool.
+func (j *job) document(d feed.Document, address string, items func(*feed.Writer) error) (*document, error) {
+	d.Self = self(address)
+	made, err := spooled(j.Spool, address, func(to io.Writer) error {
+		w := feed.NewWriter(to, d)
+		if err := items(w); err != nil {
+			return err
+		}
+		return w.Close()
+	})
+	if made != nil && address == j.next.Complete {
+		made.last, made.pending = j.next.LastComplete, j.next.PendingComplete
+	} else if made != nil {
+		made.last, made.pending = j.next.Last, j.next.Pending
+	}
+	if err != nil && made != nil {
+		err = errors.Join(err, made.body.Close())
+	}
+	return made, err
+}
+
+// header is what stands at the level of the feeds. Its Sharing has what both say.
+func (j *job) header(c *content) (feed.Document, error) {
+	updated, err := c.newest()
+	if err != nil {
+		return feed.Document{}, err
+	}
+	if updated.IsZero() {
+		updated = j.next.Begun
+	}
+	merged, err := aggregated(c, j.set.Key, j.Address)
+	return feed.Document{
+		Format:  feed.Format(j.set.Format),
+		Dialect: feed.Dialect(j.set.Dialect),
+		Title:   j.set.Name,
+		ID:      j.set.FeedID,
+		Author:  j.Endpoint,
+		Updated: updated,
+		Foreign: j.set.Foreign,
+		Sharing: &feed.Sharing{Related: merged},
+	}, err
+}

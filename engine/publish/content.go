@@ -1,0 +1,105 @@
+package publish
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"crossfeed/engine/family"
+	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
+	"crossfeed/engine/partial"
+	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/store"
+)
+
+// content is what is published of a set.
+type content struct {
+	store.Reader
+	set      int64
+	withheld map[string]bool
+}
+
+// newest is the newest time of change among the winners, or zero.
+func (c *content) newest() (newest time.Time, err error) {
+	for _, q := range []store.Query{{}, {Deleted: true}} {
+		rows, err := c.Rows(c.set, q)
+		if err != nil {
+			return newest, err
+		}
+		for _, row := range rows {
+			if row.When.After(newest) && !c.withheld[row.ID] {
+				newest = row.When
+			}
+		}
+	}
+	return newest, nil
+}
+
+// stamps are the items in the order in which they were incorporated.
+func (c *content) stamps() (ids []string, stamps []partial.Stamp, err error) {
+	all, err := c.Stamps(c.set)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, s := range all {
+		if !c.withheld[s.ID] {
+			ids, stamps = append(ids, s.ID), append(stamps, partial.Stamp(s.Stamp))
+		}
+	}
+	return ids, stamps, nil
+}
+
+// some writes the items of a partial feed.
+func (c *content) some(ctx context.Context, w *feed.Writer, ids []string) error {
+	for _, id := range ids {
+		it, err := c.Item(c.set, id)
+		if err = cmp.Or(ctx.Err(), err); err != nil {
+			return err
+		}
+		if err := w.Write(it); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// all writes every item, tombstones included.
+func (c *content) all(ctx context.Context, w *feed.Writer, f feed.Format) error {
+	if family.Ordered(f) {
+		return c.outlines(func(it *item.Item, depth int) error { return cmp.Or(ctx.Err(), w.WriteAt(it, depth)) })
+	}
+	return c.EachItem(c.set, func(it *item.Item) error {
+		if c.withheld[it.ID()] {
+			return ctx.Err()
+		}
+		return cmp.Or(ctx.Err(), w.Write(it))
+	})
+}
+
+// outlines gives every item as it stands in the tree, tombstones included
+// (SSE 0.91 §3.2). What stands too deep for a document, or in an outline that is not
+// published, comes at the root.
+func (c *content) outlines(write func(*item.Item, int) error) error {
+	held, err := c.Places(c.set)
+	if err != nil {
+		return err
+	}
+	held = slices.DeleteFunc(held, func(p store.Placed) bool { return c.withheld[p.ID] })
+	nodes := make([]place.Node, len(held))
+	for i, p := range held {
+		nodes[i] = place.Node{ID: p.ID, Place: p.Place, Deleted: p.Deleted}
+	}
+	for _, row := range place.Folded(place.Tree(nodes)) {
+		it, err := c.Item(c.set, nodes[row.Index].ID)
+		if err != nil {
+			return fmt.Errorf("item %q: %w", nodes[row.Index].ID, err)
+		}
+		if err := write(it, row.Depth); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,124 @@
+package publish
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"net/url"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/location"
+)
+
+// document is a feed that waits to be written.
+type document struct {
+	address string
+	body    location.Spooled
+	size    int64
+	hash    string
+	// last and pending are what is known of what lies at the address.
+	last    location.Written
+	pending string
+	// due tells that it is to be written.
+	due bool
+}
+
+// spooled writes a document into a file, and hashes it on the way.
+func spooled(s location.Spool, address string, write func(io.Writer) error) (d *document, err error) {
+	body, err := s.New()
+	if err != nil {
+		return nil, err
+	}
+	d = &document{address: address, body: body}
+	sum := sha256.New()
+	file := bufio.NewWriterSize(body, 64<<10)
+	if err = write(io.MultiWriter(file, sum, (*counter)(&d.size))); err == nil {
+		err = file.Flush()
+	}
+	d.hash = hex.EncodeToString(sum.Sum(nil))
+	return d, err
+}
+
+// counter counts what is written.
+type counter int64
+
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
+}
+
+// target is where a document goes.
+func (j *job) target(d *document) location.Target {
+	return location.Target{Address: d.address, Access: j.next.Access}
+}
+
+// isDue tells whether a document is to be written: it is another one than was written last,
+// or the file with it is not as it was. What lies on a server is not looked at until
+// something changes.
+func (j *job) isDue(ctx context.Context, d *document) (bool, error) {
+	if d.last.Hash != d.hash {
+		return true, nil
+	}
+	if location.KindOf(d.address) != location.Local {
+		return false, nil
+	}
+	there, err := j.Places.Read(ctx, location.Request{Target: j.target(d), Known: location.Known{Hash: d.hash}, Whole: true, Now: j.now})
+	if err != nil {
+		return true, ctx.Err() // the writing says what is wrong
+	}
+	if there.Body != nil {
+		err = there.Body.Close()
+	}
+	return !there.Unchanged, err
+}
+
+// write puts the documents that are due in place, the complete one first: whoever reads
+// the partial one is never led to an older complete one (SSE 0.93 §4.1.1).
+func (j *job) write(ctx context.Context) error {
+	for _, d := range j.documents() {
+		if !d.due {
+			continue
+		}
+		written, err := j.Places.Write(ctx, location.Put{
+			Target: j.target(d), Body: d.body, Size: d.size, Hash: d.hash, Type: mediaType(feed.Format(j.set.Format)),
+			Last: d.last, Pending: d.pending, Ours: func(r io.Reader) error { return checkOurs(r, d.address, j.set.FeedID) },
+		})
+		if err != nil {
+			return err
+		}
+		d.last, d.pending = written, ""
+	}
+	return j.removeFormer(ctx)
+}
+
+// removeFormer takes away the complete feed of a set that has no window any more: nothing
+// would lead to it, and it would never change again.
+func (j *job) removeFormer(ctx context.Context) error {
+	former := j.set.Publication
+	if j.partial != nil || former.Complete == "" || former.Address != j.Address {
+		return nil
+	}
+	err := j.Places.Remove(ctx, location.Target{Address: former.Complete, Access: former.Access}, former.LastComplete)
+	if errors.Is(err, ErrNotOurs) {
+		return nil // somebody else's
+	}
+	return err
+}
+
+// mediaType is what a server is told that a feed is.
+func mediaType(f feed.Format) string {
+	switch f {
+	case feed.Atom:
+		return "application/atom+xml"
+	case feed.OPML:
+		return "text/x-opml"
+	}
+	return "application/rss+xml"
+}
+
+// self is a document's own address, relative to where it lies: who can read a file is not
+// told the folders of this computer, and a copied feed stays right.
+func self(address string) string { return (&url.URL{Path: location.Name(address)}).String() }

@@ -1,0 +1,94 @@
+package publish
+
+import (
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// sharing adds to what a feed says of its bounds what is related to it; nil where there
+// is nothing to say.
+func sharing(bounds feed.Sharing, more *feed.Sharing) *feed.Sharing {
+	bounds.Related = append(slices.Clone(bounds.Related), more.Related...)
+	if bounds.Until == "" && len(bounds.Related) == 0 {
+		return nil
+	}
+	return &bounds
+}
+
+// link is the address under which others read a document that lies beside the feed, or is
+// it: absolute (SSE 0.93 §2.3). Of a file it has the name alone, so that nobody is told
+// the folders of this computer; readers look for it beside the feed.
+func (j *job) link(address string) string {
+	switch {
+	case j.next.Public != "":
+		return beside(j.next.Public, address)
+	case location.KindOf(address) == location.Local:
+		return (&url.URL{Scheme: "file", Path: "/" + location.Name(address)}).String()
+	}
+	return address
+}
+
+// PublicAddress is the address under which others read a feed that lies at address, where
+// public is given for it, or for the folder that it lies in.
+func PublicAddress(public, address string) string {
+	if location.IsFolder(public) {
+		return beside(public, address)
+	}
+	return public
+}
+
+// beside is the address of a document in the folder that public is, or lies in.
+func beside(public, address string) string {
+	if location.IsFolder(public) {
+		return location.Join(public, location.Name(address))
+	}
+	return location.Beside(public, location.Name(address))
+}
+
+// aggregated names the feeds that were merged into the set, by their addresses
+// (SSE 0.93 §2.2.1): those that others can read, too. What is read with a user or has a
+// secret in its query is nobody else's, and a path of this computer is none at all.
+func aggregated(r store.SubscriptionReader, set int64, own string) ([]feed.Related, error) {
+	subscriptions, err := r.Subscriptions(set)
+	if err != nil {
+		return nil, err
+	}
+	titles := map[string]string{}
+	for _, s := range subscriptions {
+		if s.Paused || s.Unnamed || s.Mode != store.BothWays || s.Health.LastSuccess.IsZero() || signedIn(s.Access) {
+			continue
+		}
+		for address, f := range s.Feeds {
+			if named(s, address) && address != own {
+				titles[address] = f.Title
+			}
+		}
+	}
+	var all []feed.Related
+	for _, address := range slices.Sorted(maps.Keys(titles)) {
+		all = append(all, feed.Related{Link: address, Title: titles[address], Type: feed.Aggregated})
+	}
+	return all, nil
+}
+
+func signedIn(a location.Access) bool { return a.User != "" || a.Scheme != "" || a.Certificate != "" }
+
+// named tells whether a feed of a subscription is one to name: others can read it, and it
+// was read itself, not as the complete feed of another.
+func named(s store.Subscription, address string) bool {
+	if location.KindOf(address) == location.Local || strings.ContainsAny(address, "?@") {
+		return false
+	}
+	for _, f := range s.Feeds {
+		if f.Complete == address {
+			return false
+		}
+	}
+	return true
+}
