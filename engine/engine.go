@@ -6,7 +6,6 @@ package engine
 import (
 	"context"
 	"io"
-	"sync"
 	"time"
 
 	"crossfeed/engine/location"
@@ -54,8 +53,8 @@ type Engine struct {
 	watchers *watchers
 	gate     gate
 	busy     busy
-	// publishing lets one run at a time publish.
-	publishing sync.Mutex
+	// publishing lets each set be published by one goroutine at a time, by its key.
+	publishing turns
 }
 
 // Open takes a store into use. At the first start it makes the identifier of

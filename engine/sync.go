@@ -225,11 +225,8 @@ func wait(ctx context.Context, d time.Duration) {
 }
 
 // publishAll publishes those of the sets that have a location, and reports the
-// ones that could not be. Two runs do not publish at the same time: each would take the
-// other for a second writer.
+// ones that could not be.
 func (e *Engine) publishAll(ctx context.Context, sets []store.Set) (failed []Report, err error) {
-	e.publishing.Lock()
-	defer e.publishing.Unlock()
 	for _, s := range sets {
 		if _, err := e.Publish(ctx, s.Name); err != nil {
 			if ctx.Err() != nil {
