@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"crossfeed/engine/location"
+	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 	"crossfeed/storage"
 	"crossfeed/ui/cli"
@@ -23,12 +24,18 @@ func (clock) Now() time.Time { return time.Now() }
 
 func open(ctx context.Context, dir string) (store.Store, error) { return storage.Open(ctx, dir) }
 
+// askPassword asks on the terminal.
+func askPassword(ctx context.Context, question string) (string, error) {
+	return terminal.Password(ctx, os.Stdin, os.Stderr, question)
+}
+
 func main() {
 	var others foreground
 	ctx, stop := others.context()
 	state := cli.Run(ctx, os.Args[1:], cli.Env{
 		Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, GOOS: runtime.GOOS,
 		Clock: clock{}, Random: rand.Reader, Files: location.Disk{}, Stdin: os.Stdin, Execute: others.execute,
+		Secrets: secret.System, Ask: askPassword,
 		Columns: func() int { return terminal.Width(os.Stdout) },
 		Open:    open, Window: window(),
 	})

@@ -36,6 +36,7 @@ func (r *run) with(do func(*engine.Engine) error) error {
 		Clock:    r.clock(),
 		Random:   r.env.Random,
 		Files:    r.env.Files,
+		Secrets:  r.secrets(dir),
 		Endpoint: r.flags.Endpoint,
 	})
 	if err != nil {

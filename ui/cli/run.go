@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
+	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 )
 
@@ -39,6 +40,11 @@ type Env struct {
 	Execute func(ctx context.Context, name string, args ...string) error
 	// Stdin gives what a person types, line by line; nil where nobody does.
 	Stdin io.Reader
+	// Secrets keeps passwords for the store in a folder; nil keeps them until the command
+	// ends.
+	Secrets func(dir string) secret.Keeper
+	// Ask asks a person at the terminal for a password; nil where nobody is there.
+	Ask func(ctx context.Context, question string) (string, error)
 	// Columns is the width of the terminal that Stdout is, 0 where it is none.
 	// nil is none.
 	Columns func() int
