@@ -1,0 +1,182 @@
+// Package servertest starts the real servers that tests need, on ports of this computer
+// alone, and stops them: Apache, nginx and rclone, as Debian packages them. They run in
+// the foreground, with a configuration of their own in the test's folder, as children of
+// the test.
+package servertest
+
+import (
+	"bytes"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+)
+
+// patience is how long a server may take to answer for the first time.
+const patience = 10 * time.Second
+
+// Program is a server that runs.
+type Program struct {
+	// URL is its address without a slash at the end. Over TLS it begins with https.
+	URL string
+
+	t    testing.TB
+	args []string
+	host string
+	log  *log
+
+	mu      sync.Mutex
+	running *exec.Cmd
+	ended   chan struct{}
+}
+
+// log gathers what a server prints.
+type log struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *log) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(b)
+}
+
+func (l *log) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// start runs a program, which is to listen on a port that is free, until the test ends.
+// The logs of one that failed are shown.
+func start(t testing.TB, scheme, port string, args ...string) *Program {
+	t.Helper()
+	host := net.JoinHostPort("127.0.0.1", port)
+	p := &Program{URL: scheme + "://" + host, t: t, args: args, host: host, log: &log{}}
+	t.Cleanup(func() {
+		p.Stop()
+		if t.Failed() {
+			t.Logf("%s said:\n%s", filepath.Base(args[0]), p.log)
+		}
+	})
+	p.Start()
+	return p
+}
+
+// Start runs the server again after Stop, at the same address.
+func (p *Program) Start() {
+	p.t.Helper()
+	cmd := exec.Command(p.args[0], p.args[1:]...)
+	cmd.Stdout, cmd.Stderr = p.log, p.log
+	if err := cmd.Start(); err != nil {
+		p.t.Fatalf("starting %s: %v", p.args[0], err)
+	}
+	ended := make(chan struct{})
+	go func() {
+		_ = cmd.Wait()
+		close(ended)
+	}()
+	p.mu.Lock()
+	p.running, p.ended = cmd, ended
+	p.mu.Unlock()
+	if err := p.answers(ended); err != nil {
+		p.t.Fatalf("%s: %v\n%s", p.args[0], err, p.log)
+	}
+}
+
+// answers waits until somebody listens at the server's port.
+func (p *Program) answers(ended <-chan struct{}) error {
+	for until := time.Now().Add(patience); time.Now().Before(until); {
+		select {
+		case <-ended:
+			return fmt.Errorf("it ended before it answered")
+		default:
+		}
+		if c, err := net.DialTimeout("tcp", p.host, time.Second); err == nil {
+			return c.Close()
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	return fmt.Errorf("nothing answers at %s after %s", p.host, patience)
+}
+
+// Stop ends the server at once, as a loss of power does. One that was stopped already
+// stays so.
+func (p *Program) Stop() {
+	p.mu.Lock()
+	cmd, ended := p.running, p.ended
+	p.running = nil
+	p.mu.Unlock()
+	if cmd == nil {
+		return
+	}
+	_ = cmd.Process.Kill()
+	<-ended
+}
+
+// find gives the path of a program. A missing one fails the test, and says how it is
+// installed on Debian.
+func find(t testing.TB, name, packages string) string {
+	t.Helper()
+	for _, path := range []string{name, "/usr/sbin/" + name} {
+		if found, err := exec.LookPath(path); err == nil {
+			return found
+		}
+	}
+	t.Fatalf("there is no %s here: apt-get install --no-install-recommends %s", name, packages)
+	return ""
+}
+
+// freePort is one that nobody listens on.
+func freePort(t testing.TB) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	_, port, err := net.SplitHostPort(l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return port
+}
+
+// Folder makes a folder that a server can read and write whatever user it runs as.
+func Folder(t testing.TB) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, d := range []string{filepath.Dir(dir), dir} {
+		if err := os.Chmod(d, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// folders makes folders in one, that everybody can write in.
+func folders(t testing.TB, in string, names ...string) {
+	t.Helper()
+	for _, name := range names {
+		dir := filepath.Join(in, name)
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chmod(dir, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func write(t testing.TB, path, text string) string {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
