@@ -1,0 +1,130 @@
+package engine_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+// Where a publisher that a test scripts has its feeds.
+const (
+	partialAt  = "https://example.org/lists/groceries.xml"
+	completeAt = "https://example.org/lists/groceries.complete.xml"
+)
+
+// reader is a desk that is subscribed to the feeds of a scripted publisher.
+type reader struct {
+	*desk
+	places *locationtest.Places
+}
+
+func newReader(t *testing.T, on tester) *reader {
+	on.Helper()
+	r := &reader{places: &locationtest.Places{Files: &locationtest.Memory{}}}
+	r.desk = newPlacedDesk(t, on, "desk", memory.New(), r.places, newClock())
+	_, err := r.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	r.check(err)
+	_, err = r.Subscribe(t.Context(), "Groceries", partialAt)
+	r.check(err)
+	r.places.Requests()
+	return r
+}
+
+// newPlacedDesk is a desk whose feeds lie anywhere.
+func newPlacedDesk(t *testing.T, on tester, endpoint string, st store.Store, places location.Places, c *clock) *desk {
+	on.Helper()
+	var seed [32]byte
+	copy(seed[:], endpoint)
+	e, err := engine.Open(t.Context(), engine.Parts{
+		Store: st, Clock: c, Random: rand.NewChaCha8(seed), Files: location.Disk{}, Places: places, Endpoint: endpoint, Here: here,
+	})
+	if err != nil {
+		on.Fatal(err)
+	}
+	return &desk{tester: on, Engine: e, clock: c, memory: st, t: t}
+}
+
+// serve puts a feed of these items at an address.
+func (r *reader) serve(address, sharing string, items ...string) {
+	text := `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>Their list</title><link>https://example.org/</link><description/>` +
+		sharing + strings.Join(items, "\n") + `</channel></rss>`
+	r.places.Serve(address, locationtest.Served{Text: text})
+}
+
+// sharing says bounds, and names feeds by "type link".
+func sharing(since, until string, related ...string) string {
+	var b strings.Builder
+	b.WriteString(`<sx:sharing`)
+	if until != "" {
+		fmt.Fprintf(&b, ` since="%s" until="%s"`, since, until)
+	}
+	b.WriteString(">")
+	for _, one := range related {
+		kind, link, _ := strings.Cut(one, " ")
+		fmt.Fprintf(&b, `<sx:related type="%s" link="%s" title="A feed"/>`, kind, link)
+	}
+	return b.String() + `</sx:sharing>`
+}
+
+// theirs is an item as its publisher changed it so many times.
+func theirs(id string, updates int) string { return changedBy(id, "phone", updates) }
+
+func changedBy(id, by string, updates int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, `<item><title>%s %d</title><sx:sync id="%s" updates="%d">`, id, updates, id, updates)
+	for n := updates; n > 0; n-- {
+		fmt.Fprintf(&b, `<sx:history sequence="%d" when="2026-05-21T09:00:%02dZ" by="%s"/>`, n, n%60, by)
+	}
+	return b.String() + `</sx:sync></item>`
+}
+
+// sees tells what the list has, by titles.
+func (r *reader) sees(what string, want ...string) {
+	r.Helper()
+	rows, err := r.Items(r.t.Context(), "Groceries", store.Query{})
+	r.check(err)
+	var got []string
+	for _, row := range rows {
+		got = append(got, row.Title)
+	}
+	if strings.Join(got, ", ") != strings.Join(want, ", ") {
+		r.Errorf("%s: the list has %q, want %q", what, got, want)
+	}
+}
+
+// asks syncs, and tells what was asked for.
+func (r *reader) asks(what string, want ...string) engine.Report {
+	r.Helper()
+	reports, err := r.Sync(r.t.Context(), engine.SyncOptions{})
+	r.check(err)
+	var got []string
+	for _, one := range r.places.Requests() {
+		got = append(got, one.Address)
+	}
+	if strings.Join(got, " ") != strings.Join(want, " ") {
+		r.Errorf("%s: asked for %q, want %q", what, got, want)
+	}
+	return reports[0]
+}
+
+// remembered is what is kept of the feed.
+func (r *reader) remembered() store.Feed {
+	r.Helper()
+	all, err := r.Subscriptions(r.t.Context(), "Groceries")
+	r.check(err)
+	return all[0].Feeds[all[0].Location]
+}
+
+func (r *reader) until(what, want string) {
+	r.Helper()
+	if got := r.remembered().Until; got != want {
+		r.Errorf("%s: the cached until is %q, want %q", what, got, want)
+	}
+}
