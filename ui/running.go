@@ -13,9 +13,9 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/location"
+	"crossfeed/engine/location/watch"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
-	"crossfeed/ui/watch"
 	"crossfeed/ui/window"
 	"crossfeed/ui/window/alarms"
 	"crossfeed/ui/window/drafts"
@@ -31,10 +31,6 @@ const (
 	contrastKey = "highContrast"
 	// arrangedKey is the preference that keeps how places are arranged.
 	arrangedKey = "arranged"
-	// syncPause is the time between two syncs that nobody asked for.
-	syncPause = 5 * time.Minute
-	// calm is how long nothing changes in a watched folder before it is read.
-	calm = time.Second
 )
 
 // running is a window that is open.
@@ -52,7 +48,6 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 	if err != nil {
 		return nil, err
 	}
-	feeds := watch.New(e.Endpoint())
 	applyLook(a)
 	w := a.NewWindow("Crossfeed")
 	w.SetMaster()
@@ -71,7 +66,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		},
 		Arranged:     a.Preferences().String(arrangedKey),
 		KeepArranged: func(text string) { a.Preferences().SetString(arrangedKey, text) },
-		Follow:       feeds.Follow,
+		Follow:       func([]string) {}, // Engine.Keep does
 		Files:        location.Disk{},
 		Kept:         a.Preferences(),
 		Notifier:     a,
@@ -82,7 +77,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 	a.Lifecycle().SetOnStarted(func() {
 		fyne.Do(win.Start)
 		go follow(ctx, e, win)
-		go feeds.Run(ctx, calm, func() { fyne.Do(win.AutoSync) })
+		go keep(ctx, e, win)
 	})
 	return &running{w, worker}, nil
 }
@@ -114,12 +109,26 @@ func held() fyne.KeyModifier {
 	return 0
 }
 
-// follow shows what changes, whoever changed it, syncs now and then, and looks
-// for alarms.
+// keep reads feeds as they are due, and shows what they bring.
+func keep(ctx context.Context, e *engine.Engine, win *window.Window) {
+	err := e.Keep(ctx, engine.Keeping{Folders: watch.New(e.Endpoint()), Sync: func(ctx context.Context, o engine.SyncOptions) {
+		reports, err := e.Sync(ctx, o)
+		var open []engine.Unsettled
+		if err == nil {
+			open, err = e.Unsettled(ctx)
+		}
+		if ctx.Err() == nil {
+			fyne.Do(func() { win.SyncedByItself(reports, len(open), err) })
+		}
+	}})
+	if err != nil {
+		fyne.Do(func() { win.Warn(err) })
+	}
+}
+
+// follow shows what changes, whoever changed it, and looks for alarms.
 func follow(ctx context.Context, e *engine.Engine, win *window.Window) {
 	events := e.Watch(ctx)
-	pause := time.NewTicker(syncPause)
-	defer pause.Stop()
 	bell := time.NewTicker(alarms.Pause)
 	defer bell.Stop()
 	fyne.Do(win.LookForAlarms)
@@ -132,8 +141,6 @@ func follow(ctx context.Context, e *engine.Engine, win *window.Window) {
 				return
 			}
 			fyne.Do(win.Reload)
-		case <-pause.C:
-			fyne.Do(win.AutoSync)
 		case <-bell.C:
 			fyne.Do(win.LookForAlarms)
 		}

@@ -39,7 +39,7 @@ func TestOneSyncAtATime(t *testing.T) {
 	syncs := 0
 	d.win.Engine = stalled{d.win.Engine, func() {
 		syncs++
-		d.win.startSync(nil)
+		d.win.startSync(engine.SyncOptions{})
 	}}
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()

@@ -10,30 +10,44 @@ import (
 	"crossfeed/ui/say"
 )
 
-// Sync reads all feeds and publishes all lists, after what is queued is done.
-func (w *Window) Sync() { w.sync(nil) }
+// Sync reads all feeds and publishes all lists, after what is queued is done. The person
+// asked for it, so nothing is believed to be unchanged because its server says so.
+func (w *Window) Sync() { w.sync(engine.SyncOptions{Whole: true}) }
 
-// AutoSync is Sync, if there is a feed to read or a list to publish: the program
-// may have ended before it was. What changes while a sync runs is read after
-// it.
+// AutoSync reads the feeds that are due, if there is a feed to read or a list to publish:
+// the program may have ended before it was. What changes while a sync runs is read
+// after it.
 func (w *Window) AutoSync() {
 	switch {
 	case w.cancelSync != nil:
 		w.syncAgain = true
 	case len(w.now.Feeds) > 0 || w.now.Publishes():
-		w.Sync()
+		w.sync(engine.SyncOptions{Due: true})
 	}
 }
 
-func (w *Window) syncOne(set string) { w.sync([]string{set}) }
+// SyncedByItself shows what a sync brought that ran beside the window by the schedule.
+func (w *Window) SyncedByItself(reports []engine.Report, open int, err error) {
+	if w.cancelSync != nil || len(reports) == 0 && err == nil {
+		return
+	}
+	if err != nil {
+		w.Warn(err)
+		return
+	}
+	w.report(reports, open)
+	w.Reload()
+}
+
+func (w *Window) syncOne(set string) { w.sync(engine.SyncOptions{Sets: []string{set}}) }
 
 // sync starts when the queue comes to it, and then runs beside it: edits go on
 // meanwhile.
-func (w *Window) sync(sets []string) {
-	w.Seam.Queue(func(context.Context) { w.Seam.UI(func() { w.startSync(sets) }) })
+func (w *Window) sync(o engine.SyncOptions) {
+	w.Seam.Queue(func(context.Context) { w.Seam.UI(func() { w.startSync(o) }) })
 }
 
-func (w *Window) startSync(sets []string) {
+func (w *Window) startSync(o engine.SyncOptions) {
 	if w.cancelSync != nil {
 		w.status.Say(lang.L("A sync is running already."))
 		return
@@ -44,7 +58,8 @@ func (w *Window) startSync(sets []string) {
 	w.status.Working(0, 0)
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
-		reports, err := w.Engine.Sync(ctx, engine.SyncOptions{Sets: sets, Progress: w.progress})
+		o.Progress = w.progress
+		reports, err := w.Engine.Sync(ctx, o)
 		var open []engine.Unsettled
 		if err == nil {
 			open, err = w.Engine.Unsettled(ctx)
@@ -83,7 +98,7 @@ func (w *Window) synced(reports []engine.Report, open int, err error) {
 	}
 	w.Reload()
 	if w.syncAgain && err == nil {
-		w.Sync()
+		w.sync(engine.SyncOptions{Due: true})
 	}
 	w.syncAgain = false
 }

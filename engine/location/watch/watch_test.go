@@ -4,24 +4,25 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
-	"crossfeed/ui/watch"
+	"crossfeed/engine/location/watch"
 )
 
 // calm is short, so that the tests are.
 const calm = 20 * time.Millisecond
 
 // watched follows a location and returns what tells of news.
-func watched(t *testing.T, location string) <-chan struct{} {
+func watched(t *testing.T, location string) <-chan []string {
 	t.Helper()
 	f := watch.New("desk")
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 	f.Follow([]string{location})
-	news := make(chan struct{}, 100)
-	go f.Run(ctx, calm, func() { news <- struct{}{} })
+	news := make(chan []string, 100)
+	go f.Run(ctx, calm, func(changed []string) { news <- changed })
 	return news
 }
 
@@ -32,10 +33,13 @@ func write(t *testing.T, path string) {
 	}
 }
 
-func expectNews(t *testing.T, news <-chan struct{}) {
+func expectNews(t *testing.T, news <-chan []string, want ...string) {
 	t.Helper()
 	select {
-	case <-news:
+	case changed := <-news:
+		if !slices.Equal(changed, want) {
+			t.Errorf("%q changed, want %q", changed, want)
+		}
 	case <-time.After(20 * time.Second):
 		t.Error("nothing was told")
 	}
@@ -46,7 +50,7 @@ func TestANewFeedInAFolderIsTold(t *testing.T) {
 	dir := t.TempDir()
 	news := watched(t, dir)
 	write(t, filepath.Join(dir, "Groceries.laptop.xml"))
-	expectNews(t, news)
+	expectNews(t, news, dir)
 }
 
 // The own feed and unfinished files are no news: the feed written after them is
@@ -54,14 +58,16 @@ func TestANewFeedInAFolderIsTold(t *testing.T) {
 func TestTheOwnFeedIsNoNews(t *testing.T) {
 	dir := t.TempDir()
 	news := watched(t, dir)
-	write(t, filepath.Join(dir, "Groceries.desk.xml"))
+	for _, own := range []string{"Groceries.desk.xml", "Groceries.desk.complete.xml", "Plans.desk.opml", "Plans.desk.complete.opml"} {
+		write(t, filepath.Join(dir, own))
+	}
 	write(t, filepath.Join(dir, ".Groceries.laptop.xml123"))
 	time.Sleep(10 * calm)
 	if len(news) > 0 {
 		t.Error("own work was told")
 	}
 	write(t, filepath.Join(dir, "Groceries.laptop.xml"))
-	expectNews(t, news)
+	expectNews(t, news, dir)
 }
 
 // Of a file's folder only the file counts.
@@ -75,7 +81,7 @@ func TestOnlyTheFileCounts(t *testing.T) {
 		t.Error("another file was told")
 	}
 	write(t, feed)
-	expectNews(t, news)
+	expectNews(t, news, feed)
 }
 
 // What is no longer followed is told no more.
@@ -83,16 +89,33 @@ func TestFollowingEnds(t *testing.T) {
 	f := watch.New("desk")
 	first, second := t.TempDir(), t.TempDir()
 	f.Follow([]string{first})
-	f.Follow([]string{second, "https://example.org/feed.xml"})
-	news := make(chan struct{}, 100)
+	f.Follow([]string{second, filepath.Join(t.TempDir(), "gone", "feed.xml")})
+	news := make(chan []string, 100)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	go f.Run(ctx, calm, func() { news <- struct{}{} })
+	go f.Run(ctx, calm, func(changed []string) { news <- changed })
 	write(t, filepath.Join(first, "Groceries.laptop.xml"))
 	time.Sleep(10 * calm)
 	if len(news) > 0 {
 		t.Error("the first folder was told")
 	}
 	write(t, filepath.Join(second, "Groceries.laptop.xml"))
-	expectNews(t, news)
+	expectNews(t, news, second)
+}
+
+// Who follows is told which of several places changed, as it was named.
+func TestThePlaceThatChangedIsTold(t *testing.T) {
+	f := watch.New("desk")
+	first, second := t.TempDir()+string(filepath.Separator), t.TempDir()
+	f.Follow([]string{first, second})
+	news := make(chan []string, 100)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go f.Run(ctx, calm, func(changed []string) { news <- changed })
+	write(t, filepath.Join(first, "Groceries.laptop.xml"))
+	expectNews(t, news, first)
+	// An own feed that is followed by its name is one that somebody else writes, too.
+	f.Follow([]string{filepath.Join(second, "Groceries.desk.xml")})
+	write(t, filepath.Join(second, "Groceries.desk.xml"))
+	expectNews(t, news, filepath.Join(second, "Groceries.desk.xml"))
 }
