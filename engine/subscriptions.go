@@ -64,8 +64,10 @@ func (e *Engine) Configure(ctx context.Context, set, at string, change func(*Sub
 	}
 	return e.withPassword(ctx, address, o, func() error {
 		return e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
-			_, err := w.PutSubscription(due(o.onto(s)))
-			return err
+			return store.Releasing(w, s.Set, store.Seen{At: e.parts.Clock.Now(), From: s.Location}, func() error {
+				_, err := w.PutSubscription(due(o.onto(s)))
+				return err
+			})
 		})
 	})
 }

@@ -99,7 +99,7 @@ func (r *reading) write(w store.Writer, yields bool) error {
 	if err := r.breakCycles(w, changed, seen); err != nil {
 		return err
 	}
-	if err := r.keepHoldings(w); err != nil {
+	if err := store.Releasing(w, set, seen, func() error { return r.keepHoldings(w) }); err != nil {
 		return err
 	}
 	if r.foreign != "" {
