@@ -40,7 +40,7 @@ func (c *Client) proxy(ctx context.Context, a location.Access, to *url.URL) (*ur
 		return nil, nil
 	case "":
 		u, err := c.environment(to)
-		if err != nil {
+		if err != nil || u != nil && u.Hostname() == "" {
 			return nil, errors.New("HTTP_PROXY or HTTPS_PROXY holds no address of a proxy: write http://HOST:PORT")
 		}
 		return u, nil

@@ -105,7 +105,7 @@ func isDamaged(err error) bool {
 }
 
 // brokenOff are the errors of a connection that ended before its time.
-var brokenOff = append([]error{io.EOF, io.ErrUnexpectedEOF}, reset...)
+var brokenOff = append([]error{io.EOF, io.ErrUnexpectedEOF, net.ErrClosed}, reset...)
 
 func isAny(err error, targets []error) bool {
 	for _, t := range targets {

@@ -98,9 +98,12 @@ func certificateTrouble(err error, e *location.Error) location.Trouble {
 		e.Err = c.Err
 		return location.Certificate
 	}
-	if alert, ok := alertOf(err); ok && strings.Contains(alert, "certificate") {
+	switch alert, ok := alertOf(err); {
+	case ok && strings.Contains(alert, "certificate"):
 		e.Err = fmt.Errorf("it wants a certificate of this computer's, or does not accept the one it has: %s", alert)
 		return location.SignIn
+	case ok:
+		e.Err = fmt.Errorf("the server and this computer found no common way to encrypt, or it wants a certificate of this computer's: %s", alert)
 	}
 	return location.Other
 }
