@@ -70,6 +70,9 @@ func (j *job) begin(r store.Reader) error {
 	if s := j.Share; s != nil {
 		j.next.Window, j.next.Public, j.next.Access = s.Window, s.Public, s.Access
 	}
+	if j.served {
+		j.next.Public = "" // others read it where it is served
+	}
 	if j.next.Begun.IsZero() {
 		j.next.Begun = j.now
 	}

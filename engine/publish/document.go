@@ -83,7 +83,7 @@ func (j *job) write(ctx context.Context) error {
 			continue
 		}
 		written, err := j.Places.Write(ctx, location.Put{
-			Target: j.target(d), Body: d.body, Size: d.size, Hash: d.hash, Type: mediaType(feed.Format(j.set.Format)),
+			Target: j.target(d), Body: d.body, Size: d.size, Hash: d.hash, Type: MediaType(feed.Format(j.set.Format)),
 			Last: d.last, Pending: d.pending, Ours: func(r io.Reader) error { return checkOurs(r, d.address, j.set.FeedID) },
 		})
 		if err != nil {
@@ -108,8 +108,8 @@ func (j *job) removeFormer(ctx context.Context) error {
 	return err
 }
 
-// mediaType is what a server is told that a feed is.
-func mediaType(f feed.Format) string {
+// MediaType is what a server is told that a feed is.
+func MediaType(f feed.Format) string {
 	switch f {
 	case feed.Atom:
 		return "application/atom+xml"

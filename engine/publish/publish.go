@@ -108,6 +108,8 @@ type job struct {
 	complete, partial *document
 	// made tells that the documents are whole, sent that there is something to write.
 	made, sent bool
+	// served tells that a server gives the documents, and nothing is written.
+	served bool
 }
 
 // run makes the documents and writes those that changed. written is the number of its own

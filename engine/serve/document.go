@@ -21,6 +21,8 @@ type document struct {
 
 	mu      sync.Mutex
 	version string
+	// changed is when the bytes were others last.
+	changed time.Time
 	plain   *file
 	packed  *file
 }
@@ -41,29 +43,23 @@ func (d *document) copy(ctx context.Context, packed bool) (copied, error) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := d.renew(ctx, version); err != nil {
+	if err := d.renew(ctx, version, changed); err != nil {
 		return copied{}, fmt.Errorf("serving %s: %w", d.feed.Name, err)
 	}
-	f, etag := d.plain, tag(version)
+	f, etag := d.plain, `"`+d.plain.hash+`"`
 	if packed {
 		if f, err = d.pack(); err != nil {
 			return copied{}, fmt.Errorf("compressing %s: %w", d.feed.Name, err)
 		}
-		etag = tag(version + " gzip")
+		etag = `"` + d.plain.hash + `-gzip"`
 	}
 	f.readers++
-	return copied{f, etag, changed}, nil
-}
-
-// tag is an ETag, of which nothing can be read but whether it is another one.
-func tag(version string) string {
-	sum := sha256.Sum256([]byte(version))
-	return `"` + hex.EncodeToString(sum[:12]) + `"`
+	return copied{f, etag, d.changed}, nil
 }
 
 // renew writes the document, where the spooled one is of another version. Others wait
 // for it, so that it goes on where the first reader leaves.
-func (d *document) renew(ctx context.Context, version string) error {
+func (d *document) renew(ctx context.Context, version string, changed time.Time) error {
 	if d.plain != nil && d.version == version {
 		return nil
 	}
@@ -71,8 +67,12 @@ func (d *document) renew(ctx context.Context, version string) error {
 	if err != nil {
 		return err
 	}
+	d.version = version
+	if d.plain != nil && d.plain.hash == f.hash {
+		return f.spooled.Close()
+	}
 	err = d.drop()
-	d.version, d.plain = version, f
+	d.changed, d.plain = changed, f
 	return err
 }
 
@@ -97,9 +97,12 @@ func (d *document) spooled(write func(io.Writer) error) (*file, error) {
 		return nil, err
 	}
 	f := &file{spooled: to, of: &d.mu}
-	if err := write(&counting{to, &f.size}); err != nil {
+	sum := sha256.New()
+	if err := write(io.MultiWriter(&counting{to, &f.size}, sum)); err != nil {
 		return nil, errors.Join(err, to.Close())
 	}
+	const enough = 12
+	f.hash = hex.EncodeToString(sum.Sum(nil)[:enough])
 	return f, nil
 }
 

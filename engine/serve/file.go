@@ -11,6 +11,8 @@ import (
 type file struct {
 	spooled location.Spooled
 	size    int64
+	// hash tells the bytes from others, and goes into the ETag.
+	hash string
 	// turn is for reading: the file has one place at which it is read.
 	turn sync.Mutex
 

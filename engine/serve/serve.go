@@ -19,7 +19,8 @@ type Feed struct {
 	Name, Type string
 	// Write writes the document as it now stands.
 	Write func(ctx context.Context, to io.Writer) error
-	// Version changes when the document does: its ETag is made of it.
+	// Version changes when the document may have changed; changed is when at the latest.
+	// A document whose bytes are the same in another version keeps its ETag.
 	Version func(ctx context.Context) (version string, changed time.Time, err error)
 }
 

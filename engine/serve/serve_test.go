@@ -170,6 +170,21 @@ func TestWhatIsKnownIsNotGivenAgain(t *testing.T) {
 	}
 }
 
+// The store changes when a feed is read in which there is nothing new.
+func TestTheSameBytesInAnotherVersionAreKnown(t *testing.T) {
+	l := &list{text: "<rss/>"}
+	at := site(t, serve.Options{}, l.feed("a.xml")) + "/a.xml"
+	before := ask(t, "GET", at).header
+	l.set("<rss/>")
+	got := ask(t, "GET", at, "If-None-Match: "+before.Get("Etag"))
+	if got.status != 304 || l.writings != 2 {
+		t.Errorf("%+v after %d writings", got, l.writings)
+	}
+	if got := ask(t, "GET", at); got.header.Get("Last-Modified") != before.Get("Last-Modified") {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestTheFeedIsCompressedForWhoeverAsks(t *testing.T) {
 	l := &list{text: strings.Repeat("<item/>", 1000)}
 	at := site(t, serve.Options{}, l.feed("a.xml")) + "/a.xml"
