@@ -92,10 +92,19 @@ func (f *fetchedFeed) countsAll() bool {
 // (SSE 0.93 §4.1.2 step 2): the subscriber is out of sync, and knows all that there is.
 func (f *fetchedFeed) discards() bool { return f.step == partial.OutOfSync && f.whole() }
 
-// expiresOf is before when a feed has to be read again; zero where it does not say.
+// expiresOf is before when a feed has to be read again; zero where it does not say. In
+// SSE 0.91 the window says it (§2.1): what changed at until leaves the feed after so many
+// days.
 func expiresOf(s *feed.Sharing) time.Time {
-	if s == nil || s.Expires == "" {
+	switch {
+	case s == nil:
 		return time.Time{}
+	case s.Window > 0 && s.Until != "":
+		at, err := feed.ParseInstant(s.Until)
+		if err != nil {
+			return time.Time{}
+		}
+		return at.UTC().AddDate(0, 0, s.Window)
 	}
 	at, err := feed.ParseRFC3339(s.Expires)
 	if err != nil {
