@@ -58,8 +58,12 @@ func failure(ctx context.Context, address string, err error) error {
 	switch {
 	case err == nil:
 		return nil
+	case errors.As(err, &known) && location.KindOf(known.Address) == location.Web:
+		here := *known // the address that was asked is the server's and not the person's
+		here.Address = address
+		return &here
 	case errors.As(err, &known):
-		return err
+		return known // without the names of what passed it on
 	case errors.Is(context.Cause(ctx), errSilent):
 		return &location.Error{Trouble: location.Timeout, Address: address}
 	case ctx.Err() != nil:

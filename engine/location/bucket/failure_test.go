@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -16,6 +17,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/bucket"
 	"crossfeed/engine/location/servertest"
+	"crossfeed/engine/location/web"
 )
 
 func TestEachAnswerIsATrouble(t *testing.T) {
@@ -154,23 +156,57 @@ func TestAConnectionThatFailsIsATrouble(t *testing.T) {
 	nobody.Close()
 	d.fails(location.Refused, d.Buckets, "s3://lists/a.xml?endpoint=http://"+nobody.Addr().String())
 
-	secure := httptest.NewTLSServer(http.NotFoundHandler())
+	secure := httptest.NewUnstartedServer(http.NotFoundHandler())
+	secure.Config.ErrorLog = log.New(io.Discard, "", 0)
+	secure.StartTLS()
 	t.Cleanup(secure.Close)
-	secure.Config.ErrorLog = nil
 	e := d.fails(location.Certificate, d.Buckets, "s3://lists/a.xml?endpoint="+url.QueryEscape(secure.URL))
 	if len(e.Fingerprint) != 64 {
 		t.Errorf("the fingerprint is %q", e.Fingerprint)
 	}
 
+	dialled := 0
 	for want, reason := range map[location.Trouble]error{
 		location.NoHost:  &net.DNSError{Name: "s3.invalid", IsNotFound: true},
 		location.Offline: &net.DNSError{Name: "s3.invalid", IsTemporary: true},
 	} {
 		b := d.with(bucket.Options{HTTP: func(location.Target) *http.Client {
-			return &http.Client{Transport: &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return nil, reason }}}
+			return &http.Client{Transport: &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {
+				dialled++
+				return nil, &net.OpError{Op: "dial", Err: reason}
+			}}}
 		}})
+		dialled = 0
 		d.fails(want, b, "s3://lists/a.xml?endpoint=http://s3.invalid")
+		if dialled != 1 {
+			t.Errorf("%v: dialled %d times", reason, dialled)
+		}
 	}
+}
+
+// The client of package web knows its troubles itself.
+func TestTheTroublesOfAClientStayWhatTheyAre(t *testing.T) {
+	d := newDesk(t)
+	b := d.with(bucket.Options{HTTP: web.New(web.Options{}).HTTP})
+	nobody, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	nobody.Close()
+	address := "s3://lists/a.xml?endpoint=" + url.QueryEscape("http://"+nobody.Addr().String())
+	if e := d.fails(location.Refused, b, address); e.Error() != address+": "+location.Refused.Text() {
+		t.Errorf("error %v", e)
+	}
+	s := servertest.S3(t)
+	d.put(s, "a.xml", "one")
+	got, err := b.Read(t.Context(), d.request(s.Address("a.xml")))
+	if err != nil || d.text(got) != "one" {
+		t.Errorf("error %v", err)
+	}
+	r := d.request(s.Address("a.xml"))
+	r.From = "https://public.example/a.xml"
+	_, err = b.Read(t.Context(), r)
+	troubled(t, err, location.Forbids)
 }
 
 func TestARedirectIsNotFollowed(t *testing.T) {

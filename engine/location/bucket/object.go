@@ -2,7 +2,9 @@ package bucket
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -115,11 +117,29 @@ func (b *Buckets) http(t location.Target) *http.Client {
 
 // retryer tries a request again that failed by chance, a bounded number of times.
 func (b *Buckets) retryer() aws.Retryer {
-	return retry.NewStandard(func(o *retry.StandardOptions) {
+	return hopeful{retry.NewStandard(func(o *retry.StandardOptions) {
 		o.MaxAttempts = tries
 		o.RateLimiter = ratelimit.None
 		o.Backoff = retry.BackoffDelayerFunc(func(attempt int, _ error) (time.Duration, error) {
 			return b.options.Pause << min(attempt, tries), nil
 		})
-	})
+	})}
+}
+
+// hopeful tries nothing again where no connection came about: whoever reads by a schedule
+// does, and a person wants to hear of it.
+type hopeful struct{ *retry.Standard }
+
+// IsErrorRetryable implements aws.Retryer.
+func (h hopeful) IsErrorRetryable(err error) bool {
+	var dialling *net.OpError
+	var untrusted *tls.CertificateVerificationError
+	var known *location.Error
+	switch {
+	case errors.As(err, &known) && known.Trouble != location.BrokenOff,
+		errors.As(err, &dialling) && dialling.Op == "dial",
+		errors.As(err, &untrusted):
+		return false
+	}
+	return h.Standard.IsErrorRetryable(err)
 }
