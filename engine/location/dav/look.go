@@ -20,8 +20,8 @@ type lying struct {
 	hash string
 	// etag is the server's tag of it, or "", and raw that as it came.
 	etag, raw string
-	// torn tells that it is the start of the document that is to be put, and no more: a
-	// PUT that broke off left it.
+	// torn tells that it is the start of a document of this endpoint, and no more: a PUT
+	// that broke off left it.
 	torn bool
 }
 
@@ -64,8 +64,9 @@ func judged(a *http.Response, p location.Put) (lying, error) {
 		return lying{}, broken(p.Address, err)
 	}
 	in := newSounding(&io.LimitedReader{R: body, N: most + 1})
-	if ours := p.Ours; ours != nil && p.Last == (location.Written{}) {
-		verdict := ours(in)
+	verdict := errUnasked
+	if ours := p.Ours; ours != nil && (p.Pending != "" || p.Last == location.Written{}) {
+		verdict = ours(in)
 		p.Ours = func(io.Reader) error { return verdict }
 	}
 	hash, size, err := in.end()
@@ -75,16 +76,21 @@ func judged(a *http.Response, p location.Put) (lying, error) {
 	case size > most:
 		return lying{}, &location.Error{Trouble: location.TooLarge, Address: p.Address}
 	}
-	found := lying{there: true, hash: hash}
+	found := lying{there: true, hash: hash, torn: p.Pending != "" && verdict == nil && !in.closed()}
 	if answeredBy(a, p.Address) {
 		found.raw = etagOf(a.Header)
 		found.etag = uncoded(found.raw)
 	}
-	if found.torn, err = startsWith(p, hash, size); err != nil || found.torn {
+	if !found.torn {
+		found.torn, err = startsWith(p, hash, size)
+	}
+	if err != nil || found.torn {
 		return found, err
 	}
 	return found, p.MayReplace(hash, nil)
 }
+
+var errUnasked = errors.New("nobody was asked")
 
 // startsWith tells whether a document starts with a shorter one of that hash and size.
 // Whoever wrote that, nothing of it is lost when the document takes its place.

@@ -45,7 +45,7 @@ type writing struct {
 func (w *writing) try(ctx context.Context) (_ location.Written, again bool, _ error) {
 	there, err := w.server.lookSaving(ctx, w.put)
 	if err != nil {
-		return location.Written{}, false, err
+		return location.Written{}, repeatable(err), err
 	}
 	if there.there && there.hash == w.put.Hash {
 		return location.Written{ETag: there.etag, Hash: w.put.Hash}, false, nil
@@ -57,6 +57,8 @@ func (w *writing) try(ctx context.Context) (_ location.Written, again bool, _ er
 	switch {
 	case status == http.StatusPreconditionFailed, there.there && gone(status):
 		return location.Written{}, true, w.refused(there)
+	case status == http.StatusLocked:
+		return location.Written{}, true, err
 	case err != nil:
 		return w.afterFailure(ctx, there, err)
 	}
@@ -97,10 +99,10 @@ func (w *writing) doubted(ctx context.Context, there lying) (lying, error) {
 }
 
 // send puts the document in the place of what lies there, and makes the folder where
-// that is missing.
+// that is missing: servers say so with 409 (RFC 4918 §9.7.1) or 404, and nginx with 500.
 func (w *writing) send(ctx context.Context, there lying) (status int, err error) {
 	status, err = w.server.put(ctx, w.put, there)
-	if status != http.StatusConflict && status != http.StatusNotFound || there.there {
+	if there.there || status != http.StatusConflict && status != http.StatusNotFound && status != http.StatusInternalServerError {
 		return status, err
 	}
 	if made := w.server.makeFolder(ctx, w.put.Target); made != nil {
@@ -142,6 +144,7 @@ func (w *writing) afterFailure(ctx context.Context, before lying, failure error)
 	if ctx.Err() != nil || !uncertain(failure) {
 		return location.Written{}, false, failure
 	}
+	failure = w.tookBefore(failure)
 	found, err := w.server.look(ctx, w.put, nil)
 	switch {
 	case errors.Is(err, location.ErrNotOurs):
@@ -157,13 +160,24 @@ func (w *writing) afterFailure(ctx context.Context, before lying, failure error)
 	return location.Written{}, repeatable(failure), failure
 }
 
-// uncertain tells of a failure that it leaves open what lies there now.
+// tookBefore is the error of a server that says that it takes no documents there,
+// although it took one: rclone says so when its disk is full.
+func (w *writing) tookBefore(failure error) error {
+	var e *location.Error
+	if w.put.Last == (location.Written{}) || !errors.As(failure, &e) || e.Trouble != location.NoWriting {
+		return failure
+	}
+	return &location.Error{
+		Trouble: location.Unavailable, Address: e.Address, Status: e.Status,
+		Err: errors.New("it took a document there before: perhaps its disk is full"),
+	}
+}
+
+// uncertain tells of a failure that it leaves open what lies there now: all that does not
+// say that this user may not write there.
 func uncertain(err error) bool {
 	var e *location.Error
-	if !errors.As(err, &e) {
-		return true
-	}
-	return e.Status == 0 || e.Status >= 500 || e.Trouble == location.TooLarge || e.Trouble == location.Timeout
+	return !errors.As(err, &e) || e.Trouble != location.SignIn && e.Trouble != location.Forbidden && e.Trouble != location.Redirects
 }
 
 // repeatable tells of a failure that the next try may do better at once.
@@ -176,9 +190,12 @@ func repeatable(err error) bool {
 // what is neither came from a second writer, who did not heed the condition or whose
 // server does not.
 func (w *writing) confirm(ctx context.Context, before lying) (_ location.Written, again bool, _ error) {
+	failure := w.kept("what was there before")
 	for look := range tries {
 		found, err := w.server.look(ctx, w.put, nil)
 		switch {
+		case repeatable(err): // it may be on its way to its place
+			failure = err
 		case err != nil:
 			return location.Written{}, false, err
 		case found.there && found.hash == w.put.Hash:
@@ -193,7 +210,7 @@ func (w *writing) confirm(ctx context.Context, before lying) (_ location.Written
 			return location.Written{}, false, err
 		}
 	}
-	return location.Written{}, false, w.kept("what was there before")
+	return location.Written{}, false, failure
 }
 
 // kept is the error of a server that took a document and has something else.

@@ -31,7 +31,8 @@ func Rclone(t testing.TB, o Options) *Server {
 	serve(Basic, filepath.Join(dir, Basic), "--user", User, "--pass", Password)
 	serve(ReadOnly, filepath.Join(dir, ReadOnly), "--read-only")
 	if o.Small != "" {
-		serve(Small, o.Small)
+		// A document that it could not write stays in its list for five minutes otherwise.
+		serve(Small, o.Small, "--dir-cache-time", "1ms")
 	}
 	return s
 }
