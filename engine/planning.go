@@ -19,6 +19,8 @@ type toRead struct {
 	// spread is how long it waits: when the computer wakes, all that is overdue would
 	// be asked for in the same moment.
 	spread time.Duration
+	// rests tells that it is gone for good: only that is said.
+	rests bool
 }
 
 // catchUp is the time over which what is overdue is spread.
@@ -38,6 +40,7 @@ func (e *Engine) plan(ctx context.Context, o SyncOptions) (sets []store.Set, tod
 		}
 		return eachSubscription(r, sets, func(t toRead) {
 			found[t.Location] = true
+			t.rests = t.Stopped && at == nil && !o.Whole
 			if (at == nil || slices.Contains(at, t.Location)) && e.wanted(t, o) {
 				todo = append(todo, t)
 			}
@@ -79,8 +82,9 @@ func eachSubscription(r store.Reader, sets []store.Set, visit func(toRead)) erro
 	return nil
 }
 
-// wanted tells whether a sync is to read a subscription. What is gone for good is read
-// only when a person asks for it by name, or for everything anew.
+// wanted tells whether a sync is to read a subscription, or to tell why it does not: what
+// is gone for good is read only when a person asks for it by name, or for everything
+// anew.
 func (e *Engine) wanted(t toRead, o SyncOptions) bool {
 	switch {
 	case t.Paused:
@@ -88,7 +92,7 @@ func (e *Engine) wanted(t toRead, o SyncOptions) bool {
 	case o.Due:
 		return isDue(t.Subscription, e.parts.Clock.Now()) && !e.busy.is(t.Key)
 	}
-	return !t.Stopped || o.Whole || len(o.Subscriptions) > 0
+	return true
 }
 
 // isDue tells whether a subscription is to be read by its schedule.

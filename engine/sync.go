@@ -57,6 +57,9 @@ type Report struct {
 	// Discarded items were taken out of the set, because changes had been missed and
 	// their publisher has them no more.
 	Discarded int `json:"discarded,omitempty"`
+	// Waiting are items among those set aside that wait for a person, because something in
+	// them is alarming (Engine.Suspects).
+	Waiting int `json:"waiting,omitempty"`
 	// Offline tells that it was not read because this computer reaches no network, which
 	// is no error.
 	Offline bool `json:"offline,omitempty"`
@@ -157,6 +160,9 @@ func (s *syncing) freeAll() {
 func (s *syncing) job(i int) schedule.Job[*fetched] {
 	t := s.todo[i]
 	return schedule.Job[*fetched]{Host: location.PlaceOf(t.Location), Do: func(ctx context.Context) *fetched {
+		if t.rests {
+			return &fetched{}
+		}
 		wait(ctx, t.spread)
 		s.pace.reading(t.Location)
 		return s.fetch(ctx, t, s.readOptions(t))
@@ -175,11 +181,14 @@ func (s *syncing) readOptions(t toRead) readOptions {
 // keepOne merges what was fetched of a subscription, and notes how it went.
 func (s *syncing) keepOne(ctx context.Context, i int, f *fetched) error {
 	t := s.todo[i]
+	if t.rests {
+		s.reports[i] = resting(t)
+		return nil
+	}
 	o, err := s.keep(ctx, t, f, s.readOptions(t))
 	if err != nil {
 		return err
 	}
-	o.report.Error = plain(o.err)
 	s.reports[i] = &o.report
 	s.pace.done(t.Location)
 	switch {
@@ -189,6 +198,11 @@ func (s *syncing) keepOne(ctx context.Context, i int, f *fetched) error {
 		return nil
 	}
 	return s.note(ctx, i, o, offline(o.err))
+}
+
+// resting is the report of a feed that is gone for good, and is not asked for any more.
+func resting(t toRead) *Report {
+	return &Report{Set: t.set.Name, Subscription: t.Location, Error: t.Health.Error + "; it is not read by itself any more"}
 }
 
 // note keeps how the reading of a subscription went.

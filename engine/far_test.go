@@ -1,0 +1,122 @@
+package engine_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+// system is the clock of the system, or of the bubble that a test runs in.
+type system struct{}
+
+func (system) Now() time.Time { return time.Now() }
+
+// far is a desk with a list "Groceries" whose feeds lie on servers.
+type far struct {
+	*desk
+	places *locationtest.Places
+}
+
+// newFarOn opens a desk on servers and a store.
+func newFarOn(t *testing.T, places *locationtest.Places, st store.Store, c engine.Clock) *far {
+	t.Helper()
+	if places.Files == nil {
+		places.Files = &locationtest.Memory{}
+	}
+	e, err := engine.Open(t.Context(), engine.Parts{
+		Store: st, Clock: c, Random: rand.NewChaCha8([32]byte{1}), Files: places.Files, Places: places, Endpoint: "desk", Here: here,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &desk{tester: t, Engine: e, memory: st, t: t}
+	d.clock, _ = c.(*clock)
+	return &far{d, places}
+}
+
+// newFar is one with the list, and a clock that the test sets.
+func newFar(t *testing.T) *far {
+	t.Helper()
+	f := newFarOn(t, &locationtest.Places{}, memory.New(), newClock())
+	f.list("Groceries")
+	return f
+}
+
+func (f *far) list(name string) {
+	f.Helper()
+	_, err := f.NewSet(f.t.Context(), engine.NewSet{Name: name})
+	f.check(err)
+}
+
+// subscribe serves a feed with one note, and subscribes the list to it.
+func (f *far) subscribe(address, id string) {
+	f.Helper()
+	f.places.Serve(address, locationtest.Served{Text: noteFeed(id)})
+	_, err := f.Subscribe(f.t.Context(), "Groceries", address)
+	f.check(err)
+	f.places.Requests()
+}
+
+// serve answers an address from now on.
+func (f *far) serve(address string, s locationtest.Served) { f.places.Serve(address, s) }
+
+// syncAs syncs with options.
+func (f *far) syncAs(o engine.SyncOptions) []engine.Report {
+	f.Helper()
+	reports, err := f.Sync(f.t.Context(), o)
+	f.check(err)
+	return reports
+}
+
+// due syncs what is due.
+func (f *far) due() []engine.Report {
+	f.Helper()
+	return f.syncAs(engine.SyncOptions{Due: true})
+}
+
+// at is the subscription to an address.
+func (f *far) at(address string) store.Subscription {
+	f.Helper()
+	all, err := f.Subscriptions(f.t.Context(), "")
+	f.check(err)
+	for _, s := range all {
+		if s.Location == address {
+			return s
+		}
+	}
+	f.Fatalf("nothing is subscribed to %s", address)
+	return store.Subscription{}
+}
+
+// pause is the time from now until a subscription is read next.
+func (f *far) pause(address string) time.Duration {
+	f.Helper()
+	return f.at(address).Next.Sub(f.clock.Now())
+}
+
+// noteFeed is a feed with one note of that identifier.
+func noteFeed(id string) string { return noteFeedBy("urn:x-test:"+id, id) }
+
+// noteFeedBy is a feed of that identifier with notes.
+func noteFeedBy(feed string, ids ...string) string {
+	var b strings.Builder
+	for _, id := range ids {
+		fmt.Fprintf(&b, `<entry><id>urn:x-test:entry:%[1]s</id><title>%[1]s</title><updated>2026-05-21T12:00:00Z</updated><sx:sync id="%[1]s" updates="1"><sx:history sequence="1" when="2026-05-21T12:00:00Z" by="laptop"/></sx:sync></entry>`, id)
+	}
+	return `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:sx="http://feedsync.org/2007/feedsync"><id>` + feed +
+		`</id><title>Notes</title><updated>2026-05-21T12:00:00Z</updated><author><name>laptop</name></author>` + b.String() + `</feed>`
+}
+
+// failing is an answer that fails.
+func failing(address string, e location.Error) locationtest.Served {
+	e.Address = address
+	return locationtest.Served{Err: &e}
+}

@@ -1,0 +1,101 @@
+package engine_test
+
+import (
+	"testing"
+	"time"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/schedule"
+)
+
+// A computer that is offline has no errors to tell of, and reads soon after it is online
+// again.
+func TestOfflineIsNoError(t *testing.T) {
+	f := newFar(t)
+	f.subscribe(feedA, "a")
+	f.due()
+	success := f.clock.Now()
+	f.places.Offline(true)
+	f.clock.step(time.Hour)
+	for range 9 {
+		for _, r := range f.due() {
+			if r.Error != "" || !r.Offline {
+				t.Errorf("report %+v", r)
+			}
+		}
+		within(t, "the pause", f.pause(feedA), schedule.Least)
+		f.clock.step(f.pause(feedA))
+	}
+	h := f.at(feedA).Health
+	if h.Error != "" || !h.ErrorSince.IsZero() || h.Failures != 0 || h.Trouble != location.Offline || h.LastSuccess != success {
+		t.Errorf("health %+v", h)
+	}
+	healths, err := f.Healths(t.Context(), "")
+	if err != nil || !healths[0].OutOfReach {
+		t.Errorf("%+v, %v", healths, err)
+	}
+	f.places.Offline(false)
+	f.serve(feedA, locationtest.Served{Text: noteFeedBy("urn:x-test:a", "a", "more")})
+	if reports := f.due(); len(reports) != 1 || reports[0].New != 1 {
+		t.Errorf("back: %+v", reports)
+	}
+	if h := f.at(feedA).Health; h.Trouble != location.Other || h.LastSuccess != f.clock.Now() {
+		t.Errorf("back: %+v", h)
+	}
+}
+
+// What was wrong with a feed before the computer was offline still is.
+func TestOfflineHidesNoError(t *testing.T) {
+	f := newFar(t)
+	f.subscribe(feedA, "a")
+	f.serve(feedA, failing(feedA, location.Error{Trouble: location.SignIn, Status: 401}))
+	f.due()
+	since := f.clock.Now()
+	f.places.Offline(true)
+	f.clock.step(time.Hour)
+	f.due()
+	f.places.Offline(false)
+	f.clock.step(time.Hour)
+	f.due()
+	if h := f.at(feedA).Health; h.ErrorSince != since || h.Failures != 2 || h.Trouble != location.SignIn {
+		t.Errorf("health %+v, failing since %v", h, since)
+	}
+}
+
+// A router without a line says that no server has a name. That none of several is found is
+// this computer's trouble; that one of several is not is its own.
+func TestWhereNoServerIsFoundTheComputerIsOffline(t *testing.T) {
+	for name, c := range map[string]struct {
+		troubles map[string]location.Trouble
+		offline  bool
+	}{
+		"two that have no name":               {map[string]location.Trouble{feedA: location.NoHost, feedB: location.NoHost}, true},
+		"one without name, and one is silent": {map[string]location.Trouble{feedA: location.NoHost, feedB: location.Timeout}, true},
+		"one without name, and one answers":   {map[string]location.Trouble{feedA: location.NoHost}, false},
+		"one without name, and one forbids":   {map[string]location.Trouble{feedA: location.NoHost, feedB: location.Forbidden}, false},
+		"one refuses":                         {map[string]location.Trouble{feedA: location.NoHost, feedB: location.Refused}, false},
+	} {
+		f := newFar(t)
+		f.subscribe(feedA, "a")
+		f.subscribe(feedB, "b")
+		for address, trouble := range c.troubles {
+			f.serve(address, failing(address, location.Error{Trouble: trouble}))
+		}
+		f.due()
+		h := f.at(feedA).Health
+		if got := h.Trouble == location.Offline && h.Error == ""; got != c.offline {
+			t.Errorf("%s: %+v", name, h)
+		}
+		if !c.offline && (h.Trouble != location.NoHost || h.Error == "") {
+			t.Errorf("%s: %+v", name, h)
+		}
+	}
+	f := newFar(t)
+	f.subscribe(feedA, "a")
+	f.serve(feedA, failing(feedA, location.Error{Trouble: location.NoHost}))
+	f.due()
+	if h := f.at(feedA).Health; h.Trouble != location.NoHost {
+		t.Errorf("the only server: %+v", h)
+	}
+}

@@ -1,0 +1,147 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+// hour is how long the slow server of these tests takes.
+const slowest = time.Hour
+
+// One server among ten takes an hour. What the others have is in the list at once.
+func TestOneSlowFeedDelaysNobody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFarOn(t, &locationtest.Places{}, memory.New(), system{})
+		f.list("Groceries")
+		for i := range 10 {
+			address := fmt.Sprintf("https://server%d.example/feed.xml", i)
+			f.subscribe(address, fmt.Sprint("note", i))
+			s := locationtest.Served{Text: noteFeed(fmt.Sprint("note", i)), After: time.Second}
+			if i == 3 {
+				s.After = slowest
+			}
+			f.serve(address, s)
+		}
+		reports := make(chan []engine.Report)
+		begin := time.Now()
+		go func() { reports <- f.syncAs(engine.SyncOptions{}) }()
+		time.Sleep(2500 * time.Millisecond)
+		rows, err := f.Items(t.Context(), "Groceries", store.Query{})
+		f.check(err)
+		if len(rows) != 9 {
+			t.Errorf("after two and a half seconds %d notes are there, want 9", len(rows))
+		}
+		all := <-reports
+		if took := time.Since(begin); took != slowest {
+			t.Errorf("it took %v", took)
+		}
+		for i, r := range all {
+			if want := fmt.Sprintf("https://server%d.example/feed.xml", i); r.Subscription != want || r.New != 1 {
+				t.Errorf("report %d is %+v, want one new note of %s", i, r, want)
+			}
+		}
+	})
+}
+
+// A sync that is cancelled ends at once, whole feeds stay, and nothing is said of the
+// feed that was still on its way.
+func TestACancelledSyncKeepsWhatCame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFarOn(t, &locationtest.Places{}, memory.New(), system{})
+		f.list("Groceries")
+		const quick, slow = "https://quick.example/feed.xml", "https://slow.example/feed.xml"
+		f.subscribe(slow, "slow")
+		f.subscribe(quick, "quick")
+		f.serve(slow, locationtest.Served{Text: noteFeed("slow"), After: slowest})
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		begin := time.Now()
+		reports, err := f.Sync(ctx, engine.SyncOptions{})
+		if !errors.Is(err, context.DeadlineExceeded) || time.Since(begin) != time.Minute {
+			t.Errorf("%v after %v", err, time.Since(begin))
+		}
+		if len(reports) != 1 || reports[0].Subscription != quick || reports[0].New != 1 {
+			t.Errorf("reports %+v", reports)
+		}
+		if h := f.at(slow).Health; h != (store.Health{}) {
+			t.Errorf("a cancelled reading counts as one: %+v", h)
+		}
+		if h := f.at(quick).Health; h.LastSuccess.IsZero() {
+			t.Error("what was read before counts for nothing")
+		}
+	})
+}
+
+// Two processes sync one store at the same time: each feed is merged once, and nothing
+// fails.
+func TestTwoProcessesSyncAtOnce(t *testing.T) {
+	places, st := &locationtest.Places{}, memory.New()
+	a := newFarOn(t, places, st, newClock())
+	a.list("Groceries")
+	for i := range 8 {
+		a.subscribe(fmt.Sprintf("https://server%d.example/feed.xml", i), fmt.Sprint("note", i))
+	}
+	b := newFarOn(t, places, st, newClock())
+	done := make(chan []engine.Report, 2)
+	for _, f := range []*far{a, b} {
+		go func() {
+			reports, err := f.Sync(t.Context(), engine.SyncOptions{})
+			if err != nil {
+				t.Error(err)
+			}
+			done <- reports
+		}()
+	}
+	news := 0
+	for range 2 {
+		for _, r := range <-done {
+			news += r.New
+			if r.Error != "" && r.New == 0 {
+				t.Log(r.Error)
+			}
+		}
+	}
+	if news != 8 {
+		t.Errorf("%d notes were new, want each once", news)
+	}
+	for _, r := range a.syncAs(engine.SyncOptions{}) {
+		if r.Error != "" || r.New > 0 {
+			t.Errorf("the next sync: %+v", r)
+		}
+	}
+}
+
+// Progress tells of several feeds at once.
+func TestProgressOfSeveralFeeds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFarOn(t, &locationtest.Places{}, memory.New(), system{})
+		f.list("Groceries")
+		bytes := int64(0)
+		for i := range 3 {
+			address, text := fmt.Sprintf("https://server%d.example/feed.xml", i), noteFeed(fmt.Sprint("note", i))
+			f.subscribe(address, fmt.Sprint("note", i))
+			f.serve(address, locationtest.Served{Text: text, After: time.Duration(i+1) * time.Second})
+			bytes += int64(len(text))
+		}
+		most, last := 0, engine.Progress{}
+		f.syncAs(engine.SyncOptions{Progress: func(p engine.Progress) {
+			most = max(most, p.Reading)
+			if p.Done < last.Done || p.Items < last.Items || p.Bytes < last.Bytes {
+				t.Errorf("%+v after %+v", p, last)
+			}
+			last = p
+		}})
+		if want := (engine.Progress{Done: 3, Of: 3, Items: 3, Bytes: bytes}); last != want || most != 3 {
+			t.Errorf("at last %+v, want %+v; %d were read at once", last, want, most)
+		}
+	})
+}
