@@ -165,9 +165,18 @@ func (e *Engine) invitationTo(s store.Set, from string) invite.Invitation {
 		// What is needed to write is not what is needed to read.
 		i.Address, i.User, i.Fingerprint = publish.PublicAddress(p.Public, own), "", ""
 	case location.IsFolder(s.Location):
-		i.Address, i.Folder = s.Location, true
+		i.Address, i.Folder = asSubscribed(s.Location), true
 	}
 	return i
+}
+
+// asSubscribed is the address under which the folder that a set is published in is
+// subscribed to: that of a folder of this computer has no separator at its end there.
+func asSubscribed(folder string) string {
+	if address, err := location.Parse(folder); err == nil {
+		return address
+	}
+	return folder
 }
 
 // StopSharing publishes a list no more. The feed is taken away from its place where remove

@@ -55,8 +55,11 @@ func (c *content) stamps() (ids []string, stamps []partial.Stamp, err error) {
 // some writes the items of a partial feed.
 func (c *content) some(ctx context.Context, w *feed.Writer, ids []string) error {
 	for _, id := range ids {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		it, err := c.Item(c.set, id)
-		if err = cmp.Or(ctx.Err(), err); err != nil {
+		if err != nil {
 			return err
 		}
 		if err := w.Write(it); err != nil {

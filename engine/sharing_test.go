@@ -1,0 +1,249 @@
+package engine_test
+
+import (
+	"errors"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/webdav"
+
+	"crossfeed/engine"
+	"crossfeed/engine/invite"
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/dav"
+	"crossfeed/engine/location/reach"
+	"crossfeed/engine/location/web"
+	"crossfeed/engine/publish"
+	"crossfeed/engine/secret"
+	"crossfeed/engine/store/memory"
+)
+
+// server is a WebDAV server on this computer, and the folder that it serves.
+func server(t *testing.T) (address, folder string) {
+	folder = t.TempDir()
+	s := httptest.NewServer(&webdav.Handler{FileSystem: webdav.Dir(folder), LockSystem: webdav.NewMemLS()})
+	t.Cleanup(s.Close)
+	return s.URL + "/", folder
+}
+
+// newNetDesk is a desk with a list "Groceries" that reaches files and servers.
+func newNetDesk(t *testing.T, endpoint string) *desk {
+	t.Helper()
+	keeper := &secret.Memory{}
+	client := web.New(web.Options{Passwords: keeper, Spool: location.TempSpool{}})
+	t.Cleanup(client.Close)
+	c := newClock()
+	e, err := engine.Open(t.Context(), engine.Parts{
+		Store: memory.New(), Clock: c, Random: strings.NewReader(strings.Repeat(endpoint, 1000)), Files: location.Disk{}, Endpoint: endpoint, Here: here,
+		Places:  reach.Everywhere{Disk: location.OnDisk{Files: location.Disk{}}, Web: client, Dav: dav.New(client)},
+		Secrets: keeper,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &desk{tester: t, Engine: e, clock: c, t: t}
+	_, err = d.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	d.check(err)
+	return d
+}
+
+func TestSharingInAFolderIsOneStepAndOneInvitation(t *testing.T) {
+	d := newNetDesk(t, "desk")
+	d.check(d.SetName(t.Context(), "desk", "Ray"))
+	d.add("milk", "Milk")
+	dir := t.TempDir()
+	got, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: dir, Window: "30d", ReadOthers: true})
+	d.check(err)
+	path := filepath.Join(dir, "Groceries.desk.xml")
+	if got.Address != path || got.Complete != filepath.Join(dir, "Groceries.desk.complete.xml") {
+		t.Errorf("shared at %+v", got)
+	}
+	set, err := d.Set(t.Context(), "Groceries")
+	d.check(err)
+	want := invite.Invitation{
+		Address: dir, Folder: true, Title: "Groceries", From: "Ray",
+		Kind: "note", Format: "rss", Dialect: "feedsync-1.0", FeedID: set.FeedID,
+	}
+	if got.Invitation != want {
+		t.Errorf("the invitation is %+v, want %+v", got.Invitation, want)
+	}
+	all, err := d.Subscriptions(t.Context(), "Groceries")
+	d.check(err)
+	if len(all) != 1 || all[0].Location != dir {
+		t.Errorf("subscribed to %+v", all)
+	}
+	if _, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{ReadOthers: true}); err != nil {
+		t.Errorf("shared again: %v", err)
+	}
+	if set, _ = d.Set(t.Context(), "Groceries"); set.Publication.Window != "30d" {
+		t.Errorf("shared again, the window is %q", set.Publication.Window)
+	}
+}
+
+func TestSharingOnAServer(t *testing.T) {
+	d := newNetDesk(t, "desk")
+	d.add("milk", "Milk")
+	address, folder := server(t)
+	got, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: address, Window: "30d", Access: location.Access{User: "ray"}, Password: "secret"})
+	d.check(err)
+	if got.Address != address+"Groceries.desk.xml" || got.Complete != address+"Groceries.desk.complete.xml" || got.Invitation.Address != address || got.Invitation.User != "ray" || !got.Invitation.Folder {
+		t.Errorf("shared at %+v", got)
+	}
+	text, err := os.ReadFile(filepath.Join(folder, "Groceries.desk.xml"))
+	d.check(err)
+	if !strings.Contains(string(text), `<sx:related link="`+got.Complete+`" type="complete"/>`) || strings.Contains(string(text), "secret") {
+		t.Errorf("published %s", text)
+	}
+	d.add("eggs", "Eggs")
+	path, err := d.Publish(t.Context(), "Groceries")
+	d.check(err)
+	if text, err = os.ReadFile(filepath.Join(folder, "Groceries.desk.xml")); err != nil || path != got.Address || !strings.Contains(string(text), "Eggs") {
+		t.Errorf("published %s, %v", text, err)
+	}
+	d.check(os.WriteFile(filepath.Join(folder, "Groceries.desk.xml"), []byte("<rss/>"), 0o600))
+	d.add("bread", "Bread")
+	if _, err = d.Publish(t.Context(), "Groceries"); !errors.Is(err, engine.ErrNotOurs) {
+		t.Errorf("over a second writer: %v", err)
+	}
+	set, err := d.Set(t.Context(), "Groceries")
+	d.check(err)
+	if p := set.Publication; p.Trouble != location.SecondWriter || p.ErrorSince.IsZero() || p.LastSuccess.IsZero() {
+		t.Errorf("noted %+v", p)
+	}
+}
+
+func TestOthersReadAtThePublicAddress(t *testing.T) {
+	d := newNetDesk(t, "desk")
+	address, _ := server(t)
+	public, _ := server(t)
+	got, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: address + "drop/", Public: public, Access: location.Access{User: "ray"}})
+	d.check(err)
+	if i := got.Invitation; i.Address != public+"Groceries.desk.xml" || i.Folder || i.User != "" || got.Address != address+"drop/Groceries.desk.xml" {
+		t.Errorf("shared at %+v", got)
+	}
+	got, err = d.Share(t.Context(), "Groceries", engine.ShareOptions{Window: "5"})
+	d.check(err)
+	if got.Invitation.Address != public+"Groceries.desk.xml" {
+		t.Errorf("shared again at %+v", got)
+	}
+	got, err = d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: address + "list.xml"})
+	d.check(err)
+	if i := got.Invitation; i.Address != address+"list.xml" || i.User != "" || i.Folder {
+		t.Errorf("shared elsewhere at %+v", got)
+	}
+}
+
+func TestWhoCanReadIsToldBeforeAnythingIsWritten(t *testing.T) {
+	d := newNetDesk(t, "desk")
+	dir := t.TempDir()
+	address, folder := server(t)
+	for _, c := range []struct {
+		o    engine.ShareOptions
+		want location.Audience
+	}{
+		{engine.ShareOptions{Location: dir}, location.ThisUser},
+		{engine.ShareOptions{Location: address}, location.Everyone},
+		{engine.ShareOptions{Location: dir, Public: address}, location.Everyone},
+	} {
+		d.check(os.Chmod(dir, 0o700))
+		if got, err := d.WhoCanRead(t.Context(), c.o); err != nil || got.Who != c.want || got.Detail == "" {
+			t.Errorf("%+v: %+v, %v; want %d", c.o, got, err, c.want)
+		}
+	}
+	for _, place := range []string{dir, folder} {
+		if names, err := os.ReadDir(place); err != nil || len(names) != 0 {
+			t.Errorf("there is something: %v, %v", names, err)
+		}
+	}
+}
+
+func TestWhatCannotBeSharedIsNotSet(t *testing.T) {
+	d := newNetDesk(t, "desk")
+	dir := t.TempDir()
+	address, folder := server(t)
+	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Plans", Kind: "outline"})
+	d.check(err)
+	for _, c := range []struct {
+		set  string
+		o    engine.ShareOptions
+		want error
+	}{
+		{"Groceries", engine.ShareOptions{}, engine.ErrNotShared},
+		{"Groceries", engine.ShareOptions{Location: filepath.Join(dir, "a.xml"), ReadOthers: true}, engine.ErrNoFolder},
+		{"Groceries", engine.ShareOptions{Location: dir, Window: "soon"}, nil},
+		{"Groceries", engine.ShareOptions{Location: address, Public: "http://ray:secret@example.com/"}, nil},
+		{"Plans", engine.ShareOptions{Location: dir, Window: "30d"}, publish.ErrWholeOnly},
+	} {
+		if _, err := d.Share(t.Context(), c.set, c.o); err == nil || c.want != nil && !errors.Is(err, c.want) {
+			t.Errorf("%s, %+v: %v, want %v", c.set, c.o, err, c.want)
+		}
+		if set, err := d.Set(t.Context(), c.set); err != nil || set.Location != "" || set.Publication.Window != "" {
+			t.Errorf("%s, %+v: set %+v, %v", c.set, c.o, set, err)
+		}
+	}
+	for _, place := range []string{dir, folder} {
+		if names, err := os.ReadDir(place); err != nil || len(names) != 0 {
+			t.Errorf("there is something: %v, %v", names, err)
+		}
+	}
+	if _, err := d.Invitation(t.Context(), "Groceries"); !errors.Is(err, engine.ErrNotShared) {
+		t.Errorf("an invitation to what is not shared: %v", err)
+	}
+}
+
+func TestStopSharingTakesTheFeedsAwayWhereItIsWanted(t *testing.T) {
+	for _, remove := range []bool{false, true} {
+		d := newNetDesk(t, "desk")
+		d.add("milk", "Milk")
+		address, folder := server(t)
+		for _, place := range []string{t.TempDir(), address} {
+			shared, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: place, Window: "30d"})
+			d.check(err)
+			dir := folder
+			if place != address {
+				dir = place
+			}
+			d.check(os.WriteFile(filepath.Join(dir, "Groceries.phone.xml"), nil, 0o600))
+			at, err := d.StopSharing(t.Context(), "Groceries", remove)
+			if err != nil || at != shared.Address {
+				t.Errorf("stopped at %s, %v", at, err)
+			}
+			names, err := os.ReadDir(dir)
+			d.check(err)
+			if want := map[bool]int{false: 3, true: 1}[remove]; len(names) != want {
+				t.Errorf("removing %v left %v", remove, names)
+			}
+			set, err := d.Set(t.Context(), "Groceries")
+			d.check(err)
+			if p := set.Publication; set.Location != "" || p.Window != "" || p.Address != "" || p.Last != (location.Written{}) || p.Ledger == "" {
+				t.Errorf("kept %+v", set)
+			}
+			if path, err := d.Publish(t.Context(), "Groceries"); path != "" || err != nil {
+				t.Errorf("published at %q, %v", path, err)
+			}
+			if _, err := d.StopSharing(t.Context(), "Groceries", remove); !errors.Is(err, engine.ErrNotShared) {
+				t.Errorf("stopped twice: %v", err)
+			}
+		}
+	}
+}
+
+func TestStopSharingTakesNothingAwayThatIsAnotherWriters(t *testing.T) {
+	d := newNetDesk(t, "desk")
+	dir := t.TempDir()
+	shared, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: dir})
+	d.check(err)
+	d.check(os.WriteFile(shared.Address, []byte("dear diary"), 0o600))
+	if _, err := d.StopSharing(t.Context(), "Groceries", true); !errors.Is(err, engine.ErrNotOurs) {
+		t.Errorf("error %v", err)
+	}
+	if text, err := os.ReadFile(shared.Address); err != nil || string(text) != "dear diary" {
+		t.Errorf("there is %q, %v", text, err)
+	}
+	if _, err := d.StopSharing(t.Context(), "Groceries", false); err != nil {
+		t.Errorf("without taking it away: %v", err)
+	}
+}
