@@ -189,6 +189,7 @@ func (s *syncing) keepOne(ctx context.Context, i int, f *fetched) error {
 	if err != nil {
 		return err
 	}
+	o.report.Error = plain(o.err)
 	s.reports[i] = &o.report
 	s.pace.done(t.Location)
 	switch {
