@@ -22,7 +22,7 @@ func (c *Client) dialler(public bool) dial {
 	if c.options.Dial != nil {
 		return c.checked(c.options.Dial, public)
 	}
-	d := &net.Dialer{Timeout: c.options.Limits.Connect}
+	d := &net.Dialer{Timeout: 2 * c.options.Limits.Connect} // the watch ends it before
 	if public {
 		d.ControlContext = func(_ context.Context, _, address string, _ syscall.RawConn) error {
 			return c.forbidPrivate(address)

@@ -84,7 +84,7 @@ func (c *Client) newTransport(w way) (*http.Transport, error) {
 	t := &http.Transport{
 		DialContext:            c.dialler(w.public),
 		TLSClientConfig:        trust,
-		TLSHandshakeTimeout:    c.options.Limits.Connect,
+		TLSHandshakeTimeout:    2 * c.options.Limits.Connect, // the watch ends it before
 		MaxIdleConns:           20,
 		MaxIdleConnsPerHost:    2,
 		IdleConnTimeout:        2 * c.options.Limits.Connect,
