@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"crossfeed/engine/location"
+	"crossfeed/engine/location/reach"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 	"crossfeed/storage"
@@ -29,12 +30,17 @@ func askPassword(ctx context.Context, question string) (string, error) {
 	return terminal.Password(ctx, os.Stdin, os.Stderr, question)
 }
 
+// places are those of this computer, of servers and of buckets.
+func places(p location.Passwords) location.Places {
+	return reach.New(reach.Options{Files: location.Disk{}, Passwords: p, Getenv: os.Getenv})
+}
+
 func main() {
 	var others foreground
 	ctx, stop := others.context()
 	state := cli.Run(ctx, os.Args[1:], cli.Env{
 		Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, GOOS: runtime.GOOS,
-		Clock: clock{}, Random: rand.Reader, Files: location.Disk{}, Stdin: os.Stdin, Execute: others.execute,
+		Clock: clock{}, Random: rand.Reader, Files: location.Disk{}, Places: places, Stdin: os.Stdin, Execute: others.execute,
 		Secrets: secret.System, Ask: askPassword,
 		Columns: func() int { return terminal.Width(os.Stdout) },
 		Open:    open, Window: window(),

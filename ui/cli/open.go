@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/location"
 )
 
 // fixed is the clock of --now.
@@ -31,12 +32,18 @@ func (r *run) with(do func(*engine.Engine) error) error {
 	if err != nil {
 		return err
 	}
+	secrets := r.secrets(dir)
+	var places location.Places
+	if r.env.Places != nil {
+		places = r.env.Places(secrets)
+	}
 	e, err := engine.Open(r.ctx, engine.Parts{
 		Store:    st,
 		Clock:    r.clock(),
 		Random:   r.env.Random,
 		Files:    r.env.Files,
-		Secrets:  r.secrets(dir),
+		Places:   places,
+		Secrets:  secrets,
 		Endpoint: r.flags.Endpoint,
 	})
 	if err != nil {

@@ -31,6 +31,9 @@ type Env struct {
 	Random io.Reader
 	// Files is where feeds lie.
 	Files location.Files
+	// Places is everywhere that feeds lie, with whoever gives the passwords for servers;
+	// nil is Files alone.
+	Places func(location.Passwords) location.Places
 	// Open opens the store in a folder.
 	Open func(ctx context.Context, dir string) (store.Store, error)
 	// Zone is where the user is; nil is the system's own.

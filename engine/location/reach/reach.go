@@ -19,6 +19,31 @@ type Everywhere struct {
 	Buckets *bucket.Buckets
 }
 
+// Options are what New works with. Zero values are the system's.
+type Options struct {
+	Files location.Files
+	// Passwords are asked for where a server or bucket wants one.
+	Passwords location.Passwords
+	// Spool makes the files that documents lie in on their way.
+	Spool location.Spool
+	// Getenv tells of proxies.
+	Getenv func(string) string
+}
+
+// New joins the kinds of places that there are.
+func New(o Options) Everywhere {
+	if o.Spool == nil {
+		o.Spool = location.TempSpool{}
+	}
+	client := web.New(web.Options{Passwords: o.Passwords, Spool: o.Spool, Getenv: o.Getenv})
+	return Everywhere{
+		Disk:    location.OnDisk{Files: o.Files},
+		Web:     client,
+		Dav:     dav.New(client),
+		Buckets: bucket.New(bucket.Options{Passwords: o.Passwords, Spool: o.Spool, HTTP: client.HTTP}),
+	}
+}
+
 // server reads by the web client, and does the rest as WebDAV.
 type server struct {
 	*web.Client
