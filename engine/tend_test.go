@@ -1,0 +1,190 @@
+package engine_test
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store"
+)
+
+// A move is proposed once the server has said it for three days, and only followed where a
+// person agrees.
+func TestAFeedThatMoved(t *testing.T) {
+	f := newFar(t)
+	f.subscribe(feedA, "a")
+	moved := func() string {
+		t.Helper()
+		all, err := f.Healths(t.Context(), "Groceries")
+		f.check(err)
+		return all[0].Moved
+	}
+	f.serve(feedA, locationtest.Served{Text: noteFeed("a"), Moved: feedB})
+	for _, c := range []struct {
+		days int
+		want string
+	}{{0, ""}, {1, ""}, {2, ""}, {3, feedB}, {4, feedB}} {
+		f.syncAs(engine.SyncOptions{})
+		if got := moved(); got != c.want {
+			t.Errorf("after %d days %q, want %q", c.days, got, c.want)
+		}
+		f.clock.step(24 * time.Hour)
+	}
+	if f.at(feedA).Location != feedA {
+		t.Error("it was followed by itself")
+	}
+	before := f.at(feedA)
+	f.check(f.Relocate(t.Context(), "Groceries", feedA, feedB))
+	s := f.at(feedB)
+	if s.Key != before.Key || !s.Next.IsZero() || s.Health != before.Health || moved() != "" {
+		t.Errorf("relocated: %+v", s)
+	}
+	f.serve(feedB, locationtest.Served{Text: noteFeed("a")})
+	f.places.Requests()
+	if r := f.due()[0]; r.Error != "" || r.New != 0 {
+		t.Errorf("read: %+v", r)
+	}
+	if asked := f.places.Requests(); asked[0].Address != feedB || asked[0].Known.ETag == "" {
+		t.Errorf("what is known of the feed is lost: %+v", asked[0])
+	}
+	// A day of maintenance is no move.
+	f.serve(feedB, locationtest.Served{Text: noteFeed("a"), Moved: feedA})
+	f.syncAs(engine.SyncOptions{})
+	f.clock.step(48 * time.Hour)
+	f.serve(feedB, locationtest.Served{Text: noteFeed("a")})
+	f.syncAs(engine.SyncOptions{})
+	f.clock.step(48 * time.Hour)
+	f.serve(feedB, locationtest.Served{Text: noteFeed("a"), Moved: feedA})
+	f.syncAs(engine.SyncOptions{})
+	if got := moved(); got != "" {
+		t.Errorf("after it was there again %q is proposed", got)
+	}
+}
+
+func TestAnotherServerIsShownNoCertificates(t *testing.T) {
+	f := newFar(t)
+	f.places.Serve(feedA, locationtest.Served{Text: noteFeed("a")})
+	access := location.Access{User: "anna", Fingerprint: "00ff", Certificate: "/c.pem", Key: "/k.pem", Authority: "/ca.pem", Proxy: "none"}
+	_, err := f.SubscribeAs(t.Context(), "Groceries", feedA, engine.SubscribeOptions{Access: access})
+	f.check(err)
+	f.check(f.Relocate(t.Context(), "Groceries", feedA, "https://a.example/other.xml"))
+	if got := f.at("https://a.example/other.xml").Access; got != access {
+		t.Errorf("on the same server: %+v", got)
+	}
+	f.check(f.Relocate(t.Context(), "Groceries", "https://a.example/other.xml", feedB))
+	if got := f.at(feedB).Access; got != (location.Access{User: "anna", Proxy: "none"}) {
+		t.Errorf("on another server: %+v", got)
+	}
+}
+
+func TestAFeedIsForgottenAndReadAnew(t *testing.T) {
+	f := newFar(t)
+	f.subscribe(feedA, "a")
+	f.due()
+	f.check(f.Forget(t.Context(), "Groceries", feedA))
+	known := f.at(feedA).Feeds[feedA]
+	if !reflect.DeepEqual(known, store.Feed{ID: "urn:x-test:a", Title: "Notes", Author: "laptop"}) {
+		t.Errorf("still known: %+v", known)
+	}
+	f.places.Requests()
+	reports := f.due()
+	asked := f.places.Requests()
+	if len(reports) != 1 || reports[0].Read != 1 || reports[0].Unchanged != 1 || asked[0].Known != (location.Known{}) {
+		t.Errorf("%+v, asked %+v", reports, asked)
+	}
+	if f.item("a").Winner.Title() != "a" {
+		t.Error("what came from it is lost")
+	}
+}
+
+func TestASubscriptionIsConfigured(t *testing.T) {
+	f := newFar(t)
+	f.subscribe(feedA, "a")
+	f.due()
+	f.check(f.Configure(t.Context(), "Groceries", feedA, func(o *engine.SubscribeOptions) {
+		if o.Mode != store.BothWays || o.Every != 0 {
+			t.Errorf("the options are %+v", o)
+		}
+		o.Mode, o.Every, o.Unnamed, o.Access.User = store.TakeOnly, time.Hour, true, "anna"
+	}))
+	s := f.at(feedA)
+	if s.Mode != store.TakeOnly || s.Every != time.Hour || !s.Unnamed || s.Access.User != "anna" || !s.Next.IsZero() {
+		t.Errorf("%+v", s)
+	}
+	for name, change := range map[string]func(*engine.SubscribeOptions){
+		"an unknown mode": func(o *engine.SubscribeOptions) { o.Mode = "sideways" },
+		"too often":       func(o *engine.SubscribeOptions) { o.Every = time.Second },
+		"too seldom":      func(o *engine.SubscribeOptions) { o.Every = 30 * 24 * time.Hour },
+		"before now":      func(o *engine.SubscribeOptions) { o.Every = -time.Hour },
+		"no keeper":       func(o *engine.SubscribeOptions) { o.Password = "secret" },
+	} {
+		if err := f.Configure(t.Context(), "Groceries", feedA, change); err == nil {
+			t.Errorf("%s is taken", name)
+		}
+	}
+	if again := f.at(feedA); !reflect.DeepEqual(again, s) {
+		t.Errorf("%+v, was %+v", again, s)
+	}
+	for what, err := range map[string]error{
+		"configure": f.Configure(t.Context(), "Groceries", feedB, func(*engine.SubscribeOptions) {}),
+		"relocate":  f.Relocate(t.Context(), "Groceries", feedB, "https://c.example/feed.xml"),
+		"forget":    f.Forget(t.Context(), "Groceries", feedB),
+	} {
+		if !errors.Is(err, store.ErrNoSubscription) {
+			t.Errorf("%s: %v, want ErrNoSubscription", what, err)
+		}
+	}
+	f.subscribe(feedB, "b")
+	if err := f.Relocate(t.Context(), "Groceries", feedA, feedB); !errors.Is(err, store.ErrSubscribed) {
+		t.Errorf("onto another one: %v, want ErrSubscribed", err)
+	}
+}
+
+// A list never reads what it publishes itself.
+func TestTheOwnFeedIsNotSubscribedTo(t *testing.T) {
+	f := newFar(t)
+	own, err := f.PublishAt(t.Context(), "Groceries", "https://a.example/mine.xml")
+	f.check(err)
+	_, err = f.Subscribe(t.Context(), "Groceries", own)
+	var refused *engine.OwnFeedError
+	if !errors.As(err, &refused) || refused.Address != own {
+		t.Errorf("error %v, want *OwnFeedError", err)
+	}
+	f.subscribe(feedA, "a")
+	if err := f.Relocate(t.Context(), "Groceries", feedA, own); !errors.As(err, &refused) {
+		t.Errorf("relocated: %v, want *OwnFeedError", err)
+	}
+}
+
+// Each feed of a folder has a health of its own.
+func TestHealthIsToldFeedByFeed(t *testing.T) {
+	f := newFar(t)
+	const folder = "https://a.example/dav/"
+	f.serve(folder+"Groceries.phone.xml", locationtest.Served{Text: noteFeed("phone")})
+	f.serve(folder+"Groceries.laptop.xml", locationtest.Served{Text: noteFeed("laptop")})
+	_, err := f.Subscribe(t.Context(), "Groceries", folder)
+	f.check(err)
+	f.subscribe(feedA, "a")
+	all, err := f.Healths(t.Context(), "")
+	f.check(err)
+	if len(all) != 2 || all[0].Address != "" || !all[0].Next.Equal(f.clock.Now()) {
+		t.Errorf("before the first reading: %+v", all)
+	}
+	f.due()
+	if all, err = f.Healths(t.Context(), "Groceries"); err != nil || len(all) != 3 {
+		t.Fatalf("%+v, %v", all, err)
+	}
+	for i, want := range []string{folder + "Groceries.laptop.xml", folder + "Groceries.phone.xml", feedA} {
+		h := all[i]
+		if h.Address != want || h.Set != "Groceries" || h.Feed.Title != "Notes" || !h.Next.Equal(h.Subscription.Next) || h.Of != 0 {
+			t.Errorf("%+v, want %s", h, want)
+		}
+	}
+	if _, err := f.Healths(t.Context(), "Gone"); !errors.Is(err, store.ErrNoSet) {
+		t.Errorf("error %v, want ErrNoSet", err)
+	}
+}
