@@ -1,0 +1,188 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/engine/serve"
+)
+
+type serveCommand struct {
+	Set    []string `arg:"" help:"Names of the lists."`
+	Listen string   `required:"" placeholder:"ADDR" help:"Port, which this computer alone reaches, or address and port, such as 192.168.1.7:8080 or 0.0.0.0:8080 for every network."`
+	User   string   `placeholder:"NAME" help:"Name that readers sign in with. The password is asked for, or taken from CROSSFEED_PASSWORD or the keyring."`
+	Keep   bool     `help:"Ask for the password, or take it from CROSSFEED_PASSWORD, and keep it for the next time."`
+}
+
+// Help gives an example.
+func (serveCommand) Help() string {
+	return "The lists can be read as long as the command runs; Ctrl+C ends it. Nothing can be written.\n\n" +
+		"Example:\n\n  crossfeed serve Groceries --listen 8080"
+}
+
+// servedShape is a list that is served, in machine-readable output.
+type servedShape struct {
+	Set      string   `json:"set"`
+	Address  []string `json:"addresses"`
+	Complete []string `json:"complete,omitempty"`
+}
+
+// Run serves lists until it is interrupted.
+func (c serveCommand) Run(r *run) error {
+	at, err := listenAt(c.Listen)
+	if err != nil {
+		return err
+	}
+	if c.Keep && c.User == "" {
+		return misuse("--keep goes with --user")
+	}
+	return r.with(func(e *engine.Engine) error {
+		lists, err := c.lists(r, e)
+		if err != nil {
+			return err
+		}
+		password, err := c.password(r)
+		if err != nil {
+			return err
+		}
+		listening, err := new(net.ListenConfig).Listen(r.ctx, networkOf(at), at)
+		if err != nil {
+			return fmt.Errorf("listening on %s: %w", at, err)
+		}
+		return c.serve(r, listening, lists, password)
+	})
+}
+
+// lists are the feeds of each list, in the order in which they were named.
+func (c serveCommand) lists(r *run, e *engine.Engine) ([][]serve.Feed, error) {
+	owners := map[string]string{}
+	var lists [][]serve.Feed
+	for _, set := range c.Set {
+		feeds, err := e.Serves(r.ctx, set)
+		if err != nil {
+			return nil, fmt.Errorf("%q: %w", set, err)
+		}
+		for _, f := range feeds {
+			if other, taken := owners[f.Name]; taken {
+				return nil, misuse("%q and %q would both be %s: serve one of them elsewhere", other, set, f.Name)
+			}
+			owners[f.Name] = set
+		}
+		lists = append(lists, feeds)
+	}
+	return lists, nil
+}
+
+// serve serves until the command is interrupted, and lets readers end then.
+func (c serveCommand) serve(r *run, l net.Listener, lists [][]serve.Feed, password string) (err error) {
+	var all []serve.Feed
+	for _, feeds := range lists {
+		all = append(all, feeds...)
+	}
+	site := serve.Handler(all, serve.Options{User: c.User, Password: password, Failed: r.sayInTurn()})
+	defer func() { err = errors.Join(err, site.Close()) }()
+	server := serve.Server(site)
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(serve.Limited(l)) }()
+	if err := c.announce(r, l.Addr(), lists); err != nil {
+		return errors.Join(err, server.Close())
+	}
+	select {
+	case err := <-ended:
+		return fmt.Errorf("serving on %s: %w", l.Addr(), err)
+	case <-r.ctx.Done():
+	}
+	const patience = 5 * time.Second
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), patience)
+	defer cancel()
+	if err := server.Shutdown(ctx); err != nil {
+		return server.Close() // whoever still reads is sent away
+	}
+	if err := <-ended; !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// sayInTurn says errors, each on a line of its own.
+func (r *run) sayInTurn() func(error) {
+	var turn sync.Mutex
+	return func(err error) {
+		turn.Lock()
+		defer turn.Unlock()
+		r.say("%v", err)
+	}
+}
+
+// announce says where the lists are, and who can read them.
+func (c serveCommand) announce(r *run, at net.Addr, lists [][]serve.Feed) error {
+	roots := rootsOf(at)
+	shapes := make([]servedShape, len(lists))
+	for i, feeds := range lists {
+		under := func(f serve.Feed) []string { return each(roots, func(root string) string { return root + f.Path() }) }
+		shapes[i] = servedShape{Set: c.Set[i], Address: under(feeds[0])}
+		if len(feeds) > 1 {
+			shapes[i].Complete = under(feeds[1])
+		}
+	}
+	r.say("%s", c.readers(at))
+	if r.flags.JSON {
+		return r.json(shapes)
+	}
+	for _, s := range shapes {
+		if err := r.lines(s.Address); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readers says who can read what is served.
+func (c serveCommand) readers(at net.Addr) string {
+	here := isLoopback(at)
+	switch {
+	case here && c.User != "":
+		return fmt.Sprintf("whoever uses this computer and knows the password of %s can read it; Ctrl+C ends it", c.User)
+	case here:
+		return "whoever uses this computer can read it; Ctrl+C ends it"
+	case c.User != "":
+		return fmt.Sprintf("whoever reaches %s and knows the password of %s can read it; neither is encrypted on the way; Ctrl+C ends it", at, c.User)
+	}
+	return fmt.Sprintf("everyone who reaches %s can read it: --user asks for a password; Ctrl+C ends it", at)
+}
+
+// keptAs is what the password for readers is kept under.
+const keptAs = "crossfeed serve"
+
+// password is that of the readers, "" without --user.
+func (c serveCommand) password(r *run) (string, error) {
+	if c.User == "" {
+		return "", nil
+	}
+	dir, err := r.dataDir()
+	if err != nil {
+		return "", err
+	}
+	keeper := r.secrets(dir)
+	if !c.Keep {
+		return keeper.Password(r.ctx, keptAs, c.User)
+	}
+	password := r.env.Getenv("CROSSFEED_PASSWORD")
+	if password == "" && r.env.Ask != nil {
+		r.say("%s", keeper.Where().Text())
+		if password, err = r.askPassword(r.ctx, keptAs, c.User); err != nil {
+			return "", err
+		}
+	}
+	if password == "" {
+		return "", fmt.Errorf("the password of %s: %w", c.User, location.ErrNoPassword)
+	}
+	return password, keeper.Keep(r.ctx, keptAs, c.User, password)
+}
