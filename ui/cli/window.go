@@ -13,5 +13,6 @@ func (windowCommand) Run(r *run) error {
 	if err != nil {
 		return err
 	}
+	r.env.Ask = nil // a window asks in its own way
 	return r.with(func(e *engine.Engine) error { return r.env.Window(r.ctx, e, dir) })
 }
