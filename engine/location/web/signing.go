@@ -29,6 +29,12 @@ func (c *Client) ask(ctx context.Context, w *watch, s *step, req *http.Request) 
 		if err != nil {
 			return nil, named(ctx, s.to, err)
 		}
+		if p == nil && attempt.ContentLength != 0 {
+			// Many servers hang up on a long body that they refuse (RFC 9110 §10.1.1). Where
+			// the connection is not kept, it is not sent after a refusal either.
+			attempt.Header.Set("Expect", "100-continue")
+			attempt.Close = true
+		}
 		if err := c.sign(ctx, s, attempt, p); err != nil {
 			return nil, err
 		}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"net"
 	"net/http"
 	"slices"
 	"strings"
@@ -276,6 +277,27 @@ func TestADocumentIsSentAgainWithTheProof(t *testing.T) {
 		if answer.StatusCode != 200 || !slices.Equal(g.bodies, []string{feed, feed}) {
 			t.Errorf("%s: got %d, sent %q", scheme, answer.StatusCode, g.bodies)
 		}
+	}
+}
+
+// A server that hangs up on a body which it will not take must be heard all the same.
+func TestABodyIsSentOnlyOnceTheServerWantsIt(t *testing.T) {
+	const size = 16 << 20
+	address := raw(t, func(conn net.Conn) {
+		_, _ = io.WriteString(conn, "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: Basic\r\nContent-Length: 0\r\n\r\n")
+	})
+	c := newClient(t, Options{Passwords: passwords{strings.TrimSuffix(address, "/") + " desk": "secret"}})
+	for range 5 {
+		req, err := http.NewRequest(http.MethodPut, address, strings.NewReader(strings.Repeat("x", size)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.GetBody = nil // so that it is not signed, and the 401 is the answer
+		answer, err := c.Do(t.Context(), byDesk(address, "").Target, req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"time"
 
 	"crossfeed/engine/location"
 )
@@ -87,6 +88,7 @@ func (c *Client) newTransport(w way) (*http.Transport, error) {
 		TLSHandshakeTimeout:    2 * c.options.Limits.Connect, // the watch ends it before
 		MaxIdleConns:           20,
 		MaxIdleConnsPerHost:    2,
+		ExpectContinueTimeout:  time.Second,
 		IdleConnTimeout:        2 * c.options.Limits.Connect,
 		MaxResponseHeaderBytes: 256 << 10,
 		DisableCompression:     true,
