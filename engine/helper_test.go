@@ -50,6 +50,10 @@ type desk struct {
 	clock  *clock
 	memory store.Store
 	t      *testing.T
+	// suspects tells that what comes in may be alarming.
+	suspects bool
+	// trusting tells that the person accepts all of that.
+	trusting bool
 }
 
 // here is where the user is: four hours behind UTC.
@@ -135,6 +139,12 @@ func (d *desk) sync() []engine.Report {
 		if r.Error != "" {
 			d.Fatalf("syncing %s: %s", r.Subscription, r.Error)
 		}
+		if r.Waiting > 0 && !d.suspects {
+			d.Fatalf("syncing %s: %d of its items wait, and all endpoints are honest", r.Subscription, r.Waiting)
+		}
+	}
+	if d.trusting {
+		d.acceptAll()
 	}
 	return reports
 }

@@ -18,10 +18,12 @@ type keepers struct {
 	test    *testing.T
 	files   *locationtest.Memory
 	backups map[string]*memory.Store
+	// anew tells that whoever goes on with a backup takes a new identifier.
+	anew bool
 }
 
 func newKeepers(t *testing.T, r *rapid.T) *keepers {
-	k := &keepers{&growers{ordered: rapid.Bool().Draw(r, "ordered")}, t, &locationtest.Memory{}, map[string]*memory.Store{}}
+	k := &keepers{growers: &growers{ordered: rapid.Bool().Draw(r, "ordered")}, test: t, files: &locationtest.Memory{}, backups: map[string]*memory.Store{}}
 	k.files.Folder("/shared")
 	list := func() engine.NewSet {
 		if k.ordered {
@@ -53,7 +55,16 @@ func (k *keepers) goBack() {
 		return
 	}
 	k.quiet()
-	*d = *newDesk(k.test, k.T, d.Endpoint(), backup.Copy(), k.files, d.clock)
+	endpoint := d.Endpoint()
+	if k.anew {
+		endpoint += "x"
+	}
+	*d = *newDesk(k.test, k.T, endpoint, backup.Copy(), k.files, d.clock)
+	// What it wrote since under its identifier comes back as changes in its name that it
+	// never made. The person knows of them, and takes the place of publication over.
+	d.suspects, d.trusting = !k.anew, !k.anew
+	_, err := d.PublishAt(d.t.Context(), "Groceries", "/shared")
+	d.check(err)
 	for _, id := range k.ids {
 		k.written[id] = slices.DeleteFunc(k.written[id], func(title string) bool { return !k.others(d, id, title) })
 	}
@@ -67,8 +78,18 @@ func (k *keepers) others(d *desk, id, title string) bool {
 // An endpoint that goes on with a backup gives numbers to its updates that it gave to
 // others before: its identifier is in use twice.
 func TestWhoeverGoesBackToABackupEveryoneEndsTheSameAndNothingIsLost(t *testing.T) {
+	goingBack(t, false)
+}
+
+// With a new identifier nobody is suspected (desk.sync).
+func TestWhoeverGoesBackToABackupUnderANewIdentifierEveryoneEndsTheSameAndNothingIsLost(t *testing.T) {
+	goingBack(t, true)
+}
+
+func goingBack(t *testing.T, anew bool) {
 	rapid.Check(t, func(r *rapid.T) {
 		k := newKeepers(t, r)
+		k.anew = anew
 		do := func(do func()) func(*rapid.T) { return func(*rapid.T) { do() } }
 		r.Repeat(map[string]func(*rapid.T){
 			"add":               do(k.add),

@@ -118,7 +118,7 @@ func (d *garden) contested(id string) {
 	it := *d.item(id)
 	other := *it.Winner
 	other.History = slices.Clone(other.History)
-	other.History[0].By = "phone"
+	other.History[0].By = "tablet"
 	it.Conflicts, it.Flagged = append(it.Conflicts, &other), true
 	d.inserted(&it)
 }

@@ -190,5 +190,6 @@ func (r *Report) add(f incorporate.Result) {
 	r.Unchanged += f.Unchanged
 	r.SetAside += f.SetAside
 	r.Discarded += f.Discarded
+	r.Waiting += f.Waiting
 	r.Problems = append(r.Problems, f.Problems.Sentences()...)
 }

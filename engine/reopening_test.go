@@ -91,7 +91,7 @@ func TestAStoreOfOutlinesThatIsOpenedAgainHasAllItHad(t *testing.T) {
 	if after := d.held(ids...); !slices.Equal(after, before) {
 		t.Errorf("it has\n%s\nand had\n%s", strings.Join(after, "\n"), strings.Join(before, "\n"))
 	}
-	if w := d.item("call").Winner; len(w.Settled) != 1 || w.Settled[0].By != "phone" {
+	if w := d.item("call").Winner; len(w.Settled) != 1 || w.Settled[0].By != "tablet" {
 		t.Errorf("it names as settled %+v", w.Settled)
 	}
 	d.expectTree("a(b call) c")

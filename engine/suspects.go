@@ -2,18 +2,203 @@ package engine
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
 
+	"crossfeed/engine/feed"
+	"crossfeed/engine/incorporate"
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
-// Suspects lists what waits for a person because something in it is alarming, in a set, or
-// in all where set is "".
-func (e *Engine) Suspects(ctx context.Context, set string) ([]store.Suspect, error) {
-	panic("to be written")
+// ErrDecided: a person accepted it already, and what was merged stays merged.
+var ErrDecided = errors.New("it was accepted already")
+
+// Suspects lists what came in and was set aside because something in it is alarming, in a
+// set, or in all where set is "": what waits for a person, and what was decided.
+func (e *Engine) Suspects(ctx context.Context, set string) (all []store.Suspect, err error) {
+	err = e.store.View(ctx, func(r store.Reader) error {
+		var of store.Set
+		if set != "" {
+			if of, err = r.SetNamed(set); err != nil {
+				return err
+			}
+		}
+		all, err = r.Suspects(of.Key)
+		return err
+	})
+	return all, err
 }
 
-// AcceptSuspects merges them in after all, by their keys, as their feeds would have.
-func (e *Engine) AcceptSuspects(ctx context.Context, keys ...int64) error { panic("to be written") }
+// SuspectItem is the item of a suspect, as it came. One that was accepted has none: it is
+// in the list.
+func SuspectItem(s store.Suspect) (*item.Item, error) {
+	if s.Document == "" {
+		return nil, fmt.Errorf("%d: %w", s.Key, ErrDecided)
+	}
+	in := feed.NewReader(strings.NewReader(s.Document), s.Feed)
+	for {
+		e, err := in.Next()
+		if err == io.EOF {
+			return nil, fmt.Errorf("%d: what was kept of %s cannot be read", s.Key, s.ID)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if e.Item != nil {
+			return e.Item, nil
+		}
+	}
+}
 
-// RefuseSuspects leaves them out, and does not ask again until they change.
-func (e *Engine) RefuseSuspects(ctx context.Context, keys ...int64) error { panic("to be written") }
+// AcceptSuspects merges them in after all, by their keys, as their feeds would have: those
+// of one feed all or none. What is just like them, and waits because another feed has it
+// too, is accepted with them. As any merge it is no edit that can be undone; every version
+// that was there is in the history. The error wraps store.ErrNoSuspect where there is none of
+// a key, and ErrDecided where it was accepted already.
+func (e *Engine) AcceptSuspects(ctx context.Context, keys ...int64) error {
+	groups, err := e.chosen(ctx, keys)
+	if err != nil {
+		return err
+	}
+	for _, g := range groups {
+		if err := e.accept(ctx, g); err != nil {
+			return fmt.Errorf("accepting what came from %s: %w", g.all[0].Feed, err)
+		}
+	}
+	return nil
+}
+
+// RefuseSuspects leaves them out, and does not ask again until they change; what is just
+// like them with them. They can be accepted later. The errors are those of AcceptSuspects.
+func (e *Engine) RefuseSuspects(ctx context.Context, keys ...int64) error {
+	groups, err := e.chosen(ctx, keys)
+	if err != nil {
+		return err
+	}
+	e.gate.enter()
+	defer e.gate.leave()
+	return e.store.Update(ctx, func(w store.Writer) error {
+		for _, g := range groups {
+			if err := g.decide(w, store.Refused); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// chosen finds suspects by their keys, those of one feed together.
+func (e *Engine) chosen(ctx context.Context, keys []int64) (groups []*suspects, err error) {
+	err = e.store.View(ctx, func(r store.Reader) error {
+		all, err := r.Suspects(0)
+		if err != nil {
+			return err
+		}
+		byKey := map[int64]store.Suspect{}
+		for _, s := range all {
+			byKey[s.Key] = s
+		}
+		for _, key := range keys {
+			s, there := byKey[key]
+			switch {
+			case !there:
+				return fmt.Errorf("%d: %w", key, store.ErrNoSuspect)
+			case s.State == store.Accepted:
+				return fmt.Errorf("%d: %w", key, ErrDecided)
+			}
+			groups = addTo(groups, s)
+		}
+		return nil
+	})
+	return groups, err
+}
+
+// suspects are those of one feed.
+type suspects struct {
+	set, subscription int64
+	all               []store.Suspect
+}
+
+func addTo(groups []*suspects, s store.Suspect) []*suspects {
+	i := slices.IndexFunc(groups, func(g *suspects) bool { return g.subscription == s.Subscription && g.all[0].Feed == s.Feed })
+	if i >= 0 {
+		groups[i].all = append(groups[i].all, s)
+		return groups
+	}
+	return append(groups, &suspects{s.Set, s.Subscription, []store.Suspect{s}})
+}
+
+// accept merges suspects of one feed in one transaction.
+func (e *Engine) accept(ctx context.Context, g *suspects) error {
+	source, err := e.sourceOf(ctx, g)
+	if err != nil {
+		return err
+	}
+	decide := func(w store.Writer) error { return g.decide(w, store.Accepted) }
+	e.gate.enter()
+	defer e.gate.leave()
+	r, err := incorporate.Feed(ctx, e.store, source, incorporate.Options{
+		At: e.parts.Clock.Now(), Trusted: true,
+		Keep: func(w store.Writer, r incorporate.Result) error {
+			if r.SetAside > 0 {
+				return errors.New(strings.Join(r.Problems.Sentences(), "; "))
+			}
+			return decide(w)
+		},
+	})
+	if err != nil || r.Kept {
+		return err
+	}
+	return e.store.Update(ctx, decide)
+}
+
+// sourceOf is a feed of the suspects, as it would have come.
+func (e *Engine) sourceOf(ctx context.Context, g *suspects) (incorporate.Source, error) {
+	s := incorporate.Source{From: g.all[0].Feed, By: e.endpoint}
+	for _, one := range g.all {
+		s.Documents = append(s.Documents, incorporate.Document{Address: one.Feed, Body: strings.NewReader(one.Document)})
+	}
+	err := e.store.View(ctx, func(r store.Reader) (err error) {
+		if s.Set, err = setOf(r, g.set); err != nil {
+			return err
+		}
+		all, err := r.Subscriptions(g.set)
+		for _, sub := range all {
+			if sub.Key == g.subscription {
+				s.From = sub.Location
+			}
+		}
+		return err
+	})
+	return s, err
+}
+
+// decide notes what a person decided, of what is just like them as well.
+func (g *suspects) decide(w store.Writer, state store.SuspectState) error {
+	type like struct{ id, mark string }
+	chosen := map[like]bool{}
+	for _, s := range g.all {
+		chosen[like{s.ID, s.Mark}] = true
+	}
+	all, err := w.Suspects(g.set)
+	if err != nil {
+		return err
+	}
+	for _, s := range all {
+		if !chosen[like{s.ID, s.Mark}] || s.State == state || s.State == store.Accepted {
+			continue
+		}
+		s.State = state
+		if state == store.Accepted {
+			s.Document = ""
+		}
+		if _, err := w.PutSuspect(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}

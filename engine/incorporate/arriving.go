@@ -49,8 +49,9 @@ func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 	if again && r.outline == nil {
 		r.tell(Twins(r.rules, e.Line, local, e.Item))
 	}
-	r.news.add(&arrival{Twin: Twin{Item: incoming, Rules: r.rules}, number: r.number})
-	return nil
+	a := &arrival{Twin: Twin{Item: incoming, Rules: r.rules}, number: r.number}
+	r.news.add(a)
+	return r.look(now, a, local, m.Item)
 }
 
 // meet merges an entry with earlier ones of the same identifier.
@@ -68,6 +69,7 @@ func (r *reading) meet(earlier *arrival, e *feed.Entry) {
 		return
 	}
 	earlier.dropped = append(earlier.dropped, m.Dropped...)
+	r.screening.lookAgain(earlier)
 }
 
 // join merges an item with what an earlier document had of it. That both have it is no
@@ -81,6 +83,7 @@ func (r *reading) join(earlier *arrival, e *feed.Entry, incoming *item.Item) {
 		earlier.number = r.number
 	}
 	earlier.Item, earlier.dropped = m.Item, append(earlier.dropped, m.Dropped...)
+	r.screening.lookAgain(earlier)
 }
 
 // accept tells what a merge has found, and sets the entry aside where the merged

@@ -27,7 +27,8 @@ func (r *reading) finish(st store.Store) (Result, error) {
 
 // brings tells whether there is something to write.
 func (r *reading) brings() bool {
-	return len(r.news.order) > 0 || r.foreign != "" || len(r.hold) > 0 || r.source.Discard
+	return len(r.news.order) > 0 || r.foreign != "" || len(r.hold) > 0 || r.source.Discard ||
+		len(r.screening.put) > 0 || len(r.screening.drop) > 0
 }
 
 // rehearse counts what would be written.
@@ -100,6 +101,9 @@ func (r *reading) write(w store.Writer, yields bool) error {
 		return err
 	}
 	if err := store.Releasing(w, set, seen, func() error { return r.keepHoldings(w) }); err != nil {
+		return err
+	}
+	if err := r.keepSuspects(w); err != nil {
 		return err
 	}
 	if r.foreign != "" {

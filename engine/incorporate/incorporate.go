@@ -59,6 +59,8 @@ type Options struct {
 	// Read is called after every item with the number of items read so far, or
 	// is nil.
 	Read func(items int)
+	// Trusted takes in what is alarming as well: a person accepted it.
+	Trusted bool
 	// Others may write first, or is nil.
 	Others Others
 	// Keep writes, in the transaction that keeps what came, what is remembered of the
@@ -75,6 +77,9 @@ type Result struct {
 	Conflicts int
 	// Discarded items were taken out of the set; they stay in the archive.
 	Discarded int
+	// Waiting are items that were set aside because something in them is alarming, and
+	// that a person has not refused (store.Suspect).
+	Waiting int
 	// Unfit tells that an item was set aside because of what is held here of it, and
 	// may be taken in another time.
 	Unfit bool

@@ -69,8 +69,14 @@ func (d *desk) checks() error {
 // read puts a feed of these items at path and reads it.
 func (d *desk) read(items ...string) incorporate.Result {
 	d.Helper()
+	return d.readAs(incorporate.Options{}, items...)
+}
+
+// readAs is read with options.
+func (d *desk) readAs(o incorporate.Options, items ...string) incorporate.Result {
+	d.Helper()
 	d.files.Put(path, feedOf(items...))
-	r, err := d.try(d.Context(), d.files, incorporate.Options{})
+	r, err := d.try(d.Context(), d.files, o)
 	if err != nil {
 		d.Fatal(err)
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"crossfeed/engine/incorporate"
 )
 
 // crowd is an item with that many conflicts, by endpoints whose names begin so.
@@ -15,12 +17,13 @@ func crowd(name string, conflicts int) string {
 	return strings.Replace(entry("milk", name, name+" 2", "phone 1"), "</sx:sync>", "<sx:conflicts>"+b.String()+"</sx:conflicts></sx:sync>", 1)
 }
 
-// What could not be published for others to read is not merged.
+// What could not be published for others to read is not merged, though a person trusts it.
 func TestAnEntryThatWouldMakeTooManyConflictsIsSetAside(t *testing.T) {
 	d := newDesk(t)
-	d.read(crowd("ours", 600))
+	trusted := incorporate.Options{Trusted: true}
+	d.readAs(trusted, crowd("ours", 600))
 	before := d.revision()
-	r := d.read(crowd("theirs", 600), entry("eggs", "Eggs", "phone 1"))
+	r := d.readAs(trusted, crowd("theirs", 600), entry("eggs", "Eggs", "phone 1"))
 	if r.SetAside != 1 || r.New != 1 || r.Updated != 0 || d.revision() == before {
 		t.Errorf("%+v", r)
 	}

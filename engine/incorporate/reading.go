@@ -40,8 +40,10 @@ type reading struct {
 	// of it, or "".
 	foreign string
 	// hold are the items that the subscription did not hold before.
-	hold   []string
-	result Result
+	hold []string
+	// screening is what is alarming.
+	screening screening
+	result    Result
 }
 
 func newReading(ctx context.Context, s Source, o Options) *reading {
@@ -70,7 +72,10 @@ func (r *reading) readAll(now store.Reader) error {
 		return err
 	}
 	r.result.Counted = r.counted
-	return r.holdings(now)
+	if err := r.holdings(now); err != nil {
+		return err
+	}
+	return r.screen(now)
 }
 
 // read streams a document and merges its items with the store as it now stands.

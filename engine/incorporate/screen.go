@@ -1,0 +1,165 @@
+package incorporate
+
+import (
+	"errors"
+	"slices"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
+)
+
+// screening is what is alarming in the items that a feed brings (package trust). They
+// wait for a person, and the rest is merged.
+type screening struct {
+	// odd are the arrivals with something to look at.
+	odd map[*arrival]*oddity
+	// put are suspects to be kept, drop the keys of those that are gone: their feed says
+	// something harmless now.
+	put  []store.Suspect
+	drop []int64
+}
+
+// oddity is what may be alarming in an arrival.
+type oddity struct {
+	alarms []trust.Alarm
+	// harms tells that it would newly conflict with an item, or delete one.
+	harms bool
+	// met tells that it came in several entries, and is to be looked at as a whole.
+	met bool
+}
+
+// look looks at an item that brings something, as it is merged with what is here.
+func (r *reading) look(now store.Reader, a *arrival, local, merged *item.Item) error {
+	if r.options.Trusted {
+		return nil
+	}
+	own := ownIn{now: now, source: r.source, id: a.Item.ID()}
+	o := oddity{alarms: trust.Item(own.told(), local, a.incoming(local)), harms: harms(local, merged)}
+	if len(o.alarms) > 0 || o.harms {
+		r.screening.remember(a, o)
+	}
+	return own.err
+}
+
+// lookAgain has an arrival looked at once the whole of it is known.
+func (s *screening) lookAgain(a *arrival) { s.remember(a, oddity{met: true}) }
+
+func (s *screening) remember(a *arrival, o oddity) {
+	if s.odd == nil {
+		s.odd = map[*arrival]*oddity{}
+	}
+	s.odd[a] = &o
+}
+
+// harms tells whether a merge newly conflicts with an item, or deletes it.
+func harms(local, merged *item.Item) bool {
+	return local != nil && (len(merged.Conflicts) > len(local.Conflicts) || merged.Winner.Deleted && !local.Winner.Deleted)
+}
+
+// ownIn finds what this endpoint ever had of an item.
+type ownIn struct {
+	now    store.Reader
+	source Source
+	id     string
+	err    error
+}
+
+func (o *ownIn) told() trust.Own {
+	return trust.Own{By: o.source.By, Counted: feed.Dialect(o.source.Set.Dialect) == feed.SSE091, Made: o.made}
+}
+
+// made are all versions of the item in the archives of all lists: one that was deleted,
+// and shared anew, was made here all the same.
+func (o *ownIn) made() (all []*item.Version) {
+	sets, err := o.now.Sets()
+	gone, errGone := o.now.DeletedSets()
+	if o.err = errors.Join(err, errGone); o.err != nil {
+		return nil
+	}
+	for _, s := range append(sets, gone...) {
+		archived, err := o.now.Versions(s.Key, o.id)
+		if err != nil {
+			o.err = err
+			return nil
+		}
+		for _, a := range archived {
+			all = append(all, a.Version)
+		}
+	}
+	return all
+}
+
+// screen takes out of the news what is alarming, at the end of a feed. What a person
+// refused before stays out without a word, what a person accepted goes its way.
+func (r *reading) screen(now store.Reader) error {
+	if r.options.Trusted || r.source.CountOnly {
+		return nil
+	}
+	if err := r.lookAtWhole(now); err != nil {
+		return err
+	}
+	if err := r.flood(now); err != nil {
+		return err
+	}
+	all, err := now.Suspects(r.source.Set.Key)
+	if err != nil || len(all) == 0 && len(r.screening.odd) == 0 {
+		return err
+	}
+	known := decisionsIn(all)
+	var out []*arrival
+	r.news.order = slices.DeleteFunc(r.news.order, func(a *arrival) bool {
+		o := r.screening.odd[a]
+		odd := o != nil && len(o.alarms) > 0 && known[decision{a.Item.ID(), Mark(a.Item)}] != store.Accepted
+		if odd {
+			out = append(out, a)
+		}
+		return odd
+	})
+	return r.setAsideOdd(now, out, all)
+}
+
+// lookAtWhole looks once more at what came in several entries.
+func (r *reading) lookAtWhole(now store.Reader) error {
+	for _, a := range r.news.order {
+		if o := r.screening.odd[a]; o == nil || !o.met {
+			continue
+		}
+		delete(r.screening.odd, a)
+		local, err := lookUp(now, r.source.Set.Key, a.Item.ID())
+		if err != nil {
+			return err
+		}
+		m := r.rules.Merge(local, a.incoming(local))
+		if err := r.look(now, a, local, m.Item); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// flood adds an alarm to every item that a flood harms.
+func (r *reading) flood(now store.Reader) error {
+	harmed := 0
+	for _, o := range r.screening.odd {
+		if o.harms {
+			harmed++
+		}
+	}
+	if harmed == 0 {
+		return nil
+	}
+	counts, err := now.Count(r.source.Set.Key)
+	if err != nil {
+		return err
+	}
+	if alarm, is := trust.InFlood(harmed, counts.Items); is {
+		for _, o := range r.screening.odd {
+			if o.harms {
+				o.alarms = append(o.alarms, alarm)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+package incorporate
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"time"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+// decision is what a person decides about: an item as it came.
+type decision struct{ id, mark string }
+
+// decisionsIn are those that suspects tell of.
+func decisionsIn(all []store.Suspect) map[decision]store.SuspectState {
+	found := map[decision]store.SuspectState{}
+	for _, s := range all {
+		d := decision{s.ID, s.Mark}
+		found[d] = cmp.Or(s.State, found[d])
+	}
+	return found
+}
+
+// setAsideOdd makes suspects of what was taken out of the news, and finds those that wait
+// no more.
+func (r *reading) setAsideOdd(now store.Reader, out []*arrival, all []store.Suspect) error {
+	waiting, known := r.waitingOf(all), decisionsIn(all)
+	r.result.SetAside += len(out)
+	for _, a := range out {
+		id, mark := a.Item.ID(), Mark(a.Item)
+		if known[decision{id, mark}] == store.Refused {
+			continue
+		}
+		r.result.Waiting++
+		before, waits := waiting[id]
+		delete(waiting, id)
+		if waits && before.Mark == mark {
+			continue
+		}
+		s, err := r.suspect(now, a, mark)
+		if err != nil {
+			return err
+		}
+		s.Key = before.Key
+		r.screening.put = append(r.screening.put, s)
+	}
+	for id, s := range waiting {
+		if r.seen[id] != 0 {
+			r.screening.drop = append(r.screening.drop, s.Key)
+		}
+	}
+	slices.Sort(r.screening.drop)
+	if n := r.result.Waiting; n > 0 {
+		r.result.Problems.add("%s: %d of its items wait for you, because something in them is alarming: see crossfeed suspect list", r.at, n)
+	}
+	return nil
+}
+
+// waitingOf are the suspects of this feed that wait, by item.
+func (r *reading) waitingOf(all []store.Suspect) map[string]store.Suspect {
+	found := map[string]store.Suspect{}
+	for _, s := range all {
+		if s.State == store.Waiting && s.Subscription == r.source.Subscription && s.Feed == r.at {
+			found[s.ID] = s
+		}
+	}
+	return found
+}
+
+// suspect is an arrival as it is kept for a person.
+func (r *reading) suspect(now store.Reader, a *arrival, mark string) (store.Suspect, error) {
+	local, err := lookUp(now, r.source.Set.Key, a.Item.ID())
+	if err != nil {
+		return store.Suspect{}, err
+	}
+	incoming := a.incoming(local)
+	document, err := documentOf(r.source.Set, incoming, r.options.At)
+	return store.Suspect{
+		Set: r.source.Set.Key, Subscription: r.source.Subscription, Feed: r.at,
+		ID: incoming.ID(), Title: incoming.Winner.Title(), At: r.options.At,
+		Alarms: r.screening.odd[a].alarms, Document: document, Mark: mark,
+	}, err
+}
+
+// documentOf is a feed of a set with that one item.
+func documentOf(set store.Set, it *item.Item, at time.Time) (string, error) {
+	var b bytes.Buffer
+	w := feed.NewWriter(&b, feed.Document{
+		Format: feed.Format(set.Format), Dialect: feed.Dialect(set.Dialect), Title: set.Name, Updated: at,
+	})
+	if err := cmp.Or(w.Write(it), w.Close()); err != nil {
+		return "", fmt.Errorf("keeping item %s, in which something is alarming: %w", it.ID(), err)
+	}
+	return b.String(), nil
+}
+
+// Mark is a hash by which an item is known again as it came: of the identities of its
+// versions, in whatever order the conflicts are.
+func Mark(it *item.Item) string {
+	var all [][sha256.Size]byte
+	for _, v := range it.Versions() {
+		all = append(all, store.Identity(v))
+	}
+	slices.SortFunc(all[1:], func(a, b [sha256.Size]byte) int { return bytes.Compare(a[:], b[:]) })
+	h := sha256.New()
+	for _, one := range all {
+		h.Write(one[:])
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// keepSuspects keeps what waits for a person, in the transaction that keeps the rest.
+// What the person decided meanwhile stays decided.
+func (r *reading) keepSuspects(w store.Writer) error {
+	if len(r.screening.drop) > 0 {
+		if err := w.DropSuspects(r.screening.drop...); err != nil {
+			return err
+		}
+	}
+	if len(r.screening.put) == 0 {
+		return nil
+	}
+	all, err := w.Suspects(r.source.Set.Key)
+	if err != nil {
+		return err
+	}
+	known, waits := decisionsIn(all), map[int64]bool{}
+	for _, s := range all {
+		waits[s.Key] = s.State == store.Waiting
+	}
+	for _, s := range r.screening.put {
+		if known[decision{s.ID, s.Mark}] != store.Waiting {
+			continue
+		}
+		if !waits[s.Key] {
+			s.Key = 0
+		}
+		if _, err := w.PutSuspect(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}

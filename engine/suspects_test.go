@@ -1,0 +1,360 @@
+package engine_test
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+	"crossfeed/engine/trust"
+)
+
+// waiting are the suspects of a desk that wait.
+func (d *desk) waiting() (all []store.Suspect) {
+	d.Helper()
+	found, err := d.Suspects(d.t.Context(), "Groceries")
+	d.check(err)
+	return slices.DeleteFunc(found, func(s store.Suspect) bool { return s.State != store.Waiting })
+}
+
+func keysOf(all []store.Suspect) (keys []int64) {
+	for _, s := range all {
+		keys = append(keys, s.Key)
+	}
+	return keys
+}
+
+// acceptAll is a person who says that all is well.
+func (d *desk) acceptAll() {
+	d.Helper()
+	d.check(d.AcceptSuspects(d.t.Context(), keysOf(d.waiting())...))
+}
+
+func (d *desk) refuseAll() {
+	d.Helper()
+	d.check(d.RefuseSuspects(d.t.Context(), keysOf(d.waiting())...))
+}
+
+// alarms names what is alarming in what waits, by item.
+func (d *desk) alarms() map[string][]trust.Kind {
+	d.Helper()
+	found := map[string][]trust.Kind{}
+	for _, s := range d.waiting() {
+		for _, a := range s.Alarms {
+			found[s.ID] = append(found[s.ID], a.Kind)
+		}
+	}
+	return found
+}
+
+func (d *desk) expectAlarms(want string) {
+	d.Helper()
+	if got := fmt.Sprint(d.alarms()); got != want {
+		d.Errorf("waiting at %s: %s, want %s", d.Endpoint(), got, want)
+	}
+}
+
+// honest are endpoints A, B and C that share a list with eggs by A and milk by B.
+func honest(t *testing.T) (a, b, c *desk, files *locationtest.Memory) {
+	files = &locationtest.Memory{}
+	a, b, c = newMemoryDesk(t, "A", files), newMemoryDesk(t, "B", files), newMemoryDesk(t, "C", files)
+	a.add("eggs", "Eggs")
+	b.add("milk", "Milk")
+	rounds(a, b, c)
+	return a, b, c, files
+}
+
+// forge lets B say in its feed what A never said.
+func forge(b *desk, files *locationtest.Memory, of string, change func(sync string) string) {
+	const path = "/shared/Groceries.B.xml"
+	text := files.All()[path]
+	from := strings.Index(text, `<sx:sync id="`+of+`"`)
+	to := from + strings.Index(text[from:], "</item>")
+	files.Put(path, text[:from]+change(text[from:to])+text[to:])
+}
+
+// inNameOfA is a change of A's that A never made.
+func inNameOfA(sync string) string {
+	sync = strings.Replace(sync, `updates="1"`, `updates="2"`, 1)
+	return strings.Replace(sync, "<sx:history", `<sx:history sequence="2" when="2026-05-21T18:00:00Z" by="A"/><sx:history`, 1)
+}
+
+func deletedInNameOfA(sync string) string {
+	return strings.Replace(inNameOfA(sync), `updates="2"`, `updates="2" deleted="true"`, 1)
+}
+
+func suspicious(desks ...*desk) {
+	for _, d := range desks {
+		d.suspects = true
+	}
+}
+
+func TestWhoWritesInTheNameOfAnotherIsCaughtByThatOneAlone(t *testing.T) {
+	for name, lie := range map[string]func(string) string{"a change": inNameOfA, "a deletion": deletedInNameOfA} {
+		t.Run(name, func(t *testing.T) {
+			a, b, c, files := honest(t)
+			suspicious(a)
+			forge(b, files, "eggs", lie)
+			a.sync()
+			a.expectAlarms("map[eggs:[forged]]")
+			if it := a.item("eggs"); it.Winner.Deleted || it.Winner.Updates != 1 {
+				t.Errorf("A holds %s", describe(it))
+			}
+			forge(b, files, "milk", func(s string) string { return s }) // nothing else of B's is doubted
+			c.sync()
+			c.expectAlarms("map[]")
+			if it := c.item("eggs"); it.Winner.Updates != 2 {
+				t.Errorf("C holds %s", describe(it))
+			}
+		})
+	}
+}
+
+func TestASuspectTellsWhatIsAlarming(t *testing.T) {
+	a, b, _, files := honest(t)
+	suspicious(a)
+	forge(b, files, "eggs", inNameOfA)
+	reports := a.sync()
+	s := a.waiting()[0]
+	want := store.Suspect{
+		Key: s.Key, Set: s.Set, Subscription: s.Subscription, Feed: "/shared/Groceries.B.xml", ID: "eggs", Title: "Eggs",
+		At:     a.clock.Now(),
+		Alarms: []trust.Alarm{{Kind: trust.Forged, Sequence: 2, When: "2026-05-21T18:00:00Z", Number: 1}}, Document: s.Document, Mark: s.Mark,
+	}
+	if fmt.Sprintf("%+v", s) != fmt.Sprintf("%+v", want) {
+		t.Errorf("got %+v\nwant %+v", s, want)
+	}
+	it, err := engine.SuspectItem(s)
+	if err != nil || it.ID() != "eggs" || it.Winner.Updates != 2 || it.Winner.Title() != "Eggs" {
+		t.Errorf("got %+v, %v", it, err)
+	}
+	r := reports[0]
+	if r.Waiting != 1 || r.SetAside != 1 || r.Updated != 0 || !strings.Contains(strings.Join(r.Problems, ""), "1 of its items wait for you") {
+		t.Errorf("the report is %+v", r)
+	}
+}
+
+func TestWhatWaitsIsAskedAboutOnceUntilItChanges(t *testing.T) {
+	a, b, _, files := honest(t)
+	suspicious(a)
+	forge(b, files, "eggs", inNameOfA)
+	a.sync()
+	first := keysOf(a.waiting())
+	forge(b, files, "milk", func(s string) string { return s + "<!-- another feed -->" })
+	before, err := a.memory.Revision(t.Context())
+	a.check(err)
+	a.sync()
+	if got := keysOf(a.waiting()); !slices.Equal(got, first) {
+		t.Errorf("waiting are %v, and were %v", got, first)
+	}
+	after, err := a.memory.Revision(t.Context())
+	a.check(err)
+	if after > before+2 { // what is remembered of the feed
+		t.Errorf("%d transactions", after-before)
+	}
+	forge(b, files, "eggs", func(s string) string { return strings.Replace(s, "18:00:00Z", "19:00:00Z", 1) })
+	a.sync()
+	if got := a.waiting(); len(got) != 1 || got[0].Alarms[0].When != "2026-05-21T19:00:00Z" {
+		t.Errorf("waiting are %+v", got)
+	}
+}
+
+func TestAFeedThatSaysSomethingHarmlessNowIsAskedAboutNoMore(t *testing.T) {
+	a, b, _, files := honest(t)
+	suspicious(a)
+	was := files.All()["/shared/Groceries.B.xml"]
+	forge(b, files, "eggs", inNameOfA)
+	a.sync()
+	a.expectAlarms("map[eggs:[forged]]")
+	files.Put("/shared/Groceries.B.xml", was)
+	a.sync()
+	a.expectAlarms("map[]")
+	if all, _ := a.Suspects(t.Context(), ""); len(all) != 0 {
+		t.Errorf("kept are %+v", all)
+	}
+}
+
+func TestWhatIsAcceptedIsMergedAsItsFeedWouldHave(t *testing.T) {
+	for name, lie := range map[string]func(string) string{"a change": inNameOfA, "a deletion": deletedInNameOfA} {
+		t.Run(name, func(t *testing.T) {
+			a, b, c, files := honest(t)
+			suspicious(a)
+			forge(b, files, "eggs", lie)
+			a.sync()
+			c.sync()
+			a.acceptAll()
+			if got, want := describe(a.item("eggs")), describe(c.item("eggs")); !slices.Equal(got, want) || a.item("eggs").Winner.Deleted != c.item("eggs").Winner.Deleted {
+				t.Errorf("A holds %s, C holds %s", got, want)
+			}
+			forge(b, files, "milk", func(s string) string { return s + "<!-- another feed -->" })
+			a.suspects = false
+			a.sync()
+			rounds(a, c)
+			if a.edit("milk", "Oat milk"); a.item("eggs").Winner.Updates != 2 {
+				t.Errorf("A holds %s", describe(a.item("eggs")))
+			}
+			all, err := a.Suspects(t.Context(), "Groceries")
+			if err != nil || len(all) != 1 || all[0].State != store.Accepted || all[0].Document != "" {
+				t.Errorf("kept are %+v, %v", all, err)
+			}
+		})
+	}
+}
+
+func TestWhatIsRefusedStaysOutWithoutAWordUntilItChanges(t *testing.T) {
+	a, b, _, files := honest(t)
+	suspicious(a)
+	forge(b, files, "eggs", inNameOfA)
+	a.sync()
+	a.refuseAll()
+	forge(b, files, "milk", func(s string) string { return s + "<!-- another feed -->" })
+	a.suspects = false
+	for _, r := range a.sync() {
+		if r.SetAside != 1 || len(r.Problems) > 0 {
+			t.Errorf("the report is %+v", r)
+		}
+	}
+	a.expectAlarms("map[]")
+	a.suspects = true
+	forge(b, files, "eggs", func(s string) string { return strings.Replace(s, "18:00:00Z", "19:00:00Z", 1) })
+	a.sync()
+	a.expectAlarms("map[eggs:[forged]]")
+}
+
+func TestWhatWasRefusedCanBeAcceptedLaterAndNotTheOtherWayRound(t *testing.T) {
+	a, b, _, files := honest(t)
+	suspicious(a)
+	forge(b, files, "eggs", inNameOfA)
+	a.sync()
+	keys := keysOf(a.waiting())
+	a.refuseAll()
+	a.check(a.AcceptSuspects(t.Context(), keys...))
+	if it := a.item("eggs"); it.Winner.Updates != 2 {
+		t.Errorf("A holds %s", describe(it))
+	}
+	for name, decide := range map[string]error{
+		"accept": a.AcceptSuspects(t.Context(), keys...), "refuse": a.RefuseSuspects(t.Context(), keys...),
+	} {
+		if !errors.Is(decide, engine.ErrDecided) {
+			t.Errorf("%s: %v", name, decide)
+		}
+	}
+	if err := cmp.Or(a.AcceptSuspects(t.Context(), 99), a.RefuseSuspects(t.Context(), 99)); !errors.Is(err, store.ErrNoSuspect) {
+		t.Errorf("an unknown one: %v", err)
+	}
+}
+
+func TestOneLieInTwoFeedsIsOneQuestion(t *testing.T) {
+	a, b, c, files := honest(t)
+	suspicious(a)
+	forge(b, files, "eggs", inNameOfA)
+	c.sync() // C believes it, and publishes it on
+	a.sync()
+	all := a.waiting()
+	if len(all) != 2 {
+		t.Fatalf("waiting are %+v", all)
+	}
+	a.check(a.AcceptSuspects(t.Context(), all[0].Key))
+	a.expectAlarms("map[]")
+	a.suspects = false
+	a.sync()
+}
+
+func TestADryRunTellsOfWhatIsAlarmingAndKeepsNothing(t *testing.T) {
+	a, b, _, files := honest(t)
+	forge(b, files, "eggs", inNameOfA)
+	reports, err := a.Sync(t.Context(), engine.SyncOptions{DryRun: true})
+	a.check(err)
+	if reports[0].Waiting != 1 || len(reports[0].Problems) != 1 {
+		t.Errorf("the report is %+v", reports[0])
+	}
+	a.expectAlarms("map[]")
+}
+
+func TestAListThatIsSharedAnewIsNotFullOfLies(t *testing.T) {
+	a, _, _, _ := honest(t)
+	a.check(a.DeleteSet(t.Context(), "Groceries"))
+	_, err := a.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	a.check(err)
+	_, err = a.Subscribe(t.Context(), "Groceries", "/shared")
+	a.check(err)
+	a.sync()
+	if it := a.item("eggs"); it.Winner.Top().By != "A" {
+		t.Errorf("A holds %s", describe(it))
+	}
+}
+
+// Two devices with one identifier: what the other one wrote is not lost, and is told as
+// what it is.
+func TestACopiedDataFolderIsToldAndLosesNothing(t *testing.T) {
+	a, b, _, files := honest(t)
+	files.Folder("/other")
+	copied := newDesk(t, t, "A", a.memory.(*memory.Store).Copy(), files, a.clock)
+	_, err := copied.PublishAt(t.Context(), "Groceries", "/other/elsewhere.xml")
+	a.check(err)
+	_, err = a.Subscribe(t.Context(), "Groceries", "/other/elsewhere.xml")
+	a.check(err)
+	a.edit("eggs", "Eggs of the one")
+	copied.clock.step(time.Minute)
+	copied.edit("eggs", "Eggs of the other")
+	copied.edit("milk", "Milk of the other")
+	suspicious(a, copied)
+	copied.sync()
+	reports := a.sync()
+	a.expectAlarms("map[eggs:[forged] milk:[forged]]")
+	if told := fmt.Sprint(reports); !strings.Contains(told, "two devices use one identifier") {
+		t.Errorf("told is %s", told)
+	}
+	a.acceptAll()
+	a.expect("milk", "Milk of the other")
+	if got := a.archive("eggs"); !slices.Contains(got, "Eggs of the one") || !slices.Contains(got, "Eggs of the other") {
+		t.Errorf("the archive has %q", got)
+	}
+	a.suspects = false
+	rounds(a, b)
+}
+
+func TestAFloodIsOneQuestion(t *testing.T) {
+	const items = 120
+	files := &locationtest.Memory{}
+	a, b := newMemoryDesk(t, "A", files), newMemoryDesk(t, "B", files)
+	for i := range items {
+		a.add(fmt.Sprintf("n%d", i), "Item")
+	}
+	rounds(a, b)
+	for i := range items / 2 {
+		_, err := b.Delete(t.Context(), "Groceries", fmt.Sprintf("n%d", i))
+		b.check(err)
+	}
+	rounds(a, b) // half of the list is no flood
+	for i := range items/4 + 21 {
+		_, err := b.Delete(t.Context(), "Groceries", fmt.Sprintf("n%d", items/2+i))
+		b.check(err)
+	}
+	b.add("tea", "Tea")
+	suspicious(a)
+	b.sync()
+	reports := a.sync()
+	all := a.waiting()
+	if len(all) != items/4+21 || reports[0].New != 1 || len(reports[0].Problems) != 1 {
+		t.Fatalf("%d wait, the report is %+v", len(all), reports[0])
+	}
+	for _, s := range all {
+		if want := (trust.Alarm{Kind: trust.Flood, Number: 51, Limit: 49}); len(s.Alarms) != 1 || s.Alarms[0] != want {
+			t.Fatalf("the alarms of %s are %+v", s.ID, s.Alarms)
+		}
+	}
+	a.acceptAll()
+	if rows, err := a.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != items/4-21+1 {
+		t.Errorf("%d items stay, %v", len(rows), err)
+	}
+	a.suspects = false
+	rounds(a, b)
+}
