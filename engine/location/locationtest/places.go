@@ -90,8 +90,12 @@ func (p *Places) Names(ctx context.Context, folder location.Target) (names []str
 	if location.KindOf(folder.Address) == location.Local {
 		return p.disk().Names(ctx, folder)
 	}
-	if _, err := p.ask(ctx, location.Request{Target: folder}); err != nil && !is(err, location.NotFound) {
+	s, err := p.ask(ctx, location.Request{Target: folder})
+	switch {
+	case err != nil && !is(err, location.NotFound):
 		return nil, err
+	case s.Text != "": // a page
+		return nil, fmt.Errorf("%s: %w", folder.Address, location.ErrNotFolder)
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -167,6 +171,12 @@ func (p *Places) Write(ctx context.Context, put location.Put) (location.Written,
 	s, err := p.ask(ctx, location.Request{Target: put.Target})
 	there := !is(err, location.NotFound)
 	if err != nil && there {
+		return location.Written{}, err
+	}
+	if _, err := put.Body.Seek(0, io.SeekStart); err != nil {
+		return location.Written{}, err
+	}
+	if _, err := put.Body.Seek(0, io.SeekStart); err != nil {
 		return location.Written{}, err
 	}
 	text, err := io.ReadAll(put.Body)

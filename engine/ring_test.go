@@ -1,0 +1,208 @@
+package engine_test
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"crossfeed/engine"
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/location/reach"
+	"crossfeed/engine/sse091"
+	"crossfeed/engine/store/memory"
+	"crossfeed/storage"
+)
+
+// ringSize is the number of endpoints in a ring.
+const ringSize = 10
+
+// ring is a mesh in which each endpoint reads the feed of its neighbour alone.
+type ring struct{ *mesh }
+
+// ringPlaces say where the feeds of a ring lie: where an endpoint writes its own, under
+// which address others read that, and who opens an engine.
+type ringPlaces struct {
+	open   func(endpoint string, c *clock) *desk
+	writes func(i int) string
+	reads  func(i int) string
+}
+
+// newRing is a ring whose lists are of one family, each with a window of its own or with
+// none.
+func newRing(r *rapid.T, p ringPlaces) *ring {
+	m := &mesh{T: r, written: map[string][]string{}, rules: feedsync.Rules{}}
+	list := func() engine.NewSet {
+		return engine.NewSet{Format: rapid.SampledFrom([]string{"rss", "atom"}).Draw(r, "format")}
+	}
+	windows := []string{"none", "1", "3", "1d", "1d,2"}
+	switch rapid.SampledFrom([]string{"feedsync", "feedsync", "sse-0.91", "outlines"}).Draw(r, "family") {
+	case "sse-0.91":
+		m.rules = sse091.Rules{}
+		list = func() engine.NewSet { return engine.NewSet{Kind: "note", Format: "rss", Dialect: "sse-0.91"} }
+	case "outlines":
+		m.rules, windows = sse091.Rules{}, windows[:1] // outlines are published complete
+		list = func() engine.NewSet { return engine.NewSet{Kind: "outline"} }
+	}
+	for i := range ringSize {
+		c := newClock()
+		c.step(time.Duration(rapid.IntRange(-3, 3).Draw(r, "clock")) * time.Minute)
+		d := p.open(fmt.Sprintf("e%d", i), c)
+		n := list()
+		n.Name = "Groceries"
+		_, err := d.NewSet(d.t.Context(), n)
+		d.check(err)
+		share := engine.ShareOptions{Location: p.writes(i), Window: rapid.SampledFrom(windows).Draw(r, "window")}
+		if p.reads(i) != p.writes(i) {
+			share.Public = p.reads(i)
+		}
+		_, err = d.Share(d.t.Context(), "Groceries", share)
+		d.check(err)
+		_, err = d.Subscribe(d.t.Context(), "Groceries", p.reads((i+1)%ringSize))
+		d.check(err)
+		m.desks = append(m.desks, d)
+	}
+	return &ring{m}
+}
+
+// work lets people change things at all endpoints, who sync now and then.
+func (r *ring) work(steps int) {
+	do := []func(){r.add, r.edit, r.edit, r.edit, r.deleteOrRestore, r.settleAny, r.sync, r.sync, r.wait}
+	for range steps {
+		rapid.SampledFrom(do).Draw(r.T, "step")()
+	}
+}
+
+// wait lets hours pass for everyone, so that changes leave the windows.
+func (r *ring) wait() {
+	for _, d := range r.desks {
+		d.clock.step(13 * time.Hour)
+	}
+}
+
+// rounds lets everyone sync as often as there are endpoints, each before the neighbour
+// that it reads has: what one says needs a round to reach the next.
+func (r *ring) rounds() {
+	for range ringSize {
+		for _, d := range r.desks {
+			d.sync()
+			d.clock.step(time.Minute)
+		}
+	}
+}
+
+// same checks that everyone has the same, and that nothing is lost.
+func (r *ring) same() {
+	for _, id := range r.ids {
+		r.agree(id)
+		r.keptAll(id)
+	}
+}
+
+// settleEverything settles at one endpoint all that is open.
+func (r *ring) settleEverything() {
+	d := r.desk()
+	for _, id := range r.ids {
+		if it := d.item(id); len(it.Conflicts) > 0 || it.Flagged {
+			d.clock.step(time.Minute)
+			s := d.begin(id)
+			d.check(s.Take(0))
+			r.chooseRest(s)
+			r.save(d, s, len(r.written[id]))
+		}
+	}
+}
+
+// go round: ten endpoints, each subscribed only to its neighbour.
+func (r *ring) runs(steps int) {
+	r.add()
+	r.work(steps)
+	r.rounds()
+	r.same()
+	r.settleEverything()
+	r.rounds()
+	r.same()
+	for _, d := range r.desks {
+		if open := d.unsettled(); len(open) > 0 {
+			r.Errorf("%s has %q to settle", d.Endpoint(), open)
+		}
+	}
+}
+
+func TestTenEndpointsInARingEndWithTheSame(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		places := &locationtest.Places{}
+		at := func(i int) string { return fmt.Sprintf("https://example.org/e%d/groceries.xml", i) }
+		newRing(r, ringPlaces{writes: at, reads: at, open: func(endpoint string, c *clock) *desk {
+			return newPlacedDesk(t, r, endpoint, memory.New(), places, c)
+		}}).runs(40)
+	})
+}
+
+// seeded runs a property once for each of some seeds, where each run costs much.
+func seeded(t *testing.T, seeds int, run func(*testing.T, *rapid.T)) {
+	for seed := range seeds {
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
+			rapid.Custom(func(r *rapid.T) bool { run(t, r); return true }).Example(seed)
+		})
+	}
+}
+
+// openRing opens an engine on SQLite.
+func openRing(t *testing.T, r *rapid.T, endpoint string, places location.Places, c *clock) *desk {
+	st, err := storage.Open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { check(t, st.Close()) })
+	return newPlacedDesk(t, r, endpoint, st, places, c)
+}
+
+func TestTenEndpointsInARingOnDisks(t *testing.T) {
+	seeded(t, 2, func(t *testing.T, r *rapid.T) {
+		folder := t.TempDir()
+		at := func(i int) string { return filepath.Join(folder, fmt.Sprintf("e%d.xml", i)) }
+		newRing(r, ringPlaces{writes: at, reads: at, open: func(endpoint string, c *clock) *desk {
+			return openRing(t, r, endpoint, location.OnDisk{Files: location.Disk{}}, c)
+		}}).runs(60)
+	})
+}
+
+func TestTenEndpointsInARingOverHTTP(t *testing.T) {
+	seeded(t, 2, func(t *testing.T, r *rapid.T) {
+		folder := t.TempDir()
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+			text, err := os.ReadFile(filepath.Join(folder, path.Base(q.URL.Path)))
+			if err != nil {
+				http.NotFound(w, q)
+				return
+			}
+			tag := fmt.Sprintf(`"%x"`, sha256.Sum256(text))
+			w.Header().Set("ETag", tag)
+			w.Header().Set("Content-Type", "application/rss+xml")
+			if q.Header.Get("If-None-Match") == tag {
+				w.WriteHeader(http.StatusNotModified)
+				return
+			}
+			_, _ = w.Write(text)
+		}))
+		t.Cleanup(server.Close)
+		places := reach.New(reach.Options{Files: location.Disk{}, Getenv: func(string) string { return "" }})
+		newRing(r, ringPlaces{
+			writes: func(i int) string { return filepath.Join(folder, fmt.Sprintf("e%d.xml", i)) },
+			reads:  func(i int) string { return fmt.Sprintf("%s/e%d.xml", server.URL, i) },
+			open: func(endpoint string, c *clock) *desk {
+				return openRing(t, r, endpoint, places, c)
+			},
+		}).runs(60)
+	})
+}
