@@ -79,6 +79,8 @@ func (c *Client) leadsPrivate(ctx context.Context, host string) bool {
 	if host == "" || c.isPrivateName(host) {
 		return host != ""
 	}
+	ctx, cancel := context.WithTimeout(ctx, c.options.Limits.Connect)
+	defer cancel()
 	found, err := net.DefaultResolver.LookupIPAddr(ctx, host)
 	for _, a := range found {
 		if !c.options.Private(a.IP) {

@@ -62,6 +62,9 @@ func (c *Client) remember(s *step, p *proof) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if kept, ok := c.proofs[claimOf(s)]; ok && kept.challenge == p.challenge {
+		return
+	}
 	c.proofs[claimOf(s)] = p
 }
 

@@ -15,6 +15,7 @@ const agent = "Crossfeed"
 // send makes one request, without signing in and without following where it leads. The
 // request is the caller's to give away.
 func (c *Client) send(ctx context.Context, w *watch, s *step, req *http.Request) (*http.Response, error) {
+	w.rest()
 	way, err := c.wayOf(ctx, s)
 	if err != nil {
 		return nil, named(ctx, s.to, err)

@@ -35,6 +35,7 @@ func (c *Client) ask(ctx context.Context, w *watch, s *step, req *http.Request) 
 			attempt.Header.Set("Expect", "100-continue")
 			attempt.Close = true
 		}
+		w.rest()
 		if err := c.sign(ctx, s, attempt, p); err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"crypto/md5"
 	"crypto/sha256"
 	"encoding/hex"
@@ -12,7 +13,9 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/icholy/digest"
 
@@ -229,6 +232,62 @@ func TestDigest(t *testing.T) {
 				t.Errorf("the server was asked %d times, want once more than was read", len(g.shown))
 			}
 		})
+	}
+}
+
+// A server may refuse a number that it has seen (RFC 7616 §3.4, nc).
+func TestNoTwoRequestsAtOnceAnswerUnderOneNumber(t *testing.T) {
+	var mu sync.Mutex
+	seen := map[int]bool{}
+	g := func(w http.ResponseWriter, r *http.Request) {
+		a, err := digest.ParseCredentials(r.Header.Get("Authorization"))
+		if err != nil {
+			w.Header().Set("WWW-Authenticate", `Digest realm="feeds", nonce="1", qop="auth"`)
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		if seen[a.Nc] {
+			t.Errorf("%d was answered twice", a.Nc)
+		}
+		seen[a.Nc] = true
+	}
+	address := serve(t, g).URL
+	c := newClient(t, Options{Passwords: passwords{address + " desk": "secret"}})
+	mustRead(t, c, byDesk(address, ""))
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			for range 10 {
+				if r, err := c.Read(t.Context(), byDesk(address, "")); err != nil || r.Body.Close() != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if len(seen) != 81 {
+		t.Errorf("%d numbers, want 81", len(seen))
+	}
+}
+
+// slowly takes its time to give a password, as a person does.
+type slowly struct{ passwords }
+
+func (s slowly) Password(ctx context.Context, place, user string) (string, error) {
+	time.Sleep(2 * quick.Silence)
+	return s.passwords.Password(ctx, place, user)
+}
+
+func TestAPersonMayTakeAWhileToGiveAPassword(t *testing.T) {
+	g := &guarded{offers: []string{"Basic"}, admits: basic("desk", "secret")}
+	address := serve(t, g.serve).URL
+	c := newClient(t, Options{Limits: quick, Passwords: slowly{passwords{address + " desk": "secret"}}})
+	for _, scheme := range []string{"", "basic"} {
+		if _, got := mustRead(t, c, byDesk(address, scheme)); got != feed {
+			t.Errorf("got %q", got)
+		}
 	}
 }
 

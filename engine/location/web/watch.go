@@ -45,13 +45,18 @@ type watch struct {
 }
 
 // watching gives a context that ends, with an overdue as its cause, when nothing
-// happens. It has to be stopped.
+// happens. It has to be stopped. It rests until the first request begins.
 func watching(ctx context.Context, l Limits) (context.Context, *watch) {
 	ctx, end := context.WithCancelCause(ctx)
 	w := &watch{limits: l, end: end}
 	w.timer = time.AfterFunc(l.Connect, w.expire)
+	w.rest()
 	return ctx, w
 }
+
+// rest lets the watch rest until the next request begins: a person who is asked for a
+// password may take a while.
+func (w *watch) rest() { w.timer.Stop() }
 
 // begin starts the watching of one more request. Its number keeps what is late of the
 // request before it apart.
