@@ -73,19 +73,6 @@ func (d *desk) lies(s servertest.Bucketry, key string) string {
 	return string(text)
 }
 
-// keys are those of all objects.
-func (d *desk) keys(s servertest.Bucketry) (keys []string) {
-	d.t.Helper()
-	list, err := s.Objects.ListBucket(servertest.Bucket, nil, gofakes3.ListBucketPage{})
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	for _, c := range list.Contents {
-		keys = append(keys, c.Key)
-	}
-	return keys
-}
-
 func (d *desk) request(address string) location.Request {
 	d.t.Helper()
 	address, err := location.Parse(address)

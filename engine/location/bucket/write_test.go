@@ -17,10 +17,10 @@ import (
 // The kinds of servers: what each does about conditions.
 var servers = map[string]func(http.Handler) http.Handler{
 	"heeds conditions":   func(next http.Handler) http.Handler { return next },
-	"ignores conditions": ignoring("If-Match", "If-None-Match"),
-	"ignores If-Match":   ignoring("If-Match"),
-	"answers 501":        refusing(501),
-	"answers 400":        refusing(400),
+	"ignores conditions": servertest.Ignoring("If-Match", "If-None-Match"),
+	"ignores If-Match":   servertest.Ignoring("If-Match"),
+	"answers 501":        servertest.Refusing(501),
+	"answers 400":        servertest.Refusing(400),
 }
 
 func TestADocumentIsPutAndPutAgain(t *testing.T) {
@@ -37,7 +37,7 @@ func TestADocumentIsPutAndPutAgain(t *testing.T) {
 		if got := d.read(s.Address("f/a.xml")); got.Type != "application/rss+xml" || d.text(got) != "two" {
 			t.Errorf("type %s", got.Type)
 		}
-		if keys := d.keys(s); !slices.Equal(keys, []string{"f/a.xml"}) {
+		if keys := s.Keys(t); !slices.Equal(keys, []string{"f/a.xml"}) {
 			t.Errorf("there lie %q: the probe was left", keys)
 		}
 	})
@@ -153,7 +153,7 @@ func TestAServerThatAlwaysAnswers409IsGivenUp(t *testing.T) {
 func TestWithoutConditionsTheLookAfterwardsTellsOfASecondWriter(t *testing.T) {
 	var s servertest.Bucketry
 	d := newDesk(t)
-	s = servertest.S3(t, refusing(501), func(next http.Handler) http.Handler {
+	s = servertest.S3(t, servertest.Refusing(501), func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			next.ServeHTTP(w, r)
 			if r.Method == http.MethodPut && isFeed(r) {
@@ -193,13 +193,13 @@ func TestAProbeThatWasInterruptedIsTakenAway(t *testing.T) {
 	})
 	d := newDesk(t)
 	d.writes(s, location.Put{}, "one")
-	if len(d.keys(s)) != 2 {
-		t.Fatalf("there lie %q, want a probe", d.keys(s))
+	if len(s.Keys(t)) != 2 {
+		t.Fatalf("there lie %q, want a probe", s.Keys(t))
 	}
 	stop = false
 	d.Buckets = d.with(bucket.Options{})
 	d.writes(s, location.Put{Last: location.Written{Hash: hashOf("one")}}, "two")
-	if keys := d.keys(s); !slices.Equal(keys, []string{"f/a.xml"}) {
+	if keys := s.Keys(t); !slices.Equal(keys, []string{"f/a.xml"}) {
 		t.Errorf("there lie %q", keys)
 	}
 }
@@ -286,33 +286,6 @@ func mustBe(r io.Reader, want string) error {
 }
 
 func isFeed(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, "/a.xml") }
-
-// ignoring is a server that looks past headers.
-func ignoring(headers ...string) func(http.Handler) http.Handler {
-	return func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.Method == http.MethodPut {
-				for _, name := range headers {
-					r.Header.Del(name)
-				}
-			}
-			next.ServeHTTP(w, r)
-		})
-	}
-}
-
-// refusing is a server that knows no conditions on writing.
-func refusing(status int) func(http.Handler) http.Handler {
-	return func(next http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.Method == http.MethodPut && (r.Header.Get("If-Match") != "" || r.Header.Get("If-None-Match") != "") {
-				servertest.S3Error(w, status, "NotImplemented", "A header you provided implies functionality that is not implemented.")
-				return
-			}
-			next.ServeHTTP(w, r)
-		})
-	}
-}
 
 // http409Once answers the first writing with 409, as S3 does where two meet.
 func http409Once() func(http.Handler) http.Handler {

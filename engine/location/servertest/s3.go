@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +31,20 @@ type Bucketry struct {
 // Address is that of a key in the bucket, as a person gives it.
 func (b Bucketry) Address(key string) string {
 	return "s3://" + Bucket + "/" + key + "?endpoint=" + url.QueryEscape(b.Endpoint)
+}
+
+// Keys are those of all that lies there, sorted.
+func (b Bucketry) Keys(t testing.TB) (keys []string) {
+	t.Helper()
+	all, err := b.Objects.ListBucket(Bucket, nil, gofakes3.ListBucketPage{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range all.Contents {
+		keys = append(keys, c.Key)
+	}
+	slices.Sort(keys)
+	return keys
 }
 
 // S3 starts a server that speaks like S3 on loopback until the test ends. faults stand
@@ -65,6 +80,33 @@ func Signed(access, secret string) func(http.Handler) http.Handler {
 			default:
 				next.ServeHTTP(w, r)
 			}
+		})
+	}
+}
+
+// Ignoring looks past headers of a PUT, as some servers do that speak like S3.
+func Ignoring(headers ...string) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodPut {
+				for _, name := range headers {
+					r.Header.Del(name)
+				}
+			}
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// Refusing answers a PUT on a condition with a status, as others do.
+func Refusing(status int) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodPut && (r.Header.Get("If-Match") != "" || r.Header.Get("If-None-Match") != "") {
+				S3Error(w, status, "NotImplemented", "A header you provided implies functionality that is not implemented.")
+				return
+			}
+			next.ServeHTTP(w, r)
 		})
 	}
 }

@@ -1,0 +1,113 @@
+package engine_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/secret"
+	"crossfeed/engine/serve"
+	"crossfeed/engine/store"
+)
+
+// serves serves the list of a desk until the test ends.
+func (d *desk) serves(o serve.Options) (address string, names []string, got *atomic.Int64) {
+	d.Helper()
+	feeds, err := d.Serves(d.t.Context(), "Groceries")
+	d.check(err)
+	for _, f := range feeds {
+		names = append(names, f.Name)
+	}
+	o.Failed = func(err error) { d.Errorf("serving: %v", err) }
+	h := serve.Handler(feeds, o)
+	got = &atomic.Int64{}
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		got.Add(1)
+		h.ServeHTTP(w, r)
+	}))
+	d.t.Cleanup(func() {
+		s.Close()
+		if err := h.Close(); err != nil {
+			d.t.Error(err)
+		}
+	})
+	return s.URL, names, got
+}
+
+func TestASubscriberReadsWhatIsServed(t *testing.T) {
+	a, b := newReachingDesk(t, "desk", &secret.Memory{}), newReachingDesk(t, "laptop", &secret.Memory{})
+	a.add("milk", "Milk")
+	address, names, _ := a.serves(serve.Options{User: "ray", Password: "pass word"})
+	if !slices.Equal(names, []string{"Groceries.desk.xml"}) {
+		t.Errorf("served are %q", names)
+	}
+	o := engine.SubscribeOptions{Password: "pass word"}
+	o.Access.User = "ray"
+	_, err := b.SubscribeAs(t.Context(), "Groceries", address+"/Groceries.desk.xml", o)
+	b.check(err)
+	b.sync()
+	if b.item("milk").Winner.Title() != "Milk" {
+		t.Errorf("%+v", b.item("milk").Winner)
+	}
+	a.edit("milk", "Oat milk")
+	b.clock.step(time.Hour)
+	b.sync()
+	if b.item("milk").Winner.Title() != "Oat milk" {
+		t.Errorf("%+v", b.item("milk").Winner)
+	}
+}
+
+// The subscriber reads the complete feed once, and the partial one from then on; after a
+// long time away the complete one again.
+func TestASubscriberFollowsAServedWindow(t *testing.T) {
+	a, b := newReachingDesk(t, "desk", &secret.Memory{}), newReachingDesk(t, "laptop", &secret.Memory{})
+	for i := range 30 {
+		a.add(fmt.Sprintf("i%d", i), "Item")
+	}
+	_, err := a.Share(t.Context(), "Groceries", engine.ShareOptions{Location: t.TempDir(), Window: "3"})
+	a.check(err)
+	address, names, requests := a.serves(serve.Options{})
+	if !slices.Equal(names, []string{"Groceries.desk.xml", "Groceries.desk.complete.xml"}) {
+		t.Fatalf("served are %q", names)
+	}
+	_, err = b.Subscribe(t.Context(), "Groceries", address+"/"+names[0])
+	b.check(err)
+	count := func() int {
+		all, err := b.Items(t.Context(), "Groceries", store.Query{})
+		b.check(err)
+		return len(all)
+	}
+	for _, c := range []struct{ adds, requests, want int }{{0, 2, 30}, {2, 1, 32}, {10, 2, 42}} {
+		for i := range c.adds {
+			a.add(fmt.Sprintf("n%d-%d", c.want, i), "Item")
+		}
+		before := requests.Load()
+		b.clock.step(time.Hour)
+		b.sync()
+		if n := int(requests.Load() - before); n != c.requests || count() != c.want {
+			t.Errorf("after %d more: %d items in %d requests, want %d in %d", c.adds, count(), n, c.want, c.requests)
+		}
+	}
+}
+
+// Whoever reads it has seen all edits: what was undone since is an update, and not gone.
+func TestServingCountsAsPublishing(t *testing.T) {
+	a := newReachingDesk(t, "desk", &secret.Memory{})
+	a.add("milk", "Milk")
+	feeds, err := a.Serves(t.Context(), "Groceries")
+	a.check(err)
+	var before, after strings.Builder
+	a.check(feeds[0].Write(t.Context(), &before))
+	_, err = a.Undo(t.Context())
+	a.check(err)
+	a.check(feeds[0].Write(t.Context(), &after))
+	if !strings.Contains(before.String(), "Milk") || !strings.Contains(after.String(), `id="milk" updates="2" deleted="true"`) {
+		t.Errorf("served before\n%s\nand after\n%s", &before, &after)
+	}
+}
