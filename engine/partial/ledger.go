@@ -115,7 +115,7 @@ const mostMarks = 64
 
 // marked adds a publishing, if it holds something newer than the last.
 func marked(marks []Mark, newest Stamp) []Mark {
-	until := newest.time().Unix() + 1
+	until := newest.Time().Unix() + 1
 	if n := len(marks); n > 0 {
 		if newest <= marks[n-1].Stamp {
 			return marks

@@ -14,9 +14,10 @@ type Stamp int64
 
 // Text is the stamp as since and until carry it: of fixed width, so that the order of
 // code points is that of time.
-func (s Stamp) Text() string { return s.time().Format("2006-01-02T15:04:05.000000000Z") }
+func (s Stamp) Text() string { return s.Time().Format("2006-01-02T15:04:05.000000000Z") }
 
-func (s Stamp) time() time.Time { return time.Unix(0, int64(s)).UTC() }
+// Time is the instant of the stamp, in UTC.
+func (s Stamp) Time() time.Time { return time.Unix(0, int64(s)).UTC() }
 
 // Bounds are what a partial feed says of itself.
 type Bounds struct {

@@ -40,6 +40,9 @@ func (j *job) compose(ctx context.Context, r store.Reader) error {
 	if c.withheld, err = r.Withheld(j.set.Key); err != nil {
 		return err
 	}
+	if err := c.list(); err != nil {
+		return err
+	}
 	d, err := j.header(c)
 	if err != nil {
 		return err
@@ -90,11 +93,7 @@ func (j *job) both(ctx context.Context, c *content, d feed.Document, w partial.W
 	if err != nil {
 		return err
 	}
-	ids, stamps, err := c.stamps()
-	if err != nil {
-		return err
-	}
-	from, some, all, ledger := ledger.Publish(d.Dialect, stamps, w, j.now)
+	from, some, all, ledger := ledger.Publish(d.Dialect, c.stamps, w, j.now)
 	if j.next.Ledger, err = ledger.Text(); err != nil {
 		return err
 	}
@@ -106,7 +105,7 @@ func (j *job) both(ctx context.Context, c *content, d feed.Document, w partial.W
 	if j.complete, err = j.document(whole, j.next.Complete, func(w *feed.Writer) error { return c.all(ctx, w, d.Format) }); err != nil {
 		return err
 	}
-	j.partial, err = j.document(part, j.Address, func(w *feed.Writer) error { return c.some(ctx, w, ids[from:]) })
+	j.partial, err = j.document(part, j.Address, func(w *feed.Writer) error { return c.some(ctx, w, c.ids[from:]) })
 	return err
 }
 
@@ -133,12 +132,9 @@ func (j *job) document(d feed.Document, address string, items func(*feed.Writer)
 
 // header is what stands at the level of the feeds. Its Sharing has what both say.
 func (j *job) header(c *content) (feed.Document, error) {
-	updated, err := c.newest()
-	if err != nil {
-		return feed.Document{}, err
-	}
-	if updated.IsZero() {
-		updated = j.next.Begun
+	updated := j.next.Begun
+	if n := len(c.stamps); n > 0 {
+		updated = c.stamps[n-1].Time()
 	}
 	merged, err := aggregated(c, j.set.Key, j.Address)
 	return feed.Document{

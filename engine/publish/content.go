@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
@@ -20,36 +19,25 @@ type content struct {
 	store.Reader
 	set      int64
 	withheld map[string]bool
+	// ids are the items that are published, and stamps when they were incorporated last, in
+	// ascending order.
+	ids    []string
+	stamps []partial.Stamp
 }
 
-// newest is the newest time of change among the winners, or zero.
-func (c *content) newest() (newest time.Time, err error) {
-	for _, q := range []store.Query{{}, {Deleted: true}} {
-		rows, err := c.Rows(c.set, q)
-		if err != nil {
-			return newest, err
-		}
-		for _, row := range rows {
-			if row.When.After(newest) && !c.withheld[row.ID] {
-				newest = row.When
-			}
-		}
-	}
-	return newest, nil
-}
-
-// stamps are the items in the order in which they were incorporated.
-func (c *content) stamps() (ids []string, stamps []partial.Stamp, err error) {
+// list finds the items in the order in which they were incorporated.
+func (c *content) list() error {
 	all, err := c.Stamps(c.set)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
+	c.ids, c.stamps = make([]string, 0, len(all)), make([]partial.Stamp, 0, len(all))
 	for _, s := range all {
 		if !c.withheld[s.ID] {
-			ids, stamps = append(ids, s.ID), append(stamps, partial.Stamp(s.Stamp))
+			c.ids, c.stamps = append(c.ids, s.ID), append(c.stamps, partial.Stamp(s.Stamp))
 		}
 	}
-	return ids, stamps, nil
+	return nil
 }
 
 // some writes the items of a partial feed.

@@ -1,0 +1,261 @@
+package engine_test
+
+import (
+	"compress/gzip"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/dav"
+	"crossfeed/engine/location/reach"
+	"crossfeed/engine/location/web"
+	"crossfeed/engine/rules"
+	"crossfeed/engine/store"
+	"crossfeed/storage"
+)
+
+const (
+	// listed is how many items the list of the benchmark has, changedOnes how many of them
+	// change between two readings.
+	listed, changedOnes = 100_000, 100
+	// fewer is how many times fewer bytes the partial feed has to be than the complete one.
+	fewer = 200
+	// flat is how much more memory publishing may take at any time than before it, for each
+	// item: the stamps, and what the store gives of rows, but no item.
+	flat = 500
+)
+
+// BenchmarkPartialFeed lets a subscriber that is in step read a list of 100,000 items of
+// which 100 changed, over HTTP, without and with gzip: "fewer" is how many times more bytes
+// the complete feed has. "heap-MB" is what publishing takes beyond what was there before.
+func BenchmarkPartialFeed(b *testing.B) {
+	folder := b.TempDir()
+	publisher := newListed(b, folder)
+	before := heapNow()
+	peak := watchHeap()
+	shared, err := publisher.Share(b.Context(), "List", engine.ShareOptions{Location: folder, Window: "30d"})
+	publisher.check(err)
+	grew := float64(peak()) - float64(before)
+	if grew > flat*listed {
+		b.Errorf("publishing took %.0f MB, at most %d", grew/1e6, flat*listed/1_000_000)
+	}
+	for _, zipped := range []bool{false, true} {
+		b.Run(fmt.Sprintf("gzip=%v", zipped), func(b *testing.B) {
+			address := serving(b, folder, zipped)
+			complete := wire(b, address+filepath.Base(shared.Complete))
+			subscriber := newSubscriber(b)
+			_, err := subscriber.Subscribe(b.Context(), "List", address+filepath.Base(shared.Address))
+			subscriber.check(err)
+			if r := readOnce(b, subscriber); r.New != listed {
+				b.Fatalf("the first reading brought %+v", r)
+			}
+			var bytes int64
+			for b.Loop() {
+				publisher.changeSome()
+				_, err := publisher.Publish(b.Context(), "List")
+				publisher.check(err)
+				subscriber.clock.step(time.Hour)
+				r := readOnce(b, subscriber)
+				if r.Updated != changedOnes {
+					b.Fatalf("the next reading brought %+v", r)
+				}
+				bytes = r.Bytes
+			}
+			times := float64(complete) / float64(bytes)
+			b.ReportMetric(times, "fewer")
+			b.ReportMetric(float64(complete), "complete-B")
+			b.ReportMetric(float64(bytes), "read-B")
+			b.ReportMetric(grew/1e6, "heap-MB")
+			if times < fewer {
+				b.Errorf("%d bytes of %d: %.0f times fewer, at least %d", bytes, complete, times, fewer)
+			}
+		})
+	}
+}
+
+// longList is the publisher of the benchmark.
+type longList struct {
+	*desk
+	b       *testing.B
+	changes int
+}
+
+// newListed is an endpoint with a list whose items are 40 days old.
+func newListed(b *testing.B, folder string) *longList {
+	b.Helper()
+	st, err := storage.Open(b.Context(), b.TempDir())
+	if err != nil {
+		b.Fatal(err)
+	}
+	c := newClock()
+	e, err := engine.Open(b.Context(), engine.Parts{Store: st, Clock: c, Random: rand.NewChaCha8([32]byte{1}), Files: location.Disk{}, Endpoint: "desk"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { e.Close() })
+	l := &longList{desk: &desk{tester: b, Engine: e, memory: st, clock: c}, b: b}
+	_, err = e.NewSet(b.Context(), engine.NewSet{Name: "List"})
+	l.check(err)
+	long := c.Now().Add(-40 * 24 * time.Hour)
+	l.put(0, listed, func(id string, n int) (*item.Item, error) {
+		return feedsync.Create(id, rules.Change{Content: item.Plain(words(n, 6), words(n+1, 60))}, false, rules.Stamp{By: "desk", When: long})
+	}, long)
+	return l
+}
+
+// put puts items in one transaction.
+func (l *longList) put(from, to int, make func(id string, n int) (*item.Item, error), at time.Time) {
+	l.Helper()
+	l.check(l.memory.Update(l.b.Context(), func(w store.Writer) error {
+		set, err := w.SetNamed("List")
+		for n := from; n < to && err == nil; n++ {
+			id := fmt.Sprintf("urn:uuid:00000000-0000-4000-8000-%012d", n)
+			var it *item.Item
+			if it, err = make(id, n); err == nil {
+				err = w.PutItem(set.Key, it, store.Seen{At: at})
+			}
+		}
+		return err
+	}))
+}
+
+// changeSome changes items, the same ones each time: they fill the partial feed once.
+func (l *longList) changeSome() {
+	l.Helper()
+	l.changes++
+	l.clock.step(time.Hour)
+	l.put(500, 500+changedOnes, func(id string, n int) (*item.Item, error) {
+		it, err := l.Item(l.b.Context(), "List", id)
+		if err != nil {
+			return nil, err
+		}
+		return feedsync.Update(it, rules.Change{Content: item.Plain(words(n+l.changes, 6), words(n, 60))}, rules.Stamp{By: "desk", When: l.clock.Now()})
+	}, l.clock.Now())
+}
+
+// words are a text that is not like any other.
+func words(seed, n int) string {
+	random := rand.New(rand.NewPCG(uint64(seed), 7))
+	var s strings.Builder
+	for range n {
+		fmt.Fprintf(&s, "%x ", random.Uint64()>>(8*random.IntN(7)))
+	}
+	return s.String()
+}
+
+// serving serves a folder over HTTP.
+func serving(b *testing.B, folder string, zipped bool) (address string) {
+	files := http.FileServer(http.Dir(folder))
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !zipped || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+			files.ServeHTTP(w, r)
+			return
+		}
+		text, err := os.ReadFile(filepath.Join(folder, filepath.Base(r.URL.Path)))
+		if err != nil {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Encoding", "gzip")
+		z := gzip.NewWriter(w)
+		defer z.Close()
+		_, _ = z.Write(text)
+	}))
+	b.Cleanup(s.Close)
+	return s.URL + "/"
+}
+
+// newSubscriber is an endpoint that reads over HTTP.
+func newSubscriber(b *testing.B) *desk {
+	b.Helper()
+	st, err := storage.Open(b.Context(), b.TempDir())
+	if err != nil {
+		b.Fatal(err)
+	}
+	client, c := newClient(b), newClock()
+	e, err := engine.Open(b.Context(), engine.Parts{
+		Store: st, Clock: c, Random: rand.NewChaCha8([32]byte{2}), Files: location.Disk{}, Endpoint: "laptop",
+		Places: reach.Everywhere{Disk: location.OnDisk{Files: location.Disk{}}, Web: client, Dav: dav.New(client)},
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { e.Close() })
+	_, err = e.NewSet(b.Context(), engine.NewSet{Name: "List"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return &desk{tester: b, Engine: e, memory: st, clock: c}
+}
+
+func newClient(b *testing.B) *web.Client {
+	client := web.New(web.Options{Spool: location.TempSpool{}})
+	b.Cleanup(client.Close)
+	return client
+}
+
+// wire is how many bytes a document has on the network.
+func wire(b *testing.B, address string) int64 {
+	b.Helper()
+	a, err := newClient(b).Read(b.Context(), location.Request{Target: location.Target{Address: address}, Now: time.Now()})
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := a.Body.Close(); err != nil {
+		b.Fatal(err)
+	}
+	return a.Wire
+}
+
+// readOnce syncs, and gives what the one subscription brought.
+func readOnce(b *testing.B, d *desk) engine.Report {
+	b.Helper()
+	reports, err := d.Sync(b.Context(), engine.SyncOptions{})
+	if err != nil || len(reports) != 1 || reports[0].Error != "" {
+		b.Fatalf("%+v, %v", reports, err)
+	}
+	return reports[0]
+}
+
+func heapNow() uint64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
+
+// watchHeap looks at the heap now and then until its peak is asked for.
+func watchHeap() (peak func() uint64) {
+	var most atomic.Uint64
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for {
+			select {
+			case <-stop:
+				return
+			case <-time.After(20 * time.Millisecond):
+				var m runtime.MemStats
+				runtime.ReadMemStats(&m)
+				most.Store(max(most.Load(), m.HeapAlloc))
+			}
+		}
+	}()
+	return func() uint64 {
+		close(stop)
+		<-stopped
+		return most.Load()
+	}
+}
