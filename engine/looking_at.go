@@ -59,19 +59,13 @@ func (v *visit) names(ctx context.Context, address string) ([]string, error) {
 	}
 	names, err := v.parts.Places.Names(ctx, location.Target{Address: address, Access: v.access})
 	switch {
-	case errors.Is(err, location.ErrNotFolder), local && errors.Is(err, fs.ErrNotExist), listsNothing(err):
+	case errors.Is(err, location.ErrNotFolder), local && errors.Is(err, fs.ErrNotExist):
 		return nil, nil // a page or a feed may have such an address; reading it tells
 	case err != nil:
 		return nil, err
 	}
 	v.found.Folder = true
 	return names, nil
-}
-
-// listsNothing tells that a server lists no folders, which says nothing of what lies at
-// the address itself.
-func listsNothing(err error) bool {
-	return onlyTroubles(err, location.NoWriting, location.NotFeed, location.Other)
 }
 
 // shared is a feed in a shared folder, and the name of its list.

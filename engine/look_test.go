@@ -1,0 +1,252 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/family"
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+// look looks at a location, with a list in mind or none.
+func (f *far) look(set, at string) engine.Found {
+	f.Helper()
+	found, err := f.Look(f.t.Context(), set, at, location.Access{})
+	f.check(err)
+	return found
+}
+
+// best is the list that is proposed.
+func best(found engine.Found) string {
+	for _, l := range found.Lists {
+		if l.Best {
+			return l.List
+		}
+	}
+	return "none"
+}
+
+const olderFeed = `<rss version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><channel><title>Older</title><item><title>Eggs</title><sx:sync id="eggs" version="1"><sx:history when="Sat, 21 May 2005 11:43:33 GMT" by="phone"/></sx:sync></item></channel></rss>`
+
+func TestWhatAFeedIsTold(t *testing.T) {
+	f := newFar(t)
+	text := strings.Replace(noteFeedBy("urn:x-test:a", "a", "b", "c"), `updates="1"`, `updates="none"`, 1)
+	text = strings.Replace(text, "</author>", `</author><sx:sharing xmlns:sx="http://feedsync.org/2007/feedsync" since="1" until="2"><sx:related link="https://a.example/whole.xml" type="complete"/><sx:related link="https://c.example/phone.xml" type="aggregated" title="phone"/></sx:sharing><entry><id>urn:x-test:plain</id><title>Plain</title><updated>2026-05-21T12:00:00Z</updated></entry>`, 1)
+	f.serve(feedA, locationtest.Served{Text: text, Moved: feedB})
+	found := f.look("", feedA)
+	if found.Location != feedA || found.Page || found.Folder || len(found.Feeds) != 1 {
+		t.Fatalf("%+v", found)
+	}
+	g := found.Feeds[0]
+	if g.Title != "Notes" || g.Author != "laptop" || g.ID != "urn:x-test:a" || g.Format != "atom" || g.Dialect != "feedsync-1.0" || g.Kind != "note" {
+		t.Errorf("it is %+v", g)
+	}
+	if g.Items != 4 || g.Shared != 3 || g.Valid != 2 || g.More || g.Err != nil {
+		t.Errorf("it has %d entries, %d shared, %d valid, %v, %v", g.Items, g.Shared, g.Valid, g.More, g.Err)
+	}
+	if g.Complete != "https://a.example/whole.xml" || g.Moved != feedB || !slices.Equal(g.Offers, []store.Offered{{Link: "https://c.example/phone.xml", Title: "phone"}}) {
+		t.Errorf("it leads to %q, %q, %+v", g.Complete, g.Moved, g.Offers)
+	}
+	if len(g.Problems) == 0 || !strings.Contains(g.Problems[0], "updates") {
+		t.Errorf("problems %q", g.Problems)
+	}
+	if found.New != (engine.NewSet{Name: "Notes", Kind: "note"}) || best(found) != "" {
+		t.Errorf("a new list would be %+v, and %q is proposed", found.New, best(found))
+	}
+	if rows, err := f.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != 0 {
+		t.Error("something was kept")
+	}
+}
+
+// Each list is told why a feed is not for it.
+func TestWhichListsAFeedFits(t *testing.T) {
+	f := newFar(t)
+	for _, n := range []engine.NewSet{{Name: "Eggs", Kind: "todo"}, {Name: "Older", Kind: "note", Dialect: "sse-0.91"}, {Name: "Plan", Kind: "outline"}} {
+		_, err := f.NewSet(t.Context(), n)
+		f.check(err)
+	}
+	f.serve(feedA, locationtest.Served{Text: noteFeed("a")})
+	f.serve(feedB, locationtest.Served{Text: olderFeed})
+	why := func(found engine.Found) map[string]string {
+		all := map[string]string{}
+		for _, l := range found.Lists {
+			var other *family.Error
+			var order *family.OrderError
+			var kind *engine.KindError
+			switch {
+			case errors.As(l.Why, &other):
+				all[l.List] = "family"
+			case errors.As(l.Why, &order):
+				all[l.List] = "order"
+			case errors.As(l.Why, &kind):
+				all[l.List] = "kind"
+			case l.Why == nil:
+				all[l.List] = "fits"
+			}
+		}
+		return all
+	}
+	for _, c := range []struct {
+		set, at string
+		want    map[string]string
+		best    string
+	}{
+		{"", feedA, map[string]string{"Groceries": "fits", "Eggs": "kind", "Older": "family", "Plan": "family", "": "fits"}, ""},
+		{"Groceries", feedA, map[string]string{"Groceries": "fits", "Eggs": "kind", "Older": "family", "Plan": "family", "": "fits"}, "Groceries"},
+		{"Older", feedA, map[string]string{"Groceries": "fits", "Eggs": "kind", "Older": "family", "Plan": "family", "": "fits"}, ""},
+		{"", feedB, map[string]string{"Groceries": "family", "Eggs": "family", "Older": "fits", "Plan": "order", "": "fits"}, "Older"},
+	} {
+		found := f.look(c.set, c.at)
+		got := why(found)
+		for list, want := range c.want {
+			if got[list] != want {
+				t.Errorf("%s, list %q: %s, want %s", c.at, list, got[list], want)
+			}
+		}
+		if best(found) != c.best {
+			t.Errorf("%s for %q: %q is proposed, want %q", c.at, c.set, best(found), c.best)
+		}
+	}
+}
+
+func TestDuplicatesAndTheOwnFeedAreNoticed(t *testing.T) {
+	f := newFar(t)
+	f.subscribe(feedA, "a")
+	if found := f.look("", feedA); found.Already != "Groceries" || found.AlreadyAt != feedA || found.Own {
+		t.Errorf("at the same address: %q, %q", found.Already, found.AlreadyAt)
+	}
+	f.due()
+	f.serve(feedB, locationtest.Served{Text: noteFeed("a")})
+	if found := f.look("", feedB); found.Already != "Groceries" || found.AlreadyAt != feedA {
+		t.Errorf("the same feed elsewhere: %q, %q", found.Already, found.AlreadyAt)
+	}
+	f.serve(feedB, locationtest.Served{Text: noteFeed("b")})
+	if found := f.look("", feedB); found.Already != "" {
+		t.Errorf("another feed: %q, %q", found.Already, found.AlreadyAt)
+	}
+	own, err := f.PublishAt(t.Context(), "Groceries", "https://a.example/mine.xml")
+	f.check(err)
+	if !f.look("", own).Own {
+		t.Error("the own feed is not known")
+	}
+	f.serve(feedB, locationtest.Served{Text: f.places.Text(own)})
+	if !f.look("", feedB).Own {
+		t.Error("the own feed is not known under another address")
+	}
+}
+
+const pageOfTwo = `<!DOCTYPE html><html><head><link rel="alternate" type="application/rss+xml" title="One" href="/one.xml"><link rel="alternate" type="application/atom+xml" href="two.xml"></head><body></body></html>`
+
+func TestAPageLeadsToTheFeedsThatItNames(t *testing.T) {
+	f := newFar(t)
+	const page = "https://a.example/blog/"
+	f.serve(page, locationtest.Served{Text: pageOfTwo, Type: "text/html"})
+	f.serve("https://a.example/one.xml", locationtest.Served{Text: "<rss/>"})
+	f.serve("https://a.example/blog/two.xml", locationtest.Served{Text: noteFeed("two")})
+	found := f.look("", page)
+	if !found.Page || found.Location != page || len(found.Feeds) != 2 {
+		t.Fatalf("%+v", found)
+	}
+	if one, two := found.Feeds[0], found.Feeds[1]; one.Address != "https://a.example/one.xml" || one.Title != "One" || two.Valid != 1 || two.Title != "Notes" {
+		t.Errorf("%+v, %+v", one, two)
+	}
+	for _, r := range f.places.Requests() {
+		if r.Address != page && r.From != page {
+			t.Errorf("%s is asked for as if a person had named it", r.Address)
+		}
+	}
+	// One feed stands for its page.
+	f.serve(page, locationtest.Served{Text: strings.Replace(pageOfTwo, "application/rss+xml", "text/plain", 1)})
+	if found := f.look("", page); !found.Page || found.Location != "https://a.example/blog/two.xml" || len(found.Feeds) != 1 {
+		t.Errorf("%+v", found)
+	}
+}
+
+func TestAFolderIsLookedAtFeedByFeed(t *testing.T) {
+	f := newFar(t)
+	files := f.places.Files.(*locationtest.Memory)
+	files.Folder("/shared")
+	files.Put("/shared/To do%2Fbuy.laptop.xml", noteFeed("a"))
+	files.Put("/shared/To do%2Fbuy.phone.xml", "no feed")
+	files.Put("/shared/To do%2Fbuy.desk.xml", noteFeed("own"))
+	files.Put("/shared/Zoo.laptop.xml", olderFeed)
+	files.Put("/shared/letter.txt", "Dear")
+	found := f.look("", "/shared")
+	if !found.Folder || len(found.Feeds) != 3 {
+		t.Fatalf("%+v", found)
+	}
+	if g := found.Feeds[0]; g.List != "To do/buy" || g.Valid != 1 || found.New.Name != "To do/buy" {
+		t.Errorf("%+v, a new list %+v", g, found.New)
+	}
+	var broken *location.Error
+	if g := found.Feeds[1]; !errors.As(g.Err, &broken) || broken.Trouble != location.NotFeed {
+		t.Errorf("what is no feed: %v", g.Err)
+	}
+	if found = f.look("To do/buy", "/shared"); len(found.Feeds) != 2 {
+		t.Errorf("of one list: %+v", found.Feeds)
+	}
+	if found = f.look("Work", "/shared"); !found.Folder || len(found.Feeds) != 0 {
+		t.Errorf("of a list without feeds: %+v", found.Feeds)
+	}
+}
+
+// What cannot be read is told by its kind, which has plain words for each.
+func TestWhatCannotBeReadIsTold(t *testing.T) {
+	f := newFar(t)
+	for _, trouble := range []location.Trouble{location.NoHost, location.SignIn, location.Certificate, location.Gone, location.TooLarge} {
+		f.serve(feedA, failing(feedA, location.Error{Trouble: trouble}))
+		_, err := f.Look(t.Context(), "", feedA, location.Access{})
+		var told *location.Error
+		if !errors.As(err, &told) || told.Trouble != trouble {
+			t.Errorf("error %v, want %v", err, trouble)
+		}
+	}
+	for what, text := range map[string]string{"a page without feeds": "<!doctype html><html><p>Hello</html>", "a text": "Hello", "nothing": ""} {
+		f.serve(feedA, locationtest.Served{Text: text})
+		_, err := f.Look(t.Context(), "", feedA, location.Access{})
+		var told *location.Error
+		if !errors.As(err, &told) || told.Trouble != location.NotFeed {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	// A feed that ends in the middle is one, and what came of it is told.
+	f.serve(feedA, locationtest.Served{Text: noteFeedBy("urn:x-test:a", "a", "b")[:600]})
+	if found := f.look("", feedA); found.Feeds[0].Err == nil || found.Feeds[0].Valid != 1 {
+		t.Errorf("%+v", found.Feeds[0])
+	}
+	if _, err := f.Look(t.Context(), "", "gopher://a.example/", location.Access{}); !errors.Is(err, location.ErrScheme) {
+		t.Errorf("error %v, want ErrScheme", err)
+	}
+}
+
+// A large feed is read as long as a person waits, and that there is more is said.
+func TestALargeFeedIsCountedForAWhile(t *testing.T) {
+	places := &locationtest.Places{}
+	f := newFarOn(t, places, memory.New(), hurried{newClock()})
+	f.serve(feedA, locationtest.Served{Text: noteFeedBy("urn:x-test:a", slices.Repeat([]string{"a"}, 100)...)})
+	g := f.look("", feedA).Feeds[0]
+	if !g.More || g.Items == 0 || g.Items == 100 || g.Title != "Notes" {
+		t.Errorf("%d entries, more: %v", g.Items, g.More)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := f.Look(ctx, "", feedA, location.Access{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// hurried is a clock that goes on by a fifth of a second at each look.
+type hurried struct{ *clock }
+
+func (h hurried) Now() time.Time {
+	h.step(200 * time.Millisecond)
+	return h.clock.Now()
+}
