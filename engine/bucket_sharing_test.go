@@ -12,17 +12,24 @@ import (
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/location/servertest"
 	"crossfeed/engine/secret"
+	"crossfeed/engine/store"
 	"crossfeed/engine/store/memory"
 )
 
 // newReachingDesk is a desk with a list "Groceries" that reaches whatever there is.
 func newReachingDesk(t *testing.T, endpoint string, keeper secret.Keeper) *desk {
 	t.Helper()
+	return reachingFrom(t, endpoint, keeper, memory.New())
+}
+
+// reachingFrom is newReachingDesk on a store.
+func reachingFrom(t *testing.T, endpoint string, keeper secret.Keeper, st store.Store) *desk {
+	t.Helper()
 	var seed [32]byte
 	copy(seed[:], endpoint)
 	c := newClock()
 	e, err := engine.Open(t.Context(), engine.Parts{
-		Store: memory.New(), Clock: c, Random: rand.NewChaCha8(seed), Files: location.Disk{}, Endpoint: endpoint, Here: here, Secrets: keeper,
+		Store: st, Clock: c, Random: rand.NewChaCha8(seed), Files: location.Disk{}, Endpoint: endpoint, Here: here, Secrets: keeper,
 		Places: reach.New(reach.Options{Files: location.Disk{}, Passwords: keeper, Getenv: func(string) string { return "" }}),
 	})
 	if err != nil {

@@ -1,0 +1,150 @@
+package engine_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/servertest"
+	"crossfeed/engine/record"
+	"crossfeed/engine/secret"
+	"crossfeed/engine/serve"
+	"crossfeed/engine/transfer"
+	"crossfeed/storage"
+)
+
+// The passwords of the test: of a bucket, of a server, and one that is wrong there.
+var passwords = []string{"bucket p4ss/w0rd", "server p4ss&w0rd", "wrong p4ss+w0rd"}
+
+// A list is shared in a bucket and reads a server, both with passwords; one is wrong,
+// and the server goes away. Then no file of the store, no feed, no invitation, no export,
+// and no message has a password in it, in any of the forms in which they travel.
+func TestPasswordsAreNowhereButWhereTheyAreKept(t *testing.T) {
+	dir := t.TempDir()
+	st, err := storage.Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := filepath.Join(dir, secret.FileName)
+	d := reachingFrom(t, "desk", secret.NewFile(kept), st)
+	s := servertest.S3(t, servertest.Signed("AKIA1", passwords[0]))
+	var said strings.Builder
+	say := func(all ...any) { fmt.Fprintf(&said, "%+v\n", all) }
+
+	d.add("milk", "Milk")
+	shared, err := d.Share(t.Context(), "Groceries", engine.ShareOptions{
+		Location: s.Address("shared/"), Window: "30d", Access: location.Access{User: "AKIA1"}, Password: passwords[0],
+	})
+	d.check(err)
+	say(shared, shared.Invitation.Link(), d.Keeps(), d.Keeps().Text())
+	d.check(shared.Invitation.WriteFile(&said))
+
+	other := newReachingDesk(t, "laptop", &secret.Memory{})
+	other.add("eggs", "Eggs")
+	address, names, _ := other.serves(serve.Options{User: "ray", Password: passwords[1]})
+	o := engine.SubscribeOptions{Password: passwords[1]}
+	o.Access.User = "ray"
+	_, err = d.SubscribeAs(t.Context(), "Groceries", address+"/"+names[0], o)
+	d.check(err)
+	d.sync()
+	if d.item("eggs").Winner.Title() != "Eggs" {
+		t.Fatal("nothing was read")
+	}
+	d.check(d.SignIn(t.Context(), address, "ray", passwords[2]))
+	d.check(d.SignIn(t.Context(), s.Address(""), "AKIA1", passwords[2]))
+	d.clock.step(48 * time.Hour)
+	_, err = d.Edit(t.Context(), "Groceries", "milk", record.Values{"title": "Oat milk"}, nil)
+	d.check(err)
+	reports, err := d.Sync(t.Context(), engine.SyncOptions{})
+	say(reports, err)
+	for _, err := range []error{publishing(d), looking(d, "http://ray:"+url.QueryEscape(passwords[1])+"@"+strings.TrimPrefix(address, "http://")), looking(d, address)} {
+		if err == nil {
+			t.Error("what had to fail did not")
+		}
+		for ; err != nil; err = errors.Unwrap(err) {
+			say(err, fmt.Sprintf("%#v", err))
+		}
+	}
+	healths, err := d.Healths(t.Context(), "Groceries")
+	say(healths, err)
+	_, err = d.Export(t.Context(), "Groceries", nil, transfer.Calendar, &said)
+	say(err)
+
+	places := map[string]string{"what was said": said.String()}
+	for _, key := range s.Keys(t) {
+		o, err := s.Objects.GetObject(servertest.Bucket, key, nil)
+		d.check(err)
+		var text bytes.Buffer
+		_, err = text.ReadFrom(o.Contents)
+		d.check(err)
+		places[key] = text.String()
+	}
+	files(t, dir, places)
+	d.check(d.Close())
+	files(t, dir, places)
+	if found := hidden(places[kept]); len(found) == 0 {
+		t.Fatal("where passwords are kept none was found: nothing is found this way")
+	}
+	delete(places, kept)
+	if len(places) < 5 {
+		t.Errorf("only %d places were searched", len(places))
+	}
+	for place, text := range places {
+		if found := hidden(text); len(found) > 0 {
+			t.Errorf("%s has %q in it", place, found)
+		}
+	}
+}
+
+func publishing(d *desk) error {
+	_, err := d.Publish(d.t.Context(), "Groceries")
+	return err
+}
+
+func looking(d *desk, at string) error {
+	_, err := d.Look(d.t.Context(), "", at, location.Access{User: "ray"})
+	return err
+}
+
+// hidden are the passwords that stand in a text in some form.
+func hidden(text string) (found []string) {
+	for _, p := range passwords {
+		forms := []string{p, url.QueryEscape(p), url.PathEscape(p), strings.ReplaceAll(p, "&", "&amp;"), strings.ReplaceAll(p, "&", `\u0026`)}
+		for _, user := range []string{"ray", "AKIA1"} {
+			forms = append(forms, base64.StdEncoding.EncodeToString([]byte(user+":"+p)))
+		}
+		for _, form := range forms {
+			if strings.Contains(text, form) {
+				found = append(found, form)
+			}
+		}
+	}
+	return found
+}
+
+// files adds the files below a folder: the store, its log, and what lies beside them. What
+// a copy of the folder has in it is what a backup has.
+func files(t *testing.T, dir string, into map[string]string) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		into[path] += string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
