@@ -115,7 +115,7 @@ func (u until) Read(p []byte) (int, error) {
 // onDisk refuses what does not lie on the disk, and what may not be led to.
 func onDisk(ctx context.Context, t Target) error {
 	if KindOf(t.Address) != Local {
-		return fmt.Errorf("location %q: %w", Redact(t.Address), onlyFiles)
+		return fmt.Errorf("location %q: %w", Redact(t.Address), errOnlyFiles)
 	}
 	if err := ctx.Err(); err != nil {
 		return err

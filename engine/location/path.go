@@ -13,8 +13,8 @@ import (
 // or written.
 var ErrScheme = errors.New("addresses of this kind cannot be used")
 
-// onlyFiles says so where only files will do.
-var onlyFiles = fmt.Errorf("%w here: save it as a file, and give the path of that", ErrScheme)
+// errOnlyFiles says so where only files will do.
+var errOnlyFiles = fmt.Errorf("%w here: save it as a file, and give the path of that", ErrScheme)
 
 // Path is the absolute path of the file or folder that a location names, so
 // that a location means the same whatever folder a program was started in. A
@@ -40,7 +40,7 @@ func local(location string) (string, error) {
 	case isAddress && strings.EqualFold(scheme, "file"):
 		return addressed(location)
 	case isAddress && isScheme(scheme):
-		return "", onlyFiles
+		return "", errOnlyFiles
 	case location == "~", strings.HasPrefix(location, "~/"), strings.HasPrefix(location, "~"+string(filepath.Separator)):
 		home, err := os.UserHomeDir()
 		return filepath.Join(home, location[1:]), err

@@ -146,7 +146,7 @@ func TestAPlaceThatNeverTookADocumentTakesNone(t *testing.T) {
 func TestWhatAnInterruptedWritingLeftIsWrittenOver(t *testing.T) {
 	mine := func(r io.Reader) error {
 		if b, err := io.ReadAll(r); err != nil || !strings.HasPrefix(string(b), "<rss>") {
-			return stranger
+			return errStranger
 		}
 		return nil
 	}

@@ -127,10 +127,10 @@ func signedIn(address string) location.Target {
 	return location.Target{Address: address, Access: location.Access{User: servertest.User}}
 }
 
-// stranger says that a document is another's.
-var stranger = errors.New("it holds another feed")
+// errStranger says that a document is another's.
+var errStranger = errors.New("it holds another feed")
 
-func notOurs(io.Reader) error { return stranger }
+func notOurs(io.Reader) error { return errStranger }
 
 func put(t location.Target, text string) location.Put {
 	hash, size, err := location.Hash(strings.NewReader(text))

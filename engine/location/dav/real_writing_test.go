@@ -155,7 +155,7 @@ func secondWriter(t *testing.T, r *bench) string {
 	mustBe(t, err, location.SecondWriter)
 	mustLie(t, target.Address, "<eno/>")
 	_, err = dav.New(c).Write(t.Context(), put(target, "<two/>"))
-	if mustBe(t, err, location.SecondWriter); !errors.Is(err, stranger) {
+	if mustBe(t, err, location.SecondWriter); !errors.Is(err, errStranger) {
 		t.Fatalf("the first writing: %v", err)
 	}
 	mustLie(t, target.Address, "<eno/>")

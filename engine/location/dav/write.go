@@ -13,7 +13,10 @@ import (
 // folder is missing, read back, and a bounded number of tries. A document that is there
 // already is not sent.
 func (s *Server) Write(ctx context.Context, p location.Put) (location.Written, error) {
-	w := writing{server: s, put: p}
+	d := &document{from: p.Body, size: p.Size}
+	defer d.end()
+	p.Body = d.reader()
+	w := writing{server: s, put: p, document: d}
 	for try := range tries {
 		if try > 0 {
 			if err := wait(ctx, try-1); err != nil {
@@ -31,8 +34,9 @@ func (s *Server) Write(ctx context.Context, p location.Put) (location.Written, e
 
 // writing is one document on its way to its place.
 type writing struct {
-	server *Server
-	put    location.Put
+	server   *Server
+	put      location.Put
+	document *document
 	// seen is what lay there when a condition failed, and failed counts how often it did
 	// in a row while that lay there.
 	seen   lying
@@ -101,25 +105,25 @@ func (w *writing) doubted(ctx context.Context, there lying) (lying, error) {
 // send puts the document in the place of what lies there, and makes the folder where
 // that is missing: servers say so with 409 (RFC 4918 §9.7.1) or 404, and nginx with 500.
 func (w *writing) send(ctx context.Context, there lying) (status int, err error) {
-	status, err = w.server.put(ctx, w.put, there)
+	status, err = w.once(ctx, there)
 	if there.there || status != http.StatusConflict && status != http.StatusNotFound && status != http.StatusInternalServerError {
 		return status, err
 	}
 	if made := w.server.makeFolder(ctx, w.put.Target); made != nil {
 		return 0, made
 	}
-	return w.server.put(ctx, w.put, there)
+	return w.once(ctx, there)
 }
 
-// put makes one PUT. An answer that is no success is an error, too.
-func (s *Server) put(ctx context.Context, p location.Put, there lying) (status int, err error) {
-	req, err := request(ctx, http.MethodPut, p.Address)
+// once makes one PUT. An answer that is no success is an error, too.
+func (w *writing) once(ctx context.Context, there lying) (status int, err error) {
+	req, err := request(ctx, http.MethodPut, w.put.Address)
 	if err != nil {
 		return 0, err
 	}
-	carry(req, p.Body, p.Size)
-	if p.Type != "" {
-		req.Header.Set("Content-Type", p.Type)
+	carry(req, w.document, w.put.Size)
+	if w.put.Type != "" {
+		req.Header.Set("Content-Type", w.put.Type)
 	}
 	switch {
 	case !there.there:
@@ -127,13 +131,13 @@ func (s *Server) put(ctx context.Context, p location.Put, there lying) (status i
 	case strong(there.etag):
 		req.Header.Set("If-Match", there.etag)
 	}
-	a, err := s.web.Do(ctx, p.Target, req)
+	a, err := w.server.web.Do(ctx, w.put.Target, req)
 	if err != nil {
 		return 0, err
 	}
 	defer done(a)
 	if a.StatusCode < 200 || a.StatusCode > 299 {
-		return a.StatusCode, refusal(p.Address, a)
+		return a.StatusCode, refusal(w.put.Address, a)
 	}
 	return a.StatusCode, nil
 }

@@ -98,7 +98,13 @@ func (m *Memory) Names(folder string) ([]string, error) {
 func (m *Memory) IsFolder(name string) (bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.folders[path.Clean(name)], nil
+	return m.isFolder(name), nil
+}
+
+// isFolder tells whether there is a folder. The root always is.
+func (m *Memory) isFolder(name string) bool {
+	name = path.Clean(name)
+	return m.folders[name] || name == "/"
 }
 
 // Stat implements location.Files. All files are as old as time, and everyone may read
@@ -106,7 +112,7 @@ func (m *Memory) IsFolder(name string) (bool, error) {
 func (m *Memory) Stat(name string) (location.Stat, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.folders[path.Clean(name)] {
+	if m.isFolder(name) {
 		return location.Stat{Mode: fs.ModeDir | 0o755}, nil
 	}
 	b, there := m.files[name]
