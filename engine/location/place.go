@@ -1,71 +1,68 @@
 package location
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 )
 
-// Place is where a set is published, in the form that is kept: an absolute
-// path, which ends in a separator where it is a folder. A folder that is gone
-// later, like that of a drive that was taken out, is thus not mistaken for a
-// file that is to be made.
-func Place(files Files, location string) (string, error) {
-	path, err := Path(location)
-	if err != nil {
-		return "", err
+// PlaceAt is where a set is published, in the form that is kept: Parse, with a separator
+// at its end where it is a folder of this computer. A folder that is gone later, like
+// that of a drive that was taken out, is thus not mistaken for a file that is to be
+// made. An http, https or s3 location is a folder where it ends in a slash.
+func PlaceAt(files Files, location string) (string, error) {
+	address, err := Parse(location)
+	if err != nil || KindOf(address) != Local {
+		return address, err
 	}
-	folder, err := files.IsFolder(path)
+	folder, err := files.IsFolder(address)
 	switch {
 	case err != nil:
-		return "", err
+		return "", troubled(address, err)
 	case folder:
-		return strings.TrimSuffix(path, separator) + separator, nil
+		return strings.TrimSuffix(address, separator) + separator, nil
 	case os.IsPathSeparator(location[len(location)-1]):
-		return "", noFolder(path)
+		return "", &Error{Trouble: NotFound, Address: address, Err: noFolder(address)}
 	}
-	return path, nil
+	return address, nil
 }
 
-func noFolder(path string) error {
-	return fmt.Errorf("there is no folder %s: make it, connect its drive, or choose another location", path)
+// OwnAddress is the address of the feed that an endpoint publishes for a set at a place
+// (PlaceAt): the file itself, or its own file of that ending in the folder, so that no
+// two endpoints ever write one file.
+func OwnAddress(place, set, endpoint, ending string) string {
+	if !IsFolder(place) {
+		return place
+	}
+	return Join(place, FileName(set, endpoint, ending))
 }
 
-// Own is the path of the feed that an endpoint publishes for a set at a place:
-// the file itself, or its own file of that ending in the folder, so that no two
-// endpoints ever write one file.
-func Own(files Files, place, set, endpoint, ending string) (string, error) {
-	if !strings.HasSuffix(place, separator) {
-		return place, nil
+// FeedsIn are the addresses of the feeds that a subscription of a set reads: the address
+// itself, or every other endpoint's feed of that set where it is that of a folder. A
+// path that leads nowhere is taken for a file, and so is an address that ends in a slash
+// where the server lists no folders: pages and feeds have such addresses, too. Reading
+// it says what is wrong.
+func FeedsIn(ctx context.Context, places Places, t Target, set, endpoint string) ([]string, error) {
+	if KindOf(t.Address) != Local && !IsFolder(t.Address) {
+		return []string{t.Address}, nil
 	}
-	folder, err := files.IsFolder(place)
-	if err != nil {
-		return "", err
-	}
-	if !folder {
-		return "", noFolder(place)
-	}
-	return filepath.Join(place, FileName(set, endpoint, ending)), nil
-}
-
-// Feeds are the paths of the feeds that a subscription of a set reads: the file
-// itself, or every other endpoint's feed of that set in the folder.
-func Feeds(files Files, path, set, endpoint string) ([]string, error) {
-	folder, err := files.IsFolder(path)
-	if err != nil {
-		return nil, err
-	}
-	if !folder {
-		return []string{path}, nil
-	}
-	names, err := files.Names(path)
-	if err != nil {
+	names, err := places.Names(ctx, t)
+	switch {
+	case errors.Is(err, ErrNotFolder), KindOf(t.Address) == Local && !IsFolder(t.Address) && errors.Is(err, fs.ErrNotExist):
+		return []string{t.Address}, nil
+	case err != nil:
 		return nil, err
 	}
 	feeds := FeedsOf(set, endpoint, names)
 	for i, name := range feeds {
-		feeds[i] = filepath.Join(path, name)
+		feeds[i] = Join(t.Address, name)
 	}
 	return feeds, nil
+}
+
+func noFolder(path string) error {
+	return fmt.Errorf("there is no folder %s: make it, connect its drive, or choose another location", path)
 }

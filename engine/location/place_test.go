@@ -1,66 +1,99 @@
-package location
+package location_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"crossfeed/engine/location"
 )
 
-func TestAPlaceRemembersThatItIsAFolder(t *testing.T) {
+func TestAPlaceRemembersWhetherItIsAFolder(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "a.xml")
-	for location, want := range map[string]string{
-		dir:                 dir + "/",
-		dir + "/":           dir + "/",
-		"file://" + dir:     dir + "/",
-		file:                file,
-		filepath.Dir("/a/"): "/a",
-		"/":                 "/",
+	for typed, want := range map[string]string{
+		dir:                            dir + "/",
+		dir + "/":                      dir + "/",
+		"file://" + dir:                dir + "/",
+		file:                           file,
+		"/":                            "/",
+		"HTTP://Example.com/lists/":    "http://example.com/lists/",
+		"https://example.com/a.xml":    "https://example.com/a.xml",
+		"s3://bucket/lists/?region=eu": "s3://bucket/lists/?region=eu",
 	} {
-		if got, err := Place(Disk{}, location); err != nil || got != want {
-			t.Errorf("Place(%q) = %q, %v; want %q", location, got, err, want)
+		if got, err := location.PlaceAt(location.Disk{}, typed); err != nil || got != want {
+			t.Errorf("PlaceAt(%q) = %q, %v; want %q", typed, got, err, want)
 		}
 	}
-	if _, err := Place(Disk{}, dir+"/gone/"); err == nil || !strings.Contains(err.Error(), "make it") {
+	if _, err := location.PlaceAt(location.Disk{}, dir+"/gone/"); trouble(err) != location.NotFound || !strings.Contains(err.Error(), "make it") {
 		t.Errorf("a folder that is not there: %v, want the remedy", err)
 	}
-	if _, err := Place(Disk{}, "http://example.com/"); !errors.Is(err, ErrScheme) {
+	if _, err := location.PlaceAt(location.Disk{}, "ftp://example.com/"); !errors.Is(err, location.ErrScheme) {
 		t.Errorf("got %v, want ErrScheme", err)
 	}
 }
 
-func TestAFolderGivesEachEndpointItsOwnFile(t *testing.T) {
-	dir := t.TempDir()
-	for _, ending := range []string{XML, OPML} {
-		got, err := Own(Disk{}, dir+"/", "Groceries", "desk", ending)
-		if want := filepath.Join(dir, "Groceries.desk"+ending); err != nil || got != want {
-			t.Errorf("got %q, %v; want %q", got, err, want)
+func TestAFolderOfAnyKindGivesEachEndpointItsOwnFile(t *testing.T) {
+	for place, want := range map[string]string{
+		"/shared/":             "/shared/Groceries.desk.opml",
+		"/shared/a.xml":        "/shared/a.xml",
+		"https://h/lists/":     "https://h/lists/Groceries.desk.opml",
+		"https://h/a.xml":      "https://h/a.xml",
+		"s3://b/l/?region=eu":  "s3://b/l/Groceries.desk.opml?region=eu",
+		"s3://b/a?region=eu":   "s3://b/a?region=eu",
+		"https://h/?feed=rss2": "https://h/?feed=rss2",
+	} {
+		if got := location.OwnAddress(place, "Groceries", "desk", location.OPML); got != want {
+			t.Errorf("at %q: %q, want %q", place, got, want)
 		}
-	}
-	if got, err := Own(Disk{}, dir+"/a.xml", "Groceries", "desk", OPML); err != nil || got != dir+"/a.xml" {
-		t.Errorf("a file: got %q, %v", got, err)
-	}
-	if got, err := Own(Disk{}, dir+"/unplugged/", "Groceries", "desk", XML); err == nil {
-		t.Errorf("a folder that is gone: got %q, want an error", got)
 	}
 }
 
-func TestASubscriptionToAFolderReadsEveryOtherFeedOfTheSet(t *testing.T) {
+// listing is places whose folders have these names in them.
+type listing struct {
+	location.Places
+	names []string
+	err   error
+}
+
+func (l listing) Names(context.Context, location.Target) ([]string, error) { return l.names, l.err }
+
+func TestASubscriptionToAFolderReadsEveryOthersFeedOfTheSet(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"Groceries.desk.xml", "Groceries.phone.xml", "Work.phone.xml"} {
+	names := []string{"Groceries.desk.xml", "Groceries.phone.complete.xml", "Groceries.phone.xml", "Work.phone.xml"}
+	for _, name := range names {
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	got, err := Feeds(Disk{}, dir, "Groceries", "desk")
-	if want := []string{filepath.Join(dir, "Groceries.phone.xml")}; err != nil || !slices.Equal(got, want) {
-		t.Errorf("got %q, %v; want %q", got, err, want)
-	}
-	file := filepath.Join(dir, "Work.phone.xml")
-	if got, err := Feeds(Disk{}, file, "Groceries", "desk"); err != nil || !slices.Equal(got, []string{file}) {
-		t.Errorf("a file: got %q, %v", got, err)
+	disk := location.OnDisk{Files: location.Disk{}}
+	notFolder, forbidden := listing{err: location.ErrNotFolder}, listing{err: &location.Error{Trouble: location.SignIn}}
+	phone := filepath.Join(dir, "Groceries.phone.xml")
+	for _, c := range []struct {
+		address string
+		places  location.Places
+		want    []string
+		fails   bool
+	}{
+		{dir, disk, []string{phone}, false},
+		{dir + "/", disk, []string{phone}, false},
+		{phone, disk, []string{phone}, false},
+		{dir + "/gone.xml", disk, []string{dir + "/gone.xml"}, false},
+		{dir + "/gone/", disk, nil, true},
+		{"https://h/lists/", listing{names: names}, []string{"https://h/lists/Groceries.phone.xml"}, false},
+		{"https://h/feed/", notFolder, []string{"https://h/feed/"}, false},
+		{"https://h/lists/", forbidden, nil, true},
+		{"https://h/lists", forbidden, []string{"https://h/lists"}, false},
+		{"s3://b/l/?region=eu", listing{names: names}, []string{"s3://b/l/Groceries.phone.xml?region=eu"}, false},
+		{"s3://b/a.xml", forbidden, []string{"s3://b/a.xml"}, false},
+	} {
+		got, err := location.FeedsIn(t.Context(), c.places, location.Target{Address: c.address}, "Groceries", "desk")
+		if (err != nil) != c.fails || !slices.Equal(got, c.want) {
+			t.Errorf("in %q: %q, %v; want %q", c.address, got, err, c.want)
+		}
 	}
 }
