@@ -4,38 +4,133 @@ import (
 	"fmt"
 
 	"crossfeed/engine"
+	"crossfeed/engine/location"
 )
 
 type publishCommand struct {
 	Set      string `arg:"" help:"Name of the list."`
-	Location string `arg:"" optional:"" help:"File or folder to publish at from now on. Default: where the list is published already."`
+	Location string `arg:"" optional:"" help:"File, folder or address to publish at from now on; one that ends in a slash is a folder. Default: where the list is published already."`
+	Window   string `placeholder:"WINDOW" help:"What the partial feed holds from now on: 30d is what changed in the last 30 days, 500 the 500 items that changed last, 30d,500 whichever is more. The complete feed lies beside it. With none there is the complete feed alone."`
+	Public   string `placeholder:"ADDRESS" help:"Address under which others read what lies at LOCATION, where that is another one."`
+	accessFlags
+	Stop   bool `help:"Publish the list no more. What others have read of it stays with them."`
+	Remove bool `help:"With --stop, take the feed away from its place."`
 }
 
 // Help gives an example.
 func (publishCommand) Help() string {
-	return "Example:\n\n  crossfeed publish Groceries ~/Shared"
+	return "Example:\n\n  crossfeed publish Groceries ~/Shared\n  crossfeed publish Groceries https://example.com/lists/ --user ray --window 30d"
+}
+
+// publishedShape is what publish --json prints.
+type publishedShape struct {
+	Set      string `json:"set"`
+	Path     string `json:"path"`
+	Complete string `json:"complete"`
+	Readers  string `json:"readers"`
 }
 
 // Run publishes a list.
 func (c publishCommand) Run(r *run) error {
+	access, err := c.access()
+	if err != nil {
+		return err
+	}
+	how := engine.ShareOptions{Location: c.Location, Public: c.Public, Window: c.Window, Access: access}
+	switch {
+	case c.Remove && !c.Stop:
+		return misuse("--remove goes with --stop")
+	case c.Stop && how != (engine.ShareOptions{}):
+		return misuse("--stop goes with no other flag but --remove, and with no LOCATION")
+	}
 	return r.with(func(e *engine.Engine) error {
-		path, err := c.publish(r, e)
+		if c.Stop {
+			return c.stop(r, e)
+		}
+		done, err := c.publish(r, e, how)
 		if err != nil {
 			return err
 		}
-		if r.flags.JSON {
-			return r.json(map[string]string{"set": c.Set, "path": path})
-		}
-		return r.print("%s", path)
+		return c.tell(r, done)
 	})
 }
 
-func (c publishCommand) publish(r *run, e *engine.Engine) (path string, err error) {
-	if c.Location != "" {
-		return e.PublishAt(r.ctx, c.Set, c.Location)
+// publish shares the list as it is said now, or publishes it as was said before.
+func (c publishCommand) publish(r *run, e *engine.Engine, how engine.ShareOptions) (done publishedShape, err error) {
+	done.Set = c.Set
+	if how == (engine.ShareOptions{}) {
+		if done.Path, err = e.Publish(r.ctx, c.Set); err != nil {
+			return done, err
+		}
+		if done.Path == "" {
+			return done, fmt.Errorf("%q is published nowhere: say where, with a LOCATION", c.Set)
+		}
+		set, err := e.Set(r.ctx, c.Set)
+		done.Complete = set.Publication.Complete
+		return done, err
 	}
-	if path, err = e.Publish(r.ctx, c.Set); err == nil && path == "" {
-		err = fmt.Errorf("%q is published nowhere: say where, with a LOCATION", c.Set)
+	if how.Location != "" {
+		if done.Readers, err = c.readers(r, e, how); err != nil {
+			return done, err
+		}
 	}
-	return path, err
+	shared, err := e.Share(r.ctx, c.Set, how)
+	done.Path, done.Complete = shared.Address, shared.Complete
+	return done, err
+}
+
+// readers says who can read the list before it is put there. That it cannot be told
+// keeps nobody from publishing: what is wrong with the place, the publishing says.
+func (c publishCommand) readers(r *run, e *engine.Engine, how engine.ShareOptions) (who string, err error) {
+	if _, err := e.Set(r.ctx, c.Set); err != nil {
+		return "", err
+	}
+	readers, err := e.WhoCanRead(r.ctx, how)
+	if err != nil {
+		return audiences[location.Unknown].name, r.ctx.Err()
+	}
+	a := audiences[readers.Who]
+	if readers.Detail != "" {
+		r.say("%s: %s", a.text, readers.Detail)
+	} else {
+		r.say("%s", a.text)
+	}
+	return a.name, nil
+}
+
+// audiences are who can read a place, for programs and for people.
+var audiences = map[location.Audience]struct{ name, text string }{
+	location.Unknown:      {"unknown", "Who can read it is not known"},
+	location.Everyone:     {"everyone", "Everyone who knows the address can read it"},
+	location.SignedIn:     {"signed-in", "Those who sign in there can read it"},
+	location.ThisUser:     {"this-user", "On this computer you alone can read it"},
+	location.ThisComputer: {"this-computer", "Every user of this computer can read it"},
+}
+
+// tell prints where the feeds are.
+func (c publishCommand) tell(r *run, done publishedShape) error {
+	if r.flags.JSON {
+		return r.json(done)
+	}
+	if err := r.print("%s", done.Path); err != nil || done.Complete == "" {
+		return err
+	}
+	return r.print("%s", done.Complete)
+}
+
+// stop publishes the list no more, and says what stays.
+func (c publishCommand) stop(r *run, e *engine.Engine) error {
+	path, err := e.StopSharing(r.ctx, c.Set, c.Remove)
+	if err != nil {
+		return err
+	}
+	if c.Remove {
+		r.say("%s is published no more, and its feed was taken away. What others have read of it stays with them", c.Set)
+	} else {
+		r.say("%s is published no more. The feed stays where it is: delete it there if others are to find it no more. What they have read of it stays with them", c.Set)
+	}
+	if r.flags.JSON {
+		return r.json(publishedShape{Set: c.Set, Path: path})
+	}
+	return r.print("%s", path)
 }
