@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/serve"
 	"crossfeed/engine/store"
@@ -109,5 +110,16 @@ func TestServingCountsAsPublishing(t *testing.T) {
 	a.check(feeds[0].Write(t.Context(), &after))
 	if !strings.Contains(before.String(), "Milk") || !strings.Contains(after.String(), `id="milk" updates="2" deleted="true"`) {
 		t.Errorf("served before\n%s\nand after\n%s", &before, &after)
+	}
+}
+
+func TestWhatIsServedIsFoundByItsFirstPage(t *testing.T) {
+	a, b := newReachingDesk(t, "desk", &secret.Memory{}), newReachingDesk(t, "laptop", &secret.Memory{})
+	a.add("milk", "Milk")
+	address, names, _ := a.serves(serve.Options{})
+	found, err := b.Look(t.Context(), "", address, location.Access{})
+	b.check(err)
+	if len(found.Feeds) != 1 || found.Feeds[0].Address != address+"/"+names[0] || found.Feeds[0].Items != 1 {
+		t.Errorf("found %+v", found)
 	}
 }

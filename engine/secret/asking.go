@@ -1,9 +1,6 @@
 package secret
 
-import (
-	"context"
-	"sync"
-)
+import "context"
 
 // Ask asks a person for a password. "" and an error that wraps location.ErrNoPassword
 // both say that the person gave none.
@@ -13,20 +10,21 @@ type Ask func(ctx context.Context, place, user string) (string, error)
 // program ends, or until it is forgotten because it was wrong.
 type Asking struct {
 	ask   Ask
-	turn  sync.Mutex
+	turn  chan struct{}
 	given Memory
 }
 
 // NewAsking makes an Asking.
-func NewAsking(ask Ask) *Asking { return &Asking{ask: ask} }
+func NewAsking(ask Ask) *Asking { return &Asking{ask: ask, turn: make(chan struct{}, 1)} }
 
 // Password gives the answer. Who asks while the person types waits for that answer.
 func (a *Asking) Password(ctx context.Context, place, user string) (string, error) {
-	a.turn.Lock()
-	defer a.turn.Unlock()
-	if err := ctx.Err(); err != nil {
-		return "", err
+	select {
+	case a.turn <- struct{}{}:
+	case <-ctx.Done():
+		return "", ctx.Err()
 	}
+	defer func() { <-a.turn }()
 	if password, err := a.given.Password(ctx, place, user); err == nil {
 		return password, nil
 	}

@@ -55,6 +55,25 @@ func TestAPersonIsAskedOnceUntilTheAnswerWasWrong(t *testing.T) {
 	}
 }
 
+func TestWhoGivesUpDoesNotWaitForAPerson(t *testing.T) {
+	typing, typed := make(chan struct{}), make(chan struct{})
+	asked := secret.NewAsking(func(context.Context, string, string) (string, error) {
+		close(typing)
+		<-typed
+		return "word", nil
+	})
+	var all sync.WaitGroup
+	all.Go(func() { has(t, asked, place, user, "word") })
+	<-typing
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := asked.Password(ctx, place, user); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want the context's", err)
+	}
+	close(typed)
+	all.Wait()
+}
+
 func TestNoAnswerIsNoPassword(t *testing.T) {
 	lacks(t, secret.NewAsking(func(context.Context, string, string) (string, error) { return "", nil }), place, user)
 	lacks(t, secret.Chain{}, place, user)

@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// silence is how long a reader may take nothing before it is sent away.
-const silence = time.Minute
-
 // patience ends an answer that its reader does not take.
-type patience struct{ timer *time.Timer }
+type patience struct {
+	timer *time.Timer
+	limit time.Duration
+}
 
-func newPatience(w http.ResponseWriter) *patience {
+func newPatience(w http.ResponseWriter, limit time.Duration) *patience {
 	control := http.NewResponseController(w)
-	return &patience{time.AfterFunc(silence, func() { _ = control.SetWriteDeadline(time.Unix(1, 0)) })}
+	return &patience{time.AfterFunc(limit, func() { _ = control.SetWriteDeadline(time.Unix(1, 0)) }), limit}
 }
 
 // of is a document of which every piece that is taken renews the patience.
@@ -28,6 +28,6 @@ type taken struct {
 }
 
 func (t taken) Read(b []byte) (int, error) {
-	t.by.timer.Reset(silence)
+	t.by.timer.Reset(t.by.limit)
 	return t.ReadSeeker.Read(b)
 }

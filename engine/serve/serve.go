@@ -35,6 +35,8 @@ type Options struct {
 	// Spool makes the files that the documents lie in; nil is the system's folder for
 	// temporary files.
 	Spool location.Spool
+	// Silence is how long a reader may take nothing before it is sent away; 0 is a minute.
+	Silence time.Duration
 	// Failed is told why a document could not be given, or is nil. The reader is told
 	// no more than that.
 	Failed func(error)
@@ -54,6 +56,9 @@ type Site struct {
 func Handler(feeds []Feed, o Options) *Site {
 	if o.Spool == nil {
 		o.Spool = location.TempSpool{}
+	}
+	if o.Silence == 0 {
+		o.Silence = time.Minute
 	}
 	s := &Site{options: o, documents: map[string]*document{}, feeds: feeds, guests: newGuests(firstPause)}
 	for _, f := range feeds {
@@ -103,7 +108,7 @@ func (s *Site) give(w http.ResponseWriter, r *http.Request, d *document) {
 	if packed {
 		h.Set("Content-Encoding", "gzip")
 	}
-	p := newPatience(w)
+	p := newPatience(w, s.options.Silence)
 	defer p.stop()
 	http.ServeContent(w, r, "", copied.changed, p.of(copied.reader()))
 }

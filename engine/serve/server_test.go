@@ -5,6 +5,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -90,5 +91,32 @@ func TestAHeaderWithoutEndIsRefused(t *testing.T) {
 	answer, _ := io.ReadAll(c)
 	if !strings.HasPrefix(string(answer), "HTTP/1.1 431") {
 		t.Errorf("answered %.100q", answer)
+	}
+}
+
+func TestAReaderThatTakesNothingIsSentAway(t *testing.T) {
+	l := &list{text: strings.Repeat("x", 64<<20)}
+	h := serve.Handler([]serve.Feed{l.feed("a.xml")}, serve.Options{Silence: 200 * time.Millisecond})
+	ended := make(chan struct{})
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.ServeHTTP(w, r)
+		close(ended)
+	}))
+	t.Cleanup(func() {
+		s.Close()
+		if err := h.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	c, err := net.Dial("tcp", s.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	io.WriteString(c, "GET /a.xml HTTP/1.1\r\nHost: desk\r\n\r\n")
+	select {
+	case <-ended:
+	case <-time.After(10 * time.Second):
+		t.Error("it is waited for still")
 	}
 }
