@@ -1,0 +1,150 @@
+package engine_test
+
+import (
+	"context"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/reach"
+	"crossfeed/engine/location/servertest"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+// knowing gives the password of the servers of tests.
+type knowing struct{}
+
+func (knowing) Password(context.Context, string, string) (string, error) {
+	return servertest.Password, nil
+}
+
+// newDeskAt is a desk with a list "Groceries" that is shared in a folder of a server,
+// and reads what others put there.
+func newDeskAt(t *testing.T, endpoint, folder, window string, access location.Access) *desk {
+	t.Helper()
+	d := &desk{tester: t, clock: newClock(), memory: memory.New(), t: t}
+	var seed [32]byte
+	copy(seed[:], endpoint)
+	var err error
+	d.Engine, err = engine.Open(t.Context(), engine.Parts{
+		Store: d.memory, Clock: d.clock, Random: rand.NewChaCha8(seed), Files: location.Disk{}, Endpoint: endpoint, Here: here,
+		Places: reach.New(reach.Options{Files: location.Disk{}, Passwords: knowing{}, Getenv: func(string) string { return "" }}),
+	})
+	d.check(err)
+	_, err = d.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	d.check(err)
+	_, err = d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: folder, Window: window, Access: access, ReadOthers: true})
+	d.check(err)
+	return d
+}
+
+// versionTitles are those of the live items, sorted, with those of their open conflicts.
+func (d *desk) versionTitles() (titles []string) {
+	d.Helper()
+	rows, err := d.Items(d.t.Context(), "Groceries", store.Query{})
+	d.check(err)
+	for _, r := range rows {
+		it := d.item(r.ID)
+		title := it.Winner.Title()
+		for _, c := range it.Conflicts {
+			title += " | " + c.Title()
+		}
+		titles = append(titles, title)
+	}
+	slices.Sort(titles)
+	return titles
+}
+
+// turns lets both publish and read until nothing more can come.
+func turns(a, b *desk) {
+	a.Helper()
+	for range 3 {
+		for _, d := range []*desk{a, b} {
+			d.clock.step(24 * time.Hour)
+			d.sync()
+		}
+	}
+}
+
+// TestTwoEndpointsShareAListThroughRealServers shares a list in both directions in a
+// folder of each server, with a conflict, and with partial feeds.
+func TestTwoEndpointsShareAListThroughRealServers(t *testing.T) {
+	anna := location.Access{User: servertest.User}
+	apache, nginx, rclone := servertest.Apache(t, servertest.Options{}), servertest.Nginx(t, servertest.Options{}), servertest.Rclone(t, servertest.Options{})
+	for name, c := range map[string]struct {
+		folder string
+		window string
+		access location.Access
+	}{
+		"Apache":                   {apache.Places[servertest.Basic], "", anna},
+		"Apache, digest":           {apache.Places[servertest.Digest], "1", anna},
+		"Apache, compressed":       {apache.Places[servertest.Gzip], "1", location.Access{}},
+		"nginx":                    {nginx.Places[servertest.Basic] + "new%20folder/", "1", anna},
+		"nginx, compressed":        {nginx.Places[servertest.Gzip], "", location.Access{}},
+		"rclone":                   {rclone.Places[servertest.Basic], "1", anna},
+		"rclone, without password": {rclone.Places[servertest.Open] + "a/b/", "", location.Access{}},
+		"S3":                       {servertest.S3(t).Address("lists/"), "1", location.Access{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			desk := newDeskAt(t, "desk", c.folder, c.window, c.access)
+			phone := newDeskAt(t, "phone", c.folder, c.window, c.access)
+			desk.add("milk", "Milk")
+			phone.add("eggs", "Eggs")
+			turns(desk, phone)
+			desk.edit("eggs", "Ten eggs")
+			phone.edit("eggs", "Six eggs")
+			desk.add("bread", "Bread")
+			turns(desk, phone)
+			got, other := desk.versionTitles(), phone.versionTitles()
+			if len(got) != 3 || got[0] != "Bread" || got[1] != "Milk" || !strings.Contains(got[2], " | ") || !slices.Equal(got, other) {
+				t.Errorf("desk has %q, phone %q", got, other)
+			}
+		})
+	}
+}
+
+// TestASecondWriterOnAServerIsSaidAndLeftAlone has another program write at the address.
+func TestASecondWriterOnAServerIsSaidAndLeftAlone(t *testing.T) {
+	for _, begin := range []func(testing.TB, servertest.Options) *servertest.Server{servertest.Apache, servertest.Nginx, servertest.Rclone} {
+		s := begin(t, servertest.Options{})
+		t.Run(s.Name, func(t *testing.T) {
+			d := newDeskAt(t, "desk", s.Places[servertest.Open], "", location.Access{})
+			address := location.Join(s.Places[servertest.Open], "Groceries.desk.xml")
+			request(t, http.MethodPut, address, "<rss/>")
+			d.add("milk", "Milk")
+			_, err := d.Publish(t.Context(), "Groceries")
+			if err == nil || !strings.Contains(err.Error(), "publish elsewhere") {
+				t.Errorf("%v", err)
+			}
+			if got := request(t, http.MethodGet, address, ""); got != "<rss/>" {
+				t.Errorf("there is %q", got)
+			}
+		})
+	}
+}
+
+func request(t *testing.T, method, address, text string) string {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := http.DefaultClient.Do(&http.Request{Method: method, URL: u, Body: io.NopCloser(strings.NewReader(text)), ContentLength: int64(len(text))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Body.Close()
+	b, err := io.ReadAll(a.Body)
+	if err != nil || a.StatusCode > 299 {
+		t.Fatalf("%s %s: %d, %v", method, address, a.StatusCode, err)
+	}
+	return string(b)
+}
