@@ -114,8 +114,17 @@ func TestTheClientForBucketsGoesTheSameWays(t *testing.T) {
 	if _ = answer.Body.Close(); answer.StatusCode != http.StatusMovedPermanently {
 		t.Errorf("got %d", answer.StatusCode)
 	}
-	target.Access.Fingerprint = ""
+	target.From = "s3://lists/b.xml?endpoint=" + s.URL
+	if answer, err = c.HTTP(target).Get(s.URL); err != nil {
+		t.Fatalf("named by a feed beside it: %v", err)
+	}
+	_ = answer.Body.Close()
 	var e *location.Error
+	target.From = "s3://others/b.xml?endpoint=" + s.URL
+	if _, err := c.HTTP(target).Get(s.URL); !errors.As(err, &e) || e.Trouble != location.Forbids {
+		t.Errorf("named by a feed of another bucket: got %v", err)
+	}
+	target.From, target.Access.Fingerprint = "", ""
 	if _, err := c.HTTP(target).Get(s.URL); !errors.As(err, &e) || e.Trouble != location.Certificate {
 		t.Errorf("got %v", err)
 	}

@@ -2,8 +2,10 @@ package web
 
 import (
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -57,12 +59,14 @@ func (p *proxying) tunnel(w http.ResponseWriter) {
 }
 
 func (p *proxying) pass(w http.ResponseWriter, r *http.Request) {
-	answer, err := http.Get("http://" + p.server + r.URL.Path)
+	r.URL.Host, r.RequestURI = p.server, ""
+	answer, err := http.DefaultTransport.RoundTrip(r)
 	if err != nil {
 		w.WriteHeader(http.StatusBadGateway)
 		return
 	}
 	defer answer.Body.Close()
+	maps.Copy(w.Header(), answer.Header)
 	w.WriteHeader(answer.StatusCode)
 	_, _ = io.Copy(w, answer.Body)
 }
@@ -191,5 +195,21 @@ func TestAProxyIsNoWayIntoAPrivateNetwork(t *testing.T) {
 	r.From, r.Access.Proxy = "http://127.0.0.9/", startProxy(t, p, serve(t, document)).URL
 	if e := troubled(t, newClient(t, Options{Private: publicNine}), r); e.Trouble != location.Forbids || len(p.asked) > 0 {
 		t.Errorf("got %v, the proxy was asked %q", e, p.asked)
+	}
+}
+
+// That the proxy has a private address tells nothing of the server behind it.
+func TestAServerBehindAProxyIsTakenToBePublic(t *testing.T) {
+	p := &proxying{}
+	r := at("http://feeds.test/")
+	r.Access.Proxy = startProxy(t, p, serve(t, to("http://127.0.0.1/a"))).URL
+	if e := troubled(t, newClient(t, Options{}), r); e.Trouble != location.Forbids || len(p.asked) != 1 {
+		t.Errorf("got %v, the proxy was asked %q", e, p.asked)
+	}
+	g := &guarded{offers: []string{"Basic"}, admits: basic("desk", "secret")}
+	r.Access.User, r.Access.Proxy = "desk", startProxy(t, &proxying{}, serve(t, g.serve)).URL
+	c := newClient(t, Options{Passwords: passwords{"http://feeds.test desk": "secret"}})
+	if e := troubled(t, c, r); !errors.Is(e, errClear) || len(g.shown) != 1 {
+		t.Errorf("got %v after %q", e, g.shown)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -152,6 +153,20 @@ func TestWhatAFeedNamesElsewhereGetsNoneOfItsPasswords(t *testing.T) {
 	c := newClient(t, Options{Passwords: passwords{address + " desk": "secret"}})
 	if _, got := mustRead(t, c, r); got != feed {
 		t.Errorf("got %q", got)
+	}
+}
+
+func TestAServerIsTheSameHoweverARedirectWritesIt(t *testing.T) {
+	for reference, want := range map[string]string{
+		"HTTP://Feeds.Example:80/a":  "http://feeds.example/a",
+		"https://feeds.example:443/": "https://feeds.example/",
+		"https://feeds.example:80/":  "https://feeds.example:80/",
+		"//FEEDS.example/A?B#C":      "http://feeds.example/A?B",
+	} {
+		from, _ := url.Parse("http://feeds.example/")
+		if got, err := destination(from, reference); err != nil || got.String() != want {
+			t.Errorf("%s: got %v, %v, want %s", reference, got, err, want)
+		}
 	}
 }
 

@@ -126,9 +126,8 @@ func (r carrier) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	j.step.access = r.target.Access
-	if r.target.From != "" {
-		j.step.access = abroad(r.target.Access)
+	if j.step.access = abroad(j.access); j.home != "" {
+		j.step.access = j.access // the address says bucket, and the request the endpoint
 	}
 	ctx, w := watching(req.Context(), r.client.options.Limits)
 	answer, err := r.client.send(ctx, w, &j.step, req.Clone(ctx))
