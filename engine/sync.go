@@ -60,6 +60,8 @@ type Report struct {
 	// Waiting are items among those set aside that wait for a person, because something in
 	// them is alarming (Engine.Suspects).
 	Waiting int `json:"waiting,omitempty"`
+	// Refused are items among those set aside that a person refused.
+	Refused int `json:"refused,omitempty"`
 	// Offline tells that it was not read because this computer reaches no network, which
 	// is no error.
 	Offline bool `json:"offline,omitempty"`

@@ -1,16 +1,24 @@
 package cli
 
 import (
+	"errors"
+	"time"
+
 	"crossfeed/engine"
+	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
 type subscriptionCommands struct {
-	Add    subscriptionAdd    `cmd:"" help:"Subscribe a list to a feed, or to a folder of feeds."`
-	List   subscriptionList   `cmd:"" help:"List the subscriptions and how their reading goes."`
-	Pause  subscriptionPause  `cmd:"" help:"Do not read a subscription."`
-	Resume subscriptionResume `cmd:"" help:"Read a subscription again."`
-	Remove subscriptionRemove `cmd:"" help:"Forget a subscription. What came from it stays."`
+	Add      subscriptionAdd      `cmd:"" help:"Subscribe a list to a feed, or to a folder of feeds."`
+	List     subscriptionList     `cmd:"" help:"List the subscriptions and how their reading goes."`
+	Check    subscriptionCheck    `cmd:"" help:"Find out what lies at a location, and which lists it fits. Nothing is kept."`
+	Change   subscriptionChange   `cmd:"" help:"Change how a subscription is read."`
+	Relocate subscriptionRelocate `cmd:"" help:"Read a subscription from another address: the one that its server says, or one that is given."`
+	Forget   subscriptionForget   `cmd:"" help:"Read a subscription as for the first time again. Nothing is lost."`
+	Pause    subscriptionPause    `cmd:"" help:"Do not read a subscription."`
+	Resume   subscriptionResume   `cmd:"" help:"Read a subscription again."`
+	Remove   subscriptionRemove   `cmd:"" help:"Forget a subscription. What came from it stays."`
 }
 
 // Help gives an example.
@@ -24,21 +32,123 @@ type oneSubscription struct {
 	Location string `arg:"" help:"The feed, or the folder of feeds."`
 }
 
-type subscriptionAdd struct{ oneSubscription }
+// modes are the words for how a subscription is used.
+var modes = map[string]store.Mode{"both": store.BothWays, string(store.TakeOnly): store.TakeOnly, string(store.GiveOnly): store.GiveOnly}
+
+type subscriptionAdd struct {
+	oneSubscription
+	accessFlags
+	Mode    string        `enum:"both,read-only,one-way" default:"both" help:"both; read-only: take in, and never publish on; one-way: publish, and take nothing in."`
+	Every   time.Duration `placeholder:"DURATION" help:"How often it is read by the schedule, such as 15m."`
+	Unnamed bool          `help:"Do not name the feed in what the list publishes."`
+}
 
 // Run subscribes.
 func (c subscriptionAdd) Run(r *run) error {
+	access, err := c.access()
+	if err != nil {
+		return err
+	}
 	return r.with(func(e *engine.Engine) error {
-		s, err := e.Subscribe(r.ctx, c.Set, c.Location)
+		o := engine.SubscribeOptions{Mode: modes[c.Mode], Every: c.Every, Access: access, Unnamed: c.Unnamed}
+		s, err := e.SubscribeAs(r.ctx, c.Set, c.Location, o)
 		if err != nil {
 			return err
 		}
 		if r.flags.JSON {
-			return r.json(describeSubscription(c.Set, s))
+			return r.json(describeSubscription(c.Set, s, nil))
 		}
 		r.say("%s is subscribed to %s: crossfeed sync reads it", c.Set, s.Location)
 		return nil
 	})
+}
+
+type subscriptionChange struct {
+	oneSubscription
+	accessFlags
+	Mode    string         `enum:",both,read-only,one-way" default:"" help:"both; read-only: take in, and never publish on; one-way: publish, and take nothing in."`
+	Every   *time.Duration `placeholder:"DURATION" help:"How often it is read by the schedule; 0 is as usual."`
+	Unnamed *bool          `negatable:"" help:"Do not name the feed in what the list publishes."`
+	Open    bool           `help:"Forget how it is reached: sign in as nobody, and trust what the system trusts."`
+}
+
+// Run changes how a subscription is read. What is not named stays.
+func (c subscriptionChange) Run(r *run) error {
+	access, err := c.access()
+	if err != nil {
+		return err
+	}
+	return r.with(func(e *engine.Engine) error {
+		return e.Configure(r.ctx, c.Set, c.Location, func(o *engine.SubscribeOptions) {
+			if c.Open {
+				o.Access = location.Access{}
+			}
+			if access != (location.Access{}) {
+				o.Access = access
+			}
+			if c.Mode != "" {
+				o.Mode = modes[c.Mode]
+			}
+			if c.Every != nil {
+				o.Every = *c.Every
+			}
+			if c.Unnamed != nil {
+				o.Unnamed = *c.Unnamed
+			}
+		})
+	})
+}
+
+type subscriptionRelocate struct {
+	oneSubscription
+	To string `arg:"" optional:"" help:"The new address. Default: where its server says that it moved for good."`
+}
+
+// errNotMoved says that there is no address to go to.
+var errNotMoved = errors.New("its server does not say that it moved: give the new address")
+
+// Run reads a subscription from another address.
+func (c subscriptionRelocate) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		to := c.To
+		if to == "" {
+			var err error
+			if to, err = c.moved(r, e); err != nil {
+				return err
+			}
+		}
+		if err := e.Relocate(r.ctx, c.Set, c.Location, to); err != nil {
+			return err
+		}
+		r.say("%s is read from %s now", c.Set, to)
+		return nil
+	})
+}
+
+// moved is where a subscription's server says that it is now. A person asks, so it need
+// not have said so for days.
+func (c subscriptionRelocate) moved(r *run, e *engine.Engine) (string, error) {
+	at, err := location.Parse(c.Location)
+	if err != nil {
+		return "", err
+	}
+	all, err := e.Subscriptions(r.ctx, c.Set)
+	if err != nil {
+		return "", err
+	}
+	for _, s := range all {
+		if moved := s.Feeds[at].Moved; s.Location == at && moved != "" {
+			return moved, nil
+		}
+	}
+	return "", errNotMoved
+}
+
+type subscriptionForget struct{ oneSubscription }
+
+// Run forgets what is known of a subscription's feeds.
+func (c subscriptionForget) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error { return e.Forget(r.ctx, c.Set, c.Location) })
 }
 
 type subscriptionPause struct{ oneSubscription }
@@ -60,46 +170,4 @@ type subscriptionRemove struct{ oneSubscription }
 // Run forgets a subscription.
 func (c subscriptionRemove) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error { return e.Unsubscribe(r.ctx, c.Set, c.Location) })
-}
-
-type subscriptionList struct {
-	Set string `arg:"" optional:"" help:"Name of the list. Default: all."`
-}
-
-// Run lists subscriptions.
-func (c subscriptionList) Run(r *run) error {
-	return r.with(func(e *engine.Engine) error {
-		shapes, err := r.subscriptions(e, c.Set)
-		if err != nil {
-			return err
-		}
-		if r.flags.JSON {
-			return r.json(shapes)
-		}
-		return r.table("no subscriptions", []string{"LIST", "FEED", "LAST SUCCESS", "CAME", "STATE"},
-			each(shapes, subscriptionShape.cells))
-	})
-}
-
-// subscriptions describes those of a list, or of all lists, by list.
-func (r *run) subscriptions(e *engine.Engine, set string) ([]subscriptionShape, error) {
-	sets := []string{set}
-	if set == "" {
-		lists, err := e.Lists(r.ctx)
-		if err != nil {
-			return nil, err
-		}
-		sets = each(lists, func(l engine.List) string { return l.Name })
-	}
-	shapes := []subscriptionShape{}
-	for _, name := range sets {
-		all, err := e.Subscriptions(r.ctx, name)
-		if err != nil {
-			return nil, err
-		}
-		shapes = append(shapes, each(all, func(s store.Subscription) subscriptionShape {
-			return describeSubscription(name, s)
-		})...)
-	}
-	return shapes, nil
 }

@@ -1,34 +1,110 @@
 package cli
 
 import (
+	"cmp"
+	"fmt"
 	"strconv"
 	"time"
 
+	"crossfeed/engine"
+	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
 // subscriptionShape is a subscription in machine-readable output. Times are
-// RFC 3339, or "" where there was none.
+// RFC 3339, or "" where there was none; next is "" where only a person lets it be read.
 type subscriptionShape struct {
 	Set         string `json:"set"`
 	Location    string `json:"location"`
 	Paused      bool   `json:"paused"`
+	Stopped     bool   `json:"stopped"`
+	Mode        string `json:"mode"`
+	Every       string `json:"every"`
 	LastTry     string `json:"last_try"`
 	LastSuccess string `json:"last_success"`
+	Next        string `json:"next"`
 	Error       string `json:"error"`
 	ErrorSince  string `json:"error_since"`
+	Failures    int    `json:"failures"`
+	Trouble     string `json:"trouble"`
+	Offline     bool   `json:"offline"`
 	Came        int    `json:"came"`
 	SetAside    int    `json:"set_aside"`
+	Bytes       int64  `json:"bytes"`
+	// Feeds are those that were read: one, or those of a folder.
+	Feeds []feedHealthShape `json:"feeds"`
 }
 
-func describeSubscription(set string, s store.Subscription) subscriptionShape {
-	h := s.Health
-	return subscriptionShape{
-		set, s.Location, s.Paused,
-		instant(h.LastTry), instant(h.LastSuccess),
-		h.Error, instant(h.ErrorSince),
-		h.Came, h.SetAside,
+// feedHealthShape is how one feed goes.
+type feedHealthShape struct {
+	Address  string          `json:"address"`
+	Title    string          `json:"title"`
+	Author   string          `json:"author"`
+	Seen     int             `json:"seen"`
+	Of       int             `json:"of"`
+	Expires  string          `json:"expires"`
+	Gap      string          `json:"gap"`
+	Complete string          `json:"complete"`
+	Offers   []store.Offered `json:"offers"`
+	Moved    string          `json:"moved"`
+	SetAside int             `json:"set_aside"`
+	Suspects int             `json:"suspects"`
+}
+
+// subscriptionShapes puts the feeds of each subscription together.
+func subscriptionShapes(all []engine.Health) []subscriptionShape {
+	shapes := []subscriptionShape{}
+	var last int64
+	for _, h := range all {
+		if h.Subscription.Key != last {
+			last = h.Subscription.Key
+			shape := describeSubscription(h.Set, h.Subscription, []feedHealthShape{})
+			shape.Next = instant(h.Next)
+			shapes = append(shapes, shape)
+		}
+		if s := &shapes[len(shapes)-1]; h.Address != "" {
+			s.Feeds = append(s.Feeds, describeFeed(h))
+		}
 	}
+	return shapes
+}
+
+func describeSubscription(set string, s store.Subscription, feeds []feedHealthShape) subscriptionShape {
+	h := s.Health
+	if feeds == nil {
+		feeds = []feedHealthShape{}
+	}
+	shape := subscriptionShape{
+		Set: set, Location: s.Location, Paused: s.Paused, Stopped: s.Stopped, Mode: cmp.Or(string(s.Mode), "both"), Feeds: feeds,
+		LastTry: instant(h.LastTry), LastSuccess: instant(h.LastSuccess), Next: instant(s.Next),
+		Error: h.Error, ErrorSince: instant(h.ErrorSince), Failures: h.Failures, Trouble: troubles[h.Trouble],
+		Offline: h.Trouble == location.Offline, Came: h.Came, SetAside: h.SetAside, Bytes: h.Bytes,
+	}
+	if s.Every > 0 {
+		shape.Every = s.Every.String()
+	}
+	return shape
+}
+
+func describeFeed(h engine.Health) feedHealthShape {
+	offers := h.Feed.Offers
+	if offers == nil {
+		offers = []store.Offered{}
+	}
+	return feedHealthShape{
+		Address: h.Address, Title: h.Feed.Title, Author: h.Feed.Author, Seen: h.Seen, Of: h.Of,
+		Expires: instant(h.Missing), Gap: instant(h.Feed.Gap), Complete: h.Feed.Complete, Offers: offers,
+		Moved: h.Moved, SetAside: h.Feed.SetAside, Suspects: h.Suspects,
+	}
+}
+
+// troubles are the words for the kinds of failures.
+var troubles = map[location.Trouble]string{
+	location.Offline: "offline", location.NoHost: "no-host", location.Refused: "refused", location.Timeout: "timeout",
+	location.BrokenOff: "broken-off", location.NotFound: "not-found", location.Gone: "gone", location.SignIn: "sign-in",
+	location.Forbidden: "forbidden", location.TooMany: "too-many", location.Unavailable: "unavailable", location.TooLarge: "too-large",
+	location.Certificate: "certificate", location.Redirects: "redirects", location.Forbids: "forbids", location.NotFeed: "not-feed",
+	location.SecondWriter: "second-writer", location.Full: "full", location.NoWriting: "no-writing",
 }
 
 func instant(t time.Time) string {
@@ -38,20 +114,33 @@ func instant(t time.Time) string {
 	return t.UTC().Format(time.RFC3339)
 }
 
-func (s subscriptionShape) cells() []string {
-	return []string{inOneLine(s.Set), s.Location, dash(s.LastSuccess), strconv.Itoa(s.Came), s.state()}
+func healthCells(h engine.Health) []string {
+	s, seen := h.Subscription, ""
+	if h.Of > 0 {
+		seen = fmt.Sprintf("%d of %d", h.Seen, h.Of)
+	}
+	return []string{
+		inOneLine(h.Set), cmp.Or(h.Address, s.Location), dash(instant(s.Health.LastSuccess)), dash(instant(h.Next)),
+		strconv.Itoa(s.Health.Came), dash(seen), healthState(h),
+	}
 }
 
-func (s subscriptionShape) state() string {
+// healthState says in a few words how a subscription is.
+func healthState(h engine.Health) string {
+	s := h.Subscription
 	switch {
 	case s.Paused:
 		return "paused"
-	case s.Error != "":
-		return "failed since " + s.ErrorSince + ": " + inOneLine(s.Error)
-	case s.LastSuccess == "":
+	case s.Stopped:
+		return "gone for good, and not read any more: " + inOneLine(s.Health.Error)
+	case h.OutOfReach:
+		return "offline"
+	case s.Health.Error != "":
+		return "failed since " + instant(s.Health.ErrorSince) + ": " + inOneLine(s.Health.Error)
+	case s.Health.LastSuccess.IsZero():
 		return "not read yet"
-	case s.SetAside > 0:
-		return strconv.Itoa(s.SetAside) + " set aside"
+	case s.Health.SetAside > 0:
+		return strconv.Itoa(s.Health.SetAside) + " set aside"
 	}
 	return "ok"
 }

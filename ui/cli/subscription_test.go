@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -14,14 +15,14 @@ func TestSubscriptions(t *testing.T) {
 	feed := d.put("feed.xml", eggs)
 	d.ok("subscription", "add", "Groceries", feed).prints("").says("Groceries is subscribed to " + feed + ": crossfeed sync reads it\n")
 	row := func(rest string) string {
-		return "LIST       FEED" + strings.Repeat(" ", len(feed)-4) + "  LAST SUCCESS          CAME  STATE\n" +
+		return "LIST       FEED" + strings.Repeat(" ", len(feed)-4) + "  LAST SUCCESS          NEXT                  CAME  SEEN  STATE\n" +
 			"Groceries  " + feed + "  " + rest + "\n"
 	}
-	d.ok("subscription", "list").prints(strings.Replace(row("-             0     not read yet"), "SUCCESS          CAME", "SUCCESS  CAME", 1))
+	d.ok("subscription", "list").prints(strings.Replace(row("-             2005-05-24T09:43:33Z  0     -     not read yet"), "SUCCESS          NEXT", "SUCCESS  NEXT", 1))
 	d.ok("sync")
-	d.ok("subscription", "list", "Groceries").prints(row("2005-05-24T09:43:33Z  1     ok"))
+	d.ok("subscription", "list", "Groceries").prints(row("2005-05-24T09:43:33Z  2005-05-24T09:58:33Z  1     -     ok"))
 	d.ok("subscription", "pause", "Groceries", feed)
-	d.ok("subscription", "list").prints(row("2005-05-24T09:43:33Z  1     paused"))
+	d.ok("subscription", "list").prints(strings.Replace(row("2005-05-24T09:43:33Z  -     1     -     paused"), "NEXT                ", "NEXT", 1))
 	d.ok("sync").prints("")
 	d.ok("subscription", "resume", "Groceries", feed)
 	d.ok("subscription", "list", "--json").prints(`[
@@ -29,12 +30,36 @@ func TestSubscriptions(t *testing.T) {
     "set": "Groceries",
     "location": "` + feed + `",
     "paused": false,
+    "stopped": false,
+    "mode": "both",
+    "every": "",
     "last_try": "2005-05-24T09:43:33Z",
     "last_success": "2005-05-24T09:43:33Z",
+    "next": "2005-05-24T09:58:33Z",
     "error": "",
     "error_since": "",
+    "failures": 0,
+    "trouble": "",
+    "offline": false,
     "came": 1,
-    "set_aside": 0
+    "set_aside": 0,
+    "bytes": ` + strconv.Itoa(len(eggs)) + `,
+    "feeds": [
+      {
+        "address": "` + feed + `",
+        "title": "Groceries",
+        "author": "",
+        "seen": 0,
+        "of": 0,
+        "expires": "",
+        "gap": "",
+        "complete": "",
+        "offers": [],
+        "moved": "",
+        "set_aside": 0,
+        "suspects": 0
+      }
+    ]
   }
 ]
 `)
@@ -52,7 +77,7 @@ func TestSubscriptionsThatAreThereAlreadyOrAreNot(t *testing.T) {
 	}
 	d.ok("subscription", "add", "Groceries", feed, "--json")
 	d.run("subscription", "add", "Groceries", feed).is(cli.Failed).prints("")
-	d.run("subscription", "add", "Groceries", "http://example.com/feed.xml").is(cli.Failed).prints("")
+	d.run("subscription", "add", "Groceries", "gopher://example.com/feed.xml").is(cli.Failed).prints("")
 }
 
 // A list reads feeds of its own family of rules, and none of the other.

@@ -9,9 +9,12 @@ import (
 )
 
 type syncCommand struct {
-	Set    []string      `arg:"" optional:"" help:"Names of lists. Default: all."`
-	DryRun bool          `help:"Read and merge, and write nothing."`
-	Every  time.Duration `placeholder:"DURATION" help:"Go on, and sync again after this time, such as 15m."`
+	Set          []string      `arg:"" optional:"" help:"Names of lists. Default: all."`
+	DryRun       bool          `help:"Read and merge, and write nothing."`
+	Subscription []string      `placeholder:"LOCATION" sep:"none" help:"Read only this subscription; may be repeated."`
+	Whole        bool          `help:"Read everything, also what servers say is unchanged, and what is gone for good."`
+	Every        time.Duration `placeholder:"DURATION" help:"Go on, and sync again after this time, such as 15m."`
+	Scheduled    bool          `help:"Go on, read each feed when it is due, and folders as soon as something changes there."`
 }
 
 // Help gives an example.
@@ -24,16 +27,30 @@ var errNothingRead = errors.New("no feed could be read")
 
 // Run syncs, once or until it is interrupted.
 func (c syncCommand) Run(r *run) error {
-	if c.Every < 0 {
-		return misuse("--every %v: it has to be more than nothing", c.Every)
+	if err := c.check(); err != nil {
+		return err
 	}
 	return r.with(func(e *engine.Engine) error {
+		if c.Scheduled {
+			return c.keep(r, e)
+		}
 		err := c.once(r, e)
 		for c.Every > 0 && r.wait(c.Every) {
 			err = c.once(r, e)
 		}
 		return err
 	})
+}
+
+// check refuses flags that do not go together.
+func (c syncCommand) check() error {
+	switch {
+	case c.Every < 0:
+		return misuse("--every %v: it has to be more than nothing", c.Every)
+	case c.Scheduled && (c.Every > 0 || c.DryRun || c.Whole || len(c.Subscription) > 0):
+		return misuse("--scheduled goes with lists alone: each feed is read as crossfeed subscription change --every says")
+	}
+	return nil
 }
 
 // wait waits, and tells whether to go on.
@@ -47,7 +64,7 @@ func (r *run) wait(d time.Duration) bool {
 }
 
 func (c syncCommand) once(r *run, e *engine.Engine) error {
-	reports, err := e.Sync(r.ctx, engine.SyncOptions{Sets: c.Set, DryRun: c.DryRun})
+	reports, err := e.Sync(r.ctx, engine.SyncOptions{Sets: c.Set, Subscriptions: c.Subscription, DryRun: c.DryRun, Whole: c.Whole})
 	if err != nil {
 		return err
 	}
@@ -68,7 +85,10 @@ func (r *run) reports(all []engine.Report) error {
 
 func reportCells(p engine.Report) []string {
 	result := "ok"
-	if p.Error != "" {
+	switch {
+	case p.Offline:
+		result = "offline"
+	case p.Error != "":
 		result = "failed"
 	}
 	return []string{
@@ -88,11 +108,17 @@ func (r *run) judge(all []engine.Report) error {
 			failed++
 			r.attend("%s: %s", p.Subscription, p.Error)
 		}
+		if p.Offline {
+			r.say("%s: it was not read, for this computer is offline", p.Subscription)
+		}
 		if p.Conflicts > 0 {
 			r.attend("%s: %d to settle: crossfeed conflict list", p.Subscription, p.Conflicts)
 		}
-		if p.SetAside > 0 {
-			r.attend("%s: %d set aside: crossfeed feed check", p.Subscription, p.SetAside)
+		if p.Waiting > 0 {
+			r.attention = true // the problems say why
+		}
+		if invalid := p.SetAside - p.Waiting - p.Refused; invalid > 0 {
+			r.attend("%s: %d set aside: crossfeed feed check", p.Subscription, invalid)
 		}
 	}
 	if failed > 0 && failed == len(all) {

@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"crossfeed/engine"
+	"crossfeed/engine/family"
+	"crossfeed/engine/feed"
+	"crossfeed/engine/store"
+)
+
+type subscriptionCheck struct {
+	accessFlags
+	Location string `arg:"" help:"A feed, a folder of feeds, or a page that names feeds."`
+	Set      string `arg:"" optional:"" help:"Name of the list that is meant."`
+}
+
+// foundShape is what lies at a location in machine-readable output.
+type foundShape struct {
+	Location  string           `json:"location"`
+	Page      bool             `json:"page"`
+	Folder    bool             `json:"folder"`
+	Own       bool             `json:"own"`
+	Already   string           `json:"already"`
+	AlreadyAt string           `json:"already_at"`
+	Feeds     []foundFeedShape `json:"feeds"`
+	Lists     []fitShape       `json:"lists"`
+}
+
+type foundFeedShape struct {
+	Address  string          `json:"address"`
+	Title    string          `json:"title"`
+	Author   string          `json:"author"`
+	ID       string          `json:"id"`
+	Format   string          `json:"format"`
+	Dialect  string          `json:"dialect"`
+	Kind     string          `json:"kind"`
+	Items    int             `json:"items"`
+	Shared   int             `json:"shared"`
+	Valid    int             `json:"valid"`
+	More     bool            `json:"more"`
+	Complete string          `json:"complete"`
+	Offers   []store.Offered `json:"offers"`
+	Moved    string          `json:"moved"`
+	Problems []string        `json:"problems"`
+	Error    string          `json:"error"`
+}
+
+// fitShape is a list, or a new one where its name is "", and why it cannot read the feed.
+type fitShape struct {
+	List string `json:"list"`
+	Why  string `json:"why"`
+	Best bool   `json:"best"`
+}
+
+// Run tells what lies at a location.
+func (c subscriptionCheck) Run(r *run) error {
+	access, err := c.access()
+	if err != nil {
+		return err
+	}
+	return r.with(func(e *engine.Engine) error {
+		found, err := e.Look(r.ctx, c.Set, c.Location, access)
+		if err != nil {
+			return err
+		}
+		r.attention = amiss(found)
+		if r.flags.JSON {
+			return r.json(describeFound(found))
+		}
+		return r.found(found)
+	})
+}
+
+// amiss tells whether a person should look at what was found before subscribing.
+func amiss(found engine.Found) bool {
+	for _, f := range found.Feeds {
+		if f.Err != nil || len(f.Problems) > 0 {
+			return true
+		}
+	}
+	return found.Own || len(found.Feeds) == 0
+}
+
+func describeFound(found engine.Found) foundShape {
+	return foundShape{
+		Location: found.Location, Page: found.Page, Folder: found.Folder, Own: found.Own, Already: found.Already, AlreadyAt: found.AlreadyAt,
+		Feeds: each(found.Feeds, describeFoundFeed),
+		Lists: each(found.Lists, func(l engine.Fit) fitShape { return fitShape{l.List, textOf(l.Why), l.Best} }),
+	}
+}
+
+func describeFoundFeed(f engine.FoundFeed) foundFeedShape {
+	return foundFeedShape{
+		Address: f.Address, Title: f.Title, Author: f.Author, ID: f.ID, Format: f.Format, Dialect: f.Dialect, Kind: f.Kind,
+		Items: f.Items, Shared: f.Shared, Valid: f.Valid, More: f.More, Complete: f.Complete,
+		Offers: append([]store.Offered{}, f.Offers...), Moved: f.Moved, Problems: append([]string{}, f.Problems...), Error: textOf(f.Err),
+	}
+}
+
+func textOf(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+// found tells a person what lies at a location.
+func (r *run) found(found engine.Found) error {
+	heading := []string{"FEED", "TITLE", "FORMAT", "DIALECT", "KIND", "ITEMS", "SHARED", ""}
+	if err := r.table("no feeds", heading, each(found.Feeds, foundCells)); err != nil {
+		return err
+	}
+	for _, f := range found.Feeds {
+		r.foundFeed(f)
+	}
+	if found.Own {
+		r.say("%s is published by this endpoint itself", found.Location)
+	}
+	if found.Already != "" {
+		r.say("%q is subscribed to it already, at %s", found.Already, found.AlreadyAt)
+	}
+	for _, l := range found.Lists {
+		if text := fitText(found, l); text != "" {
+			r.say("%s", text)
+		}
+	}
+	return nil
+}
+
+func foundCells(f engine.FoundFeed) []string {
+	state := "ok"
+	if f.Err != nil {
+		state = "not readable"
+	}
+	items, dialect := strconv.Itoa(f.Items), "nothing is shared"
+	if f.More {
+		items = "more than " + items
+	}
+	if f.Dialect != "" {
+		dialect = family.Name(feed.Dialect(f.Dialect))
+	}
+	return []string{f.Address, inOneLine(f.Title), dash(f.Format), dialect, dash(f.Kind), items, strconv.Itoa(f.Shared), state}
+}
+
+// foundFeed tells what a feed leads to, and what is wrong with it.
+func (r *run) foundFeed(f engine.FoundFeed) {
+	if f.Complete != "" {
+		r.say("%s has everything in %s", f.Address, f.Complete)
+	}
+	for _, o := range f.Offers {
+		r.say("%s is made of %s, too", f.Address, strings.TrimSpace(o.Link+" "+inOneLine(o.Title)))
+	}
+	if f.Moved != "" {
+		r.say("%s moved to %s", f.Address, f.Moved)
+	}
+	if f.Err != nil {
+		r.say("%v", f.Err)
+	}
+	if invalid := f.Shared - f.Valid; invalid > 0 {
+		r.say("%s: %d items are not valid, and are set aside", f.Address, invalid)
+	}
+	for _, p := range f.Problems {
+		r.say("%s: %s", f.Address, p)
+	}
+}
+
+// fitText says of the list to propose that it fits, and of others why they do not.
+func fitText(found engine.Found, l engine.Fit) string {
+	switch {
+	case len(found.Feeds) == 0:
+		return ""
+	case l.Why != nil:
+		return textOf(l.Why)
+	case l.Best && l.List == "":
+		n := found.New
+		return fmt.Sprintf("it fits a new list: crossfeed set new %q --kind %s", n.Name, n.Kind+dialectFlag(n.Dialect))
+	case l.Best:
+		return fmt.Sprintf("it fits %q: crossfeed subscription add %q %s", l.List, l.List, found.Location)
+	}
+	return ""
+}
+
+func dialectFlag(dialect string) string {
+	if dialect == "" {
+		return ""
+	}
+	return " --dialect " + dialect
+}

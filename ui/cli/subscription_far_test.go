@@ -1,0 +1,180 @@
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/ui/cli"
+)
+
+const far = "https://server.example/feed.xml"
+
+// reaching is a desk that reaches servers in memory.
+func reaching(t *testing.T) (*desk, *locationtest.Places) {
+	d := newDesk(t)
+	places := &locationtest.Places{Files: location.Disk{}}
+	d.env.Places = func(location.Passwords) location.Places { return places }
+	d.ok("set", "new", "Groceries")
+	return d, places
+}
+
+// shownSubscription is what these tests look at of a subscription.
+type shownSubscription struct {
+	Location, Mode, Every, Next, Error, Trouble string
+	Stopped, Offline                            bool
+	Failures                                    int
+	Feeds                                       []struct {
+		Address, Moved string
+		Seen, Of       int
+	}
+}
+
+func (d *desk) subscription() shownSubscription {
+	d.t.Helper()
+	all := parse[[]shownSubscription](d.ok("subscription", "list", "--json"))
+	if len(all) != 1 {
+		d.t.Fatalf("%d subscriptions", len(all))
+	}
+	return all[0]
+}
+
+func TestASubscriptionToAServerWithOptions(t *testing.T) {
+	d, places := reaching(t)
+	places.Serve(far, locationtest.Served{Text: eggs})
+	d.ok("subscription", "add", "Groceries", far, "--mode", "read-only", "--every", "1h", "--user", "anna", "--unnamed")
+	d.ok("sync")
+	s := d.subscription()
+	if s.Mode != "read-only" || s.Every != "1h0m0s" || s.Next != "2005-05-24T10:43:33Z" {
+		t.Errorf("%+v", s)
+	}
+	for _, r := range places.Requests() {
+		if r.Access.User != "anna" {
+			t.Errorf("asked as %q", r.Access.User)
+		}
+	}
+	d.ok("subscription", "change", "Groceries", far, "--mode", "both", "--every", "0", "--open", "--no-unnamed")
+	if s := d.subscription(); s.Mode != "both" || s.Every != "" || s.Next != "2005-05-24T09:43:33Z" {
+		t.Errorf("changed: %+v", s)
+	}
+	d.run("subscription", "change", "Groceries", far, "--every", "1s").is(cli.Failed).mentions("every 1s", "1m0s")
+	d.run("subscription", "add", "Groceries", far, "--mode", "sideways").is(cli.Misuse)
+	d.run("subscription", "add", "Groceries", "https://anna:secret@server.example/feed.xml").is(cli.Failed).mentions("--user")
+}
+
+func TestAFeedThatFailsSaysItsTrouble(t *testing.T) {
+	d, places := reaching(t)
+	places.Serve(far, locationtest.Served{Text: eggs})
+	d.ok("subscription", "add", "Groceries", far)
+	places.Serve(far, locationtest.Served{Err: &location.Error{Trouble: location.TooMany, Address: far, Status: 429, RetryAfter: time.Hour}})
+	d.run("sync").is(cli.Failed)
+	if s := d.subscription(); s.Trouble != "too-many" || s.Failures != 1 || s.Error == "" || s.Next != "2005-05-24T10:43:33Z" {
+		t.Errorf("%+v", s)
+	}
+	places.Serve(far, locationtest.Served{Err: &location.Error{Trouble: location.Gone, Address: far, Status: 410}})
+	d.run("sync").is(cli.Failed)
+	if s := d.subscription(); !s.Stopped || s.Next != "" {
+		t.Errorf("%+v", s)
+	}
+	d.run("sync").is(cli.Failed).mentions("not read by itself any more")
+	places.Serve(far, locationtest.Served{Text: eggs})
+	d.ok("sync", "--subscription", far)
+	d.ok("sync", "--whole")
+}
+
+// Offline is no error: nothing is wrong with the feeds, and a script need not stop.
+func TestOfflineIsSaidAndIsNoError(t *testing.T) {
+	d, places := reaching(t)
+	places.Serve(far, locationtest.Served{Text: eggs})
+	d.ok("subscription", "add", "Groceries", far)
+	places.Offline(true)
+	r := d.ok("sync").mentions("this computer is offline")
+	if !strings.Contains(r.out, "  offline\n") {
+		t.Errorf("printed\n%s", r.out)
+	}
+	if s := d.subscription(); !s.Offline || s.Error != "" || s.Trouble != "offline" {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestAFeedThatMovedIsReadFromThereWhereAPersonAgrees(t *testing.T) {
+	d, places := reaching(t)
+	places.Serve(far, locationtest.Served{Text: eggs})
+	d.ok("subscription", "add", "Groceries", far)
+	d.ok("sync")
+	d.run("subscription", "relocate", "Groceries", far).is(cli.Failed).mentions("does not say that it moved")
+	const there = "https://other.example/feed.xml"
+	places.Serve(far, locationtest.Served{Text: eggs, Moved: there})
+	d.ok("sync")
+	d.args[5] = "2005-05-28T09:43:33Z"
+	d.ok("subscription", "list").mentions("moved to "+there, "crossfeed subscription relocate")
+	d.ok("subscription", "relocate", "Groceries", far).says("Groceries is read from " + there + " now\n")
+	if s := d.subscription(); s.Location != there || s.Feeds[0].Address != there {
+		t.Errorf("%+v", s)
+	}
+	d.ok("subscription", "relocate", "Groceries", there, far)
+	d.ok("subscription", "forget", "Groceries", far)
+	d.ok("sync").mentions()
+	d.ok("item", "show", "Groceries", "eggs")
+}
+
+func TestALocationIsCheckedBeforeItIsSubscribedTo(t *testing.T) {
+	d, places := reaching(t)
+	places.Serve(far, locationtest.Served{Text: eggs})
+	d.ok("subscription", "check", far).prints("" +
+		"FEED                             TITLE      FORMAT  DIALECT       KIND  ITEMS  SHARED\n" +
+		far + "  Groceries  rss     FeedSync 1.0  note  1      1       ok\n").
+		says(`it fits "Groceries": crossfeed subscription add "Groceries" ` + far + "\n")
+	d.ok("subscription", "list").prints("")
+	d.run("subscription", "check", "https://server.example/gone.xml").is(cli.Failed).prints("")
+	places.Serve("https://server.example/", locationtest.Served{Text: `<!doctype html><html><head><link rel="alternate" type="application/rss+xml" href="feed.xml"></head></html>`})
+	got := parse[struct {
+		Location string
+		Page     bool
+		Feeds    []struct{ Items, Shared, Valid int }
+		Lists    []struct {
+			List, Why string
+			Best      bool
+		}
+	}](d.ok("subscription", "check", "https://server.example/", "--json"))
+	if !got.Page || got.Location != far || len(got.Feeds) != 1 || got.Feeds[0].Valid != 1 || !got.Lists[0].Best {
+		t.Errorf("%+v", got)
+	}
+	places.Serve(far, locationtest.Served{Text: feedOf(entry("eggs", "Eggs", "none", "phone"))})
+	d.run("subscription", "check", far).is(cli.Attention).mentions("1 items are not valid", "bad-updates")
+}
+
+// With --scheduled feeds are read as they are due, and a folder when it changes.
+func TestSyncByTheSchedule(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Groceries")
+	folder := t.TempDir()
+	d.ok("subscription", "add", "Groceries", folder)
+	ctx, interrupt := context.WithTimeout(t.Context(), 30*time.Second)
+	defer interrupt()
+	var out bytes.Buffer
+	d.env.Stderr = &out
+	d.env.Stdout = writer(func(p []byte) (int, error) {
+		out.Write(p)
+		switch strings.Count(out.String(), folder) {
+		case 1:
+			if err := os.WriteFile(filepath.Join(folder, "Groceries.laptop.xml"), []byte(eggs), 0o600); err != nil {
+				t.Error(err)
+			}
+		case 2:
+			interrupt()
+		}
+		return len(p), nil
+	})
+	if state := cli.Run(ctx, append([]string{"sync", "--scheduled"}, d.args...), d.env); state != cli.Done {
+		t.Errorf("the state is %d: %s", state, out.String())
+	}
+	d.ok("item", "show", "Groceries", "eggs")
+	d.run("sync", "--scheduled", "--every", "1h").is(cli.Misuse)
+}

@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"crossfeed/engine"
+)
+
+type subscriptionList struct {
+	Set string `arg:"" optional:"" help:"Name of the list. Default: all."`
+}
+
+// Run lists subscriptions, each feed of a folder for itself.
+func (c subscriptionList) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		all, err := e.Healths(r.ctx, c.Set)
+		if err != nil {
+			return err
+		}
+		if r.flags.JSON {
+			return r.json(subscriptionShapes(all))
+		}
+		heading := []string{"LIST", "FEED", "LAST SUCCESS", "NEXT", "CAME", "SEEN", "STATE"}
+		if err := r.table("no subscriptions", heading, each(all, healthCells)); err != nil {
+			return err
+		}
+		for _, h := range all {
+			r.hints(h)
+		}
+		return nil
+	})
+}
+
+// hints say what a person can do about a feed.
+func (r *run) hints(h engine.Health) {
+	at := h.Subscription.Location
+	if h.Moved != "" {
+		r.say("%s moved to %s: crossfeed subscription relocate %q %s", h.Address, h.Moved, h.Set, at)
+	}
+	if !h.Missing.IsZero() {
+		r.say("%s: changes are missed where it is not read before %s", h.Address, instant(h.Missing))
+	}
+	if !h.Feed.Gap.IsZero() {
+		r.say("%s: changes were missed, and it names no complete feed to get them from", h.Address)
+	}
+	for _, o := range h.Feed.Offers {
+		r.say("%s is made of %s, too", h.Address, o.Link)
+	}
+	if h.Suspects > 0 {
+		r.say("%s: %d items wait for you: crossfeed suspect list", h.Address, h.Suspects)
+	}
+}

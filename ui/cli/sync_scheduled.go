@@ -1,0 +1,32 @@
+package cli
+
+import (
+	"context"
+	"sync"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location/watch"
+)
+
+// keep reads feeds as they are due until the command is interrupted. What fails is told,
+// and tried again by the schedule.
+func (c syncCommand) keep(r *run, e *engine.Engine) error {
+	var one sync.Mutex
+	return e.Keep(r.ctx, engine.Keeping{
+		Sets: c.Set, Folders: watch.New(e.Endpoint()),
+		Sync: func(ctx context.Context, o engine.SyncOptions) {
+			reports, err := e.Sync(ctx, o)
+			one.Lock()
+			defer one.Unlock()
+			if err == nil && len(reports) > 0 {
+				err = r.reports(reports)
+			}
+			if err == nil {
+				err = r.judge(reports)
+			}
+			if err != nil && ctx.Err() == nil {
+				r.attend("crossfeed: %v", err)
+			}
+		},
+	})
+}
