@@ -21,8 +21,9 @@ func TestAnEmptyWindowShowsHowToBegin(t *testing.T) {
 // is the number of rows behind it.
 func TestTheSampleHasThreeThingsToSettle(t *testing.T) {
 	d := newDesk(t)
-	d.press(fyne.KeyTab)
-	d.press(fyne.KeyTab)
+	for range 3 {
+		d.press(fyne.KeyTab)
+	}
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "to settle", len(d.win.now.Unsettled), 3)

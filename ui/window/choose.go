@@ -7,7 +7,11 @@ import (
 
 // choose shows a place.
 func (w *Window) choose(at place.Place) {
-	w.turnTo(w.pages.home)
+	if at.Kind == place.Suspects {
+		w.turnTo(w.pages.suspects)
+	} else {
+		w.turnTo(w.pages.home)
+	}
 	if at != w.at {
 		w.at, w.search, w.item = at, "", place.Item{}
 		w.detail.ShowNothing("")
@@ -16,7 +20,13 @@ func (w *Window) choose(at place.Place) {
 }
 
 // enterPlace goes from the sidebar to the rows of the chosen place.
-func (w *Window) enterPlace() { w.showPage(w.pages.home) }
+func (w *Window) enterPlace() {
+	if w.at.Kind == place.Suspects {
+		w.showPage(w.pages.suspects)
+		return
+	}
+	w.showPage(w.pages.home)
+}
 
 // chooseRow shows an item. A draft of the one shown before is kept.
 func (w *Window) chooseRow(r snapshot.Row) {

@@ -31,6 +31,9 @@ type Engine interface {
 	lineageEngine
 	batchEngine
 	outlineEngine
+	shareEngine
+	feedEngine
+	suspectEngine
 }
 
 type itemEngine interface {
@@ -61,7 +64,6 @@ type setEngine interface {
 	Unsubscribe(ctx context.Context, set, location string) error
 	Pause(ctx context.Context, set, location string, paused bool) error
 	Sync(ctx context.Context, o engine.SyncOptions) ([]engine.Report, error)
-	PublishAt(ctx context.Context, set, location string) (path string, err error)
 	Publish(ctx context.Context, set string) (path string, err error)
 }
 

@@ -33,6 +33,9 @@ func reason(err error) string {
 // words is what the window itself says of an error, or "": the engine's errors
 // about a file name the place and what to do, which no general text could.
 func words(err error) string {
+	if text := cmp.Or(say.Trouble(err), say.Invitation(err)); text != "" {
+		return text
+	}
 	var own *rules.OwnOpenError
 	var held *engine.HeldError
 	switch {
@@ -60,6 +63,10 @@ func words(err error) string {
 		return lang.L("Something in it was changed in several places. Settle that first.")
 	case errors.Is(err, engine.ErrUnsettled):
 		return lang.L("The item was changed in several places. Settle it first.")
+	case errors.Is(err, engine.ErrOwnInvitation):
+		return lang.L("That is your own invitation. Give it to others.")
+	case errors.Is(err, engine.ErrNoSuchInvitation):
+		return lang.L("It answers an invitation to a list that is not here. Open it where the invitation was made.")
 	case errors.Is(err, store.ErrInUse):
 		return lang.L("Another Crossfeed is still writing. Try again in a moment.")
 	}

@@ -6,36 +6,6 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// Sharing at a folder reads it too; sharing at a file does not.
-func TestSharing(t *testing.T) {
-	for _, c := range []struct {
-		file  string
-		feeds int
-	}{{"", 1}, {"/groceries.xml", 0}} {
-		d := withList(t, "Milk")
-		d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
-		d.types(t.TempDir() + c.file)
-		d.press(fyne.KeyReturn)
-		d.rest()
-		same(t, "published", d.win.now.Lists[0].Location != "", true)
-		same(t, "feeds", len(d.win.now.Feeds), c.feeds)
-	}
-}
-
-// Subscribing makes the list where there is none, and reads the feed.
-func TestSubscribing(t *testing.T) {
-	d := newDesk(t)
-	d.press(fyne.KeyO, fyne.KeyModifierControl)
-	d.types("../../assets/sample")
-	d.press(fyne.KeyTab)
-	d.press(fyne.KeyTab)
-	d.types("Groceries")
-	d.press(fyne.KeyReturn)
-	d.rest()
-	same(t, "rows", d.win.items.Rows(), 6)
-	same(t, "to settle", len(d.win.now.Unsettled), 3)
-}
-
 func TestAFormSaysWhatIsMissing(t *testing.T) {
 	d := withList(t)
 	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)

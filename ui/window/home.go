@@ -22,6 +22,8 @@ type home struct {
 	twins *widget.Button
 	// batch settles many items at once, where several wait.
 	batch *widget.Button
+	// odd leads to what came in and waits.
+	odd *widget.Button
 }
 
 func newHome(w *Window) *home {
@@ -31,7 +33,10 @@ func newHome(w *Window) *home {
 	h.batch = widget.NewQuietButton(w.keys, theme.Icon(theme.IconFlag, theme.Quiet), lang.L("Settle many at once"), w.showBatch)
 	h.batch.Alignment = fynewidget.ButtonAlignLeading
 	h.batch.Hide()
-	h.above = container.NewVBox(h.twins, h.batch)
+	h.odd = widget.NewQuietButton(w.keys, theme.Icon(theme.IconProblem, theme.Attention), "", w.showSuspects)
+	h.odd.Alignment = fynewidget.ButtonAlignLeading
+	h.odd.Hide()
+	h.above = container.NewVBox(h.odd, h.twins, h.batch)
 	h.above.Hide()
 	split := container.NewHSplit(widget.Border(h.above, nil, nil, nil, w.items.Object()), w.pages.right)
 	split.SetOffset(0.45)
@@ -49,13 +54,19 @@ func (h *home) showDuplicates(n int) {
 // showBatch offers to settle many items at once, or not.
 func (h *home) showBatch(offered bool) { h.offer(h.batch, offered) }
 
+// showOdd says how many items wait because something about them is odd.
+func (h *home) showOdd(n int) {
+	h.odd.SetText(lang.N("{{.N}} items wait for you: something is odd", n, say.Data{"N": n}))
+	h.offer(h.odd, n > 0)
+}
+
 // offer shows a button above the items, or does not.
 func (h *home) offer(b *widget.Button, offered bool) {
 	if offered == b.Visible() {
 		return
 	}
 	b.Hidden = !offered
-	h.above.Hidden = !h.twins.Visible() && !h.batch.Visible()
+	h.above.Hidden = !h.twins.Visible() && !h.batch.Visible() && !h.odd.Visible()
 	h.object.Refresh()
 }
 

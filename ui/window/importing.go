@@ -33,7 +33,8 @@ func (w *Window) leaveImport() {
 	w.goHome()
 }
 
-// drop takes what was dropped on the window: calendars and cards are imported,
+// drop takes what was dropped on the window: calendars and cards are imported, an
+// invitation is opened,
 // anything else is a feed to subscribe to.
 func (w *Window) drop(dropped []fyne.URI) {
 	var paths []string
@@ -41,6 +42,10 @@ func (w *Window) drop(dropped []fyne.URI) {
 		paths = append(paths, u.Path())
 	}
 	if len(paths) == 0 {
+		return
+	}
+	if isInvitation(paths[0]) {
+		w.OpenInvitation(paths[0])
 		return
 	}
 	work.AskBeside(&w.importing.reading, w.Seam, func(context.Context) (bool, error) {

@@ -18,6 +18,7 @@ import (
 	"crossfeed/ui/window/shortcuts"
 	"crossfeed/ui/window/sidebar"
 	"crossfeed/ui/window/status"
+	"crossfeed/ui/window/suspects"
 	"crossfeed/ui/window/twins"
 )
 
@@ -37,7 +38,10 @@ func (w *Window) makePanes() {
 		History: w.showLineage, Picture: w.choosePicture, Refused: w.refused,
 		Open: w.browse, PutInto: w.atItems((*items.Pane).AskInto),
 	})
-	w.feed = feed.New(w.keys, w.Speaker, feed.Events{Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe})
+	w.feed = feed.New(w.keys, w.Speaker, feed.Events{
+		Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe, Again: w.again, Configure: w.showReading, Move: w.move,
+		Add: w.addOffered, Suspects: w.showSuspects,
+	})
 	w.status = status.New(w.keys, status.Events{Cancel: w.stopWork, Messages: w.showMessages, Said: w.said})
 }
 
@@ -52,14 +56,28 @@ func (w *Window) makePages() {
 		History: w.historyOfSettling, Elsewhere: w.putElsewhere,
 		See: w.seeSettled, Reopen: w.reopenSettled, Say: w.status.Say, Picture: w.choosePicture,
 	})
-	p.first = firstrun.New(w.keys, firstrun.Events{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Sample: w.trySample})
+	p.first = firstrun.New(w.keys, firstrun.Events{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Invitation: w.showInvite, Sample: w.trySample})
 	p.shortcuts = shortcuts.NewPage(w.keys, w.commands)
 	p.shortcuts.OnLeave = w.back
 	p.messages = messages.New(w.keys, w.Speaker)
 	p.messages.OnLeave = w.back
 	p.newList = forms.NewListForm(w.keys, w.newList, w.goHome)
-	p.subscribe = forms.NewSubscribeForm(w.keys, w.chooseFolder, w.subscribe, w.goHome)
-	p.share = forms.NewShareForm(w.keys, w.chooseFolder, w.share, w.goHome)
+	p.subscribe = forms.NewSubscribeForm(w.keys, forms.SubscribeEvents{
+		Choose: w.chooseFolder, File: w.chooseAnyFile, Look: w.look, Invitation: w.openInvitation, Done: w.subscribe,
+		Words: reason, Leave: w.leaveSubscribe,
+	})
+	p.share = forms.NewShareForm(w.keys, forms.ShareEvents{Choose: w.chooseFolder, Ask: w.askReaders, Done: w.share, Leave: w.goHome})
+	p.handout = forms.NewHandout(w.keys, forms.HandoutEvents{
+		Copy: w.copyLink, Save: w.saveInvitation, Stop: w.showStop, Change: w.shareElsewhere, Leave: w.goHome,
+	})
+	p.reading = forms.NewReadingForm(w.keys, w.configure, w.goHome)
+	p.suspects = suspects.New(w.keys, w.Speaker, suspects.Events{
+		TakeIn: w.takeIn, LeaveOut: w.leaveOut, Unsubscribe: w.unsubscribeSuspect, Leave: w.leaveSuspects,
+	})
+	p.stop = forms.NewStopForm(w.keys, w.stopSharing, w.goHome)
+	p.invitation = forms.NewInvitationForm(w.keys, forms.InvitationEvents{
+		File: w.chooseInvitation, Choose: w.chooseFolder, Accept: w.accept, Leave: w.goHome,
+	})
 	p.importing = exchange.New(w.keys, exchange.Events{Choose: w.chooseFile, Read: w.readFiles, Import: w.runImport, Leave: w.leaveImport})
 	p.export = forms.NewExportForm(w.keys, w.chooseFolder, w.export, w.goHome)
 	p.people = people.New(w.keys, w.Speaker, people.Events{Name: w.name, Leave: w.back})
@@ -79,5 +97,5 @@ func (w *Window) makePages() {
 }
 
 func (p *pages) all() []page {
-	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share, p.importing, p.export, p.twins, p.people, p.decisions, p.exportLog, p.batch, p.lineage}
+	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share, p.importing, p.export, p.twins, p.people, p.decisions, p.exportLog, p.batch, p.lineage, p.handout, p.stop, p.invitation, p.reading, p.suspects}
 }

@@ -77,6 +77,8 @@ func (w *Window) show(s snapshot.Snapshot) {
 		w.detail.ShowNothing(itemHint(&s))
 	}
 	w.showFeed()
+	w.fillSuspects()
+	w.pages.home.showOdd(w.oddHere())
 	w.pages.home.showBatch(w.at.Kind == place.ToSettle && len(s.Unsettled) > 1)
 	w.lookForDuplicates(&s)
 	w.follow(s.Read())
@@ -117,7 +119,7 @@ func (w *Window) begin() {
 // shown.
 func (w *Window) markInSidebar() place.Place {
 	switch w.pages.shown {
-	case w.pages.newList, w.pages.subscribe, w.pages.share, w.pages.importing, w.pages.export, w.pages.people, w.pages.decisions, w.pages.exportLog, w.pages.batch:
+	case w.pages.newList, w.pages.subscribe, w.pages.share, w.pages.importing, w.pages.export, w.pages.people, w.pages.decisions, w.pages.exportLog, w.pages.batch, w.pages.handout, w.pages.stop, w.pages.invitation, w.pages.reading:
 		return place.Place{}
 	}
 	return w.at

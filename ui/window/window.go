@@ -36,6 +36,7 @@ import (
 	"crossfeed/ui/window/sidebar"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/status"
+	"crossfeed/ui/window/suspects"
 	"crossfeed/ui/window/twins"
 	"crossfeed/ui/window/work"
 )
@@ -125,6 +126,7 @@ type Window struct {
 	names     map[string]string
 	ringing   ringing
 	importing importing
+	sharing   sharing
 	batching  batching
 	exporting work.Last
 	holding   holding
@@ -145,14 +147,20 @@ type pages struct {
 	newList   *forms.NewList
 	subscribe *forms.Subscribe
 	share     *forms.Share
-	importing *exchange.Page
-	export    *forms.Export
-	twins     *twins.Page
-	people    *people.Page
-	decisions *decisions.Page
-	exportLog *forms.ExportLog
-	batch     *batch.Page
-	lineage   *lineage.Page
+	handout   *forms.Handout
+	stop      *forms.Stop
+	// invitation is where an invitation is opened.
+	invitation *forms.Invitation
+	reading    *forms.ReadingForm
+	suspects   *suspects.Page
+	importing  *exchange.Page
+	export     *forms.Export
+	twins      *twins.Page
+	people     *people.Page
+	decisions  *decisions.Page
+	exportLog  *forms.ExportLog
+	batch      *batch.Page
+	lineage    *lineage.Page
 	// before is where a person came from to the history of an item.
 	before page
 }

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -18,28 +19,49 @@ type Events struct {
 	Pause   func(set, location string, paused bool)
 	SyncNow func(set string)
 	Remove  func(set, location string)
+	// Again reads everything as for the first time.
+	Again func(set, location string)
+	// Configure says how it is read; signIn tells that a password is what is missing.
+	Configure func(f snapshot.Feed, signIn bool)
+	// Move reads it from another address.
+	Move func(set, from, to string)
+	// Add subscribes to a feed that another one passes on.
+	Add func(set string, o store.Offered)
+	// Suspects shows what came from it and waits.
+	Suspects func()
 }
 
 // Pane shows the health of a subscription.
 type Pane struct {
+	keys    *widget.Keys
 	speaker say.Speaker
 	events  Events
 	shown   snapshot.Feed
 	object  fyne.CanvasObject
 	title   *widget.Line
+	where   *widget.Words
+	state   *fyne.Container
 	facts   *fyne.Container
+	feeds   *fyne.Container
 	pause   *widget.Button
 }
 
+// whereRows is how many rows an address may have.
+const whereRows = 2
+
 // New is a pane that shows no subscription.
 func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
-	p := &Pane{speaker: speaker, events: events, facts: container.NewVBox()}
+	p := &Pane{keys: keys, speaker: speaker, events: events, where: widget.NewWords(whereRows)}
 	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p.state, p.feeds = container.NewVBox(), container.NewVBox()
+	p.facts = container.New(widget.Form{})
 	p.pause = widget.NewButton(keys, "", func() { events.Pause(p.shown.Set, p.shown.Location, !p.shown.Paused) })
-	buttons := container.NewHBox(p.pause,
-		widget.NewButton(keys, lang.L("Read it now"), func() { events.SyncNow(p.shown.Set) }),
+	buttons := widget.Flow(
+		widget.NewMainButton(keys, lang.L("Read it now"), func() { events.SyncNow(p.shown.Set) }), p.pause,
+		widget.NewButton(keys, lang.L("How it is read…"), func() { events.Configure(p.shown, false) }),
+		widget.NewButton(keys, lang.L("Read everything again"), func() { events.Again(p.shown.Set, p.shown.Location) }),
 		widget.NewButton(keys, lang.L("Unsubscribe"), func() { events.Remove(p.shown.Set, p.shown.Location) }))
-	p.object = container.NewPadded(container.NewVBox(p.title, p.facts, buttons))
+	p.object = container.NewVScroll(container.NewPadded(container.NewVBox(p.title, p.where, p.state, buttons, p.facts, p.feeds)))
 	return p
 }
 
@@ -49,38 +71,23 @@ func (p *Pane) Object() fyne.CanvasObject { return p.object }
 // Show shows a subscription.
 func (p *Pane) Show(f snapshot.Feed) {
 	p.shown = f
-	p.title.SetText(f.Location)
+	p.title.SetText(f.Name())
+	p.where.Set(f.Location, widget.Look{Color: theme.Quiet})
 	p.pause.SetText(lang.L("Pause"))
 	if f.Paused {
 		p.pause.SetText(lang.L("Go on reading"))
 	}
+	p.showState()
 	p.facts.Objects = nil
-	for _, text := range factsOf(f, p.speaker) {
-		p.facts.Add(widget.NewLine(text, widget.Look{}))
+	for _, each := range p.factsOf(f) {
+		p.facts.Add(widget.NewWholeLine(each.label, widget.Look{Color: theme.Quiet}))
+		p.facts.Add(fact(each.text))
 	}
-	if f.Health.Error != "" {
-		p.facts.Add(widget.NewNotice(say.Failure(f.Health.Error), widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}))
-	}
+	p.showFeeds()
 	p.object.Refresh()
 }
 
-// factsOf keeps the last try and the last success apart: they are two things.
-func factsOf(f snapshot.Feed, speaker say.Speaker) []string {
-	facts := []string{lang.L("Feeds the list {{.Set}}", say.Data{"Set": f.Set})}
-	if f.Health.LastTry.IsZero() {
-		return append(facts, lang.L("Not read yet"))
-	}
-	facts = append(facts, lang.L("Last try: {{.Ago}}", say.Data{"Ago": speaker.Ago(f.Health.LastTry)}))
-	if !f.Health.LastSuccess.IsZero() {
-		facts = append(facts, lang.L("Last success: {{.Ago}}; {{.N}} items came", say.Data{
-			"Ago": speaker.Ago(f.Health.LastSuccess), "N": f.Health.Came,
-		}))
-	}
-	if f.Health.SetAside > 0 {
-		facts = append(facts, lang.N("{{.N}} items were set aside because they are not valid", f.Health.SetAside, say.Data{"N": f.Health.SetAside}))
-	}
-	if !f.Health.ErrorSince.IsZero() {
-		facts = append(facts, lang.L("Failing since: {{.When}}", say.Data{"When": speaker.Local(f.Health.ErrorSince)}))
-	}
-	return facts
+// fact is a text that wraps beside its label.
+func fact(text string) fyne.CanvasObject {
+	return widget.NewNotice(text, widget.Look{})
 }

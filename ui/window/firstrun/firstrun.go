@@ -13,8 +13,8 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// Events are the three ways to begin.
-type Events struct{ NewList, Subscribe, Sample func() }
+// Events are the ways to begin.
+type Events struct{ NewList, Subscribe, Invitation, Sample func() }
 
 // Page is what is shown while there is no list.
 type Page struct {
@@ -34,6 +34,7 @@ func New(keys *widget.Keys, e Events) *Page {
 	ways := container.NewVBox(
 		way(p.first, lang.L("Write a list of your own, and share it later.")),
 		way(widget.NewButton(keys, lang.L("Subscribe to a feed…"), e.Subscribe), lang.L("Read a list that somebody shares with you.")),
+		way(widget.NewButton(keys, lang.L("Open an invitation…"), e.Invitation), lang.L("Share a list with somebody who invited you.")),
 		way(widget.NewButton(keys, lang.L("Try the sample"), e.Sample), lang.L("Two others and three things to settle, all on this computer.")))
 	p.object = container.NewCenter(container.NewVBox(
 		container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(iconSide), icon)),

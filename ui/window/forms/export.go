@@ -25,14 +25,16 @@ type Exporting struct {
 }
 
 // Name is the name of the file, where a folder is all that was given.
-func (e Exporting) Name() string {
-	plain := strings.Map(func(r rune) rune {
+func (e Exporting) Name() string { return e.Plain() + e.Extension() }
+
+// Plain is the list's name as a file can have it.
+func (e Exporting) Plain() string {
+	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\:*?"<>|`, r) || unicode.IsControl(r) {
 			return '-'
 		}
 		return r
 	}, e.Set)
-	return plain + e.Extension()
 }
 
 // Extension is what names of such files end in.

@@ -19,10 +19,17 @@ type Form struct {
 	keys    *widget.Keys
 	object  fyne.CanvasObject
 	problem *widget.Notice
-	body    *fyne.Container
-	first   fyne.Focusable
-	submit  func()
-	cancel  func()
+	// offered does something about the problem.
+	offered  *widget.Button
+	offering *fyne.Container
+	do       *widget.Button
+	body     *fyne.Container
+	title    *widget.Line
+	explain  *widget.Notice
+	buttons  *fyne.Container
+	first    fyne.Focusable
+	submit   func()
+	cancel   func()
 }
 
 // formWidth keeps entries from growing as wide as the window, in sizes of text.
@@ -33,13 +40,15 @@ const formWidth = 40
 func newForm(keys *widget.Keys, title, explanation, do string, submit, cancel func()) *Form {
 	f := &Form{keys: keys, submit: submit, cancel: cancel, body: container.NewVBox()}
 	f.problem = widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
-	buttons := container.NewHBox(
-		widget.NewMainButton(keys, do, submit),
-		widget.NewButton(keys, lang.L("Cancel  Esc"), cancel))
-	page := container.NewVBox(
-		widget.NewLine(title, widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}}),
-		widget.NewNotice(explanation, widget.Look{Color: theme.Quiet}),
-		f.body, f.problem, buttons)
+	f.offered = widget.NewButton(keys, "", nil)
+	f.problem.Hide()
+	f.offering = container.NewHBox(f.offered)
+	f.offering.Hide()
+	f.do = widget.NewMainButton(keys, do, submit)
+	f.buttons = container.NewHBox(f.do, widget.NewButton(keys, lang.L("Cancel  Esc"), cancel))
+	f.title = widget.NewLine(title, widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
+	f.explain = widget.NewNotice(explanation, widget.Look{Color: theme.Quiet})
+	page := container.NewVBox(f.title, f.explain, f.body, f.problem, f.offering, f.buttons)
 	f.object = container.NewVBox(container.NewHBox(container.New(
 		layout.NewCustomPaddedLayout(24, 24, 24, 24), widget.Least(formWidth, 0, page)), layout.NewSpacer()))
 	return f
@@ -77,7 +86,11 @@ func (f *Form) Object() fyne.CanvasObject { return f.object }
 func (f *Form) Focus() fyne.Focusable { return f.first }
 
 // Save submits the form.
-func (f *Form) Save() { f.submit() }
+func (f *Form) Save() {
+	if !f.do.Disabled() {
+		f.submit()
+	}
+}
 
 // Leave gives the form up.
 func (f *Form) Leave() { f.cancel() }
@@ -86,4 +99,26 @@ func (f *Form) Leave() { f.cancel() }
 func (f *Form) Rune(rune) bool { return false }
 
 // Problem says what is wrong with what was typed; "" takes it back.
-func (f *Form) Problem(text string) { f.problem.SetText(text) }
+func (f *Form) Problem(text string) {
+	f.problem.SetText(text)
+	f.problem.Hidden = text == ""
+	f.offering.Hide()
+	f.object.Refresh()
+}
+
+// Offer offers to do something about the problem that was said last.
+func (f *Form) Offer(text string, do func()) {
+	f.offered.SetText(text)
+	f.offered.OnTapped = do
+	f.offering.Show()
+	f.object.Refresh()
+}
+
+// Busy keeps the form from being submitted while what it asked for is done.
+func (f *Form) Busy(busy bool) {
+	if busy {
+		f.do.Disable()
+	} else {
+		f.do.Enable()
+	}
+}

@@ -29,16 +29,16 @@ func NewListForm(keys *widget.Keys, done func(name string, kind record.Kind), ca
 		lang.L("Others find its feeds by the name, so everybody gives the list the same one."),
 		lang.L("Make the list"), func() { n.submitTo(done) }, cancel)
 	n.name = n.entry(lang.L("Name"), lang.L("for example: Groceries"))
-	n.kind = widget.NewChoice(keys, []string{lang.L("Todos"), lang.L("Contacts"), lang.L("Notes"), lang.L("Outline")}, n.explain)
+	n.kind = widget.NewChoice(keys, []string{lang.L("Todos"), lang.L("Contacts"), lang.L("Notes"), lang.L("Outline")}, n.explainKind)
 	n.add(lang.L("For"), n.kind, n.kind)
 	n.hint = widget.NewNotice("", widget.Look{Color: theme.Quiet})
 	n.body.Add(n.hint)
-	n.explain(0)
+	n.explainKind(0)
 	return n
 }
 
-// explain says what a kind of list is for.
-func (n *NewList) explain(kind int) {
+// explainKind says what a kind of list is for.
+func (n *NewList) explainKind(kind int) {
 	n.hint.SetText([]string{
 		lang.L("What is to be done, with due dates and subtasks."),
 		lang.L("People and organisations, with their addresses."),
@@ -51,7 +51,7 @@ func (n *NewList) explain(kind int) {
 func (n *NewList) Fill(name string) {
 	if name == "" {
 		n.kind.Put(0)
-		n.explain(0)
+		n.explainKind(0)
 	}
 	n.Problem("")
 	n.name.Put(name)

@@ -3,48 +3,214 @@ package forms
 import (
 	"strings"
 
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/engine"
+	"crossfeed/engine/invite"
+	"crossfeed/engine/location"
+	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 )
 
 // Subscription is what the form asks for.
-type Subscription struct{ Set, Location string }
-
-// Subscribe asks where a feed lies and which list it feeds.
-type Subscribe struct {
-	*Form
-	set      *widget.Entry
-	location *widget.Entry
+type Subscription struct {
+	// Set is the list, which is made as New says where that has a name.
+	Set string
+	New engine.NewSet
+	At  string
+	engine.SubscribeOptions
 }
 
-// NewSubscribeForm is the form for a feed. choose lets a person choose a file
-// or a folder.
-func NewSubscribeForm(keys *widget.Keys, choose func(chosen func(string)), done func(Subscription), cancel func()) *Subscribe {
-	s := &Subscribe{}
+// SubscribeEvents are what a person does on the form.
+type SubscribeEvents struct {
+	// Choose lets a person choose a folder, File a file.
+	Choose, File func(chosen func(string))
+	// Look finds out what lies at a place; the answer goes to Found or Unfound.
+	Look func(at string, o engine.SubscribeOptions)
+	// Invitation opens an invitation that was pasted instead of an address.
+	Invitation func(invite.Invitation)
+	// Done subscribes.
+	Done func(Subscription)
+	// Words says why a list does not fit.
+	Words func(error) string
+	Leave func()
+}
+
+// Subscribe asks where a feed lies, shows what was found there, and asks which list it
+// feeds.
+type Subscribe struct {
+	*Form
+	events   SubscribeEvents
+	location *widget.Entry
+	access   *Access
+	more     *More
+	mode     *widget.Choice
+	every    *widget.Choice
+	unnamed  *widget.Check
+	found    *found
+	// looked is what was looked at.
+	looked string
+}
+
+// NewSubscribeForm is the form, empty.
+func NewSubscribeForm(keys *widget.Keys, events SubscribeEvents) *Subscribe {
+	s := &Subscribe{events: events}
 	s.Form = newForm(keys, lang.L("Subscribe to a feed"),
-		lang.L("A file, or a folder in which others publish the same list. Nothing there is changed."),
-		lang.L("Subscribe"), func() { s.submitTo(done) }, cancel)
-	s.location = s.located(lang.L("File or folder"), lang.L("for example: /home/me/Shared"), choose)
-	s.set = s.entry(lang.L("List"), lang.L("a list that you have, or the name of a new one"))
+		lang.L("A web address, a file, or a folder in which others publish the same list. Nothing there is changed."),
+		"", s.submitNow, events.Leave)
+	s.location = widget.NewEntry(keys, lang.L("https://… or /home/me/Shared, or an invitation"))
+	s.location.OnSubmitted = func(string) { s.submitNow() }
+	s.location.OnChanged = func(text string) { s.typed(text) }
+	buttons := container.NewHBox(
+		widget.NewButton(keys, lang.L("Folder…"), func() { events.Choose(s.chosen) }),
+		widget.NewButton(keys, lang.L("File…"), func() { events.File(s.chosen) }))
+	s.add(lang.L("Where"), widget.Border(nil, nil, nil, buttons, s.location), s.location)
+	s.access = NewAccess(keys, s.submitNow, func() {})
+	s.body.Add(s.access.SignIn())
+	s.found = newFound(keys, events.Words)
+	s.body.Add(s.found.object)
+	s.mode = widget.NewChoice(keys, modeWords(), nil)
+	s.every = widget.NewChoice(keys, say.Intervals(), nil)
+	s.unnamed = widget.NewCheck(keys, lang.L("Do not tell others that I read it"), nil)
+	s.more = NewMore(keys, Pair(Labelled(lang.L("What it brings"), s.mode), Labelled(lang.L("Read it"), s.every)), s.unnamed, s.access.Rest())
+	s.body.Add(s.more.Object())
+	s.Fill("", "")
 	return s
 }
 
-// Fill shows a list and a location, or "" for each.
-func (s *Subscribe) Fill(set, location string) {
+// Fill begins anew, with a location or none, for the list that the person came from.
+func (s *Subscribe) Fill(near, at string) {
 	s.Problem("")
-	s.set.Put(set)
-	s.location.Put(location)
+	s.Busy(false)
+	s.found.near = near
+	s.access.Put(location.Access{})
+	s.mode.Put(0)
+	s.every.Put(0)
+	s.unnamed.Put(false)
+	s.more.Show(false)
+	s.location.Put(at)
+	s.forget()
+	s.first = s.location
 }
 
-func (s *Subscribe) submitTo(done func(Subscription)) {
-	asked := Subscription{Set: strings.TrimSpace(s.set.Text), Location: strings.TrimSpace(s.location.Text)}
-	switch {
-	case asked.Location == "":
-		s.Problem(lang.L("Say where the feed lies."))
-	case asked.Set == "":
-		s.Problem(lang.L("Say which list the feed belongs to."))
-	default:
-		done(asked)
+// Near is the list that the person came from.
+func (s *Subscribe) Near(set string) { s.found.near = set }
+
+// forget takes back what was found.
+func (s *Subscribe) forget() {
+	s.looked = ""
+	s.found.hide()
+	s.access.At("")
+	s.do.SetText(lang.L("Check"))
+	s.object.Refresh()
+}
+
+// Keeps says where a password will be kept.
+func (s *Subscribe) Keeps(text string) {
+	s.access.Keeps(text)
+	s.object.Refresh()
+}
+
+// typed looks whether what was pasted is an invitation; what was found before is of
+// another address.
+func (s *Subscribe) typed(text string) {
+	if strings.Contains(strings.ToLower(text), "crossfeed://") {
+		if i, err := invite.FromText(text); err == nil {
+			s.events.Invitation(i)
+		}
+		return
+	}
+	if s.looked != "" && strings.TrimSpace(text) != s.looked {
+		s.forget()
 	}
 }
+
+// chosen looks at once at what was chosen.
+func (s *Subscribe) chosen(at string) {
+	s.location.SetText(at)
+	s.look()
+}
+
+// options are what the fields say.
+func (s *Subscribe) options() engine.SubscribeOptions {
+	return engine.SubscribeOptions{
+		Mode: modes[max(s.mode.SelectedIndex(), 0)], Every: say.Interval(s.every.SelectedIndex()), Unnamed: s.unnamed.Checked,
+		Access: s.access.Access(), Password: s.access.Password(),
+	}
+}
+
+func (s *Subscribe) submitNow() {
+	at := strings.TrimSpace(s.location.Text)
+	switch {
+	case at == "":
+		s.Problem(lang.L("Say where the feed lies."))
+	case strings.Contains(strings.ToLower(at), "crossfeed://"):
+		_, err := invite.FromText(at)
+		s.Problem(say.Invitation(err))
+	case at != s.looked || !s.found.usable():
+		s.look()
+	case s.found.name() == "":
+		s.Problem(lang.L("Say which list the feed belongs to."))
+	default:
+		s.Problem("")
+		s.events.Done(s.asked())
+	}
+}
+
+// asked is what the person decided.
+func (s *Subscribe) asked() Subscription {
+	set, made := s.found.list()
+	return Subscription{Set: set, New: made, At: s.found.address(), SubscribeOptions: s.options()}
+}
+
+// look begins to look at what was typed.
+func (s *Subscribe) look() {
+	s.Problem("")
+	s.found.hide()
+	s.looked = strings.TrimSpace(s.location.Text)
+	s.events.Look(s.looked, s.options())
+}
+
+// Checking tells that somebody looks at the place.
+func (s *Subscribe) Checking() {
+	s.Busy(true)
+	s.found.checking()
+	s.object.Refresh()
+}
+
+// Found shows what was found, and the button that subscribes.
+func (s *Subscribe) Found(f engine.Found) {
+	s.Busy(false)
+	s.found.show(f)
+	if s.found.usable() {
+		s.do.SetText(lang.L("Subscribe"))
+	}
+	s.object.Refresh()
+}
+
+// Unfound takes back that somebody looks: nothing could be found out.
+func (s *Subscribe) Unfound() {
+	s.Busy(false)
+	s.forget()
+}
+
+// SignIn asks for a user and a password.
+func (s *Subscribe) SignIn() fyne.Focusable {
+	s.access.At(s.location.Text)
+	s.object.Refresh()
+	return s.access.First()
+}
+
+// Trust trusts a certificate and looks again.
+func (s *Subscribe) Trust(fingerprint string) {
+	s.access.Trust(fingerprint)
+	s.look()
+}
+
+// Button is the one that does what comes next.
+func (s *Subscribe) Button() fyne.Focusable { return s.do }
+
+// Which chooses one of the feeds that a page names, as a person does.
+func (s *Subscribe) Which(i int) { s.found.which.SetSelectedIndex(i) }

@@ -5,7 +5,8 @@ package place
 type Kind int
 
 // The places: nothing at all, all that waits to be settled, a list, a feed, what
-// was deleted in every list, and the smart lists, which show todos of every list.
+// was deleted in every list, the smart lists, which show todos of every list, and what
+// came in and waits because something about it is odd.
 const (
 	Nowhere Kind = iota
 	ToSettle
@@ -16,6 +17,7 @@ const (
 	Upcoming
 	Overdue
 	Tag
+	Suspects
 )
 
 // Place is a row of the sidebar, and what is shown when it is chosen.

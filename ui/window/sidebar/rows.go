@@ -1,9 +1,6 @@
 package sidebar
 
 import (
-	"path"
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -22,7 +19,11 @@ type row struct {
 }
 
 func rowsOf(s *snapshot.Snapshot) []row {
-	rows := append([]row{toSettle(len(s.Unsettled))}, smart(s)...)
+	rows := []row{toSettle(len(s.Unsettled))}
+	if n := len(s.Suspects); n > 0 {
+		rows = append(rows, urgent(place.Place{Kind: place.Suspects}, theme.IconProblem, lang.L("Something is odd"), n))
+	}
+	rows = append(rows, smart(s)...)
 	rows = append(rows, heading(lang.L("LISTS")))
 	for _, l := range s.Lists {
 		rows = append(rows, counted(place.Place{Kind: place.List, Set: l.Name}, iconOf(l.Kind), l.Name, l.Rows))
@@ -64,12 +65,14 @@ func heading(text string) row {
 // feed shows the health of a subscription by the shape of its mark, and in
 // words what it brought or why it brings nothing.
 func feed(f snapshot.Feed) row {
-	cells := widget.Cells{Text: feedName(f.Location)}
+	cells := widget.Cells{Text: f.Name()}
 	switch {
 	case f.Paused:
 		cells.Icon, cells.Note = theme.Icon(theme.IconPaused, theme.Quiet), lang.L("paused")
+	case f.Offline():
+		cells.Icon, cells.Note = theme.Icon(theme.IconOK, theme.Quiet), lang.L("offline")
 	case f.Health.Error != "":
-		cells.Icon, cells.Note = theme.Icon(theme.IconProblem, theme.Attention), lang.L("problem")
+		cells.Icon, cells.Note = theme.Icon(theme.IconProblem, theme.Attention), say.TroubleShort(f.Health.Trouble)
 	case f.Health.LastSuccess.IsZero():
 		cells.Icon, cells.Note = theme.Icon(theme.IconOK, theme.Quiet), lang.L("not read yet")
 	default:
@@ -79,13 +82,4 @@ func feed(f snapshot.Feed) row {
 		}
 	}
 	return row{place.Place{Kind: place.Feed, Set: f.Set, Location: f.Location}, cells}
-}
-
-// feedName is the last segment of a location.
-func feedName(location string) string {
-	clean := strings.TrimRight(strings.ReplaceAll(location, `\`, "/"), "/")
-	if name := path.Base(clean); name != "." && name != "/" {
-		return name
-	}
-	return location
 }

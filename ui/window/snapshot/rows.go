@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"crossfeed/engine"
+	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
 )
@@ -92,11 +93,11 @@ func (s *Snapshot) List(name string) (List, bool) {
 	return List{}, false
 }
 
-// Read lists where the feeds lie that are not paused.
+// Read lists where the feeds lie on this computer that are not paused.
 func (s *Snapshot) Read() []string {
 	var locations []string
 	for _, f := range s.Feeds {
-		if !f.Paused {
+		if !f.Paused && location.KindOf(f.Location) == location.Local {
 			locations = append(locations, f.Location)
 		}
 	}

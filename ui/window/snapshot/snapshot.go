@@ -23,6 +23,8 @@ type Engine interface {
 	CountSmart(ctx context.Context, s engine.Smart) (int, error)
 	Tags(ctx context.Context) ([]store.TagCount, error)
 	Outline(ctx context.Context, set string) ([]engine.OutlineRow, error)
+	Healths(ctx context.Context, set string) ([]engine.Health, error)
+	Suspects(ctx context.Context, set string) ([]store.Suspect, error)
 }
 
 // List is a list and the number of its rows.
@@ -31,12 +33,6 @@ type List struct {
 	// Rows are those that the list shows: the live items and those with open
 	// conflicts, of which it may hide what is done.
 	Rows int
-}
-
-// Feed is a subscription and the list that it belongs to.
-type Feed struct {
-	Set string
-	store.Subscription
 }
 
 // Snapshot is what the window shows.
@@ -50,6 +46,8 @@ type Snapshot struct {
 	Tags  []store.TagCount
 	// Unsettled are the rows of "to settle".
 	Unsettled []Row
+	// Suspects are the items that came in and wait, because something is odd.
+	Suspects []store.Suspect
 	// Deleted is the number of rows of "recently deleted".
 	Deleted int
 	// Rows are those of the place, and Found how many there are: a search
@@ -74,6 +72,9 @@ func Read(ctx context.Context, e Engine, asked Asked) (Snapshot, error) {
 		s.Unsettled = append(s.Unsettled, Row{Set: u.Set, Row: u.Row})
 	}
 	if err := s.readLists(ctx, e); err != nil {
+		return s, err
+	}
+	if err := s.readFeeds(ctx, e); err != nil {
 		return s, err
 	}
 	if err := s.readSmart(ctx, e); err != nil {

@@ -1,0 +1,86 @@
+package say
+
+import (
+	"errors"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/invite"
+	"crossfeed/engine/location"
+	"crossfeed/engine/secret"
+)
+
+// Readers says who could read what lies at a place.
+func Readers(r location.Readers) string {
+	switch r.Who {
+	case location.Everyone:
+		return lang.L("Everyone who knows the address can read the list: the server asks for no password.")
+	case location.SignedIn:
+		return lang.L("Whoever can sign in there can read the list, and so can those who run the server.")
+	case location.ThisUser:
+		return lang.L("On this computer only you can read it. If a program carries the folder elsewhere, whoever has it there can read the list, too.")
+	case location.ThisComputer:
+		return lang.L("Everyone who uses this computer can read it. If a program carries the folder elsewhere, whoever has it there can read the list, too.")
+	}
+	return lang.L("Who can read it could not be found out. Take it that everyone can who knows the address.")
+}
+
+// Keeps says where a password will be kept.
+func Keeps(w secret.Where) string {
+	switch {
+	case w.Safe:
+		return lang.L("The password is kept in the keyring of this computer.")
+	case w.File != "":
+		return lang.L("This computer has no keyring. The password is kept in a file that only you can open, but that is not locked: {{.Path}}", Data{"Path": w.File})
+	}
+	return lang.L("The password is kept until Crossfeed is closed.")
+}
+
+// Kind is what a list is for.
+func Kind(kind string) string {
+	switch kind {
+	case "todo":
+		return lang.L("Todos")
+	case "contact":
+		return lang.L("Contacts")
+	case "outline":
+		return lang.L("Outline")
+	}
+	return lang.L("Notes")
+}
+
+// Dialect is the way in which a feed is shared; "" says that it is not.
+func Dialect(dialect string) string {
+	switch dialect {
+	case "feedsync-1.0":
+		return lang.L("shared by FeedSync 1.0")
+	case "sse-0.93":
+		return lang.L("shared by SSE 0.93, which goes with FeedSync")
+	case "sse-0.91":
+		return lang.L("shared by SSE 0.91, the older way")
+	}
+	return lang.L("not shared: it can be read, but nobody answers")
+}
+
+// Invitation says what is wrong with an invitation; "" of another failure.
+func Invitation(err error) string {
+	var e *invite.Error
+	if !errors.As(err, &e) {
+		return ""
+	}
+	switch e.Problem {
+	case invite.None:
+		return lang.L("There is no invitation in it. It begins with crossfeed://invite, or is a file whose name ends in .crossfeed.")
+	case invite.CutOff:
+		return lang.L("The invitation is cut off. Ask for it again, as a file perhaps.")
+	case invite.TooLarge:
+		return lang.L("That is too large to be an invitation.")
+	case invite.Missing:
+		return lang.L("Something is missing in the invitation. Ask for it again, whole.")
+	case invite.Unknown:
+		return lang.L("The invitation is of a kind that is not known here. A newer Crossfeed may know it.")
+	case invite.Control, invite.Address:
+		return lang.L("The invitation leads to no place that can be used. It was damaged, or made to deceive.")
+	}
+	return lang.L("The invitation is damaged. Ask for it again, as a file perhaps.")
+}

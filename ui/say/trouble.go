@@ -1,0 +1,115 @@
+package say
+
+import (
+	"errors"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/location"
+)
+
+// Trouble says what is wrong with a place that feeds lie at, and what to do about it; "" of
+// a failure that is not one of a place.
+func Trouble(err error) string {
+	var e *location.Error
+	if !errors.As(err, &e) {
+		return ""
+	}
+	text := TroubleText(e.Trouble, e.Address)
+	if e.RetryAfter > 0 {
+		text += " " + lang.L("The server asks to wait for {{.Time}}.", Data{"Time": Span(e.RetryAfter)})
+	}
+	return text
+}
+
+// TroubleText is Trouble of a kind of failure at an address; "" where the kind has no name.
+func TroubleText(t location.Trouble, address string) string {
+	at := Data{"At": address}
+	switch t {
+	case location.Offline:
+		return lang.L("This computer is offline. What is to be read and published waits until it is not.")
+	case location.NoHost:
+		return lang.L("There is no server of that name: {{.At}}. Look whether the address is typed right.", at)
+	case location.Refused:
+		return lang.L("Nothing answers at {{.At}}. The server may be switched off, or the address wrong.", at)
+	case location.Timeout:
+		return lang.L("{{.At}} did not answer in time. It is tried again.", at)
+	case location.BrokenOff:
+		return lang.L("What came from {{.At}} ended too early. Nothing of it was taken in; it is tried again.", at)
+	case location.NotFound:
+		return lang.L("There is nothing at {{.At}}. Look whether the address is right, or ask who gave it to you.", at)
+	case location.Gone:
+		return lang.L("What was at {{.At}} was taken away for good. Unsubscribe, or ask for its new address.", at)
+	case location.SignIn:
+		return lang.L("{{.At}} wants a user and a password, or those that it got are wrong.", at)
+	case location.Forbidden:
+		return lang.L("{{.At}} does not let you in, though it knows who you are. Ask its owner for the right to.", at)
+	case location.TooMany:
+		return lang.L("{{.At}} was asked too often, and wants a pause. It is tried again later.", at)
+	case location.Unavailable:
+		return lang.L("The server of {{.At}} cannot answer at present. It is tried again later.", at)
+	}
+	return moreTrouble(t, at)
+}
+
+// moreTrouble is TroubleText of what is seldom.
+func moreTrouble(t location.Trouble, at Data) string {
+	switch t {
+	case location.TooLarge:
+		return lang.L("What lies at {{.At}} is too large to be a feed.", at)
+	case location.Certificate:
+		return lang.L("The certificate of {{.At}} is signed by nobody whom this computer trusts. If the server is your own, compare the fingerprint and trust it; otherwise somebody may be listening.", at)
+	case location.Redirects:
+		return lang.L("{{.At}} leads on and on without an end. Its owner has to mend that.", at)
+	case location.Forbids:
+		return lang.L("A feed leads to {{.At}}, where feeds of others may not lead: a private place, or one that is less safe. Add that address yourself if you trust it.", at)
+	case location.NotFeed:
+		return lang.L("What lies at {{.At}} is no feed.", at)
+	case location.SecondWriter:
+		return lang.L("Somebody else wrote at {{.At}}, so nothing was written over it. Share the list elsewhere, or share it there again if that place is yours alone.", at)
+	case location.Full:
+		return lang.L("There is no room left at {{.At}}. Make some, and it is tried again.", at)
+	case location.NoWriting:
+		return lang.L("The server of {{.At}} takes no files there. Choose a WebDAV address, S3, or a folder.", at)
+	}
+	return ""
+}
+
+// TroubleShort is the kind of a failure in two words at most, for a narrow place.
+func TroubleShort(t location.Trouble) string {
+	switch t {
+	case location.Offline:
+		return lang.L("offline")
+	case location.NotFound:
+		return "404"
+	case location.Gone:
+		return "410"
+	case location.SignIn:
+		return "401"
+	case location.Forbidden:
+		return "403"
+	case location.TooMany:
+		return "429"
+	case location.Unavailable:
+		return "503"
+	case location.NoHost, location.Refused, location.Timeout:
+		return lang.L("no answer")
+	case location.Certificate:
+		return lang.L("certificate")
+	case location.NotFeed:
+		return lang.L("no feed")
+	}
+	return lang.L("problem")
+}
+
+// Fingerprint is one in pairs, as other programs show it.
+func Fingerprint(hex string) string {
+	text := ""
+	for i, r := range hex {
+		if i > 0 && i%2 == 0 {
+			text += ":"
+		}
+		text += string(r)
+	}
+	return text
+}

@@ -1,0 +1,131 @@
+package window
+
+import (
+	"context"
+
+	"crossfeed/engine"
+	"crossfeed/engine/invite"
+	"crossfeed/engine/location"
+	"crossfeed/engine/secret"
+	"crossfeed/engine/store"
+)
+
+// afar is an engine whose places lie far away: what they answer is said here, and what is
+// asked of them is written down.
+type afar struct {
+	Engine
+	err     error
+	readers location.Readers
+	shared  engine.Shared
+	found   engine.Found
+	healths []engine.Health
+	odd     []store.Suspect
+	answer  *invite.Invitation
+	keeps   secret.Where
+
+	asked     []string
+	sharedAs  engine.ShareOptions
+	taken     engine.AcceptOptions
+	invited   invite.Invitation
+	reads     engine.SubscribeOptions
+	signed    []string
+	during    func()
+	stoppedBy bool
+}
+
+func (a *afar) note(what string) error {
+	a.asked = append(a.asked, what)
+	if a.during != nil {
+		a.during()
+	}
+	return a.err
+}
+
+func (a *afar) WhoCanRead(_ context.Context, o engine.ShareOptions) (location.Readers, error) {
+	return a.readers, a.note("who can read " + o.Location)
+}
+
+func (a *afar) Share(_ context.Context, set string, o engine.ShareOptions) (engine.Shared, error) {
+	a.sharedAs = o
+	return a.shared, a.note("share " + set)
+}
+
+func (a *afar) Invitation(_ context.Context, set string) (invite.Invitation, error) {
+	return a.shared.Invitation, a.note("invitation to " + set)
+}
+
+func (a *afar) StopSharing(_ context.Context, set string, remove bool) (string, error) {
+	a.stoppedBy = remove
+	return "", a.note("stop " + set)
+}
+
+func (a *afar) Accept(_ context.Context, i invite.Invitation, o engine.AcceptOptions) (engine.AcceptedInvitation, error) {
+	a.invited, a.taken = i, o
+	return engine.AcceptedInvitation{Set: o.Set, Answer: a.answer, Report: engine.Report{New: 3}}, a.note("accept " + i.Title)
+}
+
+func (a *afar) Keeps() secret.Where { return a.keeps }
+
+func (a *afar) SignIn(_ context.Context, _, user, password string) error {
+	a.signed = append(a.signed, user+":"+password)
+	return nil
+}
+
+func (a *afar) SignOut(_ context.Context, _, user string) error {
+	a.signed = append(a.signed, user+" forgotten")
+	return nil
+}
+
+func (a *afar) Look(_ context.Context, _, at string, _ location.Access) (engine.Found, error) {
+	return a.found, a.note("look at " + at)
+}
+
+func (a *afar) SubscribeAs(_ context.Context, set, at string, o engine.SubscribeOptions) (store.Subscription, error) {
+	a.reads = o
+	return store.Subscription{}, a.note("subscribe " + set + " to " + at)
+}
+
+func (a *afar) Configure(_ context.Context, _, at string, change func(*engine.SubscribeOptions)) error {
+	change(&a.reads)
+	return a.note("configure " + at)
+}
+
+func (a *afar) Relocate(_ context.Context, _, from, to string) error {
+	return a.note("from " + from + " to " + to)
+}
+
+func (a *afar) Forget(_ context.Context, _, at string) error { return a.note("forget " + at) }
+
+func (a *afar) Healths(ctx context.Context, set string) ([]engine.Health, error) {
+	if a.healths == nil {
+		return a.Engine.Healths(ctx, set)
+	}
+	return a.healths, nil
+}
+
+func (a *afar) Suspects(context.Context, string) ([]store.Suspect, error) { return a.odd, nil }
+
+func (a *afar) AcceptSuspects(context.Context, ...int64) error {
+	a.odd = a.odd[1:]
+	return a.note("take in")
+}
+
+func (a *afar) RefuseSuspects(context.Context, ...int64) error {
+	a.odd = a.odd[1:]
+	return a.note("leave out")
+}
+
+func (a *afar) Sync(context.Context, engine.SyncOptions) ([]engine.Report, error) {
+	return nil, a.note("sync")
+}
+
+// goAfar puts the places of a desk far away.
+func (d *desk) goAfar() *afar {
+	a := &afar{Engine: d.win.Engine, keeps: secret.Where{Safe: true}}
+	a.shared = engine.Shared{Address: "https://dav.example.org/shared/Groceries.desk.xml", Invitation: invite.Invitation{
+		Address: "https://dav.example.org/shared/", Title: "Groceries", From: "desk", Kind: "todo", Format: "rss",
+		Dialect: "feedsync-1.0", Folder: true, FeedID: "urn:uuid:1",
+	}}
+	d.win.Engine = a
+	return a
+}

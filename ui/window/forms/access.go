@@ -1,0 +1,106 @@
+package forms
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/location"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+// Access are the fields that say how a place is reached: who signs in there, and, behind
+// "More", the rest.
+type Access struct {
+	signIn *fyne.Container
+	rest   *fyne.Container
+	keeps  *widget.Notice
+
+	user, password      *widget.Entry
+	authority, proxy    *widget.Entry
+	certificate, key    *widget.Entry
+	scheme, fingerprint string
+}
+
+// NewAccess are the fields, empty. submit is called by Enter in one of them, changed when
+// one was changed.
+func NewAccess(keys *widget.Keys, submit, changed func()) *Access {
+	a := &Access{}
+	entry := func(placeholder string) *widget.Entry {
+		e := widget.NewEntry(keys, placeholder)
+		e.OnSubmitted = func(string) { submit() }
+		e.OnChanged = func(string) { changed() }
+		return e
+	}
+	a.user, a.password = entry(""), entry("")
+	a.password.Password = true
+	a.authority, a.proxy = entry(lang.L("file (.pem)")), entry(lang.L("as the system says"))
+	a.certificate, a.key = entry(lang.L("file (.pem)")), entry(lang.L("file (.pem)"))
+	a.keeps = widget.NewNotice("", widget.Look{Color: theme.Quiet})
+	a.signIn = container.NewVBox(
+		Pair(Labelled(lang.L("User"), a.user), Labelled(lang.L("Password"), a.password)), a.keeps)
+	a.rest = container.NewVBox(
+		Pair(Labelled(lang.L("Own certificate authority"), a.authority), Labelled(lang.L("Proxy"), a.proxy)),
+		Pair(Labelled(lang.L("Certificate of this computer"), a.certificate), Labelled(lang.L("Its key"), a.key)))
+	a.At("")
+	return a
+}
+
+// SignIn are the fields for user and password, Rest the others.
+func (a *Access) SignIn() fyne.CanvasObject { return a.signIn }
+
+// Rest are the fields that few people need.
+func (a *Access) Rest() fyne.CanvasObject { return a.rest }
+
+// At shows the fields that make sense for a place: a folder of this computer has none.
+func (a *Access) At(at string) {
+	far := Far(at)
+	a.signIn.Hidden, a.rest.Hidden = !far, !far
+	a.signIn.Refresh()
+	a.rest.Refresh()
+}
+
+// Far tells whether what was typed is an address of a server.
+func Far(at string) bool {
+	at = strings.ToLower(strings.TrimSpace(at))
+	return strings.Contains(at, "://") && !strings.HasPrefix(at, "file:")
+}
+
+// Keeps says where a password will be kept.
+func (a *Access) Keeps(text string) { a.keeps.SetText(text) }
+
+// Password is what was typed.
+func (a *Access) Password() string { return a.password.Text }
+
+// Access is what was typed, without the password.
+func (a *Access) Access() location.Access {
+	return location.Access{
+		User: strings.TrimSpace(a.user.Text), Scheme: a.scheme, Fingerprint: a.fingerprint,
+		Authority: strings.TrimSpace(a.authority.Text), Proxy: strings.TrimSpace(a.proxy.Text),
+		Certificate: strings.TrimSpace(a.certificate.Text), Key: strings.TrimSpace(a.key.Text),
+	}
+}
+
+// Put shows how a place is reached, with no password.
+func (a *Access) Put(as location.Access) {
+	a.scheme, a.fingerprint = as.Scheme, as.Fingerprint
+	for e, text := range map[*widget.Entry]string{
+		a.user: as.User, a.password: "", a.authority: as.Authority, a.proxy: as.Proxy, a.certificate: as.Certificate, a.key: as.Key,
+	} {
+		e.Put(text)
+	}
+}
+
+// Trust trusts the one certificate of that fingerprint.
+func (a *Access) Trust(fingerprint string) { a.fingerprint = fingerprint }
+
+// First is where a person begins to sign in: at the password, where a user is named.
+func (a *Access) First() *widget.Entry {
+	if strings.TrimSpace(a.user.Text) != "" {
+		return a.password
+	}
+	return a.user
+}

@@ -1,0 +1,86 @@
+package forms
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+
+	"crossfeed/engine/invite"
+	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
+)
+
+// HandoutEvents are what a person does with an invitation.
+type HandoutEvents struct {
+	// Copy puts the link where other programs paste from.
+	Copy func(link string)
+	// Save writes the invitation into a file that a person chooses.
+	Save func(invite.Invitation)
+	// Stop and Change are for the list that is shared: it is no longer, or elsewhere.
+	Stop, Change func(set string)
+	Leave        func()
+}
+
+// Handout has an invitation to hand to others.
+type Handout struct {
+	*Form
+	events HandoutEvents
+	set    string
+	shown  invite.Invitation
+	link   *widget.Entry
+	facts  *widget.Notice
+	shared *fyne.Container
+}
+
+// NewHandout is a page without an invitation.
+func NewHandout(keys *widget.Keys, events HandoutEvents) *Handout {
+	h := &Handout{events: events}
+	h.Form = newForm(keys, "", "", lang.L("Copy the link"), func() { events.Copy(h.shown.Link()) }, events.Leave)
+	h.link = h.entry(lang.L("Link"), "")
+	h.link.OnChanged = func(string) { h.link.Put(h.shown.Link()) } // to be chosen and copied, not changed
+	h.facts = widget.NewNotice("", widget.Look{})
+	h.body.Add(h.facts)
+	h.shared = container.NewHBox(
+		widget.NewQuietButton(keys, nil, lang.L("Share it elsewhere…"), func() { events.Change(h.set) }),
+		widget.NewQuietButton(keys, nil, lang.L("Stop sharing…"), func() { events.Stop(h.set) }))
+	h.buttons.Layout = layout.NewVBoxLayout()
+	h.buttons.Objects = []fyne.CanvasObject{widget.Flow(
+		h.do,
+		widget.NewButton(keys, lang.L("Save as a file…"), func() { events.Save(h.shown) }),
+		widget.NewButton(keys, lang.L("Done  Esc"), events.Leave),
+	), h.shared}
+	h.first = h.do
+	return h
+}
+
+// Show shows the invitation to a list that is shared.
+func (h *Handout) Show(set string, i invite.Invitation) {
+	h.explain.SetText(lang.L("Hand this invitation to whoever shall share the list: by mail, in a chat, or as a file. They open it with Crossfeed."))
+	h.show(set, i, lang.L("“{{.List}}” is shared", say.Data{"List": set}), true)
+}
+
+// ShowAnswer shows what is to be handed back to who has invited.
+func (h *Handout) ShowAnswer(set, to string, i invite.Invitation) {
+	h.explain.SetText(lang.L("One step is left: hand this answer back to {{.Who}}, so that your changes are read there, too.", say.Data{"Who": to}))
+	h.show(set, i, lang.L("You have “{{.List}}” now", say.Data{"List": set}), false)
+}
+
+func (h *Handout) show(set string, i invite.Invitation, title string, shared bool) {
+	h.Problem("")
+	h.set, h.shown = set, i
+	h.title.SetText(title)
+	h.link.Put(i.Link())
+	h.facts.SetText(factsOf(i))
+	h.shared.Hidden = !shared
+	h.object.Refresh()
+}
+
+// factsOf says where an invitation leads and what is not in it.
+func factsOf(i invite.Invitation) string {
+	text := lang.L("It leads to {{.At}}", say.Data{"At": i.Address}) + "\n"
+	if i.User != "" {
+		return text + lang.L("No password is in it. Whoever opens it signs in as {{.User}}: tell them the password in another way.", say.Data{"User": i.User})
+	}
+	return text + lang.L("No password is in it.")
+}

@@ -1,0 +1,207 @@
+package forms
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/invite"
+	"crossfeed/engine/location"
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+// InvitationEvents are what a person does on the form.
+type InvitationEvents struct {
+	// File lets a person choose a file, and opens it.
+	File func()
+	// Choose lets a person choose a folder.
+	Choose func(chosen func(string))
+	// Accept accepts.
+	Accept func(invite.Invitation, engine.AcceptOptions)
+	Leave  func()
+}
+
+// Invitation is the page on which an invitation is opened: first the text that has it, then
+// what it is to.
+type Invitation struct {
+	*Form
+	events  InvitationEvents
+	asking  *fyne.Container
+	text    *widget.Entry
+	opened  *fyne.Container
+	shown   *invite.Invitation
+	what    *widget.Notice
+	address *widget.Entry
+	set     *widget.Entry
+	share   *widget.Entry
+	joins   *widget.Notice
+	own     *fyne.Container
+	signIn  *fyne.Container
+	user    *widget.Line
+	secret  *widget.Entry
+	keeps   *widget.Notice
+	lists   []string
+}
+
+// textRows is how many rows of what was pasted are in sight.
+const textRows = 4
+
+// NewInvitationForm is the form, without an invitation.
+func NewInvitationForm(keys *widget.Keys, events InvitationEvents) *Invitation {
+	f := &Invitation{events: events}
+	f.Form = newForm(keys, lang.L("Open an invitation"), "", "", f.submitNow, events.Leave)
+	f.text = widget.NewLines(keys, lang.L("Paste the link here, or the whole mail that it came in"), textRows)
+	f.text.OnChanged = func(string) { f.read(f.text.Text) }
+	f.asking = container.NewVBox(f.text, container.NewHBox(
+		widget.NewButton(keys, lang.L("Choose a file…"), events.File)))
+	f.opened = container.NewVBox()
+	f.body.Add(f.asking)
+	f.makeFields(keys)
+	f.body.Add(f.opened)
+	f.Fill(nil)
+	return f
+}
+
+// makeFields makes what is shown of an invitation.
+func (f *Invitation) makeFields(keys *widget.Keys) {
+	entry := func(placeholder string) *widget.Entry {
+		e := widget.NewEntry(keys, placeholder)
+		e.OnSubmitted = func(string) { f.submitNow() }
+		return e
+	}
+	choosing := func(e *widget.Entry) fyne.CanvasObject {
+		return widget.Border(nil, nil, nil, widget.NewButton(keys, lang.L("Choose…"), func() { f.events.Choose(e.SetText) }), e)
+	}
+	f.what = widget.NewNotice("", widget.Look{Style: fyne.TextStyle{Bold: true}})
+	f.address, f.set, f.share, f.secret = entry(""), entry(""), entry(lang.L("nowhere: only read what others change")), entry("")
+	f.secret.Password = true
+	f.joins = widget.NewNotice(lang.L("You have a list of that name. What is shared is merged with it."), widget.Look{Color: theme.Quiet})
+	f.set.OnChanged = func(string) { f.showJoins() }
+	f.user = widget.NewLine("", widget.Look{Style: fyne.TextStyle{Bold: true}})
+	f.keeps = widget.NewNotice("", widget.Look{Color: theme.Quiet})
+	f.signIn = container.NewVBox(f.user, f.secret, f.keeps)
+	hint := widget.NewNotice(lang.L("A file of your own goes there. The others read your changes in it."), widget.Look{Color: theme.Quiet})
+	f.own = container.NewVBox(Labelled(lang.L("Your changes go to"), choosing(f.share)), hint)
+	f.opened.Objects = []fyne.CanvasObject{
+		f.what, Labelled(lang.L("It lies at"), choosing(f.address)), f.signIn, Labelled(lang.L("List"), f.set), f.joins, f.own,
+	}
+}
+
+// Fill begins anew, with the lists that there are.
+func (f *Invitation) Fill(lists []string) {
+	f.lists, f.shown = lists, nil
+	f.Problem("")
+	f.text.Put("")
+	f.explain.SetText(lang.L("Somebody shares a list with you and gave you a link or a file whose name ends in .crossfeed."))
+	f.do.SetText(lang.L("Open"))
+	f.asking.Show()
+	f.opened.Hide()
+	f.first = f.text
+	f.object.Refresh()
+}
+
+// Keeps says where a password will be kept.
+func (f *Invitation) Keeps(text string) {
+	f.keeps.SetText(text)
+	f.object.Refresh()
+}
+
+// read opens the invitation in a text, where there is one. Somebody who types is not told
+// that what they typed is none yet.
+func (f *Invitation) read(text string) {
+	if i, err := invite.FromText(text); err == nil {
+		f.Open(i)
+	} else if strings.ContainsAny(text, "{") || len(text) > len("crossfeed://invite?") {
+		f.Problem(say.Invitation(err))
+	}
+}
+
+// Open shows an invitation.
+func (f *Invitation) Open(i invite.Invitation) {
+	f.Problem("")
+	f.shown = &i
+	f.asking.Hide()
+	f.opened.Show()
+	f.what.SetText(whatOf(i))
+	f.explain.SetText(lang.L("Nothing is read or published before you accept."))
+	f.do.SetText(lang.L("Accept"))
+	f.address.Put(i.Address)
+	f.set.Put(i.Title)
+	if i.Answer != "" {
+		f.set.Disable()
+	} else {
+		f.set.Enable()
+	}
+	f.own.Hidden = i.Answer != ""
+	f.share.Put("")
+	if i.Folder {
+		f.share.Put(i.Address)
+	}
+	f.signIn.Hidden = i.User == ""
+	f.user.SetText(lang.L("Password of {{.User}}", say.Data{"User": i.User}))
+	f.secret.Put("")
+	f.first = f.do
+	if i.User != "" {
+		f.first = f.secret
+	}
+	f.showJoins()
+}
+
+// whatOf says who invites to what.
+func whatOf(i invite.Invitation) string {
+	data := say.Data{"Who": cmp.Or(i.From, lang.L("Somebody")), "List": i.Title, "Kind": say.Kind(i.Kind)}
+	if i.Answer != "" {
+		return lang.L("{{.Who}} accepted your invitation to “{{.List}}”. Accept the answer, and their changes are read.", data)
+	}
+	return lang.L("{{.Who}} shares “{{.List}}” with you ({{.Kind}}).", data)
+}
+
+func (f *Invitation) submitNow() {
+	if f.shown == nil {
+		f.Problem(say.Invitation(&invite.Error{}))
+		f.read(f.text.Text)
+		return
+	}
+	i, o := f.asked()
+	switch {
+	case i.Address == "":
+		f.Problem(lang.L("Say where the feed lies."))
+	case o.Set == "":
+		f.Problem(lang.L("Say which list the feed belongs to."))
+	default:
+		f.Problem("")
+		f.events.Accept(i, o)
+	}
+}
+
+// asked is the invitation with the address that a person made of it, and what to do with
+// it.
+func (f *Invitation) asked() (invite.Invitation, engine.AcceptOptions) {
+	i := *f.shown
+	i.Address = strings.TrimSpace(f.address.Text)
+	o := engine.AcceptOptions{Set: strings.TrimSpace(f.set.Text), Password: f.secret.Text}
+	if i.Answer == "" {
+		o.Share.Location = strings.TrimSpace(f.share.Text)
+	}
+	if i.Folder && o.Share.Location == i.Address {
+		o.Share.Access = location.Access{User: i.User, Fingerprint: i.Fingerprint}
+		o.Share.Password = o.Password
+	}
+	return i, o
+}
+
+// showJoins says whether the list that is named is there already.
+func (f *Invitation) showJoins() {
+	f.joins.Hidden = f.shown == nil || f.shown.Answer != "" || !slices.Contains(f.lists, strings.TrimSpace(f.set.Text))
+	f.object.Refresh()
+}
+
+// Trust trusts the one certificate of that fingerprint.
+func (f *Invitation) Trust(fingerprint string) { f.shown.Fingerprint = fingerprint }

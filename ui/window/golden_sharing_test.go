@@ -1,0 +1,188 @@
+//go:build ci
+
+package window
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/engine/secret"
+	"crossfeed/engine/store"
+	"crossfeed/ui/window/place"
+)
+
+// asking is a desk that was told who can read a list before it is published.
+func asking(t *testing.T) *desk {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.readers = location.Readers{Who: location.SignedIn}
+	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(folderAfar)
+	d.rest()
+	d.press(fyne.KeyReturn)
+	return d
+}
+
+func TestPictureOfSharing(t *testing.T) { asking(t).matches("share") }
+
+func TestPictureOfSharingWithEverything(t *testing.T) {
+	d := asking(t)
+	d.rest()
+	d.tap("More")
+	d.dark()
+	d.matches("share-more-dark")
+}
+
+func TestPictureOfSharingInASmallWindow(t *testing.T) {
+	d := asking(t)
+	d.small()
+	d.matches("share-small")
+}
+
+func TestPictureOfAnInvitation(t *testing.T) {
+	d := asking(t)
+	d.rest()
+	d.press(fyne.KeyReturn)
+	d.matches("invitation")
+}
+
+func TestPictureOfStoppingToShare(t *testing.T) {
+	d := withList(t, "Milk")
+	d.goAfar()
+	d.win.showStop("Groceries")
+	d.dark()
+	d.matches("stop-dark")
+}
+
+func TestPictureOfOpeningAnInvitation(t *testing.T) {
+	d := newDesk(t)
+	d.press(fyne.KeyO, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.matches("open-invitation")
+}
+
+func TestPictureOfAnInvitationThatIsOpen(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.keeps = secret.Where{File: "/home/me/.local/share/crossfeed/passwords"}
+	i := a.shared.Invitation
+	i.User, i.From = "anna", "laptop"
+	d.win.openInvitation(i)
+	d.matches("accept")
+	d.dark()
+	d.matches("accept-dark")
+}
+
+func TestPictureOfAnAnswer(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.shared.Invitation.Folder = false
+	a.shared.Invitation.Address = "https://desk.example.org/Groceries.xml"
+	d.win.pages.handout.ShowAnswer("Groceries", "laptop", a.shared.Invitation)
+	d.win.showForm(d.win.pages.handout)
+	d.matches("answer")
+}
+
+// lookedAt is a desk that has looked at a feed.
+func lookedAt(t *testing.T, change func(*engine.Found)) *desk {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.found = found()
+	change(&a.found)
+	d.press(fyne.KeyO, fyne.KeyModifierControl)
+	d.types(feedAfar)
+	d.press(fyne.KeyReturn)
+	return d
+}
+
+func TestPictureOfAFeedThatWasFound(t *testing.T) {
+	d := lookedAt(t, func(f *engine.Found) {
+		f.Feeds[0].Problems = []string{"2 items have no valid identifier and are left out."}
+	})
+	d.matches("found")
+	d.tap("More")
+	d.small()
+	d.dark()
+	d.matches("found-more-dark")
+}
+
+func TestPictureOfAPageWithFeeds(t *testing.T) {
+	d := lookedAt(t, func(f *engine.Found) {
+		f.Page, f.Already, f.AlreadyAt = true, "Groceries", "https://example.org/old.xml"
+		f.Feeds = append(f.Feeds, engine.FoundFeed{Address: "https://example.org/b.xml", Title: "Other"})
+	})
+	d.matches("found-page")
+}
+
+func TestPictureOfAFeedThatWantsAPassword(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.err = &location.Error{Trouble: location.SignIn, Address: feedAfar}
+	d.press(fyne.KeyO, fyne.KeyModifierControl)
+	d.types(feedAfar)
+	d.press(fyne.KeyReturn)
+	d.matches("found-signin")
+}
+
+func TestPictureOfACertificate(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.err = &location.Error{Trouble: location.Certificate, Address: feedAfar,
+		Fingerprint: "3f1d0c7a5be2946881d4c0aa27f3509e6b1d84c25f7093ae41b6d8e7c2905a3b"}
+	d.press(fyne.KeyO, fyne.KeyModifierControl)
+	d.types(feedAfar)
+	d.press(fyne.KeyReturn)
+	d.matches("found-certificate")
+}
+
+// ailing is a desk at the pane of a feed that wants a password.
+func ailing(t *testing.T) *desk {
+	d, a, sub := reader(t)
+	d.win.Reload()
+	d.rest()
+	sub.Location = "https://dav.example.org/shared/Groceries.laptop.xml"
+	sub.Health = store.Health{
+		LastTry: noon.Add(-120e9), LastSuccess: noon.AddDate(0, 0, -2), Came: 3, Bytes: 12_400,
+		Error: "401", Trouble: location.SignIn, ErrorSince: noon.AddDate(0, 0, -1), SetAside: 1,
+	}
+	a.healths = []engine.Health{{
+		Set: "Groceries", Subscription: sub, Address: sub.Location, Seen: 7, Of: 9, Moved: feedAfar, Suspects: 2,
+		Missing: noon.AddDate(0, 0, 10), Next: noon.Add(2 * 3600e9),
+		Feed: store.Feed{Author: "laptop", Complete: "https://dav.example.org/c.xml",
+			Offers: []store.Offered{{Link: "https://example.org/phone.xml", Title: "phone"}}},
+	}}
+	d.win.now.Feeds[0].Subscription, d.win.now.Feeds[0].Healths = sub, a.healths
+	d.win.sidebar.Show(&d.win.now, place.Place{})
+	d.win.at = place.Place{Kind: place.Feed, Set: "Groceries", Location: sub.Location}
+	d.win.turnTo(d.win.pages.home)
+	d.win.feed.Show(d.win.now.Feeds[0])
+	d.win.detail.Object().Hide()
+	d.win.feed.Object().Show()
+	return d
+}
+
+func TestPictureOfAFeedThatAils(t *testing.T) {
+	d := ailing(t)
+	d.matches("feed-ailing")
+	d.dark()
+	d.small()
+	d.matches("feed-ailing-dark")
+}
+
+func TestPictureOfHowAFeedIsRead(t *testing.T) {
+	d := ailing(t)
+	d.win.showReading(d.win.now.Feeds[0], true)
+	d.matches("reading")
+}
+
+func TestPictureOfWhatIsOdd(t *testing.T) {
+	d, _ := odd(t)
+	d.matches("odd-list")
+	d.win.showSuspects()
+	d.matches("odd")
+	d.dark()
+	d.small()
+	d.matches("odd-dark")
+}

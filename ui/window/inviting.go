@@ -1,0 +1,113 @@
+package window
+
+import (
+	"context"
+	"io"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/storage"
+
+	"crossfeed/engine"
+	"crossfeed/engine/invite"
+	"crossfeed/ui/say"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/work"
+)
+
+// mostInvitation is how much of a file is read to find an invitation in it.
+const mostInvitation = 1 << 20
+
+func (w *Window) showInvite() {
+	w.pages.invitation.Fill(w.listNames())
+	w.sayKeeps(w.pages.invitation.Keeps)
+	w.showForm(w.pages.invitation)
+}
+
+// openInvitation shows an invitation that was found.
+func (w *Window) openInvitation(i invite.Invitation) {
+	w.pages.invitation.Fill(w.listNames())
+	w.sayKeeps(w.pages.invitation.Keeps)
+	w.pages.invitation.Open(i)
+	w.showForm(w.pages.invitation)
+}
+
+// OpenInvitation opens the invitation in a file, or says what is wrong with it.
+func (w *Window) OpenInvitation(path string) {
+	work.Ask(w.Seam, func(context.Context) (invite.Invitation, error) { return w.readInvitation(path) },
+		func(i invite.Invitation, err error) {
+			if err != nil {
+				w.showInvite()
+				w.pages.invitation.Problem(sentence(err))
+				return
+			}
+			w.openInvitation(i)
+		})
+}
+
+func (w *Window) readInvitation(path string) (invite.Invitation, error) {
+	file, err := w.Files.Open(path)
+	if err != nil {
+		return invite.Invitation{}, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, mostInvitation))
+	if err != nil {
+		return invite.Invitation{}, err
+	}
+	return invite.FromText(string(text))
+}
+
+// isInvitation tells whether a file is one by its name.
+func isInvitation(path string) bool {
+	return strings.HasSuffix(strings.ToLower(path), invite.Ending)
+}
+
+// chooseInvitation lets a person choose a file with an invitation.
+func (w *Window) chooseInvitation() {
+	view := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
+		switch {
+		case err != nil:
+			w.Warn(err)
+		case file != nil:
+			path := file.URI().Path()
+			file.Close() // it is opened again where it is read
+			w.OpenInvitation(path)
+		}
+	}, w.window)
+	view.SetFilter(storage.NewExtensionFileFilter([]string{invite.Ending}))
+	w.chooser = view
+	view.SetOnClosed(func() { w.chooser = nil })
+	view.Show()
+}
+
+// accept accepts an invitation, and shows the answer where one is to be handed back.
+func (w *Window) accept(i invite.Invitation, o engine.AcceptOptions) {
+	form := w.pages.invitation
+	w.busyWith(form.Form, lang.L("Reading “{{.List}}”…", say.Data{"List": i.Title}))
+	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (engine.AcceptedInvitation, error) {
+		return w.Engine.Accept(ctx, i, o)
+	}, func(a engine.AcceptedInvitation, err error) {
+		form.Busy(false)
+		if err != nil {
+			w.trouble(form.Form, err, form.Trust)
+			return
+		}
+		w.accepted(i, a)
+	})
+}
+
+// accepted goes to the list, or to the answer first.
+func (w *Window) accepted(i invite.Invitation, a engine.AcceptedInvitation) {
+	came := a.Report.New + a.Report.Updated
+	w.choose(place.Place{Kind: place.List, Set: a.Set})
+	w.focus(w.items.List())
+	w.Reload()
+	w.status.Say(lang.N("“{{.List}}” is shared with you now: {{.N}} items came", came, say.Data{"List": a.Set, "N": say.Number(came)}))
+	if a.Answer != nil {
+		w.pages.handout.ShowAnswer(a.Set, i.From, *a.Answer)
+		w.showForm(w.pages.handout)
+	}
+}

@@ -1,0 +1,171 @@
+package window
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/invite"
+	"crossfeed/engine/location"
+	"crossfeed/engine/secret"
+	"crossfeed/ui/say"
+	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/work"
+)
+
+// sharing is what is being asked about places where lists are shared.
+type sharing struct{ asking, doing work.Last }
+
+// showShare begins to share the chosen list, or shows the invitation to one that is
+// shared.
+func (w *Window) showShare() {
+	set := w.listFor(w.at)
+	if l, _ := w.now.List(set); l.Location != "" {
+		w.showInvitation(set)
+		return
+	}
+	w.shareElsewhere(set)
+}
+
+// shareElsewhere asks where a list is to be shared.
+func (w *Window) shareElsewhere(set string) {
+	l, _ := w.now.List(set)
+	w.pages.share.Fill(w.listNames(), set, engine.ShareOptions{
+		Location: l.Location, Public: l.Publication.Public, Window: l.Publication.Window, Access: l.Publication.Access,
+	})
+	w.sayKeeps(w.pages.share.Keeps)
+	w.showForm(w.pages.share)
+}
+
+// listNames are the names of the lists.
+func (w *Window) listNames() (names []string) {
+	for _, l := range w.now.Lists {
+		names = append(names, l.Name)
+	}
+	return names
+}
+
+// sayKeeps has a form say where a password will be kept.
+func (w *Window) sayKeeps(tell func(string)) {
+	work.Ask(w.Seam, func(context.Context) (secret.Where, error) { return w.Engine.Keeps(), nil },
+		func(where secret.Where, _ error) { tell(say.Keeps(where)) })
+}
+
+// askReaders finds out who could read a list, before it is published.
+func (w *Window) askReaders(s forms.Sharing) {
+	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (location.Readers, error) {
+		return w.Engine.WhoCanRead(ctx, s.ShareOptions)
+	}, func(r location.Readers, err error) {
+		if err != nil {
+			w.trouble(w.pages.share.Form, err, w.pages.share.Trust)
+			return
+		}
+		w.pages.share.Problem("")
+		w.pages.share.Tell(s, say.Readers(r))
+	})
+}
+
+// share publishes a list, and shows the invitation to it.
+func (w *Window) share(s forms.Sharing) {
+	w.busyWith(w.pages.share.Form, lang.L("Publishing “{{.List}}”…", say.Data{"List": s.Set}))
+	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (engine.Shared, error) {
+		return w.Engine.Share(ctx, s.Set, s.ShareOptions)
+	}, func(shared engine.Shared, err error) {
+		w.pages.share.Busy(false)
+		if err != nil {
+			w.trouble(w.pages.share.Form, err, w.pages.share.Trust)
+			return
+		}
+		w.status.Say(lang.L("“{{.Name}}” is published to {{.Path}}", say.Data{"Name": s.Set, "Path": shared.Address}))
+		w.pages.handout.Show(s.Set, shared.Invitation)
+		w.showForm(w.pages.handout)
+		w.Reload()
+		w.syncOne(s.Set)
+	})
+}
+
+// busyWith says what a form is doing.
+func (w *Window) busyWith(f *forms.Form, text string) {
+	f.Problem("")
+	f.Busy(true)
+	w.status.Say(text)
+}
+
+// trouble says on a form why something could not be done. A certificate that is not
+// trusted can be, by its fingerprint.
+func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string)) {
+	if errors.Is(err, context.Canceled) {
+		return
+	}
+	f.Problem(sentence(err))
+	var e *location.Error
+	if errors.As(err, &e) && e.Trouble == location.Certificate && e.Fingerprint != "" && trust != nil {
+		f.Problem(sentence(err) + "\n" + lang.L("Fingerprint: {{.Hex}}", say.Data{"Hex": say.Fingerprint(e.Fingerprint)}))
+		f.Offer(lang.L("Trust this certificate"), func() { trust(e.Fingerprint) })
+	}
+}
+
+// showInvitation shows the invitation to a list that is shared.
+func (w *Window) showInvitation(set string) {
+	work.Ask(w.Seam, func(ctx context.Context) (invite.Invitation, error) { return w.Engine.Invitation(ctx, set) },
+		func(i invite.Invitation, err error) {
+			if err != nil {
+				w.Warn(err)
+				return
+			}
+			w.pages.handout.Show(set, i)
+			w.showForm(w.pages.handout)
+		})
+}
+
+// copyLink puts a link where other programs paste from.
+func (w *Window) copyLink(link string) {
+	fyne.CurrentApp().Clipboard().SetContent(link)
+	w.status.Say(lang.L("The link is copied. Paste it into a mail or a chat."))
+}
+
+// saveInvitation writes an invitation into a folder that a person chooses.
+func (w *Window) saveInvitation(i invite.Invitation) {
+	w.chooseFolder(func(folder string) { w.writeInvitation(i, folder) })
+}
+
+func (w *Window) writeInvitation(i invite.Invitation, folder string) {
+	path := filepath.Join(folder, forms.Exporting{Set: i.Title}.Plain()+invite.Ending)
+	w.run(func(ctx context.Context) error {
+		return w.Files.Replace(ctx, path, i.WriteFile)
+	}, func(err error) {
+		if err != nil {
+			w.pages.handout.Problem(sentence(err))
+			return
+		}
+		w.status.Say(lang.L("The invitation is in {{.Path}}", say.Data{"Path": path}))
+	})
+}
+
+// showStop asks whether a list shall be shared no more.
+func (w *Window) showStop(set string) {
+	l, _ := w.now.List(set)
+	w.pages.stop.Fill(set, cmp.Or(l.Publication.Public, l.Publication.Address, l.Location))
+	w.showForm(w.pages.stop)
+}
+
+func (w *Window) stopSharing(set string, remove bool) {
+	w.pages.stop.Busy(true)
+	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (string, error) {
+		return w.Engine.StopSharing(ctx, set, remove)
+	}, func(at string, err error) {
+		w.pages.stop.Busy(false)
+		if err != nil {
+			w.trouble(w.pages.stop.Form, err, nil)
+			return
+		}
+		w.status.Say(lang.L("“{{.List}}” is no longer shared. The others keep what they have read.", say.Data{"List": set}))
+		w.Reload()
+		w.goHome()
+	})
+}

@@ -1,0 +1,182 @@
+package window
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine/invite"
+	"crossfeed/engine/location"
+)
+
+const folderAfar = "https://dav.example.org/shared/"
+
+// Three steps: "Share this list…", the place, and "Publish" once it was said who can read
+// the list; then the invitation is there.
+func TestSharingAListByKeys(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.readers = location.Readers{Who: location.SignedIn}
+	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(folderAfar)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "asked first", a.asked[0], "who can read "+folderAfar)
+	same(t, "asked so far", len(a.asked), 1)
+	same(t, "it is said who can read", d.shows("Whoever can sign in there can read the list"), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "asked then", a.asked[1], "share Groceries")
+	same(t, "where", a.sharedAs.Location, folderAfar)
+	same(t, "others are read", a.sharedAs.ReadOthers, true)
+	same(t, "the invitation is shown", d.win.pages.shown == page(d.win.pages.handout), true)
+	d.press(fyne.KeyReturn)
+	i, err := invite.FromText(fyne.CurrentApp().Clipboard().Content())
+	must(t, err)
+	same(t, "what is copied", i, a.shared.Invitation)
+}
+
+// Nothing is published before it was said who can read it: another address is asked about
+// anew.
+func TestWhoCanReadIsSaidOfTheAddressThatIsPublished(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(folderAfar)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	d.types("x")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "asked", a.asked[1], "who can read "+folderAfar+"x")
+	same(t, "not shared yet", len(a.asked), 2)
+}
+
+// A user and a password are asked for where a server may want them, and not for a folder.
+func TestSigningInIsForServers(t *testing.T) {
+	d := withList(t, "Milk")
+	d.goAfar()
+	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types("/shared")
+	same(t, "for a folder", d.shows("Password"), false)
+	d.win.pages.share.Fill([]string{"Groceries"}, "Groceries", d.win.pages.share.Asked().ShareOptions)
+	d.types("https://example.org/a.xml")
+	d.rest()
+	same(t, "for a server", d.shows("Password"), true)
+	same(t, "where it is kept is said", d.shows("keyring of this computer"), true)
+}
+
+// The certificate of a server of one's own is trusted by its fingerprint.
+func TestACertificateIsTrustedByItsFingerprint(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.err = &location.Error{Trouble: location.Certificate, Address: folderAfar, Fingerprint: "0a1b"}
+	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(folderAfar)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "the fingerprint is shown", d.shows("0a:1b"), true)
+	a.err = nil
+	d.tap("Trust this certificate")
+	d.rest()
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "trusted", a.sharedAs.Access.Fingerprint, "0a1b")
+}
+
+// A second writer is said with what to do about it, and the form stays as it was.
+func TestASecondWriterIsSaidOnTheForm(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(folderAfar)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	a.err = &location.Error{Trouble: location.SecondWriter, Address: folderAfar}
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "said", d.shows("Somebody else wrote at "+folderAfar), true)
+	same(t, "what was typed stays", d.win.pages.share.Asked().Location, folderAfar)
+}
+
+// The invitation is written as a file, which can be dropped on the window.
+func TestAnInvitationAsAFile(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	folder := t.TempDir()
+	d.win.pages.handout.Show("Groceries", a.shared.Invitation)
+	d.win.writeInvitation(a.shared.Invitation, folder)
+	d.rest()
+	path := filepath.Join(folder, "Groceries.crossfeed")
+	text, err := os.ReadFile(path)
+	must(t, err)
+	i, err := invite.FromText(string(text))
+	must(t, err)
+	same(t, "written", i, a.shared.Invitation)
+	d.win.drop(dropped(path))
+	d.rest()
+	same(t, "opened", d.win.pages.shown == page(d.win.pages.invitation), true)
+	same(t, "what it is to", d.shows("desk shares “Groceries” with you"), true)
+}
+
+// Stopping says what stays with whom, and takes the feed away where that is ticked.
+func TestStoppingToShare(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	d.win.showStop("Groceries")
+	d.rest()
+	same(t, "said", d.shows("The others keep what they have read"), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "stopped", a.asked[0], "stop Groceries")
+	same(t, "taken away", a.stoppedBy, true)
+	same(t, "back at the list", d.win.pages.shown == page(d.win.pages.home), true)
+}
+
+// Accepting is two steps: paste, and accept. A shared folder takes the own feed, too, and
+// needs no answer.
+func TestAcceptingAnInvitationByKeys(t *testing.T) {
+	d := newDesk(t)
+	a := d.goAfar()
+	d.press(fyne.KeyO, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types("Look: " + a.shared.Invitation.Link())
+	d.rest()
+	same(t, "nothing is done yet", len(a.asked), 0)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "accepted", a.invited, a.shared.Invitation)
+	same(t, "into", a.taken.Set, "Groceries")
+	same(t, "the own feed goes", a.taken.Share.Location, folderAfar)
+}
+
+// Where the other side does not see the own feed, the answer is shown to be handed back.
+func TestAnAnswerIsHandedBack(t *testing.T) {
+	d := newDesk(t)
+	a := d.goAfar()
+	answer := a.shared.Invitation
+	answer.Answer = "urn:uuid:1"
+	a.answer = &answer
+	d.win.openInvitation(a.shared.Invitation)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "shown", d.win.pages.shown == page(d.win.pages.handout), true)
+	same(t, "said", d.shows("hand this answer back to desk"), true)
+}
+
+// What is pasted and is no invitation is told; so is what accepting fails of.
+func TestWhatIsWrongWithAnInvitationIsTold(t *testing.T) {
+	d := newDesk(t)
+	a := d.goAfar()
+	d.press(fyne.KeyO, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(a.shared.Invitation.Link()[:60])
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "cut off", d.shows("The invitation is cut off"), true)
+	d.win.openInvitation(a.shared.Invitation)
+	a.err = &location.Error{Trouble: location.SignIn, Address: folderAfar}
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "sign in", d.shows("wants a user and a password"), true)
+}

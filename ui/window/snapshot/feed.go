@@ -1,0 +1,101 @@
+package snapshot
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// Feed is a subscription and the list that it belongs to.
+type Feed struct {
+	Set string
+	store.Subscription
+	// Healths are how its feeds go: one, or those of a folder.
+	Healths []engine.Health
+	// read are the locations that the list reads.
+	read []string
+}
+
+// Name is what the subscription is called: by its only feed, or by its place.
+func (f Feed) Name() string {
+	if len(f.Healths) == 1 && f.Healths[0].Feed.Author != "" && f.Healths[0].Address == f.Location {
+		return f.Healths[0].Feed.Author
+	}
+	return NameOf(f.Location)
+}
+
+// NameOf is the last segment of a location.
+func NameOf(at string) string {
+	clean := strings.TrimRight(strings.ReplaceAll(at, `\`, "/"), "/")
+	if name := path.Base(clean); name != "." && name != "/" {
+		return name
+	}
+	return at
+}
+
+// Offline tells that it was not read only because this computer was offline.
+func (f Feed) Offline() bool {
+	return f.Health.Trouble == location.Offline ||
+		len(f.Healths) > 0 && !slices.ContainsFunc(f.Healths, func(h engine.Health) bool { return !h.OutOfReach })
+}
+
+// Suspects is the number of items that came from it and wait for a person.
+func (f Feed) Suspects() (n int) {
+	for _, h := range f.Healths {
+		n = max(n, h.Suspects)
+	}
+	return n
+}
+
+// Next is when it is tried next; zero where only the user makes it be.
+func (f Feed) Next() (next time.Time) {
+	for _, h := range f.Healths {
+		if !h.Next.IsZero() && (next.IsZero() || h.Next.Before(next)) {
+			next = h.Next
+		}
+	}
+	return next
+}
+
+// Reads tells whether its list reads a location already.
+func (f Feed) Reads(at string) bool {
+	address, err := location.Parse(at)
+	return err == nil && slices.Contains(f.read, address)
+}
+
+// readFeeds reads how all subscriptions go, and what of them waits for a person.
+func (s *Snapshot) readFeeds(ctx context.Context, e Engine) error {
+	healths, err := e.Healths(ctx, "")
+	if err != nil {
+		return fmt.Errorf("reading how the feeds go: %w", err)
+	}
+	of, read := map[int64][]engine.Health{}, map[string][]string{}
+	for _, h := range healths {
+		of[h.Subscription.Key] = append(of[h.Subscription.Key], h)
+	}
+	for _, f := range s.Feeds {
+		read[f.Set] = append(read[f.Set], f.Location)
+	}
+	for i := range s.Feeds {
+		f := &s.Feeds[i]
+		f.Healths, f.read = of[f.Key], read[f.Set]
+	}
+	return s.readSuspects(ctx, e)
+}
+
+// readSuspects reads what waits for a person.
+func (s *Snapshot) readSuspects(ctx context.Context, e Engine) error {
+	all, err := e.Suspects(ctx, "")
+	if err != nil {
+		return fmt.Errorf("reading what is odd: %w", err)
+	}
+	s.Suspects = slices.DeleteFunc(all, func(s store.Suspect) bool { return s.State != store.Waiting })
+	return nil
+}

@@ -1,0 +1,166 @@
+package window
+
+import (
+	"context"
+	"errors"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/work"
+)
+
+func (w *Window) showSubscribeEmpty() { w.showSubscribe("") }
+
+// showSubscribe asks for a feed. What was dropped or chosen elsewhere is looked at at
+// once.
+func (w *Window) showSubscribe(at string) {
+	w.pages.subscribe.Fill(w.listFor(w.at), at)
+	w.sayKeeps(w.pages.subscribe.Keeps)
+	w.showForm(w.pages.subscribe)
+	if at != "" {
+		w.pages.subscribe.Save()
+	}
+}
+
+// look finds out what lies at a place.
+func (w *Window) look(at string, o engine.SubscribeOptions) {
+	if isInvitation(at) {
+		w.OpenInvitation(at)
+		return
+	}
+	w.pages.subscribe.Checking()
+	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (engine.Found, error) {
+		return w.lookSignedIn(ctx, at, o)
+	}, func(found engine.Found, err error) {
+		if err != nil {
+			w.unfound(err)
+			return
+		}
+		w.pages.subscribe.Found(found)
+		if w.pages.shown == page(w.pages.subscribe) {
+			w.focus(w.pages.subscribe.Button())
+		}
+		if refused := refusal(found); refused != nil {
+			w.unfound(refused)
+		}
+	})
+}
+
+// refusal is why the only feed that is there could not be read, where a person can do
+// something about it at once.
+func refusal(f engine.Found) error {
+	if len(f.Feeds) != 1 || f.Folder {
+		return nil
+	}
+	var e *location.Error
+	if errors.As(f.Feeds[0].Err, &e) && (e.Trouble == location.SignIn || e.Trouble == location.Certificate) {
+		return e
+	}
+	return nil
+}
+
+// lookSignedIn keeps the password that was typed, because looking needs it; one that is
+// wrong is not kept.
+func (w *Window) lookSignedIn(ctx context.Context, at string, o engine.SubscribeOptions) (engine.Found, error) {
+	if o.Password != "" {
+		if err := w.Engine.SignIn(ctx, at, o.Access.User, o.Password); err != nil {
+			return engine.Found{}, err
+		}
+	}
+	found, err := w.Engine.Look(ctx, "", at, o.Access)
+	if o.Password != "" && troubleOf(err) == location.SignIn {
+		err = errors.Join(err, w.Engine.SignOut(ctx, at, o.Access.User))
+	}
+	return found, err
+}
+
+// troubleOf is the kind of a failure, Other where it has none.
+func troubleOf(err error) location.Trouble {
+	var e *location.Error
+	if errors.As(err, &e) {
+		return e.Trouble
+	}
+	return location.Other
+}
+
+// unfound says why nothing could be found out, and asks for what is missing.
+func (w *Window) unfound(err error) {
+	form := w.pages.subscribe
+	form.Unfound()
+	w.trouble(form.Form, err, form.Trust)
+	if troubleOf(err) == location.SignIn {
+		w.focus(form.SignIn())
+	}
+}
+
+// subscribe makes the list where it is a new one, subscribes it and reads the feed.
+func (w *Window) subscribe(s forms.Subscription) {
+	w.pages.subscribe.Busy(true)
+	w.run(func(ctx context.Context) error { return w.subscribeAs(ctx, s) }, func(err error) {
+		w.pages.subscribe.Busy(false)
+		if err != nil {
+			w.trouble(w.pages.subscribe.Form, err, w.pages.subscribe.Trust)
+			return
+		}
+		w.choose(place.Place{Kind: place.List, Set: s.Set})
+		w.focus(w.items.List())
+		w.syncOne(s.Set)
+	})
+}
+
+// subscribeAs leaves no new list behind where it could not be subscribed.
+func (w *Window) subscribeAs(ctx context.Context, s forms.Subscription) error {
+	if s.New.Name != "" {
+		if _, err := w.Engine.NewSet(ctx, s.New); err != nil {
+			return err
+		}
+	}
+	_, err := w.Engine.SubscribeAs(ctx, s.Set, s.At, s.SubscribeOptions)
+	if err != nil && s.New.Name != "" {
+		err = errors.Join(err, w.Engine.DeleteSet(ctx, s.New.Name))
+	}
+	return err
+}
+
+// leaveSubscribe gives up what is being looked for.
+func (w *Window) leaveSubscribe() {
+	w.sharing.asking.Cancel()
+	w.pages.subscribe.Unfound()
+	w.goHome()
+}
+
+// chooseAnyFile lets a person choose a file.
+func (w *Window) chooseAnyFile(chosen func(path string)) {
+	w.chooser = dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
+		switch {
+		case err != nil:
+			w.Warn(err)
+		case file != nil:
+			path := file.URI().Path()
+			file.Close() // it is opened again where it is read
+			chosen(path)
+		}
+	}, w.window)
+	w.chooser.SetOnClosed(func() { w.chooser = nil })
+	w.chooser.Show()
+}
+
+// subscribeTo makes the list, where there is none of that name, for what the
+// feed holds.
+func (w *Window) subscribeTo(ctx context.Context, set, location string) error {
+	list, err := w.Engine.Peek(ctx, set, location)
+	if err != nil {
+		return err
+	}
+	if _, err := w.Engine.NewSet(ctx, list); err != nil && !errors.Is(err, store.ErrNameTaken) {
+		return err
+	}
+	_, err = w.Engine.Subscribe(ctx, set, location)
+	return err
+}

@@ -1,0 +1,235 @@
+package window
+
+import (
+	"errors"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+	"crossfeed/ui/window/place"
+)
+
+const feedAfar = "https://example.org/groceries.xml"
+
+// found is a feed of todos that was found.
+func found() engine.Found {
+	return engine.Found{
+		Location: feedAfar,
+		Feeds: []engine.FoundFeed{{
+			Address: feedAfar, Title: "Errands", Author: "laptop", Format: "rss", Dialect: "feedsync-1.0", Kind: "todo", Items: 12,
+			Complete: "https://example.org/groceries.complete.xml",
+			Offers:   []store.Offered{{Link: "https://example.org/phone.xml", Title: "phone"}, {Link: "https://example.org/tablet.xml", Title: "tablet"}},
+		}},
+		Lists: []engine.Fit{{List: "Groceries"}, {List: "People", Why: errors.New("it holds contacts")}, {Best: true}},
+	}
+}
+
+// A feed is subscribed to in three steps: its address, a look at what is there, and
+// "Subscribe". The list that fits best is chosen before.
+func TestSubscribingByKeys(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.found = found()
+	d.press(fyne.KeyO, fyne.KeyModifierControl)
+	d.types(feedAfar)
+	d.press(fyne.KeyReturn)
+	same(t, "while it looks", d.shows("Checking…"), true)
+	d.rest()
+	for _, text := range []string{
+		"Errands", "12 items (Todos), shared by FeedSync 1.0", "from laptop", "It holds recent changes.",
+		"It passes on 2 other feeds: phone and tablet", "“People” does not fit", "a new list",
+	} {
+		same(t, text, d.shows(text), true)
+	}
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "subscribed", a.asked[1], "subscribe Errands to "+feedAfar)
+	l, there := d.win.now.List("Errands")
+	same(t, "the list is made", there, true)
+	same(t, "for todos", l.Kind, "todo")
+}
+
+// What is in the way is said, and nothing can be subscribed to.
+func TestWhatCannotBeSubscribedTo(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*engine.Found)
+		says   string
+	}{
+		"already read":      {func(f *engine.Found) { f.Already, f.AlreadyAt = "Groceries", feedAfar }, "“Groceries” reads it already."},
+		"the own one":       {func(f *engine.Found) { f.Own = true }, "That is the feed that you publish yourself."},
+		"a page without":    {func(f *engine.Found) { f.Page, f.Feeds = true, nil }, "it names no feed"},
+		"what has problems": {func(f *engine.Found) { f.Feeds[0].Err = &location.Error{Trouble: location.NotFeed, Address: feedAfar} }, "is no feed"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := withList(t, "Milk")
+			a := d.goAfar()
+			a.found = found()
+			c.change(&a.found)
+			d.press(fyne.KeyO, fyne.KeyModifierControl)
+			d.types(feedAfar)
+			d.press(fyne.KeyReturn)
+			d.rest()
+			same(t, "said", d.shows(c.says), true)
+			d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+			d.rest()
+			for _, asked := range a.asked {
+				same(t, "asked", asked, "look at "+feedAfar)
+			}
+		})
+	}
+}
+
+// The same feed at another address is said, and may be wanted.
+func TestADuplicateIsNoticed(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.found = found()
+	a.found.Already, a.found.AlreadyAt = "Groceries", "https://example.org/old.xml"
+	d.press(fyne.KeyO, fyne.KeyModifierControl)
+	d.types(feedAfar)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "said", d.shows("“Groceries” reads the same feed already, from https://example.org/old.xml"), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "subscribed", a.asked[1], "subscribe Errands to "+feedAfar)
+}
+
+// Of the feeds that a page names one is chosen.
+func TestAPageOffersItsFeeds(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.found = found()
+	a.found.Page = true
+	a.found.Feeds = append(a.found.Feeds, engine.FoundFeed{Address: "https://example.org/b.xml", Title: "Other", Kind: "note", Format: "atom"})
+	d.press(fyne.KeyO, fyne.KeyModifierControl)
+	d.types(feedAfar)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	d.win.pages.subscribe.Which(1)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "subscribed", a.asked[1], "subscribe Errands to https://example.org/b.xml")
+}
+
+// A password is asked for where one is needed, and a wrong one is not kept.
+func TestAPasswordIsAskedForWhereOneIsNeeded(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.err = &location.Error{Trouble: location.SignIn, Address: feedAfar}
+	d.press(fyne.KeyO, fyne.KeyModifierControl)
+	d.types(feedAfar)
+	same(t, "not before", d.shows("Password"), false)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "said", d.shows("wants a user and a password"), true)
+	d.types("anna")
+	d.press(fyne.KeyTab)
+	d.types("secret")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "signed in", a.signed[0], "anna:secret")
+	same(t, "forgotten", a.signed[1], "anna forgotten")
+	a.err, a.found = nil, found()
+	d.types("secret")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "user", a.reads.Access.User, "anna")
+}
+
+// An invitation that is pasted where an address belongs is opened.
+func TestAPastedInvitationIsOpened(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	d.press(fyne.KeyO, fyne.KeyModifierControl)
+	d.types(a.shared.Invitation.Link())
+	d.rest()
+	same(t, "opened", d.win.pages.shown == page(d.win.pages.invitation), true)
+}
+
+// Looking is given up by Esc, and what it finds then changes nothing.
+func TestLookingIsGivenUp(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.found = found()
+	d.press(fyne.KeyO, fyne.KeyModifierControl)
+	d.types(feedAfar)
+	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "back", d.win.pages.shown == page(d.win.pages.home), true)
+	same(t, "nothing is shown", d.shows("Errands"), false)
+}
+
+// reader is a desk that reads a feed, at its pane.
+func reader(t *testing.T) (*desk, *afar, store.Subscription) {
+	t.Helper()
+	d := withList(t, "Milk")
+	sub, err := d.engine.Subscribe(t.Context(), "Groceries", t.TempDir()+"/laptop.xml")
+	must(t, err)
+	a := d.goAfar()
+	return d, a, sub
+}
+
+func (d *desk) atFeed(sub store.Subscription) {
+	d.win.choose(place.Place{Kind: place.Feed, Set: "Groceries", Location: sub.Location})
+	d.rest()
+}
+
+// The pane says what the others have seen, what will be missed, where a feed has moved to
+// and what it passes on.
+func TestTheHealthOfAFeed(t *testing.T) {
+	d, a, sub := reader(t)
+	a.healths = []engine.Health{{
+		Set: "Groceries", Subscription: sub, Address: sub.Location, Seen: 7, Of: 9, Moved: feedAfar,
+		Missing: noon.AddDate(0, 0, 10), Next: d.clock.now.AddDate(0, 0, 1),
+		Feed: store.Feed{Author: "laptop", Offers: []store.Offered{{Link: "https://example.org/phone.xml", Title: "phone"}}},
+	}}
+	d.atFeed(sub)
+	for _, text := range []string{
+		"laptop has seen 7 of your 9 changes.", "You will miss changes unless it is read before 3 Jun 12:00.",
+		"It passes on the changes of phone.", "in 24 hours",
+	} {
+		same(t, text, d.shows(text), true)
+	}
+	d.tap("Use the new address")
+	d.rest()
+	same(t, "moved", a.asked[0], "from "+sub.Location+" to "+feedAfar)
+}
+
+// A feed that is passed on is looked at like any other, and subscribed to by nobody else.
+func TestAFeedThatIsPassedOnIsAddedByHand(t *testing.T) {
+	d, a, sub := reader(t)
+	a.healths = []engine.Health{{Subscription: sub, Address: sub.Location, Feed: store.Feed{Offers: []store.Offered{{Link: feedAfar}}}}}
+	a.found = found()
+	d.atFeed(sub)
+	d.tap("Add it…")
+	d.rest()
+	same(t, "asked", a.asked[0], "look at "+feedAfar)
+	same(t, "not more", len(a.asked), 1)
+}
+
+// Reading everything again begins as for the first time.
+func TestReadingEverythingAgain(t *testing.T) {
+	d, a, sub := reader(t)
+	d.atFeed(sub)
+	d.tap("Read everything again")
+	d.rest()
+	same(t, "asked", a.asked[0], "forget "+sub.Location)
+	same(t, "then", a.asked[1], "sync")
+}
+
+// Being offline is said as such, and is no error.
+func TestOfflineIsNoError(t *testing.T) {
+	d, a, sub := reader(t)
+	sub.Health.Error, sub.Health.Trouble = "dial: network is unreachable", location.Offline
+	a.healths = []engine.Health{{Subscription: sub, Address: sub.Location, OutOfReach: true}}
+	d.atFeed(sub)
+	same(t, "said", d.shows("This computer is offline."), true)
+	same(t, "as a failure", d.shows("It could not be done"), false)
+}

@@ -1,0 +1,80 @@
+package window
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
+	"crossfeed/ui/window/place"
+)
+
+// forged is an item that has a change in the name of "desk" that it never made.
+const forged = `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>Groceries</title>
+<item><title>Send money</title><description>to this account</description><sx:sync id="money" updates="3">
+<sx:history sequence="3" when="2026-05-24T09:43:33Z" by="desk"/></sx:sync></item></channel></rss>`
+
+// odd is a desk for which an item waits.
+func odd(t *testing.T) (*desk, *afar) {
+	t.Helper()
+	d, a, sub := reader(t)
+	set, err := d.engine.Set(t.Context(), "Groceries")
+	must(t, err)
+	a.odd = []store.Suspect{{
+		Key: 1, Set: set.Key, Subscription: sub.Key, Feed: "https://example.org/laptop.xml", ID: "money", Title: "Send money", At: noon,
+		Alarms: []trust.Alarm{{Kind: trust.Forged, Sequence: 3}}, Document: forged,
+	}}
+	d.win.Reload()
+	d.rest()
+	return d, a
+}
+
+// The list says that something waits; from there a person sees what is odd, and the item.
+func TestWhatIsOddIsShown(t *testing.T) {
+	d, _ := odd(t)
+	same(t, "in the list", d.shows("1 item waits for you: something is odd"), true)
+	d.tap("1 item waits for you: something is odd")
+	d.rest()
+	same(t, "page", d.win.pages.shown == page(d.win.pages.suspects), true)
+	for _, text := range []string{
+		"a change in your name that you never made", "For “Groceries”", "https://example.org/laptop.xml", "to this account",
+	} {
+		same(t, text, d.shows(text), true)
+	}
+}
+
+// A person decides: leave it out, take it in, or read that feed no more.
+func TestDecidingAboutWhatIsOdd(t *testing.T) {
+	for button, want := range map[string]string{"Leave it out": "leave out", "Take it in": "take in"} {
+		d, a := odd(t)
+		d.win.showSuspects()
+		d.rest()
+		d.tap(button)
+		d.rest()
+		same(t, button, a.asked[0], want)
+		same(t, "nothing is left", d.shows("Nothing waits for you."), true)
+	}
+	d, _ := odd(t)
+	d.win.showSuspects()
+	d.rest()
+	d.tap("Unsubscribe from its feed")
+	d.rest()
+	same(t, "feeds", len(d.win.now.Feeds), 0)
+}
+
+// By keys: the sidebar leads there, Enter goes in, and Esc leads back.
+func TestTheWayToWhatIsOddByKeys(t *testing.T) {
+	d, _ := odd(t)
+	d.win.focus(d.win.sidebar.Focus())
+	d.press(fyne.KeyHome)
+	d.press(fyne.KeyDown)
+	d.rest()
+	same(t, "place", d.win.at.Kind, place.Suspects)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.suspects.Focus())
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "back", d.win.pages.shown == page(d.win.pages.home), true)
+}

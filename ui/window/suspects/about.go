@@ -1,0 +1,82 @@
+package suspects
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+	fynewidget "fyne.io/fyne/v2/widget"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+// tell says all that is known of the marked item.
+func (p *Page) tell() {
+	p.about.Objects = nil
+	s, there := p.marked()
+	p.buttons.Hidden = !there
+	if there {
+		p.add(s)
+	}
+	p.object.Refresh()
+}
+
+func (p *Page) add(s store.Suspect) {
+	bold := widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
+	p.about.Add(widget.NewLine(say.Title(s.Title), bold))
+	data := say.Data{"List": p.setOf(s.Set), "Feed": s.Feed, "When": p.speaker.Local(s.At)}
+	p.about.Add(widget.NewNotice(lang.L("For “{{.List}}”, came {{.When}} from {{.Feed}}", data), widget.Look{Color: theme.Quiet}))
+	for _, a := range s.Alarms {
+		sign := container.NewVBox(fynewidget.NewIcon(theme.Icon(theme.IconProblem, theme.Attention)))
+		p.about.Add(widget.Border(nil, nil, sign, nil, widget.NewNotice(say.Oddity(a), widget.Look{Style: fyne.TextStyle{Bold: true}})))
+	}
+	it := itemIn(s)
+	if it == nil {
+		return
+	}
+	p.about.Add(widget.NewNotice(p.changed(it.Winner), widget.Look{}))
+	p.about.Add(p.fields(it.Winner))
+}
+
+// itemIn is the item as it came, or nil where it cannot be read.
+func itemIn(s store.Suspect) *item.Item {
+	entry, err := feed.NewReader(strings.NewReader(s.Document), s.Feed).Next()
+	if err != nil {
+		return nil
+	}
+	return entry.Item
+}
+
+// changed says who is said to have changed it last.
+func (p *Page) changed(v *item.Version) string {
+	top := v.Top()
+	text := p.speaker.Changed(top.By, top.When.Time())
+	if v.Deleted {
+		text = p.speaker.Deleted(top.By, top.When.Time())
+	}
+	return lang.L("It says: {{.What}}, change number {{.N}}", say.Data{"What": text, "N": say.Number(v.Updates)})
+}
+
+// fields are what the item holds.
+func (p *Page) fields(v *item.Version) fyne.CanvasObject {
+	form := container.New(widget.Form{})
+	if v.Content == nil {
+		return form
+	}
+	values := record.Read(v.Content).Values()
+	for _, f := range record.Fields(record.KindOf(v.Content)) {
+		if text := values[f.Name]; text != "" {
+			form.Add(widget.NewWholeLine(say.Field(f.Name), widget.Look{Color: theme.Quiet}))
+			form.Add(widget.NewNotice(p.speaker.Value(f.Form, text), widget.Look{}))
+		}
+	}
+	return form
+}
