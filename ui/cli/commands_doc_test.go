@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"crossfeed/engine/location"
 )
 
 // console finds the examples of a document, which stand between their fences.
@@ -30,6 +32,13 @@ func TestTheCommandsInTheDocumentation(t *testing.T) {
 	if len(want) != len(got) {
 		t.Errorf("there are %d lines, and should be %d", len(want), len(got))
 	}
+}
+
+// letIn is a disk on which every user is let into the shared folder, as into /tmp.
+type letIn struct{ location.OnDisk }
+
+func (letIn) Readers(context.Context, location.Target) (location.Readers, error) {
+	return location.Readers{Who: location.ThisComputer, Detail: "every user of this computer is let into the folder; where another program or a network carries the folder elsewhere, whoever has it there can, too"}, nil
 }
 
 // players are the computers of the examples.
@@ -71,6 +80,7 @@ func (p *players) run(name, command, input string) string {
 		d.env.Execute = func(ctx context.Context, name string, args ...string) error {
 			return exec.CommandContext(ctx, name, args...).Run()
 		}
+		d.env.Places = func(location.Passwords) location.Places { return letIn{location.OnDisk{Files: location.Disk{}}} }
 		p.desks[name] = d
 	}
 	p.now = p.now.Add(time.Minute)
