@@ -96,7 +96,10 @@ func (b *Buckets) put(ctx context.Context, o object, p location.Put, c *conditio
 	ctx, w := newWatch(ctx, b.options.Silence)
 	defer w.stop()
 	ask := &s3.PutObjectInput{
-		Bucket: &o.bucket, Key: &o.key, Body: w.seen(p.Body), ContentLength: aws.Int64(p.Size), ContentType: aws.String(p.Type),
+		Bucket: &o.bucket, Key: &o.key, Body: w.seen(p.Body), ContentLength: aws.Int64(p.Size),
+	}
+	if p.Type != "" {
+		ask.ContentType = aws.String(p.Type)
 	}
 	switch {
 	case c == nil:
