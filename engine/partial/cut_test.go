@@ -1,6 +1,7 @@
 package partial_test
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
@@ -173,5 +174,24 @@ func TestOnlySomeOfManyPublishingsAreRemembered(t *testing.T) {
 		if since := feed.FormatRFC822(noon.Add(time.Duration(i-10)*time.Hour + time.Second)); i >= 10 && s.Since != since {
 			t.Fatalf("after %d: since %s, want %s", i, s.Since, since)
 		}
+	}
+}
+
+func TestALedgerIsReadAsItWasWritten(t *testing.T) {
+	for _, dialect := range []feed.Dialect{feed.FeedSync10, feed.SSE091} {
+		_, _, _, l := partial.Ledger{}.Publish(dialect, []partial.Stamp{ago(day), ago(0)}, partial.Window{Days: 30}, noon)
+		text, err := l.Text()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := partial.ReadLedger(text); err != nil || !reflect.DeepEqual(again, l) {
+			t.Errorf("%s: %s is read as %+v, %v; want %+v", dialect, text, again, err, l)
+		}
+	}
+	if l, err := partial.ReadLedger(""); err != nil || !reflect.DeepEqual(l, partial.Ledger{}) {
+		t.Errorf("%+v, %v", l, err)
+	}
+	if _, err := partial.ReadLedger("{"); err == nil {
+		t.Error("half a ledger was read")
 	}
 }
