@@ -191,5 +191,6 @@ func (r *Report) add(f incorporate.Result) {
 	r.SetAside += f.SetAside
 	r.Discarded += f.Discarded
 	r.Waiting += f.Waiting
+	r.Refused += f.Refused
 	r.Problems = append(r.Problems, f.Problems.Sentences()...)
 }

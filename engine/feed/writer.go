@@ -41,11 +41,19 @@ func (w *Writer) Write(it *item.Item) error { return w.WriteAt(it, 0) }
 // WriteAt publishes an outline at a depth, 0 in the body: it stands in the last one
 // before it that is less deep. Only OPML has depths; in other formats this is Write.
 func (w *Writer) WriteAt(it *item.Item, depth int) error {
+	return w.put(published(it), depth)
+}
+
+// WriteWhole writes an item with all data of what is deleted: a document that is kept, and
+// not published.
+func (w *Writer) WriteWhole(it *item.Item) error { return w.put(it, 0) }
+
+func (w *Writer) put(it *item.Item, depth int) error {
 	w.begin()
 	if w.err != nil {
 		return w.err
 	}
-	if err := w.write(published(it), depth); err != nil {
+	if err := w.write(it, depth); err != nil {
 		w.err = fmt.Errorf("writing item %q: %w", it.ID(), err)
 		return w.err
 	}

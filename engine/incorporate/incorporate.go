@@ -77,9 +77,9 @@ type Result struct {
 	Conflicts int
 	// Discarded items were taken out of the set; they stay in the archive.
 	Discarded int
-	// Waiting are items that were set aside because something in them is alarming, and
-	// that a person has not refused (store.Suspect).
-	Waiting int
+	// Waiting are items among those set aside that wait for a person, because something
+	// in them is alarming (store.Suspect); Refused are those that a person refused before.
+	Waiting, Refused int
 	// Unfit tells that an item was set aside because of what is held here of it, and
 	// may be taken in another time.
 	Unfit bool

@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
-	"time"
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
@@ -35,6 +34,7 @@ func (r *reading) setAsideOdd(now store.Reader, out []*arrival, all []store.Susp
 	for _, a := range out {
 		id, mark := a.Item.ID(), Mark(a.Item)
 		if known[decision{id, mark}] == store.Refused {
+			r.result.Refused++
 			continue
 		}
 		r.result.Waiting++
@@ -80,7 +80,7 @@ func (r *reading) suspect(now store.Reader, a *arrival, mark string) (store.Susp
 		return store.Suspect{}, err
 	}
 	incoming := a.incoming(local)
-	document, err := documentOf(r.source.Set, incoming, r.options.At)
+	document, err := r.documentOf(incoming)
 	return store.Suspect{
 		Set: r.source.Set.Key, Subscription: r.source.Subscription, Feed: r.at,
 		ID: incoming.ID(), Title: incoming.Winner.Title(), At: r.options.At,
@@ -88,13 +88,16 @@ func (r *reading) suspect(now store.Reader, a *arrival, mark string) (store.Susp
 	}, err
 }
 
-// documentOf is a feed of a set with that one item.
-func documentOf(set store.Set, it *item.Item, at time.Time) (string, error) {
+// documentOf is a feed with that one item, in the format and dialect in which it came: in
+// others it would not say the same to the letter.
+func (r *reading) documentOf(it *item.Item) (string, error) {
 	var b bytes.Buffer
+	came := r.result.Documents[len(r.result.Documents)-1]
 	w := feed.NewWriter(&b, feed.Document{
-		Format: feed.Format(set.Format), Dialect: feed.Dialect(set.Dialect), Title: set.Name, Updated: at,
+		Format: came.Format, Dialect: came.Dialect, Title: r.source.Set.Name, Updated: r.options.At,
 	})
-	if err := cmp.Or(w.Write(it), w.Close()); err != nil {
+	_ = w.WriteWhole(it) // Close tells
+	if err := w.Close(); err != nil {
 		return "", fmt.Errorf("keeping item %s, in which something is alarming: %w", it.ID(), err)
 	}
 	return b.String(), nil

@@ -20,7 +20,8 @@ type Suspect struct {
 	At time.Time
 	// Alarms are what is alarming. Those of a whole reading are in each of its items.
 	Alarms []trust.Alarm
-	// Document is the item as it came, as a feed of the set's format and dialect.
+	// Document is the item as it came, as a feed of the format and dialect in which it
+	// came; "" once it was accepted.
 	Document string
 	// Mark is a hash of all its versions' identities: an item that comes again as it was
 	// refused is not asked about again.

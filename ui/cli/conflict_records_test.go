@@ -55,6 +55,7 @@ func contending(t *testing.T, kind, feed string) *desk {
 	d.ok("set", "new", "Shared", "--kind", kind)
 	d.ok("subscription", "add", "Shared", d.put("feed.xml", feed))
 	d.run("sync").is(cli.Attention)
+	d.acceptOwn("Shared")
 	return d
 }
 

@@ -15,6 +15,7 @@ func disputed(t *testing.T) *desk {
 	d.ok("set", "new", "Groceries")
 	d.ok("subscription", "add", "Groceries", d.put("feed.xml", contested))
 	d.run("sync").is(cli.Attention)
+	d.acceptOwn("Groceries")
 	return d
 }
 

@@ -21,6 +21,7 @@ type grammar struct {
 	Serve        serveCommand         `cmd:"" help:"Let others in the local network read lists, as long as the command runs."`
 	Sync         syncCommand          `cmd:"" help:"Read the subscriptions, merge what they bring, and publish."`
 	Conflict     conflictCommands     `cmd:"" help:"Settle what was changed in two places."`
+	Suspect      suspectCommands      `cmd:"" help:"Decide about what came in and waits, because something in it is alarming."`
 	Endpoints    endpointCommands     `cmd:"" name:"endpoint" help:"Name the people and devices that change lists."`
 	Import       importCommand        `cmd:"" help:"Bring todos (.ics) or contacts (.vcf) into a list."`
 	Export       exportCommand        `cmd:"" help:"Write a list into a file: .ics or .vcf."`

@@ -1,0 +1,113 @@
+package cli_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/trust"
+	"crossfeed/ui/cli"
+)
+
+// forged is a feed with eggs that were made here, changed in this endpoint's name by
+// somebody else, and milk.
+const forged = `<?xml version="1.0"?>
+<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>Groceries</title><link>http://example.com/</link><description>x</description>
+<item><title>No eggs</title><sx:sync id="eggs" updates="2" deleted="true"><sx:history sequence="2" when="2005-05-24T08:00:00Z" by="desk"/></sx:sync></item>
+<item><title>Milk</title><sx:sync id="milk" updates="1"><sx:history sequence="1" when="2005-05-24T08:00:00Z" by="phone"/></sx:sync></item>
+</channel></rss>
+`
+
+// deceived is a desk that read such a feed.
+func deceived(t *testing.T) (*desk, string) {
+	d := newDesk(t)
+	d.ok("set", "new", "Groceries")
+	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
+	feed := d.put("feed.xml", forged)
+	d.ok("subscription", "add", "Groceries", feed)
+	d.run("sync").is(cli.Attention).
+		says(feed + ": " + feed + ": 1 of its items wait for you, because something in them is alarming: see crossfeed suspect list\n")
+	return d, feed
+}
+
+// acceptOwn accepts what the feeds of a list say that this desk made, and its store does
+// not know of.
+func (d *desk) acceptOwn(set string) {
+	d.t.Helper()
+	d.ok("suspect", "accept", set, "--all")
+}
+
+func TestWhatIsAlarmingIsListedAndShown(t *testing.T) {
+	d, feed := deceived(t)
+	pad := strings.Repeat(" ", len(feed)-len("FEED"))
+	d.ok("suspect", "list").prints(
+		"LIST       ID    TITLE    CAME                  FEED" + pad + "  ALARMING\n" +
+			"Groceries  eggs  No eggs  2005-05-24T09:43:33Z  " + feed + "  a change in your name that was never made here: change 2 of 2005-05-24T08:00:00Z\n")
+	d.ok("suspect", "show", "Groceries", "eggs").prints(
+		"feed      " + feed + "\n" +
+			"alarming  a change in your name that was never made here: change 2 of 2005-05-24T08:00:00Z\n" +
+			"id        eggs\n" +
+			"title     No eggs\n" +
+			"text\n" +
+			"changed   2005-05-24T08:00:00Z by desk\n" +
+			"state     deleted\n")
+	d.ok("item", "list", "Groceries").prints(
+		"ID    TITLE  CHANGED               BY\n" +
+			"eggs  Eggs   2005-05-24T09:43:33Z  desk\n" +
+			"milk  Milk   2005-05-24T08:00:00Z  phone\n")
+	type shape struct {
+		Set, ID, Feed, Came, State, Title string
+		Updates                           int
+		Deleted                           bool
+		History                           []struct{ By string }
+		Alarms                            []trust.Alarm
+	}
+	want := shape{
+		"Groceries", "eggs", feed, "2005-05-24T09:43:33Z", "waiting", "No eggs", 2, true, []struct{ By string }{{"desk"}},
+		[]trust.Alarm{{Kind: trust.Forged, Sequence: 2, When: "2005-05-24T08:00:00Z", Number: 1}},
+	}
+	for _, command := range [][]string{{"list", "--json"}, {"show", "Groceries", "eggs", "--json"}} {
+		if got := parse[[]shape](d.ok(append([]string{"suspect"}, command...)...)); !reflect.DeepEqual(got, []shape{want}) {
+			t.Errorf("%q gives %+v", command, got)
+		}
+	}
+}
+
+func TestWhatIsAlarmingIsAccepted(t *testing.T) {
+	d, feed := deceived(t)
+	d.ok("suspect", "accept", "Groceries", "eggs").prints("").says("1 accepted\n")
+	d.ok("item", "list", "Groceries", "--deleted").prints(
+		"ID    TITLE    CHANGED               BY\n" +
+			"eggs  No eggs  2005-05-24T08:00:00Z  desk  deleted\n")
+	d.ok("suspect", "list").prints("").says("nothing waits\n")
+	d.ok("suspect", "list", "Groceries", "--all").prints(
+		"LIST       ID    TITLE    CAME                  FEED" + strings.Repeat(" ", len(feed)-len("FEED")) + "  ALARMING\n" +
+			"Groceries  eggs  No eggs  2005-05-24T09:43:33Z  " + feed + "  a change in your name that was never made here: change 2 of 2005-05-24T08:00:00Z  accepted\n")
+	d.run("suspect", "accept", "Groceries", "eggs").is(cli.Failed)
+	d.run("suspect", "show", "Groceries", "eggs").is(cli.Failed)
+	d.put("feed.xml", forged+"<!-- written again -->")
+	d.ok("sync")
+}
+
+func TestWhatIsAlarmingIsRefusedAndIsNoMatterAnyMore(t *testing.T) {
+	d, feed := deceived(t)
+	d.ok("suspect", "refuse", "Groceries", "--feed", feed, "--json").prints("{\n  \"refused\": 1\n}\n")
+	d.ok("suspect", "list").prints("")
+	d.put("feed.xml", forged+"<!-- written again -->")
+	d.ok("sync").says("")
+	d.ok("item", "show", "Groceries", "eggs")
+	d.ok("suspect", "accept", "Groceries", "eggs").says("1 accepted\n")
+}
+
+func TestDecidingNeedsToBeToldAboutWhat(t *testing.T) {
+	d, feed := deceived(t)
+	for _, verb := range []string{"accept", "refuse"} {
+		d.run("suspect", verb, "Groceries").is(cli.Misuse).prints("")
+		d.run("suspect", verb, "Groceries", "eggs", "--all").is(cli.Misuse).prints("")
+		d.run("suspect", verb, "Groceries", "milk").is(cli.Failed).prints("")
+		d.run("suspect", verb, "Food", "eggs").is(cli.Failed).prints("")
+		d.ok("suspect", verb, "Groceries", "--feed", feed+".other").says("0 " + map[string]string{"accept": "accepted", "refuse": "refused"}[verb] + "\n")
+	}
+	d.ok("suspect", "list").prints(d.ok("suspect", "list", "Groceries").out)
+	d.ok("suspect", "refuse", "Groceries", "--all").says("1 refused\n")
+}
