@@ -3,6 +3,7 @@ package engine
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -168,7 +169,7 @@ func (v *visit) feed(ctx context.Context, t location.Target) looked {
 	one.Moved = answer.Moved
 	body := bufio.NewReaderSize(answer.Body, pageHead)
 	if head, _ := body.Peek(pageHead); isPage(answer.Type, head) {
-		if one.links, err = web.Discover(t.Address, bytes.NewReader(head)); err != nil || len(one.links) == 0 {
+		if one.links, err = web.Discover(cmp.Or(answer.At, t.Address), bytes.NewReader(head)); err != nil || len(one.links) == 0 {
 			one.Err = &location.Error{Trouble: location.NotFeed, Address: t.Address, Err: err}
 		}
 		return one

@@ -108,6 +108,9 @@ type Response struct {
 	Known Known
 	// Moved is where the document moved to for good (301, 308), or "".
 	Moved string
+	// At is the address that answered in the end, where redirects led elsewhere, or "":
+	// what a page names is meant from there.
+	At string
 	// Fresh is how long the server says that the answer stays fresh, or 0.
 	Fresh time.Duration
 	// Wire is the number of bytes that the bodies had on the network; for a file that

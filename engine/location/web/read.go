@@ -31,7 +31,7 @@ func (c *Client) Read(ctx context.Context, r location.Request) (*location.Respon
 	if err != nil {
 		return nil, named(ctx, j.step.to, err)
 	}
-	response.Moved, response.Fresh = j.moved(), fresh(answer.Header, r.Now)
+	response.Moved, response.At, response.Fresh = j.moved(), j.at(), fresh(answer.Header, r.Now)
 	return response, nil
 }
 

@@ -121,7 +121,15 @@ func redirectError(at *url.URL, answer *http.Response, reason error) *location.E
 
 // moved is where the document moved to for good, or "".
 func (j *journey) moved() string {
-	if len(j.visited) == 1 || !j.permanent {
+	if !j.permanent {
+		return ""
+	}
+	return j.at()
+}
+
+// at is the address that answered, or "" where that is the one that was asked.
+func (j *journey) at() string {
+	if len(j.visited) == 1 {
 		return ""
 	}
 	address, err := location.Parse(j.step.to.String())

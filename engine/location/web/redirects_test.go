@@ -52,7 +52,10 @@ func TestRedirectsAreFollowedAndRememberedOnlyWhereAllAreForGood(t *testing.T) {
 				want = address + want
 			}
 			response, got := mustRead(t, newClient(t, Options{}), at(address+"/"))
-			if got != feed || response.Moved != want {
+			if led := len(c.leads) > 0; got != feed || led != strings.HasPrefix(response.At, address+"/feed") {
+				t.Errorf("got %q, answered at %q", got, response.At)
+			}
+			if response.Moved != want {
 				t.Errorf("got %q, moved to %q, want %q", got, response.Moved, want)
 			}
 		})
