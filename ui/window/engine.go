@@ -58,7 +58,6 @@ type severalEngine interface {
 }
 
 type setEngine interface {
-	Peek(ctx context.Context, set, location string) (engine.NewSet, error)
 	NewSet(ctx context.Context, n engine.NewSet) (engine.List, error)
 	Subscribe(ctx context.Context, set, location string) (store.Subscription, error)
 	Unsubscribe(ctx context.Context, set, location string) error

@@ -153,14 +153,15 @@ func (w *Window) chooseAnyFile(chosen func(path string)) {
 
 // subscribeTo makes the list, where there is none of that name, for what the
 // feed holds.
-func (w *Window) subscribeTo(ctx context.Context, set, location string) error {
-	list, err := w.Engine.Peek(ctx, set, location)
+func (w *Window) subscribeTo(ctx context.Context, set, at string) error {
+	found, err := w.Engine.Look(ctx, set, at, location.Access{})
 	if err != nil {
 		return err
 	}
-	if _, err := w.Engine.NewSet(ctx, list); err != nil && !errors.Is(err, store.ErrNameTaken) {
+	found.New.Name = set
+	if _, err := w.Engine.NewSet(ctx, found.New); err != nil && !errors.Is(err, store.ErrNameTaken) {
 		return err
 	}
-	_, err = w.Engine.Subscribe(ctx, set, location)
+	_, err = w.Engine.Subscribe(ctx, set, at)
 	return err
 }

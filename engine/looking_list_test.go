@@ -4,9 +4,13 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store/memory"
 )
+
+// looked is the list that would be made for what was found.
+func looked(f engine.Found, err error) (engine.NewSet, error) { return f.New, err }
 
 func TestWhatAListIsForIsSeenFromItsFeeds(t *testing.T) {
 	for _, n := range []engine.NewSet{
@@ -22,7 +26,7 @@ func TestWhatAListIsForIsSeenFromItsFeeds(t *testing.T) {
 		_, err := a.Publish(t.Context(), "Groceries")
 		a.check(err)
 		b := newDesk(t, t, "b", memory.New(), files, newClock())
-		got, err := b.Peek(t.Context(), "Groceries", "/shared")
+		got, err := looked(b.Look(t.Context(), "Groceries", "/shared", location.Access{}))
 		b.check(err)
 		if got != n {
 			t.Errorf("a list %+v looks like %+v", n, got)
@@ -41,7 +45,7 @@ func TestAPlainListOfFeedsIsForOutlines(t *testing.T) {
 	files := &locationtest.Memory{}
 	files.Put("/feeds.opml", `<opml version="2.0"><head/><body><outline text="News" xmlUrl="https://example.com/feed"/></body></opml>`)
 	d := newDesk(t, t, "a", memory.New(), files, newClock())
-	if got, err := d.Peek(t.Context(), "Feeds", "/feeds.opml"); err != nil || got.Kind != "outline" {
+	if got, err := looked(d.Look(t.Context(), "Feeds", "/feeds.opml", location.Access{})); err != nil || got.Kind != "outline" {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }
@@ -50,7 +54,7 @@ func TestAFolderWithoutFeedsIsForNotes(t *testing.T) {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
 	d := newDesk(t, t, "a", memory.New(), files, newClock())
-	if got, err := d.Peek(t.Context(), "Groceries", "/shared"); err != nil || got != (engine.NewSet{Name: "Groceries", Kind: "note"}) {
+	if got, err := looked(d.Look(t.Context(), "Groceries", "/shared", location.Access{})); err != nil || got != (engine.NewSet{Name: "Groceries", Kind: "note"}) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }
