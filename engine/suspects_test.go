@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -357,4 +359,75 @@ func TestAFloodIsOneQuestion(t *testing.T) {
 	}
 	a.suspects = false
 	rounds(a, b)
+}
+
+// An outline keeps where it was put: its document holds it alone.
+func TestAnAcceptedOutlineStandsWhereItsFeedPutIt(t *testing.T) {
+	files := &locationtest.Memory{}
+	files.Folder("/shared")
+	open := func(endpoint string) *desk {
+		d := newDesk(t, t, endpoint, memory.New(), files, newClock())
+		d.shareAs(engine.NewSet{Name: "Groceries", Kind: "outline"}, "/shared")
+		return d
+	}
+	a, b := open("A"), open("B")
+	for _, id := range []string{"home", "work", "call"} {
+		a.add(id, id)
+	}
+	rounds(a, b)
+	b.clock.step(time.Hour)
+	b.check(b.Place(t.Context(), "Groceries", []string{"call"}, "work", ""))
+	b.sync()
+	const path = "/shared/Groceries.B.opml"
+	text := files.All()[path]
+	files.Put(path, strings.Replace(text, `by="B"`, `by="A"`, 1))
+	suspicious(a)
+	a.sync()
+	a.expectAlarms("map[call:[forged]]")
+	a.acceptAll()
+	if p := a.item("call").Winner.Place; p.Parent != "work" || p.Key != b.item("call").Winner.Place.Key {
+		t.Errorf("it stands in %+v, and at B in %+v", p, b.item("call").Winner.Place)
+	}
+}
+
+// On a real store, with as many as there may be.
+func TestTenThousandConflictsAreOneQuestion(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes some seconds")
+	}
+	const items = 10_000
+	folder := t.TempDir()
+	a := newRealDesk(t, "A", folder, newClock())
+	var b strings.Builder
+	feed := func(change string) string {
+		b.Reset()
+		b.WriteString(`<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>t</title>`)
+		for i := range items {
+			fmt.Fprintf(&b, `<item><title>%s %d</title><sx:sync id="n%d" updates="1"><sx:history sequence="1" when="2026-05-21T12:00:00Z" by="%s"/></sx:sync></item>`, change, i, i, change)
+		}
+		return b.String() + "</channel></rss>"
+	}
+	put := func(text string) {
+		a.check(os.WriteFile(filepath.Join(folder, "Groceries.flood.xml"), []byte(text), 0o600))
+		a.clock.step(time.Minute)
+		a.sync()
+	}
+	put(feed("Item"))
+	suspicious(a)
+	put(feed("Lie"))
+	all := a.waiting()
+	if len(all) != items {
+		t.Fatalf("%d wait", len(all))
+	}
+	a.refuseAll()
+	a.suspects = false
+	put(feed("Lie") + "<!-- again -->")
+	counts, err := a.Lists(t.Context())
+	if err != nil || counts[0].Items != items || counts[0].ToSettle != 0 {
+		t.Errorf("%+v, %v", counts, err)
+	}
+	a.check(a.AcceptSuspects(t.Context(), keysOf(all)...))
+	if counts, err := a.Lists(t.Context()); err != nil || counts[0].ToSettle != items {
+		t.Errorf("%+v, %v", counts, err)
+	}
 }
