@@ -18,6 +18,8 @@ type grammar struct {
 	Smart        smartCommand         `cmd:"" help:"List todos of all lists: today, upcoming, overdue, or with a tag."`
 	Contact      contactCommands      `cmd:"" help:"Find contacts that are there twice, and join them."`
 	Publish      publishCommand       `cmd:"" help:"Say where a list is published, or publish it now."`
+	Invite       inviteCommand        `cmd:"" help:"Make an invitation to a list that is published, as a link or a file."`
+	Accept       acceptCommand        `cmd:"" help:"Open an invitation: subscribe, read, and publish the own feed."`
 	Serve        serveCommand         `cmd:"" help:"Let others in the local network read lists, as long as the command runs."`
 	Sync         syncCommand          `cmd:"" help:"Read the subscriptions, merge what they bring, and publish."`
 	Conflict     conflictCommands     `cmd:"" help:"Settle what was changed in two places."`

@@ -1,0 +1,224 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"golang.org/x/net/webdav"
+
+	"crossfeed/engine"
+	"crossfeed/engine/invite"
+	"crossfeed/engine/location"
+)
+
+// guest is a desk without any list.
+func guest(t *testing.T, endpoint string) *desk {
+	t.Helper()
+	d := newNetDesk(t, endpoint)
+	d.check(d.DeleteSet(t.Context(), "Groceries"))
+	return d
+}
+
+// invited is a desk that shares "Groceries" with one item at a place, and its invitation.
+func invited(t *testing.T, o engine.ShareOptions) (*desk, invite.Invitation) {
+	t.Helper()
+	d := newNetDesk(t, "desk")
+	d.add("milk", "Milk")
+	shared, err := d.Share(t.Context(), "Groceries", o)
+	d.check(err)
+	// It travels as a text.
+	i, err := invite.FromText(shared.Invitation.Link())
+	d.check(err)
+	return d, i
+}
+
+// nothing fails where an engine keeps anything.
+func (d *desk) nothing(t *testing.T) {
+	t.Helper()
+	lists, err := d.Lists(t.Context())
+	d.check(err)
+	subs, err := d.Subscriptions(t.Context(), "")
+	d.check(err)
+	if len(lists) != 0 || len(subs) != 0 {
+		t.Errorf("it keeps %v and %v", lists, subs)
+	}
+}
+
+// Two people reach a list shared both ways: one step each, and no answer, where the folder
+// is shared, on disks and on a WebDAV server.
+func TestAnInvitationToASharedFolder(t *testing.T) {
+	address, _ := server(t)
+	for _, place := range []string{t.TempDir() + string(filepath.Separator), address} {
+		d, i := invited(t, engine.ShareOptions{Location: place, ReadOthers: true})
+		g := guest(t, "laptop")
+		a, err := g.Accept(t.Context(), i, engine.AcceptOptions{Share: engine.ShareOptions{Location: i.Address}})
+		g.check(err)
+		if a.Set != "Groceries" || a.Answer != nil || a.Report.New != 1 {
+			t.Errorf("%s: %+v", place, a)
+		}
+		g.edit("milk", "Oat milk")
+		_, err = g.Publish(t.Context(), "Groceries")
+		g.check(err)
+		d.sync()
+		if got := d.item("milk").Winner.Title(); got != "Oat milk" {
+			t.Errorf("%s: the first has %q", place, got)
+		}
+	}
+}
+
+// With an address of one's own for each, the answer leads back, and needs none itself.
+func TestAnAnswerIsAcceptedLikeAnInvitation(t *testing.T) {
+	here, there := filepath.Join(t.TempDir(), "a.xml"), filepath.Join(t.TempDir(), "b.xml")
+	d, i := invited(t, engine.ShareOptions{Location: here})
+	g := guest(t, "laptop")
+	a, err := g.Accept(t.Context(), i, engine.AcceptOptions{Set: "Food", Share: engine.ShareOptions{Location: there}})
+	g.check(err)
+	if a.Answer == nil || a.Answer.Answer != i.FeedID || a.Answer.Address != there {
+		t.Fatalf("the answer is %+v", a.Answer)
+	}
+	back, err := d.Accept(t.Context(), *a.Answer, engine.AcceptOptions{Set: "ignored"})
+	d.check(err)
+	if back.Set != "Groceries" || back.Answer != nil {
+		t.Errorf("accepting the answer: %+v", back)
+	}
+	if _, err := g.Accept(t.Context(), *a.Answer, engine.AcceptOptions{}); !errors.Is(err, engine.ErrOwnInvitation) {
+		t.Errorf("the own answer: %v", err)
+	}
+	stranger := guest(t, "phone")
+	if _, err := stranger.Accept(t.Context(), *a.Answer, engine.AcceptOptions{}); !errors.Is(err, engine.ErrNoSuchInvitation) {
+		t.Errorf("a stranger's answer: %v", err)
+	}
+	stranger.nothing(t)
+}
+
+// Without a place for the own feed, the list is only read.
+func TestAnInvitationThatIsOnlyRead(t *testing.T) {
+	_, i := invited(t, engine.ShareOptions{Location: filepath.Join(t.TempDir(), "a.xml")})
+	g := guest(t, "laptop")
+	a, err := g.Accept(t.Context(), i, engine.AcceptOptions{})
+	g.check(err)
+	set, err := g.Set(t.Context(), "Groceries")
+	g.check(err)
+	if a.Answer != nil || set.Location != "" || g.item("milk").Winner.Title() != "Milk" {
+		t.Errorf("%+v, published at %q", a, set.Location)
+	}
+}
+
+// Whatever fails on the way, what was made before is taken back.
+func TestAnInvitationThatCannotBeAcceptedLeavesNothing(t *testing.T) {
+	folder := t.TempDir()
+	for name, c := range map[string]struct {
+		change func(*invite.Invitation, *engine.AcceptOptions)
+		is     func(error) bool
+	}{
+		"nothing is there": {func(i *invite.Invitation, _ *engine.AcceptOptions) {
+			i.Address = filepath.Join(folder, "nowhere.xml")
+		}, func(err error) bool { return trouble(err) == location.NotFound }},
+		"what is there is no feed": {func(i *invite.Invitation, _ *engine.AcceptOptions) {
+			i.Address = filepath.Join(folder, "page.xml")
+		}, func(err error) bool { return err != nil }},
+		"the kind does not fit": {func(i *invite.Invitation, _ *engine.AcceptOptions) {
+			i.Kind, i.Format, i.Dialect = "outline", "opml", "sse-0.91"
+		}, func(err error) bool { return err != nil }},
+		"the own place is another's": {func(_ *invite.Invitation, o *engine.AcceptOptions) {
+			o.Share.Location = filepath.Join(folder, "diary.txt")
+		}, func(err error) bool { return errors.Is(err, engine.ErrNotOurs) }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, i := invited(t, engine.ShareOptions{Location: filepath.Join(t.TempDir(), "a.xml")})
+			g := guest(t, "laptop")
+			g.check(os.WriteFile(filepath.Join(folder, "page.xml"), []byte("<html><title>Hello</title></html>"), 0o600))
+			g.check(os.WriteFile(filepath.Join(folder, "diary.txt"), []byte("dear diary"), 0o600))
+			var o engine.AcceptOptions
+			c.change(&i, &o)
+			if _, err := g.Accept(t.Context(), i, o); !c.is(err) {
+				t.Errorf("error %v", err)
+			}
+			g.nothing(t)
+		})
+	}
+}
+
+// A list that was there stays as it was where accepting fails, and keeps its items.
+func TestAListThatWasThereStaysAsItWas(t *testing.T) {
+	_, i := invited(t, engine.ShareOptions{Location: filepath.Join(t.TempDir(), "a.xml")})
+	g := newNetDesk(t, "laptop")
+	g.add("bread", "Bread")
+	taken := filepath.Join(t.TempDir(), "diary.txt")
+	g.check(os.WriteFile(taken, []byte("dear diary"), 0o600))
+	if _, err := g.Accept(t.Context(), i, engine.AcceptOptions{Share: engine.ShareOptions{Location: taken}}); err == nil {
+		t.Fatal("it was accepted")
+	}
+	subs, err := g.Subscriptions(t.Context(), "")
+	g.check(err)
+	if len(subs) != 0 || g.item("bread").Winner.Title() != "Bread" {
+		t.Errorf("it reads %v", subs)
+	}
+	if _, err := g.Item(t.Context(), "Groceries", "milk"); err == nil {
+		t.Error("it has the other's item")
+	}
+}
+
+// guarded is a WebDAV server that lets one user in.
+func guarded(t *testing.T, user, password string) string {
+	t.Helper()
+	dav := &webdav.Handler{FileSystem: webdav.Dir(t.TempDir()), LockSystem: webdav.NewMemLS()}
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if u, p, _ := r.BasicAuth(); u != user || p != password {
+			w.Header().Set("WWW-Authenticate", `Basic realm="lists"`)
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		dav.ServeHTTP(w, r)
+	}))
+	t.Cleanup(s.Close)
+	return s.URL + "/"
+}
+
+// A password is never in the invitation. A wrong one is not kept, the right one is.
+func TestAPasswordIsKeptOnlyWhereItIsRight(t *testing.T) {
+	place := guarded(t, "anna", "right")
+	_, i := invited(t, engine.ShareOptions{Location: place, Access: location.Access{User: "anna"}, Password: "right"})
+	if i.User != "anna" {
+		t.Errorf("the invitation names %q", i.User)
+	}
+	g := guest(t, "laptop")
+	accept := func(password string) error {
+		_, err := g.Accept(t.Context(), i, engine.AcceptOptions{Password: password, Share: engine.ShareOptions{Location: i.Address}})
+		return err
+	}
+	for _, wrong := range []string{"", "wrong"} {
+		if err := accept(wrong); trouble(err) != location.SignIn {
+			t.Errorf("with %q: %v", wrong, err)
+		}
+		g.nothing(t)
+	}
+	g.check(accept("right"))
+	g.sync()
+}
+
+// Accepting that is cancelled leaves nothing.
+func TestAcceptingIsCancelled(t *testing.T) {
+	_, i := invited(t, engine.ShareOptions{Location: filepath.Join(t.TempDir(), "a.xml")})
+	g := guest(t, "laptop")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := g.Accept(ctx, i, engine.AcceptOptions{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	g.nothing(t)
+}
+
+// trouble is the kind of a failure.
+func trouble(err error) location.Trouble {
+	var e *location.Error
+	if errors.As(err, &e) {
+		return e.Trouble
+	}
+	return location.Other
+}
