@@ -163,6 +163,14 @@ func TestAPageLeadsToTheFeedsThatItNames(t *testing.T) {
 			t.Errorf("%s is asked for as if a person had named it", r.Address)
 		}
 	}
+	// What a page names is meant, and judged, from where it was found in the end.
+	f.serve("https://old.example/", locationtest.Served{Text: pageOfTwo, Type: "text/html", At: page})
+	if found := f.look("", "https://old.example/"); len(found.Feeds) != 2 || found.Feeds[1].Address != "https://a.example/blog/two.xml" {
+		t.Errorf("%+v", found)
+	}
+	if asked := f.places.Requests(); asked[len(asked)-1].From != page {
+		t.Errorf("it is taken to be named by %q", asked[len(asked)-1].From)
+	}
 	// One feed stands for its page.
 	f.serve(page, locationtest.Served{Text: strings.Replace(pageOfTwo, "application/rss+xml", "text/plain", 1)})
 	if found := f.look("", page); !found.Page || found.Location != "https://a.example/blog/two.xml" || len(found.Feeds) != 1 {

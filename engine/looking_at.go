@@ -29,6 +29,8 @@ type visit struct {
 	set    string
 	access location.Access
 	found  Found
+	// from is the page that named the feeds, or "".
+	from string
 }
 
 // at looks at an address: a folder, a feed or a page.
@@ -43,7 +45,7 @@ func (v *visit) at(ctx context.Context, address string) error {
 	}
 	one := v.feed(ctx, location.Target{Address: address, Access: v.access})
 	if links := one.links; len(links) > 0 {
-		return v.page(ctx, address, links)
+		return v.page(ctx, cmp.Or(one.at, address), links)
 	}
 	if failed := (*location.Error)(nil); errors.As(one.Err, &failed) {
 		return one.Err
@@ -102,7 +104,7 @@ func listsIn(names []string) (lists []string) {
 
 // page looks at the feeds that a page names.
 func (v *visit) page(ctx context.Context, address string, links []web.Link) error {
-	v.found.Page = true
+	v.found.Page, v.from = true, address
 	var all []shared
 	for _, link := range links {
 		if at, err := location.Parse(link.Address); err == nil && location.Allowed(address, at) == nil {
@@ -124,13 +126,9 @@ func (v *visit) page(ctx context.Context, address string, links []web.Link) erro
 // read looks at several feeds beside each other.
 func (v *visit) read(ctx context.Context, all []shared) {
 	all = all[:min(len(all), mostFound)]
-	from := ""
-	if v.found.Page {
-		from = v.found.Location
-	}
 	jobs := make([]schedule.Job[looked], len(all))
 	for i, s := range all {
-		target := location.Target{Address: s.address, Access: v.accessFor(s.address), From: from}
+		target := location.Target{Address: s.address, Access: v.accessFor(s.address), From: v.from}
 		jobs[i] = schedule.Job[looked]{Host: location.PlaceOf(s.address), Do: func(ctx context.Context) looked {
 			return v.feed(ctx, target)
 		}}
@@ -155,6 +153,8 @@ func (v *visit) accessFor(address string) location.Access {
 type looked struct {
 	FoundFeed
 	links []web.Link
+	// at is the address that answered for a page, where redirects led elsewhere, or "".
+	at string
 }
 
 // feed looks at what lies at an address.
@@ -169,7 +169,8 @@ func (v *visit) feed(ctx context.Context, t location.Target) looked {
 	one.Moved = answer.Moved
 	body := bufio.NewReaderSize(answer.Body, pageHead)
 	if head, _ := body.Peek(pageHead); isPage(answer.Type, head) {
-		if one.links, err = web.Discover(cmp.Or(answer.At, t.Address), bytes.NewReader(head)); err != nil || len(one.links) == 0 {
+		one.at = answer.At
+		if one.links, err = web.Discover(cmp.Or(one.at, t.Address), bytes.NewReader(head)); err != nil || len(one.links) == 0 {
 			one.Err = &location.Error{Trouble: location.NotFeed, Address: t.Address, Err: err}
 		}
 		return one

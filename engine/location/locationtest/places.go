@@ -25,8 +25,9 @@ type Served struct {
 	Err error
 	// After is how long the answer takes, by the system's clock (or a bubble's).
 	After time.Duration
-	// Moved, Fresh and Type are those of location.Response.
+	// Moved, At, Fresh and Type are those of location.Response.
 	Moved string
+	At    string
 	Fresh time.Duration
 	Type  string
 }
@@ -122,7 +123,7 @@ func (p *Places) Read(ctx context.Context, r location.Request) (*location.Respon
 		etag = `"` + hash[:8] + `"`
 	}
 	known := location.Known{ETag: etag, Hash: hash, Whole: r.Known.Whole}
-	a := &location.Response{Known: known, Moved: s.Moved, Fresh: s.Fresh, Type: s.Type}
+	a := &location.Response{Known: known, Moved: s.Moved, At: s.At, Fresh: s.Fresh, Type: s.Type}
 	if !r.Whole && r.Known.ETag == etag && r.Now.Sub(r.Known.Whole) < 24*time.Hour {
 		a.Unchanged = true
 		return a, nil
