@@ -144,6 +144,7 @@ func connection(address string, err error) error {
 	var name *net.DNSError
 	var untrusted *tls.CertificateVerificationError
 	var slow net.Error
+	var broken *net.OpError
 	switch {
 	case errors.As(err, &untrusted):
 		e.Trouble, e.Fingerprint = location.Certificate, fingerprint(untrusted)
@@ -155,7 +156,7 @@ func connection(address string, err error) error {
 		e.Trouble = location.Refused
 	case errors.As(err, &slow) && slow.Timeout():
 		e.Trouble = location.Timeout
-	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF), errors.Is(err, syscall.ECONNRESET), errors.Is(err, syscall.EPIPE):
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF), errors.As(err, &broken) && broken.Op != "dial":
 		e.Trouble = location.BrokenOff
 	}
 	return e

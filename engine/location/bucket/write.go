@@ -24,56 +24,74 @@ func (b *Buckets) Write(ctx context.Context, p location.Put) (location.Written, 
 	if err != nil {
 		return location.Written{}, err
 	}
+	var written location.Written
 	if heeds {
-		return b.writeIf(ctx, o, p)
+		written, err = b.writeIf(ctx, o, p)
+	} else {
+		written, err = b.lookAndWrite(ctx, o, p)
 	}
-	return b.writeAndLook(ctx, o, p)
+	return written, failure(ctx, o.address, err)
 }
 
-// condition is what an object has to be for a PUT to be heeded: one of that ETag, or
-// none at all where ETag is "".
-type condition struct{ etag string }
-
-// writeIf writes under a condition. An object that is not what was expected is looked
-// at: where it is ours all the same, the next try expects it.
+// writeIf writes on a condition. Where it does not hold, what lies there is looked at:
+// if that is ours all the same, the next try expects it. A server that refuses the very
+// ETag that it gave, or that gives none, is no better than one that heeds no conditions.
 func (b *Buckets) writeIf(ctx context.Context, o object, p location.Put) (location.Written, error) {
-	expected := condition{p.Last.ETag}
+	expected, refused := p.Last.ETag, ""
 	for try := range tries {
-		etag, err := b.put(ctx, o, p, &expected)
-		a := answerOf(err)
-		switch {
-		case err == nil:
-			return location.Written{ETag: etag, Hash: p.Hash}, nil
+		if expected == "" {
+			there, err := b.whatLies(ctx, o, p)
+			switch {
+			case err != nil || there.Hash == p.Hash:
+				return there, err
+			case there.Hash != "" && there.ETag == refused:
+				b.heeded(o, false)
+				return b.writeAndLook(ctx, o, p, condition{})
+			}
+			expected = there.ETag
+		}
+		written, err := b.writeOver(ctx, o, p, expected)
+		switch a := answerOf(err); {
 		case a.is(http.StatusConflict): // another writing was on its way
 			if err := b.pause(ctx, try); err != nil {
 				return location.Written{}, err
 			}
-		case a.is(http.StatusPreconditionFailed), a.is(http.StatusNotFound) && a.code != "NoSuchBucket" && expected.etag != "":
-			there, err := b.whatLies(ctx, o, p)
-			if err != nil || there.Hash == p.Hash {
-				return there, err
-			}
-			expected = condition{there.ETag}
+		case a.is(http.StatusPreconditionFailed), a.is(http.StatusNotFound) && a.code != "NoSuchBucket" && expected != "":
+			expected, refused = "", expected
 		default:
-			return location.Written{}, failure(ctx, o.address, err)
+			return written, err
 		}
 	}
-	return location.Written{}, &location.Error{
+	return location.Written{}, unsteady(o)
+}
+
+// writeOver writes over what has an ETag, or where nothing lies. The latter rarely
+// happens, so that what lies there is read afterwards as well: that condition was not
+// probed.
+func (b *Buckets) writeOver(ctx context.Context, o object, p location.Put, etag string) (location.Written, error) {
+	if etag == "" {
+		return b.writeAndLook(ctx, o, p, condition{noneMatch: "*"})
+	}
+	got, err := b.put(ctx, o, p, condition{match: etag})
+	if err != nil {
+		return location.Written{}, err
+	}
+	return location.Written{ETag: got, Hash: p.Hash}, nil
+}
+
+// unsteady is the error that a place changed at every try.
+func unsteady(o object) error {
+	return &location.Error{
 		Trouble: location.Unavailable, Address: o.address,
 		Err: errors.New("what lies there changed whenever it was to be written"),
 	}
 }
 
-// writeAndLook writes to a bucket that heeds no conditions.
-func (b *Buckets) writeAndLook(ctx context.Context, o object, p location.Put) (location.Written, error) {
-	there, err := b.whatLies(ctx, o, p)
-	if err != nil || there.Hash == p.Hash {
-		return there, err
-	}
-	ctx, w := newWatch(ctx, b.options.Silence)
-	defer w.stop()
-	if _, err := b.put(ctx, o, p, nil); err != nil {
-		return location.Written{}, failure(ctx, o.address, err)
+// writeAndLook writes, and reads what lies there then: on a bucket that heeds no
+// conditions another one may have written, too. An error is the server's answer.
+func (b *Buckets) writeAndLook(ctx context.Context, o object, p location.Put, c condition) (location.Written, error) {
+	if _, err := b.put(ctx, o, p, c); err != nil {
+		return location.Written{}, err
 	}
 	written, body, err := b.lying(ctx, o)
 	if err != nil {
@@ -88,8 +106,20 @@ func (b *Buckets) writeAndLook(ctx context.Context, o object, p location.Put) (l
 	return written, err
 }
 
-// put sends the document, under a condition or nil.
-func (b *Buckets) put(ctx context.Context, o object, p location.Put, c *condition) (etag string, err error) {
+// lookAndWrite writes to a bucket that heeds no conditions.
+func (b *Buckets) lookAndWrite(ctx context.Context, o object, p location.Put) (location.Written, error) {
+	there, err := b.whatLies(ctx, o, p)
+	if err != nil || there.Hash == p.Hash {
+		return there, err
+	}
+	return b.writeAndLook(ctx, o, p, condition{})
+}
+
+// condition is what has to hold for a PUT to be heeded; the zero condition is none.
+type condition struct{ match, noneMatch string }
+
+// put sends the document on a condition.
+func (b *Buckets) put(ctx context.Context, o object, p location.Put, c condition) (etag string, err error) {
 	if _, err := p.Body.Seek(0, io.SeekStart); err != nil {
 		return "", err
 	}
@@ -101,12 +131,11 @@ func (b *Buckets) put(ctx context.Context, o object, p location.Put, c *conditio
 	if p.Type != "" {
 		ask.ContentType = aws.String(p.Type)
 	}
-	switch {
-	case c == nil:
-	case c.etag == "":
-		ask.IfNoneMatch = aws.String("*")
-	default:
-		ask.IfMatch = aws.String(c.etag)
+	if c.match != "" {
+		ask.IfMatch = aws.String(c.match)
+	}
+	if c.noneMatch != "" {
+		ask.IfNoneMatch = aws.String(c.noneMatch)
 	}
 	got, err := o.client.PutObject(ctx, ask)
 	if err != nil {
