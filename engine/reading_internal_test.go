@@ -1,0 +1,147 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+type noon struct{}
+
+func (noon) Now() time.Time { return time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC) }
+
+const feedAt = "https://example.org/feed.xml"
+
+// subscribed is an engine with a list that is subscribed to feedAt.
+func subscribed(t *testing.T) (*Engine, *locationtest.Places) {
+	t.Helper()
+	places := &locationtest.Places{}
+	e, err := Open(t.Context(), Parts{Store: memory.New(), Clock: noon{}, Random: rand.NewChaCha8([32]byte{}), Places: places, Endpoint: "desk"})
+	if err == nil {
+		_, err = e.NewSet(t.Context(), NewSet{Name: "List"})
+	}
+	if err == nil {
+		_, err = e.Subscribe(t.Context(), "List", feedAt)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e, places
+}
+
+func put(places *locationtest.Places, since, until, id string) {
+	bounds := `<sx:sharing since="` + since + `" until="` + until + `"><sx:related type="complete" link="` + feedAt + `"/></sx:sharing>`
+	places.Serve(feedAt, locationtest.Served{Text: `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>x</title>` + bounds +
+		`<item><title>` + id + `</title><sx:sync id="` + id + `" updates="1"><sx:history sequence="1" by="phone"/></sx:sync></item></channel></rss>`})
+}
+
+// fetchNow is what lies at feedAt now, fetched and not kept.
+func fetchNow(t *testing.T, e *Engine) (toRead, *fetched) {
+	t.Helper()
+	_, todo, err := e.plan(t.Context(), SyncOptions{})
+	if err != nil || len(todo) != 1 {
+		t.Fatalf("%d to read, %v", len(todo), err)
+	}
+	return todo[0], e.fetch(t.Context(), todo[0], readOptions{now: noon{}.Now()})
+}
+
+func keepNow(t *testing.T, e *Engine, todo toRead, f *fetched) outcome {
+	t.Helper()
+	defer f.close()
+	o, err := e.keep(t.Context(), todo, f, readOptions{now: noon{}.Now()})
+	if err == nil {
+		err = e.noteHealth(context.WithoutCancel(t.Context()), todo, o, false)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func cached(t *testing.T, e *Engine) store.Feed {
+	t.Helper()
+	all, err := e.Subscriptions(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) == 0 {
+		return store.Feed{}
+	}
+	return all[0].Feeds[feedAt]
+}
+
+// A feed may be read by two processes at once. What the later one fetched is merged, and
+// what the earlier one remembers stays.
+func TestWhatAnotherReadingRemembersStays(t *testing.T) {
+	e, places := subscribed(t)
+	put(places, "1", "2", "a")
+	todo, old := fetchNow(t, e)
+	put(places, "2", "3", "b")
+	keepNow(t, e, todo, second(fetchNow(t, e)))
+	if o := keepNow(t, e, todo, old); o.err != nil || o.report.New != 1 {
+		t.Errorf("%+v, %v", o.report, o.err)
+	}
+	if f := cached(t, e); f.Until != "3" {
+		t.Errorf("the cached until is %q, want that of the reading that was first", f.Until)
+	}
+}
+
+func second(_ toRead, f *fetched) *fetched { return f }
+
+// What is absent from an older document than another reading has seen is not discarded.
+func TestNothingIsDiscardedByAnOlderReading(t *testing.T) {
+	e, places := subscribed(t)
+	put(places, "1", "2", "a")
+	todo, first := fetchNow(t, e)
+	keepNow(t, e, todo, first)
+	put(places, "5", "6", "b")
+	todo, old := fetchNow(t, e)
+	put(places, "6", "7", "c")
+	keepNow(t, e, todo, second(fetchNow(t, e)))
+	if o := keepNow(t, e, todo, old); !errors.Is(o.err, errChanged) || o.report.Discarded != 0 {
+		t.Errorf("%+v, %v", o.report, o.err)
+	}
+	if _, err := e.Item(t.Context(), "List", "c"); err != nil {
+		t.Errorf("c: %v", err)
+	}
+}
+
+// A subscription may be changed while it is read.
+func TestWhatIsFetchedForAnotherSubscriptionIsNotTakenIn(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*Engine) error
+		taken  bool
+		failed error
+	}{
+		"nothing":      {func(*Engine) error { return nil }, true, nil},
+		"forgotten":    {func(e *Engine) error { return e.Forget(context.Background(), "List", feedAt) }, true, nil},
+		"unsubscribed": {func(e *Engine) error { return e.Unsubscribe(context.Background(), "List", feedAt) }, false, nil},
+		"one way": {func(e *Engine) error {
+			return e.Configure(context.Background(), "List", feedAt, func(o *SubscribeOptions) { o.Mode = store.GiveOnly })
+		}, false, errChanged},
+	} {
+		e, places := subscribed(t)
+		put(places, "1", "2", "a")
+		todo, f := fetchNow(t, e)
+		keepNow(t, e, todo, f)
+		put(places, "2", "3", "b")
+		todo, f = fetchNow(t, e)
+		if err := c.change(e); err != nil {
+			t.Fatal(err)
+		}
+		o := keepNow(t, e, todo, f)
+		_, err := e.Item(t.Context(), "List", "b")
+		if taken := err == nil; taken != c.taken || !errors.Is(o.err, c.failed) {
+			t.Errorf("%s: taken in %v, %v", name, taken, o.err)
+		}
+		if f := cached(t, e); name == "forgotten" && f.Until != "" {
+			t.Errorf("%s: the cached until is %q", name, f.Until)
+		}
+	}
+}
