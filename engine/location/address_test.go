@@ -14,6 +14,7 @@ func TestTheCanonicalFormOfALocation(t *testing.T) {
 		"/feeds/a.xml":                               "/feeds/a.xml",
 		"/feeds/":                                    "/feeds",
 		"file:///feeds/my%20list.xml":                "/feeds/my list.xml",
+		"/feeds/ends in a space ":                    "/feeds/ends in a space ",
 		" https://example.com/a.xml\n":               "https://example.com/a.xml",
 		"HTTP://Example.COM/A.xml":                   "http://example.com/A.xml",
 		"http://example.com":                         "http://example.com/",

@@ -18,8 +18,7 @@ var ErrPassword = errors.New("users and passwords never stand in a location: giv
 // key. A location with a user or password in it is an error that wraps ErrPassword. A
 // location of another kind is an error that wraps ErrScheme.
 func Parse(location string) (address string, err error) {
-	location = strings.TrimSpace(location)
-	scheme, rest, _ := strings.Cut(withoutFeed(location), "://")
+	scheme, rest, _ := strings.Cut(withoutFeed(strings.TrimSpace(location)), "://")
 	switch scheme = strings.ToLower(scheme); scheme {
 	case "http", "https":
 		address, err = web(scheme, rest)

@@ -55,7 +55,9 @@ func (s *Server) delete(ctx context.Context, t location.Target, there lying) (st
 
 // clear takes away what a writing that broke off left, as far as that can be done:
 // readers then find nothing rather than half a document, and the next writing finds
-// nothing of a stranger's.
+// nothing of a stranger's. Without a tag it stays: somebody else may have written since.
 func (s *Server) clear(ctx context.Context, t location.Target, torn lying) {
-	_, _ = s.delete(ctx, t, torn)
+	if strong(torn.etag) {
+		_, _ = s.delete(ctx, t, torn)
+	}
 }
