@@ -33,7 +33,7 @@ func reason(err error) string {
 // words is what the window itself says of an error, or "": the engine's errors
 // about a file name the place and what to do, which no general text could.
 func words(err error) string {
-	if text := cmp.Or(say.Trouble(err), say.Invitation(err)); text != "" {
+	if text := cmp.Or(say.Trouble(err), say.Invitation(err), say.Misfit(err)); text != "" {
 		return text
 	}
 	var own *rules.OwnOpenError
@@ -65,6 +65,8 @@ func words(err error) string {
 		return lang.L("The item was changed in several places. Settle it first.")
 	case errors.Is(err, engine.ErrOwnInvitation):
 		return lang.L("That is your own invitation. Give it to others.")
+	case errors.Is(err, engine.ErrNotShared):
+		return lang.L("The list is not shared.")
 	case errors.Is(err, engine.ErrNoSuchInvitation):
 		return lang.L("It answers an invitation to a list that is not here. Open it where the invitation was made.")
 	case errors.Is(err, store.ErrInUse):

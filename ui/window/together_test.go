@@ -1,0 +1,67 @@
+package window
+
+import (
+	"os"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+)
+
+// Two windows share a list through a folder, by keys alone, in three steps each: "Share
+// this list…", the folder, "Publish"; and "Open an invitation…", paste, "Accept".
+func TestTwoWindowsShareAListThroughAFolder(t *testing.T) {
+	folder := t.TempDir()
+	one := withList(t, "Milk")
+	one.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	one.types(folder)
+	one.press(fyne.KeyReturn)
+	one.rest()
+	one.press(fyne.KeyReturn)
+	one.rest()
+	same(t, "the invitation is shown", one.win.pages.shown == page(one.win.pages.handout), true)
+	one.press(fyne.KeyReturn)
+	link := fyne.CurrentApp().Clipboard().Content()
+
+	two := &desk{t: t, clock: one.clock, engine: newEngine(t, "laptop", one.clock), kept: kept{}}
+	two.open()
+	two.press(fyne.KeyO, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	two.types(link)
+	two.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	two.rest()
+	same(t, "the list is there", two.win.at.Set, "Groceries")
+	same(t, "with its item", two.win.items.Rows(), 1)
+	two.press(fyne.KeyN, fyne.KeyModifierControl)
+	two.types("Bread")
+	two.press(fyne.KeyReturn)
+	two.rest()
+
+	one.press(fyne.KeyR, fyne.KeyModifierControl)
+	one.rest()
+	rows, err := one.engine.Lists(t.Context())
+	must(t, err)
+	same(t, "both have both", rows[0].Items, 2)
+	files, err := os.ReadDir(folder)
+	must(t, err)
+	same(t, "a file each", len(files), 2)
+}
+
+// A list that is shared shows its invitation at once, and stops being shared.
+func TestAListThatIsSharedStops(t *testing.T) {
+	d := withList(t, "Milk")
+	folder := t.TempDir()
+	must(t, two(d.engine.Share(t.Context(), "Groceries", engine.ShareOptions{Location: folder})))
+	d.win.Reload()
+	d.rest()
+	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.rest()
+	d.tap("Stop sharing…")
+	d.rest()
+	same(t, "where it is", d.shows(folder), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	files, err := os.ReadDir(folder)
+	must(t, err)
+	same(t, "files left", len(files), 0)
+}
