@@ -177,3 +177,20 @@ func TestTheStepsOfSSE091(t *testing.T) {
 	serve(partialAt, bounds("", "Thu, 21 May 2026 09:00:00 GMT"), "a")
 	r.asks("restored", partialAt, completeAt)
 }
+
+// What is remembered of feeds lies in the store, and goes back with it.
+func TestAfterABackupWasPutBackWhatCameSinceComesAgain(t *testing.T) {
+	r := newReader(t, t)
+	r.serve(partialAt, sharing("1", "2", complete), theirs("a", 1))
+	r.serve(completeAt, sharing("1", "2"), theirs("a", 1))
+	r.sync()
+	backup := r.memory.(*memory.Store).Copy()
+	r.serve(partialAt, sharing("2", "3", complete), theirs("b", 1))
+	r.serve(completeAt, sharing("1", "3"), theirs("a", 1), theirs("b", 1))
+	r.sync()
+	r.sees("before", "a 1", "b 1")
+	r.desk = newPlacedDesk(t, t, "desk", backup, r.places, r.clock)
+	r.places.Requests()
+	r.asks("put back", partialAt)
+	r.sees("put back", "a 1", "b 1")
+}
