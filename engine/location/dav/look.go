@@ -76,18 +76,22 @@ func judged(a *http.Response, p location.Put) (lying, error) {
 	case size > most:
 		return lying{}, &location.Error{Trouble: location.TooLarge, Address: p.Address}
 	}
-	found := lying{there: true, hash: hash, torn: p.Pending != "" && verdict == nil && !in.closed()}
+	found := lying{there: true, hash: hash}
 	if answeredBy(a, p.Address) {
 		found.raw = etagOf(a.Header)
 		found.etag = uncoded(found.raw)
 	}
-	if !found.torn {
-		found.torn, err = startsWith(p, hash, size)
+	second := p.MayReplace(hash, nil)
+	if second == nil {
+		return found, nil
 	}
-	if err != nil || found.torn {
+	if found.torn = p.Pending != "" && verdict == nil && !in.closed(); found.torn {
+		return found, nil
+	}
+	if found.torn, err = startsWith(p, hash, size); err != nil || found.torn {
 		return found, err
 	}
-	return found, p.MayReplace(hash, nil)
+	return found, second
 }
 
 var errUnasked = errors.New("nobody was asked")
