@@ -5,10 +5,13 @@ import (
 	"compress/gzip"
 	"compress/zlib"
 	"context"
+	"crypto/tls"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/url"
+	"strings"
 
 	"crossfeed/engine/location"
 )
@@ -50,7 +53,21 @@ func named(ctx context.Context, at *url.URL, err error) error {
 	if e.Trouble = certificateTrouble(err, e); e.Trouble == location.Other {
 		e.Trouble = troubleOf(err)
 	}
+	if e.Trouble == location.Other {
+		e.Err = foreign(e.Err)
+	}
 	return e
+}
+
+// foreign says what to do where another language than HTTP or TLS is spoken.
+func foreign(err error) error {
+	switch {
+	case errors.As(err, new(tls.RecordHeaderError)):
+		return fmt.Errorf("what answers there does not speak https: write http, or check the port (%w)", err)
+	case strings.Contains(err.Error(), "malformed HTTP"):
+		return fmt.Errorf("what answers there is no web server: check the address and the port (%w)", err)
+	}
+	return err
 }
 
 // withoutAddress takes the address away that net/http writes around an error: it may
