@@ -21,6 +21,8 @@ type transaction struct {
 	// none.
 	sets map[string]store.Set
 	ends edit.Ends
+	// claims are those of refusals, by set.
+	claims map[int64]map[string]int
 }
 
 // in is local work on a set by this endpoint, now.
@@ -41,6 +43,7 @@ func (t *transaction) at(s store.Set) edit.Work {
 	return edit.Work{
 		Store: t.Writer, Set: s.Key, Rules: family.Of(feed.Dialect(s.Dialect)), Ordered: ordered(s),
 		By: t.engine.endpoint, At: p.Clock.Now(), Here: p.Here, Log: &t.log, Ends: &t.ends,
+		Claimed: func(id string) (int, error) { return t.claimed(s.Key, id) },
 	}
 }
 

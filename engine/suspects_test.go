@@ -230,6 +230,44 @@ func TestWhatIsRefusedStaysOutWithoutAWordUntilItChanges(t *testing.T) {
 	a.expectAlarms("map[eggs:[forged]]")
 }
 
+// What A says next stands in the place of what was said in its name, everywhere.
+func TestAfterARefusalTheNextEditOutdoesTheLie(t *testing.T) {
+	a, b, c, files := honest(t)
+	suspicious(a)
+	forge(b, files, "eggs", inNameOfA)
+	c.sync() // C believes it
+	a.sync()
+	a.refuseAll()
+	edited := a.edit("eggs", "Eggs of A")
+	if top := edited.Winner.Top(); top.Sequence != 3 {
+		t.Errorf("the sequence is %d, and 2 was used in the name of A", top.Sequence)
+	}
+	a.sync()
+	c.sync()
+	if it := c.item("eggs"); it.Winner.Title() != "Eggs of A" || len(it.Conflicts) > 0 {
+		t.Errorf("C holds %s", describe(it))
+	}
+	a.suspects = false
+	rounds(a, c)
+	a.expectAlarms("map[]")
+}
+
+func TestWhatWaitsAndWhatUsesTheNumbersUpIsNotOutdone(t *testing.T) {
+	a, b, _, files := honest(t)
+	suspicious(a)
+	forge(b, files, "eggs", inNameOfA)
+	a.sync()
+	if top := a.edit("eggs", "Eggs of A").Winner.Top(); top.Sequence != 2 {
+		t.Errorf("the sequence is %d, and nothing was refused", top.Sequence)
+	}
+	forge(b, files, "eggs", func(s string) string { return strings.Replace(s, `sequence="2"`, `sequence="2147483647"`, 1) })
+	a.sync()
+	a.refuseAll()
+	if top := a.edit("eggs", "Eggs again").Winner.Top(); top.Sequence != 3 {
+		t.Errorf("the sequence is %d", top.Sequence)
+	}
+}
+
 func TestWhatWasRefusedCanBeAcceptedLaterAndNotTheOtherWayRound(t *testing.T) {
 	a, b, _, files := honest(t)
 	suspicious(a)

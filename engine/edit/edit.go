@@ -50,6 +50,10 @@ type Work struct {
 	// By is the endpoint, At the time by its clock.
 	By string
 	At time.Time
+	// Claimed is the greatest sequence that somebody else used for an item in the name of
+	// this endpoint, and that a person refused; nil, and 0, where there is none. The next
+	// update has a greater one, so that it stands in its place everywhere (SSE 0.93 §3.3).
+	Claimed func(id string) (int, error)
 	// Here is where the user is; nil is UTC.
 	Here *time.Location
 	// Log takes down what was changed, so that it can be undone; nil takes
@@ -64,6 +68,11 @@ type Work struct {
 // up.
 func (w Work) Stamp(id string) (rules.Stamp, error) {
 	used, err := w.Store.Used(w.Set, id, w.By)
+	if err == nil && w.Claimed != nil {
+		var claimed int
+		claimed, err = w.Claimed(id)
+		used = max(used, claimed)
+	}
 	return rules.Stamp{By: w.By, When: w.At, Used: used}, err
 }
 
