@@ -137,7 +137,8 @@ type Put struct {
 	Pending string
 	// Ours tells of a document that lies there, and that is neither Last nor Pending,
 	// why it is not to be written over; nil where it is this endpoint's own. It is asked
-	// where Last is zero. Elsewhere such a document is a second writer's.
+	// where Last is zero, and where Pending says that a writing was interrupted and the
+	// document has no end. Elsewhere such a document is a second writer's.
 	Ours func(io.Reader) error
 }
 

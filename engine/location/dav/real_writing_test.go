@@ -1,12 +1,10 @@
 package dav_test
 
 import (
-	"bytes"
 	"errors"
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"crossfeed/engine/location"
@@ -181,36 +179,6 @@ func heeded(t *testing.T, r *bench, name, value string) string {
 func wrongTag(t *testing.T, r *bench) string  { return heeded(t, r, "If-Match", `"wrong"`) }
 func noneMatch(t *testing.T, r *bench) string { return heeded(t, r, "If-None-Match", "*") }
 
-// twoWriters lets two endpoints write at one address at once, often. Whoever was written
-// over is told: at once, or as of a second writer when it writes next.
-func twoWriters(t *testing.T, r *bench) string {
-	for range 10 {
-		target := location.Target{Address: r.document(servertest.Open)}
-		texts := []string{"<a/>", "<b/>"}
-		w, errs := make([]location.Written, 2), make([]error, 2)
-		var both sync.WaitGroup
-		for i := range texts {
-			both.Go(func() { w[i], errs[i] = dav.New(client(t, web.Options{})).Write(t.Context(), put(target, texts[i])) })
-		}
-		both.Wait()
-		_, _, lies := raw(t, http.MethodGet, target.Address, "")
-		if !slices.Contains(texts, lies) || errs[0] != nil && errs[1] != nil {
-			t.Fatalf("there is %q, and the errors are %v", lies, errs)
-		}
-		for i, text := range texts {
-			if errs[i] == nil && lies != text {
-				_, errs[i] = dav.New(client(t, web.Options{})).Write(t.Context(), after(put(target, text+"!"), w[i]))
-				mustBe(t, errs[i], location.SecondWriter)
-			}
-			if lies != text && errs[i] == nil {
-				t.Fatalf("whoever wrote %q was told nothing", text)
-			}
-		}
-		mustLie(t, target.Address, lies)
-	}
-	return "one stays, the other is told"
-}
-
 func remove(t *testing.T, r *bench) string {
 	s := dav.New(client(t, web.Options{}))
 	target := location.Target{Address: r.document(servertest.Open)}
@@ -255,63 +223,4 @@ func readOnly(t *testing.T, r *bench) string {
 
 func forbidden(t *testing.T, r *bench) string {
 	return says(t, r, servertest.Forbidden)
-}
-
-// fullDisk writes what fits, and then what does not.
-func fullDisk(t *testing.T, r *bench) string {
-	address := r.document(servertest.Small)
-	if address == "" {
-		return ""
-	}
-	s, target := dav.New(client(t, web.Options{})), location.Target{Address: address}
-	w := written(t, s, put(target, "<one/>"))
-	_, err := s.Write(t.Context(), after(put(target, strings.Repeat("x", 1<<20)), w))
-	if err == nil {
-		t.Fatal("it fitted")
-	}
-	status, _, lies := raw(t, http.MethodGet, address, "")
-	result := "said"
-	if trouble(err) != location.Full {
-		var e *location.Error
-		if !errors.As(err, &e) || e.Status != http.StatusInternalServerError && e.Trouble != location.BrokenOff && e.Trouble != location.Unavailable {
-			t.Fatalf("the error is %v", err)
-		}
-		result = "said, as far as the server does"
-	}
-	switch {
-	case status == http.StatusOK && lies == "<one/>":
-		result += "; the old one stays"
-	case status == http.StatusNotFound:
-		result += "; the old one is gone, and is written again"
-	default:
-		t.Fatalf("there lies %.20q, %d bytes, status %d", lies, len(lies), status)
-	}
-	written(t, s, after(put(target, "<two/>"), w))
-	return result
-}
-
-// stopsTaking stops the server when half of a document went.
-func stopsTaking(t *testing.T, r *bench) string {
-	target := location.Target{Address: r.document(servertest.Open)}
-	w := written(t, dav.New(client(t, web.Options{})), put(target, "<one/>"))
-	c := client(t, web.Options{Dial: stopping(r.Program, 0, 8<<20)})
-	large := string(bytes.Repeat([]byte("<two/>"), 4<<20))
-	p := after(put(target, large), w)
-	_, err := dav.New(c).Write(t.Context(), p)
-	if got := trouble(err); got != location.BrokenOff && got != location.Refused {
-		t.Fatalf("the error is %v", err)
-	}
-	r.Program.Start()
-	status, _, lies := raw(t, http.MethodGet, target.Address, "")
-	result := "the old one stays"
-	if status != http.StatusOK || lies != "<one/>" {
-		if !strings.HasPrefix(large, lies) {
-			t.Fatalf("there lies %.20q, %d bytes, status %d", lies, len(lies), status)
-		}
-		result = "half of it lies there"
-	}
-	p.Pending = p.Hash
-	written(t, dav.New(client(t, web.Options{})), p)
-	mustLie(t, target.Address, large)
-	return result + ", until it is sent again"
 }
