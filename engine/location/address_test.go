@@ -202,3 +202,18 @@ func TestWhereAFeedMayLead(t *testing.T) {
 		}
 	}
 }
+
+func TestMessagesShowNoSecrets(t *testing.T) {
+	for location, want := range map[string]string{
+		"/feeds/a@b?.xml":                       "/feeds/a@b?.xml",
+		"https://example.com/@anna/feed":        "https://example.com/@anna/feed",
+		"https://example.com/a?token=hunter2":   "https://example.com/a?…",
+		"https://anna:hunter2@example.com/a":    "https://…@example.com/a",
+		"https://anna:hunt/er2@example.com/a":   "https://…@example.com/a",
+		"s3://bucket/a?endpoint=https://h:9000": "s3://bucket/a?…",
+	} {
+		if got := Redact(location); got != want {
+			t.Errorf("Redact(%q) = %q, want %q", location, got, want)
+		}
+	}
+}

@@ -157,21 +157,22 @@ func triplet(s string) string {
 	return strings.ToUpper(s)
 }
 
-// Redact takes the user and password out of a location, for messages. Where nobody can
-// tell what is the password, too much is taken out rather than too little; so is the
-// query of an s3 location.
+// Redact takes out of a location what may be secret in it, for messages: the user, the
+// password and the query. Where nobody can tell what is the password, too much is taken
+// out rather than too little.
 func Redact(location string) string {
 	scheme, rest, isAddress := strings.Cut(location, "://")
-	if strings.EqualFold(scheme, "s3") {
-		rest, _, _ = strings.Cut(rest, "?")
-		location = scheme + "://" + rest
-	}
-	at := strings.LastIndexByte(rest, '@')
-	if !isAddress || at < 0 {
+	if !isAddress {
 		return location
 	}
-	if u, err := url.Parse(location); err == nil && u.User == nil {
-		return location
+	rest, _, hasQuery := strings.Cut(rest, "?")
+	if at := strings.LastIndexByte(rest, '@'); at >= 0 {
+		if u, err := url.Parse(scheme + "://" + rest); err != nil || u.User != nil {
+			rest = "…" + rest[at:]
+		}
 	}
-	return scheme + "://…" + rest[at:]
+	if hasQuery {
+		rest += "?…"
+	}
+	return scheme + "://" + rest
 }

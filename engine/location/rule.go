@@ -56,5 +56,5 @@ func (p Put) MayReplace(hash string, there io.Reader) error {
 }
 
 func (p Put) second(why error) error {
-	return &Error{Trouble: SecondWriter, Address: p.Address, Err: why}
+	return &Error{Trouble: SecondWriter, Address: Redact(p.Address), Err: why}
 }

@@ -74,7 +74,7 @@ func judged(a *http.Response, p location.Put) (lying, error) {
 	case err != nil:
 		return lying{}, broken(p.Address, err)
 	case size > most:
-		return lying{}, &location.Error{Trouble: location.TooLarge, Address: p.Address}
+		return lying{}, &location.Error{Trouble: location.TooLarge, Address: location.Redact(p.Address)}
 	}
 	found := lying{there: true, hash: hash}
 	if answeredBy(a, p.Address) {
@@ -134,5 +134,5 @@ func broken(address string, err error) error {
 	if errors.As(err, new(*location.Error)) || errors.Is(err, context.Canceled) {
 		return err
 	}
-	return &location.Error{Trouble: location.BrokenOff, Address: address, Err: err}
+	return &location.Error{Trouble: location.BrokenOff, Address: location.Redact(address), Err: err}
 }

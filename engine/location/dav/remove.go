@@ -17,7 +17,7 @@ func (s *Server) Remove(ctx context.Context, t location.Target, last location.Wr
 			return err
 		}
 		if there.hash != last.Hash { // an empty document is nobody's, and is left
-			return &location.Error{Trouble: location.SecondWriter, Address: t.Address, Err: errOther}
+			return &location.Error{Trouble: location.SecondWriter, Address: location.Redact(t.Address), Err: errOther}
 		}
 		status, err := s.delete(ctx, t, there)
 		if status != http.StatusPreconditionFailed {
@@ -27,7 +27,7 @@ func (s *Server) Remove(ctx context.Context, t location.Target, last location.Wr
 			return err
 		}
 	}
-	return &location.Error{Trouble: location.Unavailable, Address: t.Address, Status: http.StatusPreconditionFailed}
+	return &location.Error{Trouble: location.Unavailable, Address: location.Redact(t.Address), Status: http.StatusPreconditionFailed}
 }
 
 var (
