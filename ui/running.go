@@ -66,7 +66,6 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		},
 		Arranged:     a.Preferences().String(arrangedKey),
 		KeepArranged: func(text string) { a.Preferences().SetString(arrangedKey, text) },
-		Follow:       func([]string) {}, // Engine.Keep does
 		Files:        location.Disk{},
 		Kept:         a.Preferences(),
 		Notifier:     a,

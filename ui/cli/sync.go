@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"strconv"
+	"strings"
 	"time"
 
 	"crossfeed/engine"
@@ -97,16 +98,24 @@ func reportCells(p engine.Report) []string {
 	}
 }
 
+// named is what is said of a subscription: most of it names the place already.
+func named(subscription, text string) string {
+	if strings.HasPrefix(text, subscription) {
+		return text
+	}
+	return subscription + ": " + text
+}
+
 // judge tells about what needs attention in reports.
 func (r *run) judge(all []engine.Report) error {
 	failed := 0
 	for _, p := range all {
 		for _, text := range p.Problems {
-			r.say("%s: %s", p.Subscription, text)
+			r.say("%s", named(p.Subscription, text))
 		}
 		if p.Error != "" {
 			failed++
-			r.attend("%s: %s", p.Subscription, p.Error)
+			r.attend("%s", named(p.Subscription, p.Error))
 		}
 		if p.Offline {
 			r.say("%s: it was not read, for this computer is offline", p.Subscription)

@@ -36,8 +36,6 @@ type desk struct {
 	saved  []byte
 	// arranged is what the window keeps of how places are arranged.
 	arranged string
-	// followed are the locations that are watched.
-	followed []string
 	// kept is what stays from one start of the program to the next.
 	kept kept
 	// notified is what was shown outside of the window.
@@ -97,7 +95,6 @@ func (d *desk) open() {
 		Arranged: d.arranged, KeepArranged: func(text string) { d.arranged = text },
 		Held:        func() fyne.KeyModifier { return d.held },
 		Speaker:     say.Speaker{Own: "desk", Now: d.clock.Now, Zone: time.UTC},
-		Follow:      func(locations []string) { d.followed = locations },
 		Files:       location.Disk{},
 		Kept:        d.kept,
 		Notifier:    d,

@@ -2,7 +2,6 @@ package window
 
 import (
 	"context"
-	"slices"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -81,7 +80,6 @@ func (w *Window) show(s snapshot.Snapshot) {
 	w.pages.home.showOdd(w.oddHere())
 	w.pages.home.showBatch(w.at.Kind == place.ToSettle && len(s.Unsettled) > 1)
 	w.lookForDuplicates(&s)
-	w.follow(s.Read())
 }
 
 // itemHint says how to see an item, where there is one to be seen.
@@ -90,16 +88,6 @@ func itemHint(s *snapshot.Snapshot) string {
 		return ""
 	}
 	return lang.L("Choose an item.")
-}
-
-// follow has the places of the feeds watched, where they are other ones than
-// before.
-func (w *Window) follow(locations []string) {
-	if slices.Equal(locations, w.followed) {
-		return
-	}
-	w.followed = locations
-	w.Seam.Queue(func(context.Context) { w.Follow(locations) })
 }
 
 // begin shows the first list, or how to get one. A form that is being filled in

@@ -3,6 +3,7 @@ package window
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -46,20 +47,6 @@ func TestOneSyncAtATime(t *testing.T) {
 	same(t, "syncs", syncs, 1)
 }
 
-// What changes in a watched folder while a sync runs is read after it.
-func TestWhatChangesDuringASyncIsReadAfterIt(t *testing.T) {
-	d := withList(t)
-	syncs := 0
-	d.win.Engine = stalled{d.win.Engine, func() {
-		if syncs++; syncs == 1 {
-			d.win.AutoSync()
-		}
-	}}
-	d.press(fyne.KeyR, fyne.KeyModifierControl)
-	d.rest()
-	same(t, "syncs", syncs, 2)
-}
-
 // A feed that cannot be read is told with its reason.
 func TestAFeedThatCannotBeReadIsTold(t *testing.T) {
 	d := withList(t)
@@ -73,20 +60,6 @@ func TestAFeedThatCannotBeReadIsTold(t *testing.T) {
 	d.win.choose(place.Place{Kind: place.Feed, Set: f.Set, Location: f.Location})
 	d.rest()
 	same(t, "its pane is shown", d.win.feed.Object().Visible(), true)
-}
-
-// Feeds are watched where they lie, unless they are paused.
-func TestFeedsAreWatched(t *testing.T) {
-	d := withList(t)
-	folder := t.TempDir()
-	must(t, two(d.engine.Subscribe(t.Context(), "Groceries", folder)))
-	d.win.Reload()
-	d.rest()
-	same(t, "followed", len(d.followed), 1)
-	same(t, "where", d.followed[0], folder)
-	d.win.pause("Groceries", folder, true)
-	d.rest()
-	same(t, "followed while paused", len(d.followed), 0)
 }
 
 // broken is an engine on which publishing fails.
@@ -105,4 +78,17 @@ func TestAFailureToPublishIsTold(t *testing.T) {
 	d.rest()
 	same(t, "status", d.win.status.Text(), "Added “Bread”. It could not be published: the disk is full")
 	same(t, "kept", len(d.rows(store.Query{})), 2)
+}
+
+// A sync that ran by itself says what it brought, and nothing where it brought no report.
+func TestASyncThatRanByItselfIsShown(t *testing.T) {
+	d := withList(t)
+	before := d.win.status.Text()
+	d.win.SyncedByItself(nil, 0, nil)
+	same(t, "status", d.win.status.Text(), before)
+	d.win.SyncedByItself([]engine.Report{{Set: "Groceries", New: 3}}, 1, nil)
+	d.rest()
+	if got := d.win.status.Text(); !strings.Contains(got, "3 changes came in") || !strings.Contains(got, "1 needs you") {
+		t.Errorf("it says %q", got)
+	}
 }

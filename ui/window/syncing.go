@@ -15,13 +15,9 @@ import (
 func (w *Window) Sync() { w.sync(engine.SyncOptions{Whole: true}) }
 
 // AutoSync reads the feeds that are due, if there is a feed to read or a list to publish:
-// the program may have ended before it was. What changes while a sync runs is read
-// after it.
+// the program may have ended before it was.
 func (w *Window) AutoSync() {
-	switch {
-	case w.cancelSync != nil:
-		w.syncAgain = true
-	case len(w.now.Feeds) > 0 || w.now.Publishes():
+	if w.cancelSync == nil && (len(w.now.Feeds) > 0 || w.now.Publishes()) {
 		w.sync(engine.SyncOptions{Due: true})
 	}
 }
@@ -97,10 +93,6 @@ func (w *Window) synced(reports []engine.Report, open int, err error) {
 		w.report(reports, open)
 	}
 	w.Reload()
-	if w.syncAgain && err == nil {
-		w.sync(engine.SyncOptions{Due: true})
-	}
-	w.syncAgain = false
 }
 
 // report says what a sync brought, how many items are to be settled now, and

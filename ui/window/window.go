@@ -61,8 +61,6 @@ type Options struct {
 	// KeepArranged is told when that changes.
 	Arranged     string
 	KeepArranged func(string)
-	// Follow is told where the feeds lie that are read.
-	Follow func(locations []string)
 	// Files is where files lie that are imported and exported.
 	Files Files
 	// Kept keeps small things from one run of the program to the next.
@@ -115,12 +113,8 @@ type Window struct {
 
 	sessions   map[place.Item]*session.Session
 	publishing map[string]publishing
-	// followed are the places of feeds that are watched.
-	followed []string
-	// cancelSync ends the sync that runs; nil while none does. syncAgain
-	// tells that something changed meanwhile.
+	// cancelSync ends the sync that runs; nil while none does.
 	cancelSync context.CancelFunc
-	syncAgain  bool
 	duplicates duplicates
 	// names are what endpoints are called, as they were read last.
 	names     map[string]string

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"crossfeed/engine"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
 )
@@ -91,17 +90,6 @@ func (s *Snapshot) List(name string) (List, bool) {
 		}
 	}
 	return List{}, false
-}
-
-// Read lists where the feeds lie on this computer that are not paused.
-func (s *Snapshot) Read() []string {
-	var locations []string
-	for _, f := range s.Feeds {
-		if !f.Paused && location.KindOf(f.Location) == location.Local {
-			locations = append(locations, f.Location)
-		}
-	}
-	return locations
 }
 
 // Publishes tells whether any list is published.
