@@ -25,6 +25,7 @@ type grammar struct {
 	Conflict     conflictCommands     `cmd:"" help:"Settle what was changed in two places."`
 	Suspect      suspectCommands      `cmd:"" help:"Decide about what came in and waits, because something in it is alarming."`
 	Endpoints    endpointCommands     `cmd:"" name:"endpoint" help:"Name the people and devices that change lists."`
+	Password     passwordCommands     `cmd:"" help:"Keep and forget passwords of servers and buckets."`
 	Import       importCommand        `cmd:"" help:"Bring todos (.ics) or contacts (.vcf) into a list."`
 	Export       exportCommand        `cmd:"" help:"Write a list into a file: .ics or .vcf."`
 	Undo         undoCommand          `cmd:"" help:"Take the last edit of this endpoint back, for everyone."`

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/location"
 	"crossfeed/engine/serve"
 )
 
@@ -174,15 +173,10 @@ func (c serveCommand) password(r *run) (string, error) {
 	if !c.Keep {
 		return keeper.Password(r.ctx, keptAs, c.User)
 	}
-	password := r.env.Getenv("CROSSFEED_PASSWORD")
-	if password == "" && r.env.Ask != nil {
-		r.say("%s", keeper.Where().Text())
-		if password, err = r.askPassword(r.ctx, keptAs, c.User); err != nil {
-			return "", err
-		}
-	}
-	if password == "" {
-		return "", fmt.Errorf("the password of %s: %w", c.User, location.ErrNoPassword)
+	r.say("%s", keeper.Where().Text())
+	password, err := r.newPassword(keptAs, c.User)
+	if err != nil {
+		return "", err
 	}
 	return password, keeper.Keep(r.ctx, keptAs, c.User, password)
 }
