@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -73,19 +74,30 @@ func (p *Program) Start() {
 	p.t.Helper()
 	cmd := exec.Command(p.args[0], p.args[1:]...)
 	cmd.Stdout, cmd.Stderr = p.log, p.log
-	if err := cmd.Start(); err != nil {
+	withParent(cmd)
+	started, ended := make(chan error), make(chan struct{})
+	go attend(cmd, started, ended)
+	if err := <-started; err != nil {
 		p.t.Fatalf("starting %s: %v", p.args[0], err)
 	}
-	ended := make(chan struct{})
-	go func() {
-		_ = cmd.Wait()
-		close(ended)
-	}()
 	p.mu.Lock()
 	p.running, p.ended = cmd, ended
 	p.mu.Unlock()
 	if err := p.answers(ended); err != nil {
 		p.t.Fatalf("%s: %v\n%s", p.args[0], err, p.log)
+	}
+}
+
+// attend starts a program and waits for its end, on one thread: Linux ends a child with
+// the thread that started it.
+func attend(cmd *exec.Cmd, started chan<- error, ended chan<- struct{}) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	defer close(ended)
+	err := cmd.Start()
+	started <- err
+	if err == nil {
+		_ = cmd.Wait()
 	}
 }
 

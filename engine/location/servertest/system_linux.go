@@ -1,6 +1,7 @@
 package servertest
 
 import (
+	"os/exec"
 	"syscall"
 	"testing"
 )
@@ -21,3 +22,6 @@ func SmallDisk(t testing.TB) string {
 	})
 	return dir
 }
+
+// withParent ends a program with the test, also where that is killed.
+func withParent(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }
