@@ -123,3 +123,16 @@ func TestWhatIsServedIsFoundByItsFirstPage(t *testing.T) {
 		t.Errorf("found %+v", found)
 	}
 }
+
+func TestAnOutlineIsServedAsOne(t *testing.T) {
+	a := newReachingDesk(t, "desk", &secret.Memory{})
+	_, err := a.NewSet(t.Context(), engine.NewSet{Name: "Plans", Kind: "outline"})
+	a.check(err)
+	feeds, err := a.Serves(t.Context(), "Plans")
+	a.check(err)
+	var text strings.Builder
+	a.check(feeds[0].Write(t.Context(), &text))
+	if len(feeds) != 1 || feeds[0].Name != "Plans.desk.opml" || feeds[0].Type != "text/x-opml" || !strings.Contains(text.String(), "<opml") {
+		t.Errorf("%d feeds; %s, %s\n%s", len(feeds), feeds[0].Name, feeds[0].Type, &text)
+	}
+}
