@@ -23,5 +23,6 @@ func SmallDisk(t testing.TB) string {
 	return dir
 }
 
-// withParent ends a program with the test, also where that is killed.
+// withParent ends a program with the test, also where that is killed. (Linux forgets that
+// of a program that changes its user, as Apache does for the superuser.)
 func withParent(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }
