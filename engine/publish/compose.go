@@ -120,9 +120,9 @@ func (j *job) document(d feed.Document, address string, items func(*feed.Writer)
 		return w.Close()
 	})
 	if made != nil && address == j.next.Complete {
-		made.last, made.pending = j.next.LastComplete, j.next.PendingComplete
+		made.last, made.pending = j.next.LastComplete, pending(j.next.PendingComplete)
 	} else if made != nil {
-		made.last, made.pending = j.next.Last, j.next.Pending
+		made.last, made.pending = j.next.Last, pending(j.next.Pending)
 	}
 	if err != nil && made != nil {
 		err = errors.Join(err, made.body.Close())

@@ -19,11 +19,12 @@ type document struct {
 	body    location.Spooled
 	size    int64
 	hash    string
-	// last and pending are what is known of what lies at the address.
+	// last is what was written there last, pending what was announced.
 	last    location.Written
-	pending string
-	// due tells that it is to be written.
-	due bool
+	pending pending
+	// due tells that it is to be written, written that it was, and resolved that something
+	// lies there that was announced and not noted as written.
+	due, written, resolved bool
 }
 
 // spooled writes a document into a file, and hashes it on the way.
@@ -84,12 +85,12 @@ func (j *job) write(ctx context.Context) error {
 		}
 		written, err := j.Places.Write(ctx, location.Put{
 			Target: j.target(d), Body: d.body, Size: d.size, Hash: d.hash, Type: MediaType(feed.Format(j.set.Format)),
-			Last: d.last, Pending: d.pending, Ours: func(r io.Reader) error { return checkOurs(r, d.address, j.set.FeedID) },
+			Last: d.last, Ours: func(r io.Reader) error { return checkOurs(r, d.address, j.set.FeedID) },
 		})
 		if err != nil {
 			return err
 		}
-		d.last, d.pending = written, ""
+		d.last, d.written = written, true
 	}
 	return j.removeFormer(ctx)
 }

@@ -14,19 +14,14 @@ import (
 var errOvertaken = errors.New("another process published it meanwhile")
 
 // announce says what is about to be written, so that it is known as ours if this ends
-// half-way.
+// half-way. What others announced stays announced: they may be writing it.
 func (j *job) announce(ctx context.Context) error {
 	p := j.next
-	for _, d := range j.documents() {
-		if err := j.resolve(ctx, d); err != nil {
-			return err
-		}
+	p.Last, p.LastComplete = j.known.Last, j.known.LastComplete
+	if j.known.Address != j.Address {
+		p.Last, p.LastComplete = location.Written{}, location.Written{}
 	}
-	j.said(&p)
-	p.Pending, p.PendingComplete = j.feed().hash, ""
-	if j.partial != nil {
-		p.PendingComplete = j.complete.hash
-	}
+	j.announceIn(&p, (*document).announced)
 	err := j.change(ctx, func(s *store.Set) error {
 		if s.Publication != j.known {
 			return errOvertaken
@@ -40,44 +35,33 @@ func (j *job) announce(ctx context.Context) error {
 	return err
 }
 
-// resolve finds out whether what was about to be written when a former publishing broke
-// off was written: only one such hash is kept.
-func (j *job) resolve(ctx context.Context, d *document) error {
-	if d.pending == "" || d.pending == d.hash {
-		return nil
+// announceIn adds the hashes of documents to those that are announced.
+func (j *job) announceIn(p *store.Publication, which func(*document) bool) {
+	for _, d := range j.documents() {
+		to := &p.Pending
+		if d != j.feed() {
+			to = &p.PendingComplete
+		}
+		if which(d) {
+			*to = pending(*to).with(d.hash, j.now)
+		}
 	}
-	there, err := j.Places.Read(ctx, location.Request{Target: j.target(d), Known: location.Known{Hash: d.pending}, Whole: true, Now: j.now})
-	var trouble *location.Error
-	switch {
-	case errors.As(err, &trouble) && (trouble.Trouble == location.NotFound || trouble.Trouble == location.Gone):
-		return nil
-	case err != nil:
-		return err
-	case there.Unchanged:
-		d.last = location.Written{ETag: there.Known.ETag, Hash: d.pending}
-	}
-	if there.Body == nil {
-		return nil
-	}
-	return there.Body.Close()
 }
 
-// said takes over what is known of the documents.
-func (j *job) said(p *store.Publication) {
-	f := j.feed()
-	p.Last, p.Pending = f.last, f.pending
-	if j.partial != nil {
-		p.LastComplete, p.PendingComplete = j.complete.last, j.complete.pending
-	}
-}
+// announced tells whether a document is to be announced.
+func (d *document) announced() bool { return d.due }
 
 // succeeded says what was written, and how the set is published from now on.
 func (j *job) succeeded(ctx context.Context) error {
 	p := j.next
-	j.said(&p)
+	p.Last, p.LastComplete = j.feed().last, location.Written{}
+	if j.partial != nil {
+		p.LastComplete = j.complete.last
+	}
+	p.Pending, p.PendingComplete = j.left()
 	p.LastTry, p.LastSuccess = j.now, j.now
 	p.Error, p.Trouble, p.ErrorSince = "", location.Other, time.Time{}
-	return j.change(ctx, func(s *store.Set) error {
+	err := j.change(ctx, func(s *store.Set) error {
 		switch {
 		case j.Share != nil:
 			s.Location = j.Share.Location
@@ -87,14 +71,47 @@ func (j *job) succeeded(ctx context.Context) error {
 		s.Publication = p
 		return nil
 	})
+	if errors.Is(err, errOvertaken) {
+		return j.overtaken(ctx)
+	}
+	return err
 }
 
-// settled ends a publishing that had nothing to write: an error that stood is over.
+// overtaken ends a publishing that others went on from meanwhile: what it wrote may lie
+// there, after all that they wrote.
+func (j *job) overtaken(ctx context.Context) error {
+	if j.made && slices.ContainsFunc(j.documents(), func(d *document) bool { return d.written }) {
+		err := j.change(ctx, func(s *store.Set) error {
+			if s.Publication.Address == j.Address {
+				j.announceIn(&s.Publication, func(d *document) bool { return d.written })
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return errOvertaken
+}
+
+// settled ends a publishing that had nothing to write: an error that stood is over, and so
+// is what broke off.
 func (j *job) settled(ctx context.Context) error {
-	if j.known.Error == "" {
+	feed, complete := j.left()
+	resolved := slices.ContainsFunc(j.documents(), func(d *document) bool { return d.resolved })
+	if j.known.Error == "" && !resolved && j.known.Pending == feed && j.known.PendingComplete == complete {
 		return nil
 	}
 	return j.succeeded(ctx)
+}
+
+// left is what stays announced.
+func (j *job) left() (feed, complete string) {
+	feed = pending(j.known.Pending).without(j.feed(), j.now)
+	if j.partial != nil {
+		complete = pending(j.known.PendingComplete).without(j.complete, j.now)
+	}
+	return feed, complete
 }
 
 // failed notes why a set could not be published, and what of it was. A person who just
@@ -103,16 +120,15 @@ func (j *job) failed(ctx context.Context, why error) error {
 	if ctx.Err() != nil || j.Share != nil || j.set.Key == 0 {
 		return why
 	}
+	if errors.Is(why, errOvertaken) || errors.Is(why, ErrNotOurs) && j.oursAfterAll(ctx) {
+		return j.overtaken(ctx)
+	}
 	err := j.change(ctx, func(s *store.Set) error {
 		p := &s.Publication
 		if *p != j.known {
 			return errOvertaken
 		}
-		if j.made && j.known.Address == j.Address {
-			last := j.known
-			j.said(&last)
-			p.Last, p.LastComplete = last.Last, last.LastComplete
-		}
+		j.noteWritten(p)
 		p.LastTry, p.Error, p.Trouble = j.now, why.Error(), location.Other
 		if p.ErrorSince.IsZero() {
 			p.ErrorSince = j.now
@@ -124,9 +140,22 @@ func (j *job) failed(ctx context.Context, why error) error {
 		return nil
 	})
 	if errors.Is(err, errOvertaken) {
-		return err
+		return j.overtaken(ctx)
 	}
 	return why
+}
+
+// noteWritten notes what of a publishing that failed was written.
+func (j *job) noteWritten(p *store.Publication) {
+	if !j.made {
+		return
+	}
+	if d := j.feed(); d.written {
+		p.Last = d.last
+	}
+	if d := j.complete; d != j.feed() && d.written {
+		p.LastComplete = d.last
+	}
 }
 
 // change changes the set in a transaction.

@@ -48,6 +48,8 @@ type Published struct {
 	Address, Complete string
 	// Sent tells that something was written.
 	Sent bool
+	// shared tells that Target.Share is kept.
+	shared bool
 }
 
 // Publish writes the feed of all items, tombstones included, and where the set has a
@@ -60,44 +62,58 @@ type Published struct {
 // (store.Set.Published) and what is about to be written, so that no edit that others have
 // seen is ever taken for one that nobody saw, and no own feed for one of a second writer.
 // Target.Share is kept once it was published; what fails is noted where there is none.
-func (p Publisher) Publish(ctx context.Context, t Target, now time.Time) (Published, error) {
-	var done Published
-	for range tries {
-		if err := mark(ctx, p.Store, t.Set); err != nil {
-			return done, err
-		}
-		before, err := p.Store.Revision(ctx)
-		if err != nil {
-			return done, err
-		}
-		j := &job{Publisher: p, Target: t, now: now}
-		written, err := j.run(ctx)
-		if errors.Is(err, errOvertaken) {
-			done = Published{j.next.Address, j.next.Complete, done.Sent || j.sent}
-			continue
-		}
-		if err != nil {
-			return done, fmt.Errorf("publishing %q: %w", j.set.Name, err)
-		}
-		t.Share = nil
-		done = Published{j.next.Address, j.next.Complete, done.Sent || j.sent}
-		if after, err := p.Store.Revision(ctx); err != nil || !j.sent || after == before+written {
-			return done, err
+func (p Publisher) Publish(ctx context.Context, t Target, now time.Time) (done Published, err error) {
+	again := true
+	for n := 0; n < tries && again && err == nil; n++ {
+		j := &job{Publisher: p, Target: t, now: now, early: n < 2}
+		again, err = j.once(ctx, &done)
+		if done.shared {
+			t.Share = nil
 		}
 	}
-	return done, nil
+	if done.shared {
+		return done, nil // what came of publishing it again is noted
+	}
+	return done, err
+}
+
+// once publishes one state of the store. again tells that the store changed meanwhile.
+func (j *job) once(ctx context.Context, done *Published) (again bool, err error) {
+	if err := mark(ctx, j.Store, j.Target.Set); err != nil {
+		return false, err
+	}
+	before, err := j.Store.Revision(ctx)
+	if err != nil {
+		return false, err
+	}
+	written, err := j.run(ctx)
+	done.Address, done.Complete, done.Sent = j.next.Address, j.next.Complete, done.Sent || j.sent
+	if errors.Is(err, errOvertaken) {
+		return true, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("publishing %q: %w", j.set.Name, err)
+	}
+	done.shared = done.shared || j.Share != nil
+	if !j.sent {
+		return false, nil
+	}
+	after, err := j.Store.Revision(ctx)
+	return after != before+written, err
 }
 
 // tries bounds how often a feed is written again because the store changed
 // meanwhile. Without it, of two processes that publish at once, the one with the
 // older state could come last.
-const tries = 3
+const tries = 4
 
 // job is one publishing of one state of the store.
 type job struct {
 	Publisher
 	Target
 	now time.Time
+	// early tells that there are tries left to wait for other processes.
+	early bool
 	// set is the set as it was when the documents were made.
 	set store.Set
 	// known is how it is published, as the store was last seen to say.
@@ -120,6 +136,9 @@ func (j *job) run(ctx context.Context) (written int64, err error) {
 		return 0, j.failed(ctx, err)
 	}
 	for _, d := range j.documents() {
+		if err := j.resolve(ctx, d); err != nil {
+			return 0, j.failed(ctx, err)
+		}
 		if d.due, err = j.isDue(ctx, d); err != nil {
 			return 0, j.failed(ctx, err)
 		}

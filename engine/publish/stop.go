@@ -35,10 +35,10 @@ func (p Publisher) Stop(ctx context.Context, t Target, remove bool, now time.Tim
 // remove takes the feeds away.
 func (j *job) remove(ctx context.Context) error {
 	p := j.known
-	if err := j.removeOne(ctx, &document{address: j.Address, last: p.Last, pending: p.Pending}); err != nil || p.Complete == "" {
+	if err := j.removeOne(ctx, &document{address: j.Address, last: p.Last, pending: pending(p.Pending)}); err != nil || p.Complete == "" {
 		return err
 	}
-	return j.removeOne(ctx, &document{address: p.Complete, last: p.LastComplete, pending: p.PendingComplete})
+	return j.removeOne(ctx, &document{address: p.Complete, last: p.LastComplete, pending: pending(p.PendingComplete)})
 }
 
 // removeOne takes a feed away, which is what was written last, or what was being written

@@ -51,7 +51,7 @@ type Publication struct {
 	Address  string `json:"address,omitempty"`
 	Complete string `json:"complete,omitempty"`
 	// Last and LastComplete are what was written there; Pending and PendingComplete the
-	// hashes of what was about to be.
+	// hashes of what was about to be, as package publish writes them.
 	Last            location.Written `json:"last,omitzero"`
 	LastComplete    location.Written `json:"last_complete,omitzero"`
 	Pending         string           `json:"pending,omitempty"`
