@@ -111,11 +111,12 @@ func (d *outlineDesk) check(err error) {
 	}
 }
 
-// brings syncs with a document of the other endpoint.
+// brings syncs with a document of the other endpoint; one that brings nothing is read all
+// the same.
 func (d *outlineDesk) brings(text string, came int) {
 	d.Helper()
 	d.files.Put("/shared/Plans.phone.opml", text)
-	reports, err := d.engine.Sync(d.Context(), engine.SyncOptions{})
+	reports, err := d.engine.Sync(d.Context(), engine.SyncOptions{Whole: came == 0})
 	d.check(err)
 	if len(reports) != 1 || reports[0].Error != "" || reports[0].New+reports[0].Updated != came {
 		d.Fatalf("%+v, want %d that came", reports, came)
