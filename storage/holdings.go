@@ -25,11 +25,12 @@ func (r *reader) HeldElsewhere(subscription int64, id string) (held bool, err er
 	return held, err
 }
 
-// selectWithheld asks first what is only taken in: mostly that is nothing.
+// selectWithheld asks first what is only taken in: mostly that is nothing. What is removed
+// was only taken in.
 const selectWithheld = `SELECT DISTINCT h.item FROM subscriptions s CROSS JOIN holdings h ON h.subscription = s.key
 	WHERE s.set_key = ?1 AND s.mode = ?2
 		AND NOT EXISTS (SELECT 1 FROM subscriptions o CROSS JOIN holdings p ON p.subscription = o.key AND p.item = h.item
-			WHERE o.set_key = ?1 AND o.mode <> ?2 AND NOT o.removed)
+			WHERE o.set_key = ?1 AND o.mode <> ?2)
 		AND coalesce((SELECT v.seen_from FROM versions v WHERE v.set_key = ?1 AND v.item = h.item ORDER BY v.key LIMIT 1), '-') <> ''`
 
 // Withheld implements store.HoldingReader.

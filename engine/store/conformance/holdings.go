@@ -58,6 +58,11 @@ var holdingRules = []rule{
 		}
 		unsubscribe(t, s, two)
 		equal(t, "after one was removed", heldElsewhere(t, s, one.Key, "y"), false)
+		three := takeOnly(t, s, a, "three")
+		hold(t, s, three, "x")
+		equal(t, "by one that only takes in", heldElsewhere(t, s, one.Key, "x"), true)
+		unsubscribe(t, s, three)
+		equal(t, "after that was removed", heldElsewhere(t, s, one.Key, "x"), false)
 	}},
 	{"change nothing where they are as they were", func(t *testing.T, s store.Store) {
 		sub := subscribe(t, s, addSet(t, s, "a"), "one")
