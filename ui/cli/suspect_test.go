@@ -26,7 +26,7 @@ func deceived(t *testing.T) (*desk, string) {
 	feed := d.put("feed.xml", forged)
 	d.ok("subscription", "add", "Groceries", feed)
 	d.run("sync").is(cli.Attention).
-		says(feed + ": " + feed + ": 1 of its items wait for you, because something in them is alarming: see crossfeed suspect list\n")
+		says(feed + ": 1 of its items wait for you, because something in them is alarming: see crossfeed suspect list\n")
 	return d, feed
 }
 
