@@ -2,6 +2,9 @@ package say
 
 import (
 	"errors"
+	"net"
+	"net/url"
+	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -23,6 +26,19 @@ func Readers(r location.Readers) string {
 		return lang.L("Everyone who uses this computer can read it. If a program carries the folder elsewhere, whoever has it there can read the list, too.")
 	}
 	return lang.L("Who can read it could not be found out. Take it that everyone can who knows the address.")
+}
+
+// Open warns of an address whose network anybody on the way can listen to; "" of another
+// one.
+func Open(address string) string {
+	u, err := url.Parse(strings.TrimSpace(address))
+	if err != nil || !strings.EqualFold(u.Scheme, "http") {
+		return ""
+	}
+	if host := net.ParseIP(u.Hostname()); u.Hostname() == "localhost" || host != nil && host.IsLoopback() {
+		return ""
+	}
+	return " " + lang.L("The address begins with http, not https: Whoever is on the way can read along, the password, too.")
 }
 
 // Keeps says where a password will be kept.

@@ -90,12 +90,9 @@ func (w *Window) accept(i invite.Invitation, o engine.AcceptOptions) {
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (engine.AcceptedInvitation, error) {
 		return w.Engine.Accept(ctx, i, o)
 	}, func(a engine.AcceptedInvitation, err error) {
-		form.Busy(false)
-		if err != nil {
-			w.trouble(form.Form, err, form.Trust)
-			return
+		if !w.failed(form.Form, err, form.Trust) {
+			w.accepted(i, a)
 		}
-		w.accepted(i, a)
 	})
 }
 
@@ -105,7 +102,11 @@ func (w *Window) accepted(i invite.Invitation, a engine.AcceptedInvitation) {
 	w.choose(place.Place{Kind: place.List, Set: a.Set})
 	w.focus(w.items.List())
 	w.Reload()
-	w.status.Say(lang.N("“{{.List}}” is shared with you now: {{.N}} items came", came, say.Data{"List": a.Set, "N": say.Number(came)}))
+	text := lang.L("“{{.List}}” is shared with you now.", say.Data{"List": a.Set})
+	if came > 0 { // a sync that ran meanwhile may have been first
+		text += " " + lang.N("{{.N}} items came", came, say.Data{"N": say.Number(came)})
+	}
+	w.status.Say(text)
 	if a.Answer != nil {
 		w.pages.handout.ShowAnswer(a.Set, i.From, *a.Answer)
 		w.showForm(w.pages.handout)

@@ -77,6 +77,7 @@ func (w *Window) makePages() {
 	p.stop = forms.NewStopForm(w.keys, w.stopSharing, w.goHome)
 	p.invitation = forms.NewInvitationForm(w.keys, forms.InvitationEvents{
 		File: w.chooseInvitation, Choose: w.chooseFolder, Accept: w.accept, Leave: w.goHome,
+		Opened: func() { w.showForm(w.pages.invitation) },
 	})
 	p.importing = exchange.New(w.keys, exchange.Events{Choose: w.chooseFile, Read: w.readFiles, Import: w.runImport, Leave: w.leaveImport})
 	p.export = forms.NewExportForm(w.keys, w.chooseFolder, w.export, w.goHome)

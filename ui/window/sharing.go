@@ -66,7 +66,7 @@ func (w *Window) askReaders(s forms.Sharing) {
 			return
 		}
 		w.pages.share.Problem("")
-		w.pages.share.Tell(s, say.Readers(r))
+		w.pages.share.Tell(s, say.Readers(r)+say.Open(s.Location))
 	})
 }
 
@@ -76,9 +76,7 @@ func (w *Window) share(s forms.Sharing) {
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (engine.Shared, error) {
 		return w.Engine.Share(ctx, s.Set, s.ShareOptions)
 	}, func(shared engine.Shared, err error) {
-		w.pages.share.Busy(false)
-		if err != nil {
-			w.trouble(w.pages.share.Form, err, w.pages.share.Trust)
+		if w.failed(w.pages.share.Form, err, w.pages.share.Trust) {
 			return
 		}
 		w.status.Say(lang.L("“{{.Name}}” is published to {{.Path}}", say.Data{"Name": s.Set, "Path": shared.Address}))
@@ -94,6 +92,17 @@ func (w *Window) busyWith(f *forms.Form, text string) {
 	f.Problem("")
 	f.Busy(true)
 	w.status.Say(text)
+}
+
+// failed tells whether what a form did failed, and says so there.
+func (w *Window) failed(f *forms.Form, err error, trust func(fingerprint string)) bool {
+	f.Busy(false)
+	if err == nil {
+		return false
+	}
+	w.status.Say(lang.L("That did not work. Nothing was changed."))
+	w.trouble(f, err, trust)
+	return true
 }
 
 // trouble says on a form why something could not be done. A certificate that is not
@@ -155,13 +164,11 @@ func (w *Window) showStop(set string) {
 }
 
 func (w *Window) stopSharing(set string, remove bool) {
-	w.pages.stop.Busy(true)
+	w.busyWith(w.pages.stop.Form, lang.L("Stopping to share “{{.List}}”…", say.Data{"List": set}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (string, error) {
 		return w.Engine.StopSharing(ctx, set, remove)
 	}, func(at string, err error) {
-		w.pages.stop.Busy(false)
-		if err != nil {
-			w.trouble(w.pages.stop.Form, err, nil)
+		if w.failed(w.pages.stop.Form, err, nil) {
 			return
 		}
 		w.status.Say(lang.L("“{{.List}}” is no longer shared. The others keep what they have read.", say.Data{"List": set}))

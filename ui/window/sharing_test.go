@@ -144,6 +144,7 @@ func TestAcceptingAnInvitationByKeys(t *testing.T) {
 	d.types("Look: " + a.shared.Invitation.Link())
 	d.rest()
 	same(t, "nothing is done yet", len(a.asked), 0)
+	same(t, "the focus goes on", d.fyne.Canvas().Focused(), d.win.pages.invitation.Focus())
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "accepted", a.invited, a.shared.Invitation)
@@ -179,4 +180,17 @@ func TestWhatIsWrongWithAnInvitationIsTold(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "sign in", d.shows("wants a user and a password"), true)
+}
+
+// What goes over the network in the open is said before the list does.
+func TestAnOpenNetworkIsSaid(t *testing.T) {
+	for address, said := range map[string]bool{"http://example.org/lists/": true, "https://example.org/lists/": false, "http://127.0.0.1/lists/": false} {
+		d := withList(t, "Milk")
+		d.goAfar()
+		d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
+		d.types(address)
+		d.press(fyne.KeyReturn)
+		d.rest()
+		same(t, address, d.shows("Whoever is on the way can read along"), said)
+	}
 }

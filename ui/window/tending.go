@@ -33,9 +33,7 @@ func (w *Window) configure(r forms.Reading) {
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, w.tryReading(ctx, r)
 	}, func(_ struct{}, err error) {
-		form.Busy(false)
-		if err != nil {
-			w.trouble(form.Form, err, form.Trust)
+		if w.failed(form.Form, err, form.Trust) {
 			return
 		}
 		w.choose(place.Place{Kind: place.Feed, Set: r.Set, Location: r.Location})

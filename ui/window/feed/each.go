@@ -22,7 +22,7 @@ func (p *Pane) showFeeds() {
 		if h.Address == "" {
 			continue
 		}
-		box := container.NewVBox()
+		box := widget.Column()
 		for _, text := range p.tellsOf(h) {
 			box.Add(widget.NewNotice(text, widget.Look{}))
 		}

@@ -53,7 +53,7 @@ const whereRows = 2
 func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
 	p := &Pane{keys: keys, speaker: speaker, events: events, where: widget.NewWords(whereRows)}
 	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	p.state, p.feeds = container.NewVBox(), container.NewVBox()
+	p.state, p.feeds = widget.Column(), widget.Column()
 	p.facts = container.New(widget.Form{})
 	p.pause = widget.NewButton(keys, "", func() { events.Pause(p.shown.Set, p.shown.Location, !p.shown.Paused) })
 	buttons := widget.Flow(
@@ -61,7 +61,7 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
 		widget.NewButton(keys, lang.L("How it is read…"), func() { events.Configure(p.shown, false) }),
 		widget.NewButton(keys, lang.L("Read everything again"), func() { events.Again(p.shown.Set, p.shown.Location) }),
 		widget.NewButton(keys, lang.L("Unsubscribe"), func() { events.Remove(p.shown.Set, p.shown.Location) }))
-	p.object = container.NewVScroll(container.NewPadded(container.NewVBox(p.title, p.where, p.state, buttons, p.facts, p.feeds)))
+	p.object = container.NewVScroll(container.NewPadded(widget.Column(p.title, p.where, p.state, buttons, p.facts, p.feeds)))
 	return p
 }
 

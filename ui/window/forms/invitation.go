@@ -23,6 +23,8 @@ type InvitationEvents struct {
 	File func()
 	// Choose lets a person choose a folder.
 	Choose func(chosen func(string))
+	// Opened is called when an invitation was found in what was pasted: the focus goes on.
+	Opened func()
 	// Accept accepts.
 	Accept func(invite.Invitation, engine.AcceptOptions)
 	Leave  func()
@@ -118,6 +120,7 @@ func (f *Invitation) Keeps(text string) {
 func (f *Invitation) read(text string) {
 	if i, err := invite.FromText(text); err == nil {
 		f.Open(i)
+		f.events.Opened()
 	} else if strings.ContainsAny(text, "{") || len(text) > len("crossfeed://invite?") {
 		f.Problem(say.Invitation(err))
 	}

@@ -1,15 +1,13 @@
 package suspects
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 	fynewidget "fyne.io/fyne/v2/widget"
 
-	"crossfeed/engine/feed"
+	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -30,6 +28,7 @@ func (p *Page) tell() {
 }
 
 func (p *Page) add(s store.Suspect) {
+	p.about.Add(widget.NewNotice(lang.L("These items came in and were not merged. Your lists are as they were before. Nothing happens to them until you decide."), widget.Look{Color: theme.Quiet}))
 	bold := widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
 	p.about.Add(widget.NewLine(say.Title(s.Title), bold))
 	data := say.Data{"List": p.setOf(s.Set), "Feed": s.Feed, "When": p.speaker.Local(s.At)}
@@ -38,21 +37,12 @@ func (p *Page) add(s store.Suspect) {
 		sign := container.NewVBox(fynewidget.NewIcon(theme.Icon(theme.IconProblem, theme.Attention)))
 		p.about.Add(widget.Border(nil, nil, sign, nil, widget.NewNotice(say.Oddity(a), widget.Look{Style: fyne.TextStyle{Bold: true}})))
 	}
-	it := itemIn(s)
-	if it == nil {
+	it, err := engine.SuspectItem(s)
+	if err != nil {
 		return
 	}
 	p.about.Add(widget.NewNotice(p.changed(it.Winner), widget.Look{}))
 	p.about.Add(p.fields(it.Winner))
-}
-
-// itemIn is the item as it came, or nil where it cannot be read.
-func itemIn(s store.Suspect) *item.Item {
-	entry, err := feed.NewReader(strings.NewReader(s.Document), s.Feed).Next()
-	if err != nil {
-		return nil
-	}
-	return entry.Item
 }
 
 // changed says who is said to have changed it last.

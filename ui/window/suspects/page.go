@@ -42,7 +42,7 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, p.draw)
 	p.list.Text = func(i int) string { return p.all[i].Title }
 	p.list.OnMarked = func(int) { p.tell() }
-	p.about = container.NewVBox()
+	p.about = widget.Column()
 	on := func(do func(store.Suspect)) func() {
 		return func() {
 			if s, there := p.marked(); there {
@@ -56,10 +56,9 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 		widget.NewButton(keys, lang.L("Unsubscribe from its feed"), on(events.Unsubscribe)))
 	back := widget.NewButton(keys, lang.L("Back  Esc"), events.Leave)
 	title := widget.NewLine(lang.L("Something is odd"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	explained := widget.NewNotice(lang.L("These items came in and were not merged. Your lists are as they were before. Nothing happens to them until you decide."), widget.Look{Color: theme.Quiet})
 	split := container.NewHSplit(container.NewStack(p.list, p.hint.Object()), container.NewVScroll(container.NewPadded(p.about)))
 	split.SetOffset(listShare)
-	p.object = container.NewPadded(widget.Border(container.NewVBox(title, explained), container.NewVBox(p.buttons, container.NewHBox(back)), nil, nil, split))
+	p.object = container.NewPadded(widget.Border(title, container.NewVBox(p.buttons, container.NewHBox(back)), nil, nil, split))
 	return p
 }
 
