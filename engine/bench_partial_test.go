@@ -42,7 +42,7 @@ const (
 // the complete feed has. "heap-MB" is what publishing takes beyond what was there before.
 func BenchmarkPartialFeed(b *testing.B) {
 	folder := b.TempDir()
-	publisher := newListed(b, folder)
+	publisher := newListed(b, listed)
 	before := heapNow()
 	peak := watchHeap()
 	shared, err := publisher.Share(b.Context(), "List", engine.ShareOptions{Location: folder, Window: "30d"})
@@ -63,7 +63,7 @@ func BenchmarkPartialFeed(b *testing.B) {
 			}
 			var bytes int64
 			for b.Loop() {
-				publisher.changeSome()
+				publisher.changeSome(changedOnes)
 				_, err := publisher.Publish(b.Context(), "List")
 				publisher.check(err)
 				subscriber.clock.step(time.Hour)
@@ -85,15 +85,39 @@ func BenchmarkPartialFeed(b *testing.B) {
 	}
 }
 
+// TestAPartialFeedIsShort is the benchmark in small, so that every run of the tests holds
+// how many times fewer bytes are read.
+func TestAPartialFeedIsShort(t *testing.T) {
+	const size, changed = 5_000, 5
+	folder := t.TempDir()
+	publisher, subscriber := newListed(t, size), newSubscriber(t)
+	shared, err := publisher.Share(t.Context(), "List", engine.ShareOptions{Location: folder, Window: "30d"})
+	publisher.check(err)
+	address := serving(t, folder, false)
+	_, err = subscriber.Subscribe(t.Context(), "List", address+filepath.Base(shared.Address))
+	subscriber.check(err)
+	if r := readOnce(t, subscriber); r.New != size {
+		t.Fatalf("the first reading brought %+v", r)
+	}
+	publisher.changeSome(changed)
+	_, err = publisher.Publish(t.Context(), "List")
+	publisher.check(err)
+	subscriber.clock.step(time.Hour)
+	r, complete := readOnce(t, subscriber), wire(t, address+filepath.Base(shared.Complete))
+	if r.Updated != changed || r.Bytes == 0 || complete/r.Bytes < fewer {
+		t.Errorf("%+v of a complete feed of %d bytes: want %d times fewer", r, complete, fewer)
+	}
+}
+
 // longList is the publisher of the benchmark.
 type longList struct {
 	*desk
-	b       *testing.B
+	b       testing.TB
 	changes int
 }
 
-// newListed is an endpoint with a list whose items are 40 days old.
-func newListed(b *testing.B, folder string) *longList {
+// newListed is an endpoint with a list of so many items, which are 40 days old.
+func newListed(b testing.TB, size int) *longList {
 	b.Helper()
 	st, err := storage.Open(b.Context(), b.TempDir())
 	if err != nil {
@@ -109,7 +133,7 @@ func newListed(b *testing.B, folder string) *longList {
 	_, err = e.NewSet(b.Context(), engine.NewSet{Name: "List"})
 	l.check(err)
 	long := c.Now().Add(-40 * 24 * time.Hour)
-	l.put(0, listed, func(id string, n int) (*item.Item, error) {
+	l.put(0, size, func(id string, n int) (*item.Item, error) {
 		return feedsync.Create(id, rules.Change{Content: item.Plain(words(n, 6), words(n+1, 60))}, false, rules.Stamp{By: "desk", When: long})
 	}, long)
 	return l
@@ -131,12 +155,12 @@ func (l *longList) put(from, to int, make func(id string, n int) (*item.Item, er
 	}))
 }
 
-// changeSome changes items, the same ones each time: they fill the partial feed once.
-func (l *longList) changeSome() {
+// changeSome changes so many items, the same ones each time: they fill the partial feed once.
+func (l *longList) changeSome(some int) {
 	l.Helper()
 	l.changes++
 	l.clock.step(time.Hour)
-	l.put(500, 500+changedOnes, func(id string, n int) (*item.Item, error) {
+	l.put(500, 500+some, func(id string, n int) (*item.Item, error) {
 		it, err := l.Item(l.b.Context(), "List", id)
 		if err != nil {
 			return nil, err
@@ -156,7 +180,7 @@ func words(seed, n int) string {
 }
 
 // serving serves a folder over HTTP.
-func serving(b *testing.B, folder string, zipped bool) (address string) {
+func serving(b testing.TB, folder string, zipped bool) (address string) {
 	files := http.FileServer(http.Dir(folder))
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !zipped || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
@@ -178,7 +202,7 @@ func serving(b *testing.B, folder string, zipped bool) (address string) {
 }
 
 // newSubscriber is an endpoint that reads over HTTP.
-func newSubscriber(b *testing.B) *desk {
+func newSubscriber(b testing.TB) *desk {
 	b.Helper()
 	st, err := storage.Open(b.Context(), b.TempDir())
 	if err != nil {
@@ -200,14 +224,14 @@ func newSubscriber(b *testing.B) *desk {
 	return &desk{tester: b, Engine: e, memory: st, clock: c}
 }
 
-func newClient(b *testing.B) *web.Client {
+func newClient(b testing.TB) *web.Client {
 	client := web.New(web.Options{Spool: location.TempSpool{}})
 	b.Cleanup(client.Close)
 	return client
 }
 
 // wire is how many bytes a document has on the network.
-func wire(b *testing.B, address string) int64 {
+func wire(b testing.TB, address string) int64 {
 	b.Helper()
 	a, err := newClient(b).Read(b.Context(), location.Request{Target: location.Target{Address: address}, Now: time.Now()})
 	if err != nil {
@@ -220,7 +244,7 @@ func wire(b *testing.B, address string) int64 {
 }
 
 // readOnce syncs, and gives what the one subscription brought.
-func readOnce(b *testing.B, d *desk) engine.Report {
+func readOnce(b testing.TB, d *desk) engine.Report {
 	b.Helper()
 	reports, err := d.Sync(b.Context(), engine.SyncOptions{})
 	if err != nil || len(reports) != 1 || reports[0].Error != "" {

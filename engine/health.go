@@ -23,7 +23,7 @@ type Health struct {
 	// your m changes". Of is 0 where nothing was made here.
 	Seen, Of int
 	// Missing is before when it has to be read for nothing to be missed ("will miss
-	// changes after …"); zero where the feed does not say.
+	// changes after …"); zero where the feed does not say, and once that is over.
 	Missing time.Time
 	// OutOfReach tells that the last try failed only because this computer was offline.
 	OutOfReach bool
@@ -104,8 +104,11 @@ func healthOf(t toRead, address string, now time.Time, suspects int) Health {
 	f := t.Feeds[address]
 	h := Health{
 		Set: t.set.Name, Subscription: t.Subscription, Address: address, Feed: f, Suspects: suspects,
-		Seen: f.Seen, Of: f.Of, Missing: f.Expires, OutOfReach: t.Health.Trouble == location.Offline,
+		Seen: f.Seen, Of: f.Of, OutOfReach: t.Health.Trouble == location.Offline,
 		Next: nextOf(t.Subscription, now),
+	}
+	if f.Expires.After(now) {
+		h.Missing = f.Expires
 	}
 	if f.Moved != "" && now.Sub(f.MovedSince) >= movedAfter {
 		h.Moved = f.Moved

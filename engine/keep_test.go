@@ -196,6 +196,28 @@ func TestAFolderIsReadWhenItChanges(t *testing.T) {
 	})
 }
 
+// A network folder tells nothing of changes: folders are read by the schedule all the same.
+func TestAFolderIsReadThoughNothingIsToldOfIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newKept(t)
+		files := f.places.Files.(*locationtest.Memory)
+		files.Folder("/shared")
+		_, err := f.Subscribe(t.Context(), "Groceries", "/shared")
+		f.check(err)
+		k := keepUp(f)
+		time.Sleep(time.Minute)
+		files.Put("/shared/Groceries.laptop.xml", noteFeed("laptop"))
+		time.Sleep(16 * time.Minute)
+		k.end()
+		if got := k.of("/shared"); len(got) != 2 || got[1] < 15 {
+			t.Errorf("the folder is read after %v minutes", got)
+		}
+		if rows, err := f.Items(t.Context(), "Groceries", store.Query{}); err != nil || len(rows) != 1 {
+			t.Errorf("%d notes, %v", len(rows), err)
+		}
+	})
+}
+
 // sleeper is a clock that goes on while a computer sleeps; its timers do not.
 type sleeper struct {
 	mu    sync.Mutex
