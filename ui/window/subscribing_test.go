@@ -202,6 +202,22 @@ func TestTheHealthOfAFeed(t *testing.T) {
 	same(t, "moved", a.asked[0], "from "+sub.Location+" to "+feedAfar)
 }
 
+// A partial feed and the complete one beside it are one endpoint's, and told of once.
+func TestACompleteFeedIsNoSecondOne(t *testing.T) {
+	d, a, sub := reader(t)
+	complete := sub.Location + ".complete.xml"
+	a.healths = []engine.Health{
+		{Subscription: sub, Address: sub.Location, Seen: 1, Of: 2, Suspects: 1, Feed: store.Feed{Author: "laptop", Complete: complete}},
+		{Subscription: sub, Address: complete, Seen: 2, Of: 2, Suspects: 2, Feed: store.Feed{Author: "laptop"}},
+	}
+	d.atFeed(sub)
+	f, _ := d.win.now.Feed("Groceries", sub.Location)
+	same(t, "feeds", len(f.Feeds()), 1)
+	same(t, "name", f.Name(), "laptop")
+	same(t, "odd in both", f.Suspects(), 3)
+	same(t, "told once", d.shows("laptop has seen all of your"), false)
+}
+
 // A feed that is passed on is looked at like any other, and subscribed to by nobody else.
 func TestAFeedThatIsPassedOnIsAddedByHand(t *testing.T) {
 	d, a, sub := reader(t)

@@ -18,7 +18,7 @@ import (
 // showFeeds says of each feed what only that feed tells: a folder has several.
 func (p *Pane) showFeeds() {
 	p.feeds.Objects = nil
-	for _, h := range p.shown.Healths {
+	for _, h := range p.shown.Feeds() {
 		if h.Address == "" {
 			continue
 		}

@@ -25,10 +25,22 @@ type Feed struct {
 
 // Name is what the subscription is called: by its only feed, or by its place.
 func (f Feed) Name() string {
-	if len(f.Healths) == 1 && f.Healths[0].Feed.Author != "" && f.Healths[0].Address == f.Location {
-		return f.Healths[0].Feed.Author
+	if feeds := f.Feeds(); len(feeds) == 1 && feeds[0].Feed.Author != "" && feeds[0].Address == f.Location {
+		return feeds[0].Feed.Author
 	}
 	return NameOf(f.Location)
+}
+
+// Feeds are how its feeds go, without the complete ones that lie beside others: they tell
+// of the same endpoint.
+func (f Feed) Feeds() []engine.Health {
+	complete := map[string]bool{}
+	for _, h := range f.Healths {
+		if h.Feed.Complete != h.Address {
+			complete[h.Feed.Complete] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(f.Healths), func(h engine.Health) bool { return h.Address != "" && complete[h.Address] })
 }
 
 // NameOf is the last segment of a location.
@@ -49,7 +61,7 @@ func (f Feed) Offline() bool {
 // Suspects is the number of items that came from it and wait for a person.
 func (f Feed) Suspects() (n int) {
 	for _, h := range f.Healths {
-		n = max(n, h.Suspects)
+		n += h.Suspects
 	}
 	return n
 }
