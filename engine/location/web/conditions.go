@@ -43,5 +43,21 @@ func renewed(k location.Known, h http.Header) location.Known {
 
 // learned is what is known after a document came whole.
 func learned(h http.Header, hash string, now time.Time) location.Known {
-	return location.Known{ETag: h.Get("ETag"), LastModified: h.Get("Last-Modified"), Hash: hash, Whole: now}
+	k := location.Known{ETag: h.Get("ETag"), LastModified: h.Get("Last-Modified"), Hash: hash, Whole: now}
+	if k.ETag == "" && justModified(h) {
+		k.LastModified = ""
+	}
+	return k
+}
+
+// justModified tells that a document changed in the very second in which it was given, or
+// the one before. It can change once more in that second, and a server that has nothing
+// but the time would say that it is as it was (RFC 9110 §8.8.2.2).
+func justModified(h http.Header) bool {
+	modified, err := http.ParseTime(h.Get("Last-Modified"))
+	if err != nil {
+		return false
+	}
+	given, err := http.ParseTime(h.Get("Date"))
+	return err == nil && given.Sub(modified) < 2*time.Second
 }

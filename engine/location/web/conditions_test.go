@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"io"
 	"net/http"
 	"testing"
@@ -86,6 +87,36 @@ func TestADocumentIsReadWithoutConditionsOnceADayAndWhenAsked(t *testing.T) {
 				t.Errorf("read whole at %v, want %v", response.Known.Whole, r.Now)
 			}
 		})
+	}
+}
+
+// A time in seconds tells nothing of what changes later in its second.
+func TestATimeOfThatVerySecondIsNoCondition(t *testing.T) {
+	for name, c := range map[string]struct {
+		etag, modified string
+		before         time.Duration
+		conditional    bool
+	}{
+		"changed in the second of the answer": {"", "", 0, false},
+		"changed a second before":             {"", "", time.Second, false},
+		"changed before that":                 {"", "", 2 * time.Second, true},
+		"by a clock that is ahead":            {"", "", -time.Hour, false},
+		"with an ETag":                        {`"1"`, "", 0, true},
+		"what is no time":                     {"", "last tuesday", 0, true},
+	} {
+		modified := cmp.Or(c.modified, noon.Add(-c.before).Format(http.TimeFormat))
+		server := &changing{document: feed, etag: c.etag, modified: modified, status: 200}
+		r := at(serve(t, func(w http.ResponseWriter, q *http.Request) {
+			w.Header().Set("Date", noon.Format(http.TimeFormat))
+			server.serve(w, q)
+		}).URL)
+		client := newClient(t, Options{})
+		response, _ := mustRead(t, client, r)
+		r.Known, r.Now = response.Known, noon.Add(time.Hour)
+		response, _ = mustRead(t, client, r)
+		if got := server.asked.Get("If-Modified-Since") != ""; got != c.conditional || !response.Unchanged {
+			t.Errorf("%s: conditional %v, want %v; %+v", name, got, c.conditional, response)
+		}
 	}
 }
 
