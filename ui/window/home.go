@@ -24,6 +24,8 @@ type home struct {
 	batch *widget.Button
 	// odd leads to what came in and waits.
 	odd *widget.Button
+	// unpublished leads to what keeps the list from being published.
+	unpublished *widget.Button
 }
 
 func newHome(w *Window) *home {
@@ -36,7 +38,10 @@ func newHome(w *Window) *home {
 	h.odd = widget.NewQuietButton(w.keys, theme.Icon(theme.IconProblem, theme.Attention), "", w.showSuspects)
 	h.odd.Alignment = fynewidget.ButtonAlignLeading
 	h.odd.Hide()
-	h.above = container.NewVBox(h.odd, h.twins, h.batch)
+	h.unpublished = widget.NewQuietButton(w.keys, theme.Icon(theme.IconProblem, theme.Attention), lang.L("The list could not be published: see why"), w.showUnpublished)
+	h.unpublished.Alignment = fynewidget.ButtonAlignLeading
+	h.unpublished.Hide()
+	h.above = container.NewVBox(h.odd, h.unpublished, h.twins, h.batch)
 	h.above.Hide()
 	split := container.NewHSplit(widget.Border(h.above, nil, nil, nil, w.items.Object()), w.pages.right)
 	split.SetOffset(0.45)
@@ -66,7 +71,7 @@ func (h *home) offer(b *widget.Button, offered bool) {
 		return
 	}
 	b.Hidden = !offered
-	h.above.Hidden = !h.twins.Visible() && !h.batch.Visible() && !h.odd.Visible()
+	h.above.Hidden = !h.twins.Visible() && !h.batch.Visible() && !h.odd.Visible() && !h.unpublished.Visible()
 	h.object.Refresh()
 }
 

@@ -78,6 +78,7 @@ func (w *Window) show(s snapshot.Snapshot) {
 	w.showFeed()
 	w.fillSuspects()
 	w.pages.home.showOdd(w.oddHere())
+	w.pages.home.offer(w.pages.home.unpublished, w.unpublished())
 	w.pages.home.showBatch(w.at.Kind == place.ToSettle && len(s.Unsettled) > 1)
 	w.lookForDuplicates(&s)
 }

@@ -15,6 +15,7 @@ import (
 	"crossfeed/engine/secret"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 )
 
@@ -40,6 +41,22 @@ func (w *Window) shareElsewhere(set string) {
 	})
 	w.sayKeeps(w.pages.share.Keeps)
 	w.showForm(w.pages.share)
+}
+
+// unpublished tells whether the list that is shown could not be published last, for
+// another reason than that this computer was offline.
+func (w *Window) unpublished() bool {
+	l, there := w.now.List(w.at.Set)
+	p := l.Publication
+	return there && w.at.Kind == place.List && p.Error != "" && p.Trouble != location.Offline
+}
+
+// showUnpublished says why the list could not be published, where that can be changed.
+func (w *Window) showUnpublished() {
+	l, _ := w.now.List(w.at.Set)
+	w.shareElsewhere(l.Name)
+	p := l.Publication
+	w.pages.share.Problem(cmp.Or(say.TroubleText(p.Trouble, cmp.Or(p.Address, l.Location)), say.Failure(p.Error)))
 }
 
 // listNames are the names of the lists.

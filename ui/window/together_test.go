@@ -65,3 +65,22 @@ func TestAListThatIsSharedStops(t *testing.T) {
 	must(t, err)
 	same(t, "files left", len(files), 0)
 }
+
+// What keeps a list from being published is said at the list, and leads to where that can
+// be changed.
+func TestAListThatCouldNotBePublishedSaysSo(t *testing.T) {
+	d := withList(t, "Milk")
+	shared, err := d.engine.Share(t.Context(), "Groceries", engine.ShareOptions{Location: t.TempDir()})
+	must(t, err)
+	must(t, os.WriteFile(shared.Address, []byte("dear diary"), 0o600))
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	d.types("Bread")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	d.win.Reload()
+	d.rest()
+	d.tap("The list could not be published: see why")
+	d.rest()
+	same(t, "why", d.shows("Somebody else wrote at "), true)
+	same(t, "where it can be changed", d.win.pages.shown == page(d.win.pages.share), true)
+}
