@@ -26,8 +26,8 @@ type grammar struct {
 	Suspect      suspectCommands      `cmd:"" help:"Decide about what came in and waits, because something in it is alarming."`
 	Endpoints    endpointCommands     `cmd:"" name:"endpoint" help:"Name the people and devices that change lists."`
 	Password     passwordCommands     `cmd:"" help:"Keep and forget passwords of servers and buckets."`
-	Import       importCommand        `cmd:"" help:"Bring todos (.ics) or contacts (.vcf) into a list."`
-	Export       exportCommand        `cmd:"" help:"Write a list into a file: .ics or .vcf."`
+	Import       importCommand        `cmd:"" help:"Bring todos (.ics), contacts (.vcf) or a list of feeds (.opml) into a list."`
+	Export       exportCommand        `cmd:"" help:"Write a list into a file: .ics, .vcf or .opml."`
 	Undo         undoCommand          `cmd:"" help:"Take the last edit of this endpoint back, for everyone."`
 	Redo         redoCommand          `cmd:"" help:"Do again what was undone last."`
 	Fields       fieldsCommand        `cmd:"" help:"List the names for --field."`
