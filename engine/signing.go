@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
+	"crossfeed/engine/store"
 )
 
 // ErrNoKeeper means that this engine keeps no passwords.
@@ -30,6 +32,31 @@ func (e *Engine) SignOut(ctx context.Context, at, user string) error {
 	return e.withPlace(at, func(k secret.Keeper, place string) error { return k.Forget(ctx, place, user) })
 }
 
+// SignsInAs lists who signs in where for what the lists read and publish, each once.
+func (e *Engine) SignsInAs(ctx context.Context) (all []secret.Account, err error) {
+	add := func(at string, a location.Access) {
+		who := secret.Account{Place: location.PlaceOf(at), User: a.User}
+		if who.Place != "" && (a.User != "" || a.Scheme != "") && !slices.Contains(all, who) {
+			all = append(all, who)
+		}
+	}
+	err = e.store.View(ctx, func(r store.Reader) error {
+		sets, err := r.Sets()
+		for _, s := range sets {
+			add(s.Location, s.Publication.Access)
+		}
+		if err != nil {
+			return err
+		}
+		subscriptions, err := r.Subscriptions(0)
+		for _, s := range subscriptions {
+			add(s.Location, s.Access)
+		}
+		return err
+	})
+	return all, err
+}
+
 // withPlace works on what is kept for the place of a location.
 func (e *Engine) withPlace(at string, do func(k secret.Keeper, place string) error) error {
 	address, err := location.Parse(at)
@@ -46,10 +73,15 @@ func (e *Engine) withPlace(at string, do func(k secret.Keeper, place string) err
 	return do(e.parts.Secrets, place)
 }
 
-// keptPassword is the one that is kept, or "".
+// keptPassword is the one that is kept, or "". What else would be given, by the
+// environment or by a person, is not: putBack would keep it.
 func (e *Engine) keptPassword(ctx context.Context, at, user string) (password string, err error) {
 	err = e.withPlace(at, func(k secret.Keeper, place string) error {
-		password, err = k.Password(ctx, place, user)
+		kept := k.Password
+		if several, is := k.(secret.Chain); is {
+			kept = several.Kept
+		}
+		password, err = kept(ctx, place, user)
 		if errors.Is(err, location.ErrNoPassword) {
 			return nil
 		}

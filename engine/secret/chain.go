@@ -35,6 +35,15 @@ func (c Chain) Password(ctx context.Context, place, user string) (string, error)
 	return "", wrong
 }
 
+// Kept gives what the Keeper keeps, and nothing that the environment holds or that a
+// person would have to type.
+func (c Chain) Kept(ctx context.Context, place, user string) (string, error) {
+	if c.Keeper == nil {
+		return "", none(place, user, nil)
+	}
+	return c.Keeper.Password(ctx, place, user)
+}
+
 // graver is the error of two that tells more than that there is no password.
 func graver(a, b error) error {
 	if a == nil || wraps(b) > wraps(a) {

@@ -22,7 +22,7 @@ func TestTheFirstThatKnowsAPasswordGivesIt(t *testing.T) {
 				return environment
 			}
 			return ""
-		}}},
+		}, For: func() []secret.Account { return []secret.Account{{Place: place, User: user}} }}},
 		Keeper: kept, After: []location.Passwords{asked},
 	}
 	has(t, c, place, user, "typed")
@@ -114,5 +114,42 @@ func TestTheSystemSaysWherePasswordsAre(t *testing.T) {
 	lacks(t, with, place, user)
 	if got := (&secret.Memory{}).Where().Text(); !strings.Contains(got, "until the program ends") {
 		t.Errorf("in memory: %s", got)
+	}
+}
+
+func TestThePasswordOfTheEnvironmentGoesToOneAccountAlone(t *testing.T) {
+	var accounts []secret.Account
+	env := secret.Env{
+		Getenv: func(string) string { return "word" },
+		For:    func() []secret.Account { return accounts },
+	}
+	lacks(t, env, place, user)
+	accounts = []secret.Account{{Place: place, User: user}}
+	has(t, env, place, user, "word")
+	lacks(t, env, place, "bert")
+	lacks(t, env, "https://elsewhere.example", user)
+	accounts = append(accounts, secret.Account{Place: "https://elsewhere.example", User: user})
+	_, err := env.Password(t.Context(), place, user)
+	if !errors.Is(err, location.ErrNoPassword) || !strings.Contains(err.Error(), "crossfeed password keep") {
+		t.Errorf("for several: error %v, want ErrNoPassword and the remedy", err)
+	}
+}
+
+func TestWhatIsKeptIsNeitherTheEnvironmentsNorTyped(t *testing.T) {
+	kept := &secret.Memory{}
+	c := secret.Chain{
+		Before: []location.Passwords{secret.Env{
+			Getenv: func(string) string { return "of the environment" },
+			For:    func() []secret.Account { return []secret.Account{{Place: place, User: user}} },
+		}},
+		Keeper: kept,
+		After:  []location.Passwords{secret.NewAsking(func(context.Context, string, string) (string, error) { return "typed", nil })},
+	}
+	if password, err := c.Kept(t.Context(), place, user); !errors.Is(err, location.ErrNoPassword) {
+		t.Errorf("kept %q, error %v, want none", password, err)
+	}
+	keep(t, c, place, user, "kept")
+	if password, err := c.Kept(t.Context(), place, user); err != nil || password != "kept" {
+		t.Errorf("kept %q, error %v", password, err)
 	}
 }

@@ -49,6 +49,7 @@ func (c acceptCommand) Run(r *run) error {
 			return err
 		}
 	}
+	r.signsIn(i.Address, i.User)
 	return r.with(func(e *engine.Engine) error {
 		a, err := e.Accept(r.ctx, i, c.options(i))
 		if err != nil {

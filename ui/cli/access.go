@@ -19,8 +19,11 @@ type accessFlags struct {
 	Proxy       string `placeholder:"ADDRESS" help:"Proxy to use, or none. Default: what the environment says."`
 }
 
-// access is what the flags say.
-func (a accessFlags) access() (location.Access, error) {
+// access is what the flags say for a location. They name the account that signs in there.
+func (a accessFlags) access(r *run, at string) (location.Access, error) {
+	if a.User != "" || a.Scheme != "" {
+		r.signsIn(at, a.User)
+	}
 	switch a.Scheme {
 	case "", "basic", "digest", "bearer":
 	default:

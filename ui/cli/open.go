@@ -49,6 +49,9 @@ func (r *run) with(do func(*engine.Engine) error) error {
 	if err != nil {
 		return errors.Join(err, st.Close())
 	}
+	if err := r.accountsOf(e); err != nil {
+		return errors.Join(err, e.Close())
+	}
 	return errors.Join(do(e), e.Close())
 }
 

@@ -32,7 +32,7 @@ type publishedShape struct {
 
 // Run publishes a list.
 func (c publishCommand) Run(r *run) error {
-	access, err := c.access()
+	access, err := c.access(r, c.Location)
 	if err != nil {
 		return err
 	}
@@ -69,14 +69,25 @@ func (c publishCommand) publish(r *run, e *engine.Engine, how engine.ShareOption
 		done.Complete = set.Publication.Complete
 		return done, err
 	}
-	if how.Location != "" {
-		if done.Readers, err = c.readers(r, e, how); err != nil {
+	if how.Location == "" {
+		if err := c.signsIn(r, e, how.Access); err != nil {
 			return done, err
 		}
+	} else if done.Readers, err = c.readers(r, e, how); err != nil {
+		return done, err
 	}
 	shared, err := e.Share(r.ctx, c.Set, how)
 	done.Path, done.Complete = shared.Address, shared.Complete
 	return done, err
+}
+
+// signsIn notes who signs in where the list is published already.
+func (c publishCommand) signsIn(r *run, e *engine.Engine, a location.Access) error {
+	set, err := e.Set(r.ctx, c.Set)
+	if a.User != "" || a.Scheme != "" {
+		r.signsIn(set.Location, a.User)
+	}
+	return err
 }
 
 // readers says who can read the list before it is put there. That it cannot be told

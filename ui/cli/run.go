@@ -97,6 +97,8 @@ type run struct {
 	flags globals
 	// attention tells that something was found that somebody must look at.
 	attention bool
+	// accounts are those of which CROSSFEED_PASSWORD may hold the password.
+	accounts []secret.Account
 }
 
 // errHelped ends a command that was only asked for help.

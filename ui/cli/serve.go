@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/secret"
 	"crossfeed/engine/serve"
 )
 
@@ -169,6 +170,7 @@ func (c serveCommand) password(r *run) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	r.accounts = []secret.Account{{Place: keptAs, User: c.User}}
 	keeper := r.secrets(dir)
 	if !c.Keep {
 		return keeper.Password(r.ctx, keptAs, c.User)

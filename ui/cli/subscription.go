@@ -45,7 +45,7 @@ type subscriptionAdd struct {
 
 // Run subscribes.
 func (c subscriptionAdd) Run(r *run) error {
-	access, err := c.access()
+	access, err := c.access(r, c.Location)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ type subscriptionChange struct {
 
 // Run changes how a subscription is read. What is not named stays.
 func (c subscriptionChange) Run(r *run) error {
-	access, err := c.access()
+	access, err := c.access(r, c.Location)
 	if err != nil {
 		return err
 	}

@@ -57,7 +57,7 @@ type fitShape struct {
 
 // Run tells what lies at a location.
 func (c subscriptionCheck) Run(r *run) error {
-	access, err := c.access()
+	access, err := c.access(r, c.Location)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,81 @@
+package engine_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/engine/secret"
+)
+
+// given gives a password that nobody keeps.
+type given string
+
+func (g given) Password(context.Context, string, string) (string, error) { return string(g), nil }
+
+// A password with which nothing came about is put back to what was kept before: not to
+// what the environment holds, or to what a person would type.
+func TestOnlyWhatWasKeptIsPutBack(t *testing.T) {
+	outlines := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte(`<opml version="2.0"><head/><body><outline text="a"/></body></opml>`))
+	}))
+	defer outlines.Close()
+	s := outlines.URL
+	kept := &secret.Memory{}
+	chain := secret.Chain{
+		Before: []location.Passwords{given("of the environment")}, Keeper: kept, After: []location.Passwords{given("typed")},
+	}
+	d := newReachingDesk(t, "desk", chain)
+	o := engine.SubscribeOptions{Access: location.Access{User: "ray"}, Password: "given"}
+	subscribe := func() {
+		if _, err := d.SubscribeAs(t.Context(), "Groceries", s+"/feed.xml", o); err == nil {
+			t.Fatal("a list of notes is subscribed to outlines")
+		}
+	}
+	subscribe()
+	if password, err := kept.Password(t.Context(), s, "ray"); err == nil {
+		t.Errorf("%q is kept, want nothing", password)
+	}
+	d.check(kept.Keep(t.Context(), s, "ray", "before"))
+	subscribe()
+	if password, err := kept.Password(t.Context(), s, "ray"); err != nil || password != "before" {
+		t.Errorf("%q is kept, error %v, want what was kept before", password, err)
+	}
+}
+
+func TestWhoSignsInIsListedOnce(t *testing.T) {
+	d := newReachingDesk(t, "desk", &secret.Memory{})
+	one, other := closedTo(t), closedTo(t)
+	for at, access := range map[string]location.Access{
+		one + "/a.xml":                      {User: "ray"},
+		one + "/b.xml":                      {User: "ray"},
+		one + "/c.xml":                      {},
+		other + "/a.xml":                    {Scheme: "bearer"},
+		filepath.Join(t.TempDir(), "a.xml"): {User: "ray"},
+	} {
+		_, err := d.SubscribeAs(t.Context(), "Groceries", at, engine.SubscribeOptions{Access: access})
+		d.check(err)
+	}
+	got, err := d.SignsInAs(t.Context())
+	d.check(err)
+	slices.SortFunc(got, func(a, b secret.Account) int { return strings.Compare(b.User, a.User) })
+	if want := []secret.Account{{Place: one, User: "ray"}, {Place: other}}; !slices.Equal(got, want) {
+		t.Errorf("%v sign in, want %v", got, want)
+	}
+}
+
+// closedTo is the address of a server that asks for a password, and takes none.
+func closedTo(t *testing.T) string {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("WWW-Authenticate", `Basic realm="lists"`)
+		w.WriteHeader(http.StatusUnauthorized)
+	}))
+	t.Cleanup(s.Close)
+	return s.URL
+}
