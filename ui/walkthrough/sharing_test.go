@@ -1,0 +1,159 @@
+//go:build display
+
+package walkthrough_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/location/servertest"
+	"crossfeed/ui/walkthrough"
+)
+
+// pair is two people, each at a window of their own, on one display, so that what one
+// copies the other can paste, as by a mail between them.
+type pair struct {
+	*journey
+	desk, laptop *walkthrough.Window
+	// steps counts what each had to do: a page filled in and confirmed is one.
+	steps map[*walkthrough.Window]int
+}
+
+// two opens both windows.
+func two(t *testing.T) *pair {
+	t.Helper()
+	p := &pair{journey: begin(t), steps: map[*walkthrough.Window]int{}}
+	p.desk = p.window
+	laptop, err := p.display.Open(p.ctx, p.program, p.b.Data)
+	p.must(err)
+	t.Cleanup(laptop.Kill)
+	p.must(laptop.Resize(p.ctx, 1280, 800))
+	p.laptop = laptop
+	return p
+}
+
+// at turns to a window.
+func (p *pair) at(w *walkthrough.Window) {
+	p.t.Helper()
+	p.must(w.ToFront(p.ctx))
+	p.window = w
+}
+
+// step is one step of sharing: what is typed and pressed on one page.
+func (p *pair) step(name string, do func()) {
+	p.t.Helper()
+	do()
+	p.steps[p.window]++
+	p.picture(name)
+}
+
+// begins makes a list of two todos at the desk.
+func (p *pair) begins() {
+	p.t.Helper()
+	p.at(p.desk)
+	p.press("ctrl+shift+n")
+	p.typed(p.name + "\n")
+	p.typed("Milk\nBread\n")
+	p.has("two todos", p.a, "Bread", "Milk")
+}
+
+// has waits until an endpoint has exactly these items.
+func (p *pair) has(what string, c walkthrough.Commands, titles ...string) {
+	p.t.Helper()
+	p.until(what, func() (bool, string) {
+		var have []string
+		for _, it := range p.items(c) {
+			have = append(have, it.Title)
+		}
+		slices.Sort(have)
+		return slices.Equal(have, titles), say(have)
+	})
+}
+
+// subscribed waits until an endpoint reads something.
+func (p *pair) subscribed(c walkthrough.Commands) {
+	p.t.Helper()
+	p.until("a subscription", func() (bool, string) {
+		out, err := c.Run(p.ctx, "subscription", "list")
+		return err == nil && strings.Contains(out, p.name), out
+	})
+}
+
+// joins opens the invitation that was copied at the desk, at the laptop.
+func (p *pair) joins(password string) {
+	p.t.Helper()
+	p.at(p.laptop)
+	p.step("opened", func() {
+		p.press("ctrl+shift+o", "ctrl+v")
+	})
+	p.step("accepted", func() {
+		p.typed(password + "\n")
+		p.subscribed(p.b)
+		p.has("what is shared", p.b, "Bread", "Milk")
+	})
+}
+
+// answers shows that the list is shared both ways: what the laptop adds comes to the
+// desk.
+func (p *pair) answers() {
+	p.t.Helper()
+	p.press("ctrl+n")
+	p.typed("Cheese\n")
+	p.has("cheese here", p.b, "Bread", "Cheese", "Milk")
+	p.at(p.desk)
+	p.press("Escape", "ctrl+r")
+	p.has("cheese there", p.a, "Bread", "Cheese", "Milk")
+	p.picture("cheese")
+	for who, n := range p.steps {
+		if n > 3 {
+			p.t.Errorf("it took %d steps at one side (desk: %v), and should take three at most", n, who == p.desk)
+		}
+	}
+}
+
+// TestTwoShareAListThroughAFolder: three steps at one side and two at the other.
+func TestTwoShareAListThroughAFolder(t *testing.T) {
+	p := two(t)
+	p.begins()
+	p.step("where", func() {
+		p.press("ctrl+shift+s")
+		p.typed(p.folder + "\n")
+	})
+	p.step("published", func() {
+		p.press("Return")
+		p.subscribed(p.a)
+	})
+	p.step("copied", func() { p.press("Return") })
+	p.joins("")
+	p.answers()
+}
+
+// TestTwoShareAListThroughAServer goes through a WebDAV server that wants a password. The
+// desk mistypes it first: nothing is published, and the page waits with what was typed.
+func TestTwoShareAListThroughAServer(t *testing.T) {
+	p := two(t)
+	place := servertest.Apache(t, servertest.Options{}).Places[servertest.Basic]
+	p.begins()
+	p.step("where", func() {
+		p.press("ctrl+shift+s")
+		p.typed(place)
+		p.press("Tab", "Tab")
+		p.typed(servertest.User)
+		p.press("Tab")
+		p.typed("wrong\n")
+	})
+	p.press("Return")
+	p.picture("refused")
+	if out, err := p.a.Run(p.ctx, "subscription", "list"); err != nil || strings.Contains(out, p.name) {
+		t.Fatalf("with a wrong password there is %q, %v", out, err)
+	}
+	p.step("published", func() {
+		p.press("ctrl+a")
+		p.typed(servertest.Password + "\n")
+		p.subscribed(p.a)
+	})
+	p.step("copied", func() { p.press("Return") })
+	p.joins(servertest.Password)
+	p.answers()
+}

@@ -1,0 +1,15 @@
+package walkthrough
+
+import "context"
+
+// ToFront puts the window over the others on the display and gives it the keyboard, as
+// a window manager does when a person clicks on it.
+func (w *Window) ToFront(ctx context.Context) error {
+	if there, err := w.HasKeyboard(ctx); there || err != nil {
+		return err
+	}
+	if err := w.xdotool(ctx, "windowraise", w.id, "windowfocus", "--sync", w.id); err != nil {
+		return err
+	}
+	return pause(ctx, look)
+}
