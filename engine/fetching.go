@@ -180,7 +180,7 @@ func (e *Engine) fetchComplete(ctx context.Context, t toRead, f *fetchedFeed, o 
 // other place.
 func accessTo(s store.Subscription, address string) location.Access {
 	if location.PlaceOf(s.Location) != location.PlaceOf(address) {
-		return location.Access{Proxy: s.Access.Proxy}
+		return s.Access.Abroad()
 	}
 	return s.Access
 }

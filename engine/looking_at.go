@@ -144,7 +144,7 @@ func (v *visit) read(ctx context.Context, all []shared) {
 // accessFor is how a feed is reached: what the person said is for one place.
 func (v *visit) accessFor(address string) location.Access {
 	if location.PlaceOf(address) != location.PlaceOf(v.found.Location) {
-		return location.Access{Proxy: v.access.Proxy}
+		return v.access.Abroad()
 	}
 	return v.access
 }

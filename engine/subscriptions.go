@@ -99,7 +99,9 @@ func (e *Engine) Relocate(ctx context.Context, set, from, to string) error {
 // relocated is a subscription at another address.
 func relocated(s store.Subscription, to string) store.Subscription {
 	if location.PlaceOf(s.Location) != location.PlaceOf(to) {
-		s.Access = location.Access{User: s.Access.User, Scheme: s.Access.Scheme, Proxy: s.Access.Proxy}
+		there := s.Access.Abroad()
+		there.User, there.Scheme = s.Access.User, s.Access.Scheme
+		s.Access = there
 	}
 	feeds := map[string]store.Feed{}
 	for address, f := range s.Feeds {

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"errors"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -76,8 +77,43 @@ func TestAnotherServerIsShownNoCertificates(t *testing.T) {
 		t.Errorf("on the same server: %+v", got)
 	}
 	f.check(f.Relocate(t.Context(), "Groceries", "https://a.example/other.xml", feedB))
-	if got := f.at(feedB).Access; got != (location.Access{User: "anna", Proxy: "none"}) {
+	if got := f.at(feedB).Access; got != (location.Access{User: "anna", Authority: "/ca.pem", Proxy: "none"}) {
 		t.Errorf("on another server: %+v", got)
+	}
+}
+
+// Whom a person trusts is trusted wherever a feed or a page leads; what proves who the
+// person is goes nowhere else.
+func TestWhatIsNamedElsewhereIsReachedWithTheOwnAuthority(t *testing.T) {
+	access := location.Access{User: "anna", Fingerprint: "00ff", Certificate: "/c.pem", Key: "/k.pem", Authority: "/ca.pem", Proxy: "none"}
+	abroad := location.Access{Authority: "/ca.pem", Proxy: "none"}
+	f := newFar(t)
+	bounds := `<sx:sharing since="2026-05-20T10:00:00Z" until="2026-05-21T10:00:00Z"><sx:related link="` + feedB + `" type="complete"/></sx:sharing>`
+	f.places.Serve(feedA, locationtest.Served{Text: strings.Replace(noteFeed("a"), "<entry>", bounds+"<entry>", 1)})
+	f.places.Serve(feedB, locationtest.Served{Text: noteFeed("a")})
+	_, err := f.SubscribeAs(t.Context(), "Groceries", feedA, engine.SubscribeOptions{Access: access})
+	f.check(err)
+	f.places.Requests()
+	f.syncAs(engine.SyncOptions{})
+	page := "https://a.example/page.html"
+	f.places.Serve(page, locationtest.Served{
+		Text: `<html><head><link rel="alternate" type="application/rss+xml" href="` + feedB + `"></head></html>`, Type: "text/html",
+	})
+	_, err = f.Look(t.Context(), "", page, access)
+	f.check(err)
+	at := map[string]int{}
+	for _, r := range f.places.Requests() {
+		at[r.Address]++
+		want := access
+		if r.Address == feedB {
+			want = abroad
+		}
+		if r.Access != want {
+			t.Errorf("%s was reached with %+v, want %+v", r.Address, r.Access, want)
+		}
+	}
+	if at[feedB] != 2 {
+		t.Errorf("asked for were %v", at)
 	}
 }
 

@@ -61,6 +61,10 @@ type Access struct {
 	Proxy string `json:"proxy,omitempty"`
 }
 
+// Abroad is what of an access holds everywhere, and not only where it was given for: it
+// tells nobody who somebody is, and trusts no single certificate.
+func (a Access) Abroad() Access { return Access{Authority: a.Authority, Proxy: a.Proxy} }
+
 // Passwords gives the password of a user at a place: the scheme and host of an
 // address, or its bucket. ErrNoPassword tells that there is none.
 type Passwords interface {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -64,24 +65,44 @@ func (c *Client) isPrivate(a net.Addr) bool {
 }
 
 // isPrivateName tells whether a host is named by a private address, or is this computer
-// by its name.
+// by its name. What ends in a number and is no address, like 127.1, is one for some
+// resolvers and proxies all the same.
 func (c *Client) isPrivateName(host string) bool {
 	host = strings.ToLower(strings.TrimSuffix(host, "."))
 	if host == "localhost" || strings.HasSuffix(host, ".localhost") {
 		return true
 	}
-	ip := ipOf(net.JoinHostPort(host, "0"))
-	return ip != nil && c.options.Private(ip)
+	if ip := ipOf(net.JoinHostPort(host, "0")); ip != nil {
+		return c.options.Private(ip)
+	}
+	last := host[strings.LastIndexByte(host, '.')+1:]
+	_, decimal := strconv.ParseUint(last, 10, 64)
+	_, other := strconv.ParseUint(last, 0, 64)
+	return decimal == nil || other == nil
 }
 
-// leadsPrivate tells whether all that a host's name resolves to is private.
+// note remembers where a host was reached.
+func (c *Client) note(host string, private bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.reached[host] = private
+}
+
+// leadsPrivate tells whether a host was private when it was reached last, or whether all
+// that its name resolves to is, where it was not reached yet.
 func (c *Client) leadsPrivate(ctx context.Context, host string) bool {
 	if host == "" || c.isPrivateName(host) {
 		return host != ""
 	}
+	c.mu.Lock()
+	private, known := c.reached[host]
+	c.mu.Unlock()
+	if known {
+		return private
+	}
 	ctx, cancel := context.WithTimeout(ctx, c.options.Limits.Connect)
 	defer cancel()
-	found, err := net.DefaultResolver.LookupIPAddr(ctx, host)
+	found, err := c.options.Lookup(ctx, host)
 	for _, a := range found {
 		if !c.options.Private(a.IP) {
 			return false

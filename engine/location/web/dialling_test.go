@@ -96,6 +96,43 @@ func TestAnOpenConnectionIsNoWayRound(t *testing.T) {
 	}
 }
 
+// Whoever has a name can let it lead elsewhere between a feed and what that names: where
+// the feed was read counts, and not what the name says afterwards.
+func TestANameThatIsTurnedRoundAfterwardsIsNoWayIn(t *testing.T) {
+	private := serveOn(t, "127.0.0.1", document).URL
+	_, port, _ := net.SplitHostPort(serveOn(t, "127.0.0.9", document).Listener.Addr().String())
+	dial := func(ctx context.Context, network, address string) (net.Conn, error) {
+		if strings.HasPrefix(address, "feeds.invalid:") {
+			address = "127.0.0.9:" + port
+		}
+		return (&net.Dialer{}).DialContext(ctx, network, address)
+	}
+	turned := func(context.Context, string) ([]net.IPAddr, error) {
+		return []net.IPAddr{{IP: net.IPv4(127, 0, 0, 1)}}, nil
+	}
+	c := newClient(t, Options{Private: publicNine, Dial: dial, Lookup: turned})
+	mustRead(t, c, at("http://feeds.invalid/feed.xml"))
+	r := at(private)
+	r.From = "http://feeds.invalid/feed.xml"
+	if e := troubled(t, c, r); e.Trouble != location.Forbids {
+		t.Errorf("got %v", e)
+	}
+}
+
+func TestHostsThatAreReadAsNumbersArePrivate(t *testing.T) {
+	c := newClient(t, Options{})
+	for _, host := range []string{"localhost", "a.localhost", "LOCALHOST.", "127.1", "2130706433", "0x7f.0.0.1", "0177.0.0.1", "127.0.0.1.", "::1"} {
+		if !c.isPrivateName(host) {
+			t.Errorf("%s counts as public", host)
+		}
+	}
+	for _, host := range []string{"example.com", "1.1.1.1", "1.example", "0x7f.example", "127.0.0.1.example.com", "2606:4700::1111"} {
+		if c.isPrivateName(host) {
+			t.Errorf("%s counts as private", host)
+		}
+	}
+}
+
 func TestAFeedMayNotLeadFromHTTPSToHTTP(t *testing.T) {
 	r := at(serve(t, document).URL)
 	r.From = "https://feeds.example/a.xml?key=secret"
@@ -110,7 +147,8 @@ func TestWhichAddressesArePrivate(t *testing.T) {
 		"127.0.0.1", "127.8.8.8", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254",
 		"100.64.0.1", "100.127.255.255", "0.0.0.0", "0.1.2.3", "224.0.0.1", "239.255.255.250", "255.255.255.255",
 		"198.18.0.1", "192.0.0.8", "::", "::1", "::ffff:10.0.0.1", "::7f00:1", "fe80::1", "fec0::1", "fc00::1", "fd12::1",
-		"ff02::1", "64:ff9b::a00:1", "64:ff9b:1::1", "2002:7f00:1::",
+		"ff02::1", "64:ff9b::a00:1", "64:ff9b:1::1", "2002:7f00:1::", "2002:c0a8:101::",
+		"::ffff:0:7f00:1", "2001::53aa:64c:0:7fff:80ff:fffe", "100::1", "4000::1", "5f00::1",
 	} {
 		if !private(net.ParseIP(a)) {
 			t.Errorf("%s counts as public", a)
@@ -118,7 +156,7 @@ func TestWhichAddressesArePrivate(t *testing.T) {
 	}
 	for _, a := range []string{
 		"1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "172.15.0.1", "172.32.0.1", "192.167.1.1",
-		"192.0.1.1", "223.255.255.255", "2606:4700::1111", "::ffff:1.1.1.1", "64:ff9b::101:101", "2002:101:101::",
+		"192.0.1.1", "223.255.255.255", "2606:4700::1111", "2001:4860:4860::8888", "3fff:ffff::1", "::ffff:1.1.1.1", "64:ff9b::101:101", "2002:101:101::",
 	} {
 		if private(net.ParseIP(a)) {
 			t.Errorf("%s counts as private", a)

@@ -62,13 +62,7 @@ func (j *journey) accessAt(to *url.URL) location.Access {
 	if j.home != "" && location.PlaceOf(to.String()) == j.home {
 		return j.access
 	}
-	return abroad(j.access)
-}
-
-// abroad is what of an access holds everywhere: it tells nobody who somebody is, and
-// trusts no single certificate.
-func abroad(a location.Access) location.Access {
-	return location.Access{Authority: a.Authority, Proxy: a.Proxy}
+	return j.access.Abroad()
 }
 
 // fromPrivate tells whether a document lies in a private network, or on this computer,

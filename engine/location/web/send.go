@@ -33,9 +33,10 @@ func (c *Client) send(ctx context.Context, w *watch, s *step, req *http.Request)
 	if err != nil {
 		return nil, named(ctx, s.to, s.byProxy(way, err))
 	}
-	s.private = c.isPrivate(reached)
-	if s.proxied {
+	if s.private = c.isPrivate(reached); s.proxied {
 		s.private = c.isPrivateName(s.to.Hostname())
+	} else {
+		c.note(s.to.Hostname(), s.private)
 	}
 	answer.Body = &received{ReadCloser: answer.Body, ctx: ctx, watch: w, from: s.to}
 	return answer, nil

@@ -126,7 +126,7 @@ func (r carrier) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if j.step.access = abroad(j.access); j.home != "" {
+	if j.step.access = j.access.Abroad(); j.home != "" {
 		j.step.access = j.access // the address says bucket, and the request the endpoint
 	}
 	ctx, w := watching(req.Context(), r.client.options.Limits)

@@ -21,6 +21,8 @@ type Options struct {
 	Spool location.Spool
 	// Dial connects; tests replace it.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
+	// Lookup resolves a name; tests replace it.
+	Lookup func(ctx context.Context, host string) ([]net.IPAddr, error)
 	// Getenv tells of proxies (HTTP_PROXY, HTTPS_PROXY, NO_PROXY).
 	Getenv func(string) string
 	// Limits bound what a document may cost.
@@ -38,6 +40,8 @@ type Client struct {
 	mu         sync.Mutex
 	transports map[way]*http.Transport
 	proofs     map[claim]*proof
+	// reached tells of hosts whether they were private when they were reached last.
+	reached map[string]bool
 }
 
 // New makes a client.
@@ -49,12 +53,15 @@ func New(o Options) *Client {
 	if o.Getenv == nil {
 		o.Getenv = os.Getenv
 	}
+	if o.Lookup == nil {
+		o.Lookup = net.DefaultResolver.LookupIPAddr
+	}
 	if o.Private == nil {
 		o.Private = private
 	}
 	return &Client{
 		options: o, environment: proxies(o.Getenv),
-		transports: map[way]*http.Transport{}, proofs: map[claim]*proof{},
+		transports: map[way]*http.Transport{}, proofs: map[claim]*proof{}, reached: map[string]bool{},
 	}
 }
 
