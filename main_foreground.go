@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"sync/atomic"
+	"syscall"
 )
 
 // foreground says whether another program, an editor or a merge tool, has the
@@ -13,14 +14,17 @@ import (
 // it, nor what is done with what it leaves.
 type foreground struct{ other atomic.Bool }
 
-// context ends when the user interrupts this program.
+// context ends when the user interrupts this program, or the system ends it. What cannot
+// be stopped half-way, like a network folder that does not answer, is ended by the second
+// time.
 func (f *foreground) context() (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
-	interrupts := make(chan os.Signal, 1)
-	signal.Notify(interrupts, os.Interrupt)
+	ends := make(chan os.Signal, 1)
+	signal.Notify(ends, os.Interrupt, syscall.SIGTERM)
 	go func() {
-		for range interrupts {
-			if !f.other.Load() {
+		for s := range ends {
+			if s != os.Interrupt || !f.other.Load() {
+				signal.Stop(ends)
 				cancel()
 			}
 		}

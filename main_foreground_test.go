@@ -1,0 +1,93 @@
+//go:build !windows
+
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// waiting makes this test a program that says when it is to end, and does not.
+const waiting = "CROSSFEED_TEST_WAITS"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(waiting) == "" {
+		os.Exit(m.Run())
+	}
+	var f foreground
+	ctx, _ := f.context()
+	fmt.Println("ready")
+	<-ctx.Done()
+	fmt.Println("told")
+	time.Sleep(time.Minute)
+}
+
+func TestItIsToldToEndOnceAndEndedTheSecondTime(t *testing.T) {
+	for _, first := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		t.Run(first.String(), func(t *testing.T) { endedTwice(t, first) })
+	}
+}
+
+func endedTwice(t *testing.T, first os.Signal) {
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, os.Args[0])
+	cmd.Env = append(os.Environ(), waiting+"=1")
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	for _, s := range []struct {
+		said string
+		send os.Signal
+	}{{"ready", first}, {"told", os.Interrupt}} {
+		if !lines.Scan() || lines.Text() != s.said {
+			t.Fatalf("it said %q, want %q", lines.Text(), s.said)
+		}
+		if err := cmd.Process.Signal(s.send); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var exit *exec.ExitError
+	if err := cmd.Wait(); !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != syscall.SIGINT {
+		t.Errorf("it ended with %v", err)
+	}
+}
+
+func TestAnInterruptOfAnotherProgramIsNotOurs(t *testing.T) {
+	var f foreground
+	ctx, stop := f.context()
+	defer stop()
+	f.other.Store(true)
+	self, err := os.FindProcess(os.Getpid())
+	if err == nil {
+		err = self.Signal(os.Interrupt)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-ctx.Done():
+		t.Error("it ended")
+	case <-time.After(100 * time.Millisecond):
+	}
+	if err := self.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(10 * time.Second):
+		t.Error("it did not end when the system wanted it to")
+	}
+}
