@@ -101,6 +101,9 @@ func (d *desk) shareAs(n engine.NewSet, folder string) {
 	d.check(err)
 }
 
+// GoString is what a drawn desk is called.
+func (d *desk) GoString() string { return d.Endpoint() }
+
 func (d *desk) check(err error) {
 	d.Helper()
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"net/url"
+	"time"
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
@@ -22,9 +23,10 @@ type document struct {
 	// last is what was written there last, pending what was announced.
 	last    location.Written
 	pending pending
-	// due tells that it is to be written, written that it was, and resolved that something
-	// lies there that was announced and not noted as written.
-	due, written, resolved bool
+	// due tells that it is to be written, written that it was, looked that it was found as it
+	// is to be, and resolved that something lies there that was announced and not noted as
+	// written.
+	due, written, looked, resolved bool
 }
 
 // spooled writes a document into a file, and hashes it on the way.
@@ -57,23 +59,35 @@ func (j *job) target(d *document) location.Target {
 }
 
 // isDue tells whether a document is to be written: it is another one than was written last,
-// or the file with it is not as it was. What lies on a server is not looked at until
-// something changes.
+// or does not lie there as it was. What lies on a server is looked at once a day.
 func (j *job) isDue(ctx context.Context, d *document) (bool, error) {
 	if d.last.Hash != d.hash {
 		return true, nil
 	}
-	if location.KindOf(d.address) != location.Local {
+	local := location.KindOf(d.address) == location.Local
+	if age := j.now.Sub(j.known.Looked); !local && age >= 0 && age < lookAgain {
 		return false, nil
 	}
-	there, err := j.Places.Read(ctx, location.Request{Target: j.target(d), Known: location.Known{Hash: d.hash}, Whole: true, Now: j.now})
+	known := location.Known{ETag: d.last.ETag, Hash: d.hash, Whole: j.now}
+	there, err := j.Places.Read(ctx, location.Request{Target: j.target(d), Known: known, Whole: local, Now: j.now})
 	if err != nil {
-		return true, ctx.Err() // the writing says what is wrong
+		return local || missing(err), ctx.Err() // the writing says what is wrong
 	}
 	if there.Body != nil {
 		err = there.Body.Close()
 	}
+	d.looked = there.Unchanged
 	return !there.Unchanged, err
+}
+
+// lookAgain is after what time a document on a server is looked at again: somebody may have
+// taken it away, or written over it.
+const lookAgain = 24 * time.Hour
+
+// missing tells that nothing lies at an address.
+func missing(err error) bool {
+	var trouble *location.Error
+	return errors.As(err, &trouble) && (trouble.Trouble == location.NotFound || trouble.Trouble == location.Gone)
 }
 
 // write puts the documents that are due in place, the complete one first: whoever reads

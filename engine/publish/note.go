@@ -60,6 +60,9 @@ func (j *job) succeeded(ctx context.Context) error {
 	}
 	p.Pending, p.PendingComplete = j.left()
 	p.LastTry, p.LastSuccess = j.now, j.now
+	if j.looked() {
+		p.Looked = j.now
+	}
 	p.Error, p.Trouble, p.ErrorSince = "", location.Other, time.Time{}
 	err := j.change(ctx, func(s *store.Set) error {
 		switch {
@@ -94,12 +97,19 @@ func (j *job) overtaken(ctx context.Context) error {
 	return errOvertaken
 }
 
+// looked tells that all lies at its place as it is to be, on servers.
+func (j *job) looked() bool {
+	return !slices.ContainsFunc(j.documents(), func(d *document) bool {
+		return location.KindOf(d.address) == location.Local || !d.written && !d.looked
+	})
+}
+
 // settled ends a publishing that had nothing to write: an error that stood is over, and so
-// is what broke off.
+// is what broke off, and what lies there was looked at.
 func (j *job) settled(ctx context.Context) error {
 	feed, complete := j.left()
 	resolved := slices.ContainsFunc(j.documents(), func(d *document) bool { return d.resolved })
-	if j.known.Error == "" && !resolved && j.known.Pending == feed && j.known.PendingComplete == complete {
+	if j.known.Error == "" && !resolved && !j.looked() && j.known.Pending == feed && j.known.PendingComplete == complete {
 		return nil
 	}
 	return j.succeeded(ctx)

@@ -2,7 +2,6 @@ package publish
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -77,8 +76,7 @@ func (d *document) ours(hash string) bool {
 // lying is what lies at an address; zero where nothing does.
 func (j *job) lying(ctx context.Context, d *document) (location.Written, error) {
 	there, err := j.Places.Read(ctx, location.Request{Target: j.target(d), Whole: true, Now: j.now})
-	var trouble *location.Error
-	if errors.As(err, &trouble) && (trouble.Trouble == location.NotFound || trouble.Trouble == location.Gone) {
+	if missing(err) {
 		return location.Written{}, nil
 	}
 	if err != nil {

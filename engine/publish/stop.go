@@ -60,8 +60,7 @@ func (j *job) removeOne(ctx context.Context, d *document) error {
 // found is the hash of the set's own feed at an address, or "" where nothing is there.
 func (j *job) found(ctx context.Context, d *document) (hash string, err error) {
 	there, err := j.Places.Read(ctx, location.Request{Target: j.target(d), Whole: true, Now: j.now})
-	var trouble *location.Error
-	if errors.As(err, &trouble) && (trouble.Trouble == location.NotFound || trouble.Trouble == location.Gone) {
+	if missing(err) {
 		return "", nil
 	}
 	if err != nil {

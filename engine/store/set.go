@@ -56,6 +56,8 @@ type Publication struct {
 	LastComplete    location.Written `json:"last_complete,omitzero"`
 	Pending         string           `json:"pending,omitempty"`
 	PendingComplete string           `json:"pending_complete,omitempty"`
+	// Looked is when all that was written lay on its server as it was.
+	Looked time.Time `json:"looked,omitzero"`
 	// Until is the value of the last feed that said one, and Ledger what the next one is
 	// made from (partial.Ledger).
 	Until  string `json:"until,omitempty"`
