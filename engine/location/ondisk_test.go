@@ -271,3 +271,46 @@ func TestOnlyWhatThisEndpointWroteIsRemoved(t *testing.T) {
 		}
 	}
 }
+
+// meddled is a document during whose writing somebody else does something.
+type meddled struct {
+	io.ReadSeeker
+	meddle func()
+}
+
+func (m meddled) Read(b []byte) (int, error) {
+	m.meddle()
+	return m.ReadSeeker.Read(b)
+}
+
+func TestWhatSomebodyWritesMeanwhileIsNotWrittenOver(t *testing.T) {
+	for name, before := range map[string]string{"over nothing": "", "over the own document": "mine"} {
+		path := filepath.Join(t.TempDir(), "a.xml")
+		p := put(path, "new")
+		if before != "" {
+			write(t, path, before, noon)
+			p.Last.Hash = hashOf(before)
+		}
+		p.Body = meddled{p.Body, func() { write(t, path, "theirs", noon.Add(time.Hour)) }}
+		_, err := location.OnDisk{Files: location.Disk{}}.Write(t.Context(), p)
+		if got, _ := os.ReadFile(path); trouble(err) != location.SecondWriter || string(got) != "theirs" {
+			t.Errorf("%s: %v, and there is %q", name, err, got)
+		}
+	}
+}
+
+// A link into a drive that was taken out is not made a file.
+func TestALinkThatLeadsNowhereStays(t *testing.T) {
+	dir := t.TempDir()
+	link := filepath.Join(dir, "a.xml")
+	if err := os.Symlink(filepath.Join(dir, "unplugged", "a.xml"), link); err != nil {
+		t.Skip("this system makes no links: ", err)
+	}
+	_, err := location.OnDisk{Files: location.Disk{}}.Write(t.Context(), put(link, "one"))
+	if trouble(err) != location.NotFound || !strings.Contains(err.Error(), "link") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := os.Readlink(link); err != nil {
+		t.Errorf("the link is gone: %v", err)
+	}
+}

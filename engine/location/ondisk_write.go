@@ -14,6 +14,7 @@ func (d OnDisk) Write(ctx context.Context, p Put) (Written, error) {
 	if err := onDisk(ctx, p.Target); err != nil {
 		return Written{}, err
 	}
+	before := d.state(p.Address)
 	same, err := d.mayReplace(ctx, p)
 	if err != nil || same {
 		return Written{Hash: p.Hash}, err
@@ -23,16 +24,34 @@ func (d OnDisk) Write(ctx context.Context, p Put) (Written, error) {
 		return Written{}, &Error{Trouble: NotFound, Address: p.Address, Err: noFolder(folder)}
 	}
 	err = d.Files.Replace(ctx, p.Address, func(w io.Writer) error {
-		if _, err := p.Body.Seek(0, io.SeekStart); err != nil {
+		if err := copyTo(ctx, w, p.Body); err != nil || d.state(p.Address) == before {
 			return err
 		}
-		_, err := io.Copy(w, until{ctx, p.Body})
+		_, err := d.mayReplace(ctx, p) // somebody wrote meanwhile
 		return err
 	})
 	if err != nil {
 		return Written{}, troubled(p.Address, err)
 	}
 	return Written{Hash: p.Hash}, nil
+}
+
+// copyTo copies a body from its start.
+func copyTo(ctx context.Context, w io.Writer, body io.ReadSeeker) error {
+	if _, err := body.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	_, err := io.Copy(w, until{ctx, body})
+	return err
+}
+
+// state tells a file from what is written in its place later; the zero state is none.
+func (d OnDisk) state(path string) Stat {
+	s, err := d.Files.Stat(path)
+	if err != nil {
+		return Stat{}
+	}
+	return s
 }
 
 // mayReplace looks at the file that is there. same tells that it is the document.
