@@ -24,8 +24,8 @@ type screening struct {
 // oddity is what may be alarming in an arrival.
 type oddity struct {
 	alarms []trust.Alarm
-	// harms tells that it would newly conflict with an item, or delete one.
-	harms bool
+	// harm is what it would do to the item that is here.
+	harm harm
 	// met tells that it came in several entries, and is to be looked at as a whole.
 	met bool
 }
@@ -36,8 +36,11 @@ func (r *reading) look(now store.Reader, a *arrival, local, merged *item.Item) e
 		return nil
 	}
 	own := ownIn{now: now, source: r.source, id: a.Item.ID()}
-	o := oddity{alarms: trust.Item(own.told(), local, a.incoming(local)), harms: harms(local, merged)}
-	if len(o.alarms) > 0 || o.harms {
+	o := oddity{alarms: trust.Item(own.told(), local, a.incoming(local)), harm: harmTo(local, merged)}
+	if a, is := trust.Retold(own.told(), local, merged); is {
+		o.alarms = append(o.alarms, a)
+	}
+	if len(o.alarms) > 0 || o.harm != none {
 		r.screening.remember(a, o)
 	}
 	return own.err
@@ -51,11 +54,6 @@ func (s *screening) remember(a *arrival, o oddity) {
 		s.odd = map[*arrival]*oddity{}
 	}
 	s.odd[a] = &o
-}
-
-// harms tells whether a merge newly conflicts with an item, or deletes it.
-func harms(local, merged *item.Item) bool {
-	return local != nil && (len(merged.Conflicts) > len(local.Conflicts) || merged.Winner.Deleted && !local.Winner.Deleted)
 }
 
 // ownIn finds what this endpoint ever had of an item.
@@ -110,14 +108,28 @@ func (r *reading) screen(now store.Reader) error {
 	known := decisionsIn(all)
 	var out []*arrival
 	r.news.order = slices.DeleteFunc(r.news.order, func(a *arrival) bool {
-		o := r.screening.odd[a]
-		odd := o != nil && len(o.alarms) > 0 && known[decision{a.Item.ID(), Mark(a.Item)}] != store.Accepted
-		if odd {
+		stays := r.screening.keepsOut(a, known)
+		if stays {
 			out = append(out, a)
 		}
-		return odd
+		return stays
 	})
-	return r.setAsideOdd(now, out, all)
+	return r.setAsideOdd(now, out, all, known)
+}
+
+// keepsOut tells whether an arrival is not merged. What a person refused is not, though
+// with a longer list it were no flood any more; nor is what waits since a flood, though by
+// now the rest of it was accepted.
+func (s *screening) keepsOut(a *arrival, known decisions) bool {
+	o := s.odd[a]
+	before, decided := known.about(a)
+	if !decided {
+		return o != nil && len(o.alarms) > 0
+	}
+	if before.State == store.Waiting && o != nil && o.harm != none {
+		o.alarms = append(o.alarms, ofFlood(before.Alarms, o.alarms)...)
+	}
+	return before.State == store.Refused || before.State == store.Waiting && o != nil && len(o.alarms) > 0
 }
 
 // lookAtWhole looks once more at what came in several entries.
@@ -134,31 +146,6 @@ func (r *reading) lookAtWhole(now store.Reader) error {
 		m := r.rules.Merge(local, a.incoming(local))
 		if err := r.look(now, a, local, m.Item); err != nil {
 			return err
-		}
-	}
-	return nil
-}
-
-// flood adds an alarm to every item that a flood harms.
-func (r *reading) flood(now store.Reader) error {
-	harmed := 0
-	for _, o := range r.screening.odd {
-		if o.harms {
-			harmed++
-		}
-	}
-	if harmed == 0 {
-		return nil
-	}
-	counts, err := now.Count(r.source.Set.Key)
-	if err != nil {
-		return err
-	}
-	if alarm, is := trust.InFlood(harmed, counts.Items); is {
-		for _, o := range r.screening.odd {
-			if o.harms {
-				o.alarms = append(o.alarms, alarm)
-			}
 		}
 	}
 	return nil

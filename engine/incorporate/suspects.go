@@ -2,7 +2,6 @@ package incorporate
 
 import (
 	"bytes"
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -16,24 +15,43 @@ import (
 // decision is what a person decides about: an item as it came.
 type decision struct{ id, mark string }
 
-// decisionsIn are those that suspects tell of.
-func decisionsIn(all []store.Suspect) map[decision]store.SuspectState {
-	found := map[decision]store.SuspectState{}
+// decisions are suspects by what is decided about. Where one came by several feeds, it is
+// one that was decided.
+type decisions struct {
+	made map[decision]store.Suspect
+	// ids are the items that there are any of.
+	ids map[string]bool
+}
+
+func decisionsIn(all []store.Suspect) decisions {
+	d := decisions{map[decision]store.Suspect{}, map[string]bool{}}
 	for _, s := range all {
-		d := decision{s.ID, s.Mark}
-		found[d] = cmp.Or(s.State, found[d])
+		key := decision{s.ID, s.Mark}
+		if before, there := d.made[key]; !there || before.State == store.Waiting {
+			d.made[key] = s
+		}
+		d.ids[s.ID] = true
 	}
-	return found
+	return d
+}
+
+// about finds what is known of an arrival as it came.
+func (d decisions) about(a *arrival) (store.Suspect, bool) {
+	if !d.ids[a.Item.ID()] {
+		return store.Suspect{}, false
+	}
+	s, there := d.made[decision{a.Item.ID(), Mark(a.Item)}]
+	return s, there
 }
 
 // setAsideOdd makes suspects of what was taken out of the news, and finds those that wait
 // no more.
-func (r *reading) setAsideOdd(now store.Reader, out []*arrival, all []store.Suspect) error {
-	waiting, known := r.waitingOf(all), decisionsIn(all)
+func (r *reading) setAsideOdd(now store.Reader, out []*arrival, all []store.Suspect, known decisions) error {
+	waiting := r.waitingOf(all)
 	r.result.SetAside += len(out)
 	for _, a := range out {
 		id, mark := a.Item.ID(), Mark(a.Item)
-		if known[decision{id, mark}] == store.Refused {
+		if known.made[decision{id, mark}].State == store.Refused {
 			r.result.Refused++
 			continue
 		}
@@ -138,7 +156,7 @@ func (r *reading) keepSuspects(w store.Writer) error {
 		waits[s.Key] = s.State == store.Waiting
 	}
 	for _, s := range r.screening.put {
-		if known[decision{s.ID, s.Mark}] != store.Waiting {
+		if known.made[decision{s.ID, s.Mark}].State != store.Waiting {
 			continue
 		}
 		if !waits[s.Key] {

@@ -42,9 +42,13 @@ const (
 	// more is how many conflicts an item may bring that are not held: each is of an
 	// endpoint that changed it without having seen the others.
 	more = 100
-	// flooded is how many items a flood has at least. Less than this a person looks
-	// through.
+	// flooded is how many items are deleted in a flood at least. Less than this a person
+	// looks through, and restores.
 	flooded = 50
+	// disputed is how many a flood without so many deletions harms at least. Of what
+	// conflicts nothing is gone, and many are settled at once. It takes two who change
+	// an item apart, and two of a household change all of their list apart.
+	disputed = 200
 )
 
 // Alarm is one reason to ask a person.
@@ -79,10 +83,14 @@ func Item(own Own, local, incoming *item.Item) []Alarm {
 	return all
 }
 
-// InFlood tells whether a reading that newly conflicts with, or deletes, so many of the
-// items of a list is a flood: most of them, and too many to look at each.
-func InFlood(harmed, items int) (Alarm, bool) {
-	limit := max(flooded-1, items/2)
+// InFlood tells whether a reading that deletes so many of the items of a list, and newly
+// conflicts with so many others, is a flood: most of them, and too many to look at each.
+func InFlood(deletes, disputes, items int) (Alarm, bool) {
+	least := disputed
+	if deletes >= flooded || disputes == 0 {
+		least = flooded
+	}
+	harmed, limit := deletes+disputes, max(least-1, items/2)
 	return Alarm{Kind: Flood, Number: harmed, Limit: limit}, harmed > limit
 }
 

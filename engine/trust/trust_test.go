@@ -212,21 +212,33 @@ func conflicts(number int) []trust.Alarm {
 
 func TestAFloodIsMostOfTheListAndTooMuchToLookAt(t *testing.T) {
 	for _, c := range []struct {
-		harmed, items, limit int
-		want                 bool
+		deleted, disputed, items, limit int
+		want                            bool
 	}{
-		{49, 49, 49, false},
-		{50, 50, 49, true},
-		{50, 99, 49, true},
-		{50, 100, 50, false},
-		{51, 100, 50, true},
-		{5000, 10_000, 5000, false},
-		{5001, 10_000, 5000, true},
-		{0, 0, 49, false},
+		{0, 0, 0, 49, false},
+		{49, 0, 49, 49, false},
+		{50, 0, 50, 49, true},
+		{50, 0, 99, 49, true},
+		{50, 0, 100, 50, false},
+		{51, 0, 100, 50, true},
+		{5000, 0, 10_000, 5000, false},
+		{5001, 0, 10_000, 5000, true},
+		// Two who work apart change all of a household's list: nothing is gone.
+		{0, 60, 60, 199, false},
+		{0, 199, 199, 199, false},
+		{0, 200, 200, 199, true},
+		{0, 200, 400, 200, false},
+		{0, 201, 400, 200, true},
+		// Both at once.
+		{10, 189, 199, 199, false},
+		{10, 190, 200, 199, true},
+		{49, 100, 150, 199, false},
+		{50, 30, 150, 75, true},
+		{2500, 2501, 10_000, 5000, true},
 	} {
-		got, flood := trust.InFlood(c.harmed, c.items)
-		if want := (trust.Alarm{Kind: trust.Flood, Number: c.harmed, Limit: c.limit}); flood != c.want || got != want {
-			t.Errorf("%d of %d: %v, %+v, want %+v", c.harmed, c.items, flood, got, want)
+		got, flood := trust.InFlood(c.deleted, c.disputed, c.items)
+		if want := (trust.Alarm{Kind: trust.Flood, Number: c.deleted + c.disputed, Limit: c.limit}); flood != c.want || got != want {
+			t.Errorf("%d and %d of %d: %v, %+v, want %v, %+v", c.deleted, c.disputed, c.items, flood, got, c.want, want)
 		}
 	}
 }

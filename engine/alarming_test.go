@@ -1,0 +1,121 @@
+package engine_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store"
+)
+
+// flooding are A and B that share a list of 120 items, of which B has deleted so many.
+func flooding(t *testing.T, deleted int) (a, b *desk) {
+	files := &locationtest.Memory{}
+	a, b = newMemoryDesk(t, "A", files), newMemoryDesk(t, "B", files)
+	for i := range 120 {
+		a.add(fmt.Sprintf("n%d", i), "Item")
+	}
+	rounds(a, b)
+	for i := range deleted {
+		_, err := b.Delete(t.Context(), "Groceries", fmt.Sprintf("n%d", i))
+		b.check(err)
+	}
+	suspicious(a)
+	b.sync()
+	a.sync()
+	if n := len(a.waiting()); n != deleted {
+		t.Fatalf("%d wait", n)
+	}
+	return a, b
+}
+
+// live is the number of items of the list.
+func (d *desk) live() int {
+	d.Helper()
+	rows, err := d.Items(d.t.Context(), "Groceries", store.Query{})
+	d.check(err)
+	return len(rows)
+}
+
+// What was refused stays refused, though with more items it would be no flood any more.
+func TestARefusedFloodStaysOutThoughTheListGrows(t *testing.T) {
+	a, b := flooding(t, 61)
+	a.refuseAll()
+	for i := range 10 {
+		a.add(fmt.Sprintf("new%d", i), "Item")
+	}
+	b.add("tea", "Tea")
+	a.suspects = false
+	b.sync()
+	reports := a.sync()
+	if n := a.live(); n != 120+10+1 {
+		t.Errorf("%d items stay, the report is %+v", n, reports[0])
+	}
+	if r := reports[0]; r.SetAside != 61 || r.Waiting != 0 || len(r.Problems) > 0 {
+		t.Errorf("the report is %+v", r)
+	}
+}
+
+// Who accepts a part of a flood has not said yes to the rest.
+func TestTheRestOfAFloodGoesOnWaiting(t *testing.T) {
+	a, b := flooding(t, 61)
+	a.check(a.AcceptSuspects(t.Context(), keysOf(a.waiting()[:20])...))
+	b.add("tea", "Tea")
+	b.sync()
+	a.sync()
+	if n, waiting := a.live(), len(a.waiting()); n != 120-20+1 || waiting != 41 {
+		t.Errorf("%d items stay, and %d wait", n, waiting)
+	}
+	a.refuseAll()
+	b.add("coffee", "Coffee")
+	b.sync()
+	a.suspects = false
+	a.sync()
+	if n := a.live(); n != 120-20+2 {
+		t.Errorf("%d items stay", n)
+	}
+}
+
+// A change of A's that A made, by number and time, and that says something else.
+func TestOtherWordsUnderAChangeOfOursAreForged(t *testing.T) {
+	const theirs = "/shared/Groceries.B.xml"
+	for name, lie := range map[string]func(string) string{
+		"another title": func(s string) string { return strings.Replace(s, "Eggs", "Zebras", 1) },
+		"a deletion": func(s string) string {
+			return strings.Replace(s, `<sx:sync id="eggs" updates="1"`, `<sx:sync id="eggs" updates="2" deleted="true"`, 1)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a, _, _, files := honest(t)
+			suspicious(a)
+			files.Put(theirs, lie(files.All()[theirs]))
+			a.sync()
+			a.expectAlarms("map[eggs:[forged]]")
+			if it := a.item("eggs"); it.Winner.Title() != "Eggs" || it.Winner.Deleted {
+				t.Errorf("A holds %s", describe(it))
+			}
+			a.acceptAll()
+			a.suspects = false
+			files.Put(theirs, files.All()[theirs]+"<!-- another feed -->")
+			a.sync()
+		})
+	}
+}
+
+// The same of a list that is read for the first time: the archive has what A said.
+func TestOtherWordsUnderAChangeOfOursAreForgedInAListThatIsSharedAnew(t *testing.T) {
+	const theirs = "/shared/Groceries.B.xml"
+	a, b, _, files := honest(t)
+	b.sync()
+	a.check(a.DeleteSet(t.Context(), "Groceries"))
+	files.Put(theirs, strings.Replace(files.All()[theirs], "Eggs", "Zebras", 1))
+	_, err := a.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	a.check(err)
+	_, err = a.Subscribe(t.Context(), "Groceries", theirs)
+	a.check(err)
+	suspicious(a)
+	a.sync()
+	a.expectAlarms("map[eggs:[forged]]")
+}
