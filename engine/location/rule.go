@@ -8,14 +8,16 @@ import (
 	"time"
 )
 
-// wholeAfter is how long a document may be taken as unchanged because of its ETag or
-// its file's time alone.
+// wholeAfter is how long a server's word, or a file's time, is taken for a document being
+// the same: an ETag can stay while the document changes.
 const wholeAfter = 24 * time.Hour
 
 // Conditional tells whether a document may be asked for on the condition that it
-// changed: nobody asked for the whole, and it was read whole within a day.
+// changed: nobody asked for the whole, and it was read whole within a day. What is said
+// to have been read in the future was read by a clock that was wrong.
 func (r Request) Conditional() bool {
-	return !r.Whole && !r.Known.Whole.IsZero() && r.Now.Sub(r.Known.Whole) < wholeAfter
+	since := r.Now.Sub(r.Known.Whole)
+	return !r.Whole && r.Known.Hash != "" && 0 <= since && since < wholeAfter
 }
 
 // Hash reads to the end, and gives the SHA-256 of what was read as lower-case

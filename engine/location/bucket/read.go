@@ -19,9 +19,6 @@ import (
 	"crossfeed/engine/location"
 )
 
-// day is how long conditions are trusted: an ETag can stay while the object changes.
-const day = 24 * time.Hour
-
 // Read implements location.Places.
 func (b *Buckets) Read(ctx context.Context, r location.Request) (*location.Response, error) {
 	o, err := b.open(ctx, r.Target)
@@ -29,7 +26,7 @@ func (b *Buckets) Read(ctx context.Context, r location.Request) (*location.Respo
 		return nil, err
 	}
 	ask := &s3.GetObjectInput{Bucket: &o.bucket, Key: &o.key}
-	if r.Known.ETag != "" && !r.Whole && r.Now.Sub(r.Known.Whole) < day {
+	if r.Known.ETag != "" && r.Conditional() {
 		ask.IfNoneMatch = aws.String(r.Known.ETag)
 	}
 	ctx, w := newWatch(ctx, b.options.Silence)

@@ -155,16 +155,10 @@ func (b *Buckets) whatLies(ctx context.Context, o object, p location.Put) (locat
 		return there, err
 	}
 	defer body.Close()
-	switch {
-	case there.Hash == p.Hash, there.Hash == p.Last.Hash && p.Last.Hash != "", there.Hash == p.Pending && p.Pending != "":
-		return there, nil
-	case p.Last == location.Written{} && p.Ours != nil:
-		if err := p.Ours(body); err != nil {
-			return location.Written{}, secondWriter(o, err)
-		}
-		return there, nil
+	if err := p.MayReplace(there.Hash, body); err != nil {
+		return location.Written{}, err
 	}
-	return location.Written{}, secondWriter(o, nil)
+	return there, nil
 }
 
 func secondWriter(o object, why error) error {

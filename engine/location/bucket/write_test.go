@@ -85,6 +85,19 @@ func TestWhatIsOursIsWrittenOver(t *testing.T) {
 	})
 }
 
+func TestAnEmptyObjectIsNobodys(t *testing.T) {
+	each(t, func(t *testing.T, s servertest.Bucketry) {
+		d := newDesk(t)
+		d.put(s, "f/a.xml", "")
+		first := d.writes(s, location.Put{}, "one")
+		d.put(s, "f/a.xml", "")
+		d.writes(s, location.Put{Last: first}, "two")
+		if got := d.lies(s, "f/a.xml"); got != "two" {
+			t.Errorf("there lies %q", got)
+		}
+	})
+}
+
 func TestWhatWasDeletedIsWrittenAgain(t *testing.T) {
 	each(t, func(t *testing.T, s servertest.Bucketry) {
 		d := newDesk(t)

@@ -9,16 +9,6 @@ import (
 	"crossfeed/engine/location"
 )
 
-// day is how long a server's word is taken for a document being the same: some keep an
-// ETag while the document changes.
-const day = 24 * time.Hour
-
-// conditional tells whether a document is asked for only if it changed.
-func conditional(r location.Request) bool {
-	since := r.Now.Sub(r.Known.Whole)
-	return !r.Whole && r.Known.Hash != "" && 0 <= since && since < day
-}
-
 // condition adds If-None-Match and If-Modified-Since (RFC 9110 §13.1), both with the
 // very bytes that the server gave.
 func condition(h http.Header, k location.Known) {

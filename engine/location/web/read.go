@@ -43,7 +43,7 @@ func asking(ctx context.Context, r location.Request) (*http.Request, error) {
 	}
 	req.Header.Set("Accept", accepted)
 	req.Header.Set("Accept-Encoding", "gzip")
-	if conditional(r) {
+	if r.Conditional() {
 		condition(req.Header, r.Known)
 	}
 	return req, nil
