@@ -34,6 +34,9 @@ func newClient(t testing.TB, o Options) *Client {
 	if o.Getenv == nil {
 		o.Getenv = func(string) string { return "" }
 	}
+	if o.Routed == nil {
+		o.Routed = func() bool { return false }
+	}
 	c := New(o)
 	t.Cleanup(func() {
 		c.Close()

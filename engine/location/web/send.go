@@ -31,7 +31,7 @@ func (c *Client) send(ctx context.Context, w *watch, s *step, req *http.Request)
 	heardBody(req, w)
 	answer, err := t.RoundTrip(req.WithContext(traced(ctx, w, &reached)))
 	if err != nil {
-		return nil, named(ctx, s.to, s.byProxy(way, err))
+		return nil, c.resolved(named(ctx, s.to, s.byProxy(way, err)))
 	}
 	if s.private = c.isPrivate(reached); s.proxied {
 		s.private = c.isPrivateName(s.to.Hostname())

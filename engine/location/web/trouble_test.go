@@ -48,10 +48,33 @@ func TestWhatTheNetworkDoesIsATrouble(t *testing.T) {
 	}
 }
 
+// A name of which nothing is heard is its own trouble where there is a network, so that it
+// is tried ever more rarely, and told of.
+func TestANameOfWhichNothingIsHeardIsNotOfflineWhereThereIsANetwork(t *testing.T) {
+	for name, c := range map[string]struct {
+		err  error
+		want location.Trouble
+	}{
+		"name servers that fail":       {&net.DNSError{Err: "server misbehaving", Server: "127.0.0.53:53", IsTemporary: true}, location.Timeout},
+		"name servers that are silent": {&net.DNSError{Err: "i/o timeout", IsTimeout: true}, location.Timeout},
+		"a name that nobody knows":     {&net.DNSError{Err: "no such host", IsNotFound: true}, location.NoHost},
+		"no route to the host":         {os.NewSyscallError("connect", syscall.EHOSTUNREACH), location.Offline},
+	} {
+		client := newClient(t, Options{
+			Dial:   func(context.Context, string, string) (net.Conn, error) { return nil, dialled(c.err) },
+			Routed: func() bool { return true },
+		})
+		e := troubled(t, client, at("http://feeds.test/"))
+		if e.Trouble != c.want || !errors.Is(e, c.err) || c.want == location.Timeout && !strings.Contains(e.Error(), "its name could not be looked up") {
+			t.Errorf("%s: got %v", name, e)
+		}
+	}
+}
+
 func TestANameThatIsInNoDirectoryIsNoHost(t *testing.T) {
 	t.Parallel()
 	e := troubled(t, newClient(t, Options{}), at("http://feeds.invalid/"))
-	if e.Trouble != location.NoHost && e.Trouble != location.Offline {
+	if e.Trouble != location.NoHost && e.Trouble != location.Offline && e.Trouble != location.Timeout {
 		t.Errorf("got %v", e)
 	}
 }

@@ -23,6 +23,8 @@ type Options struct {
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 	// Lookup resolves a name; tests replace it.
 	Lookup func(ctx context.Context, host string) ([]net.IPAddr, error)
+	// Routed tells whether this computer has a way to other networks; tests replace it.
+	Routed func() bool
 	// Getenv tells of proxies (HTTP_PROXY, HTTPS_PROXY, NO_PROXY).
 	Getenv func(string) string
 	// Limits bound what a document may cost.
@@ -55,6 +57,9 @@ func New(o Options) *Client {
 	}
 	if o.Lookup == nil {
 		o.Lookup = net.DefaultResolver.LookupIPAddr
+	}
+	if o.Routed == nil {
+		o.Routed = routed
 	}
 	if o.Private == nil {
 		o.Private = private
