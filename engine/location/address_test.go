@@ -87,6 +87,10 @@ func TestLocationsThatLeadNowhere(t *testing.T) {
 		"https://exa mple.com/":            nil,
 		"s3:///key":                        nil,
 		"s3://bucket/key?a=%zz":            nil,
+		"s3://bucket/key?secret=hunter2":   nil,
+		"https:/example.com/feed.xml":      nil,
+		" HTTP:example.com":                nil,
+		"s3:/bucket/key":                   nil,
 	} {
 		got, err := Parse(typed)
 		if err == nil || want != nil && !errors.Is(err, want) {

@@ -18,13 +18,16 @@ var ErrPassword = errors.New("users and passwords never stand in a location: giv
 // key. A location with a user or password in it is an error that wraps ErrPassword. A
 // location of another kind is an error that wraps ErrScheme.
 func Parse(location string) (address string, err error) {
-	scheme, rest, _ := strings.Cut(withoutFeed(strings.TrimSpace(location)), "://")
+	scheme, rest, isAddress := strings.Cut(withoutFeed(strings.TrimSpace(location)), "://")
 	switch scheme = strings.ToLower(scheme); scheme {
 	case "http", "https":
 		address, err = web(scheme, rest)
 	case "s3":
 		address, err = bucket(rest)
 	default:
+		if !isAddress && slipped(location) {
+			return "", fmt.Errorf("location %q: two slashes follow the colon, as in https://example.com/feed.xml", Redact(location))
+		}
 		if address, err = Path(location); errors.Is(err, ErrScheme) {
 			return "", fmt.Errorf("location %q: %w: give a path, or an http, https or s3 address", Redact(location), ErrScheme)
 		}
@@ -34,6 +37,17 @@ func Parse(location string) (address string, err error) {
 		return "", fmt.Errorf("location %q: %w", Redact(location), err)
 	}
 	return address, nil
+}
+
+// slipped tells of an address that lacks a slash: it would be the path of a file that
+// nobody has.
+func slipped(location string) bool {
+	scheme, _, _ := strings.Cut(strings.TrimSpace(location), ":")
+	switch strings.ToLower(scheme) {
+	case "http", "https", "s3":
+		return len(scheme) < len(strings.TrimSpace(location))
+	}
+	return false
 }
 
 // withoutFeed reads feed://host/… as http://host/…, and feed:https://… as https://…,
@@ -82,21 +96,34 @@ func bucket(rest string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	query, err := url.ParseQuery(u.RawQuery)
-	if err != nil {
-		return "", errors.New("what follows ? is not name=value pairs")
+	if u.RawQuery, err = whereIs(u.RawQuery); err != nil {
+		return "", err
 	}
-	if endpoint := query.Get("endpoint"); endpoint != "" {
-		if endpoint, err = endpointOf(endpoint); err != nil {
-			return "", fmt.Errorf("its endpoint: %w", err)
-		}
-		query.Set("endpoint", endpoint)
-	}
-	u.RawQuery = query.Encode()
 	if u.Path == "" {
 		u.Path = "/"
 	}
 	return tripletsOf(u.String()), nil
+}
+
+// whereIs normalises what an s3 address says of where its bucket is. Anything else might be
+// a secret, which no address may have.
+func whereIs(query string) (string, error) {
+	pairs, err := url.ParseQuery(query)
+	for name := range pairs {
+		if name != "endpoint" && name != "region" {
+			err = errors.New("no such name")
+		}
+	}
+	if err != nil {
+		return "", errors.New("what follows ? may be endpoint=… and region=… alone")
+	}
+	if endpoint := pairs.Get("endpoint"); endpoint != "" {
+		if endpoint, err = endpointOf(endpoint); err != nil {
+			return "", fmt.Errorf("its endpoint: %w", err)
+		}
+		pairs.Set("endpoint", endpoint)
+	}
+	return pairs.Encode(), nil
 }
 
 // endpointOf is the address of a server of buckets; without a scheme it is https.
