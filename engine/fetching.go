@@ -55,7 +55,9 @@ type document struct {
 	address string
 	body    io.ReadSeekCloser
 	wire    int64
-	// sharing is what it says of the way it is published, or nil.
+	// head is what it says before its first item, sharing what of the way it is published,
+	// or nil.
+	head    feed.Document
 	sharing *feed.Sharing
 	dialect feed.Dialect
 }
@@ -168,12 +170,22 @@ func (e *Engine) fetchComplete(ctx context.Context, t toRead, f *fetchedFeed, o 
 		if err == nil {
 			from, err = e.opened(at, answer)
 		}
+		if err == nil && f.ofAnother(from) {
+			err = errors.Join(fmt.Errorf("%s: it is that of another list, %q", at, from.head.Title), from.body.Close())
+		}
 		if err != nil {
 			return fmt.Errorf("the complete feed that %s names: %w", f.address, err)
 		}
 		f.complete = append(f.complete, from)
 	}
 	return nil
+}
+
+// ofAnother tells that a complete feed is that of another list, by the identifiers that
+// Crossfeed writes. Those of Atom tell nothing: each document may have one of its own.
+func (f *fetchedFeed) ofAnother(d *document) bool {
+	a, b := f.own.head, d.head
+	return a.Format != feed.Atom && b.Format != feed.Atom && a.ID != "" && b.ID != "" && a.ID != b.ID
 }
 
 // accessTo is how a document is reached: what was said for the subscription is said at no

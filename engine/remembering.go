@@ -50,7 +50,7 @@ func (f *fetchedFeed) after(r incorporate.Result, t toRead, now time.Time) store
 	default:
 		s.Until, s.Gap = f.until(r.Documents), f.gap(now)
 	}
-	if r.Unfit {
+	if r.Unfit || f.behind(s.Until) {
 		s.Known = location.Known{}
 	}
 	return s
@@ -88,9 +88,23 @@ func (f *fetchedFeed) countsAll() bool {
 	return f.whole() || f.own.sharing == nil || f.own.sharing.Since == "" || f.before.Counted == 0
 }
 
+// behind tells that changes are missing still with an until: the complete feed is so much
+// older than the feed that some stand in neither. They come with a newer one.
+func (f *fetchedFeed) behind(until string) bool {
+	return partial.Next(f.own.dialect, until, f.own.sharing) == partial.OutOfSync
+}
+
 // discards tells whether what is in none of the documents is taken out of the list
 // (SSE 0.93 §4.1.2 step 2): the subscriber is out of sync, and knows all that there is.
-func (f *fetchedFeed) discards() bool { return f.step == partial.OutOfSync && f.whole() }
+func (f *fetchedFeed) discards() bool {
+	return f.step == partial.OutOfSync && f.whole() && !slices.ContainsFunc(f.complete, f.older)
+}
+
+// older tells that a complete feed says that it is older than the feed that named it: what
+// it lacks may have been made since.
+func (f *fetchedFeed) older(d *document) bool {
+	return f.own.sharing != nil && partial.Next(d.dialect, f.own.sharing.Until, d.sharing) == partial.Restored
+}
 
 // expiresOf is before when a feed has to be read again; zero where it does not say. In
 // SSE 0.91 the window says it (§2.1): what changed at until leaves the feed after so many

@@ -29,7 +29,7 @@ func (d *document) look() error {
 			head = headOf(feed.NewReader(d.body, d.address))
 		}
 	}
-	d.sharing, d.dialect = head.Sharing, head.Dialect
+	d.head, d.sharing, d.dialect = head, head.Sharing, head.Dialect
 	return d.rewind()
 }
 
