@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"strings"
 )
 
@@ -61,6 +62,22 @@ func FeedsIn(ctx context.Context, places Places, t Target, set, endpoint string)
 		feeds[i] = Join(t.Address, name)
 	}
 	return feeds, nil
+}
+
+// FileIn tells which feed of those that a subscription to a location reads lies at an
+// address: "" for the one at the location itself, else its name in the folder. That stays
+// when the folder lies elsewhere one day. A complete feed that is read in place of its
+// partial one, because that is not there (FeedsOf), is the same feed.
+func FileIn(at, address string) string {
+	if at == address {
+		return ""
+	}
+	name := Name(address)
+	ending := path.Ext(name)
+	if of, is := strings.CutSuffix(strings.TrimSuffix(name, ending), complete); is {
+		return of + ending
+	}
+	return name
 }
 
 func noFolder(path string) error {

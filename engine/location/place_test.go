@@ -97,3 +97,25 @@ func TestASubscriptionToAFolderReadsEveryOthersFeedOfTheSet(t *testing.T) {
 		}
 	}
 }
+
+func TestAFeedIsTheSameOneWhereverItsFolderLies(t *testing.T) {
+	for _, c := range []struct{ at, address, want string }{
+		{"/shared/a.xml", "/shared/a.xml", ""},
+		{"https://h/a.complete.xml", "https://h/a.complete.xml", ""},
+		{"/shared", "/shared/Groceries.phone.xml", "Groceries.phone.xml"},
+		{"/shared/", "/shared/Groceries.phone.xml", "Groceries.phone.xml"},
+		{"https://h/lists/", "https://h/lists/Groceries.phone.xml", "Groceries.phone.xml"},
+		{"https://h/lists/", "https://h/lists/Caf%C3%A9%2520a.phone.opml", "Café%20a.phone.opml"},
+		{"s3://b/l/?region=eu", "s3://b/l/Groceries.phone.xml?region=eu", "Groceries.phone.xml"},
+		{"/shared", "/shared/Groceries.phone.complete.xml", "Groceries.phone.xml"},
+		{"/shared", "/shared/Plans.phone.complete.OPML", "Plans.phone.OPML"},
+		// Where case counts, both may be there.
+		{"/shared", "/shared/Groceries.phone.COMPLETE.xml", "Groceries.phone.COMPLETE.xml"},
+		{"/shared", "/shared/Groceries.incomplete.xml", "Groceries.incomplete.xml"},
+		{"/shared", "/shared/complete", "complete"},
+	} {
+		if got := location.FileIn(c.at, c.address); got != c.want {
+			t.Errorf("FileIn(%q, %q) = %q, want %q", c.at, c.address, got, c.want)
+		}
+	}
+}
