@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/incorporate"
+	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
@@ -111,14 +112,12 @@ func (e *Engine) countAgain(ctx context.Context, t toRead, f store.Feed) (now st
 	return now, err
 }
 
-// source is what is merged of a feed. What its publisher has no more is discarded only
-// where a subscription has one feed: which of several an item came from is not known.
+// source is what is merged of a feed.
 func (e *Engine) source(t toRead, f *fetchedFeed) incorporate.Source {
 	s := incorporate.Source{
-		Set: t.set, From: t.Location, Subscription: t.Key, By: e.endpoint,
+		Set: t.set, From: t.Location, Subscription: t.Key, File: location.FileIn(t.Location, f.address), By: e.endpoint,
 		CountOnly: t.Mode == store.GiveOnly, TakeOnly: t.Mode == store.TakeOnly,
-		Discard: f.discards() && f.address == t.Location,
-		Feed:    f.before, Whole: f.countsAll(),
+		Discard: f.discards(), Feed: f.before, Whole: f.countsAll(),
 	}
 	for _, d := range f.documents() {
 		s.Documents = append(s.Documents, incorporate.Document{Address: d.address, Body: d.body})

@@ -2,20 +2,25 @@ package storage_test
 
 import (
 	"fmt"
+	"os"
 	"testing"
 
 	"crossfeed/engine/store"
+	"crossfeed/storage"
 )
 
-// BenchmarkHold100000 is what a first sync adds by noting what the feed holds.
+// BenchmarkHold100000 is what a first sync adds by noting what the feed holds, in time and
+// on the disk.
 func BenchmarkHold100000(b *testing.B) {
 	ids := make([]string, many)
 	for i := range ids {
 		ids[i] = fmt.Sprintf("%08x-4f1c-4bd1-9a52-000000000000", uint32(i)*2654435761) // in no order, as they are made
 	}
+	var bytes int64
 	for b.Loop() {
 		b.StopTimer()
-		s := opened(b, b.TempDir())
+		dir := b.TempDir()
+		s := opened(b, dir)
 		set := addSet(b, s, "Groceries")
 		b.StartTimer()
 		err := s.Update(b.Context(), func(w store.Writer) error {
@@ -23,13 +28,34 @@ func BenchmarkHold100000(b *testing.B) {
 			if err != nil {
 				return err
 			}
-			return w.Hold(key, ids...)
+			return w.Hold(store.Holder{Subscription: key}, ids...)
 		})
+		b.StopTimer()
 		if err != nil {
 			b.Fatal(err)
 		}
+		bytes = sizeOf(b, s, dir)
+		b.StartTimer()
 	}
 	b.ReportMetric(float64(many*b.N)/b.Elapsed().Seconds(), "items/s")
+	b.ReportMetric(float64(bytes)/float64(many), "B/item")
+}
+
+// sizeOf is what a store takes on the disk once it is closed.
+func sizeOf(b *testing.B, s *storage.Store, dir string) (bytes int64) {
+	if err := s.Close(); err != nil {
+		b.Fatal(err)
+	}
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, f := range files {
+		if info, err := f.Info(); err == nil {
+			bytes += info.Size()
+		}
+	}
+	return bytes
 }
 
 func BenchmarkNetworks(b *testing.B) {
@@ -45,14 +71,14 @@ func BenchmarkNetworks(b *testing.B) {
 		for i := range ids {
 			ids[i] = fmt.Sprintf("item-%06d", i)
 		}
-		return w.Hold(key, ids...)
+		return w.Hold(store.Holder{Subscription: key}, ids...)
 	})
 	if err != nil {
 		b.Fatal(err)
 	}
 	for name, read := range map[string]func(store.Reader) error{
 		"Stamps":   func(r store.Reader) error { _, err := r.Stamps(set); return err },
-		"Held":     func(r store.Reader) error { _, err := r.Held(key); return err },
+		"Held":     func(r store.Reader) error { _, err := r.Held(store.Holder{Subscription: key}); return err },
 		"Withheld": func(r store.Reader) error { _, err := r.Withheld(set); return err },
 	} {
 		b.Run(name, func(b *testing.B) {

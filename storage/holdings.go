@@ -10,26 +10,36 @@ import (
 	"crossfeed/engine/store"
 )
 
+// ofHolder is the key of a feed that holds items.
+const ofHolder = "SELECT key FROM holders WHERE subscription = ?1 AND feed = ?2"
+
 // Held implements store.HoldingReader.
-func (r *reader) Held(subscription int64) (map[string]bool, error) {
-	return r.idSet("SELECT item FROM holdings WHERE subscription = ?", subscription)
+func (r *reader) Held(of store.Holder) (map[string]bool, error) {
+	return r.idSet("SELECT item FROM holdings WHERE holder = ("+ofHolder+")", of.Subscription, of.Feed)
 }
 
-// HeldElsewhere implements store.HoldingReader.
-func (r *reader) HeldElsewhere(subscription int64, id string) (held bool, err error) {
-	const query = `SELECT EXISTS (
-		SELECT 1 FROM subscriptions s JOIN subscriptions o ON o.set_key = s.set_key AND NOT o.removed AND o.key <> s.key
-			JOIN holdings h ON h.subscription = o.key AND h.item = ?2
-		WHERE s.key = ?1)`
-	err = r.one(query, args{subscription, id}, &held)
-	return held, err
+// selectHolders looks each feed of the set up.
+const selectHolders = `SELECT f.subscription, f.feed FROM subscriptions s CROSS JOIN holders f ON f.subscription = s.key
+		CROSS JOIN holdings h ON h.holder = f.key AND h.item = ?2
+	WHERE s.set_key = ?1 AND NOT s.removed ORDER BY f.subscription, f.feed`
+
+// Holders implements store.HoldingReader.
+func (r *reader) Holders(set int64, id string) ([]store.Holder, error) {
+	return all(r, scanHolder, selectHolders, set, id)
+}
+
+func scanHolder(row scanner) (h store.Holder, err error) {
+	err = row.Scan(&h.Subscription, &h.Feed)
+	return h, err
 }
 
 // selectWithheld asks first what is only taken in: mostly that is nothing. What is removed
 // was only taken in.
-const selectWithheld = `SELECT DISTINCT h.item FROM subscriptions s CROSS JOIN holdings h ON h.subscription = s.key
+const selectWithheld = `SELECT DISTINCT h.item FROM subscriptions s CROSS JOIN holders f ON f.subscription = s.key
+		CROSS JOIN holdings h ON h.holder = f.key
 	WHERE s.set_key = ?1 AND s.mode = ?2
-		AND NOT EXISTS (SELECT 1 FROM subscriptions o CROSS JOIN holdings p ON p.subscription = o.key AND p.item = h.item
+		AND NOT EXISTS (SELECT 1 FROM subscriptions o CROSS JOIN holders g ON g.subscription = o.key
+			CROSS JOIN holdings p ON p.holder = g.key AND p.item = h.item
 			WHERE o.set_key = ?1 AND o.mode <> ?2)
 		AND coalesce((SELECT v.seen_from FROM versions v WHERE v.set_key = ?1 AND v.item = h.item ORDER BY v.key LIMIT 1), '-') <> ''`
 
@@ -60,32 +70,53 @@ func scanID(row scanner) (id string, err error) {
 const heldAtOnce = 64
 
 // Hold implements store.HoldingWriter.
-func (w *writer) Hold(subscription int64, ids ...string) error {
-	return w.eachHolding(subscription, ids, "noting what is held", func(n int) string {
+func (w *writer) Hold(of store.Holder, ids ...string) error {
+	return named(w.hold(of, ids), "noting what is held")
+}
+
+func (w *writer) hold(of store.Holder, ids []string) error {
+	if err := w.needSubscription(of.Subscription); err != nil || len(ids) == 0 {
+		return err
+	}
+	const add = "INSERT INTO holders (subscription, feed) VALUES (?, ?) ON CONFLICT DO NOTHING"
+	if err := w.execQuietly(add, of.Subscription, of.Feed); err != nil {
+		return err
+	}
+	return w.eachHolding(of, ids, func(n int) string {
 		return "INSERT INTO holdings VALUES (?1, ?)" + strings.Repeat(", (?1, ?)", n-1) + " ON CONFLICT DO NOTHING"
 	})
 }
 
 // LetGo implements store.HoldingWriter.
-func (w *writer) LetGo(subscription int64, ids ...string) error {
-	return w.eachHolding(subscription, ids, "noting what is held no more", func(n int) string {
-		return "DELETE FROM holdings WHERE subscription = ?1 AND item IN (?" + strings.Repeat(", ?", n-1) + ")"
-	})
+func (w *writer) LetGo(of store.Holder, ids ...string) error {
+	err := w.needSubscription(of.Subscription)
+	if err == nil {
+		err = w.eachHolding(of, ids, func(n int) string {
+			return "DELETE FROM holdings WHERE holder = ?1 AND item IN (?" + strings.Repeat(", ?", n-1) + ")"
+		})
+	}
+	return named(err, "noting what is held no more")
 }
 
 // eachHolding runs a statement about some identifiers at a time, in the order of the
-// table: rows that follow one another are put much faster than any.
-func (w *writer) eachHolding(subscription int64, ids []string, doing string, statement func(n int) string) error {
-	if err := w.needSubscription(subscription); err != nil {
-		return named(err, doing)
+// table: rows that follow one another are put much faster than any. A feed that never held
+// anything has nothing to run it for.
+func (w *writer) eachHolding(of store.Holder, ids []string, statement func(n int) string) error {
+	var holder int64
+	err := w.one(ofHolder, args{of.Subscription, of.Feed}, &holder)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
 	}
 	for some := range slices.Chunk(slices.Sorted(slices.Values(ids)), heldAtOnce) {
-		values := args{subscription}
+		values := args{holder}
 		for _, id := range some {
 			values = append(values, id)
 		}
 		if err := w.execQuietly(statement(len(some)), values...); err != nil {
-			return named(err, doing)
+			return err
 		}
 	}
 	return nil

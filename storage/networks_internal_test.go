@@ -141,10 +141,16 @@ func TestStampsAndHoldingsAreReadFromTheirIndexes(t *testing.T) {
 	}
 	plan := planOf(t, s, selectWithheld, args{1, "read-only"})
 	for _, want := range []string{
-		"SEARCH h USING PRIMARY KEY (subscription=?)", "SEARCH p USING PRIMARY KEY (subscription=? AND item=?)", "SEARCH v USING INDEX",
+		"SEARCH h USING PRIMARY KEY (holder=?)", "SEARCH p USING PRIMARY KEY (holder=? AND item=?)", "SEARCH v USING INDEX",
 	} {
 		if !strings.Contains(plan, want) {
 			t.Errorf("what is withheld is read by\n%s\nwithout %s", plan, want)
+		}
+	}
+	plan = planOf(t, s, selectHolders, args{1, "x"})
+	for _, want := range []string{"SEARCH f USING", "SEARCH h USING PRIMARY KEY (holder=? AND item=?)"} {
+		if !strings.Contains(plan, want) {
+			t.Errorf("who holds an item is read by\n%s\nwithout %s", plan, want)
 		}
 	}
 }

@@ -73,12 +73,25 @@ func (w *writer) inherit(key, set int64, location string) error {
 	removed, err := all(w.reader, scanKey, "SELECT key FROM subscriptions WHERE set_key = ? AND location = ? AND removed", set, location)
 	for _, old := range removed {
 		if err == nil {
-			_, err = w.exec("INSERT INTO holdings SELECT ?, item FROM holdings WHERE subscription = ? ON CONFLICT DO NOTHING", key, old)
+			err = w.takeOver(key, old)
 		}
 		if err == nil {
 			err = w.forget(old)
 		}
 	}
+	return err
+}
+
+// takeOver lets each feed of a subscription hold what the one of its name in an old one
+// held.
+func (w *writer) takeOver(key, old int64) error {
+	const feeds = `INSERT INTO holders (subscription, feed) SELECT ?1, feed FROM holders WHERE subscription = ?2 ON CONFLICT DO NOTHING`
+	if _, err := w.exec(feeds, key, old); err != nil {
+		return err
+	}
+	const items = `INSERT INTO holdings SELECT f.key, h.item FROM holders o JOIN holders f ON f.subscription = ?1 AND f.feed = o.feed
+		JOIN holdings h ON h.holder = o.key WHERE o.subscription = ?2 ON CONFLICT DO NOTHING`
+	_, err := w.exec(items, key, old)
 	return err
 }
 
@@ -101,7 +114,8 @@ func (w *writer) removeSubscription(key int64) error {
 	if _, err := w.exec("DELETE FROM suspects WHERE subscription = ?", key); err != nil {
 		return err
 	}
-	const withholds = "SELECT key FROM subscriptions WHERE key = ? AND mode = ? AND EXISTS (SELECT 1 FROM holdings WHERE subscription = key)"
+	const withholds = `SELECT key FROM subscriptions s WHERE key = ? AND mode = ?
+		AND EXISTS (SELECT 1 FROM holders f JOIN holdings h ON h.holder = f.key WHERE f.subscription = s.key)`
 	kept, err := all(w.reader, scanKey, withholds, key, string(store.TakeOnly))
 	if err != nil || len(kept) > 0 {
 		return err
@@ -111,9 +125,12 @@ func (w *writer) removeSubscription(key int64) error {
 
 // forget deletes the row of a subscription and what it held.
 func (w *writer) forget(key int64) error {
-	if _, err := w.exec("DELETE FROM holdings WHERE subscription = ?", key); err != nil {
-		return err
+	for _, from := range []string{
+		"holdings WHERE holder IN (SELECT key FROM holders WHERE subscription = ?)", "holders WHERE subscription = ?", "subscriptions WHERE key = ?",
+	} {
+		if _, err := w.exec("DELETE FROM "+from, key); err != nil {
+			return err
+		}
 	}
-	_, err := w.exec("DELETE FROM subscriptions WHERE key = ?", key)
-	return err
+	return nil
 }

@@ -8,13 +8,18 @@ import (
 	"crossfeed/engine/store"
 )
 
-// holdings finds the items that the subscription did not hold before: all that are in
-// the feed, those that were set aside included.
+// holder is the feed, as what it holds is noted.
+func (r *reading) holder() store.Holder {
+	return store.Holder{Subscription: r.source.Subscription, Feed: r.source.File}
+}
+
+// holdings finds the items that the feed did not hold before: all that are in it, those
+// that were set aside included.
 func (r *reading) holdings(now store.HoldingReader) error {
 	if r.source.Subscription == 0 || r.source.CountOnly || r.options.DryRun {
 		return nil
 	}
-	held, err := now.Held(r.source.Subscription)
+	held, err := now.Held(r.holder())
 	if err != nil {
 		return err
 	}
@@ -32,11 +37,11 @@ func (r *reading) holdings(now store.HoldingReader) error {
 	return nil
 }
 
-// keepHoldings notes what the subscription holds now, and takes out of the set what its
+// keepHoldings notes what the feed holds now, and takes out of the set what its
 // publisher has no more.
 func (r *reading) keepHoldings(w store.Writer) error {
 	if len(r.hold) > 0 {
-		if err := w.Hold(r.source.Subscription, r.hold...); err != nil {
+		if err := w.Hold(r.holder(), r.hold...); err != nil {
 			return err
 		}
 	}
@@ -53,10 +58,10 @@ func (r *reading) keepHoldings(w store.Writer) error {
 	if len(gone.letGo) == 0 {
 		return nil
 	}
-	return w.LetGo(r.source.Subscription, gone.letGo...)
+	return w.LetGo(r.holder(), gone.letGo...)
 }
 
-// absent is what a subscription held and its publisher has no more.
+// absent is what a feed held and its publisher has no more.
 type absent struct {
 	// letGo it holds no more; of these, discard are taken out of the set.
 	letGo, discard []string
@@ -68,7 +73,7 @@ func (r *reading) absent(now store.Reader) (absent, error) {
 	if !r.source.Discard || r.source.Subscription == 0 {
 		return gone, nil
 	}
-	held, err := now.Held(r.source.Subscription)
+	held, err := now.Held(r.holder())
 	if err != nil {
 		return gone, err
 	}
@@ -88,21 +93,25 @@ func (r *reading) absent(now store.Reader) (absent, error) {
 }
 
 // add tells what becomes of an item that is absent. It stays in the set where this
-// endpoint changed it, or where another subscription holds it.
+// endpoint changed it, or where another feed holds it, of this subscription or of another.
+// What stays of a feed that is read only stays held, unless another one of its
+// subscription does that.
 func (a *absent) add(r *reading, now store.Reader, id string) error {
 	it, err := lookUp(now, r.source.Set.Key, id)
 	if err != nil {
 		return err
 	}
-	elsewhere, err := now.HeldElsewhere(r.source.Subscription, id)
+	others, err := now.Holders(r.source.Set.Key, id)
 	if err != nil {
 		return err
 	}
-	stays := it != nil && (elsewhere || changedBy(it, r.source.By))
+	others = slices.DeleteFunc(others, func(h store.Holder) bool { return h == r.holder() })
+	stays := it != nil && (len(others) > 0 || changedBy(it, r.source.By))
 	if it != nil && !stays {
 		a.discard = append(a.discard, id)
 	}
-	if !stays || !r.source.TakeOnly {
+	beside := slices.ContainsFunc(others, func(h store.Holder) bool { return h.Subscription == r.source.Subscription })
+	if !stays || !r.source.TakeOnly || beside {
 		a.letGo = append(a.letGo, id)
 	}
 	return nil

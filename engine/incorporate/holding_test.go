@@ -60,7 +60,7 @@ func (s *subscriber) take(source incorporate.Source) incorporate.Result {
 func (s *subscriber) held(key int64) string {
 	s.Helper()
 	var all map[string]bool
-	s.update(func(w store.Writer) (err error) { all, err = w.Held(key); return err })
+	s.update(func(w store.Writer) (err error) { all, err = w.Held(store.Holder{Subscription: key}); return err })
 	return strings.Join(slices.Sorted(maps.Keys(all)), " ")
 }
 

@@ -25,12 +25,15 @@ type Source struct {
 	From string
 	// Subscription is its key; where it is 0, nothing is noted as held by it.
 	Subscription int64
+	// File is "" for the feed at the location, else its name in the folder that is
+	// subscribed to (store.Holder).
+	File string
 	// CountOnly merges nothing: the items are counted (store.GiveOnly).
 	CountOnly bool
 	// TakeOnly keeps what stays in the set held, though it is absent from the feed: it is
 	// not to be published (store.TakeOnly).
 	TakeOnly bool
-	// Discard takes out of the set what the subscription held and what is in none of the
+	// Discard takes out of the set what this feed alone held and what is in none of the
 	// documents, because the subscriber was out of sync (SSE 0.93 §4.1.2 step 2).
 	Discard bool
 	// By is this endpoint: what it changed is never taken out, and is looked for in the

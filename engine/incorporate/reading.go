@@ -39,7 +39,7 @@ type reading struct {
 	// foreign is the markup at the level of the feed, where the set lacks some
 	// of it, or "".
 	foreign string
-	// hold are the items that the subscription did not hold before.
+	// hold are the items that the feed did not hold before.
 	hold []string
 	// screening is what is alarming.
 	screening screening

@@ -20,7 +20,7 @@ func (d *desk) subscribe(s store.Subscription, held ...string) {
 		if err != nil {
 			return err
 		}
-		return w.Hold(key, held...)
+		return w.Hold(store.Holder{Subscription: key}, held...)
 	})
 }
 

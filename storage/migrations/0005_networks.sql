@@ -29,12 +29,20 @@ DROP TABLE subscriptions;
 ALTER TABLE kept_in_step RENAME TO subscriptions;
 CREATE UNIQUE INDEX subscriptions_by_location ON subscriptions (set_key, location) WHERE NOT removed;
 
--- Which items the feeds of a subscription hold, by their identifiers: the set may
--- lack them.
-CREATE TABLE holdings (
+-- The feeds of subscriptions that hold items: '' is the one at the location itself,
+-- any other a file in its folder.
+CREATE TABLE holders (
+    key          INTEGER PRIMARY KEY,
     subscription INTEGER NOT NULL,
-    item         TEXT    NOT NULL,
-    PRIMARY KEY (subscription, item)
+    feed         TEXT    NOT NULL,
+    UNIQUE (subscription, feed)
+) STRICT;
+
+-- Which items they hold, by their identifiers: the set may lack them.
+CREATE TABLE holdings (
+    holder INTEGER NOT NULL,
+    item   TEXT    NOT NULL,
+    PRIMARY KEY (holder, item)
 ) STRICT, WITHOUT ROWID;
 
 -- What came in and waits for a person, or was decided. Alarms are JSON.

@@ -75,6 +75,24 @@ var withheldRules = []rule{
 		unsubscribe(t, s, other)
 		equal(t, "withheld", withheld(t, s, set), ids("x", "y", "z"))
 	}},
+	{"are those of every feed in a folder, also after it was removed and subscribed to again", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		take := takeOnly(t, s, set, "folder/")
+		holdBy(t, s, inFolder(take, "a.desk.xml"), "x", "y")
+		holdBy(t, s, inFolder(take, "a.phone.xml"), "y", "z")
+		both := subscribe(t, s, set, "other/")
+		holdBy(t, s, inFolder(both, "a.tablet.xml"), "z")
+		equal(t, "withheld", withheld(t, s, set), ids("x", "y"))
+		unsubscribe(t, s, take)
+		equal(t, "after it was removed", withheld(t, s, set), ids("x", "y"))
+		wantError(t, putSubscription(t, s, store.Subscription{Key: both.Key, Set: set, Location: "folder/"}), nil)
+		for file, want := range map[string]map[string]bool{
+			"a.desk.xml": ids("x", "y"), "a.phone.xml": ids("y", "z"), "a.tablet.xml": ids("z"), "": ids(),
+		} {
+			equal(t, file, heldBy(t, s, inFolder(both, file)), want)
+		}
+		equal(t, "of one that gives on", withheld(t, s, set), ids())
+	}},
 	{"go with a subscription that took in and gave on", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		sub := takeOnly(t, s, set, "take")

@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,19 +10,15 @@ import (
 )
 
 // Held implements store.HoldingReader.
-func (r *reader) Held(subscription int64) (map[string]bool, error) {
+func (r *reader) Held(of store.Holder) (map[string]bool, error) {
 	held := make(map[string]bool)
-	maps.Copy(held, r.state.holdings[subscription])
+	maps.Copy(held, r.state.holdings[of])
 	return held, r.call()
 }
 
-// HeldElsewhere implements store.HoldingReader.
-func (r *reader) HeldElsewhere(subscription int64, id string) (held bool, err error) {
-	if at := r.state.subscription(subscription); at >= 0 {
-		set := r.state.subscriptions[at].Set
-		held = r.state.holds(id, func(o store.Subscription) bool { return o.Set == set && o.Key != subscription })
-	}
-	return held, r.call()
+// Holders implements store.HoldingReader.
+func (r *reader) Holders(set int64, id string) ([]store.Holder, error) {
+	return r.state.holders(id, func(o store.Subscription) bool { return o.Set == set }), r.call()
 }
 
 // Withheld implements store.HoldingReader.
@@ -32,23 +29,41 @@ func (r *reader) Withheld(set int64) (map[string]bool, error) {
 		if s.Set != set || s.Mode != store.TakeOnly {
 			continue
 		}
-		for id := range r.state.holdings[s.Key] {
-			if !r.state.holds(id, others) && !r.state.list(set).madeHere(id) {
-				found[id] = true
+		for _, h := range r.state.holdersOf(s.Key) {
+			for id := range r.state.holdings[h] {
+				if len(r.state.holders(id, others)) == 0 && !r.state.list(set).madeHere(id) {
+					found[id] = true
+				}
 			}
 		}
 	}
 	return found, r.call()
 }
 
-// holds tells whether a subscription of those holds an item.
-func (s *state) holds(id string, among func(store.Subscription) bool) bool {
+// holders are the feeds of such subscriptions that hold an item.
+func (s *state) holders(id string, among func(store.Subscription) bool) (found []store.Holder) {
 	for _, sub := range s.subscriptions {
-		if among(sub) && s.holdings[sub.Key][id] {
-			return true
+		if !among(sub) {
+			continue
+		}
+		for _, h := range s.holdersOf(sub.Key) {
+			if s.holdings[h][id] {
+				found = append(found, h)
+			}
 		}
 	}
-	return false
+	return found
+}
+
+// holdersOf are the feeds of a subscription that hold something.
+func (s *state) holdersOf(subscription int64) (all []store.Holder) {
+	for h, held := range s.holdings {
+		if h.Subscription == subscription && len(held) > 0 {
+			all = append(all, h)
+		}
+	}
+	slices.SortFunc(all, func(a, b store.Holder) int { return cmp.Compare(a.Feed, b.Feed) })
+	return all
 }
 
 // madeHere tells whether an item was put first by this endpoint.
@@ -58,8 +73,8 @@ func (l *list) madeHere(id string) bool {
 }
 
 // Hold implements store.HoldingWriter.
-func (w *writer) Hold(subscription int64, ids ...string) error {
-	held, err := w.holding(subscription)
+func (w *writer) Hold(of store.Holder, ids ...string) error {
+	held, err := w.holding(of)
 	if err != nil {
 		return fmt.Errorf("noting what is held: %w", err)
 	}
@@ -71,8 +86,8 @@ func (w *writer) Hold(subscription int64, ids ...string) error {
 }
 
 // LetGo implements store.HoldingWriter.
-func (w *writer) LetGo(subscription int64, ids ...string) error {
-	held, err := w.holding(subscription)
+func (w *writer) LetGo(of store.Holder, ids ...string) error {
+	held, err := w.holding(of)
 	if err != nil {
 		return fmt.Errorf("noting what is held no more: %w", err)
 	}
@@ -83,17 +98,16 @@ func (w *writer) LetGo(subscription int64, ids ...string) error {
 	return nil
 }
 
-// holding begins a call that changes what a subscription holds, and gives a copy to
-// change.
-func (w *writer) holding(subscription int64) (map[string]bool, error) {
+// holding begins a call that changes what a feed holds, and gives a copy to change.
+func (w *writer) holding(of store.Holder) (map[string]bool, error) {
 	if err := w.call(); err != nil {
 		return nil, err
 	}
-	if w.state.subscription(subscription) < 0 {
-		return nil, fmt.Errorf("subscription %d: %w", subscription, store.ErrNoSubscription)
+	if w.state.subscription(of.Subscription) < 0 {
+		return nil, fmt.Errorf("subscription %d: %w", of.Subscription, store.ErrNoSubscription)
 	}
 	held := make(map[string]bool)
-	maps.Copy(held, w.state.holdings[subscription])
-	w.state.holdings[subscription] = held
+	maps.Copy(held, w.state.holdings[of])
+	w.state.holdings[of] = held
 	return held, nil
 }

@@ -35,7 +35,7 @@ func TestWhatIsWithheldNoMoreComesAnew(t *testing.T) {
 			must(err)
 			must(w.PutItem(set, it, store.Seen{At: noon, From: "/a.xml"}))
 		}
-		return w.Hold(only, "milk", "eggs")
+		return w.Hold(store.Holder{Subscription: only}, "milk", "eggs")
 	}))
 	stamps := func() map[string]int64 {
 		t.Helper()
@@ -51,7 +51,7 @@ func TestWhatIsWithheldNoMoreComesAnew(t *testing.T) {
 	}
 	before := stamps()
 	must(s.Update(t.Context(), func(w store.Writer) error {
-		return store.Releasing(w, set, store.Seen{At: noon.Add(time.Hour), From: "/b.xml"}, func() error { return w.Hold(other, "milk", "bread") })
+		return store.Releasing(w, set, store.Seen{At: noon.Add(time.Hour), From: "/b.xml"}, func() error { return w.Hold(store.Holder{Subscription: other}, "milk", "bread") })
 	}))
 	after := stamps()
 	if after["milk"] != noon.Add(time.Hour).UnixNano() || after["eggs"] != before["eggs"] || len(after) != 2 {

@@ -20,8 +20,8 @@ type state struct {
 	subscriptions []store.Subscription
 	// removed are subscriptions that are gone, and hold items that are not published.
 	removed []store.Subscription
-	// holdings are the items that subscriptions hold, by key. A writer replaces them.
-	holdings map[int64]map[string]bool
+	// holdings are the items that feeds hold. A writer replaces them.
+	holdings map[store.Holder]map[string]bool
 	suspects []store.Suspect
 	// stamp is the greatest that was ever given.
 	stamp     int64
@@ -53,7 +53,7 @@ type kept struct {
 func newState() *state {
 	return &state{
 		sets: make(map[int64]store.Set), lists: make(map[int64]*list), names: make(map[string]string),
-		holdings: make(map[int64]map[string]bool),
+		holdings: make(map[store.Holder]map[string]bool),
 	}
 }
 

@@ -49,11 +49,13 @@ func (w *writer) inherit(s store.Subscription) {
 	if at < 0 {
 		return
 	}
-	removed := w.state.removed[at].Key
-	held := maps.Clone(w.state.holdings[removed])
-	maps.Copy(held, w.state.holdings[s.Key])
-	w.state.holdings[s.Key] = held
-	delete(w.state.holdings, removed)
+	for _, old := range w.state.holdersOf(w.state.removed[at].Key) {
+		of := store.Holder{Subscription: s.Key, Feed: old.Feed}
+		held := maps.Clone(w.state.holdings[old])
+		maps.Copy(held, w.state.holdings[of])
+		w.state.holdings[of] = held
+		delete(w.state.holdings, old)
+	}
 	w.state.removed = slices.DeleteFunc(slices.Clone(w.state.removed), of)
 }
 
@@ -87,10 +89,10 @@ func (w *writer) RemoveSubscription(key int64) error {
 	if at < 0 {
 		return fmt.Errorf("removing subscription %d: %w", key, store.ErrNoSubscription)
 	}
-	if s := w.state.subscriptions[at]; s.Mode == store.TakeOnly && len(w.state.holdings[key]) > 0 {
+	if s := w.state.subscriptions[at]; s.Mode == store.TakeOnly && len(w.state.holdersOf(key)) > 0 {
 		w.state.removed = append(slices.Clip(w.state.removed), s)
 	} else {
-		delete(w.state.holdings, key)
+		maps.DeleteFunc(w.state.holdings, func(h store.Holder, _ map[string]bool) bool { return h.Subscription == key })
 	}
 	w.state.subscriptions = slices.Delete(w.state.subscriptions, at, at+1)
 	w.dropSuspects(func(s store.Suspect) bool { return s.Subscription == key })
