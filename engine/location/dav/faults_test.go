@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -257,5 +258,26 @@ func TestRemovingLooksFirst(t *testing.T) {
 		if c.want == location.SecondWriter && c.f.files["/a.xml"] != others {
 			t.Errorf("%s: there is %q", name, c.f.files["/a.xml"])
 		}
+	}
+}
+
+// A cache on the way that shows what lay there once must not make a second writer's
+// document look like one's own.
+func TestWhatACacheShowsIsNotWhatLiesThere(t *testing.T) {
+	f := &faulty{deaf: true}
+	f.serve(t)
+	cached := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodGet && r.Header.Get("Cache-Control") != "no-cache" {
+			_, _ = io.WriteString(w, first)
+			return
+		}
+		f.ServeHTTP(w, r)
+	}))
+	defer cached.Close()
+	f.lay("/a.xml", others)
+	p := after(put(location.Target{Address: cached.URL + "/a.xml"}, second), location.Written{Hash: put(location.Target{}, first).Hash})
+	_, err := dav.New(client(t, web.Options{})).Write(t.Context(), p)
+	if !errors.Is(err, location.ErrNotOurs) || f.files["/a.xml"] != others {
+		t.Errorf("%v, and there lies %q", err, f.files["/a.xml"])
 	}
 }

@@ -41,13 +41,13 @@ func (s *Server) lookSaving(ctx context.Context, p location.Put) (lying, error) 
 // look reads what lies at an address, and lets the rule of one writer judge it. The
 // answer is asked for uncompressed, because its tag is that of the document only then.
 func (s *Server) look(ctx context.Context, p location.Put, header http.Header) (lying, error) {
-	a, err := s.ask(ctx, http.MethodGet, p.Target, header)
+	a, err := s.ask(ctx, http.MethodGet, p.Target, uncached(header))
 	if err != nil {
 		return lying{}, err
 	}
 	defer done(a)
 	switch {
-	case a.StatusCode == http.StatusNotModified && len(header) > 0:
+	case a.StatusCode == http.StatusNotModified && header.Get("If-None-Match") != "":
 		return lying{there: true, hash: p.Last.Hash, etag: p.Last.ETag}, nil
 	case a.StatusCode == http.StatusNotFound || a.StatusCode == http.StatusGone:
 		return lying{}, nil
@@ -55,6 +55,16 @@ func (s *Server) look(ctx context.Context, p location.Put, header http.Header) (
 		return lying{}, refusal(p.Address, a)
 	}
 	return judged(a, p)
+}
+
+// uncached asks for what the server has, and not for what a cache on the way kept
+// (RFC 9111 §5.2.1.4).
+func uncached(header http.Header) http.Header {
+	if header == nil {
+		header = http.Header{}
+	}
+	header.Set("Cache-Control", "no-cache")
+	return header
 }
 
 // judged reads a document to its end. Put.Ours reads it on the way.

@@ -83,6 +83,9 @@ func TestADocumentIsReadWithoutConditionsOnceADayAndWhenAsked(t *testing.T) {
 			if got := server.asked.Get("If-None-Match") != ""; got != c.conditional {
 				t.Errorf("conditional: %v, want %v", got, c.conditional)
 			}
+			if got := server.asked.Get("Cache-Control") == "no-cache"; got == c.conditional {
+				t.Errorf("what a cache has is refused: %v", got)
+			}
 			if response.Known.Whole != r.Now {
 				t.Errorf("read whole at %v, want %v", response.Known.Whole, r.Now)
 			}

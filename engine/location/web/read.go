@@ -43,8 +43,12 @@ func asking(ctx context.Context, r location.Request) (*http.Request, error) {
 	}
 	req.Header.Set("Accept", accepted)
 	req.Header.Set("Accept-Encoding", "gzip")
-	if r.Conditional() {
+	switch {
+	case r.Conditional():
 		condition(req.Header, r.Known)
+	case r.Whole, r.Known.Hash != "":
+		// What a cache on the way kept is what was read before (RFC 9111 §5.2.1.4).
+		req.Header.Set("Cache-Control", "no-cache")
 	}
 	return req, nil
 }
