@@ -7,4 +7,6 @@ type Options struct {
 	// DataDir is the folder of the store. Drafts and the sample are kept
 	// there, and one window at a time has it.
 	DataDir string
+	// Invitation is a text with the invitation that the window begins with, or "".
+	Invitation string
 }

@@ -29,7 +29,8 @@ const (
 const farewell = 5 * time.Second
 
 // Run shows the window until it is closed or ctx ends. Where another process
-// has a window on the same folder it is asked to come to the front instead.
+// has a window on the same folder it is asked to come to the front instead, and
+// gets the invitation.
 func Run(ctx context.Context, e *engine.Engine, o Options) error {
 	tick := time.NewTicker(requestPause)
 	defer tick.Stop()
@@ -38,7 +39,7 @@ func Run(ctx context.Context, e *engine.Engine, o Options) error {
 		return fmt.Errorf("opening the window: %w", err)
 	}
 	if first == nil {
-		return single.Ask(ctx, o.DataDir, tick.C, requestPatience)
+		return single.Ask(ctx, o.DataDir, o.Invitation, tick.C, requestPatience)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -50,7 +51,7 @@ func Run(ctx context.Context, e *engine.Engine, o Options) error {
 	if err != nil {
 		return err
 	}
-	go first.Listen(ctx, tick.C, func() { fyne.Do(r.window.RequestFocus) })
+	go first.Listen(ctx, tick.C, func(invitation string) { fyne.Do(func() { r.raise(invitation) }) })
 	// Fyne cannot quit a second time, so a window that is closed ends that.
 	stop := context.AfterFunc(ctx, func() { fyne.Do(a.Quit) })
 	r.window.ShowAndRun()

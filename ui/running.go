@@ -37,6 +37,15 @@ const (
 type running struct {
 	window fyne.Window
 	worker *work.Worker
+	opens  func(invitation string)
+}
+
+// raise brings the window to the front, at an invitation where one is given.
+func (r *running) raise(invitation string) {
+	r.window.RequestFocus()
+	if invitation != "" {
+		r.opens(invitation)
+	}
 }
 
 // newRunning joins a window to the engine, to the clock and to the files of the
@@ -75,10 +84,13 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 	file.Failed = func(err error) { fyne.Do(func() { win.Warn(err) }) }
 	a.Lifecycle().SetOnStarted(func() {
 		fyne.Do(win.Start)
+		if o.Invitation != "" {
+			fyne.Do(func() { win.OpenInvitationText(o.Invitation) })
+		}
 		go follow(ctx, e, win)
 		go keep(ctx, e, win)
 	})
-	return &running{w, worker}, nil
+	return &running{w, worker, win.OpenInvitationText}, nil
 }
 
 // applyLook shows the program in the size and the contrast that were chosen.

@@ -56,8 +56,9 @@ type Env struct {
 }
 
 // Window shows the window for an engine on the store in a folder, and returns
-// when the user has closed it.
-type Window func(ctx context.Context, e *engine.Engine, dir string) error
+// when the user has closed it. It begins with an invitation, where a text with one is
+// given.
+type Window func(ctx context.Context, e *engine.Engine, dir, invitation string) error
 
 // Exit states of the commands.
 const (
@@ -119,7 +120,7 @@ func (r *run) command(args []string) error {
 	if err != nil {
 		return fmt.Errorf("building the commands: %w", err)
 	}
-	found, err := parser.Parse(args)
+	found, err := parser.Parse(handedOver(args))
 	if err != nil {
 		return err
 	}

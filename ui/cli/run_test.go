@@ -93,16 +93,37 @@ func TestFieldsAreListedWithTheirKindsAndTypes(t *testing.T) {
 func TestWithoutACommandTheWindowOpens(t *testing.T) {
 	d := newDesk(t)
 	var endpoint, dir string
-	d.env.Window = func(_ context.Context, e *engine.Engine, in string) error {
+	d.env.Window = func(_ context.Context, e *engine.Engine, in, invitation string) error {
 		endpoint, dir = e.Endpoint(), in
+		if invitation != "" {
+			t.Errorf("it begins with %q", invitation)
+		}
 		return nil
 	}
 	d.ok().prints("").says("")
 	if endpoint != "desk" || dir != d.file("data") {
 		t.Errorf("the window was opened for %q in %q", endpoint, dir)
 	}
-	d.env.Window = func(context.Context, *engine.Engine, string) error { return errors.New("no display") }
+	d.env.Window = func(context.Context, *engine.Engine, string, string) error { return errors.New("no display") }
 	d.run().is(cli.Failed).says("crossfeed: no display\n")
+}
+
+// What a desktop hands over when somebody opens an invitation is shown in the window.
+func TestAnInvitationOpensTheWindow(t *testing.T) {
+	d := newDesk(t)
+	var opened string
+	d.env.Window = func(_ context.Context, _ *engine.Engine, _, invitation string) error {
+		opened = invitation
+		return nil
+	}
+	file := d.put("Groceries.CROSSFEED", "Crossfeed invitation")
+	for given, want := range map[string]string{"crossfeed://invite?a=x&v=1": "crossfeed://invite?a=x&v=1", file: "Crossfeed invitation"} {
+		if d.ok(given); opened != want {
+			t.Errorf("%s opens %q, want %q", given, opened, want)
+		}
+	}
+	d.run(d.file("gone.crossfeed")).is(cli.Failed).mentions("gone.crossfeed")
+	d.run("invit").is(cli.Misuse).mentions(`did you mean "invite"?`)
 }
 
 func TestABuildWithoutAWindowSaysSo(t *testing.T) {

@@ -1,11 +1,19 @@
 package cli
 
-import "crossfeed/engine"
+import (
+	"io"
+	"strings"
 
-type windowCommand struct{}
+	"crossfeed/engine"
+	"crossfeed/engine/invite"
+)
+
+type windowCommand struct {
+	Invitation string `hidden:"" placeholder:"LINK-OR-FILE" help:"Begin with an invitation."`
+}
 
 // Run opens the window.
-func (windowCommand) Run(r *run) error {
+func (c windowCommand) Run(r *run) error {
 	if r.env.Window == nil {
 		return misuse("this build has no window: name a command")
 	}
@@ -13,6 +21,35 @@ func (windowCommand) Run(r *run) error {
 	if err != nil {
 		return err
 	}
+	invitation, err := c.text(r)
+	if err != nil {
+		return err
+	}
 	r.env.Ask = nil // a window asks in its own way
-	return r.with(func(e *engine.Engine) error { return r.env.Window(r.ctx, e, dir) })
+	return r.with(func(e *engine.Engine) error { return r.env.Window(r.ctx, e, dir, invitation) })
 }
+
+// text is the link, or what the file holds; what is wrong with it the window says.
+func (c windowCommand) text(r *run) (string, error) {
+	if c.Invitation == "" || isLink(c.Invitation) {
+		return c.Invitation, nil
+	}
+	file, err := r.env.Files.Open(c.Invitation)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, mostInvitation))
+	return string(text), err
+}
+
+// handedOver adds the command to what a desktop hands over when somebody opens an
+// invitation: a link or a file, and nothing else.
+func handedOver(args []string) []string {
+	if len(args) > 0 && (isLink(args[0]) || strings.HasSuffix(strings.ToLower(args[0]), invite.Ending)) {
+		return append([]string{"window", "--invitation=" + args[0]}, args[1:]...)
+	}
+	return args
+}
+
+func isLink(text string) bool { return strings.HasPrefix(strings.ToLower(text), "crossfeed:") }

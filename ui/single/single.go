@@ -49,26 +49,26 @@ func Acquire(dir string) (*Window, error) {
 // Release lets the next window have the folder.
 func (w *Window) Release() error { return w.lock.Unlock() }
 
-// Listen calls raise for every request that comes in, until ctx ends. It looks
-// whenever tick says so.
-func (w *Window) Listen(ctx context.Context, tick <-chan time.Time, raise func()) {
+// Listen calls raise with the text of every request that comes in, until ctx ends. It
+// looks whenever tick says so.
+func (w *Window) Listen(ctx context.Context, tick <-chan time.Time, raise func(text string)) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick:
-			if os.Remove(w.request) == nil {
-				raise()
+			if text, there := take(w.request); there {
+				raise(text)
 			}
 		}
 	}
 }
 
-// Ask asks the window that holds the folder to come to the front, and waits
-// until it has seen the request: as many ticks as patience.
-func Ask(ctx context.Context, dir string, tick <-chan time.Time, patience int) error {
+// Ask asks the window that holds the folder to come to the front, with a text to show
+// there or none, and waits until it has seen the request: as many ticks as patience.
+func Ask(ctx context.Context, dir, text string, tick <-chan time.Time, patience int) error {
 	request := filepath.Join(dir, requestName)
-	if err := os.WriteFile(request, nil, 0o600); err != nil {
+	if err := put(request, text); err != nil {
 		return fmt.Errorf("asking the open window to come to the front: %w", err)
 	}
 	for range patience {
@@ -82,4 +82,30 @@ func Ask(ctx context.Context, dir string, tick <-chan time.Time, patience int) e
 		}
 	}
 	return errors.Join(ErrSilent, os.Remove(request))
+}
+
+// take takes a request away, and gives its text. One that comes meanwhile stays.
+func take(request string) (text string, there bool) {
+	taken := request + ".taken"
+	if os.Rename(request, taken) != nil {
+		return "", false
+	}
+	read, err := os.ReadFile(taken)
+	return string(read), errors.Join(err, os.Remove(taken)) == nil
+}
+
+// put writes a request whole, so that nobody reads half of it.
+func put(request, text string) error {
+	file, err := os.CreateTemp(filepath.Dir(request), requestName+".*")
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteString(text)
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = os.Rename(file.Name(), request)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return nil
 }

@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 	if w != nil || err != nil {
 		os.Exit(3)
 	}
-	if single.Ask(context.Background(), dir, ticks(), 2000) != nil {
+	if single.Ask(context.Background(), dir, "an invitation", ticks(), 2000) != nil {
 		os.Exit(4)
 	}
 }
@@ -49,15 +49,18 @@ func TestASecondProcessBringsTheFirstToTheFront(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
-	raised := make(chan struct{}, 1)
-	go first.Listen(ctx, ticks(), func() { raised <- struct{}{} })
+	raised := make(chan string, 1)
+	go first.Listen(ctx, ticks(), func(text string) { raised <- text })
 	second := exec.CommandContext(ctx, os.Args[0])
 	second.Env = append(os.Environ(), folderVariable+"="+dir)
 	if out, err := second.CombinedOutput(); err != nil {
 		t.Fatalf("the second process: %v\n%s", err, out)
 	}
 	select {
-	case <-raised:
+	case text := <-raised:
+		if text != "an invitation" {
+			t.Errorf("it is asked to show %q", text)
+		}
 	case <-ctx.Done():
 		t.Error("the first window was not raised")
 	}
@@ -81,7 +84,7 @@ func TestTheNextWindowCanHaveTheFolder(t *testing.T) {
 }
 
 func TestAWindowThatDoesNotAnswerIsSaid(t *testing.T) {
-	if err := single.Ask(t.Context(), t.TempDir(), ticks(), 3); !errors.Is(err, single.ErrSilent) {
+	if err := single.Ask(t.Context(), t.TempDir(), "", ticks(), 3); !errors.Is(err, single.ErrSilent) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -121,6 +121,17 @@ func TestAnInvitationAsAFile(t *testing.T) {
 	same(t, "what it is to", d.shows("desk shares “Groceries” with you"), true)
 }
 
+// A text that the program is begun with is an invitation, or it is said what is wrong.
+func TestAnInvitationFromTheDesktop(t *testing.T) {
+	d := newDesk(t)
+	a := d.goAfar()
+	d.win.OpenInvitationText(a.shared.Invitation.Link()[:60])
+	same(t, "cut off", d.shows("The invitation is cut off"), true)
+	d.win.OpenInvitationText(a.shared.Invitation.Link())
+	same(t, "what it is to", d.shows("desk shares “Groceries” with you"), true)
+	same(t, "nothing is done yet", len(a.asked), 0)
+}
+
 // Stopping says what stays with whom, and takes the feed away where that is ticked.
 func TestStoppingToShare(t *testing.T) {
 	d := withList(t, "Milk")
