@@ -86,6 +86,9 @@ func (e *Engine) share(ctx context.Context, name string, o ShareOptions) (publis
 		return publish.Published{}, err
 	}
 	how, err := e.howToShare(set, o)
+	if err == nil {
+		_, err = location.Proxy(o.Access.Proxy)
+	}
 	if err != nil {
 		return publish.Published{}, fmt.Errorf("sharing %q: %w", name, err)
 	}

@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -78,4 +79,16 @@ func closedTo(t *testing.T) string {
 	}))
 	t.Cleanup(s.Close)
 	return s.URL
+}
+
+func TestAPasswordInTheAddressOfAProxyIsNotKept(t *testing.T) {
+	d := newReachingDesk(t, "desk", &secret.Memory{})
+	access := location.Access{Proxy: "http://anna:hunter2@proxy.example:3128"}
+	_, subscribing := d.SubscribeAs(t.Context(), "Groceries", closedTo(t)+"/a.xml", engine.SubscribeOptions{Access: access})
+	_, sharing := d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: t.TempDir(), Access: access})
+	for what, err := range map[string]error{"subscribing": subscribing, "sharing": sharing} {
+		if !errors.Is(err, location.ErrPassword) || strings.Contains(err.Error(), "hunter2") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
 }

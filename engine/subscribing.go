@@ -84,7 +84,8 @@ func (o SubscribeOptions) check() error {
 	if o.Every != 0 && (o.Every < schedule.Least || o.Every > schedule.Most) {
 		return fmt.Errorf("a feed cannot be read every %v: choose an interval from %v to %v", o.Every, schedule.Least, schedule.Most)
 	}
-	return nil
+	_, err := location.Proxy(o.Access.Proxy)
+	return err
 }
 
 // checkAddress refuses what a set publishes itself, and what it is subscribed to.

@@ -32,6 +32,9 @@ func (a accessFlags) access(r *run, at string) (location.Access, error) {
 	if (a.Certificate == "") != (a.Key == "") {
 		return location.Access{}, misuse("--certificate and --key go together")
 	}
+	if _, err := location.Proxy(a.Proxy); err != nil {
+		return location.Access{}, misuse("--proxy: %v", err)
+	}
 	fingerprint, err := a.fingerprint()
 	if err != nil {
 		return location.Access{}, err

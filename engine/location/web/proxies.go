@@ -14,9 +14,6 @@ import (
 	"crossfeed/engine/location"
 )
 
-// noProxy is the proxy of an Access that is none, whatever the environment says.
-const noProxy = "none"
-
 // proxies reads from the environment which proxy an address is reached through.
 // Addresses of this computer are reached through none.
 func proxies(getenv func(string) string) func(*url.URL) (*url.URL, error) {
@@ -35,41 +32,23 @@ func proxies(getenv func(string) string) func(*url.URL) (*url.URL, error) {
 // proxy is the proxy through which an address is reached, or nil. One that is named in
 // the access is for all addresses.
 func (c *Client) proxy(ctx context.Context, a location.Access, to *url.URL) (*url.URL, error) {
-	switch a.Proxy {
-	case noProxy:
-		return nil, nil
-	case "":
+	if a.Proxy == "" {
 		u, err := c.environment(to)
 		if err != nil || u != nil && u.Hostname() == "" {
 			return nil, errors.New("HTTP_PROXY or HTTPS_PROXY holds no address of a proxy: write http://HOST:PORT")
 		}
 		return u, nil
 	}
-	u, err := parseProxy(a.Proxy)
-	if err != nil {
+	u, err := location.Proxy(a.Proxy)
+	if err != nil || u == nil {
 		return nil, err
 	}
 	return c.withPassword(ctx, u)
 }
 
-func parseProxy(address string) (*url.URL, error) {
-	if !strings.Contains(address, "://") {
-		address = "http://" + address
-	}
-	u, err := url.Parse(address)
-	if err != nil || u.Hostname() == "" {
-		return nil, errors.New("the address of the proxy is none: write http://HOST:PORT")
-	}
-	switch u.Scheme {
-	case "http", "https", "socks5", "socks5h":
-		return u, nil
-	}
-	return nil, fmt.Errorf("a proxy of the kind %q is not known: it is http, https or socks5", u.Scheme)
-}
-
 // withPassword adds the password of the user that the address of a proxy names.
 func (c *Client) withPassword(ctx context.Context, proxy *url.URL) (*url.URL, error) {
-	if _, has := proxy.User.Password(); has || proxy.User.Username() == "" || c.options.Passwords == nil {
+	if proxy.User.Username() == "" || c.options.Passwords == nil {
 		return proxy, nil
 	}
 	user := proxy.User.Username()
