@@ -117,7 +117,9 @@ func TestAnInvitationOpensTheWindow(t *testing.T) {
 		return nil
 	}
 	file := d.put("Groceries.CROSSFEED", "Crossfeed invitation")
-	for given, want := range map[string]string{"crossfeed://invite?a=x&v=1": "crossfeed://invite?a=x&v=1", file: "Crossfeed invitation"} {
+	for given, want := range map[string]string{
+		"crossfeed://invite?a=x&v=1": "crossfeed://invite?a=x&v=1", file: "Crossfeed invitation", "file://" + file: "Crossfeed invitation",
+	} {
 		if d.ok(given); opened != want {
 			t.Errorf("%s opens %q, want %q", given, opened, want)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
+	"crossfeed/engine/location"
 )
 
 type windowCommand struct {
@@ -34,7 +35,11 @@ func (c windowCommand) text(r *run) (string, error) {
 	if c.Invitation == "" || isLink(c.Invitation) {
 		return c.Invitation, nil
 	}
-	file, err := r.env.Files.Open(c.Invitation)
+	path, err := location.Path(c.Invitation) // some desktops hand over file://
+	if err != nil {
+		return "", err
+	}
+	file, err := r.env.Files.Open(path)
 	if err != nil {
 		return "", err
 	}
