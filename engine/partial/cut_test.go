@@ -162,6 +162,25 @@ func TestThePublishersStepsInSSE091(t *testing.T) {
 	}
 }
 
+// TestAnEmptyListSaysUpToWhenItIs so that what was published of it is older than what comes
+// after.
+func TestAnEmptyListSaysUpToWhenItIs(t *testing.T) {
+	for dialect, want := range map[feed.Dialect]string{feed.FeedSync10: "1970-01-01T00:00:00.000000000Z", feed.SSE091: "Thu, 01 Jan 1970 00:00:00 GMT"} {
+		w := partial.Window{Count: 1}
+		_, some, all, l := partial.Ledger{}.Publish(dialect, nil, w, noon)
+		if some.Until != want || all.Until != want || some.Since > want {
+			t.Errorf("%s: %+v and %+v", dialect, some, all)
+		}
+		_, later, _, l := l.Publish(dialect, []partial.Stamp{ago(day), ago(0)}, w, noon)
+		if step := partial.Next(dialect, want, &later); step != partial.OutOfSync {
+			t.Errorf("%s: %+v, and the step is %d", dialect, later, step)
+		}
+		if _, emptied, whole, _ := l.Publish(dialect, nil, w, noon); emptied.Until != later.Until || whole.Until != later.Until {
+			t.Errorf("%s: emptied %+v and %+v, before %+v", dialect, emptied, whole, later)
+		}
+	}
+}
+
 func TestOnlySomeOfManyPublishingsAreRemembered(t *testing.T) {
 	var l partial.Ledger
 	var stamps []partial.Stamp

@@ -53,6 +53,7 @@ func (l Ledger) Text() (string, error) {
 func (l Ledger) Publish(dialect feed.Dialect, stamps []Stamp, w Window, now time.Time) (from int, partial, complete feed.Sharing, next Ledger) {
 	from, b := Cut(stamps, w, now)
 	if len(stamps) == 0 {
+		partial, complete = l.empty(dialect, w)
 		return 0, partial, complete, l
 	}
 	if l.First == 0 || stamps[0] < l.First {
@@ -72,6 +73,22 @@ func (l Ledger) Publish(dialect feed.Dialect, stamps []Stamp, w Window, now time
 	}
 	complete = feed.Sharing{Since: l.First.Text(), Until: partial.Until}
 	return from, partial, complete, l
+}
+
+// empty is what the feeds of a list without items say: that they hold all up to what was
+// said last, or up to the beginning of time. Without it a complete feed from before the
+// first item could not be told from one of now.
+func (l Ledger) empty(dialect feed.Dialect, w Window) (partial, complete feed.Sharing) {
+	if dialect != feed.SSE091 {
+		partial = feed.Sharing{Since: l.First.Text(), Until: l.Until.Text()}
+		return partial, partial
+	}
+	var until int64
+	if n := len(l.Marks); n > 0 {
+		until = l.Marks[n-1].Until
+	}
+	partial = feed.Sharing{Until: inSeconds(until), Window: w.Days}
+	return partial, feed.Sharing{Until: partial.Until}
 }
 
 // renewed is what expires says (SSE 0.93 §4.2.2): what it said last while that leaves at
