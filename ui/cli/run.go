@@ -29,7 +29,7 @@ type Env struct {
 	Clock engine.Clock
 	// Random makes identifiers.
 	Random io.Reader
-	// Files is where feeds lie.
+	// Files is the file system.
 	Files location.Files
 	// Places is everywhere that feeds lie, with whoever gives the passwords for servers;
 	// nil is Files alone.
