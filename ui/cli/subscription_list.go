@@ -18,7 +18,7 @@ func (c subscriptionList) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(subscriptionShapes(all))
 		}
-		heading := []string{"LIST", "FEED", "LAST SUCCESS", "NEXT", "CAME", "SEEN", "STATE"}
+		heading := []string{"LIST", "FEED", "LAST TRY", "LAST SUCCESS", "NEXT", "CAME", "SEEN", "STATE"}
 		if err := r.table("no subscriptions", heading, each(all, healthCells)); err != nil {
 			return err
 		}

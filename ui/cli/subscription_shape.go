@@ -120,7 +120,7 @@ func healthCells(h engine.Health) []string {
 		seen = fmt.Sprintf("%d of %d", h.Seen, h.Of)
 	}
 	return []string{
-		inOneLine(h.Set), cmp.Or(h.Address, s.Location), dash(instant(s.Health.LastSuccess)), dash(instant(h.Next)),
+		inOneLine(h.Set), cmp.Or(h.Address, s.Location), dash(instant(s.Health.LastTry)), dash(instant(s.Health.LastSuccess)), dash(instant(h.Next)),
 		strconv.Itoa(s.Health.Came), dash(seen), healthState(h),
 	}
 }

@@ -15,14 +15,14 @@ func TestSubscriptions(t *testing.T) {
 	feed := d.put("feed.xml", eggs)
 	d.ok("subscription", "add", "Groceries", feed).prints("").says("Groceries is subscribed to " + feed + ": crossfeed sync reads it\n")
 	row := func(rest string) string {
-		return "LIST       FEED" + strings.Repeat(" ", len(feed)-4) + "  LAST SUCCESS          NEXT                  CAME  SEEN  STATE\n" +
+		return "LIST       FEED" + strings.Repeat(" ", len(feed)-4) + "  LAST TRY              LAST SUCCESS          NEXT                  CAME  SEEN  STATE\n" +
 			"Groceries  " + feed + "  " + rest + "\n"
 	}
-	d.ok("subscription", "list").prints(strings.Replace(row("-             2005-05-24T09:43:33Z  0     -     not read yet"), "SUCCESS          NEXT", "SUCCESS  NEXT", 1))
+	d.ok("subscription", "list").prints(strings.Replace(row("-         -             2005-05-24T09:43:33Z  0     -     not read yet"), "TRY              LAST SUCCESS          NEXT", "TRY  LAST SUCCESS  NEXT", 1))
 	d.ok("sync")
-	d.ok("subscription", "list", "Groceries").prints(row("2005-05-24T09:43:33Z  2005-05-24T09:58:33Z  1     -     ok"))
+	d.ok("subscription", "list", "Groceries").prints(row("2005-05-24T09:43:33Z  2005-05-24T09:43:33Z  2005-05-24T09:58:33Z  1     -     ok"))
 	d.ok("subscription", "pause", "Groceries", feed)
-	d.ok("subscription", "list").prints(strings.Replace(row("2005-05-24T09:43:33Z  -     1     -     paused"), "NEXT                ", "NEXT", 1))
+	d.ok("subscription", "list").prints(strings.Replace(row("2005-05-24T09:43:33Z  2005-05-24T09:43:33Z  -     1     -     paused"), "NEXT                ", "NEXT", 1))
 	d.ok("sync").prints("")
 	d.ok("subscription", "resume", "Groceries", feed)
 	d.ok("subscription", "list", "--json").prints(`[
