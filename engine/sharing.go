@@ -13,7 +13,7 @@ import (
 )
 
 // ErrNotShared means that a list is not published anywhere.
-var ErrNotShared = errors.New("the list is not shared: say where its feed is to be put")
+var ErrNotShared = errors.New("the list is not shared")
 
 // ErrNoFolder means that others cannot put their feeds where a list is shared.
 var ErrNoFolder = errors.New("that is the address of one feed: give a folder, so that the others have a place for theirs")
@@ -104,7 +104,7 @@ func (e *Engine) share(ctx context.Context, name string, o ShareOptions) (publis
 // howToShare is how a set is published from now on.
 func (e *Engine) howToShare(set store.Set, o ShareOptions) (how publish.Share, err error) {
 	if o.Location == "" && set.Location == "" {
-		return how, ErrNotShared
+		return how, fmt.Errorf("%w: say where its feed is to be put", ErrNotShared)
 	}
 	how = publish.Share{Location: set.Location, Window: cmp.Or(o.Window, set.Publication.Window), Public: o.Public, Access: o.Access}
 	if o.Location != "" {
@@ -147,7 +147,7 @@ func (e *Engine) readOthers(ctx context.Context, name string, o ShareOptions) er
 func (e *Engine) Invitation(ctx context.Context, name string) (i invite.Invitation, err error) {
 	err = e.inSet(ctx, name, func(r store.Reader, s store.Set) error {
 		if s.Location == "" {
-			return fmt.Errorf("inviting to %q: %w", name, ErrNotShared)
+			return fmt.Errorf("inviting to %q: %w yet: publish it first", name, ErrNotShared)
 		}
 		names, err := r.Names()
 		i = e.invitationTo(s, names[e.endpoint])
@@ -191,7 +191,7 @@ func (e *Engine) StopSharing(ctx context.Context, name string, remove bool) (add
 		return "", err
 	}
 	if set.Location == "" {
-		return "", fmt.Errorf("%q: %w", name, ErrNotShared)
+		return "", fmt.Errorf("stopping to share %q: %w", name, ErrNotShared)
 	}
 	leave, err := e.publishing.enter(ctx, set.Key)
 	if err != nil {

@@ -111,8 +111,8 @@ func (r *run) invitationIn(given string) (invite.Invitation, error) {
 	}
 	file, opening := r.env.Files.Open(given)
 	if opening != nil {
-		if errors.Is(opening, fs.ErrNotExist) {
-			return i, errors.Join(err, opening)
+		if errors.Is(opening, fs.ErrNotExist) && !strings.HasSuffix(given, invite.Ending) {
+			return i, err
 		}
 		return i, opening
 	}

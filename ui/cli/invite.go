@@ -27,8 +27,24 @@ func (c inviteCommand) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		return r.handOut(i, c.File)
+		if err := r.handOut(i, c.File); err != nil {
+			return err
+		}
+		return r.sayUnread(e, c.Set, i)
 	})
+}
+
+// sayUnread says of an invitation to a shared folder that nothing of what others put
+// there would be read here.
+func (r *run) sayUnread(e *engine.Engine, set string, i invite.Invitation) error {
+	if !i.Folder {
+		return nil
+	}
+	subscribed, err := e.Subscriptions(r.ctx, set)
+	if err == nil && len(subscribed) == 0 {
+		r.say("what others write there is not read here yet: %s", commandFor("subscription add", set, i.Address))
+	}
+	return err
 }
 
 // handOut prints the link of an invitation, or writes its file.

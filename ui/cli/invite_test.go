@@ -24,10 +24,11 @@ func TestTwoShareAFolderByAnInvitation(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries", "--kind", "todo")
 	d.ok("item", "add", "Groceries", "--title", "Milk")
-	d.run("invite", "Groceries").is(cli.Failed).prints("")
+	d.run("invite", "Groceries").is(cli.Failed).prints("").mentions("not shared yet: publish it first")
 	d.ok("publish", "Groceries", d.dir)
 	file := d.file("g.crossfeed")
-	d.ok("invite", "Groceries", "--file", file).prints("").says("the invitation is in " + file + "\n")
+	d.ok("invite", "Groceries", "--file", file).prints("").says("the invitation is in " + file + "\n" +
+		`what others write there is not read here yet: crossfeed subscription add "Groceries" ` + d.dir + "\n")
 	link := d.ok("invite", "Groceries").out
 	if !strings.HasPrefix(link, "crossfeed://invite?") {
 		t.Fatalf("printed %q", link)
@@ -43,6 +44,7 @@ func TestTwoShareAFolderByAnInvitation(t *testing.T) {
 	o.ok("item", "add", "Groceries", "--title", "Bread")
 	o.ok("publish", "Groceries")
 	d.ok("subscription", "add", "Groceries", d.dir)
+	d.ok("invite", "Groceries").says("")
 	d.ok("sync")
 	if list := d.ok("item", "list", "Groceries").out; !strings.Contains(list, "Bread") {
 		t.Errorf("the other's item is not here:\n%s", list)
@@ -66,7 +68,8 @@ func TestAnAnswerLeadsBack(t *testing.T) {
 // What is no invitation is refused with what is wrong, and changes nothing.
 func TestWhatIsNoInvitationIsRefused(t *testing.T) {
 	d := newDesk(t)
-	d.run("accept", "hello").is(cli.Failed).mentions("there is no invitation in it")
+	d.run("accept", "hello").is(cli.Failed).says("crossfeed: there is no invitation in it: it begins with crossfeed://invite?, or is a file whose name ends in .crossfeed\n")
+	d.run("accept", d.file("none.crossfeed")).is(cli.Failed).mentions("none.crossfeed", "no such file")
 	d.run("accept", "crossfeed://invite?a=x").is(cli.Failed).mentions("cut off")
 	d.run("accept", "-", "--read-only", "--share", "/x").is(cli.Misuse)
 	feed := d.put("feed.xml", eggs)

@@ -67,7 +67,7 @@ func (c serveCommand) lists(r *run, e *engine.Engine) ([][]serve.Feed, error) {
 	for _, set := range c.Set {
 		feeds, err := e.Serves(r.ctx, set)
 		if err != nil {
-			return nil, fmt.Errorf("%q: %w", set, err)
+			return nil, err
 		}
 		for _, f := range feeds {
 			if other, taken := owners[f.Name]; taken {

@@ -176,9 +176,10 @@ func fitText(found engine.Found, l engine.Fit) string {
 		return textOf(l.Why)
 	case l.Best && l.List == "":
 		n := found.New
-		return fmt.Sprintf("it fits a new list: crossfeed set new %q --kind %s", n.Name, n.Kind+dialectFlag(n.Dialect))
+		return fmt.Sprintf("it fits a new list: crossfeed set new %s --kind %s", quotedName(n.Name), n.Kind+dialectFlag(n.Dialect))
+	case l.Best && l.List == found.Already && found.AlreadyAt == found.Location:
 	case l.Best:
-		return fmt.Sprintf("it fits %q: crossfeed subscription add %q %s", l.List, l.List, found.Location)
+		return fmt.Sprintf("it fits %q: %s", l.List, commandFor("subscription add", l.List, found.Location))
 	}
 	return ""
 }

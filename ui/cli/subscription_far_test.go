@@ -48,14 +48,14 @@ func (d *desk) subscription() shownSubscription {
 func TestASubscriptionToAServerWithOptions(t *testing.T) {
 	d, places := reaching(t)
 	places.Serve(far, locationtest.Served{Text: eggs})
-	d.ok("subscription", "add", "Groceries", far, "--mode", "read-only", "--every", "1h", "--user", "anna", "--unnamed")
+	d.ok("subscription", "add", "Groceries", far, "--mode", "read-only", "--every", "1h", "--user", "member", "--unnamed")
 	d.ok("sync")
 	s := d.subscription()
 	if s.Mode != "read-only" || s.Every != "1h0m0s" || s.Next != "2005-05-24T10:43:33Z" {
 		t.Errorf("%+v", s)
 	}
 	for _, r := range places.Requests() {
-		if r.Access.User != "anna" {
+		if r.Access.User != "member" {
 			t.Errorf("asked as %q", r.Access.User)
 		}
 	}
@@ -65,7 +65,7 @@ func TestASubscriptionToAServerWithOptions(t *testing.T) {
 	}
 	d.run("subscription", "change", "Groceries", far, "--every", "1s").is(cli.Failed).mentions("every 1s", "1m0s")
 	d.run("subscription", "add", "Groceries", far, "--mode", "sideways").is(cli.Misuse)
-	d.run("subscription", "add", "Groceries", "https://anna:secret@server.example/feed.xml").is(cli.Failed).mentions("--user")
+	d.run("subscription", "add", "Groceries", "https://member:secret@server.example/feed.xml").is(cli.Failed).mentions("--user")
 }
 
 func TestAFeedThatFailsSaysItsTrouble(t *testing.T) {
@@ -177,4 +177,18 @@ func TestSyncByTheSchedule(t *testing.T) {
 	}
 	d.ok("item", "show", "Groceries", "eggs")
 	d.run("sync", "--scheduled", "--every", "1h").is(cli.Misuse)
+}
+
+// Titles and addresses come from others: what is to be copied into a shell commands
+// nothing there. What is subscribed to already is not proposed once more.
+func TestWhatIsProposedForAShellIsHarmless(t *testing.T) {
+	d, places := reaching(t)
+	const odd = "https://server.example/feed.xml?a=1&b=$(id)"
+	d.ok("subscription", "add", "Groceries", odd)
+	places.Serve(odd, locationtest.Served{Text: strings.Replace(eggs, "<title>Groceries</title>", "<title>$(touch y)</title>", 1)})
+	d.ok("subscription", "check", odd).says("\"Groceries\" is subscribed to it already, at " + odd + "\nit fits a new list: crossfeed set new '$(touch y)' --kind note\n")
+	places.Serve(odd, locationtest.Served{Text: eggs})
+	d.ok("subscription", "check", odd).says(`"Groceries" is subscribed to it already, at ` + odd + "\n")
+	d.ok("subscription", "remove", "Groceries", odd)
+	d.ok("subscription", "check", odd).says(`it fits "Groceries": crossfeed subscription add "Groceries" '` + odd + "'\n")
 }

@@ -1,12 +1,12 @@
 package cli
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"crossfeed/engine"
 	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
 )
 
 type suspectCommands struct {
@@ -36,7 +36,11 @@ func (c suspectList) Run(r *run) error {
 		if r.flags.JSON {
 			return r.suspectShapes(found)
 		}
-		return r.table("nothing waits", []string{"LIST", "ID", "TITLE", "CAME", "FEED", "ALARMING", ""}, each(found, suspected.cells))
+		if err := r.table("nothing waits", []string{"LIST", "ID", "TITLE", "CAME", "FEED", "ALARMING", ""}, each(found, suspected.cells)); err != nil {
+			return err
+		}
+		r.sayOfOwn(found)
+		return nil
 	})
 }
 
@@ -75,6 +79,15 @@ func (r *run) suspects(e *engine.Engine, sets []string, all bool) (found []suspe
 	return found, nil
 }
 
+// sayOfOwn says who else than a liar may have made changes in the own name.
+func (r *run) sayOfOwn(found []suspected) {
+	forged := func(a trust.Alarm) bool { return a.Kind == trust.Forged }
+	waits := func(s suspected) bool { return s.State == store.Waiting && slices.ContainsFunc(s.Alarms, forged) }
+	if slices.ContainsFunc(found, waits) {
+		r.say("changes in your name are your own if this computer went back to a backup, or its data folder was copied: then accept them")
+	}
+}
+
 type suspectShow struct{ oneItem }
 
 // Run shows an item as it came, from each feed that has it.
@@ -86,7 +99,7 @@ func (c suspectShow) Run(r *run) error {
 		}
 		found = slices.DeleteFunc(found, func(s suspected) bool { return s.ID != c.ID || s.State == store.Accepted })
 		if len(found) == 0 {
-			return fmt.Errorf("%s: %w", c.ID, store.ErrNoSuspect)
+			return nothingWaits(c.ID)
 		}
 		if r.flags.JSON {
 			return r.suspectShapes(found)

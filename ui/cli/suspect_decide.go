@@ -35,6 +35,11 @@ func (c chosenSuspects) decide(r *run, what string, again bool, decide func(*eng
 	})
 }
 
+// nothingWaits says that an item is none of those that wait.
+func nothingWaits(id string) error {
+	return fmt.Errorf("%s: no item of this identifier waits, or was refused: crossfeed suspect list", id)
+}
+
 // among are the keys of those that were chosen. Identifiers choose what was refused as
 // well; a feed and all choose what waits.
 func (c chosenSuspects) among(found []suspected) ([]int64, error) {
@@ -51,7 +56,7 @@ func (c chosenSuspects) among(found []suspected) ([]int64, error) {
 	}
 	for _, id := range c.ID {
 		if !slices.ContainsFunc(found, func(s suspected) bool { return s.ID == id && s.State != store.Accepted }) {
-			return nil, fmt.Errorf("%s: %w", id, store.ErrNoSuspect)
+			return nil, nothingWaits(id)
 		}
 	}
 	return keys, nil

@@ -40,7 +40,7 @@ func (d *desk) acceptOwn(set string) {
 func TestWhatIsAlarmingIsListedAndShown(t *testing.T) {
 	d, feed := deceived(t)
 	pad := strings.Repeat(" ", len(feed)-len("FEED"))
-	d.ok("suspect", "list").prints(
+	d.ok("suspect", "list").says("changes in your name are your own if this computer went back to a backup, or its data folder was copied: then accept them\n").prints(
 		"LIST       ID    TITLE    CAME                  FEED" + pad + "  ALARMING\n" +
 			"Groceries  eggs  No eggs  2005-05-24T09:43:33Z  " + feed + "  a change in your name that was never made here: change 2 of 2005-05-24T08:00:00Z\n")
 	d.ok("suspect", "show", "Groceries", "eggs").prints(
@@ -104,7 +104,7 @@ func TestDecidingNeedsToBeToldAboutWhat(t *testing.T) {
 	for _, verb := range []string{"accept", "refuse"} {
 		d.run("suspect", verb, "Groceries").is(cli.Misuse).prints("")
 		d.run("suspect", verb, "Groceries", "eggs", "--all").is(cli.Misuse).prints("")
-		d.run("suspect", verb, "Groceries", "milk").is(cli.Failed).prints("")
+		d.run("suspect", verb, "Groceries", "milk").is(cli.Failed).prints("").mentions("no item of this identifier waits")
 		d.run("suspect", verb, "Food", "eggs").is(cli.Failed).prints("")
 		d.ok("suspect", verb, "Groceries", "--feed", feed+".other").says("0 " + map[string]string{"accept": "accepted", "refuse": "refused"}[verb] + "\n")
 	}
