@@ -55,6 +55,13 @@ func (p *Places) Serve(address string, s Served) {
 	p.served[address] = s
 }
 
+// Leave lets nothing lie at an address from now on.
+func (p *Places) Leave(address string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.served, address)
+}
+
 // Text is what lies at an address, or "".
 func (p *Places) Text(address string) string {
 	p.mu.Lock()
