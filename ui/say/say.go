@@ -49,6 +49,10 @@ func (s Speaker) By(by string) string {
 	return s.name(by)
 }
 
+// Generated tells whether an identifier is one that a program made: it says nothing to a
+// person.
+func Generated(by string) bool { return generated.MatchString(by) }
+
 // name is what a person calls an endpoint, or its identifier.
 func (s Speaker) name(by string) string {
 	if name := s.Book.Name(by); name != "" {
@@ -90,7 +94,7 @@ var generated = regexp.MustCompile(`^[a-z2-7]{16,}$`)
 
 func short(by string) string {
 	const enough = 8
-	if generated.MatchString(by) {
+	if Generated(by) {
 		return by[:enough] + "…"
 	}
 	return by

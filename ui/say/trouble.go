@@ -2,6 +2,7 @@ package say
 
 import (
 	"errors"
+	"net/url"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -24,16 +25,16 @@ func Trouble(err error) string {
 
 // TroubleText is Trouble of a kind of failure at an address; "" where the kind has no name.
 func TroubleText(t location.Trouble, address string) string {
-	at := Data{"At": address}
+	at, server := Data{"At": address}, Data{"At": Server(address)}
 	switch t {
 	case location.Offline:
 		return lang.L("This computer is offline. What is to be read and published waits until it is not.")
 	case location.NoHost:
-		return lang.L("There is no server of that name: {{.At}}. Look whether the address is typed right.", at)
+		return lang.L("There is no server of that name: {{.At}}. Look whether the address is typed right.", server)
 	case location.Refused:
-		return lang.L("Nothing answers at {{.At}}. The server may be switched off, or the address wrong.", at)
+		return lang.L("Nothing answers at {{.At}}. The server may be switched off, or the address wrong.", server)
 	case location.Timeout:
-		return lang.L("{{.At}} did not answer in time. It is tried again.", at)
+		return lang.L("{{.At}} did not answer in time. It is tried again.", server)
 	case location.BrokenOff:
 		return lang.L("What came from {{.At}} ended too early. Nothing of it was taken in; it is tried again.", at)
 	case location.NotFound:
@@ -41,24 +42,24 @@ func TroubleText(t location.Trouble, address string) string {
 	case location.Gone:
 		return lang.L("What was at {{.At}} was taken away for good. Unsubscribe, or ask for its new address.", at)
 	case location.SignIn:
-		return lang.L("{{.At}} wants a user and a password, or those that it got are wrong.", at)
+		return lang.L("{{.At}} wants a user and a password, or those that it got are wrong.", server)
 	case location.Forbidden:
 		return lang.L("{{.At}} does not let you in, though it knows who you are. Ask its owner for the right to.", at)
 	case location.TooMany:
-		return lang.L("{{.At}} was asked too often, and wants a pause. It is tried again later.", at)
+		return lang.L("{{.At}} was asked too often, and wants a pause. It is tried again later.", server)
 	case location.Unavailable:
-		return lang.L("The server of {{.At}} cannot answer at present. It is tried again later.", at)
+		return lang.L("The server {{.At}} cannot answer at present. It is tried again later.", server)
 	}
-	return moreTrouble(t, at)
+	return moreTrouble(t, at, server)
 }
 
 // moreTrouble is TroubleText of what is seldom.
-func moreTrouble(t location.Trouble, at Data) string {
+func moreTrouble(t location.Trouble, at, server Data) string {
 	switch t {
 	case location.TooLarge:
 		return lang.L("What lies at {{.At}} is too large to be a feed.", at)
 	case location.Certificate:
-		return lang.L("The certificate of {{.At}} is signed by nobody whom this computer trusts. If the server is your own, compare the fingerprint and trust it; otherwise somebody may be listening.", at)
+		return lang.L("The certificate of {{.At}} is signed by nobody whom this computer trusts. If the server is your own, compare the fingerprint and trust it; otherwise somebody may be listening.", server)
 	case location.Redirects:
 		return lang.L("{{.At}} leads on and on without an end. Its owner has to mend that.", at)
 	case location.Forbids:
@@ -73,6 +74,21 @@ func moreTrouble(t location.Trouble, at Data) string {
 		return lang.L("The server of {{.At}} takes no files there. Choose a WebDAV address, S3, or a folder.", at)
 	}
 	return ""
+}
+
+// Server is the name of the server that an address is on, or the address where it is on
+// none.
+func Server(address string) string {
+	u, err := url.Parse(address)
+	switch {
+	case err != nil || u.Host == "":
+		return address
+	case u.Scheme == "s3" && u.Query().Get("endpoint") != "":
+		return Server(u.Query().Get("endpoint"))
+	case u.Scheme == "s3":
+		return "s3://" + u.Host
+	}
+	return u.Host
 }
 
 // TroubleShort is the kind of a failure in two words at most, for a narrow place.

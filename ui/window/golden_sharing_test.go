@@ -68,7 +68,7 @@ func TestPictureOfAnInvitationThatIsOpen(t *testing.T) {
 	a := d.goAfar()
 	a.keeps = secret.Where{File: "/home/me/.local/share/crossfeed/passwords"}
 	i := a.shared.Invitation
-	i.User, i.From = "anna", "laptop"
+	i.User, i.From = "member", "laptop"
 	d.win.openInvitation(i)
 	d.matches("accept")
 	d.dark()

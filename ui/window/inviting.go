@@ -99,8 +99,10 @@ func (w *Window) accept(i invite.Invitation, o engine.AcceptOptions) {
 // accepted goes to the list, or to the answer first.
 func (w *Window) accepted(i invite.Invitation, a engine.AcceptedInvitation) {
 	came := a.Report.New + a.Report.Updated
-	w.choose(place.Place{Kind: place.List, Set: a.Set})
-	w.focus(w.items.List())
+	if w.pages.invitation.Shown() {
+		w.choose(place.Place{Kind: place.List, Set: a.Set})
+		w.focus(w.items.List())
+	}
 	w.Reload()
 	text := lang.L("“{{.List}}” is shared with you now.", say.Data{"List": a.Set})
 	if came > 0 { // a sync that ran meanwhile may have been first

@@ -64,19 +64,21 @@ func (w *Window) makePages() {
 	p.newList = forms.NewListForm(w.keys, w.newList, w.goHome)
 	p.subscribe = forms.NewSubscribeForm(w.keys, forms.SubscribeEvents{
 		Choose: w.chooseFolder, File: w.chooseAnyFile, Look: w.look, Invitation: w.openInvitation, Done: w.subscribe,
-		Words: reason, Leave: w.leaveSubscribe,
+		Words: reason, Leave: w.giveUp,
 	})
-	p.share = forms.NewShareForm(w.keys, forms.ShareEvents{Choose: w.chooseFolder, Ask: w.askReaders, Done: w.share, Leave: w.goHome})
+	p.share = forms.NewShareForm(w.keys, forms.ShareEvents{
+		Choose: w.chooseFolder, File: w.chooseAnyFile, Ask: w.askReaders, Done: w.share, Leave: w.giveUp,
+	})
 	p.handout = forms.NewHandout(w.keys, forms.HandoutEvents{
-		Copy: w.copyLink, Save: w.saveInvitation, Stop: w.showStop, Change: w.shareElsewhere, Leave: w.goHome,
+		Copy: w.copyLink, Name: func(name string) { w.name(w.Speaker.Own, name) }, Save: w.saveInvitation, Stop: w.showStop, Change: w.shareElsewhere, Leave: w.goHome,
 	})
-	p.reading = forms.NewReadingForm(w.keys, w.configure, w.goHome)
+	p.reading = forms.NewReadingForm(w.keys, w.chooseAnyFile, w.configure, w.giveUp)
 	p.suspects = suspects.New(w.keys, w.Speaker, suspects.Events{
 		TakeIn: w.takeIn, LeaveOut: w.leaveOut, Unsubscribe: w.unsubscribeSuspect, Leave: w.leaveSuspects,
 	})
-	p.stop = forms.NewStopForm(w.keys, w.stopSharing, w.goHome)
+	p.stop = forms.NewStopForm(w.keys, w.stopSharing, w.giveUp)
 	p.invitation = forms.NewInvitationForm(w.keys, forms.InvitationEvents{
-		File: w.chooseInvitation, Choose: w.chooseFolder, Accept: w.accept, Leave: w.goHome,
+		File: w.chooseInvitation, Choose: w.chooseFolder, Accept: w.accept, Leave: w.giveUp,
 		Opened: func() { w.showForm(w.pages.invitation) },
 	})
 	p.importing = exchange.New(w.keys, exchange.Events{Choose: w.chooseFile, Read: w.readFiles, Import: w.runImport, Leave: w.leaveImport})

@@ -75,14 +75,16 @@ func (w *Window) sayKeeps(tell func(string)) {
 
 // askReaders finds out who could read a list, before it is published.
 func (w *Window) askReaders(s forms.Sharing) {
+	w.pages.share.Problem("")
+	w.pages.share.Asking(lang.L("Looking who can read it there…"))
 	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (location.Readers, error) {
 		return w.Engine.WhoCanRead(ctx, s.ShareOptions)
 	}, func(r location.Readers, err error) {
+		w.pages.share.Asking("")
 		if err != nil {
 			w.trouble(w.pages.share.Form, err, w.pages.share.Trust)
 			return
 		}
-		w.pages.share.Problem("")
 		w.pages.share.Tell(s, say.Readers(r)+say.Open(s.Location))
 	})
 }
@@ -97,8 +99,10 @@ func (w *Window) share(s forms.Sharing) {
 			return
 		}
 		w.status.Say(lang.L("“{{.Name}}” is published to {{.Path}}", say.Data{"Name": s.Set, "Path": shared.Address}))
-		w.pages.handout.Show(s.Set, shared.Invitation)
-		w.showForm(w.pages.handout)
+		if w.pages.share.Shown() {
+			w.pages.handout.Show(s.Set, shared.Invitation)
+			w.showForm(w.pages.handout)
+		}
 		w.Reload()
 		w.syncOne(s.Set)
 	})
@@ -107,25 +111,37 @@ func (w *Window) share(s forms.Sharing) {
 // busyWith says what a form is doing.
 func (w *Window) busyWith(f *forms.Form, text string) {
 	f.Problem("")
-	f.Busy(true)
-	w.status.Say(text)
+	f.Busy(text)
+	w.status.Say("")
 }
 
 // failed tells whether what a form did failed, and says so there.
 func (w *Window) failed(f *forms.Form, err error, trust func(fingerprint string)) bool {
-	f.Busy(false)
+	f.Busy("")
 	if err == nil {
 		return false
 	}
-	w.status.Say(lang.L("That did not work. Nothing was changed."))
 	w.trouble(f, err, trust)
 	return true
 }
 
-// trouble says on a form why something could not be done. A certificate that is not
-// trusted can be, by its fingerprint.
+// giveUp leaves a form, and what it asked for. What was done of it by then is shown.
+func (w *Window) giveUp() {
+	w.sharing.asking.Cancel()
+	w.sharing.doing.Cancel()
+	w.goHome()
+	w.Reload()
+}
+
+// trouble says on a form why something could not be done, or below where the person has
+// left it, and moves the focus to what can be done about it: a certificate that is not
+// trusted can be, by its fingerprint, and a user and a password can be typed.
 func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string)) {
 	if errors.Is(err, context.Canceled) {
+		return
+	}
+	if !f.Shown() {
+		w.Warn(err)
 		return
 	}
 	f.Problem(sentence(err))
@@ -133,6 +149,9 @@ func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string
 	if errors.As(err, &e) && e.Trouble == location.Certificate && e.Fingerprint != "" && trust != nil {
 		f.Problem(sentence(err) + "\n" + lang.L("Fingerprint: {{.Hex}}", say.Data{"Hex": say.Fingerprint(e.Fingerprint)}))
 		f.Offer(lang.L("Trust this certificate"), func() { trust(e.Fingerprint) })
+		w.focus(f.Offered())
+	} else if at := f.SignIn(); troubleOf(err) == location.SignIn && at != nil {
+		w.focus(at)
 	}
 }
 
@@ -190,6 +209,8 @@ func (w *Window) stopSharing(set string, remove bool) {
 		}
 		w.status.Say(lang.L("“{{.List}}” is no longer shared. The others keep what they have read.", say.Data{"List": set}))
 		w.Reload()
-		w.goHome()
+		if w.pages.stop.Shown() {
+			w.goHome()
+		}
 	})
 }

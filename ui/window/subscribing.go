@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
 	"crossfeed/engine/location"
@@ -94,22 +95,22 @@ func (w *Window) unfound(err error) {
 	form := w.pages.subscribe
 	form.Unfound()
 	w.trouble(form.Form, err, form.Trust)
-	if troubleOf(err) == location.SignIn {
-		w.focus(form.SignIn())
-	}
 }
 
 // subscribe makes the list where it is a new one, subscribes it and reads the feed.
 func (w *Window) subscribe(s forms.Subscription) {
-	w.pages.subscribe.Busy(true)
-	w.run(func(ctx context.Context) error { return w.subscribeAs(ctx, s) }, func(err error) {
-		w.pages.subscribe.Busy(false)
-		if err != nil {
-			w.trouble(w.pages.subscribe.Form, err, w.pages.subscribe.Trust)
+	form := w.pages.subscribe
+	w.busyWith(form.Form, lang.L("Subscribing…"))
+	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, w.subscribeAs(ctx, s)
+	}, func(_ struct{}, err error) {
+		if w.failed(form.Form, err, form.Trust) {
 			return
 		}
-		w.choose(place.Place{Kind: place.List, Set: s.Set})
-		w.focus(w.items.List())
+		if form.Shown() {
+			w.choose(place.Place{Kind: place.List, Set: s.Set})
+			w.focus(w.items.List())
+		}
 		w.syncOne(s.Set)
 	})
 }
@@ -123,16 +124,9 @@ func (w *Window) subscribeAs(ctx context.Context, s forms.Subscription) error {
 	}
 	_, err := w.Engine.SubscribeAs(ctx, s.Set, s.At, s.SubscribeOptions)
 	if err != nil && s.New.Name != "" {
-		err = errors.Join(err, w.Engine.DeleteSet(ctx, s.New.Name))
+		err = errors.Join(err, w.Engine.DeleteSet(context.WithoutCancel(ctx), s.New.Name))
 	}
 	return err
-}
-
-// leaveSubscribe gives up what is being looked for.
-func (w *Window) leaveSubscribe() {
-	w.sharing.asking.Cancel()
-	w.pages.subscribe.Unfound()
-	w.goHome()
 }
 
 // chooseAnyFile lets a person choose a file.

@@ -36,7 +36,9 @@ func (w *Window) configure(r forms.Reading) {
 		if w.failed(form.Form, err, form.Trust) {
 			return
 		}
-		w.choose(place.Place{Kind: place.Feed, Set: r.Set, Location: r.Location})
+		if form.Shown() {
+			w.choose(place.Place{Kind: place.Feed, Set: r.Set, Location: r.Location})
+		}
 		w.syncOne(r.Set)
 	})
 }

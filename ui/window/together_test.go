@@ -2,11 +2,13 @@ package window
 
 import (
 	"os"
+	"path/filepath"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/record"
 )
 
 // Two windows share a list through a folder, by keys alone, in three steps each: "Share
@@ -45,6 +47,39 @@ func TestTwoWindowsShareAListThroughAFolder(t *testing.T) {
 	files, err := os.ReadDir(folder)
 	must(t, err)
 	same(t, "a file each", len(files), 2)
+}
+
+// With a place of their own for each, the other hands an answer back: three steps each as
+// well, the last of which is to copy it here and to open it there.
+func TestTwoWindowsHandAnAnswerBack(t *testing.T) {
+	mine, theirs := filepath.Join(t.TempDir(), "mine.xml"), filepath.Join(t.TempDir(), "theirs.xml")
+	one := withList(t, "Milk")
+	shared, err := one.engine.Share(t.Context(), "Groceries", engine.ShareOptions{Location: mine})
+	must(t, err)
+	another := &desk{t: t, clock: one.clock, engine: newEngine(t, "laptop", one.clock), kept: kept{}}
+	another.open()
+	another.press(fyne.KeyO, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	another.types(shared.Invitation.Link())
+	for range 2 { // past "Choose…"
+		another.press(fyne.KeyTab, fyne.KeyModifierShift)
+	}
+	another.types(theirs)
+	another.press(fyne.KeyReturn)
+	another.rest()
+	same(t, "the answer is shown", another.win.pages.shown == page(another.win.pages.handout), true)
+	another.press(fyne.KeyReturn)
+	answer := fyne.CurrentApp().Clipboard().Content()
+	must(t, two(another.engine.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, engine.AddOptions{})))
+	must(t, two(another.engine.Publish(t.Context(), "Groceries")))
+
+	one.press(fyne.KeyO, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	one.types(answer)
+	one.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	one.rest()
+	rows, err := one.engine.Lists(t.Context())
+	must(t, err)
+	same(t, "lists", len(rows), 1)
+	same(t, "both have both", rows[0].Items, 2)
 }
 
 // A list that is shared shows its invitation at once, and stops being shared.

@@ -12,7 +12,6 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/snapshot"
 )
 
 // showFeeds says of each feed what only that feed tells: a folder has several.
@@ -30,19 +29,14 @@ func (p *Pane) showFeeds() {
 		if len(box.Objects) == 0 {
 			continue
 		}
-		p.feeds.Add(widget.NewLine(whose(h), widget.Look{Style: fyne.TextStyle{Bold: true}}))
+		p.feeds.Add(widget.NewLine(p.shown.Whose(h), widget.Look{Style: fyne.TextStyle{Bold: true}}))
 		p.feeds.Add(box)
 	}
 }
 
-// whose is the name of who writes a feed.
-func whose(h engine.Health) string {
-	return cmp.Or(h.Feed.Author, snapshot.NameOf(h.Address))
-}
-
 // tellsOf is what is known of one feed.
 func (p *Pane) tellsOf(h engine.Health) (all []string) {
-	data := say.Data{"Who": whose(h), "N": say.Number(h.Seen), "Of": say.Number(h.Of)}
+	data := say.Data{"Who": p.shown.Whose(h), "N": say.Number(h.Seen), "Of": say.Number(h.Of)}
 	switch {
 	case h.Of > 0 && h.Seen >= h.Of:
 		all = append(all, lang.N("{{.Who}} has seen all of your {{.Of}} changes.", h.Of, data))

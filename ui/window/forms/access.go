@@ -26,8 +26,8 @@ type Access struct {
 }
 
 // NewAccess are the fields, empty. submit is called by Enter in one of them, changed when
-// one was changed.
-func NewAccess(keys *widget.Keys, submit, changed func()) *Access {
+// one was changed; file lets a person choose a file.
+func NewAccess(keys *widget.Keys, submit func(), file func(chosen func(string)), changed func()) *Access {
 	a := &Access{}
 	entry := func(placeholder string) *widget.Entry {
 		e := widget.NewEntry(keys, placeholder)
@@ -42,9 +42,12 @@ func NewAccess(keys *widget.Keys, submit, changed func()) *Access {
 	a.keeps = widget.NewNotice("", widget.Look{Color: theme.Quiet})
 	a.signIn = container.NewVBox(
 		Pair(Labelled(lang.L("User"), a.user), Labelled(lang.L("Password"), a.password)), a.keeps)
+	chosen := func(e *widget.Entry) fyne.CanvasObject {
+		return widget.Border(nil, nil, nil, widget.NewButton(keys, lang.L("Choose…"), func() { file(e.SetText) }), e)
+	}
 	a.rest = container.NewVBox(
-		Pair(Labelled(lang.L("Own certificate authority"), a.authority), Labelled(lang.L("Proxy"), a.proxy)),
-		Pair(Labelled(lang.L("Certificate of this computer"), a.certificate), Labelled(lang.L("Its key"), a.key)))
+		Pair(Labelled(lang.L("Own certificate authority"), chosen(a.authority)), Labelled(lang.L("Proxy"), a.proxy)),
+		Pair(Labelled(lang.L("Certificate of this computer"), chosen(a.certificate)), Labelled(lang.L("Its key"), chosen(a.key))))
 	a.At("")
 	return a
 }

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
+	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -19,6 +20,9 @@ type Form struct {
 	keys    *widget.Keys
 	object  fyne.CanvasObject
 	problem *widget.Notice
+	// wrong is the problem with its sign, doing what the form is busy with.
+	wrong *fyne.Container
+	doing *widget.Notice
 	// offered does something about the problem.
 	offered  *widget.Button
 	offering *fyne.Container
@@ -30,6 +34,8 @@ type Form struct {
 	first    fyne.Focusable
 	submit   func()
 	cancel   func()
+	// signIn shows where a person signs in; nil where nobody does.
+	signIn func() fyne.Focusable
 }
 
 // formWidth keeps entries from growing as wide as the window, in sizes of text.
@@ -41,14 +47,18 @@ func newForm(keys *widget.Keys, title, explanation, do string, submit, cancel fu
 	f := &Form{keys: keys, submit: submit, cancel: cancel, body: container.NewVBox()}
 	f.problem = widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
 	f.offered = widget.NewButton(keys, "", nil)
-	f.problem.Hide()
+	sign := container.NewVBox(fynewidget.NewIcon(theme.Icon(theme.IconProblem, theme.Attention)))
+	f.wrong = widget.Border(nil, nil, container.NewPadded(sign), nil, f.problem)
+	f.wrong.Hide()
+	f.doing = widget.NewNotice("", widget.Look{Color: theme.Quiet})
+	f.doing.Hide()
 	f.offering = container.NewHBox(f.offered)
 	f.offering.Hide()
-	f.do = widget.NewMainButton(keys, do, submit)
+	f.do = widget.NewMainButton(keys, do, f.Save)
 	f.buttons = container.NewHBox(f.do, widget.NewButton(keys, lang.L("Cancel  Esc"), cancel))
 	f.title = widget.NewLine(title, widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
 	f.explain = widget.NewNotice(explanation, widget.Look{Color: theme.Quiet})
-	page := container.NewVBox(f.title, f.explain, f.body, f.problem, f.offering, f.buttons)
+	page := container.NewVBox(f.title, f.explain, f.body, f.wrong, f.offering, f.doing, f.buttons)
 	f.object = container.NewVBox(container.NewHBox(container.New(
 		layout.NewCustomPaddedLayout(24, 24, 24, 24), widget.Least(formWidth, 0, page)), layout.NewSpacer()))
 	return f
@@ -57,7 +67,7 @@ func newForm(keys *widget.Keys, title, explanation, do string, submit, cancel fu
 // entry adds a labelled entry.
 func (f *Form) entry(label, placeholder string) *widget.Entry {
 	e := widget.NewEntry(f.keys, placeholder)
-	e.OnSubmitted = func(string) { f.submit() }
+	e.OnSubmitted = func(string) { f.Save() }
 	f.add(label, e, e)
 	return e
 }
@@ -65,7 +75,7 @@ func (f *Form) entry(label, placeholder string) *widget.Entry {
 // located adds a labelled entry for a location, with a button to choose one.
 func (f *Form) located(label, placeholder string, choose func(chosen func(string))) *widget.Entry {
 	e := widget.NewEntry(f.keys, placeholder)
-	e.OnSubmitted = func(string) { f.submit() }
+	e.OnSubmitted = func(string) { f.Save() }
 	button := widget.NewButton(f.keys, lang.L("Choose…"), func() { choose(e.SetText) })
 	f.add(label, widget.Border(nil, nil, nil, button, e), e)
 	return e
@@ -85,7 +95,7 @@ func (f *Form) Object() fyne.CanvasObject { return f.object }
 // Focus is the first entry.
 func (f *Form) Focus() fyne.Focusable { return f.first }
 
-// Save submits the form.
+// Save submits the form, once: not while what it asked for is being done.
 func (f *Form) Save() {
 	if !f.do.Disabled() {
 		f.submit()
@@ -101,7 +111,7 @@ func (f *Form) Rune(rune) bool { return false }
 // Problem says what is wrong with what was typed; "" takes it back.
 func (f *Form) Problem(text string) {
 	f.problem.SetText(text)
-	f.problem.Hidden = text == ""
+	f.wrong.Hidden = text == ""
 	f.offering.Hide()
 	f.object.Refresh()
 }
@@ -114,11 +124,28 @@ func (f *Form) Offer(text string, do func()) {
 	f.object.Refresh()
 }
 
-// Busy keeps the form from being submitted while what it asked for is done.
-func (f *Form) Busy(busy bool) {
-	if busy {
+// Offered is the button that does something about the problem.
+func (f *Form) Offered() fyne.Focusable { return f.offered }
+
+// SignIn shows where a person signs in; nil where nobody does.
+func (f *Form) SignIn() fyne.Focusable {
+	if f.signIn == nil {
+		return nil
+	}
+	return f.signIn()
+}
+
+// Shown tells whether the form is in sight.
+func (f *Form) Shown() bool { return f.object.Visible() }
+
+// Busy says what the form does, and keeps it from being submitted until it is done: "".
+func (f *Form) Busy(doing string) {
+	f.doing.SetText(doing)
+	f.doing.Hidden = doing == ""
+	if doing != "" {
 		f.do.Disable()
 	} else {
 		f.do.Enable()
 	}
+	f.object.Refresh()
 }

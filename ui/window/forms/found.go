@@ -46,15 +46,6 @@ func (f *found) hide() {
 	f.object.Hide()
 }
 
-// checking says that somebody looks.
-func (f *found) checking() {
-	f.hide()
-	f.facts.Objects = []fyne.CanvasObject{widget.NewNotice(lang.L("Checking…"), widget.Look{Color: theme.Quiet})}
-	f.which.Hide()
-	f.ask.Hide()
-	f.object.Show()
-}
-
 // show shows what was found.
 func (f *found) show(shown engine.Found) {
 	f.shown = shown

@@ -1,6 +1,8 @@
 package forms
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
@@ -17,6 +19,8 @@ type HandoutEvents struct {
 	Copy func(link string)
 	// Save writes the invitation into a file that a person chooses.
 	Save func(invite.Invitation)
+	// Name calls this endpoint by a name, for what it hands out from now on.
+	Name func(name string)
 	// Stop and Change are for the list that is shared: it is no longer, or elsewhere.
 	Stop, Change func(set string)
 	Leave        func()
@@ -29,16 +33,22 @@ type Handout struct {
 	set    string
 	shown  invite.Invitation
 	link   *widget.Entry
+	name   *widget.Entry
 	facts  *widget.Notice
 	shared *fyne.Container
+	// kept is the name that was kept last.
+	kept string
 }
 
 // NewHandout is a page without an invitation.
 func NewHandout(keys *widget.Keys, events HandoutEvents) *Handout {
 	h := &Handout{events: events}
-	h.Form = newForm(keys, "", "", lang.L("Copy the link"), func() { events.Copy(h.shown.Link()) }, events.Leave)
+	h.Form = newForm(keys, "", "", lang.L("Copy the link"), func() { h.keepName(); events.Copy(h.shown.Link()) }, events.Leave)
 	h.link = h.entry(lang.L("Link"), "")
 	h.link.OnChanged = func(string) { h.link.Put(h.shown.Link()) } // to be chosen and copied, not changed
+	h.name = h.entry(lang.L("Your name in it"), lang.L("who you are for those who open it"))
+	h.name.OnChanged = h.named
+	h.name.OnLeft = h.keepName
 	h.facts = widget.NewNotice("", widget.Look{})
 	h.body.Add(h.facts)
 	h.shared = container.NewHBox(
@@ -47,7 +57,7 @@ func NewHandout(keys *widget.Keys, events HandoutEvents) *Handout {
 	h.buttons.Layout = layout.NewVBoxLayout()
 	h.buttons.Objects = []fyne.CanvasObject{widget.Flow(
 		h.do,
-		widget.NewButton(keys, lang.L("Save as a file…"), func() { events.Save(h.shown) }),
+		widget.NewButton(keys, lang.L("Save as a file…"), func() { h.keepName(); events.Save(h.shown) }),
 		widget.NewButton(keys, lang.L("Done  Esc"), events.Leave),
 	), h.shared}
 	h.first = h.do
@@ -68,12 +78,27 @@ func (h *Handout) ShowAnswer(set, to string, i invite.Invitation) {
 
 func (h *Handout) show(set string, i invite.Invitation, title string, shared bool) {
 	h.Problem("")
-	h.set, h.shown = set, i
+	h.set, h.shown, h.kept = set, i, i.From
+	h.name.Put(i.From)
 	h.title.SetText(title)
 	h.link.Put(i.Link())
 	h.facts.SetText(factsOf(i))
 	h.shared.Hidden = !shared
 	h.object.Refresh()
+}
+
+// named puts the name that is typed into the invitation.
+func (h *Handout) named(name string) {
+	h.shown.From = strings.TrimSpace(name)
+	h.link.Put(h.shown.Link())
+}
+
+// keepName keeps the name for the next invitation.
+func (h *Handout) keepName() {
+	if h.shown.From != h.kept {
+		h.kept = h.shown.From
+		h.events.Name(h.kept)
+	}
 }
 
 // factsOf says where an invitation leads and what is not in it.
@@ -84,3 +109,6 @@ func factsOf(i invite.Invitation) string {
 	}
 	return text + lang.L("No password is in it.")
 }
+
+// Name is where a person says who they are.
+func (h *Handout) Name() fyne.Focusable { return h.name }

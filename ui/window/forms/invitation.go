@@ -45,11 +45,15 @@ type Invitation struct {
 	share   *widget.Entry
 	joins   *widget.Notice
 	own     *fyne.Container
-	signIn  *fyne.Container
-	user    *widget.Line
+	enter   *fyne.Container
+	user    *widget.Entry
 	secret  *widget.Entry
 	keeps   *widget.Notice
 	lists   []string
+	// elsewhere signs in where the own changes go, if that is not where the list lies.
+	elsewhere *Access
+	// before is the address as it was before the person changed it.
+	before string
 }
 
 // textRows is how many rows of what was pasted are in sight.
@@ -75,7 +79,7 @@ func NewInvitationForm(keys *widget.Keys, events InvitationEvents) *Invitation {
 func (f *Invitation) makeFields(keys *widget.Keys) {
 	entry := func(placeholder string) *widget.Entry {
 		e := widget.NewEntry(keys, placeholder)
-		e.OnSubmitted = func(string) { f.submitNow() }
+		e.OnSubmitted = func(string) { f.Save() }
 		return e
 	}
 	choosing := func(e *widget.Entry) fyne.CanvasObject {
@@ -86,13 +90,17 @@ func (f *Invitation) makeFields(keys *widget.Keys) {
 	f.secret.Password = true
 	f.joins = widget.NewNotice(lang.L("You have a list of that name. What is shared is merged with it."), widget.Look{Color: theme.Quiet})
 	f.set.OnChanged = func(string) { f.showJoins() }
-	f.user = widget.NewLine("", widget.Look{Style: fyne.TextStyle{Bold: true}})
+	f.address.OnChanged = f.follow
+	f.user = entry("")
 	f.keeps = widget.NewNotice("", widget.Look{Color: theme.Quiet})
-	f.signIn = container.NewVBox(f.user, f.secret, f.keeps)
+	f.enter = container.NewVBox(Pair(Labelled(lang.L("User"), f.user), Labelled(lang.L("Password"), f.secret)), f.keeps)
+	f.elsewhere = NewAccess(keys, f.Save, nil, func() {})
+	f.share.OnChanged = func(string) { f.showElsewhere() }
+	f.signIn = f.showSignIn
 	hint := widget.NewNotice(lang.L("A file of your own goes there. The others read your changes in it."), widget.Look{Color: theme.Quiet})
-	f.own = container.NewVBox(Labelled(lang.L("Your changes go to"), choosing(f.share)), hint)
+	f.own = container.NewVBox(Labelled(lang.L("Your changes go to"), choosing(f.share)), hint, f.elsewhere.SignIn())
 	f.opened.Objects = []fyne.CanvasObject{
-		f.what, Labelled(lang.L("It lies at"), choosing(f.address)), f.signIn, Labelled(lang.L("List"), f.set), f.joins, f.own,
+		f.what, Labelled(lang.L("It lies at"), choosing(f.address)), f.enter, Labelled(lang.L("List"), f.set), f.joins, f.own,
 	}
 }
 
@@ -100,6 +108,7 @@ func (f *Invitation) makeFields(keys *widget.Keys) {
 func (f *Invitation) Fill(lists []string) {
 	f.lists, f.shown = lists, nil
 	f.Problem("")
+	f.Busy("")
 	f.text.Put("")
 	f.explain.SetText(lang.L("Somebody shares a list with you and gave you a link or a file whose name ends in .crossfeed."))
 	f.do.SetText(lang.L("Open"))
@@ -112,6 +121,7 @@ func (f *Invitation) Fill(lists []string) {
 // Keeps says where a password will be kept.
 func (f *Invitation) Keeps(text string) {
 	f.keeps.SetText(text)
+	f.elsewhere.Keeps(text)
 	f.object.Refresh()
 }
 
@@ -136,6 +146,7 @@ func (f *Invitation) Open(i invite.Invitation) {
 	f.explain.SetText(lang.L("Nothing is read or published before you accept."))
 	f.do.SetText(lang.L("Accept"))
 	f.address.Put(i.Address)
+	f.before = i.Address
 	f.set.Put(i.Title)
 	if i.Answer != "" {
 		f.set.Disable()
@@ -147,8 +158,10 @@ func (f *Invitation) Open(i invite.Invitation) {
 	if i.Folder {
 		f.share.Put(i.Address)
 	}
-	f.signIn.Hidden = i.User == ""
-	f.user.SetText(lang.L("Password of {{.User}}", say.Data{"User": i.User}))
+	f.elsewhere.Put(location.Access{})
+	f.showElsewhere()
+	f.enter.Hidden = i.User == ""
+	f.user.Put(i.User)
 	f.secret.Put("")
 	f.first = f.do
 	if i.User != "" {
@@ -188,7 +201,7 @@ func (f *Invitation) submitNow() {
 // it.
 func (f *Invitation) asked() (invite.Invitation, engine.AcceptOptions) {
 	i := *f.shown
-	i.Address = strings.TrimSpace(f.address.Text)
+	i.Address, i.User = strings.TrimSpace(f.address.Text), strings.TrimSpace(f.user.Text)
 	o := engine.AcceptOptions{Set: strings.TrimSpace(f.set.Text), Password: f.secret.Text}
 	if i.Answer == "" {
 		o.Share.Location = strings.TrimSpace(f.share.Text)
@@ -196,8 +209,44 @@ func (f *Invitation) asked() (invite.Invitation, engine.AcceptOptions) {
 	if i.Folder && o.Share.Location == i.Address {
 		o.Share.Access = location.Access{User: i.User, Fingerprint: i.Fingerprint}
 		o.Share.Password = o.Password
+	} else if Far(o.Share.Location) {
+		o.Share.Access, o.Share.Password = f.elsewhere.Access(), f.elsewhere.Password()
 	}
 	return i, o
+}
+
+// follow keeps the own changes in the folder of the others: where that has another path
+// here, they go there, too.
+func (f *Invitation) follow(at string) {
+	if f.shown != nil && f.shown.Folder && f.share.Text == f.before {
+		f.share.Put(at)
+	}
+	f.before = at
+	f.showElsewhere()
+}
+
+// showElsewhere asks who signs in where the own changes go, where that is another server's
+// than the list's.
+func (f *Invitation) showElsewhere() {
+	at := strings.TrimSpace(f.share.Text)
+	if at == strings.TrimSpace(f.address.Text) {
+		at = ""
+	}
+	f.elsewhere.At(at)
+	f.object.Refresh()
+}
+
+// showSignIn asks for a user and a password, where the list lies first.
+func (f *Invitation) showSignIn() fyne.Focusable {
+	if f.elsewhere.SignIn().Visible() && (f.secret.Text != "" || !Far(f.address.Text)) {
+		return f.elsewhere.First()
+	}
+	f.enter.Show()
+	f.object.Refresh()
+	if strings.TrimSpace(f.user.Text) == "" {
+		return f.user
+	}
+	return f.secret
 }
 
 // showJoins says whether the list that is named is there already.
@@ -206,5 +255,14 @@ func (f *Invitation) showJoins() {
 	f.object.Refresh()
 }
 
-// Trust trusts the one certificate of that fingerprint.
-func (f *Invitation) Trust(fingerprint string) { f.shown.Fingerprint = fingerprint }
+// Trust trusts the one certificate of that fingerprint, and goes on.
+func (f *Invitation) Trust(fingerprint string) {
+	f.shown.Fingerprint = fingerprint
+	f.submitNow()
+}
+
+// Address is where the list lies.
+func (f *Invitation) Address() fyne.Focusable { return f.address }
+
+// Own is where the own changes go.
+func (f *Invitation) Own() fyne.Focusable { return f.share }

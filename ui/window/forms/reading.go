@@ -3,6 +3,7 @@ package forms
 import (
 	"slices"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
@@ -28,11 +29,11 @@ type ReadingForm struct {
 	done    func(Reading)
 }
 
-// NewReadingForm is the form.
-func NewReadingForm(keys *widget.Keys, done func(Reading), cancel func()) *ReadingForm {
+// NewReadingForm is the form; file lets a person choose one.
+func NewReadingForm(keys *widget.Keys, file func(chosen func(string)), done func(Reading), cancel func()) *ReadingForm {
 	r := &ReadingForm{done: done}
 	r.Form = newForm(keys, lang.L("How it is read"), "", lang.L("Keep, and read it now"), r.submitNow, cancel)
-	r.access = NewAccess(keys, r.submitNow, func() {})
+	r.access = NewAccess(keys, r.Save, file, func() {})
 	r.body.Add(r.access.SignIn())
 	r.mode = widget.NewChoice(keys, modeWords(), nil)
 	r.every = widget.NewChoice(keys, say.Intervals(), nil)
@@ -40,6 +41,7 @@ func NewReadingForm(keys *widget.Keys, done func(Reading), cancel func()) *Readi
 	r.body.Add(Pair(Labelled(lang.L("What it brings"), r.mode), Labelled(lang.L("Read it"), r.every)))
 	r.body.Add(r.unnamed)
 	r.body.Add(r.access.Rest())
+	r.signIn = func() fyne.Focusable { return r.access.First() }
 	return r
 }
 
@@ -54,7 +56,7 @@ func modeWords() []string {
 // Fill shows how a subscription is read.
 func (r *ReadingForm) Fill(shown Reading) {
 	r.Problem("")
-	r.Busy(false)
+	r.Busy("")
 	r.shown = shown
 	r.explain.SetText(shown.Location)
 	r.access.Put(shown.Access)

@@ -20,8 +20,8 @@ type Sharing struct {
 
 // ShareEvents are what a person does on the form.
 type ShareEvents struct {
-	// Choose lets a person choose a folder.
-	Choose func(chosen func(string))
+	// Choose lets a person choose a folder, File a file.
+	Choose, File func(chosen func(string))
 	// Ask asks who could read the list; the answer goes to Tell.
 	Ask func(Sharing)
 	// Done publishes.
@@ -56,7 +56,7 @@ func NewShareForm(keys *widget.Keys, events ShareEvents) *Share {
 		lang.L("Continue"), s.submitNow, events.Leave)
 	s.set = widget.NewChoice(keys, []string{""}, func(int) { s.changed() })
 	s.add(lang.L("List"), s.set, s.set)
-	s.access = NewAccess(keys, s.submitNow, s.changed)
+	s.access = NewAccess(keys, s.Save, events.File, s.changed)
 	s.location = s.located(lang.L("Where"), lang.L("a folder that others have too, or https://… or s3://…"), events.Choose)
 	s.location.OnChanged = func(string) { s.changed() }
 	s.location.OnLeft = s.ask
@@ -69,6 +69,7 @@ func NewShareForm(keys *widget.Keys, events ShareEvents) *Share {
 	s.who.Hide()
 	s.body.Add(s.who)
 	s.first = s.location
+	s.signIn = func() fyne.Focusable { return s.access.First() }
 	return s
 }
 
@@ -79,7 +80,7 @@ func (s *Share) rare(keys *widget.Keys) []fyne.CanvasObject {
 		lang.L("the changes of 90 days"), lang.L("the changes of a year"),
 	}, nil)
 	s.public = widget.NewEntry(keys, lang.L("where others read it, if elsewhere"))
-	s.public.OnSubmitted = func(string) { s.submitNow() }
+	s.public.OnSubmitted = func(string) { s.Save() }
 	s.public.OnChanged = func(string) { s.changed() }
 	hint := widget.NewNotice(lang.L("A feed of recent changes is short and quick to read. A complete one lies beside it for who was away."), widget.Look{Color: theme.Quiet})
 	return []fyne.CanvasObject{
@@ -90,6 +91,7 @@ func (s *Share) rare(keys *widget.Keys) []fyne.CanvasObject {
 // Fill begins to share a list, one of those that there are.
 func (s *Share) Fill(sets []string, chosen string, o engine.ShareOptions) {
 	s.Problem("")
+	s.Busy("")
 	s.sets = sets
 	s.set.SetWords(sets)
 	s.set.Put(max(slices.Index(sets, chosen), 0))
@@ -153,6 +155,13 @@ func (s *Share) changed() {
 	s.object.Refresh()
 }
 
+// Asking says that somebody looks who can read it; "" that it is known, or never will be.
+func (s *Share) Asking(text string) {
+	s.doing.SetText(text)
+	s.doing.Hidden = text == ""
+	s.object.Refresh()
+}
+
 // ask asks who could read the list, where that is not known yet.
 func (s *Share) ask() {
 	if asked := s.Asked(); asked.Location != "" && !s.known() {
@@ -181,6 +190,3 @@ func (s *Share) Trust(fingerprint string) {
 	s.Problem("")
 	s.ask()
 }
-
-// SignIn shows where a person signs in.
-func (s *Share) SignIn() fyne.Focusable { return s.access.First() }

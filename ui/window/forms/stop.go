@@ -31,6 +31,7 @@ func NewStopForm(keys *widget.Keys, done func(set string, remove bool), cancel f
 // Fill asks about a list that is published at a place.
 func (s *Stop) Fill(set, at string) {
 	s.Problem("")
+	s.Busy("")
 	s.set = set
 	s.remove.Put(true)
 	data := say.Data{"List": set, "At": at}

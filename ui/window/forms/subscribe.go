@@ -61,13 +61,13 @@ func NewSubscribeForm(keys *widget.Keys, events SubscribeEvents) *Subscribe {
 		lang.L("A web address, a file, or a folder in which others publish the same list. Nothing there is changed."),
 		"", s.submitNow, events.Leave)
 	s.location = widget.NewEntry(keys, lang.L("https://… or /home/me/Shared, or an invitation"))
-	s.location.OnSubmitted = func(string) { s.submitNow() }
+	s.location.OnSubmitted = func(string) { s.Save() }
 	s.location.OnChanged = func(text string) { s.typed(text) }
 	buttons := container.NewHBox(
 		widget.NewButton(keys, lang.L("Folder…"), func() { events.Choose(s.chosen) }),
 		widget.NewButton(keys, lang.L("File…"), func() { events.File(s.chosen) }))
 	s.add(lang.L("Where"), widget.Border(nil, nil, nil, buttons, s.location), s.location)
-	s.access = NewAccess(keys, s.submitNow, func() {})
+	s.access = NewAccess(keys, s.Save, events.File, func() {})
 	s.body.Add(s.access.SignIn())
 	s.found = newFound(keys, events.Words)
 	s.body.Add(s.found.object)
@@ -76,6 +76,7 @@ func NewSubscribeForm(keys *widget.Keys, events SubscribeEvents) *Subscribe {
 	s.unnamed = widget.NewCheck(keys, lang.L("Do not tell others that I read it"), nil)
 	s.more = NewMore(keys, Pair(Labelled(lang.L("What it brings"), s.mode), Labelled(lang.L("Read it"), s.every)), s.unnamed, s.access.Rest())
 	s.body.Add(s.more.Object())
+	s.signIn = s.showSignIn
 	s.Fill("", "")
 	return s
 }
@@ -83,7 +84,7 @@ func NewSubscribeForm(keys *widget.Keys, events SubscribeEvents) *Subscribe {
 // Fill begins anew, with a location or none, for the list that the person came from.
 func (s *Subscribe) Fill(near, at string) {
 	s.Problem("")
-	s.Busy(false)
+	s.Busy("")
 	s.found.near = near
 	s.access.Put(location.Access{})
 	s.mode.Put(0)
@@ -175,14 +176,13 @@ func (s *Subscribe) look() {
 
 // Checking tells that somebody looks at the place.
 func (s *Subscribe) Checking() {
-	s.Busy(true)
-	s.found.checking()
-	s.object.Refresh()
+	s.found.hide()
+	s.Busy(lang.L("Checking…"))
 }
 
 // Found shows what was found, and the button that subscribes.
 func (s *Subscribe) Found(f engine.Found) {
-	s.Busy(false)
+	s.Busy("")
 	s.found.show(f)
 	if s.found.usable() {
 		s.do.SetText(lang.L("Subscribe"))
@@ -192,12 +192,12 @@ func (s *Subscribe) Found(f engine.Found) {
 
 // Unfound takes back that somebody looks: nothing could be found out.
 func (s *Subscribe) Unfound() {
-	s.Busy(false)
+	s.Busy("")
 	s.forget()
 }
 
-// SignIn asks for a user and a password.
-func (s *Subscribe) SignIn() fyne.Focusable {
+// showSignIn asks for a user and a password.
+func (s *Subscribe) showSignIn() fyne.Focusable {
 	s.access.At(s.location.Text)
 	s.object.Refresh()
 	return s.access.First()

@@ -3,9 +3,7 @@ package snapshot
 import (
 	"context"
 	"fmt"
-	"path"
 	"slices"
-	"strings"
 	"time"
 
 	"crossfeed/engine"
@@ -21,14 +19,8 @@ type Feed struct {
 	Healths []engine.Health
 	// read are the locations that the list reads.
 	read []string
-}
-
-// Name is what the subscription is called: by its only feed, or by its place.
-func (f Feed) Name() string {
-	if feeds := f.Feeds(); len(feeds) == 1 && feeds[0].Feed.Author != "" && feeds[0].Address == f.Location {
-		return feeds[0].Feed.Author
-	}
-	return NameOf(f.Location)
+	// names are what a person calls endpoints.
+	names map[string]string
 }
 
 // Feeds are how its feeds go, without the complete ones that lie beside others: they tell
@@ -41,15 +33,6 @@ func (f Feed) Feeds() []engine.Health {
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(f.Healths), func(h engine.Health) bool { return h.Address != "" && complete[h.Address] })
-}
-
-// NameOf is the last segment of a location.
-func NameOf(at string) string {
-	clean := strings.TrimRight(strings.ReplaceAll(at, `\`, "/"), "/")
-	if name := path.Base(clean); name != "." && name != "/" {
-		return name
-	}
-	return at
 }
 
 // Offline tells that it was not read only because this computer was offline.
@@ -88,6 +71,10 @@ func (s *Snapshot) readFeeds(ctx context.Context, e Engine) error {
 	if err != nil {
 		return fmt.Errorf("reading how the feeds go: %w", err)
 	}
+	names, err := e.Names(ctx)
+	if err != nil {
+		return fmt.Errorf("reading what endpoints are called: %w", err)
+	}
 	of, read := map[int64][]engine.Health{}, map[string][]string{}
 	for _, h := range healths {
 		of[h.Subscription.Key] = append(of[h.Subscription.Key], h)
@@ -97,7 +84,7 @@ func (s *Snapshot) readFeeds(ctx context.Context, e Engine) error {
 	}
 	for i := range s.Feeds {
 		f := &s.Feeds[i]
-		f.Healths, f.read = of[f.Key], read[f.Set]
+		f.Healths, f.read, f.names = of[f.Key], read[f.Set], names
 	}
 	return s.readSuspects(ctx, e)
 }

@@ -25,6 +25,7 @@ type Engine interface {
 	Outline(ctx context.Context, set string) ([]engine.OutlineRow, error)
 	Healths(ctx context.Context, set string) ([]engine.Health, error)
 	Suspects(ctx context.Context, set string) ([]store.Suspect, error)
+	Names(ctx context.Context) (map[string]string, error)
 }
 
 // List is a list and the number of its rows.

@@ -1,0 +1,39 @@
+package say_test
+
+import (
+	"strings"
+	"testing"
+
+	"crossfeed/engine/location"
+	"crossfeed/ui/say"
+)
+
+// What a server as a whole does wrong is told of the server, not of one of its feeds.
+func TestTroubleWithAServerNamesTheServer(t *testing.T) {
+	const address = "https://dav.example.org:8443/lists/Groceries.xml"
+	for _, kind := range []location.Trouble{
+		location.NoHost, location.Refused, location.Timeout, location.SignIn, location.TooMany, location.Unavailable, location.Certificate,
+	} {
+		text := say.TroubleText(kind, address)
+		if !strings.Contains(text, "dav.example.org:8443") || strings.Contains(text, "Groceries.xml") {
+			t.Errorf("%v: %s", kind, text)
+		}
+	}
+	if text := say.TroubleText(location.NotFound, address); !strings.Contains(text, address) {
+		t.Errorf("what is not there: %s", text)
+	}
+}
+
+func TestTheServerOfAnAddress(t *testing.T) {
+	for address, want := range map[string]string{
+		"http://127.0.0.1:8080/a.xml":                        "127.0.0.1:8080",
+		"s3://lists/a.xml":                                   "s3://lists",
+		"s3://lists/a.xml?endpoint=https://s3.example.org:9": "s3.example.org:9",
+		"/home/me/Shared":                                    "/home/me/Shared",
+		`C:\Shared`:                                          `C:\Shared`,
+	} {
+		if got := say.Server(address); got != want {
+			t.Errorf("%s: %q, want %q", address, got, want)
+		}
+	}
+}

@@ -1,0 +1,203 @@
+package window
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/invite"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// sharesAt is a desk that was told who can read a place.
+func sharesAt(t *testing.T, at string) (*desk, *afar) {
+	t.Helper()
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(at)
+	d.press(fyne.KeyReturn)
+	return d, a
+}
+
+// What a form is waiting for is said on it, and asked for once, however often a person
+// presses Enter meanwhile.
+func TestAFormThatWaitsSaysSoAndAsksOnce(t *testing.T) {
+	d, a := sharesAt(t, folderAfar)
+	same(t, "while it looks", d.shows("Looking who can read it there…"), true)
+	d.rest()
+	same(t, "once it is known", d.shows("Looking who can read it there…"), false)
+	d.press(fyne.KeyReturn)
+	same(t, "while it publishes", d.shows("Publishing “Groceries”…"), true)
+	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "asked", strings.Join(a.asked, ", "), "who can read "+folderAfar+", share Groceries, sync")
+}
+
+// A server that never answers is left by Esc: nothing jumps when it answers after all, and
+// the form can be used again.
+func TestAServerThatDoesNotAnswerIsLeftByEsc(t *testing.T) {
+	d, _ := sharesAt(t, folderAfar)
+	d.rest()
+	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "back at the list", d.win.pages.shown == page(d.win.pages.home), true)
+	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(folderAfar)
+	d.press(fyne.KeyReturn)
+	same(t, "it asks again", d.shows("Looking who can read it there…"), true)
+}
+
+// Who goes elsewhere by the sidebar while something is published stays there.
+func TestAnAnswerThatComesLateDoesNotJump(t *testing.T) {
+	d, a := sharesAt(t, folderAfar)
+	d.rest()
+	d.press(fyne.KeyReturn)
+	d.win.goHome()
+	d.rest()
+	same(t, "shared all the same", a.asked[1], "share Groceries")
+	same(t, "still at the list", d.win.pages.shown == page(d.win.pages.home), true)
+}
+
+func TestAFailureThatComesLateIsSaidBelow(t *testing.T) {
+	d, a := sharesAt(t, folderAfar)
+	d.rest()
+	a.err = &location.Error{Trouble: location.Full, Address: folderAfar}
+	d.press(fyne.KeyReturn)
+	d.win.goHome()
+	d.rest()
+	same(t, "still at the list", d.win.pages.shown == page(d.win.pages.home), true)
+	same(t, "said", d.shows("There is no room left at "+folderAfar), true)
+}
+
+// The focus goes to what can be done about a failure: one Enter trusts a certificate, and
+// who has to sign in types at once.
+func TestTheFocusGoesToWhatCanBeDone(t *testing.T) {
+	for trouble, at := range map[location.Trouble]func(*desk) fyne.Focusable{
+		location.Certificate: func(d *desk) fyne.Focusable { return d.win.pages.share.Offered() },
+		location.SignIn:      func(d *desk) fyne.Focusable { return d.win.pages.share.SignIn() },
+	} {
+		d, a := sharesAt(t, folderAfar)
+		a.err = &location.Error{Trouble: trouble, Address: folderAfar, Fingerprint: "0a1b"}
+		d.rest()
+		same(t, fmt.Sprint(trouble), d.fyne.Canvas().Focused(), at(d))
+	}
+}
+
+// Adding a feed reads it first, and nothing else that a person does waits for that.
+func TestAddingAFeedHoldsUpNothing(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.found = found()
+	d.press(fyne.KeyO, fyne.KeyModifierControl)
+	d.types(feedAfar)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	d.press(fyne.KeyReturn)
+	same(t, "said", d.shows("Subscribing…"), true)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "back at the list", d.win.pages.shown == page(d.win.pages.home), true)
+}
+
+// The folder of the others may have another path here: the own feed goes there, too.
+func TestTheOwnFeedGoesWhereTheFolderIsHere(t *testing.T) {
+	d := newDesk(t)
+	a := d.goAfar()
+	i := a.shared.Invitation
+	i.Address, i.User = "/home/desk/Shared", ""
+	d.win.openInvitation(i)
+	d.fyne.Canvas().Focus(d.win.pages.invitation.Address())
+	d.types("/media/shared")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "read from", a.invited.Address, "/media/shared")
+	same(t, "written to", a.taken.Share.Location, "/media/shared")
+}
+
+// A server has a user for everybody: the one that the invitation names can be another.
+func TestWhoAcceptsSignsInAsThemselves(t *testing.T) {
+	d := newDesk(t)
+	a := d.goAfar()
+	a.err = &location.Error{Trouble: location.SignIn, Address: folderAfar}
+	i := a.shared.Invitation
+	i.User = ""
+	d.win.openInvitation(i)
+	same(t, "not asked before", d.shows("Password"), false)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	a.err = nil
+	d.types("laptop")
+	d.press(fyne.KeyTab)
+	d.types("secret")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "user", a.invited.User, "laptop")
+	same(t, "password", a.taken.Password, "secret")
+	same(t, "for the own feed, too", a.taken.Share.Access.User, "laptop")
+}
+
+// A place of one's own on another server has a user of its own.
+func TestTheOwnPlaceHasItsOwnUser(t *testing.T) {
+	d := newDesk(t)
+	a := d.goAfar()
+	i := a.shared.Invitation
+	i.Folder, i.User, i.Address = false, "", "https://desk.example.org/Groceries.xml"
+	d.win.openInvitation(i)
+	same(t, "not asked before", d.shows("Password"), false)
+	d.fyne.Canvas().Focus(d.win.pages.invitation.Own())
+	d.types("https://laptop.example.org/lists/")
+	same(t, "asked for a server", d.shows("Password"), true)
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyTab)
+	d.types("laptop")
+	d.press(fyne.KeyTab)
+	d.types("secret")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "user", a.taken.Share.Access.User, "laptop")
+	same(t, "password", a.taken.Share.Password, "secret")
+	same(t, "not for the invitation", a.taken.Password, "")
+}
+
+// The name in an invitation is typed where the invitation is, and kept for the next one.
+func TestTheNameInAnInvitation(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.shared.Invitation.From = ""
+	d.win.pages.handout.Show("Groceries", a.shared.Invitation)
+	d.win.showForm(d.win.pages.handout)
+	d.fyne.Canvas().Focus(d.win.pages.handout.Name())
+	d.types("the kitchen")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	i, err := invite.FromText(fyne.CurrentApp().Clipboard().Content())
+	must(t, err)
+	same(t, "in the link", i.From, "the kitchen")
+	names, err := d.engine.Names(t.Context())
+	must(t, err)
+	same(t, "kept", names[d.engine.Endpoint()], "the kitchen")
+}
+
+// A feed is called by the name that a person gave to who writes it, and a folder by what
+// it is in where its own name says nothing.
+func TestFeedsAreCalledByTheirPeople(t *testing.T) {
+	d, a, sub := reader(t)
+	must(t, d.engine.SetName(t.Context(), "laptop-7", "Laptop in the hall"))
+	d.win.readNames()
+	f := store.Feed{Author: "laptop-7"}
+	a.healths = healthsOf(sub, f)
+	d.atFeed(sub)
+	same(t, "by its name", d.shows("Laptop in the hall"), true)
+	same(t, "not by its identifier", d.shows("laptop-7"), false)
+}
+
+func healthsOf(sub store.Subscription, f store.Feed) []engine.Health {
+	return []engine.Health{{Set: "Groceries", Subscription: sub, Address: sub.Location, Seen: 1, Of: 2, Feed: f}}
+}
