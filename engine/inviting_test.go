@@ -182,9 +182,9 @@ func guarded(t *testing.T, user, password string) string {
 
 // A password is never in the invitation. A wrong one is not kept, the right one is.
 func TestAPasswordIsKeptOnlyWhereItIsRight(t *testing.T) {
-	place := guarded(t, "anna", "right")
-	_, i := invited(t, engine.ShareOptions{Location: place, Access: location.Access{User: "anna"}, Password: "right"})
-	if i.User != "anna" {
+	place := guarded(t, "member", "right")
+	_, i := invited(t, engine.ShareOptions{Location: place, Access: location.Access{User: "member"}, Password: "right"})
+	if i.User != "member" {
 		t.Errorf("the invitation names %q", i.User)
 	}
 	g := guest(t, "laptop")

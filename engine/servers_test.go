@@ -77,19 +77,19 @@ func turns(a, b *desk) {
 // TestTwoEndpointsShareAListThroughRealServers shares a list in both directions in a
 // folder of each server, with a conflict, and with partial feeds.
 func TestTwoEndpointsShareAListThroughRealServers(t *testing.T) {
-	anna := location.Access{User: servertest.User}
+	member := location.Access{User: servertest.User}
 	apache, nginx, rclone := servertest.Apache(t, servertest.Options{}), servertest.Nginx(t, servertest.Options{}), servertest.Rclone(t, servertest.Options{})
 	for name, c := range map[string]struct {
 		folder string
 		window string
 		access location.Access
 	}{
-		"Apache":                   {apache.Places[servertest.Basic], "", anna},
-		"Apache, digest":           {apache.Places[servertest.Digest], "1", anna},
+		"Apache":                   {apache.Places[servertest.Basic], "", member},
+		"Apache, digest":           {apache.Places[servertest.Digest], "1", member},
 		"Apache, compressed":       {apache.Places[servertest.Gzip], "1", location.Access{}},
-		"nginx":                    {nginx.Places[servertest.Basic] + "new%20folder/", "1", anna},
+		"nginx":                    {nginx.Places[servertest.Basic] + "new%20folder/", "1", member},
 		"nginx, compressed":        {nginx.Places[servertest.Gzip], "", location.Access{}},
-		"rclone":                   {rclone.Places[servertest.Basic], "1", anna},
+		"rclone":                   {rclone.Places[servertest.Basic], "1", member},
 		"rclone, without password": {rclone.Places[servertest.Open] + "a/b/", "", location.Access{}},
 		"S3":                       {servertest.S3(t).Address("lists/"), "1", location.Access{}},
 	} {

@@ -83,7 +83,7 @@ func closedTo(t *testing.T) string {
 
 func TestAPasswordInTheAddressOfAProxyIsNotKept(t *testing.T) {
 	d := newReachingDesk(t, "desk", &secret.Memory{})
-	access := location.Access{Proxy: "http://anna:hunter2@proxy.example:3128"}
+	access := location.Access{Proxy: "http://member:hunter2@proxy.example:3128"}
 	_, subscribing := d.SubscribeAs(t.Context(), "Groceries", closedTo(t)+"/a.xml", engine.SubscribeOptions{Access: access})
 	_, sharing := d.Share(t.Context(), "Groceries", engine.ShareOptions{Location: t.TempDir(), Access: access})
 	for what, err := range map[string]error{"subscribing": subscribing, "sharing": sharing} {

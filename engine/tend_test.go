@@ -69,7 +69,7 @@ func TestAFeedThatMoved(t *testing.T) {
 func TestAnotherServerIsShownNoCertificates(t *testing.T) {
 	f := newFar(t)
 	f.places.Serve(feedA, locationtest.Served{Text: noteFeed("a")})
-	access := location.Access{User: "anna", Fingerprint: "00ff", Certificate: "/c.pem", Key: "/k.pem", Authority: "/ca.pem", Proxy: "none"}
+	access := location.Access{User: "member", Fingerprint: "00ff", Certificate: "/c.pem", Key: "/k.pem", Authority: "/ca.pem", Proxy: "none"}
 	_, err := f.SubscribeAs(t.Context(), "Groceries", feedA, engine.SubscribeOptions{Access: access})
 	f.check(err)
 	f.check(f.Relocate(t.Context(), "Groceries", feedA, "https://a.example/other.xml"))
@@ -77,7 +77,7 @@ func TestAnotherServerIsShownNoCertificates(t *testing.T) {
 		t.Errorf("on the same server: %+v", got)
 	}
 	f.check(f.Relocate(t.Context(), "Groceries", "https://a.example/other.xml", feedB))
-	if got := f.at(feedB).Access; got != (location.Access{User: "anna", Authority: "/ca.pem", Proxy: "none"}) {
+	if got := f.at(feedB).Access; got != (location.Access{User: "member", Authority: "/ca.pem", Proxy: "none"}) {
 		t.Errorf("on another server: %+v", got)
 	}
 }
@@ -85,7 +85,7 @@ func TestAnotherServerIsShownNoCertificates(t *testing.T) {
 // Whom a person trusts is trusted wherever a feed or a page leads; what proves who the
 // person is goes nowhere else.
 func TestWhatIsNamedElsewhereIsReachedWithTheOwnAuthority(t *testing.T) {
-	access := location.Access{User: "anna", Fingerprint: "00ff", Certificate: "/c.pem", Key: "/k.pem", Authority: "/ca.pem", Proxy: "none"}
+	access := location.Access{User: "member", Fingerprint: "00ff", Certificate: "/c.pem", Key: "/k.pem", Authority: "/ca.pem", Proxy: "none"}
 	abroad := location.Access{Authority: "/ca.pem", Proxy: "none"}
 	f := newFar(t)
 	bounds := `<sx:sharing since="2026-05-20T10:00:00Z" until="2026-05-21T10:00:00Z"><sx:related link="` + feedB + `" type="complete"/></sx:sharing>`
@@ -145,10 +145,10 @@ func TestASubscriptionIsConfigured(t *testing.T) {
 		if o.Mode != store.BothWays || o.Every != 0 {
 			t.Errorf("the options are %+v", o)
 		}
-		o.Mode, o.Every, o.Unnamed, o.Access.User = store.TakeOnly, time.Hour, true, "anna"
+		o.Mode, o.Every, o.Unnamed, o.Access.User = store.TakeOnly, time.Hour, true, "member"
 	}))
 	s := f.at(feedA)
-	if s.Mode != store.TakeOnly || s.Every != time.Hour || !s.Unnamed || s.Access.User != "anna" || !s.Next.IsZero() {
+	if s.Mode != store.TakeOnly || s.Every != time.Hour || !s.Unnamed || s.Access.User != "member" || !s.Next.IsZero() {
 		t.Errorf("%+v", s)
 	}
 	for name, change := range map[string]func(*engine.SubscribeOptions){

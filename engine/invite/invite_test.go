@@ -15,7 +15,7 @@ import (
 func groceries() invite.Invitation {
 	return invite.Invitation{
 		Address: "https://dav.example.org/shared/", Title: "Groceries & more", From: "laptop", Kind: "todo", Format: "rss",
-		Dialect: "feedsync-1.0", Folder: true, User: "anna", Fingerprint: strings.Repeat("0a", 32),
+		Dialect: "feedsync-1.0", Folder: true, User: "member", Fingerprint: strings.Repeat("0a", 32),
 		Answer: "urn:uuid:1", FeedID: "urn:uuid:2",
 	}
 }
@@ -111,8 +111,8 @@ func TestWhatIsNoInvitationIsRefused(t *testing.T) {
 		{"kind", with(func(i *invite.Invitation) { i.Kind = "photo" }), invite.Unknown, "kind"},
 		{"fingerprint", with(func(i *invite.Invitation) { i.Fingerprint = "12" }), invite.Unknown, "fingerprint"},
 		{"a line break", with(func(i *invite.Invitation) { i.Title = "a\nb" }), invite.Control, "name of the list"},
-		{"a turned text", with(func(i *invite.Invitation) { i.From = "anna\u202e" }), invite.Control, "who invites"},
-		{"a password", with(func(i *invite.Invitation) { i.Address = "https://anna:secret@example.org/" }), invite.Address, "password"},
+		{"a turned text", with(func(i *invite.Invitation) { i.From = "member\u202e" }), invite.Control, "who invites"},
+		{"a password", with(func(i *invite.Invitation) { i.Address = "https://member:secret@example.org/" }), invite.Address, "password"},
 		{"a program", with(func(i *invite.Invitation) { i.Address = "javascript:alert(1)" }), invite.Address, "cannot be used"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -31,7 +31,7 @@ func TestTheCanonicalFormOfALocation(t *testing.T) {
 		"https://BÜCHER.example/a":                   "https://xn--bcher-kva.example/a",
 		"http://my_nas:8080/a":                       "http://my_nas:8080/a",
 		"http://[::1]:8080/a":                        "http://[::1]:8080/a",
-		"https://example.com/@anna/feed":             "https://example.com/@anna/feed",
+		"https://example.com/@member/feed":           "https://example.com/@member/feed",
 		"https://example.com/a?b=2&a=1#x":            "https://example.com/a?b=2&a=1",
 		"https://example.com/a?q=ä b":                "https://example.com/a?q=%C3%A4%20b",
 		"feed://example.com/a.xml":                   "http://example.com/a.xml",
@@ -53,13 +53,13 @@ func TestTheCanonicalFormOfALocation(t *testing.T) {
 
 func TestAPasswordInALocationIsRefusedAndNotRepeated(t *testing.T) {
 	for _, typed := range []string{
-		"https://anna:hunter2@example.com/a.xml",
-		"https://anna:hunter2/@example.com/a.xml",
-		"https://anna:hunter%2@example.com/",
+		"https://member:hunter2@example.com/a.xml",
+		"https://member:hunter2/@example.com/a.xml",
+		"https://member:hunter%2@example.com/",
 		"https://hunter2@example.com/",
-		"feed://anna:hunter2@example.com/a.xml",
-		"s3://anna:hunter2@bucket/key",
-		"s3://bucket/key?endpoint=https://anna:hunter2@example.com",
+		"feed://member:hunter2@example.com/a.xml",
+		"s3://member:hunter2@bucket/key",
+		"s3://bucket/key?endpoint=https://member:hunter2@example.com",
 		"s3://bucket/key?endpoint=https%3A%2F%2Fanna%3Ahunter2%40example.com",
 	} {
 		_, err := Parse(typed)
@@ -70,7 +70,7 @@ func TestAPasswordInALocationIsRefusedAndNotRepeated(t *testing.T) {
 			t.Errorf("the message repeats the password: %s", text)
 		}
 	}
-	if _, err := Path("http://anna:hunter2@example.com/a"); strings.Contains(err.Error(), "hunter") {
+	if _, err := Path("http://member:hunter2@example.com/a"); strings.Contains(err.Error(), "hunter") {
 		t.Errorf("the message repeats the password: %v", err)
 	}
 }
@@ -210,10 +210,10 @@ func TestWhereAFeedMayLead(t *testing.T) {
 func TestMessagesShowNoSecrets(t *testing.T) {
 	for location, want := range map[string]string{
 		"/feeds/a@b?.xml":                       "/feeds/a@b?.xml",
-		"https://example.com/@anna/feed":        "https://example.com/@anna/feed",
+		"https://example.com/@member/feed":      "https://example.com/@member/feed",
 		"https://example.com/a?token=hunter2":   "https://example.com/a?…",
-		"https://anna:hunter2@example.com/a":    "https://…@example.com/a",
-		"https://anna:hunt/er2@example.com/a":   "https://…@example.com/a",
+		"https://member:hunter2@example.com/a":  "https://…@example.com/a",
+		"https://member:hunt/er2@example.com/a": "https://…@example.com/a",
 		"s3://bucket/a?endpoint=https://h:9000": "s3://bucket/a?…",
 	} {
 		if got := Redact(location); got != want {

@@ -12,7 +12,7 @@ func TestWhatAProxyIs(t *testing.T) {
 		"none":                       "",
 		"proxy.example:3128":         "http://proxy.example:3128",
 		"https://proxy.example":      "https://proxy.example",
-		"anna@proxy.example:3128":    "http://anna@proxy.example:3128",
+		"member@proxy.example:3128":  "http://member@proxy.example:3128",
 		"socks5://proxy.example:108": "socks5://proxy.example:108",
 	} {
 		u, err := Proxy(address)
@@ -31,11 +31,11 @@ func TestAProxyThatIsNone(t *testing.T) {
 		says     string
 		password bool
 	}{
-		"http://anna:hunter2@proxy.example:3128": {"crossfeed password keep http://proxy.example:3128 anna", true},
-		"anna:hunter2@proxy.example:3128":        {"crossfeed password keep", true},
-		"http://anna:hunter%2@proxy.example":     {"write http://HOST:PORT", false},
-		"ftp://proxy.example":                    {"ftp", false},
-		"http://":                                {"write http://HOST:PORT", false},
+		"http://member:hunter2@proxy.example:3128": {"crossfeed password keep http://proxy.example:3128 member", true},
+		"member:hunter2@proxy.example:3128":        {"crossfeed password keep", true},
+		"http://member:hunter%2@proxy.example":     {"write http://HOST:PORT", false},
+		"ftp://proxy.example":                      {"ftp", false},
+		"http://":                                  {"write http://HOST:PORT", false},
 	} {
 		_, err := Proxy(address)
 		if err == nil || !strings.Contains(err.Error(), want.says) || strings.Contains(err.Error(), "hunter") || errors.Is(err, ErrPassword) != want.password {

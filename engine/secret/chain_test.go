@@ -45,12 +45,12 @@ func TestAPersonIsAskedOnceUntilTheAnswerWasWrong(t *testing.T) {
 		all.Go(func() { has(t, c, place, user, "x") })
 	}
 	all.Wait()
-	has(t, c, place, "bert", "xx")
+	has(t, c, place, "guest", "xx")
 	if err := c.Forget(t.Context(), place, user); err != nil {
 		t.Fatal(err)
 	}
 	has(t, c, place, user, "xxx")
-	if got := strings.Join(questions, ", "); got != "anna at https://dav.example, bert at https://dav.example, anna at https://dav.example" {
+	if got := strings.Join(questions, ", "); got != "member at https://dav.example, guest at https://dav.example, member at https://dav.example" {
 		t.Errorf("asked %s", got)
 	}
 }
@@ -126,7 +126,7 @@ func TestThePasswordOfTheEnvironmentGoesToOneAccountAlone(t *testing.T) {
 	lacks(t, env, place, user)
 	accounts = []secret.Account{{Place: place, User: user}}
 	has(t, env, place, user, "word")
-	lacks(t, env, place, "bert")
+	lacks(t, env, place, "guest")
 	lacks(t, env, "https://elsewhere.example", user)
 	accounts = append(accounts, secret.Account{Place: "https://elsewhere.example", User: user})
 	_, err := env.Password(t.Context(), place, user)

@@ -22,7 +22,7 @@ func TestTheFileSaysInItsFirstLineWhatItIs(t *testing.T) {
 			t.Errorf("the first line is %q, without %q", first, want)
 		}
 	}
-	if want := `{"place":"https://dav.example","user":"anna","password":"word"}` + "\n"; !strings.HasSuffix(rest, want) {
+	if want := `{"place":"https://dav.example","user":"member","password":"word"}` + "\n"; !strings.HasSuffix(rest, want) {
 		t.Errorf("the file ends in %q, want %q", rest, want)
 	}
 }

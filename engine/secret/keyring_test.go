@@ -13,7 +13,7 @@ import (
 
 const (
 	place = "https://dav.example"
-	user  = "anna"
+	user  = "member"
 )
 
 func TestEveryKeeperKeepsReplacesAndForgets(t *testing.T) {
@@ -44,7 +44,7 @@ func TestEveryKeeperKeepsReplacesAndForgets(t *testing.T) {
 
 func TestTheKeyringListsPasswordsByPlaceAndUser(t *testing.T) {
 	keep(t, aRing(t), place, user, "word")
-	if got, err := keyring.Get("crossfeed", "https://dav.example|anna"); got != "word" || err != nil {
+	if got, err := keyring.Get("crossfeed", "https://dav.example|member"); got != "word" || err != nil {
 		t.Errorf("the keyring has %q, %v", got, err)
 	}
 }

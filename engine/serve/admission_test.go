@@ -17,8 +17,8 @@ func signed(user, password string) string {
 
 func TestOnlyWhoKnowsThePasswordReads(t *testing.T) {
 	l := &list{text: "<rss/>"}
-	at := site(t, serve.Options{User: "anna", Password: "pass:wörd"}, l.feed("a.xml"))
-	if got := ask(t, "GET", at+"/a.xml", signed("anna", "pass:wörd")); got.status != 200 || got.body != "<rss/>" {
+	at := site(t, serve.Options{User: "member", Password: "pass:wörd"}, l.feed("a.xml"))
+	if got := ask(t, "GET", at+"/a.xml", signed("member", "pass:wörd")); got.status != 200 || got.body != "<rss/>" {
 		t.Fatalf("the right one: %+v", got)
 	}
 	for _, path := range []string{"/a.xml", "/", "/other"} {
@@ -29,31 +29,31 @@ func TestOnlyWhoKnowsThePasswordReads(t *testing.T) {
 			}
 		}
 	}
-	if got := ask(t, "GET", at+"/a.xml", signed("anna", "wrong")); got.status != 401 {
+	if got := ask(t, "GET", at+"/a.xml", signed("member", "wrong")); got.status != 401 {
 		t.Errorf("a wrong one: %+v", got)
 	}
 }
 
 func TestWhatIsNearlyRightIsWrong(t *testing.T) {
 	l := &list{text: "<rss/>"}
-	for _, c := range [][2]string{{"anna", ""}, {"", "word"}, {"Anna", "word"}, {"anna", "Word"}, {"anna", "word "}, {"anna", "wor"}, {"bert", "word"}} {
-		at := site(t, serve.Options{User: "anna", Password: "word"}, l.feed("a.xml"))
+	for _, c := range [][2]string{{"member", ""}, {"", "word"}, {"Member", "word"}, {"member", "Word"}, {"member", "word "}, {"member", "wor"}, {"bert", "word"}} {
+		at := site(t, serve.Options{User: "member", Password: "word"}, l.feed("a.xml"))
 		if got := ask(t, "GET", at+"/a.xml", signed(c[0], c[1])); got.status != 401 {
 			t.Errorf("%q: %+v", c, got)
 		}
 	}
-	at := site(t, serve.Options{User: "anna"}, l.feed("a.xml"))
-	if got := ask(t, "GET", at+"/a.xml", signed("anna", "")); got.status != 401 {
+	at := site(t, serve.Options{User: "member"}, l.feed("a.xml"))
+	if got := ask(t, "GET", at+"/a.xml", signed("member", "")); got.status != 401 {
 		t.Errorf("a user without a password: %+v", got)
 	}
 }
 
 func TestTryingPasswordsIsSlow(t *testing.T) {
 	l := &list{text: "<rss/>"}
-	at := site(t, serve.Options{User: "anna", Password: "word"}, l.feed("a.xml")) + "/a.xml"
+	at := site(t, serve.Options{User: "member", Password: "word"}, l.feed("a.xml")) + "/a.xml"
 	begun := time.Now()
 	for range 3 { // 0.1 s, 0.2 s and 0.4 s
-		if got := ask(t, "GET", at, signed("anna", "guess")); got.status != 401 {
+		if got := ask(t, "GET", at, signed("member", "guess")); got.status != 401 {
 			t.Errorf("%+v", got)
 		}
 	}
@@ -65,7 +65,7 @@ func TestTryingPasswordsIsSlow(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range 20 {
 		all.Go(func() {
-			got := ask(t, "GET", at, signed("anna", fmt.Sprint(i)))
+			got := ask(t, "GET", at, signed("member", fmt.Sprint(i)))
 			mu.Lock()
 			defer mu.Unlock()
 			statuses[got.status]++
@@ -79,12 +79,12 @@ func TestTryingPasswordsIsSlow(t *testing.T) {
 		t.Errorf("of 20 guesses at once the answers are %v", statuses)
 	}
 	for got := (answer{}); got.status != 200; time.Sleep(50 * time.Millisecond) {
-		if got = ask(t, "GET", at, signed("anna", "word")); got.status != 200 && got.status != 429 {
+		if got = ask(t, "GET", at, signed("member", "word")); got.status != 200 && got.status != 429 {
 			t.Fatalf("the right one: %+v", got)
 		}
 	}
 	begun = time.Now()
-	if got := ask(t, "GET", at, signed("anna", "guess")); got.status != 401 || time.Since(begun) > 400*time.Millisecond {
+	if got := ask(t, "GET", at, signed("member", "guess")); got.status != 401 || time.Since(begun) > 400*time.Millisecond {
 		t.Errorf("after the right one, a wrong one took %v: %+v", time.Since(begun), got)
 	}
 }
@@ -94,7 +94,7 @@ func TestTryingPasswordsIsSlow(t *testing.T) {
 func TestWithoutAPasswordForeignNamesAreRefused(t *testing.T) {
 	l := &list{text: "<rss/>"}
 	open := site(t, serve.Options{}, l.feed("a.xml")) + "/a.xml"
-	closed := site(t, serve.Options{User: "anna", Password: "word"}, l.feed("a.xml")) + "/a.xml"
+	closed := site(t, serve.Options{User: "member", Password: "word"}, l.feed("a.xml")) + "/a.xml"
 	for host, want := range map[string]int{
 		"127.0.0.1:8080": 200, "192.168.1.7": 200, "[::1]:8080": 200, "[fe80::1%25eth0]": 200, "localhost:8080": 200, "desk": 200, "desk.local": 200, "DESK.LAN.": 200,
 		"evil.example": 421, "127.0.0.1.evil.example:8080": 421, "local.evil.example": 421,
@@ -102,7 +102,7 @@ func TestWithoutAPasswordForeignNamesAreRefused(t *testing.T) {
 		if got := ask(t, "GET", open, "Host: "+host); got.status != want {
 			t.Errorf("%s: %d, want %d", host, got.status, want)
 		}
-		if got := ask(t, "GET", closed, "Host: "+host, signed("anna", "word")); got.status != 200 {
+		if got := ask(t, "GET", closed, "Host: "+host, signed("member", "word")); got.status != 200 {
 			t.Errorf("%s with a password: %d", host, got.status)
 		}
 	}

@@ -319,11 +319,11 @@ func TestAReaderIsNotDisturbedByChanges(t *testing.T) {
 }
 
 func TestAFeedThatCannotBeWrittenIsNotGivenInPart(t *testing.T) {
-	l := &list{text: "<rss><item/>", err: errors.New("the disk of desk at /home/anna is full")}
+	l := &list{text: "<rss><item/>", err: errors.New("the disk of desk at /home/member is full")}
 	var told []error
 	at := site(t, serve.Options{Failed: func(err error) { told = append(told, err) }}, l.feed("a.xml")) + "/a.xml"
 	got := ask(t, "GET", at)
-	if got.status != 503 || strings.Contains(got.body, "item") || strings.Contains(got.body, "anna") {
+	if got.status != 503 || strings.Contains(got.body, "item") || strings.Contains(got.body, "member") {
 		t.Errorf("%+v", got)
 	}
 	if len(told) != 1 || !errors.Is(told[0], l.err) || !strings.Contains(told[0].Error(), "a.xml") {

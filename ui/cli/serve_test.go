@@ -157,7 +157,7 @@ func TestReadersSignInWithThePassword(t *testing.T) {
 		},
 		"typed": func(d *desk, args []string) []string {
 			d.env.Ask = func(_ context.Context, question string) (string, error) {
-				if question != "password of anna for crossfeed serve: " {
+				if question != "password of member for crossfeed serve: " {
 					t.Errorf("asked %q", question)
 				}
 				return "right", nil
@@ -174,17 +174,17 @@ func TestReadersSignInWithThePassword(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := groceries(t)
-			s := d.serve(password(d, []string{"Groceries", "--listen", "0", "--user", "anna"})...)
+			s := d.serve(password(d, []string{"Groceries", "--listen", "0", "--user", "member"})...)
 			if status, _ := get(t, s.address[0]); status != 401 {
 				t.Errorf("without a password: %d", status)
 			}
-			if status, _ := get(t, s.address[0], "anna", "wrong"); status != 401 {
+			if status, _ := get(t, s.address[0], "member", "wrong"); status != 401 {
 				t.Errorf("with a wrong one: %d", status)
 			}
-			if status, body := get(t, s.address[0], "anna", "right"); status != 200 || !strings.Contains(body, "Eggs") {
+			if status, body := get(t, s.address[0], "member", "right"); status != 200 || !strings.Contains(body, "Eggs") {
 				t.Errorf("with the right one: %d", status)
 			}
-			r := s.stop().is(cli.Done).mentions("knows the password of anna")
+			r := s.stop().is(cli.Done).mentions("knows the password of member")
 			if strings.Contains(r.out+r.err, "right") {
 				t.Errorf("the password is printed: %s%s", r.out, r.err)
 			}
@@ -194,11 +194,11 @@ func TestReadersSignInWithThePassword(t *testing.T) {
 
 func TestWithoutAPasswordNothingIsServed(t *testing.T) {
 	d := groceries(t)
-	d.run("serve", "Groceries", "--listen", "0", "--user", "anna").is(cli.Failed).mentions("no password", `"anna"`)
+	d.run("serve", "Groceries", "--listen", "0", "--user", "member").is(cli.Failed).mentions("no password", `"member"`)
 	d.env.Ask = func(context.Context, string) (string, error) { return "", errors.New("the input is no terminal") }
-	d.run("serve", "Groceries", "--listen", "0", "--user", "anna").is(cli.Failed).mentions("CROSSFEED_PASSWORD", "the input is no terminal")
+	d.run("serve", "Groceries", "--listen", "0", "--user", "member").is(cli.Failed).mentions("CROSSFEED_PASSWORD", "the input is no terminal")
 	d.env.Ask = func(context.Context, string) (string, error) { return "", nil }
-	d.run("serve", "Groceries", "--listen", "0", "--user", "anna", "--keep").is(cli.Failed).mentions("no password")
+	d.run("serve", "Groceries", "--listen", "0", "--user", "member", "--keep").is(cli.Failed).mentions("no password")
 }
 
 func TestWhoeverWantsToBeReachedSaysSo(t *testing.T) {

@@ -2,7 +2,7 @@ package servertest
 
 // The user that servers know, and that user's password.
 const (
-	User     = "anna"
+	User     = "member"
 	Password = "correct horse"
 )
 
