@@ -94,6 +94,11 @@ func TestSubscriptionsOfTheFourthVersionStayAndNoKeyIsGivenAgain(t *testing.T) {
 		same(t, "publication", set.Publication, store.Publication{})
 		key, err := w.PutSubscription(store.Subscription{Set: 1, Location: "/shared/c.xml"})
 		same(t, "key after the one that is gone", key, int64(4))
+		file := store.Holder{Subscription: 2, Feed: "Groceries.phone.xml"}
+		same(t, "noting what a file holds", w.Hold(file, "eggs"), nil)
+		holders, errHolders := w.Holders(1, "eggs")
+		same(t, "error", errHolders, nil)
+		same(t, "holders", holders, []store.Holder{file})
 		return err
 	})
 	same(t, "error", err, nil)
