@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -165,28 +164,4 @@ func (r *run) foundFeed(f engine.FoundFeed) {
 	for _, p := range f.Problems {
 		r.say("%s: %s", f.Address, p)
 	}
-}
-
-// fitText says of the list to propose that it fits, and of others why they do not.
-func fitText(found engine.Found, l engine.Fit) string {
-	switch {
-	case len(found.Feeds) == 0:
-		return ""
-	case l.Why != nil:
-		return textOf(l.Why)
-	case l.Best && l.List == "":
-		n := found.New
-		return fmt.Sprintf("it fits a new list: crossfeed set new %s --kind %s", quotedName(n.Name), n.Kind+dialectFlag(n.Dialect))
-	case l.Best && l.List == found.Already && found.AlreadyAt == found.Location:
-	case l.Best:
-		return fmt.Sprintf("it fits %q: %s", l.List, commandFor("subscription add", l.List, found.Location))
-	}
-	return ""
-}
-
-func dialectFlag(dialect string) string {
-	if dialect == "" {
-		return ""
-	}
-	return " --dialect " + dialect
 }

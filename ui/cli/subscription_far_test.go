@@ -146,6 +146,12 @@ func TestALocationIsCheckedBeforeItIsSubscribedTo(t *testing.T) {
 	if !got.Page || got.Location != far || len(got.Feeds) != 1 || got.Feeds[0].Valid != 1 || !got.Lists[0].Best {
 		t.Errorf("%+v", got)
 	}
+	// Of a page with several feeds each is proposed, and never the page.
+	const other = "https://server.example/other.xml"
+	places.Serve("https://server.example/", locationtest.Served{Text: `<!doctype html><html><head><link rel="alternate" type="application/rss+xml" href="feed.xml"><link rel="alternate" type="application/rss+xml" href="other.xml"></head></html>`})
+	places.Serve(other, locationtest.Served{Text: eggs})
+	d.ok("subscription", "check", "https://server.example/").says(`it fits "Groceries": crossfeed subscription add "Groceries" ` + far +
+		"\n" + `crossfeed subscription add "Groceries" ` + other + "\n")
 	places.Serve(far, locationtest.Served{Text: feedOf(entry("eggs", "Eggs", "none", "phone"))})
 	d.run("subscription", "check", far).is(cli.Attention).mentions("1 items are not valid", "bad-updates")
 }
