@@ -97,7 +97,14 @@ func (f *fetchedFeed) behind(until string) bool {
 // discards tells whether what is in none of the documents is taken out of the list
 // (SSE 0.93 §4.1.2 step 2): the subscriber is out of sync, and knows all that there is.
 func (f *fetchedFeed) discards() bool {
-	return f.step == partial.OutOfSync && f.whole() && !slices.ContainsFunc(f.complete, f.older)
+	return f.step == partial.OutOfSync && f.whole() && !f.anew() && !slices.ContainsFunc(f.complete, f.older)
+}
+
+// anew tells that another endpoint goes on with the feed: one that is restored from a backup
+// gets a new identifier. What it lacks it lost, and is to get back from others.
+func (f *fetchedFeed) anew() bool {
+	now := f.own.head.Author
+	return f.before.Author != "" && now != "" && now != f.before.Author
 }
 
 // older tells that a complete feed says that it is older than the feed that named it: what

@@ -62,3 +62,26 @@ func TestTheCompleteFeedOfAnotherListIsNotTakenIn(t *testing.T) {
 		t.Errorf("%+v", report)
 	}
 }
+
+// What is restored from a backup goes on above the cached until, and only its new
+// identifier tells that it lost something.
+func TestWhatAnotherEndpointLacksThatGoesOnWithAFeedIsNotDiscarded(t *testing.T) {
+	r := newReader(t, t)
+	by := func(author, text string) string {
+		return `<atom:author xmlns:atom="http://www.w3.org/2005/Atom"><atom:name>` + author + `</atom:name></atom:author>` + text
+	}
+	r.serve(partialAt, by("phone", sharing("1", "5", complete)), theirs("a", 1), theirs("b", 1))
+	r.serve(completeAt, by("phone", sharing("1", "5")), theirs("a", 1), theirs("b", 1))
+	r.asks("first", partialAt, completeAt)
+	r.serve(partialAt, by("phone2", sharing("7", "9", complete)), theirs("c", 1))
+	r.serve(completeAt, by("phone2", sharing("1", "9")), theirs("a", 1), theirs("c", 1))
+	if report := r.asks("restored", partialAt, completeAt); report.Discarded != 0 {
+		t.Errorf("%+v", report)
+	}
+	r.sees("restored", "a 1", "b 1", "c 1")
+	r.serve(partialAt, by("phone2", sharing("94", "95", complete)), theirs("d", 1))
+	r.serve(completeAt, by("phone2", sharing("1", "95")), theirs("a", 1), theirs("c", 1), theirs("d", 1))
+	if report := r.asks("out of sync with the same one", partialAt, completeAt); report.Discarded != 1 {
+		t.Errorf("%+v", report)
+	}
+}
