@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"strings"
 	"syscall"
@@ -15,7 +16,7 @@ var ErrNoPassword = errors.New("no password is kept for it")
 
 // ErrNotOurs means that something else lies where a document is to be put. Nothing
 // was written.
-var ErrNotOurs = errors.New("it was not written over: move it away, or choose another file or folder")
+var ErrNotOurs = errors.New("it is not what this list wrote")
 
 // Trouble is what kind of failure an Error is: what a person does about it, and when it
 // makes sense to try again, depends on that alone.
@@ -97,7 +98,7 @@ func (e *Error) unnamed() string {
 	case e.Err != nil:
 		return e.Err.Error()
 	case e.Status != 0:
-		return fmt.Sprintf("the server answered with status %d, which is no document", e.Status)
+		return fmt.Sprintf("the server refused it with status %d: check the address and the port", e.Status)
 	}
 	return e.Trouble.Text()
 }
@@ -113,15 +114,20 @@ func (e *Error) more() []string {
 	if e.Fingerprint != "" {
 		more = append(more, "its fingerprint is "+e.Fingerprint)
 	}
-	if e.Err != nil && tellsMore(e.Err) {
+	if e.Err != nil && e.tellsMore(e.Err) {
 		more = append(more, e.Err.Error())
 	}
 	return more
 }
 
 // tellsMore tells whether a reason says more than its trouble does. What the
-// operating system says of a connection does not: it names numbers and functions.
-func tellsMore(err error) bool {
+// operating system says of a connection does not: it names numbers and functions. Nor
+// does it where it says of the very file that it is not there.
+func (e *Error) tellsMore(err error) bool {
+	var missing *fs.PathError
+	if e.Trouble == NotFound && errors.As(err, &missing) && missing.Path == e.Address {
+		return false
+	}
 	switch err.(type) {
 	case *net.OpError, *net.DNSError, syscall.Errno:
 		return false

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -29,7 +30,7 @@ func TestAnErrorNamesThePlaceTheTroubleAndTheRemedy(t *testing.T) {
 			"there: the server's certificate is not trusted: where this is the right server, trust its authority or its fingerprint (its fingerprint is ab12; it expired)"},
 		{Error{Trouble: BrokenOff, Err: io.ErrUnexpectedEOF},
 			"there: the connection broke off before the end, and nothing was taken in: try again"},
-		{Error{Status: 418}, "there: the server answered with status 418, which is no document"},
+		{Error{Status: 418}, "there: the server refused it with status 418: check the address and the port"},
 		{Error{Err: errors.New("it speaks another language")}, "there: it speaks another language"},
 		{Error{Status: 200, Err: errors.New("it is compressed by br")}, "there: it is compressed by br (status 200)"},
 		{Error{}, "there: it could not be reached, read or written"},
@@ -58,5 +59,13 @@ func TestEveryTroubleSaysWhatHappenedAndWhatToDo(t *testing.T) {
 func TestASecondWriterIsOneOfErrNotOurs(t *testing.T) {
 	if !errors.Is(&Error{Trouble: SecondWriter}, ErrNotOurs) || errors.Is(&Error{Trouble: Full}, ErrNotOurs) {
 		t.Error("only a second writer's document is not ours")
+	}
+}
+
+func TestAMissingFileIsNamedOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.xml")
+	_, err := OnDisk{Files: Disk{}}.Read(t.Context(), Request{Target: Target{Address: path}})
+	if err == nil || strings.Count(err.Error(), path) != 1 {
+		t.Errorf("got %v", err)
 	}
 }

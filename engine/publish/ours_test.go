@@ -22,7 +22,7 @@ func TestWhatIsNotOursIsNotWrittenOver(t *testing.T) {
 		d := newDesk(t)
 		d.memory.Put(path, text)
 		err := d.publish(noon)
-		if !errors.Is(err, publish.ErrNotOurs) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "move it away") {
+		if !errors.Is(err, publish.ErrNotOurs) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "publish elsewhere") {
 			t.Errorf("%s: error %v, want ErrNotOurs, the path and the remedy", name, err)
 		}
 		if d.memory.All()[path] != text {

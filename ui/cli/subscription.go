@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"io/fs"
 	"time"
 
 	"crossfeed/engine"
@@ -59,6 +60,11 @@ func (c subscriptionAdd) Run(r *run) error {
 			return r.json(describeSubscription(c.Set, s, nil))
 		}
 		r.say("%s is subscribed to %s: crossfeed sync reads it", c.Set, s.Location)
+		if location.KindOf(s.Location) == location.Local {
+			if _, err := r.env.Files.Stat(s.Location); errors.Is(err, fs.ErrNotExist) {
+				r.say("nothing is there yet. If a server is meant, write https:// before its name")
+			}
+		}
 		return nil
 	})
 }

@@ -28,7 +28,7 @@ func (b *Buckets) Readers(ctx context.Context, t location.Target) (location.Read
 	case err != nil:
 		return location.Readers{}, err
 	case status == http.StatusOK || status == http.StatusNotFound:
-		return location.Readers{Who: location.Everyone, Detail: "the server answers without signing in"}, nil
+		return location.Readers{Who: location.Everyone, Detail: "the server asks for no key"}, nil
 	}
 	return b.refused(ctx, t, key)
 }
@@ -46,7 +46,7 @@ func (b *Buckets) refused(ctx context.Context, t location.Target, key string) (l
 	if status, err := b.head(ctx, o, key); err != nil || status != http.StatusOK {
 		return unknown, err
 	}
-	return location.Readers{Who: location.SignedIn, Detail: "the server refuses whoever does not sign in"}, nil
+	return location.Readers{Who: location.SignedIn, Detail: "the bucket's policy decides who else"}, nil
 }
 
 // sample is the key to ask about: that of a document in the folder, where it is one.

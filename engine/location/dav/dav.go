@@ -57,9 +57,15 @@ func done(a *http.Response) {
 	_ = a.Body.Close()
 }
 
-// refusal is the error that an answer is which is not what was hoped for.
-func refusal(address string, a *http.Response) *location.Error {
+// refusal is the error that an answer is which is not what was hoped for. A folder that is
+// not found is made before; where a document is still not taken, none ever is.
+func refusal(t location.Target, a *http.Response) *location.Error {
+	address := t.Address
 	switch {
+	case a.StatusCode == http.StatusUnauthorized:
+		return web.Refusal(t, a)
+	case gone(a.StatusCode) && a.Request != nil && a.Request.Method == http.MethodPut:
+		return &location.Error{Trouble: location.NoWriting, Address: location.Redact(address), Status: a.StatusCode}
 	case a.StatusCode == http.StatusLocked:
 		return &location.Error{
 			Trouble: location.Unavailable, Address: location.Redact(address), Status: a.StatusCode,

@@ -45,7 +45,7 @@ func (s *Server) mkcol(ctx context.Context, t location.Target, folder string) (m
 	case code == http.StatusConflict, code == http.StatusNotFound:
 		return false, nil
 	}
-	return false, refusal(folder, a)
+	return false, refusal(t, a)
 }
 
 func orMissing(err error, folder string) error {

@@ -52,7 +52,7 @@ func (s *Server) look(ctx context.Context, p location.Put, header http.Header) (
 	case a.StatusCode == http.StatusNotFound || a.StatusCode == http.StatusGone:
 		return lying{}, nil
 	case a.StatusCode != http.StatusOK:
-		return lying{}, refusal(p.Address, a)
+		return lying{}, refusal(p.Target, a)
 	}
 	return judged(a, p)
 }

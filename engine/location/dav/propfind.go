@@ -83,7 +83,7 @@ func (s *Server) propfind(ctx context.Context, t location.Target, depth, propert
 	}
 	defer done(a)
 	if a.StatusCode != http.StatusMultiStatus {
-		return unlisted(t.Address, a)
+		return unlisted(t, a)
 	}
 	at := req.URL
 	if a.Request != nil && a.Request.URL != nil {
@@ -97,8 +97,8 @@ func (s *Server) propfind(ctx context.Context, t location.Target, depth, propert
 
 // unlisted is the error of a server that lists nothing at an address. Reading that
 // address may do.
-func unlisted(address string, a *http.Response) error {
-	e := refusal(address, a)
+func unlisted(t location.Target, a *http.Response) error {
+	e := refusal(t, a)
 	switch code := a.StatusCode; {
 	case code == http.StatusUnauthorized, code == http.StatusProxyAuthRequired, code == http.StatusRequestTimeout,
 		code == http.StatusTooManyRequests, code >= 500 && code != http.StatusNotImplemented:

@@ -26,9 +26,9 @@ func (s *Server) Readers(ctx context.Context, t location.Target) (location.Reade
 	case !answeredBy(a, t.Address):
 		return location.Readers{Who: location.Unknown, Detail: "the server leads whoever does not sign in elsewhere"}, nil
 	case code >= 200 && code < 300, code == http.StatusNotFound, code == http.StatusGone:
-		return location.Readers{Who: location.Everyone, Detail: "the server asks for no password: whoever reaches it and knows the address can read it"}, nil
+		return location.Readers{Who: location.Everyone, Detail: "the server asks for no password"}, nil
 	case code == http.StatusUnauthorized, code == http.StatusForbidden:
-		return location.Readers{Who: location.SignedIn, Detail: "the server refuses whoever does not sign in; it decides which of its users can read it"}, nil
+		return location.Readers{Who: location.SignedIn, Detail: "the server decides which of its users"}, nil
 	}
 	return location.Readers{Who: location.Unknown, Detail: fmt.Sprintf("the server does not say: it answered with status %d", a.StatusCode)}, nil
 }

@@ -210,8 +210,6 @@ func says(t *testing.T, r *bench, folder string) string {
 		return "said: it takes no documents"
 	case location.Forbidden:
 		return "said: not permitted"
-	case location.NotFound:
-		return "said: there is no such place"
 	}
 	t.Fatalf("the error is %v", err)
 	return ""

@@ -50,7 +50,7 @@ func (s *Server) delete(ctx context.Context, t location.Target, there lying) (st
 	case code >= 200 && code < 300, code == http.StatusNotFound, code == http.StatusGone:
 		return code, nil
 	}
-	return a.StatusCode, refusal(t.Address, a)
+	return a.StatusCode, refusal(t, a)
 }
 
 // clear takes away what a writing that broke off left, as far as that can be done:

@@ -136,7 +136,7 @@ func (w *writing) once(ctx context.Context, there lying) (status int, err error)
 	}
 	defer done(a)
 	if a.StatusCode < 200 || a.StatusCode > 299 {
-		return a.StatusCode, refusal(w.put.Address, a)
+		return a.StatusCode, refusal(w.put.Target, a)
 	}
 	return a.StatusCode, nil
 }

@@ -59,7 +59,7 @@ func (c *Client) taken(r location.Request, answer *http.Response, conditions boo
 	case answer.StatusCode == http.StatusNotModified && conditions:
 		return &location.Response{Unchanged: true, Known: renewed(r.Known, answer.Header), Type: mediaType(answer.Header)}, nil
 	case answer.StatusCode == http.StatusUnauthorized:
-		return nil, refusal(r.Target, answer)
+		return nil, Refusal(r.Target, answer)
 	case answer.StatusCode >= 400:
 		return nil, StatusError(answer.Request.URL.String(), answer)
 	case answer.StatusCode != http.StatusOK && answer.StatusCode != http.StatusNonAuthoritativeInfo:

@@ -140,12 +140,19 @@ func signInError(s *step, status int, reason error) *location.Error {
 	return &location.Error{Trouble: location.SignIn, Address: shown(s.to), Status: status, Err: reason}
 }
 
-// refusal is the error of a 401, with what the server would take where this client
-// cannot give it.
-func refusal(t location.Target, answer *http.Response) *location.Error {
+// Refusal is the error of a 401: it says who was refused, or what the server would take
+// where this client cannot give it.
+func Refusal(t location.Target, answer *http.Response) *location.Error {
 	e := StatusError(answer.Request.URL.String(), answer)
 	offers := challenges(answer.Header)
-	if t.Access.User == "" && t.Access.Scheme == "" || choose(offers, t.Access.Scheme) != nil {
+	switch user := t.Access.User; {
+	case user == "" && t.Access.Scheme == "":
+		e.Err = errors.New("no user was given")
+		return e
+	case choose(offers, t.Access.Scheme) != nil && user != "":
+		e.Err = fmt.Errorf("it refused %q", user)
+		return e
+	case choose(offers, t.Access.Scheme) != nil:
 		return e
 	}
 	var names []string
