@@ -59,8 +59,19 @@ func (s *subscriber) take(source incorporate.Source) incorporate.Result {
 // held lists what a subscription holds.
 func (s *subscriber) held(key int64) string {
 	s.Helper()
+	return s.heldBy(store.Holder{Subscription: key})
+}
+
+// heldIn lists what a file in the folder holds.
+func (s *subscriber) heldIn(file string) string {
+	s.Helper()
+	return s.heldBy(store.Holder{Subscription: s.key, Feed: file})
+}
+
+func (s *subscriber) heldBy(h store.Holder) string {
+	s.Helper()
 	var all map[string]bool
-	s.update(func(w store.Writer) (err error) { all, err = w.Held(store.Holder{Subscription: key}); return err })
+	s.update(func(w store.Writer) (err error) { all, err = w.Held(h); return err })
 	return strings.Join(slices.Sorted(maps.Keys(all)), " ")
 }
 
@@ -166,6 +177,32 @@ func TestWhatIsAbsentIsDiscardedUnlessItIsNeeded(t *testing.T) {
 	other.wants("other", "eggs milk own salt tea", "eggs")
 	s.take(s.source(feedOf(bread)))
 	s.wants("it comes back", "bread eggs milk own salt tea", "bread milk salt tea")
+}
+
+func TestEachFileInAFolderHoldsByItself(t *testing.T) {
+	for _, takeOnly := range []bool{false, true} {
+		s := newSubscriber(t)
+		read := func(file string, discard bool, items ...string) int {
+			source := s.source(feedOf(items...))
+			source.File, source.TakeOnly, source.Discard = file, takeOnly, discard
+			return s.take(source).Discarded
+		}
+		wants := func(what string, discarded, want int, there string, held map[string]string) {
+			t.Helper()
+			if discarded != want || s.there() != there {
+				t.Errorf("%s: %d discarded and %q there, want %d and %q", what, discarded, s.there(), want, there)
+			}
+			for file, want := range held {
+				if got := s.heldIn(file); got != want {
+					t.Errorf("%s: %s holds %q, want %q", what, file, got, want)
+				}
+			}
+		}
+		wants("desk", read("desk", false, milk, eggs, bread), 0, "bread eggs milk", map[string]string{"desk": "bread eggs milk", "": ""})
+		wants("phone", read("phone", false, eggs), 0, "bread eggs milk", map[string]string{"phone": "eggs"})
+		wants("desk out of sync", read("desk", true, milk), 1, "eggs milk", map[string]string{"desk": "milk", "phone": "eggs"})
+		wants("phone out of sync", read("phone", true), 1, "milk", map[string]string{"desk": "milk", "phone": ""})
+	}
 }
 
 func TestADryRunTellsWhatWouldBeDiscarded(t *testing.T) {
