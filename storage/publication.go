@@ -1,7 +1,6 @@
 package storage
 
 import (
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -15,7 +14,7 @@ func encodePublication(p store.Publication) (string, error) {
 	}
 	p.LastTry, p.LastSuccess, p.ErrorSince = writable(p.LastTry), writable(p.LastSuccess), writable(p.ErrorSince)
 	p.Begun = writable(p.Begun)
-	text, err := json.Marshal(p)
+	text, err := marshal(p)
 	if err != nil {
 		return "", fmt.Errorf("writing how a list is published: %w", err)
 	}
@@ -26,7 +25,7 @@ func decodePublication(text string) (p store.Publication, err error) {
 	if text == "" {
 		return p, nil
 	}
-	if err := json.Unmarshal([]byte(text), &p); err != nil {
+	if err := unmarshal(text, &p); err != nil {
 		return p, fmt.Errorf("reading how a list is published: %w", err)
 	}
 	return p, nil

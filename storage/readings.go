@@ -1,7 +1,6 @@
 package storage
 
 import (
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"time"
@@ -30,7 +29,7 @@ func encodeReadings(s store.Subscription) (string, error) {
 	if reflect.ValueOf(all).IsZero() {
 		return "", nil
 	}
-	text, err := json.Marshal(all)
+	text, err := marshal(all)
 	if err != nil {
 		return "", fmt.Errorf("writing how the feeds were read: %w", err)
 	}
@@ -56,7 +55,7 @@ func decodeReadings(text string, s *store.Subscription) error {
 		return nil
 	}
 	var all readings
-	if err := json.Unmarshal([]byte(text), &all); err != nil {
+	if err := unmarshal(text, &all); err != nil {
 		return fmt.Errorf("reading how the feeds were read: %w", err)
 	}
 	s.Every, s.Access, s.Unnamed, s.Feeds = all.Every, all.Access, all.Unnamed, all.Feeds

@@ -43,6 +43,18 @@ var subscriptionRules = []rule{
 	}},
 	{"are forgotten, and what came from them stays", testUnsubscribe},
 	{"are apart from what they were put with and read as", testSubscriptionApart},
+	{"take any bytes, as servers and file systems have them", func(t *testing.T, s store.Store) {
+		const odd = "\xff\"caf\xe9\"\x00é\ufffd\x00ff\\u0000"
+		sub := subscribe(t, s, addSet(t, s, "a"), "one")
+		sub.Access.User, sub.Feeds = odd, map[string]store.Feed{"/a\xe9": feedOf(odd), "/a\xe8": {Known: location.Known{ETag: odd}, Unseen: []string{odd}}}
+		wantError(t, putSubscription(t, s, sub), nil)
+		equal(t, "subscriptions", subscriptions(t, s, sub.Set), []store.Subscription{sub})
+		set := list("b")
+		set.Publication = store.Publication{Address: odd, Last: location.Written{ETag: odd, Hash: "aa"}}
+		set.Key = addSet(t, s, "b")
+		wantError(t, putSet(t, s, set), nil)
+		equal(t, "set", get(t, s, func(r store.Reader) (store.Set, error) { return r.SetNamed("b") }), set)
+	}},
 	{"take a time that a feed says beyond the year 9999", func(t *testing.T, s store.Store) {
 		sub := subscribe(t, s, addSet(t, s, "a"), "one")
 		sub.Feeds = map[string]store.Feed{"one": {Expires: time.Date(9999, 12, 31, 23, 0, 0, 0, time.FixedZone("", -12*3600))}}
