@@ -72,3 +72,17 @@ func ofFlood(before, now []trust.Alarm) []trust.Alarm {
 	}
 	return slices.DeleteFunc(slices.Clone(before), func(a trust.Alarm) bool { return !flood(a) })
 }
+
+// unlessMost is nothing where most of the list would be taken out of it: that a server
+// gives an empty document, or somebody wants the list to be gone, is as likely.
+func (a absent) unlessMost(r *reading, now store.Reader) (absent, error) {
+	if len(a.discard) == 0 {
+		return a, nil
+	}
+	counts, err := now.Count(r.source.Set.Key)
+	if _, most := trust.InFlood(len(a.discard), 0, counts.Items); err != nil || !most {
+		return a, err
+	}
+	r.result.Problems.add("%s: it says nothing any more of %d items, which are most of the list: they stay here; delete them if they are to go", r.at, len(a.discard))
+	return absent{}, nil
+}

@@ -89,7 +89,7 @@ func (r *reading) absent(now store.Reader) (absent, error) {
 			return gone, err
 		}
 	}
-	return gone, nil
+	return gone.unlessMost(r, now)
 }
 
 // add tells what becomes of an item that is absent. It stays in the set where this

@@ -2,6 +2,7 @@ package incorporate_test
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -274,5 +275,25 @@ func TestWhicheverCallOfTheStoreFailsNothingIsHalfDiscarded(t *testing.T) {
 			t.Error(err)
 		}
 		s.wants("the next time", "bread milk", "bread milk")
+	}
+}
+
+// Most of a list does not go because its feed says so: that is kept, and told.
+func TestMostOfAListIsNotDiscarded(t *testing.T) {
+	for _, c := range []struct{ absent, items, discarded int }{{49, 49, 49}, {50, 50, 0}, {50, 100, 50}, {51, 100, 0}} {
+		s := newSubscriber(t)
+		var all []string
+		for i := range c.items {
+			all = append(all, entry(fmt.Sprint("n", i), "Item", "phone 1"))
+		}
+		s.take(s.source(feedOf(all...)))
+		for again := range 2 { // as often as the feed says so
+			source := s.source(feedOf(all[c.absent:]...))
+			source.Discard = true
+			r := s.take(source)
+			if want := c.discarded * (1 - again); r.Discarded != want || strings.Contains(fmt.Sprint(r.Problems), "most of the list") != (c.discarded == 0) {
+				t.Errorf("%d of %d: %+v", c.absent, c.items, r)
+			}
+		}
 	}
 }
