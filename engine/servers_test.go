@@ -111,6 +111,55 @@ func TestTwoEndpointsShareAListThroughRealServers(t *testing.T) {
 	}
 }
 
+// TestTwoEndpointsGoOnWhereTheirServerWasAway stops it while both change things: that is
+// said, what each has stays, and once it is back both have all.
+func TestTwoEndpointsGoOnWhereTheirServerWasAway(t *testing.T) {
+	for _, begin := range []func(testing.TB, servertest.Options) *servertest.Server{servertest.Apache, servertest.Nginx, servertest.Rclone} {
+		s := begin(t, servertest.Options{})
+		t.Run(s.Name, func(t *testing.T) {
+			a := newDeskAt(t, "desk", s.Places[servertest.Open], "1", location.Access{})
+			b := newDeskAt(t, "phone", s.Places[servertest.Open], "", location.Access{})
+			a.add("milk", "Milk")
+			both := []*desk{a, b}
+			turns(a, b)
+			s.Program.Stop()
+			a.edit("milk", "Oat milk")
+			b.add("bread", "Bread")
+			for _, d := range both {
+				d.clock.step(time.Hour)
+				reports, err := d.Sync(t.Context(), engine.SyncOptions{})
+				d.check(err)
+				for i, what := range []string{"nothing answers there", "publishing"} {
+					if len(reports) != 2 || !strings.Contains(reports[i].Error, what) {
+						t.Errorf("%s: %+v, want %q", d.Endpoint(), reports, what)
+					}
+				}
+				set, err := d.Set(t.Context(), "Groceries")
+				d.check(err)
+				if p := set.Publication; p.Trouble != location.Refused || !p.ErrorSince.Equal(d.clock.Now()) {
+					t.Errorf("%s: noted %+v", d.Endpoint(), p)
+				}
+			}
+			if got, other := a.versionTitles(), b.versionTitles(); !slices.Equal(got, []string{"Oat milk"}) || !slices.Equal(other, []string{"Bread", "Milk"}) {
+				t.Errorf("meanwhile desk has %q, phone %q", got, other)
+			}
+			s.Program.Start()
+			turns(a, b)
+			want := []string{"Bread", "Oat milk"}
+			if got, other := a.versionTitles(), b.versionTitles(); !slices.Equal(got, want) || !slices.Equal(other, want) {
+				t.Errorf("afterwards desk has %q, phone %q", got, other)
+			}
+			for _, d := range both {
+				set, err := d.Set(t.Context(), "Groceries")
+				d.check(err)
+				if set.Publication.Error != "" {
+					t.Errorf("%s still says %s", d.Endpoint(), set.Publication.Error)
+				}
+			}
+		})
+	}
+}
+
 // TestASecondWriterOnAServerIsSaidAndLeftAlone has another program write at the address.
 func TestASecondWriterOnAServerIsSaidAndLeftAlone(t *testing.T) {
 	for _, begin := range []func(testing.TB, servertest.Options) *servertest.Server{servertest.Apache, servertest.Nginx, servertest.Rclone} {
