@@ -51,20 +51,48 @@ func (e *Engine) Healths(ctx context.Context, set string) (all []Health, err err
 			return err
 		}
 		for _, set := range sets {
-			suspects, err := waiting(r, set.Key)
+			healths, err := e.healthsIn(r, set)
 			if err != nil {
 				return err
 			}
-			err = eachSubscription(r, []store.Set{set}, func(t toRead) {
-				all = append(all, e.healths(t, suspects)...)
-			})
-			if err != nil {
-				return err
-			}
+			all = append(all, healths...)
 		}
 		return nil
 	})
 	return all, err
+}
+
+// healthsIn are those of the feeds of a set.
+func (e *Engine) healthsIn(r store.Reader, set store.Set) (all []Health, err error) {
+	suspects, err := waiting(r, set.Key)
+	if err != nil {
+		return nil, err
+	}
+	var read []toRead
+	if err := eachSubscription(r, []store.Set{set}, func(t toRead) { read = append(read, t) }); err != nil {
+		return nil, err
+	}
+	for _, t := range read {
+		for _, h := range e.healths(t, suspects) {
+			h.Feed.Offers = unknown(h.Feed.Offers, set, read)
+			all = append(all, h)
+		}
+	}
+	return all, nil
+}
+
+// unknown are those of the feeds that are offered which a set neither publishes nor reads.
+func unknown(offers []store.Offered, set store.Set, read []toRead) (left []store.Offered) {
+	for _, o := range offers {
+		reads := func(t toRead) bool {
+			_, is := t.Feeds[o.Link]
+			return is || t.Location == o.Link
+		}
+		if !publishes(set, o.Link) && !slices.ContainsFunc(read, reads) {
+			left = append(left, o)
+		}
+	}
+	return left
 }
 
 // feedOf names a feed of a subscription.

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -46,5 +47,29 @@ func TestHealthOfASubscription(t *testing.T) {
 	b.sync()
 	if h := health(); h != (store.Health{LastTry: b.clock.Now(), LastSuccess: b.clock.Now(), Bytes: bytes}) {
 		t.Errorf("after it was mended: %+v", h)
+	}
+}
+
+func TestFeedsAreOfferedThatTheListNeitherPublishesNorReads(t *testing.T) {
+	const own, other = "https://own.example/Notes.xml", "https://other.example/feed.xml"
+	f := newFar(t)
+	related := ""
+	for _, link := range []string{own, feedB, other} {
+		related += `<sx:related link="` + link + `" type="aggregated"/>`
+	}
+	bounds := `<sx:sharing since="2026-05-20T10:00:00Z" until="2026-05-21T10:00:00Z">` + related + `</sx:sharing>`
+	f.places.Serve(feedA, locationtest.Served{Text: strings.Replace(noteFeed("a"), "<entry>", bounds+"<entry>", 1)})
+	f.places.Serve(feedB, locationtest.Served{Text: noteFeed("b")})
+	for _, at := range []string{feedA, feedB} {
+		_, err := f.Subscribe(t.Context(), "Groceries", at)
+		f.check(err)
+	}
+	_, err := f.Share(t.Context(), "Groceries", engine.ShareOptions{Location: own})
+	f.check(err)
+	f.syncAs(engine.SyncOptions{})
+	all, err := f.Healths(t.Context(), "Groceries")
+	f.check(err)
+	if got := all[0].Feed.Offers; len(got) != 1 || got[0].Link != other {
+		t.Errorf("offered are %+v, want %s alone", got, other)
 	}
 }
