@@ -1,0 +1,173 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store"
+)
+
+// errEnded is what a process gets that has ended.
+var errEnded = errors.New("the process has ended")
+
+// process is one that may end at any call of its store or of a server: from then on
+// nothing that it does has an effect.
+type process struct {
+	mu    sync.Mutex
+	left  int
+	armed bool
+	ended bool
+	// meanwhile is done once, at a call for an address.
+	meanwhile func()
+	at        string
+}
+
+// endAfter lets the process end after so many calls; 0 is never.
+func (p *process) endAfter(calls int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.left, p.armed, p.ended = calls, calls > 0, false
+}
+
+// hasEnded tells whether it ended.
+func (p *process) hasEnded() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.ended
+}
+
+// call counts a call, and is an error where the process has ended.
+func (p *process) call() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.armed && !p.ended {
+		p.left--
+		p.ended = p.left <= 0
+	}
+	if p.ended {
+		return errEnded
+	}
+	return nil
+}
+
+// do does something once at the next call for an address.
+func (p *process) do(at string, what func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.at, p.meanwhile = at, what
+}
+
+// passes does what is to be done at a call for an address.
+func (p *process) passes(at string) {
+	p.mu.Lock()
+	what := p.meanwhile
+	if what == nil || p.at != at {
+		p.mu.Unlock()
+		return
+	}
+	p.meanwhile = nil
+	p.mu.Unlock()
+	what()
+}
+
+// mortalStore is the store of a process.
+type mortalStore struct {
+	store.Store
+	process *process
+}
+
+func (s mortalStore) View(ctx context.Context, read func(store.Reader) error) error {
+	if err := s.process.call(); err != nil {
+		return err
+	}
+	return s.Store.View(ctx, read)
+}
+
+func (s mortalStore) Update(ctx context.Context, write func(store.Writer) error) error {
+	if err := s.process.call(); err != nil {
+		return err
+	}
+	return s.Store.Update(ctx, write)
+}
+
+func (s mortalStore) Revision(ctx context.Context) (int64, error) {
+	if err := s.process.call(); err != nil {
+		return 0, err
+	}
+	return s.Store.Revision(ctx)
+}
+
+// servers are servers in memory that answer late, wrongly or not at all.
+type servers struct {
+	*locationtest.Places
+	// said are the documents that ever lay at an address.
+	said map[string][]string
+	// wrong is what is answered for an address instead of what lies there: an error, or
+	// what lay there before.
+	wrong map[string]locationtest.Served
+}
+
+func newServers() *servers {
+	return &servers{Places: &locationtest.Places{}, said: map[string][]string{}, wrong: map[string]locationtest.Served{}}
+}
+
+// mortalPlaces are the servers as a process reaches them.
+type mortalPlaces struct {
+	*servers
+	process *process
+}
+
+func (p mortalPlaces) Names(ctx context.Context, t location.Target) ([]string, error) {
+	if err := p.process.call(); err != nil {
+		return nil, err
+	}
+	return p.servers.Names(ctx, t)
+}
+
+func (p mortalPlaces) Read(ctx context.Context, r location.Request) (*location.Response, error) {
+	if err := p.process.call(); err != nil {
+		return nil, err
+	}
+	defer p.process.passes(r.Address)
+	wrong, is := p.wrong[r.Address]
+	if !is {
+		return p.servers.Read(ctx, r)
+	}
+	if wrong.Err != nil {
+		return nil, wrong.Err
+	}
+	before := &locationtest.Places{}
+	before.Serve(r.Address, wrong)
+	return before.Read(ctx, r)
+}
+
+func (p mortalPlaces) Write(ctx context.Context, put location.Put) (location.Written, error) {
+	if err := p.process.call(); err != nil {
+		return location.Written{}, err
+	}
+	p.process.passes(put.Address)
+	if err := p.wrong[put.Address].Err; err != nil {
+		return location.Written{}, err
+	}
+	w, err := p.servers.Write(ctx, put)
+	if text := p.Text(put.Address); err == nil && text != "" {
+		p.said[put.Address] = append(p.said[put.Address], text)
+	}
+	if ended := p.process.call(); ended != nil {
+		return location.Written{}, ended // it is written, and nobody knows
+	}
+	return w, err
+}
+
+func (p mortalPlaces) Remove(ctx context.Context, t location.Target, last location.Written) error {
+	if err := p.process.call(); err != nil {
+		return err
+	}
+	if err := p.wrong[t.Address].Err; err != nil {
+		return err
+	}
+	return p.servers.Remove(ctx, t, last)
+}

@@ -1,0 +1,218 @@
+package engine_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"crossfeed/engine"
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/location"
+	"crossfeed/engine/sse091"
+	"crossfeed/engine/store/memory"
+)
+
+// faraway are endpoints that read some of each other's partial feeds on servers, while
+// everything that can go wrong does.
+type faraway struct {
+	*mesh
+	test      *testing.T
+	servers   *servers
+	processes map[*desk]*process
+	memories  map[*desk]*memory.Store
+	backups   map[*desk]*memory.Store
+	// reads are the addresses that each endpoint reads.
+	reads map[*desk][]string
+	// restored tells that somebody went on with a backup, or withheld what it had
+	// published: what came from there may be discarded.
+	restored bool
+	// overwritten tells that there was a second writer, who is noticed within a day.
+	overwritten bool
+	// imaged tells that somebody went on with a backup under the same identifier, as from an
+	// image of a disk: nothing tells that to others, and what it does not have any more they
+	// may discard.
+	imaged bool
+}
+
+// windows are those that the endpoints choose from.
+var windows = []string{"none", "1", "2", "5", "1d", "1d,2"}
+
+func newFaraway(t *testing.T, r *rapid.T) *faraway {
+	f := &faraway{
+		mesh: &mesh{T: r, written: map[string][]string{}, rules: feedsync.Rules{}}, test: t, servers: newServers(),
+		processes: map[*desk]*process{}, memories: map[*desk]*memory.Store{}, backups: map[*desk]*memory.Store{}, reads: map[*desk][]string{},
+	}
+	list := func() engine.NewSet {
+		return engine.NewSet{Format: rapid.SampledFrom([]string{"rss", "atom"}).Draw(r, "format")}
+	}
+	if rapid.IntRange(0, 2).Draw(r, "family") == 0 {
+		f.rules = sse091.Rules{}
+		list = func() engine.NewSet { return engine.NewSet{Kind: "note", Format: "rss", Dialect: "sse-0.91"} }
+	}
+	n := rapid.IntRange(3, 6).Draw(r, "endpoints")
+	for i := range n {
+		d := f.open(nil, fmt.Sprintf("e%d", i), memory.New(), newClock())
+		d.clock.step(time.Duration(rapid.IntRange(-3, 3).Draw(r, "clock")) * time.Minute)
+		l := list()
+		l.Name = "Groceries"
+		_, err := d.NewSet(t.Context(), l)
+		d.check(err)
+		f.share(d)
+		f.desks = append(f.desks, d)
+	}
+	f.connect()
+	return f
+}
+
+// open opens an engine on a store: that of a new endpoint, or a new process of one.
+func (f *faraway) open(d *desk, endpoint string, st *memory.Store, c *clock) *desk {
+	p := &process{}
+	now := newPlacedDesk(f.test, f.T, endpoint, mortalStore{st, p}, mortalPlaces{f.servers, p}, c)
+	if d == nil {
+		d = now
+	} else {
+		now.suspects, now.trusting = d.suspects, d.trusting
+		*d = *now
+	}
+	f.processes[d], f.memories[d] = p, st
+	return d
+}
+
+// feedAt is the address that an endpoint writes to, whatever its identifier became.
+func (f *faraway) feedAt(d *desk) string { return feedOf(d.Endpoint()[:2]) }
+
+// share lets a person share the list, which takes over what lies there.
+func (f *faraway) share(d *desk) {
+	_, err := d.Share(f.test.Context(), "Groceries", engine.ShareOptions{
+		Location: f.feedAt(d), Window: rapid.SampledFrom(windows).Draw(f.T, "window"),
+	})
+	if len(f.servers.wrong) == 0 {
+		d.check(err)
+	}
+}
+
+// connect subscribes the endpoints to each other: in a ring, a star, or at random.
+func (f *faraway) connect() {
+	n := len(f.desks)
+	how := rapid.SampledFrom([]string{"ring", "star", "random"}).Draw(f.T, "graph")
+	for i := range n {
+		to := map[int]bool{(i + 1) % n: true}
+		switch {
+		case how == "star" && i > 0:
+			to = map[int]bool{0: true}
+		case how == "star":
+			for j := 1; j < n; j++ {
+				to[j] = true
+			}
+		case how == "random":
+			for range rapid.IntRange(0, 2).Draw(f.T, "more") {
+				to[rapid.IntRange(0, n-1).Draw(f.T, "to")] = true
+			}
+			delete(to, i)
+		}
+		for _, j := range slices.Sorted(maps.Keys(to)) {
+			at := f.feedAt(f.desks[j])
+			_, err := f.desks[i].Subscribe(f.test.Context(), "Groceries", at)
+			f.desks[i].check(err)
+			f.reads[f.desks[i]] = append(f.reads[f.desks[i]], at)
+		}
+	}
+}
+
+// sync reads one feed after the other, in any order and not always all; the process may
+// end anywhere in between, and the person may change something anywhere in between.
+func (f *faraway) sync() {
+	d := f.desk()
+	p := f.processes[d]
+	all := rapid.Permutation(f.reads[d]).Draw(f.T, "order")
+	for _, at := range all[:rapid.IntRange(1, len(all)).Draw(f.T, "feeds")] {
+		f.changeDuring(d, at)
+		p.endAfter(max(0, rapid.IntRange(-20, 25).Draw(f.T, "ends")))
+		reports, err := d.Sync(f.test.Context(), engine.SyncOptions{Subscriptions: []string{at}})
+		p.do("", nil)
+		if p.hasEnded() {
+			f.open(d, d.Endpoint(), f.memories[d], d.clock)
+			return
+		}
+		d.check(err)
+		f.judge(d, reports)
+	}
+	p.endAfter(0)
+}
+
+// changeDuring lets the person change an item while a feed is read, or the own one is
+// written.
+func (f *faraway) changeDuring(d *desk, at string) {
+	if len(f.ids) == 0 || rapid.IntRange(0, 3).Draw(f.T, "meanwhile") > 0 {
+		return
+	}
+	id := rapid.SampledFrom(f.ids).Draw(f.T, "item")
+	own := f.feedAt(d)
+	during := rapid.SampledFrom([]string{at, completeOf(at), own, completeOf(own)}).Draw(f.T, "during")
+	f.processes[d].do(during, func() { f.changes(d, id) })
+}
+
+// changes gives an item a new title where it is there and can be changed, unless the
+// process ends just then.
+func (f *faraway) changes(d *desk, id string) {
+	it, err := d.Item(f.test.Context(), "Groceries", id)
+	if err != nil || f.bound(d, it) || f.processes[d].hasEnded() {
+		return
+	}
+	title := fmt.Sprintf("%s-%d", id, len(f.written[id]))
+	d.clock.step(time.Minute)
+	_, err = d.Edit(f.test.Context(), "Groceries", id, map[string]string{"title": title}, nil)
+	if errors.Is(err, errEnded) {
+		return
+	}
+	d.check(err)
+	f.written[id] = append(f.written[id], title)
+}
+
+func completeOf(at string) string { return location.Beside(at, location.CompleteName(at)) }
+
+// judge checks that nothing was discarded without a reason.
+func (f *faraway) judge(d *desk, reports []engine.Report) {
+	for _, r := range reports {
+		if r.Discarded > 0 && !f.restored {
+			f.Fatalf("%s discarded %d of what came from %s, where nobody ever took anything away", d.Endpoint(), r.Discarded, r.Subscription)
+		}
+		if r.Waiting > 0 && !d.suspects {
+			f.Fatalf("%s suspects %d of what came from %s, where all are honest", d.Endpoint(), r.Waiting, r.Subscription)
+		}
+	}
+}
+
+func TestWhateverGoesWrongBetweenPartialFeedsEveryoneEndsWithTheSame(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		f := newFaraway(t, r)
+		do := func(do func()) func(*rapid.T) { return func(*rapid.T) { do() } }
+		r.Repeat(map[string]func(*rapid.T){
+			"add":               do(f.add),
+			"edit":              do(f.edit),
+			"edit again":        do(f.edit),
+			"delete or restore": do(f.deleteOrRestore),
+			"settle":            do(f.settleAny),
+			"wait":              do(f.wait),
+			"fail":              do(f.fail),
+			"mend":              do(f.mend),
+			"overwrite":         do(f.overwrite),
+			"share":             do(func() { f.share(f.desk()) }),
+			"configure":         do(f.configure),
+			"back up":           do(f.backUp),
+			"go back":           do(f.goBack),
+			"decide":            do(f.decide),
+			"sync":              do(f.sync),
+			"sync 2":            do(f.sync),
+			"sync 3":            do(f.sync),
+			"sync 4":            do(f.sync),
+		})
+		f.ends()
+		f.upgrade()
+	})
+}
