@@ -2,6 +2,7 @@ package secret_test
 
 import (
 	"errors"
+	"os"
 	"strings"
 	"testing"
 
@@ -65,6 +66,35 @@ func TestAKeyringThatFailsIsNamedAndHasNoPassword(t *testing.T) {
 			t.Errorf("%s: error %v, want the place and the reason, and no password", what, err)
 		}
 	}
+}
+
+// TestAKeyringThatTakesNothingIsSaidBeforeTheFileIsUsed: a second try is an agreement.
+func TestAKeyringThatTakesNothingIsSaidBeforeTheFileIsUsed(t *testing.T) {
+	folder := t.TempDir()
+	ring := aRing(t)
+	keep(t, ring, place, "other", "in the keyring")
+	k := secret.SystemWith(ring, folder)
+	if got := k.Where(); !got.Safe {
+		t.Errorf("at first %+v", got)
+	}
+	keyring.MockInitWithError(errors.New("failed to unlock"))
+	err := k.Keep(t.Context(), place, user, "word")
+	var refused *secret.RefusedError
+	if !errors.As(err, &refused) || !strings.Contains(err.Error(), "failed to unlock") || !strings.Contains(err.Error(), refused.File) {
+		t.Fatalf("error %v, want what went wrong and where the password would be kept", err)
+	}
+	if _, err := os.Stat(refused.File); err == nil {
+		t.Error("the password is in the file, though nobody agreed")
+	}
+	if got := k.Where(); got.Safe || got.File != refused.File || !strings.Contains(got.Text(), "took no password") {
+		t.Errorf("then %+v: %s", got, got.Text())
+	}
+	keep(t, k, place, user, "word")
+	has(t, k, place, user, "word")
+	if err := k.Forget(t.Context(), place, user); err != nil {
+		t.Error(err)
+	}
+	lacks(t, k, place, user)
 }
 
 // aRing is the keyring, in memory.

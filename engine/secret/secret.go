@@ -29,6 +29,8 @@ type Where struct {
 	// File is the path of the private file otherwise, or "" where passwords are kept
 	// only until the program ends.
 	File string
+	// Refused tells that there is a keyring, which did not take a password.
+	Refused bool
 }
 
 // Text says it in English, for a person who is about to have a password kept.
@@ -36,6 +38,9 @@ func (w Where) Text() string {
 	switch {
 	case w.Safe:
 		return "The password is kept in the system's keyring."
+	case w.Refused:
+		return "The system's keyring took no password: it is kept in the file " + w.File +
+			", which is not encrypted and which only you can read."
 	case w.File != "":
 		return "This system has no keyring: the password is kept in the file " + w.File +
 			", which is not encrypted and which only you can read."

@@ -47,6 +47,9 @@ func Keeps(w secret.Where) string {
 	case w.Safe:
 		return lang.L("The password is kept in the keyring of this computer.")
 	case w.File != "":
+		if w.Refused {
+			return lang.L("The keyring of this computer took no password. It is kept in a file that only you can open, but that is not locked: {{.Path}}", Data{"Path": w.File})
+		}
 		return lang.L("This computer has no keyring. The password is kept in a file that only you can open, but that is not locked: {{.Path}}", Data{"Path": w.File})
 	}
 	return lang.L("The password is kept until Crossfeed is closed.")

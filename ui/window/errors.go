@@ -9,6 +9,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 )
@@ -38,7 +39,10 @@ func words(err error) string {
 	}
 	var own *rules.OwnOpenError
 	var held *engine.HeldError
+	var refused *secret.RefusedError
 	switch {
+	case errors.As(err, &refused):
+		return lang.L("The keyring of this computer took no password. Unlock it and start Crossfeed again, or try again: then it is kept in a file that only you can open, but that is not locked: {{.Path}}", say.Data{"Path": refused.File})
 	case errors.As(err, &own) && !errors.Is(err, engine.ErrUnsettled):
 		return lang.L("A version of your own is open there. Settle it first.")
 	case errors.Is(err, context.Canceled):
