@@ -48,9 +48,10 @@ func (d *Display) Stop() {
 }
 
 // Command is a program that runs on the display, in a locale in which every
-// letter can be typed.
+// letter can be typed, and without a session's bus: it would start one that outlives it,
+// and ask the keyring of whoever runs the tests.
 func (d *Display) Command(ctx context.Context, name string, args ...string) *exec.Cmd {
 	c := exec.CommandContext(ctx, name, args...)
-	c.Env = append(os.Environ(), "DISPLAY="+d.name, "LC_ALL=C.UTF-8", "WAYLAND_DISPLAY=")
+	c.Env = append(os.Environ(), "DISPLAY="+d.name, "LC_ALL=C.UTF-8", "WAYLAND_DISPLAY=", "DBUS_SESSION_BUS_ADDRESS=unix:path=/dev/null")
 	return c
 }
