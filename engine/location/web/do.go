@@ -41,5 +41,13 @@ func dressed(req *http.Request) *http.Request {
 			req.Header.Set(name, value)
 		}
 	}
+	if req.Method == methodPropfind {
+		// It is made again where a connection that was kept turns out to have ended, as
+		// net/http does with GET by itself. Nothing of this is sent.
+		req.Header["Idempotency-Key"] = nil
+	}
 	return req
 }
+
+// methodPropfind asks for properties and changes nothing (RFC 4918 §9.1).
+const methodPropfind = "PROPFIND"

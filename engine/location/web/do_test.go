@@ -133,3 +133,42 @@ func TestTheClientForBucketsGoesTheSameWays(t *testing.T) {
 		t.Errorf("named by a feed elsewhere: got %v", err)
 	}
 }
+
+// Servers end connections that were kept. What changes nothing is asked for again on a new
+// one; what writes is not, because it may have been done.
+func TestWhatChangesNothingIsAskedForAgainWhereAKeptConnectionEnded(t *testing.T) {
+	for method, want := range map[string]int{http.MethodGet: 3, "PROPFIND": 3, http.MethodPut: 2, http.MethodDelete: 2} {
+		came := 0
+		address := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			if came++; came == 2 {
+				conn, _, err := w.(http.Hijacker).Hijack()
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				_ = conn.Close()
+			}
+			if r.Header.Get("Idempotency-Key") != "" {
+				t.Error("a header is sent that nobody asked for")
+			}
+		}).URL
+		c := newClient(t, Options{})
+		for i, m := range []string{http.MethodGet, method} {
+			req, err := http.NewRequestWithContext(t.Context(), m, address, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer, err := c.Do(t.Context(), location.Target{Address: address}, req)
+			if err == nil {
+				_, err = io.Copy(io.Discard, answer.Body)
+				_ = answer.Body.Close()
+			}
+			if again := i == 0 || want == 3; (err == nil) != again {
+				t.Errorf("%s: %v", m, err)
+			}
+		}
+		if came != want {
+			t.Errorf("%s: %d requests came, want %d", method, came, want)
+		}
+	}
+}
