@@ -14,13 +14,17 @@ import (
 // head is how much of a document is looked at for what it says of its encoding.
 const head = 1024
 
+// piece is how many bytes are hashed and written at a time: with few of them writing costs
+// more than all the rest.
+const piece = 64 << 10
+
 // inUTF8 gives a document in an encoding that the reader of feeds finds out by itself.
 // A mark or a declaration in the document counts before the header, because servers add
 // that to whatever they send; where there is neither, the header's charset counts, and
 // the document is given in UTF-8, which is what XML is without a declaration
 // (RFC 7303 §3). Pages are always given in UTF-8.
 func inUTF8(document io.Reader, header, media string) (io.Reader, error) {
-	in := bufio.NewReaderSize(document, 4*head)
+	in := bufio.NewReaderSize(document, piece)
 	if media == htmlType {
 		return charset.NewReader(in, header)
 	}
