@@ -73,6 +73,9 @@ func (a *acceptance) accept(ctx context.Context) (AcceptedInvitation, error) {
 	if err != nil {
 		return AcceptedInvitation{}, err
 	}
+	if err := a.callThem(ctx); err != nil {
+		return AcceptedInvitation{}, err
+	}
 	answer, err := a.answer(ctx)
 	return AcceptedInvitation{Set: a.o.Set, Answer: answer, Report: report}, err
 }

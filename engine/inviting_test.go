@@ -222,3 +222,20 @@ func trouble(err error) location.Trouble {
 	}
 	return location.Other
 }
+
+// The invitation says who invites: the endpoint is called so, where it has no name yet.
+func TestWhoInvitesIsCalledAsTheyCallThemselves(t *testing.T) {
+	for given, want := range map[string]string{"": "the kitchen", "Desk": "Desk"} {
+		d, i := invited(t, engine.ShareOptions{Location: t.TempDir() + "/", ReadOthers: true})
+		i.From = "the kitchen"
+		e := newNetDesk(t, "laptop")
+		e.check(e.SetName(t.Context(), d.Endpoint(), given))
+		_, err := e.Accept(t.Context(), i, engine.AcceptOptions{})
+		e.check(err)
+		names, err := e.Names(t.Context())
+		e.check(err)
+		if got := names[d.Endpoint()]; got != want {
+			t.Errorf("called %q before: %q, want %q", given, got, want)
+		}
+	}
+}

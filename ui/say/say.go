@@ -58,7 +58,7 @@ func (s Speaker) name(by string) string {
 	if name := s.Book.Name(by); name != "" {
 		return name
 	}
-	return short(by)
+	return Short(by)
 }
 
 // Changed says who made a change and when, or only who where the time is not
@@ -92,7 +92,8 @@ func (s Speaker) Deleted(by string, at time.Time) string {
 // apart by their beginnings, and cut, so that they leave room for the time.
 var generated = regexp.MustCompile(`^[a-z2-7]{16,}$`)
 
-func short(by string) string {
+// Short is an identifier as it is shown: one that a program made is cut.
+func Short(by string) string {
 	const enough = 8
 	if Generated(by) {
 		return by[:enough] + "…"

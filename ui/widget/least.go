@@ -32,3 +32,20 @@ func (least) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 func Middle(o fyne.CanvasObject) *fyne.Container {
 	return container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), o, layout.NewSpacer())
 }
+
+// AtMost gives an object no more than a width, as so many times the size of text, and less
+// where there is less.
+func AtMost(width float32, o fyne.CanvasObject) *fyne.Container {
+	return container.New(atMost{width}, o)
+}
+
+type atMost struct{ width float32 }
+
+// MinSize is what the object needs.
+func (atMost) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
+
+// Layout gives the object the whole height, and of the width what it may have.
+func (a atMost) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	objects[0].Move(fyne.Position{})
+	objects[0].Resize(fyne.NewSize(min(size.Width, a.width*fynetheme.TextSize()), size.Height))
+}

@@ -99,7 +99,8 @@ func lookedAt(t *testing.T, change func(*engine.Found)) *desk {
 
 func TestPictureOfAFeedThatWasFound(t *testing.T) {
 	d := lookedAt(t, func(f *engine.Found) {
-		f.Feeds[0].Problems = []string{"2 items have no valid identifier and are left out."}
+		f.Feeds[0].Shared, f.Feeds[0].Valid = 12, 10
+		f.Feeds[0].Problems = []string{`line 12: error: item "a b": its identifier has a space (bad-id, FeedSync 1.0 §2.2)`}
 	})
 	d.matches("found")
 	d.tap("More")

@@ -198,6 +198,27 @@ func TestFeedsAreCalledByTheirPeople(t *testing.T) {
 	same(t, "not by its identifier", d.shows("laptop-7"), false)
 }
 
+// Who has no name can be given one where the feed is shown.
+func TestWhoHasNoNameIsGivenOne(t *testing.T) {
+	d, a, sub := reader(t)
+	a.healths = healthsOf(sub, store.Feed{Author: "hcml7hvkg5hlxmh4"})
+	d.atFeed(sub)
+	d.tap("Say who that is…")
+	d.rest()
+	same(t, "the address book", d.win.pages.shown == page(d.win.pages.people), true)
+}
+
+// A server that asks for a password wants a user: who said where is asked that next.
+func TestAServerThatAsksForAPasswordAsksForAUserNext(t *testing.T) {
+	d, a := sharesAt(t, folderAfar)
+	a.readers = location.Readers{Who: location.SignedIn}
+	d.rest()
+	same(t, "the focus", d.fyne.Canvas().Focused(), d.win.pages.share.SignIn())
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "published", a.asked[1], "share Groceries")
+}
+
 func healthsOf(sub store.Subscription, f store.Feed) []engine.Health {
 	return []engine.Health{{Set: "Groceries", Subscription: sub, Address: sub.Location, Seen: 1, Of: 2, Feed: f}}
 }

@@ -86,6 +86,9 @@ func (w *Window) askReaders(s forms.Sharing) {
 			return
 		}
 		w.pages.share.Tell(s, say.Readers(r)+say.Open(s.Location))
+		if r.Who == location.SignedIn && s.Access.User == "" && w.pages.share.Waiting(w.window.Canvas().Focused()) {
+			w.focus(w.pages.share.SignIn())
+		}
 	})
 }
 
@@ -148,7 +151,10 @@ func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string
 	var e *location.Error
 	if errors.As(err, &e) && e.Trouble == location.Certificate && e.Fingerprint != "" && trust != nil {
 		f.Problem(sentence(err) + "\n" + lang.L("Fingerprint: {{.Hex}}", say.Data{"Hex": say.Fingerprint(e.Fingerprint)}))
-		f.Offer(lang.L("Trust this certificate"), func() { trust(e.Fingerprint) })
+		f.Offer(lang.L("Trust this certificate"), func() {
+			trust(e.Fingerprint)
+			w.focus(f.Main())
+		})
 		w.focus(f.Offered())
 	} else if at := f.SignIn(); troubleOf(err) == location.SignIn && at != nil {
 		w.focus(at)

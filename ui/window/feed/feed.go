@@ -27,6 +27,8 @@ type Events struct {
 	Move func(set, from, to string)
 	// Add subscribes to a feed that another one passes on.
 	Add func(set string, o store.Offered)
+	// Name gives names to those who write feeds.
+	Name func()
 	// Suspects shows what came from it and waits.
 	Suspects func()
 }

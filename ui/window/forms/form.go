@@ -38,13 +38,14 @@ type Form struct {
 	signIn func() fyne.Focusable
 }
 
-// formWidth keeps entries from growing as wide as the window, in sizes of text.
+// formWidth keeps entries from growing as wide as the window, in sizes of text; in a small
+// window they have less.
 const formWidth = 40
 
 // newForm is a form without entries. submit is called by the button and by
 // Enter in an entry, cancel by the other button and by Esc.
 func newForm(keys *widget.Keys, title, explanation, do string, submit, cancel func()) *Form {
-	f := &Form{keys: keys, submit: submit, cancel: cancel, body: container.NewVBox()}
+	f := &Form{keys: keys, submit: submit, cancel: cancel, body: widget.Column()}
 	f.problem = widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
 	f.offered = widget.NewButton(keys, "", nil)
 	sign := container.NewVBox(fynewidget.NewIcon(theme.Icon(theme.IconProblem, theme.Attention)))
@@ -58,9 +59,8 @@ func newForm(keys *widget.Keys, title, explanation, do string, submit, cancel fu
 	f.buttons = container.NewHBox(f.do, widget.NewButton(keys, lang.L("Cancel  Esc"), cancel))
 	f.title = widget.NewLine(title, widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
 	f.explain = widget.NewNotice(explanation, widget.Look{Color: theme.Quiet})
-	page := container.NewVBox(f.title, f.explain, f.body, f.wrong, f.offering, f.doing, f.buttons)
-	f.object = container.NewVBox(container.NewHBox(container.New(
-		layout.NewCustomPaddedLayout(24, 24, 24, 24), widget.Least(formWidth, 0, page)), layout.NewSpacer()))
+	page := widget.Column(f.title, f.explain, f.body, f.wrong, f.offering, f.doing, f.buttons)
+	f.object = container.New(layout.NewCustomPaddedLayout(24, 24, 24, 24), widget.AtMost(formWidth, page))
 	return f
 }
 
@@ -126,6 +126,9 @@ func (f *Form) Offer(text string, do func()) {
 
 // Offered is the button that does something about the problem.
 func (f *Form) Offered() fyne.Focusable { return f.offered }
+
+// Main is what the page is done with.
+func (f *Form) Main() fyne.Focusable { return f.do }
 
 // SignIn shows where a person signs in; nil where nobody does.
 func (f *Form) SignIn() fyne.Focusable {

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine"
 	"crossfeed/ui/theme"
@@ -129,8 +130,11 @@ func (f *found) feed(feed engine.FoundFeed) fyne.CanvasObject {
 		return box
 	}
 	box.Add(widget.NewNotice(strings.Join(aboutFeed(feed), "\n"), widget.Look{}))
-	for _, p := range feed.Problems {
-		box.Add(warning(p))
+	for _, remark := range wrongWith(feed) {
+		box.Add(warning(remark))
+	}
+	if details := detailsOf(feed); details != "" {
+		box.Add(widget.NewNotice(details, widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}))
 	}
 	return box
 }

@@ -108,8 +108,12 @@ func remarksOn(f engine.Found) (remarks []string) {
 // aboutFeed says what is known of a feed that could be read.
 func aboutFeed(feed engine.FoundFeed) (facts []string) {
 	data := say.Data{"N": say.Number(feed.Items), "Kind": say.Kind(feed.Kind), "How": say.Dialect(feed.Dialect), "Who": feed.Author}
-	facts = append(facts, lang.N("{{.N}} items ({{.Kind}}), {{.How}}", feed.Items, data))
-	if feed.Author != "" {
+	if feed.More {
+		facts = append(facts, lang.L("more than {{.N}} items ({{.Kind}}), {{.How}}", data))
+	} else {
+		facts = append(facts, lang.N("{{.N}} items ({{.Kind}}), {{.How}}", feed.Items, data))
+	}
+	if feed.Author != "" && !say.Generated(feed.Author) {
 		facts = append(facts, lang.L("from {{.Who}}", data))
 	}
 	if feed.Complete != "" {
@@ -123,4 +127,23 @@ func aboutFeed(feed engine.FoundFeed) (facts []string) {
 		facts = append(facts, lang.N("It passes on {{.N}} other feeds: {{.Names}}", n, say.Data{"N": n, "Names": say.And(names)}))
 	}
 	return facts
+}
+
+// wrongWith says what is wrong with a feed that can be read all the same.
+func wrongWith(feed engine.FoundFeed) (remarks []string) {
+	if n := feed.Shared - feed.Valid; n > 0 {
+		remarks = append(remarks, lang.N("{{.N}} items in it are not valid, and are left out.", n, say.Data{"N": say.Number(n)}))
+	}
+	if len(feed.Problems) > 0 {
+		remarks = append(remarks, lang.L("It does not keep to all rules of its format. What can be read is read all the same."))
+	}
+	return remarks
+}
+
+// mostDetails is how many of the breaches of a specification are shown.
+const mostDetails = 3
+
+// detailsOf are the first breaches of a specification, for whoever writes the feed.
+func detailsOf(feed engine.FoundFeed) string {
+	return strings.Join(feed.Problems[:min(len(feed.Problems), mostDetails)], "\n")
 }

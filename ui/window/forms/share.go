@@ -162,6 +162,10 @@ func (s *Share) Asking(text string) {
 	s.object.Refresh()
 }
 
+// Waiting tells whether the focus is where a person asked to go on, and not in another field
+// that they went to meanwhile.
+func (s *Share) Waiting(focused fyne.Focusable) bool { return focused == s.location || focused == s.do }
+
 // ask asks who could read the list, where that is not known yet.
 func (s *Share) ask() {
 	if asked := s.Asked(); asked.Location != "" && !s.known() {

@@ -49,12 +49,18 @@ func (f Feed) person(h engine.Health) string {
 	return h.Feed.Author
 }
 
+// Nameless tells whether nobody knows who writes one of its feeds: it says no more than an
+// identifier.
+func (f Feed) Nameless(h engine.Health) bool { return h.Feed.Author != "" && f.person(h) == "" }
+
 // Whose is what is said of who writes one of its feeds.
 func (f Feed) Whose(h engine.Health) string {
 	switch who := f.person(h); {
 	case who != "":
 		return who
-	case h.Feed.Author == "" && h.Feed.Title != "":
+	case h.Feed.Author != "":
+		return say.Short(h.Feed.Author)
+	case h.Feed.Title != "":
 		return h.Feed.Title
 	}
 	return nameOf(h.Address)

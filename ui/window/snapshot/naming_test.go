@@ -38,3 +38,23 @@ func TestWhatASubscriptionIsCalled(t *testing.T) {
 		}
 	}
 }
+
+// Of who has no name an identifier is told, cut where it says nothing.
+func TestWhoWritesAFeed(t *testing.T) {
+	f := Feed{names: map[string]string{made: "Laptop in the hall"}}
+	for _, c := range []struct {
+		author, title, want string
+		nameless            bool
+	}{
+		{made, "Groceries", "Laptop in the hall", false},
+		{"hcml7hvkg5hlxmh4", "Groceries", "hcml7hvk…", true},
+		{"phone", "Groceries", "phone", false},
+		{"", "News", "News", false},
+		{"", "", "a.xml", false},
+	} {
+		h := engine.Health{Address: "/Shared/a.xml", Feed: store.Feed{Author: c.author, Title: c.title}}
+		if got := f.Whose(h); got != c.want || f.Nameless(h) != c.nameless {
+			t.Errorf("%q, %q: %q, %v", c.author, c.title, got, f.Nameless(h))
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package engine
+
+import (
+	"context"
+
+	"crossfeed/engine/location"
+)
+
+// callThem calls the endpoint that invited as it calls itself, where nobody has given it a
+// name here: its identifier says nothing to a person.
+func (a *acceptance) callThem(ctx context.Context) error {
+	by, err := a.author(ctx)
+	if err != nil || a.to.From == "" || by == "" || by == a.endpoint {
+		return err
+	}
+	names, err := a.Names(ctx)
+	if err != nil || names[by] != "" {
+		return err
+	}
+	return a.SetName(ctx, by, a.to.From)
+}
+
+// author is the endpoint that writes the feed that the invitation is to, or "".
+func (a *acceptance) author(ctx context.Context) (string, error) {
+	healths, err := a.Healths(ctx, a.o.Set)
+	if err != nil || a.to.FeedID == "" {
+		return "", err
+	}
+	at, err := location.Parse(a.to.Address)
+	if err != nil {
+		return "", err
+	}
+	for _, h := range healths {
+		if h.Subscription.Location == at && h.Feed.ID == a.to.FeedID {
+			return h.Feed.Author, nil
+		}
+	}
+	return "", nil
+}
