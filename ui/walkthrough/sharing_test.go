@@ -157,3 +157,25 @@ func TestTwoShareAListThroughAServer(t *testing.T) {
 	p.joins(servertest.Password)
 	p.answers()
 }
+
+// TestACertificateIsTrustedByKeyboard: the server shows a certificate that nobody signed.
+// What it is is shown, one key trusts it, and the invitation carries that to the laptop.
+func TestACertificateIsTrustedByKeyboard(t *testing.T) {
+	p := two(t)
+	certificate := servertest.NewCertificate(t)
+	place := servertest.Apache(t, servertest.Options{TLS: &certificate}).Places[servertest.Open]
+	p.begins()
+	p.step("certificate", func() {
+		p.press("ctrl+shift+s")
+		p.typed(place + "\n")
+	})
+	p.press("Return")
+	p.picture("trusted")
+	p.step("published", func() {
+		p.press("Return")
+		p.subscribed(p.a)
+	})
+	p.step("copied", func() { p.press("Return") })
+	p.joins("")
+	p.answers()
+}
