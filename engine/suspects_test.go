@@ -268,6 +268,25 @@ func TestWhatWaitsAndWhatUsesTheNumbersUpIsNotOutdone(t *testing.T) {
 	}
 }
 
+// What waits goes with the subscription, and what came before stays.
+func TestWhoUnsubscribesIsAskedNoMore(t *testing.T) {
+	a, b, _, files := honest(t)
+	suspicious(a)
+	forge(b, files, "eggs", inNameOfA)
+	a.sync()
+	a.expectAlarms("map[eggs:[forged]]")
+	subscribed, err := a.Subscriptions(t.Context(), "Groceries")
+	a.check(err)
+	a.check(a.Unsubscribe(t.Context(), "Groceries", subscribed[0].Location))
+	a.expectAlarms("map[]")
+	if eggs, milk := a.item("eggs"), a.item("milk"); eggs.Winner.Updates != 1 || milk.Winner.Title() != "Milk" {
+		t.Errorf("A holds %s and %s", describe(eggs), describe(milk))
+	}
+	if all, err := a.Suspects(t.Context(), ""); err != nil || len(all) != 0 {
+		t.Errorf("kept are %+v, %v", all, err)
+	}
+}
+
 func TestWhatWasRefusedCanBeAcceptedLaterAndNotTheOtherWayRound(t *testing.T) {
 	a, b, _, files := honest(t)
 	suspicious(a)
