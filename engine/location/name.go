@@ -3,10 +3,11 @@ package location
 import (
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // MaxName is the greatest length of an escaped name in bytes. Two of them, three
@@ -46,26 +47,20 @@ func CompleteName(address string) string {
 // either ending: those that other programs than Crossfeed wrote there with a dot
 // more, like copies that file synchronisers make, included. The endpoint's own
 // are left out, and so are complete feeds whose partial ones are there, which lead to
-// them. Names that differ only in case are one name, as they are for many
-// file systems.
+// them. Names that are one for many file systems (SameName) are one.
 func FeedsOf(set, endpoint string, names []string) []string {
+	ledTo := map[string]bool{}
+	for _, name := range names {
+		ledTo[folded(CompleteName(name))] = true
+	}
 	var feeds []string
 	for _, name := range names {
 		head, tail, _ := strings.Cut(name, ".")
-		if strings.EqualFold(head, Escape(set)) && isFeedTail(tail) &&
-			!isOwn(set, endpoint, name) && !isLedTo(name, names) {
+		if SameName(head, Escape(set)) && isFeedTail(tail) && !isOwn(set, endpoint, name) && !ledTo[folded(name)] {
 			feeds = append(feeds, name)
 		}
 	}
 	return feeds
-}
-
-// isLedTo tells whether a name is that of a complete feed whose partial one is among
-// names.
-func isLedTo(name string, names []string) bool {
-	return slices.ContainsFunc(names, func(partial string) bool {
-		return len(partial) < len(name) && strings.EqualFold(CompleteName(partial), name)
-	})
 }
 
 // isFeedTail tells whether what follows the first dot is ENDPOINT.xml or
@@ -78,7 +73,7 @@ func endsIn(s, end string) bool {
 
 func isOwn(set, endpoint, name string) bool {
 	for _, ending := range []string{XML, OPML, complete + XML, complete + OPML} {
-		if strings.EqualFold(name, FileName(set, endpoint, ending)) {
+		if SameName(name, FileName(set, endpoint, ending)) {
 			return true
 		}
 	}
@@ -135,6 +130,12 @@ func guardDevice(name string) string {
 	return name
 }
 
-// SameName tells whether two names are one for a file system that does not
-// tell upper from lower case.
-func SameName(a, b string) bool { return strings.EqualFold(a, b) }
+// SameName tells whether two names are one for a file system that does not tell upper
+// from lower case, or that writes accents as characters of their own, as some of Apple's
+// do.
+func SameName(a, b string) bool { return folded(a) == folded(b) }
+
+// folded is a name in one case and one form (Unicode NFC).
+func folded(name string) string {
+	return strings.ToLower(strings.ToUpper(norm.NFC.String(name)))
+}

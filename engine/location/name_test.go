@@ -1,10 +1,13 @@
 package location
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"golang.org/x/text/unicode/norm"
 	"pgregory.net/rapid"
 )
 
@@ -80,6 +83,37 @@ func TestFeedsOfASetInAFolder(t *testing.T) {
 	want := []string{"Groceries.LAPTOP.XML", "Groceries.phone (copy).xml", "Groceries.phone.OPML", "Groceries.tablet.sync-conflict.xml", "groceries.phone.xml"}
 	if got := FeedsOf("Groceries", "DESK", names); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A disk that takes accents apart gives names back in another form than they were written
+// in, and other letters in the other case.
+func TestNamesWithAccentsAreTheSameInEveryForm(t *testing.T) {
+	apart := func(name string) string { return norm.NFD.String(name) }
+	names := []string{apart("Einkäufe.büro.xml"), apart("EINKÄUFE.desk.xml"), apart("Einkäufe.gerät.complete.xml"), "Einkäufe.gerät.xml", "Einkaufe.phone.xml"}
+	want := []string{names[0], names[1], names[3]}
+	if got := FeedsOf("Einkäufe", "küche", names); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := FeedsOf("Einkäufe", "büro", names); !slices.Equal(got, want[1:]) {
+		t.Errorf("the own feed is read: %q", got)
+	}
+	if !SameName("Einkäufe", apart("EINKÄUFE")) || SameName("Einkäufe", "Einkaufe") {
+		t.Error("what an accent makes of a name depends on its form")
+	}
+}
+
+func TestAFolderOfManyNamesIsNoWork(t *testing.T) {
+	names := make([]string, 100_000)
+	for i := range names {
+		names[i] = fmt.Sprintf("Groceries.e%d.xml", i)
+	}
+	began := time.Now()
+	if n := len(FeedsOf("Groceries", "desk", names)); n != len(names) {
+		t.Errorf("%d feeds", n)
+	}
+	if took := time.Since(began); took > 20*time.Second {
+		t.Errorf("it took %v", took)
 	}
 }
 
