@@ -50,6 +50,10 @@ func (j *job) compose(ctx context.Context, r store.Reader) error {
 	if window == (partial.Window{}) {
 		j.next.Complete, j.next.LastComplete, j.next.PendingComplete = "", location.Written{}, ""
 		d.Sharing = sharing(feed.Sharing{}, d.Sharing)
+		if same, err := j.asBefore(c, d); same || err != nil {
+			j.complete = j.before(j.Address)
+			return err
+		}
 		j.complete, err = j.document(d, j.Address, func(w *feed.Writer) error { return c.all(ctx, w, d.Format) })
 	} else {
 		err = j.both(ctx, c, d, window)
@@ -102,6 +106,10 @@ func (j *job) both(ctx context.Context, c *content, d feed.Document, w partial.W
 	some.Related = []feed.Related{{Link: j.link(j.next.Complete), Type: feed.Complete}}
 	whole, part := d, d
 	whole.Sharing, part.Sharing = sharing(all, d.Sharing), sharing(some, d.Sharing)
+	if same, err := j.asBefore(c, whole, part, from); same || err != nil {
+		j.complete, j.partial = j.before(j.next.Complete), j.before(j.Address)
+		return err
+	}
 	if j.complete, err = j.document(whole, j.next.Complete, func(w *feed.Writer) error { return c.all(ctx, w, d.Format) }); err != nil {
 		return err
 	}
@@ -119,15 +127,21 @@ func (j *job) document(d feed.Document, address string, items func(*feed.Writer)
 		}
 		return w.Close()
 	})
-	if made != nil && address == j.next.Complete {
-		made.last, made.pending = j.next.LastComplete, pending(j.next.PendingComplete)
-	} else if made != nil {
-		made.last, made.pending = j.next.Last, pending(j.next.Pending)
+	if made != nil {
+		made.last, made.pending = j.lastAt(address)
 	}
 	if err != nil && made != nil {
 		err = errors.Join(err, made.body.Close())
 	}
 	return made, err
+}
+
+// lastAt is what was written last at an address, and what was announced for it.
+func (j *job) lastAt(address string) (location.Written, pending) {
+	if address == j.next.Complete {
+		return j.next.LastComplete, pending(j.next.PendingComplete)
+	}
+	return j.next.Last, pending(j.next.Pending)
 }
 
 // header is what stands at the level of the feeds. Its Sharing has what both say.

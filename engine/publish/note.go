@@ -17,7 +17,7 @@ var errOvertaken = errors.New("another process published it meanwhile")
 // half-way. What others announced stays announced: they may be writing it.
 func (j *job) announce(ctx context.Context) error {
 	p := j.next
-	p.Last, p.LastComplete = j.known.Last, j.known.LastComplete
+	p.Last, p.LastComplete, p.State = j.known.Last, j.known.LastComplete, ""
 	if j.known.Address != j.Address {
 		p.Last, p.LastComplete = location.Written{}, location.Written{}
 	}
@@ -59,6 +59,7 @@ func (j *job) succeeded(ctx context.Context) error {
 		p.LastComplete = j.complete.last
 	}
 	p.Pending, p.PendingComplete = j.left()
+	p.State = j.state
 	p.LastTry, p.LastSuccess = j.now, j.now
 	if j.looked() {
 		p.Looked = j.now
@@ -109,7 +110,7 @@ func (j *job) looked() bool {
 func (j *job) settled(ctx context.Context) error {
 	feed, complete := j.left()
 	resolved := slices.ContainsFunc(j.documents(), func(d *document) bool { return d.resolved })
-	if j.known.Error == "" && !resolved && !j.looked() && j.known.Pending == feed && j.known.PendingComplete == complete {
+	if j.known.Error == "" && j.known.State == j.state && !resolved && !j.looked() && j.known.Pending == feed && j.known.PendingComplete == complete {
 		return nil
 	}
 	return j.succeeded(ctx)

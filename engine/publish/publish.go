@@ -124,6 +124,10 @@ type job struct {
 	complete, partial *document
 	// made tells that the documents are whole, sent that there is something to write.
 	made, sent bool
+	// state is that of what the documents are made of; spared tells that they were not made,
+	// because they would be those that were written last; whole that they are made anyhow.
+	state         string
+	spared, whole bool
 	// served tells that a server gives the documents, and nothing is written.
 	served bool
 }
@@ -132,17 +136,8 @@ type job struct {
 // transactions.
 func (j *job) run(ctx context.Context) (written int64, err error) {
 	defer j.close()
-	if err := marked(ctx, j.Store, j.Target.Set, func(r store.Reader) error { return j.compose(ctx, r) }); err != nil {
+	if err := j.prepare(ctx); err != nil {
 		return 0, j.failed(ctx, err)
-	}
-	for _, d := range j.documents() {
-		if err := j.resolve(ctx, d); err != nil {
-			return 0, j.failed(ctx, err)
-		}
-		if d.due, err = j.isDue(ctx, d); err != nil {
-			return 0, j.failed(ctx, err)
-		}
-		j.sent = j.sent || d.due
 	}
 	if !j.sent && j.Share == nil {
 		return 0, j.settled(ctx)
@@ -157,6 +152,28 @@ func (j *job) run(ctx context.Context) (written int64, err error) {
 		return written, j.failed(ctx, err)
 	}
 	return written + 1, j.succeeded(ctx)
+}
+
+// prepare makes the documents, and finds out which of them are to be written.
+func (j *job) prepare(ctx context.Context) (err error) {
+	if err := marked(ctx, j.Store, j.Target.Set, func(r store.Reader) error { return j.compose(ctx, r) }); err != nil {
+		return err
+	}
+	j.sent = false
+	for _, d := range j.documents() {
+		if err := j.resolve(ctx, d); err != nil {
+			return err
+		}
+		if d.due, err = j.isDue(ctx, d); err != nil {
+			return err
+		}
+		j.sent = j.sent || d.due
+	}
+	if j.sent && j.spared {
+		j.whole = true
+		return j.prepare(ctx)
+	}
+	return nil
 }
 
 // documents are those to be written, in their order.

@@ -56,6 +56,9 @@ type Publication struct {
 	LastComplete    location.Written `json:"last_complete,omitzero"`
 	Pending         string           `json:"pending,omitempty"`
 	PendingComplete string           `json:"pending_complete,omitempty"`
+	// State is a hash of what they were made of, as package publish makes it; "" while they
+	// are being written.
+	State string `json:"state,omitempty"`
 	// Looked is when all that was written lay on its server as it was.
 	Looked time.Time `json:"looked,omitzero"`
 	// Until is the value of the last feed that said one, and Ledger what the next one is
