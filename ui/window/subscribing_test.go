@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine"
 	"crossfeed/engine/location"
@@ -150,6 +152,32 @@ func TestAPastedInvitationIsOpened(t *testing.T) {
 	d.types(a.shared.Invitation.Link())
 	d.rest()
 	same(t, "opened", d.win.pages.shown == page(d.win.pages.invitation), true)
+}
+
+// What is chosen is looked at as what is typed is; Esc chooses nothing.
+func TestAFolderIsChosen(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.found = found()
+	d.press(fyne.KeyO, fyne.KeyModifierControl)
+	d.tap("Folder…")
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "nothing is chosen", len(a.asked), 0)
+	d.tap("Folder…")
+	open := false
+	for _, o := range test.LaidOutObjects(d.fyne.Canvas().Overlays().Top()) {
+		if b, is := o.(*fynewidget.Button); is && b.Text == "Open" {
+			open = true
+			b.OnTapped()
+			break
+		}
+	}
+	same(t, "there is a button", open, true)
+	d.rest()
+	same(t, "asked", a.asked[0], "look at "+home)
 }
 
 // Looking is given up by Esc, and what it finds then changes nothing.
