@@ -5,8 +5,12 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"syscall"
+
+	"crossfeed/engine/secret"
 )
 
 // foreground says whether another program, an editor or a merge tool, has the
@@ -33,11 +37,12 @@ func (f *foreground) context() (ctx context.Context, stop func()) {
 }
 
 // execute runs a program in the terminal until it ends. What it prints is no
-// result of ours.
+// result of ours, and the password that the environment holds is none of its.
 func (f *foreground) execute(_ context.Context, name string, args ...string) error {
 	f.other.Store(true)
 	defer f.other.Store(false)
 	cmd := exec.Command(name, args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stderr, os.Stderr
+	cmd.Env = slices.DeleteFunc(os.Environ(), func(pair string) bool { return strings.HasPrefix(pair, secret.Variable+"=") })
 	return cmd.Run()
 }

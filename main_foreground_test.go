@@ -91,3 +91,12 @@ func TestAnInterruptOfAnotherProgramIsNotOurs(t *testing.T) {
 		t.Error("it did not end when the system wanted it to")
 	}
 }
+
+func TestAnotherProgramIsNotGivenThePassword(t *testing.T) {
+	t.Setenv("CROSSFEED_PASSWORD", "secret")
+	t.Setenv("CROSSFEED_ELSE", "given")
+	var f foreground
+	if err := f.execute(t.Context(), "sh", "-c", `test -z "$CROSSFEED_PASSWORD" && test "$CROSSFEED_ELSE" = given`); err != nil {
+		t.Error(err)
+	}
+}

@@ -17,6 +17,9 @@ import (
 // errClear is why a password was not sent.
 var errClear = errors.New("the server would take the password in clear, for everyone on the way to read, and it was not sent: use the https address, or choose the scheme basic to send it all the same")
 
+// errColon is why a user was not signed in.
+var errColon = errors.New("the server asks in a way (basic) in which no colon can be in the name of the user")
+
 // ask makes a request, and signs in where the access has a user and the server wants
 // it. A proof that was refused is not tried again: some servers lock a user out.
 func (c *Client) ask(ctx context.Context, w *watch, s *step, req *http.Request) (*http.Response, error) {
@@ -99,6 +102,9 @@ func (c *Client) sign(ctx context.Context, s *step, req *http.Request, p *proof)
 	user := norm.NFC.String(s.access.User)
 	switch p.scheme {
 	case basicScheme:
+		if strings.Contains(user, ":") { // it would part the user from the password (RFC 7617 §2)
+			return signInError(s, 0, errColon)
+		}
 		req.Header.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(user+":"+norm.NFC.String(password))))
 	case bearerScheme:
 		req.Header.Set("Authorization", "Bearer "+password)

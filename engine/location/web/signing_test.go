@@ -142,6 +142,21 @@ func TestWithoutAPasswordThatIsSaid(t *testing.T) {
 	}
 }
 
+func TestAUserWithAColonIsNotTakenForAnother(t *testing.T) {
+	var sent []string
+	g := &guarded{offers: []string{`Basic realm="feeds"`}, admits: func(r *http.Request) bool {
+		sent = append(sent, r.Header.Get("Authorization"))
+		return false
+	}}
+	address := serve(t, g.serve).URL
+	r := at(address)
+	r.Access.User = "desk:1"
+	e := troubled(t, newClient(t, Options{Passwords: passwords{address + " desk:1": "secret"}}), r)
+	if e.Trouble != location.SignIn || !strings.Contains(e.Error(), "colon") || strings.Join(sent, "") != "" {
+		t.Errorf("got %v, sent %q", e, sent)
+	}
+}
+
 func TestAServerThatTakesOtherProofsSaysWhich(t *testing.T) {
 	for _, c := range []struct {
 		offers []string
