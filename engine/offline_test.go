@@ -1,12 +1,15 @@
 package engine_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
+	"crossfeed/engine"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/schedule"
+	"crossfeed/engine/store"
 )
 
 // A computer that is offline has no errors to tell of, and reads soon after it is online
@@ -42,6 +45,33 @@ func TestOfflineIsNoError(t *testing.T) {
 	}
 	if h := f.at(feedA).Health; h.Trouble != location.Other || h.LastSuccess != f.clock.Now() {
 		t.Errorf("back: %+v", h)
+	}
+}
+
+// Nor is it one that what changed cannot be published now: it is once a network is there.
+func TestPublishingWaitsForANetwork(t *testing.T) {
+	c := newCouple(t, engine.NewSet{}, "1")
+	c.a.add("milk", "Milk")
+	c.places.Offline(true)
+	for range 2 {
+		reports, err := c.a.Sync(t.Context(), engine.SyncOptions{})
+		c.a.check(err)
+		if len(reports) != 2 || reports[1].Error != "" || !reports[1].Offline || reports[1].Subscription != feedOf("a") {
+			t.Errorf("%+v", reports)
+		}
+	}
+	published := func() store.Publication {
+		lists, err := c.a.Lists(t.Context())
+		c.a.check(err)
+		return lists[0].Publication
+	}
+	if p := published(); p.Error != "" || !p.ErrorSince.IsZero() || p.Trouble != location.Offline {
+		t.Errorf("%+v", p)
+	}
+	c.places.Offline(false)
+	c.a.sync()
+	if p := published(); p.Trouble != location.Other || !strings.Contains(c.places.Text(feedOf("a")), "Milk") {
+		t.Errorf("%+v", p)
 	}
 }
 

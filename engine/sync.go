@@ -62,8 +62,8 @@ type Report struct {
 	Waiting int `json:"waiting,omitempty"`
 	// Refused are items among those set aside that a person refused.
 	Refused int `json:"refused,omitempty"`
-	// Offline tells that it was not read because this computer reaches no network, which
-	// is no error.
+	// Offline tells that it was not read, or not published, because this computer reaches
+	// no network, which is no error.
 	Offline bool `json:"offline,omitempty"`
 	// Problems are what was found in the feeds.
 	Problems []string `json:"problems,omitempty"`
@@ -249,7 +249,11 @@ func (e *Engine) publishAll(ctx context.Context, sets []store.Set) (failed []Rep
 			if ctx.Err() != nil {
 				return failed, ctx.Err()
 			}
-			failed = append(failed, Report{Set: s.Name, Subscription: s.Location, Error: plain(err)})
+			r := Report{Set: s.Name, Subscription: s.Location, Error: plain(err)}
+			if r.Offline = offline(err); r.Offline {
+				r.Error = ""
+			}
+			failed = append(failed, r)
 		}
 	}
 	return failed, nil

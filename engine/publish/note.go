@@ -110,7 +110,7 @@ func (j *job) looked() bool {
 func (j *job) settled(ctx context.Context) error {
 	feed, complete := j.left()
 	resolved := slices.ContainsFunc(j.documents(), func(d *document) bool { return d.resolved })
-	if j.known.Error == "" && j.known.State == j.state && !resolved && !j.looked() && j.known.Pending == feed && j.known.PendingComplete == complete {
+	if j.known.Error == "" && j.known.Trouble == location.Other && j.known.State == j.state && !resolved && !j.looked() && j.known.Pending == feed && j.known.PendingComplete == complete {
 		return nil
 	}
 	return j.succeeded(ctx)
@@ -140,20 +140,30 @@ func (j *job) failed(ctx context.Context, why error) error {
 			return errOvertaken
 		}
 		j.noteWritten(p)
-		p.LastTry, p.Error, p.Trouble = j.now, why.Error(), location.Other
-		if p.ErrorSince.IsZero() {
-			p.ErrorSince = j.now
-		}
-		var trouble *location.Error
-		if errors.As(why, &trouble) {
-			p.Trouble = trouble.Trouble
-		}
+		j.noteFailure(p, why)
 		return nil
 	})
 	if errors.Is(err, errOvertaken) {
 		return j.overtaken(ctx)
 	}
 	return why
+}
+
+// noteFailure notes why a publishing failed. That this computer is offline is no error: what
+// was wrong before still is.
+func (j *job) noteFailure(p *store.Publication, why error) {
+	var trouble *location.Error
+	p.LastTry, p.Trouble = j.now, location.Other
+	if errors.As(why, &trouble) {
+		p.Trouble = trouble.Trouble
+	}
+	if p.Trouble == location.Offline {
+		return
+	}
+	p.Error = why.Error()
+	if p.ErrorSince.IsZero() {
+		p.ErrorSince = j.now
+	}
 }
 
 // noteWritten notes what of a publishing that failed was written.

@@ -83,7 +83,9 @@ func TestWhateverChangesIsPublished(t *testing.T) {
 			func() { d.keep(func(s *store.Set) { s.Publication.Public = "https://example.org/" + s.Name + "/" }) },
 			func() { d.keep(func(s *store.Set) { s.Dialect = "sse-0.93" }) },
 			func() {
-				d.keep(func(s *store.Set) { s.Publication.Window = rapid.SampledFrom([]string{"none", "2", "3d"}).Draw(r, "window") })
+				d.keep(func(s *store.Set) {
+					s.Publication.Window = rapid.SampledFrom([]string{"none", "2", "3d"}).Draw(r, "window")
+				})
 			},
 			func() { now = now.Add(13 * time.Hour) },
 			func() {

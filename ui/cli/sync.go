@@ -118,7 +118,7 @@ func (r *run) judge(all []engine.Report) error {
 			r.attend("%s", named(p.Subscription, p.Error))
 		}
 		if p.Offline {
-			r.say("%s: it was not read, for this computer is offline", p.Subscription)
+			r.say("%s: it is left for later, for this computer is offline", p.Subscription)
 		}
 		if p.Conflicts > 0 {
 			r.attend("%s: %d to settle: crossfeed conflict list", p.Subscription, p.Conflicts)
