@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/base64"
 	"errors"
-	"fmt"
 	"net/http"
 	"strings"
 
@@ -144,30 +143,4 @@ func (c *Client) password(ctx context.Context, s *step) (string, error) {
 
 func signInError(s *step, status int, reason error) *location.Error {
 	return &location.Error{Trouble: location.SignIn, Address: shown(s.to), Status: status, Err: reason}
-}
-
-// Refusal is the error of a 401: it says who was refused, or what the server would take
-// where this client cannot give it.
-func Refusal(t location.Target, answer *http.Response) *location.Error {
-	e := StatusError(answer.Request.URL.String(), answer)
-	offers := challenges(answer.Header)
-	switch user := t.Access.User; {
-	case user == "" && t.Access.Scheme == "":
-		e.Err = errors.New("no user was given")
-		return e
-	case choose(offers, t.Access.Scheme) != nil && user != "":
-		e.Err = fmt.Errorf("it refused %q", user)
-		return e
-	case choose(offers, t.Access.Scheme) != nil:
-		return e
-	}
-	var names []string
-	for _, o := range offers {
-		names = append(names, o.scheme)
-	}
-	e.Err = errors.New("the server names no way of signing in")
-	if len(names) > 0 {
-		e.Err = fmt.Errorf("the server takes none of the ways that are possible here, but %s", strings.Join(names, " or "))
-	}
-	return e
 }

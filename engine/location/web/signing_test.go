@@ -142,6 +142,17 @@ func TestWithoutAPasswordThatIsSaid(t *testing.T) {
 	}
 }
 
+// Nobody is signed in where a redirect leads. What to do is said.
+func TestAServerElsewhereThatWantsAPasswordIsToBeGiven(t *testing.T) {
+	g := &guarded{offers: []string{`Basic realm="feeds"`}, admits: basic("desk", "secret")}
+	elsewhere := serve(t, g.serve).URL
+	address := serve(t, to(elsewhere+"/feed.xml")).URL
+	e := troubled(t, newClient(t, Options{Passwords: passwords{address + " desk": "secret"}}), byDesk(address, ""))
+	if e.Trouble != location.SignIn || e.Address != elsewhere+"/feed.xml" || !strings.Contains(e.Error(), "give this address") {
+		t.Errorf("got %v", e)
+	}
+}
+
 func TestAUserWithAColonIsNotTakenForAnother(t *testing.T) {
 	var sent []string
 	g := &guarded{offers: []string{`Basic realm="feeds"`}, admits: func(r *http.Request) bool {
