@@ -104,7 +104,7 @@ func rowValues(row store.Row, v winner) args {
 
 var (
 	insertItem  = "INSERT INTO items (" + itemColumns + ", set_key, id, stamp) VALUES (" + places(itemColumns) + ", ?, ?, ?) ON CONFLICT DO NOTHING"
-	replaceItem = "UPDATE items SET (" + itemColumns + ", stale, stamp) = (" + places(itemColumns) + ", 0, coalesce(nullif(?, 0), stamp)) WHERE key = ?"
+	replaceItem = "UPDATE items SET (" + itemColumns + ", stale) = (" + places(itemColumns) + ", 0) WHERE key = ?"
 )
 
 // places has a parameter for each of the columns.
@@ -112,13 +112,19 @@ func places(columns string) string {
 	return "?" + strings.Repeat(", ?", strings.Count(columns, ","))
 }
 
+// replaceRow makes an item what it is now. Its stamp is put by a statement of its own: what
+// one statement writes over is kept in memory until it is through, and with the stamp's
+// index that is just too much to be had without asking the system each time.
 func (w *writer) replaceRow(set int64, row store.Row, v winner) (int64, store.Row, error) {
 	key, offers, err := w.clear(set, row.ID)
 	if err != nil {
 		return 0, row, err
 	}
 	row = row.Offering(offers)
-	_, err = w.exec(replaceItem, append(rowValues(row, v), v.stamp, key)...)
+	_, err = w.exec(replaceItem, append(rowValues(row, v), key)...)
+	if err == nil && v.stamp != 0 {
+		_, err = w.exec("UPDATE items SET stamp = ? WHERE key = ?", v.stamp, key)
+	}
 	return key, row, err
 }
 
