@@ -165,7 +165,10 @@ func (a *acceptance) subscribe(ctx context.Context) error {
 	case errors.Is(err, store.ErrSubscribed):
 		return nil
 	case err == nil:
-		a.steps = append(a.steps, func(ctx context.Context) error { return a.Unsubscribe(ctx, a.o.Set, a.to.Address) })
+		a.steps = append(a.steps, func(ctx context.Context) error {
+			_, err := a.unsubscribe(ctx, a.o.Set, a.to.Address)
+			return err
+		})
 	}
 	return err
 }

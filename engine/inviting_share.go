@@ -22,7 +22,7 @@ func (a *acceptance) share(ctx context.Context) error {
 		return err
 	}
 	a.steps = append(a.steps, func(ctx context.Context) error {
-		_, err := a.StopSharing(ctx, a.o.Set, true)
+		_, _, err := a.stopSharing(ctx, a.o.Set, true)
 		return err
 	})
 	return nil

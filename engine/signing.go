@@ -35,8 +35,7 @@ func (e *Engine) SignOut(ctx context.Context, at, user string) error {
 // SignsInAs lists who signs in where for what the lists read and publish, each once.
 func (e *Engine) SignsInAs(ctx context.Context) (all []secret.Account, err error) {
 	add := func(at string, a location.Access) {
-		who := secret.Account{Place: location.PlaceOf(at), User: a.User}
-		if who.Place != "" && (a.User != "" || a.Scheme != "") && !slices.Contains(all, who) {
+		if who := accountAt(at, a); who != (secret.Account{}) && !slices.Contains(all, who) {
 			all = append(all, who)
 		}
 	}

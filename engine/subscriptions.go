@@ -35,14 +35,26 @@ func (e *Engine) Pause(ctx context.Context, set, at string, paused bool) error {
 }
 
 // Unsubscribe forgets a subscription, or returns store.ErrNoSubscription. What
-// came from it stays. What waits for a person because something in it is alarming goes.
+// came from it stays. What waits for a person because something in it is alarming goes, and
+// so does the password, where nothing else signs in there as that user.
 func (e *Engine) Unsubscribe(ctx context.Context, set, at string) error {
-	return e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
+	was, err := e.unsubscribe(ctx, set, at)
+	if err != nil {
+		return err
+	}
+	return e.forgetUnused(ctx, was.Location, was.Access)
+}
+
+// unsubscribe is Unsubscribe with the password left where it is.
+func (e *Engine) unsubscribe(ctx context.Context, set, at string) (was store.Subscription, err error) {
+	err = e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
+		was = s
 		if err := w.RemoveSuspects(s.Key, ""); err != nil {
 			return err
 		}
 		return w.RemoveSubscription(s.Key)
 	})
+	return was, err
 }
 
 // Configure changes how a subscription is read, or returns store.ErrNoSubscription. change
