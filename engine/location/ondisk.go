@@ -13,7 +13,11 @@ import (
 
 // OnDisk is Places on Files alone: what lies elsewhere is refused with an error that
 // wraps ErrScheme.
-type OnDisk struct{ Files Files }
+type OnDisk struct {
+	Files Files
+	// Patience is how long a folder may take to answer; 0 is a minute.
+	Patience time.Duration
+}
 
 // settled is how old a file must be for its size, time and number to tell it from a
 // later one: the times of file systems are that coarse (FAT's are the coarsest).
@@ -25,7 +29,7 @@ func (d OnDisk) Names(ctx context.Context, folder Target) ([]string, error) {
 	if err := onDisk(ctx, folder); err != nil {
 		return nil, err
 	}
-	names, err := d.Files.Names(folder.Address)
+	names, err := answered(ctx, d.patience(), func() ([]string, error) { return d.Files.Names(folder.Address) }, nil)
 	if err != nil && !errors.Is(err, ErrNotFolder) {
 		err = troubled(folder.Address, err)
 	}
@@ -37,33 +41,41 @@ func (d OnDisk) Read(ctx context.Context, r Request) (*Response, error) {
 	if err := onDisk(ctx, r.Target); err != nil {
 		return nil, err
 	}
-	before := d.validator(r)
-	if before != "" && before == r.Known.ETag && r.Conditional() {
-		return &Response{Unchanged: true, Known: r.Known}, nil
-	}
-	body, hash, size, err := d.open(ctx, r.Address)
+	s, err := d.seen(ctx, r.Address)
 	if err != nil {
 		return nil, troubled(r.Address, err)
 	}
-	if r.Arrived != nil {
-		r.Arrived(size)
+	before := validator(s, r.Now)
+	if before != "" && before == r.Known.ETag && r.Conditional() {
+		return &Response{Unchanged: true, Known: r.Known}, nil
 	}
-	a := &Response{Body: body, Known: Known{Hash: hash, Whole: r.Now}, Wire: size}
-	if before == d.validator(r) {
+	a, err := answered(ctx, 0, func() (*Response, error) { return d.whole(ctx, r) }, func(a *Response) { _ = a.Body.Close() })
+	if err != nil {
+		return nil, troubled(r.Address, err)
+	}
+	if before == validator(d.state(r.Address), r.Now) {
 		a.Known.ETag = before
 	}
-	if hash == r.Known.Hash {
+	if r.Arrived != nil {
+		r.Arrived(a.Wire)
+	}
+	if body := a.Body; a.Known.Hash == r.Known.Hash {
 		a.Unchanged, a.Body = true, nil
 		return a, body.Close()
 	}
 	return a, nil
 }
 
+// whole opens a file.
+func (d OnDisk) whole(ctx context.Context, r Request) (*Response, error) {
+	body, hash, size, err := d.open(ctx, r.Address)
+	return &Response{Body: body, Known: Known{Hash: hash, Whole: r.Now}, Wire: size}, err
+}
+
 // validator is what a file's state says of its content, or "" where the file is so
 // young that a change would not show.
-func (d OnDisk) validator(r Request) string {
-	s, err := d.Files.Stat(r.Address)
-	if err != nil || !s.Mode.IsRegular() || s.Changed.Add(settled).After(r.Now) {
+func validator(s Stat, now time.Time) string {
+	if s == (Stat{}) || !s.Mode.IsRegular() || s.Changed.Add(settled).After(now) {
 		return ""
 	}
 	return fmt.Sprintf("%d-%d-%d", s.Size, s.Changed.UnixNano(), s.Number)
@@ -129,6 +141,8 @@ func troubled(path string, err error) error {
 	switch {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.As(err, new(*Error)):
 		return err
+	case errors.Is(err, errHangs):
+		e.Trouble = Timeout
 	case errors.Is(err, fs.ErrNotExist):
 		e.Trouble = NotFound
 	case errors.Is(err, fs.ErrPermission):

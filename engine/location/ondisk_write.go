@@ -14,7 +14,10 @@ func (d OnDisk) Write(ctx context.Context, p Put) (Written, error) {
 	if err := onDisk(ctx, p.Target); err != nil {
 		return Written{}, err
 	}
-	before := d.state(p.Address)
+	before, err := d.seen(ctx, p.Address)
+	if err != nil {
+		return Written{}, troubled(p.Address, err)
+	}
 	same, err := d.mayReplace(ctx, p)
 	if err != nil || same {
 		return Written{Hash: p.Hash}, err
