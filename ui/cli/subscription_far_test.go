@@ -197,4 +197,9 @@ func TestWhatIsProposedForAShellIsHarmless(t *testing.T) {
 	d.ok("subscription", "check", odd).says(`"Groceries" is subscribed to it already, at ` + odd + "\n")
 	d.ok("subscription", "remove", "Groceries", odd)
 	d.ok("subscription", "check", odd).says(`it fits "Groceries": crossfeed subscription add "Groceries" '` + odd + "'\n")
+	d.ok("subscription", "add", "Groceries", odd)
+	places.Serve(odd, locationtest.Served{Text: eggs, Moved: far})
+	d.ok("sync")
+	d.args[5] = "2005-05-28T09:43:33Z"
+	d.ok("subscription", "list").mentions(`crossfeed subscription relocate "Groceries" '` + odd + "'\n")
 }

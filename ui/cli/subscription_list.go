@@ -33,7 +33,7 @@ func (c subscriptionList) Run(r *run) error {
 func (r *run) hints(h engine.Health) {
 	at := h.Subscription.Location
 	if h.Moved != "" {
-		r.say("%s moved to %s: crossfeed subscription relocate %q %s", h.Address, h.Moved, h.Set, at)
+		r.say("%s moved to %s: %s", h.Address, h.Moved, commandFor("subscription relocate", h.Set, at))
 	}
 	if !h.Missing.IsZero() {
 		r.say("%s: changes are missed where it is not read before %s", h.Address, instant(h.Missing))
