@@ -19,6 +19,7 @@ func Oddity(a trust.Alarm) string {
 	case trust.Conflicts:
 		return lang.L("It comes with {{.N}} versions at once, more than anybody makes.", data)
 	case trust.Flood:
+		data["N"] = Number(a.Number - 1) // it is one of them
 		return lang.L("It came with {{.N}} others that would delete or dispute most of the list at once.", data)
 	}
 	return lang.L("Something is odd about it that has no words here.")
