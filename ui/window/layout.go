@@ -16,11 +16,54 @@ const sidebarWidth = 12
 // status bar are always in sight.
 func (w *Window) layOut() {
 	w.beside = widget.Least(sidebarWidth, 0, w.sidebar.Object())
-	w.center = container.NewHSplit(w.beside, container.NewScroll(w.pages.stage))
+	w.center = container.NewHSplit(w.beside, w.scrolled())
 	w.center.SetOffset(0.2)
 	w.window.SetPadded(false)
 	w.window.SetContent(widget.Border(w.toolbar.object, w.status.Object(), nil, nil, container.New(givingWay{w}, w.center)))
 	w.window.SetMainMenu(w.commands.MainMenu())
+}
+
+// scrolled is the middle, which scrolls where it needs more room than there is.
+func (w *Window) scrolled() fyne.CanvasObject {
+	w.middle = container.NewScroll(w.pages.stage)
+	return w.middle
+}
+
+// revealFocused brings what got the focus into sight.
+func (w *Window) revealFocused(f fyne.Focusable) {
+	if o, drawn := f.(fyne.CanvasObject); drawn {
+		w.reveal(o)
+	}
+}
+
+// labelRows is the room for the label above what is brought into sight, in sizes of text.
+const labelRows = 2
+
+// reveal scrolls the middle so far that something in it is in sight: its end, and then its
+// beginning.
+func (w *Window) reveal(o fyne.CanvasObject) {
+	if w.middle == nil || w.pages.stage.MinSize().Height <= w.middle.Size().Height || !within(w.pages.stage, o) {
+		return
+	}
+	w.middle.Refresh() // what has grown has its new size then
+	d := fyne.CurrentApp().Driver()
+	top := d.AbsolutePositionForObject(o).Y - d.AbsolutePositionForObject(w.pages.stage).Y
+	label := labelRows * fynetheme.TextSize()
+	least, most := top+o.Size().Height-w.middle.Size().Height, max(top-label, 0)
+	if at := w.middle.Offset.Y; at < least || at > most {
+		w.middle.ScrollToOffset(fyne.NewPos(w.middle.Offset.X, min(max(at, least), most)))
+	}
+}
+
+// within tells whether an object is somewhere in a container.
+func within(c *fyne.Container, o fyne.CanvasObject) bool {
+	for _, each := range c.Objects {
+		inner, is := each.(*fyne.Container)
+		if each == o || is && within(inner, o) {
+			return true
+		}
+	}
+	return false
 }
 
 // roomForSidebar is the width below which the sidebar gives way to the page that

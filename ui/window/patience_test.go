@@ -90,6 +90,44 @@ func TestTheFocusGoesToWhatCanBeDone(t *testing.T) {
 	}
 }
 
+// In a small window with large letters what was said, and the button that goes on, are
+// brought into sight.
+func TestWhatIsSaidIsInSightInASmallWindow(t *testing.T) {
+	d := withList(t, "Milk")
+	d.goAfar()
+	d.fyne.Resize(fyne.NewSize(560, 300))
+	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(folderAfar)
+	same(t, "the button before", d.inSight(d.win.pages.share.Bottom()), false)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "the button then", d.inSight(d.win.pages.share.Bottom()), true)
+	d.fyne.Canvas().Unfocus()
+	d.fyne.Canvas().Focus(d.win.pages.share.Focus())
+	same(t, "the field", d.inSight(d.win.pages.share.Focus().(fyne.CanvasObject)), true)
+}
+
+// So is what went wrong, with what can be done about it.
+func TestWhatWentWrongIsInSightInASmallWindow(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.err = &location.Error{Trouble: location.Certificate, Address: folderAfar, Fingerprint: "0a1b"}
+	d.fyne.Resize(fyne.NewSize(560, 360))
+	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(folderAfar)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "the button", d.inSight(d.win.pages.share.Offered().(fyne.CanvasObject)), true)
+	same(t, "asked once", len(a.asked), 1)
+}
+
+// inSight tells whether all of an object is in the part of the middle that is seen.
+func (d *desk) inSight(o fyne.CanvasObject) bool {
+	middle := d.win.middle
+	top := fyne.CurrentApp().Driver().AbsolutePositionForObject(o).Y - fyne.CurrentApp().Driver().AbsolutePositionForObject(middle).Y
+	return top >= 0 && top+o.Size().Height <= middle.Size().Height
+}
+
 // Adding a feed reads it first, and nothing else that a person does waits for that.
 func TestAddingAFeedHoldsUpNothing(t *testing.T) {
 	d := withList(t, "Milk")

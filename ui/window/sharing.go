@@ -86,6 +86,7 @@ func (w *Window) askReaders(s forms.Sharing) {
 			return
 		}
 		w.pages.share.Tell(s, say.Readers(r)+say.Open(s.Location))
+		w.reveal(w.pages.share.Bottom())
 		if r.Who == location.SignedIn && s.Access.User == "" && w.pages.share.Waiting(w.window.Canvas().Focused()) {
 			w.focus(w.pages.share.SignIn())
 		}
@@ -148,6 +149,7 @@ func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string
 		return
 	}
 	f.Problem(sentence(err))
+	w.reveal(f.Said())
 	var e *location.Error
 	if errors.As(err, &e) && e.Trouble == location.Certificate && e.Fingerprint != "" && trust != nil {
 		f.Problem(sentence(err) + "\n" + lang.L("Fingerprint: {{.Hex}}", say.Data{"Hex": say.Fingerprint(e.Fingerprint)}))

@@ -82,6 +82,7 @@ type Window struct {
 
 	sidebar *sidebar.Sidebar
 	center  *container.Split
+	middle  *container.Scroll
 	beside  *fyne.Container
 	items   *items.Pane
 	detail  *detail.Pane
@@ -165,7 +166,7 @@ func New(w fyne.Window, o Options) *Window {
 		o.Speaker.Book = &say.Book{}
 	}
 	win := &Window{Options: o, window: w, sessions: map[place.Item]*session.Session{}, publishing: map[string]publishing{}}
-	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held}
+	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held, Focused: win.revealFocused}
 	win.duplicates = duplicates{lists: map[string]looked{}, seed: maphash.MakeSeed()}
 	win.arrangements = parseArranged(o.Arranged)
 	win.branches = outline.Parse(o.Kept.String(branchesKey))

@@ -116,6 +116,9 @@ func (f *Form) Problem(text string) {
 	f.object.Refresh()
 }
 
+// Said is the problem, where it is shown.
+func (f *Form) Said() fyne.CanvasObject { return f.wrong }
+
 // Offer offers to do something about the problem that was said last.
 func (f *Form) Offer(text string, do func()) {
 	f.offered.SetText(text)
@@ -123,6 +126,9 @@ func (f *Form) Offer(text string, do func()) {
 	f.offering.Show()
 	f.object.Refresh()
 }
+
+// Bottom is the row of buttons: what is said above it is in sight where it is.
+func (f *Form) Bottom() fyne.CanvasObject { return f.buttons }
 
 // Offered is the button that does something about the problem.
 func (f *Form) Offered() fyne.Focusable { return f.offered }

@@ -43,6 +43,8 @@ type Share struct {
 	window   *widget.Choice
 	public   *widget.Entry
 	told     Sharing
+	// asked is what it was asked about last, whatever came of it.
+	asked Sharing
 }
 
 // windows are what a feed may hold, in the order of the choice.
@@ -59,7 +61,7 @@ func NewShareForm(keys *widget.Keys, events ShareEvents) *Share {
 	s.access = NewAccess(keys, s.Save, events.File, s.changed)
 	s.location = s.located(lang.L("Where"), lang.L("a folder that others have too, or https://… or s3://…"), events.Choose)
 	s.location.OnChanged = func(string) { s.changed() }
-	s.location.OnLeft = s.ask
+	s.location.OnLeft = s.left
 	s.body.Add(s.access.SignIn())
 	s.also = widget.NewCheck(keys, lang.L("Also read what others put there"), nil)
 	s.body.Add(s.also)
@@ -101,7 +103,7 @@ func (s *Share) Fill(sets []string, chosen string, o engine.ShareOptions) {
 	s.window.Put(max(slices.Index(windows, o.Window), 0))
 	s.also.Put(true)
 	s.more.Show(false)
-	s.told = Sharing{}
+	s.told, s.asked = Sharing{}, Sharing{}
 	s.changed()
 }
 
@@ -166,9 +168,17 @@ func (s *Share) Asking(text string) {
 // that they went to meanwhile.
 func (s *Share) Waiting(focused fyne.Focusable) bool { return focused == s.location || focused == s.do }
 
+// left asks who could read the list where a person has typed a place, once for each.
+func (s *Share) left() {
+	if place(s.asked) != place(s.Asked()) {
+		s.ask()
+	}
+}
+
 // ask asks who could read the list, where that is not known yet.
 func (s *Share) ask() {
 	if asked := s.Asked(); asked.Location != "" && !s.known() {
+		s.asked = asked
 		s.events.Ask(asked)
 	}
 }
