@@ -3,6 +3,7 @@ package location
 import (
 	"context"
 	"errors"
+	"io"
 	"time"
 )
 
@@ -55,4 +56,17 @@ func (d OnDisk) patience() time.Duration {
 // that its folder does not answer.
 func (d OnDisk) seen(ctx context.Context, path string) (Stat, error) {
 	return answered(ctx, d.patience(), func() (Stat, error) { return d.state(path), nil }, nil)
+}
+
+// until reads until a context ends.
+type until struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (u until) Read(p []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.Reader.Read(p)
 }

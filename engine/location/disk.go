@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 )
 
 // Disk is the Files of the operating system.
@@ -98,30 +97,6 @@ func (Disk) Replace(ctx context.Context, path string, write func(io.Writer) erro
 		return fmt.Errorf("writing %s (what was there is untouched): %w", behind, err)
 	}
 	return nil
-}
-
-// mostLinks is how many links may lead from one to the next.
-const mostLinks = 40
-
-// behindLinks is the path that a link leads to in the end, whether anything is there. The
-// folder around it has to be: it may be that of a drive that was taken out.
-func behindLinks(path string) (string, error) {
-	at := path
-	for range mostLinks {
-		to, err := os.Readlink(at)
-		if err != nil { // it is no link
-			return at, nil
-		}
-		folder, err := filepath.EvalSymlinks(filepath.Dir(at))
-		if filepath.IsAbs(to) {
-			folder, to = filepath.Dir(to), filepath.Base(to)
-		}
-		at = filepath.Join(folder, to)
-		if _, missing := os.Stat(filepath.Dir(at)); err != nil || missing != nil {
-			return path, fmt.Errorf("the link leads to %s: %w", at, errors.Join(err, missing))
-		}
-	}
-	return path, errors.New("the links lead round in a circle")
 }
 
 // pending is a file that is not yet in its place.

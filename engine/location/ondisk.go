@@ -111,19 +111,6 @@ type heldBody struct {
 	io.Closer
 }
 
-// until reads until a context ends.
-type until struct {
-	ctx context.Context
-	io.Reader
-}
-
-func (u until) Read(p []byte) (int, error) {
-	if err := u.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return u.Reader.Read(p)
-}
-
 // onDisk refuses what does not lie on the disk, and what may not be led to.
 func onDisk(ctx context.Context, t Target) error {
 	if KindOf(t.Address) != Local {

@@ -23,6 +23,11 @@ func (s *Site) admitted(w http.ResponseWriter, r *http.Request) bool {
 		ask(w)
 		return false
 	}
+	return s.proves(w, r, user, password)
+}
+
+// proves tells whether a password is right. Who gave a wrong one waits for the answer.
+func (s *Site) proves(w http.ResponseWriter, r *http.Request, user, password string) bool {
 	leave, turn := s.guests.enter(r.RemoteAddr)
 	if !turn {
 		w.Header().Set("Retry-After", "5")

@@ -27,18 +27,9 @@ func (c *Client) ask(ctx context.Context, w *watch, s *step, req *http.Request) 
 	}
 	p := c.recall(s)
 	for first, stale := true, false; ; first = false {
-		attempt, err := again(ctx, req, first)
-		if err != nil {
-			return nil, named(ctx, s.to, err)
-		}
-		if p == nil && attempt.ContentLength != 0 {
-			// Many servers hang up on a long body that they refuse (RFC 9110 §10.1.1). Where
-			// the connection is not kept, it is not sent after a refusal either.
-			attempt.Header.Set("Expect", "100-continue")
-			attempt.Close = true
-		}
 		w.rest()
-		if err := c.sign(ctx, s, attempt, p); err != nil {
+		attempt, err := c.attempt(ctx, s, req, p, first)
+		if err != nil {
 			return nil, err
 		}
 		answer, err := c.send(ctx, w, s, attempt)
@@ -61,6 +52,21 @@ func (c *Client) ask(ctx context.Context, w *watch, s *step, req *http.Request) 
 		stale = stale || p != nil && next.challenge != nil && next.challenge.Stale
 		p = next
 	}
+}
+
+// attempt is a request with a proof, or without one.
+func (c *Client) attempt(ctx context.Context, s *step, req *http.Request, p *proof, first bool) (*http.Request, error) {
+	attempt, err := again(ctx, req, first)
+	if err != nil {
+		return nil, named(ctx, s.to, err)
+	}
+	if p == nil && attempt.ContentLength != 0 {
+		// Many servers hang up on a long body that they refuse (RFC 9110 §10.1.1). Where
+		// the connection is not kept, it is not sent after a refusal either.
+		attempt.Header.Set("Expect", "100-continue")
+		attempt.Close = true
+	}
+	return attempt, c.sign(ctx, s, attempt, p)
 }
 
 // worthwhile tells whether another proof can succeed where one, or none, did not: where
