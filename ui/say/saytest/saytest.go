@@ -12,9 +12,14 @@ import (
 )
 
 // SpeakEnglish chooses the language and loads its texts.
-func SpeakEnglish() error {
+func SpeakEnglish() error { return speak("en_GB.UTF-8") }
+
+// SpeakGerman is SpeakEnglish for German.
+func SpeakGerman() error { return speak("de_DE.UTF-8") }
+
+func speak(locale string) error {
 	for _, name := range []string{"LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"} {
-		if err := os.Setenv(name, "en_GB.UTF-8"); err != nil {
+		if err := os.Setenv(name, locale); err != nil {
 			return fmt.Errorf("choosing the language: %w", err)
 		}
 	}
