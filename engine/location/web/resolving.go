@@ -14,13 +14,19 @@ func (unresolved) Error() string { return "its name could not be looked up" }
 
 func (u unresolved) Unwrap() error { return u.error }
 
-// resolved gives a name of which nothing was heard its trouble: where this computer has a
-// way to other networks it is not offline, and the fault may be that name's alone, for
-// ever.
+// resolved gives a name that leads nowhere its trouble. Where this computer has a way to
+// other networks it is not offline, and the fault may be that name's alone, for ever;
+// where it has none, some systems say of every name that it does not exist.
 func (c *Client) resolved(err error) error {
 	var e *location.Error
-	if errors.As(err, &e) && e.Trouble == location.Offline && isName(e.Err) && c.options.Routed() {
+	if !errors.As(err, &e) || !isName(e.Err) {
+		return err
+	}
+	switch routed := c.options.Routed(); {
+	case e.Trouble == location.Offline && routed:
 		e.Trouble, e.Err = location.Timeout, unresolved{e.Err}
+	case e.Trouble == location.NoHost && !routed:
+		e.Trouble = location.Offline
 	}
 	return err
 }

