@@ -2,8 +2,6 @@ package incorporate
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
 
@@ -11,38 +9,6 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
-
-// decision is what a person decides about: an item as it came.
-type decision struct{ id, mark string }
-
-// decisions are suspects by what is decided about. Where one came by several feeds, it is
-// one that was decided.
-type decisions struct {
-	made map[decision]store.Suspect
-	// ids are the items that there are any of.
-	ids map[string]bool
-}
-
-func decisionsIn(all []store.Suspect) decisions {
-	d := decisions{map[decision]store.Suspect{}, map[string]bool{}}
-	for _, s := range all {
-		key := decision{s.ID, s.Mark}
-		if before, there := d.made[key]; !there || before.State == store.Waiting {
-			d.made[key] = s
-		}
-		d.ids[s.ID] = true
-	}
-	return d
-}
-
-// about finds what is known of an arrival as it came.
-func (d decisions) about(a *arrival) (store.Suspect, bool) {
-	if !d.ids[a.Item.ID()] {
-		return store.Suspect{}, false
-	}
-	s, there := d.made[decision{a.Item.ID(), Mark(a.Item)}]
-	return s, there
-}
 
 // setAsideOdd makes suspects of what was taken out of the news, and finds those that wait
 // no more.
@@ -68,16 +34,22 @@ func (r *reading) setAsideOdd(now store.Reader, out []*arrival, all []store.Susp
 		s.Key = before.Key
 		r.screening.put = append(r.screening.put, s)
 	}
-	for id, s := range waiting {
+	r.dropHarmless(waiting)
+	if n := r.result.Waiting; n > 0 {
+		r.result.Problems.add("%s: %d of its items wait for you, because something in them is alarming: see crossfeed suspect list", r.at, n)
+	}
+	return nil
+}
+
+// dropHarmless forgets those that waited, and of which the feed says something harmless
+// now.
+func (r *reading) dropHarmless(waited map[string]store.Suspect) {
+	for id, s := range waited {
 		if r.seen[id] != 0 {
 			r.screening.drop = append(r.screening.drop, s.Key)
 		}
 	}
 	slices.Sort(r.screening.drop)
-	if n := r.result.Waiting; n > 0 {
-		r.result.Problems.add("%s: %d of its items wait for you, because something in them is alarming: see crossfeed suspect list", r.at, n)
-	}
-	return nil
 }
 
 // waitingOf are the suspects of this feed that wait, by item.
@@ -121,21 +93,6 @@ func (r *reading) documentOf(it *item.Item) (string, error) {
 	return b.String(), nil
 }
 
-// Mark is a hash by which an item is known again as it came: of the identities of its
-// versions, in whatever order the conflicts are.
-func Mark(it *item.Item) string {
-	var all [][sha256.Size]byte
-	for _, v := range it.Versions() {
-		all = append(all, store.Identity(v))
-	}
-	slices.SortFunc(all[1:], func(a, b [sha256.Size]byte) int { return bytes.Compare(a[:], b[:]) })
-	h := sha256.New()
-	for _, one := range all {
-		h.Write(one[:])
-	}
-	return hex.EncodeToString(h.Sum(nil))
-}
-
 // keepSuspects keeps what waits for a person, in the transaction that keeps the rest.
 // What the person decided meanwhile stays decided.
 func (r *reading) keepSuspects(w store.Writer) error {
@@ -147,6 +104,11 @@ func (r *reading) keepSuspects(w store.Writer) error {
 	if len(r.screening.put) == 0 {
 		return nil
 	}
+	return r.putSuspects(w)
+}
+
+// putSuspects keeps those that are new or changed.
+func (r *reading) putSuspects(w store.Writer) error {
 	all, err := w.Suspects(r.source.Set.Key)
 	if err != nil {
 		return err
