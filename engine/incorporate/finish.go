@@ -73,9 +73,15 @@ func unsettled(it *item.Item) bool { return len(it.Conflicts) > 0 || it.Flagged 
 // others wait.
 func (r *reading) write(w store.Writer, yields bool) error {
 	set, seen, changed := r.source.Set.Key, store.Seen{At: r.options.At, From: r.source.From}, changes{}
-	err := r.news.each(r.ctx, w, set, func(c change) error {
+	yield := func() error {
 		if yields && r.options.Others.Waiting() {
 			return errYield
+		}
+		return nil
+	}
+	err := r.news.each(r.ctx, w, set, func(c change) error {
+		if err := yield(); err != nil {
+			return err
 		}
 		for _, v := range c.dropped {
 			if err := w.PutArchive(set, v, seen); err != nil {
@@ -94,13 +100,16 @@ func (r *reading) write(w store.Writer, yields bool) error {
 	if err != nil {
 		return err
 	}
-	if yields && r.options.Others.Waiting() {
-		return errYield
+	if err := yield(); err != nil {
+		return err
 	}
 	if err := r.breakCycles(w, changed, seen); err != nil {
 		return err
 	}
-	if err := store.Releasing(w, set, seen, func() error { return r.keepHoldings(w) }); err != nil {
+	if err := store.Releasing(w, set, seen, func() error { return r.keepHoldings(w, yield) }); err != nil {
+		return err
+	}
+	if err := yield(); err != nil {
 		return err
 	}
 	if err := r.keepSuspects(w); err != nil {

@@ -38,10 +38,13 @@ func (r *reading) holdings(now store.HoldingReader) error {
 }
 
 // keepHoldings notes what the feed holds now, and takes out of the set what its
-// publisher has no more.
-func (r *reading) keepHoldings(w store.Writer) error {
-	if len(r.hold) > 0 {
-		if err := w.Hold(r.holder(), r.hold...); err != nil {
+// publisher has no more. It breaks off where yield says so.
+func (r *reading) keepHoldings(w store.Writer, yield func() error) error {
+	for some := range slices.Chunk(r.hold, heldAtOnce) {
+		if err := yield(); err != nil {
+			return err
+		}
+		if err := w.Hold(r.holder(), some...); err != nil {
 			return err
 		}
 	}
@@ -60,6 +63,9 @@ func (r *reading) keepHoldings(w store.Writer) error {
 	}
 	return w.LetGo(r.holder(), gone.letGo...)
 }
+
+// heldAtOnce is how many are noted before others may go first again.
+const heldAtOnce = 2000
 
 // absent is what a feed held and its publisher has no more.
 type absent struct {
