@@ -154,10 +154,11 @@ func decodeEntry(d *xml.Decoder, start xml.StartElement, each func(entry) error)
 }
 
 // nameIn is the name of a file that lies in the folder that was asked for, or "": for
-// folders, for the folder itself, and for what a server says of other places.
+// folders, for the folder itself, and for what a server says of other places. Behind a
+// proxy a server may call itself by a name of its own, so that the path alone counts.
 func nameIn(at *url.URL, e entry) string {
 	href, err := at.Parse(strings.TrimSpace(e.Href))
-	if err != nil || e.Collection != nil || !strings.EqualFold(href.Hostname(), at.Hostname()) {
+	if err != nil || e.Collection != nil {
 		return ""
 	}
 	segments := strings.Split(href.EscapedPath(), "/")
