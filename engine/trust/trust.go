@@ -46,9 +46,9 @@ const (
 	// looks through, and restores.
 	flooded = 50
 	// disputed is how many a flood without so many deletions harms at least. Of what
-	// conflicts nothing is gone, and many are settled at once. It takes two who change
-	// an item apart, and two of a household change all of their list apart.
-	disputed = 200
+	// conflicts nothing is gone, and hundreds are settled at once. It takes two who change
+	// an item apart, and two of a household or a team change all of their list apart.
+	disputed = 500
 )
 
 // Alarm is one reason to ask a person.

@@ -224,15 +224,15 @@ func TestAFloodIsMostOfTheListAndTooMuchToLookAt(t *testing.T) {
 		{5000, 0, 10_000, 5000, false},
 		{5001, 0, 10_000, 5000, true},
 		// Two who work apart change all of a household's list: nothing is gone.
-		{0, 60, 60, 199, false},
-		{0, 199, 199, 199, false},
-		{0, 200, 200, 199, true},
-		{0, 200, 400, 200, false},
-		{0, 201, 400, 200, true},
+		{0, 60, 60, 499, false},
+		{0, 499, 499, 499, false},
+		{0, 500, 500, 499, true},
+		{0, 500, 1000, 500, false},
+		{0, 501, 1000, 500, true},
 		// Both at once.
-		{10, 189, 199, 199, false},
-		{10, 190, 200, 199, true},
-		{49, 100, 150, 199, false},
+		{10, 489, 499, 499, false},
+		{10, 490, 500, 499, true},
+		{49, 100, 150, 499, false},
 		{50, 30, 150, 75, true},
 		{2500, 2501, 10_000, 5000, true},
 	} {
