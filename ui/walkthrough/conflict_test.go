@@ -52,12 +52,15 @@ func (j *journey) makeListWithItem() {
 func (j *journey) shareThroughFolder() {
 	j.press("ctrl+shift+s")
 	j.typed(j.folder)
+	j.press("ctrl+Return")
 	j.picture("sharing")
 	j.press("ctrl+Return")
 	j.until("A's feed is in the folder", func() (bool, string) {
 		feeds := j.feeds()
 		return len(feeds) == 1, strings.Join(feeds, ", ")
 	})
+	j.picture("shared")
+	j.press("Escape")
 	j.feedA = j.feeds()[0]
 	j.run(j.b, "set", "new", "Groceries", "--kind", "todo")
 	j.run(j.b, "publish", "Groceries", j.folder)
