@@ -125,60 +125,6 @@ func (j *job) left() (feed, complete string) {
 	return feed, complete
 }
 
-// failed notes why a set could not be published, and what of it was. A person who just
-// chose the place is told, and nothing is noted.
-func (j *job) failed(ctx context.Context, why error) error {
-	if ctx.Err() != nil || j.Share != nil || j.set.Key == 0 {
-		return why
-	}
-	if errors.Is(why, errOvertaken) || errors.Is(why, ErrNotOurs) && j.oursAfterAll(ctx) {
-		return j.overtaken(ctx)
-	}
-	err := j.change(ctx, func(s *store.Set) error {
-		p := &s.Publication
-		if *p != j.known {
-			return errOvertaken
-		}
-		j.noteWritten(p)
-		j.noteFailure(p, why)
-		return nil
-	})
-	if errors.Is(err, errOvertaken) {
-		return j.overtaken(ctx)
-	}
-	return why
-}
-
-// noteFailure notes why a publishing failed. That this computer is offline is no error: what
-// was wrong before still is.
-func (j *job) noteFailure(p *store.Publication, why error) {
-	var trouble *location.Error
-	p.LastTry, p.Trouble = j.now, location.Other
-	if errors.As(why, &trouble) {
-		p.Trouble = trouble.Trouble
-	}
-	if p.Trouble == location.Offline {
-		return
-	}
-	p.Error = why.Error()
-	if p.ErrorSince.IsZero() {
-		p.ErrorSince = j.now
-	}
-}
-
-// noteWritten notes what of a publishing that failed was written.
-func (j *job) noteWritten(p *store.Publication) {
-	if !j.made {
-		return
-	}
-	if d := j.feed(); d.written {
-		p.Last = d.last
-	}
-	if d := j.complete; d != j.feed() && d.written {
-		p.LastComplete = d.last
-	}
-}
-
 // change changes the set in a transaction.
 func (j *job) change(ctx context.Context, change func(*store.Set) error) error {
 	return j.Store.Update(ctx, func(w store.Writer) error {
