@@ -108,8 +108,8 @@ func TestASetOfTheSameNameDoesNotWriteOverTheFormerOnesFeed(t *testing.T) {
 	d.check(d.DeleteSet(t.Context(), "Groceries"))
 	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
 	d.check(err)
-	if _, err := d.PublishAt(t.Context(), "Groceries", "/shared"); !errors.Is(err, engine.ErrNotOurs) {
-		t.Errorf("error %v, want ErrNotOurs", err)
+	if _, err := d.PublishAt(t.Context(), "Groceries", "/shared"); !errors.Is(err, engine.ErrNotOurs) || !strings.Contains(err.Error(), "delete it there first") {
+		t.Errorf("error %v, want ErrNotOurs and the remedy", err)
 	}
 	if files.All()["/shared/Groceries.desk.xml"] != old {
 		t.Error("the former feed was written over")

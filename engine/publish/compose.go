@@ -73,9 +73,6 @@ func (j *job) begin(r store.Reader) error {
 		return store.ErrNoSet
 	}
 	j.set = sets[i]
-	if j.ours, err = feedIDs(r, j.set); err != nil {
-		return err
-	}
 	j.known, j.next = j.set.Publication, j.set.Publication
 	if s := j.Share; s != nil {
 		j.next.Window, j.next.Public, j.next.Access = s.Window, s.Public, s.Access

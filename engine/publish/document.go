@@ -99,7 +99,7 @@ func (j *job) write(ctx context.Context) error {
 		}
 		written, err := j.Places.Write(ctx, location.Put{
 			Target: j.target(d), Body: d.body, Size: d.size, Hash: d.hash, Type: MediaType(feed.Format(j.set.Format)),
-			Last: d.last, Ours: func(r io.Reader) error { return checkOurs(r, d.address, j.ours...) },
+			Last: d.last, Ours: func(r io.Reader) error { return checkOurs(r, d.address, j.set.FeedID) },
 		})
 		if err != nil {
 			return err

@@ -42,15 +42,3 @@ func TestOwnFeedsAndEmptyFilesAreWrittenOver(t *testing.T) {
 		}
 	}
 }
-
-// Who deletes a list and makes it anew publishes it where the deleted one was.
-func TestAListTakesThePlaceOfADeletedOne(t *testing.T) {
-	d := newDesk(t)
-	d.must(noon)
-	d.change(func(s *store.Set) { s.Deleted = true })
-	d.set = store.Set{Name: "Groceries", Format: "rss", Dialect: "feedsync-1.0", FeedID: "urn:uuid:2"}
-	d.update(func(w store.Writer) (err error) { d.set.Key, err = w.PutSet(d.set); return err })
-	if text := d.must(noon); !strings.Contains(text, "urn:uuid:2") {
-		t.Errorf("there is %s", text)
-	}
-}

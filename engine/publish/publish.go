@@ -116,9 +116,6 @@ type job struct {
 	early bool
 	// set is the set as it was when the documents were made.
 	set store.Set
-	// ours are the identifiers of its feed, and of those of deleted sets: one that is made
-	// anew in the place of a deleted one takes its place over.
-	ours []string
 	// known is how it is published, as the store was last seen to say.
 	known store.Publication
 	// next is how it is published once this is done.
