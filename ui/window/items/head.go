@@ -32,7 +32,7 @@ func newHead(keys *widget.Keys, p *Pane) *head {
 }
 
 func (h *head) show(now *snapshot.Snapshot) {
-	h.title.SetText(titleOf(now.Place))
+	h.title.SetText(titleOf(now))
 	show(h.arrange, canArrange(now))
 	h.object.Refresh()
 }

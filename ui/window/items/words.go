@@ -1,7 +1,6 @@
 package items
 
 import (
-	"path"
 	"strconv"
 
 	"fyne.io/fyne/v2"
@@ -45,14 +44,17 @@ func headingText(h snapshot.Heading) string {
 	return lang.L("Not due")
 }
 
-func titleOf(at place.Place) string {
+func titleOf(now *snapshot.Snapshot) string {
+	at := now.Place
 	switch at.Kind {
 	case place.ToSettle:
 		return lang.L("To settle")
 	case place.Deleted:
 		return lang.L("Recently deleted")
 	case place.Feed:
-		return path.Base(at.Location)
+		if f, there := now.Feed(at.Set, at.Location); there {
+			return f.Name()
+		}
 	case place.Today:
 		return lang.L("Today")
 	case place.Upcoming:
