@@ -1,0 +1,76 @@
+package forms
+
+import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/invite"
+	"crossfeed/engine/location"
+)
+
+// asked is the invitation with the address that a person made of it, and what to do with
+// it.
+func (f *Invitation) asked() (invite.Invitation, engine.AcceptOptions) {
+	i := *f.shown
+	i.Address, i.User = strings.TrimSpace(f.address.Text), strings.TrimSpace(f.user.Text)
+	o := engine.AcceptOptions{Set: strings.TrimSpace(f.set.Text), Password: f.secret.Text}
+	if i.Answer == "" {
+		o.Share.Location = strings.TrimSpace(f.share.Text)
+	}
+	if i.Folder && o.Share.Location == i.Address {
+		o.Share.Access = location.Access{User: i.User, Fingerprint: i.Fingerprint}
+		o.Share.Password = o.Password
+	} else if Far(o.Share.Location) {
+		o.Share.Access, o.Share.Password = f.elsewhere.Access(), f.elsewhere.Password()
+	}
+	return i, o
+}
+
+// follow keeps the own changes in the folder of the others: where that has another path
+// here, they go there, too.
+func (f *Invitation) follow(at string) {
+	if f.shown != nil && f.shown.Folder && f.share.Text == f.before {
+		f.share.Put(at)
+	}
+	f.before = at
+	f.showElsewhere()
+}
+
+// showElsewhere asks who signs in where the own changes go, where that is another server's
+// than the list's.
+func (f *Invitation) showElsewhere() {
+	at := strings.TrimSpace(f.share.Text)
+	if at == strings.TrimSpace(f.address.Text) {
+		at = ""
+	}
+	f.elsewhere.At(at)
+	f.object.Refresh()
+}
+
+// showSignIn asks for a user and a password, where the list lies first.
+func (f *Invitation) showSignIn() fyne.Focusable {
+	if f.elsewhere.SignIn().Visible() && (f.secret.Text != "" || !Far(f.address.Text)) {
+		return f.elsewhere.First()
+	}
+	f.enter.Show()
+	f.object.Refresh()
+	if strings.TrimSpace(f.user.Text) == "" {
+		return f.user
+	}
+	return f.secret
+}
+
+// showJoins says whether the list that is named is there already.
+func (f *Invitation) showJoins() {
+	f.joins.Hidden = f.shown == nil || f.shown.Answer != "" || !slices.Contains(f.lists, strings.TrimSpace(f.set.Text))
+	f.object.Refresh()
+}
+
+// Address is where the list lies.
+func (f *Invitation) Address() fyne.Focusable { return f.address }
+
+// Own is where the own changes go.
+func (f *Invitation) Own() fyne.Focusable { return f.share }
