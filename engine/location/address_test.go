@@ -60,7 +60,7 @@ func TestAPasswordInALocationIsRefusedAndNotRepeated(t *testing.T) {
 		"feed://member:hunter2@example.com/a.xml",
 		"s3://member:hunter2@bucket/key",
 		"s3://bucket/key?endpoint=https://member:hunter2@example.com",
-		"s3://bucket/key?endpoint=https%3A%2F%2Fanna%3Ahunter2%40example.com",
+		"s3://bucket/key?endpoint=https%3A%2F%2Fmember%3Ahunter2%40example.com",
 	} {
 		_, err := Parse(typed)
 		if !errors.Is(err, ErrPassword) {
