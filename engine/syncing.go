@@ -1,0 +1,155 @@
+package engine
+
+import (
+	"context"
+	"time"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/schedule"
+)
+
+// syncing is one run of Sync.
+type syncing struct {
+	*Engine
+	options SyncOptions
+	pace    *pace
+	todo    []toRead
+	// free tells of each of todo that it is being read no more.
+	free []func()
+	// reports are those of todo, nil where it is not read.
+	reports []*Report
+	// out are those of which it is not told yet whether this computer is offline.
+	out outOfReach
+}
+
+// all are the reports that there are, in the order of the subscriptions.
+func (s *syncing) all() (all []Report) {
+	for _, r := range s.reports {
+		if r != nil {
+			all = append(all, *r)
+		}
+	}
+	return all
+}
+
+// read fetches all beside each other, and merges what came one after another. Where one
+// cannot be kept, the store is at fault, and all others end.
+func (s *syncing) read(ctx context.Context) error {
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var fatal error
+	jobs := make([]schedule.Job[*fetched], len(s.todo))
+	for i := range s.todo {
+		jobs[i] = s.job(i)
+	}
+	err := schedule.Run(inner, jobs, schedule.Usual, func(i int, f *fetched) {
+		defer s.free[i]()
+		defer f.close()
+		if fatal == nil {
+			fatal = s.keepOne(inner, i, f)
+		}
+		if fatal != nil {
+			cancel()
+		}
+	}, (*fetched).close)
+	if fatal == nil && err == nil {
+		fatal = s.settleOutOfReach(inner)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case fatal != nil:
+		return fatal
+	}
+	return err
+}
+
+// freeAll tells of all that none is being read any more by this run.
+func (s *syncing) freeAll() {
+	for _, free := range s.free {
+		free()
+	}
+}
+
+// job fetches a subscription.
+func (s *syncing) job(i int) schedule.Job[*fetched] {
+	t := s.todo[i]
+	return schedule.Job[*fetched]{Host: location.PlaceOf(t.Location), Do: func(ctx context.Context) *fetched {
+		if t.rests {
+			return &fetched{}
+		}
+		wait(ctx, t.spread)
+		s.pace.reading(t.Location)
+		return s.fetch(ctx, t, s.readOptions(t))
+	}}
+}
+
+// readOptions are those of a subscription.
+func (s *syncing) readOptions(t toRead) readOptions {
+	return readOptions{
+		now: s.parts.Clock.Now(), dry: s.options.DryRun, whole: s.options.Whole,
+		arrived: s.pace.arriving(t.Location),
+		item:    func() { s.pace.item(t.Location) },
+	}
+}
+
+// keepOne merges what was fetched of a subscription, and notes how it went.
+func (s *syncing) keepOne(ctx context.Context, i int, f *fetched) error {
+	t := s.todo[i]
+	if t.rests {
+		s.reports[i] = resting(t)
+		return nil
+	}
+	o, err := s.keep(ctx, t, f, s.readOptions(t))
+	if err != nil {
+		return err
+	}
+	o.report.Error = plain(o.err)
+	s.reports[i] = &o.report
+	s.pace.done(t.Location)
+	switch {
+	case s.options.DryRun:
+		return nil
+	case s.out.doubts(i, t, o):
+		return nil
+	}
+	return s.note(ctx, i, o, offline(o.err))
+}
+
+// resting is the report of a feed that is gone for good, and is not asked for any more.
+func resting(t toRead) *Report {
+	return &Report{Set: t.set.Name, Subscription: t.Location, Error: t.Health.Error + "; it is not read by itself any more"}
+}
+
+// note keeps how the reading of a subscription went.
+func (s *syncing) note(ctx context.Context, i int, o outcome, offline bool) error {
+	if offline {
+		s.reports[i].Error, s.reports[i].Offline = "", true
+	}
+	return s.noteHealth(ctx, s.todo[i], o, offline)
+}
+
+// settleOutOfReach notes those of which nothing told whether this computer is offline:
+// it is where none of several servers is reached.
+func (s *syncing) settleOutOfReach(ctx context.Context) error {
+	offline := s.out.offline()
+	for _, d := range s.out.doubtful {
+		if err := s.note(ctx, d.index, d.outcome, offline); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wait waits, or until ctx ends.
+func wait(ctx context.Context, d time.Duration) {
+	if d <= 0 {
+		return
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-ctx.Done():
+	}
+}
