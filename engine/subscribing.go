@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -43,7 +44,8 @@ func (e *Engine) Subscribe(ctx context.Context, set, at string) (store.Subscript
 // to it already is store.ErrSubscribed. Where the feed is there, and of the other
 // family of rules, it is refused with *family.Error; where only the feed or only the
 // list is an outline, with *family.OrderError. A folder is refused where no feed in it
-// can be read, and the list's own feed with *OwnFeedError. Whether a feed that is not
+// can be read, a web page with location.NotFeed (Look finds the feeds that it names), and
+// the list's own feed with *OwnFeedError. Whether a feed that is not
 // there, or not to be read now, ever comes is for its reading to tell.
 func (e *Engine) SubscribeAs(ctx context.Context, set, at string, o SubscribeOptions) (store.Subscription, error) {
 	address, err := location.Parse(at)
@@ -151,7 +153,11 @@ func (e *Engine) checkFeed(ctx context.Context, set store.Set, t location.Target
 		return untellable(ctx, err)
 	}
 	defer a.Body.Close()
-	return incorporate.Check(set, incorporate.Document{Address: t.Address, Body: a.Body})
+	body := bufio.NewReaderSize(a.Body, pageHead)
+	if head, _ := body.Peek(pageHead); isPage(a.Type, head) {
+		return &location.Error{Trouble: location.NotFeed, Address: t.Address}
+	}
+	return incorporate.Check(set, incorporate.Document{Address: t.Address, Body: body})
 }
 
 // untellable is what is to be said at once of a place that cannot be read: that it never

@@ -181,6 +181,20 @@ func TestASubscriptionIsConfigured(t *testing.T) {
 }
 
 // A list never reads what it publishes itself.
+func TestAWebPageIsNotSubscribedTo(t *testing.T) {
+	f := newFar(t)
+	const page = "https://a.example/blog/index.html"
+	f.serve(page, locationtest.Served{Text: pageOfTwo, Type: "text/html"})
+	_, err := f.Subscribe(t.Context(), "Groceries", page)
+	var trouble *location.Error
+	if !errors.As(err, &trouble) || trouble.Trouble != location.NotFeed || trouble.Address != page {
+		t.Errorf("error %v, want that there is no feed", err)
+	}
+	if all, err := f.Subscriptions(t.Context(), "Groceries"); err != nil || len(all) > 0 {
+		t.Errorf("%+v, %v", all, err)
+	}
+}
+
 func TestTheOwnFeedIsNotSubscribedTo(t *testing.T) {
 	f := newFar(t)
 	own, err := f.PublishAt(t.Context(), "Groceries", "https://a.example/mine.xml")

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"time"
 
@@ -54,7 +55,7 @@ func (c subscriptionAdd) Run(r *run) error {
 		o := engine.SubscribeOptions{Mode: modes[c.Mode], Every: c.Every, Access: access, Unnamed: c.Unnamed}
 		s, err := e.SubscribeAs(r.ctx, c.Set, c.Location, o)
 		if err != nil {
-			return err
+			return leadOn(err)
 		}
 		if r.flags.JSON {
 			return r.json(describeSubscription(c.Set, s, nil))
@@ -67,6 +68,15 @@ func (c subscriptionAdd) Run(r *run) error {
 		}
 		return nil
 	})
+}
+
+// leadOn adds to the error that a location is no feed how to find one there.
+func leadOn(err error) error {
+	var e *location.Error
+	if errors.As(err, &e) && e.Trouble == location.NotFeed {
+		return fmt.Errorf("%w, or see what a page names: crossfeed subscription check %s", err, quoted(e.Address))
+	}
+	return err
 }
 
 type subscriptionChange struct {

@@ -149,6 +149,7 @@ func TestALocationIsCheckedBeforeItIsSubscribedTo(t *testing.T) {
 	// Of a page with several feeds each is proposed, and never the page.
 	const other = "https://server.example/other.xml"
 	places.Serve("https://server.example/", locationtest.Served{Text: `<!doctype html><html><head><link rel="alternate" type="application/rss+xml" href="feed.xml"><link rel="alternate" type="application/rss+xml" href="other.xml"></head></html>`})
+	d.run("subscription", "add", "Groceries", "https://server.example/").is(cli.Failed).mentions("no feed at this address", "crossfeed subscription check https://server.example/")
 	places.Serve(other, locationtest.Served{Text: eggs})
 	d.ok("subscription", "check", "https://server.example/").says(`it fits "Groceries": crossfeed subscription add "Groceries" ` + far +
 		"\n" + `crossfeed subscription add "Groceries" ` + other + "\n")
