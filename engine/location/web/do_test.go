@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"crossfeed/engine/location"
@@ -137,10 +138,10 @@ func TestTheClientForBucketsGoesTheSameWays(t *testing.T) {
 // Servers end connections that were kept. What changes nothing is asked for again on a new
 // one; what writes is not, because it may have been done.
 func TestWhatChangesNothingIsAskedForAgainWhereAKeptConnectionEnded(t *testing.T) {
-	for method, want := range map[string]int{http.MethodGet: 3, "PROPFIND": 3, http.MethodPut: 2, http.MethodDelete: 2} {
-		came := 0
+	for method, want := range map[string]int64{http.MethodGet: 3, "PROPFIND": 3, http.MethodPut: 2, http.MethodDelete: 2} {
+		var came atomic.Int64
 		address := serve(t, func(w http.ResponseWriter, r *http.Request) {
-			if came++; came == 2 {
+			if came.Add(1) == 2 {
 				conn, _, err := w.(http.Hijacker).Hijack()
 				if err != nil {
 					t.Error(err)
@@ -167,8 +168,8 @@ func TestWhatChangesNothingIsAskedForAgainWhereAKeptConnectionEnded(t *testing.T
 				t.Errorf("%s: %v", m, err)
 			}
 		}
-		if came != want {
-			t.Errorf("%s: %d requests came, want %d", method, came, want)
+		if n := came.Load(); n != want {
+			t.Errorf("%s: %d requests came, want %d", method, n, want)
 		}
 	}
 }
