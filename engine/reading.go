@@ -132,7 +132,7 @@ func noteFeed(w store.Writer, t toRead, f *fetchedFeed, now store.Feed) error {
 	if err != nil {
 		return err
 	}
-	set, err := setOf(w, t.set.Key)
+	set, err := store.SetOf(w, t.set.Key)
 	if err != nil {
 		return err
 	}
@@ -150,20 +150,6 @@ func noteFeed(w store.Writer, t toRead, f *fetchedFeed, now store.Feed) error {
 	s.Feeds[f.address] = now
 	_, err = w.PutSubscription(s)
 	return err
-}
-
-// setOf is a set as it now stands, or store.ErrNoSet.
-func setOf(r store.SetReader, key int64) (store.Set, error) {
-	all, err := r.Sets()
-	if err != nil {
-		return store.Set{}, err
-	}
-	for _, s := range all {
-		if s.Key == key {
-			return s, nil
-		}
-	}
-	return store.Set{}, store.ErrNoSet
 }
 
 // subscriptionOf is a subscription as it now stands, or store.ErrNoSubscription.

@@ -1,6 +1,7 @@
 package incorporate
 
 import (
+	"errors"
 	"fmt"
 
 	"crossfeed/engine/item"
@@ -138,21 +139,18 @@ func (r *reading) keepRest(w store.Writer) error {
 // keepForeign adds the markup at the level of the feed to that of the set
 // (SSE 0.93 §2.1.8).
 func (r *reading) keepForeign(w store.Writer) error {
-	sets, err := w.Sets()
+	s, err := store.SetOf(w, r.source.Set.Key)
+	if errors.Is(err, store.ErrNoSet) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
-	for _, s := range sets {
-		if s.Key != r.source.Set.Key {
-			continue
-		}
-		all, err := uniteForeign(s.Foreign, r.foreign)
-		if err != nil || all == s.Foreign {
-			return err
-		}
-		s.Foreign = all
-		_, err = w.PutSet(s)
+	all, err := uniteForeign(s.Foreign, r.foreign)
+	if err != nil || all == s.Foreign {
 		return err
 	}
-	return nil
+	s.Foreign = all
+	_, err = w.PutSet(s)
+	return err
 }

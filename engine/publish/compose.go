@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"slices"
 
 	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
@@ -64,15 +63,11 @@ func (j *job) compose(ctx context.Context, r store.Reader) error {
 
 // begin finds the set, and how it is to be published.
 func (j *job) begin(r store.Reader) error {
-	sets, err := r.Sets()
+	set, err := store.SetOf(r, j.Target.Set)
 	if err != nil {
 		return err
 	}
-	i := slices.IndexFunc(sets, func(s store.Set) bool { return s.Key == j.Target.Set })
-	if i < 0 {
-		return store.ErrNoSet
-	}
-	j.set = sets[i]
+	j.set = set
 	j.known, j.next = j.set.Publication, j.set.Publication
 	if s := j.Share; s != nil {
 		j.next.Window, j.next.Public, j.next.Access = s.Window, s.Public, s.Access

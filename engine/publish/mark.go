@@ -2,7 +2,7 @@ package publish
 
 import (
 	"context"
-	"slices"
+	"errors"
 
 	"crossfeed/engine/store"
 )
@@ -59,12 +59,13 @@ func unmarked(r store.Reader, set int64) (s store.Set, newer bool, err error) {
 	if err != nil {
 		return s, false, err
 	}
-	sets, err := r.Sets()
-	i := slices.IndexFunc(sets, func(s store.Set) bool { return s.Key == set })
-	if err != nil || i < 0 || sets[i].Published >= last {
-		return s, false, err
+	s, err = store.SetOf(r, set)
+	if errors.Is(err, store.ErrNoSet) {
+		return store.Set{}, false, nil
 	}
-	s = sets[i]
+	if err != nil || s.Published >= last {
+		return store.Set{}, false, err
+	}
 	s.Published = last
 	return s, true, nil
 }

@@ -128,18 +128,14 @@ func (j *job) left() (feed, complete string) {
 // change changes the set in a transaction.
 func (j *job) change(ctx context.Context, change func(*store.Set) error) error {
 	return j.Store.Update(ctx, func(w store.Writer) error {
-		sets, err := w.Sets()
+		set, err := store.SetOf(w, j.Target.Set)
 		if err != nil {
 			return err
 		}
-		i := slices.IndexFunc(sets, func(s store.Set) bool { return s.Key == j.Target.Set })
-		if i < 0 {
-			return store.ErrNoSet
-		}
-		if err := change(&sets[i]); err != nil {
+		if err := change(&set); err != nil {
 			return err
 		}
-		_, err = w.PutSet(sets[i])
+		_, err = w.PutSet(set)
 		return err
 	})
 }

@@ -114,3 +114,18 @@ type SetWriter interface {
 	// is none of that Key.
 	PutSet(Set) (int64, error)
 }
+
+// SetOf is the set of a key as it now stands, or ErrNoSet where there is none that is not
+// deleted.
+func SetOf(r SetReader, key int64) (Set, error) {
+	all, err := r.Sets()
+	if err != nil {
+		return Set{}, err
+	}
+	for _, s := range all {
+		if s.Key == key {
+			return s, nil
+		}
+	}
+	return Set{}, ErrNoSet
+}
