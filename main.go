@@ -7,9 +7,11 @@ import (
 	"context"
 	"crypto/rand"
 	"os"
+	"path/filepath"
 	"runtime"
 	"time"
 
+	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/secret"
@@ -24,6 +26,9 @@ type clock struct{}
 func (clock) Now() time.Time { return time.Now() }
 
 func open(ctx context.Context, dir string) (store.Store, error) { return storage.Open(ctx, dir) }
+
+// content keeps the files of libraries beside the store.
+func content(dir string) cache.Root { return cache.Disk{Folder: filepath.Join(dir, "content")} }
 
 // askPassword asks on the terminal.
 func askPassword(ctx context.Context, question string) (string, error) {
@@ -41,7 +46,7 @@ func main() {
 	state := cli.Run(ctx, os.Args[1:], cli.Env{
 		Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, GOOS: runtime.GOOS,
 		Clock: clock{}, Random: rand.Reader, Files: location.Disk{}, Places: places, Stdin: os.Stdin, Execute: others.execute,
-		Secrets: secret.System, Ask: askPassword,
+		Secrets: secret.System, Ask: askPassword, Content: content,
 		Columns: func() int { return terminal.Width(os.Stdout) },
 		Open:    open, Window: window(),
 	})

@@ -8,6 +8,7 @@ import (
 	"io"
 	"time"
 
+	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
@@ -32,6 +33,9 @@ type Parts struct {
 	// Spool makes the files in which documents wait to be written; nil is the system's
 	// folder for temporary files.
 	Spool location.Spool
+	// Content keeps the files of libraries and items; nil keeps none, and every use of them
+	// is an error.
+	Content cache.Root
 	// Secrets keeps passwords; nil keeps none.
 	Secrets secret.Keeper
 	// Endpoint replaces the store's endpoint identifier where it is not "".

@@ -16,6 +16,8 @@ type Places interface {
 	// Read fetches a document whole before it returns, so that whoever reads the
 	// body never waits for a network, and one that broke off is never seen.
 	Read(ctx context.Context, r Request) (*Response, error)
+	// Download gives a file as it comes: files may be larger than what is spooled.
+	Download(ctx context.Context, d Download) (*Stream, error)
 	// Write puts a document in place whole or not at all, and never over what
 	// somebody else wrote there.
 	Write(ctx context.Context, p Put) (Written, error)
@@ -36,6 +38,10 @@ type Target struct {
 	// gave it. What came from a feed may not lead from a public host to a private one,
 	// to a file, or from https to http (Allowed).
 	From string
+	// Within is the folder of this computer, with a separator at its end, in which a path
+	// that From named may lie at any depth: that of the root feed of a library that lies
+	// there. "" is beside From alone. Links of the file system do not lead out of it.
+	Within string
 }
 
 // Access says how a place is reached. It holds no passwords: those are asked for by
@@ -136,6 +142,8 @@ type Put struct {
 	Type string
 	// Last is what this endpoint wrote there last, or zero.
 	Last Written
+	// Folders makes the folders that the address lies in where they are not there.
+	Folders bool
 	// Pending is the hash of what this endpoint was about to write when it was
 	// interrupted, or "".
 	Pending string

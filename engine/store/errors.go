@@ -18,6 +18,14 @@ var (
 	ErrNoSubscription = errors.New("there is no such subscription")
 	// ErrNoSuspect: nothing that came in has that key.
 	ErrNoSuspect = errors.New("nothing of that number waits")
+	// ErrNoLibrary: there is no library of that key or name.
+	ErrNoLibrary = errors.New("there is no such library")
+	// ErrLibraryThere: a library of that address is there already.
+	ErrLibraryThere = errors.New("it is in the library already")
+	// ErrNoPublication: there is no published folder of that key or name.
+	ErrNoPublication = errors.New("no such folder is published")
+	// ErrPublishedThere: another folder is published at that address.
+	ErrPublishedThere = errors.New("another folder is published there already")
 	// ErrNoEdit: the journal has no edit of that key.
 	ErrNoEdit = errors.New("there is no such edit")
 	// ErrInUse: another process writes and did not finish in time. Nothing was

@@ -41,6 +41,9 @@ type Reader interface {
 	JournalReader
 	DecisionReader
 	NameReader
+	LibraryReader
+	ContentReader
+	FolderReader
 }
 
 // Writer is a store inside a transaction: it reads what was written in it. It
@@ -57,4 +60,7 @@ type Writer interface {
 	JournalWriter
 	DecisionWriter
 	NameWriter
+	LibraryWriter
+	ContentWriter
+	FolderWriter
 }

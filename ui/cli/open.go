@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
 )
 
@@ -37,7 +38,12 @@ func (r *run) with(do func(*engine.Engine) error) error {
 	if r.env.Places != nil {
 		places = r.env.Places(secrets)
 	}
+	var content cache.Root
+	if r.env.Content != nil {
+		content = r.env.Content(dir)
+	}
 	e, err := engine.Open(r.ctx, engine.Parts{
+		Content:  content,
 		Store:    st,
 		Clock:    r.clock(),
 		Random:   r.env.Random,

@@ -10,6 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"crossfeed/engine"
+	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
@@ -34,6 +35,8 @@ type Env struct {
 	// Places is everywhere that feeds lie, with whoever gives the passwords for servers;
 	// nil is Files alone.
 	Places func(location.Passwords) location.Places
+	// Content keeps files of libraries and items for the store in a folder; nil keeps none.
+	Content func(dir string) cache.Root
 	// Open opens the store in a folder.
 	Open func(ctx context.Context, dir string) (store.Store, error)
 	// Zone is where the user is; nil is the system's own.

@@ -87,3 +87,8 @@ func (e Everywhere) Readers(ctx context.Context, t location.Target) (location.Re
 }
 
 var _ location.Places = Everywhere{}
+
+// Download implements location.Places.
+func (e Everywhere) Download(ctx context.Context, d location.Download) (*location.Stream, error) {
+	return e.at(d.Address).Download(ctx, d)
+}

@@ -8,6 +8,9 @@ import (
 
 // writer changes a state of its own, which becomes everybody's or is dropped.
 type writer struct {
+	store.LibraryWriter
+	store.ContentWriter
+	store.FolderWriter
 	*reader
 	changed bool
 	// owned has the lists that the update copied and may change.

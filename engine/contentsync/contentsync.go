@@ -1,0 +1,111 @@
+// Package contentsync keeps libraries: trees of feeds and files that somebody else
+// publishes, to have them offline (Content Sync Extensions). It does what the text's
+// algorithm does; the queue is in the store, so that a run that is stopped at any moment
+// goes on where it was.
+package contentsync
+
+import (
+	"context"
+	"time"
+
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// Clock tells the time.
+type Clock interface{ Now() time.Time }
+
+// Parts are what a library is synced with.
+type Parts struct {
+	Store  store.Store
+	Places location.Places
+	Cache  cache.Root
+	Clock  Clock
+}
+
+// Options say what a run does.
+type Options struct {
+	// Library is its key.
+	Library int64
+	// Root tells to begin with the root feed. Without it the run does what waits in the
+	// queue, and no more.
+	Root bool
+	// Whole asks for everything without conditions.
+	Whole bool
+	// Limits bound the run.
+	Limits Limits
+	// Progress is told now and then, from one goroutine at a time; nil is nobody.
+	Progress func(Progress)
+}
+
+// Limits bound a run and a library. Zero values are the defaults.
+type Limits struct {
+	// Depth is how deep feeds may be nested, 32. Feeds and Files are how many a run
+	// fetches, 10,000 and 1,000,000; what is beyond waits for the next run.
+	Depth, Feeds, Files int
+	// Bytes is how much a run fetches, 20 GB; File the greatest size of a file, 4 GB.
+	Bytes, File int64
+	// Free is how much of the disk is left free, 1 GB.
+	Free int64
+	// Parallel is how many downloads there are at a time, 6, and PerHost of one server, 3.
+	Parallel, PerHost int
+}
+
+// Progress is how far a run is.
+type Progress struct {
+	// Feeds were processed, Files were fetched or found to be as they were, of AllFiles that
+	// are known of up to now; Bytes came in this run.
+	Feeds, Files, AllFiles int
+	Bytes                  int64
+	// Now are the addresses on their way, with what came of each and its size (-1 where it
+	// is not known).
+	Now []Download
+}
+
+// Download is a file on its way.
+type Download struct {
+	Address    string
+	Came, Size int64
+}
+
+// Report is what a run came to.
+type Report struct {
+	Library string
+	// Feeds are how many feeds were asked for, and Processed how many of them were newer.
+	Feeds, Processed int
+	// Files are how many files came, Unchanged how many were found to be as they were,
+	// Removed how many left the cache.
+	Files, Unchanged, Removed int
+	// Bytes came over the network, Requests were made.
+	Bytes    int64
+	Requests int
+	// Waiting are how many entries are left in the queue.
+	Waiting int
+	// Failed are the first of what could not be fetched.
+	Failed []store.ContentWanted
+	// Problems tells for feeds of this run what is wrong in them, by address.
+	Problems map[string][]store.ContentProblem
+	// Stopped is why the run ended before its queue was empty: it was cancelled, a limit
+	// was reached, the disk is full, or nothing answers. nil otherwise.
+	Stopped error
+}
+
+// Sync runs the download algorithm on a library. The error is one of the store, or tells
+// that there is no such library; all else is in the report. Only one run of a library
+// goes on at a time; the caller sees to that.
+func Sync(ctx context.Context, p Parts, o Options) (Report, error) { panic("to be written") }
+
+// Want puts what a person asked for in the queue: files and nested feeds by their
+// addresses, on demand or removed ones included. An address that no item of the library
+// links to is an error.
+func Want(ctx context.Context, p Parts, library int64, addresses ...string) error {
+	panic("to be written")
+}
+
+// Remove takes files from the disk because a person asks, and notes that they are not to
+// come back by themselves. A nested feed stands for all files below it that nothing else
+// links to. It returns how many bytes became free.
+func Remove(ctx context.Context, p Parts, library int64, addresses ...string) (freed int64, err error) {
+	panic("to be written")
+}

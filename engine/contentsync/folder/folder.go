@@ -1,0 +1,82 @@
+// Package folder publishes a folder of files as a tree of feeds (Content Sync Extensions):
+// every folder a nested feed, files grouped into items, and the dates of what changed
+// carried up to the root.
+package folder
+
+import (
+	"context"
+	"time"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// Clock tells the time.
+type Clock interface{ Now() time.Time }
+
+// Parts are what a folder is published with.
+type Parts struct {
+	Store  store.Store
+	Places location.Places
+	// Files reads the folder.
+	Files location.Files
+	Spool location.Spool
+	Clock Clock
+}
+
+// Options say what a run does.
+type Options struct {
+	// Folder and Address are those of the publication. An address of a folder gets the
+	// root feed RootName in it.
+	Folder, Address string
+	Access          location.Access
+	// Title is that of the root feed; "" keeps what it is, at first the folder's name.
+	Title string
+	// Group, OnDemand, Hidden and Ignored replace what was said before where they are not
+	// nil.
+	Group                     *string
+	OnDemand, Hidden, Ignored []string
+	// Progress is told now and then; nil is nobody.
+	Progress func(Progress)
+	// Dry changes nothing, and reports what would be.
+	Dry bool
+}
+
+// RootName is what the feed of a folder is called, in a folder of the publication.
+const RootName = "crossfeed-content.xml"
+
+// Progress is how far a run is.
+type Progress struct {
+	// Looked at and written are files and feeds; Bytes were sent.
+	Looked, Written, ToWrite int
+	Bytes                    int64
+	Now                      string
+}
+
+// Report is what a run came to.
+type Report struct {
+	// Address is that of the root feed, which subscribers are given.
+	Address string
+	// Key is that of the publication in the store.
+	Key int64
+	// Added, Changed, Removed and Same count items.
+	Added, Changed, Removed, Same int
+	// Feeds and Files count what was written, and Bytes how much that was.
+	Feeds, Files int
+	Bytes        int64
+	// Passed are files that were not published, and why, in their order.
+	Passed []Passed
+	// Built is the lastBuildDate of the root feed.
+	Built time.Time
+}
+
+// Passed is a file that was passed over.
+type Passed struct{ Path, Why string }
+
+// Publish looks at the folder, and writes what changed: files first, then feeds from the
+// leaves to the root, so that whoever reads the root finds all that it leads to. A run
+// that is stopped goes on at the next.
+func Publish(ctx context.Context, p Parts, o Options) (Report, error) { panic("to be written") }
+
+// Stop forgets a publication, and takes away what was written where remove says it.
+func Stop(ctx context.Context, p Parts, key int64, remove bool) error { panic("to be written") }

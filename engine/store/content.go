@@ -1,0 +1,185 @@
+package store
+
+import (
+	"time"
+
+	"crossfeed/engine/location"
+)
+
+// ContentFeed is a feed of a library as it was processed last: what the text calls the
+// cached feed.
+type ContentFeed struct {
+	// Address is its own; From is that of the feed that named it when it was fetched last,
+	// "" for the root. Depth is 0 for the root.
+	Address string
+	From    string
+	Depth   int
+	Title   string
+	Text    string
+	Link    string
+	// Built is when it was last updated (RSS lastBuildDate, else pubDate of the channel),
+	// zero where it does not say.
+	Built time.Time
+	// Known is what a conditional request needs; Known.Hash is that of the document.
+	Known location.Known
+	// Processed is when it was processed last.
+	Processed time.Time
+	// Problems are the first of what was found wrong in it, Wrong how many there are.
+	Problems []ContentProblem
+	Wrong    int
+	// Items is the number of its items; PutContentFeed counts them.
+	Items int
+}
+
+// ContentProblem is something wrong in a feed that was synced all the same.
+type ContentProblem struct {
+	// Line counts from 1. Item is the identifier of the item, or "". Rule names the rule
+	// in a word, Text is a sentence for people.
+	Line int    `json:"line"`
+	Item string `json:"item,omitempty"`
+	Rule string `json:"rule"`
+	Text string `json:"text"`
+}
+
+// ContentItem is an item of a cached feed.
+type ContentItem struct {
+	// ID is its guid, or what it is known by without one; unique in its feed.
+	ID    string
+	Title string
+	// Text is its description.
+	Text string
+	// Link is that of RSS: a page.
+	Link string
+	// Published is its pubDate, Built its csx:lastBuildDate (else the pubDate), zero where
+	// it does not say.
+	Published time.Time
+	Built     time.Time
+	// Hidden items are not shown (csx:hiddenItem).
+	Hidden bool
+	// Mark is a hash of the item as it stands in the document: where no date says which of
+	// two is newer, it does.
+	Mark string
+	// Links are those that count, in the order of the document: where one is a nested
+	// feed, that one alone.
+	Links []ContentLink
+}
+
+// ContentLink is a csx:link of an item.
+type ContentLink struct {
+	// Address is the canonical one that it leads to.
+	Address string
+	// Name is what the file is called, for people: a name that the feed gives it, or the
+	// last segment of the address.
+	Name string
+	// Nested leads to a feed; OnDemand is not fetched unasked.
+	Nested   bool
+	OnDemand bool
+}
+
+// ContentFile is a file of a library.
+type ContentFile struct {
+	Address string
+	State   FileState
+	// Name is that of the file in the cache.
+	Name string
+	// Size in bytes and Hash (SHA-256, lower-case hexadecimal) are those of what is here,
+	// Type its media type.
+	Size int64
+	Hash string
+	Type string
+	// Known is what a conditional request needs.
+	Known location.Known
+	// Since is when it came.
+	Since time.Time
+}
+
+// FileState is what has become of a file.
+type FileState string
+
+// The states. What was never fetched has no ContentFile: it is on demand, or waits in
+// the queue.
+const (
+	// FileHere: it is in the cache, whole.
+	FileHere FileState = "here"
+	// FileRemoved: a person removed it from the disk. It is not fetched again until a
+	// person asks, however new it is.
+	FileRemoved FileState = "removed"
+)
+
+// ContentWanted is an entry of the download queue of a library. An address is there at
+// most once as a file and once as a nested feed.
+type ContentWanted struct {
+	// Number orders the queue; it is given by Enqueue.
+	Number  int64
+	Address string
+	Nested  bool
+	// From is the feed that names it ("" for the root), Depth that of what is named.
+	From  string
+	Depth int
+	// Asked tells that a person wants it: it may be on demand, or have been removed.
+	Asked bool
+	// Tries counts failed ones, Error is the plain reason of the last, Trouble its kind,
+	// Tried when it was.
+	Tries   int
+	Error   string
+	Trouble location.Trouble
+	Tried   time.Time
+}
+
+// ContentUse is what a library takes.
+type ContentUse struct {
+	// Feeds, Items, Files and Bytes are here.
+	Feeds, Items, Files int
+	Bytes               int64
+	// Waiting are in the queue, of which Failed failed when they were tried last.
+	Waiting, Failed int
+}
+
+// ContentReader reads what is kept of libraries. A library that is not there has
+// nothing.
+type ContentReader interface {
+	// ContentFeeds lists the cached feeds, the root first, then by address.
+	ContentFeeds(library int64) ([]ContentFeed, error)
+	// ContentFeed gives one; there tells whether it is cached.
+	ContentFeed(library int64, address string) (f ContentFeed, there bool, err error)
+	// ContentItems gives the items of a cached feed in the order of the document. It ends
+	// with the first error of each.
+	ContentItems(library int64, feed string, each func(ContentItem) error) error
+	// ContentFile gives one; there tells whether anything is kept of it.
+	ContentFile(library int64, address string) (f ContentFile, there bool, err error)
+	// ContentFiles gives all, by address.
+	ContentFiles(library int64, each func(ContentFile) error) error
+	// Unreferenced lists the files that no link of any item of a cached feed leads to, by
+	// address (Content Sync Extensions, "Item deletion and cache clean up").
+	Unreferenced(library int64) ([]ContentFile, error)
+	// Wanted lists the queue in its order, of addresses after a number; at most most.
+	Wanted(library int64, after int64, most int) ([]ContentWanted, error)
+	// WantedAt gives the entry of an address, as a file or as a nested feed.
+	WantedAt(library int64, address string, nested bool) (w ContentWanted, there bool, err error)
+	// ContentUse counts.
+	ContentUse(library int64) (ContentUse, error)
+}
+
+// ContentWriter changes what is kept of libraries. Each returns ErrNoLibrary where there
+// is none of that key.
+type ContentWriter interface {
+	// PutContentFeed caches a feed in place of the one of its address. The items are asked
+	// for once, and are as many as add is called for; they need not fit into memory.
+	PutContentFeed(library int64, f ContentFeed, items func(add func(ContentItem) error) error) error
+	// TouchContentFeed replaces what is kept of the feed itself, and no item.
+	TouchContentFeed(library int64, f ContentFeed) error
+	// RemoveContentFeed forgets a feed with its items.
+	RemoveContentFeed(library int64, address string) error
+	// PutContentFile keeps a file in place of the one of its address.
+	PutContentFile(library int64, f ContentFile) error
+	// RemoveContentFile forgets one.
+	RemoveContentFile(library int64, address string) error
+	// Enqueue puts entries at the end of the queue, in their order. One that is there
+	// already keeps its place and its failures are forgotten; Asked stays where either says
+	// it. It returns how many were added.
+	Enqueue(library int64, wanted ...ContentWanted) (added int, err error)
+	// PutWanted replaces the entry of that number where it is still there.
+	PutWanted(library int64, w ContentWanted) error
+	// Dequeue takes entries away by their numbers.
+	Dequeue(library int64, numbers ...int64) error
+}

@@ -1,0 +1,99 @@
+package store
+
+import (
+	"time"
+
+	"crossfeed/engine/location"
+)
+
+// PublishedFolder is a folder of this computer that is published as a tree of feeds
+// (Content Sync Extensions).
+type PublishedFolder struct {
+	// Key identifies it; it is given by PutPublishedFolder and never again.
+	Key int64
+	// Folder is its absolute path. Address is the canonical one of the root feed, in whose
+	// folder all else is written. There is one publication an address.
+	Folder  string
+	Address string
+	Access  location.Access
+	Title   string
+	// Group is the rule by which files become items (contentsync/folder).
+	Group string
+	// OnDemand, Hidden and Ignored are patterns of paths in the folder.
+	OnDemand, Hidden, Ignored []string
+	// Health is what the last runs came to.
+	Health LibraryHealth
+	// Revision counts the runs that changed something.
+	Revision int64
+}
+
+// FolderFeed is a feed of such a tree as it was composed last.
+type FolderFeed struct {
+	// Path is that of the document from the root feed's folder, with slashes.
+	Path string
+	// Built is its lastBuildDate.
+	Built time.Time
+	// Hash is that of the document as it is to be; Last what was written there, Pending the
+	// hash of what was about to be.
+	Hash    string
+	Last    location.Written
+	Pending string
+}
+
+// FolderItem is an item of such a tree as it was composed last.
+type FolderItem struct {
+	// Feed is the path of its feed, ID its guid.
+	Feed, ID string
+	// Built is its csx:lastBuildDate; Mark a hash of what it says and of the files that it
+	// leads to.
+	Built time.Time
+	Mark  string
+	// Files are the paths of its files in the folder, Nested that of the feed that it
+	// leads to, or "".
+	Files  []string
+	Nested string
+}
+
+// FolderFile is a file of such a tree.
+type FolderFile struct {
+	// Path is that in the folder, with slashes.
+	Path string
+	// Size, Changed and Number are those of the file when its Hash was taken (Stat).
+	Size    int64
+	Changed time.Time
+	Number  uint64
+	Hash    string
+	// Last is what was written of it at the address, zero where files stay where they are;
+	// Pending the hash of what was about to be.
+	Last    location.Written
+	Pending string
+}
+
+// FolderReader reads what is kept of published folders.
+type FolderReader interface {
+	// PublishedFolders lists them in the order in which they were added.
+	PublishedFolders() ([]PublishedFolder, error)
+	// FolderFeeds, FolderItems and FolderFiles give all of a publication, by their paths
+	// and identifiers.
+	FolderFeeds(key int64) ([]FolderFeed, error)
+	FolderItems(key int64, each func(FolderItem) error) error
+	FolderFiles(key int64, each func(FolderFile) error) error
+}
+
+// FolderWriter changes what is kept of published folders. Each returns ErrNoPublication
+// where there is none of that key.
+type FolderWriter interface {
+	// PutPublishedFolder adds one where its Key is 0, and replaces the one of that Key
+	// otherwise. It returns the Key, or ErrPublishedThere.
+	PutPublishedFolder(PublishedFolder) (int64, error)
+	// RemovePublishedFolder forgets one and all that is kept of it.
+	RemovePublishedFolder(key int64) error
+	// PutFolderFeed, PutFolderItem and PutFolderFile keep one in place of the one of its
+	// path or identifier; the Remove ones forget one.
+	PutFolderFeed(key int64, f FolderFeed) error
+	RemoveFolderFeed(key int64, path string) error
+	PutFolderItem(key int64, i FolderItem) error
+	RemoveFolderItem(key int64, feed, id string) error
+	PutFolderFile(key int64, f FolderFile) error
+	RemoveFolderFile(key int64, path string) error
+}

@@ -1,0 +1,64 @@
+package store
+
+import (
+	"time"
+
+	"crossfeed/engine/location"
+)
+
+// Library is a tree of feeds and files that is kept here to have offline (Content Sync
+// Extensions). Its feeds, items and files are in ContentReader.
+type Library struct {
+	// Key identifies the library; it is given by PutLibrary and never again.
+	Key int64
+	// Address is the canonical one of the root feed. There is one library an address.
+	Address string
+	// Title is what a person called it, or "": then it is that of the root feed.
+	Title string
+	// Access says how the tree is reached.
+	Access location.Access
+	// Added is when it was added.
+	Added time.Time
+	// Paused libraries are synced only when a person asks.
+	Paused bool
+	// Every is the interval that a person set, or 0 for the usual one; Next is when it is
+	// synced next by itself.
+	Every time.Duration
+	Next  time.Time
+	// Room is the greatest number of bytes that its files may take, or 0 for the usual
+	// limit.
+	Room int64
+	// Health is what the last runs came to.
+	Health LibraryHealth
+}
+
+// LibraryHealth tells how the syncing of a library goes.
+type LibraryHealth struct {
+	// LastTry and LastSuccess are two things; zero where there was none.
+	LastTry     time.Time `json:"last_try,omitzero"`
+	LastSuccess time.Time `json:"last_success,omitzero"`
+	// Error is the plain reason why the last run did not come to its end, or ""; Trouble
+	// is its kind, ErrorSince the first failure in a row and Failures their number.
+	Error      string           `json:"error,omitempty"`
+	Trouble    location.Trouble `json:"trouble,omitempty"`
+	ErrorSince time.Time        `json:"error_since,omitzero"`
+	Failures   int              `json:"failures,omitempty"`
+}
+
+// LibraryReader reads libraries.
+type LibraryReader interface {
+	// Libraries lists them in the order in which they were added.
+	Libraries() ([]Library, error)
+	// Library gives one, or ErrNoLibrary.
+	Library(key int64) (Library, error)
+}
+
+// LibraryWriter changes libraries.
+type LibraryWriter interface {
+	// PutLibrary adds a library where its Key is 0, and replaces the one of that Key
+	// otherwise. It returns the Key, or ErrLibraryThere, or ErrNoLibrary.
+	PutLibrary(Library) (int64, error)
+	// RemoveLibrary forgets it and all that is kept of it, or returns ErrNoLibrary. Its
+	// files are the caller's to take away.
+	RemoveLibrary(key int64) error
+}
