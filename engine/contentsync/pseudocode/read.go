@@ -1,0 +1,163 @@
+package pseudocode
+
+import (
+	"encoding/xml"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// namespace is "The XML namespace URI for the XML data format described".
+const namespace = "http://schemas.microsoft.com/rss/2007/contentsyncextensions"
+
+// Link is a <csx:link>: where it leads, and whether that is a feed.
+type Link struct {
+	Address string
+	Nested  bool
+}
+
+// feed is what the algorithm needs of a document.
+type feed struct {
+	document []byte
+	date     time.Time
+	items    []item
+}
+
+// item is what it needs of an <item>. Its links are those that count.
+type item struct {
+	id, text string
+	date     time.Time
+	links    []link
+}
+
+type link struct {
+	Link
+	onDemand bool
+}
+
+// item finds an item by its identifier.
+func (f feed) item(id string) (item, bool) {
+	for _, i := range f.items {
+		if i.id == id {
+			return i, true
+		}
+	}
+	return item{}, false
+}
+
+// element is any element.
+type element struct {
+	XMLName    xml.Name
+	Attributes []xml.Attr `xml:",any,attr"`
+	Children   []element  `xml:",any"`
+	Text       string     `xml:",chardata"`
+	Inner      string     `xml:",innerxml"`
+}
+
+// read reads a feed: "A's first channel" and its items.
+func read(address string, document []byte) feed {
+	var rss element
+	if err := xml.Unmarshal(document, &rss); err != nil {
+		panic("pseudocode reads well-formed feeds alone: " + err.Error())
+	}
+	f := feed{document: document, date: year1601}
+	channels := rss.named("", "channel")
+	if len(channels) == 0 {
+		return f
+	}
+	f.date = dated(channels[0].text("", "lastBuildDate"), channels[0].text("", "pubDate"))
+	for _, e := range channels[0].named("", "item") {
+		f.items = append(f.items, readItem(address, e))
+	}
+	return f
+}
+
+func readItem(feed string, e element) item {
+	i := item{
+		text:  e.Inner,
+		date:  dated(e.text(namespace, "lastBuildDate"), e.text("", "pubDate")),
+		links: counting(descendants(feed, e)),
+		id:    "guid " + e.text("", "guid"),
+	}
+	// An item without a guid is known by its links, else by its link, else by its title.
+	if i.id == "guid " {
+		i.id = "links"
+		for _, l := range descendants(feed, e) {
+			i.id += " " + l.Address
+		}
+	}
+	if i.id == "links" {
+		i.id = "link " + e.text("", "link")
+	}
+	if i.id == "link " {
+		i.id = "title " + e.text("", "title")
+	}
+	return i
+}
+
+// descendants are the links of an item, "nested within other elements that are
+// children of the RSS <item>", too. "Relative URL's are treated as relative to the
+// URL of the enclosing feed."
+func descendants(feed string, e element) (found []link) {
+	for _, child := range e.Children {
+		if child.XMLName != (xml.Name{Space: namespace, Local: "link"}) {
+			found = append(found, descendants(feed, child)...)
+			continue
+		}
+		address := resolve(feed, strings.TrimSpace(child.Text))
+		found = append(found, link{Link{address, child.marked("nestedFeed")}, child.marked("onDemand")})
+	}
+	return found
+}
+
+// counting are the links that are not ignored: "Only one <csx:link> per <item>
+// can be flagged as a nested feed. If a <csx:link> has been flagged as a nested
+// feed, all other <csx:link>'s in the item will be ignored." Of two, the first
+// counts.
+func counting(all []link) []link {
+	for _, l := range all {
+		if l.Nested {
+			return []link{l}
+		}
+	}
+	return all
+}
+
+// resolve leaves out the fragment, which is no part of what is downloaded.
+func resolve(feed, reference string) string {
+	base, err := url.Parse(feed)
+	if err != nil {
+		panic(err)
+	}
+	at, err := base.Parse(reference)
+	if err != nil {
+		panic(err)
+	}
+	at.Fragment, at.RawFragment = "", ""
+	return at.String()
+}
+
+func (e element) named(space, local string) (found []element) {
+	for _, child := range e.Children {
+		if child.XMLName.Space == space && child.XMLName.Local == local {
+			found = append(found, child)
+		}
+	}
+	return found
+}
+
+func (e element) text(space, local string) string {
+	for _, child := range e.named(space, local) {
+		return strings.TrimSpace(child.Text)
+	}
+	return ""
+}
+
+func (e element) marked(attribute string) bool {
+	for _, a := range e.Attributes {
+		if a.Name.Space == "" && a.Name.Local == attribute {
+			return a.Value == "true"
+		}
+	}
+	return false
+}
