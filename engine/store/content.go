@@ -24,6 +24,9 @@ type ContentFeed struct {
 	Known location.Known
 	// Processed is when it was processed last.
 	Processed time.Time
+	// Asked tells that a person got it, though the link to it is on demand. Stale tells
+	// that its item is newer since: such a feed is not fetched again by itself.
+	Asked, Stale bool
 	// Problems are the first of what was found wrong in it, Wrong how many there are.
 	Problems []ContentProblem
 	Wrong    int
@@ -91,6 +94,29 @@ type ContentFile struct {
 	Known location.Known
 	// Since is when it came.
 	Since time.Time
+	// Asked tells that a person got it, though the link to it is on demand. Stale tells
+	// that its item is newer since: such a file is not fetched again by itself.
+	Asked, Stale bool
+}
+
+// ContentAt is what has become of what a link leads to; each part is nil where there is
+// none.
+type ContentAt struct {
+	// File is there for a link to a file, Feed for one to a nested feed that is cached (its
+	// Problems are left out).
+	File *ContentFile
+	Feed *ContentFeed
+	// Wanted is the entry of the queue.
+	Wanted *ContentWanted
+}
+
+// ContentReferrer is an item that links to an address.
+type ContentReferrer struct {
+	// Feed is the address of its feed, Depth that of the feed, Item the ID.
+	Feed  string
+	Depth int
+	Item  string
+	Link  ContentLink
 }
 
 // FileState is what has become of a file.
@@ -145,13 +171,30 @@ type ContentReader interface {
 	// ContentItems gives the items of a cached feed in the order of the document. It ends
 	// with the first error of each.
 	ContentItems(library int64, feed string, each func(ContentItem) error) error
+	// ContentItem gives one item of a cached feed; there tells whether it has it.
+	ContentItem(library int64, feed, id string) (i ContentItem, there bool, err error)
+	// ContentPage is ContentItems with what has become of each link: at is as long as
+	// Links, and in their order.
+	ContentPage(library int64, feed string, each func(i ContentItem, at []ContentAt) error) error
+	// ContentReferrers lists items of cached feeds that link to an address, as a file or as
+	// a nested feed, by their feeds' addresses and in the order of the document; at most
+	// most.
+	ContentReferrers(library int64, address string, most int) ([]ContentReferrer, error)
+	// UnreachableFeeds lists the addresses of the cached feeds, in their order, that no
+	// chain of nested links leads to from the root (the library's Address): feeds that
+	// link to each other alone are among them. Where the root is not cached, none are.
+	UnreachableFeeds(library int64) ([]string, error)
 	// ContentFile gives one; there tells whether anything is kept of it.
 	ContentFile(library int64, address string) (f ContentFile, there bool, err error)
 	// ContentFiles gives all, by address.
 	ContentFiles(library int64, each func(ContentFile) error) error
 	// Unreferenced lists the files that no link of any item of a cached feed leads to, by
-	// address (Content Sync Extensions, "Item deletion and cache clean up").
+	// address (Content Sync Extensions, "Item deletion and cache clean up"). A nested link
+	// leads to a feed, and to no file.
 	Unreferenced(library int64) ([]ContentFile, error)
+	// UnreferencedWanted lists the entries of the queue that no link of their kind leads
+	// to, in their order. The library's Address is wanted as a nested feed by itself.
+	UnreferencedWanted(library int64) ([]ContentWanted, error)
 	// Wanted lists the queue in its order, of addresses after a number; at most most.
 	Wanted(library int64, after int64, most int) ([]ContentWanted, error)
 	// WantedAt gives the entry of an address, as a file or as a nested feed.
@@ -164,9 +207,13 @@ type ContentReader interface {
 // is none of that key.
 type ContentWriter interface {
 	// PutContentFeed caches a feed in place of the one of its address. The items are asked
-	// for once, and are as many as add is called for; they need not fit into memory.
+	// for once, and are as many as add is called for; they need not fit into memory. Of two
+	// with one ID the last counts. An error of items is returned, and then the update is to
+	// fail. Meanwhile items may use the Writer for all but writing feeds; ContentItem gives
+	// an item of this feed as it was before, until add was called for it.
 	PutContentFeed(library int64, f ContentFeed, items func(add func(ContentItem) error) error) error
-	// TouchContentFeed replaces what is kept of the feed itself, and no item.
+	// TouchContentFeed replaces what is kept of the feed itself, and no item; one that is
+	// not cached is left so.
 	TouchContentFeed(library int64, f ContentFeed) error
 	// RemoveContentFeed forgets a feed with its items.
 	RemoveContentFeed(library int64, address string) error
@@ -174,8 +221,9 @@ type ContentWriter interface {
 	PutContentFile(library int64, f ContentFile) error
 	// RemoveContentFile forgets one.
 	RemoveContentFile(library int64, address string) error
-	// Enqueue puts entries at the end of the queue, in their order. One that is there
-	// already keeps its place and its failures are forgotten; Asked stays where either says
+	// Enqueue puts entries at the end of the queue, in their order; their Numbers and
+	// failures do not count. One that is there already keeps its place; where it failed,
+	// that is forgotten, and From and Depth are the new ones. Asked stays where either says
 	// it. It returns how many were added.
 	Enqueue(library int64, wanted ...ContentWanted) (added int, err error)
 	// PutWanted replaces the entry of that number where it is still there.

@@ -14,9 +14,6 @@ import (
 
 // reader reads one state, for as long as its view or update lasts.
 type reader struct {
-	store.LibraryReader
-	store.ContentReader
-	store.FolderReader
 	ctx    context.Context
 	faults *faults
 	state  *state

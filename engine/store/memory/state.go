@@ -30,6 +30,12 @@ type state struct {
 	decisions []store.Decision
 	// names are those of endpoints, by identifier.
 	names map[string]string
+	// libraries have their content by key, which a writer replaces.
+	libraries []store.Library
+	content   map[int64]*content
+	// folders have their trees by key, which a writer replaces.
+	folders []store.PublishedFolder
+	trees   map[int64]*tree
 }
 
 // list is what a set holds, and ever held.
@@ -54,6 +60,7 @@ func newState() *state {
 	return &state{
 		sets: make(map[int64]store.Set), lists: make(map[int64]*list), names: make(map[string]string),
 		holdings: make(map[store.Holder]map[string]bool),
+		content:  make(map[int64]*content), trees: make(map[int64]*tree),
 	}
 }
 
@@ -69,6 +76,8 @@ func (s *state) clone() *state {
 	c.edits = slices.Clone(s.edits)
 	c.decisions = slices.Clone(s.decisions)
 	c.names = maps.Clone(s.names)
+	c.libraries, c.content = slices.Clone(s.libraries), maps.Clone(s.content)
+	c.folders, c.trees = slices.Clone(s.folders), maps.Clone(s.trees)
 	return &c
 }
 

@@ -8,18 +8,18 @@ import (
 
 // writer changes a state of its own, which becomes everybody's or is dropped.
 type writer struct {
-	store.LibraryWriter
-	store.ContentWriter
-	store.FolderWriter
 	*reader
 	changed bool
-	// owned has the lists that the update copied and may change.
-	owned map[int64]bool
+	// owned has the lists that the update copied and may change, ownContent and ownTree
+	// what it copied of libraries and of published folders.
+	owned, ownContent, ownTree map[int64]bool
 }
 
 var _ store.Writer = (*writer)(nil)
 
-func newWriter(r *reader) *writer { return &writer{reader: r, owned: make(map[int64]bool)} }
+func newWriter(r *reader) *writer {
+	return &writer{reader: r, owned: make(map[int64]bool), ownContent: make(map[int64]bool), ownTree: make(map[int64]bool)}
+}
 
 // SetEndpoint implements store.EndpointWriter.
 func (w *writer) SetEndpoint(id string) error {

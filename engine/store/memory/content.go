@@ -1,0 +1,154 @@
+package memory
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"crossfeed/engine/store"
+)
+
+// ContentFeeds implements store.ContentReader.
+func (r *reader) ContentFeeds(library int64) (all []store.ContentFeed, err error) {
+	for _, address := range r.state.feedsOf(library) {
+		all = append(all, apartFeed(r.state.of(library).feeds[address].ContentFeed))
+	}
+	return all, r.call()
+}
+
+// feedsOf are the addresses of the cached feeds of a library, the root first.
+func (s *state) feedsOf(library int64) []string {
+	root := s.root(library)
+	return slices.SortedFunc(maps.Keys(s.of(library).feeds), func(a, b string) int {
+		return cmp.Or(cmp.Compare(other(a, root), other(b, root)), strings.Compare(a, b))
+	})
+}
+
+// root is the address of the root feed of a library, or "".
+func (s *state) root(library int64) string {
+	if at := s.library(library); at >= 0 {
+		return s.libraries[at].Address
+	}
+	return ""
+}
+
+// other is 0 for the root, and 1 for any other feed.
+func other(address, root string) int {
+	if address == root {
+		return 0
+	}
+	return 1
+}
+
+// ContentFeed implements store.ContentReader.
+func (r *reader) ContentFeed(library int64, address string) (store.ContentFeed, bool, error) {
+	f, there := r.state.of(library).feeds[address]
+	return apartFeed(f.ContentFeed), there, r.call()
+}
+
+// apartFeed is a feed that shares nothing that can be changed.
+func apartFeed(f store.ContentFeed) store.ContentFeed {
+	f.Problems = apartList(f.Problems)
+	return f
+}
+
+// apartList is a copy, and nil where it is empty.
+func apartList[T any](all []T) []T { return append([]T(nil), all...) }
+
+// PutContentFeed implements store.ContentWriter.
+func (w *writer) PutContentFeed(library int64, f store.ContentFeed, items func(add func(store.ContentItem) error) error) error {
+	c, err := w.keeping(library)
+	if err != nil {
+		return err
+	}
+	cached := cachedFeed{at: make(map[string]int)}
+	var taken []store.ContentItem
+	err = items(func(i store.ContentItem) error {
+		i.Links = apartList(i.Links)
+		taken = append(taken, i)
+		cached.at[i.ID] = len(taken) - 1
+		return w.call()
+	})
+	if err != nil {
+		return err
+	}
+	for n, i := range taken {
+		if cached.at[i.ID] == n {
+			cached.at[i.ID] = len(cached.items)
+			cached.items = append(cached.items, i)
+		}
+	}
+	cached.ContentFeed = apartFeed(f)
+	cached.Items = len(cached.items)
+	c.feeds[f.Address], w.changed = cached, true
+	return nil
+}
+
+// TouchContentFeed implements store.ContentWriter.
+func (w *writer) TouchContentFeed(library int64, f store.ContentFeed) error {
+	c, err := w.keeping(library)
+	if err != nil {
+		return err
+	}
+	if cached, there := c.feeds[f.Address]; there {
+		f.Items = cached.Items
+		cached.ContentFeed = apartFeed(f)
+		c.feeds[f.Address], w.changed = cached, true
+	}
+	return nil
+}
+
+// RemoveContentFeed implements store.ContentWriter.
+func (w *writer) RemoveContentFeed(library int64, address string) error {
+	c, err := w.keeping(library)
+	if err != nil {
+		return err
+	}
+	_, there := c.feeds[address]
+	w.changed = w.changed || there
+	delete(c.feeds, address)
+	return nil
+}
+
+// ContentFile implements store.ContentReader.
+func (r *reader) ContentFile(library int64, address string) (store.ContentFile, bool, error) {
+	f, there := r.state.of(library).files[address]
+	return f, there, r.call()
+}
+
+// ContentFiles implements store.ContentReader.
+func (r *reader) ContentFiles(library int64, each func(store.ContentFile) error) error {
+	if err := r.call(); err != nil {
+		return err
+	}
+	files := r.state.of(library).files
+	for _, address := range slices.Sorted(maps.Keys(files)) {
+		if err := each(files[address]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PutContentFile implements store.ContentWriter.
+func (w *writer) PutContentFile(library int64, f store.ContentFile) error {
+	c, err := w.keeping(library)
+	if err != nil {
+		return err
+	}
+	c.files[f.Address], w.changed = f, true
+	return nil
+}
+
+// RemoveContentFile implements store.ContentWriter.
+func (w *writer) RemoveContentFile(library int64, address string) error {
+	c, err := w.keeping(library)
+	if err != nil {
+		return err
+	}
+	_, there := c.files[address]
+	w.changed = w.changed || there
+	delete(c.files, address)
+	return nil
+}

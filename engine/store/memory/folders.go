@@ -1,0 +1,137 @@
+package memory
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"crossfeed/engine/store"
+)
+
+// tree is what is kept of a published folder.
+type tree struct {
+	feeds map[string]store.FolderFeed
+	items map[itemKey]store.FolderItem
+	files map[string]store.FolderFile
+}
+
+// itemKey is what an item of a tree is known by.
+type itemKey struct{ feed, id string }
+
+func newTree() *tree {
+	return &tree{make(map[string]store.FolderFeed), make(map[itemKey]store.FolderItem), make(map[string]store.FolderFile)}
+}
+
+func (s *state) tree(key int64) *tree {
+	if t, ok := s.trees[key]; ok {
+		return t
+	}
+	return newTree()
+}
+
+// PublishedFolders implements store.FolderReader.
+func (r *reader) PublishedFolders() (all []store.PublishedFolder, err error) {
+	for _, f := range r.state.folders {
+		all = append(all, apartFolder(f))
+	}
+	return all, r.call()
+}
+
+// apartFolder is a publication that shares nothing that can be changed.
+func apartFolder(f store.PublishedFolder) store.PublishedFolder {
+	f.OnDemand, f.Hidden, f.Ignored = apartList(f.OnDemand), apartList(f.Hidden), apartList(f.Ignored)
+	return f
+}
+
+// FolderFeeds implements store.FolderReader.
+func (r *reader) FolderFeeds(key int64) (all []store.FolderFeed, err error) {
+	feeds := r.state.tree(key).feeds
+	for _, path := range slices.Sorted(maps.Keys(feeds)) {
+		all = append(all, feeds[path])
+	}
+	return all, r.call()
+}
+
+// FolderItems implements store.FolderReader.
+func (r *reader) FolderItems(key int64, each func(store.FolderItem) error) error {
+	if err := r.call(); err != nil {
+		return err
+	}
+	items := r.state.tree(key).items
+	order := func(a, b itemKey) int { return cmp.Or(strings.Compare(a.feed, b.feed), strings.Compare(a.id, b.id)) }
+	for _, k := range slices.SortedFunc(maps.Keys(items), order) {
+		i := items[k]
+		i.Files = apartList(i.Files)
+		if err := each(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// FolderFiles implements store.FolderReader.
+func (r *reader) FolderFiles(key int64, each func(store.FolderFile) error) error {
+	if err := r.call(); err != nil {
+		return err
+	}
+	files := r.state.tree(key).files
+	for _, path := range slices.Sorted(maps.Keys(files)) {
+		if err := each(files[path]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PutPublishedFolder implements store.FolderWriter.
+func (w *writer) PutPublishedFolder(f store.PublishedFolder) (int64, error) {
+	if err := w.call(); err != nil {
+		return 0, err
+	}
+	at := w.state.folder(f.Key)
+	if err := w.state.refuseFolder(f, at); err != nil {
+		return 0, fmt.Errorf("saving the publication of %s: %w", f.Folder, err)
+	}
+	f, w.changed = apartFolder(f), true
+	if f.Key != 0 {
+		w.state.folders[at] = f
+		return f.Key, nil
+	}
+	f.Key = w.state.newKey()
+	w.state.folders = append(w.state.folders, f)
+	w.state.trees[f.Key] = newTree()
+	return f.Key, nil
+}
+
+// folder is the index of the publication with that key, or -1.
+func (s *state) folder(key int64) int {
+	return slices.IndexFunc(s.folders, func(o store.PublishedFolder) bool { return o.Key == key })
+}
+
+// refuseFolder tells why a publication cannot be put at an index.
+func (s *state) refuseFolder(f store.PublishedFolder, at int) error {
+	if f.Key != 0 && at < 0 {
+		return store.ErrNoPublication
+	}
+	if slices.ContainsFunc(s.folders, func(o store.PublishedFolder) bool { return o.Key != f.Key && o.Address == f.Address }) {
+		return store.ErrPublishedThere
+	}
+	return nil
+}
+
+// RemovePublishedFolder implements store.FolderWriter.
+func (w *writer) RemovePublishedFolder(key int64) error {
+	if err := w.call(); err != nil {
+		return err
+	}
+	at := w.state.folder(key)
+	if at < 0 {
+		return fmt.Errorf("removing publication %d: %w", key, store.ErrNoPublication)
+	}
+	w.state.folders = slices.Delete(w.state.folders, at, at+1)
+	delete(w.state.trees, key)
+	w.changed = true
+	return nil
+}

@@ -1,0 +1,134 @@
+package memory
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"crossfeed/engine/store"
+)
+
+// Libraries implements store.LibraryReader.
+func (r *reader) Libraries() ([]store.Library, error) {
+	return slices.Clone(r.state.libraries), r.call()
+}
+
+// Library implements store.LibraryReader.
+func (r *reader) Library(key int64) (store.Library, error) {
+	if err := r.call(); err != nil {
+		return store.Library{}, err
+	}
+	if at := r.state.library(key); at >= 0 {
+		return r.state.libraries[at], nil
+	}
+	return store.Library{}, fmt.Errorf("library %d: %w", key, store.ErrNoLibrary)
+}
+
+// library is the index of the one with that key, or -1.
+func (s *state) library(key int64) int {
+	return slices.IndexFunc(s.libraries, func(o store.Library) bool { return o.Key == key })
+}
+
+// PutLibrary implements store.LibraryWriter.
+func (w *writer) PutLibrary(l store.Library) (int64, error) {
+	if err := w.call(); err != nil {
+		return 0, err
+	}
+	at := w.state.library(l.Key)
+	if err := w.state.refuseLibrary(l, at); err != nil {
+		return 0, fmt.Errorf("saving the library at %s: %w", l.Address, err)
+	}
+	w.changed = true
+	if l.Key != 0 {
+		w.state.libraries[at] = l
+		return l.Key, nil
+	}
+	l.Key = w.state.newKey()
+	w.state.libraries = append(w.state.libraries, l)
+	w.state.content[l.Key] = newContent()
+	return l.Key, nil
+}
+
+// refuseLibrary tells why a library cannot be put at an index.
+func (s *state) refuseLibrary(l store.Library, at int) error {
+	if l.Key != 0 && at < 0 {
+		return store.ErrNoLibrary
+	}
+	if slices.ContainsFunc(s.libraries, func(o store.Library) bool { return o.Key != l.Key && o.Address == l.Address }) {
+		return store.ErrLibraryThere
+	}
+	return nil
+}
+
+// RemoveLibrary implements store.LibraryWriter.
+func (w *writer) RemoveLibrary(key int64) error {
+	if err := w.call(); err != nil {
+		return err
+	}
+	at := w.state.library(key)
+	if at < 0 {
+		return fmt.Errorf("removing library %d: %w", key, store.ErrNoLibrary)
+	}
+	w.state.libraries = slices.Delete(w.state.libraries, at, at+1)
+	delete(w.state.content, key)
+	w.changed = true
+	return nil
+}
+
+// content is what is kept of a library.
+type content struct {
+	feeds  map[string]cachedFeed
+	files  map[string]store.ContentFile
+	wanted map[wantedKey]store.ContentWanted
+	// queue has the keys of what is wanted by their numbers; number was given last.
+	queue  map[int64]wantedKey
+	number int64
+}
+
+// cachedFeed is a feed with its items, which are never changed, in the order of the document.
+type cachedFeed struct {
+	store.ContentFeed
+	items []store.ContentItem
+	at    map[string]int
+}
+
+// wantedKey is what is in a queue once.
+type wantedKey struct {
+	address string
+	nested  bool
+}
+
+func newContent() *content {
+	return &content{
+		feeds: make(map[string]cachedFeed), files: make(map[string]store.ContentFile),
+		wanted: make(map[wantedKey]store.ContentWanted), queue: make(map[int64]wantedKey),
+	}
+}
+
+func (c *content) clone() *content {
+	return &content{maps.Clone(c.feeds), maps.Clone(c.files), maps.Clone(c.wanted), maps.Clone(c.queue), c.number}
+}
+
+// of is the content of a library; nothing where there is none of that key.
+func (s *state) of(library int64) *content {
+	if c, ok := s.content[library]; ok {
+		return c
+	}
+	return newContent()
+}
+
+// keeping begins a call that changes what is kept of a library, and gives what to change.
+func (w *writer) keeping(library int64) (*content, error) {
+	if err := w.call(); err != nil {
+		return nil, err
+	}
+	c, ok := w.state.content[library]
+	if !ok {
+		return nil, fmt.Errorf("library %d: %w", library, store.ErrNoLibrary)
+	}
+	if !w.ownContent[library] {
+		w.ownContent[library] = true
+		w.state.content[library] = c.clone()
+	}
+	return w.state.content[library], nil
+}

@@ -1,0 +1,109 @@
+package memory
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"crossfeed/engine/store"
+)
+
+// Wanted implements store.ContentReader.
+func (r *reader) Wanted(library, after int64, most int) (all []store.ContentWanted, err error) {
+	c := r.state.of(library)
+	for _, number := range slices.Sorted(maps.Keys(c.queue)) {
+		if number > after && len(all) < most {
+			all = append(all, c.wanted[c.queue[number]])
+		}
+	}
+	return all, r.call()
+}
+
+// WantedAt implements store.ContentReader.
+func (r *reader) WantedAt(library int64, address string, nested bool) (store.ContentWanted, bool, error) {
+	wanted, there := r.state.of(library).wanted[wantedKey{address, nested}]
+	return wanted, there, r.call()
+}
+
+// UnreferencedWanted implements store.ContentReader.
+func (r *reader) UnreferencedWanted(library int64) (all []store.ContentWanted, err error) {
+	c := r.state.of(library)
+	linked := c.linked()
+	linked[wantedKey{r.state.root(library), true}] = true
+	for _, number := range slices.Sorted(maps.Keys(c.queue)) {
+		if key := c.queue[number]; !linked[key] {
+			all = append(all, c.wanted[key])
+		}
+	}
+	return all, r.call()
+}
+
+// Enqueue implements store.ContentWriter.
+func (w *writer) Enqueue(library int64, wanted ...store.ContentWanted) (added int, err error) {
+	c, err := w.keeping(library)
+	if err != nil {
+		return 0, err
+	}
+	for _, one := range wanted {
+		key := wantedKey{one.Address, one.Nested}
+		old, there := c.wanted[key]
+		if there {
+			one = again(old, one)
+		} else {
+			c.number++
+			one.Number, added = c.number, added+1
+			one = untried(one)
+		}
+		w.changed = w.changed || one != old
+		c.wanted[key], c.queue[one.Number] = one, key
+	}
+	return added, nil
+}
+
+// again is an entry that is there already, once it is wanted again.
+func again(old, wanted store.ContentWanted) store.ContentWanted {
+	old.Asked = old.Asked || wanted.Asked
+	if old.Tries == 0 {
+		return old
+	}
+	old.From, old.Depth = wanted.From, wanted.Depth
+	return untried(old)
+}
+
+// untried is an entry without its failures.
+func untried(w store.ContentWanted) store.ContentWanted {
+	w.Tries, w.Error, w.Trouble, w.Tried = 0, "", 0, time.Time{}
+	return w
+}
+
+// PutWanted implements store.ContentWriter.
+func (w *writer) PutWanted(library int64, wanted store.ContentWanted) error {
+	c, err := w.keeping(library)
+	if err != nil {
+		return err
+	}
+	old, there := c.queue[wanted.Number]
+	if !there {
+		return nil
+	}
+	key := wantedKey{wanted.Address, wanted.Nested}
+	delete(c.wanted, old)
+	c.wanted[key], c.queue[wanted.Number], w.changed = wanted, key, true
+	return nil
+}
+
+// Dequeue implements store.ContentWriter.
+func (w *writer) Dequeue(library int64, numbers ...int64) error {
+	c, err := w.keeping(library)
+	if err != nil {
+		return err
+	}
+	for _, number := range numbers {
+		if key, there := c.queue[number]; there {
+			delete(c.wanted, key)
+			delete(c.queue, number)
+			w.changed = true
+		}
+	}
+	return nil
+}
