@@ -15,6 +15,15 @@ func Bytes(n int64) string {
 	case n < kilo*kilo:
 		return strconv.FormatInt((n+kilo/2)/kilo, 10) + " kB"
 	}
-	tenths := (n + kilo*kilo/20) / (kilo * kilo / 10)
-	return strconv.FormatInt(tenths/10, 10) + lang.X("between whole and part", ".") + strconv.FormatInt(tenths%10, 10) + " MB"
+	const mega, giga = kilo * kilo, kilo * kilo * kilo
+	if n < giga-mega/20 {
+		return inTenths(n, mega) + " MB"
+	}
+	return inTenths(n, giga) + " GB"
+}
+
+// inTenths is an amount in so many of a unit, with one digit after the point.
+func inTenths(n, unit int64) string {
+	tenths := (n + unit/20) / (unit / 10)
+	return strconv.FormatInt(tenths/10, 10) + lang.X("between whole and part", ".") + strconv.FormatInt(tenths%10, 10)
 }

@@ -74,20 +74,10 @@ func decode(data []byte) (image.Image, error) {
 
 // scale makes a picture fit, upright, on white where it is transparent.
 func scale(whole image.Image, turn turning) image.Image {
-	small := image.NewRGBA(fit(whole.Bounds().Size()))
+	small := image.NewRGBA(within(whole.Bounds().Size(), Side))
 	draw.Draw(small, small.Bounds(), image.White, image.Point{}, draw.Src)
 	draw.BiLinear.Scale(small, small.Bounds(), whole, whole.Bounds(), draw.Over, nil)
 	return turn.apply(small)
-}
-
-// fit is the largest size of the same ratio that is small enough; a small
-// picture stays as it is.
-func fit(size image.Point) image.Rectangle {
-	longest := max(size.X, size.Y)
-	if longest <= Side {
-		return image.Rectangle{Max: size}
-	}
-	return image.Rect(0, 0, max(1, size.X*Side/longest), max(1, size.Y*Side/longest))
 }
 
 func encode(small image.Image) (string, error) {

@@ -1,0 +1,158 @@
+package widget
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+	"github.com/rivo/uniseg"
+)
+
+// Reading shows a long text, wrapped to its width. Only what is in sight is drawn, and a
+// word is measured once, so that a book is no slower than a note.
+type Reading struct {
+	List
+	text   string
+	rows   []string
+	width  float32
+	size   float32
+	widths map[string]float32
+}
+
+// NewReading is an empty text.
+func NewReading(keys *Keys) *Reading {
+	r := &Reading{widths: map[string]float32{}}
+	r.Init(keys, func() fyne.CanvasObject { return newTextRow() }, func(row int, into fyne.CanvasObject) {
+		if row < len(r.rows) {
+			into.(*textRow).set(r.rows[row])
+		}
+	})
+	r.ExtendBaseWidget(r)
+	return r
+}
+
+// SetText shows another text from its beginning.
+func (r *Reading) SetText(text string) {
+	r.text, r.width = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\t", "    ").Replace(text), 0
+	r.wrap()
+	r.SetRows(len(r.rows), Nothing)
+	r.ScrollToTop()
+}
+
+// Text is the text that is shown.
+func (r *Reading) Text() string { return r.text }
+
+// Resize wraps the text anew.
+func (r *Reading) Resize(size fyne.Size) {
+	r.List.Resize(size)
+	if r.wrap() {
+		r.SetRows(len(r.rows), Nothing)
+	}
+}
+
+// wrap breaks the text into rows, and tells whether that changed them.
+func (r *Reading) wrap() bool {
+	width, size := r.Size().Width-4*fynetheme.Padding(), fynetheme.TextSize()
+	if width == r.width && size == r.size || width <= 0 {
+		return false
+	}
+	if size != r.size {
+		clear(r.widths)
+	}
+	r.width, r.size, r.rows = width, size, nil
+	for line := range strings.Lines(r.text) {
+		r.wrapLine(strings.TrimRight(line, "\n"))
+	}
+	return true
+}
+
+// wrapLine breaks a line between words, and within words that are wider than a row.
+func (r *Reading) wrapLine(line string) {
+	begin, at, used, state := 0, 0, float32(0), -1
+	for rest := line; rest != ""; {
+		var word string
+		word, rest, _, state = uniseg.FirstLineSegmentInString(rest, state)
+		wide := r.widthOf(word)
+		if used > 0 && used+wide > r.width {
+			r.rows = append(r.rows, line[begin:at])
+			begin, used = at, 0
+		}
+		for wide > r.width && len(word) > 1 {
+			part := beginning(word, func(s string) bool { return r.measure(s) <= r.width })
+			if part == word {
+				break
+			}
+			r.rows = append(r.rows, line[begin:at]+part)
+			at, word = at+len(part), word[len(part):]
+			begin, wide = at, r.measure(word)
+		}
+		at, used = at+len(word), used+wide
+	}
+	r.rows = append(r.rows, line[begin:])
+}
+
+func (r *Reading) measure(s string) float32 {
+	return fyne.MeasureText(s, r.size, fyne.TextStyle{}).Width
+}
+
+// widthOf is the width of a word, which is measured once.
+func (r *Reading) widthOf(word string) float32 {
+	const most = 100 // bytes; what is longer is no word
+	if len(word) > most {
+		return r.measure(inSight(word))
+	}
+	width, known := r.widths[word]
+	if !known {
+		width = r.measure(word)
+		r.widths[word] = width
+	}
+	return width
+}
+
+// textRow is a row of a text.
+type textRow struct {
+	widget.BaseWidget
+	text *canvas.Text
+}
+
+func newTextRow() *textRow {
+	t := &textRow{text: canvas.NewText("", nil)}
+	t.ExtendBaseWidget(t)
+	return t
+}
+
+func (t *textRow) set(text string) {
+	t.text.Text = text
+	t.Refresh()
+}
+
+// CreateRenderer draws the text in the colour and the size of the theme.
+func (t *textRow) CreateRenderer() fyne.WidgetRenderer { return &textRowRenderer{t} }
+
+type textRowRenderer struct{ row *textRow }
+
+// Destroy has nothing to end.
+func (r *textRowRenderer) Destroy() {}
+
+// Objects is the text.
+func (r *textRowRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.row.text} }
+
+// MinSize is the height of a row; rows come together where a list would part them.
+func (r *textRowRenderer) MinSize() fyne.Size {
+	height := fyne.MeasureText("|", fynetheme.TextSize(), fyne.TextStyle{}).Height
+	return fyne.NewSize(0, max(height-fynetheme.Padding()/2, 1))
+}
+
+// Layout gives the text the width.
+func (r *textRowRenderer) Layout(size fyne.Size) {
+	r.row.text.Move(fyne.NewPos(fynetheme.Padding(), 0))
+	r.row.text.Resize(size)
+}
+
+// Refresh takes over the theme.
+func (r *textRowRenderer) Refresh() {
+	r.row.text.Color, r.row.text.TextSize = fynetheme.Color(fynetheme.ColorNameForeground), fynetheme.TextSize()
+	canvas.Refresh(r.row.text)
+}

@@ -1,0 +1,156 @@
+package widget
+
+import (
+	"image"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"crossfeed/ui/theme"
+)
+
+// MediaCells is what a MediaRow shows.
+type MediaCells struct {
+	// Depth is how far the row is moved in.
+	Depth int
+	Fold  Fold
+	// Icon stands at the left, and Image in its place where there is one.
+	Icon  fyne.Resource
+	Image image.Image
+	// Text is the upper line, Below the quiet one under it.
+	Text  string
+	Look  Look
+	Below string
+	// Note stands at the right end and is not shortened, Sign before it.
+	Sign     fyne.Resource
+	Note     string
+	NoteLook Look
+}
+
+// MediaRow is a row with a picture and two lines of text.
+type MediaRow struct {
+	widget.BaseWidget
+	// OnFold is called when the sign is clicked that folds.
+	OnFold func()
+
+	cells    MediaCells
+	fold     *sign
+	picture  *canvas.Image
+	text     *Line
+	below    *Line
+	noteSign *canvas.Image
+	note     *Line
+	line     *fyne.Container
+}
+
+// NewMediaRow is a row that shows nothing yet.
+func NewMediaRow() *MediaRow {
+	r := &MediaRow{text: NewLine("", Look{}), below: NewLine("", Look{}), note: NewWholeLine("", Look{})}
+	r.fold = newSign(func() { call(r.OnFold) })
+	r.picture, r.noteSign = canvas.NewImageFromResource(nil), canvas.NewImageFromResource(nil)
+	r.picture.FillMode, r.noteSign.FillMode = canvas.ImageFillContain, canvas.ImageFillContain
+	r.line = container.New(mediaLayout{r}, r.fold, r.picture, r.text, r.below, r.noteSign, r.note)
+	r.ExtendBaseWidget(r)
+	return r
+}
+
+// CreateRenderer draws the row with some room round it.
+func (r *MediaRow) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(3, 3, 6, 8), r.line))
+}
+
+// clickedAt folds where the sign is that does, and tells whether it is there.
+func (r *MediaRow) clickedAt(at fyne.Position) bool {
+	d := fyne.CurrentApp().Driver()
+	from := d.AbsolutePositionForObject(r.fold).Subtract(d.AbsolutePositionForObject(r))
+	to := from.Add(r.fold.Size())
+	if r.fold.Visible() && at.X >= from.X && at.X < to.X && at.Y >= from.Y && at.Y < to.Y {
+		r.fold.tapped()
+		return true
+	}
+	return false
+}
+
+// Cells are what the row shows.
+func (r *MediaRow) Cells() MediaCells { return r.cells }
+
+// Set shows the cells.
+func (r *MediaRow) Set(c MediaCells) {
+	r.cells = c
+	quiet := Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
+	if c.NoteLook == (Look{}) {
+		c.NoteLook = quiet
+	}
+	r.fold.set(foldIcon(c.Fold))
+	r.picture.Image, r.picture.Resource = c.Image, nil
+	if c.Image == nil {
+		r.picture.Resource = c.Icon
+	}
+	r.picture.Refresh()
+	r.text.Set(c.Text, c.Look)
+	r.below.Set(c.Below, quiet)
+	r.note.Set(c.Note, c.NoteLook)
+	r.noteSign.Resource, r.noteSign.Hidden = c.Sign, c.Sign == nil
+	r.noteSign.Refresh()
+	r.line.Refresh()
+}
+
+// mediaLayout lays a MediaRow out.
+type mediaLayout struct{ row *MediaRow }
+
+// MinSize has room for two lines of text.
+func (l mediaLayout) MinSize([]fyne.CanvasObject) fyne.Size {
+	r := l.row
+	return fyne.NewSize(leadSide()*4, r.text.MinSize().Height+r.below.MinSize().Height)
+}
+
+// Layout gives the note what it asks for, and the texts the rest.
+func (l mediaLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
+	r, gap := l.row, fynetheme.Padding()*1.5
+	x := Indent(r.cells.Depth)
+	r.fold.Hidden = r.cells.Fold < FoldOpen
+	place(r.fold, x, leadSide(), size.Height)
+	x += leadSide() + gap/2
+	place(r.picture, x, size.Height, size.Height)
+	if r.cells.Image == nil {
+		inset := size.Height / 5
+		r.picture.Move(fyne.NewPos(x+inset, inset))
+		r.picture.Resize(fyne.NewSquareSize(size.Height - 2*inset))
+	}
+	x += size.Height + gap
+	right := l.right(x, size)
+	l.texts(x, max(right-x-gap, 0), size.Height)
+}
+
+// right places sign and note, and returns where they begin.
+func (l mediaLayout) right(left float32, size fyne.Size) float32 {
+	r := l.row
+	width := min(r.note.MinSize().Width, (size.Width-left)*0.6)
+	x := size.Width - width
+	putMiddle(r.note, x, width, size.Height)
+	if r.noteSign.Visible() {
+		x -= smallSide() + fynetheme.Padding()
+		r.noteSign.Move(fyne.NewPos(x, (size.Height-smallSide())/2))
+		r.noteSign.Resize(fyne.NewSquareSize(smallSide()))
+	}
+	return x
+}
+
+// texts places the two lines; a single one stands in the middle.
+func (l mediaLayout) texts(x, width, height float32) {
+	r := l.row
+	r.below.Hidden = r.cells.Below == ""
+	if r.below.Hidden {
+		putMiddle(r.text, x, width, height)
+		return
+	}
+	first := r.text.MinSize().Height
+	r.text.Move(fyne.NewPos(x, 0))
+	r.text.Resize(fyne.NewSize(width, first))
+	r.below.Move(fyne.NewPos(x, first))
+	r.below.Resize(fyne.NewSize(width, r.below.MinSize().Height))
+}
