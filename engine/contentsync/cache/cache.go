@@ -3,16 +3,11 @@
 package cache
 
 import (
+	"errors"
 	"io"
 
 	"crossfeed/engine/location"
 )
-
-// Name is what the file of an address is called in the cache: the SHA-256 of the
-// address, and the ending of its last segment where that is a plain one (letters and
-// digits, at most 8), so that the system's programs know the file. Nothing of an address
-// can lead out of the cache.
-func Name(address string) string { panic("to be written") }
 
 // Root has the caches of all libraries of a store.
 type Root interface {
@@ -20,6 +15,8 @@ type Root interface {
 	Library(key int64) Cache
 	// Attachments is that of the files of items.
 	Attachments() Cache
+	// Libraries lists the keys of those of which anything is there, sorted.
+	Libraries() ([]int64, error)
 }
 
 // Cache has the files of one library. Each file has at most one download at a time;
@@ -50,16 +47,25 @@ type Cache interface {
 	RemoveAll() error
 	// Free is the number of bytes that the disk has left for this user.
 	Free() (int64, error)
+	// Lock keeps every other program, and every other part of this one, from running on
+	// the library until unlock; ErrBusy tells that somebody does. It goes with the
+	// process.
+	Lock() (unlock func() error, err error)
 }
+
+// ErrBusy means that somebody else runs on a library now.
+var ErrBusy = errors.New("it is being synced by another Crossfeed")
 
 // Part is a file on its way.
 type Part interface {
 	// Write appends. A disk without room is a *location.Error with Full.
 	io.Writer
-	// Close leaves what came for later, unless Done was called.
+	// Close leaves what came for later, unless Done was called. What came of a small file
+	// is not kept.
 	Close() error
 	// Done puts the file in place of the one that was there. Its hash is that of all of
-	// it, what came before Begin included.
+	// it, what came before Begin included. Where it is not as large as the note says, it is
+	// a *location.Error with BrokenOff, and the file that was there stays.
 	Done(n Note) (hash string, size int64, err error)
 }
 
@@ -74,15 +80,3 @@ type Note struct {
 	// Hash is that of the file once it is whole.
 	Hash string `json:"hash,omitempty"`
 }
-
-// Disk keeps files below a folder of this computer: those of a library in a folder of
-// its key, those of items in "attachments".
-type Disk struct{ Folder string }
-
-// Library implements Root.
-func (d Disk) Library(key int64) Cache { panic("to be written") }
-
-// Attachments implements Root.
-func (d Disk) Attachments() Cache { panic("to be written") }
-
-var _ Root = Disk{}

@@ -1,0 +1,159 @@
+package cache
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"strings"
+)
+
+// kept is a cache in a folder. A file lies in a folder of the first two digits of its
+// name, so that no folder has too many; what of it is on its way lies in "coming", in a
+// file with a note beside it. All steps are such that a stop between any two leaves each
+// file whole, or not there.
+type kept struct {
+	files  Files
+	folder string
+}
+
+// coming is the folder of what is on its way. The endings are those of what came, of the
+// note, and of a note that is being written.
+const (
+	coming  = "coming"
+	partial = ".part"
+	noted   = ".note"
+	fresh   = ".new"
+)
+
+// Path implements Cache. What is no name has none.
+func (k kept) Path(name string) string {
+	if check(name) != nil {
+		return ""
+	}
+	return filepath.Join(k.folder, name[:2], name)
+}
+
+func (k kept) part(name string) string { return filepath.Join(k.folder, coming, name+partial) }
+
+func (k kept) note(name string) string { return filepath.Join(k.folder, coming, name+noted) }
+
+// Size implements Cache.
+func (k kept) Size(name string) (size int64, there bool, err error) {
+	if err := check(name); err != nil {
+		return 0, false, err
+	}
+	size, err = k.files.Size(k.Path(name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, false, nil
+	}
+	return size, err == nil, err
+}
+
+// Open implements Cache.
+func (k kept) Open(name string) (io.ReadSeekCloser, error) {
+	if err := check(name); err != nil {
+		return nil, err
+	}
+	return k.files.Open(k.Path(name))
+}
+
+// Remove implements Cache. The note goes first: it tells of what is beside it.
+func (k kept) Remove(name string) error {
+	if err := check(name); err != nil {
+		return err
+	}
+	if err := k.forget(name); err != nil {
+		return err
+	}
+	return k.files.Remove(k.Path(name))
+}
+
+// forget takes away what is there of a download.
+func (k kept) forget(name string) error {
+	if err := k.files.Remove(k.note(name)); err != nil {
+		return err
+	}
+	return k.files.Remove(k.part(name))
+}
+
+// Names implements Cache. Each folder is read before the first of its names is given, so
+// that each may remove the file.
+func (k kept) Names(each func(name string) error) error {
+	folders, err := k.files.Names(k.folder)
+	if err != nil {
+		return err
+	}
+	for _, folder := range folders {
+		if folder == coming {
+			continue
+		}
+		if err := k.whole(folder, each); err != nil {
+			return err
+		}
+	}
+	return k.onTheirWay(each)
+}
+
+// whole gives the names of the files of a folder.
+func (k kept) whole(folder string, each func(name string) error) error {
+	names, err := k.files.Names(filepath.Join(k.folder, folder))
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if check(name) != nil || name[:2] != folder {
+			continue
+		}
+		if err := each(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// onTheirWay gives the names of those of which only a part is there.
+func (k kept) onTheirWay(each func(name string) error) error {
+	files, err := k.files.Names(filepath.Join(k.folder, coming))
+	if err != nil {
+		return err
+	}
+	given := map[string]bool{}
+	for _, file := range files {
+		name := strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(file, fresh), noted), partial)
+		if given[name] || check(name) != nil {
+			continue
+		}
+		given[name] = true
+		if _, there, err := k.Size(name); err != nil || there {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		if err := each(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// RemoveAll implements Cache. The lock goes where the system lets it go while it is held.
+func (k kept) RemoveAll() error {
+	err := k.files.RemoveAll(k.folder)
+	if err == nil {
+		_ = k.files.Remove(k.folder + locked)
+	}
+	return err
+}
+
+// Free implements Cache.
+func (k kept) Free() (int64, error) { return k.files.Free(k.folder) }
+
+// Lock implements Cache. The lock lies beside the folder, so that it outlives the files.
+func (k kept) Lock() (unlock func() error, err error) {
+	if err := k.files.MakeFolder(filepath.Dir(k.folder)); err != nil {
+		return nil, err
+	}
+	return k.files.Lock(k.folder + locked)
+}
