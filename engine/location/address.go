@@ -116,6 +116,18 @@ func Allowed(from, to string) error {
 	return nil
 }
 
+// Allowed is Allowed for a target and what named it, but that a path anywhere in Within
+// is fine for a feed of this computer. Where links lead is found out when it is opened.
+func (t Target) Allowed() error {
+	if t.Within == "" || t.From == "" || KindOf(t.From) != Local || KindOf(t.Address) != Local {
+		return Allowed(t.From, t.Address)
+	}
+	if _, err := inside(t.Within, t.Address); err != nil {
+		return &Error{Trouble: Forbids, Address: t.Address, Err: fmt.Errorf("named by %s: %w", t.From, err)}
+	}
+	return nil
+}
+
 func forbidden(from, to string) error {
 	switch {
 	case from == "":

@@ -54,8 +54,8 @@ func (d OnDisk) patience() time.Duration {
 
 // seen is what is known of a file without reading it, or the zero value. An error tells
 // that its folder does not answer.
-func (d OnDisk) seen(ctx context.Context, path string) (Stat, error) {
-	return answered(ctx, d.patience(), func() (Stat, error) { return d.state(path), nil }, nil)
+func (d OnDisk) seen(ctx context.Context, files Lookup, path string) (Stat, error) {
+	return answered(ctx, d.patience(), func() (Stat, error) { return state(files, path), nil }, nil)
 }
 
 // until reads until a context ends.

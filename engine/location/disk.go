@@ -71,7 +71,11 @@ func (Disk) Stat(path string) (Stat, error) {
 	if err != nil {
 		return Stat{}, fmt.Errorf("looking at a file: %w", err)
 	}
-	return Stat{Size: info.Size(), Changed: info.ModTime(), Number: numberOf(info), Mode: info.Mode()}, nil
+	return statOf(info), nil
+}
+
+func statOf(info fs.FileInfo) Stat {
+	return Stat{Size: info.Size(), Changed: info.ModTime(), Number: numberOf(info), Mode: info.Mode()}
 }
 
 // Remove takes a file away, or the link to it.

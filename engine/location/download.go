@@ -1,11 +1,14 @@
 package location
 
 import (
-	"context"
+	"fmt"
 	"io"
 )
 
 // Download asks for a file as a stream: one of any kind and size, that nothing parses.
+// The bytes come as they lie there (no compression is asked for, so that parts fit). A
+// condition is used wherever Known has one, however old it is, and not where the whole is
+// asked for: that a file changed is said by the feed that names it.
 type Download struct {
 	Request
 	// From continues a download that broke off: how many bytes of it are there already.
@@ -29,8 +32,8 @@ type Stream struct {
 	From int64
 	// Size is that of the whole file in bytes, or -1 where the place does not say.
 	Size int64
-	// Known is what is to be remembered; Hash is that of what Known said before, or "":
-	// whoever takes the bytes in knows it.
+	// Known is what is to be remembered. Where Unchanged it has the Hash that it had, else
+	// none: whoever takes the bytes in knows it.
 	Known Known
 	// Type is the media type without parameters in lower case, or "".
 	Type string
@@ -38,10 +41,10 @@ type Stream struct {
 	At string
 }
 
-// Download implements Places. The bytes come as they lie there (no compression is asked
-// for, so that parts fit). A condition is used wherever Known has one, however old it is,
-// and not where the whole is asked for: that a file changed is said by the feed that
-// names it.
-func (d OnDisk) Download(ctx context.Context, r Download) (*Stream, error) {
-	panic("to be written")
+// Admits refuses a file of more bytes than Limit with TooLarge.
+func (d Download) Admits(size int64) error {
+	if d.Limit <= 0 || size <= d.Limit {
+		return nil
+	}
+	return &Error{Trouble: TooLarge, Address: Redact(d.Address), Err: fmt.Errorf("it has %d bytes or more, and the limit is %d", size, d.Limit)}
 }

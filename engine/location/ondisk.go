@@ -41,9 +41,15 @@ func (d OnDisk) Read(ctx context.Context, r Request) (*Response, error) {
 	if err := onDisk(ctx, r.Target); err != nil {
 		return nil, err
 	}
-	s, err := d.seen(ctx, r.Address)
+	files := d.lookup(r.Target)
+	s, err := d.seen(ctx, files, r.Address)
 	if err != nil {
 		return nil, troubled(r.Address, err)
+	}
+	if s != (Stat{}) && r.From != "" {
+		if err := mustBeFile(s); err != nil {
+			return nil, troubled(r.Address, err)
+		}
 	}
 	before := validator(s, r.Now)
 	if before != "" && before == r.Known.ETag && r.Conditional() {
@@ -53,7 +59,7 @@ func (d OnDisk) Read(ctx context.Context, r Request) (*Response, error) {
 	if err != nil {
 		return nil, troubled(r.Address, err)
 	}
-	if before == validator(d.state(r.Address), r.Now) {
+	if before == validator(state(files, r.Address), r.Now) {
 		a.Known.ETag = before
 	}
 	if r.Arrived != nil {
@@ -68,7 +74,7 @@ func (d OnDisk) Read(ctx context.Context, r Request) (*Response, error) {
 
 // whole opens a file.
 func (d OnDisk) whole(ctx context.Context, r Request) (*Response, error) {
-	body, hash, size, err := d.open(ctx, r.Address)
+	body, hash, size, err := open(ctx, d.lookup(r.Target), r.Address)
 	return &Response{Body: body, Known: Known{Hash: hash, Whole: r.Now}, Wire: size}, err
 }
 
@@ -83,8 +89,8 @@ func validator(s Stat, now time.Time) string {
 
 // open opens a file and hashes it. What cannot be read twice, like a pipe, is held in
 // memory.
-func (d OnDisk) open(ctx context.Context, path string) (body io.ReadCloser, hash string, size int64, err error) {
-	f, err := d.Files.Open(path)
+func open(ctx context.Context, files Lookup, path string) (body io.ReadCloser, hash string, size int64, err error) {
+	f, err := files.Open(path)
 	if err != nil {
 		return nil, "", 0, err
 	}
@@ -119,7 +125,15 @@ func onDisk(ctx context.Context, t Target) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return Allowed(t.From, t.Address)
+	return t.Allowed()
+}
+
+// lookup is where the file of a target is looked for.
+func (d OnDisk) lookup(t Target) Lookup {
+	if t.From != "" && t.Within != "" {
+		return d.Files.Inside(t.Within)
+	}
+	return d.Files
 }
 
 // troubled names the trouble of an error of the file system.
@@ -130,7 +144,9 @@ func troubled(path string, err error) error {
 		return err
 	case errors.Is(err, errHangs):
 		e.Trouble = Timeout
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, ErrOutside):
+		e.Trouble = Forbids
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		e.Trouble = NotFound
 	case errors.Is(err, fs.ErrPermission):
 		e.Trouble = Forbidden

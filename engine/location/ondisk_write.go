@@ -8,13 +8,13 @@ import (
 	"path/filepath"
 )
 
-// Write implements Places. A folder that is not there is not made: its drive may not be
-// connected.
+// Write implements Places. A folder that is not there is made only where that is asked
+// for: its drive may not be connected.
 func (d OnDisk) Write(ctx context.Context, p Put) (Written, error) {
 	if err := onDisk(ctx, p.Target); err != nil {
 		return Written{}, err
 	}
-	before, err := d.seen(ctx, p.Address)
+	before, err := d.seen(ctx, d.Files, p.Address)
 	if err != nil {
 		return Written{}, troubled(p.Address, err)
 	}
@@ -22,12 +22,11 @@ func (d OnDisk) Write(ctx context.Context, p Put) (Written, error) {
 	if err != nil || same {
 		return Written{Hash: p.Hash}, err
 	}
-	folder := filepath.Dir(p.Address)
-	if there, err := d.Files.IsFolder(folder); err == nil && !there {
-		return Written{}, &Error{Trouble: NotFound, Address: p.Address, Err: noFolder(folder)}
+	if err := d.folderFor(p); err != nil {
+		return Written{}, troubled(p.Address, err)
 	}
 	err = d.Files.Replace(ctx, p.Address, func(w io.Writer) error {
-		if err := copyTo(ctx, w, p.Body); err != nil || d.state(p.Address) == before {
+		if err := copyTo(ctx, w, p.Body); err != nil || state(d.Files, p.Address) == before {
 			return err
 		}
 		_, err := d.mayReplace(ctx, p) // somebody wrote meanwhile
@@ -37,6 +36,19 @@ func (d OnDisk) Write(ctx context.Context, p Put) (Written, error) {
 		return Written{}, troubled(p.Address, err)
 	}
 	return Written{Hash: p.Hash}, nil
+}
+
+// folderFor lets the folder that a document is to lie in be there.
+func (d OnDisk) folderFor(p Put) error {
+	folder := filepath.Dir(p.Address)
+	there, err := d.Files.IsFolder(folder)
+	switch {
+	case err != nil || there:
+		return nil // the writing says it
+	case p.Folders:
+		return d.Files.MakeFolder(folder)
+	}
+	return &Error{Trouble: NotFound, Address: p.Address, Err: noFolder(folder)}
 }
 
 // copyTo copies a body from its start.
@@ -49,8 +61,8 @@ func copyTo(ctx context.Context, w io.Writer, body io.ReadSeeker) error {
 }
 
 // state tells a file from what is written in its place later; the zero state is none.
-func (d OnDisk) state(path string) Stat {
-	s, err := d.Files.Stat(path)
+func state(files Lookup, path string) Stat {
+	s, err := files.Stat(path)
 	if err != nil {
 		return Stat{}
 	}
@@ -59,7 +71,7 @@ func (d OnDisk) state(path string) Stat {
 
 // mayReplace looks at the file that is there. same tells that it is the document.
 func (d OnDisk) mayReplace(ctx context.Context, p Put) (same bool, err error) {
-	there, hash, _, err := d.open(ctx, p.Address)
+	there, hash, _, err := open(ctx, d.Files, p.Address)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return false, nil
@@ -75,7 +87,7 @@ func (d OnDisk) Remove(ctx context.Context, t Target, last Written) error {
 	if err := onDisk(ctx, t); err != nil {
 		return err
 	}
-	there, hash, _, err := d.open(ctx, t.Address)
+	there, hash, _, err := open(ctx, d.Files, t.Address)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
@@ -91,7 +103,18 @@ func (d OnDisk) Remove(ctx context.Context, t Target, last Written) error {
 	if err := d.Files.Remove(t.Address); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return troubled(t.Address, err)
 	}
+	d.removeEmpty(t)
 	return nil
+}
+
+// removeEmpty takes the folders around a file away that it left empty, up to Within, which
+// stays. That one cannot be taken away is no failure: something is in it.
+func (d OnDisk) removeEmpty(t Target) {
+	for folder := filepath.Dir(t.Address); t.Within != ""; folder = filepath.Dir(folder) {
+		if at, err := inside(t.Within, folder); err != nil || at == "." || d.Files.RemoveFolder(folder) != nil {
+			return
+		}
+	}
 }
 
 // Readers implements Places. A file is for the users of this computer whom every folder

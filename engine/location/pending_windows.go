@@ -29,6 +29,9 @@ func newPending(path string) (pending, error) {
 	return windowsPending{f, path}, nil
 }
 
+// syncFolder does nothing: Windows forces no folder to the disk.
+func syncFolder(string) error { return nil }
+
 // commit renames over the old file, which Windows does in one step where both
 // are on one volume. A file that another program has open cannot be replaced.
 func (p windowsPending) commit() error {

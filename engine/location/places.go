@@ -41,6 +41,7 @@ type Target struct {
 	// Within is the folder of this computer, with a separator at its end, in which a path
 	// that From named may lie at any depth: that of the root feed of a library that lies
 	// there. "" is beside From alone. Links of the file system do not lead out of it.
+	// Remove takes the folders in it along that became empty.
 	Within string
 }
 

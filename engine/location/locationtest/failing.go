@@ -9,7 +9,7 @@ import (
 )
 
 // Failing is a file system whose nth call fails. The opening of a file and each
-// reading from it count, and so do listings, looks, removals, the begin of a Replace and
+// reading from it count, and so do listings, looks, the making of folders, removals, the begin of a Replace and
 // each writing in it.
 type Failing struct {
 	location.Files
@@ -45,16 +45,32 @@ func (f *Failing) next() error {
 }
 
 // Open implements location.Files.
-func (f *Failing) Open(path string) (io.ReadCloser, error) {
+func (f *Failing) Open(path string) (io.ReadCloser, error) { return f.open(f.Files, path) }
+
+func (f *Failing) open(files location.Lookup, path string) (io.ReadCloser, error) {
 	if err := f.next(); err != nil {
 		return nil, err
 	}
-	r, err := f.Files.Open(path)
+	r, err := files.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	return failingReader{f, r}, nil
 }
+
+// Inside implements location.Files.
+func (f *Failing) Inside(folder string) location.Lookup {
+	return failingInside{f, f.Files.Inside(folder)}
+}
+
+type failingInside struct {
+	*Failing
+	files location.Lookup
+}
+
+func (f failingInside) Open(path string) (io.ReadCloser, error) { return f.open(f.files, path) }
+
+func (f failingInside) Stat(path string) (location.Stat, error) { return f.stat(f.files, path) }
 
 type failingReader struct {
 	*Failing
@@ -87,11 +103,29 @@ func (f *Failing) IsFolder(path string) (bool, error) {
 }
 
 // Stat implements location.Files.
-func (f *Failing) Stat(path string) (location.Stat, error) {
+func (f *Failing) Stat(path string) (location.Stat, error) { return f.stat(f.Files, path) }
+
+func (f *Failing) stat(files location.Lookup, path string) (location.Stat, error) {
 	if err := f.next(); err != nil {
 		return location.Stat{}, err
 	}
-	return f.Files.Stat(path)
+	return files.Stat(path)
+}
+
+// MakeFolder implements location.Files.
+func (f *Failing) MakeFolder(path string) error {
+	if err := f.next(); err != nil {
+		return err
+	}
+	return f.Files.MakeFolder(path)
+}
+
+// RemoveFolder implements location.Files.
+func (f *Failing) RemoveFolder(path string) error {
+	if err := f.next(); err != nil {
+		return err
+	}
+	return f.Files.RemoveFolder(path)
 }
 
 // Remove implements location.Files.

@@ -78,6 +78,36 @@ func (m *Memory) Open(name string) (io.ReadCloser, error) {
 	return io.NopCloser(bytes.NewReader(b)), nil
 }
 
+// Inside implements location.Files. There are no links.
+func (m *Memory) Inside(string) location.Lookup { return m }
+
+// MakeFolder implements location.Files.
+func (m *Memory) MakeFolder(name string) error {
+	for name = path.Clean(name); name != "/" && name != "."; name = path.Dir(name) {
+		m.Folder(name)
+	}
+	return nil
+}
+
+// RemoveFolder implements location.Files.
+func (m *Memory) RemoveFolder(name string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	name = path.Clean(name)
+	for other := range m.files {
+		if path.Dir(other) == name {
+			return fmt.Errorf("removing %s: %w", name, fs.ErrExist)
+		}
+	}
+	for other := range m.folders {
+		if path.Dir(other) == name && other != name {
+			return fmt.Errorf("removing %s: %w", name, fs.ErrExist)
+		}
+	}
+	delete(m.folders, name)
+	return nil
+}
+
 // Names implements location.Files.
 func (m *Memory) Names(folder string) ([]string, error) {
 	m.mu.Lock()

@@ -1,6 +1,7 @@
 package locationtest
 
 import (
+	"maps"
 	"sync"
 	"time"
 
@@ -21,6 +22,35 @@ type Served struct {
 	At    string
 	Fresh time.Duration
 	Type  string
+	// Download is how the answer comes where a file is asked for as a stream.
+	Download Flow
+}
+
+// Flow is how a server in memory gives a file as a stream.
+type Flow struct {
+	// Size is the file's in bytes: Text is repeated up to it. 0 is that of Text.
+	Size int64
+	// Unsaid leaves out how large the file is.
+	Unsaid bool
+	// NoParts gives the file whole always.
+	NoParts bool
+	// Breaks lets a download break off after that many bytes of its own; 0 lets none.
+	Breaks int64
+	// Hangs lets nothing come any more after Stalls bytes, until the context ends.
+	Hangs  bool
+	Stalls int64
+	// Next is what is served from the next download on, where it is not nil: it answers
+	// once as said here, and then as said there. It does so before any byte is read.
+	Next *Served
+}
+
+// Count is what was asked of an address, by Read and by Download.
+type Count struct {
+	// Requests are all of them; of these Conditional named what was known, Unchanged
+	// were answered that it is still so, and Ranges went on in the middle.
+	Requests, Conditional, Unchanged, Ranges int
+	// Bytes are those of the bodies that came.
+	Bytes int64
 }
 
 // Places is location.Places in memory: servers that keep what is written to them, and
@@ -33,7 +63,34 @@ type Places struct {
 	offline  bool
 	served   map[string]Served
 	requests []location.Request
+	counts   map[string]Count
 	written  int
+}
+
+// Counts are those by address since the last ResetCounts. Paths are not counted.
+func (p *Places) Counts() map[string]Count {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return maps.Clone(p.counts)
+}
+
+// ResetCounts begins to count anew.
+func (p *Places) ResetCounts() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.counts = nil
+}
+
+// count changes what is counted for an address.
+func (p *Places) count(address string, change func(*Count)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.counts == nil {
+		p.counts = map[string]Count{}
+	}
+	c := p.counts[address]
+	change(&c)
+	p.counts[address] = c
 }
 
 // Serve says what is answered for an address from now on.
@@ -65,6 +122,12 @@ func (p *Places) Offline(is bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.offline = is
+}
+
+func (p *Places) isOffline() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.offline
 }
 
 // Requests are those for documents of servers since the last call, in their order.

@@ -42,21 +42,23 @@ func (p *Places) Read(ctx context.Context, r location.Request) (*location.Respon
 	if location.KindOf(r.Address) == location.Local {
 		return p.disk().Read(ctx, r)
 	}
+	if err := r.Allowed(); err != nil {
+		return nil, err
+	}
+	p.count(r.Address, func(c *Count) { c.asked(r) })
 	s, err := p.ask(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	hash := hashOf(s.Text)
-	etag := s.ETag
-	if etag == "" {
-		etag = `"` + hash[:8] + `"`
-	}
+	hash, etag := hashOf(s.Text), s.tag()
 	known := location.Known{ETag: etag, Hash: hash, Whole: r.Known.Whole}
 	a := &location.Response{Known: known, Moved: s.Moved, At: s.At, Fresh: s.Fresh, Type: s.Type}
 	if !r.Whole && r.Known.ETag == etag && r.Now.Sub(r.Known.Whole) < 24*time.Hour {
 		a.Unchanged = true
+		p.count(r.Address, func(c *Count) { c.Unchanged++ })
 		return a, nil
 	}
+	p.count(r.Address, func(c *Count) { c.Bytes += int64(len(s.Text)) })
 	a.Known.Whole = r.Now
 	a.Wire = int64(len(s.Text))
 	if r.Arrived != nil {
@@ -174,8 +176,3 @@ func hashOf(text string) string {
 }
 
 var _ location.Places = (*Places)(nil)
-
-// Download implements location.Places.
-func (p *Places) Download(ctx context.Context, d location.Download) (*location.Stream, error) {
-	panic("to be written")
-}
