@@ -3,6 +3,7 @@ package pseudocode
 import (
 	"encoding/xml"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 )
@@ -67,9 +68,15 @@ func read(address string, document []byte) feed {
 	}
 	f.date = dated(channels[0].text("", "lastBuildDate"), channels[0].text("", "pubDate"))
 	for _, e := range channels[0].named("", "item") {
-		f.items = append(f.items, readItem(address, e))
+		f.put(readItem(address, e))
 	}
 	return f
+}
+
+// put adds an item. Of several with one identifier the last counts.
+func (f *feed) put(i item) {
+	f.items = slices.DeleteFunc(f.items, func(other item) bool { return other.id == i.id })
+	f.items = append(f.items, i)
 }
 
 func readItem(feed string, e element) item {

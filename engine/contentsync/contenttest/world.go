@@ -1,0 +1,106 @@
+// Package contenttest makes random trees of feeds and files, as publishers of Content
+// Sync Extensions write them rightly and wrongly, and changes them between the runs of
+// those who read them. The same seed makes the same world.
+package contenttest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"time"
+)
+
+// World is what lies at all addresses of one tree.
+type World struct {
+	// Root is the address of the root feed.
+	Root  string
+	Habit Habit
+
+	r     *rand.Rand
+	now   time.Time
+	made  int
+	hosts []string
+	feeds []*feed // the first is the root
+	files map[string]string
+	gone  map[string]bool // addresses where nothing lies for now
+}
+
+// Habit is how the publisher of a world goes about dates.
+type Habit string
+
+// The habits.
+const (
+	// Carried: whatever changes has the time of the change, and so has all above it.
+	Carried Habit = "carried up"
+	// Careless: dates are at times not carried up, not changed, put back or left out.
+	Careless Habit = "careless"
+	// None: there are no dates.
+	None Habit = "none"
+)
+
+// feed is a feed of a world.
+type feed struct {
+	address string
+	dates
+	items []*item
+}
+
+// item is an item of a feed. One with guid "" has none.
+type item struct {
+	guid, title string
+	dates
+	hidden bool
+	links  []*link
+}
+
+// dates are those of a channel or an item; zero ones are not written.
+type dates struct{ built, published time.Time }
+
+// link is a link of an item: it lies so many elements deep.
+type link struct {
+	to               string
+	nested, onDemand bool
+	deep             int
+}
+
+// New makes a world.
+func New(seed uint64) *World {
+	w := &World{
+		r:   rand.New(rand.NewPCG(seed, 7000)),
+		now: time.Date(2006, time.October, 2, 6, 0, 0, 0, time.UTC), files: map[string]string{}, gone: map[string]bool{},
+	}
+	w.Habit = pick(w, Carried, Carried, Carried, Careless, Careless, Careless, None)
+	w.hosts = []string{"http://a.example", "http://b.example:8080", "https://c.example"}[:1+w.r.IntN(3)]
+	w.plant(1 + w.r.IntN(7))
+	w.Root = w.feeds[0].address
+	return w
+}
+
+// Now is the publisher's time.
+func (w *World) Now() time.Time { return w.now }
+
+// Pages are what lies at each address.
+func (w *World) Pages() map[string]string {
+	pages := map[string]string{}
+	for address, text := range w.files {
+		pages[address] = text
+	}
+	for _, f := range w.feeds {
+		pages[f.address] = w.document(f)
+	}
+	for address := range w.gone {
+		delete(pages, address)
+	}
+	return pages
+}
+
+// chance is true once in so many times.
+func (w *World) chance(in int) bool { return w.r.IntN(in) == 0 }
+
+// pick is one of several.
+func pick[T any](w *World, of ...T) T { return of[w.r.IntN(len(of))] }
+
+// name is one that was not there before.
+func (w *World) name(kind string) string {
+	w.made++
+	return fmt.Sprintf("%s%d", kind, w.made)
+}
