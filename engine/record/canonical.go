@@ -14,4 +14,5 @@ var canonicals = map[Form]func(string) (string, error){
 	Order:      canonicalOrder,
 	Picture:    canonicalPicture,
 	Custom:     canonicalCustom,
+	Files:      canonicalAttachments,
 }

@@ -24,6 +24,7 @@ var contactFields = []Field{
 	{Name: "tags", Form: Words, Merge: MergeSet, get: getCardTags, set: setCardTags},
 	{Name: "text", Form: Text, Merge: MergeText, get: note.get, set: note.set},
 	{Name: "picture", Form: Picture, get: getPicture, set: setPicture},
+	attachments,
 	{Name: "custom", Form: Custom, Merge: MergeSet, get: custom.get, set: custom.set},
 }
 

@@ -33,6 +33,8 @@ func valueOf(t *rapid.T, f record.Field) string {
 		return cardPhotos.Draw(t, f.Name)
 	case record.Words:
 		return strings.Join(rapid.SliceOfN(cardLines, 1, 3).Draw(t, f.Name), "\n")
+	case record.Files:
+		return strings.Join(rapid.SliceOfN(filesTyped, 1, 3).Draw(t, f.Name), "\n")
 	case record.Entries, record.Addresses, record.Custom:
 		return entriesOf(t, f)
 	}

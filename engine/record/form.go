@@ -41,6 +41,9 @@ const (
 	// Custom are Entries whose values begin with the name of a property:
 	// "X-SHOE-SIZE: 43".
 	Custom
+	// Files are attachments, one a line: a link, a size in bytes and a name, as in
+	// "files/9f86….pdf 12345 Invoice.pdf".
+	Files
 )
 
 // Merge says how values that were changed in two places may be joined.
@@ -65,7 +68,7 @@ const (
 // Rows tells whether the text has a line for each of several elements.
 func (f Form) Rows() bool {
 	switch f {
-	case Words, Entries, Addresses, Triggers, Custom:
+	case Words, Entries, Addresses, Triggers, Custom, Files:
 		return true
 	}
 	return false

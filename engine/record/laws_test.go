@@ -23,6 +23,7 @@ var typed = map[record.Form]*rapid.Generator[string]{
 	record.Words:      rapid.Map(rapid.SliceOfN(rapid.SampledFrom([]string{"a", "b", `c\, d`, " e ", `\\`, "a, f", ""}), 0, 5), lines),
 	record.Rule:       rapid.SampledFrom([]string{"", "freq=daily", "RRULE:FREQ=WEEKLY;WKST=MO;BYDAY=fr,MO,FR", "FREQ=MONTHLY;BYDAY=+1MO;INTERVAL=01", "FREQ=YEARLY;UNTIL=2026-12-31", "FREQ=DAILY;UNTIL=20261231T120000Z;"}),
 	record.Triggers:   rapid.Map(rapid.SliceOfN(rapid.SampledFrom([]string{"-pt15m", "-P7D", "start PT90M", "2026-11-27T10:00:00+01:00", "? at  home", "? PT5M", "? start PT5M", "? ? x"}), 0, 4), lines),
+	record.Files:      rapid.Map(rapid.SliceOfN(filesTyped, 0, 3), lines),
 	record.Reference:  rapid.SampledFrom([]string{"", "urn:uuid:1", " x y "}),
 	record.Order:      rapid.Map(rapid.Int64(), func(n int64) string { return strconv.FormatInt(n, 10) }),
 }

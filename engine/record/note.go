@@ -3,7 +3,7 @@ package record
 import "crossfeed/engine/item"
 
 // noteFields are title and text of the entry itself.
-var noteFields = []Field{titleOfEntry, textOfEntry}
+var noteFields = []Field{titleOfEntry, textOfEntry, attachments}
 
 var (
 	titleOfEntry = Field{

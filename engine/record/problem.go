@@ -24,6 +24,7 @@ const (
 	NotAnEntry        Problem = "not a value with its types"
 	NotAPostalAddress Problem = "not the parts of an address, at most seven"
 	NotAProperty      Problem = "not a name such as X-SHOE-SIZE and a value"
+	NotAnAttachment   Problem = "not the link of a file, its size and its name"
 	NotOneLine        Problem = "more than one line"
 	Unprintable       Problem = "characters that cannot be kept"
 	NoTitle           Problem = "a title is missing"

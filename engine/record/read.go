@@ -54,7 +54,7 @@ func (r Record) Values() Values {
 // Searched is all that a person may search for in a content: title, text, and
 // what stands in the fields.
 func Searched(c *item.Content) []string {
-	if !MayHoldRecord(c.XML()) {
+	if !MayHoldRecord(c.XML()) && !MayHoldAttachments(c.XML()) {
 		return wordsOfNote(c)
 	}
 	return Read(c).words()
@@ -75,7 +75,7 @@ func (r Record) words() []string {
 // searchable tells whether people look for what stands in a field.
 func (f Form) searchable() bool {
 	switch f {
-	case Line, Text, Words, Entries, Addresses, Custom:
+	case Line, Text, Words, Entries, Addresses, Custom, Files:
 		return true
 	}
 	return false

@@ -8,9 +8,9 @@ import (
 	"crossfeed/engine/record"
 )
 
-func TestANoteHasATitleAndAText(t *testing.T) {
+func TestANoteHasATitleATextAndFiles(t *testing.T) {
 	c := item.Plain("Milk", "two\nlitres")
-	want := map[string]string{"title": "Milk", "text": "two\nlitres"}
+	want := map[string]string{"title": "Milk", "text": "two\nlitres", "files": ""}
 	if len(record.Fields(record.Note)) != len(want) {
 		t.Fatalf("fields: %+v", record.Fields(record.Note))
 	}

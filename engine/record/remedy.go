@@ -21,6 +21,7 @@ var remedies = map[Problem]string{
 	NotAnEntry:        "write the value alone, or its types in brackets before it, as in [home,pref] +49 30 23125001",
 	NotAPostalAddress: "write post box, extension, street, city, region, code and country, as in ;;1 High Street;London;;N1;UK",
 	NotAProperty:      "begin the name with X-, go on in letters, digits and hyphens, and put the value after a colon, as in X-SHOE-SIZE: 42",
+	NotAnAttachment:   "write the link without spaces, the size in bytes and the name, as in files/9f86d0.pdf 12345 Invoice.pdf",
 	NotOneLine:        "leave the line breaks out",
 	Unprintable:       "leave the control characters out",
 	NoTitle:           "give it one",

@@ -18,13 +18,16 @@ import (
 //	                   they do besides showing the title
 //	of an outline      its attributes that no field shows, a line each
 //	around the record  what a calendar or a list of cards has besides
-//	of the entry       its canonical form without title and text: these are
-//	                   fields, or mirror some
+//	of the entry       its canonical form without title, text and links to
+//	                   files: these are fields, or mirror some
 //
 // The order of properties, their groups, and white space between elements do not
 // count. Identifiers and what programs write on their own are left out.
 func Rest(c *item.Content) string {
 	t := treeOf(c)
+	if t.kind() != Outline {
+		t.takeOutAttachments()
+	}
 	var lines []string
 	switch {
 	case t.kind() == Outline:

@@ -16,6 +16,7 @@ var todoFields = []Field{
 	single("url", Line, MergeOne, "url", xprop.URI),
 	{Name: "repeat", Form: Rule, get: getRepeat, set: setRepeat},
 	{Name: "alarms", Form: Triggers, Merge: MergeSet, get: getAlarms, set: setAlarms},
+	attachments,
 	{Name: "parent", Form: Reference, get: getParent, set: setParent},
 	{Name: "order", Form: Order, Merge: MergeNever, get: getOrder, set: setOrder},
 }

@@ -10,12 +10,14 @@ import (
 
 // fieldValues are the fields of a content by name, each in its JSON type. What
 // has no value is there: it can be set. "title" and "text" are there in every
-// kind.
+// kind. Files are there where there are some.
 func fieldValues(c *item.Content) map[string]any {
 	r := record.Read(c)
 	values := map[string]any{"title": r.Get("title")}
 	for _, f := range record.Fields(r.Kind) {
-		values[f.Name] = jsonValue(f.Form, r.Get(f.Name))
+		if f.Form != record.Files || r.Get(f.Name) != "" {
+			values[f.Name] = jsonValue(f.Form, r.Get(f.Name))
+		}
 	}
 	return values
 }

@@ -29,7 +29,7 @@ func itemCells(it *item.Item) [][]string {
 	cells := [][]string{{"id", it.ID()}}
 	content := record.Read(it.Winner.Content)
 	for _, f := range record.Fields(content.Kind) {
-		if value := content.Get(f.Name); value != "" || content.Kind == record.Note {
+		if value := content.Get(f.Name); value != "" || content.Kind == record.Note && f.Form != record.Files {
 			cells = append(cells, fieldCells(f.Name, value)...)
 		}
 	}

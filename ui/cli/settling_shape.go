@@ -3,6 +3,7 @@ package cli
 import (
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/reconcile"
+	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
 )
 
@@ -98,7 +99,7 @@ func results(s *session.Session) map[string]any {
 	values := map[string]any{}
 	for _, c := range s.Cells() {
 		switch {
-		case c.Open:
+		case c.Open, c.Form == record.Files && c.Result == "":
 		case c.Field == session.Other:
 			values[c.Field] = c.From
 		default:

@@ -127,7 +127,7 @@ func TestAFieldThatNoVersionHasAnyMoreIsNotDropped(t *testing.T) {
 	must(t, s.Type("due", "2026-12-01"))
 	note := &item.Item{Winner: it.Winner, Conflicts: []*item.Version{version(5, "tablet", item.Plain("Bins", ""))}}
 	s.Meet(note, session.About{})
-	if _, err := s.Decision(noon); err == nil || err.Error() != `settling eggs: a note has no field "due"; the fields are title, text` {
+	if _, err := s.Decision(noon); err == nil || err.Error() != `settling eggs: a note has no field "due"; the fields are title, text, files` {
 		t.Errorf("got %v", err)
 	}
 	s.Meet(it, session.About{})
@@ -164,7 +164,7 @@ func TestFieldsThatNoKindHasTogetherAreNotDecided(t *testing.T) {
 		must(t, s.Take(0))
 		must(t, s.TakeField("phones", 2))
 		must(t, s.TakeField("due", 1))
-		if _, err := s.Decision(noon); err == nil || err.Error() != `settling `+it.ID()+`: a note has no field "due"; the fields are title, text` {
+		if _, err := s.Decision(noon); err == nil || err.Error() != `settling `+it.ID()+`: a note has no field "due"; the fields are title, text, files` {
 			t.Fatalf("got %v", err)
 		}
 	}

@@ -1,0 +1,145 @@
+package record
+
+import (
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"crossfeed/engine/item"
+)
+
+// An Attachment is a file that an item refers to with a csx:link (Content Sync
+// Extensions). What this program attaches stands in an element of its own around the
+// link, which has the file's name and size:
+//
+//	<attachment xmlns="urn:uuid:1f0b…" name="Invoice.pdf" size="12345">
+//	  <csx:link>files/9f86d0….pdf</csx:link>
+//	</attachment>
+//
+// Its link has the SHA-256 of the file in it and is relative to the feed: every endpoint
+// puts the same file beside its own feed, so that no link ever has to change.
+type Attachment struct {
+	// Link is as it stands in the item, without white space.
+	Link string
+	// Size in bytes, or 0 where the item does not say.
+	Size int64
+	// Name is what the file is called; "" where the item does not say.
+	Name string
+}
+
+// NamespaceContentSync is that of Content Sync Extensions.
+const NamespaceContentSync = "http://schemas.microsoft.com/rss/2007/contentsyncextensions"
+
+// ofContent is the form of the links of files that are named by what is in them.
+var ofContent = regexp.MustCompile(`^files/([0-9a-f]{64})(\.[a-z0-9]{1,8})?$`)
+
+// plainEnding is an ending that a file keeps in its link.
+var plainEnding = regexp.MustCompile(`^\.[a-z0-9]{1,8}$`)
+
+// Attached is the attachment of a file with that content: its SHA-256 in lower-case
+// hexadecimal, its size in bytes and its name.
+func Attached(hash string, size int64, name string) Attachment {
+	link := "files/" + hash
+	if ending := strings.ToLower(path.Ext(name)); plainEnding.MatchString(ending) {
+		link += ending
+	}
+	return Attachment{Link: link, Size: size, Name: name}
+}
+
+// Hash is the SHA-256 of the file, in lower-case hexadecimal, where the link says it; ""
+// of a link that others made.
+func (a Attachment) Hash() string {
+	if found := ofContent.FindStringSubmatch(a.Link); found != nil {
+		return found[1]
+	}
+	return ""
+}
+
+// File is the name of the file beside a feed, without the folder "files", where the link
+// says the hash; "" of a link that others made.
+func (a Attachment) File() string {
+	if a.Hash() == "" {
+		return ""
+	}
+	return path.Base(a.Link)
+}
+
+// Called is what the file is called for people: its name, else the last part of its link.
+func (a Attachment) Called() string {
+	if a.Name != "" {
+		return a.Name
+	}
+	head, _, _ := strings.Cut(a.Link, "?")
+	return path.Base(head)
+}
+
+// String is the text form: link, size and name.
+func (a Attachment) String() string {
+	return strings.TrimSpace(a.Link + " " + strconv.FormatInt(a.Size, 10) + " " + a.Name)
+}
+
+// ParseAttachment reads the text form. Size and name may be missing. The error is a
+// *ValueError.
+func ParseAttachment(text string) (Attachment, error) {
+	link, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
+	size, name, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	a := Attachment{Link: link, Name: strings.TrimSpace(name)}
+	if link == "" || strings.ContainsAny(text, "\r\n") {
+		return a, wrong(text, NotAnAttachment)
+	}
+	if size == "" {
+		return a, nil
+	}
+	n, err := strconv.ParseInt(size, 10, 64)
+	if err != nil || n < 0 {
+		return a, wrong(text, NotAnAttachment)
+	}
+	a.Size = n
+	return a, nil
+}
+
+// ParseAttachments reads the text form of several, one a line.
+func ParseAttachments(text string) ([]Attachment, error) {
+	var all []Attachment
+	for _, line := range strings.Split(text, "\n") {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		a, err := ParseAttachment(line)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, a)
+	}
+	return all, nil
+}
+
+// FormatAttachments is the text form of several, each link once.
+func FormatAttachments(all []Attachment) string {
+	seen, lines := map[string]bool{}, []string(nil)
+	for _, a := range all {
+		if !seen[a.Link] {
+			seen[a.Link] = true
+			lines = append(lines, a.String())
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func canonicalAttachments(text string) (string, error) {
+	all, err := ParseAttachments(text)
+	return FormatAttachments(all), err
+}
+
+// Attachments are the files that a content refers to, in its order, each link once.
+func Attachments(c *item.Content) []Attachment {
+	if !MayHoldAttachments(c.XML()) {
+		return nil
+	}
+	all, _ := ParseAttachments(getAttachments(treeOf(c))) // their own text form
+	return all
+}
+
+// MayHoldAttachments tells at a glance whether XML can hold an attachment.
+func MayHoldAttachments(xml string) bool { return strings.Contains(xml, NamespaceContentSync) }
