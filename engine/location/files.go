@@ -29,6 +29,9 @@ type Files interface {
 	// Names lists the names of the files in a folder, sorted. It fails with an
 	// error that wraps ErrNotFolder where path is a file.
 	Names(path string) ([]string, error)
+	// Entries lists what lies in a folder, links and folders in it as such, by their names.
+	// It fails as Names does.
+	Entries(path string) ([]Entry, error)
 	// IsFolder tells whether there is a folder at path.
 	IsFolder(path string) (bool, error)
 	// Remove takes a file away.
