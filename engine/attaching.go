@@ -1,0 +1,51 @@
+package engine
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/record"
+)
+
+// MaxAttachment is the greatest size of a file that is attached to an item, in bytes.
+const MaxAttachment = 512 << 20
+
+// AttachedFile is a file of an item, and whether it is here.
+type AttachedFile struct {
+	record.Attachment
+	// Path is where it lies on this computer, or "" where it is not here.
+	Path string
+	// Have is its size on this computer in bytes.
+	Have int64
+	// Error is the plain reason why it did not come, Trouble its kind, Tried when it was
+	// tried last; nothing where it was not tried.
+	Error   string
+	Trouble location.Trouble
+	Tried   time.Time
+}
+
+// Attach keeps a copy of a file and makes the item refer to it (a csx:link in an item with
+// sx:sync). It goes beside every feed in which the item is published, and comes to
+// whoever reads one. The file is read twice. A file that is too large is an error, and so
+// is an item of a list of outlines, which has no place for it.
+func (e *Engine) Attach(ctx context.Context, set, id, name string, file io.ReadSeeker) (record.Attachment, error) {
+	panic("to be written")
+}
+
+// Detach takes a file from an item, by its link, its name or its hash. The copy on this
+// computer stays, so that the edit can be undone.
+func (e *Engine) Detach(ctx context.Context, set, id, file string) error { panic("to be written") }
+
+// Attachments lists the files of the winner of an item, in its order.
+func (e *Engine) Attachments(ctx context.Context, set, id string) ([]AttachedFile, error) {
+	panic("to be written")
+}
+
+// FetchAttachments gets the files that items of a set refer to and that are not here,
+// from beside the feeds that hold the items. It returns how many came, and how many could
+// not be had. Sync does so for every set that it read, and publishes what came.
+func (e *Engine) FetchAttachments(ctx context.Context, set string) (came, missing int, err error) {
+	panic("to be written")
+}
