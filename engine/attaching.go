@@ -34,6 +34,17 @@ func (e *Engine) Attach(ctx context.Context, set, id, name string, file io.ReadS
 	panic("to be written")
 }
 
+// KeepFile keeps a copy of a file, so that an item can be made to refer to it by its field
+// "files": what Attach does without the item.
+func (e *Engine) KeepFile(ctx context.Context, name string, file io.ReadSeeker) (record.Attachment, error) {
+	panic("to be written")
+}
+
+// FilesHere tells of attachments whether they are on this computer, in their order.
+func (e *Engine) FilesHere(ctx context.Context, set string, all []record.Attachment) ([]AttachedFile, error) {
+	panic("to be written")
+}
+
 // Detach takes a file from an item, by its link, its name or its hash. The copy on this
 // computer stays, so that the edit can be undone.
 func (e *Engine) Detach(ctx context.Context, set, id, file string) error { panic("to be written") }
