@@ -3,6 +3,7 @@
 package location
 
 import (
+	"errors"
 	"io"
 	"path/filepath"
 	"syscall"
@@ -23,5 +24,23 @@ func TestAPipeWithoutAWriterIsNotWaitedFor(t *testing.T) {
 	defer f.Close()
 	if text, err := io.ReadAll(f); err != nil || len(text) != 0 {
 		t.Errorf("read %q, %v; want nothing", text, err)
+	}
+}
+
+// TestAPipeIsNoFileToStream: what comes out of it has no end that anybody knows.
+func TestAPipeIsNoFileToStream(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.jpg")
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []string{path, "/dev/zero"} {
+		d := Download{Request: Request{Target: Target{Address: at}}}
+		if _, err := (OnDisk{Files: Disk{}}).Download(t.Context(), d); !errors.Is(err, errNoFile) {
+			t.Errorf("%s: got %v; want it refused", at, err)
+		}
+	}
+	r := Request{Target: Target{Address: path, From: filepath.Join(filepath.Dir(path), "feed.xml")}}
+	if _, err := (OnDisk{Files: Disk{}}).Read(t.Context(), r); !errors.Is(err, errNoFile) {
+		t.Errorf("named by a feed: got %v; want it refused", err)
 	}
 }
