@@ -26,7 +26,7 @@ func fieldWords() map[string]string {
 		"family": lang.L("Last name"), "suffix": lang.L("Suffix"), "nickname": lang.L("Nickname"), "phones": lang.L("Phones"),
 		"emails": lang.L("E-mails"), "addresses": lang.L("Addresses"), "urls": lang.L("Web pages"), "messengers": lang.L("Messengers"),
 		"organisation": lang.L("Organisation"), "role": lang.L("Role"), "jobtitle": lang.L("Job title"), "birthday": lang.L("Birthday"),
-		"picture": lang.L("Picture"), "custom": lang.L("Other fields"),
+		"picture": lang.L("Picture"), "files": lang.L("Files"), "custom": lang.L("Other fields"),
 
 		"note": lang.L("Note"), "xmlUrl": lang.L("Feed address"), "htmlUrl": lang.L("Web page"), "type": lang.L("Type"),
 		session.Place: lang.L("Place"),

@@ -52,6 +52,8 @@ func (s Speaker) elements(form record.Form, text string) string {
 	switch form {
 	case record.Words:
 		return strings.Join(record.ParseTags(text), "\n")
+	case record.Files:
+		return eachLine(text, attachment)
 	case record.Triggers:
 		return eachLine(text, func(line string) string { return orElse(s.Alarm(line), line) })
 	case record.Addresses:

@@ -34,6 +34,7 @@ type Engine interface {
 	shareEngine
 	feedEngine
 	suspectEngine
+	attachEngine
 }
 
 type itemEngine interface {

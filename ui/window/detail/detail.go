@@ -47,6 +47,10 @@ type Events struct {
 	History func(place.Item)
 	// Picture has a person choose a picture and gives it to use.
 	Picture func(use func(value string))
+	// File has a person choose a file, keeps it, and gives it to use; OpenFile opens one
+	// of the item.
+	File     func(use func(element string))
+	OpenFile func(element string)
 	// Open has the browser open an address, PutInto asks what an outline shall be
 	// put into.
 	Open    func(address string)
@@ -98,6 +102,7 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
 	p.nothing = widget.NewHint()
 	p.desk = field.Desk{
 		Keys: keys, Speaker: speaker, Changed: p.typed, Resized: func() {}, Picture: events.Picture, Open: events.Open,
+		File: events.File, OpenFile: events.OpenFile,
 	}
 	p.stage = container.NewStack()
 	p.page = p.layOut()
@@ -175,6 +180,14 @@ func (p *Pane) describe(draft *drafts.Draft) {
 	p.history.show(p.shown.History)
 	widget.LayOut(p.page)
 }
+
+// Takes tells whether the item that is shown can have elements in a field.
+func (p *Pane) Takes(field string) bool {
+	return p.open && !p.shown.Version.Deleted && p.editor.Has(field)
+}
+
+// Add adds an element to a field of the item that is shown, as if a person had typed it.
+func (p *Pane) Add(field, element string) { p.editor.Add(field, element) }
 
 // DraftChanged says whether there is a draft now; the fields stay as they are.
 func (p *Pane) DraftChanged(draft *drafts.Draft) { p.describe(draft) }

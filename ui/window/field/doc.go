@@ -51,6 +51,10 @@ type Desk struct {
 	// Picture has a person choose a picture and gives it to use, as the value
 	// of a field.
 	Picture func(use func(value string))
+	// File has a person choose a file, keeps it, and gives it to use, as an element of
+	// the field of files. OpenFile opens one of these.
+	File     func(use func(element string))
+	OpenFile func(element string)
 	// Open has the browser open an address.
 	Open func(address string)
 }

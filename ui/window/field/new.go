@@ -28,6 +28,8 @@ func New(d Desk, f record.Field) Control {
 		return NewRepeat(d)
 	case record.Picture:
 		return NewPicture(d)
+	case record.Files:
+		return NewFiles(d)
 	}
 	return several(d, f)
 }

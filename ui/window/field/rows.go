@@ -21,6 +21,8 @@ type Rows struct {
 	// make makes the control of one element; its button for removing calls
 	// remove.
 	make func(d Desk, remove func()) Control
+	// choose has a person choose another element; nil adds an empty row.
+	choose func(use func(element string))
 	// rows are all that were ever made; those after the first shown are hidden
 	// until they are needed again.
 	rows  []Control
@@ -107,8 +109,12 @@ func (c *Rows) grow() {
 	c.list.Add(row.Object())
 }
 
-// another adds an empty row, which gets the focus.
+// another adds what a person chooses, or an empty row, which gets the focus.
 func (c *Rows) another() {
+	if c.choose != nil {
+		c.choose(c.Add)
+		return
+	}
 	c.shown++
 	if len(c.rows) < c.shown {
 		c.grow()
@@ -118,6 +124,18 @@ func (c *Rows) another() {
 	row.Object().Show()
 	c.desk.Resized()
 	widget.Focus(row.Focus(), c.object)
+}
+
+// Add adds an element as if a person had typed it; one that is there already is not added.
+func (c *Rows) Add(element string) {
+	all := elements(c.Value())
+	if slices.Contains(all, element) {
+		return
+	}
+	c.show(append(all, element))
+	c.desk.Resized()
+	widget.Focus(c.rows[c.shown-1].Focus(), c.object)
+	c.desk.Changed()
 }
 
 // remove takes a row away. The next one gets the focus, or the button.

@@ -65,6 +65,7 @@ func contactRows(d field.Desk, picture *field.Picture) []*row {
 		labelled("tags", field.NewTags(d), false),
 		newRow("text", lang.L("Notes"), field.NewLines(d, "", 4), true),
 		labelled("picture", picture, false),
+		labelled("files", field.NewFiles(d), false),
 		labelled("custom", field.NewCustom(d), false),
 	}
 }

@@ -4,6 +4,7 @@ package editor
 
 import (
 	"maps"
+	"slices"
 
 	"fyne.io/fyne/v2"
 
@@ -81,6 +82,21 @@ func (e *Editor) Show(item, typed record.Values, again, enabled bool) {
 	e.Check()
 	if e.page != nil {
 		e.page.show(enabled, again)
+	}
+}
+
+// Has tells whether a field is among those of the editor.
+func (e *Editor) Has(name string) bool {
+	return slices.ContainsFunc(e.rows, func(r *row) bool { return r.name == name })
+}
+
+// Add adds an element to a field that has several, as a file, and shows the field.
+func (e *Editor) Add(name, element string) {
+	for _, r := range e.rows {
+		if rows, several := r.control.(*field.Rows); several && r.name == name {
+			r.opened = true
+			rows.Add(element)
+		}
 	}
 }
 

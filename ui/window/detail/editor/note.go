@@ -8,13 +8,20 @@ import (
 	"crossfeed/ui/window/field"
 )
 
-// note builds the editor of notes: the title, and the text in all the room that
-// is left.
+// note builds the editor of notes: the title, the files where there are some, and the
+// text in all the room that is left.
 func (e *Editor) note(d field.Desk) {
-	d.Resized = func() { e.object.Refresh() }
+	var files *row
+	d.Resized = func() {
+		files.draw()
+		e.object.Refresh()
+	}
+	files = newRow("files", "", field.NewFiles(d), false)
 	title := newRow("title", "", field.NewTitle(d, lang.L("Title")), true)
 	text := newRow("text", "", field.NewMarkdown(d, lang.L("Text")), true)
-	e.object = container.NewPadded(widget.Border(title.object, text.remark.Object(), nil, nil, text.control.Object()))
+	below := container.NewVBox(text.remark.Object(), files.object)
+	e.object = container.NewPadded(widget.Border(title.object, below, nil, nil, text.control.Object()))
 	e.first = title.control.Focus()
-	e.rows = []*row{title, text}
+	e.rows = []*row{title, text, files}
+	e.drawn = func(bool) { d.Resized() }
 }

@@ -54,5 +54,6 @@ func todoRows(d field.Desk) []*row {
 		labelled("alarms", field.NewAlarms(d), false),
 		labelled("location", field.NewLine(d, ""), false),
 		labelled("url", field.NewLine(d, "https://"), false),
+		labelled("files", field.NewFiles(d), false),
 	}
 }

@@ -1,0 +1,128 @@
+package window
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/url"
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record"
+	"crossfeed/ui/say"
+	"crossfeed/ui/window/library"
+	"crossfeed/ui/window/work"
+)
+
+// attachEngine keeps the files of items.
+type attachEngine interface {
+	KeepFile(ctx context.Context, name string, file io.ReadSeeker) (record.Attachment, error)
+	FilesHere(ctx context.Context, set string, all []record.Attachment) ([]engine.AttachedFile, error)
+}
+
+// attach attaches a file to the item that is shown: it is in the draft then, and saved
+// with it.
+func (w *Window) attach() {
+	if w.pages.shown != page(w.pages.home) || !w.detail.Takes("files") {
+		w.status.Say(lang.L("Choose a todo, a contact or a note first, to attach a file to it."))
+		return
+	}
+	w.chooseAttachment(func(element string) { w.detail.Add("files", element) })
+}
+
+// chooseAttachment lets a person choose a file, keeps it in the background, and gives it
+// to use, for the item for which it was chosen alone.
+func (w *Window) chooseAttachment(use func(element string)) {
+	view := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
+		switch {
+		case err != nil:
+			w.Warn(err)
+		case file != nil:
+			w.keepFile(file, use)
+		}
+	}, w.window)
+	w.chooser = view
+	view.SetOnClosed(func() { w.chooser = nil })
+	view.Show()
+}
+
+func (w *Window) keepFile(file fyne.URIReadCloser, use func(element string)) {
+	chosenFor := w.detail.Item()
+	w.status.Say(lang.L("Keeping a copy of “{{.Name}}”…", say.Data{"Name": file.URI().Name()}))
+	work.Ask(w.Seam, func(ctx context.Context) (record.Attachment, error) {
+		defer file.Close()
+		body, err := seekable(file)
+		if err != nil {
+			return record.Attachment{}, err
+		}
+		return w.Engine.KeepFile(ctx, file.URI().Name(), body)
+	}, func(a record.Attachment, err error) {
+		switch {
+		case err != nil:
+			w.Warn(err)
+		case w.detail.Item() == chosenFor:
+			use(a.String())
+			w.status.Say(lang.L("“{{.Name}}” is attached once you save.", say.Data{"Name": a.Called()}))
+		}
+	})
+}
+
+// seekable is a file that can be read twice: one of the disk as it is.
+func seekable(file io.Reader) (io.ReadSeeker, error) {
+	if s, can := file.(io.ReadSeeker); can {
+		return s, nil
+	}
+	all, err := io.ReadAll(io.LimitReader(file, engine.MaxAttachment+1))
+	return bytes.NewReader(all), err
+}
+
+// openAttachment opens a file of the item that is shown with the system's program.
+func (w *Window) openAttachment(element string) {
+	a, err := record.ParseAttachment(element)
+	if err != nil {
+		w.Warn(err)
+		return
+	}
+	set := w.detail.Item().Set
+	work.Ask(w.Seam, func(ctx context.Context) (string, error) {
+		found, err := w.Engine.FilesHere(ctx, set, []record.Attachment{a})
+		if err != nil {
+			return "", err
+		}
+		return found[0].Path, notHere(found[0])
+	}, func(path string, err error) {
+		if err != nil {
+			w.Warn(err)
+			return
+		}
+		w.openPath(path)
+	})
+}
+
+// notHere says why a file is not on this computer, and what to do.
+func notHere(f engine.AttachedFile) error {
+	switch {
+	case f.Path != "":
+		return nil
+	case f.Error != "":
+		return errors.New(lang.L("“{{.Name}}” could not be fetched: {{.Why}}", say.Data{"Name": f.Called(), "Why": f.Error}))
+	}
+	return errors.New(lang.L("“{{.Name}}” is not here yet: it comes with the next sync.", say.Data{"Name": f.Called()}))
+}
+
+// openPath opens a file with the system's program. One that could be a program itself is
+// not opened: its folder is.
+func (w *Window) openPath(path string) {
+	if library.IsProgram(path) {
+		w.status.Say(lang.L("It may be a program, and is not started from here: this is its folder."))
+		path = filepath.Dir(path)
+	}
+	if err := w.Browser.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}); err != nil {
+		w.Warn(err)
+	}
+}
