@@ -59,6 +59,8 @@ type Engine struct {
 	busy     busy
 	// publishing lets each set be published by one goroutine at a time, by its key.
 	publishing turns
+	// libraryRuns lets each library be synced by one goroutine at a time.
+	libraryRuns libraryRuns
 }
 
 // Open takes a store into use. At the first start it makes the identifier of

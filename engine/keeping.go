@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"crossfeed/engine/store"
@@ -21,6 +22,9 @@ type keeper struct {
 	last time.Time
 	// followed are the places that are watched.
 	followed []string
+	// syncing tells that Keeping.Libraries runs, and lastLibraries when it began last.
+	syncing       atomic.Bool
+	lastLibraries time.Time
 }
 
 // run waits for what is to be done, and begins it.
@@ -28,11 +32,13 @@ func (k *keeper) run(ctx context.Context) error {
 	k.ended = make(chan struct{}, 1)
 	defer k.running.Wait()
 	events, news := k.Watch(ctx), k.watchFolders(ctx)
+	k.resumeLibraries(ctx)
 	for {
 		pause, err := k.look(ctx)
 		if err != nil {
 			return err
 		}
+		pause = min(pause, k.lookAtLibraries(ctx))
 		timer := time.NewTimer(pause)
 		select {
 		case <-ctx.Done():

@@ -19,6 +19,9 @@ type Keeping struct {
 	// done with the reports. It is called from several goroutines, where feeds become due
 	// while others are being read.
 	Sync func(ctx context.Context, o SyncOptions)
+	// Libraries syncs libraries: Engine.SyncLibraries with due, and whatever is done with
+	// the reports; nil keeps no library in step. It is not called again before it returned.
+	Libraries func(ctx context.Context)
 }
 
 // Folders tells when something changes in places of this computer.
@@ -43,7 +46,8 @@ const (
 
 // Keep reads each subscription when it is due, and those of folders and files of this
 // computer as soon as something changes there, until ctx ends. Lists that are published
-// are published at least every schedule.Default. What became due while the computer
+// are published at least every schedule.Default. Libraries are synced when they are due,
+// and those whose last run was stopped at once. What became due while the computer
 // slept, or the program did not run, is read at once. It returns once all that it began
 // has ended; the error is for sets that are not there.
 func (e *Engine) Keep(ctx context.Context, k Keeping) error {

@@ -32,7 +32,8 @@ func (e *Engine) SignOut(ctx context.Context, at, user string) error {
 	return e.withPlace(at, func(k secret.Keeper, place string) error { return k.Forget(ctx, place, user) })
 }
 
-// SignsInAs lists who signs in where for what the lists read and publish, each once.
+// SignsInAs lists who signs in where for what the lists and libraries read and publish,
+// each once.
 func (e *Engine) SignsInAs(ctx context.Context) (all []secret.Account, err error) {
 	add := func(at string, a location.Access) {
 		if who := accountAt(at, a); who != (secret.Account{}) && !slices.Contains(all, who) {
@@ -50,6 +51,13 @@ func (e *Engine) SignsInAs(ctx context.Context) (all []secret.Account, err error
 		subscriptions, err := r.Subscriptions(0)
 		for _, s := range subscriptions {
 			add(s.Location, s.Access)
+		}
+		if err != nil {
+			return err
+		}
+		libraries, err := r.Libraries()
+		for _, l := range libraries {
+			add(l.Address, l.Access)
 		}
 		return err
 	})

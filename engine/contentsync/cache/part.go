@@ -8,6 +8,7 @@ import (
 	"hash"
 	"hash/crc32"
 	"io"
+	"io/fs"
 	"path/filepath"
 
 	"crossfeed/engine/location"
@@ -27,6 +28,22 @@ func (k kept) Broken(name string) (n Note, from int64, err error) {
 		return Note{}, 0, err
 	}
 	return n, marks[len(marks)-1].upTo, nil
+}
+
+// Coming implements Cache.
+func (k kept) Coming(name string) (came, whole int64, err error) {
+	if err := check(name); err != nil {
+		return 0, -1, err
+	}
+	n, _, there, err := k.readNote(name)
+	if err != nil || !there {
+		return 0, -1, err
+	}
+	came, err = k.files.Size(k.part(name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, n.Size, nil
+	}
+	return came, n.Size, err
 }
 
 // Begin implements Cache. The old note goes before what it tells of.

@@ -1,0 +1,89 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"crossfeed/engine/contentsync"
+	"crossfeed/engine/location"
+	"crossfeed/engine/schedule"
+	"crossfeed/engine/store"
+)
+
+// libraryEvery is the usual interval at which libraries are synced.
+const libraryEvery = time.Hour
+
+// noteLibrary keeps what a run came to and when the next one is, unless the library was
+// removed meanwhile. A run that was cancelled is no failure: Keep goes on with it at the
+// next start.
+func (e *Engine) noteLibrary(ctx context.Context, l Library, r contentsync.Report) error {
+	now, jitter, failed := e.parts.Clock.Now(), e.ids.fraction(), failedRun(l, r)
+	err := e.changeLibrary(context.WithoutCancel(ctx), l.Key, func(l *store.Library) {
+		l.Health = libraryHealthAfter(l.Health, failed, now)
+		l.Next = schedule.Next(libraryFacts(*l, failed), jitter)
+	})
+	if errors.Is(err, store.ErrNoLibrary) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("noting how %s was synced: %w", l.Name, err)
+	}
+	return nil
+}
+
+// failedRun is why a run did not come to its end, or nil. Where the root feed cannot be
+// read, nothing of the tree is known to be as it is there.
+func failedRun(l Library, r contentsync.Report) error {
+	if r.Stopped != nil {
+		return r.Stopped
+	}
+	for _, f := range r.Failed {
+		if f.Nested && f.Address == l.Address {
+			return &location.Error{Trouble: f.Trouble, Address: f.Address}
+		}
+	}
+	return nil
+}
+
+// cancelled tells that a person or the end of the program stopped a run.
+func cancelled(err error) bool { return errors.Is(err, context.Canceled) }
+
+// libraryHealthAfter is a library's health after a run. That this computer is offline says
+// nothing of the library: what was wrong with it before still is.
+func libraryHealthAfter(h store.LibraryHealth, failed error, now time.Time) store.LibraryHealth {
+	h.LastTry = now
+	switch {
+	case failed == nil:
+		return store.LibraryHealth{LastTry: now, LastSuccess: now}
+	case cancelled(failed):
+		return h
+	case offline(failed):
+		h.Trouble = location.Offline
+		return h
+	}
+	if h.Error == "" {
+		h.ErrorSince = now
+	}
+	h.Error, h.Trouble = plain(failed), troubleOf(failed)
+	h.Failures++
+	return h
+}
+
+// libraryFacts are what the next run on a library depends on.
+func libraryFacts(l store.Library, failed error) schedule.Facts {
+	f := schedule.Facts{
+		Every: cmp.Or(l.Every, libraryEvery), LastTry: l.Health.LastTry, Failures: l.Health.Failures, Offline: offline(failed),
+	}
+	for _, e := range placeErrors(failed) {
+		f.RetryAfter = max(f.RetryAfter, e.RetryAfter)
+	}
+	return f
+}
+
+// interrupted tells that the last run on a library was stopped before its end.
+func interrupted(l store.Library) bool {
+	return l.Health.Error == "" && l.Health.LastTry.After(l.Health.LastSuccess)
+}

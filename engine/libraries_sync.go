@@ -1,0 +1,91 @@
+package engine
+
+import (
+	"context"
+	"errors"
+
+	"crossfeed/engine/contentsync"
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/store"
+)
+
+// ContentOptions say how a library is synced.
+type ContentOptions struct {
+	// Whole asks for everything without conditions.
+	Whole bool
+	// Queue does what waits, and asks for no feed that does not.
+	Queue bool
+	// Progress is told now and then, on any goroutine; nil is nobody.
+	Progress func(contentsync.Progress)
+}
+
+// SyncLibrary runs the download algorithm on a library. A second call for a library that
+// is synced already waits for the first to end. Where another program is at it, it is
+// cache.ErrBusy.
+func (e *Engine) SyncLibrary(ctx context.Context, key int64, o ContentOptions) (contentsync.Report, error) {
+	l, err := e.library(ctx, key)
+	if err != nil {
+		return contentsync.Report{}, err
+	}
+	inner, end, err := e.runOn(ctx, l)
+	if err != nil {
+		return contentsync.Report{Library: l.Name}, err
+	}
+	report, err := e.syncLibrary(inner, l, o)
+	return report, errors.Join(err, end())
+}
+
+// syncLibrary runs on a library that nobody else is at, and notes how it went.
+func (e *Engine) syncLibrary(ctx context.Context, l Library, o ContentOptions) (contentsync.Report, error) {
+	parts, err := e.contentParts()
+	if err != nil {
+		return contentsync.Report{}, err
+	}
+	began := e.parts.Clock.Now()
+	err = e.changeLibrary(ctx, l.Key, func(l *store.Library) { l.Health.LastTry = began })
+	if err != nil {
+		return contentsync.Report{}, err
+	}
+	report, err := contentsync.Sync(ctx, parts, contentsync.Options{
+		Library: l.Key, Root: !o.Queue, Whole: o.Whole, Progress: o.Progress,
+	})
+	if err != nil {
+		return report, err
+	}
+	if report.Library == "" {
+		report.Library = l.Name
+	}
+	return report, e.noteLibrary(ctx, l, report)
+}
+
+// SyncLibraries syncs those that are due, one after another, or all that are not paused. A
+// library that another program is at is passed over where it is due, and says so in its
+// report otherwise.
+func (e *Engine) SyncLibraries(ctx context.Context, due bool, o ContentOptions) (reports []contentsync.Report, err error) {
+	if err := e.sweepLibraries(ctx); err != nil {
+		return nil, err
+	}
+	all, err := e.Libraries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range all {
+		if l.Paused || due && (l.Running || l.Next.After(e.parts.Clock.Now())) {
+			continue
+		}
+		report, err := e.SyncLibrary(ctx, l.Key, o)
+		switch {
+		case errors.Is(err, cache.ErrBusy) && due, errors.Is(err, store.ErrNoLibrary):
+			continue // removed meanwhile
+		case errors.Is(err, cache.ErrBusy):
+			report.Stopped = err
+		case err != nil:
+			return reports, err
+		}
+		reports = append(reports, report)
+		if ctx.Err() != nil {
+			return reports, ctx.Err()
+		}
+	}
+	return reports, nil
+}
