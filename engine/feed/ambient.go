@@ -4,7 +4,7 @@ import (
 	"net/url"
 	"strings"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 )
 
 // ambient is what elements inherit from those around them: the language and the

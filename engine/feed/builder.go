@@ -3,7 +3,7 @@ package feed
 import (
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 )
 
 // builder puts each token of an item where it belongs, in the single pass that

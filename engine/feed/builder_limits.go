@@ -3,7 +3,7 @@ package feed
 import (
 	"fmt"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 )
 
 // excess is where something is beyond a limit, and which; the zero excess is

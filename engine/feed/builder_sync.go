@@ -3,7 +3,7 @@ package feed
 import (
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 )
 
 // usualHistory is how many entries room is made for.

@@ -6,7 +6,7 @@ import (
 	"io"
 	"slices"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 )
 
 // Check lists what is wrong in a document, in its order. A document that cannot

@@ -3,7 +3,7 @@ package feed
 import (
 	"fmt"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 )
 
 // Format is the kind of document that items stand in.

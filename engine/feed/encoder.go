@@ -3,7 +3,7 @@ package feed
 import (
 	"bytes"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 	"crossfeed/engine/item"
 )
 

@@ -1,7 +1,7 @@
 package feed
 
 import (
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 	"crossfeed/engine/item"
 )
 

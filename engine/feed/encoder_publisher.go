@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 	"crossfeed/engine/item"
 )
 

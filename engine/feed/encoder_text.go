@@ -3,7 +3,7 @@ package feed
 import (
 	"strings"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 	"github.com/beevik/etree"
 )
 

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"slices"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 	"crossfeed/engine/item"
 )
 

@@ -3,7 +3,7 @@ package feed
 import (
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 )
 
 // graft adds the element of a start tag to what is being built, under a name in

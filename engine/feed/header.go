@@ -3,7 +3,7 @@ package feed
 import (
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 )
 
 // header gathers what stands at the level of the feed.

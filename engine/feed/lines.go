@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 )
 
 // lines finds the lines of offsets in an item: one piece of the document, or

@@ -1,6 +1,6 @@
 package feed
 
-import "crossfeed/engine/feed/internal/xmlstream"
+import "crossfeed/engine/internal/xmlstream"
 
 // opened is an outline that was begun and not ended. Those in it end before it does,
 // so it waits with what it has: no more than the outlines that stand around the

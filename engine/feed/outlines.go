@@ -6,7 +6,7 @@ import (
 	"io"
 	"io/fs"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 	"crossfeed/engine/item"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 )
 
 // startTag writes the start tag of an outline, and declares what it inherited where it

@@ -3,7 +3,7 @@ package feed
 import (
 	"slices"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 	"crossfeed/engine/item"
 )
 

@@ -11,7 +11,7 @@ package feed
 import (
 	"io"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 )
 
 // SyntaxError says why and where a document cannot be read at all.

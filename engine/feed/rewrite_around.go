@@ -5,7 +5,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 	"crossfeed/engine/item"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 )
 
 // rss is RSS 2.0. Its elements have no namespace.

@@ -1,6 +1,6 @@
 package feed
 
-import "crossfeed/engine/feed/internal/xmlstream"
+import "crossfeed/engine/internal/xmlstream"
 
 // told opens an sx:conflict (SSE 0.91 §5.2). What it says of the version stays with
 // the draft of the item in it, if there is one.

@@ -1,6 +1,6 @@
 package feed
 
-import "crossfeed/engine/feed/internal/xmlstream"
+import "crossfeed/engine/internal/xmlstream"
 
 // toldDraft is an sx:conflict element (SSE 0.91 §5.2). Its version is read as the
 // sequence; what it carries besides the item that lost is extra.

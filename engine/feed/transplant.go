@@ -3,7 +3,7 @@ package feed
 import (
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 )
 
 // transplant reads an element that src has begun to give, and makes it one that

@@ -3,7 +3,7 @@ package feed
 import (
 	"bytes"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 )
 
 // trivia is what stands in an sx:sync and says nothing of the item: comments,

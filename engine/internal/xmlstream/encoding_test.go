@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 )
 
 // raw joins the bytes of all tokens.

@@ -9,7 +9,7 @@ import (
 	"testing/iotest"
 	"unicode/utf8"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 )
 
 // FuzzWays: whatever the bytes, scanning ends, does not depend on how they

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"crossfeed/engine/feed/internal/xmlstream"
+	"crossfeed/engine/internal/xmlstream"
 )
 
 // drain reads a document to its end.
