@@ -1,0 +1,131 @@
+// Package attach keeps the files that items refer to by csx:links (Content Sync
+// Extensions in items with sx:sync). A file is kept under its SHA-256, so that it never
+// changes, and two items that refer to the same file share it.
+package attach
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/location"
+	"crossfeed/engine/record"
+)
+
+// MaxSize is the greatest size of a file that is attached to an item, in bytes: it goes
+// to everybody who has the list.
+const MaxSize = 512 << 20
+
+// Errors that callers decide on.
+var (
+	ErrTooLarge = errors.New("it is larger than 512 MB, which is the most that goes with an item: share a link to it instead")
+	ErrChanged  = errors.New("it changed while it was read: try again when nothing writes to it")
+)
+
+// Keep keeps a copy of a file. It is read twice: its name in the cache is that of what is
+// in it, so that a file that is there already is not written again.
+func Keep(ctx context.Context, c cache.Cache, name string, file io.ReadSeeker) (record.Attachment, error) {
+	hash, size, err := hashed(ctx, file)
+	if err != nil {
+		return record.Attachment{}, fmt.Errorf("attaching %q: %w", name, err)
+	}
+	a := record.Attached(hash, size, called(name))
+	if have, there, err := c.Size(a.File()); err != nil || there && have == size {
+		return a, err
+	}
+	if err := put(ctx, c, a, file); err != nil {
+		return record.Attachment{}, fmt.Errorf("attaching %q: %w", name, err)
+	}
+	return a, nil
+}
+
+func hashed(ctx context.Context, file io.ReadSeeker) (hash string, size int64, err error) {
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return "", 0, err
+	}
+	hash, size, err = location.Hash(io.LimitReader(until{ctx, file}, MaxSize+1))
+	if err == nil && size > MaxSize {
+		err = ErrTooLarge
+	}
+	return hash, size, err
+}
+
+// put copies a file into the cache.
+func put(ctx context.Context, c cache.Cache, a record.Attachment, file io.ReadSeeker) (err error) {
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	part, err := c.Begin(a.File(), 0, cache.Note{Size: a.Size})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, part.Close()) }()
+	if _, err := io.Copy(part, io.LimitReader(until{ctx, file}, MaxSize+1)); err != nil {
+		return err
+	}
+	hash, _, err := part.Done(cache.Note{Size: a.Size})
+	if err != nil {
+		return err
+	}
+	if hash != a.Hash() {
+		return errors.Join(ErrChanged, c.Remove(a.File()))
+	}
+	return c.Taken(a.File())
+}
+
+// called is a name without the folders before it, in one line.
+func called(name string) string {
+	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
+	return strings.Join(strings.Fields(name), " ")
+}
+
+// until reads until ctx ends.
+type until struct {
+	ctx  context.Context
+	from io.Reader
+}
+
+func (u until) Read(b []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.from.Read(b)
+}
+
+// Here tells where a file is on this computer, and how large it is; path is "" where it
+// is not here, or of a link that others made.
+func Here(c cache.Cache, a record.Attachment) (path string, size int64, err error) {
+	if a.File() == "" {
+		return "", 0, nil
+	}
+	size, there, err := c.Size(a.File())
+	if err != nil || !there {
+		return "", 0, err
+	}
+	return c.Path(a.File()), size, nil
+}
+
+// Find is the index of the attachment that a person means: by its link, its hash, or its
+// name where only one has it.
+func Find(all []record.Attachment, file string) (int, error) {
+	found := -1
+	for i, a := range all {
+		switch {
+		case a.Link == file, a.Hash() != "" && a.Hash() == file:
+			return i, nil
+		case a.Called() != file:
+		case found >= 0:
+			return -1, fmt.Errorf("several files are called %q: name one by its link", file)
+		default:
+			found = i
+		}
+	}
+	if found < 0 {
+		return -1, fmt.Errorf("no file %q is attached", file)
+	}
+	return found, nil
+}
