@@ -4,7 +4,6 @@
 package folder
 
 import (
-	"context"
 	"time"
 
 	"crossfeed/engine/location"
@@ -22,6 +21,8 @@ type Parts struct {
 	Files location.Files
 	Spool location.Spool
 	Clock Clock
+	// Here is where the user is: what the day of a file means. nil is UTC.
+	Here *time.Location
 }
 
 // Options say what a run does.
@@ -72,11 +73,3 @@ type Report struct {
 
 // Passed is a file that was passed over.
 type Passed struct{ Path, Why string }
-
-// Publish looks at the folder, and writes what changed: files first, then feeds from the
-// leaves to the root, so that whoever reads the root finds all that it leads to. A run
-// that is stopped goes on at the next.
-func Publish(ctx context.Context, p Parts, o Options) (Report, error) { panic("to be written") }
-
-// Stop forgets a publication, and takes away what was written where remove says it.
-func Stop(ctx context.Context, p Parts, key int64, remove bool) error { panic("to be written") }

@@ -1,0 +1,127 @@
+package folder
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"net/url"
+	"path"
+	"strings"
+	"unicode"
+
+	"crossfeed/engine/contentsync/csx"
+	"crossfeed/engine/location"
+)
+
+// document is a feed that waits to be written.
+type document struct {
+	location.Spooled
+	size int64
+	hash string
+}
+
+// compose writes a feed into the spool, item by item.
+func (r *run) compose(ctx context.Context, f *feed) (d *document, err error) {
+	body, err := r.Spool.New()
+	if err != nil {
+		return nil, err
+	}
+	d = &document{Spooled: body}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, body.Close())
+		}
+	}()
+	sum := sha256.New()
+	file := bufio.NewWriterSize(body, 64<<10)
+	if err = r.composeTo(ctx, io.MultiWriter(file, sum, (*counter)(&d.size)), f); err != nil {
+		return d, err
+	}
+	d.hash = hex.EncodeToString(sum.Sum(nil))
+	return d, file.Flush()
+}
+
+func (r *run) composeTo(ctx context.Context, out io.Writer, f *feed) error {
+	w, err := csx.NewWriter(out, csx.Feed{Title: printable(f.title), Built: f.Built})
+	if err != nil {
+		return err
+	}
+	for _, e := range f.items {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := w.Item(r.item(f, e)); err != nil {
+			return err
+		}
+	}
+	return w.Close()
+}
+
+// item is an item as it is written. Its links are relative to the feed.
+func (r *run) item(f *feed, e entry) csx.Item {
+	i := csx.Item{ID: e.ID, Title: printable(e.title), Built: e.Built, Hidden: e.hidden}
+	if e.text != "" {
+		i.Text = r.beginning(e.text)
+	}
+	if e.Nested != "" {
+		i.Links = []csx.Link{{Address: relative(f.dir, e.Nested), Name: e.title, Nested: true, OnDemand: e.onDemand}}
+	}
+	for _, file := range e.Files {
+		i.Links = append(i.Links, csx.Link{Address: relative(f.dir, file), Name: path.Base(file), OnDemand: r.rules.onDemand.match(file)})
+	}
+	return i
+}
+
+// relative is the reference (RFC 3986 §4.2) to a path of the tree from a feed in one of its
+// folders.
+func relative(dir, to string) string {
+	if dir != "" {
+		to = strings.TrimPrefix(to, dir+"/")
+	}
+	names := strings.Split(to, "/")
+	for i, name := range names {
+		names[i] = strings.ReplaceAll(url.PathEscape(name), ":", "%3A")
+	}
+	return strings.Join(names, "/")
+}
+
+// mostText is how many characters of a text describe an item.
+const mostText = 2000
+
+// beginning is that of a text, as HTML. One that cannot be read describes nothing.
+func (r *run) beginning(path string) string {
+	f, err := r.open(path)
+	if err != nil {
+		return ""
+	}
+	read, err := io.ReadAll(io.LimitReader(f, 4*mostText))
+	if errors.Join(err, f.Close()) != nil {
+		return ""
+	}
+	text := []rune(printable(strings.TrimPrefix(string(read), "\ufeff")))
+	return asHTML.Replace(string(text[:min(len(text), mostText)]))
+}
+
+var asHTML = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+
+// printable is a text without what no XML document can hold. A character that was cut at
+// the end of what was read is left out.
+func printable(s string) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsControl(c) && c != '\n' && c != '\t' || c == unicode.ReplacementChar || c == '\ufffe' || c == '\uffff' {
+			return -1
+		}
+		return c
+	}, strings.ToValidUTF8(s, ""))
+}
+
+// counter counts what is written.
+type counter int64
+
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
+}

@@ -1,0 +1,84 @@
+package folder
+
+import (
+	"time"
+
+	"crossfeed/engine/store"
+)
+
+// former is a tree as it was composed last.
+type former struct {
+	feeds map[string]store.FolderFeed
+	items map[itemKey]store.FolderItem
+}
+
+// itemKey is what an item of a tree is known by.
+type itemKey struct{ feed, id string }
+
+// moment is the one time for all that changes in a run: now, in whole seconds, and later
+// than every date that the tree ever had.
+func (b former) moment(now time.Time) time.Time {
+	t := now.UTC().Truncate(time.Second)
+	later := func(d time.Time) {
+		if !t.After(d) {
+			t = d.UTC().Add(time.Second).Truncate(time.Second)
+		}
+	}
+	for _, f := range b.feeds {
+		later(f.Built)
+	}
+	for _, i := range b.items {
+		later(i.Built)
+	}
+	return t
+}
+
+// date gives the feeds of a plan and their items their dates ("Propagating the
+// lastBuildDate to parent feeds"). What changed gets the time t, and so do the channel and
+// all items and channels above it. It tells whether anything changed.
+func date(feeds []*feed, before former, t time.Time) (changed bool) {
+	held := map[string]int{}
+	for k := range before.items {
+		held[k.feed]++
+	}
+	said := saidAnew(feeds, before)
+	built := map[string]time.Time{}
+	for _, f := range feeds {
+		was, there := before.feeds[f.Path]
+		anew := !there || f.said || said[f.Path]
+		for i := range f.items {
+			e := &f.items[i]
+			old, known := before.items[itemKey{f.Path, e.ID}]
+			if known {
+				held[f.Path]--
+			}
+			e.Built = t
+			if e.Nested != "" {
+				e.Built = built[e.Nested]
+			} else if known && old.Mark == e.Mark {
+				e.Built = old.Built
+			}
+			anew = anew || !known || old.Mark != e.Mark || !old.Built.Equal(e.Built)
+		}
+		f.FolderFeed = store.FolderFeed{Path: f.Path, Built: was.Built, Hash: was.Hash, Last: was.Last, Pending: was.Pending}
+		if anew || held[f.Path] > 0 { // what is held no more was deleted
+			f.Built, f.Hash, changed = t, "", true
+		}
+		built[f.Path] = f.Built
+	}
+	return changed
+}
+
+// saidAnew are the nested feeds whose item in the feed above says something else than
+// before: an item has the date of its feed, so that the feed has to be newer, too.
+func saidAnew(feeds []*feed, before former) map[string]bool {
+	anew := map[string]bool{}
+	for _, f := range feeds {
+		for _, e := range f.items {
+			if e.Nested != "" && before.items[itemKey{f.Path, e.ID}].Mark != e.Mark {
+				anew[e.Nested] = true
+			}
+		}
+	}
+	return anew
+}

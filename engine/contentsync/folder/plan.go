@@ -1,0 +1,146 @@
+package folder
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"path"
+	"time"
+
+	"crossfeed/engine/store"
+)
+
+// feed is a feed as it is to be. The paths of its items' files are those in the folder
+// that is published.
+type feed struct {
+	store.FolderFeed
+	// dir is the folder that it lies in, title what it is called.
+	dir, title string
+	items      []entry
+	// said tells that the feed itself says something else than before.
+	said bool
+}
+
+// entry is an item as it is to be.
+type entry struct {
+	store.FolderItem
+	title  string
+	hidden bool
+	// onDemand is whether a nested feed is; text the file that describes the item, or "".
+	onDemand bool
+	text     string
+}
+
+// planner makes the tree of feeds of a folder. It is pure.
+type planner struct {
+	rules
+	// root is the name of the root feed, title what it is called.
+	root, title string
+	here        *time.Location
+	// before has the items as they were.
+	before map[string]store.FolderItem
+	feeds  []*feed
+}
+
+// plan gives the feeds of a tree, each after those that are nested in it.
+func (p *planner) plan(d *dir) []*feed {
+	p.feed(d)
+	return p.feeds
+}
+
+// feed plans that of a folder and of the folders in it. It tells whether there is anything
+// to publish; the root feed is there in any case.
+func (p *planner) feed(d *dir) bool {
+	f := &feed{dir: d.path, title: p.title}
+	if f.Path = feedOf(p.root, d.path); d.path != "" {
+		f.title = path.Base(d.path)
+	}
+	for _, sub := range d.dirs {
+		if p.feed(sub) {
+			f.items = append(f.items, p.nested(f.Path, feedOf(p.root, sub.path), path.Base(sub.path), sub.path))
+		}
+	}
+	groups := groupsOf(d, p.group)
+	parts := split(groups, p.placed(groups), p.here)
+	for _, part := range parts {
+		at := partFeed(d.path, part.name)
+		f.items = append(f.items, p.nested(f.Path, at, part.name, ""))
+		p.feeds = append(p.feeds, &feed{
+			FolderFeed: store.FolderFeed{Path: at}, dir: d.path, title: f.title + " " + part.name, items: p.entries(at, part.groups),
+		})
+	}
+	if parts == nil {
+		f.items = append(f.items, p.entries(f.Path, groups)...)
+	}
+	if len(f.items) == 0 && d.path != "" {
+		return false
+	}
+	p.feeds = append(p.feeds, f)
+	return true
+}
+
+// nested is the item of a nested feed: of a folder, or of a part ("").
+func (p *planner) nested(in, to, title, folder string) entry {
+	e := entry{FolderItem: store.FolderItem{Feed: in, ID: identify("feed", to), Nested: to}, title: title}
+	if folder != "" {
+		e.hidden, e.onDemand = p.hidden.match(folder), p.onDemand.match(folder)
+	}
+	e.Mark = markOf("nested", to, title, fmt.Sprint(e.hidden, e.onDemand))
+	return e
+}
+
+// entries are the items of groups in a feed.
+func (p *planner) entries(in string, groups []group) []entry {
+	all := make([]entry, len(groups))
+	for i, g := range groups {
+		all[i] = p.entry(in, g)
+	}
+	return all
+}
+
+// entry is the item of a group. It is hidden where all its files are.
+func (p *planner) entry(in string, g group) entry {
+	e := entry{FolderItem: store.FolderItem{Feed: in, ID: g.id, Mark: p.mark(g)}, title: g.title, hidden: p.hides(g), text: g.text}
+	for _, f := range g.files {
+		e.Files = append(e.Files, f.path)
+	}
+	return e
+}
+
+func (p *planner) hides(g group) bool {
+	for _, f := range g.files {
+		if !p.hidden.match(f.path) {
+			return false
+		}
+	}
+	return true
+}
+
+// mark is a hash of all that the item of a group says, and of its files.
+func (p *planner) mark(g group) string {
+	says := []string{"files", g.title, fmt.Sprint(p.hides(g)), g.text}
+	for _, f := range g.files {
+		says = append(says, f.path, f.hash, fmt.Sprint(p.onDemand.match(f.path)))
+	}
+	return markOf(says...)
+}
+
+func markOf(says ...string) string {
+	sum := sha256.New()
+	for _, s := range says {
+		_, _ = io.WriteString(sum, fmt.Sprintf("%d:%s,", len(s), s))
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// placed tells for the items of a folder in which part each is.
+func (p *planner) placed(groups []group) map[string]placed {
+	all := map[string]placed{}
+	for _, g := range groups {
+		if i, there := p.before[g.id]; there {
+			all[g.id] = placed{partOf(i.Feed), i.Mark == p.mark(g)}
+		}
+	}
+	return all
+}

@@ -1,0 +1,212 @@
+package folder
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// Publish looks at the folder, and writes what changed: files first, then feeds from the
+// leaves to the root, so that whoever reads the root finds all that it leads to. A run
+// that is stopped goes on at the next.
+func Publish(ctx context.Context, p Parts, o Options) (Report, error) {
+	r := &run{Parts: p, Options: o, now: p.Clock.Now(), told: &teller{to: o.Progress}}
+	err := r.begin(ctx)
+	if err == nil {
+		err = r.all(ctx)
+		err = errors.Join(err, r.end(ctx, err))
+	}
+	r.report.Passed = r.told.inOrder()
+	return r.report, err
+}
+
+// run is one publishing.
+type run struct {
+	Parts
+	Options
+	where
+	rules
+	now   time.Time
+	state *state
+	told  *teller
+	book  *book
+	tree  *tree
+	feeds []*feed
+	// said tells that the root feed says something else than before.
+	said   bool
+	report Report
+	// made tells that the publication is a new one, sent that something may have been
+	// written.
+	made, sent bool
+}
+
+// begin finds the publication, or makes it.
+func (r *run) begin(ctx context.Context) error {
+	var all []store.PublishedFolder
+	err := r.Store.View(ctx, func(reader store.Reader) (err error) {
+		all, err = reader.PublishedFolders()
+		return err
+	})
+	if err == nil && r.Address == "" {
+		r.Address, err = addressOf(all, r.Folder)
+	}
+	if err != nil {
+		return err
+	}
+	if r.where, err = whereOf(r.Files, r.Folder, r.Address); err != nil {
+		return err
+	}
+	if err := r.refused(all); err != nil {
+		return err
+	}
+	record, said := r.record(all)
+	if r.rules, err = rulesOf(record); err != nil {
+		return err
+	}
+	r.said = said
+	return r.keep(ctx, record)
+}
+
+// keep reads what is kept, and keeps a new publication.
+func (r *run) keep(ctx context.Context, record store.PublishedFolder) (err error) {
+	if r.made = record.Key == 0; r.made && !r.Dry {
+		err = r.Store.Update(ctx, func(w store.Writer) (err error) {
+			record.Key, err = w.PutPublishedFolder(record)
+			return err
+		})
+	}
+	if err == nil {
+		err = r.Store.View(ctx, func(reader store.Reader) (err error) {
+			r.state, err = load(reader, record)
+			return err
+		})
+	}
+	r.report.Address, r.report.Key = record.Address, record.Key
+	r.book = &book{store: r.Store, key: record.Key}
+	return err
+}
+
+// addressOf is where a folder is published.
+func addressOf(all []store.PublishedFolder, folder string) (at string, err error) {
+	if folder, err = location.Path(folder); err != nil {
+		return "", err
+	}
+	for _, p := range all {
+		switch {
+		case p.Folder == folder && at != "":
+			return "", fmt.Errorf("%s is published at %s and at %s: say which, with a LOCATION", folder, at, p.Address)
+		case p.Folder == folder:
+			at = p.Address
+		}
+	}
+	if at == "" {
+		return "", fmt.Errorf("%s is published nowhere: say where, with a LOCATION", folder)
+	}
+	return at, nil
+}
+
+// record is the publication as it is to be, and whether its root feed says something
+// else than before.
+func (r *run) record(all []store.PublishedFolder) (p store.PublishedFolder, said bool) {
+	p = store.PublishedFolder{Folder: r.folder, Address: r.address, Title: filepath.Base(r.folder), Group: ByStem}
+	if i := slices.IndexFunc(all, func(p store.PublishedFolder) bool { return p.Address == r.address }); i >= 0 {
+		p = all[i]
+	}
+	if r.Access != (location.Access{}) {
+		p.Access = r.Access
+	}
+	if r.Title != "" && r.Title != p.Title {
+		p.Title, said = r.Title, true
+	}
+	if r.Group != nil {
+		p.Group = *r.Group
+	}
+	for _, list := range []struct{ to, from *[]string }{{&p.OnDemand, &r.OnDemand}, {&p.Hidden, &r.Options.Hidden}, {&p.Ignored, &r.Ignored}} {
+		if *list.from != nil {
+			*list.to = *list.from
+		}
+	}
+	return p, said
+}
+
+// ErrEmptied means that nothing is left in a folder of which files are published.
+var ErrEmptied = errors.New("it is empty, and what is published of it was left as it is: connect its drive, or end the publication with --stop --remove")
+
+// all does the steps of a run.
+func (r *run) all(ctx context.Context) (err error) {
+	if err := r.reachable(r.Files, !r.made); err != nil {
+		return err
+	}
+	if err := r.free(ctx); err != nil {
+		return err
+	}
+	s := &scanner{files: r.Files, where: r.where, rules: r.rules, before: r.state.files, all: r.state.paths, told: r.told}
+	if r.tree, err = s.scan(ctx, "", 0); err != nil {
+		return err
+	}
+	if len(r.tree.files)+len(r.tree.dirs) == 0 && len(r.state.items) > 0 {
+		return fmt.Errorf("%s: %w", r.folder, ErrEmptied)
+	}
+	for _, step := range []func(context.Context) error{r.hash, r.send, r.plan, r.write, r.clear} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// plan makes the feeds as they are to be, and keeps that in one transaction.
+func (r *run) plan(ctx context.Context) error {
+	before := map[string]store.FolderItem{}
+	for _, i := range r.state.items {
+		before[i.ID] = i
+	}
+	p := &planner{rules: r.rules, root: r.root(), title: r.state.record.Title, here: r.Here, before: before}
+	if p.here == nil {
+		p.here = time.UTC
+	}
+	r.feeds = p.plan(r.tree.shown(r.inPlace))
+	r.feeds[len(r.feeds)-1].said = r.said
+	t := r.state.moment(r.now)
+	changed := date(r.feeds, r.state.former, t)
+	r.count(before, t)
+	r.report.Built = r.feeds[len(r.feeds)-1].Built
+	if r.Dry {
+		return nil
+	}
+	if err := r.book.write(ctx); err != nil {
+		return err
+	}
+	return r.commit(ctx, changed)
+}
+
+// count counts the items that are no nested feeds.
+func (r *run) count(before map[string]store.FolderItem, t time.Time) {
+	now := map[string]bool{}
+	for _, f := range r.feeds {
+		for _, e := range f.items {
+			_, known := before[e.ID]
+			now[e.ID] = true
+			switch {
+			case e.Nested != "":
+			case !known:
+				r.report.Added++
+			case e.Built.Equal(t):
+				r.report.Changed++
+			default:
+				r.report.Same++
+			}
+		}
+	}
+	for id, i := range before {
+		if !now[id] && i.Nested == "" {
+			r.report.Removed++
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package folder
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"slices"
+
+	"crossfeed/engine/location"
+)
+
+// due are the files that are to be sent.
+func (r *run) due() (all []*file) {
+	_ = r.tree.each(func(f *file) error {
+		if !f.kept && !f.out && f.Hash != "" && (f.Last.Hash != f.Hash || f.Pending != "") {
+			all = append(all, f)
+		}
+		return nil
+	})
+	return all
+}
+
+// send puts the files that changed in place. What is about to be written is noted before,
+// and what was written after, for some files at a time.
+func (r *run) send(ctx context.Context) error {
+	if r.inPlace {
+		return nil
+	}
+	due := r.due()
+	r.told.ToWrite = len(due)
+	if r.Dry {
+		for _, f := range due {
+			f.Last.Hash = f.Hash
+			r.report.Files, r.report.Bytes = r.report.Files+1, r.report.Bytes+f.Size
+		}
+		return nil
+	}
+	for some := range slices.Chunk(due, atOnce) {
+		if err := r.announce(ctx, some); err != nil {
+			return err
+		}
+		for _, f := range some {
+			if err := r.sendFile(ctx, f); err != nil {
+				return errors.Join(err, r.book.write(ctx))
+			}
+			r.book.file(f.FolderFile)
+		}
+	}
+	return r.book.write(ctx)
+}
+
+// announce notes what is about to be written.
+func (r *run) announce(ctx context.Context, some []*file) (err error) {
+	for _, f := range some {
+		if f.Last, err = r.found(ctx, f.Path, f.Last, f.Pending, f.Hash); err != nil {
+			return err
+		}
+		f.Pending = f.Hash
+		r.book.file(f.FolderFile)
+	}
+	r.sent = true
+	return r.book.write(ctx)
+}
+
+// sendFile puts a file in place. One that cannot be put there is passed over, and what
+// was published of it stays.
+func (r *run) sendFile(ctx context.Context, f *file) error {
+	opened, err := r.open(f.Path)
+	var b *body
+	if err == nil {
+		b, err = newBody(opened, r.Spool, f.Size, f.Hash)
+	} else if ctx.Err() == nil {
+		r.told.pass(f.Path, plain(err))
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	written, err := r.Places.Write(ctx, location.Put{
+		Target: r.target(f.Path), Body: b, Size: f.Size, Hash: f.Hash, Type: mediaType(f.Path),
+		Last: f.Last, Pending: f.Pending, Folders: true,
+		Ours: func(there io.Reader) error { return r.begun(f, there) },
+	})
+	err = errors.Join(err, b.close())
+	switch {
+	case ctx.Err() != nil && err != nil:
+		return err
+	case b.changed:
+		r.told.pass(f.Path, errChanged.Error())
+		return nil
+	case ofThisFile(err):
+		r.told.pass(f.Path, err.Error())
+		f.Pending = ""
+		return nil
+	case err != nil:
+		return err
+	}
+	f.Last, f.Pending = written, ""
+	r.report.Files, r.report.Bytes = r.report.Files+1, r.report.Bytes+f.Size
+	r.told.wrote(f.Path, f.Size)
+	return nil
+}
+
+// begun tells whether what lies there is the beginning of a file.
+func (r *run) begun(f *file, there io.Reader) error {
+	of, err := r.open(f.Path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(begins(there, of), of.Close())
+}
+
+// ofThisFile tells of a failure that says nothing of other files.
+func ofThisFile(err error) bool {
+	var at *location.Error
+	if !errors.As(err, &at) {
+		return false
+	}
+	switch at.Trouble {
+	case location.SecondWriter, location.TooLarge:
+		return true
+	case location.Other: // a name that is too long there, or that of a folder
+		return !errors.Is(err, fs.ErrPermission)
+	}
+	return false
+}
+
+func (r *run) target(path string) location.Target {
+	return location.Target{Address: r.at(path), Access: r.state.record.Access}
+}
+
+// found is what was written last at a path. Where a run was interrupted while it wrote
+// something else than is to be written now, that is looked for there.
+func (r *run) found(ctx context.Context, path string, last location.Written, pending, next string) (location.Written, error) {
+	if pending == "" || pending == next || pending == last.Hash {
+		return last, nil
+	}
+	there, err := r.Places.Download(ctx, location.Download{Request: location.Request{Target: r.target(path), Whole: true, Now: r.now}})
+	if missing(err) {
+		return last, nil
+	} else if err != nil {
+		return last, err
+	}
+	hash, _, err := location.Hash(until{ctx, there.Body})
+	if err = errors.Join(err, there.Body.Close()); err == nil && hash == pending {
+		last = location.Written{ETag: there.Known.ETag, Hash: hash}
+	}
+	return last, err
+}
+
+// missing tells that nothing lies at an address.
+func missing(err error) bool {
+	var at *location.Error
+	return errors.As(err, &at) && (at.Trouble == location.NotFound || at.Trouble == location.Gone)
+}

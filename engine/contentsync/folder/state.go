@@ -1,0 +1,104 @@
+package folder
+
+import (
+	"context"
+	"fmt"
+
+	"crossfeed/engine/store"
+)
+
+// state is what is kept of a publication.
+type state struct {
+	record store.PublishedFolder
+	former
+	files map[string]*file
+	// paths are those of the files, in order.
+	paths []string
+}
+
+// load reads what is kept of a publication.
+func load(r store.Reader, record store.PublishedFolder) (*state, error) {
+	s := &state{record: record, files: map[string]*file{}}
+	s.feeds, s.items = map[string]store.FolderFeed{}, map[itemKey]store.FolderItem{}
+	feeds, err := r.FolderFeeds(record.Key)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range feeds {
+		s.feeds[f.Path] = f
+	}
+	if err := r.FolderItems(record.Key, func(i store.FolderItem) error {
+		s.items[itemKey{i.Feed, i.ID}] = i
+		return nil
+	}); err != nil {
+		return nil, err
+	}
+	return s, r.FolderFiles(record.Key, func(f store.FolderFile) error {
+		s.paths = append(s.paths, f.Path)
+		s.files[f.Path] = &file{FolderFile: f}
+		return nil
+	})
+}
+
+// untouched tells that nothing was ever written, or about to be.
+func (s *state) untouched() bool {
+	for _, f := range s.feeds {
+		if f.Last.Hash+f.Pending != "" {
+			return false
+		}
+	}
+	for _, f := range s.files {
+		if f.Last.Hash+f.Pending != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// book keeps changes until they are written in one transaction.
+type book struct {
+	store store.Store
+	key   int64
+	later []func(store.Writer) error
+}
+
+func (b *book) note(change func(store.Writer) error) { b.later = append(b.later, change) }
+
+func (b *book) file(f store.FolderFile) {
+	b.note(func(w store.Writer) error { return w.PutFolderFile(b.key, f) })
+}
+
+func (b *book) feed(f store.FolderFeed) {
+	b.note(func(w store.Writer) error { return w.PutFolderFeed(b.key, f) })
+}
+
+// atOnce is how many changes one transaction has, where they can wait.
+const atOnce = 64
+
+// room writes what was noted where it is much by now.
+func (b *book) room(ctx context.Context) error {
+	if len(b.later) < atOnce {
+		return nil
+	}
+	return b.write(ctx)
+}
+
+// write writes what was noted: of what was sent, too, where somebody stopped the run then.
+func (b *book) write(ctx context.Context) error {
+	if len(b.later) == 0 {
+		return nil
+	}
+	err := b.store.Update(context.WithoutCancel(ctx), func(w store.Writer) error {
+		for _, change := range b.later {
+			if err := change(w); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("keeping what was published: %w", err)
+	}
+	b.later = nil
+	return nil
+}

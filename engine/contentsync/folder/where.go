@@ -1,0 +1,140 @@
+package folder
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// ErrWithin means that a folder would be published into itself, or into one around it.
+var ErrWithin = errors.New("the folder and the location lie one in the other, so that what is published would be published again: publish to another place, or at the folder itself, where its files can stay")
+
+// where is a folder, and where it is published.
+type where struct {
+	// folder is its absolute path, address that of the root feed.
+	folder, address string
+	// inPlace tells that the files stay where they are: the root feed lies beside them.
+	inPlace bool
+}
+
+// whereOf reads what a person gave.
+func whereOf(files location.Files, folder, at string) (where, error) {
+	w, err := named(folder, at)
+	if err != nil {
+		return w, err
+	}
+	is, err := files.IsFolder(w.folder)
+	switch {
+	case err != nil:
+		return w, err
+	case !is:
+		return w, fmt.Errorf("there is no folder %s: check its spelling, or connect its drive", w.folder)
+	case location.KindOf(w.address) != location.Local:
+		return w, nil
+	}
+	to := filepath.Dir(w.address)
+	switch {
+	case same(files, w.folder, to):
+		w.inPlace = true
+	case lies(files, to, w.folder), lies(files, w.folder, to):
+		return w, fmt.Errorf("%s and %s: %w", w.folder, w.address, ErrWithin)
+	}
+	return w, nil
+}
+
+// named gives the folder and the root feed that a person named.
+func named(folder, at string) (w where, err error) {
+	if w.folder, err = location.Path(folder); err != nil {
+		return w, err
+	}
+	if w.address, err = location.Parse(at); err != nil {
+		return w, err
+	}
+	if strings.HasSuffix(strings.ToLower(location.Name(w.address)), location.XML) && !location.IsFolder(w.address) {
+		return w, nil
+	}
+	w.address = location.Join(w.address, RootName)
+	return w, nil
+}
+
+// lies tells whether a path is that of a folder, or lies in it at any depth.
+func lies(files location.Files, path, in string) bool {
+	for {
+		if same(files, path, in) {
+			return true
+		}
+		up := filepath.Dir(path)
+		if up == path {
+			return false
+		}
+		path = up
+	}
+}
+
+// same tells whether two paths lead to one folder, through links, too.
+func same(files location.Files, a, b string) bool {
+	if filepath.Clean(a) == filepath.Clean(b) {
+		return true
+	}
+	at, err := files.Stat(a)
+	if err != nil || at.Number == 0 {
+		return false
+	}
+	other, err := files.Stat(b)
+	return err == nil && at == other
+}
+
+// root is the path of the root feed in the tree.
+func (w where) root() string { return location.Name(w.address) }
+
+// at is the address of a document or file of the tree, by its path.
+func (w where) at(path string) string {
+	names := strings.Split(path, "/")
+	address := location.Beside(w.address, names[0])
+	for _, name := range names[1:] {
+		address = location.Join(address, name)
+	}
+	return address
+}
+
+// file is where a file of the folder lies.
+func (w where) file(path string) string { return filepath.Join(w.folder, filepath.FromSlash(path)) }
+
+// refused tells why it cannot be published there beside what is published already.
+func (w where) refused(all []store.PublishedFolder) error {
+	for _, p := range all {
+		switch {
+		case p.Address == w.address && p.Folder != w.folder:
+			return fmt.Errorf("%s is published at %s: %w: choose another location, or end that first with --stop", p.Folder, w.address, store.ErrPublishedThere)
+		case p.Address != w.address && location.Beside(p.Address, RootName) == location.Beside(w.address, RootName):
+			return fmt.Errorf("%s is published in the folder of %s: %w: choose another folder for this one", p.Folder, w.address, store.ErrPublishedThere)
+		}
+	}
+	return nil
+}
+
+// reachable tells whether the folder of the root feed can be there: that of a drive that
+// was taken out is not made anew.
+func (w where) reachable(files location.Files, published bool) error {
+	if location.KindOf(w.address) != location.Local {
+		return nil
+	}
+	folder := filepath.Dir(w.address)
+	if is, err := files.IsFolder(folder); err != nil || is {
+		return err
+	}
+	around, err := files.IsFolder(filepath.Dir(folder))
+	if err != nil || around && !published {
+		return err
+	}
+	missing := folder
+	if !around {
+		missing = filepath.Dir(folder)
+	}
+	return &location.Error{Trouble: location.NotFound, Address: w.address, Err: fmt.Errorf("there is no folder %s: make it, or connect its drive: %w", missing, os.ErrNotExist)}
+}
