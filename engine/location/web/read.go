@@ -85,8 +85,3 @@ func tooLarge(limit int64) *location.Error {
 	}
 	return e
 }
-
-// Download implements location.Places.
-func (c *Client) Download(ctx context.Context, d location.Download) (*location.Stream, error) {
-	panic("to be written")
-}

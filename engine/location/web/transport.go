@@ -76,7 +76,7 @@ func (c *Client) transport(w way) (*http.Transport, error) {
 }
 
 // newTransport speaks HTTP/1.1 only: one connection that died while the computer slept
-// then costs one request and not all, and at most two a host are wanted anyway.
+// then costs one request and not all, and at most three a host are wanted anyway.
 func (c *Client) newTransport(w way) (*http.Transport, error) {
 	trust, err := trustOf(w)
 	if err != nil {
@@ -87,7 +87,7 @@ func (c *Client) newTransport(w way) (*http.Transport, error) {
 		TLSClientConfig:        trust,
 		TLSHandshakeTimeout:    2 * c.options.Limits.Connect, // the watch ends it before
 		MaxIdleConns:           20,
-		MaxIdleConnsPerHost:    2,
+		MaxIdleConnsPerHost:    3,
 		ExpectContinueTimeout:  time.Second,
 		IdleConnTimeout:        2 * c.options.Limits.Connect,
 		MaxResponseHeaderBytes: 256 << 10,

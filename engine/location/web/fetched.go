@@ -1,0 +1,142 @@
+package web
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"path"
+	"strings"
+
+	"crossfeed/engine/location"
+)
+
+var errPart = errors.New("the server gives a part of the file although nobody asked for one: ask whoever runs it")
+
+// fetched is the answer to a request for a file.
+type fetched struct {
+	location.Download
+	answer     *http.Response
+	what       asked
+	conditions bool
+}
+
+// stream is what an answer gives. Where there is neither a stream nor an error, next is to
+// be asked for.
+func (f *fetched) stream() (s *location.Stream, next asked, err error) {
+	switch status := f.answer.StatusCode; {
+	case status == http.StatusNotModified && f.conditions:
+		return f.unchanged(), whole, nil
+	case status == http.StatusPartialContent && f.what == rest:
+		s, err = f.part()
+		return s, whole, err
+	case status == http.StatusRequestedRangeNotSatisfiable && f.what == rest:
+		return nil, f.beyond(), nil
+	case status == http.StatusPartialContent:
+		return nil, whole, &location.Error{Status: status, Err: errPart}
+	case status == http.StatusUnauthorized:
+		return nil, whole, Refusal(f.Target, f.answer)
+	case status >= 400:
+		return nil, whole, StatusError(f.answer.Request.URL.String(), f.answer)
+	case status != http.StatusOK && status != http.StatusNonAuthoritativeInfo:
+		return nil, whole, &location.Error{Status: status}
+	}
+	s, err = f.all()
+	return s, whole, err
+}
+
+// unchanged is the stream of a file that is here: the one that was known, or all of which
+// the part consists.
+func (f *fetched) unchanged() *location.Stream {
+	s := &location.Stream{Unchanged: true, Size: -1, Known: renewed(f.Known, f.answer.Header), Type: mediaType(f.answer.Header)}
+	if f.what == other {
+		s.Unchanged, s.Body, s.From, s.Size = false, http.NoBody, f.From, f.From
+		s.Known = f.continued()
+	}
+	return s
+}
+
+// continued is what is known of a file in the middle of which a download went on.
+func (f *fetched) continued() location.Known {
+	k := renewed(f.Of, f.answer.Header)
+	k.Hash, k.Whole = "", f.Now
+	return k
+}
+
+// beyond is what is to be asked for where nothing follows the part: it may be all there is.
+// The answer does not say of which file (RFC 9110 §15.5.17).
+func (f *fetched) beyond() asked {
+	size, ok := strings.CutPrefix(f.answer.Header.Get("Content-Range"), "bytes */")
+	if n, err := digits(size); ok && err == nil && n == f.From {
+		return other
+	}
+	return whole
+}
+
+// part is the stream of the rest of a file, or nil where that does not fit.
+func (f *fetched) part() (*location.Stream, error) {
+	r, ok := f.fits()
+	if !ok {
+		return nil, nil
+	}
+	if err := f.Admits(r.total); err != nil {
+		return nil, err
+	}
+	s := &location.Stream{From: f.From, Size: r.total, Known: f.continued(), Type: mediaType(f.answer.Header)}
+	s.Body = f.body(f.answer.Body, s)
+	return s, nil
+}
+
+// fits tells whether an answer is what follows the part: of the very file, from the very
+// byte, as long as it says, and as it lies there. It need not reach the end of the file.
+func (f *fetched) fits() (r byteRange, ok bool) {
+	h := f.answer.Header
+	r, ok = parseRange(h.Get("Content-Range"))
+	length := f.answer.ContentLength
+	ok = ok && r.first == f.From && (length < 0 || length == r.last-r.first+1) &&
+		mediaType(h) != "multipart/byteranges" && (asItLies(h) || f.packed()) && f.same(h)
+	return r, ok
+}
+
+// same tells whether an answer is of the file of which the part is. Not every server heeds
+// If-Range, but each says whose part it gives (RFC 9110 §15.3.7).
+func (f *fetched) same(h http.Header) bool {
+	if f.Of.ETag != "" {
+		return h.Get("ETag") == f.Of.ETag
+	}
+	return h.Get("Last-Modified") == f.Of.LastModified
+}
+
+// all is the stream of a whole file. What a server compressed although nobody asked for it
+// is taken apart; how long it is then nobody says.
+func (f *fetched) all() (*location.Stream, error) {
+	h := f.answer.Header
+	s := &location.Stream{Size: f.answer.ContentLength, Known: learned(h, "", f.Now), Type: mediaType(h)}
+	var body io.Reader = f.answer.Body
+	if !asItLies(h) && !f.packed() {
+		var err error
+		if body, err = decompressed(body, h.Values("Content-Encoding")); err != nil {
+			return nil, err
+		}
+		s.Size = -1
+	}
+	if err := f.Admits(s.Size); err != nil {
+		return nil, err
+	}
+	s.Body = f.body(body, s)
+	return s, nil
+}
+
+func asItLies(h http.Header) bool {
+	coding := strings.TrimSpace(h.Get("Content-Encoding"))
+	return len(h.Values("Content-Encoding")) <= 1 && (coding == "" || strings.EqualFold(coding, "identity"))
+}
+
+// packed tells of a file that is compressed by its own nature. Servers say of it what they
+// say of others that they compress on the way, but here it is the file.
+func (f *fetched) packed() bool {
+	switch strings.ToLower(path.Ext(f.answer.Request.URL.Path)) {
+	case ".gz", ".tgz", ".svgz", ".z", ".bz2", ".xz", ".zst", ".br":
+		return true
+	}
+	return false
+}
