@@ -23,11 +23,12 @@ func partFeed(dir, part string) string { return path.Join(dir, partsBegin+part+p
 
 // partOf is the part whose feed lies at a path, or "".
 func partOf(feed string) string {
-	name, is := strings.CutPrefix(path.Base(feed), partsBegin)
-	if !is {
+	name, begins := strings.CutPrefix(path.Base(feed), partsBegin)
+	name, ends := strings.CutSuffix(name, partsEnd)
+	if !begins || !ends {
 		return ""
 	}
-	return strings.TrimSuffix(name, partsEnd)
+	return name
 }
 
 // isFeed tells whether a file has the name of a feed of ours: it is never published.

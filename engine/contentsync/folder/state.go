@@ -40,21 +40,6 @@ func load(r store.Reader, record store.PublishedFolder) (*state, error) {
 	})
 }
 
-// untouched tells that nothing was ever written, or about to be.
-func (s *state) untouched() bool {
-	for _, f := range s.feeds {
-		if f.Last.Hash+f.Pending != "" {
-			return false
-		}
-	}
-	for _, f := range s.files {
-		if f.Last.Hash+f.Pending != "" {
-			return false
-		}
-	}
-	return true
-}
-
 // book keeps changes until they are written in one transaction.
 type book struct {
 	store store.Store
