@@ -5,7 +5,6 @@
 package contentsync
 
 import (
-	"context"
 	"time"
 
 	"crossfeed/engine/contentsync/cache"
@@ -89,23 +88,4 @@ type Report struct {
 	// Stopped is why the run ended before its queue was empty: it was cancelled, a limit
 	// was reached, the disk is full, or nothing answers. nil otherwise.
 	Stopped error
-}
-
-// Sync runs the download algorithm on a library. The error is one of the store, or tells
-// that there is no such library; all else is in the report. Only one run of a library
-// goes on at a time; the caller sees to that.
-func Sync(ctx context.Context, p Parts, o Options) (Report, error) { panic("to be written") }
-
-// Want puts what a person asked for in the queue: files and nested feeds by their
-// addresses, on demand or removed ones included. An address that no item of the library
-// links to is an error.
-func Want(ctx context.Context, p Parts, library int64, addresses ...string) error {
-	panic("to be written")
-}
-
-// Remove takes files from the disk because a person asks, and notes that they are not to
-// come back by themselves. A nested feed stands for all files below it that nothing else
-// links to. It returns how many bytes became free.
-func Remove(ctx context.Context, p Parts, library int64, addresses ...string) (freed int64, err error) {
-	panic("to be written")
 }

@@ -1,0 +1,107 @@
+package contentsync
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"crossfeed/engine/location"
+)
+
+// budget is how many bytes a run may still take. Downloads share it.
+type budget struct {
+	mu     sync.Mutex
+	limits Limits
+	// room is how much the files of the library may take, used how much they do, with all
+	// that is granted. came is what was granted in this run, open what of it is not yet on
+	// the disk.
+	room, used, came, open int64
+	// free tells what the disk has left.
+	free func() (int64, error)
+}
+
+// errTooLarge tells that a file can never be fetched within the limits.
+var errTooLarge = errors.New("allow more, where the file is wanted")
+
+// grant grants what is to come of a file of a size (-1: not known), the first from bytes of
+// which are here. A file that is larger than all that there can ever be is refused with
+// TooLarge; where there is too little left, it is a *LimitError.
+func (b *budget) grant(address string, size, from int64) (*grant, error) {
+	g := &grant{b: b}
+	if size < 0 {
+		return g, g.more(0)
+	}
+	if most := min(b.limits.Bytes, b.room); size > most {
+		return nil, &location.Error{Trouble: location.TooLarge, Address: location.Redact(address),
+			Err: fmt.Errorf("it has %s, and %s are all there may be: %w", inBytes(size), inBytes(most), errTooLarge)}
+	}
+	return g, g.more(size - from)
+}
+
+// grant is what a download may take, and what of it is left.
+type grant struct {
+	b    *budget
+	left int64
+}
+
+// more grants n bytes more.
+func (g *grant) more(n int64) error {
+	b := g.b
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case b.came+n > b.limits.Bytes:
+		return &LimitError{ByBytes, b.limits.Bytes}
+	case b.used+n > b.room:
+		return &LimitError{ByRoom, b.room}
+	}
+	free, err := b.free()
+	if err != nil {
+		return err
+	}
+	if free-b.open-n < b.limits.Free {
+		return &LimitError{ByFree, b.limits.Free}
+	}
+	b.came, b.used, b.open, g.left = b.came+n, b.used+n, b.open+n, g.left+n
+	return nil
+}
+
+// piece is how much is granted at a time where a place does not say how much there is.
+const piece = 1 << 20
+
+// use takes note of n bytes that come.
+func (g *grant) use(n int64) error {
+	if g.left < n {
+		if err := g.more(max(n, piece)); err != nil {
+			return err
+		}
+	}
+	g.left -= n
+	g.b.mu.Lock()
+	defer g.b.mu.Unlock()
+	g.b.open -= n
+	return nil
+}
+
+// end gives back what was not used, and the room of gone bytes that are no longer on the
+// disk.
+func (g *grant) end(gone int64) {
+	g.b.mu.Lock()
+	defer g.b.mu.Unlock()
+	g.b.open, g.b.came, g.b.used = g.b.open-g.left, g.b.came-g.left, g.b.used-g.left-gone
+	g.left = 0
+}
+
+// spend takes note of bytes that came, and that no file is made of.
+func (b *budget) spend(n int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.came += n
+}
+
+// freed takes note of bytes that left the disk.
+func (b *budget) freed(n int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.used -= n
+}

@@ -1,0 +1,50 @@
+package contentsync
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"crossfeed/engine/location"
+)
+
+// readFeed fetches a feed, on the condition that it changed since it was cached.
+func (r *run) readFeed(ctx context.Context, e entry, f *flight) landing {
+	request := location.Request{Target: r.target(e), Whole: r.Whole, Now: r.Clock.Now(), Arrived: f.arrived}
+	if e.here && !r.Whole {
+		request.Known = e.feed.Known
+	}
+	l := landing{entry: e}
+	if l.answer, l.err = r.Places.Read(ctx, request); l.err == nil {
+		l.bytes = l.answer.Wire
+		r.budget.spend(l.bytes)
+	}
+	return l
+}
+
+// landFeed is "If <csx:link> is nestedFeed".
+func (r *run) landFeed(l landing) error {
+	defer l.close()
+	if l.err != nil {
+		return r.fail(l)
+	}
+	return r.process(l)
+}
+
+// seekable is a body that can be read again: itself, or a copy of it.
+func seekable(body io.ReadCloser) (io.ReadSeekCloser, error) {
+	if s, ok := body.(io.ReadSeekCloser); ok {
+		return s, nil
+	}
+	spool, err := location.TempSpool{}.New()
+	if err != nil {
+		return nil, err
+	}
+	if _, err = io.Copy(spool, body); err == nil {
+		_, err = spool.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return nil, errors.Join(err, spool.Close())
+	}
+	return spool, nil
+}

@@ -1,0 +1,115 @@
+package contentsync
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// fetchFile is "Save file represented by <csx:link> to cache". Nothing of the store is
+// touched: it is told when the file is in its place.
+func (r *run) fetchFile(ctx context.Context, e entry, f *flight) landing {
+	l := landing{entry: e}
+	l.err = r.fetch(ctx, &l, f)
+	l.bytes = f.bytes()
+	return l
+}
+
+func (r *run) fetch(ctx context.Context, l *landing, f *flight) error {
+	name := cache.Name(l.Address)
+	request, err := r.request(l.entry, name)
+	if err != nil {
+		return err
+	}
+	s, err := r.Places.Download(ctx, request)
+	if err != nil {
+		return err
+	}
+	if s.Unchanged {
+		l.unchanged, l.file = true, l.entry.file
+		l.file.Known, l.file.Stale = s.Known, false
+		return nil
+	}
+	defer s.Body.Close()
+	granted, err := r.budget.grant(l.Address, s.Size, s.From)
+	if err != nil {
+		return err
+	}
+	f.sized(s.From, s.Size)
+	l.file, err = r.take(s, name, meter{s.Body, granted, f})
+	if err != nil {
+		granted.end(0)
+		return err
+	}
+	granted.end(l.entry.file.Size)
+	l.file.Address = l.Address
+	return nil
+}
+
+// request asks for a file on the condition that it changed, where it is here as it came;
+// and for the rest of it, where a download broke off.
+func (r *run) request(e entry, name string) (location.Download, error) {
+	d := location.Download{
+		Request: location.Request{Target: r.target(e), Whole: r.Whole, Now: r.Clock.Now()},
+		Limit:   r.Limits.File,
+	}
+	size, there, err := r.cache.Size(name)
+	if err != nil {
+		return d, err
+	}
+	// "Data is not deleted from the cache by another process" may not hold.
+	if e.here && there && size == e.file.Size && !r.Whole {
+		d.Known = e.file.Known
+	}
+	note, from, err := r.cache.Broken(name)
+	if note.Size >= 0 && from >= note.Size {
+		from = max(0, note.Size-1) // no place can be asked for nothing
+	}
+	d.From, d.Of = from, note.Known
+	return d, err
+}
+
+// take puts what comes in the cache. What came stays for the next time where it breaks
+// off.
+func (r *run) take(s *location.Stream, name string, from io.Reader) (file store.ContentFile, err error) {
+	note := cache.Note{Known: s.Known, Size: s.Size, Type: s.Type}
+	part, err := r.cache.Begin(name, s.From, note)
+	if err != nil {
+		return file, err
+	}
+	if _, err := io.Copy(part, from); err != nil {
+		return file, errors.Join(err, part.Close())
+	}
+	if note.Hash, note.Size, err = part.Done(note); err != nil {
+		return file, errors.Join(err, part.Close())
+	}
+	return r.came(name, note), nil
+}
+
+// came is a file that is in its place, as it is kept.
+func (r *run) came(name string, n cache.Note) store.ContentFile {
+	n.Known.Hash = n.Hash
+	return store.ContentFile{
+		State: store.FileHere, Name: name, Size: n.Size, Hash: n.Hash, Type: n.Type, Known: n.Known, Since: r.Clock.Now(),
+	}
+}
+
+// meter counts what comes, and ends where a limit is reached.
+type meter struct {
+	from    io.Reader
+	granted *grant
+	flight  *flight
+}
+
+func (m meter) Read(p []byte) (int, error) {
+	n, err := m.from.Read(p)
+	m.flight.arrived(int64(n))
+	if beyond := m.granted.use(int64(n)); beyond != nil {
+		return 0, beyond
+	}
+	return n, err
+}

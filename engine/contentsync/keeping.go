@@ -1,0 +1,158 @@
+package contentsync
+
+import (
+	"context"
+	"errors"
+
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// atMost is how many files are kept in one transaction.
+const atMost = 64
+
+// landFile takes note of a file that came, or did not.
+func (r *run) landFile(l landing) error {
+	if l.err != nil {
+		return r.fail(l)
+	}
+	if r.feedsGoOn() {
+		r.early[l.Address] = true
+	}
+	r.progress.Files++
+	if l.unchanged {
+		r.report.Unchanged++
+	} else {
+		r.report.Files++
+	}
+	return r.toKeep(l)
+}
+
+// toKeep has the store told soon.
+func (r *run) toKeep(l landing) error {
+	r.keeping = append(r.keeping, l)
+	if len(r.keeping) < atMost {
+		return nil
+	}
+	return r.save()
+}
+
+// fail takes note of a failure: the entry stays in the queue, and is tried again by every
+// run. A limit and a full disk are no failures of it, but end the run.
+func (r *run) fail(l landing) error {
+	var limit *LimitError
+	var e *location.Error
+	switch {
+	case r.ctx.Err() != nil:
+		return nil
+	case errors.As(l.err, &limit):
+		return r.stop(limit)
+	case errors.As(l.err, &e) && e.Trouble == location.Full:
+		return r.stop(e)
+	}
+	l.Tries, l.Error, l.Tried = l.Tries+1, l.err.Error(), r.Clock.Now()
+	l.Trouble = location.Other
+	if e != nil {
+		l.Trouble = e.Trouble
+	}
+	r.failed[l.Number] = true
+	r.report.fails(l.ContentWanted)
+	return r.toKeep(l)
+}
+
+// save keeps what came and what failed, and what is to be done no more. It is done, too,
+// where the run is cancelled: it takes no time, and what came is here.
+func (r *run) save() error {
+	if len(r.keeping) == 0 && len(r.done) == 0 {
+		return nil
+	}
+	err := r.Store.Update(context.WithoutCancel(r.ctx), func(w store.Writer) error {
+		done := r.done
+		for i := range r.keeping {
+			number, err := r.keep(w, &r.keeping[i])
+			if err != nil {
+				return err
+			}
+			done = append(done, number...)
+		}
+		return w.Dequeue(r.Library, done...)
+	})
+	if err != nil {
+		return err
+	}
+	kept := r.keeping
+	r.keeping, r.done = nil, nil
+	return r.taken(kept)
+}
+
+// keep keeps a file or a failure, and gives the entry's number where it is done. Where the
+// entry is gone a person removed the file meanwhile.
+func (r *run) keep(w store.Writer, l *landing) (done []int64, err error) {
+	now, there, err := w.WantedAt(r.Library, l.Address, l.Nested)
+	switch {
+	case err != nil:
+		return nil, err
+	case !there || now.Number != l.Number:
+		l.given = true
+		return nil, nil
+	case l.err != nil:
+		l.Asked = l.Asked || now.Asked
+		return nil, w.PutWanted(r.Library, l.ContentWanted)
+	}
+	if l.file.Asked, err = r.asked(w, l.ContentWanted, l.entry.file.Asked); err != nil {
+		return nil, err
+	}
+	return []int64{l.Number}, w.PutContentFile(r.Library, l.file)
+}
+
+// asked tells whether something is here only because a person asked: all links to it are
+// on demand.
+func (r *run) asked(s store.Reader, e store.ContentWanted, before bool) (bool, error) {
+	if !e.Asked && !before {
+		return false, nil
+	}
+	by, err := s.ContentReferrers(r.Library, e.Address, mostReferrers)
+	for _, one := range by {
+		if one.Link.Nested == e.Nested && !one.Link.OnDemand {
+			return false, err
+		}
+	}
+	return true, err
+}
+
+// mostReferrers is how many items that link to an address are looked at.
+const mostReferrers = 100
+
+// taken tells the cache that the store knows of what came. What nobody wants any more is
+// taken away.
+func (r *run) taken(kept []landing) error {
+	for _, l := range kept {
+		name := cache.Name(l.Address)
+		var err error
+		switch {
+		case l.err != nil, l.unchanged, l.Nested:
+		case l.given:
+			err = r.unlessHere(l.Address)
+		default:
+			err = r.cache.Taken(name)
+		}
+		if err != nil {
+			return r.stop(err)
+		}
+	}
+	return nil
+}
+
+// unlessHere removes a file that the store does not know.
+func (r *run) unlessHere(address string) error {
+	var file store.ContentFile
+	err := r.Store.View(context.WithoutCancel(r.ctx), func(s store.Reader) (err error) {
+		file, _, err = s.ContentFile(r.Library, address)
+		return err
+	})
+	if err != nil || file.State == store.FileHere {
+		return err
+	}
+	return r.cache.Remove(cache.Name(address))
+}

@@ -1,0 +1,232 @@
+package contentsync
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"time"
+
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// Sync runs the download algorithm on a library ("Sync Algorithm"): what it fetches and
+// what is here in the end is what the pseudo-code of the text says. The error is one of
+// the store, or tells that there is no such library; all else is in the report. Only one
+// run of a library goes on at a time; the caller sees to that.
+func Sync(ctx context.Context, p Parts, o Options) (Report, error) {
+	r, err := newRun(ctx, p, o)
+	if err != nil {
+		return Report{}, err
+	}
+	for _, step := range []func() error{r.recover, r.look, r.all, r.save} {
+		if err = step(); err != nil {
+			break
+		}
+	}
+	return r.ended(err)
+}
+
+// run is one run on one library. Its fields belong to the goroutine of Sync; what
+// downloads share is in budget and flights.
+type run struct {
+	Parts
+	Options
+	ctx     context.Context
+	library store.Library
+	cache   cache.Cache
+	within  string
+	budget  *budget
+	flights flights
+
+	queue
+	hosts *hosts
+	// landings are the downloads that ended, flying how many are on their way, of which
+	// feedsFlying are feeds. idle counts the ticks since a feed came last.
+	landings    chan landing
+	flying      int
+	feedsFlying int
+	idle        int
+	// keeping are files and failures that the store is not told of yet.
+	keeping []landing
+	report  Report
+	// progress is told; begun is how many files were.
+	progress Progress
+	begun    int
+	// stopped is why nothing more is begun, or nil.
+	stopped error
+}
+
+// pace is how often progress is told and files that came are kept, patience how many such
+// times feeds are waited for before files are begun beside them.
+const (
+	pace     = 100 * time.Millisecond
+	patience = 20
+)
+
+func newRun(ctx context.Context, p Parts, o Options) (*run, error) {
+	o.Limits = o.Limits.filled()
+	r := &run{
+		Parts: p, Options: o, ctx: ctx, cache: p.Cache.Library(o.Library),
+		queue: queue{visited: map[string]bool{}, early: map[string]bool{}, failed: map[int64]bool{}},
+		hosts: newHosts(o.Limits.PerHost), landings: make(chan landing, o.Limits.Parallel),
+		report: Report{Problems: map[string][]store.ContentProblem{}},
+	}
+	err := p.Store.View(ctx, func(s store.Reader) (err error) {
+		if r.library, err = s.Library(o.Library); err != nil {
+			return err
+		}
+		use, err := s.ContentUse(o.Library)
+		r.budget = &budget{limits: o.Limits, room: cmp.Or(r.library.Room, DefaultRoom), used: use.Bytes, free: r.cache.Free}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.within = withinOf(r.library.Address)
+	return r, nil
+}
+
+// all does what is in the queue, and cleans up. Where there was too little room, and the
+// clean-up made some, it goes on.
+func (r *run) all() error {
+	for again := true; again; {
+		if err := r.downloads(); err != nil {
+			return err
+		}
+		freed, err := r.cleanUp()
+		if err != nil {
+			return err
+		}
+		if again = freed > 0 && r.lacksRoom(); again {
+			r.stopped = nil
+			r.queue.fromStart()
+		}
+	}
+	return nil
+}
+
+func (r *run) lacksRoom() bool {
+	var limit *LimitError
+	return errors.As(r.stopped, &limit) && (limit.Kind == ByRoom || limit.Kind == ByFree)
+}
+
+// downloads is "While the download queue isn't empty". Downloads go on beside each other;
+// what came of them is taken in here, one after another.
+func (r *run) downloads() error {
+	ctx, cancel := context.WithCancel(r.ctx)
+	defer r.wait()
+	defer cancel()
+	tick := time.NewTicker(pace)
+	defer tick.Stop()
+	for {
+		err := r.start(ctx)
+		switch {
+		case err != nil:
+			return err
+		case r.flying == 0:
+			return r.save()
+		}
+		select {
+		case l := <-r.landings:
+			err = r.land(l)
+		case <-tick.C:
+			err = r.tick()
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// start begins what may be begun now.
+func (r *run) start(ctx context.Context) error {
+	for r.flying < r.Limits.Parallel && r.stopped == nil && ctx.Err() == nil {
+		e, ok, err := r.next()
+		if err != nil || !ok {
+			return err
+		}
+		r.hosts.begin(e.host)
+		r.flying++
+		r.report.Requests++
+		if e.Nested {
+			r.feedsFlying++
+		}
+		go func() { r.landings <- r.download(ctx, e) }()
+	}
+	return nil
+}
+
+// landing is a download that ended.
+type landing struct {
+	entry
+	// answer is that for a feed; err why there is none, or no file.
+	answer *location.Response
+	err    error
+	// file is the file as it is to be kept, and unchanged that it is as it was. bytes came.
+	file      store.ContentFile
+	unchanged bool
+	bytes     int64
+	// given tells that nothing is to be kept: somebody does not want it any more.
+	given bool
+}
+
+// download is "Download the next <csx:link> in the download queue". It runs on a goroutine
+// of its own.
+func (r *run) download(ctx context.Context, e entry) landing {
+	flight := r.flights.begin(e.Address)
+	defer r.flights.end(flight)
+	if e.Nested {
+		return r.readFeed(ctx, e, flight)
+	}
+	return r.fetchFile(ctx, e, flight)
+}
+
+// land takes in what came of a download.
+func (r *run) land(l landing) error {
+	r.flying--
+	r.report.Bytes += l.bytes
+	if r.hosts.end(l.host, l.err) {
+		r.feeds.forget(l.host)
+		r.files.forget(l.host)
+	}
+	if l.Nested {
+		r.feedsFlying--
+		r.idle = 0
+		return r.landFeed(l)
+	}
+	return r.landFile(l)
+}
+
+// tick is what is done now and then.
+func (r *run) tick() error {
+	r.idle++
+	r.tell()
+	return r.save()
+}
+
+// wait waits for what is on its way, which is told to end. What comes is left for the
+// next run.
+func (r *run) wait() {
+	for ; r.flying > 0; r.flying-- {
+		if l := <-r.landings; l.answer != nil {
+			l.close()
+		}
+	}
+}
+
+func (l landing) close() {
+	if l.answer != nil && l.answer.Body != nil {
+		_ = l.answer.Body.Close() // it was only read
+	}
+}
+
+// target is where an entry lies, and how it is reached.
+func (r *run) target(e entry) location.Target {
+	t := location.Target{Address: e.Address, Access: r.library.Access, From: e.From, Within: r.within}
+	if e.Address == r.library.Address {
+		t.From = "" // a person gave it
+	}
+	return t
+}
