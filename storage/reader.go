@@ -11,9 +11,6 @@ import (
 
 // reader reads in one transaction.
 type reader struct {
-	store.LibraryReader
-	store.ContentReader
-	store.FolderReader
 	// ctx is that of the transaction, and lives as long.
 	ctx context.Context
 	// each is ctx without its end, for the statements: the driver would start a

@@ -10,9 +10,6 @@ import (
 
 // writer reads and writes in one transaction.
 type writer struct {
-	store.LibraryWriter
-	store.ContentWriter
-	store.FolderWriter
 	*reader
 	// changed tells that there is something to commit.
 	changed bool

@@ -226,7 +226,8 @@ type ContentWriter interface {
 	// that is forgotten, and From and Depth are the new ones. Asked stays where either says
 	// it. It returns how many were added.
 	Enqueue(library int64, wanted ...ContentWanted) (added int, err error)
-	// PutWanted replaces the entry of that number where it is still there.
+	// PutWanted replaces the entry of that number where it is still there; its Address and
+	// Nested stay.
 	PutWanted(library int64, w ContentWanted) error
 	// Dequeue takes entries away by their numbers.
 	Dequeue(library int64, numbers ...int64) error

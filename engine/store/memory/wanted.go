@@ -82,13 +82,12 @@ func (w *writer) PutWanted(library int64, wanted store.ContentWanted) error {
 	if err != nil {
 		return err
 	}
-	old, there := c.queue[wanted.Number]
+	key, there := c.queue[wanted.Number]
 	if !there {
 		return nil
 	}
-	key := wantedKey{wanted.Address, wanted.Nested}
-	delete(c.wanted, old)
-	c.wanted[key], c.queue[wanted.Number], w.changed = wanted, key, true
+	wanted.Address, wanted.Nested = key.address, key.nested
+	c.wanted[key], w.changed = wanted, true
 	return nil
 }
 

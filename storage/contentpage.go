@@ -1,0 +1,93 @@
+package storage
+
+import "crossfeed/engine/store"
+
+// What has become of the links of a stretch, by their addresses. Each is one statement for all
+// of the stretch: one for each link would take most of the time that a page takes.
+const (
+	stretchFiles = "SELECT " + fileColumnsOf + " " + linksTo + "content_files f ON f.library = l.library AND f.address = l.address " +
+		"WHERE i.feed = ?1 AND i.position BETWEEN ?2 AND ?3 AND NOT l.nested"
+	stretchFeeds = "SELECT f.address, f.items, f.named_by, f.depth, f.title, f.text, f.link, f.built, f.known, f.processed, f.asked, f.stale, f.wrong, '' " +
+		linksTo + "content_feeds f ON f.library = l.library AND f.address = l.address " +
+		"WHERE i.feed = ?1 AND i.position BETWEEN ?2 AND ?3 AND l.nested"
+	stretchWanted = "SELECT " + wantedColumnsOf + " " + linksTo +
+		"content_wanted w ON w.library = l.library AND w.address = l.address AND w.nested = l.nested " +
+		"WHERE i.feed = ?1 AND i.position BETWEEN ?2 AND ?3"
+	linksTo = "FROM content_items i CROSS JOIN content_links l ON l.item = i.key CROSS JOIN "
+)
+
+// become is what has become of what some links lead to.
+type become struct {
+	files  map[string]*store.ContentFile
+	feeds  map[string]*store.ContentFeed
+	wanted map[wantedKey]*store.ContentWanted
+}
+
+// wantedKey is what is in a queue once.
+type wantedKey struct {
+	address string
+	nested  bool
+}
+
+// ContentPage implements store.ContentReader.
+func (r *reader) ContentPage(library int64, feed string, each func(store.ContentItem, []store.ContentAt) error) error {
+	return r.contentPages(library, feed, func(s stretch, some []contentRow) error {
+		b, err := r.becomeOf(s)
+		if err != nil {
+			return err
+		}
+		for _, i := range some {
+			if err := each(i.ContentItem, b.at(i.Links)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (r *reader) becomeOf(s stretch) (b become, err error) {
+	fileOf := func(f store.ContentFile) string { return f.Address }
+	if b.files, err = mapped(r, scanFile, fileOf, stretchFiles, s.args()...); err != nil {
+		return b, err
+	}
+	feedOf := func(f store.ContentFeed) string { return f.Address }
+	if b.feeds, err = mapped(r, scanFeed, feedOf, stretchFeeds, s.args()...); err != nil {
+		return b, err
+	}
+	b.wanted, err = mapped(r, scanWanted, keyOf, stretchWanted, s.args()...)
+	return b, err
+}
+
+func keyOf(w store.ContentWanted) wantedKey { return wantedKey{w.Address, w.Nested} }
+
+// mapped is all by their keys.
+func mapped[K comparable, T any](r *reader, scan func(scanner) (T, error), key func(T) K, query string, a ...any) (map[K]*T, error) {
+	rows, err := all(r, scan, query, a...)
+	found := make(map[K]*T, len(rows))
+	for n := range rows {
+		found[key(rows[n])] = &rows[n]
+	}
+	return found, err
+}
+
+// at is what has become of some links, in copies.
+func (b become) at(links []store.ContentLink) []store.ContentAt {
+	all := make([]store.ContentAt, len(links))
+	for n, l := range links {
+		all[n].Wanted = copied(b.wanted[wantedKey{l.Address, l.Nested}])
+		if l.Nested {
+			all[n].Feed = copied(b.feeds[l.Address])
+		} else {
+			all[n].File = copied(b.files[l.Address])
+		}
+	}
+	return all
+}
+
+func copied[T any](v *T) *T {
+	if v == nil {
+		return nil
+	}
+	c := *v
+	return &c
+}

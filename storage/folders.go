@@ -1,0 +1,123 @@
+package storage
+
+import (
+	"fmt"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// folderDetails is the JSON of a published folder: what nothing asks for by itself.
+type folderDetails struct {
+	Access   location.Access     `json:"access,omitzero"`
+	Title    string              `json:"title,omitempty"`
+	Group    string              `json:"group,omitempty"`
+	OnDemand []string            `json:"on_demand,omitempty"`
+	Hidden   []string            `json:"hidden,omitempty"`
+	Ignored  []string            `json:"ignored,omitempty"`
+	Health   store.LibraryHealth `json:"health,omitzero"`
+}
+
+func scanFolder(row scanner) (f store.PublishedFolder, err error) {
+	var d folderDetails
+	err = row.Scan(&f.Key, &f.Address, &f.Folder, &f.Revision, jsonText[folderDetails]{&d})
+	f.Access, f.Title, f.Group, f.OnDemand, f.Hidden, f.Ignored, f.Health = d.Access, d.Title, d.Group, d.OnDemand, d.Hidden, d.Ignored, d.Health
+	return f, err
+}
+
+// PublishedFolders implements store.FolderReader.
+func (r *reader) PublishedFolders() ([]store.PublishedFolder, error) {
+	return all(r, scanFolder, "SELECT key, address, folder, revision, details FROM folders ORDER BY key")
+}
+
+// PutPublishedFolder implements store.FolderWriter.
+func (w *writer) PutPublishedFolder(f store.PublishedFolder) (int64, error) {
+	key, err := w.putPublishedFolder(f)
+	if isUnique(err) {
+		err = store.ErrPublishedThere
+	}
+	return key, named(err, "saving the publication of "+f.Folder)
+}
+
+func (w *writer) putPublishedFolder(f store.PublishedFolder) (int64, error) {
+	d := folderDetails{f.Access, f.Title, f.Group, f.OnDemand, f.Hidden, f.Ignored, writableHealth(f.Health)}
+	details, err := jsonText[folderDetails]{&d}.encode()
+	if err != nil {
+		return 0, err
+	}
+	values := args{f.Address, f.Folder, f.Revision, details}
+	if f.Key == 0 {
+		return lastKey(w.exec("INSERT INTO folders (address, folder, revision, details) VALUES (?, ?, ?, ?)", values...))
+	}
+	const replace = "UPDATE folders SET (address, folder, revision, details) = (?, ?, ?, ?) WHERE key = ?"
+	return f.Key, w.execOne(store.ErrNoPublication, replace, append(values, f.Key)...)
+}
+
+// RemovePublishedFolder implements store.FolderWriter. All that is kept of it goes with the
+// row.
+func (w *writer) RemovePublishedFolder(key int64) error {
+	err := w.execOne(store.ErrNoPublication, "DELETE FROM folders WHERE key = ?", key)
+	return named(err, fmt.Sprintf("removing publication %d", key))
+}
+
+// FolderFeeds implements store.FolderReader.
+func (r *reader) FolderFeeds(key int64) ([]store.FolderFeed, error) {
+	return all(r, scanFolderFeed, "SELECT path, built, hash, last, pending FROM folder_feeds WHERE publication = ? ORDER BY path", key)
+}
+
+func scanFolderFeed(row scanner) (f store.FolderFeed, err error) {
+	err = row.Scan(&f.Path, (*instant)(&f.Built), &f.Hash, jsonText[location.Written]{&f.Last}, &f.Pending)
+	return f, err
+}
+
+// rowsAtOnce is how many items or files of a tree are read at a time.
+const rowsAtOnce = 512
+
+// FolderItems implements store.FolderReader.
+func (r *reader) FolderItems(key int64, each func(store.FolderItem) error) error {
+	const query = `SELECT feed, id, built, mark, files, nested FROM folder_items
+		WHERE publication = ? AND (feed, id) > (?, ?) ORDER BY feed, id LIMIT ?`
+	for last := (store.FolderItem{}); ; {
+		some, err := all(r, scanFolderItem, query, key, last.Feed, last.ID, rowsAtOnce)
+		if err != nil || len(some) == 0 {
+			return err
+		}
+		for _, i := range some {
+			if err := each(i); err != nil {
+				return err
+			}
+		}
+		last = some[len(some)-1]
+	}
+}
+
+func scanFolderItem(row scanner) (i store.FolderItem, err error) {
+	err = row.Scan(&i.Feed, &i.ID, (*instant)(&i.Built), &i.Mark, jsonText[[]string]{&i.Files}, &i.Nested)
+	return i, err
+}
+
+// FolderFiles implements store.FolderReader.
+func (r *reader) FolderFiles(key int64, each func(store.FolderFile) error) error {
+	const query = `SELECT path, size, changed, number, hash, last, pending FROM folder_files
+		WHERE publication = ? AND path > ? ORDER BY path LIMIT ?`
+	for after := ""; ; {
+		some, err := all(r, scanFolderFile, query, key, after, rowsAtOnce)
+		if err != nil || len(some) == 0 {
+			return err
+		}
+		for _, f := range some {
+			if err := each(f); err != nil {
+				return err
+			}
+		}
+		after = some[len(some)-1].Path
+	}
+}
+
+// scanFolderFile takes the number from the 64 bits that SQLite keeps with a sign.
+func scanFolderFile(row scanner) (f store.FolderFile, err error) {
+	var number int64
+	err = row.Scan(&f.Path, &f.Size, (*instant)(&f.Changed), &number, &f.Hash, jsonText[location.Written]{&f.Last}, &f.Pending)
+	f.Number = uint64(number)
+	return f, err
+}
