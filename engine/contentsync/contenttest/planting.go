@@ -100,7 +100,7 @@ func (w *World) address(kind, ending string) string {
 	if w.chance(15) {
 		query = "?n=" + w.name("") + "&of=a%2Fb"
 	}
-	return pick(w, w.hosts...) + folder + w.name(kind) + ending + query
+	return pick(w, w.origins...) + folder + w.name(kind) + ending + query
 }
 
 func (w *World) anyFeed() *feed { return pick(w, w.feeds...) }

@@ -5,23 +5,23 @@ package contenttest
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"time"
 )
 
 // World is what lies at all addresses of one tree.
 type World struct {
-	// Root is the address of the root feed.
-	Root  string
 	Habit Habit
 
-	r     *rand.Rand
-	now   time.Time
-	made  int
-	hosts []string
-	feeds []*feed // the first is the root
-	files map[string]string
-	gone  map[string]bool // addresses where nothing lies for now
+	r       *rand.Rand
+	now     time.Time
+	made    int
+	origins []string
+	feeds   []*feed // the first is the root
+	files   map[string]string
+	gone    map[string]bool // addresses where nothing lies for now
 }
 
 // Habit is how the publisher of a world goes about dates.
@@ -62,18 +62,34 @@ type link struct {
 	deep             int
 }
 
-// New makes a world.
-func New(seed uint64) *World {
-	w := &World{
+// New makes a world on servers of these origins, as "http://127.0.0.1:8080", or on some.
+func New(seed uint64, origins ...string) *World {
+	w := newWorld(seed)
+	w.Habit = pick(w, Carried, Carried, Carried, Careless, Careless, Careless, None)
+	w.origins = origins
+	if len(origins) == 0 {
+		w.origins = w.someOrigins()
+	}
+	w.plant(1 + w.r.IntN(7))
+	return w
+}
+
+// someOrigins are one to three, all with or all without TLS: a link from one kind to the
+// other is not followed.
+func (w *World) someOrigins() []string {
+	return pick(w, []string{"http://a.example", "http://b.example:8080", "http://c.example"},
+		[]string{"https://a.example", "https://b.example:8443", "https://c.example"})[:1+w.r.IntN(3)]
+}
+
+func newWorld(seed uint64) *World {
+	return &World{
 		r:   rand.New(rand.NewPCG(seed, 7000)),
 		now: time.Date(2006, time.October, 2, 6, 0, 0, 0, time.UTC), files: map[string]string{}, gone: map[string]bool{},
 	}
-	w.Habit = pick(w, Carried, Carried, Carried, Careless, Careless, Careless, None)
-	w.hosts = []string{"http://a.example", "http://b.example:8080", "https://c.example"}[:1+w.r.IntN(3)]
-	w.plant(1 + w.r.IntN(7))
-	w.Root = w.feeds[0].address
-	return w
 }
+
+// Root is the address of the root feed.
+func (w *World) Root() string { return w.feeds[0].address }
 
 // Now is the publisher's time.
 func (w *World) Now() time.Time { return w.now }
@@ -103,4 +119,16 @@ func pick[T any](w *World, of ...T) T { return of[w.r.IntN(len(of))] }
 func (w *World) name(kind string) string {
 	w.made++
 	return fmt.Sprintf("%s%d", kind, w.made)
+}
+
+// Addresses are all at which something lies, or lay, or is linked to.
+func (w *World) Addresses() []string {
+	all := map[string]bool{}
+	for address := range w.files {
+		all[address] = true
+	}
+	for _, f := range w.feeds {
+		all[f.address] = true
+	}
+	return slices.Sorted(maps.Keys(all))
 }

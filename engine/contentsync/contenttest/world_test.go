@@ -97,7 +97,7 @@ func TestMuchHappensInWorlds(t *testing.T) {
 	later, failed, gone, old := 0, 0, 0, 0
 	for seed := range uint64(300) {
 		w := contenttest.New(seed)
-		c := pseudocode.New(w.Root)
+		c := pseudocode.New(w.Root())
 		for run := range 5 {
 			pages, before := w.Pages(), len(c.Files)
 			fetched := c.Run(func(address string) ([]byte, bool) {

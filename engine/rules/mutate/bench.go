@@ -7,34 +7,36 @@ import (
 	"strings"
 )
 
-// family is a package of rules whose tests are tried, and how it is broken.
+// family is a package of rules whose tests are tried, and how it is broken. Where run is
+// not "", only the tests that it matches are to find it.
 type family struct {
 	name, rules string
 	mutations   []mutation
+	run         string
 }
 
 // workers is how many mutations are tried at a time.
 const workers = 2
 
 // bench is where mutations are tried: the package's folder, which is never
-// written to, and one for the changed files.
-type bench struct{ rules, source, scratch string }
+// written to, and one for the changed files; and which tests are run.
+type bench struct{ rules, source, scratch, run string }
 
 // newBench makes sure that the tests of a package pass as it is: otherwise every mutation
 // would seem to be caught.
-func newBench(rules string) (*bench, error) {
+func newBench(rules, run string) (*bench, error) {
 	source, err := exec.Command("go", "list", "-f", "{{.Dir}}", rules).Output()
 	if err != nil {
 		return nil, fmt.Errorf("finding %s: %w", rules, err)
 	}
-	if output, err := goTest(rules); err != nil {
+	if output, err := goTest(rules, "-run="+run); err != nil {
 		return nil, fmt.Errorf("testing %s as it is: %w\n%s", rules, err, output)
 	}
 	scratch, err := os.MkdirTemp("", "mutate")
 	if err != nil {
 		return nil, err
 	}
-	return &bench{rules, strings.TrimSpace(string(source)), scratch}, nil
+	return &bench{rules, strings.TrimSpace(string(source)), scratch, run}, nil
 }
 
 func (b *bench) close() { _ = os.RemoveAll(b.scratch) }

@@ -1,5 +1,6 @@
-// Command mutate checks the tests of the rules: it breaks the rules of both families
-// on purpose, one listed way after the other, and each must make a test fail.
+// Command mutate checks the tests of the rules: it breaks the rules of both families, and
+// those of Content Sync, on purpose, one listed way after the other, and each must make a
+// test fail.
 //
 //	go run ./engine/rules/mutate [part of a name]
 //
@@ -14,12 +15,12 @@ import (
 	"strings"
 )
 
-// families are both: a name begins with that of its family.
+// families are all: a name begins with that of its family.
 var families = []family{
-	{"feedsync", "crossfeed/engine/feedsync", slices.Concat(feedsyncMerges, feedsyncUpdates, feedsyncReports)},
-	{"sse091", "crossfeed/engine/sse091", slices.Concat(sse091Merges, sse091Lists, sse091Updates)},
-	{"place", "crossfeed/engine/sse091/place", placeMutations},
-	{"order", "crossfeed/engine/sse091/mesh", orderMutations},
+	{"feedsync", "crossfeed/engine/feedsync", slices.Concat(feedsyncMerges, feedsyncUpdates, feedsyncReports), ""},
+	{"sse091", "crossfeed/engine/sse091", slices.Concat(sse091Merges, sse091Lists, sse091Updates), ""},
+	{"place", "crossfeed/engine/sse091/place", placeMutations, ""},
+	{"order", "crossfeed/engine/sse091/mesh", orderMutations, ""},
 }
 
 func main() {
@@ -34,7 +35,7 @@ func run(part string) error {
 	failed, tried := 0, 0
 	for _, f := range families {
 		list := slices.DeleteFunc(f.named(), func(m mutation) bool { return !strings.Contains(m.name, part) })
-		n, err := tryFamily(f.rules, list)
+		n, err := f.try(list)
 		if err != nil {
 			return err
 		}
@@ -56,12 +57,12 @@ func (f family) named() []mutation {
 	return list
 }
 
-// tryFamily counts the mutations of one package that were not caught.
-func tryFamily(rules string, list []mutation) (int, error) {
+// try counts the mutations of a list that were not caught.
+func (f family) try(list []mutation) (int, error) {
 	if len(list) == 0 {
 		return 0, nil
 	}
-	b, err := newBench(rules)
+	b, err := newBench(f.rules, f.run)
 	if err != nil {
 		return 0, err
 	}

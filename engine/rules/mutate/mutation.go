@@ -19,7 +19,7 @@ func (b *bench) try(m mutation) error {
 	if err != nil {
 		return err
 	}
-	output, err := goTest(b.rules, "-overlay="+overlay)
+	output, err := goTest(b.rules, "-run="+b.run, "-overlay="+overlay)
 	switch {
 	case err == nil:
 		return errors.New("every test passes")
