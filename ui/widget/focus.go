@@ -15,3 +15,10 @@ func Focus(f fyne.Focusable, in fyne.CanvasObject) {
 	}
 	c.Focus(f)
 }
+
+// HasFocus tells whether a widget has the focus of its window.
+func HasFocus(o fyne.CanvasObject) bool {
+	f, can := o.(fyne.Focusable)
+	c := fyne.CurrentApp().Driver().CanvasForObject(o)
+	return can && c != nil && c.Focused() == f
+}

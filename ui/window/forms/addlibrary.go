@@ -1,0 +1,208 @@
+package forms
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
+)
+
+// AddLibraryEvents are what a person does on the form.
+type AddLibraryEvents struct {
+	// Choose lets a person choose a folder, File a file.
+	Choose, File func(chosen func(string))
+	// Look finds out what lies at a place; the answer goes to Found or Unfound.
+	Look func(at string, o engine.LibraryOptions)
+	// Done adds the library, Show shows one that is there already.
+	Done  func(at string, o engine.LibraryOptions)
+	Show  func(library int64)
+	Leave func()
+}
+
+// AddLibrary asks where the root feed of a library lies, and shows what is there before
+// anything is fetched.
+type AddLibrary struct {
+	*Form
+	events   AddLibraryEvents
+	location *widget.Entry
+	access   *Access
+	title    *widget.Entry
+	room     *widget.Choice
+	every    *widget.Choice
+	more     *More
+	facts    *fyne.Container
+	// looked is what was looked at, found what was found there.
+	looked string
+	found  engine.FoundLibrary
+}
+
+// NewAddLibraryForm is the form, empty.
+func NewAddLibraryForm(keys *widget.Keys, events AddLibraryEvents) *AddLibrary {
+	a := &AddLibrary{events: events, facts: container.NewVBox()}
+	a.Form = newForm(keys, lang.L("Add to library"),
+		lang.L("The address of a feed with files that somebody publishes: photos, documents, recordings. Crossfeed fetches them, keeps them on this computer, and follows what changes. Nothing there is changed."),
+		"", a.submitNow, events.Leave)
+	a.location = widget.NewEntry(keys, lang.L("https://… or /home/me/Shared/Photos"))
+	a.location.OnSubmitted = func(string) { a.Save() }
+	a.location.OnChanged = func(text string) { a.typed(text) }
+	buttons := container.NewHBox(
+		widget.NewButton(keys, lang.L("Folder…"), func() { events.Choose(a.chosen) }),
+		widget.NewButton(keys, lang.L("File…"), func() { events.File(a.chosen) }))
+	a.add(lang.L("Where"), widget.Border(nil, nil, nil, buttons, a.location), a.location)
+	a.access = NewAccess(keys, a.Save, events.File, func() {})
+	a.body.Add(a.access.SignIn())
+	a.body.Add(a.facts)
+	a.title = widget.NewEntry(keys, lang.L("as its feed says"))
+	a.title.OnSubmitted = func(string) { a.Save() }
+	a.room = widget.NewChoice(keys, say.Rooms(), nil)
+	a.every = widget.NewChoice(keys, say.Intervals(), nil)
+	a.more = NewMore(keys, Labelled(lang.L("Name"), a.title),
+		Pair(Labelled(lang.L("It may take"), a.room), Labelled(lang.L("Sync it"), a.every)), a.access.Rest())
+	a.body.Add(a.more.Object())
+	a.signIn = a.showSignIn
+	a.Fill("")
+	return a
+}
+
+// Fill begins anew, with a location or none.
+func (a *AddLibrary) Fill(at string) {
+	a.Problem("")
+	a.Busy("")
+	a.access.Put(location.Access{})
+	a.title.Put("")
+	a.room.Put(say.RoomAt(0))
+	a.every.Put(0)
+	a.more.Show(false)
+	a.location.Put(at)
+	a.first = a.location
+	a.forget()
+}
+
+// forget takes back what was found.
+func (a *AddLibrary) forget() {
+	a.looked, a.found = "", engine.FoundLibrary{}
+	a.facts.Objects = nil
+	a.access.At("")
+	a.do.SetText(lang.L("Check"))
+	a.object.Refresh()
+}
+
+// Keeps says where a password will be kept.
+func (a *AddLibrary) Keeps(text string) {
+	a.access.Keeps(text)
+	a.object.Refresh()
+}
+
+// typed takes back what was found at another address.
+func (a *AddLibrary) typed(text string) {
+	if a.looked != "" && strings.TrimSpace(text) != a.looked {
+		a.forget()
+	}
+}
+
+// chosen looks at once at what was chosen.
+func (a *AddLibrary) chosen(at string) {
+	a.location.SetText(at)
+	a.look()
+}
+
+// options are what the fields say.
+func (a *AddLibrary) options() engine.LibraryOptions {
+	return engine.LibraryOptions{
+		Title: strings.TrimSpace(a.title.Text), Access: a.access.Access(), Password: a.access.Password(),
+		Every: say.Interval(a.every.SelectedIndex()), Room: say.Room(a.room.SelectedIndex()),
+	}
+}
+
+func (a *AddLibrary) submitNow() {
+	at := strings.TrimSpace(a.location.Text)
+	switch {
+	case at == "":
+		a.Problem(lang.L("Say where the library lies."))
+	case at != a.looked || a.found.Address == "":
+		a.look()
+	case a.found.Already != 0:
+		a.events.Show(a.found.Already)
+	default:
+		a.Problem("")
+		a.events.Done(a.found.Address, a.options())
+	}
+}
+
+// look begins to look at what was typed.
+func (a *AddLibrary) look() {
+	a.Problem("")
+	a.facts.Objects = nil
+	a.looked = strings.TrimSpace(a.location.Text)
+	a.Busy(lang.L("Checking…"))
+	a.events.Look(a.looked, a.options())
+}
+
+// Found shows what was found, and the button that adds it.
+func (a *AddLibrary) Found(f engine.FoundLibrary) {
+	a.Busy("")
+	a.found = f
+	a.facts.Objects = nil
+	name := f.Title
+	if name == "" {
+		name = f.Address
+	}
+	a.facts.Add(widget.NewLine(name, widget.Look{Style: fyne.TextStyle{Bold: true}}))
+	a.facts.Add(widget.NewNotice(aboutLibrary(f), widget.Look{}))
+	a.do.SetText(lang.L("Add and sync"))
+	switch {
+	case f.Already != 0:
+		a.facts.Add(warning(lang.L("It is in your library already.")))
+		a.do.SetText(lang.L("Show it"))
+	case f.Feeds+f.Files+f.OnDemand == 0:
+		a.facts.Add(warning(lang.L("Nothing in it leads to files: it is a feed of news, which is kept without its pictures.")))
+	}
+	if f.Problems > 0 {
+		a.facts.Add(warning(lang.N("{{.N}} things are wrong in it. It is read as well as it can be.", f.Problems, say.Data{"N": say.Number(f.Problems)})))
+	}
+	a.object.Refresh()
+}
+
+// aboutLibrary says what the root feed leads to.
+func aboutLibrary(f engine.FoundLibrary) string {
+	parts := []string{lang.N("{{.N}} items", f.Items, say.Data{"N": say.Number(f.Items)})}
+	if f.Feeds > 0 {
+		parts = append(parts, lang.N("{{.N}} feeds in it", f.Feeds, say.Data{"N": say.Number(f.Feeds)}))
+	}
+	if f.Files > 0 {
+		parts = append(parts, lang.N("{{.N}} files", f.Files, say.Data{"N": say.Number(f.Files)}))
+	}
+	if f.OnDemand > 0 {
+		parts = append(parts, lang.N("{{.N}} only when you ask for them", f.OnDemand, say.Data{"N": say.Number(f.OnDemand)}))
+	}
+	text := strings.Join(parts, " · ")
+	if f.Feeds > 0 {
+		text += "\n" + lang.L("What is in the feeds is seen when they are fetched.")
+	}
+	return text
+}
+
+// Unfound takes back that somebody looks: nothing could be found out.
+func (a *AddLibrary) Unfound() {
+	a.Busy("")
+	a.forget()
+}
+
+// showSignIn asks for a user and a password.
+func (a *AddLibrary) showSignIn() fyne.Focusable {
+	a.access.At(a.location.Text)
+	a.object.Refresh()
+	return a.access.First()
+}
+
+// Trust trusts a certificate and looks again.
+func (a *AddLibrary) Trust(fingerprint string) {
+	a.access.Trust(fingerprint)
+	a.look()
+}

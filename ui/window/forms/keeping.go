@@ -1,0 +1,84 @@
+package forms
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
+)
+
+// Keeping asks how a library is kept: its name, how much it may take, and when it is
+// synced.
+type Keeping struct {
+	*Form
+	shown  engine.Library
+	name   *widget.Entry
+	room   *widget.Choice
+	every  *widget.Choice
+	paused *widget.Check
+	access *Access
+	done   func(library int64, o engine.LibraryOptions)
+}
+
+// NewKeepingForm is the form; file lets a person choose one.
+func NewKeepingForm(keys *widget.Keys, file func(chosen func(string)), done func(int64, engine.LibraryOptions), cancel func()) *Keeping {
+	k := &Keeping{done: done}
+	k.Form = newForm(keys, lang.L("How the library is kept"), "", lang.L("Keep"), k.submitNow, cancel)
+	k.name = k.entry(lang.L("Name"), lang.L("as its feed says"))
+	k.room = widget.NewChoice(keys, say.Rooms(), nil)
+	k.every = widget.NewChoice(keys, say.Intervals(), nil)
+	k.paused = widget.NewCheck(keys, lang.L("Sync it only when I ask for it"), nil)
+	k.access = NewAccess(keys, k.Save, file, func() {})
+	k.body.Add(Pair(Labelled(lang.L("It may take"), k.room), Labelled(lang.L("Sync it"), k.every)))
+	k.body.Add(k.paused)
+	k.body.Add(k.access.SignIn())
+	k.body.Add(k.access.Rest())
+	k.signIn = func() fyne.Focusable { return k.access.First() }
+	return k
+}
+
+// Fill shows how a library is kept.
+func (k *Keeping) Fill(l engine.Library) {
+	k.Problem("")
+	k.Busy("")
+	k.shown = l
+	k.explain.SetText(l.Address)
+	k.name.Put(l.Title)
+	k.room.Put(say.RoomAt(l.Room))
+	k.every.Put(say.IntervalAt(l.Every))
+	k.paused.Put(l.Paused)
+	k.access.Put(l.Access)
+	k.access.At(l.Address)
+	k.object.Refresh()
+}
+
+// Keeps says where a password will be kept.
+func (k *Keeping) Keeps(text string) {
+	k.access.Keeps(text)
+	k.object.Refresh()
+}
+
+// Trust trusts the one certificate of that fingerprint.
+func (k *Keeping) Trust(fingerprint string) {
+	k.access.Trust(fingerprint)
+	k.submitNow()
+}
+
+func (k *Keeping) submitNow() {
+	o := engine.LibraryOptions{
+		Title: strings.TrimSpace(k.name.Text), Access: k.access.Access(), Password: k.access.Password(),
+		Paused: k.paused.Checked, Every: k.shown.Every, Room: k.shown.Room,
+	}
+	if at := k.every.SelectedIndex(); at != say.IntervalAt(o.Every) {
+		o.Every = say.Interval(at)
+	}
+	if at := k.room.SelectedIndex(); at != say.RoomAt(o.Room) {
+		o.Room = say.Room(at)
+	}
+	k.Problem("")
+	k.done(k.shown.Key, o)
+}

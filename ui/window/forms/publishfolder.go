@@ -1,0 +1,135 @@
+package forms
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/store"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+// PublishingFolder is what the form asks for.
+type PublishingFolder struct {
+	folder.Options
+	// Password is kept for Access.User, where it is not "".
+	Password string
+}
+
+// PublishFolderEvents are what a person does on the form.
+type PublishFolderEvents struct {
+	// Choose lets a person choose a folder, File a file.
+	Choose, File func(chosen func(string))
+	Done         func(PublishingFolder)
+	Leave        func()
+}
+
+// PublishFolder asks which folder is published, and where.
+type PublishFolder struct {
+	*Form
+	events PublishFolderEvents
+
+	folder, location, name    *widget.Entry
+	onDemand, hidden, ignored *widget.Entry
+	group                     *widget.Choice
+	access                    *Access
+	more                      *More
+}
+
+// groups are the rules by which files become items, in the order of the choice.
+var groups = []string{folder.ByStem, folder.ByFile, folder.ByFolder}
+
+// NewPublishFolderForm is the form, empty.
+func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *PublishFolder {
+	p := &PublishFolder{events: events}
+	p.Form = newForm(keys, lang.L("Publish a folder"),
+		lang.L("Crossfeed makes a feed of every folder in it, and puts the files beside them. Others add the address to their library, and get what changes when you publish again. Your own files are only read."),
+		lang.L("Publish"), p.submitNow, events.Leave)
+	p.folder = p.located(lang.L("Folder of this computer"), lang.L("/home/me/Pictures/Holidays"), events.Choose)
+	p.location = p.located(lang.L("Where to"), lang.L("a folder that others have too, or https://… or s3://…"), events.Choose)
+	p.access = NewAccess(keys, p.Save, events.File, func() {})
+	p.location.OnChanged = func(text string) {
+		p.access.At(text)
+		p.object.Refresh()
+	}
+	p.body.Add(p.access.SignIn())
+	entry := func(placeholder string) *widget.Entry {
+		e := widget.NewEntry(keys, placeholder)
+		e.OnSubmitted = func(string) { p.Save() }
+		return e
+	}
+	p.name = entry(lang.L("the folder's name"))
+	p.onDemand, p.hidden, p.ignored = entry("**/*.mov  raw/**"), entry("*.xmp"), entry("*.tmp  drafts/**")
+	p.group = widget.NewChoice(keys, []string{
+		lang.L("files of one name are one item"), lang.L("every file is an item"), lang.L("all files of a folder are one item"),
+	}, nil)
+	hint := widget.NewNotice(lang.L("Patterns of names or paths, with spaces between them. Names that begin with a dot are never published."), widget.Look{Color: theme.Quiet})
+	p.more = NewMore(keys,
+		Pair(Labelled(lang.L("Title"), p.name), Labelled(lang.L("Items"), p.group)),
+		Labelled(lang.L("Only when others ask for them"), p.onDemand),
+		Pair(Labelled(lang.L("Hidden"), p.hidden), Labelled(lang.L("Left out"), p.ignored)),
+		hint, p.access.Rest())
+	p.body.Add(p.more.Object())
+	p.signIn = func() fyne.Focusable { return p.access.First() }
+	p.Fill(store.PublishedFolder{})
+	return p
+}
+
+// Fill begins anew, or with a folder that is published already.
+func (p *PublishFolder) Fill(f store.PublishedFolder) {
+	p.Problem("")
+	p.Busy("")
+	for e, text := range map[*widget.Entry]string{
+		p.folder: f.Folder, p.location: f.Address, p.name: f.Title,
+		p.onDemand: strings.Join(f.OnDemand, "  "), p.hidden: strings.Join(f.Hidden, "  "), p.ignored: strings.Join(f.Ignored, "  "),
+	} {
+		e.Put(text)
+	}
+	p.group.Put(max(slices.Index(groups, cmp.Or(f.Group, folder.ByStem)), 0))
+	p.access.Put(f.Access)
+	p.access.At(f.Address)
+	p.more.Show(f.Key != 0)
+	p.do.SetText(lang.L("Publish"))
+	p.first = p.folder
+	p.object.Refresh()
+}
+
+// Keeps says where a password will be kept.
+func (p *PublishFolder) Keeps(text string) {
+	p.access.Keeps(text)
+	p.object.Refresh()
+}
+
+// Trust trusts the one certificate of that fingerprint.
+func (p *PublishFolder) Trust(fingerprint string) {
+	p.access.Trust(fingerprint)
+	p.submitNow()
+}
+
+func (p *PublishFolder) submitNow() {
+	from, to := strings.TrimSpace(p.folder.Text), strings.TrimSpace(p.location.Text)
+	switch {
+	case from == "":
+		p.Problem(lang.L("Say which folder is to be published."))
+	case to == "":
+		p.Problem(lang.L("Say where it is to be published."))
+	default:
+		p.Problem("")
+		p.events.Done(p.asked(from, to))
+	}
+}
+
+// asked is what the fields say.
+func (p *PublishFolder) asked(from, to string) PublishingFolder {
+	patterns := func(e *widget.Entry) []string { return append([]string{}, strings.Fields(e.Text)...) }
+	group := groups[max(p.group.SelectedIndex(), 0)]
+	return PublishingFolder{Password: p.access.Password(), Options: folder.Options{
+		Folder: from, Address: to, Access: p.access.Access(), Title: strings.TrimSpace(p.name.Text), Group: &group,
+		OnDemand: patterns(p.onDemand), Hidden: patterns(p.hidden), Ignored: patterns(p.ignored),
+	}}
+}

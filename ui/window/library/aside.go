@@ -1,0 +1,263 @@
+package library
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record"
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/work"
+)
+
+// aside is what stands beside the tree: the item or file that is chosen.
+type aside struct {
+	page *Page
+	keys *widget.Keys
+
+	object  *fyne.Container
+	body    *fyne.Container
+	title   *widget.Words
+	state   *widget.Words
+	buttons *fyne.Container
+	scroll  *container.Scroll
+	picture *canvas.Image
+	frame   *fyne.Container
+	text    *widget.Notice
+	facts   *fyne.Container
+	long    *widget.Reading
+	cut     *widget.Line
+	hint    *widget.Hint
+
+	looking work.Last
+	// drawn is the row that is shown, and what of it was asked for.
+	drawn string
+	asked seenFile
+	// pressed are what the buttons do, by their places.
+	actions []action
+}
+
+// seenFile is a file that was looked into, as it came at a time.
+type seenFile struct {
+	address string
+	since   int64
+}
+
+// titleRows and stateRows are how many rows title and state may have, noticeMost how much
+// of the text of an item is shown, in bytes.
+const (
+	titleRows  = 3
+	noticeMost = 20_000
+)
+
+func newAside(keys *widget.Keys, p *Page) *aside {
+	a := &aside{page: p, keys: keys, title: widget.NewWords(titleRows), state: widget.NewWords(stateRows), hint: widget.NewHint()}
+	a.buttons, a.facts = widget.Flow(), container.New(widget.Form{})
+	a.picture = &canvas.Image{FillMode: canvas.ImageFillContain}
+	a.frame = container.New(&ratio{a.picture, 0}, a.picture)
+	a.text = widget.NewNotice("", widget.Look{})
+	a.scroll = container.NewVScroll(widget.Column(a.frame, a.text, a.facts))
+	a.long = widget.NewReading(keys)
+	a.cut = widget.NewLine("", widget.Look{Color: theme.Quiet})
+	top := widget.Column(a.title, a.state, a.buttons)
+	a.body = container.NewPadded(widget.Border(top, a.cut, nil, nil, container.NewStack(a.scroll, a.long)))
+	a.object = container.NewStack(a.body, a.hint.Object())
+	a.clear()
+	return a
+}
+
+// clear takes back what was read of a file.
+func (a *aside) clear() {
+	a.looking.Cancel()
+	a.asked = seenFile{}
+	a.put(preview{})
+}
+
+// put shows what a file shows.
+func (a *aside) put(p preview) {
+	a.picture.Image, a.frame.Hidden = p.picture, p.picture == nil
+	if a.long.Hidden = p.text == ""; a.long.Hidden {
+		a.scroll.Show()
+	} else {
+		a.scroll.Hide()
+	}
+	if p.text != "" || a.long.Text() != "" {
+		a.long.SetText(p.text)
+	}
+	a.cut.SetText("")
+	if p.cut {
+		a.cut.SetText(lang.L("Only the beginning is shown. “Open” shows all of it."))
+	}
+	a.cut.Hidden = !p.cut
+}
+
+// show shows what is chosen.
+func (a *aside) show() {
+	r, there := a.page.marked()
+	rows := a.page.chosen()
+	a.body.Hidden = !there
+	a.hint.Say("")
+	if !there {
+		a.drawn = ""
+		a.clear()
+		if len(a.page.rows) > 0 {
+			a.hint.Say(lang.L("Choose an item."))
+		}
+		return
+	}
+	if r.Key != a.drawn {
+		a.drawn = r.Key
+		a.scroll.ScrollToTop()
+		a.clear()
+	}
+	if len(rows) > 1 {
+		a.several(rows)
+	} else {
+		a.one(r)
+	}
+	a.offer()
+	widget.LayOut(a.object)
+	a.object.Refresh()
+}
+
+// several says how many rows are chosen.
+func (a *aside) several(rows []Row) {
+	a.clear()
+	bold := widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
+	a.title.Set(lang.N("{{.N}} are chosen", len(rows), say.Data{"N": say.Number(len(rows))}), bold)
+	a.state.Set("", widget.Look{})
+	a.text.SetText("")
+	a.facts.Objects = nil
+}
+
+// one shows a row.
+func (a *aside) one(r Row) {
+	look := widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
+	a.title.Set(say.Title(r.Title()), look)
+	a.tellState(r)
+	a.text.SetText(textOf(r))
+	a.text.Hidden = textOf(r) == ""
+	a.facts.Objects = nil
+	for _, f := range a.page.factsOf(r) {
+		a.facts.Add(widget.NewWholeLine(f.label, widget.Look{Color: theme.Quiet}))
+		a.facts.Add(widget.NewNotice(f.text, widget.Look{}))
+	}
+	a.look(r)
+}
+
+// tellState says what has become of the file.
+func (a *aside) tellState(r Row) {
+	look, text := widget.Look{}, ""
+	if f := r.File; f != nil {
+		if text = stateLong(*f); f.State == engine.ContentFailed {
+			look = widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}
+		}
+		if d, on := a.page.on[f.Address]; on {
+			text, look = lang.L("It is on its way: {{.How}}", say.Data{"How": onTheWay(d)}), widget.Look{}
+		} else if isHere(*f) && runs(f.Name, f.Address) {
+			text += " " + lang.L("It is a program or a script, so it is not opened from here.")
+		}
+	}
+	a.state.Set(text, look)
+	a.state.Hidden = text == ""
+}
+
+// progress shows how far the download is.
+func (a *aside) progress() {
+	if r, there := a.page.marked(); there && len(a.page.chosen()) == 1 {
+		a.tellState(r)
+		a.state.Refresh()
+	}
+}
+
+// textOf is what an item says, without its markup.
+func textOf(r Row) string {
+	if r.Part {
+		return ""
+	}
+	text := record.PlainText(r.Entry.Text)
+	if len(text) > noticeMost {
+		return toValid(text[:noticeMost]) + "…"
+	}
+	return text
+}
+
+// look reads what the file shows, unless that is shown.
+func (a *aside) look(r Row) {
+	f, is := shows(r)
+	seen := seenFile{f.Address, f.Since.UnixNano()}
+	switch {
+	case !is:
+		a.clear()
+		return
+	case seen == a.asked:
+		return
+	}
+	a.asked = seen
+	key, p := a.page.shown.Key, a.page
+	work.AskBeside(&a.looking, p.seam, contents{p.source}.asking(key, f), func(found preview, err error) {
+		if err != nil {
+			p.events.Say(lang.L("“{{.Name}}” cannot be shown: {{.Why}}", say.Data{"Name": f.Name, "Why": err.Error()}))
+			return
+		}
+		a.put(found)
+		widget.LayOut(a.object)
+		a.object.Refresh()
+	})
+}
+
+// shows is the file of a row that is looked into: a picture or a text that is here.
+func shows(r Row) (engine.ContentEntryFile, bool) {
+	if f, is := pictureOf(r); is {
+		return f, true
+	}
+	if r.File != nil && isHere(*r.File) && isText(*r.File) {
+		return *r.File, true
+	}
+	return engine.ContentEntryFile{}, false
+}
+
+// offer shows a button for everything that can be done. Those that stay keep the focus.
+func (a *aside) offer() {
+	a.actions = a.page.actions()
+	for i, each := range a.actions {
+		if i == len(a.buttons.Objects) {
+			a.buttons.Add(widget.NewButton(a.keys, "", func() { a.press(i) }))
+		}
+		b := a.buttons.Objects[i].(*widget.Button)
+		b.SetText(each.text)
+		b.Show()
+	}
+	for i := len(a.actions); i < len(a.buttons.Objects); i++ {
+		a.buttons.Objects[i].Hide()
+	}
+}
+
+func (a *aside) press(i int) {
+	if i < len(a.actions) {
+		a.actions[i].do()
+	}
+}
+
+// focus is the first button, or nil.
+func (a *aside) focus() fyne.Focusable {
+	if len(a.actions) == 0 || a.body.Hidden {
+		return nil
+	}
+	return a.buttons.Objects[0].(*widget.Button)
+}
+
+// focused tells whether the focus is here.
+func (a *aside) focused() bool {
+	for _, o := range a.buttons.Objects {
+		if widget.HasFocus(o) {
+			return true
+		}
+	}
+	return widget.HasFocus(a.long)
+}

@@ -1,0 +1,106 @@
+package library
+
+import (
+	"context"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/ui/say"
+)
+
+// labelled is a fact and what it is about.
+type labelled struct{ label, text string }
+
+// factsOf is what is known of a row.
+func (p *Page) factsOf(r Row) (all []labelled) {
+	add := func(label, text string) {
+		if text != "" {
+			all = append(all, labelled{label, text})
+		}
+	}
+	if f := r.File; f != nil && !f.Nested {
+		add(lang.L("File"), f.Name)
+		add(lang.L("Type"), f.Type)
+		add(lang.L("Size"), sizeOf(*f))
+		add(lang.L("Came"), p.speaker.Local(f.Since))
+		if f.State == engine.ContentFailed || f.Error != "" {
+			add(lang.L("Last try"), p.speaker.Local(f.Tried))
+		}
+	}
+	if r.File == nil {
+		add(lang.L("Files"), filesIn(r))
+	}
+	add(lang.L("Published"), p.speaker.Local(r.Entry.Published))
+	if !r.Entry.Built.Equal(r.Entry.Published) {
+		add(lang.L("Changed"), p.speaker.Local(r.Entry.Built))
+	}
+	add(lang.L("In"), p.titleOf(r.In))
+	if r.File != nil {
+		add(lang.L("Address"), r.File.Address)
+	}
+	return all
+}
+
+func sizeOf(f engine.ContentEntryFile) string {
+	switch {
+	case isHere(f):
+		return say.Bytes(f.Size)
+	case f.Size > 0 && f.Whole > 0:
+		return lang.L("{{.Size}} of {{.Whole}} came", say.Data{"Size": say.Bytes(f.Size), "Whole": say.Bytes(f.Whole)})
+	case f.Whole > 0:
+		return say.Bytes(f.Whole)
+	}
+	return ""
+}
+
+// filesIn are the names of the files of an item, as many as are of use.
+func filesIn(r Row) string {
+	const most = 20
+	var names []string
+	for i, f := range r.Entry.Files {
+		if i == most {
+			names = append(names, "…")
+			break
+		}
+		names = append(names, f.Name)
+	}
+	return strings.Join(names, "\n")
+}
+
+// asking is of for a question that is asked outside of the UI goroutine.
+func (s contents) asking(library int64, f engine.ContentEntryFile) func(context.Context) (preview, error) {
+	return func(ctx context.Context) (preview, error) { return s.of(ctx, library, f) }
+}
+
+// toValid drops the part of a character that a text was cut in.
+func toValid(text string) string { return strings.ToValidUTF8(text, "") }
+
+// ratio gives a picture the whole width, and the height that belongs to it.
+type ratio struct {
+	picture *canvas.Image
+	width   float32
+}
+
+// MinSize is the height at the width that there was last.
+func (r *ratio) MinSize([]fyne.CanvasObject) fyne.Size {
+	if r.picture.Image == nil {
+		return fyne.Size{}
+	}
+	size := r.picture.Image.Bounds().Size()
+	width := min(r.width, float32(size.X)*mostEnlarged)
+	return fyne.NewSize(0, width*float32(size.Y)/float32(max(size.X, 1)))
+}
+
+// mostEnlarged is how many times as large as it is a small picture is drawn at most.
+const mostEnlarged = 2
+
+// Layout gives the picture everything.
+func (r *ratio) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	r.width = size.Width
+	objects[0].Resize(size)
+	objects[0].Move(fyne.Position{})
+}

@@ -1,0 +1,132 @@
+package library
+
+import (
+	"cmp"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+	fynewidget "fyne.io/fyne/v2/widget"
+
+	"crossfeed/engine"
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+// usualRoom is what the files of a library may take where nobody said otherwise, in bytes.
+const usualRoom = 20_000_000_000
+
+// Rows of the head, at most.
+const (
+	whereRows = 2
+	stateRows = 4
+)
+
+// head is what stands above the tree: what the library is, and how its syncing goes.
+type head struct {
+	page    *Page
+	object  *fyne.Container
+	name    *widget.Line
+	where   *widget.Words
+	sign    *fynewidget.Icon
+	state   *widget.Words
+	use     *widget.Words
+	sync    *widget.Button
+	hidden  *widget.Check
+	buttons *fyne.Container
+}
+
+func newHead(keys *widget.Keys, p *Page) *head {
+	h := &head{page: p, where: widget.NewWords(whereRows), state: widget.NewWords(stateRows), use: widget.NewWords(whereRows)}
+	h.name = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	h.sign = fynewidget.NewIcon(nil)
+	h.sync = widget.NewButton(keys, "", h.turn)
+	h.hidden = widget.NewCheck(keys, lang.L("Show hidden"), p.showHidden)
+	h.buttons = widget.Flow(h.sync,
+		widget.NewButton(keys, lang.L("How it is kept…"), func() { p.events.Settings(p.shown) }),
+		widget.NewButton(keys, lang.L("Remove library…"), func() { p.events.Forget(p.shown) }), h.hidden)
+	h.object = widget.Column(h.name, h.where, widget.Border(nil, nil, container.NewCenter(h.sign), nil, h.state), h.use, h.buttons)
+	return h
+}
+
+// turn syncs, or stops that.
+func (h *head) turn() {
+	if h.page.shown.Running {
+		h.page.events.Cancel()
+		return
+	}
+	h.page.events.Sync(h.page.shown.Key)
+}
+
+// showHidden shows hidden items too, or not.
+func (p *Page) showHidden(hidden bool) {
+	p.hidden, p.pages = hidden, Pages{}
+	p.reading.forget()
+	p.fill()
+}
+
+func (h *head) show() {
+	l := h.page.shown
+	h.name.SetText(l.Name)
+	h.where.Set(l.Address, widget.Look{Color: theme.Quiet})
+	icon, color, text := h.page.stateOf(l)
+	look := widget.Look{Color: color}
+	if color == theme.Attention {
+		look.Style = fyne.TextStyle{Bold: true}
+	}
+	h.sign.SetResource(theme.Icon(icon, color))
+	h.state.Set(text, look)
+	h.use.Set(useOf(l), widget.Look{})
+	h.sync.SetText(lang.L("Sync now"))
+	if l.Running {
+		h.sync.SetText(lang.L("Cancel  Ctrl+."))
+	}
+	h.object.Refresh()
+}
+
+// stateOf is how the syncing of a library goes: a sign, its colour, and words.
+func (p *Page) stateOf(l engine.Library) (icon string, color fyne.ThemeColorName, text string) {
+	h := l.Health
+	switch {
+	case l.Running:
+		return theme.IconDownload, theme.Good, lang.L("Syncing…")
+	case Offline(l):
+		return theme.IconOK, theme.Quiet, say.TroubleText(h.Trouble, "") + p.synced(h.LastSuccess)
+	case h.Error != "":
+		text = cmp.Or(say.TroubleText(h.Trouble, l.Address), say.Failure(h.Error))
+		return theme.IconProblem, theme.Attention, text + p.synced(h.LastSuccess)
+	case l.Paused:
+		return theme.IconPaused, theme.Quiet, lang.L("It is paused: it is synced only when you ask for it.") + p.synced(h.LastSuccess)
+	case h.LastSuccess.IsZero():
+		return theme.IconOK, theme.Quiet, lang.L("Not synced yet")
+	}
+	return theme.IconOK, theme.Good, strings.TrimSpace(p.synced(h.LastSuccess))
+}
+
+// synced says when it was synced last, after what was said before.
+func (p *Page) synced(at time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	return " " + lang.L("Synced {{.When}}", say.Data{"When": p.speaker.Ago(at)})
+}
+
+// useOf says what a library takes, and what it may take.
+func useOf(l engine.Library) string {
+	u := l.Use
+	parts := []string{
+		lang.L("{{.Used}} of {{.Room}}", say.Data{"Used": say.Bytes(u.Bytes), "Room": say.Bytes(cmp.Or(l.Room, usualRoom))}),
+		lang.N("{{.N}} files", u.Files, say.Data{"N": say.Number(u.Files)}),
+	}
+	if waiting := u.Waiting - u.Failed; waiting > 0 {
+		parts = append(parts, lang.N("{{.N}} waiting", waiting, say.Data{"N": say.Number(waiting)}))
+	}
+	if u.Failed > 0 {
+		parts = append(parts, lang.N("{{.N}} failed", u.Failed, say.Data{"N": say.Number(u.Failed)}))
+	}
+	return strings.Join(parts, " · ")
+}

@@ -1,0 +1,172 @@
+// Package library is the page of a library: the tree of its feeds with what has become of
+// every file, and beside it the file or the item that is chosen.
+package library
+
+import (
+	"context"
+	"io"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/contentsync"
+	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/work"
+)
+
+// Source is what the page reads from, outside of the UI goroutine.
+type Source interface {
+	Content(ctx context.Context, library int64, feed string, hidden bool) (engine.ContentPage, error)
+	ContentPath(ctx context.Context, library int64, address string) (string, error)
+	// Open opens a file of this computer.
+	Open(path string) (io.ReadCloser, error)
+}
+
+// Events are what a person does on the page.
+type Events struct {
+	// Sync syncs the library, Cancel stops that.
+	Sync   func(library int64)
+	Cancel func()
+	// Get fetches, Remove takes from the disk, by addresses.
+	Get, Remove func(library int64, addresses ...string)
+	// Open has the system open a file of this computer, or a folder.
+	Open func(path string)
+	// Browse has the browser open an address.
+	Browse func(address string)
+	Copy   func(text string)
+	// Settings asks how the library is kept, Forget whether it shall go.
+	Settings, Forget func(engine.Library)
+	Warn             func(error)
+	Say              func(text string)
+	Leave            func()
+}
+
+// Page shows a library.
+type Page struct {
+	speaker say.Speaker
+	seam    work.Seam
+	source  Source
+	events  Events
+
+	object fyne.CanvasObject
+	head   *head
+	search *widget.Entry
+	list   *widget.List
+	hint   *widget.Hint
+	aside  *aside
+
+	shown  engine.Library
+	pages  Pages
+	rows   []Row
+	open   map[string]bool
+	hidden bool
+	// on are the files on their way, by their addresses.
+	on map[string]contentsync.Download
+	// at is the key of the row that is chosen.
+	at      string
+	thumbs  *thumbs
+	reading reading
+	finding finding
+}
+
+// treeShare is the part of the width that the tree has.
+const treeShare = 0.5
+
+// New is a page that shows no library.
+func New(keys *widget.Keys, speaker say.Speaker, seam work.Seam, source Source, events Events) *Page {
+	p := &Page{speaker: speaker, seam: seam, source: source, events: events, hint: widget.NewHint()}
+	p.head = newHead(keys, p)
+	p.search = widget.NewEntry(keys, lang.L("Search (Ctrl+F)"))
+	p.search.OnChanged = p.find
+	p.search.OnSubmitted = func(string) { widget.Focus(p.list, p.list) }
+	p.list = p.newList(keys)
+	p.thumbs = newThumbs(seam, contents{source}.thumbnail, func() { p.list.Refresh() })
+	p.aside = newAside(keys, p)
+	top := container.NewVBox(p.head.object, p.search)
+	left := container.NewPadded(widget.Border(top, nil, nil, nil, container.NewStack(p.list, p.hint.Object())))
+	split := container.NewHSplit(left, p.aside.object)
+	split.SetOffset(treeShare)
+	p.object = split
+	p.begin()
+	return p
+}
+
+// begin forgets what was read and opened.
+func (p *Page) begin() {
+	p.pages, p.open, p.on, p.at, p.rows = Pages{}, map[string]bool{}, nil, "", nil
+	p.reading.forget()
+	p.finding.forget()
+	p.thumbs.forget()
+	p.search.Put("")
+}
+
+// Show shows a library as it is now. What is open and chosen in it stays so.
+func (p *Page) Show(l engine.Library) {
+	if l.Key != p.shown.Key {
+		p.begin()
+		p.list.ScrollToTop()
+	}
+	p.shown = l
+	p.head.show()
+	p.reload()
+	if len(p.pages) == 0 {
+		p.fill()
+	}
+}
+
+// Shown is the key of the library that is shown, or 0.
+func (p *Page) Shown() int64 { return p.shown.Key }
+
+// Running tells whether the library is being synced.
+func (p *Page) Running(running bool) {
+	p.shown.Running = running
+	if !running {
+		p.on = nil
+	}
+	p.head.show()
+	p.list.Refresh()
+}
+
+// Progress shows how far the files are that are on their way.
+func (p *Page) Progress(now []contentsync.Download) {
+	p.on = map[string]contentsync.Download{}
+	for _, d := range now {
+		p.on[d.Address] = d
+	}
+	p.list.Refresh()
+	p.aside.progress()
+}
+
+// Object is what is shown.
+func (p *Page) Object() fyne.CanvasObject { return p.object }
+
+// Focus is the tree.
+func (p *Page) Focus() fyne.Focusable { return p.list }
+
+// Searching is the entry for what is searched for.
+func (p *Page) Searching() fyne.Focusable { return p.search }
+
+// Aside is where the focus begins beside the tree, or nil where nothing is shown there.
+func (p *Page) Aside() fyne.Focusable { return p.aside.focus() }
+
+// Save has nothing to save.
+func (p *Page) Save() {}
+
+// Leave goes from a search to the tree, and from there to where the person came from.
+func (p *Page) Leave() {
+	switch {
+	case p.finding.text != "":
+		p.search.SetText("")
+		widget.Focus(p.list, p.list)
+	case p.aside.focused() || widget.HasFocus(p.search):
+		widget.Focus(p.list, p.list)
+	default:
+		p.events.Leave()
+	}
+}
+
+// Rune uses no characters.
+func (p *Page) Rune(rune) bool { return false }

@@ -1,0 +1,155 @@
+package library
+
+import (
+	"cmp"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+	fynewidget "fyne.io/fyne/v2/widget"
+
+	"crossfeed/engine/store"
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+// PublishedEvents are what a person does with a folder that is published.
+type PublishedEvents struct {
+	// Again publishes what changed, Cancel stops that.
+	Again  func(store.PublishedFolder)
+	Cancel func()
+	// Change asks how it is published, Stop whether it shall be no more.
+	Change, Stop func(store.PublishedFolder)
+	Copy         func(text string)
+	// Open has the system open a folder.
+	Open  func(path string)
+	Leave func()
+}
+
+// Published is the page of a folder that is published.
+type Published struct {
+	speaker say.Speaker
+	events  PublishedEvents
+	shown   store.PublishedFolder
+	running bool
+	object  fyne.CanvasObject
+	title   *widget.Line
+	sign    *fynewidget.Icon
+	state   *widget.Notice
+	address *widget.Entry
+	facts   *fyne.Container
+	again   *widget.Button
+}
+
+// pageWidth keeps lines from growing as wide as the window, in sizes of text.
+const pageWidth = 46
+
+// NewPublished is a page that shows no folder.
+func NewPublished(keys *widget.Keys, speaker say.Speaker, events PublishedEvents) *Published {
+	p := &Published{speaker: speaker, events: events, state: widget.NewNotice("", widget.Look{}), sign: fynewidget.NewIcon(nil)}
+	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p.address = widget.NewEntry(keys, "")
+	p.address.OnChanged = func(string) { p.address.Put(p.shown.Address) } // to be chosen and copied, not changed
+	p.address.OnSubmitted = func(string) { events.Copy(p.shown.Address) }
+	p.facts = container.New(widget.Form{})
+	p.again = widget.NewMainButton(keys, "", p.turn)
+	copied := widget.NewButton(keys, lang.L("Copy"), func() { events.Copy(p.shown.Address) })
+	buttons := widget.Flow(p.again,
+		widget.NewButton(keys, lang.L("How it is published…"), func() { events.Change(p.shown) }),
+		widget.NewButton(keys, lang.L("Open the folder"), func() { events.Open(p.shown.Folder) }),
+		widget.NewButton(keys, lang.L("Stop publishing…"), func() { events.Stop(p.shown) }))
+	hint := widget.NewNotice(lang.L("Give this address to others. They add it to their library, and get what changes when you publish again."), widget.Look{Color: theme.Quiet})
+	page := widget.Column(p.title, widget.Border(nil, nil, container.NewCenter(p.sign), nil, p.state), hint,
+		widget.Border(nil, nil, nil, copied, p.address), buttons, p.facts)
+	p.object = container.NewVScroll(container.NewPadded(container.NewPadded(widget.AtMost(pageWidth, page))))
+	return p
+}
+
+func (p *Published) turn() {
+	if p.running {
+		p.events.Cancel()
+		return
+	}
+	p.events.Again(p.shown)
+}
+
+// NameOf is what a published folder is called.
+func NameOf(f store.PublishedFolder) string { return cmp.Or(f.Title, filepath.Base(f.Folder)) }
+
+// Show shows a folder as it is published now.
+func (p *Published) Show(f store.PublishedFolder, running bool) {
+	p.shown, p.running = f, running
+	p.title.SetText(NameOf(f))
+	p.address.Put(f.Address)
+	p.again.SetText(lang.L("Publish again"))
+	if running {
+		p.again.SetText(lang.L("Cancel  Ctrl+."))
+	}
+	icon, color, text := p.stateOf(f)
+	p.sign.SetResource(theme.Icon(icon, color))
+	p.state.SetText(text)
+	p.facts.Objects = nil
+	for _, each := range p.factsOf(f) {
+		p.facts.Add(widget.NewWholeLine(each.label, widget.Look{Color: theme.Quiet}))
+		p.facts.Add(widget.NewNotice(each.text, widget.Look{}))
+	}
+	p.object.Refresh()
+}
+
+// Shown is the key of the publication that is shown, or 0.
+func (p *Published) Shown() int64 { return p.shown.Key }
+
+// stateOf is how the publishing goes: a sign, its colour, and words.
+func (p *Published) stateOf(f store.PublishedFolder) (icon string, color fyne.ThemeColorName, text string) {
+	h := f.Health
+	switch {
+	case p.running:
+		return theme.IconPublish, theme.Good, lang.L("Publishing…")
+	case h.Error != "":
+		return theme.IconProblem, theme.Attention, cmp.Or(say.TroubleText(h.Trouble, f.Address), say.Failure(h.Error))
+	case h.LastSuccess.IsZero():
+		return theme.IconOK, theme.Quiet, lang.L("Not published yet")
+	}
+	return theme.IconOK, theme.Good, lang.L("Published {{.When}}", say.Data{"When": p.speaker.Ago(h.LastSuccess)})
+}
+
+func (p *Published) factsOf(f store.PublishedFolder) []labelled {
+	all := []labelled{{lang.L("Folder"), f.Folder}}
+	for _, each := range []struct {
+		label    string
+		patterns []string
+	}{
+		{lang.L("Only when others ask for them"), f.OnDemand}, {lang.L("Hidden"), f.Hidden}, {lang.L("Left out"), f.Ignored},
+	} {
+		if len(each.patterns) > 0 {
+			all = append(all, labelled{each.label, strings.Join(each.patterns, "  ")})
+		}
+	}
+	if when := f.Health.LastTry; !when.IsZero() && f.Health.Error != "" {
+		all = append(all, labelled{lang.L("Last try"), p.speaker.Ago(when)})
+	}
+	return all
+}
+
+// Object is what is shown.
+func (p *Published) Object() fyne.CanvasObject { return p.object }
+
+// Focus is the button that publishes again.
+func (p *Published) Focus() fyne.Focusable { return p.again }
+
+// Save publishes again.
+func (p *Published) Save() {
+	if !p.running {
+		p.events.Again(p.shown)
+	}
+}
+
+// Leave closes the page.
+func (p *Published) Leave() { p.events.Leave() }
+
+// Rune uses no characters.
+func (p *Published) Rune(rune) bool { return false }

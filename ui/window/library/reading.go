@@ -1,0 +1,108 @@
+package library
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"crossfeed/ui/widget"
+)
+
+// reading is which feeds are being read. One reading runs at a time, and what is asked for
+// meanwhile is read after it.
+type reading struct {
+	running bool
+	asked   map[string]bool
+	// turn changes when what is being read is of no use any more.
+	turn int
+}
+
+func (r *reading) forget() {
+	r.turn++
+	r.running, r.asked = false, map[string]bool{}
+}
+
+// reload reads everything again that is shown.
+func (p *Page) reload() { p.read(append(slices.Collect(maps.Keys(p.pages)), "")...) }
+
+// read reads feeds.
+func (p *Page) read(feeds ...string) {
+	for _, f := range feeds {
+		p.reading.asked[f] = true
+	}
+	if p.reading.running || len(p.reading.asked) == 0 {
+		return
+	}
+	asked := slices.Sorted(maps.Keys(p.reading.asked))
+	p.reading.running, p.reading.asked = true, map[string]bool{}
+	turn, key, hidden := p.reading.turn, p.shown.Key, p.hidden
+	p.seam.Aside(func(ctx context.Context) {
+		pages, err := readAll(ctx, p.source, key, hidden, asked)
+		p.seam.UI(func() {
+			if turn == p.reading.turn {
+				p.read1(pages, err)
+			}
+		})
+	})
+}
+
+// read1 shows what was read, and reads what is wanted by then.
+func (p *Page) read1(pages Pages, err error) {
+	p.reading.running = false
+	if err != nil {
+		p.events.Warn(err)
+		return
+	}
+	maps.Copy(p.pages, pages)
+	p.head.show()
+	p.fill()
+	p.read()
+}
+
+func readAll(ctx context.Context, s Source, library int64, hidden bool, feeds []string) (Pages, error) {
+	pages := Pages{}
+	for _, f := range feeds {
+		page, err := s.Content(ctx, library, f, hidden)
+		if err != nil {
+			return nil, err
+		}
+		pages[f] = page
+	}
+	return pages, nil
+}
+
+// fill shows the rows anew: what was found, or the tree.
+func (p *Page) fill() {
+	if p.finding.text != "" {
+		p.find(p.finding.text)
+		return
+	}
+	var missing []string
+	rows := Rows(p.pages, func(key string) bool { return p.open[key] }, func(feed string) { missing = append(missing, feed) })
+	p.put(rows)
+	p.hint.Say(p.emptiness())
+	p.read(missing...)
+}
+
+// put shows rows. The mark stays where it was.
+func (p *Page) put(rows []Row) {
+	var chosen []string
+	for _, r := range p.chosen() {
+		chosen = append(chosen, r.Key)
+	}
+	p.rows = rows
+	at, again := widget.Nothing, []int{}
+	for i := range rows {
+		if rows[i].Key == p.at {
+			at = i
+		}
+		if slices.Contains(chosen, rows[i].Key) {
+			again = append(again, i)
+		}
+	}
+	p.list.SetRows(len(rows), at)
+	if len(again) > 1 {
+		p.list.Choose(again)
+	}
+	p.aside.show()
+}

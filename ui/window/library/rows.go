@@ -1,0 +1,189 @@
+package library
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine"
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+func (p *Page) newList(keys *widget.Keys) *widget.List {
+	own := keys.Behind(widget.Keys{Key: p.key})
+	l := widget.NewSeveral(own, func() fyne.CanvasObject { return widget.NewMediaRow() }, p.draw)
+	l.Text = func(i int) string { return p.rows[i].Title() }
+	l.OnMarked = func(i int) { p.choose(i) }
+	l.OnEntered = func(i int) { p.enter(p.rows[i]) }
+	l.OnChosen = func() { p.aside.show() }
+	l.OnMenu = p.openMenu
+	return l
+}
+
+func (p *Page) choose(i int) {
+	p.at = p.rows[i].Key
+	p.aside.show()
+}
+
+// chosen are the rows that are chosen, from above.
+func (p *Page) chosen() []Row {
+	var rows []Row
+	for _, i := range p.list.Chosen() {
+		if i < len(p.rows) {
+			rows = append(rows, p.rows[i])
+		}
+	}
+	return rows
+}
+
+// marked is the row that is shown beside the tree.
+func (p *Page) marked() (Row, bool) {
+	at := p.list.Marked()
+	if at < 0 || at >= len(p.rows) {
+		return Row{}, false
+	}
+	return p.rows[at], true
+}
+
+func (p *Page) draw(i int, into fyne.CanvasObject) {
+	if i >= len(p.rows) {
+		return
+	}
+	row, r := into.(*widget.MediaRow), p.rows[i]
+	row.OnFold = func() { p.turn(r, !r.Open) }
+	c := p.cells(r)
+	c.Image = nil
+	if f, is := pictureOf(r); is {
+		c.Image = p.thumbs.of(row, p.shown.Key, f)
+	} else {
+		p.thumbs.leave(row)
+	}
+	row.Set(c)
+}
+
+// pictureOf is the picture of a row that is here: that of a file, or of an item the first.
+func pictureOf(r Row) (engine.ContentEntryFile, bool) {
+	for _, f := range r.Files() {
+		if isPicture(f) && isHere(f) {
+			return f, true
+		}
+	}
+	return engine.ContentEntryFile{}, false
+}
+
+func (p *Page) cells(r Row) widget.MediaCells {
+	c := widget.MediaCells{Text: say.Title(r.Title()), Depth: r.Depth, Below: p.below(r), Icon: theme.Icon(iconOf(r), theme.Quiet)}
+	switch {
+	case r.Open:
+		c.Fold = widget.FoldOpen
+	case r.Branch:
+		c.Fold = widget.FoldClosed
+	}
+	if r.Entry.Hidden {
+		c.Look = widget.Look{Color: theme.Quiet, Style: fyne.TextStyle{Italic: true}}
+	}
+	switch {
+	case r.File != nil:
+		p.note(&c, *r.File)
+	case len(r.Entry.Files) > 0:
+		p.notes(&c, r.Entry.Files)
+	}
+	return c
+}
+
+func iconOf(r Row) string {
+	files := r.Files()
+	switch {
+	case r.Feed() != "":
+		return theme.IconFolder
+	case len(files) == 0:
+		return theme.IconNotes
+	case isPicture(files[0]):
+		return theme.IconPhoto
+	}
+	return theme.IconFile
+}
+
+// below is the quiet line under the title: where a row was found, what the file is called,
+// and when it came out.
+func (p *Page) below(r Row) string {
+	var parts []string
+	if p.finding.text != "" {
+		parts = append(parts, p.titleOf(r.In))
+	}
+	switch {
+	case r.Part:
+	case r.File != nil && r.Feed() == "" && r.File.Name != r.Title():
+		parts = append(parts, r.File.Name)
+	case len(r.Entry.Files) > 1:
+		parts = append(parts, lang.N("{{.N}} files", len(r.Entry.Files), say.Data{"N": say.Number(len(r.Entry.Files))}))
+	}
+	if when := p.speaker.Short(r.Entry.Published); when != "" && !r.Part {
+		parts = append(parts, when)
+	}
+	return strings.Join(parts, " · ")
+}
+
+// titleOf is what a feed is called that was read.
+func (p *Page) titleOf(feed string) string {
+	if page := p.pages[feed]; page.Title != "" {
+		return page.Title
+	}
+	if feed == "" {
+		return p.shown.Name
+	}
+	return feed
+}
+
+// note says what has become of a file, or how far it is on its way.
+func (p *Page) note(c *widget.MediaCells, f engine.ContentEntryFile) {
+	if d, on := p.on[f.Address]; on && !f.Nested {
+		c.Note, c.Sign = onTheWay(d), theme.Icon(theme.IconDownload, theme.Good)
+		return
+	}
+	c.Note = stateShort(f)
+	if icon, color := signOf(f); icon != "" {
+		c.Sign = theme.Icon(icon, color)
+		if color == theme.Attention {
+			c.NoteLook = widget.Look{Color: theme.Attention, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}}
+		}
+	}
+}
+
+// notes is note of several files: of what is worst among them.
+func (p *Page) notes(c *widget.MediaCells, files []engine.ContentEntryFile) {
+	here, size := 0, int64(0)
+	worst := files[0]
+	for _, f := range files {
+		if isHere(f) {
+			here++
+			size += f.Size
+		}
+		if gravity(f) > gravity(worst) {
+			worst = f
+		}
+	}
+	p.note(c, worst)
+	switch {
+	case here == len(files) && worst.State == engine.ContentHere:
+		c.Note = say.Bytes(size)
+	case here > 0 && worst.State != engine.ContentFailed:
+		c.Note = lang.L("{{.N}} of {{.All}} here", say.Data{"N": here, "All": len(files)})
+	}
+}
+
+// gravity orders states by how much a person has to know of them.
+func gravity(f engine.ContentEntryFile) int {
+	for i, s := range []engine.ContentState{
+		engine.ContentHere, engine.ContentStale, engine.ContentRemoved, engine.ContentOnDemand, engine.ContentWaiting,
+	} {
+		if f.State == s {
+			return i
+		}
+	}
+	return 9
+}

@@ -1,0 +1,131 @@
+package library
+
+import (
+	"cmp"
+	"path"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/contentsync"
+	"crossfeed/engine/location"
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+)
+
+// stateShort is what has become of a file, in a word or two for a row.
+func stateShort(f engine.ContentEntryFile) string {
+	switch f.State {
+	case engine.ContentHere:
+		if f.Nested {
+			return ""
+		}
+		return say.Bytes(f.Size)
+	case engine.ContentWaiting:
+		return lang.L("waiting")
+	case engine.ContentOnDemand:
+		return lang.L("on demand")
+	case engine.ContentRemoved:
+		return lang.L("removed")
+	case engine.ContentStale:
+		return lang.L("newer there")
+	}
+	return lang.L("failed: {{.Why}}", say.Data{"Why": say.TroubleShort(f.Trouble)})
+}
+
+// onTheWay is how far a download is.
+func onTheWay(d contentsync.Download) string {
+	if d.Size <= 0 {
+		return lang.L("{{.Size}} came", say.Data{"Size": say.Bytes(d.Came)})
+	}
+	return lang.L("{{.Percent}} % of {{.Size}}", say.Data{"Percent": min(d.Came*100/d.Size, 100), "Size": say.Bytes(d.Size)})
+}
+
+// signOf is the sign of a state, and its colour; "" of a feed that is here.
+func signOf(f engine.ContentEntryFile) (icon string, color fyne.ThemeColorName) {
+	switch f.State {
+	case engine.ContentHere:
+		if f.Nested {
+			return "", ""
+		}
+		return theme.IconOK, theme.Good
+	case engine.ContentWaiting:
+		return theme.IconWaiting, theme.Quiet
+	case engine.ContentOnDemand:
+		return theme.IconDownload, theme.Quiet
+	case engine.ContentRemoved:
+		return theme.IconRemoved, theme.Quiet
+	case engine.ContentStale:
+		return theme.IconStale, theme.Quiet
+	}
+	return theme.IconProblem, theme.Attention
+}
+
+// stateLong is what has become of a file, in a sentence that says what a person can do.
+func stateLong(f engine.ContentEntryFile) string {
+	switch f.State {
+	case engine.ContentHere:
+		return lang.L("It is on this computer.")
+	case engine.ContentWaiting:
+		return lang.L("It is waiting to be fetched.")
+	case engine.ContentOnDemand:
+		return lang.L("It is fetched when you ask for it: press Enter or “Download”.")
+	case engine.ContentRemoved:
+		return lang.L("You removed it from the disk. It comes back when you ask for it: press Enter or “Download”.")
+	case engine.ContentStale:
+		return lang.L("It is on this computer, and there is a newer one: “Download” fetches that.")
+	}
+	return lang.L("It could not be fetched.") + " " + whyNot(f)
+}
+
+// whyNot says why a file could not be fetched, and what can be done about it.
+func whyNot(f engine.ContentEntryFile) string {
+	switch f.Trouble {
+	case location.TooLarge:
+		return lang.L("It is larger than what a library takes in.")
+	case location.BrokenOff:
+		return lang.L("What came ended too early. It goes on from there when it is tried again.")
+	case location.Full:
+		return lang.L("There is no room left on the disk. Make some, and try again.")
+	}
+	return cmp.Or(say.TroubleText(f.Trouble, f.Address), say.Failure(f.Error))
+}
+
+// ending is that of a file's name, in lower case with its dot.
+func ending(f engine.ContentEntryFile) string {
+	name := cmp.Or(f.Name, f.Address)
+	return strings.ToLower(path.Ext(strings.ReplaceAll(name, `\`, "/")))
+}
+
+// isPicture tells whether a file is a picture that can be shown.
+func isPicture(f engine.ContentEntryFile) bool {
+	switch ending(f) {
+	case ".jpg", ".jpeg", ".jpe", ".png", ".gif", ".webp":
+		return !f.Nested
+	}
+	switch f.Type {
+	case "image/jpeg", "image/png", "image/gif", "image/webp":
+		return !f.Nested
+	}
+	return false
+}
+
+// isText tells whether a file is one that can be read here.
+func isText(f engine.ContentEntryFile) bool {
+	switch ending(f) {
+	case ".txt", ".md", ".markdown", ".text", ".csv", ".tsv", ".json", ".xml", ".xmp", ".log", ".ini", ".conf", ".yaml", ".yml", ".toml",
+		".html", ".htm", ".tex", ".rst", ".org", ".ics", ".vcf", ".srt", ".diff", ".patch", ".go", ".py", ".c", ".h", ".js", ".css":
+		return !f.Nested
+	}
+	return strings.HasPrefix(f.Type, "text/") && !f.Nested
+}
+
+// isHere tells whether a file is on this computer.
+func isHere(f engine.ContentEntryFile) bool {
+	return f.State == engine.ContentHere || f.State == engine.ContentStale
+}
+
+// canGet tells whether a file can be asked for.
+func canGet(f engine.ContentEntryFile) bool { return f.State != engine.ContentHere }
