@@ -41,3 +41,7 @@ func TestAfterTheCutNothingHasAnEffect(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestAMemoryIsACache(t *testing.T) {
+	cachetest.Conform(t, func(*testing.T) cache.Root { return cachetest.New() })
+}

@@ -1,0 +1,142 @@
+package cachetest
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"testing"
+
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/location"
+)
+
+// Conform tests what every cache must do. open gives an empty one.
+func Conform(t *testing.T, open func(t *testing.T) cache.Root) {
+	for name, test := range map[string]func(*testing.T, cache.Root){
+		"a file is there once it is done":               thereOnceDone,
+		"a file is replaced whole":                      replacedWhole,
+		"a download that broke off goes on":             goesOn,
+		"what came is cut where it goes on before":      goesOnBefore,
+		"a small one that broke off leaves nothing":     smallLeavesNothing,
+		"a new beginning forgets the old one":           beginsAnew,
+		"a file of another size is refused":             otherSize,
+		"what arrived is told until it is taken":        arrivedUntilTaken,
+		"removing takes the file and what came of it":   removes,
+		"names are those of whole files and of parts":   names,
+		"all is removed, and libraries are apart":       removesAll,
+		"what is no name leads nowhere":                 noName,
+		"the libraries that are there are listed":       libraries,
+		"a library is locked by one at a time":          locks,
+		"there is room":                                 hasRoom,
+		"a part is told of quickly":                     coming,
+		"each may remove while names are listed":        removesWhileListed,
+		"files may be written beside each other":        besideEachOther,
+		"the attachments are beside the libraries":      attachments,
+		"what has not been kept is opened as not there": notThere,
+	} {
+		t.Run(name, func(t *testing.T) { test(t, open(t)) })
+	}
+}
+
+const address = "https://feeds.example/photos/a.jpg"
+
+// text is bytes that differ from place to place.
+func text(size int) []byte {
+	b := make([]byte, size)
+	for i := range b {
+		b[i] = byte(i*7 + i/251)
+	}
+	return b
+}
+
+func hashOf(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// Put puts a file in place.
+func Put(t testing.TB, c cache.Cache, name string, b []byte) {
+	t.Helper()
+	if err := put(c, name, b); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func put(c cache.Cache, name string, b []byte) error {
+	p, err := c.Begin(name, 0, cache.Note{Size: int64(len(b))})
+	if err != nil {
+		return err
+	}
+	if _, err := p.Write(b); err != nil {
+		return errors.Join(err, p.Close())
+	}
+	hash, size, err := p.Done(cache.Note{Size: int64(len(b))})
+	if err == nil && (hash != hashOf(b) || size != int64(len(b))) {
+		err = fmt.Errorf("%d bytes of hash %s are not what was written", size, hash)
+	}
+	return errors.Join(err, p.Close())
+}
+
+// broken leaves the beginning of a file of unknown size.
+func broken(t testing.TB, c cache.Cache, name string, b []byte, n cache.Note) {
+	t.Helper()
+	p, err := c.Begin(name, 0, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for piece := range slices.Chunk(b, 100<<10) {
+		if _, err := p.Write(piece); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := p.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// has checks what a file holds; nil is none.
+func has(t testing.TB, c cache.Cache, name string, want []byte) {
+	t.Helper()
+	size, there, err := c.Size(name)
+	if err != nil || there != (want != nil) || there && size != int64(len(want)) {
+		t.Fatalf("there is %d, %v, %v", size, there, err)
+	}
+	if want == nil {
+		return
+	}
+	f, err := c.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if got, err := io.ReadAll(f); err != nil || !bytes.Equal(got, want) {
+		t.Fatalf("%d bytes are not the ones that were written, %v", len(got), err)
+	}
+}
+
+// namesOf lists the names, sorted.
+func namesOf(t testing.TB, c cache.Cache) (all []string) {
+	t.Helper()
+	err := c.Names(func(name string) error {
+		all = append(all, name)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// isTrouble checks the kind of a failure.
+func isTrouble(t testing.TB, err error, want location.Trouble) {
+	t.Helper()
+	var e *location.Error
+	if !errors.As(err, &e) || e.Trouble != want {
+		t.Errorf("got %v", err)
+	}
+}

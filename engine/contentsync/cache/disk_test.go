@@ -1,0 +1,12 @@
+package cache_test
+
+import (
+	"testing"
+
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/contentsync/cache/cachetest"
+)
+
+func TestADiskIsACache(t *testing.T) {
+	cachetest.Conform(t, func(t *testing.T) cache.Root { return cache.Disk{Folder: t.TempDir() + "/content"} })
+}
