@@ -80,9 +80,8 @@ type content struct {
 	feeds  map[string]cachedFeed
 	files  map[string]store.ContentFile
 	wanted map[wantedKey]store.ContentWanted
-	// queue has the keys of what is wanted by their numbers; number was given last.
-	queue  map[int64]wantedKey
-	number int64
+	// queue has the keys of what is wanted by their numbers.
+	queue map[int64]wantedKey
 }
 
 // cachedFeed is a feed with its items, which are never changed, in the order of the document.
@@ -106,7 +105,7 @@ func newContent() *content {
 }
 
 func (c *content) clone() *content {
-	return &content{maps.Clone(c.feeds), maps.Clone(c.files), maps.Clone(c.wanted), maps.Clone(c.queue), c.number}
+	return &content{maps.Clone(c.feeds), maps.Clone(c.files), maps.Clone(c.wanted), maps.Clone(c.queue)}
 }
 
 // of is the content of a library; nothing where there is none of that key.

@@ -50,8 +50,7 @@ func (w *writer) Enqueue(library int64, wanted ...store.ContentWanted) (added in
 		if there {
 			one = again(old, one)
 		} else {
-			c.number++
-			one.Number, added = c.number, added+1
+			one.Number, added = w.state.newKey(), added+1
 			one = untried(one)
 		}
 		w.changed = w.changed || one != old

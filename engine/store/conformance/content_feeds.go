@@ -1,0 +1,160 @@
+package conformance
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"crossfeed/engine/store"
+)
+
+var contentFeedRules = []rule{
+	{"come back with all their fields and the number of their items, the root first, then by address", func(t *testing.T, s store.Store) {
+		l := addLibrary(t, s, "m").Key
+		full := fullFeed("z")
+		cache(t, s, l, feedAt("b"), item1("x"))
+		cache(t, s, l, full, item1("x"), item1("y"))
+		cache(t, s, l, feedAt("m"))
+		cache(t, s, l, feedAt("B"))
+		full.Items = 2
+		b := feedAt("b")
+		b.Items = 1
+		equal(t, "feeds", feedsOf(t, s, l), []store.ContentFeed{feedAt("m"), feedAt("B"), b, full})
+		equal(t, "one", cachedFeed(t, s, l, "z"), full)
+	}},
+	{"are put in place of the one of their address", func(t *testing.T, s store.Store) {
+		l := addLibrary(t, s, "a").Key
+		cache(t, s, l, fullFeed("a"), fullItem("x"), item1("y"))
+		next := feedAt("a")
+		next.Items, next.Title = 77, "next"
+		cache(t, s, l, next, item1("z"))
+		next.Items = 1
+		equal(t, "feeds", feedsOf(t, s, l), []store.ContentFeed{next})
+		equal(t, "items", itemsOf(t, s, l, "a"), []store.ContentItem{item1("z")})
+	}},
+	{"are touched without their items", func(t *testing.T, s store.Store) {
+		l := addLibrary(t, s, "a").Key
+		cache(t, s, l, feedAt("a"), item1("x"))
+		touched := fullFeed("a")
+		touched.Items = 99
+		update(t, s, func(w store.Writer) error { return w.TouchContentFeed(l, touched) })
+		touched.Items = 1
+		equal(t, "feed", cachedFeed(t, s, l, "a"), touched)
+		equal(t, "items", itemsOf(t, s, l, "a"), []store.ContentItem{item1("x")})
+	}},
+	{"are not touched where they are not cached", func(t *testing.T, s store.Store) {
+		l := addLibrary(t, s, "a").Key
+		before := revision(t, s)
+		update(t, s, func(w store.Writer) error { return w.TouchContentFeed(l, feedAt("b")) })
+		equal(t, "feeds", len(feedsOf(t, s, l)), 0)
+		equal(t, "revision", revision(t, s), before)
+	}},
+	{"are forgotten with their items", func(t *testing.T, s store.Store) {
+		l := addLibrary(t, s, "a").Key
+		cache(t, s, l, feedAt("a"), item1("x", file("f")))
+		cache(t, s, l, feedAt("b"), item1("x"))
+		putFiles(t, s, l, hereFile("f"))
+		update(t, s, func(w store.Writer) error { return w.RemoveContentFeed(l, "a") })
+		equal(t, "items", len(itemsOf(t, s, l, "a")), 0)
+		equal(t, "use", useOf(t, s, l), store.ContentUse{Feeds: 1, Items: 1, Files: 1, Bytes: 7})
+		equal(t, "unreferenced", unreferenced(t, s, l), []string{"f"})
+		before := revision(t, s)
+		update(t, s, func(w store.Writer) error { return w.RemoveContentFeed(l, "a") })
+		equal(t, "revision after it is forgotten again", revision(t, s), before)
+	}},
+	{"are apart for each library", func(t *testing.T, s store.Store) {
+		a, b := addLibrary(t, s, "a").Key, addLibrary(t, s, "b").Key
+		cache(t, s, a, feedAt("f"), item1("x", file("1")))
+		cache(t, s, b, feedAt("f"), item1("y", file("2")))
+		putFiles(t, s, a, hereFile("2"))
+		equal(t, "a", itemsOf(t, s, a, "f"), []store.ContentItem{item1("x", file("1"))})
+		equal(t, "b", itemsOf(t, s, b, "f"), []store.ContentItem{item1("y", file("2"))})
+		equal(t, "unreferenced in a", unreferenced(t, s, a), []string{"2"})
+		update(t, s, func(w store.Writer) error { return w.RemoveContentFeed(a, "f") })
+		equal(t, "b still", len(itemsOf(t, s, b, "f")), 1)
+	}},
+	{"are apart from what they were put with and read as", func(t *testing.T, s store.Store) {
+		l := addLibrary(t, s, "a").Key
+		f, i := fullFeed("a"), fullItem("x")
+		cache(t, s, l, f, i)
+		f.Problems[0].Text, i.Links[0].Name = "spoilt", "spoilt"
+		feedsOf(t, s, l)[0].Problems[0].Text = "spoilt"
+		itemsOf(t, s, l, "a")[0].Links[0].Name = "spoilt"
+		equal(t, "problems", cachedFeed(t, s, l, "a").Problems, fullFeed("a").Problems)
+		equal(t, "items", itemsOf(t, s, l, "a"), []store.ContentItem{fullItem("x")})
+	}},
+	{"are unreachable where no chain of nested links leads to them from the root", testUnreachable},
+	{"hold what was put last, whatever was put before", func(t *testing.T, s store.Store) {
+		rapid.Check(t, func(rt *rapid.T) { putAndCompare(t, rt, s) })
+	}},
+}
+
+func cachedFeed(t *testing.T, s store.Store, library int64, address string) (f store.ContentFeed) {
+	t.Helper()
+	view(t, s, func(r store.Reader) (err error) {
+		var there bool
+		f, there, err = r.ContentFeed(library, address)
+		equal(t, "there", there, true)
+		return err
+	})
+	return f
+}
+
+func testUnreachable(t *testing.T, s store.Store) {
+	l := addLibrary(t, s, "root").Key
+	cache(t, s, l, feedAt("c"), item1("1", nested("d")))
+	cache(t, s, l, feedAt("d"), item1("1", nested("c"), nested("d")))
+	cache(t, s, l, feedAt("e"), item1("1", nested("a")))
+	equal(t, "without the root", unreachable(t, s, l), []string(nil))
+	cache(t, s, l, feedAt("a"), item1("1", nested("root")), item1("2", nested("b"), nested("missing")))
+	cache(t, s, l, feedAt("b"))
+	cache(t, s, l, feedAt("f"))
+	demanded := nested("a")
+	demanded.OnDemand = true
+	cache(t, s, l, feedAt("root"), item1("1", demanded), item1("2", file("f")))
+	equal(t, "unreachable", unreachable(t, s, l), []string{"c", "d", "e", "f"})
+	cache(t, s, l, feedAt("b"), item1("1", nested("d")))
+	equal(t, "with a link", unreachable(t, s, l), []string{"e", "f"})
+	cache(t, s, l, feedAt("root"))
+	equal(t, "with none", unreachable(t, s, l), []string{"a", "b", "c", "d", "e", "f"})
+}
+
+// putAndCompare puts a feed again and again, with items that came, went, changed, moved and
+// stand there twice.
+func putAndCompare(t *testing.T, rt *rapid.T, s store.Store) {
+	address := fmt.Sprint("root ", revision(t, s))
+	l := addLibrary(t, s, address).Key
+	one := rapid.Custom(func(t *rapid.T) store.ContentItem {
+		i := item1(fmt.Sprint(rapid.IntRange(0, 9).Draw(t, "id")))
+		i.Mark = rapid.SampledFrom([]string{"", "1", "2"}).Draw(t, "mark")
+		for range rapid.IntRange(0, 3).Draw(t, "links") {
+			i.Links = append(i.Links, store.ContentLink{Address: rapid.SampledFrom([]string{"a", "b"}).Draw(t, "link"), Nested: rapid.Bool().Draw(t, "nested")})
+		}
+		return i
+	})
+	for range 4 {
+		items := rapid.SliceOfN(one, 0, 12).Draw(rt, "items")
+		cache(t, s, l, feedAt("f"), items...)
+		want := lastOfEach(items)
+		if got := itemsOf(t, s, l, "f"); !slices.EqualFunc(got, want, sameContent) {
+			rt.Fatalf("items\n got %+v\nwant %+v", got, want)
+		}
+		if n := cachedFeed(t, s, l, "f").Items; n != len(want) {
+			rt.Fatalf("%d items counted, there are %d", n, len(want))
+		}
+	}
+}
+
+func sameContent(a, b store.ContentItem) bool { return fmt.Sprintf("%+v", a) == fmt.Sprintf("%+v", b) }
+
+// lastOfEach has of the items with one ID the last.
+func lastOfEach(items []store.ContentItem) (last []store.ContentItem) {
+	for n, i := range items {
+		if !slices.ContainsFunc(items[n+1:], func(o store.ContentItem) bool { return o.ID == i.ID }) {
+			last = append(last, i)
+		}
+	}
+	return last
+}

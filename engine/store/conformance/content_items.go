@@ -1,0 +1,158 @@
+package conformance
+
+import (
+	"fmt"
+	"testing"
+
+	"crossfeed/engine/store"
+)
+
+var contentItemRules = []rule{
+	{"come back with all their fields, in the order of the document", func(t *testing.T, s store.Store) {
+		l := addLibrary(t, s, "a").Key
+		items := []store.ContentItem{item1("z"), fullItem("y"), item1("a", file("2"), file("1"))}
+		cache(t, s, l, feedAt("a"), items...)
+		equal(t, "items", itemsOf(t, s, l, "a"), items)
+	}},
+	{"are as many as there are", func(t *testing.T, s store.Store) {
+		l := addLibrary(t, s, "a").Key
+		var items []store.ContentItem
+		var links []store.ContentLink
+		for n := range 700 {
+			items = append(items, item1(fmt.Sprint(n), file(fmt.Sprint(n, "a")), file(fmt.Sprint(n, "b"))))
+			links = append(links, file(fmt.Sprint(n)))
+		}
+		items = append(items, item1("many", links...))
+		cache(t, s, l, feedAt("a"), items...)
+		equal(t, "items", itemsOf(t, s, l, "a"), items)
+		cache(t, s, l, feedAt("a"), items[300:]...)
+		equal(t, "items left", itemsOf(t, s, l, "a"), items[300:])
+	}},
+	{"are found one by one", func(t *testing.T, s store.Store) {
+		l := addLibrary(t, s, "a").Key
+		cache(t, s, l, feedAt("a"), item1("x"), fullItem("y"))
+		cache(t, s, l, feedAt("b"), item1("y"))
+		equal(t, "item", *itemAt(t, s, l, "a", "y"), fullItem("y"))
+		for feed, id := range map[string]string{"a": "z", "b": "x", "c": "y"} {
+			equal(t, "item "+id+" of "+feed, itemAt(t, s, l, feed, id), (*store.ContentItem)(nil))
+		}
+	}},
+	{"of one ID are one: the last", func(t *testing.T, s store.Store) {
+		l := addLibrary(t, s, "a").Key
+		twice := item1("x", file("2"))
+		cache(t, s, l, feedAt("a"), item1("x", file("1")), item1("y"), twice)
+		equal(t, "items", itemsOf(t, s, l, "a"), []store.ContentItem{item1("y"), twice})
+		equal(t, "referrers of what the first linked to", len(referrers(t, s, l, "1")), 0)
+		cache(t, s, l, feedAt("a"), item1("new"), item1("new"))
+		equal(t, "items after others", itemsOf(t, s, l, "a"), []store.ContentItem{item1("new")})
+	}},
+	{"end with the first error of each", func(t *testing.T, s store.Store) {
+		l := addLibrary(t, s, "a").Key
+		cache(t, s, l, feedAt("a"), item1("x"), item1("y"))
+		asked := 0
+		stop := func() error { asked++; return errOwn }
+		wantError(t, s.View(t.Context(), func(r store.Reader) error {
+			return r.ContentItems(l, "a", func(store.ContentItem) error { return stop() })
+		}), errOwn)
+		wantError(t, s.View(t.Context(), func(r store.Reader) error {
+			return r.ContentPage(l, "a", func(store.ContentItem, []store.ContentAt) error { return stop() })
+		}), errOwn)
+		equal(t, "asked", asked, 2)
+	}},
+	{"are kept of no feed whose items end with an error", func(t *testing.T, s store.Store) {
+		l := addLibrary(t, s, "a").Key
+		cache(t, s, l, feedAt("a"), item1("x"))
+		wantError(t, s.Update(t.Context(), func(w store.Writer) error {
+			return w.PutContentFeed(l, fullFeed("a"), func(add func(store.ContentItem) error) error {
+				if err := add(item1("y")); err != nil {
+					return err
+				}
+				return errOwn
+			})
+		}), errOwn)
+		equal(t, "items", itemsOf(t, s, l, "a"), []store.ContentItem{item1("x")})
+	}},
+	{"are put while the writer is in use, and are as they were before until they are added", testPutMeanwhile},
+	{"come in a page with what has become of their links", testPage},
+	{"are the referrers of what they link to", testReferrers},
+}
+
+// itemAt is an item, or nil.
+func itemAt(t *testing.T, s store.Store, library int64, feed, id string) *store.ContentItem {
+	t.Helper()
+	return get(t, s, func(r store.Reader) (*store.ContentItem, error) {
+		i, there, err := r.ContentItem(library, feed, id)
+		if !there {
+			return nil, err
+		}
+		return &i, err
+	})
+}
+
+func testPutMeanwhile(t *testing.T, s store.Store) {
+	l := addLibrary(t, s, "a").Key
+	cache(t, s, l, feedAt("a"), item1("x", file("1")))
+	next := item1("x", file("2"))
+	update(t, s, func(w store.Writer) error {
+		return w.PutContentFeed(l, feedAt("a"), func(add func(store.ContentItem) error) error {
+			if err := add(item1("new")); err != nil {
+				return err
+			}
+			before, there, err := w.ContentItem(l, "a", "x")
+			equal(t, "there", there, true)
+			equal(t, "before", before, item1("x", file("1")))
+			if err != nil {
+				return err
+			}
+			if _, err := w.Enqueue(l, wantFile("2")); err != nil {
+				return err
+			}
+			if err := w.PutContentFile(l, hereFile("3")); err != nil {
+				return err
+			}
+			return add(next)
+		})
+	})
+	equal(t, "items", itemsOf(t, s, l, "a"), []store.ContentItem{item1("new"), next})
+	equal(t, "use", useOf(t, s, l), store.ContentUse{Feeds: 1, Items: 2, Files: 1, Bytes: 7, Waiting: 1})
+}
+
+func testPage(t *testing.T, s store.Store) {
+	l, other := addLibrary(t, s, "a").Key, addLibrary(t, s, "b").Key
+	here, removed, cached := hereFile("here"), fullFile("removed"), fullFeed("nested")
+	items := []store.ContentItem{
+		item1("1", nested("nested"), file("here")), item1("2"), item1("3", file("here"), file("removed"), file("wanted"), file("never"), nested("here"), file("nested")),
+	}
+	cache(t, s, l, feedAt("a"), items...)
+	cache(t, s, l, cached, item1("x"))
+	putFiles(t, s, l, here, removed)
+	putFiles(t, s, other, hereFile("never"))
+	enqueue(t, s, l, wantFile("wanted"), wantFeed("nested"), wantFile("here"))
+	wanted := queueOf(t, s, l)
+	cached.Items, cached.Problems = 1, nil
+	atHere := store.ContentAt{File: &here, Wanted: &wanted[2]}
+	want := []page{
+		{items[0], []store.ContentAt{{Feed: &cached, Wanted: &wanted[1]}, atHere}}, {items[1], []store.ContentAt{}},
+		{items[2], []store.ContentAt{atHere, {File: &removed}, {Wanted: &wanted[0]}, {}, {}, {}}},
+	}
+	equal(t, "page", pageOf(t, s, l, "a"), want)
+	equal(t, "page of a feed that is not cached", len(pageOf(t, s, l, "b")), 0)
+}
+
+func testReferrers(t *testing.T, s store.Store) {
+	l, other := addLibrary(t, s, "a").Key, addLibrary(t, s, "b").Key
+	b := feedAt("b")
+	b.Depth = 2
+	demanded := store.ContentLink{Address: "f", Name: "n", OnDemand: true}
+	cache(t, s, l, b, item1("z", file("g"), demanded), item1("a", nested("f")), item1("none"))
+	cache(t, s, l, feedAt("a"), item1("x", file("f")))
+	cache(t, s, other, feedAt("b"), item1("x", file("f")))
+	want := []store.ContentReferrer{
+		{Feed: "a", Item: "x", Link: file("f")}, {Feed: "b", Depth: 2, Item: "z", Link: demanded}, {Feed: "b", Depth: 2, Item: "a", Link: nested("f")},
+	}
+	equal(t, "referrers", referrers(t, s, l, "f"), want)
+	equal(t, "referrers of nothing", len(referrers(t, s, l, "h")), 0)
+	for most, want := range map[int][]store.ContentReferrer{0: nil, 2: want[:2]} {
+		equal(t, "at most", get(t, s, func(r store.Reader) ([]store.ContentReferrer, error) { return r.ContentReferrers(l, "f", most) }), want)
+	}
+}
