@@ -61,6 +61,8 @@ type Engine struct {
 	publishing turns
 	// libraryRuns lets each library be synced by one goroutine at a time.
 	libraryRuns libraryRuns
+	// folders lets each folder be published once at a time, by the hash of its path.
+	folders turns
 }
 
 // Open takes a store into use. At the first start it makes the identifier of

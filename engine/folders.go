@@ -2,22 +2,66 @@ package engine
 
 import (
 	"context"
+	"hash/fnv"
 
 	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
-// PublishFolder publishes a folder of this computer as a tree of feeds.
+// PublishFolder publishes a folder of this computer as a tree of feeds: where o says, or
+// where it is published already. One folder is published once at a time.
 func (e *Engine) PublishFolder(ctx context.Context, o folder.Options) (folder.Report, error) {
-	panic("to be written")
+	leave, err := e.enterFolder(ctx, o.Folder)
+	if err != nil {
+		return folder.Report{}, err
+	}
+	defer leave()
+	return folder.Publish(ctx, e.folderParts(), o)
 }
 
 // PublishedFolders lists the folders that are published.
-func (e *Engine) PublishedFolders(ctx context.Context) ([]store.PublishedFolder, error) {
-	panic("to be written")
+func (e *Engine) PublishedFolders(ctx context.Context) (all []store.PublishedFolder, err error) {
+	err = e.store.View(ctx, func(r store.Reader) error {
+		all, err = r.PublishedFolders()
+		return err
+	})
+	return all, err
 }
 
 // StopFolder forgets a publication, and takes away what was written where remove says it.
 func (e *Engine) StopFolder(ctx context.Context, key int64, remove bool) error {
-	panic("to be written")
+	all, err := e.PublishedFolders(ctx)
+	if err != nil {
+		return err
+	}
+	for _, p := range all {
+		if p.Key != key {
+			continue
+		}
+		leave, err := e.enterFolder(ctx, p.Folder)
+		if err != nil {
+			return err
+		}
+		defer leave()
+	}
+	return folder.Stop(ctx, e.folderParts(), key, remove)
+}
+
+// enterFolder waits until nothing else of this program publishes a folder.
+func (e *Engine) enterFolder(ctx context.Context, name string) (leave func(), err error) {
+	path, err := location.Path(name)
+	if err != nil {
+		return nil, err
+	}
+	sum := fnv.New64a()
+	_, _ = sum.Write([]byte(path))
+	return e.folders.enter(ctx, int64(sum.Sum64()))
+}
+
+func (e *Engine) folderParts() folder.Parts {
+	return folder.Parts{
+		Store: e.store, Places: e.parts.Places, Files: e.parts.Files, Spool: e.parts.Spool,
+		Clock: e.parts.Clock, Here: e.parts.Here,
+	}
 }

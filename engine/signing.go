@@ -59,6 +59,13 @@ func (e *Engine) SignsInAs(ctx context.Context) (all []secret.Account, err error
 		for _, l := range libraries {
 			add(l.Address, l.Access)
 		}
+		if err != nil {
+			return err
+		}
+		folders, err := r.PublishedFolders()
+		for _, f := range folders {
+			add(f.Address, f.Access)
+		}
 		return err
 	})
 	return all, err

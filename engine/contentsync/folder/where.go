@@ -52,14 +52,21 @@ func named(folder, at string) (w where, err error) {
 	if w.folder, err = location.Path(folder); err != nil {
 		return w, err
 	}
-	if w.address, err = location.Parse(at); err != nil {
-		return w, err
+	w.address, err = Address(at)
+	return w, err
+}
+
+// Address is the canonical one of the root feed that a location means: the location itself
+// where it ends in .xml, else RootName in that folder.
+func Address(at string) (string, error) {
+	address, err := location.Parse(at)
+	if err != nil {
+		return "", err
 	}
-	if strings.HasSuffix(strings.ToLower(location.Name(w.address)), location.XML) && !location.IsFolder(w.address) {
-		return w, nil
+	if strings.HasSuffix(strings.ToLower(location.Name(address)), location.XML) && !location.IsFolder(address) {
+		return address, nil
 	}
-	w.address = location.Join(w.address, RootName)
-	return w, nil
+	return location.Join(address, RootName), nil
 }
 
 // lies tells whether a path is that of a folder, or lies in it at any depth.

@@ -1,0 +1,221 @@
+package cli
+
+import (
+	"fmt"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+type contentPublish struct {
+	Folder   string   `arg:"" optional:"" help:"Folder of this computer that is published."`
+	Location string   `arg:"" optional:"" help:"Where it is published: a folder, an address that ends in .xml for the root feed, or FOLDER itself, where the files then stay. Default: where it is published already."`
+	Title    string   `placeholder:"TITLE" help:"Title of the root feed. Default: the folder's name."`
+	Group    string   `placeholder:"RULE" help:"Which files are one item: stem (those of one name, whatever their endings), file (each one), folder (all of a folder). Default: stem."`
+	OnDemand []string `placeholder:"PATTERN" sep:"none" help:"Files and folders that subscribers fetch only when somebody asks, such as *.mov or raw/**; may be repeated."`
+	Hidden   []string `placeholder:"PATTERN" sep:"none" help:"Files and folders that subscribers get and do not list; may be repeated."`
+	Ignore   []string `placeholder:"PATTERN" sep:"none" help:"Files and folders that are not published; may be repeated."`
+	accessFlags
+	DryRun bool `help:"Say what would be written, and write nothing."`
+	Stop   bool `help:"Publish the folder no more. What was written stays."`
+	Remove bool `help:"With --stop, take away what was written."`
+	List   bool `help:"List the folders that are published."`
+}
+
+// Help gives an example.
+func (contentPublish) Help() string {
+	return "Example:\n\n  crossfeed content publish ~/Pictures/Holidays https://example.com/dav/holidays/ --user ray --on-demand '*.mov'"
+}
+
+// folderShape is what content publish --json prints.
+type folderShape struct {
+	Folder  string          `json:"folder"`
+	Address string          `json:"address"`
+	Added   int             `json:"added"`
+	Changed int             `json:"changed"`
+	Removed int             `json:"removed"`
+	Same    int             `json:"same"`
+	Files   int             `json:"files"`
+	Feeds   int             `json:"feeds"`
+	Bytes   int64           `json:"bytes"`
+	Built   string          `json:"built"`
+	Passed  []folder.Passed `json:"passed"`
+}
+
+// Run publishes a folder, publishes it no more, or lists those that are published.
+func (c contentPublish) Run(r *run) error {
+	switch {
+	case c.Remove && !c.Stop:
+		return misuse("--remove goes with --stop")
+	case c.List && (c.Stop || c.DryRun || c.Folder != ""):
+		return misuse("--list goes alone")
+	case !c.List && c.Folder == "":
+		return misuse("say which folder, or --list")
+	case c.Stop && c.DryRun:
+		return misuse("--stop goes with no other flag but --remove")
+	}
+	o, err := c.options(r)
+	if err != nil {
+		return err
+	}
+	return r.with(func(e *engine.Engine) error {
+		switch {
+		case c.List:
+			return c.list(r, e)
+		case c.Stop:
+			return c.stop(r, e)
+		}
+		report, err := e.PublishFolder(r.ctx, o)
+		if err != nil {
+			return err
+		}
+		return c.tell(r, report)
+	})
+}
+
+// options are what the flags say.
+func (c contentPublish) options(r *run) (o folder.Options, err error) {
+	o = folder.Options{
+		Folder: c.Folder, Address: c.Location, Title: c.Title, Dry: c.DryRun, Progress: r.published(),
+		OnDemand: given(c.OnDemand), Hidden: given(c.Hidden), Ignored: given(c.Ignore),
+	}
+	switch c.Group {
+	case "":
+	case folder.ByStem, folder.ByFile, folder.ByFolder:
+		o.Group = &c.Group
+	default:
+		return o, misuse("--group %s: choose stem, file or folder", c.Group)
+	}
+	o.Access, err = c.access(r, c.Location)
+	return o, err
+}
+
+// given are patterns of a flag. An empty one alone takes those away that were given before.
+func given(patterns []string) []string {
+	if len(patterns) == 1 && patterns[0] == "" {
+		return []string{}
+	}
+	return patterns
+}
+
+// published says now and then how far a run is.
+func (r *run) published() func(folder.Progress) {
+	last := r.env.Clock.Now()
+	return func(p folder.Progress) {
+		if now := r.env.Clock.Now(); now.Sub(last) >= time.Second {
+			last = now
+			r.say("%d files seen, %d of %d written, %d MB: %s", p.Looked, p.Written, p.ToWrite, p.Bytes>>20, p.Now)
+		}
+	}
+}
+
+// tell says what a run came to.
+func (c contentPublish) tell(r *run, p folder.Report) error {
+	for _, f := range p.Passed {
+		r.attend("%s is passed over: %s", f.Path, f.Why)
+	}
+	if r.flags.JSON {
+		return r.json(folderShape{
+			Folder: c.Folder, Address: p.Address, Added: p.Added, Changed: p.Changed, Removed: p.Removed, Same: p.Same,
+			Files: p.Files, Feeds: p.Feeds, Bytes: p.Bytes, Built: p.Built.UTC().Format(time.RFC3339), Passed: append([]folder.Passed{}, p.Passed...),
+		})
+	}
+	verb := "written"
+	if c.DryRun {
+		verb = "to write"
+	}
+	r.say("items: %d new, %d changed, %d removed, %d as they were; %s: %d files, %d feeds", p.Added, p.Changed, p.Removed, p.Same, verb, p.Files, p.Feeds)
+	return r.print("%s", p.Address)
+}
+
+// list lists the folders that are published.
+func (c contentPublish) list(r *run, e *engine.Engine) error {
+	all, err := e.PublishedFolders(r.ctx)
+	if err != nil {
+		return err
+	}
+	if r.flags.JSON {
+		return r.json(each(all, publishedFolder))
+	}
+	return r.table("no folder is published: crossfeed content publish FOLDER LOCATION",
+		[]string{"FOLDER", "ADDRESS", "PUBLISHED", ""}, each(all, func(p store.PublishedFolder) []string {
+			state := "ok"
+			if p.Health.Error != "" {
+				state = inOneLine(p.Health.Error)
+			}
+			return []string{p.Folder, p.Address, instant(p.Health.LastSuccess), state}
+		}))
+}
+
+// publishedFolderShape is a publication in machine-readable output.
+type publishedFolderShape struct {
+	Folder   string              `json:"folder"`
+	Address  string              `json:"address"`
+	Title    string              `json:"title"`
+	Group    string              `json:"group"`
+	OnDemand []string            `json:"on_demand"`
+	Hidden   []string            `json:"hidden"`
+	Ignored  []string            `json:"ignored"`
+	Health   store.LibraryHealth `json:"health"`
+}
+
+func publishedFolder(p store.PublishedFolder) publishedFolderShape {
+	list := func(all []string) []string { return append([]string{}, all...) }
+	return publishedFolderShape{
+		Folder: p.Folder, Address: p.Address, Title: p.Title, Group: p.Group,
+		OnDemand: list(p.OnDemand), Hidden: list(p.Hidden), Ignored: list(p.Ignored), Health: p.Health,
+	}
+}
+
+// stop publishes a folder no more.
+func (c contentPublish) stop(r *run, e *engine.Engine) error {
+	p, err := c.find(r, e)
+	if err != nil {
+		return err
+	}
+	if err := e.StopFolder(r.ctx, p.Key, c.Remove); err != nil {
+		return err
+	}
+	if c.Remove {
+		r.say("%s is published no more, and what was written of it was taken away. What others have fetched stays with them", p.Folder)
+	} else {
+		r.say("%s is published no more. What was written stays where it is", p.Folder)
+	}
+	if r.flags.JSON {
+		return r.json(publishedFolder(p))
+	}
+	return r.print("%s", p.Address)
+}
+
+// find finds the publication that the arguments name.
+func (c contentPublish) find(r *run, e *engine.Engine) (found store.PublishedFolder, err error) {
+	path, err := location.Path(c.Folder)
+	if err != nil {
+		return found, err
+	}
+	at := ""
+	if c.Location != "" {
+		if at, err = folder.Address(c.Location); err != nil {
+			return found, err
+		}
+	}
+	all, err := e.PublishedFolders(r.ctx)
+	n := 0
+	for _, p := range all {
+		if p.Folder == path && (at == "" || p.Address == at) {
+			found, n = p, n+1
+		}
+	}
+	switch {
+	case err != nil:
+		return found, err
+	case n == 0:
+		return found, fmt.Errorf("%s: %w: crossfeed content publish --list shows them", path, store.ErrNoPublication)
+	case n > 1:
+		return found, fmt.Errorf("%s is published at %d places: say which, with a LOCATION", path, n)
+	}
+	return found, nil
+}
