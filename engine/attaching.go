@@ -2,15 +2,19 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"slices"
 	"time"
 
+	"crossfeed/engine/attach"
+	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 )
 
 // MaxAttachment is the greatest size of a file that is attached to an item, in bytes.
-const MaxAttachment = 512 << 20
+const MaxAttachment = attach.MaxSize
 
 // AttachedFile is a file of an item, and whether it is here.
 type AttachedFile struct {
@@ -31,27 +35,86 @@ type AttachedFile struct {
 // whoever reads one. The file is read twice. A file that is too large is an error, and so
 // is an item of a list of outlines, which has no place for it.
 func (e *Engine) Attach(ctx context.Context, set, id, name string, file io.ReadSeeker) (record.Attachment, error) {
-	panic("to be written")
+	it, err := e.Item(ctx, set, id)
+	if err != nil {
+		return record.Attachment{}, err
+	}
+	if _, err := record.Find(record.KindOf(it.Winner.Content), filesField); err != nil {
+		return record.Attachment{}, err
+	}
+	a, err := e.KeepFile(ctx, name, file)
+	if err != nil {
+		return a, err
+	}
+	all := record.Attachments(it.Winner.Content)
+	if slices.ContainsFunc(all, func(b record.Attachment) bool { return b.Link == a.Link }) {
+		return a, nil
+	}
+	_, err = e.Edit(ctx, set, id, record.Values{filesField: record.FormatAttachments(append(all, a))}, it.Winner)
+	return a, err
 }
+
+// filesField is the field of the files of an item.
+const filesField = "files"
 
 // KeepFile keeps a copy of a file, so that an item can be made to refer to it by its field
 // "files": what Attach does without the item.
 func (e *Engine) KeepFile(ctx context.Context, name string, file io.ReadSeeker) (record.Attachment, error) {
-	panic("to be written")
+	c, err := e.attached()
+	if err != nil {
+		return record.Attachment{}, err
+	}
+	return attach.Keep(ctx, c, name, file)
+}
+
+// Detach takes a file from an item, by its link, its name or its hash. The copy on this
+// computer stays, so that the edit can be undone. A name that several have is an error.
+func (e *Engine) Detach(ctx context.Context, set, id, file string) error {
+	it, err := e.Item(ctx, set, id)
+	if err != nil {
+		return err
+	}
+	all := record.Attachments(it.Winner.Content)
+	at, err := attach.Find(all, file)
+	if err != nil {
+		return fmt.Errorf("item %s: %w", id, err)
+	}
+	_, err = e.Edit(ctx, set, id, record.Values{filesField: record.FormatAttachments(slices.Delete(all, at, at+1))}, it.Winner)
+	return err
+}
+
+// Attachments lists the files of the winner of an item, in its order.
+func (e *Engine) Attachments(ctx context.Context, set, id string) ([]AttachedFile, error) {
+	it, err := e.Item(ctx, set, id)
+	if err != nil {
+		return nil, err
+	}
+	return e.FilesHere(ctx, set, record.Attachments(it.Winner.Content))
 }
 
 // FilesHere tells of attachments whether they are on this computer, in their order.
 func (e *Engine) FilesHere(ctx context.Context, set string, all []record.Attachment) ([]AttachedFile, error) {
-	panic("to be written")
+	c, err := e.attached()
+	if err != nil {
+		return nil, err
+	}
+	var found []AttachedFile
+	for _, a := range all {
+		f := AttachedFile{Attachment: a}
+		if f.Path, f.Have, err = attach.Here(c, a); err != nil {
+			return nil, err
+		}
+		found = append(found, f)
+	}
+	return found, nil
 }
 
-// Detach takes a file from an item, by its link, its name or its hash. The copy on this
-// computer stays, so that the edit can be undone.
-func (e *Engine) Detach(ctx context.Context, set, id, file string) error { panic("to be written") }
-
-// Attachments lists the files of the winner of an item, in its order.
-func (e *Engine) Attachments(ctx context.Context, set, id string) ([]AttachedFile, error) {
-	panic("to be written")
+// attached has the files of items.
+func (e *Engine) attached() (cache.Cache, error) {
+	if e.parts.Content == nil {
+		return nil, ErrNoContent
+	}
+	return e.parts.Content.Attachments(), nil
 }
 
 // FetchAttachments gets the files that items of a set refer to and that are not here,

@@ -18,6 +18,9 @@ type itemCommands struct {
 	Move    itemMove    `cmd:"" help:"Move items to another list, or to another place in an outline."`
 	Copy    itemCopy    `cmd:"" help:"Make copies of items in another list."`
 	History itemHistory `cmd:"" help:"Draw how an item came about, and list every version of it that this store ever held."`
+	Attach  itemAttach  `cmd:"" help:"Attach files to an item. They come along wherever the item goes."`
+	Detach  itemDetach  `cmd:"" help:"Take a file from an item."`
+	Files   itemFiles   `cmd:"" help:"List the files of an item, and copy them elsewhere."`
 	Compare itemCompare `cmd:"" help:"Compare two versions of an item, by their numbers in its history."`
 }
 

@@ -1,0 +1,184 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/attach"
+)
+
+type itemAttach struct {
+	oneItem
+	File []string `arg:"" help:"Files to attach. A copy of each is kept, and goes to everybody who has the list."`
+}
+
+// Help gives an example.
+func (itemAttach) Help() string {
+	return "Example:\n\n  crossfeed item attach Household 4f2a invoice.pdf"
+}
+
+// Run attaches files to an item.
+func (c itemAttach) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		for _, path := range c.File {
+			if err := r.attach(e, c.oneItem, path); err != nil {
+				return err
+			}
+		}
+		return r.files(e, c.oneItem)
+	})
+}
+
+func (r *run) attach(e *engine.Engine, to oneItem, path string) error {
+	file, err := r.env.Files.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	body, seekable := file.(io.ReadSeeker)
+	if !seekable {
+		return fmt.Errorf("%s: it cannot be read twice: give a file", path)
+	}
+	_, err = e.Attach(r.ctx, to.Set, to.ID, filepath.Base(path), body)
+	return err
+}
+
+type itemDetach struct {
+	oneItem
+	File string `arg:"" help:"Name of the file, or its link."`
+}
+
+// Run takes a file from an item.
+func (c itemDetach) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		if err := e.Detach(r.ctx, c.Set, c.ID, c.File); err != nil {
+			return err
+		}
+		return r.files(e, c.oneItem)
+	})
+}
+
+type itemFiles struct {
+	oneItem
+	Save string `placeholder:"DIR" help:"Copy those that are here into a folder, under their names."`
+}
+
+// Help gives an example.
+func (itemFiles) Help() string {
+	return "Example:\n\n  crossfeed item files Household 4f2a --save ~/Downloads"
+}
+
+// Run lists the files of an item.
+func (c itemFiles) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		if c.Save != "" {
+			if err := r.saveFiles(e, c.oneItem, c.Save); err != nil {
+				return err
+			}
+		}
+		return r.files(e, c.oneItem)
+	})
+}
+
+// fileShape is a file of an item in machine-readable output.
+type fileShape struct {
+	Name  string    `json:"name"`
+	Link  string    `json:"link"`
+	Size  int64     `json:"size"`
+	Path  string    `json:"path,omitempty"`
+	Error string    `json:"error,omitempty"`
+	Tried time.Time `json:"tried,omitzero"`
+}
+
+// files lists the files of an item.
+func (r *run) files(e *engine.Engine, of oneItem) error {
+	found, err := e.Attachments(r.ctx, of.Set, of.ID)
+	if err != nil {
+		return err
+	}
+	if r.flags.JSON {
+		return r.json(each(found, func(f engine.AttachedFile) fileShape {
+			return fileShape{Name: f.Called(), Link: f.Link, Size: f.Size, Path: f.Path, Error: f.Error, Tried: f.Tried}
+		}))
+	}
+	return r.table("no files", []string{"NAME", "BYTES", "LINK", ""}, each(found, func(f engine.AttachedFile) []string {
+		return []string{inOneLine(f.Called()), dash(bytesIn(f.Size)), inOneLine(f.Link), whereFile(f)}
+	}))
+}
+
+func bytesIn(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprint(n)
+}
+
+// whereFile says whether a file is here.
+func whereFile(f engine.AttachedFile) string {
+	switch {
+	case f.Path != "":
+		return "here"
+	case f.Error != "":
+		return "could not be fetched: " + f.Error
+	case f.Hash() == "":
+		return "a link that another program made"
+	}
+	return "comes with the next sync"
+}
+
+// saveFiles copies the files that are here into a folder. A file that is there already
+// is not written over: the copy gets a number.
+func (r *run) saveFiles(e *engine.Engine, of oneItem, folder string) error {
+	found, err := e.Attachments(r.ctx, of.Set, of.ID)
+	if err != nil {
+		return err
+	}
+	for _, f := range found {
+		if f.Path == "" {
+			continue
+		}
+		to, err := r.free(folder, f.Called())
+		if err != nil {
+			return err
+		}
+		if err := r.copyFile(f.Path, to); err != nil {
+			return err
+		}
+		r.say("saved %s", to)
+	}
+	return nil
+}
+
+// free is a path in a folder at which nothing lies yet.
+func (r *run) free(folder, name string) (string, error) {
+	name = attach.SafeName(name)
+	ending := filepath.Ext(name)
+	stem := strings.TrimSuffix(name, ending)
+	for n := 1; n < 1000; n++ {
+		path := filepath.Join(folder, name)
+		if n > 1 {
+			path = filepath.Join(folder, fmt.Sprintf("%s (%d)%s", stem, n, ending))
+		}
+		if _, err := r.env.Files.Stat(path); err != nil {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("%s: there are too many files called %s: choose another folder", folder, name)
+}
+
+func (r *run) copyFile(from, to string) error {
+	in, err := r.env.Files.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return r.env.Files.Replace(context.WithoutCancel(r.ctx), to, func(w io.Writer) error {
+		_, err := io.Copy(w, in)
+		return err
+	})
+}
