@@ -5,10 +5,7 @@
 // it can be, and what is wrong is said.
 package csx
 
-import (
-	"io"
-	"time"
-)
+import "time"
 
 // Namespace is that of the extensions. Its prefix may be any.
 const Namespace = "http://schemas.microsoft.com/rss/2007/contentsyncextensions"
@@ -81,31 +78,3 @@ type Limits struct {
 	// 1 MB: it is cut there. Depth is that of elements, 1,000.
 	Items, Links, Text, Depth int
 }
-
-// Read reads the feed that lies at an address, and calls each for every item in the order
-// of the document. The body is read twice where it is not well formed, each being called
-// for no item of the first time. An error means that there is no feed in it at all (an
-// *location.Error with NotFeed), that reading failed, or that each returned one.
-func Read(body io.ReadSeeker, address string, l Limits, each func(Item) error) (Feed, error) {
-	panic("to be written")
-}
-
-// Newer tells whether a feed or an item is newer than the cached one, by their dates and,
-// where neither has a date, by the hashes of what they say ("Newer (for item)", "Newer
-// (for feed)").
-func Newer(built, cached time.Time, mark, cachedMark string) bool {
-	panic("to be written")
-}
-
-// Writer writes a feed, item by item.
-type Writer struct{ out io.Writer }
-
-// NewWriter begins a document. The addresses of the links of its items are written as
-// they are: relative ones are relative to the feed.
-func NewWriter(out io.Writer, f Feed) (*Writer, error) { panic("to be written") }
-
-// Item writes an item. Dates are written in GMT and whole seconds (RFC 822).
-func (w *Writer) Item(i Item) error { panic("to be written") }
-
-// Close ends the document, and leaves out open.
-func (w *Writer) Close() error { panic("to be written") }

@@ -12,6 +12,9 @@ func skipSpace(b []byte) []byte {
 	return b
 }
 
+// IsChar tells whether a character may stand in XML (XML 1.0 §2.2).
+func IsChar(r rune) bool { return isChar(r) }
+
 // isChar is the production Char (XML 1.0 §2.2).
 func isChar(r rune) bool {
 	return r >= 0x20 && r <= 0xD7FF || r == '\t' || r == '\n' || r == '\r' ||

@@ -17,6 +17,31 @@ const bom = "\uFEFF"
 // maxDeclaration is how far the end of an XML declaration is looked for.
 const maxDeclaration = 1024
 
+// Decode gives a document as UTF-8, as a Scanner reads it: whatever it is written in, with
+// a declaration that says UTF-8. A document that is not in the encoding that it declares is
+// a *SyntaxError, and one that is decoded can be decoded again.
+func Decode(r io.Reader, file string) (io.Reader, error) {
+	decoded, _, err := decode(r)
+	if f, ok := err.(*fault); ok {
+		return nil, &SyntaxError{File: file, Line: 1, Column: 1, Rule: f.rule, Text: f.text}
+	}
+	return decoded, err
+}
+
+// DecodeAsItIs gives a document as UTF-8 by its bytes, whatever it declares: where they are
+// not in UTF-16, they are taken for UTF-8.
+func DecodeAsItIs(r io.Reader) (io.Reader, error) {
+	in := bufio.NewReaderSize(r, 4*maxDeclaration)
+	head, err := in.Peek(4)
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	if name := utf16(head); name != "" {
+		return charset.NewReaderLabel(name, in)
+	}
+	return in, nil
+}
+
 // decode gives the document as UTF-8, whatever it is written in, and the name
 // of the encoding that it was in, or "" for UTF-8 (XML 1.0 §4.3.3, appendix F).
 // A document in UTF-8 is given byte for byte; another gets a declaration that

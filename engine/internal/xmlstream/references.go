@@ -59,6 +59,10 @@ var entities = map[string]rune{"lt": '<', "gt": '>', "amp": '&', "quot": '"', "a
 // longestReference is that of "&#x0010FFFF;", with some leading zeros.
 const longestReference = 24
 
+// Reference reads the reference that b begins with: the character that it stands for and
+// its length, or 0 where it is none of XML.
+func Reference(b []byte) (rune, int) { return reference(b) }
+
 // reference reads the reference that b begins with: the character that it
 // stands for and its length, or 0 (XML 1.0 §4.1).
 func reference(b []byte) (rune, int) {

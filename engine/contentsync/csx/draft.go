@@ -1,0 +1,161 @@
+package csx
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+	"strings"
+	"time"
+
+	"crossfeed/engine/internal/xmlstream"
+)
+
+// draft is an item that is being read.
+type draft struct {
+	Item
+	guid   string
+	built  time.Time
+	hidden string
+	// links are those of files, nested that of a feed; seen has the places of links.
+	links  []Link
+	nested []Link
+	seen   map[string]int
+	// all counts the links, and feeds those to feeds; over is where the first stands that
+	// does not count any more.
+	all, feeds, over int
+	// told is how many problems there were before it.
+	told int
+	sum  hash.Hash
+	buf  []byte
+}
+
+// The marks of tags among what an item says; no document can have them.
+const (
+	startMark = "\x01"
+	valueMark = "\x02"
+	endMark   = "\x03"
+)
+
+// begin begins an item. It returns false where there are too many.
+func (b *builder) begin(f *frame, e *event) bool {
+	if b.item != nil {
+		b.between(f)
+		b.declare(e.attrs) // again: they went with what was around them
+	}
+	b.closed = false
+	b.items++
+	if b.items > b.limits.Items {
+		b.tellOnce("", e.line, TooManyItems, "there are more than %d items; those beyond are left out", b.limits.Items)
+		return false
+	}
+	d := &b.draft
+	if d.sum == nil {
+		d.sum, d.seen = sha256.New(), map[string]int{}
+	}
+	d.sum.Reset()
+	clear(d.seen)
+	*d = draft{Item: Item{Line: e.line}, seen: d.seen, sum: d.sum, buf: d.buf, told: len(b.told)}
+	b.item = d
+	return true
+}
+
+// between ends the item in which another one begins: its end is missing. The frame of the
+// one that begins moves to its place.
+func (b *builder) between(f *frame) {
+	next := *f
+	b.open = b.open[:len(b.open)-1]
+	for b.item != nil {
+		b.pop()
+	}
+	next.scope, next.text = len(b.scope), nil
+	b.open = append(b.open, next)
+}
+
+// say adds to what the item says.
+func (d *draft) say(s string) {
+	d.buf = append(d.buf[:0], s...)
+	d.sum.Write(d.buf)
+}
+
+// mark adds a start tag to what the item says: the names, and not the prefixes.
+func (b *builder) mark(f *frame, attrs []xmlstream.Attr) {
+	if b.item == nil {
+		return
+	}
+	buf := append(b.item.buf[:0], startMark...)
+	buf = append(append(append(buf, f.space...), ' '), f.name.Local...)
+	for _, a := range attrs {
+		if _, ok := a.Declares(); !ok {
+			buf = append(append(buf, valueMark...), a.Name.Local...)
+			buf = append(append(buf, '='), a.Value...)
+		}
+	}
+	b.item.sum.Write(buf)
+	b.item.buf = buf
+}
+
+// take takes in what a child of the item says first.
+func (d *draft) take(b *builder, f *frame) {
+	switch f.meaning {
+	case title:
+		first(&d.Title, f)
+	case description:
+		first(&d.Text, f)
+	case link:
+		first(&d.Link, f)
+	case guid:
+		first(&d.guid, f)
+	case pubDate:
+		if d.Published.IsZero() {
+			d.Published = b.date(f)
+		}
+	case csxBuilt:
+		if d.built.IsZero() {
+			d.built = b.date(f)
+		}
+	case csxHidden:
+		b.tell(f.line, HiddenElement, "<%s> is an attribute of <item>; the element counts all the same", f.name)
+		d.Hidden = d.Hidden || b.flag(f.line, f.name.String(), strings.TrimSpace(string(f.text)))
+	}
+}
+
+// finish gives the item that ends.
+func (b *builder) finish() {
+	d := b.item
+	b.item = nil
+	if d == nil {
+		return
+	}
+	if d.Built = d.built; d.built.IsZero() {
+		d.Built = d.Published
+	}
+	d.Mark = hex.EncodeToString(d.sum.Sum(nil))
+	b.choose(d)
+	b.identify(d)
+	b.err = b.take(d)
+	for i := min(d.told, len(b.told)); i < len(b.told); i++ {
+		b.told[i].Item = d.ID
+	}
+}
+
+// identify finds what an item is known by.
+func (b *builder) identify(d *draft) {
+	if d.ID = d.guid; d.ID != "" {
+		return
+	}
+	by, what := "what it says", d.Mark
+	switch {
+	case len(d.Links) > 0:
+		by, what = "its csx:links", ""
+		for _, l := range d.Links {
+			what += l.Address + "\n"
+		}
+	case d.Link != "":
+		by, what = "its link", d.Link
+	case d.Title != "":
+		by, what = "its title", d.Title
+	}
+	sum := sha256.Sum256([]byte(by + "\n" + what))
+	d.ID = "sha256:" + hex.EncodeToString(sum[:])
+	b.tell(d.Line, MissingGUID, "the item has no guid, and is known by %s: where that changes, it is another item", by)
+}
