@@ -79,7 +79,7 @@ func (b *builder) link(f *frame) {
 }
 
 // add notes a link, once an address. One of two that is not on demand is fetched, so the
-// address is.
+// address is; but of nested feeds the first alone counts.
 func (d *draft) add(l Link, most, line int) {
 	into := &d.links
 	if l.Nested {
@@ -92,7 +92,7 @@ func (d *draft) add(l Link, most, line int) {
 		key = "\n" + key
 	}
 	if at, ok := d.seen[key]; ok {
-		(*into)[at].OnDemand = (*into)[at].OnDemand && l.OnDemand
+		(*into)[at].OnDemand = (*into)[at].OnDemand && (l.OnDemand || l.Nested)
 		return
 	}
 	if len(*into) == most || l.Nested && len(*into) > 0 {
