@@ -22,7 +22,7 @@ func withFiles(t *testing.T) *engine.Engine {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = e.Close() })
-	if _, err := e.NewSet(t.Context(), engine.NewSet{Name: "Household", Kind: record.Todo}); err != nil {
+	if _, err := e.NewSet(t.Context(), engine.NewSet{Name: "Household", Kind: string(record.Todo)}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := e.Add(t.Context(), "Household", record.Values{"title": "Pay"}, engine.AddOptions{ID: "pay"}); err != nil {
@@ -83,7 +83,7 @@ func TestAFileIsFoundByItsNameOnlyWhereOneHasIt(t *testing.T) {
 
 func TestAnOutlineTakesNoFile(t *testing.T) {
 	e := withFiles(t)
-	if _, err := e.NewSet(t.Context(), engine.NewSet{Name: "Plans", Kind: record.Outline}); err != nil {
+	if _, err := e.NewSet(t.Context(), engine.NewSet{Name: "Plans", Kind: string(record.Outline)}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := e.Add(t.Context(), "Plans", record.Values{"title": "Home"}, engine.AddOptions{ID: "home"}); err != nil {
