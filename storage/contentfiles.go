@@ -16,10 +16,10 @@ const (
 	selectUse = `SELECT
 		(SELECT count(*) FROM content_feeds WHERE library = ?1),
 		(SELECT coalesce(sum(items), 0) FROM content_feeds WHERE library = ?1),
-		(SELECT count(*) FROM content_files WHERE library = ?1 AND state = ?2),
-		(SELECT coalesce(sum(size), 0) FROM content_files WHERE library = ?1 AND state = ?2),
+		files, bytes,
 		(SELECT count(*) FROM content_wanted WHERE library = ?1),
-		(SELECT count(*) FROM content_wanted WHERE library = ?1 AND error <> '')`
+		(SELECT count(*) FROM content_wanted WHERE library = ?1 AND error <> '')
+		FROM (SELECT count(*) AS files, coalesce(sum(size), 0) AS bytes FROM content_files WHERE library = ?1 AND state = ?2)`
 )
 
 func scanFile(row scanner) (f store.ContentFile, err error) {
