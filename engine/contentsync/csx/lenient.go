@@ -1,3 +1,142 @@
 package csx
 
-func newLenient(r *reading, b *builder) (source, error) { panic("to be written") }
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"crossfeed/engine/internal/xmlstream"
+	"crossfeed/engine/location"
+)
+
+// maxPiece is how large a tag may be, and what else shorter leaves whole.
+const maxPiece = 64 << 20
+
+// lenient gives the events of a document that is not well formed, as a browser would find
+// its tags. What a tag, a reference and a text are is said by XML wherever it can be: the
+// events of a well-formed document are those of strict.
+type lenient struct {
+	*problems
+	html *html.Tokenizer
+	cut  *shorter
+	// line is where the next piece begins; cr tells that it may begin with the rest of a
+	// line break.
+	line int
+	cr   bool
+	// instruction tells that the rest of a processing instruction follows.
+	instruction bool
+	event       event
+	// ending tells that the end of an element without content follows.
+	ending bool
+}
+
+func newLenient(r *reading, b *builder) (source, error) {
+	decoded, err := decoded(r)
+	if err != nil {
+		return nil, err
+	}
+	s := newShorter(decoded, r.limits.Text)
+	z := html.NewTokenizer(s)
+	z.AllowCDATA(true)
+	z.SetMaxBuf(maxPiece)
+	return &lenient{problems: b.problems, html: z, cut: s, line: 1}, nil
+}
+
+// decoded gives the document as UTF-8: by what it declares, or by its bytes where it
+// declares something else.
+func decoded(r *reading) (io.Reader, error) {
+	in, err := xmlstream.Decode(r.body, location.Redact(r.address))
+	var wrong *xmlstream.SyntaxError
+	if !errors.As(err, &wrong) {
+		return in, err
+	}
+	if _, err := r.body.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	return xmlstream.DecodeAsItIs(r.body)
+}
+
+func (l *lenient) next() (*event, error) {
+	if l.ending {
+		l.ending = false
+		l.event = event{kind: xmlstream.End, name: l.event.name}
+		return &l.event, nil
+	}
+	for {
+		kind := l.html.Next()
+		l.html.NextIsNotRawText() // <title> and <script> are elements like others
+		if kind == html.ErrorToken {
+			return nil, l.failed()
+		}
+		raw := l.html.Raw()
+		line := l.line + l.cut.lines()
+		known := l.piece(kind, raw, line)
+		l.count(raw)
+		if known {
+			return &l.event, nil
+		}
+	}
+}
+
+// piece makes an event of a piece of the document, if it is one.
+func (l *lenient) piece(kind html.TokenType, raw []byte, line int) bool {
+	if l.instruction {
+		l.instruction = !bytes.Contains(raw, []byte("?>"))
+		return false
+	}
+	switch kind {
+	case html.StartTagToken, html.SelfClosingTagToken:
+		l.tag(raw[1:len(raw)-1], line)
+		l.ending = kind == html.SelfClosingTagToken
+	case html.EndTagToken:
+		name, _ := cutName(raw[2 : len(raw)-1])
+		l.event = event{kind: xmlstream.End, name: nameOf(name)}
+	case html.TextToken:
+		l.event = event{kind: xmlstream.Text, text: textOf(raw)}
+	default:
+		l.instruction = bytes.HasPrefix(raw, []byte("<?")) && !bytes.HasSuffix(raw, []byte("?>"))
+		return false
+	}
+	return true
+}
+
+// tag makes the event of a start tag of what stands between its angle brackets.
+func (l *lenient) tag(inside []byte, line int) {
+	name, rest := cutName(inside)
+	attrs := l.event.attrs[:0]
+	for len(attrs) < xmlstream.MaxAttrs {
+		var a rawAttr
+		if a, rest = cutAttr(rest); a.name == nil {
+			break
+		}
+		attrs = append(attrs, xmlstream.Attr{Name: nameOf(a.name), Value: attrValue(a.value)})
+		if !a.quoted {
+			l.tellOnce(string(name)+" "+string(a.name), line, UnquotedAttribute, "the value of the attribute %s of <%s> stands without quotes; it was read up to the next space", brief(a.name), brief(name))
+		}
+	}
+	l.event = event{kind: xmlstream.Start, name: nameOf(name), attrs: attrs, line: line}
+}
+
+// count moves on by the lines of a piece. A line ends with CR LF, with LF or with CR.
+func (l *lenient) count(raw []byte) {
+	for _, c := range raw {
+		if c == '\r' || c == '\n' && !l.cr {
+			l.line++
+		}
+		l.cr = c == '\r'
+	}
+}
+
+func (l *lenient) failed() error {
+	if errors.Is(l.html.Err(), html.ErrBufferExceeded) {
+		return fmt.Errorf("line %d: %w", l.line, errLarge)
+	}
+	return l.html.Err()
+}
+
+// brief is a name for messages.
+func brief(name []byte) string { return strings.ToValidUTF8(string(name[:min(len(name), 40)]), "") }
