@@ -57,6 +57,9 @@ func (r *run) arrived(s store.Reader, w store.ContentWanted) (l landing, there b
 	l.entry.file, l.here, err = s.ContentFile(r.Library, w.Address)
 	known := l.entry.file.Known
 	if l.entry.file.State == store.FileHere && known.Hash == note.Hash && known.ETag == note.Known.ETag && known.LastModified == note.Known.LastModified {
+		if broken := r.cache.Taken(name); broken != nil && err == nil {
+			err = r.stop(broken)
+		}
 		return l, false, err
 	}
 	return l, err == nil, err

@@ -1,0 +1,147 @@
+package contentsync_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/contentsync"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store"
+)
+
+// remove removes as a person does.
+func (w *world) remove(names ...string) (freed int64) {
+	w.t.Helper()
+	for _, name := range names {
+		n, err := contentsync.Remove(context.Background(), w.parts(), w.key, at+name)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		freed += n
+	}
+	return freed
+}
+
+func (w *world) fileRow(name string) (f store.ContentFile) {
+	w.t.Helper()
+	w.view(func(s store.Reader) (err error) {
+		f, _, err = s.ContentFile(w.key, at+name)
+		return err
+	})
+	return f
+}
+
+func TestWhatAPersonRemovedStaysAwayAndCanBeHadAgain(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1, item("1", day1, "f"))
+	w.file("f")
+	w.sync()
+	if freed := w.remove("f"); freed != int64(len("this is f")) {
+		t.Errorf("%d bytes became free", freed)
+	}
+	if left := w.cache.Files(); len(left) != 0 {
+		t.Errorf("the cache has %v", left)
+	}
+	w.feed("root.xml", day2, item("1", day2, "f"))
+	want(t, "asked though it is newer", w.sync(), "root.xml")
+	want(t, "waiting", w.waiting(), "")
+	w.want("f")
+	want(t, "asked after a person did", w.sync(), "f root.xml")
+	want(t, "here", w.here(), "f")
+	w.feed("root.xml", day3, item("1", day3, "f"))
+	want(t, "asked from then on", w.sync(), "f root.xml")
+}
+
+func TestAFileThatWaitsCanBeRemovedFromTheQueue(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1, item("1", day1, "f"))
+	w.sync()
+	w.remove("f")
+	want(t, "waiting", w.waiting(), "")
+	want(t, "asked", w.sync(), "root.xml")
+}
+
+func TestRemovingANestedFeedLeavesWhatOthersLinkTo(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1, item("1", day1, "nested:a.xml"), item("2", day1, "shared"), item("3", day1, "nested:b.xml"))
+	w.feed("a.xml", day1, item("4", day1, "own", "shared"), item("5", day1, "nested:below.xml"), item("6", day1, "nested:both.xml"))
+	w.feed("below.xml", day1, item("7", day1, "deep"), item("8", day1, "nested:root.xml"))
+	w.feed("b.xml", day1, item("9", day1, "nested:both.xml"))
+	w.feed("both.xml", day1, item("10", day1, "stays"))
+	w.file("own", "shared", "deep", "stays")
+	w.sync()
+	w.remove("a.xml")
+	want(t, "here", w.here(), "shared stays")
+	want(t, "asked", w.sync(), "root.xml")
+	w.want("a.xml")
+	want(t, "asked after a person did", w.sync(), "a.xml deep own root.xml")
+	want(t, "here again", w.here(), "deep own shared stays")
+}
+
+func TestWhatTheLibraryDoesNotKnowCanNeitherBeHadNorRemoved(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1, item("1", day1, "demand:f"))
+	w.sync()
+	for _, address := range []string{at + "g", "https://elsewhere.example/f"} {
+		if err := contentsync.Want(context.Background(), w.parts(), w.key, at+"f", address); err == nil || !strings.Contains(err.Error(), address) {
+			t.Errorf("asking for %s: got %v", address, err)
+		}
+		if _, err := contentsync.Remove(context.Background(), w.parts(), w.key, address); err == nil || !strings.Contains(err.Error(), address) {
+			t.Errorf("removing %s: got %v", address, err)
+		}
+	}
+	want(t, "waiting", w.waiting(), "")
+	if err := contentsync.Want(context.Background(), w.parts(), 99, at+"f"); !errors.Is(err, store.ErrNoLibrary) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestANestedFeedOnDemandIsProcessedOnceAPersonGotIt(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1, item("1", day1, "demand:nested:n.xml"))
+	w.feed("n.xml", day1, item("2", day1, "f", "demand:g"), item("3", day1, "nested:below.xml"))
+	w.feed("below.xml", day1, item("4", day1, "h"))
+	w.file("f", "g", "h")
+	want(t, "asked", w.sync(), "root.xml")
+	w.want("n.xml")
+	want(t, "asked after a person did", w.sync(), "below.xml f h n.xml root.xml")
+	w.sync()
+	want(t, "here", w.here(), "f h")
+}
+
+// What a person got on demand is not refreshed by itself, and is shown as outdated.
+func TestWhatIsOnDemandIsStaleWhereItsItemIsNewer(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1, item("1", day1, "demand:f"), item("2", day1, "demand:nested:n.xml"), item("3", day1, "demand:other"))
+	w.feed("n.xml", day1)
+	w.file("f", "other")
+	w.sync()
+	w.want("f", "n.xml", "other")
+	w.sync()
+	if f := w.fileRow("f"); !f.Asked || f.Stale {
+		t.Errorf("got %+v", f)
+	}
+	w.places.Serve(at+"f", locationtest.Served{Text: "new"})
+	w.feed("n.xml", day2)
+	w.feed("root.xml", day2, item("1", day2, "demand:f"), item("2", day2, "demand:nested:n.xml"), item("3", day1, "demand:other"))
+	want(t, "asked", w.sync(), "root.xml")
+	if !w.fileRow("f").Stale || w.fileRow("other").Stale || !w.feedRow("n.xml").Stale {
+		t.Error("what is outdated is not told from what is not")
+	}
+	w.want("f", "n.xml")
+	want(t, "asked after a person did", w.sync(), "f n.xml root.xml")
+	if w.fileRow("f").Stale || w.feedRow("n.xml").Stale || !w.feedRow("n.xml").Asked || w.text("f") != "new" {
+		t.Error("what is here again is told to be outdated")
+	}
+}
+
+func (w *world) feedRow(name string) (f store.ContentFeed) {
+	w.t.Helper()
+	w.view(func(s store.Reader) (err error) {
+		f, _, err = s.ContentFeed(w.key, at+name)
+		return err
+	})
+	return f
+}

@@ -1,0 +1,149 @@
+package contentsync_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/contentsync"
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store"
+)
+
+func TestForbiddenLinksAreToldAndNeverRequested(t *testing.T) {
+	for name, link := range map[string]string{
+		"a path":                "file:///etc/passwd",
+		"from https to http":    "http://feeds.example/a",
+		"another bucket":        "s3://other/key",
+		"a nested feed as well": "nested:http://feeds.example/a.xml",
+		"on demand as well":     "demand:http://feeds.example/a",
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			w.feed("root.xml", day1, item("1", day1, "f"), item("2", day1, link))
+			w.file("f")
+			r := w.report()
+			want(t, "asked", w.asked(), "f root.xml")
+			want(t, "waiting", w.waiting(), "")
+			if told := r.Problems[at+"root.xml"]; len(told) != 1 || told[0].Rule != "forbidden-link" || told[0].Item != "2" || told[0].Line == 0 {
+				t.Errorf("got %+v", told)
+			}
+			if told := w.feedRow("root.xml"); told.Wrong != 1 || len(told.Problems) != 1 {
+				t.Errorf("kept: %+v", told)
+			}
+			_, link, _ = strings.Cut(":"+link, ":demand:")
+			if err := contentsync.Want(context.Background(), w.parts(), w.key, link); err == nil {
+				t.Error("a person can ask for it")
+			}
+		})
+	}
+}
+
+// That a public name leads to a private network is found out when it is dialled, from the
+// address that named it.
+func TestEveryRequestSaysWhoNamedIt(t *testing.T) {
+	w := newWorld(t)
+	w.update(func(s store.Writer) error {
+		l, err := s.Library(w.key)
+		l.Access.User = "reader"
+		if _, err := s.PutLibrary(l); err != nil {
+			return err
+		}
+		return err
+	})
+	w.feed("root.xml", day1, item("1", day1, "nested:sub/n.xml"))
+	w.feed("sub/n.xml", day1, item("2", day1, "f"))
+	w.file("sub/f")
+	w.places.Requests()
+	w.sync()
+	from := map[string]string{}
+	for _, r := range w.places.Requests() {
+		from[r.Address] = r.From
+		if r.Access.User != "reader" {
+			t.Errorf("%s is asked for as %q", r.Address, r.Access.User)
+		}
+	}
+	for address, wanted := range map[string]string{at + "root.xml": "", at + "sub/n.xml": at + "root.xml", at + "sub/f": at + "sub/n.xml"} {
+		if got, asked := from[address]; !asked || got != wanted {
+			t.Errorf("%s is named by %q, want %q", address, got, wanted)
+		}
+	}
+}
+
+func TestADownloadThatIsForbiddenWhereItLeadsToFails(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1, item("1", day1, "inside", "f"))
+	w.places.Serve(at+"inside", locationtest.Served{Err: &location.Error{Trouble: location.Forbids, Address: at + "inside"}})
+	w.file("f")
+	w.sync()
+	if got := w.failed()["inside"].Trouble; got != location.Forbids {
+		t.Errorf("got %v", got)
+	}
+	want(t, "here", w.here(), "f")
+}
+
+// A root feed that was moved to https leads to http no more than any that lies there.
+func TestWhatAFeedNamesIsMeantFromWhereItWasFound(t *testing.T) {
+	w := newWorld(t)
+	w.places.Serve(at+"root.xml", locationtest.Served{Text: feedOf(day1, item("1", day1, "f")), At: at + "moved/root.xml"})
+	w.file("moved/f")
+	want(t, "asked", w.sync(), "moved/f root.xml")
+}
+
+// onDisk has a library whose root feed is a file of this computer.
+func onDisk(t *testing.T, files map[string]string) (*world, string) {
+	t.Helper()
+	folder := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w := newWorld(t)
+	w.places.Files = location.Disk{}
+	address, err := location.Parse(filepath.Join(folder, "library", "root.xml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.addLibrary(store.Library{Address: address})
+	return w, filepath.Dir(address)
+}
+
+func TestALibraryOfThisComputerLeadsNowhereOutOfItsFolder(t *testing.T) {
+	w, folder := onDisk(t, map[string]string{
+		"secret": "secret",
+		"library/root.xml": feedOf(day1, item("1", day1, "nested:deep/n.xml"), item("2", day1, "../secret"),
+			item("3", day1, "link/secret"), item("4", day1, "nested:../library/deep/m.xml"), item("5", day1, "file:///etc/hostname")),
+		"library/deep/n.xml": feedOf(day1, item("6", day1, "../a b.txt", "https://feeds.example/f")),
+		"library/deep/m.xml": feedOf(day1, item("7", day1, "../../secret", "../../library/deep/c.txt")),
+		"library/deep/c.txt": "c",
+		"library/a b.txt":    "a b",
+	})
+	if err := os.Symlink(filepath.Dir(folder), filepath.Join(folder, "link")); err != nil {
+		t.Skip("this system makes no links:", err)
+	}
+	w.file("f")
+	r := w.report()
+	var here []string
+	for _, path := range w.here() {
+		here = append(here, strings.TrimPrefix(path, folder+string(filepath.Separator)))
+	}
+	if wanted := []string{"a b.txt", filepath.Join("deep", "c.txt"), "f"}; !slices.Equal(here, wanted) {
+		t.Errorf("here are %q, want %q", here, wanted)
+	}
+	if told := r.Problems[filepath.Join(folder, "root.xml")]; len(told) != 2 {
+		t.Errorf("told of the root: %+v", told)
+	}
+	link := w.failed()[filepath.Join(folder, "link", "secret")]
+	if link.Trouble != location.Forbids || len(w.failed()) != 1 {
+		t.Errorf("failed: %+v", w.failed())
+	}
+}
