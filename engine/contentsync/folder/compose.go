@@ -83,7 +83,10 @@ func relative(dir, to string) string {
 	}
 	names := strings.Split(to, "/")
 	for i, name := range names {
-		names[i] = strings.ReplaceAll(url.PathEscape(name), ":", "%3A")
+		names[i] = url.PathEscape(name)
+	}
+	if strings.Contains(names[0], ":") { // it would be taken for a scheme
+		names[0] = "./" + names[0]
 	}
 	return strings.Join(names, "/")
 }

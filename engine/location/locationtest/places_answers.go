@@ -1,7 +1,6 @@
 package locationtest
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -127,14 +126,10 @@ func (p *Places) Write(ctx context.Context, put location.Put) (location.Written,
 
 // mayWrite tells of a document that is not to be written over.
 func mayWrite(put location.Put, s Served, there bool) error {
-	hash := hashOf(s.Text)
-	switch {
-	case !there || hash == put.Last.Hash || hash == put.Pending || hash == put.Hash:
+	if !there {
 		return nil
-	case put.Last == location.Written{} && put.Ours != nil:
-		return put.Ours(bytes.NewReader([]byte(s.Text)))
 	}
-	return &location.Error{Trouble: location.SecondWriter, Address: put.Address}
+	return put.MayReplace(hashOf(s.Text), strings.NewReader(s.Text))
 }
 
 // Remove implements location.Places.

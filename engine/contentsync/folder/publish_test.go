@@ -1,0 +1,105 @@
+package folder_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine/contentsync/folder"
+)
+
+// album is a folder with three levels.
+func album(t testing.TB) *world {
+	return newWorld(t, "a.jpg", "one", "a.txt", "about <one> & two", "b.jpg", "two", "2025/c.jpg", "three", "2025/may/d.jpg", "four", "2026/e.jpg", "five")
+}
+
+func TestAPublishedTreeIsTheFolder(t *testing.T) {
+	w := album(t)
+	if got := counted(w.publish()); got != "5 new, 0 changed, 0 removed, 0 same, 6 files, 4 feeds" {
+		t.Error(got)
+	}
+	s := w.check()
+	s.exact(t)
+	if text := s.feeds[at+folder.RootName].Items[2].Text; text != "about &lt;one&gt; &amp; two" {
+		t.Errorf("the text beside a picture is %q", text)
+	}
+	if got := counted(w.publish()); got != "0 new, 0 changed, 0 removed, 5 same, 0 files, 0 feeds" || len(w.places.writes) > 0 {
+		t.Errorf("published again: %s, %s", got, w.places.written())
+	}
+}
+
+// TestOneChangeRewritesThePathToTheRoot counts what is written and removed.
+func TestOneChangeRewritesThePathToTheRoot(t *testing.T) {
+	const root, y25, may, y26 = folder.RootName, "2025/" + folder.RootName, "2025/may/" + folder.RootName, "2026/" + folder.RootName
+	for _, c := range []struct {
+		name          string
+		change        func(*world)
+		written, gone string
+		report        string
+		deleted       []string
+	}{
+		{"a file changes deep down", func(w *world) { w.put("2025/may/d.jpg", "other") }, "2025/may/d.jpg " + may + " " + y25 + " " + root, "",
+			"0 new, 1 changed, 0 removed, 4 same, 1 files, 3 feeds", nil},
+		{"a file changes at the top", func(w *world) { w.put("b.jpg", "other") }, "b.jpg " + root, "",
+			"0 new, 1 changed, 0 removed, 4 same, 1 files, 1 feeds", nil},
+		{"a file is added", func(w *world) { w.put("2026/f.jpg", "six") }, "2026/f.jpg " + y26 + " " + root, "",
+			"1 new, 0 changed, 0 removed, 5 same, 1 files, 2 feeds", nil},
+		{"a file is added to an item", func(w *world) { w.put("2026/e.xmp", "six") }, "2026/e.xmp " + y26 + " " + root, "",
+			"0 new, 1 changed, 0 removed, 4 same, 1 files, 2 feeds", nil},
+		{"a file is deleted", func(w *world) { w.put("2025/x.jpg", "x"); w.publish(); w.remove("2025/x.jpg") }, y25 + " " + root, "2025/x.jpg",
+			"0 new, 0 changed, 1 removed, 5 same, 0 files, 2 feeds", []string{y25}},
+		{"a folder is deleted", func(w *world) { w.remove("2025/may") }, y25 + " " + root, may + " 2025/may/d.jpg",
+			"0 new, 0 changed, 1 removed, 4 same, 0 files, 2 feeds", []string{y25}},
+		{"a folder with folders is deleted", func(w *world) { w.remove("2025") }, root, y25 + " " + may + " 2025/c.jpg 2025/may/d.jpg",
+			"0 new, 0 changed, 2 removed, 3 same, 0 files, 1 feeds", []string{root}},
+		{"a file is touched", func(w *world) { w.put("b.jpg", "two") }, "", "",
+			"0 new, 0 changed, 0 removed, 5 same, 0 files, 0 feeds", nil},
+		{"a folder is hidden", func(w *world) { w.o.Hidden = []string{"2025"} }, may[:0] + y25 + " " + root, "",
+			"0 new, 0 changed, 0 removed, 5 same, 0 files, 2 feeds", []string{y25}},
+		{"a folder becomes one on demand", func(w *world) { w.o.OnDemand = []string{"may"} }, may + " " + y25 + " " + root, "",
+			"0 new, 0 changed, 0 removed, 5 same, 0 files, 3 feeds", []string{may}},
+		{"files are ignored", func(w *world) { w.o.Ignored = []string{"*.txt"} }, root, "a.txt",
+			"0 new, 1 changed, 0 removed, 4 same, 0 files, 1 feeds", nil},
+		{"the title is another", func(w *world) { w.o.Title = "Album" }, root, "",
+			"0 new, 0 changed, 0 removed, 5 same, 0 files, 1 feeds", []string{root}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			w := album(t)
+			w.publish()
+			w.now = w.now.Add(time.Hour)
+			c.change(w)
+			report := w.publish()
+			if got := w.places.written(); got != c.written {
+				t.Errorf("written: %s\nwant     %s", got, c.written)
+			}
+			if got := strings.ReplaceAll(strings.Join(w.places.removed, " "), at, ""); got != c.gone {
+				t.Errorf("removed: %s\nwant     %s", got, c.gone)
+			}
+			if got := counted(report); got != c.report {
+				t.Errorf("told: %s\nwant  %s", got, c.report)
+			}
+			if c.name == "files are ignored" {
+				w.remove("a.txt") // as if it were not there
+			}
+			w.check().exact(t, c.deleted...)
+			if w.publish(); len(w.places.writes)+len(w.places.removed) > 0 {
+				t.Errorf("once more: %s", w.places.written())
+			}
+		})
+	}
+}
+
+func TestDatesGrowWhateverTheClockSays(t *testing.T) {
+	w := album(t)
+	before := w.publish().Built
+	for i, step := range []time.Duration{0, 0, -time.Hour, 300 * time.Millisecond, time.Minute, -300 * 24 * time.Hour} {
+		w.now = w.now.Add(step)
+		w.put("2025/may/d.jpg", strings.Repeat("x", i+1))
+		built := w.publish().Built
+		if !built.After(before) {
+			t.Errorf("after %v the feed has %v, and had %v", step, built, before)
+		}
+		w.check().exact(t)
+		before = built
+	}
+}
