@@ -67,12 +67,11 @@ func put(ctx context.Context, c cache.Cache, a record.Attachment, file io.ReadSe
 	if _, err := io.Copy(part, io.LimitReader(until{ctx, file}, MaxSize+1)); err != nil {
 		return err
 	}
-	hash, _, err := part.Done(cache.Note{Size: a.Size})
-	if err != nil {
+	if _, _, err := part.Done(cache.Note{Size: -1, Hash: a.Hash()}); err != nil {
+		if errors.Is(err, cache.ErrOtherFile) {
+			return ErrChanged
+		}
 		return err
-	}
-	if hash != a.Hash() {
-		return errors.Join(ErrChanged, c.Remove(a.File()))
 	}
 	return c.Taken(a.File())
 }

@@ -43,6 +43,10 @@ func IsFolder(address string) bool {
 
 const separator = string(filepath.Separator)
 
+// AsFolder is the path of a folder with a separator at its end, as the address of a folder
+// has one.
+func AsFolder(path string) string { return strings.TrimSuffix(path, separator) + separator }
+
 // Join is the address of a file of that name in a folder.
 func Join(folder, name string) string {
 	if KindOf(folder) == Local {

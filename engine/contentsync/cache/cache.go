@@ -46,6 +46,9 @@ type Cache interface {
 	Taken(name string) error
 	// Names gives the names of all files that are there, whole or in part.
 	Names(each func(name string) error) error
+	// Coming gives the names of all files of a download of which anything is there, also
+	// where the file is whole.
+	Coming(each func(name string) error) error
 	// RemoveAll takes all away.
 	RemoveAll() error
 	// Free is the number of bytes that the disk has left for this user.
@@ -59,6 +62,9 @@ type Cache interface {
 // ErrBusy means that somebody else runs on a library now.
 var ErrBusy = errors.New("it is being synced by another Crossfeed")
 
+// ErrOtherFile means that what came is not the file that was said to come.
+var ErrOtherFile = errors.New("it is another file than was said")
+
 // Part is a file on its way.
 type Part interface {
 	// Write appends. A disk without room is a *location.Error with Full.
@@ -68,7 +74,8 @@ type Part interface {
 	Close() error
 	// Done puts the file in place of the one that was there. Its hash is that of all of
 	// it, what came before Begin included. Where it is not as large as the note says, it is
-	// a *location.Error with BrokenOff, and the file that was there stays.
+	// a *location.Error with BrokenOff, and where it has another hash than the note says,
+	// ErrOtherFile: the file that was there stays, and of the other nothing.
 	Done(n Note) (hash string, size int64, err error)
 }
 
@@ -80,6 +87,6 @@ type Note struct {
 	Size int64 `json:"size"`
 	// Type is its media type.
 	Type string `json:"type,omitempty"`
-	// Hash is that of the file once it is whole.
+	// Hash is that of the file once it is whole; for Done "" where it is not known before.
 	Hash string `json:"hash,omitempty"`
 }

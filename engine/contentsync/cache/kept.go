@@ -114,6 +114,17 @@ func (k kept) whole(folder string, each func(name string) error) error {
 
 // onTheirWay gives the names of those of which only a part is there.
 func (k kept) onTheirWay(each func(name string) error) error {
+	return k.Coming(func(name string) error {
+		if _, there, err := k.Size(name); err != nil || there {
+			return err
+		}
+		return each(name)
+	})
+}
+
+// Coming implements Cache. The folder is read before the first name is given, so that each
+// may take away what is there.
+func (k kept) Coming(each func(name string) error) error {
 	files, err := k.files.Names(filepath.Join(k.folder, coming))
 	if err != nil {
 		return err
@@ -125,12 +136,6 @@ func (k kept) onTheirWay(each func(name string) error) error {
 			continue
 		}
 		given[name] = true
-		if _, there, err := k.Size(name); err != nil || there {
-			if err != nil {
-				return err
-			}
-			continue
-		}
 		if err := each(name); err != nil {
 			return err
 		}

@@ -191,6 +191,11 @@ func (p *part) Done(n Note) (hash string, size int64, err error) {
 	if n.Size >= 0 && n.Size != p.size {
 		return "", 0, p.otherSize(n.Size)
 	}
+	hash = hex.EncodeToString(p.hash.Sum(nil))
+	if n.Hash != "" && n.Hash != hash {
+		p.closed = true
+		return "", 0, errors.Join(ErrOtherFile, p.closeFiles(), p.k.forget(p.name))
+	}
 	if err := p.file.Sync(); err != nil {
 		return "", 0, err
 	}
@@ -198,7 +203,7 @@ func (p *part) Done(n Note) (hash string, size int64, err error) {
 	if err := p.closeFiles(); err != nil {
 		return "", 0, err
 	}
-	n.Hash, n.Size = hex.EncodeToString(p.hash.Sum(nil)), p.size
+	n.Hash, n.Size = hash, p.size
 	note, err := p.k.writeNote(p.name, n, nil)
 	if err != nil {
 		return "", 0, err

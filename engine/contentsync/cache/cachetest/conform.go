@@ -24,6 +24,7 @@ func Conform(t *testing.T, open func(t *testing.T) cache.Root) {
 		"a small one that broke off leaves nothing":     smallLeavesNothing,
 		"a new beginning forgets the old one":           beginsAnew,
 		"a file of another size is refused":             otherSize,
+		"another file than was said is refused":         otherFile,
 		"what arrived is told until it is taken":        arrivedUntilTaken,
 		"removing takes the file and what came of it":   removes,
 		"names are those of whole files and of parts":   names,

@@ -192,3 +192,28 @@ func notThere(t *testing.T, r cache.Root) {
 		t.Error(err)
 	}
 }
+
+func otherFile(t *testing.T, r cache.Root) {
+	c, name := r.Attachments(), cache.Name(address)
+	for _, size := range []int{10, 600_000} {
+		old, new := text(size), append(text(size), 'x')
+		Put(t, c, name, old)
+		p, err := c.Begin(name, 0, cache.Note{Size: int64(len(new))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.Write(new); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := p.Done(cache.Note{Size: int64(len(new)), Hash: hashOf(old)}); !errors.Is(err, cache.ErrOtherFile) {
+			t.Fatalf("got %v", err)
+		}
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+		has(t, c, name, old)
+		if _, from, err := c.Broken(name); from != 0 || err != nil {
+			t.Errorf("%d bytes of it are left, %v", from, err)
+		}
+	}
+}

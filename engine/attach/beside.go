@@ -1,0 +1,30 @@
+package attach
+
+import (
+	"strings"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/record"
+)
+
+// folder is the name of the folder beside a feed in which the files of its items lie.
+const folder = "files"
+
+// FolderOf is the address of the folder for the files of a feed's items, with a separator
+// at its end.
+func FolderOf(feed string) string {
+	at := location.Beside(feed, folder)
+	if location.KindOf(at) == location.Local {
+		return location.AsFolder(at)
+	}
+	head, query, has := strings.Cut(at, "?")
+	if has {
+		query = "?" + query
+	}
+	return head + "/" + query
+}
+
+// At is the address of a file beside a feed.
+func At(feed string, a record.Attachment) string {
+	return location.Join(FolderOf(feed), a.File())
+}
