@@ -27,9 +27,9 @@ type lenient struct {
 	// line break.
 	line int
 	cr   bool
-	// instruction tells that the rest of a processing instruction follows.
-	instruction bool
-	event       event
+	// until is what ends the comment or the processing instruction whose rest follows, or "".
+	until string
+	event event
 	// ending tells that the end of an element without content follows.
 	ending bool
 }
@@ -84,9 +84,10 @@ func (l *lenient) next() (*event, error) {
 
 // piece makes an event of a piece of the document, if it is one.
 func (l *lenient) piece(kind html.TokenType, raw []byte, line int) bool {
-	if l.instruction {
-		l.instruction = !bytes.Contains(raw, []byte("?>"))
-		return false
+	if l.until != "" {
+		if raw = l.rest(kind, raw); len(raw) == 0 {
+			return false
+		}
 	}
 	switch kind {
 	case html.StartTagToken, html.SelfClosingTagToken:
@@ -98,10 +99,44 @@ func (l *lenient) piece(kind html.TokenType, raw []byte, line int) bool {
 	case html.TextToken:
 		l.event = event{kind: xmlstream.Text, text: textOf(raw)}
 	default:
-		l.instruction = bytes.HasPrefix(raw, []byte("<?")) && !bytes.HasSuffix(raw, []byte("?>"))
+		l.until = unended(raw)
 		return false
 	}
 	return true
+}
+
+// unended tells of a comment or a processing instruction that goes on where HTML ends it,
+// and what does end it (XML 1.0 §2.5, §2.6). A declaration of XML never does.
+func unended(raw []byte) (until string) {
+	switch {
+	case bytes.HasPrefix(raw, []byte("<!--")) && (len(raw) < len("<!---->") || !bytes.HasSuffix(raw, []byte("-->"))):
+		return "-->"
+	case bytes.HasPrefix(raw, []byte("<?")) && !bytes.HasPrefix(raw, []byte("<?xml ")) && !bytes.HasSuffix(raw, []byte("?>")):
+		return "?>"
+	}
+	return ""
+}
+
+// rest gives what follows a comment or an instruction in a piece, or nothing. One that was
+// never ended is not let swallow the feed.
+func (l *lenient) rest(kind html.TokenType, raw []byte) []byte {
+	if kind == html.StartTagToken {
+		name, _ := cutName(raw[1 : len(raw)-1])
+		if structural(string(name)) {
+			l.until = ""
+			return raw
+		}
+	}
+	at := bytes.Index(raw, []byte(l.until))
+	if at < 0 {
+		return nil
+	}
+	raw = raw[at+len(l.until):]
+	l.until = ""
+	if kind != html.TextToken {
+		return nil
+	}
+	return raw
 }
 
 // tag makes the event of a start tag of what stands between its angle brackets.
