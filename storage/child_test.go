@@ -19,6 +19,7 @@ var roles = map[string]func(ctx context.Context, s *storage.Store) error{
 	"batch": writeBatches,
 	"hold":  holdUpdate,
 	"add":   addOne,
+	"fetch": fetch,
 }
 
 // Environment of a child process.

@@ -18,7 +18,7 @@ const (
 		(SELECT coalesce(sum(items), 0) FROM content_feeds WHERE library = ?1),
 		files, bytes,
 		(SELECT count(*) FROM content_wanted WHERE library = ?1),
-		(SELECT count(*) FROM content_wanted WHERE library = ?1 AND error <> '')
+		(SELECT count(*) FROM content_wanted WHERE library = ?1 AND tries > 0)
 		FROM (SELECT count(*) AS files, coalesce(sum(size), 0) AS bytes FROM content_files WHERE library = ?1 AND state = ?2)`
 )
 

@@ -9,11 +9,12 @@ import (
 )
 
 const (
-	selectContentItems = "SELECT key, position, id, title, text, link, published, built, hidden, mark FROM content_items WHERE feed = ?1 "
+	selectOfFeed = "SELECT key, position, id, title, text, link, published, built, hidden, mark FROM content_items "
+	selectItem   = selectOfFeed + "WHERE feed = (SELECT key FROM content_feeds WHERE library = ?1 AND address = ?2) AND id = ?3"
 	// selectItemPage reads some items after a position, selectLinks the links of a stretch.
-	selectItemPage = selectContentItems + "AND position > ?2 ORDER BY position LIMIT ?3"
-	selectLinks    = "SELECT l.item, l.address, l.name, l.nested, l.on_demand " + linksOfStretch + " ORDER BY i.position, l.position"
-	linksOfStretch = "FROM content_items i CROSS JOIN content_links l ON l.item = i.key WHERE i.feed = ?1 AND i.position BETWEEN ?2 AND ?3"
+	selectItemPage = selectOfFeed + "WHERE feed = ?1 AND position > ?2 ORDER BY position LIMIT ?3"
+	selectLinks    = "SELECT l.item, l.address, l.name, l.nested, l.on_demand FROM content_items i CROSS JOIN content_links l ON l.item = i.key " +
+		"WHERE i.feed = ?1 AND i.position BETWEEN ?2 AND ?3 ORDER BY i.position, i.key, l.position"
 )
 
 // contentRow is an item as it is read, before its links are.
@@ -96,9 +97,7 @@ func (r *reader) addLinks(s stretch, items []contentRow) error {
 
 // ContentItem implements store.ContentReader.
 func (r *reader) ContentItem(library int64, feed, id string) (store.ContentItem, bool, error) {
-	const of = "(SELECT key FROM content_feeds WHERE library = ?1 AND address = ?2)"
-	const query = "SELECT key, position, id, title, text, link, published, built, hidden, mark FROM content_items WHERE feed = " + of + " AND id = ?3"
-	i, there, err := first(r, scanContentItem, query, library, feed, id)
+	i, there, err := first(r, scanContentItem, selectItem, library, feed, id)
 	if err != nil || !there {
 		return store.ContentItem{}, false, err
 	}

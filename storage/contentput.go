@@ -94,9 +94,10 @@ type keptItem struct {
 	digest        []byte
 }
 
+const selectKept = "SELECT key, position, digest FROM content_items WHERE feed = ? AND id = ?"
+
 func (p *feedPut) find(id string) (i keptItem, there bool, err error) {
-	const query = "SELECT key, position, digest FROM content_items WHERE feed = ? AND id = ?"
-	err = p.one(query, args{p.feed, id}, &i.key, &i.position, &i.digest)
+	err = p.one(selectKept, args{p.feed, id}, &i.key, &i.position, &i.digest)
 	if errors.Is(err, sql.ErrNoRows) {
 		return i, false, nil
 	}

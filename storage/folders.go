@@ -70,15 +70,20 @@ func scanFolderFeed(row scanner) (f store.FolderFeed, err error) {
 	return f, err
 }
 
+const (
+	selectFolderItems = `SELECT feed, id, built, mark, files, nested FROM folder_items
+		WHERE publication = ? AND (feed, id) > (?, ?) ORDER BY feed, id LIMIT ?`
+	selectFolderFiles = `SELECT path, size, changed, number, hash, last, pending FROM folder_files
+		WHERE publication = ? AND path > ? ORDER BY path LIMIT ?`
+)
+
 // rowsAtOnce is how many items or files of a tree are read at a time.
 const rowsAtOnce = 512
 
 // FolderItems implements store.FolderReader.
 func (r *reader) FolderItems(key int64, each func(store.FolderItem) error) error {
-	const query = `SELECT feed, id, built, mark, files, nested FROM folder_items
-		WHERE publication = ? AND (feed, id) > (?, ?) ORDER BY feed, id LIMIT ?`
 	for last := (store.FolderItem{}); ; {
-		some, err := all(r, scanFolderItem, query, key, last.Feed, last.ID, rowsAtOnce)
+		some, err := all(r, scanFolderItem, selectFolderItems, key, last.Feed, last.ID, rowsAtOnce)
 		if err != nil || len(some) == 0 {
 			return err
 		}
@@ -98,10 +103,8 @@ func scanFolderItem(row scanner) (i store.FolderItem, err error) {
 
 // FolderFiles implements store.FolderReader.
 func (r *reader) FolderFiles(key int64, each func(store.FolderFile) error) error {
-	const query = `SELECT path, size, changed, number, hash, last, pending FROM folder_files
-		WHERE publication = ? AND path > ? ORDER BY path LIMIT ?`
 	for after := ""; ; {
-		some, err := all(r, scanFolderFile, query, key, after, rowsAtOnce)
+		some, err := all(r, scanFolderFile, selectFolderFiles, key, after, rowsAtOnce)
 		if err != nil || len(some) == 0 {
 			return err
 		}

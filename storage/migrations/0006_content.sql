@@ -63,7 +63,7 @@ CREATE TABLE content_links (
 ) STRICT, WITHOUT ROWID;
 -- Who links to an address, and which feeds are nested in a feed.
 CREATE INDEX content_links_to ON content_links (library, address, nested);
-CREATE INDEX content_links_nested ON content_links (feed, address) WHERE nested;
+CREATE INDEX content_links_nested ON content_links (feed) WHERE nested;
 
 -- The files that are here or were removed. Known is JSON, or ''.
 CREATE TABLE content_files (
@@ -101,7 +101,7 @@ CREATE TABLE content_wanted (
     UNIQUE (library, address, nested)
 ) STRICT;
 CREATE INDEX content_wanted_by_number ON content_wanted (library, number);
-CREATE INDEX content_wanted_failed ON content_wanted (library) WHERE error <> '';
+CREATE INDEX content_wanted_failed ON content_wanted (library, tries) WHERE tries > 0;
 
 -- Folders of this computer that are published as such trees. Details are JSON
 -- (storage/folders.go).

@@ -141,7 +141,7 @@ func (r *reader) ContentUse(library int64) (u store.ContentUse, err error) {
 		}
 	}
 	for _, w := range c.wanted {
-		if w.Error != "" {
+		if w.Tries > 0 {
 			u.Failed++
 		}
 	}

@@ -1,0 +1,178 @@
+package storage
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+// fifthVersion writes what a store of the fifth version may hold: an item that a feed
+// holds, a subscription, an edit, and something that waits for a person.
+func fifthVersion(w *writer) error {
+	set, err := w.PutSet(store.Set{Name: "Groceries"})
+	if err != nil {
+		return err
+	}
+	err = w.PutItem(set, &item.Item{Winner: madeBy("eggs", "desk", 1, "2005-05-21T12:00:00Z")}, store.Seen{At: time.Unix(7, 0)})
+	sub, errSub := w.PutSubscription(store.Subscription{Set: set, Location: "/shared/a.xml"})
+	_, errEdit := w.PutEdit(store.Edit{What: "add", Steps: []store.Step{{Set: set, Item: "eggs"}}})
+	_, errSuspect := w.PutSuspect(store.Suspect{Set: set, Subscription: sub, ID: "milk"})
+	return errors.Join(err, errSub, errEdit, errSuspect, w.Hold(store.Holder{Subscription: sub}, "eggs"))
+}
+
+func TestStoreOfTheFifthVersionKeepsAllAndTakesLibraries(t *testing.T) {
+	dir := t.TempDir()
+	olderVersion(t, dir, 5, fifthVersion)
+	s := impatient(t, dir)
+	wantVersion(t, s, len(migrations()))
+	err := s.Update(t.Context(), func(w store.Writer) error {
+		libraries, err := w.Libraries()
+		same(t, "libraries", len(libraries), 0)
+		same(t, "error", err, nil)
+		folders, err := w.PublishedFolders()
+		same(t, "published folders", len(folders), 0)
+		same(t, "error", err, nil)
+		same(t, "writing", writeLibrary(w), nil)
+		counts, err := w.Count(1)
+		same(t, "error", err, nil)
+		same(t, "counts", counts, store.Counts{Items: 1})
+		stamps, err := w.Stamps(1)
+		same(t, "error", err, nil)
+		same(t, "stamps", stamps, []store.Stamped{{ID: "eggs", Stamp: 7_000_000_000}})
+		held, err := w.Held(store.Holder{Subscription: 1})
+		same(t, "error", err, nil)
+		same(t, "held", held, map[string]bool{"eggs": true})
+		edits, err := w.Edits(10)
+		same(t, "error", err, nil)
+		same(t, "edits", len(edits), 1)
+		suspects, err := w.Suspects(1)
+		same(t, "suspects", len(suspects), 1)
+		return err
+	})
+	same(t, "error", err, nil)
+}
+
+// writeLibrary writes a library and a publication with one of everything.
+func writeLibrary(w store.Writer) error {
+	library, err := w.PutLibrary(store.Library{Address: "a", Title: "A"})
+	if err != nil {
+		return err
+	}
+	folder, err := w.PutPublishedFolder(store.PublishedFolder{Address: "a", Title: "A"})
+	if err != nil {
+		return err
+	}
+	i := store.ContentItem{ID: "x", Links: []store.ContentLink{{Address: "f"}, {Address: "n", Nested: true}}}
+	known := store.ContentFile{Address: "f", State: store.FileHere}
+	known.Known.ETag = "1"
+	f := store.ContentFeed{Address: "a", Problems: []store.ContentProblem{{Line: 1}}}
+	file := store.FolderFile{Path: "p"}
+	file.Last.Hash = "aa"
+	_, err = w.Enqueue(library, store.ContentWanted{Address: "n", Nested: true})
+	return errors.Join(err,
+		w.PutContentFeed(library, f, func(add func(store.ContentItem) error) error { return add(i) }), w.PutContentFile(library, known),
+		w.PutFolderItem(folder, store.FolderItem{Feed: "f", ID: "i", Files: []string{"p"}}), w.PutFolderFile(folder, file),
+	)
+}
+
+func TestContentThatCannotBeReadIsDamage(t *testing.T) {
+	for statement, read := range map[string]func(store.Reader) error{
+		"UPDATE libraries SET details = '{'":          func(r store.Reader) error { _, err := r.Libraries(); return err },
+		"UPDATE content_feeds SET problems = '{'":     func(r store.Reader) error { _, err := r.ContentFeeds(1); return err },
+		"UPDATE content_feeds SET built = 'noon'":     func(r store.Reader) error { _, _, err := r.ContentFeed(1, "a"); return err },
+		"UPDATE content_items SET published = 'noon'": readContentPage,
+		"UPDATE content_files SET known = '[]'":       readContentPage,
+		"UPDATE content_wanted SET tried = 'noon'":    readContentPage,
+		"UPDATE folders SET details = '7'":            func(r store.Reader) error { _, err := r.PublishedFolders(); return err },
+		"UPDATE folder_items SET files = '{}'": func(r store.Reader) error {
+			return r.FolderItems(1, func(store.FolderItem) error { return nil })
+		},
+		"UPDATE folder_files SET last = '{'": func(r store.Reader) error {
+			return r.FolderFiles(1, func(store.FolderFile) error { return nil })
+		},
+	} {
+		s := impatient(t, t.TempDir())
+		same(t, "error", s.Update(t.Context(), writeLibrary), nil)
+		same(t, "before", s.View(t.Context(), read), nil)
+		if _, err := s.writer.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.View(t.Context(), read); !errors.Is(err, store.ErrDamaged) {
+			t.Errorf("%s: got error %v", statement, err)
+		}
+	}
+}
+
+func readContentPage(r store.Reader) error {
+	return r.ContentPage(1, "a", func(store.ContentItem, []store.ContentAt) error { return nil })
+}
+
+// TestContentIsReadThroughItsIndexes says of each query what is looked up, in the order of
+// its steps; nothing is read from end to end, and nothing sorted but who links to an
+// address.
+func TestContentIsReadThroughItsIndexes(t *testing.T) {
+	s := impatient(t, t.TempDir())
+	const links = "l USING PRIMARY KEY (item=?)"
+	const stretch = "i USING COVERING INDEX content_items_by_position (feed=? AND position>? AND position<?)"
+	for query, want := range map[string][]string{
+		selectFeed:     {"content_feeds USING INDEX sqlite_autoindex_content_feeds_1 (library=? AND address=?)"},
+		selectFeedKey:  {"content_feeds USING INDEX sqlite_autoindex_content_feeds_1 (library=? AND address=?)"},
+		selectItem:     {"content_items USING INDEX sqlite_autoindex_content_items_1 (feed=? AND id=?)", "content_feeds USING"},
+		selectKept:     {"content_items USING INDEX sqlite_autoindex_content_items_1 (feed=? AND id=?)"},
+		selectItemPage: {"content_items USING INDEX content_items_by_position (feed=? AND position>?)"},
+		selectLinks:    {stretch, links},
+		stretchFiles:   {stretch, links, "f USING INDEX sqlite_autoindex_content_files_1 (library=? AND address=?)"},
+		stretchFeeds:   {stretch, links, "f USING INDEX sqlite_autoindex_content_feeds_1 (library=? AND address=?)"},
+		stretchWanted:  {stretch, links, "w USING INDEX sqlite_autoindex_content_wanted_1 (library=? AND address=? AND nested=?)"},
+		selectReferrers: {
+			"l USING INDEX content_links_to (library=? AND address=?)", "i USING INTEGER PRIMARY KEY (rowid=?)", "f USING INTEGER PRIMARY KEY (rowid=?)",
+		},
+		selectFile:  {"content_files USING INDEX sqlite_autoindex_content_files_1 (library=? AND address=?)"},
+		selectFiles: {"content_files USING INDEX sqlite_autoindex_content_files_1 (library=? AND address>?)"},
+		selectUnreferenced: {
+			"f USING INDEX sqlite_autoindex_content_files_1 (library=?)", "l USING COVERING INDEX content_links_to (library=? AND address=? AND nested=?)",
+		},
+		selectUse: {
+			"content_files USING COVERING INDEX content_files_by_size (library=? AND state=?)", "content_feeds USING COVERING INDEX content_feeds_by_items (library=?)",
+			"content_wanted USING COVERING INDEX", "content_wanted USING COVERING INDEX content_wanted_failed (library=? AND tries>?)",
+		},
+		selectWanted:   {"content_wanted USING INDEX content_wanted_by_number (library=? AND number>?)"},
+		selectWantedAt: {"content_wanted USING INDEX sqlite_autoindex_content_wanted_1 (library=? AND address=? AND nested=?)"},
+		selectIdle: {
+			"w USING INDEX content_wanted_by_number (library=?)", "l USING COVERING INDEX content_links_to (library=? AND address=? AND nested=?)",
+		},
+		selectUnreachable: {
+			"f USING COVERING INDEX sqlite_autoindex_content_feeds_1 (library=? AND address=?)", "l USING INDEX content_links_nested (feed=?)",
+		},
+		selectFolderItems: {"folder_items USING PRIMARY KEY (publication=? AND (feed,id)>(?,?))"},
+		selectFolderFiles: {"folder_files USING PRIMARY KEY (publication=? AND path>?)"},
+	} {
+		plan := planOf(t, s, query, parameters(query))
+		for _, step := range want {
+			if !strings.Contains(plan, "SEARCH "+step) {
+				t.Errorf("%s\nis read by\n%s\nwithout %s", query, plan, step)
+			}
+		}
+		scanned := strings.Contains(plan, "SCAN") && query != selectUnreachable && query != selectUse
+		sorted := strings.Contains(plan, "ORDER BY") && query != selectReferrers
+		if scanned || sorted {
+			t.Errorf("%s\nis read by\n%s", query, plan)
+		}
+	}
+}
+
+// parameters are as many values as a query has, whose parameters have numbers or none has.
+func parameters(query string) (values args) {
+	for strings.Contains(query, "?"+strconv.Itoa(len(values)+1)) {
+		values = append(values, 1)
+	}
+	if values == nil {
+		values = make(args, strings.Count(query, "?"))
+	}
+	return values
+}
