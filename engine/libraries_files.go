@@ -83,7 +83,7 @@ func (e *Engine) came(library int64, address string) (came, whole int64) {
 	if e.parts.Content == nil {
 		return 0, -1
 	}
-	came, whole, err := e.parts.Content.Library(library).Coming(cache.Name(address))
+	came, whole, err := e.parts.Content.Library(library).Came(cache.Name(address))
 	if err != nil {
 		return 0, -1
 	}

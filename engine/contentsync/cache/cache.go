@@ -34,9 +34,9 @@ type Cache interface {
 	// Broken tells what is there of a download that broke off: how many bytes, and what
 	// Begin was given. from is 0 where there is nothing.
 	Broken(name string) (n Note, from int64, err error)
-	// Coming is how many bytes of a download are there, and of how many, -1 where that is
+	// Came is how many bytes of a download are there, and of how many, -1 where that is
 	// not known: a look that is quick, for people.
-	Coming(name string) (came, whole int64, err error)
+	Came(name string) (came, whole int64, err error)
 	// Begin begins to write a file, or goes on after the first from bytes of what is there.
 	Begin(name string, from int64, n Note) (Part, error)
 	// Arrived tells what Done was given for a file that is in place and that Taken was not
@@ -46,9 +46,9 @@ type Cache interface {
 	Taken(name string) error
 	// Names gives the names of all files that are there, whole or in part.
 	Names(each func(name string) error) error
-	// Coming gives the names of all files of a download of which anything is there, also
+	// Unfinished gives the names of all files of a download of which anything is there, also
 	// where the file is whole.
-	Coming(each func(name string) error) error
+	Unfinished(each func(name string) error) error
 	// RemoveAll takes all away.
 	RemoveAll() error
 	// Free is the number of bytes that the disk has left for this user.

@@ -114,7 +114,7 @@ func (k kept) whole(folder string, each func(name string) error) error {
 
 // onTheirWay gives the names of those of which only a part is there.
 func (k kept) onTheirWay(each func(name string) error) error {
-	return k.Coming(func(name string) error {
+	return k.Unfinished(func(name string) error {
 		if _, there, err := k.Size(name); err != nil || there {
 			return err
 		}
@@ -122,9 +122,9 @@ func (k kept) onTheirWay(each func(name string) error) error {
 	})
 }
 
-// Coming implements Cache. The folder is read before the first name is given, so that each
+// Unfinished implements Cache. The folder is read before the first name is given, so that each
 // may take away what is there.
-func (k kept) Coming(each func(name string) error) error {
+func (k kept) Unfinished(each func(name string) error) error {
 	files, err := k.files.Names(filepath.Join(k.folder, coming))
 	if err != nil {
 		return err

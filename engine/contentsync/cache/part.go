@@ -30,8 +30,8 @@ func (k kept) Broken(name string) (n Note, from int64, err error) {
 	return n, marks[len(marks)-1].upTo, nil
 }
 
-// Coming implements Cache.
-func (k kept) Coming(name string) (came, whole int64, err error) {
+// Came implements Cache.
+func (k kept) Came(name string) (came, whole int64, err error) {
 	if err := check(name); err != nil {
 		return 0, -1, err
 	}

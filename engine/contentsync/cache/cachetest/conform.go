@@ -33,7 +33,7 @@ func Conform(t *testing.T, open func(t *testing.T) cache.Root) {
 		"the libraries that are there are listed":       libraries,
 		"a library is locked by one at a time":          locks,
 		"there is room":                                 hasRoom,
-		"a part is told of quickly":                     coming,
+		"a part is told of quickly":                     came,
 		"each may remove while names are listed":        removesWhileListed,
 		"files may be written beside each other":        besideEachOther,
 		"the attachments are beside the libraries":      attachments,

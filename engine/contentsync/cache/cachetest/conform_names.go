@@ -149,8 +149,8 @@ func noName(t *testing.T, r cache.Root) {
 		_, _, errBroken := c.Broken(name)
 		_, errBegin := c.Begin(name, 0, cache.Note{})
 		_, _, errArrived := c.Arrived(name)
-		_, _, errComing := c.Coming(name)
-		for i, err := range []error{errSize, errOpen, errBroken, errBegin, errArrived, errComing, c.Remove(name), c.Taken(name)} {
+		_, _, errCame := c.Came(name)
+		for i, err := range []error{errSize, errOpen, errBroken, errBegin, errArrived, errCame, c.Remove(name), c.Taken(name)} {
 			if err == nil {
 				t.Errorf("%q is taken by call %d", name, i)
 			}
@@ -171,14 +171,14 @@ func hasRoom(t *testing.T, r cache.Root) {
 	}
 }
 
-func coming(t *testing.T, r cache.Root) {
+func came(t *testing.T, r cache.Root) {
 	c, name := r.Library(1), cache.Name(address)
-	if came, whole, err := c.Coming(name); came != 0 || whole != -1 || err != nil {
-		t.Errorf("got %d of %d, %v", came, whole, err)
+	if n, whole, err := c.Came(name); n != 0 || whole != -1 || err != nil {
+		t.Errorf("got %d of %d, %v", n, whole, err)
 	}
 	broken(t, c, name, text(300_000), cache.Note{Size: 400_000})
-	if came, whole, err := c.Coming(name); came != 300_000 || whole != 400_000 || err != nil {
-		t.Errorf("got %d of %d, %v", came, whole, err)
+	if n, whole, err := c.Came(name); n != 300_000 || whole != 400_000 || err != nil {
+		t.Errorf("got %d of %d, %v", n, whole, err)
 	}
 }
 
