@@ -45,6 +45,18 @@ func names(t *testing.T, r cache.Root) {
 	if got := namesOf(t, c); !slices.Equal(got, want) {
 		t.Errorf("got %v", got)
 	}
+	var unfinished []string
+	err := c.Unfinished(func(name string) error { // each may be taken away while it is listed
+		unfinished = append(unfinished, name)
+		return c.Taken(name)
+	})
+	slices.Sort(unfinished)
+	if err != nil || !slices.Equal(unfinished, want) {
+		t.Errorf("unfinished are %v, %v", unfinished, err)
+	}
+	if err := c.Unfinished(func(name string) error { return fmt.Errorf("%s is left", name) }); err != nil {
+		t.Error(err)
+	}
 	stop := errors.New("stop")
 	if err := c.Names(func(string) error { return stop }); !errors.Is(err, stop) {
 		t.Errorf("got %v", err)
