@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 
 	"crossfeed/engine/location"
@@ -59,7 +60,11 @@ func (r *run) remove(ctx context.Context, path string, last location.Written, pe
 	if err != nil || last.Hash == "" {
 		return errors.Join(err, r.keepBook(ctx, err))
 	}
-	err = r.Places.Remove(ctx, r.target(path), last)
+	at := r.target(path)
+	if !r.inPlace && location.KindOf(at.Address) == location.Local {
+		at.Within = filepath.Dir(r.address) + string(filepath.Separator) // empty folders go, too
+	}
+	err = r.Places.Remove(ctx, at, last)
 	if errors.Is(err, location.ErrNotOurs) {
 		r.told.pass(path, fmt.Sprintf("it stays at %s: somebody else wrote it there", r.at(path)))
 		return nil

@@ -31,6 +31,7 @@ type world struct {
 	store  *memory.Store
 	now    time.Time
 	o      folder.Options
+	puts   int
 }
 
 var noon = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
@@ -45,14 +46,12 @@ func newWorld(t testing.TB, files ...string) *world {
 	return w
 }
 
-// put writes a file that was changed a day ago, unless it is there.
+// put writes a file that was changed about a day ago, at another time than all others.
 func (w *world) put(name, text string) {
 	w.t.Helper()
 	path := filepath.Join(w.folder, filepath.FromSlash(name))
-	day := noon.Add(-24 * time.Hour)
-	if s, err := os.Stat(path); err == nil {
-		day = s.ModTime().Add(time.Minute)
-	}
+	w.puts++
+	day := noon.Add(-24*time.Hour + time.Duration(w.puts)*time.Millisecond)
 	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600), os.Chtimes(path, day, day)); err != nil {
 		w.t.Fatal(err)
 	}

@@ -42,8 +42,8 @@ type run struct {
 	said   bool
 	report Report
 	// made tells that the publication is a new one, sent that something may have been
-	// written.
-	made, sent bool
+	// written, blocked that a file waits for its place.
+	made, sent, blocked bool
 }
 
 // begin finds the publication, or makes it.
@@ -138,7 +138,8 @@ func (r *run) record(all []store.PublishedFolder) (p store.PublishedFolder, said
 // ErrEmptied means that nothing is left in a folder of which files are published.
 var ErrEmptied = errors.New("it is empty, and what is published of it was left as it is: connect its drive, or end the publication with --stop --remove")
 
-// all does the steps of a run.
+// all does what is to be done. Where a folder takes the place of a file, or the other way
+// round, what is new is published once what was there is gone.
 func (r *run) all(ctx context.Context) (err error) {
 	if err := r.reachable(r.Files, !r.made); err != nil {
 		return err
@@ -146,6 +147,18 @@ func (r *run) all(ctx context.Context) (err error) {
 	if err := r.free(ctx); err != nil {
 		return err
 	}
+	if err := r.round(ctx); err != nil || !r.blocked || r.Dry {
+		return err
+	}
+	r.told.passed, r.report.Same, r.said = nil, 0, false
+	if err := r.keep(ctx, r.state.record); err != nil {
+		return err
+	}
+	return r.round(ctx)
+}
+
+// round does the steps of a run.
+func (r *run) round(ctx context.Context) (err error) {
 	s := &scanner{files: r.Files, where: r.where, rules: r.rules, before: r.state.files, all: r.state.paths, told: r.told}
 	if r.tree, err = s.scan(ctx, "", 0); err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"path"
 	"slices"
 
 	"crossfeed/engine/location"
@@ -12,12 +13,45 @@ import (
 
 // due are the files that are to be sent.
 func (r *run) due() (all []*file) {
+	blocks := r.blocking()
+	r.blocked = false
 	_ = r.tree.each(func(f *file) error {
-		if !f.kept && !f.out && f.Hash != "" && (f.Last.Hash != f.Hash || f.Pending != "") {
-			all = append(all, f)
+		if f.kept || f.out || f.Hash == "" || f.Last.Hash == f.Hash && f.Pending == "" {
+			return nil
 		}
+		if blocks(f.Path) {
+			r.blocked = true
+			return nil
+		}
+		all = append(all, f)
 		return nil
 	})
+	return all
+}
+
+// blocking tells whether something that is gone from the folder and still lies at the
+// address keeps a file from its place: a file where its folder is to be, or a folder where
+// it is to be itself.
+func (r *run) blocking() func(string) bool {
+	files, folders := map[string]bool{}, map[string]bool{}
+	for name, f := range r.state.files {
+		if (!f.here || f.out) && f.Last.Hash+f.Pending != "" {
+			files[name] = true
+			for _, up := range around(name) {
+				folders[up] = true
+			}
+		}
+	}
+	return func(name string) bool {
+		return folders[name] || slices.ContainsFunc(around(name), func(up string) bool { return files[up] })
+	}
+}
+
+// around are the folders around a file.
+func around(name string) (all []string) {
+	for up := path.Dir(name); up != "."; up = path.Dir(up) {
+		all = append(all, up)
+	}
 	return all
 }
 
@@ -89,7 +123,7 @@ func (r *run) sendFile(ctx context.Context, f *file) error {
 	case b.changed:
 		r.told.pass(f.Path, errChanged.Error())
 		return nil
-	case ofThisFile(err):
+	case r.ofThisFile(err):
 		r.told.pass(f.Path, err.Error())
 		f.Pending = ""
 		return nil
@@ -112,7 +146,7 @@ func (r *run) begun(f *file, there io.Reader) error {
 }
 
 // ofThisFile tells of a failure that says nothing of other files.
-func ofThisFile(err error) bool {
+func (r *run) ofThisFile(err error) bool {
 	var at *location.Error
 	if !errors.As(err, &at) {
 		return false
@@ -120,7 +154,9 @@ func ofThisFile(err error) bool {
 	switch at.Trouble {
 	case location.SecondWriter, location.TooLarge:
 		return true
-	case location.Other: // a name that is too long there, or that of a folder
+	case location.NoWriting: // where others were written: there is a folder, perhaps
+		return r.report.Files > 0 || r.state.feeds[r.root()].Last.Hash != ""
+	case location.Other: // a name that is too long there
 		return !errors.Is(err, fs.ErrPermission)
 	}
 	return false

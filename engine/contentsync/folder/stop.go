@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -25,6 +26,7 @@ func Stop(ctx context.Context, p Parts, key int64, remove bool) error {
 		return err
 	}
 	r.folder, r.address = r.state.record.Folder, r.state.record.Address
+	r.inPlace = location.KindOf(r.address) == location.Local && same(p.Files, r.folder, filepath.Dir(r.address))
 	if remove {
 		if err := r.withdraw(ctx); err != nil {
 			return err
