@@ -98,12 +98,17 @@ func (e *Engine) FilesHere(ctx context.Context, set string, all []record.Attachm
 	if err != nil {
 		return nil, err
 	}
+	of, err := e.setNamed(ctx, set)
+	if err != nil {
+		return nil, err
+	}
 	var found []AttachedFile
 	for _, a := range all {
 		f := AttachedFile{Attachment: a}
 		if f.Path, f.Have, err = attach.Here(c, a); err != nil {
 			return nil, err
 		}
+		e.whyNot(of.Key, &f)
 		found = append(found, f)
 	}
 	return found, nil
@@ -115,11 +120,4 @@ func (e *Engine) attached() (cache.Cache, error) {
 		return nil, ErrNoContent
 	}
 	return e.parts.Content.Attachments(), nil
-}
-
-// FetchAttachments gets the files that items of a set refer to and that are not here,
-// from beside the feeds that hold the items. It returns how many came, and how many could
-// not be had. Sync does so for every set that it read, and publishes what came.
-func (e *Engine) FetchAttachments(ctx context.Context, set string) (came, missing int, err error) {
-	panic("to be written")
 }

@@ -6,6 +6,7 @@ package engine
 import (
 	"context"
 	"io"
+	"sync"
 	"time"
 
 	"crossfeed/engine/contentsync/cache"
@@ -57,6 +58,9 @@ type Engine struct {
 	watchers *watchers
 	gate     gate
 	busy     busy
+	// failedFiles are the files of items that did not come when they were fetched last.
+	failedMu    sync.Mutex
+	failedFiles map[fileOf]failedFile
 	// publishing lets each set be published by one goroutine at a time, by its key.
 	publishing turns
 	// libraryRuns lets each library be synced by one goroutine at a time.

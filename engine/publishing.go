@@ -47,7 +47,12 @@ func (e *Engine) publish(ctx context.Context, set store.Set, place string, how *
 		Set: set.Key, Endpoint: e.endpoint, Share: how,
 		Address: location.OwnAddress(place, set.Name, e.endpoint, endingOf(set)),
 	}
-	return e.publisher().Publish(ctx, target, e.parts.Clock.Now())
+	unplaced := e.placeFiles(ctx, set, target.Address, how)
+	done, err := e.publisher().Publish(ctx, target, e.parts.Clock.Now())
+	if err == nil {
+		err = unplaced
+	}
+	return done, err
 }
 
 func (e *Engine) publisher() publish.Publisher {

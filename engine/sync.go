@@ -27,6 +27,9 @@ func (e *Engine) Sync(ctx context.Context, o SyncOptions) ([]Report, error) {
 	if err != nil || o.DryRun {
 		return s.all(), err
 	}
+	if err := s.fetchAttachments(ctx, sets); err != nil {
+		return s.all(), err
+	}
 	s.pace.publishing()
 	failed, err := e.publishAll(ctx, sets)
 	return append(s.all(), failed...), err

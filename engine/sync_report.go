@@ -56,6 +56,9 @@ type Report struct {
 	// Offline tells that it was not read, or not published, because this computer reaches
 	// no network, which is no error.
 	Offline bool `json:"offline,omitempty"`
+	// Files of items came, and FilesMissing could not be had: Problems says why.
+	Files        int `json:"files,omitempty"`
+	FilesMissing int `json:"files_missing,omitempty"`
 	// Problems are what was found in the feeds.
 	Problems []string `json:"problems,omitempty"`
 }
