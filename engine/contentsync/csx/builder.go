@@ -165,7 +165,9 @@ func (b *builder) ofRSS(f *frame, parent meaning, among bool) meaning {
 	case m == channel && parent == root:
 		b.channels++
 		b.space, b.closed = f.space, false
-	case m == item && (parent == channel || parent == root || parent == item):
+	case m == item && parent == root:
+		b.tellOnce("", f.line, NoChannel, "<%s> stands outside of the channel, as in RSS 1.0; it counts all the same", f.name)
+	case m == item && (parent == channel || parent == item):
 	case m == other || m == channel || m == item:
 		return other
 	case parent == channel && b.channels == 1 && m != guid, parent == item && m != lastBuild:

@@ -143,19 +143,19 @@ func (b *builder) identify(d *draft) {
 	if d.ID = d.guid; d.ID != "" {
 		return
 	}
-	by, what := "what it says", d.Mark
+	by, what := "text", d.Mark
 	switch {
 	case len(d.Links) > 0:
-		by, what = "its csx:links", ""
+		by, what = "csx:links", ""
 		for _, l := range d.Links {
 			what += l.Address + "\n"
 		}
 	case d.Link != "":
-		by, what = "its link", d.Link
+		by, what = "link", d.Link
 	case d.Title != "":
-		by, what = "its title", d.Title
+		by, what = "title", d.Title
 	}
 	sum := sha256.Sum256([]byte(by + "\n" + what))
 	d.ID = "sha256:" + hex.EncodeToString(sum[:])
-	b.tell(d.Line, MissingGUID, "the item has no guid, and is known by %s: where that changes, it is another item", by)
+	b.tell(d.Line, MissingGUID, "the item has no guid, and is known by its %s: where that changes, it is another item", by)
 }
