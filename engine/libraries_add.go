@@ -1,9 +1,11 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"crossfeed/engine/contentsync/csx"
 	"crossfeed/engine/contentsync/folder"
@@ -14,7 +16,8 @@ import (
 // AddLibrary adds the tree whose root feed lies at a location. An address of a folder
 // means the feed folder.RootName in it. The root feed is looked at first: what is no feed
 // is refused with a *location.Error. One that links to no files is taken, and said to be
-// Plain. Nothing else is fetched before SyncLibrary. A library that is there already is
+// Plain. Without a Title it is called as the root feed is now, so that its publisher cannot
+// rename it here. Nothing else is fetched before SyncLibrary. A library that is there already is
 // store.ErrLibraryThere.
 func (e *Engine) AddLibrary(ctx context.Context, at string, o LibraryOptions) (added Library, err error) {
 	if _, err := e.contentParts(); err != nil {
@@ -41,6 +44,7 @@ func (e *Engine) AddLibrary(ctx context.Context, at string, o LibraryOptions) (a
 // addLibrary adds the row of a library.
 func (e *Engine) addLibrary(ctx context.Context, row store.Library, root rootFeed) (Library, error) {
 	row.Added = e.parts.Clock.Now()
+	row.Title = cmp.Or(row.Title, nameFrom(root.title))
 	err := e.store.Update(ctx, func(w store.Writer) (err error) {
 		row.Key, err = w.PutLibrary(row)
 		return err
@@ -53,10 +57,16 @@ func (e *Engine) addLibrary(ctx context.Context, row store.Library, root rootFee
 	}
 	l, err := e.library(ctx, row.Key)
 	l.Plain = root.links == 0
-	if row.Title == "" && root.title != "" {
-		l.Name = root.title
-	}
 	return l, err
+}
+
+// mostName is how many characters of a title a name has at most.
+const mostName = 100
+
+// nameFrom makes a name of the title of a feed: one line, and not too long.
+func nameFrom(title string) string {
+	name := []rune(strings.Join(strings.Fields(title), " "))
+	return string(name[:min(len(name), mostName)])
 }
 
 // rootFeed is the root feed of a tree as it lies there.

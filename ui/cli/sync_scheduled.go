@@ -13,7 +13,7 @@ import (
 func (c syncCommand) keep(r *run, e *engine.Engine) error {
 	var one sync.Mutex
 	return e.Keep(r.ctx, engine.Keeping{
-		Sets: c.Set, Folders: watch.New(e.Endpoint()),
+		Sets: c.Set, Folders: watch.New(e.Endpoint()), Libraries: c.libraries(r, e, &one),
 		Sync: func(ctx context.Context, o engine.SyncOptions) {
 			reports, err := e.Sync(ctx, o)
 			one.Lock()
@@ -29,4 +29,25 @@ func (c syncCommand) keep(r *run, e *engine.Engine) error {
 			}
 		},
 	})
+}
+
+// libraries syncs libraries as they are due, unless the command names lists.
+func (c syncCommand) libraries(r *run, e *engine.Engine, one *sync.Mutex) func(context.Context) {
+	if len(c.Set) > 0 || r.env.Content == nil {
+		return nil
+	}
+	return func(ctx context.Context) {
+		reports, err := e.SyncLibraries(ctx, true, engine.ContentOptions{})
+		one.Lock()
+		defer one.Unlock()
+		if err == nil && len(reports) > 0 {
+			err = r.contentReports(reports)
+		}
+		if err == nil {
+			err = r.judgeContent(reports)
+		}
+		if err != nil && ctx.Err() == nil {
+			r.attend("crossfeed: %v", err)
+		}
+	}
 }

@@ -1,0 +1,192 @@
+package cli
+
+import (
+	"errors"
+
+	"crossfeed/engine"
+	"crossfeed/engine/contentsync"
+	"crossfeed/engine/location"
+)
+
+type contentGet struct {
+	oneLibrary
+	What []string `arg:"" optional:"" name:"address" help:"Addresses or names of files, or titles of items."`
+	All  bool     `help:"Get all that is not here, or newer there: below the feeds that are named, or of the whole library."`
+}
+
+// Help gives an example.
+func (contentGet) Help() string {
+	return "Example:\n\n  crossfeed content get Holidays sea.mov"
+}
+
+// errNothingGot says that nothing of what was asked for came.
+var errNothingGot = errors.New("nothing of it could be had")
+
+// Run gets files and nested feeds that are on demand, were removed, or failed.
+func (c contentGet) Run(r *run) error {
+	if len(c.What) == 0 && !c.All {
+		return misuse("say what to get, or --all")
+	}
+	return r.inLibrary(c.Name, func(e *engine.Engine, l engine.Library) error {
+		g := getting{contentTree: contentTree{run: r, engine: e, library: l}, asked: map[string]bool{}}
+		if c.All {
+			return g.below(c.What)
+		}
+		files, err := g.named(c.What)
+		if err != nil {
+			return err
+		}
+		if err := g.get(files); err != nil {
+			return err
+		}
+		return g.tell()
+	})
+}
+
+// getting is a run for what a person asked for.
+type getting struct {
+	contentTree
+	// asked are the addresses that were asked for, order is theirs.
+	asked map[string]bool
+	order []string
+	// report is that of the last run.
+	report contentsync.Report
+}
+
+// get asks for files.
+func (g *getting) get(files []engine.ContentEntryFile) error {
+	var addresses []string
+	for _, f := range files {
+		if !g.asked[f.Address] {
+			g.asked[f.Address] = true
+			addresses = append(addresses, f.Address)
+		}
+	}
+	if len(addresses) == 0 {
+		return nil
+	}
+	g.order = append(g.order, addresses...)
+	tell, done := g.run.contentProgress()
+	report, err := g.engine.GetContent(g.run.ctx, g.library.Key, engine.ContentOptions{Progress: tell}, addresses...)
+	done()
+	g.report = report
+	return err
+}
+
+// below gets all that is not here below feeds: also what is in feeds that come only now.
+func (g *getting) below(feeds []string) error {
+	from := []string{""}
+	if len(feeds) > 0 {
+		named, err := g.named(feeds)
+		if err != nil {
+			return err
+		}
+		if err := g.get(absent(named)); err != nil {
+			return err
+		}
+		from = nil
+		for _, f := range named {
+			if f.Nested {
+				from = append(from, f.Address)
+			}
+		}
+	}
+	for before := -1; before < len(g.asked); {
+		before = len(g.asked)
+		files, err := g.missing(from)
+		if err == nil {
+			err = g.get(files)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return g.tell()
+}
+
+// missing are the files and nested feeds below feeds that are not here, or newer there.
+func (g *getting) missing(feeds []string) (files []engine.ContentEntryFile, err error) {
+	t := g.contentTree
+	t.entry = func(i engine.ContentEntry, _ int) bool {
+		files = append(files, absent(i.Files)...)
+		return true
+	}
+	for _, feed := range feeds {
+		if err := t.walk(feed); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// absent are those of files that are not here, or newer there.
+func absent(all []engine.ContentEntryFile) (files []engine.ContentEntryFile) {
+	for _, f := range all {
+		if f.State != engine.ContentHere {
+			files = append(files, f)
+		}
+	}
+	return files
+}
+
+// tell writes what became of what was asked for.
+func (g *getting) tell() error {
+	r := g.run
+	files, err := g.now()
+	if err != nil {
+		return err
+	}
+	if r.flags.JSON {
+		err = r.json(each(files, describeFile))
+	} else {
+		rows := each(files, func(f engine.ContentEntryFile) []string { return fileCells(inOneLine(f.Name), f) })
+		err = r.table("all of it is here", []string{"NAME", "STATE", "SIZE", "ADDRESS"}, rows)
+	}
+	if err != nil {
+		return err
+	}
+	came := 0
+	for _, f := range files {
+		if isHere(f) {
+			came++
+		}
+		if !isHere(f) || f.Error != "" {
+			r.attend("%s", named(location.Redact(f.Address), notCome(f)))
+		}
+	}
+	r.tellStop(g.report)
+	if came == 0 && len(files) > 0 {
+		return errNothingGot
+	}
+	return nil
+}
+
+// notCome says why a file is not here.
+func notCome(f engine.ContentEntryFile) string {
+	if f.Error != "" {
+		return inOneLine(f.Error)
+	}
+	return "it did not come yet, and waits: crossfeed content sync goes on"
+}
+
+// now are the files that were asked for as they are now.
+func (g *getting) now() ([]engine.ContentEntryFile, error) {
+	at := map[string]engine.ContentEntryFile{}
+	t := g.contentTree
+	t.entry = func(i engine.ContentEntry, _ int) bool {
+		for _, f := range i.Files {
+			if g.asked[f.Address] {
+				at[f.Address] = f
+			}
+		}
+		return true
+	}
+	err := t.walk("")
+	var files []engine.ContentEntryFile
+	for _, address := range g.order {
+		if f, there := at[address]; there {
+			files = append(files, f)
+		}
+	}
+	return files, err
+}

@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"crossfeed/engine"
+)
+
+type contentRemove struct {
+	oneLibrary
+	What []string `arg:"" optional:"" name:"address" help:"Addresses or names of files, or titles of items, of which a nested feed is all below it. Default: the library."`
+	Yes  bool     `short:"y" help:"Remove a library without asking."`
+}
+
+// Help gives an example.
+func (contentRemove) Help() string {
+	return "What is removed leaves the disk, and can be had again as long as its publisher has it.\n\nExample:\n\n  crossfeed content remove Holidays sea.mov"
+}
+
+// Run takes files of a library from the disk, or the library.
+func (c contentRemove) Run(r *run) error {
+	return r.inLibrary(c.Name, func(e *engine.Engine, l engine.Library) error {
+		if len(c.What) == 0 {
+			return c.library(r, e, l)
+		}
+		files, err := contentTree{run: r, engine: e, library: l}.named(c.What)
+		if err != nil {
+			return err
+		}
+		freed, err := e.RemoveContent(r.ctx, l.Key, each(files, func(f engine.ContentEntryFile) string { return f.Address })...)
+		if err != nil {
+			return err
+		}
+		if r.flags.JSON {
+			return r.json(freedShape{l.Name, freed})
+		}
+		r.say("%s are free now", inBytes(freed))
+		return nil
+	})
+}
+
+// freedShape is how many bytes became free, in machine-readable output.
+type freedShape struct {
+	Library string `json:"library"`
+	Freed   int64  `json:"freed"`
+}
+
+// library removes the library. A person at a terminal is asked.
+func (c contentRemove) library(r *run, e *engine.Engine, l engine.Library) error {
+	takes := fmt.Sprintf("%d files, %s", l.Use.Files, inBytes(l.Use.Bytes))
+	if !c.Yes && r.env.Stdin != nil && r.env.Columns != nil && r.env.Columns() > 0 &&
+		!r.asked(harmless("Remove %s with %s?", []any{l.Name, takes})) {
+		return errors.New("nothing was removed")
+	}
+	if err := e.RemoveLibrary(r.ctx, l.Key); err != nil {
+		return err
+	}
+	if r.flags.JSON {
+		return r.json(freedShape{l.Name, l.Use.Bytes})
+	}
+	r.say("%s is removed: %s", l.Name, takes)
+	return nil
+}
+
+type contentPath struct {
+	oneLibrary
+	What string `arg:"" name:"address" help:"Address or name of a file, or title of an item."`
+}
+
+// Help gives an example.
+func (contentPath) Help() string {
+	return "The file there is only read: whatever changes it leaves it as another one, that is fetched again.\n\nExample:\n\n  crossfeed content path Holidays sea.jpg"
+}
+
+// Run prints where files of a library lie on this computer.
+func (c contentPath) Run(r *run) error {
+	return r.inLibrary(c.Name, func(e *engine.Engine, l engine.Library) error {
+		files, err := contentTree{run: r, engine: e, library: l}.named([]string{c.What})
+		if err != nil {
+			return err
+		}
+		var paths []pathShape
+		for _, f := range files {
+			if f.Nested {
+				return fmt.Errorf("%s is a feed, and no file: crossfeed content list %s shows what is in it", f.Address, quotedName(l.Name))
+			}
+			path, err := e.ContentPath(r.ctx, l.Key, f.Address)
+			if errors.Is(err, engine.ErrNotHere) {
+				return fmt.Errorf("%w: %s", err, commandFor("content get", l.Name, f.Address))
+			}
+			if err != nil {
+				return err
+			}
+			paths = append(paths, pathShape{f.Address, path})
+		}
+		if r.flags.JSON {
+			return r.json(each(paths, func(p pathShape) pathShape { return p }))
+		}
+		for _, p := range paths {
+			if err := r.print("%s", p.Path); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// pathShape is a file of a library and where it lies, in machine-readable output.
+type pathShape struct {
+	Address string `json:"address"`
+	Path    string `json:"path"`
+}

@@ -1,0 +1,199 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"crossfeed/engine"
+	"crossfeed/engine/contentsync"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+type contentSync struct {
+	Name  []string `arg:"" optional:"" help:"Names of libraries. Default: all that are not paused."`
+	Whole bool     `help:"Ask for everything anew, also what servers say is unchanged."`
+	Due   bool     `help:"Sync only what is due by its schedule."`
+}
+
+// Help gives an example.
+func (contentSync) Help() string { return "Example:\n\n  crossfeed content sync Holidays" }
+
+// errNoLibrarySynced says that nothing could be synced.
+var errNoLibrarySynced = errors.New("no library could be synced")
+
+// Run syncs libraries.
+func (c contentSync) Run(r *run) error {
+	if c.Due && len(c.Name) > 0 {
+		return misuse("--due goes without names: a library that is named is synced")
+	}
+	return r.with(func(e *engine.Engine) error { return c.once(r, e) })
+}
+
+func (c contentSync) once(r *run, e *engine.Engine) error {
+	tell, done := r.contentProgress()
+	reports, err := c.reports(r, e, engine.ContentOptions{Whole: c.Whole, Progress: tell})
+	done()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	if err := r.contentReports(reports); err != nil {
+		return err
+	}
+	return r.judgeContent(reports)
+}
+
+// reports syncs the libraries that are named, or those of the schedule.
+func (c contentSync) reports(r *run, e *engine.Engine, o engine.ContentOptions) (all []contentsync.Report, err error) {
+	if len(c.Name) == 0 {
+		return e.SyncLibraries(r.ctx, c.Due, o)
+	}
+	var libraries []engine.Library
+	for _, name := range c.Name {
+		l, err := e.LibraryNamed(r.ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		libraries = append(libraries, l)
+	}
+	for _, l := range libraries {
+		report, err := e.SyncLibrary(r.ctx, l.Key, o)
+		if err != nil {
+			return all, err
+		}
+		all = append(all, report)
+	}
+	return all, nil
+}
+
+// contentReportShape is what a run came to in machine-readable output.
+type contentReportShape struct {
+	Library   string                            `json:"library"`
+	Feeds     int                               `json:"feeds"`
+	Processed int                               `json:"processed"`
+	Files     int                               `json:"files"`
+	Unchanged int                               `json:"unchanged"`
+	Removed   int                               `json:"removed"`
+	Bytes     int64                             `json:"bytes"`
+	Requests  int                               `json:"requests"`
+	Waiting   int                               `json:"waiting"`
+	Failed    []contentFailureShape             `json:"failed"`
+	Problems  map[string][]store.ContentProblem `json:"problems"`
+	Stopped   string                            `json:"stopped"`
+}
+
+// contentFailureShape is what could not be fetched.
+type contentFailureShape struct {
+	Address string `json:"address"`
+	From    string `json:"from"`
+	Nested  bool   `json:"nested"`
+	Tries   int    `json:"tries"`
+	Error   string `json:"error"`
+	Trouble string `json:"trouble"`
+}
+
+func describeContentReport(p contentsync.Report) contentReportShape {
+	shape := contentReportShape{
+		Library: p.Library, Feeds: p.Feeds, Processed: p.Processed, Files: p.Files, Unchanged: p.Unchanged, Removed: p.Removed,
+		Bytes: p.Bytes, Requests: p.Requests, Waiting: p.Waiting, Problems: p.Problems,
+		Failed: each(p.Failed, func(w store.ContentWanted) contentFailureShape {
+			return contentFailureShape{w.Address, w.From, w.Nested, w.Tries, w.Error, troubles[w.Trouble]}
+		}),
+	}
+	if p.Stopped != nil {
+		shape.Stopped = p.Stopped.Error()
+	}
+	if shape.Problems == nil {
+		shape.Problems = map[string][]store.ContentProblem{}
+	}
+	return shape
+}
+
+// contentReports writes what runs came to.
+func (r *run) contentReports(all []contentsync.Report) error {
+	if r.flags.JSON {
+		return r.json(each(all, describeContentReport))
+	}
+	return r.table("nothing to sync: crossfeed content add LOCATION",
+		[]string{"LIBRARY", "FEEDS", "FILES", "UNCHANGED", "REMOVED", "FETCHED", "WAITING", ""}, each(all, contentReportCells))
+}
+
+func contentReportCells(p contentsync.Report) []string {
+	result := "ok"
+	switch {
+	case cancelled(p.Stopped):
+		result = "stopped"
+	case p.Stopped != nil || len(p.Failed) > 0:
+		result = "failed"
+	}
+	return []string{
+		inOneLine(p.Library), strconv.Itoa(p.Feeds), strconv.Itoa(p.Files), strconv.Itoa(p.Unchanged), strconv.Itoa(p.Removed),
+		inBytes(p.Bytes), strconv.Itoa(p.Waiting), result,
+	}
+}
+
+func cancelled(err error) bool { return errors.Is(err, context.Canceled) }
+
+// judgeContent tells about what needs attention in reports.
+func (r *run) judgeContent(all []contentsync.Report) error {
+	nothing := len(all) > 0
+	for _, p := range all {
+		for _, feed := range slices.Sorted(maps.Keys(p.Problems)) {
+			r.sayProblems(feed, len(p.Problems[feed]), p.Problems[feed])
+		}
+		for _, f := range p.Failed {
+			r.attend("%s", named(location.Redact(f.Address), f.Error))
+		}
+		if more := p.Waiting - len(p.Failed); p.Stopped == nil && more > 0 {
+			r.attend("%s: %d more wait: crossfeed content list %s", p.Library, more, quotedName(p.Library))
+		}
+		r.tellStop(p)
+		nothing = nothing && p.Processed+p.Files+p.Unchanged == 0 && (p.Stopped != nil && !cancelled(p.Stopped) || len(p.Failed) > 0)
+	}
+	if nothing {
+		return errNoLibrarySynced
+	}
+	return nil
+}
+
+// tellStop tells why a run ended before its queue was empty.
+func (r *run) tellStop(p contentsync.Report) {
+	switch {
+	case cancelled(p.Stopped):
+		r.attend("%s: it was stopped, and goes on at the next sync", p.Library)
+	case p.Stopped != nil:
+		r.attend("%s", named(p.Library, inOneLine(p.Stopped.Error())))
+	}
+}
+
+// contentProgress shows on a terminal how far a run is, in one line; done takes the line
+// away.
+func (r *run) contentProgress() (tell func(contentsync.Progress), done func()) {
+	if r.flags.JSON || r.env.Columns == nil || r.env.Columns() == 0 {
+		return nil, func() {}
+	}
+	const line = "\r\x1b[K"
+	return func(p contentsync.Progress) {
+			now := ""
+			if len(p.Now) > 0 {
+				now = ": " + location.Name(p.Now[0].Address)
+			}
+			text := fmt.Sprintf("%d feeds, %d of %d files, %s%s", p.Feeds, p.Files, p.AllFiles, inBytes(p.Bytes), now)
+			fmt.Fprint(r.env.Stderr, line+harmless("%s", []any{cutTo(text, r.env.Columns()-1)}))
+		}, func() {
+			fmt.Fprint(r.env.Stderr, line)
+		}
+}
+
+// cutTo cuts a text to a number of columns.
+func cutTo(text string, columns int) string {
+	cut := []rune(text)
+	for len(cut) > 0 && cellWidth(string(cut)) > columns {
+		cut = cut[:len(cut)-1]
+	}
+	return string(cut)
+}
