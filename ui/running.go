@@ -120,7 +120,7 @@ func held() fyne.KeyModifier {
 	return 0
 }
 
-// keep reads feeds as they are due, and shows what they bring.
+// keep reads feeds and libraries as they are due, and shows what they bring.
 func keep(ctx context.Context, e *engine.Engine, win *window.Window) {
 	err := e.Keep(ctx, engine.Keeping{Folders: watch.New(e.Endpoint()), Sync: func(ctx context.Context, o engine.SyncOptions) {
 		reports, err := e.Sync(ctx, o)
@@ -130,6 +130,11 @@ func keep(ctx context.Context, e *engine.Engine, win *window.Window) {
 		}
 		if ctx.Err() == nil {
 			fyne.Do(func() { win.SyncedByItself(reports, len(open), err) })
+		}
+	}, Libraries: func(ctx context.Context) {
+		reports, err := e.SyncLibraries(ctx, true, engine.ContentOptions{})
+		if ctx.Err() == nil {
+			fyne.Do(func() { win.LibrariesSyncedByThemselves(reports, err) })
 		}
 	}})
 	if err != nil {

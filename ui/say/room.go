@@ -4,13 +4,12 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/contentsync"
 )
 
-// usualRoom is what the files of a library may take where nobody says otherwise, in bytes.
-const usualRoom = 20_000_000_000
-
 // rooms are how much the files of a library may take, in bytes.
-var rooms = []int64{1_000_000_000, 5_000_000_000, usualRoom, 50_000_000_000, 100_000_000_000, 500_000_000_000}
+var rooms = []int64{1_000_000_000, 5_000_000_000, contentsync.DefaultRoom, 50_000_000_000, 100_000_000_000, 500_000_000_000}
 
 // Rooms are how much a library may take, in words, to choose from.
 func Rooms() []string {
@@ -23,7 +22,7 @@ func Rooms() []string {
 
 // Room is the one that was chosen; 0 for the usual one.
 func Room(chosen int) int64 {
-	if chosen < 0 || chosen >= len(rooms) || rooms[chosen] == usualRoom {
+	if chosen < 0 || chosen >= len(rooms) || rooms[chosen] == contentsync.DefaultRoom {
 		return 0
 	}
 	return rooms[chosen]
@@ -33,7 +32,7 @@ func Room(chosen int) int64 {
 // room that is not there.
 func RoomAt(room int64) int {
 	if room == 0 {
-		room = usualRoom
+		room = contentsync.DefaultRoom
 	}
 	at := slices.IndexFunc(rooms, func(r int64) bool { return r >= room })
 	if at < 0 {

@@ -38,7 +38,10 @@ func (w *Window) add(v record.Values, typed string) {
 // deleteMarked deletes what is chosen, if anything is and is not deleted
 // already.
 func (w *Window) deleteMarked() {
-	if w.at.Kind != place.Deleted {
+	switch {
+	case w.pages.shown == page(w.pages.library):
+		w.pages.library.Remove()
+	case w.at.Kind != place.Deleted:
 		w.do(items.Action{Verb: items.Delete})
 	}
 }

@@ -7,11 +7,7 @@ import (
 
 // choose shows a place.
 func (w *Window) choose(at place.Place) {
-	if at.Kind == place.Suspects {
-		w.turnTo(w.pages.suspects)
-	} else {
-		w.turnTo(w.pages.home)
-	}
+	w.turnTo(w.pageOf(at))
 	if at != w.at {
 		w.at, w.search, w.item = at, "", place.Item{}
 		w.detail.ShowNothing("")
@@ -21,11 +17,20 @@ func (w *Window) choose(at place.Place) {
 
 // enterPlace goes from the sidebar to the rows of the chosen place.
 func (w *Window) enterPlace() {
-	if w.at.Kind == place.Suspects {
-		w.showPage(w.pages.suspects)
-		return
+	w.showPage(w.pageOf(w.at))
+}
+
+// pageOf is the page that shows a place.
+func (w *Window) pageOf(at place.Place) page {
+	switch at.Kind {
+	case place.Suspects:
+		return w.pages.suspects
+	case place.Library:
+		return w.pages.library
+	case place.Published:
+		return w.pages.published
 	}
-	w.showPage(w.pages.home)
+	return w.pages.home
 }
 
 // chooseRow shows an item. A draft of the one shown before is kept.
@@ -57,6 +62,10 @@ func (w *Window) goToSearch() {
 		return
 	}
 	w.goHome()
+	if w.pages.shown == page(w.pages.library) {
+		w.focus(w.pages.library.Searching())
+		return
+	}
 	w.focus(w.items.Searching())
 }
 

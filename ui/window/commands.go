@@ -7,6 +7,7 @@ import (
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/shortcuts"
 )
 
@@ -19,6 +20,7 @@ const (
 // table is every command of the window.
 func (w *Window) table() shortcuts.Table {
 	file, item, settle, view := lang.L("List"), lang.L("Item"), lang.L("Settle"), lang.L("View")
+	shelf := lang.L("Library")
 	return shortcuts.Table{
 		{Menu: file, Text: lang.L("New list…"), Key: fyne.KeyN, Modifier: controlShift, Run: w.showNewList},
 		{Menu: file, Text: lang.L("Subscribe to a feed…"), Key: fyne.KeyO, Modifier: control, Run: w.showSubscribeEmpty},
@@ -51,6 +53,10 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: settle, Text: lang.L("Next to settle"), Key: fyne.KeyF8, Run: w.nextToSettle},
 		{Menu: settle, Text: lang.L("Previous to settle"), Key: fyne.KeyF8, Modifier: shift, Run: w.previousToSettle},
 		{Menu: settle, Text: lang.L("Settle many at once"), Key: fyne.KeyF8, Modifier: controlShift, Run: w.showBatch},
+		{Menu: shelf, Text: lang.L("Add to library…"), Key: fyne.KeyL, Modifier: control, Run: w.showAddLibrary},
+		{Menu: shelf, Text: lang.L("Publish a folder…"), Key: fyne.KeyP, Modifier: controlShift, Run: w.showPublishFolder},
+		{Menu: shelf, Text: lang.L("Download"), Key: fyne.KeyG, Modifier: control, Run: w.atLibrary((*library.Page).Get)},
+		{Menu: shelf, Text: lang.L("Remove from disk"), Run: w.atLibrary((*library.Page).Remove)},
 		{Menu: view, Text: lang.L("Next part of the window"), Key: fyne.KeyF6, Run: func() { w.nextPart(1) }},
 		{Menu: view, Text: lang.L("Previous part of the window"), Key: fyne.KeyF6, Modifier: shift, Run: func() { w.nextPart(-1) }},
 		{Menu: view, Text: lang.L("Open all branches"), Key: fyne.KeyDown, Modifier: controlShift, Run: w.atItems((*items.Pane).OpenAll)},
@@ -73,6 +79,15 @@ func (w *Window) atItems(do func(*items.Pane)) func() {
 	return func() {
 		if w.pages.shown == page(w.pages.home) {
 			do(w.items)
+		}
+	}
+}
+
+// atLibrary does something with what is chosen in a library, where one is in sight.
+func (w *Window) atLibrary(do func(*library.Page)) func() {
+	return func() {
+		if w.pages.shown == page(w.pages.library) {
+			do(w.pages.library)
 		}
 	}
 }

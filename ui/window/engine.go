@@ -35,6 +35,7 @@ type Engine interface {
 	feedEngine
 	suspectEngine
 	attachEngine
+	libraryEngine
 }
 
 type itemEngine interface {

@@ -8,6 +8,8 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/contentsync/folder"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
@@ -34,7 +36,7 @@ func reason(err error) string {
 // words is what the window itself says of an error, or "": the engine's errors
 // about a file name the place and what to do, which no general text could.
 func words(err error) string {
-	if text := cmp.Or(say.Trouble(err), say.Invitation(err), say.Misfit(err)); text != "" {
+	if text := cmp.Or(say.Trouble(err), say.Invitation(err), say.Misfit(err), say.Limit(err)); text != "" {
 		return text
 	}
 	var own *rules.OwnOpenError
@@ -49,6 +51,16 @@ func words(err error) string {
 		return lang.L("Cancelled. Nothing was half done.")
 	case errors.Is(err, store.ErrNameTaken):
 		return lang.L("There is a list of that name already.")
+	case errors.Is(err, store.ErrLibraryThere):
+		return lang.L("It is in your library already.")
+	case errors.Is(err, store.ErrNoLibrary):
+		return lang.L("The library is no longer there.")
+	case errors.Is(err, cache.ErrBusy):
+		return lang.L("Another Crossfeed is syncing that library. Try again when it is done.")
+	case errors.Is(err, folder.ErrWithin):
+		return lang.L("The folder and the place where it would be published lie one in the other, so that what is published would be published again. Choose another place, or the folder itself.")
+	case errors.Is(err, folder.ErrOccupied):
+		return lang.L("Something lies there that was not published from this folder, and nothing was written over it. Publish to another place, or take it away there.")
 	case errors.Is(err, store.ErrNoSet):
 		return lang.L("There is no such list.")
 	case errors.Is(err, store.ErrSubscribed):

@@ -12,8 +12,8 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// library is an outline with a closed branch, feeds, and one with a note.
-func library(t *testing.T) *desk {
+// bookcase is an outline with a closed branch, feeds, and one with a note.
+func bookcase(t *testing.T) *desk {
 	t.Helper()
 	d := feeds(t, "Work", ">News", ">>Heise https://heise.example/feed", ">>Golem https://golem.example/rss",
 		">>A feed with a rather long name that does not fit beside everything else https://long.example/rss",
@@ -28,30 +28,30 @@ func library(t *testing.T) *desk {
 	return d
 }
 
-func TestPictureOfAnOutline(t *testing.T) { library(t).matches("outline") }
+func TestPictureOfAnOutline(t *testing.T) { bookcase(t).matches("outline") }
 
 func TestPictureOfAnOutlineInTheDark(t *testing.T) {
-	d := library(t)
+	d := bookcase(t)
 	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
 	d.press(fyne.KeyDown, fyne.KeyModifierShift)
 	d.matches("outline-dark")
 }
 
 func TestPictureOfAnOutlineInASmallWindow(t *testing.T) {
-	d := library(t)
+	d := bookcase(t)
 	d.fyne.Resize(fyne.NewSize(800, 600))
 	d.matches("outline-small")
 }
 
 func TestPictureOfAnOutlineInLargeText(t *testing.T) {
-	d := library(t)
+	d := bookcase(t)
 	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1.5), fynetheme.VariantLight})
 	d.fyne.Resize(fyne.NewSize(1280, 1060))
 	d.matches("outline-large")
 }
 
 func TestPictureOfASearchInAnOutline(t *testing.T) {
-	d := library(t)
+	d := bookcase(t)
 	d.press(fyne.KeyF, fyne.KeyModifierControl)
 	d.types("o")
 	d.rest()
@@ -61,20 +61,20 @@ func TestPictureOfASearchInAnOutline(t *testing.T) {
 }
 
 func TestPictureOfPuttingIntoABranch(t *testing.T) {
-	d := library(t)
+	d := bookcase(t)
 	d.press(fyne.KeyP, fyne.KeyModifierControl)
 	d.types("g")
 	d.matches("outline-into")
 }
 
 func TestPictureOfDraggingBetweenRows(t *testing.T) {
-	d := library(t)
+	d := bookcase(t)
 	d.drags("Someday", fyne.NewDelta(2*widget.Indent(1), -6.4*rowHeight))
 	d.matches("outline-between")
 }
 
 func TestPictureOfDraggingOntoARow(t *testing.T) {
-	d := library(t)
+	d := bookcase(t)
 	d.drags("Someday", fyne.NewDelta(0, -2*rowHeight))
 	d.matches("outline-onto")
 }

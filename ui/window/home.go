@@ -106,12 +106,9 @@ func (h *home) Leave() {
 
 // nextPart moves the focus round the three panes; step is 1 or -1.
 func (w *Window) nextPart(step int) {
-	if w.pages.shown != page(w.pages.home) {
+	parts := w.parts()
+	if len(parts) == 0 {
 		return
-	}
-	parts := []fyne.Focusable{w.sidebar.Focus(), w.items.List()}
-	if w.detail.Item() != (place.Item{}) {
-		parts = append(parts, w.detail.Focus())
 	}
 	at := 0
 	for i, p := range parts {
@@ -120,4 +117,25 @@ func (w *Window) nextPart(step int) {
 		}
 	}
 	w.focus(parts[(at+step+len(parts))%len(parts)])
+}
+
+// parts are where the focus begins in the parts of the window.
+func (w *Window) parts() []fyne.Focusable {
+	switch w.pages.shown {
+	case w.pages.home:
+		parts := []fyne.Focusable{w.sidebar.Focus(), w.items.List()}
+		if w.detail.Item() != (place.Item{}) {
+			parts = append(parts, w.detail.Focus())
+		}
+		return parts
+	case w.pages.library:
+		parts := []fyne.Focusable{w.sidebar.Focus(), w.pages.library.Focus()}
+		if beside := w.pages.library.Aside(); beside != nil {
+			parts = append(parts, beside)
+		}
+		return parts
+	case w.pages.published:
+		return []fyne.Focusable{w.sidebar.Focus(), w.pages.published.Focus()}
+	}
+	return nil
 }

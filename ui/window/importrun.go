@@ -92,6 +92,8 @@ func (w *Window) stopWork() {
 	case w.importing.cancel != nil:
 		w.importing.cancel()
 		w.status.Say(lang.L("Stopping the import…"))
+	case w.libraries.cancel != nil:
+		w.stopLibrary()
 	default:
 		w.stopSync()
 	}
@@ -99,7 +101,7 @@ func (w *Window) stopWork() {
 
 // idle takes the progress away, unless something else still runs.
 func (w *Window) idle() {
-	if w.importing.cancel == nil && w.cancelSync == nil && w.batching.cancel == nil {
+	if w.importing.cancel == nil && w.cancelSync == nil && w.batching.cancel == nil && w.libraries.cancel == nil {
 		w.status.Idle()
 	}
 }

@@ -117,6 +117,10 @@ var parts = []struct {
 			return d
 		},
 	}},
+	{"Library: ", []string{"Tab, Shift+Tab", "Arrows, Page Up, Page Down, Home, End", "Letters", "Shift+Enter"}, map[string]func(*testing.T) *desk{
+		"a feed":           func(t *testing.T) *desk { d, _ := atLibrary(t, "Day one"); return d },
+		"a file on demand": func(t *testing.T) *desk { d, _ := atLibrary(t, "The film"); return d },
+	}},
 	{"Settle many: ", []string{"Tab, Shift+Tab", "Arrows, Page Up, Page Down, Home, End", "Letters", "Shift+Enter"}, map[string]func(*testing.T) *desk{
 		"a row": func(t *testing.T) *desk {
 			d, _ := parted(t)

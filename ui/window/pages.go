@@ -82,8 +82,16 @@ func (w *Window) goHome() {
 		w.showPage(w.pages.first)
 		return
 	}
-	w.showPage(w.pages.home)
+	w.showPage(w.homeOf(w.at))
 	w.sidebar.Show(&w.now, w.at)
+}
+
+// homeOf is the page to which a form leads back at a place.
+func (w *Window) homeOf(at place.Place) page {
+	if at.Kind == place.Library || at.Kind == place.Published {
+		return w.pageOf(at)
+	}
+	return w.pages.home
 }
 
 // showForm shows a form. The mark leaves the sidebar, so that a click on any

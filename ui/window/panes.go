@@ -92,6 +92,7 @@ func (w *Window) makePages() {
 	})
 	p.lineage = lineage.New(w.keys, w.Speaker, w.Seam, lineage.Events{Restore: w.restoreVersion, Leave: w.back})
 	p.twins = twins.New(w.keys, w.Speaker, twins.Events{Merge: w.mergeContacts, Apart: w.keepApart, Leave: w.goHome})
+	w.makeLibraryPages()
 	p.stage = container.NewStack()
 	for _, each := range p.all() {
 		each.Object().Hide()
@@ -101,5 +102,6 @@ func (w *Window) makePages() {
 }
 
 func (p *pages) all() []page {
-	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share, p.importing, p.export, p.twins, p.people, p.decisions, p.exportLog, p.batch, p.lineage, p.handout, p.stop, p.invitation, p.reading, p.suspects}
+	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share, p.importing, p.export, p.twins, p.people, p.decisions, p.exportLog, p.batch, p.lineage, p.handout, p.stop, p.invitation, p.reading, p.suspects,
+		p.library, p.published, p.addLibrary, p.publishFolder, p.keeping, p.confirm}
 }

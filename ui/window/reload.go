@@ -77,6 +77,7 @@ func (w *Window) show(s snapshot.Snapshot) {
 	}
 	w.showFeed()
 	w.fillSuspects()
+	w.fillLibrary()
 	w.pages.home.showOdd(w.oddHere())
 	w.pages.home.offer(w.pages.home.unpublished, w.unpublished())
 	w.pages.home.showBatch(w.at.Kind == place.ToSettle && len(s.Unsettled) > 1)
@@ -108,7 +109,8 @@ func (w *Window) begin() {
 // shown.
 func (w *Window) markInSidebar() place.Place {
 	switch w.pages.shown {
-	case w.pages.newList, w.pages.subscribe, w.pages.share, w.pages.importing, w.pages.export, w.pages.people, w.pages.decisions, w.pages.exportLog, w.pages.batch, w.pages.handout, w.pages.stop, w.pages.invitation, w.pages.reading:
+	case w.pages.newList, w.pages.subscribe, w.pages.share, w.pages.importing, w.pages.export, w.pages.people, w.pages.decisions, w.pages.exportLog, w.pages.batch, w.pages.handout, w.pages.stop, w.pages.invitation, w.pages.reading,
+		w.pages.addLibrary, w.pages.publishFolder, w.pages.keeping, w.pages.confirm:
 		return place.Place{}
 	}
 	return w.at

@@ -54,6 +54,8 @@ func (d *desk) shows(text string) bool {
 			return strings.Contains(o.Text(), text)
 		case *fynewidget.Button:
 			return strings.Contains(o.Text, text)
+		case *widget.Check:
+			return strings.Contains(o.Text, text)
 		}
 		return false
 	})
@@ -72,4 +74,18 @@ func (d *desk) tap(text string) {
 	}) {
 		d.t.Fatalf("there is no button %q", text)
 	}
+}
+
+// picture is the picture from a file that is to be seen, not in a row, or nil.
+func (d *desk) picture() (found *canvas.Image) {
+	d.visible(func(o fyne.CanvasObject) bool {
+		if _, row := o.(*widget.MediaRow); row {
+			return false
+		}
+		if i, is := o.(*canvas.Image); is && i.Image != nil && i.Image.Bounds().Dx() > 100 {
+			found = i
+		}
+		return false
+	})
+	return found
 }

@@ -12,7 +12,18 @@ import (
 
 // Sync reads all feeds and publishes all lists, after what is queued is done. The person
 // asked for it, so nothing is believed to be unchanged because its server says so.
-func (w *Window) Sync() { w.sync(engine.SyncOptions{Whole: true}) }
+// Where a library is shown, that one is synced, and a folder that is published is published
+// again.
+func (w *Window) Sync() {
+	switch w.pages.shown {
+	case w.pages.library:
+		w.syncLibrary(w.pages.library.Shown())
+	case w.pages.published:
+		w.pages.published.Save()
+	default:
+		w.sync(engine.SyncOptions{Whole: true})
+	}
+}
 
 // AutoSync reads the feeds that are due, if there is a feed to read or a list to publish:
 // the program may have ended before it was.

@@ -26,6 +26,7 @@ import (
 	"crossfeed/ui/window/firstrun"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/lineage"
 	"crossfeed/ui/window/messages"
 	"crossfeed/ui/window/outline"
@@ -124,6 +125,7 @@ type Window struct {
 	sharing   sharing
 	batching  batching
 	exporting work.Last
+	libraries libraries
 	holding   holding
 	// saving tells that the engine has the session: nothing may touch it.
 	saving bool
@@ -154,8 +156,16 @@ type pages struct {
 	people     *people.Page
 	decisions  *decisions.Page
 	exportLog  *forms.ExportLog
-	batch      *batch.Page
-	lineage    *lineage.Page
+	library    *library.Page
+	published  *library.Published
+	addLibrary *forms.AddLibrary
+	// publishFolder asks for a folder to publish, keeping how a library is kept, confirm
+	// whether something shall be taken away.
+	publishFolder *forms.PublishFolder
+	keeping       *forms.Keeping
+	confirm       *forms.Confirm
+	batch         *batch.Page
+	lineage       *lineage.Page
 	// before is where a person came from to the history of an item.
 	before page
 }

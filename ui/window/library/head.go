@@ -12,13 +12,11 @@ import (
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine"
+	"crossfeed/engine/contentsync"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 )
-
-// usualRoom is what the files of a library may take where nobody said otherwise, in bytes.
-const usualRoom = 20_000_000_000
 
 // Rows of the head, at most.
 const (
@@ -81,11 +79,24 @@ func (h *head) show() {
 	h.sign.SetResource(theme.Icon(icon, color))
 	h.state.Set(text, look)
 	h.use.Set(useOf(l), widget.Look{})
+	h.hidden.Text = lang.L("Show hidden")
+	if n := h.page.hiddenItems(); n > 0 {
+		h.hidden.Text += " (" + say.Number(n) + ")"
+	}
+	h.hidden.Refresh()
 	h.sync.SetText(lang.L("Sync now"))
 	if l.Running {
 		h.sync.SetText(lang.L("Cancel  Ctrl+."))
 	}
 	h.object.Refresh()
+}
+
+// hiddenItems is how many items were left out of the feeds that were read.
+func (p *Page) hiddenItems() (n int) {
+	for _, page := range p.pages {
+		n += page.HiddenItems
+	}
+	return n
 }
 
 // stateOf is how the syncing of a library goes: a sign, its colour, and words.
@@ -119,7 +130,7 @@ func (p *Page) synced(at time.Time) string {
 func useOf(l engine.Library) string {
 	u := l.Use
 	parts := []string{
-		lang.L("{{.Used}} of {{.Room}}", say.Data{"Used": say.Bytes(u.Bytes), "Room": say.Bytes(cmp.Or(l.Room, usualRoom))}),
+		lang.L("{{.Used}} of {{.Room}}", say.Data{"Used": say.Bytes(u.Bytes), "Room": say.Bytes(cmp.Or(l.Room, contentsync.DefaultRoom))}),
 		lang.N("{{.N}} files", u.Files, say.Data{"N": say.Number(u.Files)}),
 	}
 	if waiting := u.Waiting - u.Failed; waiting > 0 {
@@ -130,3 +141,6 @@ func useOf(l engine.Library) string {
 	}
 	return strings.Join(parts, " · ")
 }
+
+// TickHidden ticks that hidden items are shown, as a person does.
+func (p *Page) TickHidden(hidden bool) { p.head.hidden.SetChecked(hidden) }

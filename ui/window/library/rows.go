@@ -167,6 +167,12 @@ func (p *Page) notes(c *widget.MediaCells, files []engine.ContentEntryFile) {
 			worst = f
 		}
 	}
+	for _, f := range files {
+		if _, on := p.on[f.Address]; on {
+			p.note(c, f)
+			return
+		}
+	}
 	p.note(c, worst)
 	switch {
 	case here == len(files) && worst.State == engine.ContentHere:

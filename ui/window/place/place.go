@@ -5,8 +5,8 @@ package place
 type Kind int
 
 // The places: nothing at all, all that waits to be settled, a list, a feed, what
-// was deleted in every list, the smart lists, which show todos of every list, and what
-// came in and waits because something about it is odd.
+// was deleted in every list, the smart lists, which show todos of every list, what came in
+// and waits because something about it is odd, a library, and a folder that is published.
 const (
 	Nowhere Kind = iota
 	ToSettle
@@ -18,6 +18,8 @@ const (
 	Overdue
 	Tag
 	Suspects
+	Library
+	Published
 )
 
 // Place is a row of the sidebar, and what is shown when it is chosen.
@@ -29,6 +31,8 @@ type Place struct {
 	Location string
 	// Tag is that of the smart list of a tag.
 	Tag string
+	// Key is that of a library or of a folder that is published.
+	Key int64
 }
 
 // Smart tells whether the place is a smart list.

@@ -96,6 +96,8 @@ func partKeys() []Line {
 		{lang.L("Left, Right"), lang.L("Outlines: close and open a branch, go out of it and into it")},
 		{lang.L("Alt+Up, Alt+Down"), lang.L("Outlines: move up and down in the same branch")},
 		{lang.L("Alt+Right, Alt+Left"), lang.L("Outlines: into the one above, out of what it is in")},
+		{lang.L("Left, Right"), lang.L("Library: close and open a feed, go out of it and into it")},
+		{lang.L("Enter"), lang.L("Library: open the file, or download it")},
 		{lang.L("Space"), lang.L("Import: take it in, or leave it out")},
 		{lang.L("Left, Right"), lang.L("Import: fold and unfold a group")},
 		{lang.L("Space"), lang.L("Settle many: take a row out, or in")},

@@ -33,8 +33,14 @@ func rowsOf(s *snapshot.Snapshot) []row {
 	for _, f := range s.Feeds {
 		rows = append(rows, feed(f))
 	}
-	deleted := counted(place.Place{Kind: place.Deleted}, theme.IconDeleted, lang.L("Recently deleted"), s.Deleted)
-	return append(rows, heading(lang.L("LIBRARY")), deleted)
+	rows = append(rows, heading(lang.L("LIBRARY")))
+	for _, l := range s.Libraries {
+		rows = append(rows, libraryRow(l))
+	}
+	for _, f := range s.Published {
+		rows = append(rows, publishedRow(f))
+	}
+	return append(rows, counted(place.Place{Kind: place.Deleted}, theme.IconDeleted, lang.L("Recently deleted"), s.Deleted))
 }
 
 // counted is a place with the number of rows behind it.

@@ -1,5 +1,5 @@
 // Package sidebar is the left pane: what waits to be settled, the lists, the
-// feeds, and what was deleted.
+// feeds, the libraries, and what was deleted.
 package sidebar
 
 import (

@@ -26,6 +26,8 @@ type Engine interface {
 	Healths(ctx context.Context, set string) ([]engine.Health, error)
 	Suspects(ctx context.Context, set string) ([]store.Suspect, error)
 	Names(ctx context.Context) (map[string]string, error)
+	Libraries(ctx context.Context) ([]engine.Library, error)
+	PublishedFolders(ctx context.Context) ([]store.PublishedFolder, error)
 }
 
 // List is a list and the number of its rows.
@@ -41,6 +43,10 @@ type Snapshot struct {
 	Asked
 	Lists []List
 	Feeds []Feed
+	// Libraries are the trees of files that are kept here, Published the folders that are
+	// published.
+	Libraries []engine.Library
+	Published []store.PublishedFolder
 	// Smart are the numbers of rows of the smart lists that have no tag, and
 	// Tags the most used tags with those of theirs.
 	Smart map[place.Kind]int
@@ -79,6 +85,9 @@ func Read(ctx context.Context, e Engine, asked Asked) (Snapshot, error) {
 		return s, err
 	}
 	if err := s.readSmart(ctx, e); err != nil {
+		return s, err
+	}
+	if err := s.readLibraries(ctx, e); err != nil {
 		return s, err
 	}
 	return s, s.readRows(ctx, e)

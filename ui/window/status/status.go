@@ -67,6 +67,14 @@ func (b *Bar) Text() string { return b.text.Text() }
 // Say tells what was done.
 func (b *Bar) Say(text string) { b.tell(text, false, widget.Look{}) }
 
+// Show tells how far something is, which is not worth being kept.
+func (b *Bar) Show(text string) {
+	b.sign.Hide()
+	b.all.Hide()
+	b.text.Set(text, widget.Look{})
+	b.object.Refresh()
+}
+
 // Warn tells what could not be done. A sign stands before it, so that the
 // colour is not alone, and a button leads to the whole of it.
 func (b *Bar) Warn(text string) {

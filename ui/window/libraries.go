@@ -1,0 +1,119 @@
+package window
+
+import (
+	"context"
+	"io"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/store"
+	"crossfeed/ui/say"
+	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/library"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/work"
+)
+
+// libraries is what is being done about libraries: one thing at a time.
+type libraries struct {
+	asking, doing work.Last
+	// cancel ends the sync of a library, or the publishing of a folder, that runs; nil
+	// while none does. syncing and publishing say of which.
+	cancel              context.CancelFunc
+	syncing, publishing int64
+}
+
+// makeLibraryPages makes the pages of libraries, and the forms that belong to them.
+func (w *Window) makeLibraryPages() {
+	p := &w.pages
+	p.library = library.New(w.keys, w.Speaker, w.Seam, librarySource{w}, library.Events{
+		Sync: w.syncLibrary, Cancel: w.stopLibrary, Get: w.getContent, Remove: w.removeContent,
+		Open: w.openPath, Browse: w.browse, Copy: w.copyAddress,
+		Settings: w.showKeeping, Forget: w.askForget, Warn: w.Warn, Say: w.status.Say, Leave: w.leaveLibrary,
+	})
+	p.published = library.NewPublished(w.keys, w.Speaker, library.PublishedEvents{
+		Again: w.publishAgain, Cancel: w.stopLibrary, Change: w.showPublishing, Stop: w.askStopFolder,
+		Copy: w.copyAddress, Open: w.openPath, Leave: w.leaveLibrary,
+	})
+	p.addLibrary = forms.NewAddLibraryForm(w.keys, forms.AddLibraryEvents{
+		Choose: w.chooseFolder, File: w.chooseAnyFile, Look: w.lookLibrary, Done: w.addLibrary,
+		Show: w.showLibrary, Leave: w.giveUpLibrary,
+	})
+	p.publishFolder = forms.NewPublishFolderForm(w.keys, forms.PublishFolderEvents{
+		Choose: w.chooseFolder, File: w.chooseAnyFile, Done: w.publishFolder, Leave: w.giveUpLibrary,
+	})
+	p.keeping = forms.NewKeepingForm(w.keys, w.chooseAnyFile, w.keepLibrary, w.giveUpLibrary)
+	p.confirm = forms.NewConfirmForm(w.keys, w.giveUpLibrary)
+}
+
+// librarySource reads libraries from the engine that the window has.
+type librarySource struct{ w *Window }
+
+// Content gives a feed.
+func (s librarySource) Content(ctx context.Context, key int64, feed string, hidden bool) (engine.ContentPage, error) {
+	return s.w.Engine.Content(ctx, key, feed, hidden)
+}
+
+// ContentPath gives where a file lies.
+func (s librarySource) ContentPath(ctx context.Context, key int64, address string) (string, error) {
+	return s.w.Engine.ContentPath(ctx, key, address)
+}
+
+// Open opens a file.
+func (s librarySource) Open(path string) (io.ReadCloser, error) { return s.w.Files.Open(path) }
+
+// fillLibrary has the page of the place show what there is now. From one that is gone a
+// person comes to the first list.
+func (w *Window) fillLibrary() {
+	there := true
+	switch w.at.Kind {
+	case place.Library:
+		var l engine.Library
+		if l, there = w.now.Library(w.at.Key); there {
+			l.Running = l.Running || w.libraries.syncing == l.Key
+			w.pages.library.Show(l)
+		}
+	case place.Published:
+		var f store.PublishedFolder
+		if f, there = w.now.PublishedFolder(w.at.Key); there {
+			w.pages.published.Show(f, w.libraries.publishing == f.Key)
+		}
+	}
+	if !there {
+		w.leaveLibrary()
+	}
+}
+
+// showLibrary goes to a library.
+func (w *Window) showLibrary(key int64) {
+	w.choose(place.Place{Kind: place.Library, Key: key})
+	w.focus(w.pages.library.Focus())
+}
+
+// leaveLibrary goes from the page of a library to the sidebar; where that is no more, to
+// the first list.
+func (w *Window) leaveLibrary() {
+	_, library := w.now.Library(w.at.Key)
+	_, published := w.now.PublishedFolder(w.at.Key)
+	if w.at.Kind == place.Library && !library || w.at.Kind == place.Published && !published {
+		w.leaveGone()
+		return
+	}
+	w.focus(w.sidebar.Focus())
+}
+
+// giveUpLibrary leaves a form of libraries, and what it asked for.
+func (w *Window) giveUpLibrary() {
+	w.libraries.asking.Cancel()
+	w.libraries.doing.Cancel()
+	w.goHome()
+	w.Reload()
+}
+
+// copyAddress puts an address where other programs paste from.
+func (w *Window) copyAddress(address string) {
+	fyne.CurrentApp().Clipboard().SetContent(address)
+	w.status.Say(lang.L("Copied: {{.At}}", say.Data{"At": address}))
+}

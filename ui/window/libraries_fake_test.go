@@ -1,0 +1,251 @@
+package window
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/contentsync"
+	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// shelf is an engine with libraries that are said here; what is asked of them is written
+// down.
+type shelf struct {
+	Engine
+	libraries []engine.Library
+	published []store.PublishedFolder
+	// pages are the feeds by their addresses, "" for the root.
+	pages map[string]engine.ContentPage
+	paths map[string]string
+	found engine.FoundLibrary
+	err   error
+
+	report   contentsync.Report
+	progress []contentsync.Progress
+	// during is called while a library is synced.
+	during    func()
+	sent      folder.Report
+	sentAs    folder.Options
+	changed   engine.LibraryOptions
+	added     engine.LibraryOptions
+	asked     []string
+	contented int
+}
+
+func (s *shelf) note(what ...string) error {
+	s.asked = append(s.asked, strings.Join(what, " "))
+	return s.err
+}
+
+func (s *shelf) last() string {
+	if len(s.asked) == 0 {
+		return ""
+	}
+	return s.asked[len(s.asked)-1]
+}
+
+func (s *shelf) Libraries(context.Context) ([]engine.Library, error) { return s.libraries, nil }
+
+func (s *shelf) PublishedFolders(context.Context) ([]store.PublishedFolder, error) {
+	return s.published, nil
+}
+
+func (s *shelf) LookLibrary(_ context.Context, at string, _ engine.LibraryOptions) (engine.FoundLibrary, error) {
+	return s.found, s.note("look", at)
+}
+
+func (s *shelf) AddLibrary(_ context.Context, at string, o engine.LibraryOptions) (engine.Library, error) {
+	s.added = o
+	if err := s.note("add", at); err != nil {
+		return engine.Library{}, err
+	}
+	l := engine.Library{Library: store.Library{Key: 9, Address: at, Title: o.Title}, Name: cmp.Or(o.Title, s.found.Title, at)}
+	s.libraries = append(s.libraries, l)
+	return l, nil
+}
+
+func (s *shelf) ChangeLibrary(_ context.Context, _ int64, change func(*engine.LibraryOptions)) error {
+	change(&s.changed)
+	return s.note("change")
+}
+
+func (s *shelf) RemoveLibrary(context.Context, int64) error {
+	s.libraries = s.libraries[1:]
+	return s.note("remove library")
+}
+
+func (s *shelf) SyncLibrary(ctx context.Context, _ int64, o engine.ContentOptions) (contentsync.Report, error) {
+	return s.run(ctx, o, "sync")
+}
+
+func (s *shelf) GetContent(ctx context.Context, _ int64, o engine.ContentOptions, addresses ...string) (contentsync.Report, error) {
+	return s.run(ctx, o, append([]string{"get"}, addresses...)...)
+}
+
+func (s *shelf) run(ctx context.Context, o engine.ContentOptions, what ...string) (contentsync.Report, error) {
+	for _, p := range s.progress {
+		o.Progress(p)
+	}
+	if s.during != nil {
+		s.during()
+	}
+	r := s.report
+	if ctx.Err() != nil {
+		r.Stopped = ctx.Err()
+	}
+	return r, s.note(what...)
+}
+
+func (s *shelf) Content(_ context.Context, _ int64, feed string, hidden bool) (engine.ContentPage, error) {
+	s.contented++
+	page := s.pages[feed]
+	var items []engine.ContentEntry
+	for _, i := range page.Items {
+		if i.Hidden && !hidden {
+			page.HiddenItems++
+			continue
+		}
+		items = append(items, i)
+	}
+	page.Items = items
+	return page, nil
+}
+
+func (s *shelf) RemoveContent(_ context.Context, _ int64, addresses ...string) (int64, error) {
+	return 2_400_000, s.note(append([]string{"remove"}, addresses...)...)
+}
+
+func (s *shelf) ContentPath(_ context.Context, _ int64, address string) (string, error) {
+	if path := s.paths[address]; path != "" {
+		return path, nil
+	}
+	return "", &location.Error{Trouble: location.NotFound, Address: address}
+}
+
+func (s *shelf) PublishFolder(_ context.Context, o folder.Options) (folder.Report, error) {
+	s.sentAs = o
+	o.Progress(folder.Progress{Looked: 12, Written: 3, ToWrite: 12})
+	if err := s.note("publish", o.Folder, "to", o.Address); err != nil {
+		return folder.Report{}, err
+	}
+	s.published = []store.PublishedFolder{{Key: 4, Folder: o.Folder, Address: "https://dav.example.org/holidays/" + folder.RootName,
+		OnDemand: o.OnDemand, Health: store.LibraryHealth{LastTry: noon, LastSuccess: noon}}}
+	r := s.sent
+	r.Key, r.Address = 4, s.published[0].Address
+	return r, nil
+}
+
+func (s *shelf) StopFolder(_ context.Context, _ int64, remove bool) error {
+	s.published = nil
+	if remove {
+		return s.note("stop and remove")
+	}
+	return s.note("stop")
+}
+
+const holidays = "https://dav.example.org/holidays/"
+
+// linked is a link to a file, and what has become of it.
+func linked(name string, state engine.ContentState, size int64) engine.ContentEntryFile {
+	f := engine.ContentEntryFile{ContentLink: store.ContentLink{Address: holidays + name, Name: name}, State: state, Whole: -1}
+	if state == engine.ContentHere || state == engine.ContentStale {
+		f.Size, f.Whole, f.Since = size, size, noon.Add(-time.Hour)
+	}
+	return f
+}
+
+func entryOf(id, title string, files ...engine.ContentEntryFile) engine.ContentEntry {
+	e := engine.ContentEntry{ContentItem: store.ContentItem{ID: id, Title: title, Published: noon.AddDate(0, 0, -2)}, Files: files}
+	e.Built = e.Published
+	return e
+}
+
+func nested(name string, state engine.ContentState) engine.ContentEntryFile {
+	f := linked(name, state, 0)
+	f.Nested = true
+	return f
+}
+
+// shelved is a desk with a library of photos: a bit of everything.
+func shelved(t *testing.T) (*desk, *shelf) {
+	t.Helper()
+	d := withList(t, "Milk")
+	s := &shelf{Engine: d.win.Engine, paths: map[string]string{}}
+	s.libraries = []engine.Library{{
+		Library: store.Library{Key: 1, Address: holidays + folder.RootName, Health: store.LibraryHealth{LastTry: noon, LastSuccess: noon.Add(-3 * time.Minute)}},
+		Name:    "Holidays", Use: store.ContentUse{Feeds: 2, Items: 9, Files: 4, Bytes: 3_200_000_000, Waiting: 2, Failed: 1},
+	}}
+	failed := linked("storm.jpg", engine.ContentFailed, 0)
+	failed.Trouble, failed.Error, failed.Tried = location.NotFound, "404", noon
+	beach := entryOf("beach", "On the beach", linked("beach.jpg", engine.ContentHere, 2_400_000))
+	beach.Text = "<p>The first day.</p><p>Warm &amp; windy.</p>"
+	secret := entryOf("raw", "Raw data", linked("raw.bin", engine.ContentHere, 10))
+	secret.Hidden = true
+	s.pages = map[string]engine.ContentPage{
+		"": {ContentFeed: store.ContentFeed{Address: holidays + folder.RootName, Title: "Holidays", Processed: noon}, Items: []engine.ContentEntry{
+			entryOf("day1", "Day one", nested("day1.xml", engine.ContentHere)),
+			entryOf("day2", "Day two", nested("day2.xml", engine.ContentOnDemand)),
+			beach,
+			entryOf("show", "All of us", linked("us-1.jpg", engine.ContentHere, 1_000_000), linked("us-2.jpg", engine.ContentWaiting, 0)),
+			entryOf("notes", "Diary", linked("diary.txt", engine.ContentHere, 812)),
+			entryOf("film", "The film", linked("film.mov", engine.ContentOnDemand, 0)),
+			entryOf("storm", "The storm that came over the sea in the evening of the second day", failed),
+			entryOf("gone", "A map", linked("map.pdf", engine.ContentRemoved, 0)),
+			entryOf("menu", "Menu", linked("menu.pdf", engine.ContentStale, 90_000)),
+			entryOf("setup", "A game", linked("setup.exe", engine.ContentHere, 5_000_000)),
+			secret,
+		}},
+		holidays + "day1.xml": {ContentFeed: store.ContentFeed{Address: holidays + "day1.xml", Title: "Day one", Processed: noon}, Items: []engine.ContentEntry{
+			entryOf("sun", "Sunrise", linked("sunrise.jpg", engine.ContentWaiting, 0)),
+			entryOf("hill", "The hill", linked("hill.txt", engine.ContentHere, 20)),
+		}},
+	}
+	s.keeps(t, "beach.jpg", pictureOf(t, 400, 250, color.RGBA{R: 230, G: 190, B: 120, A: 255}))
+	s.keeps(t, "us-1.jpg", pictureOf(t, 300, 300, color.RGBA{R: 70, G: 120, B: 190, A: 255}))
+	s.keeps(t, "diary.txt", []byte("Monday\nWe arrived late.\n\nTuesday\nFish for dinner, and a long walk along the beach to the old lighthouse and back.\n"))
+	for _, name := range []string{"menu.pdf", "setup.exe", "raw.bin", "hill.txt"} {
+		s.keeps(t, name, []byte("up on it"))
+	}
+	d.win.Engine = s
+	d.win.Reload()
+	d.rest()
+	return d, s
+}
+
+// keeps has a file on the disk.
+func (s *shelf) keeps(t *testing.T, name string, data []byte) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	must(t, os.WriteFile(path, data, 0o600))
+	s.paths[holidays+name] = path
+}
+
+// pictureOf is a PNG file of a size: a sky over a ground of a colour.
+func pictureOf(t *testing.T, w, h int, ground color.RGBA) []byte {
+	t.Helper()
+	p := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			c := color.RGBA{R: 150, G: 200, B: 240, A: 255}
+			if y > h*2/3 {
+				c = ground
+			}
+			p.SetRGBA(x, y, c)
+		}
+	}
+	var b bytes.Buffer
+	must(t, png.Encode(&b, p))
+	return b.Bytes()
+}

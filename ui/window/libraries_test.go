@@ -1,0 +1,299 @@
+package window
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/contentsync"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+	"crossfeed/ui/window/place"
+)
+
+// atLibrary goes to the library by keys, and marks a row.
+func atLibrary(t *testing.T, title string) (*desk, *shelf) {
+	t.Helper()
+	d, s := shelved(t)
+	d.win.choose(place.Place{Kind: place.Library, Key: 1})
+	d.rest()
+	d.win.focus(d.win.pages.library.Focus())
+	if title != "" {
+		d.types(strings.ToLower(title))
+		d.rest()
+	}
+	return d, s
+}
+
+// The sidebar leads to a library by keys, and from its page Esc leads back.
+func TestTheWayToALibraryByKeys(t *testing.T) {
+	d, _ := shelved(t)
+	same(t, "in the sidebar", d.shows("Holidays"), true)
+	same(t, "what is wrong there", d.shows("1 failed"), true)
+	d.win.focus(d.win.sidebar.Focus())
+	d.press(fyne.KeyEnd)
+	d.press(fyne.KeyUp)
+	d.rest()
+	same(t, "place", d.win.at, place.Place{Kind: place.Library, Key: 1})
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.library.Focus())
+	for _, text := range []string{
+		"Synced 3 minutes ago", "3.2 GB of 20.0 GB", "4 files", "1 waiting", "On the beach", "beach.jpg", "2.4 MB",
+		"on demand", "removed", "newer there", "failed: 404", "1 of 2 here", "Show hidden (1)",
+	} {
+		same(t, text, d.shows(text), true)
+	}
+	same(t, "what is hidden", d.shows("Raw data"), false)
+	d.press(fyne.KeyEscape)
+	same(t, "focus", d.fyne.Canvas().Focused(), d.win.sidebar.Focus())
+}
+
+// Right opens a feed, whose items are read then, and goes into it; Left goes out and
+// closes it.
+func TestTheTreeByKeys(t *testing.T) {
+	d, s := atLibrary(t, "day one")
+	read := s.contented
+	d.press(fyne.KeyRight)
+	d.rest()
+	same(t, "shown", d.shows("Sunrise"), true)
+	same(t, "feeds read", s.contented-read, 1)
+	d.press(fyne.KeyRight)
+	d.rest()
+	same(t, "beside", d.shows("It is waiting to be fetched."), true)
+	d.press(fyne.KeyLeft)
+	d.press(fyne.KeyLeft)
+	d.rest()
+	same(t, "closed", d.shows("Sunrise"), false)
+}
+
+// Enter does what is meant: it opens a file that is here, fetches one that is not, and
+// opens and closes a feed.
+func TestEnterInALibrary(t *testing.T) {
+	for row, want := range map[string]string{
+		"The film": "get " + holidays + "film.mov", "The storm": "get " + holidays + "storm.jpg",
+		"A map": "get " + holidays + "map.pdf", "Day two": "get " + holidays + "day2.xml",
+	} {
+		d, s := atLibrary(t, row)
+		d.press(fyne.KeyReturn)
+		d.rest()
+		same(t, row, s.last(), want)
+	}
+	d, s := atLibrary(t, "On the beach")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "opened", strings.Join(d.browsed, ""), "file://"+s.paths[holidays+"beach.jpg"])
+	same(t, "asked", len(s.asked), 0)
+}
+
+// A program is never opened: its folder is, and that is said.
+func TestAProgramIsShownInItsFolder(t *testing.T) {
+	d, s := atLibrary(t, "A game")
+	same(t, "said before", d.shows("It is a program or a script"), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "opened", strings.Join(d.browsed, ""), "file://"+filepath.Dir(s.paths[holidays+"setup.exe"]))
+	same(t, "said", strings.Contains(d.win.status.Text(), "is a program or a script"), true)
+}
+
+// What stands beside the tree says what is known, and has a button for what can be done.
+func TestWhatStandsBesideTheTree(t *testing.T) {
+	d, s := atLibrary(t, "The storm")
+	for _, text := range []string{"It could not be fetched. There is nothing at " + holidays + "storm.jpg", "Last try", "Try again"} {
+		same(t, text, d.shows(text), true)
+	}
+	d.tap("Try again")
+	d.rest()
+	same(t, "asked", s.last(), "get "+holidays+"storm.jpg")
+	d.tap("Copy the address")
+	same(t, "copied", fyne.CurrentApp().Clipboard().Content(), holidays+"storm.jpg")
+
+	d, _ = atLibrary(t, "On the beach")
+	same(t, "its text", d.shows("The first day.\nWarm & windy."), true)
+	same(t, "its picture", d.picture() != nil, true)
+	d.tap("Show in folder")
+	d.rest()
+	same(t, "said", strings.Contains(d.win.status.Text(), "beach.jpg"), true)
+
+	d, _ = atLibrary(t, "Diary")
+	same(t, "its text", d.shows("We arrived late."), true)
+	same(t, "no picture", d.picture() == nil, true)
+}
+
+// Del takes what is chosen from the disk, and says how much became free.
+func TestRemovingFromTheDisk(t *testing.T) {
+	d, s := atLibrary(t, "On the beach")
+	d.press(fyne.KeyDown, fyne.KeyModifierShift)
+	d.rest()
+	same(t, "beside", d.shows("2 are chosen"), true)
+	d.press(fyne.KeyDelete)
+	d.rest()
+	same(t, "asked", s.last(), "remove "+holidays+"beach.jpg "+holidays+"us-1.jpg")
+	same(t, "said", strings.Contains(d.win.status.Text(), "2.4 MB became free"), true)
+}
+
+// The tick shows hidden items, too.
+func TestHiddenItems(t *testing.T) {
+	d, _ := atLibrary(t, "")
+	d.win.pages.library.TickHidden(true)
+	d.rest()
+	same(t, "shown", d.shows("Raw data"), true)
+}
+
+// A search finds items of all feeds that are here, by title and by the names of files.
+func TestSearchingALibrary(t *testing.T) {
+	d, _ := atLibrary(t, "")
+	d.press(fyne.KeyF, fyne.KeyModifierControl)
+	d.types("hill")
+	d.rest()
+	same(t, "found", d.shows("The hill"), true)
+	same(t, "others", d.shows("On the beach"), false)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "all again", d.shows("On the beach"), true)
+	d.press(fyne.KeyF, fyne.KeyModifierControl)
+	d.types("nowhere")
+	d.rest()
+	same(t, "nothing", d.shows("Nothing is called so: nowhere"), true)
+}
+
+// While a library is synced the bar and the rows say how far it is; the end says what
+// came.
+func TestSyncingALibrary(t *testing.T) {
+	d, s := atLibrary(t, "All of us")
+	s.progress = []contentsync.Progress{{Files: 3, AllFiles: 9, Bytes: 1_200_000, Now: []contentsync.Download{{Address: holidays + "us-2.jpg", Came: 1_200_000, Size: 3_000_000}}}}
+	s.report = contentsync.Report{Library: "Holidays", Files: 5, Bytes: 12_000_000, Removed: 1, Waiting: 3, Failed: []store.ContentWanted{{Address: holidays + "storm.jpg"}}}
+	seen := map[string]bool{}
+	s.during = func() {
+		d.seam.Step() // what the progress brought
+		for _, text := range []string{"3 of 9 files, 1.2 MB came", "40 % of 3.0 MB", "Cancel  Ctrl+."} {
+			seen[text] = d.shows(text)
+		}
+	}
+	d.press(fyne.KeyR, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "asked", s.last(), "sync")
+	for text, shown := range seen {
+		same(t, text, shown, true)
+	}
+	same(t, "said", d.win.status.Text(), "“Holidays”: 5 files came (12.0 MB) · 1 went · 1 failed · 2 waiting")
+	same(t, "idle", d.shows("Cancel  Ctrl+."), false)
+}
+
+// Ctrl+. stops it, and the rest waits for the next time.
+func TestStoppingASync(t *testing.T) {
+	d, s := atLibrary(t, "")
+	s.during = func() { d.press(fyne.KeyPeriod, fyne.KeyModifierControl) }
+	d.press(fyne.KeyR, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "said", strings.Contains(d.win.status.Text(), "The next sync goes on from there."), true)
+}
+
+// Limits and a full disk are said with what to do about them.
+func TestLimitsInWords(t *testing.T) {
+	for want, err := range map[string]error{
+		"as much room as they may, 20.0 GB": &contentsync.LimitError{Kind: contentsync.ByRoom, Most: 20_000_000_000},
+		"Make room on it, and sync again":   &contentsync.LimitError{Kind: contentsync.ByFree, Most: 1_000_000_000},
+		"1,000 files were fetched":          &contentsync.LimitError{Kind: contentsync.ByFiles, Most: 1000},
+		"is offline":                        &location.Error{Trouble: location.Offline},
+	} {
+		d, s := atLibrary(t, "")
+		s.report = contentsync.Report{Library: "Holidays", Stopped: err}
+		d.press(fyne.KeyR, fyne.KeyModifierControl)
+		d.rest()
+		same(t, want, strings.Contains(d.win.status.Text(), want), true)
+	}
+}
+
+// Nothing else begins on libraries while something runs.
+func TestOneThingAtATime(t *testing.T) {
+	d, s := atLibrary(t, "The film")
+	s.during = func() { d.win.syncLibrary(1) }
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "asked", strings.Join(s.asked, ", "), "get "+holidays+"film.mov")
+}
+
+// What is chosen stays so, and what is open, when something came meanwhile.
+func TestALibraryThatChangesUnderThePerson(t *testing.T) {
+	d, s := atLibrary(t, "day one")
+	d.press(fyne.KeyRight)
+	d.rest()
+	d.press(fyne.KeyRight)
+	d.rest()
+	root := s.pages[""]
+	root.Items = append([]engine.ContentEntry{entryOf("new", "Brand new", linked("new.jpg", engine.ContentHere, 1))}, root.Items...)
+	s.pages[""] = root
+	d.win.Reload()
+	d.rest()
+	same(t, "what came", d.shows("Brand new"), true)
+	same(t, "open", d.shows("Sunrise"), true)
+	d.press(fyne.KeyLeft)
+	d.press(fyne.KeyLeft)
+	d.rest()
+	same(t, "the mark was in the feed", d.shows("Sunrise"), false)
+	s.libraries = nil
+	d.win.Reload()
+	d.rest()
+	same(t, "gone", d.win.at.Kind, place.List)
+}
+
+// A library is removed once that is confirmed.
+func TestRemovingALibrary(t *testing.T) {
+	d, s := atLibrary(t, "")
+	d.tap("Remove library…")
+	same(t, "asked", d.shows("Remove “Holidays” from the library?"), true)
+	same(t, "how much", d.shows("3.2 GB become free"), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "done", s.last(), "remove library")
+	same(t, "place", d.win.at.Kind, place.List)
+}
+
+// Its name, its room and its pace can be changed.
+func TestHowALibraryIsKept(t *testing.T) {
+	d, s := atLibrary(t, "")
+	d.tap("How it is kept…")
+	d.types("Our holidays")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "asked", s.last(), "change")
+	same(t, "name", s.changed.Title, "Our holidays")
+	same(t, "page", d.win.pages.shown == page(d.win.pages.library), true)
+}
+
+// F6 goes round sidebar, tree and what stands beside it.
+func TestF6InALibrary(t *testing.T) {
+	d, _ := atLibrary(t, "On the beach")
+	for _, want := range []fyne.Focusable{d.win.pages.library.Aside(), d.win.sidebar.Focus(), d.win.pages.library.Focus()} {
+		d.press(fyne.KeyF6)
+		if d.fyne.Canvas().Focused() != want {
+			t.Fatalf("the focus is on %T, want %T", d.fyne.Canvas().Focused(), want)
+		}
+	}
+}
+
+// A library of 7,000 items in one feed is read and shown within a moment, and only rows in
+// sight are drawn.
+func TestALargeLibrary(t *testing.T) {
+	d, s := atLibrary(t, "")
+	var items []engine.ContentEntry
+	for i := range 7000 {
+		id := "photo " + string(rune('a'+i%26)) + time.Duration(i).String()
+		items = append(items, entryOf(id, id, linked(id+".pdf", engine.ContentHere, int64(i))))
+	}
+	s.pages[""] = engine.ContentPage{Items: items}
+	began := time.Now()
+	d.win.Reload()
+	d.rest()
+	d.press(fyne.KeyEnd)
+	d.rest()
+	if took := time.Since(began); took > 2*time.Second {
+		t.Errorf("it took %v", took)
+	}
+	same(t, "shown", d.shows(items[6999].Title), true)
+}

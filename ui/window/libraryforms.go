@@ -1,0 +1,108 @@
+package window
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/ui/say"
+	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/work"
+)
+
+// showAddLibrary asks for the address of a library.
+func (w *Window) showAddLibrary() {
+	w.pages.addLibrary.Fill("")
+	w.sayKeeps(w.pages.addLibrary.Keeps)
+	w.showForm(w.pages.addLibrary)
+}
+
+// lookLibrary finds out what lies at a place.
+func (w *Window) lookLibrary(at string, o engine.LibraryOptions) {
+	form := w.pages.addLibrary
+	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (engine.FoundLibrary, error) {
+		return w.Engine.LookLibrary(ctx, at, o)
+	}, func(found engine.FoundLibrary, err error) {
+		if err != nil {
+			form.Unfound()
+			w.trouble(form.Form, err, form.Trust)
+			return
+		}
+		form.Found(found)
+		if form.Shown() {
+			w.focus(form.Main())
+		}
+	})
+}
+
+// addLibrary adds a library, and syncs it.
+func (w *Window) addLibrary(at string, o engine.LibraryOptions) {
+	form := w.pages.addLibrary
+	w.busyWith(form.Form, lang.L("Adding…"))
+	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (engine.Library, error) {
+		return w.Engine.AddLibrary(ctx, at, o)
+	}, func(l engine.Library, err error) {
+		if w.failed(form.Form, err, form.Trust) {
+			return
+		}
+		if form.Shown() {
+			w.now.Libraries = append(w.now.Libraries, l)
+			w.showLibrary(l.Key)
+		}
+		w.Reload()
+		w.syncLibrary(l.Key)
+	})
+}
+
+// showKeeping asks how a library is kept.
+func (w *Window) showKeeping(l engine.Library) {
+	w.pages.keeping.Fill(l)
+	w.sayKeeps(w.pages.keeping.Keeps)
+	w.showForm(w.pages.keeping)
+}
+
+func (w *Window) keepLibrary(key int64, o engine.LibraryOptions) {
+	form := w.pages.keeping
+	w.busyWith(form.Form, lang.L("Checking…"))
+	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, w.Engine.ChangeLibrary(ctx, key, func(was *engine.LibraryOptions) { *was = o })
+	}, func(_ struct{}, err error) {
+		if w.failed(form.Form, err, form.Trust) {
+			return
+		}
+		if form.Shown() {
+			w.goHome()
+		}
+		w.Reload()
+	})
+}
+
+// askForget asks whether a library shall be removed.
+func (w *Window) askForget(l engine.Library) {
+	data := say.Data{"Name": l.Name, "Size": say.Bytes(l.Use.Bytes)}
+	w.pages.confirm.Ask(forms.Question{
+		Title:   lang.L("Remove “{{.Name}}” from the library?", data),
+		Explain: lang.L("Its files are taken from this disk; {{.Size}} become free. Where they came from nothing changes, and you can add it again.", data),
+		Do:      lang.L("Remove"),
+		Done:    func(bool) { w.forgetLibrary(l) },
+	})
+	w.showForm(w.pages.confirm)
+}
+
+func (w *Window) forgetLibrary(l engine.Library) {
+	form := w.pages.confirm
+	w.busyWith(form.Form, lang.L("Removing…"))
+	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, w.Engine.RemoveLibrary(ctx, l.Key)
+	}, func(_ struct{}, err error) {
+		if w.failed(form.Form, err, nil) {
+			return
+		}
+		w.status.Say(lang.L("“{{.Name}}” is removed.", say.Data{"Name": l.Name}))
+		if form.Shown() {
+			w.leaveGone()
+		}
+		w.Reload()
+	})
+}

@@ -1,0 +1,150 @@
+package window
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/contentsync"
+	"crossfeed/ui/say"
+)
+
+// syncLibrary syncs a library, beside everything else.
+func (w *Window) syncLibrary(key int64) {
+	w.runLibrary(key, w.Engine.SyncLibrary)
+}
+
+// getContent fetches what a person asks for.
+func (w *Window) getContent(key int64, addresses ...string) {
+	w.runLibrary(key, func(ctx context.Context, key int64, o engine.ContentOptions) (contentsync.Report, error) {
+		return w.Engine.GetContent(ctx, key, o, addresses...)
+	})
+}
+
+// runLibrary runs something that takes long on a library. One thing runs at a time.
+func (w *Window) runLibrary(key int64, run func(context.Context, int64, engine.ContentOptions) (contentsync.Report, error)) {
+	if key == 0 {
+		return
+	}
+	ctx, started := w.startLibrary()
+	if !started {
+		return
+	}
+	w.libraries.syncing = key
+	w.pages.library.Running(true)
+	w.status.Say(lang.L("Syncing…"))
+	w.Seam.Aside(func(outer context.Context) {
+		defer context.AfterFunc(outer, w.libraries.cancel)()
+		report, err := run(ctx, key, engine.ContentOptions{Progress: func(p contentsync.Progress) { w.libraryProgress(key, p) }})
+		w.Seam.UI(func() { w.librarySynced(report, err) })
+	})
+}
+
+// startLibrary makes ready for something that takes long, unless something else runs.
+func (w *Window) startLibrary() (ctx context.Context, started bool) {
+	if w.libraries.cancel != nil {
+		w.status.Say(lang.L("Something else is running already. “Cancel” stops it."))
+		return nil, false
+	}
+	ctx, w.libraries.cancel = context.WithCancel(context.Background())
+	w.status.Working(0, 0)
+	return ctx, true
+}
+
+// endLibrary is after it.
+func (w *Window) endLibrary() {
+	w.libraries.cancel()
+	w.libraries = libraries{asking: w.libraries.asking, doing: w.libraries.doing}
+	w.idle()
+}
+
+// stopLibrary stops what runs.
+func (w *Window) stopLibrary() {
+	if w.libraries.cancel != nil {
+		w.libraries.cancel()
+		w.status.Say(lang.L("Stopping…"))
+	}
+}
+
+func (w *Window) libraryProgress(key int64, p contentsync.Progress) {
+	w.Seam.UI(func() {
+		if w.libraries.cancel == nil || w.libraries.syncing != key {
+			return
+		}
+		w.status.Working(p.Files, p.AllFiles)
+		w.status.Show(lang.N("{{.N}} of {{.All}} files, {{.Size}} came", p.AllFiles,
+			say.Data{"N": say.Number(p.Files), "All": say.Number(p.AllFiles), "Size": say.Bytes(p.Bytes)}))
+		if w.pages.library.Shown() == key {
+			w.pages.library.Progress(p.Now)
+		}
+	})
+}
+
+// librarySynced says what came of it.
+func (w *Window) librarySynced(r contentsync.Report, err error) {
+	w.endLibrary()
+	w.pages.library.Running(false)
+	if err != nil {
+		w.Warn(err)
+	} else {
+		w.tellSynced(r)
+	}
+	w.Reload()
+}
+
+// LibrariesSyncedByThemselves shows what syncs brought that ran beside the window by the
+// schedule.
+func (w *Window) LibrariesSyncedByThemselves(reports []contentsync.Report, err error) {
+	if err != nil {
+		w.Warn(err)
+	}
+	for _, r := range reports {
+		if r.Files+r.Removed+len(r.Failed) > 0 {
+			w.tellSynced(r)
+		}
+	}
+	w.Reload()
+}
+
+// tellSynced says what a sync brought, what could not be fetched, and why it ended early.
+func (w *Window) tellSynced(r contentsync.Report) {
+	parts := []string{lang.N("{{.N}} files came ({{.Size}})", r.Files, say.Data{"N": say.Number(r.Files), "Size": say.Bytes(r.Bytes)})}
+	if r.Removed > 0 {
+		parts = append(parts, lang.N("{{.N}} went", r.Removed, say.Data{"N": say.Number(r.Removed)}))
+	}
+	if n := len(r.Failed); n > 0 {
+		parts = append(parts, lang.N("{{.N}} failed", n, say.Data{"N": say.Number(n)}))
+	}
+	if waiting := r.Waiting - len(r.Failed); waiting > 0 {
+		parts = append(parts, lang.N("{{.N}} waiting", waiting, say.Data{"N": say.Number(waiting)}))
+	}
+	text := lang.L("“{{.Name}}”: {{.What}}", say.Data{"Name": r.Library, "What": strings.Join(parts, " · ")})
+	switch {
+	case errors.Is(r.Stopped, context.Canceled):
+		w.status.Say(text + " · " + lang.L("Stopped. The next sync goes on from there."))
+	case r.Stopped != nil:
+		w.status.Warn(text + " · " + sentence(r.Stopped))
+	case len(r.Failed) > 0:
+		w.status.Warn(text)
+	default:
+		w.status.Say(text)
+	}
+}
+
+// removeContent takes files from the disk.
+func (w *Window) removeContent(key int64, addresses ...string) {
+	var freed int64
+	w.run(func(ctx context.Context) (err error) {
+		freed, err = w.Engine.RemoveContent(ctx, key, addresses...)
+		return err
+	}, func(err error) {
+		w.reloadOr(err)
+		if err == nil {
+			w.status.Say(lang.N("{{.N}} are removed from the disk; {{.Size}} became free. “Download” brings them back.", len(addresses),
+				say.Data{"N": say.Number(len(addresses)), "Size": say.Bytes(freed)}))
+		}
+	})
+}

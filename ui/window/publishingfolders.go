@@ -1,0 +1,147 @@
+package window
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/store"
+	"crossfeed/ui/say"
+	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/library"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/work"
+)
+
+// showPublishFolder asks which folder is to be published.
+func (w *Window) showPublishFolder() { w.showPublishing(store.PublishedFolder{}) }
+
+// showPublishing asks how a folder is published.
+func (w *Window) showPublishing(f store.PublishedFolder) {
+	w.pages.publishFolder.Fill(f)
+	w.sayKeeps(w.pages.publishFolder.Keeps)
+	w.showForm(w.pages.publishFolder)
+}
+
+// publishAgain publishes what changed in a folder.
+func (w *Window) publishAgain(f store.PublishedFolder) {
+	w.runFolder(f.Key, forms.PublishingFolder{Options: folder.Options{Folder: f.Folder, Address: f.Address, Access: f.Access}}, func(error) {})
+}
+
+// publishFolder publishes a folder, and shows the address to hand to others.
+func (w *Window) publishFolder(p forms.PublishingFolder) {
+	form := w.pages.publishFolder
+	form.Busy(lang.L("Publishing…"))
+	w.runFolder(0, p, func(err error) { w.failed(form.Form, err, form.Trust) })
+}
+
+// runFolder publishes a folder, beside everything else.
+func (w *Window) runFolder(key int64, p forms.PublishingFolder, then func(error)) {
+	ctx, started := w.startLibrary()
+	if !started {
+		then(nil)
+		return
+	}
+	w.libraries.publishing = key
+	w.fillLibrary()
+	w.status.Say(lang.L("Publishing…"))
+	p.Progress = w.folderProgress
+	w.Seam.Aside(func(outer context.Context) {
+		defer context.AfterFunc(outer, w.libraries.cancel)()
+		report, err := w.publishSignedIn(ctx, p)
+		w.Seam.UI(func() { w.folderPublished(report, err, then) })
+	})
+}
+
+// publishSignedIn keeps the password that was typed, because publishing needs it.
+func (w *Window) publishSignedIn(ctx context.Context, p forms.PublishingFolder) (folder.Report, error) {
+	if p.Password != "" {
+		if err := w.Engine.SignIn(ctx, p.Address, p.Access.User, p.Password); err != nil {
+			return folder.Report{}, err
+		}
+	}
+	return w.Engine.PublishFolder(ctx, p.Options)
+}
+
+func (w *Window) folderProgress(p folder.Progress) {
+	w.Seam.UI(func() {
+		if w.libraries.cancel != nil {
+			w.status.Working(p.Written, p.ToWrite)
+			w.status.Show(lang.N("{{.N}} files looked at, {{.Written}} written", p.Looked,
+				say.Data{"N": say.Number(p.Looked), "Written": say.Number(p.Written)}))
+		}
+	})
+}
+
+// folderPublished says what came of it, and shows the folder where the person waited.
+func (w *Window) folderPublished(r folder.Report, err error, then func(error)) {
+	w.endLibrary()
+	waited := w.pages.shown == page(w.pages.publishFolder)
+	then(err)
+	switch {
+	case err != nil && !waited:
+		w.Warn(err)
+	case err == nil:
+		w.tellPublished(r)
+		if waited {
+			w.now.Published = append(w.now.Published, store.PublishedFolder{Key: r.Key, Address: r.Address})
+			w.choose(place.Place{Kind: place.Published, Key: r.Key})
+			w.focus(w.pages.published.Focus())
+		}
+	}
+	w.Reload()
+}
+
+// tellPublished says what was published, and what was not.
+func (w *Window) tellPublished(r folder.Report) {
+	text := lang.L("Nothing had changed since it was published last.")
+	if r.Feeds+r.Files+r.Removed > 0 {
+		text = lang.L("Published: {{.Added}} new, {{.Changed}} changed, {{.Removed}} gone; {{.Files}} files and {{.Feeds}} feeds were written ({{.Size}}).", say.Data{
+			"Added": say.Number(r.Added), "Changed": say.Number(r.Changed), "Removed": say.Number(r.Removed),
+			"Files": say.Number(r.Files), "Feeds": say.Number(r.Feeds), "Size": say.Bytes(r.Bytes),
+		})
+	}
+	if n := len(r.Passed); n > 0 {
+		first := r.Passed[0]
+		w.status.Warn(text + " · " + lang.N("{{.N}} files were not published, first: {{.Path}}: {{.Why}}", n,
+			say.Data{"N": say.Number(n), "Path": first.Path, "Why": first.Why}))
+		return
+	}
+	w.status.Say(text)
+}
+
+// askStopFolder asks whether a folder shall be published no more.
+func (w *Window) askStopFolder(f store.PublishedFolder) {
+	w.pages.confirm.Ask(forms.Question{
+		Title:   lang.L("Stop publishing “{{.Name}}”?", say.Data{"Name": library.NameOf(f)}),
+		Explain: lang.L("Your folder stays as it is. Others keep what they have fetched, and see no changes from now on."),
+		Do:      lang.L("Stop publishing"),
+		Tick:    lang.L("Take away what was published at {{.At}}", say.Data{"At": f.Address}),
+		Done:    func(remove bool) { w.stopFolder(f, remove) },
+	})
+	w.showForm(w.pages.confirm)
+}
+
+func (w *Window) stopFolder(f store.PublishedFolder, remove bool) {
+	form := w.pages.confirm
+	w.busyWith(form.Form, lang.L("Stopping…"))
+	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, w.Engine.StopFolder(ctx, f.Key, remove)
+	}, func(_ struct{}, err error) {
+		if w.failed(form.Form, err, nil) {
+			return
+		}
+		w.status.Say(lang.L("“{{.Name}}” is published no more.", say.Data{"Name": library.NameOf(f)}))
+		if form.Shown() {
+			w.leaveGone()
+		}
+		w.Reload()
+	})
+}
+
+// leaveGone goes to the first list from the page of what is no more.
+func (w *Window) leaveGone() {
+	w.choose(place.Place{Kind: place.List, Set: w.listFor(place.Place{})})
+	w.focus(w.sidebar.Focus())
+}
