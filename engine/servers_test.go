@@ -6,12 +6,14 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/location/servertest"
@@ -36,7 +38,8 @@ func newDeskAt(t *testing.T, endpoint, folder, window string, access location.Ac
 	var err error
 	d.Engine, err = engine.Open(t.Context(), engine.Parts{
 		Store: d.memory, Clock: d.clock, Random: rand.NewChaCha8(seed), Files: location.Disk{}, Endpoint: endpoint, Here: here,
-		Places: reach.New(reach.Options{Files: location.Disk{}, Passwords: knowing{}, Getenv: func(string) string { return "" }}),
+		Content: cache.Disk{Folder: t.TempDir()},
+		Places:  reach.New(reach.Options{Files: location.Disk{}, Passwords: knowing{}, Getenv: func(string) string { return "" }}),
 	})
 	d.check(err)
 	_, err = d.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
@@ -61,6 +64,25 @@ func (d *desk) versionTitles() (titles []string) {
 	}
 	slices.Sort(titles)
 	return titles
+}
+
+// attach attaches a file with a text to an item.
+func (d *desk) attach(id, name, text string) {
+	d.Helper()
+	_, err := d.Attach(d.t.Context(), "Groceries", id, name, strings.NewReader(text))
+	d.check(err)
+}
+
+// files are the names of the files of an item, each with what is in it.
+func (d *desk) files(id string) (all []string) {
+	d.Helper()
+	found, err := d.Attachments(d.t.Context(), "Groceries", id)
+	d.check(err)
+	for _, f := range found {
+		text, _ := os.ReadFile(f.Path) // one that is not here is empty
+		all = append(all, f.Called()+": "+string(text))
+	}
+	return all
 }
 
 // turns lets both publish and read until nothing more can come.
@@ -97,6 +119,7 @@ func TestTwoEndpointsShareAListThroughRealServers(t *testing.T) {
 			desk := newDeskAt(t, "desk", c.folder, c.window, c.access)
 			phone := newDeskAt(t, "phone", c.folder, c.window, c.access)
 			desk.add("milk", "Milk")
+			desk.attach("milk", "Label.txt", "1 %")
 			phone.add("eggs", "Eggs")
 			turns(desk, phone)
 			desk.edit("eggs", "Ten eggs")
@@ -106,6 +129,9 @@ func TestTwoEndpointsShareAListThroughRealServers(t *testing.T) {
 			got, other := desk.versionTitles(), phone.versionTitles()
 			if len(got) != 3 || got[0] != "Bread" || got[1] != "Milk" || !strings.Contains(got[2], " | ") || !slices.Equal(got, other) {
 				t.Errorf("desk has %q, phone %q", got, other)
+			}
+			if files := phone.files("milk"); !slices.Equal(files, []string{"Label.txt: 1 %"}) {
+				t.Errorf("the files are %q", files)
 			}
 		})
 	}

@@ -1,9 +1,12 @@
 package engine_test
 
 import (
+	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -134,5 +137,37 @@ func TestAnOutlineIsServedAsOne(t *testing.T) {
 	a.check(feeds[0].Write(t.Context(), &text))
 	if len(feeds) != 1 || feeds[0].Name != "Plans.desk.opml" || feeds[0].Type != "text/x-opml" || !strings.Contains(text.String(), "<opml") {
 		t.Errorf("%d feeds; %s, %s\n%s", len(feeds), feeds[0].Name, feeds[0].Type, &text)
+	}
+}
+
+func TestTheFilesOfWhatIsServedAreServed(t *testing.T) {
+	a := newDeskAt(t, "desk", t.TempDir()+string(filepath.Separator), "", location.Access{})
+	b := newDeskAt(t, "phone", t.TempDir()+string(filepath.Separator), "", location.Access{})
+	a.add("milk", "Milk")
+	a.attach("milk", "Label.html", "<b>1 %</b>")
+	address, names, _ := a.serves(serve.Options{File: func(ctx context.Context, name string) (io.ReadSeekCloser, error) {
+		return a.ServedFile(ctx, []string{"Groceries"}, name)
+	}})
+	_, err := b.Subscribe(t.Context(), "Groceries", address+"/"+names[0])
+	b.check(err)
+	b.sync()
+	if files := b.files("milk"); !slices.Equal(files, []string{"Label.html: <b>1 %</b>"}) {
+		t.Errorf("%q", files)
+	}
+	found, err := a.Attachments(t.Context(), "Groceries", "milk")
+	a.check(err)
+	for path, want := range map[string]int{
+		found[0].Link: 200, "files/": 404, "files/x": 404, "files/../Groceries.desk.xml": 404, "files/%2e%2e/x": 404,
+		"files/" + strings.Repeat("0", 64) + ".html": 404,
+	} {
+		answer, err := http.Get(address + "/" + path)
+		a.check(err)
+		answer.Body.Close()
+		if answer.StatusCode != want {
+			t.Errorf("%s: %d", path, answer.StatusCode)
+		}
+		if h := answer.Header; want == 200 && (h.Get("Content-Disposition") != "attachment" || h.Get("Content-Type") != "application/octet-stream") {
+			t.Errorf("%s: %v", path, h)
+		}
 	}
 }

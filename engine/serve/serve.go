@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"crossfeed/engine/location"
@@ -37,6 +38,9 @@ type Options struct {
 	Spool location.Spool
 	// Silence is how long a reader may take nothing before it is sent away; 0 is a minute.
 	Silence time.Duration
+	// File gives a file that items of the feeds refer to, by its name beside them: what is
+	// none of theirs, or not here, is an error that wraps fs.ErrNotExist. nil gives none.
+	File func(ctx context.Context, name string) (io.ReadSeekCloser, error)
 	// Failed is told why a document could not be given, or is nil. The reader is told
 	// no more than that.
 	Failed func(error)
@@ -79,9 +83,12 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	d, is := s.documents[r.URL.Path]
+	file, isFile := strings.CutPrefix(r.URL.Path, "/files/")
 	switch {
 	case is:
 		s.give(w, r, d)
+	case isFile && s.options.File != nil:
+		s.giveFile(w, r, file)
 	case r.URL.Path == "/":
 		index(w, r, s.feeds)
 	default:

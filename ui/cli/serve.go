@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"sync"
@@ -56,7 +57,10 @@ func (c serveCommand) Run(r *run) error {
 		if err != nil {
 			return fmt.Errorf("listening on %s: %w", at, err)
 		}
-		return c.serve(r, listening, lists, password)
+		file := func(ctx context.Context, name string) (io.ReadSeekCloser, error) {
+			return e.ServedFile(ctx, c.Set, name)
+		}
+		return c.serve(r, listening, lists, serve.Options{User: c.User, Password: password, File: file, Failed: r.sayInTurn()})
 	})
 }
 
@@ -81,12 +85,12 @@ func (c serveCommand) lists(r *run, e *engine.Engine) ([][]serve.Feed, error) {
 }
 
 // serve serves until the command is interrupted, and lets readers end then.
-func (c serveCommand) serve(r *run, l net.Listener, lists [][]serve.Feed, password string) (err error) {
+func (c serveCommand) serve(r *run, l net.Listener, lists [][]serve.Feed, o serve.Options) (err error) {
 	var all []serve.Feed
 	for _, feeds := range lists {
 		all = append(all, feeds...)
 	}
-	site := serve.Handler(all, serve.Options{User: c.User, Password: password, Failed: r.sayInTurn()})
+	site := serve.Handler(all, o)
 	defer func() { err = errors.Join(err, site.Close()) }()
 	server := serve.Server(site)
 	ended := make(chan error, 1)

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -91,6 +92,8 @@ func reportCells(p engine.Report) []string {
 		result = "offline"
 	case p.Error != "":
 		result = "failed"
+	case p.Files > 0:
+		result = fmt.Sprintf("ok, and %d files", p.Files)
 	}
 	return []string{
 		inOneLine(p.Set), p.Subscription, strconv.Itoa(p.Read), strconv.Itoa(p.New), strconv.Itoa(p.Updated),
@@ -119,6 +122,9 @@ func (r *run) judge(all []engine.Report) error {
 		}
 		if p.Offline {
 			r.say("%s: it is left for later, for this computer is offline", p.Subscription)
+		}
+		if p.FilesMissing > 0 {
+			r.attention = true // the problems say why
 		}
 		if p.Conflicts > 0 {
 			r.attend("%s: %d to settle: crossfeed conflict list", p.Subscription, p.Conflicts)

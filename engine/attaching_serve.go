@@ -1,0 +1,35 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+
+	"crossfeed/engine/record"
+)
+
+// ServedFile opens a file that published items of some sets refer to, by its name beside
+// their feeds. What is none of theirs, or not here, is an error that wraps
+// fs.ErrNotExist.
+func (e *Engine) ServedFile(ctx context.Context, sets []string, name string) (io.ReadSeekCloser, error) {
+	c, err := e.attached()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
+	}
+	for _, set := range sets {
+		s, err := e.setNamed(ctx, set)
+		if err != nil {
+			return nil, err
+		}
+		files, err := e.publishedFiles(ctx, s)
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(files, func(a record.Attachment) bool { return a.File() == name }) {
+			return c.Open(name)
+		}
+	}
+	return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
+}
