@@ -21,6 +21,9 @@ const libraryEvery = time.Hour
 // next start.
 func (e *Engine) noteLibrary(ctx context.Context, l Library, r contentsync.Report) error {
 	now, jitter, failed := e.parts.Clock.Now(), e.ids.fraction(), failedRun(l, r)
+	if ctx.Err() != nil && failed != nil {
+		failed = context.Canceled
+	}
 	err := e.changeLibrary(context.WithoutCancel(ctx), l.Key, func(l *store.Library) {
 		l.Health = libraryHealthAfter(l.Health, failed, now)
 		l.Next = schedule.Next(libraryFacts(*l, failed), jitter)

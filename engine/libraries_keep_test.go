@@ -1,0 +1,139 @@
+package engine_test
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/contentsync/cache/cachetest"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store/memory"
+)
+
+// keptLibraries lets Keep run for so long, and tells after how many minutes libraries were
+// synced.
+func keptLibraries(s *shelf, long time.Duration, meanwhile func()) (minutes []int) {
+	s.Helper()
+	var mu sync.Mutex
+	begin := time.Now()
+	ctx, cancel := context.WithTimeout(s.t.Context(), long)
+	defer cancel()
+	done := make(chan error)
+	go func() {
+		done <- s.Keep(ctx, engine.Keeping{
+			Sync: func(context.Context, engine.SyncOptions) {},
+			Libraries: func(ctx context.Context) {
+				reports, err := s.SyncLibraries(ctx, true, engine.ContentOptions{})
+				mu.Lock()
+				defer mu.Unlock()
+				for range reports {
+					minutes = append(minutes, int(time.Since(begin)/time.Minute))
+				}
+				if err != nil && ctx.Err() == nil {
+					s.Errorf("got %v", err)
+				}
+			},
+		})
+	}()
+	if meanwhile != nil {
+		meanwhile()
+	}
+	s.check(<-done)
+	return minutes
+}
+
+// bubbleShelf is a shelf by the clock of the bubble, with files in memory: a lock of the
+// system would not be known to the bubble.
+func bubbleShelf(t *testing.T) *shelf {
+	t.Helper()
+	return newShelfOn(t, &locationtest.Places{Files: &locationtest.Memory{}}, memory.New(), cachetest.New(), system{})
+}
+
+func TestLibrariesAreSyncedAsTheyAreDue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bubbleShelf(t)
+		s.serveTree()
+		l := s.add(engine.LibraryOptions{Every: 30 * time.Minute})
+		got := keptLibraries(s, 100*time.Minute, nil)
+		if len(got) != 4 && len(got) != 3 || got[0] != 0 || got[1] < 30 || got[1] > 34 {
+			t.Errorf("it was synced after %v minutes", got)
+		}
+		if s.library(l.Key).Use.Files != 4 {
+			t.Errorf("got %+v", s.library(l.Key))
+		}
+	})
+}
+
+func TestALibraryThatIsAddedIsSyncedSoon(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bubbleShelf(t)
+		s.serveTree()
+		got := keptLibraries(s, 30*time.Minute, func() {
+			time.Sleep(10 * time.Minute)
+			s.add(engine.LibraryOptions{})
+		})
+		if !slices.Equal(got, []int{10}) {
+			t.Errorf("it was synced after %v minutes", got)
+		}
+	})
+}
+
+func TestALibraryThatAnotherProgramIsAtIsTriedAgainWithoutHaste(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bubbleShelf(t)
+		s.serveTree()
+		l := s.add(engine.LibraryOptions{})
+		unlock, err := s.content.Library(l.Key).Lock()
+		s.check(err)
+		steps := s.content.(*cachetest.Memory).Steps()
+		got := keptLibraries(s, 30*time.Minute, func() {
+			time.Sleep(20 * time.Minute)
+			if n := s.content.(*cachetest.Memory).Steps() - steps; n > 20*60/5+10 {
+				t.Errorf("%d tries in 20 minutes", n)
+			}
+			s.check(unlock())
+		})
+		if !slices.Equal(got, []int{20}) && !slices.Equal(got, []int{21}) {
+			t.Errorf("it was synced after %v minutes", got)
+		}
+	})
+}
+
+func TestARunThatWasStoppedGoesOnAtTheNextStart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bubbleShelf(t)
+		s.serveTree()
+		s.hanging("sea.jpg")
+		l := s.add(engine.LibraryOptions{Every: 24 * time.Hour})
+		if got := keptLibraries(s, time.Minute, nil); !slices.Equal(got, []int{1}) {
+			t.Errorf("synced after %v minutes", got)
+		}
+		s.serveTree()
+		time.Sleep(10 * time.Minute)
+		if got := keptLibraries(s, 10*time.Minute, nil); !slices.Equal(got, []int{0}) {
+			t.Errorf("at the next start it was synced after %v minutes", got)
+		}
+		s.isState(l, "sea.jpg", engine.ContentHere)
+		if got := keptLibraries(s, 10*time.Minute, nil); len(got) != 0 {
+			t.Errorf("at the start after that it was synced after %v minutes", got)
+		}
+	})
+}
+
+func TestWithoutACallbackNoLibraryIsKeptInStep(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bubbleShelf(t)
+		s.serveTree()
+		l := s.add(engine.LibraryOptions{})
+		ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+		defer cancel()
+		s.check(s.Keep(ctx, engine.Keeping{Sync: func(context.Context, engine.SyncOptions) {}}))
+		if got := s.library(l.Key); !got.Health.LastTry.IsZero() {
+			t.Errorf("got %+v", got)
+		}
+	})
+}

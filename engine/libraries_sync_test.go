@@ -1,0 +1,254 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store"
+)
+
+func TestASuccessIsNotedAndTheNextRunIsInAnHour(t *testing.T) {
+	s := newShelf(t)
+	s.serveTree()
+	l := s.add(engine.LibraryOptions{})
+	if got := s.library(l.Key); !got.Next.IsZero() {
+		t.Errorf("a new library is synced at %v, and should be now", got.Next)
+	}
+	if r := s.sync(l); r.Files != 4 || r.Library != "Photos" {
+		t.Errorf("got %+v", r)
+	}
+	now := s.clock.Now()
+	got := s.library(l.Key)
+	if got.Health != (store.LibraryHealth{LastTry: now, LastSuccess: now}) {
+		t.Errorf("got %+v", got.Health)
+	}
+	if in := got.Next.Sub(now); in < time.Hour || in > time.Hour+6*time.Minute {
+		t.Errorf("the next run is in %v", in)
+	}
+	if got.Use.Files != 4 || got.Use.Feeds != 2 || got.Running {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestARootFeedThatFailsIsAFailureOfTheLibrary(t *testing.T) {
+	s := newShelf(t)
+	s.serveTree()
+	l := s.add(engine.LibraryOptions{Every: time.Hour})
+	s.sync(l)
+	s.places.Serve(photosRoot, locationtest.Served{Err: &location.Error{Trouble: location.Unavailable, Address: photosRoot}})
+	first := s.clock.Now().Add(time.Hour)
+	for n := 1; n <= 3; n++ {
+		s.clock.step(time.Hour)
+		s.sync(l)
+		got := s.library(l.Key)
+		h := got.Health
+		if h.Failures != n || h.Trouble != location.Unavailable || !strings.Contains(h.Error, photosRoot) || !h.ErrorSince.Equal(first) || h.LastSuccess.IsZero() {
+			t.Errorf("after %d: %+v", n, h)
+		}
+		if in, want := got.Next.Sub(s.clock.Now()), time.Hour<<(n-1); in < want || in > want+want/10 {
+			t.Errorf("after %d failures the next run is in %v, and should be in %v", n, in, want)
+		}
+	}
+	s.serveTree()
+	s.clock.step(time.Hour)
+	s.sync(l)
+	if h := s.library(l.Key).Health; h.Error != "" || h.Failures != 0 {
+		t.Errorf("got %+v", h)
+	}
+}
+
+func TestAFileThatFailsIsNoFailureOfTheLibrary(t *testing.T) {
+	s := newShelf(t)
+	s.serveTree()
+	s.places.Serve(photosFolder+"sea.jpg", locationtest.Served{Err: &location.Error{Trouble: location.NotFound, Address: photosFolder + "sea.jpg"}})
+	l := s.add(engine.LibraryOptions{})
+	r := s.sync(l)
+	if len(r.Failed) != 1 || r.Files != 3 {
+		t.Errorf("got %+v", r)
+	}
+	if h := s.library(l.Key).Health; h.Error != "" {
+		t.Errorf("got %+v", h)
+	}
+}
+
+func TestALibraryOfAComputerThatIsOfflineHasNotFailed(t *testing.T) {
+	s := newShelf(t)
+	s.serveTree()
+	l := s.add(engine.LibraryOptions{})
+	s.sync(l)
+	s.places.Offline(true)
+	s.clock.step(2 * time.Hour)
+	s.sync(l)
+	got := s.library(l.Key)
+	if got.Health.Error != "" || got.Health.Failures != 0 || got.Health.Trouble != location.Offline {
+		t.Errorf("got %+v", got.Health)
+	}
+	if in := got.Next.Sub(s.clock.Now()); in > 2*time.Minute {
+		t.Errorf("it is tried again in %v", in)
+	}
+}
+
+func TestASecondRunWaitsForTheFirst(t *testing.T) {
+	s := newShelf(t)
+	s.serveTree()
+	l := s.add(engine.LibraryOptions{})
+	s.places.Requests()
+	var both sync.WaitGroup
+	for range 2 {
+		both.Go(func() {
+			_, err := s.SyncLibrary(t.Context(), l.Key, engine.ContentOptions{})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	both.Wait()
+	files := 0
+	for _, r := range s.places.Requests() {
+		if r.Address == photosFolder+"sea.jpg" {
+			files++
+		}
+	}
+	if files > 1 {
+		t.Errorf("a file was fetched %d times", files)
+	}
+}
+
+func TestTwoProgramsDoNotSyncALibraryAtOnce(t *testing.T) {
+	s := newShelf(t)
+	s.serveTree()
+	l := s.add(engine.LibraryOptions{})
+	other := s.again()
+	unlock, err := other.content.Library(l.Key).Lock()
+	s.check(err)
+	_, err = s.SyncLibrary(t.Context(), l.Key, engine.ContentOptions{})
+	if !errors.Is(err, cache.ErrBusy) || !strings.Contains(err.Error(), "Photos") || !strings.Contains(err.Error(), "another Crossfeed") {
+		t.Errorf("got %v", err)
+	}
+	if reports, err := s.SyncLibraries(t.Context(), true, engine.ContentOptions{}); err != nil || len(reports) != 0 {
+		t.Errorf("by the schedule: %v, %v", reports, err)
+	}
+	if reports, err := s.SyncLibraries(t.Context(), false, engine.ContentOptions{}); err != nil || len(reports) != 1 || !errors.Is(reports[0].Stopped, cache.ErrBusy) {
+		t.Errorf("of all: %v, %v", reports, err)
+	}
+	if err := s.RemoveLibrary(t.Context(), l.Key); !errors.Is(err, cache.ErrBusy) {
+		t.Errorf("it was removed: %v", err)
+	}
+	s.check(unlock())
+	s.sync(l)
+}
+
+func TestWhatIsNotDueAndWhatIsPausedIsNotSynced(t *testing.T) {
+	s := newShelf(t)
+	s.serveTree()
+	l := s.add(engine.LibraryOptions{})
+	runs := func(due bool) int {
+		reports, err := s.SyncLibraries(t.Context(), due, engine.ContentOptions{})
+		s.check(err)
+		return len(reports)
+	}
+	if n := runs(true); n != 1 {
+		t.Errorf("a new one had %d runs", n)
+	}
+	if n := runs(true); n != 0 {
+		t.Errorf("right after that it had %d", n)
+	}
+	if n := runs(false); n != 1 {
+		t.Errorf("where all are asked for it had %d", n)
+	}
+	s.clock.step(2 * time.Hour)
+	s.check(s.ChangeLibrary(t.Context(), l.Key, func(o *engine.LibraryOptions) { o.Paused = true }))
+	if n := runs(true) + runs(false); n != 0 {
+		t.Errorf("paused it had %d", n)
+	}
+	s.sync(l)
+}
+
+// hanging serves a photo that never comes.
+func (s *shelf) hanging(name string) {
+	s.places.Serve(photosFolder+name, locationtest.Served{Text: "the bytes", Download: locationtest.Flow{Hangs: true, Stalls: 4}})
+}
+
+func TestARunThatIsCancelledIsNoFailureAndGoesOn(t *testing.T) {
+	s := newShelf(t)
+	s.serveTree()
+	s.hanging("sea.jpg")
+	l := s.add(engine.LibraryOptions{})
+	s.cancelWhenRunning(l)
+	got := s.library(l.Key)
+	if got.Health.Error != "" || got.Health.Failures != 0 || !got.Health.LastSuccess.IsZero() || got.Health.LastTry.IsZero() || got.Running {
+		t.Errorf("got %+v", got)
+	}
+	s.isState(l, "sea.jpg", engine.ContentWaiting)
+	s.serveTree()
+	if r := s.sync(l); r.Files == 0 {
+		t.Errorf("got %+v", r)
+	}
+	s.isState(l, "sea.jpg", engine.ContentHere)
+}
+
+// cancelWhenRunning begins a run, and cancels it when a file hangs.
+func (s *shelf) cancelWhenRunning(l engine.Library) {
+	s.Helper()
+	ctx, cancel := context.WithCancel(s.t.Context())
+	defer cancel()
+	done := make(chan error, 1)
+	go func() {
+		r, err := s.SyncLibrary(ctx, l.Key, engine.ContentOptions{})
+		if err == nil && !errors.Is(r.Stopped, context.Canceled) {
+			err = errors.New("it was not cancelled")
+		}
+		done <- err
+	}()
+	s.until("the run has read the root", func() bool { return s.library(l.Key).Use.Feeds == 2 && s.library(l.Key).Running })
+	cancel()
+	s.check(<-done)
+}
+
+// until waits for something to come true.
+func (s *shelf) until(what string, is func() bool) {
+	s.Helper()
+	for range 1000 {
+		if is() {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	s.Fatalf("it did not come to it that %s", what)
+}
+
+func TestRemovingALibraryEndsItsRun(t *testing.T) {
+	s := newShelf(t)
+	s.serveTree()
+	s.hanging("sea.jpg")
+	l := s.add(engine.LibraryOptions{})
+	var run sync.WaitGroup
+	run.Go(func() { _, _ = s.SyncLibrary(t.Context(), l.Key, engine.ContentOptions{}) })
+	s.until("it runs", func() bool { return s.library(l.Key).Use.Feeds == 2 })
+	s.check(s.RemoveLibrary(t.Context(), l.Key))
+	run.Wait()
+	if keys, err := s.content.Libraries(); err != nil || len(keys) != 0 {
+		t.Errorf("left are %v, %v", keys, err)
+	}
+}
+
+func TestASyncIsAnEventForWhoeverShowsLibraries(t *testing.T) {
+	s := newShelf(t)
+	s.serveTree()
+	l := s.add(engine.LibraryOptions{})
+	events := s.Watch(t.Context())
+	s.sync(l)
+	select {
+	case <-events:
+	case <-time.After(5 * time.Second):
+		t.Error("there is no event")
+	}
+}
