@@ -21,13 +21,16 @@ func (b *builder) end(name xmlstream.Name) {
 	case b.open[at].name != name:
 		b.tellOnce(name.String(), b.open[at].line, ElementCase, "</%s> stands for </%s>", name, b.open[at].name)
 	}
-	if m := b.open[at].meaning; m == root || m == channel {
+	if m := b.open[at].meaning; m == root || m == channel && !b.itemsFollow() {
 		b.closed = true
 	}
 	for len(b.open) > at {
 		b.pop()
 	}
 }
+
+// itemsFollow tells of RSS 1.0, where they stand behind the channel.
+func (b *builder) itemsFollow() bool { return strings.EqualFold(b.open[0].name.Local, "RDF") }
 
 // holds tells of the elements that an end tag of something else never closes.
 func (m meaning) holds() bool { return m == root || m == channel || m == item }

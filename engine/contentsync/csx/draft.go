@@ -13,9 +13,8 @@ import (
 // draft is an item that is being read.
 type draft struct {
 	Item
-	guid   string
-	built  time.Time
-	hidden string
+	guid  string
+	built time.Time
 	// links are those of files, nested that of a feed; seen has the places of links.
 	links  []Link
 	nested []Link
