@@ -47,3 +47,17 @@ func (e *Engine) publishedFiles(ctx context.Context, set store.Set) (files []rec
 	})
 	return files, err
 }
+
+// takeFilesAway takes the files of a set's items away from beside its feed, which is gone:
+// but not where feeds of others lie in the same folder, which may refer to them.
+func (e *Engine) takeFilesAway(ctx context.Context, set store.Set, feed string) error {
+	files, err := e.publishedFiles(ctx, set)
+	if err != nil || len(files) == 0 {
+		return err
+	}
+	at := location.Target{Address: feed, Access: set.Publication.Access}
+	if err := attach.TakeAway(ctx, e.parts.Places, at, files); err != nil {
+		return fmt.Errorf("stopping to share %q: its feed is gone, and these files are still there: %w", set.Name, err)
+	}
+	return nil
+}

@@ -187,3 +187,21 @@ func TestADryRunGetsNoFiles(t *testing.T) {
 		t.Errorf("%v", names)
 	}
 }
+
+func TestTheFilesGoWithTheFeedWhereNoOtherFeedNeedsThem(t *testing.T) {
+	desk, phone, folder := filings(t)
+	desk.sync()
+	phone.sync()
+	for i, f := range []filing{desk, phone} {
+		if _, err := f.StopSharing(t.Context(), "Household", true); err != nil {
+			t.Fatal(err)
+		}
+		names, _ := filepath.Glob(filepath.Join(folder, "files", "*"))
+		if left := len(names); left != 1-i {
+			t.Errorf("after %s stopped %d files are left", f.Endpoint(), left)
+		}
+	}
+	if got := desk.has("pay"); !slices.Equal(got, []string{"pay 12"}) {
+		t.Errorf("%q", got)
+	}
+}

@@ -36,5 +36,9 @@ func (e *Engine) stopSharing(ctx context.Context, name string, remove bool) (was
 	defer leave()
 	address = cmp.Or(was.Publication.Address, location.OwnAddress(was.Location, was.Name, e.endpoint, endingOf(was)))
 	target := publish.Target{Set: was.Key, Endpoint: e.endpoint, Address: address}
-	return was, address, e.publisher().Stop(ctx, target, remove, e.parts.Clock.Now())
+	err = e.publisher().Stop(ctx, target, remove, e.parts.Clock.Now())
+	if err == nil && remove {
+		err = e.takeFilesAway(ctx, was, address)
+	}
+	return was, address, err
 }

@@ -1,6 +1,7 @@
 package attach
 
 import (
+	"path/filepath"
 	"strings"
 
 	"crossfeed/engine/location"
@@ -22,6 +23,14 @@ func FolderOf(feed string) string {
 		query = "?" + query
 	}
 	return head + "/" + query
+}
+
+// folderWith is the address of the folder in which a feed lies.
+func folderWith(feed string) string {
+	if location.KindOf(feed) == location.Local {
+		return location.AsFolder(filepath.Dir(feed))
+	}
+	return location.Beside(feed, "")
 }
 
 // At is the address of a file beside a feed.

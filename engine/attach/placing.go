@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"mime"
 	"path"
+	"slices"
+	"strings"
 
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
@@ -77,4 +79,27 @@ func mediaType(name string) string {
 		return t
 	}
 	return "application/octet-stream"
+}
+
+// TakeAway takes files away from beside a feed that is gone. Where other feeds lie in its
+// folder, or where that cannot be asked, they stay: the others may refer to them, too.
+func TakeAway(ctx context.Context, p location.Places, feed location.Target, files []record.Attachment) error {
+	names, err := p.Names(ctx, location.Target{Address: folderWith(feed.Address), Access: feed.Access})
+	if err != nil || slices.ContainsFunc(names, isFeed) {
+		return nil
+	}
+	var failed []error
+	for _, a := range files {
+		at := location.Target{Address: At(feed.Address, a), Access: feed.Access}
+		if err := p.Remove(ctx, at, location.Written{Hash: a.Hash()}); err != nil {
+			failed = append(failed, fmt.Errorf("%s: %w", a.Called(), err))
+		}
+	}
+	return errors.Join(failed...)
+}
+
+// isFeed tells of a name whether it may be that of a feed.
+func isFeed(name string) bool {
+	ending := strings.ToLower(path.Ext(name))
+	return ending == ".xml" || ending == ".opml" || ending == ".rss" || ending == ".atom"
 }
