@@ -43,7 +43,7 @@ func file(address string) store.ContentLink {
 }
 
 func nested(address string) store.ContentLink {
-	return store.ContentLink{Address: address, Name: address, Nested: true}
+	return store.ContentLink{Address: address, Name: "feed " + address, Nested: true}
 }
 
 // hereFile is a file of seven bytes.

@@ -34,6 +34,14 @@ var contentFeedRules = []rule{
 		equal(t, "feeds", feedsOf(t, s, l), []store.ContentFeed{next})
 		equal(t, "items", itemsOf(t, s, l, "a"), []store.ContentItem{item1("z")})
 	}},
+	{"have no list where it is empty", func(t *testing.T, s store.Store) {
+		l := addLibrary(t, s, "a").Key
+		f := feedAt("a")
+		f.Problems = []store.ContentProblem{}
+		cache(t, s, l, f, store.ContentItem{ID: "x", Links: []store.ContentLink{}})
+		equal(t, "problems", cachedFeed(t, s, l, "a").Problems, []store.ContentProblem(nil))
+		equal(t, "links", itemsOf(t, s, l, "a")[0].Links, []store.ContentLink(nil))
+	}},
 	{"are touched without their items", func(t *testing.T, s store.Store) {
 		l := addLibrary(t, s, "a").Key
 		cache(t, s, l, feedAt("a"), item1("x"))

@@ -37,6 +37,7 @@ var contentItemRules = []rule{
 			equal(t, "item "+id+" of "+feed, itemAt(t, s, l, feed, id), (*store.ContentItem)(nil))
 		}
 	}},
+	{"are replaced where anything of them differs", testItemDiffers},
 	{"of one ID are one: the last", func(t *testing.T, s store.Store) {
 		l := addLibrary(t, s, "a").Key
 		twice := item1("x", file("2"))
@@ -75,6 +76,35 @@ var contentItemRules = []rule{
 	{"are put while the writer is in use, and are as they were before until they are added", testPutMeanwhile},
 	{"come in a page with what has become of their links", testPage},
 	{"are the referrers of what they link to", testReferrers},
+}
+
+// testItemDiffers changes one field of an item after the other.
+func testItemDiffers(t *testing.T, s store.Store) {
+	l := addLibrary(t, s, "a").Key
+	i := item1("x", file("f"), file("g"))
+	for name, change := range map[string]func(*store.ContentItem){
+		"title":       func(i *store.ContentItem) { i.Title += "2" },
+		"text":        func(i *store.ContentItem) { i.Text += "2" },
+		"link":        func(i *store.ContentItem) { i.Link += "2" },
+		"published":   func(i *store.ContentItem) { i.Published = noon },
+		"built":       func(i *store.ContentItem) { i.Built = noon },
+		"hidden":      func(i *store.ContentItem) { i.Hidden = true },
+		"mark":        func(i *store.ContentItem) { i.Mark += "2" },
+		"address":     func(i *store.ContentItem) { i.Links[1].Address += "2" },
+		"name":        func(i *store.ContentItem) { i.Links[1].Name += "2" },
+		"nested":      func(i *store.ContentItem) { i.Links[1].Nested = true },
+		"on demand":   func(i *store.ContentItem) { i.Links[1].OnDemand = true },
+		"another one": func(i *store.ContentItem) { i.Links = append(i.Links, file("h")) },
+		"order":       func(i *store.ContentItem) { i.Links[0], i.Links[1] = i.Links[1], i.Links[0] },
+		"one less":    func(i *store.ContentItem) { i.Links = i.Links[:1] },
+		"none":        func(i *store.ContentItem) { i.Links = nil },
+	} {
+		cache(t, s, l, feedAt("a"), i)
+		other := item1("x", file("f"), file("g"))
+		change(&other)
+		cache(t, s, l, feedAt("a"), other)
+		equal(t, name, itemsOf(t, s, l, "a"), []store.ContentItem{other})
+	}
 }
 
 // itemAt is an item, or nil.

@@ -147,7 +147,7 @@ func testFolderMany(t *testing.T, s store.Store) {
 }
 
 func testRemoveFolder(t *testing.T, s store.Store) {
-	gone, stays := addFolder(t, s, "a"), addFolder(t, s, "b")
+	stays, gone := addFolder(t, s, "b"), addFolder(t, s, "a")
 	grow(t, s, gone.Key)
 	grow(t, s, stays.Key)
 	forget := func(w store.Writer) error { return w.RemovePublishedFolder(gone.Key) }

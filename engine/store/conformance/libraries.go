@@ -58,7 +58,7 @@ func fullLibrary(address string) store.Library {
 }
 
 func testRemoveLibrary(t *testing.T, s store.Store) {
-	gone, stays := addLibrary(t, s, "a"), addLibrary(t, s, "b")
+	stays, gone := addLibrary(t, s, "b"), addLibrary(t, s, "a")
 	for _, l := range []store.Library{gone, stays} {
 		cache(t, s, l.Key, feedAt(l.Address), item1("x", file("f")))
 		putFiles(t, s, l.Key, hereFile("f"))

@@ -45,11 +45,14 @@ var wantedRules = []rule{
 	{"keep their place when they are wanted again, and what failed is forgotten", testWantedAgain},
 	{"are asked for where either says it", func(t *testing.T, s store.Store) {
 		l := addLibrary(t, s, "a").Key
-		asked := wantFile("f")
-		asked.Asked = true
+		asked := store.ContentWanted{Address: "f", From: "elsewhere", Depth: 3, Asked: true}
 		enqueue(t, s, l, wantFile("f"))
 		equal(t, "added", enqueue(t, s, l, asked, wantFile("f")), 0)
-		equal(t, "asked", wantedAt(t, s, l, "f", false).Asked, true)
+		f := *wantedAt(t, s, l, "f", false)
+		equal(t, "f", f, store.ContentWanted{Number: f.Number, Address: "f", From: "root", Depth: 1, Asked: true})
+		update(t, s, func(w store.Writer) error { return w.PutWanted(l, failed(f)) })
+		enqueue(t, s, l, wantFile("f"))
+		equal(t, "f after it failed", *wantedAt(t, s, l, "f", false), f)
 		equal(t, "added", enqueue(t, s, l, wantFile("g"), store.ContentWanted{Address: "g", Asked: true, From: "other"}), 1)
 		equal(t, "asked at once", *wantedAt(t, s, l, "g", false), store.ContentWanted{Number: wantedAt(t, s, l, "g", false).Number, Address: "g", From: "root", Depth: 1, Asked: true})
 	}},
