@@ -3,7 +3,6 @@
 package bucket
 
 import (
-	"context"
 	"net/http"
 	"sync"
 	"time"
@@ -65,8 +64,3 @@ func New(o Options) *Buckets {
 }
 
 var _ location.Places = (*Buckets)(nil)
-
-// Download implements location.Places.
-func (b *Buckets) Download(ctx context.Context, d location.Download) (*location.Stream, error) {
-	panic("to be written")
-}

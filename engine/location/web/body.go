@@ -7,8 +7,9 @@ import (
 	"net/url"
 )
 
-// received is the body of an answer. Its errors have names, its bytes are heard by the
-// watch, and closing it ends the request.
+// received is the body of an answer. Its errors have names, and closing it ends the
+// request. The watch runs only while bytes are waited for: whoever reads may take time
+// over what came.
 type received struct {
 	io.ReadCloser
 	ctx   context.Context
@@ -17,10 +18,9 @@ type received struct {
 }
 
 func (r *received) Read(b []byte) (int, error) {
+	r.watch.heard()
 	n, err := r.ReadCloser.Read(b)
-	if n > 0 {
-		r.watch.heard()
-	}
+	r.watch.rest()
 	if err != nil && err != io.EOF {
 		err = named(r.ctx, r.from, err)
 	}

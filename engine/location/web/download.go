@@ -13,7 +13,7 @@ import (
 // Download implements location.Places for http and https (RFC 9110 §13.1.5, §14). A part
 // that is of no use is let go, and the file is asked for whole.
 func (c *Client) Download(ctx context.Context, d location.Download) (*location.Stream, error) {
-	stream, next, err := c.download(ctx, d, part(d))
+	stream, next, err := c.download(ctx, d, first(d))
 	if stream == nil && err == nil {
 		stream, _, err = c.download(ctx, d, next)
 	}
@@ -33,9 +33,9 @@ const (
 	other
 )
 
-// part is what is asked for first. A weak tag is not enough to go on in the middle, and a
+// first is what is asked for first. A weak tag is not enough to go on in the middle, and a
 // time only where there is no tag (RFC 9110 §13.1.5).
-func part(d location.Download) asked {
+func first(d location.Download) asked {
 	if d.From > 0 && validator(d.Of) != "" {
 		return rest
 	}

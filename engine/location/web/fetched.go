@@ -4,10 +4,9 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"path"
-	"strings"
 
 	"crossfeed/engine/location"
+	"crossfeed/engine/location/internal/part"
 )
 
 var errPart = errors.New("the server gives a part of the file although nobody asked for one: ask whoever runs it")
@@ -27,7 +26,7 @@ func (f *fetched) stream() (s *location.Stream, next asked, err error) {
 	case status == http.StatusNotModified && f.conditions:
 		return f.unchanged(), whole, nil
 	case status == http.StatusPartialContent && f.what == rest:
-		s, err = f.part()
+		s, err = f.remaining()
 		return s, whole, err
 	case status == http.StatusRequestedRangeNotSatisfiable && f.what == rest:
 		return nil, f.beyond(), nil
@@ -65,35 +64,32 @@ func (f *fetched) continued() location.Known {
 // beyond is what is to be asked for where nothing follows the part: it may be all there is.
 // The answer does not say of which file (RFC 9110 §15.5.17).
 func (f *fetched) beyond() asked {
-	size, ok := strings.CutPrefix(f.answer.Header.Get("Content-Range"), "bytes */")
-	if n, err := digits(size); ok && err == nil && n == f.From {
+	if part.Beyond(f.answer.Header.Get("Content-Range"), f.From) {
 		return other
 	}
 	return whole
 }
 
-// part is the stream of the rest of a file, or nil where that does not fit.
-func (f *fetched) part() (*location.Stream, error) {
+// remaining is the stream of the rest of a file, or nil where that does not fit.
+func (f *fetched) remaining() (*location.Stream, error) {
 	r, ok := f.fits()
 	if !ok {
 		return nil, nil
 	}
-	if err := f.Admits(r.total); err != nil {
+	if err := f.Admits(r.Total); err != nil {
 		return nil, err
 	}
-	s := &location.Stream{From: f.From, Size: r.total, Known: f.continued(), Type: mediaType(f.answer.Header)}
+	s := &location.Stream{From: f.From, Size: r.Total, Known: f.continued(), Type: mediaType(f.answer.Header)}
 	s.Body = f.body(f.answer.Body, s)
 	return s, nil
 }
 
 // fits tells whether an answer is what follows the part: of the very file, from the very
 // byte, as long as it says, and as it lies there. It need not reach the end of the file.
-func (f *fetched) fits() (r byteRange, ok bool) {
+func (f *fetched) fits() (r part.Range, ok bool) {
 	h := f.answer.Header
-	r, ok = parseRange(h.Get("Content-Range"))
-	length := f.answer.ContentLength
-	ok = ok && r.first == f.From && (length < 0 || length == r.last-r.first+1) &&
-		mediaType(h) != "multipart/byteranges" && (asItLies(h) || f.packed()) && f.same(h)
+	r, ok = part.Parse(h.Get("Content-Range"))
+	ok = ok && r.Follows(f.From, f.answer.ContentLength) && mediaType(h) != "multipart/byteranges" && f.asItLies() && f.same(h)
 	return r, ok
 }
 
@@ -112,7 +108,7 @@ func (f *fetched) all() (*location.Stream, error) {
 	h := f.answer.Header
 	s := &location.Stream{Size: f.answer.ContentLength, Known: learned(h, "", f.Now), Type: mediaType(h)}
 	var body io.Reader = f.answer.Body
-	if !asItLies(h) && !f.packed() {
+	if !f.asItLies() {
 		var err error
 		if body, err = decompressed(body, h.Values("Content-Encoding")); err != nil {
 			return nil, err
@@ -126,17 +122,20 @@ func (f *fetched) all() (*location.Stream, error) {
 	return s, nil
 }
 
-func asItLies(h http.Header) bool {
-	coding := strings.TrimSpace(h.Get("Content-Encoding"))
-	return len(h.Values("Content-Encoding")) <= 1 && (coding == "" || strings.EqualFold(coding, "identity"))
+// asItLies tells that an answer holds the file as it lies on the server.
+func (f *fetched) asItLies() bool {
+	return part.AsItLies(f.answer.Header.Values("Content-Encoding")) || part.Packed(f.answer.Request.URL.Path)
 }
 
-// packed tells of a file that is compressed by its own nature. Servers say of it what they
-// say of others that they compress on the way, but here it is the file.
-func (f *fetched) packed() bool {
-	switch strings.ToLower(path.Ext(f.answer.Request.URL.Path)) {
-	case ".gz", ".tgz", ".svgz", ".z", ".bz2", ".xz", ".zst", ".br":
-		return true
+// body is the body of a stream.
+func (f *fetched) body(from io.Reader, s *location.Stream) io.ReadCloser {
+	request := f.answer.Request
+	return &part.Body{
+		From: from, Asked: f.Download, At: s.From, Size: s.Size,
+		Named: func(err error) error { return named(request.Context(), request.URL, err) },
+		End: func() error {
+			abandon(f.answer)
+			return nil
+		},
 	}
-	return false
 }

@@ -38,6 +38,7 @@ func (c *Client) send(ctx context.Context, w *watch, s *step, req *http.Request)
 	} else {
 		c.note(s.to.Hostname(), s.private)
 	}
+	w.rest()
 	answer.Body = &received{ReadCloser: answer.Body, ctx: ctx, watch: w, from: s.to}
 	return answer, nil
 }
