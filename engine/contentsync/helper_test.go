@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -246,9 +245,6 @@ func (w *world) failed() map[string]store.ContentWanted {
 	})
 	return failed
 }
-
-// names are the keys of a map, sorted.
-func names[V any](of map[string]V) []string { return slices.Sorted(maps.Keys(of)) }
 
 // troubleOf is that of an error.
 func troubleOf(err error) location.Trouble {

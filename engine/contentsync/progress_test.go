@@ -1,0 +1,44 @@
+package contentsync_test
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"crossfeed/engine/contentsync"
+	"crossfeed/engine/location/locationtest"
+)
+
+func TestProgressIsToldTenTimesASecondAndNotMore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.feed("root.xml", day1, item("1", day1, "a", "b", "film"))
+		w.file("a", "b")
+		w.places.Serve(at+"film", locationtest.Served{Text: "0", Download: locationtest.Flow{Size: 2 << 20, Hangs: true, Stalls: 1 << 20}})
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		var told []contentsync.Progress
+		o := w.options()
+		o.Progress = func(p contentsync.Progress) { told = append(told, p) }
+		if _, err := contentsync.Sync(ctx, w.parts(), o); err != nil {
+			t.Fatal(err)
+		}
+		if len(told) < 90 || len(told) > 110 {
+			t.Errorf("it was told %d times in ten seconds", len(told))
+		}
+		p := told[50]
+		if p.Feeds != 1 || p.Files != 2 || p.AllFiles != 3 || len(p.Now) != 1 {
+			t.Fatalf("got %+v", p)
+		}
+		if want := (contentsync.Download{Address: at + "film", Came: 1 << 20, Size: 2 << 20}); p.Now[0] != want {
+			t.Errorf("got %+v, want %+v", p.Now[0], want)
+		}
+		if p.Bytes < 1<<20 {
+			t.Errorf("%d bytes", p.Bytes)
+		}
+		if last := told[len(told)-1]; len(last.Now) != 0 {
+			t.Errorf("the last time tells of %+v", last.Now)
+		}
+	})
+}

@@ -1,0 +1,172 @@
+package contentsync
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine/contentsync/csx"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// The table of "onDemand attribute for <csx:link>", as what is queued.
+func TestWhichLinksAreQueued(t *testing.T) {
+	links := []store.ContentLink{
+		{Address: "file"}, {Address: "file on demand", OnDemand: true},
+		{Address: "feed", Nested: true}, {Address: "feed on demand", Nested: true, OnDemand: true},
+	}
+	want := []store.ContentWanted{{Address: "file", From: "parent", Depth: 4}, {Address: "feed", Nested: true, From: "parent", Depth: 4}}
+	if got := toQueue(links, "parent", 3); !slices.Equal(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// "A is newer than B iff the <csx:lastBuildDate> of A is more recent than the
+// <csx:lastBuildDate> of B."
+func TestWhichItemsAreNewOrNewer(t *testing.T) {
+	early, late, none := time.Unix(1, 0), time.Unix(2, 0), time.Time{}
+	for _, c := range []struct {
+		name       string
+		new, old   time.Time
+		mark, was  string
+		exists, is bool
+	}{
+		{"does not exist", early, none, "a", "", false, true},
+		{"later", late, early, "a", "a", true, true},
+		{"as late", early, early, "a", "b", true, false},
+		{"earlier", early, late, "a", "b", true, false},
+		{"dated, was not", early, none, "a", "a", true, true},
+		{"not dated, was", none, early, "a", "b", true, false},
+		{"never dated, as it was", none, none, "a", "a", true, false},
+		{"never dated, changed", none, none, "a", "b", true, true},
+	} {
+		got := isNewer(csx.Item{Built: c.new, Mark: c.mark}, store.ContentItem{Built: c.old, Mark: c.was}, c.exists)
+		if got != c.is {
+			t.Errorf("%s: %t, want %t", c.name, got, c.is)
+		}
+	}
+}
+
+func TestWhichLinksAreFollowed(t *testing.T) {
+	for _, c := range []struct {
+		follow follower
+		to     string
+		nested bool
+		rule   string
+	}{
+		{follower{feed: "https://a.example/f.xml", deepest: 9}, "https://b.example/x", false, ""},
+		{follower{feed: "https://a.example/f.xml", deepest: 9}, "http://a.example/x", false, "forbidden-link"},
+		{follower{feed: "http://a.example/f.xml", at: "https://a.example/f.xml", deepest: 9}, "http://a.example/x", false, "forbidden-link"},
+		{follower{feed: "https://a.example/f.xml", within: "/library/", deepest: 9}, "/library/x", false, "forbidden-link"},
+		{follower{feed: "/library/f.xml", within: "/library/", deepest: 9}, "/library/deep/x", false, ""},
+		{follower{feed: "/library/deep/f.xml", within: "/library/", deepest: 9}, "/library/x", false, ""},
+		{follower{feed: "/library/f.xml", within: "/library/", deepest: 9}, "/x", false, "forbidden-link"},
+		{follower{feed: "/library/f.xml", within: "/library/", deepest: 9}, "https://b.example/x", false, ""},
+		{follower{feed: "https://a.example/f.xml", depth: 8, deepest: 9}, "https://a.example/x", true, ""},
+		{follower{feed: "https://a.example/f.xml", depth: 9, deepest: 9}, "https://a.example/x", true, "too-deep"},
+		{follower{feed: "https://a.example/f.xml", depth: 9, deepest: 9}, "https://a.example/x", false, ""},
+	} {
+		if c.follow.at == "" {
+			c.follow.at = c.follow.feed
+		}
+		rule, why := c.follow.refusal(csx.Link{Address: c.to, Nested: c.nested})
+		if rule != c.rule || (why == "") != (rule == "") || rule != "" && !strings.Contains(why, c.to) {
+			t.Errorf("from %s to %s: %q %q, want %q", c.follow.feed, c.to, rule, why, c.rule)
+		}
+	}
+}
+
+func TestPathsOfALibraryLieWhereItsRootDoes(t *testing.T) {
+	for root, within := range map[string]string{
+		"https://feeds.example/library/root.xml": "", "s3://bucket/library/root.xml": "", "/home/library/root.xml": "/home/library/",
+	} {
+		if got := withinOf(root); got != within {
+			t.Errorf("%s: %q, want %q", root, got, within)
+		}
+	}
+}
+
+func TestAServerThatHasEnoughToDoHoldsUpNoOther(t *testing.T) {
+	var l lane
+	for _, e := range []entry{{host: "a"}, {host: "a"}, {host: "b"}, {host: ""}} {
+		e.Number = int64(l.n + 1)
+		l.add(e)
+	}
+	h := newHosts(1)
+	var order []int64
+	for {
+		e, ok := l.take(h.takes)
+		if !ok {
+			break
+		}
+		h.begin(e.host)
+		order = append(order, e.Number)
+	}
+	if !slices.Equal(order, []int64{1, 3, 4}) || l.n != 1 {
+		t.Errorf("took %v, %d wait", order, l.n)
+	}
+	h.end("a", nil)
+	if e, ok := l.take(h.takes); !ok || e.Number != 2 || l.n != 0 {
+		t.Errorf("took %+v, %t", e, ok)
+	}
+}
+
+func TestWhenAServerIsGivenUp(t *testing.T) {
+	trouble := func(t location.Trouble) error { return &location.Error{Trouble: t} }
+	for _, c := range []struct {
+		name    string
+		answers []error
+		down    bool
+	}{
+		{"three times silent", []error{trouble(location.Timeout), trouble(location.Refused), trouble(location.Unavailable)}, true},
+		{"twice silent", []error{trouble(location.Timeout), trouble(location.Timeout)}, false},
+		{"an answer between", []error{trouble(location.Timeout), trouble(location.Timeout), nil, trouble(location.Timeout)}, false},
+		{"what is missing is an answer", []error{trouble(location.NotFound), trouble(location.NotFound), trouble(location.NotFound)}, false},
+		{"too many requests", []error{trouble(location.TooMany)}, true},
+		{"no network", []error{trouble(location.Offline)}, true},
+		{"no such server", []error{trouble(location.NoHost)}, true},
+		{"what is no failure of a place", []error{errors.New("x"), errors.New("x"), errors.New("x")}, false},
+	} {
+		h := newHosts(3)
+		down := false
+		for _, err := range c.answers {
+			h.begin("host")
+			down = h.end("host", err)
+		}
+		if down != c.down || (h.nothing() != nil) != c.down {
+			t.Errorf("%s: given up: %t, want %t; nothing answers: %v", c.name, down, c.down, h.nothing())
+		}
+	}
+}
+
+func TestABudgetIsSharedAndGivenBack(t *testing.T) {
+	b := &budget{limits: Limits{Bytes: 100, Free: 10}, room: 60, used: 20, free: func() (int64, error) { return 1000, nil }}
+	one, err := b.grant("x", 30, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var limit *LimitError
+	if _, err := b.grant("y", 20, 0); !errors.As(err, &limit) || limit.Kind != ByRoom {
+		t.Errorf("got %v, want the limit of the room", err)
+	}
+	if err := one.use(10); err != nil {
+		t.Error(err)
+	}
+	one.end(15) // it broke off after 10, and took the place of 15
+	if b.used != 20+10-15 || b.came != 10 || b.open != 0 {
+		t.Errorf("got %d used, %d came, %d open", b.used, b.came, b.open)
+	}
+	if _, err := b.grant("y", 50, 30); err != nil {
+		t.Errorf("the rest of one: %v", err)
+	}
+	if _, err := b.grant("z", 61, 0); errors.As(err, &limit) && limit.Kind == ByRoom || err == nil {
+		t.Errorf("got %v, want that it can never fit", err)
+	}
+	b.free = func() (int64, error) { return 14, nil }
+	if _, err := b.grant("z", 5, 0); !errors.As(err, &limit) || limit.Kind != ByFree {
+		t.Errorf("got %v, want the limit of the disk", err)
+	}
+}
