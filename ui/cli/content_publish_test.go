@@ -1,0 +1,106 @@
+package cli_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"crossfeed/ui/cli"
+)
+
+// holidays is a folder of photos at the desk.
+func (d *desk) holidays() (from, to string) {
+	d.t.Helper()
+	from, to = d.file("Holidays"), d.file("published")
+	for name, text := range map[string]string{"beach.jpg": "waves", "beach.txt": "The first day", "raw/beach.nef": "more waves"} {
+		path := filepath.Join(from, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			d.t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+	return from, to
+}
+
+func TestAFolderIsPublished(t *testing.T) {
+	d := newDesk(t)
+	from, to := d.holidays()
+	root := filepath.Join(to, "crossfeed-content.xml")
+	d.ok("content", "publish", from, to, "--on-demand", "raw/**", "--dry-run").prints(root + "\n").
+		says("items: 2 new, 0 changed, 0 removed, 0 as they were; to write: 3 files, 2 feeds\n")
+	if _, err := os.Stat(to); err == nil {
+		t.Error("a dry run wrote something")
+	}
+	d.ok("content", "publish", from, to, "--title", "Our holidays", "--on-demand", "raw/**", "--hidden", "*.nef").
+		says("items: 2 new, 0 changed, 0 removed, 0 as they were; written: 3 files, 2 feeds\n")
+	if feed := read(t, root); !strings.Contains(feed, "<title>Our holidays</title>") || !strings.Contains(feed, "The first day") {
+		t.Error(feed)
+	}
+	if feed := read(t, filepath.Join(to, "raw", "crossfeed-content.xml")); !strings.Contains(feed, `onDemand="true"`) || !strings.Contains(feed, `hiddenItem="true"`) {
+		t.Error(feed)
+	}
+	d.ok("content", "publish", from).says("items: 0 new, 0 changed, 0 removed, 2 as they were; written: 0 files, 0 feeds\n")
+	d.ok("content", "publish", from, "--ignore", "*.txt", "--hidden", "").says("items: 0 new, 2 changed, 0 removed, 0 as they were; written: 0 files, 2 feeds\n")
+	d.ok("content", "publish", from, "--json").prints(`{
+  "folder": "` + from + `",
+  "address": "` + root + `",
+  "added": 0,
+  "changed": 0,
+  "removed": 0,
+  "same": 2,
+  "files": 0,
+  "feeds": 0,
+  "bytes": 0,
+  "built": "2005-05-24T09:43:34Z",
+  "passed": []
+}
+`)
+}
+
+func TestPublishedFoldersAreListedAndStopped(t *testing.T) {
+	d := newDesk(t)
+	from, to := d.holidays()
+	root := filepath.Join(to, "crossfeed-content.xml")
+	d.ok("content", "publish", "--list").says("no folder is published: crossfeed content publish FOLDER LOCATION\n")
+	d.ok("content", "publish", from, to, "--group", "file")
+	if r := d.ok("content", "publish", "--list"); !strings.Contains(r.out, root+"  2005-05-24T09:43:33Z  ok\n") {
+		t.Error(r.out)
+	}
+	all := parse[[]map[string]any](d.ok("content", "publish", "--list", "--json"))
+	if len(all) != 1 || all[0]["group"] != "file" || all[0]["address"] != root || all[0]["title"] != "Holidays" {
+		t.Error(all)
+	}
+	d.ok("content", "publish", from, "--stop", "--remove").prints(root + "\n")
+	if _, err := os.Stat(root); err == nil {
+		t.Error("the feed is still there")
+	}
+	d.run("content", "publish", from, "--stop").is(cli.Failed).mentions("no such folder is published")
+}
+
+func TestWhatIsPassedOverNeedsAttention(t *testing.T) {
+	d := newDesk(t)
+	from, to := d.holidays()
+	if err := os.Symlink("beach.jpg", filepath.Join(from, "link.jpg")); err != nil {
+		t.Skip(err)
+	}
+	d.run("content", "publish", from, to).is(cli.Attention).mentions("link.jpg is passed over: it is a link")
+}
+
+func TestContentPublishRefuses(t *testing.T) {
+	d := newDesk(t)
+	from, to := d.holidays()
+	for _, args := range [][]string{
+		{}, {from, to, "--remove"}, {from, "--list"}, {from, to, "--group", "size"}, {from, "--stop", "--dry-run"}, {from, to, "--key", "k.pem"},
+	} {
+		d.run(append([]string{"content", "publish"}, args...)...).is(cli.Misuse)
+	}
+	for _, args := range [][]string{
+		{from}, {d.file("nowhere"), to}, {from, filepath.Join(from, "inside")}, {from, filepath.Join(to, "far", "away")}, {from, to, "--ignore", "["},
+	} {
+		d.run(append([]string{"content", "publish"}, args...)...).is(cli.Failed)
+	}
+	d.ok("content", "publish", "--list").says("no folder is published: crossfeed content publish FOLDER LOCATION\n")
+}
