@@ -2,6 +2,7 @@ package say
 
 import (
 	"strconv"
+	"strings"
 
 	"fyne.io/fyne/v2/lang"
 )
@@ -19,7 +20,7 @@ func Bytes(n int64) string {
 	if n < giga-mega/20 {
 		return inTenths(n, mega) + " MB"
 	}
-	return inTenths(n, giga) + " GB"
+	return strings.TrimSuffix(inTenths(n, giga), lang.X("between whole and part", ".")+"0") + " GB"
 }
 
 // inTenths is an amount in so many of a unit, with one digit after the point.

@@ -24,7 +24,7 @@ func Limit(err error) string {
 	case contentsync.ByBytes:
 		return lang.L("{{.Size}} were fetched, which is the most at a time. The rest comes with the next sync.", bytes)
 	case contentsync.ByRoom:
-		return lang.L("The files take as much room as they may, {{.Size}}. Allow more under “How it is kept…”, or remove files from the disk. What is missing comes with the next sync.", bytes)
+		return lang.L("The files take as much room as they may, {{.Size}}. Allow more under “Settings…”, or remove files from the disk. What is missing comes with the next sync.", bytes)
 	}
 	return lang.L("The disk would have less than {{.Size}} left. Make room on it, and sync again.", bytes)
 }

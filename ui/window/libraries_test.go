@@ -43,7 +43,7 @@ func TestTheWayToALibraryByKeys(t *testing.T) {
 	d.rest()
 	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.library.Focus())
 	for _, text := range []string{
-		"Synced 3 minutes ago", "3.2 GB of 20.0 GB", "4 files", "1 waiting", "On the beach", "beach.jpg", "2.4 MB",
+		"Synced 3 minutes ago", "3.2 GB of 20 GB", "4 files", "1 waiting", "On the beach", "beach.jpg", "2.4 MB",
 		"on demand", "removed", "newer there", "failed: 404", "1 of 2 here", "Show hidden (1)",
 	} {
 		same(t, text, d.shows(text), true)
@@ -196,10 +196,10 @@ func TestStoppingASync(t *testing.T) {
 // Limits and a full disk are said with what to do about them.
 func TestLimitsInWords(t *testing.T) {
 	for want, err := range map[string]error{
-		"as much room as they may, 20.0 GB": &contentsync.LimitError{Kind: contentsync.ByRoom, Most: 20_000_000_000},
-		"Make room on it, and sync again":   &contentsync.LimitError{Kind: contentsync.ByFree, Most: 1_000_000_000},
-		"1,000 files were fetched":          &contentsync.LimitError{Kind: contentsync.ByFiles, Most: 1000},
-		"is offline":                        &location.Error{Trouble: location.Offline},
+		"as much room as they may, 20 GB": &contentsync.LimitError{Kind: contentsync.ByRoom, Most: 20_000_000_000},
+		"Make room on it, and sync again": &contentsync.LimitError{Kind: contentsync.ByFree, Most: 1_000_000_000},
+		"1,000 files were fetched":        &contentsync.LimitError{Kind: contentsync.ByFiles, Most: 1000},
+		"is offline":                      &location.Error{Trouble: location.Offline},
 	} {
 		d, s := atLibrary(t, "")
 		s.report = contentsync.Report{Library: "Holidays", Stopped: err}
@@ -245,7 +245,7 @@ func TestALibraryThatChangesUnderThePerson(t *testing.T) {
 // A library is removed once that is confirmed.
 func TestRemovingALibrary(t *testing.T) {
 	d, s := atLibrary(t, "")
-	d.tap("Remove library…")
+	d.tap("Remove…")
 	same(t, "asked", d.shows("Remove “Holidays” from the library?"), true)
 	same(t, "how much", d.shows("3.2 GB become free"), true)
 	d.press(fyne.KeyReturn)
@@ -257,7 +257,7 @@ func TestRemovingALibrary(t *testing.T) {
 // Its name, its room and its pace can be changed.
 func TestHowALibraryIsKept(t *testing.T) {
 	d, s := atLibrary(t, "")
-	d.tap("How it is kept…")
+	d.tap("Settings…")
 	d.types("Our holidays")
 	d.press(fyne.KeyReturn)
 	d.rest()

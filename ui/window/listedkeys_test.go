@@ -119,6 +119,7 @@ var parts = []struct {
 	}},
 	{"Library: ", []string{"Tab, Shift+Tab", "Arrows, Page Up, Page Down, Home, End", "Letters", "Shift+Enter"}, map[string]func(*testing.T) *desk{
 		"a feed":           func(t *testing.T) *desk { d, _ := atLibrary(t, "Day one"); return d },
+		"an open feed":     func(t *testing.T) *desk { d, _ := atLibrary(t, "Day one"); return d.on(fyne.KeyRight) },
 		"a file on demand": func(t *testing.T) *desk { d, _ := atLibrary(t, "The film"); return d },
 	}},
 	{"Settle many: ", []string{"Tab, Shift+Tab", "Arrows, Page Up, Page Down, Home, End", "Letters", "Shift+Enter"}, map[string]func(*testing.T) *desk{

@@ -47,3 +47,6 @@ func (c *Confirm) Ask(q Question) {
 	c.tick.Hidden = q.Tick == ""
 	c.object.Refresh()
 }
+
+// Tick says yes to what is asked besides, as a person does.
+func (c *Confirm) Tick() { c.tick.SetChecked(true) }

@@ -133,3 +133,10 @@ func (p *PublishFolder) asked(from, to string) PublishingFolder {
 		OnDemand: patterns(p.onDemand), Hidden: patterns(p.hidden), Ignored: patterns(p.ignored),
 	}}
 }
+
+// Patterns types patterns, as a person does.
+func (p *PublishFolder) Patterns(onDemand, hidden, ignored string) {
+	p.onDemand.SetText(onDemand)
+	p.hidden.SetText(hidden)
+	p.ignored.SetText(ignored)
+}

@@ -65,7 +65,7 @@ func newAside(keys *widget.Keys, p *Page) *aside {
 	a.long = widget.NewReading(keys)
 	a.cut = widget.NewLine("", widget.Look{Color: theme.Quiet})
 	top := widget.Column(a.title, a.state, a.buttons)
-	a.body = container.NewPadded(widget.Border(top, a.cut, nil, nil, container.NewStack(a.scroll, a.long)))
+	a.body = container.NewPadded(widget.Under(top, widget.Border(nil, a.cut, nil, nil, container.NewStack(a.scroll, a.long))))
 	a.object = container.NewStack(a.body, a.hint.Object())
 	a.clear()
 	return a

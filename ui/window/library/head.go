@@ -45,8 +45,8 @@ func newHead(keys *widget.Keys, p *Page) *head {
 	h.sync = widget.NewButton(keys, "", h.turn)
 	h.hidden = widget.NewCheck(keys, lang.L("Show hidden"), p.showHidden)
 	h.buttons = widget.Flow(h.sync,
-		widget.NewButton(keys, lang.L("How it is kept…"), func() { p.events.Settings(p.shown) }),
-		widget.NewButton(keys, lang.L("Remove library…"), func() { p.events.Forget(p.shown) }), h.hidden)
+		widget.NewButton(keys, lang.L("Settings…"), func() { p.events.Settings(p.shown) }),
+		widget.NewButton(keys, lang.L("Remove…"), func() { p.events.Forget(p.shown) }), h.hidden)
 	h.object = widget.Column(h.name, h.where, widget.Border(nil, nil, container.NewCenter(h.sign), nil, h.state), h.use, h.buttons)
 	return h
 }
@@ -89,6 +89,7 @@ func (h *head) show() {
 		h.sync.SetText(lang.L("Cancel  Ctrl+."))
 	}
 	h.object.Refresh()
+	widget.LayOut(h.page.left) // the head may be higher now
 }
 
 // hiddenItems is how many items were left out of the feeds that were read.

@@ -102,28 +102,34 @@ func (p *Page) openMenu(at fyne.Position) {
 type action struct {
 	text string
 	do   func()
-	main bool
 }
 
 // actions are what can be done with what is chosen: with one file, or with several.
 func (p *Page) actions() []action {
 	rows := p.chosen()
+	here, get := filesOf(rows, isHere), p.toGet(rows)
 	var all []action
-	if r, one := p.marked(); one && len(rows) == 1 {
-		all = p.ofOne(r)
+	if len(here) == 0 {
+		all = append(all, get...)
 	}
-	toGet, here := filesOf(rows, canGet), filesOf(rows, isHere)
-	if len(toGet) > 0 {
-		text := lang.L("Download")
-		if len(rows) == 1 && rows[0].File != nil && gravity(*rows[0].File) == 9 {
-			text = lang.L("Try again")
-		}
-		all = append(all, action{text: text, do: p.Get, main: len(here) == 0})
+	if r, one := p.marked(); one && len(rows) == 1 {
+		all = append(all, p.ofOne(r)...)
 	}
 	if len(here) > 0 {
-		all = append(all, action{text: lang.L("Remove from disk  Del"), do: p.Remove})
+		all = append(append(all, get...), action{lang.L("Remove from disk  Del"), p.Remove})
 	}
 	return all
+}
+
+// toGet fetches what can be fetched of rows, where anything can be.
+func (p *Page) toGet(rows []Row) []action {
+	if len(filesOf(rows, canGet)) == 0 {
+		return nil
+	}
+	if len(rows) == 1 && rows[0].File != nil && gravity(*rows[0].File) == failedGravity {
+		return []action{{lang.L("Try again"), p.Get}}
+	}
+	return []action{{lang.L("Download"), p.Get}}
 }
 
 // ofOne are those that make sense for one row alone.
@@ -131,14 +137,14 @@ func (p *Page) ofOne(r Row) (all []action) {
 	if f := r.File; f != nil {
 		if isHere(*f) && !f.Nested {
 			if !runs(f.Name, f.Address) {
-				all = append(all, action{text: lang.L("Open  Enter"), do: func() { p.openFile(*f) }, main: true})
+				all = append(all, action{lang.L("Open  Enter"), func() { p.openFile(*f) }})
 			}
-			all = append(all, action{text: lang.L("Show in folder"), do: func() { p.showInFolder(*f) }})
+			all = append(all, action{lang.L("Show in folder"), func() { p.showInFolder(*f) }})
 		}
-		all = append(all, action{text: lang.L("Copy the address"), do: func() { p.events.Copy(f.Address) }})
+		all = append(all, action{lang.L("Copy the address"), func() { p.events.Copy(f.Address) }})
 	}
 	if r.Entry.Link != "" && !r.Part {
-		all = append(all, action{text: lang.L("Open its web page"), do: func() { p.events.Browse(r.Entry.Link) }})
+		all = append(all, action{lang.L("Open its web page"), func() { p.events.Browse(r.Entry.Link) }})
 	}
 	return all
 }

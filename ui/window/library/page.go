@@ -52,6 +52,7 @@ type Page struct {
 	events  Events
 
 	object fyne.CanvasObject
+	left   *fyne.Container
 	head   *head
 	search *widget.Entry
 	list   *widget.List
@@ -85,9 +86,9 @@ func New(keys *widget.Keys, speaker say.Speaker, seam work.Seam, source Source, 
 	p.list = p.newList(keys)
 	p.thumbs = newThumbs(seam, contents{source}.thumbnail, func() { p.list.Refresh() })
 	p.aside = newAside(keys, p)
-	top := container.NewVBox(p.head.object, p.search)
-	left := container.NewPadded(widget.Border(top, nil, nil, nil, container.NewStack(p.list, p.hint.Object())))
-	split := container.NewHSplit(left, p.aside.object)
+	top := widget.Column(p.head.object, p.search)
+	p.left = container.NewPadded(widget.Under(top, container.NewStack(p.list, p.hint.Object())))
+	split := container.NewHSplit(p.left, p.aside.object)
 	split.SetOffset(treeShare)
 	p.object = split
 	p.begin()

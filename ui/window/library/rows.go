@@ -191,5 +191,8 @@ func gravity(f engine.ContentEntryFile) int {
 			return i
 		}
 	}
-	return 9
+	return failedGravity
 }
+
+// failedGravity is that of what could not be fetched.
+const failedGravity = 9

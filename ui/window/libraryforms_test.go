@@ -1,0 +1,173 @@
+package window
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/contentsync"
+	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/location"
+	"crossfeed/ui/window/place"
+)
+
+// A library is added in three steps: its address, a look at what is there, and “Add and
+// sync”. Then it is synced.
+func TestAddingALibraryByKeys(t *testing.T) {
+	d, s := shelved(t)
+	s.libraries = nil
+	s.found = engine.FoundLibrary{Address: holidays + folder.RootName, Title: "Holidays", Items: 9, Feeds: 2, Files: 31, OnDemand: 1, Problems: 3}
+	s.report = contentsync.Report{Library: "Holidays", Files: 31, Bytes: 90_000_000}
+	d.press(fyne.KeyL, fyne.KeyModifierControl)
+	d.types(holidays)
+	d.press(fyne.KeyReturn)
+	same(t, "while it looks", d.shows("Checking…"), true)
+	d.rest()
+	for _, text := range []string{"Holidays", "9 items · 2 feeds in it · 31 files · 1 only when you ask for it", "3 things are wrong in it", "Add and sync"} {
+		same(t, text, d.shows(text), true)
+	}
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "asked", strings.Join(s.asked, ", "), "look "+holidays+", add "+holidays+folder.RootName+", sync")
+	same(t, "place", d.win.at, place.Place{Kind: place.Library, Key: 9})
+	same(t, "said", d.win.status.Text(), "“Holidays”: 31 files came (90.0 MB)")
+}
+
+// What is there already is shown instead of added, and a feed without files is said to be
+// one.
+func TestWhatIsFoundInsteadOfALibrary(t *testing.T) {
+	d, s := shelved(t)
+	s.found = engine.FoundLibrary{Address: holidays, Title: "News", Items: 40, Already: 1}
+	d.press(fyne.KeyL, fyne.KeyModifierControl)
+	d.types(holidays)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "said", d.shows("It is in your library already."), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "place", d.win.at, place.Place{Kind: place.Library, Key: 1})
+	s.found.Already = 0
+	d.press(fyne.KeyL, fyne.KeyModifierControl)
+	d.types(holidays)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "said", d.shows("Nothing in it leads to files"), true)
+}
+
+// Why there is nothing to be found is said, and a password is asked for where one is
+// needed.
+func TestALibraryThatCannotBeLookedAt(t *testing.T) {
+	d, s := shelved(t)
+	s.err = &location.Error{Trouble: location.NotFound, Address: holidays}
+	d.press(fyne.KeyL, fyne.KeyModifierControl)
+	d.press(fyne.KeyReturn)
+	same(t, "without an address", d.shows("Say where the library lies."), true)
+	d.types(holidays)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "said", d.shows("There is nothing at "+holidays), true)
+	s.err = &location.Error{Trouble: location.SignIn, Address: holidays}
+	d.press(fyne.KeyReturn)
+	d.rest()
+	s.err, s.found = nil, engine.FoundLibrary{Address: holidays, Title: "Holidays", Files: 1}
+	d.types("member")
+	d.press(fyne.KeyTab)
+	d.types("secret")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "user", s.added.Access.User, "member")
+	same(t, "password", s.added.Password, "secret")
+}
+
+// A folder is published in two steps, and its page shows the address to hand to others.
+func TestPublishingAFolderByKeys(t *testing.T) {
+	d, s := shelved(t)
+	s.sent = folder.Report{Added: 9, Feeds: 3, Files: 12, Bytes: 40_000_000}
+	d.press(fyne.KeyP, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types("/home/me/Holidays")
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyTab)
+	d.types(holidays)
+	d.tap("More")
+	d.win.pages.publishFolder.Patterns("**/*.mov raw/**", "", "*.tmp")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "asked", s.last(), "publish /home/me/Holidays to "+holidays)
+	same(t, "on demand", strings.Join(s.sentAs.OnDemand, ","), "**/*.mov,raw/**")
+	same(t, "none is hidden", s.sentAs.Hidden != nil && len(s.sentAs.Hidden) == 0, true)
+	same(t, "rule", *s.sentAs.Group, folder.ByStem)
+	same(t, "place", d.win.at, place.Place{Kind: place.Published, Key: 4})
+	same(t, "said", d.win.status.Text(), "Published: 9 new, 0 changed, 0 gone; 12 files and 3 feeds were written (40.0 MB).")
+	d.tap("Copy")
+	same(t, "copied", fyne.CurrentApp().Clipboard().Content(), holidays+folder.RootName)
+}
+
+// published is a desk at the page of a folder that is published.
+func published(t *testing.T) (*desk, *shelf) {
+	t.Helper()
+	d, s := shelved(t)
+	must(t, two(s.PublishFolder(t.Context(), folder.Options{Folder: "/home/me/Holidays", OnDemand: []string{"*.mov"}, Progress: func(folder.Progress) {}})))
+	d.win.Reload()
+	d.rest()
+	d.win.choose(place.Place{Kind: place.Published, Key: 4})
+	d.rest()
+	d.win.focus(d.win.pages.published.Focus())
+	return d, s
+}
+
+// What changed is published again by one key, and what was not published is said.
+func TestPublishingAgain(t *testing.T) {
+	d, s := published(t)
+	same(t, "what is told", d.shows("*.mov") && d.shows("Published just now"), true)
+	s.sent = folder.Report{}
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "asked", s.last(), "publish /home/me/Holidays to "+holidays+folder.RootName)
+	same(t, "rules stay", s.sentAs.Group == nil && s.sentAs.OnDemand == nil, true)
+	same(t, "said", d.win.status.Text(), "Nothing had changed since it was published last.")
+	s.sent = folder.Report{Changed: 1, Files: 1, Feeds: 1, Passed: []folder.Passed{{Path: "a/link", Why: "a symbolic link"}}}
+	d.press(fyne.KeyR, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "said", strings.HasSuffix(d.win.status.Text(), "1 file was not published: a/link: a symbolic link"), true)
+}
+
+// Publishing is stopped once that is confirmed; what was published can be taken away.
+func TestStoppingToPublish(t *testing.T) {
+	for _, remove := range []bool{false, true} {
+		d, s := published(t)
+		d.tap("Stop publishing…")
+		same(t, "asked", d.shows("Stop publishing “Holidays”?"), true)
+		want := "stop"
+		if remove {
+			want = "stop and remove"
+			d.win.pages.confirm.Tick()
+		}
+		d.press(fyne.KeyReturn)
+		d.rest()
+		same(t, "done", s.last(), want)
+		same(t, "place", d.win.at.Kind, place.List)
+	}
+}
+
+// What is wrong is said on the form, which stays.
+func TestAFolderThatCannotBePublished(t *testing.T) {
+	d, s := shelved(t)
+	s.err = folder.ErrWithin
+	d.press(fyne.KeyP, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.press(fyne.KeyReturn)
+	same(t, "without a folder", d.shows("Say which folder is to be published."), true)
+	d.types("/home/me/Holidays")
+	d.press(fyne.KeyReturn)
+	same(t, "without a place", d.shows("Say where it is to be published."), true)
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyTab)
+	d.types("/home/me/Holidays/out")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "said", d.shows("lie one in the other"), true)
+	same(t, "page", d.win.pages.shown == page(d.win.pages.publishFolder), true)
+}
