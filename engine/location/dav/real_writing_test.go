@@ -48,6 +48,13 @@ var rows = []struct {
 	{"redirects go round", redirects},
 	{"the server stops while a document comes", stopsGiving},
 	{"the server stops while a document goes", stopsTaking},
+	{"a file of any kind is fetched as a stream", files(servertest.Streamed)},
+	{"that file is asked for again", files(servertest.Known)},
+	{"a download breaks off, and goes on", files(servertest.BrokenOff)},
+	{"a download breaks off, and the file changes", files(servertest.Changed)},
+	{"a file is larger than wanted", files(servertest.TooLarge)},
+	{"a file is not there", files(servertest.Missing)},
+	{"files in folders of new folders", files(servertest.Tree)},
 }
 
 func writeAndRead(t *testing.T, r *bench) string {

@@ -51,6 +51,13 @@ var rows = []struct {
 	{"two write at the same time", twoWriters},
 	{"what was published is taken away", remove},
 	{"what is left of finding out what it heeds", probes},
+	{"a file of any kind is fetched as a stream", files(servertest.Streamed)},
+	{"that file is asked for again", files(servertest.Known)},
+	{"a download breaks off, and goes on", files(servertest.BrokenOff)},
+	{"a download breaks off, and the file changes", files(servertest.Changed)},
+	{"a file is larger than wanted", files(servertest.TooLarge)},
+	{"a file is not there", files(servertest.Missing)},
+	{"files in folders of new folders", files(servertest.Tree)},
 }
 
 // TestBuckets tries everything with each kind of bucket, and compares the outcome with
@@ -70,6 +77,17 @@ func TestBuckets(t *testing.T) {
 	}
 	if want := "|---|---|---|---|\n" + strings.Join(tried, "\n") + "\n\n"; !strings.Contains(string(text), want) {
 		t.Errorf("the table in %s is not what came out, which is\n%s", page, strings.Join(tried, "\n"))
+	}
+}
+
+// files tries something with files of any kind in the bucket.
+func files(try func(servertest.Files) string) func(*testing.T, store) string {
+	return func(t *testing.T, s store) string {
+		folder, err := location.Parse(s.Address("files/"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return try(servertest.Files{TB: t, Places: s.places, Folder: location.Target{Address: folder}})
 	}
 }
 

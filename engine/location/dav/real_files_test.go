@@ -1,0 +1,22 @@
+package dav_test
+
+import (
+	"testing"
+	"time"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/reach"
+	"crossfeed/engine/location/servertest"
+)
+
+// files tries something with files of any kind in a server's open folder. A file that is
+// younger than a second has a weak tag at Apache.
+func files(try func(servertest.Files) string) func(*testing.T, *bench) string {
+	return func(t *testing.T, r *bench) string {
+		places := reach.New(reach.Options{Files: location.Disk{}, Getenv: func(string) string { return "" }})
+		t.Cleanup(places.Web.Close)
+		return try(servertest.Files{
+			TB: t, Places: places, Settled: 1100 * time.Millisecond, Folder: location.Target{Address: r.Places[servertest.Open] + "files/"},
+		})
+	}
+}

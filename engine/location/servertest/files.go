@@ -1,0 +1,185 @@
+package servertest
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine/location"
+)
+
+// Files is a folder of a server in which files of any kind are tried.
+type Files struct {
+	testing.TB
+	Places location.Places
+	// Folder is its address.
+	Folder location.Target
+	// Settled is how old a file has to be for the server to give it a strong tag.
+	Settled time.Duration
+}
+
+// film is a file of some size, and another of the same.
+var film, remake = strings.Repeat("0123456789", 100_000), strings.Repeat("abcdefghij", 100_000)
+
+// at is a request for a file of the folder.
+func (f Files) at(name string) location.Request {
+	t := f.Folder
+	t.Address = location.Join(t.Address, name)
+	return location.Request{Target: t, Now: time.Date(2005, 5, 21, 12, 0, 0, 0, time.UTC)}
+}
+
+// put writes a file over what was written there last.
+func (f Files) put(r location.Request, text string, last location.Written) location.Written {
+	f.Helper()
+	hash, size, _ := location.Hash(strings.NewReader(text))
+	w, err := f.Places.Write(f.Context(), location.Put{
+		Target: r.Target, Body: strings.NewReader(text), Size: size, Hash: hash, Type: "video/mp4", Last: last, Folders: true,
+	})
+	if err != nil {
+		f.Fatal(err)
+	}
+	return w
+}
+
+// get fetches a file, or its rest.
+func (f Files) get(d location.Download) (*location.Stream, string) {
+	f.Helper()
+	s, err := f.Places.Download(f.Context(), d)
+	if err != nil {
+		f.Fatal(err)
+	}
+	if s.Unchanged {
+		return s, ""
+	}
+	text, err := io.ReadAll(s.Body)
+	if err := errors.Join(err, s.Body.Close()); err != nil {
+		f.Fatal(err)
+	}
+	return s, string(text)
+}
+
+// Streamed fetches a file whole.
+func Streamed(f Files) string {
+	r := f.at("whole.mp4")
+	f.put(r, film, location.Written{})
+	if s, text := f.get(location.Download{Request: r}); text != film || s.Size != int64(len(film)) || s.From != 0 {
+		f.Fatalf("%d bytes came, and %d were announced", len(text), s.Size)
+	}
+	return "done"
+}
+
+// Known fetches a file that is as it was.
+func Known(f Files) string {
+	r := f.at("known.mp4")
+	w := f.put(r, film, location.Written{})
+	first, _ := f.get(location.Download{Request: r})
+	r.Known = first.Known
+	came := false
+	r.Arrived = func(int64) { came = true }
+	if s, _ := f.get(location.Download{Request: r}); !s.Unchanged || came {
+		return "sent again"
+	}
+	f.put(r, film+"!", w)
+	if s, text := f.get(location.Download{Request: r}); s.Unchanged || text != film+"!" {
+		f.Fatalf("after a change %d bytes came", len(text))
+	}
+	return "304, nothing sent"
+}
+
+// begun fetches the first bytes of a file, and no more.
+func (f Files) begun(r location.Request) (part string, known location.Known) {
+	f.Helper()
+	s, err := f.Places.Download(f.Context(), location.Download{Request: r})
+	if err != nil {
+		f.Fatal(err)
+	}
+	start := make([]byte, 300_000)
+	_, err = io.ReadFull(s.Body, start)
+	if err := errors.Join(err, s.Body.Close()); err != nil {
+		f.Fatal(err)
+	}
+	return string(start), s.Known
+}
+
+// BrokenOff fetches a file in two parts.
+func BrokenOff(f Files) string {
+	r := f.at("broken.mp4")
+	f.put(r, film, location.Written{})
+	time.Sleep(f.Settled)
+	part, known := f.begun(r)
+	d := location.Download{Request: r, From: int64(len(part)), Of: known}
+	s, rest := f.get(d)
+	if part[:s.From]+rest != film {
+		f.Fatalf("%d bytes and %d from %d are not the file", len(part), len(rest), s.From)
+	}
+	d.From = int64(len(film))
+	if whole, none := f.get(d); whole.From == d.From && none != "" || whole.From == 0 && none != film {
+		f.Fatalf("of a file that was there, %d bytes came from %d", len(none), whole.From)
+	}
+	if s.From == 0 {
+		return "begun anew"
+	}
+	return "the rest alone is sent"
+}
+
+// Changed fetches a file that becomes another one between two parts.
+func Changed(f Files) string {
+	r := f.at("changed.mp4")
+	w := f.put(r, film, location.Written{})
+	time.Sleep(f.Settled)
+	part, known := f.begun(r)
+	f.put(r, remake, w)
+	for _, from := range []int{len(part), len(film)} {
+		if s, text := f.get(location.Download{Request: r, From: int64(from), Of: known}); s.From != 0 || text != remake {
+			f.Fatalf("from byte %d it goes on in another file", s.From)
+		}
+	}
+	return "begun anew"
+}
+
+// TooLarge fetches a file that is larger than wanted.
+func TooLarge(f Files) string {
+	r := f.at("large.mp4")
+	f.put(r, film, location.Written{})
+	came := false
+	r.Arrived = func(int64) { came = true }
+	_, err := f.Places.Download(f.Context(), location.Download{Request: r, Limit: int64(len(film)) - 1})
+	f.mustBe(err, location.TooLarge)
+	if came {
+		return "said, after some of it came"
+	}
+	return "said, nothing sent"
+}
+
+// Missing fetches a file that is not there.
+func Missing(f Files) string {
+	_, err := f.Places.Download(f.Context(), location.Download{Request: f.at("missing.mp4")})
+	f.mustBe(err, location.NotFound)
+	return "said"
+}
+
+func (f Files) mustBe(err error, want location.Trouble) {
+	f.Helper()
+	var e *location.Error
+	if !errors.As(err, &e) || e.Trouble != want {
+		f.Fatalf("the error is %v; want: %s", err, want.Text())
+	}
+}
+
+// Tree writes files in folders of folders that are not there.
+func Tree(f Files) string {
+	for _, name := range []string{"2026/11/22/a.jpg", "2026/11/22/b%20ü.jpg", "2026/11/c.jpg", "2027/1/2/3/4/d.jpg"} {
+		r := f.at("tree")
+		r.Address += "/" + name
+		if head, query, has := strings.Cut(f.Folder.Address, "?"); has {
+			r.Address = head + "tree/" + name + "?" + query
+		}
+		f.put(r, name, location.Written{})
+		if _, text := f.get(location.Download{Request: r}); text != name {
+			f.Fatalf("at %s lies %q", r.Address, text)
+		}
+	}
+	return "written, with the folders"
+}
