@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"image"
 	"io"
 	"net/url"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
@@ -14,6 +17,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/record"
+	"crossfeed/engine/record/picture"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/work"
@@ -126,3 +130,36 @@ func (w *Window) openPath(path string) {
 		w.Warn(err)
 	}
 }
+
+// previewSide is the longer side of a picture that is shown small, in pixels: enough for
+// screens of a high density.
+const previewSide = 320
+
+// previewAttachment makes a picture of the item that is shown small, in the background. What
+// is no picture, or not here, is not shown, and no failure.
+func (w *Window) previewAttachment(element string, use func(image.Image)) {
+	a, err := record.ParseAttachment(element)
+	if err != nil || !slices.Contains(pictureEndings, strings.ToLower(filepath.Ext(a.Called()))) {
+		return
+	}
+	set := w.detail.Item().Set
+	work.Ask(w.Seam, func(ctx context.Context) (image.Image, error) {
+		found, err := w.Engine.FilesHere(ctx, set, []record.Attachment{a})
+		if err != nil || found[0].Path == "" {
+			return nil, err
+		}
+		file, err := w.Files.Open(found[0].Path)
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		return picture.Small(file, previewSide)
+	}, func(small image.Image, err error) {
+		if err == nil && small != nil {
+			use(small)
+		}
+	})
+}
+
+// pictureEndings are those of pictures that can be shown.
+var pictureEndings = []string{".png", ".jpg", ".jpeg", ".gif", ".webp"}

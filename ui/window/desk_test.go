@@ -15,6 +15,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine"
+	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store/memory"
 	"crossfeed/ui/say"
@@ -64,6 +65,7 @@ func newEngine(t testing.TB, endpoint string, c engine.Clock) *engine.Engine {
 	t.Helper()
 	e, err := engine.Open(t.Context(), engine.Parts{
 		Store: memory.New(), Clock: c, Random: random(endpoint[0]), Files: location.Disk{}, Endpoint: endpoint,
+		Content: cache.Disk{Folder: t.TempDir()},
 	})
 	if err != nil {
 		t.Fatal(err)

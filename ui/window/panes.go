@@ -36,7 +36,7 @@ func (w *Window) makePanes() {
 	w.detail = detail.New(w.keys, w.Speaker, detail.Events{
 		Typed: w.typed, Save: w.save, Discard: w.discard, Delete: w.delete, Restore: w.restore, Settle: w.openSettle,
 		History: w.showLineage, Picture: w.choosePicture, Refused: w.refused,
-		File: w.chooseAttachment, OpenFile: w.openAttachment,
+		File: w.chooseAttachment, OpenFile: w.openAttachment, Preview: w.previewAttachment,
 		Open: w.browse, PutInto: w.atItems((*items.Pane).AskInto),
 	})
 	w.feed = feed.New(w.keys, w.Speaker, feed.Events{

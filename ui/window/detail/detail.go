@@ -3,6 +3,8 @@
 package detail
 
 import (
+	"image"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
@@ -49,6 +51,8 @@ type Events struct {
 	Picture func(use func(value string))
 	// File has a person choose a file, keeps it, and gives it to use; OpenFile opens one
 	// of the item.
+	// Preview makes a picture of the item small, and gives it to use.
+	Preview  func(element string, use func(image.Image))
 	File     func(use func(element string))
 	OpenFile func(element string)
 	// Open has the browser open an address, PutInto asks what an outline shall be
@@ -102,7 +106,7 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
 	p.nothing = widget.NewHint()
 	p.desk = field.Desk{
 		Keys: keys, Speaker: speaker, Changed: p.typed, Resized: func() {}, Picture: events.Picture, Open: events.Open,
-		File: events.File, OpenFile: events.OpenFile,
+		File: events.File, OpenFile: events.OpenFile, Preview: events.Preview,
 	}
 	p.stage = container.NewStack()
 	p.page = p.layOut()

@@ -4,6 +4,8 @@
 package field
 
 import (
+	"image"
+
 	"fyne.io/fyne/v2"
 
 	"crossfeed/ui/say"
@@ -53,6 +55,9 @@ type Desk struct {
 	Picture func(use func(value string))
 	// File has a person choose a file, keeps it, and gives it to use, as an element of
 	// the field of files. OpenFile opens one of these.
+	// Preview makes the picture small that such an element is, and gives it to use; it does
+	// nothing where it is none, or not here.
+	Preview  func(element string, use func(image.Image))
 	File     func(use func(element string))
 	OpenFile func(element string)
 	// Open has the browser open an address.

@@ -1,7 +1,10 @@
 package field
 
 import (
+	"image"
+
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -11,27 +14,39 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// attachment shows one file of an item: its name, which opens it, and its size.
+// attachment shows one file of an item: a picture small, its name, which opens it, and its
+// size.
 type attachment struct {
+	desk   Desk
 	object *fyne.Container
+	image  *canvas.Image
+	thumb  *fyne.Container
 	open   *widget.Button
 	size   *widget.Line
 	remove *widget.Button
 	line   string
 }
 
-// NewFiles is for the files of an item. They are chosen, and not typed.
+// NewFiles is for the files of an item. They are chosen, and not typed; where the desk has
+// nobody choose, they can be taken away alone.
 func NewFiles(d Desk) *Rows {
 	c := newRows(d, lang.L("Attach a file…"), newAttachment)
 	c.choose = d.File
+	c.add.Hidden = d.File == nil
 	return c
 }
 
 func newAttachment(d Desk, remove func()) Control {
-	a := &attachment{size: widget.NewLine("", quiet)}
-	a.open = widget.NewQuietButton(d.Keys, fynetheme.FileIcon(), "", func() { d.OpenFile(a.line) })
+	a := &attachment{desk: d, size: widget.NewLine("", quiet), image: &canvas.Image{FillMode: canvas.ImageFillContain}}
+	a.thumb = widget.Least(thumbnail, thumbnail, a.image)
+	a.open = widget.NewQuietButton(d.Keys, fynetheme.FileIcon(), "", func() {
+		if d.OpenFile != nil {
+			d.OpenFile(a.line)
+		}
+	})
 	a.remove = widget.NewQuietButton(d.Keys, fynetheme.DeleteIcon(), "", remove)
-	a.object = container.NewVBox(widget.Border(nil, nil, nil, a.remove, container.NewVBox(container.NewHBox(a.open), a.size)))
+	words := container.NewVBox(container.NewHBox(a.open), a.size)
+	a.object = container.NewVBox(widget.Border(nil, nil, a.thumb, a.remove, words))
 	return a
 }
 
@@ -43,7 +58,10 @@ func (a *attachment) Focus() fyne.Focusable { return a.open }
 
 // Put shows a file.
 func (a *attachment) Put(line string) {
-	a.line = line
+	if a.line != line || line == "" {
+		a.line = line
+		a.preview()
+	}
 	name, size := line, ""
 	if file, err := record.ParseAttachment(line); err == nil {
 		name, size = file.Called(), say.FileSize(file)
@@ -51,6 +69,22 @@ func (a *attachment) Put(line string) {
 	a.open.SetText(brief(name))
 	a.size.SetText(size)
 	a.size.Hidden = size == ""
+}
+
+// preview shows the picture, where the file is one and here.
+func (a *attachment) preview() {
+	a.image.Image, a.thumb.Hidden = nil, true
+	if a.desk.Preview == nil || a.line == "" {
+		return
+	}
+	line := a.line
+	a.desk.Preview(line, func(picture image.Image) {
+		if a.line == line {
+			a.image.Image, a.thumb.Hidden = picture, false
+			a.image.Refresh()
+			a.desk.Resized()
+		}
+	})
 }
 
 // brief is a name that leaves room for what stands beside it: its beginning, and its

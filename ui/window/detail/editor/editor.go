@@ -95,6 +95,9 @@ func (e *Editor) Add(name, element string) {
 	for _, r := range e.rows {
 		if rows, several := r.control.(*field.Rows); several && r.name == name {
 			r.opened = true
+			if e.page != nil {
+				e.page.draw()
+			}
 			rows.Add(element)
 		}
 	}

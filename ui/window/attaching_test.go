@@ -1,0 +1,140 @@
+package window
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/storage"
+	"fyne.io/fyne/v2/test"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/place"
+)
+
+// chosenFile is a file of this computer as Fyne gives one that was chosen.
+func chosenFile(t *testing.T, name, text string) fyne.URIReadCloser {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	must(t, os.WriteFile(path, []byte(text), 0o600))
+	r, err := storage.Reader(storage.NewFileURI(path))
+	must(t, err)
+	return r
+}
+
+// attaches attaches a file to the item that is shown, as the menu does once a file was
+// chosen.
+func (d *desk) attaches(file fyne.URIReadCloser) {
+	d.win.keepFile(file, func(element string) { d.win.detail.Add("files", element) })
+	d.rest()
+}
+
+func TestAFileIsAttachedInTheEditorAndSavedWithTheItem(t *testing.T) {
+	d := todos(t, "Pay")
+	d.mark(0)
+	d.attaches(chosenFile(t, "Invoice.pdf", "12 euros"))
+	same(t, "the file is shown", d.shows("Invoice.pdf") && d.shows("8 B"), true)
+	same(t, "it is a draft", d.value("Pay", "files"), "")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	saved, err := record.ParseAttachment(d.value("Pay", "files"))
+	must(t, err)
+	same(t, "name", saved.Name, "Invoice.pdf")
+	same(t, "size", saved.Size, 8)
+}
+
+func TestAFileIsOpenedFromTheEditor(t *testing.T) {
+	d := todos(t, "Pay")
+	d.mark(0)
+	d.attaches(chosenFile(t, "Invoice.pdf", "12 euros"))
+	d.clicks("Invoice.pdf")
+	d.rest()
+	same(t, "opened", len(d.browsed), 1)
+	same(t, "as a file", strings.HasPrefix(d.browsed[0], "file:///") && strings.HasSuffix(d.browsed[0], ".pdf"), true)
+}
+
+func TestWhatMayBeAProgramIsNotOpened(t *testing.T) {
+	d := todos(t, "Pay")
+	d.mark(0)
+	d.attaches(chosenFile(t, "Invoice.exe", "MZ"))
+	d.clicks("Invoice.exe")
+	d.rest()
+	same(t, "opened", len(d.browsed), 1)
+	same(t, "its folder", strings.HasSuffix(d.browsed[0], ".exe"), false)
+	same(t, "said", strings.Contains(d.win.status.Text(), "program"), true)
+}
+
+func TestAPictureThatIsAttachedIsShownSmall(t *testing.T) {
+	d := todos(t, "Pay")
+	d.mark(0)
+	d.attaches(drawing(t))
+	same(t, "a picture", d.picture() != nil && d.picture().Image != nil, true)
+	same(t, "small", d.picture().Image.Bounds().Dx(), previewSide)
+}
+
+func TestAFileIsForTheItemThatItWasChosenFor(t *testing.T) {
+	d := todos(t, "Pay", "Call")
+	d.mark(0)
+	d.win.keepFile(chosenFile(t, "a.txt", "a"), func(string) { t.Error("it was used elsewhere") })
+	d.win.choose(place.Place{Kind: place.Deleted})
+	d.rest()
+}
+
+func TestWithoutAnItemNothingIsAttached(t *testing.T) {
+	d := todos(t)
+	d.press(fyne.KeyA, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	same(t, "said", strings.Contains(d.win.status.Text(), "to attach a file to it"), true)
+}
+
+func TestAFileIsTakenAwayInTheEditor(t *testing.T) {
+	d := todos(t, "Pay")
+	d.mark(0)
+	d.attaches(chosenFile(t, "a.txt", "a"))
+	d.attaches(chosenFile(t, "b.txt", "b"))
+	d.tapRemoveOf("a.txt")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	all, err := record.ParseAttachments(d.value("Pay", "files"))
+	must(t, err)
+	same(t, "files", len(all), 1)
+	same(t, "left", all[0].Name, "b.txt")
+}
+
+func TestANoteShowsItsFilesBelowTheText(t *testing.T) {
+	d := newDesk(t)
+	_, err := d.engine.NewSet(t.Context(), engine.NewSet{Name: "Notes"})
+	must(t, err)
+	_, err = d.engine.Add(t.Context(), "Notes", record.Values{"title": "Scan"}, engine.AddOptions{ID: "scan"})
+	must(t, err)
+	d.win.Reload()
+	d.rest()
+	d.win.choose(place.Place{Kind: place.List, Set: "Notes"})
+	d.rest()
+	d.mark(0)
+	same(t, "before", d.shows("page 1.txt"), false)
+	d.attaches(chosenFile(t, "page 1.txt", "text"))
+	same(t, "after", d.shows("page 1.txt"), true)
+}
+
+// tapRemoveOf taps the button without a text that stands behind the one with it.
+func (d *desk) tapRemoveOf(name string) {
+	d.t.Helper()
+	found := false
+	for _, o := range test.LaidOutObjects(d.win.detail.Object()) {
+		b, is := o.(*widget.Button)
+		switch {
+		case !is || !b.Visible():
+		case found && b.Text == "":
+			b.Tapped(nil)
+			d.rest()
+			return
+		case b.Text == name:
+			found = true
+		}
+	}
+	d.t.Fatalf("there is nothing to remove %q with", name)
+}
