@@ -2,8 +2,11 @@ package cli_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -22,6 +25,7 @@ func TestTheCommandsInTheDocumentation(t *testing.T) {
 	text := read(t, "../../docs/commands.md")
 	p := players{t: t, shared: t.TempDir(), desks: map[string]*desk{}, now: time.Date(2026, 11, 24, 9, 0, 0, 0, time.UTC)}
 	t.Setenv("TMPDIR", t.TempDir())
+	p.holidays()
 	played := console.ReplaceAllStringFunc(text, p.play)
 	want, got := strings.Split(text, "\n"), strings.Split(played, "\n")
 	for i := range min(len(want), len(got)) {
@@ -39,6 +43,16 @@ type letIn struct{ location.OnDisk }
 
 func (letIn) Readers(context.Context, location.Target) (location.Readers, error) {
 	return location.Readers{Who: location.ThisComputer, Detail: "every user of this computer is let into the folder; where another program or a network carries the folder elsewhere, whoever has it there can, too"}, nil
+}
+
+// holidays makes the folder of files that an example publishes.
+func (p *players) holidays() {
+	for name, text := range map[string]string{"beach.jpg": "waves", "beach.txt": "The first day", "raw/beach.nef": "more waves"} {
+		path := filepath.Join(p.shared, "Holidays", name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+			p.t.Fatal(err)
+		}
+	}
 }
 
 // players are the computers of the examples.

@@ -72,4 +72,7 @@ type Report struct {
 }
 
 // Passed is a file that was passed over.
-type Passed struct{ Path, Why string }
+type Passed struct {
+	Path string `json:"path"`
+	Why  string `json:"why"`
+}
