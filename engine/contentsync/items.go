@@ -2,6 +2,7 @@ package contentsync
 
 import (
 	"errors"
+	"io"
 	"slices"
 
 	"crossfeed/engine/contentsync/csx"
@@ -20,31 +21,65 @@ func (e errStore) Unwrap() error { return e.error }
 // the links of those that are new or newer. As many as there are, few are in memory.
 func (d *document) items(w store.Writer, add func(store.ContentItem) error) error {
 	var wanted []store.ContentWanted
-	_, err := d.read(func(i csx.Item) error {
-		new := d.follow.item(i)
+	flush := func(from int) error {
+		if len(wanted) < from {
+			return nil
+		}
+		_, err := w.Enqueue(d.r.Library, wanted...)
+		wanted = wanted[:0]
+		return err
+	}
+	head, err := d.read(func(i csx.Item) error {
+		new := d.item(i)
 		links, err := d.wanted(w, i, new)
-		if err != nil {
-			return errStore{err}
+		if wanted = append(wanted, links...); err == nil {
+			err = flush(atOnce)
 		}
-		if wanted = append(wanted, links...); len(wanted) >= atOnce {
-			if _, err := w.Enqueue(d.r.Library, wanted...); err != nil {
-				return errStore{err}
-			}
-			wanted = wanted[:0]
+		if err == nil {
+			err = add(new)
 		}
-		if err := add(new); err != nil {
-			return errStore{err}
-		}
-		return nil
+		return fromStore(err)
 	})
 	var stored errStore
-	if err != nil && !errors.As(err, &stored) {
+	switch {
+	case errors.As(err, &stored):
+		return stored.error
+	case err != nil:
 		d.broken = err
+		return err
 	}
-	if err == nil && len(wanted) > 0 {
-		_, err = w.Enqueue(d.r.Library, wanted...)
+	d.head(head)
+	return flush(1)
+}
+
+func fromStore(err error) error {
+	if err == nil {
+		return nil
 	}
-	return err
+	return errStore{err}
+}
+
+// read reads the document from its start.
+func (d *document) read(each func(csx.Item) error) (csx.Feed, error) {
+	if _, err := d.body.Seek(0, io.SeekStart); err != nil {
+		return csx.Feed{}, err
+	}
+	return csx.Read(d.body, d.follow.at, csx.Limits{}, func(i csx.Item) error {
+		if err := d.r.ctx.Err(); err != nil {
+			return err
+		}
+		return each(i)
+	})
+}
+
+// item is an item as it is kept. What is wrong with its links is told of the feed.
+func (d *document) item(i csx.Item) store.ContentItem {
+	new, told := d.follow.item(i)
+	d.wrong += len(told)
+	if room := csx.MaxProblems - len(d.refused); room > 0 {
+		d.refused = append(d.refused, told[:min(room, len(told))]...)
+	}
+	return new
 }
 
 // wanted are the links of an item that are to be queued.

@@ -61,13 +61,13 @@ func (f follower) links(i csx.Item) (links []store.ContentLink, told []store.Con
 	return links, told
 }
 
-// item is an item as it is kept.
-func (f follower) item(i csx.Item) store.ContentItem {
-	links, _ := f.links(i)
+// item is an item as it is kept, and what is to be told of its links.
+func (f follower) item(i csx.Item) (store.ContentItem, []store.ContentProblem) {
+	links, told := f.links(i)
 	return store.ContentItem{
 		ID: i.ID, Title: i.Title, Text: i.Text, Link: i.Link,
 		Published: i.Published, Built: i.Built, Hidden: i.Hidden, Mark: i.Mark, Links: links,
-	}
+	}, told
 }
 
 // withinOf is the folder that the paths of a library lie in where its root feed is one:
