@@ -115,9 +115,9 @@ func (w *Window) tellPublished(r folder.Report) {
 func (w *Window) askStopFolder(f store.PublishedFolder) {
 	w.pages.confirm.Ask(forms.Question{
 		Title:   lang.L("Stop publishing “{{.Name}}”?", say.Data{"Name": library.NameOf(f)}),
-		Explain: lang.L("Your folder stays as it is. Others keep what they have fetched, and see no changes from now on."),
+		Explain: lang.L("It is published at {{.At}}. Your folder stays as it is. Others keep what they have fetched, and see no changes from now on.", say.Data{"At": f.Address}),
 		Do:      lang.L("Stop publishing"),
-		Tick:    lang.L("Take away what was published at {{.At}}", say.Data{"At": f.Address}),
+		Tick:    lang.L("Take away what was published there"),
 		Done:    func(remove bool) { w.stopFolder(f, remove) },
 	})
 	w.showForm(w.pages.confirm)
