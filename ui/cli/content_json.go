@@ -20,13 +20,13 @@ type pageShape struct {
 
 // entryShape is an item of such a feed.
 type entryShape struct {
-	ID        string      `json:"id"`
-	Title     string      `json:"title"`
-	Text      string      `json:"text"`
-	Link      string      `json:"link"`
-	Published string      `json:"published"`
-	Built     string      `json:"built"`
-	Hidden    bool        `json:"hidden"`
+	ID        string             `json:"id"`
+	Title     string             `json:"title"`
+	Text      string             `json:"text"`
+	Link      string             `json:"link"`
+	Published string             `json:"published"`
+	Built     string             `json:"built"`
+	Hidden    bool               `json:"hidden"`
 	Files     []contentFileShape `json:"files"`
 }
 

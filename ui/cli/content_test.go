@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
@@ -372,4 +374,48 @@ func TestTheTreeInMachineReadableOutput(t *testing.T) {
 	if err := json.Unmarshal([]byte(s.ok("content", "remove", "Holidays", "sea.jpg", "--json").out), &freed); err != nil || freed["freed"] != 800.0 {
 		t.Errorf("got %v, %v", freed, err)
 	}
+}
+
+// With --scheduled libraries are synced as they are due, beside the lists.
+func TestLibrariesAreSyncedByTheSchedule(t *testing.T) {
+	s := newSite(t)
+	s.holidays()
+	s.ok("content", "add", s.at(""))
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var out lockedBuffer
+	s.env.Stdout, s.env.Stderr = &out, &out
+	done := make(chan int)
+	go func() { done <- cli.Run(ctx, append([]string{"sync", "--scheduled"}, s.args...), s.env) }()
+	for range 1000 {
+		if strings.Contains(out.String(), "Holidays  2") {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	cancel()
+	if state := <-done; state != cli.Done {
+		t.Errorf("the state is %d: %s", state, out.String())
+	}
+	if r := s.ok("content", "list"); !strings.Contains(r.out, "ok ") {
+		t.Errorf("printed %s%s", r.out, out.String())
+	}
+}
+
+// lockedBuffer takes output from several goroutines.
+type lockedBuffer struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
 }
