@@ -64,6 +64,17 @@ func (r *run) keepFeeds(w store.Writer) error {
 
 // forgetItems forgets the items that are no more.
 func (r *run) forgetItems(w store.Writer) error {
+	kept := 0
+	for _, f := range r.feeds {
+		for _, e := range f.items {
+			if _, known := r.state.items[itemKey{f.Path, e.ID}]; known {
+				kept++
+			}
+		}
+	}
+	if kept == len(r.state.items) {
+		return nil
+	}
 	now := map[itemKey]bool{}
 	for _, f := range r.feeds {
 		for _, e := range f.items {

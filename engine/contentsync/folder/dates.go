@@ -6,10 +6,18 @@ import (
 	"crossfeed/engine/store"
 )
 
-// former is a tree as it was composed last.
+// former is a tree as it was composed last. Its items are without their files.
 type former struct {
 	feeds map[string]store.FolderFeed
 	items map[itemKey]store.FolderItem
+	// at has the feed of each item.
+	at map[string]string
+}
+
+// item gives an item wherever it is.
+func (b former) item(id string) (i store.FolderItem, there bool) {
+	i, there = b.items[itemKey{b.at[id], id}]
+	return i, there
 }
 
 // itemKey is what an item of a tree is known by.
@@ -56,7 +64,7 @@ func date(feeds []*feed, before former, t time.Time) (changed bool) {
 			if e.Nested != "" {
 				e.Built = built[e.Nested]
 			} else if known && old.Mark == e.Mark {
-				e.Built = old.Built
+				e.Built, e.ID, e.Mark = old.Built, old.ID, old.Mark // the same text once
 			}
 			anew = anew || !known || old.Mark != e.Mark || !old.Built.Equal(e.Built)
 		}

@@ -38,8 +38,8 @@ type planner struct {
 	// root is the name of the root feed, title what it is called.
 	root, title string
 	here        *time.Location
-	// before has the items as they were.
-	before map[string]store.FolderItem
+	// before is the tree as it was.
+	before former
 	feeds  []*feed
 }
 
@@ -138,7 +138,7 @@ func markOf(says ...string) string {
 func (p *planner) placed(groups []group) map[string]placed {
 	all := map[string]placed{}
 	for _, g := range groups {
-		if i, there := p.before[g.id]; there {
+		if i, there := p.before.item(g.id); there {
 			all[g.id] = placed{partOf(i.Feed), i.Mark == p.mark(g)}
 		}
 	}

@@ -53,16 +53,12 @@ type published struct {
 }
 
 func newPublished() *published {
-	return &published{former: former{map[string]store.FolderFeed{}, map[itemKey]store.FolderItem{}}, rules: rules{group: ByStem}}
+	return &published{former: former{map[string]store.FolderFeed{}, map[itemKey]store.FolderItem{}, map[string]string{}}, rules: rules{group: ByStem}}
 }
 
 // again publishes, and gives the feeds.
 func (p *published) again(d *dir, now time.Time) (feeds []*feed, changed bool) {
-	before := map[string]store.FolderItem{}
-	for _, i := range p.items {
-		before[i.ID] = i
-	}
-	plan := planner{rules: p.rules, root: RootName, title: "Photos", here: time.UTC, before: before}
+	plan := planner{rules: p.rules, root: RootName, title: "Photos", here: time.UTC, before: p.former}
 	feeds = plan.plan(d)
 	feeds[len(feeds)-1].said = p.title
 	changed = date(feeds, p.former, p.moment(now))
@@ -70,7 +66,7 @@ func (p *published) again(d *dir, now time.Time) (feeds []*feed, changed bool) {
 	for _, f := range feeds {
 		next.feeds[f.Path] = f.FolderFeed
 		for _, e := range f.items {
-			next.items[itemKey{f.Path, e.ID}] = e.FolderItem
+			next.items[itemKey{f.Path, e.ID}], next.at[e.ID] = e.FolderItem, f.Path
 		}
 	}
 	p.former = next.former

@@ -176,11 +176,7 @@ func (r *run) round(ctx context.Context) (err error) {
 
 // plan makes the feeds as they are to be, and keeps that in one transaction.
 func (r *run) plan(ctx context.Context) error {
-	before := map[string]store.FolderItem{}
-	for _, i := range r.state.items {
-		before[i.ID] = i
-	}
-	p := &planner{rules: r.rules, root: r.root(), title: r.state.record.Title, here: r.Here, before: before}
+	p := &planner{rules: r.rules, root: r.root(), title: r.state.record.Title, here: r.Here, before: r.state.former}
 	if p.here == nil {
 		p.here = time.UTC
 	}
@@ -188,7 +184,7 @@ func (r *run) plan(ctx context.Context) error {
 	r.feeds[len(r.feeds)-1].said = r.said
 	t := r.state.moment(r.now)
 	changed := date(r.feeds, r.state.former, t)
-	r.count(before, t)
+	r.count(t)
 	r.report.Built = r.feeds[len(r.feeds)-1].Built
 	if r.Dry {
 		return nil
@@ -200,26 +196,28 @@ func (r *run) plan(ctx context.Context) error {
 }
 
 // count counts the items that are no nested feeds.
-func (r *run) count(before map[string]store.FolderItem, t time.Time) {
-	now := map[string]bool{}
+func (r *run) count(t time.Time) {
+	for _, i := range r.state.items {
+		if i.Nested == "" {
+			r.report.Removed++
+		}
+	}
 	for _, f := range r.feeds {
 		for _, e := range f.items {
-			_, known := before[e.ID]
-			now[e.ID] = true
+			if e.Nested != "" {
+				continue
+			}
+			_, known := r.state.item(e.ID)
 			switch {
-			case e.Nested != "":
 			case !known:
 				r.report.Added++
+				continue
 			case e.Built.Equal(t):
 				r.report.Changed++
 			default:
 				r.report.Same++
 			}
-		}
-	}
-	for id, i := range before {
-		if !now[id] && i.Nested == "" {
-			r.report.Removed++
+			r.report.Removed--
 		}
 	}
 }

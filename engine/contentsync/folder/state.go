@@ -27,13 +27,26 @@ func load(r store.Reader, record store.PublishedFolder) (*state, error) {
 	for _, f := range feeds {
 		s.feeds[f.Path] = f
 	}
+	s.at = map[string]string{}
+	paths := map[string]string{}
+	one := func(path string) string { // there are many items in few feeds
+		if known, there := paths[path]; there {
+			return known
+		}
+		paths[path] = path
+		return path
+	}
 	if err := r.FolderItems(record.Key, func(i store.FolderItem) error {
-		s.items[itemKey{i.Feed, i.ID}] = i
+		i.Feed, i.Nested, i.Files = one(i.Feed), one(i.Nested), nil
+		s.items[itemKey{i.Feed, i.ID}], s.at[i.ID] = i, i.Feed
 		return nil
 	}); err != nil {
 		return nil, err
 	}
 	return s, r.FolderFiles(record.Key, func(f store.FolderFile) error {
+		if f.Last.Hash == f.Hash {
+			f.Last.Hash = f.Hash // the same bytes once
+		}
 		s.paths = append(s.paths, f.Path)
 		s.files[f.Path] = &file{FolderFile: f}
 		return nil
