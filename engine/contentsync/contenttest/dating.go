@@ -23,7 +23,7 @@ func (w *World) stampCarelessly(d *dates) {
 	switch w.r.IntN(10) {
 	case 0: // as it was
 	case 1:
-		d.built = d.built.Add(-time.Hour)
+		d.built = w.now.Add(-time.Duration(w.r.IntN(1000)) * time.Minute)
 	case 2:
 		d.built = time.Time{}
 	case 3:

@@ -93,14 +93,20 @@ func (w *World) text() string {
 	return strings.Repeat(w.name("text "), 1+w.r.IntN(8))
 }
 
-// address is one that was not there before, on some host, in some folder.
+// address is one that was not there before, on some host, in some folder. In a folder of
+// this computer the root feed lies at the top, and a question mark is one.
 func (w *World) address(kind, ending string) string {
+	origin := pick(w, w.origins...)
 	folder := pick(w, "/", "/", "/feeds/", "/feeds/2006/", "/feeds/2006/10/", "/a%20folder/", "/%C3%A4/", "/a:b/")
+	local := strings.HasPrefix(origin, "file:")
+	if local && len(w.feeds) == 0 {
+		folder = "/"
+	}
 	query := ""
-	if w.chance(15) {
+	if w.chance(15) && !local {
 		query = "?n=" + w.name("") + "&of=a%2Fb"
 	}
-	return pick(w, w.origins...) + folder + w.name(kind) + ending + query
+	return origin + folder + w.name(kind) + ending + query
 }
 
 func (w *World) anyFeed() *feed { return pick(w, w.feeds...) }

@@ -14,6 +14,10 @@ func reference(r *rand.Rand, feed, to string) string {
 	text := to
 	switch {
 	case from.Scheme != at.Scheme:
+	case from.Host == "": // a folder of this computer
+		whole := at.EscapedPath()
+		beside := relative(from.EscapedPath(), whole)
+		text = one(r, to, whole, beside, beside, "./"+beside, "x/../"+beside)
 	case from.Host != at.Host:
 		text = one(r, to, strings.TrimPrefix(to, at.Scheme+":"))
 	default:

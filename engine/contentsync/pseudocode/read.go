@@ -2,6 +2,7 @@ package pseudocode
 
 import (
 	"encoding/xml"
+	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -26,9 +27,9 @@ type feed struct {
 
 // item is what it needs of an <item>. Its links are those that count.
 type item struct {
-	id, text string
-	date     time.Time
-	links    []link
+	id, title, text string
+	date            time.Time
+	links           []link
 }
 
 type link struct {
@@ -81,25 +82,34 @@ func (f *feed) put(i item) {
 
 func readItem(feed string, e element) item {
 	i := item{
-		text:  e.Inner,
+		title: e.text("", "title"),
+		text:  fmt.Sprint(e.Attributes, e.Inner),
 		date:  dated(e.text(namespace, "lastBuildDate"), e.text("", "pubDate")),
 		links: counting(descendants(feed, e)),
-		id:    "guid " + e.text("", "guid"),
 	}
-	// An item without a guid is known by its links, else by its link, else by its title.
-	if i.id == "guid " {
-		i.id = "links"
-		for _, l := range descendants(feed, e) {
-			i.id += " " + l.Address
+	i.id = i.identifier(e)
+	return i
+}
+
+// identifier is the guid. An item without one is known by its links, else by its RSS
+// link, else by its title.
+func (i item) identifier(e element) string {
+	if guid := e.text("", "guid"); guid != "" {
+		return "guid " + guid
+	}
+	links := ""
+	for at, l := range i.links {
+		if !slices.ContainsFunc(i.links[:at], l.leadsThere) {
+			links += " " + l.Address
 		}
 	}
-	if i.id == "links" {
-		i.id = "link " + e.text("", "link")
+	if links != "" {
+		return "links" + links
 	}
-	if i.id == "link " {
-		i.id = "title " + e.text("", "title")
+	if page := e.text("", "link"); page != "" {
+		return "link " + page
 	}
-	return i
+	return "title " + e.text("", "title")
 }
 
 // descendants are the links of an item, "nested within other elements that are

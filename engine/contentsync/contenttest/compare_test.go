@@ -1,0 +1,156 @@
+package contenttest_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"crossfeed/engine/contentsync/cache/cachetest"
+	"crossfeed/engine/contentsync/contenttest"
+	"crossfeed/engine/contentsync/pseudocode"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/store/memory"
+)
+
+// runs is how often a world is synced, with changes between.
+const runs = 6
+
+// The engine does what the pseudo-code of the text does: in each run it asks for the
+// same addresses, each once, and then its cache holds the same bytes.
+func TestTheEngineDoesWhatThePseudocodeDoes(t *testing.T) {
+	t.Parallel()
+	compareAll(t, "memory", 2400, inMemory)
+}
+
+// So it does with a real store, a real cache and a real network.
+func TestSoItDoesOnADiskAndOverHTTP(t *testing.T) {
+	t.Parallel()
+	compareAll(t, "disk", 40, onDisks)
+}
+
+// And so it does where the tree lies in a folder of this computer.
+func TestSoItDoesInAFolder(t *testing.T) {
+	t.Parallel()
+	compareAll(t, "folder", 100, inFolder)
+}
+
+// compareAll compares in so many worlds. Seeds that fail are kept.
+func compareAll(t *testing.T, kind string, usual uint64, compare func(*testing.T, uint64) []string) {
+	t.Helper()
+	for seed := *first; seed < *first+enough(usual); seed++ {
+		if told := compare(t, seed); len(told) > 0 {
+			fail(t, kind, seed, told)
+			keep(t, kind, seed)
+		}
+	}
+}
+
+func fail(t *testing.T, kind string, seed uint64, told []string) {
+	t.Helper()
+	t.Errorf("seed %s %d:", kind, seed)
+	for _, text := range told[:min(len(told), 6)] {
+		t.Error("  ", text)
+	}
+}
+
+// inMemory compares all runs of a world, up to the first that differs.
+func inMemory(t *testing.T, seed uint64) []string {
+	places := &locationtest.Places{}
+	w := contenttest.New(seed)
+	r, err := newReader(t.Context(), w.Root(), memory.New(), places, cachetest.New())
+	check(t, err)
+	return compare(t, w, r, func() map[string]string {
+		pages := serve(places, w)
+		places.Requests()
+		return pages
+	}, func() []string { return asked(places) })
+}
+
+// onDisks is the same with all that the program has: SQLite, files, HTTP.
+func onDisks(t *testing.T, seed uint64) []string {
+	s := newServer(t)
+	s.untagged = true
+	w := contenttest.New(seed, s.URL)
+	r, err := onDisk(t.Context(), t.TempDir(), w.Root())
+	check(t, err)
+	defer func() { check(t, r.Store.Close()) }()
+	return compare(t, w, r, func() map[string]string {
+		pages := w.Pages()
+		s.serve(pages)
+		return pages
+	}, func() (asked []string) {
+		for address, c := range s.counted() {
+			asked = append(asked, slices.Repeat([]string{address}, c.requests)...)
+		}
+		return asked
+	})
+}
+
+// compare lets a reader and the checker sync a world again and again. serve lets the
+// servers answer what lies there now, asked tells what was asked for since.
+func compare(t *testing.T, w *contenttest.World, r *reader, serve func() map[string]string, asked func() []string) (told []string) {
+	checker := pseudocode.New(w.Root())
+	for run := range runs {
+		pages := serve()
+		want := checker.Run(func(address string) ([]byte, bool) {
+			page, there := pages[address]
+			return []byte(page), there
+		})
+		if _, err := r.sync(t.Context()); err != nil {
+			return append(told, fmt.Sprintf("run %d: %v", run, err))
+		}
+		told = append(told, otherwise(asked(), want)...)
+		told = append(told, r.held(t).differences(heldByChecker(checker))...)
+		if len(told) > 0 {
+			return append([]string{fmt.Sprintf("run %d, dates %s:", run, w.Habit)}, told...)
+		}
+		w.Change()
+	}
+	return nil
+}
+
+// serve lets the servers answer what lies there now. Some make a new tag each time, so
+// that only the bytes tell that a document is the same.
+func serve(places *locationtest.Places, w *contenttest.World) map[string]string {
+	pages := w.Pages()
+	for _, address := range w.Addresses() {
+		page, there := pages[address]
+		if !there {
+			places.Leave(address)
+			continue
+		}
+		s := locationtest.Served{Text: page}
+		if len(address)%5 == 0 {
+			s.ETag = fmt.Sprintf("%q", w.Now().String())
+		}
+		places.Serve(address, s)
+	}
+	return pages
+}
+
+// asked are the addresses that servers were asked for, in their order.
+func asked(places *locationtest.Places) (addresses []string) {
+	for _, r := range places.Requests() {
+		addresses = append(addresses, r.Address)
+	}
+	return addresses
+}
+
+// otherwise tells which addresses were asked for and are not wanted, and the other way
+// round; each as often.
+func otherwise(asked, wanted []string) (told []string) {
+	times := map[string]int{}
+	for _, address := range asked {
+		times[address]++
+	}
+	for _, address := range wanted {
+		times[address]--
+	}
+	for address, n := range times {
+		if n != 0 {
+			told = append(told, fmt.Sprintf("%s is asked for %+d times too often", address, n))
+		}
+	}
+	slices.Sort(told)
+	return told
+}
