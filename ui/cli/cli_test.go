@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/storage"
@@ -45,6 +46,9 @@ func newDesk(t *testing.T) *desk {
 			Random: counting{},
 			Files:  location.Disk{},
 			Open:   func(ctx context.Context, dir string) (store.Store, error) { return storage.Open(ctx, dir) },
+			Content: func(dir string) cache.Root {
+				return cache.Disk{Folder: filepath.Join(dir, "content")}
+			},
 		},
 		args: []string{"--data", filepath.Join(dir, "data"), "--endpoint", "desk", "--now", "2005-05-24T09:43:33Z"},
 	}

@@ -49,8 +49,10 @@ type getting struct {
 	// asked are the addresses that were asked for, order is theirs.
 	asked map[string]bool
 	order []string
-	// report is that of the last run.
+	// report is that of the last run; files and bytes came in all of them.
 	report contentsync.Report
+	files  int
+	bytes  int64
 }
 
 // get asks for files.
@@ -70,6 +72,8 @@ func (g *getting) get(files []engine.ContentEntryFile) error {
 	report, err := g.engine.GetContent(g.run.ctx, g.library.Key, engine.ContentOptions{Progress: tell}, addresses...)
 	done()
 	g.report = report
+	g.files += report.Files
+	g.bytes += report.Bytes
 	return err
 }
 
@@ -144,6 +148,9 @@ func (g *getting) tell() error {
 	}
 	if err != nil {
 		return err
+	}
+	if g.files > 0 {
+		r.say("%d files came, %s with their feeds", g.files, inBytes(g.bytes))
 	}
 	came := 0
 	for _, f := range files {

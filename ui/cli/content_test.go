@@ -14,7 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
 	"crossfeed/ui/cli"
@@ -41,7 +40,6 @@ func newSite(t *testing.T) *site {
 		files.ServeHTTP(w, r)
 	}))
 	t.Cleanup(s.server.Close)
-	s.env.Content = func(dir string) cache.Root { return cache.Disk{Folder: filepath.Join(dir, "content")} }
 	s.env.Places = func(p location.Passwords) location.Places {
 		return reach.New(reach.Options{Files: location.Disk{}, Passwords: p, Getenv: func(string) string { return "" }})
 	}
