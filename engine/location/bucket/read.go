@@ -40,7 +40,7 @@ func (b *Buckets) Read(ctx context.Context, r location.Request) (*location.Respo
 	}
 	defer got.Body.Close()
 	in := &counter{from: got.Body, watch: w, arrived: r.Arrived}
-	body, hash, err := b.spool(o, in, aws.ToString(got.ContentEncoding))
+	body, hash, err := b.spool(o, in, aws.ToString(got.ContentEncoding), b.options.Size)
 	if err != nil {
 		return nil, failure(ctx, o.address, err)
 	}
@@ -63,8 +63,8 @@ func (b *Buckets) response(r location.Request, got *s3.GetObjectOutput, body loc
 	return answer, nil
 }
 
-// spool puts a body on this computer whole, and hashes it.
-func (b *Buckets) spool(o object, in io.Reader, encoding string) (_ location.Spooled, hash string, err error) {
+// spool puts a body of at most that many bytes on this computer whole, and hashes it.
+func (b *Buckets) spool(o object, in io.Reader, encoding string, size int64) (_ location.Spooled, hash string, err error) {
 	if strings.EqualFold(encoding, "gzip") {
 		if in, err = gzip.NewReader(in); err != nil {
 			return nil, "", err
@@ -75,8 +75,8 @@ func (b *Buckets) spool(o object, in io.Reader, encoding string) (_ location.Spo
 		return nil, "", err
 	}
 	sum := sha256.New()
-	n, err := io.Copy(io.MultiWriter(to, sum), io.LimitReader(in, b.options.Size+1))
-	if err == nil && n > b.options.Size {
+	n, err := io.Copy(io.MultiWriter(to, sum), io.LimitReader(in, size+1))
+	if err == nil && n > size {
 		err = &location.Error{Trouble: location.TooLarge, Address: o.address}
 	}
 	if err == nil {

@@ -93,7 +93,7 @@ func (b *Buckets) writeAndLook(ctx context.Context, o object, p location.Put, c 
 	if _, err := b.put(ctx, o, p, c); err != nil {
 		return location.Written{}, err
 	}
-	written, body, err := b.lying(ctx, o)
+	written, body, err := b.lying(ctx, o, max(b.options.Size, p.Size))
 	if err != nil {
 		return location.Written{}, err
 	}
@@ -150,7 +150,7 @@ func (b *Buckets) put(ctx context.Context, o object, p location.Put, c condition
 // whatLies is what lies there now, where this endpoint may write over it; zero where
 // nothing does. What is not ours is a second writer's.
 func (b *Buckets) whatLies(ctx context.Context, o object, p location.Put) (location.Written, error) {
-	there, body, err := b.lying(ctx, o)
+	there, body, err := b.lying(ctx, o, max(b.options.Size, p.Size))
 	if err != nil || body == nil {
 		return there, err
 	}
@@ -165,8 +165,8 @@ func secondWriter(o object, why error) error {
 	return &location.Error{Trouble: location.SecondWriter, Address: o.address, Err: why}
 }
 
-// lying reads what lies there; the body is nil where nothing does.
-func (b *Buckets) lying(ctx context.Context, o object) (location.Written, location.Spooled, error) {
+// lying reads what lies there, up to that many bytes; the body is nil where nothing does.
+func (b *Buckets) lying(ctx context.Context, o object, size int64) (location.Written, location.Spooled, error) {
 	ctx, w := newWatch(ctx, b.options.Silence)
 	defer w.stop()
 	got, err := o.client.GetObject(ctx, &s3.GetObjectInput{Bucket: &o.bucket, Key: &o.key})
@@ -177,7 +177,7 @@ func (b *Buckets) lying(ctx context.Context, o object) (location.Written, locati
 		return location.Written{}, nil, failure(ctx, o.address, err)
 	}
 	defer got.Body.Close()
-	body, hash, err := b.spool(o, &counter{from: got.Body, watch: w}, aws.ToString(got.ContentEncoding))
+	body, hash, err := b.spool(o, &counter{from: got.Body, watch: w}, aws.ToString(got.ContentEncoding), size)
 	if err != nil {
 		return location.Written{}, nil, failure(ctx, o.address, err)
 	}
