@@ -15,18 +15,17 @@ var errLarge = errors.New("a tag in it is larger than 4 MB")
 type shorter struct {
 	from io.Reader
 	// most is from where on a run is shortened.
-	most int
-	in   []byte
-	left []byte
-	err  error
+	most    int
+	in, out []byte
+	left    []byte
+	err     error
 
 	state byte // what the run is: see the constants
 	run   int  // its length up to here
-	last  [9]byte
-	// reference is how many bytes a reference in a text may have from here on.
-	reference int
-	dropping  bool
-	dropped   int // lines that were left out
+	// tail are the last bytes, 32 at least where there are so many.
+	tail     []byte
+	dropping bool
+	dropped  int // lines that were left out
 }
 
 // The states: what a run is.
@@ -64,48 +63,80 @@ func (s *shorter) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// pass gives what stays of some bytes, in their place; where an end follows what was left
-// out, it is longer by that.
+// pass gives what stays of some bytes; where an end follows what was left out, it is longer
+// by that. It is valid until the next call.
 func (s *shorter) pass(b []byte) []byte {
-	if s.state == inText && !s.dropping && s.run+len(b) < s.most && bytes.IndexByte(b, '<') < 0 {
-		s.run += len(b)
-		return b
+	s.out = s.out[:0]
+	for len(b) > 0 {
+		n := s.whole(b)
+		switch {
+		case n > 0 && s.dropping:
+			s.dropped += bytes.Count(b[:n], []byte("\n"))
+			s.note(b[:n])
+		case n > 0:
+			s.out = append(s.out, b[:n]...)
+			s.note(b[:n])
+		default:
+			n = 1
+			s.byte(b[:1])
+		}
+		b = b[n:]
 	}
-	out := make([]byte, 0, len(b)+3)
-	for _, c := range b {
-		out = s.byte(out, c)
-	}
-	return out
+	return s.out
 }
 
-// byte takes the next byte.
-func (s *shorter) byte(out []byte, c byte) []byte {
-	copy(s.last[:], s.last[1:])
-	s.last[len(s.last)-1] = c
-	s.run++
-	ends := s.ends(c)
+// whole is how many bytes neither end the run nor, where they stay, make it too long.
+func (s *shorter) whole(b []byte) int {
+	end, most := byte('>'), s.most
+	switch {
+	case s.state == inTag && s.run < len("<![CDATA["):
+		return 0
+	case s.state == inTag:
+		most = maxTag
+	case s.state == inText:
+		end = '<'
+	}
+	if s.dropping {
+		most = s.run + len(b)
+	}
+	b = b[:max(0, min(len(b), most-s.run))]
+	if n := bytes.IndexByte(b, end); n >= 0 {
+		return n
+	}
+	return len(b)
+}
+
+// note remembers bytes that belong to the run.
+func (s *shorter) note(b []byte) {
+	const most, least = 256, 32
+	s.run += len(b)
+	if s.tail = append(s.tail, b[max(0, len(b)-least):]...); len(s.tail) > most {
+		s.tail = s.tail[:copy(s.tail, s.tail[len(s.tail)-least:])]
+	}
+}
+
+// byte takes a byte at which something may happen.
+func (s *shorter) byte(b []byte) {
+	s.note(b)
+	ends := s.ends(b[0])
 	switch {
 	case s.dropping && ends:
 		s.dropping = false
-		out = append(out, s.ending()...)
-	case s.dropping:
-		if c == '\n' {
-			s.dropped++
-		}
-	case s.run > s.most && !ends && s.mayDrop(c):
+		s.out = append(s.out, endings[s.state]...)
+	case s.dropping || s.run > s.most && !ends && s.mayDrop(b[0]):
 		s.dropping = true
-		if c == '\n' {
+		if b[0] == '\n' {
 			s.dropped++
 		}
 	default:
-		out = append(out, c)
+		s.out = append(s.out, b[0])
 	}
-	if ends {
-		s.enter(c)
-	} else if s.state == inTag {
+	switch {
+	case ends:
+		s.enter(b[0])
+	case s.state == inTag:
 		s.turn()
 	}
-	return out
 }
 
 // ends tells whether a byte is the last of what ends the run.
@@ -116,17 +147,19 @@ func (s *shorter) ends(c byte) bool {
 	case inTag:
 		return c == '>'
 	}
-	return c == '>' && s.run >= 2+len(s.ending()) && bytes.HasSuffix(s.last[:], s.ending())
+	ending := endings[s.state]
+	return c == '>' && s.run >= len(begins[s.state])+len(ending) && bytes.HasSuffix(s.tail, ending)
 }
 
-func (s *shorter) ending() []byte { return endings[s.state] }
-
-var endings = [...][]byte{inText: []byte("<"), inTag: []byte(">"), inComment: []byte("-->"), inCData: []byte("]]>"), inInstruction: []byte("?>")}
+// begins and endings are what a run begins and ends with.
+var (
+	begins  = [...][]byte{inText: nil, inTag: []byte("<"), inComment: []byte("<!--"), inCData: []byte("<![CDATA["), inInstruction: []byte("<?")}
+	endings = [...][]byte{inText: []byte("<"), inTag: []byte(">"), inComment: []byte("-->"), inCData: []byte("]]>"), inInstruction: []byte("?>")}
+)
 
 // enter begins the run after the one that a byte ended.
 func (s *shorter) enter(c byte) {
-	s.run, s.reference = 0, 0
-	s.state = inText
+	s.state, s.run = inText, 0
 	if c == '<' {
 		s.state, s.run = inTag, 1
 	}
@@ -134,9 +167,10 @@ func (s *shorter) enter(c byte) {
 
 // turn finds out that what begins like a tag is something else.
 func (s *shorter) turn() {
-	for state, begin := range map[byte]string{inComment: "<!--", inCData: "<![CDATA[", inInstruction: "<?"} {
-		if s.run == len(begin) && string(s.last[len(s.last)-len(begin):]) == begin {
+	for state := inComment; state <= inInstruction; state++ {
+		if s.run == len(begins[state]) && bytes.HasSuffix(s.tail, begins[state]) {
 			s.state = state
+			return
 		}
 	}
 	if s.run > maxTag {
@@ -144,24 +178,12 @@ func (s *shorter) turn() {
 	}
 }
 
-// mayDrop tells whether a run may be cut before a byte: not in a character, nor in a
-// reference, nor in what may end it.
+// mayDrop tells whether a run may be cut before the byte that was noted last: not in a
+// character, nor in a reference, nor in what may end it.
 func (s *shorter) mayDrop(c byte) bool {
 	if s.state == inTag || c&0xC0 == 0x80 || c == ']' || c == '-' || c == '?' || c == '>' {
 		return false
 	}
-	if s.state != inText {
-		return true
-	}
-	if c == '&' {
-		s.reference = 32
-	}
-	if s.reference > 0 {
-		s.reference--
-		if c == ';' {
-			s.reference = 0
-		}
-		return false
-	}
-	return true
+	last := s.tail[max(0, len(s.tail)-32):]
+	return s.state != inText || bytes.LastIndexByte(last, '&') <= bytes.LastIndexByte(last[:len(last)-1], ';')
 }
