@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/contentsync/pseudocode"
 	"crossfeed/engine/location"
 )
 
@@ -22,9 +23,13 @@ func TestRandomFoldersAndInterruptions(t *testing.T) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 7))
 			w := newWorld(t, "a.jpg", "one")
+			reader := pseudocode.New(at + folder.RootName)
 			w.places.each = func() {
 				if w.places.all[at+folder.RootName] {
 					crawl(t, w.places, at+folder.RootName)
+				}
+				if random.IntN(8) == 0 {
+					reader.Run(w.get)
 				}
 			}
 			for range 12 {
@@ -40,6 +45,7 @@ func TestRandomFoldersAndInterruptions(t *testing.T) {
 				switch {
 				case err == nil:
 					w.check()
+					w.has(reader)
 				case !errors.Is(err, errBroken):
 					t.Fatal(err)
 				}
@@ -49,10 +55,33 @@ func TestRandomFoldersAndInterruptions(t *testing.T) {
 				t.Error(r.Passed)
 			}
 			w.check()
+			w.has(reader)
 			if w.publish(); len(w.places.writes) > 0 {
 				t.Errorf("once more: %s", w.places.written())
 			}
 		})
+	}
+}
+
+// get gives what lies on the server.
+func (w *world) get(address string) ([]byte, bool) {
+	text := w.places.Text(address)
+	return []byte(text), w.places.all[address]
+}
+
+// has checks that a subscriber who follows the algorithm of the text to the letter, and
+// has been there before, has the folder after the next run.
+func (w *world) has(reader *pseudocode.Cache) {
+	w.t.Helper()
+	reader.Run(w.get)
+	files := w.files()
+	for name, text := range files {
+		if got, there := reader.Files[address(name)]; !there || string(got) != text {
+			w.t.Errorf("a subscriber has %q of %s, and it is %q", got, name, text)
+		}
+	}
+	if len(reader.Files) != len(files) || len(reader.Queue) > 0 {
+		w.t.Errorf("a subscriber has %d files, and there are %d; %d wait", len(reader.Files), len(files), len(reader.Queue))
 	}
 }
 
