@@ -38,21 +38,39 @@ func (w *Window) lookLibrary(at string, o engine.LibraryOptions) {
 
 // addLibrary adds a library, and syncs it.
 func (w *Window) addLibrary(at string, o engine.LibraryOptions) {
-	form := w.pages.addLibrary
-	w.busyWith(form.Form, lang.L("Adding…"))
-	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (engine.Library, error) {
-		return w.Engine.AddLibrary(ctx, at, o)
-	}, func(l engine.Library, err error) {
-		if w.failed(form.Form, err, form.Trust) {
+	ctx, cancel := w.startLibrary()
+	if cancel == nil {
+		return
+	}
+	w.busyWith(w.pages.addLibrary.Form, lang.L("Adding…"))
+	w.Seam.Aside(func(outer context.Context) {
+		defer context.AfterFunc(outer, cancel)()
+		l, err := w.Engine.AddLibrary(ctx, at, o)
+		w.Seam.UI(func() { w.libraryAdded(l, err) })
+		if err != nil {
 			return
 		}
-		if form.Shown() {
-			w.now.Libraries = append(w.now.Libraries, l)
-			w.showLibrary(l.Key)
-		}
-		w.Reload()
-		w.syncLibrary(l.Key)
+		// At once: what is synced by the schedule could not be followed here.
+		report, err := w.Engine.SyncLibrary(ctx, l.Key, w.contentOptions(l.Key))
+		w.Seam.UI(func() { w.librarySynced(report, err) })
 	})
+}
+
+// libraryAdded shows a library that is synced for the first time.
+func (w *Window) libraryAdded(l engine.Library, err error) {
+	form := w.pages.addLibrary
+	if err != nil {
+		w.endLibrary()
+		w.failed(form.Form, err, form.Trust)
+		return
+	}
+	form.Busy("")
+	if form.Shown() {
+		w.now.Libraries = append(w.now.Libraries, l)
+		w.showLibrary(l.Key)
+	}
+	w.showSyncing(l.Key)
+	w.Reload()
 }
 
 // showKeeping asks how a library is kept.

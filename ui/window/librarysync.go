@@ -29,29 +29,42 @@ func (w *Window) runLibrary(key int64, run func(context.Context, int64, engine.C
 	if key == 0 {
 		return
 	}
-	ctx, started := w.startLibrary()
-	if !started {
+	ctx, cancel := w.startLibrary()
+	if cancel == nil {
 		return
 	}
-	w.libraries.syncing = key
-	w.pages.library.Running(true)
-	w.status.Say(lang.L("Syncing…"))
+	w.showSyncing(key)
 	w.Seam.Aside(func(outer context.Context) {
-		defer context.AfterFunc(outer, w.libraries.cancel)()
-		report, err := run(ctx, key, engine.ContentOptions{Progress: func(p contentsync.Progress) { w.libraryProgress(key, p) }})
+		defer context.AfterFunc(outer, cancel)()
+		report, err := run(ctx, key, w.contentOptions(key))
 		w.Seam.UI(func() { w.librarySynced(report, err) })
 	})
 }
 
-// startLibrary makes ready for something that takes long, unless something else runs.
-func (w *Window) startLibrary() (ctx context.Context, started bool) {
+// contentOptions have the window told how far a library is.
+func (w *Window) contentOptions(key int64) engine.ContentOptions {
+	return engine.ContentOptions{Progress: func(p contentsync.Progress) { w.libraryProgress(key, p) }}
+}
+
+// showSyncing says that a library is synced.
+func (w *Window) showSyncing(key int64) {
+	w.libraries.syncing = key
+	if w.pages.library.Shown() == key {
+		w.pages.library.Running(true)
+	}
+	w.status.Say(lang.L("Syncing…"))
+}
+
+// startLibrary makes ready for something that takes long; cancel is nil where something
+// else runs.
+func (w *Window) startLibrary() (ctx context.Context, cancel context.CancelFunc) {
 	if w.libraries.cancel != nil {
 		w.status.Say(lang.L("Something else is running already. “Cancel” stops it."))
-		return nil, false
+		return nil, nil
 	}
 	ctx, w.libraries.cancel = context.WithCancel(context.Background())
 	w.status.Working(0, 0)
-	return ctx, true
+	return ctx, w.libraries.cancel
 }
 
 // endLibrary is after it.
@@ -122,6 +135,9 @@ func (w *Window) tellSynced(r contentsync.Report) {
 		parts = append(parts, lang.N("{{.N}} waiting", waiting, say.Data{"N": say.Number(waiting)}))
 	}
 	text := lang.L("“{{.Name}}”: {{.What}}", say.Data{"Name": r.Library, "What": strings.Join(parts, " · ")})
+	if r.Files+r.Removed+len(r.Failed)+r.Waiting == 0 {
+		text = lang.L("“{{.Name}}” is up to date.", say.Data{"Name": r.Library})
+	}
 	switch {
 	case errors.Is(r.Stopped, context.Canceled):
 		w.status.Say(text + " · " + lang.L("Stopped. The next sync goes on from there."))

@@ -2,6 +2,7 @@ package window
 
 import (
 	"context"
+	"errors"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -38,9 +39,9 @@ func (w *Window) publishFolder(p forms.PublishingFolder) {
 
 // runFolder publishes a folder, beside everything else.
 func (w *Window) runFolder(key int64, p forms.PublishingFolder, then func(error)) {
-	ctx, started := w.startLibrary()
-	if !started {
-		then(nil)
+	ctx, cancel := w.startLibrary()
+	if cancel == nil {
+		then(errors.New(lang.L("Something else is running already. “Cancel” stops it.")))
 		return
 	}
 	w.libraries.publishing = key
@@ -48,7 +49,7 @@ func (w *Window) runFolder(key int64, p forms.PublishingFolder, then func(error)
 	w.status.Say(lang.L("Publishing…"))
 	p.Progress = w.folderProgress
 	w.Seam.Aside(func(outer context.Context) {
-		defer context.AfterFunc(outer, w.libraries.cancel)()
+		defer context.AfterFunc(outer, cancel)()
 		report, err := w.publishSignedIn(ctx, p)
 		w.Seam.UI(func() { w.folderPublished(report, err, then) })
 	})

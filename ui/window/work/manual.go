@@ -10,6 +10,8 @@ type Manual struct {
 	// Ctx is what jobs see.
 	Ctx  context.Context
 	jobs []func()
+	// first is how many of the jobs are for the UI goroutine, by the step that runs.
+	first int
 }
 
 // Queue keeps a job for Run.
@@ -20,8 +22,11 @@ func (m *Manual) Queue(job func(context.Context)) {
 // Aside keeps a job for Run, after those that wait already.
 func (m *Manual) Aside(job func(context.Context)) { m.Queue(job) }
 
-// UI keeps f for Run, before the jobs that wait.
-func (m *Manual) UI(f func()) { m.jobs = slices.Insert(m.jobs, 0, f) }
+// UI keeps f for Run, before the jobs that wait, in the order of the calls of a step.
+func (m *Manual) UI(f func()) {
+	m.jobs = slices.Insert(m.jobs, m.first, f)
+	m.first++
+}
 
 // Run does what waits, and what that brings, until nothing does.
 func (m *Manual) Run() {
@@ -34,5 +39,7 @@ func (m *Manual) Run() {
 func (m *Manual) Step() {
 	job := m.jobs[0]
 	m.jobs = m.jobs[1:]
+	m.first = 0
 	job()
+	m.first = 0
 }
