@@ -54,11 +54,11 @@ type contentChange struct {
 
 // Run changes how a library is synced. What is not named stays.
 func (c contentChange) Run(r *run) error {
-	access, err := c.access(r, c.Name)
-	if err != nil {
-		return err
-	}
 	return r.inLibrary(c.Name, func(e *engine.Engine, l engine.Library) error {
+		access, err := c.access(r, l.Address)
+		if err != nil {
+			return err
+		}
 		return e.ChangeLibrary(r.ctx, l.Key, func(o *engine.LibraryOptions) {
 			if c.Open {
 				o.Access = location.Access{}

@@ -71,9 +71,10 @@ type contentFound struct {
 // of items. An address is the surest.
 func (t contentTree) named(names []string) (files []engine.ContentEntryFile, err error) {
 	found := make([][2][]contentFound, len(names))
+	addresses := each(names, addressOf)
 	t.entry = func(i engine.ContentEntry, _ int) bool {
 		for n, name := range names {
-			byAddress, byName := meant(i, name)
+			byAddress, byName := meant(i, name, addresses[n])
 			found[n][0] = append(found[n][0], byAddress...)
 			found[n][1] = append(found[n][1], byName...)
 		}
@@ -92,16 +93,23 @@ func (t contentTree) named(names []string) (files []engine.ContentEntryFile, err
 	return files, nil
 }
 
+// addressOf is the canonical address that a name may be, or the name.
+func addressOf(name string) string {
+	if address, err := location.Parse(name); err == nil {
+		return address
+	}
+	return name
+}
+
 // meant are the files of an item that a name means: by their address, and by their name
 // or that of the item.
-func meant(i engine.ContentEntry, name string) (byAddress, byName []contentFound) {
-	address, invalid := location.Parse(name)
+func meant(i engine.ContentEntry, name, address string) (byAddress, byName []contentFound) {
 	whole := i.ID == name || location.SameName(inOneLine(i.Title), inOneLine(name))
 	if whole && len(i.Files) > 0 {
 		byName = []contentFound{{i.Title, i.Files}}
 	}
 	for _, f := range i.Files {
-		if f.Address == name || invalid == nil && f.Address == address {
+		if f.Address == name || f.Address == address {
 			byAddress = append(byAddress, contentFound{i.Title, []engine.ContentEntryFile{f}})
 		}
 		if !whole && location.SameName(f.Name, name) {
