@@ -161,7 +161,7 @@ var troubles = map[Trouble]string{
 	Forbidden:    "the server does not permit it to you: ask whoever runs it, or sign in as another user",
 	TooMany:      "the server asks to come less often: wait before the next try",
 	Unavailable:  "the server is out of order for now: try again later",
-	TooLarge:     "it is larger than what is taken in, and nothing of it was: ask for a smaller feed",
+	TooLarge:     "it is larger than what is taken in, and nothing of it was: ask for a smaller one",
 	Certificate:  "the server's certificate is not trusted: where this is the right server, trust its authority or its fingerprint",
 	Redirects:    "the address leads on and on without an end: ask whoever published it for the right one",
 	Forbids:      "a feed or a server led there, and must not: give the address yourself where you trust it",

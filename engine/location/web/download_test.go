@@ -169,6 +169,7 @@ func TestADownloadBeginsAnewWhereItsPartIsOfNoUse(t *testing.T) {
 	}{
 		"the file is another":                {tag, file(film, `"2"`)},
 		"the tag is weak":                    {location.Known{ETag: `W/"1"`, LastModified: "a day"}, file(film, `W/"1"`)},
+		"it was just written when it came":   {location.Known{ETag: `"1"`, LastModified: filmed.Format(http.TimeFormat), Whole: filmed.Add(time.Second)}, file(film, `"1"`)},
 		"nothing is known":                   {location.Known{}, file(film, `"1"`)},
 		"the server knows no ranges":         {tag, func(w http.ResponseWriter, _ *http.Request) { whole(w) }},
 		"it does not say which part":         {tag, parts("Content-Range")},
