@@ -10,7 +10,10 @@ import (
 
 // Event says that the store changed. It carries no data: whoever shows some
 // reads it again. Changes by other processes are told too, within a second.
-type Event struct{}
+type Event struct {
+	// Content tells that nothing but libraries and published folders changed.
+	Content bool
+}
 
 // pollInterval is how often watchers look for changes by other processes.
 const pollInterval = 300 * time.Millisecond
@@ -25,7 +28,9 @@ func (e *Engine) Watch(ctx context.Context) <-chan Event {
 		store:  e.parts.Store,
 		events: make(chan Event, 1),
 	}
-	// A store that cannot be read now counts as changed once it can be.
+	// A store that cannot be read now counts as changed once it can be. The lists come
+	// first here, and last in look: a change in between is told as one of lists.
+	w.lists, _ = w.store.ListRevision(ctx)
 	w.last, _ = w.store.Revision(ctx)
 	go w.run(ctx)
 	return w.events
@@ -37,7 +42,8 @@ type watcher struct {
 	ticks  <-chan time.Time
 	store  store.Store
 	events chan Event
-	last   int64
+	// last and lists are the revisions that were seen last.
+	last, lists int64
 }
 
 func (w *watcher) run(ctx context.Context) {
@@ -60,8 +66,22 @@ func (w *watcher) look(ctx context.Context) {
 	if err != nil || revision == w.last {
 		return
 	}
-	w.last = revision
-	signal(w.events, Event{})
+	lists, err := w.store.ListRevision(ctx)
+	if err != nil {
+		return
+	}
+	w.tell(Event{Content: lists == w.lists})
+	w.last, w.lists = revision, lists
+}
+
+// tell sends one event for this change and for all that was not heard of yet.
+func (w *watcher) tell(e Event) {
+	select {
+	case unheard := <-w.events:
+		e.Content = e.Content && unheard.Content
+	default:
+	}
+	w.events <- e // there is room: nobody else sends
 }
 
 // signal sends unless what was sent before still waits: one is enough.

@@ -2,10 +2,12 @@ package engine_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/store"
 	"crossfeed/engine/store/memory"
 )
 
@@ -122,4 +124,55 @@ func TestTheSystemsTicksLookByThemselves(t *testing.T) {
 	if _, told := <-events; !told {
 		t.Error("nothing was told within 10 s")
 	}
+}
+
+func TestAChangeOfLibrariesAloneSaysSo(t *testing.T) {
+	type change = func(store.Writer) error
+	library := func(w store.Writer) error { _, err := w.PutLibrary(store.Library{Address: "b"}); return err }
+	file := func(w store.Writer) error { return w.PutContentFile(1, store.ContentFile{Address: "f"}) }
+	list := func(w store.Writer) error { _, err := w.PutSet(store.Set{Name: "Groceries"}); return err }
+	both := func(w store.Writer) error { return errors.Join(file(w), w.SetEndpoint("desk")) }
+	for name, c := range map[string]struct {
+		changes []change
+		content bool
+	}{
+		"a library":                   {[]change{library}, true},
+		"several files":               {[]change{file, file}, true},
+		"a list":                      {[]change{list}, false},
+		"both in one transaction":     {[]change{both}, false},
+		"a list, then a library":      {[]change{list, library}, false},
+		"a library, then a list":      {[]change{library, list}, false},
+		"a list between two of files": {[]change{file, list, file}, false},
+	} {
+		for _, each := range []bool{false, true} {
+			if e := heard(t, each, c.changes...); e.Content != c.content {
+				t.Errorf("%s (looked after each: %t): got %+v", name, each, e)
+			}
+		}
+	}
+}
+
+// heard gives the one event that tells of changes by another process, of which nothing was
+// heard until the last was made; the engine looks after each, or after all.
+func heard(t *testing.T, each bool, changes ...func(store.Writer) error) engine.Event {
+	t.Helper()
+	st := memory.New()
+	do := func(change func(store.Writer) error) {
+		if err := st.Update(t.Context(), change); err != nil {
+			t.Fatal(err)
+		}
+	}
+	do(func(w store.Writer) error { _, err := w.PutLibrary(store.Library{Address: "a"}); return err })
+	w := watch(t, st)
+	for _, change := range changes {
+		if do(change); each {
+			w.tick()
+		}
+	}
+	w.tick()
+	e := <-w.events
+	if n := w.count(); n > 0 {
+		t.Errorf("%d events more", n)
+	}
+	return e
 }

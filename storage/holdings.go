@@ -122,15 +122,9 @@ func (w *writer) eachHolding(of store.Holder, ids []string, statement func(n int
 	return nil
 }
 
-// execQuietly is exec for a statement that may change nothing, and then is no change.
+// execQuietly is execCount for who does not count.
 func (w *writer) execQuietly(query string, a ...any) error {
-	before := w.changed
-	result, err := w.exec(query, a...)
-	if err != nil {
-		return err
-	}
-	n, err := result.RowsAffected()
-	w.changed = before || n > 0
+	_, err := w.execCount(query, a...)
 	return err
 }
 

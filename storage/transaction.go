@@ -50,9 +50,21 @@ func (s *Store) Update(ctx context.Context, write func(store.Writer) error) erro
 }
 
 // Revision implements store.Store.
-func (s *Store) Revision(ctx context.Context) (n int64, err error) {
+func (s *Store) Revision(ctx context.Context) (int64, error) {
+	return s.count(ctx, countRevision)
+}
+
+// ListRevision implements store.Store.
+func (s *Store) ListRevision(ctx context.Context) (int64, error) {
+	return s.count(ctx, func(ctx context.Context, q querier) (n int64, err error) {
+		err = q.QueryRowContext(ctx, "SELECT r.number - c.number FROM revision r JOIN content_revision c").Scan(&n)
+		return n, err
+	})
+}
+
+func (s *Store) count(ctx context.Context, read func(context.Context, querier) (int64, error)) (n int64, err error) {
 	err = s.patiently(func() error {
-		n, err = countRevision(ctx, s.readers)
+		n, err = read(ctx, s.readers)
 		return err
 	})
 	return n, s.explain(ctx, err)

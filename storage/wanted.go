@@ -89,18 +89,6 @@ func (w *writer) enqueue(library int64, wanted []store.ContentWanted) (added int
 	return w.execCount(add, values...)
 }
 
-// execCount is execQuietly that tells how many rows changed.
-func (w *writer) execCount(query string, a ...any) (int, error) {
-	before := w.changed
-	result, err := w.exec(query, a...)
-	if err != nil {
-		return 0, err
-	}
-	n, err := result.RowsAffected()
-	w.changed = before || n > 0
-	return int(n), err
-}
-
 // PutWanted implements store.ContentWriter.
 func (w *writer) PutWanted(library int64, wanted store.ContentWanted) error {
 	err := w.needLibrary(library)

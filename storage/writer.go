@@ -4,6 +4,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"crossfeed/engine/store"
 )
@@ -11,8 +13,9 @@ import (
 // writer reads and writes in one transaction.
 type writer struct {
 	*reader
-	// changed tells that there is something to commit.
-	changed bool
+	// changed tells that there is something to commit, changedLists that it is not of
+	// libraries and published folders alone.
+	changed, changedLists bool
 	// made is what flush has yet to count, by endpoint.
 	made map[string]made
 	// stamps are those that flushStamp has yet to take down.
@@ -32,7 +35,29 @@ func (w *writer) exec(query string, a ...any) (sql.Result, error) {
 		return nil, w.fail(err)
 	}
 	w.changed, w.found = true, found{}
+	w.changedLists = w.changedLists || !ofContent(query)
 	return result, nil
+}
+
+// ofContent tells whether a statement changes libraries or published folders, by the names
+// of their tables, which stand in no other statement that changes anything.
+func ofContent(query string) bool {
+	return slices.ContainsFunc([]string{"libraries", "content_", "folders", "folder_"}, func(name string) bool { return strings.Contains(query, name) })
+}
+
+// execCount runs a statement that may change nothing, and then is no change. It tells how
+// many rows changed.
+func (w *writer) execCount(query string, a ...any) (int, error) {
+	changed, lists := w.changed, w.changedLists
+	result, err := w.exec(query, a...)
+	if err != nil {
+		return 0, err
+	}
+	n, err := result.RowsAffected()
+	if n == 0 {
+		w.changed, w.changedLists = changed, lists
+	}
+	return int(n), err
 }
 
 // execOne is exec for a statement that must change a row, and gives none where
@@ -70,7 +95,7 @@ func lastKey(result sql.Result, err error) (int64, error) {
 	return result.LastInsertId()
 }
 
-// commit keeps what was written, and counts the revision where anything was.
+// commit keeps what was written, and counts it where anything was.
 func (w *writer) commit() error {
 	if w.broken != nil {
 		return fmt.Errorf("nothing was saved: %w", w.broken)
@@ -78,10 +103,21 @@ func (w *writer) commit() error {
 	if err := errors.Join(w.flush(), w.flushStamp()); err != nil {
 		return err
 	}
-	if w.changed {
-		if _, err := w.exec("UPDATE revision SET number = number + 1"); err != nil {
-			return err
-		}
+	if err := w.countChange(); err != nil {
+		return err
 	}
 	return w.store.explain(w.ctx, w.tx.Commit())
+}
+
+// countChange counts the revision, and that of content where nothing else changed.
+func (w *writer) countChange() error {
+	if !w.changed {
+		return nil
+	}
+	lists := w.changedLists
+	if _, err := w.exec("UPDATE revision SET number = number + 1"); err != nil || lists {
+		return err
+	}
+	_, err := w.exec("UPDATE content_revision SET number = number + 1")
+	return err
 }

@@ -1,3 +1,10 @@
+-- How many transactions have changed nothing but what this migration adds.
+CREATE TABLE content_revision (
+    one    INTEGER PRIMARY KEY CHECK (one = 1),
+    number INTEGER NOT NULL
+) STRICT;
+INSERT INTO content_revision VALUES (1, 0);
+
 -- Trees of feeds and files of others that are kept here (Content Sync Extensions). Details
 -- are JSON (storage/libraries.go).
 CREATE TABLE libraries (

@@ -47,7 +47,7 @@ var contentTransactionRules = []rule{
 		})
 	}},
 	{"is read as one state while a run writes", testContentWhole},
-	{"makes the revision grow with every change", testContentRevision},
+	{"makes the revision grow with every change, and not that of the lists", testContentRevision},
 	{"leaves keys of sets and subscriptions alone", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "Groceries")
 		sub := subscribe(t, s, set, "one")
@@ -126,7 +126,7 @@ func inOne(r store.Reader, library int64) error {
 }
 
 func testContentRevision(t *testing.T, s store.Store) {
-	last := revision(t, s)
+	last, lists := revision(t, s), listRevision(t, s)
 	l, f := addLibrary(t, s, "a"), addFolder(t, s, "a")
 	last = wantGrown(t, s, last)
 	var number int64
@@ -162,4 +162,7 @@ func testContentRevision(t *testing.T, s store.Store) {
 		update(t, s, write)
 		last = wantGrown(t, s, last)
 	}
+	equal(t, "revision of the lists", listRevision(t, s), lists)
+	update(t, s, func(w store.Writer) error { _, err := writeContent(w); return errors.Join(err, w.SetEndpoint("desk")) })
+	equal(t, "revision of the lists has grown with both", listRevision(t, s) > lists, true)
 }

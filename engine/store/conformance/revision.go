@@ -7,8 +7,8 @@ import (
 )
 
 var revisionRules = []rule{
-	{"grows with every commit of a change", func(t *testing.T, s store.Store) {
-		last := revision(t, s)
+	{"grows with every commit of a change, and so does that of the lists", func(t *testing.T, s store.Store) {
+		last, lists := revision(t, s), listRevision(t, s)
 		set := addSet(t, s, "a")
 		sub := subscribe(t, s, set, "one")
 		last = wantGrown(t, s, last)
@@ -27,10 +27,14 @@ var revisionRules = []rule{
 		} {
 			update(t, s, write)
 			last = wantGrown(t, s, last)
+			if now := listRevision(t, s); now <= lists {
+				t.Errorf("revision of the lists %d after %d", now, lists)
+			}
+			lists = listRevision(t, s)
 		}
 	}},
 	{"stays where nothing was written, or nothing kept", func(t *testing.T, s store.Store) {
-		before := revision(t, s)
+		before, lists := revision(t, s), listRevision(t, s)
 		update(t, s, func(w store.Writer) error { _, err := w.Sets(); return err })
 		update(t, s, store.Writer.DropUndone) // there is none
 		update(t, s, func(w store.Writer) error { return w.MarkDecisions(5, true) })
@@ -46,7 +50,17 @@ var revisionRules = []rule{
 		})
 		wantError(t, err, errOwn)
 		equal(t, "revision", revision(t, s), before)
+		equal(t, "revision of the lists", listRevision(t, s), lists)
 	}},
+}
+
+func listRevision(t *testing.T, s store.Store) int64 {
+	t.Helper()
+	n, err := s.ListRevision(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
 
 func revision(t *testing.T, s store.Store) int64 {

@@ -81,7 +81,7 @@ func (w *writer) PutContentFeed(library int64, f store.ContentFeed, items func(a
 	}
 	cached.ContentFeed = apartFeed(f)
 	cached.Items = len(cached.items)
-	c.feeds[f.Address], w.changed = cached, true
+	c.feeds[f.Address], w.changedContent = cached, true
 	return nil
 }
 
@@ -94,7 +94,7 @@ func (w *writer) TouchContentFeed(library int64, f store.ContentFeed) error {
 	if cached, there := c.feeds[f.Address]; there {
 		f.Items = cached.Items
 		cached.ContentFeed = apartFeed(f)
-		c.feeds[f.Address], w.changed = cached, true
+		c.feeds[f.Address], w.changedContent = cached, true
 	}
 	return nil
 }
@@ -106,7 +106,7 @@ func (w *writer) RemoveContentFeed(library int64, address string) error {
 		return err
 	}
 	_, there := c.feeds[address]
-	w.changed = w.changed || there
+	w.changedContent = w.changedContent || there
 	delete(c.feeds, address)
 	return nil
 }
@@ -137,7 +137,7 @@ func (w *writer) PutContentFile(library int64, f store.ContentFile) error {
 	if err != nil {
 		return err
 	}
-	c.files[f.Address], w.changed = f, true
+	c.files[f.Address], w.changedContent = f, true
 	return nil
 }
 
@@ -148,7 +148,7 @@ func (w *writer) RemoveContentFile(library int64, address string) error {
 		return err
 	}
 	_, there := c.files[address]
-	w.changed = w.changed || there
+	w.changedContent = w.changedContent || there
 	delete(c.files, address)
 	return nil
 }

@@ -94,7 +94,7 @@ func (w *writer) PutPublishedFolder(f store.PublishedFolder) (int64, error) {
 	if err := w.state.refuseFolder(f, at); err != nil {
 		return 0, fmt.Errorf("saving the publication of %s: %w", f.Folder, err)
 	}
-	f, w.changed = apartFolder(f), true
+	f, w.changedContent = apartFolder(f), true
 	if f.Key != 0 {
 		w.state.folders[at] = f
 		return f.Key, nil
@@ -132,6 +132,6 @@ func (w *writer) RemovePublishedFolder(key int64) error {
 	}
 	w.state.folders = slices.Delete(w.state.folders, at, at+1)
 	delete(w.state.trees, key)
-	w.changed = true
+	w.changedContent = true
 	return nil
 }

@@ -30,7 +30,7 @@ func (w *writer) PutFolderFeed(key int64, f store.FolderFeed) error {
 	if err != nil {
 		return err
 	}
-	t.feeds[f.Path], w.changed = f, true
+	t.feeds[f.Path], w.changedContent = f, true
 	return nil
 }
 
@@ -51,7 +51,7 @@ func (w *writer) PutFolderItem(key int64, i store.FolderItem) error {
 		return err
 	}
 	i.Files = apartList(i.Files)
-	t.items[itemKey{i.Feed, i.ID}], w.changed = i, true
+	t.items[itemKey{i.Feed, i.ID}], w.changedContent = i, true
 	return nil
 }
 
@@ -71,7 +71,7 @@ func (w *writer) PutFolderFile(key int64, f store.FolderFile) error {
 	if err != nil {
 		return err
 	}
-	t.files[f.Path], w.changed = f, true
+	t.files[f.Path], w.changedContent = f, true
 	return nil
 }
 
@@ -88,6 +88,6 @@ func (w *writer) RemoveFolderFile(key int64, path string) error {
 // dropped forgets an entry, and notes whether that changed anything.
 func dropped[K comparable, V any](w *writer, all map[K]V, key K) {
 	_, there := all[key]
-	w.changed = w.changed || there
+	w.changedContent = w.changedContent || there
 	delete(all, key)
 }

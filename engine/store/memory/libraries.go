@@ -38,7 +38,7 @@ func (w *writer) PutLibrary(l store.Library) (int64, error) {
 	if err := w.state.refuseLibrary(l, at); err != nil {
 		return 0, fmt.Errorf("saving the library at %s: %w", l.Address, err)
 	}
-	w.changed = true
+	w.changedContent = true
 	if l.Key != 0 {
 		w.state.libraries[at] = l
 		return l.Key, nil
@@ -71,7 +71,7 @@ func (w *writer) RemoveLibrary(key int64) error {
 	}
 	w.state.libraries = slices.Delete(w.state.libraries, at, at+1)
 	delete(w.state.content, key)
-	w.changed = true
+	w.changedContent = true
 	return nil
 }
 

@@ -71,6 +71,9 @@ func (s *Store) commit(w *writer) error {
 		return err
 	}
 	if w.changed {
+		w.state.listRevision++
+	}
+	if w.changed || w.changedContent {
 		w.state.revision++
 		s.committed.Store(w.state)
 	}
@@ -81,6 +84,12 @@ func (s *Store) commit(w *writer) error {
 func (s *Store) Revision(ctx context.Context) (int64, error) {
 	r := &reader{ctx: ctx, faults: &s.faults, state: s.committed.Load()}
 	return r.state.revision, r.call()
+}
+
+// ListRevision implements store.Store.
+func (s *Store) ListRevision(ctx context.Context) (int64, error) {
+	r := &reader{ctx: ctx, faults: &s.faults, state: s.committed.Load()}
+	return r.state.listRevision, r.call()
 }
 
 // Close implements store.Store. There is nothing to close.

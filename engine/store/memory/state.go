@@ -11,7 +11,7 @@ import (
 
 // state is all that a store holds.
 type state struct {
-	revision int64
+	revision, listRevision int64
 	// lastKey was given last; all that has keys shares them.
 	lastKey       int64
 	endpoint      string

@@ -53,7 +53,7 @@ func (w *writer) Enqueue(library int64, wanted ...store.ContentWanted) (added in
 			one.Number, added = w.state.newKey(), added+1
 			one = untried(one)
 		}
-		w.changed = w.changed || one != old
+		w.changedContent = w.changedContent || one != old
 		c.wanted[key], c.queue[one.Number] = one, key
 	}
 	return added, nil
@@ -86,7 +86,7 @@ func (w *writer) PutWanted(library int64, wanted store.ContentWanted) error {
 		return nil
 	}
 	wanted.Address, wanted.Nested = key.address, key.nested
-	c.wanted[key], w.changed = wanted, true
+	c.wanted[key], w.changedContent = wanted, true
 	return nil
 }
 
@@ -100,7 +100,7 @@ func (w *writer) Dequeue(library int64, numbers ...int64) error {
 		if key, there := c.queue[number]; there {
 			delete(c.wanted, key)
 			delete(c.queue, number)
-			w.changed = true
+			w.changedContent = true
 		}
 	}
 	return nil

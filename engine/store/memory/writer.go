@@ -9,7 +9,8 @@ import (
 // writer changes a state of its own, which becomes everybody's or is dropped.
 type writer struct {
 	*reader
-	changed bool
+	// changed tells of changes, changedContent of those of libraries and published folders.
+	changed, changedContent bool
 	// owned has the lists that the update copied and may change, ownContent and ownTree
 	// what it copied of libraries and of published folders.
 	owned, ownContent, ownTree map[int64]bool
