@@ -17,8 +17,8 @@ func around(content string) string {
 	return `<rss version="2.0" xmlns:csx="` + Namespace + `"><channel>` + content + `</channel></rss>`
 }
 
-// plain is an item with a guid and a link.
-const plain = `<item><guid>1</guid><csx:link>a.jpg</csx:link></item>`
+// simple is an item with a guid and a link.
+const simple = `<item><guid>1</guid><csx:link>a.jpg</csx:link></item>`
 
 // wrongs have what is wrong, and what is made of it: "guid[ hidden]: address[ nested][ on demand], …; …".
 var wrongs = []struct {
@@ -36,38 +36,38 @@ var wrongs = []struct {
 	{NotWellFormed, "HTML in a description", around(`<item><description><title>no</title><br><p>x</description><guid>1</guid><csx:link>a.jpg</csx:link></item>`), Limits{}, "1: a.jpg"},
 	{NotWellFormed, "an attribute twice", around(`<item><guid>1</guid><csx:link onDemand="true" onDemand="true">a.jpg</csx:link></item>`), Limits{}, "1: a.jpg on demand"},
 	{WrongEncoding, "a NUL byte", around("<item><guid>\x001</guid><csx:link>a\x00.jpg</csx:link></item>"), Limits{}, "1: a.jpg"},
-	{NotWellFormed, "a document type", `<!DOCTYPE rss SYSTEM "rss-0.91.dtd">` + around(plain), Limits{}, "1: a.jpg"},
+	{NotWellFormed, "a document type", `<!DOCTYPE rss SYSTEM "rss-0.91.dtd">` + around(simple), Limits{}, "1: a.jpg"},
 	{NotWellFormed, "entities that stand for entities", `<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>` + around(`<item><guid>1</guid><title>&b;</title><csx:link>&a;</csx:link></item>`), Limits{}, "1: &a;"},
 	{NotWellFormed, "an entity of a file", `<!DOCTYPE rss [<!ENTITY f SYSTEM "file:///etc/passwd">]>` + around(`<item><guid>&f;</guid></item>`), Limits{}, "&f;:"},
-	{NotWellFormed, "a declaration without its end", `<?xml version="1.0">` + around(plain), Limits{}, "1: a.jpg"},
-	{NotWellFormed, "white space before the declaration", "\n<?xml version=\"1.0\"?>" + around(plain), Limits{}, "1: a.jpg"},
-	{NotWellFormed, "something behind the root", around(plain) + `<p>x</p><item><guid>2</guid></item>`, Limits{}, "1: a.jpg"},
-	{NotWellFormed, "no end of the root", strings.TrimSuffix(around(plain), "</rss>"), Limits{}, "1: a.jpg"},
+	{NotWellFormed, "a declaration without its end", `<?xml version="1.0">` + around(simple), Limits{}, "1: a.jpg"},
+	{NotWellFormed, "white space before the declaration", "\n<?xml version=\"1.0\"?>" + around(simple), Limits{}, "1: a.jpg"},
+	{NotWellFormed, "something behind the root", around(simple) + `<p>x</p><item><guid>2</guid></item>`, Limits{}, "1: a.jpg"},
+	{NotWellFormed, "no end of the root", strings.TrimSuffix(around(simple), "</rss>"), Limits{}, "1: a.jpg"},
 	{WrongEncoding, "bytes that are no UTF-8", around("<item><guid>K\xfcche</guid></item>"), Limits{}, "K\uFFFDche:"},
-	{WrongEncoding, "UTF-8 that is said to be UTF-16", `<?xml version="1.0" encoding="UTF-16"?>` + around(plain), Limits{}, "1: a.jpg"},
-	{WrongEncoding, "an encoding that nobody knows", `<?xml version="1.0" encoding="EBCDIC-X"?>` + around(plain), Limits{}, "1: a.jpg"},
+	{WrongEncoding, "UTF-8 that is said to be UTF-16", `<?xml version="1.0" encoding="UTF-16"?>` + around(simple), Limits{}, "1: a.jpg"},
+	{WrongEncoding, "an encoding that nobody knows", `<?xml version="1.0" encoding="EBCDIC-X"?>` + around(simple), Limits{}, "1: a.jpg"},
 	{TooLarge, "more attributes than are read", around(`<item` + many(1100, ` a%d="x"`) + `><guid>1</guid><csx:link>a.jpg</csx:link></item>`), Limits{}, "1: a.jpg"},
 	{ElementCase, "RSS", around(`<Item><GUID>1</GUID><csx:link>a.jpg</csx:link></Item>`), Limits{}, "1: a.jpg"},
-	{ElementCase, "the root", strings.NewReplacer("<rss", "<RSS", "</rss", "</RSS", "channel", "Channel").Replace(around(plain)), Limits{}, "1: a.jpg"},
+	{ElementCase, "the root", strings.NewReplacer("<rss", "<RSS", "</rss", "</RSS", "channel", "Channel").Replace(around(simple)), Limits{}, "1: a.jpg"},
 	{ElementCase, "csx:Link", around(`<item><guid>1</guid><csx:Link>a.jpg</csx:Link></item>`), Limits{}, "1: a.jpg"},
 	{ElementCase, "an attribute", around(`<item><guid>1</guid><csx:link nestedfeed="true" ONDEMAND="true">f.xml</csx:link></item>`), Limits{}, "1: f.xml nested on demand"},
 	{UnquotedAttribute, "on demand", around(`<item><guid>1</guid><csx:link onDemand=true>a.jpg</csx:link></item>`), Limits{}, "1: a.jpg on demand"},
-	{UndeclaredPrefix, "that of the text", `<rss><channel>` + plain + `</channel></rss>`, Limits{}, "1: a.jpg"},
+	{UndeclaredPrefix, "that of the text", `<rss><channel>` + simple + `</channel></rss>`, Limits{}, "1: a.jpg"},
 	{UndeclaredPrefix, "another", around(`<item><guid>1</guid><media:link>b.jpg</media:link><csx:link>a.jpg</csx:link></item>`), Limits{}, "1: a.jpg"},
-	{WrongNamespace, "https, and a slash", strings.Replace(around(plain), Namespace, "https://schemas.microsoft.com/rss/2007/ContentSyncExtensions/", 1), Limits{}, "1: a.jpg"},
-	{NoChannel, "items in the root", `<rss xmlns:csx="` + Namespace + `">` + plain + `</rss>`, Limits{}, "1: a.jpg"},
-	{NoChannel, "RSS 1.0", `<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:csx="` + Namespace + `"><channel><title>t</title></channel>` + plain + `</r:RDF>`, Limits{}, "1: a.jpg"},
+	{WrongNamespace, "https, and a slash", strings.Replace(around(simple), Namespace, "https://schemas.microsoft.com/rss/2007/ContentSyncExtensions/", 1), Limits{}, "1: a.jpg"},
+	{NoChannel, "items in the root", `<rss xmlns:csx="` + Namespace + `">` + simple + `</rss>`, Limits{}, "1: a.jpg"},
+	{NoChannel, "RSS 1.0", `<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:csx="` + Namespace + `"><channel><title>t</title></channel>` + simple + `</r:RDF>`, Limits{}, "1: a.jpg"},
 	{BadDate, "no date", around(`<item><guid>1</guid><csx:lastBuildDate>yesterday</csx:lastBuildDate><csx:link>a.jpg</csx:link></item>`), Limits{}, "1: a.jpg"},
 	{LenientDate, "RFC 3339", around(`<item><guid>1</guid><pubDate>2006-10-02T01:35:12Z</pubDate></item>`), Limits{}, "1 2006-10-02T01:35:12Z:"},
 	{LenientDate, "a month in full", around(`<item><guid>1</guid><pubDate>Monday, 2 October 2006 01:35:12 GMT</pubDate></item>`), Limits{}, "1 2006-10-02T01:35:12Z:"},
 	{MissingGUID, "known by its links", around(`<item><csx:link>a.jpg</csx:link></item>`), Limits{}, "sha256: a.jpg"},
 	{MissingGUID, "an empty one", around(`<item><guid> </guid><title>t</title></item>`), Limits{}, "sha256:"},
-	{Twice, "the last counts", around(`<item><guid>1</guid><csx:link>old.jpg</csx:link></item><item><guid>2</guid></item>` + plain), Limits{}, "2:; 1: a.jpg"},
+	{Twice, "the last counts", around(`<item><guid>1</guid><csx:link>old.jpg</csx:link></item><item><guid>2</guid></item>` + simple), Limits{}, "2:; 1: a.jpg"},
 	{BadLink, "empty", around(`<item><guid>1</guid><csx:link> </csx:link><csx:link/><csx:link>a.jpg</csx:link></item>`), Limits{}, "1: a.jpg"},
 	{BadLink, "an address that cannot be fetched", around(`<item><guid>1</guid><csx:link>mailto:a@example.com</csx:link><csx:link>a.jpg</csx:link></item>`), Limits{}, "1: a.jpg"},
 	{BadLink, "a user in it", around(`<item><guid>1</guid><csx:link>https://member:hunter2@example.com/</csx:link><csx:link>a.jpg</csx:link></item>`), Limits{}, "1: a.jpg"},
 	{BadLink, "longer than an address can be", around(`<item><guid>1</guid><csx:link>` + strings.Repeat("a", 9000) + `</csx:link><csx:link>a.jpg</csx:link></item>`), Limits{}, "1: a.jpg"},
-	{BadLink, "outside of an item", around(`<csx:link>b.jpg</csx:link>` + plain), Limits{}, "1: a.jpg"},
+	{BadLink, "outside of an item", around(`<csx:link>b.jpg</csx:link>` + simple), Limits{}, "1: a.jpg"},
 	{TwoNested, "the first counts", around(`<item><guid>1</guid><csx:link nestedFeed="true">a.xml</csx:link><csx:link nestedFeed="true">b.xml</csx:link></item>`), Limits{}, "1: a.xml nested"},
 	{OtherLinks, "beside a nested feed", around(`<item><guid>1</guid><csx:link>a.jpg</csx:link><csx:link nestedFeed="true">f.xml</csx:link><csx:link>b.jpg</csx:link></item>`), Limits{}, "1: f.xml nested"},
 	{BadValue, "yes", around(`<item><guid>1</guid><csx:link nestedFeed="yes">f.xml</csx:link></item>`), Limits{}, "1: f.xml"},
