@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"io"
 	"math/rand/v2"
+	"os"
 	"testing"
 	"time"
 
@@ -65,12 +66,22 @@ func newEngine(t testing.TB, endpoint string, c engine.Clock) *engine.Engine {
 	t.Helper()
 	e, err := engine.Open(t.Context(), engine.Parts{
 		Store: memory.New(), Clock: c, Random: random(endpoint[0]), Files: location.Disk{}, Endpoint: endpoint,
-		Content: cache.Disk{Folder: t.TempDir()},
+		Content: cache.Disk{Folder: contentFolder(t)},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return e
+}
+
+// contentFolder is a folder for files that takes none of the names of t.TempDir, which
+// pictures show.
+func contentFolder(t testing.TB) string {
+	t.Helper()
+	folder, err := os.MkdirTemp("", "content")
+	must(t, err)
+	t.Cleanup(func() { _ = os.RemoveAll(folder) })
+	return folder
 }
 
 // newDesk opens a window of this endpoint, "desk", on an empty store.

@@ -49,7 +49,9 @@ func newGrid(it *item.Item, about About) *grid {
 	base := baseOf(about.Base)
 	for _, f := range record.FieldsOf(g.kinds()...) {
 		if !slices.ContainsFunc(g.rows, func(r row) bool { return r.field.Name == f.Name }) {
-			g.rows = append(g.rows, g.rowOf(f, base))
+			if r := g.rowOf(f, base); f.Form != record.Files || r.says() {
+				g.rows = append(g.rows, r)
+			}
 		}
 	}
 	if place := g.placeRow(about.Base); place.differs() {
@@ -59,6 +61,12 @@ func newGrid(it *item.Item, about About) *grid {
 		g.rows = append(g.rows, other)
 	}
 	return g
+}
+
+// says tells whether a version, or what they started from, says anything. Files are not
+// typed: without any there is nothing to do about them.
+func (r row) says() bool {
+	return r.base != nil && *r.base != "" || slices.ContainsFunc(r.values, func(v string) bool { return v != "" })
 }
 
 // baseOf is the record that all started from, or nil where it is not known what

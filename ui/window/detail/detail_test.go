@@ -52,6 +52,7 @@ func open(t testing.TB) *pane {
 	speaker := say.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.UTC}
 	nothing := func(place.Item) {}
 	p.Pane = detail.New(&widget.Keys{Shortcut: p.shortcut}, speaker, detail.Events{
+		File: func(func(string)) {}, OpenFile: func(string) {},
 		Typed:   func(_ place.Item, v record.Values) { p.typed = v },
 		Save:    func(_ place.Item, v record.Values) { p.saved = v },
 		Discard: nothing, Delete: nothing, Restore: nothing, Settle: nothing,

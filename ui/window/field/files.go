@@ -46,7 +46,7 @@ func newAttachment(d Desk, remove func()) Control {
 	})
 	a.remove = widget.NewQuietButton(d.Keys, fynetheme.DeleteIcon(), "", remove)
 	words := container.NewVBox(container.NewHBox(a.open), a.size)
-	a.object = container.NewVBox(widget.Border(nil, nil, a.thumb, a.remove, words))
+	a.object = container.NewVBox(widget.Border(nil, nil, a.thumb, container.NewVBox(a.remove), words))
 	return a
 }
 
