@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/location/servertest"
 	"crossfeed/ui/cli"
 )
 
@@ -104,3 +106,36 @@ func TestContentPublishRefuses(t *testing.T) {
 	}
 	d.ok("content", "publish", "--list").says("no folder is published: crossfeed content publish FOLDER LOCATION\n")
 }
+
+func TestAFolderIsPublishedOnAServerAndSyncedFromThere(t *testing.T) {
+	for name, place := range map[string]func() (at, user string){
+		"WebDAV": func() (string, string) {
+			return servertest.Apache(t, servertest.Options{}).Places[servertest.Basic] + "pub/", servertest.User
+		},
+		"a bucket": func() (string, string) {
+			return servertest.S3(t, servertest.Signed("AKIA1", servertest.Password)).Address("pub/"), "AKIA1"
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			at, user := place()
+			desk, laptop := signingIn(t, "desk", servertest.Password), signingIn(t, "laptop", servertest.Password)
+			desk.env.Content, laptop.env.Content = content, content
+			from, _ := desk.holidays()
+			desk.ok("content", "publish", from, at, "--user", user)
+			desk.ok("content", "publish", from).says("items: 0 new, 0 changed, 0 removed, 2 as they were; written: 0 files, 0 feeds\n")
+			laptop.ok("content", "add", at, "--user", user)
+			laptop.ok("content", "sync")
+			if err := os.WriteFile(filepath.Join(from, "beach.jpg"), []byte("higher waves"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			desk.ok("content", "publish", from).says("items: 0 new, 1 changed, 0 removed, 1 as they were; written: 1 files, 1 feeds\n")
+			laptop.ok("content", "sync")
+			desk.ok("content", "publish", from, "--stop", "--remove")
+			desk.env.Getenv = func(string) string { return "" }
+			desk.run("content", "publish", from, at, "--user", user).is(cli.Failed).mentions("password")
+			desk.ok("content", "publish", "--list").says("no folder is published: crossfeed content publish FOLDER LOCATION\n")
+		})
+	}
+}
+
+func content(dir string) cache.Root { return cache.Disk{Folder: filepath.Join(dir, "content")} }

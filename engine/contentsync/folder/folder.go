@@ -29,6 +29,8 @@ type Parts struct {
 type Options struct {
 	// Folder and Address are those of the publication. An address of a folder gets the
 	// root feed RootName in it.
+	// An Address that is "" is where Folder is published already. An Access that says
+	// nothing keeps what it was.
 	Folder, Address string
 	Access          location.Access
 	// Title is that of the root feed; "" keeps what it is, at first the folder's name.

@@ -162,3 +162,11 @@ func TestWhereAFolderIsPublishedAlreadyIsKnown(t *testing.T) {
 		t.Error("a folder that is published nowhere is published")
 	}
 }
+
+func TestANameThatThePlaceDoesNotTakeIsPassedOver(t *testing.T) {
+	w := newWorld(t, strings.Repeat("n", 250)+".jpg", "long", "a.jpg", "one").to(filepath.Join(t.TempDir(), "pub"))
+	r := w.publish()
+	if passed(r) != strings.Repeat("n", 250)+".jpg" || counted(r) != "1 new, 0 changed, 0 removed, 0 same, 1 files, 1 feeds" {
+		t.Error(counted(r), r.Passed)
+	}
+}
