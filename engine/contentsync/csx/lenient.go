@@ -18,7 +18,8 @@ const maxPiece = 64 << 20
 
 // lenient gives the events of a document that is not well formed, as a browser would find
 // its tags. What a tag, a reference and a text are is said by XML wherever it can be: the
-// events of a well-formed document are those of strict.
+// events of a well-formed document are those of strict. (A tag whose name begins with
+// another character than an ASCII letter is text to HTML, and here.)
 type lenient struct {
 	*problems
 	html *html.Tokenizer
