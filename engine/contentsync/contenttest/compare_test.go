@@ -71,7 +71,7 @@ func onDisks(t *testing.T, seed uint64) []string {
 	s := newServer(t)
 	s.untagged = true
 	w := contenttest.New(seed, s.URL)
-	r, err := onDisk(t.Context(), t.TempDir(), w.Root())
+	r, err := onDisk(t.Context(), quickFolder(t), w.Root())
 	check(t, err)
 	defer func() { check(t, r.Store.Close()) }()
 	return compare(t, w, r, func() map[string]string {

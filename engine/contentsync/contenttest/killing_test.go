@@ -29,7 +29,7 @@ type killing struct {
 // newKilling makes a tree. A later run is one after much has changed.
 func newKilling(t *testing.T, s *server, seed uint64, later bool) *killing {
 	t.Helper()
-	k := &killing{server: s, seed: seed, r: rand.New(rand.NewPCG(seed, 500)), start: t.TempDir()}
+	k := &killing{server: s, seed: seed, r: rand.New(rand.NewPCG(seed, 500)), start: quickFolder(t)}
 	w := contenttest.At(s.URL, seed, large)
 	checker := pseudocode.New(w.Root())
 	r, err := onDisk(t.Context(), k.start, w.Root())
@@ -124,8 +124,19 @@ func (k *killing) holdsAll(t *testing.T, dir string) {
 // copy is another folder as that before the run.
 func (k *killing) copy(t *testing.T) string {
 	t.Helper()
-	dir, err := os.MkdirTemp(filepath.Dir(k.start), "run")
-	check(t, err)
+	dir := quickFolder(t)
 	check(t, os.CopyFS(dir, os.DirFS(k.start)))
+	return dir
+}
+
+// quickFolder is an empty folder on a disk in memory, where the system has one: what a
+// process wrote is there after it was killed, too, and nothing waits for a disk.
+func quickFolder(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "crossfeed")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { check(t, os.RemoveAll(dir)) })
 	return dir
 }

@@ -157,7 +157,7 @@ func sizes(p newspaper, prefix string) (all int64) {
 func syncTwice(t *testing.T, now, later newspaper) (first, second count) {
 	t.Helper()
 	s := newServer(t)
-	r, err := onDisk(t.Context(), t.TempDir(), s.URL+"/root.xml")
+	r, err := onDisk(t.Context(), quickFolder(t), s.URL+"/root.xml")
 	check(t, err)
 	for i, p := range []newspaper{now, later} {
 		s.serve(p.under(s.URL + "/"))
@@ -193,7 +193,7 @@ func TestAStoryMoreIsTwoFeedsAndItsFileFromARealServer(t *testing.T) {
 	s := servertest.Nginx(t, servertest.Options{})
 	paper := nestedPaper()
 	write(t, s.Folder, paper)
-	r, err := onDisk(t.Context(), t.TempDir(), s.Places[servertest.Open]+"root.xml")
+	r, err := onDisk(t.Context(), quickFolder(t), s.Places[servertest.Open]+"root.xml")
 	check(t, err)
 	if rep := synced(t, r); rep.Requests != 1+days+days*perDay || rep.Bytes != sizes(paper, "") {
 		t.Errorf("%d requests and %d bytes", rep.Requests, rep.Bytes)
