@@ -76,6 +76,18 @@ func TestALibraryOfThisComputerReadsNothingOutsideItsFolder(t *testing.T) {
 	}
 }
 
+func TestWhatLiesOutsideIsForbiddenBeforeItIsLookedFor(t *testing.T) {
+	for address, want := range map[string]bool{
+		"/lib/a.jpg": true, "/lib/a/b/c.jpg": true, "/lib/..a.jpg": true,
+		"/lib2/a.jpg": false, "/a.jpg": false, "/lib/../a.jpg": false, "s3://bucket/a.jpg": false, "https://example.com/a.jpg": true,
+	} {
+		at := location.Target{Address: address, From: "/lib/feeds/feed.xml", Within: "/lib/"}
+		if err := at.Allowed(); (err == nil) != want || err != nil && trouble(err) != location.Forbids {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
 func TestAWebPageNamesNoFileOfTheFolderEither(t *testing.T) {
 	root, _ := library(t)
 	r := of(filepath.Join(root, "a", "b", "c.jpg"))

@@ -65,6 +65,9 @@ func TestAnObjectIsStreamed(t *testing.T) {
 	if err != nil || text != "" || all.From != 20 || all.Size != 20 || all.Unchanged {
 		t.Errorf("nothing is left: %q, %+v, %v", text, all, err)
 	}
+	if anew, text, err := d.stream(d, s.Address("a%20b.mp4"), location.Download{From: 30, Of: first.Known}); err != nil || text != film || anew.From != 0 {
+		t.Errorf("beyond its end: %q, %+v, %v", text, anew, err)
+	}
 	d.put(s, "a b.mp4", strings.ToUpper(film))
 	for _, from := range []int64{8, 20, 30} {
 		if anew, text, err := d.stream(d, s.Address("a%20b.mp4"), location.Download{From: from, Of: first.Known}); err != nil || text != strings.ToUpper(film) || anew.From != 0 {
