@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/location/locationtest"
@@ -111,6 +113,22 @@ func TestANestedFeedOnDemandIsProcessedOnceAPersonGotIt(t *testing.T) {
 	want(t, "here", w.here(), "f h")
 }
 
+// Whatever links to the root, it is the root: a person gave its address.
+func TestTheRootStaysTheRootWhereAFeedLinksToIt(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1, item("1", day1, "demand:nested:n.xml"))
+	w.feed("n.xml", day1, item("2", day1, "nested:root.xml"))
+	w.sync()
+	w.want("n.xml")
+	w.feed("root.xml", day2, item("1", day1, "demand:nested:n.xml"))
+	if _, err := contentsync.Sync(context.Background(), w.parts(), contentsync.Options{Library: w.key}); err != nil {
+		t.Fatal(err)
+	}
+	if root := w.feedRow("root.xml"); root.From != "" || root.Depth != 0 || !root.Built.Equal(day2) {
+		t.Errorf("got %+v", root)
+	}
+}
+
 // What a person got on demand is not refreshed by itself, and is shown as outdated.
 func TestWhatIsOnDemandIsStaleWhereItsItemIsNewer(t *testing.T) {
 	w := newWorld(t)
@@ -144,4 +162,20 @@ func (w *world) feedRow(name string) (f store.ContentFeed) {
 		return err
 	})
 	return f
+}
+
+func TestWhatAPersonAsksForDuringARunIsNotForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.feed("root.xml", day1, item("1", day1, "f"))
+		w.file("f")
+		w.sync()
+		w.remove("f")
+		w.feed("root.xml", day2, item("1", day2, "f", "slow"))
+		w.places.Serve(at+"slow", locationtest.Served{Text: "slow", After: time.Minute})
+		time.AfterFunc(50*time.Millisecond, func() { w.want("f") })
+		want(t, "asked", w.sync(), "root.xml slow")
+		want(t, "waiting", w.waiting(), "f")
+		want(t, "asked afterwards", w.sync(), "f root.xml")
+	})
 }

@@ -2,6 +2,8 @@ package contentsync
 
 import (
 	"errors"
+	"maps"
+	"slices"
 
 	"crossfeed/engine/location"
 )
@@ -66,11 +68,8 @@ func isSilence(err error) (silent, final bool) {
 // nothing is why nothing answers: every server that was asked is given up. nil is that
 // one answered, or that none was asked.
 func (h *hosts) nothing() error {
-	if len(h.up) > 0 {
+	if len(h.up) > 0 || len(h.down) == 0 {
 		return nil
 	}
-	for _, err := range h.down {
-		return err
-	}
-	return nil
+	return h.down[slices.Min(slices.Collect(maps.Keys(h.down)))]
 }

@@ -68,15 +68,15 @@ func (r *run) save() error {
 		return nil
 	}
 	err := r.Store.Update(context.WithoutCancel(r.ctx), func(w store.Writer) error {
-		done := r.done
+		if err := r.dequeue(w); err != nil {
+			return err
+		}
 		for i := range r.keeping {
-			number, err := r.keep(w, &r.keeping[i])
-			if err != nil {
+			if err := r.keep(w, &r.keeping[i]); err != nil {
 				return err
 			}
-			done = append(done, number...)
 		}
-		return w.Dequeue(r.Library, done...)
+		return nil
 	})
 	if err != nil {
 		return err
@@ -86,24 +86,42 @@ func (r *run) save() error {
 	return r.taken(kept)
 }
 
-// keep keeps a file or a failure, and gives the entry's number where it is done. Where the
-// entry is gone a person removed the file meanwhile.
-func (r *run) keep(w store.Writer, l *landing) (done []int64, err error) {
+// dequeue takes away entries that are done, but for those that a person asked for since.
+func (r *run) dequeue(w store.Writer) error {
+	var done []int64
+	for _, one := range r.done {
+		now, there, err := w.WantedAt(r.Library, one.Address, one.Nested)
+		if err != nil {
+			return err
+		}
+		if there && now.Number == one.Number && now.Asked == one.Asked {
+			done = append(done, one.Number)
+		}
+	}
+	return w.Dequeue(r.Library, done...)
+}
+
+// keep keeps a file, whose entry is done with that, or a failure. Where the entry is gone a
+// person removed the file meanwhile.
+func (r *run) keep(w store.Writer, l *landing) error {
 	now, there, err := w.WantedAt(r.Library, l.Address, l.Nested)
 	switch {
 	case err != nil:
-		return nil, err
+		return err
 	case !there || now.Number != l.Number:
 		l.given = true
-		return nil, nil
+		return nil
 	case l.err != nil:
 		l.Asked = l.Asked || now.Asked
-		return nil, w.PutWanted(r.Library, l.ContentWanted)
+		return w.PutWanted(r.Library, l.ContentWanted)
 	}
 	if l.file.Asked, err = r.asked(w, l.ContentWanted, l.entry.file.Asked); err != nil {
-		return nil, err
+		return err
 	}
-	return []int64{l.Number}, w.PutContentFile(r.Library, l.file)
+	if err := w.PutContentFile(r.Library, l.file); err != nil {
+		return err
+	}
+	return w.Dequeue(r.Library, l.Number)
 }
 
 // asked tells whether something is here only because a person asked: all links to it are

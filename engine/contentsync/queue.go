@@ -19,7 +19,7 @@ type queue struct {
 	// failed are the entries that failed in this run: each is tried once.
 	failed map[int64]bool
 	// done are entries that nothing is to be done for any more.
-	done []int64
+	done []store.ContentWanted
 }
 
 const (
@@ -88,7 +88,7 @@ func (r *run) pages(s store.Reader, after *int64, each func(store.ContentWanted)
 // no newer than it is.
 func (r *run) takeFeed(s store.Reader, w store.ContentWanted) error {
 	if r.visited[w.Address] {
-		r.done = append(r.done, w.Number)
+		r.done = append(r.done, w)
 		return nil
 	}
 	r.visited[w.Address] = true
@@ -162,7 +162,7 @@ func (r *run) takeFile(s store.Reader, w store.ContentWanted) (err error) {
 	removed := e.here && e.file.State == store.FileRemoved
 	switch {
 	case removed && !w.Asked, r.early[w.Address] && !w.Asked:
-		r.done = append(r.done, w.Number)
+		r.done = append(r.done, w)
 	case r.hosts.down[e.host] == nil:
 		e.here = e.here && !removed
 		r.files.add(e)
