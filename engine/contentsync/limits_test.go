@@ -152,6 +152,26 @@ func TestTheFilesOfALibraryTakeAsMuchRoomAsTheyMay(t *testing.T) {
 	}
 }
 
+func TestWhatFailedIsNotTriedAgainWhereARunGoesOnWithMoreRoom(t *testing.T) {
+	w := newWorld(t)
+	w.update(func(s store.Writer) error {
+		l, err := s.Library(w.key)
+		if err != nil {
+			return err
+		}
+		l.Room = 20
+		_, err = s.PutLibrary(l)
+		return err
+	})
+	w.limits.Parallel = 1
+	w.file("a", "b", "c")
+	w.feed("root.xml", day1, item("1", day1, "a", "b"))
+	w.sync()
+	w.feed("root.xml", day2, item("2", day2, "missing", "c"))
+	want(t, "asked", w.sync(), "c c missing root.xml")
+	want(t, "here", w.here(), "c")
+}
+
 func TestSpaceOnTheDiskIsLeftFree(t *testing.T) {
 	w := newWorld(t)
 	w.cache.Room(1_000_005_000)

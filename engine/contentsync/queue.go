@@ -127,7 +127,7 @@ func (r *run) next() (e entry, ok bool, err error) {
 // feedsGoOn tells that more files may be named yet.
 func (r *run) feedsGoOn() bool { return r.feeds.n > 0 || r.feedsFlying > 0 }
 
-// stop begins nothing more.
+// stop begins nothing more. It is no error of the run: the report has it.
 func (r *run) stop(why error) error {
 	if r.stopped == nil {
 		r.stopped = why

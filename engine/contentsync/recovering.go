@@ -12,7 +12,6 @@ import (
 // know of, are kept without a request. It is done before any feed is read: what a feed
 // says afterwards is newer.
 func (r *run) recover() error {
-	var arrived []landing
 	err := r.Store.View(r.ctx, func(s store.Reader) error {
 		var after int64
 		return r.pages(s, &after, func(w store.ContentWanted) (bool, error) {
@@ -21,16 +20,11 @@ func (r *run) recover() error {
 			}
 			l, there, err := r.arrived(s, w)
 			if there {
-				arrived = append(arrived, l)
+				r.keeping = append(r.keeping, l)
 			}
 			return r.stopped == nil, err
 		})
 	})
-	for _, l := range arrived {
-		if err == nil {
-			err = r.toKeep(l)
-		}
-	}
 	if err == nil {
 		err = r.save()
 	}
@@ -76,12 +70,12 @@ func shortOf(name string) (s short) {
 // compare looks whether the cache has what the store says, and nothing else: "Data is not
 // deleted from the cache by another process" may not hold either.
 func (r *run) compare() error {
-	known, waits := map[short]bool{}, map[short]bool{}
+	known := map[short]bool{}
 	var lost []store.ContentFile
 	err := r.Store.View(r.ctx, func(s store.Reader) error {
 		var after int64
 		err := r.pages(s, &after, func(w store.ContentWanted) (bool, error) {
-			waits[shortOf(cache.Name(w.Address))] = true
+			known[shortOf(cache.Name(w.Address))] = true
 			return true, nil
 		})
 		if err != nil {
@@ -92,11 +86,7 @@ func (r *run) compare() error {
 				return nil
 			}
 			known[shortOf(f.Name)] = true
-			size, there, err := r.cache.Size(f.Name)
-			if err != nil {
-				return r.stop(err)
-			}
-			if !there || size != f.Size {
+			if r.isLost(f) {
 				lost = append(lost, f)
 			}
 			return nil
@@ -105,30 +95,29 @@ func (r *run) compare() error {
 	if err != nil || r.stopped != nil {
 		return err
 	}
-	if err := r.sweep(known, waits); err != nil {
+	if err := r.sweep(known); err != nil {
 		return r.stop(err)
 	}
 	return r.findAgain(lost)
 }
 
-// sweep takes away what no run will ask for: files that nobody knows, and what is left of
-// downloads that the store knows of, where the program was stopped before the cache was
-// told.
-func (r *run) sweep(known, waits map[short]bool) error {
-	err := r.cache.Names(func(name string) error {
-		if s := shortOf(name); known[s] || waits[s] {
+// isLost tells whether another program removed a file, or changed its size.
+func (r *run) isLost(f store.ContentFile) bool {
+	size, there, err := r.cache.Size(f.Name)
+	if err != nil {
+		_ = r.stop(err)
+		return false
+	}
+	return !there || size != f.Size
+}
+
+// sweep takes away what belongs to nothing.
+func (r *run) sweep(known map[short]bool) error {
+	return r.cache.Names(func(name string) error {
+		if known[shortOf(name)] {
 			return nil
 		}
 		return r.cache.Remove(name)
-	})
-	if err != nil {
-		return err
-	}
-	return r.cache.Unfinished(func(name string) error {
-		if waits[shortOf(name)] {
-			return nil
-		}
-		return r.cache.Taken(name)
 	})
 }
 

@@ -221,3 +221,31 @@ func TestAFileThatCameBeforeTheStopIsFetchedAgainWhereItsItemIsNewer(t *testing.
 		}
 	}
 }
+
+// A file that the store knows of, and that the cache was not told of before the stop, is not
+// taken for the newer one that was queued since.
+func TestAFileThatIsKeptAlreadyIsNotTakenForTheNewerOne(t *testing.T) {
+	for n := 1; ; n++ {
+		w := newWorld(t)
+		w.feed("root.xml", day1, item("1", day1, "a"))
+		w.file("a")
+		steps := w.cache.Steps()
+		w.cache.FailAt(n, errStopped)
+		w.report()
+		if w.cache.Steps()-steps < n {
+			return
+		}
+		w.places.Serve(at+"a", locationtest.Served{Text: "newer"})
+		w.feed("root.xml", day2, item("1", day2, "a"))
+		p := w.parts()
+		p.Places = &goingOffline{w.places, 1}
+		if _, err := contentsync.Sync(context.Background(), p, w.options()); err != nil {
+			t.Fatal(err)
+		}
+		w.places.Offline(false)
+		w.sync()
+		if got := w.text("a"); got != "newer" {
+			t.Errorf("stopped at step %d: it is %q", n, got)
+		}
+	}
+}
