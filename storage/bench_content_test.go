@@ -127,17 +127,7 @@ func BenchmarkQueueOf100000(b *testing.B) {
 func BenchmarkLargeLibrary(b *testing.B) {
 	s := opened(b, b.TempDir())
 	l := newLibrary(b, s)
-	writing(b, s, func(w store.Writer) error {
-		for n := range many {
-			if err := w.PutContentFile(l, contentFile(n)); err != nil {
-				return err
-			}
-			if _, err := w.Enqueue(l, store.ContentWanted{Address: address(n)}); err != nil {
-				return err
-			}
-		}
-		return w.PutContentFeed(l, contentRoot, addMany(many, 0))
-	})
+	writing(b, s, func(w store.Writer) error { return fillLibrary(w, l) })
 	for name, read := range map[string]func(store.Reader) error{
 		"ContentUse":         func(r store.Reader) error { _, err := r.ContentUse(l); return err },
 		"Unreferenced":       func(r store.Reader) error { _, err := r.Unreferenced(l); return err },
@@ -169,6 +159,30 @@ func BenchmarkLargeLibrary(b *testing.B) {
 			writing(b, s, func(w store.Writer) error { return arrive(w, l, n%(many-64)) })
 		}
 	})
+}
+
+func BenchmarkRemoveLibraryOf100000Files(b *testing.B) {
+	s := opened(b, b.TempDir())
+	for b.Loop() {
+		b.StopTimer()
+		l := newLibrary(b, s)
+		writing(b, s, func(w store.Writer) error { return fillLibrary(w, l) })
+		b.StartTimer()
+		writing(b, s, func(w store.Writer) error { return w.RemoveLibrary(l) })
+	}
+}
+
+// fillLibrary puts a feed of 100,000 items, each with a file that is here and that waits.
+func fillLibrary(w store.Writer, library int64) error {
+	for n := range many {
+		if err := w.PutContentFile(library, contentFile(n)); err != nil {
+			return err
+		}
+		if _, err := w.Enqueue(library, store.ContentWanted{Address: address(n)}); err != nil {
+			return err
+		}
+	}
+	return w.PutContentFeed(library, contentRoot, addMany(many, 0))
 }
 
 // arrive keeps 64 files, and takes them out of the queue where they are there.

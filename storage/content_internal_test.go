@@ -176,3 +176,40 @@ func parameters(query string) (values args) {
 	}
 	return values
 }
+
+func TestFullDiskLeavesTheFeedAndTheQueueAsTheyWere(t *testing.T) {
+	s := impatient(t, t.TempDir())
+	same(t, "error", s.Update(t.Context(), writeLibrary), nil)
+	var before, after []string
+	same(t, "error", s.View(t.Context(), describe(&before)), nil)
+	limit(t, s, 3)
+	grow := func(w store.Writer) error {
+		return w.PutContentFeed(1, store.ContentFeed{Address: "a"}, func(add func(store.ContentItem) error) error {
+			for n := range 500 {
+				_, _ = w.Enqueue(1, store.ContentWanted{Address: strconv.Itoa(n)})
+				if err := add(store.ContentItem{ID: strconv.Itoa(n), Text: strings.Repeat("x", 1000)}); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	if err := s.Update(t.Context(), grow); err == nil || !strings.Contains(err.Error(), "the disk is full: make room") {
+		t.Errorf("got error %v", err)
+	}
+	same(t, "error", s.View(t.Context(), describe(&after)), nil)
+	same(t, "what is kept", after, before)
+	limit(t, s, 10_000)
+	same(t, "with room again", s.Update(t.Context(), grow), nil)
+}
+
+// describe lists the items and the queue of the library.
+func describe(all *[]string) func(store.Reader) error {
+	return func(r store.Reader) error {
+		wanted, err := r.Wanted(1, 0, 1000)
+		for _, w := range wanted {
+			*all = append(*all, w.Address)
+		}
+		return errors.Join(err, r.ContentItems(1, "a", func(i store.ContentItem) error { *all = append(*all, i.ID); return nil }))
+	}
+}

@@ -25,7 +25,7 @@ func (w *writer) putContentFeed(library int64, f store.ContentFeed, items func(a
 	}
 	p := feedPut{writer: w, library: library, feed: key, had: had}
 	if err := items(p.add); err != nil {
-		return err
+		return w.spoil(err)
 	}
 	if err := p.end(); err != nil {
 		return err

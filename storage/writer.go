@@ -60,6 +60,14 @@ func (w *writer) execCount(query string, a ...any) (int, error) {
 	return int(n), err
 }
 
+// spoil ends the update: half of something was written, and is not to be kept.
+func (w *writer) spoil(err error) error {
+	if w.broken == nil {
+		w.broken = err
+	}
+	return err
+}
+
 // execOne is exec for a statement that must change a row, and gives none where
 // it changed nothing.
 func (w *writer) execOne(none error, query string, a ...any) error {

@@ -208,8 +208,8 @@ type ContentReader interface {
 type ContentWriter interface {
 	// PutContentFeed caches a feed in place of the one of its address. The items are asked
 	// for once, and are as many as add is called for; they need not fit into memory. Of two
-	// with one ID the last counts. An error of items is returned, and then the update is to
-	// fail. Meanwhile items may use the Writer for all but writing feeds; ContentItem gives
+	// with one ID the last counts. An error of items is returned, and ends the update.
+	// Meanwhile items may use the Writer for all but writing feeds; ContentItem gives
 	// an item of this feed as it was before, until add was called for it.
 	PutContentFeed(library int64, f ContentFeed, items func(add func(ContentItem) error) error) error
 	// TouchContentFeed replaces what is kept of the feed itself, and no item; one that is

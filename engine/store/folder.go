@@ -23,7 +23,7 @@ type PublishedFolder struct {
 	OnDemand, Hidden, Ignored []string
 	// Health is what the last runs came to.
 	Health LibraryHealth
-	// Revision counts the runs that changed something.
+	// Revision counts the runs. Only the latest one writes.
 	Revision int64
 }
 

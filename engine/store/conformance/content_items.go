@@ -60,17 +60,20 @@ var contentItemRules = []rule{
 		}), errOwn)
 		equal(t, "asked", asked, 2)
 	}},
-	{"are kept of no feed whose items end with an error", func(t *testing.T, s store.Store) {
+	{"are kept of no feed whose items end with an error, also where that is passed over", func(t *testing.T, s store.Store) {
 		l := addLibrary(t, s, "a").Key
 		cache(t, s, l, feedAt("a"), item1("x"))
-		wantError(t, s.Update(t.Context(), func(w store.Writer) error {
-			return w.PutContentFeed(l, fullFeed("a"), func(add func(store.ContentItem) error) error {
+		passedOver := s.Update(t.Context(), func(w store.Writer) error {
+			err := w.PutContentFeed(l, fullFeed("a"), func(add func(store.ContentItem) error) error {
 				if err := add(item1("y")); err != nil {
 					return err
 				}
 				return errOwn
 			})
-		}), errOwn)
+			wantError(t, err, errOwn)
+			return nil
+		})
+		wantError(t, passedOver, errOwn)
 		equal(t, "items", itemsOf(t, s, l, "a"), []store.ContentItem{item1("x")})
 	}},
 	{"are put while the writer is in use, and are as they were before until they are added", testPutMeanwhile},

@@ -71,6 +71,7 @@ func (w *writer) PutContentFeed(library int64, f store.ContentFeed, items func(a
 		return w.call()
 	})
 	if err != nil {
+		w.broken = err
 		return err
 	}
 	for n, i := range taken {
