@@ -41,6 +41,9 @@ type LibraryOptions struct {
 	// Room is the greatest number of bytes that its files may take, or 0 for the usual
 	// limit.
 	Room int64
+	// Follows tells AddLibrary that whoever adds the library syncs it at once, to follow that
+	// run and to stop it: Keep leaves it alone for a minute.
+	Follows bool
 }
 
 // Libraries lists the libraries in the order in which they were added.

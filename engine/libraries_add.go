@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"crossfeed/engine/contentsync/csx"
 	"crossfeed/engine/contentsync/folder"
@@ -35,11 +36,18 @@ func (e *Engine) AddLibrary(ctx context.Context, at string, o LibraryOptions) (a
 		if err != nil {
 			return err
 		}
-		added, err = e.addLibrary(ctx, o.onto(store.Library{Address: root.address}), root)
+		row := o.onto(store.Library{Address: root.address})
+		if o.Follows {
+			row.Next = e.parts.Clock.Now().Add(addedPause)
+		}
+		added, err = e.addLibrary(ctx, row, root)
 		return err
 	})
 	return added, err
 }
+
+// addedPause is how long Keep leaves a library alone that whoever adds it syncs.
+const addedPause = time.Minute
 
 // addLibrary adds the row of a library.
 func (e *Engine) addLibrary(ctx context.Context, row store.Library, root rootFeed) (Library, error) {

@@ -137,3 +137,18 @@ func TestWithoutACallbackNoLibraryIsKeptInStep(t *testing.T) {
 		}
 	})
 }
+
+// Whoever syncs a library after adding it is not overtaken.
+func TestALibraryIsLeftToWhoeverFollowsIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bubbleShelf(t)
+		s.serveTree()
+		got := keptLibraries(s, 30*time.Minute, func() {
+			time.Sleep(10 * time.Minute)
+			s.add(engine.LibraryOptions{Follows: true})
+		})
+		if !slices.Equal(got, []int{11}) {
+			t.Errorf("it was synced after %v minutes, want a minute later", got)
+		}
+	})
+}

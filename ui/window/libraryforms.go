@@ -43,6 +43,7 @@ func (w *Window) addLibrary(at string, o engine.LibraryOptions) {
 		return
 	}
 	w.busyWith(w.pages.addLibrary.Form, lang.L("Adding…"))
+	o.Follows = true
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
 		l, err := w.Engine.AddLibrary(ctx, at, o)
@@ -50,7 +51,6 @@ func (w *Window) addLibrary(at string, o engine.LibraryOptions) {
 		if err != nil {
 			return
 		}
-		// At once: what is synced by the schedule could not be followed here.
 		report, err := w.Engine.SyncLibrary(ctx, l.Key, w.contentOptions(l.Key))
 		w.Seam.UI(func() { w.librarySynced(report, err) })
 	})
