@@ -13,11 +13,11 @@ import (
 	"crossfeed/engine/location/servertest"
 )
 
-// stories are "7000 news stories spanning 7 days of news", each with a file (Content Sync
+// These are "7000 news stories spanning 7 days of news", each with a file (Content Sync
 // Extensions, "Why should I use nested feeds?").
 const (
 	days   = 7
-	perDay = 1000
+	perDay = 1000 / scale
 )
 
 // newspaper has all that lies at the addresses of stories, by names beside the root feed.
