@@ -31,7 +31,7 @@ func TestFoldersArePublishedListedAndStopped(t *testing.T) {
 	}
 	group.Wait()
 	all, err := e.PublishedFolders(t.Context())
-	if err != nil || len(all) != 1 || all[0].Folder != from || all[0].Address != filepath.Join(to, folder.RootName) || all[0].Revision != 1 {
+	if err != nil || len(all) != 1 || all[0].Folder != from || all[0].Address != filepath.Join(to, folder.RootName) || all[0].Revision != 4 {
 		t.Fatalf("%+v, %v", all, err)
 	}
 	if err := e.StopFolder(t.Context(), all[0].Key, true); err != nil {

@@ -13,26 +13,45 @@ import (
 // errMeanwhile means that another run published the folder at the same time.
 var errMeanwhile = errors.New("another Crossfeed publishes this folder at the same time: try again when it is done")
 
+// claim counts a run of a publication, and keeps a new one. Only the latest run writes:
+// revision is how it is known.
+func claim(ctx context.Context, st store.Store, record store.PublishedFolder) (store.PublishedFolder, error) {
+	err := st.Update(ctx, func(w store.Writer) (err error) {
+		kept := record
+		if record.Key != 0 {
+			if kept, err = recordOf(w, record.Key); err != nil {
+				return err
+			}
+		}
+		kept.Revision++
+		record.Revision = kept.Revision
+		record.Key, err = w.PutPublishedFolder(kept)
+		return err
+	})
+	return record, err
+}
+
+// latest tells whether no later run claimed a publication.
+func latest(r store.Reader, key, revision int64) (store.PublishedFolder, error) {
+	kept, err := recordOf(r, key)
+	if err == nil && kept.Revision != revision {
+		err = fmt.Errorf("%s: %w", kept.Folder, errMeanwhile)
+	}
+	return kept, err
+}
+
 // commit keeps the tree as it is to be. What is to be written is known from then on, and
 // a run that is stopped goes on at the next.
 func (r *run) commit(ctx context.Context, changed bool) error {
 	return r.Store.Update(ctx, func(w store.Writer) error {
-		kept, err := recordOf(w, r.state.record.Key)
-		switch {
-		case err != nil:
+		kept, err := latest(w, r.book.key, r.book.revision)
+		if err != nil {
 			return err
-		case kept.Revision != r.state.record.Revision:
-			return fmt.Errorf("%s: %w", r.folder, errMeanwhile)
 		}
-		next := r.state.record
-		if changed {
-			next.Revision++
-		}
-		if !reflect.DeepEqual(next, kept) {
+		if next := r.state.record; !reflect.DeepEqual(next, kept) {
 			if _, err := w.PutPublishedFolder(next); err != nil {
 				return err
 			}
-			r.state.record = next
 		}
 		if !changed {
 			return nil
@@ -98,12 +117,12 @@ func (r *run) end(ctx context.Context, failure error) error {
 		return nil
 	}
 	return r.Store.Update(context.WithoutCancel(ctx), func(w store.Writer) error {
-		if r.made && failure != nil && !r.sent {
-			return w.RemovePublishedFolder(r.book.key)
-		}
-		p, err := recordOf(w, r.book.key)
-		if err != nil {
+		p, err := latest(w, r.book.key, r.book.revision)
+		switch {
+		case err != nil:
 			return err
+		case r.made && failure != nil && !r.sent:
+			return w.RemovePublishedFolder(r.book.key)
 		}
 		p.Health = r.health(p.Health, failure)
 		_, err = w.PutPublishedFolder(p)

@@ -148,14 +148,17 @@ type watched struct {
 	writes, removed []string
 	// all are the addresses at which something lies.
 	all map[string]bool
-	// each is called after every call that changes something.
-	each func()
+	// each is called after every call that changes something, before before any.
+	each, before func()
 }
 
 var errBroken = errors.New("it broke")
 
 func (p *watched) call(do func() error) error {
 	p.calls++
+	if p.before != nil {
+		p.before()
+	}
 	if p.calls == p.fail && !p.after {
 		return errBroken
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"sync"
 	"testing"
 	"time"
 
@@ -173,4 +174,72 @@ func TestAFileThatWasSentAndNotNotedIsTakenBack(t *testing.T) {
 	w.put("a.jpg", "as it was")
 	w.publish()
 	w.check()
+}
+
+// TestTwoProgramsPublishAtOnce lets another program publish the folder while a run is on
+// its way, at each of its steps.
+func TestTwoProgramsPublishAtOnce(t *testing.T) {
+	_, places, _ := uninterrupted(t)
+	for n := range steps {
+		for call := 1; call <= places[n]; call++ {
+			w := reached(t, n)
+			w.places.each = nil
+			began := false
+			w.places.before = func() {
+				if w.places.calls == call && !began {
+					began = true
+					w.put("meanwhile.jpg", "new")
+					if _, err := folder.Publish(context.Background(), w.parts(), w.o); err != nil {
+						t.Errorf("step %d, call %d: the other one: %v", n, call, err)
+					}
+				}
+			}
+			w.places.calls = 0
+			if _, err := w.run(); !began {
+				t.Fatalf("step %d, call %d: %v", n, call, err)
+			}
+			w.places.before = nil
+			if r, err := w.run(); err != nil || len(r.Passed) > 0 {
+				t.Fatalf("step %d, call %d: then %v, %v", n, call, r.Passed, err)
+			}
+			w.check()
+		}
+	}
+}
+
+func TestProgressIsTold(t *testing.T) {
+	w := album(t)
+	var last folder.Progress
+	w.o.Progress = func(p folder.Progress) { last = p }
+	w.publish()
+	if last.Looked != 6 || last.Written != 10 || last.ToWrite != 10 || last.Bytes == 0 || last.Now != folder.RootName {
+		t.Errorf("%+v", last)
+	}
+}
+
+// TestTwoProgramsAtTheSameTime lets three programs publish a folder that changes, without
+// any order among them.
+func TestTwoProgramsAtTheSameTime(t *testing.T) {
+	w := album(t)
+	p := w.parts()
+	p.Places = w.places.Places
+	for n := range 25 {
+		w.now = w.now.Add(time.Minute)
+		w.put("2025/may/d.jpg", fmt.Sprint(n))
+		w.put("b.jpg", fmt.Sprint(n))
+		var group sync.WaitGroup
+		for range 3 {
+			group.Go(func() { _, _ = folder.Publish(context.Background(), p, w.o) })
+		}
+		group.Wait()
+		if r, err := folder.Publish(context.Background(), p, w.o); err != nil || len(r.Passed) > 0 {
+			t.Fatalf("round %d: %v, %v", n, r.Passed, err)
+		}
+		s := crawl(t, w.places, at+folder.RootName)
+		for name, text := range w.files() {
+			if s.files[address(name)] != text {
+				t.Errorf("round %d: %s is %q, and should be %q", n, name, s.files[address(name)], text)
+			}
+		}
+	}
 }

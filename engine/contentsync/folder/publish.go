@@ -73,23 +73,21 @@ func (r *run) begin(ctx context.Context) error {
 	return r.keep(ctx, record)
 }
 
-// keep reads what is kept, and keeps a new publication.
+// keep claims the publication for this run, and reads what is kept. A run that is on its
+// way elsewhere writes nothing more.
 func (r *run) keep(ctx context.Context, record store.PublishedFolder) (err error) {
-	if r.made = record.Key == 0; r.made && !r.Dry {
-		err = r.Store.Update(ctx, func(w store.Writer) (err error) {
-			record.Key, err = w.PutPublishedFolder(record)
+	r.made = record.Key == 0
+	if !r.Dry {
+		if record, err = claim(ctx, r.Store, record); err != nil {
 			return err
-		})
-	}
-	if err == nil {
-		err = r.Store.View(ctx, func(reader store.Reader) (err error) {
-			r.state, err = load(reader, record)
-			return err
-		})
+		}
 	}
 	r.report.Address, r.report.Key = record.Address, record.Key
-	r.book = &book{store: r.Store, key: record.Key}
-	return err
+	r.book = &book{store: r.Store, key: record.Key, revision: record.Revision}
+	return r.Store.View(ctx, func(reader store.Reader) (err error) {
+		r.state, err = load(reader, record)
+		return err
+	})
 }
 
 // addressOf is where a folder is published.

@@ -26,6 +26,8 @@ type file struct {
 	kept  bool
 	// here tells that it was found in this run; out that it is not published after all.
 	here, out bool
+	// before is what was announced by a run that was interrupted.
+	before string
 }
 
 // tree is a folder as it was found.

@@ -90,7 +90,7 @@ func (r *run) announce(ctx context.Context, some []*file) (err error) {
 		if f.Last, err = r.found(ctx, f.Path, f.Last, f.Pending, f.Hash); err != nil {
 			return err
 		}
-		f.Pending = f.Hash
+		f.before, f.Pending = f.Pending, f.Hash
 		r.book.file(f.FolderFile)
 	}
 	r.sent = true
@@ -113,7 +113,7 @@ func (r *run) sendFile(ctx context.Context, f *file) error {
 	}
 	written, err := r.Places.Write(ctx, location.Put{
 		Target: r.target(f.Path), Body: b, Size: f.Size, Hash: f.Hash, Type: mediaType(f.Path),
-		Last: f.Last, Pending: f.Pending, Folders: true,
+		Last: f.Last, Pending: f.before, Folders: true,
 		Ours: func(there io.Reader) error { return r.begun(f, there) },
 	})
 	err = errors.Join(err, b.close())

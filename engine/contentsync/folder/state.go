@@ -56,8 +56,9 @@ func load(r store.Reader, record store.PublishedFolder) (*state, error) {
 // book keeps changes until they are written in one transaction.
 type book struct {
 	store store.Store
-	key   int64
-	later []func(store.Writer) error
+	// key and revision are those of the publication, as this run claimed it.
+	key, revision int64
+	later         []func(store.Writer) error
 }
 
 func (b *book) note(change func(store.Writer) error) { b.later = append(b.later, change) }
@@ -87,6 +88,9 @@ func (b *book) write(ctx context.Context) error {
 		return nil
 	}
 	err := b.store.Update(context.WithoutCancel(ctx), func(w store.Writer) error {
+		if _, err := latest(w, b.key, b.revision); err != nil {
+			return err
+		}
 		for _, change := range b.later {
 			if err := change(w); err != nil {
 				return err

@@ -15,12 +15,16 @@ import (
 // Stop forgets a publication, and takes away what was written where remove says it: the
 // root feed first, so that nothing leads to what goes. What somebody else wrote stays.
 func Stop(ctx context.Context, p Parts, key int64, remove bool) error {
-	r := &run{Parts: p, now: p.Clock.Now(), told: &teller{}, book: &book{store: p.Store, key: key}}
+	record, err := claim(ctx, p.Store, store.PublishedFolder{Key: key})
+	if err != nil {
+		return err
+	}
+	r := &run{Parts: p, now: p.Clock.Now(), told: &teller{}, book: &book{store: p.Store, key: key, revision: record.Revision}}
 	if err := p.Store.View(ctx, func(reader store.Reader) error {
-		record, err := recordOf(reader, key)
-		if err == nil {
-			r.state, err = load(reader, record)
+		if record, err = recordOf(reader, key); err != nil {
+			return err
 		}
+		r.state, err = load(reader, record)
 		return err
 	}); err != nil {
 		return err

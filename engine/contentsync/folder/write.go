@@ -36,6 +36,7 @@ func (r *run) writeFeed(ctx context.Context, f *feed) error {
 	if err != nil {
 		return err
 	}
+	before := f.Pending
 	if f.Last, err = r.found(ctx, f.Path, f.Last, f.Pending, d.hash); err == nil {
 		f.Hash, f.Pending = d.hash, d.hash
 		r.book.feed(f.FolderFeed)
@@ -43,15 +44,16 @@ func (r *run) writeFeed(ctx context.Context, f *feed) error {
 		err = r.book.write(ctx)
 	}
 	if err == nil {
-		err = r.put(ctx, f, d)
+		err = r.put(ctx, f, d, before)
 	}
 	return errors.Join(err, d.Close())
 }
 
-func (r *run) put(ctx context.Context, f *feed, d *document) error {
+// put puts a feed in place. before is what a run that was interrupted had announced.
+func (r *run) put(ctx context.Context, f *feed, d *document, before string) error {
 	written, err := r.Places.Write(ctx, location.Put{
 		Target: r.target(f.Path), Body: d, Size: d.size, Hash: d.hash, Type: "application/rss+xml",
-		Last: f.Last, Pending: f.Pending, Folders: true,
+		Last: f.Last, Pending: before, Folders: true,
 		Ours: func(there io.Reader) error {
 			if _, err := d.Seek(0, io.SeekStart); err != nil {
 				return err
