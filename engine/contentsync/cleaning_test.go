@@ -87,6 +87,19 @@ func TestNothingIsRemovedWhileAFeedCouldNotBeHad(t *testing.T) {
 	}
 }
 
+func TestAFeedThatMovesBelowAnotherIsNotFetchedTwice(t *testing.T) {
+	w := newWorld(t)
+	w.file("f")
+	w.feed("a.xml", day1, item("3", day1, "f"))
+	w.feed("root.xml", day1, item("1", day1, "nested:a.xml"))
+	w.sync()
+	w.feed("root.xml", day2, item("2", day2, "nested:b.xml"))
+	want(t, "asked while b.xml is missing", w.sync(), "b.xml root.xml")
+	w.feed("b.xml", day2, item("1", day1, "nested:a.xml"))
+	want(t, "asked after it came", w.sync(), "a.xml b.xml root.xml")
+	want(t, "here", w.here(), "f")
+}
+
 func TestEntriesThatNothingRefersToAnyMoreAreDropped(t *testing.T) {
 	w := newWorld(t)
 	w.feed("root.xml", day1, item("1", day1, "missing"), item("2", day1, "nested:missing.xml"))

@@ -25,6 +25,9 @@ func TestAFeedThatIsNotInTheCacheBringsAllItsLinks(t *testing.T) {
 		t.Errorf("c is %q", got)
 	}
 	want(t, "queue", w.waiting(), "")
+	if files := w.cache.Files(); len(files) != 3 {
+		t.Errorf("the cache has %v, want the three files and nothing beside them", files)
+	}
 }
 
 // "Else if feed is newer than cached feed: If cached <item> is older OR <item> does not
