@@ -124,6 +124,22 @@ func TestOneServerThatHangsDelaysNobody(t *testing.T) {
 	})
 }
 
+func TestNothingMoreIsAskedOfAServerThatIsNotThere(t *testing.T) {
+	const gone = "https://gone.example/"
+	w := newWorld(t)
+	w.limits.Parallel = 1
+	w.feed("root.xml", day1, item("1", day1, "nested:"+gone+"1.xml"), item("2", day1, "nested:"+gone+"2.xml"), item("3", day1, "f", gone+"f", gone+"g"))
+	for _, name := range []string{"1.xml", "2.xml", "f", "g"} {
+		w.places.Serve(gone+name, locationtest.Served{Err: &location.Error{Trouble: location.NoHost, Address: gone + name}})
+	}
+	w.file("f")
+	want(t, "asked", w.sync(), "f "+gone+"1.xml root.xml")
+	want(t, "waiting", w.waiting(), gone+"1.xml "+gone+"2.xml "+gone+"f "+gone+"g")
+	if failed := w.failed(); len(failed) != 1 {
+		t.Errorf("%d entries count as failed, want the one that was tried", len(failed))
+	}
+}
+
 func TestARunThatIsCancelledEndsWithinASecondAndGoesOnLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
