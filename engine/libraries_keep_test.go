@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/contentsync/cache/cachetest"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store/memory"
@@ -149,6 +150,17 @@ func TestALibraryIsLeftToWhoeverFollowsIt(t *testing.T) {
 		})
 		if !slices.Equal(got, []int{11}) {
 			t.Errorf("it was synced after %v minutes, want a minute later", got)
+		}
+	})
+}
+
+func TestFilesOfALibraryThatIsGoneAreSweptWhereNoneIsLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := bubbleShelf(t)
+		cachetest.Put(t, s.content.Library(7), cache.Name("https://photos.example/gone.jpg"), []byte("gone"))
+		keptLibraries(s, time.Minute, nil)
+		if left := s.content.(*cachetest.Memory).Files(); len(left) != 0 {
+			t.Errorf("left are %v", left)
 		}
 	})
 }

@@ -8,11 +8,13 @@ import (
 )
 
 // resumeLibraries makes those due whose last run was stopped before its end: by the end of
-// the program, or by a person who has started it anew since.
+// the program, or by a person who has started it anew since. Files of libraries that are
+// there no more are taken away.
 func (k *keeper) resumeLibraries(ctx context.Context) {
 	if k.with.Libraries == nil || k.parts.Content == nil {
 		return
 	}
+	_ = k.sweepLibraries(ctx) // what is left is taken away at the next start
 	all, err := k.Engine.Libraries(ctx)
 	if err != nil {
 		return // it is seen to when it is due
