@@ -163,6 +163,14 @@ func testContentRevision(t *testing.T, s store.Store) {
 		last = wantGrown(t, s, last)
 	}
 	equal(t, "revision of the lists", listRevision(t, s), lists)
-	update(t, s, func(w store.Writer) error { _, err := writeContent(w); return errors.Join(err, w.SetEndpoint("desk")) })
-	equal(t, "revision of the lists has grown with both", listRevision(t, s) > lists, true)
+	update(t, s, func(w store.Writer) (err error) {
+		l.Key, err = writeContent(w)
+		return errors.Join(err, w.SetEndpoint("desk"))
+	})
+	equal(t, "revision of the lists has grown where a list came last", listRevision(t, s) > lists, true)
+	lists = listRevision(t, s)
+	update(t, s, func(w store.Writer) error {
+		return errors.Join(w.SetEndpoint("phone"), w.PutContentFile(l.Key, hereFile("f")))
+	})
+	equal(t, "revision of the lists has grown where a list came first", listRevision(t, s) > lists, true)
 }
