@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/cache/cachetest"
 	"crossfeed/engine/contentsync/contenttest"
 	"crossfeed/engine/contentsync/pseudocode"
@@ -104,9 +105,23 @@ func compare(t *testing.T, w *contenttest.World, r *reader, serve func() map[str
 		if len(told) > 0 {
 			return append([]string{fmt.Sprintf("run %d, dates %s:", run, w.Habit)}, told...)
 		}
+		if all := checker.OnDemand(); len(all) > 0 && run%2 == 1 {
+			r.want(t, checker, all[7*run%len(all)])
+		}
 		w.Change()
 	}
 	return nil
+}
+
+// want is a person who asks for something that is on demand.
+func (r *reader) want(t *testing.T, checker *pseudocode.Cache, address string) {
+	t.Helper()
+	own := address
+	if r.named != nil {
+		own = asPath(address)
+	}
+	checker.Want(address)
+	check(t, contentsync.Want(t.Context(), r.Parts, r.key, own))
 }
 
 // serve lets the servers answer what lies there now. Some make a new tag each time, so

@@ -31,6 +31,8 @@ var contentsyncMutations = []mutation{
 		"d.Links = d.nested", "d.Links = append(d.nested, d.links...)"},
 	{"links: the last of two nested feeds counts", "../csx/links.go",
 		"if len(*into) == most ||", "if l.Nested && len(*into) > 0 {\n\t\t(*into)[0] = l\n\t}\n\tif len(*into) == most ||"},
+	{"links: of two to one nested feed any counts", "../csx/links.go",
+		"&& (l.OnDemand || l.Nested)", "&& l.OnDemand"},
 	{"links: only children of the item", "../csx/links.go",
 		"if d == nil {\n\t\treturn\n\t}\n\treference", "if d == nil || b.open[len(b.open)-2].meaning != item {\n\t\treturn\n\t}\n\treference"},
 
