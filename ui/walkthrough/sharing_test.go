@@ -3,9 +3,14 @@
 package walkthrough_test
 
 import (
+	"fmt"
+	"image/color"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"crossfeed/engine/location/servertest"
 	"crossfeed/ui/walkthrough"
@@ -178,4 +183,65 @@ func TestACertificateIsTrustedByKeyboard(t *testing.T) {
 	p.step("copied", func() { p.press("Return") })
 	p.joins("")
 	p.answers()
+}
+
+// TestAFileOfATodoComesAlong: a photo that is attached at the desk is shown at the laptop
+// with the todo, and one of the laptop at the desk.
+func TestAFileOfATodoComesAlong(t *testing.T) {
+	p := two(t)
+	p.begins()
+	p.step("where", func() {
+		p.press("ctrl+shift+s")
+		p.typed(p.folder + "\n")
+	})
+	p.step("published", func() {
+		p.press("Return")
+		p.subscribed(p.a)
+	})
+	p.step("copied", func() { p.press("Return") })
+	photo := filepath.Join(t.TempDir(), "Shelf.jpg")
+	p.paint(photo, color.RGBA{250, 130, 20, 255})
+	p.run(p.a, "item", "attach", p.name, p.itemID(p.a, "Milk"), photo)
+	p.run(p.a, "sync")
+	p.joins("")
+	p.comesAlong(p.b, "Milk", "Shelf.jpg")
+	p.press("Down")
+	p.picture("photo")
+	receipt := filepath.Join(t.TempDir(), "Receipt.txt")
+	p.must(os.WriteFile(receipt, []byte("2 litres"), 0o600))
+	p.run(p.b, "item", "attach", p.name, p.itemID(p.b, "Milk"), receipt)
+	p.press("ctrl+r")
+	p.at(p.desk)
+	p.press("Escape", "ctrl+r")
+	p.comesAlong(p.a, "Milk", "Receipt.txt")
+	p.press("Up")
+	time.Sleep(2 * time.Second) // pictures are made small in the background
+	p.picture("both")
+}
+
+// itemID is the identifier of an item by its title.
+func (p *pair) itemID(c walkthrough.Commands, title string) string {
+	p.t.Helper()
+	for _, it := range p.items(c) {
+		if it.Title == title {
+			return it.ID
+		}
+	}
+	p.t.Fatalf("there is no %s", title)
+	return ""
+}
+
+// comesAlong waits until a file of an item is here.
+func (p *pair) comesAlong(c walkthrough.Commands, title, name string) {
+	p.t.Helper()
+	p.until("the file "+name, func() (bool, string) {
+		var files []struct{ Name, Path string }
+		err := c.Read(p.ctx, &files, "item", "files", p.name, p.itemID(c, title))
+		for _, f := range files {
+			if f.Name == name && f.Path != "" {
+				return true, ""
+			}
+		}
+		return false, fmt.Sprint(files, err)
+	})
 }
