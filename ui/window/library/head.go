@@ -113,6 +113,8 @@ func (p *Page) stateOf(l engine.Library) (icon string, color fyne.ThemeColorName
 		return theme.IconProblem, theme.Attention, text + p.synced(h.LastSuccess)
 	case l.Paused:
 		return theme.IconPaused, theme.Quiet, lang.L("It is paused: it is synced only when you ask for it.") + p.synced(h.LastSuccess)
+	case h.LastSuccess.IsZero() && !h.LastTry.IsZero():
+		return theme.IconOK, theme.Quiet, lang.L("Not all of it is here yet. The next sync goes on.")
 	case h.LastSuccess.IsZero():
 		return theme.IconOK, theme.Quiet, lang.L("Not synced yet")
 	}

@@ -1,0 +1,62 @@
+package library
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"crossfeed/engine"
+	"crossfeed/engine/store"
+)
+
+// onDisk is a source with one file.
+type onDisk struct{ path string }
+
+func (onDisk) Content(context.Context, int64, string, bool) (engine.ContentPage, error) {
+	return engine.ContentPage{}, nil
+}
+
+func (o onDisk) ContentPath(context.Context, int64, string) (string, error) { return o.path, nil }
+
+func (onDisk) Open(path string) (io.ReadCloser, error) { return os.Open(path) }
+
+// looked is what a file of a name with these bytes shows.
+func looked(t *testing.T, name string, data []byte) preview {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "f")
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p, err := contents{onDisk{path}}.of(t.Context(), 1, engine.ContentEntryFile{ContentLink: store.ContentLink{Address: "/" + name, Name: name}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Texts are read in UTF-8, else in Latin-1; of HTML what it shows; and what no font draws
+// is a dot.
+func TestTextsAreRead(t *testing.T) {
+	for name, c := range map[string]struct{ data, want string }{
+		"utf8.txt":   {"\ufeffGrüße", "Grüße"},
+		"latin1.txt": {"Gr\xfc\xdfe \x80", "Grüße €"},
+		"page.html":  {"<p>one</p><p>two &amp; three</p>", "one\ntwo & three"},
+		"odd.log":    {"a\x00b\tc\n", "a·b\tc\n"},
+		"photo.pdf":  {"%PDF", ""},
+	} {
+		if got := looked(t, name, []byte(c.data)); got.text != c.want || got.cut {
+			t.Errorf("%s: %+v, want %q", name, got, c.want)
+		}
+	}
+}
+
+// Of a long text it is the beginning, and no character is torn.
+func TestALongTextIsCut(t *testing.T) {
+	got := looked(t, "long.txt", []byte("x"+strings.Repeat("ü", 200_000)))
+	if !got.cut || len(got.text) > mostText || strings.Trim(got.text, "xü") != "" {
+		t.Errorf("%d bytes, cut %v, ends in %q", len(got.text), got.cut, got.text[len(got.text)-3:])
+	}
+}
