@@ -155,6 +155,25 @@ func TestWhatIsOnDemandIsStaleWhereItsItemIsNewer(t *testing.T) {
 	}
 }
 
+func TestWhatIsFoundToBeAsItWasIsNotStale(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1, item("1", day1, "demand:f"), item("2", day1, "demand:nested:n.xml"))
+	w.feed("n.xml", day1)
+	w.file("f")
+	w.sync()
+	w.want("f", "n.xml")
+	w.sync()
+	w.feed("root.xml", day2, item("1", day2, "demand:f"), item("2", day2, "demand:nested:n.xml"))
+	w.sync()
+	if !w.fileRow("f").Stale || !w.feedRow("n.xml").Stale {
+		t.Error("what has a newer item is not outdated")
+	}
+	w.want("f", "n.xml")
+	if r := w.report(); r.Unchanged != 1 || w.fileRow("f").Stale || w.feedRow("n.xml").Stale {
+		t.Errorf("got %+v, or what is as it was is outdated", r)
+	}
+}
+
 func (w *world) feedRow(name string) (f store.ContentFeed) {
 	w.t.Helper()
 	w.view(func(s store.Reader) (err error) {
