@@ -132,8 +132,18 @@ func TestFilesAreNoOtherData(t *testing.T) {
 	}
 }
 
+// A store keeps what Summary gives: what is not in it is neither found nor published.
 func TestFilesAreFoundByTheirNames(t *testing.T) {
-	if words := strings.Join(record.Searched(contentWith(t, invoice)), "\n"); !strings.Contains(words, "Invoice.pdf") {
-		t.Errorf("%q", words)
+	for name, inside := range map[string]string{
+		"a note": invoice,
+		"a todo": invoice + `<todo xmlns="urn:ietf:params:xml:ns:icalendar-2.0"/>`,
+	} {
+		c := contentWith(t, inside)
+		_, kept := record.Summary(c)
+		for _, words := range [][]string{record.Searched(c), kept} {
+			if all := strings.Join(words, "\n"); !strings.Contains(all, "Invoice.pdf") || !strings.Contains(all, "files/"+hashOfInvoice) {
+				t.Errorf("%s: %q", name, all)
+			}
+		}
 	}
 }

@@ -43,7 +43,7 @@ func FactsOf(c *item.Content) Facts {
 // Summary gives what FactsOf and Searched do, of a content that is read once,
 // however often it is asked for.
 func Summary(c *item.Content) (Facts, []string) {
-	if !MayHoldRecord(c.XML()) {
+	if !MayHoldRecord(c.XML()) && !MayHoldAttachments(c.XML()) {
 		return Facts{Kind: Note}, wordsOfNote(c)
 	}
 	s := c.Once(func() any {

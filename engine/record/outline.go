@@ -71,10 +71,11 @@ func OutlineTitle(outline *etree.Element) string { return getOutlineTitle(tree{r
 // getOutlineTitle is what an outline is called: its text, and where that is empty
 // its title, which lists of feeds have beside it.
 func getOutlineTitle(t tree) string {
-	if text := valueIn(t.record, "text"); strings.TrimSpace(text) != "" {
-		return text
+	text, title := valueIn(t.record, "text"), valueIn(t.record, "title")
+	if strings.TrimSpace(text) == "" && title != "" {
+		return title
 	}
-	return valueIn(t.record, "title")
+	return text
 }
 
 // setOutlineTitle sets the text, which no outline is without, and the title where

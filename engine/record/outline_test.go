@@ -25,6 +25,8 @@ var outlineAttributes = []struct{ name, field, before, shown, set, after string 
 	{"a title of its own stays", "title", ` text="a" title="A &amp; co"`, "a", "b", ` text="b" title="A &amp; co"`},
 	{"a title stands for an empty text", "title", ` text="" title="a"`, "a", "b", ` text="b" title="b"`},
 	{"a title stands for no text", "title", ` title="a" type="rss"`, "a", "b", ` title="b" type="rss" text="b"`},
+	{"a text of spaces is one, where no title stands for it", "title", ` text="a" z="1"`, "a", " ", ` text=" " z="1"`},
+	{"a title stands for a text of spaces", "title", ` text=" " title="a"`, "a", "  ", ` text="  " title="  "`},
 	{"an outline is never without a text", "title", ` text="a" type="rss"`, "a", "", ` text="" type="rss"`},
 	{"a note keeps its lines", "note", ` text="a" _note="x&#xA;y"`, "x\ny", "z\n\nz", ` text="a" _note="z&#xA;&#xA;z"`},
 	{"an attribute is taken away", "note", ` text="a" _note="x" z="1"`, "x", "", ` text="a" z="1"`},
@@ -44,6 +46,9 @@ func TestAFieldOfAnOutlineIsAnAttribute(t *testing.T) {
 		after := apply(t, before, record.Values{c.field: c.set})
 		if want := `<outline xmlns=""` + c.after + `/>`; !strings.Contains(after.XML(), want) {
 			t.Errorf("%s: got %s, want %s", c.name, after.XML(), want)
+		}
+		if got := record.Read(after).Get(c.field); got != c.set {
+			t.Errorf("%s: %q is shown, and %q was set", c.name, got, c.set)
 		}
 		if want := record.Read(after).Get("title"); after.Title() != want {
 			t.Errorf("%s: the mirror says %q, want %q", c.name, after.Title(), want)
