@@ -151,6 +151,7 @@ func TestSearchingALibrary(t *testing.T) {
 	d.types("hill")
 	d.rest()
 	same(t, "found", d.shows("The hill"), true)
+	same(t, "where", d.shows("Day one · hill.txt"), true)
 	same(t, "others", d.shows("On the beach"), false)
 	d.press(fyne.KeyEscape)
 	d.rest()

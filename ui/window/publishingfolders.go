@@ -98,7 +98,7 @@ func (w *Window) folderPublished(r folder.Report, err error, then func(error)) {
 func (w *Window) tellPublished(r folder.Report) {
 	text := lang.L("Nothing had changed since it was published last.")
 	if r.Feeds+r.Files+r.Removed > 0 {
-		text = lang.L("Published: {{.Added}} new, {{.Changed}} changed, {{.Removed}} gone; {{.Files}} files and {{.Feeds}} feeds were written ({{.Size}}).", say.Data{
+		text = lang.L("Published: {{.Added}} new, {{.Changed}} changed, {{.Removed}} gone. Written: files {{.Files}}, feeds {{.Feeds}} ({{.Size}}).", say.Data{
 			"Added": say.Number(r.Added), "Changed": say.Number(r.Changed), "Removed": say.Number(r.Removed),
 			"Files": say.Number(r.Files), "Feeds": say.Number(r.Feeds), "Size": say.Bytes(r.Bytes),
 		})

@@ -69,7 +69,7 @@ func search(ctx context.Context, s Source, library int64, hidden bool, text stri
 				feeds = append(feeds, next)
 			}
 			if contains(r, text) && len(found) < mostFound {
-				r.In, r.Key, r.Branch = feeds[i], feeds[i]+r.Key, false
+				r.In, r.Where, r.Key, r.Branch = feeds[i], page.Title, feeds[i]+r.Key, false
 				found = append(found, r)
 			}
 		}

@@ -112,8 +112,8 @@ func iconOf(r Row) string {
 // and when it came out.
 func (p *Page) below(r Row) string {
 	var parts []string
-	if p.finding.text != "" {
-		parts = append(parts, p.titleOf(r.In))
+	if r.Where != "" {
+		parts = append(parts, r.Where)
 	}
 	switch {
 	case r.Part:

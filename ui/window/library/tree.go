@@ -16,6 +16,8 @@ type Row struct {
 	// File is the file that the row is about: the one of its item, or one of several; nil of
 	// an item with several or none.
 	File *engine.ContentEntryFile
+	// Where is what the feed is called, of a row that was found.
+	Where string
 	// Part tells that it is one of several files of an item.
 	Part bool
 	// Branch tells that it can be opened, Open that it is.

@@ -1,0 +1,61 @@
+package window
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/ui/window/place"
+)
+
+// From end to end: one publishes a folder, adds it elsewhere, changes a file, publishes
+// again and syncs; what came is shown.
+func TestAFolderGoesFromOneToAnother(t *testing.T) {
+	folder, out := t.TempDir(), t.TempDir()
+	write := func(name, text string) {
+		must(t, os.MkdirAll(filepath.Dir(filepath.Join(folder, name)), 0o700))
+		must(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
+	}
+	write("Day one/diary.txt", "It rained.")
+	write("map.txt", "Left, then right.")
+	d := newDesk(t)
+	d.press(fyne.KeyP, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(folder)
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyTab)
+	d.types(out)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "published", strings.HasPrefix(d.win.status.Text(), "Published: 2 new, 0 changed, 0 gone. Written: files 2, feeds 2"), true)
+
+	d.press(fyne.KeyL, fyne.KeyModifierControl)
+	d.types(out)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "found", d.shows("2 items · 1 feed in it · 1 file"), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "synced", strings.Contains(d.win.status.Text(), "2 files came"), true)
+	key := d.win.at.Key
+	d.types("map")
+	d.rest()
+	same(t, "read", d.shows("Left, then right."), true)
+
+	write("map.txt", "Right, then left, and over the bridge.")
+	d.win.choose(place.Place{Kind: place.Published, Key: d.win.now.Published[0].Key})
+	d.rest()
+	d.press(fyne.KeyR, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "published again", strings.HasPrefix(d.win.status.Text(), "Published: 0 new, 1 changed, 0 gone. Written: files 1, feeds 1"), true)
+	d.win.showLibrary(key)
+	d.rest()
+	d.press(fyne.KeyR, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "synced again", strings.Contains(d.win.status.Text(), "1 file came"), true)
+	d.types("map")
+	d.rest()
+	same(t, "read again", d.shows("over the bridge"), true)
+}
