@@ -70,12 +70,12 @@ func shortOf(name string) (s short) {
 // compare looks whether the cache has what the store says, and nothing else: "Data is not
 // deleted from the cache by another process" may not hold either.
 func (r *run) compare() error {
-	known := map[short]bool{}
+	known, waits := map[short]bool{}, map[short]bool{}
 	var lost []store.ContentFile
 	err := r.Store.View(r.ctx, func(s store.Reader) error {
 		var after int64
 		err := r.pages(s, &after, func(w store.ContentWanted) (bool, error) {
-			known[shortOf(cache.Name(w.Address))] = true
+			waits[shortOf(cache.Name(w.Address))] = true
 			return true, nil
 		})
 		if err != nil {
@@ -95,7 +95,7 @@ func (r *run) compare() error {
 	if err != nil || r.stopped != nil {
 		return err
 	}
-	if err := r.sweep(known); err != nil {
+	if err := r.sweep(known, waits); err != nil {
 		return r.stop(err)
 	}
 	return r.findAgain(lost)
@@ -111,13 +111,24 @@ func (r *run) isLost(f store.ContentFile) bool {
 	return !there || size != f.Size
 }
 
-// sweep takes away what belongs to nothing.
-func (r *run) sweep(known map[short]bool) error {
-	return r.cache.Names(func(name string) error {
-		if known[shortOf(name)] {
+// sweep takes away what belongs to nothing: files that nobody knows, and what is left of
+// downloads that the store knows of, where the program was stopped before the cache was
+// told.
+func (r *run) sweep(known, waits map[short]bool) error {
+	err := r.cache.Names(func(name string) error {
+		if s := shortOf(name); known[s] || waits[s] {
 			return nil
 		}
 		return r.cache.Remove(name)
+	})
+	if err != nil {
+		return err
+	}
+	return r.cache.Unfinished(func(name string) error {
+		if waits[shortOf(name)] {
+			return nil
+		}
+		return r.cache.Taken(name)
 	})
 }
 
