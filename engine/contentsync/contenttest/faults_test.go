@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"crossfeed/engine/contentsync"
@@ -76,6 +77,11 @@ func (b *broken) goesOn(t *testing.T, seed uint64, what string) {
 	}
 	for _, told := range b.reader.held(t).differences(b.want) {
 		t.Errorf("seed %d, %s: %s", seed, what, told)
+	}
+	for _, path := range b.files.Files() {
+		if strings.Contains(path, "coming/") {
+			t.Errorf("seed %d, %s: %s is left over", seed, what, path)
+		}
 	}
 	if t.Failed() {
 		t.FailNow()
