@@ -66,6 +66,17 @@ func TestTheFirstChannelSaysWhatTheFeedIs(t *testing.T) {
 	if !f.Built.Equal(october(1, 12, 0, 0)) {
 		t.Errorf("the lastBuildDate goes before the pubDate: %s", f.Built)
 	}
+	f, _ = read(t, rss(`<csx:lastBuildDate>Mon, 02 Oct 2006 12:00:00 GMT</csx:lastBuildDate><lastBuildDate>Sun, 01 Oct 2006 12:00:00 GMT</lastBuildDate>`))
+	if !f.Built.Equal(october(1, 12, 0, 0)) {
+		t.Errorf("and before that of the extensions: %s", f.Built)
+	}
+}
+
+func TestAnItemThatEndsAnotherHasItsOwnNamespaces(t *testing.T) {
+	_, items := read(t, `<rss><channel><item><guid>1</guid><item xmlns:c="`+csx.Namespace+`"><guid>2</guid><c:link>a.jpg</c:link></item></channel></rss>`)
+	if len(items) != 2 || addresses(items[1]) != "a.jpg=a.jpg" {
+		t.Errorf("%+v", items)
+	}
 }
 
 func TestTheDatesOfAnItem(t *testing.T) {

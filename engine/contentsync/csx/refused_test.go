@@ -66,6 +66,10 @@ func TestADocumentWithoutItsEndIsRefused(t *testing.T) {
 			}
 		}
 	}
+	behind := `<rss><channel></channel><item><guid>1</guid></item><item><guid>2</guid></item>`
+	if trouble, words := refused(t, behind); trouble != location.BrokenOff {
+		t.Errorf("more items may follow behind the channel: %v, %s", trouble, words)
+	}
 	if _, items := read(t, strings.TrimSuffix(well, "</rss>")); len(items) != 2 {
 		t.Error("with the end of the channel all items are there")
 	}
