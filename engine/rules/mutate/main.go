@@ -21,7 +21,7 @@ var families = []family{
 	{"sse091", "crossfeed/engine/sse091", slices.Concat(sse091Merges, sse091Lists, sse091Updates), ""},
 	{"place", "crossfeed/engine/sse091/place", placeMutations, ""},
 	{"order", "crossfeed/engine/sse091/mesh", orderMutations, ""},
-	{"contentsync", "crossfeed/engine/contentsync/contenttest", contentsyncMutations, "TestTheEngineDoes|TestARunWhoseStoreFails"},
+	{"contentsync", "crossfeed/engine/contentsync/contenttest", contentsyncMutations, "TestTheEngineDoes|TestARunWhoseStoreFails|TestARunThatEndsWithoutPower"},
 }
 
 func main() {
