@@ -146,8 +146,9 @@ type watched struct {
 	calls, fail     int
 	after           bool
 	writes, removed []string
-	// all are the addresses at which something lies.
-	all map[string]bool
+	// all are the addresses at which something lies, types what it was said to be.
+	all   map[string]bool
+	types map[string]string
 	// each is called after every call that changes something, before before any.
 	each, before func()
 }
@@ -184,9 +185,9 @@ func (p *watched) Write(ctx context.Context, put location.Put) (done location.Wr
 		if done, err = p.Places.Write(ctx, put); err == nil {
 			p.writes = append(p.writes, put.Address)
 			if p.all == nil {
-				p.all = map[string]bool{}
+				p.all, p.types = map[string]bool{}, map[string]string{}
 			}
-			p.all[put.Address] = true
+			p.all[put.Address], p.types[put.Address] = true, put.Type
 		}
 		return err
 	})
