@@ -23,6 +23,7 @@ func TestTheCanonicalFormOfALocation(t *testing.T) {
 		"https://example.com:80/a":                   "https://example.com:80/a",
 		"http://example.com/a/../b/./c.xml#top":      "http://example.com/b/c.xml",
 		"http://example.com/../../etc":               "http://example.com/etc",
+		"http://example.com/a/%2e%2E/b":              "http://example.com/b",
 		"http://example.com/a//b":                    "http://example.com/a//b",
 		"http://example.com/lists/":                  "http://example.com/lists/",
 		"http://example.com/%7euser/%2f%c3%a4":       "http://example.com/~user/%2F%C3%A4",

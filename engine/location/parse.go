@@ -66,7 +66,7 @@ func withoutFeed(location string) string {
 
 // web normalises as RFC 3986 §6.2.2 and §6.2.3 say.
 func web(scheme, rest string) (string, error) {
-	u, err := parsed(scheme, rest)
+	u, err := parsed(scheme, unescapedDots(rest))
 	if err != nil {
 		return "", err
 	}
@@ -88,6 +88,16 @@ func web(scheme, rest string) (string, error) {
 	}
 	u.ForceQuery = false
 	return tripletsOf(u.String()), nil
+}
+
+// unescapedDots writes what follows the host in the form that is kept: what is escaped
+// there without need may be a dot segment.
+func unescapedDots(rest string) string {
+	at := strings.IndexByte(rest, '/')
+	if at < 0 {
+		return rest
+	}
+	return rest[:at] + tripletsOf(rest[at:])
 }
 
 // parsed reads an address. What net/url says of a bad one quotes it, with the password
