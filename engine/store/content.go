@@ -215,6 +215,13 @@ type ContentWriter interface {
 	// TouchContentFeed replaces what is kept of the feed itself, and no item; one that is
 	// not cached is left so.
 	TouchContentFeed(library int64, f ContentFeed) error
+	// PutContentItems puts items into a cached feed in place of those of their IDs, and
+	// others behind all that it has: what is too much for one transaction comes in several.
+	// A feed that is not cached gets none.
+	PutContentItems(library int64, feed string, items ...ContentItem) error
+	// CutContentItems takes items away from the end of a cached feed, at most most, and
+	// tells how many are left.
+	CutContentItems(library int64, feed string, most int) (left int, err error)
 	// RemoveContentFeed forgets a feed with its items.
 	RemoveContentFeed(library int64, address string) error
 	// PutContentFile keeps a file in place of the one of its address.

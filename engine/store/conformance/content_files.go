@@ -105,6 +105,8 @@ func testNeedLibrary(t *testing.T, s store.Store) {
 			"PutContentFeed":    func(w store.Writer) error { return w.PutContentFeed(key, feedAt("a"), giving()) },
 			"TouchContentFeed":  func(w store.Writer) error { return w.TouchContentFeed(key, feedAt("a")) },
 			"RemoveContentFeed": func(w store.Writer) error { return w.RemoveContentFeed(key, "a") },
+			"PutContentItems":   func(w store.Writer) error { return w.PutContentItems(key, "a") },
+			"CutContentItems":   func(w store.Writer) error { _, err := w.CutContentItems(key, "a", 1); return err },
 			"PutContentFile":    func(w store.Writer) error { return w.PutContentFile(key, hereFile("f")) },
 			"RemoveContentFile": func(w store.Writer) error { return w.RemoveContentFile(key, "f") },
 			"Enqueue":           func(w store.Writer) error { _, err := w.Enqueue(key, wantFile("f")); return err },

@@ -79,6 +79,8 @@ var contentItemRules = []rule{
 	{"are put while the writer is in use, and are as they were before until they are added", testPutMeanwhile},
 	{"come in a page with what has become of their links", testPage},
 	{"are the referrers of what they link to", testReferrers},
+	{"come in portions: in their places, or behind all others", testPortions},
+	{"are taken away from the end", testCut},
 }
 
 // testItemDiffers changes one field of an item after the other.
