@@ -17,8 +17,9 @@ import (
 // filing is an endpoint that shares a list with files through a folder.
 type filing struct {
 	*engine.Engine
-	t    *testing.T
-	kept string
+	t     *testing.T
+	kept  string
+	clock *clock
 }
 
 func newFiling(t *testing.T, name, folder string) filing {
@@ -31,7 +32,7 @@ func newFiling(t *testing.T, name, folder string) filing {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = e.Close() })
-	f.Engine = e
+	f.Engine, f.clock = e, p.Clock.(*clock)
 	if _, err := e.NewSet(t.Context(), engine.NewSet{Name: "Household", Kind: string(record.Todo)}); err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,90 @@
+package cli_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"crossfeed/ui/cli"
+)
+
+// household is a list with a todo.
+func household(t *testing.T) *desk {
+	d := newDesk(t)
+	d.ok("set", "new", "Household", "--kind", "todo")
+	d.ok("item", "add", "Household", "--title", "Pay", "--id", "pay")
+	return d
+}
+
+const hashOfPay12 = "0859f11f59dcfd8db876d9fa231dac736c7c1f5533982a53fb67ed9a5900445d"
+
+func TestFilesAreAttachedListedSavedAndTakenAway(t *testing.T) {
+	d := household(t)
+	d.ok("item", "files", "Household", "pay").prints("").says("no files\n")
+	d.ok("item", "attach", "Household", "pay", d.put("Invoice.pdf", "pay 12"), d.put("Receipt.txt", "paid"))
+	r := d.ok("item", "files", "Household", "pay")
+	if lines := strings.Split(r.out, "\n"); len(lines) != 4 || strings.Join(strings.Fields(lines[1]), " ") != "Invoice.pdf 6 files/"+hashOfPay12+".pdf here" {
+		t.Errorf("printed\n%s", r.out)
+	}
+	type file struct {
+		Name, Link, Path, Error string
+		Size                    int64
+	}
+	files := parse[[]file](d.ok("item", "files", "Household", "pay", "--json"))
+	if len(files) != 2 || files[0].Name != "Invoice.pdf" || files[0].Size != 6 || read(t, files[0].Path) != "pay 12" {
+		t.Errorf("got %+v", files)
+	}
+	to := d.file("saved")
+	if err := os.Mkdir(to, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(to, "Receipt.txt"), []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("item", "files", "Household", "pay", "--save", to).mentions("saved "+filepath.Join(to, "Invoice.pdf"), "saved "+filepath.Join(to, "Receipt (2).txt"))
+	for name, want := range map[string]string{"Invoice.pdf": "pay 12", "Receipt.txt": "mine", "Receipt (2).txt": "paid"} {
+		if got := read(t, filepath.Join(to, name)); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+	if r := d.ok("item", "detach", "Household", "pay", "Invoice.pdf"); strings.Contains(r.out, "Invoice") || !strings.Contains(r.out, "Receipt.txt") {
+		t.Errorf("printed\n%s", r.out)
+	}
+	d.ok("undo")
+	if r := d.ok("item", "files", "Household", "pay"); !strings.Contains(r.out, "Invoice.pdf") {
+		t.Errorf("after an undo\n%s", r.out)
+	}
+}
+
+func TestWhatIsNoFileIsNotAttached(t *testing.T) {
+	d := household(t)
+	d.run("item", "attach", "Household", "pay", d.file("nowhere.pdf")).is(cli.Failed).mentions("nowhere.pdf")
+	d.run("item", "attach", "Household", "nobody", d.put("a.txt", "a")).is(cli.Failed).mentions("nobody")
+	d.run("item", "detach", "Household", "pay", "a.txt").is(cli.Failed).mentions("a.txt")
+	d.run("item", "attach", "Household", "pay", d.dir).is(cli.Failed)
+	d.ok("item", "files", "Household", "pay").prints("").says("no files\n")
+}
+
+// Why a file did not come is said by the sync; it comes with one that finds it.
+func TestAFileThatDidNotComeIsSaidAndTriedAgain(t *testing.T) {
+	d := household(t)
+	d.ok("item", "attach", "Household", "pay", d.put("Invoice.pdf", "pay 12"))
+	folder := t.TempDir()
+	d.ok("publish", "Household", folder+string(filepath.Separator))
+	if err := os.RemoveAll(filepath.Join(folder, "files")); err != nil {
+		t.Fatal(err)
+	}
+	phone := newDesk(t).at("phone")
+	phone.ok("set", "new", "Household", "--kind", "todo")
+	phone.ok("subscription", "add", "Household", filepath.Join(folder, "Household.desk.xml"))
+	phone.run("sync", "Household").is(cli.Attention).mentions("file Invoice.pdf: ", "there is nothing at this address")
+	if r := phone.ok("item", "files", "Household", "pay"); !strings.Contains(r.out, "comes with the next sync") {
+		t.Errorf("printed\n%s", r.out)
+	}
+	d.ok("publish", "Household")
+	phone.ok("sync", "Household")
+	if r := phone.ok("item", "files", "Household", "pay"); !strings.Contains(r.out, " here\n") {
+		t.Errorf("printed\n%s", r.out)
+	}
+}
