@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -33,7 +34,8 @@ type AttachedFile struct {
 // Attach keeps a copy of a file and makes the item refer to it (a csx:link in an item with
 // sx:sync). It goes beside every feed in which the item is published, and comes to
 // whoever reads one. The file is read twice. A file that is too large is an error, and so
-// is an item of a list of outlines, which has no place for it.
+// is an item of a list of outlines, which has no place for it. What the item refers to
+// already under another name stays as it is, and is returned.
 func (e *Engine) Attach(ctx context.Context, set, id, name string, file io.ReadSeeker) (record.Attachment, error) {
 	it, err := e.Item(ctx, set, id)
 	if err != nil {
@@ -46,12 +48,33 @@ func (e *Engine) Attach(ctx context.Context, set, id, name string, file io.ReadS
 	if err != nil {
 		return a, err
 	}
-	all := record.Attachments(it.Winner.Content)
-	if slices.ContainsFunc(all, func(b record.Attachment) bool { return b.Link == a.Link }) {
-		return a, nil
-	}
-	_, err = e.Edit(ctx, set, id, record.Values{filesField: record.FormatAttachments(append(all, a))}, it.Winner)
+	err = e.changeFiles(ctx, set, id, func(all []record.Attachment) ([]record.Attachment, error) {
+		if at := slices.IndexFunc(all, func(b record.Attachment) bool { return b.Link == a.Link }); at >= 0 {
+			a = all[at]
+			return all, nil
+		}
+		return append(all, a), nil
+	})
 	return a, err
+}
+
+// changeFiles changes the files of the winner of an item. Where somebody else changes the
+// item meanwhile, it begins anew.
+func (e *Engine) changeFiles(ctx context.Context, set, id string, change func([]record.Attachment) ([]record.Attachment, error)) error {
+	for {
+		it, err := e.Item(ctx, set, id)
+		if err != nil {
+			return err
+		}
+		all, err := change(record.Attachments(it.Winner.Content))
+		if err != nil {
+			return err
+		}
+		_, err = e.Edit(ctx, set, id, record.Values{filesField: record.FormatAttachments(all)}, it.Winner)
+		if !errors.Is(err, ErrChanged) {
+			return err
+		}
+	}
 }
 
 // filesField is the field of the files of an item.
@@ -70,17 +93,13 @@ func (e *Engine) KeepFile(ctx context.Context, name string, file io.ReadSeeker) 
 // Detach takes a file from an item, by its link, its name or its hash. The copy on this
 // computer stays, so that the edit can be undone. A name that several have is an error.
 func (e *Engine) Detach(ctx context.Context, set, id, file string) error {
-	it, err := e.Item(ctx, set, id)
-	if err != nil {
-		return err
-	}
-	all := record.Attachments(it.Winner.Content)
-	at, err := attach.Find(all, file)
-	if err != nil {
-		return fmt.Errorf("item %s: %w", id, err)
-	}
-	_, err = e.Edit(ctx, set, id, record.Values{filesField: record.FormatAttachments(slices.Delete(all, at, at+1))}, it.Winner)
-	return err
+	return e.changeFiles(ctx, set, id, func(all []record.Attachment) ([]record.Attachment, error) {
+		at, err := attach.Find(all, file)
+		if err != nil {
+			return nil, fmt.Errorf("item %s: %w", id, err)
+		}
+		return slices.Delete(all, at, at+1), nil
+	})
 }
 
 // Attachments lists the files of the winner of an item, in its order.

@@ -10,7 +10,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// inLinks stands in the text by which an item with files is found (record.Searched).
+// inLinks stands before the name of each file in the text by which an item is found
+// (record.Searched).
 const inLinks = "files/"
 
 // usedFile is a file that items of a set refer to, in a winner or an open conflict.
@@ -20,10 +21,10 @@ type usedFile struct {
 	items []string
 }
 
-// usedFiles are the files that the items of a set refer to, by what is in them. Those of
-// deleted items are not among them.
-func usedFiles(r store.Reader, set int64, but map[string]bool) (used []*usedFile, err error) {
-	rows, err := r.Rows(set, store.Query{Search: inLinks})
+// usedFiles are the files that the items of a set refer to, by what is in them: those of
+// the items with a file whose name begins so. Those of deleted items are not among them.
+func usedFiles(r store.Reader, set int64, begins string, but map[string]bool) (used []*usedFile, err error) {
+	rows, err := r.Rows(set, store.Query{Search: inLinks + begins})
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +77,7 @@ func (e *Engine) lackingFiles(ctx context.Context, set store.Set, from []toRead)
 		return nil, nil // this engine keeps no files
 	}
 	err = e.store.View(ctx, func(r store.Reader) error {
-		used, err := usedFiles(r, set.Key, nil)
+		used, err := usedFiles(r, set.Key, "", nil)
 		if err != nil {
 			return err
 		}

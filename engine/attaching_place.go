@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"crossfeed/engine/attach"
@@ -11,14 +12,18 @@ import (
 	"crossfeed/engine/store"
 )
 
-// placeFiles puts the files of a set's items beside its feed, before the feed. What is not
-// here yet is put once it came, and what cannot be put does not keep the feed back.
+// ErrUnplaced means that the feed of a set was published, and files of its items could not
+// be put beside it. Each publishing tries again.
+var ErrUnplaced = errors.New("the feed is there, and these files are not, so that others lack them")
+
+// placeFiles puts the files of a set's items beside its feed. What is not here yet is put
+// once it came; what cannot be put is an error that wraps ErrUnplaced.
 func (e *Engine) placeFiles(ctx context.Context, set store.Set, feed string, how *publish.Share) error {
 	c, err := e.attached()
 	if err != nil {
 		return nil // this engine keeps no files
 	}
-	files, err := e.publishedFiles(ctx, set)
+	files, err := e.publishedFiles(ctx, set, "")
 	if err != nil {
 		return err
 	}
@@ -27,19 +32,20 @@ func (e *Engine) placeFiles(ctx context.Context, set store.Set, feed string, how
 		access = how.Access
 	}
 	if _, err := attach.Place(ctx, e.parts.Places, c, location.Target{Address: feed, Access: access}, files); err != nil {
-		return fmt.Errorf("publishing %q: the feed is there, and these files are not, so that others lack them: %w", set.Name, err)
+		return fmt.Errorf("publishing %q: %w: %w", set.Name, ErrUnplaced, err)
 	}
 	return nil
 }
 
-// publishedFiles are the files of the items of a set that are published.
-func (e *Engine) publishedFiles(ctx context.Context, set store.Set) (files []record.Attachment, err error) {
+// publishedFiles are the files of the items of a set that are published and have one whose
+// name begins so.
+func (e *Engine) publishedFiles(ctx context.Context, set store.Set, begins string) (files []record.Attachment, err error) {
 	err = e.store.View(ctx, func(r store.Reader) error {
 		withheld, err := r.Withheld(set.Key)
 		if err != nil {
 			return err
 		}
-		used, err := usedFiles(r, set.Key, withheld)
+		used, err := usedFiles(r, set.Key, begins, withheld)
 		for _, f := range used {
 			files = append(files, f.Attachment)
 		}
@@ -48,15 +54,16 @@ func (e *Engine) publishedFiles(ctx context.Context, set store.Set) (files []rec
 	return files, err
 }
 
-// takeFilesAway takes the files of a set's items away from beside its feed, which is gone:
-// but not where feeds of others lie in the same folder, which may refer to them.
+// takeFilesAway takes the files that this computer has away from beside a set's feed,
+// which is gone: but not where feeds of others lie in the same folder, which may refer to
+// them.
 func (e *Engine) takeFilesAway(ctx context.Context, set store.Set, feed string) error {
-	files, err := e.publishedFiles(ctx, set)
-	if err != nil || len(files) == 0 {
-		return err
+	c, err := e.attached()
+	if err != nil {
+		return nil // this engine keeps no files
 	}
 	at := location.Target{Address: feed, Access: set.Publication.Access}
-	if err := attach.TakeAway(ctx, e.parts.Places, at, files); err != nil {
+	if err := attach.TakeAway(ctx, e.parts.Places, c, at); err != nil {
 		return fmt.Errorf("stopping to share %q: its feed is gone, and these files are still there: %w", set.Name, err)
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"slices"
 
+	"crossfeed/engine/attach"
 	"crossfeed/engine/record"
 )
 
@@ -18,12 +19,15 @@ func (e *Engine) ServedFile(ctx context.Context, sets []string, name string) (io
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
 	}
+	if attach.OfFile(name).File() == "" {
+		return nil, fmt.Errorf("%q: %w", name, fs.ErrNotExist)
+	}
 	for _, set := range sets {
 		s, err := e.setNamed(ctx, set)
 		if err != nil {
 			return nil, err
 		}
-		files, err := e.publishedFiles(ctx, s)
+		files, err := e.publishedFiles(ctx, s, name)
 		if err != nil {
 			return nil, err
 		}

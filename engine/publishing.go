@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 
 	"crossfeed/engine/family"
@@ -35,8 +36,11 @@ func (e *Engine) Publish(ctx context.Context, set string) (path string, err erro
 	return p.Address, err
 }
 
-// publish writes a set's feeds to a place. One set is published by one goroutine at a time:
-// two would take each other's feeds for those of a second writer.
+// publish writes a set's feeds to a place, the files of its items first, so that nobody
+// reads of a file that is not there. At a place that a person just chose they come after:
+// what is refused there leaves nothing behind. One set is published by one goroutine at a
+// time: two would take each other's feeds for those of a second writer. What is published
+// but for files is an error that wraps ErrUnplaced.
 func (e *Engine) publish(ctx context.Context, set store.Set, place string, how *publish.Share) (publish.Published, error) {
 	leave, err := e.publishing.enter(ctx, set.Key)
 	if err != nil {
@@ -47,12 +51,15 @@ func (e *Engine) publish(ctx context.Context, set store.Set, place string, how *
 		Set: set.Key, Endpoint: e.endpoint, Share: how,
 		Address: location.OwnAddress(place, set.Name, e.endpoint, endingOf(set)),
 	}
-	unplaced := e.placeFiles(ctx, set, target.Address, how)
-	done, err := e.publisher().Publish(ctx, target, e.parts.Clock.Now())
-	if err == nil {
-		err = unplaced
+	var unplaced error
+	if how == nil {
+		unplaced = e.placeFiles(ctx, set, target.Address, nil)
 	}
-	return done, err
+	done, err := e.publisher().Publish(ctx, target, e.parts.Clock.Now())
+	if err == nil && how != nil {
+		unplaced = e.placeFiles(ctx, set, target.Address, how)
+	}
+	return done, cmp.Or(err, unplaced)
 }
 
 func (e *Engine) publisher() publish.Publisher {

@@ -43,6 +43,9 @@ type Shared struct {
 	// Address is that of the feed, Complete that of the complete one beside it, or "".
 	Address, Complete string
 	Invitation        invite.Invitation
+	// Unplaced tells which files of items could not be put beside the feed (ErrUnplaced), or
+	// is nil. Each sync tries again.
+	Unplaced error
 }
 
 // WhoCanRead tells who could read a list that is shared at a location, before it is. Where
@@ -66,10 +69,13 @@ func (e *Engine) WhoCanRead(ctx context.Context, o ShareOptions) (location.Reade
 // published is not set, and its password is not kept.
 func (e *Engine) Share(ctx context.Context, set string, o ShareOptions) (Shared, error) {
 	p, err := e.share(ctx, set, o)
+	shared := Shared{Address: p.Address, Complete: p.Complete}
+	if errors.Is(err, ErrUnplaced) {
+		shared.Unplaced, err = err, nil
+	}
 	if err != nil {
 		return Shared{}, err
 	}
-	shared := Shared{Address: p.Address, Complete: p.Complete}
 	if o.ReadOthers {
 		if err := e.readOthers(ctx, set, o); err != nil {
 			return shared, err
@@ -79,7 +85,8 @@ func (e *Engine) Share(ctx context.Context, set string, o ShareOptions) (Shared,
 	return shared, err
 }
 
-// share publishes a set as a person wants it.
+// share publishes a set as a person wants it. Where but files could not be put, the set is
+// shared, and the error wraps ErrUnplaced.
 func (e *Engine) share(ctx context.Context, name string, o ShareOptions) (publish.Published, error) {
 	set, err := e.setNamed(ctx, name)
 	if err != nil {
@@ -93,12 +100,16 @@ func (e *Engine) share(ctx context.Context, name string, o ShareOptions) (publis
 		return publish.Published{}, fmt.Errorf("sharing %q: %w", name, err)
 	}
 	var p publish.Published
+	var unplaced error
 	kept := SubscribeOptions{Access: how.Access, Password: o.Password}
 	err = e.withPassword(ctx, how.Location, kept, func() (err error) {
 		p, err = e.publish(ctx, set, how.Location, &how)
+		if errors.Is(err, ErrUnplaced) {
+			unplaced, err = err, nil
+		}
 		return err
 	})
-	return p, err
+	return p, cmp.Or(err, unplaced)
 }
 
 // howToShare is how a set is published from now on.

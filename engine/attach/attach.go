@@ -8,8 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
 	"strings"
+	"unicode"
 
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
@@ -34,10 +34,7 @@ func Keep(ctx context.Context, c cache.Cache, name string, file io.ReadSeeker) (
 		return record.Attachment{}, fmt.Errorf("attaching %q: %w", name, err)
 	}
 	a := record.Attached(hash, size, called(name))
-	if have, there, err := c.Size(a.File()); err != nil || there && have == size {
-		return a, err
-	}
-	if err := put(ctx, c, a, file); err != nil {
+	if err := once(ctx, c, a, func() error { return put(ctx, c, a, file) }); err != nil {
 		return record.Attachment{}, fmt.Errorf("attaching %q: %w", name, err)
 	}
 	return a, nil
@@ -67,19 +64,34 @@ func put(ctx context.Context, c cache.Cache, a record.Attachment, file io.ReadSe
 	if _, err := io.Copy(part, io.LimitReader(until{ctx, file}, MaxSize+1)); err != nil {
 		return err
 	}
-	if _, _, err := part.Done(cache.Note{Size: -1, Hash: a.Hash()}); err != nil {
-		if errors.Is(err, cache.ErrOtherFile) {
-			return ErrChanged
-		}
+	if err := done(c, part, a, cache.Note{Size: -1}); !errors.Is(err, cache.ErrOtherFile) {
+		return err
+	}
+	return ErrChanged
+}
+
+// done puts a file that came in place, if it is the one that the link says.
+func done(c cache.Cache, part cache.Part, a record.Attachment, n cache.Note) error {
+	n.Hash = a.Hash()
+	if _, _, err := part.Done(n); err != nil {
 		return err
 	}
 	return c.Taken(a.File())
 }
 
-// called is a name without the folders before it, in one line.
+// called is a name without the folders before it, in one line, of characters that XML can
+// hold.
 func called(name string) string {
-	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
-	return strings.Join(strings.Fields(name), " ")
+	name = strings.ReplaceAll(strings.ToValidUTF8(name, "\uFFFD"), `\`, "/")
+	name = name[strings.LastIndexByte(name, '/')+1:]
+	return strings.Join(strings.Fields(strings.Map(printable, name)), " ")
+}
+
+func printable(r rune) rune {
+	if unicode.IsControl(r) && !unicode.IsSpace(r) || r == 0xFFFE || r == 0xFFFF {
+		return -1
+	}
+	return r
 }
 
 // until reads until ctx ends.

@@ -37,3 +37,9 @@ func folderWith(feed string) string {
 func At(feed string, a record.Attachment) string {
 	return location.Join(FolderOf(feed), a.File())
 }
+
+// OfFile is what an item says of a file of that name; its File is "" where the name is not
+// that of a file of an item.
+func OfFile(name string) record.Attachment {
+	return record.Attachment{Link: folder + "/" + name}
+}

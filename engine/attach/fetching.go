@@ -3,7 +3,6 @@ package attach
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"time"
 
@@ -29,18 +28,20 @@ func Fetch(ctx context.Context, p location.Places, c cache.Cache, now time.Time,
 	if err != nil {
 		return err
 	}
-	note, have, err := c.Broken(a.File())
-	if err != nil {
-		return err
-	}
-	stream, err := p.Download(ctx, location.Download{
-		Request: location.Request{Target: target(address, from), Now: now},
-		From:    have, Of: note.Known, Limit: MaxSize,
+	return once(ctx, c, a, func() error {
+		note, have, err := c.Broken(a.File())
+		if err != nil {
+			return err
+		}
+		stream, err := p.Download(ctx, location.Download{
+			Request: location.Request{Target: target(address, from), Now: now},
+			From:    have, Of: note.Known, Limit: MaxSize,
+		})
+		if err != nil {
+			return err
+		}
+		return take(c, a, stream)
 	})
-	if err != nil {
-		return err
-	}
-	return take(c, a, stream)
 }
 
 // target is a file that a feed names: on this computer it lies below the folder of the
@@ -65,12 +66,8 @@ func take(c cache.Cache, a record.Attachment, s *location.Stream) (err error) {
 	if _, err := io.Copy(part, s.Body); err != nil {
 		return err
 	}
-	n.Hash = a.Hash()
-	if _, _, err := part.Done(n); err != nil {
-		if errors.Is(err, cache.ErrOtherFile) {
-			return fmt.Errorf("%s: %w", a.Called(), ErrOther)
-		}
+	if err := done(c, part, a, n); !errors.Is(err, cache.ErrOtherFile) {
 		return err
 	}
-	return c.Taken(a.File())
+	return ErrOther
 }

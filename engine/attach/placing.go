@@ -81,18 +81,23 @@ func mediaType(name string) string {
 	return "application/octet-stream"
 }
 
-// TakeAway takes files away from beside a feed that is gone. Where other feeds lie in its
-// folder, or where that cannot be asked, they stay: the others may refer to them, too.
-func TakeAway(ctx context.Context, p location.Places, feed location.Target, files []record.Attachment) error {
+// TakeAway takes the files that are here away from beside a feed that is gone, also those
+// that no item refers to any more. Where other feeds lie in its folder, or where that
+// cannot be asked, they stay: the others may refer to them, too.
+func TakeAway(ctx context.Context, p location.Places, c cache.Cache, feed location.Target) error {
 	names, err := p.Names(ctx, location.Target{Address: folderWith(feed.Address), Access: feed.Access})
 	if err != nil || slices.ContainsFunc(names, isFeed) {
 		return nil
 	}
 	var failed []error
-	for _, a := range files {
+	for name := range lying(ctx, p, feed) {
+		a := OfFile(name)
+		if _, ours, err := c.Size(a.File()); a.File() == "" || err != nil || !ours {
+			continue
+		}
 		at := location.Target{Address: At(feed.Address, a), Access: feed.Access}
 		if err := p.Remove(ctx, at, location.Written{Hash: a.Hash()}); err != nil {
-			failed = append(failed, fmt.Errorf("%s: %w", a.Called(), err))
+			failed = append(failed, fmt.Errorf("%s: %w", name, err))
 		}
 	}
 	return errors.Join(failed...)

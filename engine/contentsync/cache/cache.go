@@ -57,9 +57,13 @@ type Cache interface {
 	// the library until unlock; ErrBusy tells that somebody does. It goes with the
 	// process.
 	Lock() (unlock func() error, err error)
+	// LockFile keeps every other program, and every other part of this one, from writing a
+	// file until unlock, and maybe some others with it; ErrBusy tells that somebody does.
+	// It is for caches that several write at once. It goes with the process.
+	LockFile(name string) (unlock func() error, err error)
 }
 
-// ErrBusy means that somebody else runs on a library now.
+// ErrBusy means that somebody else runs on a library, or writes a file, now.
 var ErrBusy = errors.New("it is being synced by another Crossfeed")
 
 // ErrOtherFile means that what came is not the file that was said to come.

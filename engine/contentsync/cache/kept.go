@@ -162,3 +162,15 @@ func (k kept) Lock() (unlock func() error, err error) {
 	}
 	return k.files.Lock(k.folder + locked)
 }
+
+// LockFile implements Cache. Files whose names begin alike share a lock, so that there are
+// never many, and none has to be taken away.
+func (k kept) LockFile(name string) (unlock func() error, err error) {
+	if err := check(name); err != nil {
+		return nil, err
+	}
+	if err := k.makeComing(); err != nil {
+		return nil, err
+	}
+	return k.files.Lock(filepath.Join(k.folder, coming, name[:2]+locked))
+}

@@ -32,6 +32,7 @@ func Conform(t *testing.T, open func(t *testing.T) cache.Root) {
 		"what is no name leads nowhere":                 noName,
 		"the libraries that are there are listed":       libraries,
 		"a library is locked by one at a time":          locks,
+		"a file is locked by one at a time":             locksFile,
 		"there is room":                                 hasRoom,
 		"a part is told of quickly":                     came,
 		"each may remove while names are listed":        removesWhileListed,

@@ -149,6 +149,39 @@ func locks(t *testing.T, r cache.Root) {
 	}
 }
 
+func locksFile(t *testing.T, r cache.Root) {
+	c, one, other := r.Attachments(), strings.Repeat("0", 64)+".jpg", strings.Repeat("1", 64)
+	unlock, err := c.LockFile(one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.LockFile(one); !errors.Is(err, cache.ErrBusy) {
+		t.Errorf("got %v", err)
+	}
+	beside, err := c.LockFile(other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(beside(), unlock()); err != nil {
+		t.Fatal(err)
+	}
+	again, err := c.LockFile(one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := again(); err != nil {
+		t.Error(err)
+	}
+	if _, err := c.LockFile("../" + one); err == nil {
+		t.Error("what is no name was locked")
+	}
+	for _, list := range []func(func(string) error) error{c.Names, c.Unfinished} {
+		if err := list(func(name string) error { return errors.New(name + " is listed") }); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func noName(t *testing.T, r cache.Root) {
 	c := r.Library(1)
 	sum := strings.Repeat("0", 64)
