@@ -25,7 +25,7 @@ func (p *Page) factsOf(r Row) (all []labelled) {
 	if f := r.File; f != nil && !f.Nested {
 		add(lang.L("File"), f.Name)
 		add(lang.L("Type"), f.Type)
-		add(lang.L("Size"), sizeOf(*f))
+		add(lang.L("Size"), p.sizeOf(*f))
 		add(lang.L("Came"), p.speaker.Local(f.Since))
 		if f.State == engine.ContentFailed || f.Error != "" {
 			add(lang.L("Last try"), p.speaker.Local(f.Tried))
@@ -45,8 +45,15 @@ func (p *Page) factsOf(r Row) (all []labelled) {
 	return all
 }
 
-func sizeOf(f engine.ContentEntryFile) string {
+// sizeOf is how large a file is. How much of it came is said here only while nothing more
+// comes: it would stand still beside what tells of the download.
+func (p *Page) sizeOf(f engine.ContentEntryFile) string {
+	d, on := p.on[f.Address]
 	switch {
+	case on && d.Size <= 0:
+		return ""
+	case on:
+		return say.Bytes(d.Size)
 	case isHere(f):
 		return say.Bytes(f.Size)
 	case f.Size > 0 && f.Whole > 0:
