@@ -93,7 +93,7 @@ func (r *run) drop(feeds []string, idle []store.ContentWanted) error {
 	for _, w := range idle {
 		numbers = append(numbers, w.Number)
 	}
-	err := r.Store.Update(r.ctx, func(w store.Writer) error {
+	err := r.update(r.ctx, func(w store.Writer) error {
 		for _, address := range feeds {
 			if err := w.RemoveContentFeed(r.Library, address); err != nil {
 				return err
@@ -126,7 +126,7 @@ func (r *run) removeUnreferenced() (freed int64, err error) {
 	for len(files) > 0 && err == nil {
 		some := files[:min(len(files), atOnce)]
 		files = files[len(some):]
-		err = r.Store.Update(r.ctx, func(w store.Writer) error {
+		err = r.update(r.ctx, func(w store.Writer) error {
 			for _, f := range some {
 				if err := w.RemoveContentFile(r.Library, f.Address); err != nil {
 					return err

@@ -21,6 +21,8 @@ type Parts struct {
 	Places location.Places
 	Cache  cache.Root
 	Clock  Clock
+	// Others go before what a run writes; nil is nobody.
+	Others Others
 }
 
 // Options say what a run does.
@@ -53,6 +55,8 @@ type Limits struct {
 
 // Progress is how far a run is.
 type Progress struct {
+	// Library is the key of the library that is synced.
+	Library int64
 	// Feeds were processed, Files were fetched or found to be as they were, of AllFiles that
 	// are known of up to now; Bytes came in this run.
 	Feeds, Files, AllFiles int

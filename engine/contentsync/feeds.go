@@ -15,9 +15,13 @@ func (r *run) readFeed(ctx context.Context, e entry, f *flight) landing {
 		request.Known = e.feed.Known
 	}
 	l := landing{entry: e}
-	if l.answer, l.err = r.Places.Read(ctx, request); l.err == nil {
-		l.bytes = l.answer.Wire
-		r.budget.spend(l.bytes)
+	if l.answer, l.err = r.Places.Read(ctx, request); l.err != nil {
+		return l
+	}
+	l.bytes = l.answer.Wire
+	r.budget.spend(l.bytes)
+	if !l.answer.Unchanged {
+		l.document, l.err = r.parse(ctx, e, l.answer)
 	}
 	return l
 }
@@ -36,6 +40,7 @@ func seekable(body io.ReadCloser) (io.ReadSeekCloser, error) {
 	if s, ok := body.(io.ReadSeekCloser); ok {
 		return s, nil
 	}
+	defer body.Close()
 	spool, err := location.TempSpool{}.New()
 	if err != nil {
 		return nil, err

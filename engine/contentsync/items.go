@@ -1,102 +1,105 @@
 package contentsync
 
 import (
-	"errors"
-	"io"
-	"slices"
-
-	"crossfeed/engine/contentsync/csx"
 	"crossfeed/engine/store"
 )
 
 // atOnce is how many links are put in the queue at a time.
 const atOnce = 500
 
-// errStore marks an error of the store among those of a document.
-type errStore struct{ error }
-
-func (e errStore) Unwrap() error { return e.error }
-
-// items is "For each <item> element in feed": it adds each to the cached feed, and queues
-// the links of those that are new or newer. As many as there are, few are in memory.
-func (d *document) items(w store.Writer, add func(store.ContentItem) error) error {
-	var wanted []store.ContentWanted
-	flush := func(from int) error {
-		if len(wanted) < from {
-			return nil
-		}
-		_, err := w.Enqueue(d.r.Library, wanted...)
-		wanted = wanted[:0]
+// put caches the feed in place of what was there, and puts in the queue what is new. A
+// feed counts as processed only once its links are in the queue: all is one transaction,
+// so that a stop at any moment loses nothing.
+func (d *document) put(w store.Writer) error {
+	d.wanted, d.stale = nil, nil
+	err := d.replace(w, func(i store.ContentItem) error { return d.look(w, i) })
+	if err != nil {
 		return err
 	}
-	head, err := d.read(func(i csx.Item) error {
-		new := d.item(i)
-		links, err := d.wanted(w, i, new)
-		if wanted = append(wanted, links...); err == nil {
-			err = flush(atOnce)
-		}
-		if err == nil {
-			err = add(new)
-		}
-		return fromStore(err)
-	})
-	var stored errStore
-	switch {
-	case errors.As(err, &stored):
-		return stored.error
-	case err != nil:
-		d.broken = err
+	return d.end(w)
+}
+
+// replace replaces the cached feed, and has each item looked at before it is.
+func (d *document) replace(w store.Writer, look func(store.ContentItem) error) (err error) {
+	if d.feed.Asked, err = d.r.asked(w, d.of.ContentWanted, d.of.feed.Asked); err != nil {
 		return err
 	}
-	d.head(head)
-	return flush(1)
-}
-
-func fromStore(err error) error {
-	if err == nil {
-		return nil
+	next, err := d.items.items()
+	if err != nil {
+		return err
 	}
-	return errStore{err}
-}
-
-// read reads the document from its start.
-func (d *document) read(each func(csx.Item) error) (csx.Feed, error) {
-	if _, err := d.body.Seek(0, io.SeekStart); err != nil {
-		return csx.Feed{}, err
-	}
-	return csx.Read(d.body, d.follow.at, csx.Limits{}, func(i csx.Item) error {
-		if err := d.r.ctx.Err(); err != nil {
-			return err
+	return w.PutContentFeed(d.r.Library, d.feed, func(add func(store.ContentItem) error) error {
+		for {
+			i, err := next()
+			if err != nil || i == nil {
+				return err
+			}
+			if err := look(*i); err != nil {
+				return err
+			}
+			if err := add(*i); err != nil {
+				return err
+			}
 		}
-		return each(i)
 	})
 }
 
-// item is an item as it is kept. What is wrong with its links is told of the feed.
-func (d *document) item(i csx.Item) store.ContentItem {
-	new, told := d.follow.item(i)
-	d.wrong += len(told)
-	if room := csx.MaxProblems - len(d.refused); room > 0 {
-		d.refused = append(d.refused, told[:min(room, len(told))]...)
+// end is done with the entry of the feed, once all that it names is in the queue.
+func (d *document) end(w store.Writer) error {
+	if err := d.flush(w); err != nil {
+		return err
 	}
-	return new
+	return w.Dequeue(d.r.Library, d.of.Number)
 }
 
-// wanted are the links of an item that are to be queued.
-func (d *document) wanted(w store.Writer, i csx.Item, new store.ContentItem) ([]store.ContentWanted, error) {
+// look is "For each <item> element in feed": it queues the links of those that are new or
+// newer.
+func (d *document) look(w store.Writer, i store.ContentItem) error {
+	_, err := d.compare(w, i)
+	if err != nil || len(d.wanted) < atOnce {
+		return err
+	}
+	return d.enqueue(w)
+}
+
+// compare takes the links of an item that is new or newer for ones that are wanted, and
+// gives the cached one where there is any.
+func (d *document) compare(w store.Writer, i store.ContentItem) (cached *store.ContentItem, err error) {
 	// "If the feed does not exist in the cache"
 	if !d.of.here {
-		return toQueue(new.Links, d.of.Address, d.follow.depth), nil
+		d.wanted = append(d.wanted, toQueue(i.Links, d.of.Address, d.follow.depth)...)
+		return nil, nil
 	}
 	// "If cached <item> is older OR <item> does not exist in cached feed"
-	cached, exists, err := w.ContentItem(d.r.Library, d.of.Address, i.ID)
-	if err != nil || !d.r.Whole && !isNewer(i, cached, exists) {
+	before, exists, err := w.ContentItem(d.r.Library, d.of.Address, i.ID)
+	if err != nil {
 		return nil, err
 	}
 	if exists {
-		err = d.outdated(w, new.Links)
+		cached = &before
 	}
-	return toQueue(new.Links, d.of.Address, d.follow.depth), err
+	if !d.r.Whole && !isNewer(i, before, exists) {
+		return cached, nil
+	}
+	d.wanted = append(d.wanted, toQueue(i.Links, d.of.Address, d.follow.depth)...)
+	if exists {
+		err = d.outdated(w, i.Links)
+	}
+	return cached, err
+}
+
+// flush queues what is wanted, and marks what is stale.
+func (d *document) flush(w store.Writer) error {
+	if err := d.enqueue(w); err != nil {
+		return err
+	}
+	return d.markStale(w)
+}
+
+func (d *document) enqueue(w store.Writer) error {
+	_, err := w.Enqueue(d.r.Library, d.wanted...)
+	d.wanted = d.wanted[:0]
+	return err
 }
 
 // outdated marks what is here and on demand: there is a newer one, and nobody asked for
@@ -122,7 +125,8 @@ func (d *document) outdated(w store.Writer, links []store.ContentLink) error {
 	return nil
 }
 
-// markStale marks nested feeds as outdated does files.
+// markStale marks nested feeds as outdated does files: that is not done while a feed is
+// put.
 func (d *document) markStale(w store.Writer) error {
 	for _, address := range d.stale {
 		feed, there, err := w.ContentFeed(d.r.Library, address)
@@ -134,11 +138,6 @@ func (d *document) markStale(w store.Writer) error {
 			return err
 		}
 	}
+	d.stale = nil
 	return nil
-}
-
-// inOrder sorts problems by their lines.
-func inOrder(all []store.ContentProblem) []store.ContentProblem {
-	slices.SortStableFunc(all, func(a, b store.ContentProblem) int { return a.Line - b.Line })
-	return all
 }

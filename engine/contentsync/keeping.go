@@ -67,7 +67,7 @@ func (r *run) save() error {
 	if len(r.keeping) == 0 && len(r.done) == 0 {
 		return nil
 	}
-	err := r.Store.Update(context.WithoutCancel(r.ctx), func(w store.Writer) error {
+	err := r.update(context.WithoutCancel(r.ctx), func(w store.Writer) error {
 		if err := r.dequeue(w); err != nil {
 			return err
 		}

@@ -23,7 +23,7 @@ func toQueue(links []store.ContentLink, feed string, depth int) (wanted []store.
 
 // isNewer tells whether the links of an item are to be queued: "If cached <item> is older
 // OR <item> does not exist in cached feed" ("Sync Algorithm", "Newer (for item)").
-func isNewer(i csx.Item, cached store.ContentItem, exists bool) bool {
+func isNewer(i, cached store.ContentItem, exists bool) bool {
 	return !exists || csx.Newer(i.Built, cached.Built, i.Mark, cached.Mark)
 }
 

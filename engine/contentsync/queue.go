@@ -41,7 +41,7 @@ func (r *run) look() error {
 
 // enqueueRoot puts the root feed in the queue, unless it failed and waits there.
 func (r *run) enqueueRoot() error {
-	return r.Store.Update(r.ctx, func(w store.Writer) error {
+	return r.update(r.ctx, func(w store.Writer) error {
 		_, there, err := w.WantedAt(r.Library, r.library.Address, true)
 		if err != nil || there {
 			return err

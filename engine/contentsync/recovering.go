@@ -137,7 +137,7 @@ func (r *run) findAgain(lost []store.ContentFile) error {
 	for len(lost) > 0 {
 		some := lost[:min(len(lost), atOnce)]
 		lost = lost[len(some):]
-		err := r.Store.Update(r.ctx, func(w store.Writer) error {
+		err := r.update(r.ctx, func(w store.Writer) error {
 			for _, f := range some {
 				if err := r.enqueueAgain(w, f); err != nil {
 					return err

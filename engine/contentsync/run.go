@@ -68,7 +68,7 @@ const (
 func newRun(ctx context.Context, p Parts, o Options) (*run, error) {
 	o.Limits = o.Limits.filled()
 	r := &run{
-		Parts: p, Options: o, ctx: ctx, cache: p.Cache.Library(o.Library),
+		Parts: p.complete(), Options: o, ctx: ctx, cache: p.Cache.Library(o.Library),
 		queue: queue{visited: map[string]bool{}, early: map[string]bool{}, failed: map[int64]bool{}},
 		hosts: newHosts(o.Limits.PerHost), landings: make(chan landing, o.Limits.Parallel),
 		report: Report{Problems: map[string][]store.ContentProblem{}},
@@ -161,9 +161,11 @@ func (r *run) start(ctx context.Context) error {
 // landing is a download that ended.
 type landing struct {
 	entry
-	// answer is that for a feed; err why there is none, or no file.
-	answer *location.Response
-	err    error
+	// answer is that for a feed, and document the feed where it is another; err is why there
+	// is none, or no file.
+	answer   *location.Response
+	document *document
+	err      error
 	// file is the file as it is to be kept, and unchanged that it is as it was. bytes came.
 	file      store.ContentFile
 	unchanged bool
@@ -210,15 +212,15 @@ func (r *run) tick() error {
 // next run.
 func (r *run) wait() {
 	for ; r.flying > 0; r.flying-- {
-		if l := <-r.landings; l.answer != nil {
-			l.close()
-		}
+		l := <-r.landings
+		l.close()
 	}
 }
 
+// close takes away what was read.
 func (l landing) close() {
-	if l.answer != nil && l.answer.Body != nil {
-		_ = l.answer.Body.Close() // it was only read
+	if l.document != nil {
+		l.document.items.close()
 	}
 }
 

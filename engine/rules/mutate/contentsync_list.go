@@ -3,7 +3,7 @@ package main
 // contentsyncMutations break what decides which files of a library are fetched and kept.
 var contentsyncMutations = []mutation{
 	{"newer: a feed that is not newer takes the place of the cached one", "../process.go",
-		"l.here && !d.r.Whole && !csx.Newer(", "l.here && w == nil && !csx.Newer("},
+		"l.here && !r.Whole && !csx.Newer(", "l.here && l.err != nil && !csx.Newer("},
 	{"newer: equal dates are newer", "../csx/newer.go",
 		"dated(built).After(dated(cached))", "!dated(built).Before(dated(cached))"},
 	{"newer: without dates nothing is", "../csx/newer.go",
@@ -25,8 +25,8 @@ var contentsyncMutations = []mutation{
 		"if !l.OnDemand {\n\t\t\twanted", "if l.Address != \"\" {\n\t\t\twanted"},
 	{"links: a nested feed is a file", "../links.go",
 		"ContentWanted{Address: l.Address, Nested: l.Nested,", "ContentWanted{Address: l.Address, Nested: l.Nested && l.OnDemand,"},
-	{"links: relative to the root feed", "../process.go",
-		"cmp.Or(l.answer.At, l.Address)", "cmp.Or(l.answer.At, r.library.Address)"},
+	{"links: relative to the root feed", "../document.go",
+		"cmp.Or(answer.At, e.Address)", "cmp.Or(answer.At, r.library.Address)"},
 	{"links: beside a nested feed others count", "../csx/links.go",
 		"d.Links = d.nested", "d.Links = append(d.nested, d.links...)"},
 	{"links: the last of two nested feeds counts", "../csx/links.go",
@@ -37,7 +37,7 @@ var contentsyncMutations = []mutation{
 		"if d == nil {\n\t\treturn\n\t}\n\treference", "if d == nil || b.open[len(b.open)-2].meaning != item {\n\t\treturn\n\t}\n\treference"},
 
 	{"queue: links are put in it after the feed is cached", "../process.go",
-		"err = r.Store.Update(r.ctx, d.put)\n", apart},
+		"put := func() error { return r.update(r.ctx, d.put) }\n", apart},
 	{"queue: what failed is not tried again", "../keeping.go",
 		"return w.PutWanted(r.Library, l.ContentWanted)", "return w.Dequeue(r.Library, l.Number)"},
 	{"queue: what is here is not asked for again", "../queue.go",
@@ -61,7 +61,8 @@ var contentsyncMutations = []mutation{
 
 // apart caches a feed in one transaction, and queues its links in another.
 const apart = `var links []store.ContentWanted
-	err = r.Store.Update(r.ctx, func(w store.Writer) error {
+	put := func() error {
+	err := r.Store.Update(r.ctx, func(w store.Writer) error {
 		before, _ := w.Wanted(r.Library, 0, 1<<30)
 		if err := d.put(w); err != nil {
 			return err
@@ -80,6 +81,8 @@ const apart = `var links []store.ContentWanted
 			_, err := w.Enqueue(r.Library, links...)
 			return err
 		})
+	}
+	return err
 	}
 `
 
