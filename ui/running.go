@@ -13,11 +13,9 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/watch"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/window"
-	"crossfeed/ui/window/alarms"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/work"
 )
@@ -87,7 +85,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		if o.Invitation != "" {
 			fyne.Do(func() { win.OpenInvitationText(o.Invitation) })
 		}
-		go follow(ctx, e, win)
+		go follow(ctx, e.Watch(ctx), fyne.Do, win)
 		go keep(ctx, e, win)
 	})
 	return &running{w, worker, win.OpenInvitationText}, nil
@@ -118,47 +116,4 @@ func held() fyne.KeyModifier {
 		return d.CurrentKeyModifiers()
 	}
 	return 0
-}
-
-// keep reads feeds and libraries as they are due, and shows what they bring.
-func keep(ctx context.Context, e *engine.Engine, win *window.Window) {
-	err := e.Keep(ctx, engine.Keeping{Folders: watch.New(e.Endpoint()), Sync: func(ctx context.Context, o engine.SyncOptions) {
-		reports, err := e.Sync(ctx, o)
-		var open []engine.Unsettled
-		if err == nil {
-			open, err = e.Unsettled(ctx)
-		}
-		if ctx.Err() == nil {
-			fyne.Do(func() { win.SyncedByItself(reports, len(open), err) })
-		}
-	}, Libraries: func(ctx context.Context) {
-		reports, err := e.SyncLibraries(ctx, true, engine.ContentOptions{})
-		if ctx.Err() == nil {
-			fyne.Do(func() { win.LibrariesSyncedByThemselves(reports, err) })
-		}
-	}})
-	if err != nil {
-		fyne.Do(func() { win.Warn(err) })
-	}
-}
-
-// follow shows what changes, whoever changed it, and looks for alarms.
-func follow(ctx context.Context, e *engine.Engine, win *window.Window) {
-	events := e.Watch(ctx)
-	bell := time.NewTicker(alarms.Pause)
-	defer bell.Stop()
-	fyne.Do(win.LookForAlarms)
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case _, open := <-events:
-			if !open {
-				return
-			}
-			fyne.Do(win.Reload)
-		case <-bell.C:
-			fyne.Do(win.LookForAlarms)
-		}
-	}
 }

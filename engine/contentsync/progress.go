@@ -71,6 +71,7 @@ func (r *run) tell() {
 		return
 	}
 	p := r.progress
+	p.Library = r.Library
 	p.Now, p.Bytes = r.flights.now()
 	r.Progress(p)
 }

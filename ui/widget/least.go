@@ -49,3 +49,23 @@ func (a atMost) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	objects[0].Move(fyne.Position{})
 	objects[0].Resize(fyne.NewSize(min(size.Width, a.width*fynetheme.TextSize()), size.Height))
 }
+
+// Exactly gives an object a width and a height, each as so many times the size of text,
+// whatever it asks for itself.
+func Exactly(width, height float32, o fyne.CanvasObject) *fyne.Container {
+	return container.New(exactly{width, height}, o)
+}
+
+type exactly struct{ width, height float32 }
+
+// MinSize is what was asked for.
+func (e exactly) MinSize([]fyne.CanvasObject) fyne.Size {
+	size := fynetheme.TextSize()
+	return fyne.NewSize(e.width*size, e.height*size)
+}
+
+// Layout gives the object everything.
+func (exactly) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	objects[0].Move(fyne.Position{})
+	objects[0].Resize(size)
+}

@@ -21,7 +21,7 @@ func TestAnEmptyWindowShowsHowToBegin(t *testing.T) {
 // is the number of rows behind it.
 func TestTheSampleHasThreeThingsToSettle(t *testing.T) {
 	d := newDesk(t)
-	for range 3 {
+	for range 4 {
 		d.press(fyne.KeyTab)
 	}
 	d.press(fyne.KeyReturn)

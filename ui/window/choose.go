@@ -11,6 +11,7 @@ func (w *Window) choose(at place.Place) {
 	if at != w.at {
 		w.at, w.search, w.item = at, "", place.Item{}
 		w.detail.ShowNothing("")
+		w.showLibraryHere() // rather than the one that was shown before
 	}
 	w.readSnapshot()
 }

@@ -92,7 +92,7 @@ func (w *Window) stopWork() {
 	case w.importing.cancel != nil:
 		w.importing.cancel()
 		w.status.Say(lang.L("Stopping the import…"))
-	case w.libraries.cancel != nil:
+	case w.libraries.busy():
 		w.stopLibrary()
 	default:
 		w.stopSync()
@@ -101,7 +101,7 @@ func (w *Window) stopWork() {
 
 // idle takes the progress away, unless something else still runs.
 func (w *Window) idle() {
-	if w.importing.cancel == nil && w.cancelSync == nil && w.batching.cancel == nil && w.libraries.cancel == nil {
+	if w.importing.cancel == nil && w.cancelSync == nil && w.batching.cancel == nil && !w.libraries.busy() {
 		w.status.Idle()
 	}
 }

@@ -23,6 +23,9 @@ type libraries struct {
 	// while none does. syncing and publishing say of which.
 	cancel              context.CancelFunc
 	syncing, publishing int64
+	// bySchedule is a sync that runs beside the window.
+	bySchedule scheduled
+	reading    reloading
 }
 
 // makeLibraryPages makes the pages of libraries, and the forms that belong to them.
@@ -65,14 +68,21 @@ func (s librarySource) ContentPath(ctx context.Context, key int64, address strin
 func (s librarySource) Open(path string) (io.ReadCloser, error) { return s.w.Files.Open(path) }
 
 // fillLibrary has the page of the place show what there is now. From one that is gone a
-// person comes to the first list.
+// person comes to where they begin.
 func (w *Window) fillLibrary() {
-	there := true
+	if !w.showLibraryHere() {
+		w.leaveLibrary()
+	}
+}
+
+// showLibraryHere has the page of the place show what there is now, and tells whether there
+// is anything; where the place is no library and no folder there always is.
+func (w *Window) showLibraryHere() (there bool) {
 	switch w.at.Kind {
 	case place.Library:
 		var l engine.Library
 		if l, there = w.now.Library(w.at.Key); there {
-			l.Running = l.Running || w.libraries.syncing == l.Key
+			l.Running = l.Running || w.libraries.isSyncing(l.Key)
 			w.pages.library.Show(l)
 		}
 	case place.Published:
@@ -80,10 +90,10 @@ func (w *Window) fillLibrary() {
 		if f, there = w.now.PublishedFolder(w.at.Key); there {
 			w.pages.published.Show(f, w.libraries.publishing == f.Key)
 		}
+	default:
+		there = true
 	}
-	if !there {
-		w.leaveLibrary()
-	}
+	return there
 }
 
 // showLibrary goes to a library.

@@ -86,16 +86,17 @@ func (s *shelf) RemoveLibrary(context.Context, int64) error {
 	return s.note("remove library")
 }
 
-func (s *shelf) SyncLibrary(ctx context.Context, _ int64, o engine.ContentOptions) (contentsync.Report, error) {
-	return s.run(ctx, o, "sync")
+func (s *shelf) SyncLibrary(ctx context.Context, key int64, o engine.ContentOptions) (contentsync.Report, error) {
+	return s.run(ctx, key, o, "sync")
 }
 
-func (s *shelf) GetContent(ctx context.Context, _ int64, o engine.ContentOptions, addresses ...string) (contentsync.Report, error) {
-	return s.run(ctx, o, append([]string{"get"}, addresses...)...)
+func (s *shelf) GetContent(ctx context.Context, key int64, o engine.ContentOptions, addresses ...string) (contentsync.Report, error) {
+	return s.run(ctx, key, o, append([]string{"get"}, addresses...)...)
 }
 
-func (s *shelf) run(ctx context.Context, o engine.ContentOptions, what ...string) (contentsync.Report, error) {
+func (s *shelf) run(ctx context.Context, key int64, o engine.ContentOptions, what ...string) (contentsync.Report, error) {
 	for _, p := range s.progress {
+		p.Library = key
 		o.Progress(p)
 	}
 	if s.during != nil {

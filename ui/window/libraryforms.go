@@ -51,7 +51,7 @@ func (w *Window) addLibrary(at string, o engine.LibraryOptions) {
 		if err != nil {
 			return
 		}
-		report, err := w.Engine.SyncLibrary(ctx, l.Key, w.contentOptions(l.Key))
+		report, err := w.Engine.SyncLibrary(ctx, l.Key, w.contentOptions())
 		w.Seam.UI(func() { w.librarySynced(report, err) })
 	})
 }

@@ -36,14 +36,14 @@ func (w *Window) runLibrary(key int64, run func(context.Context, int64, engine.C
 	w.showSyncing(key)
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
-		report, err := run(ctx, key, w.contentOptions(key))
+		report, err := run(ctx, key, w.contentOptions())
 		w.Seam.UI(func() { w.librarySynced(report, err) })
 	})
 }
 
 // contentOptions have the window told how far a library is.
-func (w *Window) contentOptions(key int64) engine.ContentOptions {
-	return engine.ContentOptions{Progress: func(p contentsync.Progress) { w.libraryProgress(key, p) }}
+func (w *Window) contentOptions() engine.ContentOptions {
+	return engine.ContentOptions{Progress: w.libraryProgress}
 }
 
 // showSyncing says that a library is synced.
@@ -70,36 +70,14 @@ func (w *Window) startLibrary() (ctx context.Context, cancel context.CancelFunc)
 // endLibrary is after it.
 func (w *Window) endLibrary() {
 	w.libraries.cancel()
-	w.libraries = libraries{asking: w.libraries.asking, doing: w.libraries.doing}
+	w.libraries.cancel, w.libraries.syncing, w.libraries.publishing = nil, 0, 0
 	w.idle()
-}
-
-// stopLibrary stops what runs.
-func (w *Window) stopLibrary() {
-	if w.libraries.cancel != nil {
-		w.libraries.cancel()
-		w.status.Say(lang.L("Stopping…"))
-	}
-}
-
-func (w *Window) libraryProgress(key int64, p contentsync.Progress) {
-	w.Seam.UI(func() {
-		if w.libraries.cancel == nil || w.libraries.syncing != key {
-			return
-		}
-		w.status.Working(p.Files, p.AllFiles)
-		w.status.Show(lang.N("{{.N}} of {{.All}} files, {{.Size}} came", p.AllFiles,
-			say.Data{"N": say.Number(p.Files), "All": say.Number(p.AllFiles), "Size": say.Bytes(p.Bytes)}))
-		if w.pages.library.Shown() == key {
-			w.pages.library.Progress(p.Now)
-		}
-	})
 }
 
 // librarySynced says what came of it.
 func (w *Window) librarySynced(r contentsync.Report, err error) {
 	w.endLibrary()
-	w.pages.library.Running(false)
+	w.pages.library.Running(w.libraries.isSyncing(w.pages.library.Shown()))
 	if err != nil {
 		w.Warn(err)
 	} else {
@@ -108,22 +86,11 @@ func (w *Window) librarySynced(r contentsync.Report, err error) {
 	w.Reload()
 }
 
-// LibrariesSyncedByThemselves shows what syncs brought that ran beside the window by the
-// schedule.
-func (w *Window) LibrariesSyncedByThemselves(reports []contentsync.Report, err error) {
-	if err != nil {
-		w.Warn(err)
+// broughtBy says what a sync brought, and what could not be fetched.
+func broughtBy(r contentsync.Report) string {
+	if r.Files+r.Removed+len(r.Failed)+r.Waiting == 0 {
+		return lang.L("“{{.Name}}” is up to date.", say.Data{"Name": r.Library})
 	}
-	for _, r := range reports {
-		if r.Files+r.Removed+len(r.Failed) > 0 {
-			w.tellSynced(r)
-		}
-	}
-	w.Reload()
-}
-
-// tellSynced says what a sync brought, what could not be fetched, and why it ended early.
-func (w *Window) tellSynced(r contentsync.Report) {
 	parts := []string{lang.N("{{.N}} files came ({{.Size}})", r.Files, say.Data{"N": say.Number(r.Files), "Size": say.Bytes(r.Bytes)})}
 	if r.Removed > 0 {
 		parts = append(parts, lang.N("{{.N}} went", r.Removed, say.Data{"N": say.Number(r.Removed)}))
@@ -134,10 +101,12 @@ func (w *Window) tellSynced(r contentsync.Report) {
 	if waiting := r.Waiting - len(r.Failed); waiting > 0 {
 		parts = append(parts, lang.N("{{.N}} waiting", waiting, say.Data{"N": say.Number(waiting)}))
 	}
-	text := lang.L("“{{.Name}}”: {{.What}}", say.Data{"Name": r.Library, "What": strings.Join(parts, " · ")})
-	if r.Files+r.Removed+len(r.Failed)+r.Waiting == 0 {
-		text = lang.L("“{{.Name}}” is up to date.", say.Data{"Name": r.Library})
-	}
+	return lang.L("“{{.Name}}”: {{.What}}", say.Data{"Name": r.Library, "What": strings.Join(parts, " · ")})
+}
+
+// tellSynced says what came of a sync, and why it ended early.
+func (w *Window) tellSynced(r contentsync.Report) {
+	text := broughtBy(r)
 	switch {
 	case errors.Is(r.Stopped, context.Canceled):
 		w.status.Say(text + " · " + lang.L("Stopped. The next sync goes on from there."))

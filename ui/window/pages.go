@@ -76,11 +76,14 @@ func (w *Window) turnTo(p page) {
 // the focus, and what a person types at once would be lost.
 func (w *Window) draw() { w.pages.shown.Object().MinSize() }
 
-// goHome shows the items, or the first page where there is no list.
+// goHome shows where the person is, or the first page where nothing is to be seen.
 func (w *Window) goHome() {
-	if w.at.Kind == place.Nowhere && len(w.now.Lists) == 0 {
-		w.showPage(w.pages.first)
-		return
+	if w.at.Kind == place.Nowhere {
+		if w.at = w.firstPlace(); w.at.Kind == place.Nowhere {
+			w.showPage(w.pages.first)
+			return
+		}
+		w.readSnapshot()
 	}
 	w.showPage(w.homeOf(w.at))
 	w.sidebar.Show(&w.now, w.at)

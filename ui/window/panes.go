@@ -57,7 +57,7 @@ func (w *Window) makePages() {
 		History: w.historyOfSettling, Elsewhere: w.putElsewhere,
 		See: w.seeSettled, Reopen: w.reopenSettled, Say: w.status.Say, Picture: w.choosePicture,
 	})
-	p.first = firstrun.New(w.keys, firstrun.Events{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Invitation: w.showInvite, Sample: w.trySample})
+	p.first = firstrun.New(w.keys, firstrun.Events{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Invitation: w.showInvite, Library: w.showAddLibrary, Sample: w.trySample})
 	p.shortcuts = shortcuts.NewPage(w.keys, w.commands)
 	p.shortcuts.OnLeave = w.back
 	p.messages = messages.New(w.keys, w.Speaker)

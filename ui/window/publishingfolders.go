@@ -51,7 +51,7 @@ func (w *Window) runFolder(key int64, p forms.PublishingFolder, then func(error)
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
 		report, err := w.publishSignedIn(ctx, p)
-		w.Seam.UI(func() { w.folderPublished(report, err, then) })
+		w.Seam.UI(func() { w.folderPublished(p.Options, report, err, then) })
 	})
 }
 
@@ -76,7 +76,7 @@ func (w *Window) folderProgress(p folder.Progress) {
 }
 
 // folderPublished says what came of it, and shows the folder where the person waited.
-func (w *Window) folderPublished(r folder.Report, err error, then func(error)) {
+func (w *Window) folderPublished(o folder.Options, r folder.Report, err error, then func(error)) {
 	w.endLibrary()
 	waited := w.pages.shown == page(w.pages.publishFolder)
 	then(err)
@@ -86,7 +86,7 @@ func (w *Window) folderPublished(r folder.Report, err error, then func(error)) {
 	case err == nil:
 		w.tellPublished(r)
 		if waited {
-			w.now.Published = append(w.now.Published, store.PublishedFolder{Key: r.Key, Address: r.Address})
+			w.now.Published = append(w.now.Published, store.PublishedFolder{Key: r.Key, Folder: o.Folder, Address: r.Address, Title: o.Title})
 			w.choose(place.Place{Kind: place.Published, Key: r.Key})
 			w.focus(w.pages.published.Focus())
 		}
@@ -141,8 +141,12 @@ func (w *Window) stopFolder(f store.PublishedFolder, remove bool) {
 	})
 }
 
-// leaveGone goes to the first list from the page of what is no more.
+// leaveGone goes from the page of what is no more to where a person begins.
 func (w *Window) leaveGone() {
-	w.choose(place.Place{Kind: place.List, Set: w.listFor(place.Place{})})
+	w.choose(w.firstPlace())
+	if w.at.Kind == place.Nowhere {
+		w.showPage(w.pages.first)
+		return
+	}
 	w.focus(w.sidebar.Focus())
 }

@@ -41,7 +41,10 @@ func (w *Window) readRows() {
 	}
 	work.AskLast(&w.searching, w.Seam, func(ctx context.Context) (snapshot.Snapshot, error) {
 		return before.Again(ctx, w.Engine, asked)
-	}, w.showRead)
+	}, func(s snapshot.Snapshot, err error) {
+		s.Libraries, s.Published = w.now.Libraries, w.now.Published // they may have been read meanwhile
+		w.showRead(s, err)
+	})
 }
 
 // asked is what a snapshot is asked for.
@@ -92,17 +95,40 @@ func itemHint(s *snapshot.Snapshot) string {
 	return lang.L("Choose an item.")
 }
 
-// begin shows the first list, or how to get one. A form that is being filled in
-// stays.
+// begin shows the first list or library, or how to get one. A form that is being filled
+// in stays.
 func (w *Window) begin() {
 	home, first := w.pages.shown == page(w.pages.home), w.pages.shown == page(w.pages.first)
+	at := w.firstPlace()
 	switch {
-	case len(w.now.Lists) == 0 && home:
+	case at.Kind == place.Nowhere && home:
 		w.showPage(w.pages.first)
-	case len(w.now.Lists) > 0 && (home || first):
-		w.choose(place.Place{Kind: place.List, Set: w.now.Lists[0].Name})
-		w.focus(w.items.List())
+	case at.Kind != place.Nowhere && (home || first):
+		w.choose(at)
+		w.focus(w.pages.shown.Focus())
 	}
+}
+
+// firstPlace is where a person begins who is nowhere, or where what was shown is gone: the
+// first list, else the first library, else the first folder that is published. Nowhere is
+// told of none.
+func (w *Window) firstPlace() place.Place {
+	var all []place.Place
+	for _, l := range w.now.Lists {
+		all = append(all, place.Place{Kind: place.List, Set: l.Name})
+	}
+	for _, l := range w.now.Libraries {
+		all = append(all, place.Place{Kind: place.Library, Key: l.Key})
+	}
+	for _, f := range w.now.Published {
+		all = append(all, place.Place{Kind: place.Published, Key: f.Key})
+	}
+	for _, each := range all {
+		if each != w.at {
+			return each
+		}
+	}
+	return place.Place{}
 }
 
 // markInSidebar is the place that the sidebar marks: none while a form is

@@ -14,7 +14,7 @@ import (
 )
 
 // Events are the ways to begin.
-type Events struct{ NewList, Subscribe, Invitation, Sample func() }
+type Events struct{ NewList, Subscribe, Invitation, Library, Sample func() }
 
 // Page is what is shown while there is no list.
 type Page struct {
@@ -35,6 +35,7 @@ func New(keys *widget.Keys, e Events) *Page {
 		way(p.first, lang.L("Write a list of your own, and share it later.")),
 		way(widget.NewButton(keys, lang.L("Subscribe to a feed…"), e.Subscribe), lang.L("Read a list that somebody shares with you.")),
 		way(widget.NewButton(keys, lang.L("Open an invitation…"), e.Invitation), lang.L("Share a list with somebody who invited you.")),
+		way(widget.NewButton(keys, lang.L("Add to library…"), e.Library), lang.L("Have photos and files offline that somebody publishes.")),
 		way(widget.NewButton(keys, lang.L("Try the sample"), e.Sample), lang.L("Two others and three things to settle, all on this computer.")))
 	p.object = container.NewCenter(container.NewVBox(
 		container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(iconSide), icon)),

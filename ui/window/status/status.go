@@ -45,7 +45,7 @@ func New(keys *widget.Keys, events Events) *Bar {
 	b := &Bar{text: widget.NewWords(rows), progress: fynewidget.NewProgressBar(), said: events.Said}
 	b.progress.TextFormatter = func() string { return "" }
 	b.work = container.NewHBox(
-		container.NewCenter(widget.Least(10, 1, b.progress)),
+		container.NewCenter(widget.Exactly(10, 0.6, b.progress)),
 		widget.NewButton(keys, lang.L("Cancel  Ctrl+."), events.Cancel))
 	b.work.Hide()
 	b.all = widget.NewButton(keys, lang.L("Messages  F9"), events.Messages)

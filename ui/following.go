@@ -1,0 +1,53 @@
+//go:build !headless
+
+package ui
+
+import (
+	"context"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/ui/window/alarms"
+)
+
+// libraryPause is how long changes of libraries are gathered before they are shown: while
+// one is synced there are many in a second.
+const libraryPause = 500 * time.Millisecond
+
+// follower shows what changed.
+type follower interface {
+	// Reload reads everything again that is shown, ReloadLibraries what is of libraries and
+	// published folders.
+	Reload()
+	ReloadLibraries()
+	LookForAlarms()
+}
+
+// follow shows what changes, whoever changed it, and looks for alarms. do runs a function on
+// the UI goroutine.
+func follow(ctx context.Context, events <-chan engine.Event, do func(func()), win follower) {
+	bell := time.NewTicker(alarms.Pause)
+	defer bell.Stop()
+	do(win.LookForAlarms)
+	var calm <-chan time.Time
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case event, open := <-events:
+			switch {
+			case !open:
+				return
+			case !event.Content:
+				do(win.Reload)
+			case calm == nil:
+				calm = time.After(libraryPause)
+			}
+		case <-calm:
+			calm = nil
+			do(win.ReloadLibraries)
+		case <-bell.C:
+			do(win.LookForAlarms)
+		}
+	}
+}

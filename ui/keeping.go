@@ -1,0 +1,44 @@
+//go:build !headless
+
+package ui
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/contentsync"
+	"crossfeed/engine/location/watch"
+	"crossfeed/ui/window"
+)
+
+// keep reads feeds and libraries as they are due, and shows what they bring.
+func keep(ctx context.Context, e *engine.Engine, win *window.Window) {
+	err := e.Keep(ctx, engine.Keeping{Folders: watch.New(e.Endpoint()), Sync: func(ctx context.Context, o engine.SyncOptions) {
+		reports, err := e.Sync(ctx, o)
+		var open []engine.Unsettled
+		if err == nil {
+			open, err = e.Unsettled(ctx)
+		}
+		if ctx.Err() == nil {
+			fyne.Do(func() { win.SyncedByItself(reports, len(open), err) })
+		}
+	}, Libraries: func(ctx context.Context) { syncLibraries(ctx, e, win) }})
+	if err != nil {
+		fyne.Do(func() { win.Warn(err) })
+	}
+}
+
+// syncLibraries syncs the libraries that are due. The window shows how far each is, and a
+// person can stop it there.
+func syncLibraries(ctx context.Context, e *engine.Engine, win *window.Window) {
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	reports, err := e.SyncLibraries(inner, true, engine.ContentOptions{Progress: func(p contentsync.Progress) {
+		fyne.Do(func() { win.LibraryIsSynced(p, cancel) })
+	}})
+	if ctx.Err() == nil {
+		fyne.Do(func() { win.LibrariesSyncedByThemselves(reports, err) })
+	}
+}

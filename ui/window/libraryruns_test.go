@@ -1,0 +1,113 @@
+package window
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/contentsync"
+	"crossfeed/engine/store"
+	"crossfeed/ui/window/place"
+)
+
+// listed counts how often the lists are read.
+type listed struct {
+	*shelf
+	lists, libraries int
+}
+
+func (l *listed) Lists(ctx context.Context) ([]engine.List, error) {
+	l.lists++
+	return l.shelf.Lists(ctx)
+}
+
+func (l *listed) Libraries(ctx context.Context) ([]engine.Library, error) {
+	l.libraries++
+	return l.shelf.Libraries(ctx)
+}
+
+// What changed of libraries alone is read without the lists, and once for all changes that
+// come while it is read.
+func TestAChangeOfLibrariesReadsNoList(t *testing.T) {
+	d, s := atLibrary(t, "")
+	e := &listed{shelf: s}
+	d.win.Engine = e
+	s.libraries[0].Use.Failed, s.libraries[0].Use.Files = 7, 5
+	root := s.pages[""]
+	root.Items = append(root.Items, entryOf("new", "Brand new", linked("new.jpg", engine.ContentHere, 1)))
+	s.pages[""] = root
+	for range 5 {
+		d.win.ReloadLibraries()
+	}
+	d.rest()
+	same(t, "lists read", e.lists, 0)
+	same(t, "libraries read", e.libraries, 2)
+	for _, text := range []string{"7 failed", "5 files", "Brand new"} {
+		same(t, text, d.shows(text), true)
+	}
+}
+
+// A window without a list begins with the first library, and one without that says how to
+// begin.
+func TestAWindowWithoutAListBeginsWithALibrary(t *testing.T) {
+	d := newDesk(t)
+	s := &shelf{Engine: d.win.Engine, pages: map[string]engine.ContentPage{}}
+	d.win.Engine = s
+	s.libraries = []engine.Library{{Library: store.Library{Key: 3, Address: holidays}, Name: "Holidays"}}
+	d.win.ReloadLibraries()
+	d.rest()
+	same(t, "place", d.win.at, place.Place{Kind: place.Library, Key: 3})
+	same(t, "page", d.win.pages.shown == page(d.win.pages.library), true)
+	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.library.Focus())
+	d.tap("Remove…")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "place", d.win.at.Kind, place.Nowhere)
+	same(t, "page", d.win.pages.shown == page(d.win.pages.first), true)
+	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.first.Focus())
+}
+
+// A sync by the schedule shows how far it is, and is stopped as one that a person began.
+func TestASyncByTheScheduleIsSeenAndStopped(t *testing.T) {
+	d, _ := atLibrary(t, "All of us")
+	stopped := false
+	d.win.LibraryIsSynced(contentsync.Progress{Library: 1, Files: 3, AllFiles: 9, Bytes: 1_200_000,
+		Now: []contentsync.Download{{Address: holidays + "us-2.jpg", Came: 1_200_000, Size: 3_000_000}}}, func() { stopped = true })
+	d.rest()
+	for _, text := range []string{"3 of 9 files, 1.2 MB came", "40 % of 3.0 MB", "Cancel  Ctrl+."} {
+		same(t, text, d.shows(text), true)
+	}
+	d.press(fyne.KeyPeriod, fyne.KeyModifierControl)
+	same(t, "stopped", stopped, true)
+	d.win.LibrariesSyncedByThemselves([]contentsync.Report{{Library: "Holidays", Files: 3, Stopped: context.Canceled}}, context.Canceled)
+	d.rest()
+	same(t, "idle", d.shows("Cancel  Ctrl+."), false)
+	same(t, "said", strings.Contains(d.win.status.Text(), "The next sync goes on from there."), true)
+}
+
+// How far a sync by the schedule was does not stay in the bar when nothing came.
+func TestASyncByTheScheduleThatBroughtNothing(t *testing.T) {
+	d, _ := atLibrary(t, "")
+	d.win.LibraryIsSynced(contentsync.Progress{Library: 1, Files: 9, AllFiles: 9}, func() {})
+	d.win.LibrariesSyncedByThemselves([]contentsync.Report{{Library: "Holidays", Feeds: 1}}, nil)
+	d.rest()
+	same(t, "said", d.win.status.Text(), "“Holidays” is up to date.")
+}
+
+// What a person asks for goes on beside a sync by the schedule, and is stopped first.
+func TestAPersonsWishBesideTheSchedule(t *testing.T) {
+	d, s := atLibrary(t, "The film")
+	var stopped bool
+	d.win.LibraryIsSynced(contentsync.Progress{Library: 2, Files: 1, AllFiles: 9}, func() { stopped = true })
+	s.during = func() { d.press(fyne.KeyPeriod, fyne.KeyModifierControl) }
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "asked", s.last(), "get "+holidays+"film.mov")
+	same(t, "the other is stopped", stopped, false)
+	same(t, "it is still shown", d.shows("Cancel  Ctrl+."), true)
+	d.press(fyne.KeyPeriod, fyne.KeyModifierControl)
+	same(t, "the other is stopped", stopped, true)
+}
