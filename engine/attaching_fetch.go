@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"crossfeed/engine/attach"
@@ -43,6 +44,7 @@ func (e *Engine) fetchFiles(ctx context.Context, all []lackingFile, came func(la
 // fetchAttachments gets the files of sets from what was read of their subscriptions, and
 // counts in the reports.
 func (s *syncing) fetchAttachments(ctx context.Context, sets []store.Set) error {
+	defer s.sayUnfetched()
 	for _, set := range sets {
 		from := s.readNow(set)
 		lacking, err := s.lackingFiles(ctx, set, from)
@@ -70,18 +72,39 @@ func (s *syncing) readNow(set store.Set) (all []toRead) {
 	return all
 }
 
+// mostReasons is for how many files a report says why they could not be had: where a
+// server is away, the reason is the same for all.
+const mostReasons = 5
+
 // countFile counts a file in the report of the subscription that it came from.
 func (s *syncing) countFile(t toRead, f lackingFile, g gotFile) {
 	for i := range s.todo {
-		if s.todo[i].Key != t.Key || s.reports[i] == nil {
+		r := s.reports[i]
+		if s.todo[i].Key != t.Key || r == nil {
 			continue
 		}
 		if g.err == nil {
-			s.reports[i].Files++
+			r.Files++
 			continue
 		}
-		s.reports[i].FilesMissing++
-		s.reports[i].Problems = append(s.reports[i].Problems, "file "+f.Called()+": "+plain(g.err))
+		if r.FilesMissing++; r.FilesMissing <= mostReasons {
+			r.Unfetched = append(r.Unfetched, Unfetched{Name: f.Called(), Error: plain(g.err)})
+		}
+	}
+}
+
+// sayUnfetched says in words which files could not be had.
+func (s *syncing) sayUnfetched() {
+	for _, r := range s.reports {
+		if r == nil {
+			continue
+		}
+		for _, f := range r.Unfetched {
+			r.Problems = append(r.Problems, fmt.Sprintf("file %s: %s", f.Name, f.Error))
+		}
+		if more := r.FilesMissing - len(r.Unfetched); more > 0 {
+			r.Problems = append(r.Problems, fmt.Sprintf("%d more files could not be fetched", more))
+		}
 	}
 }
 

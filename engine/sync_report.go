@@ -56,9 +56,17 @@ type Report struct {
 	// Offline tells that it was not read, or not published, because this computer reaches
 	// no network, which is no error.
 	Offline bool `json:"offline,omitempty"`
-	// Files of items came, and FilesMissing could not be had: Problems says why.
-	Files        int `json:"files,omitempty"`
-	FilesMissing int `json:"files_missing,omitempty"`
+	// Files of items came, and FilesMissing could not be had. Why the first of them could
+	// not is in Unfetched, and in words in Problems.
+	Files        int         `json:"files,omitempty"`
+	FilesMissing int         `json:"files_missing,omitempty"`
+	Unfetched    []Unfetched `json:"unfetched,omitempty"`
 	// Problems are what was found in the feeds.
 	Problems []string `json:"problems,omitempty"`
+}
+
+// Unfetched is a file of an item that could not be had, and the plain reason.
+type Unfetched struct {
+	Name  string `json:"name"`
+	Error string `json:"error"`
 }

@@ -44,13 +44,21 @@ func (r *run) attach(e *engine.Engine, to oneItem, path string) error {
 	if !seekable {
 		return fmt.Errorf("%s: it cannot be read twice: give a file", path)
 	}
-	_, err = e.Attach(r.ctx, to.Set, to.ID, filepath.Base(path), body)
+	a, err := e.Attach(r.ctx, to.Set, to.ID, filepath.Base(path), body)
+	if err == nil && a.Called() != filepath.Base(path) {
+		r.say("%s is attached as %s", path, inOneLine(a.Called()))
+	}
 	return err
 }
 
 type itemDetach struct {
 	oneItem
 	File string `arg:"" help:"Name of the file, or its link."`
+}
+
+// Help gives an example.
+func (itemDetach) Help() string {
+	return "Example:\n\n  crossfeed item detach Household 4f2a invoice.pdf"
 }
 
 // Run takes a file from an item.

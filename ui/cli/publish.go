@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 
 	"crossfeed/engine"
@@ -59,7 +60,12 @@ func (c publishCommand) Run(r *run) error {
 func (c publishCommand) publish(r *run, e *engine.Engine, how engine.ShareOptions) (done publishedShape, err error) {
 	done.Set = c.Set
 	if how == (engine.ShareOptions{}) {
-		if done.Path, err = e.Publish(r.ctx, c.Set); err != nil {
+		done.Path, err = e.Publish(r.ctx, c.Set)
+		if errors.Is(err, engine.ErrUnplaced) {
+			r.attend("%v", err)
+			err = nil
+		}
+		if err != nil {
 			return done, err
 		}
 		if done.Path == "" {
@@ -78,6 +84,9 @@ func (c publishCommand) publish(r *run, e *engine.Engine, how engine.ShareOption
 	}
 	shared, err := e.Share(r.ctx, c.Set, how)
 	done.Path, done.Complete = shared.Address, shared.Complete
+	if shared.Unplaced != nil {
+		r.attend("%v", shared.Unplaced)
+	}
 	return done, err
 }
 

@@ -92,13 +92,24 @@ func reportCells(p engine.Report) []string {
 		result = "offline"
 	case p.Error != "":
 		result = "failed"
-	case p.Files > 0:
-		result = fmt.Sprintf("ok, and %d files", p.Files)
+	case p.Files+p.FilesMissing > 0:
+		result = "ok, " + fileCount(p.Files) + " came"
+	}
+	if p.FilesMissing > 0 {
+		result += fmt.Sprintf(", %d could not be fetched", p.FilesMissing)
 	}
 	return []string{
 		inOneLine(p.Set), p.Subscription, strconv.Itoa(p.Read), strconv.Itoa(p.New), strconv.Itoa(p.Updated),
 		strconv.Itoa(p.Conflicts), strconv.Itoa(p.SetAside), result,
 	}
+}
+
+// fileCount is a number of files in words.
+func fileCount(n int) string {
+	if n == 1 {
+		return "1 file"
+	}
+	return fmt.Sprintf("%d files", n)
 }
 
 // named is what is said of a subscription: most of it names the place already.

@@ -114,7 +114,7 @@ func notHere(f engine.AttachedFile) error {
 	case f.Path != "":
 		return nil
 	case f.Error != "":
-		return errors.New(lang.L("“{{.Name}}” could not be fetched: {{.Why}}", say.Data{"Name": f.Called(), "Why": f.Error}))
+		return errors.New(couldNotFetch(f.Called(), f.Error))
 	}
 	return errors.New(lang.L("“{{.Name}}” is not here yet: it comes with the next sync.", say.Data{"Name": f.Called()}))
 }

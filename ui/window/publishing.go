@@ -2,9 +2,11 @@ package window
 
 import (
 	"context"
+	"errors"
 
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/engine"
 	"crossfeed/ui/say"
 )
 
@@ -32,6 +34,8 @@ func (w *Window) published(set, done, path string, err error) {
 	again := w.publishing[set].again
 	delete(w.publishing, set)
 	switch {
+	case errors.Is(err, engine.ErrUnplaced):
+		w.status.Warn(done + " " + lang.L("Published to {{.Path}}, but not all files: {{.Why}}", say.Data{"Path": path, "Why": reason(err)}))
 	case err != nil:
 		w.status.Warn(done + " " + lang.L("It could not be published: {{.Why}}", say.Data{"Why": reason(err)}))
 	case again:

@@ -3,6 +3,7 @@ package window
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -78,6 +79,44 @@ func TestAFailureToPublishIsTold(t *testing.T) {
 	d.rest()
 	same(t, "status", d.win.status.Text(), "Added “Bread”. It could not be published: the disk is full")
 	same(t, "kept", len(d.rows(store.Query{})), 2)
+}
+
+// What came of the files of items is told: how many came, and why the first did not.
+func TestTheFilesOfASyncAreTold(t *testing.T) {
+	d := withList(t)
+	lacking := engine.Report{Set: "Groceries", Files: 1, FilesMissing: 3, Unfetched: []engine.Unfetched{{Name: "a.pdf", Error: "it is gone"}, {Name: "b.pdf", Error: "too"}}}
+	for _, c := range []struct {
+		report engine.Report
+		want   string
+	}{
+		{engine.Report{Set: "Groceries", Files: 2}, "2 files came"},
+		{lacking, "1 file came · “a.pdf” could not be fetched: it is gone · 2 more files could not be fetched"},
+	} {
+		d.win.SyncedByItself([]engine.Report{c.report}, 0, nil)
+		d.rest()
+		if got := d.win.status.Text(); !strings.HasSuffix(got, " · "+c.want) {
+			t.Errorf("it says %q, want %q", got, c.want)
+		}
+	}
+}
+
+// partly is an engine that publishes, but for files.
+type partly struct{ Engine }
+
+func (partly) Publish(context.Context, string) (string, error) {
+	return "/shared/list.xml", fmt.Errorf("%w: a.pdf", engine.ErrUnplaced)
+}
+
+func TestFilesThatCannotBePublishedAreTold(t *testing.T) {
+	d := withList(t, "Milk")
+	d.win.Engine = partly{d.win.Engine}
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	d.types("Bread")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	if got := d.win.status.Text(); !strings.HasPrefix(got, "Added “Bread”. Published to /shared/list.xml, but not all files: ") || !strings.HasSuffix(got, "a.pdf") {
+		t.Errorf("it says %q", got)
+	}
 }
 
 // A sync that ran by itself says what it brought, and nothing where it brought no report.

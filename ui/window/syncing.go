@@ -109,16 +109,21 @@ func (w *Window) synced(reports []engine.Report, open int, err error) {
 // report says what a sync brought, how many items are to be settled now, and
 // what could not be read.
 func (w *Window) report(reports []engine.Report, open int) {
-	came := 0
+	came, files := 0, 0
 	var failed []string
 	for _, r := range reports {
 		came += r.New + r.Updated
+		files += r.Files
 		if r.Error != "" {
 			failed = append(failed, say.Failure(r.Error))
 		}
+		failed = append(failed, unfetched(r)...)
 	}
 	text := lang.L("Synced at {{.Time}}", say.Data{"Time": w.Speaker.Short(w.Speaker.Now())}) +
 		" · " + lang.N("{{.N}} changes came in", came, say.Data{"N": came})
+	if files > 0 {
+		text += " · " + lang.N("{{.N}} files came", files, say.Data{"N": say.Number(files)})
+	}
 	if open > 0 {
 		text += " · " + lang.N("{{.N}} need you", open, say.Data{"N": open})
 	}
@@ -127,4 +132,23 @@ func (w *Window) report(reports []engine.Report, open int) {
 		return
 	}
 	w.status.Say(text)
+}
+
+// unfetched says which files of items a feed did not give: the first with its reason, and
+// how many others there are.
+func unfetched(r engine.Report) (texts []string) {
+	if len(r.Unfetched) == 0 {
+		return nil
+	}
+	first := r.Unfetched[0]
+	texts = append(texts, couldNotFetch(first.Name, first.Error))
+	if more := r.FilesMissing - 1; more > 0 {
+		texts = append(texts, lang.N("{{.N}} more files could not be fetched", more, say.Data{"N": say.Number(more)}))
+	}
+	return texts
+}
+
+// couldNotFetch says why a file of an item is not here.
+func couldNotFetch(name, why string) string {
+	return lang.L("“{{.Name}}” could not be fetched: {{.Why}}", say.Data{"Name": name, "Why": why})
 }
