@@ -100,7 +100,7 @@ func start(t *testing.T, dir string, step int64, after time.Duration) (said stri
 		defer stop.Stop()
 	}
 	out, err := c.Output()
-	if err != nil && len(out) > 0 && after == 0 { // else it may be through, and be killed as it ends
+	if err != nil && c.ProcessState.ExitCode() > 0 { // else it was killed, perhaps as it ended
 		t.Fatalf("the child failed: %s", out)
 	}
 	return string(out)
