@@ -150,7 +150,7 @@ func (g *getting) tell() error {
 		return err
 	}
 	if g.files > 0 {
-		r.say("%d files came, %s with their feeds", g.files, inBytes(g.bytes))
+		r.say("%s came, %s with their feeds", fileCount(g.files), inBytes(g.bytes))
 	}
 	came := 0
 	for _, f := range files {
