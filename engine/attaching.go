@@ -42,7 +42,7 @@ func (e *Engine) Attach(ctx context.Context, set, id, name string, file io.ReadS
 		return record.Attachment{}, err
 	}
 	if _, err := record.Find(record.KindOf(it.Winner.Content), filesField); err != nil {
-		return record.Attachment{}, err
+		return record.Attachment{}, fmt.Errorf("item %s takes no files: %w", id, err)
 	}
 	a, err := e.KeepFile(ctx, name, file)
 	if err != nil {

@@ -44,16 +44,23 @@ func (e *Engine) Import(ctx context.Context, set string, plan *transfer.Plan, pr
 	return done, err
 }
 
+// Exported tells what an export wrote.
+type Exported struct {
+	// Items is how many there are. Files is how many files they refer to: no export has
+	// them.
+	Items, Files int
+}
+
 // Export writes the items of those identifiers into a file, or all live items
 // of the set where there are none. Outlines come with all that is in them, as they
-// are shown. It returns how many they are. Where one is not there, or is deleted, the
-// error wraps store.ErrNoItem.
-func (e *Engine) Export(ctx context.Context, set string, ids []string, f transfer.Format, out io.Writer) (int, error) {
+// are shown. Where one is not there, or is deleted, the error wraps store.ErrNoItem.
+func (e *Engine) Export(ctx context.Context, set string, ids []string, f transfer.Format, out io.Writer) (done Exported, err error) {
 	if f == transfer.Outlines {
-		return e.exportOutlines(ctx, set, ids, out)
+		done.Items, err = e.exportOutlines(ctx, set, ids, out)
+		return done, err
 	}
 	var items []*item.Item
-	err := e.inSet(ctx, set, func(r store.Reader, s store.Set) (err error) {
+	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) (err error) {
 		if len(ids) > 0 {
 			items, err = chosen(r, s.Key, ids)
 			return err
@@ -62,9 +69,13 @@ func (e *Engine) Export(ctx context.Context, set string, ids []string, f transfe
 		return err
 	})
 	if err != nil {
-		return 0, err
+		return done, err
 	}
-	return len(items), transfer.Write(out, f, items)
+	done.Items = len(items)
+	for _, it := range items {
+		done.Files += len(record.Attachments(it.Winner.Content))
+	}
+	return done, transfer.Write(out, f, items)
 }
 
 // exportOutlines is Export for OPML, whose title is the name of the list.

@@ -3,9 +3,11 @@ package location
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
+	"syscall"
 )
 
 // Write implements Places. A folder that is not there is made only where that is asked
@@ -75,6 +77,9 @@ func (d OnDisk) mayReplace(ctx context.Context, p Put) (same bool, err error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return false, nil
+	case errors.Is(err, syscall.ENOTDIR):
+		folder := filepath.Dir(p.Address)
+		return false, &Error{Address: p.Address, Err: fmt.Errorf("%s is a file, and no folder: rename it, or publish elsewhere", folder)}
 	case err != nil:
 		return false, troubled(p.Address, err)
 	}

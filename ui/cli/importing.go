@@ -136,13 +136,16 @@ func (c exportCommand) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		n := 0
+		var done engine.Exported
 		err = r.target(c.File)(func(w io.Writer) (err error) {
-			n, err = e.Export(r.ctx, c.Set, c.ID, format, w)
+			done, err = e.Export(r.ctx, c.Set, c.ID, format, w)
 			return err
 		})
+		if err == nil && done.Files > 0 {
+			r.say("%s of these items %s not in it: crossfeed item files SET ID --save DIR", fileCount(done.Files), areOf(done.Files))
+		}
 		if err == nil && !isStdout(c.File) {
-			err = r.print("%s: %d items", c.File, n)
+			err = r.print("%s: %d items", c.File, done.Items)
 		}
 		return err
 	})

@@ -152,3 +152,11 @@ func (r *run) judge(all []engine.Report) error {
 	}
 	return nil
 }
+
+// areOf is the verb for so many.
+func areOf(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}

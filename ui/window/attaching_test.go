@@ -120,6 +120,17 @@ func TestANoteShowsItsFilesBelowTheText(t *testing.T) {
 	same(t, "after", d.shows("page 1.txt"), true)
 }
 
+func TestAnExportSaysWhatIsNotInIt(t *testing.T) {
+	d := todos(t, "Pay")
+	d.mark(0)
+	d.attaches(chosenFile(t, "a.txt", "a"))
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	path := filepath.Join(t.TempDir(), "all.ics")
+	d.exportByKeys(path)
+	same(t, "status", d.win.status.Text(), "Exported 1 item to "+path+" · 1 file of these items is not in it")
+}
+
 // tapRemoveOf taps the button without a text that stands behind the one with it.
 func (d *desk) tapRemoveOf(name string) {
 	d.t.Helper()

@@ -77,7 +77,7 @@ type settleEngine interface {
 type exchangeEngine interface {
 	exchange.Engine
 	Import(ctx context.Context, set string, plan *transfer.Plan, progress func(done, all int)) (transfer.Done, error)
-	Export(ctx context.Context, set string, ids []string, f transfer.Format, out io.Writer) (int, error)
+	Export(ctx context.Context, set string, ids []string, f transfer.Format, out io.Writer) (engine.Exported, error)
 	DeleteSet(ctx context.Context, name string) error
 }
 

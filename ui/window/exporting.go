@@ -66,8 +66,9 @@ func (e errExists) Error() string { return e.path + " is there already" }
 
 // exported is what came of an export.
 type exported struct {
-	path  string
-	items int
+	path string
+	// items are those in it, files those that they refer to and that are not in it.
+	items, files int
 }
 
 func (w *Window) export(asked forms.Exporting) {
@@ -75,7 +76,11 @@ func (w *Window) export(asked forms.Exporting) {
 		return w.writeOut(ctx, asked)
 	}, func(done exported) {
 		w.goHome()
-		w.status.Say(lang.N("Exported {{.N}} items to {{.Path}}", done.items, say.Data{"N": say.Number(done.items), "Path": done.path}))
+		text := lang.N("Exported {{.N}} items to {{.Path}}", done.items, say.Data{"N": say.Number(done.items), "Path": done.path})
+		if n := done.files; n > 0 {
+			text += " · " + lang.N("{{.N}} files of these items are not in it", n, say.Data{"N": say.Number(n)})
+		}
+		w.status.Say(text)
 	})
 }
 
@@ -110,8 +115,9 @@ func (w *Window) writeOut(ctx context.Context, asked forms.Exporting) (exported,
 		return exported{}, err
 	}
 	done := exported{path: path}
-	err = w.Files.Replace(ctx, path, func(out io.Writer) (err error) {
-		done.items, err = w.Engine.Export(ctx, asked.Set, asked.IDs, asked.Format, out)
+	err = w.Files.Replace(ctx, path, func(out io.Writer) error {
+		got, err := w.Engine.Export(ctx, asked.Set, asked.IDs, asked.Format, out)
+		done.items, done.files = got.Items, got.Files
 		return err
 	})
 	return done, err
