@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -49,7 +50,7 @@ type LibraryOptions struct {
 // Libraries lists the libraries in the order in which they were added.
 func (e *Engine) Libraries(ctx context.Context) (all []Library, err error) {
 	err = e.store.View(ctx, func(r store.Reader) error {
-		rows, err := r.Libraries()
+		rows, err := libraryRows(r)
 		for _, row := range rows {
 			l, err := e.libraryOf(r, row)
 			if err != nil {
@@ -65,7 +66,7 @@ func (e *Engine) Libraries(ctx context.Context) (all []Library, err error) {
 // library is one by its key, or store.ErrNoLibrary.
 func (e *Engine) library(ctx context.Context, key int64) (l Library, err error) {
 	err = e.store.View(ctx, func(r store.Reader) error {
-		row, err := r.Library(key)
+		row, err := contentsync.Library(r, key)
 		if err != nil {
 			return err
 		}
@@ -73,6 +74,12 @@ func (e *Engine) library(ctx context.Context, key int64) (l Library, err error) 
 		return err
 	})
 	return l, err
+}
+
+// libraryRows are those of libraries that nobody removed.
+func libraryRows(r store.Reader) ([]store.Library, error) {
+	all, err := r.Libraries()
+	return slices.DeleteFunc(all, func(l store.Library) bool { return l.Gone }), err
 }
 
 // libraryOf tells what is known of a library.
@@ -138,5 +145,5 @@ func (e *Engine) contentParts() (contentsync.Parts, error) {
 	if e.parts.Content == nil {
 		return contentsync.Parts{}, ErrNoContent
 	}
-	return contentsync.Parts{Store: e.store, Places: e.parts.Places, Cache: e.parts.Content, Clock: e.parts.Clock}, nil
+	return contentsync.Parts{Store: e.store, Places: e.parts.Places, Cache: e.parts.Content, Clock: e.parts.Clock, Others: &e.gate}, nil
 }

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
+	"crossfeed/engine/contentsync"
 	"crossfeed/engine/location"
 	"crossfeed/engine/schedule"
 	"crossfeed/engine/store"
@@ -88,35 +90,53 @@ func (e *Engine) RemoveLibrary(ctx context.Context, key int64) error {
 	if err != nil {
 		return err
 	}
-	err = e.store.Update(ctx, func(w store.Writer) error { return w.RemoveLibrary(key) })
-	if err == nil {
-		err = parts.Cache.Library(key).RemoveAll()
+	if err = contentsync.Leave(ctx, parts, key); err == nil {
+		err = errors.Join(e.forgetUnused(ctx, l.Address, l.Access), e.clearLibrary(ctx, parts, key))
 	}
-	if err = errors.Join(err, end()); err != nil {
-		return err
-	}
-	return e.forgetUnused(ctx, l.Address, l.Access)
+	return errors.Join(err, end())
 }
 
-// sweepLibraries takes away the files of libraries that are there no more.
+// clearLibrary takes away what is left of a library that was removed, its row last: where
+// it is stopped, the next start goes on with it.
+func (e *Engine) clearLibrary(ctx context.Context, parts contentsync.Parts, key int64) error {
+	if err := contentsync.Forget(ctx, parts, key); err != nil {
+		return err
+	}
+	if err := parts.Cache.Library(key).RemoveAll(); err != nil {
+		return err
+	}
+	err := e.store.Update(ctx, func(w store.Writer) error { return w.RemoveLibrary(key) })
+	if errors.Is(err, store.ErrNoLibrary) {
+		return nil // of one that is swept the row was gone before
+	}
+	return err
+}
+
+// sweepLibraries takes away what is left of libraries that are there no more.
 func (e *Engine) sweepLibraries(ctx context.Context) error {
 	parts, err := e.contentParts()
 	if err != nil {
 		return err
 	}
 	keys, err := parts.Cache.Libraries() // before the rows: the files of a new one come after its row
-	if err != nil || len(keys) == 0 {
-		return err
-	}
-	all, err := e.Libraries(ctx)
 	if err != nil {
 		return err
 	}
 	known := map[int64]bool{}
-	for _, l := range all {
-		known[l.Key] = true
+	err = e.store.View(ctx, func(r store.Reader) error {
+		all, err := r.Libraries()
+		for _, l := range all {
+			if known[l.Key] = !l.Gone; l.Gone {
+				keys = append(keys, l.Key)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		return err
 	}
-	for _, key := range keys {
+	slices.Sort(keys)
+	for _, key := range slices.Compact(keys) {
 		if known[key] {
 			continue
 		}
@@ -124,7 +144,7 @@ func (e *Engine) sweepLibraries(ctx context.Context) error {
 		if err != nil {
 			continue // somebody is at it
 		}
-		if err := errors.Join(parts.Cache.Library(key).RemoveAll(), unlock()); err != nil {
+		if err := errors.Join(e.clearLibrary(ctx, parts, key), unlock()); err != nil {
 			return err
 		}
 	}

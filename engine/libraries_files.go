@@ -21,7 +21,10 @@ func (e *Engine) GetContent(ctx context.Context, library int64, o ContentOptions
 	if err != nil {
 		return contentsync.Report{}, err
 	}
-	if err := contentsync.Want(ctx, parts, library, addresses...); err != nil {
+	e.gate.enter()
+	err = contentsync.Want(ctx, parts, library, addresses...)
+	e.gate.leave()
+	if err != nil {
 		return contentsync.Report{}, err
 	}
 	o.Queue = true
@@ -39,6 +42,8 @@ func (e *Engine) RemoveContent(ctx context.Context, library int64, addresses ...
 	if err != nil {
 		return 0, err
 	}
+	e.gate.enter()
+	defer e.gate.leave()
 	return contentsync.Remove(ctx, parts, library, addresses...)
 }
 
@@ -52,7 +57,7 @@ func (e *Engine) ContentPath(ctx context.Context, library int64, address string)
 	}
 	var f store.ContentFile
 	err = e.store.View(ctx, func(r store.Reader) error {
-		if _, err := r.Library(library); err != nil {
+		if _, err := contentsync.Library(r, library); err != nil {
 			return err
 		}
 		f, _, err = r.ContentFile(library, address)

@@ -57,7 +57,7 @@ func (k *keeper) lookAtLibraries(ctx context.Context) time.Duration {
 // itself. One that is synced now is not.
 func (e *Engine) libraryDue(ctx context.Context) (next time.Time, any bool, err error) {
 	err = e.store.View(ctx, func(r store.Reader) error {
-		all, err := r.Libraries()
+		all, err := libraryRows(r)
 		for _, l := range all {
 			if l.Paused || e.libraryRuns.is(l.Key) {
 				continue

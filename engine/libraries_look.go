@@ -83,7 +83,7 @@ func (f *FoundLibrary) count(i csx.Item) {
 // libraryAt is the key of the library with a root feed, or 0.
 func (e *Engine) libraryAt(ctx context.Context, address string) (key int64, err error) {
 	err = e.store.View(ctx, func(r store.Reader) error {
-		all, err := r.Libraries()
+		all, err := libraryRows(r)
 		for _, l := range all {
 			if l.Address == address {
 				key = l.Key

@@ -5,6 +5,7 @@ import (
 	"context"
 	"time"
 
+	"crossfeed/engine/contentsync"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -67,7 +68,7 @@ const feedType = "application/rss+xml"
 // an empty page.
 func (e *Engine) Content(ctx context.Context, library int64, feed string, hidden bool) (page ContentPage, err error) {
 	err = e.store.View(ctx, func(r store.Reader) error {
-		l, err := r.Library(library)
+		l, err := contentsync.Library(r, library)
 		if err != nil {
 			return err
 		}

@@ -55,7 +55,7 @@ func (e *Engine) SignsInAs(ctx context.Context) (all []secret.Account, err error
 		if err != nil {
 			return err
 		}
-		libraries, err := r.Libraries()
+		libraries, err := libraryRows(r)
 		for _, l := range libraries {
 			add(l.Address, l.Access)
 		}

@@ -12,14 +12,16 @@ import (
 
 // libraryDetails is the JSON of a library: what nothing asks for by itself.
 type libraryDetails struct {
-	Title  string              `json:"title,omitempty"`
-	Access location.Access     `json:"access,omitzero"`
-	Added  time.Time           `json:"added,omitzero"`
-	Paused bool                `json:"paused,omitempty"`
-	Every  time.Duration       `json:"every,omitempty"`
-	Next   time.Time           `json:"next,omitzero"`
-	Room   int64               `json:"room,omitempty"`
-	Health store.LibraryHealth `json:"health,omitzero"`
+	Title   string              `json:"title,omitempty"`
+	Access  location.Access     `json:"access,omitzero"`
+	Added   time.Time           `json:"added,omitzero"`
+	Paused  bool                `json:"paused,omitempty"`
+	Every   time.Duration       `json:"every,omitempty"`
+	Next    time.Time           `json:"next,omitzero"`
+	Room    int64               `json:"room,omitempty"`
+	Leaving bool                `json:"leaving,omitempty"`
+	Gone    bool                `json:"gone,omitempty"`
+	Health  store.LibraryHealth `json:"health,omitzero"`
 }
 
 const selectLibraries = "SELECT key, address, details FROM libraries "
@@ -28,12 +30,12 @@ func scanLibrary(row scanner) (l store.Library, err error) {
 	var d libraryDetails
 	err = row.Scan(&l.Key, &l.Address, jsonText[libraryDetails]{&d})
 	l.Title, l.Access, l.Added, l.Paused = d.Title, d.Access, d.Added, d.Paused
-	l.Every, l.Next, l.Room, l.Health = d.Every, d.Next, d.Room, d.Health
+	l.Every, l.Next, l.Room, l.Leaving, l.Gone, l.Health = d.Every, d.Next, d.Room, d.Leaving, d.Gone, d.Health
 	return l, err
 }
 
 func encodeLibrary(l store.Library) (string, error) {
-	d := libraryDetails{l.Title, l.Access, writable(l.Added), l.Paused, l.Every, writable(l.Next), l.Room, writableHealth(l.Health)}
+	d := libraryDetails{l.Title, l.Access, writable(l.Added), l.Paused, l.Every, writable(l.Next), l.Room, l.Leaving, l.Gone, writableHealth(l.Health)}
 	return jsonText[libraryDetails]{&d}.encode()
 }
 

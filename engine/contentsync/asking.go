@@ -13,7 +13,7 @@ import (
 // links to is an error, and then nothing is put in the queue.
 func Want(ctx context.Context, p Parts, library int64, addresses ...string) error {
 	return p.Store.Update(ctx, func(w store.Writer) error {
-		if _, err := w.Library(library); err != nil {
+		if _, err := Library(w, library); err != nil {
 			return err
 		}
 		for _, address := range addresses {

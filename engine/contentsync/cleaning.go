@@ -93,14 +93,10 @@ func (r *run) drop(feeds []string, idle []store.ContentWanted) error {
 	for _, w := range idle {
 		numbers = append(numbers, w.Number)
 	}
-	err := r.update(r.ctx, func(w store.Writer) error {
-		for _, address := range feeds {
-			if err := w.RemoveContentFeed(r.Library, address); err != nil {
-				return err
-			}
-		}
-		return w.Dequeue(r.Library, numbers...)
-	})
+	if err := r.forgetFeeds(r.ctx, r.Library, feeds); err != nil {
+		return err
+	}
+	err := r.update(r.ctx, func(w store.Writer) error { return w.Dequeue(r.Library, numbers...) })
 	if err != nil {
 		return err
 	}
@@ -123,18 +119,20 @@ func (r *run) removeUnreferenced() (freed int64, err error) {
 		files, err = s.Unreferenced(r.Library)
 		return err
 	})
+	if err != nil {
+		return 0, err
+	}
+	if wait, err := r.leaveLater(files); wait || err != nil {
+		return 0, err
+	}
 	for len(files) > 0 && err == nil {
-		some := files[:min(len(files), atOnce)]
+		some := files[:min(len(files), portion)]
 		files = files[len(some):]
-		err = r.update(r.ctx, func(w store.Writer) error {
-			for _, f := range some {
-				if err := w.RemoveContentFile(r.Library, f.Address); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err == nil {
+		var addresses []string
+		for _, f := range some {
+			addresses = append(addresses, f.Address)
+		}
+		if err = r.forgetFiles(r.ctx, r.Library, addresses); err == nil {
 			freed += r.takeAway(some)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 func Remove(ctx context.Context, p Parts, library int64, addresses ...string) (freed int64, err error) {
 	var files []store.ContentFile
 	err = p.Store.Update(ctx, func(w store.Writer) error {
-		if _, err := w.Library(library); err != nil {
+		if _, err := Library(w, library); err != nil {
 			return err
 		}
 		r := removal{w: w, library: library}

@@ -74,7 +74,7 @@ func newRun(ctx context.Context, p Parts, o Options) (*run, error) {
 		report: Report{Problems: map[string][]store.ContentProblem{}},
 	}
 	err := p.Store.View(ctx, func(s store.Reader) (err error) {
-		if r.library, err = s.Library(o.Library); err != nil {
+		if r.library, err = Library(s, o.Library); err != nil {
 			return err
 		}
 		use, err := s.ContentUse(o.Library)

@@ -28,6 +28,11 @@ type Library struct {
 	// Room is the greatest number of bytes that its files may take, or 0 for the usual
 	// limit.
 	Room int64
+	// Leaving tells that no item links to most of its files any more, and that they go with
+	// the next run that finds the same.
+	Leaving bool
+	// Gone tells that it was removed: what is kept of it is being taken away.
+	Gone bool
 	// Health is what the last runs came to.
 	Health LibraryHealth
 }

@@ -49,7 +49,7 @@ var libraryRules = []rule{
 func fullLibrary(address string) store.Library {
 	return store.Library{
 		Address: address, Title: "Daily \xff", Access: access, Added: noon, Paused: true,
-		Every: time.Hour + 1, Next: noon.Add(time.Nanosecond), Room: 1 << 40,
+		Every: time.Hour + 1, Next: noon.Add(time.Nanosecond), Room: 1 << 40, Leaving: true, Gone: true,
 		Health: store.LibraryHealth{
 			LastTry: noon.Add(time.Hour), LastSuccess: noon, Error: "no 'answer'", Trouble: location.SecondWriter,
 			ErrorSince: noon.Add(time.Minute), Failures: 7,

@@ -1,0 +1,104 @@
+package engine_test
+
+import (
+	"bufio"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/location"
+	"crossfeed/engine/record"
+	"crossfeed/storage"
+)
+
+// BenchmarkEditsDuringALibrarySync saves an edit every 100 ms while a library whose feed
+// has 100,000 items is synced for the first time, with an item that is newer, and while it
+// is removed: "median-ms" and "longest-ms" are how long an edit took, "s" the whole.
+func BenchmarkEditsDuringALibrarySync(b *testing.B) {
+	root := filepath.Join(b.TempDir(), "root.xml")
+	writeLibraryFeed(b, root, 1)
+	d := libraryDesk(b)
+	l, err := d.AddLibrary(b.Context(), root, engine.LibraryOptions{})
+	d.check(err)
+	sync := func() error {
+		r, err := d.SyncLibrary(b.Context(), l.Key, engine.ContentOptions{})
+		if r.Processed != 1 {
+			b.Errorf("got %+v", r)
+		}
+		return err
+	}
+	b.Run("first", func(b *testing.B) { d.edits(b, sync) })
+	writeLibraryFeed(b, root, 2)
+	b.Run("one newer", func(b *testing.B) { d.edits(b, sync) })
+	b.Run("removal", func(b *testing.B) { d.edits(b, func() error { return d.RemoveLibrary(b.Context(), l.Key) }) })
+}
+
+// libraryDesk is a desk with a list and all on a disk.
+func libraryDesk(b *testing.B) *desk {
+	st, err := storage.Open(b.Context(), b.TempDir())
+	if err != nil {
+		b.Fatal(err)
+	}
+	e, err := engine.Open(b.Context(), engine.Parts{
+		Store: st, Clock: newClock(), Random: rand.NewChaCha8([32]byte{1}), Files: location.Disk{}, Content: cache.Disk{Folder: b.TempDir()}, Endpoint: "desk",
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { e.Close() })
+	d := &desk{tester: b, Engine: e, memory: st}
+	_, err = e.NewSet(b.Context(), engine.NewSet{Name: "List"})
+	d.check(err)
+	return d
+}
+
+// writeLibraryFeed writes a feed of 100,000 items with a file on demand each, the first of
+// which was built at a minute.
+func writeLibraryFeed(b *testing.B, at string, minute int) {
+	f, err := os.Create(at)
+	if err != nil {
+		b.Fatal(err)
+	}
+	w := bufio.NewWriter(f)
+	fmt.Fprintf(w, `<rss version="2.0" xmlns:csx="http://schemas.microsoft.com/rss/2007/contentsyncextensions"><channel><title>Many</title><lastBuildDate>%s</lastBuildDate>`, built(minute))
+	for n := range 100_000 {
+		fmt.Fprintln(w, entry(fmt.Sprint("Picture ", n), minute, link(fmt.Sprintf("pictures/%d.jpg", n), `onDemand="true"`)))
+		minute = 1
+	}
+	fmt.Fprint(w, "</channel></rss>")
+	if err := w.Flush(); err != nil {
+		b.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// edits saves an edit every 100 ms while something goes on.
+func (d *desk) edits(b *testing.B, do func() error) {
+	began, done := time.Now(), make(chan error, 1)
+	go func() { done <- do() }()
+	var took []time.Duration
+	for tick := time.NewTicker(100 * time.Millisecond); ; {
+		select {
+		case err := <-done:
+			d.check(err)
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "median-ms")
+			b.ReportMetric(float64(took[len(took)-1].Microseconds())/1000, "longest-ms")
+			b.ReportMetric(time.Since(began).Seconds(), "s")
+			return
+		case <-tick.C:
+			edit := time.Now()
+			_, err := d.Add(b.Context(), "List", record.Values{"title": "Mine"}, engine.AddOptions{})
+			d.check(err)
+			took = append(took, time.Since(edit))
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package contentsync
+
+import (
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/store"
+)
+
+// few files may always go at once.
+const few = 50
+
+// mostGone is the rule of what is told of files that nothing links to any more and that
+// stay for now.
+const mostGone = "most-gone"
+
+// leaveLater tells that files stay until another run finds the same: they are more than
+// half of all that are here, and nothing links to them any more. That may be a fault of
+// the publisher, and the text only says that they "MAY be removed from the cache" ("Item
+// deletion and cache clean up").
+func (r *run) leaveLater(files []store.ContentFile) (wait bool, err error) {
+	leaving := 0
+	for _, f := range files {
+		if f.State == store.FileHere {
+			leaving++
+		}
+	}
+	most, err := r.isMost(leaving)
+	if err != nil {
+		return false, err
+	}
+	// Only a run that asked for the root feed finds the same.
+	wait = most && !(r.library.Leaving && r.Root)
+	if !r.Root || wait == r.library.Leaving {
+		return wait, nil
+	}
+	return wait, r.noteLeaving(wait, leaving)
+}
+
+// isMost tells whether so many files are most of those that are here.
+func (r *run) isMost(files int) (most bool, err error) {
+	if files < few {
+		return false, nil
+	}
+	err = r.Store.View(r.ctx, func(s store.Reader) error {
+		use, err := s.ContentUse(r.Library)
+		most = 2*files > use.Files
+		return err
+	})
+	return most, err
+}
+
+// noteLeaving keeps whether files wait to go, and says so of the root feed.
+func (r *run) noteLeaving(most bool, files int) error {
+	return r.update(r.ctx, func(w store.Writer) error {
+		l, err := w.Library(r.Library)
+		if err != nil {
+			return err
+		}
+		l.Leaving, r.library.Leaving = most, most
+		if _, err := w.PutLibrary(l); err != nil {
+			return err
+		}
+		root, there, err := w.ContentFeed(r.Library, l.Address)
+		if err != nil || !there {
+			return err
+		}
+		return w.TouchContentFeed(r.Library, r.tellLeaving(root, most, files))
+	})
+}
+
+// tellLeaving is the root feed with a sentence on the files that wait to go, or without.
+func (r *run) tellLeaving(root store.ContentFeed, most bool, files int) store.ContentFeed {
+	n := len(root.Problems)
+	root.Problems = slices.DeleteFunc(root.Problems, func(p store.ContentProblem) bool { return p.Rule == mostGone })
+	root.Wrong -= n - len(root.Problems)
+	if !most {
+		return root
+	}
+	told := store.ContentProblem{Line: 1, Rule: mostGone, Text: fmt.Sprintf(
+		"no item links to %d files any more, which are most of those that are here: they stay until another sync finds the same", files)}
+	root.Problems, root.Wrong = append([]store.ContentProblem{told}, root.Problems...), root.Wrong+1
+	r.report.Problems[root.Address] = root.Problems
+	return root
+}
