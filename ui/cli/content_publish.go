@@ -19,10 +19,12 @@ type contentPublish struct {
 	Hidden   []string `placeholder:"PATTERN" sep:"none" help:"Files and folders that subscribers get and do not list; may be repeated."`
 	Ignore   []string `placeholder:"PATTERN" sep:"none" help:"Files and folders that are not published; may be repeated."`
 	accessFlags
-	DryRun bool `help:"Say what would be written, and write nothing."`
-	Stop   bool `help:"Publish the folder no more. What was written stays."`
-	Remove bool `help:"With --stop, take away what was written."`
-	List   bool `help:"List the folders that are published."`
+	DryRun   bool `help:"Say what would be written, and write nothing."`
+	Whole    bool `help:"Look at all that was published, and publish again what is not there as it was. Without it that is done for files that are gone."`
+	TakeOver bool `help:"Write over what others wrote at LOCATION in place of the tree's own files and feeds: after --stop, and where FOLDER has moved."`
+	Stop     bool `help:"Publish the folder no more. What was written stays."`
+	Remove   bool `help:"With --stop, take away what was written."`
+	List     bool `help:"List the folders that are published."`
 }
 
 // Help gives an example.
@@ -50,11 +52,11 @@ func (c contentPublish) Run(r *run) error {
 	switch {
 	case c.Remove && !c.Stop:
 		return misuse("--remove goes with --stop")
-	case c.List && (c.Stop || c.DryRun || c.Folder != ""):
+	case c.List && (c.Stop || c.DryRun || c.Whole || c.TakeOver || c.Folder != ""):
 		return misuse("--list goes alone")
 	case !c.List && c.Folder == "":
 		return misuse("say which folder, or --list")
-	case c.Stop && c.DryRun:
+	case c.Stop && (c.DryRun || c.Whole || c.TakeOver):
 		return misuse("--stop goes with no other flag but --remove")
 	}
 	o, err := c.options(r)
@@ -79,7 +81,7 @@ func (c contentPublish) Run(r *run) error {
 // options are what the flags say.
 func (c contentPublish) options(r *run) (o folder.Options, err error) {
 	o = folder.Options{
-		Folder: c.Folder, Address: c.Location, Title: c.Title, Dry: c.DryRun, Progress: r.published(),
+		Folder: c.Folder, Address: c.Location, Title: c.Title, Dry: c.DryRun, Whole: c.Whole, TakeOver: c.TakeOver, Progress: r.published(),
 		OnDemand: given(c.OnDemand), Hidden: given(c.Hidden), Ignored: given(c.Ignore),
 	}
 	switch c.Group {
@@ -107,7 +109,7 @@ func (r *run) published() func(folder.Progress) {
 	return func(p folder.Progress) {
 		if now := r.env.Clock.Now(); now.Sub(last) >= time.Second {
 			last = now
-			r.say("%d files seen, %d of %d written, %d MB: %s", p.Looked, p.Written, p.ToWrite, p.Bytes>>20, p.Now)
+			r.say("%d files seen, %d of %d written, %d of %d MB: %s", p.Looked, p.Written, p.ToWrite, p.Bytes>>20, p.BytesToWrite>>20, p.Now)
 		}
 	}
 }

@@ -82,6 +82,32 @@ func TestPublishedFoldersAreListedAndStopped(t *testing.T) {
 	d.run("content", "publish", from, "--stop").is(cli.Failed).mentions("no such folder is published")
 }
 
+// TestAStoppedPublicationIsTakenOver publishes where a publication was ended and left, from a
+// folder that moved, and again what somebody took away.
+func TestAStoppedPublicationIsTakenOver(t *testing.T) {
+	d := newDesk(t)
+	from, to := d.holidays()
+	d.ok("content", "publish", from, to)
+	d.ok("content", "publish", from, "--stop")
+	d.run("content", "publish", from, to).is(cli.Failed).mentions("--take-over")
+	d.ok("content", "publish", from, to, "--take-over").says("items: 2 new, 0 changed, 0 removed, 0 as they were; written: 3 files, 2 feeds\n")
+	moved := d.file("Moved")
+	if err := os.Rename(from, moved); err != nil {
+		t.Fatal(err)
+	}
+	d.run("content", "publish", moved, to).is(cli.Failed).mentions("--take-over")
+	d.ok("content", "publish", moved, to, "--take-over").says("items: 0 new, 0 changed, 0 removed, 2 as they were; written: 0 files, 0 feeds\n")
+	beach := filepath.Join(to, "beach.jpg")
+	if err := os.Remove(beach); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("content", "publish", moved).says("items: 0 new, 0 changed, 0 removed, 2 as they were; written: 1 files, 0 feeds\n")
+	if err := os.WriteFile(beach, []byte("a stranger's"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.run("content", "publish", moved, "--whole").is(cli.Attention).mentions("beach.jpg is passed over: somebody else wrote it there")
+}
+
 func TestWhatIsPassedOverNeedsAttention(t *testing.T) {
 	d := newDesk(t)
 	from, to := d.holidays()
@@ -95,7 +121,7 @@ func TestContentPublishRefuses(t *testing.T) {
 	d := newDesk(t)
 	from, to := d.holidays()
 	for _, args := range [][]string{
-		{}, {from, to, "--remove"}, {from, "--list"}, {from, to, "--group", "size"}, {from, "--stop", "--dry-run"}, {from, to, "--key", "k.pem"},
+		{}, {from, to, "--remove"}, {from, "--list"}, {from, to, "--group", "size"}, {from, "--stop", "--dry-run"}, {from, "--stop", "--take-over"}, {"--list", "--whole"}, {from, to, "--key", "k.pem"},
 	} {
 		d.run(append([]string{"content", "publish"}, args...)...).is(cli.Misuse)
 	}

@@ -26,7 +26,7 @@ func (r *run) begin(ctx context.Context) error {
 	if r.where, err = whereOf(r.Files, r.Folder, r.Address); err != nil {
 		return err
 	}
-	if err := r.refused(all); err != nil {
+	if err := r.refused(all, r.TakeOver); err != nil {
 		return err
 	}
 	record, said := r.record(all)
@@ -79,6 +79,7 @@ func (r *run) record(all []store.PublishedFolder) (p store.PublishedFolder, said
 	p = store.PublishedFolder{Folder: r.folder, Address: r.address, Title: filepath.Base(r.folder), Group: ByStem}
 	if i := slices.IndexFunc(all, func(p store.PublishedFolder) bool { return p.Address == r.address }); i >= 0 {
 		p = all[i]
+		p.Folder = r.folder // another one, where it is taken over
 	}
 	if r.Access != (location.Access{}) {
 		p.Access = r.Access

@@ -27,6 +27,9 @@ type body struct {
 	sum hash.Hash
 	// changed tells that it was another file.
 	changed bool
+	// came is told how many bytes more were read; counted are those since the start.
+	came    func(int64)
+	counted int64
 }
 
 // newBody makes one of an open file. What cannot be read twice is copied before.
@@ -60,6 +63,7 @@ func (b *body) Read(p []byte) (int, error) {
 	}
 	n, err := b.file.Read(p)
 	b.at += int64(n)
+	b.count(int64(n))
 	if b.sum != nil {
 		b.sum.Write(p[:n])
 	}
@@ -85,8 +89,15 @@ func (b *body) Seek(offset int64, whence int) (int64, error) {
 	}
 	if b.at, b.sum = at, nil; at == 0 {
 		b.sum = sha256.New()
+		b.count(-b.counted)
 	}
 	return at, nil
+}
+
+func (b *body) count(more int64) {
+	if b.counted += more; b.came != nil && more != 0 {
+		b.came(more)
+	}
 }
 
 // begins tells whether what lies there is the beginning of a document: one that was

@@ -56,6 +56,9 @@ func (r *run) clearFile(ctx context.Context, f store.FolderFile) error {
 
 // remove takes away what was written at a path. What somebody else wrote there stays.
 func (r *run) remove(ctx context.Context, path string, last location.Written, pending string) error {
+	if r.inPlace && !isFeed(r.root(), path) {
+		return nil // it is the person's own, whatever lay there before the folder was taken over
+	}
 	last, err := r.found(ctx, path, last, pending, "")
 	if err != nil || last.Hash == "" {
 		return errors.Join(err, r.keepBook(ctx, err))

@@ -23,6 +23,9 @@ func claim(ctx context.Context, st store.Store, record store.PublishedFolder) (s
 				return err
 			}
 		}
+		if record.Folder != "" {
+			kept.Folder = record.Folder // another one, where it was taken over
+		}
 		kept.Revision++
 		record.Revision = kept.Revision
 		record.Key, err = w.PutPublishedFolder(kept)

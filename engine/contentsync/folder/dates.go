@@ -12,6 +12,8 @@ type former struct {
 	items map[itemKey]store.FolderItem
 	// at has the feed of each item.
 	at map[string]string
+	// over is the date of a tree that was taken over.
+	over time.Time
 }
 
 // item gives an item wherever it is.
@@ -32,6 +34,7 @@ func (b former) moment(now time.Time) time.Time {
 			t = d.UTC().Add(time.Second).Truncate(time.Second)
 		}
 	}
+	later(b.over)
 	for _, f := range b.feeds {
 		later(f.Built)
 	}

@@ -23,6 +23,8 @@ type Parts struct {
 	Clock Clock
 	// Here is where the user is: what the day of a file means. nil is UTC.
 	Here *time.Location
+	// AtOnce is how many files are sent beside each other; 0 is three.
+	AtOnce int
 }
 
 // Options say what a run does.
@@ -39,7 +41,13 @@ type Options struct {
 	// nil.
 	Group                     *string
 	OnDemand, Hidden, Ignored []string
-	// Progress is told now and then; nil is nobody.
+	// Whole looks at all that was published, and sends again what is not there as it was.
+	// Without it that is done for what a look at the folders there shows to be gone.
+	Whole bool
+	// TakeOver writes over what somebody else wrote at the addresses of the tree, and
+	// publishes from Folder what was published from another folder there.
+	TakeOver bool
+	// Progress is told now and then, from several goroutines, one at a time; nil is nobody.
 	Progress func(Progress)
 	// Dry changes nothing, and reports what would be.
 	Dry bool
@@ -50,10 +58,11 @@ const RootName = "crossfeed-content.xml"
 
 // Progress is how far a run is.
 type Progress struct {
-	// Looked at and written are files and feeds; Bytes were sent.
+	// Looked at and written are files and feeds.
 	Looked, Written, ToWrite int
-	Bytes                    int64
-	Now                      string
+	// Bytes were sent of BytesToWrite, as far as those are known.
+	Bytes, BytesToWrite int64
+	Now                 string
 }
 
 // Report is what a run came to.

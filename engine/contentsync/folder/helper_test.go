@@ -64,9 +64,9 @@ func (w *world) remove(name string) {
 	}
 }
 
-// parts are those of a run.
+// parts are those of a run that sends one file after another, so that calls can be counted.
 func (w *world) parts() folder.Parts {
-	return folder.Parts{Store: w.store, Places: w.places, Files: location.Disk{}, Spool: location.TempSpool{}, Clock: w}
+	return folder.Parts{Store: w.store, Places: w.places, Files: location.Disk{}, Spool: location.TempSpool{}, Clock: w, AtOnce: 1}
 }
 
 // Now is the time in this world.

@@ -222,7 +222,7 @@ func TestProgressIsTold(t *testing.T) {
 func TestTwoProgramsAtTheSameTime(t *testing.T) {
 	w := album(t)
 	p := w.parts()
-	p.Places = w.places.Places
+	p.Places, p.AtOnce = w.places.Places, 0
 	for n := range 25 {
 		w.now = w.now.Add(time.Minute)
 		w.put("2025/may/d.jpg", fmt.Sprint(n))

@@ -53,7 +53,7 @@ type published struct {
 }
 
 func newPublished() *published {
-	return &published{former: former{map[string]store.FolderFeed{}, map[itemKey]store.FolderItem{}, map[string]string{}}, rules: rules{group: ByStem}}
+	return &published{former: former{feeds: map[string]store.FolderFeed{}, items: map[itemKey]store.FolderItem{}, at: map[string]string{}}, rules: rules{group: ByStem}}
 }
 
 // again publishes, and gives the feeds.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -11,12 +12,13 @@ import (
 // leaves to the root, so that whoever reads the root finds all that it leads to. A run
 // that is stopped goes on at the next.
 func Publish(ctx context.Context, p Parts, o Options) (Report, error) {
-	r := &run{Parts: p, Options: o, now: p.Clock.Now(), told: &teller{to: o.Progress}}
+	r := &run{Parts: p, Options: o, now: p.Clock.Now(), told: &teller{clock: p.Clock, to: o.Progress}}
 	err := r.begin(ctx)
 	if err == nil {
-		err = r.all(ctx)
+		err = r.do(ctx)
 		err = errors.Join(err, r.end(ctx, err))
 	}
+	r.told.end()
 	r.report.Passed = r.told.inOrder()
 	return r.report, err
 }
@@ -44,19 +46,23 @@ type run struct {
 // ErrEmptied means that nothing is left in a folder of which files are published.
 var ErrEmptied = errors.New("it is empty, and what is published of it was left as it is: connect its drive, or end the publication with --stop --remove")
 
-// all does what is to be done. Where a folder takes the place of a file, or the other way
+// do does what is to be done. Where a folder takes the place of a file, or the other way
 // round, what is new is published once what was there is gone.
-func (r *run) all(ctx context.Context) (err error) {
+func (r *run) do(ctx context.Context) (err error) {
 	if err := r.reachable(r.Files, !r.made); err != nil {
+		return err
+	}
+	if err := r.look(ctx); err != nil {
 		return err
 	}
 	if err := r.free(ctx); err != nil {
 		return err
 	}
+	said := slices.Clone(r.told.passed)
 	if err := r.round(ctx); err != nil || !r.blocked || r.Dry {
 		return err
 	}
-	r.told.passed, r.report.Same, r.said = nil, 0, false
+	r.told.passed, r.report.Same, r.said = said, 0, false
 	if err := r.keep(ctx, r.state.record); err != nil {
 		return err
 	}

@@ -62,7 +62,9 @@ func (r *run) send(ctx context.Context) error {
 		return nil
 	}
 	due := r.due()
-	r.told.ToWrite = len(due)
+	for _, f := range due {
+		r.told.due(1, f.Size)
+	}
 	if r.Dry {
 		for _, f := range due {
 			f.Last.Hash = f.Hash
@@ -71,14 +73,12 @@ func (r *run) send(ctx context.Context) error {
 		return nil
 	}
 	for some := range slices.Chunk(due, atOnce) {
-		if err := r.announce(ctx, some); err != nil {
-			return err
+		err := r.announce(ctx, some)
+		if err == nil {
+			err = r.sendAll(ctx, some)
 		}
-		for _, f := range some {
-			if err := r.sendFile(ctx, f); err != nil {
-				return errors.Join(err, r.book.write(ctx))
-			}
-			r.book.file(f.FolderFile)
+		if err != nil {
+			return errors.Join(err, r.book.write(ctx))
 		}
 	}
 	return r.book.write(ctx)
@@ -95,45 +95,6 @@ func (r *run) announce(ctx context.Context, some []*file) (err error) {
 	}
 	r.sent = true
 	return r.book.write(ctx)
-}
-
-// sendFile puts a file in place. One that cannot be put there is passed over, and what
-// was published of it stays.
-func (r *run) sendFile(ctx context.Context, f *file) error {
-	opened, err := r.open(f.Path)
-	var b *body
-	if err == nil {
-		b, err = newBody(opened, r.Spool, f.Size, f.Hash)
-	} else if ctx.Err() == nil {
-		r.told.pass(f.Path, plain(err))
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	written, err := r.Places.Write(ctx, location.Put{
-		Target: r.target(f.Path), Body: b, Size: f.Size, Hash: f.Hash, Type: mediaType(f.Path),
-		Last: f.Last, Pending: f.before, Folders: true,
-		Ours: func(there io.Reader) error { return r.begun(f, there) },
-	})
-	err = errors.Join(err, b.close())
-	switch {
-	case ctx.Err() != nil && err != nil:
-		return err
-	case b.changed:
-		r.told.pass(f.Path, errChanged.Error())
-		return nil
-	case r.ofThisFile(err):
-		r.told.pass(f.Path, err.Error())
-		f.Pending = ""
-		return nil
-	case err != nil:
-		return err
-	}
-	f.Last, f.Pending = written, ""
-	r.report.Files, r.report.Bytes = r.report.Files+1, r.report.Bytes+f.Size
-	r.told.wrote(f.Path, f.Size)
-	return nil
 }
 
 // begun tells whether what lies there is the beginning of a file.

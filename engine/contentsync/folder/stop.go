@@ -19,7 +19,7 @@ func Stop(ctx context.Context, p Parts, key int64, remove bool) error {
 	if err != nil {
 		return err
 	}
-	r := &run{Parts: p, now: p.Clock.Now(), told: &teller{}, book: &book{store: p.Store, key: key, revision: record.Revision}}
+	r := &run{Parts: p, now: p.Clock.Now(), told: &teller{clock: p.Clock}, book: &book{store: p.Store, key: key, revision: record.Revision}}
 	if err := p.Store.View(ctx, func(reader store.Reader) error {
 		if record, err = recordOf(reader, key); err != nil {
 			return err

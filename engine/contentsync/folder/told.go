@@ -5,40 +5,63 @@ import (
 	"errors"
 	"io/fs"
 	"slices"
+	"sync"
+	"time"
 
 	"crossfeed/engine/location"
 )
 
 // teller gathers what is said of a run.
 type teller struct {
-	Progress
-	to     func(Progress)
-	passed []Passed
+	clock Clock
+	to    func(Progress)
+	// mu keeps progress and told, the time at which it was told last.
+	mu       sync.Mutex
+	progress Progress
+	told     time.Time
+	passed   []Passed
 }
 
-// everyFiles is after how many files that were only looked at it is told.
-const everyFiles = 100
+// often is how often progress is told.
+const often = 100 * time.Millisecond
 
-func (t *teller) tell(now string) {
-	t.Now = now
-	if t.to != nil {
-		t.to(t.Progress)
+// note changes the progress, and tells it where it is time to, or must says so.
+func (t *teller) note(must bool, change func(*Progress)) {
+	if t.to == nil {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	change(&t.progress)
+	now := t.clock.Now()
+	if since := now.Sub(t.told); must || since >= often || since < 0 {
+		t.told = now
+		t.to(t.progress)
 	}
 }
 
 // look notes that a file was looked at.
 func (t *teller) look(path string) {
-	if t.Looked++; t.Looked%everyFiles == 1 {
-		t.tell(path)
-	}
+	t.note(false, func(p *Progress) { p.Looked, p.Now = p.Looked+1, path })
 }
 
-// wrote notes what was written.
-func (t *teller) wrote(path string, size int64) {
-	t.Written++
-	t.Bytes += size
-	t.tell(path)
+// due notes what is to be written.
+func (t *teller) due(files int, bytes int64) {
+	t.note(false, func(p *Progress) { p.ToWrite, p.BytesToWrite = p.ToWrite+files, p.BytesToWrite+bytes })
 }
+
+// sends notes that so much more of a file is sent; less, where it is sent anew.
+func (t *teller) sends(path string, bytes int64) {
+	t.note(false, func(p *Progress) { p.Bytes, p.Now = p.Bytes+bytes, path })
+}
+
+// wrote notes that something was written, of which some bytes were noted already.
+func (t *teller) wrote(path string, bytes int64) {
+	t.note(false, func(p *Progress) { p.Written, p.Bytes, p.Now = p.Written+1, p.Bytes+bytes, path })
+}
+
+// end tells how far it came.
+func (t *teller) end() { t.note(true, func(*Progress) {}) }
 
 func (t *teller) pass(path, why string) { t.passed = append(t.passed, Passed{path, why}) }
 

@@ -109,15 +109,29 @@ func (w where) at(path string) string {
 	return address
 }
 
+// around is the address of the folder in which a document or file of the tree lies.
+func (w where) around(path string) string {
+	address := w.at(path)
+	if location.KindOf(address) == location.Local {
+		return location.AsFolder(filepath.Dir(address))
+	}
+	head, query, queried := strings.Cut(address, "?")
+	if head = head[:strings.LastIndexByte(head, '/')+1]; queried {
+		return head + "?" + query
+	}
+	return head
+}
+
 // file is where a file of the folder lies.
 func (w where) file(path string) string { return filepath.Join(w.folder, filepath.FromSlash(path)) }
 
 // refused tells why it cannot be published there beside what is published already.
-func (w where) refused(all []store.PublishedFolder) error {
+// takeOver lets it be published in place of another folder.
+func (w where) refused(all []store.PublishedFolder, takeOver bool) error {
 	for _, p := range all {
 		switch {
-		case p.Address == w.address && p.Folder != w.folder:
-			return fmt.Errorf("%s is published at %s: %w: choose another location, or end that first with --stop", p.Folder, w.address, store.ErrPublishedThere)
+		case p.Address == w.address && p.Folder != w.folder && !takeOver:
+			return fmt.Errorf("%s is published at %s: %w: choose another location, or, where this folder is to be published there from now on, say --take-over", p.Folder, w.address, store.ErrPublishedThere)
 		case p.Address != w.address && location.Beside(p.Address, RootName) == location.Beside(w.address, RootName):
 			return fmt.Errorf("%s is published in the folder of %s: %w: choose another folder for this one", p.Folder, w.address, store.ErrPublishedThere)
 		}

@@ -3,7 +3,6 @@ package folder
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
 	"crossfeed/engine/location"
@@ -22,7 +21,7 @@ func (r *run) write(ctx context.Context) error {
 		r.report.Feeds = len(due)
 		return nil
 	}
-	r.told.ToWrite += len(due)
+	r.told.due(len(due), 0)
 	for _, f := range due {
 		if err := r.writeFeed(ctx, f); err != nil {
 			return errors.Join(err, r.book.write(ctx))
@@ -54,12 +53,12 @@ func (r *run) put(ctx context.Context, f *feed, d *document, before string) erro
 	written, err := r.Places.Write(ctx, location.Put{
 		Target: r.target(f.Path), Body: d, Size: d.size, Hash: d.hash, Type: "application/rss+xml",
 		Last: f.Last, Pending: before, Folders: true,
-		Ours: func(there io.Reader) error {
+		Ours: r.mayTake(func(there io.Reader) error {
 			if _, err := d.Seek(0, io.SeekStart); err != nil {
 				return err
 			}
 			return begins(there, d)
-		},
+		}),
 	})
 	if err != nil {
 		return explained(err)
@@ -67,37 +66,7 @@ func (r *run) put(ctx context.Context, f *feed, d *document, before string) erro
 	f.Last, f.Pending = written, ""
 	r.book.feed(f.FolderFeed)
 	r.report.Feeds, r.report.Bytes = r.report.Feeds+1, r.report.Bytes+d.size
+	r.told.due(0, d.size)
 	r.told.wrote(f.Path, d.size)
 	return nil
-}
-
-// ErrOccupied means that something else lies where a feed is to be.
-var ErrOccupied = errors.New("something lies there that was not published from this folder, and nothing was written over it: publish to another place, or take it away there")
-
-// explained says what to do about a second writer.
-func explained(err error) error {
-	var at *location.Error
-	if errors.As(err, &at) && at.Trouble == location.SecondWriter {
-		return fmt.Errorf("%s: %w (%w)", at.Address, ErrOccupied, err)
-	}
-	return err
-}
-
-// free looks whether anything lies at the address of the root feed, before anything is
-// written for the first time.
-func (r *run) free(ctx context.Context) error {
-	if was := r.state.feeds[r.root()]; was.Last.Hash+was.Pending != "" {
-		return nil
-	}
-	there, err := r.Places.Read(ctx, location.Request{Target: r.target(r.root()), Whole: true, Now: r.now})
-	var at *location.Error
-	switch {
-	case missing(err), errors.As(err, &at) && at.Trouble == location.Forbidden:
-		return nil // some buckets say so of what is not there
-	case err != nil:
-		return err
-	case there.Body != nil:
-		err = there.Body.Close()
-	}
-	return errors.Join(fmt.Errorf("%s: %w", r.address, ErrOccupied), err)
 }

@@ -1,0 +1,72 @@
+package folder
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"crossfeed/engine/contentsync/csx"
+	"crossfeed/engine/location"
+)
+
+// ErrOccupied means that something else lies where a feed is to be.
+var ErrOccupied = errors.New("something lies there that is not known to have been published from this folder, and nothing was written over it: publish to another place, or, where it may be written over, say --take-over")
+
+// explained says what to do about a second writer.
+func explained(err error) error {
+	var at *location.Error
+	if errors.As(err, &at) && at.Trouble == location.SecondWriter {
+		return fmt.Errorf("%s: %w (%w)", at.Address, ErrOccupied, err)
+	}
+	return err
+}
+
+// free looks whether anything lies at the address of the root feed, before anything is
+// written for the first time. Where that is taken over, all dates will be later than its.
+func (r *run) free(ctx context.Context) error {
+	if was := r.state.feeds[r.root()]; was.Last.Hash+was.Pending != "" {
+		return nil
+	}
+	there, err := r.Places.Read(ctx, location.Request{Target: r.target(r.root()), Whole: true, Now: r.now})
+	var at *location.Error
+	switch {
+	case missing(err), errors.As(err, &at) && at.Trouble == location.Forbidden:
+		return nil // some buckets say so of what is not there
+	case err != nil:
+		return err
+	}
+	if r.TakeOver {
+		r.state.over, err = builtOf(there.Body, r.address)
+		return errors.Join(err, there.Body.Close())
+	}
+	return errors.Join(fmt.Errorf("%s: %w", r.address, ErrOccupied), there.Body.Close())
+}
+
+// mostOfFeed is how much is read of a feed that is taken over.
+const mostOfFeed = 64 << 20
+
+// builtOf is the date of the feed that lies somewhere, zero where it is none.
+func builtOf(there io.ReadCloser, address string) (time.Time, error) {
+	text, err := io.ReadAll(io.LimitReader(there, mostOfFeed))
+	if err != nil {
+		return time.Time{}, err
+	}
+	f, err := csx.Read(bytes.NewReader(text), address, csx.Limits{}, func(csx.Item) error { return nil })
+	var none *location.Error
+	if errors.As(err, &none) || f.Built.Year() > 9000 {
+		return time.Time{}, nil
+	}
+	return f.Built, err
+}
+
+// mayTake lets what lies there be written over where that is said, else where ours finds
+// that it was written from here.
+func (r *run) mayTake(ours func(io.Reader) error) func(io.Reader) error {
+	if r.TakeOver {
+		return func(io.Reader) error { return nil }
+	}
+	return ours
+}
