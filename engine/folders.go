@@ -30,6 +30,7 @@ func (e *Engine) PublishedFolders(ctx context.Context) (all []store.PublishedFol
 }
 
 // StopFolder forgets a publication, and takes away what was written where remove says it.
+// The password of its address goes with it, unless something else signs in there.
 func (e *Engine) StopFolder(ctx context.Context, key int64, remove bool) error {
 	all, err := e.PublishedFolders(ctx)
 	if err != nil {
@@ -44,6 +45,10 @@ func (e *Engine) StopFolder(ctx context.Context, key int64, remove bool) error {
 			return err
 		}
 		defer leave()
+		if err := folder.Stop(ctx, e.folderParts(), key, remove); err != nil {
+			return err
+		}
+		return e.forgetUnused(ctx, p.Address, p.Access)
 	}
 	return folder.Stop(ctx, e.folderParts(), key, remove)
 }

@@ -9,6 +9,8 @@ import (
 
 	"crossfeed/engine/contentsync/folder"
 	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 	"crossfeed/engine/store/memory"
 )
@@ -42,5 +44,37 @@ func TestFoldersArePublishedListedAndStopped(t *testing.T) {
 	}
 	if err := e.StopFolder(t.Context(), all[0].Key, true); !errors.Is(err, store.ErrNoPublication) {
 		t.Error(err)
+	}
+}
+
+func TestThePasswordOfAPublishedFolderIsForgottenWithIt(t *testing.T) {
+	keeper, p := &secret.Memory{}, parts(memory.New(), 1)
+	p.Files, p.Secrets, p.Places = location.Disk{}, keeper, &locationtest.Places{Files: location.Disk{}}
+	e := open(t, p)
+	const place = "https://photos.example"
+	if err := keeper.Keep(t.Context(), place, "member", "secret"); err != nil {
+		t.Fatal(err)
+	}
+	for _, to := range []string{"/pub/", "/other/"} {
+		from := t.TempDir()
+		if err := os.WriteFile(filepath.Join(from, "a.jpg"), []byte("one"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := e.PublishFolder(t.Context(), folder.Options{Folder: from, Address: place + to, Access: location.Access{User: "member"}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, err := e.PublishedFolders(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, one := range all {
+		if err := e.StopFolder(t.Context(), one.Key, true); err != nil {
+			t.Fatal(err)
+		}
+		_, err := keeper.Password(t.Context(), place, "member")
+		if gone := errors.Is(err, location.ErrNoPassword); gone != (i == 1) {
+			t.Errorf("after %d of 2 ended the password is gone: %t (%v)", i+1, gone, err)
+		}
 	}
 }
