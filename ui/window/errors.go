@@ -60,7 +60,11 @@ func words(err error) string {
 	case errors.Is(err, folder.ErrWithin):
 		return lang.L("The folder and the place where it would be published lie one in the other, so that what is published would be published again. Choose another place, or the folder itself.")
 	case errors.Is(err, folder.ErrOccupied):
-		return lang.L("Something lies there that was not published from this folder, and nothing was written over it. Publish to another place, or take it away there.")
+		return lang.L("Something lies there that is not known to have been published from this folder. Nothing was written over it. Publish to another place, or write over it.")
+	case errors.Is(err, store.ErrPublishedThere):
+		return lang.L("Another folder is published there. Choose another place, or write over it, so that this folder is published there from now on.")
+	case errors.Is(err, folder.ErrVanished):
+		return lang.L("Nothing of what was published lies there any more. Connect its drive, or publish all of it again with “How it is published…”.")
 	case errors.Is(err, store.ErrNoSet):
 		return lang.L("There is no such list.")
 	case errors.Is(err, store.ErrSubscribed):

@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/folder"
 	"crossfeed/engine/location"
+	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
 )
 
@@ -127,6 +128,7 @@ func TestPublishingAgain(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "asked", s.last(), "publish /home/me/Holidays to "+holidays+folder.RootName)
+	same(t, "it is quick", s.sentAs.Whole || s.sentAs.TakeOver, false)
 	same(t, "rules stay", s.sentAs.Group == nil && s.sentAs.OnDemand == nil, true)
 	same(t, "said", d.win.status.Text(), "Nothing had changed since it was published last.")
 	s.sent = folder.Report{Changed: 1, Files: 1, Feeds: 1, Passed: []folder.Passed{{Path: "a/link", Why: "a symbolic link"}}}
@@ -169,5 +171,33 @@ func TestAFolderThatCannotBePublished(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "said", d.shows("lie one in the other"), true)
+	same(t, "nothing is offered", d.shows("Write over it"), false)
 	same(t, "page", d.win.pages.shown == page(d.win.pages.publishFolder), true)
+}
+
+// What lies at a place is written over only once the button has said so, and only there.
+func TestAPlaceIsTakenOver(t *testing.T) {
+	for _, why := range []error{folder.ErrOccupied, store.ErrPublishedThere} {
+		d, s := shelved(t)
+		s.err = why
+		d.press(fyne.KeyP, fyne.KeyModifierControl, fyne.KeyModifierShift)
+		d.types("/home/me/Holidays")
+		d.press(fyne.KeyTab)
+		d.press(fyne.KeyTab)
+		d.types("/mnt/all")
+		d.press(fyne.KeyReturn)
+		d.rest()
+		same(t, "at first", s.sentAs.TakeOver, false)
+		same(t, "all is looked at", s.sentAs.Whole, true)
+		same(t, "offered", d.shows("Write over it"), true)
+		d.types("x")
+		same(t, "offered elsewhere", d.shows("Write over it"), false)
+		d.press(fyne.KeyReturn)
+		d.rest()
+		same(t, "elsewhere", s.sentAs.TakeOver, false)
+		s.err = nil
+		d.press(fyne.KeyReturn)
+		d.rest()
+		same(t, "taken over", s.sentAs.TakeOver, true)
+	}
 }

@@ -34,7 +34,10 @@ func (w *Window) publishAgain(f store.PublishedFolder) {
 func (w *Window) publishFolder(p forms.PublishingFolder) {
 	form := w.pages.publishFolder
 	form.Busy(lang.L("Publishing…"))
-	w.runFolder(0, p, func(err error) { w.failed(form.Form, err, form.Trust) })
+	w.runFolder(0, p, func(err error) {
+		form.Over(errors.Is(err, folder.ErrOccupied) || errors.Is(err, store.ErrPublishedThere))
+		w.failed(form.Form, err, form.Trust)
+	})
 }
 
 // runFolder publishes a folder, beside everything else.
@@ -68,11 +71,19 @@ func (w *Window) publishSignedIn(ctx context.Context, p forms.PublishingFolder) 
 func (w *Window) folderProgress(p folder.Progress) {
 	w.Seam.UI(func() {
 		if w.libraries.cancel != nil {
-			w.status.Working(p.Written, p.ToWrite)
+			w.status.Working(progressOf(p))
 			w.status.Show(lang.N("{{.N}} files looked at, {{.Written}} written", p.Looked,
 				say.Data{"N": say.Number(p.Looked), "Written": say.Number(p.Written)}))
 		}
 	})
+}
+
+// progressOf is how far it is of how much: in kilobytes where files are sent, else in feeds.
+func progressOf(p folder.Progress) (done, all int) {
+	if p.BytesToWrite > 0 {
+		return int(p.Bytes >> 10), int(p.BytesToWrite >> 10)
+	}
+	return p.Written, p.ToWrite
 }
 
 // folderPublished says what came of it, and shows the folder where the person waited.

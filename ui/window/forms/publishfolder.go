@@ -39,6 +39,8 @@ type PublishFolder struct {
 	group                     *widget.Choice
 	access                    *Access
 	more                      *More
+	// over tells that what lies there may be written over: the button says so.
+	over bool
 }
 
 // groups are the rules by which files become items, in the order of the choice.
@@ -53,7 +55,9 @@ func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *Publis
 	p.folder = p.located(lang.L("Folder of this computer"), lang.L("/home/me/Pictures/Holidays"), events.Choose)
 	p.location = p.located(lang.L("Where to"), lang.L("a folder that others have too, or https://… or s3://…"), events.Choose)
 	p.access = NewAccess(keys, p.Save, events.File, func() {})
+	p.folder.OnChanged = func(string) { p.Over(false) }
 	p.location.OnChanged = func(text string) {
+		p.Over(false)
 		p.access.At(text)
 		p.object.Refresh()
 	}
@@ -94,9 +98,15 @@ func (p *PublishFolder) Fill(f store.PublishedFolder) {
 	p.access.Put(f.Access)
 	p.access.At(f.Address)
 	p.more.Show(f.Key != 0)
-	p.do.SetText(lang.L("Publish"))
+	p.Over(false)
 	p.first = p.folder
 	p.object.Refresh()
+}
+
+// Over lets the button write over what lies there, or publish.
+func (p *PublishFolder) Over(may bool) {
+	p.over = may
+	p.do.SetText(map[bool]string{true: lang.L("Write over it"), false: lang.L("Publish")}[may])
 }
 
 // Keeps says where a password will be kept.
@@ -129,7 +139,7 @@ func (p *PublishFolder) asked(from, to string) PublishingFolder {
 	patterns := func(e *widget.Entry) []string { return append([]string{}, strings.Fields(e.Text)...) }
 	group := groups[max(p.group.SelectedIndex(), 0)]
 	return PublishingFolder{Password: p.access.Password(), Options: folder.Options{
-		Folder: from, Address: to, Access: p.access.Access(), Title: strings.TrimSpace(p.name.Text), Group: &group,
+		Folder: from, Address: to, Whole: true, TakeOver: p.over, Access: p.access.Access(), Title: strings.TrimSpace(p.name.Text), Group: &group,
 		OnDemand: patterns(p.onDemand), Hidden: patterns(p.hidden), Ignored: patterns(p.ignored),
 	}}
 }
