@@ -70,9 +70,24 @@ func libraryHealthAfter(h store.LibraryHealth, failed error, now time.Time) stor
 	if h.Error == "" {
 		h.ErrorSince = now
 	}
-	h.Error, h.Trouble = plain(failed), troubleOf(failed)
+	h.Error, h.Trouble = plain(failed), libraryTrouble(failed)
 	h.Failures++
 	return h
+}
+
+// libraryTrouble is the kind of a failure, limits among them.
+func libraryTrouble(failed error) location.Trouble {
+	var limit *contentsync.LimitError
+	if !errors.As(failed, &limit) {
+		return troubleOf(failed)
+	}
+	switch limit.Kind {
+	case contentsync.ByRoom:
+		return location.LibraryFull
+	case contentsync.ByFree:
+		return location.Full
+	}
+	return location.RunLimit
 }
 
 // libraryFacts are what the next run on a library depends on.

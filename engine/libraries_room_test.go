@@ -26,7 +26,7 @@ func TestADiskWithTooLittleRoomStopsARunThatGoesOnLater(t *testing.T) {
 		t.Fatalf("got %v", r.Stopped)
 	}
 	got := s.library(l.Key)
-	if !strings.Contains(got.Health.Error, "make room") || got.Health.Failures != 1 || got.Use.Files != 0 || got.Use.Waiting != 4 {
+	if !strings.Contains(got.Health.Error, "make room") || got.Health.Trouble != location.Full || got.Health.Failures != 1 || got.Use.Files != 0 || got.Use.Waiting != 4 {
 		t.Errorf("got %+v, %+v", got.Health, got.Use)
 	}
 	m.Room(1 << 40)

@@ -60,6 +60,10 @@ const (
 	Full
 	// NoWriting: the server takes no documents there (405, 501).
 	NoWriting
+	// LibraryFull: the files of a library take as much room as they may; RunLimit: as much was
+	// fetched as is fetched at a time.
+	LibraryFull
+	RunLimit
 )
 
 // Error is a failure to reach, read or write a place.
@@ -169,4 +173,6 @@ var troubles = map[Trouble]string{
 	SecondWriter: "something else was written there, and it was not written over: publish elsewhere, or share there again to take the place over",
 	Full:         "there is no room left: make room there, and try again",
 	NoWriting:    "the server takes no documents there: choose a folder that it lets you write to",
+	LibraryFull:  "its files take as much room as they may: allow it more, or remove files from it",
+	RunLimit:     "as much was fetched as is fetched at a time: the rest comes with the next sync",
 }

@@ -114,6 +114,14 @@ func TroubleShort(t location.Trouble) string {
 		return lang.L("certificate")
 	case location.NotFeed:
 		return lang.L("no feed")
+	case location.Full, location.LibraryFull:
+		return lang.L("no room")
+	case location.RunLimit:
+		return lang.L("more to come")
+	case location.TooLarge:
+		return lang.L("too large")
+	case location.BrokenOff:
+		return lang.L("broken off")
 	}
 	return lang.L("problem")
 }

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
+	"crossfeed/engine/location"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/work"
@@ -78,6 +79,18 @@ func (w *Window) showKeeping(l engine.Library) {
 	w.pages.keeping.Fill(l)
 	w.sayKeeps(w.pages.keeping.Keeps)
 	w.showForm(w.pages.keeping)
+	if l.Health.Trouble == location.Certificate {
+		w.lookCertificate(l)
+	}
+}
+
+// lookCertificate shows the certificate of a library that is not trusted, to be compared.
+func (w *Window) lookCertificate(l engine.Library) {
+	form := w.pages.keeping
+	form.Busy(lang.L("Checking…"))
+	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (engine.FoundLibrary, error) {
+		return w.Engine.LookLibrary(ctx, l.Address, engine.LibraryOptions{Access: l.Access})
+	}, func(_ engine.FoundLibrary, err error) { w.failed(form.Form, err, form.Trust) })
 }
 
 func (w *Window) keepLibrary(key int64, o engine.LibraryOptions) {

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
+	"crossfeed/engine/location"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 )
@@ -53,7 +54,19 @@ func (k *Keeping) Fill(l engine.Library) {
 	k.paused.Put(l.Paused)
 	k.access.Put(l.Access)
 	k.access.At(l.Address)
+	k.first = k.begins(l)
 	k.object.Refresh()
+}
+
+// begins is where a person begins: at what can be done about what is wrong.
+func (k *Keeping) begins(l engine.Library) fyne.Focusable {
+	switch {
+	case l.Health.Trouble == location.SignIn && Far(l.Address):
+		return k.access.First()
+	case l.Health.Trouble == location.LibraryFull:
+		return k.room
+	}
+	return k.name
 }
 
 // Keeps says where a password will be kept.

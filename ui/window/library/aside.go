@@ -121,6 +121,11 @@ func (a *aside) show() {
 		a.one(r)
 	}
 	a.offer()
+	a.layOut()
+}
+
+// layOut lays out what stands beside the tree, after parts of it changed.
+func (a *aside) layOut() {
 	widget.LayOut(a.object)
 	a.object.Refresh()
 }
@@ -206,8 +211,7 @@ func (a *aside) look(r Row) {
 			return
 		}
 		a.put(found)
-		widget.LayOut(a.object)
-		a.object.Refresh()
+		a.layOut()
 	})
 }
 

@@ -36,7 +36,7 @@ func (p *Page) factsOf(r Row) (all []labelled) {
 	}
 	add(lang.L("Published"), p.speaker.Local(r.Entry.Published))
 	if !r.Entry.Built.Equal(r.Entry.Published) {
-		add(lang.L("Changed"), p.speaker.Local(r.Entry.Built))
+		add(lang.L("Changed there"), p.speaker.Local(r.Entry.Built))
 	}
 	add(lang.L("In"), p.titleOf(r.In))
 	if r.File != nil {

@@ -53,28 +53,39 @@ func (p *Page) find(text string) {
 	})
 }
 
-// search walks through the feeds of a library that are here, from the root.
+// search finds what a text is in among the items of all feeds.
 func search(ctx context.Context, s Source, library int64, hidden bool, text string) ([]Row, error) {
 	text = strings.ToLower(text)
 	var found []Row
-	feeds, seen := []string{""}, map[string]bool{"": true}
+	err := walk(ctx, s, library, "", hidden, func(feed string, page engine.ContentPage, rows []Row) {
+		for _, r := range rows {
+			if len(found) < mostFound && contains(r, text) {
+				r.In, r.Where, r.Key, r.Branch = feed, page.Title, feed+r.Key, false
+				found = append(found, r)
+			}
+		}
+	})
+	return found, err
+}
+
+// walk goes through the feeds of a library that are here, from one on, each once.
+func walk(ctx context.Context, s Source, library int64, from string, hidden bool, see func(feed string, page engine.ContentPage, rows []Row)) error {
+	feeds, seen := []string{from}, map[string]bool{from: true}
 	for i := 0; i < len(feeds) && i < mostFeeds; i++ {
 		page, err := s.Content(ctx, library, feeds[i], hidden)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		for _, r := range Rows(Pages{"": page}, func(string) bool { return false }, func(string) {}) {
+		rows := Rows(Pages{"": page}, func(string) bool { return false }, func(string) {})
+		for _, r := range rows {
 			if next := r.Feed(); next != "" && !seen[next] && isHere(*r.File) {
 				seen[next] = true
 				feeds = append(feeds, next)
 			}
-			if contains(r, text) && len(found) < mostFound {
-				r.In, r.Where, r.Key, r.Branch = feeds[i], page.Title, feeds[i]+r.Key, false
-				found = append(found, r)
-			}
 		}
+		see(feeds[i], page, rows)
 	}
-	return found, nil
+	return nil
 }
 
 func contains(r Row, text string) bool {

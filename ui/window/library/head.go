@@ -26,16 +26,18 @@ const (
 
 // head is what stands above the tree: what the library is, and how its syncing goes.
 type head struct {
-	page    *Page
-	object  *fyne.Container
-	name    *widget.Line
-	where   *widget.Words
-	sign    *fynewidget.Icon
-	state   *widget.Words
-	use     *widget.Words
-	sync    *widget.Button
-	hidden  *widget.Check
-	buttons *fyne.Container
+	page   *Page
+	object *fyne.Container
+	name   *widget.Line
+	where  *widget.Words
+	sign   *fynewidget.Icon
+	state  *widget.Words
+	use    *widget.Words
+	sync   *widget.Button
+	// settings leads to what can be done about what is wrong.
+	settings *widget.Button
+	hidden   *widget.Check
+	buttons  *fyne.Container
 }
 
 func newHead(keys *widget.Keys, p *Page) *head {
@@ -44,8 +46,9 @@ func newHead(keys *widget.Keys, p *Page) *head {
 	h.sign = fynewidget.NewIcon(nil)
 	h.sync = widget.NewButton(keys, "", h.turn)
 	h.hidden = widget.NewCheck(keys, lang.L("Show hidden"), p.showHidden)
+	h.settings = widget.NewButton(keys, lang.L("Settings…"), func() { p.events.Settings(p.shown) })
 	h.buttons = widget.Flow(h.sync,
-		widget.NewButton(keys, lang.L("Settings…"), func() { p.events.Settings(p.shown) }),
+		h.settings,
 		widget.NewButton(keys, lang.L("Remove…"), func() { p.events.Forget(p.shown) }), h.hidden)
 	h.object = widget.Column(h.name, h.where, widget.Border(nil, nil, container.NewCenter(h.sign), nil, h.state), h.use, h.buttons)
 	return h
@@ -88,6 +91,7 @@ func (h *head) show() {
 	if l.Running {
 		h.sync.SetText(lang.L("Cancel  Ctrl+."))
 	}
+	h.settings.SetText(settingsFor(l))
 	h.object.Refresh()
 	widget.LayOut(h.page.left) // the head may be higher now
 }
@@ -109,8 +113,7 @@ func (p *Page) stateOf(l engine.Library) (icon string, color fyne.ThemeColorName
 	case Offline(l):
 		return theme.IconOK, theme.Quiet, say.TroubleText(h.Trouble, "") + p.synced(h.LastSuccess)
 	case h.Error != "":
-		text = cmp.Or(say.TroubleText(h.Trouble, l.Address), say.Failure(h.Error))
-		return theme.IconProblem, theme.Attention, text + p.synced(h.LastSuccess)
+		return theme.IconProblem, theme.Attention, whyAiling(l) + p.synced(h.LastSuccess)
 	case l.Paused:
 		return theme.IconPaused, theme.Quiet, lang.L("It is paused: it is synced only when you ask for it.") + p.synced(h.LastSuccess)
 	case h.LastSuccess.IsZero() && !h.LastTry.IsZero():

@@ -34,8 +34,13 @@ func (p *Page) mark(i int) {
 	p.choose(i)
 }
 
-// turn opens a branch, or closes it.
+// turn opens a branch, or closes it. Of a feed that is not here it says what to do to see
+// what is in it.
 func (p *Page) turn(r Row, open bool) {
+	if open && r.Feed() != "" && !isHere(*r.File) {
+		p.events.Say(stateLong(*r.File))
+		return
+	}
 	if p.at = r.Key; open {
 		p.open[r.Key] = true
 	} else {
@@ -63,8 +68,14 @@ func (p *Page) enter(r Row) {
 // canAsk tells whether anything of a row is to be asked for.
 func canAsk(r Row) bool { return len(filesOf([]Row{r}, canGet)) > 0 }
 
-// get fetches what is not here of rows, and what is newer elsewhere.
+// get fetches what is not here of rows, and what is newer elsewhere. A feed is open when it
+// comes.
 func (p *Page) get(rows []Row) {
+	for _, r := range rows {
+		if r.Feed() != "" && !isHere(*r.File) {
+			p.open[r.Key] = true
+		}
+	}
 	if addresses := filesOf(rows, canGet); len(addresses) > 0 {
 		p.events.Get(p.shown.Key, addresses...)
 	}
@@ -113,7 +124,7 @@ func (p *Page) actions() []action {
 		all = append(all, get...)
 	}
 	if r, one := p.marked(); one && len(rows) == 1 {
-		all = append(all, p.ofOne(r)...)
+		all = append(append(all, p.getBelow(r)...), p.ofOne(r)...)
 	}
 	if len(here) > 0 {
 		all = append(append(all, get...), action{lang.L("Remove from disk  Del"), p.Remove})

@@ -71,6 +71,7 @@ type Page struct {
 	thumbs  *thumbs
 	reading reading
 	finding finding
+	demand  demand
 }
 
 // treeShare is the part of the width that the tree has.
@@ -101,6 +102,7 @@ func (p *Page) begin() {
 	p.reading.forget()
 	p.finding.forget()
 	p.thumbs.forget()
+	p.demand.forget()
 	p.search.Put("")
 }
 
@@ -113,6 +115,7 @@ func (p *Page) Show(l engine.Library) {
 	p.shown = l
 	p.head.show()
 	p.reload()
+	p.count()
 	if len(p.pages) == 0 {
 		p.fill()
 	}

@@ -19,13 +19,19 @@ func (p *Page) newList(keys *widget.Keys) *widget.List {
 	l.Text = func(i int) string { return p.rows[i].Title() }
 	l.OnMarked = func(i int) { p.choose(i) }
 	l.OnEntered = func(i int) { p.enter(p.rows[i]) }
-	l.OnChosen = func() { p.aside.show() }
+	l.OnChosen = p.beside
 	l.OnMenu = p.openMenu
 	return l
 }
 
 func (p *Page) choose(i int) {
 	p.at = p.rows[i].Key
+	p.beside()
+}
+
+// beside shows what is chosen beside the tree.
+func (p *Page) beside() {
+	p.count()
 	p.aside.show()
 }
 

@@ -10,7 +10,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
-	"crossfeed/engine/location"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 )
@@ -78,19 +77,6 @@ func stateLong(f engine.ContentEntryFile) string {
 		return lang.L("It is on this computer, and there is a newer one: “Download” fetches that.")
 	}
 	return lang.L("It could not be fetched.") + " " + whyNot(f)
-}
-
-// whyNot says why a file could not be fetched, and what can be done about it.
-func whyNot(f engine.ContentEntryFile) string {
-	switch f.Trouble {
-	case location.TooLarge:
-		return lang.L("It is larger than what a library takes in.")
-	case location.BrokenOff:
-		return lang.L("What came ended too early. It goes on from there when it is tried again.")
-	case location.Full:
-		return lang.L("There is no room left on the disk. Make some, and try again.")
-	}
-	return cmp.Or(say.TroubleText(f.Trouble, f.Address), say.Failure(f.Error))
 }
 
 // ending is that of a file's name, in lower case with its dot.

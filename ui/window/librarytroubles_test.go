@@ -1,0 +1,133 @@
+package window
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/ui/widget"
+)
+
+// What is wrong with a library is said with what can be done about it, and the button leads
+// there.
+func TestWhatIsWrongWithALibrary(t *testing.T) {
+	for trouble, want := range map[location.Trouble][2]string{
+		location.NotFound:    {"Look whether the address is right", "Settings…"},
+		location.Gone:        {"Remove the library, or ask for its new address", "Settings…"},
+		location.SignIn:      {"wants a user and a password", "Sign in…"},
+		location.Certificate: {"compare the fingerprint", "See the certificate…"},
+		location.Full:        {"Make room on it, and sync again", "Settings…"},
+		location.LibraryFull: {"Allow more, or remove files", "Allow more room…"},
+		location.RunLimit:    {"The rest comes with the next sync", "Settings…"},
+		location.Refused:     {"Nothing answers at dav.example.org", "Settings…"},
+	} {
+		d, s := atLibrary(t, "")
+		s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "reason", trouble
+		d.win.ReloadLibraries()
+		d.rest()
+		for _, text := range want {
+			same(t, text, d.shows(text), true)
+		}
+	}
+}
+
+// What is wrong with a file is said with what can be done about it.
+func TestWhatIsWrongWithAFile(t *testing.T) {
+	for trouble, want := range map[location.Trouble]string{
+		location.NotFound:  "Whoever publishes it has to put it there again",
+		location.Gone:      "Whoever publishes it has to put it there again",
+		location.SignIn:    "dav.example.org wants a user and a password",
+		location.Forbids:   "So it is not fetched.",
+		location.TooLarge:  "It is larger than what a library takes in.",
+		location.BrokenOff: "It goes on from there",
+		location.Full:      "Make some, and try again.",
+	} {
+		d, s := shelved(t)
+		s.pages[""].Items[6].Files[0].Trouble = trouble
+		d.atRow("the storm")
+		same(t, want, d.shows(want), true)
+	}
+}
+
+// The focus begins where the trouble can be mended: at the user, and at the room.
+func TestTheSettingsBeginAtTheTrouble(t *testing.T) {
+	d, s := atLibrary(t, "")
+	s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "401", location.SignIn
+	d.win.ReloadLibraries()
+	d.rest()
+	d.tap("Sign in…")
+	d.types("me")
+	d.press(fyne.KeyTab)
+	d.types("secret")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "asked", s.last(), "change")
+	same(t, "user", s.changed.Access.User, "me")
+	same(t, "password", s.changed.Password, "secret")
+	s.libraries[0].Health.Trouble = location.LibraryFull
+	d.win.ReloadLibraries()
+	d.rest()
+	d.tap("Allow more room…")
+	_, choice := d.fyne.Canvas().Focused().(*widget.Choice)
+	same(t, "focus on the room", choice, true)
+}
+
+// A certificate that is not trusted is shown, and can be trusted.
+func TestTheCertificateOfALibrary(t *testing.T) {
+	d, s := atLibrary(t, "")
+	s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "certificate", location.Certificate
+	d.win.ReloadLibraries()
+	d.rest()
+	s.err = &location.Error{Trouble: location.Certificate, Address: holidays, Fingerprint: "ab01"}
+	d.tap("See the certificate…")
+	d.rest()
+	same(t, "fingerprint", d.shows("Fingerprint: ab:01"), true)
+	s.err = nil
+	d.tap("Trust this certificate")
+	d.rest()
+	same(t, "asked", s.last(), "change")
+	same(t, "trusted", s.changed.Access.Fingerprint, "ab01")
+}
+
+// A feed that is not here says how it comes; when it has come it is open.
+func TestAFeedOnDemand(t *testing.T) {
+	d, s := atLibrary(t, "day two")
+	same(t, "beside", d.shows("press Enter or “Download”"), true)
+	d.press(fyne.KeyRight)
+	d.rest()
+	same(t, "said", strings.Contains(d.win.status.Text(), "press Enter or “Download”"), true)
+	same(t, "asked", len(s.asked), 0)
+	s.during = func() {
+		s.pages[""].Items[1].Files[0].State = engine.ContentHere
+		s.pages[holidays+"day2.xml"] = engine.ContentPage{Items: []engine.ContentEntry{entryOf("cave", "The cave", linked("cave.jpg", engine.ContentWaiting, 0))}}
+	}
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "asked", s.last(), "get "+holidays+"day2.xml")
+	same(t, "open", d.shows("The cave"), true)
+}
+
+// All that is on demand in a feed can be had at once.
+func TestAllThatIsOnDemandBelow(t *testing.T) {
+	d, s := shelved(t)
+	day := s.pages[holidays+"day1.xml"]
+	deep := linked("secret.mov", engine.ContentOnDemand, 0)
+	hidden := entryOf("secret", "Secret", deep)
+	hidden.Hidden = true
+	day.Items = append(day.Items, entryOf("clip", "A clip", linked("clip.mov", engine.ContentOnDemand, 0)), hidden,
+		entryOf("night", "The night", nested("night.xml", engine.ContentHere)))
+	s.pages[holidays+"day1.xml"] = day
+	s.pages[holidays+"night.xml"] = engine.ContentPage{Items: []engine.ContentEntry{
+		entryOf("stars", "Stars", linked("stars.mov", engine.ContentOnDemand, 0)), entryOf("back", "Day one again", nested("day1.xml", engine.ContentHere)),
+	}}
+	d.atRow("day one")
+	d.tap("Download all on demand (3)")
+	d.rest()
+	same(t, "asked", s.last(), "get "+holidays+"clip.mov "+holidays+"secret.mov "+holidays+"stars.mov")
+	d.press(fyne.KeyDown)
+	d.rest()
+	same(t, "of another", d.shows("all on demand"), false)
+}
