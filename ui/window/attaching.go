@@ -8,8 +8,6 @@ import (
 	"io"
 	"net/url"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
@@ -19,6 +17,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/picture"
 	"crossfeed/ui/say"
+	"crossfeed/ui/window/field"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/work"
 )
@@ -66,14 +65,34 @@ func (w *Window) keepFile(file fyne.URIReadCloser, use func(element string)) {
 		}
 		return w.Engine.KeepFile(ctx, file.URI().Name(), body)
 	}, func(a record.Attachment, err error) {
+		data := say.Data{"Name": file.URI().Name()}
 		switch {
 		case err != nil:
 			w.Warn(err)
-		case w.detail.Item() == chosenFor:
+		case w.detail.Item() != chosenFor:
+			w.status.Say(lang.L("“{{.Name}}” was chosen for another item, and is not attached.", data))
+		case w.attachedAs(a) != "":
+			data["Other"] = w.attachedAs(a)
+			w.status.Say(lang.L("“{{.Name}}” is attached already: it is the same file as “{{.Other}}”.", data))
+		default:
 			use(a.String())
-			w.status.Say(lang.L("“{{.Name}}” is attached once you save.", say.Data{"Name": a.Called()}))
+			w.status.Say(lang.L("“{{.Name}}” is attached once you save.", data))
 		}
 	})
+}
+
+// attachedAs is what a file is called among those of the item that is shown, or "".
+func (w *Window) attachedAs(a record.Attachment) string {
+	all, err := record.ParseAttachments(w.detail.Values()["files"])
+	if err != nil {
+		return ""
+	}
+	for _, there := range all {
+		if there.Link == a.Link {
+			return there.Called()
+		}
+	}
+	return ""
 }
 
 // seekable is a file that can be read twice: one of the disk as it is.
@@ -85,11 +104,16 @@ func seekable(file io.Reader) (io.ReadSeeker, error) {
 	return bytes.NewReader(all), err
 }
 
-// openAttachment opens a file of the item that is shown with the system's program.
+// openAttachment opens a file of the item that is shown with the system's program: one on
+// the web that another program linked to with the browser.
 func (w *Window) openAttachment(element string) {
 	a, err := record.ParseAttachment(element)
-	if err != nil {
+	switch {
+	case err != nil:
 		w.Warn(err)
+		return
+	case field.CanOpen(a.Link):
+		w.browse(a.Link)
 		return
 	}
 	set := w.detail.Item().Set
@@ -115,6 +139,8 @@ func notHere(f engine.AttachedFile) error {
 		return nil
 	case f.Error != "":
 		return errors.New(couldNotFetch(f.Called(), f.Error))
+	case f.Hash() == "":
+		return errors.New(lang.L("“{{.Name}}” is a link that another program made to a file beside its own feed: have that feed as a library to get it.", say.Data{"Name": f.Called()}))
 	}
 	return errors.New(lang.L("“{{.Name}}” is not here yet: it comes with the next sync.", say.Data{"Name": f.Called()}))
 }
@@ -139,7 +165,7 @@ const previewSide = 320
 // is no picture, or not here, is not shown, and no failure.
 func (w *Window) previewAttachment(element string, use func(image.Image)) {
 	a, err := record.ParseAttachment(element)
-	if err != nil || !slices.Contains(pictureEndings, strings.ToLower(filepath.Ext(a.Called()))) {
+	if err != nil || !picture.Named(a.Called()) {
 		return
 	}
 	set := w.detail.Item().Set
@@ -160,6 +186,3 @@ func (w *Window) previewAttachment(element string, use func(image.Image)) {
 		}
 	})
 }
-
-// pictureEndings are those of pictures that can be shown.
-var pictureEndings = []string{".png", ".jpg", ".jpeg", ".gif", ".webp"}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/test"
 
@@ -82,6 +83,57 @@ func TestAFileIsForTheItemThatItWasChosenFor(t *testing.T) {
 	d.win.keepFile(chosenFile(t, "a.txt", "a"), func(string) { t.Error("it was used elsewhere") })
 	d.win.choose(place.Place{Kind: place.Deleted})
 	d.rest()
+	same(t, "said", d.win.status.Text(), "“a.txt” was chosen for another item, and is not attached.")
+}
+
+func TestTheSameFileUnderAnotherNameIsSaid(t *testing.T) {
+	d := todos(t, "Pay")
+	d.mark(0)
+	d.attaches(chosenFile(t, "a.txt", "a"))
+	d.attaches(chosenFile(t, "b.txt", "a"))
+	same(t, "said", d.win.status.Text(), "“b.txt” is attached already: it is the same file as “a.txt”.")
+	same(t, "files", strings.Count(d.win.detail.Values()["files"], "files/"), 1)
+}
+
+func TestALinkOfAnotherProgramIsOpenedInTheBrowser(t *testing.T) {
+	d := todos(t, "Pay")
+	d.mark(0)
+	d.win.openAttachment("https://example.org/a%20b.pdf 0")
+	same(t, "opened", strings.Join(d.browsed, " "), "https://example.org/a%20b.pdf")
+	for _, link := range []string{"photos/a.jpg", "file:///etc/passwd", "javascript:alert(1)", "/etc/passwd"} {
+		d.win.openAttachment(link)
+		d.rest()
+		same(t, link, strings.Contains(d.win.status.Text(), "is a link that another program made"), true)
+	}
+	same(t, "opened in all", len(d.browsed), 1)
+}
+
+// The picture of a contact is its own, and where it has none the first that is attached.
+func TestAnAttachedPictureStandsInForThatOfAContact(t *testing.T) {
+	d := withContacts(t, "Family", card("1", "Ada"))
+	d.win.choose(place.Place{Kind: place.List, Set: "Family"})
+	d.rest()
+	d.mark(0)
+	d.attaches(chosenFile(t, "cv.txt", "a"))
+	same(t, "pictures of a text", d.pictures(), 0)
+	d.attaches(drawing(t))
+	same(t, "the row, and the contact", d.pictures(), 2)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "once it is saved", d.pictures(), 2)
+	d.tapRemoveOf("ada.png")
+	same(t, "without it", d.pictures(), 0)
+}
+
+// pictures counts those that are shown in the fields.
+func (d *desk) pictures() (n int) {
+	d.visible(func(o fyne.CanvasObject) bool {
+		if i, is := o.(*canvas.Image); is && i.Image != nil && i.Image.Bounds().Dx() == previewSide {
+			n++
+		}
+		return false
+	})
+	return n
 }
 
 func TestWithoutAnItemNothingIsAttached(t *testing.T) {

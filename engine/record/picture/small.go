@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"path"
+	"slices"
+	"strings"
 
 	"golang.org/x/image/draw"
 	_ "golang.org/x/image/webp" // a further format that image.Decode knows
@@ -12,6 +15,11 @@ import (
 // MaxShown is the size of a file in bytes that Small reads: photos of cameras are larger
 // than what a contact may have.
 const MaxShown = 100 << 20
+
+// Named tells by its ending whether a file may be a picture that Small reads.
+func Named(name string) bool { return slices.Contains(endings, strings.ToLower(path.Ext(name))) }
+
+var endings = []string{".png", ".jpg", ".jpeg", ".gif", ".webp"}
 
 // Small reads a PNG, JPEG, GIF or WebP file and gives a picture of at most side × side
 // pixels, upright, to be shown; a small picture stays as it is. Of a GIF it is the first

@@ -11,6 +11,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/engine/record"
+	"crossfeed/engine/record/picture"
 	"crossfeed/ui/widget"
 )
 
@@ -31,6 +33,10 @@ type Picture struct {
 	words           *widget.Line
 	replace, remove *widget.Button
 	value           string
+	// file is the line of the attached picture that stands in where there is no value, and
+	// small how it looks once that is known.
+	file  string
+	small image.Image
 }
 
 // NewPicture is a place for a picture.
@@ -75,13 +81,47 @@ func (c *Picture) set(value string) {
 	c.desk.Changed()
 }
 
+// StandIn shows the first picture among attached files where there is no picture.
+func (c *Picture) StandIn(files string) {
+	file := firstPicture(files)
+	if file == c.file {
+		return
+	}
+	c.file, c.small = file, nil
+	c.draw()
+	if file == "" || c.desk.Preview == nil {
+		return
+	}
+	c.desk.Preview(file, func(small image.Image) {
+		if c.file == file {
+			c.small = small
+			c.draw()
+			c.desk.Resized()
+		}
+	})
+}
+
+// firstPicture is the line of the first file that is a picture, or "".
+func firstPicture(files string) string {
+	all, _ := record.ParseAttachments(files) // of none none is shown
+	for _, a := range all {
+		if picture.Named(a.Called()) {
+			return a.String()
+		}
+	}
+	return ""
+}
+
 func (c *Picture) draw() {
 	data := dataIn(c.value)
-	c.image.Resource = nil
-	if data != nil {
+	c.image.Resource, c.image.Image = nil, nil
+	switch {
+	case data != nil:
 		c.image.Resource = fyne.NewStaticResource("picture", data)
+	case c.value == "":
+		c.image.Image = c.small
 	}
-	c.thumb.Hidden = data == nil
+	c.thumb.Hidden = c.image.Resource == nil && c.image.Image == nil
 	c.image.Refresh()
 	c.words.SetText("")
 	if data == nil {

@@ -12,13 +12,21 @@ import (
 // nameParts are the fields that stand behind a button.
 const nameParts = 5
 
-// contact builds the editor of contacts: the picture and the name above, the
-// parts of the name behind a button, and the fields below.
+// contact builds the editor of contacts: the picture, for which the first attached one
+// stands in, and the name above, the parts of the name behind a button, and the fields below.
 func (e *Editor) contact(d field.Desk) {
 	p, d := newPage(d)
 	picture := field.NewPicture(d)
+	changed := d.Changed
+	var files *field.Rows
+	standIn := func(bool) { picture.StandIn(files.Value()) }
+	d.Changed = func() {
+		standIn(true)
+		changed()
+	}
+	files = field.NewFiles(d)
 	name := newRow("name", "", field.NewTitle(d, say.Field("name")), true)
-	rows := contactRows(d, picture)
+	rows := contactRows(d, picture, files)
 	var parts *widget.Button
 	unfold := func(open bool) {
 		for _, r := range rows[:nameParts] {
@@ -33,6 +41,7 @@ func (e *Editor) contact(d field.Desk) {
 	p.fill([]fyne.CanvasObject{head}, rows)
 	e.page, e.object, e.first = p, p.object, name.control.Focus()
 	e.rows = append([]*row{name}, rows...)
+	e.drawn = standIn
 }
 
 func partsText(open bool) string {
@@ -43,7 +52,7 @@ func partsText(open bool) string {
 }
 
 // contactRows are the fields with labels, those of the name first.
-func contactRows(d field.Desk, picture *field.Picture) []*row {
+func contactRows(d field.Desk, picture *field.Picture, files *field.Rows) []*row {
 	labelled := func(name string, c field.Control, common bool) *row {
 		return newRow(name, say.Field(name), c, common)
 	}
@@ -65,7 +74,7 @@ func contactRows(d field.Desk, picture *field.Picture) []*row {
 		labelled("tags", field.NewTags(d), false),
 		newRow("text", lang.L("Notes"), field.NewLines(d, "", 4), true),
 		labelled("picture", picture, false),
-		labelled("files", field.NewFiles(d), false),
+		labelled("files", files, false),
 		labelled("custom", field.NewCustom(d), false),
 	}
 }
