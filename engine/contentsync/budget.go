@@ -24,24 +24,26 @@ type budget struct {
 var errTooLarge = errors.New("allow more, where the file is wanted")
 
 // grant grants what is to come of a file of a size (-1: not known), the first from bytes of
-// which are here. A file that is larger than all that there can ever be is refused with
+// which are here, and old those of the file whose place it takes. A file that is larger than all that there can ever be is refused with
 // TooLarge; where there is too little left, it is a *LimitError.
-func (b *budget) grant(address string, size, from int64) (*grant, error) {
-	g := &grant{b: b}
-	if size < 0 {
-		return g, g.more(0)
-	}
+func (b *budget) grant(address string, size, from, old int64) (*grant, error) {
+	g := &grant{b: b, old: old}
 	if most := min(b.limits.Bytes, b.room); size > most {
 		return nil, &location.Error{Trouble: location.TooLarge, Address: location.Redact(address),
 			Err: fmt.Errorf("it has %s, and %s are all there may be: %w", inBytes(size), inBytes(most), errTooLarge)}
 	}
-	return g, g.more(size - from)
+	b.freed(old)
+	if err := g.more(max(0, size-from)); err != nil {
+		b.freed(-old)
+		return nil, err
+	}
+	return g, nil
 }
 
-// grant is what a download may take, and what of it is left.
+// grant is what a download may take, what of it is left, and what it replaces.
 type grant struct {
-	b    *budget
-	left int64
+	b         *budget
+	left, old int64
 }
 
 // more grants n bytes more.
@@ -83,13 +85,15 @@ func (g *grant) use(n int64) error {
 	return nil
 }
 
-// end gives back what was not used, and the room of gone bytes that are no longer on the
-// disk.
-func (g *grant) end(gone int64) {
+// end gives back what was not used, and takes the room of the file before where it is
+// still there.
+func (g *grant) end(replaced bool) {
 	g.b.mu.Lock()
 	defer g.b.mu.Unlock()
-	g.b.open, g.b.came, g.b.used = g.b.open-g.left, g.b.came-g.left, g.b.used-g.left-gone
-	g.left = 0
+	g.b.open, g.b.came, g.b.used = g.b.open-g.left, g.b.came-g.left, g.b.used-g.left
+	if g.left = 0; !replaced {
+		g.b.used += g.old
+	}
 }
 
 // spend takes note of bytes that came, and that no file is made of.

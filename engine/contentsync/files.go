@@ -25,6 +25,10 @@ func (r *run) fetch(ctx context.Context, l *landing, f *flight) error {
 	if err != nil {
 		return err
 	}
+	came, _, err := r.cache.Came(name)
+	if err != nil {
+		return err
+	}
 	s, err := r.Places.Download(ctx, request)
 	if err != nil {
 		return err
@@ -35,17 +39,18 @@ func (r *run) fetch(ctx context.Context, l *landing, f *flight) error {
 		return nil
 	}
 	defer s.Body.Close()
-	granted, err := r.budget.grant(l.Address, s.Size, s.From)
+	r.budget.freed(came - s.From) // what is not gone on with goes
+	granted, err := r.budget.grant(l.Address, s.Size, s.From, l.entry.file.Size)
 	if err != nil {
 		return err
 	}
 	f.sized(s.From, s.Size)
 	l.file, err = r.take(s, name, meter{s.Body, granted, f})
 	if err != nil {
-		granted.end(0)
+		granted.end(false)
 		return err
 	}
-	granted.end(l.entry.file.Size)
+	granted.end(true)
 	l.file.Address = l.Address
 	return nil
 }

@@ -152,6 +152,73 @@ func TestTheFilesOfALibraryTakeAsMuchRoomAsTheyMay(t *testing.T) {
 	}
 }
 
+// library changes the row of the library.
+func (w *world) library(change func(*store.Library)) {
+	w.t.Helper()
+	w.update(func(s store.Writer) error {
+		l, err := s.Library(w.key)
+		if err != nil {
+			return err
+		}
+		change(&l)
+		_, err = s.PutLibrary(l)
+		return err
+	})
+}
+
+// While a newer file comes, the one that it replaces needs no room: else one that takes
+// most of the room could never be replaced.
+func TestAFileThatIsReplacedTakesNoRoomBesideTheNewOne(t *testing.T) {
+	w := newWorld(t)
+	w.library(func(l *store.Library) { l.Room = 9000 })
+	size := func(name, text string, n int64) {
+		w.places.Serve(at+name, locationtest.Served{Text: text, Download: locationtest.Flow{Size: n}})
+	}
+	size("a", "a", 6000)
+	size("b", "b", 2000)
+	w.feed("root.xml", day1, item("1", day1, "a"), item("2", day1, "b"))
+	w.report()
+	size("a", "new", 7000)
+	w.feed("root.xml", day2, item("1", day2, "a"), item("2", day1, "b"))
+	if r := w.report(); r.Stopped != nil || r.Files != 1 {
+		t.Errorf("it grew by what is left: got %v, %d files", r.Stopped, r.Files)
+	}
+	size("a", "larger", 7001)
+	w.feed("root.xml", day3, item("1", day3, "a"), item("2", day1, "b"))
+	if r := w.report(); limitOf(r) != contentsync.ByRoom {
+		t.Errorf("it grew by more: got %v", r.Stopped)
+	}
+	size("a", "smaller", 1000)
+	size("c", "c", 6001)
+	w.feed("root.xml", day3.AddDate(0, 0, 1), item("1", day3.AddDate(0, 0, 1), "a"), item("2", day1, "b"), item("3", day1, "c"))
+	w.limits.Parallel = 1
+	if r := w.report(); limitOf(r) != contentsync.ByRoom || r.Files != 1 {
+		t.Errorf("another is too large by a byte: got %v, %d files", r.Stopped, r.Files)
+	}
+}
+
+func TestWhatCameOfADownloadThatBrokeOffTakesRoom(t *testing.T) {
+	w := newWorld(t)
+	w.library(func(l *store.Library) { l.Room = 1_000_000 })
+	w.places.Serve(at+"a", locationtest.Served{Text: "a", Download: locationtest.Flow{Size: 900_000, Breaks: 700_000}})
+	w.feed("root.xml", day1, item("1", day1, "a"))
+	w.report()
+	w.places.Leave(at + "a")
+	w.places.Serve(at+"b", locationtest.Served{Text: "b", Download: locationtest.Flow{Size: 400_000}})
+	w.feed("root.xml", day2, item("1", day1, "a"), item("2", day1, "b"))
+	if r := w.report(); limitOf(r) != contentsync.ByRoom {
+		t.Errorf("got %v, here are %v", r.Stopped, w.here())
+	}
+	// Going on with it takes only what is left.
+	w.places.Serve(at+"a", locationtest.Served{Text: "a", Download: locationtest.Flow{Size: 900_000}})
+	w.feed("root.xml", day3, item("1", day1, "a"))
+	w.report()
+	want(t, "here", w.here(), "a")
+	if c := w.places.Counts()[at+"a"]; c.Ranges != 1 {
+		t.Errorf("got %+v", c)
+	}
+}
+
 func TestWhatFailedIsNotTriedAgainWhereARunGoesOnWithMoreRoom(t *testing.T) {
 	w := newWorld(t)
 	w.update(func(s store.Writer) error {

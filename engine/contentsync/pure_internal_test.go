@@ -144,29 +144,37 @@ func TestWhenAServerIsGivenUp(t *testing.T) {
 
 func TestABudgetIsSharedAndGivenBack(t *testing.T) {
 	b := &budget{limits: Limits{Bytes: 100, Free: 10}, room: 60, used: 20, free: func() (int64, error) { return 1000, nil }}
-	one, err := b.grant("x", 30, 0)
+	one, err := b.grant("x", 30, 0, 15)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var limit *LimitError
-	if _, err := b.grant("y", 20, 0); !errors.As(err, &limit) || limit.Kind != ByRoom {
+	if _, err := b.grant("y", 26, 0, 0); !errors.As(err, &limit) || limit.Kind != ByRoom {
 		t.Errorf("got %v, want the limit of the room", err)
 	}
 	if err := one.use(10); err != nil {
 		t.Error(err)
 	}
-	one.end(15) // it broke off after 10, and took the place of 15
+	one.end(true) // it came after 10, and took the place of 15
 	if b.used != 20+10-15 || b.came != 10 || b.open != 0 {
 		t.Errorf("got %d used, %d came, %d open", b.used, b.came, b.open)
 	}
-	if _, err := b.grant("y", 50, 30); err != nil {
+	if two, err := b.grant("x", 12, 0, 15); err != nil || two.use(5) != nil {
+		t.Error(err)
+	} else if two.end(false); b.used != 15+5 { // it broke off after 5
+		t.Errorf("got %d used", b.used)
+	}
+	if _, err := b.grant("y", 50, 30, 0); err != nil {
 		t.Errorf("the rest of one: %v", err)
 	}
-	if _, err := b.grant("z", 61, 0); errors.As(err, &limit) && limit.Kind == ByRoom || err == nil {
+	if _, err := b.grant("z", 61, 0, 0); errors.As(err, &limit) && limit.Kind == ByRoom || err == nil {
 		t.Errorf("got %v, want that it can never fit", err)
 	}
 	b.free = func() (int64, error) { return 14, nil }
-	if _, err := b.grant("z", 5, 0); !errors.As(err, &limit) || limit.Kind != ByFree {
+	if _, err := b.grant("z", 5, 0, 3); !errors.As(err, &limit) || limit.Kind != ByFree {
 		t.Errorf("got %v, want the limit of the disk", err)
+	}
+	if b.used != 20+20 {
+		t.Errorf("what was refused took the place of nothing: got %d used", b.used)
 	}
 }

@@ -101,6 +101,27 @@ func (r *run) compare() error {
 	return r.findAgain(lost)
 }
 
+// measure counts the room that files take, and downloads that broke off.
+func (r *run) measure() error {
+	err := r.Store.View(r.ctx, func(s store.Reader) error {
+		use, err := s.ContentUse(r.Library)
+		r.budget.freed(-use.Bytes)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	err = r.cache.Unfinished(func(name string) error {
+		came, _, err := r.cache.Came(name)
+		r.budget.freed(-came)
+		return err
+	})
+	if err != nil {
+		return r.stop(err)
+	}
+	return nil
+}
+
 // isLost tells whether another program removed a file, or changed its size.
 func (r *run) isLost(f store.ContentFile) bool {
 	size, there, err := r.cache.Size(f.Name)

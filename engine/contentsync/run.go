@@ -20,7 +20,7 @@ func Sync(ctx context.Context, p Parts, o Options) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	for _, step := range []func() error{r.recover, r.look, r.all, r.save} {
+	for _, step := range []func() error{r.recover, r.measure, r.look, r.all, r.save} {
 		if err = step(); err != nil {
 			break
 		}
@@ -74,16 +74,13 @@ func newRun(ctx context.Context, p Parts, o Options) (*run, error) {
 		report: Report{Problems: map[string][]store.ContentProblem{}},
 	}
 	err := p.Store.View(ctx, func(s store.Reader) (err error) {
-		if r.library, err = Library(s, o.Library); err != nil {
-			return err
-		}
-		use, err := s.ContentUse(o.Library)
-		r.budget = &budget{limits: o.Limits, room: cmp.Or(r.library.Room, DefaultRoom), used: use.Bytes, free: r.cache.Free}
+		r.library, err = Library(s, o.Library)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
+	r.budget = &budget{limits: o.Limits, room: cmp.Or(r.library.Room, DefaultRoom), free: r.cache.Free}
 	r.within = withinOf(r.library.Address)
 	return r, nil
 }
