@@ -2,6 +2,7 @@ package csx
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/xml"
 	"errors"
 	"io"
@@ -17,14 +18,15 @@ import (
 // Writer writes a feed of RSS 2.0, item by item.
 type Writer struct{ out *bufio.Writer }
 
-// NewWriter begins a document. The addresses of the links of its items are written as
-// they are: relative ones are relative to the feed.
+// NewWriter begins a document. RSS 2.0 wants a title, a link and a description of a channel:
+// one without a Text has the title there. The addresses of the links of its items are
+// written as they are: relative ones are relative to the feed.
 func NewWriter(out io.Writer, f Feed) (*Writer, error) {
 	w := &Writer{bufio.NewWriter(out)}
 	w.put(`<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<rss version="2.0" xmlns:csx="` + Namespace + `">` + "\n<channel>\n")
 	w.element("title", f.Title)
-	w.element("link", f.Link)
-	w.element("description", f.Text)
+	w.given("link", f.Link)
+	w.element("description", cmp.Or(f.Text, f.Title))
 	w.date("lastBuildDate", f.Built)
 	return w, w.out.Flush()
 }

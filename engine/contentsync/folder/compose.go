@@ -45,7 +45,7 @@ func (r *run) compose(ctx context.Context, f *feed) (d *document, err error) {
 }
 
 func (r *run) composeTo(ctx context.Context, out io.Writer, f *feed) error {
-	w, err := csx.NewWriter(out, csx.Feed{Title: printable(f.title), Built: f.Built})
+	w, err := csx.NewWriter(out, csx.Feed{Title: printable(f.title), Link: r.link(f), Built: f.Built})
 	if err != nil {
 		return err
 	}
@@ -58,6 +58,15 @@ func (r *run) composeTo(ctx context.Context, out io.Writer, f *feed) error {
 		}
 	}
 	return w.Close()
+}
+
+// link is what RSS 2.0 wants a channel to have: the feed's own address where everybody can
+// follow it, else a name (RFC 8141), which tells nobody the path.
+func (r *run) link(f *feed) string {
+	if at := r.at(f.Path); location.KindOf(at) == location.Web {
+		return at
+	}
+	return identify("address", r.at(f.Path))
 }
 
 // item is an item as it is written. Its links are relative to the feed.

@@ -1,11 +1,13 @@
 package folder_test
 
 import (
+	"encoding/xml"
 	"strings"
 	"testing"
 	"time"
 
 	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/location"
 )
 
 // album is a folder with three levels.
@@ -101,5 +103,41 @@ func TestDatesGrowWhateverTheClockSays(t *testing.T) {
 		}
 		w.check().exact(t)
 		before = built
+	}
+}
+
+// TestAFeedHasWhatRSSWants reads the feeds as RSS 2.0: a channel has a title, a link with a
+// scheme and a description, an item a title.
+func TestAFeedHasWhatRSSWants(t *testing.T) {
+	type rss struct {
+		Title string `xml:"channel>title"`
+		Link  string `xml:"channel>link"`
+		Text  string `xml:"channel>description"`
+		Items []struct {
+			Title string `xml:"title"`
+		} `xml:"channel>item"`
+	}
+	out := t.TempDir()
+	for place, link := range map[string]string{at: at, out: "urn:sha256:"} {
+		w := album(t).to(place)
+		root := w.publish().Address
+		for _, feed := range []string{root, location.Join(location.Join(strings.TrimSuffix(root, folder.RootName), "2025"), folder.RootName)} {
+			document := text(t, w.places, feed)
+			var d rss
+			if err := xml.Unmarshal([]byte(document), &d); err != nil {
+				t.Fatal(err)
+			}
+			if d.Title == "" || d.Text != d.Title || !strings.HasPrefix(d.Link, link) || strings.HasPrefix(d.Link, "http") && d.Link != feed {
+				t.Errorf("%s: %+v", feed, d)
+			}
+			for _, i := range d.Items {
+				if i.Title == "" {
+					t.Errorf("%s: %+v", feed, d)
+				}
+			}
+			if strings.Contains(document, out) {
+				t.Errorf("the path is told:\n%s", document)
+			}
+		}
 	}
 }
