@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"crossfeed/engine/contentsync/csx"
 	"crossfeed/engine/location"
@@ -78,6 +79,18 @@ func (d *document) head(f csx.Feed) {
 	}
 	all := inOrder(append(d.feed.Problems, d.refused...))
 	d.feed.Problems, d.feed.Wrong = all[:min(len(all), csx.MaxProblems)], f.Wrong+d.wrong
+	for i := range d.feed.Problems {
+		d.feed.Problems[i].Text = inShort(d.feed.Problems[i].Text)
+	}
+}
+
+// inShort cuts what a stranger made long.
+func inShort(text string) string {
+	const most = 1000
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
 }
 
 // inOrder sorts problems by their lines.

@@ -20,11 +20,17 @@ func (r *run) readFeed(ctx context.Context, e entry, f *flight) landing {
 	}
 	l.bytes = l.answer.Wire
 	r.budget.spend(l.bytes)
-	if !l.answer.Unchanged {
+	switch {
+	case !l.answer.Unchanged:
 		l.document, l.err = r.parse(ctx, e, l.answer)
+	case !e.here:
+		l.err = errNeverHere
 	}
 	return l
 }
+
+// errNeverHere tells of an answer that something is as it was, which nobody asked.
+var errNeverHere = errors.New("the server says that it is as it was, and it never was here")
 
 // landFeed is "If <csx:link> is nestedFeed".
 func (r *run) landFeed(l landing) error {

@@ -33,6 +33,9 @@ func (r *run) fetch(ctx context.Context, l *landing, f *flight) error {
 	if err != nil {
 		return err
 	}
+	if s.Unchanged && !l.here {
+		return errNeverHere
+	}
 	if s.Unchanged {
 		l.unchanged, l.file = true, l.entry.file
 		l.file.Known, l.file.Stale = s.Known, false

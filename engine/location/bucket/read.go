@@ -32,7 +32,7 @@ func (b *Buckets) Read(ctx context.Context, r location.Request) (*location.Respo
 	ctx, w := newWatch(ctx, b.options.Silence)
 	defer w.stop()
 	got, err := o.client.GetObject(ctx, ask)
-	if answerOf(err).is(http.StatusNotModified) {
+	if answerOf(err).is(http.StatusNotModified) && ask.IfNoneMatch != nil {
 		return &location.Response{Unchanged: true, Known: r.Known}, nil
 	}
 	if err != nil {
