@@ -62,8 +62,8 @@ func (e *Engine) libraryDue(ctx context.Context) (next time.Time, any bool, err 
 			if l.Paused || e.libraryRuns.is(l.Key) {
 				continue
 			}
-			if !any || l.Next.Before(next) {
-				next, any = l.Next, true
+			if at := libraryNext(l, e.parts.Clock.Now()); !any || at.Before(next) {
+				next, any = at, true
 			}
 		}
 		return err

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache/cachetest"
@@ -50,6 +51,20 @@ func TestARemovalThatIsStoppedGoesOnAtTheNextStart(t *testing.T) {
 		}))
 		if keys, err := m.Libraries(); err != nil || rows != 1 || len(keys) != 1 || keys[0] != again.Key {
 			t.Errorf("call %d: %d rows and the files of %v are left, %v", n, rows, keys, err)
+		}
+	}
+}
+
+func TestALibraryIsDueWhereTheClockWasAheadWhenItWasSynced(t *testing.T) {
+	s := newShelf(t)
+	s.serveTree()
+	const ahead = 10 * 365 * 24 * time.Hour
+	s.clock.step(ahead)
+	s.sync(s.add(engine.LibraryOptions{}))
+	for runs, back := range []time.Duration{0, -ahead} {
+		s.clock.step(back)
+		if reports, err := s.SyncLibraries(t.Context(), true, engine.ContentOptions{}); err != nil || len(reports) != runs {
+			t.Errorf("%v: got %+v, %v", back, reports, err)
 		}
 	}
 }

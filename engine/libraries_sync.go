@@ -70,7 +70,8 @@ func (e *Engine) SyncLibraries(ctx context.Context, due bool, o ContentOptions) 
 		return nil, err
 	}
 	for _, l := range all {
-		if l.Paused || due && (l.Running || l.Next.After(e.parts.Clock.Now())) {
+		now := e.parts.Clock.Now()
+		if l.Paused || due && (l.Running || libraryNext(l.Library, now).After(now)) {
 			continue
 		}
 		report, err := e.SyncLibrary(ctx, l.Key, o)
