@@ -48,10 +48,19 @@ func (r *run) keep(ctx context.Context, record store.PublishedFolder) (err error
 	}
 	r.report.Address, r.report.Key = record.Address, record.Key
 	r.book = &book{store: r.Store, key: record.Key, revision: record.Revision}
-	return r.Store.View(ctx, func(reader store.Reader) (err error) {
+	err = r.Store.View(ctx, func(reader store.Reader) (err error) {
 		r.state, err = load(reader, record)
 		return err
 	})
+	if err != nil {
+		return err
+	}
+	for _, f := range r.state.feeds {
+		if f.Last.Hash != "" {
+			r.wrote[f.Last.Hash] = true
+		}
+	}
+	return nil
 }
 
 // addressOf is where a folder is published.

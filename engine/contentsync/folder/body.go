@@ -100,6 +100,9 @@ func (b *body) count(more int64) {
 	}
 }
 
+// errNotOurs tells of what somebody else wrote.
+var errNotOurs = errors.New("it is not what was published from this folder")
+
 // begins tells whether what lies there is the beginning of a document: one that was
 // interrupted while it was written.
 func begins(there, of io.Reader) error {
@@ -107,7 +110,7 @@ func begins(there, of io.Reader) error {
 	for {
 		n, err := io.ReadFull(there, a)
 		if m, _ := io.ReadFull(of, b[:n]); m < n || !bytes.Equal(a[:n], b[:n]) {
-			return errors.New("it is not what was published from this folder")
+			return errNotOurs
 		}
 		if err == io.EOF || err == io.ErrUnexpectedEOF {
 			return nil

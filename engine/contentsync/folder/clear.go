@@ -17,17 +17,19 @@ func (r *run) clear(ctx context.Context) error {
 	if r.Dry {
 		return nil
 	}
-	planned := map[string]bool{}
+	planned, likes := map[string]bool{}, map[string]bool{}
 	for _, f := range r.feeds {
-		planned[f.Path] = true
+		planned[f.Path], likes[alike(f.Path)] = true, true
 	}
 	for _, path := range slices.Sorted(maps.Keys(r.state.feeds)) {
 		if !planned[path] {
+			r.renamed = likes[alike(path)]
 			if err := r.clearFeed(ctx, r.state.feeds[path]); err != nil {
 				return err
 			}
 		}
 	}
+	r.renamed = false
 	for _, path := range r.state.paths {
 		if f := r.state.files[path]; !f.here || f.out {
 			if err := r.clearFile(ctx, f.FolderFile); err != nil {
@@ -69,6 +71,9 @@ func (r *run) remove(ctx context.Context, path string, last location.Written, pe
 	}
 	err = r.Places.Remove(ctx, at, last)
 	if errors.Is(err, location.ErrNotOurs) {
+		if r.renamed { // a place that knows no case shows the new feed
+			return nil
+		}
 		r.told.pass(path, fmt.Sprintf("it stays at %s: somebody else wrote it there", r.at(path)))
 		return nil
 	}

@@ -170,3 +170,31 @@ func TestANameThatThePlaceDoesNotTakeIsPassedOver(t *testing.T) {
 		t.Error(counted(r), r.Passed)
 	}
 }
+
+// TestAFolderThatMovesInPlaceTakesItsFeedAlong renames and copies folders with the feeds in
+// them.
+func TestAFolderThatMovesInPlaceTakesItsFeedAlong(t *testing.T) {
+	w := album(t)
+	w.to(w.folder)
+	root := filepath.Join(w.folder, folder.RootName)
+	w.publish()
+	if err := os.Rename(filepath.Join(w.folder, "2025"), filepath.Join(w.folder, "old")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(filepath.Join(w.folder, "copy"), os.DirFS(filepath.Join(w.folder, "2026"))); err != nil {
+		t.Fatal(err)
+	}
+	w.now = w.now.Add(time.Hour)
+	if r := w.publish(); len(r.Passed) > 0 {
+		t.Error(r.Passed)
+	}
+	w.checkAt(root)
+	stranger := filepath.Join(w.folder, "new", folder.RootName)
+	w.put("new/a.jpg", "new")
+	if err := os.WriteFile(stranger, []byte("a stranger's"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.run(); !errors.Is(err, folder.ErrOccupied) {
+		t.Error(err)
+	}
+}

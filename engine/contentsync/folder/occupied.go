@@ -3,6 +3,8 @@ package folder
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -69,4 +71,25 @@ func (r *run) mayTake(ours func(io.Reader) error) func(io.Reader) error {
 		return func(io.Reader) error { return nil }
 	}
 	return ours
+}
+
+// ours tells whether what lies there is a feed of this tree: the beginning of one that was
+// being written, or one that was written elsewhere, and moved with its folder.
+func (r *run) ours(d *document, before string, there io.Reader) error {
+	sum := sha256.New()
+	if before != "" {
+		if _, err := d.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		if begins(io.TeeReader(there, sum), d) == nil {
+			return nil
+		}
+	}
+	if _, err := io.Copy(sum, there); err != nil {
+		return err
+	}
+	if !r.wrote[hex.EncodeToString(sum.Sum(nil))] {
+		return errNotOurs
+	}
+	return nil
 }

@@ -12,7 +12,7 @@ import (
 // leaves to the root, so that whoever reads the root finds all that it leads to. A run
 // that is stopped goes on at the next.
 func Publish(ctx context.Context, p Parts, o Options) (Report, error) {
-	r := &run{Parts: p, Options: o, now: p.Clock.Now(), told: &teller{clock: p.Clock, to: o.Progress}}
+	r := &run{Parts: p, Options: o, now: p.Clock.Now(), wrote: map[string]bool{}, told: &teller{clock: p.Clock, to: o.Progress}}
 	err := r.begin(ctx)
 	if err == nil {
 		err = r.do(ctx)
@@ -38,6 +38,11 @@ type run struct {
 	// said tells that the root feed says something else than before.
 	said   bool
 	report Report
+	// wrote are the hashes of the feeds that were written, wherever they are by now.
+	wrote map[string]bool
+	// renamed tells that a feed that is taken away has a new one in its place where a place
+	// knows no case.
+	renamed bool
 	// made tells that the publication is a new one, sent that something may have been
 	// written, blocked that a file waits for its place.
 	made, sent, blocked bool

@@ -31,19 +31,28 @@ func (r *run) due() (all []*file) {
 
 // blocking tells whether something that is gone from the folder and still lies at the
 // address keeps a file from its place: a file where its folder is to be, or a folder where
-// it is to be itself.
+// it is to be itself. Where the place knows no case, that is also what is only written
+// otherwise, which would be taken away with the new one.
 func (r *run) blocking() func(string) bool {
-	files, folders := map[string]bool{}, map[string]bool{}
+	files, folders := map[string]bool{}, map[string][]string{}
 	for name, f := range r.state.files {
 		if (!f.here || f.out) && f.Last.Hash+f.Pending != "" {
-			files[name] = true
+			files[alike(name)] = true
 			for _, up := range around(name) {
-				folders[up] = true
+				if like := alike(up); !slices.Contains(folders[like], up) {
+					folders[like] = append(folders[like], up)
+				}
 			}
 		}
 	}
 	return func(name string) bool {
-		return folders[name] || slices.ContainsFunc(around(name), func(up string) bool { return files[up] })
+		if like := alike(name); files[like] || folders[like] != nil {
+			return true
+		}
+		return slices.ContainsFunc(around(name), func(up string) bool {
+			like := alike(up)
+			return files[like] || slices.ContainsFunc(folders[like], func(gone string) bool { return gone != up })
+		})
 	}
 }
 
@@ -97,8 +106,11 @@ func (r *run) announce(ctx context.Context, some []*file) (err error) {
 	return r.book.write(ctx)
 }
 
-// begun tells whether what lies there is the beginning of a file.
+// begun tells whether what lies there is the beginning of a file that was being written.
 func (r *run) begun(f *file, there io.Reader) error {
+	if f.before == "" {
+		return errNotOurs
+	}
 	of, err := r.open(f.Path)
 	if err != nil {
 		return err

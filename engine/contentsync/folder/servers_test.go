@@ -146,6 +146,17 @@ func TestPublishedFoldersAreSynced(t *testing.T) {
 			w.reads(s)
 			crawl(t, places, root).exact(t)
 			publish("0 new, 0 changed, 0 removed, 18 same, 0 files, 0 feeds")
+			for _, name := range []string{"a#b.jpg", "Übung.jpg"} {
+				there := location.Target{Address: location.Beside(root, name)}
+				sum, _, err := location.Hash(strings.NewReader(w.files()[name]))
+				if err := errors.Join(err, places.Remove(t.Context(), there, location.Written{Hash: sum})); err != nil {
+					t.Fatal(err)
+				}
+			}
+			publish("0 new, 0 changed, 0 removed, 18 same, 2 files, 0 feeds")
+			w.o.Whole = true
+			publish("0 new, 0 changed, 0 removed, 18 same, 0 files, 0 feeds")
+			w.o.Whole = false
 
 			// nginx tells documents apart by their size and the second of their time.
 			time.Sleep(1100 * time.Millisecond)

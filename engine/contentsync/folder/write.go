@@ -53,12 +53,7 @@ func (r *run) put(ctx context.Context, f *feed, d *document, before string) erro
 	written, err := r.Places.Write(ctx, location.Put{
 		Target: r.target(f.Path), Body: d, Size: d.size, Hash: d.hash, Type: "application/rss+xml",
 		Last: f.Last, Pending: before, Folders: true,
-		Ours: r.mayTake(func(there io.Reader) error {
-			if _, err := d.Seek(0, io.SeekStart); err != nil {
-				return err
-			}
-			return begins(there, d)
-		}),
+		Ours: r.mayTake(func(there io.Reader) error { return r.ours(d, before, there) }),
 	})
 	if err != nil {
 		return explained(err)
