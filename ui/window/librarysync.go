@@ -9,7 +9,9 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/store"
 	"crossfeed/ui/say"
+	"crossfeed/ui/window/library"
 )
 
 // syncLibrary syncs a library, beside everything else.
@@ -91,7 +93,10 @@ func broughtBy(r contentsync.Report) string {
 	if r.Files+r.Removed+len(r.Failed)+r.Waiting == 0 {
 		return lang.L("“{{.Name}}” is up to date.", say.Data{"Name": r.Library})
 	}
-	parts := []string{lang.N("{{.N}} files came ({{.Size}})", r.Files, say.Data{"N": say.Number(r.Files), "Size": say.Bytes(r.Bytes)})}
+	var parts []string
+	if r.Files > 0 || len(r.Failed) == 0 {
+		parts = append(parts, lang.N("{{.N}} files came ({{.Size}})", r.Files, say.Data{"N": say.Number(r.Files), "Size": say.Bytes(r.Bytes)}))
+	}
 	if r.Removed > 0 {
 		parts = append(parts, lang.N("{{.N}} went", r.Removed, say.Data{"N": say.Number(r.Removed)}))
 	}
@@ -113,10 +118,18 @@ func (w *Window) tellSynced(r contentsync.Report) {
 	case r.Stopped != nil:
 		w.status.Warn(text + " · " + sentence(r.Stopped))
 	case len(r.Failed) > 0:
-		w.status.Warn(text)
+		w.status.Warn(strings.TrimSuffix(text+" · "+whyFailed(r.Failed[0]), " · "))
 	default:
 		w.status.Say(text)
 	}
+}
+
+// whyFailed says why a feed or a file could not be fetched.
+func whyFailed(one store.ContentWanted) string {
+	if one.Nested {
+		return say.TroubleText(one.Trouble, one.Address)
+	}
+	return library.WhyNot(one.Trouble, one.Address)
 }
 
 // removeContent takes files from the disk.

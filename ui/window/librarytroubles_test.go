@@ -7,7 +7,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/contentsync"
 	"crossfeed/engine/location"
+	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
 )
 
@@ -34,6 +36,15 @@ func TestWhatIsWrongWithALibrary(t *testing.T) {
 	}
 }
 
+// What failed is told with the first reason.
+func TestASyncThatFailed(t *testing.T) {
+	d, s := atLibrary(t, "")
+	s.report = contentsync.Report{Library: "Holidays", Waiting: 1, Failed: []store.ContentWanted{{Address: holidays, Trouble: location.SignIn}}}
+	d.press(fyne.KeyR, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "said", d.win.status.Text(), "“Holidays”: 1 failed · dav.example.org wants a user and a password, or those that it got are wrong.")
+}
+
 // What is wrong with a file is said with what can be done about it.
 func TestWhatIsWrongWithAFile(t *testing.T) {
 	for trouble, want := range map[location.Trouble]string{
@@ -50,6 +61,26 @@ func TestWhatIsWrongWithAFile(t *testing.T) {
 		d.atRow("the storm")
 		same(t, want, d.shows(want), true)
 	}
+}
+
+// What could not be fetched is found among all feeds, by a button, and Esc leads back.
+func TestWhatFailedIsFound(t *testing.T) {
+	d, s := shelved(t)
+	day := s.pages[holidays+"day1.xml"]
+	day.Items[0].Files[0].State = engine.ContentFailed
+	d.atRow("")
+	d.tap("Show what failed")
+	d.rest()
+	for text, want := range map[string]bool{"Sunrise": true, "Day one · sunrise.jpg": true, "The storm": true, "On the beach": false} {
+		same(t, text, d.shows(text), want)
+	}
+	d.win.ReloadLibraries()
+	d.rest()
+	same(t, "still", d.shows("On the beach"), false)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "all again", d.shows("On the beach"), true)
+	same(t, "the button", d.shows("Show what failed"), true)
 }
 
 // The focus begins where the trouble can be mended: at the user, and at the room.

@@ -8,19 +8,24 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/window/work"
 )
 
-// finding is what is searched for.
+// finding is what is searched for: a text, or what could not be fetched.
 type finding struct {
 	text   string
+	failed bool
 	asking work.Last
 }
 
 func (f *finding) forget() {
-	f.text = ""
+	f.text, f.failed = "", false
 	f.asking.Cancel()
 }
+
+// active tells whether anything is searched for.
+func (f *finding) active() bool { return f.failed || f.text != "" }
 
 // Limits of a search: what it shows, and how many feeds it looks into.
 const (
@@ -31,15 +36,34 @@ const (
 // find shows the items of all feeds whose title, or the name of a file of theirs, contains
 // a text; with "" it shows the tree.
 func (p *Page) find(text string) {
-	p.finding.text = strings.TrimSpace(text)
-	if p.finding.text == "" {
+	p.finding.text, p.finding.failed = strings.TrimSpace(text), false
+	p.look()
+}
+
+// showFailed shows what could not be fetched of all feeds, or the tree again.
+func (p *Page) showFailed() {
+	failed := !p.finding.failed
+	p.search.Put("")
+	p.finding.text, p.finding.failed = "", failed
+	p.head.show()
+	p.look()
+	widget.Focus(p.list, p.list)
+}
+
+// look shows what is searched for, or the tree.
+func (p *Page) look() {
+	if !p.finding.active() {
 		p.finding.forget()
 		p.fill()
 		return
 	}
-	key, hidden, wanted := p.shown.Key, p.hidden, p.finding.text
+	key, hidden, wanted := p.shown.Key, p.hidden, strings.ToLower(p.finding.text)
+	is, nothing := func(r Row) bool { return contains(r, wanted) }, lang.L("Nothing is called so: {{.Text}}", say.Data{"Text": p.finding.text})
+	if p.finding.failed {
+		is, nothing, hidden = failedIn, lang.L("Nothing in the tree failed. What is wrong with the library stands above."), true
+	}
 	work.AskBeside(&p.finding.asking, p.seam, func(ctx context.Context) ([]Row, error) {
-		return search(ctx, p.source, key, hidden, wanted)
+		return search(ctx, p.source, key, hidden, is)
 	}, func(rows []Row, err error) {
 		if err != nil {
 			p.events.Warn(err)
@@ -48,18 +72,22 @@ func (p *Page) find(text string) {
 		p.put(rows)
 		p.hint.Say("")
 		if len(rows) == 0 {
-			p.hint.Say(lang.L("Nothing is called so: {{.Text}}", say.Data{"Text": wanted}))
+			p.hint.Say(nothing)
 		}
 	})
 }
 
-// search finds what a text is in among the items of all feeds.
-func search(ctx context.Context, s Source, library int64, hidden bool, text string) ([]Row, error) {
-	text = strings.ToLower(text)
+// failedIn tells whether anything of a row could not be fetched.
+func failedIn(r Row) bool { return len(filesOf([]Row{r}, failed)) > 0 }
+
+func failed(f engine.ContentEntryFile) bool { return gravity(f) == failedGravity }
+
+// search finds what is wanted among the items of all feeds.
+func search(ctx context.Context, s Source, library int64, hidden bool, is func(Row) bool) ([]Row, error) {
 	var found []Row
 	err := walk(ctx, s, library, "", hidden, func(feed string, page engine.ContentPage, rows []Row) {
 		for _, r := range rows {
-			if len(found) < mostFound && contains(r, text) {
+			if len(found) < mostFound && is(r) {
 				r.In, r.Where, r.Key, r.Branch = feed, page.Title, feed+r.Key, false
 				found = append(found, r)
 			}

@@ -37,7 +37,9 @@ type head struct {
 	// settings leads to what can be done about what is wrong.
 	settings *widget.Button
 	hidden   *widget.Check
-	buttons  *fyne.Container
+	// failed shows what could not be fetched, where there is any of it.
+	failed  *widget.Button
+	buttons *fyne.Container
 }
 
 func newHead(keys *widget.Keys, p *Page) *head {
@@ -47,8 +49,9 @@ func newHead(keys *widget.Keys, p *Page) *head {
 	h.sync = widget.NewButton(keys, "", h.turn)
 	h.hidden = widget.NewCheck(keys, lang.L("Show hidden"), p.showHidden)
 	h.settings = widget.NewButton(keys, lang.L("Settings…"), func() { p.events.Settings(p.shown) })
+	h.failed = widget.NewButton(keys, "", p.showFailed)
 	h.buttons = widget.Flow(h.sync,
-		h.settings,
+		h.failed, h.settings,
 		widget.NewButton(keys, lang.L("Remove…"), func() { p.events.Forget(p.shown) }), h.hidden)
 	h.object = widget.Column(h.name, h.where, widget.Border(nil, nil, container.NewCenter(h.sign), nil, h.state), h.use, h.buttons)
 	return h
@@ -92,6 +95,11 @@ func (h *head) show() {
 		h.sync.SetText(lang.L("Cancel  Ctrl+."))
 	}
 	h.settings.SetText(settingsFor(l))
+	h.failed.SetText(lang.L("Show what failed"))
+	if h.page.finding.failed {
+		h.failed.SetText(lang.L("Show all"))
+	}
+	h.failed.Hidden = l.Use.Failed == 0 && !h.page.finding.failed
 	h.object.Refresh()
 	widget.LayOut(h.page.left) // the head may be higher now
 }

@@ -162,8 +162,10 @@ func (p *Page) Save() {}
 // Leave goes from a search to the tree, and from there to where the person came from.
 func (p *Page) Leave() {
 	switch {
-	case p.finding.text != "":
-		p.search.SetText("")
+	case p.finding.active():
+		p.search.Put("")
+		p.find("")
+		p.head.show()
 		widget.Focus(p.list, p.list)
 	case p.aside.focused() || widget.HasFocus(p.search):
 		widget.Focus(p.list, p.list)

@@ -73,8 +73,8 @@ func readAll(ctx context.Context, s Source, library int64, hidden bool, feeds []
 
 // fill shows the rows anew: what was found, or the tree.
 func (p *Page) fill() {
-	if p.finding.text != "" {
-		p.find(p.finding.text)
+	if p.finding.active() {
+		p.look()
 		return
 	}
 	var missing []string

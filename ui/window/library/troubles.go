@@ -10,9 +10,10 @@ import (
 	"crossfeed/ui/say"
 )
 
-// whyNot says why a file could not be fetched, and what can be done about it.
-func whyNot(f engine.ContentEntryFile) string {
-	switch f.Trouble {
+// WhyNot says why a file could not be fetched, and what can be done about it; "" where the
+// kind of the failure has no words.
+func WhyNot(t location.Trouble, address string) string {
+	switch t {
 	case location.TooLarge:
 		return lang.L("It is larger than what a library takes in.")
 	case location.BrokenOff:
@@ -24,7 +25,7 @@ func whyNot(f engine.ContentEntryFile) string {
 	case location.Forbids:
 		return lang.L("Its address leads where feeds of others may not: to a private place, or to a less safe one. So it is not fetched.")
 	}
-	return cmp.Or(say.TroubleText(f.Trouble, f.Address), say.Failure(f.Error))
+	return say.TroubleText(t, address)
 }
 
 // whyAiling says why a library could not be synced, and what can be done about it.

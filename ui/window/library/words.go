@@ -76,7 +76,7 @@ func stateLong(f engine.ContentEntryFile) string {
 	case engine.ContentStale:
 		return lang.L("It is on this computer, and there is a newer one: “Download” fetches that.")
 	}
-	return lang.L("It could not be fetched.") + " " + whyNot(f)
+	return lang.L("It could not be fetched.") + " " + cmp.Or(WhyNot(f.Trouble, f.Address), say.Failure(f.Error))
 }
 
 // ending is that of a file's name, in lower case with its dot.
