@@ -11,6 +11,11 @@ import (
 	"path"
 	"strings"
 	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+	encoding "golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 
 	"crossfeed/engine/contentsync/csx"
 	"crossfeed/engine/location"
@@ -113,8 +118,29 @@ func (r *run) beginning(path string) string {
 	if errors.Join(err, f.Close()) != nil {
 		return ""
 	}
-	text := []rune(printable(strings.TrimPrefix(string(read), "\ufeff")))
+	text := []rune(printable(decoded(read)))
 	return asHTML.Replace(string(text[:min(len(text), mostText)]))
+}
+
+// decoded is a text in whatever an editor wrote it: UTF-8, UTF-16 with its mark, else
+// Windows-1252. A character at its end may be cut.
+func decoded(text []byte) string {
+	whole := text
+	for range utf8.UTFMax - 1 {
+		if utf8.Valid(whole) || len(whole) == 0 {
+			break
+		}
+		whole = whole[:len(whole)-1]
+	}
+	fallback := transform.Transformer(charmap.Windows1252.NewDecoder())
+	if utf8.Valid(whole) {
+		fallback = transform.Nop
+	}
+	read, _, err := transform.Bytes(encoding.BOMOverride(fallback), text)
+	if err != nil {
+		return string(whole)
+	}
+	return string(read)
 }
 
 var asHTML = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")

@@ -13,6 +13,7 @@ import (
 
 	"crossfeed/engine/contentsync/folder"
 	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
 )
 
@@ -332,6 +333,61 @@ func TestAStoppedStopIsPublishedAnew(t *testing.T) {
 		t.Error(r.Built)
 	}
 	w.check().exact(t)
+}
+
+// TestAFileThatIsForbiddenIsPassedOver at a server that takes no files of its kind. The rest
+// is published, and where nothing is taken at all, that is the end.
+func TestAFileThatIsForbiddenIsPassedOver(t *testing.T) {
+	forbidden := func(name string) *world {
+		w := album(t)
+		w.places.Serve(address(name), locationtest.Served{Err: &location.Error{Trouble: location.Forbidden, Address: address(name), Status: 403}})
+		return w
+	}
+	w := forbidden("b.jpg")
+	for range 2 {
+		if r := w.publish(); passed(r) != "b.jpg" {
+			t.Error(counted(r), r.Passed)
+		}
+	}
+	if s := crawl(t, w.places, at+folder.RootName); len(s.files) != 5 {
+		t.Errorf("%d files are found", len(s.files))
+	}
+	w = forbidden("a.jpg") // the first that is sent
+	if _, err := w.run(); err == nil {
+		t.Error("nothing was sent, and nothing is said")
+	}
+}
+
+// TestATextIsReadAsAnEditorWroteIt, in the encodings of Windows, too.
+func TestATextIsReadAsAnEditorWroteIt(t *testing.T) {
+	long := strings.Repeat("\u00fc", 3999) // a character is cut at the end of what is read
+	for text, want := range map[string]string{
+		"\u00dcbung": "\u00dcbung", "\ufeff\u00dcbung": "\u00dcbung", "\xdcbung \x80 5": "\u00dcbung \u20ac 5",
+		"\xff\xfe\xdc\x00b\x00": "\u00dcb", "\xfe\xff\x00\xdc\x00b": "\u00dcb", "": "",
+		"x" + long: "x" + long[:2*1999], "\xff\xfe\xdc\x00b": "\u00dc",
+	} {
+		w := newWorld(t, "a.jpg", "one", "a.txt", text)
+		w.publish()
+		if got := w.check().feeds[at+folder.RootName].Items[0].Text; got != want {
+			t.Errorf("%.20q is read as %.30q, want %.30q", text, got, want)
+		}
+	}
+}
+
+// TestAFileWithTheNameOfTheRootFeedIsTold, which a person may give it.
+func TestAFileWithTheNameOfTheRootFeedIsTold(t *testing.T) {
+	w := newWorld(t, "Album.xml", "mine", "sub/album.xml", "mine, too").to(at + "album.xml")
+	r := w.publish()
+	if passed(r) != "Album.xml" || r.Files != 1 {
+		t.Error(r.Passed, counted(r))
+	}
+	w = newWorld(t, "a.jpg", "one")
+	w.to(filepath.Join(w.folder, "album.xml"))
+	for range 2 {
+		if r := w.publish(); len(r.Passed) > 0 {
+			t.Error("in place:", r.Passed)
+		}
+	}
 }
 
 func TestHealthTellsOfFailures(t *testing.T) {

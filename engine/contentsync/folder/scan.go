@@ -75,7 +75,12 @@ func (s *scanner) scan(ctx context.Context, at string, depth int) (*tree, error)
 func (s *scanner) entry(ctx context.Context, t *tree, e location.Entry, depth int) error {
 	at := path.Join(t.path, e.Name)
 	switch {
-	case strings.HasPrefix(e.Name, "."), isFeed(s.root(), at), s.ignored.match(at):
+	case strings.HasPrefix(e.Name, "."), s.ignored.match(at):
+		return nil
+	case isFeed(s.root(), at):
+		if s.occupies(at) {
+			s.told.pass(at, "it has the name of the root feed: rename it, or publish at another address")
+		}
 		return nil
 	case !utf8.ValidString(e.Name):
 		s.told.pass(strings.ToValidUTF8(at, "?"), "its name is not written in UTF-8: rename it")
@@ -98,6 +103,12 @@ func (s *scanner) entry(ctx context.Context, t *tree, e location.Entry, depth in
 		t.files = append(t.files, f)
 	}
 	return nil
+}
+
+// occupies tells whether a person's own file has the name of the root feed. That of feeds in
+// general is known to be left out.
+func (s *scanner) occupies(at string) bool {
+	return !s.inPlace && strings.EqualFold(at, s.root()) && !strings.EqualFold(at, RootName)
 }
 
 // as is a file as it is kept, or a new one.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"io/fs"
 	"path"
 	"slices"
 
@@ -127,10 +126,10 @@ func (r *run) ofThisFile(err error) bool {
 	switch at.Trouble {
 	case location.SecondWriter, location.TooLarge:
 		return true
-	case location.NoWriting: // where others were written: there is a folder, perhaps
+	case location.NoWriting, location.Forbidden: // where others were written: a folder lies there, perhaps, or its kind is not taken
 		return r.report.Files > 0 || r.state.feeds[r.root()].Last.Hash != ""
 	case location.Other: // a name that is too long there
-		return !errors.Is(err, fs.ErrPermission)
+		return true
 	}
 	return false
 }
