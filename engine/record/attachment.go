@@ -74,6 +74,29 @@ func (a Attachment) Called() string {
 	return path.Base(head)
 }
 
+// Brief is what the file is called, its size and the beginning of its hash, which tells it
+// from another one of that name; of a link that others made all that it says.
+func (a Attachment) Brief() string {
+	const head = 8
+	if a.Hash() == "" {
+		return a.String()
+	}
+	return a.Called() + ", " + strconv.FormatInt(a.Size, 10) + " bytes …" + a.Hash()[:head]
+}
+
+// BriefFiles says Brief of each of several attachments in the text form, one a line.
+func BriefFiles(text string) string {
+	all, err := ParseAttachments(text)
+	if err != nil {
+		return text
+	}
+	lines := make([]string, len(all))
+	for i, a := range all {
+		lines[i] = a.Brief()
+	}
+	return strings.Join(lines, "\n")
+}
+
 // String is the text form: link, size and name.
 func (a Attachment) String() string {
 	return strings.TrimSpace(a.Link + " " + strconv.FormatInt(a.Size, 10) + " " + a.Name)

@@ -123,6 +123,19 @@ func TestAnAttachmentIsWrittenAsLinkSizeAndName(t *testing.T) {
 	}
 }
 
+func TestFilesAreSaidInWords(t *testing.T) {
+	text := record.Attached(hashOfInvoice, 12345, "Invoice.pdf").String() + "\nhttps://example.org/a.jpg 7 A photo\nb.jpg"
+	want := "Invoice.pdf, 12345 bytes …9f86d081\nhttps://example.org/a.jpg 7 A photo\nb.jpg 0"
+	if got := record.BriefFiles(text); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for _, odd := range []string{"", "a.jpg x"} {
+		if got := record.BriefFiles(odd); got != odd {
+			t.Errorf("%q becomes %q", odd, got)
+		}
+	}
+}
+
 func TestFilesAreNoOtherData(t *testing.T) {
 	if rest := record.Rest(contentWith(t, invoice)); rest != record.Rest(contentWith(t, "")) {
 		t.Errorf("%q", rest)

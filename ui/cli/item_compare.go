@@ -115,7 +115,10 @@ func (in words) compareField(left, right *item.Version, name string) []reconcile
 	kinds := []record.Kind{record.Read(left.Content).Kind, record.Read(right.Content).Kind}
 	fields := record.FieldsOf(kinds...)
 	i := slices.IndexFunc(fields, func(f record.Field) bool { return f.Name == name })
-	if fields[i].Form.Rows() {
+	switch form := fields[i].Form; {
+	case form == record.Files:
+		return reconcile.Set(elements(record.BriefFiles(l)), elements(record.BriefFiles(r)))
+	case form.Rows():
 		return reconcile.Set(elements(l), elements(r))
 	}
 	return reconcile.Text(l, r)

@@ -10,6 +10,22 @@ func FileSize(a record.Attachment) string {
 	return Bytes(a.Size)
 }
 
+// exactFile is that and the beginning of the hash of what is in it, which tells it from
+// another file of that name and size; a link of others is told by the whole of it.
+func exactFile(line string) string {
+	a, err := record.ParseAttachment(line)
+	switch {
+	case err != nil:
+		return line
+	case a.Hash() == "":
+		return attachment(line) + " …" + a.Link
+	}
+	return attachment(line) + " …" + a.Hash()[:shortHash]
+}
+
+// shortHash is how much of a hash tells one file from another.
+const shortHash = 8
+
 // attachment is the name of a file of an item, and its size behind it.
 func attachment(line string) string {
 	a, err := record.ParseAttachment(line)

@@ -21,8 +21,12 @@ func (s Speaker) Value(form record.Form, text string) string {
 }
 
 // Exact is a value in words to the second, for those that would be the same words
-// otherwise: two people who tick the same thing within a minute.
+// otherwise: two people who tick the same thing within a minute. Of files it tells those of
+// one name and size.
 func (s Speaker) Exact(form record.Form, text string) string {
+	if form == record.Files && text != "" {
+		return eachLine(text, exactFile)
+	}
 	if d, err := record.ParseDone(text); form == record.Completion && err == nil && d.Is() && !d.At.IsZero() {
 		return lang.L("done, {{.When}}", Data{"When": s.local(d.At, "15:04:05")})
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"crossfeed/engine/record"
 	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store"
 )
@@ -40,10 +41,13 @@ func Sentence(d store.Decision, person func(by string) string) string {
 	return text
 }
 
-// valueText is a value that was decided: a place by the titles of what the item was
+// valueText is a value that was decided: files by their names, and a place by the titles of what the item was
 // put in, and by the identifier where these are not known.
 func valueText(f store.Decided) string {
-	if f.Field != session.Place || f.Value == "" {
+	switch {
+	case f.Field == files:
+		return record.BriefFiles(f.Value)
+	case f.Field != session.Place, f.Value == "":
 		return f.Value
 	}
 	switch p := session.ParsePlace(f.Value); {
@@ -54,6 +58,9 @@ func valueText(f store.Decided) string {
 	}
 	return "top level"
 }
+
+// files is the field of the files of an item.
+const files = "files"
 
 // versionText names a version by its letter and who made it.
 func versionText(d store.Decision, n int, person func(by string) string) string {

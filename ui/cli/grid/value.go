@@ -11,9 +11,12 @@ import (
 )
 
 // drawn is a value as the lines of a cell. What is shown can be typed, but for
-// pictures. Against a base, what a set has more or less has a sign before it,
+// pictures and files. Against a base, what a set has more or less has a sign before it,
 // and what differs inside a line stands in brackets.
 func drawn(c session.Cell, value string) []string {
+	if c.Form == record.Files {
+		c.Base, value = record.BriefFiles(c.Base), record.BriefFiles(value)
+	}
 	switch {
 	case value == "" && !(c.HasBase && c.Form.Rows() && c.Base != ""):
 		return []string{"—"}

@@ -38,7 +38,8 @@ func differences(ctx context.Context, speaker say.Speaker, before, after *item.V
 		if f.Equal(left.Get(f.Name), right.Get(f.Name)) {
 			continue
 		}
-		rows, err := rowsOf(ctx, f.Form, speaker.Value(f.Form, left.Get(f.Name)), speaker.Value(f.Form, right.Get(f.Name)))
+		words := speaker.Apart(f.Form, left.Get(f.Name), right.Get(f.Name))
+		rows, err := rowsOf(ctx, f.Form, words[0], words[1])
 		if err != nil {
 			return nil, err
 		}

@@ -11,10 +11,10 @@ import (
 // set compares elements, whatever their order: each has a line of its own through
 // all columns.
 func (m moment) set(f cell) []band {
-	values := m.values(f)
-	sets := make([][]string, len(values))
-	for i, v := range values {
-		sets[i] = elements(m.speaker.Value(f.Form, v))
+	words := m.words(f)
+	sets := make([][]string, len(words))
+	for i, w := range words {
+		sets[i] = elements(w)
 	}
 	var bands []band
 	for _, e := range union(sets, m.compared()) {

@@ -20,25 +20,8 @@ func (m moment) single(f cell) []band {
 	return []band{b}
 }
 
-// words are the values of a field in words: exact ones where two that differ would
-// otherwise read the same.
-func (m moment) words(f cell) []string {
-	values := m.values(f)
-	short, exact := make([]string, len(values)), make([]string, len(values))
-	meant := map[string]string{}
-	blurred := false
-	for i, v := range values {
-		short[i], exact[i] = m.speaker.Value(f.Form, v), m.speaker.Exact(f.Form, v)
-		if other, there := meant[short[i]]; there && other != v {
-			blurred = true
-		}
-		meant[short[i]] = v
-	}
-	if blurred {
-		return exact
-	}
-	return short
-}
+// words are the values of a field in words.
+func (m moment) words(f cell) []string { return m.speaker.Apart(f.Form, m.values(f)...) }
 
 // beside is a value beside the one that it is compared with.
 func beside(before, now string) side {
