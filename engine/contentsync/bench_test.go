@@ -112,8 +112,8 @@ func BenchmarkSync(b *testing.B) {
 			l.sync(b, 0)
 		}
 	})
+	n := 0
 	b.Run("one more", func(b *testing.B) {
-		n := 0
 		for b.Loop() {
 			b.StopTimer()
 			n++
