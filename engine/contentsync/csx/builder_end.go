@@ -2,6 +2,7 @@ package csx
 
 import (
 	"strings"
+	"unicode"
 
 	"crossfeed/engine/internal/xmlstream"
 )
@@ -123,6 +124,12 @@ func (b *builder) header(f *frame) {
 // first takes a text in where there is none yet.
 func first(into *string, f *frame) {
 	if *into == "" {
-		*into = strings.TrimSpace(string(f.text))
+		*into = trimmed(string(f.text))
 	}
+}
+
+// trimmed is a text without white space around it, and without the marks of the byte order
+// that stand where programs join files.
+func trimmed(text string) string {
+	return strings.TrimFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
 }

@@ -2,7 +2,6 @@ package csx
 
 import (
 	"regexp"
-	"strings"
 	"time"
 
 	"crossfeed/engine/feed"
@@ -17,7 +16,7 @@ var faults = []struct {
 	as   *regexp.Regexp
 }{
 	{"a dot follows the month", regexp.MustCompile(`[A-Za-z]\.\s+\d`)},
-	{"it names no zone, and is taken for GMT", regexp.MustCompile(`:\d\d$`)},
+	{"it names no zone, and is taken for GMT", regexp.MustCompile(`(?:^|[^-+\d])\d{1,2}:\d\d$`)},
 	{"the hour has one digit", regexp.MustCompile(`\s\d:`)},
 	{"it is written as in RFC 3339", regexp.MustCompile(`^\d{4}-`)},
 }
@@ -25,7 +24,7 @@ var faults = []struct {
 // date reads a date leniently, and tells what is wrong with it. The name of the element is
 // for messages. One that is no date is as if it were absent.
 func (b *builder) date(f *frame) time.Time {
-	text := strings.TrimSpace(string(f.text))
+	text := trimmed(string(f.text))
 	if text == "" {
 		return time.Time{}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+	"golang.org/x/text/transform"
 
 	"crossfeed/engine/internal/xmlstream"
 	"crossfeed/engine/location"
@@ -40,7 +41,7 @@ func newLenient(r *reading, b *builder) (source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := newShorter(decoded, r.limits.Text)
+	s := newShorter(transform.NewReader(decoded, western{}), r.limits.Text)
 	z := html.NewTokenizer(s)
 	z.AllowCDATA(true)
 	z.SetMaxBuf(maxPiece)

@@ -48,12 +48,13 @@ func (f *frame) flagOf(name string, b *builder) *bool {
 // flag reads true or false; what is neither is as if it were absent.
 func (b *builder) flag(line int, name, value string) bool {
 	value = strings.TrimSpace(value)
-	switch {
-	case value == "true", value == "false":
+	if value == "true" || value == "false" {
 		return value == "true"
-	case strings.EqualFold(value, "true"), strings.EqualFold(value, "false"):
-		b.tell(line, BadValue, "%s is %q; it counts as %s", name, value, strings.ToLower(value))
-		return strings.EqualFold(value, "true")
+	}
+	meant := strings.ToLower(strings.Trim(value, "“”„‘’\"'")) // quotes of a word processor
+	if meant == "true" || meant == "false" {
+		b.tell(line, BadValue, "%s is %q; it counts as %s", name, value, meant)
+		return meant == "true"
 	}
 	b.tell(line, BadValue, "%s is %q, and may be true or false; it counts as false", name, cut(value, min(len(value), 80)))
 	return false
@@ -65,7 +66,7 @@ func (b *builder) link(f *frame) {
 	if d == nil {
 		return
 	}
-	reference := strings.TrimSpace(string(f.text))
+	reference := trimmed(string(f.text))
 	if f.cut || reference == "" {
 		b.tell(f.line, BadLink, "<%s> is %s; it is left out", f.name, map[bool]string{true: fmt.Sprintf("longer than %d bytes", longest), false: "empty"}[f.cut])
 		return
