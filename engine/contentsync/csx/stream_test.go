@@ -104,9 +104,12 @@ func TestAMillionItemsNeedNoMoreMemoryThanAThousand(t *testing.T) {
 		items, most int
 		tail        string
 	}{{7_000, 48, well}, {7_000, 48, badly}, {100_000, 48, well}, {100_000, 48, badly}, {1_000_000, 80, well}} {
+		if raced && c.items > 7_000 && c.tail == badly {
+			continue
+		}
 		m := long(c.items, c.tail)
 		if c.items > 100_000 {
-			if testing.Short() {
+			if testing.Short() || raced {
 				continue
 			}
 			m.piece = func(n int) string { return fmt.Sprintf("<item><guid>%d</guid></item>\n", n) }
