@@ -10,7 +10,7 @@ import (
 
 // readFeed fetches a feed, on the condition that it changed since it was cached.
 func (r *run) readFeed(ctx context.Context, e entry, f *flight) landing {
-	request := location.Request{Target: r.target(e), Whole: r.Whole, Now: r.Clock.Now(), Arrived: f.arrived}
+	request := location.Request{Target: r.target(e), Whole: r.Whole, Now: r.Clock.Now(), Arrived: f.reached}
 	if e.here && !r.Whole {
 		request.Known = e.feed.Known
 	}
@@ -18,6 +18,7 @@ func (r *run) readFeed(ctx context.Context, e entry, f *flight) landing {
 	if l.answer, l.err = r.Places.Read(ctx, request); l.err != nil {
 		return l
 	}
+	f.over()
 	l.bytes = l.answer.Wire
 	r.budget.spend(l.bytes)
 	switch {

@@ -16,13 +16,14 @@ type flights struct {
 type flight struct {
 	of *flights
 	Download
+	pacing
 	here int64
 }
 
-func (f *flights) begin(address string) *flight {
+func (f *flights) begin(address string, end func()) *flight {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	one := &flight{of: f, Download: Download{Address: address, Size: -1}}
+	one := &flight{of: f, Download: Download{Address: address, Size: -1}, pacing: pacing{end: end}}
 	f.all = append(f.all, one)
 	return one
 }
@@ -50,6 +51,9 @@ func (f *flight) arrived(n int64) {
 	f.Came += n
 	f.of.bytes += n
 }
+
+// reached takes note of how many bytes came up to now.
+func (f *flight) reached(came int64) { f.arrived(came - f.bytes()) }
 
 // sized takes note of the size of a file, and of what was here of it before.
 func (f *flight) sized(from, size int64) {

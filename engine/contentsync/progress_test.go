@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
 )
 
@@ -41,4 +42,28 @@ func TestProgressIsToldTenTimesASecondAndNotMore(t *testing.T) {
 			t.Errorf("the last time tells of %+v", last.Now)
 		}
 	})
+}
+
+// telling are places that tell three times how many bytes of a feed came.
+type telling struct{ *locationtest.Places }
+
+func (p telling) Read(ctx context.Context, r location.Request) (*location.Response, error) {
+	told := r.Arrived
+	r.Arrived = nil
+	for _, bytes := range []int64{100, 250, 300} {
+		told(bytes)
+	}
+	return p.Places.Read(ctx, r)
+}
+
+func TestBytesOfAFeedAreCountedOnce(t *testing.T) {
+	w := newWorld(t)
+	w.feed("root.xml", day1)
+	p, o := w.parts(), w.options()
+	p.Places = telling{w.places}
+	var last contentsync.Progress
+	o.Progress = func(p contentsync.Progress) { last = p }
+	if _, err := contentsync.Sync(t.Context(), p, o); err != nil || last.Bytes != 300 {
+		t.Errorf("got %d bytes, %v", last.Bytes, err)
+	}
 }

@@ -174,12 +174,17 @@ type landing struct {
 // download is "Download the next <csx:link> in the download queue". It runs on a goroutine
 // of its own.
 func (r *run) download(ctx context.Context, e entry) landing {
-	flight := r.flights.begin(e.Address)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	flight := r.flights.begin(e.Address, cancel)
 	defer r.flights.end(flight)
+	fetch := r.fetchFile
 	if e.Nested {
-		return r.readFeed(ctx, e, flight)
+		fetch = r.readFeed
 	}
-	return r.fetchFile(ctx, e, flight)
+	l := fetch(ctx, e, flight)
+	l.err = flight.failure(l.err)
+	return l
 }
 
 // land takes in what came of a download.
@@ -201,6 +206,7 @@ func (r *run) land(l landing) error {
 // tick is what is done now and then.
 func (r *run) tick() error {
 	r.idle++
+	r.flights.watch(r.Clock.Now())
 	r.tell()
 	return r.save()
 }
