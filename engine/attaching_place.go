@@ -31,7 +31,8 @@ func (e *Engine) placeFiles(ctx context.Context, set store.Set, feed string, how
 	if how != nil {
 		access = how.Access
 	}
-	if _, err := attach.Place(ctx, e.parts.Places, c, location.Target{Address: feed, Access: access}, files); err != nil {
+	p := attach.Placer{Places: e.parts.Places, Cache: c, Found: &e.foundFiles, Now: e.parts.Clock.Now()}
+	if _, err := p.Place(ctx, location.Target{Address: feed, Access: access}, files); err != nil {
 		return fmt.Errorf("publishing %q: %w: %w", set.Name, ErrUnplaced, err)
 	}
 	return nil

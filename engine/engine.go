@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"crossfeed/engine/attach"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
@@ -61,6 +62,8 @@ type Engine struct {
 	// failedFiles are the files of items that did not come when they were fetched last.
 	failedMu    sync.Mutex
 	failedFiles map[fileOf]failedFile
+	// foundFiles are those that lie beside feeds on servers that list nothing.
+	foundFiles attach.Found
 	// publishing lets each set be published by one goroutine at a time, by its key.
 	publishing turns
 	// libraryRuns lets each library be synced by one goroutine at a time.

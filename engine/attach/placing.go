@@ -8,27 +8,37 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 )
 
+// Placer puts files beside feeds.
+type Placer struct {
+	Places location.Places
+	Cache  cache.Cache
+	// Found is what was found beside the feeds of servers that list nothing.
+	Found *Found
+	Now   time.Time
+}
+
 // Place puts files that are here beside a feed, so that whoever reads the feed finds
-// them: those that do not lie there yet. It comes before the feed itself. A file that is
-// not here is left to a later time. One that cannot be put keeps no other back; the error
-// tells of all of them.
-func Place(ctx context.Context, p location.Places, c cache.Cache, feed location.Target, files []record.Attachment) (put int, err error) {
+// them: those that do not lie there yet. A file that is not here is left to a later time.
+// One that cannot be put keeps no other back; the error tells of all of them.
+func (p Placer) Place(ctx context.Context, feed location.Target, files []record.Attachment) (put int, err error) {
 	if len(files) == 0 {
 		return 0, nil
 	}
-	there := lying(ctx, p, feed)
+	there, err := lying(ctx, p.Places, feed)
+	listed := err == nil
 	var failed []error
 	for _, a := range files {
 		if there[a.File()] {
 			continue
 		}
-		done, err := placeOne(ctx, p, c, feed, a)
+		done, err := p.one(ctx, feed, a, listed)
 		switch {
 		case ctx.Err() != nil:
 			return put, ctx.Err()
@@ -41,36 +51,62 @@ func Place(ctx context.Context, p location.Places, c cache.Cache, feed location.
 	return put, errors.Join(failed...)
 }
 
-// lying are the names of the files that lie beside a feed already. Where that cannot be
-// asked, each is looked for when it is put. What lies there under the name that a file
-// has is that file: its name says what is in it, and who reads it checks.
-func lying(ctx context.Context, p location.Places, feed location.Target) map[string]bool {
+// lying are the names of the files that lie beside a feed already. What lies there under
+// the name that a file has is that file: its name says what is in it, and who reads it
+// checks.
+func lying(ctx context.Context, p location.Places, feed location.Target) (map[string]bool, error) {
 	names, err := p.Names(ctx, location.Target{Address: FolderOf(feed.Address), Access: feed.Access})
-	if err != nil {
-		return nil
+	if isMissing(err) {
+		return nil, nil
 	}
 	there := map[string]bool{}
 	for _, name := range names {
 		there[name] = true
 	}
-	return there
+	return there, err
 }
 
-func placeOne(ctx context.Context, p location.Places, c cache.Cache, feed location.Target, a record.Attachment) (done bool, err error) {
-	size, there, err := c.Size(a.File())
+func isMissing(err error) bool {
+	var trouble *location.Error
+	return errors.As(err, &trouble) && trouble.Trouble == location.NotFound
+}
+
+// one puts a file that is not listed there.
+func (p Placer) one(ctx context.Context, feed location.Target, a record.Attachment, listed bool) (done bool, err error) {
+	size, there, err := p.Cache.Size(a.File())
 	if err != nil || !there {
 		return false, err
 	}
-	body, err := c.Open(a.File())
+	at := location.Target{Address: At(feed.Address, a), Access: feed.Access}
+	if !listed && p.lies(ctx, at, size) {
+		return false, nil
+	}
+	body, err := p.Cache.Open(a.File())
 	if err != nil {
 		return false, err
 	}
 	defer func() { err = errors.Join(err, body.Close()) }()
-	_, err = p.Write(ctx, location.Put{
-		Target: location.Target{Address: At(feed.Address, a), Access: feed.Access},
-		Body:   body, Size: size, Hash: a.Hash(), Type: mediaType(a.File()), Folders: true,
+	_, err = p.Places.Write(ctx, location.Put{
+		Target: at, Body: body, Size: size, Hash: a.Hash(), Type: mediaType(a.File()), Folders: true,
 	})
+	if err == nil {
+		p.Found.note(at.Address, p.Now)
+	}
 	return err == nil, err
+}
+
+// lies looks whether a file of that size lies at an address, without reading it: on a
+// server that lists nothing, all files would be read at each publishing.
+func (p Placer) lies(ctx context.Context, at location.Target, size int64) bool {
+	if p.Found.lately(at.Address, p.Now) {
+		return true
+	}
+	s, err := p.Places.Download(ctx, location.Download{Request: location.Request{Target: at, Now: p.Now}})
+	if err != nil || s.Body == nil || s.Body.Close() != nil || s.Size != size {
+		return false // the writing says what is wrong
+	}
+	p.Found.note(at.Address, p.Now)
+	return true
 }
 
 // mediaType is that of a file by the ending of its name.
@@ -90,7 +126,11 @@ func TakeAway(ctx context.Context, p location.Places, c cache.Cache, feed locati
 		return nil
 	}
 	var failed []error
-	for name := range lying(ctx, p, feed) {
+	there, err := lying(ctx, p, feed)
+	if err != nil {
+		return nil
+	}
+	for name := range there {
 		a := OfFile(name)
 		if _, ours, err := c.Size(a.File()); a.File() == "" || err != nil || !ours {
 			continue
