@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 
 	"crossfeed/engine/attach"
 	"crossfeed/engine/location"
@@ -26,11 +27,14 @@ func (e *Engine) fetchFiles(ctx context.Context, all []lackingFile, came func(la
 		return nil
 	}
 	now := e.parts.Clock.Now()
+	var gone awayPlaces
 	jobs := make([]schedule.Job[gotFile], len(all))
 	for i, f := range all {
 		jobs[i] = schedule.Job[gotFile]{Host: location.PlaceOf(f.sources[0].Feed), Do: func(ctx context.Context) (got gotFile) {
 			for _, s := range f.sources {
-				got = gotFile{s.subscription, attach.Fetch(ctx, e.parts.Places, c, now, f.Attachment, s.Source)}
+				got = gotFile{s.subscription, gone.ask(s.Feed, func() error {
+					return attach.Fetch(ctx, e.parts.Places, c, now, f.Attachment, s.Source)
+				})}
 				if got.err == nil || ctx.Err() != nil {
 					break
 				}
@@ -39,6 +43,33 @@ func (e *Engine) fetchFiles(ctx context.Context, all []lackingFile, came func(la
 		}}
 	}
 	return schedule.Run(ctx, jobs, schedule.Usual, func(i int, g gotFile) { came(all[i], g) }, func(gotFile) {})
+}
+
+// awayPlaces are servers that went away while files were fetched: they are not asked for the
+// next file.
+type awayPlaces struct {
+	mu  sync.Mutex
+	why map[string]error
+}
+
+// ask asks the server of a feed, unless it is away.
+func (p *awayPlaces) ask(feed string, do func() error) error {
+	place := location.PlaceOf(feed)
+	p.mu.Lock()
+	err := p.why[place]
+	p.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	if err = do(); place != "" && attach.Away(err) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if p.why == nil {
+			p.why = map[string]error{}
+		}
+		p.why[place] = err
+	}
+	return err
 }
 
 // fetchAttachments gets the files of sets from what was read of their subscriptions, and

@@ -3,7 +3,6 @@ package attach
 import (
 	"context"
 	"errors"
-	"fmt"
 	"mime"
 	"path"
 	"slices"
@@ -26,29 +25,33 @@ type Placer struct {
 
 // Place puts files that are here beside a feed, so that whoever reads the feed finds
 // them: those that do not lie there yet. A file that is not here is left to a later time.
-// One that cannot be put keeps no other back; the error tells of all of them.
+// One that cannot be put keeps no other back, unless its server is away; the error tells of
+// the first of them.
 func (p Placer) Place(ctx context.Context, feed location.Target, files []record.Attachment) (put int, err error) {
 	if len(files) == 0 {
 		return 0, nil
 	}
-	there, err := lying(ctx, p.Places, feed)
-	listed := err == nil
-	var failed []error
+	there, unlisted := lying(ctx, p.Places, feed)
+	if Away(unlisted) {
+		return 0, unlisted
+	}
+	var failed failures
 	for _, a := range files {
 		if there[a.File()] {
 			continue
 		}
-		done, err := p.one(ctx, feed, a, listed)
-		switch {
-		case ctx.Err() != nil:
+		done, err := p.one(ctx, feed, a, unlisted == nil)
+		if ctx.Err() != nil {
 			return put, ctx.Err()
-		case err != nil:
-			failed = append(failed, fmt.Errorf("%s: %w", a.Called(), err))
-		case done:
+		}
+		if done {
 			put++
 		}
+		if failed.add(a.Called(), err); Away(err) {
+			break
+		}
 	}
-	return put, errors.Join(failed...)
+	return put, failed.all()
 }
 
 // lying are the names of the files that lie beside a feed already. What lies there under
@@ -125,7 +128,7 @@ func TakeAway(ctx context.Context, p location.Places, c cache.Cache, feed locati
 	if err != nil || slices.ContainsFunc(names, isFeed) {
 		return nil
 	}
-	var failed []error
+	var failed failures
 	there, err := lying(ctx, p, feed)
 	if err != nil {
 		return nil
@@ -136,11 +139,12 @@ func TakeAway(ctx context.Context, p location.Places, c cache.Cache, feed locati
 			continue
 		}
 		at := location.Target{Address: At(feed.Address, a), Access: feed.Access}
-		if err := p.Remove(ctx, at, location.Written{Hash: a.Hash()}); err != nil {
-			failed = append(failed, fmt.Errorf("%s: %w", name, err))
+		err := p.Remove(ctx, at, location.Written{Hash: a.Hash()})
+		if failed.add(name, err); Away(err) {
+			break
 		}
 	}
-	return errors.Join(failed...)
+	return failed.all()
 }
 
 // isFeed tells of a name whether it may be that of a feed.
