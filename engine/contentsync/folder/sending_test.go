@@ -154,3 +154,57 @@ func TestASendingIsStoppedAtOnce(t *testing.T) {
 		t.Errorf("it ended after %v", took)
 	}
 }
+
+// fickle is a place at which one writing fails, before or after it was done, whichever of
+// those beside each other that is.
+type fickle struct {
+	location.Places
+	left  atomic.Int64
+	after bool
+}
+
+func (f *fickle) Write(ctx context.Context, put location.Put) (location.Written, error) {
+	if f.left.Add(-1) != 0 {
+		return f.Places.Write(ctx, put)
+	}
+	if f.after {
+		_, _ = f.Places.Write(ctx, put)
+	}
+	return location.Written{}, errBroken
+}
+
+// TestInterruptionsOfFilesBesideEachOther changes files, lets a writing fail, changes some
+// again, and publishes what is left.
+func TestInterruptionsOfFilesBesideEachOther(t *testing.T) {
+	w := many(t, 12)
+	p := w.parts()
+	f := &fickle{Places: w.places.Places}
+	p.Places, p.AtOnce = f, 0
+	for n := range 60 {
+		w.now = w.now.Add(time.Minute)
+		for i := range 9 {
+			w.put(fmt.Sprintf("%03d.jpg", (n+i)%14), fmt.Sprint("photo ", n, i))
+		}
+		f.after = n%2 == 0
+		f.left.Store(int64(n%11 + 1))
+		if _, err := folder.Publish(t.Context(), p, w.o); !errors.Is(err, errBroken) && n%11 < 9 {
+			t.Fatalf("round %d ended with %v", n, err)
+		}
+		f.left.Store(0)
+		w.put("003.jpg", fmt.Sprint("meanwhile ", n))
+		if n%5 == 0 {
+			w.remove("007.jpg")
+		}
+		r, err := folder.Publish(t.Context(), p, w.o)
+		if err != nil || len(r.Passed) > 0 {
+			t.Fatalf("round %d then ended with %v, %v", n, r.Passed, err)
+		}
+		s := crawl(t, w.places, at+folder.RootName)
+		s.exact(t, folder.RootName)
+		for name, text := range w.files() {
+			if s.files[address(name)] != text {
+				t.Errorf("round %d: %s is %q, and should be %q", n, name, s.files[address(name)], text)
+			}
+		}
+	}
+}
