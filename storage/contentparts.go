@@ -12,6 +12,22 @@ func (w *writer) PutContentItems(library int64, feed string, items ...store.Cont
 	return named(w.ofFeed(library, feed, func(p *feedPut) error { return p.behind(items) }), "keeping items of the feed "+feed)
 }
 
+// RemoveContentItems implements store.ContentWriter.
+func (w *writer) RemoveContentItems(library int64, feed string, ids ...string) error {
+	err := w.ofFeed(library, feed, func(p *feedPut) error {
+		removed := 0
+		for _, id := range ids {
+			n, err := p.execCount("DELETE FROM content_items WHERE feed = ? AND id = ?", p.feed, id)
+			if err != nil {
+				return err
+			}
+			removed += n
+		}
+		return p.grow(-removed)
+	})
+	return named(err, "forgetting items of the feed "+feed)
+}
+
 // CutContentItems implements store.ContentWriter.
 func (w *writer) CutContentItems(library int64, feed string, most int) (left int, err error) {
 	err = w.ofFeed(library, feed, func(p *feedPut) error {

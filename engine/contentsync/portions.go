@@ -1,6 +1,7 @@
 package contentsync
 
 import (
+	"hash/maphash"
 	"reflect"
 
 	"crossfeed/engine/store"
@@ -29,10 +30,53 @@ func (d *document) putInPortions() error {
 			return err
 		})
 	}
+	if err == nil && d.of.here {
+		err = d.removeOthers()
+	}
 	if err != nil {
 		return err
 	}
 	return d.settle()
+}
+
+// removeOthers removes what the feed has no more from the cached one. An item that comes
+// back is one that is not there.
+func (d *document) removeOthers() error {
+	gone, err := d.others()
+	for len(gone) > 0 && err == nil {
+		some := gone[:min(len(gone), portion)]
+		gone = gone[len(some):]
+		err = d.r.update(d.r.ctx, func(w store.Writer) error { return w.RemoveContentItems(d.r.Library, d.of.Address, some...) })
+	}
+	return err
+}
+
+// others are the cached items that the feed has no more.
+func (d *document) others() (ids []string, err error) {
+	next, err := d.items.items()
+	if err != nil {
+		return nil, err
+	}
+	has := map[uint64]bool{}
+	for {
+		i, err := next()
+		if err != nil {
+			return nil, err
+		}
+		if i == nil {
+			break
+		}
+		has[maphash.String(d.items.seed, i.ID)] = true
+	}
+	err = d.r.Store.View(d.r.ctx, func(s store.Reader) error {
+		return s.ContentItems(d.r.Library, d.of.Address, func(i store.ContentItem) error {
+			if !has[maphash.String(d.items.seed, i.ID)] {
+				ids = append(ids, i.ID)
+			}
+			return nil
+		})
+	})
+	return ids, err
 }
 
 // begin caches a feed without items, that any other is newer than.

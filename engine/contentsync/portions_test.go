@@ -128,3 +128,39 @@ func TestALargeFeedThatCameInPartIsReadAgain(t *testing.T) {
 	want(t, "here", w.here(), "f0 f100 f200")
 	want(t, "waiting", w.waiting(), "")
 }
+
+// emptied is a world whose large feed has one item left.
+func emptied(t *testing.T) *world {
+	w := withLarge(t, true)
+	w.feed("root.xml", day3, item("1", day3, "nested:large.xml"))
+	w.feed("large.xml", day3, item("100", day1, "f100"), item("fresh", day3, "fresh"))
+	return w
+}
+
+func TestALargeFeedThatLosesItsItemsLetsOthersWriteMeanwhile(t *testing.T) {
+	w := emptied(t)
+	parts, others := w.parts(), &pushing{}
+	parts.Others = others
+	if _, err := contentsync.Sync(t.Context(), parts, w.options()); err != nil || others.went.Load() < 1300/500+turnsOfWhole {
+		t.Errorf("others went %d times, %v", others.went.Load(), err)
+	}
+	want(t, "here", w.here(), "f100 fresh")
+	wanted := w.all()
+	for n := 1; ; n += 3 {
+		w := emptied(t)
+		w.store.FailCall(n, errStopped)
+		_, err := contentsync.Sync(context.Background(), w.parts(), w.options())
+		calls := w.store.Calls()
+		w.store.FailCall(0, nil)
+		if calls < n {
+			return
+		}
+		if !errors.Is(err, errStopped) {
+			t.Fatalf("call %d: got %v", n, err)
+		}
+		afterwards(t, w, n, wanted)
+	}
+}
+
+// turnsOfWhole is how often others go before what has to be done in one transaction.
+const turnsOfWhole = 20

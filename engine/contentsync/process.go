@@ -13,7 +13,7 @@ func (r *run) process(l landing) error {
 		return r.keepAsItIs(l)
 	}
 	put := func() error { return r.update(r.ctx, d.put) }
-	if d.items.n > portion {
+	if d.items.n > portion || l.feed.Items > portion {
 		put = d.putInPortions
 	}
 	if err := put(); err != nil {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/gob"
 	"errors"
+	"hash/maphash"
 	"io"
 
 	"crossfeed/engine/location"
@@ -17,6 +18,8 @@ type spool struct {
 	to   *bufio.Writer
 	code *gob.Encoder
 	n    int
+	// seed is that of hashes of IDs: few bytes an item.
+	seed maphash.Seed
 }
 
 func newSpool() (*spool, error) {
@@ -25,7 +28,7 @@ func newSpool() (*spool, error) {
 		return nil, err
 	}
 	to := bufio.NewWriter(file)
-	return &spool{file: file, to: to, code: gob.NewEncoder(to)}, nil
+	return &spool{file: file, to: to, code: gob.NewEncoder(to), seed: maphash.MakeSeed()}, nil
 }
 
 func (s *spool) add(i store.ContentItem) error {

@@ -219,6 +219,8 @@ type ContentWriter interface {
 	// others behind all that it has: what is too much for one transaction comes in several.
 	// A feed that is not cached gets none.
 	PutContentItems(library int64, feed string, items ...ContentItem) error
+	// RemoveContentItems takes those of some IDs away.
+	RemoveContentItems(library int64, feed string, ids ...string) error
 	// CutContentItems takes items away from the end of a cached feed, at most most, and
 	// tells how many are left.
 	CutContentItems(library int64, feed string, most int) (left int, err error)

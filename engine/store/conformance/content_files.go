@@ -102,17 +102,18 @@ func testNeedLibrary(t *testing.T, s store.Store) {
 	update(t, s, func(w store.Writer) error { return w.RemoveLibrary(gone) })
 	for _, key := range []int64{gone, 99} {
 		for name, write := range map[string]func(store.Writer) error{
-			"PutContentFeed":    func(w store.Writer) error { return w.PutContentFeed(key, feedAt("a"), giving()) },
-			"TouchContentFeed":  func(w store.Writer) error { return w.TouchContentFeed(key, feedAt("a")) },
-			"RemoveContentFeed": func(w store.Writer) error { return w.RemoveContentFeed(key, "a") },
-			"PutContentItems":   func(w store.Writer) error { return w.PutContentItems(key, "a") },
-			"CutContentItems":   func(w store.Writer) error { _, err := w.CutContentItems(key, "a", 1); return err },
-			"PutContentFile":    func(w store.Writer) error { return w.PutContentFile(key, hereFile("f")) },
-			"RemoveContentFile": func(w store.Writer) error { return w.RemoveContentFile(key, "f") },
-			"Enqueue":           func(w store.Writer) error { _, err := w.Enqueue(key, wantFile("f")); return err },
-			"Enqueue nothing":   func(w store.Writer) error { _, err := w.Enqueue(key); return err },
-			"PutWanted":         func(w store.Writer) error { return w.PutWanted(key, wantFile("f")) },
-			"Dequeue":           func(w store.Writer) error { return w.Dequeue(key, 1) },
+			"PutContentFeed":     func(w store.Writer) error { return w.PutContentFeed(key, feedAt("a"), giving()) },
+			"TouchContentFeed":   func(w store.Writer) error { return w.TouchContentFeed(key, feedAt("a")) },
+			"RemoveContentFeed":  func(w store.Writer) error { return w.RemoveContentFeed(key, "a") },
+			"PutContentItems":    func(w store.Writer) error { return w.PutContentItems(key, "a") },
+			"RemoveContentItems": func(w store.Writer) error { return w.RemoveContentItems(key, "a", "x") },
+			"CutContentItems":    func(w store.Writer) error { _, err := w.CutContentItems(key, "a", 1); return err },
+			"PutContentFile":     func(w store.Writer) error { return w.PutContentFile(key, hereFile("f")) },
+			"RemoveContentFile":  func(w store.Writer) error { return w.RemoveContentFile(key, "f") },
+			"Enqueue":            func(w store.Writer) error { _, err := w.Enqueue(key, wantFile("f")); return err },
+			"Enqueue nothing":    func(w store.Writer) error { _, err := w.Enqueue(key); return err },
+			"PutWanted":          func(w store.Writer) error { return w.PutWanted(key, wantFile("f")) },
+			"Dequeue":            func(w store.Writer) error { return w.Dequeue(key, 1) },
 		} {
 			t.Run(name, func(t *testing.T) { wantError(t, s.Update(t.Context(), write), store.ErrNoLibrary) })
 		}

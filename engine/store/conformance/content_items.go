@@ -81,6 +81,7 @@ var contentItemRules = []rule{
 	{"are the referrers of what they link to", testReferrers},
 	{"come in portions: in their places, or behind all others", testPortions},
 	{"are taken away from the end", testCut},
+	{"are taken away one by one", testTakeItems},
 }
 
 // testItemDiffers changes one field of an item after the other.

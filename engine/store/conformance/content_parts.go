@@ -58,3 +58,20 @@ func testCut(t *testing.T, s store.Store) {
 	cut("a", 3, 0)
 	equal(t, "feeds", len(feedsOf(t, s, l)), 1)
 }
+
+// testTakeItems takes some items away, some of which are not there.
+func testTakeItems(t *testing.T, s store.Store) {
+	l := addLibrary(t, s, "a").Key
+	cache(t, s, l, feedAt("a"), item1("x", file("1")), item1("y", file("2")), item1("z"))
+	take := func(feed string, ids ...string) {
+		t.Helper()
+		update(t, s, func(w store.Writer) error { return w.RemoveContentItems(l, feed, ids...) })
+	}
+	take("b", "x")
+	take("a")
+	take("a", "x", "none", "z")
+	equal(t, "items", itemsOf(t, s, l, "a"), []store.ContentItem{item1("y", file("2"))})
+	equal(t, "items of the feed", cachedFeed(t, s, l, "a").Items, 1)
+	equal(t, "item", *itemAt(t, s, l, "a", "y"), item1("y", file("2")))
+	equal(t, "referrers of what is gone", len(referrers(t, s, l, "1")), 0)
+}

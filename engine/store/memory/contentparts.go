@@ -22,6 +22,17 @@ func (w *writer) PutContentItems(library int64, feed string, items ...store.Cont
 	})
 }
 
+// RemoveContentItems implements store.ContentWriter.
+func (w *writer) RemoveContentItems(library int64, feed string, ids ...string) error {
+	return w.changeItems(library, feed, func(cached *cachedFeed) {
+		cached.items = slices.DeleteFunc(cached.items, func(i store.ContentItem) bool { return slices.Contains(ids, i.ID) })
+		clear(cached.at)
+		for at, i := range cached.items {
+			cached.at[i.ID] = at
+		}
+	})
+}
+
 // CutContentItems implements store.ContentWriter.
 func (w *writer) CutContentItems(library int64, feed string, most int) (left int, err error) {
 	err = w.changeItems(library, feed, func(cached *cachedFeed) {
