@@ -44,7 +44,7 @@ func hashed(ctx context.Context, file io.ReadSeeker) (hash string, size int64, e
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return "", 0, err
 	}
-	hash, size, err = location.Hash(io.LimitReader(until{ctx, file}, MaxSize+1))
+	hash, size, err = location.Hash(io.LimitReader(location.Until(ctx, file), MaxSize+1))
 	if err == nil && size > MaxSize {
 		err = ErrTooLarge
 	}
@@ -61,7 +61,7 @@ func put(ctx context.Context, c cache.Cache, a record.Attachment, file io.ReadSe
 		return err
 	}
 	defer func() { err = errors.Join(err, part.Close()) }()
-	if _, err := io.Copy(part, io.LimitReader(until{ctx, file}, MaxSize+1)); err != nil {
+	if _, err := io.Copy(part, io.LimitReader(location.Until(ctx, file), MaxSize+1)); err != nil {
 		return err
 	}
 	if err := done(c, part, a, cache.Note{Size: -1}); !errors.Is(err, cache.ErrOtherFile) {
@@ -92,19 +92,6 @@ func printable(r rune) rune {
 		return -1
 	}
 	return r
-}
-
-// until reads until ctx ends.
-type until struct {
-	ctx  context.Context
-	from io.Reader
-}
-
-func (u until) Read(b []byte) (int, error) {
-	if err := u.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return u.from.Read(b)
 }
 
 // Here tells where a file is on this computer, and how large it is; path is "" where it

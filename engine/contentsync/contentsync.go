@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/giveway"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -22,7 +23,7 @@ type Parts struct {
 	Cache  cache.Root
 	Clock  Clock
 	// Others go before what a run writes; nil is nobody.
-	Others Others
+	Others giveway.Others
 }
 
 // Options say what a run does.

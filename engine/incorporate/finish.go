@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"crossfeed/engine/giveway"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -70,13 +71,13 @@ func (r *reading) countChange(c change) error {
 func unsettled(it *item.Item) bool { return len(it.Conflicts) > 0 || it.Flagged }
 
 // write merges once more, with the items as the transaction finds them, and
-// keeps what comes of it. Where it yields, it breaks off with errYield as soon as
+// keeps what comes of it. Where it yields, it breaks off with giveway.Err as soon as
 // others wait.
 func (r *reading) write(w store.Writer, yields bool) error {
 	set, seen, changed := r.source.Set.Key, store.Seen{At: r.options.At, From: r.source.From}, changes{}
 	yield := func() error {
 		if yields && r.options.Others.Waiting() {
-			return errYield
+			return giveway.Err
 		}
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"crossfeed/engine/feed"
+	"crossfeed/engine/giveway"
 	"crossfeed/engine/store"
 )
 
@@ -65,7 +66,7 @@ type Options struct {
 	// Trusted takes in what is alarming as well: a person accepted it.
 	Trusted bool
 	// Others may write first, or is nil.
-	Others Others
+	Others giveway.Others
 	// Keep writes, in the transaction that keeps what came, what is remembered of the
 	// feed; it may be called again after that was taken back. It may be nil.
 	Keep func(store.Writer, Result) error

@@ -8,6 +8,7 @@ import (
 
 	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
+	"crossfeed/engine/giveway"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
@@ -48,7 +49,7 @@ type reading struct {
 
 func newReading(ctx context.Context, s Source, o Options) *reading {
 	if o.Others == nil {
-		o.Others = nobody{}
+		o.Others = giveway.Nobody{}
 	}
 	r := &reading{ctx: ctx, source: s, options: o, rules: family.Of(feed.Dialect(s.Set.Dialect)), seen: map[string]int{}, aside: map[string]bool{}, saw: map[string]int{}}
 	r.news = news{rules: r.rules, byID: map[string]*arrival{}}

@@ -58,7 +58,9 @@ func (d OnDisk) seen(ctx context.Context, files Lookup, path string) (Stat, erro
 	return answered(ctx, d.patience(), func() (Stat, error) { return state(files, path), nil }, nil)
 }
 
-// until reads until a context ends.
+// Until reads until a context ends.
+func Until(ctx context.Context, r io.Reader) io.Reader { return until{ctx, r} }
+
 type until struct {
 	ctx context.Context
 	io.Reader

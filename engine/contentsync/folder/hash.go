@@ -61,24 +61,11 @@ func (r *run) read(ctx context.Context, path string) (hash string, size int64, e
 	if err != nil {
 		return "", 0, err
 	}
-	hash, size, err = location.Hash(until{ctx, body})
+	hash, size, err = location.Hash(location.Until(ctx, body))
 	return hash, size, errors.Join(err, body.Close())
 }
 
 // open opens a file of the folder. A link that took its place leads nowhere else.
 func (r *run) open(path string) (io.ReadCloser, error) {
 	return r.Files.Inside(r.folder).Open(r.file(path))
-}
-
-// until ends a reading with its context.
-type until struct {
-	ctx context.Context
-	io.Reader
-}
-
-func (u until) Read(p []byte) (int, error) {
-	if err := u.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return u.Reader.Read(p)
 }

@@ -131,11 +131,15 @@ type lying struct {
 func (r *run) lies(ctx context.Context, w written) lying {
 	known := location.Known{ETag: w.last.ETag, Hash: w.last.Hash}
 	there, err := r.Places.Download(ctx, location.Download{Request: location.Request{Target: r.target(w.path), Known: known, Now: r.now}})
-	if missing(err) {
+	var at *location.Error
+	switch {
+	case missing(err):
 		return lying{gone: true}
-	} else if err != nil || there.Unchanged {
+	case errors.As(err, &at) && at.Trouble == location.Forbidden:
+		return lying{} // some places only take
+	case err != nil || there.Unchanged:
 		return lying{err: err}
 	}
-	hash, _, err := location.Hash(until{ctx, there.Body})
+	hash, _, err := location.Hash(location.Until(ctx, there.Body))
 	return lying{other: hash != w.last.Hash, err: errors.Join(err, there.Body.Close())}
 }

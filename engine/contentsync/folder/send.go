@@ -150,7 +150,7 @@ func (r *run) found(ctx context.Context, path string, last location.Written, pen
 	} else if err != nil {
 		return last, err
 	}
-	hash, _, err := location.Hash(until{ctx, there.Body})
+	hash, _, err := location.Hash(location.Until(ctx, there.Body))
 	if err = errors.Join(err, there.Body.Close()); err == nil && hash == pending {
 		last = location.Written{ETag: there.Known.ETag, Hash: hash}
 	}
