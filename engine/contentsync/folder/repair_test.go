@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
 )
 
@@ -50,6 +52,23 @@ func TestWhatIsGoneAtThePlaceIsPublishedAgain(t *testing.T) {
 		}
 		w.check().exact(t)
 	})
+}
+
+// TestAPlaceThatListsNothing is asked for the root feed alone, and where it does not say,
+// everything counts as being there.
+func TestAPlaceThatListsNothing(t *testing.T) {
+	w := album(t)
+	w.publish()
+	w.places.Serve(at, served("a page"))
+	w.places.Leave(address("b.jpg"))
+	w.places.Leave(address(folder.RootName))
+	if w.publish(); w.places.written() != folder.RootName {
+		t.Errorf("the root feed was gone: written %s", w.places.written())
+	}
+	w.places.Serve(address(folder.RootName), locationtest.Served{Err: &location.Error{Trouble: location.Forbidden, Status: 403}})
+	if r := w.publish(); len(w.places.writes)+len(r.Passed) > 0 {
+		t.Errorf("written %s, passed %v", w.places.written(), r.Passed)
+	}
 }
 
 func TestADryRunSaysWhatIsGone(t *testing.T) {
