@@ -41,7 +41,7 @@ func (r *run) look(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if lost > 0 && lost == len(all) && !r.Whole && location.KindOf(r.address) == location.Local {
+	if lost > 0 && lost == len(all) && !r.Whole && !r.inPlace && location.KindOf(r.address) == location.Local {
 		return fmt.Errorf("%s: %w", r.address, ErrVanished)
 	}
 	return nil

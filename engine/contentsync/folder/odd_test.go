@@ -335,6 +335,31 @@ func TestAStoppedStopIsPublishedAnew(t *testing.T) {
 	w.check().exact(t)
 }
 
+// TestPatternsKnowBothWaysToWriteAnAccent, which look the same to whoever types one.
+func TestPatternsKnowBothWaysToWriteAnAccent(t *testing.T) {
+	for _, pattern := range []string{"\u00fc.txt", "u\u0308.txt", "b\u00f6se/*.txt", "./bo\u0308se/**", "b\u00f6se/"} {
+		w := newWorld(t, "bo\u0308se/u\u0308.txt", "secret", "bo\u0308se/\u00fc.jpg", "", "a.jpg", "one")
+		w.o.Ignored = []string{pattern}
+		w.publish()
+		if text := w.places.Text(address("bo\u0308se/u\u0308.txt")); text != "" {
+			t.Errorf("%+q does not keep it from being published", pattern)
+		}
+	}
+}
+
+// TestALinkToTheFolderIsTheFolder, as the one that a person names.
+func TestALinkToTheFolderIsTheFolder(t *testing.T) {
+	w := album(t)
+	w.o.Folder = filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(w.folder, w.o.Folder); err != nil {
+		t.Skip(err)
+	}
+	if r := w.publish(); len(r.Passed) > 0 {
+		t.Error(r.Passed)
+	}
+	w.check()
+}
+
 // TestAFileThatIsForbiddenIsPassedOver at a server that takes no files of its kind. The rest
 // is published, and where nothing is taken at all, that is the end.
 func TestAFileThatIsForbiddenIsPassedOver(t *testing.T) {

@@ -109,7 +109,7 @@ func TestAFolderWithNothingLeftMayBeThatOfAMissingDrive(t *testing.T) {
 	out := t.TempDir()
 	w := album(t).to(out)
 	w.publish()
-	w.remove2(t, out)
+	w.empty(t, out)
 	w.put("b.jpg", "changed")
 	if _, err := w.run(); !errors.Is(err, folder.ErrVanished) {
 		t.Fatal(err)
@@ -117,13 +117,16 @@ func TestAFolderWithNothingLeftMayBeThatOfAMissingDrive(t *testing.T) {
 	if there, err := os.ReadDir(out); err != nil || len(there) > 0 {
 		t.Error(there, err)
 	}
+	if err := os.Remove(out); err != nil {
+		t.Fatal(err)
+	}
 	w.o.Whole = true
 	w.publish()
 	w.checkAt(filepath.Join(out, folder.RootName))
 }
 
-// remove2 takes away all in a folder.
-func (w *world) remove2(t *testing.T, in string) {
+// empty takes away all in a folder.
+func (w *world) empty(t *testing.T, in string) {
 	all, err := os.ReadDir(in)
 	for _, e := range all {
 		err = errors.Join(err, os.RemoveAll(filepath.Join(in, e.Name())))
@@ -223,5 +226,16 @@ func TestNobodysOwnFilesAreTakenAway(t *testing.T) {
 	}
 	if left := len(w.files()); left != files {
 		t.Errorf("%d of %d files are left", left, files)
+	}
+}
+
+// TestTheOnlyFeedOfAFolderInPlaceIsWrittenAgain, because its drive is there.
+func TestTheOnlyFeedOfAFolderInPlaceIsWrittenAgain(t *testing.T) {
+	w := newWorld(t, "a.jpg", "one")
+	w.to(w.folder)
+	w.publish()
+	w.remove(folder.RootName)
+	if r := w.publish(); r.Feeds != 1 {
+		t.Error(counted(r))
 	}
 }

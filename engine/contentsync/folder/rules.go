@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
+	"golang.org/x/text/unicode/norm"
 
 	"crossfeed/engine/store"
 )
@@ -57,9 +58,10 @@ func (all patterns) check() error {
 
 // match tells whether one of them matches a path.
 func (all patterns) match(name string) bool {
+	name = norm.NFC.String(name) // an accent is written in two ways, and looks the same
 	for _, p := range all {
 		to := name
-		if p = strings.TrimSuffix(p, "/"); !strings.Contains(p, "/") {
+		if p = strings.TrimPrefix(strings.TrimSuffix(norm.NFC.String(p), "/"), "./"); !strings.Contains(p, "/") {
 			to = path.Base(name)
 		}
 		if doublestar.MatchUnvalidated(strings.TrimPrefix(p, "/"), to) {
