@@ -28,6 +28,21 @@ func Readers(r location.Readers) string {
 	return lang.L("Who can read it could not be found out. Take it that everyone can who knows the address.")
 }
 
+// FileReaders says who can get the files that are published at a place.
+func FileReaders(r location.Readers) string {
+	switch r.Who {
+	case location.Everyone:
+		return lang.L("Everyone who knows the address can get the files: the server asks for no password.")
+	case location.SignedIn:
+		return lang.L("Whoever can sign in there can get the files, and so can those who run the server.")
+	case location.ThisUser:
+		return lang.L("On this computer only you can get the files there. If a program carries the folder elsewhere, whoever has it there can, too.")
+	case location.ThisComputer:
+		return lang.L("Everyone who uses this computer can get the files there. If a program carries the folder elsewhere, whoever has it there can, too.")
+	}
+	return lang.L("Who can get the files could not be found out. Take it that everyone can who knows the address.")
+}
+
 // Open warns of an address whose network anybody on the way can listen to; "" of another
 // one.
 func Open(address string) string {

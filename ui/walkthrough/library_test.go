@@ -70,6 +70,8 @@ func (p *pair) publishesFolder(photos, place string) {
 	p.typed(place)
 	p.picture("publishing")
 	p.press("Return")
+	p.picture("readers")
+	p.press("Return")
 	p.until("the root feed", func() (bool, string) {
 		_, err := os.Stat(filepath.Join(place, "crossfeed-content.xml"))
 		return err == nil, "nothing is published"

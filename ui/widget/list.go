@@ -98,7 +98,9 @@ func (l *List) Mark(row int) {
 	if row >= 0 && row < l.rows {
 		l.Select(row)
 	}
-	l.alone(l.marked)
+	if l.alone(l.marked); l.several != nil {
+		l.Refresh() // Select drew the rows that were chosen before
+	}
 }
 
 // Marked is the marked row, or Nothing.

@@ -96,6 +96,14 @@ func TestPictureOfPublishingAFolder(t *testing.T) {
 	d.matches("publish-folder")
 	d.small()
 	d.matches("publish-folder-small")
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyTab)
+	d.types(holidays)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	d.fyne.Resize(fyne.NewSize(1180, 740))
+	d.dark()
+	d.matches("publish-folder-who-dark")
 }
 
 func TestPictureOfAPublishedFolder(t *testing.T) {

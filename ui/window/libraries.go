@@ -45,7 +45,7 @@ func (w *Window) makeLibraryPages() {
 		Show: w.showLibrary, Leave: w.giveUpLibrary,
 	})
 	p.publishFolder = forms.NewPublishFolderForm(w.keys, forms.PublishFolderEvents{
-		Choose: w.chooseFolder, File: w.chooseAnyFile, Done: w.publishFolder, Leave: w.giveUpLibrary,
+		Choose: w.chooseFolder, File: w.chooseAnyFile, Ask: w.askFolderReaders, Done: w.publishFolder, Leave: w.giveUpLibrary,
 	})
 	p.keeping = forms.NewKeepingForm(w.keys, w.chooseAnyFile, w.keepLibrary, w.giveUpLibrary)
 	p.confirm = forms.NewConfirmForm(w.keys, w.giveUpLibrary)

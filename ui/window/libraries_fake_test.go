@@ -31,6 +31,8 @@ type shelf struct {
 	paths map[string]string
 	found engine.FoundLibrary
 	err   error
+	// readers is why it cannot be found out who reads what is published.
+	readers error
 
 	report   contentsync.Report
 	progress []contentsync.Progress
@@ -133,6 +135,10 @@ func (s *shelf) ContentPath(_ context.Context, _ int64, address string) (string,
 		return path, nil
 	}
 	return "", &location.Error{Trouble: location.NotFound, Address: address}
+}
+
+func (s *shelf) WhoCanRead(context.Context, engine.ShareOptions) (location.Readers, error) {
+	return location.Readers{Who: location.Everyone}, s.readers
 }
 
 func (s *shelf) PublishFolder(_ context.Context, o folder.Options) (folder.Report, error) {

@@ -27,8 +27,7 @@ func TestAFolderGoesFromOneToAnother(t *testing.T) {
 	d.press(fyne.KeyTab)
 	d.press(fyne.KeyTab)
 	d.types(out)
-	d.press(fyne.KeyReturn)
-	d.rest()
+	d.goesOn()
 	same(t, "published", strings.HasPrefix(d.win.status.Text(), "Published: 2 new, 0 changed, 0 gone. Written: files 2, feeds 2"), true)
 
 	d.press(fyne.KeyL, fyne.KeyModifierControl)

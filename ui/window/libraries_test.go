@@ -167,6 +167,20 @@ func TestSearchingALibrary(t *testing.T) {
 	same(t, "nothing", d.shows("Nothing is called so: nowhere"), true)
 }
 
+// A search that finds more than it shows says so.
+func TestASearchThatFindsTooMuch(t *testing.T) {
+	d, s := atLibrary(t, "")
+	var items []engine.ContentEntry
+	for i := range 600 {
+		items = append(items, entryOf(string(rune('a'+i)), "photo", linked("photo.pdf", engine.ContentHere, 1)))
+	}
+	s.pages[""] = engine.ContentPage{Items: items}
+	d.press(fyne.KeyF, fyne.KeyModifierControl)
+	d.types("photo")
+	d.rest()
+	same(t, "said", d.win.status.Text(), "The first 500 are shown. Type more of the name to find the others.")
+}
+
 // While a library is synced the bar and the rows say how far it is; the end says what
 // came.
 func TestSyncingALibrary(t *testing.T) {

@@ -97,6 +97,10 @@ func TestPublishingAFolderByKeys(t *testing.T) {
 	d.win.pages.publishFolder.Patterns("**/*.mov raw/**", "", "*.tmp")
 	d.press(fyne.KeyReturn)
 	d.rest()
+	same(t, "asked before it is said who can get it", s.last(), "")
+	same(t, "who can get it", d.shows("Everyone who knows the address can get the files"), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
 	same(t, "asked", s.last(), "publish /home/me/Holidays to "+holidays)
 	same(t, "on demand", strings.Join(s.sentAs.OnDemand, ","), "**/*.mov,raw/**")
 	same(t, "none is hidden", s.sentAs.Hidden != nil && len(s.sentAs.Hidden) == 0, true)
@@ -168,11 +172,37 @@ func TestAFolderThatCannotBePublished(t *testing.T) {
 	d.press(fyne.KeyTab)
 	d.press(fyne.KeyTab)
 	d.types("/home/me/Holidays/out")
-	d.press(fyne.KeyReturn)
-	d.rest()
+	d.goesOn()
 	same(t, "said", d.shows("lie one in the other"), true)
 	same(t, "nothing is offered", d.shows("Write over it"), false)
 	same(t, "page", d.win.pages.shown == page(d.win.pages.publishFolder), true)
+}
+
+// goesOn presses Enter, is told who can get what is published, and presses it again.
+func (d *desk) goesOn() {
+	for range 2 {
+		d.press(fyne.KeyReturn)
+		d.rest()
+	}
+}
+
+// Where it cannot be found out who gets it, that is said, and nothing is published.
+func TestAPlaceThatDoesNotAnswer(t *testing.T) {
+	d, s := shelved(t)
+	s.readers = &location.Error{Trouble: location.SignIn, Address: holidays}
+	d.press(fyne.KeyP, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types("/home/me/Holidays")
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyTab)
+	d.types(holidays)
+	d.goesOn()
+	same(t, "said", d.shows("wants a user and a password"), true)
+	same(t, "asked", s.last(), "")
+	s.readers = nil
+	d.types("me")
+	d.goesOn()
+	same(t, "asked", s.last(), "publish /home/me/Holidays to "+holidays)
+	same(t, "as", s.sentAs.Access.User, "me")
 }
 
 // What lies at a place is written over only once the button has said so, and only there.
@@ -185,15 +215,13 @@ func TestAPlaceIsTakenOver(t *testing.T) {
 		d.press(fyne.KeyTab)
 		d.press(fyne.KeyTab)
 		d.types("/mnt/all")
-		d.press(fyne.KeyReturn)
-		d.rest()
+		d.goesOn()
 		same(t, "at first", s.sentAs.TakeOver, false)
 		same(t, "all is looked at", s.sentAs.Whole, true)
 		same(t, "offered", d.shows("Write over it"), true)
 		d.types("x")
 		same(t, "offered elsewhere", d.shows("Write over it"), false)
-		d.press(fyne.KeyReturn)
-		d.rest()
+		d.goesOn()
 		same(t, "elsewhere", s.sentAs.TakeOver, false)
 		s.err = nil
 		d.press(fyne.KeyReturn)

@@ -25,11 +25,14 @@ type PublishingFolder struct {
 type PublishFolderEvents struct {
 	// Choose lets a person choose a folder, File a file.
 	Choose, File func(chosen func(string))
-	Done         func(PublishingFolder)
-	Leave        func()
+	// Ask asks who could get what is published; the answer goes to Tell.
+	Ask   func(PublishingFolder)
+	Done  func(PublishingFolder)
+	Leave func()
 }
 
-// PublishFolder asks which folder is published, and where.
+// PublishFolder asks which folder is published, and where, and says who can get it there
+// before it is.
 type PublishFolder struct {
 	*Form
 	events PublishFolderEvents
@@ -41,6 +44,12 @@ type PublishFolder struct {
 	more                      *More
 	// over tells that what lies there may be written over: the button says so.
 	over bool
+	who  *widget.Notice
+	// told is the place of which it was said who gets what is there, asked the one that it was
+	// asked about last.
+	told, asking placed
+	// said tells that who has words.
+	said bool
 }
 
 // groups are the rules by which files become items, in the order of the choice.
@@ -54,13 +63,14 @@ func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *Publis
 		lang.L("Publish"), p.submitNow, events.Leave)
 	p.folder = p.located(lang.L("Folder of this computer"), lang.L("/home/me/Pictures/Holidays"), events.Choose)
 	p.location = p.located(lang.L("Where to"), lang.L("a folder that others have too, or https://… or s3://…"), events.Choose)
-	p.access = NewAccess(keys, p.Save, events.File, func() {})
+	p.access = NewAccess(keys, p.Save, events.File, p.changed)
 	p.folder.OnChanged = func(string) { p.Over(false) }
 	p.location.OnChanged = func(text string) {
-		p.Over(false)
+		p.over = false
 		p.access.At(text)
-		p.object.Refresh()
+		p.changed()
 	}
+	p.location.OnLeft = p.left
 	p.body.Add(p.access.SignIn())
 	entry := func(placeholder string) *widget.Entry {
 		e := widget.NewEntry(keys, placeholder)
@@ -79,6 +89,8 @@ func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *Publis
 		Pair(Labelled(lang.L("Hidden"), p.hidden), Labelled(lang.L("Left out"), p.ignored)),
 		hint, p.access.Rest())
 	p.body.Add(p.more.Object())
+	p.who = widget.NewNotice("", widget.Look{Style: fyne.TextStyle{Bold: true}})
+	p.body.Add(p.who)
 	p.signIn = func() fyne.Focusable { return p.access.First() }
 	p.Fill(store.PublishedFolder{})
 	return p
@@ -98,7 +110,12 @@ func (p *PublishFolder) Fill(f store.PublishedFolder) {
 	p.access.Put(f.Access)
 	p.access.At(f.Address)
 	p.more.Show(f.Key != 0)
-	p.Over(false)
+	p.said = false
+	if p.told, p.asking = (placed{}), (placed{}); f.Key != 0 {
+		p.told = p.place() // it is published there already
+	}
+	p.over = false
+	p.changed()
 	p.first = p.folder
 	p.object.Refresh()
 }
@@ -106,7 +123,7 @@ func (p *PublishFolder) Fill(f store.PublishedFolder) {
 // Over lets the button write over what lies there, or publish.
 func (p *PublishFolder) Over(may bool) {
 	p.over = may
-	p.do.SetText(map[bool]string{true: lang.L("Write over it"), false: lang.L("Publish")}[may])
+	p.changed()
 }
 
 // Keeps says where a password will be kept.
@@ -128,14 +145,17 @@ func (p *PublishFolder) submitNow() {
 		p.Problem(lang.L("Say which folder is to be published."))
 	case to == "":
 		p.Problem(lang.L("Say where it is to be published."))
+	case !p.known():
+		p.ask()
 	default:
 		p.Problem("")
-		p.events.Done(p.asked(from, to))
+		p.events.Done(p.asked())
 	}
 }
 
 // asked is what the fields say.
-func (p *PublishFolder) asked(from, to string) PublishingFolder {
+func (p *PublishFolder) asked() PublishingFolder {
+	from, to := strings.TrimSpace(p.folder.Text), strings.TrimSpace(p.location.Text)
 	patterns := func(e *widget.Entry) []string { return append([]string{}, strings.Fields(e.Text)...) }
 	group := groups[max(p.group.SelectedIndex(), 0)]
 	return PublishingFolder{Password: p.access.Password(), Options: folder.Options{

@@ -71,8 +71,11 @@ func (p *Page) look() {
 		}
 		p.put(rows)
 		p.hint.Say("")
-		if len(rows) == 0 {
+		switch len(rows) {
+		case 0:
 			p.hint.Say(nothing)
+		case mostFound:
+			p.events.Say(lang.L("The first {{.N}} are shown. Type more of the name to find the others.", say.Data{"N": say.Number(mostFound)}))
 		}
 	})
 }

@@ -1,0 +1,76 @@
+package forms
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/location"
+)
+
+// placed is the part of what is asked for on which it depends who gets what is published.
+type placed struct {
+	at     string
+	access location.Access
+}
+
+// place is the place that the fields say.
+func (p *PublishFolder) place() placed {
+	return placed{strings.TrimSpace(p.location.Text), p.access.Access()}
+}
+
+// known tells whether it was said who gets what lies where the fields say.
+func (p *PublishFolder) known() bool { return p.told.at != "" && p.told == p.place() }
+
+// changed shows what belongs to what the fields say now.
+func (p *PublishFolder) changed() {
+	p.who.Hidden = !p.known() || !p.said
+	switch {
+	case p.over:
+		p.do.SetText(lang.L("Write over it"))
+	case p.known():
+		p.do.SetText(lang.L("Publish"))
+	default:
+		p.do.SetText(lang.L("Continue"))
+	}
+	p.object.Refresh()
+}
+
+// left asks who gets it where a person has typed a place, once for each.
+func (p *PublishFolder) left() {
+	if p.asking != p.place() {
+		p.ask()
+	}
+}
+
+// ask asks who gets it, where that is not known yet.
+func (p *PublishFolder) ask() {
+	if at := p.place(); at.at != "" && !p.known() {
+		p.asking = at
+		p.events.Ask(p.asked())
+	}
+}
+
+// Asking says that somebody looks who gets it; "" that it is known, or never will be.
+func (p *PublishFolder) Asking(text string) {
+	p.doing.SetText(text)
+	p.doing.Hidden = text == ""
+	p.object.Refresh()
+}
+
+// Tell says who gets it, and lets it be published, where the fields still say what was asked
+// for.
+func (p *PublishFolder) Tell(asked PublishingFolder, who string) {
+	if at := (placed{asked.Address, asked.Access}); at == p.place() {
+		p.told, p.said = at, true
+		p.who.SetText(who)
+		p.changed()
+	}
+}
+
+// Waiting tells whether the focus is where a person asked to go on, and not in another field
+// that they went to meanwhile.
+func (p *PublishFolder) Waiting(focused fyne.Focusable) bool {
+	return focused == p.location || focused == p.do
+}
