@@ -18,14 +18,20 @@ import (
 )
 
 // BenchmarkEditsDuringALibrarySync saves an edit every 100 ms while a library whose feed
-// has 100,000 items is synced for the first time, with an item that is newer, and while it
-// is removed: "median-ms" and "longest-ms" are how long an edit took, "s" the whole.
+// has 100,000 items is synced for the first time, with an item that is newer, with all items
+// but a hundred gone, and while it is removed: "median-ms" and "longest-ms" are how long an edit took, "s" the whole.
 func BenchmarkEditsDuringALibrarySync(b *testing.B) {
-	root := filepath.Join(b.TempDir(), "root.xml")
-	writeLibraryFeed(b, root, 1)
+	root, copied := filepath.Join(b.TempDir(), "root.xml"), filepath.Join(b.TempDir(), "root.xml")
+	writeLibraryFeed(b, copied, 100_000, 1)
+	writeLibraryFeed(b, root, 100_000, 1)
 	d := libraryDesk(b)
 	l, err := d.AddLibrary(b.Context(), root, engine.LibraryOptions{})
 	d.check(err)
+	other, err := d.AddLibrary(b.Context(), copied, engine.LibraryOptions{})
+	d.check(err)
+	_, err = d.SyncLibrary(b.Context(), other.Key, engine.ContentOptions{})
+	d.check(err)
+	writeLibraryFeed(b, copied, 100, 2)
 	sync := func() error {
 		r, err := d.SyncLibrary(b.Context(), l.Key, engine.ContentOptions{})
 		if r.Processed != 1 {
@@ -34,8 +40,14 @@ func BenchmarkEditsDuringALibrarySync(b *testing.B) {
 		return err
 	}
 	b.Run("first", func(b *testing.B) { d.edits(b, sync) })
-	writeLibraryFeed(b, root, 2)
+	writeLibraryFeed(b, root, 100_000, 2)
 	b.Run("one newer", func(b *testing.B) { d.edits(b, sync) })
+	b.Run("few items left", func(b *testing.B) {
+		d.edits(b, func() error {
+			_, err := d.SyncLibrary(b.Context(), other.Key, engine.ContentOptions{})
+			return err
+		})
+	})
 	b.Run("removal", func(b *testing.B) { d.edits(b, func() error { return d.RemoveLibrary(b.Context(), l.Key) }) })
 }
 
@@ -58,16 +70,16 @@ func libraryDesk(b *testing.B) *desk {
 	return d
 }
 
-// writeLibraryFeed writes a feed of 100,000 items with a file on demand each, the first of
+// writeLibraryFeed writes a feed of so many items with a file on demand each, the first of
 // which was built at a minute.
-func writeLibraryFeed(b *testing.B, at string, minute int) {
+func writeLibraryFeed(b *testing.B, at string, items, minute int) {
 	f, err := os.Create(at)
 	if err != nil {
 		b.Fatal(err)
 	}
 	w := bufio.NewWriter(f)
 	fmt.Fprintf(w, `<rss version="2.0" xmlns:csx="http://schemas.microsoft.com/rss/2007/contentsyncextensions"><channel><title>Many</title><lastBuildDate>%s</lastBuildDate>`, built(minute))
-	for n := range 100_000 {
+	for n := range items {
 		fmt.Fprintln(w, entry(fmt.Sprint("Picture ", n), minute, link(fmt.Sprintf("pictures/%d.jpg", n), `onDemand="true"`)))
 		minute = 1
 	}

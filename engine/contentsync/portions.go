@@ -1,7 +1,6 @@
 package contentsync
 
 import (
-	"hash/maphash"
 	"reflect"
 
 	"crossfeed/engine/store"
@@ -30,53 +29,71 @@ func (d *document) putInPortions() error {
 			return err
 		})
 	}
+	inOrder := !d.of.here
 	if err == nil && d.of.here {
-		err = d.removeOthers()
+		inOrder, err = d.removeOthers()
 	}
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case inOrder:
+		return d.r.update(d.r.ctx, d.date)
 	}
-	return d.settle()
+	return d.arrange()
 }
 
-// removeOthers removes what the feed has no more from the cached one. An item that comes
-// back is one that is not there.
-func (d *document) removeOthers() error {
-	gone, err := d.others()
+// removeOthers removes what the feed has no more from the cached one, and tells whether the
+// others are in order. An item that comes back is one that is not there.
+func (d *document) removeOthers() (inOrder bool, err error) {
+	gone, inOrder, err := d.others()
 	for len(gone) > 0 && err == nil {
 		some := gone[:min(len(gone), portion)]
 		gone = gone[len(some):]
 		err = d.r.update(d.r.ctx, func(w store.Writer) error { return w.RemoveContentItems(d.r.Library, d.of.Address, some...) })
 	}
-	return err
+	return inOrder, err
 }
 
-// others are the cached items that the feed has no more.
-func (d *document) others() (ids []string, err error) {
+// others are the cached items that the feed has no more. inOrder tells that those that it
+// has are cached in its order.
+func (d *document) others() (gone []string, inOrder bool, err error) {
+	has, err := d.hashes()
+	if err != nil {
+		return nil, false, err
+	}
+	next, err := d.items.items()
+	if err != nil {
+		return nil, false, err
+	}
+	inOrder = true
+	err = d.r.Store.View(d.r.ctx, func(s store.Reader) error {
+		return s.ContentItems(d.r.Library, d.of.Address, func(cached store.ContentItem) error {
+			if !has[d.items.hash(cached.ID)] {
+				gone = append(gone, cached.ID)
+				return nil
+			}
+			i, err := next()
+			inOrder = inOrder && i != nil && i.ID == cached.ID
+			return err
+		})
+	})
+	return gone, inOrder, err
+}
+
+// hashes are those of the IDs that the feed has.
+func (d *document) hashes() (has map[uint64]bool, err error) {
 	next, err := d.items.items()
 	if err != nil {
 		return nil, err
 	}
-	has := map[uint64]bool{}
+	has = map[uint64]bool{}
 	for {
 		i, err := next()
-		if err != nil {
-			return nil, err
+		if err != nil || i == nil {
+			return has, err
 		}
-		if i == nil {
-			break
-		}
-		has[maphash.String(d.items.seed, i.ID)] = true
+		has[d.items.hash(i.ID)] = true
 	}
-	err = d.r.Store.View(d.r.ctx, func(s store.Reader) error {
-		return s.ContentItems(d.r.Library, d.of.Address, func(i store.ContentItem) error {
-			if !has[maphash.String(d.items.seed, i.ID)] {
-				ids = append(ids, i.ID)
-			}
-			return nil
-		})
-	})
-	return ids, err
 }
 
 // begin caches a feed without items, that any other is newer than.
@@ -118,20 +135,19 @@ func same(a, b store.ContentItem) bool {
 	return times && reflect.DeepEqual(a, b)
 }
 
-// settle ends it: all items are there. Those of a feed that was cached are put in order,
-// and what it has no more goes.
-func (d *document) settle() error {
-	if !d.of.here {
-		return d.r.update(d.r.ctx, func(w store.Writer) (err error) {
-			if d.feed.Asked, err = d.r.asked(w, d.of.ContentWanted, false); err != nil {
-				return err
-			}
-			if err := w.TouchContentFeed(d.r.Library, d.feed); err != nil {
-				return err
-			}
-			return d.end(w)
-		})
+// date gives the feed its date: all items are there, in order.
+func (d *document) date(w store.Writer) (err error) {
+	if d.feed.Asked, err = d.r.asked(w, d.of.ContentWanted, d.of.feed.Asked); err != nil {
+		return err
 	}
+	if err := w.TouchContentFeed(d.r.Library, d.feed); err != nil {
+		return err
+	}
+	return d.end(w)
+}
+
+// arrange puts the items in order, and gives the feed its date.
+func (d *document) arrange() error {
 	return d.r.whole(d.r.ctx, func(w store.Writer, yields func() error) error {
 		if err := d.replace(w, func(store.ContentItem) error { return yields() }); err != nil {
 			return err

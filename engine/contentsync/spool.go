@@ -56,6 +56,9 @@ func (s *spool) items() (next func() (*store.ContentItem, error), err error) {
 	}, nil
 }
 
+// hash is one of an ID, for as long as the spool is there.
+func (s *spool) hash(id string) uint64 { return maphash.String(s.seed, id) }
+
 func (s *spool) close() {
 	if s != nil {
 		_ = s.file.Close() // nothing of it is to be kept
