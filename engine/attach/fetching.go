@@ -14,6 +14,19 @@ import (
 // ErrOther means that what lies beside a feed is not the file that its name says.
 var ErrOther = errors.New("something else lies there under the name of this file, and was not taken in")
 
+// notThere tells that a file does not lie beside a feed that holds an item with it. Its
+// address would help nobody.
+type notThere struct {
+	feed string
+	err  error
+}
+
+func (e *notThere) Error() string {
+	return "it is not beside " + location.Redact(e.feed) + " yet: it comes once whoever attached it has published it"
+}
+
+func (e *notThere) Unwrap() error { return e.err }
+
 // Source is a feed that holds an item with a file.
 type Source struct {
 	// Feed is its address.
@@ -37,6 +50,9 @@ func Fetch(ctx context.Context, p location.Places, c cache.Cache, now time.Time,
 			Request: location.Request{Target: target(address, from), Now: now},
 			From:    have, Of: note.Known, Limit: MaxSize,
 		})
+		if isMissing(err) {
+			return &notThere{from.Feed, err}
+		}
 		if err != nil {
 			return err
 		}
