@@ -28,7 +28,7 @@ func Want(ctx context.Context, p Parts, library int64, addresses ...string) erro
 // want queues an address as the items say that link to it: as a file, as a nested feed, or
 // as both.
 func want(w store.Writer, library int64, address string) error {
-	by, err := w.ContentReferrers(library, address, mostReferrers)
+	by, err := referrers(w, library, address)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package contentsync_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -196,5 +197,33 @@ func TestWhatAPersonAsksForDuringARunIsNotForgotten(t *testing.T) {
 		want(t, "asked", w.sync(), "root.xml slow")
 		want(t, "waiting", w.waiting(), "f")
 		want(t, "asked afterwards", w.sync(), "f root.xml")
+	})
+}
+
+// However many items of a feed that is removed link to a file: one elsewhere keeps it.
+func TestRemovingAFeedOfManyItemsLeavesWhatOneElsewhereLinksTo(t *testing.T) {
+	w := newWorld(t)
+	var items []string
+	for n := range 1500 {
+		items = append(items, item(fmt.Sprint(n), day1, "logo", "own", "demand:other"))
+	}
+	w.feed("root.xml", day1, item("1", day1, "nested:a.xml"), item("2", day1, "logo"), item("3", day1, "other"))
+	w.feed("a.xml", day1, items...)
+	w.file("logo", "own", "other")
+	w.report()
+	if _, err := contentsync.Remove(t.Context(), w.parts(), w.key, at+"a.xml"); err != nil {
+		t.Fatal(err)
+	}
+	want(t, "here", w.here(), "logo other")
+	if err := contentsync.Want(t.Context(), w.parts(), w.key, at+"other"); err != nil {
+		t.Fatal(err)
+	}
+	w.report()
+	w.view(func(s store.Reader) error {
+		f, _, err := s.ContentFile(w.key, at+"other")
+		if f.Asked {
+			t.Error("it counts as on demand, and an item has it unasked")
+		}
+		return err
 	})
 }

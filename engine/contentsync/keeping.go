@@ -130,7 +130,7 @@ func (r *run) asked(s store.Reader, e store.ContentWanted, before bool) (bool, e
 	if !e.Asked && !before {
 		return false, nil
 	}
-	by, err := s.ContentReferrers(r.Library, e.Address, mostReferrers)
+	by, err := referrers(s, r.Library, e.Address)
 	for _, one := range by {
 		if one.Link.Nested == e.Nested && !one.Link.OnDemand {
 			return false, err
@@ -138,9 +138,6 @@ func (r *run) asked(s store.Reader, e store.ContentWanted, before bool) (bool, e
 	}
 	return true, err
 }
-
-// mostReferrers is how many items that link to an address are looked at.
-const mostReferrers = 100
 
 // taken tells the cache that the store knows of what came. What nobody wants any more is
 // taken away.

@@ -40,3 +40,17 @@ func eachLink(s store.Reader, library int64, feed string, each func(store.Conten
 		return nil
 	})
 }
+
+// mostReferrers is how many items that link to an address are looked at first: nearly
+// always there are fewer.
+const mostReferrers = 100
+
+// referrers are all items that link to an address.
+func referrers(s store.Reader, library int64, address string) ([]store.ContentReferrer, error) {
+	for most := mostReferrers; ; most *= 10 {
+		by, err := s.ContentReferrers(library, address, most)
+		if err != nil || len(by) < most {
+			return by, err
+		}
+	}
+}

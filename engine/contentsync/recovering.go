@@ -176,7 +176,7 @@ func (r *run) findAgain(lost []store.ContentFile) error {
 // enqueueAgain queues a file as the first item says that links to it, and for that it is
 // fetched unasked, or was asked for.
 func (r *run) enqueueAgain(w store.Writer, f store.ContentFile) error {
-	by, err := w.ContentReferrers(r.Library, f.Address, mostReferrers)
+	by, err := referrers(w, r.Library, f.Address)
 	if err != nil {
 		return err
 	}

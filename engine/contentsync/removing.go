@@ -56,7 +56,7 @@ func (r *removal) address(address string) error {
 	if err != nil {
 		return err
 	}
-	by, err := r.w.ContentReferrers(r.library, address, mostReferrers)
+	by, err := referrers(r.w, r.library, address)
 	if err != nil {
 		return err
 	}
@@ -131,9 +131,10 @@ func (r *removal) below(feed string) error {
 // filesOf removes the files of a feed that no other feed links to.
 func (r *removal) filesOf(feed string, others map[string]bool) error {
 	var addresses []string
+	seen := map[string]bool{}
 	err := eachLink(r.w, r.library, feed, func(l store.ContentLink) error {
-		if !l.Nested {
-			addresses = append(addresses, l.Address)
+		if !l.Nested && !seen[l.Address] {
+			seen[l.Address], addresses = true, append(addresses, l.Address)
 		}
 		return nil
 	})
@@ -146,7 +147,7 @@ func (r *removal) filesOf(feed string, others map[string]bool) error {
 }
 
 func (r *removal) unlessLinked(address string, others map[string]bool) error {
-	by, err := r.w.ContentReferrers(r.library, address, mostReferrers)
+	by, err := referrers(r.w, r.library, address)
 	for _, one := range by {
 		if others[one.Feed] && !one.Link.Nested {
 			return err
