@@ -44,7 +44,7 @@ var contentsyncMutations = []mutation{
 		"case removed && !w.Asked,", "case e.here,"},
 	{"queue: feeds are read again in a run", "../queue.go",
 		"r.visited[w.Address] = true", "r.visited[w.Address] = false"},
-	{"queue: what is left of a download that is kept stays", "../recovering.go",
+	{"queue: what is left of a download that is kept stays", "../comparing.go",
 		"return r.cache.Taken(name)\n\t})", "return nil\n\t})"},
 
 	{"clean-up: never", "../cleaning.go",
