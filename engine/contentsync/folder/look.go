@@ -99,18 +99,35 @@ func rootOf(all []written, root string) []written {
 	return slices.DeleteFunc(slices.Clone(all), func(w written) bool { return w.path != root })
 }
 
-// verify looks at what was written, some of it beside each other, and counts what is lost.
+// verify looks at what was written, and counts what is lost.
 func (r *run) verify(ctx context.Context, check []written) (lost int, err error) {
+	for some := range slices.Chunk(check, mostJobs) {
+		more, err := r.verifySome(ctx, some)
+		if lost += more; err != nil {
+			return lost, err
+		}
+	}
+	return lost, nil
+}
+
+// mostJobs is how many are made at once.
+const mostJobs = 1000
+
+// verifySome looks at some beside each other. The first failure ends it.
+func (r *run) verifySome(ctx context.Context, check []written) (lost int, failure error) {
+	inner, stop := context.WithCancel(ctx)
+	defer stop()
 	jobs := make([]schedule.Job[lying], len(check))
 	for i, w := range check {
 		jobs[i].Do = func(ctx context.Context) lying { return r.lies(ctx, w) }
 	}
-	stopped := schedule.Run(ctx, jobs, r.limits(), func(i int, l lying) {
+	err := schedule.Run(inner, jobs, r.limits(), func(i int, l lying) {
 		r.told.look(check[i].path)
 		switch {
-		case err != nil:
+		case failure != nil:
 		case l.err != nil:
-			err = l.err
+			failure = l.err
+			stop()
 		case l.gone, l.other && r.TakeOver:
 			lost++
 			check[i].lost()
@@ -118,7 +135,10 @@ func (r *run) verify(ctx context.Context, check []written) (lost int, err error)
 			r.told.pass(check[i].path, "somebody else wrote it there since it was published: --take-over writes over it")
 		}
 	}, func(lying) {})
-	return lost, errors.Join(stopped, err)
+	if failure == nil {
+		failure = err
+	}
+	return lost, failure
 }
 
 // lying is what was found where something was written.

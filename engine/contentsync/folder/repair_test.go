@@ -239,3 +239,19 @@ func TestTheOnlyFeedOfAFolderInPlaceIsWrittenAgain(t *testing.T) {
 		t.Error(counted(r))
 	}
 }
+
+// TestAServerThatIsAwayIsNotAskedForEachFile where all is to be looked at.
+func TestAServerThatIsAwayIsNotAskedForEachFile(t *testing.T) {
+	w := many(t, 200)
+	w.publish()
+	w.places.Offline(true)
+	w.places.Requests()
+	w.o.Whole = true
+	p := w.parts()
+	p.Places, p.AtOnce = w.places.Places, 0
+	_, err := folder.Publish(t.Context(), p, w.o)
+	var away *location.Error
+	if asked := len(w.places.Requests()); !errors.As(err, &away) || away.Trouble != location.Offline || asked > 50 {
+		t.Errorf("asked %d times: %v", asked, err)
+	}
+}
