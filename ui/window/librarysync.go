@@ -141,8 +141,7 @@ func (w *Window) removeContent(key int64, addresses ...string) {
 	}, func(err error) {
 		w.reloadOr(err)
 		if err == nil {
-			w.status.Say(lang.N("{{.N}} are removed from the disk; {{.Size}} became free. “Download” brings them back.", len(addresses),
-				say.Data{"N": say.Number(len(addresses)), "Size": say.Bytes(freed)}))
+			w.status.Say(lang.L("Removed from the disk: {{.Size}} became free. “Download” brings it back.", say.Data{"Size": say.Bytes(freed)}))
 		}
 	})
 }

@@ -141,24 +141,28 @@ func TestAFeedOnDemand(t *testing.T) {
 	same(t, "open", d.shows("The cave"), true)
 }
 
-// All that is on demand in a feed can be had at once.
-func TestAllThatIsOnDemandBelow(t *testing.T) {
+// All that is not here of a feed, because it is on demand or was removed, can be had at once.
+func TestAllThatIsNotHereBelow(t *testing.T) {
 	d, s := shelved(t)
 	day := s.pages[holidays+"day1.xml"]
 	deep := linked("secret.mov", engine.ContentOnDemand, 0)
 	hidden := entryOf("secret", "Secret", deep)
 	hidden.Hidden = true
-	day.Items = append(day.Items, entryOf("clip", "A clip", linked("clip.mov", engine.ContentOnDemand, 0)), hidden,
+	day.Items = append(day.Items, entryOf("cut", "Cut", linked("cut.jpg", engine.ContentRemoved, 0)), entryOf("clip", "A clip", linked("clip.mov", engine.ContentOnDemand, 0)), hidden,
 		entryOf("night", "The night", nested("night.xml", engine.ContentHere)))
 	s.pages[holidays+"day1.xml"] = day
 	s.pages[holidays+"night.xml"] = engine.ContentPage{Items: []engine.ContentEntry{
 		entryOf("stars", "Stars", linked("stars.mov", engine.ContentOnDemand, 0)), entryOf("back", "Day one again", nested("day1.xml", engine.ContentHere)),
 	}}
 	d.atRow("day one")
-	d.tap("Download all on demand (3)")
+	d.tap("Download all that is not here (4)")
 	d.rest()
-	same(t, "asked", s.last(), "get "+holidays+"clip.mov "+holidays+"secret.mov "+holidays+"stars.mov")
+	same(t, "asked", s.last(), "get "+holidays+"cut.jpg "+holidays+"clip.mov "+holidays+"secret.mov "+holidays+"stars.mov")
+	s.asked = nil
+	d.press(fyne.KeyG, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "asked by the key", len(s.asked), 1)
 	d.press(fyne.KeyDown)
 	d.rest()
-	same(t, "of another", d.shows("all on demand"), false)
+	same(t, "of another", d.shows("all that is not here"), false)
 }

@@ -88,11 +88,20 @@ func (p *Page) remove(rows []Row) {
 	}
 }
 
-// Remove takes what is chosen from the disk, Get fetches it.
+// Remove takes what is chosen from the disk.
 func (p *Page) Remove() { p.remove(p.chosen()) }
 
-// Get fetches what is chosen.
-func (p *Page) Get() { p.get(p.chosen()) }
+// Get fetches what is chosen; of a feed that is here, what is not.
+func (p *Page) Get() {
+	rows := p.chosen()
+	if len(rows) == 1 && !canAsk(rows[0]) {
+		for _, all := range p.getBelow(rows[0]) {
+			all.do()
+		}
+		return
+	}
+	p.get(rows)
+}
 
 // openMenu offers what can be done with the chosen rows.
 func (p *Page) openMenu(at fyne.Position) {

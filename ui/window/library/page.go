@@ -71,7 +71,7 @@ type Page struct {
 	thumbs  *thumbs
 	reading reading
 	finding finding
-	demand  demand
+	absent  absent
 }
 
 // treeShare is the part of the width that the tree has.
@@ -102,7 +102,7 @@ func (p *Page) begin() {
 	p.reading.forget()
 	p.finding.forget()
 	p.thumbs.forget()
-	p.demand.forget()
+	p.absent.forget()
 	p.search.Put("")
 }
 
