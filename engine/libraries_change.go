@@ -90,7 +90,10 @@ func (e *Engine) RemoveLibrary(ctx context.Context, key int64) error {
 	if err != nil {
 		return err
 	}
-	if err = contentsync.Leave(ctx, parts, key); err == nil {
+	e.gate.enter()
+	err = contentsync.Leave(ctx, parts, key)
+	e.gate.leave()
+	if err == nil {
 		err = errors.Join(e.forgetUnused(ctx, l.Address, l.Access), e.clearLibrary(ctx, parts, key))
 	}
 	return errors.Join(err, end())
