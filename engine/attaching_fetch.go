@@ -2,9 +2,7 @@ package engine
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"sync"
 
 	"crossfeed/engine/attach"
 	"crossfeed/engine/location"
@@ -45,33 +43,6 @@ func (e *Engine) fetchFiles(ctx context.Context, all []lackingFile, came func(la
 	return schedule.Run(ctx, jobs, schedule.Usual, func(i int, g gotFile) { came(all[i], g) }, func(gotFile) {})
 }
 
-// awayPlaces are servers that went away while files were fetched: they are not asked for the
-// next file.
-type awayPlaces struct {
-	mu  sync.Mutex
-	why map[string]error
-}
-
-// ask asks the server of a feed, unless it is away.
-func (p *awayPlaces) ask(feed string, do func() error) error {
-	place := location.PlaceOf(feed)
-	p.mu.Lock()
-	err := p.why[place]
-	p.mu.Unlock()
-	if err != nil {
-		return err
-	}
-	if err = do(); place != "" && attach.Away(err) {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		if p.why == nil {
-			p.why = map[string]error{}
-		}
-		p.why[place] = err
-	}
-	return err
-}
-
 // fetchAttachments gets the files of sets from what was read of their subscriptions, and
 // counts in the reports.
 func (s *syncing) fetchAttachments(ctx context.Context, sets []store.Set) error {
@@ -101,42 +72,6 @@ func (s *syncing) readNow(set store.Set) (all []toRead) {
 		}
 	}
 	return all
-}
-
-// mostReasons is for how many files a report says why they could not be had: where a
-// server is away, the reason is the same for all.
-const mostReasons = 5
-
-// countFile counts a file in the report of the subscription that it came from.
-func (s *syncing) countFile(t toRead, f lackingFile, g gotFile) {
-	for i := range s.todo {
-		r := s.reports[i]
-		if s.todo[i].Key != t.Key || r == nil {
-			continue
-		}
-		if g.err == nil {
-			r.Files++
-			continue
-		}
-		if r.FilesMissing++; r.FilesMissing <= mostReasons {
-			r.Unfetched = append(r.Unfetched, Unfetched{Name: f.Called(), Error: plain(g.err)})
-		}
-	}
-}
-
-// sayUnfetched says in words which files could not be had.
-func (s *syncing) sayUnfetched() {
-	for _, r := range s.reports {
-		if r == nil {
-			continue
-		}
-		for _, f := range r.Unfetched {
-			r.Problems = append(r.Problems, fmt.Sprintf("file %s: %s", f.Name, f.Error))
-		}
-		if more := r.FilesMissing - len(r.Unfetched); more > 0 {
-			r.Problems = append(r.Problems, fmt.Sprintf("%d more files could not be fetched", more))
-		}
-	}
 }
 
 // FetchAttachments gets the files that items of a set refer to and that are not here,

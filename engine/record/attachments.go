@@ -6,6 +6,7 @@ import (
 
 	"github.com/beevik/etree"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
@@ -110,3 +111,15 @@ func (t tree) takeOutAttachments() {
 		removeLink(link)
 	}
 }
+
+// Attachments are the files that a content refers to, in its order, each link once.
+func Attachments(c *item.Content) []Attachment {
+	if !MayHoldAttachments(c.XML()) {
+		return nil
+	}
+	all, _ := ParseAttachments(getAttachments(treeOf(c))) // their own text form
+	return all
+}
+
+// MayHoldAttachments tells at a glance whether XML can hold an attachment.
+func MayHoldAttachments(xml string) bool { return strings.Contains(xml, NamespaceContentSync) }
