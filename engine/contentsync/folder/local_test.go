@@ -11,6 +11,7 @@ import (
 
 	"crossfeed/engine/contentsync/folder"
 	"crossfeed/engine/location"
+	"crossfeed/engine/store"
 )
 
 // to lets a world be published to a folder of this computer.
@@ -75,6 +76,20 @@ func TestAFolderThatIsNotThereIsMadeOnlyAtFirst(t *testing.T) {
 	if _, err := w.run(); !errors.As(err, &missing) || missing.Trouble != location.NotFound {
 		t.Error(err)
 	}
+}
+
+// TestAFirstRunThatWasKilledIsAFirstRunAgain where it wrote nothing yet.
+func TestAFirstRunThatWasKilledIsAFirstRunAgain(t *testing.T) {
+	w := album(t).to(filepath.Join(t.TempDir(), "pub"))
+	root := filepath.Join(w.o.Address, folder.RootName)
+	if err := w.store.Update(t.Context(), func(s store.Writer) error {
+		key, err := s.PutPublishedFolder(store.PublishedFolder{Folder: w.folder, Address: root, Title: "t", Group: folder.ByStem, Revision: 1})
+		return errors.Join(err, s.PutFolderFile(key, store.FolderFile{Path: "a.jpg", Hash: "looked at"}))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	w.publish()
+	w.checkAt(root)
 }
 
 func TestPublishingInPlaceWritesFeedsAlone(t *testing.T) {

@@ -54,7 +54,7 @@ var ErrEmptied = errors.New("it is empty, and what is published of it was left a
 // do does what is to be done. Where a folder takes the place of a file, or the other way
 // round, what is new is published once what was there is gone.
 func (r *run) do(ctx context.Context) (err error) {
-	if err := r.reachable(r.Files, !r.made && !r.Whole); err != nil {
+	if err := r.reachable(r.Files, r.state.written() && !r.Whole); err != nil {
 		return err
 	}
 	if err := r.look(ctx); err != nil {

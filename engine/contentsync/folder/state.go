@@ -53,6 +53,21 @@ func load(r store.Reader, record store.PublishedFolder) (*state, error) {
 	})
 }
 
+// written tells that something of it was, or may have been, written.
+func (s *state) written() bool {
+	for _, f := range s.feeds {
+		if f.Last.Hash+f.Pending != "" {
+			return true
+		}
+	}
+	for _, f := range s.files {
+		if f.Last.Hash+f.Pending != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // book keeps changes until they are written in one transaction.
 type book struct {
 	store store.Store
