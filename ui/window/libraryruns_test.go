@@ -2,6 +2,8 @@ package window
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -9,6 +11,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/contentsync/folder"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
 )
@@ -68,6 +71,24 @@ func TestAWindowWithoutAListBeginsWithALibrary(t *testing.T) {
 	same(t, "place", d.win.at.Kind, place.Nowhere)
 	same(t, "page", d.win.pages.shown == page(d.win.pages.first), true)
 	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.first.Focus())
+}
+
+// Where nothing is left to be seen the sidebar shows that, too.
+func TestTheLastPublishedFolderIsStopped(t *testing.T) {
+	d := newDesk(t)
+	from, to := filepath.Join(t.TempDir(), "Recipes"), t.TempDir()
+	must(t, os.Mkdir(from, 0o700))
+	must(t, os.WriteFile(filepath.Join(from, "a.txt"), []byte("a"), 0o600))
+	must(t, two(d.engine.PublishFolder(t.Context(), folder.Options{Folder: from, Address: to})))
+	d.win.Reload()
+	d.rest()
+	same(t, "place", d.win.at.Kind, place.Published)
+	d.tap("Stop publishing…")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "page", d.win.pages.shown == page(d.win.pages.first), true)
+	d.win.status.Say("")
+	same(t, "in the sidebar", d.shows("Recipes"), false)
 }
 
 // A sync by the schedule shows how far it is, and is stopped as one that a person began.

@@ -110,23 +110,16 @@ func (w *Window) begin() {
 }
 
 // firstPlace is where a person begins who is nowhere, or where what was shown is gone: the
-// first list, else the first library, else the first folder that is published. Nowhere is
-// told of none.
+// first list, else the first library, else the first folder that is published; Nowhere of
+// none.
 func (w *Window) firstPlace() place.Place {
-	var all []place.Place
-	for _, l := range w.now.Lists {
-		all = append(all, place.Place{Kind: place.List, Set: l.Name})
-	}
-	for _, l := range w.now.Libraries {
-		all = append(all, place.Place{Kind: place.Library, Key: l.Key})
-	}
-	for _, f := range w.now.Published {
-		all = append(all, place.Place{Kind: place.Published, Key: f.Key})
-	}
-	for _, each := range all {
-		if each != w.at {
-			return each
-		}
+	switch now := &w.now; {
+	case len(now.Lists) > 0:
+		return place.Place{Kind: place.List, Set: now.Lists[0].Name}
+	case len(now.Libraries) > 0:
+		return place.Place{Kind: place.Library, Key: now.Libraries[0].Key}
+	case len(now.Published) > 0:
+		return place.Place{Kind: place.Published, Key: now.Published[0].Key}
 	}
 	return place.Place{}
 }
