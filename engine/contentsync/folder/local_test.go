@@ -92,6 +92,55 @@ func TestAFirstRunThatWasKilledIsAFirstRunAgain(t *testing.T) {
 	w.checkAt(root)
 }
 
+// TestWhatAKilledRunLeftIsTakenAway beside the files that it was writing, and nothing else.
+func TestWhatAKilledRunLeftIsTakenAway(t *testing.T) {
+	w := album(t).to(filepath.Join(t.TempDir(), "pub"))
+	w.publish()
+	pub := func(name string) string { return filepath.Join(w.o.Address, filepath.FromSlash(name)) }
+	for _, name := range []string{"2025/.c.jpg1098694888519886917", "2025/.crossfeed-content.xml4552070148", ".b.jpg123456789", "2025/.c.jpg", "2025/.c.jpg12", "2025/.d.jpg123456789", "2025/c.jpg123456789"} {
+		if err := os.WriteFile(pub(name), []byte("piece"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	key := w.folders()[0].Key
+	if err := w.store.Update(t.Context(), func(s store.Writer) error {
+		var file store.FolderFile
+		err := s.FolderFiles(key, func(f store.FolderFile) error {
+			if f.Path == "2025/c.jpg" {
+				file = f
+			}
+			return nil
+		})
+		file.Pending = file.Hash
+		feeds, other := s.FolderFeeds(key)
+		for _, f := range feeds {
+			if f.Path == "2025/"+folder.RootName {
+				f.Pending = f.Hash
+				err = errors.Join(err, s.PutFolderFeed(key, f))
+			}
+		}
+		return errors.Join(err, other, s.PutFolderFile(key, file))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	w.publish()
+	var left []string
+	for _, name := range []string{".", "2025"} {
+		entries, err := os.ReadDir(pub(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			if strings.Contains(e.Name(), "jpg") || strings.HasPrefix(e.Name(), ".") {
+				left = append(left, e.Name())
+			}
+		}
+	}
+	if got := strings.Join(left, " "); got != ".b.jpg123456789 a.jpg b.jpg .c.jpg .c.jpg12 .d.jpg123456789 c.jpg c.jpg123456789" {
+		t.Error(got)
+	}
+}
+
 func TestPublishingInPlaceWritesFeedsAlone(t *testing.T) {
 	w := album(t)
 	w.to(w.folder)

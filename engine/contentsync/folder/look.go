@@ -115,19 +115,23 @@ const mostJobs = 1000
 
 // verifySome looks at some beside each other. The first failure ends it.
 func (r *run) verifySome(ctx context.Context, check []written) (lost int, failure error) {
-	inner, stop := context.WithCancel(ctx)
-	defer stop()
+	inner, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
 	jobs := make([]schedule.Job[lying], len(check))
 	for i, w := range check {
-		jobs[i].Do = func(ctx context.Context) lying { return r.lies(ctx, w) }
+		jobs[i].Do = func(ctx context.Context) lying {
+			l := r.lies(ctx, w)
+			if l.err != nil {
+				stop(l.err)
+			}
+			return l
+		}
 	}
 	err := schedule.Run(inner, jobs, r.limits(), func(i int, l lying) {
 		r.told.look(check[i].path)
 		switch {
-		case failure != nil:
 		case l.err != nil:
 			failure = l.err
-			stop()
 		case l.gone, l.other && r.TakeOver:
 			lost++
 			check[i].lost()
@@ -135,8 +139,8 @@ func (r *run) verifySome(ctx context.Context, check []written) (lost int, failur
 			r.told.pass(check[i].path, "somebody else wrote it there since it was published: --take-over writes over it")
 		}
 	}, func(lying) {})
-	if failure == nil {
-		failure = err
+	if failure != nil || err != nil {
+		failure = context.Cause(inner)
 	}
 	return lost, failure
 }

@@ -57,6 +57,7 @@ func (r *run) do(ctx context.Context) (err error) {
 	if err := r.reachable(r.Files, r.state.written() && !r.Whole); err != nil {
 		return err
 	}
+	r.sweep()
 	if err := r.look(ctx); err != nil {
 		return err
 	}
