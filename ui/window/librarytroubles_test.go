@@ -81,6 +81,10 @@ func TestWhatFailedIsFound(t *testing.T) {
 	d.rest()
 	same(t, "all again", d.shows("On the beach"), true)
 	same(t, "the button", d.shows("Show what failed"), true)
+	s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "404", location.NotFound
+	d.win.ReloadLibraries()
+	d.rest()
+	same(t, "where the root alone failed", d.shows("Show what failed"), false)
 }
 
 // The focus begins where the trouble can be mended: at the user, and at the room.

@@ -99,7 +99,7 @@ func (h *head) show() {
 	if h.page.finding.failed {
 		h.failed.SetText(lang.L("Show all"))
 	}
-	h.failed.Hidden = l.Use.Failed == 0 && !h.page.finding.failed
+	h.failed.Hidden = failedInTree(l) == 0 && !h.page.finding.failed
 	h.object.Refresh()
 	widget.LayOut(h.page.left) // the head may be higher now
 }

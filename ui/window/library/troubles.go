@@ -57,3 +57,16 @@ func settingsFor(l engine.Library) string {
 	}
 	return lang.L("Settings…")
 }
+
+// failedInTree is how many things could not be fetched that stand in the tree: the root feed
+// does not.
+func failedInTree(l engine.Library) int {
+	switch l.Health.Trouble {
+	case location.Full, location.LibraryFull, location.RunLimit, location.Offline:
+		return l.Use.Failed
+	}
+	if l.Health.Error != "" {
+		return l.Use.Failed - 1
+	}
+	return l.Use.Failed
+}
