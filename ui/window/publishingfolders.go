@@ -9,7 +9,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/folder"
-	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
@@ -26,27 +25,6 @@ func (w *Window) showPublishing(f store.PublishedFolder) {
 	w.pages.publishFolder.Fill(f)
 	w.sayKeeps(w.pages.publishFolder.Keeps)
 	w.showForm(w.pages.publishFolder)
-}
-
-// askFolderReaders finds out who could get what is in a folder, before it is published.
-func (w *Window) askFolderReaders(p forms.PublishingFolder) {
-	form := w.pages.publishFolder
-	form.Problem("")
-	form.Asking(lang.L("Looking who can read it there…"))
-	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (location.Readers, error) {
-		return w.Engine.WhoCanRead(ctx, engine.ShareOptions{Location: p.Address, Access: p.Access})
-	}, func(r location.Readers, err error) {
-		form.Asking("")
-		if err != nil {
-			w.trouble(form.Form, err, form.Trust)
-			return
-		}
-		form.Tell(p, say.FileReaders(r)+say.Open(p.Address))
-		w.reveal(form.Bottom())
-		if r.Who == location.SignedIn && p.Access.User == "" && form.Waiting(w.window.Canvas().Focused()) {
-			w.focus(form.SignIn())
-		}
-	})
 }
 
 // publishAgain publishes what changed in a folder.
