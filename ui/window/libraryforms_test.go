@@ -174,6 +174,7 @@ func TestAFolderThatCannotBePublished(t *testing.T) {
 	d.types("/home/me/Holidays/out")
 	d.goesOn()
 	same(t, "said", d.shows("lie one in the other"), true)
+	same(t, "said below", d.win.status.Text(), "")
 	same(t, "nothing is offered", d.shows("Write over it"), false)
 	same(t, "page", d.win.pages.shown == page(d.win.pages.publishFolder), true)
 }

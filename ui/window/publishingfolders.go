@@ -94,7 +94,9 @@ func (w *Window) folderPublished(o folder.Options, r folder.Report, err error, t
 	waited := w.pages.shown == page(w.pages.publishFolder)
 	then(err)
 	switch {
-	case err != nil && !waited:
+	case err != nil && waited:
+		w.status.Show("") // the form says it, and it is no longer on its way
+	case err != nil:
 		w.Warn(err)
 	case err == nil:
 		w.tellPublished(r)
