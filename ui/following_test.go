@@ -28,6 +28,7 @@ func TestChangesOfLibrariesAreGathered(t *testing.T) {
 			time.Sleep(100 * time.Millisecond)
 		}
 		time.Sleep(time.Second)
+		synctest.Wait()
 		if win.all != 0 || win.libraries < 5 || win.libraries > 10 {
 			t.Errorf("all was read %d times, libraries %d times", win.all, win.libraries)
 		}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -143,6 +144,7 @@ func address(name string) string {
 // watched is a server whose nth call fails, before or after it did what it was asked for.
 type watched struct {
 	*locationtest.Places
+	counting        sync.Mutex
 	calls, fail     int
 	after           bool
 	writes, removed []string
@@ -156,18 +158,26 @@ type watched struct {
 var errBroken = errors.New("it broke")
 
 func (p *watched) call(do func() error) error {
-	p.calls++
+	n := p.count()
 	if p.before != nil {
 		p.before()
 	}
-	if p.calls == p.fail && !p.after {
+	if n == p.fail && !p.after {
 		return errBroken
 	}
 	err := do()
-	if p.calls == p.fail {
+	if n == p.fail {
 		err = errBroken
 	}
 	return err
+}
+
+// count counts a call: subscribers make several at a time.
+func (p *watched) count() int {
+	p.counting.Lock()
+	defer p.counting.Unlock()
+	p.calls++
+	return p.calls
 }
 
 func (p *watched) Read(ctx context.Context, r location.Request) (a *location.Response, err error) {
