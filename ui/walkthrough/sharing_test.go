@@ -96,7 +96,20 @@ func (p *pair) joins(password string) {
 		p.typed(password + "\n")
 		p.subscribed(p.b)
 		p.has("what is shared", p.b, "Bread", "Milk")
+		p.shares(p.b)
 	})
+}
+
+// shares waits until an endpoint publishes the list, which ends accepting, and until its
+// window shows that.
+func (p *pair) shares(c walkthrough.Commands) {
+	p.t.Helper()
+	p.until("a feed of its own", func() (bool, string) {
+		var lists []struct{ Location string }
+		err := c.Read(p.ctx, &lists, "set", "list")
+		return err == nil && len(lists) == 1 && lists[0].Location != "", fmt.Sprint(lists, err)
+	})
+	time.Sleep(time.Second)
 }
 
 // answers shows that the list is shared both ways: what the laptop adds comes to the
