@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 
 	"crossfeed/engine"
+	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/picture"
 )
@@ -52,7 +53,7 @@ func (s contents) picture(ctx context.Context, library int64, address string, si
 		return nil, err
 	}
 	defer file.Close()
-	return picture.Small(untilCancelled{ctx, file}, side)
+	return picture.Small(location.Until(ctx, file), side)
 }
 
 // text reads the beginning of a text; of HTML what it shows.
@@ -62,7 +63,7 @@ func (s contents) text(ctx context.Context, library int64, f engine.ContentEntry
 		return "", false, err
 	}
 	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(untilCancelled{ctx, file}, mostText+1))
+	data, err := io.ReadAll(io.LimitReader(location.Until(ctx, file), mostText+1))
 	if err != nil {
 		return "", false, fmt.Errorf("reading %s: %w", f.Name, err)
 	}
@@ -108,18 +109,4 @@ func printable(r rune) rune {
 		return '·'
 	}
 	return r
-}
-
-// untilCancelled is a reader that ends with its context.
-type untilCancelled struct {
-	ctx context.Context
-	in  io.Reader
-}
-
-// Read reads, unless the context is over.
-func (u untilCancelled) Read(p []byte) (int, error) {
-	if err := u.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return u.in.Read(p)
 }
