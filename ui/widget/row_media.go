@@ -65,14 +65,7 @@ func (r *MediaRow) CreateRenderer() fyne.WidgetRenderer {
 
 // clickedAt folds where the sign is that does, and tells whether it is there.
 func (r *MediaRow) clickedAt(at fyne.Position) bool {
-	d := fyne.CurrentApp().Driver()
-	from := d.AbsolutePositionForObject(r.fold).Subtract(d.AbsolutePositionForObject(r))
-	to := from.Add(r.fold.Size())
-	if r.fold.Visible() && at.X >= from.X && at.X < to.X && at.Y >= from.Y && at.Y < to.Y {
-		r.fold.tapped()
-		return true
-	}
-	return false
+	return tapSign(r, at, r.fold)
 }
 
 // Cells are what the row shows.

@@ -94,9 +94,16 @@ func (r *RichRow) CreateRenderer() fyne.WidgetRenderer {
 // clickedAt does what a sign at that place is for, and tells whether there is
 // one.
 func (r *RichRow) clickedAt(at fyne.Position) bool {
-	origin := fyne.CurrentApp().Driver().AbsolutePositionForObject(r)
-	for _, s := range []*sign{r.fold, r.lead} {
-		from := fyne.CurrentApp().Driver().AbsolutePositionForObject(s).Subtract(origin)
+	return tapSign(r, at, r.fold, r.lead)
+}
+
+// tapSign does what the sign of a row is for that is in sight at a place in the row, and
+// tells whether there is one.
+func tapSign(row fyne.CanvasObject, at fyne.Position, signs ...*sign) bool {
+	d := fyne.CurrentApp().Driver()
+	origin := d.AbsolutePositionForObject(row)
+	for _, s := range signs {
+		from := d.AbsolutePositionForObject(s).Subtract(origin)
 		to := from.Add(s.Size())
 		if s.Visible() && at.X >= from.X && at.X < to.X && at.Y >= from.Y && at.Y < to.Y {
 			s.tapped()
