@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"strings"
 
+	"crossfeed/engine/conflicts"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/settle"
-	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store"
 )
 
@@ -16,7 +16,7 @@ import (
 // transaction that saves it.
 type decided struct {
 	Ref
-	settle.Decision
+	conflicts.Decision
 	versions []store.Considered
 	fields   []store.Decided
 }
@@ -28,7 +28,7 @@ func (e *Engine) decided(ref Ref, s *session.Session) (decided, error) {
 	if err != nil {
 		return decided{}, err
 	}
-	d := decided{Ref: ref, Decision: settle.Decision{
+	d := decided{Ref: ref, Decision: conflicts.Decision{
 		Seen:   s.Item(),
 		Change: rules.Change{Content: result.Content, Deleted: result.Deleted, Place: result.Place},
 		Taken:  result.Taken, Left: result.StillOffered, Offered: s.Offered(),

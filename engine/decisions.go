@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"crossfeed/engine/settle/log"
+	"crossfeed/engine/conflicts/log"
 	"crossfeed/engine/store"
 )
 

@@ -11,9 +11,9 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
-	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store"
 )
 

@@ -10,12 +10,12 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store/memory"
 )
 

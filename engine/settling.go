@@ -4,12 +4,12 @@ import (
 	"context"
 	"slices"
 
+	"crossfeed/engine/conflicts"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
-	"crossfeed/engine/settle"
-	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store"
 )
 
@@ -102,7 +102,7 @@ func toSettle(r store.Reader, set int64, id string) (it *item.Item, offered []*i
 		return nil, nil, err
 	}
 	offered, err = r.Offered(set, id)
-	return it, settle.Offered(it, offered), err
+	return it, conflicts.Offered(it, offered), err
 }
 
 func versionsOf(archive []store.Archived) []*item.Version {
@@ -139,7 +139,7 @@ func (t *transaction) settle(d decided) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	it, err := settle.Settle(w, d.Decision)
+	it, err := conflicts.Settle(w, d.Decision)
 	if err != nil {
 		return nil, err
 	}

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/record"
-	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store"
 )
 

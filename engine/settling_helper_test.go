@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location/locationtest"
-	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store"
 )
 

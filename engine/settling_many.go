@@ -3,7 +3,7 @@ package engine
 import (
 	"context"
 
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/store"
 )
 

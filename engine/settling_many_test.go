@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
 )
 
 // many are two desks with so many items that each of the two changed: "n0",

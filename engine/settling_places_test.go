@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/settle/log"
+	"crossfeed/engine/conflicts/log"
 )
 
 // apart are a laptop and a phone that put "call" into different outlines, and know

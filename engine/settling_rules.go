@@ -6,10 +6,10 @@ import (
 	"slices"
 	"time"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/lineage"
-	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store"
 )
 

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/record"
-	"crossfeed/engine/settle/session"
 )
 
 func TestASessionKnowsWhatItsVersionsStartedFrom(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"crossfeed/engine"
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
 )
 
 func TestUndoneBeforeAnybodySawItASettlingLeavesTheVeryConflict(t *testing.T) {

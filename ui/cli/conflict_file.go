@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/ui/cli/plain"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/settle/log"
+	"crossfeed/engine/conflicts/log"
 )
 
 type conflictLog struct {

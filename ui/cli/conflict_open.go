@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/ui/cli/plain"
 )
 

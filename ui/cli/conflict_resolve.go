@@ -2,7 +2,7 @@ package cli
 
 import (
 	"crossfeed/engine"
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
 )
 
 type conflictResolve struct {

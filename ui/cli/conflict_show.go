@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
 )
 
 type conflictShow struct {

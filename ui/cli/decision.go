@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/record"
-	"crossfeed/engine/settle/session"
 	"crossfeed/ui/cli/grid"
 )
 

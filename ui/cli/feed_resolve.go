@@ -3,10 +3,10 @@ package cli
 import (
 	"slices"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/settle/session"
 	"crossfeed/ui/cli/document"
 )
 

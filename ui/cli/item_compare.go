@@ -6,10 +6,10 @@ import (
 	"sync"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
-	"crossfeed/engine/reconcile"
+	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
-	"crossfeed/engine/settle/session"
 	"crossfeed/ui/cli/grid"
 )
 
@@ -104,12 +104,12 @@ func differing(left, right *item.Version) []string {
 }
 
 // compareField compares what versions say in a field.
-func (in words) compareField(left, right *item.Version, name string) []reconcile.Row {
+func (in words) compareField(left, right *item.Version, name string) []merge.Row {
 	if name == otherData {
-		return reconcile.Text(record.Rest(left.Content), record.Rest(right.Content))
+		return merge.Text(record.Rest(left.Content), record.Rest(right.Content))
 	}
 	if name == session.Place {
-		return reconcile.Set([]string{in.standsAt(left)}, []string{in.standsAt(right)})
+		return merge.Set([]string{in.standsAt(left)}, []string{in.standsAt(right)})
 	}
 	l, r := said(left, name), said(right, name)
 	kinds := []record.Kind{record.Read(left.Content).Kind, record.Read(right.Content).Kind}
@@ -117,11 +117,11 @@ func (in words) compareField(left, right *item.Version, name string) []reconcile
 	i := slices.IndexFunc(fields, func(f record.Field) bool { return f.Name == name })
 	switch form := fields[i].Form; {
 	case form == record.Files:
-		return reconcile.Set(elements(record.BriefFiles(l)), elements(record.BriefFiles(r)))
+		return merge.Set(elements(record.BriefFiles(l)), elements(record.BriefFiles(r)))
 	case form.Rows():
-		return reconcile.Set(elements(l), elements(r))
+		return merge.Set(elements(l), elements(r))
 	}
-	return reconcile.Text(l, r)
+	return merge.Text(l, r)
 }
 
 // placeOf is the place of a version in an ordered set, or none where it is deleted.

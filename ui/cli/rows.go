@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"crossfeed/engine/reconcile"
+	"crossfeed/engine/merge"
 	"crossfeed/ui/cli/grid"
 )
 
@@ -15,7 +15,7 @@ const around = 1
 // drawRows writes a text difference: - before lines of the left text, + before
 // those of the right one, what differs inside a line in brackets, and of long
 // stretches that are the same their number.
-func drawRows(rows []reconcile.Row) []string {
+func drawRows(rows []merge.Row) []string {
 	rows = grid.WithoutEnd(rows)
 	var all []string
 	for i := 0; i < len(rows); {
@@ -31,9 +31,9 @@ func drawRows(rows []reconcile.Row) []string {
 }
 
 // same counts the rows at the beginning that are the same on both sides.
-func same(rows []reconcile.Row) int {
+func same(rows []merge.Row) int {
 	n := 0
-	for n < len(rows) && rows[n].Kind == reconcile.Equal {
+	for n < len(rows) && rows[n].Kind == merge.Equal {
 		n++
 	}
 	return n
@@ -41,7 +41,7 @@ func same(rows []reconcile.Row) int {
 
 // drawSame draws a stretch that is the same on both sides: what stands next to
 // others, and how many lines there are between.
-func drawSame(rows []reconcile.Row, first, last bool) []string {
+func drawSame(rows []merge.Row, first, last bool) []string {
 	before, behind := around, around
 	if first {
 		before = 0
@@ -66,8 +66,8 @@ func drawSame(rows []reconcile.Row, first, last bool) []string {
 	return all
 }
 
-func drawRow(row reconcile.Row) []string {
-	if row.Kind == reconcile.Equal {
+func drawRow(row merge.Row) []string {
+	if row.Kind == merge.Equal {
 		return []string{strings.TrimRight("    "+drawSide(row.Left), " ")}
 	}
 	var all []string
@@ -80,7 +80,7 @@ func drawRow(row reconcile.Row) []string {
 	return all
 }
 
-func drawSide(s reconcile.Side) string {
+func drawSide(s merge.Side) string {
 	var text strings.Builder
 	for _, p := range s.Spans {
 		if p.Marked {

@@ -1,10 +1,10 @@
 package cli
 
 import (
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/lineage"
-	"crossfeed/engine/reconcile"
+	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
-	"crossfeed/engine/settle/session"
 )
 
 // settlingShape is an item to settle in machine-readable output: the item, and
@@ -109,7 +109,7 @@ func results(s *session.Session) map[string]any {
 	return values
 }
 
-func reasonWord(r reconcile.Reason) string {
+func reasonWord(r merge.Reason) string {
 	return [...]string{"alike", "one-sided", "same-change", "united", "woven", "collision", "no-base", "follows"}[r]
 }
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
 )
 
 // tool is another program that makes a result of versions, and its files.

@@ -6,9 +6,9 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/engine/conflicts/log"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/record"
-	"crossfeed/engine/settle/log"
-	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store"
 )
 

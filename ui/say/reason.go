@@ -5,27 +5,27 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/reconcile"
+	"crossfeed/engine/merge"
 )
 
 // Reason says why a value is proposed, or why none is; who are the letters of the
 // versions that changed it.
-func Reason(r reconcile.Reason, who []string) string {
+func Reason(r merge.Reason, who []string) string {
 	data := Data{"Who": And(who)}
 	switch r {
-	case reconcile.OneSided:
+	case merge.OneSided:
 		return lang.L("only {{.Who}} changed it", data)
-	case reconcile.SameChange:
+	case merge.SameChange:
 		return lang.L("{{.Who}} made the same change", data)
-	case reconcile.United:
+	case merge.United:
 		return lang.L("united: what {{.Who}} added and removed", data)
-	case reconcile.Woven:
+	case merge.Woven:
 		return lang.L("joined: {{.Who}} changed different places", data)
-	case reconcile.Collision:
+	case merge.Collision:
 		return lang.L("{{.Who}} changed it differently: choose", data)
-	case reconcile.NoBase:
+	case merge.NoBase:
 		return lang.L("starting point not known: choose")
-	case reconcile.Follows:
+	case merge.Follows:
 		return lang.L("follows the winner")
 	}
 	return lang.L("the same in all")

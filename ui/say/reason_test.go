@@ -4,27 +4,27 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
-	"crossfeed/engine/reconcile"
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/merge"
 	"crossfeed/ui/say"
 )
 
 func TestReasonsNameWhoChangedIt(t *testing.T) {
 	for _, c := range []struct {
-		reason reconcile.Reason
+		reason merge.Reason
 		who    []string
 		want   string
 	}{
-		{reconcile.OneSided, []string{"A"}, "only A changed it"},
-		{reconcile.SameChange, []string{"B", "C"}, "B and C made the same change"},
-		{reconcile.United, []string{"A", "B", "D"}, "united: what A, B and D added and removed"},
-		{reconcile.Woven, []string{"A", "B"}, "joined: A and B changed different places"},
-		{reconcile.Collision, []string{"A", "B"}, "A and B changed it differently: choose"},
-		{reconcile.NoBase, nil, "starting point not known: choose"},
-		{reconcile.Follows, nil, "follows the winner"},
-		{reconcile.Alike, nil, "the same in all"},
+		{merge.OneSided, []string{"A"}, "only A changed it"},
+		{merge.SameChange, []string{"B", "C"}, "B and C made the same change"},
+		{merge.United, []string{"A", "B", "D"}, "united: what A, B and D added and removed"},
+		{merge.Woven, []string{"A", "B"}, "joined: A and B changed different places"},
+		{merge.Collision, []string{"A", "B"}, "A and B changed it differently: choose"},
+		{merge.NoBase, nil, "starting point not known: choose"},
+		{merge.Follows, nil, "follows the winner"},
+		{merge.Alike, nil, "the same in all"},
 	} {
 		if got := say.Reason(c.reason, c.who); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)

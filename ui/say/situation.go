@@ -3,8 +3,8 @@ package say
 import (
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/lineage"
-	"crossfeed/engine/settle/session"
 )
 
 // Situation is what kind of case a settling is, in one sentence; "" for the

@@ -18,7 +18,7 @@ type measured struct {
 }
 
 // tablePage holds the table of what settlings take.
-const tablePage = "../../docs/settling.md"
+const tablePage = "../../docs/conflicts.md"
 
 // settling opens the window on an item to settle, lets keys settle it, waits
 // until done says so, and holds what that took against the row of the table.

@@ -140,7 +140,7 @@ func TestANameThatCameMeanwhileStays(t *testing.T) {
 
 // What is being settled shows a new name too, and keeps what was decided.
 func TestANameIsSeenWhileSettling(t *testing.T) {
-	d, _, _ := conflict(t)
+	d, _, _ := conflicting(t)
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("2")

@@ -29,9 +29,9 @@ func (d *desk) syncs() {
 	d.rest()
 }
 
-// conflict is a desk that shares an item with a laptop, where both changed its
+// conflicting is a desk that shares an item with a laptop, where both changed its
 // title.
-func conflict(t *testing.T) (*desk, *engine.Engine, place.Item) {
+func conflicting(t *testing.T) (*desk, *engine.Engine, place.Item) {
 	t.Helper()
 	d, laptop, it := shared(t)
 	edit(t, laptop, it.Set, it.ID, "title", "Oat milk")

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
-	"crossfeed/engine/settle/log"
+	"crossfeed/engine/conflicts/log"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"

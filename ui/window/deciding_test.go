@@ -14,7 +14,7 @@ import (
 // laptop.
 func decided(t *testing.T) (*desk, place.Item) {
 	t.Helper()
-	d, _, it := conflict(t)
+	d, _, it := conflicting(t)
 	d.settleAs(it, 1)
 	return d, it
 }

@@ -8,10 +8,10 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"

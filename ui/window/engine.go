@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/engine/settle/session"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transfer"
 	"crossfeed/ui/window/exchange"

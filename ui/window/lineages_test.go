@@ -44,7 +44,7 @@ func TestAVersionIsRestoredByKeys(t *testing.T) {
 
 // Restoring beside an open version would pass over that: it is settled.
 func TestRestoringBesideAnOpenVersionLeadsToSettling(t *testing.T) {
-	d, _, it := conflict(t)
+	d, _, it := conflicting(t)
 	d.win.openDecided(it)
 	d.rest()
 	d.showsLineage()
@@ -59,7 +59,7 @@ func TestRestoringBesideAnOpenVersionLeadsToSettling(t *testing.T) {
 
 // From settling, Esc leads back to settling, with what was decided there.
 func TestBackToSettlingFromTheHistory(t *testing.T) {
-	d, _, it := conflict(t)
+	d, _, it := conflicting(t)
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("2")
@@ -134,7 +134,7 @@ func TestTheVersionsInTheEditorLeadToTheHistory(t *testing.T) {
 // What was settled elsewhere while the history was in sight is said when Esc leads
 // back, and what was decided here can be reopened.
 func TestBackToWhatWasSettledElsewhereMeanwhile(t *testing.T) {
-	d, laptop, it := conflict(t)
+	d, laptop, it := conflicting(t)
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("2")
@@ -154,7 +154,7 @@ func TestBackToWhatWasSettledElsewhereMeanwhile(t *testing.T) {
 
 // Esc leads out of the history of an item that is gone with its list.
 func TestBackFromTheHistoryOfWhatIsGone(t *testing.T) {
-	d, _, it := conflict(t)
+	d, _, it := conflicting(t)
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.showsLineage()

@@ -5,10 +5,10 @@ import (
 	"errors"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
-	"crossfeed/engine/settle/session"
+	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/place"
-	"crossfeed/ui/window/settle"
 	"crossfeed/ui/window/work"
 )
 
@@ -21,7 +21,7 @@ type met struct {
 	about session.About
 	open  []engine.Unsettled
 	// places are those of the versions of fresh.
-	places settle.Places
+	places conflict.Places
 }
 
 // meet lets the session that is shown meet what a sync changed.

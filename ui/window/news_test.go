@@ -9,7 +9,7 @@ import (
 // A version that arrives while the page is open is said, is not ticked, and
 // leaves the draft alone.
 func TestAVersionThatArrivesLeavesTheDraftAlone(t *testing.T) {
-	d, laptop, it := conflict(t)
+	d, laptop, it := conflicting(t)
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("e")
@@ -31,7 +31,7 @@ func TestAVersionThatArrivesLeavesTheDraftAlone(t *testing.T) {
 
 // Settled elsewhere meanwhile: what was decided here can be reopened.
 func TestSettledElsewhereCanBeReopened(t *testing.T) {
-	d, laptop, it := conflict(t)
+	d, laptop, it := conflicting(t)
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("e")

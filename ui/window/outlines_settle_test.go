@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
 )
 
 // grove is a desk that shares an outline with a laptop and a phone.

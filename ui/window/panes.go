@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"crossfeed/ui/window/batch"
+	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/decisions"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/exchange"
@@ -14,7 +15,6 @@ import (
 	"crossfeed/ui/window/lineage"
 	"crossfeed/ui/window/messages"
 	"crossfeed/ui/window/people"
-	"crossfeed/ui/window/settle"
 	"crossfeed/ui/window/shortcuts"
 	"crossfeed/ui/window/sidebar"
 	"crossfeed/ui/window/status"
@@ -51,7 +51,7 @@ func (w *Window) makePages() {
 	p := &w.pages
 	p.right = container.NewStack(w.detail.Object(), w.feed.Object())
 	p.home = newHome(w)
-	p.settle = settle.New(w.keys, w.Speaker, w.Seam, settle.Events{
+	p.settle = conflict.New(w.keys, w.Speaker, w.Seam, conflict.Events{
 		Changed: w.keepSettling, Save: w.saveSettling, Later: w.leaveSettling,
 		Next: w.nextToSettle, Previous: w.previousToSettle,
 		History: w.historyOfSettling, Elsewhere: w.putElsewhere,

@@ -88,7 +88,7 @@ func TestDraggingOrdersByHand(t *testing.T) {
 
 // What cannot be changed says why, and the rest is changed.
 func TestWhatIsRefusedSaysWhy(t *testing.T) {
-	d, _, it := conflict(t)
+	d, _, it := conflicting(t)
 	d.mark(0)
 	same(t, "marked", d.win.item, it)
 	d.press(fyne.KeyDelete)

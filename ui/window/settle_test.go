@@ -13,7 +13,7 @@ import (
 // The whole way by keys: F8, E, a text of both, Ctrl+Enter; the decision
 // reaches the other endpoint.
 func TestSettlingByATypedText(t *testing.T) {
-	d, laptop, it := conflict(t)
+	d, laptop, it := conflicting(t)
 	d.press(fyne.KeyF8)
 	d.rest()
 	same(t, "on the page", d.win.settling(), true)
@@ -38,7 +38,7 @@ func TestSettlingByATypedText(t *testing.T) {
 // A number takes a version; 1 is the winner, and keeping it is an update too.
 func TestANumberTakesAVersion(t *testing.T) {
 	for number, want := range map[string]int{"1": 0, "2": 1} {
-		d, _, it := conflict(t)
+		d, _, it := conflicting(t)
 		title := d.item(it).Versions()[want].Title()
 		updates := d.item(it).Winner.Updates
 		d.press(fyne.KeyF8)
@@ -54,7 +54,7 @@ func TestANumberTakesAVersion(t *testing.T) {
 // With open fields Ctrl+Enter goes to the first of them, however often, so that
 // nothing is decided behind a person's back.
 func TestControlEnterGoesToWhatIsOpenFirst(t *testing.T) {
-	d, _, it := conflict(t)
+	d, _, it := conflicting(t)
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
@@ -74,7 +74,7 @@ func TestControlEnterGoesToWhatIsOpenFirst(t *testing.T) {
 // Esc puts it off; the draft is there when one comes back, also after another
 // start.
 func TestLaterKeepsTheDraft(t *testing.T) {
-	d, _, it := conflict(t)
+	d, _, it := conflicting(t)
 	result := func() string { return d.win.pages.settle.Shown().Session.Cells()[0].Result }
 	d.press(fyne.KeyF8)
 	d.rest()
@@ -97,7 +97,7 @@ func TestLaterKeepsTheDraft(t *testing.T) {
 // A version that was taken whole is whole after another start too: what has no
 // field follows it.
 func TestAWholeVersionStaysWhole(t *testing.T) {
-	d, _, _ := conflict(t)
+	d, _, _ := conflicting(t)
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("2")
@@ -130,7 +130,7 @@ func TestADeletionCanBeTaken(t *testing.T) {
 
 // An own version that waits among the conflicts cannot be left out.
 func TestAnOwnVersionStaysTicked(t *testing.T) {
-	d, _, it := conflict(t)
+	d, _, it := conflicting(t)
 	own := d.item(it).Conflicts[0].Top().By == "desk"
 	d.press(fyne.KeyF8)
 	d.rest()
@@ -142,7 +142,7 @@ func TestAnOwnVersionStaysTicked(t *testing.T) {
 // An edit of an item with an open version of one's own would pass over it
 // unseen: what was typed goes to the settling page instead.
 func TestAnEditBesideAnOwnOpenVersionIsSettled(t *testing.T) {
-	d, laptop, it := conflict(t)
+	d, laptop, it := conflicting(t)
 	if d.item(it).Winner.Top().By == "desk" {
 		edit(t, laptop, it.Set, it.ID, "text", "once more")
 		must(t, two(laptop.Publish(t.Context(), it.Set)))
@@ -163,7 +163,7 @@ func TestAnEditBesideAnOwnOpenVersionIsSettled(t *testing.T) {
 
 // By mouse alone: the button of the other version, and the one that saves.
 func TestSettlingByMouse(t *testing.T) {
-	d, _, it := conflict(t)
+	d, _, it := conflicting(t)
 	title := d.item(it).Versions()[1].Title()
 	d.press(fyne.KeyF8)
 	d.rest()

@@ -8,12 +8,12 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
-	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
+	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
-	"crossfeed/ui/window/settle"
 	"crossfeed/ui/window/work"
 )
 
@@ -41,7 +41,7 @@ func (w *Window) saveSettling() {
 	})
 }
 
-func (w *Window) settled(shown settle.Shown, it *item.Item, err error) {
+func (w *Window) settled(shown conflict.Shown, it *item.Item, err error) {
 	stays := w.settling() && w.pages.settle.Shown().Session == shown.Session
 	switch {
 	case errors.Is(err, engine.ErrChanged):
@@ -72,7 +72,7 @@ func (w *Window) settled(shown settle.Shown, it *item.Item, err error) {
 }
 
 // after is the item that took the place of the one that was just settled.
-func after(open []engine.Unsettled, shown settle.Shown) (place.Item, bool) {
+func after(open []engine.Unsettled, shown conflict.Shown) (place.Item, bool) {
 	rest := slices.DeleteFunc(slices.Clone(open), func(u engine.Unsettled) bool { return itemOf(u) == shown.Item })
 	if len(rest) == 0 {
 		return place.Item{}, false

@@ -84,7 +84,7 @@ func TestWhatCannotBeReadIsNotSaidToBeSettled(t *testing.T) {
 // What was decided and put off is a draft of the item once that was settled
 // elsewhere: it is marked in the list, and shown where the item is.
 func TestWhatWasPutOffIsShownWhereTheItemWasSettledElsewhere(t *testing.T) {
-	d, laptop, it := conflict(t)
+	d, laptop, it := conflicting(t)
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("e")

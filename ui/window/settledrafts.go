@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"

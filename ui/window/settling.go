@@ -8,9 +8,9 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/place"
-	"crossfeed/ui/window/settle"
 	"crossfeed/ui/window/work"
 )
 
@@ -19,7 +19,7 @@ type opened struct {
 	item    place.Item
 	session *session.Session
 	open    []engine.Unsettled
-	places  settle.Places
+	places  conflict.Places
 }
 
 // openSettle shows an item on the settling page.
@@ -133,7 +133,7 @@ func (w *Window) showSettle(o opened) {
 	w.showPage(w.pages.settle)
 }
 
-func (w *Window) shownSettle(it place.Item, s *session.Session, open []engine.Unsettled, places settle.Places) settle.Shown {
+func (w *Window) shownSettle(it place.Item, s *session.Session, open []engine.Unsettled, places conflict.Places) conflict.Shown {
 	at := slices.IndexFunc(open, func(u engine.Unsettled) bool { return itemOf(u) == it })
-	return settle.Shown{Item: it, Session: s, Number: at + 1, Of: len(open), Places: places}
+	return conflict.Shown{Item: it, Session: s, Number: at + 1, Of: len(open), Places: places}
 }

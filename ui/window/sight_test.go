@@ -20,7 +20,7 @@ func bottom(o fyne.CanvasObject) float32 {
 // However large the text and small the window, the status bar and the way to
 // what is to be settled are in sight, on every page.
 func TestTheBarsAreAlwaysInSight(t *testing.T) {
-	d, _, _ := conflict(t)
+	d, _, _ := conflicting(t)
 	fyne.CurrentApp().Settings().SetTheme(theme.New(1.5))
 	d.fyne.Resize(fyne.NewSize(800, 600))
 	for key, held := range map[fyne.KeyName]fyne.KeyModifier{

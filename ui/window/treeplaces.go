@@ -3,16 +3,16 @@ package window
 import (
 	"context"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
-	"crossfeed/engine/settle/session"
+	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
-	"crossfeed/ui/window/settle"
 )
 
 // placesOf reads where the places of the versions of an item are, and of what they
 // started from; none of an item that stands in no tree.
-func placesOf(ctx context.Context, e outlineEngine, it place.Item, s *session.Session) (settle.Places, error) {
+func placesOf(ctx context.Context, e outlineEngine, it place.Item, s *session.Session) (conflict.Places, error) {
 	var places []item.Place
 	versions := s.Item().Versions()
 	for _, c := range s.Candidates() {
@@ -34,7 +34,7 @@ func placesOf(ctx context.Context, e outlineEngine, it place.Item, s *session.Se
 	if err != nil {
 		return nil, err
 	}
-	all := settle.Places{}
+	all := conflict.Places{}
 	for i, p := range places {
 		all[session.PlaceText(p)] = found[i]
 	}

@@ -14,10 +14,11 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/batch"
+	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/decisions"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
@@ -32,7 +33,6 @@ import (
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/people"
 	"crossfeed/ui/window/place"
-	"crossfeed/ui/window/settle"
 	"crossfeed/ui/window/shortcuts"
 	"crossfeed/ui/window/sidebar"
 	"crossfeed/ui/window/snapshot"
@@ -137,7 +137,7 @@ type pages struct {
 	right     *fyne.Container
 	shown     page
 	home      *home
-	settle    *settle.Page
+	settle    *conflict.Page
 	first     *firstrun.Page
 	shortcuts *shortcuts.Page
 	messages  *messages.Page

@@ -1,8 +1,8 @@
 package grid
 
 import (
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/record"
-	"crossfeed/engine/settle/session"
 )
 
 // Base shows what the versions started from, or says why that is not known.

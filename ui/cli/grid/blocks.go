@@ -1,6 +1,6 @@
 package grid
 
-import "crossfeed/engine/settle/session"
+import "crossfeed/engine/conflicts/session"
 
 // blocks draws fields one below the other, for a narrow terminal or many
 // versions.

@@ -1,6 +1,6 @@
 package grid
 
-import "crossfeed/engine/settle/session"
+import "crossfeed/engine/conflicts/session"
 
 // labelled is a value with the head of its column.
 type labelled struct {

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
 )
 
 const (

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
 )
 
 // Fields draws the fields that differ: columns for what they started from, each

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/lineage"
-	"crossfeed/engine/settle/session"
 )
 
 // Head says what is settled, what the versions started from, what kind of case

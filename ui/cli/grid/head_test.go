@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
-	"crossfeed/engine/settle/session"
 	"crossfeed/ui/cli/grid"
 )
 

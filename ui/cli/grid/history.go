@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/lineage"
-	"crossfeed/engine/settle/session"
 )
 
 // History says how an item came about, one update a line, the newest first. They

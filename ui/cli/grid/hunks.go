@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
 )
 
 // Hunks draws a long text stretch by stretch. Those that differ are numbered

@@ -2,8 +2,8 @@ package grid
 
 import (
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
-	"crossfeed/engine/settle/session"
 )
 
 // located is the view with all places of a settling asked for at once: asked for one by

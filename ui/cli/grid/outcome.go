@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
 )
 
 // Outcome says what saving will do, and what has to be chosen before.

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/record"
-	"crossfeed/engine/settle/session"
 )
 
 // cells are those of a session, with places in words.

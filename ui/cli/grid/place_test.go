@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
-	"crossfeed/engine/settle/session"
 	"crossfeed/ui/cli/grid"
 )
 

@@ -1,8 +1,8 @@
 package grid
 
 import (
-	"crossfeed/engine/reconcile"
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/merge"
 )
 
 // note says why a field's result is what it is.
@@ -20,19 +20,19 @@ func (v View) note(s *session.Session, c session.Cell) string {
 func (v View) reason(s *session.Session, c session.Cell) string {
 	who := v.numbered(s, c.Changed)
 	switch c.Reason {
-	case reconcile.OneSided:
+	case merge.OneSided:
 		return "only " + who + " changed it"
-	case reconcile.SameChange:
+	case merge.SameChange:
 		return who + " changed it alike"
-	case reconcile.United:
+	case merge.United:
 		return "what " + who + " changed fits together"
-	case reconcile.Woven:
+	case merge.Woven:
 		return who + " changed it in different places"
-	case reconcile.Collision:
+	case merge.Collision:
 		return who + " changed it differently"
-	case reconcile.NoBase:
+	case merge.NoBase:
 		return "they differ, and the starting point is not known"
-	case reconcile.Follows:
+	case merge.Follows:
 		return "it never conflicts by itself, and stays with the winner"
 	}
 	return ""
@@ -55,7 +55,7 @@ func (v View) state(s *session.Session, c session.Cell) string {
 		return "you took that of the base"
 	case c.Chosen:
 		return "you typed it"
-	case c.Proposed && c.Reason != reconcile.Follows && c.Reason != reconcile.Alike:
+	case c.Proposed && c.Reason != merge.Follows && c.Reason != merge.Alike:
 		return "proposed"
 	}
 	return ""

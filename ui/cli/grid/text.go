@@ -3,8 +3,8 @@ package grid
 import (
 	"fmt"
 
-	"crossfeed/engine/reconcile"
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/merge"
 )
 
 // around is the number of lines that are the same and shown on either side of
@@ -54,7 +54,7 @@ func (v View) differences(from, to, left, right string) []string {
 		return v.Entry("  "+to+"  ", "the same as "+from)
 	}
 	all := []string{"  " + from + " → " + to}
-	rows := WithoutEnd(reconcile.Text(left, right))
+	rows := WithoutEnd(merge.Text(left, right))
 	for i := 0; i < len(rows); {
 		if n := alike(rows[i:]); n > 0 {
 			all = append(all, v.stretch(rows[i:i+n], i == 0, i+n == len(rows))...)
@@ -71,29 +71,29 @@ func (v View) differences(from, to, left, right string) []string {
 }
 
 // WithoutEnd leaves out the empty last line of texts that both end in a line end.
-func WithoutEnd(rows []reconcile.Row) []reconcile.Row {
+func WithoutEnd(rows []merge.Row) []merge.Row {
 	last := len(rows) - 1
-	if last > 0 && rows[last].Kind == reconcile.Equal && len(rows[last].Left.Spans) == 0 {
+	if last > 0 && rows[last].Kind == merge.Equal && len(rows[last].Left.Spans) == 0 {
 		return rows[:last]
 	}
 	return rows
 }
 
 // alike counts the rows that are the same on both sides before others.
-func alike(rows []reconcile.Row) int {
+func alike(rows []merge.Row) int {
 	for i, row := range rows {
-		if row.Kind != reconcile.Equal {
+		if row.Kind != merge.Equal {
 			return i
 		}
 	}
 	return len(rows)
 }
 
-func onlyEnds(rows []reconcile.Row) bool { return alike(rows) == len(rows) }
+func onlyEnds(rows []merge.Row) bool { return alike(rows) == len(rows) }
 
 // stretch draws lines that are the same on both sides: those next to others, and
 // how many there are between.
-func (v View) stretch(rows []reconcile.Row, first, last bool) []string {
+func (v View) stretch(rows []merge.Row, first, last bool) []string {
 	before, behind := around, around
 	if first {
 		before = 0
@@ -119,8 +119,8 @@ func (v View) stretch(rows []reconcile.Row, first, last bool) []string {
 }
 
 // row draws a line of a difference.
-func (v View) row(row reconcile.Row) []string {
-	if row.Kind == reconcile.Equal {
+func (v View) row(row merge.Row) []string {
+	if row.Kind == merge.Equal {
 		return v.line("      ", side(row.Left))
 	}
 	var all []string

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/reconcile"
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
-	"crossfeed/engine/settle/session"
 )
 
 // drawn is a value as the lines of a cell. What is shown can be typed, but for
@@ -70,15 +70,15 @@ func split(value string) []string {
 
 // marked is a line with brackets around what is not in another.
 func marked(base, value string) string {
-	rows := reconcile.Text(base, value)
-	if len(rows) != 1 || rows[0].Kind != reconcile.Changed {
+	rows := merge.Text(base, value)
+	if len(rows) != 1 || rows[0].Kind != merge.Changed {
 		return plain(value)
 	}
 	return side(rows[0].Right)
 }
 
 // side is a line of a text difference, with brackets around what differs.
-func side(s reconcile.Side) string {
+func side(s merge.Side) string {
 	var text strings.Builder
 	for _, p := range s.Spans {
 		if p.Marked {

@@ -3,9 +3,9 @@ package grid
 import (
 	"strings"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
-	"crossfeed/engine/settle/session"
 )
 
 // versions lists the versions, aligned.

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
-	"crossfeed/engine/settle/session"
 )
 
 // View says how a settling is drawn.

@@ -3,8 +3,8 @@ package interactive
 import (
 	"strings"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
-	"crossfeed/engine/settle/session"
 )
 
 // news looks whether the item changed since it was shown, tells what arrived, and

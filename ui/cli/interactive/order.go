@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/ui/cli/grid"
 )
 

@@ -7,8 +7,8 @@ import (
 	"io"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
-	"crossfeed/engine/settle/session"
 	"crossfeed/ui/cli/grid"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
-	"crossfeed/engine/settle/session"
 	"crossfeed/ui/cli/grid"
 )
 

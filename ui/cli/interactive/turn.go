@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/ui/cli/grid"
 )
 

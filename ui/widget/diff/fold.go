@@ -1,6 +1,6 @@
 package diff
 
-import "crossfeed/engine/reconcile"
+import "crossfeed/engine/merge"
 
 // Equal rows that stay in sight on both sides of a difference, and how many
 // have to be hidden for a fold to be worth its own row.
@@ -36,7 +36,7 @@ func Fold(lines []Line, open map[int]bool) []Line {
 	return folded
 }
 
-func foldable(l Line) bool { return l.Heading == "" && l.Kind == reconcile.Equal }
+func foldable(l Line) bool { return l.Heading == "" && l.Kind == merge.Equal }
 
 // shorten keeps the edges of a stretch that border on a difference.
 func shorten(stretch []Line, number int, first, last bool) []Line {

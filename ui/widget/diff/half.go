@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine/reconcile"
+	"crossfeed/engine/merge"
 	"crossfeed/ui/theme"
 )
 
@@ -18,13 +18,13 @@ type tone struct {
 	ground, word fyne.ThemeColorName
 }
 
-func toneOf(kind reconcile.Kind) tone {
+func toneOf(kind merge.Kind) tone {
 	switch kind {
-	case reconcile.Added:
+	case merge.Added:
 		return tone{"+", theme.Added, theme.AddedMarked}
-	case reconcile.Removed:
+	case merge.Removed:
 		return tone{"−", theme.Removed, theme.RemovedMarked}
-	case reconcile.Changed:
+	case merge.Changed:
 		return tone{"~", theme.Changed, theme.ChangedMarked}
 	}
 	return tone{}
@@ -46,7 +46,7 @@ const between = 4
 var mono = fyne.TextStyle{Monospace: true}
 
 // half draws one side of a row into the width from left on.
-func half(h Half, kind reconcile.Kind, left, width, height float32) []fyne.CanvasObject {
+func half(h Half, kind merge.Kind, left, width, height float32) []fyne.CanvasObject {
 	p := painter{x: left, height: height}
 	if !h.There {
 		return nil
@@ -67,7 +67,7 @@ func half(h Half, kind reconcile.Kind, left, width, height float32) []fyne.Canva
 
 // span draws a piece; what differs is bold and underlined on a ground of its
 // own.
-func (p *painter) span(s reconcile.Span, ground fyne.ThemeColorName) {
+func (p *painter) span(s merge.Span, ground fyne.ThemeColorName) {
 	style, start := mono, p.x
 	style.Bold = s.Marked && ground != ""
 	width := fyne.MeasureText(s.Text, textSize(), style).Width

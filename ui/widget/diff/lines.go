@@ -6,7 +6,7 @@ package diff
 import (
 	"strconv"
 
-	"crossfeed/engine/reconcile"
+	"crossfeed/engine/merge"
 )
 
 // Line is one row of the list.
@@ -20,7 +20,7 @@ type Line struct {
 	// Group tells which field the line belongs to.
 	Group string
 	// Kind says what became of the left text here.
-	Kind reconcile.Kind
+	Kind merge.Kind
 	// Left and Right are the sides.
 	Left, Right Half
 }
@@ -30,13 +30,13 @@ type Half struct {
 	// Number is the number of the text's line, or "" where the row continues
 	// it or the side has none.
 	Number string
-	Spans  []reconcile.Span
+	Spans  []merge.Span
 	// There tells that the side has this line at all.
 	There bool
 }
 
 // Lines are the rows of a difference, wrapped to so many columns a side.
-func Lines(group string, rows []reconcile.Row, columns int) []Line {
+func Lines(group string, rows []merge.Row, columns int) []Line {
 	var lines []Line
 	for _, r := range rows {
 		left, right := halves(r.Left, columns), halves(r.Right, columns)
@@ -54,7 +54,7 @@ func at(halves []Half, i int) Half {
 	return Half{}
 }
 
-func halves(s reconcile.Side, columns int) []Half {
+func halves(s merge.Side, columns int) []Half {
 	if s.Number == 0 {
 		return nil
 	}

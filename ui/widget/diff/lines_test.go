@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"crossfeed/engine/reconcile"
+	"crossfeed/engine/merge"
 	"crossfeed/ui/widget/diff"
 )
 
-func joined(spans []reconcile.Span) string {
+func joined(spans []merge.Span) string {
 	var b strings.Builder
 	for _, s := range spans {
 		b.WriteString(s.Text)
@@ -20,7 +20,7 @@ func joined(spans []reconcile.Span) string {
 func TestWrappingLosesNothing(t *testing.T) {
 	left := "Call the plumber on Monday, or write.\n\nDonaudampfschifffahrtsgesellschaft 👩‍👩‍👧 end"
 	right := "Call the baker on Tuesday.\n\nDonaudampfschifffahrtsgesellschaft 👩‍👩‍👧 end"
-	rows := reconcile.Text(left, right)
+	rows := merge.Text(left, right)
 	for _, columns := range []int{1, 2, 7, 10, 40, 1000} {
 		var l, r strings.Builder
 		for _, line := range diff.Lines("text", rows, columns) {
@@ -40,7 +40,7 @@ func TestWrappingLosesNothing(t *testing.T) {
 }
 
 func TestWordsAreBrokenOnlyWhereTheyAreTooLong(t *testing.T) {
-	rows := reconcile.Text("one two three abcdefghijkl", "")
+	rows := merge.Text("one two three abcdefghijkl", "")
 	var got []string
 	for _, line := range diff.Lines("text", rows, 8) {
 		got = append(got, joined(line.Left.Spans))
@@ -53,7 +53,7 @@ func TestWordsAreBrokenOnlyWhereTheyAreTooLong(t *testing.T) {
 
 // Both sides of a row stand beside each other, whichever needs more room.
 func TestSidesStandBesideEachOther(t *testing.T) {
-	rows := reconcile.Text("a long first line\nsame", "short\nsame")
+	rows := merge.Text("a long first line\nsame", "short\nsame")
 	lines := diff.Lines("text", rows, 6)
 	last := lines[len(lines)-1]
 	if joined(last.Left.Spans) != "same" || joined(last.Right.Spans) != "same" {
@@ -73,7 +73,7 @@ func TestLongEqualStretchesAreFolded(t *testing.T) {
 		"too short":           {"a\nsame\nsame\nb", "x\nsame\nsame\ny", nil},
 	} {
 		var folds []int
-		for _, l := range diff.Fold(diff.Lines("text", reconcile.Text(c.left, c.right), 80), nil) {
+		for _, l := range diff.Fold(diff.Lines("text", merge.Text(c.left, c.right), 80), nil) {
 			if l.Folded > 0 {
 				folds = append(folds, l.Folded)
 			}

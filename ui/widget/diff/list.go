@@ -3,7 +3,7 @@ package diff
 import (
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine/reconcile"
+	"crossfeed/engine/merge"
 	"crossfeed/ui/widget"
 )
 
@@ -14,7 +14,7 @@ type Field struct {
 	// Heading is shown above the lines.
 	Heading string
 	// Rows are the compared lines.
-	Rows []reconcile.Row
+	Rows []merge.Row
 }
 
 // List shows the differences of several fields, one below the other. The marked

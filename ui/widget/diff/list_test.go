@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"crossfeed/engine/reconcile"
+	"crossfeed/engine/merge"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/diff"
 )
@@ -23,8 +23,8 @@ func shown(t *testing.T, width float32) (*diff.List, fyne.Window) {
 	same := strings.Repeat("the same words in every line of it\n", 20)
 	l.SetFields([]diff.Field{
 		{Heading: "Whole version"},
-		{Name: "title", Heading: "Title", Rows: reconcile.Text("Eggs", "Eggs ×12")},
-		{Name: "text", Heading: "Text", Rows: reconcile.Text("a\n"+same, "b\n"+same)},
+		{Name: "title", Heading: "Title", Rows: merge.Text("Eggs", "Eggs ×12")},
+		{Name: "text", Heading: "Text", Rows: merge.Text("a\n"+same, "b\n"+same)},
 	})
 	return l, w
 }
@@ -61,7 +61,7 @@ func TestEnterUnfolds(t *testing.T) {
 func TestStretchesAreUnfoldedOneByOne(t *testing.T) {
 	l, _ := shown(t, 900)
 	same := strings.Repeat("same\n", 20)
-	l.SetFields([]diff.Field{{Name: "text", Heading: "Text", Rows: reconcile.Text(same+"a\n"+same+"b\n", same+"x\n"+same+"y\n")}})
+	l.SetFields([]diff.Field{{Name: "text", Heading: "Text", Rows: merge.Text(same+"a\n"+same+"b\n", same+"x\n"+same+"y\n")}})
 	folded := l.Rows()
 	press(l, fyne.KeyHome, fyne.KeyDown, fyne.KeyReturn)
 	if got := l.Rows(); got != folded+16 {

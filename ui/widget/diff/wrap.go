@@ -5,7 +5,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
-	"crossfeed/engine/reconcile"
+	"crossfeed/engine/merge"
 )
 
 // tab is as wide as a Tab is drawn.
@@ -19,11 +19,11 @@ func inColumns(text string, _ bool) float32 { return float32(uniseg.StringWidth(
 
 // Wrap breaks a line into rows that are at most so wide, where words end if it
 // can be. There is always one row at least.
-func Wrap(spans []reconcile.Span, width float32, measure Measure) [][]reconcile.Span {
+func Wrap(spans []merge.Span, width float32, measure Measure) [][]merge.Span {
 	whole := wrapper{width: width, measure: measure}
 	whole.each(spans, whole.put)
 	if whole.used <= width { // most lines fit: looking for words takes far longer
-		return [][]reconcile.Span{whole.row}
+		return [][]merge.Span{whole.row}
 	}
 	w := wrapper{width: width, measure: measure}
 	w.each(spans, w.add)
@@ -34,12 +34,12 @@ type wrapper struct {
 	width, used float32
 	measure     Measure
 	marked      bool
-	rows        [][]reconcile.Span
-	row         []reconcile.Span
+	rows        [][]merge.Span
+	row         []merge.Span
 }
 
 // each has do put each text.
-func (w *wrapper) each(spans []reconcile.Span, do func(text string)) {
+func (w *wrapper) each(spans []merge.Span, do func(text string)) {
 	for _, s := range spans {
 		if w.marked = s.Marked; s.Text != "" {
 			do(strings.ReplaceAll(s.Text, "\t", tab))
@@ -90,5 +90,5 @@ func (w *wrapper) put(text string) {
 		w.row[n-1].Text += text
 		return
 	}
-	w.row = append(w.row, reconcile.Span{Text: text, Marked: w.marked})
+	w.row = append(w.row, merge.Span{Text: text, Marked: w.marked})
 }

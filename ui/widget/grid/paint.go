@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine/reconcile"
+	"crossfeed/engine/merge"
 	"crossfeed/ui/theme"
 )
 
@@ -94,7 +94,7 @@ func (p *painter) cell(cell Cell, n int, x, width float32) {
 
 // span draws a piece; what differs is bold and underlined on a ground of its
 // own.
-func (p *painter) span(s reconcile.Span, look Look, ground fyne.ThemeColorName, x float32) float32 {
+func (p *painter) span(s merge.Span, look Look, ground fyne.ThemeColorName, x float32) float32 {
 	firm := s.Marked && ground != ""
 	width := Measure(s.Text, look, firm)
 	if firm {
@@ -138,13 +138,13 @@ func between() float32 { return fynetheme.Padding() }
 // tone is how a kind of difference is drawn. The sign tells it without colour.
 type tone struct{ ground, word fyne.ThemeColorName }
 
-func toneOf(kind reconcile.Kind) tone {
+func toneOf(kind merge.Kind) tone {
 	switch kind {
-	case reconcile.Added:
+	case merge.Added:
 		return tone{theme.Added, theme.AddedMarked}
-	case reconcile.Removed:
+	case merge.Removed:
 		return tone{theme.Removed, theme.RemovedMarked}
-	case reconcile.Changed:
+	case merge.Changed:
 		return tone{theme.Changed, theme.ChangedMarked}
 	}
 	return tone{}

@@ -4,7 +4,7 @@
 // long text as quickly as a short one.
 package grid
 
-import "crossfeed/engine/reconcile"
+import "crossfeed/engine/merge"
 
 // Row is what the mark stands on as one: a field, a stretch of a long text, or a
 // line that stands for others. It is as many lines high as its tallest cell.
@@ -40,9 +40,9 @@ type Line struct {
 	// Sign stands before the text.
 	Sign string
 	// Spans are the text; marked ones are bold and underlined.
-	Spans []reconcile.Span
+	Spans []merge.Span
 	// Kind is what became of the line: it gives the line its ground.
-	Kind reconcile.Kind
+	Kind merge.Kind
 	Look Look
 }
 

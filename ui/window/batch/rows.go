@@ -7,8 +7,8 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
-	"crossfeed/engine/reconcile"
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/merge"
 	"crossfeed/ui/say"
 )
 
@@ -139,7 +139,7 @@ func partsOf(cells []session.Cell) []part {
 		if c.Alike || c.Result == c.Values[0] {
 			continue
 		}
-		p := part{from: c.From, united: c.Reason == reconcile.United}
+		p := part{from: c.From, united: c.Reason == merge.United}
 		at := slices.IndexFunc(parts, func(o part) bool { return o.from == p.from && o.united == p.united })
 		if at < 0 {
 			at, parts = len(parts), append(parts, p)

@@ -9,8 +9,8 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"github.com/rivo/uniseg"
 
-	"crossfeed/engine/settle/log"
-	"crossfeed/engine/settle/session"
+	"crossfeed/engine/conflicts/log"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"

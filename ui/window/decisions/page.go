@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine/settle/log"
+	"crossfeed/engine/conflicts/log"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"

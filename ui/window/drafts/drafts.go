@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/engine/settle/session"
 	"crossfeed/ui/window/place"
 )
 

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/record"
-	"crossfeed/engine/settle/session"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
 )

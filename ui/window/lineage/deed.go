@@ -3,10 +3,10 @@ package lineage
 import (
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
-	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
 )
 

@@ -6,10 +6,10 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
-	"crossfeed/engine/reconcile"
+	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
-	"crossfeed/engine/settle/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget/diff"
 )
@@ -46,18 +46,18 @@ func differences(ctx context.Context, speaker say.Speaker, before, after *item.V
 		all = append(all, diff.Field{Name: f.Name, Heading: say.Field(f.Name), Rows: rows})
 	}
 	if x, y := rest(before), rest(after); x != y {
-		rows, err := reconcile.TextContext(ctx, x, y)
+		rows, err := merge.TextContext(ctx, x, y)
 		return append(all, diff.Field{Name: session.Other, Heading: lang.L("Other data"), Rows: rows}), err
 	}
 	return all, ctx.Err()
 }
 
 // rowsOf compares sets by their elements, and everything else as texts.
-func rowsOf(ctx context.Context, form record.Form, left, right string) ([]reconcile.Row, error) {
+func rowsOf(ctx context.Context, form record.Form, left, right string) ([]merge.Row, error) {
 	if form.Rows() {
-		return reconcile.Set(elements(left), elements(right)), nil
+		return merge.Set(elements(left), elements(right)), nil
 	}
-	return reconcile.TextContext(ctx, left, right)
+	return merge.TextContext(ctx, left, right)
 }
 
 func elements(text string) []string {

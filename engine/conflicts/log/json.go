@@ -1,0 +1,91 @@
+package log
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"time"
+
+	"crossfeed/engine/conflicts/session"
+)
+
+// entry is a decision in JSON. Endpoints stand there by their identifiers, as in
+// the feeds, and versions by the SHA-256 of all that is shared of them.
+type entry struct {
+	At      time.Time `json:"at"`
+	List    string    `json:"set"`
+	ID      string    `json:"id"`
+	Title   string    `json:"title"`
+	Result  string    `json:"result"`
+	Update  int       `json:"update"`
+	Deleted bool      `json:"deleted"`
+	Undone  bool      `json:"undone"`
+	Before  string    `json:"before"`
+	After   string    `json:"after"`
+	// Versions and Fields are there though empty, for programs that go through
+	// them.
+	Versions []version `json:"versions"`
+	Fields   []field   `json:"fields"`
+}
+
+type version struct {
+	Letter  string `json:"letter"`
+	Hash    string `json:"hash"`
+	By      string `json:"by,omitempty"`
+	When    string `json:"when,omitempty"`
+	Deleted bool   `json:"deleted"`
+	// Open tells that the version was left open.
+	Open bool `json:"open"`
+}
+
+type field struct {
+	Field string `json:"field"`
+	Value string `json:"value"`
+	// Path is that of a place, by the titles that there were.
+	Path string `json:"path,omitempty"`
+	// From is the letter of a version, "hand" or "together".
+	From     string `json:"from"`
+	Proposed bool   `json:"proposed"`
+}
+
+// JSON writes decisions as an array of objects.
+func JSON(w io.Writer, all []Entry) error {
+	entries := make([]entry, len(all))
+	for i, e := range all {
+		entries[i] = entryOf(e)
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(entries)
+}
+
+func entryOf(e Entry) entry {
+	written := entry{
+		At: e.At.UTC(), List: e.Set, ID: e.Item, Title: e.Title, Result: results[Of(e.Decision).Kind],
+		Update: e.Update, Deleted: e.Deleted, Undone: e.Undone,
+		Before: hex.EncodeToString(e.Before[:]), After: hex.EncodeToString(e.After[:]),
+		Versions: make([]version, len(e.Versions)), Fields: make([]field, len(e.Fields)),
+	}
+	for i, v := range e.Versions {
+		open := i > 0 && !v.Taken
+		written.Versions[i] = version{session.Letter(i), hex.EncodeToString(v.Version[:]), v.By, v.When, v.Deleted, open}
+	}
+	for i, f := range e.Fields {
+		written.Fields[i] = field{f.Field, f.Value, f.Path, fromWord(SourceOf(f)), f.Proposed}
+	}
+	return written
+}
+
+// results are the words for kinds.
+var results = map[Kind]string{Kept: "kept", Took: "took", Joined: "joined", Deleted: "deleted", Same: "same"}
+
+func fromWord(from int) string {
+	switch from {
+	case ByHand:
+		return "hand"
+	case Together:
+		return "together"
+	}
+	return session.Letter(from)
+}

@@ -1,0 +1,102 @@
+package log
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"crossfeed/engine/conflicts/session"
+)
+
+// Markdown writes decisions as a document: a section each, with tables of the
+// versions that there were and of the fields that differed. person calls
+// endpoints by their names; times are those of the zone.
+func Markdown(w io.Writer, all []Entry, person func(by string) string, zone *time.Location) error {
+	var b strings.Builder
+	b.WriteString("# Decisions\n")
+	if len(all) == 0 {
+		b.WriteString("\nNone yet.\n")
+	}
+	for _, e := range all {
+		m := document{&b, e, person, zone}
+		m.section()
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// document is where a section is being written.
+type document struct {
+	*strings.Builder
+	Entry
+	person func(by string) string
+	zone   *time.Location
+}
+
+func (m document) line(format string, a ...any) { fmt.Fprintf(m, format+"\n", a...) }
+
+func (m document) section() {
+	m.line("\n## %s\n", oneLine(m.Title))
+	m.line("%s, %s: %s.", m.At.In(m.zone).Format("2006-01-02 15:04"), oneLine(m.Set), oneLine(Sentence(m.Decision, m.person)))
+	if m.Undone {
+		m.line("**This was undone.**")
+	}
+	m.line("It is update %d of item %s.", m.Update, oneLine(m.Item))
+	m.versions()
+	if len(m.Fields) > 0 {
+		m.fields()
+	}
+}
+
+func (m document) versions() {
+	m.line("\n| version | by | time | became of it |\n|---|---|---|---|")
+	for i, v := range m.Versions {
+		when := v.When
+		if when == "" {
+			when = "not known"
+		}
+		m.line("| %s | %s | %s | %s |", session.Letter(i), oneLine(m.person(v.By)), oneLine(when), fateText(i, v.Deleted, v.Taken))
+	}
+}
+
+// fateText says what became of a version.
+func fateText(n int, deleted, taken bool) string {
+	text := "settled"
+	switch {
+	case n == 0:
+		text = "won before"
+	case !taken:
+		text = "left open"
+	}
+	if deleted {
+		text = "a deletion, " + text
+	}
+	return text
+}
+
+func (m document) fields() {
+	m.line("\n| field | value | from |\n|---|---|---|")
+	for _, f := range m.Fields {
+		value := oneLine(valueText(f))
+		if value == "" {
+			value = "*nothing*"
+		}
+		from := sourceText(SourceOf(f))
+		if f.Proposed && f.From >= 0 {
+			from += ", as proposed"
+		}
+		m.line("| %s | %s | %s |", oneLine(f.Field), value, from)
+	}
+}
+
+// oneLine is a text that stands for itself in a line or a cell of Markdown.
+func oneLine(text string) string { return plain.Replace(text) }
+
+// plain keeps characters from meaning something (CommonMark 0.31 §2.4), and
+// lines from ending.
+var plain = strings.NewReplacer(
+	`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`,
+	"|", `\|`, "&", `\&`, "~", `\~`, "#", `\#`,
+	"\r\n", "<br>", "\n", "<br>", "\r", "<br>", "\u2028", "<br>", "\u2029", "<br>",
+)

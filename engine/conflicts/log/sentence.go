@@ -1,0 +1,98 @@
+package log
+
+import (
+	"fmt"
+	"strings"
+
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+)
+
+// Sentence says in plain English what was decided. person calls endpoints by
+// their names.
+func Sentence(d store.Decision, person func(by string) string) string {
+	g := Of(d)
+	called := func(n int) string { return versionText(d, n, person) }
+	text := ""
+	switch g.Kind {
+	case Kept:
+		text = "kept " + called(0)
+	case Took:
+		text = "took " + called(g.Version)
+	case Joined:
+		text = "joined: " + sourcesText(g.Sources)
+	case Deleted:
+		text = "deleted"
+	case Same:
+		text = "confirmed: the versions say the same"
+		if len(d.Versions) == 1 { // it was only marked
+			text = "confirmed"
+		}
+	}
+	for i, n := range g.Left {
+		if i == 0 {
+			text += "; left open: "
+		} else {
+			text += ", "
+		}
+		text += called(n)
+	}
+	return text
+}
+
+// valueText is a value that was decided: files by their names, and a place by the titles of what the item was
+// put in, and by the identifier where these are not known.
+func valueText(f store.Decided) string {
+	switch {
+	case f.Field == files:
+		return record.BriefFiles(f.Value)
+	case f.Field != session.Place, f.Value == "":
+		return f.Value
+	}
+	switch p := session.ParsePlace(f.Value); {
+	case f.Path != "":
+		return "in " + f.Path
+	case p.Parent != "":
+		return "in item " + p.Parent
+	}
+	return "top level"
+}
+
+// files is the field of the files of an item.
+const files = "files"
+
+// versionText names a version by its letter and who made it.
+func versionText(d store.Decision, n int, person func(by string) string) string {
+	if n >= len(d.Versions) {
+		return session.Letter(n)
+	}
+	return fmt.Sprintf("%s by %s", session.Letter(n), person(d.Versions[n].By))
+}
+
+func sourcesText(sources []Source) string {
+	texts := make([]string, len(sources))
+	for i, s := range sources {
+		texts[i] = listed(s.Fields) + " " + sourceText(s.From)
+	}
+	return strings.Join(texts, ", ")
+}
+
+func sourceText(from int) string {
+	switch from {
+	case ByHand:
+		return "by hand"
+	case Together:
+		return "put together"
+	}
+	return "from " + session.Letter(from)
+}
+
+// listed is "a", "a and b" or "a, b and c".
+func listed(all []string) string {
+	if len(all) < 2 {
+		return strings.Join(all, "")
+	}
+	last := len(all) - 1
+	return strings.Join(all[:last], ", ") + " and " + all[last]
+}

@@ -1,0 +1,111 @@
+// Package conflicts saves what a person decided about an item that was changed in
+// several places. What there is to decide is held by the package session.
+package conflicts
+
+import (
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/edit"
+	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
+)
+
+// Decision is the outcome of a settling.
+type Decision struct {
+	// Seen is the item as the person saw it.
+	Seen *item.Item
+	// Offered are the versions offered again, as the person saw them; Left are
+	// those of them that stay offered.
+	Offered, Left []*item.Version
+	// Change is what the new version says.
+	Change rules.Change
+	// Taken are the conflicts that it takes into account, as indexes into
+	// Seen.Conflicts.
+	Taken []int
+}
+
+// Settle resolves the item (SSE 0.93 §3.4, SSE 0.91 §4.2) and keeps it. Where only versions
+// offered again are settled, that is a plain update (§3.2). Where the item in the
+// store is no longer exactly what the person saw, the error wraps
+// edit.ErrChanged, where it would stand in itself edit.ErrInside, and nothing is
+// written.
+func Settle(w edit.Work, d Decision) (*item.Item, error) {
+	stored, offered, err := read(w, d.Seen.ID())
+	if err != nil {
+		return nil, err
+	}
+	it, same := arranged(stored, d.Seen)
+	if !same || !slices.EqualFunc(Offered(it, offered), d.Offered, (*item.Version).Same) {
+		return nil, fmt.Errorf("settling item %s: %w", d.Seen.ID(), edit.ErrChanged)
+	}
+	if err := w.CheckPlace(it.ID(), d.Change.Place); err != nil {
+		return nil, fmt.Errorf("settling item %s: %w", it.ID(), err)
+	}
+	stamp, err := w.Stamp(it.ID())
+	if err != nil {
+		return nil, err
+	}
+	change, err := w.Written(it.ID(), d.Change)
+	if err != nil {
+		return nil, err
+	}
+	next, err := w.Rules.Resolve(it, change, d.Taken, stamp)
+	if err != nil {
+		return nil, err
+	}
+	if err := w.PutSettled(edit.Settled{Before: stored, Now: next, Offered: offered, Offers: d.Left}); err != nil {
+		return nil, err
+	}
+	return next, w.Follow(stored, next)
+}
+
+// Offered are those of the versions offered again that the item does not hold: one
+// that came back by itself is an open conflict.
+func Offered(it *item.Item, offered []*item.Version) (all []*item.Version) {
+	for _, v := range offered {
+		if find(it.Versions(), v) == nil {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// read reads an item and what is offered again of it.
+func read(w edit.Work, id string) (it *item.Item, offered []*item.Version, err error) {
+	if it, err = w.Store.Item(w.Set, id); err != nil {
+		return nil, nil, err
+	}
+	offered, err = w.Store.Offered(w.Set, id)
+	return it, offered, err
+}
+
+// arranged is the stored item with its conflicts in the order in which they
+// were seen, so that indexes mean the same, and whether it holds the very
+// versions that were seen, in the place that was seen.
+func arranged(stored, seen *item.Item) (*item.Item, bool) {
+	if len(stored.Conflicts) != len(seen.Conflicts) || stored.Flagged != seen.Flagged ||
+		stored.Winner.Place != seen.Winner.Place || !stored.Winner.Same(seen.Winner) {
+		return nil, false
+	}
+	it := &item.Item{Winner: stored.Winner, Flagged: stored.Flagged}
+	for _, s := range seen.Conflicts {
+		c := find(stored.Conflicts, s)
+		if c == nil {
+			return nil, false
+		}
+		it.Conflicts = append(it.Conflicts, c)
+	}
+	return it, true
+}
+
+// find is the version in the list that is the same as v, or nil. An item never
+// holds one version twice.
+func find(list []*item.Version, v *item.Version) *item.Version {
+	for _, c := range list {
+		if c.Same(v) {
+			return c
+		}
+	}
+	return nil
+}

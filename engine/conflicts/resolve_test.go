@@ -1,0 +1,174 @@
+package conflicts_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"crossfeed/engine/conflicts"
+	"crossfeed/engine/edit"
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+var noon = time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)
+
+// bench is a store with the item "eggs", changed by phone, laptop and desk.
+type bench struct {
+	*testing.T
+	store store.Store
+	set   int64
+	eggs  *item.Item
+}
+
+func newBench(t *testing.T) *bench {
+	b := &bench{T: t, store: memory.New()}
+	start, err := feedsync.Create("eggs", says("Eggs"), false, stamp("phone", 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, by := range []string{"desk", "laptop", "phone"} {
+		version, err := feedsync.Update(start, says("Eggs for "+by), stamp(by, i+1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.eggs = feedsync.Merge(b.eggs, version).Item
+	}
+	b.update(func(w store.Writer) (err error) {
+		if b.set, err = w.PutSet(store.Set{Name: "Groceries"}); err != nil {
+			return err
+		}
+		return w.PutItem(b.set, b.eggs, store.Seen{At: noon})
+	})
+	return b
+}
+
+func says(title string) rules.Change { return rules.Change{Content: item.Plain(title, "")} }
+
+func stamp(by string, minute int) rules.Stamp {
+	return rules.Stamp{By: by, When: noon.Add(time.Duration(minute) * time.Minute)}
+}
+
+func (b *bench) update(write func(store.Writer) error) {
+	b.Helper()
+	if err := b.store.Update(b.Context(), write); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func (b *bench) settle(d conflicts.Decision) (it *item.Item, err error) {
+	err = b.store.Update(b.Context(), func(w store.Writer) (err error) {
+		it, err = conflicts.Settle(edit.Work{Store: w, Set: b.set, Rules: feedsync.Rules{}, By: "desk", At: noon.Add(time.Hour)}, d)
+		return err
+	})
+	return it, err
+}
+
+func (b *bench) stored() *item.Item {
+	b.Helper()
+	var it *item.Item
+	b.update(func(w store.Writer) (err error) { it, err = w.Item(b.set, "eggs"); return err })
+	return it
+}
+
+// of is the index of an endpoint's version among the conflicts.
+func of(it *item.Item, by string) int {
+	return slices.IndexFunc(it.Conflicts, func(v *item.Version) bool { return v.Top().By == by })
+}
+
+func TestASettlingIsAnUpdateWithTheHistoriesOfWhatItTookIntoAccount(t *testing.T) {
+	b := newBench(t)
+	it, err := b.settle(conflicts.Decision{Seen: b.eggs, Change: says("Eggs for all"), Taken: []int{0, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if it.Winner.Title() != "Eggs for all" || it.Winner.Updates != 3 || len(it.Conflicts) != 0 {
+		t.Errorf("settled: %+v", it)
+	}
+	// The desk's own update 2 is subsumed by its update 3.
+	var history []string
+	for _, h := range it.Winner.History {
+		history = append(history, fmt.Sprintf("%s %d", h.By, h.Sequence))
+	}
+	if want := []string{"desk 3", "laptop 2", "phone 2", "phone 1"}; !slices.Equal(history, want) {
+		t.Errorf("history %q, want %q", history, want)
+	}
+	if !b.stored().Winner.Same(it.Winner) {
+		t.Error("the store holds something else")
+	}
+}
+
+func TestEveryVersionIsInTheArchiveAfterwards(t *testing.T) {
+	b := newBench(t)
+	if _, err := b.settle(conflicts.Decision{Seen: b.eggs, Change: says("Eggs for all"), Taken: []int{0, 1}}); err != nil {
+		t.Fatal(err)
+	}
+	var titles []string
+	b.update(func(w store.Writer) error {
+		all, err := w.Versions(b.set, "eggs")
+		for _, a := range all {
+			titles = append(titles, a.Version.Title())
+		}
+		return err
+	})
+	slices.Sort(titles)
+	if want := []string{"Eggs for all", "Eggs for desk", "Eggs for laptop", "Eggs for phone"}; !slices.Equal(titles, want) {
+		t.Errorf("archive: %q, want %q", titles, want)
+	}
+}
+
+func TestWhatIsNotTakenIntoAccountStaysOpen(t *testing.T) {
+	b := newBench(t)
+	it, err := b.settle(conflicts.Decision{Seen: b.eggs, Change: says("Mine"), Taken: []int{of(b.eggs, "desk")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(it.Conflicts) != 1 || it.Conflicts[0].Title() != "Eggs for laptop" {
+		t.Errorf("open: %+v", it.Conflicts)
+	}
+}
+
+func TestAnOwnVersionCannotBeLeftOut(t *testing.T) {
+	b := newBench(t)
+	var own *rules.OwnOpenError
+	if _, err := b.settle(conflicts.Decision{Seen: b.eggs, Change: says("x"), Taken: []int{of(b.eggs, "laptop")}}); !errors.As(err, &own) {
+		t.Errorf("error %v, want OwnOpenError", err)
+	}
+}
+
+func TestTheOrderInWhichConflictsWereSeenDoesNotMatter(t *testing.T) {
+	b := newBench(t)
+	seen := &item.Item{Winner: b.eggs.Winner, Conflicts: []*item.Version{b.eggs.Conflicts[1], b.eggs.Conflicts[0]}}
+	it, err := b.settle(conflicts.Decision{Seen: seen, Change: says("Mine"), Taken: []int{of(seen, "desk")}})
+	if err != nil || len(it.Conflicts) != 1 || it.Conflicts[0].Top().By != "laptop" {
+		t.Errorf("got %+v, %v; want the laptop's version left open", it, err)
+	}
+}
+
+func TestWhatChangedMeanwhileIsNotSettled(t *testing.T) {
+	b := newBench(t)
+	seen := b.eggs
+	later, err := feedsync.Update(&item.Item{Winner: seen.Winner}, says("Eggs, later"), stamp("phone", 30))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, now := range map[string]*item.Item{
+		"another winner":   feedsync.Merge(seen, later).Item,
+		"a conflict less":  {Winner: seen.Winner, Conflicts: seen.Conflicts[:1]},
+		"another conflict": {Winner: seen.Winner, Conflicts: []*item.Version{seen.Conflicts[0], later.Winner}},
+	} {
+		b.update(func(w store.Writer) error { return w.PutItem(b.set, now, store.Seen{At: noon}) })
+		_, err := b.settle(conflicts.Decision{Seen: seen, Change: says("x"), Taken: []int{0, 1}})
+		if !errors.Is(err, edit.ErrChanged) {
+			t.Errorf("%s: error %v, want ErrChanged", name, err)
+		}
+		if !b.stored().Winner.Same(now.Winner) {
+			t.Errorf("%s: the item was changed", name)
+		}
+	}
+}

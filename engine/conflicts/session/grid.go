@@ -1,0 +1,148 @@
+package session
+
+import (
+	"slices"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+	"crossfeed/engine/merge"
+	"crossfeed/engine/record"
+)
+
+// grid is what the versions say: a row a field, a value a candidate. It does not
+// change, whatever a person decides.
+type grid struct {
+	// versions are the candidates: the winner, the conflicts, and those that
+	// are offered again.
+	versions []*item.Version
+	records  []record.Record
+	// lives tells of a candidate that it is not deleted and was kept.
+	lives []bool
+	// gone tells of a candidate that what it said was not kept.
+	gone []bool
+	rows []row
+}
+
+// row is what the candidates say about one field.
+type row struct {
+	field record.Field
+	// values are what they say, in their order: "" where one says nothing.
+	values []string
+	// base is the value that they started from, nil where it is not known.
+	base *string
+	// speaks tells which of them say anything about the field.
+	speaks []bool
+	// alike tells that all say the same.
+	alike bool
+	// cut are the stretches of a long text, once they were asked for.
+	cut *[]merge.Chunk
+}
+
+// newGrid reads the versions.
+func newGrid(it *item.Item, about About) *grid {
+	g := &grid{versions: append(it.Versions(), about.Offered...)}
+	for _, v := range g.versions {
+		g.records = append(g.records, record.Read(v.Content))
+		g.gone = append(g.gone, about.missing(v))
+		g.lives = append(g.lives, !v.Deleted && !about.missing(v))
+	}
+	base := baseOf(about.Base)
+	for _, f := range record.FieldsOf(g.kinds()...) {
+		if !slices.ContainsFunc(g.rows, func(r row) bool { return r.field.Name == f.Name }) {
+			if r := g.rowOf(f, base); f.Form != record.Files || r.says() {
+				g.rows = append(g.rows, r)
+			}
+		}
+	}
+	if place := g.placeRow(about.Base); place.differs() {
+		g.rows = append(g.rows, place)
+	}
+	if other := g.otherRow(about.Base); !other.alike {
+		g.rows = append(g.rows, other)
+	}
+	return g
+}
+
+// says tells whether a version, or what they started from, says anything. Files are not
+// typed: without any there is nothing to do about them.
+func (r row) says() bool {
+	return r.base != nil && *r.base != "" || slices.ContainsFunc(r.values, func(v string) bool { return v != "" })
+}
+
+// baseOf is the record that all started from, or nil where it is not known what
+// it said: a tombstone may have dropped its data.
+func baseOf(b lineage.Base) *record.Record {
+	if !b.Known() || b.Version.Deleted {
+		return nil
+	}
+	r := record.Read(b.Version.Content)
+	return &r
+}
+
+// kinds are those of the versions that live; of all where none does.
+func (g *grid) kinds() []record.Kind {
+	var live, all []record.Kind
+	for i, r := range g.records {
+		all = append(all, r.Kind)
+		if g.lives[i] {
+			live = append(live, r.Kind)
+		}
+	}
+	if len(live) > 0 {
+		return live
+	}
+	return all
+}
+
+// rowOf is the row of a field. Where it is known that they started from a record
+// with the field, a version that lost its record, as plain readers lose it, says
+// nothing about it: that is no change that anybody made.
+func (g *grid) rowOf(f record.Field, base *record.Record) row {
+	r := row{field: f, alike: true}
+	if base != nil {
+		value := base.Get(f.Name)
+		r.base = &value
+	}
+	for i, read := range g.records {
+		value := ""
+		if g.lives[i] {
+			value = read.Get(f.Name)
+		}
+		lost := base != nil && has(base.Kind, f) && !has(read.Kind, f)
+		r.values = append(r.values, value)
+		r.speaks = append(r.speaks, g.lives[i] && !lost)
+		r.alike = r.alike && (g.gone[i] || f.Alike(value, r.values[0]))
+	}
+	return r
+}
+
+func has(k record.Kind, f record.Field) bool {
+	_, err := record.Find(k, f.Name)
+	return err == nil
+}
+
+// find finds a row by the name of its field, which may be another word for it.
+func (g *grid) find(name string) *row {
+	for _, k := range append(g.kinds(), record.Note) {
+		if f, err := record.Find(k, name); err == nil {
+			name = f.Name
+			break
+		}
+	}
+	for i := range g.rows {
+		if g.rows[i].field.Name == name {
+			return &g.rows[i]
+		}
+	}
+	return nil
+}
+
+// all tells of a property that every candidate has it.
+func (g *grid) all(deleted bool) bool {
+	for _, v := range g.versions {
+		if v.Deleted != deleted {
+			return false
+		}
+	}
+	return true
+}

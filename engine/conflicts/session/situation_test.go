@@ -1,0 +1,199 @@
+package session_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+)
+
+// said is a content of the neutral form with that inside.
+func said(t *testing.T, inside string) *item.Content {
+	t.Helper()
+	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom">` + inside + `</entry>`)
+	must(t, err)
+	return c
+}
+
+// task is a todo with other properties, and what plain readers see of it.
+func task(t *testing.T, mirrors, properties string) *item.Content {
+	t.Helper()
+	return said(t, mirrors+`<vtodo xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><properties>`+
+		`<summary><text>Bins</text></summary>`+properties+`</properties></vtodo>`)
+}
+
+func card(t *testing.T, inside string) *item.Content {
+	t.Helper()
+	return said(t, `<title>Example Ltd</title><vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0"><fn><text>Example Ltd</text></fn>`+inside+`</vcard>`)
+}
+
+func TestWhatAPersonCannotSeeIsOneConfirmation(t *testing.T) {
+	const title = `<title>Bins</title>`
+	for name, c := range map[string]struct {
+		a, b *item.Content
+		want session.Situation
+	}{
+		"the same edit twice":      {item.Plain("Eggs", "x"), item.Plain("Eggs", "x"), session.SameEverywhere},
+		"when it was stamped":      {task(t, title, `<dtstamp><date-time>2026-01-01T00:00:00Z</date-time></dtstamp>`), task(t, title, `<dtstamp><date-time>2026-02-01T00:00:00Z</date-time></dtstamp>`), session.OnlyVolatile},
+		"when it was modified":     {task(t, title, `<last-modified><date-time>2026-01-01T00:00:00Z</date-time></last-modified>`), task(t, title, ``), session.OnlyVolatile},
+		"how often it was changed": {task(t, title, `<sequence><integer>1</integer></sequence>`), task(t, title, `<sequence><integer>2</integer></sequence>`), session.OnlyVolatile},
+		"its revision":             {card(t, `<rev><timestamp>20260101T000000Z</timestamp></rev>`), card(t, `<rev><timestamp>20260201T000000Z</timestamp></rev>`), session.OnlyVolatile},
+		"a mirror of the title":    {task(t, `<title>Bins</title>`, ``), task(t, `<title> Bins </title>`, ``), session.OnlyVolatile},
+		"a mirror that is missing": {task(t, `<title>Bins</title>`, ``), task(t, ``, ``), session.OnlyVolatile},
+		"the order of tags":        {todo(t, record.Values{"tags": "a\nb"}), todo(t, record.Values{"tags": "b\na"}), session.OnlyVolatile},
+		"a place by hand":          {todo(t, record.Values{"order": "60"}), todo(t, record.Values{"order": "90"}), session.OnlyVolatile},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := begin(t, parted(c.a, c.b), "me")
+			if got := s.Situation(); got != c.want {
+				t.Errorf("the situation is %d, want %d", got, c.want)
+			}
+			if open := s.Open(); open != nil || !s.Outcome().Confirms {
+				t.Errorf("open is %q, the outcome %+v", open, s.Outcome())
+			}
+			if got := fmt.Sprint(s.Alike()); got != "[[0 1]]" {
+				t.Errorf("groups are %s", got)
+			}
+			if d := decided(t, s); d.Content != c.a || !slices.Equal(d.Taken, []int{0}) {
+				t.Errorf("the result is %s", d.Content.XML())
+			}
+		})
+	}
+}
+
+func TestTakingAFieldFromTheVersionThatWasTakenWholeDecidesNothingMore(t *testing.T) {
+	s := begin(t, parted(item.Plain("Eggs", "x"), item.Plain("Eggs", "x")), "me")
+	must(t, s.Take(1))
+	must(t, s.TakeField("title", 1))
+	if !s.Outcome().Confirms {
+		t.Errorf("the outcome is %+v", s.Outcome())
+	}
+}
+
+func TestVersionsThatDifferInOtherDataAloneAreAnotherCase(t *testing.T) {
+	s := begin(t, parted(priced(t, "2"), priced(t, "3")), "me")
+	if s.Situation() != session.OnlyOther || s.Outcome().Confirms || len(s.Alike()) != 2 {
+		t.Errorf("the situation is %d, groups are %v", s.Situation(), s.Alike())
+	}
+}
+
+func TestVersionsThatAreAlikeAreGrouped(t *testing.T) {
+	it := parted(item.Plain("Eggs", ""), item.Plain("Six eggs", ""), item.Plain("Eggs", ""), item.Plain("Six eggs", ""))
+	it.Conflicts = append(it.Conflicts, tombstone(2, "watch"), tombstone(1, "tv"))
+	if got := fmt.Sprint(begin(t, it, "me").Alike()); got != "[[0 2] [1 3] [4 5]]" {
+		t.Errorf("groups are %s", got)
+	}
+}
+
+func TestVersionsThatDifferAreTheOrdinaryCase(t *testing.T) {
+	s := begin(t, eggs(), "me")
+	must(t, s.Take(0))
+	if s.Situation() != session.Ordinary || s.Outcome().Confirms {
+		t.Errorf("the situation is %d, the outcome %+v", s.Situation(), s.Outcome())
+	}
+}
+
+func TestDeletedByAllIsOneConfirmation(t *testing.T) {
+	s := begin(t, &item.Item{Winner: tombstone(3, "desk"), Conflicts: []*item.Version{tombstone(2, "laptop")}}, "me")
+	if s.Situation() != session.DeletedByAll || s.Open() != nil || !s.Outcome().Confirms {
+		t.Errorf("the situation is %d, open %q, the outcome %+v", s.Situation(), s.Open(), s.Outcome())
+	}
+	if d := decided(t, s); !d.Deleted || !slices.Equal(d.Taken, []int{0}) {
+		t.Errorf("the result is %+v", d)
+	}
+}
+
+// Either may win: what is left to choose is the same.
+func TestAnEditAgainstADeletionIsOpenUntilAPersonSaysWhich(t *testing.T) {
+	for name, it := range map[string]func() *item.Item{"the edit wins": deletedElsewhere, "the deletion wins": deletedHere} {
+		t.Run(name, func(t *testing.T) {
+			live, dead := 0, 1
+			if it().Winner.Deleted {
+				live, dead = 1, 0
+			}
+			fresh := func() *session.Session { return begin(t, it(), "me") }
+			s := fresh()
+			if open := s.Open(); s.Situation() != session.EditAgainstDeletion || open[0] != "" {
+				t.Fatalf("the situation is %d, open %q", s.Situation(), open)
+			}
+			if _, err := s.Decision(noon); err == nil || !strings.Contains(err.Error(), ": whether it is deleted") {
+				t.Errorf("got %v", err)
+			}
+			must(t, s.Take(dead))
+			if s.Open() != nil || !decided(t, s).Deleted {
+				t.Errorf("the deletion was taken; open is %q", s.Open())
+			}
+			s = fresh()
+			must(t, s.Take(live))
+			if s.Open() != nil || decided(t, s).Deleted {
+				t.Errorf("the edit was taken; open is %q", s.Open())
+			}
+			for how, decide := range map[string]func(*session.Session) error{
+				"typing":         func(s *session.Session) error { return s.Type("title", "Eggs after all") },
+				"taking a field": func(s *session.Session) error { return s.TakeField("title", live) },
+				"staying":        func(s *session.Session) error { s.Stay(); return nil },
+			} {
+				s := fresh()
+				must(t, decide(s))
+				if slices.Contains(s.Open(), "") || s.Outcome().Deletes || !s.Changed() {
+					t.Errorf("%s: open is %q", how, s.Open())
+				}
+				must(t, s.Reset(""))
+				if s.Open()[0] != "" {
+					t.Errorf("%s, taken back: open is %q", how, s.Open())
+				}
+			}
+		})
+	}
+}
+
+func TestWhatStaysIsAsProposedFromTheVersionsThatLive(t *testing.T) {
+	base := item.Plain("Eggs", "brown ones")
+	it := parted(base, base.WithTitle("Eggs ×12"), base.WithText("white ones"))
+	it.Winner = tombstone(9, "desk")
+	s, err := session.New(it, "me", startedFrom(base))
+	must(t, err)
+	if open := s.Open(); !slices.Equal(open, []string{""}) {
+		t.Fatalf("open is %q", open)
+	}
+	s.Stay()
+	d := decided(t, s)
+	if d.Deleted || d.Content.Title() != "Eggs ×12" || d.Content.Text() != "white ones" {
+		t.Errorf("the result is %q, %q", d.Content.Title(), d.Content.Text())
+	}
+	if next := again(t, s, it, startedFrom(base)); next.Open() != nil || !next.Changed() {
+		t.Errorf("after another start %q is open", next.Open())
+	}
+}
+
+func TestADeletionThatIsNotTickedIsNotToBeDecided(t *testing.T) {
+	base := item.Plain("Eggs", "")
+	it := parted(base.WithTitle("Six eggs"), base)
+	it.Conflicts[0] = tombstone(3, "laptop")
+	s, err := session.New(it, "me", startedFrom(base))
+	must(t, err)
+	must(t, s.Tick(1, false))
+	if d := decided(t, s); d.Deleted || d.Content.Title() != "Six eggs" || d.Taken != nil {
+		t.Errorf("the result is %+v", d)
+	}
+}
+
+func TestAnEmptyVersionIsNotLikeADeletedOne(t *testing.T) {
+	it := parted(item.Plain("", ""), item.Plain("", ""))
+	it.Conflicts[0].Deleted = true
+	if got := fmt.Sprint(begin(t, it, "me").Alike()); got != "[[0] [1]]" {
+		t.Errorf("groups are %s", got)
+	}
+}
+
+func TestNothingStaysWhereNothingIsDeleted(t *testing.T) {
+	s := begin(t, eggs(), "me")
+	s.Stay()
+	if s.Changed() {
+		t.Error("the session counts as changed")
+	}
+}

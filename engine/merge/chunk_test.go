@@ -1,0 +1,130 @@
+package merge_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/merge"
+)
+
+// drawProposal writes a proposal as a person reads it: the value or "?", the
+// reason, the version that says it and those that changed it.
+func drawProposal(p merge.Proposal) string {
+	value := fmt.Sprintf("%q", p.Value)
+	if p.Open {
+		value = "?"
+	}
+	from := ""
+	if p.From >= 0 {
+		from = " from " + letters([]int{p.From})
+	}
+	changed := ""
+	if p.Changed != nil {
+		changed = ", changed by " + letters(p.Changed)
+	}
+	return value + " " + reasons[p.Reason] + from + changed
+}
+
+var reasons = map[merge.Reason]string{
+	merge.Alike: "alike", merge.OneSided: "one-sided", merge.SameChange: "the same change",
+	merge.United: "united", merge.Woven: "woven", merge.Collision: "collision",
+	merge.NoBase: "no base", merge.Follows: "follows",
+}
+
+func letters(numbers []int) string {
+	var b strings.Builder
+	for _, n := range numbers {
+		b.WriteByte("ABCDEFGH"[n])
+	}
+	if b.Len() == 0 {
+		return "nobody"
+	}
+	return b.String()
+}
+
+// drawChunks writes the base, the texts and the proposal of each chunk.
+func drawChunks(chunks []merge.Chunk) string {
+	var b strings.Builder
+	for _, c := range chunks {
+		sign := " "
+		if !c.Alike {
+			sign = "*"
+		}
+		fmt.Fprintf(&b, "%s %q → %q: %s\n", sign, c.Base, c.Texts, drawProposal(c.Proposal))
+	}
+	return b.String()
+}
+
+// baseOf is a base, or none where it is "".
+func baseOf(base string) *string {
+	if base == "" {
+		return nil
+	}
+	return &base
+}
+
+func TestNoVersionGivesNoChunks(t *testing.T) {
+	if got := merge.Chunks(known("a"), nil); got != nil {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestATextIsCutWhereVersionsBeginAndCeaseToDiffer(t *testing.T) {
+	for name, c := range map[string]struct {
+		base   string
+		values []string
+		want   string
+	}{
+		"nothing changed": {"a\nb\n", []string{"a\nb\n", "a\nb\n"}, `
+  "a\nb\n" → ["a\nb\n" "a\nb\n"]: "a\nb\n" alike from A, changed by nobody`},
+		"two places": {"a\nb\nc\nd\ne", []string{"a\nB\nc\nd\ne", "a\nb\nc\nD\ne"}, `
+  "a\n" → ["a\n" "a\n"]: "a\n" alike from A, changed by nobody
+* "b\n" → ["B\n" "b\n"]: "B\n" one-sided from A, changed by A
+  "c\n" → ["c\n" "c\n"]: "c\n" alike from A, changed by nobody
+* "d\n" → ["d\n" "D\n"]: "D\n" one-sided from B, changed by B
+  "e" → ["e" "e"]: "e" alike from A, changed by nobody`},
+		"two changes that touch": {"a\nb\nc\nd", []string{"a\nB\nc\nd", "a\nb\nC\nd"}, `
+  "a\n" → ["a\n" "a\n"]: "a\n" alike from A, changed by nobody
+* "b\nc\n" → ["B\nc\n" "b\nC\n"]: ? collision, changed by AB
+  "d" → ["d" "d"]: "d" alike from A, changed by nobody`},
+		"a collision, and proposals for the rest": {"a\nb\nc\nd\ne", []string{"a\nX\nc\nd\ne\nf", "a\nY\nc\nd\ne"}, `
+  "a\n" → ["a\n" "a\n"]: "a\n" alike from A, changed by nobody
+* "b\n" → ["X\n" "Y\n"]: ? collision, changed by AB
+  "c\nd\n" → ["c\nd\n" "c\nd\n"]: "c\nd\n" alike from A, changed by nobody
+* "e" → ["e\nf" "e"]: "e\nf" one-sided from A, changed by A`},
+		"words of one line": {"Buy six brown eggs today", []string{"Buy ten brown eggs today", "Buy six brown eggs tomorrow"}, `
+* "Buy six brown eggs today" → ["Buy ten brown eggs today" "Buy six brown eggs tomorrow"]: "Buy ten brown eggs tomorrow" woven, changed by AB`},
+		"the same by two of three": {"a\nb\nc", []string{"a\nx\nc", "a\nb\nc", "a\nx\nc"}, `
+  "a\n" → ["a\n" "a\n" "a\n"]: "a\n" alike from A, changed by nobody
+* "b\n" → ["x\n" "b\n" "x\n"]: "x\n" the same change from A, changed by AC
+  "c" → ["c" "c" "c"]: "c" alike from A, changed by nobody`},
+		"the same by all": {"a\nb", []string{"a\nx", "a\nx"}, `
+  "a\n" → ["a\n" "a\n"]: "a\n" alike from A, changed by nobody
+  "b" → ["x" "x"]: "x" the same change from A, changed by AB`},
+		"line ends": {"a\nb\nc\n", []string{"a\r\nb\r\nc\r\n", "a\nB\nc\n"}, `
+* "a\n" → ["a\r\n" "a\n"]: "a\r\n" one-sided from A, changed by A
+* "b\n" → ["b\r\n" "B\n"]: "B\r\n" woven, changed by AB
+* "c\n" → ["c\r\n" "c\n"]: "c\r\n" one-sided from A, changed by A`},
+		"no line end at the end": {"a\nb\n", []string{"a\nb", "A\nb\n"}, `
+* "a\n" → ["a\n" "A\n"]: "A\n" one-sided from B, changed by B
+* "b\n" → ["b" "b\n"]: "b" one-sided from A, changed by A`},
+		"a line moved by one and deleted by the other": {"one\ntwo\nthree\nfour\n", []string{"two\nthree\nfour\none\n", "two\nthree\nfour\n"}, `
+  "one\n" → ["" ""]: "" the same change from A, changed by AB
+  "two\nthree\nfour\n" → ["two\nthree\nfour\n" "two\nthree\nfour\n"]: "two\nthree\nfour\n" alike from A, changed by nobody
+* "" → ["one\n" ""]: ? collision, changed by A`},
+		"a line put elsewhere by one, and both took it out": {"a\nb\nb", []string{"b\na\nc\nb", "a\nc\nb\na"}, `
+* "" → ["b\n" ""]: ? collision, changed by A
+  "a\n" → ["a\n" "a\n"]: "a\n" alike from A, changed by nobody
+* "b\nb" → ["c\nb" "c\nb\na"]: ? collision, changed by AB`},
+		"no base": {"", []string{"a\nb", "a\nc"}, `
+  "" → ["a\n" "a\n"]: "a\n" alike from A
+* "" → ["b" "c"]: ? no base`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := "\n" + drawChunks(merge.Chunks(baseOf(c.base), c.values)); got != c.want+"\n" {
+				t.Errorf("got%s\nwant%s", got, c.want)
+			}
+		})
+	}
+}

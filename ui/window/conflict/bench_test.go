@@ -1,0 +1,110 @@
+package conflict_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/item"
+)
+
+// lined is a text of about so many bytes, in lines of words.
+func lined(bytes int) string {
+	var b strings.Builder
+	for i := 0; b.Len() < bytes; i++ {
+		fmt.Fprintf(&b, "line %d says something about the %d things of a long text\n", i, i%7)
+	}
+	return b.String()
+}
+
+// long are so many versions of a long text, each of which changed a few lines, and
+// what they started from.
+func long(versions, bytes int) (base *item.Version, all []*item.Version) {
+	text := lined(bytes)
+	for n := range versions {
+		changed := text
+		for i := n * 3; i < 300; i += 37 {
+			changed = strings.Replace(changed, fmt.Sprintf("line %d says", i), fmt.Sprintf("line %d of %d tells", i, n), 1)
+		}
+		all = append(all, version(versions+2-n, fmt.Sprintf("endpoint%d", n), "Long", changed))
+	}
+	return version(1, "phone", "Long", text), all
+}
+
+// Opening shows the first picture of the grid, from what was read: the session is
+// begun, compared, wrapped, shown and drawn once. The aim is less than 50 ms for
+// five versions of 20 KB. BenchmarkBlank says how much of that an empty window takes.
+func BenchmarkOpen(b *testing.B) {
+	for _, size := range []int{20_000, 1_000_000} {
+		b.Run(fmt.Sprintf("5 versions of %d KB", size/1000), func(b *testing.B) {
+			base, versions := long(5, size)
+			a := open(b, begun(b, base, versions...), fyne.NewSize(1180, 700))
+			for b.Loop() {
+				a.show(begun(b, base, versions...))
+				a.window.Canvas().Capture()
+			}
+		})
+	}
+}
+
+// BenchmarkOpenRewritten opens texts of 1 MB of which each version changed every
+// line, until the first page is seen; the rest is compared behind it.
+func BenchmarkOpenRewritten(b *testing.B) {
+	base, versions := long(5, 1_000_000)
+	for n, v := range versions {
+		versions[n] = version(v.Updates, fmt.Sprintf("endpoint%d", n), "Long", strings.ReplaceAll(v.Content.Text(), "says", fmt.Sprintf("tells %d", n)))
+	}
+	a := open(b, begun(b, base, versions...), fyne.NewSize(1180, 700))
+	for b.Loop() {
+		s := begun(b, base, versions...)
+		a.Show(shownOf(s))
+		a.seam.Step() // the first page
+		a.seam.Step()
+		a.window.Canvas().Capture()
+		b.StopTimer()
+		a.seam.Run()
+		b.StartTimer()
+	}
+}
+
+// BenchmarkShow is what Open takes without reading and cutting the texts, which
+// happens outside of the UI goroutine.
+func BenchmarkShow(b *testing.B) {
+	base, versions := long(5, 20_000)
+	s := begun(b, base, versions...)
+	a := open(b, s, fyne.NewSize(1180, 700))
+	for b.Loop() {
+		a.show(s)
+		a.window.Canvas().Capture()
+	}
+}
+
+// BenchmarkBlank is what drawing a window takes in which nothing is: the part of the
+// other benchmarks that no page can save. The driver of the tests draws in software,
+// each point of the window twice before anything stands there.
+func BenchmarkBlank(b *testing.B) {
+	a := open(b, begun(b, nil, version(3, "desk", "Eggs", ""), version(2, "laptop", "Egg", "")), fyne.NewSize(1180, 700))
+	a.window.SetContent(container.NewWithoutLayout())
+	for b.Loop() {
+		a.window.Canvas().Capture()
+	}
+}
+
+// BenchmarkDecide is what a key takes until its result is drawn.
+func BenchmarkDecide(b *testing.B) {
+	base, versions := long(5, 20_000)
+	a := open(b, begun(b, base, versions...), fyne.NewSize(1180, 700))
+	for b.Loop() {
+		a.types("2")
+		a.window.Canvas().Capture()
+	}
+}
+
+func (a *at) show(s *session.Session) {
+	a.Show(shownOf(s))
+	a.seam.Run()
+}

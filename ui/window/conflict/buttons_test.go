@@ -1,0 +1,153 @@
+package conflict_test
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"crossfeed/ui/widget"
+)
+
+// click clicks the first button in sight that says a text.
+func (a *at) click(t *testing.T, text string) {
+	t.Helper()
+	for _, o := range test.LaidOutObjects(a.Object()) {
+		if b, is := o.(*widget.Button); is && b.Visible() && b.Text == text {
+			at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b)
+			test.TapCanvas(a.window.Canvas(), at.AddXY(b.Size().Width/2, b.Size().Height/2))
+			a.seam.Run()
+			return
+		}
+	}
+	t.Errorf("no button says %q", text)
+}
+
+// offers tells whether a button in sight says a text.
+func (a *at) offers(text string) bool {
+	for _, o := range test.LaidOutObjects(a.Object()) {
+		if b, is := o.(*widget.Button); is && b.Visible() && b.Text == text {
+			return true
+		}
+	}
+	return false
+}
+
+// plumber is a todo that desk changed and laptop deleted; which of them wins is
+// said by the first.
+func plumber(t *testing.T, deletionWins bool) *at {
+	t.Helper()
+	kept, gone := version(3, "desk", "Plumber", "Tuesday"), deleted(version(2, "laptop", "Plumber", "Monday"))
+	if deletionWins {
+		kept, gone = gone, kept
+	}
+	return open(t, begun(t, version(1, "phone", "Plumber", "Monday"), kept, gone), wide)
+}
+
+// "Keep A" makes the result all that the winner says.
+func TestAClickOnKeepTakesTheWinner(t *testing.T) {
+	a := shop(t)
+	a.click(t, "Keep A")
+	same(t, "title", a.result("title"), "Shopping")
+	same(t, "text", a.result("text"), "oat milk\nbread\neggs\nsalt\n")
+	same(t, "left to choose", len(a.Shown().Session.Open()), 0)
+}
+
+// "Use B" makes the result all that the other version says.
+func TestAClickOnUseTakesThatVersion(t *testing.T) {
+	a := shop(t)
+	a.click(t, "Use B")
+	same(t, "title", a.result("title"), "Shop")
+	same(t, "text", a.result("text"), "soy milk\nbread\neggs\nsalt\n")
+	same(t, "left to choose", len(a.Shown().Session.Open()), 0)
+}
+
+// "Delete" takes the deletion, whether it is the winner or not; the other version's
+// button takes the item back from it.
+func TestAClickOnDeleteTakesTheDeletion(t *testing.T) {
+	for deletionWins, other := range map[bool]string{true: "Use B", false: "Keep A"} {
+		a := plumber(t, deletionWins)
+		same(t, "chosen before", a.Shown().Session.Open()[0], "")
+		a.click(t, "Delete")
+		same(t, "left to choose", len(a.Shown().Session.Open()), 0)
+		same(t, "deletes", a.Shown().Session.Outcome().Deletes, true)
+		a.click(t, other)
+		same(t, other+" deletes", a.Shown().Session.Outcome().Deletes, false)
+	}
+}
+
+// "It stays" lets the item live with what was proposed, and is needed once.
+func TestAClickOnItStaysLetsTheItemLive(t *testing.T) {
+	a := plumber(t, true)
+	a.click(t, "It stays")
+	same(t, "left to choose", len(a.Shown().Session.Open()), 0)
+	same(t, "deletes", a.Shown().Session.Outcome().Deletes, false)
+	same(t, "text", a.result("text"), "Tuesday")
+	same(t, "asked again", a.offers("It stays"), false)
+}
+
+// "Proposal" gives up everything that was decided, and is there only then.
+func TestAClickOnProposalGivesEverythingUp(t *testing.T) {
+	a := shop(t)
+	same(t, "offered before", a.offers("Proposal"), false)
+	a.click(t, "Use B")
+	a.click(t, "Proposal")
+	same(t, "title", a.result("title"), "Shopping")
+	same(t, "left to choose", len(a.Shown().Session.Open()), 1)
+	same(t, "something is decided", a.Shown().Session.Changed(), false)
+	same(t, "offered after", a.offers("Proposal"), false)
+}
+
+// "‹ back to the proposal" gives up the marked field alone, and the keys go on in
+// the grid.
+func TestAClickOnBackGivesOneFieldUp(t *testing.T) {
+	a := shop(t)
+	a.click(t, "Use B")
+	a.window.Canvas().Focus(a.Focus())
+	a.press(fyne.KeyDown)
+	a.tap(t, "‹ back to the proposal")
+	same(t, "title", a.result("title"), "Shopping")
+	same(t, "text", a.result("text"), "soy milk\nbread\neggs\nsalt\n")
+	same(t, "the focus is on the grid", a.window.Canvas().Focused() == a.Focus(), true)
+}
+
+// The button that saves is named after what it does, and asks the window for that;
+// where something is open it goes there instead.
+func TestAClickOnSaveSaves(t *testing.T) {
+	agreed := func(t *testing.T) *at {
+		return open(t, begun(t, version(1, "phone", "Shop", "milk\n"), version(3, "desk", "Shopping", "milk\n"), version(2, "laptop", "Shop", "oat milk\n")), wide)
+	}
+	gone := func(t *testing.T) *at {
+		return open(t, begun(t, version(1, "phone", "Shop", ""), deleted(version(3, "desk", "Shop", "")), deleted(version(2, "laptop", "Shop", ""))), wide)
+	}
+	for name, c := range map[string]struct {
+		of     func(*testing.T) *at
+		chosen string
+		saved  int
+	}{
+		"Save  Ctrl+Enter":                {shop, "2", 1},
+		"Accept the proposal  Ctrl+Enter": {agreed, "", 1},
+		"Confirm  Ctrl+Enter":             {gone, "", 1},
+		"Go on choosing  Ctrl+Enter":      {shop, "", 0},
+	} {
+		a := c.of(t)
+		a.types(c.chosen)
+		a.click(t, name)
+		same(t, name+": saved", a.saved, c.saved)
+		if c.saved == 0 {
+			same(t, name+": goes to what is open", a.Grid().At().Row > 0, true)
+			same(t, name+": the focus is on the grid", a.window.Canvas().Focused() == a.Focus(), true)
+		}
+	}
+}
+
+// "Later" asks to leave, and gives up nothing of what was decided.
+func TestAClickOnLaterKeepsWhatWasDecided(t *testing.T) {
+	a := shop(t)
+	a.click(t, "Use B")
+	a.click(t, "Later  Esc")
+	same(t, "put off", a.later, 1)
+	same(t, "saved", a.saved, 0)
+	same(t, "title", a.result("title"), "Shop")
+	same(t, "something is decided", a.Shown().Session.Changed(), true)
+}

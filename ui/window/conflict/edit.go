@@ -1,0 +1,93 @@
+package conflict
+
+import (
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/ui/widget"
+)
+
+// mostTyped is the length up to which a text can be typed in here, in bytes.
+const mostTyped = 300_000
+
+// edit moves the focus into the result of a field, or of the first that differs
+// where the field is "".
+func (p *Page) edit(name string) {
+	c := p.cell(name)
+	if c == nil {
+		c = p.firstField()
+	}
+	switch {
+	case c == nil || p.busy:
+		return
+	case untyped(c.Field):
+		p.events.Say(lang.L("This can be taken from a version, and not be typed."))
+		return
+	case len(c.Result) > mostTyped:
+		p.events.Say(lang.L("The text is too long to be typed in here: take versions, or stretches of it."))
+		return
+	}
+	if p.spot().field != c.Field {
+		p.markField(c.Field, p.resultColumn())
+	}
+	if p.editor.field != c.Field {
+		p.editor.make(*c)
+		p.share()
+	}
+	widget.Focus(p.editor.control.Focus(), p.object)
+}
+
+// firstField is the first that a person has to choose, or else the first that
+// differs, or the first of all.
+func (p *Page) firstField() *session.Cell {
+	cells := p.shown.Session.Cells()
+	for _, wanted := range []func(session.Cell) bool{
+		func(c session.Cell) bool { return c.Open },
+		func(c session.Cell) bool { return !c.Alike },
+		func(session.Cell) bool { return true },
+	} {
+		for _, c := range cells {
+			if wanted(c) && !untyped(c.Field) {
+				return &c
+			}
+		}
+	}
+	return nil
+}
+
+// turned goes from the control of a field to that of the next that differs (1) or
+// the one before (-1): Tab came to the end of it. Past the last one is the button
+// that saves, before the first the grid.
+func (e *editor) turned(step int) {
+	p := e.page
+	if back := e.turns[0].backwards(); back != (step < 0) {
+		widget.Focus(e.control.Focus(), p.object)
+		return
+	}
+	cells := p.differing()
+	at := 0
+	for i, c := range cells {
+		if c.Field == e.field {
+			at = i + step
+		}
+	}
+	switch {
+	case at < 0:
+		widget.Focus(p.grid, p.object)
+	case at >= len(cells):
+		widget.Focus(p.foot.save, p.object)
+	default:
+		p.edit(cells[at].Field)
+	}
+}
+
+// differing are the fields that can be typed and are not the same in all.
+func (p *Page) differing() []session.Cell {
+	var all []session.Cell
+	for _, c := range p.shown.Session.Cells() {
+		if !c.Alike && !untyped(c.Field) && len(c.Result) <= mostTyped {
+			all = append(all, c)
+		}
+	}
+	return all
+}

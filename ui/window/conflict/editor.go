@@ -1,0 +1,140 @@
+package conflict
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/field"
+)
+
+// editor is where the result of the marked field is typed. There is one control at
+// a time, made when its field is marked: so the page opens quickly.
+type editor struct {
+	page    *Page
+	object  *fyne.Container
+	title   *widget.Line
+	why     *widget.Line
+	stack   *fyne.Container
+	remark  *widget.Remark
+	control field.Control
+	field   string
+	// back gives the field back to the proposal, for those who use a mouse.
+	back  *widget.Press
+	turns [2]*turn
+}
+
+func newEditor(p *Page) *editor {
+	e := &editor{page: p, stack: container.NewStack(), remark: widget.NewRemark()}
+	e.title = widget.NewWholeLine("", widget.Look{Style: fyne.TextStyle{Bold: true}})
+	e.why = widget.NewLine("", widget.Look{Color: theme.Quiet})
+	e.turns[0] = newTurn(p.keys, func() { e.turned(-1) })
+	e.turns[1] = newTurn(p.keys, func() { e.turned(1) })
+	e.back = widget.NewPress(widget.NewWholeLine(lang.L("‹ back to the proposal"), widget.Look{Color: fynetheme.ColorNamePrimary}), func() { p.clicked(func() { p.reset(p.spot().field) }) })
+	top := widget.Border(nil, nil, e.title, e.back, e.why)
+	e.object = widget.Border(container.NewVBox(top, e.turns[0]), container.NewVBox(e.turns[1], e.remark.Object()), nil, nil, e.stack)
+	e.show(nil)
+	return e
+}
+
+// show shows the result of a field, or a hint where there is none.
+func (e *editor) show(c *session.Cell) {
+	switch {
+	case c == nil:
+		e.clear(lang.L("RESULT"), lang.L("Arrows go from cell to cell, Enter or a number takes, E edits, Space ticks, 0 shows the start."))
+	case untyped(c.Field):
+		e.clear(say.Field(c.Field), lang.L("This can be taken from a version, and not be typed."))
+	case e.field == c.Field && e.control != nil:
+		e.follow()
+	case len(c.Result) > mostTyped:
+		e.clear(say.Field(c.Field), lang.L("The text is too long to be typed in here: take versions, or stretches of it."))
+	case len(c.Result) > atOnce:
+		e.clear(say.Field(c.Field), lang.L("A long text: E edits it."))
+	case e.page.tiny || e.page.low && tall(*c):
+		e.clear(say.Field(c.Field), lang.L("· E edits it · {{.Why}}", say.Data{"Why": whyOf(*c, e.page.shown.Session.Candidates())}))
+	default:
+		e.make(*c)
+	}
+	e.showBack(c)
+}
+
+// showBack shows the way back to the proposal where a person chose otherwise.
+func (e *editor) showBack(c *session.Cell) {
+	if hidden := c == nil || !c.Chosen; hidden != e.back.Hidden {
+		e.back.Hidden = hidden
+		widget.LayOut(e.object)
+	}
+}
+
+// atOnce is the length up to which a text is put into the control as soon as its
+// field is marked, in bytes: Fyne's takes long for more.
+const atOnce = 20_000
+
+func (e *editor) clear(title, why string) {
+	e.field, e.control = "", nil
+	e.stack.Objects = nil
+	e.turns[0].Hide()
+	e.turns[1].Hide()
+	e.title.SetText(title)
+	e.why.SetText(why)
+	e.remark.Say("")
+	e.object.Refresh()
+}
+
+// make makes the control of a field.
+func (e *editor) make(c session.Cell) {
+	e.field, e.control = c.Field, e.page.controlOf(c)
+	e.control.Put(c.Result)
+	e.leaveOnEnter()
+	e.stack.Objects = []fyne.CanvasObject{e.control.Object()}
+	if !c.Lines {
+		e.stack.Objects = []fyne.CanvasObject{scrolled(e.control.Object())}
+	}
+	e.turns[0].Show()
+	e.turns[1].Show()
+	e.follow()
+	e.page.split.Refresh() // the control may need more room than the one before
+}
+
+// leaveOnEnter goes back to the grid on Enter in a control of one line.
+func (e *editor) leaveOnEnter() {
+	if entry, is := e.control.Focus().(*widget.Entry); is && !entry.MultiLine && entry.OnSubmitted == nil {
+		entry.OnSubmitted = func(string) { widget.Focus(e.page.grid, e.page.object) }
+	}
+}
+
+// follow shows the result as it now is. A control that a person is typing in stays
+// as it is: what it holds is what the session holds.
+func (e *editor) follow() {
+	if e.control == nil {
+		e.show(e.page.cell(e.page.spot().field))
+		return
+	}
+	c := e.page.cell(e.field)
+	if c == nil {
+		return
+	}
+	if field.Resolved(e.control) != c.Result {
+		e.control.Put(c.Result)
+	}
+	if e.remark.Say(problemOf(*c)) {
+		widget.LayOut(e.object)
+	}
+	e.note()
+}
+
+// note says where the result comes from, and why.
+func (e *editor) note() {
+	c := e.page.cell(e.field)
+	if c == nil || e.control == nil {
+		return
+	}
+	e.title.SetText(say.Field(c.Field))
+	e.why.SetText("· " + whyOf(*c, e.page.shown.Session.Candidates()))
+	e.showBack(c)
+}

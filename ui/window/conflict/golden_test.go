@@ -1,0 +1,141 @@
+//go:build ci
+
+package conflict_test
+
+import (
+	"image/color"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+	"crossfeed/ui/theme"
+)
+
+// The pictures are compared only where the fonts are Fyne's own: with -tags ci.
+
+// recipe is a long text of five versions: A and B changed the same line, C and D
+// others, and E left something out.
+func recipe(t *testing.T) *session.Session {
+	t.Helper()
+	text := "Pancakes for four\n\n250 g flour\n4 eggs\nhalf a litre of milk\na pinch of salt\n1 spoon of sugar\n\n" +
+		strings.Repeat("Stir until it is smooth.\n", 9) + "\nServe at once.\n"
+	with := func(old, now string) string { return strings.Replace(text, old, now, 1) }
+	return begun(t, version(1, "phone", "Pancakes", text),
+		version(6, "laptop", "Pancakes for six", with("250 g flour", "300 g flour, half of it wholemeal")),
+		version(5, "phone", "Pancakes", with("250 g flour", "250 g spelt flour")),
+		version(4, "tablet", "Pancakes", with("Serve at once.", "Serve at once, with apples.")),
+		version(3, "me", "Pancakes", with("4 eggs\n", "4 large eggs\n")),
+		version(2, "kitchen", "Pancakes", with("1 spoon of sugar\n", "")))
+}
+
+func (a *at) matches(t *testing.T, name string) {
+	t.Helper()
+	a.seam.Run()
+	test.AssertImageMatches(t, name+".png", a.window.Canvas().Capture())
+}
+
+// inVariant is the theme where the system is light or dark.
+type inVariant struct {
+	*theme.Theme
+	variant fyne.ThemeVariant
+}
+
+func (t inVariant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
+	return t.Theme.Color(name, t.variant)
+}
+
+// look changes the colours of the program.
+func (a *at) look(high bool, variant fyne.ThemeVariant) {
+	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1).WithContrast(high), variant})
+	a.seam.Run()
+}
+
+func TestPictureOfFiveVersionsOfALongText(t *testing.T) {
+	a := open(t, recipe(t), fyne.NewSize(1240, 760))
+	a.press(fyne.KeyDown, fyne.KeyDown)
+	a.matches(t, "five")
+}
+
+// The last columns are scrolled to; both sides of a stretch are taken, and the
+// result is being typed.
+func TestPictureOfAStretchOfBoth(t *testing.T) {
+	a := open(t, recipe(t), fyne.NewSize(900, 700))
+	a.press(fyne.KeyDown, fyne.KeyDown)
+	a.press(fyne.KeyReturn)
+	a.to(2)
+	a.types("+")
+	a.to(5)
+	a.matches(t, "both")
+}
+
+func TestPictureInTheDark(t *testing.T) {
+	a := open(t, recipe(t), fyne.NewSize(1240, 760))
+	a.look(false, fynetheme.VariantDark)
+	a.press(fyne.KeyDown, fyne.KeyDown)
+	a.matches(t, "dark")
+}
+
+func TestPictureInHighContrast(t *testing.T) {
+	a := open(t, recipe(t), fyne.NewSize(1240, 760))
+	a.look(true, fynetheme.VariantLight)
+	a.press(fyne.KeyDown, fyne.KeyDown)
+	a.matches(t, "contrast")
+}
+
+func TestPictureInASmallWindow(t *testing.T) {
+	a := open(t, recipe(t), fyne.NewSize(620, 530))
+	a.press(fyne.KeyDown)
+	a.matches(t, "small")
+}
+
+func TestPictureOfTyping(t *testing.T) {
+	a := open(t, recipe(t), fyne.NewSize(1240, 760))
+	a.types("e")
+	a.types("Mix. ")
+	a.matches(t, "typing")
+}
+
+func TestPictureOfADeletionOnBothSides(t *testing.T) {
+	a := open(t, begun(t, version(1, "phone", "Plumber", "Monday"),
+		deleted(version(3, "laptop", "Plumber", "Monday")), deleted(version(2, "me", "Plumber", "Monday"))), fyne.NewSize(940, 560))
+	a.matches(t, "deleted-by-all")
+}
+
+func TestPictureOfADeletionAgainstAnEdit(t *testing.T) {
+	a := open(t, begun(t, version(1, "phone", "Plumber", "Monday"),
+		version(4, "me", "Plumber", "Tuesday"), deleted(version(3, "laptop", "Plumber", "Monday")), version(2, "tablet", "Plumber", "Monday")), fyne.NewSize(1100, 560))
+	a.matches(t, "deleted-here")
+}
+
+// What was settled and undone is offered again beside an open conflict; the clock
+// of the tablet runs ahead.
+func TestPictureOfWhatIsOfferedAgain(t *testing.T) {
+	base := version(1, "phone", "Plumber", "Monday")
+	ahead := version(2, "tablet", "Plumber", "Wednesday")
+	ahead.History[0].When = item.At(noon.AddDate(0, 3, 0))
+	s, err := session.New(&item.Item{Winner: version(4, "me", "Plumber", "Tuesday"), Conflicts: []*item.Version{ahead}}, "me",
+		session.About{Base: lineage.Base{Version: base}, Offered: []*item.Version{version(3, "laptop", "Plumber", "Monday, early")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := open(t, s, fyne.NewSize(1100, 560))
+	a.matches(t, "offered")
+}
+
+func TestPictureWithoutAStart(t *testing.T) {
+	a := open(t, begun(t, nil, version(3, "laptop", "Plumber", "Monday\nafter ten"), version(2, "me", "Plumber", "Monday\nbefore ten")), fyne.NewSize(940, 560))
+	a.press(fyne.KeyDown)
+	a.matches(t, "no-start")
+}
+
+func TestPictureOfNoRealDifference(t *testing.T) {
+	a := open(t, begun(t, version(1, "phone", "Plumber", "Monday"),
+		version(3, "laptop", "Plumber", "Tuesday"), version(2, "me", "Plumber", "Tuesday")), fyne.NewSize(940, 560))
+	a.matches(t, "no-difference")
+}

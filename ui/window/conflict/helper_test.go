@@ -1,0 +1,158 @@
+package conflict_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/conflict"
+	"crossfeed/ui/window/work"
+)
+
+var noon = time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
+
+// apart is a seam that compares without Fyne, which measures text on the UI goroutine
+// only.
+type apart struct{ *work.Manual }
+
+func (s apart) Aside(job func(context.Context)) {
+	s.Manual.Aside(func(ctx context.Context) {
+		app := fyne.CurrentApp()
+		fyne.SetCurrentApp(nil)
+		defer fyne.SetCurrentApp(app)
+		job(ctx)
+	})
+}
+
+// at is a page in a window, with what it said and asked for.
+type at struct {
+	*conflict.Page
+	window fyne.Window
+	seam   *work.Manual
+	held   fyne.KeyModifier
+	book   say.Book
+	said   []string
+	saved  int
+	later  int
+	// use takes the picture that the page asked for.
+	use func(string)
+}
+
+// version is one of a note, by an endpoint.
+func version(updates int, by, title, text string) *item.Version {
+	return &item.Version{
+		ID: "note", Updates: updates, Content: item.Plain(title, text),
+		History: []item.History{{Sequence: updates, By: by, When: item.At(noon.Add(-time.Duration(updates) * time.Hour))}, {Sequence: 1, By: "phone"}},
+	}
+}
+
+func deleted(v *item.Version) *item.Version {
+	v.Deleted = true
+	return v
+}
+
+// begun is a session of versions, of which the first wins, that started from base,
+// or from nothing that is known where it is nil.
+func begun(t testing.TB, base *item.Version, versions ...*item.Version) *session.Session {
+	t.Helper()
+	s, err := session.New(&item.Item{Winner: versions[0], Conflicts: versions[1:]}, "me", session.About{Base: lineage.Base{Version: base}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Prepare()
+	return s
+}
+
+// open shows a session on a page.
+func open(t testing.TB, s *session.Session, size fyne.Size) *at {
+	t.Helper()
+	test.NewApp().Settings().SetTheme(theme.New(1))
+	a := &at{seam: &work.Manual{Ctx: context.Background()}}
+	keys := &widget.Keys{Held: func() fyne.KeyModifier { return a.held }}
+	a.Page = conflict.New(keys, say.Speaker{Own: "me", Book: &a.book, Now: func() time.Time { return noon }, Zone: time.UTC}, apart{a.seam}, conflict.Events{
+		Changed: func() {}, Say: func(text string) { a.said = append(a.said, text) }, Save: func() { a.saved++ },
+		Later: func() { a.later++ }, Next: func() {}, Previous: func() {}, History: func() {}, See: func() {}, Reopen: func() {},
+		Picture: func(use func(string)) { a.use = use },
+	})
+	keys.Rune = a.Rune
+	a.window = test.NewTempWindow(t, a.Object())
+	a.window.Resize(size)
+	a.Show(shownOf(s))
+	a.window.Canvas().Focus(a.Focus())
+	a.seam.Run()
+	return a
+}
+
+func shownOf(s *session.Session) conflict.Shown { return conflict.Shown{Session: s, Number: 1, Of: 1} }
+
+// press presses keys on what has the focus.
+func (a *at) press(keys ...fyne.KeyName) {
+	for _, k := range keys {
+		a.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: k})
+		a.seam.Run()
+	}
+}
+
+func (a *at) types(text string) {
+	for _, r := range text {
+		a.window.Canvas().Focused().TypedRune(r)
+		a.seam.Run()
+	}
+}
+
+// result is what a field will be.
+func (a *at) result(field string) string {
+	for _, c := range a.Shown().Session.Cells() {
+		if c.Field == field {
+			return c.Result
+		}
+	}
+	return ""
+}
+
+// row draws the lines of a row: its cells beside each other, "_" where nothing is.
+func (a *at) rows() []string {
+	var all []string
+	for _, r := range a.Grid().Rows() {
+		if r.Cells == nil {
+			all = append(all, r.Sign+" "+r.Text)
+			continue
+		}
+		height := 0
+		for _, c := range r.Cells {
+			height = max(height, len(c.Lines))
+		}
+		for n := range height {
+			line := []string{r.Name}
+			for _, c := range r.Cells {
+				text := ""
+				if n < len(c.Lines) {
+					text = c.Lines[n].Sign
+					for _, s := range c.Lines[n].Spans {
+						text += s.Text
+					}
+				}
+				line = append(line, text)
+			}
+			all = append(all, strings.Join(line, "|"))
+		}
+	}
+	return all
+}
+
+func same[T comparable](t *testing.T, what string, got, want T) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: got\n%v\nwant\n%v", what, got, want)
+	}
+}

@@ -1,0 +1,47 @@
+package conflict_test
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+// Where the page is low the control of a text opens only when it is asked for; the
+// line that stands for it says what was decided, and leads back to the proposal.
+func TestALowPageSaysWhatWasDecided(t *testing.T) {
+	a := open(t, begun(t, version(1, "phone", "Shop", "milk\n"),
+		version(3, "desk", "Shop", "white milk\n"), version(2, "laptop", "Shop", "oat milk\n")), fyne.NewSize(800, 420))
+	a.press(fyne.KeyDown)
+	a.tells(t, "before", "Typing decides the whole text")
+	a.types("2")
+	a.tells(t, "after", "from B, as you chose")
+	a.tap(t, "‹ back to the proposal")
+	a.tells(t, "back", "open: A and B changed it differently")
+	a.types("e")
+	a.types("x")
+	a.tells(t, "typed", "the whole text is decided")
+}
+
+// What all agreed on may be typed anew; then it is not called the same in all.
+func TestWhatIsTypedOverWhatIsAlikeIsCalledTyped(t *testing.T) {
+	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Shop", ""), version(2, "laptop", "Shop", "")), wide)
+	a.press(fyne.KeyDown, fyne.KeyDown)
+	a.tells(t, "before", "the same in all")
+	a.types("e")
+	a.types("x")
+	a.tells(t, "after", "typed by you")
+}
+
+// Where there is hardly any height no control opens unasked.
+func TestATinyPageOpensNoControlUnasked(t *testing.T) {
+	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Market", ""), version(2, "laptop", "Mall", "")), fyne.NewSize(800, 330))
+	height := a.Object().MinSize().Height
+	a.press(fyne.KeyDown)
+	a.tells(t, "marked", "E edits it")
+	if now := a.Object().MinSize().Height; now > height {
+		t.Errorf("marking a field takes a height of %v instead of %v", now, height)
+	}
+	a.types("e")
+	a.types("x")
+	a.tells(t, "typed", "typed by you")
+}

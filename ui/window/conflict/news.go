@@ -1,0 +1,38 @@
+package conflict
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/item"
+	"crossfeed/ui/say"
+)
+
+// newsText says what a sync changed about the item.
+func newsText(n session.News, s *session.Session, speaker say.Speaker) string {
+	by := speaker.By(s.Item().Winner.Top().By)
+	switch {
+	case n.Settled:
+		return lang.L("Settled meanwhile by {{.Who}}: see it, or reopen with what you decided here.", say.Data{"Who": by})
+	case len(n.Arrived) > 0:
+		return lang.L("Arrived meanwhile: a version by {{.Who}}. What you decided stays.", say.Data{"Who": people(n.Arrived, speaker)})
+	case n.Winner:
+		return lang.L("The version by {{.Who}} wins now. What you decided stays.", say.Data{"Who": by})
+	case len(n.Gone) > 0:
+		return lang.L("The version by {{.Who}} is settled. What you decided stays.", say.Data{"Who": people(n.Gone, speaker)})
+	}
+	if n.BaseLost {
+		return lang.L("What the versions started from is no longer known. What you decided stays.")
+	}
+	return ""
+}
+
+func people(versions []*item.Version, speaker say.Speaker) string {
+	names := make([]string, len(versions))
+	for i, v := range versions {
+		names[i] = speaker.By(v.Top().By)
+	}
+	return strings.Join(names, ", ")
+}

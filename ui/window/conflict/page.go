@@ -1,0 +1,169 @@
+// Package conflict is the page on which a person settles what was changed in two
+// places. The session of the engine holds everything that was decided; the page
+// draws it and hands clicks and keys in.
+package conflict
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/grid"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/work"
+)
+
+// Events are what a person does on the page.
+type Events struct {
+	// Changed is called after everything that changes the draft.
+	Changed func()
+	// Save, Later, Next and Previous are asked for by buttons and keys.
+	Save, Later, Next, Previous func()
+	// Elsewhere puts the item to another place of its tree.
+	Elsewhere func()
+	// History shows how the item came about.
+	History func()
+	// See and Reopen are the ways on when it was settled elsewhere.
+	See, Reopen func()
+	// Picture has a person choose a picture and gives it to use.
+	Picture func(use func(value string))
+	// Say tells something in the status bar.
+	Say func(text string)
+}
+
+// Shown is what the page shows.
+type Shown struct {
+	Item    place.Item
+	Session *session.Session
+	// Number of Of items to settle is this one.
+	Number, Of int
+	// Places tell where the places of the versions are, of an item of an ordered
+	// set.
+	Places Places
+}
+
+// Page is the page.
+type Page struct {
+	events  Events
+	speaker say.Speaker
+	seam    work.Seam
+	keys    *widget.Keys
+
+	object fyne.CanvasObject
+	frame  *fyne.Container
+	split  *container.Split
+	head   *head
+	grid   *grid.Grid
+	back   *widget.Button
+	cards  []*card
+	legend *legend
+	editor *editor
+	foot   *foot
+
+	shown Shown
+	// open are the folds that a person unfolded.
+	open  map[string]bool
+	laid  laid
+	work  comparing
+	known *memory
+	// before is the column that the mark was in before the starting point was
+	// shown.
+	before int
+	// busy keeps decisions away: the session is being saved, or nothing is
+	// left to decide.
+	busy bool
+	// asked tells that it was said what is left to choose.
+	asked bool
+	// low tells that there is little height, tiny that there is hardly any.
+	low, tiny bool
+}
+
+// New is a page without a session. It compares texts beside the queue of seam.
+func New(keys *widget.Keys, speaker say.Speaker, seam work.Seam, events Events) *Page {
+	p := &Page{events: events, speaker: speaker, seam: seam, keys: keys, open: map[string]bool{}}
+	p.head = newHead(p)
+	p.grid = grid.New(keys)
+	p.grid.OnMarked, p.grid.OnTaken, p.grid.OnCleared, p.grid.OnShaped = p.marked, p.entered, p.cleared, p.compare
+	p.legend = newLegend()
+	p.editor = newEditor(p)
+	p.foot = newFoot(keys, p)
+	p.split = container.NewVSplit(widget.Border(nil, p.legend.object, nil, nil, p.grid.Object()), p.editor.object)
+	p.frame = widget.Border(p.head.object, p.foot.object, nil, nil, p.split)
+	p.object = container.New(sized{p}, p.frame)
+	p.split.SetOffset(shareOfAll)
+	return p
+}
+
+// Object is what is shown.
+func (p *Page) Object() fyne.CanvasObject { return p.object }
+
+// Focus is the grid, where the keys of the page work.
+func (p *Page) Focus() fyne.Focusable { return p.grid }
+
+// Grid is the table of the versions.
+func (p *Page) Grid() *grid.Grid { return p.grid }
+
+// Shown is what the page shows.
+func (p *Page) Shown() Shown { return p.shown }
+
+// Show shows a session from its beginning, or where it was left.
+func (p *Page) Show(s Shown) {
+	p.shown, p.busy, p.asked = s, false, false
+	p.work.stop()
+	p.open = map[string]bool{alikeFields: p.nothingDiffers()}
+	p.laid, p.known = laid{}, &memory{}
+	p.head.news("", false)
+	p.draw()
+	p.grid.SetRows(nil)
+	p.grid.Mark(grid.At{Row: grid.Head, Column: p.columnOf(0)})
+	p.editor.show(nil)
+	p.share()
+	p.arrange()
+	p.compare()
+}
+
+// Met shows what a sync changed about the item while the page was open. What a
+// person decided stays.
+func (p *Page) Met(s Shown, news session.News) {
+	p.shown = s
+	p.head.news(newsText(news, s.Session, p.speaker), news.Settled)
+	p.busy = news.Settled
+	if news.Settled {
+		p.head.place.SetText("")
+		p.foot.end()
+	} else {
+		p.draw()
+		p.compare()
+	}
+	p.arrange()
+}
+
+// Count says which of all items to settle is shown: others came or went.
+func (p *Page) Count(number, of int) {
+	p.shown.Number, p.shown.Of = number, of
+	p.head.show(p)
+}
+
+// Renamed draws anew: an endpoint is called otherwise. What a person decided
+// stays.
+func (p *Page) Renamed() {
+	if !p.busy && p.shown.Session != nil {
+		p.draw()
+		p.arrange()
+	}
+}
+
+// Busy keeps decisions away while the session is being saved.
+func (p *Page) Busy(busy bool) { p.busy = busy }
+
+// Leave puts the settling off; the draft is kept.
+func (p *Page) Leave() {
+	p.work.stop()
+	p.events.Later()
+}
+
+// arrange puts the parts where they belong: the head may have grown. It draws
+// none of them anew, which takes long where the result is a long text.
+func (p *Page) arrange() { p.frame.Layout.Layout(p.frame.Objects, p.frame.Size()) }

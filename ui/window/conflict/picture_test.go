@@ -1,0 +1,53 @@
+package conflict_test
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/ui/widget"
+)
+
+// card is a version of a contact, by an endpoint.
+func card(t *testing.T, updates int, by, name, picture string) *item.Version {
+	t.Helper()
+	content, err := record.New(record.Contact, record.Values{"name": name, "picture": picture})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := version(updates, by, "", "")
+	v.Content = content
+	return v
+}
+
+// A picture takes a while to be read. Wherever a person goes meanwhile, it becomes
+// the picture, and nothing else does.
+func TestAPictureThatComesLateIsThePicture(t *testing.T) {
+	const chosen = "https://example.org/chosen.png"
+	a := open(t, begun(t, card(t, 1, "phone", "Given", ""), card(t, 3, "desk", "Given Family", "https://example.org/1.png"),
+		card(t, 2, "laptop", "Given", "https://example.org/2.png")), wide)
+	a.to(3)
+	for a.Grid().Key() != "field picture" {
+		a.press(fyne.KeyDown)
+	}
+	a.types("e")
+	test.Tap(a.window.Canvas().Focused().(*widget.Button))
+	if a.use == nil {
+		t.Fatal("no picture was asked for")
+	}
+	a.window.Canvas().Focus(a.Focus())
+	a.press(fyne.KeyHome, fyne.KeyDown)
+	a.types("e")
+	a.use(chosen)
+	a.seam.Run()
+	same(t, "picture", a.result("picture"), chosen)
+	same(t, "name", a.result("name"), "Given Family")
+	other := begun(t, nil, card(t, 3, "desk", "Other", ""), card(t, 2, "laptop", "Another", ""))
+	a.Show(shownOf(other))
+	a.seam.Run()
+	a.use(chosen)
+	same(t, "picture of the next", a.result("picture"), "")
+}

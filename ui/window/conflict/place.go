@@ -1,0 +1,175 @@
+package conflict
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+	"github.com/rivo/uniseg"
+
+	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/merge"
+	"crossfeed/ui/say"
+	"crossfeed/ui/widget/grid"
+)
+
+// Places tell where the places of versions are, by their texts (session.PlaceText).
+type Places map[string]engine.Whereabouts
+
+// ancestorsShown is how many of what an item is in have lines in its small tree, the
+// innermost ones; of those further out one line says that there are some.
+const ancestorsShown = 3
+
+// twig is a line of a small tree.
+type twig struct {
+	sign, text string
+	depth      int
+	// own tells that it is the item itself.
+	own bool
+}
+
+// twigs are the lines of the small tree of a place: what the item is in, and what
+// stands before and after it there.
+func twigs(w engine.Whereabouts, title string) []twig {
+	var all []twig
+	path := w.Path
+	if more := len(path) - ancestorsShown; more > 0 {
+		all, path = append(all, twig{text: "…"}), path[more:]
+	}
+	depth := len(all)
+	for _, p := range path {
+		all = append(all, twig{text: say.Title(p.Title), depth: depth})
+		depth++
+	}
+	beside := func(s engine.Spot) {
+		if s.ID != "" {
+			all = append(all, twig{sign: "·", text: say.Title(s.Title), depth: depth})
+		}
+	}
+	beside(w.Before)
+	all = append(all, twig{sign: "→", text: say.Title(title), depth: depth, own: true})
+	beside(w.After)
+	return all
+}
+
+// place adds where the item stands in each column, as a small tree.
+func (l *layer) place(f cell) {
+	values := l.values(f)
+	r := grid.Row{Cells: make([]grid.Cell, len(values))}
+	for i, v := range values {
+		r.Cells[i].Lines = l.treeOf(v, i, v != values[l.compared()])
+	}
+	l.finish(f, r)
+}
+
+// treeOf are the lines of a place in a column; the item stands out where it is
+// another place than the one that it is compared with.
+func (l *layer) treeOf(value string, column int, moved bool) []grid.Line {
+	if value == "" {
+		return []grid.Line{{Spans: spansOf(nothing), Look: grid.Quiet}}
+	}
+	where, known := l.places[value]
+	if !known {
+		return []grid.Line{{Spans: spansOf(say.Place(where)), Look: grid.Quiet}}
+	}
+	var lines []grid.Line
+	result := column == l.columns()-1
+	for n, t := range twigs(where, l.title) {
+		room := l.shape.Text(result)
+		if result && n == 0 {
+			room -= l.shape.Note
+		}
+		lines = append(lines, l.lineOf(t, room, moved))
+	}
+	return append(lines, l.oddity(where, result)...)
+}
+
+// step is what a line is moved in by for each item that it is in.
+const step = "    "
+
+// lineOf draws a line of a small tree, cut to the room that there is.
+func (l *layer) lineOf(t twig, room float32, moved bool) grid.Line {
+	before := strings.Repeat(step, t.depth)
+	spans := []merge.Span{{Text: before}}
+	if t.sign != "" { // by itself: the letters are of another font
+		before += t.sign + " "
+		spans = append(spans, merge.Span{Text: t.sign}, merge.Span{Text: " "})
+	}
+	text := l.cutTo(t.text, room-l.ruler.Width(before, grid.Plain, false), t.own)
+	line := grid.Line{Spans: append(spans, merge.Span{Text: text, Marked: t.own})}
+	if t.own && moved {
+		line.Kind, line.Sign = merge.Changed, signOf(merge.Changed)
+	}
+	return line
+}
+
+// cutTo is as much of a text as there is room for.
+func (l *layer) cutTo(text string, room float32, firm bool) string {
+	if l.ruler.Width(text, grid.Plain, firm) <= room {
+		return text
+	}
+	short := ""
+	for g := uniseg.NewGraphemes(text); g.Next(); {
+		if l.ruler.Width(short+g.Str()+"…", grid.Plain, firm) > room {
+			break
+		}
+		short += g.Str()
+	}
+	return short + "…"
+}
+
+// oddity says of a place that it is not where it says.
+func (l *layer) oddity(w engine.Whereabouts, result bool) []grid.Line {
+	text := ""
+	switch {
+	case w.Gone:
+		text = lang.L("what it stood in is deleted")
+	case w.Absent:
+		text = lang.L("what it stands in is not here")
+	default:
+		return nil
+	}
+	return l.wrap(sideOf(text, merge.Equal, grid.Quiet), result, false)
+}
+
+// movesText says who moved the item where, of the versions that did; "" where none
+// is known to have.
+func movesText(shown Shown, speaker say.Speaker) string {
+	for _, c := range shown.Session.Cells() {
+		if c.Field == session.Place {
+			if moves := movesOf(c, shown); len(moves) > 0 {
+				return lang.L("It was {{.Moves}}.", say.Data{"Moves": speaker.Moves(moves)})
+			}
+		}
+	}
+	return ""
+}
+
+func movesOf(c session.Cell, shown Shown) []say.Move {
+	var moves []say.Move
+	for n, candidate := range shown.Session.Candidates() {
+		at, known := shown.Places[c.Values[n]]
+		if known && c.Values[n] != "" && !(c.HasBase && c.Values[n] == c.Base) {
+			moves = append(moves, say.Move{Where: at, By: candidate.Version.Top().By})
+		}
+	}
+	return moves
+}
+
+// circleText says of an item that was taken out of another one why; "" of all
+// others.
+func circleText(shown Shown) string {
+	winner := shown.Session.Item().Winner
+	if shown.Session.Circle() == "" {
+		return ""
+	}
+	other := shown.Places[session.PlaceText(winner.Place)].Cycle
+	if other.Title == "" {
+		return say.Situation(session.Circle)
+	}
+	return say.Circle(other.Title, winner.Title())
+}
+
+// untyped tells of a field that its value can be taken from a version, and not be
+// typed.
+func untyped(field string) bool { return field == session.Other || field == session.Place }

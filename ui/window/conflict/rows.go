@@ -1,0 +1,137 @@
+package conflict
+
+import (
+	"context"
+	"strconv"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/record"
+	"crossfeed/ui/say"
+	"crossfeed/ui/widget/grid"
+)
+
+// spot is what a row of the grid stands for.
+type spot struct {
+	field string
+	// hunk is the number of the stretch of a long text, or -1.
+	hunk int
+	// fold names the lines or fields that the row stands for, or shows; "" for
+	// none.
+	fold string
+}
+
+// laid are the rows of the grid as they fit into its columns.
+type laid struct {
+	rows  []grid.Row
+	spots map[string]spot
+	notes []string
+}
+
+// layer lays a moment out.
+type layer struct {
+	moment
+	shape grid.Shape
+	ruler *grid.Ruler
+	open  map[string]bool
+	notes *footnotes
+	laid
+}
+
+// lay compares the versions and wraps what they say to the columns of a shape.
+// open are the folds that a person unfolded. It gives up where ctx ends.
+func lay(ctx context.Context, m moment, shape grid.Shape, ruler *grid.Ruler, open map[string]bool) laid {
+	l := &layer{moment: m, shape: shape, ruler: ruler, open: open, notes: newFootnotes(m)}
+	l.spots = map[string]spot{}
+	alike := 0
+	for _, f := range m.fields {
+		switch {
+		case l.internal(f):
+		case f.Alike:
+			alike++
+		default:
+			l.field(ctx, f)
+		}
+	}
+	l.alike(ctx, alike)
+	l.laid.notes = l.notes.texts
+	return l.laid
+}
+
+// fold adds a row that stands for others, or is above them.
+func (l *layer) fold(s spot, begins bool, text string) {
+	arrow := "▸"
+	if l.open[s.fold] {
+		arrow = "▾"
+	}
+	l.add(s, grid.Row{Sign: arrow, Text: text, Begins: begins})
+}
+
+func (l *layer) add(s spot, r grid.Row) {
+	r.Key = s.field + " " + strconv.Itoa(len(l.rows))
+	if s.fold != "" {
+		r.Key = "fold " + s.fold
+	} else if s.hunk < 0 {
+		r.Key = "field " + s.field
+	}
+	l.rows, l.spots[r.Key] = append(l.rows, r), s
+}
+
+// field adds the rows of a field.
+func (l *layer) field(ctx context.Context, f cell) {
+	switch {
+	case f.Field == session.Other:
+		l.whole(f, l.unseen(f))
+	case f.Field == session.Place:
+		l.place(f)
+	case f.Form == record.Text && !(f.Alike && f.Result == ""):
+		l.long(f, l.text(ctx, f))
+		if l.most > 0 && !f.Alike {
+			l.rows = append(l.rows, grid.Row{Key: "waiting", Text: comparingText(), Passed: true})
+		}
+	case f.Form.Rows():
+		l.whole(f, l.set(f))
+	default:
+		l.whole(f, l.single(f))
+	}
+}
+
+// whole adds a field as one row.
+func (l *layer) whole(f cell, bands []band) { l.finish(f, l.row(bands)) }
+
+// finish names the row of a field and says what is to be said in its cells.
+func (l *layer) finish(f cell, r grid.Row) {
+	r.Name, r.Begins = say.Field(f.Field), true
+	last := len(r.Cells) - 1
+	l.noted(&r.Cells[last], f, l.notes)
+	if f.Open {
+		r.Cells[last].Lines = []grid.Line{{Sign: "?", Spans: spansOf(chooseText()), Look: grid.Asking}}
+	}
+	l.silence(r.Cells)
+	l.add(spot{field: f.Field, hunk: -1}, r)
+}
+
+// silence says in the cells of versions that say nothing about their fields why
+// that is.
+func (l *layer) silence(cells []grid.Cell) {
+	for i := range cells {
+		if l.silent(i) {
+			cells[i].Lines = []grid.Line{l.reasonOfSilence(i)}
+		}
+	}
+}
+
+func (l *layer) reasonOfSilence(column int) grid.Line {
+	n := column - l.firstVersion()
+	switch {
+	case n == len(l.versions) && l.undecided:
+		return grid.Line{Sign: "?", Spans: spansOf(chooseText()), Look: grid.Asking}
+	case n < len(l.versions) && l.versions[n].Missing:
+		return grid.Line{Spans: spansOf(lang.L("not kept")), Look: grid.Quiet}
+	}
+	return grid.Line{Spans: spansOf(lang.L("deleted")), Look: grid.Quiet}
+}
+
+// chooseText stands where a person has to choose.
+func chooseText() string { return lang.L("choose…") }

@@ -1,0 +1,153 @@
+package conflict_test
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+var wide = fyne.NewSize(1400, 800)
+
+func drawn(a *at) string { return "\n" + strings.Join(a.rows(), "\n") + "\n" }
+
+// The same line stands in the same row in all columns; what one added stands beside
+// nothing, what one removed is struck out, and the result goes along.
+func TestTheSameLineStandsInTheSameRow(t *testing.T) {
+	a := open(t, begun(t,
+		version(1, "phone", "Shop", "milk\nbread\neggs\n"),
+		version(3, "desk", "Shop", "milk\nwhite bread\neggs\n"),
+		version(2, "laptop", "Shop", "milk\nbread\neggs\ntea\n")), wide)
+	same(t, "rows", drawn(a), `
+Text|milk|milk|milk|milk
+|bread|~white bread|bread|~white bread
+|eggs|eggs|eggs|eggs
+|||+tea|+tea
+▸ 1 field is the same in all
+`)
+}
+
+// What is not known to have been there is not said to be removed: without a start
+// versions are compared with the first, and nothing is proposed.
+func TestWithoutAStartNothingIsProposed(t *testing.T) {
+	a := open(t, begun(t, nil, version(3, "desk", "Shop", "milk"), version(2, "laptop", "Shopping", "milk")), wide)
+	same(t, "rows", drawn(a), `
+Title|Shop|~Shopping|?choose…
+▸ 1 field is the same in all
+`)
+}
+
+// Lines that are the same in all are folded, but for those beside a difference;
+// Enter unfolds them and folds them again.
+func TestLinesThatAreTheSameAreFolded(t *testing.T) {
+	same10 := strings.Repeat("same\n", 10)
+	a := open(t, begun(t,
+		version(1, "phone", "Shop", same10+"bread\n"+same10+"tea\n"),
+		version(3, "desk", "Shop", same10+"white bread\n"+same10+"tea\n"),
+		version(2, "laptop", "Shop", same10+"bread\n"+same10+"green tea\n")), wide)
+	want := `
+▸ 8 lines are the same
+|same|same|same|same
+|same|same|same|same
+|bread|~white bread|bread|~white bread
+|same|same|same|same
+|same|same|same|same
+▸ 6 lines are the same
+|same|same|same|same
+|same|same|same|same
+|tea|tea|~green tea|~green tea
+▸ 1 field is the same in all
+`
+	same(t, "folded", drawn(a), want)
+	a.press(fyne.KeyDown, fyne.KeyReturn)
+	same(t, "lines with the first fold open", len(a.rows()), 11+8)
+	a.press(fyne.KeyReturn)
+	same(t, "folded again", drawn(a), want)
+}
+
+// The fields that are the same in all are one line, which unfolds.
+func TestFieldsThatAreTheSameAreOneLine(t *testing.T) {
+	a := open(t, begun(t, version(1, "phone", "Shop", "milk"), version(3, "desk", "Shop", "tea"), version(2, "laptop", "Shop", "milk")), wide)
+	a.press(fyne.KeyEnd, fyne.KeyReturn)
+	same(t, "the last row", a.rows()[len(a.rows())-1], "Title|Shop|Shop|Shop|Shop")
+}
+
+// A deleted version says so, and nothing about its fields.
+func TestADeletedVersionSaysNothingAboutItsFields(t *testing.T) {
+	a := open(t, begun(t, version(1, "phone", "Shop", "milk"), version(3, "desk", "Shop", "oat milk"), deleted(version(2, "laptop", "Shop", "milk"))), wide)
+	same(t, "rows", drawn(a), `
+Title|Shop|Shop|deleted|Shop
+Text|milk|~oat milk|deleted|~oat milk
+`)
+}
+
+// A long line goes on in the next row of its cell, and nothing of it is lost.
+func TestLongLinesAreWrapped(t *testing.T) {
+	long := strings.Repeat("many words ", 20)
+	a := open(t, begun(t, nil, version(3, "desk", "Shop", long), version(2, "laptop", "Shop", "short")), fyne.NewSize(700, 600))
+	got := ""
+	for _, r := range a.Grid().Rows() {
+		if r.Name == "Text" {
+			for _, l := range r.Cells[0].Lines {
+				for _, s := range l.Spans {
+					got += s.Text
+				}
+			}
+		}
+	}
+	same(t, "the text", strings.Join(strings.Fields(got), ""), strings.ReplaceAll(long, " ", ""))
+}
+
+// Of huge texts the first page is shown before the rest is compared.
+func TestTheFirstPageIsShownBeforeTheRestIsCompared(t *testing.T) {
+	text := strings.Repeat("a line of a long text\n", 20_000)
+	a := open(t, begun(t, version(1, "phone", "Shop", text),
+		version(3, "desk", "Shop", "one\n"+text), version(2, "laptop", "Shop", text+"two\n")), wide)
+	a.Show(a.Shown())
+	a.seam.Step()
+	a.seam.Step()
+	rows := a.rows()
+	same(t, "first", rows[0], "Text||+one||+one")
+	same(t, "the rest", rows[len(rows)-2], " comparing…")
+	a.seam.Run()
+	rows = a.rows()
+	same(t, "the end", rows[len(rows)-2], "|||+two|+two")
+}
+
+// An empty text is said to be empty, and so is an empty set.
+func TestWhatIsEmptyIsSaidToBe(t *testing.T) {
+	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Shop", "milk"), version(2, "laptop", "Shop", "")), wide)
+	same(t, "rows", drawn(a), `
+Text|—|+milk|—|+milk
+▸ 1 field is the same in all
+`)
+}
+
+// Fields that are empty in all are folded once more among those that are the same:
+// they can be filled in, and say nothing.
+func TestEmptyFieldsAreFoldedAmongThoseThatAreTheSame(t *testing.T) {
+	a := open(t, begun(t,
+		version(1, "phone", "Shop", ""), version(3, "desk", "Market", ""), version(2, "laptop", "Shop", "")), wide)
+	a.press(fyne.KeyEnd, fyne.KeyReturn)
+	same(t, "rows", drawn(a), `
+Title|Shop|~Market|Shop|~Market
+▾ 1 field is the same in all
+▸ 1 of them is empty
+`)
+	a.press(fyne.KeyEnd, fyne.KeyReturn)
+	same(t, "rows", drawn(a), `
+Title|Shop|~Market|Shop|~Market
+▾ 1 field is the same in all
+▾ 1 of them is empty
+Text|—|—|—|—
+`)
+}
+
+// Two endpoints of one name are told apart by their identifiers.
+func TestEndpointsOfOneNameAreToldApart(t *testing.T) {
+	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Market", ""), version(2, "laptop", "Mall", "")), wide)
+	a.book.Put(map[string]string{"desk": "the old one", "laptop": "the old one"})
+	a.Renamed()
+	a.tells(t, "the first", "the old one (desk)")
+	a.tells(t, "the second", "the old one (laptop)")
+}

@@ -1,0 +1,39 @@
+package conflict
+
+import (
+	"cmp"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/ui/say"
+)
+
+// situationText says what kind of case it is, and which versions differ in
+// nothing that a person can see.
+func situationText(shown Shown, speaker say.Speaker) string {
+	s := shown.Session
+	kind := s.Situation()
+	text := cmp.Or(circleText(shown), say.Situation(kind))
+	if kind == session.DeletedByAll || kind == session.SameEverywhere || kind == session.OnlyVolatile {
+		return text
+	}
+	if moves := movesText(shown, speaker); moves != "" {
+		text += " " + moves
+	}
+	for _, group := range s.Alike() {
+		if len(group) > 1 {
+			text += " " + lang.L("{{.Who}}: no real difference.", say.Data{"Who": say.And(lettersOf(s, group))})
+		}
+	}
+	return strings.TrimSpace(text)
+}
+
+func lettersOf(s *session.Session, numbers []int) []string {
+	var all []string
+	for _, n := range numbers {
+		all = append(all, s.Candidates()[n].Letter)
+	}
+	return all
+}

@@ -1,0 +1,62 @@
+package conflict_test
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/conflict"
+	"crossfeed/ui/window/work"
+)
+
+// A person goes on deciding while texts are compared beside the window; in the end
+// the grid shows the last decision. (With -race it shows that nothing is shared.)
+func TestDecisionsGoOnWhileTextsAreCompared(t *testing.T) {
+	base, versions := long(3, 300_000)
+	s := begun(t, base, versions...)
+	a := open(t, s, wide) // for its window and theme
+	ui := make(chan func(), 100)
+	worker := work.New(t.Context(), func(f func()) { ui <- f })
+	defer worker.Close(time.After(time.Minute))
+	p := conflict.New(&widget.Keys{}, say.Speaker{Own: "me", Now: func() time.Time { return noon }, Zone: time.UTC}, worker, conflict.Events{
+		Changed: func() {}, Say: func(string) {},
+	})
+	a.window.SetContent(p.Object())
+	a.window.Resize(wide)
+	p.Show(shownOf(s))
+	p.Grid().TypedKey(&fyne.KeyEvent{Name: fyne.KeyRight})
+	last := ""
+	for i := range 40 {
+		if p.Rune(rune('1' + i%3)); i == 39 {
+			last = s.Candidates()[i%3].Letter
+		}
+		select {
+		case f := <-ui:
+			f()
+		case <-time.After(time.Millisecond):
+		}
+	}
+	for deadline := time.After(time.Minute); noteOf(p, "Text") != last; {
+		select {
+		case f := <-ui:
+			f()
+		case <-deadline:
+			t.Fatalf("the result is said to be from %q, want %q", noteOf(p, "Text"), last)
+		}
+	}
+}
+
+// noteOf is the note beside the first result that has one, of a field.
+func noteOf(p *conflict.Page, name string) string {
+	within := false
+	for _, r := range p.Grid().Rows() {
+		within = r.Name == name || within && r.Name == ""
+		if within && len(r.Cells) > 0 && !r.Passed {
+			return r.Cells[len(r.Cells)-1].Note
+		}
+	}
+	return ""
+}

@@ -1,0 +1,89 @@
+package conflict
+
+import (
+	"slices"
+	"strings"
+
+	"crossfeed/engine/merge"
+	"crossfeed/ui/widget/diff"
+	"crossfeed/ui/widget/grid"
+)
+
+// row wraps bands to the columns.
+func (l *layer) row(bands []band) grid.Row {
+	r := grid.Row{Cells: make([]grid.Cell, l.columns())}
+	for n, b := range bands {
+		lines, most := l.wrapped(b, n == 0 && !b.same), 1
+		for _, of := range lines {
+			most = max(most, len(of))
+		}
+		for i, of := range lines {
+			rest := slices.Repeat([]grid.Line{blank(b.sides[i])}, most-len(of))
+			r.Cells[i].Lines = append(append(r.Cells[i].Lines, of...), rest...)
+		}
+	}
+	return r
+}
+
+// wrapped wraps what stands in a band in each column. What most columns say alike is
+// wrapped once; the result is of another width.
+func (l *layer) wrapped(b band, first bool) [][]grid.Line {
+	lines, result := make([][]grid.Line, len(b.sides)), len(b.sides)-1
+	for i, s := range b.sides {
+		if i > 0 && i < result && s.says(b.sides[i-1]) {
+			lines[i] = lines[i-1]
+			continue
+		}
+		lines[i] = l.wrap(s, i == result, first)
+	}
+	return lines
+}
+
+// blank goes on below a side that is shorter than its neighbours.
+func blank(s side) grid.Line {
+	if !s.there {
+		return grid.Line{}
+	}
+	return grid.Line{Kind: s.kind}
+}
+
+// wrap breaks a line to the width of its column. The first line of a result leaves
+// room for the note behind it, which is only where versions differ.
+func (l *layer) wrap(s side, result, first bool) []grid.Line {
+	if !s.there {
+		return nil
+	}
+	width, measure := l.shape.Text(result), l.measure(s.look, s.kind != merge.Equal)
+	rows := diff.Wrap(s.spans, width, measure)
+	if result && first && widthOf(rows[0], measure) > width-l.shape.Note {
+		rows = diff.Wrap(s.spans, width-l.shape.Note, measure)
+	}
+	lines := make([]grid.Line, len(rows))
+	for i, spans := range rows {
+		lines[i] = grid.Line{Spans: trimmed(spans), Kind: s.kind, Look: s.look}
+	}
+	lines[0].Sign = s.sign
+	return lines
+}
+
+func widthOf(spans []merge.Span, measure diff.Measure) (width float32) {
+	for _, s := range spans {
+		width += measure(s.Text, s.Marked)
+	}
+	return width
+}
+
+// trimmed leaves the spaces out at which a line was broken: their ground would
+// stand out of it.
+func trimmed(spans []merge.Span) []merge.Span {
+	if n := len(spans); n > 0 {
+		if text := strings.TrimRight(spans[n-1].Text, " "); text != "" {
+			spans[n-1].Text = text
+		}
+	}
+	return spans
+}
+
+func (l *layer) measure(look grid.Look, firm bool) diff.Measure {
+	return func(text string, marked bool) float32 { return l.ruler.Width(text, look, marked && firm) }
+}
