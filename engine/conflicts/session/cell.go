@@ -43,6 +43,12 @@ type Cell struct {
 	From string
 	// Problem is why the result cannot be what was typed, or nil.
 	Problem error
+	// Offers are the ways to resolve the field as a whole; none where all
+	// candidates say the same.
+	Offers []Offer
+	// Accepted is the kind of offer that was accepted for the field as a whole;
+	// OfferVersion where a version's value was taken, or none was accepted.
+	Accepted OfferKind
 	// Chosen tells that a person put the value there.
 	Chosen bool
 }
@@ -63,12 +69,19 @@ func (s *Session) cell(r *row) Cell {
 		Values: r.values, Alike: r.alike, Reason: p.Reason, Changed: p.Changed,
 		Result: st.value, From: s.letterOf(st.from), Chosen: st.chosen, Open: st.open, Proposed: st.proposed,
 	}
+	if !r.alike {
+		c.Offers = s.offersFor(r)
+	}
 	if r.base != nil {
 		c.HasBase, c.Base = true, *r.base
 	}
 	if put, is := s.draft.fields[c.Field]; is && put.from == nil {
 		_, c.Problem = r.field.Canonical(put.value)
 	}
+	for _, v := range s.draft.fields[c.Field].parts {
+		c.Parts = append(c.Parts, s.letterOf(v))
+	}
+	c.Accepted = s.draft.fields[c.Field].kind
 	if _, cut := s.draft.hunks[c.Field]; cut || st.proposed && p.Reason == merge.Woven {
 		c.Parts = s.partsOf(r)
 	}

@@ -12,8 +12,8 @@ type draft struct {
 	// fields are those put there one by one since.
 	fields map[string]choice
 	// hunks are the stretches of long texts that were taken, by field and by
-	// the number of the stretch: the versions whose text stands there.
-	hunks map[string]map[int][]*item.Version
+	// the number of the stretch.
+	hunks map[string]map[int]piece
 	// stays tells that the item is not deleted, though versions are.
 	stays bool
 }
@@ -23,9 +23,23 @@ type draft struct {
 type choice struct {
 	value string
 	from  *item.Version
+	// parts are the versions that an accepted offer of that kind is made of.
+	parts []*item.Version
+	kind  OfferKind
 	// unfinished tells that it was put together of stretches, of which some
 	// were open when the versions changed.
 	unfinished bool
+}
+
+// piece is what a person put into a stretch of a text.
+type piece struct {
+	// versions are those whose texts follow each other there, or those that the
+	// accepted offer is made of.
+	versions []*item.Version
+	// kind is that of the offer. Of one that is no version's text, value is what
+	// it said.
+	kind  OfferKind
+	value string
 }
 
 func (d *draft) untouched() bool {
@@ -46,17 +60,17 @@ func (d *draft) put(field string, c choice) {
 }
 
 // putHunk decides a stretch.
-func (d *draft) putHunk(field string, hunk int, versions []*item.Version) {
+func (d *draft) putHunk(field string, hunk int, p piece) {
 	taken := d.hunks[field]
 	if taken == nil {
 		d.clear(field)
-		taken = map[int][]*item.Version{}
+		taken = map[int]piece{}
 	}
 	d.live()
 	if d.hunks == nil {
-		d.hunks = map[string]map[int][]*item.Version{}
+		d.hunks = map[string]map[int]piece{}
 	}
-	taken[hunk] = versions
+	taken[hunk] = p
 	d.hunks[field] = taken
 }
 

@@ -2,8 +2,6 @@ package session
 
 import (
 	"fmt"
-
-	"crossfeed/engine/item"
 )
 
 // Hunk is a stretch of a long text in which candidates differ, or that they
@@ -27,6 +25,10 @@ type Hunk struct {
 	From int
 	// Result is the stretch in the result.
 	Result string
+	// Accepted is the kind of offer that was accepted, where Taken is not nil.
+	Accepted OfferKind
+	// Offers are the ways to resolve the stretch; none where all have the same.
+	Offers []Offer
 }
 
 // Hunks cuts a long text into stretches; nil where the field is no long text in
@@ -52,8 +54,11 @@ func (s *Session) hunks(r *row) []Hunk {
 	pieces := s.pieces(r)
 	for i, c := range r.chunks() {
 		h := Hunk{Base: c.Base, Texts: r.spread(c.Texts), Alike: c.Alike, Open: pieces[i].Open, From: pieces[i].From, Result: pieces[i].Value}
-		if versions, decided := taken[i]; decided {
-			h.take(s, versions)
+		if !h.Alike {
+			h.Offers = s.offersForHunk(r, h)
+		}
+		if p, decided := taken[i]; decided {
+			h.take(s, p)
 		} else if h.Open {
 			h.From, h.Result = -1, h.Texts[s.stands(r)]
 		}
@@ -62,17 +67,20 @@ func (s *Session) hunks(r *row) []Hunk {
 	return all
 }
 
-// take puts the texts of versions into the result.
-func (h *Hunk) take(s *Session, versions []*item.Version) {
-	h.Open, h.Taken, h.From = false, []int{}, -1
+// take puts what a person chose into the result.
+func (h *Hunk) take(s *Session, p piece) {
+	h.Open, h.Taken, h.From, h.Accepted = false, []int{}, -1, p.kind
 	var parts []string
-	for _, v := range versions {
+	for _, v := range p.versions {
 		if n := s.number(v); n >= 0 {
 			h.Taken = append(h.Taken, n)
 			parts = append(parts, h.Texts[n])
 		}
 	}
 	h.Result = joinLines(parts)
+	if p.kind != OfferVersion && p.kind != OfferBoth {
+		h.Result = p.value
+	}
 }
 
 // TakeHunk makes one stretch of a long text what candidates say there, one after
@@ -84,15 +92,15 @@ func (s *Session) TakeHunk(field string, hunk int, numbers ...int) error {
 	if err != nil {
 		return err
 	}
-	versions := []*item.Version{}
-	for _, number := range numbers {
-		v, err := s.living(number, r.field.Name)
-		if err != nil {
-			return err
-		}
-		versions = append(versions, v)
+	versions, err := s.among(r, numbers)
+	if err != nil {
+		return err
 	}
-	s.draft.putHunk(r.field.Name, hunk, versions)
+	p := piece{versions: versions}
+	if len(versions) > 1 {
+		p.kind = OfferBoth
+	}
+	s.draft.putHunk(r.field.Name, hunk, p)
 	return nil
 }
 

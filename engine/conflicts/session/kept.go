@@ -21,6 +21,9 @@ type Kept struct {
 	// Hunks are the stretches that were taken of long texts, by field and
 	// number: the names of the versions.
 	Hunks map[string]map[int][]string `json:"hunks,omitempty"`
+	// Offers are the offers that were accepted for stretches of long texts and
+	// for fields: these are by field, with the stretch -1.
+	Offers map[string]map[int]KeptOffer `json:"offers,omitempty"`
 	// Unfinished are texts put together of stretches of which some are open.
 	Unfinished []string `json:"unfinished,omitempty"`
 	// Back are fields that were given back to the proposal after Whole.
@@ -31,6 +34,13 @@ type Kept struct {
 	Left []string `json:"left,omitempty"`
 	// Seen names the versions that there were; none where that is not known.
 	Seen []string `json:"seen,omitempty"`
+}
+
+// KeptOffer is an offer that was accepted.
+type KeptOffer struct {
+	Kind     string   `json:"kind"`
+	Versions []string `json:"versions"`
+	Value    string   `json:"value"`
 }
 
 // Name is a text by which a version is known again after another start.
@@ -74,6 +84,9 @@ func (s *Session) keep(k *Kept, r *row) {
 	if st.open {
 		k.Unfinished = append(k.Unfinished, name)
 	}
+	if c := s.draft.fields[name]; c.kind != OfferVersion {
+		k.keepOffer(name, -1, KeptOffer{Kind: c.kind.String(), Versions: names(c.parts), Value: st.value})
+	}
 	if taken, cut := s.draft.hunks[name]; cut {
 		k.keepHunks(name, taken)
 	}
@@ -93,16 +106,33 @@ func (s *Session) keepHomeless(k *Kept) {
 	}
 }
 
-func (k *Kept) keepHunks(field string, taken map[int][]*item.Version) {
+func (k *Kept) keepHunks(field string, taken map[int]piece) {
 	if k.Hunks == nil {
 		k.Hunks = map[string]map[int][]string{}
 	}
 	k.Hunks[field] = map[int][]string{}
-	for i, versions := range taken {
-		names := []string{}
-		for _, v := range versions {
-			names = append(names, Name(v))
+	for i, p := range taken {
+		k.Hunks[field][i] = names(p.versions)
+		if p.kind != OfferVersion && p.kind != OfferBoth {
+			k.keepOffer(field, i, KeptOffer{Kind: p.kind.String(), Versions: names(p.versions), Value: p.value})
 		}
-		k.Hunks[field][i] = names
 	}
+}
+
+func (k *Kept) keepOffer(field string, hunk int, o KeptOffer) {
+	if k.Offers == nil {
+		k.Offers = map[string]map[int]KeptOffer{}
+	}
+	if k.Offers[field] == nil {
+		k.Offers[field] = map[int]KeptOffer{}
+	}
+	k.Offers[field][hunk] = o
+}
+
+func names(versions []*item.Version) []string {
+	all := []string{}
+	for _, v := range versions {
+		all = append(all, Name(v))
+	}
+	return all
 }

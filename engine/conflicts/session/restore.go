@@ -57,7 +57,12 @@ func (s *Session) restore(k Kept, r *row) {
 	case !kept || from != nil && from == s.draft.whole:
 	case name == Other && from == nil: // data without a field cannot be typed; a place says all by itself
 	case !s.restoreHunks(k, r, value):
-		s.draft.put(name, choice{value: value, from: from, unfinished: slices.Contains(k.Unfinished, name)})
+		c := choice{value: value, from: from, unfinished: slices.Contains(k.Unfinished, name)}
+		o, accepted := k.Offers[name][-1]
+		if p, known := s.pieceOf(o.Versions, o); accepted && known {
+			c.parts, c.kind = p.versions, p.kind
+		}
+		s.draft.put(name, c)
 	}
 }
 
@@ -66,21 +71,42 @@ func (s *Session) restoreHunks(k Kept, r *row, text string) bool {
 	name := r.field.Name
 	cut := len(r.chunks())
 	for i, names := range k.Hunks[name] {
-		versions := []*item.Version{}
-		for _, n := range names {
-			versions = append(versions, s.named(n))
-		}
-		if i < 0 || i >= cut || slices.Contains(versions, nil) {
+		p, known := s.pieceOf(names, k.Offers[name][i])
+		if i < 0 || i >= cut || !known {
 			s.draft.clear(name)
 			return false
 		}
-		s.draft.putHunk(name, i, versions)
+		s.draft.putHunk(name, i, p)
 	}
 	if len(k.Hunks[name]) > 0 && s.stand(r).value == text {
 		return true
 	}
 	s.draft.clear(name)
 	return false
+}
+
+// pieceOf is what was taken into a stretch, or what was accepted for it. It fails
+// where a version is gone.
+func (s *Session) pieceOf(names []string, o KeptOffer) (p piece, known bool) {
+	if p.versions, known = s.allNamed(names); !known {
+		return p, false
+	}
+	if len(p.versions) > 1 {
+		p.kind = OfferBoth
+	}
+	if o.Kind != "" {
+		kind := slices.Index(offerNames, o.Kind)
+		p.kind, p.value, known = OfferKind(kind), o.Value, kind >= 0
+	}
+	return p, known
+}
+
+func (s *Session) allNamed(names []string) (all []*item.Version, known bool) {
+	all = []*item.Version{}
+	for _, n := range names {
+		all = append(all, s.named(n))
+	}
+	return all, !slices.Contains(all, nil)
 }
 
 // named finds a version by its name; nil where there is none.
