@@ -6,17 +6,30 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Base is the version that all versions of an item started from.
+// Base is the common ancestor of several versions: their original.
 type Base struct {
-	// Version is the newest version in the true past of them all, or nil
-	// where it is not known.
+	// Version is the newest version that all of them were made from, or nil
+	// where there is none, or more than one.
 	Version *item.Version
-	// Unknown says why it is not known.
+	// Of are the newest common ancestors where there are several, because the
+	// versions resolved the same conflict (criss-cross). The original is the
+	// merge of these. Nobody wrote it: it has no author and no date.
+	Of []Base
+	// From is the original from which Of are merged, or nil where it is not
+	// known. Where Of collide, the field or line has no original.
+	From *Base
+	// Unknown says why there is no base.
 	Unknown Unknown
+	// Missing names the updates whose versions are not in the archive and
+	// would be needed.
+	Missing []item.History
 }
 
-// Known tells whether there is a base.
+// Known reports whether the base is a version that somebody wrote.
 func (b Base) Known() bool { return b.Version != nil }
+
+// Merged reports whether the base is merged from several originals.
+func (b Base) Merged() bool { return len(b.Of) > 0 }
 
 // Unknown is why the starting point of several versions is not known.
 type Unknown int

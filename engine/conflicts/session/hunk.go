@@ -11,6 +11,9 @@ type Hunk struct {
 	// it, in their order: "" for one that says nothing.
 	Base  string
 	Texts []string
+	// NoBase reports that the stretch has no original, because the originals
+	// from which the text's original is merged collide here.
+	NoBase bool
 	// Alike tells that all candidates that live have the same here.
 	Alike bool
 	// Open tells that nothing is proposed, and nothing was chosen yet.
