@@ -37,9 +37,9 @@ func (w *Window) settledBatch(o engine.Outcome, err error) {
 func (w *Window) forgetBatch(done []engine.Ref) {
 	for _, ref := range done {
 		it := itemAt(ref)
-		shown := w.settling() && w.pages.settle.Shown().Item == it
+		shown := w.settling() && w.pages.settle.Item() == it
 		if begunSince := w.hasBegun(ref) && !w.batching.begun[ref]; !shown && !begunSince {
-			w.forget(it)
+			w.pages.settle.Forget(it)
 		}
 	}
 }

@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transfer"
+	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/exchange"
 	"crossfeed/ui/window/snapshot"
 )
@@ -22,7 +22,7 @@ type Engine interface {
 	itemEngine
 	severalEngine
 	setEngine
-	settleEngine
+	conflict.Engine
 	exchangeEngine
 	contactEngine
 	alarmEngine
@@ -66,12 +66,6 @@ type setEngine interface {
 	Pause(ctx context.Context, set, location string, paused bool) error
 	Sync(ctx context.Context, o engine.SyncOptions) ([]engine.Report, error)
 	Publish(ctx context.Context, set string) (path string, err error)
-}
-
-type settleEngine interface {
-	Session(ctx context.Context, set, id string) (*session.Session, error)
-	About(ctx context.Context, set, id string) (*item.Item, session.About, error)
-	Settle(ctx context.Context, set string, s *session.Session) (*item.Item, error)
 }
 
 type exchangeEngine interface {

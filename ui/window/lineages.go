@@ -22,7 +22,7 @@ type lineageEngine interface {
 func (w *Window) showHistory() {
 	it := w.item
 	if w.settling() {
-		it = w.pages.settle.Shown().Item
+		it = w.pages.settle.Item()
 	}
 	if it == (place.Item{}) {
 		w.status.Say(lang.L("Choose an item."))

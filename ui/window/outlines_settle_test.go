@@ -171,7 +171,7 @@ func TestMovingElsewhereAsksOnlyAboutTheItemThatIsSettled(t *testing.T) {
 	misc := d.win.now.Rows[d.row("Misc")]
 	d.press(fyne.KeyF8)
 	d.rest()
-	d.win.putElsewhere()
+	d.win.putElsewhere(d.win.pages.settle.Item())
 	d.win.chooseRow(misc)
 	d.rest()
 	same(t, "asks", d.sees("Put into"), false)

@@ -44,18 +44,13 @@ func (w *Window) besideSettling() bool {
 	return w.aside(w.pages.shown) && w.pages.before == page(w.pages.settle)
 }
 
-// back leads from such a page to where the person came from: to the settling as it
-// was left, which then meets what changed meanwhile.
+// back leads from such a page to where the person came from.
 func (w *Window) back() {
-	shown := w.pages.settle.Shown()
-	if !w.besideSettling() || shown.Session == nil || w.sessions[shown.Item] != shown.Session {
-		w.goHome()
+	if w.besideSettling() && w.pages.settle.Return() {
+		w.sidebar.Show(&w.now, w.at)
 		return
 	}
-	w.showPage(w.pages.settle)
-	w.sidebar.Show(&w.now, w.at)
-	w.pages.settle.Renamed()
-	w.meet()
+	w.goHome()
 }
 
 // turnTo shows one page and leaves the focus alone.

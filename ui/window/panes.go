@@ -51,12 +51,7 @@ func (w *Window) makePages() {
 	p := &w.pages
 	p.right = container.NewStack(w.detail.Object(), w.feed.Object())
 	p.home = newHome(w)
-	p.settle = conflict.New(w.keys, w.Speaker, w.Seam, conflict.Events{
-		Changed: w.keepSettling, Save: w.saveSettling, Later: w.leaveSettling,
-		Next: w.nextToSettle, Previous: w.previousToSettle,
-		History: w.historyOfSettling, Elsewhere: w.putElsewhere,
-		See: w.seeSettled, Reopen: w.reopenSettled, Say: w.status.Say, Picture: w.choosePicture,
-	})
+	p.settle = conflict.NewController(w.keys, w.Speaker, w.Seam, w.Engine, w.Drafts, w.conflictShell())
 	p.first = firstrun.New(w.keys, firstrun.Events{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Invitation: w.showInvite, Library: w.showAddLibrary, Sample: w.trySample})
 	p.shortcuts = shortcuts.NewPage(w.keys, w.commands)
 	p.shortcuts.OnLeave = w.back

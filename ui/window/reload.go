@@ -17,7 +17,7 @@ func (w *Window) Reload() {
 	if w.item != (place.Item{}) {
 		w.readItem(w.item)
 	}
-	w.meet()
+	w.pages.settle.Refresh()
 	w.readPeople()
 	w.readDecisions()
 	w.meetLineage()

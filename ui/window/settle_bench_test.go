@@ -31,5 +31,5 @@ func BenchmarkF8(b *testing.B) {
 func (d *desk) forgets() {
 	d.press(fyne.KeyEscape)
 	d.rest()
-	clear(d.win.sessions)
+	d.win.pages.settle.Forget(d.win.pages.settle.Item())
 }

@@ -44,19 +44,18 @@ func TestADraftThatIsBegunWhileManyAreSettledStays(t *testing.T) {
 	bread := place.Item{Set: "Errands", ID: d.idOf("Bread")}
 	d.manyAtOnce()
 	d.win.Engine = during{d.win.Engine, func() {
-		o, err := d.win.open(t.Context(), func([]engine.Unsettled) (place.Item, bool) { return bread, true })
-		must(t, err)
-		d.win.showSettle(o)
-		must(t, d.win.pages.settle.Shown().Session.Type("title", "Brown bread"))
-		d.win.keepSettling()
+		d.win.openSettle(bread)
+		d.rest()
+		d.types("e")
+		d.types("2026-05-30")
 	}}
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "to settle", len(d.win.now.Unsettled), 3)
 	same(t, "what was decided is kept", d.win.Drafts.Has(bread), true)
-	d.win.reopenSettled()
+	d.click("Reopen")
 	d.rest()
-	same(t, "draft in the editor", d.win.detail.Values()["title"], "Brown bread")
+	same(t, "draft in the editor", d.win.detail.Values()["due"], "2026-05-30")
 }
 
 // unreadable is an engine whose store cannot be read.

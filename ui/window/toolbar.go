@@ -19,7 +19,7 @@ type toolbar struct {
 }
 
 func newToolbar(w *Window) *toolbar {
-	t := &toolbar{toSettle: widget.NewIconButton(w.keys, theme.Icon(theme.IconFlag, theme.Attention), "", w.nextToSettle)}
+	t := &toolbar{toSettle: widget.NewIconButton(w.keys, theme.Icon(theme.IconFlag, theme.Attention), "", func() { w.pages.settle.Next() })}
 	buttons := container.NewHBox(
 		widget.NewIconButton(w.keys, fynetheme.ViewRefreshIcon(), lang.L("Sync"), w.Sync),
 		widget.NewIconButton(w.keys, fynetheme.ContentAddIcon(), lang.L("New list"), w.showNewList),

@@ -48,7 +48,7 @@ func (w *Window) showTurned(u engine.Undone) {
 		return
 	}
 	it := place.Item{Set: u.Items[0].Set, ID: u.Items[0].ID}
-	w.openNext(func(open []engine.Unsettled) (place.Item, bool) { return orNeighbour(open, it, 1) })
+	w.pages.settle.OpenOrNext(it)
 }
 
 // refusedText says how many items were left as they are; nothing for none.

@@ -14,7 +14,6 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/batch"
@@ -113,7 +112,6 @@ type Window struct {
 	// chooser is the view of folders while it is open, else nil.
 	chooser dialog.Dialog
 
-	sessions   map[place.Item]*session.Session
 	publishing map[string]publishing
 	// cancelSync ends the sync that runs; nil while none does.
 	cancelSync context.CancelFunc
@@ -126,9 +124,6 @@ type Window struct {
 	batching  batching
 	exporting work.Last
 	libraries libraries
-	holding   holding
-	// saving tells that the engine has the session: nothing may touch it.
-	saving bool
 }
 
 // pages are what can take the place of the items, and which of them does.
@@ -137,7 +132,7 @@ type pages struct {
 	right     *fyne.Container
 	shown     page
 	home      *home
-	settle    *conflict.Page
+	settle    *conflict.Controller
 	first     *firstrun.Page
 	shortcuts *shortcuts.Page
 	messages  *messages.Page
@@ -175,7 +170,7 @@ func New(w fyne.Window, o Options) *Window {
 	if o.Speaker.Book == nil {
 		o.Speaker.Book = &say.Book{}
 	}
-	win := &Window{Options: o, window: w, sessions: map[place.Item]*session.Session{}, publishing: map[string]publishing{}}
+	win := &Window{Options: o, window: w, publishing: map[string]publishing{}}
 	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held, Focused: win.revealFocused}
 	win.duplicates = duplicates{lists: map[string]looked{}, seed: maphash.MakeSeed()}
 	win.arrangements = parseArranged(o.Arranged)

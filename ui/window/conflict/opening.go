@@ -1,0 +1,90 @@
+package conflict
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/work"
+)
+
+// opened is what is needed to show an item on the page.
+type opened struct {
+	item    place.Item
+	session *session.Session
+	open    []engine.Unsettled
+	places  Places
+}
+
+// open shows the item that pick chooses among those with conflicts, or goes home
+// where there is none.
+func (c *Controller) open(pick func([]engine.Unsettled) (place.Item, bool)) {
+	work.Ask(c.seam, func(ctx context.Context) (opened, error) { return c.read(ctx, pick) },
+		func(o opened, err error) {
+			switch {
+			case errors.Is(err, session.ErrNoConflict):
+				c.shell.Say(lang.L("It is settled already."))
+				c.shell.Stale()
+			case err != nil:
+				c.shell.Warn(err)
+			case o.session == nil:
+				c.noneLeft()
+			default:
+				c.show(o)
+			}
+		})
+}
+
+func (c *Controller) read(ctx context.Context, pick func([]engine.Unsettled) (place.Item, bool)) (opened, error) {
+	unsettled, err := c.engine.Unsettled(ctx)
+	if err != nil {
+		return opened{}, err
+	}
+	it, there := pick(unsettled)
+	if !there {
+		return opened{}, nil
+	}
+	s, err := c.engine.Session(ctx, it.Set, it.ID)
+	if err != nil {
+		return opened{}, err
+	}
+	places, err := c.placesOf(ctx, it, s)
+	return opened{it, s, unsettled, places}, err
+}
+
+func (c *Controller) noneLeft() {
+	if c.shell.InSight() {
+		c.shell.Home()
+	}
+	c.shell.Say(lang.L("Nothing is left to settle."))
+}
+
+// show shows a session where a person left it, or a new one with the draft of an
+// earlier run.
+func (c *Controller) show(o opened) {
+	s, there := c.sessions[o.item]
+	var news session.News
+	if there {
+		news = s.Adopt(o.session)
+	} else {
+		s = o.session
+		c.sessions[o.item] = s
+		c.restoreDraft(o.item, s)
+	}
+	shown := shownAt(o.item, s, o.open, o.places)
+	c.Show(shown)
+	if brings(news) {
+		c.Met(shown, news)
+	}
+	c.shell.Show()
+}
+
+func shownAt(it place.Item, s *session.Session, open []engine.Unsettled, places Places) Shown {
+	at := slices.IndexFunc(open, func(u engine.Unsettled) bool { return itemOf(u) == it })
+	return Shown{Item: it, Session: s, Number: at + 1, Of: len(open), Places: places}
+}

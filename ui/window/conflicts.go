@@ -1,0 +1,65 @@
+package window
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/ui/window/conflict"
+	"crossfeed/ui/window/detail"
+	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
+)
+
+// conflictShell is the window as the page of conflicts sees it.
+func (w *Window) conflictShell() conflict.Shell {
+	return conflict.Shell{
+		Show: func() { w.showPage(w.pages.settle) }, InSight: w.settling,
+		Home: w.goHome, Chosen: func() place.Item { return w.item },
+		Item: w.showItemAt, History: w.showLineage, Elsewhere: w.putElsewhere,
+		Picture: w.choosePicture, Say: w.status.Say, Alert: w.status.Warn, Warn: w.Warn,
+		Changed: w.done, Stale: w.Reload,
+	}
+}
+
+// settling reports whether the page of conflicts is in sight.
+func (w *Window) settling() bool { return w.pages.shown == page(w.pages.settle) }
+
+// openSettle shows the conflict of an item.
+func (w *Window) openSettle(it place.Item) { w.pages.settle.Open(it) }
+
+// savePage saves what the page shows, on its key.
+func (w *Window) savePage() { w.pages.shown.Save() }
+
+// settleDraft takes what was typed in the editor to the page of conflicts: the item
+// has an open version of one's own, which an edit would drop unseen.
+func (w *Window) settleDraft(it place.Item) {
+	w.status.Say(lang.L("A version of your own is open here. What you typed is the result so far."))
+	d := w.draftOf(it)
+	if d == nil {
+		w.openSettle(it)
+		return
+	}
+	w.Drafts.Drop(drafts.Edit, it)
+	w.pages.settle.OpenTyped(it, w.detail.Typed(d.Fields), d.Base)
+}
+
+// adoptPutOff makes what was decided about an item and put off a draft of its
+// editor, where no conflict is left. What the page of conflicts has, or leads back
+// to, stays there.
+func (w *Window) adoptPutOff(s detail.Shown) {
+	_, decided := w.Drafts.Get(drafts.Settle, s.Item)
+	open := s.Conflicts > 0 || slices.ContainsFunc(w.now.Unsettled, func(r snapshot.Row) bool { return place.Item{Set: r.Set, ID: r.ID} == s.Item })
+	at := w.settling() || w.besideSettling()
+	if decided && !open && !(at && w.pages.settle.Item() == s.Item) && w.draftOf(s.Item) == nil {
+		w.pages.settle.ToEditor(s.Item)
+	}
+}
+
+// showItemAt shows an item in the editor.
+func (w *Window) showItemAt(it place.Item) {
+	w.item = it
+	w.goHome()
+	w.Reload()
+}
