@@ -58,7 +58,7 @@ func halves(s merge.Side, columns int) []Half {
 	if s.Number == 0 {
 		return nil
 	}
-	pieces := Wrap(s.Spans, float32(max(columns, 1)), inColumns)
+	pieces := wrap(s.Spans, max(columns, 1))
 	all := make([]Half, len(pieces))
 	for i, spans := range pieces {
 		all[i] = Half{Spans: spans, There: true}

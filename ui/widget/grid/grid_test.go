@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynewidget "fyne.io/fyne/v2/widget"
 
-	"crossfeed/engine/merge"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
@@ -53,7 +52,7 @@ func rows(columns int, heights ...int) []grid.Row {
 func lines(n int) []grid.Line {
 	all := make([]grid.Line, n)
 	for i := range all {
-		all[i].Spans = []merge.Span{{Text: "text"}}
+		all[i].Spans = []grid.Span{{Text: "text"}}
 	}
 	return all
 }

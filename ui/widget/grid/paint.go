@@ -83,26 +83,10 @@ func (p *painter) cell(cell Cell, n int, x, width float32) {
 		p.box(x, -between()/2, width, p.height+between(), t.ground)
 	}
 	p.write(line.Sign, mono, fynetheme.ColorNameForeground, x+inset()*0.3)
-	at := x + inset()
-	for _, s := range line.Spans {
-		at = p.span(s, line.Look, t.word, at)
-	}
+	p.line(line, t, x+inset(), p.endOf(cell, n, x+width))
 	if n == 0 {
 		p.note(cell, x+width-inset()/3)
 	}
-}
-
-// span draws a piece; what differs is bold and underlined on a ground of its
-// own.
-func (p *painter) span(s merge.Span, look Look, ground fyne.ThemeColorName, x float32) float32 {
-	firm := s.Marked && ground != ""
-	width := Measure(s.Text, look, firm)
-	if firm {
-		p.box(x, 0, width, p.height, ground)
-		p.box(x, p.height-2, width, 1.5, fynetheme.ColorNameForeground)
-	}
-	p.write(s.Text, styleOf(look, firm), colorOf(look), x)
-	return x + width
 }
 
 func colorOf(look Look) fyne.ThemeColorName {

@@ -4,7 +4,10 @@
 // long text as quickly as a short one.
 package grid
 
-import "crossfeed/engine/merge"
+import (
+	"crossfeed/engine/merge"
+	"crossfeed/ui/widget/linebreak"
+)
 
 // Row is what the mark stands on as one: a field, a stretch of a long text, or a
 // line that stands for others. It is as many lines high as its tallest cell.
@@ -39,12 +42,34 @@ type Cell struct {
 type Line struct {
 	// Sign stands before the text.
 	Sign string
-	// Spans are the text; marked ones are bold and underlined.
-	Spans []merge.Span
+	// Spans are the text, in the order in which it is stored.
+	Spans []Span
+	// RightToLeft tells that the line is read from right to left: it stands at
+	// the right end of its cell.
+	RightToLeft bool
 	// Kind is what became of the line: it gives the line its ground.
 	Kind merge.Kind
 	Look Look
 }
+
+// Span is a part of a line with what became of it.
+type Span = linebreak.Piece[Mark]
+
+// Mark says what became of a part of a line. It is drawn by a shape and a colour.
+type Mark int
+
+// Marks.
+const (
+	// MarkNone: nothing.
+	MarkNone Mark = iota
+	// MarkAdded: words that are not in the original; bold and underlined.
+	MarkAdded
+	// MarkRemoved: words that the version which shows them removed; struck out.
+	MarkRemoved
+	// MarkLost: words of the original that not every version has any more;
+	// underlined with dots.
+	MarkLost
+)
 
 // Look is how the text of a line is drawn.
 type Look int

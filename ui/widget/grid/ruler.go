@@ -3,7 +3,6 @@ package grid
 import (
 	"unicode/utf8"
 
-	"fyne.io/fyne/v2"
 	"github.com/rivo/uniseg"
 )
 
@@ -78,10 +77,4 @@ func letters(text string) int {
 		}
 	}
 	return len(text)
-}
-
-// Measure is the width of a text as cells show it; firm text is bold. It is called
-// on the UI goroutine.
-func Measure(text string, look Look, firm bool) float32 {
-	return fyne.MeasureText(text, TextSize(), styleOf(look, firm)).Width
 }

@@ -63,7 +63,6 @@ func styleOf(look Look, firm bool) fyne.TextStyle {
 	if look == Fixed || look == Gone {
 		style.Monospace = true
 	}
-	style.Strikethrough = look == Gone || look == Struck
 	style.Italic = look == Quiet
 	return style
 }

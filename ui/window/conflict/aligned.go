@@ -12,12 +12,15 @@ import (
 type aligned struct {
 	at    []side
 	added [][]side
+	// left are the lines of that one where this one differs, with what it does not
+	// have marked.
+	left [][]merge.Span
 }
 
 // against compares a text with another, line by line, until ctx ends.
 func against(ctx context.Context, ref, text string) aligned {
 	lines := len(split(ref))
-	b := aligned{make([]side, lines), make([][]side, lines+1)}
+	b := aligned{make([]side, lines), make([][]side, lines+1), make([][]merge.Span, lines)}
 	rights, at := len(split(text)), 0
 	rows, _ := merge.TextContext(ctx, ref, text) // what is cut short is not shown
 	for _, r := range rows {
@@ -31,8 +34,12 @@ func against(ctx context.Context, ref, text string) aligned {
 		switch {
 		case left > 0 && right > 0:
 			b.at[left-1] = lineOf(r.Right, r.Kind, grid.Fixed)
+			if r.Kind == merge.Changed {
+				b.at[left-1].spans, b.left[left-1] = wordsOf(r.Left.Spans, r.Right.Spans), r.Left.Spans
+			}
 		case left > 0:
 			b.at[left-1] = lineOf(r.Left, merge.Removed, grid.Gone)
+			b.left[left-1] = []merge.Span{{Text: textOf(b.at[left-1].spans), Marked: true}}
 		case right > 0:
 			b.added[at] = append(b.added[at], lineOf(r.Right, merge.Added, grid.Fixed))
 		}
@@ -41,22 +48,55 @@ func against(ctx context.Context, ref, text string) aligned {
 	return b
 }
 
-// unsure says of lines that only the other text has that they are not here. Whether
-// they were taken out is not known.
+// unsure says of what only the other text has that it is not here. Whether it was
+// taken out is not known.
 func (a aligned) unsure() aligned {
-	sure := a.at
-	a.at = make([]side, len(sure))
-	for i, s := range sure {
+	return a.with(func(_ int, s side) side {
 		if s.kind == merge.Removed {
 			s.spans = nil
 		}
-		a.at[i] = s
+		s.spans = present(s.spans)
+		return s
+	})
+}
+
+// result is a text that was not written by anybody yet: no words are struck out in
+// what will be saved.
+func (a aligned) result() aligned {
+	return a.with(func(_ int, s side) side {
+		s.spans = present(s.spans)
+		return s
+	})
+}
+
+// original marks in the original what versions do not have any more.
+func (a aligned) original(versions []aligned) aligned {
+	return a.with(func(i int, s side) side {
+		var others [][]merge.Span
+		for _, v := range versions {
+			if v.left != nil && v.left[i] != nil {
+				others = append(others, v.left[i])
+			}
+		}
+		if others != nil {
+			s.spans = lost(textOf(s.spans), others)
+		}
+		return s
+	})
+}
+
+// with is a copy of which each line was changed: comparisons are shared.
+func (a aligned) with(change func(i int, s side) side) aligned {
+	sides := a.at
+	a.at = make([]side, len(sides))
+	for i, s := range sides {
+		a.at[i] = change(i, s)
 	}
 	return a
 }
 
 func lineOf(s merge.Side, kind merge.Kind, look grid.Look) side {
-	return side{spans: s.Spans, kind: kind, sign: signOf(kind), look: look, there: true}
+	return side{spans: marksOf(s.Spans, grid.MarkAdded), kind: kind, sign: signOf(kind), look: look, there: true}
 }
 
 // woven puts the columns beside each other. What they added at one place stands

@@ -18,7 +18,7 @@ type band struct {
 
 // side is a line of a field in one column; the zero side has none there.
 type side struct {
-	spans []merge.Span
+	spans []grid.Span
 	kind  merge.Kind
 	sign  string
 	look  grid.Look
@@ -36,11 +36,11 @@ func sideOf(text string, kind merge.Kind, look grid.Look) side {
 }
 
 // spansOf is a text in which nothing is marked.
-func spansOf(text string) []merge.Span {
+func spansOf(text string) []grid.Span {
 	if text == "" {
 		return nil
 	}
-	return []merge.Span{{Text: text}}
+	return []grid.Span{{Text: text}}
 }
 
 // signOf tells a kind of difference without colour.

@@ -15,6 +15,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/work"
 )
@@ -120,7 +121,8 @@ func (a *at) result(field string) string {
 	return ""
 }
 
-// row draws the lines of a row: its cells beside each other, "_" where nothing is.
+// rows are the lines of the rows, their cells next to each other; words that are
+// struck out inside a line are left out.
 func (a *at) rows() []string {
 	var all []string
 	for _, r := range a.Grid().Rows() {
@@ -139,7 +141,9 @@ func (a *at) rows() []string {
 				if n < len(c.Lines) {
 					text = c.Lines[n].Sign
 					for _, s := range c.Lines[n].Spans {
-						text += s.Text
+						if s.Mark != grid.MarkRemoved {
+							text += s.Text
+						}
 					}
 				}
 				line = append(line, text)

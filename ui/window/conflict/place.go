@@ -90,14 +90,15 @@ const step = "    "
 // lineOf draws a line of a small tree, cut to the room that there is.
 func (l *layer) lineOf(t twig, room float32, moved bool) grid.Line {
 	before := strings.Repeat(step, t.depth)
-	spans := []merge.Span{{Text: before}}
+	spans := []grid.Span{{Text: before}}
 	if t.sign != "" { // by itself: the letters are of another font
 		before += t.sign + " "
-		spans = append(spans, merge.Span{Text: t.sign}, merge.Span{Text: " "})
+		spans = append(spans, grid.Span{Text: t.sign}, grid.Span{Text: " "})
 	}
 	text := l.cutTo(t.text, room-l.ruler.Width(before, grid.Plain, false), t.own)
-	line := grid.Line{Spans: append(spans, merge.Span{Text: text, Marked: t.own})}
+	line := grid.Line{Spans: append(spans, grid.Span{Text: text}), RightToLeft: grid.RightToLeft(t.text)}
 	if t.own && moved {
+		line.Spans[len(line.Spans)-1].Mark = grid.MarkAdded
 		line.Kind, line.Sign = merge.Changed, signOf(merge.Changed)
 	}
 	return line

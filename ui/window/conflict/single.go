@@ -12,10 +12,22 @@ const nothing = "—"
 func (m moment) single(f cell) []band {
 	values := m.words(f)
 	b := band{sides: make([]side, len(values)), same: f.Alike}
+	original := values[m.compared()]
+	var gone [][]merge.Span
 	for i, v := range values {
-		if !m.silent(i) {
-			b.sides[i] = beside(values[m.compared()], v)
+		if m.silent(i) {
+			continue
 		}
+		old, now := compared(original, v)
+		b.sides[i] = valueOf(original, v, old, now)
+		if result := i == len(values)-1; result || !m.based {
+			b.sides[i] = b.sides[i].present()
+		} else if old != nil {
+			gone = append(gone, old)
+		}
+	}
+	if m.based && gone != nil {
+		b.sides[0].spans = lost(original, gone)
 	}
 	return []band{b}
 }
@@ -23,22 +35,40 @@ func (m moment) single(f cell) []band {
 // words are the values of a field in words.
 func (m moment) words(f cell) []string { return m.speaker.Apart(f.Form, m.values(f)...) }
 
-// beside is a value beside the one that it is compared with.
-func beside(before, now string) side {
+// compared are two different values, with what only one of them has marked; nil
+// where they are the same, or where the first one is empty.
+func compared(before, now string) (old, fresh []merge.Span) {
+	if before == now || before == "" {
+		return nil, nil
+	}
+	if rows := merge.Text(before, now); len(rows) == 1 && rows[0].Kind == merge.Changed {
+		return rows[0].Left.Spans, rows[0].Right.Spans
+	}
+	return []merge.Span{{Text: before, Marked: true}}, []merge.Span{{Text: now, Marked: true}}
+}
+
+// valueOf is a value with how it differs from the one that it is compared with.
+func valueOf(before, now string, old, fresh []merge.Span) side {
 	switch {
 	case now == before && now == "":
 		return sideOf(nothing, merge.Equal, grid.Quiet)
 	case now == before:
 		return sideOf(now, merge.Equal, grid.Plain)
 	case now == "":
-		return sideOf(nothing, merge.Removed, grid.Quiet)
+		return sideOf(before, merge.Removed, grid.Struck)
 	case before == "":
 		return sideOf(now, merge.Added, grid.Plain)
 	}
 	changed := sideOf(now, merge.Changed, grid.Plain)
-	changed.spans = []merge.Span{{Text: now, Marked: true}}
-	if rows := merge.Text(before, now); len(rows) == 1 && rows[0].Kind == merge.Changed {
-		changed.spans = rows[0].Right.Spans
-	}
+	changed.spans = wordsOf(old, fresh)
 	return changed
+}
+
+// present is a side that shows nothing that was removed.
+func (s side) present() side {
+	if s.kind == merge.Removed {
+		return sideOf(nothing, merge.Removed, grid.Quiet)
+	}
+	s.spans = present(s.spans)
+	return s
 }

@@ -71,6 +71,12 @@ func (m moment) alignedWith(ctx context.Context, ref string, c chunk) []aligned 
 		}
 		columns[i] = a
 	}
+	if last := len(columns) - 1; columns[last].at != nil {
+		columns[last] = columns[last].result()
+	}
+	if m.based {
+		columns[0] = columns[0].original(columns[1 : len(columns)-1])
+	}
 	return columns
 }
 

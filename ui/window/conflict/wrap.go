@@ -4,9 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/merge"
-	"crossfeed/ui/widget/diff"
 	"crossfeed/ui/widget/grid"
+	"crossfeed/ui/widget/linebreak"
 )
 
 // row wraps bands to the columns.
@@ -53,29 +52,36 @@ func (l *layer) wrap(s side, result, first bool) []grid.Line {
 	if !s.there {
 		return nil
 	}
-	width, measure := l.shape.Text(result), l.measure(s.look, s.kind != merge.Equal)
-	rows := diff.Wrap(s.spans, width, measure)
+	width, measure := l.shape.Text(result), l.measure(s.look)
+	rows := linebreak.Wrap(s.spans, width, measure, splits)
 	if result && first && widthOf(rows[0], measure) > width-l.shape.Note {
-		rows = diff.Wrap(s.spans, width-l.shape.Note, measure)
+		rows = linebreak.Wrap(s.spans, width-l.shape.Note, measure, splits)
 	}
+	rightToLeft := grid.RightToLeft(textOf(s.spans))
 	lines := make([]grid.Line, len(rows))
 	for i, spans := range rows {
-		lines[i] = grid.Line{Spans: trimmed(spans), Kind: s.kind, Look: s.look}
+		lines[i] = grid.Line{Spans: trimmed(spans), RightToLeft: rightToLeft, Kind: s.kind, Look: s.look}
 	}
 	lines[0].Sign = s.sign
 	return lines
 }
 
-func widthOf(spans []merge.Span, measure diff.Measure) (width float32) {
+// splits reports whether a line may be broken between two pieces: what was removed
+// and what took its place are two words.
+func splits(before, after grid.Mark) bool {
+	return before == grid.MarkRemoved || after == grid.MarkRemoved
+}
+
+func widthOf(spans []grid.Span, measure func(string, grid.Mark) float32) (width float32) {
 	for _, s := range spans {
-		width += measure(s.Text, s.Marked)
+		width += measure(s.Text, s.Mark)
 	}
 	return width
 }
 
 // trimmed leaves the spaces out at which a line was broken: their ground would
 // stand out of it.
-func trimmed(spans []merge.Span) []merge.Span {
+func trimmed(spans []grid.Span) []grid.Span {
 	if n := len(spans); n > 0 {
 		if text := strings.TrimRight(spans[n-1].Text, " "); text != "" {
 			spans[n-1].Text = text
@@ -84,6 +90,6 @@ func trimmed(spans []merge.Span) []merge.Span {
 	return spans
 }
 
-func (l *layer) measure(look grid.Look, firm bool) diff.Measure {
-	return func(text string, marked bool) float32 { return l.ruler.Width(text, look, marked && firm) }
+func (l *layer) measure(look grid.Look) func(string, grid.Mark) float32 {
+	return func(text string, mark grid.Mark) float32 { return l.ruler.Width(text, look, mark == grid.MarkAdded) }
 }
