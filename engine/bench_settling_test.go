@@ -59,7 +59,7 @@ func part(w store.Writer, set int64, it *item.Item) error {
 // BenchmarkSettlingMany plans, settles and undoes 10,000 conflicts of
 // contacts.
 func BenchmarkSettlingMany(b *testing.B) {
-	for name, rule := range map[string]engine.Rule{"proposals": engine.CleanProposals, "keep": engine.KeepWinners} {
+	for name, rule := range map[string]engine.Rule{"proposals": engine.MergeRule, "keep": engine.KeepCurrent} {
 		b.Run(name, func(b *testing.B) {
 			d := unsettledOnDisk(b)
 			took := map[string]time.Duration{}
@@ -71,11 +71,11 @@ func BenchmarkSettlingMany(b *testing.B) {
 			for b.Loop() {
 				var plans []engine.Planned
 				step("plan-ms", func(ctx context.Context) (err error) {
-					plans, err = d.PlanSettling(ctx, rule, "")
+					plans, err = d.PlanResolutions(ctx, rule, "")
 					return err
 				})
 				step("settle-ms", func(ctx context.Context) error {
-					o, err := d.SettleAll(ctx, plans, nil)
+					o, err := d.ResolveAll(ctx, plans, nil)
 					if err == nil && len(o.Done) != records {
 						err = fmt.Errorf("%d were settled", len(o.Done))
 					}

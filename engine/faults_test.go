@@ -49,11 +49,11 @@ var operations = map[string]func(*fragile) error{
 		return err
 	},
 	"settle many": func(f *fragile) error {
-		plans, err := f.PlanSettling(f.t.Context(), engine.KeepWinners, "")
+		plans, err := f.PlanResolutions(f.t.Context(), engine.KeepCurrent, "")
 		if err != nil {
 			return err
 		}
-		_, err = f.SettleAll(f.t.Context(), plans, nil)
+		_, err = f.ResolveAll(f.t.Context(), plans, nil)
 		return err
 	},
 	"undo": func(f *fragile) error {

@@ -76,7 +76,7 @@ func (s *settlers) tick(one *session.Session) {
 // settleMany settles all that a rule has an answer for.
 func (s *settlers) settleMany() {
 	d := s.desk()
-	rules := []engine.Rule{engine.CleanProposals, engine.KeepWinners, engine.TakeNewest, engine.PreferBy, engine.SameEverywhere}
+	rules := []engine.Rule{engine.MergeRule, engine.KeepCurrent, engine.TakeNewest, engine.PreferDevice, engine.MergeThenNewest}
 	plans := d.plan(rapid.SampledFrom(rules).Draw(s.T, "rule"), s.desk().Endpoint())
 	for _, r := range d.settleAll(plans).Refused {
 		if !errors.Is(r.Err, engine.ErrInside) {
@@ -202,7 +202,7 @@ func (s *settlers) settleTheRest() {
 		if i < 0 {
 			return
 		}
-		s.desks[i].settleAll(s.desks[i].plan(engine.KeepWinners, ""))
+		s.desks[i].settleAll(s.desks[i].plan(engine.KeepCurrent, ""))
 	}
 	s.Fatal("there is always something left to settle")
 }

@@ -56,9 +56,9 @@ var edits = map[string]func(*garden) error{
 		return second(d.Settle(d.t.Context(), "Groceries", s))
 	},
 	"settle all by a rule": func(d *garden) error {
-		plans, err := d.PlanSettling(d.t.Context(), engine.KeepWinners, "")
+		plans, err := d.PlanResolutions(d.t.Context(), engine.KeepCurrent, "")
 		d.check(err)
-		return second(d.SettleAll(d.t.Context(), plans, nil))
+		return second(d.ResolveAll(d.t.Context(), plans, nil))
 	},
 }
 

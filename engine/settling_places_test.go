@@ -116,10 +116,10 @@ func TestRulesSettleManyOutlines(t *testing.T) {
 		by   string
 		want string
 	}{
-		"the winners are kept":          {engine.KeepWinners, "", "home(call) work(desk) a b"},
+		"the winners are kept":          {engine.KeepCurrent, "", "home(call) work(desk) a b"},
 		"the newest are taken":          {engine.TakeNewest, "", "home(call) work(desk) a b"},
-		"those of the laptop":           {engine.PreferBy, "laptop", "home work(desk(call)) a b!"},
-		"what leaves nothing to choose": {engine.CleanProposals, "", "home(call×2!) work(desk) a b"},
+		"those of the laptop":           {engine.PreferDevice, "laptop", "home work(desk(call)) a b!"},
+		"what leaves nothing to choose": {engine.MergeRule, "", "home(call×2!) work(desk) a b"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			laptop, phone, p := apart(t)
@@ -128,9 +128,9 @@ func TestRulesSettleManyOutlines(t *testing.T) {
 			p.quiet()
 			circled(laptop, "b", "a") // it came to the root out of "a"
 			laptop.clock.step(5 * time.Hour)
-			plans, err := laptop.PlanSettling(t.Context(), c.rule, c.by)
+			plans, err := laptop.PlanResolutions(t.Context(), c.rule, c.by)
 			laptop.check(err)
-			_, err = laptop.SettleAll(t.Context(), plans, nil)
+			_, err = laptop.ResolveAll(t.Context(), plans, nil)
 			laptop.check(err)
 			if got := laptop.marked(); got != c.want {
 				t.Errorf("it shows %s, want %s", got, c.want)

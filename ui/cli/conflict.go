@@ -36,7 +36,7 @@ func (c conflictList) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		return r.table("nothing to settle", []string{"LIST", "ID", "TITLE", "CHANGED", "BY", ""},
+		return r.table("no conflicts", []string{"LIST", "ID", "TITLE", "CHANGED", "BY", ""},
 			each(open, func(u engine.Unsettled) []string {
 				u.By = person(u.By)
 				return append([]string{inOneLine(u.Set)}, rowCells(u.Row)...)

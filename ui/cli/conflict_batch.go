@@ -1,32 +1,32 @@
 package cli
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/ui/cli/grid"
 )
 
-// batchFlags say how many items are settled at once.
+// batchFlags choose how many conflicts are resolved at once.
 type batchFlags struct {
-	All    bool     `help:"Settle all items of the lists named, by a rule."`
-	Rule   string   `placeholder:"RULE" help:"proposal: what leaves nothing to choose, by what is proposed. keep: the version that wins. newest: the latest one. prefer: that of --prefer. same: confirm what differs in nothing that a person can see."`
-	Prefer string   `placeholder:"NAME" help:"Name or identifier of the endpoint whose version is taken, for --rule prefer."`
+	All    bool     `help:"Resolve all conflicts of the lists named, by a rule."`
+	Rule   string   `placeholder:"RULE" help:"merge: save what merges without a question, leave the rest. merge-newest: merge, then take the newest version where something is open. keep: keep the current version. newest: take the newest version. prefer: take the version of --prefer."`
+	Prefer string   `placeholder:"NAME" help:"Name or identifier of the device whose version is taken, for --rule prefer."`
 	Except []string `sep:"none" placeholder:"ID" help:"Leave this item as it is. May be repeated."`
 }
 
 var batchRules = map[string]engine.Rule{
-	"proposal": engine.CleanProposals, "keep": engine.KeepWinners, "newest": engine.TakeNewest,
-	"prefer": engine.PreferBy, "same": engine.SameEverywhere,
+	"merge": engine.MergeRule, "merge-newest": engine.MergeThenNewest, "keep": engine.KeepCurrent,
+	"newest": engine.TakeNewest, "prefer": engine.PreferDevice,
 }
 
 func (b batchFlags) named() bool { return b.Rule != "" || b.Prefer != "" || len(b.Except) > 0 }
 
 func (b batchFlags) check() error {
 	if _, known := batchRules[b.Rule]; !known {
-		return misuse("--all needs a --rule: proposal, keep, newest, prefer or same")
+		return misuse("--all needs a --rule: merge, merge-newest, keep, newest or prefer")
 	}
 	if (b.Rule == "prefer") != (b.Prefer != "") {
 		return misuse("--prefer NAME goes with --rule prefer, and only with it")
@@ -34,7 +34,7 @@ func (b batchFlags) check() error {
 	return nil
 }
 
-// batch settles the items of lists by a rule, as one edit.
+// batch resolves the conflicts of lists by a rule, as one edit.
 func (b batchFlags) batch(r *run, e *engine.Engine, sets []string, dry bool) error {
 	by, err := b.by(r, e)
 	if err != nil {
@@ -47,7 +47,7 @@ func (b batchFlags) batch(r *run, e *engine.Engine, sets []string, dry bool) err
 	if len(items) == 0 {
 		return r.planned(nil)
 	}
-	plans, err := e.PlanSettling(r.ctx, batchRules[b.Rule], by, items...)
+	plans, err := e.PlanResolutions(r.ctx, batchRules[b.Rule], by, items...)
 	if err != nil {
 		return err
 	}
@@ -60,9 +60,9 @@ func (b batchFlags) batch(r *run, e *engine.Engine, sets []string, dry bool) err
 	return r.planned(rows)
 }
 
-// saved saves plans, and says in their rows what could not be.
+// saved saves plans, and puts the errors into their rows.
 func saved(r *run, e *engine.Engine, plans []engine.Planned, rows []plannedShape) error {
-	outcome, err := e.SettleAll(r.ctx, plans, nil)
+	outcome, err := e.ResolveAll(r.ctx, plans, nil)
 	if err != nil {
 		return err
 	}
@@ -75,8 +75,8 @@ func saved(r *run, e *engine.Engine, plans []engine.Planned, rows []plannedShape
 	return nil
 }
 
-// items are those to settle but for the exceptions. An exception that is not
-// among them is wrong use: it would be settled in spite of it.
+// items lists the items in conflict but for the exceptions. An exception without a
+// conflict is wrong use: a mistyped id would be resolved in spite of it.
 func (b batchFlags) items(r *run, e *engine.Engine, sets []string) ([]engine.Ref, error) {
 	open, err := e.Unsettled(r.ctx, sets...)
 	if err != nil {
@@ -84,7 +84,7 @@ func (b batchFlags) items(r *run, e *engine.Engine, sets []string) ([]engine.Ref
 	}
 	for _, id := range b.Except {
 		if !slices.ContainsFunc(open, func(u engine.Unsettled) bool { return u.ID == id }) {
-			return nil, misuse("--except %s: there is no such item to settle", id)
+			return nil, misuse("--except %s: no such item is in conflict", id)
 		}
 	}
 	var all []engine.Ref
@@ -96,7 +96,7 @@ func (b batchFlags) items(r *run, e *engine.Engine, sets []string) ([]engine.Ref
 	return all, nil
 }
 
-// by is the endpoint that is preferred.
+// by returns the preferred endpoint.
 func (b batchFlags) by(r *run, e *engine.Engine) (string, error) {
 	if b.Prefer == "" {
 		return "", nil
@@ -116,11 +116,11 @@ func (b batchFlags) by(r *run, e *engine.Engine) (string, error) {
 	}
 	switch len(found) {
 	case 0:
-		return "", misuse("--prefer %s: no endpoint is called so: crossfeed endpoint list lists them", b.Prefer)
+		return "", misuse("--prefer %s: no device has that name; list them with: crossfeed endpoint list", b.Prefer)
 	case 1:
 		return found[0], nil
 	}
-	return "", misuse("--prefer %s: %s are called so: name one by its identifier", b.Prefer, strings.Join(found, ", "))
+	return "", misuse("--prefer %s: several devices have that name: %s. Use an identifier", b.Prefer, strings.Join(found, ", "))
 }
 
 // plannedShape is what a rule makes of an item, in machine-readable output.
@@ -128,20 +128,35 @@ type plannedShape struct {
 	Set   string `json:"set"`
 	ID    string `json:"id"`
 	Title string `json:"title"`
-	// Update is that which settles it, or 0.
+	// Update is the number of the update that resolves it, or 0.
 	Update  int  `json:"update"`
 	Deleted bool `json:"deleted"`
-	// From are the letters of the versions that something is taken from.
-	From []string `json:"from"`
+	// From are the letters of the versions that something is taken from, Values the
+	// result in the fields that were not the same everywhere.
+	From    []string          `json:"from"`
+	Values  map[string]string `json:"values"`
+	Dropped []droppedShape    `json:"dropped"`
 	// Left says why it is left to a person, or "", Open what there is to choose.
 	Left string   `json:"left"`
 	Open []string `json:"open"`
 	// Error is why it could not be saved, or "".
 	Error string `json:"error"`
+
+	cells []session.Cell
+}
+
+// droppedShape is what the result lacks of a version. Field is "" for a deletion.
+type droppedShape struct {
+	Version string   `json:"version"`
+	Field   string   `json:"field"`
+	Values  []string `json:"values"`
 }
 
 func plannedOf(p engine.Planned) plannedShape {
-	shape := plannedShape{Set: p.Set, ID: p.ID, Title: p.Title, From: []string{}, Open: append([]string{}, p.Open...)}
+	shape := plannedShape{
+		Set: p.Set, ID: p.ID, Title: p.Title, From: []string{}, Open: append([]string{}, p.Open...),
+		Values: map[string]string{}, Dropped: []droppedShape{},
+	}
 	if p.Session == nil {
 		shape.Left = leftWord(p.Why)
 		return shape
@@ -149,16 +164,25 @@ func plannedOf(p engine.Planned) plannedShape {
 	o := p.Session.Outcome()
 	shape.Update, shape.Deleted = o.Update, o.Deletes
 	for _, c := range p.Session.Cells() {
-		if !c.Alike && c.From != "" && !slices.Contains(shape.From, c.From) {
+		if c.Alike {
+			continue
+		}
+		if c.From != "" && !slices.Contains(shape.From, c.From) {
 			shape.From = append(shape.From, c.From)
+		}
+		if !o.Deletes {
+			shape.cells, shape.Values[c.Field] = append(shape.cells, c), c.Result
 		}
 	}
 	slices.Sort(shape.From)
+	for _, d := range p.Session.Dropped() {
+		shape.Dropped = append(shape.Dropped, droppedShape{session.Letter(d.Number), d.Field, append([]string{}, d.Values...)})
+	}
 	return shape
 }
 
 func leftWord(why engine.NoAnswer) string {
-	return [...]string{"", "fields-open", "no-version-by", "no-time", "differs"}[why]
+	return [...]string{"", "fields-open", "no-version-by", "no-time"}[why]
 }
 
 // planned writes what a rule makes of items.
@@ -170,34 +194,51 @@ func (r *run) planned(rows []plannedShape) error {
 		}
 	}
 	if left > 0 {
-		r.attend("%d of %d left to you: crossfeed conflict list", left, len(rows))
+		r.attend("%d of %d conflicts left to you: crossfeed conflict list", left, len(rows))
 	}
 	if r.flags.JSON {
 		return r.json(append([]plannedShape{}, rows...))
 	}
-	return r.table("nothing to settle", []string{"LIST", "ID", "TITLE", "WHAT"}, each(rows, func(p plannedShape) []string {
-		return []string{inOneLine(p.Set), p.ID, inOneLine(p.Title), p.what()}
+	return r.table("no conflicts", []string{"LIST", "ID", "TITLE", "RESULT", "DROPS"}, each(rows, func(p plannedShape) []string {
+		return []string{inOneLine(p.Set), p.ID, inOneLine(p.Title), p.result(), p.drops()}
 	}))
 }
 
-// what says what becomes of an item.
-func (p plannedShape) what() string {
+// result says what saving makes of an item: the values in which versions differed.
+func (p plannedShape) result() string {
 	switch {
 	case p.Error != "":
 		return "not saved: " + inOneLine(p.Error)
 	case p.Left != "":
 		return "left to you: " + map[string]string{
-			"fields-open":   "to choose: " + strings.Join(grid.Named(p.Open), ", "),
-			"no-version-by": "that endpoint has no version of it",
-			"no-time":       "no version has a time that can be right",
-			"differs":       "a person can see a difference",
+			"fields-open":   "choose " + strings.Join(grid.Named(p.Open), ", "),
+			"no-version-by": "that device has no version of it",
+			"no-time":       "no version has a plausible time",
 		}[p.Left]
 	case p.Deleted:
-		return fmt.Sprintf("update %d, deleted", p.Update)
-	case len(p.From) == 0:
-		return fmt.Sprintf("update %d", p.Update)
-	case len(p.From) == 1:
-		return fmt.Sprintf("update %d, as %s", p.Update, p.From[0])
+		return "deleted"
+	case len(p.cells) == 0:
+		return "the same in all versions"
 	}
-	return fmt.Sprintf("update %d, from %s", p.Update, strings.Join(p.From, ", "))
+	var values []string
+	for _, c := range p.cells {
+		values = append(values, grid.Named([]string{c.Field})[0]+" "+grid.Brief(c, c.Result))
+	}
+	return strings.Join(values, "; ")
+}
+
+// drops says what the result lacks of which version.
+func (p plannedShape) drops() string {
+	var all []string
+	for _, d := range p.Dropped {
+		what := "deletion"
+		if d.Field != "" {
+			what = grid.Named([]string{d.Field})[0] + " " + grid.Shortened(strings.Join(d.Values, ", "))
+		}
+		if d.Field != "" && len(d.Values) == 0 {
+			what = "removal of " + grid.Named([]string{d.Field})[0]
+		}
+		all = append(all, d.Version+": "+what)
+	}
+	return strings.Join(all, "; ")
 }

@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -52,46 +53,46 @@ func TestManyAreSettledByARule(t *testing.T) {
 		prints string
 	}{
 		"what leaves nothing to choose": {
-			[]string{"--rule", "proposal"}, cli.Attention, []string{"bins", "open"}, map[string]string{"clean": "Eggs ×12", "same": "Sea salt"},
-			`LIST       ID     TITLE     WHAT
-Garden     bins   Bins      left to you: to choose: whether it stays
-Groceries  clean  Eggs ×12  update 3, from A, B
-Groceries  open   Milk!     left to you: to choose: title
-Groceries  same   Sea salt  update 3
+			[]string{"--rule", "merge"}, cli.Attention, []string{"bins", "open"}, map[string]string{"clean": "Eggs ×12", "same": "Sea salt"},
+			`LIST       ID     TITLE     RESULT                                DROPS
+Garden     bins   Bins      left to you: choose whether it stays
+Groceries  clean  Eggs ×12  title Eggs ×12; text white
+Groceries  open   Milk!     left to you: choose title
+Groceries  same   Sea salt  the same in all versions
 `,
 		},
 		"the winner of each": {
 			[]string{"--rule", "keep"}, cli.Done, nil, map[string]string{"clean": "Eggs ×12", "open": "Milk!", "same": "Sea salt"},
-			`LIST       ID     TITLE     WHAT
-Garden     bins   Bins      update 3, deleted
-Groceries  clean  Eggs ×12  update 3, as A
-Groceries  open   Milk!     update 3, as A
-Groceries  same   Sea salt  update 3
+			`LIST       ID     TITLE     RESULT                      DROPS
+Garden     bins   Bins      deleted                     B: title Bins out
+Groceries  clean  Eggs ×12  title Eggs ×12; text brown  B: text white
+Groceries  open   Milk!     title Milk!                 B: title Milk?
+Groceries  same   Sea salt  the same in all versions
 `,
 		},
 		"the newest of each, of one list": {
 			[]string{"Groceries", "--rule", "newest"}, cli.Done, []string{"bins"}, map[string]string{"clean": "Eggs ×12", "open": "Milk!"},
-			`LIST       ID     TITLE     WHAT
-Groceries  clean  Eggs ×12  update 3, as A
-Groceries  open   Milk!     update 3, as A
-Groceries  same   Sea salt  update 3
+			`LIST       ID     TITLE     RESULT                      DROPS
+Groceries  clean  Eggs ×12  title Eggs ×12; text brown  B: text white
+Groceries  open   Milk!     title Milk!                 B: title Milk?
+Groceries  same   Sea salt  the same in all versions
 `,
 		},
-		"what no person can tell apart": {
-			[]string{"--rule", "same"}, cli.Attention, []string{"bins", "clean", "open"}, map[string]string{"same": "Sea salt"},
-			`LIST       ID     TITLE     WHAT
-Garden     bins   Bins      left to you: a person can see a difference
-Groceries  clean  Eggs ×12  left to you: a person can see a difference
-Groceries  open   Milk!     left to you: a person can see a difference
-Groceries  same   Sea salt  update 3
+		"what merges, and the newest where it does not": {
+			[]string{"--rule", "merge-newest"}, cli.Done, nil, map[string]string{"clean": "Eggs ×12", "open": "Milk!", "same": "Sea salt"},
+			`LIST       ID     TITLE     RESULT                      DROPS
+Garden     bins   Bins      deleted                     B: title Bins out
+Groceries  clean  Eggs ×12  title Eggs ×12; text white
+Groceries  open   Milk!     title Milk!                 B: title Milk?
+Groceries  same   Sea salt  the same in all versions
 `,
 		},
 		"a person's, but for one": {
 			[]string{"--rule", "prefer", "--prefer", "Kitchen", "--except", "open"}, cli.Done, []string{"open"}, map[string]string{"clean": "Eggs"},
-			`LIST       ID     TITLE     WHAT
-Garden     bins   Bins      update 3, as B
-Groceries  clean  Eggs ×12  update 3, as B
-Groceries  same   Sea salt  update 3
+			`LIST       ID     TITLE     RESULT                    DROPS
+Garden     bins   Bins      title Bins out            A: deletion
+Groceries  clean  Eggs ×12  title Eggs; text white    A: title Eggs ×12
+Groceries  same   Sea salt  the same in all versions
 `,
 		},
 	} {
@@ -127,18 +128,31 @@ func TestManyInMachineReadableForm(t *testing.T) {
 		Update                      int
 		Deleted                     bool
 		From, Open                  []string
+		Values                      map[string]string
+		Dropped                     []struct {
+			Version, Field string
+			Values         []string
+		}
 	}
 	d := many(t)
-	got := parse[[]planned](d.run("conflict", "resolve", "--all", "Groceries", "--rule", "proposal", "--json").is(cli.Attention).
-		says("1 of 3 left to you: crossfeed conflict list\n"))
+	kept := parse[[]planned](d.ok("conflict", "resolve", "--all", "Groceries", "--rule", "keep", "--dry-run", "--json"))
+	k := slices.IndexFunc(kept, func(p planned) bool { return p.ID == "clean" })
+	if fmt.Sprint(kept[k].Dropped) != "[{B text [white]}]" {
+		t.Errorf("keeping drops %v", kept[k].Dropped)
+	}
+	got := parse[[]planned](d.run("conflict", "resolve", "--all", "Groceries", "--rule", "merge", "--json").is(cli.Attention).
+		says("1 of 3 conflicts left to you: crossfeed conflict list\n"))
 	i := slices.IndexFunc(got, func(p planned) bool { return p.ID == "open" })
 	j := slices.IndexFunc(got, func(p planned) bool { return p.ID == "clean" })
 	if len(got) != 3 || got[i].Left != "fields-open" || !slices.Equal(got[i].Open, []string{"title"}) || got[i].Update != 0 || got[j].Update != 3 || !slices.Equal(got[j].From, []string{"A", "B"}) {
 		t.Errorf("got %+v", got)
 	}
+	if fmt.Sprint(got[j].Values) != "map[text:white title:Eggs ×12]" || len(got[j].Dropped) != 0 {
+		t.Errorf("the merge saves %v and drops %v", got[j].Values, got[j].Dropped)
+	}
 	d.ok("conflict", "resolve", "--all", "--rule", "keep")
 	d.ok("conflict", "resolve", "--all", "--rule", "keep", "--json").prints("[]\n")
-	d.ok("conflict", "resolve", "--all", "--rule", "keep").prints("").says("nothing to settle\n")
+	d.ok("conflict", "resolve", "--all", "--rule", "keep").prints("").says("no conflicts\n")
 }
 
 func TestWrongRulesAreRefused(t *testing.T) {
@@ -191,7 +205,7 @@ func TestNotEveryItemHasAVersionByEverybody(t *testing.T) {
 	d.ok("set", "new", "Other")
 	d.ok("item", "add", "Other", "--id", "x", "--title", "x")
 	d.run("conflict", "resolve", "--all", "--rule", "prefer", "--prefer", "desk").is(cli.Attention).prints("" +
-		"LIST       ID    TITLE     WHAT\n" +
-		"Groceries  eggs  Eggs ×12  left to you: that endpoint has no version of it\n").
-		says("1 of 1 left to you: crossfeed conflict list\n")
+		"LIST       ID    TITLE     RESULT                                         DROPS\n" +
+		"Groceries  eggs  Eggs ×12  left to you: that device has no version of it\n").
+		says("1 of 1 conflicts left to you: crossfeed conflict list\n")
 }

@@ -80,7 +80,7 @@ func TestAConflictOfPlacesIsSettled(t *testing.T) {
 			if got := d.fieldsOf("Feeds", "heise")["title"]; got != c.title {
 				t.Errorf("the title is %q, want %q", got, c.title)
 			}
-			d.ok("conflict", "list").says("nothing to settle\n")
+			d.ok("conflict", "list").says("no conflicts\n")
 		})
 	}
 }
@@ -127,7 +127,7 @@ crossfeed conflict resolve "Feeds" home --keep  # A
 crossfeed conflict resolve "Feeds" home --proposal
 `)
 	d.ok("conflict", "resolve", "Feeds", "home", "--keep").prints("home: update 3\n")
-	d.ok("conflict", "list").says("nothing to settle\n")
+	d.ok("conflict", "list").says("no conflicts\n")
 }
 
 func TestAPlaceIsTakenInTheTerminal(t *testing.T) {

@@ -125,7 +125,7 @@ func TestAProposalIsTaken(t *testing.T) {
 	d := parted(t)
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--proposal").prints("eggs: update 3\n").says("")
 	d.shows("Eggs ×12", "white ones")
-	d.ok("conflict", "list").says("nothing to settle\n")
+	d.ok("conflict", "list").says("no conflicts\n")
 }
 
 func TestWhatIsOpenHasToBeChosen(t *testing.T) {

@@ -108,7 +108,7 @@ func TestATodoIsSettledByADateInWords(t *testing.T) {
 	if got["due"] != "2005-05-25" || got["done"] != true || got["priority"] != 1.0 {
 		t.Errorf("the todo is %v", got)
 	}
-	d.ok("conflict", "list").says("nothing to settle\n")
+	d.ok("conflict", "list").says("no conflicts\n")
 }
 
 func TestATodoOfAFeedIsSettledByADateInWords(t *testing.T) {

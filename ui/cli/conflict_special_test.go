@@ -45,7 +45,7 @@ func TestWhatOthersSawIsOfferedAgainAfterAnUndo(t *testing.T) {
 	}
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "B")
 	d.shows("Eggs", "white ones")
-	d.ok("conflict", "list").says("nothing to settle\n")
+	d.ok("conflict", "list").says("no conflicts\n")
 }
 
 func TestWhatIsOfferedAgainCanStayOffered(t *testing.T) {

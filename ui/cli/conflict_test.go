@@ -37,7 +37,7 @@ func TestConflictsAreListed(t *testing.T) {
 func TestNothingToSettle(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")
-	d.ok("conflict", "list").prints("").says("nothing to settle\n")
+	d.ok("conflict", "list").prints("").says("no conflicts\n")
 	d.ok("conflict", "list", "--json").prints("[]\n")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
 	d.run("conflict", "resolve", "Groceries", "eggs", "--keep").is(cli.Failed).says("crossfeed: settling eggs: no conflict is open\n")

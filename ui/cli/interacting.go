@@ -23,7 +23,7 @@ func (r *run) interactive(e *engine.Engine, args []string) error {
 		return err
 	}
 	if len(items) == 0 {
-		r.say("nothing to settle")
+		r.say("no conflicts")
 		return nil
 	}
 	view, err := r.view(e)

@@ -49,7 +49,7 @@ func TestManyAreSettledInTheTerminalOneAfterTheOther(t *testing.T) {
 		t.Errorf("%v are to settle", got)
 	}
 	d.types("1", "save", "proposal").ok("conflict", "resolve", "Groceries", "--interactive")
-	d.ok("conflict", "resolve", "--interactive").prints("").says("nothing to settle\n")
+	d.ok("conflict", "resolve", "--interactive").prints("").says("no conflicts\n")
 }
 
 func TestADateInWordsAndAnEditorWorkInTheTerminal(t *testing.T) {

@@ -16,8 +16,8 @@ import (
 
 type batchEngine interface {
 	Endpoints(ctx context.Context) ([]store.Endpoint, error)
-	PlanSettling(ctx context.Context, rule engine.Rule, by string, items ...engine.Ref) ([]engine.Planned, error)
-	SettleAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (engine.Outcome, error)
+	PlanResolutions(ctx context.Context, rule engine.Rule, by string, items ...engine.Ref) ([]engine.Planned, error)
+	ResolveAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (engine.Outcome, error)
 }
 
 // batching is the settling of many items at once.
@@ -50,7 +50,7 @@ func (w *Window) batchShown() bool { return w.pages.shown == page(w.pages.batch)
 // planBatch reads what a rule would do. Another rule overtakes it.
 func (w *Window) planBatch(a batch.Asked) {
 	work.AskBeside(&w.batching.planning, w.Seam, func(ctx context.Context) ([]batch.Row, error) {
-		plans, err := w.Engine.PlanSettling(ctx, a.Rule, a.By)
+		plans, err := w.Engine.PlanResolutions(ctx, a.Rule, a.By)
 		if err != nil {
 			return nil, err
 		}
@@ -98,7 +98,7 @@ func (w *Window) settleBatch(plans []engine.Planned) {
 	w.status.Working(0, len(plans))
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
-		o, err := w.Engine.SettleAll(ctx, plans, w.batchProgress)
+		o, err := w.Engine.ResolveAll(ctx, plans, w.batchProgress)
 		w.Seam.UI(func() { w.settledBatch(o, err) })
 	})
 }

@@ -247,10 +247,10 @@ type stopping struct {
 	stop func()
 }
 
-func (s stopping) SettleAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (engine.Outcome, error) {
+func (s stopping) ResolveAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (engine.Outcome, error) {
 	progress(1, len(plans))
 	s.stop()
-	return s.Engine.SettleAll(ctx, plans, progress)
+	return s.Engine.ResolveAll(ctx, plans, progress)
 }
 
 func TestSettlingManyCanBeStopped(t *testing.T) {

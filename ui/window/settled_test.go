@@ -32,9 +32,9 @@ type during struct {
 	do func()
 }
 
-func (s during) SettleAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (engine.Outcome, error) {
+func (s during) ResolveAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (engine.Outcome, error) {
 	s.do()
-	return s.Engine.SettleAll(ctx, plans, progress)
+	return s.Engine.ResolveAll(ctx, plans, progress)
 }
 
 // An item that is settled with many others while a person decides about it is
@@ -61,7 +61,7 @@ func TestADraftThatIsBegunWhileManyAreSettledStays(t *testing.T) {
 // unreadable is an engine whose store cannot be read.
 type unreadable struct{ Engine }
 
-func (unreadable) PlanSettling(context.Context, engine.Rule, string, ...engine.Ref) ([]engine.Planned, error) {
+func (unreadable) PlanResolutions(context.Context, engine.Rule, string, ...engine.Ref) ([]engine.Planned, error) {
 	return nil, errors.New("the disk is gone")
 }
 

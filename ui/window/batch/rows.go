@@ -73,7 +73,7 @@ func does(s say.Speaker, a Asked, settling *session.Session) string {
 		return lang.L("confirms that it is deleted")
 	case o.Confirms:
 		return lang.L("confirms what all say")
-	case a.Rule == engine.CleanProposals || a.Rule == engine.SameEverywhere:
+	case a.Rule == engine.MergeRule || a.Rule == engine.SameEverywhere:
 		return joins(s, settling)
 	}
 	return takes(s, settling)

@@ -8,7 +8,7 @@ import (
 
 // rules are those that can be chosen, in the order of the choice.
 var rules = []engine.Rule{
-	engine.CleanProposals, engine.SameEverywhere, engine.TakeNewest, engine.PreferBy, engine.KeepWinners,
+	engine.MergeRule, engine.SameEverywhere, engine.TakeNewest, engine.PreferDevice, engine.KeepCurrent,
 }
 
 func ruleTexts() []string {
@@ -21,11 +21,11 @@ func ruleTexts() []string {
 
 func ruleText(r engine.Rule) string {
 	switch r {
-	case engine.KeepWinners:
+	case engine.KeepCurrent:
 		return lang.L("Keep what wins now")
 	case engine.TakeNewest:
 		return lang.L("Take the newest")
-	case engine.PreferBy:
+	case engine.PreferDevice:
 		return lang.L("Prefer a person or device")
 	case engine.SameEverywhere:
 		return lang.L("Confirm what has no real difference")
@@ -36,7 +36,7 @@ func ruleText(r engine.Rule) string {
 // asked is what is chosen.
 func (p *Page) asked() Asked {
 	a := Asked{Rule: rules[max(p.rule.SelectedIndex(), 0)]}
-	if at := p.person.SelectedIndex(); a.Rule == engine.PreferBy && at >= 0 && at < len(p.people) {
+	if at := p.person.SelectedIndex(); a.Rule == engine.PreferDevice && at >= 0 && at < len(p.people) {
 		a.By = p.people[at]
 	}
 	return a
@@ -54,7 +54,7 @@ func (p *Page) ask() {
 
 // showPerson shows whom to prefer where that matters.
 func (p *Page) showPerson() {
-	hidden := p.asked().Rule != engine.PreferBy
+	hidden := p.asked().Rule != engine.PreferDevice
 	p.whom.Hidden, p.person.Hidden = hidden, hidden
 	p.object.Refresh()
 }

@@ -48,24 +48,24 @@ func TestWhatEachRuleMakesOfEachKindOfConflict(t *testing.T) {
 			by   string
 			want map[string]string
 		}{
-			{engine.CleanProposals, "", map[string]string{
+			{engine.MergeRule, "", map[string]string{
 				"one-sided": "B by A", "both": "fields open", "same": "same the same", "edited": "fields open", "gone": "deleted",
 			}},
-			{engine.KeepWinners, "", map[string]string{
+			{engine.KeepCurrent, "", map[string]string{
 				"one-sided": "B", "both": "B", "same": "same the same", "edited": "deleted", "gone": "deleted",
 			}},
 			// B's clock is an hour ahead of A's: what it says was made in the future.
 			{engine.TakeNewest, "", map[string]string{
 				"one-sided": "one-sided by A", "both": "A", "same": "same the same", "edited": "A", "gone": "deleted",
 			}},
-			{engine.PreferBy, "A", map[string]string{
+			{engine.PreferDevice, "A", map[string]string{
 				"one-sided": "one-sided by A", "both": "A", "same": "same the same", "edited": "A", "gone": "deleted",
 			}},
-			{engine.PreferBy, "D", map[string]string{
+			{engine.PreferDevice, "D", map[string]string{
 				"one-sided": "nobody", "both": "nobody", "same": "nobody", "edited": "nobody", "gone": "nobody",
 			}},
-			{engine.SameEverywhere, "", map[string]string{
-				"one-sided": "differs", "both": "differs", "same": "same the same", "edited": "differs", "gone": "deleted",
+			{engine.MergeThenNewest, "", map[string]string{
+				"one-sided": "B by A", "both": "A", "same": "same the same", "edited": "A", "gone": "deleted",
 			}},
 		} {
 			got := map[string]string{}
@@ -83,7 +83,7 @@ func TestWhatEachRuleMakesOfEachKindOfConflict(t *testing.T) {
 func outcomeOf(t *testing.T, p engine.Planned, at time.Time) string {
 	if p.Session == nil {
 		return map[engine.NoAnswer]string{
-			engine.FieldsOpen: "fields open", engine.NoVersionBy: "nobody", engine.NoTime: "no time", engine.Differs: "differs",
+			engine.FieldsOpen: "fields open", engine.NoVersionBy: "nobody", engine.NoTime: "no time",
 		}[p.Why]
 	}
 	r, err := p.Session.Decision(at)
@@ -103,7 +103,7 @@ func TestAPlanIsAboutTheItemsGivenThatAreStillToSettle(t *testing.T) {
 		a, _ := many(open, 3)
 		a.add("milk", "Milk")
 		ref := func(id string) engine.Ref { return engine.Ref{Set: "Groceries", ID: id} }
-		plans := a.plan(engine.KeepWinners, "", ref("n2"), ref("milk"), ref("nothing"), ref("n0"))
+		plans := a.plan(engine.KeepCurrent, "", ref("n2"), ref("milk"), ref("nothing"), ref("n0"))
 		if len(plans) != 2 || plans[0].ID != "n2" || plans[0].Title != "B2" || plans[1].ID != "n0" {
 			t.Errorf("planned %+v", plans)
 		}
@@ -116,6 +116,57 @@ func TestWithoutATimeThatCanBeRightTheNewestIsLeftToAPerson(t *testing.T) {
 		a.clock.step(-1000 * time.Hour) // all of it is made in the future
 		if p := a.plan(engine.TakeNewest, ""); len(p) != 1 || p[0].Session != nil || p[0].Why != engine.NoTime {
 			t.Errorf("planned %+v", p)
+		}
+	})
+}
+
+// Merge, then newest: only the stretch that two people changed is decided by time;
+// what merges around it stays merged.
+func TestTheNewestVersionDecidesOnlyWhatDoesNotMerge(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		a, b := open("A"), open("B")
+		a.add("list", "List")
+		text := func(d *desk, text string) {
+			d.Helper()
+			_, err := d.Edit(t.Context(), "Groceries", "list", record.Values{"text": text}, nil)
+			d.check(err)
+		}
+		text(a, "one\ntwo\nthree\nfour\nfive\nsix\nseven\n")
+		rounds(a, b)
+		text(a, "one by A\ntwo\nthree\nfour by A\nfive\nsix\nseven\n")
+		b.clock.step(time.Minute)
+		text(b, "one\ntwo\nthree\nfour by B\nfive\nsix\nseven by B\n")
+		rounds(a, b)
+		a.clock.step(time.Hour)
+		if p := a.plan(engine.MergeRule, ""); len(p) != 1 || p[0].Session != nil || fmt.Sprint(p[0].Open) != "[text]" {
+			t.Fatalf("merging alone plans %+v", p)
+		}
+		o := a.settleAll(a.plan(engine.MergeThenNewest, ""))
+		if len(o.Done) != 1 {
+			t.Fatalf("resolved %+v", o)
+		}
+		want := "one by A\ntwo\nthree\nfour by B\nfive\nsix\nseven by B\n"
+		if got := record.Read(a.item("list").Winner.Content).Get("text"); got != want {
+			t.Errorf("the text is %q, want %q", got, want)
+		}
+	})
+}
+
+// A deletion that is newer than the edit decides for the whole item.
+func TestTheNewestVersionDecidesWhetherAnItemIsDeleted(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		a, b := open("A"), open("B")
+		a.add("milk", "Milk")
+		rounds(a, b)
+		a.edit("milk", "Oat milk")
+		b.clock.step(time.Hour)
+		_, err := b.Delete(t.Context(), "Groceries", "milk")
+		b.check(err)
+		rounds(a, b)
+		a.clock.step(2 * time.Hour)
+		plans := a.plan(engine.MergeThenNewest, "")
+		if got := outcomeOf(t, plans[0], a.clock.Now()); got != "deleted" {
+			t.Errorf("the item is %q, want it deleted", got)
 		}
 	})
 }

@@ -7,23 +7,22 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Rule is a way to settle many items at once.
+// Rule is a way to resolve many conflicts at once.
 type Rule int
 
 // Rules.
 const (
-	// CleanProposals settles what leaves nothing to choose, by what is
-	// proposed.
-	CleanProposals Rule = iota
-	// KeepWinners keeps the winner of each.
-	KeepWinners
-	// TakeNewest takes of each the version with the latest time that can be
-	// right.
+	// MergeRule saves what merges without a question, and leaves the rest.
+	MergeRule Rule = iota
+	// MergeThenNewest merges, and takes the newest version wherever the merge
+	// leaves something open.
+	MergeThenNewest
+	// KeepCurrent keeps the winner.
+	KeepCurrent
+	// TakeNewest takes the version with the latest plausible time.
 	TakeNewest
-	// PreferBy takes of each the version of one endpoint, where it has one.
-	PreferBy
-	// SameEverywhere confirms what differs in nothing a person can see.
-	SameEverywhere
+	// PreferDevice takes the version of one endpoint, where it has one.
+	PreferDevice
 )
 
 // Planned is what a rule would make of an item.
@@ -31,10 +30,10 @@ type Planned struct {
 	Ref
 	// Title is that of the winner.
 	Title string
-	// Session has decided as the rule says; nil where the rule has no answer.
+	// Session holds the rule's choices; nil where the rule has no answer.
 	Session *session.Session
-	// Why is the reason where Session is nil, Open what is left to choose where
-	// that is it: names as those of session.Open.
+	// Why is the reason where Session is nil. Open lists what is left to choose
+	// where that is the reason: names as those of session.Open.
 	Why  NoAnswer
 	Open []string
 }
@@ -48,18 +47,16 @@ const (
 	Answered NoAnswer = iota
 	// FieldsOpen: something is left to choose.
 	FieldsOpen
-	// NoVersionBy: the endpoint has no version there.
+	// NoVersionBy: the endpoint has no version of the item.
 	NoVersionBy
-	// NoTime: no version has a time that can be right.
+	// NoTime: no version has a plausible time.
 	NoTime
-	// Differs: a person can see a difference.
-	Differs
 )
 
-// PlanSettling says what a rule would make of the items to settle: of those
-// given, or of all. Of those given, what has nothing to settle any more is left
-// out. by is the endpoint of PreferBy. Nothing is saved.
-func (e *Engine) PlanSettling(ctx context.Context, rule Rule, by string, items ...Ref) (plans []Planned, err error) {
+// PlanResolutions returns what a rule would make of the items in conflict: of those
+// given, or of all. Items given that have no conflict are left out. by is the
+// endpoint of PreferDevice. Nothing is saved.
+func (e *Engine) PlanResolutions(ctx context.Context, rule Rule, by string, items ...Ref) (plans []Planned, err error) {
 	p := planner{endpoint: e.endpoint, rule: rule, by: by, now: e.parts.Clock.Now(), sets: map[string]store.Set{}}
 	err = e.store.View(ctx, func(r store.Reader) error {
 		p.Reader = r
@@ -92,11 +89,11 @@ func everyUnsettled(r store.Reader) (all []Ref, err error) {
 	return all, nil
 }
 
-// SettleAll saves what was planned, as one edit; plans without an answer are
-// passed over. What changed meanwhile is refused with ErrChanged, what a person
-// opened again in its session with session.ErrOpen, and the others are saved.
-// progress may be nil. Where ctx ends, nothing is saved.
-func (e *Engine) SettleAll(ctx context.Context, plans []Planned, progress func(done, all int)) (Outcome, error) {
+// ResolveAll saves plans as one edit and skips those without an answer. An item that
+// has changed since is refused with ErrChanged, one that a person reopened in its
+// session with session.ErrOpen; the others are saved. progress may be nil. If ctx
+// ends, nothing is saved.
+func (e *Engine) ResolveAll(ctx context.Context, plans []Planned, progress func(done, all int)) (Outcome, error) {
 	ready, refused, err := e.decideAll(ctx, plans)
 	if err != nil {
 		return Outcome{}, err

@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"crossfeed/engine/conflicts/session"
-	"crossfeed/engine/family"
-	"crossfeed/engine/feed"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 )
@@ -61,24 +59,17 @@ func (p *planner) plan(ref Ref) (Planned, error) {
 	return plan, nil
 }
 
-// session begins one. Only proposals need a starting point, and the archive.
+// session begins one. Every rule needs the original, to tell what its choice drops.
 func (p *planner) session(ref Ref) (*session.Session, error) {
 	set, err := p.set(ref.Set)
 	if err != nil {
 		return nil, err
 	}
-	if p.rule == CleanProposals {
-		it, about, _, err := aboutItem(p, set, ref.ID)
-		if err != nil {
-			return nil, err
-		}
-		return session.New(it, p.endpoint, about)
-	}
-	it, offered, err := toSettle(p, set.Key, ref.ID)
+	it, about, _, err := aboutItem(p, set, ref.ID)
 	if err != nil {
 		return nil, err
 	}
-	return session.New(it, p.endpoint, session.About{Offered: offered, Rules: family.Of(feed.Dialect(set.Dialect))})
+	return session.New(it, p.endpoint, about)
 }
 
 // set finds a set.
@@ -93,20 +84,67 @@ func (p *planner) set(name string) (store.Set, error) {
 	return s, err
 }
 
-// answer decides as the rule says, or gives the reason why it does not.
+// answer makes the rule's choices, or returns why it has none.
 func (p *planner) answer(s *session.Session) (NoAnswer, error) {
 	all := s.Candidates()
 	switch p.rule {
-	case KeepWinners:
+	case KeepCurrent:
 		return taking(s, slices.IndexFunc(all[:1], kept), FieldsOpen)
 	case TakeNewest:
 		return taking(s, newest(all, p.now), NoTime)
-	case PreferBy:
+	case PreferDevice:
 		return taking(s, madeBy(all, p.by), NoVersionBy)
-	case SameEverywhere:
-		return unless(!looksSame(s) || len(s.Open()) > 0, Differs), nil
+	case MergeThenNewest:
+		return p.newestWhereOpen(s)
 	}
-	return unless(len(s.Open()) > 0, FieldsOpen), nil
+	if len(s.Open()) > 0 {
+		return FieldsOpen, nil
+	}
+	return Answered, nil
+}
+
+// newestWhereOpen takes the newest version for everything that the merge leaves
+// open. Whether the item is deleted comes first: the newest version of all decides
+// that, and the newest one that is not deleted decides the fields.
+func (p *planner) newestWhereOpen(s *session.Session) (NoAnswer, error) {
+	if len(s.Open()) == 0 {
+		return Answered, nil
+	}
+	all := s.Candidates()
+	number := newest(all, p.now)
+	if number >= 0 && s.Open()[0] == "" {
+		if all[number].Version.Deleted {
+			return Answered, s.Take(number)
+		}
+		s.Stay()
+	}
+	number = newest(slices.DeleteFunc(all, func(c session.Candidate) bool { return c.Version.Deleted }), p.now)
+	if number < 0 {
+		return NoTime, nil
+	}
+	for _, field := range s.Open() {
+		if err := takeOpen(s, field, number); err != nil {
+			return FieldsOpen, nil
+		}
+	}
+	return Answered, nil
+}
+
+// takeOpen takes a version for a field, in a long text for the open stretches alone.
+func takeOpen(s *session.Session, field string, number int) error {
+	hunks := s.Hunks(field)
+	if hunks == nil {
+		return s.TakeField(field, number)
+	}
+	for i, h := range hunks {
+		if !h.Open {
+			continue
+		}
+		if err := s.TakeHunk(field, i, number); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // taking takes the version at an index; without one, that is why.
@@ -117,23 +155,17 @@ func taking(s *session.Session, number int, why NoAnswer) (NoAnswer, error) {
 	return Answered, s.Take(number)
 }
 
-func unless(not bool, why NoAnswer) NoAnswer {
-	if not {
-		return why
-	}
-	return Answered
-}
-
-// newest is the number of the version with the latest time that can be right, or
-// -1. Of several of one time it is the first.
+// newest returns the number of the candidate with the latest plausible time, or -1.
+// Of several with one time it is the first.
 func newest(candidates []session.Candidate, now time.Time) int {
 	found := -1
-	for i, c := range candidates {
+	var latest time.Time
+	for _, c := range candidates {
 		if !kept(c) || lineage.Clock(c.Version, now) != lineage.Plausible {
 			continue
 		}
-		if found < 0 || c.Version.Top().When.Time().After(candidates[found].Version.Top().When.Time()) {
-			found = i
+		if at := c.Version.Top().When.Time(); found < 0 || at.After(latest) {
+			found, latest = c.Number, at
 		}
 	}
 	return found
@@ -148,12 +180,3 @@ func madeBy(candidates []session.Candidate, by string) int {
 
 // kept tells whether there is something to take.
 func kept(c session.Candidate) bool { return !c.Missing }
-
-// looksSame tells whether a person can see no difference.
-func looksSame(s *session.Session) bool {
-	switch s.Situation() {
-	case session.SameEverywhere, session.OnlyVolatile, session.DeletedByAll:
-		return true
-	}
-	return false
-}

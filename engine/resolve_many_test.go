@@ -37,7 +37,7 @@ func many(open func(string) *desk, n int) (a, b *desk) {
 
 func (d *desk) plan(rule engine.Rule, by string, items ...engine.Ref) []engine.Planned {
 	d.Helper()
-	plans, err := d.PlanSettling(d.t.Context(), rule, by, items...)
+	plans, err := d.PlanResolutions(d.t.Context(), rule, by, items...)
 	d.check(err)
 	return plans
 }
@@ -45,7 +45,7 @@ func (d *desk) plan(rule engine.Rule, by string, items ...engine.Ref) []engine.P
 func (d *desk) settleAll(plans []engine.Planned) engine.Outcome {
 	d.Helper()
 	d.clock.step(time.Minute)
-	o, err := d.SettleAll(d.t.Context(), plans, nil)
+	o, err := d.ResolveAll(d.t.Context(), plans, nil)
 	d.check(err)
 	return o
 }
@@ -58,7 +58,7 @@ func TestTwoHundredConflictsAreSettledWithExceptionsAndUndoneAtOnce(t *testing.T
 		for i := range all {
 			before[fmt.Sprintf("n%d", i)] = fmt.Sprint(exactly(a.item(fmt.Sprintf("n%d", i))))
 		}
-		plans := a.plan(engine.PreferBy, "A")
+		plans := a.plan(engine.PreferDevice, "A")
 		if len(plans) != all {
 			t.Fatalf("planned %d", len(plans))
 		}
@@ -66,7 +66,7 @@ func TestTwoHundredConflictsAreSettledWithExceptionsAndUndoneAtOnce(t *testing.T
 		plans = slices.Delete(plans, kept, kept+3)
 		var told []int
 		a.clock.step(time.Minute)
-		o, err := a.SettleAll(t.Context(), plans, func(done, of int) { told = append(told, done, of) })
+		o, err := a.ResolveAll(t.Context(), plans, func(done, of int) { told = append(told, done, of) })
 		if err != nil || len(o.Done) != all-3 || len(o.Refused) != 0 {
 			t.Fatalf("%d done, %d refused, %v", len(o.Done), len(o.Refused), err)
 		}
@@ -104,9 +104,9 @@ func TestTwoHundredConflictsAreSettledWithExceptionsAndUndoneAtOnce(t *testing.T
 func TestWhatChangedMeanwhileIsRefusedAndTheOthersAreSettled(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 4)
-		plans := a.plan(engine.KeepWinners, "")
+		plans := a.plan(engine.KeepCurrent, "")
 		a.stray("n1", "D", "D1")
-		o := a.settleAll(append(plans, engine.Planned{Ref: engine.Ref{Set: "Groceries", ID: "n9"}, Why: engine.Differs}))
+		o := a.settleAll(append(plans, engine.Planned{Ref: engine.Ref{Set: "Groceries", ID: "n9"}, Why: engine.NoTime}))
 		if len(o.Done) != 3 || len(o.Refused) != 1 || o.Refused[0].ID != "n1" || !errors.Is(o.Refused[0].Err, engine.ErrChanged) {
 			t.Errorf("%+v", o)
 		}
@@ -120,7 +120,7 @@ func TestWhatChangedMeanwhileIsRefusedAndTheOthersAreSettled(t *testing.T) {
 func TestOneUndoOfManyPassesOverWhatChangedSince(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 4)
-		a.settleAll(a.plan(engine.PreferBy, "A"))
+		a.settleAll(a.plan(engine.PreferDevice, "A"))
 		a.news("n1", "later")
 		one := a.undo()
 		if len(one.Items) != 3 || len(one.Refused) != 1 || one.Refused[0].ID != "n1" || !errors.Is(one.Refused[0].Err, engine.ErrChanged) {
@@ -144,10 +144,10 @@ func TestOneUndoOfManyPassesOverWhatChangedSince(t *testing.T) {
 func TestSettlingThatIsCancelledChangesNothing(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 4)
-		plans := a.plan(engine.KeepWinners, "")
+		plans := a.plan(engine.KeepCurrent, "")
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		_, err := a.SettleAll(ctx, plans, func(done, _ int) {
+		_, err := a.ResolveAll(ctx, plans, func(done, _ int) {
 			if done == 4 {
 				cancel()
 			}
@@ -158,7 +158,7 @@ func TestSettlingThatIsCancelledChangesNothing(t *testing.T) {
 		if got := a.unsettled(); len(got) != 4 || len(a.decisions("")) != 0 {
 			t.Errorf("to settle: %q, %d decisions", got, len(a.decisions("")))
 		}
-		if _, err := a.PlanSettling(ctx, engine.KeepWinners, ""); !errors.Is(err, context.Canceled) {
+		if _, err := a.PlanResolutions(ctx, engine.KeepCurrent, ""); !errors.Is(err, context.Canceled) {
 			t.Errorf("planning: error %v, want context.Canceled", err)
 		}
 	})
@@ -167,7 +167,7 @@ func TestSettlingThatIsCancelledChangesNothing(t *testing.T) {
 func TestAPlanThatAPersonOpenedAgainIsRefused(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 2)
-		plans := a.plan(engine.KeepWinners, "")
+		plans := a.plan(engine.KeepCurrent, "")
 		a.check(plans[0].Session.Reset(""))
 		o := a.settleAll(plans)
 		if len(o.Done) != 1 || len(o.Refused) != 1 || !errors.Is(o.Refused[0].Err, session.ErrOpen) {
@@ -179,11 +179,11 @@ func TestAPlanThatAPersonOpenedAgainIsRefused(t *testing.T) {
 func TestVersionsOfferedAgainAreSettledWithTheOthers(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, b := many(open, 3)
-		a.settleAll(a.plan(engine.KeepWinners, ""))
+		a.settleAll(a.plan(engine.KeepCurrent, ""))
 		rounds(a, b)
 		a.undo()
 		a.expectOffered("n0", "A0")
-		plans := a.plan(engine.KeepWinners, "")
+		plans := a.plan(engine.KeepCurrent, "")
 		a.check(plans[0].Session.Take(1)) // a person looked into it
 		o := a.settleAll(plans)
 		if len(o.Done) != 3 || len(a.unsettled()) != 0 {
