@@ -28,7 +28,7 @@ const (
 // Planned is what a rule would make of an item.
 type Planned struct {
 	Ref
-	// Title is that of the winner.
+	// Title is the title of the winner.
 	Title string
 	// Session holds the rule's choices; nil where the rule has no answer.
 	Session *session.Session
@@ -71,7 +71,7 @@ func (e *Engine) PlanResolutions(ctx context.Context, rule Rule, by string, item
 	return plans, err
 }
 
-// everyUnsettled lists the items to settle of all sets.
+// everyUnsettled lists the items in conflict in all lists.
 func everyUnsettled(r store.Reader) (all []Ref, err error) {
 	sets, err := r.Sets()
 	if err != nil {
@@ -90,8 +90,8 @@ func everyUnsettled(r store.Reader) (all []Ref, err error) {
 }
 
 // ResolveAll saves plans as one edit and skips those without an answer. An item that
-// has changed since is refused with ErrChanged, one that a person reopened in its
-// session with session.ErrOpen; the others are saved. progress may be nil. If ctx
+// has changed since is refused with ErrChanged, and with session.ErrOpen where a
+// person reopened a choice; the others are saved. progress may be nil. If ctx
 // ends, nothing is saved.
 func (e *Engine) ResolveAll(ctx context.Context, plans []Planned, progress func(done, all int)) (Outcome, error) {
 	ready, refused, err := e.decideAll(ctx, plans)
@@ -116,7 +116,7 @@ func (e *Engine) ResolveAll(ctx context.Context, plans []Planned, progress func(
 	return o, nil
 }
 
-// settles is settle for as long as ctx lasts.
+// settles saves one decision unless ctx has ended.
 func (t *transaction) settles(ctx context.Context, d decided) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -125,7 +125,7 @@ func (t *transaction) settles(ctx context.Context, d decided) error {
 	return err
 }
 
-// decideAll works out what the sessions of plans decided.
+// decideAll reads the decisions from the sessions of plans.
 func (e *Engine) decideAll(ctx context.Context, plans []Planned) (ready []decided, refused []Refused, err error) {
 	for _, p := range plans {
 		if err := ctx.Err(); err != nil {

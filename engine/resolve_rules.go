@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// planner answers by a rule what is to settle in one state of a store.
+// planner applies a rule to conflicts, in one state of a store.
 type planner struct {
 	store.Reader
 	endpoint string
@@ -22,7 +22,7 @@ type planner struct {
 	sets map[string]store.Set
 }
 
-// all plans the items that have something to settle.
+// all plans the items that are in conflict.
 func (p *planner) all(ctx context.Context, items []Ref) (plans []Planned, err error) {
 	for _, ref := range items {
 		if err := ctx.Err(); err != nil {
@@ -59,7 +59,8 @@ func (p *planner) plan(ref Ref) (Planned, error) {
 	return plan, nil
 }
 
-// session begins one. Every rule needs the original, to tell what its choice drops.
+// session begins one. Every rule needs the original, because the page shows what a
+// choice drops.
 func (p *planner) session(ref Ref) (*session.Session, error) {
 	set, err := p.set(ref.Set)
 	if err != nil {
@@ -105,7 +106,7 @@ func (p *planner) answer(s *session.Session) (NoAnswer, error) {
 
 // newestWhereOpen takes the newest version for everything that the merge leaves
 // open. Whether the item is deleted comes first: the newest version of all decides
-// that, and the newest one that is not deleted decides the fields.
+// that, and the newest live version decides the fields.
 func (p *planner) newestWhereOpen(s *session.Session) (NoAnswer, error) {
 	if len(s.Open()) == 0 {
 		return Answered, nil
@@ -178,5 +179,5 @@ func madeBy(candidates []session.Candidate, by string) int {
 	})
 }
 
-// kept tells whether there is something to take.
+// kept reports whether the content of a candidate is known, so that it can be taken.
 func kept(c session.Candidate) bool { return !c.Missing }

@@ -15,11 +15,24 @@ func (s Speaker) Date(text string) string {
 	if err != nil || d.IsZero() {
 		return ""
 	}
+	return s.dayAndTime(d) + s.here(d) + s.away(d)
+}
+
+// ShortDate is Date without how far away it is.
+func (s Speaker) ShortDate(text string) string {
+	d, err := record.ParseDate(text)
+	if err != nil || d.IsZero() {
+		return ""
+	}
+	return s.dayAndTime(d)
+}
+
+func (s Speaker) dayAndTime(d record.Date) string {
 	words := s.Day(d)
 	if d.HasTime() {
 		words += ", " + d.Naive().Format("15:04")
 	}
-	return words + s.here(d) + s.away(d)
+	return words
 }
 
 // Day is the day of a date with the day of the week; the present year goes

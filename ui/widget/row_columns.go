@@ -12,6 +12,10 @@ import (
 // width, so that the columns of all rows stand below each other.
 type ColumnsRow struct {
 	widget.BaseWidget
+	// OnLead is called when the sign at the left is clicked, where there is one.
+	OnLead func()
+
+	lead  *sign
 	lines []*Line
 	line  *fyne.Container
 }
@@ -28,9 +32,30 @@ func NewColumnsRow(shares ...float32) *ColumnsRow {
 	return r
 }
 
+// NewLeadColumnsRow is a ColumnsRow with room for a sign at the left.
+func NewLeadColumnsRow(shares ...float32) *ColumnsRow {
+	r := NewColumnsRow(shares...)
+	r.lead = newSign(func() { call(r.OnLead) })
+	r.lead.set(nil)
+	return r
+}
+
 // CreateRenderer draws the row with some room round it.
 func (r *ColumnsRow) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(3, 3, 6, 8), r.line))
+	inside := fyne.CanvasObject(r.line)
+	if r.lead != nil {
+		inside = Border(nil, nil, r.lead, nil, r.line)
+	}
+	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(3, 3, 6, 8), inside))
+}
+
+// SetLead shows a sign at the left of a row that has room for it; nil leaves it free.
+func (r *ColumnsRow) SetLead(icon fyne.Resource) { r.lead.set(icon) }
+
+// clickedAt does what the sign at that position is for, and reports whether there is
+// one.
+func (r *ColumnsRow) clickedAt(at fyne.Position) bool {
+	return r.lead != nil && tapSign(r, at, r.lead)
 }
 
 // Set shows a text in a column, from the left.

@@ -10,8 +10,8 @@ import (
 	"crossfeed/ui/say"
 )
 
-// settledBatch says what was settled, and lets the others know.
-func (w *Window) settledBatch(o engine.Outcome, err error) {
+// resolvedBatch says what was resolved, and lets the others know.
+func (w *Window) resolvedBatch(o engine.Outcome, err error) {
 	w.batching.cancel()
 	w.batching.cancel = nil
 	w.idle()
@@ -23,7 +23,7 @@ func (w *Window) settledBatch(o engine.Outcome, err error) {
 	}
 	text := w.tellBatch(o)
 	w.forgetBatch(o.Done)
-	for _, set := range settledSets(o.Done) {
+	for _, set := range resolvedLists(o.Done) {
 		w.publish(set, text)
 	}
 	if w.batchShown() {
@@ -32,8 +32,8 @@ func (w *Window) settledBatch(o engine.Outcome, err error) {
 	w.Reload()
 }
 
-// forgetBatch forgets what a person had begun of items that were settled. What they
-// began meanwhile, or have before them, stays a draft.
+// forgetBatch drops the drafts of items that were resolved, except those begun in the
+// meantime and the one on the page.
 func (w *Window) forgetBatch(done []engine.Ref) {
 	for _, ref := range done {
 		it := itemAt(ref)
@@ -44,7 +44,7 @@ func (w *Window) forgetBatch(done []engine.Ref) {
 	}
 }
 
-func settledSets(all []engine.Ref) (sets []string) {
+func resolvedLists(all []engine.Ref) (sets []string) {
 	for _, ref := range all {
 		if !slices.Contains(sets, ref.Set) {
 			sets = append(sets, ref.Set)
@@ -53,10 +53,10 @@ func settledSets(all []engine.Ref) (sets []string) {
 	return sets
 }
 
-// tellBatch says how many items were settled, and how many could not be.
+// tellBatch says how many conflicts were resolved, and how many could not be.
 func (w *Window) tellBatch(o engine.Outcome) string {
 	n := len(o.Done)
-	text := lang.N("Settled {{.N}} items. Ctrl+Z takes all of it back.", n, say.Data{"N": say.Number(n)})
+	text := lang.N("Resolved {{.N}} conflicts.", n, say.Data{"N": say.Number(n)})
 	if n == 0 {
 		text = ""
 	}

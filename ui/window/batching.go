@@ -20,16 +20,16 @@ type batchEngine interface {
 	ResolveAll(ctx context.Context, plans []engine.Planned, progress func(done, all int)) (engine.Outcome, error)
 }
 
-// batching is the settling of many items at once.
+// batching is the resolving of many conflicts at once.
 type batching struct {
 	planning work.Last
-	// cancel ends the settling that runs; nil while none does.
+	// cancel stops the saving; nil while none runs.
 	cancel context.CancelFunc
-	// begun are the items that a person had begun to settle when it began.
+	// begun are the items that a person had begun to resolve when it started.
 	begun map[engine.Ref]bool
 }
 
-// showBatch opens the page on which many items are settled at once.
+// showBatch opens the page on which many conflicts are resolved at once.
 func (w *Window) showBatch() {
 	w.showForm(w.pages.batch)
 	if w.batching.cancel != nil {
@@ -47,7 +47,7 @@ func (w *Window) showBatch() {
 
 func (w *Window) batchShown() bool { return w.pages.shown == page(w.pages.batch) }
 
-// planBatch reads what a rule would do. Another rule overtakes it.
+// planBatch reads what a rule would do. A later call replaces an earlier one.
 func (w *Window) planBatch(a batch.Asked) {
 	work.AskBeside(&w.batching.planning, w.Seam, func(ctx context.Context) ([]batch.Row, error) {
 		plans, err := w.Engine.PlanResolutions(ctx, a.Rule, a.By)
@@ -65,26 +65,26 @@ func (w *Window) planBatch(a batch.Asked) {
 	})
 }
 
-// replan reads anew what the page shows: something changed.
+// replan rereads what the page shows: something changed.
 func (w *Window) replan() {
 	if w.batchShown() && w.batching.cancel == nil {
 		w.planBatch(w.pages.batch.Asked())
 	}
 }
 
-// openPlanned shows an item of the page on the settling page.
+// openPlanned shows an item of the page on the conflict page.
 func (w *Window) openPlanned(ref engine.Ref) { w.openSettle(itemAt(ref)) }
 
 func itemAt(ref engine.Ref) place.Item { return place.Item{Set: ref.Set, ID: ref.ID} }
 
-// hasBegun tells whether a person began to settle an item.
+// hasBegun reports whether a person has begun to resolve an item.
 func (w *Window) hasBegun(ref engine.Ref) bool {
 	_, begun := w.Drafts.Get(drafts.Settle, itemAt(ref))
 	return begun
 }
 
-// settleBatch saves what was planned, beside everything else.
-func (w *Window) settleBatch(plans []engine.Planned) {
+// resolveBatch saves plans in the background.
+func (w *Window) resolveBatch(plans []engine.Planned) {
 	if w.batching.cancel != nil {
 		return
 	}
@@ -94,16 +94,16 @@ func (w *Window) settleBatch(plans []engine.Planned) {
 		w.batching.begun[p.Ref] = w.hasBegun(p.Ref)
 	}
 	w.pages.batch.Busy(true)
-	w.status.Say(lang.N("Settling {{.N}} items…", len(plans), say.Data{"N": say.Number(len(plans))}))
+	w.status.Say(lang.N("Resolving {{.N}} conflicts…", len(plans), say.Data{"N": say.Number(len(plans))}))
 	w.status.Working(0, len(plans))
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
 		o, err := w.Engine.ResolveAll(ctx, plans, w.batchProgress)
-		w.Seam.UI(func() { w.settledBatch(o, err) })
+		w.Seam.UI(func() { w.resolvedBatch(o, err) })
 	})
 }
 
-// batchProgress shows how far it is, in steps that can be seen.
+// batchProgress shows progress, in visible steps.
 func (w *Window) batchProgress(done, all int) {
 	const steps = 100
 	if step := max(all/steps, 1); done%step != 0 && done != all {
@@ -118,5 +118,5 @@ func (w *Window) batchProgress(done, all int) {
 
 func (w *Window) stopBatch() {
 	w.batching.cancel()
-	w.status.Say(lang.L("Stopping: nothing is settled then…"))
+	w.status.Say(lang.L("Stopping. Nothing has been saved."))
 }

@@ -59,10 +59,14 @@ func (d *desk) fates() string {
 	var all []string
 	for _, r := range d.win.pages.batch.Rows() {
 		sign := "-"
-		if r.Taken {
+		if r.Included {
 			sign = "+"
 		}
-		all = append(all, sign+" "+r.Title+": "+r.What)
+		fate := sign + " " + r.Title + ": " + r.Result
+		if r.Drops != "" {
+			fate += " | " + r.Drops
+		}
+		all = append(all, fate)
 	}
 	return strings.Join(all, "\n")
 }
@@ -86,27 +90,27 @@ func (d *desk) chooseRule(n int) {
 func TestTheRulesShowWhatTheyWouldDo(t *testing.T) {
 	d, _ := parted(t)
 	d.manyAtOnce()
-	d.expectFates("what fits together",
-		"+ Bread: keeps A by you, with Due from B by laptop and Tags united",
-		"+ Oat milk: confirms what all say",
-		"- Cheese: left to you: choose Due",
-		"- Eggs: left to you: choose Due",
-		"- Soup: left to you: choose whether it stays")
-	same(t, "says", d.win.pages.batch.Summary(), "2 will be settled, 3 are left to you")
+	d.expectFates("what merges",
+		"+ Bread: Due: Wed 27 May; Tags: bakery, shop",
+		"+ Oat milk: the same in all versions",
+		"- Cheese: choose Due",
+		"- Eggs: choose Due",
+		"- Soup: choose whether to keep it")
+	same(t, "says", d.win.pages.batch.Summary(), "2 will be resolved, 3 are left to you")
 	d.chooseRule(1)
-	d.expectFates("no real difference",
-		"+ Oat milk: confirms what all say",
-		"- Bread: left to you: there is a difference to be seen",
-		"- Cheese: left to you: there is a difference to be seen",
-		"- Eggs: left to you: there is a difference to be seen",
-		"- Soup: left to you: there is a difference to be seen")
-	d.chooseRule(1)
+	d.expectFates("what merges, then the newest",
+		"+ Bread: Due: Wed 27 May; Tags: bakery, shop",
+		"+ Cheese: Due: Thu 28 May | Due: Wed 27 May (laptop)",
+		"+ Eggs: Due: Thu 28 May | Due: Wed 27 May (laptop)",
+		"+ Oat milk: the same in all versions",
+		"+ Soup: Due: Thu 28 May | deletion (laptop)")
+	d.chooseRule(2)
 	d.expectFates("the newest",
-		"+ Bread: keeps A by you",
-		"+ Cheese: keeps A by you",
-		"+ Eggs: keeps A by you",
-		"+ Oat milk: confirms what all say",
-		"+ Soup: keeps A by you")
+		"+ Bread: Due: —; Tags: bakery | Due: Wed 27 May (laptop); Tags: shop (laptop)",
+		"+ Cheese: Due: Thu 28 May | Due: Wed 27 May (laptop)",
+		"+ Eggs: Due: Thu 28 May | Due: Wed 27 May (laptop)",
+		"+ Oat milk: the same in all versions",
+		"+ Soup: Due: Thu 28 May | deletion (laptop)")
 }
 
 // Ctrl+Shift+F8, Ctrl+Enter: what fits together is settled, the others get it, and
@@ -118,8 +122,8 @@ func TestManyAreSettledAtOnceByKeys(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "to settle", len(d.win.now.Unsettled), 3)
-	same(t, "the rest is shown", d.win.pages.batch.Summary(), "0 will be settled, 3 are left to you")
-	same(t, "said", d.said("Settled 2 items. Ctrl+Z takes all of it back."), true)
+	same(t, "the rest is shown", d.win.pages.batch.Summary(), "0 will be resolved, 3 are left to you")
+	same(t, "said", d.said("Resolved 2 conflicts."), true)
 	settled := record.Read(d.item(bread).Winner.Content)
 	same(t, "due", settled.Get("due"), "2026-05-27")
 	same(t, "tags", settled.Get("tags"), "bakery\nshop")
@@ -130,7 +134,7 @@ func TestManyAreSettledAtOnceByKeys(t *testing.T) {
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "to settle after undo", len(d.win.now.Unsettled), 5)
-	same(t, "and on the page", d.win.pages.batch.Summary(), "2 will be settled, 3 are left to you")
+	same(t, "and on the page", d.win.pages.batch.Summary(), "2 will be resolved, 3 are left to you")
 	d.press(fyne.KeyEscape)
 	same(t, "after Esc", d.win.pages.shown == page(d.win.pages.home), true)
 }
@@ -161,7 +165,7 @@ func TestRowsCanBeTakenOut(t *testing.T) {
 	d.press(fyne.KeyDown)
 	d.press(fyne.KeyDown) // Cheese
 	d.types(" ")
-	same(t, "says", d.win.pages.batch.Summary(), "4 will be settled, 1 is left to you")
+	same(t, "says", d.win.pages.batch.Summary(), "4 will be resolved, 1 is left to you")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "to settle", len(d.win.now.Unsettled), 1)
@@ -175,12 +179,12 @@ func TestAllRowsCanBeTakenOut(t *testing.T) {
 	d.press(fyne.KeyTab)
 	d.press(fyne.KeyHome)
 	d.types(" ")
-	same(t, "out", d.win.pages.batch.Summary(), "0 will be settled, 5 are left to you")
+	same(t, "out", d.win.pages.batch.Summary(), "0 will be resolved, 5 are left to you")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "nothing is settled", len(d.win.now.Unsettled), 5)
 	d.types(" ")
-	same(t, "in", d.win.pages.batch.Summary(), "2 will be settled, 3 are left to you")
+	same(t, "in", d.win.pages.batch.Summary(), "2 will be resolved, 3 are left to you")
 }
 
 // A person or device is chosen by name.
@@ -189,16 +193,16 @@ func TestAPersonIsPreferred(t *testing.T) {
 	must(t, d.engine.SetName(t.Context(), "laptop", "Laptop in the kitchen"))
 	d.win.Reload()
 	d.manyAtOnce()
-	d.chooseRule(3)
+	d.chooseRule(4)
 	d.press(fyne.KeyTab)
 	d.press(fyne.KeyRight)
 	d.rest()
 	d.expectFates("the laptop",
-		"+ Bread: takes B by Laptop in the kitchen",
-		"+ Cheese: takes B by Laptop in the kitchen",
-		"+ Eggs: takes B by Laptop in the kitchen",
-		"+ Oat milk: confirms what all say",
-		"+ Soup: deletes it, as B by Laptop in the kitchen")
+		"+ Bread: Due: Wed 27 May; Tags: shop | Tags: bakery (you)",
+		"+ Cheese: Due: Wed 27 May | Due: Thu 28 May (you)",
+		"+ Eggs: Due: Wed 27 May | Due: Thu 28 May (you)",
+		"+ Oat milk: the same in all versions",
+		"+ Soup: deleted | Due: Thu 28 May (you)")
 }
 
 // What a person began to settle stays out until it is taken in.
@@ -210,12 +214,12 @@ func TestWhatWasBegunStaysOut(t *testing.T) {
 	d.press(fyne.KeyEscape)
 	d.rest()
 	d.manyAtOnce()
-	same(t, "says", d.win.pages.batch.Summary(), "1 will be settled, 4 are left to you")
+	same(t, "says", d.win.pages.batch.Summary(), "1 will be resolved, 4 are left to you")
 	d.press(fyne.KeyTab)
 	d.press(fyne.KeyHome)
 	d.press(fyne.KeyDown)
 	d.types(" ")
-	same(t, "taken in", d.win.pages.batch.Summary(), "2 will be settled, 3 are left to you")
+	same(t, "taken in", d.win.pages.batch.Summary(), "2 will be resolved, 3 are left to you")
 }
 
 // Enter opens an item by itself.
@@ -237,7 +241,7 @@ func TestAnotherRuleOvertakesTheOneBefore(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl) // nothing is planned yet
 	d.press(fyne.KeyRight)
 	d.rest()
-	same(t, "says", d.win.pages.batch.Summary(), "5 will be settled")
+	same(t, "says", d.win.pages.batch.Summary(), "5 will be resolved")
 	same(t, "nothing is settled", len(d.win.now.Unsettled), 5)
 }
 

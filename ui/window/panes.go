@@ -83,7 +83,7 @@ func (w *Window) makePages() {
 	p.decisions = decisions.New(w.keys, w.Speaker, decisions.Events{Open: w.openDecided, Export: w.showExportLog, Leave: w.back})
 	p.exportLog = forms.NewExportLogForm(w.keys, w.chooseFolder, w.exportLog, w.showDecisions)
 	p.batch = batch.New(w.keys, w.Speaker, batch.Events{
-		Plan: w.planBatch, Settle: w.settleBatch, Open: w.openPlanned, Begun: w.hasBegun, Leave: w.goHome,
+		Plan: w.planBatch, Resolve: w.resolveBatch, Open: w.openPlanned, Begun: w.hasBegun, Leave: w.goHome,
 	})
 	p.lineage = lineage.New(w.keys, w.Speaker, w.Seam, lineage.Events{Restore: w.restoreVersion, Leave: w.back})
 	p.twins = twins.New(w.keys, w.Speaker, twins.Events{Merge: w.mergeContacts, Apart: w.keepApart, Leave: w.goHome})

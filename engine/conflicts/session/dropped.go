@@ -10,7 +10,7 @@ import (
 // Dropped is what saving would leave out of a version: something that the version
 // has, and that neither the result nor the original has. It stays in the history.
 type Dropped struct {
-	// Number is that of the candidate.
+	// Number identifies the candidate.
 	Number int
 	// Field is the name of the field; "" for the deletion of the item where the
 	// result keeps it.

@@ -1,10 +1,13 @@
 package batch
 
 import (
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 )
 
-// turn takes a row in or out, or all of them by their heading.
+// turn includes a row or leaves it out; a heading does so with all of its rows.
 func (p *Page) turn(i int) {
 	l := p.lines[i]
 	switch {
@@ -31,7 +34,7 @@ func (p *Page) tapLead(i int) {
 	p.turn(i)
 }
 
-// enter opens an item by Enter, which on a heading takes all in or out.
+// enter opens an item by Enter, which on a heading includes all or none.
 func (p *Page) enter(i int) {
 	if l := p.lines[i]; !l.isHeading() && !p.busy {
 		p.events.Open(p.rows[l.row].Ref)
@@ -40,7 +43,7 @@ func (p *Page) enter(i int) {
 	p.turn(i)
 }
 
-// about says more of a row: what would happen, whole, and which keys do what.
+// about shows the whole of a row that its columns may have shortened.
 func (p *Page) about(i int) {
 	p.detail.Set(p.aboutText(i), widget.Look{})
 	p.detail.Hidden = p.detail.Text() == ""
@@ -56,5 +59,9 @@ func (p *Page) aboutText(i int) string {
 		return groupHint(l.left)
 	}
 	r := p.rows[l.row]
-	return quoted(r.Title) + ": " + p.what(r)
+	text := quoted(r.Title) + ": " + p.what(r)
+	if r.Drops != "" {
+		text += "\n" + lang.L("Drops: {{.Drops}}", say.Data{"Drops": r.Drops})
+	}
+	return text
 }

@@ -7,7 +7,7 @@ import (
 
 // line is a row of the list: a heading, or an item below it.
 type line struct {
-	// left tells that the item is left to the person.
+	// left means that the rule leaves the item to the person.
 	left bool
 	// row is the index of the item, or none for a heading.
 	row int
@@ -17,8 +17,8 @@ const none = -1
 
 func (l line) isHeading() bool { return l.row == none }
 
-// linesOf are the lines of rows: those that the rule settles, and those that it
-// leaves to the person, each below a heading.
+// linesOf returns the lines of rows: those that the rule resolves, and those that it
+// leaves to the person, each group below a heading.
 func linesOf(rows []Row) []line {
 	var lines []line
 	for _, left := range []bool{false, true} {
@@ -43,7 +43,7 @@ func (l line) text(rows []Row) string {
 	return say.Title(rows[l.row].Title)
 }
 
-// isTaken tells whether an item will be settled.
+// isTaken reports whether saving resolves an item.
 func (p *Page) isTaken(r Row) bool {
 	if r.Session == nil {
 		return false
@@ -54,10 +54,10 @@ func (p *Page) isTaken(r Row) bool {
 	return !p.begun(r)
 }
 
-// begun tells whether a person began to settle the item by itself.
+// begun reports whether a person has begun to resolve the item by itself.
 func (p *Page) begun(r Row) bool { return p.events.Begun != nil && p.events.Begun(r.Ref) }
 
-// taken are the plans that will be settled.
+// taken returns the plans that saving resolves.
 func (p *Page) taken() []engine.Planned {
 	var all []engine.Planned
 	for _, r := range p.rows {
@@ -68,7 +68,7 @@ func (p *Page) taken() []engine.Planned {
 	return all
 }
 
-// able is the number of items that the rule can settle.
+// able is the number of items that the rule can resolve.
 func (p *Page) able() int {
 	n := 0
 	for _, r := range p.rows {

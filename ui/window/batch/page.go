@@ -1,5 +1,5 @@
-// Package batch is the page on which a person settles many items at once: it
-// shows what a rule would make of each before anything is saved.
+// Package batch is the page on which a person resolves many conflicts at once: a
+// table of what a rule would save and drop, before anything is saved.
 package batch
 
 import (
@@ -16,20 +16,20 @@ import (
 
 // Events are what a person does on the page, and what it asks.
 type Events struct {
-	// Plan is called when it shall be seen what a rule would do.
+	// Plan asks what a rule would do.
 	Plan func(Asked)
-	// Settle is called when what is taken in shall be settled.
-	Settle func([]engine.Planned)
-	// Open is called when one item shall be settled by itself.
+	// Resolve saves the plans that are included.
+	Resolve func([]engine.Planned)
+	// Open shows one item on the conflict page.
 	Open func(engine.Ref)
-	// Begun tells whether a person began to settle an item: it stays out until
-	// somebody takes it in.
+	// Begun reports whether a person has begun to resolve an item: it is not
+	// included unless they say so.
 	Begun func(engine.Ref) bool
-	// Leave is called when the page shall close.
+	// Leave closes the page.
 	Leave func()
 }
 
-// Asked is a rule, and the endpoint that it prefers where it is of that kind.
+// Asked is a rule, and for PreferDevice the endpoint.
 type Asked struct {
 	Rule engine.Rule
 	By   string
@@ -54,12 +54,12 @@ type Page struct {
 	people []string
 	rows   []Row
 	lines  []line
-	// chosen are the rows that a person took in or out.
+	// chosen are the rows that a person included or left out.
 	chosen map[engine.Ref]bool
-	// planned tells that the rows are those of the rule that is chosen; busy,
-	// that they are being settled: nothing may change them.
+	// planned means that the rows belong to the rule that is chosen; busy, that they
+	// are being saved and must not change.
 	planned, busy bool
-	// onward has the mark go to the first item when rows are shown next.
+	// onward moves the mark to the first item when rows are shown next.
 	onward bool
 }
 
@@ -82,18 +82,17 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 }
 
 func (p *Page) makeList(keys *widget.Keys) {
-	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRichRow() }, p.drawLine)
+	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewLeadColumnsRow(shares...) }, p.drawLine)
 	p.list.Text = func(i int) string { return p.lines[i].text(p.rows) }
 	p.list.OnSpace = p.turn
 	p.list.OnEntered = p.enter
 	p.list.OnMarked = p.about
 }
 
-// head names the page, the rule, and how many items it settles.
+// head names the page, the rule, and how many conflicts it resolves.
 func (p *Page) head() fyne.CanvasObject {
-	title := widget.NewLine(lang.L("Settle many at once"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	bold := widget.Look{Style: fyne.TextStyle{Bold: true}}
-	p.whom = widget.NewWholeLine(lang.L("Whom"), bold)
+	title := widget.NewLine(lang.L("Resolve many at once"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p.whom = widget.NewWholeLine(lang.L("Device"), bold)
 	form := container.New(widget.Form{}, widget.NewWholeLine(lang.L("Rule"), bold), p.rule, p.whom, p.person)
 	return container.NewVBox(title, form, p.summary)
 }
@@ -111,10 +110,10 @@ func (p *Page) Object() fyne.CanvasObject { return p.object }
 // Focus is where the rule is chosen.
 func (p *Page) Focus() fyne.Focusable { return p.rule }
 
-// Save settles what is taken in.
+// Save resolves what is included.
 func (p *Page) Save() {
 	if all := p.taken(); len(all) > 0 && p.planned && !p.busy {
-		p.events.Settle(all)
+		p.events.Resolve(all)
 	}
 }
 

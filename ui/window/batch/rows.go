@@ -3,20 +3,22 @@ package batch
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts/session"
-	"crossfeed/engine/merge"
+	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 )
 
 // Row is what a rule would make of an item.
 type Row struct {
 	engine.Planned
-	// What says it in words.
-	What string
+	// Result is what would be saved, or why the rule leaves the item; Drops is what
+	// the versions would lose.
+	Result, Drops string
 }
 
 // Rows puts plans into words. It may take long, and reads the sessions: it is
@@ -29,9 +31,9 @@ func Rows(ctx context.Context, s say.Speaker, a Asked, plans []engine.Planned) (
 		}
 		r := Row{Planned: plan}
 		if plan.Session == nil {
-			r.What = lang.L("left to you: {{.Why}}", say.Data{"Why": why(s, a, plan)})
+			r.Result = why(s, a, plan)
 		} else {
-			r.What = does(s, a, plan.Session)
+			r.Result, r.Drops = result(s, plan.Session), drops(s, plan.Session)
 		}
 		all = append(all, r)
 	}
@@ -44,9 +46,7 @@ func why(s say.Speaker, a Asked, plan engine.Planned) string {
 	case engine.NoVersionBy:
 		return lang.L("no version by {{.Who}}", say.Data{"Who": s.By(a.By)})
 	case engine.NoTime:
-		return lang.L("no version has a time that can be right")
-	case engine.Differs:
-		return lang.L("there is a difference to be seen")
+		return lang.L("no version has a plausible time")
 	}
 	var fields []string
 	for _, f := range plan.Open {
@@ -58,106 +58,86 @@ func why(s say.Speaker, a Asked, plan engine.Planned) string {
 func fieldText(name string) string {
 	switch name {
 	case "":
-		return lang.L("whether it stays")
+		return lang.L("whether to keep it")
 	case session.Other:
-		return lang.L("data that no field shows")
+		return lang.L("data without a field")
 	}
 	return say.Field(name)
 }
 
-// does says what saving a session does.
-func does(s say.Speaker, a Asked, settling *session.Session) string {
-	o := settling.Outcome()
-	switch {
-	case o.Confirms && o.Deletes:
-		return lang.L("confirms that it is deleted")
-	case o.Confirms:
-		return lang.L("confirms what all say")
-	case a.Rule == engine.MergeRule || a.Rule == engine.SameEverywhere:
-		return joins(s, settling)
+// result says what saving makes of an item: its values in the fields in which
+// versions differ.
+func result(s say.Speaker, one *session.Session) string {
+	if one.Outcome().Deletes {
+		return lang.L("deleted")
 	}
-	return takes(s, settling)
-}
-
-// takes says which version a rule takes whole.
-func takes(s say.Speaker, settling *session.Session) string {
-	c := source(settling)
-	data := say.Data{"Version": versionText(s, c)}
-	switch {
-	case c.Version.Deleted:
-		return lang.L("deletes it, as {{.Version}}", data)
-	case c.Number == 0:
-		return lang.L("keeps {{.Version}}", data)
-	}
-	return lang.L("takes {{.Version}}", data)
-}
-
-// source is the version that the result was taken from.
-func source(settling *session.Session) session.Candidate {
-	candidates := settling.Candidates()
-	for _, cell := range settling.Cells() {
-		for _, c := range candidates {
-			if c.Letter == cell.From {
-				return c
-			}
+	var parts []string
+	candidates := one.Candidates()
+	for _, c := range one.Cells() {
+		switch {
+		case c.Alike || untouched(c, candidates):
+		case c.Field == session.Other:
+			parts = append(parts, fieldText(c.Field))
+		default:
+			parts = append(parts, labelled(c.Field, valueText(s, c.Form, c.Result)))
 		}
 	}
-	return candidates[0]
-}
-
-func versionText(s say.Speaker, c session.Candidate) string {
-	return lang.L("{{.Letter}} by {{.Who}}", say.Data{"Letter": c.Letter, "Who": s.By(c.Version.Top().By)})
-}
-
-// joins says what a proposal puts into the version that wins.
-func joins(s say.Speaker, settling *session.Session) string {
-	candidates := settling.Candidates()
-	keeps := lang.L("keeps {{.Version}}", say.Data{"Version": versionText(s, candidates[0])})
-	parts := partsOf(settling.Cells())
 	if len(parts) == 0 {
-		return keeps
+		return lang.L("the same in all versions")
 	}
-	var words []string
-	for _, p := range parts {
-		words = append(words, p.text(s, candidates))
-	}
-	return lang.L("{{.What}}, with {{.Parts}}", say.Data{"What": keeps, "Parts": say.And(words)})
+	return strings.Join(parts, "; ")
 }
 
-// part is fields of a proposal that are not as the winner has them, and where
-// they come from: a letter, or "" where they were put together.
-type part struct {
-	from   string
-	united bool
-	fields []string
-}
-
-// partsOf gathers fields that come from the same.
-func partsOf(cells []session.Cell) []part {
-	var parts []part
-	for _, c := range cells {
-		if c.Alike || c.Result == c.Values[0] {
-			continue
+// untouched reports whether no version that is left changed a field: versions that are
+// deleted or missing say nothing about it.
+func untouched(c session.Cell, candidates []session.Candidate) bool {
+	for n, v := range c.Values {
+		if !candidates[n].Version.Deleted && !candidates[n].Missing && (v != c.Result || c.HasBase && v != c.Base) {
+			return false
 		}
-		p := part{from: c.From, united: c.Reason == merge.United}
-		at := slices.IndexFunc(parts, func(o part) bool { return o.from == p.from && o.united == p.united })
-		if at < 0 {
-			at, parts = len(parts), append(parts, p)
-		}
-		parts[at].fields = append(parts[at].fields, fieldText(c.Field))
 	}
-	return parts
+	return true
 }
 
-func (p part) text(s say.Speaker, candidates []session.Candidate) string {
-	data := say.Data{"Fields": say.And(p.fields)}
-	at := slices.IndexFunc(candidates, func(c session.Candidate) bool { return c.Letter == p.from })
+// drops says what saving leaves out of which version.
+func drops(s say.Speaker, one *session.Session) string {
+	candidates, cells := one.Candidates(), one.Cells()
+	var parts []string
+	for _, d := range one.Dropped() {
+		data := say.Data{"Who": s.Person(candidates[d.Number].Version.Top().By), "Field": fieldText(d.Field)}
+		switch {
+		case d.Field == "":
+			data["What"] = lang.L("deletion")
+		case d.Field == session.Other:
+			data["What"] = data["Field"]
+		case len(d.Values) == 0:
+			data["What"] = lang.L("removal of {{.Field}}", data)
+		default:
+			form := cells[slices.IndexFunc(cells, func(c session.Cell) bool { return c.Field == d.Field })].Form
+			data["What"] = labelled(d.Field, valueText(s, form, strings.Join(d.Values, "\n")))
+		}
+		parts = append(parts, lang.L("{{.What}} ({{.Who}})", data))
+	}
+	return strings.Join(parts, "; ")
+}
+
+func labelled(field, value string) string {
+	return lang.L("{{.Field}}: {{.Value}}", say.Data{"Field": fieldText(field), "Value": value})
+}
+
+// valueText is a value in one line. Of a text with several lines it is the number of
+// these.
+func valueText(s say.Speaker, form record.Form, value string) string {
+	text := s.Value(form, value)
+	if day := s.ShortDate(value); form == record.Day && day != "" {
+		text = day
+	}
+	lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
 	switch {
-	case p.united:
-		return lang.L("{{.Fields}} united", data)
-	case at < 0:
-		return lang.L("{{.Fields}} put together", data)
+	case len(lines) == 0:
+		return "—"
+	case form == record.Text && len(lines) > 1:
+		return lang.N("{{.N}} lines", len(lines), say.Data{"N": say.Number(len(lines))})
 	}
-	data["Letter"] = versionText(s, candidates[at])
-	return lang.L("{{.Fields}} from {{.Letter}}", data)
+	return strings.Join(lines, ", ")
 }

@@ -8,7 +8,7 @@ import (
 
 // rules are those that can be chosen, in the order of the choice.
 var rules = []engine.Rule{
-	engine.MergeRule, engine.SameEverywhere, engine.TakeNewest, engine.PreferDevice, engine.KeepCurrent,
+	engine.MergeRule, engine.MergeThenNewest, engine.KeepCurrent, engine.TakeNewest, engine.PreferDevice,
 }
 
 func ruleTexts() []string {
@@ -22,15 +22,15 @@ func ruleTexts() []string {
 func ruleText(r engine.Rule) string {
 	switch r {
 	case engine.KeepCurrent:
-		return lang.L("Keep what wins now")
+		return lang.L("Keep the current version")
 	case engine.TakeNewest:
-		return lang.L("Take the newest")
+		return lang.L("Take the newest version")
 	case engine.PreferDevice:
-		return lang.L("Prefer a person or device")
-	case engine.SameEverywhere:
-		return lang.L("Confirm what has no real difference")
+		return lang.L("Prefer one device")
+	case engine.MergeThenNewest:
+		return lang.L("Merge, then take the newest version of what is open")
 	}
-	return lang.L("Join what fits together, and ask about the rest")
+	return lang.L("Merge what fits together, leave the rest to me")
 }
 
 // asked is what is chosen.

@@ -12,7 +12,7 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// Begin shows the page from its beginning: no row was taken in or out.
+// Begin shows the page afresh: the default rule, and no row left out.
 func (p *Page) Begin() {
 	p.chosen = map[engine.Ref]bool{}
 	p.rule.Put(0)
@@ -50,18 +50,18 @@ func distinct(names []string, name, by string) string {
 // Asked is what is chosen.
 func (p *Page) Asked() Asked { return p.asked() }
 
-// Planning says that the rows are being read. They stay in sight until then,
-// and cannot be settled.
+// Planning says that the rows are being read. The old ones stay in sight until then,
+// and cannot be saved.
 func (p *Page) Planning() {
 	p.planned = false
 	if len(p.rows) == 0 {
-		p.hint.Say(lang.L("Looking at what there is to settle…"))
+		p.hint.Say(lang.L("Reading the conflicts…"))
 	}
 	p.count()
 }
 
-// Onward has the mark go to the first item that is left, and is where the focus
-// goes then: something was settled.
+// Onward moves the mark to the first item that is left, and returns where the focus
+// goes: something was resolved.
 func (p *Page) Onward() fyne.Focusable {
 	p.onward = true
 	return p.list
@@ -74,7 +74,7 @@ func (p *Page) Show(rows []Row) {
 	p.lines = linesOf(rows)
 	p.hint.Say("")
 	if len(rows) == 0 {
-		p.hint.Say(lang.L("Nothing is left to settle."))
+		p.hint.Say(lang.L("No conflicts."))
 	}
 	at := slices.IndexFunc(p.lines, func(l line) bool { return !l.isHeading() && p.rows[l.row].Ref == marked })
 	if at < 0 && len(p.lines) > 0 {
@@ -90,10 +90,10 @@ func (p *Page) Show(rows []Row) {
 	p.count()
 }
 
-// Failed says that it is not known what there is to settle.
+// Failed says that the conflicts could not be read.
 func (p *Page) Failed() {
 	p.Show(nil)
-	p.hint.Say(lang.L("What there is to settle could not be read."))
+	p.hint.Say(lang.L("The conflicts could not be read."))
 	p.summary.SetText("")
 }
 
@@ -106,7 +106,7 @@ func (p *Page) marked() engine.Ref {
 	return p.rows[p.lines[at].row].Ref
 }
 
-// Busy keeps the page as it is while the rows are being settled.
+// Busy keeps the page as it is while the rows are being saved.
 func (p *Page) Busy(busy bool) {
 	p.busy = busy
 	for _, c := range []*widget.Choice{p.rule, p.person} {
@@ -119,16 +119,16 @@ func (p *Page) Busy(busy bool) {
 	p.count()
 }
 
-// count says how many items will be settled, above the rows and on the button.
+// count says how many conflicts will be resolved, above the rows and on the button.
 func (p *Page) count() {
 	n := len(p.taken())
 	p.summary.SetText(summary(n, len(p.rows)-n))
 	if !p.planned {
-		p.summary.SetText(lang.L("Looking at what there is to settle…"))
+		p.summary.SetText(lang.L("Reading the conflicts…"))
 	}
-	p.do.SetText(lang.N("Settle {{.N}} items  Ctrl+Enter", n, say.Data{"N": say.Number(n)}))
+	p.do.SetText(lang.N("Resolve {{.N}} conflicts  Ctrl+Enter", n, say.Data{"N": say.Number(n)}))
 	if n == 0 {
-		p.do.SetText(lang.L("Settle"))
+		p.do.SetText(lang.L("Resolve"))
 	}
 	if n == 0 || p.busy || !p.planned {
 		p.do.Disable()
@@ -139,22 +139,22 @@ func (p *Page) count() {
 	p.object.Refresh()
 }
 
-// Shown is a row as it stands on the page.
+// Shown is a row of the page.
 type Shown struct {
 	engine.Ref
-	// Title is that of the item, What is what would become of it.
-	Title, What string
-	// Taken tells that it will be settled.
-	Taken bool
+	// Title, Result and Drops are what its columns say.
+	Title, Result, Drops string
+	// Included means that saving resolves it.
+	Included bool
 }
 
-// Rows are the rows in the order in which they stand there.
+// Rows returns the rows in their order on the page.
 func (p *Page) Rows() []Shown {
 	var all []Shown
 	for _, l := range p.lines {
 		if !l.isHeading() {
 			r := p.rows[l.row]
-			all = append(all, Shown{r.Ref, r.Title, p.what(r), p.isTaken(r)})
+			all = append(all, Shown{r.Ref, r.Title, p.what(r), r.Drops, p.isTaken(r)})
 		}
 	}
 	return all
