@@ -17,7 +17,7 @@ func TestPictureOfSettlingManyAtOnce(t *testing.T) {
 	d.manyAtOnce()
 	d.press(fyne.KeyTab)
 	d.press(fyne.KeyDown)
-	d.matches("batch")
+	d.matchesPicture("batch")
 }
 
 func TestPictureOfSettlingManyAtOnceInTheDark(t *testing.T) {

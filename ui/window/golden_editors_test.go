@@ -26,5 +26,5 @@ func TestPictureOfTheWindowInHighContrast(t *testing.T) {
 	d := party(t)
 	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1).WithContrast(true), fynetheme.VariantDark})
 	d.mark(d.row("Call the plumber") - 2)
-	d.matches("contrast")
+	d.matchesPicture("contrast")
 }

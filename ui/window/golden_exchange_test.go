@@ -40,7 +40,7 @@ func TestPictureOfAnImport(t *testing.T) { previewed(t).matches("import") }
 func TestPictureOfAnImportInTheDark(t *testing.T) {
 	d := previewed(t)
 	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
-	d.matches("import-dark")
+	d.matchesPicture("import-dark")
 }
 
 func TestPictureOfAnImportInASmallWindow(t *testing.T) {
@@ -75,13 +75,13 @@ func TestPictureOfDuplicates(t *testing.T) { paired(t).matches("duplicates") }
 func TestPictureOfDuplicatesInTheDark(t *testing.T) {
 	d := paired(t)
 	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
-	d.matches("duplicates-dark")
+	d.themed()
 }
 
 func TestPictureOfDuplicatesInASmallWindow(t *testing.T) {
 	d := paired(t)
 	d.fyne.Resize(fyne.NewSize(900, 600))
-	d.matches("duplicates-small")
+	d.matchesPicture("duplicates-small")
 }
 
 func TestPictureOfAListWithDuplicates(t *testing.T) {

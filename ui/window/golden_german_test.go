@@ -20,7 +20,7 @@ func inGerman(t *testing.T) {
 
 func TestPictureOfSharingInGerman(t *testing.T) {
 	inGerman(t)
-	asking(t).matches("share-german")
+	asking(t).matchesPicture("share-german")
 }
 
 func TestPictureOfAnInvitationThatIsOpenInGerman(t *testing.T) {
@@ -47,5 +47,5 @@ func TestPictureOfACertificateInGerman(t *testing.T) {
 
 func TestPictureOfAFeedThatAilsInGerman(t *testing.T) {
 	inGerman(t)
-	ailing(t).matches("feed-ailing-german")
+	ailing(t).matchesPicture("feed-ailing-german")
 }

@@ -6,22 +6,22 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/contentsync/folder"
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
 )
 
 func TestPictureOfALibrary(t *testing.T) {
 	d, _ := atLibrary(t, "Day one")
 	d.on(fyne.KeyRight, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown)
-	d.matches("library")
+	d.matchesPicture("library")
 	d.dark()
-	d.matches("library-dark")
+	d.themed()
 }
 
 func TestPictureOfALibraryInASmallWindow(t *testing.T) {
@@ -35,7 +35,7 @@ func TestPictureOfALibraryThatSyncs(t *testing.T) {
 	s.progress = []contentsync.Progress{{Files: 3, AllFiles: 9, Bytes: 1_200_000, Now: []contentsync.Download{{Address: holidays + "us-2.jpg", Came: 1_200_000, Size: 3_000_000}}}}
 	s.during = func() {
 		d.seam.Step()
-		test.AssertImageMatches(t, "library-syncing.png", d.fyne.Canvas().Capture())
+		uitest.AssertMarkup(t, "library-syncing", d.fyne.Canvas(), d.win.sidebar.Object(), d.win.toolbar.object)
 	}
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()
@@ -57,7 +57,7 @@ func TestPictureOfALibraryInGerman(t *testing.T) {
 	inGerman(t)
 	d, _ := atLibrary(t, "The film")
 	d.small()
-	d.matches("library-german")
+	d.matchesPicture("library-german")
 }
 
 func TestPictureOfAnEmptyLibrary(t *testing.T) {
@@ -111,7 +111,7 @@ func TestPictureOfAPublishedFolder(t *testing.T) {
 	d.matches("published")
 	d.dark()
 	d.small()
-	d.matches("published-dark")
+	d.matchesPicture("published-dark")
 	d.tap("Stop publishing…")
 	d.matches("published-stop-dark")
 }

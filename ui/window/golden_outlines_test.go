@@ -28,7 +28,7 @@ func bookcase(t *testing.T) *desk {
 	return d
 }
 
-func TestPictureOfAnOutline(t *testing.T) { bookcase(t).matches("outline") }
+func TestPictureOfAnOutline(t *testing.T) { bookcase(t).matchesPicture("outline") }
 
 func TestPictureOfAnOutlineInTheDark(t *testing.T) {
 	d := bookcase(t)
@@ -47,7 +47,7 @@ func TestPictureOfAnOutlineInLargeText(t *testing.T) {
 	d := bookcase(t)
 	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1.5), fynetheme.VariantLight})
 	d.fyne.Resize(fyne.NewSize(1280, 1060))
-	d.matches("outline-large")
+	d.matchesPicture("outline-large")
 }
 
 func TestPictureOfASearchInAnOutline(t *testing.T) {
@@ -90,14 +90,14 @@ func TestPictureOfPlacesThatCollideInTheDark(t *testing.T) {
 	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
 	d.fyne.Resize(fyne.NewSize(900, 600))
 	d.press(fyne.KeyDown)
-	d.matches("places-dark")
+	d.themed()
 }
 
 func TestPictureOfPlacesThatCollideInASmallWindow(t *testing.T) {
 	d := movedApart(t)
 	d.fyne.Resize(fyne.NewSize(800, 600))
 	d.press(fyne.KeyDown)
-	d.matches("places-small")
+	d.matchesPicture("places-small")
 }
 
 func TestPictureOfPlacesThatCollideInLargeText(t *testing.T) {

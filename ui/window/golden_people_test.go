@@ -33,12 +33,12 @@ func calledSample(t *testing.T) *desk {
 	return d
 }
 
-func TestPictureOfPeople(t *testing.T) { calledSample(t).matches("people") }
+func TestPictureOfPeople(t *testing.T) { calledSample(t).matchesPicture("people") }
 
 func TestPictureOfPeopleInTheDark(t *testing.T) {
 	d := calledSample(t)
 	d.dark()
-	d.matches("people-dark")
+	d.themed()
 }
 
 func TestPictureOfPeopleInASmallWindow(t *testing.T) {
@@ -81,7 +81,7 @@ func TestPictureOfDecisions(t *testing.T) { decidedSample(t).matches("decisions"
 func TestPictureOfDecisionsInTheDark(t *testing.T) {
 	d := decidedSample(t)
 	d.dark()
-	d.matches("decisions-dark")
+	d.matchesPicture("decisions-dark")
 }
 
 func TestPictureOfDecisionsInASmallWindow(t *testing.T) {

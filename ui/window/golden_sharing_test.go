@@ -72,7 +72,7 @@ func TestPictureOfAnInvitationThatIsOpen(t *testing.T) {
 	d.win.openInvitation(i)
 	d.matches("accept")
 	d.dark()
-	d.matches("accept-dark")
+	d.themed()
 }
 
 func TestPictureOfAnAnswer(t *testing.T) {

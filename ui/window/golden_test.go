@@ -10,23 +10,41 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
 )
 
-// The pictures are compared only where the fonts are Fyne's own: with -tags ci.
+// What the window shows is compared only where the fonts are Fyne's own: with -tags ci.
 
+// matches compares what the window shows with testdata/NAME.txt, without the sidebar
+// and the toolbar, which the pictures have.
 func (d *desk) matches(name string) {
+	d.t.Helper()
+	d.rest()
+	uitest.AssertMarkup(d.t, name, d.fyne.Canvas(), d.win.sidebar.Object(), d.win.toolbar.object)
+}
+
+// matchesPicture compares a picture of the window with testdata/NAME.png, pixel by
+// pixel. About thirty pages have one; everywhere else the markup says more.
+func (d *desk) matchesPicture(name string) {
 	d.t.Helper()
 	d.rest()
 	test.AssertImageMatches(d.t.(*testing.T), name+".png", d.fyne.Canvas().Capture())
 }
 
-func TestPictureOfTheFirstRun(t *testing.T) { newDesk(t).matches("firstrun") }
+// themed checks that everything that is shown has the colors of the theme.
+func (d *desk) themed() {
+	d.t.Helper()
+	d.rest()
+	uitest.AssertThemed(d.t, d.fyne.Canvas())
+}
+
+func TestPictureOfTheFirstRun(t *testing.T) { newDesk(t).matchesPicture("firstrun") }
 
 func TestPictureOfAList(t *testing.T) {
 	d := sampled(t)
 	d.mark(1)
-	d.matches("list")
+	d.matchesPicture("list")
 }
 
 func TestPictureOfAnEditorWithADraft(t *testing.T) {
@@ -66,7 +84,7 @@ func TestPictureOfSettlingALongText(t *testing.T) {
 		d.rest()
 	}
 	d.types("2")
-	d.matches("settle")
+	d.matchesPicture("settle")
 }
 
 func TestPictureOfSettlingInASmallWindow(t *testing.T) {
@@ -80,7 +98,7 @@ func TestPictureOfSettlingInTheDark(t *testing.T) {
 	d := sampled(t)
 	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
 	d.press(fyne.KeyF8)
-	d.matches("settle-dark")
+	d.themed()
 }
 
 func TestPictureOfADeletedVersion(t *testing.T) {
@@ -107,7 +125,7 @@ func TestPictureOfWhatWasSettledElsewhere(t *testing.T) {
 func TestPictureOfManyVersions(t *testing.T) {
 	d, _ := crowd(t, 8)
 	d.press(fyne.KeyF8)
-	d.matches("many")
+	d.matchesPicture("many")
 	for range 7 {
 		d.press(fyne.KeyRight)
 	}

@@ -38,14 +38,14 @@ func (d *desk) chooseThree() {
 func TestPictureOfTodos(t *testing.T) {
 	d := party(t)
 	d.chooseThree()
-	d.matches("todos")
+	d.matchesPicture("todos")
 }
 
 func TestPictureOfTodosInTheDark(t *testing.T) {
 	d := party(t)
 	fyne.CurrentApp().Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantDark})
 	d.chooseThree()
-	d.matches("todos-dark")
+	d.matchesPicture("todos-dark")
 }
 
 func TestPictureOfQuickEntryInASmallWindow(t *testing.T) {
@@ -53,5 +53,5 @@ func TestPictureOfQuickEntryInASmallWindow(t *testing.T) {
 	d.fyne.Resize(fyne.NewSize(900, 600))
 	d.win.focus(d.win.items.Adding())
 	d.types("milk next fri 18:00 #dairy #shop p1")
-	d.matches("quick-entry")
+	d.matchesPicture("quick-entry")
 }

@@ -15,9 +15,10 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 )
 
-// The pictures are compared only where the fonts are Fyne's own: with -tags ci.
+// What the page shows is compared only where the fonts are Fyne's own: with -tags ci.
 
 // recipe is a long text of five versions: A and B changed the same line, C and D
 // others, and E left something out.
@@ -34,7 +35,15 @@ func recipe(t *testing.T) *session.Session {
 		version(2, "kitchen", "Pancakes", with("1 spoon of sugar\n", "")))
 }
 
+// matches compares what the page shows with testdata/NAME.txt.
 func (a *at) matches(t *testing.T, name string) {
+	t.Helper()
+	a.seam.Run()
+	uitest.AssertMarkup(t, name, a.window.Canvas())
+}
+
+// matchesPicture compares a picture of the page with testdata/NAME.png, pixel by pixel.
+func (a *at) matchesPicture(t *testing.T, name string) {
 	t.Helper()
 	a.seam.Run()
 	test.AssertImageMatches(t, name+".png", a.window.Canvas().Capture())
@@ -59,7 +68,7 @@ func (a *at) look(high bool, variant fyne.ThemeVariant) {
 func TestPictureOfFiveVersionsOfALongText(t *testing.T) {
 	a := open(t, recipe(t), fyne.NewSize(1240, 760))
 	a.press(fyne.KeyDown, fyne.KeyDown)
-	a.matches(t, "five")
+	a.matchesPicture(t, "five")
 }
 
 // The last columns are scrolled to; both sides of a stretch are taken, and the
@@ -78,20 +87,20 @@ func TestPictureInTheDark(t *testing.T) {
 	a := open(t, recipe(t), fyne.NewSize(1240, 760))
 	a.look(false, fynetheme.VariantDark)
 	a.press(fyne.KeyDown, fyne.KeyDown)
-	a.matches(t, "dark")
+	a.matchesPicture(t, "dark")
 }
 
 func TestPictureInHighContrast(t *testing.T) {
 	a := open(t, recipe(t), fyne.NewSize(1240, 760))
 	a.look(true, fynetheme.VariantLight)
 	a.press(fyne.KeyDown, fyne.KeyDown)
-	a.matches(t, "contrast")
+	a.matchesPicture(t, "contrast")
 }
 
 func TestPictureInASmallWindow(t *testing.T) {
 	a := open(t, recipe(t), fyne.NewSize(620, 530))
 	a.press(fyne.KeyDown)
-	a.matches(t, "small")
+	a.matchesPicture(t, "small")
 }
 
 func TestPictureOfTyping(t *testing.T) {

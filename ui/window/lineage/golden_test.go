@@ -11,6 +11,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 )
 
 // inVariant is the theme where the system is light or dark.
@@ -23,7 +24,14 @@ func (t inVariant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Co
 	return t.Theme.Color(name, t.variant)
 }
 
+// matches compares what the page shows with testdata/NAME.txt, matchesPicture a
+// picture of it with testdata/NAME.png.
 func (s *shown) matches(name string) {
+	s.t.Helper()
+	uitest.AssertMarkup(s.t, name, s.window.Canvas())
+}
+
+func (s *shown) matchesPicture(name string) {
 	s.t.Helper()
 	test.AssertImageMatches(s.t, name+".png", s.window.Canvas().Capture())
 }
@@ -31,7 +39,7 @@ func (s *shown) matches(name string) {
 func TestPictureOfHowAnItemCameAbout(t *testing.T) {
 	s := showIn(t, inVariant{theme.New(1), fynetheme.VariantLight}, eggs(t).lineage("desk"))
 	s.press(fyne.KeyDown, fyne.KeyDown)
-	s.matches("lineage")
+	s.matchesPicture("lineage")
 }
 
 func TestPictureOfTwoMarkedVersionsInTheDark(t *testing.T) {
@@ -40,7 +48,7 @@ func TestPictureOfTwoMarkedVersionsInTheDark(t *testing.T) {
 	s.types(" ")
 	s.press(fyne.KeyHome, fyne.KeyDown, fyne.KeyDown)
 	s.types(" ")
-	s.matches("marked-dark")
+	s.matchesPicture("marked-dark")
 }
 
 func TestPictureOfWhatNeverCameHereInASmallWindow(t *testing.T) {
@@ -52,5 +60,5 @@ func TestPictureOfWhatNeverCameHereInASmallWindow(t *testing.T) {
 
 func TestPictureOfALineageInHighContrast(t *testing.T) {
 	s := showIn(t, inVariant{theme.New(1).WithContrast(true), fynetheme.VariantLight}, wrong(t))
-	s.matches("contrast")
+	uitest.AssertThemed(t, s.window.Canvas())
 }
