@@ -55,3 +55,10 @@ func (r ringed) Refresh() {
 	r.ring.show(!r.ring.line.Hidden)
 	r.WidgetRenderer.Refresh()
 }
+
+// WithRing draws a ring in a colour of the theme over what a renderer draws, while
+// focused says so.
+func WithRing(r fyne.WidgetRenderer, color fyne.ThemeColorName) (drawn fyne.WidgetRenderer, focused func(bool)) {
+	ring := newRing(color)
+	return ringed{r, ring}, ring.show
+}

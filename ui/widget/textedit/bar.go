@@ -1,0 +1,137 @@
+package textedit
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+// bar is the line below the text in which is typed what shall be found in it.
+type bar struct {
+	editor *Editor
+	object *fyne.Container
+	entry  *widget.Entry
+	found  *widget.Line
+}
+
+func newBar(e *Editor) *bar {
+	b := &bar{editor: e, found: widget.NewLine("", widget.Look{Color: theme.Quiet})}
+	keys := e.keys.Behind(widget.Keys{Key: b.key})
+	b.entry = widget.NewEntry(keys, lang.L("Find in this text"))
+	b.entry.OnChanged = b.look
+	b.entry.OnSubmitted = func(string) { e.findAgain(e.shifted()) }
+	up := widget.NewQuietButton(keys, fynetheme.MoveUpIcon(), "", func() { e.findAgain(true) })
+	down := widget.NewQuietButton(keys, fynetheme.MoveDownIcon(), "", func() { e.findAgain(false) })
+	shut := widget.NewQuietButton(keys, fynetheme.CancelIcon(), "", func() { b.close() })
+	const countWidth = 6
+	aside := container.NewHBox(widget.Least(countWidth, 0, widget.Middle(b.found)), up, down, shut)
+	b.object = widget.Border(nil, nil, nil, aside, b.entry)
+	b.object.Hide()
+	return b
+}
+
+// key gets the keys that the entry does not use.
+func (b *bar) key(ev *fyne.KeyEvent) bool {
+	switch ev.Name {
+	case fyne.KeyEscape:
+		return b.close()
+	case fyne.KeyF3:
+		b.editor.findAgain(b.editor.shifted())
+	case fyne.KeyUp:
+		b.editor.findAgain(true)
+	case fyne.KeyDown:
+		b.editor.findAgain(false)
+	default:
+		return false
+	}
+	return true
+}
+
+// Find shows the bar, with what is selected.
+func (e *Editor) Find() {
+	if text := e.model.selected(); text != "" && !strings.ContainsAny(text, "\r\n") {
+		e.bar.entry.Put(text)
+		e.finder.look(text)
+	}
+	e.bar.show(true)
+	e.bar.count()
+	widget.Focus(e.bar.entry, e)
+}
+
+// close hides the bar, and reports whether it was shown.
+func (b *bar) close() bool {
+	if !b.object.Visible() {
+		return false
+	}
+	b.show(false)
+	widget.Focus(b.editor, b.editor)
+	return true
+}
+
+func (b *bar) show(shown bool) {
+	if b.object.Visible() == shown {
+		return
+	}
+	b.object.Hidden = !shown
+	widget.LayOut(b.editor.object)
+	if b.editor.OnResized != nil {
+		b.editor.OnResized()
+	}
+}
+
+// look finds what is typed, from where the last match began.
+func (b *bar) look(needle string) {
+	e := b.editor
+	e.finder.look(needle)
+	from, _ := e.model.selection()
+	e.goTo(e.finder.next(from))
+}
+
+// findAgain goes to the next match, or to the one before; where nothing was looked for yet
+// it asks for what.
+func (e *Editor) findAgain(backwards bool) {
+	if e.finder.needle == "" {
+		e.Find()
+		return
+	}
+	from, to := e.model.selection()
+	if backwards {
+		e.goTo(e.finder.previous(from))
+	} else {
+		e.goTo(e.finder.next(to))
+	}
+}
+
+// goTo selects a match.
+func (e *Editor) goTo(from, to Pos, found bool) {
+	if found {
+		e.model.selectFrom(from, to)
+		e.moved()
+	}
+	e.bar.count()
+}
+
+// count says how many matches there are, and which of them is selected.
+func (b *bar) count() {
+	if !b.object.Visible() {
+		return
+	}
+	from, _ := b.editor.model.selection()
+	number, total := b.editor.finder.count(from)
+	switch data := map[string]any{"N": number, "M": total}; {
+	case b.editor.finder.needle == "":
+		b.found.SetText("")
+	case total == 0:
+		b.found.SetText(lang.L("not found"))
+	case number == 0:
+		b.found.SetText(lang.L("{{.M}} found", data))
+	default:
+		b.found.SetText(lang.L("{{.N}} of {{.M}}", data))
+	}
+}

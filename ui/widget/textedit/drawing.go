@@ -1,0 +1,266 @@
+package textedit
+
+import (
+	"image/color"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+)
+
+// inset is the distance of the text from the edge.
+func inset() float32 { return fynetheme.InnerPadding() }
+
+func rowHeight() float32 {
+	return fyne.MeasureText("M", fynetheme.TextSize(), fyne.TextStyle{}).Height
+}
+
+// rowsDown is how many rows a height of the editor is below the first one.
+func (e *Editor) rowsDown(y float32) float64 {
+	rows := float64((y - inset()) / rowHeight())
+	if rows < 0 {
+		rows--
+	}
+	return rows
+}
+
+// CreateRenderer draws the text, and the ring over it.
+func (e *Editor) CreateRenderer() fyne.WidgetRenderer {
+	d := &drawing{
+		editor: e, box: canvas.NewRectangle(nil), border: canvas.NewRectangle(color.Transparent),
+		caret: newCaret(), wheel: newWheel(e), slider: newSlider(e), size: fynetheme.TextSize(),
+	}
+	drawn, ring := widget.WithRing(d, theme.Ring)
+	d.ring = ring
+	e.drawing = d
+	d.Refresh()
+	return drawn
+}
+
+// drawing draws an editor: a text and a selection for each row in sight.
+type drawing struct {
+	editor      *Editor
+	box, border *canvas.Rectangle
+	marks       []*canvas.Rectangle
+	rows        []*canvas.Text
+	caret       *caret
+	wheel       *wheel
+	slider      *slider
+	ring        func(bool)
+	// size is that of the letters that were measured.
+	size float32
+}
+
+// Destroy stops the blinking.
+func (d *drawing) Destroy() { d.caret.stop() }
+
+// MinSize is the room for the least number of rows.
+func (d *drawing) MinSize() fyne.Size {
+	pad, letter := inset(), fyne.MeasureText("M", fynetheme.TextSize(), fyne.TextStyle{})
+	return fyne.NewSize(letter.Width+3*pad, letter.Height*float32(d.editor.minRows)+2*pad)
+}
+
+// Objects are what is drawn, the lowest first.
+func (d *drawing) Objects() []fyne.CanvasObject {
+	all := []fyne.CanvasObject{d.box, d.border}
+	for _, m := range d.marks {
+		all = append(all, m)
+	}
+	for _, t := range d.rows {
+		all = append(all, t)
+	}
+	return append(all, d.caret.line, d.wheel, d.slider)
+}
+
+// Layout makes as many rows as there is room for; the last one may reach into the edge.
+func (d *drawing) Layout(size fyne.Size) {
+	d.frame(size)
+	v := d.editor.view
+	height := int((size.Height - inset() - fynetheme.InputBorderSize()) / rowHeight())
+	atCursor := d.editor.focused && v.height != height
+	if v.resize(max(size.Width-2*inset(), 1), height) || atCursor {
+		if d.editor.focused {
+			v.reveal(d.editor.cursorRow())
+		}
+	}
+	v.scrollTo(v.top)
+	for len(d.rows) < v.height {
+		d.rows = append(d.rows, canvas.NewText("", nil))
+		d.marks = append(d.marks, canvas.NewRectangle(nil))
+	}
+	for i := range d.rows {
+		d.rows[i].Move(fyne.NewPos(inset(), inset()+float32(i)*rowHeight()))
+		d.rows[i].Resize(fyne.NewSize(v.wrap.width, rowHeight()))
+	}
+	d.wheel.Resize(size)
+	d.slider.Move(fyne.NewPos(size.Width-sliderWidth, 0))
+	d.slider.Resize(fyne.NewSize(sliderWidth, size.Height))
+	d.draw()
+}
+
+// frame lays out the ground and its border as Fyne's entries do.
+func (d *drawing) frame(size fyne.Size) {
+	stroke := fynetheme.InputBorderSize()
+	d.border.Resize(fyne.NewSize(size.Width-stroke-.5, size.Height-stroke-.5))
+	d.border.Move(fyne.NewSquareOffsetPos(stroke / 2))
+	d.box.Resize(size.Subtract(fyne.NewSquareSize(stroke * 2)))
+	d.box.Move(fyne.NewSquareOffsetPos(stroke))
+}
+
+// Refresh takes over the theme that now counts.
+func (d *drawing) Refresh() {
+	e := d.editor
+	if size := fynetheme.TextSize(); size != d.size {
+		d.size = size
+		e.view.wrap.forget()
+		e.view.reset()
+	}
+	d.box.FillColor, d.box.CornerRadius = fynetheme.Color(fynetheme.ColorNameInputBackground), fynetheme.InputRadiusSize()
+	d.border.StrokeWidth, d.border.CornerRadius = fynetheme.InputBorderSize(), fynetheme.InputRadiusSize()
+	d.border.StrokeColor = fynetheme.Color(d.borderColor())
+	d.box.Refresh()
+	d.border.Refresh()
+	d.slider.Refresh()
+	if size := e.Size(); !size.IsZero() {
+		d.Layout(size)
+	}
+}
+
+func (d *drawing) borderColor() fyne.ThemeColorName {
+	switch {
+	case d.editor.Disabled():
+		return fynetheme.ColorNameDisabled
+	case d.editor.focused:
+		return fynetheme.ColorNamePrimary
+	}
+	return fynetheme.ColorNameInputBorder
+}
+
+func (d *drawing) focus(focused bool) {
+	d.ring(focused)
+	d.border.StrokeColor = fynetheme.Color(d.borderColor())
+	d.border.Refresh()
+}
+
+// draw draws the rows that are in sight. What is drawn already stays as it is.
+func (d *drawing) draw() {
+	if len(d.rows) == 0 {
+		return
+	}
+	e := d.editor
+	rows := e.view.inSight()
+	name := fynetheme.ColorNameForeground
+	if e.Disabled() {
+		name = fynetheme.ColorNameDisabled
+	}
+	for i := range d.rows {
+		if i < len(rows) && i < e.view.height {
+			d.row(i, e.view.shown(rows[i]), name)
+			d.mark(i, rows[i])
+		} else {
+			d.row(i, "", name)
+			hide(d.marks[i], true)
+		}
+	}
+	if e.model.empty() {
+		d.placeholder()
+	}
+	d.cursor(rows)
+	last := rows[len(rows)-1]
+	d.scrolls(e.view.top != rowAt{} || e.view.step(last, 1) != last)
+}
+
+func (d *drawing) row(i int, text string, name fyne.ThemeColorName) {
+	text = strings.TrimRight(text, " \t")
+	t, ink := d.rows[i], fynetheme.Color(name)
+	hide(t, text == "")
+	if t.Text != text || t.Color != ink || t.TextSize != d.size {
+		t.Text, t.Color, t.TextSize = text, ink, d.size
+		t.Refresh()
+	}
+}
+
+// placeholder says in an empty editor what belongs there.
+func (d *drawing) placeholder() {
+	text, from := d.editor.placeholder, 0
+	begins := append(d.editor.view.wrap.rows(text), len(text))
+	for i := range min(len(begins), d.editor.view.height) {
+		d.row(i, text[from:begins[i]], fynetheme.ColorNamePlaceHolder)
+		from = begins[i]
+	}
+}
+
+// mark marks what is selected of a row; where the end of the line is, too, it reaches a bit
+// further.
+func (d *drawing) mark(i int, r rowAt) {
+	const lineEnd = 5
+	e, m := d.editor, d.marks[i]
+	from, to := e.model.selection()
+	begin, end := e.view.span(r)
+	if from == to || to.Line < r.line || from.Line > r.line || to.Line == r.line && to.Col <= begin || from.Line == r.line && from.Col > end {
+		hide(m, true)
+		return
+	}
+	left, right := float32(0), float32(0)
+	if from.Line == r.line && from.Col > begin {
+		left = e.view.x(from, r)
+	}
+	if to.Line == r.line && to.Col < end {
+		right = e.view.x(to, r)
+	} else if right = e.view.x(Pos{r.line, end}, r); to.Line > r.line && r.row == len(e.view.of(r.line)) {
+		right += lineEnd
+	}
+	width := e.view.wrap.width
+	left, right = min(left, width), min(right, width+lineEnd)
+	m.FillColor = fynetheme.Color(fynetheme.ColorNameSelection)
+	m.Move(fyne.NewPos(inset()+left, inset()+float32(i)*rowHeight()))
+	m.Resize(fyne.NewSize(right-left, rowHeight()))
+	hide(m, right <= left)
+	m.Refresh()
+}
+
+// cursor shows where typing goes, where that is in sight.
+func (d *drawing) cursor(rows []rowAt) {
+	e := d.editor
+	at := e.cursorRow()
+	for i, r := range rows {
+		if r == at && i < e.view.height && e.focused && e.writable() {
+			x := min(e.view.x(e.model.cursor, r), e.view.wrap.width)
+			d.caret.put(fyne.NewPos(inset()+x-caretWidth/2, inset()+float32(i)*rowHeight()), rowHeight())
+			return
+		}
+	}
+	d.caret.stop()
+}
+
+// cursorPosition is where the cursor is in the window, below its row.
+func (e *Editor) cursorPosition() fyne.Position {
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(e)
+	if e.drawing == nil {
+		return at
+	}
+	line := e.drawing.caret.line
+	return at.Add(line.Position()).AddXY(0, line.Size().Height)
+}
+
+// scrolls shows that there is more than what is in sight.
+func (d *drawing) scrolls(more bool) {
+	hide(d.wheel, !more)
+	hide(d.slider, !more)
+	if more {
+		d.slider.follow()
+	}
+}
+
+func hide(o fyne.CanvasObject, hidden bool) {
+	switch {
+	case hidden && o.Visible():
+		o.Hide()
+	case !hidden && !o.Visible():
+		o.Show()
+	}
+}

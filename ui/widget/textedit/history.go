@@ -1,0 +1,103 @@
+package textedit
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// kind is what an edit was made by. Neighbouring edits of one kind are one step.
+type kind int
+
+const (
+	alone kind = iota
+	typing
+	erasing
+)
+
+// step is an edit that can be undone: at a byte of the text, what was there and
+// what is there now. cursor and anchor are the bytes that the selection had before.
+type step struct {
+	at                int
+	removed, inserted string
+	cursor, anchor    int
+}
+
+func (s step) size() int { return len(s.removed) + len(s.inserted) }
+
+// history holds the steps that can be undone, and then those that can be redone.
+type history struct {
+	steps []step
+	done  int
+	// last is the kind of the last step while it can grow, and alone afterwards.
+	last kind
+	size int
+}
+
+// mostUndone is how many bytes of text a history holds; the oldest steps go first.
+const mostUndone = 32 << 20
+
+func (h *history) add(s step, k kind) {
+	for _, undone := range h.steps[h.done:] {
+		h.size -= undone.size()
+	}
+	h.steps = h.steps[:h.done]
+	h.size += s.size()
+	grown := h.done > 0 && k == h.last && h.steps[h.done-1].grow(s, k)
+	if h.last = k; grown {
+		return
+	}
+	h.steps = append(h.steps, s)
+	for h.size > mostUndone && len(h.steps) > 1 {
+		h.size -= h.steps[0].size()
+		h.steps = h.steps[1:]
+	}
+	h.done = len(h.steps)
+}
+
+// grow makes a step of this one and the next, where a person takes them for one: letters
+// up to the end of a word and the blanks behind it, or what was erased in one go.
+func (s *step) grow(next step, k kind) bool {
+	switch {
+	case k == typing && next.removed == "" && next.at == s.at+len(s.inserted) && !s.beginsWord(next.inserted):
+		s.inserted += next.inserted
+	case k == erasing && next.at+len(next.removed) == s.at:
+		s.at, s.removed = next.at, next.removed+s.removed
+	case k == erasing && next.at == s.at:
+		s.removed += next.removed
+	default:
+		return false
+	}
+	return true
+}
+
+// beginsWord reports whether letters begin another word than the step ends with.
+func (s *step) beginsWord(letters string) bool {
+	last, _ := utf8.DecodeLastRuneInString(s.inserted)
+	first, _ := utf8.DecodeRuneInString(letters)
+	return unicode.IsSpace(last) && !unicode.IsSpace(first)
+}
+
+// seal has the next edit begin a step.
+func (h *history) seal() { h.last = alone }
+
+func (h *history) back() (step, bool) {
+	h.seal()
+	if h.done == 0 {
+		return step{}, false
+	}
+	h.done--
+	return h.steps[h.done], true
+}
+
+func (h *history) forth() (step, bool) {
+	h.seal()
+	if h.done == len(h.steps) {
+		return step{}, false
+	}
+	h.done++
+	return h.steps[h.done-1], true
+}
+
+func (h *history) canUndo() bool { return h.done > 0 }
+
+func (h *history) canRedo() bool { return h.done < len(h.steps) }

@@ -1,0 +1,227 @@
+package textedit
+
+import (
+	"runtime"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/driver/mobile"
+
+	"crossfeed/ui/widget"
+)
+
+// Keyboard is the one of a telephone on which Return begins a line.
+func (e *Editor) Keyboard() mobile.KeyboardType { return mobile.DefaultKeyboard }
+
+// TypedRune types a letter. What an input method puts together comes here when it is
+// done: Fyne shows nothing before.
+func (e *Editor) TypedRune(r rune) { e.edit(func() { e.model.typed(string(r)) }) }
+
+// TypedKey moves, edits, or hands the key up.
+func (e *Editor) TypedKey(ev *fyne.KeyEvent) {
+	if e.handlesKey(ev.Name) {
+		return
+	}
+	if e.keys.Key != nil {
+		e.keys.Key(ev)
+	}
+}
+
+func (e *Editor) handlesKey(key fyne.KeyName) bool {
+	switch key {
+	case fyne.KeyF3:
+		e.findAgain(e.shifted())
+	case desktop.KeyMenu:
+		e.showMenu(e.cursorPosition())
+	case fyne.KeyEscape:
+		return e.bar.close()
+	default:
+		return e.moves(key, e.shifted()) || e.typesKey(key)
+	}
+	return true
+}
+
+// moves moves the cursor, and reports whether the key is one that does.
+func (e *Editor) moves(key fyne.KeyName, extend bool) bool {
+	m := e.model
+	from, to := m.selection()
+	switch {
+	case key == fyne.KeyLeft && m.selects() && !extend:
+		m.moveTo(from, false)
+	case key == fyne.KeyRight && m.selects() && !extend:
+		m.moveTo(to, false)
+	case key == fyne.KeyLeft:
+		m.moveTo(m.previous(m.cursor), extend)
+	case key == fyne.KeyRight:
+		m.moveTo(m.next(m.cursor), extend)
+	default:
+		return e.movesInRows(key, extend)
+	}
+	e.moved()
+	return true
+}
+
+// movesInRows moves the cursor as the rows are in sight.
+func (e *Editor) movesInRows(key fyne.KeyName, extend bool) bool {
+	row := e.cursorRow()
+	switch key {
+	case fyne.KeyHome, fyne.KeyEnd:
+		from, to := e.view.span(row)
+		at := Pos{row.line, from}
+		if key == fyne.KeyEnd {
+			at.Col = to
+		}
+		e.model.moveTo(at, extend)
+		e.ends, e.goals = key == fyne.KeyEnd && row.row < len(e.view.of(row.line)), false
+		e.show()
+	case fyne.KeyUp:
+		e.toRow(row, -1, extend)
+	case fyne.KeyDown:
+		e.toRow(row, 1, extend)
+	case fyne.KeyPageUp:
+		e.page(row, -1, extend)
+	case fyne.KeyPageDown:
+		e.page(row, 1, extend)
+	default:
+		return false
+	}
+	return true
+}
+
+// page moves by as many rows as are in sight but one, which stays for the reader.
+func (e *Editor) page(row rowAt, direction int, extend bool) {
+	by := max(e.view.height-1, 1) * direction
+	e.view.scroll(by)
+	e.toRow(row, by, extend)
+}
+
+// toRow moves up or down by so many rows; past the first and the last one it goes to the
+// beginning and the end.
+func (e *Editor) toRow(row rowAt, by int, extend bool) {
+	if !e.goals {
+		e.goal, e.goals = e.view.x(e.model.cursor, row), true
+	}
+	target := e.view.step(row, by)
+	at, ends := e.view.at(target, e.goal)
+	if target == row {
+		if at, ends = (Pos{}), false; by > 0 {
+			at = e.model.end()
+		}
+	}
+	e.model.moveTo(at, extend)
+	e.ends = ends
+	e.show()
+}
+
+// typesKey types what a key stands for, and reports whether it is one of these keys.
+func (e *Editor) typesKey(key fyne.KeyName) bool {
+	m := e.model
+	switch {
+	case key == fyne.KeyBackspace:
+		e.edit(func() { m.erase(m.previous(m.cursor)) })
+	case key == fyne.KeyDelete:
+		e.edit(func() { m.erase(m.next(m.cursor)) })
+	case widget.IsEnter(key):
+		e.edit(func() { m.typed("\n") })
+	default:
+		return false
+	}
+	return true
+}
+
+// TypedShortcut copies, pastes, undoes, moves by words, or hands the shortcut up. Undo
+// never goes further than this field.
+func (e *Editor) TypedShortcut(s fyne.Shortcut) {
+	switch s := s.(type) {
+	case *fyne.ShortcutUndo:
+		e.edit(func() { e.model.undo() })
+	case *fyne.ShortcutRedo:
+		e.edit(func() { e.model.redo() })
+	case *fyne.ShortcutSelectAll:
+		e.selectAll()
+	case *fyne.ShortcutCopy:
+		e.copyTo(s.Clipboard)
+	case *fyne.ShortcutCut:
+		e.copyTo(s.Clipboard)
+		e.eraseSelection()
+	case *fyne.ShortcutPaste:
+		e.edit(func() { e.model.insert(s.Clipboard.Content()) })
+	default:
+		if own, is := s.(*desktop.CustomShortcut); is && e.handlesShortcut(own.KeyName, own.Modifier) {
+			return
+		}
+		if e.keys.Shortcut != nil {
+			e.keys.Shortcut(s)
+		}
+	}
+}
+
+// Modifiers of moving by words and to the ends, and of all other shortcuts.
+func modifiers() (byWord, shortcut fyne.KeyModifier) {
+	if runtime.GOOS == "darwin" {
+		return fyne.KeyModifierAlt, fyne.KeyModifierSuper
+	}
+	return fyne.KeyModifierControl, fyne.KeyModifierControl
+}
+
+func (e *Editor) handlesShortcut(key fyne.KeyName, held fyne.KeyModifier) bool {
+	byWord, shortcut := modifiers()
+	extend := held&fyne.KeyModifierShift != 0
+	held &^= fyne.KeyModifierShift
+	m := e.model
+	switch {
+	case held == byWord && key == fyne.KeyLeft:
+		m.moveTo(m.previousWord(m.cursor), extend)
+	case held == byWord && key == fyne.KeyRight:
+		m.moveTo(m.nextWord(m.cursor), extend)
+	case held == shortcut && key == fyne.KeyHome:
+		m.moveTo(Pos{}, extend)
+	case held == shortcut && key == fyne.KeyEnd:
+		m.moveTo(m.end(), extend)
+	case extend && held == shortcut && key == fyne.KeyZ:
+		e.edit(func() { m.redo() })
+		return true
+	case !extend && held == shortcut && key == fyne.KeyF:
+		e.Find()
+		return true
+	default:
+		return !extend && held == byWord && e.erasesWord(key)
+	}
+	e.moved()
+	return true
+}
+
+func (e *Editor) erasesWord(key fyne.KeyName) bool {
+	m := e.model
+	switch key {
+	case fyne.KeyBackspace:
+		e.edit(func() { m.erase(m.previousWord(m.cursor)) })
+	case fyne.KeyDelete:
+		e.edit(func() { m.erase(m.nextWord(m.cursor)) })
+	default:
+		return false
+	}
+	return true
+}
+
+func (e *Editor) selectAll() {
+	e.model.selectAll()
+	e.ends, e.goals = false, false
+	e.draw() // what is in sight stays there
+}
+
+func (e *Editor) copyTo(c fyne.Clipboard) {
+	if e.model.selects() {
+		c.SetContent(e.model.selected())
+	}
+}
+
+func (e *Editor) eraseSelection() {
+	if e.model.selects() {
+		e.edit(func() { e.model.erase(e.model.cursor) })
+	}
+}
+
+func (e *Editor) shifted() bool {
+	return e.keys.Held != nil && e.keys.Held()&fyne.KeyModifierShift != 0
+}

@@ -1,0 +1,197 @@
+package textedit
+
+import (
+	"math"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
+)
+
+// wrapper breaks lines into rows of a width. A word is measured once.
+type wrapper struct {
+	measure func(string) float32
+	width   float32
+	// tab is the distance of tab stops.
+	tab      float32
+	letters  [utf8.RuneSelf]float32
+	clusters map[string]float32
+	words    map[string]float32
+	// measured counts the texts that were measured, wrapped the lines that were
+	// broken: tests assert how much work a key is.
+	measured, wrapped int
+}
+
+// Limits of what is remembered: the longest word, in bytes, and how many of them.
+const (
+	longestWord = 48
+	mostWords   = 20_000
+)
+
+func newWrapper(measure func(string) float32) *wrapper {
+	w := &wrapper{}
+	w.measure = func(s string) float32 {
+		w.measured++
+		return measure(s)
+	}
+	w.forget()
+	return w
+}
+
+// forget has everything measured again: the text has another size.
+func (w *wrapper) forget() {
+	w.clusters, w.words, w.letters = map[string]float32{}, map[string]float32{}, [utf8.RuneSelf]float32{}
+	w.tab = w.measure("\t")
+}
+
+// rows are the bytes of a line at which its rows begin, without the first.
+func (w *wrapper) rows(text string) []int {
+	w.wrapped++
+	begins := []int{}
+	used := float32(0)
+	for at := 0; at < len(text); {
+		end, blanks := w.unit(text, at)
+		wide := w.wordWidth(text[at:end])
+		if used > 0 && (used > w.width || used+wide > w.width) {
+			begins, used = append(begins, at), 0
+		}
+		if wide > w.width {
+			begins, used = w.breakWord(begins, text, at, end)
+		} else {
+			used += wide
+		}
+		for _, c := range []byte(text[end:blanks]) {
+			used = w.behind(used, c)
+		}
+		at = blanks
+	}
+	return begins
+}
+
+// unit is what is not broken from a byte of a line on, if it fits into a row: a word, or
+// a part of one between which scripts without blanks break. blanks is the end of the
+// blanks behind it, which may stand out of the row.
+func (w *wrapper) unit(text string, at int) (end, blanks int) {
+	const manyBlanks = 200
+	for end = at; end < len(text) && text[end] != ' ' && text[end] != '\t'; end++ {
+		if text[end] >= eastern {
+			part, rest, _, _ := uniseg.FirstLineSegmentInString(text[at:min(len(text), at+segment)], -1)
+			if rest != "" {
+				end = at + len(strings.TrimRight(part, " \t"))
+				break
+			}
+			if end = strings.IndexAny(text[at:], " \t"); end < 0 {
+				end = len(text) - at
+			}
+			end += at
+			break
+		}
+	}
+	blanks = end
+	for blanks < len(text) && blanks < end+manyBlanks && (text[blanks] == ' ' || text[blanks] == '\t') {
+		blanks++
+	}
+	return end, blanks
+}
+
+const (
+	// eastern is the first byte of the punctuation and the scripts that break without
+	// blanks.
+	eastern = 0xe2
+	// segment is how many bytes are read for the next place to break.
+	segment = 400
+)
+
+// breakWord breaks a word that is wider than a row between its characters.
+func (w *wrapper) breakWord(begins []int, text string, at, end int) ([]int, float32) {
+	used := float32(0)
+	for at < end {
+		next := nextCluster(text, at)
+		wide := w.clusterWidth(text[at:next])
+		if used > 0 && used+wide > w.width {
+			begins, used = append(begins, at), 0
+		}
+		used += wide
+		at = next
+	}
+	return begins, used
+}
+
+// behind is where a blank ends that begins at x.
+func (w *wrapper) behind(x float32, blank byte) float32 {
+	if blank != '\t' {
+		return x + w.clusterWidth(" ")
+	}
+	return w.tab * float32(math.Floor(float64((x+w.tab)/w.tab)))
+}
+
+// wordWidth is the width of a word; that of a long one is about the sum of its
+// characters.
+func (w *wrapper) wordWidth(word string) float32 {
+	if word == "" {
+		return 0
+	}
+	if len(word) > longestWord {
+		sum := float32(0)
+		for at := 0; at < len(word); {
+			next := nextCluster(word, at)
+			sum += w.clusterWidth(word[at:next])
+			at = next
+		}
+		return sum
+	}
+	return w.remembered(w.words, word)
+}
+
+func (w *wrapper) clusterWidth(cluster string) float32 {
+	if len(cluster) > 1 || cluster[0] >= utf8.RuneSelf {
+		return w.remembered(w.clusters, cluster)
+	}
+	width := &w.letters[cluster[0]]
+	if *width == 0 {
+		*width = w.measure(cluster)
+	}
+	return *width
+}
+
+func (w *wrapper) remembered(in map[string]float32, text string) float32 {
+	width, known := in[text]
+	if !known {
+		if len(in) >= mostWords {
+			clear(in)
+		}
+		width = w.measure(text)
+		in[strings.Clone(text)] = width // or the whole line would stay in memory
+	}
+	return width
+}
+
+// x is where a byte of a row's text is.
+func (w *wrapper) x(row string, at int) float32 {
+	if at == 0 {
+		return 0
+	}
+	return w.measure(row[:at])
+}
+
+// at is the end of a character of a row's text that is nearest to x.
+func (w *wrapper) at(row string, x float32) int {
+	ends := []int{0}
+	for end := 0; end < len(row); {
+		end = nextCluster(row, end)
+		ends = append(ends, end)
+	}
+	low, high := 0, len(ends)-1 // x is from the end low on, and before the end after high
+	for low < high {
+		middle := (low + high + 1) / 2
+		if w.x(row, ends[middle]) <= x {
+			low = middle
+		} else {
+			high = middle - 1
+		}
+	}
+	if low+1 < len(ends) && w.x(row, ends[low+1])-x < x-w.x(row, ends[low]) {
+		low++
+	}
+	return ends[low]
+}
