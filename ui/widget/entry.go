@@ -2,6 +2,7 @@ package widget
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
 	"crossfeed/ui/theme"
@@ -111,25 +112,32 @@ func (e *Entry) TypedKey(ev *fyne.KeyEvent) {
 	e.Entry.TypedKey(ev)
 }
 
-// TypedShortcut hands the shortcut up, and edits the text if nobody there
-// wants it. What was typed here is undone here, before anything else is.
+// TypedShortcut hands the shortcut up, and edits the text if nobody there wants
+// it. Undo and redo are never handed up: they end at the text, so that no key in a
+// field changes anything else.
 func (e *Entry) TypedShortcut(s fyne.Shortcut) {
-	if e.undoes(s) || e.keys.shortcut(s) {
+	own := textUndo(s)
+	if own == nil && e.keys.shortcut(s) {
 		return
+	}
+	if own != nil {
+		s = own
 	}
 	e.touched = true
 	e.Entry.TypedShortcut(s)
 }
 
-// undoes undoes or does again what was typed, and tells whether anything was.
-func (e *Entry) undoes(s fyne.Shortcut) bool {
-	switch s.(type) {
+// textUndo is the undo or redo of a text that a shortcut means, or nil.
+func textUndo(s fyne.Shortcut) fyne.Shortcut {
+	switch s := s.(type) {
 	case *fyne.ShortcutUndo, *fyne.ShortcutRedo:
-		before := e.Text
-		e.Entry.TypedShortcut(s)
-		return e.Text != before
+		return s
+	case *desktop.CustomShortcut:
+		if s.KeyName == fyne.KeyZ && s.Modifier == fyne.KeyModifierControl|fyne.KeyModifierShift {
+			return &fyne.ShortcutRedo{}
+		}
 	}
-	return false
+	return nil
 }
 
 func (e *Entry) handsUp(name fyne.KeyName) bool {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
 	"crossfeed/ui/widget"
@@ -27,6 +28,32 @@ func TestWhatIsTypedAfterTheTextWasReplacedIsThere(t *testing.T) {
 			if !strings.Contains(entry.Text, "soy") || len(entry.Text) != least+len("soy") {
 				t.Errorf("replaced by %q: the text is %q", now, entry.Text)
 			}
+		}
+	}
+}
+
+// Undo and redo in a field end at its text: however often they are pressed, nothing
+// is handed up.
+func TestUndoEndsAtTheField(t *testing.T) {
+	themed(t)
+	again := &desktop.CustomShortcut{KeyName: fyne.KeyZ, Modifier: fyne.KeyModifierControl | fyne.KeyModifierShift}
+	for _, redo := range []fyne.Shortcut{&fyne.ShortcutRedo{}, again} {
+		var up []string
+		keys := &widget.Keys{Shortcut: func(s fyne.Shortcut) bool { up = append(up, s.ShortcutName()); return true }}
+		entry := widget.NewEntry(keys, "")
+		test.NewTempWindow(t, entry).Canvas().Focus(entry)
+		test.Type(entry, "hello")
+		for range 3 {
+			entry.TypedShortcut(&fyne.ShortcutUndo{})
+		}
+		if entry.Text != "" {
+			t.Errorf("after undo: %q", entry.Text)
+		}
+		for range 3 {
+			entry.TypedShortcut(redo)
+		}
+		if entry.Text != "hello" || len(up) > 0 {
+			t.Errorf("after redo: %q, handed up %v", entry.Text, up)
 		}
 	}
 }

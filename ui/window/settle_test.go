@@ -27,7 +27,7 @@ func TestSettlingByATypedText(t *testing.T) {
 		t.Errorf("the title is %q", title)
 	}
 	same(t, "on the page", d.win.settling(), false)
-	same(t, "status", d.win.status.Text(), "Nothing is left to settle.")
+	same(t, "status", d.win.status.Text(), "No conflicts are left.")
 	sync(t, laptop)
 	there, err := laptop.Item(t.Context(), it.Set, it.ID)
 	must(t, err)

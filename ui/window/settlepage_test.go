@@ -141,7 +141,7 @@ func TestWhatStaysOpenIsSaid(t *testing.T) {
 	d.types(" 1")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	if text := d.win.status.Text(); !strings.Contains(text, "Settled “Eggs ×6”. 1 stays open.") {
+	if text := d.win.status.Text(); !strings.Contains(text, "Resolved “Eggs ×6”. 1 stays open.") {
 		t.Errorf("the status bar says %q", text)
 	}
 }

@@ -82,6 +82,9 @@ func (s *Session) cell(r *row) Cell {
 		c.Parts = append(c.Parts, s.letterOf(v))
 	}
 	c.Accepted = s.draft.fields[c.Field].kind
+	if s.original(st.from) {
+		c.Accepted = OfferOriginal
+	}
 	if _, cut := s.draft.hunks[c.Field]; cut || st.proposed && p.Reason == merge.Woven {
 		c.Parts = s.partsOf(r)
 	}

@@ -29,6 +29,8 @@ type choice struct {
 	// unfinished tells that it was put together of stretches, of which some
 	// were open when the versions changed.
 	unfinished bool
+	// under is what typing the value covered; nil where it was not typed.
+	under *under
 }
 
 // piece is what a person put into a stretch of a text.

@@ -88,8 +88,8 @@ func (h *Hunk) take(s *Session, p piece) {
 
 // TakeHunk makes one stretch of a long text what candidates say there, one after
 // the other in the order given; no number takes the stretch out. The other
-// stretches stay as they are. Where the result was typed or taken whole, the text
-// is cut anew and the other stretches are proposals again.
+// stretches stay as they are, unless the text was typed: then they are proposals
+// again.
 func (s *Session) TakeHunk(field string, hunk int, numbers ...int) error {
 	r, err := s.stretch(field, hunk)
 	if err != nil {
@@ -103,7 +103,7 @@ func (s *Session) TakeHunk(field string, hunk int, numbers ...int) error {
 	if len(versions) > 1 {
 		p.kind = OfferBoth
 	}
-	s.draft.putHunk(r.field.Name, hunk, p)
+	s.putHunk(r, hunk, p)
 	return nil
 }
 

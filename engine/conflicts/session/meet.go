@@ -30,19 +30,26 @@ type News struct {
 // elsewhere.
 func (s *Session) Meet(now *item.Item, about About) News {
 	about = about.over(now)
-	fresh := &Session{it: now, endpoint: s.endpoint, about: about, proposals: map[string][]*proposal{}}
-	if now := append(now.Versions(), about.Offered...); about.same(s.about) && slices.EqualFunc(now, s.grid.versions, unchanged) {
-		fresh.grid = s.grid
-	} else {
-		fresh.grid = newGrid(fresh.it, about)
+	if s.sees(now, about) {
+		return News{}
 	}
-	return s.Adopt(fresh)
+	return s.Adopt(&Session{it: now, endpoint: s.endpoint, about: about, grid: newGrid(now, about), proposals: map[string][]*proposal{}})
+}
+
+// sees reports whether an item with a conflict, and what is known about it, is what
+// the session has already.
+func (s *Session) sees(now *item.Item, about About) bool {
+	versions := append(now.Versions(), about.Offered...)
+	return (len(versions) > 1 || now.Flagged) && now.Flagged == s.it.Flagged &&
+		about.same(s.about) && slices.EqualFunc(versions, s.grid.versions, unchanged)
 }
 
 // Adopt takes in the item as a new session of it found it, as Meet does. The new
 // session is not used any more.
 func (s *Session) Adopt(fresh *Session) News {
-	kept := s.Kept()
+	if s.sees(fresh.it, fresh.about) {
+		return News{}
+	}
 	news := News{
 		Settled:  len(fresh.grid.versions) == 1 && !fresh.it.Flagged,
 		Winner:   !fresh.it.Winner.Same(s.it.Winner),
@@ -50,26 +57,38 @@ func (s *Session) Adopt(fresh *Session) News {
 		Gone:     missing(s.grid.versions, fresh.grid.versions),
 		BaseLost: s.about.Base.Known() && !fresh.about.Base.Known(),
 	}
-	ticks := s.carried(fresh)
-	s.it, s.about, s.ticks = fresh.it, fresh.about, ticks
-	if s.grid != fresh.grid {
-		s.grid, s.proposals, s.strangers = fresh.grid, fresh.proposals, map[*item.Version]record.Record{}
-		s.rebind(kept)
-	}
+	s.move(fresh)
 	return news
+}
+
+// move makes the draft, and what can be undone and redone, those of a new session.
+func (s *Session) move(fresh *Session) {
+	now := s.state()
+	var all []*state
+	for _, states := range [][]state{s.steps.past, s.steps.future, {now}} {
+		for i := range states {
+			all = append(all, &states[i])
+		}
+	}
+	kept := make([]Kept, len(all))
+	for i, st := range all {
+		s.back(*st)
+		kept[i], st.ticks = s.Kept(), s.carried(fresh)
+	}
+	s.it, s.about, s.grid, s.proposals, s.strangers = fresh.it, fresh.about, fresh.grid, fresh.proposals, map[*item.Version]record.Record{}
+	for i, st := range all {
+		s.back(*st)
+		s.rebind(kept[i])
+		st.draft = s.draft
+	}
 }
 
 // rebind makes the draft one of the versions as they were now read.
 func (s *Session) rebind(k Kept) {
-	now := func(v *item.Version) *item.Version {
-		if i := slices.IndexFunc(s.grid.versions, func(o *item.Version) bool { return v != nil && o.Same(v) }); i >= 0 {
-			return s.grid.versions[i]
-		}
-		return v
-	}
+	now := s.current
 	s.draft.whole = now(s.draft.whole)
 	for field, c := range s.draft.fields {
-		c.from = now(c.from)
+		c.from, c.parts, c.under = now(c.from), mapped(c.parts, now), c.under.rebound(now)
 		s.draft.fields[field] = c
 	}
 	for field := range s.draft.hunks {
@@ -78,6 +97,24 @@ func (s *Session) rebind(k Kept) {
 			s.draft.put(field, choice{value: k.Fields[field], unfinished: slices.Contains(k.Unfinished, field)})
 		}
 	}
+}
+
+// current is a version, or the original, as it was now read.
+func (s *Session) current(v *item.Version) *item.Version {
+	if i := slices.IndexFunc(s.grid.versions, func(o *item.Version) bool { return v != nil && o.Same(v) }); i >= 0 {
+		return s.grid.versions[i]
+	}
+	if base := s.about.Base; v != nil && base.Known() && base.Version.Same(v) {
+		return base.Version
+	}
+	return v
+}
+
+func mapped(versions []*item.Version, now func(*item.Version) *item.Version) (all []*item.Version) {
+	for _, v := range versions {
+		all = append(all, now(v))
+	}
+	return all
 }
 
 // carried are the ticks for the candidates of a new session.

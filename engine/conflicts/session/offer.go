@@ -63,7 +63,7 @@ func (s *Session) Accept(field string, hunk int, o Offer) error {
 	}
 	versions, err := s.among(r, o.Versions)
 	if err == nil {
-		s.draft.putHunk(r.field.Name, hunk, piece{versions: versions, kind: o.Kind, value: o.Value})
+		s.putHunk(r, hunk, piece{versions: versions, kind: o.Kind, value: o.Value})
 	}
 	return err
 }
@@ -81,7 +81,10 @@ func (s *Session) acceptField(r *row, o Offer) error {
 	switch {
 	case o.Kind == OfferVersion && len(o.Versions) > 0:
 		return s.TakeField(name, o.Versions[0])
-	case beside(name):
+	case name == Other && o.Kind == OfferOriginal && r.base != nil:
+		s.draft.put(name, choice{value: *r.base, from: s.about.Base.Version, kind: o.Kind})
+		return nil
+	case name == Other || name == Place && o.Kind != OfferOriginal:
 		return fmt.Errorf("resolving %s: %s: %w", s.it.ID(), name, errUntyped)
 	}
 	versions, err := s.among(r, o.Versions)
@@ -115,7 +118,7 @@ func (s *Session) offersFor(r *row) []Offer {
 	if r.field.Merge == record.MergeSet && len(all) > 1 {
 		all = append(all, Offer{Kind: OfferBoth, Versions: who, Value: allMembers(who, r.values)})
 	}
-	if r.base != nil && !beside(r.field.Name) {
+	if r.base != nil {
 		all = append(all, Offer{Kind: OfferOriginal, Value: *r.base})
 	}
 	return all

@@ -58,6 +58,9 @@ func (s *Session) restore(k Kept, r *row) {
 	case name == Other && from == nil: // data without a field cannot be typed; a place says all by itself
 	case !s.restoreHunks(k, r, value):
 		c := choice{value: value, from: from, unfinished: slices.Contains(k.Unfinished, name)}
+		if k.From[name] == "" && !c.unfinished {
+			c.under = &under{}
+		}
 		o, accepted := k.Offers[name][-1]
 		if p, known := s.pieceOf(o.Versions, o); accepted && known {
 			c.parts, c.kind = p.versions, p.kind
@@ -109,12 +112,15 @@ func (s *Session) allNamed(names []string) (all []*item.Version, known bool) {
 	return all, !slices.Contains(all, nil)
 }
 
-// named finds a version by its name; nil where there is none.
+// named finds a version, or the original, by its name; nil where there is none.
 func (s *Session) named(name string) *item.Version {
 	for _, v := range s.grid.versions {
 		if Name(v) == name {
 			return v
 		}
+	}
+	if base := s.about.Base; base.Known() && Name(base.Version) == name {
+		return base.Version
 	}
 	return nil
 }

@@ -44,6 +44,7 @@ type Session struct {
 	// ticks are those of the candidates after the winner, in their order.
 	ticks []tick
 	draft draft
+	steps steps
 	// proposals are those that were made, by what was ticked.
 	proposals map[string][]*proposal
 	// strangers are versions that are no candidates any more, read.

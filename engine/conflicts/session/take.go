@@ -43,17 +43,15 @@ func (s *Session) TakeField(field string, number int) error {
 }
 
 // Type makes one field what a person typed. Where the result was a tombstone it
-// is one no longer. Typing what already stands there changes nothing: a control
-// that repeats what it was told decides nothing. Put does.
+// is one no longer. Typing the current value, or the value that the field had before
+// anything was typed, decides nothing: what was open is open again. Put decides.
 func (s *Session) Type(field, value string) error {
 	r, err := s.typeable(field)
-	if err != nil {
+	if err != nil || s.stand(r).value == value || s.untype(r, value) {
 		return err
 	}
-	if s.stand(r).value == value {
-		return nil
-	}
-	return s.Put(field, value)
+	s.draft.put(r.field.Name, choice{value: value, under: s.draft.underOf(r.field.Name)})
+	return nil
 }
 
 // Put makes one field a value, as Type does, and decides the field also where the

@@ -93,8 +93,8 @@ func (c *Controller) Next() { c.step(1) }
 // Previous goes to the conflict before.
 func (c *Controller) Previous() { c.step(-1) }
 
-// step goes on from the item on the page. From elsewhere it begins with the item
-// that is chosen, where that has a conflict.
+// step goes to the conflict after the item on the page. From elsewhere it begins
+// with the item that is chosen, where that has a conflict.
 func (c *Controller) step(by int) {
 	if c.saving {
 		return
@@ -115,7 +115,7 @@ func orNeighbour(open []engine.Unsettled, it place.Item, step int) (place.Item, 
 }
 
 // neighbour is the item after (or before) another one, and after the last the
-// first; of one that is not there it is the first (or the last).
+// first. Where the other one has no conflict it is the first (or the last).
 func neighbour(open []engine.Unsettled, from place.Item, step int) (place.Item, bool) {
 	if len(open) == 0 {
 		return place.Item{}, false

@@ -21,14 +21,14 @@ type opened struct {
 	places  Places
 }
 
-// open shows the item that pick chooses among those with conflicts, or goes home
-// where there is none.
+// open shows the item that pick chooses among those with conflicts, and goes home
+// where there are none.
 func (c *Controller) open(pick func([]engine.Unsettled) (place.Item, bool)) {
 	work.Ask(c.seam, func(ctx context.Context) (opened, error) { return c.read(ctx, pick) },
 		func(o opened, err error) {
 			switch {
 			case errors.Is(err, session.ErrNoConflict):
-				c.shell.Say(lang.L("It is settled already."))
+				c.shell.Say(lang.L("It is resolved already."))
 				c.shell.Stale()
 			case err != nil:
 				c.shell.Warn(err)
@@ -61,7 +61,7 @@ func (c *Controller) noneLeft() {
 	if c.shell.InSight() {
 		c.shell.Home()
 	}
-	c.shell.Say(lang.L("Nothing is left to settle."))
+	c.shell.Say(lang.L("No conflicts are left."))
 }
 
 // show shows a session where a person left it, or a new one with the draft of an

@@ -19,7 +19,7 @@ type current struct {
 	now   *item.Item
 	about session.About
 	open  []engine.Unsettled
-	// places are those of the versions of fresh.
+	// places are where the versions of fresh are.
 	places Places
 }
 

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 )
 
-// Times by which a key that is held down is told from one that is pressed again.
+// Times that distinguish a key that is held down from a key pressed again.
 const (
 	// unseen is how long an item has to be in sight before the key that showed
 	// it can save it: longer than keys wait before they repeat.

@@ -58,14 +58,14 @@ func savedText(it *item.Item, shown Shown) string {
 	if title == "" {
 		title = shown.Session.Item().Winner.Title()
 	}
-	text := lang.L("Settled “{{.Title}}”.", say.Data{"Title": title})
+	text := lang.L("Resolved “{{.Title}}”.", say.Data{"Title": title})
 	if n := len(it.Conflicts); n > 0 {
 		text += " " + lang.N("{{.N}} stay open.", n, say.Data{"N": n})
 	}
 	return text
 }
 
-// after is the item that took the position of the one that was just resolved.
+// after is the item at the position of the item that was just resolved.
 func after(open []engine.Unsettled, shown Shown) (place.Item, bool) {
 	rest := slices.DeleteFunc(slices.Clone(open), func(u engine.Unsettled) bool { return itemOf(u) == shown.Item })
 	if len(rest) == 0 {

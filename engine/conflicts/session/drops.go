@@ -1,0 +1,158 @@
+package session
+
+import (
+	"strings"
+
+	"crossfeed/engine/record"
+)
+
+// Drop is a change that an included version made and the result leaves out.
+type Drop struct {
+	// Number is the number of the candidate.
+	Number int
+	// Field is the name of the field, or "" where the version is a deletion and
+	// the result is not.
+	Field string
+	// Hunk is the stretch of a text that is cut into stretches, else -1.
+	Hunk int
+	// Parts are the members of a set, or the lines of a text, that the version
+	// added and the result does not have. There are none of any other field,
+	// whose value is dropped.
+	Parts []string
+}
+
+// Drops lists what the result, as it is now, leaves out of the changes that the
+// included versions made to the original; where that is not known, of all that they
+// say. It lists nothing of an item that nobody has decided about.
+func (s *Session) Drops() []Drop {
+	if s.undecided() {
+		return nil
+	}
+	var all []Drop
+	for n, v := range s.grid.versions {
+		switch {
+		case !s.counts(n) || s.grid.gone[n]:
+		case v.Deleted && !s.deletes():
+			all = append(all, Drop{Number: n, Hunk: -1})
+		case !v.Deleted:
+			all = append(all, s.dropsOf(n)...)
+		}
+	}
+	return all
+}
+
+func (s *Session) dropsOf(n int) (all []Drop) {
+	for i := range s.grid.rows {
+		r := &s.grid.rows[i]
+		base := ""
+		if r.base != nil {
+			base = *r.base
+		}
+		if !r.speaks[n] || r.base != nil && r.field.Equal(r.values[n], base) {
+			continue
+		}
+		value := s.stand(r).value
+		if r.field.Equal(r.values[n], value) {
+			continue
+		}
+		all = append(all, s.dropsIn(r, n, base, value)...)
+	}
+	return all
+}
+
+// dropsIn lists what is dropped of a row that a candidate changed and in which the
+// result has another value.
+func (s *Session) dropsIn(r *row, n int, base, value string) []Drop {
+	d := Drop{Number: n, Field: r.field.Name, Hunk: -1}
+	switch {
+	case r.field.Merge == record.MergeText && len(r.chunks()) > 0:
+		return s.dropsInText(r, n, value)
+	case r.field.Form.Rows():
+		if d.Parts = without(parts(r.values[n]), parts(base), parts(value)); len(d.Parts) == 0 {
+			return nil
+		}
+	}
+	return []Drop{d}
+}
+
+// dropsInText are the lines that a candidate added and the result does not have, by
+// stretches.
+func (s *Session) dropsInText(r *row, n int, value string) (all []Drop) {
+	speaker := 0
+	for i := range n {
+		if r.speaks[i] {
+			speaker++
+		}
+	}
+	results := s.resultOf(r)
+	for i, c := range r.chunks() {
+		text, result := c.Texts[speaker], value
+		if results != nil {
+			result = results[i]
+		}
+		if text == c.Base || text == result {
+			continue
+		}
+		if lost := without(parts(text), parts(c.Base), parts(result)); len(lost) > 0 {
+			all = append(all, Drop{Number: n, Field: r.field.Name, Hunk: i, Parts: lost})
+		}
+	}
+	return all
+}
+
+// resultOf are the stretches of a text's result; nil where it was typed.
+func (s *Session) resultOf(r *row) []string {
+	name := r.field.Name
+	taken := s.spread(r)
+	_, put := s.draft.fields[name]
+	if len(taken) == 0 && (put || s.deletes() || s.draft.whole != nil && s.draft.hunks[name] == nil && !s.draft.back[name]) {
+		return nil
+	}
+	all := make([]string, len(r.chunks()))
+	if len(taken) == 0 {
+		for i, h := range s.hunks(r) {
+			all[i] = h.Result
+		}
+		return all
+	}
+	for i, c := range r.chunks() {
+		p, there := taken[i]
+		switch {
+		case !there:
+			all[i] = c.Texts[0]
+		case p.kind == OfferOriginal:
+			all[i] = p.value
+		default:
+			all[i] = r.spread(c.Texts)[s.number(p.versions[0])]
+		}
+	}
+	return all
+}
+
+// without are the members of a list that another list does not have, each as often
+// as the list has it more than both others have it.
+func without(list, before, now []string) (lost []string) {
+	count := map[string]int{}
+	for _, p := range list {
+		count[p]++
+	}
+	has := func(all []string) map[string]int {
+		n := map[string]int{}
+		for _, p := range all {
+			n[p]++
+		}
+		return n
+	}
+	had, left := has(before), has(now)
+	for _, p := range list {
+		if count[p] > max(had[p], left[p]) && p != "" {
+			count[p]--
+			lost = append(lost, p)
+		}
+	}
+	return lost
+}
+
+func parts(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
+}
