@@ -58,7 +58,7 @@ func TestAFileIsAttachedAndTakenAwayAgain(t *testing.T) {
 	if left, err := e.Attachments(t.Context(), "Household", "pay"); err != nil || len(left) != 1 || left[0].Called() != "b.txt" {
 		t.Errorf("%v, %v", left, err)
 	}
-	if _, err := e.Undo(t.Context()); err != nil {
+	if _, err := e.Undo(t.Context(), engine.UndoOptions{Published: true}); err != nil {
 		t.Fatal(err)
 	}
 	if back, err := e.Attachments(t.Context(), "Household", "pay"); err != nil || len(back) != 2 || back[0].Path == "" {

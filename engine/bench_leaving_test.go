@@ -26,6 +26,6 @@ func BenchmarkLeave(b *testing.B) {
 	turn := func(do func(context.Context) (engine.Undone, error)) func() {
 		return func() { _, err := do(b.Context()); d.check(err) }
 	}
-	run(b, measured{what: "away", work: move("List", "Other")}, measured{what: "undo", work: turn(d.Undo)},
+	run(b, measured{what: "away", work: move("List", "Other")}, measured{what: "undo", work: turn(func(ctx context.Context) (engine.Undone, error) { return d.Undo(ctx, engine.UndoOptions{}) })},
 		measured{what: "redo", work: turn(d.Redo)}, measured{what: "back", work: move("Other", "List")})
 }

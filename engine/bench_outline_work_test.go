@@ -52,7 +52,7 @@ func BenchmarkBranch(b *testing.B) {
 			}
 		}},
 		measured{what: "undo", work: func() {
-			_, err := d.Undo(b.Context())
+			_, err := d.Undo(b.Context(), engine.UndoOptions{Published: true})
 			d.check(err)
 		}})
 }

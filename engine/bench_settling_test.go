@@ -82,7 +82,7 @@ func BenchmarkSettlingMany(b *testing.B) {
 					return err
 				})
 				step("undo-ms", func(ctx context.Context) error {
-					_, err := d.Undo(ctx)
+					_, err := d.Undo(ctx, engine.UndoOptions{Published: true})
 					return err
 				})
 			}

@@ -57,7 +57,7 @@ var operations = map[string]func(*fragile) error{
 		return err
 	},
 	"undo": func(f *fragile) error {
-		_, err := f.Undo(f.t.Context())
+		_, err := f.Undo(f.t.Context(), engine.UndoOptions{Published: true})
 		return err
 	},
 	"restore a version": func(f *fragile) error {

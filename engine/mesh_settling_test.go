@@ -103,7 +103,7 @@ func (s *settlers) turn(turn func(*desk) error) {
 }
 
 func undo(d *desk) error {
-	_, err := d.Undo(d.t.Context())
+	_, err := d.Undo(d.t.Context(), engine.UndoOptions{Published: true})
 	return err
 }
 

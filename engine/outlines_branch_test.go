@@ -21,7 +21,7 @@ func TestABranchIsDeletedWhole(t *testing.T) {
 		t.Errorf("done are %v, refused %v", o.Done, o.Refused)
 	}
 	d.expectTree("e")
-	u, err := d.Undo(t.Context())
+	u, err := d.Undo(t.Context(), engine.UndoOptions{Published: true})
 	d.check(err)
 	if u.What != "delete" || len(u.Items) != 4 {
 		t.Errorf("undone: %+v", u)

@@ -99,7 +99,7 @@ func (e *Engine) ResolveAll(ctx context.Context, plans []Planned, progress func(
 		return Outcome{}, err
 	}
 	o := Outcome{Refused: refused}
-	err = e.change(ctx, settling, func(t *transaction) error {
+	err = e.change(ctx, resolving, func(t *transaction) error {
 		for i, d := range ready {
 			if err := o.add(d.Ref, t.settles(ctx, d)); err != nil {
 				return err

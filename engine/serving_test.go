@@ -108,7 +108,7 @@ func TestServingCountsAsPublishing(t *testing.T) {
 	a.check(err)
 	var before, after strings.Builder
 	a.check(feeds[0].Write(t.Context(), &before))
-	_, err = a.Undo(t.Context())
+	_, err = a.Undo(t.Context(), engine.UndoOptions{Published: true})
 	a.check(err)
 	a.check(feeds[0].Write(t.Context(), &after))
 	if !strings.Contains(before.String(), "Milk") || !strings.Contains(after.String(), `id="milk" updates="2" deleted="true"`) {

@@ -123,7 +123,7 @@ func (e *Engine) Settle(ctx context.Context, set string, s *session.Session) (*i
 		return nil, err
 	}
 	var it *item.Item
-	err = e.change(ctx, settling, func(t *transaction) (err error) {
+	err = e.change(ctx, resolving, func(t *transaction) (err error) {
 		it, err = t.settle(d)
 		return err
 	})

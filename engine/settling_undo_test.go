@@ -192,7 +192,7 @@ func TestASettlingOfWhatChangedSinceIsNotUndone(t *testing.T) {
 		b.edit("eggs", "No eggs")
 		rounds(desks...)
 		before := exactly(a.item("eggs"))
-		u, err := a.Undo(t.Context())
+		u, err := a.Undo(t.Context(), engine.UndoOptions{Published: true})
 		a.expectChanged("undo", u, err)
 		if !slices.Equal(exactly(a.item("eggs")), before) {
 			t.Errorf("the item was changed: %v", describe(a.item("eggs")))

@@ -9,21 +9,47 @@ import (
 	"crossfeed/engine/store"
 )
 
-// ErrNothingToUndo means that there is no edit to undo, or none to do again.
-var ErrNothingToUndo = errors.New("there is nothing to undo")
+// ErrNothingToUndo means that there is no edit to undo, or none to redo.
+var ErrNothingToUndo = errors.New("nothing to undo")
 
-// Undone is an edit that was undone, or done again.
+// PublishedError means that others may have received a resolution, and that nobody
+// has agreed to undo it for them too.
+type PublishedError struct {
+	// Edit is the key of the edit, for UndoOptions; Titles are those of its items.
+	Edit   int64
+	Titles []string
+}
+
+func (e *PublishedError) Error() string { return "others may have received the resolution" }
+
+// UndoOptions choose what is undone. The zero value is the newest edit.
+type UndoOptions struct {
+	// Edit is the key of an edit, Resolution chooses the newest resolution even
+	// where other edits followed it.
+	Edit       int64
+	Resolution bool
+	// Published agrees to undo a resolution that others may have received.
+	Published bool
+}
+
+// chosen reports whether the options choose another edit than the newest.
+func (o UndoOptions) chosen() bool { return o.Edit != 0 || o.Resolution }
+
+// resolving is the short word of an edit that resolved conflicts.
+const resolving = "settle"
+
+// Undone is an edit that was undone, or redone.
 type Undone struct {
 	// What is the short word of the edit: "add", "edit", "delete", "restore",
 	// "complete", "order", "move", "copy", "import", "join", "settle".
 	What string
-	// Items are those that changed, Titles what they are called as they stand
-	// now, Sets the lists that they are in, each once.
+	// Items are those that changed, Titles their present titles, Sets their lists,
+	// each once.
 	Items  []Ref
 	Titles []string
 	Sets   []string
-	// Refused are items that were settled with the others, and are as they were
-	// because they changed since.
+	// Refused are items of the edit that stay as they are because they changed
+	// since.
 	Refused []Refused
 }
 
@@ -34,27 +60,30 @@ const (
 	undoFirst = 8
 )
 
-// Undo takes the newest edit of this endpoint back that was not undone yet, by
-// updates that say what the items said before. A settling that was not published
-// since is taken back exactly, so that its conflicts are open again; of one that
-// was, the versions that it settled are offered again. Where an item was changed since,
-// it returns ErrChanged and changes no item: its history has every version. The
-// edit is then past undoing, so that the next Undo is about the one before.
-// Edits of lists that were deleted are passed over. Where many items were settled
-// at once, those that changed since are refused, and the others are taken back.
-func (e *Engine) Undo(ctx context.Context) (Undone, error) {
-	return e.turn(ctx, func(all []store.Edit) (found store.Edit, there bool) {
-		i := slices.IndexFunc(all, func(one store.Edit) bool { return !one.Undone })
+// Undo reverts the newest edit of this endpoint that is not undone yet, or the one
+// that o chooses, by updates that say what the items said before. A resolution that
+// was not published since is reverted exactly, so that its conflicts are open again;
+// a published one is refused with a *PublishedError unless o.Published, and then the
+// versions that it resolved are reopened here. An item that was changed since is not
+// touched: Undo returns ErrChanged, and skips the newest edit from then on. Of an edit that
+// resolved many conflicts, it refuses those that changed since and reverts the others.
+// Edits of deleted lists are skipped.
+func (e *Engine) Undo(ctx context.Context, o UndoOptions) (Undone, error) {
+	pick := func(all []store.Edit) (found store.Edit, there bool) {
+		i := slices.IndexFunc(all, func(one store.Edit) bool {
+			return !one.Undone && (o.Edit == 0 || one.Key == o.Edit) && (!o.Resolution || one.What == resolving)
+		})
 		if i < 0 {
 			return found, false
 		}
 		return all[i], true
-	})
+	}
+	return e.turn(ctx, o, pick)
 }
 
 // Redo does again what was undone last, on the same terms.
 func (e *Engine) Redo(ctx context.Context) (Undone, error) {
-	return e.turn(ctx, func(all []store.Edit) (found store.Edit, there bool) {
+	return e.turn(ctx, UndoOptions{Published: true}, func(all []store.Edit) (found store.Edit, there bool) {
 		for _, one := range all {
 			if !one.Undone {
 				break
@@ -65,13 +94,17 @@ func (e *Engine) Redo(ctx context.Context) (Undone, error) {
 	})
 }
 
-// turn takes an edit back that pick chooses, and turns it round: what it did is
-// undone, or done again.
-func (e *Engine) turn(ctx context.Context, pick func([]store.Edit) (store.Edit, bool)) (done Undone, err error) {
+// turn reverts an edit that pick chooses, and marks it as undone, or as done again.
+func (e *Engine) turn(ctx context.Context, o UndoOptions, pick func([]store.Edit) (store.Edit, bool)) (done Undone, err error) {
 	var one store.Edit
 	err = e.locally(ctx, func(t *transaction) (err error) {
-		if one, err = t.choose(pick); err != nil {
+		if one, err = t.choose(o, pick); err != nil {
 			return err
+		}
+		if !o.Published {
+			if err := t.unpublished(one); err != nil {
+				return err
+			}
 		}
 		done, err = t.revert(one)
 		if err != nil {
@@ -80,13 +113,41 @@ func (e *Engine) turn(ctx context.Context, pick func([]store.Edit) (store.Edit, 
 		one.Undone, one.Steps = !one.Undone, t.log.Steps
 		return t.turned(one, len(done.Refused) > 0)
 	})
-	if errors.Is(err, ErrChanged) {
+	if errors.Is(err, ErrChanged) && !o.chosen() {
 		return Undone{}, errors.Join(err, e.giveUp(ctx, one))
 	}
 	if err != nil {
 		return Undone{}, err
 	}
 	return done, nil
+}
+
+// unpublished returns a *PublishedError for a resolution that others may have
+// received.
+func (t *transaction) unpublished(one store.Edit) error {
+	if one.What != resolving {
+		return nil
+	}
+	sets, err := t.setsByKey()
+	if err != nil {
+		return err
+	}
+	seen := &PublishedError{Edit: one.Key}
+	for _, s := range one.Steps {
+		set := sets[s.Set]
+		if set.Deleted || one.Key > set.Published || !edit.IsSettling(s) {
+			continue
+		}
+		it, err := t.Item(s.Set, s.Item)
+		if err != nil {
+			return err
+		}
+		seen.Titles = append(seen.Titles, it.Winner.Title())
+	}
+	if len(seen.Titles) == 0 {
+		return nil
+	}
+	return seen
 }
 
 // turned takes down that an edit was undone, or done again: whole, or in part.
@@ -109,9 +170,13 @@ func (t *transaction) turned(one store.Edit, inPart bool) error {
 	return t.MarkDecisions(one.Key, one.Undone)
 }
 
-// choose picks an edit of a list that is there, from the newest on.
-func (t *transaction) choose(pick func([]store.Edit) (store.Edit, bool)) (store.Edit, error) {
-	all, err := t.recent()
+// choose picks an edit of a list that is not deleted, from the newest on.
+func (t *transaction) choose(o UndoOptions, pick func([]store.Edit) (store.Edit, bool)) (store.Edit, error) {
+	first := undoFirst
+	if o.chosen() {
+		first = undoDepth
+	}
+	all, err := t.recent(first)
 	if err != nil {
 		return store.Edit{}, err
 	}
@@ -122,9 +187,9 @@ func (t *transaction) choose(pick func([]store.Edit) (store.Edit, bool)) (store.
 	return one, nil
 }
 
-// recent lists edits of lists that are there, the newest first: as far back as one
-// that is not undone, on which both Undo and Redo decide.
-func (t *transaction) recent() ([]store.Edit, error) {
+// recent lists edits of lists that are not deleted, the newest first: at least so many,
+// and as far back as one that is not undone, on which both Undo and Redo decide.
+func (t *transaction) recent(first int) ([]store.Edit, error) {
 	names, err := t.setNames()
 	if err != nil {
 		return nil, err
@@ -132,7 +197,7 @@ func (t *transaction) recent() ([]store.Edit, error) {
 	gone := func(one store.Edit) bool {
 		return !slices.ContainsFunc(one.Steps, func(s store.Step) bool { return names[s.Set] != "" })
 	}
-	for n := undoFirst; ; n *= 2 {
+	for n := first; ; n *= 2 {
 		all, err := t.Edits(min(n, undoDepth))
 		if err != nil {
 			return nil, err

@@ -49,7 +49,7 @@ func TestAnEditThatIsPastUndoingKeepsNoOlderOneFromIt(t *testing.T) {
 	d.edit("bread", "Rye bread")
 	d.add("milk", "Milk")
 	d.news("milk", "Soy milk")
-	u, err := d.Undo(t.Context())
+	u, err := d.Undo(t.Context(), engine.UndoOptions{Published: true})
 	d.expectChanged("undo", u, err)
 	d.expectTitles("Rye bread", "Soy milk")
 	d.undo()

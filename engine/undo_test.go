@@ -35,7 +35,7 @@ func (d *desk) expectTitles(want ...string) {
 
 func (d *desk) undo() engine.Undone {
 	d.Helper()
-	u, err := d.Undo(d.t.Context())
+	u, err := d.Undo(d.t.Context(), engine.UndoOptions{Published: true})
 	if err != nil {
 		d.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestAfterANewEditNothingIsDoneAgain(t *testing.T) {
 		t.Errorf("redo: %v", err)
 	}
 	d.undo()
-	if _, err := d.Undo(t.Context()); !errors.Is(err, engine.ErrNothingToUndo) {
+	if _, err := d.Undo(t.Context(), engine.UndoOptions{Published: true}); !errors.Is(err, engine.ErrNothingToUndo) {
 		t.Errorf("an undo too many: %v", err)
 	}
 	d.expectTitles()

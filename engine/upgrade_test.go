@@ -135,11 +135,11 @@ func TestWhatWasDoneBeforeAnUpgradeStaysAndCannotBeUndone(t *testing.T) {
 	laptop.add("milk", "Milk")
 	laptop.edit("milk", "Oat milk")
 	laptop.check(laptop.UpgradeSet(t.Context(), "Groceries"))
-	done, err := laptop.Undo(t.Context())
+	done, err := laptop.Undo(t.Context(), engine.UndoOptions{Published: true})
 	if err != nil || len(done.Items) != 1 || done.Items[0] != (engine.Ref{Set: "Other", ID: "mine"}) {
 		t.Errorf("undone is %+v, %v", done, err)
 	}
-	if _, err := laptop.Undo(t.Context()); !errors.Is(err, engine.ErrNothingToUndo) {
+	if _, err := laptop.Undo(t.Context(), engine.UndoOptions{Published: true}); !errors.Is(err, engine.ErrNothingToUndo) {
 		t.Errorf("%v", err)
 	}
 	if it := laptop.item("milk"); it.Winner.Title() != "Oat milk" {
@@ -160,7 +160,7 @@ func TestWhatWasDoneBeforeAnUpgradeStaysAndCannotBeUndone(t *testing.T) {
 		t.Errorf("restored is %s", describe(it))
 	}
 	laptop.clock.step(time.Minute)
-	if _, err := laptop.Undo(t.Context()); err != nil || laptop.item("milk").Winner.Title() != "Oat milk" {
+	if _, err := laptop.Undo(t.Context(), engine.UndoOptions{Published: true}); err != nil || laptop.item("milk").Winner.Title() != "Oat milk" {
 		t.Errorf("undone after the upgrade: %v, %s", err, describe(laptop.item("milk")))
 	}
 }

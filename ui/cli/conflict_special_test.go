@@ -23,7 +23,7 @@ func published(t *testing.T) *desk {
 	d := parted(t)
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1")
 	d.ok("publish", "Groceries", d.file("out.xml"))
-	d.ok("conflict", "undo")
+	d.ok("conflict", "undo", "--published")
 	return d
 }
 
@@ -52,7 +52,7 @@ func TestWhatIsOfferedAgainCanStayOffered(t *testing.T) {
 	d := disputed(t)
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep")
 	d.ok("publish", "Groceries", d.file("out.xml"))
-	d.ok("conflict", "undo")
+	d.ok("conflict", "undo", "--published")
 	d.run("conflict", "resolve", "Groceries", "eggs", "--take", "1", "--only", "1").is(cli.Attention).says("eggs: 1 still offered again: crossfeed conflict show \"Groceries\" eggs\n")
 	if got := d.open(); !slices.Equal(got, []string{"eggs"}) {
 		t.Errorf("%v are to settle", got)

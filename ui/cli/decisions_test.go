@@ -10,25 +10,52 @@ import (
 func TestASettlingIsUndone(t *testing.T) {
 	d := parted(t)
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1")
-	d.ok("conflict", "undo").prints("undone: settle of Eggs ×12\n").says("")
+	d.ok("conflict", "undo").prints("undone: resolution of Eggs ×12\n").says("")
 	got := parse[shownItem](d.ok("item", "show", "Groceries", "eggs", "--json"))
 	if got.Title != "Eggs ×12" || got.Updates != 2 || len(got.Conflicts) != 1 {
 		t.Errorf("got %+v", got)
 	}
-	d.ok("redo").prints("done again: settle of Eggs\n")
+	d.ok("redo").prints("redone: resolution of Eggs\n")
 	d.shows("Eggs", "white ones")
 }
 
 func TestOnlyASettlingIsUndone(t *testing.T) {
 	d := parted(t)
-	d.run("conflict", "undo").is(cli.Failed).prints("").says("crossfeed: there is nothing to undo\n")
+	d.run("conflict", "undo").is(cli.Failed).prints("").says("crossfeed: nothing to undo\n")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep")
 	d.ok("item", "edit", "Groceries", "eggs", "--title", "Ten eggs")
-	d.run("conflict", "undo").is(cli.Failed).prints("").says("crossfeed: the last edit is no settling, but: edit: crossfeed undo takes that back\n")
+	d.run("conflict", "undo").is(cli.Failed).prints("").mentions("changed")
 	d.shows("Ten eggs", "brown ones")
 	d.ok("undo")
 	d.ok("conflict", "undo", "--json")
 	d.run("conflict", "resolve", "Groceries", "eggs", "--keep").is(cli.Done)
+}
+
+// Edits of other items do not hide the last resolution.
+func TestTheLastResolutionIsUndoneAfterOtherEdits(t *testing.T) {
+	d := parted(t)
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1")
+	d.ok("item", "add", "Groceries", "--title", "Milk")
+	d.ok("conflict", "undo").prints("undone: resolution of Eggs ×12\n").says("")
+	d.shows("Eggs ×12", "brown ones")
+	d.ok("undo").prints("undone: add of Milk\n")
+}
+
+// Others may have received what was published: that is undone by consent alone.
+func TestAPublishedResolutionIsUndoneByConsent(t *testing.T) {
+	for _, command := range [][]string{{"conflict", "undo"}, {"undo"}} {
+		t.Run(strings.Join(command, " "), func(t *testing.T) {
+			d := parted(t)
+			d.ok("publish", "Groceries", t.TempDir())
+			d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1")
+			d.ok("publish", "Groceries")
+			d.run(command...).is(cli.Failed).prints("").says("crossfeed: not undone: others may have received the resolution of Eggs. " +
+				"To undo it for them too: crossfeed " + strings.Join(command, " ") + " --published\n")
+			d.shows("Eggs", "white ones")
+			d.ok(append(command, "--published")...).prints("undone: resolution of Eggs ×12\n")
+			d.shows("Eggs ×12", "brown ones")
+		})
+	}
 }
 
 func TestDecisionsAreLogged(t *testing.T) {

@@ -29,7 +29,7 @@ type grammar struct {
 	Password     passwordCommands     `cmd:"" help:"Keep and forget passwords of servers and buckets."`
 	Import       importCommand        `cmd:"" help:"Bring todos (.ics), contacts (.vcf) or a list of feeds (.opml) into a list."`
 	Export       exportCommand        `cmd:"" help:"Write a list into a file: .ics, .vcf or .opml."`
-	Undo         undoCommand          `cmd:"" help:"Take the last edit of this endpoint back, for everyone."`
+	Undo         undoCommand          `cmd:"" help:"Undo the last edit of this device, for everyone."`
 	Redo         redoCommand          `cmd:"" help:"Do again what was undone last."`
 	Fields       fieldsCommand        `cmd:"" help:"List the names for --field."`
 	Version      versionCommand       `cmd:"" help:"Print the version."`

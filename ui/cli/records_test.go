@@ -62,7 +62,7 @@ func TestOneFileOfSeveralThatFailsNeedsAttentionAndAllThatFailAreAFailure(t *tes
 }
 
 func TestThereMayBeNothingToUndo(t *testing.T) {
-	todoDesk(t).run("undo").is(cli.Failed).says("crossfeed: there is nothing to undo\n")
+	todoDesk(t).run("undo").is(cli.Failed).says("crossfeed: nothing to undo\n")
 }
 
 func TestAnExportIsWholeOrNotThere(t *testing.T) {

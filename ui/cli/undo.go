@@ -2,24 +2,51 @@ package cli
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"strings"
 
 	"crossfeed/engine"
 )
 
-type undoCommand struct{}
+// undoCommand reverts the last edit.
+type undoCommand struct{ published }
 
-// Run takes the last edit back.
-func (undoCommand) Run(r *run) error { return r.turned("undone", (*engine.Engine).Undo) }
+// published is the consent to undo what others may have received.
+type published struct {
+	Published bool `help:"Undo a resolution although others may have received it: an update undoes it for them too."`
+}
+
+// Run reverts the last edit.
+func (u undoCommand) Run(r *run) error {
+	return r.undo(engine.UndoOptions{Published: u.Published}, "crossfeed undo")
+}
 
 type redoCommand struct{}
 
 // Run does again what was undone last.
-func (redoCommand) Run(r *run) error { return r.turned("done again", (*engine.Engine).Redo) }
+func (redoCommand) Run(r *run) error { return r.turned("redone", (*engine.Engine).Redo) }
+
+type conflictUndo struct{ published }
+
+// Run reverts the last resolution.
+func (u conflictUndo) Run(r *run) error {
+	return r.undo(engine.UndoOptions{Resolution: true, Published: u.Published}, "crossfeed conflict undo")
+}
+
+func (r *run) undo(o engine.UndoOptions, command string) error {
+	err := r.turned("undone", func(e *engine.Engine, ctx context.Context) (engine.Undone, error) { return e.Undo(ctx, o) })
+	var seen *engine.PublishedError
+	if errors.As(err, &seen) {
+		return fmt.Errorf("not undone: others may have received the resolution of %s. To undo it for them too: %s --published",
+			inOneLine(strings.Join(seen.Titles, ", ")), command)
+	}
+	return err
+}
 
 func idOf(refused engine.Refused) string { return refused.ID }
 
-// turned undoes or redoes, and says what.
+// turned undoes or redoes, and reports what.
 func (r *run) turned(how string, turn func(*engine.Engine, context.Context) (engine.Undone, error)) error {
 	return r.with(func(e *engine.Engine) error {
 		u, err := turn(e, r.ctx)
@@ -27,11 +54,19 @@ func (r *run) turned(how string, turn func(*engine.Engine, context.Context) (eng
 			return err
 		}
 		if n := len(u.Refused); n > 0 {
-			r.attend("%d changed since, and stay as they are: %s", n, inOneLine(strings.Join(each(u.Refused, idOf), ", ")))
+			r.attend("%d not undone, because they changed since: %s", n, inOneLine(strings.Join(each(u.Refused, idOf), ", ")))
 		}
 		if r.flags.JSON {
 			return r.json(map[string]any{"what": u.What, "titles": u.Titles, "sets": u.Sets})
 		}
-		return r.print("%s: %s of %s", how, u.What, inOneLine(strings.Join(u.Titles, ", ")))
+		return r.print("%s: %s of %s", how, editNoun(u.What), inOneLine(strings.Join(u.Titles, ", ")))
 	})
+}
+
+// editNoun is the short word of an edit as people call it.
+func editNoun(what string) string {
+	if what == "settle" {
+		return "resolution"
+	}
+	return what
 }

@@ -64,11 +64,11 @@ func decidedSample(t *testing.T) *desk {
 		}
 		must(t, two(d.engine.Settle(t.Context(), u.Set, s)))
 		if n == 1 {
-			must(t, two(d.engine.Undo(t.Context())))
+			must(t, two(d.engine.Undo(t.Context(), engine.UndoOptions{Published: true})))
 			must(t, two(d.engine.Redo(t.Context())))
 		}
 	}
-	must(t, two(d.engine.Undo(t.Context())))
+	must(t, two(d.engine.Undo(t.Context(), engine.UndoOptions{Published: true})))
 	d.win.Reload()
 	d.rest()
 	d.showsDecisions()
