@@ -23,8 +23,8 @@ func (w *Window) resolvedBatch(o engine.Outcome, err error) {
 	}
 	text := w.tellBatch(o)
 	w.forgetBatch(o.Done)
-	for _, set := range resolvedLists(o.Done) {
-		w.publish(set, text)
+	for _, list := range resolvedLists(o.Done) {
+		w.publishSoon(list, text)
 	}
 	if w.batchShown() {
 		w.focus(w.pages.batch.Onward())
@@ -61,7 +61,7 @@ func (w *Window) tellBatch(o engine.Outcome) string {
 		text = ""
 	}
 	if len(o.Refused) == 0 {
-		w.status.Say(text)
+		w.offerUndo(text)
 		return text
 	}
 	w.status.Warn(strings.TrimSpace(text + " " + lang.N("{{.N}} could not be changed: {{.Why}}", len(o.Refused), say.Data{

@@ -19,7 +19,7 @@ const (
 
 // table is every command of the window.
 func (w *Window) table() shortcuts.Table {
-	file, item, settle, view := lang.L("List"), lang.L("Item"), lang.L("Settle"), lang.L("View")
+	file, item, settle, view := lang.L("List"), lang.L("Item"), lang.L("Conflicts"), lang.L("View")
 	shelf := lang.L("Library")
 	return shortcuts.Table{
 		{Menu: file, Text: lang.L("New list…"), Key: fyne.KeyN, Modifier: controlShift, Run: w.showNewList},
@@ -50,9 +50,10 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: item, Text: lang.L("Redo"), Key: fyne.KeyY, Modifier: control, Run: w.redo, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyZ, Modifier: controlShift}}},
 		{Menu: item, Text: lang.L("History"), Key: fyne.KeyH, Modifier: control, Run: w.showHistory},
 		{Menu: item, Text: lang.L("Back, keep the draft"), Key: fyne.KeyEscape, Run: w.leavePage},
-		{Menu: settle, Text: lang.L("Next to settle"), Key: fyne.KeyF8, Run: func() { w.pages.settle.Next() }},
-		{Menu: settle, Text: lang.L("Previous to settle"), Key: fyne.KeyF8, Modifier: shift, Run: func() { w.pages.settle.Previous() }},
-		{Menu: settle, Text: lang.L("Settle many at once"), Key: fyne.KeyF8, Modifier: controlShift, Run: w.showBatch},
+		{Menu: settle, Text: lang.L("Next conflict"), Key: fyne.KeyF8, Run: func() { w.pages.settle.Next() }},
+		{Menu: settle, Text: lang.L("Previous conflict"), Key: fyne.KeyF8, Modifier: shift, Run: func() { w.pages.settle.Previous() }},
+		{Menu: settle, Text: lang.L("Undo last resolution"), Run: w.undoResolution},
+		{Menu: settle, Text: lang.L("Resolve many at once"), Key: fyne.KeyF8, Modifier: controlShift, Run: w.showBatch},
 		{Menu: shelf, Text: lang.L("Add to library…"), Key: fyne.KeyL, Modifier: control, Run: w.showAddLibrary},
 		{Menu: shelf, Text: lang.L("Publish a folder…"), Key: fyne.KeyP, Modifier: controlShift, Run: w.showPublishFolder},
 		{Menu: shelf, Text: lang.L("Download"), Key: fyne.KeyG, Modifier: control, Run: w.atLibrary((*library.Page).Get)},
@@ -67,7 +68,7 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: view, Text: lang.L("Smaller"), Key: fyne.KeyMinus, Modifier: control, Run: func() { w.scale(-1) }},
 		{Menu: view, Text: lang.L("High contrast"), Key: fyne.KeyH, Modifier: controlShift, Run: w.contrast},
 		{Menu: view, Text: lang.L("Messages"), Key: fyne.KeyF9, Run: w.showMessages},
-		{Menu: view, Text: lang.L("Decisions"), Key: fyne.KeyL, Modifier: controlShift, Run: w.showDecisions},
+		{Menu: view, Text: lang.L("Resolution log"), Key: fyne.KeyL, Modifier: controlShift, Run: w.showDecisions},
 		{Menu: view, Text: lang.L("People and devices"), Key: fyne.KeyF10, Run: w.showPeople},
 		{Menu: view, Text: lang.L("All shortcuts"), Key: fyne.KeyF1, Run: w.showShortcuts},
 	}

@@ -19,8 +19,16 @@ func (w *Window) conflictShell() conflict.Shell {
 		Home: w.goHome, Chosen: func() place.Item { return w.item },
 		Item: w.showItemAt, History: w.showLineage, Elsewhere: w.putElsewhere,
 		Picture: w.choosePicture, Say: w.status.Say, Alert: w.status.Warn, Warn: w.Warn,
-		Changed: w.done, Stale: w.Reload,
+		Changed: w.resolved, Stale: w.Reload,
 	}
+}
+
+// resolved says that a conflict was resolved, shows it, and lets the others know
+// soon.
+func (w *Window) resolved(list, text string) {
+	w.offerUndo(text)
+	w.Reload()
+	w.publishSoon(list, text)
 }
 
 // settling reports whether the page of conflicts is in sight.

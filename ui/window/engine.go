@@ -55,7 +55,7 @@ type severalEngine interface {
 	Move(ctx context.Context, items []engine.Ref, to string) (engine.Outcome, error)
 	Copy(ctx context.Context, items []engine.Ref, to string) (engine.Outcome, error)
 	Order(ctx context.Context, set string, ids []string, after string) error
-	Undo(ctx context.Context) (engine.Undone, error)
+	Undo(ctx context.Context, o engine.UndoOptions) (engine.Undone, error)
 	Redo(ctx context.Context) (engine.Undone, error)
 }
 

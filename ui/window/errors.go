@@ -46,7 +46,7 @@ func words(err error) string {
 	case errors.As(err, &refused):
 		return lang.L("The keyring of this computer took no password. Unlock it and start Crossfeed again, or try again: then it is kept in a file that only you can open, but that is not locked: {{.Path}}", say.Data{"Path": refused.File})
 	case errors.As(err, &own) && !errors.Is(err, engine.ErrUnsettled):
-		return lang.L("A version of your own is open there. Settle it first.")
+		return lang.L("A version of your own is in conflict there. Resolve it first.")
 	case errors.Is(err, context.Canceled):
 		return lang.L("Cancelled. Nothing was half done.")
 	case errors.Is(err, store.ErrNameTaken):
@@ -80,9 +80,9 @@ func words(err error) string {
 	case errors.Is(err, engine.ErrInside):
 		return lang.L("An outline cannot be put into itself or into what it holds.")
 	case errors.As(err, &held) && held.By != held.ID:
-		return lang.L("Something in it was changed in several places. Settle that first.")
+		return lang.L("An item in it has a conflict. Resolve that first.")
 	case errors.Is(err, engine.ErrUnsettled):
-		return lang.L("The item was changed in several places. Settle it first.")
+		return lang.L("The item has a conflict. Resolve it first.")
 	case errors.Is(err, engine.ErrOwnInvitation):
 		return lang.L("That is your own invitation. Give it to others.")
 	case errors.Is(err, engine.ErrNotShared):

@@ -3,6 +3,7 @@
 package window
 
 import (
+	"crossfeed/engine"
 	"testing"
 
 	"fyne.io/fyne/v2"

@@ -32,7 +32,7 @@ func newHome(w *Window) *home {
 	h := &home{window: w, twins: widget.NewQuietButton(w.keys, theme.Icon(theme.IconContacts, theme.Quiet), "", w.findDuplicates)}
 	h.twins.Alignment = fynewidget.ButtonAlignLeading
 	h.twins.Hide()
-	h.batch = widget.NewQuietButton(w.keys, theme.Icon(theme.IconFlag, theme.Quiet), lang.L("Settle many at once"), w.showBatch)
+	h.batch = widget.NewQuietButton(w.keys, theme.Icon(theme.IconFlag, theme.Quiet), lang.L("Resolve many at once"), w.showBatch)
 	h.batch.Alignment = fynewidget.ButtonAlignLeading
 	h.batch.Hide()
 	h.odd = widget.NewQuietButton(w.keys, theme.Icon(theme.IconProblem, theme.Attention), "", w.showSuspects)

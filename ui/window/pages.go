@@ -55,6 +55,9 @@ func (w *Window) back() {
 
 // turnTo shows one page and leaves the focus alone.
 func (w *Window) turnTo(p page) {
+	if p != w.pages.shown && !w.aside(p) && (w.settling() || w.batchShown()) {
+		w.publishResolutions()
+	}
 	w.pages.shown = p
 	for _, each := range w.pages.all() {
 		if each == p {

@@ -80,7 +80,7 @@ func (w *Window) makePages() {
 	p.importing = exchange.New(w.keys, exchange.Events{Choose: w.chooseFile, Read: w.readFiles, Import: w.runImport, Leave: w.leaveImport})
 	p.export = forms.NewExportForm(w.keys, w.chooseFolder, w.export, w.goHome)
 	p.people = people.New(w.keys, w.Speaker, people.Events{Name: w.name, Leave: w.back})
-	p.decisions = decisions.New(w.keys, w.Speaker, decisions.Events{Open: w.openDecided, Export: w.showExportLog, Leave: w.back})
+	p.decisions = decisions.New(w.keys, w.Speaker, decisions.Events{Open: w.openDecided, Undo: w.undoEdit, Export: w.showExportLog, Leave: w.back})
 	p.exportLog = forms.NewExportLogForm(w.keys, w.chooseFolder, w.exportLog, w.showDecisions)
 	p.batch = batch.New(w.keys, w.Speaker, batch.Events{
 		Plan: w.planBatch, Resolve: w.resolveBatch, Open: w.openPlanned, Begun: w.hasBegun, Leave: w.goHome,

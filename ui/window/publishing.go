@@ -3,6 +3,9 @@ package window
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
+	"time"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -41,6 +44,61 @@ func (w *Window) published(set, done, path string, err error) {
 	case again:
 		w.publish(set, done)
 	case path != "":
-		w.status.Say(done + " " + lang.L("Published to {{.Path}}", say.Data{"Path": path}))
+		w.status.Add(done, lang.L("Published to {{.Path}}", say.Data{"Path": path}))
+	}
+}
+
+const (
+	// publishPause is how long resolutions wait to be published together. Undoing
+	// one until then is silent.
+	publishPause = 5 * time.Second
+	// closePatience is how long a closing window waits for that.
+	closePatience = 5 * time.Second
+)
+
+// waiting are the lists with resolutions that wait to be published, with what was
+// said about the last one. stop ends the wait.
+type waiting struct {
+	lists map[string]string
+	stop  func()
+}
+
+// publishSoon publishes a list together with those that are resolved within
+// publishPause.
+func (w *Window) publishSoon(list, done string) {
+	if w.waiting.lists == nil {
+		w.waiting.lists = map[string]string{}
+	} else {
+		w.waiting.stop()
+	}
+	w.waiting.lists[list] = done
+	w.waiting.stop = w.Seam.After(publishPause, w.publishResolutions)
+}
+
+// publishResolutions publishes what waits, if anything does.
+func (w *Window) publishResolutions() {
+	lists := w.takeWaiting()
+	for _, list := range slices.Sorted(maps.Keys(lists)) {
+		w.publish(list, lists[list])
+	}
+}
+
+func (w *Window) takeWaiting() map[string]string {
+	lists := w.waiting.lists
+	if lists != nil {
+		w.waiting.stop()
+	}
+	w.waiting = waiting{}
+	return lists
+}
+
+// Close publishes what waits before the program ends.
+func (w *Window) Close() {
+	for list := range w.takeWaiting() {
+		w.Seam.Queue(func(ctx context.Context) {
+			ctx, cancel := context.WithTimeout(ctx, closePatience)
+			defer cancel()
+			_, _ = w.Engine.Publish(ctx, list) // the next start publishes what fails here
+		})
 	}
 }

@@ -106,7 +106,7 @@ func (w *Window) synced(reports []engine.Report, open int, err error) {
 	w.Reload()
 }
 
-// report says what a sync brought, how many items are to be settled now, and
+// report says what a sync brought, how many conflicts there are now, and
 // what could not be read.
 func (w *Window) report(reports []engine.Report, open int) {
 	came, files := 0, 0
@@ -125,7 +125,7 @@ func (w *Window) report(reports []engine.Report, open int) {
 		text += " · " + lang.N("{{.N}} files came", files, say.Data{"N": say.Number(files)})
 	}
 	if open > 0 {
-		text += " · " + lang.N("{{.N}} need you", open, say.Data{"N": open})
+		text += " · " + lang.N("{{.N}} conflicts", open, say.Data{"N": open})
 	}
 	if len(failed) > 0 {
 		w.status.Warn(text + " · " + strings.Join(failed, " · "))

@@ -2,43 +2,93 @@ package window
 
 import (
 	"context"
+	"errors"
 
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/status"
 	"crossfeed/ui/window/work"
 )
 
-// undo takes the last edit back.
-func (w *Window) undo() {
-	w.turnBack(w.Engine.Undo, func(what string) string {
-		return lang.L("Undone: {{.What}}. Ctrl+Y does it again.", say.Data{"What": what})
-	})
+// undo undoes the last edit.
+func (w *Window) undo() { w.undoWith(engine.UndoOptions{}) }
+
+// undoResolution undoes the last resolution, whatever was done since.
+func (w *Window) undoResolution() { w.undoWith(engine.UndoOptions{Resolution: true}) }
+
+// undoEdit undoes an edit by its key.
+func (w *Window) undoEdit(key int64) { w.undoWith(engine.UndoOptions{Edit: key}) }
+
+// offerUndo says what was resolved, with a button that undoes it.
+func (w *Window) offerUndo(text string) {
+	w.status.Offer(text, status.Action{Text: lang.L("Undo"), Do: w.undoResolution})
 }
 
-// redo does again what was undone last.
+// undoWith undoes what the options choose. A resolution that others may have received
+// is undone once a person has agreed to undo it for them, too.
+func (w *Window) undoWith(o engine.UndoOptions) {
+	work.Ask(w.Seam, func(ctx context.Context) (engine.Undone, error) { return w.Engine.Undo(ctx, o) },
+		func(u engine.Undone, err error) {
+			var seen *engine.PublishedError
+			if errors.As(err, &seen) {
+				w.askToUndo(seen)
+				return
+			}
+			w.turned(u, err, func(what string) string {
+				return lang.L("Undone: {{.What}}. Ctrl+Y redoes it.", say.Data{"What": what})
+			})
+		})
+}
+
+// askToUndo asks in the status bar. The focus is on the button that changes nothing,
+// and goes back to where it was.
+func (w *Window) askToUndo(seen *engine.PublishedError) {
+	text := lang.N("Others may have received these {{.N}} resolutions. Undo them for everyone?", len(seen.Titles), say.Data{"N": say.Number(len(seen.Titles))})
+	if len(seen.Titles) == 1 {
+		text = lang.L("Others may have received the resolution of “{{.Title}}”. Undo it for everyone?", say.Data{"Title": say.Title(seen.Titles[0])})
+	}
+	before := w.window.Canvas().Focused()
+	w.focus(w.status.Offer(text,
+		status.Action{Text: lang.L("Keep"), Do: func() {
+			w.focus(before)
+			w.status.Say(lang.L("Nothing was undone."))
+		}},
+		status.Action{Text: lang.L("Undo for everyone"), Do: func() {
+			w.focus(before)
+			w.undoWith(engine.UndoOptions{Edit: seen.Edit, Published: true})
+		}}))
+}
+
+// redo redoes what was undone last.
 func (w *Window) redo() {
-	w.turnBack(w.Engine.Redo, func(what string) string {
-		return lang.L("Done again: {{.What}}.", say.Data{"What": what})
+	work.Ask(w.Seam, w.Engine.Redo, func(u engine.Undone, err error) {
+		w.turned(u, err, func(what string) string {
+			return lang.L("Redone: {{.What}}.", say.Data{"What": what})
+		})
 	})
 }
 
-func (w *Window) turnBack(turn func(context.Context) (engine.Undone, error), text func(string) string) {
-	work.Ask(w.Seam, turn, func(u engine.Undone, err error) {
-		if err != nil {
-			w.Warn(err)
-			return
+// turned shows what was undone or redone, and lets the others know: of a resolution as
+// soon as of one that is saved.
+func (w *Window) turned(u engine.Undone, err error, text func(string) string) {
+	if err != nil {
+		w.Warn(err)
+		return
+	}
+	said := text(undoneText(u)) + refusedText(len(u.Refused))
+	w.status.Say(said)
+	w.Reload()
+	w.showTurned(u)
+	for _, list := range u.Sets {
+		if u.What == "settle" {
+			w.publishSoon(list, said)
+		} else {
+			w.publish(list, said)
 		}
-		said := text(undoneText(u)) + refusedText(len(u.Refused))
-		w.status.Say(said)
-		w.Reload()
-		w.showTurned(u)
-		for _, set := range u.Sets {
-			w.publish(set, said)
-		}
-	})
+	}
 }
 
 // showTurned goes on, on the settling page, with what was turned back there: an
@@ -56,7 +106,7 @@ func refusedText(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return " " + lang.N("{{.N}} items changed since, and stay as they are.", n, say.Data{"N": n})
+	return " " + lang.N("{{.N}} items were not undone, because they changed since.", n, say.Data{"N": n})
 }
 
 // undoneText names an edit, with the item where it was about one.
@@ -93,7 +143,7 @@ func editWord(what string) string {
 	case "join":
 		return lang.L("joining")
 	case "settle":
-		return lang.L("the settling")
+		return lang.L("the resolution")
 	}
 	return lang.L("the change")
 }

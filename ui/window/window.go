@@ -113,6 +113,7 @@ type Window struct {
 	chooser dialog.Dialog
 
 	publishing map[string]publishing
+	waiting    waiting
 	// cancelSync ends the sync that runs; nil while none does.
 	cancelSync context.CancelFunc
 	duplicates duplicates

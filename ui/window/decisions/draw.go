@@ -42,8 +42,12 @@ func (p *Page) decidedText(e log.Entry) string {
 // tell tells all of the marked decision.
 func (p *Page) tell() {
 	p.about = ""
+	p.undo.Disable()
 	if e, marked := p.Marked(); marked {
 		p.about = strings.Join(p.paragraphs(e), "\n\n")
+		if !e.Undone {
+			p.undo.Enable()
+		}
 	}
 	p.text.Put(p.about)
 }

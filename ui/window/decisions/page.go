@@ -1,5 +1,5 @@
-// Package decisions is the page of the log of decisions: what was settled here,
-// how, and what became of each version.
+// Package decisions is the page of the resolution log: which conflicts were resolved
+// here, how, and what became of each version.
 package decisions
 
 import (
@@ -16,15 +16,17 @@ import (
 
 // Events are what a person does on the page.
 type Events struct {
-	// Open is called when the item of a decision shall be shown.
+	// Open shows the item of a resolution.
 	Open func(place.Item)
-	// Export is called when the log shall be written to a file.
+	// Undo undoes the edit of that key.
+	Undo func(edit int64)
+	// Export writes the log to a file.
 	Export func()
-	// Leave is called when the page shall close.
+	// Leave closes the page.
 	Leave func()
 }
 
-// Page shows decisions, the newest first, and tells more of the marked one.
+// Page shows resolutions, the newest first, and the details of the marked one.
 type Page struct {
 	speaker say.Speaker
 	events  Events
@@ -36,25 +38,27 @@ type Page struct {
 	text   *widget.Entry
 	about  string
 	open   *widget.Button
+	undo   *widget.Button
 	export *widget.Button
 
 	all []log.Entry
 }
 
-// New is a page without decisions.
+// New is a page without resolutions.
 func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 	p := &Page{speaker: speaker, events: events, hint: widget.NewHint()}
 	p.makeList(keys)
 	p.text = widget.NewLines(keys, "", 3)
 	p.text.OnChanged = func(string) { p.text.Put(p.about) }
 	p.open = widget.NewMainButton(keys, lang.L("Show the item"), p.enter)
+	p.undo = widget.NewButton(keys, lang.L("Undo"), p.undoMarked)
 	p.export = widget.NewButton(keys, lang.L("Export…"), events.Export)
 	back := widget.NewButton(keys, lang.L("Back  Esc"), p.Leave)
-	title := widget.NewLine(lang.L("Decisions"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	title := widget.NewLine(lang.L("Resolution log"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	parts := container.NewVSplit(container.NewStack(p.list, p.hint.Object()), p.text)
 	const half = 0.5
 	parts.SetOffset(half)
-	p.object = container.NewPadded(widget.Border(title, widget.Flow(p.open, p.export, back), nil, nil, parts))
+	p.object = container.NewPadded(widget.Border(title, widget.Flow(p.open, p.undo, p.export, back), nil, nil, parts))
 	p.Show(nil)
 	return p
 }
@@ -66,13 +70,13 @@ func (p *Page) makeList(keys *widget.Keys) {
 	p.list.OnEntered = func(int) { p.enter() }
 }
 
-// Show shows decisions. The mark stays on its decision.
+// Show shows resolutions. The mark stays on its row.
 func (p *Page) Show(all []log.Entry) {
 	marked := p.keyed(all)
 	p.all = all
 	p.hint.Say("")
 	if len(all) == 0 {
-		p.hint.Say(lang.L("Nothing was settled here yet. What you decide is taken down here."))
+		p.hint.Say(lang.L("No conflict was resolved here yet."))
 	}
 	p.list.SetRows(len(all), marked)
 	for _, b := range []*widget.Button{p.open, p.export} {
@@ -85,7 +89,7 @@ func (p *Page) Show(all []log.Entry) {
 	p.tell()
 }
 
-// keyed is where the marked decision is among others: the first, where none is.
+// keyed is the index of the marked resolution among others: the first, where none is.
 func (p *Page) keyed(all []log.Entry) int {
 	was, marked := p.Marked()
 	for i, e := range all {
@@ -96,7 +100,7 @@ func (p *Page) keyed(all []log.Entry) int {
 	return min(0, len(all)-1)
 }
 
-// Marked is the decision that is marked, if there is any.
+// Marked is the resolution that is marked, if there is any.
 func (p *Page) Marked() (log.Entry, bool) {
 	if i := p.list.Marked(); i >= 0 && i < len(p.all) {
 		return p.all[i], true
@@ -104,8 +108,14 @@ func (p *Page) Marked() (log.Entry, bool) {
 	return log.Entry{}, false
 }
 
-// Told is what the page tells of the marked decision.
+// Told is what the page says about the marked resolution.
 func (p *Page) Told() string { return p.about }
+
+func (p *Page) undoMarked() {
+	if e, marked := p.Marked(); marked && !e.Undone {
+		p.events.Undo(e.Edit)
+	}
+}
 
 func (p *Page) enter() {
 	if e, marked := p.Marked(); marked {

@@ -31,7 +31,7 @@ type notice struct {
 
 func newNotice(keys *widget.Keys, settle func()) *notice {
 	n := &notice{text: widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})}
-	n.settle = widget.NewButton(keys, lang.L("Settle…"), settle)
+	n.settle = widget.NewButton(keys, lang.L("Resolve…"), settle)
 	n.object = widget.Border(nil, nil, nil, n.settle, n.text)
 	return n
 }

@@ -36,7 +36,7 @@ func New(keys *widget.Keys, e Events) *Page {
 		way(widget.NewButton(keys, lang.L("Subscribe to a feed…"), e.Subscribe), lang.L("Read a list that somebody shares with you.")),
 		way(widget.NewButton(keys, lang.L("Open an invitation…"), e.Invitation), lang.L("Share a list with somebody who invited you.")),
 		way(widget.NewButton(keys, lang.L("Add to library…"), e.Library), lang.L("Have photos and files offline that somebody publishes.")),
-		way(widget.NewButton(keys, lang.L("Try the sample"), e.Sample), lang.L("Two others and three things to settle, all on this computer.")))
+		way(widget.NewButton(keys, lang.L("Try the sample"), e.Sample), lang.L("Two other devices and three conflicts, all on this computer.")))
 	p.object = container.NewCenter(container.NewVBox(
 		container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(iconSide), icon)),
 		container.NewCenter(title), ways))

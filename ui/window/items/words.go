@@ -48,7 +48,7 @@ func titleOf(now *snapshot.Snapshot) string {
 	at := now.Place
 	switch at.Kind {
 	case place.ToSettle:
-		return lang.L("To settle")
+		return lang.L("Conflicts")
 	case place.Deleted:
 		return lang.L("Recently deleted")
 	case place.Feed:

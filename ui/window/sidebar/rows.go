@@ -60,7 +60,7 @@ func urgent(at place.Place, icon, text string, n int) row {
 }
 
 func toSettle(n int) row {
-	return urgent(place.Place{Kind: place.ToSettle}, theme.IconFlag, lang.L("To settle"), n)
+	return urgent(place.Place{Kind: place.ToSettle}, theme.IconFlag, lang.L("Conflicts"), n)
 }
 
 func heading(text string) row {

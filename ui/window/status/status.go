@@ -20,7 +20,9 @@ type Bar struct {
 	object   *fyne.Container
 	sign     *canvas.Image
 	text     *widget.Words
+	keys     *widget.Keys
 	work     *fyne.Container
+	actions  *fyne.Container
 	all      *widget.Button
 	progress *fynewidget.ProgressBar
 	said     func(text string)
@@ -42,7 +44,7 @@ const rows = 3
 
 // New is a bar that says nothing.
 func New(keys *widget.Keys, events Events) *Bar {
-	b := &Bar{text: widget.NewWords(rows), progress: fynewidget.NewProgressBar(), said: events.Said}
+	b := &Bar{keys: keys, text: widget.NewWords(rows), actions: container.NewHBox(), progress: fynewidget.NewProgressBar(), said: events.Said}
 	b.progress.TextFormatter = func() string { return "" }
 	b.work = container.NewHBox(
 		container.NewCenter(widget.Exactly(10, 0.6, b.progress)),
@@ -54,7 +56,7 @@ func New(keys *widget.Keys, events Events) *Bar {
 	b.sign.FillMode = canvas.ImageFillContain
 	b.sign.SetMinSize(fyne.NewSquareSize(fynetheme.TextSize() * 1.5))
 	b.sign.Hide()
-	b.object = container.NewStack(widget.NewGround(theme.Panel), container.New(layout.NewCustomPaddedLayout(4, 4, 10, 8), widget.Border(nil, nil, b.sign, container.NewHBox(b.all, b.work), widget.Middle(b.text))))
+	b.object = container.NewStack(widget.NewGround(theme.Panel), container.New(layout.NewCustomPaddedLayout(4, 4, 10, 8), widget.Border(nil, nil, b.sign, container.NewHBox(b.actions, b.all, b.work), widget.Middle(b.text))))
 	return b
 }
 
@@ -67,10 +69,40 @@ func (b *Bar) Text() string { return b.text.Text() }
 // Say tells what was done.
 func (b *Bar) Say(text string) { b.tell(text, false, widget.Look{}) }
 
+// Action is something that a person can do about what the bar says.
+type Action struct {
+	Text string
+	Do   func()
+}
+
+// Offer tells what was done, or asks something, with buttons that stay until the bar
+// says something else. It returns the first button.
+func (b *Bar) Offer(text string, actions ...Action) fyne.Focusable {
+	b.tell(text, false, widget.Look{})
+	for _, a := range actions {
+		b.actions.Add(widget.NewButton(b.keys, a.Text, a.Do))
+	}
+	b.object.Refresh()
+	return b.actions.Objects[0].(fyne.Focusable)
+}
+
+// Add adds to what the bar says, and keeps its buttons; if it says something else by
+// now, it says all of it.
+func (b *Bar) Add(before, more string) {
+	if b.Text() != before {
+		b.Say(before + " " + more)
+		return
+	}
+	b.text.Set(before+" "+more, widget.Look{})
+	b.said(before + " " + more)
+	b.object.Refresh()
+}
+
 // Show tells how far something is, which is not worth being kept.
 func (b *Bar) Show(text string) {
 	b.sign.Hide()
 	b.all.Hide()
+	b.actions.RemoveAll()
 	b.text.Set(text, widget.Look{})
 	b.object.Refresh()
 }
@@ -83,6 +115,7 @@ func (b *Bar) Warn(text string) {
 
 func (b *Bar) tell(text string, sign bool, look widget.Look) {
 	b.sign.Hidden, b.all.Hidden = !sign, !sign
+	b.actions.RemoveAll()
 	b.text.Set(text, look)
 	b.said(text)
 	b.object.Refresh()

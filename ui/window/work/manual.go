@@ -3,15 +3,23 @@ package work
 import (
 	"context"
 	"slices"
+	"time"
 )
 
-// Manual is the Seam of tests: nothing happens until Run.
+// Manual is the Seam of tests: nothing happens until Run, and time passes only with
+// Elapse.
 type Manual struct {
 	// Ctx is what jobs see.
 	Ctx  context.Context
 	jobs []func()
 	// first is how many of the jobs are for the UI goroutine, by the step that runs.
-	first int
+	first  int
+	timers []*timer
+}
+
+type timer struct {
+	left time.Duration
+	do   func()
 }
 
 // Queue keeps a job for Run.
@@ -26,6 +34,29 @@ func (m *Manual) Aside(job func(context.Context)) { m.Queue(job) }
 func (m *Manual) UI(f func()) {
 	m.jobs = slices.Insert(m.jobs, m.first, f)
 	m.first++
+}
+
+// After has f run by Elapse.
+func (m *Manual) After(d time.Duration, f func()) (stop func()) {
+	t := &timer{d, f}
+	m.timers = append(m.timers, t)
+	return func() { m.timers = slices.DeleteFunc(m.timers, func(o *timer) bool { return o == t }) }
+}
+
+// Elapse lets time pass: it runs what was to run by then, and all that this brings.
+func (m *Manual) Elapse(d time.Duration) {
+	var due []func()
+	m.timers = slices.DeleteFunc(m.timers, func(t *timer) bool {
+		t.left -= d
+		if t.left <= 0 {
+			due = append(due, t.do)
+		}
+		return t.left <= 0
+	})
+	for _, f := range due {
+		m.UI(f)
+	}
+	m.Run()
 }
 
 // Run does what waits, and what that brings, until nothing does.

@@ -46,6 +46,22 @@ func (w *Worker) Aside(job func(context.Context)) {
 // UI runs f on the UI goroutine.
 func (w *Worker) UI(f func()) { w.ui(f) }
 
+// After runs f on the UI goroutine once d has passed.
+func (w *Worker) After(d time.Duration, f func()) (stop func()) {
+	stopped := false // only the UI goroutine reads and writes it
+	timer := time.AfterFunc(d, func() {
+		w.ui(func() {
+			if !stopped {
+				f()
+			}
+		})
+	})
+	return func() {
+		stopped = true
+		timer.Stop()
+	}
+}
+
 // Close lets the queue run to its end, so that what was saved is saved, cancels
 // what runs beside it, and waits for both: for what runs beside only until late
 // comes, because what hangs in the system cannot be cancelled.

@@ -3,7 +3,10 @@
 // it in one call.
 package work
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Seam runs jobs. Queued jobs run one after the other, in the order in which
 // they were given, so that what a person does quickly happens in that order.
@@ -14,6 +17,9 @@ type Seam interface {
 	Aside(job func(context.Context))
 	// UI runs f on the UI goroutine.
 	UI(f func())
+	// After runs f on the UI goroutine once d has passed, unless stop is called on
+	// that goroutine before.
+	After(d time.Duration, f func()) (stop func())
 }
 
 // Ask runs a question in the queue and hands its answer to the UI goroutine.
