@@ -54,7 +54,7 @@ func TestRestoringBesideAnOpenVersionLeadsToSettling(t *testing.T) {
 	same(t, "on the settling page", d.win.settling(), true)
 	same(t, "the item", d.win.pages.settle.Shown().Item, it)
 	same(t, "conflicts", len(d.item(it).Conflicts), 1)
-	same(t, "status", d.win.status.Text(), "The item was changed in several places. Settle it first.")
+	same(t, "status", d.win.status.Text(), "The item has a conflict. Resolve it first.")
 }
 
 // From settling, Esc leads back to settling, with what was decided there.

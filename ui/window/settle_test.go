@@ -181,7 +181,13 @@ func TestSettlingByMouse(t *testing.T) {
 // click clicks the first button on the page that says a text.
 func (d *desk) click(text string) {
 	d.t.Helper()
-	for _, o := range test.LaidOutObjects(d.win.pages.shown.Object()) {
+	d.clickIn(d.win.pages.shown.Object(), text)
+}
+
+// clickIn clicks the first button with a text that is in sight there.
+func (d *desk) clickIn(where fyne.CanvasObject, text string) {
+	d.t.Helper()
+	for _, o := range test.LaidOutObjects(where) {
 		if b, is := o.(*widget.Button); is && b.Visible() && b.Text == text {
 			at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b)
 			test.TapCanvas(d.fyne.Canvas(), at.AddXY(b.Size().Width/2, b.Size().Height/2))

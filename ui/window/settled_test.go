@@ -76,8 +76,8 @@ func TestWhatCannotBeReadIsNotSaidToBeSettled(t *testing.T) {
 			drawn += text.Text
 		}
 	}
-	same(t, "nothing left", strings.Contains(drawn, "Nothing is left to settle."), false)
-	same(t, "said", strings.Contains(drawn, "What there is to settle could not be read."), true)
+	same(t, "nothing left", strings.Contains(drawn, "No conflicts."), false)
+	same(t, "said", strings.Contains(drawn, "The conflicts could not be read."), true)
 }
 
 // What was decided and put off is a draft of the item once that was settled

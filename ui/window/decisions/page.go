@@ -58,7 +58,7 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 	parts := container.NewVSplit(container.NewStack(p.list, p.hint.Object()), p.text)
 	const half = 0.5
 	parts.SetOffset(half)
-	p.object = container.NewPadded(widget.Border(title, widget.Flow(p.open, p.undo, p.export, back), nil, nil, parts))
+	p.object = container.NewPadded(widget.Border(title, widget.Flow(p.open, p.export, p.undo, back), nil, nil, parts))
 	p.Show(nil)
 	return p
 }

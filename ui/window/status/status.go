@@ -86,15 +86,14 @@ func (b *Bar) Offer(text string, actions ...Action) fyne.Focusable {
 	return b.actions.Objects[0].(fyne.Focusable)
 }
 
-// Add adds to what the bar says, and keeps its buttons; if it says something else by
-// now, it says all of it.
+// Add adds to what the bar says, and keeps its buttons. If it says something else by
+// now, only the messages have it.
 func (b *Bar) Add(before, more string) {
+	b.said(before + " " + more)
 	if b.Text() != before {
-		b.Say(before + " " + more)
 		return
 	}
 	b.text.Set(before+" "+more, widget.Look{})
-	b.said(before + " " + more)
 	b.object.Refresh()
 }
 
