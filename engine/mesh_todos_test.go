@@ -122,7 +122,10 @@ func TestTodosAreTheSameForEveryoneAndNoEditIsLost(t *testing.T) {
 				})
 			},
 			"undo": func(*rapid.T) {
-				m.locally(func(d *desk, _ string) error { _, err := d.Undo(d.t.Context(), engine.UndoOptions{Published: true}); return err })
+				m.locally(func(d *desk, _ string) error {
+					_, err := d.Undo(d.t.Context(), engine.UndoOptions{Published: true})
+					return err
+				})
 			},
 			"redo": func(*rapid.T) {
 				m.locally(func(d *desk, _ string) error { _, err := d.Redo(d.t.Context()); return err })
