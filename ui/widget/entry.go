@@ -85,6 +85,13 @@ func (e *Entry) chooseWhole() {
 	}
 }
 
+// GoToEnd puts the cursor behind the text, and chooses nothing of it.
+func (e *Entry) GoToEnd() {
+	e.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd}) // it ends the choice where there is one
+	e.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyPageDown})
+	e.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
+}
+
 // FocusLost hides the ring.
 func (e *Entry) FocusLost() {
 	e.Entry.FocusLost()

@@ -16,5 +16,10 @@ func (w *Window) key(ev *fyne.KeyEvent) bool {
 func (w *Window) rune(r rune) bool { return w.pages.shown.Rune(r) }
 
 // shortcut gets keys with Control, Alt or Super, where the menu did not take
-// them before.
-func (w *Window) shortcut(s fyne.Shortcut) bool { return w.commands.Shortcut(s) }
+// them before. The page in sight comes first.
+func (w *Window) shortcut(s fyne.Shortcut) bool {
+	if p, own := w.pages.shown.(keyed); own && p.Shortcut(s) {
+		return true
+	}
+	return w.commands.Shortcut(s)
+}

@@ -138,7 +138,7 @@ func TestNothingCanBeLeftOutWhereSavingSettlesAll(t *testing.T) {
 	same(t, "why", d.saysOnPage("always: saving settles all"), true)
 	d.press(fyne.KeyRight)
 	d.types(" ")
-	same(t, "said", d.win.status.Text(), "Every saving settles all versions of this list (SSE 0.91 §4.2): none can be left out.")
+	same(t, "said", d.win.status.Text(), "Saving resolves all versions of this list (SSE 0.91 §4.2): none can be left out.")
 }
 
 func TestACircleIsExplainedAndLeftAtTheTopLevel(t *testing.T) {

@@ -18,6 +18,34 @@ type page interface {
 	Rune(rune) bool
 }
 
+// undoer is a page that undoes what a person did on it, and nothing else.
+type undoer interface {
+	Undo()
+	Redo()
+}
+
+// keyed is a page with shortcuts of its own.
+type keyed interface{ Shortcut(fyne.Shortcut) bool }
+
+// undoHere undoes on the page where that has an undo of its own, and else in the
+// lists.
+func (w *Window) undoHere() {
+	if u, own := w.pages.shown.(undoer); own {
+		u.Undo()
+		return
+	}
+	w.undo()
+}
+
+// redoHere redoes what undoHere undid.
+func (w *Window) redoHere() {
+	if u, own := w.pages.shown.(undoer); own {
+		u.Redo()
+		return
+	}
+	w.redo()
+}
+
 // showPage shows one page, and moves the focus there: a focus left on what is
 // hidden would still get the keys.
 func (w *Window) showPage(p page) {

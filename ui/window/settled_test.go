@@ -47,6 +47,7 @@ func TestADraftThatIsBegunWhileManyAreSettledStays(t *testing.T) {
 		d.win.openSettle(bread)
 		d.rest()
 		d.types("e")
+		d.press(fyne.KeyA, fyne.KeyModifierControl)
 		d.types("2026-05-30")
 	}}
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)

@@ -29,6 +29,8 @@ var (
 	ErrWinner = errors.New("the version is the winner: it is always taken into account")
 	// ErrOpen: a person has still to choose before the settling can be saved.
 	ErrOpen = errors.New("something is left to choose")
+	// ErrTombstone: the version is a deletion, and says nothing about a field.
+	ErrTombstone = errors.New("take it whole to delete the item")
 	// ErrMissing: nothing can be taken from the version, because what it said
 	// was not kept by who published it (SSE 0.91 §5).
 	ErrMissing = errors.New("what the version said was not kept: it can be taken into account, and not be taken")

@@ -113,7 +113,7 @@ func (s *Session) source(number int) (*item.Version, error) {
 func (s *Session) living(number int, field string) (*item.Version, error) {
 	v, err := s.source(number)
 	if err == nil && v.Deleted {
-		return nil, fmt.Errorf("version %s is deleted and has no %s: take it whole to delete the item", Letter(number), field)
+		return nil, fmt.Errorf("version %s is deleted and has no %s: %w", Letter(number), field, ErrTombstone)
 	}
 	return v, err
 }

@@ -3,40 +3,96 @@ package conflict
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 )
 
-// take makes the result what a version says.
-func (p *Page) take(number int) {
-	p.decide(func() error { return p.shown.Session.Take(number) })
-}
-
-func (p *Page) takeField(field string, number int) {
-	p.decide(func() error { return p.shown.Session.TakeField(field, number) })
-}
-
-// takeHunk makes one stretch of a long text what a version says there, or adds
-// that to what was taken. A text that was typed is not given up for it.
-func (p *Page) takeHunk(at spot, number int, add bool) {
-	if c := p.cell(at.field); c.Chosen && c.From == "" && p.shown.Session.Hunks(at.field) == nil {
-		p.events.Say(lang.L("The text was typed: Backspace on the result gives its stretches back."))
+// choose resolves a stretch, a field, or on the spot without a field the whole item.
+// Keys, clicks and buttons all come here, and nothing else changes.
+func (p *Page) choose(at spot, o session.Offer) {
+	s := p.shown.Session
+	switch {
+	case at.field == "" && o.Kind == session.OfferOriginal:
+		p.decide(s.TakeOriginal)
+	case at.field == "":
+		p.decide(func() error { return s.Take(o.Versions[0]) })
+	case p.keeps(at):
+	default:
+		p.decide(func() error { return s.Accept(at.field, at.hunk, o) })
 		return
 	}
-	numbers := []int{number}
-	if add {
-		numbers = append(p.takenOf(at), number)
+	if text := dropsText(s); text != "" && at.field == "" {
+		p.events.Say(text)
 	}
-	p.decide(func() error { return p.shown.Session.TakeHunk(at.field, at.hunk, numbers...) })
+}
+
+// keeps says why a field, or a stretch of it, is not replaced, and reports whether
+// that is so.
+func (p *Page) keeps(at spot) bool {
+	c := p.cell(at.field)
+	switch {
+	case c == nil || c.Alike && !c.Chosen:
+		p.events.Say(lang.L("All versions are the same here."))
+	case at.hunk >= 0 && typedWhole(*c) && p.shown.Session.Hunks(at.field) == nil:
+		p.events.Say(lang.L("You typed this text. Backspace on the result brings its parts back."))
+	default:
+		return false
+	}
+	return true
+}
+
+// typedWhole reports whether a result was typed.
+func typedWhole(c session.Cell) bool {
+	return c.Chosen && c.From == "" && len(c.Parts) == 0 && c.Accepted != session.OfferOriginal
+}
+
+// take makes the result what a version says.
+func (p *Page) take(number int) {
+	p.choose(spot{hunk: -1}, session.Offer{Kind: session.OfferVersion, Versions: []int{number}})
+}
+
+// add adds what a version says to what is chosen: to a stretch its lines, to a set
+// its members. Anything else holds one value.
+func (p *Page) add(at spot, number int) {
+	c := p.cell(at.field)
+	switch {
+	case c == nil:
+		p.events.Say(lang.L("Mark a field, or a part of a text, to add to it."))
+	case at.hunk >= 0:
+		p.addLines(at, number)
+	case c.Merge == record.MergeSet:
+		p.addMembers(at, *c, number)
+	default:
+		p.events.Say(lang.L("{{.Field}} holds one value. Press Enter to choose this one.", say.Data{"Field": say.Field(c.Field)}))
+	}
+}
+
+func (p *Page) addLines(at spot, number int) {
+	taken := p.takenOf(at)
+	if slices.Contains(taken, number) {
+		p.events.Say(lang.L("It is there already."))
+		return
+	}
+	o := session.Offer{Kind: session.OfferBoth, Versions: append(taken, number)}
+	if len(taken) == 0 {
+		o.Kind = session.OfferVersion
+	}
+	p.choose(at, o)
 }
 
 // takenOf are the versions that a stretch of the result holds.
 func (p *Page) takenOf(at spot) []int {
-	hunks := p.shown.Session.Hunks(at.field)
+	s := p.shown.Session
+	hunks := s.Hunks(at.field)
+	if c := p.cell(at.field); hunks == nil && c.From != "" {
+		return numbersOf(s, []string{c.From})
+	}
 	if at.hunk >= len(hunks) {
 		return nil
 	}
@@ -47,8 +103,37 @@ func (p *Page) takenOf(at spot) []int {
 	return slices.Clone(h.Taken)
 }
 
+// addMembers adds to a set. Where it is open there is nothing to add to yet.
+func (p *Page) addMembers(at spot, c session.Cell, number int) {
+	if c.Open {
+		p.choose(at, session.Offer{Kind: session.OfferVersion, Versions: []int{number}})
+		return
+	}
+	members := union([][]string{elements(c.Result), elements(c.Values[number])}, 0)
+	if len(members) == len(elements(c.Result)) && !p.shown.Session.Candidates()[number].Version.Deleted {
+		p.events.Say(lang.L("It is there already."))
+		return
+	}
+	who := numbersOf(p.shown.Session, append(slices.Clone(c.Parts), c.From))
+	if !slices.Contains(who, number) {
+		who = append(who, number)
+	}
+	p.choose(at, session.Offer{Kind: session.OfferBoth, Versions: who, Value: strings.Join(members, "\n")})
+}
+
+// numbersOf are the versions of these letters.
+func numbersOf(s *session.Session, letters []string) (all []int) {
+	for _, c := range s.Candidates() {
+		if slices.Contains(letters, c.Letter) {
+			all = append(all, c.Number)
+		}
+	}
+	return all
+}
+
+// typed makes a field what is typed: one step for Undo, until the mark moves.
 func (p *Page) typed(field, value string) {
-	p.decide(func() error { return p.shown.Session.Type(field, value) })
+	p.change(func() error { return p.shown.Session.DoTyping(field, value) })
 }
 
 func (p *Page) reset(field string) {
@@ -64,13 +149,19 @@ func (p *Page) tick(number int, taken bool) {
 	p.decide(func() error { return p.shown.Session.Tick(number, taken) })
 }
 
-// decide makes a decision and shows what it changed, or why it cannot be.
-func (p *Page) decide(decision func() error) {
+// decide makes a choice, which is a step for Undo, and shows what it changed, or why
+// it cannot be.
+func (p *Page) decide(choice func() error) {
+	p.change(func() error { return p.shown.Session.Do(choice) })
+}
+
+// change changes the draft, and shows what it is now, or why it cannot be.
+func (p *Page) change(change func() error) {
 	if p.busy || p.shown.Session == nil {
 		p.drawDraft()
 		return
 	}
-	if err := decision(); err != nil {
+	if err := change(); err != nil {
 		p.drawDraft()
 		p.events.Say(reason(err))
 		return
@@ -78,17 +169,40 @@ func (p *Page) decide(decision func() error) {
 	p.changed()
 }
 
-// reason is why a decision cannot be, in the words of the window.
+// Undo takes back the last choice on the page, and Redo makes it again. They end at
+// how the page looked when it opened: nothing elsewhere changes.
+func (p *Page) Undo() {
+	p.turnBack((*session.Session).Undo, lang.L("There is nothing to undo on this page."))
+}
+
+// Redo makes the choice again that was undone last.
+func (p *Page) Redo() {
+	p.turnBack((*session.Session).Redo, lang.L("There is nothing to redo on this page."))
+}
+
+func (p *Page) turnBack(turn func(*session.Session) bool, nothing string) {
+	if p.busy || p.shown.Session == nil || !turn(p.shown.Session) {
+		p.events.Say(nothing)
+		return
+	}
+	p.changed()
+}
+
+// reason is why a choice cannot be, in the words of the window.
 func reason(err error) string {
 	switch {
 	case errors.Is(err, session.ErrOwn):
-		return lang.L("The version is your own: it is always taken into account.")
+		return lang.L("The version is yours: it is always included.")
 	case errors.Is(err, session.ErrWinner):
-		return lang.L("The version wins: it is always taken into account.")
+		return lang.L("This is the current version: it is always included.")
 	case errors.Is(err, session.ErrAll):
-		return lang.L("Every saving settles all versions of this list (SSE 0.91 §4.2): none can be left out.")
+		return lang.L("Saving resolves all versions of this list (SSE 0.91 §4.2): none can be left out.")
 	case errors.Is(err, session.ErrMissing):
-		return lang.L("What the version said was not kept: it cannot be taken.")
+		return lang.L("The content of this version was not stored: it cannot be chosen.")
+	case errors.Is(err, session.ErrTombstone):
+		return lang.L("This version is a deletion. Choose it at its head to delete the item.")
+	case errors.Is(err, session.ErrNoOriginal):
+		return lang.L("The original is not known here.")
 	}
 	return say.Failure(err.Error())
 }

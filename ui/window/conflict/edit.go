@@ -10,7 +10,7 @@ import (
 // mostTyped is the length up to which a text can be typed in here, in bytes.
 const mostTyped = 300_000
 
-// edit moves the focus into the result of a field, or of the first that differs
+// edit moves the cursor behind the result of a field, or of the first that differs
 // where the field is "".
 func (p *Page) edit(name string) {
 	c := p.cell(name)
@@ -21,10 +21,10 @@ func (p *Page) edit(name string) {
 	case c == nil || p.busy:
 		return
 	case untyped(c.Field):
-		p.events.Say(lang.L("This can be taken from a version, and not be typed."))
+		p.events.Say(lang.L("This can be chosen from a version, but not typed."))
 		return
 	case len(c.Result) > mostTyped:
-		p.events.Say(lang.L("The text is too long to be typed in here: take versions, or stretches of it."))
+		p.events.Say(lang.L("The text is too long to be edited here: choose versions, or parts of it."))
 		return
 	}
 	if p.spot().field != c.Field {
@@ -34,7 +34,12 @@ func (p *Page) edit(name string) {
 		p.editor.make(*c)
 		p.share()
 	}
-	widget.Focus(p.editor.control.Focus(), p.object)
+	p.shown.Session.EndTyping()
+	control := p.editor.control.Focus()
+	widget.Focus(control, p.object)
+	if text, is := control.(interface{ GoToEnd() }); is {
+		text.GoToEnd()
+	}
 }
 
 // firstField is the first that a person has to choose, or else the first that

@@ -48,11 +48,11 @@ func (e *editor) show(c *session.Cell) {
 	case c == nil:
 		e.clear(lang.L("RESULT"), lang.L("Arrows go from cell to cell, Enter or a number takes, E edits, Space ticks, 0 shows the start."))
 	case untyped(c.Field):
-		e.clear(say.Field(c.Field), lang.L("This can be taken from a version, and not be typed."))
+		e.clear(say.Field(c.Field), lang.L("This can be chosen from a version, but not typed."))
 	case e.field == c.Field && e.control != nil:
 		e.follow()
 	case len(c.Result) > mostTyped:
-		e.clear(say.Field(c.Field), lang.L("The text is too long to be typed in here: take versions, or stretches of it."))
+		e.clear(say.Field(c.Field), lang.L("The text is too long to be edited here: choose versions, or parts of it."))
 	case len(c.Result) > atOnce:
 		e.clear(say.Field(c.Field), lang.L("A long text: E edits it."))
 	case e.page.tiny || e.page.low && tall(*c):

@@ -1,8 +1,11 @@
 package conflict
 
 import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
 )
@@ -15,9 +18,9 @@ func (p *Page) Rune(r rune) bool {
 	}
 	switch {
 	case r >= '1' && r <= '9':
-		p.takeMarked(int(r - '1'))
+		p.chooseVersion(int(r-'1'), false)
 	case r == '0':
-		p.showStart()
+		p.chooseOriginal()
 	case r == 'e' || r == 'E':
 		p.edit(p.spot().field)
 	case r == '+':
@@ -30,66 +33,114 @@ func (p *Page) Rune(r rune) bool {
 	return true
 }
 
+// Shortcut is a key of the page with Alt held: Alt+Down and Alt+Up go to the next
+// difference and to the one before.
+func (p *Page) Shortcut(s fyne.Shortcut) bool {
+	key, is := s.(*desktop.CustomShortcut)
+	if !is || key.Modifier != fyne.KeyModifierAlt || p.shown.Session == nil {
+		return false
+	}
+	switch key.KeyName {
+	case fyne.KeyDown:
+		p.goToDifference(1)
+	case fyne.KeyUp:
+		p.goToDifference(-1)
+	default:
+		return false
+	}
+	return true
+}
+
 // spot is what the mark is on; the zero spot is the heads.
 func (p *Page) spot() spot { return p.laid.spots[p.grid.Key()] }
 
-// marked follows the mark.
+// marked follows the mark. What is typed after it is another step for Undo.
 func (p *Page) marked() {
+	if p.shown.Session != nil {
+		p.shown.Session.EndTyping()
+	}
 	p.editor.show(p.cell(p.spot().field))
 	p.share()
 }
 
-// takeMarked takes a version for the field that the mark is on, or whole where it
-// is on the heads.
-func (p *Page) takeMarked(number int) {
-	at, all := p.spot(), len(p.shown.Session.Candidates())
-	switch {
-	case number >= all:
-		p.events.Say(lang.L("There is no version {{.Number}}: they are 1 to {{.Last}}.", say.Data{"Number": number + 1, "Last": all}))
-	case at.field != "":
-		p.takeField(at.field, number)
-	default:
-		p.take(number)
-	}
-}
-
-// entered does with the marked cell what it is there for.
+// entered does with the marked cell what it is there for; add tells that Shift was
+// held.
 func (p *Page) entered(add bool) {
 	at, column := p.spot(), p.grid.At().Column
 	number, version := p.version(column)
 	switch {
+	case p.busy || p.shown.Session == nil:
 	case at.fold != "":
 		p.turnFold(at.fold)
-	case p.grid.At().Row == grid.Head && version:
-		p.take(number)
 	case column == p.resultColumn():
 		p.edit(at.field)
-	case p.grid.At().Row == grid.Head || at.field == "":
-	case !version:
-		p.takeBase(at)
-	case at.hunk >= 0:
-		p.takeHunk(at, number, add)
-	case !p.cell(at.field).Alike:
-		p.takeField(at.field, number)
+	case version:
+		p.chooseVersion(number, add)
+	default:
+		p.chooseOriginal()
 	}
 }
 
-// takeBase makes a field what it was at the start.
-func (p *Page) takeBase(at spot) {
-	c := p.cell(at.field)
-	if c == nil || at.hunk >= 0 {
-		p.events.Say(lang.L("This is where they started from. A stretch of it is taken from a version that left it as it was."))
-		return
-	}
-	p.decide(func() error { return p.shown.Session.Put(c.Field, c.Base) })
-}
-
-// cleared gives the marked result back to the proposal: of a long text that is put
-// together the marked stretch alone.
-func (p *Page) cleared() {
-	at := p.spot()
+// chooseVersion chooses a version for what is marked, or adds it there.
+func (p *Page) chooseVersion(number int, add bool) {
+	at, marked := p.target()
+	all := len(p.shown.Session.Candidates())
 	switch {
-	case p.grid.At().Column != p.resultColumn():
+	case number >= all:
+		p.events.Say(lang.L("There is no version {{.Number}}: they are 1 to {{.Last}}.", say.Data{"Number": number + 1, "Last": all}))
+	case !marked:
+		p.events.Say(nothingHere())
+	case add:
+		p.add(at, number)
+	default:
+		p.choose(at, session.Offer{Kind: session.OfferVersion, Versions: []int{number}})
+	}
+}
+
+// chooseOriginal chooses the original for what is marked.
+func (p *Page) chooseOriginal() {
+	at, marked := p.target()
+	switch {
+	case !marked:
+		p.events.Say(nothingHere())
+	case !hasBase(p.shown.Session):
+		p.events.Say(p.speaker.Start(p.shown.Session.Base()))
+	case at.field == "":
+		p.choose(at, session.Offer{Kind: session.OfferOriginal})
+	default:
+		o, err := p.shown.Session.Original(at.field, at.hunk)
+		if err != nil {
+			p.events.Say(reason(err))
+			return
+		}
+		p.choose(at, o)
+	}
+}
+
+func nothingHere() string { return lang.L("There is nothing to choose on this line.") }
+
+// target is what a choice acts on: the stretch or the field that is marked, or on
+// the heads the whole item, which is the spot without a field. It is nothing where a
+// line is marked that stands for others.
+func (p *Page) target() (at spot, marked bool) {
+	at = p.spot()
+	switch {
+	case p.grid.At().Row == grid.Head:
+		return spot{hunk: -1}, true
+	case at.field == "" || at.fold != "":
+		return spot{}, false
+	case at.hunk >= p.shown.Session.Stretches(at.field):
+		at.hunk = -1
+	}
+	return at, true
+}
+
+// cleared gives the marked result back to the suggestion: of a long text the marked
+// stretch alone.
+func (p *Page) cleared() {
+	at, marked := p.target()
+	switch {
+	case p.grid.At().Column != p.resultColumn() || !marked:
 	case at.hunk >= 0 && p.shown.Session.Hunks(at.field) != nil:
 		p.decide(func() error { return p.shown.Session.ResetHunk(at.field, at.hunk) })
 	default:
@@ -102,16 +153,12 @@ func (p *Page) turnFold(fold string) {
 	p.compare()
 }
 
-// showStart marks what the versions started from, or goes back from there.
+// showStart marks the original, or goes back from there.
 func (p *Page) showStart() {
 	at := p.grid.At()
-	switch {
-	case !hasBase(p.shown.Session):
-		p.events.Say(p.speaker.Start(p.shown.Session.Base()))
-		return
-	case at.Column == 0:
+	if at.Column == 0 {
 		at.Column = p.before
-	default:
+	} else {
 		p.before, at.Column = at.Column, 0
 	}
 	p.grid.Mark(at)

@@ -1,13 +1,17 @@
 package conflict_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 
 	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 )
 
 // shop is a note of which desk, A, changed the first line of the text and the
@@ -120,7 +124,7 @@ func TestAStretchDoesNotGiveUpWhatWasTyped(t *testing.T) {
 	a.to(2)
 	a.press(fyne.KeyReturn)
 	same(t, "the text", a.result("text"), typed)
-	same(t, "said", strings.Join(a.said, ""), "The text was typed: Backspace on the result gives its stretches back.")
+	same(t, "said", strings.Join(a.said, ""), "You typed this text. Backspace on the result brings its parts back.")
 	a.to(3)
 	a.press(fyne.KeyBackspace)
 	a.to(2)
@@ -128,17 +132,218 @@ func TestAStretchDoesNotGiveUpWhatWasTyped(t *testing.T) {
 	same(t, "taken", strings.HasPrefix(a.result("text"), "soy milk\n"), true)
 }
 
-// 0 goes to the start and back.
-func TestZeroShowsTheStart(t *testing.T) {
+// 0 takes the original of what is marked: of a stretch, of a field, or all of it.
+func TestZeroTakesTheOriginal(t *testing.T) {
 	a := shop(t)
 	a.press(fyne.KeyDown)
 	a.types("0")
-	same(t, "column", a.Grid().At().Column, 0)
+	same(t, "the title", a.result("title"), "Shop")
+	same(t, "the text stays open", strings.Join(a.Shown().Session.Open(), " "), "text")
+	a.press(fyne.KeyDown)
 	a.types("0")
-	same(t, "column after another 0", a.Grid().At().Column, 1)
+	same(t, "the text", a.result("text"), "milk\nbread\neggs\nsalt\n")
+	a.types("2")
+	a.press(fyne.KeyHome)
+	a.types("0")
+	same(t, "all of it", a.result("title")+" "+a.result("text"), "Shop milk\nbread\neggs\nsalt\n")
 	a = open(t, begun(t, nil, version(3, "desk", "a", ""), version(2, "laptop", "b", "")), wide)
 	a.types("0")
 	same(t, "said where it is not known", strings.Join(a.said, ""), "Starting point not known: nobody looked for it.")
+}
+
+// fourteen is a note of 14 changed lines: A changed seven of them and B another seven,
+// and both the last.
+func fourteen(t *testing.T, lines int) (*at, []string) {
+	t.Helper()
+	texts := make([][]string, 3)
+	for n := range lines {
+		line := fmt.Sprintf("line %d of a note that is long enough to fill a screen and some more", n)
+		for i := range texts {
+			texts[i] = append(texts[i], line)
+		}
+	}
+	for k := range 7 {
+		at := (2*k + 1) * lines / 15
+		texts[1][at] += ", A"
+		texts[2][at+lines/15] += ", B"
+	}
+	texts[1][lines-3], texts[2][lines-3] = "both, as A says", "both, as B says"
+	join := func(all []string) string { return strings.Join(all, "\n") + "\n" }
+	a := open(t, begun(t, version(1, "phone", "Note", join(texts[0])), version(3, "desk", "Note", join(texts[1])), version(2, "laptop", "Note", join(texts[2]))), wide)
+	merged := slices.Clone(texts[0])
+	for i := range lines {
+		for _, side := range texts[1:] {
+			if side[i] != texts[0][i] {
+				merged[i] = side[i]
+			}
+		}
+	}
+	return a, merged
+}
+
+// A number on a stretch takes the stretch: an 80 KB note of which seven lines were
+// changed by A, seven by B, and one by both, keeps the fourteen.
+func TestANumberOnAStretchTakesTheStretch(t *testing.T) {
+	for key, want := range map[string]string{"1": "both, as A says", "2": "both, as B says"} {
+		a, merged := fourteen(t, 1200)
+		a.Save()
+		a.types(key)
+		merged[len(merged)-3] = want
+		same(t, "the text after "+key, a.result("text"), strings.Join(merged, "\n")+"\n")
+		same(t, "left to choose", len(a.Shown().Session.Open()), 0)
+		a.Save()
+		same(t, "saved", a.saved, 1)
+	}
+}
+
+// No choice changes an earlier one elsewhere in the text, whether it is made by a
+// number, Enter, or a click.
+func TestAChoiceLeavesEarlierOnesAlone(t *testing.T) {
+	for name, second := range map[string]func(a *at){
+		"a number": func(a *at) { a.types("1") },
+		"Enter":    func(a *at) { a.to(1); a.press(fyne.KeyReturn) },
+		"original": func(a *at) { a.types("0") },
+	} {
+		a := open(t, begun(t,
+			version(1, "phone", "Shop", "milk\nbread\neggs\nsalt\n"),
+			version(3, "desk", "Shop", "oat milk\nbread\neggs\nfine salt\n"),
+			version(2, "laptop", "Shop", "soy milk\nbread\neggs\nsea salt\n")), wide)
+		a.press(fyne.KeyDown)
+		a.types("2")
+		a.press(fyne.KeyDown)
+		second(a)
+		want := "soy milk\nbread\neggs\nfine salt\n"
+		if name == "original" {
+			want = "soy milk\nbread\neggs\nsalt\n"
+		}
+		same(t, name, a.result("text"), want)
+		a.Undo()
+		same(t, name+", undone", strings.HasPrefix(a.result("text"), "soy milk\n"), true)
+		same(t, name+", undone: left to choose", len(a.Shown().Session.Open()), 1)
+	}
+}
+
+// A whole version is taken on a head alone, and what that drops is said.
+func TestAWholeVersionSaysWhatItDrops(t *testing.T) {
+	a := open(t, begun(t,
+		version(1, "phone", "Shop", "milk\nbread\neggs\nsalt\n"),
+		version(3, "desk", "Shopping", "oat milk\nbread\neggs\nsalt\ntea\nrice\n"),
+		version(2, "laptop", "Shop", "milk\nbread\neggs\nsea salt\n")), wide)
+	a.types("2")
+	same(t, "said", strings.Join(a.said, ""), "Drops Title and 3 lines of A.")
+	a.types("1")
+	same(t, "said then", a.said[len(a.said)-1], "Drops 1 line of B.")
+	a, _ = fourteen(t, 300)
+	for !strings.HasPrefix(a.Grid().Key(), "fold") {
+		a.press(fyne.KeyDown)
+	}
+	a.types("2")
+	same(t, "on a fold", strings.Join(a.said, ""), "There is nothing to choose on this line.")
+	same(t, "something is decided", a.Shown().Session.Changed(), false)
+}
+
+// Alt+Down and Alt+Up go from difference to difference, past what is folded.
+func TestAltDownGoesToTheNextDifference(t *testing.T) {
+	a, _ := fourteen(t, 300)
+	down := &desktop.CustomShortcut{KeyName: fyne.KeyDown, Modifier: fyne.KeyModifierAlt}
+	up := &desktop.CustomShortcut{KeyName: fyne.KeyUp, Modifier: fyne.KeyModifierAlt}
+	var rows []int
+	for range 16 {
+		a.Shortcut(down)
+		rows = append(rows, a.Grid().At().Row)
+	}
+	same(t, "differences", len(slices.Compact(slices.Clone(rows))), 15)
+	same(t, "at the end", a.said[len(a.said)-1], "There are no more differences in this direction.")
+	a.Shortcut(up)
+	same(t, "one up", a.Grid().At().Row, rows[13])
+}
+
+// Undo goes back choice by choice to how the page looked when it opened, and no
+// further; typing is one step.
+func TestUndoGoesBackChoiceByChoice(t *testing.T) {
+	a := shop(t)
+	before := a.rows()
+	a.press(fyne.KeyDown)
+	a.types("2")
+	a.press(fyne.KeyDown)
+	a.types("1")
+	a.types("e")
+	a.types("tea")
+	typed := a.result("text")
+	a.window.Canvas().Focus(a.Focus())
+	a.Undo()
+	same(t, "typing undone", a.result("text"), "oat milk\nbread\neggs\nsalt\n")
+	a.Undo()
+	a.Undo()
+	a.seam.Run()
+	same(t, "as it opened", strings.Join(a.rows(), "\n"), strings.Join(before, "\n"))
+	same(t, "something is decided", a.Shown().Session.Changed(), false)
+	a.Undo()
+	same(t, "no further", a.said[len(a.said)-1], "There is nothing to undo on this page.")
+	for range 3 {
+		a.Redo()
+	}
+	same(t, "redone", a.result("text"), typed)
+}
+
+// A letter that is typed and removed again decides nothing.
+func TestALetterTypedAndRemovedDecidesNothing(t *testing.T) {
+	a := shop(t)
+	before := a.rows()
+	for range 2 {
+		a.press(fyne.KeyDown)
+		a.types("e")
+		a.types("x")
+		same(t, "typing decides", a.Shown().Session.Changed(), true)
+		a.press(fyne.KeyBackspace)
+		a.window.Canvas().Focus(a.Focus())
+	}
+	same(t, "as it was", strings.Join(a.rows(), "\n"), strings.Join(before, "\n"))
+	same(t, "something is decided", a.Shown().Session.Changed(), false)
+	same(t, "left to choose", strings.Join(a.Shown().Session.Open(), " "), "text")
+}
+
+// Shift+Enter adds to a set, too, and replaces nothing where one value fits.
+func TestShiftEnterAddsToASet(t *testing.T) {
+	a := open(t, phones(t), wide)
+	a.markField("phones")
+	a.held = fyne.KeyModifierShift
+	for _, column := range []int{1, 2} {
+		a.to(column)
+		a.press(fyne.KeyReturn)
+	}
+	same(t, "phones", a.result("phones"), "11\n2\n12")
+	a.press(fyne.KeyReturn)
+	same(t, "said", a.said[len(a.said)-1], "It is there already.")
+	a.markField("name")
+	before := a.result("name")
+	a.to(2)
+	a.press(fyne.KeyReturn)
+	same(t, "the name", a.result("name"), before)
+	same(t, "said of the name", a.said[len(a.said)-1], "Name holds one value. Press Enter to choose this one.")
+}
+
+// markField moves the mark down to a field.
+func (a *at) markField(field string) {
+	a.press(fyne.KeyHome)
+	for a.Grid().Key() != "field "+field {
+		a.press(fyne.KeyDown)
+	}
+}
+
+// phones is a contact of which both changed the same number, and the name.
+func phones(t *testing.T) *session.Session {
+	t.Helper()
+	of := func(updates int, by, name, numbers string) *item.Version {
+		c, err := record.New(record.Contact, record.Values{"name": name, "phones": numbers})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := version(updates, by, "", "")
+		v.Content = c
+		return v
+	}
+	return begun(t, of(1, "phone", "Ada", "1\n2"), of(3, "desk", "Ada B.", "11\n2"), of(2, "laptop", "Ada C.", "12\n2"))
 }
 
 // What is typed is the result at once, and Enter goes back to the grid.
@@ -158,7 +363,7 @@ func TestTypingIsTheResultAtOnce(t *testing.T) {
 func TestSpaceTurnsTheTickOfTheMarkedColumn(t *testing.T) {
 	a := shop(t)
 	a.types(" ")
-	same(t, "said", strings.Join(a.said, ""), "The version wins: it is always taken into account.")
+	same(t, "said", strings.Join(a.said, ""), "This is the current version: it is always included.")
 	a.to(2)
 	a.types(" ")
 	same(t, "B is ticked", a.Shown().Session.Candidates()[1].Taken, false)
@@ -169,7 +374,7 @@ func TestSavingGoesToWhatIsOpen(t *testing.T) {
 	a := shop(t)
 	a.Save()
 	same(t, "saved", a.saved, 0)
-	same(t, "said", strings.Join(a.said, ""), "Text is still open: take a version or type.")
+	same(t, "said", strings.Join(a.said, ""), "Text is still open: choose a version or type.")
 	a.types("1")
 	a.Save()
 	same(t, "saved after a choice", a.saved, 1)
@@ -196,5 +401,5 @@ func TestAVersionWhoseContentWasNotKeptCannotBeTaken(t *testing.T) {
 	}
 	a := open(t, s, wide)
 	a.types("2")
-	same(t, "said", strings.Join(a.said, ""), "What the version said was not kept: it cannot be taken.")
+	same(t, "said", strings.Join(a.said, ""), "The content of this version was not stored: it cannot be chosen.")
 }

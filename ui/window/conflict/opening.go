@@ -77,6 +77,7 @@ func (c *Controller) show(o opened) {
 		c.restoreDraft(o.item, s)
 	}
 	shown := shownAt(o.item, s, o.open, o.places)
+	s.ClearSteps()
 	c.Show(shown)
 	if brings(news) {
 		c.Met(shown, news)

@@ -8,7 +8,6 @@ import (
 	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
-	"crossfeed/ui/widget"
 )
 
 // Save saves, or goes to what is still to be chosen.
@@ -22,7 +21,7 @@ func (p *Page) Save() {
 		return
 	}
 	if open := p.shown.Session.Open(); len(open) > 0 {
-		p.goToOpen(open[0])
+		p.goToOpen(open)
 		return
 	}
 	p.events.Save()
@@ -32,21 +31,8 @@ func (p *Page) Save() {
 func (p *Page) answer() {
 	if p.asked && p.shown.Session.Outcome().ToChoose == 0 {
 		p.asked = false
-		p.events.Say(lang.L("Nothing is left to choose."))
+		p.events.Say(lang.L("No choices are left."))
 	}
-}
-
-// goToOpen marks what a person has still to choose.
-func (p *Page) goToOpen(field string) {
-	p.asked = true
-	if field == "" {
-		p.events.Say(lang.L("Deleted or not? Take the deleted version, another one, or let it stay."))
-		widget.Focus(p.head.stay, p.object)
-		return
-	}
-	p.markField(field, p.resultColumn())
-	widget.Focus(p.grid, p.object)
-	p.events.Say(lang.L("{{.Field}} is still open: take a version or type.", say.Data{"Field": say.Field(field)}))
 }
 
 // markField marks a field: the first stretch of it that is open, where it is a

@@ -1,0 +1,59 @@
+package conflict
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/record"
+	"crossfeed/ui/say"
+)
+
+// dropsText says what the result drops of the included versions' changes; "" where it
+// drops nothing.
+func dropsText(s *session.Session) string {
+	var sentences []string
+	drops := s.Drops()
+	for _, c := range s.Candidates() {
+		var parts []string
+		for _, d := range drops {
+			if d.Number == c.Number {
+				parts = appendDrop(parts, s, d, drops)
+			}
+		}
+		if len(parts) > 0 {
+			sentences = append(sentences, lang.L("{{.What}} of {{.Letter}}", say.Data{"What": say.And(parts), "Letter": c.Letter}))
+		}
+	}
+	if len(sentences) == 0 {
+		return ""
+	}
+	return lang.L("Drops {{.What}}.", say.Data{"What": say.And(sentences)})
+}
+
+// appendDrop appends what is dropped of a field: of a text all its lines once.
+func appendDrop(parts []string, s *session.Session, d session.Drop, all []session.Drop) []string {
+	i := slices.IndexFunc(all, func(o session.Drop) bool { return o.Number == d.Number && o.Field == d.Field })
+	if all[i].Hunk != d.Hunk {
+		return parts
+	}
+	lines := 0
+	for _, o := range all {
+		if o.Number == d.Number && o.Field == d.Field {
+			lines += len(o.Parts)
+		}
+	}
+	at := slices.IndexFunc(s.Cells(), func(c session.Cell) bool { return c.Field == d.Field })
+	switch {
+	case d.Field == "":
+		return append(parts, lang.L("the deletion"))
+	case lines == 0:
+		return append(parts, say.Field(d.Field))
+	case d.Field == "tags":
+		return append(parts, lang.N("{{.N}} tags", lines, say.Data{"N": lines}))
+	case at >= 0 && s.Cells()[at].Form == record.Text:
+		return append(parts, lang.N("{{.N}} lines", lines, say.Data{"N": lines}))
+	}
+	return append(parts, lang.N("{{.N}} of {{.Field}}", lines, say.Data{"N": lines, "Field": say.Field(d.Field)}))
+}
