@@ -1,14 +1,18 @@
-# The two commands: "make run" opens Crossfeed, "make test" checks everything.
+# "make run" opens Crossfeed, "make check" tries it in a minute, "make test" in a quarter
+# of an hour.
 
 BUILD := .build
 TAGS := migrated_fynedo
 export CGO_ENABLED := 1
 
-.PHONY: help run test build headless bench clean
+.PHONY: help run check test soak mutation build headless bench clean
 
 help:
 	@echo "make run       builds Crossfeed and opens its window; installs what is missing for that"
-	@echo "make test      checks everything; installs what the tests need"
+	@echo "make check     the fast tests, without cgo: 90 seconds on 2 cores"
+	@echo "make test      all tests; installs what they need: 15 minutes on 2 cores"
+	@echo "make soak      the random tests and simulated crashes in large numbers: hours"
+	@echo "make mutation  breaks the sync rules on purpose: a test must notice"
 	@echo "make build     builds $(BUILD)/crossfeed"
 	@echo "make headless  builds $(BUILD)/crossfeed-headless: the commands without the window"
 	@echo "make bench     measures, and compares with libxml2 and encoding/xml"
@@ -17,8 +21,17 @@ help:
 run:
 	@.ci/window.sh
 
+check:
+	@.ci/test.sh setup format vet staticcheck fast
+
 test:
-	@.ci/test.sh
+	@.ci/test.sh setup format headless vet staticcheck full build race window sample pace
+
+soak:
+	@.ci/test.sh soak
+
+mutation:
+	@.ci/test.sh mutation
 
 build:
 	@.ci/setup.sh window

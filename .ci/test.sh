@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Runs everything that Crossfeed is checked by, part after part, and says what
-# failed and which five parts took longest. A part that is missing and a test
-# that was skipped are failures. "test.sh PART…" runs only those parts.
+# Runs parts of the tests, one after the other, and says what failed and which
+# five parts took longest. A test that was skipped is a failure, and so is a part
+# without tests. The Makefile says which parts belong together.
+#
+#   test.sh PART…
 set -uo pipefail
 cd "$(dirname "$0")/.."
 logs=.build/logs
@@ -9,15 +11,16 @@ mkdir -p "$logs"
 : >"$logs/times"
 failed=""
 chosen=" $* "
+[ $# -gt 0 ] || { echo "usage: test.sh PART…" >&2; exit 2; }
 
 # part NAME WHAT COMMAND… runs one part and keeps what it prints.
 part() {
   local name=$1 what=$2 started=$SECONDS
   shift 2
-  [ "$chosen" = "  " ] || [[ "$chosen" == *" $name "* ]] || return 0
+  [[ "$chosen" == *" $name "* ]] || return 0
   echo "== $name: $what"
   if "$@" >"$logs/$name.log" 2>&1; then
-    grep -vE 'no test files|^(PASS|caught|go: downloading)' "$logs/$name.log" | head -n 60 | sed 's/^/   /'
+    grep -vE 'no test files|^(PASS|go: downloading)' "$logs/$name.log" | head -n 60 | sed 's/^/   /'
   else
     tail -n 60 "$logs/$name.log" | sed 's/^/   /'
     failed="$failed $name"
@@ -44,14 +47,39 @@ format() {
   [ -z "$wrong" ] || { echo "not formatted by gofmt:"; echo "$wrong"; return 1; }
 }
 
+# Everything but the display builds without cgo: that is faster, and a race
+# detector is the only thing that needs it.
+without_cgo() { CGO_ENABLED=0 "$@"; }
+
 vet() {
-  go vet -tags migrated_fynedo,ci ./... && go vet -tags migrated_fynedo,display ./ui/... &&
-    CGO_ENABLED=0 go vet -tags headless ./... ./testdata/bench
+  without_cgo go vet -tags migrated_fynedo,ci ./... && without_cgo go vet -tags migrated_fynedo,display ./ui/walkthrough/... &&
+    without_cgo go vet -tags headless . ./ui/... ./testdata/bench
 }
 
 static() {
-  go tool staticcheck -tags migrated_fynedo,ci ./... && go tool staticcheck -tags migrated_fynedo,display ./ui/... &&
-    CGO_ENABLED=0 go tool staticcheck -tags headless ./... ./testdata/bench
+  without_cgo go tool staticcheck -tags migrated_fynedo,ci ./... && without_cgo go tool staticcheck -tags migrated_fynedo,display ./ui/walkthrough/... &&
+    without_cgo go tool staticcheck -tags headless . ./ui/... ./testdata/bench
+}
+
+# racing lists the packages that start goroutines, in their code or in their
+# tests: elsewhere there is nothing to race.
+racing() {
+  grep -rlE '(^|[[:space:]])go (func|[a-z]+[A-Za-z.]*)\(|[a-z]\.Go\(|work\.New\(' --include='*.go' engine storage ui ./*.go |
+    xargs -n1 dirname | sort -u | sed -E 's|^|./|; s|^\./\.$|.|' | grep -vE '/(mutate|walkthrough)$'
+}
+
+# random lists the packages with properties that rapid checks.
+random() { grep -rl 'rapid.Check(' --include='*_test.go' engine storage ui | xargs -n1 dirname | sort -u | sed 's|^|./|'; }
+
+# soak tries random worlds, simulated endpoints and stopped processes that no run
+# before it tried.
+soak() {
+  local many=${SOAK:-5000} first
+  first=$(date +%s)
+  echo "$many seeds of each kind, from $first; SOAK=N takes another number"
+  without_cgo go test -timeout 24h -count=1 -tags headless ./engine/contentsync/contenttest -worlds.seeds "$many" -worlds.first "$first" &&
+    without_cgo go test -timeout 24h -count=1 -tags headless ./engine/sse091/mesh -mesh.seeds "$many" -mesh.first "$first" &&
+    without_cgo go test -timeout 24h -count=1 -tags migrated_fynedo,ci $(random) -rapid.checks="$((many / 5))"
 }
 
 part setup "installs what the tests need" .ci/setup.sh test
@@ -59,13 +87,15 @@ part format "gofmt" format
 part headless "builds the commands without cgo and without the window" make --no-print-directory headless
 part vet "go vet, with and without the window" vet
 part staticcheck "staticcheck, with and without the window" static
-part unit "all tests without the race detector" unskipped unit env CGO_ENABLED=0 go test -timeout 20m -v -tags headless ./engine/... ./storage/... ./ui/cli/...
-part mutations "changes to the sync rules: each must be caught by a test" go run ./engine/rules/mutate
+part fast "all tests in a small size" unskipped fast without_cgo go test -short -timeout 20m -v -tags migrated_fynedo,ci ./...
+part full "all tests" unskipped full without_cgo go test -timeout 60m -v -tags migrated_fynedo,ci ./...
 part build "builds Crossfeed with its window" make --no-print-directory build
-part race "all tests with the race detector" unskipped race go test -race -timeout 40m -v -tags migrated_fynedo,ci ./...
-part window "settles a conflict in the real window, by real keys, on a virtual display" unskipped window go test -count=1 -timeout 20m -v -tags migrated_fynedo,display ./ui/walkthrough/...
+part race "the tests of packages that start goroutines, in a small size, with the race detector" unskipped race go test -race -short -timeout 60m -v -tags migrated_fynedo,ci $(racing)
+part window "resolves conflicts in the real window, by real keys, on a virtual display" unskipped window go test -count=1 -timeout 60m -v -tags migrated_fynedo,display ./ui/walkthrough/...
 part sample "walks through the sample, as make run does without a display" go run ./ui/walkthrough/sample -binary .build/crossfeed -pictures .build/pictures/sample
-part pace "feed merge against xmllint on 5,000 items and on 10,000 outlines; the commands start in under 20 ms" go run ./testdata/bench
+part pace "feed merge and the start of the commands, against xmllint" go run ./testdata/bench
+part soak "random tests and simulated crashes in large numbers" soak
+part mutation "changes to the sync rules: each must be caught by a test" go run ./engine/rules/mutate ${MUTATE:-}
 
 echo "== the five slowest parts"
 sort -rn "$logs/times" | head -5 | awk '{printf "   %4d s  %s\n", $1, $2}'

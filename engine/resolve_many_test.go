@@ -10,6 +10,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/enginetest/testsize"
 )
 
 // many are two desks with so many items that each of the two changed: "n0",
@@ -52,7 +53,7 @@ func (d *desk) settleAll(plans []engine.Planned) engine.Outcome {
 
 func TestTwoHundredConflictsAreSettledWithExceptionsAndUndoneAtOnce(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
-		const all, kept = 200, 17
+		all, kept := testsize.Of(60, 200), 17
 		a, b := many(open, all)
 		before := map[string]any{}
 		for i := range all {

@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
@@ -144,7 +145,7 @@ func TestTenEndpointsInARingEndWithTheSame(t *testing.T) {
 		at := func(i int) string { return fmt.Sprintf("https://example.org/e%d/groceries.xml", i) }
 		newRing(r, ringPlaces{writes: at, reads: at, open: func(endpoint string, c *clock) *desk {
 			return newPlacedDesk(t, r, endpoint, memory.New(), places, c)
-		}}).runs(40)
+		}}).runs(testsize.Of(15, 40))
 	})
 }
 
@@ -168,17 +169,17 @@ func openRing(t *testing.T, r *rapid.T, endpoint string, places location.Places,
 }
 
 func TestTenEndpointsInARingOnDisks(t *testing.T) {
-	seeded(t, 2, func(t *testing.T, r *rapid.T) {
+	seeded(t, testsize.Of(1, 2), func(t *testing.T, r *rapid.T) {
 		folder := t.TempDir()
 		at := func(i int) string { return filepath.Join(folder, fmt.Sprintf("e%d.xml", i)) }
 		newRing(r, ringPlaces{writes: at, reads: at, open: func(endpoint string, c *clock) *desk {
 			return openRing(t, r, endpoint, location.OnDisk{Files: location.Disk{}}, c)
-		}}).runs(60)
+		}}).runs(testsize.Of(20, 60))
 	})
 }
 
 func TestTenEndpointsInARingOverHTTP(t *testing.T) {
-	seeded(t, 2, func(t *testing.T, r *rapid.T) {
+	seeded(t, testsize.Of(1, 2), func(t *testing.T, r *rapid.T) {
 		folder := t.TempDir()
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 			text, err := os.ReadFile(filepath.Join(folder, path.Base(q.URL.Path)))
@@ -203,6 +204,6 @@ func TestTenEndpointsInARingOverHTTP(t *testing.T) {
 			open: func(endpoint string, c *clock) *desk {
 				return openRing(t, r, endpoint, places, c)
 			},
-		}).runs(60)
+		}).runs(testsize.Of(20, 60))
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -85,7 +86,7 @@ func TestTurningBackAndForthUsesNoSequenceTwiceAndKeepsAllVersions(t *testing.T)
 				a := desks[0]
 				a.say("eggs", "Eggs for all")
 				var archive []store.Archived
-				for range 10 {
+				for range testsize.Of(3, 10) {
 					for _, turn := range []func() engine.Undone{a.undo, a.redo} {
 						if published {
 							rounds(desks...)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
 	"crossfeed/engine/store/memory"
@@ -449,10 +450,7 @@ func TestAnAcceptedOutlineStandsWhereItsFeedPutIt(t *testing.T) {
 
 // On a real store, with as many as there may be.
 func TestTenThousandConflictsAreOneQuestion(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it takes some seconds")
-	}
-	const items = 10_000
+	items := testsize.Of(500, 10_000)
 	folder := t.TempDir()
 	a := newRealDesk(t, "A", folder, newClock())
 	var b strings.Builder

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/enginetest/testsize"
 )
 
 // writeLibrary writes a feed of so many items, each with a file and one on demand.
@@ -69,13 +70,7 @@ func peak(run func()) uint64 {
 
 // A feed is compared with the cached one item by item: how many there are takes no memory.
 func TestTheMemoryOfARunDoesNotGrowWithTheItems(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it takes some seconds")
-	}
-	few, many := 4_000, 20_000
-	if raced {
-		few, many = 400, 2_000
-	}
+	few, many := testsize.Of(400, 4_000), testsize.Of(2_000, 20_000)
 	measured := map[int]uint64{}
 	for _, items := range []int{few, many} {
 		folder := t.TempDir()

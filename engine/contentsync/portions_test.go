@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/store"
 )
 
@@ -63,7 +64,7 @@ func TestALargeFeedThatIsStoppedAnywhereEndsAtTheNextRunAsIfNothingHadBeen(t *te
 		whole := withLarge(t, before)
 		whole.report()
 		wanted := whole.all()
-		for n := 1; ; n += 67 {
+		for n := 1; ; n += testsize.Of(811, 67) {
 			w := withLarge(t, before)
 			w.store.FailCall(n, errStopped)
 			_, err := contentsync.Sync(context.Background(), w.parts(), w.options())
@@ -146,7 +147,7 @@ func TestALargeFeedThatLosesItsItemsLetsOthersWriteMeanwhile(t *testing.T) {
 	}
 	want(t, "here", w.here(), "f100 fresh")
 	wanted := w.all()
-	for n := 1; ; n += 3 {
+	for n := 1; ; n += testsize.Of(97, 3) {
 		w := emptied(t)
 		w.store.FailCall(n, errStopped)
 		_, err := contentsync.Sync(context.Background(), w.parts(), w.options())

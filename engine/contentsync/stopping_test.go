@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
 )
@@ -51,7 +52,7 @@ func afterwards(t *testing.T, w *world, n int, wanted string) {
 
 func TestARunThatAnyCallOfTheStoreStopsEndsAtTheNextAsIfNothingHadBeen(t *testing.T) {
 	wanted := undisturbed(t)
-	for n := 1; ; n++ {
+	for n := 1; ; n += testsize.Of(13, 1) {
 		w := inMidlife(t)
 		w.store.FailCall(n, errStopped)
 		_, err := contentsync.Sync(context.Background(), w.parts(), w.options())
@@ -69,7 +70,7 @@ func TestARunThatAnyCallOfTheStoreStopsEndsAtTheNextAsIfNothingHadBeen(t *testin
 
 func TestARunThatAnyStepOfTheCacheStopsEndsAtTheNextAsIfNothingHadBeen(t *testing.T) {
 	wanted := undisturbed(t)
-	for n := 1; ; n++ {
+	for n := 1; ; n += testsize.Of(13, 1) {
 		w := inMidlife(t)
 		steps := w.cache.Steps()
 		w.cache.FailAt(n, errStopped)
@@ -86,7 +87,7 @@ func TestARunThatAnyStepOfTheCacheStopsEndsAtTheNextAsIfNothingHadBeen(t *testin
 func TestARunThatIsCutOffAtAnyStepOfTheCacheEndsAtTheNextAsIfNothingHadBeen(t *testing.T) {
 	wanted := undisturbed(t)
 	for _, power := range []bool{true, false} {
-		for n := 1; ; n++ {
+		for n := 1; ; n += testsize.Of(13, 1) {
 			w := inMidlife(t)
 			steps := w.cache.Steps()
 			w.cache.CutAt(n)
@@ -159,7 +160,7 @@ func (b failingBody) Read(p []byte) (int, error) {
 func TestARunThatAnyCallOfAPlaceDisturbsEndsAtTheNextAsIfNothingHadBeen(t *testing.T) {
 	wanted := undisturbed(t)
 	for _, trouble := range []location.Trouble{location.Offline, location.BrokenOff, location.NotFound} {
-		for n := 1; ; n++ {
+		for n := 1; ; n += testsize.Of(13, 1) {
 			w := inMidlife(t)
 			p := w.parts()
 			calls := &nth{n: n, err: &location.Error{Trouble: trouble, Address: at}}
@@ -203,7 +204,7 @@ func TestAFileThatCameBeforeTheStopIsNotAskedForAgain(t *testing.T) {
 
 // A file that came, and that is another one by the next run, is fetched again.
 func TestAFileThatCameBeforeTheStopIsFetchedAgainWhereItsItemIsNewer(t *testing.T) {
-	for n := 1; ; n++ {
+	for n := 1; ; n += testsize.Of(13, 1) {
 		w := newWorld(t)
 		w.feed("root.xml", day1, item("1", day1, "a"))
 		w.file("a")
@@ -225,7 +226,7 @@ func TestAFileThatCameBeforeTheStopIsFetchedAgainWhereItsItemIsNewer(t *testing.
 // A file that the store knows of, and that the cache was not told of before the stop, is not
 // taken for the newer one that was queued since.
 func TestAFileThatIsKeptAlreadyIsNotTakenForTheNewerOne(t *testing.T) {
-	for n := 1; ; n++ {
+	for n := 1; ; n += testsize.Of(13, 1) {
 		w := newWorld(t)
 		w.feed("root.xml", day1, item("1", day1, "a"))
 		w.file("a")

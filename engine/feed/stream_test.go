@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/feed"
 )
 
@@ -14,7 +15,8 @@ import (
 // the first item came out of the other end, and looks at the memory meanwhile.
 func TestStream(t *testing.T) {
 	const most = 64 << 20
-	runtime.GC() // what other tests left is not counted
+	streamed := testsize.Of(20, 500) << 20 // bytes
+	runtime.GC()                           // what other tests left is not counted
 	in, out := io.Pipe()
 	delivered := make(chan struct{})
 	go send(out, streamed, delivered)

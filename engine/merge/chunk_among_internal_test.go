@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"crossfeed/engine/enginetest/testsize"
 )
 
 // proposed is what proposals for stretches come to, or open.
@@ -18,7 +20,7 @@ func proposed(chunks []Chunk) (text string, open bool) {
 
 // The third version is left out: it cuts the text and says nothing else.
 func TestOfAllTriplesOfEditsTwoLoseNothingInTheStretchesOfThree(t *testing.T) {
-	all := smalls(3)
+	all := smalls(testsize.Of(2, 3))
 	for _, base := range firsts(all) {
 		for i, a := range all {
 			for _, b := range all[:i+1] {

@@ -4,6 +4,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+
+	"crossfeed/engine/enginetest/testsize"
 )
 
 // small is a text of few lines, each a letter: how often each stands there, and
@@ -182,10 +184,13 @@ func (t *trials) try(i, j int, a, b small) (problem string) {
 	return ""
 }
 
+// longestOfAll is the number of lines of the longest texts of which all are tried.
+func longestOfAll() int { return testsize.Of(4, 5) }
+
 func TestOfAllPairsOfEditsOfShortTextsNothingIsLostAndNothingComesBack(t *testing.T) {
 	// Most of the time would go by collecting what was allocated.
 	defer debug.SetGCPercent(debug.SetGCPercent(800))
-	all := smalls(longestOfAll)
+	all := smalls(longestOfAll())
 	triples, open := 0, 0
 	for _, base := range firsts(all) {
 		trials := newTrials(base, all)

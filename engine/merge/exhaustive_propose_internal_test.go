@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"crossfeed/engine/enginetest/testsize"
 )
 
 func propose(base string, values ...string) Proposal {
@@ -13,7 +15,7 @@ func propose(base string, values ...string) Proposal {
 
 func TestOfAllPairsOfEditsTheOrderDoesNotMatter(t *testing.T) {
 	var refer reference
-	all := smalls(3)
+	all := smalls(testsize.Of(2, 3))
 	for _, base := range firsts(all) {
 		for i, a := range all {
 			for _, b := range all[:i+1] {
@@ -51,7 +53,7 @@ func explainsAll(base small, versions []small, got [3]int) bool {
 }
 
 func TestOfAllTriplesOfEditsNothingIsLostAndNothingComesBack(t *testing.T) {
-	all := smalls(3)
+	all := smalls(testsize.Of(2, 3))
 	for _, base := range firsts(all) {
 		for i, a := range all {
 			for j, b := range all[:i+1] {
@@ -72,7 +74,7 @@ func TestOfAllTriplesOfEditsNothingIsLostAndNothingComesBack(t *testing.T) {
 
 // A version that says nothing new changes nothing about what two others did.
 func TestOfAllPairsOfEditsAThirdThatIsOneOfThemOrTheBaseChangesNothing(t *testing.T) {
-	all := smalls(3)
+	all := smalls(testsize.Of(2, 3))
 	for _, base := range firsts(all) {
 		for i, a := range all {
 			for _, b := range all[:i+1] {

@@ -12,6 +12,7 @@ import (
 
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/contentsync/cache/cachetest"
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/location"
 )
 
@@ -93,8 +94,8 @@ func TestAStopAtAnyStepLeavesAFileWholeOrNotThere(t *testing.T) {
 	for _, size := range []int{1000, 700_000} {
 		for _, power := range []bool{true, false} {
 			steps := stepsOf(t, size)
-			for first := 1; first <= steps; first++ {
-				for second := 1; second <= steps; second += 7 {
+			for first := 1; first <= steps; first += testsize.Of(5, 1) {
+				for second := 1; second <= steps; second += testsize.Of(11, 7) {
 					t.Run(fmt.Sprintf("%d bytes, power %v, steps %d and %d", size, power, first, second), func(t *testing.T) {
 						stopTwice(t, size, power, first, second)
 					})
@@ -173,7 +174,7 @@ func TestWhatNoMarkVouchesForDidNotCome(t *testing.T) {
 }
 
 func TestATornNoteIsNone(t *testing.T) {
-	for size := range 200 {
+	for size := 0; size < 200; size += testsize.Of(7, 1) {
 		m := cachetest.New()
 		c, name := m.Library(1), cache.Name(photo)
 		p, err := c.Begin(name, 0, cache.Note{Known: location.Known{ETag: "1"}, Size: -1, Type: "image/jpeg"})

@@ -89,7 +89,7 @@ func (b *broken) goesOn(t *testing.T, seed uint64, what string) {
 }
 
 // faults is how often each fault is tried.
-const faults = 500
+const faults = 100
 
 func TestARunWhoseNetworkGoesAwayIsGoneOnWith(t *testing.T) {
 	t.Parallel()

@@ -12,13 +12,13 @@ const large = 700_000
 // points is how many times a process is killed, and trees how many trees it syncs. At a
 // time, workers do so: most of the time is waiting for the disk.
 const (
-	points  = 500
+	points  = 100
 	trees   = 10
 	workers = 5
 )
 
 // A process that syncs from a server into a real store and a cache on a disk is killed at
-// 500 moments, each between two steps of a first run or of one after many changes, or at
+// 100 moments, each between two steps of a first run or of one after many changes, or at
 // any time. Another one goes on, and the cache is that of a run that nothing interrupted.
 func TestARunThatIsKilledAtAnyMomentIsGoneOnWith(t *testing.T) {
 	t.Parallel()

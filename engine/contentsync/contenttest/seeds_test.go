@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	_ "pgregory.net/rapid" // its flags say here as well how much is tried and whether it is kept
+
+	"crossfeed/engine/enginetest/testsize"
 )
 
 var (
@@ -42,7 +44,7 @@ func enough(usual uint64) uint64 {
 	if err != nil {
 		panic(err)
 	}
-	return max(1, usual*checks/allChecks/scale)
+	return max(1, testsize.Of(usual/20, usual)*checks/allChecks)
 }
 
 // regressions has the kinds and seeds that once failed, one a line.

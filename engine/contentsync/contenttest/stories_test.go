@@ -10,15 +10,15 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/location/servertest"
 )
 
 // These are "7000 news stories spanning 7 days of news", each with a file (Content Sync
 // Extensions, "Why should I use nested feeds?").
-const (
-	days   = 7
-	perDay = 1000 / scale
-)
+const days = 7
+
+func perDay() int { return testsize.Of(100, 1000) }
 
 // newspaper has all that lies at the addresses of stories, by names beside the root feed.
 type newspaper map[string]string
@@ -29,10 +29,10 @@ var firstDay = time.Date(2006, time.October, 1, 6, 0, 0, 0, time.UTC)
 func nestedPaper() newspaper {
 	p := newspaper{}
 	for day := range days {
-		for n := range perDay {
+		for n := range perDay() {
 			p.putFile(day, n)
 		}
-		p.putDay(day, perDay)
+		p.putDay(day, perDay())
 	}
 	return p
 }
@@ -41,7 +41,7 @@ func plainPaper() newspaper {
 	p := newspaper{}
 	var items strings.Builder
 	for day := range days {
-		for n := range perDay {
+		for n := range perDay() {
 			p.putFile(day, n)
 			items.WriteString(story(day, n))
 		}
@@ -70,7 +70,7 @@ func (p newspaper) putDay(day, stories int) {
 func (p newspaper) root(last int, newest time.Time) string {
 	var items strings.Builder
 	for day := range last + 1 {
-		built := at(day, perDay-1)
+		built := at(day, perDay()-1)
 		if day == last {
 			built = newest
 		}
@@ -101,12 +101,12 @@ func channel(built time.Time, items string) string {
 // addStory adds one to the last day of a nested paper, or to the end of a plain one.
 func (p newspaper) addStory(nested bool) newspaper {
 	p = maps.Clone(p)
-	p.putFile(days-1, perDay)
+	p.putFile(days-1, perDay())
 	if nested {
-		p.putDay(days-1, perDay+1)
+		p.putDay(days-1, perDay()+1)
 		return p
 	}
-	p["root.xml"] = strings.NewReplacer("</channel>", story(days-1, perDay)+"</channel>",
+	p["root.xml"] = strings.NewReplacer("</channel>", story(days-1, perDay())+"</channel>",
 		firstDay.AddDate(0, 0, days).Format(time.RFC1123Z), firstDay.AddDate(0, 0, days+1).Format(time.RFC1123Z)).Replace(p["root.xml"])
 	return p
 }
@@ -125,11 +125,11 @@ func TestAStoryMoreIsTwoFeedsAndItsFile(t *testing.T) {
 	paper := nestedPaper()
 	first, second := syncTwice(t, paper, paper.addStory(true))
 	all := sizes(paper, "")
-	if want := (count{1 + days + days*perDay, all}); first != want {
+	if want := (count{1 + days + days*perDay(), all}); first != want {
 		t.Errorf("first %+v, not %+v", first, want)
 	}
 	later := paper.addStory(true)
-	want := count{3, int64(len(later["root.xml"]) + len(later["day6.xml"]) + len(later[storyName(days-1, perDay)]))}
+	want := count{3, int64(len(later["root.xml"]) + len(later["day6.xml"]) + len(later[storyName(days-1, perDay())]))}
 	if second != want {
 		t.Errorf("then %+v, not %+v", second, want)
 	}
@@ -170,7 +170,7 @@ func syncTwice(t *testing.T, now, later newspaper) (first, second count) {
 		}
 		first, second = second, c
 	}
-	if h := r.held(t); len(h.files) != days*perDay+1 {
+	if h := r.held(t); len(h.files) != days*perDay()+1 {
 		t.Errorf("%d files are here", len(h.files))
 	}
 	check(t, r.Store.Close())
@@ -195,7 +195,7 @@ func TestAStoryMoreIsTwoFeedsAndItsFileFromARealServer(t *testing.T) {
 	write(t, s.Folder, paper)
 	r, err := onDisk(t.Context(), quickFolder(t), s.Places[servertest.Open]+"root.xml")
 	check(t, err)
-	if rep := synced(t, r); rep.Requests != 1+days+days*perDay || rep.Bytes != sizes(paper, "") {
+	if rep := synced(t, r); rep.Requests != 1+days+days*perDay() || rep.Bytes != sizes(paper, "") {
 		t.Errorf("%d requests and %d bytes", rep.Requests, rep.Bytes)
 	}
 	later := paper.addStory(true)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync/csx"
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/location"
 )
 
@@ -103,15 +104,9 @@ func TestAMillionItemsNeedNoMoreMemoryThanAThousand(t *testing.T) {
 	for _, c := range []struct {
 		items, most int
 		tail        string
-	}{{7_000, 48, well}, {7_000, 48, badly}, {100_000, 48, well}, {100_000, 48, badly}, {1_000_000, 80, well}} {
-		if raced && c.items > 7_000 && c.tail == badly {
-			continue
-		}
+	}{{7_000, 48, well}, {7_000, 48, badly}, {testsize.Of(20_000, 100_000), 48, well}, {testsize.Of(20_000, 100_000), 48, badly}, {testsize.Of(40_000, 1_000_000), 80, well}} {
 		m := long(c.items, c.tail)
 		if c.items > 100_000 {
-			if testing.Short() || raced {
-				continue
-			}
 			m.piece = func(n int) string { return fmt.Sprintf("<item><guid>%d</guid></item>\n", n) }
 		}
 		n, grown, _ := peak(t, m)

@@ -1,72 +1,35 @@
-// Command mutate checks the tests of the rules: it breaks the rules of both families, and
-// those of Content Sync, on purpose, one listed way after the other, and each must make a
-// test fail.
+// Command mutate checks the tests of the sync rules and of Content Sync: it breaks the
+// code on purpose, in every way that its operators know, and each time a test has to fail.
 //
-//	go run ./engine/rules/mutate [part of a name]
+//	go run ./engine/rules/mutate [-every n] [-at most] [part of a key]
 //
-// It prints a line for each mutation and exits with 1 when one survives, no
-// longer applies to the source, or does not build.
+// The operators work on the syntax tree. A package is built once with all of its mutants
+// in it; a variable of the environment turns on one of them. So a mutant costs one run of
+// the tests and no build.
+//
+// A key names a mutant by package, function, operator and number. The command prints every
+// mutant that survives, and exits with 1 unless equivalents.go says why no test can tell
+// it from the program.
 package main
 
 import (
+	"flag"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
+	"time"
 )
 
-// families are all: a name begins with that of its family.
-var families = []family{
-	{"feedsync", "crossfeed/engine/feedsync", slices.Concat(feedsyncMerges, feedsyncUpdates, feedsyncReports), ""},
-	{"sse091", "crossfeed/engine/sse091", slices.Concat(sse091Merges, sse091Lists, sse091Updates), ""},
-	{"place", "crossfeed/engine/sse091/place", placeMutations, ""},
-	{"order", "crossfeed/engine/sse091/mesh", orderMutations, ""},
-	{"contentsync", "crossfeed/engine/contentsync/contenttest", contentsyncMutations, "TestTheEngineDoes|TestARunWhoseStoreFails|TestARunThatEndsWithoutPower"},
-}
-
 func main() {
-	if err := run(strings.Join(os.Args[1:], " ")); err != nil {
+	every := flag.Int("every", 1, "try one mutant of so many")
+	most := flag.Duration("most", 20*time.Minute, "stop after this time")
+	list := flag.Bool("list", false, "list the mutants and try none")
+	flag.Parse()
+	survived, err := run(families, options{part: strings.Join(flag.Args(), " "), every: *every, until: time.Now().Add(*most), list: *list})
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
+	}
+	if err != nil || survived > 0 {
 		os.Exit(1)
 	}
-}
-
-// run tries the mutations whose name contains a text.
-func run(part string) error {
-	failed, tried := 0, 0
-	for _, f := range families {
-		list := slices.DeleteFunc(f.named(), func(m mutation) bool { return !strings.Contains(m.name, part) })
-		n, err := f.try(list)
-		if err != nil {
-			return err
-		}
-		failed, tried = failed+n, tried+len(list)
-	}
-	if failed > 0 {
-		return fmt.Errorf("%d of %d mutations were not caught", failed, tried)
-	}
-	fmt.Printf("all %d mutations were caught\n", tried)
-	return nil
-}
-
-// named are the family's mutations with its name before theirs.
-func (f family) named() []mutation {
-	list := slices.Clone(f.mutations)
-	for i := range list {
-		list[i].name = f.name + ": " + list[i].name
-	}
-	return list
-}
-
-// try counts the mutations of a list that were not caught.
-func (f family) try(list []mutation) (int, error) {
-	if len(list) == 0 {
-		return 0, nil
-	}
-	b, err := newBench(f.rules, f.run)
-	if err != nil {
-		return 0, err
-	}
-	defer b.close()
-	return b.tryAll(list), nil
 }

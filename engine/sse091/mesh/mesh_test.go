@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	_ "pgregory.net/rapid" // its flags say here as well how much is tried and whether it is kept
+
+	"crossfeed/engine/enginetest/testsize"
 )
 
 var (
@@ -39,7 +41,7 @@ func enough(usual uint64) uint64 {
 	if err != nil {
 		panic(err)
 	}
-	return max(1, usual*checks/allChecks/scale)
+	return max(1, testsize.Of(usual/20, usual)*checks/allChecks)
 }
 
 // steps is how many steps a run takes.

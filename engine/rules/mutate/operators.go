@@ -1,0 +1,214 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strconv"
+)
+
+// A point is a node of the syntax tree and one way to break it. apply puts the broken and
+// the right code there, and which of them runs depends on the number of the mutant that is
+// turned on; it returns what takes that back.
+type point struct {
+	operator string
+	apply    func(number int) (undo func())
+}
+
+// The operators, in the order in which they are tried on a node:
+//
+//	negate    if x          →  if !x
+//	compare   a < b         →  a <= b, and back; a == b  →  a != b
+//	left      x && y        →  y;  x || y  →  y
+//	right     x && y        →  x;  x || y  →  x
+//	number    1             →  2
+//	arithmetic a + b        →  a - b, and back
+//	flag      true          →  false, and back
+//	result    return x      →  return !x, return -x
+//	remove    a statement   →  nothing
+const (
+	negate     = "negate"
+	compare    = "compare"
+	left       = "left"
+	right      = "right"
+	number     = "number"
+	arithmetic = "arithmetic"
+	flagged    = "flag"
+	result     = "result"
+	remove     = "remove"
+)
+
+// The names that the code of every broken package gets.
+const (
+	onName   = "mutantIs"   // func(int) bool: that mutant is turned on
+	plusName = "mutantPlus" // func(int) int: 1 where it is, else 0
+	signName = "mutantSign" // func(int) int: -1 where it is, else 1
+)
+
+func on(n int) ast.Expr { return call(onName, n) }
+
+func call(name string, n int) ast.Expr {
+	return &ast.CallExpr{Fun: ast.NewIdent(name), Args: []ast.Expr{&ast.BasicLit{Kind: token.INT, Value: strconv.Itoa(n)}}}
+}
+
+// differs is true where x is, unless the mutant is turned on.
+func differs(x ast.Expr, n int) ast.Expr {
+	return &ast.BinaryExpr{X: &ast.ParenExpr{X: x}, Op: token.NEQ, Y: on(n)}
+}
+
+// either is broken where the mutant is turned on, else right; both are evaluated only
+// where they count.
+func either(n int, kind string, broken, right ast.Expr) ast.Expr {
+	return &ast.CallExpr{Fun: &ast.FuncLit{
+		Type: &ast.FuncType{Params: &ast.FieldList{}, Results: &ast.FieldList{List: []*ast.Field{{Type: ast.NewIdent(kind)}}}},
+		Body: &ast.BlockStmt{List: []ast.Stmt{
+			&ast.IfStmt{Cond: on(n), Body: &ast.BlockStmt{List: []ast.Stmt{&ast.ReturnStmt{Results: []ast.Expr{broken}}}}},
+			&ast.ReturnStmt{Results: []ast.Expr{right}},
+		}},
+	}}
+}
+
+// at replaces the expression in a field of a node.
+func at(operator string, field *ast.Expr, broken func(old ast.Expr, n int) ast.Expr) point {
+	return point{operator, func(n int) func() {
+		old := *field
+		*field = broken(old, n)
+		return func() { *field = old }
+	}}
+}
+
+var boundaries = map[token.Token]token.Token{token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR}
+
+var opposites = map[token.Token]token.Token{
+	token.ADD: token.SUB, token.SUB: token.ADD, token.MUL: token.QUO, token.QUO: token.MUL, token.REM: token.MUL,
+}
+
+// expression are the ways to break the expression in a field.
+func expression(field *ast.Expr, info *types.Info) []point {
+	switch e := (*field).(type) {
+	case *ast.BinaryExpr:
+		return operation(field, e, info)
+	case *ast.BasicLit:
+		if e.Kind == token.INT && isInt(info.TypeOf(e)) {
+			return []point{at(number, field, func(old ast.Expr, n int) ast.Expr {
+				return &ast.ParenExpr{X: &ast.BinaryExpr{X: old, Op: token.ADD, Y: call(plusName, n)}}
+			})}
+		}
+	case *ast.Ident:
+		if constant, is := info.Uses[e].(*types.Const); is && constant.Parent() == types.Universe && (e.Name == "true" || e.Name == "false") {
+			return []point{at(flagged, field, func(old ast.Expr, n int) ast.Expr { return &ast.ParenExpr{X: differs(old, n)} })}
+		}
+	}
+	return nil
+}
+
+func operation(field *ast.Expr, e *ast.BinaryExpr, info *types.Info) []point {
+	swapped := func(operator, kind string, op token.Token) point {
+		return at(operator, field, func(_ ast.Expr, n int) ast.Expr {
+			return either(n, kind, &ast.BinaryExpr{X: e.X, Op: op, Y: e.Y}, &ast.BinaryExpr{X: e.X, Op: e.Op, Y: e.Y})
+		})
+	}
+	switch e.Op {
+	case token.LSS, token.LEQ, token.GTR, token.GEQ:
+		return []point{swapped(compare, "bool", boundaries[e.Op])}
+	case token.EQL, token.NEQ:
+		return []point{at(compare, field, func(old ast.Expr, n int) ast.Expr { return &ast.ParenExpr{X: differs(old, n)} })}
+	case token.LAND, token.LOR:
+		return []point{at(left, &e.X, without(e.Op)), at(right, &e.Y, without(e.Op))}
+	case token.ADD, token.SUB, token.MUL, token.QUO, token.REM:
+		if isInt(info.TypeOf(e)) {
+			return []point{swapped(arithmetic, "int", opposites[e.Op])}
+		}
+	}
+	return nil
+}
+
+// without makes one side of && or || count no longer.
+func without(op token.Token) func(ast.Expr, int) ast.Expr {
+	return func(old ast.Expr, n int) ast.Expr {
+		if op == token.LAND {
+			return &ast.ParenExpr{X: &ast.BinaryExpr{X: on(n), Op: token.LOR, Y: &ast.ParenExpr{X: old}}}
+		}
+		return &ast.ParenExpr{X: &ast.BinaryExpr{X: &ast.UnaryExpr{Op: token.NOT, X: on(n)}, Op: token.LAND, Y: &ast.ParenExpr{X: old}}}
+	}
+}
+
+// statement are the ways to break the statement at an index of a list.
+func statement(list []ast.Stmt, i int, info *types.Info) []point {
+	var points []point
+	switch s := list[i].(type) {
+	case *ast.ReturnStmt:
+		for r := range s.Results {
+			points = append(points, returned(&s.Results[r], info)...)
+		}
+	case *ast.ExprStmt, *ast.IncDecStmt, *ast.BranchStmt, *ast.IfStmt, *ast.ForStmt, *ast.RangeStmt, *ast.DeferStmt:
+		points = append(points, removed(list, i))
+	case *ast.AssignStmt:
+		if s.Tok != token.DEFINE {
+			points = append(points, removed(list, i))
+		}
+	}
+	return points
+}
+
+func removed(list []ast.Stmt, i int) point {
+	return point{remove, func(n int) func() {
+		old := list[i]
+		list[i] = &ast.IfStmt{Cond: &ast.UnaryExpr{Op: token.NOT, X: on(n)}, Body: &ast.BlockStmt{List: []ast.Stmt{old}}}
+		return func() { list[i] = old }
+	}}
+}
+
+// returned are the ways to break a result that no other operator breaks.
+func returned(field *ast.Expr, info *types.Info) []point {
+	switch (*field).(type) {
+	case *ast.BinaryExpr, *ast.BasicLit, *ast.CompositeLit, *ast.FuncLit:
+		return nil
+	}
+	if info.Types[*field].Value != nil {
+		return nil
+	}
+	switch t := info.TypeOf(*field); {
+	case isBool(t):
+		return []point{at(result, field, differs)}
+	case isInt(t):
+		return []point{at(result, field, func(old ast.Expr, n int) ast.Expr {
+			return &ast.BinaryExpr{X: call(signName, n), Op: token.MUL, Y: &ast.ParenExpr{X: old}}
+		})}
+	}
+	return nil
+}
+
+func isInt(t types.Type) bool { return t != nil && types.Identical(t, types.Typ[types.Int]) }
+
+func isBool(t types.Type) bool { return t != nil && types.Identical(t, types.Typ[types.Bool]) }
+
+// switches is the code that a broken package gets in a file of its own.
+func switches(name string) string {
+	return fmt.Sprintf(`package %s
+
+import (
+	"os"
+	"strconv"
+)
+
+var mutantOn, _ = strconv.Atoi(os.Getenv(%q))
+
+func %s(n int) bool { return mutantOn == n }
+
+func %s(n int) int {
+	if mutantOn == n {
+		return 1
+	}
+	return 0
+}
+
+func %s(n int) int {
+	if mutantOn == n {
+		return -1
+	}
+	return 1
+}
+`, name, onVariable, onName, plusName, signName)
+}

@@ -1,0 +1,200 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+)
+
+// onVariable is the variable of the environment that turns a mutant on.
+const onVariable = "MUTANT"
+
+// options are those of the command.
+type options struct {
+	part  string
+	every int
+	until time.Time
+	list  bool
+}
+
+// run tries the mutants of all families, and counts those that survived unexpectedly.
+func run(all []family, o options) (survived int, err error) {
+	tried, left := 0, 0
+	for _, f := range all {
+		t, err := prepare(f, o)
+		if err != nil {
+			return survived, err
+		}
+		if o.list {
+			for _, m := range t.chosen {
+				fmt.Println(m.key)
+			}
+			continue
+		}
+		if len(t.chosen) == 0 {
+			continue
+		}
+		if err := t.build(); err != nil {
+			return survived, err
+		}
+		began := time.Now()
+		s, n := t.try(o.until)
+		t.close()
+		survived, tried, left = survived+s, tried+n, left+len(t.chosen)-n
+		fmt.Printf("%s: %d of %d mutants tried in %v, %d survived\n", f.name, n, len(t.chosen), time.Since(began).Round(time.Second), s)
+	}
+	if !o.list {
+		fmt.Printf("%d mutants tried, %d survived, %d not tried for lack of time\n", tried, survived, left)
+	}
+	return survived, nil
+}
+
+// trial is a family with the mutants that are tried.
+type trial struct {
+	family
+	packages []*loaded
+	chosen   []mutant
+	folder   string
+	binaries []binary
+}
+
+// binary is a test program with the folder in which it runs.
+type binary struct {
+	path, folder string
+	tests
+}
+
+// prepare finds the mutants of a family, and chooses.
+func prepare(f family, o options) (*trial, error) {
+	t := &trial{family: f}
+	found, last := 0, 0
+	for _, s := range f.packages {
+		p, err := load(source{"crossfeed/" + s.path, s.files}, last)
+		if err != nil {
+			return nil, err
+		}
+		t.packages, last = append(t.packages, p), last+len(p.mutants)
+		for _, m := range p.mutants {
+			if strings.Contains(m.key, o.part) {
+				if found++; found%max(o.every, 1) == 0 {
+					t.chosen = append(t.chosen, m)
+				}
+			}
+		}
+	}
+	return t, nil
+}
+
+// build builds the tests, and makes sure that they pass while no mutant is turned on.
+func (t *trial) build() (err error) {
+	if t.folder, err = os.MkdirTemp("", "mutate"); err != nil {
+		return err
+	}
+	replace := map[string]string{}
+	for _, p := range t.packages {
+		if err := p.write(t.folder, replace); err != nil {
+			return err
+		}
+	}
+	overlay := filepath.Join(t.folder, "overlay.json")
+	text, err := json.Marshal(map[string]map[string]string{"Replace": replace})
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(overlay, text, 0o600); err != nil {
+		return err
+	}
+	for i, each := range t.tests {
+		b := binary{path: filepath.Join(t.folder, fmt.Sprintf("%d.test", i)), tests: each}
+		path := "crossfeed/" + each.path
+		if _, err := output(goCommand("test", "-c", "-vet=off", "-tags=headless", "-overlay="+overlay, "-o="+b.path, path)); err != nil {
+			return err
+		}
+		dir, err := output(goCommand("list", "-f={{.Dir}}", path))
+		if err != nil {
+			return err
+		}
+		b.folder = strings.TrimSpace(string(dir))
+		if out, err := b.test(0); err != nil {
+			return fmt.Errorf("the tests of %s fail without a mutant: %w\n%s", each.path, err, out)
+		}
+		t.binaries = append(t.binaries, b)
+	}
+	return nil
+}
+
+func (t *trial) close() { _ = os.RemoveAll(t.folder) }
+
+// patience is how long the tests may take with a mutant. One that makes them run for ever
+// is caught.
+const patience = 2 * time.Minute
+
+// room is the address space of the tests in KiB: a mutant may fill it without end.
+const room = 4 << 20
+
+// test runs the tests with a mutant: small, always with the same random choices, until one
+// fails.
+func (b binary) test(number int) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	c := exec.CommandContext(ctx, "sh", "-c", fmt.Sprintf(`ulimit -v %d 2>/dev/null; exec "$0" "$@"`, room), b.path, fmt.Sprintf("-test.short=%t", !b.whole), "-test.failfast", "-test.run="+b.run,
+		"-rapid.checks=50", "-rapid.seed=1", "-rapid.nofailfile", "-rapid.shrinktime=1ms")
+	c.Dir = b.folder
+	c.Env = append(os.Environ(), fmt.Sprintf("%s=%d", onVariable, number), "GOMAXPROCS=1")
+	return c.CombinedOutput()
+}
+
+// caught reports whether a test fails with a mutant.
+func (t *trial) caught(m mutant) bool {
+	for _, b := range t.binaries {
+		_, err := b.test(m.number)
+		var failed *exec.ExitError
+		if errors.As(err, &failed) {
+			return true
+		}
+	}
+	return false
+}
+
+// try tries the chosen mutants, as many at once as there are processors, and prints what
+// is to be looked into.
+func (t *trial) try(until time.Time) (survived, tried int) {
+	jobs := make(chan mutant)
+	var wait sync.WaitGroup
+	var lock sync.Mutex
+	for range runtime.NumCPU() {
+		wait.Go(func() {
+			for m := range jobs {
+				caught := t.caught(m)
+				lock.Lock()
+				tried++
+				switch reason, known := equivalents[m.key]; {
+				case !caught && !known:
+					survived++
+					fmt.Println("SURVIVED ", m.key)
+				case caught && known:
+					survived++
+					fmt.Printf("CAUGHT    %s, but equivalents.go says: %s\n", m.key, reason)
+				}
+				lock.Unlock()
+			}
+		})
+	}
+	for _, m := range t.chosen {
+		if time.Now().After(until) {
+			break
+		}
+		jobs <- m
+	}
+	close(jobs)
+	wait.Wait()
+	return survived, tried
+}
