@@ -6,15 +6,15 @@ import (
 	"crossfeed/engine/location"
 )
 
-// callThem calls the endpoint that invited as it calls itself, where nobody has given it a
-// name here: its identifier says nothing to a person.
+// callThem calls the endpoint that invited as the invitation does, where nobody has given
+// it a name here and its own feed does not: its identifier says nothing to a person.
 func (a *acceptance) callThem(ctx context.Context) error {
 	by, err := a.author(ctx)
 	if err != nil || a.to.From == "" || by == "" || by == a.endpoint {
 		return err
 	}
-	names, err := a.Names(ctx)
-	if err != nil || names[by] != "" {
+	book, err := a.Names(ctx)
+	if err != nil || book.Name(by) != "" && book.Label(by).According == "" {
 		return err
 	}
 	return a.SetName(ctx, by, a.to.From)

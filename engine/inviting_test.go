@@ -232,10 +232,27 @@ func TestWhoInvitesIsCalledAsTheyCallThemselves(t *testing.T) {
 		e.check(e.SetName(t.Context(), d.Endpoint(), given))
 		_, err := e.Accept(t.Context(), i, engine.AcceptOptions{})
 		e.check(err)
-		names, err := e.Names(t.Context())
+		book, err := e.Names(t.Context())
 		e.check(err)
-		if got := names[d.Endpoint()]; got != want {
+		if got := book.Name(d.Endpoint()); got != want {
 			t.Errorf("called %q before: %q, want %q", given, got, want)
 		}
+	}
+}
+
+// The name that a device gives itself in its feed is not replaced by that of the moment
+// when it invited: it may choose another one later.
+func TestTheNameInAnInvitationYieldsToTheOneInTheFeed(t *testing.T) {
+	d, i := invited(t, engine.ShareOptions{Location: t.TempDir() + "/", ReadOthers: true})
+	d.check(d.SetDeviceName(t.Context(), "Kitchen", true))
+	d.sync()
+	i.From = "the kitchen"
+	e := newNetDesk(t, "laptop")
+	_, err := e.Accept(t.Context(), i, engine.AcceptOptions{})
+	e.check(err)
+	book, err := e.Names(t.Context())
+	e.check(err)
+	if got := book.Label(d.Endpoint()); got.Name != "Kitchen" || book.Given(d.Endpoint()) {
+		t.Errorf("called %+v", got)
 	}
 }

@@ -36,6 +36,8 @@ type Found struct {
 // FoundFeed is one feed that was found.
 type FoundFeed struct {
 	Address, Title, Author, ID string
+	// AuthorName is what its author calls itself, or "".
+	AuthorName string
 	// List is the name of the list that it is of, by the name of its file in a folder that
 	// is shared, or "".
 	List string

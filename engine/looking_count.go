@@ -59,6 +59,11 @@ func (f *FoundFeed) entry(one *feed.Entry) {
 // document tells what stands at the level of the feed.
 func (f *FoundFeed) document(d feed.Document, problems []feed.Problem) {
 	f.Title, f.Author, f.ID = d.Title, d.Author, d.ID
+	for _, n := range namesFrom(d) {
+		if n.By == d.Author {
+			f.AuthorName = n.Name
+		}
+	}
 	f.Format, f.Dialect = string(d.Format), string(d.Dialect)
 	f.Kind = string(mostly(f.kindsIn(d.Format)))
 	if d.Sharing != nil {

@@ -24,10 +24,10 @@ func TestEndpointsAreNamedByOneLine(t *testing.T) {
 				t.Errorf("calling %q %q: %v, want %v", c.by, c.name, err, c.want)
 			}
 		}
-		names, err := a.Names(t.Context())
+		book, err := a.Names(t.Context())
 		a.check(err)
-		if len(names) != 2 || names["B"] != "the laptop" || names["C"] != "the laptop" {
-			t.Errorf("names %q", names)
+		if len(book.Known()) != 2 || book.Name("B") != "the laptop" || book.Name("C") != "the laptop" {
+			t.Errorf("names of %q", book.Known())
 		}
 		all, err := a.Endpoints(t.Context())
 		a.check(err)
@@ -35,8 +35,8 @@ func TestEndpointsAreNamedByOneLine(t *testing.T) {
 			t.Errorf("endpoints %+v", all)
 		}
 		a.check(a.SetName(t.Context(), "B", " "))
-		if names, err = a.Names(t.Context()); err != nil || len(names) != 1 {
-			t.Errorf("after a name was taken away: %q, %v", names, err)
+		if book, err = a.Names(t.Context()); err != nil || len(book.Known()) != 1 {
+			t.Errorf("after a name was taken away: %q, %v", book.Known(), err)
 		}
 	})
 }

@@ -38,6 +38,7 @@ func (f *fetchedFeed) after(r incorporate.Result, t toRead, now time.Time) store
 	f.server(&s, now)
 	d := r.Documents[len(r.Documents)-1]
 	s.ID, s.Title, s.Author, s.TTL = d.ID, d.Title, d.Author, d.TTL
+	s.Names = namesFrom(d)
 	s.Expires, s.Offers, s.Complete = expiresOf(d.Sharing), offersOf(d.Sharing), f.named
 	s.SetAside = r.SetAside
 	s.Untaken = t.Mode == store.GiveOnly

@@ -154,15 +154,21 @@ func (e *Engine) readOthers(ctx context.Context, name string, o ShareOptions) er
 
 // Invitation is that to a list that is shared; an error says that it is not. It is to the
 // folder where others can put their feeds there too: where they read it at another
-// address, they cannot.
+// address, they cannot. It says this device's name where that is published.
 func (e *Engine) Invitation(ctx context.Context, name string) (i invite.Invitation, err error) {
 	err = e.inSet(ctx, name, func(r store.Reader, s store.Set) error {
 		if s.Location == "" {
 			return fmt.Errorf("inviting to %q: %w yet: publish it first", name, ErrNotShared)
 		}
-		names, err := r.Names()
-		i = e.invitationTo(s, names[e.endpoint])
-		return err
+		own, err := e.deviceNameIn(r)
+		if err != nil {
+			return err
+		}
+		if !own.Published {
+			own.Name = ""
+		}
+		i = e.invitationTo(s, own.Name)
+		return nil
 	})
 	return i, err
 }

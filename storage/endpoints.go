@@ -1,6 +1,8 @@
 package storage
 
 import (
+	"database/sql"
+	"errors"
 	"maps"
 	"slices"
 	"time"
@@ -106,6 +108,33 @@ func (w *writer) PutName(by, name string) error {
 		_, err = w.exec(`DELETE FROM names WHERE "by" = ?`, by)
 	} else {
 		_, err = w.exec("INSERT OR REPLACE INTO names VALUES (?, ?)", by, name)
+	}
+	return err
+}
+
+// Consent implements store.NameReader.
+func (r *reader) Consent(by string) (store.Consent, error) {
+	var published bool
+	err := r.one(`SELECT published FROM consents WHERE "by" = ?`, args{by}, &published)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return store.Unasked, nil
+	case published:
+		return store.Public, err
+	}
+	return store.Private, err
+}
+
+// PutConsent implements store.NameWriter.
+func (w *writer) PutConsent(by string, c store.Consent) error {
+	before, err := w.Consent(by)
+	if err != nil || before == c {
+		return err
+	}
+	if c == store.Unasked {
+		_, err = w.exec(`DELETE FROM consents WHERE "by" = ?`, by)
+	} else {
+		_, err = w.exec("INSERT OR REPLACE INTO consents VALUES (?, ?)", by, c == store.Public)
 	}
 	return err
 }

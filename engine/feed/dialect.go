@@ -38,6 +38,8 @@ const (
 //	         spaces between, each "version;time;endpoint", the time as RFC 3339 and
 //	         the endpoint escaped as a path segment
 //
+// At the level of the feed its elements name devices (Device).
+//
 // In the sx:sync of a version that lost, its elements have what its sx:conflict held
 // beside it (beside), and the outlines that stood in it (within). An outline that says what
 // an item of another format said has the outlines of that in such an element, too.

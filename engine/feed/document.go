@@ -22,6 +22,9 @@ type Document struct {
 	// Sharing is the feed's own sx:sharing, or nil. It is the publisher's and
 	// is never published on (SSE 0.93 §2.2).
 	Sharing *Sharing
+	// Devices are the names that the feed gives to devices. They are published anew and
+	// not published on as foreign markup.
+	Devices []Device `json:",omitempty"`
 	// Foreign holds the markup at the level of the feed that is neither the
 	// format's nor ours, as the children of one element, or "". It is
 	// published on (SSE 0.93 §2.1.8).

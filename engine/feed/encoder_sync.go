@@ -168,12 +168,15 @@ func (e *encoder) carried(src *xmlstream.Scanner) error {
 	if src == nil {
 		return nil
 	}
-	return each(src, func(t *xmlstream.Token) error {
-		x, err := e.transplant(src, t, t.Name, t.Space)
-		if err != nil {
-			return err
-		}
-		e.element(x)
-		return nil
-	}, e.raw)
+	return each(src, func(t *xmlstream.Token) error { return e.carry(src, t) }, e.raw)
+}
+
+// carry writes the element that src has begun to give.
+func (e *encoder) carry(src *xmlstream.Scanner, t *xmlstream.Token) error {
+	x, err := e.transplant(src, t, t.Name, t.Space)
+	if err != nil {
+		return err
+	}
+	e.element(x)
+	return nil
 }

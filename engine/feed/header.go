@@ -26,6 +26,8 @@ func (r *Reader) feedLevel(t *xmlstream.Token) error {
 	switch {
 	case isSharing(t):
 		return r.sharing(t)
+	case isDevice(t):
+		return r.kept(t, etree.NewElement("feed"), r.head.device)
 	case r.format.isFeedLevel(t):
 		return r.kept(t, etree.NewElement("feed"), r.head.own)
 	}

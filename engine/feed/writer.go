@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 
-	"crossfeed/engine/internal/xmlstream"
 	"crossfeed/engine/item"
 )
 
@@ -143,20 +142,9 @@ func (w *Writer) header() error {
 	} else {
 		w.rssHeader()
 	}
+	w.devices()
 	w.sharing()
 	return w.foreign()
-}
-
-// foreign publishes on what others said about the feed (SSE 0.93 §2.1.8).
-func (w *Writer) foreign() error {
-	if w.doc.Foreign == "" {
-		return nil
-	}
-	src := xmlstream.NewText(w.doc.Foreign)
-	if _, err := src.Next(); err != nil {
-		return fmt.Errorf("foreign markup of the feed: %w", err)
-	}
-	return w.enc.carried(src)
 }
 
 // published is the item as others get it: tombstones keep their titles only.

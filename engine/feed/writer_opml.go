@@ -26,6 +26,7 @@ func (w *Writer) opmlHeader() error {
 	}
 	w.atomLink("atom:link", "self", d.Self, "text/x-opml")
 	w.atomLink("atom:link", "alternate", d.Link, "")
+	w.devices()
 	w.sharing()
 	if err := w.foreign(); err != nil {
 		return err

@@ -146,6 +146,10 @@ func (j *job) header(c *content) (feed.Document, error) {
 		updated = c.stamps[n-1].Time()
 	}
 	merged, err := aggregated(c, j.set.Key, j.Address)
+	if err != nil {
+		return feed.Document{}, err
+	}
+	devices, err := devices(c, j.set.Key, j.Endpoint)
 	return feed.Document{
 		Format:  feed.Format(j.set.Format),
 		Dialect: feed.Dialect(j.set.Dialect),
@@ -153,6 +157,7 @@ func (j *job) header(c *content) (feed.Document, error) {
 		ID:      j.set.FeedID,
 		Author:  j.Endpoint,
 		Updated: updated,
+		Devices: devices,
 		Foreign: j.set.Foreign,
 		Sharing: &feed.Sharing{Related: merged},
 	}, err

@@ -58,6 +58,8 @@ type Feed struct {
 	ID     string `json:"id,omitempty"`
 	Title  string `json:"title,omitempty"`
 	Author string `json:"author,omitempty"`
+	// Names are what it calls devices: its own, whose identifier is the Author, and others.
+	Names []Named `json:"names,omitempty"`
 	// Until is the cached value of sx:sharing (SSE 0.93 §4.1.1 step 4a).
 	Until string `json:"until,omitempty"`
 	// Expires is before when it has to be read for nothing to be missed; zero where the
@@ -90,6 +92,12 @@ type Feed struct {
 	// stamp of the set when they were counted.
 	Unseen  []string `json:"unseen,omitempty"`
 	Counted int64    `json:"counted,omitempty"`
+}
+
+// Named is a device and what a feed calls it.
+type Named struct {
+	By   string `json:"by"`
+	Name string `json:"name"`
 }
 
 // Offered is a feed that another feed names as one merged into it.

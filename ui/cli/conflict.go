@@ -38,8 +38,7 @@ func (c conflictList) Run(r *run) error {
 		}
 		return r.table("no conflicts", []string{"LIST", "ID", "TITLE", "CHANGED", "BY", ""},
 			each(open, func(u engine.Unsettled) []string {
-				u.By = person(u.By)
-				return append([]string{inOneLine(u.Set)}, rowCells(u.Row)...)
+				return append([]string{inOneLine(u.Set)}, rowCells(u.Row, person)...)
 			}))
 	})
 }

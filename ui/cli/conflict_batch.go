@@ -108,9 +108,13 @@ func (b batchFlags) by(r *run, e *engine.Engine) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	book, err := e.Names(r.ctx)
+	if err != nil {
+		return "", err
+	}
 	var found []string
 	for _, one := range known {
-		if one.By == b.Prefer || one.Name == b.Prefer {
+		if slices.Contains([]string{one.By, book.Name(one.By), book.English(one.By)}, b.Prefer) {
 			found = append(found, one.By)
 		}
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -73,8 +74,12 @@ func sharing(d feed.Document) feed.Sharing {
 	return s
 }
 
+// identifier is who made an update in a document: such a view is for who wants to see what
+// is written there.
+func identifier(by string) string { return cmp.Or(by, "somebody") }
+
 // documentCells is a row of a document: a title stands in as deep as its outline does.
 func documentCells(s document.Standing) []string {
 	w := s.Item.Winner
-	return []string{w.ID, strings.Repeat("  ", s.Depth) + inOneLine(w.Title()), strconv.Itoa(w.Updates), changed(w), joined(state(w.Deleted, len(s.Item.Conflicts)), mark(s.Item.Flagged, len(s.Item.Conflicts)))}
+	return []string{w.ID, strings.Repeat("  ", s.Depth) + inOneLine(w.Title()), strconv.Itoa(w.Updates), changed(w, identifier), joined(state(w.Deleted, len(s.Item.Conflicts)), mark(s.Item.Flagged, len(s.Item.Conflicts)))}
 }

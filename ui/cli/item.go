@@ -65,7 +65,7 @@ func (c itemList) Run(r *run) error {
 		if r.flags.JSON {
 			return r.items(e, c.Set, rows)
 		}
-		return r.rows(rows)
+		return r.rows(e, rows)
 	})
 }
 
@@ -92,8 +92,8 @@ func (r *run) shapes(e *engine.Engine, set string, rows []store.Row) ([]itemShap
 
 var rowHeading = []string{"ID", "TITLE", "CHANGED", "BY", ""}
 
-func rowCells(row store.Row) []string {
-	return []string{row.ID, inOneLine(row.Title), dash(instant(row.When)), row.By, rowState(row)}
+func rowCells(row store.Row, person func(by string) string) []string {
+	return []string{row.ID, inOneLine(row.Title), dash(instant(row.When)), person(row.By), rowState(row)}
 }
 
 // rowState is what is unusual about an item of a list, in words.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"crossfeed/engine"
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/quick"
 	"crossfeed/engine/store"
@@ -67,11 +68,15 @@ func lastWithout(a, b bool, otherwise int) int {
 }
 
 // rows writes rows as a table. Where there are todos it has their columns.
-func (r *run) rows(rows []store.Row) error {
+func (r *run) rows(e *engine.Engine, rows []store.Row) error {
 	if slices.ContainsFunc(rows, func(row store.Row) bool { return row.Kind == record.Todo }) {
 		return r.table("no items", append([]string{"ID", ""}, todoHeading...), each(rows, todoCells))
 	}
-	return r.table("no items", rowHeading, each(rows, rowCells))
+	person, err := r.people(e)
+	if err != nil {
+		return err
+	}
+	return r.table("no items", rowHeading, each(rows, func(row store.Row) []string { return rowCells(row, person) }))
 }
 
 var todoHeading = []string{"TITLE", "DUE", "PRIORITY", "TAGS", ""}

@@ -20,12 +20,16 @@ func (c itemShow) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(describeItem(it, true))
 		}
-		return r.columns(itemCells(it))
+		person, err := r.people(e)
+		if err != nil {
+			return err
+		}
+		return r.columns(itemCells(it, person))
 	})
 }
 
 // itemCells are the facts about an item, by name.
-func itemCells(it *item.Item) [][]string {
+func itemCells(it *item.Item, person func(by string) string) [][]string {
 	cells := [][]string{{"id", it.ID()}}
 	content := record.Read(it.Winner.Content)
 	for _, f := range record.Fields(content.Kind) {
@@ -33,7 +37,7 @@ func itemCells(it *item.Item) [][]string {
 			cells = append(cells, fieldCells(f.Name, value)...)
 		}
 	}
-	cells = append(cells, []string{"changed", changed(it.Winner)})
+	cells = append(cells, []string{"changed", changed(it.Winner, person)})
 	if parent := it.Winner.Place.Parent; parent != "" {
 		cells = append(cells, []string{"stands in", parent})
 	}
@@ -57,15 +61,11 @@ func fieldCells(name, value string) [][]string {
 }
 
 // changed says which update a version is, when it was made and by whom.
-func changed(v *item.Version) string {
+func changed(v *item.Version, person func(by string) string) string {
 	top := v.Top()
-	by := top.By
-	if by == "" {
-		by = "somebody"
-	}
 	when := whenOf(top)
 	if when == "" {
 		when = "at an unknown time"
 	}
-	return strings.Join([]string{when, "by", by}, " ")
+	return strings.Join([]string{when, "by", person(top.By)}, " ")
 }

@@ -16,16 +16,16 @@ func TestItemsAreAddedEditedDeletedAndRestored(t *testing.T) {
 		"title    Eggs\n" +
 		"text     brown ones\n" +
 		"         from the farm\n" +
-		"changed  2005-05-24T09:43:33Z by desk\n")
+		"changed  2005-05-24T09:43:33Z by you\n")
 	d.ok("item", "edit", "Groceries", "eggs", "--field", "title=- Eggs = 12").prints("eggs: update 2\n")
 	d.ok("item", "list", "Groceries").prints("" +
 		"ID    TITLE        CHANGED               BY\n" +
-		"eggs  - Eggs = 12  2005-05-24T09:43:33Z  desk\n")
+		"eggs  - Eggs = 12  2005-05-24T09:43:33Z  you\n")
 	d.ok("item", "delete", "Groceries", "eggs").prints("eggs: update 3\n")
 	d.ok("item", "list", "Groceries").prints("").says("no items\n")
 	d.ok("item", "list", "Groceries", "--deleted").prints("" +
 		"ID    TITLE        CHANGED               BY\n" +
-		"eggs  - Eggs = 12  2005-05-24T09:43:33Z  desk  deleted\n")
+		"eggs  - Eggs = 12  2005-05-24T09:43:33Z  you  deleted\n")
 	d.ok("item", "restore", "Groceries", "eggs").prints("eggs: update 4\n")
 	d.ok("item", "history", "Groceries", "eggs").prints("" +
 		"   NO.  UPDATE  CHANGED                      TITLE                  MADE FROM  CAME FROM\n" +
@@ -44,7 +44,7 @@ func TestAnItemWithoutConflictsSaysSo(t *testing.T) {
 		"id           eggs\n" +
 		"title        Eggs\n" +
 		"text\n" +
-		"changed      2005-05-24T09:43:33Z by desk\n" +
+		"changed      2005-05-24T09:43:33Z by you\n" +
 		"noconflicts  Only the winning version of this item is kept when it is changed in two places. The others are in the history of whoever made them.\n")
 }
 

@@ -76,8 +76,8 @@ func lastIn(rows []engine.OutlineRow, parent string, moving []string) string {
 }
 
 // outlineCells is a row of an outline: its title stands in as deep as the item does.
-func outlineCells(row engine.OutlineRow) []string {
-	cells := rowCells(row.Row)
+func outlineCells(row engine.OutlineRow, person func(by string) string) []string {
+	cells := rowCells(row.Row, person)
 	cells[1] = strings.Repeat("  ", row.Depth) + cells[1]
 	return cells
 }
@@ -89,7 +89,11 @@ func (r *run) outline(e *engine.Engine, set string) error {
 		return err
 	}
 	if !r.flags.JSON {
-		return r.table("no items", rowHeading, each(rows, outlineCells))
+		person, err := r.people(e)
+		if err != nil {
+			return err
+		}
+		return r.table("no items", rowHeading, each(rows, func(row engine.OutlineRow) []string { return outlineCells(row, person) }))
 	}
 	shapes, err := r.shapes(e, set, each(rows, func(row engine.OutlineRow) store.Row { return row.Row }))
 	for i := range shapes {

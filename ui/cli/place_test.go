@@ -56,10 +56,10 @@ func TestAnOutlineIsListedAsATree(t *testing.T) {
 	d := newOutline(t)
 	d.ok("item", "list", "Plans").prints("" +
 		"ID       TITLE      CHANGED               BY\n" +
-		"home     Home       2005-05-24T09:43:33Z  desk\n" +
-		"garden     Garden   2005-05-24T09:43:33Z  desk\n" +
-		"kitchen    Kitchen  2005-05-24T09:43:33Z  desk\n" +
-		"work     Work       2005-05-24T09:43:33Z  desk\n")
+		"home     Home       2005-05-24T09:43:33Z  you\n" +
+		"garden     Garden   2005-05-24T09:43:33Z  you\n" +
+		"kitchen    Kitchen  2005-05-24T09:43:33Z  you\n" +
+		"work     Work       2005-05-24T09:43:33Z  you\n")
 	d.tree("home(garden kitchen) work")
 	for _, row := range parse[[]standing](d.ok("item", "list", "Plans", "--json")) {
 		if want := map[string]string{"garden": "home", "kitchen": "home"}[row.ID]; row.Parent != want {
@@ -69,11 +69,11 @@ func TestAnOutlineIsListedAsATree(t *testing.T) {
 	d.ok("item", "show", "Plans", "garden").prints("" +
 		"id         garden\n" +
 		"title      Garden\n" +
-		"changed    2005-05-24T09:43:33Z by desk\n" +
+		"changed    2005-05-24T09:43:33Z by you\n" +
 		"stands in  home\n")
 	d.ok("item", "list", "Plans", "--search", "gard").prints("" +
 		"ID      TITLE   CHANGED               BY\n" +
-		"garden  Garden  2005-05-24T09:43:33Z  desk\n")
+		"garden  Garden  2005-05-24T09:43:33Z  you\n")
 }
 
 func TestOutlinesAreMovedByCommands(t *testing.T) {

@@ -19,23 +19,13 @@ func (r *run) zone() *time.Location {
 // present is the time now, where the user is.
 func (r *run) present() time.Time { return r.clock().Now().In(r.zone()) }
 
-// people calls endpoints by their names in the address book, and this one "you".
+// people calls devices by their names, and this one "you".
 func (r *run) people(e *engine.Engine) (func(by string) string, error) {
-	names, err := e.Names(r.ctx)
+	book, err := e.Names(r.ctx)
 	if err != nil {
 		return nil, err
 	}
-	return func(by string) string {
-		switch name := names[by]; {
-		case by == "":
-			return "somebody"
-		case by == e.Endpoint():
-			return "you"
-		case name != "":
-			return inOneLine(name)
-		}
-		return by
-	}, nil
+	return func(by string) string { return inOneLine(book.English(by)) }, nil
 }
 
 // view says how a settling is drawn in this terminal.

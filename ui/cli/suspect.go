@@ -104,8 +104,12 @@ func (c suspectShow) Run(r *run) error {
 		if r.flags.JSON {
 			return r.suspectShapes(found)
 		}
+		person, err := r.people(e)
+		if err != nil {
+			return err
+		}
 		for _, s := range found {
-			if err := r.suspect(s); err != nil {
+			if err := r.suspect(s, person); err != nil {
 				return err
 			}
 		}
@@ -114,7 +118,7 @@ func (c suspectShow) Run(r *run) error {
 }
 
 // suspect writes one in words.
-func (r *run) suspect(s suspected) error {
+func (r *run) suspect(s suspected, person func(by string) string) error {
 	it, err := engine.SuspectItem(s.Suspect)
 	if err != nil {
 		return err
@@ -126,7 +130,7 @@ func (r *run) suspect(s suspected) error {
 	if s.State != store.Waiting {
 		cells = append(cells, []string{"decided", string(s.State)})
 	}
-	return r.columns(append(cells, itemCells(it)...))
+	return r.columns(append(cells, itemCells(it, person)...))
 }
 
 // chosenSuspects are the arguments that choose some.

@@ -49,11 +49,11 @@ func TestWhatIsAlarmingIsListedAndShown(t *testing.T) {
 			"id        eggs\n" +
 			"title     No eggs\n" +
 			"text\n" +
-			"changed   2005-05-24T08:00:00Z by desk\n" +
+			"changed   2005-05-24T08:00:00Z by you\n" +
 			"state     deleted\n")
 	d.ok("item", "list", "Groceries").prints(
 		"ID    TITLE  CHANGED               BY\n" +
-			"eggs  Eggs   2005-05-24T09:43:33Z  desk\n" +
+			"eggs  Eggs   2005-05-24T09:43:33Z  you\n" +
 			"milk  Milk   2005-05-24T08:00:00Z  phone\n")
 	type shape struct {
 		Set, ID, Feed, Came, State, Title string
@@ -78,7 +78,7 @@ func TestWhatIsAlarmingIsAccepted(t *testing.T) {
 	d.ok("suspect", "accept", "Groceries", "eggs").prints("").says("1 accepted\n")
 	d.ok("item", "list", "Groceries", "--deleted").prints(
 		"ID    TITLE    CHANGED               BY\n" +
-			"eggs  No eggs  2005-05-24T08:00:00Z  desk  deleted\n")
+			"eggs  No eggs  2005-05-24T08:00:00Z  you  deleted\n")
 	d.ok("suspect", "list").prints("").says("nothing waits\n")
 	d.ok("suspect", "list", "Groceries", "--all").prints(
 		"LIST       ID    TITLE    CAME                  FEED" + strings.Repeat(" ", len(feed)-len("FEED")) + "  ALARMING\n" +

@@ -1,25 +1,98 @@
 package say
 
-import "sync/atomic"
+import (
+	"sync/atomic"
 
-// Book is the address book: what a person calls endpoints. It may be read and
-// replaced from several goroutines. The nil Book has no names.
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/names"
+)
+
+// Book has the names of people and devices. It may be read and replaced from several
+// goroutines. The nil Book has no names.
 type Book struct {
-	names atomic.Pointer[map[string]string]
+	names atomic.Pointer[names.Book]
 }
 
-// Put replaces the names, by the identifiers of endpoints. The map is not changed
-// afterwards.
-func (b *Book) Put(names map[string]string) { b.names.Store(&names) }
+// Put replaces the names.
+func (b *Book) Put(all *names.Book) { b.names.Store(all) }
 
-// Name is what an endpoint is called, or "".
-func (b *Book) Name(by string) string {
+// Names are the names; nil where there are none.
+func (b *Book) Names() *names.Book {
 	if b == nil {
-		return ""
+		return nil
 	}
-	names := b.names.Load()
-	if names == nil {
-		return ""
+	return b.names.Load()
+}
+
+// Person is the device that made an update, in a person's words.
+func (s Speaker) Person(by string) string {
+	switch by {
+	case "":
+		return lang.L("somebody")
+	case s.Own:
+		return lang.L("you")
 	}
-	return (*names)[by]
+	return Device(s.Book.Names(), by)
+}
+
+// By is Person after "by": other languages decline it.
+func (s Speaker) By(by string) string {
+	switch by {
+	case "":
+		return lang.X("by somebody", "somebody")
+	case s.Own:
+		return lang.X("by you", "you")
+	}
+	return Device(s.Book.Names(), by)
+}
+
+// ByAll is By for several updates, each device once, in the order of the updates.
+func (s Speaker) ByAll(updates []string) string {
+	var all []string
+	seen := map[string]bool{}
+	for _, by := range updates {
+		if !seen[by] {
+			seen[by] = true
+			all = append(all, s.Distinct(by, updates, s.By))
+		}
+	}
+	return And(all)
+}
+
+// Distinct is a device as called puts it, with the beginning of its identifier where
+// another one of those given is called the same: a person may have two devices.
+func (s Speaker) Distinct(by string, all []string, called func(by string) string) string {
+	name := called(by)
+	for _, other := range all {
+		if other != by && called(other) == name {
+			return name + " (" + names.Short(by) + ")"
+		}
+	}
+	return name
+}
+
+// Device is what a device is called, whichever it is: by the address book, by itself, by
+// another one, which is said, or by the beginning of its identifier.
+func Device(all *names.Book, by string) string {
+	l := label(all, by)
+	if l.According == "" {
+		return named(l)
+	}
+	return lang.L("{{.Name}}, according to {{.Who}}", Data{"Name": named(l), "Who": named(label(all, l.According))})
+}
+
+// label is what a device is called, and never a word that means this device or nobody.
+func label(all *names.Book, by string) names.Label {
+	return all.Label(by, lang.L("you"), lang.X("by you", "you"), lang.L("somebody"), lang.X("by somebody", "somebody"))
+}
+
+func named(l names.Label) string {
+	switch {
+	case l.Name == "":
+		return lang.L("unnamed device {{.Short}}", Data{"Short": l.Short})
+	case l.Short != "":
+		return l.Name + " (" + l.Short + ")"
+	}
+	return l.Name
 }

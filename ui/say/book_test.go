@@ -3,6 +3,7 @@ package say_test
 import (
 	"testing"
 
+	"crossfeed/engine/names"
 	"crossfeed/ui/say"
 )
 
@@ -12,11 +13,43 @@ func TestAnEndpointIsCalledByItsName(t *testing.T) {
 	if got := s.Person("laptop"); got != "laptop" {
 		t.Errorf("without a name: got %q", got)
 	}
-	s.Book.Put(map[string]string{"laptop": "the old laptop", "desk": "my desk"})
+	s.Book.Put(names.NewBook("desk", map[string]string{"laptop": "the old laptop", "desk": "my desk"}, nil))
 	if got := s.Person("laptop"); got != "the old laptop" {
 		t.Errorf("with a name: got %q", got)
 	}
 	if got := s.Person("desk"); got != "you" {
 		t.Errorf("this endpoint: got %q", got)
+	}
+}
+
+func TestADeviceIsNeverTakenForAnother(t *testing.T) {
+	s := speaker()
+	s.Book = &say.Book{}
+	const kitchen, phone, tablet = "kitchen234kitchen234", "phone234phone234", "tablet234tablet234"
+	s.Book.Put(names.NewBook("desk", map[string]string{"a": "Anna", "b": "Anna"}, []names.Claim{
+		{By: kitchen, Name: "Kitchen", From: phone}, {By: phone, Name: "YOU", From: phone},
+	}))
+	for by, want := range map[string]string{
+		kitchen: "Kitchen, according to YOU (phone)", phone: "YOU (phone)", tablet: "unnamed device table", "a": "Anna",
+	} {
+		if got := s.By(by); got != want {
+			t.Errorf("%s is %q, want %q", by, got, want)
+		}
+	}
+	if got, want := s.Distinct("a", []string{"b", "a"}, s.Person), "Anna (a)"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestEachDeviceIsNamedOnce(t *testing.T) {
+	s := speaker()
+	s.Book = &say.Book{}
+	s.Book.Put(names.NewBook("desk", map[string]string{"a": "Anna", "b": "Anna"}, nil))
+	for want, all := range map[string][]string{
+		"": nil, "you": {"desk", "desk"}, "you and laptop": {"desk", "laptop", "desk"}, "Anna (a) and Anna (b)": {"a", "b", "a"}, "you, Anna and somebody": {"desk", "a", ""},
+	} {
+		if got := s.ByAll(all); got != want {
+			t.Errorf("%q: got %q, want %q", all, got, want)
+		}
 	}
 }

@@ -3,7 +3,6 @@
 package say
 
 import (
-	"regexp"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -20,46 +19,12 @@ type Speaker struct {
 	Now func() time.Time
 	// Zone is where the user is.
 	Zone *time.Location
-	// Book has the names of endpoints; nil has none.
+	// Book has the names of people and devices; nil has none.
 	Book *Book
 }
 
 // Language is the language that the window speaks, as its code in ISO 639-1.
 func Language() string { return lang.X("language of the window", "en") }
-
-// Person is the endpoint that made an update, in a person's words.
-func (s Speaker) Person(by string) string {
-	switch by {
-	case "":
-		return lang.L("somebody")
-	case s.Own:
-		return lang.L("you")
-	}
-	return s.name(by)
-}
-
-// By is Person after "by": other languages decline it.
-func (s Speaker) By(by string) string {
-	switch by {
-	case "":
-		return lang.X("by somebody", "somebody")
-	case s.Own:
-		return lang.X("by you", "you")
-	}
-	return s.name(by)
-}
-
-// Generated tells whether an identifier is one that a program made: it says nothing to a
-// person.
-func Generated(by string) bool { return generated.MatchString(by) }
-
-// name is what a person calls an endpoint, or its identifier.
-func (s Speaker) name(by string) string {
-	if name := s.Book.Name(by); name != "" {
-		return name
-	}
-	return Short(by)
-}
 
 // Changed says who made a change and when, or only who where the time is not
 // known.
@@ -86,17 +51,4 @@ func (s Speaker) Deleted(by string, at time.Time) string {
 		return lang.L("deleted by {{.Who}}", data)
 	}
 	return lang.L("deleted by {{.Who}}, {{.When}}", data)
-}
-
-// generated is what an identifier looks like that a program made: such are told
-// apart by their beginnings, and cut, so that they leave room for the time.
-var generated = regexp.MustCompile(`^[a-z2-7]{16,}$`)
-
-// Short is an identifier as it is shown: one that a program made is cut.
-func Short(by string) string {
-	const enough = 8
-	if Generated(by) {
-		return by[:enough] + "…"
-	}
-	return by
 }

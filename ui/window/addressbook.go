@@ -2,31 +2,30 @@ package window
 
 import (
 	"context"
-	"maps"
 
+	"crossfeed/engine/names"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/work"
 )
 
 type peopleEngine interface {
-	Names(ctx context.Context) (map[string]string, error)
+	Names(ctx context.Context) (*names.Book, error)
 	Endpoints(ctx context.Context) ([]store.Endpoint, error)
 	SetName(ctx context.Context, by, name string) error
 }
 
-// readNames reads what endpoints are called. It is asked before anything that
-// is read again and shows them; what is being settled is only drawn anew.
+// readNames reads the names of devices. It is asked before anything that is read again
+// and shows them; a conflict that is open is only drawn again.
 func (w *Window) readNames() {
-	work.Ask(w.Seam, w.Engine.Names, func(names map[string]string, err error) {
+	work.Ask(w.Seam, w.Engine.Names, func(book *names.Book, err error) {
 		if err != nil {
 			w.Warn(err)
 			return
 		}
-		if maps.Equal(names, w.names) {
+		if book.Equal(w.Speaker.Book.Names()) {
 			return
 		}
-		w.names = names
-		w.Speaker.Book.Put(names)
+		w.Speaker.Book.Put(book)
 		if w.settling() {
 			w.pages.settle.Renamed()
 		}

@@ -26,9 +26,13 @@ func named(t *testing.T) *desk {
 // names are what the engine keeps of the address book.
 func (d *desk) names() map[string]string {
 	d.t.Helper()
-	names, err := d.engine.Names(d.t.Context())
+	book, err := d.engine.Names(d.t.Context())
 	must(d.t, err)
-	return names
+	all := map[string]string{}
+	for _, by := range book.Known() {
+		all[by] = book.Name(by)
+	}
+	return all
 }
 
 // F10, Down, Enter, the name, Enter: the endpoint is called so from then on, in

@@ -1,7 +1,6 @@
 package window
 
 import (
-	"cmp"
 	"context"
 	"io"
 
@@ -82,19 +81,7 @@ func (w *Window) writeLog(ctx context.Context, asked forms.LogExport) (exported,
 		if asked.JSON {
 			return log.JSON(out, all)
 		}
-		return log.Markdown(out, all, w.inEnglish, w.Speaker.Zone)
+		return log.Markdown(out, all, w.Speaker.Book.Names().English, w.Speaker.Zone)
 	})
 	return exported{path: path, items: len(all)}, err
-}
-
-// inEnglish is the endpoint that made an update, for a document that speaks
-// English whatever the window speaks.
-func (w *Window) inEnglish(by string) string {
-	switch {
-	case by == "":
-		return "somebody"
-	case by == w.Speaker.Own:
-		return "you"
-	}
-	return cmp.Or(w.Speaker.Book.Name(by), by)
 }

@@ -218,9 +218,9 @@ func TestTheNameInAnInvitation(t *testing.T) {
 	i, err := invite.FromText(fyne.CurrentApp().Clipboard().Content())
 	must(t, err)
 	same(t, "in the link", i.From, "the kitchen")
-	names, err := d.engine.Names(t.Context())
+	book, err := d.engine.Names(t.Context())
 	must(t, err)
-	same(t, "kept", names[d.engine.Endpoint()], "the kitchen")
+	same(t, "kept", book.Name(d.engine.Endpoint()), "the kitchen")
 }
 
 // A feed is called by the name that a person gave to who writes it, and a folder by what

@@ -117,14 +117,12 @@ type Window struct {
 	// cancelSync ends the sync that runs; nil while none does.
 	cancelSync context.CancelFunc
 	duplicates duplicates
-	// names are what endpoints are called, as they were read last.
-	names     map[string]string
-	ringing   ringing
-	importing importing
-	sharing   sharing
-	batching  batching
-	exporting work.Last
-	libraries libraries
+	ringing    ringing
+	importing  importing
+	sharing    sharing
+	batching   batching
+	exporting  work.Last
+	libraries  libraries
 }
 
 // pages are what can take the place of the items, and which of them does.

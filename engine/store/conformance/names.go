@@ -23,6 +23,7 @@ var nameRules = []rule{
 		equal(t, "names", get(t, s, store.Reader.Names), map[string]string{"b": "Handy ä"})
 	}},
 	{"stand by every endpoint that made a version in the archive, or has a name", testEndpoints},
+	{"are published only where a person said so", testConsents},
 	{"are counted as versions come in, each once", testEndpointsCountOnce},
 }
 
@@ -92,4 +93,53 @@ func timeless(id, by string) *item.Item {
 func name(t *testing.T, s store.Store, by, name string) {
 	t.Helper()
 	update(t, s, func(w store.Writer) error { return w.PutName(by, name) })
+}
+
+func testConsents(t *testing.T, s store.Store) {
+	is := func(by string, want store.Consent) {
+		t.Helper()
+		view(t, s, func(r store.Reader) error {
+			got, err := r.Consent(by)
+			equal(t, "consent of "+by, got, want)
+			return err
+		})
+	}
+	put := func(by string, c store.Consent) {
+		t.Helper()
+		update(t, s, func(w store.Writer) error { return w.PutConsent(by, c) })
+	}
+	name(t, s, "a", "laptop")
+	is("a", store.Unasked)
+	put("a", store.Public)
+	put("b", store.Private)
+	is("a", store.Public)
+	is("b", store.Private)
+	name(t, s, "a", "")
+	is("a", store.Public)
+	before, err := s.Revision(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	put("a", store.Public)
+	put("c", store.Unasked)
+	if after, err := s.Revision(t.Context()); err != nil || after != before {
+		t.Errorf("the same answers made revision %d of %d, %v", after, before, err)
+	}
+	put("a", store.Private)
+	put("b", store.Unasked)
+	is("a", store.Private)
+	is("b", store.Unasked)
+	_ = s.Update(t.Context(), func(w store.Writer) error {
+		if err := w.PutConsent("a", store.Public); err != nil {
+			return err
+		}
+		c, err := w.Consent("a")
+		equal(t, "within", c, store.Public)
+		if err != nil {
+			return err
+		}
+		return errOwn
+	})
+	is("a", store.Private)
+	equal(t, "endpoints", len(get(t, s, store.Reader.Endpoints)), 0)
 }

@@ -69,6 +69,7 @@ func feedOf(title string) store.Feed {
 		Known: location.Known{ETag: `W/"a&b"`, LastModified: "Sat, 21 May 2005 12:00:00 GMT", Hash: "aa", Whole: noon},
 		Title: title, Author: "phone", Until: "7 <b>", Expires: noon.Add(time.Nanosecond), TTL: time.Hour + 1, Fresh: time.Minute + 1,
 		Complete: "https://example.org/c.xml", Offers: []store.Offered{{Link: "https://example.org/o", Title: "O"}, {Link: "p"}},
+		Names: []store.Named{{By: "a", Name: "Küche"}, {By: "b"}},
 		Moved: "https://example.org/new", MovedSince: noon.Add(time.Hour), Gap: noon.Add(2 * time.Hour), Seen: 3, Of: 4,
 	}
 }
@@ -90,7 +91,7 @@ func testSubscriptionApart(t *testing.T, s store.Store) {
 	sub := full(addSet(t, s, "a"), "one")
 	update(t, s, func(w store.Writer) (err error) { sub.Key, err = w.PutSubscription(sub); return err })
 	spoil := func(sub store.Subscription) {
-		sub.Feeds["one"].Offers[0].Title = "spoilt"
+		sub.Feeds["one"].Offers[0].Title, sub.Feeds["one"].Names[0].Name = "spoilt", "spoilt"
 		delete(sub.Feeds, "two")
 	}
 	want := full(sub.Set, "one")

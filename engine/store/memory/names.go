@@ -59,3 +59,21 @@ func (w *writer) PutName(by, name string) error {
 	}
 	return nil
 }
+
+// Consent implements store.NameReader.
+func (r *reader) Consent(by string) (store.Consent, error) { return r.state.consents[by], r.call() }
+
+// PutConsent implements store.NameWriter.
+func (w *writer) PutConsent(by string, c store.Consent) error {
+	if err := w.call(); err != nil {
+		return err
+	}
+	if w.state.consents[by] == c {
+		return nil
+	}
+	w.state.consents[by], w.changed = c, true
+	if c == store.Unasked {
+		delete(w.state.consents, by)
+	}
+	return nil
+}

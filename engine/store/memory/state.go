@@ -30,6 +30,8 @@ type state struct {
 	decisions []store.Decision
 	// names are those of endpoints, by identifier.
 	names map[string]string
+	// consents are the answers of those that were asked for their name.
+	consents map[string]store.Consent
 	// libraries have their content by key, which a writer replaces.
 	libraries []store.Library
 	content   map[int64]*content
@@ -59,6 +61,7 @@ type kept struct {
 func newState() *state {
 	return &state{
 		sets: make(map[int64]store.Set), lists: make(map[int64]*list), names: make(map[string]string),
+		consents: make(map[string]store.Consent),
 		holdings: make(map[store.Holder]map[string]bool),
 		content:  make(map[int64]*content), trees: make(map[int64]*tree),
 	}
@@ -75,7 +78,7 @@ func (s *state) clone() *state {
 	c.suspects = slices.Clone(s.suspects)
 	c.edits = slices.Clone(s.edits)
 	c.decisions = slices.Clone(s.decisions)
-	c.names = maps.Clone(s.names)
+	c.names, c.consents = maps.Clone(s.names), maps.Clone(s.consents)
 	c.libraries, c.content = slices.Clone(s.libraries), maps.Clone(s.content)
 	c.folders, c.trees = slices.Clone(s.folders), maps.Clone(s.trees)
 	return &c

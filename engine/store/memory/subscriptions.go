@@ -36,7 +36,7 @@ func apart(s store.Subscription) store.Subscription {
 	}
 	s.Feeds = maps.Clone(s.Feeds)
 	for address, f := range s.Feeds {
-		f.Offers = slices.Clone(f.Offers)
+		f.Offers, f.Names = slices.Clone(f.Offers), slices.Clone(f.Names)
 		s.Feeds[address] = f
 	}
 	return s

@@ -23,28 +23,21 @@ func (p *Page) Begin() {
 func (p *Page) People(all []store.Endpoint) {
 	before := p.asked().By
 	p.people = nil
-	var names []string
 	for _, e := range all {
 		if e.Versions == 0 {
 			continue
 		}
 		p.people = append(p.people, e.By)
-		names = append(names, distinct(names, p.speaker.Person(e.By), e.By))
 	}
-	p.person.SetWords(names)
+	words := make([]string, len(p.people))
+	for i, by := range p.people {
+		words[i] = p.speaker.Distinct(by, p.people, p.speaker.Person)
+	}
+	p.person.SetWords(words)
 	p.person.Put(max(slices.Index(p.people, before), 0))
 	if p.asked().By != before {
 		p.ask()
 	}
-}
-
-// distinct is a name that is not among others: two devices of one person are
-// told apart by their identifiers.
-func distinct(names []string, name, by string) string {
-	if slices.Contains(names, name) {
-		return name + " (" + by + ")"
-	}
-	return name
 }
 
 // Asked is what is chosen.

@@ -50,17 +50,13 @@ func newCard(p *Page, c session.Candidate) *card {
 	return k
 }
 
-// personOf is who made a version, with the endpoint where another one has the same
-// name.
+// personOf is who made a version, told apart from others of the same name.
 func (p *Page) personOf(c session.Candidate) string {
-	by := c.Version.Top().By
-	name := p.speaker.Person(by)
+	var all []string
 	for _, other := range p.shown.Session.Candidates() {
-		if id := other.Version.Top().By; id != by && p.speaker.Person(id) == name {
-			return name + " (" + by + ")"
-		}
+		all = append(all, other.Version.Top().By)
 	}
-	return name
+	return p.speaker.Distinct(c.Version.Top().By, all, p.speaker.Person)
 }
 
 // newTick says of a conflict whether it is taken into account, and of the winner

@@ -1,8 +1,6 @@
 package conflict
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/conflicts/session"
@@ -29,10 +27,11 @@ func newsText(n session.News, s *session.Session, speaker say.Speaker) string {
 	return ""
 }
 
+// people are those who made versions, each once.
 func people(versions []*item.Version, speaker say.Speaker) string {
-	names := make([]string, len(versions))
+	all := make([]string, len(versions))
 	for i, v := range versions {
-		names[i] = speaker.By(v.Top().By)
+		all[i] = v.Top().By
 	}
-	return strings.Join(names, ", ")
+	return speaker.ByAll(all)
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+
+	"crossfeed/engine/names"
 )
 
 var wide = fyne.NewSize(1400, 800)
@@ -146,7 +148,7 @@ Text|—|—|—|—
 // Two endpoints of one name are told apart by their identifiers.
 func TestEndpointsOfOneNameAreToldApart(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Market", ""), version(2, "laptop", "Mall", "")), wide)
-	a.book.Put(map[string]string{"desk": "the old one", "laptop": "the old one"})
+	a.book.Put(names.NewBook("desk", map[string]string{"desk": "the old one", "laptop": "the old one"}, nil))
 	a.Renamed()
 	a.tells(t, "the first", "the old one (desk)")
 	a.tells(t, "the second", "the old one (laptop)")

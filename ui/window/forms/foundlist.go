@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
+	"crossfeed/engine/names"
 	"crossfeed/ui/say"
 )
 
@@ -107,24 +108,28 @@ func remarksOn(f engine.Found) (remarks []string) {
 
 // aboutFeed says what is known of a feed that could be read.
 func aboutFeed(feed engine.FoundFeed) (facts []string) {
-	data := say.Data{"N": say.Number(feed.Items), "Kind": say.Kind(feed.Kind), "How": say.Dialect(feed.Dialect), "Who": feed.Author}
+	who := feed.AuthorName
+	if who == "" && !names.Generated(feed.Author) {
+		who = names.Clean(feed.Author)
+	}
+	data := say.Data{"N": say.Number(feed.Items), "Kind": say.Kind(feed.Kind), "How": say.Dialect(feed.Dialect), "Who": who}
 	if feed.More {
 		facts = append(facts, lang.L("more than {{.N}} items ({{.Kind}}), {{.How}}", data))
 	} else {
 		facts = append(facts, lang.N("{{.N}} items ({{.Kind}}), {{.How}}", feed.Items, data))
 	}
-	if feed.Author != "" && !say.Generated(feed.Author) {
+	if who != "" {
 		facts = append(facts, lang.L("from {{.Who}}", data))
 	}
 	if feed.Complete != "" {
 		facts = append(facts, lang.L("It holds recent changes. The complete feed that belongs to it is read, too."))
 	}
 	if n := len(feed.Offers); n > 0 {
-		var names []string
+		var titles []string
 		for _, o := range feed.Offers {
-			names = append(names, cmp.Or(o.Title, o.Link))
+			titles = append(titles, cmp.Or(o.Title, o.Link))
 		}
-		facts = append(facts, lang.N("It passes on {{.N}} other feeds: {{.Names}}", n, say.Data{"N": n, "Names": say.And(names)}))
+		facts = append(facts, lang.N("It passes on {{.N}} other feeds: {{.Names}}", n, say.Data{"N": n, "Names": say.And(titles)}))
 	}
 	return facts
 }

@@ -8,6 +8,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/location"
+	"crossfeed/engine/names"
 	"crossfeed/engine/store"
 )
 
@@ -19,8 +20,10 @@ type Feed struct {
 	Healths []engine.Health
 	// read are the locations that the list reads.
 	read []string
-	// names are what a person calls endpoints.
-	names map[string]string
+	// names are the names of devices.
+	names *names.Book
+	// name is what it is called next to the other subscriptions.
+	name string
 }
 
 // Feeds are how its feeds go, without the complete ones that lie beside others: they tell
@@ -71,9 +74,9 @@ func (s *Snapshot) readFeeds(ctx context.Context, e Engine) error {
 	if err != nil {
 		return fmt.Errorf("reading how the feeds go: %w", err)
 	}
-	names, err := e.Names(ctx)
+	book, err := e.Names(ctx)
 	if err != nil {
-		return fmt.Errorf("reading what endpoints are called: %w", err)
+		return fmt.Errorf("reading the names of devices: %w", err)
 	}
 	of, read := map[int64][]engine.Health{}, map[string][]string{}
 	for _, h := range healths {
@@ -84,8 +87,9 @@ func (s *Snapshot) readFeeds(ctx context.Context, e Engine) error {
 	}
 	for i := range s.Feeds {
 		f := &s.Feeds[i]
-		f.Healths, f.read, f.names = of[f.Key], read[f.Set], names
+		f.Healths, f.read, f.names = of[f.Key], read[f.Set], book
 	}
+	nameApart(s.Feeds)
 	return s.readSuspects(ctx, e)
 }
 

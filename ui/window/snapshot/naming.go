@@ -4,32 +4,51 @@ import (
 	"net/url"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"crossfeed/engine"
+	"crossfeed/engine/names"
 	"crossfeed/ui/say"
 )
 
-// mostPeople is how many people a subscription is called by.
-const mostPeople = 2
+// mostDevices is how many devices a subscription is called by.
+const mostDevices = 2
 
-// Name is what the subscription is called: by the people who write there, by the title
-// of a feed that names nobody, or else by its place.
+// Name is what the subscription is called wherever feeds are listed: "laptop · Groceries",
+// by the devices that write there, and by the list. No two are called the same.
 func (f Feed) Name() string {
+	if f.name != "" {
+		return f.name
+	}
+	return f.named(f.who())
+}
+
+// named puts whose feed it is before its list.
+func (f Feed) named(who string) string {
+	if f.Set == "" || who == f.Set {
+		return who
+	}
+	return who + " · " + f.Set
+}
+
+// who says whose feed it is: the devices that have a name, the title of a feed that names
+// nobody, or its server, folder or file.
+func (f Feed) who() string {
 	feeds := f.Feeds()
 	var people []string
 	for _, h := range feeds {
-		who := f.person(h)
-		if who == "" {
-			people = nil
-			break
+		if h.Feed.Author == "" || f.Nameless(h) {
+			continue
 		}
-		if !slices.Contains(people, who) {
+		if who := say.Device(f.names, h.Feed.Author); !slices.Contains(people, who) {
 			people = append(people, who)
 		}
 	}
-	switch {
-	case len(people) > 0 && len(people) <= mostPeople:
+	switch n := len(people); {
+	case n > mostDevices:
+		return strings.Join(people[:mostDevices], ", ") + " +" + strconv.Itoa(n-mostDevices)
+	case n > 0:
 		return strings.Join(people, ", ")
 	case len(feeds) == 1 && feeds[0].Feed.Author == "" && feeds[0].Feed.Title != "":
 		return feeds[0].Feed.Title
@@ -37,43 +56,66 @@ func (f Feed) Name() string {
 	return nameOf(f.Location)
 }
 
-// person is what the endpoint is called that writes a feed; "" of one that nobody has
-// given a name to, and of a feed that does not say who writes it.
-func (f Feed) person(h engine.Health) string {
-	if name := f.names[h.Feed.Author]; name != "" {
-		return name
+// nameApart gives each subscription a name of its own: those that would be called the same
+// say more of where they are.
+func nameApart(feeds []Feed) {
+	whos := []func(Feed) string{
+		Feed.who,
+		func(f Feed) string { return apart(f.who(), nameOf(f.Location)) },
+		func(f Feed) string { return apart(f.who(), f.Location) },
 	}
-	if say.Generated(h.Feed.Author) {
-		return ""
+	left := make([]int, len(feeds))
+	for i := range left {
+		left[i] = i
 	}
-	return h.Feed.Author
+	for _, who := range whos {
+		same := map[string]int{}
+		for _, i := range left {
+			feeds[i].name = feeds[i].named(who(feeds[i]))
+			same[feeds[i].name]++
+		}
+		left = slices.DeleteFunc(left, func(i int) bool { return same[feeds[i].name] == 1 })
+	}
 }
 
-// Nameless tells whether nobody knows who writes one of its feeds: it says no more than an
-// identifier.
-func (f Feed) Nameless(h engine.Health) bool { return h.Feed.Author != "" && f.person(h) == "" }
+// apart adds to whose feed it is where it is.
+func apart(who, where string) string {
+	if who == where {
+		return who
+	}
+	return who + " (" + where + ")"
+}
+
+// Nameless reports whether nobody knows who writes one of its feeds: all that is known is
+// an identifier that says nothing.
+func (f Feed) Nameless(h engine.Health) bool {
+	return h.Feed.Author != "" && f.names.Label(h.Feed.Author).Name == ""
+}
 
 // Whose is what is said of who writes one of its feeds.
 func (f Feed) Whose(h engine.Health) string {
-	switch who := f.person(h); {
-	case who != "":
-		return who
+	switch {
 	case h.Feed.Author != "":
-		return say.Short(h.Feed.Author)
+		return say.Device(f.names, h.Feed.Author)
 	case h.Feed.Title != "":
 		return h.Feed.Title
 	}
 	return nameOf(h.Address)
 }
 
-// nameOf is the last segment of a location as a person writes it; of an address without
-// one it is the server.
+// nameOf is a location in a word: the server or bucket of an address, and of a file or
+// folder of this computer its name, or that of the folder around it where the file is
+// called by an identifier.
 func nameOf(at string) string {
 	if u, err := url.Parse(at); err == nil && u.Host != "" {
-		at = u.Host + u.Path
+		return u.Host
 	}
 	clean := strings.TrimRight(strings.ReplaceAll(at, `\`, "/"), "/")
-	if name := path.Base(clean); name != "." && name != "/" {
+	name := path.Base(clean)
+	if slices.ContainsFunc(strings.Split(name, "."), names.Generated) {
+		name = path.Base(path.Dir(clean))
+	}
+	if name != "." && name != "/" {
 		return name
 	}
 	return at

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/names"
 	"crossfeed/engine/store"
 )
 
@@ -13,41 +14,66 @@ func TestWhatASubscriptionIsCalled(t *testing.T) {
 	by := func(author, title string) engine.Health {
 		return engine.Health{Address: "/Shared/" + author + title + ".xml", Feed: store.Feed{Author: author, Title: title}}
 	}
-	names := map[string]string{made: "Laptop in the hall"}
+	book := names.NewBook("desk", map[string]string{made: "Laptop in the hall"}, nil)
 	for _, c := range []struct {
 		says, at string
-		names    map[string]string
+		names    *names.Book
 		feeds    []engine.Health
 		want     string
 	}{
 		{"a folder that nobody wrote in", "/home/me/Shared", nil, []engine.Health{{}}, "Shared"},
-		{"a name from the address book", "/home/me/Shared", names, []engine.Health{by(made, "Groceries")}, "Laptop in the hall"},
+		{"a name from the address book", "/home/me/Shared", book, []engine.Health{by(made, "Groceries")}, "Laptop in the hall"},
 		{"an identifier says nothing", "/home/me/Shared", nil, []engine.Health{by(made, "Groceries")}, "Shared"},
+		{"nor does the name of a file that has it", "/home/me/Shared/Groceries." + made + ".xml", nil, []engine.Health{by(made, "Groceries")}, "Shared"},
+		{"the name of a file that says something", "/home/me/Shared/news.xml", nil, nil, "news.xml"},
 		{"an identifier that says something", "/home/me/Shared", nil, []engine.Health{by("phone", "Groceries")}, "phone"},
-		{"two people", "/home/me/Shared", names, []engine.Health{by("phone", "Groceries"), by(made, "Groceries")}, "phone, Laptop in the hall"},
-		{"many people", "/home/me/Shared", nil, []engine.Health{by("a", ""), by("b", ""), by("c", "")}, "Shared"},
-		{"one person, and somebody", "/home/me/Shared", nil, []engine.Health{by("phone", "Groceries"), by(made, "Groceries")}, "Shared"},
+		{"two devices", "/home/me/Shared", book, []engine.Health{by("phone", "Groceries"), by(made, "Groceries")}, "phone, Laptop in the hall"},
+		{"many devices", "/home/me/Shared", nil, []engine.Health{by("a", ""), by("b", ""), by("c", "")}, "a, b +1"},
+		{"one device, and one without a name", "/home/me/Shared", nil, []engine.Health{by("phone", "Groceries"), by(made, "Groceries")}, "phone"},
 		{"a feed of news", "https://example.org/rss.xml", nil, []engine.Health{by("", "News")}, "News"},
 		{"the root of a server", "http://127.0.0.1:8097/", nil, nil, "127.0.0.1:8097"},
-		{"a folder of a server", "https://dav.example.org/my%20lists/", nil, nil, "my lists"},
+		{"a folder of a server", "https://dav.example.org/my%20lists/", nil, nil, "dav.example.org"},
 		{"a bucket", "s3://lists/?endpoint=https://s3.example.org", nil, nil, "lists"},
 	} {
-		f := Feed{Subscription: store.Subscription{Location: c.at}, Healths: c.feeds, names: c.names}
-		if got := f.Name(); got != c.want {
+		f := Feed{Set: "Groceries", Subscription: store.Subscription{Location: c.at}, Healths: c.feeds, names: c.names}
+		if got := f.Name(); got != c.want+" · Groceries" {
 			t.Errorf("%s: %q, want %q", c.says, got, c.want)
 		}
 	}
 }
 
-// Of who has no name an identifier is told, cut where it says nothing.
+// Five subscriptions at places that are called alike have five names.
+func TestNoTwoSubscriptionsAreCalledTheSame(t *testing.T) {
+	feed := func(set, at, title string) Feed {
+		return Feed{Set: set, Subscription: store.Subscription{Location: at}, Healths: []engine.Health{{Address: at, Feed: store.Feed{Title: title}}}}
+	}
+	all := []Feed{
+		feed("Groceries", "/media/shared", ""), feed("Family", "/media/shared", ""), feed("Work", "/home/me/shared", ""),
+		feed("Groceries", "/home/me/shared", ""), feed("Groceries", "https://example.org/a/x.xml", "News"), feed("Groceries", "https://example.com/a/x.xml", "News"),
+		feed("Groceries", "https://example.com/b/x.xml", "News"), feed("News", "https://example.com/b/x.xml", "News"),
+	}
+	nameApart(all)
+	want := []string{
+		"shared (/media/shared) · Groceries", "shared · Family", "shared · Work",
+		"shared (/home/me/shared) · Groceries", "News (example.org) · Groceries", "News (https://example.com/a/x.xml) · Groceries",
+		"News (https://example.com/b/x.xml) · Groceries", "News",
+	}
+	for i, f := range all {
+		if f.Name() != want[i] {
+			t.Errorf("%s of %s is called %q, want %q", f.Location, f.Set, f.Name(), want[i])
+		}
+	}
+}
+
+// A device without a name is told apart by its identifier, which is cut.
 func TestWhoWritesAFeed(t *testing.T) {
-	f := Feed{names: map[string]string{made: "Laptop in the hall"}}
+	f := Feed{names: names.NewBook("desk", map[string]string{made: "Laptop in the hall"}, nil)}
 	for _, c := range []struct {
 		author, title, want string
 		nameless            bool
 	}{
 		{made, "Groceries", "Laptop in the hall", false},
-		{"hcml7hvkg5hlxmh4", "Groceries", "hcml7hvk…", true},
+		{"hcml7hvkg5hlxmh4", "Groceries", "unnamed device hcml7", true},
 		{"phone", "Groceries", "phone", false},
 		{"", "News", "News", false},
 		{"", "", "a.xml", false},

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"crossfeed/engine"
+	"crossfeed/engine/names"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/place"
@@ -25,7 +26,7 @@ type Engine interface {
 	Outline(ctx context.Context, set string) ([]engine.OutlineRow, error)
 	Healths(ctx context.Context, set string) ([]engine.Health, error)
 	Suspects(ctx context.Context, set string) ([]store.Suspect, error)
-	Names(ctx context.Context) (map[string]string, error)
+	Names(ctx context.Context) (*names.Book, error)
 	Libraries(ctx context.Context) ([]engine.Library, error)
 	PublishedFolders(ctx context.Context) ([]store.PublishedFolder, error)
 }
