@@ -22,7 +22,8 @@ type Feed struct {
 	read []string
 	// names are the names of devices.
 	names *names.Book
-	// name is what it is called next to the other subscriptions.
+	// name tells it apart from other subscriptions that would be called the same; "" where
+	// there are none.
 	name string
 }
 

@@ -56,25 +56,23 @@ func (f Feed) who() string {
 	return nameOf(f.Location)
 }
 
-// nameApart gives each subscription a name of its own: those that would be called the same
+// nameApart gives a name of their own to subscriptions that would be called the same: they
 // say more of where they are.
 func nameApart(feeds []Feed) {
-	whos := []func(Feed) string{
-		Feed.who,
+	more := []func(Feed) string{
 		func(f Feed) string { return apart(f.who(), nameOf(f.Location)) },
 		func(f Feed) string { return apart(f.who(), f.Location) },
 	}
-	left := make([]int, len(feeds))
-	for i := range left {
-		left[i] = i
-	}
-	for _, who := range whos {
+	for _, who := range more {
 		same := map[string]int{}
-		for _, i := range left {
-			feeds[i].name = feeds[i].named(who(feeds[i]))
-			same[feeds[i].name]++
+		for _, f := range feeds {
+			same[f.Name()]++
 		}
-		left = slices.DeleteFunc(left, func(i int) bool { return same[feeds[i].name] == 1 })
+		for i, f := range feeds {
+			if same[f.Name()] > 1 {
+				feeds[i].name = f.named(who(f))
+			}
+		}
 	}
 }
 
