@@ -15,7 +15,7 @@ import (
 // conflictShell is the window as the page of conflicts sees it.
 func (w *Window) conflictShell() conflict.Shell {
 	return conflict.Shell{
-		Show: func() { w.showPage(w.pages.settle) }, InSight: w.settling,
+		Show: w.showConflict, InSight: w.settling,
 		Home: w.goHome, Chosen: func() place.Item { return w.item },
 		Item: w.showItemAt, History: w.showLineage, Elsewhere: w.putElsewhere,
 		Picture: w.choosePicture, Say: w.status.Say, Alert: w.status.Warn, Warn: w.Warn,
@@ -29,6 +29,12 @@ func (w *Window) resolved(list, text string) {
 	w.offerUndo(text)
 	w.Reload()
 	w.publishSoon(list, text)
+}
+
+// showConflict shows the page of conflicts, and where it is in the sidebar.
+func (w *Window) showConflict() {
+	w.showPage(w.pages.settle)
+	w.sidebar.Show(&w.now, w.markInSidebar())
 }
 
 // settling reports whether the page of conflicts is in sight.

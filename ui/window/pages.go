@@ -75,7 +75,6 @@ func (w *Window) besideSettling() bool {
 // back leads from such a page to where the person came from.
 func (w *Window) back() {
 	if w.besideSettling() && w.pages.settle.Return() {
-		w.sidebar.Show(&w.now, w.at)
 		return
 	}
 	w.goHome()

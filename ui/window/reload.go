@@ -124,13 +124,15 @@ func (w *Window) firstPlace() place.Place {
 	return place.Place{}
 }
 
-// markInSidebar is the place that the sidebar marks: none while a form is
-// shown.
+// markInSidebar is the place that the sidebar marks: Conflicts while one is shown,
+// and none while a form is.
 func (w *Window) markInSidebar() place.Place {
 	switch w.pages.shown {
 	case w.pages.newList, w.pages.subscribe, w.pages.share, w.pages.importing, w.pages.export, w.pages.people, w.pages.decisions, w.pages.exportLog, w.pages.batch, w.pages.handout, w.pages.stop, w.pages.invitation, w.pages.reading,
 		w.pages.addLibrary, w.pages.publishFolder, w.pages.keeping, w.pages.confirm:
 		return place.Place{}
+	case page(w.pages.settle):
+		return place.Place{Kind: place.ToSettle}
 	}
 	return w.at
 }

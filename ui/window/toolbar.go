@@ -32,7 +32,7 @@ func newToolbar(w *Window) *toolbar {
 // show says how many items wait to be settled; where none does there is no
 // button.
 func (t *toolbar) show(n int) {
-	t.toSettle.SetText(lang.L("{{.N}} conflicts", say.Data{"N": n}))
+	t.toSettle.SetText(lang.N("{{.N}} conflicts", n, say.Data{"N": n}))
 	t.toSettle.Hidden = n == 0
 	t.object.Refresh()
 }

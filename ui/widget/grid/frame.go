@@ -10,9 +10,11 @@ import (
 func (p *painter) rules(row Row, n int) {
 	g, top, height := p.grid, -between()/2, p.height+between()
 	if row.Cells != nil {
-		for c := g.left; c < g.left+g.shape.Count && c < g.columns; c++ {
-			x, _, _ := g.columnAt(c)
-			p.box(x-0.5, top, 1, height, fynetheme.ColorNameSeparator)
+		for c := range g.shape.Count {
+			p.box(g.shape.Names+float32(c)*g.shape.Column-0.5, top, 1, height, fynetheme.ColorNameSeparator)
+		}
+		if g.hidden() > 0 {
+			p.box(g.shape.Names+float32(g.frozen())*g.shape.Column-1, top, 2, height, theme.Quiet)
 		}
 	}
 	if x, _, _ := g.columnAt(g.columns); row.Cells != nil {

@@ -24,21 +24,26 @@ type Grid struct {
 	// OnTaken is called when a person presses Enter on the mark or clicks a
 	// cell; add tells that Shift was held.
 	OnTaken func(add bool)
+	// OnChosen is called when a person clicks a choice of the marked row.
+	OnChosen func(number int)
 	// OnCleared is called on Backspace and Delete.
 	OnCleared func()
 	// OnShaped is called when the columns have another width.
 	OnShaped func()
 
-	// Aside is the number of columns at the left that give way to the others
-	// where not all fit, unless the mark is on them.
-	Aside int
+	// Frozen is the number of columns at the left that stay in sight where not all
+	// columns fit: those between them and the pinned one scroll sideways.
+	Frozen int
+	// More says how many columns are out of sight.
+	More func(n int) string
 
 	keys  *widget.Keys
 	rows  []Row
 	of    []int // of is the row of each line
 	first []int // first is the first line of each row
 	at    At
-	// columns are those beside the pinned one, left the first in sight.
+	// columns are all but the pinned one, left is how many are out of sight between
+	// the frozen ones and the first that scrolls.
 	columns, left int
 	// swept is how far a finger went sideways since the last column.
 	swept   float32
@@ -47,6 +52,7 @@ type Grid struct {
 	heads   *heads
 	object  fyne.CanvasObject
 	ruler   *Ruler
+	strip   *overview
 }
 
 // New is a grid without columns.
@@ -54,6 +60,7 @@ func New(keys *widget.Keys) *Grid {
 	g := &Grid{keys: keys, at: At{Row: Head}}
 	g.List.Init(keys, func() fyne.CanvasObject { return newLine(g) }, g.drawLine)
 	g.ExtendBaseWidget(g)
+	g.strip = newOverview(g)
 	newHeads(g)
 	g.object = container.NewStack(g.heads.object, newSheet(g))
 	return g
@@ -84,6 +91,7 @@ func (g *Grid) SetRows(rows []Row) {
 	}
 	g.at.Row = min(g.at.Row, len(rows)-1)
 	g.List.SetRows(len(g.of), widget.Nothing)
+	g.strip.Refresh()
 }
 
 // Rows are what is shown.
@@ -103,8 +111,16 @@ func (g *Grid) At() At { return g.at }
 // Shape is that of the columns as they are shown.
 func (g *Grid) Shape() Shape { return g.shape }
 
-// Left is the first column in sight.
+// Left is the number of columns that were scrolled out of sight at the left.
 func (g *Grid) Left() int { return g.left }
+
+// frozen are the columns that stay in sight: so many that another one fits.
+func (g *Grid) frozen() int {
+	if g.hidden() == 0 {
+		return min(g.Frozen, g.columns)
+	}
+	return min(g.Frozen, g.shape.Count-1)
+}
 
 // Resize shares the width among the columns. The mark stays in sight where there
 // is less height than before.
@@ -118,12 +134,12 @@ func (g *Grid) Resize(size fyne.Size) {
 }
 
 func (g *Grid) reshape(width float32) {
-	shape := shapeOf(width, g.columns)
+	shape := shapeOf(width, g.columns, g.Frozen)
 	changed := shape != g.shape
 	g.shape = shape
 	g.left = min(g.left, g.hidden())
-	if changed && g.at.Column >= g.Aside {
-		g.left = max(g.left, min(g.Aside, g.hidden()))
+	if changed {
+		g.seeColumn()
 	}
 	g.heads.lay()
 	if changed && g.OnShaped != nil {
@@ -134,14 +150,21 @@ func (g *Grid) reshape(width float32) {
 // hidden is the number of columns that do not fit.
 func (g *Grid) hidden() int { return max(g.columns-g.shape.Count, 0) }
 
-// columnAt is where a column stands, and how wide it is; visible tells whether it
-// is in sight.
+// columnAt is where a column is, and how wide it is; visible tells whether it is in
+// sight.
 func (g *Grid) columnAt(column int) (x, width float32, visible bool) {
 	s := g.shape
-	if column == g.columns {
+	at := column
+	switch frozen := g.frozen(); {
+	case column == g.columns:
 		return s.Names + float32(s.Count)*s.Column, s.Pinned, true
+	case column >= frozen:
+		at = column - g.left
+		visible = at >= frozen && at < s.Count
+	default:
+		visible = true
 	}
-	return s.Names + float32(column-g.left)*s.Column, s.Column, column >= g.left && column < g.left+s.Count
+	return s.Names + float32(at)*s.Column, s.Column, visible
 }
 
 // FocusGained shows by the mark that keys go here: a ring round the whole would

@@ -1,7 +1,10 @@
 package grid_test
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -208,24 +211,79 @@ func TestTheWheelGoesUpDownAndSideways(t *testing.T) {
 	}
 }
 
-// Where not all columns fit those aside give way, unless the mark is on them.
-func TestColumnsAsideGiveWay(t *testing.T) {
-	g, w := table(t, 8, 700)
-	g.Aside = 1
-	g.Mark(grid.At{Row: 0, Column: 1})
-	if g.Left() != 1 {
-		t.Errorf("the mark is beside it: column %d is the first in sight", g.Left())
+// inSight are the columns whose heads are drawn inside the window, from left to
+// right, by what is in their heads.
+func inSight(g *grid.Grid, w fyne.Window) string {
+	type head struct {
+		text string
+		x    float32
 	}
-	press(g, fyne.KeyLeft)
-	if g.Left() != 0 {
-		t.Errorf("the mark is on it: column %d is the first in sight", g.Left())
+	var all []head
+	d := fyne.CurrentApp().Driver()
+	for _, o := range test.LaidOutObjects(g.Object()) {
+		if l, is := o.(*fynewidget.Label); is && l.Visible() && shown(w, l) {
+			all = append(all, head{l.Text, d.AbsolutePositionForObject(l).X})
+		}
 	}
-	press(g, fyne.KeyRight)
-	if g.Left() != 1 {
-		t.Errorf("the mark left it: column %d is the first in sight", g.Left())
+	slices.SortFunc(all, func(a, b head) int { return cmp.Compare(a.x, b.x) })
+	var text []string
+	for _, h := range all {
+		text = append(text, h.text)
+	}
+	return strings.Join(text, " ")
+}
+
+// shown reports whether what an object is in is shown, too.
+func shown(w fyne.Window, o fyne.CanvasObject) bool {
+	p := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
+	return p.X > 0 && p.X < w.Canvas().Size().Width && o.Size().Width > 0
+}
+
+// Where not all columns fit those that are frozen stay, and so does the pinned one:
+// the others scroll between them. How many are out of sight is said.
+func TestFrozenColumnsStayInSight(t *testing.T) {
+	g, w := table(t, 6, 800)
+	g.Frozen = 3
+	g.More = func(n int) string { return strconv.Itoa(n) + " more" }
+	w.Resize(fyne.NewSize(801, 400))
+	for _, c := range []struct {
+		column int
+		want   string
+	}{{0, "0 1 2 3 6"}, {3, "0 1 2 3 6"}, {4, "0 1 2 4 6"}, {5, "0 1 2 5 6"}, {6, "0 1 2 5 6"}, {2, "0 1 2 5 6"}, {3, "0 1 2 3 6"}} {
+		g.Mark(grid.At{Row: 0, Column: c.column})
+		if got := inSight(g, w); got != c.want {
+			t.Errorf("the mark is in column %d: %s are in sight, want %s", c.column, got, c.want)
+		}
+	}
+	if !said(g, "2 more") {
+		t.Error("nothing says how many columns are out of sight")
 	}
 	w.Resize(fyne.NewSize(1800, 400))
-	if g.Left() != 0 {
-		t.Errorf("all fit: column %d is the first in sight", g.Left())
+	if got := inSight(g, w); got != "0 1 2 3 4 5 6" {
+		t.Errorf("all fit, and %s are in sight", got)
 	}
+	if said(g, "more") {
+		t.Error("all fit, and there are more")
+	}
+}
+
+// In a window in which not even the frozen columns fit, one of the others does.
+func TestOneColumnIsAlwaysLeftToScroll(t *testing.T) {
+	g, w := table(t, 6, 420)
+	g.Frozen = 3
+	w.Resize(fyne.NewSize(421, 400))
+	g.Mark(grid.At{Row: 0, Column: 5})
+	if got := inSight(g, w); !strings.HasSuffix(got, "5 6") {
+		t.Errorf("%s are in sight", got)
+	}
+}
+
+// said reports whether a text is shown above the names.
+func said(g *grid.Grid, text string) bool {
+	for _, o := range test.LaidOutObjects(g.Object()) {
+		if w, is := o.(*widget.Words); is && w.Visible() && strings.Contains(w.Text(), text) {
+			return true
+		}
+	}
+	return false
 }

@@ -24,17 +24,22 @@ type heads struct {
 	frame  *canvas.Rectangle
 	rule   *widget.Ground
 	ways   [2]*widget.Button
+	more   *widget.Words
 	beside *fyne.Container
 }
 
+// moreRows is the number of rows in which is said how many columns are out of sight.
+const moreRows = 3
+
 func newHeads(g *Grid) *heads {
 	h := &heads{grid: g, frame: canvas.NewRectangle(color.Transparent), rule: widget.NewGround(fynetheme.ColorNameSeparator)}
-	h.ways[0] = widget.NewButton(g.keys, "", func() { g.beside(g.left - 1 - g.at.Column) })
-	h.ways[1] = widget.NewButton(g.keys, "", func() { g.beside(g.left + g.shape.Count - g.at.Column) })
-	h.beside = container.NewHBox(h.ways[0], h.ways[1])
+	h.ways[0] = widget.NewButton(g.keys, "", func() { g.goTo(At{g.at.Row, g.frozen() + g.left - 1}) })
+	h.ways[1] = widget.NewButton(g.keys, "", func() { g.goTo(At{g.at.Row, g.left + g.shape.Count}) })
+	h.more = widget.NewWords(moreRows)
+	h.beside = container.NewVBox(h.more, container.NewHBox(h.ways[0], h.ways[1]))
 	h.bar = container.New(headsLayout{h})
 	g.heads = h // the border lays out the grid, and that its heads
-	h.object = widget.Border(h.bar, nil, nil, nil, g)
+	h.object = widget.Border(h.bar, nil, nil, g.strip, g)
 	return h
 }
 
@@ -55,10 +60,15 @@ func (h *heads) set(all []fyne.CanvasObject) {
 
 // lay puts the heads above their columns.
 func (h *heads) lay() {
-	more := [2]int{h.grid.left, max(h.grid.columns-h.grid.left-h.grid.shape.Count, 0)}
+	hidden := h.grid.hidden()
+	more := [2]int{h.grid.left, hidden - h.grid.left}
 	for i, n := range more {
 		h.ways[i].Hidden = n == 0
 		h.ways[i].SetText([2]string{"‹ ", ""}[i] + strconv.Itoa(n) + [2]string{"", " ›"}[i])
+	}
+	h.more.Hidden = hidden == 0 || h.grid.More == nil
+	if !h.more.Hidden {
+		h.more.Set(h.grid.More(hidden), widget.Look{Color: theme.Attention, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}})
 	}
 	h.bar.Layout.Layout(h.bar.Objects, h.bar.Size())
 	if height := h.bar.MinSize().Height; h.object != nil && height != h.bar.Size().Height {
@@ -101,7 +111,7 @@ func (l headsLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	g := l.grid
 	l.rule.Resize(fyne.NewSize(size.Width, 1))
 	l.rule.Move(fyne.NewPos(0, size.Height-1))
-	l.beside.Resize(l.beside.MinSize())
+	l.beside.Resize(fyne.NewSize(g.shape.Names, l.beside.MinSize().Height))
 	l.beside.Move(fyne.NewPos(0, size.Height-l.beside.MinSize().Height-2))
 	for i, h := range l.all {
 		x, width, visible := g.columnAt(i)

@@ -53,7 +53,14 @@ func (g *Grid) tapped(line int, x float32) {
 		}
 	}
 	if row := g.of[line]; !g.rows[row].Passed {
+		choice, chosen := g.choiceAt(line, x)
 		g.goTo(At{row, column})
+		if chosen {
+			if g.OnChosen != nil {
+				g.OnChosen(choice.Number)
+			}
+			return
+		}
 		if x >= g.shape.Names || g.rows[row].Cells == nil {
 			g.take(g.shifted())
 		}

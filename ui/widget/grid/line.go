@@ -23,6 +23,7 @@ func newLine(g *Grid) *line {
 func (g *Grid) drawLine(index int, into fyne.CanvasObject) {
 	l := into.(*line)
 	l.index = index
+	g.strip.follow()
 	l.Refresh()
 }
 

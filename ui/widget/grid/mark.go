@@ -75,13 +75,8 @@ func (g *Grid) nearest(row, by int) {
 
 // see scrolls as far as needed for the mark to be in sight.
 func (g *Grid) see() {
-	if g.at.Column < g.columns {
-		g.left = min(max(g.left, g.at.Column-g.shape.Count+1), g.at.Column)
-		if g.at.Column >= g.Aside {
-			g.left = max(g.left, min(g.Aside, g.hidden()))
-		}
-		g.heads.lay()
-	}
+	g.seeColumn()
+	g.heads.lay()
 	if g.at.Row == Head {
 		g.scrollTo(0)
 		return
@@ -93,6 +88,13 @@ func (g *Grid) see() {
 		g.scrollTo(from)
 	case to > top+fit:
 		g.scrollTo(to - fit)
+	}
+}
+
+// seeColumn scrolls sideways as far as needed for the mark to be in sight.
+func (g *Grid) seeColumn() {
+	if c := g.at.Column; c >= g.frozen() && c < g.columns {
+		g.left = min(max(g.left, c-g.shape.Count+1), c-g.frozen())
 	}
 }
 
@@ -125,7 +127,7 @@ func (g *Grid) lineOf(row int) int {
 // top is the first line that is wholly in sight, fitting the number of those that
 // are.
 func (g *Grid) top() int {
-	return int((g.GetScrollOffset() + lineHeight()/2) / (lineHeight() + fynetheme.Padding()))
+	return int((g.GetScrollOffset() + lineHeight()/2) / linePitch())
 }
 
 func (g *Grid) fitting() int {
@@ -133,5 +135,5 @@ func (g *Grid) fitting() int {
 }
 
 func (g *Grid) scrollTo(line int) {
-	g.ScrollToOffset(float32(max(line, 0)) * (lineHeight() + fynetheme.Padding()))
+	g.ScrollToOffset(float32(max(line, 0)) * linePitch())
 }

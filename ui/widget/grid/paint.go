@@ -84,6 +84,7 @@ func (p *painter) cell(cell Cell, n int, x, width float32) {
 	}
 	p.write(line.Sign, mono, fynetheme.ColorNameForeground, x+inset()*0.3)
 	p.line(line, t, x+inset(), p.endOf(cell, n, x+width))
+	p.choices(line, x+inset())
 	if n == 0 {
 		p.note(cell, x+width-inset()/3)
 	}
@@ -105,13 +106,6 @@ func (p *painter) note(cell Cell, right float32) {
 	name := theme.Quiet
 	if cell.Firm {
 		name = fynetheme.ColorNameForeground
-	}
-	if cell.Foot > 0 {
-		side := FootSize()
-		foot := footnote(cell.Foot, name)
-		place(foot, right-side, (p.height-side)/2)
-		p.objects = append(p.objects, foot...)
-		right -= side + 3
 	}
 	p.text(cell.Note, style, name, right-fyne.MeasureText(cell.Note, size, style).Width, size)
 }

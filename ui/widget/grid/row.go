@@ -23,6 +23,8 @@ type Row struct {
 	Sign, Text string
 	// Passed rows are not marked: the mark goes on to the next.
 	Passed bool
+	// Differs says what is to be seen in the row.
+	Differs Difference
 	// Begins tells that a line separates the row from the one above.
 	Begins bool
 }
@@ -30,11 +32,9 @@ type Row struct {
 // Cell is what a row shows in a column.
 type Cell struct {
 	Lines []Line
-	// Note stands at the right end of the first line, in small letters, and
-	// behind it the number of a footnote in a circle, or none where Foot is 0.
-	// Firm tells that the note stands out.
+	// Note is at the right end of the first line, in small letters: where the
+	// value is from. Firm notes stand out.
 	Note string
-	Foot int
 	Firm bool
 }
 
@@ -50,6 +50,8 @@ type Line struct {
 	// Kind is what became of the line: it gives the line its ground.
 	Kind merge.Kind
 	Look Look
+	// Choices are the buttons behind the text.
+	Choices []Choice
 }
 
 // Span is a part of a line with what became of it.

@@ -8,14 +8,16 @@ import (
 // Widths, as so many times the size of text.
 const (
 	// leastColumn is the width that no column falls below: where all would
-	// they are scrolled instead.
-	leastColumn = 10.2
-	mostNames   = 9
-	leastNames  = 5
+	// they are scrolled instead. narrowColumn is that of columns of which the
+	// frozen ones leave hardly any room for another.
+	leastColumn  = 10.2
+	narrowColumn = 8.8
+	mostNames    = 9
+	leastNames   = 5
 	// pinnedShare is how much wider the pinned column is than the others.
 	pinnedShare = 1.35
 	// nameShare is how much of the width the names take at most.
-	nameShare = 0.16
+	nameShare = 0.12
 )
 
 // Shape says where columns stand: whole ones only, so that no text is cut at the
@@ -30,12 +32,13 @@ type Shape struct {
 	Inset, Note float32
 }
 
-// shapeOf shares a width among so many columns.
-func shapeOf(width float32, columns int) Shape {
+// shapeOf shares a width among so many columns, of which some are frozen.
+func shapeOf(width float32, columns, frozen int) Shape {
 	em := fynetheme.TextSize()
 	s := Shape{Inset: inset(), Note: noteRoom(), Names: min(max(width*nameShare, leastNames*em), mostNames*em)}
 	room := width - s.Names
-	s.Count = min(max(int(room/(leastColumn*em)-pinnedShare), 1), max(columns, 1))
+	fit := func(column float32) int { return int(room/(column*em) - pinnedShare) }
+	s.Count = min(max(fit(leastColumn), min(fit(narrowColumn), frozen+1), 1), max(columns, 1))
 	s.Column = room / (float32(s.Count) + pinnedShare)
 	s.Pinned = s.Column * pinnedShare
 	return s

@@ -30,7 +30,7 @@ const apart = 2
 
 // endOf is the right edge of the text in a line of a cell.
 func (p *painter) endOf(cell Cell, n int, right float32) float32 {
-	if n == 0 && (cell.Note != "" || cell.Foot > 0) {
+	if n == 0 && cell.Note != "" {
 		right -= noteRoom()
 	}
 	return right - inset()/2

@@ -22,7 +22,7 @@ func (l *layer) alike(ctx context.Context, n int) {
 		return
 	}
 	l.fold(spot{hunk: -1, fold: alikeFields}, true,
-		lang.N("{{.N}} fields are the same in all", n, say.Data{"N": n}))
+		lang.N("{{.N}} fields are the same everywhere", n, say.Data{"N": n}))
 	if l.open[alikeFields] {
 		l.unfolded(ctx)
 	}

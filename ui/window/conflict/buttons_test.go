@@ -44,10 +44,10 @@ func plumber(t *testing.T, deletionWins bool) *at {
 	return open(t, begun(t, version(1, "phone", "Plumber", "Monday"), kept, gone), wide)
 }
 
-// "Keep A" makes the result all that the winner says.
-func TestAClickOnKeepTakesTheWinner(t *testing.T) {
+// "Use A" makes the result all that the current version says.
+func TestAClickOnUseTakesTheCurrentVersion(t *testing.T) {
 	a := shop(t)
-	a.click(t, "Keep A")
+	a.click(t, "Use A")
 	same(t, "title", a.result("title"), "Shopping")
 	same(t, "text", a.result("text"), "oat milk\nbread\neggs\nsalt\n")
 	same(t, "left to choose", len(a.Shown().Session.Open()), 0)
@@ -62,13 +62,13 @@ func TestAClickOnUseTakesThatVersion(t *testing.T) {
 	same(t, "left to choose", len(a.Shown().Session.Open()), 0)
 }
 
-// "Delete" takes the deletion, whether it is the winner or not; the other version's
+// "Delete it" takes the deletion, whether it is the winner or not; the other version's
 // button takes the item back from it.
 func TestAClickOnDeleteTakesTheDeletion(t *testing.T) {
-	for deletionWins, other := range map[bool]string{true: "Use B", false: "Keep A"} {
+	for deletionWins, other := range map[bool]string{true: "Use B", false: "Use A"} {
 		a := plumber(t, deletionWins)
 		same(t, "chosen before", a.Shown().Session.Open()[0], "")
-		a.click(t, "Delete")
+		a.click(t, "Delete it")
 		same(t, "left to choose", len(a.Shown().Session.Open()), 0)
 		same(t, "deletes", a.Shown().Session.Outcome().Deletes, true)
 		a.click(t, other)
@@ -76,36 +76,36 @@ func TestAClickOnDeleteTakesTheDeletion(t *testing.T) {
 	}
 }
 
-// "It stays" lets the item live with what was proposed, and is needed once.
-func TestAClickOnItStaysLetsTheItemLive(t *testing.T) {
+// "Keep it" keeps the item with what was proposed, and is needed once.
+func TestAClickOnKeepItKeepsTheItem(t *testing.T) {
 	a := plumber(t, true)
-	a.click(t, "It stays")
+	a.click(t, "Keep it")
 	same(t, "left to choose", len(a.Shown().Session.Open()), 0)
 	same(t, "deletes", a.Shown().Session.Outcome().Deletes, false)
 	same(t, "text", a.result("text"), "Tuesday")
-	same(t, "asked again", a.offers("It stays"), false)
+	same(t, "asked again", a.offers("Keep it"), false)
 }
 
-// "Proposal" gives up everything that was decided, and is there only then.
-func TestAClickOnProposalGivesEverythingUp(t *testing.T) {
+// "Start over" takes back everything that was chosen, and is there only then.
+func TestAClickOnStartOverTakesEverythingBack(t *testing.T) {
 	a := shop(t)
-	same(t, "offered before", a.offers("Proposal"), false)
+	same(t, "offered before", a.offers("Start over"), false)
 	a.click(t, "Use B")
-	a.click(t, "Proposal")
+	a.click(t, "Start over")
 	same(t, "title", a.result("title"), "Shopping")
 	same(t, "left to choose", len(a.Shown().Session.Open()), 1)
 	same(t, "something is decided", a.Shown().Session.Changed(), false)
-	same(t, "offered after", a.offers("Proposal"), false)
+	same(t, "offered after", a.offers("Start over"), false)
 }
 
-// "‹ back to the proposal" gives up the marked field alone, and the keys go on in
+// "‹ back to the suggestion" gives up the marked field alone, and the keys go on in
 // the grid.
 func TestAClickOnBackGivesOneFieldUp(t *testing.T) {
 	a := shop(t)
 	a.click(t, "Use B")
 	a.window.Canvas().Focus(a.Focus())
 	a.press(fyne.KeyDown)
-	a.tap(t, "‹ back to the proposal")
+	a.tap(t, "‹ back to the suggestion")
 	same(t, "title", a.result("title"), "Shopping")
 	same(t, "text", a.result("text"), "soy milk\nbread\neggs\nsalt\n")
 	same(t, "the focus is on the grid", a.window.Canvas().Focused() == a.Focus(), true)
@@ -125,10 +125,10 @@ func TestAClickOnSaveSaves(t *testing.T) {
 		chosen string
 		saved  int
 	}{
-		"Save  Ctrl+Enter":                {shop, "2", 1},
-		"Accept the proposal  Ctrl+Enter": {agreed, "", 1},
-		"Confirm  Ctrl+Enter":             {gone, "", 1},
-		"Go on choosing  Ctrl+Enter":      {shop, "", 0},
+		"Save  Ctrl+Enter":         {shop, "2", 1},
+		"Accept merge  Ctrl+Enter": {agreed, "", 1},
+		"Confirm  Ctrl+Enter":      {gone, "", 1},
+		"Next choice  Ctrl+Enter":  {shop, "", 0},
 	} {
 		a := c.of(t)
 		a.types(c.chosen)
@@ -141,11 +141,11 @@ func TestAClickOnSaveSaves(t *testing.T) {
 	}
 }
 
-// "Later" asks to leave, and gives up nothing of what was decided.
-func TestAClickOnLaterKeepsWhatWasDecided(t *testing.T) {
+// "Skip for now" leaves, and everything that was chosen stays.
+func TestAClickOnSkipKeepsWhatWasChosen(t *testing.T) {
 	a := shop(t)
 	a.click(t, "Use B")
-	a.click(t, "Later  Esc")
+	a.click(t, "Skip for now  Esc")
 	same(t, "put off", a.later, 1)
 	same(t, "saved", a.saved, 0)
 	same(t, "title", a.result("title"), "Shop")

@@ -1,8 +1,6 @@
 package conflict
 
 import (
-	"errors"
-	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -12,25 +10,23 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 )
 
-// card is the head of a version's column: its letter with the key, who made it
-// and when, and what can be done with it. A version has a shape and a colour, and
-// is never "ours" or "theirs".
+// card is the head of a version's column: its letter, who made it and when, and what
+// can be done with it. A version has a shape and a colour, and is never "ours" or
+// "theirs".
 type card struct {
 	object fyne.CanvasObject
 	tick   *widget.Check
 	number int
 }
 
-// nameRows are as many as names get that only their ends tell apart.
-const nameRows = 2
-
-// cardRows are as many as time and remarks need in a narrow column.
+// cardRows are as many as names, times and remarks need in a narrow column.
 const cardRows = 3
 
 func newCard(p *Page, c session.Candidate) *card {
@@ -39,14 +35,19 @@ func newCard(p *Page, c session.Candidate) *card {
 	if c.Missing {
 		use.Disable()
 	}
-	name := widget.NewWords(nameRows)
-	name.Set(p.personOf(c), widget.Look{Style: fyne.TextStyle{Bold: true}})
+	title := container.NewHBox(shapeOf(c.Number), widget.NewWholeLine(c.Letter, widget.Look{Color: theme.Version(c.Number), Style: fyne.TextStyle{Bold: true}}))
+	if c.Number == 0 {
+		title.Add(widget.NewWholeLine(lang.L("Current"), widget.Look{Style: fyne.TextStyle{Bold: true}}))
+	}
 	about, remark := widget.NewWords(cardRows), widget.NewWords(cardRows)
-	about.Set(aboutOf(c, p.speaker), quietCaption())
+	about.Set(aboutOf(p.personOf(c), c, p.speaker), widget.Look{})
 	remark.Set(remarkOf(c, p.speaker), remarkLook())
-	about.Hidden, remark.Hidden = c.Version.Deleted, remark.Text() == ""
-	lead := container.NewHBox(shapeOf(c.Number), letterOf(c))
-	k.object = widget.Border(container.NewVBox(widget.Border(nil, nil, lead, use, nil), name, about, remark), k.newTick(p, c), nil, nil, nil)
+	remark.Hidden = remark.Text() == ""
+	controls := widget.Flow(use)
+	if c.Number > 0 {
+		controls.Add(k.newTick(p, c))
+	}
+	k.object = container.NewVBox(title, about, remark, controls)
 	return k
 }
 
@@ -59,17 +60,13 @@ func (p *Page) personOf(c session.Candidate) string {
 	return p.speaker.Distinct(c.Version.Top().By, all, p.speaker.Person)
 }
 
-// newTick says of a conflict whether it is taken into account, and of the winner
-// that it wins.
+// newTick says whether a version is included: it will not be asked about again.
 func (k *card) newTick(p *Page, c session.Candidate) fyne.CanvasObject {
-	if c.Number == 0 {
-		return widget.Least(0, tickHeight, widget.Middle(widget.NewLine(lang.L("now the winner"), quietCaption())))
-	}
 	k.tick = widget.NewCheck(p.keys, "", func(taken bool) { p.tick(c.Number, taken) })
 	if c.Locked {
 		k.tick.Disable()
 	}
-	text := widget.NewPress(widget.Middle(widget.NewLine(tickText(c, p.shown.Session.Lock(c.Number)), quietCaption())), func() { p.clicked(func() { p.turnTickOf(c.Number) }) })
+	text := widget.NewPress(widget.Middle(widget.NewWholeLine(tickText(c), quietCaption())), func() { p.clicked(func() { p.turnTickOf(c.Number) }) })
 	return ticked(k.tick, text)
 }
 
@@ -87,29 +84,21 @@ func shapeOf(number int) fyne.CanvasObject {
 	return container.NewCenter(image)
 }
 
-// letterOf is the letter with the key that takes the version.
-func letterOf(c session.Candidate) *widget.Line {
-	text := c.Letter
-	if c.Number < 9 {
-		text += "·" + strconv.Itoa(c.Number+1)
-	}
-	return widget.NewWholeLine(text, widget.Look{Color: theme.Version(c.Number), Style: fyne.TextStyle{Bold: true}})
-}
-
 func quietCaption() widget.Look {
 	return widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
 }
 
-// aboutOf says when a version was made.
-func aboutOf(c session.Candidate, speaker say.Speaker) string {
-	at := c.Version.Top().When.Time()
-	switch {
-	case at.IsZero():
+// aboutOf says who made a version, and when.
+func aboutOf(person string, c session.Candidate, speaker say.Speaker) string {
+	return person + " · " + whenOf(c.Version, speaker)
+}
+
+func whenOf(v *item.Version, speaker say.Speaker) string {
+	at := v.Top().When.Time()
+	if at.IsZero() {
 		return speaker.Remark(lineage.Timeless)
-	case lineage.Clock(c.Version, speaker.Now()) == lineage.Ahead:
-		return speaker.Local(at)
 	}
-	return speaker.Local(at) + " · " + speaker.Ago(at)
+	return speaker.Short(at)
 }
 
 // remarkOf says what is special about a version: that it is a deletion, which is a
@@ -125,10 +114,10 @@ func remarkOf(c session.Candidate, speaker say.Speaker) string {
 		parts = append(parts, speaker.Remark(r))
 	}
 	if c.Offered {
-		parts = append(parts, lang.L("settled before, offered again"))
+		parts = append(parts, lang.L("reopened"))
 	}
 	if c.Missing {
-		parts = append(parts, lang.L("its content was not kept"))
+		parts = append(parts, lang.L("its content was not stored"))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -138,23 +127,16 @@ func remarkLook() widget.Look {
 }
 
 func useText(c session.Candidate) string {
-	data := say.Data{"Letter": c.Letter}
-	switch {
-	case c.Version.Deleted:
-		return lang.L("Delete")
-	case c.Number == 0:
-		return lang.L("Keep {{.Letter}}", data)
+	if c.Version.Deleted {
+		return lang.L("Delete it")
 	}
-	return lang.L("Use {{.Letter}}", data)
+	return lang.L("Use {{.Letter}}", say.Data{"Letter": c.Letter})
 }
 
-// tickText says what the tick is for, or why it cannot be taken away.
-func tickText(c session.Candidate, lock error) string {
-	switch {
-	case errors.Is(lock, session.ErrAll):
-		return lang.L("always: saving settles all")
-	case c.Locked:
-		return lang.L("always: your own")
+// tickText says what the tick is for, or that it cannot be taken away.
+func tickText(c session.Candidate) string {
+	if c.Locked {
+		return lang.L("Included")
 	}
-	return lang.L("taken into account")
+	return lang.L("Include")
 }

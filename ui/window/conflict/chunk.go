@@ -9,10 +9,9 @@ import (
 // chunk is a stretch of a long text as every column has it.
 type chunk struct {
 	texts []string
-	// alike tells that all versions say the same, open that the result is not
-	// chosen yet; taken are the versions whose text the result holds.
-	alike, open bool
-	taken       []int
+	// original tells that the stretch has one, alike that all versions say the
+	// same, open that the result is not chosen yet.
+	original, alike, open bool
 	// whole tells that the stretch was cut out, so that it is either alike or
 	// not; one that was not may be both, line by line.
 	whole bool
@@ -24,9 +23,9 @@ func (m moment) resultIn(cut []merge.Chunk, result string) []string {
 	if parts, found := exactly(cut, result); found {
 		return parts
 	}
-	n := m.compared() - m.firstVersion()
+	n := m.number(m.ref)
 	text := func(c merge.Chunk) string {
-		if n < 0 {
+		if m.sure {
 			return c.Base
 		}
 		return c.Texts[n]

@@ -1,23 +1,66 @@
 package conflict
 
-import "crossfeed/engine/conflicts/session"
+import (
+	"slices"
+
+	"crossfeed/engine/conflicts/session"
+)
+
+// orderOf are the numbers of the versions in the order of their columns: the
+// current version, the person's own next to it, and then the others.
+func orderOf(all []session.Candidate) []int {
+	order := make([]int, len(all))
+	for i, c := range all {
+		order[i] = c.Number
+	}
+	if own := ownAmong(all); own > 1 {
+		order = slices.Insert(slices.Delete(order, own, own+1), 1, own)
+	}
+	return order
+}
+
+// ownAmong is the place of the person's own version, or -1.
+func ownAmong(all []session.Candidate) int {
+	return slices.IndexFunc(all, func(c session.Candidate) bool { return c.Own })
+}
+
+// frozenOf is the number of columns that stay in sight: the original, the current
+// version, and the person's own.
+func frozenOf(all []session.Candidate, based bool) int {
+	n := 1
+	if based {
+		n++
+	}
+	if ownAmong(all) > 0 {
+		n++
+	}
+	return n
+}
+
+// firstColumn is that of the current version.
+func (p *Page) firstColumn() int {
+	if hasBase(p.shown.Session) {
+		return 1
+	}
+	return 0
+}
 
 // columnOf is the column of a version.
 func (p *Page) columnOf(number int) int {
-	if hasBase(p.shown.Session) {
-		return number + 1
-	}
-	return number
+	return p.firstColumn() + slices.IndexFunc(p.cards, func(c *card) bool { return c.number == number })
 }
 
 // resultColumn is the pinned one.
-func (p *Page) resultColumn() int { return p.columnOf(len(p.cards)) }
+func (p *Page) resultColumn() int { return p.firstColumn() + len(p.cards) }
 
-// version is the number of the version that a column shows; false for the start
+// version is the number of the version that a column shows; false for the original
 // and the result.
 func (p *Page) version(column int) (int, bool) {
-	number := column - p.columnOf(0)
-	return number, number >= 0 && number < len(p.cards)
+	at := column - p.firstColumn()
+	if at < 0 || at >= len(p.cards) {
+		return 0, false
+	}
+	return p.cards[at].number, true
 }
 
 // cell is what the session says about a field, or nil.

@@ -8,14 +8,15 @@ func (p *Page) draw() {
 	p.cards = nil
 	var heads []fyne.CanvasObject
 	if hasBase(p.shown.Session) {
-		heads = append(heads, newStart(p))
+		heads = append(heads, newOriginal(p))
 	}
-	for _, c := range p.shown.Session.Candidates() {
-		card := newCard(p, c)
+	all := p.shown.Session.Candidates()
+	for _, n := range orderOf(all) {
+		card := newCard(p, all[n])
 		p.cards = append(p.cards, card)
 		heads = append(heads, card.object)
 	}
-	p.grid.Aside = p.columnOf(0)
+	p.grid.Frozen = frozenOf(all, hasBase(p.shown.Session))
 	p.grid.SetHeads(append(heads, newResultHead(p)))
 	p.drawDraft()
 }
@@ -47,9 +48,6 @@ func (p *Page) drawLaid(l laid) {
 	p.laid = l
 	p.grid.SetRows(l.rows)
 	p.editor.note()
-	if p.legend.show(l.notes) {
-		p.split.Refresh()
-	}
 	p.arrange() // the sentences may need other heights than before
 }
 

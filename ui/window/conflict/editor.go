@@ -35,7 +35,7 @@ func newEditor(p *Page) *editor {
 	e.why = widget.NewLine("", widget.Look{Color: theme.Quiet})
 	e.turns[0] = newTurn(p.keys, func() { e.turned(-1) })
 	e.turns[1] = newTurn(p.keys, func() { e.turned(1) })
-	e.back = widget.NewPress(widget.NewWholeLine(lang.L("‹ back to the proposal"), widget.Look{Color: fynetheme.ColorNamePrimary}), func() { p.clicked(func() { p.reset(p.spot().field) }) })
+	e.back = widget.NewPress(widget.NewWholeLine(lang.L("‹ back to the suggestion"), widget.Look{Color: fynetheme.ColorNamePrimary}), func() { p.clicked(func() { p.reset(p.spot().field) }) })
 	top := widget.Border(nil, nil, e.title, e.back, e.why)
 	e.object = widget.Border(container.NewVBox(top, e.turns[0]), container.NewVBox(e.turns[1], e.remark.Object()), nil, nil, e.stack)
 	e.show(nil)
@@ -46,7 +46,7 @@ func newEditor(p *Page) *editor {
 func (e *editor) show(c *session.Cell) {
 	switch {
 	case c == nil:
-		e.clear(lang.L("RESULT"), lang.L("Arrows go from cell to cell, Enter or a number takes, E edits, Space ticks, 0 shows the start."))
+		e.clear(lang.L("Click the text you want."), lang.L("Keys: 1–9 or Enter takes, 0 the original, E edits, Space includes, Alt+Down goes to the next difference."))
 	case untyped(c.Field):
 		e.clear(say.Field(c.Field), lang.L("This can be chosen from a version, but not typed."))
 	case e.field == c.Field && e.control != nil:

@@ -7,98 +7,91 @@ import (
 
 	"crossfeed/engine/conflicts/session"
 	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 )
 
-// foot is the sentence that says what saving will do, and the buttons that do
-// it or put it off.
+// foot says what saving will do and what is left to choose, above the buttons that
+// save or skip.
 type foot struct {
 	object   *fyne.Container
 	sentence *widget.Words
+	left     *widget.Line
 	save     *widget.Button
 }
 
 // sentenceRows are as many as the sentence needs where the window is narrow and
 // the text large.
-const sentenceRows = 4
+const sentenceRows = 3
 
 func newFoot(keys *widget.Keys, p *Page) *foot {
 	f := &foot{sentence: widget.NewWords(sentenceRows), save: widget.NewMainButton(keys, "", p.Save)}
-	buttons := container.NewHBox(f.save, widget.NewButton(keys, lang.L("Later  Esc"), p.Leave))
-	f.object = widget.Border(nil, nil, container.NewCenter(buttons), nil, widget.Middle(f.sentence))
+	f.left = widget.NewWholeLine("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
+	buttons := container.NewHBox(f.save, widget.NewButton(keys, lang.L("Skip for now  Esc"), p.Leave), f.left)
+	f.object = container.NewVBox(f.sentence, buttons)
 	return f
 }
 
 func (f *foot) show(s *session.Session) {
 	o := s.Outcome()
-	f.sentence.Set(outcomeText(o), widget.Look{})
-	if open := s.Open(); len(open) > 0 && open[0] == "" {
-		f.sentence.Set(lang.L("Left to choose: deleted or not."), widget.Look{})
-	}
-	text := lang.L("Save  Ctrl+Enter")
+	f.sentence.Set(outcomeText(o)+droppedText(s), widget.Look{})
+	text, left := lang.L("Save  Ctrl+Enter"), ""
 	switch {
 	case o.ToChoose > 0:
-		text = lang.L("Go on choosing  Ctrl+Enter")
+		text = lang.L("Next choice  Ctrl+Enter")
+		left = lang.N("{{.N}} choices left", choicesLeft(s), say.Data{"N": choicesLeft(s)})
 	case o.Confirms && s.Circle() != "":
 		text = lang.L("Leave it at the top level  Ctrl+Enter")
 	case o.Confirms:
 		text = lang.L("Confirm  Ctrl+Enter")
 	case !s.Changed():
-		text = lang.L("Accept the proposal  Ctrl+Enter")
+		text = lang.L("Accept merge  Ctrl+Enter")
 	}
 	f.save.Enable()
+	f.left.SetText(left)
 	if f.save.Text != text {
 		f.save.SetText(text)
 		widget.LayOut(f.object)
 	}
 }
 
+// choicesLeft is the number of places that are open: of a text, its stretches.
+func choicesLeft(s *session.Session) int {
+	n := 0
+	for _, field := range s.Open() {
+		open := 0
+		for _, h := range s.Hunks(field) {
+			if h.Open {
+				open++
+			}
+		}
+		n += max(open, 1)
+	}
+	return n
+}
+
 // end says that there is nothing to save any more.
 func (f *foot) end() {
 	f.save.Disable()
 	f.sentence.Set("", widget.Look{})
+	f.left.SetText("")
 }
 
 // outcomeText says what saving will do.
 func outcomeText(o session.Outcome) string {
-	if o.ToChoose > 0 {
-		return lang.N("{{.N}} fields are left to choose.", o.ToChoose, say.Data{"N": o.ToChoose})
-	}
-	first := lang.L("Saves update {{.N}} by you.", say.Data{"N": o.Update})
+	data := say.Data{"N": o.Update}
+	text := lang.L("Saves the result as update {{.N}}.", data)
 	switch {
 	case o.Deletes && o.Confirms:
-		first = lang.L("Confirms the deletion: update {{.N}} by you.", say.Data{"N": o.Update})
+		text = lang.L("Confirms the deletion as update {{.N}}.", data)
 	case o.Deletes:
-		first = lang.L("Deletes the item: update {{.N}} by you.", say.Data{"N": o.Update})
+		text = lang.L("Deletes the item, as update {{.N}}.", data)
 	}
-	if o.Settled+o.Open > 0 {
-		first += " " + settledText(o.Settled) + " " + openLeft(o.Open)
+	if n := o.Settled + o.Answered; n > 0 {
+		text += " " + lang.N("The other {{.N}} versions stay in the history.", n, say.Data{"N": n})
 	}
-	return first + offeredText(o)
-}
-
-func settledText(n int) string {
-	if n == 0 {
-		return lang.L("No version goes into the history,")
-	}
-	return lang.N("{{.N}} versions go into the history,", n, say.Data{"N": n})
-}
-
-func openLeft(n int) string {
-	if n == 0 {
-		return lang.L("none stays open.")
-	}
-	return lang.N("{{.N}} stay open.", n, say.Data{"N": n})
-}
-
-// offeredText says what becomes of versions that are offered again.
-func offeredText(o session.Outcome) string {
-	text := ""
-	if o.Answered > 0 {
-		text += " " + lang.N("{{.N}} offered versions are answered.", o.Answered, say.Data{"N": o.Answered})
-	}
-	if o.Offered > 0 {
-		text += " " + lang.N("{{.N}} stay offered.", o.Offered, say.Data{"N": o.Offered})
+	if n := o.Open + o.Offered; n > 0 {
+		text += " " + lang.N("{{.N}} versions are not included and stay open.", n, say.Data{"N": n})
 	}
 	return text
 }

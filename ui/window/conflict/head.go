@@ -12,16 +12,17 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// head is the title of the page, the way to the other items, what the versions
-// started from, and the news.
+// head names the list and the item, and leads to the other conflicts. Below it are
+// what is special about the item, and the news.
 type head struct {
 	object *fyne.Container
+	list   *widget.Button
 	title  *widget.Line
 	place  *widget.Line
-	start  *widget.Line
-	show0  *widget.Button
+	// start says why there is no original, where there is none.
+	start *widget.Words
 	// situation is the sentence for what is special about the item, stay the
-	// button that lets it live.
+	// button that keeps it.
 	situation *widget.Words
 	special   *fyne.Container
 	stay      *widget.Button
@@ -29,13 +30,6 @@ type head struct {
 	banner    *fyne.Container
 	text      *widget.Notice
 	ways      *fyne.Container
-	// from is the line of the starting point, which is left out where the page is
-	// low and the start known; history then stands beside the title.
-	from       *fyne.Container
-	history    *widget.Button
-	low, known bool
-	// single tells that there is one version: nothing started from anything.
-	single bool
 }
 
 // situationRows are as many as its sentence needs in a narrow window.
@@ -43,46 +37,59 @@ const situationRows = 3
 
 func newHead(p *Page) *head {
 	h := &head{
+		list:      widget.NewButton(p.keys, "", p.Leave),
 		title:     widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}),
 		place:     widget.NewWholeLine("", widget.Look{Color: theme.Quiet}),
-		start:     widget.NewLine("", widget.Look{Color: theme.Quiet}),
+		start:     widget.NewWords(situationRows),
 		situation: widget.NewWords(situationRows),
 		text:      widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}),
-		stay:      widget.NewButton(p.keys, lang.L("It stays"), p.stay),
-		show0:     widget.NewButton(p.keys, lang.L("Show it (0)"), p.showStart),
+		stay:      widget.NewButton(p.keys, lang.L("Keep it"), p.stay),
 	}
 	h.elsewhere = widget.NewButton(p.keys, lang.L("Move it elsewhere…"), func() { p.events.Elsewhere() })
 	h.ways = container.NewHBox(
-		widget.NewButton(p.keys, lang.L("See it"), p.events.See),
-		widget.NewButton(p.keys, lang.L("Reopen"), p.events.Reopen))
+		widget.NewButton(p.keys, lang.L("View"), p.events.See),
+		widget.NewButton(p.keys, lang.L("Reopen with your choices"), p.events.Reopen))
 	h.banner = widget.Border(nil, nil, nil, container.NewCenter(h.ways), h.text)
-	h.history = widget.NewButton(p.keys, lang.L("History"), p.events.History)
-	h.history.Hide()
-	steps := container.NewHBox(h.place, h.history,
+	steps := container.NewHBox(widget.NewButton(p.keys, lang.L("History"), p.events.History),
 		widget.NewButton(p.keys, "‹", p.events.Previous),
 		widget.NewButton(p.keys, "›", p.events.Next))
-	h.from = widget.Border(nil, nil, nil, container.NewHBox(h.show0, widget.NewButton(p.keys, lang.L("History"), p.events.History)), widget.Middle(h.start))
 	h.special = widget.Border(nil, nil, nil, container.NewCenter(container.NewHBox(h.stay, h.elsewhere)), widget.Middle(h.situation))
-	h.object = container.NewVBox(widget.Border(nil, nil, nil, steps, h.title), h.from, h.special, h.banner)
+	h.object = container.NewVBox(widget.Border(nil, nil, h.list, steps, container.New(titleLayout{}, h.title, h.place)), h.start, h.special, h.banner)
 	return h
 }
 
-// show says what is settled, and which one of all it is: that is never cut,
-// however long the title.
+// titleLayout puts which conflict it is behind the title, which is cut where it is
+// too long.
+type titleLayout struct{}
+
+// MinSize is the room for what is never cut.
+func (titleLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	title, place := objects[0].MinSize(), objects[1].MinSize()
+	return fyne.NewSize(place.Width+2*fynetheme.Padding(), max(title.Height, place.Height))
+}
+
+// Layout gives the title what it needs, and what there is at most.
+func (titleLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	title, place, gap := objects[0].(*widget.Line), objects[1], 2*fynetheme.Padding()
+	needs := fyne.MeasureText(title.Text(), fynetheme.Size(fynetheme.SizeNameSubHeadingText), fyne.TextStyle{Bold: true}).Width
+	width := max(min(needs+1, size.Width-place.MinSize().Width-2*gap), 0)
+	title.Resize(fyne.NewSize(width, size.Height))
+	title.Move(fyne.NewPos(gap, 0))
+	place.Resize(fyne.NewSize(place.MinSize().Width, size.Height))
+	place.Move(fyne.NewPos(width+2*gap, 0))
+}
+
+// show names what conflicts, and says which conflict of all it is.
 func (h *head) show(p *Page) {
 	s := p.shown
 	versions := s.Session.Candidates()
+	h.list.SetText("‹ " + s.Item.Set)
 	h.title.SetText(say.Title(titleOf(versions)))
-	data := say.Data{"Places": len(versions), "N": s.Number, "M": s.Of}
-	h.place.SetText(lang.L("changed in {{.Places}} places · {{.N}} of {{.M}}", data))
-	if len(versions) == 1 {
-		h.place.SetText(lang.L("to look at · {{.N}} of {{.M}}", data))
+	h.place.SetText(lang.L("· conflict {{.N}} of {{.M}}", say.Data{"N": s.Number, "M": s.Of}))
+	h.start.Set("", quietCaption())
+	if h.start.Hidden = hasBase(s.Session) || len(versions) == 1; !h.start.Hidden {
+		h.start.Set(p.speaker.Start(s.Session.Base()), widget.Look{Color: theme.Quiet})
 	}
-	h.start.SetText(p.speaker.Start(s.Session.Base()))
-	h.known = hasBase(s.Session)
-	h.show0.Hidden = !h.known
-	h.single = len(versions) == 1
-	h.lower(h.low)
 	h.showSituation(p)
 	h.object.Refresh()
 }

@@ -146,6 +146,11 @@ func (a *at) rows() []string {
 						}
 					}
 				}
+				if n < len(c.Lines) {
+					for _, choice := range c.Lines[n].Choices {
+						text += " [" + choice.Text + "]"
+					}
+				}
 				line = append(line, text)
 			}
 			all = append(all, strings.Join(line, "|"))

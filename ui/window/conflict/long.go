@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
 )
@@ -58,9 +59,17 @@ func (l *layer) nameAgain(rows []grid.Row, name string) {
 
 // differing adds a stretch in which versions differ.
 func (l *layer) differing(f cell, bands []band) {
-	r, hunk := l.row(bands), bands[0].chunk
+	hunk := bands[0].chunk
+	l.noting = l.dropping(f.Field, hunk)
+	r := l.row(bands)
 	last := len(r.Cells) - 1
-	l.notedHunk(&r.Cells[last], f, hunk, l.notes)
+	l.notedHunk(&r.Cells[last], f, hunk)
+	r.Differs = grid.Differs
+	if offers, open := openStretch(f, hunk); open {
+		r.Differs, r.Cells[last].Lines = grid.Open, l.choices(f, offers)
+	} else {
+		l.marksDrops(&r, f.Field, hunk)
+	}
 	l.silence(r.Cells)
 	l.add(spot{field: f.Field, hunk: hunk}, r)
 }
@@ -97,4 +106,12 @@ func (l *layer) passed(f cell, bands []band) {
 	r := l.row(bands)
 	r.Passed = true
 	l.add(spot{field: f.Field, hunk: 0}, r)
+}
+
+// openStretch are the ways to resolve a stretch, and whether it is open.
+func openStretch(f cell, hunk int) ([]session.Offer, bool) {
+	if hunk < len(f.hunks) {
+		return f.hunks[hunk].Offers, f.hunks[hunk].Open
+	}
+	return f.Offers, f.Open
 }

@@ -28,8 +28,6 @@ func (l sized) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	low, tiny := size.Height < lowPage*fynetheme.TextSize(), size.Height < tinyPage*fynetheme.TextSize()
 	if low != l.low || tiny != l.tiny {
 		l.low, l.tiny = low, tiny
-		l.head.lower(low)
-		l.legend.leaveOut(tiny)
 		l.editor.show(l.cell(l.editor.field))
 	}
 	pad := fynetheme.Padding()
@@ -39,13 +37,3 @@ func (l sized) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 // tall tells whether the control of a field has several lines.
 func tall(c session.Cell) bool { return c.Lines || c.Form.Rows() }
-
-// lower leaves out the line of the starting point where its column says the same, or
-// where there is none;
-// the way to the history then stands on the line above.
-func (h *head) lower(low bool) {
-	h.low = low
-	h.from.Hidden = low && h.known || h.single
-	h.history.Hidden = !h.from.Hidden
-	h.object.Refresh()
-}

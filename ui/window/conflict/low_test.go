@@ -15,7 +15,7 @@ func TestALowPageSaysWhatWasDecided(t *testing.T) {
 	a.tells(t, "before", "Typing decides the whole text")
 	a.types("2")
 	a.tells(t, "after", "from B, as you chose")
-	a.tap(t, "‹ back to the proposal")
+	a.tap(t, "‹ back to the suggestion")
 	a.tells(t, "back", "open: A and B changed it differently")
 	a.types("e")
 	a.types("x")

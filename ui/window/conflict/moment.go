@@ -10,10 +10,18 @@ import (
 // moment is what a session says at one moment. It is taken on the UI goroutine,
 // which changes the session, and compared outside of it: texts can be long.
 type moment struct {
-	speaker  say.Speaker
+	speaker say.Speaker
+	// based tells that the original has a column.
 	based    bool
 	versions []session.Candidate
-	fields   []cell
+	// order are the numbers of the versions in the order of their columns.
+	order []int
+	// ref is the column that the others are compared with, of the field that is
+	// laid out; sure tells that it is the original, so that what it does not have
+	// was added, and what another one does not have was removed.
+	ref    int
+	sure   bool
+	fields []cell
 	// deletes tells that the result is a tombstone, undecided that a person has
 	// to say whether it is.
 	deletes, undecided bool
@@ -21,6 +29,8 @@ type moment struct {
 	// called in their small trees.
 	places Places
 	title  string
+	// drops are the places of versions that the result leaves out.
+	drops map[dropped]bool
 	// known remembers how texts compare; nil remembers nothing.
 	known *memory
 	// most is the number of lines of a long text that are compared, or 0 for all
@@ -37,6 +47,7 @@ type cell struct {
 func momentOf(shown Shown, speaker say.Speaker) moment {
 	s := shown.Session
 	m := moment{speaker: speaker, based: hasBase(s), versions: s.Candidates(), deletes: s.Outcome().Deletes}
+	m.order, m.drops = orderOf(m.versions), dropsOf(s)
 	m.places, m.title = shown.Places, titleOf(m.versions)
 	if open := s.Open(); len(open) > 0 && open[0] == "" {
 		m.undecided = true
@@ -51,9 +62,12 @@ func momentOf(shown Shown, speaker say.Speaker) moment {
 	return m
 }
 
-// hasBase tells whether the starting point has a column: it is known, and said
+// hasBase reports whether the original has a column: it is known, and says
 // something.
-func hasBase(s *session.Session) bool { return s.Base().Known() && !s.Base().Version.Deleted }
+func hasBase(s *session.Session) bool {
+	b := s.Base()
+	return b.Merged() || b.Known() && !b.Version.Deleted
+}
 
 // columns are the base, where it is shown, every version, and the result.
 func (m moment) columns() int {
@@ -64,7 +78,7 @@ func (m moment) columns() int {
 	return n
 }
 
-// firstVersion is the column of version 0.
+// firstVersion is the column of the current version.
 func (m moment) firstVersion() int {
 	if m.based {
 		return 1
@@ -72,38 +86,66 @@ func (m moment) firstVersion() int {
 	return 0
 }
 
-// compared is the column that all others are compared with: the base, or the
-// first version that lives.
-func (m moment) compared() int {
-	if m.based {
-		return 0
+// number is that of the version in a column; -1 for the original, and the number of
+// versions for the result.
+func (m moment) number(column int) int {
+	at := column - m.firstVersion()
+	if at < 0 || at >= len(m.order) {
+		return at
 	}
-	for n, v := range m.versions {
-		if !v.Version.Deleted && !v.Missing {
-			return n
-		}
-	}
-	return 0
+	return m.order[at]
 }
 
-// silent tells whether a column says nothing about fields: a deleted version, or
-// one whose content was not kept.
-func (m moment) silent(column int) bool {
-	n := column - m.firstVersion()
-	if n == len(m.versions) {
-		return m.deletes
+// with is the moment for what has an original, or has none: then it is compared
+// with the first version that lives.
+func (m moment) with(original bool) moment {
+	m.ref, m.sure = 0, m.based && original
+	if m.sure {
+		return m
 	}
-	return n >= 0 && (m.versions[n].Version.Deleted || m.versions[n].Missing)
+	m.ref = m.firstVersion()
+	for at, n := range m.order {
+		if v := m.versions[n]; !v.Version.Deleted && !v.Missing {
+			m.ref += at
+			break
+		}
+	}
+	return m
+}
+
+// silent reports whether a column says nothing about a field: a deleted version, one
+// whose content was not stored, or the original of what has none.
+func (m moment) silent(column int) bool {
+	switch n := m.number(column); {
+	case n < 0:
+		return !m.sure
+	case n == len(m.versions):
+		return m.deletes
+	default:
+		return m.mute(n)
+	}
+}
+
+// mute reports whether a version says nothing about fields.
+func (m moment) mute(number int) bool {
+	return m.versions[number].Version.Deleted || m.versions[number].Missing
+}
+
+// inColumns are the original, texts of the versions by their numbers, and the
+// result.
+func (m moment) inColumns(base string, texts []string, result string) []string {
+	all := make([]string, 0, m.columns())
+	if m.based {
+		all = append(all, base)
+	}
+	for _, n := range m.order {
+		all = append(all, texts[n])
+	}
+	return append(all, result)
 }
 
 // values are those of a field in the columns.
-func (m moment) values(f cell) []string {
-	all := make([]string, 0, m.columns())
-	if m.based {
-		all = append(all, f.Base)
-	}
-	return append(append(all, f.Values...), f.Result)
-}
+func (m moment) values(f cell) []string { return m.inColumns(f.Base, f.Values, f.Result) }
 
 // chunks are the stretches of a long text in the columns, the result's last. A
 // text that the session does not cut is one stretch.
@@ -113,7 +155,7 @@ func (m moment) chunks(f cell) []chunk {
 	}
 	all := make([]chunk, len(f.hunks))
 	for i, h := range f.hunks {
-		all[i] = chunk{texts: m.stretch(h.Base, h.Texts, h.Result), alike: h.Alike, open: h.Open, taken: h.Taken, whole: true}
+		all[i] = chunk{texts: m.inColumns(h.Base, h.Texts, h.Result), original: !h.NoBase, alike: h.Alike, open: h.Open, whole: true}
 	}
 	return all
 }
@@ -121,36 +163,28 @@ func (m moment) chunks(f cell) []chunk {
 // cut cuts a text of which the session holds the result as one.
 func (m moment) cut(f cell) []chunk {
 	var base *string
-	if m.based {
+	if m.sure {
 		base = &f.Base
 	}
 	cut := merge.Chunks(base, m.spoken(f.Values))
 	if len(cut) == 0 {
-		return []chunk{{texts: m.values(f), open: f.Open}}
+		return []chunk{{texts: m.values(f), original: f.HasBase, open: f.Open}}
 	}
 	for i := range cut {
 		cut[i].Texts = m.spread(cut[i].Texts)
 	}
 	all, results := make([]chunk, len(cut)), m.resultIn(cut, f.Result)
 	for i, c := range cut {
-		all[i] = chunk{texts: m.stretch(c.Base, c.Texts, results[i]), alike: c.Alike, whole: true}
+		all[i] = chunk{texts: m.inColumns(c.Base, c.Texts, results[i]), original: f.HasBase, alike: c.Alike, whole: true}
 	}
 	return all
-}
-
-func (m moment) stretch(base string, texts []string, result string) []string {
-	all := make([]string, 0, m.columns())
-	if m.based {
-		all = append(all, base)
-	}
-	return append(append(all, texts...), result)
 }
 
 // spoken are the values of the versions that say anything.
 func (m moment) spoken(values []string) []string {
 	var all []string
 	for n, v := range values {
-		if !m.silent(m.firstVersion() + n) {
+		if !m.mute(n) {
 			all = append(all, v)
 		}
 	}
@@ -161,7 +195,7 @@ func (m moment) spoken(values []string) []string {
 func (m moment) spread(texts []string) []string {
 	all, next := make([]string, len(m.versions)), 0
 	for n := range all {
-		if !m.silent(m.firstVersion() + n) {
+		if !m.mute(n) {
 			all[n] = texts[next]
 			next++
 		}

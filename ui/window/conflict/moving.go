@@ -11,19 +11,11 @@ import (
 // goToDifference marks the next row in which versions differ (1), or the one before
 // (-1), and gives it the keys.
 func (p *Page) goToDifference(step int) {
-	for row := p.grid.At().Row + step; row >= 0 && row < len(p.laid.rows); row += step {
-		if p.differsAt(row) {
-			p.goTo(row, p.grid.At().Column)
-			return
-		}
+	if !p.grid.NextDifference(step) {
+		p.events.Say(lang.L("There are no more differences in this direction."))
+		return
 	}
-	p.events.Say(lang.L("There are no more differences in this direction."))
-}
-
-func (p *Page) differsAt(row int) bool {
-	at := p.laid.spots[p.laid.rows[row].Key]
-	c := p.cell(at.field)
-	return !p.laid.rows[row].Passed && at.fold == "" && c != nil && !c.Alike
+	widget.Focus(p.grid, p.object)
 }
 
 // goTo marks a row for a person, who goes on there with the keys of the grid.

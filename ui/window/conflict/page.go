@@ -58,7 +58,6 @@ type Page struct {
 	grid   *grid.Grid
 	back   *widget.Button
 	cards  []*card
-	legend *legend
 	editor *editor
 	foot   *foot
 
@@ -86,10 +85,10 @@ func New(keys *widget.Keys, speaker say.Speaker, seam work.Seam, events Events) 
 	p.head = newHead(p)
 	p.grid = grid.New(keys)
 	p.grid.OnMarked, p.grid.OnTaken, p.grid.OnCleared, p.grid.OnShaped = p.marked, p.entered, p.cleared, p.compare
-	p.legend = newLegend()
+	p.grid.OnChosen, p.grid.More = p.chosen, moreText
 	p.editor = newEditor(p)
 	p.foot = newFoot(keys, p)
-	p.split = container.NewVSplit(widget.Border(nil, p.legend.object, nil, nil, p.grid.Object()), p.editor.object)
+	p.split = container.NewVSplit(p.grid.Object(), p.editor.object)
 	p.frame = widget.Border(p.head.object, p.foot.object, nil, nil, p.split)
 	p.object = container.New(sized{p}, p.frame)
 	p.split.SetOffset(shareOfAll)

@@ -57,7 +57,7 @@ func (l *layer) place(f cell) {
 	values := l.values(f)
 	r := grid.Row{Cells: make([]grid.Cell, len(values))}
 	for i, v := range values {
-		r.Cells[i].Lines = l.treeOf(v, i, v != values[l.compared()])
+		r.Cells[i].Lines = l.treeOf(v, i, v != values[l.ref])
 	}
 	l.finish(f, r)
 }

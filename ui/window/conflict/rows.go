@@ -26,7 +26,6 @@ type spot struct {
 type laid struct {
 	rows  []grid.Row
 	spots map[string]spot
-	notes []string
 }
 
 // layer lays a moment out.
@@ -35,14 +34,15 @@ type layer struct {
 	shape grid.Shape
 	ruler *grid.Ruler
 	open  map[string]bool
-	notes *footnotes
+	// noting are the columns in which what is laid out now gets a note.
+	noting map[int]bool
 	laid
 }
 
 // lay compares the versions and wraps what they say to the columns of a shape.
 // open are the folds that a person unfolded. It gives up where ctx ends.
 func lay(ctx context.Context, m moment, shape grid.Shape, ruler *grid.Ruler, open map[string]bool) laid {
-	l := &layer{moment: m, shape: shape, ruler: ruler, open: open, notes: newFootnotes(m)}
+	l := &layer{moment: m, shape: shape, ruler: ruler, open: open}
 	l.spots = map[string]spot{}
 	alike := 0
 	for _, f := range m.fields {
@@ -55,7 +55,6 @@ func lay(ctx context.Context, m moment, shape grid.Shape, ruler *grid.Ruler, ope
 		}
 	}
 	l.alike(ctx, alike)
-	l.laid.notes = l.notes.texts
 	return l.laid
 }
 
@@ -80,6 +79,7 @@ func (l *layer) add(s spot, r grid.Row) {
 
 // field adds the rows of a field.
 func (l *layer) field(ctx context.Context, f cell) {
+	l.moment = l.with(f.HasBase)
 	switch {
 	case f.Field == session.Other:
 		l.whole(f, l.unseen(f))
@@ -98,15 +98,23 @@ func (l *layer) field(ctx context.Context, f cell) {
 }
 
 // whole adds a field as one row.
-func (l *layer) whole(f cell, bands []band) { l.finish(f, l.row(bands)) }
+func (l *layer) whole(f cell, bands []band) {
+	l.noting = l.dropping(f.Field, -1)
+	l.finish(f, l.row(bands))
+}
 
 // finish names the row of a field and says what is to be said in its cells.
 func (l *layer) finish(f cell, r grid.Row) {
 	r.Name, r.Begins = say.Field(f.Field), true
 	last := len(r.Cells) - 1
-	l.noted(&r.Cells[last], f, l.notes)
-	if f.Open {
-		r.Cells[last].Lines = []grid.Line{{Sign: "?", Spans: spansOf(chooseText()), Look: grid.Asking}}
+	l.noted(&r.Cells[last], f)
+	switch {
+	case f.Open:
+		r.Differs = grid.Open
+		r.Cells[last].Lines = l.choices(f, f.Offers)
+	case !f.Alike:
+		r.Differs = grid.Differs
+		l.marksDrops(&r, f.Field, -1)
 	}
 	l.silence(r.Cells)
 	l.add(spot{field: f.Field, hunk: -1}, r)
@@ -123,15 +131,17 @@ func (l *layer) silence(cells []grid.Cell) {
 }
 
 func (l *layer) reasonOfSilence(column int) grid.Line {
-	n := column - l.firstVersion()
+	n := l.number(column)
 	switch {
+	case n < 0:
+		return grid.Line{Spans: spansOf(noOriginal()), Look: grid.Quiet}
 	case n == len(l.versions) && l.undecided:
-		return grid.Line{Sign: "?", Spans: spansOf(chooseText()), Look: grid.Asking}
+		return grid.Line{Sign: "?", Spans: spansOf(lang.L("Keep or delete?")), Look: grid.Asking}
 	case n < len(l.versions) && l.versions[n].Missing:
 		return grid.Line{Spans: spansOf(lang.L("not kept")), Look: grid.Quiet}
 	}
 	return grid.Line{Spans: spansOf(lang.L("deleted")), Look: grid.Quiet}
 }
 
-// chooseText stands where a person has to choose.
-func chooseText() string { return lang.L("choose…") }
+// noOriginal says of what has no original that this is so.
+func noOriginal() string { return lang.L("no original") }

@@ -25,7 +25,7 @@ Text|milk|milk|milk|milk
 |bread|~white bread|bread|~white bread
 |eggs|eggs|eggs|eggs
 |||+tea|+tea
-▸ 1 field is the same in all
+▸ 1 field is the same everywhere
 `)
 }
 
@@ -34,8 +34,8 @@ Text|milk|milk|milk|milk
 func TestWithoutAStartNothingIsProposed(t *testing.T) {
 	a := open(t, begun(t, nil, version(3, "desk", "Shop", "milk"), version(2, "laptop", "Shopping", "milk")), wide)
 	same(t, "rows", drawn(a), `
-Title|Shop|~Shopping|?choose…
-▸ 1 field is the same in all
+Title|Shop|~Shopping|?Choose: [A] [B] [Edit]
+▸ 1 field is the same everywhere
 `)
 }
 
@@ -58,7 +58,7 @@ func TestLinesThatAreTheSameAreFolded(t *testing.T) {
 |same|same|same|same
 |same|same|same|same
 |tea|tea|~green tea|~green tea
-▸ 1 field is the same in all
+▸ 1 field is the same everywhere
 `
 	same(t, "folded", drawn(a), want)
 	a.press(fyne.KeyDown, fyne.KeyReturn)
@@ -121,7 +121,7 @@ func TestWhatIsEmptyIsSaidToBe(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Shop", "milk"), version(2, "laptop", "Shop", "")), wide)
 	same(t, "rows", drawn(a), `
 Text|—|+milk|—|+milk
-▸ 1 field is the same in all
+▸ 1 field is the same everywhere
 `)
 }
 
@@ -133,13 +133,13 @@ func TestEmptyFieldsAreFoldedAmongThoseThatAreTheSame(t *testing.T) {
 	a.press(fyne.KeyEnd, fyne.KeyReturn)
 	same(t, "rows", drawn(a), `
 Title|Shop|~Market|Shop|~Market
-▾ 1 field is the same in all
+▾ 1 field is the same everywhere
 ▸ 1 of them is empty
 `)
 	a.press(fyne.KeyEnd, fyne.KeyReturn)
 	same(t, "rows", drawn(a), `
 Title|Shop|~Market|Shop|~Market
-▾ 1 field is the same in all
+▾ 1 field is the same everywhere
 ▾ 1 of them is empty
 Text|—|—|—|—
 `)

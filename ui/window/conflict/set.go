@@ -17,7 +17,7 @@ func (m moment) set(f cell) []band {
 		sets[i] = elements(w)
 	}
 	var bands []band
-	for _, e := range union(sets, m.compared()) {
+	for _, e := range union(sets, m.ref) {
 		bands = append(bands, m.element(e, sets, f.Alike))
 	}
 	if len(bands) == 0 {
@@ -47,7 +47,7 @@ func union(sets [][]string, first int) []string {
 // element says of each column whether it has an element.
 func (m moment) element(e string, sets [][]string, alike bool) band {
 	b := band{sides: make([]side, len(sets)), same: alike}
-	before := slices.Contains(sets[m.compared()], e)
+	before := slices.Contains(sets[m.ref], e)
 	for i, set := range sets {
 		now := slices.Contains(set, e)
 		switch {
@@ -56,7 +56,7 @@ func (m moment) element(e string, sets [][]string, alike bool) band {
 			b.sides[i] = sideOf(e, merge.Equal, grid.Plain)
 		case now:
 			b.sides[i] = sideOf(e, merge.Added, grid.Plain)
-		case before && !m.based:
+		case before && !m.sure:
 			b.sides[i] = sideOf("", merge.Removed, grid.Plain)
 		case before:
 			b.sides[i] = sideOf(e, merge.Removed, grid.Struck)

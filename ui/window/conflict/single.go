@@ -12,7 +12,7 @@ const nothing = "—"
 func (m moment) single(f cell) []band {
 	values := m.words(f)
 	b := band{sides: make([]side, len(values)), same: f.Alike}
-	original := values[m.compared()]
+	original := values[m.ref]
 	var gone [][]merge.Span
 	for i, v := range values {
 		if m.silent(i) {
@@ -20,13 +20,13 @@ func (m moment) single(f cell) []band {
 		}
 		old, now := compared(original, v)
 		b.sides[i] = valueOf(original, v, old, now)
-		if result := i == len(values)-1; result || !m.based {
+		if result := i == len(values)-1; result || !m.sure {
 			b.sides[i] = b.sides[i].present()
 		} else if old != nil {
 			gone = append(gone, old)
 		}
 	}
-	if m.based && gone != nil {
+	if m.sure && gone != nil {
 		b.sides[0].spans = lost(original, gone)
 	}
 	return []band{b}

@@ -22,7 +22,7 @@ func (m moment) text(ctx context.Context, f cell) []band {
 				return bands
 			}
 		}
-		bands = append(bands, m.stretchOf(ctx, c, i)...)
+		bands = append(bands, m.with(c.original).stretchOf(ctx, c, i)...)
 	}
 	m.emptied(f, bands)
 	return bands
@@ -40,15 +40,13 @@ func (m moment) emptied(f cell, bands []band) {
 // stretchOf are the lines of one stretch.
 func (m moment) stretchOf(ctx context.Context, c chunk, number int) []band {
 	if c.alike && m.uniform(c.texts) {
-		return m.sameLines(split(c.texts[m.compared()]), number)
+		return m.sameLines(split(c.texts[m.ref]), number)
 	}
-	ref := c.texts[m.compared()]
+	ref := c.texts[m.ref]
 	columns := m.alignedWith(ctx, ref, c)
 	bands := woven(len(split(ref)), columns, number, c.whole)
-	if c.open && len(bands) > 0 {
-		asked := sideOf(chooseText(), merge.Equal, grid.Asking)
-		asked.sign = "?"
-		bands[0].sides[len(c.texts)-1] = asked
+	if m.based && !m.sure && len(bands) > 0 {
+		bands[0].sides[0] = sideOf(noOriginal(), merge.Equal, grid.Quiet)
 	}
 	return bands
 }
@@ -64,7 +62,7 @@ func (m moment) alignedWith(ctx context.Context, ref string, c chunk) []aligned 
 		a, there := known[text]
 		if !there {
 			a = m.known.against(ctx, ref, text)
-			if !m.based {
+			if !m.sure {
 				a = a.unsure()
 			}
 			known[text] = a
@@ -74,7 +72,7 @@ func (m moment) alignedWith(ctx context.Context, ref string, c chunk) []aligned 
 	if last := len(columns) - 1; columns[last].at != nil {
 		columns[last] = columns[last].result()
 	}
-	if m.based {
+	if m.sure {
 		columns[0] = columns[0].original(columns[1 : len(columns)-1])
 	}
 	return columns
@@ -96,7 +94,7 @@ func beginnings(texts []string, lines int) []string {
 // uniform tells whether all columns that say anything say the same.
 func (m moment) uniform(texts []string) bool {
 	for i, t := range texts {
-		if !m.silent(i) && t != texts[m.compared()] {
+		if !m.silent(i) && t != texts[m.ref] {
 			return false
 		}
 	}

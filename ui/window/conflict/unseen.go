@@ -15,9 +15,9 @@ func (m moment) unseen(f cell) []band {
 	for i, v := range values {
 		switch {
 		case m.silent(i):
-		case v == values[m.compared()] && i == m.compared():
+		case v == values[m.ref] && i == m.ref:
 			b.sides[i] = sideOf(lang.L("there"), merge.Equal, grid.Quiet)
-		case v == values[m.compared()]:
+		case v == values[m.ref]:
 			b.sides[i] = sideOf(lang.L("the same"), merge.Equal, grid.Quiet)
 		default:
 			b.sides[i] = sideOf(lang.L("changed"), merge.Changed, grid.Plain)

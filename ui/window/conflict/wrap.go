@@ -29,11 +29,11 @@ func (l *layer) row(bands []band) grid.Row {
 func (l *layer) wrapped(b band, first bool) [][]grid.Line {
 	lines, result := make([][]grid.Line, len(b.sides)), len(b.sides)-1
 	for i, s := range b.sides {
-		if i > 0 && i < result && s.says(b.sides[i-1]) {
+		if i > 0 && i < result && s.says(b.sides[i-1]) && l.noting[i] == l.noting[i-1] {
 			lines[i] = lines[i-1]
 			continue
 		}
-		lines[i] = l.wrap(s, i == result, first)
+		lines[i] = l.wrap(s, i == result, first && (i == result || l.noting[i]))
 	}
 	return lines
 }
@@ -46,15 +46,15 @@ func blank(s side) grid.Line {
 	return grid.Line{Kind: s.kind}
 }
 
-// wrap breaks a line to the width of its column. The first line of a result leaves
-// room for the note behind it, which is only where versions differ.
-func (l *layer) wrap(s side, result, first bool) []grid.Line {
+// wrap breaks a line to the width of its column. The first line of a cell with a note
+// leaves room for that.
+func (l *layer) wrap(s side, result, noted bool) []grid.Line {
 	if !s.there {
 		return nil
 	}
 	width, measure := l.shape.Text(result), l.measure(s.look)
 	rows := linebreak.Wrap(s.spans, width, measure, splits)
-	if result && first && widthOf(rows[0], measure) > width-l.shape.Note {
+	if noted && widthOf(rows[0], measure) > width-l.shape.Note {
 		rows = linebreak.Wrap(s.spans, width-l.shape.Note, measure, splits)
 	}
 	rightToLeft := grid.RightToLeft(textOf(s.spans))
@@ -82,10 +82,11 @@ func widthOf(spans []grid.Span, measure func(string, grid.Mark) float32) (width 
 // trimmed leaves the spaces out at which a line was broken: their ground would
 // stand out of it.
 func trimmed(spans []grid.Span) []grid.Span {
-	if n := len(spans); n > 0 {
-		if text := strings.TrimRight(spans[n-1].Text, " "); text != "" {
-			spans[n-1].Text = text
+	for n := len(spans) - 1; n >= 0; n-- {
+		if spans[n].Text = strings.TrimRight(spans[n].Text, " "); spans[n].Text != "" {
+			break
 		}
+		spans = spans[:n]
 	}
 	return spans
 }

@@ -26,7 +26,7 @@ type Sidebar struct {
 // New is an empty sidebar.
 func New(keys *widget.Keys) *Sidebar {
 	s := &Sidebar{}
-	s.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, s.draw)
+	s.list = widget.NewList(keys, func() fyne.CanvasObject { return s.newEntry() }, s.draw)
 	s.list.Choosable = func(i int) bool { return s.rows[i].place != place.Place{} }
 	s.list.Text = func(i int) string { return s.rows[i].cells.Text }
 	s.list.OnMarked = func(i int) { s.OnPlace(s.rows[i].place) }
@@ -49,6 +49,33 @@ func (s *Sidebar) Show(now *snapshot.Snapshot, marked place.Place) {
 
 func (s *Sidebar) draw(i int, into fyne.CanvasObject) {
 	if i < len(s.rows) {
-		into.(*widget.Row).Set(s.rows[i].cells)
+		e := into.(*entry)
+		e.index = i
+		e.row.Set(s.rows[i].cells)
+	}
+}
+
+// entry is a row of the sidebar. A click counts on the marked one, too: a page may
+// be shown that was opened from that place.
+type entry struct {
+	*widget.Press
+	row   *widget.Row
+	index int
+}
+
+func (s *Sidebar) newEntry() *entry {
+	e := &entry{row: widget.NewRow()}
+	e.Press = widget.NewPress(e.row, func() { s.clicked(e.index) })
+	return e
+}
+
+func (s *Sidebar) clicked(i int) {
+	widget.Focus(s.list, s.list)
+	switch {
+	case !s.list.Choosable(i):
+	case i == s.list.Marked():
+		s.OnPlace(s.rows[i].place)
+	default:
+		s.list.Select(i)
 	}
 }

@@ -1,0 +1,57 @@
+package grid
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+// Choice is a button in a line of a cell: one way to resolve what is open there.
+type Choice struct {
+	Text string
+	// Number tells it from the other choices of its row.
+	Number int
+	// X is where it begins, from the left of the text of the cell, Width how wide
+	// it is.
+	X, Width float32
+}
+
+// ChoiceRoom is what a button takes besides its text, and ChoiceGap what is free
+// behind it.
+func ChoiceRoom() float32 { return TextSize() }
+
+// ChoiceGap is what is free behind a button.
+func ChoiceGap() float32 { return TextSize() * 0.4 }
+
+// choices draws the buttons of a line.
+func (p *painter) choices(line Line, x float32) {
+	for _, c := range line.Choices {
+		b := canvas.NewRectangle(fynetheme.Color(fynetheme.ColorNameButton))
+		b.StrokeColor, b.StrokeWidth = fynetheme.Color(fynetheme.ColorNameInputBorder), 1
+		b.CornerRadius = 4
+		b.Move(fyne.NewPos(x+c.X, 0))
+		b.Resize(fyne.NewSize(c.Width, p.height))
+		p.objects = append(p.objects, b)
+		bold := fyne.TextStyle{Bold: true}
+		width := fyne.MeasureText(c.Text, TextSize(), bold).Width
+		p.write(c.Text, bold, fynetheme.ColorNameForeground, x+c.X+(c.Width-width)/2)
+	}
+}
+
+// choiceAt is the button at a position of a line.
+func (g *Grid) choiceAt(line int, x float32) (Choice, bool) {
+	row := g.of[line]
+	n := line - g.first[row]
+	for column, cell := range g.rows[row].Cells {
+		left, _, visible := g.columnAt(column)
+		if !visible || n >= len(cell.Lines) {
+			continue
+		}
+		for _, c := range cell.Lines[n].Choices {
+			if at := x - left - inset() - c.X; at >= 0 && at < c.Width {
+				return c, true
+			}
+		}
+	}
+	return Choice{}, false
+}

@@ -1,0 +1,167 @@
+package grid
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"crossfeed/ui/theme"
+)
+
+// Difference says what is to be seen in a row.
+type Difference int
+
+// Differences.
+const (
+	// Alike: nothing.
+	Alike Difference = iota
+	// Differs: versions differ, and what becomes of it is known.
+	Differs
+	// Open: somebody has to choose.
+	Open
+	// Dropped: something is discarded by taking a whole version.
+	Dropped
+)
+
+// overview is the strip at the edge on which every difference is, however long the
+// texts are, and what part of them is in sight.
+type overview struct {
+	widget.BaseWidget
+	grid *Grid
+	// at is the scroll offset that was drawn last.
+	at float32
+}
+
+// overviewWidth is the width of the strip, in Fyne's units.
+const overviewWidth = 13
+
+func newOverview(g *Grid) *overview {
+	o := &overview{grid: g}
+	o.ExtendBaseWidget(o)
+	return o
+}
+
+// follow shows what is in sight now.
+func (o *overview) follow() {
+	if at := o.grid.GetScrollOffset(); at != o.at {
+		o.at = at
+		o.Refresh()
+	}
+}
+
+// Tapped goes to the difference that is nearest to where the strip was clicked.
+func (o *overview) Tapped(ev *fyne.PointEvent) {
+	g := o.grid
+	if len(g.of) == 0 || o.Size().Height <= 0 {
+		return
+	}
+	line := int(ev.Position.Y / o.scale())
+	best, far := -1, 0
+	for i, r := range g.rows {
+		if r.Differs == Alike || r.Passed {
+			continue
+		}
+		away := max(g.first[i]-line, line-g.first[i]-r.height()+1, 0)
+		if best < 0 || away < far {
+			best, far = i, away
+		}
+	}
+	if best >= 0 {
+		g.goTo(At{best, g.at.Column})
+		g.center(best)
+	}
+}
+
+// Cursor says that the strip can be clicked.
+func (o *overview) Cursor() desktop.Cursor { return desktop.PointerCursor }
+
+// scale is the height of a line on the strip: a short text takes no more of it than
+// it does beside it.
+func (o *overview) scale() float32 {
+	return min(o.Size().Height/float32(max(len(o.grid.of), 1)), linePitch())
+}
+
+// CreateRenderer draws the strip.
+func (o *overview) CreateRenderer() fyne.WidgetRenderer { return &overviewRenderer{overview: o} }
+
+type overviewRenderer struct {
+	overview *overview
+	objects  []fyne.CanvasObject
+}
+
+// Destroy has nothing to end.
+func (r *overviewRenderer) Destroy() {}
+
+// MinSize is the width of the strip.
+func (r *overviewRenderer) MinSize() fyne.Size { return fyne.NewSize(overviewWidth, 0) }
+
+// Objects are what Layout made.
+func (r *overviewRenderer) Objects() []fyne.CanvasObject { return r.objects }
+
+// Refresh draws the strip again.
+func (r *overviewRenderer) Refresh() {
+	r.Layout(r.overview.Size())
+	canvas.Refresh(r.overview)
+}
+
+// Layout draws a mark for each difference, and a frame round what is in sight. What
+// is open is wider than what is known, whatever the colours.
+func (r *overviewRenderer) Layout(size fyne.Size) {
+	g, scale := r.overview.grid, r.overview.scale()
+	p := &painter{grid: g, width: size.Width, height: size.Height}
+	p.box(0, 0, size.Width, size.Height, theme.Panel)
+	const least = 3
+	for i, row := range g.rows {
+		y, height := float32(g.first[i])*scale, max(float32(row.height())*scale-1, least)
+		switch row.Differs {
+		case Differs:
+			p.box(size.Width*0.35, y, size.Width*0.3, height, theme.Quiet)
+		case Open:
+			p.box(1, y, size.Width-2, height, theme.Attention)
+		case Dropped:
+			p.box(1, y, size.Width*0.5, height, fynetheme.ColorNameError)
+		}
+	}
+	if shown := g.Size().Height / linePitch(); shown < float32(len(g.of)) {
+		view := canvas.NewRectangle(color.Transparent)
+		view.StrokeColor, view.StrokeWidth = fynetheme.Color(fynetheme.ColorNameForeground), 1.5
+		view.Move(fyne.NewPos(0, g.GetScrollOffset()/linePitch()*scale))
+		view.Resize(fyne.NewSize(size.Width, max(shown*scale, 2*least)))
+		p.objects = append(p.objects, view)
+	}
+	r.objects = p.objects
+}
+
+// linePitch is how far a line is below the one before it.
+func linePitch() float32 { return lineHeight() + fynetheme.Padding() }
+
+// NextDifference marks the next row in which versions differ (by 1), or the one
+// before (by -1), and reports whether there is one.
+func (g *Grid) NextDifference(by int) bool {
+	for row := g.at.Row + by; row >= 0 && row < len(g.rows); row += by {
+		if r := g.rows[row]; r.Differs != Alike && !r.Passed {
+			g.goTo(At{row, g.at.Column})
+			g.center(row)
+			return true
+		}
+	}
+	return false
+}
+
+// center scrolls a row that is near an edge further into sight, so that what is
+// around it can be read.
+func (g *Grid) center(row int) {
+	const around = 2
+	from, to := g.lineOf(row), g.lineOf(row)+g.rows[row].height()
+	switch top, fit := g.top(), g.fitting(); {
+	case to-from+2*around > fit:
+	case from-around < top:
+		g.scrollTo(from - around)
+	case to+around > top+fit:
+		g.scrollTo(to + around - fit)
+	}
+}

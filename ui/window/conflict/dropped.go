@@ -1,0 +1,53 @@
+package conflict
+
+import (
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/ui/widget/grid"
+)
+
+// dropped is a place of a version that the result leaves out.
+type dropped struct {
+	field        string
+	hunk, number int
+}
+
+// dropsOf are the places that are left out by what a person chose.
+func dropsOf(s *session.Session) map[dropped]bool {
+	if !s.Changed() {
+		return nil
+	}
+	all := map[dropped]bool{}
+	for _, d := range s.Drops() {
+		all[dropped{d.Field, d.Hunk, d.Number}] = true
+	}
+	return all
+}
+
+// marksDrops says in the cells of versions that what they changed is left out.
+func (l *layer) marksDrops(r *grid.Row, field string, hunk int) {
+	for column := range l.dropping(field, hunk) {
+		r.Cells[column].Note, r.Cells[column].Firm = lang.L("dropped"), true
+		r.Differs = grid.Dropped
+	}
+}
+
+// dropping are the columns of the versions of which a place is left out.
+func (l *layer) dropping(field string, hunk int) map[int]bool {
+	all := map[int]bool{}
+	for column := range l.columns() {
+		if l.drops[dropped{field, hunk, l.number(column)}] {
+			all[column] = true
+		}
+	}
+	return all
+}
+
+// droppedText says what a person's choices drop, behind another sentence.
+func droppedText(s *session.Session) string {
+	if text := dropsText(s); s.Changed() && text != "" {
+		return " " + text
+	}
+	return ""
+}

@@ -1,0 +1,93 @@
+package conflict_test
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"crossfeed/ui/widget/grid"
+)
+
+// Who takes a whole version sees before saving what that drops, and where.
+func TestTakingAWholeVersionSaysWhatItDrops(t *testing.T) {
+	a := open(t, begun(t,
+		version(1, "phone", "Shop", "milk\nbread\neggs\nsalt\n"),
+		version(3, "desk", "Shopping", "oat milk\nbread\neggs\nsalt\n"),
+		version(2, "laptop", "Shop", "milk\nbread\neggs\nsalt\ntea\ncoffee\n")), wide)
+	a.quiet(t, "Drops")
+	a.click(t, "Use A")
+	a.tells(t, "after taking A", "Drops 2 lines of B.")
+	var marked []string
+	for _, r := range a.Grid().Rows() {
+		if r.Differs == grid.Dropped {
+			marked = append(marked, r.Cells[2].Note)
+		}
+	}
+	same(t, "marked places", strings.Join(marked, " "), "dropped")
+	a.click(t, "Use B")
+	a.tells(t, "after taking B", "Drops Title and 1 line of A.")
+	a.click(t, "Start over")
+	a.quiet(t, "Drops")
+}
+
+// Your own version and the current one are next to the original, and the others
+// behind them keep their letters.
+func TestYourOwnVersionIsNextToTheCurrentOne(t *testing.T) {
+	a := open(t, recipe(t), fyne.NewSize(1180, 700))
+	a.press(fyne.KeyDown)
+	same(t, "title", a.cells(t, "field title"), "Pancakes|~Pancakes{+ for six}|Pancakes|Pancakes|Pancakes|Pancakes|~Pancakes{+ for six}")
+	a.to(2)
+	a.press(fyne.KeyDown, fyne.KeyReturn)
+	hunks := a.Shown().Session.Hunks("text")
+	taken := -1
+	for _, h := range hunks {
+		if len(h.Taken) == 1 {
+			taken = h.Taken[0]
+		}
+	}
+	same(t, "Enter in the column of your own version takes", taken, 3)
+}
+
+// inSight are the texts that are shown, and not hidden with what they are in.
+func inSight(t *testing.T, o fyne.CanvasObject) string {
+	if !o.Visible() {
+		return ""
+	}
+	text := ""
+	if l, is := o.(interface{ Text() string }); is {
+		text = l.Text() + "\n"
+	}
+	switch o := o.(type) {
+	case *fyne.Container:
+		for _, each := range o.Objects {
+			text += inSight(t, each)
+		}
+	case fyne.Widget:
+		for _, each := range test.TempWidgetRenderer(t, o).Objects() {
+			text += inSight(t, each)
+		}
+	}
+	return text
+}
+
+// However small the window, the original, your own version and the result are in
+// sight, and how many more there are is said.
+func TestYourOwnVersionNeverScrollsOutOfSight(t *testing.T) {
+	for _, size := range []fyne.Size{fyne.NewSize(800, 540), fyne.NewSize(950, 660)} {
+		a := open(t, recipe(t), size)
+		for column, other := range []string{"", "", "", "phone · 07:00", "tablet · 08:00", "kitchen · 10:00", ""} {
+			a.Grid().Mark(grid.At{Row: grid.Head, Column: column})
+			texts := inSight(t, a.Object())
+			for _, want := range []string{"Original", "laptop · 06:00", "you · 09:00", other, "RESULT", "2 more versions"} {
+				if !strings.Contains(texts, want) {
+					t.Errorf("%v, mark in column %d: %q is not in sight", size, column, want)
+				}
+			}
+			if n := strings.Count(texts, " · 0") + strings.Count(texts, " · 1"); n != 4 {
+				t.Errorf("%v, mark in column %d: %d heads are in sight:\n%s", size, column, n, texts)
+			}
+		}
+	}
+}
