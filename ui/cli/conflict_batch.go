@@ -120,7 +120,7 @@ func (b batchFlags) by(r *run, e *engine.Engine) (string, error) {
 	}
 	switch len(found) {
 	case 0:
-		return "", misuse("--prefer %s: no device has that name; list them with: crossfeed endpoint list", b.Prefer)
+		return "", misuse("--prefer %s: no device has that name; list them with: crossfeed device list", b.Prefer)
 	case 1:
 		return found[0], nil
 	}

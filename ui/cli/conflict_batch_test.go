@@ -98,7 +98,7 @@ Groceries  same   Sea salt  the same in all versions
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := many(t)
-			d.ok("endpoint", "name", "tablet", "Kitchen")
+			d.ok("device", "name", "Kitchen", "--of", "tablet")
 			args := append([]string{"conflict", "resolve", "--all"}, c.args...)
 			before := d.open()
 			dry := d.run(append(args, "--dry-run")...).is(c.state).prints(c.prints)
@@ -157,8 +157,8 @@ func TestManyInMachineReadableForm(t *testing.T) {
 
 func TestWrongRulesAreRefused(t *testing.T) {
 	d := many(t)
-	d.ok("endpoint", "name", "tablet", "Twins")
-	d.ok("endpoint", "name", "laptop", "Twins")
+	d.ok("device", "name", "Twins", "--of", "tablet")
+	d.ok("device", "name", "Twins", "--of", "laptop")
 	before := d.open()
 	for name, args := range map[string][]string{
 		"no rule":                 {"--all"},

@@ -91,7 +91,7 @@ func TestMeldGetsTheDraftBetweenTheVersions(t *testing.T) {
 
 func TestKDiff3MakesTheResultItself(t *testing.T) {
 	d := clashing(t)
-	d.ok("endpoint", "name", "tablet", "Kitchen")
+	d.ok("device", "name", "Kitchen", "--of", "tablet")
 	tool := d.plays(leaves("=== title ===\nTen eggs\n\n=== text ===\nwhite ones, or brown\n"))
 	d.ok("conflict", "open", "Groceries", "eggs", "--with", "kdiff3", "--yes")
 	want := "kdiff3 base.txt A.txt B.txt --L1 base --L2 A·1 laptop --L3 B·2 Kitchen -o result.txt"

@@ -10,7 +10,7 @@ import (
 
 func TestAProposalIsShownWithItsReasons(t *testing.T) {
 	d := parted(t)
-	d.ok("endpoint", "name", "tablet", "Kitchen")
+	d.ok("device", "name", "Kitchen", "--of", "tablet")
 	d.ok("conflict", "show", "Groceries", "eggs").says("").prints(`Eggs ×12: changed in 2 places
 They started from: phone, 2005-05-20 09:43, 4 days ago.
 

@@ -62,7 +62,7 @@ func TestDecisionsAreLogged(t *testing.T) {
 	d := parted(t)
 	d.ok("conflict", "log").prints("").says("no decisions\n")
 	d.ok("conflict", "log", "--json").prints("[]\n")
-	d.ok("endpoint", "name", "tablet", "Kitchen")
+	d.ok("device", "name", "Kitchen", "--of", "tablet")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1")
 	d.ok("conflict", "undo")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--proposal")
@@ -92,34 +92,34 @@ func TestDecisionsAreLogged(t *testing.T) {
 
 func TestEndpointsAreListedAndNamed(t *testing.T) {
 	d := newDesk(t)
-	d.ok("endpoint", "list").prints("").says("no endpoint changed anything yet\n")
-	d.ok("endpoint", "list", "--json").prints("[]\n")
+	d.ok("device", "list").prints("").says("no device changed anything yet\n")
+	d.ok("device", "list", "--json").prints("[]\n")
 	d = parted(t)
 	d.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
-	d.ok("endpoint", "name", "tablet", "Kitchen").prints("tablet: Kitchen\n").says("")
-	d.ok("endpoint", "name", "watch", "Watch").prints("watch: Watch\n").says("watch changed nothing here yet\n")
-	d.ok("endpoint", "list").prints(`ID      NAME     VERSIONS  LAST CHANGE
+	d.ok("device", "name", "Kitchen", "--of", "tablet").prints("tablet: Kitchen\n").says("")
+	d.ok("device", "name", "Watch", "--of", "watch").prints("watch: Watch\n").says("watch changed nothing here yet\n")
+	d.ok("device", "list").prints(`ID      NAME     VERSIONS  LAST CHANGE
 desk    you      1         2005-05-24T09:43:33Z
 laptop           1         2005-05-22T09:43:33Z
 phone            1         2005-05-20T09:43:33Z
 tablet  Kitchen  1         2005-05-21T09:43:33Z
 watch   Watch    0         -
 `)
-	d.ok("endpoint", "name", "desk", "Kitchen").prints("desk: Kitchen\n")
-	if out := d.ok("endpoint", "list").out; !strings.Contains(out, "desk    Kitchen (you)  1 ") {
+	d.ok("device", "name", "Kitchen", "--of", "desk").prints("desk: Kitchen\n")
+	if out := d.ok("device", "list").out; !strings.Contains(out, "desk    Kitchen (you)  1 ") {
 		t.Errorf("printed\n%s", out)
 	}
-	d.ok("endpoint", "name", "tablet").prints("tablet: no name\n")
+	d.ok("device", "name", "", "--of", "tablet").prints("tablet: tablet\n")
 	list := parse[[]struct {
 		ID, Name, Last string
 		You            bool
 		Versions       int
-	}](d.ok("endpoint", "list", "--json"))
+	}](d.ok("device", "list", "--json"))
 	if len(list) != 5 || list[0].ID != "desk" || !list[0].You || list[3].Name != "" || list[3].Versions != 1 || list[3].Last != "2005-05-21T09:43:33Z" {
 		t.Errorf("got %+v", list)
 	}
 	if out := d.ok("conflict", "show", "Groceries", "eggs").out; !strings.Contains(out, "B·2  tablet, ") {
 		t.Errorf("printed\n%s", out)
 	}
-	d.run("endpoint", "name", "tablet", "two\nlines").is(cli.Failed)
+	d.run("device", "name", "two\nlines", "--of", "tablet").is(cli.Failed)
 }

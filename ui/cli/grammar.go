@@ -25,7 +25,7 @@ type grammar struct {
 	Conflict     conflictCommands     `cmd:"" help:"Settle what was changed in two places."`
 	Suspect      suspectCommands      `cmd:"" help:"Decide about what came in and waits, because something in it is alarming."`
 	Content      contentCommands      `cmd:"" help:"Have trees of feeds and files offline, and publish folders as such."`
-	Endpoints    endpointCommands     `cmd:"" name:"endpoint" help:"Name the people and devices that change lists."`
+	Device       deviceCommands       `cmd:"" help:"Name this device, and the people and devices that change lists."`
 	Password     passwordCommands     `cmd:"" help:"Keep and forget passwords of servers and buckets."`
 	Import       importCommand        `cmd:"" help:"Bring todos (.ics), contacts (.vcf) or a list of feeds (.opml) into a list."`
 	Export       exportCommand        `cmd:"" help:"Write a list into a file: .ics, .vcf or .opml."`

@@ -21,7 +21,7 @@ func TestNothingThatIsReadCommandsTheTerminal(t *testing.T) {
 	read := "eggs\u009b31m"
 	for _, args := range [][]string{
 		{"conflict", "list"}, {"conflict", "show", "Groceries", read}, {"conflict", "resolve", "--all", "--rule", "keep", "--dry-run"},
-		{"item", "history", "Groceries", read}, {"item", "compare", "Groceries", read, "1", "2"}, {"endpoint", "list"},
+		{"item", "history", "Groceries", read}, {"item", "compare", "Groceries", read, "1", "2"}, {"device", "list"},
 		{"conflict", "resolve", "Groceries", read, "--keep"}, {"conflict", "log"}, {"conflict", "log", "--markdown"}, {"conflict", "undo"},
 	} {
 		r := d.ok(args...)

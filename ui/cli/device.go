@@ -1,0 +1,164 @@
+package cli
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"crossfeed/engine"
+	"crossfeed/engine/names"
+	"crossfeed/engine/store"
+)
+
+type deviceCommands struct {
+	Name deviceName `cmd:"" help:"Print or change the name of this device, and say whether its feeds tell it to others."`
+	List deviceList `cmd:"" help:"List the people and devices that changed something here, and what they are called."`
+}
+
+// Help gives an example.
+func (deviceCommands) Help() string {
+	return "Example:\n\n  crossfeed device name 'Kitchen tablet' --publish\n  crossfeed device name 'Laptop' --of gpm7383"
+}
+
+// deviceShape is a device in machine-readable output.
+type deviceShape struct {
+	ID string `json:"id"`
+	// Name is what it is called, According the device whose feed says so; "" where the
+	// address book or the device itself does.
+	Name      string `json:"name"`
+	According string `json:"according"`
+	You       bool   `json:"you"`
+	Versions  int    `json:"versions"`
+	Last      string `json:"last"`
+}
+
+type deviceList struct{}
+
+// Run lists the devices.
+func (deviceList) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		known, err := e.Endpoints(r.ctx)
+		if err != nil {
+			return err
+		}
+		book, err := e.Names(r.ctx)
+		if err != nil {
+			return err
+		}
+		shapes := append([]deviceShape{}, each(known, func(one store.Endpoint) deviceShape {
+			return deviceShape{one.By, book.Name(one.By), book.Label(one.By).According, one.By == e.Endpoint(), one.Versions, instant(one.Last)}
+		})...)
+		if r.flags.JSON {
+			return r.json(shapes)
+		}
+		return r.table("no device changed anything yet", []string{"ID", "NAME", "VERSIONS", "LAST CHANGE"}, each(shapes, func(s deviceShape) []string { return s.cells(book) }))
+	})
+}
+
+func (s deviceShape) cells(book *names.Book) []string {
+	name := ""
+	switch {
+	case s.You && s.Name == "":
+		name = "you"
+	case s.You:
+		name = inOneLine(s.Name) + " (you)"
+	case s.Name != "":
+		name = inOneLine(book.English(s.ID))
+	}
+	return []string{dash(s.ID), name, strconv.Itoa(s.Versions), dash(s.Last)}
+}
+
+type deviceName struct {
+	Name    *string `arg:"" optional:"" help:"What the device is called. Without one the name is printed; '' takes it away."`
+	Publish *bool   `negatable:"" help:"Whether the feeds and invitations of this device say its name. They do not until you say so."`
+	Of      string  `placeholder:"ID" help:"Name another device, in your address book. Nobody else sees that."`
+}
+
+// errConsent refuses to decide on behalf of another device.
+var errConsent = errors.New("whether the name of another device is published is for that device to say")
+
+// Run prints or changes a name.
+func (c deviceName) Run(r *run) error {
+	if c.Of != "" && c.Publish != nil {
+		return misuse("--of goes with neither --publish nor --no-publish: %v", errConsent)
+	}
+	return r.with(func(e *engine.Engine) error {
+		if c.Of != "" {
+			return c.other(r, e)
+		}
+		own, err := e.DeviceName(r.ctx)
+		if err != nil {
+			return err
+		}
+		if c.Name == nil && c.Publish == nil {
+			return c.tell(r, e, own)
+		}
+		name, publish := own.Name, own.Published
+		if c.Name != nil {
+			name = *c.Name
+			publish = publish && names.Clean(name) != ""
+		}
+		if c.Publish != nil {
+			publish = *c.Publish
+		}
+		if publish && names.Clean(name) == "" {
+			return misuse("there is no name to publish yet: crossfeed device name NAME --publish")
+		}
+		if err := e.SetDeviceName(r.ctx, name, publish); err != nil {
+			return err
+		}
+		if own, err = e.DeviceName(r.ctx); err != nil {
+			return err
+		}
+		return c.tell(r, e, own)
+	})
+}
+
+// tell prints the name of this device, and who can see it.
+func (c deviceName) tell(r *run, e *engine.Engine, own engine.DeviceName) error {
+	if r.flags.JSON {
+		return r.json(struct {
+			ID        string `json:"id"`
+			Name      string `json:"name"`
+			Published bool   `json:"published"`
+		}{e.Endpoint(), own.Name, own.Published})
+	}
+	switch {
+	case own.Name == "":
+		r.say("this device has no name: others see the beginning of its identifier, %s", names.Short(e.Endpoint()))
+		return nil
+	case own.Published:
+		r.say("published in its feeds from the next sync on: crossfeed device name --no-publish takes it back")
+	default:
+		r.say("not published: crossfeed device name --publish puts it into its feeds and invitations")
+	}
+	return r.print("%s", inOneLine(own.Name))
+}
+
+// other prints or changes the name of another device.
+func (c deviceName) other(r *run, e *engine.Engine) error {
+	if c.Name != nil {
+		if err := e.SetName(r.ctx, c.Of, *c.Name); err != nil {
+			return err
+		}
+	}
+	known, err := e.Endpoints(r.ctx)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(known, func(one store.Endpoint) bool { return one.By == c.Of })
+	if i < 0 || known[i].Versions == 0 {
+		r.say("%s changed nothing here yet", c.Of)
+	}
+	book, err := e.Names(r.ctx)
+	if err != nil {
+		return err
+	}
+	if r.flags.JSON {
+		return r.json(map[string]string{"id": c.Of, "name": book.Name(c.Of)})
+	}
+	if c.Of == e.Endpoint() {
+		return r.print("%s: %s", c.Of, inOneLine(book.Name(c.Of)))
+	}
+	return r.print("%s: %s", c.Of, inOneLine(book.English(c.Of)))
+}

@@ -1,0 +1,79 @@
+package cli_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"crossfeed/ui/cli"
+)
+
+// The name of this device is printed, changed and published by one command; nothing says
+// it to others before a person did.
+func TestTheNameOfThisDevice(t *testing.T) {
+	d := newDesk(t)
+	folder := t.TempDir()
+	d.ok("set", "new", "Groceries")
+	d.ok("publish", "Groceries", folder)
+	says := func(name string, want bool) {
+		t.Helper()
+		d.ok("publish", "Groceries")
+		text, err := os.ReadFile(filepath.Join(folder, "Groceries.desk.xml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(string(text), name); got != want {
+			t.Errorf("the feed says %q: %v", name, got)
+		}
+		if got := strings.Contains(d.ok("invite", "Groceries").out, name); got != want {
+			t.Errorf("the invitation says %q: %v", name, got)
+		}
+	}
+	d.ok("device", "name").prints("").says("this device has no name: others see the beginning of its identifier, desk\n")
+	d.ok("device", "name", "--json").prints("{\n  \"id\": \"desk\",\n  \"name\": \"\",\n  \"published\": false\n}\n")
+	d.run("device", "name", "--publish").is(cli.Misuse)
+	d.ok("device", "name", "Tablet").prints("Tablet\n").mentions("not published")
+	says("Tablet", false)
+	d.ok("device", "name", "--publish").prints("Tablet\n").mentions("published in its feeds")
+	says("Tablet", true)
+	d.ok("device", "name", "Kitchen").prints("Kitchen\n").mentions("published in its feeds")
+	says("Kitchen", true)
+	says("Tablet", false)
+	d.ok("device", "name", "--no-publish").prints("Kitchen\n").mentions("not published")
+	says("Kitchen", false)
+	d.ok("device", "name", "a\u202eb"+strings.Repeat("x", 70), "--publish").prints("ab" + strings.Repeat("x", 58) + "\n")
+	d.ok("device", "name", "--json").prints("{\n  \"id\": \"desk\",\n  \"name\": \"ab" + strings.Repeat("x", 58) + "\",\n  \"published\": true\n}\n")
+	d.ok("device", "name", "").prints("").mentions("has no name")
+	d.run("device", "name", "two\nlines").is(cli.Failed)
+	d.run("device", "name", "Kitchen", "--of", "tablet", "--publish").is(cli.Misuse)
+}
+
+// Names come from the feeds of the devices themselves, and say who else says so.
+func TestDevicesThatSayTheirNames(t *testing.T) {
+	const kitchen, phone = "kitchen234kitchen234", "phone234phone234"
+	d := newDesk(t)
+	feed := d.put("feed.xml", strings.NewReplacer(
+		"<channel>", `<channel><atom:author xmlns:atom="http://www.w3.org/2005/Atom"><atom:name>`+kitchen+`</atom:name></atom:author>`+
+			`<c:device xmlns:c="urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4" id="`+kitchen+`" name="Kitchen"/>`+
+			`<c:device xmlns:c="urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4" id="`+phone+`" name="Anna"/>`,
+		`by="phone"`, `by="`+phone+`"`).Replace(eggs))
+	d.ok("set", "new", "Groceries")
+	d.ok("subscription", "add", "Groceries", feed)
+	d.ok("sync")
+	d.prints(t, "by Anna, according to Kitchen\n", "item", "show", "Groceries", "eggs")
+	d.prints(t, "Anna, according to Kitchen", "device", "list")
+	d.ok("device", "name", "Anna's phone", "--of", phone).prints(phone + ": Anna's phone\n")
+	d.prints(t, "by Anna's phone\n", "item", "show", "Groceries", "eggs")
+	d.ok("device", "name", "", "--of", phone)
+	d.ok("subscription", "remove", "Groceries", feed)
+	d.prints(t, "by unnamed device phone\n", "item", "show", "Groceries", "eggs")
+}
+
+// prints fails where a command does not print a text.
+func (d *desk) prints(t *testing.T, want string, args ...string) {
+	t.Helper()
+	if out := d.ok(args...).out; !strings.Contains(out, want) {
+		t.Errorf("%q printed\n%s\nwithout %q", args, out, want)
+	}
+}
