@@ -8,9 +8,9 @@ import (
 	"crossfeed/ui/theme"
 )
 
-// Entry is a field to type in. Fyne's own swallows every shortcut and the
-// function keys, and types a Tab in a field of several lines; this one hands
-// up what it does not use.
+// Entry is a field to type a line in. Fyne's own swallows every shortcut and the
+// function keys; this one hands up what it does not use. Texts of several lines
+// have package textedit.
 type Entry struct {
 	widget.Entry
 	// OnFocus is called when the entry gets the focus.
@@ -29,16 +29,6 @@ func NewEntry(keys *Keys, placeholder string) *Entry {
 	e := &Entry{keys: keys, ring: newRing(theme.Ring)}
 	e.PlaceHolder = placeholder
 	e.ExtendBaseWidget(e)
-	return e
-}
-
-// NewLines is a field of several lines that wraps words and shows at least
-// rows of them.
-func NewLines(keys *Keys, placeholder string, rows int) *Entry {
-	e := NewEntry(keys, placeholder)
-	e.MultiLine = true
-	e.Wrapping = fyne.TextWrapWord
-	e.SetMinRowsVisible(rows)
 	return e
 }
 
@@ -80,7 +70,7 @@ func (e *Entry) FocusGained() {
 // takes its place. What the person typed stays as it was left: a window that
 // comes to the front again gives the focus once more.
 func (e *Entry) chooseWhole() {
-	if !e.MultiLine && !e.touched && !e.Disabled() {
+	if !e.touched && !e.Disabled() {
 		e.Entry.TypedShortcut(&fyne.ShortcutSelectAll{})
 	}
 }
@@ -150,7 +140,7 @@ func textUndo(s fyne.Shortcut) fyne.Shortcut {
 func (e *Entry) handsUp(name fyne.KeyName) bool {
 	switch name {
 	case fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown:
-		return !e.MultiLine
+		return true
 	}
 	return isCommand(name)
 }

@@ -27,7 +27,6 @@ func TestEveryWidgetHandsUpCommands(t *testing.T) {
 	save := &desktop.CustomShortcut{KeyName: fyne.KeyReturn, Modifier: fyne.KeyModifierControl}
 	for name, make := range map[string]func(*widget.Keys) fyne.Focusable{
 		"entry":  func(k *widget.Keys) fyne.Focusable { return widget.NewEntry(k, "") },
-		"lines":  func(k *widget.Keys) fyne.Focusable { return widget.NewLines(k, "", 3) },
 		"button": func(k *widget.Keys) fyne.Focusable { return widget.NewButton(k, "x", func() {}) },
 		"check":  func(k *widget.Keys) fyne.Focusable { return widget.NewCheck(k, "x", nil) },
 	} {
@@ -45,11 +44,9 @@ func TestEveryWidgetHandsUpCommands(t *testing.T) {
 func TestAnEntryTypesWhatItIsGiven(t *testing.T) {
 	themed(t)
 	var r record
-	e := widget.NewLines(r.keys(), "", 3)
+	e := widget.NewEntry(r.keys(), "")
 	test.Type(e, "one\ttwo ß")
-	e.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-	e.TypedKey(&fyne.KeyEvent{Name: fyne.KeyUp})
-	if e.Text != "one\ttwo ß\n" || len(r.got) != 0 {
+	if e.Text != "one\ttwo ß" || len(r.got) != 0 {
 		t.Errorf("the text is %q, handed up %v", e.Text, r.got)
 	}
 	if e.AcceptsTab() {

@@ -1,6 +1,7 @@
 package window
 
 import (
+	"crossfeed/ui/widget/textedit"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
@@ -58,6 +59,16 @@ func (w *Window) searchFor(text string) {
 	}
 }
 
+// find finds in the text that has the focus, and else among the items.
+func (w *Window) find() {
+	if text, is := w.window.Canvas().Focused().(*textedit.Editor); is {
+		text.Find()
+		return
+	}
+	w.goToSearch()
+}
+
+// goToSearch moves the focus to the field that searches.
 func (w *Window) goToSearch() {
 	if w.at.Kind == place.Nowhere {
 		return

@@ -32,7 +32,7 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: file, Text: lang.L("Sync"), Key: fyne.KeyR, Modifier: control, Run: w.Sync},
 		{Menu: file, Text: lang.L("Stop what is running"), Key: fyne.KeyPeriod, Modifier: control, Run: w.stopWork},
 		{Menu: item, Text: lang.L("New item"), Key: fyne.KeyN, Modifier: control, Run: w.newItem},
-		{Menu: item, Text: lang.L("Search"), Key: fyne.KeyF, Modifier: control, Run: w.goToSearch},
+		{Menu: item, Text: lang.L("Search"), Key: fyne.KeyF, Modifier: control, Run: w.find},
 		{Menu: item, Text: lang.L("Save"), Key: fyne.KeyReturn, Modifier: control, Run: w.savePage, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyEnter, Modifier: control}}},
 		{Menu: item, Text: lang.L("Delete"), Key: fyne.KeyDelete, Run: w.deleteMarked},
 		{Menu: item, Text: lang.L("Done or not"), Key: fyne.KeyD, Modifier: control, Run: w.atItems((*items.Pane).TurnDone)},

@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"crossfeed/ui/widget/textedit"
 )
 
 // longText is a text of so many lines.
@@ -43,5 +46,34 @@ func TestALongTextIsFoldedAndCanBeTypedIn(t *testing.T) {
 		t.Errorf("three letters took %v", took)
 	}
 	title := d.win.pages.settle.Shown().Session.Cells()[0].Result
-	same(t, "typed", title, "abc")
+	same(t, "typed", title, "Whole milkabc")
+}
+
+// Ctrl+F, which the menu takes before any field gets it, finds in the text that has the
+// focus, and among the items where none has it.
+func TestCtrlFFindsInTheTextWithTheFocus(t *testing.T) {
+	d := withList(t, "Milk")
+	d.mark(0)
+	edit(t, d.engine, d.win.item.Set, d.win.item.ID, "text", longText(3000))
+	d.win.Reload()
+	d.rest()
+	find := &desktop.CustomShortcut{KeyName: fyne.KeyF, Modifier: fyne.KeyModifierControl}
+	d.win.shortcut(find)
+	same(t, "searched", d.fyne.Canvas().Focused() == d.win.items.Searching(), true)
+	d.win.focus(d.win.detail.Focus())
+	text, is := d.fyne.Canvas().Focused().(*textedit.Editor)
+	for range 20 {
+		if !is {
+			d.press(fyne.KeyTab)
+			text, is = d.fyne.Canvas().Focused().(*textedit.Editor)
+		}
+	}
+	if !is {
+		t.Fatal("no text gets the focus")
+	}
+	d.win.shortcut(find)
+	d.types("LINE 2000")
+	same(t, "found", text.Selected(), "line 2000")
+	d.press(fyne.KeyEscape)
+	same(t, "the focus is in the text", d.fyne.Canvas().Focused() == fyne.Focusable(text), true)
 }

@@ -94,7 +94,6 @@ func (d *drawing) Layout(size fyne.Size) {
 	}
 	for i := range d.rows {
 		d.rows[i].Move(fyne.NewPos(inset(), inset()+float32(i)*rowHeight()))
-		d.rows[i].Resize(fyne.NewSize(v.wrap.width, rowHeight()))
 	}
 	d.wheel.Resize(size)
 	d.slider.Move(fyne.NewPos(size.Width-sliderWidth, 0))
@@ -180,6 +179,7 @@ func (d *drawing) row(i int, text string, name fyne.ThemeColorName) {
 	hide(t, text == "")
 	if t.Text != text || t.Color != ink || t.TextSize != d.size {
 		t.Text, t.Color, t.TextSize = text, ink, d.size
+		t.Resize(t.MinSize())
 		t.Refresh()
 	}
 }
@@ -228,7 +228,7 @@ func (d *drawing) cursor(rows []rowAt) {
 	e := d.editor
 	at := e.cursorRow()
 	for i, r := range rows {
-		if r == at && i < e.view.height && e.focused && e.writable() {
+		if r == at && i < e.view.height && e.focused && !e.Disabled() {
 			x := min(e.view.x(e.model.cursor, r), e.view.wrap.width)
 			d.caret.put(fyne.NewPos(inset()+x-caretWidth/2, inset()+float32(i)*rowHeight()), rowHeight())
 			return

@@ -60,8 +60,8 @@ func (w *wrapper) rows(text string) []int {
 		} else {
 			used += wide
 		}
-		for _, c := range []byte(text[end:blanks]) {
-			used = w.behind(used, c)
+		for _, blank := range text[end:blanks] {
+			used = w.behind(used, blank)
 		}
 		at = blanks
 	}
@@ -70,14 +70,14 @@ func (w *wrapper) rows(text string) []int {
 
 // unit is what is not broken from a byte of a line on, if it fits into a row: a word, or
 // a part of one between which scripts without blanks break. blanks is the end of the
-// blanks behind it, which may stand out of the row.
+// blanks behind it, which may be wider than the row.
 func (w *wrapper) unit(text string, at int) (end, blanks int) {
 	const manyBlanks = 200
 	for end = at; end < len(text) && text[end] != ' ' && text[end] != '\t'; end++ {
 		if text[end] >= eastern {
 			part, rest, _, _ := uniseg.FirstLineSegmentInString(text[at:min(len(text), at+segment)], -1)
 			if rest != "" {
-				end = at + len(strings.TrimRight(part, " \t"))
+				end = snap(text, at+len(strings.TrimRight(part, " \t")))
 				break
 			}
 			if end = strings.IndexAny(text[at:], " \t"); end < 0 {
@@ -91,7 +91,7 @@ func (w *wrapper) unit(text string, at int) (end, blanks int) {
 	for blanks < len(text) && blanks < end+manyBlanks && (text[blanks] == ' ' || text[blanks] == '\t') {
 		blanks++
 	}
-	return end, blanks
+	return end, snap(text, blanks) // a mark may belong to the last blank
 }
 
 const (
@@ -118,11 +118,14 @@ func (w *wrapper) breakWord(begins []int, text string, at, end int) ([]int, floa
 }
 
 // behind is where a blank ends that begins at x.
-func (w *wrapper) behind(x float32, blank byte) float32 {
-	if blank != '\t' {
+func (w *wrapper) behind(x float32, blank rune) float32 {
+	switch blank {
+	case ' ':
 		return x + w.clusterWidth(" ")
+	case '\t':
+		return w.tab * float32(math.Floor(float64((x+w.tab)/w.tab)))
 	}
-	return w.tab * float32(math.Floor(float64((x+w.tab)/w.tab)))
+	return x
 }
 
 // wordWidth is the width of a word; that of a long one is about the sum of its

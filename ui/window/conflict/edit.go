@@ -7,9 +7,6 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// mostTyped is the length up to which a text can be typed in here, in bytes.
-const mostTyped = 300_000
-
 // edit moves the cursor behind the result of a field, or of the first that differs
 // where the field is "".
 func (p *Page) edit(name string) {
@@ -22,9 +19,6 @@ func (p *Page) edit(name string) {
 		return
 	case untyped(c.Field):
 		p.events.Say(lang.L("This can be chosen from a version, but not typed."))
-		return
-	case len(c.Result) > mostTyped:
-		p.events.Say(lang.L("The text is too long to be edited here: choose versions, or parts of it."))
 		return
 	}
 	if p.spot().field != c.Field {
@@ -90,7 +84,7 @@ func (e *editor) turned(step int) {
 func (p *Page) differing() []session.Cell {
 	var all []session.Cell
 	for _, c := range p.shown.Session.Cells() {
-		if !c.Alike && !untyped(c.Field) && len(c.Result) <= mostTyped {
+		if !c.Alike && !untyped(c.Field) {
 			all = append(all, c)
 		}
 	}

@@ -51,10 +51,6 @@ func (e *editor) show(c *session.Cell) {
 		e.clear(say.Field(c.Field), lang.L("This can be chosen from a version, but not typed."))
 	case e.field == c.Field && e.control != nil:
 		e.follow()
-	case len(c.Result) > mostTyped:
-		e.clear(say.Field(c.Field), lang.L("The text is too long to be edited here: choose versions, or parts of it."))
-	case len(c.Result) > atOnce:
-		e.clear(say.Field(c.Field), lang.L("A long text: E edits it."))
 	case e.page.tiny || e.page.low && tall(*c):
 		e.clear(say.Field(c.Field), lang.L("· E edits it · {{.Why}}", say.Data{"Why": whyOf(*c, e.page.shown.Session.Candidates())}))
 	default:
@@ -70,10 +66,6 @@ func (e *editor) showBack(c *session.Cell) {
 		widget.LayOut(e.object)
 	}
 }
-
-// atOnce is the length up to which a text is put into the control as soon as its
-// field is marked, in bytes: Fyne's takes long for more.
-const atOnce = 20_000
 
 func (e *editor) clear(title, why string) {
 	e.field, e.control = "", nil
@@ -103,7 +95,7 @@ func (e *editor) make(c session.Cell) {
 
 // leaveOnEnter goes back to the grid on Enter in a control of one line.
 func (e *editor) leaveOnEnter() {
-	if entry, is := e.control.Focus().(*widget.Entry); is && !entry.MultiLine && entry.OnSubmitted == nil {
+	if entry, is := e.control.Focus().(*widget.Entry); is && entry.OnSubmitted == nil {
 		entry.OnSubmitted = func(string) { widget.Focus(e.page.grid, e.page.object) }
 	}
 }

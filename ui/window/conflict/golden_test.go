@@ -106,7 +106,7 @@ func TestPictureInASmallWindow(t *testing.T) {
 func TestPictureOfTyping(t *testing.T) {
 	a := open(t, recipe(t), fyne.NewSize(1240, 760))
 	a.types("e")
-	a.press(fyne.KeyPageUp, fyne.KeyHome)
+	a.press(fyne.KeyPageUp, fyne.KeyPageUp, fyne.KeyPageUp, fyne.KeyPageUp, fyne.KeyHome)
 	a.types("Mix. ")
 	a.matches(t, "typing")
 }

@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/conflicts/log"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/textedit"
 	"crossfeed/ui/window/place"
 )
 
@@ -34,8 +35,8 @@ type Page struct {
 	object fyne.CanvasObject
 	list   *widget.List
 	hint   *widget.Hint
-	// text is to be read and copied: what is typed there is taken back.
-	text   *widget.Entry
+	// text can be read and copied.
+	text   *textedit.Editor
 	about  string
 	open   *widget.Button
 	undo   *widget.Button
@@ -48,14 +49,14 @@ type Page struct {
 func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 	p := &Page{speaker: speaker, events: events, hint: widget.NewHint()}
 	p.makeList(keys)
-	p.text = widget.NewLines(keys, "", 3)
-	p.text.OnChanged = func(string) { p.text.Put(p.about) }
+	p.text = textedit.New(keys, "", 3)
+	p.text.ReadOnly = true
 	p.open = widget.NewMainButton(keys, lang.L("Show the item"), p.enter)
 	p.undo = widget.NewButton(keys, lang.L("Undo"), p.undoMarked)
 	p.export = widget.NewButton(keys, lang.L("Export…"), events.Export)
 	back := widget.NewButton(keys, lang.L("Back  Esc"), p.Leave)
 	title := widget.NewLine(lang.L("Resolution log"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	parts := container.NewVSplit(container.NewStack(p.list, p.hint.Object()), p.text)
+	parts := container.NewVSplit(container.NewStack(p.list, p.hint.Object()), p.text.Object())
 	const half = 0.5
 	parts.SetOffset(half)
 	p.object = container.NewPadded(widget.Border(title, widget.Flow(p.open, p.export, p.undo, back), nil, nil, parts))

@@ -42,7 +42,9 @@ type pane struct {
 	// typed is the last draft, saved what was saved last; refused counts.
 	typed, saved record.Values
 	refused      int
-	picture      func(string)
+	// handedUp counts the shortcuts that no field used.
+	handedUp int
+	picture  func(string)
 }
 
 func open(t testing.TB) *pane {
@@ -83,6 +85,7 @@ func (p *pane) showAs(id string, k record.Kind, v record.Values, draft *drafts.D
 }
 
 func (p *pane) shortcut(s fyne.Shortcut) bool {
+	p.handedUp++
 	c, is := s.(*desktop.CustomShortcut)
 	if is && c.KeyName == fyne.KeyReturn && c.Modifier == fyne.KeyModifierControl {
 		p.Save()
@@ -111,6 +114,10 @@ func (p *pane) tab(n int) {
 
 func (p *pane) held(modifier fyne.KeyModifier, key fyne.KeyName) {
 	p.window.Canvas().Focused().(fyne.Shortcutable).TypedShortcut(&desktop.CustomShortcut{KeyName: key, Modifier: modifier})
+}
+
+func (p *pane) shortcutTyped(s fyne.Shortcut) {
+	p.window.Canvas().Focused().(fyne.Shortcutable).TypedShortcut(s)
 }
 
 func (p *pane) save() { p.held(fyne.KeyModifierControl, fyne.KeyReturn) }

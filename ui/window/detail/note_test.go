@@ -36,6 +36,44 @@ func TestAnEmptyNoteIsTypedAtOnce(t *testing.T) {
 	p.wantSaved(record.Values{"text": "tent"})
 }
 
+// What was typed into a note is undone there, and nothing else is: further undoing and
+// redoing never reaches the window.
+func TestUndoInANoteEndsAtTheNote(t *testing.T) {
+	p := open(t)
+	p.show(record.Note, record.Values{"title": "Trip"})
+	p.tab(1)
+	p.types("hello")
+	for range 3 {
+		p.shortcutTyped(&fyne.ShortcutUndo{})
+	}
+	if got := p.Values()["text"]; got != "" || p.handedUp > 0 {
+		t.Errorf("the text is %q, %d shortcuts reached the window", got, p.handedUp)
+	}
+	for range 3 {
+		p.shortcutTyped(&fyne.ShortcutRedo{})
+	}
+	if got := p.Values()["text"]; got != "hello" || p.handedUp > 0 {
+		t.Errorf("the text is %q, %d shortcuts reached the window", got, p.handedUp)
+	}
+}
+
+// A text of 300 KB is edited like any other one, and what was not touched keeps its bytes.
+func TestAVeryLongNoteIsEdited(t *testing.T) {
+	p := open(t)
+	text := strings.Repeat("some words in a line\r\n", 7_000) + strings.Repeat("and others\n", 14_000) + "the end"
+	p.show(record.Note, record.Values{"title": "Trip", "text": text})
+	p.tab(1)
+	p.held(fyne.KeyModifierControl, fyne.KeyEnd)
+	p.types("!")
+	p.press(fyne.KeyUp, fyne.KeyHome)
+	p.types("x")
+	p.save()
+	end := "and others\nthe end"
+	if p.saved["text"] != strings.TrimSuffix(text, end)+"x"+end+"!" {
+		t.Errorf("of %d bytes %d were saved, which end with %q", len(text), len(p.saved["text"]), p.saved["text"][max(0, len(p.saved["text"])-40):])
+	}
+}
+
 // A text that would take long to be drawn is shown as its source.
 func TestALongNoteShowsItsSource(t *testing.T) {
 	p := open(t)

@@ -13,7 +13,7 @@ import (
 // Address edits an address, with a button that opens it. What comes from a feed may
 // be any address: only http and https are opened, the others are shown with why not.
 type Address struct {
-	*Text
+	*Line
 	object fyne.CanvasObject
 	open   *widget.Button
 	why    *widget.Line
@@ -28,9 +28,9 @@ func NewAddress(d Desk, text string) *Address {
 		a.tell()
 		changed()
 	}
-	a.Text = NewLine(d, "https://")
+	a.Line = NewLine(d, "https://")
 	a.open = widget.NewButton(d.Keys, text, func() { d.Open(strings.TrimSpace(a.Value())) })
-	a.object = widget.Border(nil, a.why, nil, a.open, a.Text.Object())
+	a.object = widget.Border(nil, a.why, nil, a.open, a.Line.Object())
 	a.tell()
 	return a
 }
@@ -40,7 +40,7 @@ func (a *Address) Object() fyne.CanvasObject { return a.object }
 
 // Put shows an address.
 func (a *Address) Put(value string) {
-	a.Text.Put(value)
+	a.Line.Put(value)
 	a.tell()
 }
 

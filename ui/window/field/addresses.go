@@ -8,6 +8,7 @@ import (
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/textedit"
 )
 
 // address edits one address by its parts. The two that letters hardly ever need
@@ -15,7 +16,7 @@ import (
 type address struct {
 	object *fyne.Container
 	marks  *marks
-	street *widget.Entry
+	street *textedit.Editor
 	city   *widget.Entry
 	region *widget.Entry
 	code   *widget.Entry
@@ -28,7 +29,7 @@ type address struct {
 func NewAddresses(d Desk) *Rows {
 	return newRows(d, lang.L("Add an address"), func(d Desk, remove func()) Control {
 		a := &address{marks: newMarks(d, []string{"home", "work", ""}, remove)}
-		a.street = widget.NewLines(d.Keys, lang.L("Street and number"), 1)
+		a.street = newEditor(d, lang.L("Street and number"), 1)
 		a.code, a.city = widget.NewEntry(d.Keys, lang.L("Postcode")), widget.NewEntry(d.Keys, lang.L("City"))
 		a.region, a.land = widget.NewEntry(d.Keys, lang.L("Region")), widget.NewEntry(d.Keys, lang.L("Country"))
 		a.box, a.extra = widget.NewEntry(d.Keys, lang.L("Post-office box")), widget.NewEntry(d.Keys, lang.L("Addition to the address"))
@@ -43,11 +44,11 @@ func NewAddresses(d Desk) *Rows {
 func (a *address) layOut() {
 	head := container.NewHBox(a.marks.types, layout.NewSpacer(), a.marks.star, a.marks.remove)
 	place := widget.Border(nil, nil, widget.Least(7, 0, a.code), nil, a.city)
-	a.object = container.NewVBox(head, a.marks.words, a.street, a.extra, a.box, place, container.NewGridWithColumns(2, a.region, a.land))
+	a.object = container.NewVBox(head, a.marks.words, a.street.Object(), a.extra, a.box, place, container.NewGridWithColumns(2, a.region, a.land))
 }
 
 func (a *address) entries() []*widget.Entry {
-	return []*widget.Entry{a.street, a.city, a.region, a.code, a.land, a.box, a.extra}
+	return []*widget.Entry{a.city, a.region, a.code, a.land, a.box, a.extra}
 }
 
 // Object is what is shown.
@@ -77,7 +78,7 @@ func (a *address) Put(line string) {
 // Value is the line of the address.
 func (a *address) Value() string {
 	parts := record.Address{
-		PostBox: a.box.Text, Extended: a.extra.Text, Street: a.street.Text,
+		PostBox: a.box.Text, Extended: a.extra.Text, Street: a.street.Text(),
 		City: a.city.Text, Region: a.region.Text, Code: a.code.Text, Country: a.land.Text,
 	}
 	if parts == (record.Address{}) {
@@ -88,6 +89,7 @@ func (a *address) Value() string {
 
 // SetEnabled allows changes.
 func (a *address) SetEnabled(enabled bool) {
+	setEnabled(enabled, a.street)
 	for _, e := range a.entries() {
 		setEnabled(enabled, e)
 	}

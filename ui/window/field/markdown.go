@@ -8,6 +8,7 @@ import (
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/textedit"
 )
 
 // Markdown shows a text as Markdown means it, and has its source edited. A text
@@ -18,8 +19,7 @@ type Markdown struct {
 	remark   *widget.Line
 	rendered *rendered
 	page     *container.Scroll
-	entry    *widget.Entry
-	long     *Long
+	editor   *textedit.Editor
 	// source tells that the source is shown.
 	source bool
 }
@@ -30,16 +30,17 @@ const longest = 20 << 10
 
 // NewMarkdown is an empty text.
 func NewMarkdown(d Desk, hint string) *Markdown {
-	c := &Markdown{entry: widget.NewLines(d.Keys, hint, 3), rendered: newRendered(), remark: widget.NewLine("", quiet)}
-	c.entry.OnChanged = func(string) {
+	c := &Markdown{rendered: newRendered(), remark: widget.NewLine("", quiet)}
+	changed := d.Changed
+	d.Changed = func() {
 		c.draw()
-		d.Changed()
+		changed()
 	}
+	c.editor = newEditor(d, hint, 3)
 	c.edit = widget.NewQuietButton(d.Keys, nil, "", c.turn)
 	c.page = container.NewVScroll(c.rendered)
 	bar := widget.Border(nil, nil, c.edit, nil, widget.Middle(c.remark))
-	c.long = NewLong(d, c.entry)
-	c.object = widget.Border(bar, c.long.Foot(), nil, nil, container.NewStack(c.page, c.entry))
+	c.object = widget.Border(bar, nil, nil, nil, container.NewStack(c.page, c.editor.Object()))
 	c.Put("")
 	return c
 }
@@ -50,23 +51,23 @@ func (c *Markdown) Object() fyne.CanvasObject { return c.object }
 // Focus is the source, or the button that shows it.
 func (c *Markdown) Focus() fyne.Focusable {
 	if c.source {
-		return c.long.Focus()
+		return c.editor
 	}
 	return c.edit
 }
 
 // Put shows a text.
 func (c *Markdown) Put(value string) {
-	c.long.Put(value)
+	c.editor.Put(value)
 	c.source = value == "" || len(value) > longest
 	c.draw()
 }
 
 // Value is the source.
-func (c *Markdown) Value() string { return c.long.Text() }
+func (c *Markdown) Value() string { return c.editor.Text() }
 
 // SetEnabled allows typing.
-func (c *Markdown) SetEnabled(enabled bool) { c.long.SetEnabled(enabled) }
+func (c *Markdown) SetEnabled(enabled bool) { setEnabled(enabled, c.editor) }
 
 // turn shows the other of text and source, which gets the focus.
 func (c *Markdown) turn() {
@@ -78,7 +79,7 @@ func (c *Markdown) turn() {
 func (c *Markdown) draw() {
 	long := len(c.Value()) > longest
 	c.source = c.source || long
-	show(c.edit, c.entry.Text != "" && !long)
+	show(c.edit, !c.editor.Empty() && !long)
 	c.remark.SetText("")
 	if long {
 		c.remark.SetText(lang.L("Too long to be shown formatted."))
@@ -89,9 +90,9 @@ func (c *Markdown) draw() {
 	} else {
 		c.edit.SetIcon(theme.Icon(theme.IconDraft, fynetheme.ColorNameForeground))
 		c.edit.SetText(lang.L("Edit"))
-		c.rendered.set(c.entry.Text)
+		c.rendered.set(c.Value())
 	}
 	show(c.page, !c.source)
-	show(c.entry, c.source)
+	show(c.editor.Object(), c.source)
 	widget.LayOut(c.object)
 }

@@ -14,6 +14,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/textedit"
 )
 
 // InvitationEvents are what a person does on the form.
@@ -35,7 +36,7 @@ type Invitation struct {
 	*Form
 	events  InvitationEvents
 	asking  *fyne.Container
-	text    *widget.Entry
+	text    *textedit.Editor
 	opened  *fyne.Container
 	shown   *invite.Invitation
 	what    *widget.Notice
@@ -62,9 +63,9 @@ const textRows = 4
 func NewInvitationForm(keys *widget.Keys, events InvitationEvents) *Invitation {
 	f := &Invitation{events: events}
 	f.Form = newForm(keys, lang.L("Open an invitation"), "", "", f.submitNow, events.Leave)
-	f.text = widget.NewLines(keys, lang.L("Paste the link here, or the whole mail that it came in"), textRows)
-	f.text.OnChanged = func(string) { f.read(f.text.Text) }
-	f.asking = container.NewVBox(f.text, container.NewHBox(
+	f.text = textedit.New(keys, lang.L("Paste the link here, or the whole mail that it came in"), textRows)
+	f.text.OnChanged = func() { f.read(f.text.Text()) }
+	f.asking = container.NewVBox(f.text.Object(), container.NewHBox(
 		widget.NewButton(keys, lang.L("Choose a file…"), events.File)))
 	f.opened = container.NewVBox()
 	f.body.Add(f.asking)
@@ -181,7 +182,7 @@ func whatOf(i invite.Invitation) string {
 func (f *Invitation) submitNow() {
 	if f.shown == nil {
 		f.Problem(say.Invitation(&invite.Error{}))
-		f.read(f.text.Text)
+		f.read(f.text.Text())
 		return
 	}
 	i, o := f.asked()

@@ -13,6 +13,7 @@ import (
 
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/textedit"
 )
 
 // most is the number of messages that are kept.
@@ -25,18 +26,18 @@ type Page struct {
 
 	speaker say.Speaker
 	object  fyne.CanvasObject
-	text    *widget.Entry
+	text    *textedit.Editor
 	said    []string
 	last    string
 }
 
 // New is a page without messages.
 func New(keys *widget.Keys, speaker say.Speaker) *Page {
-	p := &Page{speaker: speaker, text: widget.NewLines(keys, "", 4)}
-	p.text.OnChanged = func(string) { p.draw() }
+	p := &Page{speaker: speaker, text: textedit.New(keys, "", 4)}
+	p.text.ReadOnly = true
 	title := widget.NewLine(lang.L("Messages"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	back := widget.NewButton(keys, lang.L("Back  Esc"), func() { p.OnLeave() })
-	p.object = container.NewPadded(widget.Border(title, container.NewHBox(back), nil, nil, p.text))
+	p.object = container.NewPadded(widget.Border(title, container.NewHBox(back), nil, nil, p.text.Object()))
 	return p
 }
 
@@ -56,7 +57,7 @@ func (p *Page) Add(text string, at time.Time) {
 // Text is what the page says.
 func (p *Page) Text() string { return strings.Join(p.said, "\n\n") }
 
-// draw puts the text back: it can be selected and copied, and not changed.
+// draw shows the text, which can be selected and copied, and not changed.
 func (p *Page) draw() { p.text.Put(p.Text()) }
 
 // Object is what is shown.
