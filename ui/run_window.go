@@ -56,6 +56,7 @@ func Run(ctx context.Context, e *engine.Engine, o Options) error {
 	stop := context.AfterFunc(ctx, func() { fyne.Do(a.Quit) })
 	r.window.ShowAndRun()
 	stop()
+	r.closes()
 	cancel()
 	r.worker.Close(time.After(farewell))
 	return first.Release()

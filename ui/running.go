@@ -36,6 +36,8 @@ type running struct {
 	window fyne.Window
 	worker *work.Worker
 	opens  func(invitation string)
+	// closes finishes what the window has put off.
+	closes func()
 }
 
 // raise brings the window to the front, at an invitation where one is given.
@@ -88,7 +90,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		go follow(ctx, e.Watch(ctx), fyne.Do, win)
 		go keep(ctx, e, win)
 	})
-	return &running{w, worker, win.OpenInvitationText}, nil
+	return &running{w, worker, win.OpenInvitationText, win.Close}, nil
 }
 
 // applyLook shows the program in the size and the contrast that were chosen.
