@@ -11,33 +11,83 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// measured is what a settling took. Keys are those that were really sent to the
-// window; asked is what the program itself said was left to choose.
+// measured is what a resolution took. Keys were really sent to the window; asked is
+// what the program itself said was left to choose.
 type measured struct {
 	asked, confirmed, keys, lost int
 }
 
-// tablePage holds the table of what settlings take.
+// tablePage holds the table of what resolutions take.
 const tablePage = "../../docs/conflicts.md"
 
-// settling opens the window on an item to settle, lets keys settle it, waits
-// until done says so, and holds what that took against the row of the table.
+// settling opens the window on a conflict, lets keys resolve it, waits until done
+// says so, and compares what that took with the row of the table. Then it undoes the
+// resolution. No other item may change.
 func (s *scene) settling(letter, id string, keys func(), done func(walkthrough.Item) bool) {
 	s.t.Helper()
 	m := measured{asked: len(s.opensAt(id))}
+	other, conflict := s.bystander(), s.itemAt(desk, id)
 	s.opens()
 	before := s.window.Pressed()
 	s.press("F8")
 	s.picture("open")
 	keys()
 	m.keys, m.confirmed = s.window.Pressed()-before, s.confirmed
-	s.until("the item is settled", func() (bool, string) {
+	s.until("the item is resolved", func() (bool, string) {
 		it := s.itemAt(desk, id)
 		return done(it), s.describe(it)
 	})
-	s.picture("settled")
+	s.picture("resolved")
 	m.lost = s.lost(id)
 	s.tabulate(letter, m)
+	s.undone(id, conflict)
+	if now := s.itemAt(desk, other.ID); !sameVersion(now, other) || now.Updates != other.Updates {
+		s.t.Errorf("another item changed: it is %s, was %s", s.describe(now), s.describe(other))
+	}
+}
+
+// unasked opens the window on two versions that are equal: there is nothing to ask, and
+// nothing is written because of them.
+func (s *scene) unasked(letter, id string) {
+	s.t.Helper()
+	before := s.itemAt(desk, id)
+	s.tabled = append(append(s.tabled, before), before.Conflicts...)
+	if len(before.Conflicts) == 0 {
+		s.t.Fatalf("%s has a single version: %s", id, s.describe(before))
+	}
+	s.opens()
+	pressed := s.window.Pressed()
+	s.press("F8")
+	s.picture("nothing to resolve")
+	s.unsettled("there is no conflict", 0)
+	m := measured{keys: s.window.Pressed() - pressed, lost: s.lost(id)}
+	if now := s.itemAt(desk, id); now.Updates != before.Updates {
+		s.t.Errorf("something was written: %s, was %s", s.describe(now), s.describe(before))
+	}
+	s.tabulate(letter, m)
+}
+
+// bystander adds an item that no key of the scenario is meant for.
+func (s *scene) bystander() walkthrough.Item {
+	s.t.Helper()
+	const id = "bystander"
+	s.by(desk, "item", "add", s.list, "--id", id, "--title", "Bystander")
+	return s.itemAt(desk, id)
+}
+
+// undone undoes the resolution: the item says again what it said before, and is in
+// conflict again.
+func (s *scene) undone(id string, before walkthrough.Item) {
+	s.t.Helper()
+	s.by(desk, "conflict", "undo", "--published")
+	if now := s.itemAt(desk, id); now.Data != before.Data || now.Deleted != before.Deleted {
+		s.t.Errorf("after the undo the item is %s, was %s", s.describe(now), s.describe(before))
+	}
+	var open []walkthrough.Item
+	s.must(s.a.Read(s.ctx, &open, "conflict", "list", s.list))
+	if !slices.ContainsFunc(open, func(it walkthrough.Item) bool { return it.ID == id }) {
+		s.t.Errorf("after the undo %s is no conflict", id)
+	}
 }
 
 // opensAt is what a person has to choose about an item, as conflict show says.

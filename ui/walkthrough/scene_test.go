@@ -24,6 +24,8 @@ type scene struct {
 	others map[string]endpoint
 	names  []string
 	minute int
+	// width and height are those of the window.
+	width, height int
 	// tabled are the versions that were on the table when settling began.
 	tabled []walkthrough.Item
 	// confirmed counts the savings that were confirmed.
@@ -52,7 +54,7 @@ func stage(t *testing.T, kind string, others ...string) *scene {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &scene{list: "Shared", others: map[string]endpoint{}, names: append([]string{desk}, others...)}
+	s := &scene{list: "Shared", width: 1280, height: 800, others: map[string]endpoint{}, names: append([]string{desk}, others...)}
 	s.journey = &journey{
 		t: t, ctx: ctx, program: program,
 		folder: filepath.Join(t.TempDir(), "Shared"),
@@ -138,7 +140,7 @@ func (s *scene) publishes() {
 // opens opens the desk's window on what was prepared.
 func (s *scene) opens() {
 	s.t.Helper()
-	display, err := walkthrough.StartDisplay(s.ctx, 1280, 800)
+	display, err := walkthrough.StartDisplay(s.ctx, s.width, s.height)
 	s.must(err)
 	s.t.Cleanup(display.Stop)
 	s.display = display
@@ -146,7 +148,7 @@ func (s *scene) opens() {
 	s.must(err)
 	s.t.Cleanup(window.Kill)
 	s.window = window
-	s.must(window.Resize(s.ctx, 1280, 800))
+	s.must(window.Resize(s.ctx, s.width, s.height))
 }
 
 // itemAt is an item as an endpoint has it.
