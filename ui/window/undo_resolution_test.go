@@ -90,12 +90,27 @@ func TestResolutionsArePublishedWhenTheWindowIsClosed(t *testing.T) {
 	same(t, "at the laptop", conflictsAt(t, laptop, it), 0)
 }
 
-// Until a resolution is published nobody needs to be asked: the status line undoes it,
-// and the laptop never hears of it.
-func TestTheStatusLineUndoesAResolutionSilently(t *testing.T) {
-	d, laptop, _ := resolving(t)
+// The status bar offers to undo what was just saved.
+func TestTheStatusBarUndoesAResolution(t *testing.T) {
+	d, _, _ := resolving(t)
 	it := d.resolve()
 	d.clickIn(d.win.status.Object(), "Undo")
+	same(t, "conflicts", len(d.win.now.Unsettled), 5)
+	same(t, "the page shows", d.win.pages.settle.Shown().Item, it)
+}
+
+// Until a resolution is published nobody needs to be asked: the menu undoes it, and
+// the laptop never hears of it. No key of the page does.
+func TestTheMenuUndoesAResolutionSilently(t *testing.T) {
+	d, laptop, _ := resolving(t)
+	it := d.resolve()
+	for range 3 {
+		d.press(fyne.KeyZ, fyne.KeyModifierControl)
+		d.rest()
+	}
+	same(t, "conflicts after Ctrl+Z on the page", len(d.win.now.Unsettled), 4)
+	d.win.undoResolution() // the command of the menu
+	d.rest()
 	same(t, "conflicts", len(d.win.now.Unsettled), 5)
 	same(t, "the page shows", d.win.pages.settle.Shown().Item, it)
 	same(t, "said", strings.HasPrefix(d.win.status.Text(), "Undone: the resolution of “"+d.item(it).Winner.Title()+"”."), true)

@@ -38,6 +38,8 @@ type Shell struct {
 	Item, History, Elsewhere func(place.Item)
 	// Picture has a person choose a picture and gives it to use.
 	Picture func(use func(value string))
+	// Also adds to what the status bar says.
+	Also func(text string)
 	// Say reports in the status bar, Alert what was not done, Warn an error.
 	Say, Alert func(text string)
 	Warn       func(error)

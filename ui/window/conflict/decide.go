@@ -172,7 +172,7 @@ func (p *Page) change(change func() error) {
 // Undo takes back the last choice on the page, and Redo makes it again. They end at
 // how the page looked when it opened: nothing elsewhere changes.
 func (p *Page) Undo() {
-	p.turnBack((*session.Session).Undo, lang.L("There is nothing to undo on this page."))
+	p.turnBack((*session.Session).Undo, lang.L("There is no choice to undo. The menu Conflicts undoes the last resolution."))
 }
 
 // Redo makes the choice again that was undone last.

@@ -279,7 +279,7 @@ func TestUndoGoesBackChoiceByChoice(t *testing.T) {
 	same(t, "as it opened", strings.Join(a.rows(), "\n"), strings.Join(before, "\n"))
 	same(t, "something is decided", a.Shown().Session.Changed(), false)
 	a.Undo()
-	same(t, "no further", a.said[len(a.said)-1], "There is nothing to undo on this page.")
+	same(t, "no further", a.said[len(a.said)-1], "There is no choice to undo. The menu Conflicts undoes the last resolution.")
 	for range 3 {
 		a.Redo()
 	}

@@ -58,10 +58,13 @@ func (c *Controller) read(ctx context.Context, pick func([]engine.Unsettled) (pl
 }
 
 func (c *Controller) noneLeft() {
-	if c.shell.InSight() {
-		c.shell.Home()
+	text := lang.L("No conflicts are left.")
+	if !c.shell.InSight() {
+		c.shell.Say(text)
+		return
 	}
-	c.shell.Say(lang.L("No conflicts are left."))
+	c.shell.Home()
+	c.shell.Also(text)
 }
 
 // show shows a session where a person left it, or a new one with the draft of an

@@ -3,6 +3,8 @@
 package status
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -86,14 +88,14 @@ func (b *Bar) Offer(text string, actions ...Action) fyne.Focusable {
 	return b.actions.Objects[0].(fyne.Focusable)
 }
 
-// Add adds to what the bar says, and keeps its buttons. If it says something else by
+// Add adds to what the bar said, and keeps its buttons. If it says something else by
 // now, only the messages have it.
 func (b *Bar) Add(before, more string) {
 	b.said(before + " " + more)
-	if b.Text() != before {
+	if !strings.HasPrefix(b.Text(), before) {
 		return
 	}
-	b.text.Set(before+" "+more, widget.Look{})
+	b.text.Set(b.Text()+" "+more, widget.Look{})
 	b.object.Refresh()
 }
 
