@@ -29,8 +29,7 @@ func newToolbar(w *Window) *toolbar {
 	return t
 }
 
-// show says how many items wait to be settled; where none does there is no
-// button.
+// show shows the number of conflicts; without any there is no button.
 func (t *toolbar) show(n int) {
 	t.toSettle.SetText(lang.N("{{.N}} conflicts", n, say.Data{"N": n}))
 	t.toSettle.Hidden = n == 0
