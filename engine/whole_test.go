@@ -86,9 +86,9 @@ func TestTheWholeWay(t *testing.T) {
 	if it.Winner.Title() != "Free-range eggs ×12" || len(it.Conflicts) != 0 || !it.Winner.Same(settled.Winner) {
 		t.Errorf("B has %q with %d conflicts", it.Winner.Title(), len(it.Conflicts))
 	}
-	// The update 3 of A subsumes its own update 2, which therefore adds no
-	// entry (SSE 0.93 §3.4).
-	if got := historyOf(it.Winner); it.Winner.Updates != 3 || !slices.Equal(got, []string{"A 3", "B 2", "A 1"}) {
+	// The update 3 of A names its own update 2, which it resolved, although it
+	// subsumes it.
+	if got := historyOf(it.Winner); it.Winner.Updates != 3 || !slices.Equal(got, []string{"A 3", "A 2", "B 2", "A 1"}) {
 		t.Errorf("B has updates %d and history %q", it.Winner.Updates, got)
 	}
 	for _, d := range []*desk{a, b} {

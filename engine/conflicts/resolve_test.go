@@ -90,12 +90,12 @@ func TestASettlingIsAnUpdateWithTheHistoriesOfWhatItTookIntoAccount(t *testing.T
 	if it.Winner.Title() != "Eggs for all" || it.Winner.Updates != 3 || len(it.Conflicts) != 0 {
 		t.Errorf("settled: %+v", it)
 	}
-	// The desk's own update 2 is subsumed by its update 3.
+	// The desk's own update 2 is named, though its update 3 subsumes it.
 	var history []string
 	for _, h := range it.Winner.History {
 		history = append(history, fmt.Sprintf("%s %d", h.By, h.Sequence))
 	}
-	if want := []string{"desk 3", "laptop 2", "phone 2", "phone 1"}; !slices.Equal(history, want) {
+	if want := []string{"desk 3", "desk 2", "laptop 2", "phone 2", "phone 1"}; !slices.Equal(history, want) {
 		t.Errorf("history %q, want %q", history, want)
 	}
 	if !b.stored().Winner.Same(it.Winner) {

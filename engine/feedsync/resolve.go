@@ -26,7 +26,7 @@ func Resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp) (*item.I
 	next := &item.Item{Winner: v}
 	for i, x := range it.Conflicts {
 		if slices.Contains(taken, i) {
-			v.History = mergeHistory(v.History, x.History)
+			v.History = mergeHistory(v.History, x.History, s.By)
 		} else {
 			next.Conflicts = append(next.Conflicts, x)
 		}
@@ -35,11 +35,18 @@ func Resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp) (*item.I
 	return next, nil
 }
 
-// mergeHistory adds what a settled conflict knows to the resolution's history
+// mergeHistory adds what a resolved conflict knows to the resolution's history
 // (SSE 0.93 §3.4, "Merging Conflict Items"). An entry that is subsumed adds
 // nothing; each other one goes immediately after the topmost.
-func mergeHistory(history, settled []item.History) []item.History {
-	for _, hx := range settled {
+//
+// A version of the endpoint's own is named although the new entry subsumes it.
+// By the letter it is left out: then nobody can tell a resolution from an edit that
+// left the version open, nor find the common ancestor of what others made of both.
+func mergeHistory(history, resolved []item.History, by string) []item.History {
+	if own := resolved[0]; own.By == by && by != "" && !slices.ContainsFunc(history, own.Same) {
+		history = slices.Insert(history, 1, own)
+	}
+	for _, hx := range resolved {
 		if !subsumedByAny(hx, history) {
 			history = slices.Insert(history, 1, hx)
 		}

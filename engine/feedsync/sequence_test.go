@@ -51,15 +51,15 @@ func TestSequence_3_2(t *testing.T) {
 }
 
 // Loser (A,9) with updates 2: the resolution must not be older than its loser,
-// or the next merge throws it away. The loser's own entry adds nothing to the
-// history, because the resolution's subsumes it.
+// or the next merge throws it away. The resolution names the loser, because one
+// endpoint made both.
 func TestResolutionIsNotOlderThanItsLoser(t *testing.T) {
 	before := held(t, "3|-|w|3@40@B;2@30@C;1@20@A", "2|-|l|9@30@A;1@20@A")
 	after, err := feedsync.Resolve(before, rules.Change{Content: item.Plain("r", "")}, []int{0}, stamp(50, "A"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "4|-|r|10@50@A;3@40@B;2@30@C;1@20@A"
+	const want = "4|-|r|10@50@A;9@30@A;3@40@B;2@30@C;1@20@A"
 	expect(t, after, want)
 	expect(t, feedsync.Merge(before, after).Item, want)
 	expect(t, feedsync.Merge(after, before).Item, want)
