@@ -23,18 +23,48 @@ type Lineage struct {
 
 // Lineage reads how an item came about.
 func (e *Engine) Lineage(ctx context.Context, set, id string) (l Lineage, err error) {
+	var decisions []store.Decision
 	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
 		if l.Item, err = r.Item(s.Key, id); err != nil {
 			return err
 		}
-		l.Archived, err = r.Versions(s.Key, id)
+		if l.Archived, err = r.Versions(s.Key, id); err != nil {
+			return err
+		}
+		decisions, err = r.Decisions(s.Key, id, 0)
 		return err
 	})
 	if err != nil {
 		return Lineage{}, err
 	}
-	l.Graph = lineage.Draw(l.Item, versionsOf(l.Archived))
+	archive := versionsOf(l.Archived)
+	log := lineage.Log{Endpoint: e.endpoint, Resolved: resolved(archive, decisions)}
+	l.Graph = lineage.Draw(l.Item, archive, log)
 	return l, nil
+}
+
+// resolved are the versions that resolutions made here included, by the log.
+func resolved(archive []*item.Version, decisions []store.Decision) map[*item.Version][]*item.Version {
+	if len(decisions) == 0 {
+		return nil
+	}
+	named := map[[sha256.Size]byte]*item.Version{}
+	for _, v := range archive {
+		named[store.Identity(v)] = v
+	}
+	all := map[*item.Version][]*item.Version{}
+	for _, d := range decisions {
+		result := named[d.After]
+		if result == nil {
+			continue
+		}
+		for _, c := range d.Versions {
+			if v := named[c.Version]; v != nil && c.Taken {
+				all[result] = append(all[result], v)
+			}
+		}
+	}
+	return all
 }
 
 // RestoreVersion makes an item what a version of the archive says, by an update

@@ -66,7 +66,7 @@ func (p *planner) session(ref Ref) (*session.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	it, about, _, err := aboutItem(p, set, ref.ID)
+	it, about, err := aboutItem(p, set, ref.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -63,37 +63,31 @@ func (e *Engine) Session(ctx context.Context, set, id string) (*session.Session,
 // stand together: for a session to begin with, or to meet.
 func (e *Engine) About(ctx context.Context, set, id string) (it *item.Item, about session.About, err error) {
 	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
-		var archive []*item.Version
-		it, about, archive, err = aboutItem(r, s, id)
-		if err == nil {
-			about.SettledApart = lineage.SettledApart(it, archive)
-		}
+		it, about, err = aboutItem(r, s, id)
 		return err
 	})
 	return it, about, err
 }
 
-// aboutItem reads an item, what is offered again of it, the version that all these
-// started from, and the archive, from which more can be told.
-func aboutItem(r store.Reader, s store.Set, id string) (*item.Item, session.About, []*item.Version, error) {
+// aboutItem reads an item, what is offered again of it, and the original of all
+// these.
+func aboutItem(r store.Reader, s store.Set, id string) (*item.Item, session.About, error) {
 	it, offered, err := toSettle(r, s.Key, id)
 	if err != nil {
-		return nil, session.About{}, nil, err
+		return nil, session.About{}, err
 	}
 	archived, err := r.Versions(s.Key, id)
 	if err != nil {
-		return nil, session.About{}, nil, err
+		return nil, session.About{}, err
 	}
-	archive := versionsOf(archived)
 	find := lineage.Find
 	if feed.Dialect(s.Dialect) == feed.SSE091 {
 		find = lineage.FindStraight
 	}
-	about := session.About{
-		Base: find(slices.Concat(it.Versions(), offered), archive), Offered: offered,
+	return it, session.About{
+		Base: find(slices.Concat(it.Versions(), offered), versionsOf(archived)), Offered: offered,
 		Rules: family.Of(feed.Dialect(s.Dialect)),
-	}
-	return it, about, archive, nil
+	}, nil
 }
 
 // toSettle reads an item and what is offered again of it.

@@ -65,9 +65,9 @@ func TestASettlingWithSomethingOpenIsRefused(t *testing.T) {
 	})
 }
 
-// Whoever settles what another one settled too has an ordinary conflict, and all
-// know what it started from.
-func TestTwoSettlingsOfOneConflictAreAnOrdinaryConflict(t *testing.T) {
+// Whoever resolves what another one resolved too has an ordinary conflict, and all
+// know its originals.
+func TestTwoResolutionsOfOneConflictAreAnOrdinaryConflict(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		desks := parted(open, "A", "B")
 		c, d := open("C"), open("D")
@@ -79,8 +79,8 @@ func TestTwoSettlingsOfOneConflictAreAnOrdinaryConflict(t *testing.T) {
 		rounds(desks...)
 		for _, d := range desks[:2] { // who saw the first version
 			d.expect("eggs", "Eggs by D", "Eggs by C")
-			if base := d.begin("eggs").Base(); !base.Known() || base.Version.Title() != "Eggs" {
-				t.Errorf("%s: the base is %+v, want the version that says Eggs", d.Endpoint(), base)
+			if base := d.begin("eggs").Base(); len(base.Of) != 2 || base.From == nil || base.From.Version.Title() != "Eggs" {
+				t.Errorf("%s: the base is %+v, want what A and B said, from the version that says Eggs", d.Endpoint(), base)
 			}
 			if got := d.begin("eggs").Situation(); got != session.SettledApart {
 				t.Errorf("%s: situation %v, want that it was settled apart", d.Endpoint(), got)

@@ -20,8 +20,9 @@ type Base struct {
 	From *Base
 	// Unknown says why there is no base.
 	Unknown Unknown
-	// Missing names the updates whose versions are not in the archive and
-	// would be needed.
+	// Missing names the updates whose versions would be needed and are not in
+	// the archive, or, where a history was cut, the updates that lack entries.
+	// A merged base can have some, too: more fields then have no original.
 	Missing []item.History
 }
 
@@ -31,131 +32,192 @@ func (b Base) Known() bool { return b.Version != nil }
 // Merged reports whether the base is merged from several originals.
 func (b Base) Merged() bool { return len(b.Of) > 0 }
 
-// Unknown is why the starting point of several versions is not known.
+// Found reports whether there is a base, merged or not.
+func (b Base) Found() bool { return b.Known() || b.Merged() }
+
+// CrissCross reports whether the base is merged because the versions resolved the
+// same conflict.
+func (b Base) CrissCross() bool { return b.Merged() && (b.From != nil || len(b.Missing) > 0) }
+
+// Same reports whether two bases are the same original, or there is none for the
+// same reason. same compares versions.
+func (b Base) Same(o Base, same func(x, y *item.Version) bool) bool {
+	switch {
+	case b.Unknown != o.Unknown || b.Known() != o.Known() || (b.From == nil) != (o.From == nil):
+		return false
+	case b.Known() && !same(b.Version, o.Version):
+		return false
+	case b.From != nil && !b.From.Same(*o.From, same):
+		return false
+	}
+	return slices.EqualFunc(b.Of, o.Of, func(x, y Base) bool { return x.Same(y, same) })
+}
+
+// Unknown is why the original of several versions is not known.
 type Unknown int
 
-// Reasons why a base is not known.
+// Reasons why there is no base.
 const (
 	// NotLooked: nobody looked for one, as in a document without an archive.
 	NotLooked Unknown = iota
 	// Apart: the versions have no update in common.
 	Apart
-	// Cut: a history was cut, so that the newest common update may be missing
-	// from it.
+	// Cut: another program cut a history, so that the newest common update may
+	// be missing from it. Missing names the versions.
 	Cut
-	// NeverSeen: the newest common update is named in the histories, but its
-	// version never came here.
+	// NeverSeen: the newest common update is known, but its version was never
+	// received. Missing names it.
 	NeverSeen
-	// Twice: two different versions are named alike, because one endpoint
-	// identifier is in use twice.
-	Twice
 )
 
-// Find finds the base of the versions shown among those of the archive. It
-// never guesses: where the newest common update cannot be told for certain, or
-// its version is not in the archive, the base is not known. Versions that met
-// before and parted again have several newest common updates; their base is that
-// of these. A settling that is shown beside versions that it took into account
-// counts as what it was before. Less than two versions have no base.
+// Find finds the base of the versions shown among those of the archive. Versions
+// that resolved the same conflict have several newest common ancestors: their base
+// is the merge of these. A resolution that is shown together with versions that
+// it resolved counts as what it was before. Less than two versions have no base.
 //
-// One thing cannot be told: that a foreign program cut the history of a version
-// that never came here, where settling then filled up the number of entries.
+// Where versions are missing that would show whether another was made from them,
+// Of are the ancestors in either case, without a base of their own: the original is
+// then known where all of these agree. A resolution by the letter of SSE 0.93 §3.4
+// names no version of its own that it resolved; then the base is an older ancestor.
+//
+// It cannot be detected that a foreign program cut the history of a version that
+// was never received, where a resolution then filled up the number of entries.
 func Find(shown, archive []*item.Version) Base {
 	if len(shown) < 2 {
 		return Base{}
 	}
-	if slices.ContainsFunc(shown, cut) {
-		return unknown(Cut)
+	k := knownFrom(shown, archive)
+	sure := k.pasts(certain).base(shown)
+	if k.complete() {
+		return sure
 	}
-	return knownFrom(shown, archive).find(shown)
+	may := k.pasts(possible).base(shown)
+	switch {
+	case sure.Unknown == Apart && may.Found(): // compacting dropped what they have in common
+		return may
+	case !sure.Found() || sure.Same(may, func(x, y *item.Version) bool { return x == y }):
+		return sure
+	case !may.Found():
+		return may
+	}
+	return Base{Of: unsure(append(may.ancestors(), sure.ancestors()...))}
+}
+
+// ancestors are the versions that a base is or is merged from.
+func (b Base) ancestors() []Base {
+	if b.Known() {
+		return []Base{b}
+	}
+	return b.Of
+}
+
+// unsure has each version once.
+func unsure(all []Base) (once []Base) {
+	for _, b := range all {
+		if !slices.ContainsFunc(once, func(o Base) bool { return o.Version == b.Version }) {
+			once = append(once, b)
+		}
+	}
+	return once
 }
 
 // FindStraight is Find for versions of SSE 0.91. Their histories are straight: an
-// update names all that came before it, one below the other, and settling adds none of
-// the versions that were settled, which stand in Settled instead. What is cut is cut from the
-// bottom, and the newest common update is certain all the same. Only a settling by a
-// program that names nothing as settled is not known.
+// update names all that came before it, and a resolution names none of the versions
+// that it resolved, which are in Settled instead. What is cut is cut from the
+// bottom, so the newest common update is certain all the same. Only what a program
+// resolved that writes no Settled is not known.
 func FindStraight(shown, archive []*item.Version) Base {
 	if len(shown) < 2 {
 		return Base{}
 	}
-	k := knownFrom(shown, archive)
-	k.straight = true
-	return k.find(shown)
+	return knownFrom(shown, archive).pasts(straight).base(shown)
 }
 
-func (k *known) find(shown []*item.Version) Base {
-	before, why := k.putBack(shown)
-	if why != NotLooked {
-		return unknown(why)
+// base is that of versions.
+func (p *pasts) base(shown []*item.Version) Base {
+	of, missing := p.putBack(shown)
+	if len(missing) > 0 {
+		return p.unknown(NeverSeen, missing)
 	}
-	return k.base(before)
+	return p.baseOf(of, newSet(len(p.entries)))
 }
 
-func unknown(why Unknown) Base { return Base{Unknown: why} }
-
-func (k *known) base(of []*item.Version) Base {
-	someCut := slices.ContainsFunc(of, cut)
-	if someCut && !k.straight {
-		return unknown(Cut)
+func (p *pasts) unknown(why Unknown, updates []int) Base {
+	b := Base{Unknown: why}
+	for _, n := range updates {
+		b.Missing = append(b.Missing, p.entries[n])
 	}
-	newest := k.newest(k.common(of))
-	if why := k.doubt(of, newest); why != NotLooked {
-		return unknown(why)
+	return b
+}
+
+// baseOf is the base of versions. seen are the updates whose base is being
+// looked for: only histories that are false lead back to one.
+func (p *pasts) baseOf(of []made, seen set) Base {
+	common := of[0].past
+	for _, m := range of[1:] {
+		common = common.and(m.past)
+	}
+	newest := p.newest(common.without(seen))
+	if cut := p.cutSince(of, newest); len(cut) > 0 && (p.reading != straight || len(newest) == 0) {
+		return p.unknown(Cut, cut)
+	}
+	if len(newest) == 0 {
+		return Base{Unknown: Apart}
+	}
+	return p.merged(newest, seen)
+}
+
+// merged is the base where these are the newest common ancestors.
+func (p *pasts) merged(newest []int, seen set) Base {
+	var all []Base
+	var missing []int
+	for _, n := range newest {
+		contents := p.contents(n)
+		for _, v := range contents {
+			all = append(all, Base{Version: v})
+		}
+		if len(contents) == 0 {
+			missing = append(missing, n)
+		}
 	}
 	switch {
-	case len(newest) == 0 && someCut:
-		return unknown(Cut)
-	case len(newest) == 0:
-		return unknown(Apart)
+	case len(missing) > 0:
+		return p.unknown(NeverSeen, p.withoutFirst(missing, newest))
+	case len(all) == 1:
+		return all[0]
+	case len(newest) == 1: // one update with several contents
+		return Base{Of: all}
 	}
-	base := k.stepBack(newest)
-	if base.Known() && !k.straight && !madeFrom(of, base.Version) {
-		return unknown(Cut)
-	}
-	return base
-}
-
-// common is the true past of all of the versions.
-func (k *known) common(of []*item.Version) set {
-	common := k.pastOf(of[0])
-	for _, v := range of[1:] {
-		common.keep(k.pastOf(v))
-	}
-	return common
-}
-
-// stepBack is the base where there is one newest common update, and otherwise
-// the base of these.
-func (k *known) stepBack(newest []int) Base {
-	versions := make([]*item.Version, len(newest))
+	of := make([]made, len(newest))
 	for i, n := range newest {
-		v, why := k.version(n)
-		if v == nil {
-			return unknown(why)
-		}
-		versions[i] = v
+		seen.add(n)
+		of[i] = made{update: n, past: p.of(n)}
 	}
-	if len(versions) == 1 {
-		return Base{Version: versions[0]}
+	from := p.baseOf(of, seen)
+	if !from.Found() {
+		return Base{Of: all, Missing: from.Missing}
 	}
-	return k.base(versions)
+	return Base{Of: all, From: &from}
 }
 
-// madeFrom tells whether histories are as they must be where all of the versions
-// were made from the base and not cut since: each has all entries of the base,
-// and one for every update that came after it.
-func madeFrom(of []*item.Version, base *item.Version) bool {
-	before := updatesOf(base)
-	return !slices.ContainsFunc(of, func(v *item.Version) bool {
-		known, since := 0, 0
-		for u := range updatesOf(v) {
-			if before[u] {
-				known++
-			} else {
-				since++
-			}
-		}
-		return known < len(before) || since < v.Updates-base.Updates
-	})
+// withoutFirst drops the item's first update from those that are missing, where
+// there are other common ancestors: all of them were made from it.
+func (p *pasts) withoutFirst(missing, newest []int) []int {
+	return slices.DeleteFunc(missing, func(n int) bool { return len(newest) > 1 && p.entries[n].Sequence == 1 })
+}
+
+// cutSince lists the updates in the pasts of versions whose history was cut, and
+// that are not among the newest common ancestors or older: what they lack may be
+// newer.
+func (p *pasts) cutSince(of []made, newest []int) []int {
+	old := newSet(len(p.entries))
+	for _, n := range newest {
+		old.unite(p.whole(n))
+	}
+	since := newSet(len(p.entries))
+	for _, m := range of {
+		since.add(m.update)
+		since.unite(m.past)
+	}
+	return slices.DeleteFunc(since.without(old).all(), func(n int) bool { return !p.cut(n) })
 }

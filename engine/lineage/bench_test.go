@@ -34,13 +34,13 @@ func BenchmarkFindAmongVersions(b *testing.B) {
 func BenchmarkDrawThousandVersions(b *testing.B) {
 	e := turns(b, 1000)
 	for b.Loop() {
-		lineage.Draw(e.held["A"], e.archive)
+		e.draw("A")
 	}
 }
 
 func BenchmarkLayThousandVersions(b *testing.B) {
 	e := turns(b, 1000)
-	g := lineage.Draw(e.held["A"], e.archive)
+	g := e.draw("A")
 	for b.Loop() {
 		lineage.Lay(g)
 	}

@@ -37,7 +37,7 @@ func Clock(v *item.Version, now time.Time) Remark {
 	case top.Time().After(latest):
 		return Ahead
 	}
-	for _, h := range entries(v) {
+	for _, h := range v.History[1:] {
 		if before := h.When.Time(); before.After(top.Time().Add(tolerance)) && !before.After(latest) {
 			return Behind
 		}

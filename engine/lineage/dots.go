@@ -4,7 +4,7 @@ import "crossfeed/engine/item"
 
 // dots are the nodes of a graph before they are in order.
 type dots struct {
-	*known
+	*pasts
 	all []dot
 	// of is the dot of each update: the first, where it came in several versions.
 	of []int
@@ -18,9 +18,9 @@ type dot struct {
 	role    Role
 }
 
-func dotsOf(it *item.Item, archive []*item.Version) *dots {
-	d := &dots{known: knownFrom(it.Versions(), archive)}
-	d.guess(it)
+func dotsOf(it *item.Item, archive []*item.Version, log Log) *dots {
+	d := &dots{pasts: knownFrom(it.Versions(), archive).pasts(drawn)}
+	d.guess(it, log)
 	for n := range d.entries {
 		d.of = append(d.of, len(d.all))
 		if len(d.versions[n]) == 0 {
@@ -71,9 +71,7 @@ func (d *dots) link() {
 		x := &d.all[i]
 		before := newSet(len(d.entries))
 		for _, v := range x.forms {
-			for _, n := range d.before(v) {
-				before.add(n)
-			}
+			d.before(v, before.add)
 		}
 		for _, n := range d.guesses[x.update] {
 			before.add(n)

@@ -1,6 +1,7 @@
 package lineage_test
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -12,7 +13,8 @@ import (
 	"crossfeed/engine/sse091"
 )
 
-// straight are endpoints that share one item by the rules of SSE 0.91.
+// straight are endpoints that share one item by the rules of SSE 0.91. Every version
+// holds the names of all updates that it was made from.
 type straight struct {
 	t       rapid.TB
 	held    map[string]*item.Item
@@ -46,7 +48,7 @@ func (e *straight) create(by, name string) {
 }
 
 func (e *straight) change(by, name string) {
-	it, err := sse091.Rules{}.Update(e.held[by], rules.Change{Content: item.Plain(name, "")}, e.stamp(by))
+	it, err := sse091.Rules{}.Update(e.held[by], rules.Change{Content: item.Plain(name, made(e.held[by].Versions()))}, e.stamp(by))
 	e.hold(by, it, err)
 }
 
@@ -75,22 +77,18 @@ func (e *straight) expect(by, want string) {
 	if n := len(e.held[by].Conflicts); n == 0 {
 		e.t.Fatalf("%s has no conflict", by)
 	}
-	if b := e.base(by); !b.Known() || b.Version.Title() != want {
-		e.t.Errorf("the base is %+v, want %s", b, want)
+	if got := named(e.base(by)); got != want {
+		e.t.Errorf("the base is %s, want %s", got, want)
 	}
 }
 
-// past are the versions that one was made from, as histories and settlings name them.
-func (e *straight) past(v *item.Version) []*item.Version {
-	var all []*item.Version
-	for todo := []*item.Version{v}; len(todo) > 0; todo = todo[1:] {
-		for _, h := range slices.Concat(todo[0].History[1:], todo[0].Settled) {
-			for _, w := range e.archive {
-				if w.Top().Same(h) && !slices.Contains(all, w) {
-					all, todo = append(all, w), append(todo, w)
-				}
-			}
-		}
+func (e *straight) listing(by string) string {
+	text := "held:"
+	for _, v := range e.held[by].Versions() {
+		text += " " + v.Title()
 	}
-	return all
+	for _, v := range e.archive {
+		text += fmt.Sprintf("\n%s from %v: %v resolved %v", v.Title(), past(v), v.History, v.Settled)
+	}
+	return text
 }

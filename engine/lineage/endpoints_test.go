@@ -1,6 +1,7 @@
 package lineage_test
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -24,7 +25,12 @@ type endpoints struct {
 	held    map[string]*item.Item
 	used    map[string]int
 	archive []*item.Version
+	// undone are the updates that were undone before anybody saw them.
+	undone  []*item.Version
 	minutes int
+	// letter tells that endpoints go by the letter of SSE 0.93: an edit may leave
+	// an own version open, and a resolution does not name one.
+	letter bool
 }
 
 func share(t rapid.TB) *endpoints {
@@ -60,8 +66,35 @@ func (e *endpoints) write(by, name string, deleted bool, settled []string) {
 		e.t.Fatalf("%s has no conflicts %v", by, settled)
 	}
 	c := rules.Change{Content: item.Plain(name, made(from)), Deleted: deleted}
+	if e.letter {
+		e.hold(by, literally(it, c, taken, e.stamp(by)), nil)
+		return
+	}
 	next, err := feedsync.Resolve(it, c, taken, e.stamp(by))
 	e.hold(by, next, err)
+}
+
+// literally resolves by the letter of SSE 0.93 §3.4.
+func literally(it *item.Item, c rules.Change, taken []int, s rules.Stamp) *item.Item {
+	seen, left := &item.Item{Winner: it.Winner}, []*item.Version(nil)
+	var all []int
+	for i, v := range it.Conflicts {
+		if slices.Contains(taken, i) {
+			all, seen.Conflicts = append(all, len(all)), append(seen.Conflicts, v)
+		} else {
+			left = append(left, v)
+		}
+	}
+	next, err := feedsync.Resolve(seen, c, all, s)
+	if err != nil {
+		panic(err)
+	}
+	for _, v := range seen.Conflicts {
+		if v.Top().By == s.By {
+			next.Winner.History = slices.DeleteFunc(next.Winner.History, v.Top().Same)
+		}
+	}
+	return &item.Item{Winner: next.Winner, Conflicts: left}
 }
 
 // made lists the names of versions and of what they were made from.
@@ -102,6 +135,18 @@ func (e *endpoints) read(by string, from ...string) {
 	}
 }
 
+// seenBy is the archive of an endpoint: nobody sees what others undid.
+func (e *endpoints) seenBy(by string) []*item.Version {
+	return slices.DeleteFunc(slices.Clone(e.archive), func(v *item.Version) bool {
+		return v.Top().By != by && slices.Contains(e.undone, v)
+	})
+}
+
+// draw is the graph that an endpoint draws.
+func (e *endpoints) draw(by string) lineage.Graph {
+	return lineage.Draw(e.held[by], e.seenBy(by), lineage.Log{Endpoint: by})
+}
+
 // version is the one of that name.
 func (e *endpoints) version(name string) *item.Version {
 	e.t.Helper()
@@ -128,25 +173,46 @@ func (e *endpoints) without(names ...string) []*item.Version {
 	})
 }
 
-// expectBase says which version an item's versions started from.
+// expectBase says what the original of an item's versions is, as written says it.
 func (e *endpoints) expectBase(it *item.Item, archive []*item.Version, want string) {
 	e.t.Helper()
-	base := lineage.Find(it.Versions(), archive)
-	if !base.Known() {
-		e.t.Fatalf("the base is not known (%d), want %s", base.Unknown, want)
-	}
-	if base.Version.Title() != want {
-		e.t.Errorf("the base is %s, want %s", base.Version.Title(), want)
+	e.expectBaseOf(it.Versions(), archive, want)
+}
+
+func (e *endpoints) expectBaseOf(shown, archive []*item.Version, want string) {
+	e.t.Helper()
+	if got := named(lineage.Find(shown, archive)); got != want {
+		e.t.Errorf("the base is %s, want %s", got, want)
 	}
 }
 
-func expectUnknown(t rapid.TB, shown, archive []*item.Version, want lineage.Unknown) {
-	t.Helper()
-	base := lineage.Find(shown, archive)
-	if base.Known() {
-		t.Fatalf("the base is %s, want none", base.Version.Title())
+// named is a base by the names of its versions: "7" for a version, "(2+3 from 1)"
+// for one merged from 2 and 3, whose own base is 1.
+func named(b lineage.Base) string {
+	switch {
+	case b.Known():
+		return b.Version.Title()
+	case !b.Merged():
+		return "unknown: " + reasons[b.Unknown] + missing(b)
 	}
-	if base.Unknown != want {
-		t.Errorf("not known because of %d, want %d", base.Unknown, want)
+	var of []string
+	for _, o := range b.Of {
+		of = append(of, named(o))
 	}
+	slices.Sort(of)
+	text := "(" + strings.Join(of, "+")
+	if b.From != nil {
+		text += " from " + named(*b.From)
+	}
+	return text + missing(b) + ")"
+}
+
+var reasons = []string{"not looked", "apart", "cut", "never seen"}
+
+func missing(b lineage.Base) string {
+	var all []string
+	for _, h := range b.Missing {
+		all = append(all, fmt.Sprintf(" without %d@%s", h.Sequence, h.By))
+	}
+	return sorted(all)
 }

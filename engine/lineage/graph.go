@@ -43,13 +43,22 @@ const (
 	Dropped
 )
 
+// Log is what a store knows of the updates of its own endpoint.
+type Log struct {
+	// Endpoint made them.
+	Endpoint string
+	// Resolved are the versions that a resolution was made from besides the
+	// winner.
+	Resolved map[*item.Version][]*item.Version
+}
+
 // Draw makes the graph of an item and of every version of it in the archive.
-// What an update whose version never came here was made from is read from the
-// order of a history that names it. An endpoint's own version that it settled is
-// not named in its history (SSE 0.93 §3.4); it is taken for settled by the
-// endpoint's next update where that was made from a version with as many updates.
-func Draw(it *item.Item, archive []*item.Version) Graph {
-	d := dotsOf(it, archive)
+// What an update whose version was never received was made from is read from the
+// order of a history that names it. Others' resolutions by the letter do not name
+// the version of their own that they resolved (SSE 0.93 §3.4): it is drawn as resolved
+// by the endpoint's next update. Of the own endpoint the log tells.
+func Draw(it *item.Item, archive []*item.Version, log Log) Graph {
+	d := dotsOf(it, archive, log)
 	d.link()
 	d.breakCircles()
 	return d.graph()

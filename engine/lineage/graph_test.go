@@ -58,7 +58,7 @@ func forked(t testing.TB) *endpoints {
 
 func TestVersionsFork(t *testing.T) {
 	e := forked(t)
-	g := lineage.Draw(e.held["A"], e.archive)
+	g := e.draw("A")
 	if !slices.Equal(g.Lanes, []string{"A", "B", "C"}) {
 		t.Errorf("lanes %v", g.Lanes)
 	}
@@ -73,7 +73,7 @@ func TestVersionsFork(t *testing.T) {
 func TestVersionsJoin(t *testing.T) {
 	e := forked(t)
 	e.change("A", "settled", "B")
-	expectGraph(t, lineage.Draw(e.held["A"], e.archive),
+	expectGraph(t, e.draw("A"),
 		"settled by A: winner from C and B",
 		"C by C: past from second",
 		"B by B: past from second",
@@ -85,7 +85,7 @@ func TestVersionsJoin(t *testing.T) {
 func TestWhatWasLeftOpenIsNotJoined(t *testing.T) {
 	e := forked(t)
 	e.change("A", "changed")
-	expectGraph(t, lineage.Draw(e.held["A"], e.archive),
+	expectGraph(t, e.draw("A"),
 		"changed by A: winner from C",
 		"C by C: past from second",
 		"B by B: open from second",
@@ -99,7 +99,7 @@ func TestAnOwnLoserIsJoined(t *testing.T) {
 	e := forked(t)
 	e.read("B", "C")
 	e.change("B", "settled", "B")
-	expectGraph(t, lineage.Draw(e.held["B"], e.archive),
+	expectGraph(t, e.draw("B"),
 		"settled by B: winner from C and B",
 		"C by C: past from second",
 		"B by B: past from second",
@@ -115,7 +115,7 @@ func TestAnUpdateThatWasUndoneLedToNothing(t *testing.T) {
 	e.change("A", "undone")
 	e.held["A"] = before
 	e.change("A", "second")
-	expectGraph(t, lineage.Draw(e.held["A"], e.archive),
+	expectGraph(t, e.draw("A"),
 		"second by A: winner from first",
 		"undone by A: dropped from first",
 		"first by A: past",
@@ -129,7 +129,7 @@ func TestUpdatesWhoseVersionNeverCameHere(t *testing.T) {
 	e.read("A", "B")
 	e.change("A", "settled", "C")
 	t.Run("of the one that was changed", func(t *testing.T) {
-		expectGraph(t, lineage.Draw(e.held["A"], e.without("B", "B2", "first")),
+		expectGraph(t, lineage.Draw(e.held["A"], e.without("B", "B2", "first"), lineage.Log{Endpoint: "A"}),
 			"settled by A: winner from B3 and C",
 			"B3 by B: past from 4@B",
 			"4@B by B: past from 3@B",
@@ -140,7 +140,7 @@ func TestUpdatesWhoseVersionNeverCameHere(t *testing.T) {
 		)
 	})
 	t.Run("of one that was settled", func(t *testing.T) {
-		expectGraph(t, lineage.Draw(e.held["A"], e.without("C")),
+		expectGraph(t, lineage.Draw(e.held["A"], e.without("C"), lineage.Log{Endpoint: "A"}),
 			"settled by A: winner from B3 and 3@C",
 			"B3 by B: past from B2",
 			"B2 by B: past from B",
@@ -159,7 +159,7 @@ func TestAVersionIsThereOnceInItsFullestForm(t *testing.T) {
 	e.remove("A", "gone")
 	bare := *e.held["A"].Winner
 	bare.Content = bare.Content.OnlyTitle()
-	g := lineage.Draw(&item.Item{Winner: &bare}, e.archive)
+	g := lineage.Draw(&item.Item{Winner: &bare}, e.archive, lineage.Log{Endpoint: "A"})
 	expectGraph(t, g, "gone by A: winner from first", "first by A: past")
 	if g.Nodes[0].Version != e.version("gone") {
 		t.Error("it is in the form with less content")
@@ -172,7 +172,7 @@ func TestOneUpdateInTwoVersionsIsThereTwice(t *testing.T) {
 	e.change("A", "second")
 	other := *e.version("second")
 	other.Content = item.Plain("other", "first")
-	expectGraph(t, lineage.Draw(e.held["A"], append(e.archive, &other)),
+	expectGraph(t, lineage.Draw(e.held["A"], append(e.archive, &other), lineage.Log{Endpoint: "A"}),
 		"second by A: winner from first",
 		"other by A: dropped from first",
 		"first by A: past",
@@ -185,7 +185,7 @@ func TestHistoriesThatNameEachOtherInACircle(t *testing.T) {
 	y := item.History{Sequence: 2, By: "B"}
 	v := &item.Version{Updates: 2, History: []item.History{x, y}, Content: item.Plain("x", "")}
 	w := &item.Version{Updates: 2, History: []item.History{y, x}, Content: item.Plain("y", "")}
-	g := lineage.Draw(&item.Item{Winner: v, Conflicts: []*item.Version{w}}, nil)
+	g := lineage.Draw(&item.Item{Winner: v, Conflicts: []*item.Version{w}}, nil, lineage.Log{Endpoint: "A"})
 	if len(g.Nodes) != 2 {
 		t.Errorf("got\n%s", written(g))
 	}
@@ -198,7 +198,7 @@ func TestGraphsAreInOrder(t *testing.T) {
 		e := drawn(t)
 		it := e.held["A"]
 		archive := e.seen(t)
-		g := lineage.Draw(it, archive)
+		g := lineage.Draw(it, archive, lineage.Log{Endpoint: "A"})
 		there := make(map[*item.Version]int)
 		roles := make(map[lineage.Role]int)
 		for i, n := range g.Nodes {
@@ -226,7 +226,7 @@ func TestGraphsAreInOrder(t *testing.T) {
 func TestGraphsTellTheTruth(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawn(t)
-		g := lineage.Draw(e.held["A"], e.archive)
+		g := e.draw("A")
 		for _, n := range g.Nodes {
 			for _, p := range n.Parents {
 				if !slices.Contains(past(n.Version), g.Nodes[p].Version.Title()) {
@@ -242,7 +242,7 @@ func TestGraphsTellTheTruth(t *testing.T) {
 func TestGraphsHaveNoNeedlessLines(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawn(t)
-		g := lineage.Draw(e.held["A"], e.seen(t))
+		g := lineage.Draw(e.held["A"], e.seen(t), lineage.Log{Endpoint: "A"})
 		before := make([][]int, len(g.Nodes)) // all that a node was made from
 		for i := len(g.Nodes) - 1; i >= 0; i-- {
 			for _, p := range g.Nodes[i].Parents {
@@ -269,7 +269,7 @@ func TestAHistoryOfTenThousandStrangers(t *testing.T) {
 	for n := v.Updates; n > 0; n-- {
 		v.History = append(v.History, item.History{Sequence: n, By: fmt.Sprint("stranger", n)})
 	}
-	g := lineage.Draw(&item.Item{Winner: v}, nil)
+	g := lineage.Draw(&item.Item{Winner: v}, nil, lineage.Log{Endpoint: "A"})
 	for i, n := range g.Nodes[:len(g.Nodes)-1] {
 		if len(n.Parents) != 1 || n.Parents[0] != i+1 {
 			t.Fatalf("node %d of %d was made from %v", i, len(g.Nodes), n.Parents)

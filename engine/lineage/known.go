@@ -6,37 +6,31 @@ import (
 	"crossfeed/engine/item"
 )
 
-// known is all that versions tell: the updates that their histories name, and
-// what each of these was made from.
+// known is all that versions say: the updates that their histories name, and
+// the versions of these.
 type known struct {
 	numbers map[update]int
 	entries []item.History
-	// versions are what each update said, in every form that came here.
+	// versions are what each update said, in every form that was received.
 	versions [][]*item.Version
 	// histories are the numbers of the updates that each version names.
 	histories map[*item.Version][]int
 	// settled are the numbers of those that each version names as settled.
 	settled map[*item.Version][]int
-	// straight tells that histories are those of SSE 0.91.
-	straight bool
-	pasts    []set
-	asked    []bool
-	// guesses are what updates without a version were made from by the order of
-	// a history, for pictures alone.
-	guesses map[int][]int
-	none    set
+	// byEndpoint are the numbers of each endpoint's updates.
+	byEndpoint map[string][]int
 }
 
 func knownFrom(lists ...[]*item.Version) *known {
-	k := &known{numbers: make(map[update]int), histories: make(map[*item.Version][]int), settled: make(map[*item.Version][]int)}
+	k := &known{
+		numbers: make(map[update]int), histories: make(map[*item.Version][]int),
+		settled: make(map[*item.Version][]int), byEndpoint: make(map[string][]int),
+	}
 	for _, list := range lists {
 		for _, v := range list {
 			k.add(v)
 		}
 	}
-	k.pasts = make([]set, len(k.entries))
-	k.asked = make([]bool, len(k.entries))
-	k.none = newSet(len(k.entries))
 	return k
 }
 
@@ -55,14 +49,6 @@ func (k *known) add(v *item.Version) {
 	k.versions[numbers[0]] = append(k.versions[numbers[0]], v)
 }
 
-// top is the number of a version's own update, before lists those of the others
-// that it names, in its history and as settled.
-func (k *known) top(v *item.Version) int { return k.histories[v][0] }
-
-func (k *known) before(v *item.Version) []int {
-	return slices.Concat(k.histories[v][1:], k.settled[v])
-}
-
 func (k *known) number(h item.History) int {
 	u := updateOf(h)
 	n, ok := k.numbers[u]
@@ -71,95 +57,70 @@ func (k *known) number(h item.History) int {
 		k.numbers[u] = n
 		k.entries = append(k.entries, h)
 		k.versions = append(k.versions, nil)
+		k.byEndpoint[h.By] = append(k.byEndpoint[h.By], n)
 	}
 	return n
 }
 
-// past is what an update was made from, as far as it is certain: the true past.
-// It is empty where its version never came here, or came in two that differ.
-func (k *known) past(n int) set {
-	if !k.hasPast(n) {
-		return k.none
-	}
-	if k.asked[n] {
-		if k.pasts[n] == nil { // histories that name each other in a circle
-			return k.none
-		}
-		return k.pasts[n]
-	}
-	k.asked[n] = true
-	past := newSet(len(k.entries))
-	if k.guesses != nil || !k.twice(n) {
-		for _, v := range k.versions[n] {
-			past.unite(k.pastOf(v))
+// complete reports whether every update that a history names was received, and no
+// history was compacted.
+func (k *known) complete() bool {
+	for _, versions := range k.versions {
+		if len(versions) == 0 || slices.ContainsFunc(versions, compacted) {
+			return false
 		}
 	}
-	for _, guess := range k.guesses[n] {
-		past.add(guess)
-		past.unite(k.past(guess))
-	}
-	past.remove(n)
-	k.pasts[n] = past
-	return past
+	return true
 }
 
-// hasPast tells whether anything is known of what an update was made from.
-func (k *known) hasPast(n int) bool { return len(k.versions[n]) > 0 || len(k.guesses[n]) > 0 }
+// compacted reports whether a version's history may have been compacted.
+func compacted(v *item.Version) bool { return len(v.History) >= longest }
 
-// pastOf is the true past of a version: the updates that its history names, and
-// what these were made from. That brings back entries that a settling left out
-// as needless, or that were cut.
-func (k *known) pastOf(v *item.Version) set {
-	past := newSet(len(k.entries))
-	for _, n := range k.before(v) {
-		if past.has(n) {
-			continue // with its past
-		}
-		past.add(n)
-		if k.hasPast(n) {
-			past.unite(k.past(n))
-		}
+// received reports whether a version of an update is known.
+func (k *known) received(n int) bool { return len(k.versions[n]) > 0 }
+
+// top is the number of a version's own update.
+func (k *known) top(v *item.Version) int { return k.histories[v][0] }
+
+// before visits the other updates that a version names, in its history and as
+// settled.
+func (k *known) before(v *item.Version, visit func(n int)) {
+	for _, n := range k.histories[v][1:] {
+		visit(n)
 	}
-	past.remove(k.top(v))
-	return past
+	for _, n := range k.settled[v] {
+		visit(n)
+	}
 }
 
-// twice tells whether an update came here in two versions that say different
-// things.
-func (k *known) twice(n int) bool {
-	versions := k.versions[n]
-	for i := 1; i < len(versions); i++ {
-		if !saysSame(versions[0], versions[i]) {
-			return true
+// earlier visits the updates that an endpoint made before an update of it.
+func (k *known) earlier(n int, visit func(n int)) {
+	x := &k.entries[n]
+	if x.By == "" {
+		return
+	}
+	for _, m := range k.byEndpoint[x.By] {
+		if k.entries[m].Sequence < x.Sequence {
+			visit(m)
 		}
 	}
-	return false
 }
 
-// version is the one version of an update, in its fullest form.
-func (k *known) version(n int) (*item.Version, Unknown) {
-	if len(k.versions[n]) == 0 {
-		return nil, NeverSeen
-	}
-	if k.twice(n) {
-		return nil, Twice
-	}
-	best := k.versions[n][0]
-	for _, v := range k.versions[n][1:] {
-		if v.Content.Fuller(best.Content) {
-			best = v
+// contents are the versions of an update, one for each different content, in
+// their fullest form: more than one where one endpoint identifier is in use
+// twice, or a program altered the content on the way.
+func (k *known) contents(n int) []*item.Version {
+	var all []*item.Version
+	for _, forms := range alike(k.versions[n]) {
+		var best *item.Version
+		for _, v := range forms {
+			if !v.Missing && (best == nil || v.Content.Fuller(best.Content)) {
+				best = v
+			}
+		}
+		if best != nil {
+			all = append(all, best)
 		}
 	}
-	return best, NotLooked
-}
-
-// newest drops from a set of updates what another of them was made from.
-func (k *known) newest(of set) []int {
-	older := newSet(len(k.entries))
-	for _, n := range of.all() {
-		if k.hasPast(n) {
-			older.unite(k.past(n))
-		}
-	}
-	return of.without(older).all()
+	return all
 }

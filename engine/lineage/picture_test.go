@@ -15,7 +15,7 @@ import (
 func TestLinesLeadToWhatANodeWasMadeFrom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawn(t)
-		g := lineage.Draw(e.held["A"], e.seen(t))
+		g := lineage.Draw(e.held["A"], e.seen(t), lineage.Log{Endpoint: "A"})
 		p := lineage.Lay(g)
 		for i, n := range g.Nodes {
 			f := follower{g: g, p: p}

@@ -6,56 +6,50 @@ import (
 	"crossfeed/engine/item"
 )
 
-// putBack puts each version that took others of those shown into account back to
-// what it was before: a settling that is looked at again, beside the versions that
-// it settled, started from where these did.
-func (k *known) putBack(shown []*item.Version) ([]*item.Version, Unknown) {
-	var all []*item.Version
-	for _, v := range shown {
-		taken := slices.DeleteFunc(slices.Clone(shown), func(o *item.Version) bool { return !k.took(v, o) })
-		newest := k.withoutTaken(v, taken)
-		if len(newest) == 0 {
-			all = append(all, v)
-		}
-		for _, n := range newest {
-			before, why := k.version(n)
-			if before == nil {
-				return nil, why
-			}
-			all = append(all, before)
-		}
-	}
-	return all, NotLooked
+// made is a version, or an update, with what it was made from.
+type made struct {
+	update int
+	past   set
 }
 
-// withoutTaken is the newest of what a version was made from apart from versions
-// that were taken into account, and what these were made from.
-func (k *known) withoutTaken(v *item.Version, taken []*item.Version) []int {
-	if len(taken) == 0 {
-		return nil
+// putBack puts each version that was made from others of those shown back to what
+// it was before: a resolution that is reopened, together with the versions that it
+// resolved, has the original that these have. missing are updates that it would
+// have to be put back to and whose versions are not in the archive.
+func (p *pasts) putBack(shown []*item.Version) (all []made, missing []int) {
+	for _, v := range shown {
+		m := made{update: p.top(v), past: p.of(p.top(v))}
+		newest := p.newest(p.withoutShown(m, shown))
+		if len(newest) == 0 {
+			all = append(all, m)
+		}
+		for _, n := range newest {
+			if !p.received(n) {
+				missing = append(missing, n)
+			}
+			all = append(all, made{update: n, past: p.of(n)})
+		}
 	}
-	left := k.pastOf(v)
-	for _, o := range taken {
-		left = left.without(k.wholePast(o).named)
+	return all, missing
+}
+
+// withoutShown is what a version was made from apart from others of those shown;
+// empty where it was made from none of these.
+func (p *pasts) withoutShown(m made, shown []*item.Version) set {
+	left := newSet(len(p.entries))
+	included := slices.DeleteFunc(slices.Clone(shown), func(v *item.Version) bool { return !m.past.has(p.top(v)) })
+	if len(included) == 0 {
+		return left
+	}
+	left.unite(m.past)
+	for _, v := range included {
+		top := p.top(v)
+		left = left.without(p.whole(top))
 		for _, n := range left.all() {
-			if k.hasTaken(n, o) {
+			if p.of(n).has(top) {
 				left.remove(n)
 			}
 		}
 	}
-	return k.newest(left)
-}
-
-// took tells whether a version was made from another one. Of one's own it is not
-// told but by a later update (SSE 0.93 §3.4).
-func (k *known) took(v, other *item.Version) bool {
-	return v != other && k.includes(k.wholePast(v), other) && k.top(v) != k.top(other)
-}
-
-func (k *known) hasTaken(n int, other *item.Version) bool {
-	return k.includes(k.pastNamed(k.upTo([]int{n})), other)
-}
-
-func (k *known) includes(p past, other *item.Version) bool {
-	return k.mayBeIn(k.top(other), []past{p})
+	return left
 }

@@ -1,6 +1,9 @@
 package lineage
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // set is a set of updates, by their numbers.
 type set []uint64
@@ -23,6 +26,13 @@ func (s set) keep(o set) {
 	}
 }
 
+// and is what is in both sets.
+func (s set) and(o set) set {
+	both := slices.Clone(s)
+	both.keep(o)
+	return both
+}
+
 func (s set) without(o set) set {
 	left := make(set, len(s))
 	for i := range s {
@@ -40,4 +50,11 @@ func (s set) all() []int {
 		}
 	}
 	return numbers
+}
+
+func (s set) size() (n int) {
+	for _, word := range s {
+		n += bits.OnesCount64(word)
+	}
+	return n
 }

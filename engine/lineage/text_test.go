@@ -10,7 +10,7 @@ import (
 
 func expectLines(t testing.TB, it *item.Item, archive []*item.Version, want ...string) {
 	t.Helper()
-	g := lineage.Draw(it, archive)
+	g := lineage.Draw(it, archive, lineage.Log{Endpoint: "A"})
 	if got := strings.Join(lineage.Lines(g), "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s\nof\n%s", got, strings.Join(want, "\n"), written(g))
 	}

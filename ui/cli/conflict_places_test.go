@@ -41,7 +41,7 @@ func movedTwice(t *testing.T) *desk {
 
 func TestAConflictOfPlacesIsShownInWords(t *testing.T) {
 	movedTwice(t).ok("conflict", "show", "Feeds", "heise").says("").prints(`Heise: changed in 2 places
-They started from: phone, 2005-05-20 09:43, 4 days ago.
+Original: phone, 2005-05-20 09:43, 4 days ago.
 Moved to Work by laptop, to Home by tablet.
 
 [-] A·1  laptop, 2005-05-22 09:43, 2 days ago, the winner

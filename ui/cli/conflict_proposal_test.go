@@ -12,7 +12,7 @@ func TestAProposalIsShownWithItsReasons(t *testing.T) {
 	d := parted(t)
 	d.ok("device", "name", "Kitchen", "--of", "tablet")
 	d.ok("conflict", "show", "Groceries", "eggs").says("").prints(`Eggs ×12: changed in 2 places
-They started from: phone, 2005-05-20 09:43, 4 days ago.
+Original: phone, 2005-05-20 09:43, 4 days ago.
 
 [-] A·1  laptop, 2005-05-22 09:43, 2 days ago, the winner
 [x] B·2  Kitchen, 2005-05-21 09:43, 3 days ago
@@ -43,7 +43,7 @@ func TestANarrowTerminalGetsBlocks(t *testing.T) {
 	d := parted(t)
 	d.env.Getenv = func(name string) string { return map[string]string{"COLUMNS": "40"}[name] }
 	d.ok("conflict", "show", "Groceries", "eggs").prints(`Eggs ×12: changed in 2 places
-They started from: phone, 2005-05-20
+Original: phone, 2005-05-20
 09:43, 4 days ago.
 
 [-] A·1  laptop, 2005-05-22 09:43, 2

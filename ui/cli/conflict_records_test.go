@@ -61,7 +61,7 @@ func contending(t *testing.T, kind, feed string) *desk {
 
 func TestTheVersionsOfATodoAreShownByItsFields(t *testing.T) {
 	contending(t, "todo", bins).ok("conflict", "show", "Shared", "bins").says("").prints(`Bins: changed in 2 places
-Starting point not known: a history was cut short.
+Original not known: another program shortened the history of update 3 by laptop.
 
 [-] A·1  laptop, 2005-05-23 09:43, 1 day ago, the winner
 [-] B·2  you, 2005-05-22 09:43, 2 days ago, your own
@@ -72,9 +72,9 @@ done │ false      │ true 2005-05-22T09:43:33Z │ choose…
 due  │ 2005-05-27 │ 2005-05-28T18:00          │ choose…
 tags │ home       │ street                    │ choose…
      │ out        │ home                      │
-done: they differ, and the starting point is not known: choose
-due: they differ, and the starting point is not known: choose
-tags: they differ, and the starting point is not known: choose
+done: they differ, and there is no original: choose
+due: they differ, and there is no original: choose
+tags: they differ, and there is no original: choose
 
 2 fields are the same in all: title, priority
 

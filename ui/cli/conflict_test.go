@@ -45,7 +45,7 @@ func TestNothingToSettle(t *testing.T) {
 
 func TestAConflictIsShownSideBySide(t *testing.T) {
 	disputed(t).ok("conflict", "show", "Groceries", "eggs").says("").prints(`Eggs ×12: changed in 3 places
-Starting point not known: a history was cut short.
+Original not known: another program shortened the history of update 3 by laptop.
 C deleted it, A and B did not: you say whether it stays.
 
 [-] A·1  laptop, 2005-05-23 09:43, 1 day ago, the winner
@@ -55,9 +55,9 @@ C deleted it, A and B did not: you say whether it stays.
       │ A·1      │ B·2        │ C·3     │ RESULT
 ──────┼──────────┼────────────┼─────────┼────────
 title │ Eggs ×12 │ Brown eggs │ deleted │ choose…
-title: they differ, and the starting point is not known: choose
+title: they differ, and there is no original: choose
 
-text: they differ, and the starting point is not known: choose
+text: they differ, and there is no original: choose
   A·1 → B·2
     - from the [market]
     + from the [farm]

@@ -83,7 +83,7 @@ func TestTheFileOfAVersionIsThatVersion(t *testing.T) {
 func TestALongTextIsComparedStretchByStretch(t *testing.T) {
 	d := whisked(t)
 	d.ok("conflict", "show", "Groceries", "eggs").prints(`Cake: changed in 2 places
-They started from: phone, 2005-05-20 09:43, 4 days ago.
+Original: phone, 2005-05-20 09:43, 4 days ago.
 
 [-] A·1  laptop, 2005-05-22 09:43, 2 days ago, the winner
 [x] B·2  tablet, 2005-05-21 09:43, 3 days ago

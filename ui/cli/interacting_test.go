@@ -20,7 +20,7 @@ func (d *desk) types(lines ...string) *desk {
 func TestAnItemIsSettledInTheTerminal(t *testing.T) {
 	d := clashing(t)
 	r := d.types("title 2", "text = green ones", "save").ok("conflict", "resolve", "Groceries", "eggs", "--interactive")
-	for _, part := range []string{"Eggs ×12: changed in 2 places\n", "They started from: phone, 2005-05-20 09:43", "B·2"} {
+	for _, part := range []string{"Eggs ×12: changed in 2 places\n", "Original: phone, 2005-05-20 09:43", "B·2"} {
 		if !strings.Contains(r.out, part) {
 			t.Errorf("printed\n%s\nwithout %q", r.out, part)
 		}

@@ -15,9 +15,13 @@ type settlingShape struct {
 	Versions  []versionShape `json:"versions"`
 	// Offered were settled already, and are offered again.
 	Offered []itemShape `json:"offered,omitempty"`
-	// Base is null where it is not known; BaseUnknown then says why.
-	Base        *itemShape `json:"base"`
-	BaseUnknown string     `json:"base_unknown,omitempty"`
+	// Base is null where it is not known or merged. BaseMerged are the values that a
+	// merged one has, BaseUnknown says why there is none, and BaseMissing names
+	// the updates that were never received.
+	Base        *itemShape     `json:"base"`
+	BaseMerged  map[string]any `json:"base_merged,omitempty"`
+	BaseUnknown string         `json:"base_unknown,omitempty"`
+	BaseMissing []updateShape  `json:"base_missing,omitempty"`
 	// Proposal are the values that are proposed, Result those that saving would
 	// keep. What is open has none.
 	Proposal map[string]any `json:"proposal,omitempty"`
@@ -66,12 +70,7 @@ func (r *run) describeSettling(s *session.Session) settlingShape {
 		Open:  append([]string{}, s.Open()...),
 		Saves: savesOf(s.Outcome()),
 	}
-	if base := s.Base(); base.Known() {
-		b := describe(base.Version, true)
-		shape.Base = &b
-	} else {
-		shape.BaseUnknown = unknownWord(base.Unknown)
-	}
+	shape.describeBase(s)
 	for _, c := range s.Candidates() {
 		shape.Versions = append(shape.Versions, r.describeVersion(c))
 		if c.Offered {
@@ -85,6 +84,33 @@ func (r *run) describeSettling(s *session.Session) settlingShape {
 		}
 	}
 	return shape
+}
+
+// updateShape is an update in machine-readable output.
+type updateShape struct {
+	Sequence int    `json:"sequence"`
+	By       string `json:"by"`
+}
+
+func (shape *settlingShape) describeBase(s *session.Session) {
+	base := s.Base()
+	switch {
+	case base.Known():
+		b := describe(base.Version, true)
+		shape.Base = &b
+	case base.Merged():
+		shape.BaseMerged = map[string]any{}
+		for _, c := range s.Cells() {
+			if c.HasBase && c.Field != session.Other {
+				shape.BaseMerged[c.Field] = jsonValue(c.Form, c.Base)
+			}
+		}
+	default:
+		shape.BaseUnknown = unknownWord(base.Unknown)
+	}
+	for _, h := range base.Missing {
+		shape.BaseMissing = append(shape.BaseMissing, updateShape{h.Sequence, h.By})
+	}
 }
 
 func (r *run) describeVersion(c session.Candidate) versionShape {
@@ -114,7 +140,7 @@ func reasonWord(r merge.Reason) string {
 }
 
 func unknownWord(u lineage.Unknown) string {
-	return [...]string{"not-looked", "apart", "cut", "never-seen", "twice"}[u]
+	return [...]string{"not-looked", "apart", "cut", "never-seen"}[u]
 }
 
 func situationWord(s session.Situation) string {

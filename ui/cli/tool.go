@@ -32,8 +32,8 @@ func (t *tool) write(dir string, s *session.Session) (before string, err error) 
 	for i, c := range f.candidates {
 		texts[c.Letter+".txt"] = f.version(i)
 	}
-	if base := s.Base(); base.Known() {
-		texts["base.txt"] = f.base(base.Version.Deleted)
+	if base := s.Base(); base.Found() {
+		texts["base.txt"] = f.base(base.Known() && base.Version.Deleted)
 		t.base = filepath.Join(dir, "base.txt")
 	}
 	t.a, t.b = t.version(f, 0), t.version(f, 1)

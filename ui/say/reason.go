@@ -24,7 +24,7 @@ func Reason(r merge.Reason, who []string) string {
 	case merge.Collision:
 		return lang.L("{{.Who}} changed it differently: choose", data)
 	case merge.NoBase:
-		return lang.L("starting point not known: choose")
+		return lang.L("no original: choose")
 	case merge.Follows:
 		return lang.L("follows the winner")
 	}

@@ -22,7 +22,7 @@ func TestReasonsNameWhoChangedIt(t *testing.T) {
 		{merge.United, []string{"A", "B", "D"}, "united: what A, B and D added and removed"},
 		{merge.Woven, []string{"A", "B"}, "joined: A and B changed different places"},
 		{merge.Collision, []string{"A", "B"}, "A and B changed it differently: choose"},
-		{merge.NoBase, nil, "starting point not known: choose"},
+		{merge.NoBase, nil, "no original: choose"},
 		{merge.Follows, nil, "follows the winner"},
 		{merge.Alike, nil, "the same in all"},
 	} {
@@ -47,7 +47,7 @@ func TestEverySituationHasItsSentence(t *testing.T) {
 	}
 }
 
-func TestTheStartIsSaidOrWhyItIsNotKnown(t *testing.T) {
+func TestTheOriginalIsSaidOrWhyItIsNotKnown(t *testing.T) {
 	speaker := say.Speaker{Own: "desk", Now: func() time.Time { return time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC) }, Zone: time.UTC}
 	at := func(by string, when time.Time, deleted bool) lineage.Base {
 		top := item.History{Sequence: 1, By: by}
@@ -57,19 +57,23 @@ func TestTheStartIsSaidOrWhyItIsNotKnown(t *testing.T) {
 		return lineage.Base{Version: &item.Version{ID: "eggs", Updates: 1, Deleted: deleted, History: []item.History{top}}}
 	}
 	day := time.Date(2026, 5, 21, 9, 43, 0, 0, time.UTC)
+	missing := []item.History{{Sequence: 3, By: "laptop"}, {Sequence: 4, By: "desk"}}
 	for _, c := range []struct {
 		base lineage.Base
 		want string
 	}{
-		{at("phone", day, false), "They started from: 21 May 09:43, phone."},
-		{at("desk", day, true), "They started from a deletion: 21 May 09:43, you."},
-		{at("phone", time.Time{}, false), "They started from: phone, time not known."},
-		{lineage.Base{Unknown: lineage.Cut}, "Starting point not known: a history was cut."},
-		{lineage.Base{Unknown: lineage.Apart}, "Starting point not known: these versions have no change in common."},
-		{lineage.Base{Unknown: lineage.NeverSeen}, "Starting point not known: that version never came here."},
-		{lineage.Base{Unknown: lineage.Twice}, "Starting point not known: two endpoints use one identifier."},
+		{at("phone", day, false), "Original: 21 May 09:43, phone."},
+		{at("desk", day, true), "Original: deleted, 21 May 09:43, you."},
+		{at("phone", time.Time{}, false), "Original: phone, time not known."},
+		{lineage.Base{}, "Original not known: it was not searched for."},
+		{lineage.Base{Unknown: lineage.Cut, Missing: missing[:1]}, "Original not known: another program shortened the history of update 3 by laptop."},
+		{lineage.Base{Unknown: lineage.Apart}, "Original not known: these versions have no change in common."},
+		{lineage.Base{Unknown: lineage.NeverSeen, Missing: missing[:1]}, "Original not known: update 3 by laptop was never received."},
+		{lineage.Base{Unknown: lineage.NeverSeen, Missing: missing}, "Original not known: update 3 by laptop and update 4 by you were never received."},
+		{lineage.Base{Of: make([]lineage.Base, 2)}, "Merged from two originals."},
+		{lineage.Base{Of: make([]lineage.Base, 3), Missing: missing[:1]}, "Merged from 3 originals. Missing: update 3 by laptop."},
 	} {
-		if got := speaker.Start(c.base); got != c.want {
+		if got := speaker.Original(c.base); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}

@@ -12,15 +12,12 @@ import (
 
 // About is what is known about an item beside its versions.
 type About struct {
-	// Base is what the versions started from.
+	// Base is the original of the versions.
 	Base lineage.Base
 	// Offered are versions that were settled already and are offered again,
 	// because the settling was undone after it was published. They stand after
 	// the open conflicts.
 	Offered []*item.Version
-	// SettledApart tells that the versions settled one conflict in several
-	// places, each in its own way.
-	SettledApart bool
 	// Missing tells of versions besides those that say so themselves that their
 	// content was not kept by who published it (SSE 0.91 §5); it may be nil.
 	Missing func(*item.Version) bool
@@ -47,15 +44,7 @@ func (a About) bound(it *item.Item, endpoint string) []int {
 
 // same tells whether both say the same about the same versions.
 func (a About) same(b About) bool {
-	return a.Base.Unknown == b.Base.Unknown && a.SettledApart == b.SettledApart && sameVersion(a.Base.Version, b.Base.Version) &&
-		slices.EqualFunc(a.Offered, b.Offered, unchanged)
-}
-
-func sameVersion(a, b *item.Version) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return unchanged(a, b)
+	return a.Base.Same(b.Base, unchanged) && slices.EqualFunc(a.Offered, b.Offered, unchanged)
 }
 
 // unchanged tells whether a version is another one in the same place.

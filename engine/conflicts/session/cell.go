@@ -17,8 +17,8 @@ type Cell struct {
 	// "", as are those of a version whose content was not kept. They are not
 	// changed.
 	Values []string
-	// HasBase tells that it is known what the candidates started from, Base is
-	// the value there.
+	// HasBase reports that the original is known, Base is its value. Of a text of
+	// which some lines have no original (Hunk.NoBase) it is the others.
 	HasBase bool
 	Base    string
 	// Alike tells that all candidates say the same.
@@ -73,7 +73,7 @@ func (s *Session) cell(r *row) Cell {
 		c.Offers = s.offersFor(r)
 	}
 	if r.base != nil {
-		c.HasBase, c.Base = true, *r.base
+		c.HasBase, c.Base = true, withoutGaps(*r.base)
 	}
 	if put, is := s.draft.fields[c.Field]; is && put.from == nil {
 		_, c.Problem = r.field.Canonical(put.value)

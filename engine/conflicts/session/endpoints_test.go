@@ -83,16 +83,15 @@ func (e *endpoint) settle(minute int, s *session.Session) {
 	e.hold(it)
 }
 
-// Where the two that settle made the versions themselves, histories do not name all
-// that was settled (SSE 0.93 §3.4), and the base may not be known. It never is one
-// of the two sides.
-func TestTwoEndpointsThatSettleTheSameConflictDifferentlyMakeAnOrdinaryOneAgain(t *testing.T) {
+// The original is the merge of what both resolved. Where that collides there is none,
+// and everything else has one.
+func TestTwoThatResolveOneConflictDifferentlyAreAskedOnlyWhereTheyDiffer(t *testing.T) {
 	for name, by := range map[string][]int{"the two that made it": {0, 1}, "two others": {2, 3}} {
 		t.Run(name, func(t *testing.T) {
 			base := item.Plain("Eggs", "")
 			all := between(t, base, "desk", "laptop", "tablet", "phone")
 			all[0].edit(1, base.WithTitle("Eggs ×12"))
-			all[1].edit(2, base.WithTitle("Six eggs"))
+			all[1].edit(2, item.Plain("Six eggs", "from the market"))
 			one, other := all[by[0]], all[by[1]]
 			for _, e := range []*endpoint{one, other} {
 				e.sync(all[0], all[1])
@@ -103,15 +102,21 @@ func TestTwoEndpointsThatSettleTheSameConflictDifferentlyMakeAnOrdinaryOneAgain(
 					t.Fatalf("open is %q, the base %+v", open, s.Base())
 				}
 				must(t, s.TakeField("title", i))
+				if i == 1 {
+					must(t, s.Type("text", "from the market\nand brown"))
+				}
 				e.settle(10+i, s)
 			}
 			one.sync(other)
 			s := one.session()
-			if s.Situation() != session.Ordinary || len(s.Candidates()) != 2 || !slices.Equal(s.Open(), []string{"title"}) {
+			if s.Situation() != session.SettledApart || len(s.Candidates()) != 2 || !slices.Equal(s.Open(), []string{"title"}) {
 				t.Errorf("the situation is %d, of %d versions, open %q", s.Situation(), len(s.Candidates()), s.Open())
 			}
-			if b := s.Base(); b.Known() && b.Version.Content != base || !b.Known() && by[0] == 2 {
-				t.Errorf("the base is %+v, want what all started from at first", b)
+			if c := cell(t, s, "title"); c.HasBase || !s.Base().Merged() {
+				t.Errorf("the base is %+v, the title's %q", s.Base(), c.Base)
+			}
+			if c := cell(t, s, "text"); !c.HasBase || c.Base != "from the market" || c.Open || c.Result != "from the market\nand brown" {
+				t.Errorf("the text is %+v", c)
 			}
 			must(t, s.Take(1))
 			one.settle(20, s)

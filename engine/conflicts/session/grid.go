@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 )
@@ -28,7 +27,8 @@ type row struct {
 	field record.Field
 	// values are what they say, in their order: "" where one says nothing.
 	values []string
-	// base is the value that they started from, nil where it is not known.
+	// base is the original value, nil where it is not known. A text may have
+	// gaps.
 	base *string
 	// speaks tells which of them say anything about the field.
 	speaks []bool
@@ -46,7 +46,7 @@ func newGrid(it *item.Item, about About) *grid {
 		g.gone = append(g.gone, about.missing(v))
 		g.lives = append(g.lives, !v.Deleted && !about.missing(v))
 	}
-	base := baseOf(about.Base)
+	base := ancestorOf(about.Base)
 	for _, f := range record.FieldsOf(g.kinds()...) {
 		if !slices.ContainsFunc(g.rows, func(r row) bool { return r.field.Name == f.Name }) {
 			if r := g.rowOf(f, base); f.Form != record.Files || r.says() {
@@ -54,10 +54,10 @@ func newGrid(it *item.Item, about About) *grid {
 			}
 		}
 	}
-	if place := g.placeRow(about.Base); place.differs() {
+	if place := g.placeRow(base); place.differs() {
 		g.rows = append(g.rows, place)
 	}
-	if other := g.otherRow(about.Base); !other.alike {
+	if other := g.otherRow(base); !other.alike {
 		g.rows = append(g.rows, other)
 	}
 	return g
@@ -67,16 +67,6 @@ func newGrid(it *item.Item, about About) *grid {
 // typed: without any there is nothing to do about them.
 func (r row) says() bool {
 	return r.base != nil && *r.base != "" || slices.ContainsFunc(r.values, func(v string) bool { return v != "" })
-}
-
-// baseOf is the record that all started from, or nil where it is not known what
-// it said: a tombstone may have dropped its data.
-func baseOf(b lineage.Base) *record.Record {
-	if !b.Known() || b.Version.Deleted {
-		return nil
-	}
-	r := record.Read(b.Version.Content)
-	return &r
 }
 
 // kinds are those of the versions that live; of all where none does.
@@ -97,18 +87,15 @@ func (g *grid) kinds() []record.Kind {
 // rowOf is the row of a field. Where it is known that they started from a record
 // with the field, a version that lost its record, as plain readers lose it, says
 // nothing about it: that is no change that anybody made.
-func (g *grid) rowOf(f record.Field, base *record.Record) row {
-	r := row{field: f, alike: true}
-	if base != nil {
-		value := base.Get(f.Name)
-		r.base = &value
-	}
+func (g *grid) rowOf(f record.Field, base *ancestor) row {
+	r := row{field: f, alike: true, base: base.field(f)}
+	known := base.knows(f)
 	for i, read := range g.records {
 		value := ""
 		if g.lives[i] {
 			value = read.Get(f.Name)
 		}
-		lost := base != nil && has(base.Kind, f) && !has(read.Kind, f)
+		lost := known && !has(read.Kind, f)
 		r.values = append(r.values, value)
 		r.speaks = append(r.speaks, g.lives[i] && !lost)
 		r.alike = r.alike && (g.gone[i] || f.Alike(value, r.values[0]))

@@ -56,7 +56,7 @@ func (s *Session) hunks(r *row) []Hunk {
 	taken := s.draft.hunks[r.field.Name]
 	pieces := s.pieces(r)
 	for i, c := range r.chunks() {
-		h := Hunk{Base: c.Base, Texts: r.spread(c.Texts), Alike: c.Alike, Open: pieces[i].Open, From: pieces[i].From, Result: pieces[i].Value}
+		h := Hunk{Base: withoutGaps(c.Base), NoBase: hasGaps(c.Base), Texts: r.spread(c.Texts), Alike: c.Alike, Open: pieces[i].Open, From: pieces[i].From, Result: pieces[i].Value}
 		if !h.Alike {
 			h.Offers = s.offersForHunk(r, h)
 		}

@@ -55,7 +55,7 @@ func (s *Session) Adopt(fresh *Session) News {
 		Winner:   !fresh.it.Winner.Same(s.it.Winner),
 		Arrived:  missing(fresh.grid.versions, s.grid.versions),
 		Gone:     missing(s.grid.versions, fresh.grid.versions),
-		BaseLost: s.about.Base.Known() && !fresh.about.Base.Known(),
+		BaseLost: s.about.Base.Found() && !fresh.about.Base.Found(),
 	}
 	s.move(fresh)
 	return news

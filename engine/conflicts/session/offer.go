@@ -82,7 +82,7 @@ func (s *Session) acceptField(r *row, o Offer) error {
 	case o.Kind == OfferVersion && len(o.Versions) > 0:
 		return s.TakeField(name, o.Versions[0])
 	case name == Other && o.Kind == OfferOriginal && r.base != nil:
-		s.draft.put(name, choice{value: *r.base, from: s.about.Base.Version, kind: o.Kind})
+		s.draft.put(name, choice{value: *r.base, from: versionWith(s.about.Base, *r.base), kind: o.Kind})
 		return nil
 	case name == Other || name == Place && o.Kind != OfferOriginal:
 		return fmt.Errorf("resolving %s: %s: %w", s.it.ID(), name, errUntyped)
@@ -118,7 +118,7 @@ func (s *Session) offersFor(r *row) []Offer {
 	if r.field.Merge == record.MergeSet && len(all) > 1 {
 		all = append(all, Offer{Kind: OfferBoth, Versions: who, Value: allMembers(who, r.values)})
 	}
-	if r.base != nil {
+	if r.base != nil && !hasGaps(*r.base) {
 		all = append(all, Offer{Kind: OfferOriginal, Value: *r.base})
 	}
 	return all
@@ -129,7 +129,7 @@ func (s *Session) offersForHunk(r *row, h Hunk) []Offer {
 	who := s.speakers(r)
 	all := versionOffers(who, h.Texts, func(a, b string) bool { return a == b })
 	all = append(all, bothOffers(all, h)...)
-	if r.base != nil {
+	if r.base != nil && !h.NoBase {
 		all = append(all, Offer{Kind: OfferOriginal, Value: h.Base})
 	}
 	return all

@@ -21,7 +21,7 @@ func (s *Session) Original(field string, hunk int) (Offer, error) {
 	switch {
 	case err != nil:
 		return Offer{}, err
-	case r.base == nil:
+	case r.base == nil || hunk < 0 && hasGaps(*r.base) || hunk >= 0 && hasGaps(r.chunks()[hunk].Base):
 		return Offer{}, fmt.Errorf("resolving %s: %s: %w", s.it.ID(), r.field.Name, ErrNoOriginal)
 	case hunk >= 0:
 		return Offer{Kind: OfferOriginal, Value: r.chunks()[hunk].Base}, nil
@@ -30,13 +30,51 @@ func (s *Session) Original(field string, hunk int) (Offer, error) {
 }
 
 // TakeOriginal makes the result the common ancestor of the candidates, as Take does
-// with a candidate.
+// with a candidate. Where the ancestor is merged, fields and lines that have no
+// original stay as they are.
 func (s *Session) TakeOriginal() error {
 	base := s.about.Base
+	if base.Merged() {
+		return s.takeMerged()
+	}
 	if !base.Known() || base.Version.Deleted {
 		return fmt.Errorf("resolving %s: %w", s.it.ID(), ErrNoOriginal)
 	}
 	s.draft = draft{whole: base.Version}
+	return nil
+}
+
+// takeMerged takes the original of each field and line that has one.
+func (s *Session) takeMerged() error {
+	found := false
+	accept := func(r *row, hunk int) error {
+		o, err := s.Original(r.field.Name, hunk)
+		if errors.Is(err, ErrNoOriginal) {
+			return nil
+		}
+		if err == nil {
+			found, err = true, s.Accept(r.field.Name, hunk, o)
+		}
+		return err
+	}
+	for i := range s.grid.rows {
+		r := &s.grid.rows[i]
+		hunks := []int{-1}
+		if r.base != nil && hasGaps(*r.base) {
+			hunks = nil
+			for n := range r.chunks() {
+				hunks = append(hunks, n)
+			}
+		}
+		for _, n := range hunks {
+			if err := accept(r, n); err != nil {
+				return err
+			}
+		}
+	}
+	if !found {
+		return fmt.Errorf("resolving %s: %w", s.it.ID(), ErrNoOriginal)
+	}
 	return nil
 }
 

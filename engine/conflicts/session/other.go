@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 )
 
@@ -23,12 +22,9 @@ var otherField = record.Field{Name: Other, Form: record.Text, Merge: record.Merg
 
 // otherRow is the row of the other data. A version that does not live has none,
 // and differs from nobody in them.
-func (g *grid) otherRow(base lineage.Base) row {
+func (g *grid) otherRow(base *ancestor) row {
 	r := g.rowBeside(otherField, g.lives, func(v *item.Version) string { return record.Rest(v.Content) })
-	if base.Known() && !base.Version.Deleted {
-		rest := record.Rest(base.Version.Content)
-		r.base = &rest
-	}
+	r.base = base.other()
 	return r
 }
 

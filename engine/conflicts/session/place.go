@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
 )
 
@@ -37,16 +36,13 @@ func ParsePlace(text string) item.Place {
 
 // placeRow is the row of the place. A version that does not live has none, nor one
 // whose publisher did not say it; these differ from nobody in it.
-func (g *grid) placeRow(base lineage.Base) row {
+func (g *grid) placeRow(base *ancestor) row {
 	says := make([]bool, len(g.versions))
 	for n, v := range g.versions {
 		says[n] = g.lives[n] && PlaceText(v.Place) != ""
 	}
 	r := g.rowBeside(placeField, says, func(v *item.Version) string { return PlaceText(v.Place) })
-	if base.Known() && PlaceText(base.Version.Place) != "" {
-		place := PlaceText(base.Version.Place)
-		r.base = &place
-	}
+	r.base = base.place()
 	return r
 }
 

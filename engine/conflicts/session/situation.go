@@ -62,7 +62,7 @@ func (s *Session) Situation() Situation {
 
 // ordinary is the case where versions live and differ.
 func (s *Session) ordinary() Situation {
-	if s.about.SettledApart {
+	if s.about.Base.CrissCross() {
 		return SettledApart
 	}
 	return Ordinary

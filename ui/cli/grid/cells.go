@@ -8,11 +8,11 @@ type labelled struct {
 	lines []string
 }
 
-// values are those of a field: what they started from where that is known, each
+// values are those of a field: the original where it is known, each
 // version, and the result.
 func (v View) values(s *session.Session, c session.Cell) []labelled {
 	var all []labelled
-	if s.Base().Known() {
+	if s.Base().Found() {
 		all = append(all, labelled{"base", v.base(s, c)})
 	}
 	for i, candidate := range s.Candidates() {
@@ -21,10 +21,13 @@ func (v View) values(s *session.Session, c session.Cell) []labelled {
 	return append(all, labelled{"RESULT", result(s, c)})
 }
 
-// base is what they started from. It is compared with nothing.
+// base is the original. It is compared with nothing.
 func (v View) base(s *session.Session, c session.Cell) []string {
-	if s.Base().Version.Deleted {
+	switch {
+	case !based(s):
 		return []string{"deleted"}
+	case !c.HasBase:
+		return []string{"no original"}
 	}
 	c.HasBase = false
 	return drawn(c, c.Base)

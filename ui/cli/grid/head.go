@@ -5,11 +5,10 @@ import (
 	"strings"
 
 	"crossfeed/engine/conflicts/session"
-	"crossfeed/engine/lineage"
 )
 
-// Head says what is settled, what the versions started from, what kind of case
-// it is, and lists the versions.
+// Head says what is in conflict, what the original is, what kind of case it is,
+// and lists the versions.
 func (v View) Head(s *session.Session) []string {
 	candidates := s.Candidates()
 	if len(candidates) == 1 { // only marked as one to look at
@@ -17,7 +16,7 @@ func (v View) Head(s *session.Session) []string {
 		return append(append(append(all, v.Paragraph(v.situation(s))...), ""), v.versions(candidates)...)
 	}
 	all := v.Paragraph(fmt.Sprintf("%s: changed in %d places", Title(s), len(candidates)))
-	all = append(all, v.Paragraph(v.start(s.Base()))...)
+	all = append(all, v.Paragraph(v.original(s.Base()))...)
 	if s.Circle() != "" {
 		all = append(all, v.Paragraph(v.circle(s))...)
 	}
@@ -43,29 +42,6 @@ func Title(s *session.Session) string {
 		}
 	}
 	return Clean(s.Item().ID())
-}
-
-// start says what the versions started from.
-func (v View) start(b lineage.Base) string {
-	if b.Known() {
-		what := "They started from: "
-		if b.Version.Deleted {
-			what = "They started from a deletion: "
-		}
-		return what + v.made(b.Version) + "."
-	}
-	const unknown = "Starting point not known"
-	switch b.Unknown {
-	case lineage.Apart:
-		return unknown + ": the versions have no update in common."
-	case lineage.Cut:
-		return unknown + ": a history was cut short."
-	case lineage.NeverSeen:
-		return unknown + ": the version that they started from never came here."
-	case lineage.Twice:
-		return unknown + ": two versions bear its name, because one endpoint identifier is in use twice."
-	}
-	return unknown + "."
 }
 
 // situation says what kind of case it is; "" for an ordinary one.

@@ -32,17 +32,24 @@ func drawn(t *testing.T, base lineage.Base, winner, conflict *item.Version) []st
 	return grid.View{Width: 120, Now: now, Keys: true}.Draw(s)
 }
 
-func TestWhatTheyStartedFromIsSaidOrWhyItIsNotKnown(t *testing.T) {
+func TestTheOriginalIsSaidOrWhyItIsNotKnown(t *testing.T) {
 	gone := version("phone", 72*time.Hour, "Eggs")
 	gone.Deleted = true
+	never := []item.History{{Sequence: 3, By: "laptop"}, {Sequence: 4, By: "tablet"}}
+	var ancestors []lineage.Base
+	for range 3 {
+		ancestors = append(ancestors, lineage.Base{Version: version("phone", 72*time.Hour, "Eggs")})
+	}
 	for want, base := range map[string]lineage.Base{
-		"They started from: phone, 2026-11-23 12:00, 3 days ago.":                                                {Version: version("phone", 72*time.Hour, "Eggs")},
-		"They started from a deletion: phone, 2026-11-23 12:00, 3 days ago.":                                     {Version: gone},
-		"Starting point not known.":                                                                              {},
-		"Starting point not known: the versions have no update in common.":                                       {Unknown: lineage.Apart},
-		"Starting point not known: a history was cut short.":                                                     {Unknown: lineage.Cut},
-		"Starting point not known: the version that they started from never came here.":                          {Unknown: lineage.NeverSeen},
-		"Starting point not known: two versions bear its name, because one endpoint identifier is in use twice.": {Unknown: lineage.Twice},
+		"Original: phone, 2026-11-23 12:00, 3 days ago.":                                         {Version: version("phone", 72*time.Hour, "Eggs")},
+		"Original: deleted, phone, 2026-11-23 12:00, 3 days ago.":                                {Version: gone},
+		"Original not known.":                                                                    {},
+		"Original not known: the versions have no update in common.":                             {Unknown: lineage.Apart},
+		"Original not known: another program shortened the history of update 3 by laptop.":       {Unknown: lineage.Cut, Missing: never[:1]},
+		"Original not known: never received update 3 by laptop.":                                 {Unknown: lineage.NeverSeen, Missing: never[:1]},
+		"Original not known: never received update 3 by laptop and update 4 by tablet.":          {Unknown: lineage.NeverSeen, Missing: never},
+		"Original: merged from two originals.":                                                   {Of: ancestors[:2]},
+		"Original: merged from 3 originals. Missing: update 3 by laptop and update 4 by tablet.": {Of: ancestors, Missing: never},
 	} {
 		if got := drawn(t, base, version("laptop", 0, "Eggs ×12"), version("tablet", 0, "Brown eggs")); got[1] != want {
 			t.Errorf("it says %q, want %q", got[1], want)

@@ -65,10 +65,13 @@ func (v View) stateOf(s *session.Session, h session.Hunk) string {
 	return "you took that of " + strings.Join(names, ", then ")
 }
 
-// sides draws what they started from, each version, and the result.
+// sides draws the original, each version, and the result.
 func (v View) sides(s *session.Session, h session.Hunk) []string {
 	var all []string
-	if s.Base().Known() {
+	switch {
+	case h.NoBase:
+		all = append(all, v.sideOf("base", "no original")...)
+	case s.Base().Found():
 		all = append(all, v.sideOf("base", h.Base)...)
 	}
 	for i, c := range s.Candidates() {

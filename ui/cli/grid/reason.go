@@ -31,7 +31,7 @@ func (v View) reason(s *session.Session, c session.Cell) string {
 	case merge.Collision:
 		return who + " changed it differently"
 	case merge.NoBase:
-		return "they differ, and the starting point is not known"
+		return "they differ, and there is no original"
 	case merge.Follows:
 		return "it never conflicts by itself, and stays with the winner"
 	}

@@ -52,7 +52,7 @@ func (s *shelf) Lineage(_ context.Context, _, id string) (engine.Lineage, error)
 	if b := s.about[id].Base; b.Known() {
 		archive = append(archive, b.Version)
 	}
-	return engine.Lineage{Item: s.items[id], Graph: lineage.Draw(s.items[id], append(archive, s.items[id].Versions()...))}, nil
+	return engine.Lineage{Item: s.items[id], Graph: lineage.Draw(s.items[id], append(archive, s.items[id].Versions()...), lineage.Log{Endpoint: "desk"})}, nil
 }
 
 func (s *shelf) Settle(_ context.Context, _ string, settled *session.Session) (*item.Item, error) {
@@ -176,7 +176,7 @@ type made struct {
 }
 
 // parted is an item that started from something and was changed in several
-// places, the winner first. Without a start its starting point is not known.
+// places, the winner first. Without a start its original is not known.
 func parted(t *testing.T, kind record.Kind, id string, from record.Values, versions ...made) *sitting {
 	t.Helper()
 	s := &sitting{t: t, shelf: &shelf{items: map[string]*item.Item{}, about: map[string]session.About{}}}
@@ -216,9 +216,9 @@ func (s *sitting) version(base *item.Version, kind record.Kind, from record.Valu
 	}
 }
 
-// unknown makes the starting point of an item not known.
+// unknown makes the original of an item not known.
 func (s *sitting) unknown(id string, why lineage.Unknown) *sitting {
-	s.shelf.about[id] = session.About{Base: lineage.Base{Unknown: why}}
+	s.shelf.about[id] = session.About{Base: lineage.Base{Unknown: why, Missing: []item.History{{Sequence: 3, By: "laptop"}}}}
 	return s
 }
 

@@ -55,7 +55,7 @@ func choose(s *session.Session, c session.Cell, args []string) error {
 
 func takeBase(s *session.Session, c session.Cell) error {
 	if !c.HasBase {
-		return fmt.Errorf("what %s was at the starting point is not known", c.Field)
+		return fmt.Errorf("%s has no original", c.Field)
 	}
 	return s.Put(c.Field, c.Base)
 }

@@ -5,17 +5,18 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 )
 
 // newOriginal is the head of the column of the original: a version that somebody
-// wrote, or what the versions' several originals have in common.
+// wrote, or the merge of several.
 func newOriginal(p *Page) fyne.CanvasObject {
 	base := p.shown.Session.Base()
 	title := widget.NewLine(lang.L("Original"), widget.Look{Style: fyne.TextStyle{Bold: true}})
 	about := widget.NewWords(cardRows)
 	if base.Merged() {
-		about.Set(lang.L("Merged from two originals"), remarkLook())
+		about.Set(say.MergedFrom(base), remarkLook())
 	} else {
 		about.Set(p.speaker.Person(base.Version.Top().By)+" · "+whenOf(base.Version, p.speaker), widget.Look{})
 	}

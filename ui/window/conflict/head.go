@@ -87,8 +87,9 @@ func (h *head) show(p *Page) {
 	h.title.SetText(say.Title(titleOf(versions)))
 	h.place.SetText(lang.L("· conflict {{.N}} of {{.M}}", say.Data{"N": s.Number, "M": s.Of}))
 	h.start.Set("", quietCaption())
-	if h.start.Hidden = hasBase(s.Session) || len(versions) == 1; !h.start.Hidden {
-		h.start.Set(p.speaker.Start(s.Session.Base()), widget.Look{Color: theme.Quiet})
+	base := s.Session.Base()
+	if h.start.Hidden = hasBase(s.Session) && len(base.Missing) == 0 || len(versions) == 1; !h.start.Hidden {
+		h.start.Set(p.speaker.Original(base), widget.Look{Color: theme.Quiet})
 	}
 	h.showSituation(p)
 	h.object.Refresh()

@@ -104,7 +104,7 @@ func (p *Page) chooseOriginal() {
 	case !marked:
 		p.events.Say(nothingHere())
 	case !hasBase(p.shown.Session):
-		p.events.Say(p.speaker.Start(p.shown.Session.Base()))
+		p.events.Say(p.speaker.Original(p.shown.Session.Base()))
 	case at.field == "":
 		p.choose(at, session.Offer{Kind: session.OfferOriginal})
 	default:

@@ -148,7 +148,7 @@ func TestZeroTakesTheOriginal(t *testing.T) {
 	same(t, "all of it", a.result("title")+" "+a.result("text"), "Shop milk\nbread\neggs\nsalt\n")
 	a = open(t, begun(t, nil, version(3, "desk", "a", ""), version(2, "laptop", "b", "")), wide)
 	a.types("0")
-	same(t, "said where it is not known", strings.Join(a.said, ""), "Starting point not known: nobody looked for it.")
+	same(t, "said where it is not known", strings.Join(a.said, ""), "Original not known: it was not searched for.")
 }
 
 // fourteen is a note of 14 changed lines: A changed seven of them and B another seven,

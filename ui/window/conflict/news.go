@@ -22,7 +22,7 @@ func newsText(n session.News, s *session.Session, speaker say.Speaker) string {
 		return lang.L("The version by {{.Who}} is settled. What you decided stays.", say.Data{"Who": people(n.Gone, speaker)})
 	}
 	if n.BaseLost {
-		return lang.L("What the versions started from is no longer known. What you decided stays.")
+		return lang.L("The original is no longer known. Your choices are kept.")
 	}
 	return ""
 }

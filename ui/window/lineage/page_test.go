@@ -119,7 +119,7 @@ func (s *story) lineage(by string, unseen ...int) engine.Lineage {
 			l.Archived = append(l.Archived, store.Archived{Version: v})
 		}
 	}
-	l.Graph = graph.Draw(l.Item, seen)
+	l.Graph = graph.Draw(l.Item, seen, graph.Log{Endpoint: by})
 	return l
 }
 

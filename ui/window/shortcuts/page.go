@@ -121,7 +121,7 @@ func settlingKeys() []Line {
 		{lang.L("Enter"), lang.L("Settling: take the marked cell, unfold, type into the result")},
 		{lang.L("Shift+Enter, +"), lang.L("Settling: add the marked stretch to what is taken")},
 		{lang.L("Backspace, Del"), lang.L("Settling: the result goes back to the proposal")},
-		{"0", lang.L("Settling: show what they started from")},
+		{"0", lang.L("Conflict: mark the original")},
 		{"E", lang.L("Settling: type into the result")},
 		{lang.L("Space"), lang.L("Settling: take the version into account, or not")},
 	}

@@ -1,0 +1,171 @@
+package session
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+	"crossfeed/engine/merge"
+	"crossfeed/engine/record"
+)
+
+// ancestor is what a base says about the fields. A base may be merged from several
+// versions, and then it can say nothing about some fields, and about some lines of a
+// text.
+type ancestor struct {
+	// version is the one that somebody wrote, read what it says; nil where
+	// the base is merged.
+	version *item.Version
+	read    record.Record
+	of      []*ancestor
+	from    *ancestor
+}
+
+func ancestorOf(b lineage.Base) *ancestor {
+	switch {
+	case b.Known():
+		return &ancestor{version: b.Version, read: record.Read(b.Version.Content)}
+	case !b.Merged():
+		return nil
+	}
+	o := &ancestor{}
+	for _, one := range b.Of {
+		o.of = append(o.of, ancestorOf(one))
+	}
+	if b.From != nil {
+		o.from = ancestorOf(*b.From)
+	}
+	return o
+}
+
+// knows reports whether the ancestor, or one that it is merged from, has a record with the field.
+func (o *ancestor) knows(f record.Field) bool {
+	if o == nil || o.version != nil {
+		return o != nil && !o.version.Deleted && has(o.read.Kind, f)
+	}
+	return slices.ContainsFunc(o.of, func(a *ancestor) bool { return a.knows(f) })
+}
+
+// reader is what a version says about a row, or nil where it says nothing.
+type reader func(o *ancestor) *string
+
+// field reads a field. A tombstone may have dropped its data. A version that lost
+// the record that others have, as plain readers lose it, says nothing.
+func (o *ancestor) field(f record.Field) *string {
+	known := o.knows(f)
+	return o.value(f, func(a *ancestor) *string {
+		if a.version.Deleted || known && !has(a.read.Kind, f) {
+			return nil
+		}
+		value := a.read.Get(f.Name)
+		return &value
+	})
+}
+
+// place reads where the item stood.
+func (o *ancestor) place() *string {
+	return o.value(placeField, func(a *ancestor) *string {
+		if place := PlaceText(a.version.Place); place != "" {
+			return &place
+		}
+		return nil
+	})
+}
+
+// other reads the data that no field shows.
+func (o *ancestor) other() *string {
+	return o.value(otherField, func(a *ancestor) *string {
+		if a.version.Deleted {
+			return nil
+		}
+		rest := record.Rest(a.version.Content)
+		return &rest
+	})
+}
+
+// versionWith is the version of a base that has the base's other data.
+func versionWith(b lineage.Base, rest string) *item.Version {
+	if b.Known() {
+		return b.Version
+	}
+	for _, of := range b.Of {
+		if v := versionWith(of, rest); v != nil && record.Rest(v.Content) == rest {
+			return v
+		}
+	}
+	if b.From != nil {
+		return versionWith(*b.From, rest)
+	}
+	return nil
+}
+
+// value is what an ancestor says about a row, or nil where it says nothing or
+// what it is merged from collides.
+func (o *ancestor) value(f record.Field, read reader) *string {
+	switch {
+	case o == nil:
+		return nil
+	case o.version != nil:
+		return read(o)
+	}
+	var values []string
+	for _, a := range o.of {
+		if a.version != nil && read(a) == nil {
+			continue
+		}
+		value := a.value(f, read)
+		if value == nil {
+			return nil
+		}
+		values = append(values, *value)
+	}
+	if len(values) == 0 {
+		return nil
+	}
+	return mergedOriginal(f, o.from.value(f, read), values)
+}
+
+// mergedOriginal merges originals. Of a text the lines that do not collide have an
+// original.
+func mergedOriginal(f record.Field, from *string, values []string) *string {
+	p := merge.Propose(merge.Field{Join: joins[f.Merge], Base: from, Values: values, Equal: f.Alike})
+	switch {
+	case !p.Open:
+		return &p.Value
+	case f.Merge != record.MergeText:
+		return nil
+	}
+	var text strings.Builder
+	chunks := merge.Chunks(from, values)
+	for i, c := range chunks {
+		if !c.Open {
+			text.WriteString(c.Value)
+			continue
+		}
+		text.WriteString(gap + strconv.Itoa(i))
+		if i < len(chunks)-1 {
+			text.WriteString("\n")
+		}
+	}
+	if value := text.String(); withoutGaps(value) != "" {
+		return &value
+	}
+	return nil
+}
+
+// gap begins a line of a text's original that stands for lines which have no
+// original. No text can contain it, as XML cannot: every version differs from it.
+const gap = "\uffff"
+
+func hasGaps(text string) bool { return strings.Contains(text, gap) }
+
+// withoutGaps is an original as it is shown.
+func withoutGaps(text string) string {
+	if !hasGaps(text) {
+		return text
+	}
+	lines := slices.DeleteFunc(strings.SplitAfter(text, "\n"), func(l string) bool { return strings.HasPrefix(l, gap) })
+	return strings.Join(lines, "")
+}

@@ -1,0 +1,160 @@
+package lineage
+
+import (
+	"slices"
+
+	"crossfeed/engine/item"
+)
+
+// reading says how the histories of versions are read.
+type reading int
+
+const (
+	// certain: a version was made from the updates that its history names, and
+	// from what these were made from.
+	certain reading = iota
+	// possible: as certain, and where a history names an update whose version is
+	// not in the archive, every update that the history subsumes may be in the
+	// past: a resolution leaves out what it subsumes (SSE 0.93 §3.4). So does
+	// compacting.
+	possible
+	// straight: histories are those of SSE 0.91. They name every update that
+	// came before and none that was resolved; these are in Settled.
+	straight
+	// drawn: as certain, with guesses where versions are missing, for the graph.
+	drawn
+)
+
+// longest is the number of entries above which endpoints compact histories
+// (SSE 0.93 §3.2): a shorter history was never compacted.
+const longest = 256
+
+// pasts finds what updates were made from.
+type pasts struct {
+	*known
+	reading reading
+	sets    []set
+	asked   []bool
+	none    set
+	// guesses are what updates without a version were made from by the order of
+	// a history; only where drawn.
+	guesses map[int][]int
+}
+
+func (k *known) pasts(r reading) *pasts {
+	size := len(k.entries)
+	return &pasts{known: k, reading: r, sets: make([]set, size), asked: make([]bool, size), none: newSet(size)}
+}
+
+// of is the past of an update: all that it was made from, directly or not.
+func (p *pasts) of(n int) set {
+	if p.asked[n] {
+		if p.sets[n] == nil { // histories that name each other in a circle
+			return p.none
+		}
+		return p.sets[n]
+	}
+	p.asked[n] = true
+	past := newSet(len(p.entries))
+	for i, forms := range alike(p.versions[n]) {
+		of := p.ofForms(forms)
+		if i > 0 && p.reading == certain {
+			past.keep(of) // others were made from one of these, and which is not known
+		} else {
+			past.unite(of)
+		}
+	}
+	if !p.received(n) {
+		p.addEarlier(past, n)
+	}
+	for _, guess := range p.guesses[n] {
+		past.add(guess)
+		past.unite(p.of(guess))
+	}
+	past.remove(n)
+	p.sets[n] = past
+	return past
+}
+
+// ofForms is the past of a version that was received in several forms: the
+// updates that these name, and what they were made from. That brings back entries
+// that a resolution left out as needless, or that were cut.
+func (p *pasts) ofForms(forms []*item.Version) set {
+	past := newSet(len(p.entries))
+	for _, v := range forms {
+		p.before(v, func(n int) {
+			if p.received(n) {
+				past.add(n)
+				past.unite(p.of(n))
+			}
+		})
+	}
+	lacks := slices.ContainsFunc(forms, compacted)
+	for _, v := range forms {
+		p.before(v, func(n int) {
+			if past.has(n) {
+				return
+			}
+			past.add(n)
+			if p.reading == drawn {
+				past.unite(p.of(n))
+			}
+			lacks = true
+		})
+	}
+	if lacks {
+		p.addEarlier(past, append(past.all(), p.top(forms[0]))...)
+	}
+	return past
+}
+
+// addEarlier adds to a past the updates that their endpoints made before those
+// given, where what is possible counts.
+func (p *pasts) addEarlier(past set, updates ...int) {
+	if p.reading != possible {
+		return
+	}
+	latest := map[string]int{}
+	for _, n := range updates {
+		by := p.entries[n].By
+		if other, ok := latest[by]; !ok || p.entries[other].Sequence < p.entries[n].Sequence {
+			latest[by] = n
+		}
+	}
+	for _, n := range latest {
+		p.earlier(n, past.add)
+	}
+}
+
+// newest drops from a set of updates what another of them was made from.
+func (p *pasts) newest(of set) []int {
+	older := newSet(len(p.entries))
+	all := of.all()
+	for _, n := range all {
+		if p.received(n) || p.reading == drawn {
+			older.unite(p.of(n))
+		}
+	}
+	p.addEarlier(older, all...)
+	return of.without(older).all()
+}
+
+// whole is an update and its past.
+func (p *pasts) whole(n int) set {
+	all := newSet(len(p.entries))
+	all.add(n)
+	all.unite(p.of(n))
+	return all
+}
+
+// cut reports whether the history of an update's version lacks entries that the
+// archive does not have either. Every update adds one to the count of updates,
+// and one entry; a resolution adds entries only.
+func (p *pasts) cut(n int) bool {
+	return slices.ContainsFunc(p.versions[n], func(v *item.Version) bool {
+		if p.reading == straight {
+			return len(v.History) < v.Updates
+		}
+		return !compacted(v) && p.of(n).size()+1 < v.Updates
+	})
+}

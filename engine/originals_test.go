@@ -1,0 +1,152 @@
+package engine_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/lineage"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store/memory"
+)
+
+// dialects are lists of both dialects, by name.
+var dialects = map[string]engine.NewSet{
+	"FeedSync": {Name: "Groceries", Kind: "todo"},
+	"SSE 0.91": {Name: "Groceries", Kind: "todo", Format: "rss", Dialect: "sse-0.91"},
+}
+
+// resolvedInParallel are desks that changed the eggs, each in its own way, and
+// then all resolved that, without knowing of each other: the titles collide twice.
+// The first desk alone changed the day, before, and the second alone the text, when
+// it resolved.
+func resolvedInParallel(t *testing.T, list engine.NewSet, count int) (desks []*desk) {
+	files := &locationtest.Memory{}
+	files.Folder("/shared")
+	for i := range count {
+		d := newDesk(t, t, string(rune('A'+i)), memory.New(), files, newClock())
+		d.shareAs(list, "/shared")
+		desks = append(desks, d)
+	}
+	change := func(d *desk, v record.Values) {
+		d.clock.step(time.Minute)
+		_, err := d.Edit(t.Context(), "Groceries", "eggs", v, nil)
+		d.check(err)
+	}
+	_, err := desks[0].Add(t.Context(), "Groceries", record.Values{"title": "Eggs", "text": "one\ntwo\nthree\n"}, engine.AddOptions{ID: "eggs"})
+	desks[0].check(err)
+	rounds(desks...)
+	for i, d := range desks {
+		d.clock.step(time.Duration(i) * time.Hour)
+		change(d, record.Values{"title": "Eggs of " + d.Endpoint()})
+	}
+	change(desks[0], record.Values{"due": "2026-05-25"})
+	rounds(desks...)
+	for i, d := range desks {
+		s := d.begin("eggs")
+		if open := s.Open(); !slices.Equal(open, []string{"title"}) {
+			t.Fatalf("%s: open is %q", d.Endpoint(), open)
+		}
+		d.check(s.Type("title", fmt.Sprintf("Eggs by %s", d.Endpoint())))
+		if i == 1 {
+			d.check(s.Type("text", "one\ntwo and a half\nthree\n"))
+		}
+		d.save(s)
+	}
+	rounds(desks...)
+	return desks
+}
+
+func TestWhoResolvesInParallelIsAskedOnlyWhereTheResolutionsDiffer(t *testing.T) {
+	for name, list := range dialects {
+		for count := 2; count <= 4; count++ {
+			t.Run(fmt.Sprintf("%s, %d people", name, count), func(t *testing.T) {
+				for _, d := range resolvedInParallel(t, list, count) {
+					s := d.begin("eggs")
+					if got := len(s.Candidates()); got != count {
+						t.Fatalf("%s has %d versions", d.Endpoint(), got)
+					}
+					if base := s.Base(); !base.CrissCross() || len(base.Of) != count || base.Unknown != lineage.NotLooked {
+						t.Errorf("%s: the base is %+v", d.Endpoint(), base)
+					}
+					if open := s.Open(); !slices.Equal(open, []string{"title"}) {
+						t.Errorf("%s: open is %q", d.Endpoint(), open)
+					}
+					for _, c := range s.Cells() {
+						want, there := map[string]string{"title": "", "due": "2026-05-25", "text": "one\ntwo\nthree\n"}[c.Field]
+						if there && (c.Base != want || c.HasBase != (want != "")) {
+							t.Errorf("%s: the original of %s is %q, want %q", d.Endpoint(), c.Field, c.Base, want)
+						}
+					}
+					if c := cellOf(t, s, "text"); c.Result != "one\ntwo and a half\nthree\n" {
+						t.Errorf("%s: the text becomes %q", d.Endpoint(), c.Result)
+					}
+				}
+			})
+		}
+	}
+}
+
+// The two resolve once more, in parallel again: the originals are merged twice.
+func TestWhoResolvesInParallelTwiceIsAskedOnlyWhereTheResolutionsDiffer(t *testing.T) {
+	for name, list := range dialects {
+		t.Run(name, func(t *testing.T) {
+			desks := resolvedInParallel(t, list, 2)
+			for _, d := range desks {
+				d.say("eggs", "Eggs again by "+d.Endpoint())
+			}
+			rounds(desks...)
+			for _, d := range desks {
+				s := d.begin("eggs")
+				if base := s.Base(); !base.CrissCross() || base.From == nil || !base.From.CrissCross() {
+					t.Errorf("%s: the base is %+v", d.Endpoint(), base)
+				}
+				if open := s.Open(); !slices.Equal(open, []string{"title"}) {
+					t.Errorf("%s: open is %q", d.Endpoint(), open)
+				}
+			}
+		})
+	}
+}
+
+// The history draws each resolution with a line to every version that it resolved.
+func TestTheHistoryDrawsAllThatAResolutionResolved(t *testing.T) {
+	for name, list := range dialects {
+		t.Run(name, func(t *testing.T) {
+			for _, d := range resolvedInParallel(t, list, 3) {
+				l, err := d.Lineage(t.Context(), "Groceries", "eggs")
+				d.check(err)
+				resolutions := 0
+				for _, n := range l.Graph.Nodes {
+					if n.Role == lineage.Dropped {
+						t.Errorf("%s: %q led nowhere", d.Endpoint(), n.Version.Title())
+					}
+					if n.Role == lineage.Winner || n.Role == lineage.Open {
+						resolutions++
+						if len(n.Parents) != 3 {
+							t.Errorf("%s: %q has %d parents, want 3", d.Endpoint(), n.Version.Title(), len(n.Parents))
+						}
+					}
+				}
+				if resolutions != 3 {
+					t.Errorf("%s: %d resolutions", d.Endpoint(), resolutions)
+				}
+			}
+		})
+	}
+}
+
+func cellOf(t *testing.T, s *session.Session, field string) session.Cell {
+	t.Helper()
+	for _, c := range s.Cells() {
+		if c.Field == field {
+			return c
+		}
+	}
+	t.Fatalf("there is no cell %s", field)
+	return session.Cell{}
+}
