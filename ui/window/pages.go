@@ -82,7 +82,11 @@ func (w *Window) back() {
 
 // turnTo shows one page and leaves the focus alone.
 func (w *Window) turnTo(p page) {
-	if p != w.pages.shown && !w.aside(p) && (w.settling() || w.batchShown()) {
+	if p == w.pages.shown {
+		w.draw()
+		return
+	}
+	if !w.aside(p) && (w.settling() || w.batchShown()) {
 		w.publishResolutions()
 	}
 	w.pages.shown = p

@@ -108,10 +108,14 @@ func (s *Session) TakeHunk(field string, hunk int, numbers ...int) error {
 }
 
 // ResetHunk gives one stretch of a long text back to the proposal, which may be
-// none: then it is open again. Where no stretch was taken it changes nothing.
+// none: then it is open again. Where no stretch was taken, or the text was typed, it
+// changes nothing.
 func (s *Session) ResetHunk(field string, hunk int) error {
 	r, err := s.stretch(field, hunk)
 	if err == nil {
+		for i, kept := range s.spread(r) {
+			s.draft.putHunk(r.field.Name, i, kept)
+		}
 		s.draft.resetHunk(r.field.Name, hunk)
 	}
 	return err

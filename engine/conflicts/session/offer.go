@@ -81,6 +81,9 @@ func (s *Session) acceptField(r *row, o Offer) error {
 	switch {
 	case o.Kind == OfferVersion && len(o.Versions) > 0:
 		return s.TakeField(name, o.Versions[0])
+	case o.Kind == OfferOriginal && s.original(s.draft.whole):
+		s.draft.clear(name)
+		return nil
 	case name == Other && o.Kind == OfferOriginal && r.base != nil:
 		s.draft.put(name, choice{value: *r.base, from: versionWith(s.about.Base, *r.base), kind: o.Kind})
 		return nil

@@ -95,7 +95,11 @@ func (s *Session) Stretches(field string) int {
 // putHunk decides a stretch. Where the text was taken from a version, or is the
 // original, its other stretches stay so.
 func (s *Session) putHunk(r *row, hunk int, p piece) {
-	for i, kept := range s.spread(r) {
+	one := s.spread(r)
+	if kept, there := one[hunk]; there && kept.same(p) {
+		return
+	}
+	for i, kept := range one {
 		s.draft.putHunk(r.field.Name, i, kept)
 	}
 	s.draft.putHunk(r.field.Name, hunk, p)

@@ -119,6 +119,24 @@ func (p *Page) chooseOriginal() {
 
 func nothingHere() string { return lang.L("There is nothing to choose on this line.") }
 
+// Marked is the field, and of a long text the stretch, that a choice would act on;
+// otherwise the stretch is -1. It is no field on the heads, and ok is false where a
+// line is marked that stands for others.
+func (p *Page) Marked() (field string, hunk int, ok bool) {
+	at, ok := p.target()
+	return at.field, at.hunk, ok
+}
+
+// MarkedVersion is the number of the version whose column is marked, or -1 for the
+// original; ok is false for the result.
+func (p *Page) MarkedVersion() (number int, ok bool) {
+	column := p.grid.At().Column
+	if number, version := p.version(column); version {
+		return number, true
+	}
+	return -1, column != p.resultColumn()
+}
+
 // target is what a choice acts on: the stretch or the field that is marked, or on
 // the heads the whole item, which is the spot without a field. It is nothing where a
 // line is marked that stands for others.
@@ -141,7 +159,7 @@ func (p *Page) cleared() {
 	at, marked := p.target()
 	switch {
 	case p.grid.At().Column != p.resultColumn() || !marked:
-	case at.hunk >= 0 && p.shown.Session.Hunks(at.field) != nil:
+	case at.field != "" && at.hunk >= 0 && !typedWhole(*p.cell(at.field)):
 		p.decide(func() error { return p.shown.Session.ResetHunk(at.field, at.hunk) })
 	default:
 		p.reset(at.field)
