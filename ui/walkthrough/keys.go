@@ -8,21 +8,17 @@ import (
 	"unicode/utf8"
 )
 
-// strokes is the time between two key presses of a quick typist, and look the
-// time that a person takes to look before the next one.
-const (
-	strokes = 12 * time.Millisecond
-	look    = 400 * time.Millisecond
-)
+// strokes is the time between two key presses of a quick typist.
+const strokes = 12 * time.Millisecond
 
 // Press presses keys one after the other, by xdotool's names ("ctrl+n", "F8"),
-// and looks a moment after each.
+// each when the program has done what the one before asked for.
 func (w *Window) Press(ctx context.Context, keys ...string) error {
 	for _, key := range keys {
 		if err := w.key(ctx, key); err != nil {
 			return err
 		}
-		if err := pause(ctx, look); err != nil {
+		if err := w.Rest(ctx); err != nil {
 			return err
 		}
 	}
@@ -42,7 +38,7 @@ func (w *Window) Type(ctx context.Context, text string) error {
 			return err
 		}
 	}
-	return pause(ctx, look)
+	return w.Rest(ctx)
 }
 
 func (w *Window) key(ctx context.Context, key string) error {

@@ -28,13 +28,13 @@ func (w *Window) Drag(ctx context.Context, from, to Point) error {
 			return err
 		}
 	}
-	if err := pause(ctx, look); err != nil {
+	if err := w.Rest(ctx); err != nil {
 		return err
 	}
 	if err := w.xdotool(ctx, "mouseup", "1"); err != nil {
 		return err
 	}
-	return pause(ctx, look)
+	return w.Rest(ctx)
 }
 
 func (w *Window) moveTo(ctx context.Context, p Point) error {

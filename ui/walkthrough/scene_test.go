@@ -48,7 +48,7 @@ var sceneBegin = time.Date(2026, 5, 21, 9, 0, 0, 0, time.UTC)
 // stage makes a list of a kind that the desk and the others share.
 func stage(t *testing.T, kind string, others ...string) *scene {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
+	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 	program, err := filepath.Abs(*binary)
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"crossfeed/engine/location/servertest"
 	"crossfeed/ui/walkthrough"
@@ -109,7 +108,7 @@ func (p *pair) shares(c walkthrough.Commands) {
 		err := c.Read(p.ctx, &lists, "set", "list")
 		return err == nil && len(lists) == 1 && lists[0].Location != "", fmt.Sprint(lists, err)
 	})
-	time.Sleep(time.Second)
+	p.must(p.window.Rest(p.ctx))
 }
 
 // answers shows that the list is shared both ways: what the laptop adds comes to the
@@ -228,7 +227,7 @@ func TestAFileOfATodoComesAlong(t *testing.T) {
 	p.press("Escape", "ctrl+r")
 	p.comesAlong(p.a, "Milk", "Receipt.txt")
 	p.press("Up")
-	time.Sleep(2 * time.Second) // pictures are made small in the background
+	p.must(p.window.Rest(p.ctx)) // pictures are made small in the background
 	p.picture("both")
 }
 

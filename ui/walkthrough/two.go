@@ -11,5 +11,5 @@ func (w *Window) ToFront(ctx context.Context) error {
 	if err := w.xdotool(ctx, "windowraise", w.id, "windowfocus", "--sync", w.id); err != nil {
 		return err
 	}
-	return pause(ctx, look)
+	return w.Rest(ctx)
 }

@@ -64,7 +64,7 @@ func (w *Window) Said() string {
 // find waits for the window and gives it the keyboard, which a window manager
 // would do.
 func (w *Window) find(ctx context.Context) error {
-	deadline := time.Now().Add(60 * time.Second)
+	deadline := time.Now().Add(inVain)
 	for time.Now().Before(deadline) {
 		out, err := w.display.Command(ctx, "xdotool", "search", "--onlyvisible", "--pid", fmt.Sprint(w.program.Process.Pid)).Output()
 		ids := strings.Fields(string(out))
@@ -78,7 +78,7 @@ func (w *Window) find(ctx context.Context) error {
 		case <-time.After(100 * time.Millisecond):
 		}
 	}
-	return fmt.Errorf("%s showed no window within a minute", w.program.Path)
+	return fmt.Errorf("%s showed no window in %v", w.program.Path, inVain)
 }
 
 // Resize makes the window cover that many pixels from the display's corner. A

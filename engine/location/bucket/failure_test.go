@@ -133,15 +133,16 @@ func TestWhoeverCancelsDoesNotWait(t *testing.T) {
 }
 
 func TestASlowServerThatGoesOnIsWaitedFor(t *testing.T) {
+	const silence = 1600 * time.Millisecond // of which a pause is an eighth
 	s := servertest.S3(t, answering(func(w http.ResponseWriter, _ *http.Request) {
 		for range 10 {
 			io.WriteString(w, "x")
 			w.(http.Flusher).Flush()
-			time.Sleep(20 * time.Millisecond)
+			time.Sleep(silence / 8)
 		}
 	}))
 	d := newDesk(t)
-	got, err := d.with(bucket.Options{Silence: 150 * time.Millisecond}).Read(t.Context(), d.request(s.Address("a.xml")))
+	got, err := d.with(bucket.Options{Silence: silence}).Read(t.Context(), d.request(s.Address("a.xml")))
 	if err != nil || d.text(got) != "xxxxxxxxxx" {
 		t.Errorf("error %v", err)
 	}

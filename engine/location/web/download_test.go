@@ -407,7 +407,7 @@ func TestSilenceEndsADownloadAndASlowReaderDoesNot(t *testing.T) {
 		}
 		_, _ = io.WriteString(w, large[10:])
 	}).URL
-	c := newClient(t, Options{Limits: Limits{Silence: 100 * time.Millisecond}})
+	c := newClient(t, Options{Limits: quick})
 	if _, text, err := downloaded(t, c, location.Download{Request: at(address + "/silent")}); troubleIn(err) != location.Timeout || text != film[:10] {
 		t.Errorf("a silent server: %q, %v; want Timeout after what came", text, err)
 	}
@@ -415,10 +415,10 @@ func TestSilenceEndsADownloadAndASlowReaderDoesNot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(250 * time.Millisecond)
+	time.Sleep(2 * quick.Silence)
 	start := make([]byte, 5)
 	_, err = io.ReadFull(s.Body, start)
-	time.Sleep(250 * time.Millisecond)
+	time.Sleep(2 * quick.Silence)
 	rest, err2 := io.ReadAll(s.Body)
 	if err := errors.Join(err, err2, s.Body.Close()); err != nil || string(start)+string(rest) != large {
 		t.Errorf("a slow reader: %d bytes, %v", len(start)+len(rest), err)

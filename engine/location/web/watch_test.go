@@ -15,9 +15,9 @@ import (
 	"crossfeed/engine/location"
 )
 
-// A machine under load is slow as well: what has to go on gets ten times the pause
-// between its bytes.
-var quick = Limits{Connect: 400 * time.Millisecond, Answer: 500 * time.Millisecond, Silence: 300 * time.Millisecond}
+// quick are limits that end a test soon, and that a server that answers at once keeps
+// although the machine is busy.
+var quick = Limits{Connect: 1600 * time.Millisecond, Answer: 2000 * time.Millisecond, Silence: 1200 * time.Millisecond}
 
 const head200 = "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n"
 
@@ -25,7 +25,7 @@ func TestABodyThatTricklesIsWaitedFor(t *testing.T) {
 	address := raw(t, func(conn net.Conn) {
 		_, _ = fmt.Fprintf(conn, head200, len(feed))
 		for i := range len(feed) {
-			time.Sleep(10 * time.Millisecond)
+			time.Sleep(3 * quick.Silence / 2 / time.Duration(len(feed)))
 			_, _ = io.WriteString(conn, feed[i:i+1])
 		}
 	})
@@ -50,12 +50,12 @@ func TestWhateverStopsIsGivenUp(t *testing.T) {
 		dial    func(context.Context, string, string) (net.Conn, error)
 		says    string
 	}{
-		"the connection":         {"http://feeds.test/", stuck, "no connection came about within 400ms"},
-		"the handshake":          {strings.Replace(raw(t, stop("")), "http:", "https:", 1), nil, "no connection came about within 400ms"},
-		"the answer":             {raw(t, stop("")), nil, "no answer came within 500ms"},
-		"the answer in its head": {raw(t, stop("HTTP/1.1 200 OK\r\n")), nil, "nothing came for 300ms"},
-		"the body":               {raw(t, stop(fmt.Sprintf(head200, 1000)+"<rss>")), nil, "nothing came for 300ms"},
-		"the body of a redirect": {raw(t, stop("HTTP/1.1 302 Found\r\nLocation: /a\r\nContent-Length: 9\r\n\r\n")), nil, "nothing came for 300ms"},
+		"the connection":         {"http://feeds.test/", stuck, "no connection came about within 1.6s"},
+		"the handshake":          {strings.Replace(raw(t, stop("")), "http:", "https:", 1), nil, "no connection came about within 1.6s"},
+		"the answer":             {raw(t, stop("")), nil, "no answer came within 2s"},
+		"the answer in its head": {raw(t, stop("HTTP/1.1 200 OK\r\n")), nil, "nothing came for 1.2s"},
+		"the body":               {raw(t, stop(fmt.Sprintf(head200, 1000)+"<rss>")), nil, "nothing came for 1.2s"},
+		"the body of a redirect": {raw(t, stop("HTTP/1.1 302 Found\r\nLocation: /a\r\nContent-Length: 9\r\n\r\n")), nil, "nothing came for 1.2s"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -78,7 +78,7 @@ func TestAServerThatTakesNothingIsGivenUp(t *testing.T) {
 	}
 	_, err = newClient(t, Options{Limits: quick}).Do(t.Context(), at(address).Target, req)
 	var e *location.Error
-	if !errors.As(err, &e) || e.Trouble != location.Timeout || !strings.Contains(e.Error(), "the server took nothing for 300ms") {
+	if !errors.As(err, &e) || e.Trouble != location.Timeout || !strings.Contains(e.Error(), "the server took nothing for 1.2s") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -108,13 +108,10 @@ func TestACancelledRequestEndsAtOnceAndLeavesNothing(t *testing.T) {
 			timer := time.AfterFunc(50*time.Millisecond, cancel)
 			defer timer.Stop()
 			client := newClient(t, Options{Dial: c.dial})
-			begin := time.Now()
+			// No server here ever goes on: whoever did not heed the cancelling would be told of a timeout.
 			response, err := client.Read(ctx, at(c.address))
 			if !errors.Is(err, context.Canceled) || response != nil {
 				t.Errorf("got %v, %v", response, err)
-			}
-			if took := time.Since(begin); took > 5*time.Second {
-				t.Errorf("it took %v", took)
 			}
 			client.Close()
 			settle(t, before+1) // the server's own side of the connection waits on
@@ -157,11 +154,10 @@ func TestReadingLeavesNoGoroutine(t *testing.T) {
 // settle waits until there are no more goroutines than there were.
 func settle(t *testing.T, before int) {
 	t.Helper()
-	for range 200 {
+	for begun := time.Now(); time.Since(begun) < 2*time.Minute; time.Sleep(10 * time.Millisecond) {
 		if runtime.NumGoroutine() <= before {
 			return
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
 	stacks := make([]byte, 1<<20)
 	t.Errorf("%d goroutines, %d before:\n%s", runtime.NumGoroutine(), before, stacks[:runtime.Stack(stacks, true)])

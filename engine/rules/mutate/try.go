@@ -69,6 +69,7 @@ type trial struct {
 // binary is a test program with the folder in which it runs.
 type binary struct {
 	path, folder string
+	rapid        []string // the flags of package rapid, where the tests use it
 	tests
 }
 
@@ -123,6 +124,9 @@ func (t *trial) build() (err error) {
 			return err
 		}
 		b.folder = strings.TrimSpace(string(dir))
+		if exec.Command(b.path, append([]string{"-test.list=^$"}, randomly...)...).Run() == nil {
+			b.rapid = randomly
+		}
 		if out, err := b.test(0); err != nil {
 			return fmt.Errorf("the tests of %s fail without a mutant: %w\n%s", each.path, err, out)
 		}
@@ -140,13 +144,17 @@ const patience = 2 * time.Minute
 // room is the address space of the tests in KiB: a mutant may fill it without end.
 const room = 4 << 20
 
+// randomly are flags with which random tests try little, and always the same.
+var randomly = []string{"-rapid.checks=50", "-rapid.seed=1", "-rapid.nofailfile", "-rapid.shrinktime=1ms"}
+
 // test runs the tests with a mutant: small, always with the same random choices, until one
 // fails.
 func (b binary) test(number int) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	c := exec.CommandContext(ctx, "sh", "-c", fmt.Sprintf(`ulimit -v %d 2>/dev/null; exec "$0" "$@"`, room), b.path, fmt.Sprintf("-test.short=%t", !b.whole), "-test.failfast", "-test.run="+b.run,
-		"-rapid.checks=50", "-rapid.seed=1", "-rapid.nofailfile", "-rapid.shrinktime=1ms")
+	args := []string{"-c", fmt.Sprintf(`ulimit -v %d 2>/dev/null; exec "$0" "$@"`, room), b.path,
+		fmt.Sprintf("-test.short=%t", !b.whole), "-test.failfast", "-test.run=" + b.run}
+	c := exec.CommandContext(ctx, "sh", append(args, b.rapid...)...)
 	c.Dir = b.folder
 	c.Env = append(os.Environ(), fmt.Sprintf("%s=%d", onVariable, number), "GOMAXPROCS=1")
 	return c.CombinedOutput()

@@ -39,13 +39,8 @@ func TestDecisionsGoOnWhileTextsAreCompared(t *testing.T) {
 		case <-time.After(time.Millisecond):
 		}
 	}
-	for deadline := time.After(time.Minute); noteOf(p, "Text") != last; {
-		select {
-		case f := <-ui:
-			f()
-		case <-deadline:
-			t.Fatalf("the result is said to be from %q, want %q", noteOf(p, "Text"), last)
-		}
+	for noteOf(p, "Text") != last {
+		(<-ui)()
 	}
 }
 

@@ -1,10 +1,6 @@
 package abacus
 
-import (
-	"testing"
-
-	_ "pgregory.net/rapid" // the command sets its flags
-)
+import "testing"
 
 func TestTotal(t *testing.T) {
 	if got := Total([]int{2, 9, 5, -1, 3, 4, 7}, 9, 4); got != 14 {

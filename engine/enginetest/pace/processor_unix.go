@@ -1,0 +1,17 @@
+//go:build unix
+
+package pace
+
+import (
+	"syscall"
+	"time"
+)
+
+// processor is the time that the processors have worked for this process.
+func processor() time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		panic(err)
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
