@@ -6,14 +6,6 @@ import (
 	"testing"
 )
 
-func TestAChangeThatMovesDownToTheNextBecomesOneWithIt(t *testing.T) {
-	spine, version := strings.Fields("p a a x"), strings.Fields("p a y")
-	got := lowered([]change{{1, 2, 1, 1}, {3, 4, 2, 3}}, spine, version)
-	if want := []change{{2, 4, 2, 3}}; !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-}
-
 func TestWhatWasOnlyAddedOrRemovedIsFoundAsFarDownAsItCanBe(t *testing.T) {
 	for _, c := range []struct {
 		base, version string

@@ -9,15 +9,18 @@ import (
 // The chunks' Base joined give the base, the chunks' Texts of one version joined
 // give its text, to the byte.
 type Chunk struct {
-	// Base is the stretch in the text that they started from; "" where that is
-	// not known.
+	// Base is the stretch in the base; "" where that is not known.
 	Base string
 	// Texts are those of the versions, in their order.
 	Texts []string
-	// Alike tells that all versions say the same here.
+	// Alike tells that all versions say the same here. Where the base is known, a
+	// last line without a line end says the same as one with it: Ended decides
+	// which it is.
 	Alike bool
-	// Proposal is that for this stretch.
+	// Proposal is that for this stretch. Fit fits the values together.
 	Proposal
+	// Move is set where a paragraph was moved away and edited.
+	Move *Move
 }
 
 // Chunks cuts a text that was changed in several places into stretches: those
@@ -37,77 +40,65 @@ func ChunksAmong(base *string, values []string, who []int) []Chunk {
 	if len(values) == 0 {
 		return nil
 	}
-	l, regions := weave(base, values)
-	some, settled := l.only(who), among(regions, who)
-	if len(who) > 0 {
-		settled = some.settled(settled, some.weaveWords)
-	}
+	d, hunks := compareAll(base, values)
 	var all []Chunk
-	for i, r := range regions {
-		if r.differs {
-			all = append(all, l.chunk(r, base).among(who, some, settled[i], base))
+	for _, h := range hunks {
+		if h.differs {
+			all = append(all, d.chunk(h, base, who))
 			continue
 		}
-		for _, part := range l.byEnds(r) {
-			all = append(all, l.chunk(part, base).among(who, some, part.only(who), base))
+		for _, part := range d.byEnds(h) {
+			all = append(all, d.chunk(part, base, who))
 		}
 	}
-	return meeting(slices.DeleteFunc(all, empty))
-}
-
-// empty tells of the line after the last line end that it is one.
-func empty(c Chunk) bool {
-	return c.Alike && c.Base == "" && c.Texts[0] == ""
-}
-
-// chunk is a region without its proposal.
-func (l *loom) chunk(r region, base *string) Chunk {
-	c := Chunk{Texts: make([]string, len(l.versions))}
-	for i := range c.Texts {
-		c.Texts[i] = text(l.of(i, r))
-	}
 	if base != nil {
-		c.Base = text(l.base(r))
+		findMoves(all, who)
 	}
-	c.Alike = !slices.ContainsFunc(c.Texts, func(t string) bool { return t != c.Texts[0] })
-	return c
+	return meeting(all)
 }
 
-// among is the chunk with what some versions make of it: the same region on the
-// loom of these alone.
-func (c Chunk) among(who []int, some *loom, r region, base *string) Chunk {
+// chunk is a hunk with what some versions make of it.
+func (d *diff3) chunk(h hunk, base *string, who []int) Chunk {
+	c := Chunk{Texts: make([]string, len(d.versions))}
+	for i := range c.Texts {
+		c.Texts[i] = text(d.of(i, h))
+	}
 	f := Field{Join: JoinText, Values: pick(c.Texts, who)}
 	if base != nil {
-		f.Base = &c.Base
+		c.Base = text(d.old(h))
+		f.Base, f.Equal = &c.Base, sameText
 	}
-	c.Proposal = some.propose(r, f)
+	c.Alike = !slices.ContainsFunc(c.Texts, func(t string) bool { return !f.same(t, c.Texts[0]) })
+	c.Proposal = d.only(who).propose(h.only(who), f)
+	if c.Open && base != nil && len(who) < len(c.Texts) {
+		c.Proposal = f.Whole(Chunks(f.Base, f.Values)) // others cut it more coarsely than these do
+	}
 	return c
 }
 
-// propose proposes what a region becomes, f being what stands there.
-func (l *loom) propose(r region, f Field) Proposal {
+// propose proposes what a hunk becomes, f being what the versions have there.
+func (d *diff3) propose(h hunk, f Field) Proposal {
 	p := f.agree()
-	switch {
-	case f.Base == nil:
-		return p
-	case r.open:
-		return collision(p)
-	case !p.Open:
+	if f.Base == nil || !p.Open {
 		return p
 	}
-	if !r.differs {
-		r.joined = l.value(r, 0)
+	if chosen, agreed := d.choose(h); agreed {
+		if value, whole := written(d.withEnds(h, chosen)); whole {
+			p.Value = value
+			p.Open, p.From, p.Reason = false, f.from(value), Merged
+			return p
+		}
 	}
-	if value, whole := written(r.joined); whole {
-		p.Value = value
-		p.Open, p.From, p.Reason = false, f.from(value), Woven
-	}
-	return p
+	return collision(p, f)
 }
 
-// collision opens a proposal.
-func collision(p Proposal) Proposal {
-	return Proposal{Open: true, From: -1, Changed: p.Changed, Reason: Collision}
+// collision opens a proposal, and offers what can be merged word by word.
+func collision(p Proposal, f Field) Proposal {
+	p = Proposal{Open: true, From: -1, Changed: p.Changed, Reason: Collision}
+	if words, ok := Words(*f.Base, pick(f.Values, p.Changed)); ok {
+		p.Words = &words
+	}
+	return p
 }
 
 // meeting leaves open what would begin with the second half of a line end whose
@@ -116,7 +107,7 @@ func meeting(all []Chunk) []Chunk {
 	halved := false
 	for i, c := range all {
 		if halved && !c.Open && strings.HasPrefix(c.Value, "\n") {
-			all[i].Proposal = collision(c.Proposal)
+			all[i].Proposal = Proposal{Open: true, From: -1, Changed: c.Changed, Reason: Collision}
 		}
 		if c.Open || c.Value != "" {
 			halved = !c.Open && strings.HasSuffix(c.Value, "\r")
@@ -127,7 +118,6 @@ func meeting(all []Chunk) []Chunk {
 
 func text(lines []line) string {
 	var b strings.Builder
-	b.Grow(bytesOf(lines))
 	for _, l := range lines {
 		b.WriteString(l.text)
 		b.WriteString(l.end)

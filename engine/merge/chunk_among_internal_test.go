@@ -27,7 +27,7 @@ func TestOfAllTriplesOfEditsTwoLoseNothingInTheStretchesOfThree(t *testing.T) {
 				for _, c := range all {
 					chunks := ChunksAmong(&base.text, []string{a.text, c.text, b.text}, []int{0, 2})
 					got, open := proposed(chunks)
-					if count := smallOf(strings.ReplaceAll(got, "\n", "")).count; !open && !explains(base.count, a.count, b.count, count) {
+					if count := smallOf(strings.ReplaceAll(got, "\n", "")).count; !open && !explains(base, []small{a, b}, count) {
 						t.Fatalf("%q became %q and %q, cut with %q: %q", base.text, a.text, b.text, c.text, got)
 					}
 				}

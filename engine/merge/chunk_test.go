@@ -9,7 +9,8 @@ import (
 )
 
 // drawProposal writes a proposal as a person reads it: the value or "?", the
-// reason, the version that says it and those that changed it.
+// reason, the version that says it, those that changed it, and what is offered
+// word by word.
 func drawProposal(p merge.Proposal) string {
 	value := fmt.Sprintf("%q", p.Value)
 	if p.Open {
@@ -23,12 +24,16 @@ func drawProposal(p merge.Proposal) string {
 	if p.Changed != nil {
 		changed = ", changed by " + letters(p.Changed)
 	}
-	return value + " " + reasons[p.Reason] + from + changed
+	words := ""
+	if p.Words != nil {
+		words = fmt.Sprintf(", by words %q", *p.Words)
+	}
+	return value + " " + reasons[p.Reason] + from + changed + words
 }
 
 var reasons = map[merge.Reason]string{
 	merge.Alike: "alike", merge.OneSided: "one-sided", merge.SameChange: "the same change",
-	merge.United: "united", merge.Woven: "woven", merge.Collision: "collision",
+	merge.United: "united", merge.Merged: "merged", merge.Collision: "collision",
 	merge.NoBase: "no base", merge.Follows: "follows",
 }
 
@@ -84,17 +89,18 @@ func TestATextIsCutWhereVersionsBeginAndCeaseToDiffer(t *testing.T) {
   "c\n" → ["c\n" "c\n"]: "c\n" alike from A, changed by nobody
 * "d\n" → ["d\n" "D\n"]: "D\n" one-sided from B, changed by B
   "e" → ["e" "e"]: "e" alike from A, changed by nobody`},
-		"two changes that touch": {"a\nb\nc\nd", []string{"a\nB\nc\nd", "a\nb\nC\nd"}, `
+		"neighbouring lines, each replaced by one": {"a\nb\nc\nd", []string{"a\nB\nc\nd", "a\nb\nC\nd"}, `
   "a\n" → ["a\n" "a\n"]: "a\n" alike from A, changed by nobody
-* "b\nc\n" → ["B\nc\n" "b\nC\n"]: ? collision, changed by AB
+* "b\n" → ["B\n" "b\n"]: "B\n" one-sided from A, changed by A
+* "c\n" → ["c\n" "C\n"]: "C\n" one-sided from B, changed by B
   "d" → ["d" "d"]: "d" alike from A, changed by nobody`},
 		"a collision, and proposals for the rest": {"a\nb\nc\nd\ne", []string{"a\nX\nc\nd\ne\nf", "a\nY\nc\nd\ne"}, `
   "a\n" → ["a\n" "a\n"]: "a\n" alike from A, changed by nobody
 * "b\n" → ["X\n" "Y\n"]: ? collision, changed by AB
-  "c\nd\n" → ["c\nd\n" "c\nd\n"]: "c\nd\n" alike from A, changed by nobody
-* "e" → ["e\nf" "e"]: "e\nf" one-sided from A, changed by A`},
+  "c\nd\ne" → ["c\nd\ne\n" "c\nd\ne"]: "c\nd\ne\n" alike from A, changed by nobody
+* "" → ["f" ""]: "f" one-sided from A, changed by A`},
 		"words of one line": {"Buy six brown eggs today", []string{"Buy ten brown eggs today", "Buy six brown eggs tomorrow"}, `
-* "Buy six brown eggs today" → ["Buy ten brown eggs today" "Buy six brown eggs tomorrow"]: "Buy ten brown eggs tomorrow" woven, changed by AB`},
+* "Buy six brown eggs today" → ["Buy ten brown eggs today" "Buy six brown eggs tomorrow"]: ? collision, changed by AB, by words "Buy ten brown eggs tomorrow"`},
 		"the same by two of three": {"a\nb\nc", []string{"a\nx\nc", "a\nb\nc", "a\nx\nc"}, `
   "a\n" → ["a\n" "a\n" "a\n"]: "a\n" alike from A, changed by nobody
 * "b\n" → ["x\n" "b\n" "x\n"]: "x\n" the same change from A, changed by AC
@@ -104,19 +110,19 @@ func TestATextIsCutWhereVersionsBeginAndCeaseToDiffer(t *testing.T) {
   "b" → ["x" "x"]: "x" the same change from A, changed by AB`},
 		"line ends": {"a\nb\nc\n", []string{"a\r\nb\r\nc\r\n", "a\nB\nc\n"}, `
 * "a\n" → ["a\r\n" "a\n"]: "a\r\n" one-sided from A, changed by A
-* "b\n" → ["b\r\n" "B\n"]: "B\r\n" woven, changed by AB
+* "b\n" → ["b\r\n" "B\n"]: "B\r\n" merged, changed by AB
 * "c\n" → ["c\r\n" "c\n"]: "c\r\n" one-sided from A, changed by A`},
 		"no line end at the end": {"a\nb\n", []string{"a\nb", "A\nb\n"}, `
 * "a\n" → ["a\n" "A\n"]: "A\n" one-sided from B, changed by B
-* "b\n" → ["b" "b\n"]: "b" one-sided from A, changed by A`},
+  "b\n" → ["b" "b\n"]: "b" alike from A, changed by nobody`},
 		"a line moved by one and deleted by the other": {"one\ntwo\nthree\nfour\n", []string{"two\nthree\nfour\none\n", "two\nthree\nfour\n"}, `
   "one\n" → ["" ""]: "" the same change from A, changed by AB
   "two\nthree\nfour\n" → ["two\nthree\nfour\n" "two\nthree\nfour\n"]: "two\nthree\nfour\n" alike from A, changed by nobody
-* "" → ["one\n" ""]: ? collision, changed by A`},
+* "" → ["one\n" ""]: "one\n" one-sided from A, changed by A`},
 		"a line put elsewhere by one, and both took it out": {"a\nb\nb", []string{"b\na\nc\nb", "a\nc\nb\na"}, `
-* "" → ["b\n" ""]: ? collision, changed by A
-  "a\n" → ["a\n" "a\n"]: "a\n" alike from A, changed by nobody
-* "b\nb" → ["c\nb" "c\nb\na"]: ? collision, changed by AB`},
+* "a\n" → ["" "a\nc\n"]: ? collision, changed by AB
+  "b\n" → ["b\n" "b\n"]: "b\n" alike from A, changed by nobody
+* "b" → ["a\nc\nb" "a"]: ? collision, changed by AB`},
 		"no base": {"", []string{"a\nb", "a\nc"}, `
   "" → ["a\n" "a\n"]: "a\n" alike from A
 * "" → ["b" "c"]: ? no base`},

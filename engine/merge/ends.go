@@ -5,27 +5,26 @@ import (
 	"strings"
 )
 
-// value is what a region becomes where a version was chosen: its lines, with the
-// line ends joined one by one. A line end is a value of its own, so that a
-// program that turned all of them round does not collide with every other edit.
-func (l *loom) value(r region, chosen int) []line {
-	all := slices.Clone(l.of(chosen, r))
+// withEnds is what a version has in a hunk, with the line ends merged one by one.
+// A line end is a value of its own, so that a program that turned all of them to
+// CRLF does not collide with every other edit.
+func (d *diff3) withEnds(h hunk, chosen int) []line {
+	all := slices.Clone(d.of(chosen, h))
 	for k := range all {
-		// Only the last line of a text has no end, and which one is the last
-		// is for the chosen version to say.
+		// The last line of a text may have no end: Fit decides about that.
 		if all[k].end != "" {
-			all[k].end = l.end(r, k)
+			all[k].end = d.end(h, k)
 		}
 	}
 	return all
 }
 
-// end joins the ends of the nth lines of a region.
-func (l *loom) end(r region, n int) string {
-	base := endOf(l.base(r), n)
+// end merges the ends of the nth lines of a hunk.
+func (d *diff3) end(h hunk, n int) string {
+	base := endOf(d.old(h), n)
 	var changed []string
-	for i := range l.versions {
-		if e := endOf(l.of(i, r), n); e != "" && e != base {
+	for i := range d.versions {
+		if e := endOf(d.of(i, h), n); e != "" && e != base {
 			changed = append(changed, e)
 		}
 	}
@@ -44,15 +43,15 @@ func endOf(lines []line, n int) string {
 	return ""
 }
 
-// byEnds cuts a region that all versions share in the lines' text where line ends
-// begin or cease to differ.
-func (l *loom) byEnds(r region) []region {
-	var all []region
+// byEnds cuts a hunk in which no line differs where line ends begin or cease to
+// differ.
+func (d *diff3) byEnds(h hunk) []hunk {
+	var all []hunk
 	at, before := 0, false
-	for n := 0; n <= r.to-r.from; n++ {
-		differ := n < r.to-r.from && l.endsDiffer(r, n)
-		if n > at && (differ != before || n == r.to-r.from) {
-			all = append(all, r.part(at, n))
+	for n := 0; n <= h.to-h.from; n++ {
+		differ := n < h.to-h.from && d.endsDiffer(h, n)
+		if n > at && (differ != before || n == h.to-h.from) {
+			all = append(all, h.part(at, n))
 			at = n
 		}
 		before = differ
@@ -60,49 +59,118 @@ func (l *loom) byEnds(r region) []region {
 	return all
 }
 
-func (l *loom) endsDiffer(r region, n int) bool {
-	base := l.spine[r.from+n].end
-	for i, v := range l.versions {
-		if v.lines[r.at[i].from+n].end != base {
+func (d *diff3) endsDiffer(h hunk, n int) bool {
+	base := d.base[h.from+n]
+	for i, v := range d.versions {
+		if !sameEnd(base, v.lines[h.at[i].from+n]) {
 			return true
 		}
 	}
 	return false
 }
 
-// part is a stretch of a region that is as long in all versions.
-func (r region) part(from, to int) region {
-	p := region{stretch: stretch{r.from + from, r.from + to}, at: make([]stretch, len(r.at))}
-	for i, s := range r.at {
-		p.at[i] = stretch{s.from + from, s.from + to}
+// sameEnd compares the ends of lines. The last line of a text may have none, and
+// that alone is no change of the line.
+func sameEnd(a, b line) bool { return a.end == b.end || a.end == "" || b.end == "" }
+
+// sameText compares texts, but for the end of their last lines where one has none.
+func sameText(a, b string) bool {
+	if a == "" || b == "" || hasEnd(a) == hasEnd(b) {
+		return a == b
 	}
-	return p
+	return strings.TrimSuffix(a, lastEnd(a)) == strings.TrimSuffix(b, lastEnd(b))
 }
 
-// withLastLine lets the last region begin a line earlier where that line is the
-// last one of some versions and not of others: its end comes and goes with what
-// follows it.
-func (l *loom) withLastLine(all []region) []region {
-	n := len(all)
-	if n < 2 || !all[n-1].differs || !l.emptied(all[n-1]) {
-		return all
+func hasEnd(text string) bool { return lastEnd(text) != "" }
+
+// lastEnd is the line end that a text ends in, or "".
+func lastEnd(text string) string {
+	for _, end := range []string{"\r\n", "\n", "\r"} {
+		if strings.HasSuffix(text, end) {
+			return end
+		}
 	}
-	before, last := &all[n-2], &all[n-1]
-	before.to--
-	last.from--
-	for i := range last.at {
-		before.at[i].to--
-		last.at[i].from--
+	return ""
+}
+
+// Ended reports whether what versions of a text are merged to ends in a line end:
+// as the base does, unless a version changed that. An empty text says nothing.
+func Ended(base *string, values []string) bool {
+	known := base != nil && *base != ""
+	for _, v := range values {
+		switch {
+		case v == "":
+		case base == nil:
+			return hasEnd(v)
+		case known && hasEnd(v) != hasEnd(*base):
+			return !hasEnd(*base)
+		case !known && hasEnd(v):
+			return true
+		}
 	}
-	if before.from == before.to {
-		return slices.Delete(all, n-2, n-1)
+	return known && hasEnd(*base)
+}
+
+// Fit fits the stretches of a text together: between two lines there is a line
+// end, and the last line has one where ended says so. No line is lost: an empty
+// last line is nothing but its end, and keeps it.
+func Fit(stretches []string, ended bool) []string {
+	return fit(stretches, ended, LineEnd(stretches...))
+}
+
+func fit(stretches []string, ended bool, end string) []string {
+	all, last := slices.Clone(stretches), -1
+	for i, s := range all {
+		if s == "" {
+			continue
+		}
+		if last >= 0 {
+			all[last] = before(all[last], s, end)
+		}
+		last = i
+	}
+	if last >= 0 {
+		all[last] = finished(all[last], ended, end)
 	}
 	return all
 }
 
-// emptied tells whether some have nothing in a region.
-func (l *loom) emptied(r region) bool {
-	return r.from == r.to || slices.ContainsFunc(r.at, func(s stretch) bool { return s.from == s.to })
+// LineEnd is the first line end in texts: what a line gets that has none.
+func LineEnd(texts ...string) string {
+	for _, t := range texts {
+		switch i := strings.IndexAny(t, "\r\n"); {
+		case i < 0:
+		case strings.HasPrefix(t[i:], "\r\n"):
+			return "\r\n"
+		default:
+			return t[i : i+1]
+		}
+	}
+	return "\n"
+}
+
+// before is a stretch that another one follows. A CR that meets an LF would be one
+// line end instead of two.
+func before(s, next, end string) string {
+	switch {
+	case !hasEnd(s):
+		return s + end
+	case strings.HasSuffix(s, "\r") && strings.HasPrefix(next, "\n"):
+		return s + "\n"
+	}
+	return s
+}
+
+func finished(s string, ended bool, end string) string {
+	switch has := lastEnd(s); {
+	case ended && has == "":
+		return s + end
+	case !ended && has != "":
+		if rest := strings.TrimSuffix(s, has); rest != "" && !hasEnd(rest) {
+			return rest
+		}
+	}
+	return s
 }
 
 // written writes lines with their ends. It fails where a CR would meet an LF of

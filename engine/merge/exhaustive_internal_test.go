@@ -2,7 +2,7 @@ package merge
 
 import (
 	"runtime/debug"
-	"strings"
+	"slices"
 	"testing"
 
 	"crossfeed/engine/enginetest/testsize"
@@ -36,11 +36,12 @@ func smalls(n int) []small {
 }
 
 func smallOf(letters string) small {
-	s := small{text: strings.Join(strings.Split(letters, ""), "\n")}
-	s.lines = lines(s.text)
+	var s small
 	for _, letter := range letters {
+		s.text += string(letter) + "\n"
 		s.count[letter-'a']++
 	}
+	s.lines = body(s.text)
 	return s
 }
 
@@ -64,19 +65,16 @@ func firsts(all []small) []small {
 	return kept
 }
 
-// result is what a loom makes of its versions, or open. again is what it does with
-// stretches that collide.
-func (l *loom) result(buffer []byte, again func(region) ([]line, bool)) (text []byte, open bool) {
+// result is what the versions are merged to, or open.
+func (d *diff3) result(buffer []byte) (text []byte, open bool) {
 	text = buffer[:0]
-	for _, r := range l.settled(l.withLastLine(l.regions()), again) {
-		switch {
-		case r.open:
+	for _, h := range d.hunks() {
+		chosen, agreed := d.choose(h)
+		if !agreed {
 			return nil, true
-		case !r.differs:
-			r.joined = l.of(0, r)
 		}
-		for _, w := range r.joined {
-			text = append(append(text, w.text...), w.end...)
+		for _, l := range d.of(chosen, h) {
+			text = append(append(text, l.text...), l.end...)
 		}
 	}
 	return text, false
@@ -92,19 +90,30 @@ func countLines(text []byte) (count [3]int, ok bool) {
 			count[c-'a']++
 		}
 	}
-	return count, len(text) == 0 || len(text)%2 == 1
+	return count, len(text)%2 == 0
 }
 
-// explains holds what a proposal owes to a base and two versions, by counting
-// alone. What one side added and the other did not remove is there, what one side
-// removed and the other did not add is gone, and no line is there more often than
-// both together say. Where both did the same, it may count once.
-func explains(base, a, b, got [3]int) bool {
-	for i := range base {
-		da, db := a[i]-base[i], b[i]-base[i]
-		added, removed := max(da, 0)+max(db, 0), max(-da, 0)+max(-db, 0)
-		least := base[i] + max(da, db, 0) - removed
-		most := base[i] + added - max(-da, -db, 0)
+// explains holds what a merge owes to a base and its versions, by counting alone.
+// What one added and no other removed is there, what one removed and no other
+// added is gone, and no line is there more often than all together say. What
+// several did alike may count once. Where a version moved lines, what it did is more
+// than the counts say: then a line is there at most as often as all have it.
+func explains(base small, versions []small, got [3]int) bool {
+	moved := slices.ContainsFunc(versions, func(v small) bool { return moves(base, v) })
+	for i := range got {
+		var added, removed, mostAdded, mostRemoved, have int
+		for k, v := range versions {
+			if slices.ContainsFunc(versions[:k], func(s small) bool { return s.text == v.text }) {
+				continue
+			}
+			up, down := max(v.count[i]-base.count[i], 0), max(base.count[i]-v.count[i], 0)
+			added, removed, have = added+up, removed+down, have+v.count[i]
+			mostAdded, mostRemoved = max(mostAdded, up), max(mostRemoved, down)
+		}
+		least, most := base.count[i]+mostAdded-removed, base.count[i]+added-mostRemoved
+		if moved {
+			least, most = 0, have
+		}
 		if got[i] < least || got[i] > most {
 			return false
 		}
@@ -112,51 +121,42 @@ func explains(base, a, b, got [3]int) bool {
 	return true
 }
 
+// moves reports whether a version removed a line in one place and put it in
+// another: it inserted more lines than it has more of any.
+func moves(base, v small) bool {
+	more := 0
+	for i := range base.count {
+		more += max(v.count[i]-base.count[i], 0)
+	}
+	return more < len(v.lines)-common2(dense(base.text), dense(v.text))
+}
+
 // trials holds a base and all texts that it may have become, with what changed.
 type trials struct {
-	base    small
-	strands []strand
-	loom    *loom
-	buffer  []byte
-	got     []byte
-	open    int
-	refer   reference
-	// woven remembers what became of stretches that collided.
-	woven map[[3]string]woven
-}
-
-type woven struct {
-	lines []line
-	whole bool
-}
-
-// again is weaveWords, which takes most of the time and is asked the same again
-// and again.
-func (t *trials) again(r region) ([]line, bool) {
-	key := [3]string{text(t.loom.base(r)), text(t.loom.of(0, r)), text(t.loom.of(1, r))}
-	w, there := t.woven[key]
-	if !there {
-		w.lines, w.whole = t.loom.weaveWords(r)
-		t.woven[key] = w
-	}
-	return w.lines, w.whole
+	base     small
+	versions []version
+	diff     *diff3
+	buffer   []byte
+	got      []byte
+	open     int
+	refer    reference
 }
 
 func newTrials(base small, all []small) *trials {
 	t := &trials{
-		base: base, loom: &loom{spine: base.lines, versions: make([]strand, 2)},
-		buffer: make([]byte, 0, 100), woven: map[[3]string]woven{},
+		base: base, diff: &diff3{base: base.lines, versions: make([]version, 2)},
+		buffer: make([]byte, 0, 100),
 	}
 	for _, s := range all {
-		t.strands = append(t.strands, strand{s.lines, changes(texts(base.lines), texts(s.lines), maxLines)})
+		t.versions = append(t.versions, version{s.lines, changes(texts(base.lines), texts(s.lines), maxLines)})
 	}
 	return t
 }
 
 // try checks what is made of two versions.
 func (t *trials) try(i, j int, a, b small) (problem string) {
-	t.loom.versions[0], t.loom.versions[1] = t.strands[i], t.strands[j]
-	got, open := t.loom.result(t.buffer, t.again)
+	t.diff.versions[0], t.diff.versions[1] = t.versions[i], t.versions[j]
+	got, open := t.diff.result(t.buffer)
 	t.got = got
 	one := ""
 	switch t.base.text {
@@ -176,7 +176,7 @@ func (t *trials) try(i, j int, a, b small) (problem string) {
 		return "it has a line that is in no version"
 	case i == j && string(got) != a.text, (a.text == t.base.text || b.text == t.base.text) && string(got) != one:
 		return "it is not what the one side says"
-	case !explains(t.base.count, a.count, b.count, count):
+	case !explains(t.base, []small{a, b}, count):
 		return "the lines do not count up"
 	case !t.refer.follows(t.base.text, a.text, b.text, string(got)):
 		return "it does not follow from what both did"

@@ -31,27 +31,6 @@ func TestOfAllPairsOfEditsTheOrderDoesNotMatter(t *testing.T) {
 	}
 }
 
-// explainsAll is explains for any number of versions; what stands twice among them
-// counts once.
-func explainsAll(base small, versions []small, got [3]int) bool {
-	for i := range got {
-		base := base.count[i]
-		var added, removed, mostAdded, mostRemoved int
-		for k, v := range versions {
-			if slices.ContainsFunc(versions[:k], func(s small) bool { return s.text == v.text }) {
-				continue
-			}
-			up, down := max(v.count[i]-base, 0), max(base-v.count[i], 0)
-			added, removed = added+up, removed+down
-			mostAdded, mostRemoved = max(mostAdded, up), max(mostRemoved, down)
-		}
-		if got[i] < base+mostAdded-removed || got[i] > base+added-mostRemoved {
-			return false
-		}
-	}
-	return true
-}
-
 func TestOfAllTriplesOfEditsNothingIsLostAndNothingComesBack(t *testing.T) {
 	all := smalls(testsize.Of(2, 3))
 	for _, base := range firsts(all) {
@@ -63,7 +42,7 @@ func TestOfAllTriplesOfEditsNothingIsLostAndNothingComesBack(t *testing.T) {
 						continue
 					}
 					count, ok := countLines([]byte(got.Value))
-					if !ok || !explainsAll(base, []small{a, b, c}, count) {
+					if !ok || !explains(base, []small{a, b, c}, count) {
 						t.Fatalf("%q became %q, %q and %q: %+v", base.text, a.text, b.text, c.text, got)
 					}
 				}
@@ -120,7 +99,7 @@ func TestOfThreeToSixVersionsNothingIsLostAndNothingComesBack(t *testing.T) {
 			return
 		}
 		count, ok := countLines([]byte(got.Value))
-		if !ok || !explainsAll(base, versions, count) {
+		if !ok || !explains(base, versions, count) {
 			t.Fatalf("%q became %q: %+v", base.text, values, got)
 		}
 	})

@@ -32,6 +32,15 @@ func lines(s string) []line {
 	}
 }
 
+// body are the lines of a text. What follows the last line end is none.
+func body(s string) []line {
+	all := lines(s)
+	if n := len(all); n > 0 && all[n-1] == (line{}) {
+		return all[:n-1]
+	}
+	return all
+}
+
 // diffLines compares lines by what stands in them.
 func diffLines(ctx context.Context, left, right []line) []step {
 	return diffTokens(ctx, texts(left), texts(right), maxLines)

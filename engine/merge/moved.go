@@ -1,150 +1,238 @@
 package merge
 
 import (
+	"context"
 	"slices"
 	"strings"
-	"unicode"
 )
 
-// settleMoves opens the regions with lines that the proposals would bring more
-// often, or less often, than what the versions did explains. That happens where
-// several removed a line in one place, which counts once, and one or more of them
-// put it elsewhere: a line that one moved and another deleted must not come back,
-// and one that two moved must not stand there twice. What all versions did alike
-// stays as it is: the question is what some of them did besides.
-func (l *loom) settleMoves(all []region) {
-	if !slices.ContainsFunc(all, l.shared) {
-		return
-	}
-	t := tallies{map[string]*tally{}, l.distinct()}
-	for _, r := range all {
-		if r.differs && !r.open {
-			l.count(t, r)
-		}
-	}
-	for i, r := range all {
-		if r.differs && !r.open && !l.alike(r) {
-			all[i].open = t.unexplained(l.base(r)) || t.unexplained(r.lines())
+// Move is a paragraph that one version moved away from a stretch, while another
+// one edited it there. A merge by lines takes that for a deletion of a paragraph
+// that was changed.
+type Move struct {
+	// By is the version that moved the paragraph, Edited the one that edited it.
+	By, Edited int
+	// To is the number of the chunk at the new position; that of the stretch itself
+	// where the paragraph only changed places with its neighbours.
+	To int
+	// Here and There are what the stretch and the chunk at the new position become
+	// where the paragraph is moved and edited. They are "" where Unclear.
+	Here, There string
+	// Unclear tells that the moved paragraph was edited as well: then nobody can say
+	// what it becomes with both edits.
+	Unclear bool
+}
+
+// leastMoved is how alike, in thousandths, a paragraph is to what it was before it
+// was moved and edited.
+const leastMoved = 600
+
+// findMoves finds what was moved and edited among the versions with the indexes
+// who, where there is only one way to see it.
+func findMoves(all []Chunk, who []int) {
+	f := moveFinder{all: all, who: who, layouts: map[int]*layout{}}
+	for i := range all {
+		if c := &all[i]; c.Open && c.Base != "" && len(c.Changed) == 2 {
+			a, b := c.Changed[0], c.Changed[1]
+			one, other := f.find(i, a, b), f.find(i, b, a)
+			switch {
+			case other == nil:
+				c.Move = one
+			case one == nil:
+				c.Move = other
+			}
 		}
 	}
 }
 
-// shared tells whether several versions may have done the same in a region. Where
-// they nowhere did, all is explained.
-func (l *loom) shared(r region) bool {
-	return r.differs && !r.open && len(l.changedBy(r)) > 1
+// moveFinder looks for the lines of chunks in the whole texts.
+type moveFinder struct {
+	all     []Chunk
+	who     []int
+	layouts map[int]*layout
 }
 
-// alike tells whether all versions changed a region to the same.
-func (l *loom) alike(r region) bool {
-	return !r.byWords && len(l.changedBy(r)) == len(l.versions)
+// ofBase is in place of a version where the base is meant.
+const ofBase = -1
+
+// text is what a version has in a chunk.
+func (f moveFinder) text(version, chunk int) string {
+	if version == ofBase {
+		return f.all[chunk].Base
+	}
+	return f.all[chunk].Texts[f.who[version]]
 }
 
-// changedBy numbers the versions that changed a region's lines.
-func (l *loom) changedBy(r region) []int {
-	var all []int
-	for i := range l.versions {
-		if !sameLines(l.of(i, r), l.base(r)) {
-			all = append(all, i)
+// layout is a text by its lines.
+func (f moveFinder) layout(version int) *layout {
+	l := f.layouts[version]
+	if l == nil {
+		l = &layout{positions: map[string][]int{}}
+		for i := range f.all {
+			for _, one := range body(f.text(version, i)) {
+				l.positions[one.text] = append(l.positions[one.text], len(l.lines))
+				l.lines, l.chunk = append(l.lines, one), append(l.chunk, i)
+			}
 		}
+		f.layouts[version] = l
+	}
+	return l
+}
+
+// find finds a paragraph of a chunk that one version moved and another edited.
+func (f moveFinder) find(chunk, by, edited int) *Move {
+	base, moved := body(f.text(ofBase, chunk)), body(f.text(by, chunk))
+	mover := diffTokens(context.Background(), texts(base), texts(moved), maxLines)
+	turned := sameMembers(speaking(base), speaking(moved))
+	there := f.layout(by)
+	m, last := &Move{By: by, Edited: edited, To: -1}, len(there.lines)
+	var lines []line
+	for _, e := range slices.Backward(editsOf(base, body(f.text(edited, chunk)))) {
+		at, old := there.find(e.old), f.layout(ofBase).find(e.old)
+		if !speaks(e.old) || len(at) != 1 || len(old) != 1 || !turned && !removed(mover, e.from, e.to) {
+			return f.unclear(chunk, by, edited)
+		}
+		end := at[0] + len(e.old)
+		to := there.chunk[at[0]]
+		if to != there.chunk[end-1] || m.To >= 0 && m.To != to || end > last || !f.onlyBy(by, to, chunk) {
+			return nil
+		}
+		if m.To < 0 {
+			m.To, lines = to, body(f.text(by, to))
+		}
+		start := at[0] - slices.Index(there.chunk, to)
+		lines, last = slices.Replace(slices.Clone(lines), start, end-at[0]+start, e.now...), at[0]
+	}
+	if m.To < 0 {
+		return nil
+	}
+	edit := strings.Join(Fit([]string{text(lines)}, true), "")
+	if m.To == chunk {
+		m.Here = edit
+	} else {
+		m.Here, m.There = f.text(by, chunk), edit
+	}
+	return m
+}
+
+// onlyBy reports whether a version alone changed a chunk, or the chunk is the one
+// that the paragraph was in before.
+func (f moveFinder) onlyBy(by, to, chunk int) bool {
+	return to == chunk || !f.all[to].Open && slices.Equal(f.all[to].Changed, []int{by})
+}
+
+// unclear is a move of a paragraph that was edited by both, where there is exactly
+// one that is alike.
+func (f moveFinder) unclear(chunk, by, edited int) *Move {
+	old := trimmed(body(f.text(ofBase, chunk)))
+	if len(old) == 0 || speaks(body(f.text(by, chunk))) {
+		return nil
+	}
+	was := profileOf(text(old))
+	m := &Move{By: by, Edited: edited, To: -1, Unclear: true}
+	for j := range f.all {
+		if j == chunk || speaks(body(f.text(ofBase, j))) || !f.onlyBy(by, j, chunk) {
+			continue
+		}
+		if alike(was, profileOf(text(trimmed(body(f.text(by, j)))))) < leastMoved {
+			continue
+		}
+		if m.To >= 0 {
+			return nil
+		}
+		m.To = j
+	}
+	if m.To < 0 {
+		return nil
+	}
+	return m
+}
+
+// layout is a text by its lines, with the number of the chunk that each is in.
+type layout struct {
+	lines     []line
+	chunk     []int
+	positions map[string][]int
+}
+
+// find lists the positions at which lines are, one after the other.
+func (l layout) find(lines []line) (at []int) {
+	if len(lines) == 0 {
+		return nil
+	}
+	for _, i := range l.positions[lines[0].text] {
+		if i+len(lines) <= len(l.lines) && sameLines(l.lines[i:i+len(lines)], lines) {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// replacement is what a version made of lines of the base, base[from:to]. Both are
+// without the blank lines around them.
+type replacement struct {
+	from, to int
+	old, now []line
+}
+
+// editsOf lists what became of lines. Where lines were only added, they belong to
+// the one before them.
+func editsOf(base, version []line) (all []replacement) {
+	for _, c := range changes(texts(base), texts(version), maxLines) {
+		switch {
+		case c.from < c.to:
+		case c.from > 0:
+			c.from, c.start = c.from-1, c.start-1
+		case c.to < len(base):
+			c.to, c.end = c.to+1, c.end+1
+		}
+		e := replacement{c.from, c.to, base[c.from:c.to], trimmed(version[c.start:c.end])}
+		for len(e.old) > 0 && !speaks(e.old[:1]) {
+			e.from, e.old = e.from+1, e.old[1:]
+		}
+		for len(e.old) > 0 && !speaks(e.old[len(e.old)-1:]) {
+			e.to, e.old = e.to-1, e.old[:len(e.old)-1]
+		}
+		all = append(all, e)
 	}
 	return all
 }
 
-// lines are those that a region becomes.
-func (r *region) lines() []line {
-	if r.byWords {
-		return lines(text(r.joined))
+// trimmed are lines without those around them that say nothing.
+func trimmed(lines []line) []line {
+	for len(lines) > 0 && !speaks(lines[:1]) {
+		lines = lines[1:]
 	}
-	return r.joined
+	for len(lines) > 0 && !speaks(lines[len(lines)-1:]) {
+		lines = lines[:len(lines)-1]
+	}
+	return lines
 }
 
-// tally counts how often a line comes and goes: by what each version did, and in
-// what is proposed.
-type tally struct {
-	// by are the versions that did anything to it.
-	by       map[int]int
-	proposed int
-}
-
-// tallies count the lines of versions of which none says what another does.
-type tallies struct {
-	lines    map[string]*tally
-	distinct []int
-}
-
-// distinct numbers the versions, of those that have the same lines the first.
-func (l *loom) distinct() []int {
-	var all []int
-	for i, v := range l.versions {
-		if !slices.ContainsFunc(all, func(k int) bool { return sameLines(v.lines, l.versions[k].lines) }) {
-			all = append(all, i)
+// removed reports whether all tokens of the left side from one to another were
+// removed.
+func removed(steps []step, from, to int) bool {
+	at := 0
+	for _, s := range steps {
+		if s.equal > 0 && at < to && at+s.equal > from {
+			return false
 		}
+		at += s.equal + s.removed
 	}
-	return all
+	return true
 }
 
-// count counts what happened in a region. Of one that was joined word by word,
-// lines that only the proposal has, or only versions have, were changed further:
-// they do not count.
-func (l *loom) count(t tallies, r region) {
-	base, proposed := saying(l.base(r)), saying(r.lines())
-	var of []string
-	for i := range l.versions {
-		if r.byWords {
-			of = append(of, saying(l.of(i, r))...)
-		}
-	}
-	counts := func(s string) bool {
-		return !r.byWords || slices.Contains(base, s) || slices.Contains(proposed, s) && slices.Contains(of, s)
-	}
-	t.add(base, counts, func(c *tally) { c.proposed-- })
-	t.add(proposed, counts, func(c *tally) { c.proposed++ })
-	for _, i := range t.distinct {
-		if sameLines(l.of(i, r), l.base(r)) {
-			continue
-		}
-		t.add(base, counts, func(c *tally) { c.by[i]-- })
-		t.add(saying(l.of(i, r)), counts, func(c *tally) { c.by[i]++ })
-	}
-}
-
-func (t tallies) add(lines []string, counts func(string) bool, count func(*tally)) {
-	for _, s := range lines {
-		if !counts(s) {
-			continue
-		}
-		if t.lines[s] == nil {
-			t.lines[s] = &tally{by: map[int]int{}}
-		}
-		count(t.lines[s])
-	}
-}
-
-func (t tallies) unexplained(lines []line) bool {
-	return slices.ContainsFunc(saying(lines), func(s string) bool {
-		return t.lines[s] != nil && !t.lines[s].explained()
-	})
-}
-
-// explained tells whether all that was removed is gone and all that was added is
-// there, where several may have done the same.
-func (c *tally) explained() bool {
-	var added, removed, mostAdded, mostRemoved int
-	for _, n := range c.by {
-		added, removed = added+max(n, 0), removed+max(-n, 0)
-		mostAdded, mostRemoved = max(mostAdded, n), max(mostRemoved, -n)
-	}
-	return mostAdded-removed <= c.proposed && c.proposed <= added-mostRemoved
-}
-
-// saying are the lines that say anything: blank ones and rules do not.
-func saying(lines []line) []string {
-	var all []string
+// speaking are the texts of the lines that say anything.
+func speaking(lines []line) (all []string) {
 	for _, l := range lines {
-		if strings.ContainsFunc(l.text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
+		if speaks([]line{l}) {
 			all = append(all, l.text)
 		}
 	}
 	return all
+}
+
+func sameMembers(a, b []string) bool {
+	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
+	return slices.Equal(a, b)
 }

@@ -8,7 +8,7 @@ const (
 	// JoinOne: a single value; where several changed it differently, one has to
 	// be chosen. Dates are such values.
 	JoinOne Join = iota
-	// JoinText: a text of lines; changes that do not overlap are joined.
+	// JoinText: a text of lines; changes of different lines are merged.
 	JoinText
 	// JoinSet: elements, one a line, whose order means nothing; what was added
 	// and removed is joined element by element.
@@ -28,6 +28,9 @@ type Field struct {
 	Values []string
 	// Equal tells whether two values mean the same; nil is ==.
 	Equal func(a, b string) bool
+	// Prose tells that a single value is text that a person wrote: where it is
+	// open, what can be merged word by word is offered.
+	Prose bool
 }
 
 // Reason says why a value is proposed, or why none is.
@@ -44,8 +47,8 @@ const (
 	// United: several changed a set, and what each added and removed fits
 	// together.
 	United
-	// Woven: several changed a text in places that do not overlap.
-	Woven
+	// Merged: several changed different lines of a text.
+	Merged
 	// Collision: several changed it differently. Nothing is proposed.
 	Collision
 	// NoBase: they differ, and what they started from is not known: what one
@@ -67,11 +70,13 @@ type Proposal struct {
 	// nil where that is not known.
 	Changed []int
 	Reason  Reason
+	// Words is what the changes of one line come to word by word; nil where they
+	// cannot be merged so, and where the proposal is not open.
+	Words *string
 }
 
-// Propose proposes a value for a field; docs/merge.md has the rules. Nothing
-// is proposed that a version did not say or that two do not agree on: then the
-// proposal is Open.
+// Propose proposes a value for a field; docs/merge.md has the rules. Where several
+// changed the same line or the same value differently, the proposal is Open.
 func Propose(f Field) Proposal {
 	if f.Join == JoinNever {
 		return f.follow()
@@ -81,9 +86,11 @@ func Propose(f Field) Proposal {
 	case !p.Open || f.Base == nil:
 		return p
 	case f.Join == JoinText:
-		return f.weave(p)
+		return f.Whole(Chunks(f.Base, f.Values))
 	case f.Join == JoinSet:
 		return f.unite(p)
+	case f.Prose:
+		return collision(p, f)
 	}
 	return p
 }

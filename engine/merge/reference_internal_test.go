@@ -76,7 +76,7 @@ func dense(text string) string {
 
 // common2 is the length of the longest sequence of letters in both.
 func common2(a, b string) int {
-	var best [7][7]int
+	var best [20][20]int
 	for i := len(a) - 1; i >= 0; i-- {
 		for j := len(b) - 1; j >= 0; j-- {
 			best[i][j] = max(best[i+1][j], best[i][j+1])

@@ -45,7 +45,7 @@ func tidied(diffs []diffmatchpatch.Diff, left, right string) []diffmatchpatch.Di
 	if len(left)+len(right) > maxTidied || !utf8.ValidString(left) || !utf8.ValidString(right) {
 		return diffs
 	}
-	return differ().DiffCleanupSemantic(diffs)
+	return diffmatchpatch.New().DiffCleanupSemantic(diffs)
 }
 
 func appendDiff(diffs []diffmatchpatch.Diff, op diffmatchpatch.Operation, text string) []diffmatchpatch.Diff {

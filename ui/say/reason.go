@@ -19,7 +19,7 @@ func Reason(r merge.Reason, who []string) string {
 		return lang.L("{{.Who}} made the same change", data)
 	case merge.United:
 		return lang.L("united: what {{.Who}} added and removed", data)
-	case merge.Woven:
+	case merge.Merged:
 		return lang.L("joined: {{.Who}} changed different places", data)
 	case merge.Collision:
 		return lang.L("{{.Who}} changed it differently: choose", data)

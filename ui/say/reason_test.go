@@ -20,7 +20,7 @@ func TestReasonsNameWhoChangedIt(t *testing.T) {
 		{merge.OneSided, []string{"A"}, "only A changed it"},
 		{merge.SameChange, []string{"B", "C"}, "B and C made the same change"},
 		{merge.United, []string{"A", "B", "D"}, "united: what A, B and D added and removed"},
-		{merge.Woven, []string{"A", "B"}, "joined: A and B changed different places"},
+		{merge.Merged, []string{"A", "B"}, "joined: A and B changed different places"},
 		{merge.Collision, []string{"A", "B"}, "A and B changed it differently: choose"},
 		{merge.NoBase, nil, "no original: choose"},
 		{merge.Follows, nil, "follows the winner"},

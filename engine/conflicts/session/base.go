@@ -137,22 +137,18 @@ func mergedOriginal(f record.Field, from *string, values []string) *string {
 	case f.Merge != record.MergeText:
 		return nil
 	}
-	var text strings.Builder
-	chunks := merge.Chunks(from, values)
-	for i, c := range chunks {
-		if !c.Open {
-			text.WriteString(c.Value)
-			continue
+	var parts []string
+	for i, c := range merge.Chunks(from, values) {
+		if c.Open {
+			c.Value = gap + strconv.Itoa(i)
 		}
-		text.WriteString(gap + strconv.Itoa(i))
-		if i < len(chunks)-1 {
-			text.WriteString("\n")
-		}
+		parts = append(parts, c.Value)
 	}
-	if value := text.String(); withoutGaps(value) != "" {
-		return &value
+	value := strings.Join(merge.Fit(parts, merge.Ended(from, values)), "")
+	if withoutGaps(value) == "" {
+		return nil
 	}
-	return nil
+	return &value
 }
 
 // gap begins a line of a text's original that stands for lines which have no

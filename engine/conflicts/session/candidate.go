@@ -70,6 +70,14 @@ func (s *Session) letterOf(v *item.Version) string {
 	return Letter(n)
 }
 
+func letters(numbers []int) []string {
+	var all []string
+	for _, n := range numbers {
+		all = append(all, Letter(n))
+	}
+	return all
+}
+
 // Letter names a candidate by its number: A to Z, then AA, AB….
 func Letter(number int) string {
 	last := string(rune('A' + number%26))

@@ -30,10 +30,14 @@ type Cell struct {
 	// Open tells that a person has to choose: nothing is proposed, and nothing
 	// was chosen yet. Saving is refused while a cell is open.
 	Open bool
+	// Suggested tells that what is open has an offer that keeps what everybody
+	// changed, which a person has to read and accept: OfferWords, or the moved
+	// paragraph with its edit.
+	Suggested bool
 	// Proposed tells that Result is the proposal, which nobody changed.
 	Proposed bool
-	// Parts are, of a text that was put together of stretches, the letters of
-	// the candidates that these came from, each once.
+	// Parts are, of a text or a set that was merged or chosen bit by bit, the
+	// letters of the candidates that it is made of, each once.
 	Parts []string
 	// Result is the value that saving will give the field. Of an open cell it
 	// is the winner's: that is no proposal, only what stands there.
@@ -71,6 +75,7 @@ func (s *Session) cell(r *row) Cell {
 	}
 	if !r.alike {
 		c.Offers = s.offersFor(r)
+		c.Suggested = c.Open && s.suggested(r)
 	}
 	if r.base != nil {
 		c.HasBase, c.Base = true, withoutGaps(*r.base)
@@ -85,8 +90,12 @@ func (s *Session) cell(r *row) Cell {
 	if s.original(st.from) {
 		c.Accepted = OfferOriginal
 	}
-	if _, cut := s.draft.hunks[c.Field]; cut || st.proposed && p.Reason == merge.Woven {
+	_, cut := s.draft.hunks[c.Field]
+	switch {
+	case cut || st.proposed && p.Reason == merge.Merged:
 		c.Parts = s.partsOf(r)
+	case st.proposed && p.Reason == merge.United:
+		c.Parts = letters(p.Changed)
 	}
 	return c
 }

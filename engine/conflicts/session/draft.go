@@ -39,9 +39,10 @@ type piece struct {
 	// accepted offer is made of.
 	versions []*item.Version
 	// kind is that of the offer. Of one that is no version's text, value is what
-	// it said.
-	kind  OfferKind
-	value string
+	// it said, and elsewhere the other stretch that it changed, or this one.
+	kind      OfferKind
+	value     string
+	elsewhere int
 }
 
 func (d *draft) untouched() bool {
@@ -62,7 +63,7 @@ func (d *draft) put(field string, c choice) {
 }
 
 // putHunk decides a stretch.
-func (d *draft) putHunk(field string, hunk int, p piece) {
+func (d *draft) putHunk(field string, hunk int, c piece) {
 	taken := d.hunks[field]
 	if taken == nil {
 		d.clear(field)
@@ -72,13 +73,18 @@ func (d *draft) putHunk(field string, hunk int, p piece) {
 	if d.hunks == nil {
 		d.hunks = map[string]map[int]piece{}
 	}
-	taken[hunk] = p
+	taken[hunk] = c
 	d.hunks[field] = taken
 }
 
 // resetHunk gives a stretch back to the proposal, and the field with the last.
+// A paragraph that was moved goes back at both positions.
 func (d *draft) resetHunk(field string, hunk int) {
+	c, chosen := d.hunks[field][hunk]
 	delete(d.hunks[field], hunk)
+	if chosen && c.kind == OfferMoved && d.hunks[field][c.elsewhere].kind == OfferMoved {
+		delete(d.hunks[field], c.elsewhere)
+	}
 	if taken, cut := d.hunks[field]; cut && len(taken) == 0 {
 		d.reset(field)
 	}

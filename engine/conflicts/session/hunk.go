@@ -2,6 +2,9 @@ package session
 
 import (
 	"fmt"
+	"slices"
+
+	"crossfeed/engine/merge"
 )
 
 // Hunk is a stretch of a long text in which candidates differ, or that they
@@ -24,8 +27,10 @@ type Hunk struct {
 	// proposal, or is open.
 	Taken []int
 	// From numbers the candidate that the proposal is from, -1 where it is
-	// joined, open, or not what stands there.
+	// merged, open, or not what the result has.
 	From int
+	// Changed numbers the candidates that changed the stretch.
+	Changed []int
 	// Result is the stretch in the result.
 	Result string
 	// Accepted is the kind of offer that was accepted, where Taken is not nil.
@@ -50,40 +55,102 @@ func (s *Session) Hunks(field string) []Hunk {
 	return s.hunks(r)
 }
 
-// hunks are the stretches of a row with what was taken.
+// Sources numbers the candidates that the result of a stretch is made of: none
+// where it is the original, or typed, or what all have.
+func (h Hunk) Sources() []int {
+	switch {
+	case h.Taken != nil:
+		return h.Taken
+	case h.Alike || h.Open:
+		return nil
+	}
+	return h.Changed
+}
+
+// hunks are the stretches of a row with what was chosen.
 func (s *Session) hunks(r *row) []Hunk {
 	var all []Hunk
-	taken := s.draft.hunks[r.field.Name]
-	pieces := s.pieces(r)
+	var results []string
+	chosen, pieces := s.draft.hunks[r.field.Name], s.pieces(r)
 	for i, c := range r.chunks() {
-		h := Hunk{Base: withoutGaps(c.Base), NoBase: hasGaps(c.Base), Texts: r.spread(c.Texts), Alike: c.Alike, Open: pieces[i].Open, From: pieces[i].From, Result: pieces[i].Value}
-		if !h.Alike {
-			h.Offers = s.offersForHunk(r, h)
+		p := pieces[i]
+		h := Hunk{
+			Base: withoutGaps(c.Base), NoBase: hasGaps(c.Base), Texts: r.spread(c.Texts), Alike: c.Alike,
+			Open: p.Open, From: p.From, Changed: p.Changed, Result: p.Value, Offers: p.offers,
 		}
-		if p, decided := taken[i]; decided {
-			h.take(s, p)
+		if c, decided := chosen[i]; decided {
+			h.choose(s, c, r.lineEnd())
 		} else if h.Open {
-			h.From, h.Result = -1, h.Texts[s.stands(r)]
+			h.From, h.Result = -1, h.Texts[s.standsIn(r)]
 		}
-		all = append(all, h)
+		all, results = append(all, h), append(results, h.Result)
+	}
+	for i, fitted := range merge.Fit(results, s.ended(r, all)) {
+		all[i].Result = fitted
 	}
 	return all
 }
 
-// take puts what a person chose into the result.
-func (h *Hunk) take(s *Session, p piece) {
-	h.Open, h.Taken, h.From, h.Accepted = false, []int{}, -1, p.kind
+// ended reports whether the result of a text ends in a line end: as the version or
+// the original does whose last line was chosen to be the last, and else as all that
+// are included make of it.
+func (s *Session) ended(r *row, hunks []Hunk) bool {
+	for i := len(hunks) - 1; i >= 0; i-- {
+		h := hunks[i]
+		if h.Result == "" {
+			continue
+		}
+		after := func(has func(Hunk) string) bool {
+			return slices.ContainsFunc(hunks[i+1:], func(h Hunk) bool { return has(h) != "" })
+		}
+		switch {
+		case len(h.Taken) == 1 && h.Accepted == OfferVersion && !after(func(o Hunk) string { return o.Texts[h.Taken[0]] }),
+			h.Taken != nil && h.Accepted == OfferOriginal && !after(func(o Hunk) string { return o.Base }):
+			return merge.Ended(nil, []string{h.Result})
+		}
+		break
+	}
+	var values []string
+	for _, n := range s.speakers(r) {
+		values = append(values, r.values[n])
+	}
+	return merge.Ended(r.base, values)
+}
+
+// choose puts what a person chose into the result.
+func (h *Hunk) choose(s *Session, c piece, end string) {
+	h.Open, h.Taken, h.From, h.Accepted = false, []int{}, -1, c.kind
 	var parts []string
-	for _, v := range p.versions {
+	for _, v := range c.versions {
 		if n := s.number(v); n >= 0 {
 			h.Taken = append(h.Taken, n)
 			parts = append(parts, h.Texts[n])
 		}
 	}
-	h.Result = joinLines(parts)
-	if p.kind != OfferVersion && p.kind != OfferBoth {
-		h.Result = p.value
+	if h.Result = both(parts, end); c.kind != OfferVersion && c.kind != OfferBoth {
+		h.Result = c.value
 	}
+}
+
+// lineEnd is that of lines which have none.
+func (r *row) lineEnd() string {
+	if r.base != nil {
+		return merge.LineEnd(append([]string{*r.base}, r.values...)...)
+	}
+	return merge.LineEnd(r.values...)
+}
+
+// both are texts one after the other, with what they have in common once.
+func both(texts []string, end string) string {
+	all := ""
+	for i, t := range texts {
+		if i == 0 || all == "" {
+			all = t
+		} else if t != "" {
+			all = merge.Both(all, t, end)
+		}
+	}
+	return all
 }
 
 // TakeHunk makes one stretch of a long text what candidates say there, one after
@@ -99,11 +166,11 @@ func (s *Session) TakeHunk(field string, hunk int, numbers ...int) error {
 	if err != nil {
 		return err
 	}
-	p := piece{versions: versions}
+	c := piece{versions: versions}
 	if len(versions) > 1 {
-		p.kind = OfferBoth
+		c.kind = OfferBoth
 	}
-	s.putHunk(r, hunk, p)
+	s.putHunk(r, hunk, c)
 	return nil
 }
 

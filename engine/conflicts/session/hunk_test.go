@@ -42,7 +42,7 @@ func text(t *testing.T, s *session.Session) string {
 func TestTextThatDoesNotOverlapIsWoven(t *testing.T) {
 	s := from(t, recipe("flour", "milk", "salt"), recipe("flour", "cream", "salt"), recipe("flour", "milk", "sugar"))
 	c := cell(t, s, "text")
-	if want := recipe("flour", "cream", "sugar").Text(); c.Result != want || c.Reason != merge.Woven || !c.Proposed || c.From != "" {
+	if want := recipe("flour", "cream", "sugar").Text(); c.Result != want || c.Reason != merge.Merged || !c.Proposed || c.From != "" {
 		t.Errorf("the cell is %+v", c)
 	}
 	if !slices.Equal(c.Parts, []string{"A", "B"}) {

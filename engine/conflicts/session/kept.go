@@ -41,6 +41,8 @@ type KeptOffer struct {
 	Kind     string   `json:"kind"`
 	Versions []string `json:"versions"`
 	Value    string   `json:"value"`
+	// Elsewhere is the other stretch that the offer changed.
+	Elsewhere *int `json:"elsewhere,omitempty"`
 }
 
 // Name is a text by which a version is known again after another start.
@@ -111,11 +113,16 @@ func (k *Kept) keepHunks(field string, taken map[int]piece) {
 		k.Hunks = map[string]map[int][]string{}
 	}
 	k.Hunks[field] = map[int][]string{}
-	for i, p := range taken {
-		k.Hunks[field][i] = names(p.versions)
-		if p.kind != OfferVersion && p.kind != OfferBoth {
-			k.keepOffer(field, i, KeptOffer{Kind: p.kind.String(), Versions: names(p.versions), Value: p.value})
+	for i, c := range taken {
+		k.Hunks[field][i] = names(c.versions)
+		if c.kind == OfferVersion || c.kind == OfferBoth {
+			continue
 		}
+		o := KeptOffer{Kind: c.kind.String(), Versions: names(c.versions), Value: c.value}
+		if c.kind == OfferMoved {
+			o.Elsewhere = &c.elsewhere
+		}
+		k.keepOffer(field, i, o)
 	}
 }
 

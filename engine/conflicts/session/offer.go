@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 )
 
@@ -24,7 +25,8 @@ const (
 	// read it: each sentence may be right and the whole wrong.
 	OfferWords
 	// OfferMoved: a paragraph that one version moved and another edited, at the
-	// position of Versions[0], with the text of Versions[1].
+	// position that it has in Versions[0], with the text that it has in
+	// Versions[1]. Where these are two, both changes are in it.
 	OfferMoved
 	// OfferOriginal: what the versions started from.
 	OfferOriginal
@@ -42,10 +44,26 @@ type Offer struct {
 	Versions []int
 	// Value is what the stretch or the field becomes.
 	Value string
+	// Elsewhere is, of OfferMoved, what the stretch at the paragraph's other
+	// position becomes; nil where it is the same one.
+	Elsewhere *Elsewhere
+}
+
+// Elsewhere is another stretch that an offer changes.
+type Elsewhere struct {
+	Hunk  int
+	Value string
+}
+
+// keepsAll reports whether an offer has what everybody changed, so that it can be
+// suggested.
+func (o Offer) keepsAll() bool {
+	return o.Kind == OfferWords || o.Kind == OfferMoved && o.Versions[0] != o.Versions[1]
 }
 
 // Accept resolves a stretch of a text by one of its offers, or the whole field
-// where hunk is -1. Nothing outside of it changes. An offer is also accepted
+// where hunk is -1. Nothing outside of it changes, but the other position of a
+// paragraph that was moved. An offer is also accepted
 // where the stretch is not open, so that a choice can be made again.
 func (s *Session) Accept(field string, hunk int, o Offer) error {
 	r, err := s.find(field)
@@ -62,10 +80,20 @@ func (s *Session) Accept(field string, hunk int, o Offer) error {
 		return s.TakeHunk(field, hunk, o.taken()...)
 	}
 	versions, err := s.among(r, o.Versions)
-	if err == nil {
-		s.putHunk(r, hunk, piece{versions: versions, kind: o.Kind, value: o.Value})
+	if err != nil {
+		return err
 	}
-	return err
+	c := piece{versions: versions, kind: o.Kind, value: o.Value, elsewhere: hunk}
+	if o.Elsewhere != nil {
+		other := piece{versions: versions, kind: o.Kind, value: o.Elsewhere.Value, elsewhere: hunk}
+		if _, err := s.stretch(field, o.Elsewhere.Hunk); err != nil {
+			return err
+		}
+		c.elsewhere = o.Elsewhere.Hunk
+		s.putHunk(r, o.Elsewhere.Hunk, other)
+	}
+	s.putHunk(r, hunk, c)
+	return nil
 }
 
 // taken are the candidates whose texts an offer puts into the result.
@@ -113,29 +141,96 @@ func (s *Session) among(r *row, numbers []int) ([]*item.Version, error) {
 
 // offersFor are the ways to resolve a row as a whole.
 func (s *Session) offersFor(r *row) []Offer {
-	who := s.speakers(r)
-	if len(who) == 0 || s.deletes() {
+	p := s.proposalFor(r)
+	if s.deletes() || p.none {
 		return nil
 	}
-	all := versionOffers(who, r.values, r.field.Alike)
-	if r.field.Merge == record.MergeSet && len(all) > 1 {
-		all = append(all, Offer{Kind: OfferBoth, Versions: who, Value: allMembers(who, r.values)})
+	if p.offers == nil {
+		who := s.speakers(r)
+		all := versionOffers(who, r.values, r.field.Alike)
+		if p.Words != nil {
+			all = append(all, Offer{Kind: OfferWords, Versions: p.Changed, Value: *p.Words})
+		}
+		if r.field.Merge == record.MergeSet && p.Open {
+			all = append(all, membersOffer(p.Changed, who, r.values))
+		}
+		if r.base != nil && !hasGaps(*r.base) {
+			all = append(all, Offer{Kind: OfferOriginal, Value: *r.base})
+		}
+		p.offers = &all
 	}
-	if r.base != nil && !hasGaps(*r.base) {
-		all = append(all, Offer{Kind: OfferOriginal, Value: *r.base})
-	}
-	return all
+	return *p.offers
 }
 
-// offersForHunk are the ways to resolve a stretch of a text.
-func (s *Session) offersForHunk(r *row, h Hunk) []Offer {
-	who := s.speakers(r)
-	all := versionOffers(who, h.Texts, func(a, b string) bool { return a == b })
-	all = append(all, bothOffers(all, h)...)
-	if r.base != nil && !h.NoBase {
-		all = append(all, Offer{Kind: OfferOriginal, Value: h.Base})
+// membersOffer has the members of all versions that changed a set, or of all where
+// it is not known which did.
+func membersOffer(changed, who []int, sets []string) Offer {
+	if changed == nil {
+		changed = who
 	}
-	return all
+	var all []string
+	for _, n := range changed {
+		for _, m := range strings.Split(sets[n], "\n") {
+			if m != "" && !slices.Contains(all, m) {
+				all = append(all, m)
+			}
+		}
+	}
+	return Offer{Kind: OfferBoth, Versions: changed, Value: strings.Join(all, "\n")}
+}
+
+// suggested reports whether all that is open in a row has an offer that keeps what
+// everybody changed.
+func (s *Session) suggested(r *row) bool {
+	if hunks := s.Hunks(r.field.Name); hunks != nil {
+		return !slices.ContainsFunc(hunks, func(h Hunk) bool {
+			return h.Open && !slices.ContainsFunc(h.Offers, Offer.keepsAll)
+		})
+	}
+	return s.proposalFor(r).Words != nil
+}
+
+// offer finds the ways to resolve the stretches of a text.
+func (s *Session) offer(r *row, pieces []proposedHunk) {
+	who, chunks := s.speakers(r), r.chunks()
+	texts := make([][]string, len(chunks))
+	for i, c := range chunks {
+		texts[i] = r.spread(c.Texts)
+	}
+	for i := range pieces {
+		if chunks[i].Alike {
+			continue
+		}
+		p := &pieces[i]
+		p.offers = versionOffers(who, texts[i], func(a, b string) bool { return a == b })
+		both := bothOffers(p.offers, texts[i], chunks[i].Base, r.lineEnd())
+		if p.Words != nil {
+			p.offers = append(p.offers, Offer{Kind: OfferWords, Versions: p.Changed, Value: *p.Words})
+		}
+		if m := p.move; m != nil && !hasGaps(chunks[m.To].Base) {
+			p.offers = append(p.offers, moveOffers(*m, i, texts, chunks[m.To].Base)...)
+		}
+		p.offers = append(p.offers, both...)
+		if r.base != nil && !hasGaps(chunks[i].Base) {
+			p.offers = append(p.offers, Offer{Kind: OfferOriginal, Value: chunks[i].Base})
+		}
+	}
+}
+
+// moveOffers are the positions of a paragraph that one version moved and another
+// edited: with the edit where it was moved to, and with it where it was. Where both
+// edited it, each position has the text that it has there.
+func moveOffers(m merge.Move, hunk int, texts [][]string, there string) []Offer {
+	moved := Offer{Kind: OfferMoved, Versions: []int{m.By, m.Edited}, Value: m.Here}
+	if m.To == hunk {
+		return []Offer{moved}
+	}
+	moved.Elsewhere = &Elsewhere{m.To, m.There}
+	if m.Unclear {
+		moved = Offer{Kind: OfferMoved, Versions: []int{m.By, m.By}, Value: texts[hunk][m.By], Elsewhere: &Elsewhere{m.To, texts[m.To][m.By]}}
+	}
+	left := Offer{Kind: OfferMoved, Versions: []int{m.Edited, m.Edited}, Value: texts[hunk][m.Edited], Elsewhere: &Elsewhere{m.To, there}}
+	return []Offer{moved, left}
 }
 
 // versionOffers has one offer for each different text.
@@ -151,29 +246,29 @@ func versionOffers(who []int, texts []string, same func(a, b string) bool) (all 
 	return all
 }
 
-// bothOffers are two texts one after the other, in both orders, where there are
-// exactly two that say something else than the original.
-func bothOffers(versions []Offer, h Hunk) []Offer {
-	changed := slices.DeleteFunc(slices.Clone(versions), func(o Offer) bool { return o.Value == h.Base || o.Value == "" })
-	if len(changed) != 2 {
-		return nil
-	}
-	a, b := changed[0].Versions[0], changed[1].Versions[0]
-	return []Offer{
-		{Kind: OfferBoth, Versions: []int{a, b}, Value: joinLines([]string{h.Texts[a], h.Texts[b]})},
-		{Kind: OfferBoth, Versions: []int{b, a}, Value: joinLines([]string{h.Texts[b], h.Texts[a]})},
-	}
-}
-
-// allMembers are the members of sets, each once, in the order of the versions.
-func allMembers(who []int, sets []string) string {
-	var all []string
-	for _, n := range who {
-		for _, m := range strings.Split(sets[n], "\n") {
-			if m != "" && !slices.Contains(all, m) {
-				all = append(all, m)
-			}
+// bothOffers are the texts that differ from the original one after the other: two
+// in both orders, and more of them in theirs.
+func bothOffers(versions []Offer, texts []string, base, end string) []Offer {
+	var numbers []int
+	for _, o := range versions {
+		if o.Value != base && o.Value != "" {
+			numbers = append(numbers, o.Versions[0])
 		}
 	}
-	return strings.Join(all, "\n")
+	if len(numbers) < 2 {
+		return nil
+	}
+	all := []Offer{bothOffer(numbers, texts, end)}
+	if len(numbers) == 2 {
+		all = append(all, bothOffer([]int{numbers[1], numbers[0]}, texts, end))
+	}
+	return all
+}
+
+func bothOffer(numbers []int, texts []string, end string) Offer {
+	var parts []string
+	for _, n := range numbers {
+		parts = append(parts, texts[n])
+	}
+	return Offer{Kind: OfferBoth, Versions: numbers, Value: both(parts, end)}
 }

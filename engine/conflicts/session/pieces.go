@@ -2,56 +2,65 @@ package session
 
 import (
 	"slices"
+	"strings"
 
 	"crossfeed/engine/merge"
+	"crossfeed/engine/record"
 )
 
-// pieces are the proposals for the stretches of a row, from the versions that are
-// taken into account.
-func (s *Session) pieces(r *row) []merge.Proposal {
-	p := s.proposalFor(r)
-	if p.pieces == nil {
-		p.pieces = s.piecesOf(r, s.speakers(r))
-	}
-	return p.pieces
-}
-
-func (s *Session) piecesOf(r *row, who []int) (pieces []merge.Proposal) {
-	chunks := r.chunks()
-	if len(who) < len(r.spoken()) {
-		chunks = merge.ChunksAmong(r.base, r.spoken(), s.amongSpoken(r))
-	}
-	for _, c := range chunks {
-		pieces = append(pieces, numbered(c.Proposal, who))
-	}
-	return pieces
-}
-
-// proposeText proposes for a long text what its stretches come to where versions
-// that they were cut from are not taken into account: cut from fewer versions they
-// might come to something else.
-func (s *Session) proposeText(r *row, who []int, values []string) proposal {
-	p := proposal{Proposal: numbered(r.propose(merge.JoinOne, values), who)}
-	if !p.Open || r.base == nil {
-		return p
-	}
-	p.pieces = s.piecesOf(r, who)
-	value := ""
-	for _, piece := range p.pieces {
-		if piece.Open {
-			return p
+// chunks are the stretches of a long text in which versions differ; nil for any
+// other row. All versions that say anything are compared, whatever is included, so
+// that a stretch keeps its number.
+func (r *row) chunks() []merge.Chunk {
+	if r.cut == nil {
+		var cut []merge.Chunk
+		if values := r.spoken(); r.field.Merge == record.MergeText && differ(values) {
+			cut = merge.Chunks(r.base, values)
 		}
-		value += piece.Value
+		r.cut = &cut
 	}
-	p.Open, p.Value, p.Reason = false, value, merge.Woven
-	if i := slices.Index(values, value); i >= 0 {
-		p.From = who[i]
-	}
-	return p
+	return *r.cut
 }
 
-// amongSpoken are the indexes that those taken into account have among the values
-// of the versions that say anything.
+// spoken are the values of the versions that say anything.
+func (r *row) spoken() []string {
+	var all []string
+	for n, value := range r.values {
+		if r.speaks[n] {
+			all = append(all, value)
+		}
+	}
+	return all
+}
+
+func differ(values []string) bool {
+	return slices.ContainsFunc(values, func(v string) bool { return v != values[0] })
+}
+
+// spread gives every candidate its text, of texts of those that say anything.
+func (r *row) spread(texts []string) []string {
+	all := make([]string, len(r.values))
+	next := 0
+	for n := range all {
+		if r.speaks[n] {
+			all[n] = texts[next]
+			next++
+		}
+	}
+	return all
+}
+
+// chunksFor are the stretches of a row with what the included versions make of
+// them. Their proposals number the versions among those.
+func (s *Session) chunksFor(r *row, who []int) []merge.Chunk {
+	if r.chunks() != nil && len(who) < len(r.spoken()) {
+		return merge.ChunksAmong(r.base, r.spoken(), s.amongSpoken(r))
+	}
+	return r.chunks()
+}
+
+// amongSpoken are the indexes that the included versions have among the values of
+// those that say anything.
 func (s *Session) amongSpoken(r *row) (among []int) {
 	next := 0
 	for n, speaks := range r.speaks {
@@ -63,4 +72,68 @@ func (s *Session) amongSpoken(r *row) (among []int) {
 		}
 	}
 	return among
+}
+
+// pieces are the proposals for the stretches of a row, with candidates by their
+// numbers.
+func (s *Session) pieces(r *row) []proposedHunk {
+	p := s.proposalFor(r)
+	if p.pieces == nil {
+		who := s.speakers(r)
+		for _, c := range s.chunksFor(r, who) {
+			one := proposedHunk{Proposal: numbered(c.Proposal, who)}
+			if m := c.Move; m != nil {
+				moved := *m
+				moved.By, moved.Edited = who[m.By], who[m.Edited]
+				one.move = &moved
+			}
+			p.pieces = append(p.pieces, one)
+		}
+		s.offer(r, p.pieces)
+	}
+	return p.pieces
+}
+
+// proposedHunk is what is proposed for a stretch, and the ways to resolve it.
+type proposedHunk struct {
+	merge.Proposal
+	move   *merge.Move
+	offers []Offer
+}
+
+// standsIn numbers the candidate whose text is shown where a stretch is open.
+func (s *Session) standsIn(r *row) int {
+	if n := s.number(s.standIn()); n >= 0 && r.speaks[n] {
+		return n
+	}
+	return slices.Index(r.speaks, true)
+}
+
+// standOf is how a text stands of which stretches were chosen.
+func (s *Session) standOf(r *row) standing {
+	var text strings.Builder
+	open := false
+	for _, h := range s.hunks(r) {
+		text.WriteString(h.Result)
+		open = open || h.Open
+	}
+	return standing{value: text.String(), chosen: true, open: open}
+}
+
+// partsOf are the letters of the candidates that the stretches of a result came
+// from, each once.
+func (s *Session) partsOf(r *row) []string {
+	var letters []string
+	for _, h := range s.hunks(r) {
+		if h.Alike || h.Open {
+			continue
+		}
+		for _, n := range h.Sources() {
+			if l := Letter(n); !slices.Contains(letters, l) {
+				letters = append(letters, l)
+			}
+		}
+	}
+	slices.Sort(letters)
+	return letters
 }

@@ -22,7 +22,9 @@ type proposal struct {
 	none bool
 	// pieces are those for the stretches of a long text, once they were asked
 	// for.
-	pieces []merge.Proposal
+	pieces []proposedHunk
+	// offers are the ways to resolve the row as a whole, once they were asked for.
+	offers *[]Offer
 }
 
 // proposed are the proposals for all rows, from the versions that are taken into
@@ -61,10 +63,14 @@ func (s *Session) propose(r *row) proposal {
 	for i, n := range who {
 		values[i] = r.values[n]
 	}
-	if r.field.Merge == record.MergeText && len(who) < len(r.spoken()) {
-		return s.proposeText(r, who, values)
+	f := merge.Field{
+		Join: joins[r.field.Merge], Base: r.base, Values: values, Equal: r.field.Alike,
+		Prose: r.field.Merge == record.MergeOne && r.field.Form == record.Line,
 	}
-	return proposal{Proposal: numbered(r.propose(joins[r.field.Merge], values), who)}
+	if f.Join == merge.JoinText {
+		return proposal{Proposal: numbered(f.Whole(s.chunksFor(r, who)), who)}
+	}
+	return proposal{Proposal: numbered(merge.Propose(f), who)}
 }
 
 // speakers number the candidates that say something about the row and are taken
@@ -77,13 +83,6 @@ func (s *Session) speakers(r *row) []int {
 		}
 	}
 	return who
-}
-
-// propose proposes one of the values, or what they can be joined to.
-func (r *row) propose(join merge.Join, values []string) merge.Proposal {
-	return merge.Propose(merge.Field{
-		Join: join, Base: r.base, Values: values, Equal: r.field.Alike,
-	})
 }
 
 // numbered is a proposal from some of the candidates, with their numbers.

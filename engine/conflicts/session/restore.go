@@ -62,7 +62,7 @@ func (s *Session) restore(k Kept, r *row) {
 			c.under = &under{}
 		}
 		o, accepted := k.Offers[name][-1]
-		if p, known := s.pieceOf(o.Versions, o); accepted && known {
+		if p, known := s.choiceOf(o.Versions, o); accepted && known {
 			c.parts, c.kind = p.versions, p.kind
 		}
 		s.draft.put(name, c)
@@ -74,7 +74,7 @@ func (s *Session) restoreHunks(k Kept, r *row, text string) bool {
 	name := r.field.Name
 	cut := len(r.chunks())
 	for i, names := range k.Hunks[name] {
-		p, known := s.pieceOf(names, k.Offers[name][i])
+		p, known := s.choiceOf(names, k.Offers[name][i])
 		if i < 0 || i >= cut || !known {
 			s.draft.clear(name)
 			return false
@@ -88,20 +88,23 @@ func (s *Session) restoreHunks(k Kept, r *row, text string) bool {
 	return false
 }
 
-// pieceOf is what was taken into a stretch, or what was accepted for it. It fails
+// choiceOf is what was taken into a stretch, or what was accepted for it. It fails
 // where a version is gone.
-func (s *Session) pieceOf(names []string, o KeptOffer) (p piece, known bool) {
-	if p.versions, known = s.allNamed(names); !known {
-		return p, false
+func (s *Session) choiceOf(names []string, o KeptOffer) (c piece, known bool) {
+	if c.versions, known = s.allNamed(names); !known {
+		return c, false
 	}
-	if len(p.versions) > 1 {
-		p.kind = OfferBoth
+	if len(c.versions) > 1 {
+		c.kind = OfferBoth
 	}
 	if o.Kind != "" {
 		kind := slices.Index(offerNames, o.Kind)
-		p.kind, p.value, known = OfferKind(kind), o.Value, kind >= 0
+		c.kind, c.value, known = OfferKind(kind), o.Value, kind >= 0
+		if o.Elsewhere != nil {
+			c.elsewhere = *o.Elsewhere
+		}
 	}
-	return p, known
+	return c, known
 }
 
 func (s *Session) allNamed(names []string) (all []*item.Version, known bool) {

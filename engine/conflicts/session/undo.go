@@ -114,5 +114,5 @@ func (c choice) same(o choice) bool {
 }
 
 func (p piece) same(o piece) bool {
-	return p.kind == o.kind && p.value == o.value && slices.Equal(p.versions, o.versions)
+	return p.kind == o.kind && p.value == o.value && p.elsewhere == o.elsewhere && slices.Equal(p.versions, o.versions)
 }

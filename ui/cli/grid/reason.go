@@ -26,7 +26,7 @@ func (v View) reason(s *session.Session, c session.Cell) string {
 		return who + " changed it alike"
 	case merge.United:
 		return "what " + who + " changed fits together"
-	case merge.Woven:
+	case merge.Merged:
 		return who + " changed it in different places"
 	case merge.Collision:
 		return who + " changed it differently"

@@ -1,0 +1,226 @@
+package merge
+
+import "slices"
+
+// diff3 compares the versions of a text with their base, or with the winner where
+// the base is not known. Lines are compared by their text, not by their ends. A
+// line is compared by its words in the same way: there, a line is a word.
+type diff3 struct {
+	base     []line
+	versions []version
+	// reach gives for each position in the base the one up to which nothing keeps
+	// changes apart; nil where every line does. Only words have it.
+	reach []int
+}
+
+// version is one of them, and where it differs from the base.
+type version struct {
+	lines   []line
+	changes []change
+}
+
+// hunk is a stretch of the base, base[from:to], and where each version has what
+// corresponds to it.
+type hunk struct {
+	stretch
+	at []stretch
+	// differs tells that a version changed it.
+	differs bool
+}
+
+func newDiff3(base []line, versions [][]line, limit int) *diff3 {
+	d := &diff3{base: base, versions: make([]version, len(versions))}
+	tokens := texts(base)
+	for i, v := range versions {
+		d.versions[i] = version{v, changes(tokens, texts(v), limit)}
+	}
+	return d
+}
+
+// hunks cuts the base into the stretches that versions changed and those between
+// them. Changes of several versions that overlap or touch are in one hunk: in
+// which order should they follow each other? Where each line was replaced by
+// exactly one, that is no question, and the hunk is cut line by line.
+func (d *diff3) hunks() []hunk {
+	var all []hunk
+	next, shift := make([]int, len(d.versions)), make([]int, len(d.versions))
+	at := 0
+	for {
+		from := d.nextFrom(next)
+		if at < from {
+			all = append(all, d.hunk(at, from, shift, shift))
+		}
+		if from == len(d.base) && !d.more(next) {
+			return all
+		}
+		before, first := slices.Clone(shift), slices.Clone(next)
+		at = d.gather(from, next, shift)
+		h := d.hunk(from, at, before, shift)
+		h.differs = true
+		if d.reach == nil && at-from <= maxLines && d.lineByLine(first, next) {
+			all = append(all, d.byLine(h)...)
+		} else {
+			all = append(all, h)
+		}
+	}
+}
+
+// nextFrom is where the next change begins; the end, where there is none.
+func (d *diff3) nextFrom(next []int) int {
+	from := len(d.base)
+	for i, v := range d.versions {
+		if next[i] < len(v.changes) {
+			from = min(from, v.changes[next[i]].from)
+		}
+	}
+	return from
+}
+
+func (d *diff3) more(next []int) bool {
+	for i, v := range d.versions {
+		if next[i] < len(v.changes) {
+			return true
+		}
+	}
+	return false
+}
+
+// gather takes all changes that touch each other from a position on, and gives
+// the position behind them. shift is by how much a version is ahead of the base.
+func (d *diff3) gather(to int, next, shift []int) int {
+	for grown := true; grown; {
+		grown = false
+		for i, v := range d.versions {
+			for next[i] < len(v.changes) && v.changes[next[i]].from <= d.reaches(to) {
+				c := v.changes[next[i]]
+				to, shift[i] = max(to, c.to), c.end-c.to
+				next[i]++
+				grown = true
+			}
+		}
+	}
+	return to
+}
+
+func (d *diff3) reaches(position int) int {
+	if d.reach == nil {
+		return position
+	}
+	return d.reach[position]
+}
+
+func (d *diff3) hunk(from, to int, before, after []int) hunk {
+	h := hunk{stretch: stretch{from, to}, at: make([]stretch, len(d.versions))}
+	for i := range h.at {
+		h.at[i] = stretch{from + before[i], to + after[i]}
+	}
+	return h
+}
+
+// lineByLine reports whether several versions made the changes of a hunk, and
+// each of them replaced every line by exactly one.
+func (d *diff3) lineByLine(first, next []int) bool {
+	by := 0
+	for i, v := range d.versions {
+		if first[i] < next[i] {
+			by++
+		}
+		for _, c := range v.changes[first[i]:next[i]] {
+			if !c.replaces() {
+				return false
+			}
+		}
+	}
+	return by > 1
+}
+
+// byLine cuts a hunk where others changed the line, or where they begin or cease
+// to agree.
+func (d *diff3) byLine(h hunk) []hunk {
+	var all []hunk
+	at := 0
+	for n := 1; n <= h.to-h.from; n++ {
+		if n == h.to-h.from || !d.alike(h.part(n-1, n), h.part(n, n+1)) {
+			part := h.part(at, n)
+			part.differs = len(d.changedBy(part)) > 0
+			all = append(all, part)
+			at = n
+		}
+	}
+	return all
+}
+
+// alike reports whether the same versions changed two hunks, and either agree in
+// both or in neither.
+func (d *diff3) alike(a, b hunk) bool {
+	_, one := d.choose(a)
+	_, other := d.choose(b)
+	return one == other && slices.Equal(d.changedBy(a), d.changedBy(b))
+}
+
+// part is a stretch of a hunk that is as long in all versions.
+func (h hunk) part(from, to int) hunk {
+	p := hunk{stretch: stretch{h.from + from, h.from + to}, at: make([]stretch, len(h.at))}
+	for i, s := range h.at {
+		p.at[i] = stretch{s.from + from, s.from + to}
+	}
+	return p
+}
+
+// of is what a version has in a hunk.
+func (d *diff3) of(version int, h hunk) []line {
+	return d.versions[version].lines[h.at[version].from:h.at[version].to]
+}
+
+// old is what the base has in a hunk.
+func (d *diff3) old(h hunk) []line { return d.base[h.from:h.to] }
+
+// changedBy numbers the versions that changed a hunk's lines.
+func (d *diff3) changedBy(h hunk) []int {
+	var all []int
+	for i := range d.versions {
+		if !sameLines(d.of(i, h), d.old(h)) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// choose finds the first version that changed a hunk's lines, or the first of all
+// where none did, and reports whether all that changed it agree.
+func (d *diff3) choose(h hunk) (chosen int, agreed bool) {
+	changed := d.changedBy(h)
+	for _, i := range changed {
+		if !sameLines(d.of(i, h), d.of(changed[0], h)) {
+			return changed[0], false
+		}
+	}
+	if len(changed) == 0 {
+		return 0, true
+	}
+	return changed[0], true
+}
+
+// sameLines compares lines by their text.
+func sameLines(a, b []line) bool {
+	return slices.EqualFunc(a, b, func(a, b line) bool { return a.text == b.text })
+}
+
+// only compares some of the versions with the same base.
+func (d *diff3) only(who []int) *diff3 {
+	some := &diff3{base: d.base, reach: d.reach}
+	for _, n := range who {
+		some.versions = append(some.versions, d.versions[n])
+	}
+	return some
+}
+
+// only is the same hunk of some of the versions.
+func (h hunk) only(who []int) hunk {
+	at := make([]stretch, len(who))
+	for i, n := range who {
+		at[i] = h.at[n]
+	}
+	h.at = at
+	return h
+}

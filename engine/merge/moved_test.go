@@ -1,0 +1,57 @@
+package merge_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/merge"
+)
+
+// drawMoves writes what was moved and edited.
+func drawMoves(chunks []merge.Chunk) string {
+	var b strings.Builder
+	for i, c := range chunks {
+		if m := c.Move; m != nil {
+			fmt.Fprintf(&b, "%d→%d %s moved, %s edited: %q and %q", i, m.To, letters([]int{m.By}), letters([]int{m.Edited}), m.Here, m.There)
+			if m.Unclear {
+				b.WriteString(", unclear")
+			}
+		}
+	}
+	return b.String()
+}
+
+func TestAParagraphThatOneMovedAndAnotherEditedIsFound(t *testing.T) {
+	const one, two, three = "the first paragraph\n", "a second one here\n", "and the third\n"
+	const edited = "the first paragraph, edited\n"
+	for name, c := range map[string]struct{ base, a, b, want string }{
+		"moved down":                 {one + two + three, two + three + one, edited + two + three, `0→2 A moved, B edited: "" and "the first paragraph, edited\n"`},
+		"moved down by the other":    {one + two + three, edited + two + three, two + three + one, `0→2 B moved, A edited: "" and "the first paragraph, edited\n"`},
+		"moved up":                   {three + two + one, one + three + two, three + two + edited, `2→0 A moved, B edited: "" and "the first paragraph, edited\n"`},
+		"between blank lines":        {one + "\n" + two + "\n" + three, two + "\n" + three + "\n" + one, edited + "\n" + two + "\n" + three, `0→2 A moved, B edited: "" and "\nthe first paragraph, edited\n"`},
+		"no end at the end":          {one + two + "end", two + "end\n" + strings.TrimSuffix(one, "\n"), edited + two + "end", `0→2 A moved, B edited: "" and "the first paragraph, edited\n"`},
+		"past its neighbour":         {one + two, two + one, edited + two, `0→2 A moved, B edited: "" and "the first paragraph, edited\n"`},
+		"its neighbour edited":       {two + one, one + two, two + edited, `0→0 A moved, B edited: "the first paragraph, edited\na second one here\n" and ""`},
+		"a line of it edited":        {one + "its end\n" + two + three, two + three + one + "its end\n", edited + "its end\n" + two + three, `0→2 A moved, B edited: "" and "the first paragraph, edited\nits end\n"`},
+		"a line added to it":         {one + "its end\n" + two + three, two + three + one + "its end\n", one + "more\nits end\n" + two + three, `0→2 A moved, B edited: "" and "the first paragraph\nmore\nits end\n"`},
+		"edited by both":             {one + two + three, two + three + "the first paragraph, by A\n", edited + two + three, `0→2 A moved, B edited: "" and "", unclear`},
+		"only deleted":               {one + two + three, two + three, edited + two + three, ``},
+		"there twice":                {one + two + three, two + one + three + one, edited + two + three, ``},
+		"there twice before":         {one + two + one + three, two + one + three + one, edited + two + one + three, `0→2 A moved, B edited: "" and "", unclear`},
+		"moved to where B added":     {one + two + three, two + three + one, edited + two + three + "new\n", ``},
+		"both changed it in place":   {one + two, "the first, by A\n" + two, edited + two, ``},
+		"a line added next to it":    {one + two + three, "new\n" + one + two + three, edited + two + three, ``},
+		"nothing but a rule":         {"---\n" + two + three, two + three + "---\n", "----\n" + two + three, ``},
+		"both moved and both edited": {one + two, two + "the first paragraph, by A\n", two + edited, ``},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := drawMoves(merge.Chunks(&c.base, []string{c.a, c.b})); got != c.want {
+				t.Errorf("got  %s\nwant %s\n%s", got, c.want, drawChunks(merge.Chunks(&c.base, []string{c.a, c.b})))
+			}
+			if got := textOf(&c.base, []string{c.a, c.b}); !got.Open {
+				t.Errorf("it is merged: %+v", got)
+			}
+		})
+	}
+}
