@@ -9,7 +9,7 @@ import (
 // Base is the common ancestor of several versions: their original.
 type Base struct {
 	// Version is the newest version that all of them were made from, or nil
-	// where there is none, or more than one.
+	// where none is known, or there are several.
 	Version *item.Version
 	// Of are the newest common ancestors where there are several, because the
 	// versions resolved the same conflict (criss-cross). The original is the
@@ -39,7 +39,7 @@ func (b Base) Found() bool { return b.Known() || b.Merged() }
 // same conflict.
 func (b Base) CrissCross() bool { return b.Merged() && (b.From != nil || len(b.Missing) > 0) }
 
-// Same reports whether two bases are the same original, or there is none for the
+// Same reports whether two bases are the same original, or unknown for the
 // same reason. same compares versions.
 func (b Base) Same(o Base, same func(x, y *item.Version) bool) bool {
 	switch {
@@ -133,7 +133,7 @@ func FindStraight(shown, archive []*item.Version) Base {
 	return knownFrom(shown, archive).pasts(straight).base(shown)
 }
 
-// base is that of versions.
+// base finds the base of versions.
 func (p *pasts) base(shown []*item.Version) Base {
 	of, missing := p.putBack(shown)
 	if len(missing) > 0 {

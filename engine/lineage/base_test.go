@@ -213,8 +213,8 @@ func TestATombstoneIsABase(t *testing.T) {
 	}
 }
 
-// Versions that were settled are shown again beside what they became: that
-// started where they did, and not with what it took from them.
+// Versions that were resolved are reopened next to what they became: that has their
+// original, and not what it took from them.
 func TestASettlingThatIsLookedAtAgain(t *testing.T) {
 	for name, settler := range map[string]string{
 		"of versions by others":                "A",
@@ -238,7 +238,7 @@ func TestASettlingThatIsLookedAtAgain(t *testing.T) {
 	}
 }
 
-// An earlier version beside a later one: they started before both.
+// The original of a version and an earlier one is older than both.
 func TestAnEarlierVersionBesideALaterOne(t *testing.T) {
 	e := share(t)
 	e.create("A", "first")

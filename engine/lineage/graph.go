@@ -7,7 +7,7 @@ type Graph struct {
 	// Lanes are the endpoints ("" for updates without by), in the order in
 	// which they first changed the item.
 	Lanes []string
-	// Nodes are the updates, the newest first: every node stands before the
+	// Nodes are the updates, the newest first: every node comes before the
 	// ones it was made from.
 	Nodes []Node
 }
@@ -21,7 +21,7 @@ type Node struct {
 	// Version is what it said, or nil where it never came here.
 	Version *item.Version
 	// Parents are the indexes of the nodes that it was made from, all greater
-	// than its own: none for the first, two or more where it settled.
+	// than its own: none for the first, two or more where it resolved a conflict.
 	Parents []int
 	// Role is what became of it.
 	Role Role
@@ -36,7 +36,7 @@ const (
 	Past Role = iota
 	// Winner is what plain readers see.
 	Winner
-	// Open updates wait to be settled.
+	// Open updates wait to be resolved.
 	Open
 	// Dropped updates led to nothing that is there now: an update that was
 	// undone before anybody saw it, or one that the rules dropped.

@@ -25,7 +25,7 @@ func (p *pasts) guess(it *item.Item, log Log) {
 	}
 }
 
-// guessFrom guesses by the history of a version what stands in no shorter one.
+// guessFrom guesses from the history of a version what no shorter one names.
 func (p *pasts) guessFrom(v *item.Version, shortest map[int]int) {
 	numbers := p.histories[v]
 	updated := p.updatedFrom(v)
@@ -40,8 +40,8 @@ func (p *pasts) guessFrom(v *item.Version, shortest map[int]int) {
 	}
 }
 
-// below is what stands below an update in a history, and is not a later one of
-// the same endpoint. What was settled stands between the topmost and the history
+// below is what follows an update in a history, and is not a later one of
+// the same endpoint. What was resolved is between the topmost and the history
 // of the version that was updated, the oldest first (SSE 0.93 §3.4).
 func (p *pasts) below(numbers []int, at, updated int) []int {
 	step, end := 1, len(numbers)

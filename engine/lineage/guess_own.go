@@ -4,8 +4,8 @@ import "crossfeed/engine/item"
 
 // guessOwn takes versions that no history names, and that nobody holds, for
 // resolved by the next update of their endpoint: by the letter of SSE 0.93 §3.4 it
-// does not name them. Versions of the own endpoint are left out: one that no
-// history names was undone before anybody saw it, or the log has its resolution.
+// does not name them. Versions of the own endpoint are left out: where no
+// history names one, it was undone before anybody saw it, or the log has its resolution.
 func (p *pasts) guessOwn(it *item.Item, log Log) {
 	loose := p.loose(it)
 	for n := range p.entries {

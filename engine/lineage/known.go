@@ -15,7 +15,7 @@ type known struct {
 	versions [][]*item.Version
 	// histories are the numbers of the updates that each version names.
 	histories map[*item.Version][]int
-	// settled are the numbers of those that each version names as settled.
+	// settled are the numbers of those in each version's Settled.
 	settled map[*item.Version][]int
 	// byEndpoint are the numbers of each endpoint's updates.
 	byEndpoint map[string][]int
@@ -82,8 +82,8 @@ func (k *known) received(n int) bool { return len(k.versions[n]) > 0 }
 // top is the number of a version's own update.
 func (k *known) top(v *item.Version) int { return k.histories[v][0] }
 
-// before visits the other updates that a version names, in its history and as
-// settled.
+// before visits the other updates that a version names, in its history and in
+// Settled.
 func (k *known) before(v *item.Version, visit func(n int)) {
 	for _, n := range k.histories[v][1:] {
 		visit(n)

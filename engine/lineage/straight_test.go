@@ -2,11 +2,14 @@ package lineage_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 )
 
@@ -114,23 +117,8 @@ func TestTheGraphShowsWhatWasSettledInSSE091(t *testing.T) {
 func TestTheBaseOfSSE091IsTheTrueOne(t *testing.T) {
 	found := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
-		endpoints := []string{"A", "B", "C", "D", "E"}[:rapid.IntRange(2, 5).Draw(t, "endpoints")]
-		steps := rapid.IntRange(8, 60).Draw(t, "steps")
-		draw := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-		e := newStraight(t)
-		e.create("A", "0")
-		for _, by := range endpoints[1:] {
-			e.read(by, "A")
-		}
-		for i := range steps {
-			by := endpoints[draw.IntN(len(endpoints))]
-			if draw.IntN(2) == 0 {
-				e.read(by, endpoints[draw.IntN(len(endpoints))])
-			} else {
-				e.change(by, fmt.Sprint(i+1))
-			}
-		}
-		for _, by := range endpoints {
+		e := drawnStraight(t)
+		for _, by := range slices.Sorted(maps.Keys(e.held)) {
 			// One that another shown resolved counts as reopened.
 			if shown := e.held[by].Versions(); len(shown) > 1 && !anyPast(shown) {
 				got := e.base(by)
@@ -142,4 +130,38 @@ func TestTheBaseOfSSE091IsTheTrueOne(t *testing.T) {
 		}
 	})
 	expectAll(t, found, "known", "merged")
+}
+
+// drawnStraight are two to five endpoints after some random steps.
+func drawnStraight(t *rapid.T) *straight {
+	endpoints := []string{"A", "B", "C", "D", "E"}[:rapid.IntRange(2, 5).Draw(t, "endpoints")]
+	steps := rapid.IntRange(8, 60).Draw(t, "steps")
+	draw := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+	e := newStraight(t)
+	e.create("A", "0")
+	for _, by := range endpoints[1:] {
+		e.read(by, "A")
+	}
+	for i := range steps {
+		by := endpoints[draw.IntN(len(endpoints))]
+		if draw.IntN(2) == 0 {
+			e.read(by, endpoints[draw.IntN(len(endpoints))])
+		} else {
+			e.change(by, fmt.Sprint(i+1))
+		}
+	}
+	return e
+}
+
+// Each version of SSE 0.91 is drawn as made from all that it was made from.
+func TestGraphsOfSSE091TellTheTruth(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := drawnStraight(t)
+		for _, n := range lineage.Draw(e.held["A"], e.archive, lineage.Log{Endpoint: "A"}).Nodes {
+			want := newestCommon([]*item.Version{n.Version}, e.archive)
+			if len(n.Parents) != len(want) {
+				t.Fatalf("%s has %d parents, want %d\n%s", n.Version.Title(), len(n.Parents), len(want), e.listing("A"))
+			}
+		}
+	})
 }

@@ -15,7 +15,7 @@ import (
 // versions, and then it can say nothing about some fields, and about some lines of a
 // text.
 type ancestor struct {
-	// version is the one that somebody wrote, read what it says; nil where
+	// version is what somebody wrote, read what it says; nil where
 	// the base is merged.
 	version *item.Version
 	read    record.Record
@@ -64,7 +64,7 @@ func (o *ancestor) field(f record.Field) *string {
 	})
 }
 
-// place reads where the item stood.
+// place reads the position of the item.
 func (o *ancestor) place() *string {
 	return o.value(placeField, func(a *ancestor) *string {
 		if place := PlaceText(a.version.Place); place != "" {
