@@ -21,7 +21,7 @@ func Situation(s session.Situation) string {
 	case session.OnlyOther:
 		return lang.L("They differ only in data that no field shows.")
 	case session.SettledApart:
-		return lang.L("It was settled in several places, and differently: settle it once more, as any change.")
+		return lang.L("This conflict was resolved differently by several people. Choose where their resolutions differ.")
 	case session.Circle:
 		return lang.L("It and what it stood in were each put into the other. So that neither is lost, it now stands at the top level.")
 	case session.Marked:

@@ -59,7 +59,7 @@ func (v View) situation(s *session.Session) string {
 	case session.OnlyOther:
 		return "The versions differ only in data that no field shows."
 	case session.SettledApart:
-		return "It was settled in several places, and differently: settle it once more, as any change."
+		return "This conflict was resolved differently by several people. Choose where their resolutions differ."
 	case session.Circle:
 		return v.circle(s)
 	case session.Marked:

@@ -149,3 +149,25 @@ func TestPictureOfNoRealDifference(t *testing.T) {
 		version(3, "laptop", "Plumber", "Tuesday"), version(2, "me", "Plumber", "Tuesday")), fyne.NewSize(940, 560))
 	a.matches(t, "no-difference")
 }
+
+// Two people resolved one conflict in parallel: the day that both kept has an
+// original, the title and a line of the text have none.
+func TestPictureOfAMergedOriginal(t *testing.T) {
+	was := lineage.Base{Version: version(1, "phone", "Plumber", "Monday\nring twice\nbring the key\n")}
+	of := []lineage.Base{
+		{Version: version(2, "tablet", "Plumber, early", "Monday\nring three times\nbring the key\n")},
+		{Version: version(3, "phone", "Plumber, late", "Monday\nring once\nbring the key\n")},
+	}
+	it := &item.Item{
+		Winner:    version(5, "laptop", "Plumber, late", "Monday\nring once\nbring the key\nand money\n"),
+		Conflicts: []*item.Version{version(4, "me", "Plumber, early", "Tuesday\nring three times\nbring the key\n")},
+	}
+	s, err := session.New(it, "me", session.About{Base: lineage.Base{Of: of, From: &was}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Prepare()
+	a := open(t, s, fyne.NewSize(1100, 560))
+	a.press(fyne.KeyDown)
+	a.matchesPicture(t, "merged")
+}
