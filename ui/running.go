@@ -79,6 +79,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		Kept:         a.Preferences(),
 		Notifier:     a,
 		Browser:      a,
+		DeviceName:   deviceName,
 		WriteSample:  func() (string, error) { return writeSample(filepath.Join(o.DataDir, "sample")) },
 	})
 	file.Failed = func(err error) { fyne.Do(func() { win.Warn(err) }) }

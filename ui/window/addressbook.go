@@ -3,8 +3,10 @@ package window
 import (
 	"context"
 
+	"crossfeed/engine"
 	"crossfeed/engine/names"
 	"crossfeed/engine/store"
+	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/work"
 )
 
@@ -12,6 +14,8 @@ type peopleEngine interface {
 	Names(ctx context.Context) (*names.Book, error)
 	Endpoints(ctx context.Context) ([]store.Endpoint, error)
 	SetName(ctx context.Context, by, name string) error
+	DeviceName(ctx context.Context) (engine.DeviceName, error)
+	SetDeviceName(ctx context.Context, name string, publish bool) error
 }
 
 // readNames reads the names of devices. It is asked before anything that is read again
@@ -43,24 +47,65 @@ func (w *Window) readPeople() {
 	if w.pages.shown != page(w.pages.people) {
 		return
 	}
-	work.Ask(w.Seam, w.Engine.Endpoints, func(all []store.Endpoint, err error) {
+	var own engine.DeviceName
+	work.Ask(w.Seam, func(ctx context.Context) (all []store.Endpoint, err error) {
+		if own, err = w.Engine.DeviceName(ctx); err == nil {
+			all, err = w.Engine.Endpoints(ctx)
+		}
+		return all, err
+	}, func(all []store.Endpoint, err error) {
 		if err != nil {
 			w.Warn(err)
 			return
 		}
-		w.pages.people.Show(all)
+		w.pages.people.Show(all, own)
 	})
 }
 
-// name calls an endpoint by a name, at once and everywhere.
+// showPerson shows a device in the address book, to be named there.
+func (w *Window) showPerson(by string) {
+	w.pages.people.Choose(by)
+	w.showPeople()
+}
+
+// name calls a device by a name, at once and everywhere.
 func (w *Window) name(by, name string) {
-	work.Ask(w.Seam, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, w.Engine.SetName(ctx, by, name)
-	}, func(_ struct{}, err error) {
+	w.run(func(ctx context.Context) error { return w.Engine.SetName(ctx, by, name) }, w.renamed)
+}
+
+// nameDevice calls this device by a name, which others read in its feeds if it is
+// published.
+func (w *Window) nameDevice(name string, publish bool) {
+	w.run(func(ctx context.Context) error { return w.Engine.SetDeviceName(ctx, name, publish) }, w.renamed)
+}
+
+func (w *Window) renamed(err error) {
+	if err != nil {
+		w.Warn(err)
+		return
+	}
+	w.Reload()
+}
+
+// askName has a form ask for the name of this device, unless a person answered before.
+func (w *Window) askName(form *forms.DeviceName) {
+	work.Ask(w.Seam, w.Engine.DeviceName, func(own engine.DeviceName, err error) {
 		if err != nil {
 			w.Warn(err)
 			return
 		}
-		w.Reload()
+		suggested := ""
+		if w.DeviceName != nil {
+			suggested = w.DeviceName()
+		}
+		form.Ask(own, names.Clean(suggested))
 	})
+}
+
+// answerName keeps what a person answered about the name of this device, if they did.
+func (w *Window) answerName(ctx context.Context, answer *engine.DeviceName) error {
+	if answer == nil {
+		return nil
+	}
+	return w.Engine.SetDeviceName(ctx, answer.Name, answer.Published)
 }

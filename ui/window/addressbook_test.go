@@ -152,7 +152,7 @@ func TestANameIsSeenWhileSettling(t *testing.T) {
 	must(t, d.engine.SetName(t.Context(), "laptop", "the laptop upstairs"))
 	d.win.Reload()
 	d.rest()
-	same(t, "seen", d.sees("the laptop upstairs"), true)
+	same(t, "seen", d.shows("the laptop upstairs"), true)
 	same(t, "result", d.win.pages.settle.Shown().Session.Cells()[0].Result, result)
 }
 

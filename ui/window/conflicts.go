@@ -17,7 +17,7 @@ func (w *Window) conflictShell() conflict.Shell {
 	return conflict.Shell{
 		Show: w.showConflict, InSight: w.settling,
 		Home: w.goHome, Chosen: func() place.Item { return w.item },
-		Item: w.showItemAt, History: w.showLineage, Elsewhere: w.putElsewhere,
+		Item: w.showItemAt, History: w.showLineage, Elsewhere: w.putElsewhere, Person: w.showPerson,
 		Picture: w.choosePicture, Say: w.status.Say, Also: func(text string) { w.status.Add(w.status.Text(), text) }, Alert: w.status.Warn, Warn: w.Warn,
 		Changed: w.resolved, Stale: w.Reload,
 	}

@@ -21,15 +21,20 @@ import (
 const mostInvitation = 1 << 20
 
 func (w *Window) showInvite() {
+	w.fillInvitation()
+	w.showForm(w.pages.invitation)
+}
+
+// fillInvitation begins to open an invitation.
+func (w *Window) fillInvitation() {
 	w.pages.invitation.Fill(w.listNames())
 	w.sayKeeps(w.pages.invitation.Keeps)
-	w.showForm(w.pages.invitation)
+	w.askName(w.pages.invitation.Device())
 }
 
 // openInvitation shows an invitation that was found.
 func (w *Window) openInvitation(i invite.Invitation) {
-	w.pages.invitation.Fill(w.listNames())
-	w.sayKeeps(w.pages.invitation.Keeps)
+	w.fillInvitation()
 	w.pages.invitation.Open(i)
 	w.showForm(w.pages.invitation)
 }
@@ -84,10 +89,13 @@ func (w *Window) chooseInvitation() {
 }
 
 // accept accepts an invitation, and shows the answer where one is to be handed back.
-func (w *Window) accept(i invite.Invitation, o engine.AcceptOptions) {
+func (w *Window) accept(i invite.Invitation, o engine.AcceptOptions, device *engine.DeviceName) {
 	form := w.pages.invitation
 	w.busyWith(form.Form, lang.L("Reading “{{.List}}”…", say.Data{"List": i.Title}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (engine.AcceptedInvitation, error) {
+		if err := w.answerName(ctx, device); err != nil {
+			return engine.AcceptedInvitation{}, err
+		}
 		return w.Engine.Accept(ctx, i, o)
 	}, func(a engine.AcceptedInvitation, err error) {
 		if !w.failed(form.Form, err, form.Trust) {

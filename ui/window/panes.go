@@ -41,7 +41,7 @@ func (w *Window) makePanes() {
 	})
 	w.feed = feed.New(w.keys, w.Speaker, feed.Events{
 		Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe, Again: w.again, Configure: w.showReading, Move: w.move,
-		Add: w.addOffered, Suspects: w.showSuspects, Name: w.showPeople,
+		Add: w.addOffered, Suspects: w.showSuspects, Name: w.showPerson,
 	})
 	w.status = status.New(w.keys, status.Events{Cancel: w.stopWork, Messages: w.showMessages, Said: w.said})
 }
@@ -66,7 +66,7 @@ func (w *Window) makePages() {
 		Choose: w.chooseFolder, File: w.chooseAnyFile, Ask: w.askReaders, Done: w.share, Leave: w.giveUp,
 	})
 	p.handout = forms.NewHandout(w.keys, forms.HandoutEvents{
-		Copy: w.copyLink, Name: func(name string) { w.name(w.Speaker.Own, name) }, Save: w.saveInvitation, Stop: w.showStop, Change: w.shareElsewhere, Leave: w.goHome,
+		Copy: w.copyLink, Name: func(name string) { w.nameDevice(name, name != "") }, Save: w.saveInvitation, Stop: w.showStop, Change: w.shareElsewhere, Leave: w.goHome,
 	})
 	p.reading = forms.NewReadingForm(w.keys, w.chooseAnyFile, w.configure, w.giveUp)
 	p.suspects = suspects.New(w.keys, w.Speaker, suspects.Events{
@@ -79,7 +79,7 @@ func (w *Window) makePages() {
 	})
 	p.importing = exchange.New(w.keys, exchange.Events{Choose: w.chooseFile, Read: w.readFiles, Import: w.runImport, Leave: w.leaveImport})
 	p.export = forms.NewExportForm(w.keys, w.chooseFolder, w.export, w.goHome)
-	p.people = people.New(w.keys, w.Speaker, people.Events{Name: w.name, Leave: w.back})
+	p.people = people.New(w.keys, w.Speaker, people.Events{Name: w.name, Own: w.nameDevice, Leave: w.back})
 	p.decisions = decisions.New(w.keys, w.Speaker, decisions.Events{Open: w.openDecided, Undo: w.undoEdit, Export: w.showExportLog, Leave: w.back})
 	p.exportLog = forms.NewExportLogForm(w.keys, w.chooseFolder, w.exportLog, w.showDecisions)
 	p.batch = batch.New(w.keys, w.Speaker, batch.Events{

@@ -40,6 +40,7 @@ func (w *Window) shareElsewhere(set string) {
 		Location: l.Location, Public: l.Publication.Public, Window: l.Publication.Window, Access: l.Publication.Access,
 	})
 	w.sayKeeps(w.pages.share.Keeps)
+	w.askName(w.pages.share.Device())
 	w.showForm(w.pages.share)
 }
 
@@ -97,6 +98,9 @@ func (w *Window) askReaders(s forms.Sharing) {
 func (w *Window) share(s forms.Sharing) {
 	w.busyWith(w.pages.share.Form, lang.L("Publishing “{{.List}}”…", say.Data{"List": s.Set}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (engine.Shared, error) {
+		if err := w.answerName(ctx, s.Device); err != nil {
+			return engine.Shared{}, err
+		}
 		return w.Engine.Share(ctx, s.Set, s.ShareOptions)
 	}, func(shared engine.Shared, err error) {
 		if w.failed(w.pages.share.Form, err, w.pages.share.Trust) {

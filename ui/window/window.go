@@ -69,6 +69,9 @@ type Options struct {
 	Notifier Notifier
 	// Browser opens addresses.
 	Browser Browser
+	// DeviceName is what the system calls this device, which is suggested as its name;
+	// nil suggests nothing.
+	DeviceName func() string
 	// WriteSample writes the feeds of the sample and returns their folder.
 	WriteSample func() (folder string, err error)
 }

@@ -47,7 +47,8 @@ func newCard(p *Page, c session.Candidate) *card {
 	if c.Number > 0 {
 		controls.Add(k.newTick(p, c))
 	}
-	k.object = container.NewVBox(title, about, remark, controls)
+	who := widget.NewPress(about, func() { p.events.Person(c.Version.Top().By) })
+	k.object = container.NewVBox(title, who, remark, controls)
 	return k
 }
 

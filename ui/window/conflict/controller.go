@@ -36,6 +36,8 @@ type Shell struct {
 	// Item goes to the editor of an item, History to its versions, Elsewhere
 	// to its outline, to move it there.
 	Item, History, Elsewhere func(place.Item)
+	// Person names a device.
+	Person func(by string)
 	// Picture has a person choose a picture and gives it to use.
 	Picture func(use func(value string))
 	// Also adds to what the status bar says.
@@ -70,7 +72,7 @@ func NewController(keys *widget.Keys, speaker say.Speaker, seam work.Seam, e Eng
 	at := func(do func(place.Item)) func() { return func() { do(c.Item()) } }
 	c.Page = New(keys, speaker, seam, Events{
 		Changed: c.storeDraft, Save: c.save, Later: c.skip, Next: c.Next, Previous: c.Previous,
-		History: at(shell.History), Elsewhere: at(shell.Elsewhere),
+		Person: shell.Person, History: at(shell.History), Elsewhere: at(shell.Elsewhere),
 		See: c.seeResolved, Reopen: c.reopen, Say: shell.Say, Picture: shell.Picture,
 	})
 	return c

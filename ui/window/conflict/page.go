@@ -29,6 +29,8 @@ type Events struct {
 	See, Reopen func()
 	// Picture has a person choose a picture and gives it to use.
 	Picture func(use func(value string))
+	// Person names the device that made a version.
+	Person func(by string)
 	// Say tells something in the status bar.
 	Say func(text string)
 }

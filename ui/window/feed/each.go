@@ -60,7 +60,7 @@ func (p *Pane) tellsOf(h engine.Health) (all []string) {
 // offer adds what a person can do about one feed.
 func (p *Pane) offer(box *fyne.Container, h engine.Health) {
 	if p.shown.Nameless(h) {
-		box.Add(container.NewHBox(widget.NewQuietButton(p.keys, nil, lang.L("Say who that is…"), p.events.Name)))
+		box.Add(container.NewHBox(widget.NewQuietButton(p.keys, nil, lang.L("Say who that is…"), func() { p.events.Name(h.Feed.Author) })))
 	}
 	if h.Moved != "" {
 		box.Add(widget.NewNotice(lang.L("Its server says that it has moved to {{.At}}", say.Data{"At": h.Moved}), widget.Look{Color: theme.Attention}))

@@ -27,8 +27,8 @@ type Events struct {
 	Move func(set, from, to string)
 	// Add subscribes to a feed that another one passes on.
 	Add func(set string, o store.Offered)
-	// Name gives names to those who write feeds.
-	Name func()
+	// Name gives a name to the device that writes a feed.
+	Name func(by string)
 	// Suspects shows what came from it and waits.
 	Suspects func()
 }

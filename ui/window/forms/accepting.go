@@ -47,7 +47,19 @@ func (f *Invitation) showElsewhere() {
 		at = ""
 	}
 	f.elsewhere.At(at)
+	f.device.Show(strings.TrimSpace(f.share.Text) != "")
 	f.object.Refresh()
+}
+
+// Device asks for the name of this device, where the own changes are published.
+func (f *Invitation) Device() *DeviceName { return f.device }
+
+// named is the answer about the name of this device; nil where nothing is published.
+func (f *Invitation) named(o engine.AcceptOptions) *engine.DeviceName {
+	if o.Share.Location == "" {
+		return nil
+	}
+	return f.device.Answer()
 }
 
 // showSignIn asks for a user and a password, where the list lies first.

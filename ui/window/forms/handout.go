@@ -19,7 +19,7 @@ type HandoutEvents struct {
 	Copy func(link string)
 	// Save writes the invitation into a file that a person chooses.
 	Save func(invite.Invitation)
-	// Name calls this endpoint by a name, for what it hands out from now on.
+	// Name calls this device by a name, which its invitations and feeds say from now on.
 	Name func(name string)
 	// Stop and Change are for the list that is shared: it is no longer, or elsewhere.
 	Stop, Change func(set string)
@@ -46,7 +46,7 @@ func NewHandout(keys *widget.Keys, events HandoutEvents) *Handout {
 	h.Form = newForm(keys, "", "", lang.L("Copy the link"), func() { h.keepName(); events.Copy(h.shown.Link()) }, events.Leave)
 	h.link = h.entry(lang.L("Link"), "")
 	h.link.OnChanged = func(string) { h.link.Put(h.shown.Link()) } // to be chosen and copied, not changed
-	h.name = h.entry(lang.L("Your name in it"), lang.L("who you are for those who open it"))
+	h.name = h.entry(lang.L("Your name in it, and in your feeds"), lang.L("who you are for those who open it"))
 	h.name.OnChanged = h.named
 	h.name.OnLeft = h.keepName
 	h.facts = widget.NewNotice("", widget.Look{})

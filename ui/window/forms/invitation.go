@@ -25,8 +25,9 @@ type InvitationEvents struct {
 	Choose func(chosen func(string))
 	// Opened is called when an invitation was found in what was pasted: the focus goes on.
 	Opened func()
-	// Accept accepts.
-	Accept func(invite.Invitation, engine.AcceptOptions)
+	// Accept accepts. The device is the answer about the name of this device; nil where
+	// nobody was asked.
+	Accept func(i invite.Invitation, o engine.AcceptOptions, device *engine.DeviceName)
 	Leave  func()
 }
 
@@ -52,6 +53,7 @@ type Invitation struct {
 	lists   []string
 	// elsewhere signs in where the own changes go, if that is not where the list lies.
 	elsewhere *Access
+	device    *DeviceName
 	// before is the address as it was before the person changed it.
 	before string
 }
@@ -95,10 +97,11 @@ func (f *Invitation) makeFields(keys *widget.Keys) {
 	f.keeps = widget.NewNotice("", widget.Look{Color: theme.Quiet})
 	f.enter = container.NewVBox(Pair(Labelled(lang.L("User"), f.user), Labelled(lang.L("Password"), f.secret)), f.keeps)
 	f.elsewhere = NewAccess(keys, f.Save, nil, func() {})
+	f.device = newDeviceName(f.Form)
 	f.share.OnChanged = func(string) { f.showElsewhere() }
 	f.signIn = f.showSignIn
 	hint := widget.NewNotice(lang.L("A file of your own goes there. The others read your changes in it."), widget.Look{Color: theme.Quiet})
-	f.own = container.NewVBox(Labelled(lang.L("Your changes go to"), choosing(f.share)), hint, f.elsewhere.SignIn())
+	f.own = container.NewVBox(Labelled(lang.L("Your changes go to"), choosing(f.share)), hint, f.elsewhere.SignIn(), f.device.object)
 	f.opened.Objects = []fyne.CanvasObject{
 		f.what, Labelled(lang.L("It lies at"), choosing(f.address)), f.enter, Labelled(lang.L("List"), f.set), f.joins, f.own,
 	}
@@ -193,7 +196,7 @@ func (f *Invitation) submitNow() {
 		f.Problem(lang.L("Say which list the feed belongs to."))
 	default:
 		f.Problem("")
-		f.events.Accept(i, o)
+		f.events.Accept(i, o, f.named(o))
 	}
 }
 

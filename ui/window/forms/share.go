@@ -16,6 +16,8 @@ import (
 type Sharing struct {
 	Set string
 	engine.ShareOptions
+	// Device is the answer about the name of this device; nil where nobody was asked.
+	Device *engine.DeviceName
 }
 
 // ShareEvents are what a person does on the form.
@@ -38,6 +40,7 @@ type Share struct {
 	location *widget.Entry
 	access   *Access
 	also     *widget.Check
+	device   *DeviceName
 	who      *widget.Notice
 	more     *More
 	window   *widget.Choice
@@ -65,6 +68,8 @@ func NewShareForm(keys *widget.Keys, events ShareEvents) *Share {
 	s.body.Add(s.access.SignIn())
 	s.also = widget.NewCheck(keys, lang.L("Also read what others put there"), nil)
 	s.body.Add(s.also)
+	s.device = newDeviceName(s.Form)
+	s.body.Add(s.device.object)
 	s.more = NewMore(keys, s.rare(keys)...)
 	s.body.Add(s.more.Object())
 	s.who = widget.NewNotice("", widget.Look{Style: fyne.TextStyle{Bold: true}})
@@ -113,12 +118,16 @@ func (s *Share) Keeps(text string) {
 	s.object.Refresh()
 }
 
+// Device asks for the name of this device.
+func (s *Share) Device() *DeviceName { return s.device }
+
 // Asked is what the fields say.
 func (s *Share) Asked() Sharing {
 	asked := Sharing{ShareOptions: engine.ShareOptions{
 		Location: strings.TrimSpace(s.location.Text), Public: strings.TrimSpace(s.public.Text), Access: s.access.Access(),
 		Password: s.access.Password(), Window: windows[max(s.window.SelectedIndex(), 0)], ReadOthers: s.also.Checked,
 	}}
+	asked.Device = s.device.Answer()
 	if at := s.set.SelectedIndex(); at >= 0 && at < len(s.sets) {
 		asked.Set = s.sets[at]
 	}

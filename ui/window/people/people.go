@@ -3,11 +3,14 @@
 package people
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/engine"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
@@ -19,6 +22,9 @@ type Events struct {
 	// Name is called when an endpoint shall be called otherwise; "" takes the
 	// name away.
 	Name func(by, name string)
+	// Own is called when this device shall be called otherwise, or its name be published or
+	// not.
+	Own func(name string, publish bool)
 	// Leave is called when the page shall close.
 	Leave func()
 }
@@ -33,10 +39,15 @@ type Page struct {
 	who     *widget.Line
 	about   *widget.Line
 	name    *widget.Entry
+	publish *widget.Check
 	editor  *fyne.Container
 	problem *widget.Remark
 
 	all []store.Endpoint
+	// published tells that the name of this device is in its feeds.
+	published bool
+	// chosen tells that the entry is to be typed into once the rows are there.
+	chosen bool
 	// by is the endpoint whose name is in the entry, was the name put there.
 	by, was string
 }
@@ -47,13 +58,13 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 	p.makeList(keys)
 	p.makeEditor(keys)
 	title := widget.NewLine(lang.L("People and devices"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	explained := widget.NewLine(lang.L("Names by which you know who changed something. They stay here."), widget.Look{Color: theme.Quiet})
+	explained := widget.NewLine(lang.L("Names by which you know who changed something. They stay here, except your own where you publish it."), widget.Look{Color: theme.Quiet})
 	back := widget.NewButton(keys, lang.L("Back  Esc"), p.Leave)
 	p.object = container.NewPadded(widget.Border(
 		container.NewVBox(title, explained),
 		container.NewVBox(p.editor, container.NewHBox(back)), nil, nil,
 		p.list))
-	p.Show(nil)
+	p.Show(nil, engine.DeviceName{})
 	return p
 }
 
@@ -76,7 +87,14 @@ func (p *Page) makeEditor(keys *widget.Keys) {
 		focus(p.list)
 	}
 	p.name.OnLeft = p.keep
-	p.editor = container.NewVBox(p.who, p.about, p.name, p.problem.Object())
+	p.publish = widget.NewCheck(keys, lang.L("Publish this name in my feeds"), p.agreed)
+	p.editor = container.NewVBox(p.who, p.about, p.name, p.publish, p.problem.Object())
+}
+
+// agreed publishes the name of this device as it is typed, or takes it back.
+func (p *Page) agreed(publish bool) {
+	p.was = strings.TrimSpace(p.name.Text)
+	p.events.Own(p.was, publish)
 }
 
 // key moves the mark from the entry, so that one name after the other can be
@@ -98,6 +116,9 @@ func (p *Page) Object() fyne.CanvasObject { return p.object }
 
 // Focus is the list.
 func (p *Page) Focus() fyne.Focusable { return p.list }
+
+// Tick is where a person agrees to publish the own name.
+func (p *Page) Tick() fyne.Focusable { return p.publish }
 
 // Save keeps the name that was typed.
 func (p *Page) Save() { p.keep() }

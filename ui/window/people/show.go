@@ -8,6 +8,8 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/engine"
+	"crossfeed/engine/names"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
@@ -15,15 +17,28 @@ import (
 )
 
 // Show shows endpoints: this one first, and the others by when they were last
-// seen. The mark stays, and so does what is being typed.
-func (p *Page) Show(all []store.Endpoint) {
-	p.all = p.sorted(all)
+// seen. The mark stays, and so does what is being typed. own says whether the name of this
+// device is published.
+func (p *Page) Show(all []store.Endpoint, own engine.DeviceName) {
+	p.all, p.published = p.sorted(all), own.Published
+	p.publish.Put(own.Published)
 	at := slices.IndexFunc(p.all, func(e store.Endpoint) bool { return e.By == p.by })
 	typing := p.typing()
 	p.list.SetRows(len(p.all), max(at, 0))
 	if !typing || at < 0 {
 		p.edit()
 	}
+	if p.chosen && at >= 0 {
+		p.chosen = false
+		focus(p.name)
+	}
+}
+
+// Choose marks a device, to be named, once the page shows it.
+func (p *Page) Choose(by string) {
+	p.keep()
+	p.by, p.was, p.chosen = by, "", true
+	p.name.Put("")
 }
 
 // Problem says why a name was not kept; "" takes it back.
@@ -62,13 +77,17 @@ func (p *Page) draw(i int, into fyne.CanvasObject) {
 // known tells whether a row has words of a person's for an endpoint.
 func (p *Page) known(e store.Endpoint) bool { return e.By == p.speaker.Own || e.Name != "" }
 
-// aside is what stands beside these words: the identifier, or the own name.
+// aside is what is next to these words: the own name, or where another name is from.
 func (p *Page) aside(e store.Endpoint) string {
 	switch {
-	case e.By == p.speaker.Own && e.Name != "":
+	case e.By == p.speaker.Own && p.published:
+		return lang.L("{{.Name}}, published", say.Data{"Name": e.Name})
+	case e.By == p.speaker.Own:
 		return e.Name
-	case p.known(e):
-		return e.By
+	case e.Name != "":
+		return names.Short(e.By)
+	case p.speaker.Book.Names().Name(e.By) != "" && p.speaker.Book.Names().Label(e.By).According == "":
+		return lang.L("named by itself")
 	}
 	return ""
 }
@@ -93,9 +112,10 @@ func (p *Page) edit() {
 	p.editor.Hidden = e.By == ""
 	p.by, p.was = e.By, e.Name
 	p.name.Put(e.Name)
+	p.publish.Hidden = e.By != p.speaker.Own
 	p.who.SetText(p.whoText(e))
 	p.about.SetText(p.aboutText(e))
-	p.editor.Refresh()
+	p.object.Refresh()
 }
 
 // Marked is the endpoint that is marked; one without an identifier where none is.
@@ -113,13 +133,13 @@ func (p *Page) whoText(e store.Endpoint) string {
 	if e.By == p.speaker.Own {
 		return lang.L("Your own name")
 	}
-	return lang.L("Name of {{.Who}}", say.Data{"Who": e.By})
+	return lang.L("Name of {{.Who}}", say.Data{"Who": say.Device(nil, e.By)})
 }
 
 func (p *Page) aboutText(e store.Endpoint) string {
 	switch {
 	case e.By == p.speaker.Own:
-		return lang.L("Your changes are called “you” here. This name is only kept here.")
+		return lang.L("Your changes are called “you” here. Others see this name only if you publish it.")
 	case e.Last.IsZero():
 		return lang.L("Nobody knows when it changed something.")
 	}
@@ -137,5 +157,9 @@ func (p *Page) keep() {
 		return
 	}
 	p.was = strings.TrimSpace(p.name.Text)
+	if p.by == p.speaker.Own {
+		p.events.Own(p.was, p.publish.Checked)
+		return
+	}
 	p.events.Name(p.by, p.was)
 }
