@@ -184,6 +184,7 @@ func TestADeviceIsNamedFromTheHeadOfItsColumn(t *testing.T) {
 // clickOn clicks what names a device in the head of a column.
 func (d *desk) clickOn(text string) {
 	d.t.Helper()
+	var found *widget.Press
 	for _, o := range test.LaidOutObjects(d.win.pages.shown.Object()) {
 		p, is := o.(*widget.Press)
 		if !is {
@@ -191,12 +192,14 @@ func (d *desk) clickOn(text string) {
 		}
 		for _, inside := range test.LaidOutObjects(p) {
 			if words, is := inside.(*widget.Words); is && strings.HasPrefix(words.Text(), text) {
-				test.Tap(p)
-				return
+				found = p // the innermost comes last
 			}
 		}
 	}
-	d.t.Fatalf("no column is by %s", text)
+	if found == nil {
+		d.t.Fatalf("no column is by %s", text)
+	}
+	test.Tap(found)
 }
 
 func (d *desk) focusOn(f fyne.Focusable) { d.fyne.Canvas().Focus(f) }

@@ -20,6 +20,7 @@ type DeviceName struct {
 	object  *fyne.Container
 	name    *widget.Entry
 	publish *widget.Check
+	hint    *widget.Notice
 	// asks tells that nobody answered yet, publishes that something is published here, turned
 	// that a person turned the tick.
 	asks, publishes, turned bool
@@ -29,9 +30,10 @@ func newDeviceName(f *Form) *DeviceName {
 	d := &DeviceName{form: f, name: widget.NewEntry(f.keys, lang.L("for example: laptop"))}
 	d.name.OnSubmitted = func(string) { f.Save() }
 	d.name.OnChanged = d.typed
-	d.publish = widget.NewCheck(f.keys, lang.L("Publish this name in my feeds"), func(bool) { d.turned = true })
-	hint := widget.NewNotice(lang.L("Whoever can read them sees it, and may pass it on."), widget.Look{Color: theme.Quiet})
-	d.object = container.NewVBox(Labelled(lang.L("Name of this device"), d.name), d.publish, hint)
+	d.publish = widget.NewCheck(f.keys, lang.L("Publish this name in my feeds"), func(bool) { d.turned = true; d.tell() })
+	d.hint = widget.NewNotice(lang.L("Whoever can read them sees it, and may pass it on."), widget.Look{Color: theme.Quiet})
+	d.object = container.NewVBox(Labelled(lang.L("Name of this device"), d.name), d.publish, d.hint)
+	d.tell()
 	d.Show(true)
 	return d
 }
@@ -45,6 +47,7 @@ func (d *DeviceName) Ask(own engine.DeviceName, suggested string) {
 	}
 	d.name.Put(own.Name)
 	d.publish.Put(false)
+	d.tell()
 	d.Show(d.publishes)
 }
 
@@ -60,6 +63,15 @@ func (d *DeviceName) Show(publishes bool) {
 func (d *DeviceName) typed(name string) {
 	if !d.turned {
 		d.publish.Put(strings.TrimSpace(name) != "")
+		d.tell()
+	}
+}
+
+// tell says what the tick means, once it is there.
+func (d *DeviceName) tell() {
+	if d.hint.Hidden == d.publish.Checked {
+		d.hint.Hidden = !d.publish.Checked
+		d.form.object.Refresh()
 	}
 }
 

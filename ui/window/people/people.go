@@ -58,7 +58,7 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 	p.makeList(keys)
 	p.makeEditor(keys)
 	title := widget.NewLine(lang.L("People and devices"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	explained := widget.NewLine(lang.L("Names by which you know who changed something. They stay here, except your own where you publish it."), widget.Look{Color: theme.Quiet})
+	explained := widget.NewLine(lang.L("Names for who changed something. Only your own can be published."), widget.Look{Color: theme.Quiet})
 	back := widget.NewButton(keys, lang.L("Back  Esc"), p.Leave)
 	p.object = container.NewPadded(widget.Border(
 		container.NewVBox(title, explained),
