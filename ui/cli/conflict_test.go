@@ -96,7 +96,7 @@ func TestAConflictIsSettled(t *testing.T) {
 			if got.Fields["title"] != c.title || got.Fields["text"] != c.text || got.Deleted != c.deleted || len(got.Conflicts) != 0 {
 				t.Errorf("got %+v", got)
 			}
-			if len(got.History) != 4 || got.History[0].Sequence != 4 || got.History[0].By != "desk" {
+			if len(got.History) != 5 || got.History[0].Sequence != 4 || got.History[0].By != "desk" || got.History[2].By != "desk" {
 				t.Errorf("the history is %+v", got.History)
 			}
 		})

@@ -26,7 +26,7 @@ func TestAnItemOfAFeedIsSettled(t *testing.T) {
 			if got.Title != c.title || got.Deleted != c.deleted || len(got.Conflicts) != 0 {
 				t.Errorf("got %+v", got)
 			}
-			if want := "4@1116927813@desk;2@1116704613@tablet;3@1116841413@laptop;1@1116668613@phone"; !strings.HasSuffix(got.version(t), "|"+want) {
+			if want := "4@1116927813@desk;2@1116704613@tablet;2@1116755013@desk;3@1116841413@laptop;1@1116668613@phone"; !strings.HasSuffix(got.version(t), "|"+want) {
 				t.Errorf("got %s, want the history %s", got.version(t), want)
 			}
 		})

@@ -47,7 +47,7 @@ func TestTwoEndpointsSettleWhatBothChanged(t *testing.T) {
 
 	for _, d := range []*desk{here, laptop} {
 		got := parse[shownItem](d.ok("item", "show", "Groceries", "eggs", "--json"))
-		if want := "3|-|Brown eggs ×12|3@1116927813@desk;2@1116927873@laptop;1@1116927813@desk"; got.version(t) != want || len(got.Conflicts) != 0 {
+		if want := "3|-|Brown eggs ×12|3@1116927813@desk;2@1116927813@desk;2@1116927873@laptop;1@1116927813@desk"; got.version(t) != want || len(got.Conflicts) != 0 {
 			t.Errorf("got %s, %v; want %s", got.version(t), got.Conflicts, want)
 		}
 	}
