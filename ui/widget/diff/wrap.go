@@ -17,7 +17,7 @@ func wrap(spans []merge.Span, columns int) [][]merge.Span {
 		pieces[i] = linebreak.Piece[bool]{Text: s.Text, Mark: s.Marked}
 	}
 	var rows [][]merge.Span
-	for _, row := range linebreak.Wrap(pieces, float32(columns), inColumns, func(bool, bool) bool { return false }) {
+	for _, row := range linebreak.Wrap(pieces, float32(columns), float32(columns), inColumns, func(bool, bool) bool { return false }) {
 		var spans []merge.Span
 		for _, p := range row {
 			spans = append(spans, merge.Span{Text: p.Text, Marked: p.Mark})

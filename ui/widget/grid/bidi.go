@@ -151,7 +151,7 @@ func (l *levels) reordered() []run {
 	var all []run
 	for from := 0; from < len(l.runes); {
 		to := from + 1
-		for to < len(l.runes) && l.level[to] == l.level[from] && (l.marks[to] == l.marks[from] || combining(l.runes[to])) {
+		for to < len(l.runes) && l.level[to] == l.level[from] && (combining(l.runes[to]) || l.together(from, to)) {
 			to++
 		}
 		all = append(all, run{Span{Mark: l.marks[from]}, from, to, l.level[from]})
@@ -168,6 +168,14 @@ func (l *levels) reordered() []run {
 		}
 	}
 	return all
+}
+
+// together reports whether two letters of a level are drawn at once. Where they run
+// from right to left, letters and signs are drawn apart: Fyne takes these from
+// different fonts, and puts what it takes from different fonts side by side from left
+// to right.
+func (l *levels) together(a, b int) bool {
+	return l.marks[a] == l.marks[b] && (l.level[a] != 1 || isRightToLeft(l.runes[a]) == isRightToLeft(l.runes[b]))
 }
 
 // combining reports whether a letter is drawn onto the one before it.

@@ -21,11 +21,13 @@ type heads struct {
 	object *fyne.Container
 	bar    *fyne.Container
 	all    []*widget.Press
-	frame  *canvas.Rectangle
-	rule   *widget.Ground
-	ways   [2]*widget.Button
-	more   *widget.Words
-	beside *fyne.Container
+	// insides are what is in the heads.
+	insides []*fyne.Container
+	frame   *canvas.Rectangle
+	rule    *widget.Ground
+	ways    [2]*widget.Button
+	more    *widget.Words
+	beside  *fyne.Container
 }
 
 // moreRows is the number of rows in which is said how many columns are out of sight.
@@ -48,11 +50,11 @@ const headBeside, headAbove = 6, 4
 
 // set shows heads, the pinned one last.
 func (h *heads) set(all []fyne.CanvasObject) {
-	h.all, h.bar.Objects = nil, []fyne.CanvasObject{h.rule, h.beside}
+	h.all, h.insides, h.bar.Objects = nil, nil, []fyne.CanvasObject{h.rule, h.beside}
 	for i, o := range all {
 		inside := container.New(layout.NewCustomPaddedLayout(headAbove, headAbove, headBeside, headBeside), o)
 		one := widget.NewPress(inside, func() { h.grid.headTapped(i) })
-		h.all = append(h.all, one)
+		h.all, h.insides = append(h.all, one), append(h.insides, inside)
 		h.bar.Objects = append(h.bar.Objects, one)
 	}
 	h.bar.Objects = append(h.bar.Objects, h.frame) // SetHeads lays them out
@@ -70,7 +72,10 @@ func (h *heads) lay() {
 	if !h.more.Hidden {
 		h.more.Set(h.grid.More(hidden), widget.Look{Color: theme.Attention, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}})
 	}
-	h.bar.Layout.Layout(h.bar.Objects, h.bar.Size())
+	widget.LayOut(h.bar)
+	for _, head := range h.insides { // how high words are is known once they have their width
+		widget.LayOut(head)
+	}
 	if height := h.bar.MinSize().Height; h.object != nil && height != h.bar.Size().Height {
 		h.object.Layout.Layout(h.object.Objects, h.object.Size())
 	}

@@ -12,17 +12,25 @@ import (
 func (p *painter) line(l Line, t tone, left, right float32) {
 	runs := visual(l.Spans, l.RightToLeft)
 	if l.RightToLeft {
-		for _, s := range runs {
+		for i, s := range runs {
 			right -= Measure(s.Text, l.Look, s.Mark == MarkAdded)
+			if i > 0 && replaced(runs[i-1].Mark, s.Mark) {
+				right -= apart
+			}
 		}
 		left = max(left, right)
 	}
 	for i, s := range runs {
-		if i > 0 && s.Mark != MarkNone && runs[i-1].Mark != MarkNone {
+		if i > 0 && replaced(runs[i-1].Mark, s.Mark) {
 			left += apart
 		}
 		left = p.span(s, l.Look, t, left)
 	}
+}
+
+// replaced reports whether one of two runs took the place of the other.
+func replaced(a, b Mark) bool {
+	return a == MarkAdded && b == MarkRemoved || a == MarkRemoved && b == MarkAdded
 }
 
 // apart is left free between what was removed and what took its place.

@@ -14,11 +14,11 @@ import (
 type Measure func(from, to int) float32
 
 // Rows returns the offsets at which the rows of a line begin; the first is
-// always 0. also lists more offsets, in their order, at which the line may be
+// always 0, and the first row may have another width than the others. also lists more offsets, in their order, at which the line may be
 // broken: there its halves are no sentence of one author.
-func Rows(line string, width float32, also []int, measure Measure) []int {
-	b := breaker{line: line, width: width, measure: measure, rows: []int{0}}
-	if measure(0, len(line)) <= width { // most lines fit: looking for words takes far longer
+func Rows(line string, first, width float32, also []int, measure Measure) []int {
+	b := breaker{line: line, first: first, width: width, measure: measure, rows: []int{0}}
+	if measure(0, len(line)) <= first { // most lines fit: looking for words takes far longer
 		return b.rows
 	}
 	from := 0
@@ -39,21 +39,29 @@ func Rows(line string, width float32, also []int, measure Measure) []int {
 }
 
 type breaker struct {
-	line    string
-	width   float32
-	measure Measure
-	rows    []int
-	used    float32
+	line         string
+	first, width float32
+	measure      Measure
+	rows         []int
+	used         float32
+}
+
+// room is the width of the row that is being filled.
+func (b *breaker) room() float32 {
+	if len(b.rows) == 1 {
+		return b.first
+	}
+	return b.width
 }
 
 // word adds a word with the space after it, which may extend past the row.
 func (b *breaker) word(from, to int) {
 	ink := from + len(strings.TrimRight(b.line[from:to], " "))
 	width := b.measure(from, ink)
-	if b.used > 0 && b.used+width > b.width {
+	if b.used > 0 && b.used+width > b.room() {
 		b.next(from)
 	}
-	if width > b.width {
+	if width > b.room() {
 		b.long(from, to)
 		return
 	}
@@ -71,10 +79,10 @@ func (b *breaker) long(from, to int) {
 	clusters := clustersOf(b.line[from:to], from)
 	for len(clusters) > 1 {
 		n := 1
-		for n < len(clusters)-1 && b.measure(from, clusters[n+1]) <= b.width {
+		for n < len(clusters)-1 && b.measure(from, clusters[n+1]) <= b.room() {
 			n++
 		}
-		if n == len(clusters)-1 && b.measure(from, clusters[n]) <= b.width {
+		if n == len(clusters)-1 && b.measure(from, clusters[n]) <= b.room() {
 			break
 		}
 		at := n

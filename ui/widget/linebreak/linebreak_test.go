@@ -12,7 +12,7 @@ import (
 
 // rows breaks a line into rows of so many letters.
 func rows(line string, letters int, also ...int) []string {
-	starts := linebreak.Rows(line, float32(letters), also, func(from, to int) float32 {
+	starts := linebreak.Rows(line, float32(letters), float32(letters), also, func(from, to int) float32 {
 		return float32(uniseg.StringWidth(line[from:to]))
 	})
 	var all []string
@@ -72,4 +72,13 @@ func TestRowsLoseNothingAndFit(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A note behind the first row takes room there, and nowhere else.
+func TestTheFirstRowMayBeNarrower(t *testing.T) {
+	line := "milk and eggs and bread"
+	starts := linebreak.Rows(line, 5, 13, nil, func(from, to int) float32 { return float32(to - from) })
+	if len(starts) != 3 || line[:starts[1]] != "milk " || line[starts[1]:starts[2]] != "and eggs and " {
+		t.Errorf("rows begin at %v", starts)
+	}
 }

@@ -11,10 +11,11 @@ type Piece[M comparable] struct {
 // tab is as wide as a Tab is drawn.
 const tab = "    "
 
-// Wrap breaks a line into rows of a width; there is always one at least. splits
+// Wrap breaks a line into rows of a width, the first of which may have another; there
+// is always one at least. splits
 // reports whether the line may be broken between a piece and the next, whatever
 // their texts.
-func Wrap[M comparable](pieces []Piece[M], width float32, measure func(text string, mark M) float32, splits func(before, after M) bool) [][]Piece[M] {
+func Wrap[M comparable](pieces []Piece[M], first, width float32, measure func(text string, mark M) float32, splits func(before, after M) bool) [][]Piece[M] {
 	w := wrapped[M]{measure: measure}
 	for i, p := range pieces {
 		if i > 0 && splits(pieces[i-1].Mark, p.Mark) {
@@ -28,7 +29,7 @@ func Wrap[M comparable](pieces []Piece[M], width float32, measure func(text stri
 	if len(w.pieces) == 0 {
 		return [][]Piece[M]{nil}
 	}
-	starts := Rows(w.line, width, w.also, w.width)
+	starts := Rows(w.line, first, width, w.also, w.width)
 	if len(starts) == 1 {
 		return [][]Piece[M]{w.pieces}
 	}

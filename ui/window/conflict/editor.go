@@ -46,7 +46,7 @@ func newEditor(p *Page) *editor {
 func (e *editor) show(c *session.Cell) {
 	switch {
 	case c == nil:
-		e.clear(lang.L("Click the text you want."), lang.L("Keys: 1–9 or Enter takes, 0 the original, E edits, Space includes, Alt+Down goes to the next difference."))
+		e.clear(lang.L("Click the text you want."), lang.L("1–9 or Enter: take · 0: original · E: edit · Space: include · Alt+Down: next"))
 	case untyped(c.Field):
 		e.clear(say.Field(c.Field), lang.L("This can be chosen from a version, but not typed."))
 	case e.field == c.Field && e.control != nil:

@@ -52,11 +52,12 @@ func (l *layer) wrap(s side, result, noted bool) []grid.Line {
 	if !s.there {
 		return nil
 	}
-	width, measure := l.shape.Text(result), l.measure(s.look)
-	rows := linebreak.Wrap(s.spans, width, measure, splits)
-	if noted && widthOf(rows[0], measure) > width-l.shape.Note {
-		rows = linebreak.Wrap(s.spans, width-l.shape.Note, measure, splits)
+	width := l.shape.Text(result)
+	head := width
+	if noted {
+		head -= l.shape.Note
 	}
+	rows := linebreak.Wrap(s.spans, head, width, l.measure(s.look), splits)
 	rightToLeft := grid.RightToLeft(textOf(s.spans))
 	lines := make([]grid.Line, len(rows))
 	for i, spans := range rows {
@@ -70,13 +71,6 @@ func (l *layer) wrap(s side, result, noted bool) []grid.Line {
 // and what took its place are two words.
 func splits(before, after grid.Mark) bool {
 	return before == grid.MarkRemoved || after == grid.MarkRemoved
-}
-
-func widthOf(spans []grid.Span, measure func(string, grid.Mark) float32) (width float32) {
-	for _, s := range spans {
-		width += measure(s.Text, s.Mark)
-	}
-	return width
 }
 
 // trimmed leaves the spaces out at which a line was broken: their ground would
