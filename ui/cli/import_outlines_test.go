@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/ui/cli"
 )
 
@@ -41,7 +42,8 @@ func TestAListOfFeedsIsImportedOnceAndTakenBack(t *testing.T) {
 // A list as large as a heavy reader's: 2,000 feeds, in folders in folders.
 func TestAListOfTwoThousandFeedsGoesThroughTheCommands(t *testing.T) {
 	var b strings.Builder
-	for n := range 2000 {
+	feeds := testsize.Of(200, 2000)
+	for n := range feeds {
 		if n%20 == 0 {
 			fmt.Fprintf(&b, "<outline text='Folder %d'><outline text='Inner'>", n)
 		}
@@ -57,7 +59,7 @@ func TestAListOfTwoThousandFeedsGoesThroughTheCommands(t *testing.T) {
 	d.ok("import", "Feeds", d.put("feeds.opml", "<opml><body>"+b.String()+"</body></opml>"))
 	d.ok("export", "Feeds", d.file("ours.opml"))
 	for _, again := range []string{"feeds.opml", "ours.opml"} {
-		if got := parse[[]imported](d.ok("import", "Feeds", d.file(again), "--json")); got[0] != (imported{Same: 2200}) {
+		if got := parse[[]imported](d.ok("import", "Feeds", d.file(again), "--json")); got[0] != (imported{Same: feeds + feeds/10}) {
 			t.Errorf("%s again: %+v", again, got)
 		}
 	}
@@ -66,7 +68,7 @@ func TestAListOfTwoThousandFeedsGoesThroughTheCommands(t *testing.T) {
 	for _, row := range rows {
 		depths[*row.Depth]++
 	}
-	if depths[0] != 100 || depths[1] != 1100 || depths[2] != 1000 {
+	if depths[0] != feeds/20 || depths[1] != feeds/20+feeds/2 || depths[2] != feeds/2 {
 		t.Errorf("rows by depth: %v", depths)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/pace"
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/outline"
 )
@@ -48,7 +49,7 @@ func manyOutlines(t testing.TB, n int) *desk {
 const fiftyThousand = 50_000
 
 func TestFiftyThousandOutlines(t *testing.T) {
-	d := manyOutlines(t, fiftyThousand)
+	d := manyOutlines(t, testsize.Of(5_000, fiftyThousand))
 	d.press(fyne.KeyEnd)
 	d.rest()
 	for name, do := range map[string]func(){

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -28,7 +29,7 @@ type options struct {
 // run tries the mutants of all families, and counts those that survived unexpectedly.
 func run(all []family, o options) (survived int, err error) {
 	tried, left := 0, 0
-	for _, f := range all {
+	for i, f := range all {
 		t, err := prepare(f, o)
 		if err != nil {
 			return survived, err
@@ -46,7 +47,7 @@ func run(all []family, o options) (survived int, err error) {
 			return survived, err
 		}
 		began := time.Now()
-		s, n := t.try(o.until)
+		s, n := t.try(began.Add(o.until.Sub(began) / time.Duration(len(all)-i)))
 		t.close()
 		survived, tried, left = survived+s, tried+n, left+len(t.chosen)-n
 		fmt.Printf("%s: %d of %d mutants tried in %v, %d survived\n", f.name, n, len(t.chosen), time.Since(began).Round(time.Second), s)
@@ -196,11 +197,11 @@ func (t *trial) try(until time.Time) (survived, tried int) {
 			}
 		})
 	}
-	for _, m := range t.chosen {
+	for _, i := range rand.Perm(len(t.chosen)) { // where the time ends, others are tried the next time
 		if time.Now().After(until) {
 			break
 		}
-		jobs <- m
+		jobs <- t.chosen[i]
 	}
 	close(jobs)
 	wait.Wait()
