@@ -99,6 +99,7 @@ func (w *Window) askName(form *forms.DeviceName) {
 			suggested = w.DeviceName()
 		}
 		form.Ask(own, names.Clean(suggested))
+		w.revealFocused(w.window.Canvas().Focused()) // the question may have moved it
 	})
 }
 

@@ -82,7 +82,7 @@ func (w *Window) progress(p engine.Progress) {
 		}
 		w.status.Working(p.Done, p.Of)
 		if p.Subscription != "" {
-			w.status.Say(lang.L("Reading {{.Feed}}: {{.N}} items", say.Data{"Feed": p.Subscription, "N": p.Items}))
+			w.status.Say(lang.L("Reading {{.Feed}}: {{.N}} items", say.Data{"Feed": w.now.FeedName(p.Subscription), "N": p.Items}))
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"cmp"
 	"net/url"
 	"path"
 	"slices"
@@ -22,6 +23,21 @@ func (f Feed) Name() string {
 		return f.name
 	}
 	return f.named(f.who())
+}
+
+// FeedName is what the subscription to a location is called; where several lists read it,
+// without its list.
+func (s *Snapshot) FeedName(location string) (name string) {
+	for _, f := range s.Feeds {
+		switch {
+		case f.Location != location:
+		case name != "":
+			return f.who()
+		default:
+			name = f.Name()
+		}
+	}
+	return cmp.Or(name, location)
 }
 
 // named puts whose feed it is before its list.

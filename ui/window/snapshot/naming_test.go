@@ -65,6 +65,16 @@ func TestNoTwoSubscriptionsAreCalledTheSame(t *testing.T) {
 	}
 }
 
+func TestWhatALocationIsCalledWhileItIsRead(t *testing.T) {
+	feed := func(set, at string) Feed { return Feed{Set: set, Subscription: store.Subscription{Location: at}} }
+	s := Snapshot{Feeds: []Feed{feed("Groceries", "/media/shared"), feed("Family", "/media/shared"), feed("Work", "/media/work")}}
+	for at, want := range map[string]string{"/media/shared": "shared", "/media/work": "work · Work", "/media/new": "/media/new"} {
+		if got := s.FeedName(at); got != want {
+			t.Errorf("%s is called %q, want %q", at, got, want)
+		}
+	}
+}
+
 // A device without a name is told apart by its identifier, which is cut.
 func TestWhoWritesAFeed(t *testing.T) {
 	f := Feed{names: names.NewBook("desk", map[string]string{made: "Laptop in the hall"}, nil)}
