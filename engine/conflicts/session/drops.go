@@ -68,7 +68,7 @@ func (s *Session) dropsIn(r *row, n int, base, value string) []Drop {
 	case r.field.Merge == record.MergeText && len(r.chunks()) > 0:
 		return s.dropsInText(r, n, value)
 	case r.field.Form.Rows():
-		if d.Parts = without(parts(r.values[n]), parts(base), parts(value)); len(d.Parts) == 0 {
+		if d.Parts = without(parts(r.values[n]), counted(parts(base)), counted(parts(value))); len(d.Parts) == 0 {
 			return nil
 		}
 	}
@@ -85,15 +85,22 @@ func (s *Session) dropsInText(r *row, n int, value string) (all []Drop) {
 		}
 	}
 	results := s.resultOf(r)
+	var typed map[string]int
+	if results == nil {
+		typed = s.linesOf(value)
+	}
 	for i, c := range r.chunks() {
-		text, result := c.Texts[speaker], value
+		text, result, left := c.Texts[speaker], value, typed
 		if results != nil {
 			result = results[i]
 		}
 		if text == c.Base || text == result {
 			continue
 		}
-		if lost := without(parts(text), parts(c.Base), parts(result)); len(lost) > 0 {
+		if results != nil {
+			left = counted(parts(result))
+		}
+		if lost := without(parts(text), counted(parts(c.Base)), left); len(lost) > 0 {
 			all = append(all, Drop{Number: n, Field: r.field.Name, Hunk: i, Parts: lost})
 		}
 	}
@@ -129,21 +136,9 @@ func (s *Session) resultOf(r *row) []string {
 	return all
 }
 
-// without are the members of a list that another list does not have, each as often
-// as the list has it more than both others have it.
-func without(list, before, now []string) (lost []string) {
-	count := map[string]int{}
-	for _, p := range list {
-		count[p]++
-	}
-	has := func(all []string) map[string]int {
-		n := map[string]int{}
-		for _, p := range all {
-			n[p]++
-		}
-		return n
-	}
-	had, left := has(before), has(now)
+// without are the members of a list that it has more often than both others have them.
+func without(list []string, had, left map[string]int) (lost []string) {
+	count := counted(list)
 	for _, p := range list {
 		if count[p] > max(had[p], left[p]) && p != "" {
 			count[p]--
@@ -151,6 +146,28 @@ func without(list, before, now []string) (lost []string) {
 		}
 	}
 	return lost
+}
+
+func counted(list []string) map[string]int {
+	count := make(map[string]int, len(list))
+	for _, p := range list {
+		count[p]++
+	}
+	return count
+}
+
+// lines are those of a result that was typed. Counting those of a long text takes a while,
+// and every version and stretch asks for the same ones.
+type lines struct {
+	of    string
+	count map[string]int
+}
+
+func (s *Session) linesOf(value string) map[string]int {
+	if s.typed.count == nil || s.typed.of != value {
+		s.typed = lines{value, counted(parts(value))}
+	}
+	return s.typed.count
 }
 
 func parts(text string) []string {

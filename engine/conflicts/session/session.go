@@ -49,6 +49,8 @@ type Session struct {
 	steps steps
 	// proposals are those that were made, by what was ticked.
 	proposals map[string][]*proposal
+	// typed are the lines of the text that was typed last.
+	typed lines
 	// strangers are versions that are no candidates any more, read.
 	strangers map[*item.Version]record.Record
 }

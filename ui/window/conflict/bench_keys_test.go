@@ -40,9 +40,9 @@ func BenchmarkScroll(b *testing.B) {
 }
 
 // BenchmarkType is what a letter takes that is typed into the result, with comparing
-// that beside the UI goroutine. Fyne's field takes most of it where the text is long.
+// that outside the UI goroutine.
 func BenchmarkType(b *testing.B) {
-	for name, size := range map[string]int{"a text of 1 KB": 1_000, "a text of 20 KB": 19_000} {
+	for name, size := range map[string]int{"a text of 1 KB": 1_000, "a text of 20 KB": 19_000, "a text of 80 KB": 80_000, "a text of 300 KB": 300_000} {
 		b.Run(name, func(b *testing.B) {
 			base, versions := long(5, size)
 			a := open(b, begun(b, base, versions...), fyne.NewSize(1180, 700))
