@@ -156,8 +156,8 @@ func counted(list []string) map[string]int {
 	return count
 }
 
-// lines are those of a result that was typed. Counting those of a long text takes a while,
-// and every version and stretch asks for the same ones.
+// lines counts the lines of a typed result. Counting them takes a while in a long text, and
+// every version and stretch needs the same counts.
 type lines struct {
 	of    string
 	count map[string]int

@@ -1,6 +1,7 @@
 package textedit
 
 import (
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -24,7 +25,7 @@ func newBar(e *Editor) *bar {
 	b := &bar{editor: e, found: widget.NewLine("", widget.Look{Color: theme.Quiet})}
 	keys := e.keys.Behind(widget.Keys{Key: b.key})
 	b.entry = widget.NewEntry(keys, lang.L("Find in this text"))
-	b.entry.OnChanged = b.look
+	b.entry.OnChanged = b.search
 	b.entry.OnSubmitted = func(string) { e.findAgain(e.shifted()) }
 	up := widget.NewQuietButton(keys, fynetheme.MoveUpIcon(), "", func() { e.findAgain(true) })
 	down := widget.NewQuietButton(keys, fynetheme.MoveDownIcon(), "", func() { e.findAgain(false) })
@@ -57,7 +58,7 @@ func (b *bar) key(ev *fyne.KeyEvent) bool {
 func (e *Editor) Find() {
 	if text := e.model.selected(); text != "" && !strings.ContainsAny(text, "\r\n") {
 		e.bar.entry.Put(text)
-		e.finder.look(text)
+		e.finder.search(text)
 	}
 	e.bar.show(true)
 	e.bar.count()
@@ -85,15 +86,15 @@ func (b *bar) show(shown bool) {
 	}
 }
 
-// look finds what is typed, from where the last match began.
-func (b *bar) look(needle string) {
+// search finds what is typed, from where the last match began.
+func (b *bar) search(needle string) {
 	e := b.editor
-	e.finder.look(needle)
+	e.finder.search(needle)
 	from, _ := e.model.selection()
 	e.goTo(e.finder.next(from))
 }
 
-// findAgain goes to the next match, or to the one before; where nothing was looked for yet
+// findAgain goes to the next match, or to the one before; where nothing was searched for yet
 // it asks for what.
 func (e *Editor) findAgain(backwards bool) {
 	if e.finder.needle == "" {
@@ -112,6 +113,9 @@ func (e *Editor) findAgain(backwards bool) {
 func (e *Editor) goTo(from, to Pos, found bool) {
 	if found {
 		e.model.selectFrom(from, to)
+		if row := e.cursorRow(); !slices.Contains(e.view.inSight(), row) {
+			e.view.scrollTo(e.view.step(row, -e.view.height/2)) // with what is around it
+		}
 		e.moved()
 	}
 	e.bar.count()

@@ -51,7 +51,7 @@ type drawing struct {
 	wheel       *wheel
 	slider      *slider
 	ring        func(bool)
-	// size is that of the letters that were measured.
+	// size is the text size with which words were measured.
 	size float32
 }
 

@@ -75,7 +75,7 @@ func (e *Editor) begin(text string) {
 		needle = e.finder.needle
 	}
 	e.finder = &finder{text: &e.model.buffer}
-	e.finder.look(needle)
+	e.finder.search(needle)
 	e.ends, e.goals = false, false
 	e.model.changed = func(c change) {
 		e.edits++
@@ -90,7 +90,7 @@ func measure(text string) float32 {
 }
 
 // Put replaces the text where it differs, and tells nobody: OnChanged is for what a person
-// types. What was typed before cannot be undone any more.
+// types. What was typed before can no longer be undone.
 func (e *Editor) Put(text string) {
 	if text == e.Text() {
 		return
@@ -139,7 +139,7 @@ func (e *Editor) moved() {
 	e.show()
 }
 
-// show brings the cursor into sight and draws what is there.
+// show brings the cursor into sight and draws.
 func (e *Editor) show() {
 	e.view.reveal(e.cursorRow())
 	e.draw()

@@ -14,8 +14,8 @@ type finder struct {
 
 const notCounted = -1
 
-// look has another text found; "" finds nothing.
-func (f *finder) look(needle string) {
+// search sets the text to find; "" finds nothing.
+func (f *finder) search(needle string) {
 	if needle == f.needle {
 		return
 	}

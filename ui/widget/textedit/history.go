@@ -14,8 +14,8 @@ const (
 	erasing
 )
 
-// step is an edit that can be undone: at a byte of the text, what was there and
-// what is there now. cursor and anchor are the bytes that the selection had before.
+// step is an edit that can be undone: the text that it removed at a byte and the text that
+// it inserted there. cursor and anchor are the bytes of the selection before it.
 type step struct {
 	at                int
 	removed, inserted string

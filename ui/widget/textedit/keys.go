@@ -41,7 +41,7 @@ func (e *Editor) handlesKey(key fyne.KeyName) bool {
 	return true
 }
 
-// moves moves the cursor, and reports whether the key is one that does.
+// moves moves the cursor where the key does so, and reports whether it does.
 func (e *Editor) moves(key fyne.KeyName, extend bool) bool {
 	m := e.model
 	from, to := m.selection()

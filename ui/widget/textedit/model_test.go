@@ -136,8 +136,8 @@ func (n *naive) set(text string) {
 	}
 }
 
-// Whatever is typed, moved, deleted, undone: the text is that of a string on which the
-// same was done, its lines are those of that string, and the cursor is between characters.
+// Random edits, moves and undos give the same text and lines as the same operations on a
+// string, and leave the cursor between characters.
 func TestRandomEditsAgainstAString(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := naive{text: randomText(t, 30, "text")}

@@ -33,11 +33,16 @@ func snap(s string, at int) int {
 	if at <= 0 || at >= len(s) {
 		return min(max(at, 0), len(s))
 	}
-	end := clusterBefore(s, at)
-	for end < at {
-		end = nextCluster(s, end)
+	return boundary(s, clusterBefore(s, at), at)
+}
+
+// boundary is the first end of a character that is not before a byte of a line, read from
+// where another one begins.
+func boundary(s string, from, at int) int {
+	for from < at {
+		from = nextCluster(s, from)
 	}
-	return end
+	return from
 }
 
 // clusterBefore is where a character begins that is not the nearest one before

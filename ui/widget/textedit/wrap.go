@@ -22,7 +22,7 @@ type wrapper struct {
 	measured, wrapped int
 }
 
-// Limits of what is remembered: the longest word, in bytes, and how many of them.
+// Limits of what is cached: the longest word, in bytes, and how many of them.
 const (
 	longestWord = 48
 	mostWords   = 20_000
@@ -73,11 +73,14 @@ func (w *wrapper) rows(text string) []int {
 // blanks behind it, which may be wider than the row.
 func (w *wrapper) unit(text string, at int) (end, blanks int) {
 	const manyBlanks = 200
+	if end = at + ideograph(text[at:]); end > at && ideograph(text[end:]) > 0 {
+		return end, end // between two of them every line may break
+	}
 	for end = at; end < len(text) && text[end] != ' ' && text[end] != '\t'; end++ {
 		if text[end] >= eastern {
 			part, rest, _, _ := uniseg.FirstLineSegmentInString(text[at:min(len(text), at+segment)], -1)
 			if rest != "" {
-				end = snap(text, at+len(strings.TrimRight(part, " \t")))
+				end = boundary(text, at, at+len(strings.TrimRight(part, " \t")))
 				break
 			}
 			if end = strings.IndexAny(text[at:], " \t"); end < 0 {
@@ -91,7 +94,18 @@ func (w *wrapper) unit(text string, at int) (end, blanks int) {
 	for blanks < len(text) && blanks < end+manyBlanks && (text[blanks] == ' ' || text[blanks] == '\t') {
 		blanks++
 	}
-	return end, snap(text, blanks) // a mark may belong to the last blank
+	if blanks > end {
+		blanks = boundary(text, blanks-1, blanks) // a mark may belong to the last blank
+	}
+	return end, blanks
+}
+
+// ideograph is the length of the ideograph with which a text begins, or 0.
+func ideograph(text string) int {
+	if r, size := utf8.DecodeRuneInString(text); r >= 0x4e00 && r <= 0x9fff {
+		return size
+	}
+	return 0
 }
 
 const (
@@ -143,12 +157,12 @@ func (w *wrapper) wordWidth(word string) float32 {
 		}
 		return sum
 	}
-	return w.remembered(w.words, word)
+	return w.cached(w.words, word)
 }
 
 func (w *wrapper) clusterWidth(cluster string) float32 {
 	if len(cluster) > 1 || cluster[0] >= utf8.RuneSelf {
-		return w.remembered(w.clusters, cluster)
+		return w.cached(w.clusters, cluster)
 	}
 	width := &w.letters[cluster[0]]
 	if *width == 0 {
@@ -157,7 +171,7 @@ func (w *wrapper) clusterWidth(cluster string) float32 {
 	return *width
 }
 
-func (w *wrapper) remembered(in map[string]float32, text string) float32 {
+func (w *wrapper) cached(in map[string]float32, text string) float32 {
 	width, known := in[text]
 	if !known {
 		if len(in) >= mostWords {
