@@ -43,8 +43,8 @@ func TestANarrowTerminalGetsBlocks(t *testing.T) {
 	d := parted(t)
 	d.env.Getenv = func(name string) string { return map[string]string{"COLUMNS": "40"}[name] }
 	d.ok("conflict", "show", "Groceries", "eggs").prints(`Eggs ×12: changed in 2 places
-Original: phone, 2005-05-20
-09:43, 4 days ago.
+Original: phone, 2005-05-20 09:43, 4
+days ago.
 
 [-] A·1  laptop, 2005-05-22 09:43, 2
          days ago, the winner
