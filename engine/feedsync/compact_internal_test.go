@@ -1,6 +1,7 @@
 package feedsync
 
 import (
+	"fmt"
 	"strconv"
 	"testing"
 
@@ -16,5 +17,16 @@ func TestCompactKeepsTheTopmost(t *testing.T) {
 	}
 	if kept := compact(history); len(kept) != len(history) || kept[0] != history[0] {
 		t.Errorf("%d entries of %d, the topmost is %s", len(kept), len(history), kept[0])
+	}
+}
+
+// The entry right below the topmost one is dropped like any other.
+func TestTheSecondEntryIsNeedlessLikeAnyOther(t *testing.T) {
+	history := []item.History{{Sequence: 9, By: "a"}, {Sequence: 8, By: "a"}}
+	for i := range longest - 1 {
+		history = append(history, item.History{Sequence: 1, By: fmt.Sprint("b", i)})
+	}
+	if kept := compact(history); len(kept) != longest || kept[1].By != "b0" {
+		t.Errorf("%d entries, the second by %s", len(kept), kept[1].By)
 	}
 }
