@@ -118,7 +118,7 @@ func TestMergedOriginalsAreTheRecursiveMergeOfTheTrueGraph(t *testing.T) {
 			}
 		}
 	})
-	if merged == 0 || none == 0 {
+	if !testing.Short() && (merged == 0 || none == 0) {
 		t.Errorf("%d originals were merged, %d fields had none", merged, none)
 	}
 }
