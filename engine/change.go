@@ -41,7 +41,7 @@ func (t *transaction) in(set string) (edit.Work, error) {
 func (t *transaction) at(s store.Set) edit.Work {
 	p := t.engine.parts
 	return edit.Work{
-		Store: t.Writer, Set: s.Key, Rules: family.Of(feed.Dialect(s.Dialect)), Ordered: ordered(s),
+		Store: t.Writer, Set: s.Key, Dialect: s.Dialect, Rules: family.Of(feed.Dialect(s.Dialect)), Ordered: ordered(s),
 		By: t.engine.endpoint, At: p.Clock.Now(), Here: p.Here, Log: &t.log, Ends: &t.ends,
 		Claimed: func(id string) (int, error) { return t.claimed(s.Key, id) },
 	}

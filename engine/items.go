@@ -49,6 +49,15 @@ func (e *Engine) Item(ctx context.Context, set, id string) (it *item.Item, err e
 	return it, err
 }
 
+// Row reads what lists show of an item.
+func (e *Engine) Row(ctx context.Context, set, id string) (row store.Row, err error) {
+	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
+		row, err = r.Row(s.Key, id)
+		return err
+	})
+	return row, err
+}
+
 // AddOptions say what a new item is besides its fields.
 type AddOptions struct {
 	// ID is the identifier, or "" for one that is made.

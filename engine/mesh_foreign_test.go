@@ -69,7 +69,7 @@ func (m *strangers) plant() {
 
 func (m *strangers) move() {
 	d, it := m.held()
-	if it == nil || it.Winner.Deleted || len(it.Conflicts) > 0 {
+	if it == nil || it.Winner.Deleted || d.isOpen(it.ID()) {
 		return
 	}
 	d.clock.step(time.Minute)
@@ -84,7 +84,7 @@ func (m *strangers) edit() {
 	d, it := m.held()
 	switch {
 	case it == nil:
-	case len(it.Conflicts) > 0 || it.Flagged:
+	case d.isOpen(it.ID()):
 		d.clock.step(time.Minute)
 		s, err := d.Session(d.t.Context(), "Groceries", it.ID())
 		d.check(err)

@@ -114,8 +114,18 @@ func (m *mesh) edit() {
 	}
 }
 
-// bound tells whether an endpoint can only settle an item.
-func (m *mesh) bound(d *desk, it *item.Item) bool { return len(m.rules.Bound(it, d.Endpoint())) > 0 }
+// bound reports whether an endpoint may only be able to resolve an item.
+func (m *mesh) bound(d *desk, it *item.Item) bool {
+	return len(m.rules.Bound(it, d.Endpoint())) > 0 && d.isOpen(it.ID())
+}
+
+// isOpen reports whether a person is asked about an item.
+func (d *desk) isOpen(id string) bool {
+	d.Helper()
+	row, err := d.Row(d.t.Context(), "Groceries", id)
+	d.check(err)
+	return row.ToSettle()
+}
 
 func (m *mesh) deleteOrRestore() {
 	d, it := m.held()
@@ -132,7 +142,7 @@ func (m *mesh) deleteOrRestore() {
 }
 
 func (m *mesh) settleAny() {
-	if d, it := m.held(); it != nil && len(it.Conflicts) > 0 {
+	if d, it := m.held(); it != nil && d.isOpen(it.ID()) {
 		m.settle(d, it)
 	}
 }

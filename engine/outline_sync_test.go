@@ -35,7 +35,7 @@ func newPlans(t *testing.T, endpoints ...string) *plans {
 }
 
 // marked is the outline as a person sees it, with the number of versions that are to
-// settle, and ! for what is marked: "a(b×2! c) d".
+// settle, and ! for what is marked: "a(b×2 c) d".
 func (d *garden) marked() string {
 	d.Helper()
 	rows, err := d.Outline(d.t.Context(), "Groceries")
@@ -136,7 +136,7 @@ func TestTwoMovesOfOneOutlineAreSettledOnce(t *testing.T) {
 	laptop.place("call", "work", "")
 	phone.clock.step(time.Hour)
 	phone.place("call", "home", "")
-	p.all("home(call×2!) work")
+	p.all("home(call×2) work")
 	s, err := laptop.Session(t.Context(), "Groceries", "call")
 	laptop.check(err)
 	laptop.check(s.Take(1))
@@ -155,7 +155,7 @@ func TestAMoveAndARenameOfOneOutlineAreBothKept(t *testing.T) {
 	phone.clock.step(time.Hour)
 	_, err := phone.Edit(t.Context(), "Groceries", "call", record.Values{"title": "Call the bank"}, nil)
 	phone.check(err)
-	p.all("home call×2!")
+	p.all("home call×2")
 	s, err := phone.Session(t.Context(), "Groceries", "call")
 	phone.check(err)
 	if open := s.Open(); len(open) != 0 {
@@ -186,7 +186,7 @@ func TestTheWinnerStaysWithItsParentWhereverThatGoes(t *testing.T) {
 	_, err := phone.Edit(t.Context(), "Groceries", "bank", record.Values{"title": "Call the bank"}, nil)
 	phone.check(err)
 	tablet.place("bank", "calls", "tax")
-	p.all("home(calls(bank×2! tax)) work")
+	p.all("home(calls(bank×2 tax)) work")
 	if it := tablet.item("bank"); it.Winner.Place.Parent != "calls" || it.Conflicts[0].Place.Parent != "calls" {
 		t.Errorf("its versions stand in %v and %v", it.Winner.Place, it.Conflicts[0].Place)
 	}

@@ -119,6 +119,7 @@ func (d *garden) contested(id string) {
 	other := *it.Winner
 	other.History = slices.Clone(other.History)
 	other.History[0].By = "tablet"
+	other.Content = other.Content.WithTitle(other.Title() + " of the tablet")
 	it.Conflicts, it.Flagged = append(it.Conflicts, &other), true
 	d.inserted(&it)
 }

@@ -49,23 +49,23 @@ func TestWhatEachRuleMakesOfEachKindOfConflict(t *testing.T) {
 			want map[string]string
 		}{
 			{engine.MergeRule, "", map[string]string{
-				"one-sided": "B by A", "both": "fields open", "same": "same the same", "edited": "fields open", "gone": "deleted",
+				"one-sided": "B by A", "both": "fields open", "edited": "fields open",
 			}},
 			{engine.KeepCurrent, "", map[string]string{
-				"one-sided": "B", "both": "B", "same": "same the same", "edited": "deleted", "gone": "deleted",
+				"one-sided": "B", "both": "B", "edited": "deleted",
 			}},
 			// B's clock is an hour ahead of A's: what it says was made in the future.
 			{engine.TakeNewest, "", map[string]string{
-				"one-sided": "one-sided by A", "both": "A", "same": "same the same", "edited": "A", "gone": "deleted",
+				"one-sided": "one-sided by A", "both": "A", "edited": "A",
 			}},
 			{engine.PreferDevice, "A", map[string]string{
-				"one-sided": "one-sided by A", "both": "A", "same": "same the same", "edited": "A", "gone": "deleted",
+				"one-sided": "one-sided by A", "both": "A", "edited": "A",
 			}},
 			{engine.PreferDevice, "D", map[string]string{
-				"one-sided": "nobody", "both": "nobody", "same": "nobody", "edited": "nobody", "gone": "nobody",
+				"one-sided": "nobody", "both": "nobody", "edited": "nobody",
 			}},
 			{engine.MergeThenNewest, "", map[string]string{
-				"one-sided": "B by A", "both": "A", "same": "same the same", "edited": "A", "gone": "deleted",
+				"one-sided": "B by A", "both": "A", "edited": "A",
 			}},
 		} {
 			got := map[string]string{}

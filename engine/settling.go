@@ -2,14 +2,13 @@ package engine
 
 import (
 	"context"
-	"slices"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/equal"
 	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 )
 
@@ -80,12 +79,8 @@ func aboutItem(r store.Reader, s store.Set, id string) (*item.Item, session.Abou
 	if err != nil {
 		return nil, session.About{}, err
 	}
-	find := lineage.Find
-	if feed.Dialect(s.Dialect) == feed.SSE091 {
-		find = lineage.FindStraight
-	}
 	return it, session.About{
-		Base: find(slices.Concat(it.Versions(), offered), versionsOf(archived)), Offered: offered,
+		Base: s.Original(it, offered, archived), Offered: offered,
 		Rules: family.Of(feed.Dialect(s.Dialect)),
 	}, nil
 }
@@ -95,8 +90,10 @@ func toSettle(r store.Reader, set int64, id string) (it *item.Item, offered []*i
 	if it, err = r.Item(set, id); err != nil {
 		return nil, nil, err
 	}
-	offered, err = r.Offered(set, id)
-	return it, conflicts.Offered(it, offered), err
+	if offered, err = r.Offered(set, id); err != nil {
+		return nil, nil, err
+	}
+	return it, equal.Reopened(it, offered), nil
 }
 
 func versionsOf(archive []store.Archived) []*item.Version {

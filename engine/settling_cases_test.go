@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-func TestDeletedByAllIsOneConfirmation(t *testing.T) {
+func TestWhatAllDeletedIsRestoredWithoutAQuestion(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, b := open("A"), open("B")
 		a.add("eggs", "Eggs")
@@ -23,20 +23,17 @@ func TestDeletedByAllIsOneConfirmation(t *testing.T) {
 			d.check(err)
 		}
 		rounds(a, b)
-		s := a.begin("eggs")
-		if s.Situation() != session.DeletedByAll || len(s.Open()) != 0 {
-			t.Fatalf("situation %v, open %q", s.Situation(), s.Open())
+		if _, err := a.Session(t.Context(), "Groceries", "eggs"); !errors.Is(err, session.ErrNoConflict) {
+			t.Errorf("a session of two deletions: %v", err)
 		}
-		if it := a.save(s); !it.Winner.Deleted || len(it.Conflicts) != 0 {
-			t.Errorf("settled: %v", describe(it))
-		}
-		if d := a.decisions("eggs"); len(d) != 1 || !d[0].Deleted || len(d[0].Fields) != 0 {
-			t.Errorf("decisions %+v", d)
+		a.clock.step(time.Minute)
+		it, err := a.Restore(t.Context(), "Groceries", "eggs")
+		a.check(err)
+		if it.Winner.Deleted || len(it.Conflicts) != 0 {
+			t.Errorf("restored: %v", describe(it))
 		}
 		rounds(a, b)
-		if got := b.unsettled(); len(got) != 0 {
-			t.Errorf("B has %q to settle", got)
-		}
+		b.expect("eggs", "Eggs")
 	})
 }
 

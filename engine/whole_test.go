@@ -25,6 +25,14 @@ func newRealDesk(t *testing.T, endpoint, folder string, c *clock) *desk {
 	return d
 }
 
+// newRealDeskAs is such a desk with a list of its own kind.
+func newRealDeskAs(t *testing.T, endpoint, folder string, list engine.NewSet) *desk {
+	t.Helper()
+	d := openReal(t, endpoint, newClock())
+	d.shareAs(list, folder)
+	return d
+}
+
 // openReal is a desk on SQLite with real files.
 func openReal(t *testing.T, endpoint string, c *clock) *desk {
 	t.Helper()

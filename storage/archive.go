@@ -7,8 +7,22 @@ import (
 
 // PutArchive implements store.ItemWriter.
 func (w *writer) PutArchive(set int64, v *item.Version, seen store.Seen) error {
-	_, _, err := w.archive(set, v, seen)
+	_, added, err := w.archive(set, v, seen)
+	if err == nil && added {
+		err = w.recountOpen(set, v.ID)
+	}
 	return named(noSet(err), "archiving a version of item "+v.ID)
+}
+
+// recountOpen is recount of an item that lists conflicts; of any other the archive
+// decides nothing.
+func (w *writer) recountOpen(set int64, id string) error {
+	var listed bool
+	err := w.one("SELECT EXISTS (SELECT 1 FROM items WHERE set_key = ? AND id = ? AND listed > 0)", args{set, id}, &listed)
+	if err != nil || !listed {
+		return err
+	}
+	return w.recount(set, id)
 }
 
 // archiveHeld is archive for a version that an item holds: the archive then has

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
@@ -18,7 +17,10 @@ func fifthVersion(w *writer) error {
 	if err != nil {
 		return err
 	}
-	err = w.PutItem(set, &item.Item{Winner: madeBy("eggs", "desk", 1, "2005-05-21T12:00:00Z")}, store.Seen{At: time.Unix(7, 0)})
+	key, err := putOldItem(w, set, &item.Item{Winner: madeBy("eggs", "desk", 1, "2005-05-21T12:00:00Z")})
+	if err == nil {
+		_, err = w.exec("UPDATE items SET stamp = 7000000000 WHERE key = ?", key)
+	}
 	sub, errSub := w.PutSubscription(store.Subscription{Set: set, Location: "/shared/a.xml"})
 	_, errEdit := w.PutEdit(store.Edit{What: "add", Steps: []store.Step{{Set: set, Item: "eggs"}}})
 	_, errSuspect := w.PutSuspect(store.Suspect{Set: set, Subscription: sub, ID: "milk"})

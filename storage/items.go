@@ -7,20 +7,20 @@ import (
 	"crossfeed/engine/store"
 )
 
-const selectItems = `SELECT i.key, i.conflicts, i.flagged, i.publisher, i.beside, ` + versionColumns + `
+const selectItems = `SELECT i.key, i.listed, i.flagged, i.publisher, i.beside, ` + versionColumns + `
 	FROM items i JOIN versions v ON v.key = i.winner WHERE i.set_key = ? `
 
 // held is an item as it is read, before its conflicts are.
 type held struct {
-	key       int64
-	conflicts int
-	flagged   bool
-	winner    *item.Version
+	key     int64
+	listed  int
+	flagged bool
+	winner  *item.Version
 }
 
 func scanHeld(row scanner) (h held, err error) {
 	var rec kept
-	into := append([]any{&h.key, &h.conflicts, &h.flagged}, rec.beyond()...)
+	into := append([]any{&h.key, &h.listed, &h.flagged}, rec.beyond()...)
 	if err := row.Scan(append(into, rec.fields()...)...); err != nil {
 		return h, err
 	}
@@ -84,7 +84,7 @@ func (r *reader) visit(some []held, visit func(*item.Item) error) error {
 // complete adds the conflicts of an item.
 func (r *reader) complete(h held) (it *item.Item, err error) {
 	it = &item.Item{Winner: h.winner, Flagged: h.flagged}
-	if h.conflicts > 0 {
+	if h.listed > 0 {
 		const query = `SELECT c.publisher, c.beside, ` + versionColumns + `
 			FROM conflicts c JOIN versions v ON v.key = c.version WHERE c.item = ? ORDER BY c.position`
 		it.Conflicts, err = all(r, scanConflict, query, h.key)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -44,7 +45,7 @@ func addOld(w *writer, id, at string) error {
 	if err != nil {
 		return err
 	}
-	row, _ := store.Shown(&item.Item{Winner: v})
+	row, _ := store.Shown(&item.Item{Winner: v}, equal.Sorted{})
 	_, errRow := addOldRow(w, 1, row, keys[0])
 	_, errSeen := w.exec("UPDATE versions SET seen_at = ? WHERE key = ?", at, keys[0])
 	return errors.Join(errRow, errSeen)

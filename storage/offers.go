@@ -23,8 +23,8 @@ func (w *writer) PutOffered(set int64, id string, versions [][sha256.Size]byte) 
 }
 
 func (w *writer) putOffered(set int64, id string, versions [][sha256.Size]byte) error {
-	var key, before int64
-	err := w.one("SELECT key, offers FROM items WHERE set_key = ? AND id = ?", args{set, id}, &key, &before)
+	var key int64
+	err := w.one("SELECT key FROM items WHERE set_key = ? AND id = ?", args{set, id}, &key)
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.ErrNoItem
 	}
@@ -38,7 +38,10 @@ func (w *writer) putOffered(set int64, id string, versions [][sha256.Size]byte) 
 	if err := w.replaceOffers(key, keys); err != nil {
 		return err
 	}
-	return w.countOffers(key, int64(len(keys)), before)
+	if _, err := w.exec("UPDATE items SET offers = ? WHERE key = ?", len(keys), key); err != nil {
+		return err
+	}
+	return w.recount(set, id)
 }
 
 // versionKeys finds versions of an item in the archive by their identities.
@@ -66,17 +69,4 @@ func (w *writer) replaceOffers(key int64, versions []int64) error {
 		}
 	}
 	return nil
-}
-
-// countOffers counts so many offered versions as conflicts instead of those
-// before, wherever conflicts are counted.
-func (w *writer) countOffers(key, now, before int64) error {
-	const count = `UPDATE items SET offers = ?2, conflicts = conflicts + ?2 - ?3,
-		gone = deleted AND conflicts + ?2 - ?3 = 0 AND NOT flagged WHERE key = ?1`
-	if _, err := w.exec(count, key, now, before); err != nil {
-		return err
-	}
-	_, err := w.exec(`UPDATE searchable SET (gone, conflicts) = (SELECT gone, conflicts + flagged FROM items WHERE key = ?1)
-		WHERE item = ?1`, key)
-	return err
 }

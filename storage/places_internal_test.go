@@ -14,7 +14,11 @@ func thirdVersion(w *writer) error {
 	if err := secondVersion(w); err != nil {
 		return err
 	}
-	_, err := w.exec(`INSERT INTO offers SELECT key, 0, winner FROM items WHERE id = 'gone'`)
+	keys, err := archiveOld(w, 1, []*item.Version{madeBy("gone", "phone", 2, "")})
+	if err != nil {
+		return err
+	}
+	_, err = w.exec(`INSERT INTO offers SELECT key, 0, ? FROM items WHERE id = 'gone'`, keys[0])
 	if err == nil {
 		_, err = w.exec("UPDATE items SET offers = 1, conflicts = 1, gone = 0 WHERE id = 'gone'")
 	}

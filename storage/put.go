@@ -3,6 +3,7 @@ package storage
 import (
 	"strings"
 
+	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -17,7 +18,13 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 	if err != nil {
 		return err
 	}
-	row, text := store.Shown(it)
+	var sorted equal.Sorted
+	if len(it.Conflicts) > 0 {
+		if sorted, err = w.sort(set, it); err != nil {
+			return err
+		}
+	}
+	row, text := store.Shown(it, sorted)
 	winner, err := winnerOf(it, versions[0])
 	if err != nil {
 		return err
@@ -25,14 +32,17 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 	if winner.stamp, err = w.stamp(seen.At); err != nil {
 		return err
 	}
-	key, row, err := w.putRow(set, row, winner)
+	key, reopened, err := w.putRow(set, row, winner)
 	if err != nil {
 		return err
 	}
 	if err := w.putConflicts(key, it.Conflicts, versions[1:]); err != nil {
 		return err
 	}
-	return w.putSearchable(key, set, row, text)
+	if err := w.putSearchable(key, set, row, text); err != nil || !reopened || len(it.Conflicts) > 0 {
+		return err
+	}
+	return w.recount(set, it.ID())
 }
 
 // putSearchable makes an item found: its text, and copies of what most searches
@@ -67,7 +77,7 @@ func (w *writer) archiveAll(set int64, versions []*item.Version, seen store.Seen
 }
 
 // itemColumns are those of an item that follow its versions.
-const itemColumns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, flagged, beside, stands_in, ` + factColumns
+const itemColumns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, flagged, beside, stands_in, marked, listed, ` + factColumns
 
 // winner is what an item keeps of its winner: the key of the version, and what is
 // not in the archive once for all; and the stamp, or 0 for the one that it has.
@@ -75,30 +85,35 @@ type winner struct {
 	key               int64
 	publisher, beside string
 	stamp             int64
+	// flagged and listed are the item's mark and the number of its conflicts.
+	flagged bool
+	listed  int
 }
 
 func winnerOf(it *item.Item, key int64) (winner, error) {
 	beside, err := encodeBeside(it.Winner)
-	return winner{key: key, publisher: it.Winner.Publisher, beside: beside}, err
+	return winner{
+		key: key, publisher: it.Winner.Publisher, beside: beside,
+		flagged: it.Flagged, listed: len(it.Conflicts),
+	}, err
 }
 
 // putRow adds an item without conflicts and tags, or makes it one where it is,
-// then gives it the tags. It gives the key, and the row with what is offered of
-// the item.
-func (w *writer) putRow(set int64, row store.Row, v winner) (int64, store.Row, error) {
+// then gives it the tags. It gives the key, and whether versions of it are reopened.
+func (w *writer) putRow(set int64, row store.Row, v winner) (key int64, reopened bool, err error) {
 	key, added, err := w.add(insertItem, append(rowValues(row, v), set, row.ID, v.stamp)...)
 	if err == nil && !added {
-		key, row, err = w.replaceRow(set, row, v)
+		key, reopened, err = w.replaceRow(set, row, v)
 	}
 	if err != nil {
-		return 0, row, err
+		return 0, false, err
 	}
-	return key, row, w.putTags(key, row.Tags)
+	return key, reopened, w.putTags(key, row.Tags)
 }
 
 // rowValues are the values of itemColumns.
 func rowValues(row store.Row, v winner) args {
-	values := args{v.key, row.Conflicts, row.Deleted, row.Gone(), row.Updates, instant(row.When), row.By, row.Title, v.publisher, row.Flagged, v.beside, row.Place.Parent}
+	values := args{v.key, row.Conflicts, row.Deleted, row.Gone(), row.Updates, instant(row.When), row.By, row.Title, v.publisher, v.flagged, v.beside, row.Place.Parent, row.Flagged, v.listed}
 	return append(values, factValues(row)...)
 }
 
@@ -115,32 +130,31 @@ func places(columns string) string {
 // replaceRow makes an item what it is now. Its stamp is put by a statement of its own: what
 // one statement writes over is kept in memory until it is through, and with the stamp's
 // index that is just too much to be had without asking the system each time.
-func (w *writer) replaceRow(set int64, row store.Row, v winner) (int64, store.Row, error) {
-	key, offers, err := w.clear(set, row.ID)
+func (w *writer) replaceRow(set int64, row store.Row, v winner) (key int64, reopened bool, err error) {
+	key, reopened, err = w.clear(set, row.ID)
 	if err != nil {
-		return 0, row, err
+		return 0, false, err
 	}
-	row = row.Offering(offers)
 	_, err = w.exec(replaceItem, append(rowValues(row, v), key)...)
 	if err == nil && v.stamp != 0 {
 		_, err = w.exec("UPDATE items SET stamp = ? WHERE key = ?", v.stamp, key)
 	}
-	return key, row, err
+	return key, reopened, err
 }
 
-// clear takes conflicts and tags away from an item that is there, and gives its
-// key and the number of versions offered again.
-func (w *writer) clear(set int64, id string) (key int64, offers int, err error) {
-	var conflicts, record bool
-	const query = "SELECT key, conflicts > 0, facts <> '', offers FROM items WHERE set_key = ? AND id = ?"
-	err = w.one(query, args{set, id}, &key, &conflicts, &record, &offers)
-	if err == nil && conflicts {
+// clear takes conflicts and tags away from an item that is there, and gives its key and
+// whether versions of it are reopened.
+func (w *writer) clear(set int64, id string) (key int64, reopened bool, err error) {
+	var listed, record bool
+	const query = "SELECT key, listed > 0, facts <> '', offers > 0 FROM items WHERE set_key = ? AND id = ?"
+	err = w.one(query, args{set, id}, &key, &listed, &record, &reopened)
+	if err == nil && listed {
 		_, err = w.exec("DELETE FROM conflicts WHERE item = ?", key)
 	}
 	if err == nil && record {
 		_, err = w.exec("DELETE FROM tags WHERE item = ?", key)
 	}
-	return key, offers, err
+	return key, reopened, err
 }
 
 // putConflicts makes the versions the open conflicts of an item that has none,

@@ -46,7 +46,7 @@ func ask(set int64, q store.Query) *question {
 // count the mark of an item.
 func (a *question) toSettle(table string) {
 	if table == "i" {
-		a.and("(i.conflicts > 0 OR i.flagged)")
+		a.and("(i.conflicts > 0 OR i.marked)")
 		return
 	}
 	a.and(table + ".conflicts > 0")

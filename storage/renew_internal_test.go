@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -82,7 +83,7 @@ func putFirst(w *writer, items []*item.Item) error {
 		if err != nil {
 			return err
 		}
-		row := store.RowOf(it)
+		row := store.RowOf(it, equal.Apart(it))
 		key, err := lastKey(w.exec(`INSERT INTO items
 			(winner, conflicts, deleted, updates, at, "by", title, publisher, set_key, id)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -155,7 +156,7 @@ func wantRows(t *testing.T, r store.Reader, set int64, q store.Query, items ...*
 	t.Helper()
 	rows, err := r.Rows(set, q)
 	same := func(row store.Row, it *item.Item) bool {
-		want := store.RowOf(it)
+		want := store.RowOf(it, equal.Sorted{})
 		return row.ID == want.ID && row.UID == want.UID && row.Kind == want.Kind && row.Due == want.Due && slices.Equal(row.Tags, want.Tags)
 	}
 	if err != nil || !slices.EqualFunc(rows, items, same) {

@@ -1,8 +1,12 @@
 package storage
 
-import "crossfeed/engine/store"
+import (
+	"fmt"
 
-const selectRows = `SELECT i.key, i.id, i.title, i.deleted, i.conflicts, i.updates, i.at, i."by", i.flagged, i.beside, i.facts`
+	"crossfeed/engine/store"
+)
+
+const selectRows = `SELECT i.key, i.id, i.title, i.deleted, i.conflicts, i.updates, i.at, i."by", i.marked, i.beside, i.facts`
 
 // rowScanner reads rows, and puts the key of the last one into key.
 func rowScanner(key *int64) func(scanner) (store.Row, error) {
@@ -29,6 +33,19 @@ func (r *reader) Rows(set int64, q store.Query) ([]store.Row, error) {
 	return all(r, rowScanner(&key), a.rows(), append(a.values, rest(q, 0))...)
 }
 
+// Row implements store.ItemReader.
+func (r *reader) Row(set int64, id string) (store.Row, error) {
+	var key int64
+	found, err := all(r, rowScanner(&key), selectRows+" FROM items i WHERE i.set_key = ? AND i.id = ?", set, id)
+	if err == nil && len(found) == 0 {
+		err = fmt.Errorf("item %s: %w", id, store.ErrNoItem)
+	}
+	if err != nil {
+		return store.Row{}, err
+	}
+	return found[0], nil
+}
+
 // rest is how many rows are wanted beside those that there are; SQLite takes
 // a negative number for all.
 func rest(q store.Query, there int) int {
@@ -52,7 +69,7 @@ func (r *reader) CountRows(set int64, q store.Query) (n int, err error) {
 func (r *reader) Count(set int64) (c store.Counts, err error) {
 	const query = `SELECT
 		count(*) FILTER (WHERE NOT gone),
-		count(*) FILTER (WHERE conflicts > 0 OR flagged),
+		count(*) FILTER (WHERE conflicts > 0 OR marked),
 		count(*) FILTER (WHERE gone)
 		FROM items WHERE set_key = ?`
 	err = r.one(query, args{set}, &c.Items, &c.ToSettle, &c.Deleted)

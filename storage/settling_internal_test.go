@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -22,22 +23,10 @@ func secondVersion(w *writer) error {
 	deleted := madeBy("gone", "desk", 3, "2005-05-21T13:00:00+02:00")
 	deleted.Deleted = true
 	for _, it := range []*item.Item{
-		{Winner: madeBy("eggs", "desk", 1, "2005-05-21T12:00:00Z"), Conflicts: []*item.Version{madeBy("eggs", "phone", 2, "")}},
+		{Winner: madeBy("eggs", "desk", 1, "2005-05-21T12:00:00Z"), Conflicts: []*item.Version{otherwise(madeBy("eggs", "phone", 2, ""))}},
 		{Winner: deleted},
 	} {
-		keys, err := archiveOld(w, set, it.Versions())
-		if err != nil {
-			return err
-		}
-		row, text := store.Shown(it)
-		key, err := addOldRow(w, set, row, keys[0])
-		if err != nil {
-			return err
-		}
-		if err := putOldConflicts(w, key, keys[1:]); err != nil {
-			return err
-		}
-		if err := w.putSearchable(key, set, row, text); err != nil {
+		if _, err := putOldItem(w, set, it); err != nil {
 			return err
 		}
 	}
@@ -51,6 +40,30 @@ func secondVersion(w *writer) error {
 	const steps = `[{"set":%d,"item":"eggs","after":"AQIDAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}]`
 	_, err = w.exec("INSERT INTO edits (at, what, undone, steps) VALUES ('1', 'add', 0, ?)", fmt.Sprintf(steps, set))
 	return err
+}
+
+// otherwise is a version with another content.
+func otherwise(v *item.Version) *item.Version {
+	v.Content = item.Plain("another "+v.Title(), "")
+	return v
+}
+
+// putOldItem puts an item as the second to the seventh version did, but for what the later
+// of them kept in columns of their own.
+func putOldItem(w *writer, set int64, it *item.Item) (int64, error) {
+	keys, err := archiveOld(w, set, it.Versions())
+	if err != nil {
+		return 0, err
+	}
+	row, text := store.Shown(it, equal.Apart(it))
+	key, err := addOldRow(w, set, row, keys[0])
+	if err == nil {
+		err = putOldConflicts(w, key, keys[1:])
+	}
+	if err == nil {
+		err = w.putSearchable(key, set, row, text)
+	}
+	return key, err
 }
 
 // addOldRow adds a row as the second and third version did.
@@ -114,11 +127,11 @@ func TestWhatComesAfterTheMigrationCountsToo(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		it, err := w.Item(set.Key, "gone")
-		if err != nil {
+		alive := madeBy("gone", "phone", 2, "")
+		if err := w.PutArchive(set.Key, alive, store.Seen{}); err != nil {
 			return err
 		}
-		if err := w.PutOffered(set.Key, "gone", [][32]byte{store.Identity(it.Winner)}); err != nil {
+		if err := w.PutOffered(set.Key, "gone", [][32]byte{store.Identity(alive)}); err != nil {
 			return err
 		}
 		if err := w.PutArchive(set.Key, madeBy("new", "desk", 9, "2005-05-22T12:00:00Z"), store.Seen{}); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -74,7 +75,7 @@ func TestWhatIsOfferedMeanwhileIsNotSettledUnseen(t *testing.T) {
 func TestAVersionThatIsOpenIsNotOfferedBesides(t *testing.T) {
 	b := newBench(t)
 	open := b.eggs.Conflicts
-	if got := conflicts.Offered(b.eggs, open); len(got) != 0 {
+	if got := equal.Reopened(b.eggs, open); len(got) != 0 {
 		t.Errorf("offered: %v", got)
 	}
 	b.update(func(w store.Writer) error { return w.PutOffered(b.set, "eggs", identities(open)) })

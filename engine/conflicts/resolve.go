@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"crossfeed/engine/edit"
+	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 )
@@ -36,7 +37,7 @@ func Settle(w edit.Work, d Decision) (*item.Item, error) {
 		return nil, err
 	}
 	it, same := arranged(stored, d.Seen)
-	if !same || !slices.EqualFunc(Offered(it, offered), d.Offered, (*item.Version).Same) {
+	if !same || !slices.EqualFunc(equal.Reopened(it, offered), d.Offered, (*item.Version).Same) {
 		return nil, fmt.Errorf("settling item %s: %w", d.Seen.ID(), edit.ErrChanged)
 	}
 	if err := w.CheckPlace(it.ID(), d.Change.Place); err != nil {
@@ -58,17 +59,6 @@ func Settle(w edit.Work, d Decision) (*item.Item, error) {
 		return nil, err
 	}
 	return next, w.Follow(stored, next)
-}
-
-// Offered are those of the versions offered again that the item does not hold: one
-// that came back by itself is an open conflict.
-func Offered(it *item.Item, offered []*item.Version) (all []*item.Version) {
-	for _, v := range offered {
-		if find(it.Versions(), v) == nil {
-			all = append(all, v)
-		}
-	}
-	return all
 }
 
 // read reads an item and what is offered again of it.

@@ -8,12 +8,6 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Reader is what finding places needs of a store.
-type Reader interface {
-	store.ItemReader
-	store.OfferReader
-}
-
 // Surroundings are what is around a place of an item, as a person sees the set.
 type Surroundings struct {
 	// Path are the items that it is shown in, the outermost first.
@@ -25,14 +19,14 @@ type Surroundings struct {
 }
 
 // PathTo are the items that an item in that parent is shown in, the outermost first.
-func PathTo(r Reader, set int64, parent string) ([]string, error) {
+func PathTo(r store.ItemReader, set int64, parent string) ([]string, error) {
 	var s Surroundings
 	_, err := s.shownIn(r, set, parent)
 	return s.Path, err
 }
 
 // Around finds what is around a place of an item.
-func Around(r Reader, set int64, id string, p item.Place) (Surroundings, error) {
+func Around(r store.ItemReader, set int64, id string, p item.Place) (Surroundings, error) {
 	var s Surroundings
 	parent, err := s.shownIn(r, set, p.Parent)
 	if err != nil {
@@ -57,7 +51,7 @@ func Around(r Reader, set int64, id string, p item.Place) (Surroundings, error) 
 }
 
 // shownIn climbs from a parent to the root, and gives the nearest item that is shown.
-func (s *Surroundings) shownIn(r Reader, set int64, parent string) (nearest string, err error) {
+func (s *Surroundings) shownIn(r store.ItemReader, set int64, parent string) (nearest string, err error) {
 	seen := map[string]bool{}
 	for id := parent; id != "" && !seen[id]; {
 		seen[id] = true
@@ -88,10 +82,10 @@ func (s *Surroundings) shownIn(r Reader, set int64, parent string) (nearest stri
 }
 
 // isGone tells whether an item is a tombstone that no list shows.
-func isGone(r Reader, set int64, it *item.Item) (bool, error) {
-	if !store.RowOf(it).Gone() {
+func isGone(r store.ItemReader, set int64, it *item.Item) (bool, error) {
+	if !it.Winner.Deleted {
 		return false, nil
 	}
-	offered, err := r.Offered(set, it.ID())
-	return len(offered) == 0, err
+	row, err := r.Row(set, it.ID())
+	return row.Gone(), err
 }

@@ -34,7 +34,11 @@ func (w Work) Whole(doing, id string) (live []string, err error) {
 	}
 	var open error
 	err = w.eachIn(id, func(it *item.Item) error {
-		if len(it.Conflicts) > 0 && open == nil {
+		isOpen, err := w.isOpen(it)
+		if err != nil {
+			return err
+		}
+		if isOpen && open == nil {
 			open = &HeldError{Doing: doing, ID: id, By: it.ID()}
 		}
 		if !it.Winner.Deleted {

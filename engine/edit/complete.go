@@ -50,7 +50,10 @@ func (w Work) Follow(before, now *item.Item) error {
 // and undone. One that lives or waits to be settled stays as it is.
 func (w Work) bringBack(id string, next *item.Content) error {
 	it, err := w.Store.Item(w.Set, id)
-	if err != nil || !it.Winner.Deleted || len(it.Conflicts) > 0 {
+	if err != nil || !it.Winner.Deleted {
+		return err
+	}
+	if open, err := w.isOpen(it); err != nil || open {
 		return err
 	}
 	_, err = w.update(it, rules.Change{Content: next})

@@ -41,8 +41,9 @@ type Store interface {
 // Work is local work on one set by one endpoint at one time.
 type Work struct {
 	Store Store
-	// Set is the key of the set.
-	Set int64
+	// Set is the key of the set, Dialect its sync dialect.
+	Set     int64
+	Dialect string
 	// Rules are those of the set's family. Ordered tells that its items have
 	// places (SSE 0.91 §3.2).
 	Rules   rules.Rules
@@ -89,10 +90,10 @@ func (w Work) Put(before, now *item.Item) (*item.Item, error) {
 	return now, nil
 }
 
-// update applies a change that takes no conflict into account; it is refused
-// with *rules.OwnOpenError where a version of this endpoint is open, and with
-// ErrUnsettled as well where it would settle versions of others unseen, as every
-// update does in SSE 0.91 (§4.2 step 4).
+// update applies a change that includes the conflicts that a person is not asked about
+// (equal.Sorted), and no other. It is refused with *rules.OwnOpenError where a version of
+// this endpoint is open, and with ErrUnsettled as well where it would resolve versions of
+// others unseen, as every update does in SSE 0.91 (§4.2 step 4).
 func (w Work) update(it *item.Item, c rules.Change) (*item.Item, error) {
 	next, err := w.updated(it, c)
 	if err != nil {
@@ -103,7 +104,8 @@ func (w Work) update(it *item.Item, c rules.Change) (*item.Item, error) {
 
 // updated is what update keeps.
 func (w Work) updated(it *item.Item, c rules.Change) (*item.Item, error) {
-	if err := w.unseen(it); err != nil {
+	included, err := w.included(it)
+	if err != nil {
 		return nil, err
 	}
 	stamp, err := w.Stamp(it.ID())
@@ -113,5 +115,5 @@ func (w Work) updated(it *item.Item, c rules.Change) (*item.Item, error) {
 	if c, err = w.Written(it.ID(), c); err != nil {
 		return nil, err
 	}
-	return w.Rules.Update(it, c, stamp)
+	return w.Rules.Resolve(it, c, included, stamp)
 }

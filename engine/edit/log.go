@@ -3,6 +3,7 @@ package edit
 import (
 	"crypto/sha256"
 
+	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -20,10 +21,11 @@ type key struct {
 	id  string
 }
 
-// add takes down a change; the nil Log takes nothing down.
+// add takes down a change; the nil Log takes nothing down. Of a flag that was there
+// because of conflicts that the change included nothing has to be set again.
 func (l *Log) add(set int64, before, now *item.Item) {
 	if l != nil {
-		l.step(set, before, now)
+		l.step(set, before, now, before != nil && equal.Marked(before))
 	}
 }
 
@@ -32,18 +34,20 @@ func (l *Log) addSettled(set int64, s Settled) {
 	if l == nil {
 		return
 	}
-	step := l.step(set, s.Before, s.Now)
+	step := l.step(set, s.Before, s.Now, s.Before.Flagged)
 	if step.Opens == nil {
 		step.Opens, step.Offers = identities(s.Before.Conflicts), identities(s.Offered)
 	}
 	step.Leaves = identities(s.Now.Conflicts)
 }
 
-// step is the step of an item, up to what it says now.
-func (l *Log) step(set int64, before, now *item.Item) *store.Step {
+// step is the step of an item, up to what it says now. flagged is the mark to set again
+// when the step is undone.
+func (l *Log) step(set int64, before, now *item.Item, flagged bool) *store.Step {
 	i, there := l.at[key{set, now.ID()}]
 	if !there {
 		i = l.begin(set, before, now.ID())
+		l.Steps[i].Flagged = flagged
 	}
 	l.Steps[i].After = store.Identity(now.Winner)
 	return &l.Steps[i]
@@ -53,7 +57,7 @@ func (l *Log) step(set int64, before, now *item.Item) *store.Step {
 func (l *Log) begin(set int64, before *item.Item, id string) int {
 	step := store.Step{Set: set, Item: id}
 	if before != nil {
-		step.Before, step.Flagged = store.Identity(before.Winner), before.Flagged
+		step.Before = store.Identity(before.Winner)
 	}
 	if l.at == nil {
 		l.at = map[key]int{}

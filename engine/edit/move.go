@@ -49,7 +49,12 @@ func (w Work) receive(it *item.Item, s Spot, spare string) (*item.Item, error) {
 		return w.admit(it.ID(), it.Winner.Content, it.Winner.NoConflicts, s)
 	case err != nil:
 		return nil, err
-	case there.Winner.Deleted && len(there.Conflicts) == 0:
+	}
+	open, err := w.isOpen(there)
+	if err != nil {
+		return nil, err
+	}
+	if there.Winner.Deleted && !open {
 		place, err := w.placeAt(it.ID(), s)
 		if err != nil {
 			return nil, err
@@ -72,8 +77,12 @@ func (w Work) admit(id string, content *item.Content, noConflicts bool, s Spot) 
 // settled reads a live item without open conflicts.
 func (w Work) settled(doing, id string) (*item.Item, error) {
 	it, err := w.live(doing, id)
-	if err == nil && len(it.Conflicts) > 0 {
-		return nil, fmt.Errorf("%s item %s: %w", doing, id, ErrUnsettled)
+	if err != nil {
+		return nil, err
+	}
+	open, err := w.isOpen(it)
+	if err == nil && open {
+		err = fmt.Errorf("%s item %s: %w", doing, id, ErrUnsettled)
 	}
 	return it, err
 }

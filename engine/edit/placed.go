@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
@@ -19,24 +20,40 @@ type unsettled struct {
 func (e *unsettled) Error() string   { return e.doing + ": " + ErrUnsettled.Error() }
 func (e *unsettled) Unwrap() []error { return []error{ErrUnsettled, e.own} }
 
-// unseen refuses an update of an item where it would settle versions that nobody
-// looked at.
-func (w Work) unseen(it *item.Item) error {
-	bound := w.Rules.Bound(it, w.By)
-	if len(bound) == 0 {
-		return nil
-	}
-	own := &rules.OwnOpenError{By: w.By, Left: bound}
-	if !w.bindsOthers(it) {
-		return fmt.Errorf("updating item %s: %w", it.ID(), own)
-	}
-	return &unsettled{doing: "updating item " + it.ID(), own: own}
+// sorted are the versions of an item that it holds.
+func (w Work) sorted(it *item.Item) (equal.Sorted, error) {
+	return store.Sort(w.Store, store.Set{Key: w.Set, Dialect: w.Dialect}, it, nil)
 }
 
-// bindsOthers tells whether an update has to take versions of other endpoints into
-// account.
-func (w Work) bindsOthers(it *item.Item) bool {
-	return slices.ContainsFunc(w.Rules.Bound(it, w.By), func(i int) bool { return it.Conflicts[i].Top().By != w.By })
+// isOpen reports whether the item has a conflict that a person is asked about.
+func (w Work) isOpen(it *item.Item) (bool, error) {
+	sorted, err := w.sorted(it)
+	return len(sorted.Open) > 0, err
+}
+
+// included are the conflicts that an update of an item includes. It is refused where it
+// would resolve versions that nobody has seen.
+func (w Work) included(it *item.Item) ([]int, error) {
+	sorted, err := w.sorted(it)
+	if err != nil {
+		return nil, err
+	}
+	bound := w.Rules.Bound(it, w.By)
+	included := sorted.Included(it, bound)
+	left := slices.DeleteFunc(bound, func(i int) bool { return slices.Contains(included, i) })
+	if len(left) == 0 {
+		return included, nil
+	}
+	own := &rules.OwnOpenError{By: w.By, Left: left}
+	if !w.ofOthers(it, left) {
+		return nil, fmt.Errorf("updating item %s: %w", it.ID(), own)
+	}
+	return nil, &unsettled{doing: "updating item " + it.ID(), own: own}
+}
+
+// ofOthers reports whether some of the conflicts were made by other endpoints.
+func (w Work) ofOthers(it *item.Item, conflicts []int) bool {
+	return slices.ContainsFunc(conflicts, func(i int) bool { return it.Conflicts[i].Top().By != w.By })
 }
 
 // placeOf is the place of a version, for an item that is to stand there again; nil in

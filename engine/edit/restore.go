@@ -35,7 +35,11 @@ func (w Work) RestoreVersion(id string, version [sha256.Size]byte) (*item.Item, 
 	if err != nil {
 		return nil, err
 	}
-	if len(it.Conflicts) > 0 {
+	open, err := w.isOpen(it)
+	if err != nil {
+		return nil, err
+	}
+	if open {
 		return nil, fmt.Errorf("restoring a version of item %s: %w", id, ErrUnsettled)
 	}
 	versions, err := w.Store.Versions(w.Set, id)

@@ -86,7 +86,11 @@ func (t *turning) update() (*item.Item, error) {
 	if t.Ordered {
 		change.Place = &t.before.Place
 	}
-	next, err := t.Rules.Resolve(t.it, change, t.taken(), stamp)
+	taken, err := t.taken()
+	if err != nil {
+		return nil, err
+	}
+	next, err := t.Rules.Resolve(t.it, change, taken, stamp)
 	if err != nil {
 		return nil, err
 	}
@@ -102,16 +106,20 @@ func (t *turning) checkPlace(v *item.Version) error {
 	return nil
 }
 
-// taken are the conflicts that update settles: what was opened again by the step,
-// and in SSE 0.91 all.
-func (t *turning) taken() (taken []int) {
-	all := t.all()
+// taken are the conflicts that update includes: what was opened again by the step, what
+// a person is not asked about, and in SSE 0.91 all.
+func (t *turning) taken() (taken []int, err error) {
+	sorted, err := t.sorted(t.it)
+	if err != nil {
+		return nil, err
+	}
+	all, included := t.all(), sorted.Included(t.it, t.Rules.Bound(t.it, t.By))
 	for i, v := range t.it.Conflicts {
-		if all || t.opened(v) {
+		if all || t.opened(v) || slices.Contains(included, i) {
 			taken = append(taken, i)
 		}
 	}
-	return taken
+	return taken, nil
 }
 
 // opened tells whether the step opened a version again.
@@ -121,4 +129,4 @@ func (t *turning) opened(v *item.Version) bool {
 
 // all tells whether every update settles all conflicts of the item, those of others
 // too (SSE 0.91 §4.2 step 4).
-func (t *turning) all() bool { return t.bindsOthers(t.it) }
+func (t *turning) all() bool { return t.ofOthers(t.it, t.Rules.Bound(t.it, t.By)) }

@@ -66,7 +66,7 @@ type cycle struct {
 
 // cycles finds the items that are their own ancestors once all are merged (SSE 0.91
 // §4.4.2), and counts them.
-func (r *reading) cycles(now store.ItemReader, c changes) ([]cycle, error) {
+func (r *reading) cycles(now store.Reader, c changes) ([]cycle, error) {
 	if r.outline == nil || !c.moved {
 		return nil, nil
 	}
@@ -77,22 +77,32 @@ func (r *reading) cycles(now store.ItemReader, c changes) ([]cycle, error) {
 	var all []cycle
 	for _, m := range place.Cycles(nodes) {
 		all = append(all, cycle{nodes[m.Index].ID, m.Place})
-		r.countCycle(nodes[m.Index].ID, m.Place.Cycle, c)
+		if err := r.countCycle(now, nodes[m.Index].ID, m.Place.Cycle, c); err != nil {
+			return nil, err
+		}
 	}
 	return all, nil
 }
 
 // countCycle adds an item to the result that is flagged because of a cycle.
-func (r *reading) countCycle(id, parent string, c changes) {
+func (r *reading) countCycle(now store.Reader, id, parent string, c changes) error {
 	changed := c.byID[id]
 	if changed == nil && r.seen[id] != 0 {
 		r.result.Updated++
 	}
-	if changed == nil || !unsettled(changed) {
+	counted := false
+	if changed != nil {
+		var err error
+		if counted, err = r.asks(now, changed); err != nil {
+			return err
+		}
+	}
+	if !counted {
 		r.result.Conflicts++
 	}
 	r.result.Problems.add("%s: item %q stood in itself, by way of %q: it was put to the end of the top level and waits to be settled (SSE 0.91 §4.4.2)",
 		r.at, id, parent)
+	return nil
 }
 
 // breakCycles puts items that are their own ancestors to the root, without an update,

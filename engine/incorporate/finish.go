@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"crossfeed/engine/equal"
 	"crossfeed/engine/giveway"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
@@ -38,7 +39,7 @@ func (r *reading) rehearse(now store.Reader) error {
 	changed := changes{}
 	err := r.news.each(r.ctx, now, r.source.Set.Key, func(c change) error {
 		changed.add(c)
-		return r.countChange(c)
+		return r.countChange(now, c)
 	})
 	if err != nil {
 		return err
@@ -52,7 +53,7 @@ func (r *reading) rehearse(now store.Reader) error {
 }
 
 // countChange adds a change to the result.
-func (r *reading) countChange(c change) error {
+func (r *reading) countChange(now store.Reader, c change) error {
 	switch {
 	case !c.merged.Changed:
 		return nil
@@ -61,14 +62,18 @@ func (r *reading) countChange(c change) error {
 	default:
 		r.result.Updated++
 	}
-	if unsettled(c.merged.Item) {
+	asks, err := r.asks(now, c.merged.Item)
+	if asks {
 		r.result.Conflicts++
 	}
-	return nil
+	return err
 }
 
-// unsettled tells whether an item is one that a person should look at.
-func unsettled(it *item.Item) bool { return len(it.Conflicts) > 0 || it.Flagged }
+// asks reports whether a person is asked about an item.
+func (r *reading) asks(now store.Reader, it *item.Item) (bool, error) {
+	sorted, err := store.Sort(now, r.source.Set, it, nil)
+	return len(sorted.Open) > 0 || equal.Marked(it), err
+}
 
 // write merges once more, with the items as the transaction finds them, and
 // keeps what comes of it. Where it yields, it breaks off with giveway.Err as soon as
@@ -97,7 +102,7 @@ func (r *reading) write(w store.Writer, yields bool) error {
 			return err
 		}
 		changed.add(c)
-		return r.countChange(c)
+		return r.countChange(w, c)
 	})
 	if err != nil {
 		return err

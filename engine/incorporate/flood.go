@@ -3,6 +3,7 @@ package incorporate
 import (
 	"slices"
 
+	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 	"crossfeed/engine/trust"
@@ -25,7 +26,7 @@ func harmTo(local, merged *item.Item) harm {
 	switch {
 	case local == nil:
 	case merged.Winner.Deleted && !local.Winner.Deleted:
-		if store.RowOf(local).Open() {
+		if store.RowOf(local, equal.Sorted{}).Open() {
 			return deletes
 		}
 	case len(merged.Conflicts) > len(local.Conflicts) && slices.ContainsFunc(merged.Conflicts, differsFrom(merged.Winner)):
@@ -36,9 +37,7 @@ func harmTo(local, merged *item.Item) harm {
 
 // differsFrom tells whether a version says something else than another.
 func differsFrom(v *item.Version) func(*item.Version) bool {
-	return func(other *item.Version) bool {
-		return other.Deleted != v.Deleted || !v.Deleted && other.Content.Hash() != v.Content.Hash()
-	}
+	return func(other *item.Version) bool { return !equal.Versions(other, v) }
 }
 
 // flood adds an alarm to every item that a flood harms.

@@ -15,8 +15,8 @@ type Row struct {
 	Title string
 	// Deleted tells that the winner is a tombstone.
 	Deleted bool
-	// Conflicts is how many versions there are to settle: open conflicts, and
-	// versions offered again.
+	// Conflicts is how many versions a person is asked about beside the winner: open
+	// conflicts and reopened versions, those of equal content as one (equal.Sorted).
 	Conflicts int
 	// Updates is that of the winner.
 	Updates int
@@ -24,7 +24,8 @@ type Row struct {
 	When time.Time
 	// By made the winner's newest update, or is "".
 	By string
-	// Flagged tells that the item is marked as one to look at (item.Item.Flagged).
+	// Flagged reports whether the item is marked for another reason than the conflicts
+	// that it lists (equal.Marked).
 	Flagged bool
 	// Place is where the winner stands in an ordered set.
 	Place item.Place
@@ -59,6 +60,8 @@ type ItemReader interface {
 	// shorter than the query's limit is whole. A search that takes long ends
 	// soon after the context does.
 	Rows(set int64, q Query) ([]Row, error)
+	// Row is that of an item, or ErrNoItem.
+	Row(set int64, id string) (Row, error)
 	// CountRows is the number of rows that the query asks for, whatever its
 	// limit, or Enough of them.
 	CountRows(set int64, q Query) (int, error)

@@ -3,33 +3,30 @@ package store
 import (
 	"slices"
 
+	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 )
 
-// RowOf is what a list shows of an item that has nothing offered again.
-func RowOf(it *item.Item) Row { return rowOf(it, record.FactsOf(it.Winner.Content)) }
+// RowOf is what a list shows of an item whose versions are sorted so.
+func RowOf(it *item.Item, s equal.Sorted) Row {
+	return rowOf(it, s, record.FactsOf(it.Winner.Content))
+}
 
-func rowOf(it *item.Item, facts record.Facts) Row {
+func rowOf(it *item.Item, s equal.Sorted, facts record.Facts) Row {
 	top := it.Winner.Top()
 	return Row{
 		ID:        it.ID(),
 		Title:     it.Winner.Title(),
 		Deleted:   it.Winner.Deleted,
-		Conflicts: len(it.Conflicts),
+		Conflicts: len(s.Open),
 		Updates:   it.Winner.Updates,
 		When:      top.When.Time(),
 		By:        top.By,
-		Flagged:   it.Flagged,
+		Flagged:   equal.Marked(it),
 		Place:     it.Winner.Place,
 		Facts:     facts,
 	}
-}
-
-// Offering is the row of the item when so many of its versions are offered again.
-func (r Row) Offering(versions int) Row {
-	r.Conflicts += versions
-	return r
 }
 
 // Identifier is the record's UID, or the item's identifier in its place.

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
+	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 )
@@ -15,11 +16,11 @@ import (
 // fields of all versions of an item, folded.
 func Searchable(it *item.Item) string { return searchable(it, record.Searched(it.Winner.Content)) }
 
-// Shown is what lists show of an item, and its Searchable text: a record is read
-// once for both.
-func Shown(it *item.Item) (Row, string) {
+// Shown is what lists show of an item whose versions are sorted so, and its Searchable
+// text: a record is read once for both.
+func Shown(it *item.Item, s equal.Sorted) (Row, string) {
 	facts, words := record.Summary(it.Winner.Content)
-	return rowOf(it, facts), searchable(it, words)
+	return rowOf(it, s, facts), searchable(it, words)
 }
 
 // searchable is the text of an item whose winner has those words.

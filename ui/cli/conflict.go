@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"errors"
+
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 )
 
 type conflictCommands struct {
@@ -47,11 +50,18 @@ func (c conflictList) Run(r *run) error {
 func (r *run) unsettled(e *engine.Engine, open []engine.Unsettled) error {
 	shapes := []itemShape{}
 	for _, u := range open {
-		it, err := e.Item(r.ctx, u.Set, u.ID)
+		it, about, err := e.About(r.ctx, u.Set, u.ID)
 		if err != nil {
 			return err
 		}
-		shape := describeItem(it, true)
+		s, err := session.New(it, e.Endpoint(), about)
+		if errors.Is(err, session.ErrNoConflict) {
+			continue // resolved since
+		}
+		if err != nil {
+			return err
+		}
+		shape := describeAsked(s)
 		shape.Set = u.Set
 		shapes = append(shapes, shape)
 	}

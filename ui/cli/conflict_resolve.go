@@ -85,7 +85,7 @@ func (r *run) settle(e *engine.Engine, named oneItem, s *session.Session) error 
 	if err == nil && offered > 0 {
 		r.attend("%s: %d still offered again: %s", named.ID, offered, commandFor("conflict show", named.Set, named.ID))
 	}
-	return r.changedItem(named.Set, named.ID, it, err)
+	return r.changedItem(e, named.Set, named.ID, it, err)
 }
 
 // wouldSettle shows what settling would save.

@@ -69,9 +69,9 @@ func (c contactJoin) Run(r *run) error {
 		}
 		it, err := e.Join(r.ctx, c.Set, keep, other, record.Join(a, b))
 		unsettled := c.Keep
-		if len(keep.Conflicts) == 0 {
+		if row, err := e.Row(r.ctx, c.Set, c.Keep); err == nil && row.Conflicts == 0 {
 			unsettled = c.Other
 		}
-		return r.changedItem(c.Set, unsettled, it, err)
+		return r.changedItem(e, c.Set, unsettled, it, err)
 	})
 }

@@ -119,10 +119,10 @@ func (r *run) stamp() (rules.Stamp, error) {
 // unless the document itself is the output.
 func (r *run) madeIn(out string, it *item.Item) error {
 	if isStdout(out) {
-		r.attendTo(it, "crossfeed feed resolve FILE --id "+quoted(it.ID()))
+		r.attendTo(it.ID(), len(it.Conflicts), "crossfeed feed resolve FILE --id "+quoted(it.ID()))
 		return nil
 	}
-	r.attendTo(it, resolveIn(out, it.ID()))
+	r.attendTo(it.ID(), len(it.Conflicts), resolveIn(out, it.ID()))
 	return r.made(it)
 }
 

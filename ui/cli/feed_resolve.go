@@ -46,7 +46,7 @@ func (c feedResolve) Run(r *run) error {
 
 // resolve settles an item as was decided, or with another content.
 func (c feedResolve) resolve(r *run, by rules.Rules, it *item.Item, with *item.Content, stamp rules.Stamp) (*item.Item, error) {
-	s, err := session.New(it, stamp.By, session.About{Base: baseIn(it), Rules: by})
+	s, err := session.New(it, stamp.By, session.About{Base: baseIn(it), Rules: by, Listed: true})
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ func TestWhatIsPutOffInTheTerminalStaysToSettle(t *testing.T) {
 func TestManyAreSettledInTheTerminalOneAfterTheOther(t *testing.T) {
 	d := many(t)
 	d.types("1", "save", "proposal", "quit").run("conflict", "resolve", "-i").is(cli.Attention)
-	if got := d.open(); !slices.Equal(got, []string{"open", "same"}) {
+	if got := d.open(); !slices.Equal(got, []string{"open"}) {
 		t.Errorf("%v are to settle", got)
 	}
 	d.types("1", "save", "proposal").ok("conflict", "resolve", "Groceries", "--interactive")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"crossfeed/engine"
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
@@ -85,9 +86,16 @@ func (r *run) shapes(e *engine.Engine, set string, rows []store.Row) ([]itemShap
 		if err != nil {
 			return nil, err
 		}
-		shapes = append(shapes, describeItem(it, true))
+		shapes = append(shapes, describeRow(it, row))
 	}
 	return shapes, nil
+}
+
+// describeRow is describeItem for an item of a list.
+func describeRow(it *item.Item, row store.Row) itemShape {
+	shape := describeItem(it, true)
+	shape.Conflict = row.ToSettle()
+	return shape
 }
 
 var rowHeading = []string{"ID", "TITLE", "CHANGED", "BY", ""}

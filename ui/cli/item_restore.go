@@ -15,7 +15,7 @@ type itemRestore struct {
 func (c itemRestore) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		it, err := c.restore(r, e)
-		return r.changedItem(c.Set, c.ID, it, err)
+		return r.changedItem(e, c.Set, c.ID, it, err)
 	})
 }
 

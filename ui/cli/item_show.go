@@ -17,19 +17,23 @@ func (c itemShow) Run(r *run) error {
 		if err != nil {
 			return err
 		}
+		row, err := e.Row(r.ctx, c.Set, c.ID)
+		if err != nil {
+			return err
+		}
 		if r.flags.JSON {
-			return r.json(describeItem(it, true))
+			return r.json(describeRow(it, row))
 		}
 		person, err := r.people(e)
 		if err != nil {
 			return err
 		}
-		return r.columns(itemCells(it, person))
+		return r.columns(itemCells(it, rowState(row), person))
 	})
 }
 
-// itemCells are the facts about an item, by name.
-func itemCells(it *item.Item, person func(by string) string) [][]string {
+// itemCells are the facts about an item, by name, and what is unusual about it.
+func itemCells(it *item.Item, state string, person func(by string) string) [][]string {
 	cells := [][]string{{"id", it.ID()}}
 	content := record.Read(it.Winner.Content)
 	for _, f := range record.Fields(content.Kind) {
@@ -41,8 +45,8 @@ func itemCells(it *item.Item, person func(by string) string) [][]string {
 	if parent := it.Winner.Place.Parent; parent != "" {
 		cells = append(cells, []string{"stands in", parent})
 	}
-	if s := joined(state(it.Winner.Deleted, len(it.Conflicts)), mark(it.Flagged, len(it.Conflicts))); s != "" {
-		cells = append(cells, []string{"state", s})
+	if state != "" {
+		cells = append(cells, []string{"state", state})
 	}
 	if it.Winner.NoConflicts {
 		cells = append(cells, []string{"noconflicts", "Only the winning version of this item is kept when it is changed in two places. The others are in the history of whoever made them."})

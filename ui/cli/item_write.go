@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"crossfeed/engine"
+	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 )
@@ -35,7 +36,7 @@ func (c itemAdd) Run(r *run) error {
 			return err
 		}
 		it, err := e.Add(r.ctx, c.Set, values, o)
-		return r.changedItem(c.Set, c.ID, it, err)
+		return r.changedItem(e, c.Set, c.ID, it, err)
 	})
 }
 
@@ -65,7 +66,7 @@ func (c itemEdit) Run(r *run) error {
 	}
 	return r.with(func(e *engine.Engine) error {
 		it, err := e.Edit(r.ctx, c.Set, c.ID, values, nil)
-		return r.changedItem(c.Set, c.ID, it, err)
+		return r.changedItem(e, c.Set, c.ID, it, err)
 	})
 }
 
@@ -75,23 +76,27 @@ type itemDelete struct{ oneItem }
 func (c itemDelete) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		it, err := e.Delete(r.ctx, c.Set, c.ID)
-		return r.changedItem(c.Set, c.ID, it, err)
+		return r.changedItem(e, c.Set, c.ID, it, err)
 	})
 }
 
 // changedItem writes an item as it stands after a command has changed it.
-func (r *run) changedItem(set, id string, it *item.Item, err error) error {
+func (r *run) changedItem(e *engine.Engine, set, id string, it *item.Item, err error) error {
 	if err != nil {
 		return pointed(err, resolveOf(set, id))
 	}
-	r.attendTo(it, commandFor("conflict show", set, it.ID()))
+	row, err := e.Row(r.ctx, set, it.ID())
+	if err != nil {
+		return err
+	}
+	r.attendTo(it.ID(), min(row.Conflicts, equal.Conflicts(it)), commandFor("conflict show", set, it.ID()))
 	return r.made(it)
 }
 
 // attendTo tells about conflicts that are open in what a command has made.
-func (r *run) attendTo(it *item.Item, remedy string) {
-	if n := len(it.Conflicts); n > 0 {
-		r.attend("%s: %s: %s", it.ID(), state(false, n), remedy)
+func (r *run) attendTo(id string, conflicts int, remedy string) {
+	if conflicts > 0 {
+		r.attend("%s: %s: %s", id, state(false, conflicts), remedy)
 	}
 }
 

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
@@ -36,14 +37,17 @@ type settlingShape struct {
 
 // versionShape is a version to choose from.
 type versionShape struct {
-	Letter  string `json:"letter"`
-	Number  int    `json:"number"`
-	Own     bool   `json:"own"`
-	Offered bool   `json:"offered"`
-	Missing bool   `json:"missing"`
-	Taken   bool   `json:"taken"`
-	Locked  bool   `json:"locked"`
-	Clock   string `json:"clock"`
+	Letter string `json:"letter"`
+	Number int    `json:"number"`
+	// Equal are the endpoints that made versions of equal content, which share the
+	// number.
+	Equal   []string `json:"equal,omitempty"`
+	Own     bool     `json:"own"`
+	Offered bool     `json:"offered"`
+	Missing bool     `json:"missing"`
+	Taken   bool     `json:"taken"`
+	Locked  bool     `json:"locked"`
+	Clock   string   `json:"clock"`
 }
 
 // savesShape is what saving would do.
@@ -61,10 +65,24 @@ func savesOf(o session.Outcome) savesShape {
 	return savesShape{Update: o.Update, Settled: o.Settled, Open: o.Open, Answered: o.Answered, Offered: o.Offered, Deletes: o.Deletes}
 }
 
+// describeAsked is describeItem with the conflicts that a person is asked about: the
+// version of --take 1 comes first.
+func describeAsked(s *session.Session) itemShape {
+	it := &item.Item{Winner: s.Item().Winner}
+	for _, c := range s.Candidates()[1:] {
+		if !c.Offered {
+			it.Conflicts = append(it.Conflicts, c.Version)
+		}
+	}
+	shape := describeItem(it, true)
+	shape.Conflict = true
+	return shape
+}
+
 // describeSettling says what a session is about, and how it stands.
 func (r *run) describeSettling(s *session.Session) settlingShape {
 	shape := settlingShape{
-		itemShape: describeItem(s.Item(), true),
+		itemShape: describeAsked(s),
 		Situation: situationWord(s.Situation()),
 		Reasons:   map[string]string{}, Changed: map[string][]int{},
 		Open:  append([]string{}, s.Open()...),
@@ -114,8 +132,12 @@ func (shape *settlingShape) describeBase(s *session.Session) {
 }
 
 func (r *run) describeVersion(c session.Candidate) versionShape {
+	var equal []string
+	for _, v := range c.Equal {
+		equal = append(equal, v.Top().By)
+	}
 	return versionShape{
-		Letter: c.Letter, Number: c.Number, Own: c.Own, Offered: c.Offered, Missing: c.Missing,
+		Equal: equal, Letter: c.Letter, Number: c.Number, Own: c.Own, Offered: c.Offered, Missing: c.Missing,
 		Taken: c.Taken, Locked: c.Locked, Clock: clockWord(lineage.Clock(c.Version, r.clock().Now())),
 	}
 }
@@ -144,7 +166,7 @@ func unknownWord(u lineage.Unknown) string {
 }
 
 func situationWord(s session.Situation) string {
-	return [...]string{"ordinary", "deleted-by-all", "edit-against-deletion", "same-everywhere", "only-volatile", "only-other", "settled-apart", "circle", "marked"}[s]
+	return [...]string{"ordinary", "edit-against-deletion", "only-volatile", "only-other", "settled-apart", "circle", "marked"}[s]
 }
 
 func clockWord(r lineage.Remark) string {

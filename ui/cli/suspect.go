@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"crossfeed/engine"
+	"crossfeed/engine/equal"
 	"crossfeed/engine/store"
 	"crossfeed/engine/trust"
 )
@@ -130,7 +131,8 @@ func (r *run) suspect(s suspected, person func(by string) string) error {
 	if s.State != store.Waiting {
 		cells = append(cells, []string{"decided", string(s.State)})
 	}
-	return r.columns(append(cells, itemCells(it, person)...))
+	state := joined(state(it.Winner.Deleted, equal.Conflicts(it)), mark(equal.Marked(it), equal.Conflicts(it)))
+	return r.columns(append(cells, itemCells(it, state, person)...))
 }
 
 // chosenSuspects are the arguments that choose some.

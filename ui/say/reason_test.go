@@ -35,7 +35,7 @@ func TestReasonsNameWhoChangedIt(t *testing.T) {
 // Every special case has a sentence of its own; the ordinary one needs none.
 func TestEverySituationHasItsSentence(t *testing.T) {
 	said := map[string]bool{}
-	for s := session.DeletedByAll; s <= session.Marked; s++ {
+	for s := session.EditAgainstDeletion; s <= session.Marked; s++ {
 		text := say.Situation(s)
 		if text == "" || said[text] {
 			t.Errorf("situation %d is said as %q", s, text)

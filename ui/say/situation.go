@@ -10,12 +10,8 @@ import (
 // ordinary one, which needs none.
 func Situation(s session.Situation) string {
 	switch s {
-	case session.DeletedByAll:
-		return lang.L("Deleted in every place: saving confirms it.")
 	case session.EditAgainstDeletion:
 		return lang.L("Deleted in one place and changed in another: nothing is deleted before you say so.")
-	case session.SameEverywhere:
-		return lang.L("There is no difference between these versions: saving confirms them together.")
 	case session.OnlyVolatile:
 		return lang.L("There is no real difference: only moments, and what programs write on their own.")
 	case session.OnlyOther:

@@ -29,7 +29,7 @@ func parted(t *testing.T) (*desk, *engine.Engine) {
 	must(t, two(laptop.Edit(t.Context(), "Errands", d.idOf("Bread"), record.Values{"due": "2026-05-27", "tags": "shop"}, nil)))
 	there("Cheese", "due", "2026-05-27")
 	there("Eggs", "due", "2026-05-27")
-	there("Milk", "title", "Oat milk")
+	must(t, two(laptop.Edit(t.Context(), "Errands", d.idOf("Milk"), record.Values{"title": "Oat milk", "order": "60"}, nil)))
 	must(t, two(laptop.Delete(t.Context(), "Errands", d.idOf("Soup"))))
 	must(t, two(laptop.Publish(t.Context(), "Errands")))
 	d.clock.now = d.clock.now.Add(time.Minute)

@@ -32,12 +32,16 @@ func readShown(ctx context.Context, e itemEngine, it place.Item) (detail.Shown, 
 	if err != nil {
 		return detail.Shown{}, err
 	}
+	row, err := e.Row(ctx, it.Set, it.ID)
+	if err != nil {
+		return detail.Shown{}, err
+	}
 	versions, err := e.History(ctx, it.Set, it.ID)
-	return shownOf(it, found, versions), err
+	return shownOf(it, found, row, versions), err
 }
 
-func shownOf(it place.Item, found *item.Item, versions []store.Archived) detail.Shown {
-	return detail.Shown{Item: it, Version: found.Winner, Conflicts: len(found.Conflicts), Flagged: found.Flagged, History: versions}
+func shownOf(it place.Item, found *item.Item, row store.Row, versions []store.Archived) detail.Shown {
+	return detail.Shown{Item: it, Version: found.Winner, Conflicts: row.Conflicts, Flagged: row.Flagged, History: versions}
 }
 
 func (w *Window) showItem(s detail.Shown) {

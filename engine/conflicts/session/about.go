@@ -3,6 +3,7 @@ package session
 import (
 	"slices"
 
+	"crossfeed/engine/equal"
 	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
@@ -18,9 +19,9 @@ type About struct {
 	// because the settling was undone after it was published. They stand after
 	// the open conflicts.
 	Offered []*item.Version
-	// Missing tells of versions besides those that say so themselves that their
-	// content was not kept by who published it (SSE 0.91 §5); it may be nil.
-	Missing func(*item.Version) bool
+	// Listed makes every version that the item lists a candidate of its own, also those
+	// of equal content: in a document they are what its publisher lists.
+	Listed bool
 	// Rules are those of the set's family; nil is FeedSync's.
 	Rules rules.Rules
 }
@@ -28,11 +29,9 @@ type About struct {
 // over is what is known, for an item as it stands: what is a version of it is not
 // offered again.
 func (a About) over(it *item.Item) About {
-	a.Offered = missing(a.Offered, it.Versions())
+	a.Offered = equal.Reopened(it, a.Offered)
 	return a
 }
-
-func (a About) missing(v *item.Version) bool { return v.Missing || a.Missing != nil && a.Missing(v) }
 
 // bound lists the conflicts that an endpoint cannot leave out.
 func (a About) bound(it *item.Item, endpoint string) []int {
@@ -44,19 +43,8 @@ func (a About) bound(it *item.Item, endpoint string) []int {
 
 // same tells whether both say the same about the same versions.
 func (a About) same(b About) bool {
-	return a.Base.Same(b.Base, unchanged) && slices.EqualFunc(a.Offered, b.Offered, unchanged)
+	return a.Listed == b.Listed && a.Base.Same(b.Base, unchanged) && slices.EqualFunc(a.Offered, b.Offered, unchanged)
 }
 
 // unchanged tells whether a version is another one in the same place.
 func unchanged(a, b *item.Version) bool { return a.Same(b) && a.Place == b.Place }
-
-// missing lists the versions that are not among others.
-func missing(versions, others []*item.Version) []*item.Version {
-	var all []*item.Version
-	for _, v := range versions {
-		if !slices.ContainsFunc(others, v.Same) {
-			all = append(all, v)
-		}
-	}
-	return all
-}

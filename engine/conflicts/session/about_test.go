@@ -13,15 +13,16 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// unkept tells of the versions by an endpoint that their contents were not kept.
-func unkept(by string) session.About {
-	return session.About{Missing: func(v *item.Version) bool { return v.Top().By == by }}
+// unkept is a version whose publisher kept no content.
+func unkept(v *item.Version) *item.Version {
+	v.Missing = true
+	return v
 }
 
 func TestAVersionWhoseContentWasNotKeptCanBeTickedAndNotBeTaken(t *testing.T) {
 	it := eggs()
-	it.Conflicts[0] = version(3, "laptop", item.Plain("", ""))
-	s, err := session.New(it, "me", unkept("laptop"))
+	it.Conflicts[0] = unkept(version(3, "laptop", item.Plain("", "")))
+	s, err := session.New(it, "me", session.About{})
 	must(t, err)
 	if c := s.Candidates()[1]; !c.Missing || !c.Taken || c.Locked {
 		t.Errorf("the candidate is %+v", c)
@@ -52,7 +53,9 @@ func TestAVersionWhoseContentWasNotKeptCanBeTickedAndNotBeTaken(t *testing.T) {
 }
 
 func TestAConflictOfWhichNothingWasKeptLeavesNothingToChoose(t *testing.T) {
-	s, err := session.New(parted(item.Plain("Eggs", "x"), item.Plain("", "")), "me", unkept("laptop"))
+	it := parted(item.Plain("Eggs", "x"), item.Plain("", ""))
+	unkept(it.Conflicts[0])
+	s, err := session.New(it, "me", session.About{})
 	must(t, err)
 	if s.Open() != nil || s.Situation() != session.Ordinary || s.Outcome().Confirms {
 		t.Errorf("open is %q, the situation %d, the outcome %+v", s.Open(), s.Situation(), s.Outcome())
@@ -163,7 +166,8 @@ func TestAdoptingASessionIsMeetingItsItem(t *testing.T) {
 
 func TestWhatIsTypedIntoAFieldThatAllSayAlikeIsInTheAccount(t *testing.T) {
 	base := item.Plain("Eggs", "brown ones")
-	s := from(t, base, base.WithText("white ones"), base)
+	s := from(t, base, base.WithText("white ones"), base.WithText("white ones, large"))
+	must(t, s.TakeField("text", 0))
 	must(t, s.Type("title", "Six eggs"))
 	if a := s.Account(noon); len(a.Fields) != 2 || a.Fields[0].Value != "Six eggs" {
 		t.Errorf("fields are %+v", a.Fields)
@@ -172,7 +176,7 @@ func TestWhatIsTypedIntoAFieldThatAllSayAlikeIsInTheAccount(t *testing.T) {
 
 func TestAnAccountSaysFromWhichVersionEachFieldIs(t *testing.T) {
 	base := item.Plain("Eggs", "brown ones")
-	s := from(t, base, base.WithTitle("Eggs ×12"), base.WithText("white ones"), base)
+	s := from(t, base, base.WithTitle("Eggs ×12"), base.WithText("white ones"), base.WithTitle("Eggs ×6"))
 	must(t, s.Tick(2, false))
 	must(t, s.Type("title", "Six eggs"))
 	a := s.Account(noon)

@@ -93,7 +93,7 @@ func TestMergedOriginalsAreTheRecursiveMergeOfTheTrueGraph(t *testing.T) {
 			if it == nil || len(it.Conflicts) == 0 {
 				continue
 			}
-			s, err := session.New(it, "", session.About{Base: lineage.Find(it.Versions(), m.archive)})
+			s, err := session.New(it, "", session.About{Base: lineage.Find(it.Versions(), m.archive), Listed: true})
 			if err != nil {
 				t.Fatal(err)
 			}

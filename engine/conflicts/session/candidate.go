@@ -8,14 +8,17 @@ import (
 )
 
 // Candidate is one of the versions to choose from. The winner comes first, the
-// conflicts follow in their order, and then the versions that are offered again;
-// Number counts from 0 for the winner, so that it is the N of --take for a
-// conflict, and the letters run A, B, C….
+// conflicts follow in their order, and then the versions that are offered again. Number
+// counts the candidates from 0 for the winner and is the N of --take; the letters run
+// A, B, C….
 type Candidate struct {
 	Version *item.Version
-	Letter  string
-	Number  int
-	// Own tells that this endpoint made the version.
+	// Equal are the versions of equal content (equal.Versions): they share the column
+	// and are included with it. Those of the winner are always included.
+	Equal  []*item.Version
+	Letter string
+	Number int
+	// Own tells that this endpoint made the version, or an equal one.
 	Own bool
 	// Offered tells that it was settled already and is offered again.
 	Offered bool
@@ -32,18 +35,20 @@ type Candidate struct {
 
 // Candidates lists the versions.
 func (s *Session) Candidates() []Candidate {
-	bound := s.about.bound(s.it, s.endpoint)
 	var all []Candidate
 	for n, v := range s.grid.versions {
 		all = append(all, Candidate{
-			Version: v, Letter: Letter(n), Number: n,
-			Own:     s.endpoint != "" && v.Top().By == s.endpoint,
-			Offered: n > len(s.it.Conflicts), Missing: s.grid.gone[n],
-			Taken: s.counts(n), Locked: n == 0 || slices.Contains(bound, n-1),
+			Version: v, Equal: s.grid.equal(n), Letter: Letter(n), Number: n,
+			Own:     slices.ContainsFunc(append(s.grid.equal(n), v), s.own),
+			Offered: s.grid.reopened(n), Missing: s.grid.gone[n],
+			Taken: s.counts(n), Locked: s.locked(n) != nil,
 		})
 	}
 	return all
 }
+
+// own reports whether this endpoint made a version.
+func (s *Session) own(v *item.Version) bool { return s.endpoint != "" && v.Top().By == s.endpoint }
 
 // candidate finds a version by its number.
 func (s *Session) candidate(number int) (*item.Version, error) {

@@ -41,7 +41,7 @@ func TestNobodyOwnsAVersionWithoutBy(t *testing.T) {
 func TestLettersGoOnAfterZ(t *testing.T) {
 	it := eggs()
 	for i := range 60 {
-		it.Conflicts = append(it.Conflicts, version(5+i, "tablet", item.Plain("Eggs", "")))
+		it.Conflicts = append(it.Conflicts, version(5+i, "tablet", item.Plain("Eggs", fmt.Sprint(i))))
 	}
 	all := begin(t, it, "me").Candidates()
 	for number, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 51: "AZ", 52: "BA"} {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,7 +18,8 @@ type Result struct {
 	// Place is where the new version stands, or nil where it stays where the winner
 	// is.
 	Place *item.Place
-	// Taken are the indexes of the conflicts that are taken into account.
+	// Taken are the indexes of the conflicts that are taken into account, in ascending
+	// order: those of the columns that are, and those that nobody is asked about.
 	Taken []int
 	// StillOffered are the versions offered again that were left for later.
 	StillOffered []*item.Version
@@ -40,15 +42,26 @@ func (s *Session) Decision(at time.Time) (Result, error) {
 		}
 		result.Content = content
 	}
-	for i, t := range s.ticks {
-		switch conflict := i < len(s.it.Conflicts); {
-		case conflict && t.taken:
-			result.Taken = append(result.Taken, i)
-		case !conflict && !t.taken:
-			result.StillOffered = append(result.StillOffered, s.grid.versions[i+1])
+	result.Taken, result.StillOffered = s.included()
+	return result, nil
+}
+
+// included are the conflicts that the result includes, and the versions offered again
+// that it does not.
+func (s *Session) included() (taken []int, left []*item.Version) {
+	taken = s.grid.Included(s.it, s.about.bound(s.it, s.endpoint))
+	for i, group := range s.grid.Open {
+		for _, n := range group {
+			switch conflict := n <= s.grid.conflicts; {
+			case conflict && s.counts(i+1):
+				taken = append(taken, n-1)
+			case !conflict && !s.counts(i+1):
+				left = append(left, s.grid.pool[n])
+			}
 		}
 	}
-	return result, nil
+	slices.Sort(taken)
+	return slices.Compact(taken), left
 }
 
 // openNames lists what is open for a reader.

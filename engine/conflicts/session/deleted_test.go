@@ -61,7 +61,7 @@ func TestTakingAFieldUndeletesWithTheRestOfItsVersion(t *testing.T) {
 }
 
 func TestTypingUndeletesWhatIsDeletedEverywhere(t *testing.T) {
-	s := begin(t, &item.Item{Winner: tombstone(3, "desk"), Conflicts: []*item.Version{tombstone(2, "laptop")}}, "me")
+	s := begin(t, &item.Item{Winner: tombstone(3, "desk"), Flagged: true}, "me")
 	must(t, s.Type("text", "needed after all"))
 	expect(t, s, "title", "Eggs", "A", false)
 	if d := decided(t, s); d.Deleted || d.Content.Title() != "Eggs" || d.Content.Text() != "needed after all" {

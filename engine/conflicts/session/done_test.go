@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"errors"
 	"testing"
 
 	"crossfeed/engine/conflicts/session"
@@ -17,10 +18,15 @@ func TestTwoWhoTickOneTodoDidTheSame(t *testing.T) {
 			version(3, "laptop", todo(t, record.Values{"title": "Bins", "done": "true 2026-11-24T09:00:00Z"})),
 		},
 	}
-	s := begin(t, it, "me")
-	if c := cell(t, s, "done"); !c.Alike || len(s.Open()) > 0 || s.Situation() != session.OnlyVolatile {
-		t.Errorf("alike %v, open %q, situation %v", c.Alike, s.Open(), s.Situation())
+	if _, err := session.New(it, "me", session.About{}); !errors.Is(err, session.ErrNoConflict) {
+		t.Errorf("got %v, want ErrNoConflict", err)
 	}
+	it.Conflicts[0].Content = with(t, it.Conflicts[0].Content, record.Values{"title": "Bins out"})
+	s := begin(t, it, "me")
+	if c := cell(t, s, "done"); !c.Alike || c.Open {
+		t.Errorf("alike %v, open %q", c.Alike, s.Open())
+	}
+	must(t, s.TakeField("title", 0))
 	if got := record.Read(decided(t, s).Content).Get("done"); got != "true 2026-11-24T10:00:00Z" {
 		t.Errorf("done says %q", got)
 	}

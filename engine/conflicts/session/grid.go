@@ -11,7 +11,8 @@ import (
 // grid is what the versions say: a row a field, a value a candidate. It does not
 // change, whatever a person decides.
 type grid struct {
-	// versions are the candidates: the winner, the conflicts, and those that
+	columns
+	// versions stand for the candidates: the winner, the conflicts, and those that
 	// are offered again.
 	versions []*item.Version
 	records  []record.Record
@@ -39,12 +40,12 @@ type row struct {
 }
 
 // newGrid reads the versions.
-func newGrid(it *item.Item, about About) *grid {
-	g := &grid{versions: append(it.Versions(), about.Offered...)}
+func newGrid(c columns, about About) *grid {
+	g := &grid{columns: c, versions: c.versions()}
 	for _, v := range g.versions {
 		g.records = append(g.records, record.Read(v.Content))
-		g.gone = append(g.gone, about.missing(v))
-		g.lives = append(g.lives, !v.Deleted && !about.missing(v))
+		g.gone = append(g.gone, v.Missing)
+		g.lives = append(g.lives, !v.Deleted && !v.Missing)
 	}
 	base := ancestorOf(about.Base)
 	for _, f := range record.FieldsOf(g.kinds()...) {
@@ -124,12 +125,7 @@ func (g *grid) find(name string) *row {
 	return nil
 }
 
-// all tells of a property that every candidate has it.
-func (g *grid) all(deleted bool) bool {
-	for _, v := range g.versions {
-		if v.Deleted != deleted {
-			return false
-		}
-	}
-	return true
+// allLive reports whether no candidate is deleted.
+func (g *grid) allLive() bool {
+	return !slices.ContainsFunc(g.versions, func(v *item.Version) bool { return v.Deleted })
 }

@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -68,10 +69,13 @@ func TestATextIsWhatItsStretchesAre(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		note := func(name string) *item.Content { return item.Plain("", strings.Join(lines.Draw(t, name), "")) }
 		s, err := session.New(parted(note("A"), note("B"), note("C"), note("D")), "me", startedFrom(note("base")))
+		if errors.Is(err, session.ErrNoConflict) {
+			t.Skip("they are equal")
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		for n := 1; n <= 3; n++ {
+		for n := 1; n < len(s.Candidates()); n++ {
 			if err := s.Tick(n, rapid.Bool().Draw(t, "taken")); err != nil {
 				t.Fatal(err)
 			}
@@ -80,11 +84,12 @@ func TestATextIsWhatItsStretchesAre(t *testing.T) {
 	})
 }
 
-// B and C emptied the text: that makes one stretch of what A and D did apart.
+// B and C, which are one column, emptied the text: that makes one stretch of what A and
+// D did apart.
 func TestATextIsWhatItsStretchesAreWhereVersionsThatCutItAreNotTicked(t *testing.T) {
 	it := parted(item.Plain("", "a\nb\n"), item.Plain("", ""), item.Plain("", ""), item.Plain("", "b\n"))
 	s, err := session.New(it, "me", startedFrom(item.Plain("", "b\nc\n")))
 	must(t, err)
-	must(t, s.Only(3))
+	must(t, s.Only(2))
 	checkStretches(t, s)
 }

@@ -2,6 +2,7 @@ package session_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -100,6 +101,9 @@ func (d drawn) about(known bool) session.About {
 
 func opened(t *rapid.T, d drawn, known bool) *session.Session {
 	s, err := session.New(d.it, "me", d.about(known))
+	if errors.Is(err, session.ErrNoConflict) {
+		t.Skip("they are equal")
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,11 +145,12 @@ func TestAVersionTakenWholeIsTheResultAsItIs(t *testing.T) {
 		d := draw(t, true)
 		s := opened(t, d, rapid.Bool().Draw(t, "known"))
 		play(t, s)
-		n := rapid.IntRange(0, len(d.it.Conflicts)).Draw(t, "take")
+		all := s.Candidates()
+		n := rapid.IntRange(0, len(all)-1).Draw(t, "take")
 		if err := s.Take(n); err != nil {
 			t.Fatal(err)
 		}
-		if got, want := decided(t, s), d.it.Versions()[n]; got.Content != want.Content || got.Deleted != want.Deleted {
+		if got, want := decided(t, s), all[n].Version; got.Content != want.Content || got.Deleted != want.Deleted {
 			t.Fatalf("got %s, deleted %v; want version %d", got.Content.XML(), got.Deleted, n)
 		}
 	})

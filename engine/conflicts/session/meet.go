@@ -3,6 +3,7 @@ package session
 import (
 	"slices"
 
+	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 )
@@ -33,15 +34,15 @@ func (s *Session) Meet(now *item.Item, about About) News {
 	if s.sees(now, about) {
 		return News{}
 	}
-	return s.Adopt(&Session{it: now, endpoint: s.endpoint, about: about, grid: newGrid(now, about), proposals: map[string][]*proposal{}})
+	return s.Adopt(&Session{it: now, endpoint: s.endpoint, about: about, grid: newGrid(columnsOf(now, about), about), proposals: map[string][]*proposal{}})
 }
 
 // sees reports whether an item with a conflict, and what is known about it, is what
 // the session has already.
 func (s *Session) sees(now *item.Item, about About) bool {
 	versions := append(now.Versions(), about.Offered...)
-	return (len(versions) > 1 || now.Flagged) && now.Flagged == s.it.Flagged &&
-		about.same(s.about) && slices.EqualFunc(versions, s.grid.versions, unchanged)
+	return (len(s.grid.versions) > 1 || equal.Marked(now)) && now.Flagged == s.it.Flagged &&
+		about.same(s.about) && slices.EqualFunc(versions, s.grid.pool, unchanged)
 }
 
 // Adopt takes in the item as a new session of it found it, as Meet does. The new
@@ -51,10 +52,10 @@ func (s *Session) Adopt(fresh *Session) News {
 		return News{}
 	}
 	news := News{
-		Settled:  len(fresh.grid.versions) == 1 && !fresh.it.Flagged,
-		Winner:   !fresh.it.Winner.Same(s.it.Winner),
-		Arrived:  missing(fresh.grid.versions, s.grid.versions),
-		Gone:     missing(s.grid.versions, fresh.grid.versions),
+		Settled:  len(fresh.grid.versions) == 1 && !equal.Marked(fresh.it),
+		Winner:   s.grid.columnOf(fresh.it.Winner) != 0,
+		Arrived:  fresh.grid.without(s.grid.columns),
+		Gone:     s.grid.without(fresh.grid.columns),
 		BaseLost: s.about.Base.Found() && !fresh.about.Base.Found(),
 	}
 	s.move(fresh)
@@ -99,13 +100,17 @@ func (s *Session) rebind(k Kept) {
 	}
 }
 
-// current is a version, or the original, as it was now read.
+// current is a version, or the original, as it was now read. A version that is gone is
+// one of equal content.
 func (s *Session) current(v *item.Version) *item.Version {
-	if i := slices.IndexFunc(s.grid.versions, func(o *item.Version) bool { return v != nil && o.Same(v) }); i >= 0 {
-		return s.grid.versions[i]
+	if v == nil {
+		return nil
 	}
-	if base := s.about.Base; v != nil && base.Known() && base.Version.Same(v) {
+	if base := s.about.Base; base.Known() && base.Version.Same(v) {
 		return base.Version
+	}
+	if n := s.grid.columnOf(v); n >= 0 {
+		return s.grid.versions[n]
 	}
 	return v
 }
@@ -123,7 +128,7 @@ func (s *Session) carried(fresh *Session) []tick {
 	var ticks []tick
 	for i, v := range fresh.grid.versions[1:] {
 		t, seen := s.tickOf(v)
-		if slices.Contains(bound, i) || !seen && i >= len(fresh.it.Conflicts) {
+		if fresh.grid.bound(i+1, bound) || !seen && fresh.grid.reopened(i+1) {
 			t = tick{taken: true, offered: true}
 		}
 		ticks = append(ticks, t)
@@ -134,7 +139,7 @@ func (s *Session) carried(fresh *Session) []tick {
 // tickOf is the tick that a version has had so far. A winner that lost was seen,
 // and was taken into account.
 func (s *Session) tickOf(v *item.Version) (t tick, seen bool) {
-	switch i := slices.IndexFunc(s.grid.versions, v.Same); {
+	switch i := s.grid.columnOf(v); {
 	case i == 0:
 		return tick{taken: true, offered: true}, true
 	case i > 0:

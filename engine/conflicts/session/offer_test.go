@@ -89,7 +89,7 @@ func TestAFieldOffersTheOriginal(t *testing.T) {
 }
 
 func TestWhatVersionsSayAlikeIsOneOffer(t *testing.T) {
-	s := from(t, item.Plain("Eggs", ""), item.Plain("Six eggs", ""), item.Plain("Ten eggs", ""), item.Plain("Six eggs", ""))
+	s := from(t, item.Plain("Eggs", ""), item.Plain("Six eggs", ""), item.Plain("Ten eggs", ""), item.Plain("Six eggs", "brown"))
 	got := offerOf(t, cell(t, s, "title").Offers, session.OfferVersion, 0, 2)
 	must(t, s.Accept("title", -1, got))
 	if c := cell(t, s, "title"); c.Result != "Six eggs" || c.From != "A" {
@@ -240,7 +240,7 @@ func TestALastLineEndIsNothingToChoose(t *testing.T) {
 		{"a\nb", "a\nb\n", "a\nb\nc", "a\nb\nc\n"},
 		{"a\nb", "a\nb\n", "a\nb\n", "a\nb\n"},
 	} {
-		s := from(t, note(c.base), note(c.a), note(c.b))
+		s := from(t, note(c.base), note(c.a), note(c.b).WithTitle("Ham"))
 		if got := cell(t, s, "text"); got.Open || got.Result != c.want {
 			t.Errorf("%q became %q and %q: got %q, open %v, want %q", c.base, c.a, c.b, got.Result, got.Open, c.want)
 		}

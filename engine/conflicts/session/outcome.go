@@ -6,7 +6,7 @@ type Outcome struct {
 	// they will then be (SSE 0.93 §3.2).
 	Update int
 	// Settled is the number of conflicts that go into the history, Open of
-	// those that stay.
+	// those that stay; equal versions count as one.
 	Settled, Open int
 	// Answered is the number of versions offered again that are taken into
 	// account, Offered of those that stay offered.
@@ -30,7 +30,7 @@ func (s *Session) Outcome() Outcome {
 		ToChoose: len(s.Open()), Confirms: s.confirms(), Unmarks: s.it.Flagged,
 	}
 	for i, t := range s.ticks {
-		switch conflict := i < len(s.it.Conflicts); {
+		switch conflict := !s.grid.reopened(i + 1); {
 		case conflict && t.taken:
 			o.Settled++
 		case conflict:
@@ -46,7 +46,7 @@ func (s *Session) Outcome() Outcome {
 
 func (s *Session) confirms() bool {
 	switch s.Situation() {
-	case DeletedByAll, SameEverywhere, OnlyVolatile, Circle, Marked:
+	case OnlyVolatile, Circle, Marked:
 		return !s.draft.picked() && !s.draft.stays
 	}
 	return false

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -65,7 +66,14 @@ func moved(places ...item.Place) *item.Item {
 	return it
 }
 
-// from is what is known of outlines that started in that place.
+// renamed is an item whose last conflict has another title, too.
+func renamed(it *item.Item) *item.Item {
+	last := it.Conflicts[len(it.Conflicts)-1]
+	last.Content = last.Content.WithTitle("Golem")
+	return it
+}
+
+// startedAt is what is known of outlines that started in that place.
 func startedAt(p item.Place) session.About {
 	base := version(1, "phone", item.Plain("Heise", ""))
 	base.Place = p
@@ -95,12 +103,10 @@ func TestAMoveInOnePlaceIsProposed(t *testing.T) {
 		winner, other item.Place
 		want          *item.Place
 	}{
-		"by the winner":       {work, news, nil}, // it stays where it is
-		"by the other":        {news, work, &work},
-		"within the parent":   {news, item.Place{Parent: "news", Key: "2"}, &item.Place{Parent: "news", Key: "2"}},
-		"to the top level":    {news, item.Place{Key: "1"}, &item.Place{Key: "1"}},
-		"by both in one way":  {work, work, nil},
-		"the other says none": {news, item.Place{}, nil},
+		"by the winner":     {work, news, nil}, // it stays where it is
+		"by the other":      {news, work, &work},
+		"within the parent": {news, item.Place{Parent: "news", Key: "2"}, &item.Place{Parent: "news", Key: "2"}},
+		"to the top level":  {news, item.Place{Key: "1"}, &item.Place{Key: "1"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, err := session.New(moved(c.winner, c.other), "me", startedAt(news))
@@ -159,13 +165,21 @@ func TestAMoveAloneIsADifferenceThatAPersonSees(t *testing.T) {
 	}
 }
 
+func TestTheSameMoveIsNoConflict(t *testing.T) {
+	for name, it := range map[string]*item.Item{"by both in one way": moved(work, work), "the other says none": moved(news, item.Place{})} {
+		if _, err := session.New(it, "me", startedAt(news)); !errors.Is(err, session.ErrNoConflict) {
+			t.Errorf("%s: got %v, want ErrNoConflict", name, err)
+		}
+	}
+}
+
 func TestWithoutPlacesThereIsNoCell(t *testing.T) {
 	for _, c := range begin(t, eggs(), "me").Cells() {
 		if c.Field == session.Place {
 			t.Errorf("a cell %+v", c)
 		}
 	}
-	s := begin(t, moved(work, work), "me")
+	s := begin(t, renamed(moved(work, work)), "me")
 	if err := s.TakeField(session.Place, 1); err == nil {
 		t.Error("a place was taken that is the same everywhere")
 	}
@@ -194,7 +208,7 @@ func TestWhatIsNotDeletedAfterAllStandsWhereItLives(t *testing.T) {
 }
 
 func TestAVersionThatDoesNotSayItsPlaceGivesNone(t *testing.T) {
-	s, err := session.New(moved(work, home, item.Place{}), "me", startedAt(news))
+	s, err := session.New(renamed(moved(work, home, item.Place{})), "me", startedAt(news))
 	must(t, err)
 	if err := s.TakeField(session.Place, 2); err == nil {
 		t.Error("a place was taken from a version that says none")
@@ -213,10 +227,10 @@ func TestAChosenPlaceIsKept(t *testing.T) {
 	must(t, err)
 	for name, now := range map[string]*item.Item{
 		"the versions are there":   moved(work, home),
-		"the version is gone":      moved(work, news),
-		"the versions agree now":   moved(work, work),
-		"and the place means one":  moved(work, item.Place{}),
-		"nothing was moved at all": moved(news, news),
+		"the version is gone":      renamed(moved(work, news)),
+		"the versions agree now":   renamed(moved(work, work)),
+		"and the place means one":  renamed(moved(work, item.Place{})),
+		"nothing was moved at all": renamed(moved(news, news)),
 	} {
 		var k session.Kept
 		must(t, json.Unmarshal(kept, &k))
@@ -239,7 +253,8 @@ func TestAChosenPlaceIsKept(t *testing.T) {
 		if got := decided(t, again).Place; got == nil || *got != home {
 			t.Errorf("met where %s, and restored: the place is %v, want %v", name, got, home)
 		}
-		if told := again.Account(at).Fields; len(told) != 1 || told[0].Field != session.Place || session.ParsePlace(told[0].Value) != home {
+		told := slices.DeleteFunc(again.Account(at).Fields, func(f session.Settled) bool { return f.Field == "title" })
+		if len(told) != 1 || told[0].Field != session.Place || session.ParsePlace(told[0].Value) != home {
 			t.Errorf("met where %s: it is told as %+v", name, told)
 		}
 	}

@@ -124,7 +124,7 @@ func TestSetsAreUnitedFromWhatTheyStartedFrom(t *testing.T) {
 
 func TestTheSameChangeTwiceIsProposedOnce(t *testing.T) {
 	base := item.Plain("Eggs", "")
-	s := from(t, base, base.WithTitle("Eggs ×12"), base, base.WithTitle("Eggs ×12"))
+	s := from(t, base, base.WithTitle("Eggs ×12"), base.WithText("brown"), base.WithTitle("Eggs ×12").WithText("white"))
 	if c := cell(t, s, "title"); c.Result != "Eggs ×12" || c.Reason != merge.SameChange || c.Open {
 		t.Errorf("the cell is %+v", c)
 	}

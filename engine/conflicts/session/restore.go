@@ -25,11 +25,13 @@ func (s *Session) Restore(k Kept) {
 }
 
 func (s *Session) restoreTick(k Kept, i int) {
-	name := Name(s.grid.versions[i+1])
-	switch arrived := len(k.Seen) > 0 && !slices.Contains(k.Seen, name); {
-	case slices.Contains(k.Left, name):
+	among := func(all []string) bool {
+		return slices.ContainsFunc(s.grid.of(i+1), func(n int) bool { return slices.Contains(all, Name(s.grid.pool[n])) })
+	}
+	switch arrived := len(k.Seen) > 0 && !among(k.Seen); {
+	case among(k.Left):
 		s.ticks[i].taken = false
-	case arrived && i < len(s.it.Conflicts):
+	case arrived && !s.grid.reopened(i+1):
 		s.ticks[i] = tick{}
 	}
 }
@@ -117,8 +119,8 @@ func (s *Session) allNamed(names []string) (all []*item.Version, known bool) {
 
 // named finds a version, or the original, by its name; nil where there is none.
 func (s *Session) named(name string) *item.Version {
-	for _, v := range s.grid.versions {
-		if Name(v) == name {
+	for number, v := range s.grid.versions {
+		if slices.ContainsFunc(s.grid.of(number), func(n int) bool { return Name(s.grid.pool[n]) == name }) {
 			return v
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 
+	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
@@ -15,8 +16,8 @@ import (
 
 // Errors that callers decide on. They are wrapped with what they are about.
 var (
-	// ErrNoConflict: the item has no conflict that is open, and no version is
-	// offered again.
+	// ErrNoConflict: no version of the item differs from the winner and from the
+	// original, and no such version is offered again.
 	ErrNoConflict = errors.New("no conflict is open")
 	// ErrOwn: an own version cannot be left out, because the next update by
 	// the same endpoint subsumes it, and the next merge would drop it unseen.
@@ -57,18 +58,20 @@ type Session struct {
 
 // New begins to settle an item on behalf of an endpoint. The draft is what is
 // proposed, and every conflict is taken into account, as is every version that is
-// offered again. Where there is neither the error is ErrNoConflict, unless the item
-// is marked as one to look at (SSE 0.91 §2.3): then there is one version to confirm. All versions
+// offered again. Where none of them is open (equal.Sorted) the error is ErrNoConflict,
+// unless the item is marked for another reason (SSE 0.91 §2.3): then there is one version to confirm. All versions
 // are read and compared here but the stretches of long texts (Prepare).
 func New(it *item.Item, endpoint string, about About) (*Session, error) {
-	if about = about.over(it); len(it.Conflicts)+len(about.Offered) == 0 && !it.Flagged {
+	about = about.over(it)
+	c := columnsOf(it, about)
+	if len(c.Open) == 0 && !equal.Marked(it) {
 		return nil, fmt.Errorf("settling %s: %w", it.ID(), ErrNoConflict)
 	}
 	s := &Session{
-		it: it, endpoint: endpoint, about: about, grid: newGrid(it, about),
+		it: it, endpoint: endpoint, about: about, grid: newGrid(c, about),
 		proposals: map[string][]*proposal{}, strangers: map[*item.Version]record.Record{},
 	}
-	for range len(it.Conflicts) + len(about.Offered) {
+	for range c.Open {
 		s.ticks = append(s.ticks, tick{taken: true, offered: true})
 	}
 	s.proposed()

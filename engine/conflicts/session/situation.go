@@ -1,6 +1,10 @@
 package session
 
-import "slices"
+import (
+	"slices"
+
+	"crossfeed/engine/equal"
+)
 
 // Situation is what kind of case a settling is, so that it can be said in one
 // plain sentence.
@@ -10,14 +14,10 @@ type Situation int
 const (
 	// Ordinary: versions that live and differ.
 	Ordinary Situation = iota
-	// DeletedByAll: every version is deleted: one confirmation.
-	DeletedByAll
 	// EditAgainstDeletion: some versions are deleted, others live.
 	EditAgainstDeletion
-	// SameEverywhere: no version differs in anything that a person can see.
-	SameEverywhere
-	// OnlyVolatile: they differ only in what programs write on their own or in
-	// mirrors for plain readers.
+	// OnlyVolatile: they differ in nothing that a person can see, only in what programs
+	// write on their own or in mirrors for plain readers, and are not equal.
 	OnlyVolatile
 	// OnlyOther: they differ only in data that no field shows.
 	OnlyOther
@@ -39,11 +39,9 @@ func (s *Session) Situation() Situation {
 	switch {
 	case s.Circle() != "" && len(g.versions) == 1:
 		return Circle
-	case s.it.Flagged && len(g.versions) == 1:
+	case equal.Marked(s.it) && len(g.versions) == 1:
 		return Marked
-	case g.all(true):
-		return DeletedByAll
-	case !g.all(false):
+	case !g.allLive():
 		return EditAgainstDeletion
 	case slices.Contains(g.gone, true):
 		return s.ordinary()
@@ -52,12 +50,7 @@ func (s *Session) Situation() Situation {
 	case slices.ContainsFunc(g.rows, func(r row) bool { return !r.alike }):
 		return OnlyOther
 	}
-	for _, v := range g.versions {
-		if v.Content.Hash() != g.versions[0].Content.Hash() {
-			return OnlyVolatile
-		}
-	}
-	return SameEverywhere
+	return OnlyVolatile
 }
 
 // ordinary is the case where versions live and differ.

@@ -76,7 +76,7 @@ func (s *Session) typeable(field string) (*row, error) {
 // are as proposed from those that are not. Where none is deleted it decides
 // nothing.
 func (s *Session) Stay() {
-	if s.grid.all(false) {
+	if s.grid.allLive() {
 		return
 	}
 	s.draft.live()

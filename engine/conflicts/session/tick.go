@@ -76,9 +76,9 @@ func (s *Session) locked(number int) error {
 	switch {
 	case number == 0:
 		return fmt.Errorf("version %s: %w", Letter(number), ErrWinner)
-	case slices.Contains(s.about.bound(s.it, ""), number-1): // whoever settles
+	case s.grid.bound(number, s.about.bound(s.it, "")): // whoever resolves
 		return fmt.Errorf("version %s: %w", Letter(number), ErrAll)
-	case slices.Contains(s.about.bound(s.it, s.endpoint), number-1):
+	case s.grid.bound(number, s.about.bound(s.it, s.endpoint)):
 		return fmt.Errorf("version %s: %w", Letter(number), ErrOwn)
 	}
 	return nil

@@ -83,7 +83,7 @@ func drawStep(t *rapid.T) step {
 	}
 	var versions []*item.Version
 	for i, deleted := range rapid.SliceOfN(rapid.Bool(), 1, 3).Draw(t, "deleted") {
-		v := version(id, fmt.Sprint("endpoint-", i), 1, "title")
+		v := version(id, fmt.Sprint("endpoint-", i), 1, rapid.SampledFrom([]string{"title", "another title"}).Draw(t, "title"))
 		v.Deleted = deleted
 		versions = append(versions, v)
 	}

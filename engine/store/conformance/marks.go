@@ -38,9 +38,9 @@ var markRules = []rule{
 	}},
 	{"stay when versions are offered again and when that ends", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
-		gone := tombstone("x", "desk", 2, "gone")
-		put(t, s, set, marked(gone))
-		offer(t, s, set, "x", gone)
+		alive := version("x", "desk", 1, "gone")
+		put(t, s, set, only(alive), marked(tombstone("x", "desk", 2, "gone")))
+		offer(t, s, set, "x", alive)
 		offer(t, s, set, "x")
 		for _, q := range []store.Query{{ToSettle: true}, {ToSettle: true, Search: "gone"}} {
 			equal(t, "rows", idsOf(t, s, set, q), []string{"x"})

@@ -94,9 +94,9 @@ func testOffersCount(t *testing.T, s store.Store) {
 
 func testOfferedTombstone(t *testing.T, s store.Store) {
 	set := addSet(t, s, "a")
-	gone := tombstone("x", "desk", 2, "gone")
-	put(t, s, set, only(gone))
-	offer(t, s, set, "x", gone)
+	alive := version("x", "desk", 1, "gone")
+	put(t, s, set, only(alive), only(tombstone("x", "desk", 2, "gone")))
+	offer(t, s, set, "x", alive)
 	equal(t, "rows", idsOf(t, s, set, store.Query{}), []string{"x"})
 	equal(t, "found", idsOf(t, s, set, store.Query{Search: "gone"}), []string{"x"})
 	equal(t, "deleted", idsOf(t, s, set, store.Query{Deleted: true}), []string(nil))

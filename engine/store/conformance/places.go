@@ -40,8 +40,9 @@ var placeRules = []rule{
 		set := addSet(t, s, "a")
 		gone, open, marked, offered := tombstone("gone", "desk", 2, "A"), tombstone("open", "desk", 2, "A"),
 			tombstone("marked", "desk", 2, "A"), tombstone("offered", "desk", 2, "A")
-		put(t, s, set, only(gone), only(open, version("open", "phone", 2, "B")), &item.Item{Winner: marked, Flagged: true}, only(offered))
-		offer(t, s, set, "offered", offered)
+		alive := version("offered", "phone", 1, "A")
+		put(t, s, set, only(gone), only(open, version("open", "phone", 2, "B")), &item.Item{Winner: marked, Flagged: true}, only(alive), only(offered))
+		offer(t, s, set, "offered", alive)
 		want := []store.Placed{
 			{ID: "gone", Deleted: true, Gone: true}, {ID: "open", Deleted: true}, {ID: "marked", Deleted: true}, {ID: "offered", Deleted: true},
 		}

@@ -45,6 +45,7 @@ var parts = []struct {
 	{"orders", orderRules},
 	{"places", placeRules},
 	{"marks", markRules},
+	{"equal versions", equalRules},
 	{"search", searchRules},
 	{"counts", countRules},
 	{"archive", archiveRules},

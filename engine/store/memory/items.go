@@ -44,11 +44,16 @@ func (r *reader) EachItem(set int64, visit func(*item.Item) error) error {
 }
 
 // Versions implements store.ArchiveReader.
-func (r *reader) Versions(set int64, id string) (found []store.Archived, err error) {
-	for _, k := range r.state.list(set).archive[id] {
+func (r *reader) Versions(set int64, id string) ([]store.Archived, error) {
+	return r.state.list(set).versions(id), r.call()
+}
+
+// versions are those of an item in the archive.
+func (l *list) versions(id string) (found []store.Archived) {
+	for _, k := range l.archive[id] {
 		found = append(found, k.Archived)
 	}
-	return found, r.call()
+	return found
 }
 
 // Used implements store.ArchiveReader.

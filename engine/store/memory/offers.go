@@ -34,7 +34,7 @@ func (w *writer) PutOffered(set int64, id string, versions [][sha256.Size]byte) 
 		return err
 	}
 	l.offers[id], w.changed = slices.Clone(versions), true
-	return nil
+	return w.sort(set, id)
 }
 
 // archived finds versions of an item by their identities.

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 )
 
@@ -26,7 +28,7 @@ func (w *writer) PutItem(set int64, it *item.Item, seen store.Seen) error {
 	w.state.stamp = store.NextStamp(w.state.stamp, seen.At)
 	l.stamps[it.ID()] = w.state.stamp
 	w.changed = true
-	return nil
+	return w.sort(set, it.ID())
 }
 
 // PutArchive implements store.ItemWriter.
@@ -37,7 +39,24 @@ func (w *writer) PutArchive(set int64, v *item.Version, seen store.Seen) error {
 	}
 	l.keep(v, seen)
 	w.changed = true
-	return nil
+	return w.sort(set, v.ID)
+}
+
+// sort sorts the versions of an item, where there is one.
+func (w *writer) sort(set int64, id string) error {
+	l := w.state.lists[set]
+	delete(l.sorted, id)
+	it := l.items[id]
+	if it == nil || len(it.Conflicts)+len(l.offers[id]) == 0 {
+		return nil
+	}
+	reopened, err := l.archived(id, l.offers[id])
+	if reopened = equal.Reopened(it, reopened); err == nil {
+		l.sorted[id], err = equal.Sort(it, reopened, func() (lineage.Base, error) {
+			return w.state.sets[set].Original(it, reopened, l.versions(id)), nil
+		})
+	}
+	return err
 }
 
 // RemoveItem implements store.ItemWriter.
@@ -51,6 +70,7 @@ func (w *writer) RemoveItem(set int64, id string) error {
 	}
 	delete(l.items, id)
 	delete(l.offers, id)
+	delete(l.sorted, id)
 	delete(l.stamps, id)
 	l.order = slices.DeleteFunc(slices.Clone(l.order), func(other string) bool { return other == id })
 	w.changed = true

@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -45,8 +46,18 @@ func (l *list) rows(q store.Query) (rows []store.Row) {
 }
 
 // row is that of an item.
-func (l *list) row(id string) store.Row {
-	return store.RowOf(l.items[id]).Offering(len(l.offers[id]))
+func (l *list) row(id string) store.Row { return store.RowOf(l.items[id], l.sorted[id]) }
+
+// Row implements store.ItemReader.
+func (r *reader) Row(set int64, id string) (store.Row, error) {
+	if err := r.call(); err != nil {
+		return store.Row{}, err
+	}
+	l := r.state.list(set)
+	if l.items[id] == nil {
+		return store.Row{}, fmt.Errorf("item %s: %w", id, store.ErrNoItem)
+	}
+	return l.row(id), nil
 }
 
 func contains(it *item.Item, search string) bool {
@@ -90,7 +101,7 @@ func (r *reader) UIDs(set int64) (map[string]string, error) {
 func (r *reader) LastOrder(set int64) (last int64, err error) {
 	l := r.state.list(set)
 	for _, id := range l.order {
-		if row := store.RowOf(l.items[id]); row.Ordered {
+		if row := l.row(id); row.Ordered {
 			last = max(last, row.Order)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -43,8 +44,10 @@ type state struct {
 // list is what a set holds, and ever held.
 type list struct {
 	// order has the identifiers of the items in their order.
-	order   []string
-	items   map[string]*item.Item
+	order []string
+	items map[string]*item.Item
+	// sorted are the versions of items that have several.
+	sorted  map[string]equal.Sorted
 	archive map[string][]kept
 	// offers are the versions offered again, by item.
 	offers map[string][][sha256.Size]byte
@@ -86,13 +89,13 @@ func (s *state) clone() *state {
 
 func newList() *list {
 	return &list{
-		items: make(map[string]*item.Item), archive: make(map[string][]kept),
+		items: make(map[string]*item.Item), sorted: make(map[string]equal.Sorted), archive: make(map[string][]kept),
 		offers: make(map[string][][sha256.Size]byte), stamps: make(map[string]int64),
 	}
 }
 
 func (l *list) clone() *list {
-	return &list{slices.Clone(l.order), maps.Clone(l.items), maps.Clone(l.archive), maps.Clone(l.offers), maps.Clone(l.stamps)}
+	return &list{slices.Clone(l.order), maps.Clone(l.items), maps.Clone(l.sorted), maps.Clone(l.archive), maps.Clone(l.offers), maps.Clone(l.stamps)}
 }
 
 func (s *state) newKey() int64 {

@@ -47,13 +47,9 @@ func Title(s *session.Session) string {
 // situation says what kind of case it is; "" for an ordinary one.
 func (v View) situation(s *session.Session) string {
 	switch s.Situation() {
-	case session.DeletedByAll:
-		return "Deleted everywhere: saving confirms it."
 	case session.EditAgainstDeletion:
 		return fmt.Sprintf("%s deleted it, %s did not: you say whether it stays.",
 			v.those(s, true), v.those(s, false))
-	case session.SameEverywhere:
-		return "No real difference: the versions differ in nothing that a person can see. Saving confirms it."
 	case session.OnlyVolatile:
 		return "No real difference: the versions differ only in what programs write on their own. Saving confirms it."
 	case session.OnlyOther:

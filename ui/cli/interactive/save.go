@@ -71,7 +71,7 @@ func (d *desk) saved(en *entry, it *item.Item) {
 		what = "Deleted"
 	}
 	d.say("%s: %s, update %d. crossfeed undo takes it back.", what, called(it), it.Winner.Updates)
-	if n := len(it.Conflicts); n > 0 {
+	if n := en.session.Outcome().Open; n > 0 {
 		d.done.Left++
 		d.say("%s open.", numbered(n, "version stays", "versions stay"))
 	}

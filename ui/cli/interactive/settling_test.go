@@ -142,16 +142,16 @@ func TestAnEditStandsAgainstADeletion(t *testing.T) {
 	}
 }
 
-func TestADeletionByAllIsConfirmed(t *testing.T) {
+func TestADeletionByAllIsPassedOver(t *testing.T) {
 	s := parted(t, record.Todo, "eggs", say{"title": "Eggs"}, made{by: "laptop", deleted: true}, made{by: "desk", deleted: true})
-	s.types("deleted-by-all", "save")
-	if it := s.shelf.items["eggs"]; !it.Winner.Deleted || len(it.Conflicts) > 0 {
-		t.Errorf("deleted %v, %d conflicts", it.Winner.Deleted, len(it.Conflicts))
+	if done := s.types("deleted-by-all"); done != (interactive.Done{}) {
+		t.Errorf("got %+v", done)
 	}
+	s.untouched("eggs")
 }
 
 func TestVersionsWithoutADifferenceAreConfirmed(t *testing.T) {
-	s := parted(t, record.Todo, "eggs", say{"title": "Eggs"}, made{by: "laptop", says: say{"title": "Eggs ×12"}}, made{by: "desk", says: say{"title": "Eggs ×12"}})
+	s := parted(t, record.Todo, "eggs", say{"title": "Eggs"}, made{by: "laptop", says: say{"title": "Eggs ×12", "tags": "a\nb"}}, made{by: "desk", says: say{"title": "Eggs ×12", "tags": "b\na"}})
 	s.types("no-difference", "save")
 	s.says("eggs", "title", "Eggs ×12")
 }
@@ -297,11 +297,11 @@ func TestDataWithoutAFieldAreTakenFromAVersion(t *testing.T) {
 func TestVersionsThatAreOfferedAgainOrWereNotKeptAreNamedAsSuch(t *testing.T) {
 	s := parted(t, record.Todo, "eggs", say{"title": "Eggs"},
 		made{by: "desk", says: say{"title": "Eggs ×12"}}, made{by: "laptop"}, made{by: "tablet", says: say{"title": "Brown eggs"}},
-		made{by: "radio", says: say{"title": "Brown eggs"}})
+		made{by: "radio", says: say{"title": "Brown eggs", "order": "60"}})
 	it := s.shelf.items["eggs"]
 	about := s.shelf.about["eggs"]
 	about.Offered = it.Conflicts[2:]
-	about.Missing = func(v *item.Version) bool { return v.Top().By == "laptop" }
+	it.Conflicts[0].Missing = true
 	it.Conflicts = it.Conflicts[:2]
 	s.shelf.about["eggs"] = about
 	s.types("offered", "2", "title 2", "3", "save")

@@ -117,8 +117,8 @@ func TestAClickOnSaveSaves(t *testing.T) {
 	agreed := func(t *testing.T) *at {
 		return open(t, begun(t, version(1, "phone", "Shop", "milk\n"), version(3, "desk", "Shopping", "milk\n"), version(2, "laptop", "Shop", "oat milk\n")), wide)
 	}
-	gone := func(t *testing.T) *at {
-		return open(t, begun(t, version(1, "phone", "Shop", ""), deleted(version(3, "desk", "Shop", "")), deleted(version(2, "laptop", "Shop", ""))), wide)
+	alike := func(t *testing.T) *at {
+		return open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Shops", ""), version(2, "laptop", "Shops", "")), wide)
 	}
 	for name, c := range map[string]struct {
 		of     func(*testing.T) *at
@@ -127,7 +127,7 @@ func TestAClickOnSaveSaves(t *testing.T) {
 	}{
 		"Save  Ctrl+Enter":         {shop, "2", 1},
 		"Accept merge  Ctrl+Enter": {agreed, "", 1},
-		"Confirm  Ctrl+Enter":      {gone, "", 1},
+		"Confirm  Ctrl+Enter":      {alike, "", 1},
 		"Next choice  Ctrl+Enter":  {shop, "", 0},
 	} {
 		a := c.of(t)

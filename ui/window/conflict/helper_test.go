@@ -63,10 +63,10 @@ func deleted(v *item.Version) *item.Version {
 }
 
 // begun is a session of versions, of which the first wins, that started from base,
-// or from nothing that is known where it is nil.
+// or from nothing that is known where it is nil. Each has a column, also where it changes nothing.
 func begun(t testing.TB, base *item.Version, versions ...*item.Version) *session.Session {
 	t.Helper()
-	s, err := session.New(&item.Item{Winner: versions[0], Conflicts: versions[1:]}, "me", session.About{Base: lineage.Base{Version: base}})
+	s, err := session.New(&item.Item{Winner: versions[0], Conflicts: versions[1:]}, "me", session.About{Base: lineage.Base{Version: base}, Listed: true})
 	if err != nil {
 		t.Fatal(err)
 	}

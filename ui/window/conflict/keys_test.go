@@ -394,8 +394,8 @@ func TestADeletionIsAskedAbout(t *testing.T) {
 // What a version said that was not kept cannot be taken, and it says so.
 func TestAVersionWhoseContentWasNotKeptCannotBeTaken(t *testing.T) {
 	gone := version(2, "laptop", "b", "")
-	s, err := session.New(&item.Item{Winner: version(3, "desk", "a", ""), Conflicts: []*item.Version{gone}}, "me",
-		session.About{Missing: func(v *item.Version) bool { return v == gone }})
+	gone.Missing = true
+	s, err := session.New(&item.Item{Winner: version(3, "desk", "a", ""), Conflicts: []*item.Version{gone}}, "me", session.About{})
 	if err != nil {
 		t.Fatal(err)
 	}

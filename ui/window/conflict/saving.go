@@ -59,7 +59,7 @@ func savedText(it *item.Item, shown Shown) string {
 		title = shown.Session.Item().Winner.Title()
 	}
 	text := lang.L("Resolved “{{.Title}}”.", say.Data{"Title": title})
-	if n := len(it.Conflicts); n > 0 {
+	if n := shown.Session.Outcome().Open; n > 0 {
 		text += " " + lang.N("{{.N}} stay open.", n, say.Data{"N": n})
 	}
 	return text

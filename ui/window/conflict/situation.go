@@ -16,7 +16,7 @@ func situationText(shown Shown, speaker say.Speaker) string {
 	s := shown.Session
 	kind := s.Situation()
 	text := cmp.Or(circleText(shown), say.Situation(kind))
-	if kind == session.DeletedByAll || kind == session.SameEverywhere || kind == session.OnlyVolatile {
+	if kind == session.OnlyVolatile {
 		return text
 	}
 	if moves := movesText(shown, speaker); moves != "" {

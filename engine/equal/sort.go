@@ -1,0 +1,151 @@
+package equal
+
+import (
+	"slices"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+	"crossfeed/engine/record"
+)
+
+// Sorted are the versions of an item, as indexes into its versions (item.Item.Versions)
+// followed by those that are reopened. Each version is in one of the three.
+type Sorted struct {
+	// Winner are the winner, which is the first, and the versions that equal it.
+	Winner []int
+	// Open are the versions that a person is asked about: each group has equal
+	// content, and a version in sx:conflicts comes before one that is reopened.
+	Open [][]int
+	// Unchanged are losing versions that change nothing compared with the original.
+	Unchanged []int
+}
+
+// Sort sorts the versions of an item. original finds what they were made from; it is
+// asked only where a version in sx:conflicts differs from the winner.
+func Sort(it *item.Item, reopened []*item.Version, original func() (lineage.Base, error)) (Sorted, error) {
+	all := append(it.Versions(), reopened...)
+	s := Sorted{Winner: []int{0}}
+	for n := 1; n < len(all); n++ {
+		s.add(all, n)
+	}
+	if !slices.ContainsFunc(s.Open, func(group []int) bool { return group[0] <= len(it.Conflicts) }) {
+		return s, nil
+	}
+	base, err := original()
+	if err == nil && base.Known() { // what is merged from several originals nobody wrote
+		s.dropUnchanged(all, len(it.Conflicts), base.Version)
+	}
+	return s, err
+}
+
+// Apart sorts the versions of an item so that each that it lists is open.
+func Apart(it *item.Item) Sorted {
+	s := Sorted{Winner: []int{0}}
+	for n := range it.Conflicts {
+		s.Open = append(s.Open, []int{n + 1})
+	}
+	return s
+}
+
+// Reopened are those of the reopened versions that the item does not hold: one that
+// came back by itself is an open conflict.
+func Reopened(it *item.Item, versions []*item.Version) (all []*item.Version) {
+	held := it.Versions()
+	for _, v := range versions {
+		if !slices.ContainsFunc(held, v.Same) {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// add puts a version into the group that it belongs to.
+func (s *Sorted) add(all []*item.Version, n int) {
+	// A version without a position equals two that have different ones.
+	equals := func(group []int) bool {
+		return !slices.ContainsFunc(group, func(m int) bool { return !Versions(all[m], all[n]) })
+	}
+	if equals(s.Winner) {
+		s.Winner = append(s.Winner, n)
+		return
+	}
+	for i, group := range s.Open {
+		if equals(group) {
+			s.Open[i] = append(group, n)
+			return
+		}
+	}
+	s.Open = append(s.Open, []int{n})
+}
+
+// dropUnchanged takes groups out of Open that say what the original says. A version
+// that is reopened is what somebody decided about once, so that its group stays. So does every
+// group where the winner has lost its record, as in a reader that knows notes only: that
+// is no change that anybody made. Whoever resolved a conflict by the original decided
+// against other versions.
+func (s *Sorted) dropUnchanged(all []*item.Version, conflicts int, original *item.Version) {
+	if lost(all[0], original) {
+		return
+	}
+	s.Open = slices.DeleteFunc(s.Open, func(group []int) bool {
+		decided := func(n int) bool { return n > conflicts || resolves(all[n], original) }
+		if !Versions(all[group[0]], original) || slices.ContainsFunc(group, decided) {
+			return false
+		}
+		s.Unchanged = append(s.Unchanged, group...)
+		return true
+	})
+}
+
+func lost(v, original *item.Version) bool {
+	return !v.Deleted && record.KindOf(v.Content) == record.Note && record.KindOf(original.Content) != record.Note
+}
+
+// resolves reports whether a version names conflicts as resolved that the original does
+// not (SSE 0.91 §4.2 step 4).
+func resolves(v, original *item.Version) bool {
+	return slices.ContainsFunc(v.Settled, func(h item.History) bool { return !slices.ContainsFunc(original.Settled, h.Same) })
+}
+
+// Marked reports whether an item is marked as one to look at for another reason than
+// the conflicts that it lists (SSE 0.91 §2.3): its publisher kept no other version, or
+// it was taken out of a cycle (§4.4.2).
+func Marked(it *item.Item) bool {
+	return it.Flagged && (len(it.Conflicts) == 0 || it.Winner.Place.Cycle != "")
+}
+
+// Conflicts is how many versions of an item a person is asked about, as far as can be
+// told without the original.
+func Conflicts(it *item.Item) int {
+	s, _ := Sort(it, nil, func() (lineage.Base, error) { return lineage.Base{}, nil })
+	return len(s.Open)
+}
+
+// Included are the conflicts that an update includes though nobody was asked about
+// them, as ascending indexes into the item's conflicts: those that equal the winner,
+// those that change nothing, and of the bound ones, which the update has to include,
+// those whose content another version keeps open.
+func (s Sorted) Included(it *item.Item, bound []int) []int {
+	var all []int
+	add := func(n int) {
+		if n > 0 && n <= len(it.Conflicts) {
+			all = append(all, n-1)
+		}
+	}
+	for _, n := range slices.Concat(s.Winner, s.Unchanged) {
+		add(n)
+	}
+	for _, group := range s.Open {
+		free := func(n int) bool { return n <= len(it.Conflicts) && !slices.Contains(bound, n-1) }
+		if !slices.ContainsFunc(group, free) {
+			continue
+		}
+		for _, n := range group {
+			if slices.Contains(bound, n-1) {
+				add(n)
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
+}

@@ -1,0 +1,206 @@
+package engine_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store/memory"
+)
+
+// inEachDialect runs a test with desks that share a list of todos: of FeedSync and of SSE
+// 0.91, on stores in memory and on SQLite with real files.
+func inEachDialect(t *testing.T, test func(t *testing.T, open func(endpoint string) *desk)) {
+	for _, dialect := range []string{"feedsync-1.0", "sse-0.91"} {
+		list := engine.NewSet{Name: "Groceries", Kind: "todo", Format: "rss", Dialect: dialect}
+		t.Run(dialect+" in memory", func(t *testing.T) {
+			files := &locationtest.Memory{}
+			files.Folder("/shared")
+			test(t, func(endpoint string) *desk {
+				d := newDesk(t, t, endpoint, memory.New(), files, newClock())
+				d.shareAs(list, "/shared")
+				return d
+			})
+		})
+		t.Run(dialect+" on SQLite", func(t *testing.T) {
+			folder := t.TempDir()
+			test(t, func(endpoint string) *desk { return newRealDeskAs(t, endpoint, folder, list) })
+		})
+	}
+}
+
+// set changes fields of the item "eggs".
+func (d *desk) set(v record.Values) *item.Item {
+	d.Helper()
+	d.clock.step(time.Minute)
+	it, err := d.Edit(d.t.Context(), "Groceries", "eggs", v, nil)
+	d.check(err)
+	return it
+}
+
+// accept resolves the item as it is suggested.
+func (d *desk) accept() *item.Item {
+	d.Helper()
+	return d.save(d.begin("eggs"))
+}
+
+// inParallel are desks of which each changed another field of "eggs", which all know.
+func inParallel(open func(string) *desk, endpoints int) (desks []*desk) {
+	for n := range endpoints {
+		desks = append(desks, open(fmt.Sprintf("e%d", n)))
+	}
+	desks[0].add("eggs", "Eggs")
+	rounds(desks...)
+	for n, change := range []record.Values{{"title": "Eggs ×12"}, {"due": "2026-11-27"}, {"priority": "1"}}[:endpoints] {
+		desks[n].clock.step(time.Duration(n) * time.Hour)
+		desks[n].set(change)
+	}
+	rounds(desks...)
+	return desks
+}
+
+// expectSettled asks that nobody is asked about anything, and that the item has as many
+// updates, and conflicts that it lists, everywhere.
+func expectSettled(t *testing.T, desks []*desk, updates, listed int) {
+	t.Helper()
+	for _, d := range desks {
+		if open := d.unsettled(); len(open) > 0 {
+			t.Errorf("%s is asked about %q", d.Endpoint(), open)
+		}
+		if it := d.item("eggs"); it.Winner.Updates != updates || len(it.Conflicts) != listed {
+			t.Errorf("%s is at update %d and lists %d conflicts, want %d and %d", d.Endpoint(), it.Winner.Updates, len(it.Conflicts), updates, listed)
+		}
+	}
+}
+
+func TestTheSameMergeAcceptedByAllIsNoConflict(t *testing.T) {
+	for endpoints := 2; endpoints <= 3; endpoints++ {
+		inEachDialect(t, func(t *testing.T, open func(string) *desk) {
+			desks := inParallel(open, endpoints)
+			for _, d := range desks {
+				d.accept()
+			}
+			for range 3 {
+				rounds(desks...)
+				expectSettled(t, desks, 3, endpoints-1)
+			}
+			// The next real update includes them, whoever makes it.
+			for n, d := range desks {
+				d.clock.step(24 * time.Hour)
+				d.set(record.Values{"location": fmt.Sprint("shelf ", n)})
+				rounds(desks...)
+				expectSettled(t, desks, 4+n, 0)
+			}
+			for _, d := range desks {
+				if got := len(d.archive("eggs")); got < 2*endpoints+1 {
+					t.Errorf("the archive of %s has %d versions", d.Endpoint(), got)
+				}
+			}
+		})
+	}
+}
+
+func TestAnOwnEqualVersionRefusesNoEdit(t *testing.T) {
+	for name, work := range map[string]func(d *desk) error{
+		"editing": func(d *desk) error {
+			_, err := d.Edit(d.t.Context(), "Groceries", "eggs", record.Values{"title": "Six eggs"}, nil)
+			return err
+		},
+		"deleting": func(d *desk) error { _, err := d.Delete(d.t.Context(), "Groceries", "eggs"); return err },
+	} {
+		inEachDialect(t, func(t *testing.T, open func(string) *desk) {
+			t.Log(name)
+			desks := inParallel(open, 2)
+			first, last := desks[0], desks[1]
+			first.accept()
+			last.accept()
+			rounds(desks...)
+			first.clock.step(24 * time.Hour)
+			if top := first.item("eggs").Winner.Top(); top.By == first.Endpoint() {
+				t.Fatal("the version of the endpoint wins")
+			}
+			first.check(work(first))
+			rounds(desks...)
+			expectSettled(t, desks, 4, 0)
+		})
+	}
+}
+
+func TestBothDeletedOrCompletedIsNoConflict(t *testing.T) {
+	for name, work := range map[string]func(d *desk) error{
+		"deleted":   func(d *desk) error { _, err := d.Delete(d.t.Context(), "Groceries", "eggs"); return err },
+		"completed": func(d *desk) error { _, err := d.Complete(d.t.Context(), "Groceries", "eggs", true); return err },
+	} {
+		inEachDialect(t, func(t *testing.T, open func(string) *desk) {
+			desks := []*desk{open("A"), open("B")}
+			desks[0].add("eggs", "Eggs")
+			rounds(desks...)
+			for n, d := range desks {
+				d.clock.step(time.Duration(n+1) * time.Hour)
+				d.check(work(d))
+			}
+			rounds(desks...)
+			t.Log(name)
+			expectSettled(t, desks, 2, 1)
+		})
+	}
+}
+
+// Who changes something and takes that back has changed nothing: the change of another
+// stays, and where the other one lost it is suggested.
+func TestWhatChangesNothingIsAConflictOnlyWhereItWins(t *testing.T) {
+	for _, wins := range []bool{false, true} {
+		inEachDialect(t, func(t *testing.T, open func(string) *desk) {
+			a, b := open("A"), open("B")
+			a.add("eggs", "Eggs")
+			rounds(a, b)
+			a.set(record.Values{"title": "Ham"})
+			a.set(record.Values{"title": "Eggs"})
+			b.clock.step(time.Hour)
+			for n := range 3 {
+				if b.set(record.Values{"due": fmt.Sprint("2026-11-2", n)}); wins {
+					break
+				}
+			}
+			rounds(a, b)
+			if !wins {
+				expectSettled(t, []*desk{a, b}, 4, 1)
+				return
+			}
+			if open := b.unsettled(); len(open) != 1 || a.item("eggs").Winner.Top().By != a.Endpoint() {
+				t.Fatalf("asked about %q", open)
+			}
+			it := b.accept()
+			if got := record.Read(it.Winner.Content); got.Get("due") != "2026-11-20" || got.Get("title") != "Eggs" {
+				t.Errorf("the merge is %v", got.Values())
+			}
+			rounds(a, b)
+			expectSettled(t, []*desk{a, b}, 4, 0)
+		})
+	}
+}
+
+func TestARealDifferenceNextToEqualVersionsIsAskedOnce(t *testing.T) {
+	inEachDialect(t, func(t *testing.T, open func(string) *desk) {
+		desks := parted(open, "A", "B", "C")
+		for n, title := range []string{"Eggs", "Eggs", "Ham"} {
+			d := desks[n]
+			d.clock.step(time.Duration(n) * time.Hour)
+			d.say("eggs", title)
+		}
+		rounds(desks...)
+		for _, d := range desks {
+			all := d.begin("eggs").Candidates()
+			if len(all) != 2 || len(all[0].Equal)+len(all[1].Equal) != 1 {
+				t.Errorf("%s chooses from %+v", d.Endpoint(), all)
+			}
+		}
+		desks[0].say("eggs", "Ham and eggs")
+		rounds(desks...)
+		expectSettled(t, desks, 4, 0)
+	})
+}
