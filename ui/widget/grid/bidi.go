@@ -35,14 +35,19 @@ const firstRightToLeft = 0x590
 
 // oneWay reports whether nothing in a line runs from right to left.
 func oneWay(spans []Span) bool {
-	for _, s := range spans {
-		for _, r := range s.Text {
-			if r >= firstRightToLeft {
-				return false
-			}
-		}
+	return !slices.ContainsFunc(spans, func(s Span) bool { return strings.ContainsFunc(s.Text, turns) })
+}
+
+// turns reports whether a letter or a sign may make text run from right to left.
+func turns(r rune) bool {
+	if r < firstRightToLeft {
+		return false
 	}
-	return true
+	switch classOf(r) {
+	case bidi.R, bidi.AL, bidi.AN, bidi.Control:
+		return true
+	}
+	return false
 }
 
 // visual cuts the pieces of a row into runs of one direction, from left to right.

@@ -50,6 +50,14 @@ func TestALineFromRightToLeftIsOneLine(t *testing.T) {
 	}
 }
 
+// What Fyne draws correctly stays as it is: pieces may be of different fonts.
+func TestALineFromLeftToRightIsLeftAlone(t *testing.T) {
+	line := []Span{{Text: "    "}, {Text: "→"}, {Text: " "}, {Text: "日本 – “x”", Mark: MarkAdded}}
+	if got := visual(line, false); len(got) != 4 {
+		t.Errorf("drawn as %+v", got)
+	}
+}
+
 func TestMarksStayOnTheirLetters(t *testing.T) {
 	for _, s := range visual(marked("אבג |דהו| זחט 12 |abc| יכל"), true) {
 		if want := s.Text == "דהו" || s.Text == "abc"; (s.Mark != 0) != want {

@@ -30,7 +30,7 @@ func (p *painter) choices(line Line, x float32) {
 		b.StrokeColor, b.StrokeWidth = fynetheme.Color(fynetheme.ColorNameInputBorder), 1
 		b.CornerRadius = 4
 		b.Move(fyne.NewPos(x+c.X, 0))
-		b.Resize(fyne.NewSize(c.Width, p.height))
+		b.Resize(fyne.NewSize(c.Width, p.height-1))
 		p.objects = append(p.objects, b)
 		bold := fyne.TextStyle{Bold: true}
 		width := fyne.MeasureText(c.Text, TextSize(), bold).Width

@@ -80,7 +80,7 @@ func (o *overview) Tapped(ev *fyne.PointEvent) {
 func (o *overview) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
 // scale is the height of a line on the strip: a short text takes no more of it than
-// it does beside it.
+// of the table.
 func (o *overview) scale() float32 {
 	return min(o.Size().Height/float32(max(len(o.grid.of), 1)), linePitch())
 }

@@ -68,7 +68,7 @@ const (
 	MarkAdded
 	// MarkRemoved: words that the version which shows them removed; struck out.
 	MarkRemoved
-	// MarkLost: words of the original that not every version has any more;
+	// MarkLost: words of the original that not every version still has;
 	// underlined with dots.
 	MarkLost
 )

@@ -37,7 +37,7 @@ func frozenOf(all []session.Candidate, based bool) int {
 	return n
 }
 
-// firstColumn is that of the current version.
+// firstColumn is the column of the current version.
 func (p *Page) firstColumn() int {
 	if hasBase(p.shown.Session) {
 		return 1

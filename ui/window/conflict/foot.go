@@ -35,6 +35,9 @@ func newFoot(keys *widget.Keys, p *Page) *foot {
 func (f *foot) show(s *session.Session) {
 	o := s.Outcome()
 	f.sentence.Set(outcomeText(o)+droppedText(s), widget.Look{})
+	if open := s.Open(); len(open) > 0 && open[0] == "" {
+		f.sentence.Set(lang.L("Keep or delete?"), widget.Look{})
+	}
 	text, left := lang.L("Save  Ctrl+Enter"), ""
 	switch {
 	case o.ToChoose > 0:
@@ -70,7 +73,7 @@ func choicesLeft(s *session.Session) int {
 	return n
 }
 
-// end says that there is nothing to save any more.
+// end leaves nothing to save.
 func (f *foot) end() {
 	f.save.Disable()
 	f.sentence.Set("", widget.Look{})

@@ -19,7 +19,7 @@ type head struct {
 	list   *widget.Button
 	title  *widget.Line
 	place  *widget.Line
-	// start says why there is no original, where there is none.
+	// start says why the original is not known.
 	start *widget.Words
 	// situation is the sentence for what is special about the item, stay the
 	// button that keeps it.
@@ -95,8 +95,7 @@ func (h *head) show(p *Page) {
 	h.object.Refresh()
 }
 
-// titleOf is the winner's title; of one that is deleted and says nothing more it
-// is that of another version.
+// titleOf is the title of the first version that has one: a deletion may say nothing.
 func titleOf(versions []session.Candidate) string {
 	for _, c := range versions {
 		if title := c.Version.Title(); title != "" {
@@ -119,7 +118,7 @@ func (h *head) showSituation(p *Page) {
 	}
 }
 
-// news shows a sentence, with the ways on where the item was settled elsewhere.
+// news shows a sentence, with the ways on where the item was resolved elsewhere.
 func (h *head) news(text string, settled bool) {
 	h.text.SetText(text)
 	h.ways.Hidden = !settled

@@ -27,7 +27,7 @@ func inWords(l grid.Line) string {
 	return text
 }
 
-// cells are those of the row with a key, each with its lines.
+// cells are the cells of the row with a key, each with its lines.
 func (a *at) cells(t *testing.T, key string) string {
 	t.Helper()
 	for _, r := range a.Grid().Rows() {
@@ -48,7 +48,7 @@ func (a *at) cells(t *testing.T, key string) string {
 	return ""
 }
 
-// keyOf is the key of the nth row of a field that can be marked.
+// keyOf is the key of the first row of a field.
 func (a *at) keyOf(t *testing.T, name string) string {
 	t.Helper()
 	for _, r := range a.Grid().Rows() {
@@ -127,9 +127,8 @@ func TestALineFromRightToLeftKnowsItsDirection(t *testing.T) {
 		if r.Name != "Text" {
 			continue
 		}
-		for i, c := range r.Cells {
+		for _, c := range r.Cells {
 			same(t, "the direction", c.Lines[0].RightToLeft, true)
-			_ = i
 		}
 		same(t, "what is marked", inWords(r.Cells[1].Lines[0]), "~חלב וגם לחם{+ לבן 2}")
 	}

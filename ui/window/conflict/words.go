@@ -86,7 +86,7 @@ func present(spans []grid.Span) []grid.Span {
 	return all
 }
 
-// lost marks in a line of the original what some version does not have any more:
+// lost marks in a line of the original what some version does not have:
 // the parts that are marked in any of others, which are the same line.
 func lost(line string, others [][]merge.Span) []grid.Span {
 	gone := make([]bool, len(line))
