@@ -51,7 +51,7 @@ func TestBothHasEveryLineOfEachInItsOrder(t *testing.T) {
 		end := rapid.SampledFrom([]string{"", "\n"})
 		got := linesOf(merge.Both(strings.Join(a, "\n")+end.Draw(t, "end"), strings.Join(b, "\n")+end.Draw(t, "end"), "\n"))
 		switch {
-		case a[len(a)-1] == "" || b[len(b)-1] == "": // a blank line without an end is none
+		case a[len(a)-1] == "" || b[len(b)-1] == "": // a blank line needs an end
 		case !isIn(a, got) || !isIn(b, got):
 			t.Fatalf("%q and %q: got %q", a, b, got)
 		case slices.Equal(a, b) && !slices.Equal(got, a):

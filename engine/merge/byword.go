@@ -7,7 +7,7 @@ import (
 )
 
 // maxByWord is the number of bytes of a stretch, in the base and all versions
-// together, that is merged word by word. For a longer one that is not offered.
+// together, that is merged word by word. A longer stretch has no such offer.
 const maxByWord = 100_000
 
 // Words merges what several changed in the same line word by word, and reports

@@ -11,9 +11,9 @@ import (
 type Chunk struct {
 	// Base is the stretch in the base; "" where that is not known.
 	Base string
-	// Texts are those of the versions, in their order.
+	// Texts is what each version has, in their order.
 	Texts []string
-	// Alike tells that all versions say the same here. Where the base is known, a
+	// Alike reports whether all versions say the same here. Where the base is known, a
 	// last line without a line end says the same as one with it: Ended decides
 	// which it is.
 	Alike bool

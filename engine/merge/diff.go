@@ -13,7 +13,7 @@ type step struct{ equal, removed, added int }
 //
 // The way from left to right is a shortest one, but for tokens that are equal by
 // chance (rare.go), with each change as far down as it goes (slide.go). Of several
-// such ways it is the one that git finds, so that both agree on what two people
+// such ways it is git's, so that both agree on what two people
 // changed.
 func diffTokens(ctx context.Context, left, right []string, limit int) []step {
 	numbers := map[string]int{}
@@ -43,7 +43,7 @@ type sequence struct {
 	tokens []int
 	// from and to are what is left between what both sides begin and end with.
 	from, to int
-	// changed tells of each token that the other side does not have it.
+	// changed marks the tokens that the other side does not have.
 	changed []bool
 }
 

@@ -24,7 +24,7 @@ type version struct {
 type hunk struct {
 	stretch
 	at []stretch
-	// differs tells that a version changed it.
+	// differs reports whether a version changed it.
 	differs bool
 }
 

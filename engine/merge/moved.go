@@ -10,7 +10,7 @@ import (
 // one edited it there. A merge by lines takes that for a deletion of a paragraph
 // that was changed.
 type Move struct {
-	// By is the version that moved the paragraph, Edited the one that edited it.
+	// By is the version that moved the paragraph; the version Edited edited it.
 	By, Edited int
 	// To is the number of the chunk at the new position; that of the stretch itself
 	// where the paragraph only changed places with its neighbours.
@@ -18,7 +18,7 @@ type Move struct {
 	// Here and There are what the stretch and the chunk at the new position become
 	// where the paragraph is moved and edited. They are "" where Unclear.
 	Here, There string
-	// Unclear tells that the moved paragraph was edited as well: then nobody can say
+	// Unclear reports that the moved paragraph was edited as well: then nobody can say
 	// what it becomes with both edits.
 	Unclear bool
 }

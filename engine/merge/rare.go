@@ -1,6 +1,6 @@
 package merge
 
-// maxScan is the number of tokens on each side of one that are looked at to see
+// maxScan is the number of tokens before and after a token that are scanned to see
 // what surrounds it.
 const maxScan = 100
 

@@ -18,7 +18,7 @@ type conflictCommands struct {
 
 // Help gives an example.
 func (conflictCommands) Help() string {
-	return "Example:\n\n  crossfeed conflict show Groceries 4f2a\n  crossfeed conflict resolve Groceries 4f2a --proposal --field title=Eggs"
+	return "Example:\n\n  crossfeed conflict show Groceries 4f2a\n  crossfeed conflict resolve Groceries 4f2a --merge --field title=Eggs"
 }
 
 type conflictList struct {

@@ -59,7 +59,7 @@ To choose before: place.
 
 crossfeed conflict resolve "Feeds" heise --keep  # A
 crossfeed conflict resolve "Feeds" heise --take 1  # B
-crossfeed conflict resolve "Feeds" heise --proposal --from place=A
+crossfeed conflict resolve "Feeds" heise --merge --from place=A
 `)
 }
 
@@ -70,7 +70,7 @@ func TestAConflictOfPlacesIsSettled(t *testing.T) {
 	}{
 		"by keeping the winner": {[]string{"--keep"}, "Heise", "news(golem) work(heise) home"},
 		"by taking a version":   {[]string{"--take", "1"}, "heise online", "news(golem) work home(heise)"},
-		"by the proposal":       {[]string{"--proposal", "--from", "place=B"}, "heise online", "news(golem) work home(heise)"},
+		"by the proposal":       {[]string{"--merge", "--from", "place=B"}, "heise online", "news(golem) work home(heise)"},
 		"by one place":          {[]string{"--from", "place=B"}, "Heise", "news(golem) work home(heise)"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -87,7 +87,7 @@ func TestAConflictOfPlacesIsSettled(t *testing.T) {
 
 func TestOfPlacesNothingIsLeftOutAndNothingTyped(t *testing.T) {
 	d := movedTwice(t)
-	d.run("conflict", "resolve", "Feeds", "heise", "--proposal").is(cli.Failed).mentions("add --from place=A")
+	d.run("conflict", "resolve", "Feeds", "heise", "--merge").is(cli.Failed).mentions("add --from place=A")
 	d.run("conflict", "resolve", "Feeds", "heise", "--keep", "--field", "place=work").is(cli.Misuse)
 	d.run("conflict", "resolve", "Feeds", "heise", "--from", "place=C").is(cli.Misuse)
 	shown := d.ok("conflict", "show", "Feeds", "heise", "--json").out
@@ -124,7 +124,7 @@ now stands at the top level.
 Saves update 3, which confirms it. It is marked no longer.
 
 crossfeed conflict resolve "Feeds" home --keep  # A
-crossfeed conflict resolve "Feeds" home --proposal
+crossfeed conflict resolve "Feeds" home --merge
 `)
 	d.ok("conflict", "resolve", "Feeds", "home", "--keep").prints("home: update 3\n")
 	d.ok("conflict", "list").says("no conflicts\n")

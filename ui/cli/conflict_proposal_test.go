@@ -35,7 +35,7 @@ Saves update 3. 1 version goes into the history, none stays open.
 
 crossfeed conflict resolve "Groceries" eggs --keep  # A
 crossfeed conflict resolve "Groceries" eggs --take 1  # B
-crossfeed conflict resolve "Groceries" eggs --proposal
+crossfeed conflict resolve "Groceries" eggs --merge
 `)
 }
 
@@ -71,7 +71,7 @@ history, none stays open.
 
 crossfeed conflict resolve "Groceries" eggs --keep  # A
 crossfeed conflict resolve "Groceries" eggs --take 1  # B
-crossfeed conflict resolve "Groceries" eggs --proposal
+crossfeed conflict resolve "Groceries" eggs --merge
 `)
 }
 
@@ -123,7 +123,7 @@ func TestAProposalInMachineReadableForm(t *testing.T) {
 
 func TestAProposalIsTaken(t *testing.T) {
 	d := parted(t)
-	d.ok("conflict", "resolve", "Groceries", "eggs", "--proposal").prints("eggs: update 3\n").says("")
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge").prints("eggs: update 3\n").says("")
 	d.shows("Eggs ×12", "white ones")
 	d.ok("conflict", "list").says("no conflicts\n")
 }
@@ -131,7 +131,7 @@ func TestAProposalIsTaken(t *testing.T) {
 func TestWhatIsOpenHasToBeChosen(t *testing.T) {
 	d := clashing(t)
 	before := d.ok("item", "show", "Groceries", "eggs", "--json").out
-	for _, args := range [][]string{{"--proposal"}, {"--proposal", "--field", "text=x"}, {"--proposal", "--dry-run"}} {
+	for _, args := range [][]string{{"--merge"}, {"--merge", "--field", "text=x"}, {"--merge", "--dry-run"}} {
 		d.run(append([]string{"conflict", "resolve", "Groceries", "eggs"}, args...)...).is(cli.Failed).
 			says("crossfeed: settling eggs: something is left to choose: title: add --field title=…\n")
 	}
@@ -145,10 +145,10 @@ func TestWhatIsOpenIsFilled(t *testing.T) {
 		args        []string
 		title, text string
 	}{
-		"by a value":                      {[]string{"--proposal", "--field", "title=Eggs!"}, "Eggs!", "white ones"},
-		"by the value that stands there":  {[]string{"--proposal", "--field", "title=Eggs ×12"}, "Eggs ×12", "white ones"},
-		"by a version":                    {[]string{"--proposal", "--from", "title=B"}, "Ten eggs", "white ones"},
-		"by a version, and another field": {[]string{"--proposal", "--from", "title=B", "--field", "text=x"}, "Ten eggs", "x"},
+		"by a value":                      {[]string{"--merge", "--field", "title=Eggs!"}, "Eggs!", "white ones"},
+		"by the value that stands there":  {[]string{"--merge", "--field", "title=Eggs ×12"}, "Eggs ×12", "white ones"},
+		"by a version":                    {[]string{"--merge", "--from", "title=B"}, "Ten eggs", "white ones"},
+		"by a version, and another field": {[]string{"--merge", "--from", "title=B", "--field", "text=x"}, "Ten eggs", "x"},
 		"by keeping the winner":           {[]string{"--keep"}, "Eggs ×12", "white ones"},
 		"by a letter":                     {[]string{"--take", "b"}, "Ten eggs", "brown ones"},
 		"by a version, but for a field":   {[]string{"--take", "1", "--field", "title=x"}, "x", "brown ones"},
@@ -165,7 +165,7 @@ func TestWhatIsOpenIsFilled(t *testing.T) {
 func TestADryRunSavesNothing(t *testing.T) {
 	d := clashing(t)
 	before := d.ok("item", "show", "Groceries", "eggs", "--json").out
-	d.ok("conflict", "resolve", "Groceries", "eggs", "--proposal", "--from", "title=B", "--dry-run").says("").prints(`      │ base │ A·1        │ B·2        │ RESULT
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--from", "title=B", "--dry-run").says("").prints(`      │ base │ A·1        │ B·2        │ RESULT
 ──────┼──────┼────────────┼────────────┼─────────
 title │ Eggs │ Eggs[ ×12] │ [Ten eggs] │ Ten eggs
 title: A and B changed it differently: you took that of B
@@ -192,8 +192,8 @@ Saves update 3. 1 version goes into the history, none stays open.
 
 func TestWhatSomeDeletedStaysOrGoes(t *testing.T) {
 	stays := disputed(t)
-	stays.run("conflict", "resolve", "Groceries", "eggs", "--proposal", "--stay").is(cli.Failed).mentions("title, text")
-	stays.ok("conflict", "resolve", "Groceries", "eggs", "--proposal", "--stay", "--from", "title=A", "--from", "text=B")
+	stays.run("conflict", "resolve", "Groceries", "eggs", "--merge", "--stay").is(cli.Failed).mentions("title, text")
+	stays.ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--stay", "--from", "title=A", "--from", "text=B")
 	stays.shows("Eggs ×12", "from the farm")
 	goes := disputed(t)
 	goes.ok("conflict", "resolve", "Groceries", "eggs", "--take", "C")

@@ -83,7 +83,7 @@ To choose before: done, due and tags.
 
 crossfeed conflict resolve "Shared" bins --keep  # A
 crossfeed conflict resolve "Shared" bins --take 1  # B
-crossfeed conflict resolve "Shared" bins --proposal --field done=… --field due=… --field tags=…
+crossfeed conflict resolve "Shared" bins --merge --field done=… --field due=… --field tags=…
 `)
 }
 

@@ -36,7 +36,7 @@ func (c conflictResolve) Run(r *run) error {
 // check tells whether the flags fit together.
 func (c conflictResolve) check() error {
 	decided := c.decisionFlags.check(false)
-	named := c.Only != nil || c.Keep || c.Take != "" || c.Proposal || c.Stay || len(c.Field)+len(c.From) > 0
+	named := c.Only != nil || c.Keep || c.Take != "" || c.Original || c.Merge || c.Words || c.Both != nil || c.Stay || len(c.Field)+len(c.From) > 0
 	switch {
 	case c.All && (named || c.Interactive):
 		return misuse("--all settles by a --rule, and by nothing else")

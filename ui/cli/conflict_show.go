@@ -53,7 +53,7 @@ func ways(command string, s *session.Session) []string {
 			all[len(all)-1] += "  # " + c.Letter
 		}
 	}
-	return append(all, strings.Join(append([]string{command, "--proposal"}, remedies(s)...), " "))
+	return append(all, strings.Join(append([]string{command, "--merge"}, remedies(s)...), " "))
 }
 
 // remedies are the flags that fill what is open beside a proposal.

@@ -70,7 +70,7 @@ To choose before: whether it stays, title and text.
 crossfeed conflict resolve "Groceries" eggs --keep  # A
 crossfeed conflict resolve "Groceries" eggs --take 1  # B
 crossfeed conflict resolve "Groceries" eggs --take 2  # C
-crossfeed conflict resolve "Groceries" eggs --proposal --stay --field title=… --from text=A
+crossfeed conflict resolve "Groceries" eggs --merge --stay --field title=… --from text=A
 `)
 }
 
@@ -121,12 +121,12 @@ func TestWrongDecisionsAreRefused(t *testing.T) {
 		"no such field":              {"--field", "colour=brown"},
 		"no such letter":             {"--take", "D"},
 		"the winner by its letter":   {"--take", "A"},
-		"a field of no version":      {"--proposal", "--from", "title=D"},
-		"a field of a deleted one":   {"--proposal", "--from", "title=C"},
-		"a field from nowhere":       {"--proposal", "--from", "title"},
-		"a field twice":              {"--proposal", "--field", "title=x", "--from", "title=A"},
-		"a field that is not there":  {"--proposal", "--from", "colour=A"},
-		"two decisions":              {"--keep", "--proposal"},
+		"a field of no version":      {"--merge", "--from", "title=D"},
+		"a field of a deleted one":   {"--merge", "--from", "title=C"},
+		"a field from nowhere":       {"--merge", "--from", "title"},
+		"a field twice":              {"--merge", "--field", "title=x", "--from", "title=A"},
+		"a field that is not there":  {"--merge", "--from", "colour=A"},
+		"two decisions":              {"--keep", "--merge"},
 		"keeping and a field":        {"--keep", "--field", "title=x"},
 		"staying without a proposal": {"--take", "1", "--stay"},
 		"no decision":                {"--dry-run"},

@@ -116,7 +116,7 @@ To choose before: text.
 
 crossfeed conflict resolve "Groceries" eggs --keep  # A
 crossfeed conflict resolve "Groceries" eggs --take 1  # B
-crossfeed conflict resolve "Groceries" eggs --proposal --from text=A
+crossfeed conflict resolve "Groceries" eggs --merge --from text=A
 `)
 }
 

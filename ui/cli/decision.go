@@ -16,10 +16,13 @@ import (
 type decisionFlags struct {
 	Keep     bool     `help:"Keep the version that wins."`
 	Take     string   `placeholder:"N" help:"Take conflict N, counted from 1, or the version of a letter."`
-	Proposal bool     `help:"Take what is proposed. What is open has to be filled by --field, --from or --stay."`
-	Field    []string `sep:"none" placeholder:"NAME=VALUE" help:"Give a field another value than the proposal (with --proposal), that version (with --take), or the version that wins has. May be repeated."`
+	Original bool     `help:"Take what the versions started from."`
+	Merge    bool     `help:"Take what is merged without asking. What is open has to be filled by --field, --from or --stay."`
+	Words    bool     `help:"With --merge: accept the word-by-word merge of lines and titles that several changed, too."`
+	Both     []string `placeholder:"A,B" help:"Merge, and take both versions in that order where texts or sets are open."`
+	Field    []string `sep:"none" placeholder:"NAME=VALUE" help:"Give a field another value than the merged result (with --merge), that version (with --take), or the version that wins has. May be repeated."`
 	From     []string `sep:"none" placeholder:"NAME=LETTER" help:"Give a field the value that a version has. May be repeated."`
-	Stay     bool     `help:"With --proposal: the item is not deleted, though some deleted it."`
+	Stay     bool     `help:"With --merge or --both: the item is not deleted, though some deleted it."`
 }
 
 // onlyFlag says what is taken into account.
@@ -31,7 +34,7 @@ type onlyFlag struct {
 // makes one already.
 func (d decisionFlags) check(other bool) error {
 	whole := 0
-	for _, is := range []bool{d.Keep, d.Take != "", d.Proposal, other} {
+	for _, is := range []bool{d.Keep, d.Take != "", d.Original, d.Merge, d.Both != nil, other} {
 		if is {
 			whole++
 		}
@@ -39,13 +42,17 @@ func (d decisionFlags) check(other bool) error {
 	single := len(d.Field) > 0 || len(d.From) > 0
 	switch {
 	case whole > 1:
-		return misuse("--keep, --take, --proposal and --with are different decisions: name one")
+		return misuse("--keep, --take, --original, --merge, --both and --with exclude each other: name one")
 	case whole == 0 && !single:
-		return misuse("say what it is settled by: --keep, --take N, --proposal or --field NAME=VALUE")
+		return misuse("say what it is settled by: --keep, --take N, --original, --merge, --both A,B or --field NAME=VALUE")
 	case single && (d.Keep || other):
-		return misuse("--field and --from go with --proposal, with --take, or alone, which keeps the version that wins in all else")
-	case d.Stay && !d.Proposal:
-		return misuse("--stay goes with --proposal")
+		return misuse("--field and --from go with --merge, --both, --original or --take, or alone, which keeps the version that wins in all else")
+	case d.Stay && !d.merges():
+		return misuse("--stay goes with --merge or --both")
+	case d.Words && !d.Merge:
+		return misuse("--words goes with --merge")
+	case d.Both != nil && len(d.Both) < 2:
+		return misuse("--both names two versions in their order, such as --both A,B")
 	}
 	return nil
 }
@@ -75,10 +82,41 @@ func (d decisionFlags) whole(s *session.Session) error {
 	switch {
 	case d.Take != "":
 		return d.take(s)
-	case d.Stay:
-		s.Stay()
-	case !d.Proposal:
+	case d.Original:
+		return s.TakeOriginal()
+	case !d.merges():
 		return s.Take(0)
+	}
+	if d.Stay {
+		s.Stay()
+	}
+	switch {
+	case d.Words:
+		return s.AcceptWords()
+	case d.Both != nil:
+		return d.both(s)
+	}
+	return nil
+}
+
+// merges reports whether the decision starts from what is merged.
+func (d decisionFlags) merges() bool { return d.Merge || d.Both != nil }
+
+// both takes several versions, one after the other.
+func (d decisionFlags) both(s *session.Session) error {
+	var numbers []int
+	for _, letter := range d.Both {
+		number, err := version(s, letter)
+		if err == nil && slices.Contains(numbers, number) {
+			err = errors.New("each version once")
+		}
+		if err != nil {
+			return misuse("--both %s: %w", letter, err)
+		}
+		numbers = append(numbers, number)
+	}
+	if err := s.TakeBoth(numbers...); err != nil {
+		return misuse("--both: %w", err)
 	}
 	return nil
 }

@@ -65,7 +65,7 @@ func TestDecisionsAreLogged(t *testing.T) {
 	d.ok("device", "name", "Kitchen", "--of", "tablet")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1")
 	d.ok("conflict", "undo")
-	d.ok("conflict", "resolve", "Groceries", "eggs", "--proposal")
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge")
 	d.ok("conflict", "log").says("").prints(`AT                    LIST       ID    TITLE     UPDATE  DECIDED
 2005-05-24T09:43:33Z  Groceries  eggs  Eggs ×12  3       joined: title from A, text from B
 2005-05-24T09:43:33Z  Groceries  eggs  Eggs      3       took B by Kitchen (undone)

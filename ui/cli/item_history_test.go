@@ -24,7 +24,7 @@ func TestTheHistoryOfAnItemIsDrawn(t *testing.T) {
   ◇ │  2    2       2005-05-21T09:43:33Z by Kitchen  Eggs (to settle)  1          tablet.xml
 ●─┴─┘  1    1       2005-05-20T09:43:33Z by phone    Eggs                         phone.xml
 `)
-	d.ok("conflict", "resolve", "Groceries", "eggs", "--proposal")
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge")
 	d.history("eggs").prints(`         NO.  UPDATE  CHANGED                          TITLE           MADE FROM  CAME FROM
   ┌─┬─◆  4    3       2005-05-24T09:43:33Z by you      Eggs ×12 (now)  3, 2
   │ ●    3    2       2005-05-22T09:43:33Z by laptop   Eggs ×12        1          laptop.xml
@@ -35,7 +35,7 @@ func TestTheHistoryOfAnItemIsDrawn(t *testing.T) {
 
 func TestTheHistoryNumbersVersionsAndSaysWhatTheyWereMadeFrom(t *testing.T) {
 	d := parted(t)
-	d.ok("conflict", "resolve", "Groceries", "eggs", "--proposal")
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge")
 	got := parse[[]struct {
 		shownItem
 		Number   int

@@ -27,6 +27,9 @@ type settlingShape struct {
 	// keep. What is open has none.
 	Proposal map[string]any `json:"proposal,omitempty"`
 	Result   map[string]any `json:"result,omitempty"`
+	// States says of each field that is not the same in all versions whether it is
+	// merged, suggested (open, with an offer that keeps all changes) or open.
+	States map[string]string `json:"states"`
 	// Reasons and Changed are about the fields that are not the same in all
 	// versions; versions go by their number, the winner by 0.
 	Reasons map[string]string `json:"reasons"`
@@ -84,7 +87,7 @@ func (r *run) describeSettling(s *session.Session) settlingShape {
 	shape := settlingShape{
 		itemShape: describeAsked(s),
 		Situation: situationWord(s.Situation()),
-		Reasons:   map[string]string{}, Changed: map[string][]int{},
+		States:    map[string]string{}, Reasons: map[string]string{}, Changed: map[string][]int{},
 		Open:  append([]string{}, s.Open()...),
 		Saves: savesOf(s.Outcome()),
 	}
@@ -97,6 +100,7 @@ func (r *run) describeSettling(s *session.Session) settlingShape {
 	}
 	for _, c := range s.Cells() {
 		if !c.Alike {
+			shape.States[c.Field] = stateWord(c)
 			shape.Reasons[c.Field] = reasonWord(c.Reason)
 			shape.Changed[c.Field] = append([]int{}, c.Changed...)
 		}
@@ -155,6 +159,16 @@ func results(s *session.Session) map[string]any {
 		}
 	}
 	return values
+}
+
+func stateWord(c session.Cell) string {
+	switch {
+	case c.Suggested:
+		return "suggested"
+	case c.Open:
+		return "open"
+	}
+	return "merged"
 }
 
 func reasonWord(r merge.Reason) string {

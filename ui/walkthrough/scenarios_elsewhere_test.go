@@ -24,7 +24,7 @@ func TestScenarioPartialThenTheRestElsewhere(t *testing.T) {
 		s.confirms()
 	}, func(it walkthrough.Item) bool { return len(it.Conflicts) == 1 })
 	s.sync()
-	s.by("laptop", "conflict", "resolve", s.list, "eggs", "--proposal", "--field", "title=Eggs ×12")
+	s.by("laptop", "conflict", "resolve", s.list, "eggs", "--merge", "--field", "title=Eggs ×12")
 	s.sync()
 	want := s.itemAt("laptop", "eggs")
 	for _, name := range s.names {

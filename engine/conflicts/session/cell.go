@@ -30,7 +30,7 @@ type Cell struct {
 	// Open tells that a person has to choose: nothing is proposed, and nothing
 	// was chosen yet. Saving is refused while a cell is open.
 	Open bool
-	// Suggested tells that what is open has an offer that keeps what everybody
+	// Suggested reports whether the open field has an offer that keeps what everybody
 	// changed, which a person has to read and accept: OfferWords, or the moved
 	// paragraph with its edit.
 	Suggested bool

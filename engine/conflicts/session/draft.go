@@ -38,7 +38,7 @@ type piece struct {
 	// versions are those whose texts follow each other there, or those that the
 	// accepted offer is made of.
 	versions []*item.Version
-	// kind is that of the offer. Of one that is no version's text, value is what
+	// kind is the kind of the offer. Where no version has its text, value is what
 	// it said, and elsewhere the other stretch that it changed, or this one.
 	kind      OfferKind
 	value     string

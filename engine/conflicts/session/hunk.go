@@ -132,7 +132,7 @@ func (h *Hunk) choose(s *Session, c piece, end string) {
 	}
 }
 
-// lineEnd is that of lines which have none.
+// lineEnd is the line end for a line without one.
 func (r *row) lineEnd() string {
 	if r.base != nil {
 		return merge.LineEnd(append([]string{*r.base}, r.values...)...)
