@@ -170,7 +170,7 @@ func TestSettlingByMouse(t *testing.T) {
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.click("Use B")
-	d.click("Later  Esc")
+	d.click("Skip for now  Esc")
 	same(t, "conflicts after it was put off", len(d.item(it).Conflicts), 1)
 	same(t, "the draft is kept", d.win.Drafts.Has(it), true)
 	d.press(fyne.KeyF8)

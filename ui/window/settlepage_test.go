@@ -8,6 +8,7 @@ import (
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/textedit"
 )
 
 // Tab goes from the result of one field to that of the next that differs, and from
@@ -25,8 +26,8 @@ func TestTabGoesFromFieldToField(t *testing.T) {
 	_, isEntry := d.fyne.Canvas().Focused().(*widget.Entry)
 	same(t, "E goes to an entry", isEntry, true)
 	d.press(fyne.KeyTab)
-	_, isEntry = d.fyne.Canvas().Focused().(*widget.Entry)
-	same(t, "Tab goes to an entry", isEntry, true)
+	_, isEditor := d.fyne.Canvas().Focused().(*textedit.Editor)
+	same(t, "Tab goes to the editor of the text", isEditor, true)
 	same(t, "Tab leaves the title", d.win.pages.settle.Grid().Key() != "field title", true)
 	d.press(fyne.KeyTab)
 	button, isButton := d.fyne.Canvas().Focused().(*widget.Button)
