@@ -1,0 +1,78 @@
+package equal_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"crossfeed/engine/equal"
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+)
+
+func says(by, title string) *item.Version {
+	return &item.Version{ID: "x", Updates: 2, History: []item.History{{Sequence: 2, By: by}}, Content: item.Plain(title, "")}
+}
+
+func gone(by, title string) *item.Version {
+	v := says(by, title)
+	v.Deleted = true
+	return v
+}
+
+func at(v *item.Version, parent string) *item.Version {
+	v.Place = item.Place{Parent: parent, Key: "1"}
+	return v
+}
+
+func TestVersionsAreSortedByWhatTheySay(t *testing.T) {
+	lost := says("C", "")
+	lost.Missing = true
+	extra := says("C", "Eggs")
+	extra.Extra = "<unknown/>"
+	for name, c := range map[string]struct {
+		versions []*item.Version
+		original *item.Version
+		want     string
+	}{
+		"equal":                  {[]*item.Version{says("A", "Eggs"), says("B", "Eggs")}, nil, "[0 1] [] []"},
+		"equal losers":           {[]*item.Version{says("A", "Eggs"), says("B", "Ham"), says("C", "Ham")}, nil, "[0] [[1 2]] []"},
+		"deletions":              {[]*item.Version{gone("A", "Eggs"), gone("B", "Ham")}, nil, "[0 1] [] []"},
+		"a deletion and an edit": {[]*item.Version{gone("A", "Eggs"), says("B", "Eggs")}, nil, "[0] [[1]] []"},
+		"nothing was kept":       {[]*item.Version{says("A", ""), lost}, nil, "[0] [[1]] []"},
+		"unknown sync data":      {[]*item.Version{says("A", "Eggs"), extra}, nil, "[0] [[1]] []"},
+		"two positions":          {[]*item.Version{at(says("A", "Eggs"), "p"), at(says("B", "Eggs"), "q")}, nil, "[0] [[1]] []"},
+		"no position":            {[]*item.Version{says("A", "Eggs"), at(says("B", "Eggs"), "p"), at(says("C", "Eggs"), "q")}, nil, "[0 1] [[2]] []"},
+		"a loser is unchanged":   {[]*item.Version{says("A", "Ham"), says("B", "Eggs")}, says("O", "Eggs"), "[0] [] [1]"},
+		"the winner is":          {[]*item.Version{says("A", "Eggs"), says("B", "Ham")}, says("O", "Eggs"), "[0] [[1]] []"},
+	} {
+		it := &item.Item{Winner: c.versions[0], Conflicts: c.versions[1:]}
+		got, err := equal.Sort(it, nil, func() (lineage.Base, error) { return lineage.Base{Version: c.original}, nil })
+		if text := fmt.Sprint(got.Winner, got.Open, got.Unchanged); err != nil || text != c.want {
+			t.Errorf("%s: sorted as %s, error %v, want %s", name, text, err, c.want)
+		}
+	}
+}
+
+func TestTheOriginalIsReadOnlyWhereAConflictDiffers(t *testing.T) {
+	fails := func() (lineage.Base, error) { return lineage.Base{}, errors.New("read") }
+	for name, it := range map[string]*item.Item{
+		"alone": {Winner: says("A", "Eggs")}, "equal": {Winner: says("A", "Eggs"), Conflicts: []*item.Version{says("B", "Eggs")}},
+	} {
+		if _, err := equal.Sort(it, []*item.Version{says("R", "Ham")}, fails); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := equal.Sort(&item.Item{Winner: says("A", "Eggs"), Conflicts: []*item.Version{says("B", "Ham")}}, nil, fails); err == nil {
+		t.Error("the error is dropped")
+	}
+}
+
+// An own version is included where another one keeps its content open.
+func TestWhatEveryUpdateIncludes(t *testing.T) {
+	it := &item.Item{Winner: says("A", "Eggs"), Conflicts: []*item.Version{says("me", "Ham"), says("B", "Ham"), says("me", "Milk"), says("me", "Eggs")}}
+	s, err := equal.Sort(it, nil, func() (lineage.Base, error) { return lineage.Base{}, nil })
+	if got := fmt.Sprint(s.Included(it, []int{0, 2, 3})); err != nil || got != "[0 3]" {
+		t.Errorf("included are %s, error %v", got, err)
+	}
+}
