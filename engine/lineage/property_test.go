@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 )
@@ -19,25 +20,27 @@ import (
 // something that was made since.
 func TestTheBaseIsTheTrueOne(t *testing.T) {
 	found := map[string]int{}
-	rapid.Check(t, func(t *rapid.T) {
-		e := drawn(t)
-		for _, by := range slices.Sorted(maps.Keys(e.held)) {
-			shown, archive := e.held[by].Versions(), e.seen(t)
-			if len(shown) < 2 {
-				continue
+	testsize.Often(func() {
+		rapid.Check(t, func(t *rapid.T) {
+			e := drawn(t)
+			for _, by := range slices.Sorted(maps.Keys(e.held)) {
+				shown, archive := e.held[by].Versions(), e.seen(t)
+				if len(shown) < 2 {
+					continue
+				}
+				have := append(slices.Clone(archive), shown...)
+				want, got := trueBase(shown, e.archive, have), lineage.Find(shown, archive)
+				lacks := e.lacks(shown, have)
+				switch {
+				case named(got) == want || e.sameBut(got, want, have):
+				case lacks && kindOf(got) == "unsure" && within(want, got):
+				case lacks && got.Unknown == lineage.NeverSeen && e.allMissing(got, have):
+				default:
+					t.Fatalf("%s: the base is %s, want %s\n%s", by, named(got), want, e.listing(e.held[by]))
+				}
+				found[kindOf(got)]++
 			}
-			have := append(slices.Clone(archive), shown...)
-			want, got := trueBase(shown, e.archive, have), lineage.Find(shown, archive)
-			lacks := e.lacks(shown, have)
-			switch {
-			case named(got) == want || e.sameBut(got, want, have):
-			case lacks && kindOf(got) == "unsure" && within(want, got):
-			case lacks && got.Unknown == lineage.NeverSeen && e.allMissing(got, have):
-			default:
-				t.Fatalf("%s: the base is %s, want %s\n%s", by, named(got), want, e.listing(e.held[by]))
-			}
-			found[kindOf(got)]++
-		}
+		})
 	})
 	expectAll(t, found, "known", "merged", "never seen")
 }
@@ -65,25 +68,27 @@ func within(want string, b lineage.Base) bool {
 // all the same.
 func TestEveryBaseIsACommonAncestorWhereEndpointsGoByTheLetter(t *testing.T) {
 	found := map[string]int{}
-	rapid.Check(t, func(t *rapid.T) {
-		e := share(t)
-		e.letter = true
-		e.run(t, func(*endpoints, string) {})
-		for _, by := range slices.Sorted(maps.Keys(e.held)) {
-			shown := e.held[by].Versions()
-			if len(shown) < 2 {
-				continue
-			}
-			got := lineage.Find(shown, e.archive)
-			found[kindOf(got)]++
-			for _, name := range strings.Split(ancestors(named(got)), "+") {
-				for _, v := range shown {
-					if !slices.Contains(past(v), name) {
-						t.Fatalf("%s: %s was not made from %s\n%s", by, v.Title(), name, e.listing(e.held[by]))
+	testsize.Often(func() {
+		rapid.Check(t, func(t *rapid.T) {
+			e := share(t)
+			e.letter = true
+			e.run(t, func(*endpoints, string) {})
+			for _, by := range slices.Sorted(maps.Keys(e.held)) {
+				shown := e.held[by].Versions()
+				if len(shown) < 2 {
+					continue
+				}
+				got := lineage.Find(shown, e.archive)
+				found[kindOf(got)]++
+				for _, name := range strings.Split(ancestors(named(got)), "+") {
+					for _, v := range shown {
+						if !slices.Contains(past(v), name) {
+							t.Fatalf("%s: %s was not made from %s\n%s", by, v.Title(), name, e.listing(e.held[by]))
+						}
 					}
 				}
 			}
-		}
+		})
 	})
 	expectAll(t, found, "known", "merged")
 }

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/partial"
 )
@@ -113,56 +114,58 @@ func (s *subscriber) read(dialect feed.Dialect, d document, complete *document) 
 func TestWhoIsInStepMissesNothing(t *testing.T) {
 	for _, dialect := range []feed.Dialect{feed.FeedSync10, feed.SSE091} {
 		steps := map[partial.Step]int{}
-		rapid.Check(t, func(t *rapid.T) {
-			p := &publisher{dialect: dialect, now: noon, items: map[int]partial.Stamp{}}
-			s := &subscriber{items: map[int]partial.Stamp{}, steps: steps}
-			// missed tells that the subscriber knows that it missed something.
-			missed := false
-			hasComplete := rapid.Bool().Draw(t, "complete")
-			for range rapid.IntRange(1, 80).Draw(t, "operations") {
-				switch rapid.SampledFrom([]string{"change", "change", "remove", "wait", "publish", "publish", "read"}).Draw(t, "operation") {
-				case "change":
-					for range rapid.IntRange(1, 4).Draw(t, "times") {
-						p.change(rapid.IntRange(1, 8).Draw(t, "item"))
-					}
-				case "remove":
-					delete(p.items, rapid.IntRange(1, 8).Draw(t, "item"))
-				case "wait":
-					p.now = p.now.Add(rapid.SampledFrom([]time.Duration{1, 400 * time.Millisecond, 3 * time.Second, 12 * time.Hour, 3 * day, -time.Minute}).Draw(t, "wait"))
-				case "publish":
-					window := rapid.SampledFrom([]partial.Window{{Count: 1}, {Count: 3}, {Days: 1}, {Days: 2, Count: 2}, {Count: 20}}).Draw(t, "window")
-					before := p.complete
-					p.publish(t, window)
-					if hasComplete && rapid.IntRange(0, 5).Draw(t, "between") == 0 && before.items != nil {
-						missed = !s.read(dialect, p.partial, &p.complete) || missed
-					}
-				case "read":
-					if p.partial.items == nil {
-						continue
-					}
-					first := p.partial
-					var complete *document
-					if hasComplete {
-						if rapid.Bool().Draw(t, "published between") {
+		testsize.Often(func() {
+			rapid.Check(t, func(t *rapid.T) {
+				p := &publisher{dialect: dialect, now: noon, items: map[int]partial.Stamp{}}
+				s := &subscriber{items: map[int]partial.Stamp{}, steps: steps}
+				// missed tells that the subscriber knows that it missed something.
+				missed := false
+				hasComplete := rapid.Bool().Draw(t, "complete")
+				for range rapid.IntRange(1, 80).Draw(t, "operations") {
+					switch rapid.SampledFrom([]string{"change", "change", "remove", "wait", "publish", "publish", "read"}).Draw(t, "operation") {
+					case "change":
+						for range rapid.IntRange(1, 4).Draw(t, "times") {
 							p.change(rapid.IntRange(1, 8).Draw(t, "item"))
-							p.publish(t, partial.Window{Count: 1})
 						}
-						complete = &p.complete
-					}
-					if missed = !s.read(dialect, first, complete) || missed; missed {
-						continue
-					}
-					for id, stamp := range p.partial.items {
-						if there, ok := first.items[id]; ok && there > stamp {
-							t.Fatal("a feed went back")
+					case "remove":
+						delete(p.items, rapid.IntRange(1, 8).Draw(t, "item"))
+					case "wait":
+						p.now = p.now.Add(rapid.SampledFrom([]time.Duration{1, 400 * time.Millisecond, 3 * time.Second, 12 * time.Hour, 3 * day, -time.Minute}).Draw(t, "wait"))
+					case "publish":
+						window := rapid.SampledFrom([]partial.Window{{Count: 1}, {Count: 3}, {Days: 1}, {Days: 2, Count: 2}, {Count: 20}}).Draw(t, "window")
+						before := p.complete
+						p.publish(t, window)
+						if hasComplete && rapid.IntRange(0, 5).Draw(t, "between") == 0 && before.items != nil {
+							missed = !s.read(dialect, p.partial, &p.complete) || missed
 						}
+					case "read":
+						if p.partial.items == nil {
+							continue
+						}
+						first := p.partial
+						var complete *document
+						if hasComplete {
+							if rapid.Bool().Draw(t, "published between") {
+								p.change(rapid.IntRange(1, 8).Draw(t, "item"))
+								p.publish(t, partial.Window{Count: 1})
+							}
+							complete = &p.complete
+						}
+						if missed = !s.read(dialect, first, complete) || missed; missed {
+							continue
+						}
+						for id, stamp := range p.partial.items {
+							if there, ok := first.items[id]; ok && there > stamp {
+								t.Fatal("a feed went back")
+							}
+						}
+						check(t, s, first)
 					}
-					check(t, s, first)
+					if !missed && p.partial.items != nil && s.cached == p.partial.sharing.Until && s.cached != "" {
+						check(t, s, p.complete)
+					}
 				}
-				if !missed && p.partial.items != nil && s.cached == p.partial.sharing.Until && s.cached != "" {
-					check(t, s, p.complete)
-				}
-			}
+			})
 		})
 		for _, step := range []partial.Step{partial.Initial, partial.InStep, partial.OutOfSync} {
 			if steps[step] < 20 {

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
@@ -82,41 +83,43 @@ func TestADeletedAncestorTakesNoOriginalAway(t *testing.T) {
 // What has no original is open wherever versions differ.
 func TestMergedOriginalsAreTheRecursiveMergeOfTheTrueGraph(t *testing.T) {
 	merged, none := 0, 0
-	rapid.Check(t, func(t *rapid.T) {
-		m := newFamily(rapid.IntRange(2, 5).Draw(t, "endpoints"))
-		steps := rapid.IntRange(1, 60).Draw(t, "steps")
-		draw := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-		for range steps {
-			m.step(t, draw)
-		}
-		for _, it := range m.held {
-			if it == nil || len(it.Conflicts) == 0 {
-				continue
+	testsize.Often(func() {
+		rapid.Check(t, func(t *rapid.T) {
+			m := newFamily(rapid.IntRange(2, 5).Draw(t, "endpoints"))
+			steps := rapid.IntRange(1, 60).Draw(t, "steps")
+			draw := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+			for range steps {
+				m.step(t, draw)
 			}
-			s, err := session.New(it, "", session.About{Base: lineage.Find(it.Versions(), m.archive), Listed: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			want := m.original(it.Versions())
-			if s.Base().Merged() {
-				merged++
-			}
-			for _, c := range s.Cells() {
-				text, known := want.says(c.Field)
-				if !slices.Contains([]string{"title", "due", "text"}, c.Field) {
+			for _, it := range m.held {
+				if it == nil || len(it.Conflicts) == 0 {
 					continue
 				}
-				if c.HasBase != known || c.Base != text {
-					t.Fatalf("%s: the original is %q (%v), want %q (%v)", c.Field, c.Base, c.HasBase, text, known)
+				s, err := session.New(it, "", session.About{Base: lineage.Find(it.Versions(), m.archive), Listed: true})
+				if err != nil {
+					t.Fatal(err)
 				}
-				if !known {
-					none++
+				want := m.original(it.Versions())
+				if s.Base().Merged() {
+					merged++
 				}
-				if !known && !c.Alike && !c.Open {
-					t.Fatalf("%s: it has no original, versions differ, and it is not open", c.Field)
+				for _, c := range s.Cells() {
+					text, known := want.says(c.Field)
+					if !slices.Contains([]string{"title", "due", "text"}, c.Field) {
+						continue
+					}
+					if c.HasBase != known || c.Base != text {
+						t.Fatalf("%s: the original is %q (%v), want %q (%v)", c.Field, c.Base, c.HasBase, text, known)
+					}
+					if !known {
+						none++
+					}
+					if !known && !c.Alike && !c.Open {
+						t.Fatalf("%s: it has no original, versions differ, and it is not open", c.Field)
+					}
 				}
 			}
-		}
+		})
 	})
 	if !testing.Short() && (merged == 0 || none == 0) {
 		t.Errorf("%d originals were merged, %d fields had none", merged, none)

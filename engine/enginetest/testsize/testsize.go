@@ -11,3 +11,11 @@ func Of[N int | uint64](small, usual N) N {
 	}
 	return usual
 }
+
+// Often checks a property that takes little time, and expects to see rare things in all of
+// its runs together, so often that it sees them with -short, too.
+func Often(check func()) {
+	for range Of(15, 1) {
+		check()
+	}
+}

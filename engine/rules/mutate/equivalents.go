@@ -1,7 +1,7 @@
 package main
 
 // equivalents are mutants that no test can tell from the program, with the reason. The
-// command tries them, too: one that is caught no longer belongs here.
+// command tries them, too: a mutant that is caught no longer belongs here.
 var equivalents = map[string]string{
 	"feedsync.compact compare 1":      copied,
 	"feedsync.compact remove 1":       copied,

@@ -16,7 +16,7 @@ type source struct {
 	files []string
 }
 
-// tests are those of a package; where run is not "", only what it matches. They run in
+// tests selects the tests of a package; where run is not "", only those that it matches. They run in
 // their small size, unless whole says otherwise.
 type tests struct {
 	path, run string

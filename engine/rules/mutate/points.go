@@ -34,7 +34,7 @@ var (
 	statements  = reflect.TypeFor[[]ast.Stmt]()
 )
 
-// node goes through the fields of a node in their order, which is that of the source.
+// node goes through the fields of a node in their order, as in the source.
 func (b *finder) node(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Interface:

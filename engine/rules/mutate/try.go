@@ -18,7 +18,7 @@ import (
 // onVariable is the variable of the environment that turns a mutant on.
 const onVariable = "MUTANT"
 
-// options are those of the command.
+// options holds the flags of the command.
 type options struct {
 	part  string
 	every int
@@ -138,7 +138,7 @@ func (t *trial) build() (err error) {
 
 func (t *trial) close() { _ = os.RemoveAll(t.folder) }
 
-// patience is how long the tests may take with a mutant. One that makes them run for ever
+// patience is how long the tests may take with a mutant. Making them run for ever
 // is caught.
 const patience = 2 * time.Minute
 
