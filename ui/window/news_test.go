@@ -47,7 +47,7 @@ func TestSettledElsewhereCanBeReopened(t *testing.T) {
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "conflicts", len(d.item(it).Conflicts), 0)
-	d.click("Reopen")
+	d.click("Reopen with your choices")
 	d.rest()
 	same(t, "draft in the editor", d.win.detail.Values()["title"], typed)
 }

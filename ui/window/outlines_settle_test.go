@@ -135,7 +135,7 @@ func above(d *desk, id string) int {
 
 func TestNothingCanBeLeftOutWhereSavingSettlesAll(t *testing.T) {
 	d := movedApart(t)
-	same(t, "why", d.saysOnPage("always: saving settles all"), true)
+	same(t, "the tick is locked", d.saysOnPage("Included"), true)
 	d.press(fyne.KeyRight)
 	d.types(" ")
 	same(t, "said", d.win.status.Text(), "Saving resolves all versions of this list (SSE 0.91 §4.2): none can be left out.")

@@ -54,7 +54,7 @@ func TestADraftThatIsBegunWhileManyAreSettledStays(t *testing.T) {
 	d.rest()
 	same(t, "to settle", len(d.win.now.Unsettled), 3)
 	same(t, "what was decided is kept", d.win.Drafts.Has(bread), true)
-	d.click("Reopen")
+	d.click("Reopen with your choices")
 	d.rest()
 	same(t, "draft in the editor", d.win.detail.Values()["due"], "2026-05-30")
 }
