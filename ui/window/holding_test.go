@@ -24,7 +24,7 @@ func TestAKeyThatIsHeldDownSettlesOneItem(t *testing.T) {
 		d.rest()
 	}
 	same(t, "to settle after it was held down", len(d.win.now.Unsettled), 4)
-	same(t, "status", d.win.status.Text(), "Look at it first, and press again.")
+	same(t, "status", d.win.status.Text(), "Check it first, then press again.")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "to settle after another press", len(d.win.now.Unsettled), 3)

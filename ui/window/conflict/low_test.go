@@ -12,14 +12,14 @@ func TestALowPageSaysWhatWasDecided(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", "milk\n"),
 		version(3, "desk", "Shop", "white milk\n"), version(2, "laptop", "Shop", "oat milk\n")), fyne.NewSize(800, 420))
 	a.press(fyne.KeyDown)
-	a.tells(t, "before", "Typing decides the whole text")
+	a.tells(t, "before", "Typing replaces the whole text")
 	a.types("2")
-	a.tells(t, "after", "from B, as you chose")
+	a.tells(t, "after", "B, chosen by you")
 	a.tap(t, "‹ back to the suggestion")
 	a.tells(t, "back", "open: A and B changed it differently")
 	a.types("e")
 	a.types("x")
-	a.tells(t, "typed", "the whole text is decided")
+	a.tells(t, "typed", "typed by you: the whole text")
 }
 
 // What all agreed on may be typed anew; then it is not called the same in all.

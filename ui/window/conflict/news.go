@@ -13,13 +13,13 @@ func newsText(n session.News, s *session.Session, speaker say.Speaker) string {
 	by := speaker.By(s.Item().Winner.Top().By)
 	switch {
 	case n.Settled:
-		return lang.L("Settled meanwhile by {{.Who}}: see it, or reopen with what you decided here.", say.Data{"Who": by})
+		return lang.L("{{.Who}} resolved this in the meantime.", say.Data{"Who": by})
 	case len(n.Arrived) > 0:
-		return lang.L("Arrived meanwhile: a version by {{.Who}}. What you decided stays.", say.Data{"Who": people(n.Arrived, speaker)})
+		return lang.L("A version by {{.Who}} arrived in the meantime. Your choices are kept.", say.Data{"Who": people(n.Arrived, speaker)})
 	case n.Winner:
-		return lang.L("The version by {{.Who}} wins now. What you decided stays.", say.Data{"Who": by})
+		return lang.L("The version by {{.Who}} is the current version now. Your choices are kept.", say.Data{"Who": by})
 	case len(n.Gone) > 0:
-		return lang.L("The version by {{.Who}} is settled. What you decided stays.", say.Data{"Who": people(n.Gone, speaker)})
+		return lang.L("The version by {{.Who}} was resolved in the meantime. Your choices are kept.", say.Data{"Who": people(n.Gone, speaker)})
 	}
 	if n.BaseLost {
 		return lang.L("The original is no longer known. Your choices are kept.")

@@ -29,4 +29,4 @@ func (r *repeat) held(now time.Time) bool {
 	return held
 }
 
-func heldText() string { return lang.L("Look at it first, and press again.") }
+func heldText() string { return lang.L("Check it first, then press again.") }

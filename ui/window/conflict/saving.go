@@ -34,7 +34,7 @@ func (c *Controller) saved(shown Shown, it *item.Item, err error) {
 	stays := c.shell.InSight() && c.Shown().Session == shown.Session
 	switch {
 	case errors.Is(err, engine.ErrChanged):
-		c.shell.Alert(lang.L("Not saved yet: the item changed meanwhile. Look at it and save again."))
+		c.shell.Alert(lang.L("Not saved yet: the item changed in the meantime. Check it and save again."))
 		c.Refresh()
 		return
 	case errors.Is(err, session.ErrOpen) && stays:

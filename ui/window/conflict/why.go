@@ -15,15 +15,15 @@ func whyOf(c session.Cell, versions []session.Candidate) string {
 	case c.Alike && !c.Chosen:
 		return say.Reason(0, nil)
 	case c.Open && c.Form == record.Text:
-		return lang.L("open: {{.Why}}. Typing decides the whole text.", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
+		return lang.L("open: {{.Why}}. Typing replaces the whole text.", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
 	case c.Open:
 		return lang.L("open: {{.Why}}", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
-	case c.Chosen && c.From == "" && len(c.Parts) == 0 && c.Form == record.Text:
-		return lang.L("typed by you: the whole text is decided")
-	case c.Chosen && c.From == "" && len(c.Parts) == 0:
+	case typedWhole(c) && c.Form == record.Text:
+		return lang.L("typed by you: the whole text")
+	case typedWhole(c):
 		return lang.L("typed by you")
 	case c.Chosen:
-		return lang.L("from {{.Letter}}, as you chose", say.Data{"Letter": m.origin(cell{Cell: c})})
+		return lang.L("{{.Letter}}, chosen by you", say.Data{"Letter": m.origin(cell{Cell: c})})
 	}
-	return lang.L("proposed: {{.Why}}", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
+	return lang.L("suggested: {{.Why}}", say.Data{"Why": say.Reason(c.Reason, m.letters(c.Changed))})
 }

@@ -113,17 +113,19 @@ func partKeys() []Line {
 	}
 }
 
-// settlingKeys are those of the page that settles.
+// settlingKeys are the keys of the page of a conflict.
 func settlingKeys() []Line {
 	return []Line{
-		{lang.L("Arrows, Page Up, Page Down, Home, End"), lang.L("Settling: go from cell to cell")},
-		{"1 – 9", lang.L("Settling: take that version, for the field that is marked")},
-		{lang.L("Enter"), lang.L("Settling: take the marked cell, unfold, type into the result")},
-		{lang.L("Shift+Enter, +"), lang.L("Settling: add the marked stretch to what is taken")},
-		{lang.L("Backspace, Del"), lang.L("Settling: the result goes back to the proposal")},
-		{"0", lang.L("Conflict: mark the original")},
-		{"E", lang.L("Settling: type into the result")},
-		{lang.L("Space"), lang.L("Settling: take the version into account, or not")},
+		{lang.L("Arrows, Page Up, Page Down, Home, End"), lang.L("Conflict: go from cell to cell")},
+		{lang.L("Alt+Up, Alt+Down"), lang.L("Conflict: previous, next difference")},
+		{"1 – 9", lang.L("Conflict: choose that version for what is marked")},
+		{"0", lang.L("Conflict: choose the original for what is marked")},
+		{lang.L("Enter"), lang.L("Conflict: choose the marked cell, edit the result, unfold")},
+		{lang.L("Shift+Enter, +"), lang.L("Conflict: add the marked cell to what is chosen")},
+		{lang.L("Backspace, Del"), lang.L("Conflict: drop the choice")},
+		{"E", lang.L("Conflict: edit the result")},
+		{lang.L("Space"), lang.L("Conflict: include the version, or leave it open")},
+		{lang.L("Ctrl+Z, Ctrl+Y"), lang.L("Conflict: undo, redo a choice")},
 	}
 }
 
