@@ -427,11 +427,11 @@ func (p *keyPresser) space() {
 	}
 }
 
-// typesInto types into the result of the marked field, where it is a text, and looks
+// typesInto types into the result of the title, where that is marked, and looks
 // what the entry says.
 func (p *keyPresser) typesInto() string {
 	field, _, marked := p.win.pages.settle.Marked()
-	if !marked || field != "title" && field != "text" {
+	if !marked || field != "title" {
 		return ""
 	}
 	m := p.model()
@@ -467,9 +467,9 @@ func (p *keyPresser) save() string {
 	m, it, others := p.model(), p.win.pages.settle.Item(), p.others(p.win.pages.settle.Item())
 	open := false
 	want := record.Values{}
-	for field := range m.tell(m.included) {
-		open = open || m.open(field)
-		want[field] = m.value(field)
+	for _, c := range p.win.pages.settle.Shown().Session.Cells() {
+		open = open || m.open(c.Field)
+		want[c.Field] = c.Result
 	}
 	included, before := slices.Clone(m.included), p.desk.item(it).Winner.Updates
 	p.key(fyne.KeyReturn, fyne.KeyModifierControl)
@@ -535,6 +535,10 @@ func (p *keyPresser) others(than place.Item) string {
 	return text
 }
 
+// unended is a text without its last line break: whether a text has one is merged for
+// itself, which the model leaves to the page.
+func unended(text string) string { return strings.TrimSuffix(text, "\n") }
+
 // differs says in what the page differs from the model.
 func (p *keyPresser) differs() string {
 	if !p.win.settling() {
@@ -543,7 +547,7 @@ func (p *keyPresser) differs() string {
 	m := p.model()
 	shown := p.win.pages.settle.Shown().Session
 	for _, c := range shown.Cells() {
-		if c.Result != m.value(c.Field) || c.Open != m.open(c.Field) {
+		if unended(c.Result) != unended(m.value(c.Field)) || c.Open != m.open(c.Field) {
 			return fmt.Sprintf("%s: the page shows %q (open: %v), and not %q (open: %v)", c.Field, c.Result, c.Open, m.value(c.Field), m.open(c.Field))
 		}
 	}
