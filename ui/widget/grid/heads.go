@@ -58,6 +58,7 @@ func (h *heads) set(all []fyne.CanvasObject) {
 		h.bar.Objects = append(h.bar.Objects, one)
 	}
 	h.bar.Objects = append(h.bar.Objects, h.frame) // SetHeads lays them out
+	h.rule.Refresh()                               // the theme may be another one
 }
 
 // lay puts the heads above their columns.
