@@ -86,7 +86,7 @@ var parts = []struct {
 	general []string
 	places  map[string]func(*testing.T) *desk
 }{
-	{"Settling: ", []string{"Tab, Shift+Tab"}, map[string]func(*testing.T) *desk{
+	{"Conflict: ", []string{"Tab, Shift+Tab"}, map[string]func(*testing.T) *desk{
 		"the heads": func(t *testing.T) *desk { return severed(t) },
 		"a title":   func(t *testing.T) *desk { return severed(t).on(fyne.KeyDown, fyne.KeyRight) },
 		"a stretch": func(t *testing.T) *desk { return severed(t).on(fyne.KeyDown, fyne.KeyDown) },
@@ -123,7 +123,7 @@ var parts = []struct {
 		"an open feed":     func(t *testing.T) *desk { d, _ := atLibrary(t, "Day one"); return d.on(fyne.KeyRight) },
 		"a file on demand": func(t *testing.T) *desk { d, _ := atLibrary(t, "The film"); return d },
 	}},
-	{"Settle many: ", []string{"Tab, Shift+Tab", "Arrows, Page Up, Page Down, Home, End", "Letters", "Shift+Enter"}, map[string]func(*testing.T) *desk{
+	{"Resolve many: ", []string{"Tab, Shift+Tab", "Arrows, Page Up, Page Down, Home, End", "Letters", "Shift+Enter"}, map[string]func(*testing.T) *desk{
 		"a row": func(t *testing.T) *desk {
 			d, _ := parted(t)
 			d.manyAtOnce()

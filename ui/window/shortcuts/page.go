@@ -125,7 +125,6 @@ func settlingKeys() []Line {
 		{lang.L("Backspace, Del"), lang.L("Conflict: drop the choice")},
 		{"E", lang.L("Conflict: edit the result")},
 		{lang.L("Space"), lang.L("Conflict: include the version, or leave it open")},
-		{lang.L("Ctrl+Z, Ctrl+Y"), lang.L("Conflict: undo, redo a choice")},
 	}
 }
 
