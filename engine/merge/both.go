@@ -12,6 +12,10 @@ import (
 // rules: these separate what each of them added. end is for a line without one.
 func Both(first, second, end string) string {
 	a, b := body(first), body(second)
+	ended := hasEnd(first) || hasEnd(second)
+	if slices.Equal(texts(a), texts(b)) {
+		return strings.Join(fit([]string{text(a)}, ended, end), "")
+	}
 	var parts []string
 	var one, other []line
 	flush := func() {
@@ -29,7 +33,7 @@ func Both(first, second, end string) string {
 		a, b = a[s.equal+s.removed:], b[s.equal+s.added:]
 	}
 	flush()
-	return strings.Join(fit(parts, hasEnd(first) || hasEnd(second), end), "")
+	return strings.Join(fit(parts, ended, end), "")
 }
 
 // speaks reports whether lines say anything: blank ones and rules do not.
