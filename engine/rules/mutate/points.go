@@ -50,13 +50,15 @@ func (b *finder) node(v reflect.Value) {
 			if e, is := s.Cond.(*ast.BinaryExpr); !is || boundaries[e.Op] != 0 {
 				b.points = append(b.points, at(negate, &s.Cond, differs))
 			}
-		case *ast.Ident, *ast.Object, *ast.Scope, *ast.CommentGroup:
+		case *ast.Ident, *ast.CommentGroup:
 			return
 		}
 		b.node(v.Elem())
 	case reflect.Struct:
 		for i := range v.NumField() {
-			b.field(v.Field(i))
+			if v.Type().Field(i).Name != "Scope" { // of a file; it leads round in circles
+				b.field(v.Field(i))
+			}
 		}
 	}
 }

@@ -171,17 +171,6 @@ func (p *Page) turnFold(fold string) {
 	p.compare()
 }
 
-// showStart marks the original, or goes back from there.
-func (p *Page) showStart() {
-	at := p.grid.At()
-	if at.Column == 0 {
-		at.Column = p.before
-	} else {
-		p.before, at.Column = at.Column, 0
-	}
-	p.grid.Mark(at)
-}
-
 // turnTick turns the tick of the version whose column is marked.
 func (p *Page) turnTick() {
 	if number, version := p.version(p.grid.At().Column); version {

@@ -69,9 +69,6 @@ type Page struct {
 	laid  laid
 	work  comparing
 	known *memory
-	// before is the column that the mark was in before the starting point was
-	// shown.
-	before int
 	// busy keeps decisions away: the session is being saved, or nothing is
 	// left to decide.
 	busy bool
