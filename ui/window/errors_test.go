@@ -15,11 +15,11 @@ func TestErrorsAreToldInWords(t *testing.T) {
 	withList(t)
 	broken := errors.New("groceries.xml:12:7: the document ends too early")
 	for want, err := range map[string]error{
-		"Another Crossfeed is still writing. Try again in a moment.":        fmt.Errorf("saving: %w", store.ErrInUse),
-		"The item changed meanwhile.":                                       engine.ErrChanged,
-		"The item was changed in several places. Settle it first.":          &engine.HeldError{ID: "a", By: "a"},
-		"Something in it was changed in several places. Settle that first.": fmt.Errorf("moving: %w", &engine.HeldError{ID: "a", By: "b"}),
-		"It could not be done: " + broken.Error():                           broken,
+		"Another Crossfeed is still writing. Try again in a moment.": fmt.Errorf("saving: %w", store.ErrInUse),
+		"The item changed meanwhile.":                                engine.ErrChanged,
+		"The item has a conflict. Resolve it first.":                 &engine.HeldError{ID: "a", By: "a"},
+		"An item in it has a conflict. Resolve that first.":          fmt.Errorf("moving: %w", &engine.HeldError{ID: "a", By: "b"}),
+		"It could not be done: " + broken.Error():                    broken,
 	} {
 		same(t, err.Error(), sentence(err), want)
 	}

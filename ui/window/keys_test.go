@@ -53,13 +53,16 @@ func TestShortcutsAreUnique(t *testing.T) {
 	d := newDesk(t)
 	seen := map[string]string{}
 	for _, c := range d.win.commands {
+		if c.Text == "" || c.Run == nil {
+			t.Errorf("%v says or does nothing", c.Key)
+		}
+		if c.Key == "" { // it is in the menu alone
+			continue
+		}
 		key := string(c.Key) + string(rune('0'+c.Modifier))
 		if other, there := seen[key]; there {
 			t.Errorf("%q and %q have the same key", c.Text, other)
 		}
 		seen[key] = c.Text
-		if c.Text == "" || c.Run == nil {
-			t.Errorf("%v says or does nothing", c.Key)
-		}
 	}
 }

@@ -94,5 +94,5 @@ func TestWhatIsRefusedSaysWhy(t *testing.T) {
 	d.press(fyne.KeyDelete)
 	d.rest()
 	same(t, "rows", d.win.items.Rows(), 1)
-	same(t, "said", d.win.status.Text(), "1 could not be changed: A version of your own is open there. Settle it first.")
+	same(t, "said", d.win.status.Text(), "1 could not be changed: A version of your own is in conflict there. Resolve it first.")
 }

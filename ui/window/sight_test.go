@@ -80,7 +80,7 @@ func TestCountsFollowOthers(t *testing.T) {
 	d.rest()
 	shown = d.win.pages.settle.Shown()
 	same(t, "of", shown.Of, 2)
-	same(t, "on the button", d.win.toolbar.toSettle.Text, "2 to settle")
+	same(t, "on the button", d.win.toolbar.toSettle.Text, "2 conflicts")
 	same(t, "in the sidebar", d.win.now.Deleted, 1)
 }
 

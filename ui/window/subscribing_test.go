@@ -241,7 +241,7 @@ func TestACompleteFeedIsNoSecondOne(t *testing.T) {
 	d.atFeed(sub)
 	f, _ := d.win.now.Feed("Groceries", sub.Location)
 	same(t, "feeds", len(f.Feeds()), 1)
-	same(t, "name", f.Name(), "laptop")
+	same(t, "name", f.Name(), "laptop · Groceries")
 	same(t, "odd in both", f.Suspects(), 3)
 	same(t, "told once", d.shows("laptop has seen all of your"), false)
 }

@@ -127,7 +127,7 @@ func TestASyncThatRanByItselfIsShown(t *testing.T) {
 	same(t, "status", d.win.status.Text(), before)
 	d.win.SyncedByItself([]engine.Report{{Set: "Groceries", New: 3}}, 1, nil)
 	d.rest()
-	if got := d.win.status.Text(); !strings.Contains(got, "3 changes came in") || !strings.Contains(got, "1 needs you") {
+	if got := d.win.status.Text(); !strings.Contains(got, "3 changes came in") || !strings.Contains(got, "1 conflict") {
 		t.Errorf("it says %q", got)
 	}
 }

@@ -13,7 +13,7 @@ func newsText(n session.News, s *session.Session, speaker say.Speaker) string {
 	by := speaker.By(s.Item().Winner.Top().By)
 	switch {
 	case n.Settled:
-		return lang.L("{{.Who}} resolved this in the meantime.", say.Data{"Who": by})
+		return lang.L("Resolved by {{.Who}} in the meantime.", say.Data{"Who": by})
 	case len(n.Arrived) > 0:
 		return lang.L("A version by {{.Who}} arrived in the meantime. Your choices are kept.", say.Data{"Who": people(n.Arrived, speaker)})
 	case n.Winner:

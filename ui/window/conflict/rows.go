@@ -138,7 +138,7 @@ func (l *layer) reasonOfSilence(column int) grid.Line {
 	case n == len(l.versions) && l.undecided:
 		return grid.Line{Sign: "?", Spans: spansOf(lang.L("Keep or delete?")), Look: grid.Asking}
 	case n < len(l.versions) && l.versions[n].Missing:
-		return grid.Line{Spans: spansOf(lang.L("not kept")), Look: grid.Quiet}
+		return grid.Line{Spans: spansOf(lang.L("not stored")), Look: grid.Quiet}
 	}
 	return grid.Line{Spans: spansOf(lang.L("deleted")), Look: grid.Quiet}
 }

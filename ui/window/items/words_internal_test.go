@@ -16,7 +16,7 @@ func TestTheItemsOfAFeedStandUnderItsName(t *testing.T) {
 		Asked: snapshot.Asked{Place: place.Place{Kind: place.Feed, Set: "Groceries", Location: sub.Location}},
 		Feeds: []snapshot.Feed{{Set: "Groceries", Subscription: sub, Healths: []engine.Health{{Feed: store.Feed{Author: "laptop"}}}}},
 	}
-	if got := titleOf(now); got != "laptop" {
+	if got := titleOf(now); got != "laptop · Groceries" {
 		t.Errorf("they stand under %q", got)
 	}
 }
