@@ -4,6 +4,8 @@ package walkthrough_test
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"crossfeed/ui/walkthrough"
@@ -45,7 +47,9 @@ func (s *scene) manyAtOnce(many, colliding int) {
 	s.unsettled("what collides is left", colliding)
 	s.picture("settled")
 	m := measured{asked: asked, confirmed: s.confirmed, keys: s.window.Pressed() - before}
-	s.press("Escape", "ctrl+z")
+	s.press("Escape")
+	s.published(colliding)
+	s.press("ctrl+z", "Tab", "Return") // the status bar asks: Keep, Undo for everyone
 	s.unsettled("all are open again", many)
 	s.press("ctrl+y")
 	s.unsettled("what collides is left", colliding)
@@ -53,6 +57,16 @@ func (s *scene) manyAtOnce(many, colliding int) {
 		m.lost += s.lost(fmt.Sprintf("i%03d", i))
 	}
 	s.tabulate("j", m)
+}
+
+// published waits until the desk's feed lists that many conflicts.
+func (s *scene) published(conflicts int) {
+	s.t.Helper()
+	own := slices.DeleteFunc(s.feeds(), func(feed string) bool { return strings.HasSuffix(feed, ".laptop.xml") })
+	s.until("the resolutions are published", func() (bool, string) {
+		n := strings.Count(s.feed(own[0]), "conflicts>") / 2
+		return n == conflicts, fmt.Sprintf("the feed lists %d conflicts", n)
+	})
 }
 
 // tables keeps every version of that many items to settle.
