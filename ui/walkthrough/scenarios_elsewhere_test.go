@@ -19,7 +19,7 @@ func TestScenarioPartialThenTheRestElsewhere(t *testing.T) {
 	s.changes("tablet", "eggs", "due=2026-05-27")
 	s.publishes()
 	s.settling("h", "eggs", func() {
-		s.press("Right", "space")
+		s.press("Right", "Right", "space")
 		s.picture("one left out")
 		s.confirms()
 	}, func(it walkthrough.Item) bool { return len(it.Conflicts) == 1 })

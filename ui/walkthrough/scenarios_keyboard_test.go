@@ -13,7 +13,7 @@ func TestScenarioByKeyboardInGrey(t *testing.T) {
 	s.share("eggs", "title=Eggs", "due=2026-05-25", "tags=food", "text=From the market.\nSix of them.")
 	s.changes(desk, "eggs", "title=Eggs ×12", "tags=food\nshop")
 	s.changes("laptop", "eggs", "due=2026-05-26", "text=From the market hall.\nSix of them.")
-	s.changes("tablet", "eggs", "due=2026-05-27", "tags=food\nveg", "text=From the market.\nTwelve of them.")
+	s.changes("tablet", "eggs", "due=2026-05-27", "tags=food\nveg", "text=From the weekly market.\nSix of them.")
 	s.publishes()
 	s.settling("k", "eggs", func() {
 		s.goesOn()
