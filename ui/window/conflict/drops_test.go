@@ -93,3 +93,11 @@ func TestYourOwnVersionNeverScrollsOutOfSight(t *testing.T) {
 		}
 	}
 }
+
+// quiet fails where a text can be read.
+func (a *at) quiet(t *testing.T, text string) {
+	t.Helper()
+	if strings.Contains(a.lines(), text) {
+		t.Errorf("%q can be read", text)
+	}
+}

@@ -28,14 +28,6 @@ func (a *at) tells(t *testing.T, what, text string) {
 	}
 }
 
-// quiet says that a text is not to be read.
-func (a *at) quiet(t *testing.T, text string) {
-	t.Helper()
-	if strings.Contains(a.lines(), text) {
-		t.Errorf("%q is to be read", text)
-	}
-}
-
 // tap clicks a line.
 func (a *at) tap(t *testing.T, text string) {
 	t.Helper()
