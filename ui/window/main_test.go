@@ -13,6 +13,7 @@ func TestMain(m *testing.M) {
 	if err := saytest.SpeakEnglish(); err != nil {
 		panic(err)
 	}
-	debug.SetGCPercent(400) // a third of the time would go by collecting
+	debug.SetGCPercent(400)       // a third of the time would go by collecting
+	debug.SetMemoryLimit(4 << 30) // Fyne keeps what windows showed for a while
 	os.Exit(m.Run())
 }
