@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
@@ -50,12 +51,40 @@ func (e *Engine) DeleteAll(ctx context.Context, items []Ref) (Outcome, error) {
 	})
 }
 
-// RestoreAll brings several deleted items back as one edit.
-func (e *Engine) RestoreAll(ctx context.Context, items []Ref) (Outcome, error) {
-	return e.each(ctx, "restore", items, func(w edit.Work, ref Ref) error {
-		_, err := w.Restore(ref.ID)
+// RestoreAll brings several deleted items back as one edit, each before those in it.
+func (e *Engine) RestoreAll(ctx context.Context, items []Ref) (o Outcome, err error) {
+	err = e.change(ctx, "restore", func(t *transaction) error {
+		items, err := t.outermostFirst(items)
+		if err != nil {
+			return err
+		}
+		o, err = t.each(items, func(w edit.Work, ref Ref) error {
+			_, err := w.Restore(ref.ID)
+			return err
+		})
 		return err
 	})
+	if err != nil {
+		return Outcome{}, err
+	}
+	return o, nil
+}
+
+// outermostFirst sorts items by how deep they are.
+func (t *transaction) outermostFirst(items []Ref) ([]Ref, error) {
+	depth := map[Ref]int{}
+	for _, ref := range items {
+		w, err := t.in(ref.Set)
+		if err != nil {
+			return nil, err
+		}
+		if depth[ref], err = w.Depth(ref.ID); err != nil {
+			return nil, err
+		}
+	}
+	items = slices.Clone(items)
+	slices.SortStableFunc(items, func(a, b Ref) int { return depth[a] - depth[b] })
+	return items, nil
 }
 
 // each does local work on several items as one edit.

@@ -31,7 +31,8 @@ func (e *Engine) decided(ref Ref, s *session.Session) (decided, error) {
 	d := decided{Ref: ref, Decision: conflicts.Decision{
 		Seen:   s.Item(),
 		Change: rules.Change{Content: result.Content, Deleted: result.Deleted, Place: result.Place},
-		Taken:  result.Taken, Left: result.StillOffered, Offered: s.Offered(),
+		Taken:  result.Taken, Restores: result.Restores,
+		Left: result.StillOffered, Offered: s.Offered(),
 	}}
 	account := s.Account(now)
 	for _, v := range account.Versions {

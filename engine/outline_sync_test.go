@@ -209,7 +209,7 @@ func TestConcurrentMovesThatMakeACycle(t *testing.T) {
 	p.all("d a(b(c))")
 }
 
-func TestWhatIsPutIntoADeletedOutlineIsShownWhereThatStood(t *testing.T) {
+func TestWhatIsPutIntoADeletedOutlineIsShownWhereThatWasAndMarked(t *testing.T) {
 	p := newPlans(t, "laptop", "phone")
 	laptop, phone := p.desks[0], p.desks[1]
 	laptop.plant("a", "a:folder", "b")
@@ -217,5 +217,5 @@ func TestWhatIsPutIntoADeletedOutlineIsShownWhereThatStood(t *testing.T) {
 	_, err := laptop.Delete(t.Context(), "Groceries", "folder")
 	laptop.check(err)
 	phone.plant("folder:new")
-	p.all("a(new) b")
+	p.all("a(new!) b")
 }

@@ -28,7 +28,7 @@ func TestWhereaboutsOfAPlace(t *testing.T) {
 			Path: []engine.Spot{spot("b", "B"), spot("x", "X")}, Before: spot("deep", "DEEP")}},
 		{"alone", item.Place{Parent: "c", Key: "1"}, engine.Whereabouts{Path: []engine.Spot{spot("c", "C")}}},
 		{"in what is deleted", item.Place{Parent: "gone", Key: "3/2"}, engine.Whereabouts{
-			Before: spot("p", "P"), After: spot("q", "Q"), Gone: true}},
+			Before: spot("p", "P"), After: spot("q", "Q"), Deleted: spot("gone", "GONE")}},
 		{"in what is not there", item.Place{Parent: "missing", Key: "1/9"}, engine.Whereabouts{Before: spot("c", "C"), Absent: true}},
 		{"out of a cycle", item.Place{Key: "1/0", Cycle: "b"}, engine.Whereabouts{Before: spot("c", "C"), Cycle: spot("b", "B")}},
 		{"out of a cycle with what is not there", item.Place{Key: "1/0", Cycle: "m"}, engine.Whereabouts{Before: spot("c", "C"), Cycle: spot("m", "")}},

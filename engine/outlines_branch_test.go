@@ -60,7 +60,7 @@ func TestABranchOfWhatIsNotThereDeletesNothing(t *testing.T) {
 	d.expectTree("a")
 }
 
-func TestWhatIsRestoredInADeletedOneIsShownUnderTheNearestThatLives(t *testing.T) {
+func TestWhatIsRestoredWithoutItsOutlineGoesNextToThat(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("a", "a:b", "b:c", "d")
 	d.removeBranch("b")
@@ -69,7 +69,16 @@ func TestWhatIsRestoredInADeletedOneIsShownUnderTheNearestThatLives(t *testing.T
 	d.expectTree("a(c) d")
 	_, err = d.Restore(t.Context(), "Groceries", "b")
 	d.check(err)
-	d.expectTree("a(b(c)) d")
+	d.expectTree("a(b c) d")
+}
+
+func TestABranchIsRestoredWhole(t *testing.T) {
+	d := newOutlines(t, t)
+	d.plant("a", "a:b", "b:c", "b:d")
+	d.removeBranch("a")
+	_, err := d.RestoreAll(t.Context(), refs("d", "b", "c", "a"))
+	d.check(err)
+	d.expectTree("a(b(c d))")
 }
 
 // An update settles all conflicts (SSE 0.91 §4.2 step 4): a person is shown them first.

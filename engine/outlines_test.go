@@ -180,15 +180,16 @@ func TestDeletedItemsAreShownOnlyWhereThereIsSomethingToSettle(t *testing.T) {
 	}
 }
 
-// What is put after an item that stands in a deleted one is shown after it.
+// What is put after an item that is in a deleted one goes after all that is in that one:
+// nothing is put into what is deleted.
 func TestOutlinesArePlacedWherePeopleSeeThem(t *testing.T) {
 	for _, c := range []struct{ what, ids, after, want, parent string }{
-		{"between two in a deleted one", "a", "x", "x a y c d", "gone"},
+		{"between two in a deleted one", "a", "x", "x y a c d", ""},
 		{"after the last in a deleted one", "a", "y", "x y a c d", ""},
 		{"before the first in a deleted one", "d", "a", "a d x y c", ""},
 		{"first", "y", "", "y a x c d", ""},
 		{"out of the deleted one", "x", "c", "a y c x d", ""},
-		{"after one that moves too", "x y", "y", "a x y c d", "gone"},
+		{"after one that moves too", "x y", "y", "a x y c d", ""},
 		{"where it stands", "c", "y", "a x y c d", ""},
 	} {
 		t.Run(c.what, func(t *testing.T) {

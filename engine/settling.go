@@ -2,9 +2,11 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/edit"
 	"crossfeed/engine/equal"
 	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
@@ -79,10 +81,40 @@ func aboutItem(r store.Reader, s store.Set, id string) (*item.Item, session.Abou
 	if err != nil {
 		return nil, session.About{}, err
 	}
+	orphan, err := orphanOf(r, s, append(it.Versions(), offered...), versionsOf(archived))
+	if err != nil {
+		return nil, session.About{}, err
+	}
 	return it, session.About{
-		Base: s.Original(it, offered, archived), Offered: offered,
+		Base: s.Original(it, offered, archived), Offered: offered, Orphan: orphan,
 		Rules: family.Of(feed.Dialect(s.Dialect)),
 	}, nil
+}
+
+// orphanOf finds the deleted items that versions of an item live in, the winner first;
+// nil where there are none.
+func orphanOf(r store.Reader, s store.Set, versions, archive []*item.Version) (*session.Orphan, error) {
+	if !ordered(s) {
+		return nil, nil
+	}
+	var deleted []string
+	for _, v := range versions {
+		if v.Deleted || slices.Contains(deleted, v.Place.Parent) {
+			continue
+		}
+		gone, err := edit.IsGone(r, s.Key, v.Place.Parent)
+		if err != nil {
+			return nil, err
+		}
+		if gone {
+			deleted = append(deleted, v.Place.Parent)
+		}
+	}
+	if deleted == nil {
+		return nil, nil
+	}
+	outside, err := edit.Outside(r, s.Key, &item.Item{Winner: versions[0]}, archive)
+	return &session.Orphan{Deleted: deleted, Outside: outside}, err
 }
 
 // toSettle reads an item and what is offered again of it.

@@ -78,7 +78,7 @@ func TestNewsThatArriveWhileAnOutlineIsSettled(t *testing.T) {
 		}, "home work(desk(call))"},
 		"the parent of the chosen place is deleted": {func(laptop, phone *garden) {
 			phone.remove("desk")
-		}, "home work(call)"},
+		}, "home work(desk(call))"}, // the session says that it restores desk
 		"what that stands in is moved": {func(laptop, phone *garden) {
 			phone.place("work", "home", "")
 		}, "home(work(desk(call)))"},

@@ -19,9 +19,10 @@ type Whereabouts struct {
 	Path []Spot
 	// Before and After are the live siblings beside it, or zero at the ends.
 	Before, After Spot
-	// Gone tells that the parent is deleted, Absent that it is not there; Path then
-	// leads to where the item is shown.
-	Gone, Absent bool
+	// Deleted is the parent where that is deleted, or zero. Absent tells that it is not
+	// there. Path then leads to where the item is shown.
+	Deleted Spot
+	Absent  bool
 	// Cycle is the item that this one stood in, directly, when each stood in the other,
 	// or zero.
 	Cycle Spot
@@ -70,7 +71,7 @@ func (s spots) of(id string, p item.Place) (Whereabouts, error) {
 	if err != nil {
 		return Whereabouts{}, err
 	}
-	at := Whereabouts{Gone: around.Gone, Absent: around.Absent}
+	at := Whereabouts{Absent: around.Absent}
 	for _, id := range around.Path {
 		spot, err := s.spot(id)
 		if err != nil {
@@ -78,11 +79,12 @@ func (s spots) of(id string, p item.Place) (Whereabouts, error) {
 		}
 		at.Path = append(at.Path, spot)
 	}
-	var errBefore, errAfter, errCycle error
+	var errDeleted, errBefore, errAfter, errCycle error
+	at.Deleted, errDeleted = s.spot(around.Deleted)
 	at.Before, errBefore = s.spot(around.Before)
 	at.After, errAfter = s.spot(around.After)
 	at.Cycle, errCycle = s.spot(p.Cycle)
-	return at, errors.Join(errBefore, errAfter, errCycle)
+	return at, errors.Join(errDeleted, errBefore, errAfter, errCycle)
 }
 
 // spot is an item; of one that is not there only the identifier is known.

@@ -25,6 +25,11 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 		}
 	}
 	row, text := store.Shown(it, sorted)
+	orphaned, err := w.orphaned(set, it.Winner)
+	if err != nil {
+		return err
+	}
+	row = row.Orphaned(orphaned)
 	winner, err := winnerOf(it, versions[0])
 	if err != nil {
 		return err
@@ -39,10 +44,16 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 	if err := w.putConflicts(key, it.Conflicts, versions[1:]); err != nil {
 		return err
 	}
-	if err := w.putSearchable(key, set, row, text); err != nil || !reopened || len(it.Conflicts) > 0 {
+	if err := w.putSearchable(key, set, row, text); err != nil {
 		return err
 	}
-	return w.recount(set, it.ID())
+	switch {
+	case reopened && len(it.Conflicts) == 0:
+		return w.recount(set, it.ID())
+	case it.Winner.Place != item.Place{}:
+		return w.recountIn(set, it.ID(), row.Gone())
+	}
+	return nil
 }
 
 // putSearchable makes an item found: its text, and copies of what most searches
@@ -177,5 +188,8 @@ func (w *writer) putConflicts(key int64, conflicts []*item.Version, versions []i
 // text go with the row; the archive stays.
 func (w *writer) RemoveItem(set int64, id string) error {
 	err := w.execOne(store.ErrNoItem, "DELETE FROM items WHERE set_key = ? AND id = ?", set, id)
+	if err == nil {
+		err = w.recountIn(set, id, false)
+	}
 	return named(err, "removing item "+id)
 }

@@ -22,22 +22,36 @@ func (w *writer) sort(set int64, it *item.Item) (equal.Sorted, error) {
 // recount counts what a person is asked about of an item that is there, once other
 // versions of it are reopened or in the archive.
 func (w *writer) recount(set int64, id string) error {
-	it, err := w.Item(set, id)
+	row, err := w.recountRow(set, id)
 	if err != nil {
 		return err
+	}
+	return w.recountIn(set, id, row.Gone())
+}
+
+// recountRow is recount, apart from what is in the item.
+func (w *writer) recountRow(set int64, id string) (row store.Row, err error) {
+	it, err := w.Item(set, id)
+	if err != nil {
+		return row, err
 	}
 	sorted, err := w.sort(set, it)
 	if err != nil {
-		return err
+		return row, err
 	}
-	row := store.RowOf(it, sorted)
+	orphaned, err := w.orphaned(set, it.Winner)
+	if err != nil {
+		return row, err
+	}
+	row = store.RowOf(it, sorted).Orphaned(orphaned)
 	var key int64
 	if err := w.one("SELECT key FROM items WHERE set_key = ? AND id = ?", args{set, id}, &key); err != nil {
-		return err
+		return row, err
 	}
-	if _, err := w.exec("UPDATE items SET conflicts = ?, gone = ? WHERE key = ?", row.Conflicts, row.Gone(), key); err != nil {
-		return err
+	const update = "UPDATE items SET conflicts = ?, gone = ?, marked = ? WHERE key = ?"
+	if _, err := w.exec(update, row.Conflicts, row.Gone(), row.Flagged, key); err != nil {
+		return row, err
 	}
 	_, err = w.exec("UPDATE searchable SET conflicts = ?, gone = ? WHERE item = ?", toSettle(row), row.Gone(), key)
-	return err
+	return row, err
 }

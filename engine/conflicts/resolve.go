@@ -21,6 +21,8 @@ type Decision struct {
 	Offered, Left []*item.Version
 	// Change is what the new version says.
 	Change rules.Change
+	// Restores is a deleted item that is restored with it, or "".
+	Restores string
 	// Taken are the conflicts that it takes into account, as indexes into
 	// Seen.Conflicts.
 	Taken []int
@@ -57,6 +59,9 @@ func Settle(w edit.Work, d Decision) (*item.Item, error) {
 	}
 	if err := w.PutSettled(edit.Settled{Before: stored, Now: next, Offered: offered, Offers: d.Left}); err != nil {
 		return nil, err
+	}
+	if err := w.RestoreFolder(d.Restores); err != nil {
+		return nil, fmt.Errorf("restoring what item %s is in: %w", it.ID(), err)
 	}
 	return next, w.Follow(stored, next)
 }

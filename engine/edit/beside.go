@@ -14,8 +14,10 @@ type Surroundings struct {
 	Path []string
 	// Before and After are the items shown beside it, or "" at the ends.
 	Before, After string
-	// Gone tells that the parent is deleted, Absent that it is not there.
-	Gone, Absent bool
+	// Deleted is the parent where that is deleted, or "". Absent tells that it is not
+	// there.
+	Deleted string
+	Absent  bool
 }
 
 // PathTo are the items that an item in that parent is shown in, the outermost first.
@@ -63,13 +65,15 @@ func (s *Surroundings) shownIn(r store.ItemReader, set int64, parent string) (ne
 		if err != nil {
 			return "", err
 		}
-		s.Gone = s.Gone || id == parent && it.Winner.Deleted
 		gone, err := isGone(r, set, it)
 		if err != nil {
 			return "", err
 		}
-		if !gone {
+		switch {
+		case !gone:
 			s.Path = append(s.Path, id)
+		case id == parent:
+			s.Deleted = id
 		}
 		id = it.Winner.Place.Parent
 	}

@@ -2,21 +2,18 @@ package edit
 
 import (
 	"fmt"
-	"slices"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/sse091/place"
 )
 
-// gap is where something has to be put so that it is shown after left. Where left
-// stands in a tombstone, so does that, unless nothing more of the tombstone is shown
-// after it.
+// gap is where something has to be put so that it is shown after left. Where left is in
+// a tombstone, it goes after that: nothing is put into what is deleted.
 func (r *room) gap(left string, moving map[string]bool) gap {
 	g := gap{parent: r.parent}
 	if left != "" {
 		at := left
-		next := r.next(left, moving)
-		for r.in[at].Place.Parent != r.parent && !r.within(next, r.in[at].Place.Parent) {
+		for r.in[at].Place.Parent != r.parent {
 			at = r.in[at].Place.Parent
 		}
 		g.parent, g.left = r.in[at].Place.Parent, sibling(at, r.in[at].Place)
@@ -27,27 +24,6 @@ func (r *room) gap(left string, moving map[string]bool) gap {
 		}
 	}
 	return g
-}
-
-// next is the item that is shown after another one, when the moving ones are not
-// there; "" is none.
-func (r *room) next(id string, moving map[string]bool) string {
-	for _, id := range r.shown[slices.Index(r.shown, id)+1:] {
-		if !moving[id] {
-			return id
-		}
-	}
-	return ""
-}
-
-// within tells whether an item stands in a tombstone of the room, at any depth.
-func (r *room) within(id, tombstone string) bool {
-	for p, there := r.in[id]; there; p, there = r.in[p.Place.Parent] {
-		if p.Place.Parent == tombstone {
-			return true
-		}
-	}
-	return false
 }
 
 // gap is the room between two neighbours in one item; nil is the beginning or the

@@ -79,6 +79,12 @@ func (w Work) CheckPlace(id string, p *item.Place) error {
 	return err
 }
 
+// Depth is how many items an item is in, and itself.
+func (w Work) Depth(id string) (int, error) {
+	above, err := w.above(id)
+	return len(above), err
+}
+
 // above are an item and all that it stands in.
 func (w Work) above(id string) (map[string]bool, error) {
 	all := map[string]bool{}

@@ -12,21 +12,26 @@ import (
 // Restore un-deletes an item (SSE 0.93 §3.2 step 5) with the content that it
 // had: the tombstone's own where that is more than a title, and otherwise that
 // of the newest version in the archive that was alive. An item that is not
-// deleted is returned as it is.
+// deleted is returned as it is. Where the item that it was in is deleted, it goes next to
+// that.
 func (w Work) Restore(id string) (*item.Item, error) {
 	it, err := w.Store.Item(w.Set, id)
 	if err != nil || !it.Winner.Deleted {
 		return it, err
 	}
-	content, err := w.lastContent(it)
+	if !w.Ordered {
+		return w.restore(it, nil)
+	}
+	p, err := w.lifted(it.Winner)
 	if err != nil {
 		return nil, err
 	}
-	return w.update(it, rules.Change{Content: content})
+	return w.restore(it, p)
 }
 
 // RestoreVersion makes an item what a version of the archive says (SSE 0.93 §3.2),
-// a tombstone where that one is, and where that one stood. An item that says just
+// a tombstone where that one is, and where that one stood, or next to the item that it
+// stood in where that is deleted. An item that says just
 // that is returned as it is. Where the item would stand in itself by now it is
 // ErrInside. One with open conflicts is ErrUnsettled, a version that is not there
 // store.ErrNoVersion.
@@ -54,6 +59,9 @@ func (w Work) RestoreVersion(id string, version [sha256.Size]byte) (*item.Item, 
 		return it, nil
 	}
 	place, err := w.placeOf(v)
+	if err == nil && place != nil && !v.Deleted {
+		place, err = w.lifted(v)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("restoring a version of item %s: %w", id, err)
 	}

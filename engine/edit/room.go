@@ -76,8 +76,12 @@ func (r *room) show() {
 	}
 }
 
-// shows tells whether the items are shown after left already, in their order.
+// shows tells whether the items are shown after left already, in their order, and none
+// of them is in a tombstone.
 func (r *room) shows(items []*item.Item, left string, moving map[string]bool) bool {
+	if slices.ContainsFunc(items, func(it *item.Item) bool { return r.in[it.Winner.Place.Parent].Gone }) {
+		return false
+	}
 	var wanted []string
 	put := func() {
 		for _, it := range items {

@@ -47,6 +47,9 @@ func (r *reading) rehearse(now store.Reader) error {
 	if _, err = r.cycles(now, changed); err != nil {
 		return err
 	}
+	if err := r.countOrphans(now, changed); err != nil {
+		return err
+	}
 	gone, err := r.absent(now)
 	r.result.Discarded = len(gone.discard)
 	return err
@@ -111,6 +114,9 @@ func (r *reading) write(w store.Writer, yields bool) error {
 		return err
 	}
 	if err := r.breakCycles(w, changed, seen); err != nil {
+		return err
+	}
+	if err := r.countOrphans(w, changed); err != nil {
 		return err
 	}
 	if err := store.Releasing(w, set, seen, func() error { return r.keepHoldings(w, yield) }); err != nil {

@@ -25,7 +25,8 @@ type Row struct {
 	// By made the winner's newest update, or is "".
 	By string
 	// Flagged reports whether the item is marked for another reason than the conflicts
-	// that it lists (equal.Marked).
+	// that it lists (equal.Marked), or is an orphan: it lives, and the item that its place
+	// is in is a tombstone with nothing to settle.
 	Flagged bool
 	// Place is where the winner stands in an ordered set.
 	Place item.Place

@@ -29,6 +29,12 @@ func rowOf(it *item.Item, s equal.Sorted, facts record.Facts) Row {
 	}
 }
 
+// Orphaned is the row of an item of which that is known.
+func (r Row) Orphaned(is bool) Row {
+	r.Flagged = r.Flagged || is
+	return r
+}
+
 // Identifier is the record's UID, or the item's identifier in its place.
 func (r Row) Identifier() string {
 	if r.UID == "" {

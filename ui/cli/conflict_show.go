@@ -53,6 +53,9 @@ func ways(command string, s *session.Session) []string {
 			all[len(all)-1] += "  # " + c.Letter
 		}
 	}
+	if s.Situation() == session.Orphaned {
+		return []string{command + " --keep  # restores what was deleted", command + " --original  # moves the item"}
+	}
 	return append(all, strings.Join(append([]string{command, "--merge"}, remedies(s)...), " "))
 }
 

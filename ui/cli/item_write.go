@@ -72,12 +72,37 @@ func (c itemEdit) Run(r *run) error {
 
 type itemDelete struct{ oneItem }
 
-// Run deletes an item.
+// Run deletes an item, in an outline with all that is in it.
 func (c itemDelete) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		it, err := e.Delete(r.ctx, c.Set, c.ID)
+		it, err := c.delete(r, e)
 		return r.changedItem(e, c.Set, c.ID, it, err)
 	})
+}
+
+func (c itemDelete) delete(r *run, e *engine.Engine) (*item.Item, error) {
+	ordered, err := r.ordered(e, c.Set)
+	if err != nil {
+		return nil, err
+	}
+	if !ordered {
+		return e.Delete(r.ctx, c.Set, c.ID)
+	}
+	it, err := e.Item(r.ctx, c.Set, c.ID)
+	if err != nil || it.Winner.Deleted {
+		return it, err
+	}
+	o, err := e.DeleteBranch(r.ctx, c.Set, []string{c.ID})
+	if err != nil {
+		return nil, err
+	}
+	for _, refused := range o.Refused {
+		if refused.ID == c.ID {
+			return nil, refused.Err
+		}
+		r.attend("%s: %v", refused.ID, refusal(refused))
+	}
+	return e.Item(r.ctx, c.Set, c.ID)
 }
 
 // changedItem writes an item as it stands after a command has changed it.

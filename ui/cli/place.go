@@ -7,6 +7,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
@@ -42,12 +43,28 @@ func (f placeFlags) spot(r *run, e *engine.Engine, set string) (s spot, err erro
 	if err != nil {
 		return s, err
 	}
-	stands := it.Winner.Place.Parent
+	stands, err := shownIn(r, e, set, it)
+	if err != nil {
+		return s, err
+	}
 	if f.Parent != nil && stands != s.parent {
 		return s, misuse("--after %s: it does not stand directly in %q", s.after, s.parent)
 	}
 	s.parent = stands
 	return s, nil
+}
+
+// shownIn is the item that another one is in, or the nearest that is shown where that
+// is deleted.
+func shownIn(r *run, e *engine.Engine, set string, it *item.Item) (string, error) {
+	at, err := e.Whereabouts(r.ctx, set, it.ID(), it.Winner.Place)
+	if err != nil || at[0].Deleted.ID == "" {
+		return it.Winner.Place.Parent, err
+	}
+	if path := at[0].Path; len(path) > 0 {
+		return path[len(path)-1].ID, nil
+	}
+	return "", nil
 }
 
 // ordered tells whether a list is an outline.

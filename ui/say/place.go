@@ -12,15 +12,14 @@ import (
 func Place(w engine.Whereabouts) string {
 	text := where(w)
 	switch {
+	case w.Deleted.ID != "":
+		return text
 	case w.Before.ID != "":
 		text = lang.L("{{.Where}}, after {{.Title}}", Data{"Where": text, "Title": Title(w.Before.Title)})
 	case w.After.ID != "":
 		text = lang.L("{{.Where}}, before {{.Title}}", Data{"Where": text, "Title": Title(w.After.Title)})
 	}
-	switch {
-	case w.Gone:
-		return lang.L("{{.Where}} (what it stood in is deleted)", Data{"Where": text})
-	case w.Absent:
+	if w.Absent {
 		return lang.L("{{.Where}} (what it stands in is not here)", Data{"Where": text})
 	}
 	return text
@@ -28,14 +27,45 @@ func Place(w engine.Whereabouts) string {
 
 // where is what the item stands in.
 func where(w engine.Whereabouts) string {
-	if len(w.Path) == 0 {
+	if out(w) {
 		return lang.L("top level")
 	}
 	titles := make([]string, len(w.Path))
 	for i, p := range w.Path {
 		titles[i] = p.Title
 	}
+	if w.Deleted.ID != "" {
+		titles = append(titles, DeletedTitle(w.Deleted.Title))
+	}
 	return Path(titles)
+}
+
+// out reports whether an item is at the top level.
+func out(w engine.Whereabouts) bool { return len(w.Path) == 0 && w.Deleted.ID == "" }
+
+// DeletedTitle is the title of a deleted item that another one is in.
+func DeletedTitle(title string) string {
+	return lang.L("{{.Title}} (deleted)", Data{"Title": Title(title)})
+}
+
+// Orphan says of an item that it is in a deleted one, and what can be done: both are
+// titles.
+func Orphan(folder, title string) string {
+	return lang.L("“{{.Title}}” is in “{{.Folder}}”, which was deleted. Restore “{{.Folder}}”, or move “{{.Title}}” out of it.",
+		Data{"Folder": Title(folder), "Title": Title(title)})
+}
+
+// RestoreFolder is the choice that keeps an item in a deleted one.
+func RestoreFolder(title string) string {
+	return lang.L("Restore “{{.Title}}”", Data{"Title": Title(title)})
+}
+
+// MoveTo is the choice that moves an item out of a deleted one.
+func MoveTo(w engine.Whereabouts) string {
+	if out(w) {
+		return lang.L("Move to the top level")
+	}
+	return lang.L("Move to {{.Where}}", Data{"Where": where(w)})
 }
 
 // Move is what one version did with the place of an item.
@@ -49,7 +79,7 @@ func (s Speaker) Moves(all []Move) string {
 	var parts []string
 	for i, m := range all {
 		data := Data{"Where": where(m.Where), "Who": s.By(m.By)}
-		parts = append(parts, move(data, i == 0, len(m.Where.Path) == 0))
+		parts = append(parts, move(data, i == 0, out(m.Where)))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -24,7 +24,8 @@ func TestAPlaceIsSaidByWhatItIsInAndBeside(t *testing.T) {
 		"top level, after Heise":   {Before: heise},
 		"top level":                {},
 		"Work › (no title)":        {Path: spots("Work", "")},
-		"Work, after Heise (what it stood in is deleted)":        {Path: spots("Work"), Before: heise, Gone: true},
+		"Work › Heise (deleted)":   {Path: spots("Work"), Before: golem, Deleted: heise},
+		"Heise (deleted)":          {Deleted: heise},
 		"top level, after Heise (what it stands in is not here)": {Before: heise, Absent: true},
 	} {
 		if got := say.Place(w); got != want {

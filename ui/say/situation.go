@@ -20,6 +20,8 @@ func Situation(s session.Situation) string {
 		return lang.L("This conflict was resolved differently by several people. Choose where their resolutions differ.")
 	case session.Circle:
 		return lang.L("It and what it stood in were each put into the other. So that neither is lost, it now stands at the top level.")
+	case session.Orphaned:
+		return lang.L("It is in a deleted item. Restore that, or move it out.")
 	case session.Marked:
 		return lang.L("Another program marked it as one to look at, and kept no other version of it: saving confirms it.")
 	}

@@ -64,6 +64,22 @@ func TestScenarioBranchesPutIntoEachOther(t *testing.T) {
 	})
 }
 
+// (y) An outline put into a branch here, which was deleted there.
+func TestScenarioAnOutlinePutIntoADeletedBranch(t *testing.T) {
+	s := outlines(t)
+	s.puts(desk, "Comics", "News")
+	s.by("laptop", "item", "delete", s.list, "News")
+	s.publishes()
+	s.settling("y", "Comics", func() {
+		s.goesOn()
+		s.picture("left to choose")
+		s.press("1")
+		s.confirms()
+	}, func(it walkthrough.Item) bool {
+		return settled(it) && it.Parent == "News" && !s.itemAt(desk, "News").Deleted
+	})
+}
+
 // (o) A version of which another program kept no more than that there was one.
 func TestScenarioAVersionThatWasNotKept(t *testing.T) {
 	s := outlines(t)

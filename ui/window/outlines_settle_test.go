@@ -45,6 +45,47 @@ func movedApart(t testing.TB) *desk {
 	return d
 }
 
+// intoDeleted is a desk that put Heise into Home while the laptop deleted Home.
+func intoDeleted(t testing.TB) *desk {
+	t.Helper()
+	d, laptop, _ := grove(t)
+	must(t, two(laptop.DeleteBranch(t.Context(), "Feeds", []string{"home"})))
+	must(t, two(laptop.Publish(t.Context(), "Feeds")))
+	must(t, d.engine.Place(t.Context(), "Feeds", []string{"heise"}, "home", "garden"))
+	d.syncs()
+	same(t, "to settle", len(d.win.now.Unsettled), 1)
+	return d
+}
+
+func TestALineInADeletedFolderIsResolvedByKeys(t *testing.T) {
+	for key, want := range map[string]struct {
+		parent  string
+		deleted bool
+	}{
+		"1": {"home", false},
+		"0": {"news", true},
+	} {
+		d := intoDeleted(t)
+		d.press(fyne.KeyF8)
+		d.rest()
+		if lines := strings.Join(d.placeLines(), "|"); !strings.Contains(lines, "Home (deleted)") {
+			t.Errorf("the positions are %q", lines)
+		}
+		d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+		d.types(key)
+		d.rest()
+		d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+		d.rest()
+		same(t, "conflicts left by "+key, len(d.win.now.Unsettled), 0)
+		line, err := d.engine.Item(t.Context(), "Feeds", "heise")
+		must(t, err)
+		folder, err := d.engine.Item(t.Context(), "Feeds", "home")
+		must(t, err)
+		same(t, "its folder", line.Winner.Place.Parent, want.parent)
+		same(t, "deleted", folder.Winner.Deleted, want.deleted)
+	}
+}
+
 // circle is a desk that put Work into Home while the laptop put Home into Work.
 func circle(t testing.TB) *desk {
 	t.Helper()

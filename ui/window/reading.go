@@ -3,6 +3,7 @@ package window
 import (
 	"context"
 
+	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/detail"
@@ -41,7 +42,10 @@ func readShown(ctx context.Context, e itemEngine, it place.Item) (detail.Shown, 
 }
 
 func shownOf(it place.Item, found *item.Item, row store.Row, versions []store.Archived) detail.Shown {
-	return detail.Shown{Item: it, Version: found.Winner, Conflicts: row.Conflicts, Flagged: row.Flagged, History: versions}
+	return detail.Shown{
+		Item: it, Version: found.Winner, Conflicts: row.Conflicts,
+		Flagged: row.Flagged, Orphaned: row.Flagged && !equal.Marked(found), History: versions,
+	}
 }
 
 func (w *Window) showItem(s detail.Shown) {

@@ -18,6 +18,8 @@ type Result struct {
 	// Place is where the new version stands, or nil where it stays where the winner
 	// is.
 	Place *item.Place
+	// Restores is the deleted item that the new version is in, or "".
+	Restores string
 	// Taken are the indexes of the conflicts that are taken into account, in ascending
 	// order: those of the columns that are, and those that nobody is asked about.
 	Taken []int
@@ -42,6 +44,7 @@ func (s *Session) Decision(at time.Time) (Result, error) {
 		}
 		result.Content = content
 	}
+	result.Restores = s.restores(result.Place)
 	result.Taken, result.StillOffered = s.included()
 	return result, nil
 }

@@ -55,7 +55,7 @@ func newGrid(c columns, about About) *grid {
 			}
 		}
 	}
-	if place := g.placeRow(base); place.differs() {
+	if place := g.placeRow(base, about.Orphan); place.differs() {
 		g.rows = append(g.rows, place)
 	}
 	if other := g.otherRow(base); !other.alike {

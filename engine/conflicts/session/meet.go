@@ -3,7 +3,6 @@ package session
 import (
 	"slices"
 
-	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 )
@@ -41,7 +40,7 @@ func (s *Session) Meet(now *item.Item, about About) News {
 // the session has already.
 func (s *Session) sees(now *item.Item, about About) bool {
 	versions := append(now.Versions(), about.Offered...)
-	return (len(s.grid.versions) > 1 || equal.Marked(now)) && now.Flagged == s.it.Flagged &&
+	return (len(s.grid.versions) > 1 || about.asks(now)) && now.Flagged == s.it.Flagged &&
 		about.same(s.about) && slices.EqualFunc(versions, s.grid.pool, unchanged)
 }
 
@@ -52,7 +51,7 @@ func (s *Session) Adopt(fresh *Session) News {
 		return News{}
 	}
 	news := News{
-		Settled:  len(fresh.grid.versions) == 1 && !equal.Marked(fresh.it),
+		Settled:  len(fresh.grid.versions) == 1 && !fresh.about.asks(fresh.it),
 		Winner:   s.grid.columnOf(fresh.it.Winner) != 0,
 		Arrived:  fresh.grid.without(s.grid.columns),
 		Gone:     s.grid.without(fresh.grid.columns),

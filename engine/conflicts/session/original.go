@@ -31,10 +31,10 @@ func (s *Session) Original(field string, hunk int) (Offer, error) {
 
 // TakeOriginal makes the result the common ancestor of the candidates, as Take does
 // with a candidate. Where the ancestor is merged, fields and lines that have no
-// original stay as they are.
+// original stay as they are, and so does all but the position of an orphan.
 func (s *Session) TakeOriginal() error {
 	base := s.about.Base
-	if base.Merged() {
+	if base.Merged() || s.Situation() == Orphaned {
 		return s.takeMerged()
 	}
 	if !base.Known() || base.Version.Deleted {

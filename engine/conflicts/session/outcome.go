@@ -18,6 +18,8 @@ type Outcome struct {
 	Deletes bool
 	// Unmarks tells that the item will no longer be marked as one to look at.
 	Unmarks bool
+	// Restores tells that the deleted item that it is in is restored with it.
+	Restores bool
 	// Confirms tells that saving only confirms what all versions say: nobody
 	// can see a difference, and nobody changed the result.
 	Confirms bool
@@ -29,6 +31,7 @@ func (s *Session) Outcome() Outcome {
 		Update: s.it.Winner.Updates + 1, Deletes: s.deletes(),
 		ToChoose: len(s.Open()), Confirms: s.confirms(), Unmarks: s.it.Flagged,
 	}
+	o.Restores = s.restores(s.place()) != ""
 	for i, t := range s.ticks {
 		switch conflict := !s.grid.reopened(i + 1); {
 		case conflict && t.taken:

@@ -2,6 +2,7 @@ package session
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"crossfeed/engine/item"
@@ -36,13 +37,23 @@ func ParsePlace(text string) item.Place {
 
 // placeRow is the row of the place. A version that does not live has none, nor one
 // whose publisher did not say it; these differ from nobody in it.
-func (g *grid) placeRow(base *ancestor) row {
+// Where a version is in a deleted item there is something to choose whatever the others
+// say, and an original that is in one, too, is where the item goes from there.
+func (g *grid) placeRow(base *ancestor, orphan *Orphan) row {
 	says := make([]bool, len(g.versions))
 	for n, v := range g.versions {
 		says[n] = g.lives[n] && PlaceText(v.Place) != ""
 	}
 	r := g.rowBeside(placeField, says, func(v *item.Version) string { return PlaceText(v.Place) })
 	r.base = base.place()
+	if orphan == nil {
+		return r
+	}
+	r.alike = r.alike && !slices.ContainsFunc(r.values, orphan.deleted)
+	if r.base == nil || orphan.deleted(*r.base) {
+		outside := PlaceText(orphan.Outside)
+		r.base = &outside
+	}
 	return r
 }
 
@@ -78,6 +89,22 @@ func (s *Session) place() *item.Place {
 	}
 	p := ParsePlace(value)
 	return &p
+}
+
+// Orphaned reports whether the winner lives in a deleted item.
+func (s *Session) Orphaned() bool {
+	return !s.it.Winner.Deleted && s.about.Orphan.deleted(PlaceText(s.it.Winner.Place))
+}
+
+// restores is the deleted item that the result is in, which is restored with it, or "".
+func (s *Session) restores(p *item.Place) string {
+	if p == nil {
+		p = &s.it.Winner.Place
+	}
+	if s.deletes() || !s.about.Orphan.deleted(PlaceText(*p)) {
+		return ""
+	}
+	return p.Parent
 }
 
 // Circle is the item that the winner was taken out of because each came to stand in

@@ -70,7 +70,11 @@ func (s *Session) propose(r *row) proposal {
 	if f.Join == merge.JoinText {
 		return proposal{Proposal: numbered(f.Whole(s.chunksFor(r, who)), who)}
 	}
-	return proposal{Proposal: numbered(merge.Propose(f), who)}
+	p := merge.Propose(f)
+	if r.field.Name == Place && s.about.Orphan.deleted(p.Value) {
+		p.Open = true // whether to restore what was deleted is for a person to say
+	}
+	return proposal{Proposal: numbered(p, who)}
 }
 
 // speakers number the candidates that say something about the row and are taken

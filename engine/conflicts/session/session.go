@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 
-	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
@@ -59,12 +58,13 @@ type Session struct {
 // New begins to settle an item on behalf of an endpoint. The draft is what is
 // proposed, and every conflict is taken into account, as is every version that is
 // offered again. Where none of them is open (equal.Sorted) the error is ErrNoConflict,
-// unless the item is marked for another reason (SSE 0.91 §2.3): then there is one version to confirm. All versions
+// unless the item is marked for another reason (SSE 0.91 §2.3), or lives in a deleted
+// one: then there is one version to confirm, or to place. All versions
 // are read and compared here but the stretches of long texts (Prepare).
 func New(it *item.Item, endpoint string, about About) (*Session, error) {
 	about = about.over(it)
 	c := columnsOf(it, about)
-	if len(c.Open) == 0 && !equal.Marked(it) {
+	if len(c.Open) == 0 && !about.asks(it) {
 		return nil, fmt.Errorf("settling %s: %w", it.ID(), ErrNoConflict)
 	}
 	s := &Session{

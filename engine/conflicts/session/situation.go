@@ -28,6 +28,8 @@ const (
 	// the other (SSE 0.91 §4.4.2), and nothing else is to settle. Session.Circle names
 	// the other.
 	Circle
+	// Orphaned: the item lives in a deleted one, and nothing else is to resolve.
+	Orphaned
 	// Marked: the item is marked as one to look at by a program that kept no other
 	// version of it (SSE 0.91 §5).
 	Marked
@@ -39,6 +41,8 @@ func (s *Session) Situation() Situation {
 	switch {
 	case s.Circle() != "" && len(g.versions) == 1:
 		return Circle
+	case s.Orphaned() && len(g.versions) == 1:
+		return Orphaned
 	case equal.Marked(s.it) && len(g.versions) == 1:
 		return Marked
 	case !g.allLive():

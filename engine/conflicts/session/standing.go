@@ -94,6 +94,9 @@ func (s *Session) kept(v *item.Version, r *row) string {
 	case Other:
 		return record.Rest(v.Content)
 	case Place:
+		if r.base != nil && s.original(v) {
+			return *r.base
+		}
 		return PlaceText(v.Place)
 	}
 	read, there := s.strangers[v]

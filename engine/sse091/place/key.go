@@ -2,6 +2,7 @@ package place
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 )
 
@@ -43,6 +44,15 @@ func Between(left, right *Sibling, id string) string {
 		}
 	}
 	return between(low, high).text()
+}
+
+// Below is a key that puts what is in a sibling, with that key there, right after the
+// sibling: before all that comes after it, and in the same order. It is "" where it would
+// be longer than a key may be.
+func Below(s Sibling, inside string) string {
+	outer, inner := pathOf(s).keyed(), pathOf(Sibling{Key: inside}).keyed()
+	steps := append(slices.Clone(outer.steps), step{s.ID, inner.first})
+	return key{outer.first, append(steps, inner.steps...)}.text()
 }
 
 // between goes down the two paths, level by level, until a fraction fits between.

@@ -145,3 +145,20 @@ func TestAKeyThatWouldBeTooLongIsNone(t *testing.T) {
 		t.Errorf("got a key of %d bytes", len(got))
 	}
 }
+
+func TestWhatIsInASiblingStandsRightAfterIt(t *testing.T) {
+	folder, next := place.Sibling{ID: "f ü", Key: "3/2 a 1"}, place.Sibling{ID: "n", Key: "3/2 b 1"}
+	first := place.Sibling{ID: "y", Key: place.Below(folder, "~1")}
+	second := place.Sibling{ID: "x", Key: place.Below(folder, "1 y 1/2")}
+	if first.Key != "3/2 a 1 f%20%C3%BC 1" || !place.Valid(second.Key) {
+		t.Errorf("the keys are %q and %q", first.Key, second.Key)
+	}
+	for _, pair := range [][2]place.Sibling{{folder, first}, {first, second}, {second, next}} {
+		if place.Compare(pair[0], pair[1]) >= 0 {
+			t.Errorf("%v is not before %v", pair[0], pair[1])
+		}
+	}
+	if key := place.Below(folder, "1"+strings.Repeat(" a 1", 62)); key != "" {
+		t.Errorf("a key of too many levels is %q", key)
+	}
+}

@@ -49,6 +49,7 @@ var placeRules = []rule{
 		equal(t, "places", placesOf(t, s, set), want)
 		equal(t, "in the root", placesIn(t, s, set, ""), want)
 	}},
+	{"in an item that is gone are to resolve", testOrphans},
 	{"stand in the rows", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		put(t, s, set, placed("z", item.Place{Parent: "p", Key: "1", Cycle: "c"}))
@@ -81,6 +82,42 @@ var placeRules = []rule{
 		archive()
 		equal(t, "place", archiveOf(t, s, set, "x")[0].Version.Place, in("first", "1"))
 	}},
+}
+
+// testOrphans deletes and restores the item that another one is in.
+func testOrphans(t *testing.T, s store.Store) {
+	set := addSet(t, s, "a")
+	orphaned := func(what string, want bool) {
+		t.Helper()
+		row := get(t, s, func(r store.Reader) (store.Row, error) { return r.Row(set, "x") })
+		equal(t, what, row.Flagged, want)
+		wanted := 0
+		if want {
+			wanted = 1
+		}
+		counts := get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(set) })
+		equal(t, what+": to resolve", counts.ToSettle, wanted)
+	}
+	live, gone := version("f", "desk", 1, "Folder"), tombstone("f", "desk", 2, "Folder")
+	live.Place, gone.Place = in("", "1"), in("", "1")
+	put(t, s, set, placed("x", in("f", "1")))
+	orphaned("without its folder", false)
+	put(t, s, set, only(gone))
+	orphaned("after its folder was deleted", true)
+	put(t, s, set, placed("x", in("", "1")))
+	orphaned("at the root", false)
+	put(t, s, set, placed("x", in("f", "1")))
+	orphaned("moved into the deleted folder", true)
+	equal(t, "the flag of the item", itemOf(t, s, set, "x").Flagged, false)
+	put(t, s, set, only(live))
+	orphaned("after its folder was restored", false)
+	put(t, s, set, only(gone))
+	offer(t, s, set, "f", live)
+	equal(t, "with a folder to resolve", idsOf(t, s, set, store.Query{ToSettle: true}), []string{"f"})
+	offer(t, s, set, "f")
+	orphaned("after the folder was resolved", true)
+	remove(t, s, set, "f")
+	orphaned("after its folder was removed", false)
 }
 
 // testHeldLast puts one version in other places, as winner, as conflict, and with

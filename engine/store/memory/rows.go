@@ -46,7 +46,12 @@ func (l *list) rows(q store.Query) (rows []store.Row) {
 }
 
 // row is that of an item.
-func (l *list) row(id string) store.Row { return store.RowOf(l.items[id], l.sorted[id]) }
+func (l *list) row(id string) store.Row {
+	v := l.items[id].Winner
+	parent := l.items[v.Place.Parent]
+	orphaned := !v.Deleted && parent != nil && parent.Winner.Deleted && l.row(parent.ID()).Gone()
+	return store.RowOf(l.items[id], l.sorted[id]).Orphaned(orphaned)
+}
 
 // Row implements store.ItemReader.
 func (r *reader) Row(set int64, id string) (store.Row, error) {

@@ -11,14 +11,21 @@ import (
 // and lists the versions.
 func (v View) Head(s *session.Session) []string {
 	candidates := s.Candidates()
-	if len(candidates) == 1 { // only marked as one to look at
-		all := v.Paragraph(Title(s) + ": to look at")
+	if len(candidates) == 1 { // marked, or in a deleted item
+		what := ": to look at"
+		if s.Orphaned() {
+			what = ": in a deleted item"
+		}
+		all := v.Paragraph(Title(s) + what)
 		return append(append(append(all, v.Paragraph(v.situation(s))...), ""), v.versions(candidates)...)
 	}
 	all := v.Paragraph(fmt.Sprintf("%s: changed in %d places", Title(s), len(candidates)))
 	all = append(all, v.Paragraph(v.original(s.Base()))...)
 	if s.Circle() != "" {
 		all = append(all, v.Paragraph(v.circle(s))...)
+	}
+	if s.Orphaned() {
+		all = append(all, v.Paragraph(v.orphan(s))...)
 	}
 	if sentence := v.moves(s); sentence != "" {
 		all = append(all, v.Paragraph(sentence)...)
@@ -58,6 +65,8 @@ func (v View) situation(s *session.Session) string {
 		return "This conflict was resolved differently by several people. Choose where their resolutions differ."
 	case session.Circle:
 		return v.circle(s)
+	case session.Orphaned:
+		return v.orphan(s)
 	case session.Marked:
 		return "Another program marked it as one to look at, and kept no other version of it: saving confirms it."
 	}

@@ -21,7 +21,7 @@ func (v View) Outcome(s *session.Session) []string {
 	case o.Confirms:
 		what += ", which confirms what all say"
 	}
-	all := v.Paragraph(what + ". " + strings.TrimSpace(goes(o)+answers(o)+unmarks(o)))
+	all := v.Paragraph(strings.TrimSpace(what + ". " + strings.TrimSpace(goes(o)+answers(o)+unmarks(o)+restores(o))))
 	if len(open) > 0 {
 		all = append(all, v.Paragraph("To choose before: "+and(Named(open))+".")...)
 	}
@@ -32,6 +32,14 @@ func (v View) Outcome(s *session.Session) []string {
 func unmarks(o session.Outcome) string {
 	if o.Unmarks && o.Settled+o.Open == 0 {
 		return " It is marked no longer."
+	}
+	return ""
+}
+
+// restores says that what the item is in is restored with it.
+func restores(o session.Outcome) string {
+	if o.Restores && o.ToChoose == 0 {
+		return " It restores what was deleted."
 	}
 	return ""
 }
@@ -59,7 +67,7 @@ func answers(o session.Outcome) string {
 
 // goes says what becomes of the conflicts.
 func goes(o session.Outcome) string {
-	if o.Unmarks && o.Settled+o.Open == 0 {
+	if o.Settled+o.Open+o.Answered+o.Offered == 0 {
 		return ""
 	}
 	settled := "No version goes"

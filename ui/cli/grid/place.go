@@ -51,15 +51,14 @@ func (v View) place(s *session.Session, value string) string {
 func Words(at engine.Whereabouts) string {
 	text := path(at)
 	switch {
+	case at.Deleted.ID != "":
+		return text
 	case at.Before.ID != "":
 		text += ", after " + called(at.Before)
 	case at.After.ID != "":
 		text += ", before " + called(at.After)
 	}
-	switch {
-	case at.Gone:
-		text += " (what it stood in is deleted)"
-	case at.Absent:
+	if at.Absent {
 		text += " (what it stands in is not here)"
 	}
 	return text
@@ -67,15 +66,21 @@ func Words(at engine.Whereabouts) string {
 
 // path is what a place is in.
 func path(at engine.Whereabouts) string {
-	if len(at.Path) == 0 {
+	if out(at) {
 		return "top level"
 	}
 	var titles []string
 	for _, spot := range at.Path {
 		titles = append(titles, called(spot))
 	}
+	if at.Deleted.ID != "" {
+		titles = append(titles, called(at.Deleted)+" (deleted)")
+	}
 	return strings.Join(titles, " › ")
 }
+
+// out reports whether a place is at the top level.
+func out(at engine.Whereabouts) bool { return len(at.Path) == 0 && at.Deleted.ID == "" }
 
 func called(s engine.Spot) string {
 	if title := inOneLine(s.Title); title != "" {
@@ -100,7 +105,7 @@ func (v View) movesOf(s *session.Session, c session.Cell) string {
 		p := session.ParsePlace(c.Values[n])
 		to := "the top level"
 		switch at, known := v.whereabouts(s, p); {
-		case known && len(at.Path) > 0:
+		case known && !out(at):
 			to = path(at)
 		case !known && p.Parent != "":
 			to = inOneLine(p.Parent)
@@ -108,6 +113,16 @@ func (v View) movesOf(s *session.Session, c session.Cell) string {
 		parts = append(parts, "to "+to+" by "+v.Who(s.Candidates()[n].Version.Top().By))
 	}
 	return "Moved " + strings.Join(parts, ", ") + "."
+}
+
+// orphan says that the item is in a deleted one.
+func (v View) orphan(s *session.Session) string {
+	p, title := s.Item().Winner.Place, Title(s)
+	folder := inOneLine(p.Parent)
+	if at, known := v.whereabouts(s, p); known {
+		folder = called(at.Deleted)
+	}
+	return "“" + title + "” is in “" + folder + "”, which was deleted. Restore “" + folder + "”, or move “" + title + "” out of it."
 }
 
 // circle says why an item was taken out of another one (SSE 0.91 §4.4.2).

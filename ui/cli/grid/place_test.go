@@ -25,7 +25,7 @@ var places = map[string]engine.Whereabouts{
 	"":     {Before: engine.Spot{ID: "z", Title: "Zoo"}},
 	"news": {Path: []engine.Spot{{ID: "news", Title: "News"}}, Before: engine.Spot{ID: "g", Title: "Golem"}},
 	"work": {Path: []engine.Spot{{ID: "all", Title: "All"}, {ID: "work", Title: "Work\a"}}, After: engine.Spot{ID: "u"}},
-	"gone": {Gone: true},
+	"gone": {Deleted: engine.Spot{ID: "gone", Title: "Gone"}},
 	"away": {Absent: true},
 }
 
@@ -60,7 +60,7 @@ func TestPlacesAreSaidByWhatTheyAreInAndBeside(t *testing.T) {
 		a, b, want, moved string
 	}{
 		{"work", "", "All › Work�, before u │ top level, after Zoo │ choose…", "Moved to All › Work� by laptop, to the top level by tablet."},
-		{"gone", "news", "top level (what it stood in is deleted)", "Moved to the top level by laptop, to News by tablet."},
+		{"gone", "news", "Gone (deleted)", "Moved to Gone (deleted) by laptop, to News by tablet."},
 		{"away", "work", "top level (what it stands in is not here)", "Moved to the top level by laptop, to All › Work� by tablet."},
 		{"other", "work", "in other", "Moved to other by laptop, to All › Work� by tablet."},
 	} {

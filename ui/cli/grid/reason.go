@@ -19,6 +19,9 @@ func (v View) note(s *session.Session, c session.Cell) string {
 
 func (v View) reason(s *session.Session, c session.Cell) string {
 	who := v.numbered(s, c.Changed)
+	if c.Field == session.Place && s.Situation() == session.Orphaned {
+		return "keep it in " + c.Values[0] + ", or move it to " + c.Base
+	}
 	switch c.Reason {
 	case merge.OneSided:
 		return "only " + who + " changed it"

@@ -27,7 +27,7 @@ func (l *layer) choices(f cell, offers []session.Offer) []grid.Line {
 		if o.Kind == session.OfferVersion && isOriginal(o.Value, offers) {
 			continue // its button is called so
 		}
-		buttons = append(buttons, button{l.offerText(o, f.Merge == record.MergeSet), i})
+		buttons = append(buttons, button{l.choiceText(f, o), i})
 	}
 	if !untyped(f.Field) {
 		buttons = append(buttons, button{lang.L("Edit"), editChoice})
@@ -51,6 +51,23 @@ func (l *layer) choices(f cell, offers []session.Offer) []grid.Line {
 // isOriginal reports whether a value is also offered as the original.
 func isOriginal(value string, offers []session.Offer) bool {
 	return slices.ContainsFunc(offers, func(o session.Offer) bool { return o.Kind == session.OfferOriginal && o.Value == value })
+}
+
+// choiceText is what the button of an offer for a field says.
+func (l *layer) choiceText(f cell, o session.Offer) string {
+	if f.Field == session.Place && l.orphaned(f) {
+		at := l.places[o.Value]
+		if at.Deleted.ID != "" {
+			return say.RestoreFolder(at.Deleted.Title)
+		}
+		return say.MoveTo(at)
+	}
+	return l.offerText(o, f.Merge == record.MergeSet)
+}
+
+// orphaned reports whether a version lives in a deleted item.
+func (l *layer) orphaned(f cell) bool {
+	return slices.ContainsFunc(f.Values, func(v string) bool { return l.places[v].Deleted.ID != "" })
 }
 
 // offerText is what the button of an offer says.

@@ -90,6 +90,9 @@ func outcomeText(o session.Outcome) string {
 	case o.Deletes:
 		text = lang.L("Deletes the item, as update {{.N}}.", data)
 	}
+	if o.Restores && o.ToChoose == 0 {
+		text += " " + lang.L("Restores the deleted item that it is in.")
+	}
 	if n := o.Settled + o.Answered; n > 0 {
 		text += " " + lang.N("The other {{.N}} versions stay in the history.", n, say.Data{"N": n})
 	}

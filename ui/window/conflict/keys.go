@@ -103,7 +103,7 @@ func (p *Page) chooseOriginal() {
 	switch {
 	case !marked:
 		p.events.Say(nothingHere())
-	case !hasBase(p.shown.Session):
+	case !hasBase(p.shown.Session) && !p.shown.Session.Orphaned():
 		p.events.Say(p.speaker.Original(p.shown.Session.Base()))
 	case at.field == "":
 		p.choose(at, session.Offer{Kind: session.OfferOriginal})

@@ -41,6 +41,11 @@ func twigs(w engine.Whereabouts, title string) []twig {
 		all = append(all, twig{text: say.Title(p.Title), depth: depth})
 		depth++
 	}
+	if w.Deleted.ID != "" {
+		all = append(all, twig{text: say.DeletedTitle(w.Deleted.Title), depth: depth})
+		w.Before, w.After = engine.Spot{}, engine.Spot{}
+		depth++
+	}
 	beside := func(s engine.Spot) {
 		if s.ID != "" {
 			all = append(all, twig{sign: "·", text: say.Title(s.Title), depth: depth})
@@ -121,16 +126,10 @@ func (l *layer) cutTo(text string, room float32, firm bool) string {
 
 // oddity says of a place that it is not where it says.
 func (l *layer) oddity(w engine.Whereabouts, result bool) []grid.Line {
-	text := ""
-	switch {
-	case w.Gone:
-		text = lang.L("what it stood in is deleted")
-	case w.Absent:
-		text = lang.L("what it stands in is not here")
-	default:
+	if !w.Absent {
 		return nil
 	}
-	return l.wrap(sideOf(text, merge.Equal, grid.Quiet), result, false)
+	return l.wrap(sideOf(lang.L("what it stands in is not here"), merge.Equal, grid.Quiet), result, false)
 }
 
 // movesText says who moved the item where, of the versions that did; "" where none
@@ -169,6 +168,15 @@ func circleText(shown Shown) string {
 		return say.Situation(session.Circle)
 	}
 	return say.Circle(other.Title, winner.Title())
+}
+
+// orphanText says of an item that it is in a deleted one; "" of all others.
+func orphanText(shown Shown) string {
+	winner := shown.Session.Item().Winner
+	if !shown.Session.Orphaned() {
+		return ""
+	}
+	return say.Orphan(shown.Places[session.PlaceText(winner.Place)].Deleted.Title, winner.Title())
 }
 
 // untyped tells of a field that its value can be taken from a version, and not be

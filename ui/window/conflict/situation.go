@@ -15,7 +15,7 @@ import (
 func situationText(shown Shown, speaker say.Speaker) string {
 	s := shown.Session
 	kind := s.Situation()
-	text := cmp.Or(circleText(shown), say.Situation(kind))
+	text := cmp.Or(circleText(shown), orphanText(shown), say.Situation(kind))
 	if kind == session.OnlyVolatile {
 		return text
 	}

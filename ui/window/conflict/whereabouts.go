@@ -20,9 +20,17 @@ func (c *Controller) placesOf(ctx context.Context, it place.Item, s *session.Ses
 		versions = append(versions, s.Base().Version)
 	}
 	seen := map[string]bool{"": true}
+	add := func(p item.Place) {
+		if text := session.PlaceText(p); !seen[text] {
+			places, seen[text] = append(places, p), true
+		}
+	}
 	for _, v := range versions {
-		if text := session.PlaceText(v.Place); !seen[text] {
-			places, seen[text] = append(places, v.Place), true
+		add(v.Place)
+	}
+	for _, cell := range s.Cells() {
+		if cell.Field == session.Place {
+			add(session.ParsePlace(cell.Base))
 		}
 	}
 	if len(places) == 0 {

@@ -28,6 +28,8 @@ type Shown struct {
 	// to look at though there may be none.
 	Conflicts int
 	Flagged   bool
+	// Orphaned tells that this is because the item is in a deleted one.
+	Orphaned bool
 	// InTree tells that the item is an outline in its tree, and Path what it is
 	// in: titles, the outermost first.
 	InTree bool

@@ -54,6 +54,8 @@ func noticeOf(s Shown, draft *drafts.Draft, speaker say.Speaker) string {
 		return lang.L("Changed in {{.N}} places", say.Data{"N": s.Conflicts + 1})
 	case s.Flagged && s.Version.Place.Cycle != "":
 		return lang.L("Moved to the top level: two moves made a circle")
+	case s.Orphaned:
+		return lang.L("In a deleted item")
 	case s.Flagged:
 		return lang.L("Marked as one to look at")
 	}

@@ -1,0 +1,132 @@
+package edit
+
+import (
+	"errors"
+	"slices"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
+	"crossfeed/engine/sse091/place"
+	"crossfeed/engine/store"
+)
+
+// IsGone reports whether an item is there and is a tombstone that no list shows.
+func IsGone(r store.ItemReader, set int64, id string) (bool, error) {
+	if id == "" {
+		return false, nil
+	}
+	row, err := r.Row(set, id)
+	if errors.Is(err, store.ErrNoItem) {
+		return false, nil
+	}
+	return row.Gone(), err
+}
+
+// Outside is where an item goes that leaves the deleted one that it is in: where it was
+// before, by the versions of the archive, and otherwise next to the deleted one.
+func Outside(r store.ItemReader, set int64, it *item.Item, archive []*item.Version) (item.Place, error) {
+	past := slices.DeleteFunc(slices.Clone(archive), func(v *item.Version) bool {
+		return v.Deleted || v.Place.Key == "" || !slices.ContainsFunc(it.Winner.History[1:], v.Top().Same)
+	})
+	slices.SortStableFunc(past, func(a, b *item.Version) int { return b.Updates - a.Updates })
+	for _, v := range past {
+		lives, err := livesIn(r, set, it.ID(), v.Place.Parent)
+		if err != nil {
+			return item.Place{}, err
+		}
+		if lives {
+			return item.Place{Parent: v.Place.Parent, Key: v.Place.Key}, nil
+		}
+	}
+	return beside(r, set, it.Winner)
+}
+
+// livesIn reports whether a parent lives, and is not in the item.
+func livesIn(r store.ItemReader, set int64, id, parent string) (bool, error) {
+	seen := map[string]bool{"": true}
+	for at := parent; !seen[at]; {
+		seen[at] = true
+		above, err := r.Item(set, at)
+		if err != nil && !errors.Is(err, store.ErrNoItem) {
+			return false, err
+		}
+		if err != nil || at == id || at == parent && above.Winner.Deleted {
+			return false, nil
+		}
+		at = above.Winner.Place.Parent
+	}
+	return true, nil
+}
+
+// beside is the place next to the deleted item that a version is in, or to the outermost
+// of the deleted ones that this one is in. What is in one of them keeps its order there.
+// Where the item that a version is in lives it is the version's own place.
+func beside(r store.ItemReader, set int64, v *item.Version) (item.Place, error) {
+	chain, err := deletedAbove(r, set, v.Place.Parent)
+	if err != nil || len(chain) == 0 {
+		return v.Place, err
+	}
+	key := v.Place.Key
+	for _, above := range slices.Backward(chain) {
+		key = place.Below(*sibling(above.ID(), above.Winner.Place), key)
+	}
+	outer := chain[0].Winner
+	if key == "" { // too long
+		key = place.Between(sibling(outer.ID, outer.Place), nil, v.ID)
+	}
+	return item.Place{Parent: outer.Place.Parent, Key: key}, nil
+}
+
+// deletedAbove are an item, if it is gone, and the items that it is in up to the first
+// that is not gone: the outermost first.
+func deletedAbove(r store.ItemReader, set int64, id string) (chain []*item.Item, err error) {
+	for seen := map[string]bool{}; !seen[id]; {
+		seen[id] = true
+		gone, err := IsGone(r, set, id)
+		if err != nil {
+			return nil, err
+		}
+		if !gone {
+			break
+		}
+		it, err := r.Item(set, id)
+		if err != nil {
+			return nil, err
+		}
+		chain = append(chain, it)
+		id = it.Winner.Place.Parent
+	}
+	slices.Reverse(chain)
+	return chain, nil
+}
+
+// RestoreFolder restores a deleted item with the deleted ones that it is in.
+func (w Work) RestoreFolder(id string) error {
+	chain, err := deletedAbove(w.Store, w.Set, id)
+	if err != nil {
+		return err
+	}
+	for _, it := range chain {
+		if _, err := w.restore(it, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lifted is where a version goes that lives again: where it was, or next to the item that
+// it was in where that is deleted.
+func (w Work) lifted(v *item.Version) (*item.Place, error) {
+	p, err := beside(w.Store, w.Set, v)
+	return &p, err
+}
+
+// restore makes a tombstone live with the content that it had, at a place, or where it
+// was where that is nil.
+func (w Work) restore(it *item.Item, p *item.Place) (*item.Item, error) {
+	content, err := w.lastContent(it)
+	if err != nil {
+		return nil, err
+	}
+	return w.update(it, rules.Change{Content: content, Place: p})
+}
