@@ -79,6 +79,9 @@ func (d *diff3) chunk(h hunk, base *string, who []int) Chunk {
 // propose proposes what a hunk becomes, f being what the versions have there.
 func (d *diff3) propose(h hunk, f Field) Proposal {
 	p := f.agree()
+	if h.touches && p.Reason == OneSided {
+		return collision(p, f)
+	}
 	if f.Base == nil || !p.Open {
 		return p
 	}

@@ -24,8 +24,9 @@ type version struct {
 type hunk struct {
 	stretch
 	at []stretch
-	// differs reports whether a version changed it.
-	differs bool
+	// differs reports whether a version changed it, touches whether it was cut from
+	// changes that touch: then it is open also where only one version changed it.
+	differs, touches bool
 }
 
 func newDiff3(base []line, versions [][]line, limit int) *diff3 {
@@ -60,7 +61,7 @@ func (d *diff3) hunks() []hunk {
 		if d.reach == nil && at-from <= maxLines && d.lineByLine(first, next) {
 			all = append(all, d.byLine(h)...)
 		} else {
-			all = append(all, h)
+			all = append(all, d.atGaps(h, first, next)...)
 		}
 	}
 }
@@ -135,12 +136,12 @@ func (d *diff3) lineByLine(first, next []int) bool {
 }
 
 // byLine cuts a hunk where others changed the line, or where they begin or cease
-// to agree.
+// to agree, and before and after gaps.
 func (d *diff3) byLine(h hunk) []hunk {
 	var all []hunk
 	at := 0
 	for n := 1; n <= h.to-h.from; n++ {
-		if n == h.to-h.from || !d.alike(h.part(n-1, n), h.part(n, n+1)) {
+		if n == h.to-h.from || d.base[h.from+n-1].isGap() != d.base[h.from+n].isGap() || !d.alike(h.part(n-1, n), h.part(n, n+1)) {
 			part := h.part(at, n)
 			part.differs = len(d.changedBy(part)) > 0
 			all = append(all, part)

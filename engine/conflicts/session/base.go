@@ -140,7 +140,7 @@ func mergedOriginal(f record.Field, from *string, values []string) *string {
 	var parts []string
 	for i, c := range merge.Chunks(from, values) {
 		if c.Open {
-			c.Value = gap + strconv.Itoa(i)
+			c.Value = merge.Gap + strconv.Itoa(i)
 		}
 		parts = append(parts, c.Value)
 	}
@@ -151,17 +151,13 @@ func mergedOriginal(f record.Field, from *string, values []string) *string {
 	return &value
 }
 
-// gap begins a line of a text's original that stands for lines which have no
-// original. No text can contain it, as XML cannot: every version differs from it.
-const gap = "\uffff"
-
-func hasGaps(text string) bool { return strings.Contains(text, gap) }
+func hasGaps(text string) bool { return strings.Contains(text, merge.Gap) }
 
 // withoutGaps is an original as it is shown.
 func withoutGaps(text string) string {
 	if !hasGaps(text) {
 		return text
 	}
-	lines := slices.DeleteFunc(strings.SplitAfter(text, "\n"), func(l string) bool { return strings.HasPrefix(l, gap) })
+	lines := slices.DeleteFunc(strings.SplitAfter(text, "\n"), func(l string) bool { return strings.HasPrefix(l, merge.Gap) })
 	return strings.Join(lines, "")
 }

@@ -274,3 +274,39 @@ func (m *family) original(of []*item.Version) fields {
 	}
 	return f
 }
+
+// A line next to one that has no original has its own.
+func TestOnlyLinesThatCollideInTheOriginalsHaveNoOriginal(t *testing.T) {
+	text := func(lines string) *item.Content { return item.Plain("Cake", lines+"end\n") }
+	about := mergedFrom(text("flour\nmilk\n"), text("rye\nmilk\n"), text("oats\nmilk\n"))
+	for name, c := range map[string]struct{ a, b, gap, result string }{
+		"both changed both lines":       {"rye\ncream\n", "oats\nwater\n", "rye\n", "rye\nmilk\nend\n"},
+		"one replaced it by two lines":  {"rye\nwheat\nmilk\n", "oats\ncream\n", "rye\nwheat\n", "rye\nwheat\nmilk\nend\n"},
+		"one added a line after it":     {"rye\nwheat\nmilk\n", "oats\nmilk\n", "rye\nwheat\n", "rye\nwheat\nmilk\nend\n"},
+		"both replaced it by two lines": {"rye\nwheat\ncream\n", "oats\nbran\nmilk\n", "rye\nwheat\n", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, err := session.New(parted(text(c.a), text(c.b)), "me", about)
+			must(t, err)
+			hunks := s.Hunks("text")
+			if h := hunks[0]; !h.NoBase || !h.Open || c.result != "" && h.Texts[0] != c.gap {
+				t.Errorf("the first stretch is %+v", h)
+			}
+			if c.result == "" { // where the first line ends is not known
+				return
+			}
+			if h := hunks[1]; h.NoBase || h.Base == "" {
+				t.Fatalf("the second stretch is %+v", h)
+			}
+			must(t, s.TakeHunk("text", 0, 0))
+			if h := hunks[1]; !h.Alike {
+				o, err := s.Original("text", 1)
+				must(t, err)
+				must(t, s.Accept("text", 1, o))
+			}
+			if got := decided(t, s).Content.Text(); got != c.result {
+				t.Errorf("the result is %q, want %q", got, c.result)
+			}
+		})
+	}
+}
