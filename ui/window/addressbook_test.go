@@ -55,6 +55,25 @@ func TestNamingAnEndpointByKeys(t *testing.T) {
 	same(t, "after another start", d.win.Speaker.Person(by), "old laptop")
 }
 
+// Home, Right, F2, the name, Enter, Esc: the version's head has the new name.
+func TestF2NamesTheDeviceOfTheMarkedVersion(t *testing.T) {
+	d := movedApart(t)
+	d.press(fyne.KeyHome)
+	d.press(fyne.KeyF2)
+	d.rest()
+	same(t, "the address book", d.win.pages.shown == page(d.win.pages.people), true)
+	by := d.win.pages.people.Marked().By
+	d.types("kitchen")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "back on the conflict page", d.win.settling(), true)
+	same(t, "kept", d.names()[by], "kitchen")
+	same(t, "on the head", d.saysOnPage("kitchen"), true)
+	same(t, "changed", d.win.pages.settle.Shown().Session.Changed(), false)
+}
+
 func TestThisEndpointComesFirstAndIsCalledYou(t *testing.T) {
 	d := named(t)
 	same(t, "marked", d.win.pages.people.Marked().By, "desk")

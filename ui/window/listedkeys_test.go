@@ -48,6 +48,7 @@ var strokesOf = map[string][]stroke{
 	"Shift+Enter":                           {{key: fyne.KeyReturn, held: fyne.KeyModifierShift}, {key: fyne.KeyEnter, held: fyne.KeyModifierShift}},
 	"Shift+Enter, +":                        append(chars("+"), stroke{key: fyne.KeyReturn, held: fyne.KeyModifierShift}, stroke{key: fyne.KeyEnter, held: fyne.KeyModifierShift}),
 	"Backspace, Del":                        keys(fyne.KeyBackspace, fyne.KeyDelete),
+	"F2":                                    keys(fyne.KeyF2),
 	"0":                                     chars("0"),
 	"E":                                     chars("eE"),
 	"R":                                     chars("rR"),

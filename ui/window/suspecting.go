@@ -25,7 +25,7 @@ func (w *Window) fillSuspects() {
 			}
 		}
 		return ""
-	})
+	}, w.now.Source)
 }
 
 // oddHere is how many items wait for the list that is shown.

@@ -115,7 +115,7 @@ func (w *Window) report(reports []engine.Report, open int) {
 		came += r.New + r.Updated
 		files += r.Files
 		if r.Error != "" {
-			failed = append(failed, say.Failure(r.Error))
+			failed = append(failed, w.failedAt(r))
 		}
 		failed = append(failed, unfetched(r)...)
 	}
@@ -132,6 +132,15 @@ func (w *Window) report(reports []engine.Report, open int) {
 		return
 	}
 	w.status.Say(text)
+}
+
+// failedAt says what went wrong, and with whose feed.
+func (w *Window) failedAt(r engine.Report) string {
+	text := say.Failure(r.Error)
+	if name := w.now.FeedName(r.Subscription); name != r.Subscription {
+		return lang.L("{{.Feed}}: {{.Text}}", say.Data{"Feed": name, "Text": text})
+	}
+	return text
 }
 
 // unfetched says which files of items a feed did not give: the first with its reason, and

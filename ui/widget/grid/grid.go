@@ -26,6 +26,8 @@ type Grid struct {
 	OnTaken func(add bool)
 	// OnChosen is called when a person clicks a choice of the marked row.
 	OnChosen func(number int)
+	// OnRenamed is called on F2.
+	OnRenamed func()
 	// OnCleared is called on Backspace and Delete.
 	OnCleared func()
 	// OnShaped is called when the columns have another width.

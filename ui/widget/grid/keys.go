@@ -27,6 +27,8 @@ func (g *Grid) TypedKey(ev *fyne.KeyEvent) {
 		g.nearest(len(g.rows)-1, -1)
 	case fyne.KeyBackspace, fyne.KeyDelete:
 		call(g.OnCleared)
+	case fyne.KeyF2:
+		call(g.OnRenamed)
 	default:
 		g.typedOther(ev)
 	}

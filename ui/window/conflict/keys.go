@@ -171,6 +171,16 @@ func (p *Page) turnFold(fold string) {
 	p.compare()
 }
 
+// rename names the device that made the version whose head is marked.
+func (p *Page) rename() {
+	number, version := p.version(p.grid.At().Column)
+	if p.grid.At().Row != grid.Head || !version {
+		p.events.Say(lang.L("Mark the head of a version to name its device."))
+		return
+	}
+	p.events.Person(p.shown.Session.Candidates()[number].Version.Top().By)
+}
+
 // turnTick turns the tick of the version whose column is marked.
 func (p *Page) turnTick() {
 	if number, version := p.version(p.grid.At().Column); version {

@@ -83,6 +83,7 @@ func New(keys *widget.Keys, speaker say.Speaker, seam work.Seam, events Events) 
 	p := &Page{events: events, speaker: speaker, seam: seam, keys: keys, open: map[string]bool{}}
 	p.head = newHead(p)
 	p.grid = grid.New(keys)
+	p.grid.OnRenamed = p.rename
 	p.grid.OnMarked, p.grid.OnTaken, p.grid.OnCleared, p.grid.OnShaped = p.marked, p.entered, p.cleared, p.compare
 	p.grid.OnChosen, p.grid.More = p.chosen, moreText
 	p.editor = newEditor(p)

@@ -123,6 +123,7 @@ func settlingKeys() []Line {
 		{lang.L("Enter"), lang.L("Conflict: choose the marked cell, edit the result, unfold")},
 		{lang.L("Shift+Enter, +"), lang.L("Conflict: add the marked cell to what is chosen")},
 		{lang.L("Backspace, Del"), lang.L("Conflict: drop the choice")},
+		{"F2", lang.L("Conflict: name the device of the marked version")},
 		{"E", lang.L("Conflict: edit the result")},
 		{lang.L("Space"), lang.L("Conflict: include the version, or leave it open")},
 	}

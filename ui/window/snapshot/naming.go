@@ -10,6 +10,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/names"
+	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 )
 
@@ -38,6 +39,19 @@ func (s *Snapshot) FeedName(location string) (name string) {
 		}
 	}
 	return cmp.Or(name, location)
+}
+
+// Source is what the feed is called that an item came from which waits for a person:
+// "laptop · Groceries".
+func (s *Snapshot) Source(item store.Suspect) string {
+	for _, f := range s.Feeds {
+		for _, h := range f.Healths {
+			if f.Key == item.Subscription && h.Address == item.Feed {
+				return f.named(f.Whose(h))
+			}
+		}
+	}
+	return item.Feed
 }
 
 // named puts whose feed it is before its list.

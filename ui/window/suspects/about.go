@@ -31,7 +31,7 @@ func (p *Page) add(s store.Suspect) {
 	p.about.Add(widget.NewNotice(lang.L("These items came in and were not merged. Your lists are as they were before. Nothing happens to them until you decide."), widget.Look{Color: theme.Quiet}))
 	bold := widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
 	p.about.Add(widget.NewLine(say.Title(s.Title), bold))
-	data := say.Data{"List": p.setOf(s.Set), "Feed": s.Feed, "When": p.speaker.Local(s.At)}
+	data := say.Data{"List": p.setOf(s.Set), "Feed": p.source(s), "When": p.speaker.Local(s.At)}
 	p.about.Add(widget.NewNotice(lang.L("For “{{.List}}”, came {{.When}} from {{.Feed}}", data), widget.Look{Color: theme.Quiet}))
 	for _, a := range s.Alarms {
 		sign := container.NewVBox(fynewidget.NewIcon(theme.Icon(theme.IconProblem, theme.Attention)))

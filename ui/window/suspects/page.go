@@ -34,6 +34,7 @@ type Page struct {
 	hint    *widget.Hint
 	all     []store.Suspect
 	setOf   func(key int64) string
+	source  func(store.Suspect) string
 }
 
 // New is a page on which nothing waits.
@@ -65,10 +66,11 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 // listShare is the part of the width that the list has.
 const listShare = 0.35
 
-// Show shows what waits; setOf names a list by its key.
-func (p *Page) Show(all []store.Suspect, setOf func(key int64) string) {
+// Show shows what waits; setOf names a list by its key, source the feed that an item
+// came from.
+func (p *Page) Show(all []store.Suspect, setOf func(key int64) string, source func(store.Suspect) string) {
 	at := min(max(p.list.Marked(), 0), len(all)-1)
-	p.all, p.setOf = all, setOf
+	p.all, p.setOf, p.source = all, setOf, source
 	p.hint.Say("")
 	if len(all) == 0 {
 		p.hint.Say(lang.L("Nothing waits for you."))
