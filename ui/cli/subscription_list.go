@@ -11,18 +11,19 @@ type subscriptionList struct {
 // Run lists subscriptions, each feed of a folder for itself.
 func (c subscriptionList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		all, err := e.Healths(r.ctx, c.Set)
+		devices, err := r.devicesOf(e, c.Set)
 		if err != nil {
 			return err
 		}
 		if r.flags.JSON {
-			return r.json(subscriptionShapes(all))
+			return r.json(subscriptionShapes(devices))
 		}
 		heading := []string{"LIST", "FEED", "LAST TRY", "LAST SUCCESS", "NEXT", "CAME", "SEEN", "STATE"}
-		if err := r.table("no subscriptions", heading, each(all, healthCells)); err != nil {
+		heading, rows := deviceColumn(heading, each(devices.all, healthCells), 1, each(devices.all, devices.of))
+		if err := r.table("no subscriptions", heading, rows); err != nil {
 			return err
 		}
-		for _, h := range all {
+		for _, h := range devices.all {
 			r.hints(h)
 		}
 		return nil

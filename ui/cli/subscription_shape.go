@@ -40,6 +40,7 @@ type feedHealthShape struct {
 	Address  string          `json:"address"`
 	Title    string          `json:"title"`
 	Author   string          `json:"author"`
+	Device   string          `json:"device"`
 	Seen     int             `json:"seen"`
 	Of       int             `json:"of"`
 	Expires  string          `json:"expires"`
@@ -52,10 +53,10 @@ type feedHealthShape struct {
 }
 
 // subscriptionShapes puts the feeds of each subscription together.
-func subscriptionShapes(all []engine.Health) []subscriptionShape {
+func subscriptionShapes(devices feedDevices) []subscriptionShape {
 	shapes := []subscriptionShape{}
 	var last int64
-	for _, h := range all {
+	for _, h := range devices.all {
 		if h.Subscription.Key != last {
 			last = h.Subscription.Key
 			shape := describeSubscription(h.Set, h.Subscription, []feedHealthShape{})
@@ -63,7 +64,7 @@ func subscriptionShapes(all []engine.Health) []subscriptionShape {
 			shapes = append(shapes, shape)
 		}
 		if s := &shapes[len(shapes)-1]; h.Address != "" {
-			s.Feeds = append(s.Feeds, describeFeed(h))
+			s.Feeds = append(s.Feeds, describeFeed(h, devices.of(h)))
 		}
 	}
 	return shapes
@@ -86,13 +87,13 @@ func describeSubscription(set string, s store.Subscription, feeds []feedHealthSh
 	return shape
 }
 
-func describeFeed(h engine.Health) feedHealthShape {
+func describeFeed(h engine.Health, device string) feedHealthShape {
 	offers := h.Feed.Offers
 	if offers == nil {
 		offers = []store.Offered{}
 	}
 	return feedHealthShape{
-		Address: h.Address, Title: h.Feed.Title, Author: h.Feed.Author, Seen: h.Seen, Of: h.Of,
+		Address: h.Address, Title: h.Feed.Title, Author: h.Feed.Author, Device: device, Seen: h.Seen, Of: h.Of,
 		Expires: instant(h.Missing), Gap: instant(h.Feed.Gap), Complete: h.Feed.Complete, Offers: offers,
 		Moved: h.Moved, SetAside: h.Feed.SetAside, Suspects: h.Suspects,
 	}

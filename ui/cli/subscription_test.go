@@ -49,6 +49,7 @@ func TestSubscriptions(t *testing.T) {
         "address": "` + feed + `",
         "title": "Groceries",
         "author": "",
+        "device": "",
         "seen": 0,
         "of": 0,
         "expires": "",

@@ -37,7 +37,14 @@ func (c suspectList) Run(r *run) error {
 		if r.flags.JSON {
 			return r.suspectShapes(found)
 		}
-		if err := r.table("nothing waits", []string{"LIST", "ID", "TITLE", "CAME", "FEED", "ALARMING", ""}, each(found, suspected.cells)); err != nil {
+		devices, err := r.devicesOf(e, "")
+		if err != nil {
+			return err
+		}
+		heading := []string{"LIST", "ID", "TITLE", "CAME", "FEED", "ALARMING", ""}
+		heading, rows := deviceColumn(heading, each(found, suspected.cells), 4,
+			each(found, func(s suspected) string { return devices.from(s.Suspect) }))
+		if err := r.table("nothing waits", heading, rows); err != nil {
 			return err
 		}
 		r.sayOfOwn(found)

@@ -72,7 +72,7 @@ func (c syncCommand) once(r *run, e *engine.Engine) error {
 	if err := r.reports(reports); err != nil {
 		return err
 	}
-	return r.judge(reports)
+	return r.judge(e, reports)
 }
 
 // reports writes what subscriptions brought.

@@ -15,7 +15,7 @@ func named(subscription, text string) string {
 }
 
 // judge tells about what needs attention in reports.
-func (r *run) judge(all []engine.Report) error {
+func (r *run) judge(e *engine.Engine, all []engine.Report) error {
 	failed := 0
 	for _, p := range all {
 		for _, text := range p.Problems {
@@ -23,7 +23,7 @@ func (r *run) judge(all []engine.Report) error {
 		}
 		if p.Error != "" {
 			failed++
-			r.attend("%s", named(p.Subscription, p.Error))
+			r.attend("%s%s", r.whose(e, p), named(p.Subscription, p.Error))
 		}
 		if p.Offline {
 			r.say("%s: it is left for later, for this computer is offline", p.Subscription)
@@ -45,6 +45,19 @@ func (r *run) judge(all []engine.Report) error {
 		return errNothingRead
 	}
 	return nil
+}
+
+// whose is what comes before a failure of a feed: "laptop · Groceries: ", or "" where
+// nobody knows. A failure is told all the same where the names cannot be read.
+func (r *run) whose(e *engine.Engine, p engine.Report) string {
+	devices, err := r.devicesOf(e, p.Set)
+	if err != nil {
+		return ""
+	}
+	if name := devices.name(p.Set, p.Subscription); name != "" {
+		return name + ": "
+	}
+	return ""
 }
 
 // areOf is the verb for so many.

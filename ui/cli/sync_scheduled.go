@@ -22,7 +22,7 @@ func (c syncCommand) keep(r *run, e *engine.Engine) error {
 				err = r.reports(reports)
 			}
 			if err == nil {
-				err = r.judge(reports)
+				err = r.judge(e, reports)
 			}
 			if err != nil && ctx.Err() == nil {
 				r.attend("crossfeed: %v", err)

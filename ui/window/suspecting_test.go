@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"crossfeed/engine"
 	"crossfeed/engine/store"
 	"crossfeed/engine/trust"
 	"crossfeed/ui/window/place"
@@ -42,6 +43,22 @@ func TestWhatIsOddIsShown(t *testing.T) {
 	} {
 		same(t, text, d.shows(text), true)
 	}
+}
+
+// Whose feed it came from is said by the name of the device, as everywhere.
+func TestWhatIsOddIsSaidToComeFromADevice(t *testing.T) {
+	d, a := odd(t)
+	s := a.odd[0]
+	a.healths = []engine.Health{{
+		Set: "Groceries", Subscription: store.Subscription{Key: s.Subscription}, Address: s.Feed, Suspects: 1,
+		Feed: store.Feed{Author: "laptop"},
+	}}
+	d.win.Reload()
+	d.rest()
+	d.win.showSuspects()
+	d.rest()
+	same(t, "the device and the list", d.shows("from laptop · Groceries"), true)
+	same(t, "the address", d.shows(s.Feed), false)
 }
 
 // A person decides: leave it out, take it in, or read that feed no more.

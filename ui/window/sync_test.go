@@ -63,6 +63,16 @@ func TestAFeedThatCannotBeReadIsTold(t *testing.T) {
 	same(t, "its pane is shown", d.win.feed.Object().Visible(), true)
 }
 
+// A feed that was read before is called by its device where it cannot be read.
+func TestAFeedThatFailsIsCalledByItsDevice(t *testing.T) {
+	d, a, sub := reader(t)
+	a.healths = healthsOf(sub, store.Feed{Author: "laptop"})
+	d.win.Reload()
+	d.rest()
+	d.win.report([]engine.Report{{Set: "Groceries", Subscription: sub.Location, Error: "the file is gone"}}, 0)
+	same(t, "said: "+d.win.status.Text(), strings.HasSuffix(d.win.status.Text(), " · laptop · Groceries: It could not be done: the file is gone"), true)
+}
+
 // broken is an engine on which publishing fails.
 type broken struct{ Engine }
 
