@@ -2,11 +2,13 @@ package engine_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store/memory"
@@ -218,4 +220,68 @@ func TestWhatIsPutIntoADeletedOutlineIsShownWhereThatWasAndMarked(t *testing.T) 
 	laptop.check(err)
 	phone.plant("folder:new")
 	p.all("a(new!) b")
+}
+
+// Restoring for one line ends the conflict of all that are in what was deleted.
+func TestWhatIsPutIntoADeletedBranchRestoresAllThatItIsIn(t *testing.T) {
+	p := newPlans(t, "laptop", "phone", "tablet")
+	laptop, phone, tablet := p.desks[0], p.desks[1], p.desks[2]
+	laptop.plant("a", "a:b", "b:old", "c")
+	p.all("a(b(old)) c")
+	laptop.removeBranch("a")
+	phone.plant("b:x", "b:y")
+	p.all("x! y! c")
+	s, err := tablet.Session(t.Context(), "Groceries", "x")
+	tablet.check(err)
+	tablet.check(s.Take(0))
+	tablet.clock.step(time.Hour)
+	_, err = tablet.Settle(t.Context(), "Groceries", s)
+	tablet.check(err)
+	p.all("a(b(x y)) c")
+}
+
+// Who keeps a line that was deleted with its branch says on the same page where it goes.
+func TestALineThatIsKeptOfADeletedBranchIsPlaced(t *testing.T) {
+	for name, c := range map[string]struct {
+		decide func(*session.Session) error
+		want   string
+	}{
+		"in the restored branch": {func(s *session.Session) error { return s.TakeField(session.Place, living(s)) }, "a(b) c"},
+		"outside of it": {func(s *session.Session) error {
+			o, err := s.Original(session.Place, -1)
+			if err != nil {
+				return err
+			}
+			return s.Accept(session.Place, -1, o)
+		}, "b c"},
+		"as that version says": {func(s *session.Session) error { return s.Take(living(s)) }, "a(b) c"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newPlans(t, "laptop", "phone")
+			laptop, phone := p.desks[0], p.desks[1]
+			laptop.plant("a", "a:b", "c")
+			p.all("a(b) c")
+			laptop.removeBranch("a")
+			phone.clock.step(time.Hour)
+			_, err := phone.Edit(t.Context(), "Groceries", "b", record.Values{"title": "Edited"}, nil)
+			phone.check(err)
+			p.quiet()
+			s, err := phone.Session(t.Context(), "Groceries", "b")
+			phone.check(err)
+			s.Stay()
+			if open := s.Open(); !slices.Equal(open, []string{session.Place}) {
+				t.Errorf("open are %q", open)
+			}
+			phone.check(c.decide(s))
+			phone.clock.step(time.Hour)
+			_, err = phone.Settle(t.Context(), "Groceries", s)
+			phone.check(err)
+			p.all(c.want)
+		})
+	}
+}
+
+// living is the number of the version that is not deleted.
+func living(s *session.Session) int {
+	return slices.IndexFunc(s.Candidates(), func(c session.Candidate) bool { return !c.Version.Deleted })
 }

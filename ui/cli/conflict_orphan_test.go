@@ -136,3 +136,23 @@ func TestALineInADeletedFolderIsResolvedByTwo(t *testing.T) {
 	laptop.ok("conflict", "resolve", "Plans", "call", "--original")
 	syncAll(t, "home work(call)", here, laptop)
 }
+
+// A rule that merges leaves it to a person; one that keeps what is there keeps the line in
+// its folder. Undo and the log know it as any resolution.
+func TestALineInADeletedFolderIsResolvedByARule(t *testing.T) {
+	here, laptop := intoDeleted(t)
+	laptop.run("conflict", "resolve", "--all", "--rule", "merge").is(cli.Attention)
+	laptop.tree("call work")
+	laptop.ok("conflict", "resolve", "--all", "--rule", "keep")
+	laptop.tree("home(call) work")
+	if out := laptop.ok("conflict", "log", "--markdown").out; !strings.Contains(out, "| place | in Home |") {
+		t.Errorf("the log says\n%s", out)
+	}
+	laptop.ok("conflict", "undo")
+	laptop.tree("call work")
+	if out := laptop.ok("conflict", "list").out; !strings.Contains(out, "call") {
+		t.Errorf("after undo it lists\n%s", out)
+	}
+	laptop.ok("redo")
+	syncAll(t, "home(call) work", here, laptop)
+}
