@@ -55,6 +55,7 @@ func (k *keepers) goBack() {
 		return
 	}
 	k.quiet()
+	k.reused = k.reused || !k.anew
 	endpoint := d.Endpoint()
 	if k.anew {
 		endpoint += "x"

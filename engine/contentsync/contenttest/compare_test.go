@@ -20,7 +20,7 @@ const runs = 6
 // same addresses, each once, and then its cache holds the same bytes.
 func TestTheEngineDoesWhatThePseudocodeDoes(t *testing.T) {
 	t.Parallel()
-	compareAll(t, "memory", 2400, inMemory)
+	compareAll(t, "memory", 600, inMemory)
 }
 
 // So it does with a real store, a real cache and a real network.

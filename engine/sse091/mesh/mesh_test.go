@@ -55,20 +55,20 @@ const regressions = "testdata/seeds"
 // another stands before it.
 func TestEndpointsThatReadEachOtherEndWithTheSameTree(t *testing.T) {
 	t.Parallel()
-	sum := simulateAll(t, pure, 2000)
-	if n := int(enough(2000)); sum.pairs < 5*n || sum.cycles < n/20 {
+	sum := simulateAll(t, pure, 800)
+	if n := int(enough(800)); sum.pairs < 5*n || sum.cycles < n/20 {
 		t.Errorf("there is little to see: %v", sum)
 	}
 }
 
 func TestSoTheyDoWithAProgramThatKeepsAttributesItDoesNotKnow(t *testing.T) {
 	t.Parallel()
-	simulateAll(t, keeping, 800)
+	simulateAll(t, keeping, 300)
 }
 
 func TestSoTheyDoWithAProgramThatDropsThem(t *testing.T) {
 	t.Parallel()
-	simulateAll(t, dropping, 800)
+	simulateAll(t, dropping, 300)
 }
 
 // Where nothing happens at the same time, such programs are understood to the letter.
