@@ -1,3 +1,5 @@
+//go:build !race
+
 package storage
 
 import (
@@ -5,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"crossfeed/engine/store"
@@ -86,21 +87,5 @@ func wantUsable(t *testing.T, dir string) {
 	})
 	if err := errors.Join(err, s.Close()); err != nil {
 		t.Error(err)
-	}
-}
-
-func read(t *testing.T, path string) []byte {
-	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
-}
-
-func replace(t *testing.T, path string, text []byte) {
-	t.Helper()
-	if err := os.WriteFile(path, text, 0o600); err != nil {
-		t.Fatal(err)
 	}
 }

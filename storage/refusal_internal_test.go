@@ -155,3 +155,19 @@ func TestFileInPlaceOfTheFolderIsAnError(t *testing.T) {
 		t.Errorf("got error %v", err)
 	}
 }
+
+func read(t *testing.T, path string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+func replace(t *testing.T, path string, text []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}

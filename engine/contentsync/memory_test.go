@@ -1,3 +1,5 @@
+//go:build !race
+
 package contentsync_test
 
 import (

@@ -1,3 +1,5 @@
+//go:build !race
+
 package document_test
 
 import (
