@@ -121,10 +121,11 @@ func (p *Page) addMembers(at spot, c session.Cell, number int) {
 	p.choose(at, session.Offer{Kind: session.OfferBoth, Versions: who, Value: strings.Join(members, "\n")})
 }
 
-// numbersOf are the versions of these letters.
+// numbersOf are the versions of these letters, without deletions: these have nothing to
+// add to.
 func numbersOf(s *session.Session, letters []string) (all []int) {
 	for _, c := range s.Candidates() {
-		if slices.Contains(letters, c.Letter) {
+		if slices.Contains(letters, c.Letter) && !c.Version.Deleted {
 			all = append(all, c.Number)
 		}
 	}

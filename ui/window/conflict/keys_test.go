@@ -84,6 +84,19 @@ func TestShiftEnterAdds(t *testing.T) {
 	same(t, "the text", strings.HasPrefix(a.result("text"), "oat milk\nsoy milk\nbread\n"), true)
 }
 
+// Where the result is a deletion there is nothing to add to: what is added keeps the item.
+func TestShiftEnterAddsToADeletion(t *testing.T) {
+	a := open(t, begun(t, version(1, "phone", "Shop", "milk\n"), deleted(version(4, "desk", "Shop", "milk\n")),
+		version(3, "laptop", "Shop", "oat milk\n"), version(2, "tablet", "Shop", "soy milk\n")), wide)
+	a.markField("title")
+	a.press(fyne.KeyDown)
+	a.to(2)
+	a.held = fyne.KeyModifierShift
+	a.press(fyne.KeyReturn)
+	same(t, "the text", a.result("text"), "oat milk\n")
+	same(t, "deletes", a.Shown().Session.Outcome().Deletes, false)
+}
+
 // Backspace on a result goes back to the proposal, and not elsewhere.
 func TestBackspaceGoesBackToTheProposal(t *testing.T) {
 	a := shop(t)
