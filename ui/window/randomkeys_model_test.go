@@ -6,48 +6,43 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/merge"
 )
-
-// original stands among the numbers of versions for the original.
-const original = -1
-
-// told is what a field says before anybody chooses: in the versions, in the original,
-// and what is suggested for the versions that are included.
-type told struct {
-	values     []string
-	base       string
-	set, alike bool
-	suggested  string
-	open       bool
-	stretches  []session.Hunk
-}
 
 // chosen is what a person chose for a field: a value, or of a text its stretches.
 type chosen struct {
-	value     string
+	value string
+	// from is the version that the field was taken from as one, byWhole reports that
+	// this was by taking the whole version.
+	from    *keyVersion
+	byWhole bool
+	// stretches are those that were chosen one by one, by their numbers.
 	stretches map[int]stretch
-	// who are the versions that it is of, one tells that they were taken as one.
-	who        []int
-	one, typed bool
-	// under is what was chosen before the value was typed.
-	under *chosen
+	// typed reports that the value was typed, or became a text when other versions
+	// arrived. open reports that something of it was open then.
+	typed, open bool
+	// under is what typing covered, loose that there is nothing to go back to, deletion
+	// the deletion that was taken whole.
+	under    *chosen
+	loose    bool
+	deletion *keyVersion
 }
 
 type stretch struct {
 	text string
-	who  []int
+	who  []*keyVersion
 }
 
 // choices are all choices at one time.
 type choices struct {
-	whole    string
+	whole    *keyVersion
+	stays    bool
 	fields   map[string]chosen
-	included []bool
+	included map[*keyVersion]bool
 }
 
 func (c choices) copy() choices {
-	all := choices{c.whole, map[string]chosen{}, slices.Clone(c.included)}
+	all := choices{c.whole, c.stays, map[string]chosen{}, maps.Clone(c.included)}
 	for name, f := range c.fields {
 		f.stretches = maps.Clone(f.stretches)
 		all.fields[name] = f
@@ -57,28 +52,77 @@ func (c choices) copy() choices {
 
 // text is the same for choices that are the same.
 func (c choices) text() string {
-	text := fmt.Sprint(c.whole, c.included)
+	var out []string
+	for v, in := range c.included {
+		if !in {
+			out = append(out, v.name)
+		}
+	}
+	slices.Sort(out)
+	text := fmt.Sprint(nameOf(c.whole), c.stays, out)
 	for _, name := range slices.Sorted(maps.Keys(c.fields)) {
 		f := c.fields[name]
-		text += fmt.Sprintf("\n%s %q %v %v %v", name, f.value, f.who, f.one, f.typed)
+		text += fmt.Sprintf("\n%s %q %s %v %v", name, f.value, nameOf(f.from), f.typed, f.open)
 		for _, i := range slices.Sorted(maps.Keys(f.stretches)) {
-			text += fmt.Sprintf(" %d:%q %v", i, f.stretches[i].text, f.stretches[i].who)
+			text += fmt.Sprintf(" %d:%q", i, f.stretches[i].text)
+			for _, v := range f.stretches[i].who {
+				text += " " + v.name
+			}
 		}
 	}
 	return text
 }
 
+func nameOf(v *keyVersion) string {
+	if v == nil {
+		return "none"
+	}
+	return v.name
+}
+
 // keyModel is the page as a person understands it: what is marked, what a key does to
 // it, and what would be saved. It knows nothing of the page but what is marked.
 type keyModel struct {
-	tell func(included []bool) map[string]told
+	item keyItem
 	choices
-	locked []bool
 	// past and future are what can be undone and redone, typing the field that is
 	// being typed into.
 	past, future []choices
 	typing       string
-	based        bool
+	// draft are the choices that another start of the program finds, of the item as
+	// it was then.
+	draft *keyDraft
+	known map[string]map[string]told
+	// restarted reports that the page does not know versions any more that are gone.
+	restarted bool
+}
+
+type keyDraft struct {
+	item keyItem
+	choices
+}
+
+// newKeyModel is the page of an item that nobody has opened.
+func newKeyModel(it keyItem) *keyModel {
+	m := &keyModel{item: it, choices: choices{fields: map[string]chosen{}, included: map[*keyVersion]bool{}}}
+	for _, v := range it.heads() {
+		m.included[v] = true
+	}
+	return m
+}
+
+func (m *keyModel) tell(field string) told {
+	key := ""
+	for _, v := range m.item.heads() {
+		key += fmt.Sprint(m.included[v])
+	}
+	if m.known[key] == nil {
+		if m.known == nil {
+			m.known = map[string]map[string]told{}
+		}
+		m.known[key] = m.item.tell(m.included)
+	}
+	return m.known[key][field]
 }
 
 func (m *keyModel) opened() { m.past, m.future, m.typing = nil, nil, "" }
@@ -87,12 +131,15 @@ func (m *keyModel) opened() { m.past, m.future, m.typing = nil, nil, "" }
 func (m *keyModel) step(change func()) bool {
 	before := m.copy()
 	change()
+	m.store()
 	if before.text() == m.text() {
 		return false
 	}
 	m.past, m.future = append(m.past, before), nil
 	return true
 }
+
+func (m *keyModel) store() { m.draft = &keyDraft{m.item, m.copy()} }
 
 func (m *keyModel) do(change func()) {
 	m.step(change)
@@ -103,155 +150,212 @@ func (m *keyModel) turn(from, to *[]choices) {
 	if n := len(*from); n > 0 {
 		*to = append(*to, m.copy())
 		m.choices, *from, m.typing = (*from)[n-1], (*from)[:n-1], ""
+		m.store()
 	}
 }
 
 func (m *keyModel) undo() { m.turn(&m.past, &m.future) }
 func (m *keyModel) redo() { m.turn(&m.future, &m.past) }
 
+// put chooses for a field. Where a deletion was taken, the item lives again.
+func (m *keyModel) put(field string, c chosen) {
+	m.fields[field] = c
+	if m.deleted() {
+		m.whole = nil
+	}
+}
+
 // takeWhole chooses a version, or the original, for everything.
-func (m *keyModel) takeWhole(number int) {
-	if number == original && !m.based {
+func (m *keyModel) takeWhole(v *keyVersion) {
+	if v == original && m.item.base == nil {
 		return
 	}
 	m.do(func() {
-		m.whole, m.fields = fmt.Sprint(number), map[string]chosen{}
-		for name, t := range m.tell(m.included) {
-			m.fields[name] = t.taken(number)
+		m.whole, m.stays, m.fields = v, false, map[string]chosen{}
+		for _, field := range keyFields {
+			if !v.deleted {
+				m.fields[field] = chosen{value: m.tell(field).values[v], from: v, byWhole: true}
+			}
 		}
 	})
 }
 
-// taken is a field as a version, or the original, has it.
-func (t told) taken(number int) chosen {
-	c := chosen{who: []int{number}, one: true, value: t.base}
-	if number != original {
-		c.value = t.values[number]
-	}
-	for i, h := range t.stretches {
-		if number == original || !h.Alike {
-			if c.stretches == nil {
-				c.stretches = map[int]stretch{}
-			}
-			c.stretches[i] = stretchOf(h, number)
+// stay decides that the item is not deleted.
+func (m *keyModel) stay() {
+	m.do(func() {
+		if m.stays = true; m.deleted() {
+			m.whole = nil
 		}
-	}
-	return c
+	})
 }
 
 // take chooses a version, or the original, for what is marked.
-func (m *keyModel) take(field string, hunk, number int) {
-	t := m.tell(m.included)[field]
+func (m *keyModel) take(field string, hunk int, v *keyVersion) {
+	t := m.tell(field)
 	c, has := m.fields[field]
+	has = has || m.deleted()
 	switch {
-	case number == original && !m.based, t.alike && !has, hunk >= 0 && c.typed:
+	case v.deleted, v == original && m.item.base == nil, t.alike && !has, hunk >= 0 && c.typed:
 	case hunk < 0:
-		m.do(func() { m.fields[field] = t.taken(number) })
+		m.do(func() { m.put(field, chosen{value: t.values[v], from: v, byWhole: v == m.whole}) })
 	default:
-		m.putStretch(field, hunk, stretchOf(t.stretches[hunk], number))
+		m.putStretch(field, hunk, stretch{t.stretches[hunk].texts[v], []*keyVersion{v}})
 	}
 }
 
-func stretchOf(h session.Hunk, number int) stretch {
-	if number == original {
-		return stretch{h.Base, []int{original}}
+// cut are the chosen stretches of a text; where it was taken as one, all of them are.
+func (m *keyModel) cut(field string) map[int]stretch {
+	c := m.fields[field]
+	if c.from == nil {
+		return maps.Clone(c.stretches)
 	}
-	return stretch{h.Texts[number], []int{number}}
+	all := map[int]stretch{}
+	for i, h := range m.tell(field).stretches {
+		if c.from == original || !h.alike {
+			all[i] = stretch{h.texts[c.from], []*keyVersion{c.from}}
+		}
+	}
+	return all
 }
 
 func (m *keyModel) putStretch(field string, hunk int, s stretch) {
 	m.do(func() {
-		c := m.fields[field]
-		if old, there := c.stretches[hunk]; there && fmt.Sprint(old) == fmt.Sprint(s) {
+		all := m.cut(field)
+		if old, there := all[hunk]; there && old.text == s.text && slices.Equal(old.who, s.who) {
 			return
 		}
-		stretches := maps.Clone(c.stretches)
-		if stretches == nil {
-			stretches = map[int]stretch{}
+		if all == nil {
+			all = map[int]stretch{}
 		}
-		stretches[hunk] = s
-		m.fields[field] = chosen{stretches: stretches}
+		all[hunk] = s
+		m.put(field, chosen{stretches: all})
 	})
 }
 
 // add adds a version to what is marked.
-func (m *keyModel) add(field string, hunk, number int) {
-	t := m.tell(m.included)[field]
-	c, has := m.fields[field]
+func (m *keyModel) add(field string, hunk int, v *keyVersion) {
+	t := m.tell(field)
+	_, has := m.fields[field]
 	switch {
-	case hunk >= 0 && c.typed:
+	case v.deleted:
 	case hunk >= 0:
-		m.addLines(field, hunk, number, t.stretches[hunk])
-	case !t.set || t.alike && !has:
-	case t.open && !has:
-		m.take(field, hunk, number)
+		m.addLines(field, hunk, v)
+	case !t.set || t.alike && !has && !m.deleted():
+	case m.open(field):
+		m.take(field, hunk, v)
 	default:
-		members := lines(m.value(field))
-		for _, e := range lines(t.values[number]) {
-			if !slices.Contains(members, e) {
-				members = append(members, e)
+		all := lines(m.value(field))
+		for _, e := range lines(t.values[v]) {
+			if !slices.Contains(all, e) {
+				all = append(all, e)
 			}
 		}
-		if value := strings.Join(members, "\n"); len(members) > len(lines(m.value(field))) {
-			m.do(func() { m.fields[field] = chosen{value: value, who: []int{-2, number}} })
+		if len(all) > len(lines(m.value(field))) {
+			m.do(func() { m.put(field, chosen{value: strings.Join(all, "\n")}) })
 		}
 	}
 }
 
-func (m *keyModel) addLines(field string, hunk, number int, h session.Hunk) {
-	var who []int
-	if s, there := m.fields[field].stretches[hunk]; there {
-		who = slices.DeleteFunc(slices.Clone(s.who), func(n int) bool { return n == original })
-	} else if h.From >= 0 {
-		who = []int{h.From}
-	}
-	if slices.Contains(who, number) {
+func (m *keyModel) addLines(field string, hunk int, v *keyVersion) {
+	var who []*keyVersion
+	c, has := m.fields[field]
+	s, there := c.stretches[hunk]
+	h := m.tell(field).stretches[hunk]
+	switch {
+	case c.typed, m.tell(field).alike && !has && !m.deleted():
 		return
+	case c.from != nil:
+		who = []*keyVersion{c.from}
+	case there:
+		who = slices.Clone(s.who)
+	case h.from != nil && !m.deletes():
+		who = []*keyVersion{h.from}
 	}
-	who = append(who, number)
-	var parts []string
-	for _, n := range who {
-		parts = append(parts, h.Texts[n])
+	if who = slices.DeleteFunc(who, func(v *keyVersion) bool { return v == original }); !slices.Contains(who, v) {
+		m.both(field, hunk, append(who, v))
 	}
-	m.putStretch(field, hunk, stretch{joined(parts), who})
+}
+
+// both chooses what several say for a stretch, one after the other, with what they have in
+// common once.
+func (m *keyModel) both(field string, hunk int, who []*keyVersion) {
+	text := ""
+	for _, v := range who {
+		switch next := m.tell(field).stretches[hunk].texts[v]; {
+		case text == "":
+			text = next
+		case next != "":
+			text = merge.Both(text, next, "\n")
+		}
+	}
+	m.putStretch(field, hunk, stretch{text, who})
+}
+
+// unite chooses the members of several sets.
+func (m *keyModel) unite(field string) {
+	t := m.tell(field)
+	var all []string
+	for _, v := range m.item.heads() {
+		changed := m.item.base == nil || members(t.values[v]) != members(t.values[original])
+		for _, e := range lines(t.values[v]) {
+			if m.included[v] && !v.deleted && changed && !slices.Contains(all, e) {
+				all = append(all, e)
+			}
+		}
+	}
+	m.do(func() { m.put(field, chosen{value: strings.Join(all, "\n")}) })
+}
+
+// startOver takes all choices back.
+func (m *keyModel) startOver() {
+	m.do(func() { m.whole, m.stays, m.fields = nil, false, map[string]chosen{} })
 }
 
 // back gives what is marked back to the suggestion.
 func (m *keyModel) back(field string, hunk int) {
-	m.do(func() {
-		c, has := m.fields[field]
-		switch {
-		case field == "":
-			m.whole, m.fields = "", map[string]chosen{}
-		case !has:
-		case hunk < 0 || c.typed:
-			delete(m.fields, field)
-		default:
-			stretches := maps.Clone(c.stretches)
-			delete(stretches, hunk)
-			if m.fields[field] = (chosen{stretches: stretches}); len(stretches) == 0 {
+	c, has := m.fields[field]
+	switch {
+	case field == "":
+		m.startOver()
+	case !has:
+	case hunk < 0 || c.typed:
+		m.do(func() { delete(m.fields, field) })
+	default:
+		m.do(func() {
+			all := m.cut(field)
+			if delete(all, hunk); len(all) == 0 {
 				delete(m.fields, field)
+			} else {
+				m.fields[field] = chosen{stretches: all}
 			}
-		}
-	})
+		})
+	}
 }
 
-// typed makes a field what its entry says.
+// typed makes a field what its entry says. What was typed back decides nothing.
 func (m *keyModel) typed(field, value string) {
 	if m.value(field) == value {
 		return
 	}
 	change := func() {
 		c, has := m.fields[field]
-		under := c.under
-		if !c.typed && has {
-			under = &c
+		next := chosen{value: value, typed: true, under: c.under, deletion: c.deletion}
+		covers := has && c.typed && !c.loose
+		switch {
+		case has && !covers:
+			next.under = &c
+		case !has && m.deleted():
+			next.deletion = m.whole
 		}
-		if delete(m.fields, field); under != nil {
-			m.fields[field] = *under
+		typed := m.copy()
+		if delete(m.fields, field); next.under != nil {
+			m.fields[field] = *next.under
+		} else if len(m.fields) == 0 && !m.stays {
+			m.whole = next.deletion
 		}
-		if !c.typed || m.value(field) != value {
-			m.fields[field] = chosen{value: value, typed: true, under: under}
+		if !covers || m.value(field) != value {
+			m.choices = typed
+			m.put(field, next)
 		}
 	}
 	if m.typing != field {
@@ -261,69 +365,261 @@ func (m *keyModel) typed(field, value string) {
 		return
 	}
 	change()
+	m.store()
 	if n := len(m.past); m.past[n-1].text() == m.text() {
 		m.past, m.typing = m.past[:n-1], ""
 	}
 }
 
 // include turns whether a version is included.
-func (m *keyModel) include(number int) {
-	if !m.locked[number] {
-		m.do(func() { m.included[number] = !m.included[number] })
+func (m *keyModel) include(v *keyVersion) {
+	if !m.item.locked(v) {
+		m.do(func() { m.included[v] = !m.included[v] })
 	}
 }
 
-// value is what a field would be saved as, open whether something of it is left to
-// choose.
+// deleted reports whether a deletion was taken.
+func (m *keyModel) deleted() bool { return m.whole != nil && m.whole.deleted }
+
+// undecided reports whether it is open that the item is deleted at all.
+func (m *keyModel) undecided() bool {
+	live, gone := false, false
+	for _, v := range m.item.heads() {
+		live, gone = live || m.included[v] && !v.deleted, gone || m.included[v] && v.deleted
+	}
+	return m.whole == nil && !m.stays && len(m.fields) == 0 && live && gone
+}
+
+// deletes reports whether the item would be saved as deleted.
+func (m *keyModel) deletes() bool {
+	if m.whole != nil {
+		return m.whole.deleted
+	}
+	return m.item.versions[0].deleted && !m.stays && len(m.fields) == 0
+}
+
+// standIn is the version whose values are there where something is open: the winner, and
+// where that is deleted the version that a field was taken from, or the first that lives.
+func (m *keyModel) standIn() *keyVersion {
+	winner := m.item.versions[0]
+	if !winner.deleted {
+		return winner
+	}
+	for _, field := range keyFields {
+		if c := m.fields[field]; c.from != nil && c.from != original && !c.byWhole {
+			return c.from
+		}
+	}
+	for _, v := range m.item.heads() {
+		if !v.deleted && m.included[v] {
+			return v
+		}
+	}
+	return winner
+}
+
+// value is what a field would be saved as.
 func (m *keyModel) value(field string) string {
-	t := m.tell(m.included)[field]
+	t := m.tell(field)
 	c, has := m.fields[field]
 	switch {
-	case !has:
-		return t.suggested
-	case c.stretches == nil:
+	case has && c.stretches != nil:
+		return m.pieced(field)
+	case has:
 		return c.value
+	case m.deletes():
+		return ""
+	case t.none:
+		return m.standIn().values[field]
+	case t.open:
+		return t.values[m.standIn()]
+	}
+	return t.suggested
+}
+
+// pieced is a text of which stretches were chosen. It ends as the version does whose last
+// line is the last one.
+func (m *keyModel) pieced(field string) string {
+	t, c := m.tell(field), m.fields[field]
+	stands := m.standIn()
+	if stands.deleted {
+		stands = m.item.heads()[slices.IndexFunc(m.item.heads(), func(v *keyVersion) bool { return !v.deleted })]
 	}
 	var parts []string
+	ended := t.ended
 	for i, h := range t.stretches {
-		if s, there := c.stretches[i]; there {
-			parts = append(parts, s.text)
-		} else {
-			parts = append(parts, h.Result)
+		text := h.value
+		s, chosen := c.stretches[i]
+		switch {
+		case chosen:
+			text = s.text
+		case h.open:
+			text = h.texts[stands]
+		}
+		parts = append(parts, text)
+		if text != "" {
+			ended = t.ended
+			if chosen && len(s.who) == 1 && !slices.ContainsFunc(t.stretches[i+1:], func(h toldStretch) bool { return h.texts[s.who[0]] != "" }) {
+				ended = strings.HasSuffix(text, "\n")
+			}
 		}
 	}
-	return joined(parts)
+	return fitted(parts, ended)
 }
 
+// open reports whether something of a field is left to choose.
 func (m *keyModel) open(field string) bool {
-	t := m.tell(m.included)[field]
+	t := m.tell(field)
 	c, has := m.fields[field]
-	if !has || c.stretches == nil {
-		return t.open && !has
-	}
-	for i, h := range t.stretches {
-		if _, there := c.stretches[i]; !there && h.Open {
-			return true
+	switch {
+	case has && c.stretches != nil:
+		for i, h := range t.stretches {
+			if _, there := c.stretches[i]; !there && h.open {
+				return true
+			}
 		}
+		return false
+	case has:
+		return c.open
 	}
-	return false
+	return t.open && !m.deleted()
 }
 
-// joined are lines one after the other: only the last may have no end.
-func joined(parts []string) string {
-	text := ""
-	for _, p := range parts {
-		if p != "" && text != "" && !strings.HasSuffix(text, "\n") {
-			text += "\n"
-		}
-		text += p
-	}
-	return text
+// left reports whether anything is left to choose.
+func (m *keyModel) left() bool {
+	return m.undecided() || !m.deletes() && slices.ContainsFunc(keyFields, m.open)
 }
 
-func lines(text string) []string {
-	if text == "" {
-		return nil
+// meet goes on with the item as it is now. A version that arrived is not included unless it
+// has to be, and what was chosen stays; a text that would be cut otherwise becomes one as if
+// it was typed.
+func (m *keyModel) meet(it keyItem) {
+	if !slices.Equal(it.versions, m.item.versions) {
+		m.meetOther(it)
 	}
-	return strings.Split(text, "\n")
+	if m.restarted {
+		m.restarted = false
+		m.forget()
+	}
+}
+
+// forget forgets the versions that are gone.
+func (m *keyModel) forget() {
+	if m.item.gone(m.whole) {
+		m.whole = nil
+	}
+	for field, f := range m.fields {
+		if m.item.gone(f.from) {
+			f.from = nil
+			m.fields[field] = f
+		}
+	}
+}
+
+func (m *keyModel) meetOther(it keyItem) {
+	was := m.item
+	all := []*choices{&m.choices}
+	for i := range m.past {
+		all = append(all, &m.past[i])
+	}
+	for i := range m.future {
+		all = append(all, &m.future[i])
+	}
+	now := m.choices
+	for _, c := range all[1:] {
+		m.moved(c, was, it)
+	}
+	m.choices = now
+	m.moved(&m.choices, was, it)
+	m.item, m.known = it, nil
+}
+
+// moved makes choices about an item choices about it as it is now.
+func (m *keyModel) moved(c *choices, was, now keyItem) {
+	before := &keyModel{item: was, choices: c.copy()}
+	next := choices{c.whole, c.stays, map[string]chosen{}, map[*keyVersion]bool{}}
+	at := func(v *keyVersion) *keyVersion {
+		if head := now.headOf(v); head != nil {
+			return head
+		}
+		return v
+	}
+	for _, head := range now.heads() {
+		next.included[head] = now.locked(head)
+		for _, old := range was.columns() {
+			if old[0].equals(head) {
+				next.included[head] = next.included[head] || c.included[old[0]]
+			}
+		}
+	}
+	next.whole = at(c.whole)
+	after := &keyModel{item: now, choices: next}
+	for field, f := range c.fields {
+		if f.from = at(f.from); now.gone(f.from) { // what it said stays, as if it was typed
+			f.typed, f.loose = true, true
+		}
+		next.fields[field] = f
+		if f.stretches != nil {
+			next.fields[field] = after.recut(field, f, at, before.value(field), before.open(field))
+		}
+		if u := f.under; u != nil {
+			under := *u
+			under.from = at(u.from)
+			f.under, f.loose = &under, false
+			if u.stretches != nil {
+				f.under, f.loose = nil, true
+			}
+			next.fields[field] = f
+		}
+	}
+	*c = next
+}
+
+// recut are chosen stretches of a text as it is cut now, or the text as if it was typed.
+func (m *keyModel) recut(field string, f chosen, at func(*keyVersion) *keyVersion, value string, open bool) chosen {
+	t := m.tell(field)
+	again := chosen{stretches: map[int]stretch{}}
+	for i, s := range f.stretches {
+		if i >= len(t.stretches) {
+			return chosen{value: value, typed: true, loose: true, open: open}
+		}
+		var who []*keyVersion
+		text := ""
+		for _, v := range s.who {
+			who = append(who, at(v))
+			next := t.stretches[i].texts[at(v)]
+			if v == original {
+				next = s.text
+			}
+			if text != "" && next != "" {
+				next = merge.Both(text, next, "\n")
+			}
+			if next != "" {
+				text = next
+			}
+		}
+		again.stretches[i] = stretch{text, who}
+	}
+	m.fields[field] = again
+	if m.value(field) != value {
+		return chosen{value: value, typed: true, loose: true, open: open}
+	}
+	return again
+}
+
+// restart is another start of the program, which knows the draft alone: nothing can be
+// undone, and what typing covered is the suggestion.
+func (m *keyModel) restart() {
+	m.item, m.choices, m.known = m.draft.item, m.draft.copy(), nil
+	m.opened()
+	m.restarted = true
+	for field, f := range m.fields {
+		if f.typed && !f.open && f.from == nil {
+			f.under, f.loose, f.deletion = nil, false, nil
+			if w := m.whole; w != nil {
+				f.under = &chosen{value: m.tell(field).values[w], from: w, byWhole: true}
+			}
+			m.fields[field] = f
+		}
+	}
 }

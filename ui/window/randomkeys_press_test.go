@@ -1,0 +1,549 @@
+package window
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/grid"
+	"crossfeed/ui/widget/textedit"
+)
+
+// step presses a key, clicks, types something, or lets something happen elsewhere, and
+// compares the page with the model.
+func (p *keyPresser) step() string {
+	if r := p.random.IntN(100); r < 4 {
+		p.arrives(p.pick("one", "one", "two"))
+		return p.differs()
+	} else if r == 4 && p.random.IntN(2) == 0 {
+		p.restarts()
+		return p.differs()
+	}
+	if !p.win.settling() {
+		p.key(fyne.KeyF8)
+		p.openedAgain()
+		return p.differs()
+	}
+	switch r := p.random.IntN(100); {
+	case r < 32:
+		p.key([]fyne.KeyName{fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyUp, fyne.KeyLeft, fyne.KeyRight, fyne.KeyRight, fyne.KeyHome, fyne.KeyEnd}[p.random.IntN(9)])
+		p.moved()
+	case r < 38:
+		p.key([]fyne.KeyName{fyne.KeyDown, fyne.KeyUp}[p.random.IntN(2)], fyne.KeyModifierAlt)
+		p.moved()
+	case r < 52:
+		p.number(p.random.IntN(4))
+	case r < 57:
+		p.zero()
+	case r < 65:
+		p.enter(false)
+	case r < 70:
+		p.enter(true)
+	case r < 74:
+		p.backspace()
+	case r < 77:
+		p.space()
+	case r < 82:
+		p.clicks()
+	case r < 87:
+		p.key(fyne.KeyZ, fyne.KeyModifierControl)
+		p.model().undo()
+	case r < 91:
+		p.key(fyne.KeyY, fyne.KeyModifierControl)
+		p.model().redo()
+	case r < 96:
+		return p.typesInto()
+	case r < 99:
+		return p.save()
+	default:
+		p.key([]fyne.KeyName{fyne.KeyEscape, fyne.KeyF8}[p.random.IntN(2)])
+		p.openedAgain()
+	}
+	return p.differs()
+}
+
+func (p *keyPresser) key(name fyne.KeyName, held ...fyne.KeyModifier) {
+	text := string(name)
+	for _, h := range held {
+		text += fmt.Sprintf("+%d", h)
+	}
+	p.log = append(p.log, text)
+	p.press(name, held...)
+	p.rest()
+	p.noteMark()
+}
+
+// noteMark writes down what is marked, for a test that failed.
+func (p *keyPresser) noteMark() {
+	if p.win.settling() {
+		field, hunk, marked := p.win.pages.settle.Marked()
+		p.log = append(p.log, fmt.Sprintf("<%s %d %v %v %T>", field, hunk, marked, p.win.pages.settle.Grid().At(), p.fyne.Canvas().Focused()))
+	}
+}
+
+func (p *keyPresser) letter(text string) {
+	p.log = append(p.log, strconv.Quote(text))
+	p.types(text)
+	p.rest()
+}
+
+// model is that of the item on the page, as the page has met it.
+func (p *keyPresser) model() *keyModel {
+	id := p.shownItem()
+	if p.models[id] == nil {
+		p.models[id] = newKeyModel(*p.items[id])
+	}
+	p.models[id].meet(*p.items[id])
+	return p.models[id]
+}
+
+// moved ends what is being typed.
+func (p *keyPresser) moved() {
+	if p.win.settling() {
+		p.model().typing = ""
+	}
+}
+
+// openedAgain is called after the page may have been left or opened.
+func (p *keyPresser) openedAgain() {
+	if p.win.settling() {
+		p.model().opened()
+	}
+}
+
+// arrives is a version of an item that a sync brings: an edit, a deletion, or what another
+// version says. It wins, or not.
+func (p *keyPresser) arrives(id string) {
+	it := p.items[id]
+	if p.saved[id] || len(it.versions) > 4 {
+		return
+	}
+	oldest := it.versions[len(it.versions)-1]
+	base := &keyVersion{made: &item.Version{History: oldest.made.History[1:]}}
+	values, deleted := p.edited(oldest.values), p.random.IntN(6) == 0
+	if p.random.IntN(4) == 0 {
+		values = it.versions[p.random.IntN(len(it.versions))].values
+	}
+	now := &keyItem{base: it.base}
+	if p.random.IntN(3) == 0 {
+		now.versions = append([]*keyVersion{p.version(id, p.made, "guest", deleted, values, base)}, it.versions...)
+	} else {
+		now.versions = append(slices.Clone(it.versions), p.version(id, -p.made, "guest", deleted, values, base))
+	}
+	if len(now.columns()) < 2 {
+		return
+	}
+	p.log = append(p.log, fmt.Sprintf("(%s of %s arrives, deleted: %v, %q)", now.versions[0].by, id, deleted, values))
+	p.items[id] = now
+	must(p.t, p.store.Update(p.t.Context(), func(w store.Writer) error { return w.PutItem(p.list, p.stored(id), store.Seen{At: noon}) }))
+	p.win.Reload()
+	p.rest()
+}
+
+// restarts ends the program and starts it: what was chosen so far is there.
+func (p *keyPresser) restarts() {
+	p.log = append(p.log, "(restart)")
+	for id, m := range p.models {
+		if m.draft == nil {
+			delete(p.models, id)
+		} else {
+			m.restart()
+		}
+	}
+	p.start()
+}
+
+// head is the version with a number, if there is one.
+func (p *keyPresser) head(n int) *keyVersion {
+	if heads := p.model().item.heads(); n < len(heads) {
+		return heads[n]
+	}
+	return nil
+}
+
+// number presses the key of a version.
+func (p *keyPresser) number(n int) {
+	field, hunk, marked := p.win.pages.settle.Marked()
+	p.letter(strconv.Itoa(n + 1))
+	p.choose(field, hunk, marked, p.head(n))
+}
+
+// zero presses the key of the original.
+func (p *keyPresser) zero() {
+	field, hunk, marked := p.win.pages.settle.Marked()
+	p.letter("0")
+	p.choose(field, hunk, marked, original)
+}
+
+func (p *keyPresser) choose(field string, hunk int, marked bool, v *keyVersion) {
+	switch {
+	case !marked || v == nil || field != "" && !slices.Contains(keyFields, field):
+	case field == "":
+		p.model().takeWhole(v)
+	default:
+		p.model().take(field, hunk, v)
+	}
+}
+
+// column is the version of the marked column; there is none in that of the result.
+func (p *keyPresser) column() *keyVersion {
+	switch n, there := p.win.pages.settle.MarkedVersion(); {
+	case !there:
+		return nil
+	case n < 0:
+		return original
+	default:
+		return p.head(n)
+	}
+}
+
+// enter presses Enter, with Shift held or not. Where it opens the editor, nothing is
+// typed there.
+func (p *keyPresser) enter(shift bool) {
+	m := p.model()
+	field, hunk, marked := p.win.pages.settle.Marked()
+	v := p.column()
+	if shift {
+		p.key(fyne.KeyReturn, fyne.KeyModifierShift)
+	} else {
+		p.key(fyne.KeyReturn)
+	}
+	switch {
+	case v == nil:
+		m.typing = ""
+		p.toGrid()
+	case shift && v != original:
+		if marked && slices.Contains(keyFields, field) {
+			m.add(field, hunk, v)
+		}
+	default:
+		p.choose(field, hunk, marked, v)
+	}
+}
+
+// toGrid leaves the editor as a click on the mark does.
+func (p *keyPresser) toGrid() { p.win.focus(p.win.pages.settle.Focus()) }
+
+func (p *keyPresser) backspace() {
+	m := p.model()
+	field, hunk, marked := p.win.pages.settle.Marked()
+	v := p.column()
+	p.key(fyne.KeyBackspace)
+	if marked && v == nil {
+		m.back(field, hunk)
+	}
+}
+
+func (p *keyPresser) space() {
+	m := p.model()
+	v := p.column()
+	p.letter(" ")
+	if v != nil && v != original {
+		m.include(v)
+	}
+}
+
+// clicks clicks a choice in the column of the result, or a button of the page.
+func (p *keyPresser) clicks() {
+	if at, text, there := p.choiceInSight(); there && p.random.IntN(4) > 0 {
+		p.log = append(p.log, "(click on "+text+")")
+		test.TapCanvas(p.fyne.Canvas(), at)
+		p.rest()
+		if p.fyne.Canvas().Focused() == p.win.pages.settle.Focus() { // it was not scrolled out of sight
+			p.model().typing = ""
+			p.noteMark()
+			p.chose(text)
+			return
+		}
+		p.toGrid()
+	}
+	buttons := map[string]func(){
+		"Keep it":    p.model().stay,
+		"Start over": p.model().startOver,
+	}
+	for i, v := range p.model().item.heads() {
+		text := "Use " + string(rune('A'+i))
+		if v.deleted {
+			text = "Delete it"
+		}
+		buttons[text] = func() { p.model().takeWhole(v) }
+	}
+	for _, o := range test.LaidOutObjects(p.win.pages.settle.Object()) {
+		if b, is := o.(*widget.Button); is && b.Visible() && buttons[b.Text] != nil && p.random.IntN(3) == 0 {
+			p.log = append(p.log, "(click on "+b.Text+")")
+			b.Tapped(nil)
+			p.rest()
+			p.toGrid()
+			buttons[b.Text]()
+			return
+		}
+	}
+}
+
+// choiceInSight is where one of the choices of what is open is.
+func (p *keyPresser) choiceInSight() (at fyne.Position, text string, there bool) {
+	var texts []*canvas.Text
+	all := test.LaidOutObjects(p.win.pages.settle.Grid().Object())
+	for i, o := range all {
+		t, is := o.(*canvas.Text)
+		if !is || i == 0 {
+			continue
+		}
+		if b, framed := all[i-1].(*canvas.Rectangle); framed && b.StrokeWidth == 1 && b.CornerRadius == 4 && choosable(t.Text) {
+			texts = append(texts, t)
+		}
+	}
+	if len(texts) == 0 {
+		return at, "", false
+	}
+	t := texts[p.random.IntN(len(texts))]
+	at = fyne.CurrentApp().Driver().AbsolutePositionForObject(t)
+	return at.AddXY(t.Size().Width/2, t.Size().Height/2), t.Text, true
+}
+
+// choosable reports whether the model knows what a choice does.
+func choosable(text string) bool {
+	return text == "Both" || text == "All" || text == "Original" || len(text) == 1 || text[1] == ',' || strings.Contains(text, " then ")
+}
+
+// chose makes the choice with a text for what is marked.
+func (p *keyPresser) chose(text string) {
+	m := p.model()
+	field, hunk, _ := p.win.pages.settle.Marked()
+	letter := func(r byte) *keyVersion { return p.head(int(r - 'A')) }
+	switch {
+	case text == "Both" || text == "All":
+		m.unite(field)
+	case text == "Original":
+		m.take(field, hunk, original)
+	case strings.Contains(text, " then "):
+		first, last := letter(text[0]), letter(text[len(text)-1])
+		who := m.differing(hunk)
+		if len(who) == 2 {
+			who = []*keyVersion{first, last}
+		}
+		m.both(field, hunk, who)
+	default:
+		m.take(field, hunk, letter(text[0]))
+	}
+}
+
+// typesInto types into the result of the marked field, and reads what the entry says.
+func (p *keyPresser) typesInto() string {
+	field, _, marked := p.win.pages.settle.Marked()
+	if !marked || field != "title" && field != "text" {
+		return ""
+	}
+	m := p.model()
+	p.letter("e")
+	m.typing = ""
+	for range 1 + p.random.IntN(4) {
+		switch p.random.IntN(6) {
+		case 0, 1:
+			p.letter(p.pick("x", "y"))
+		case 2:
+			p.key(fyne.KeyBackspace)
+		case 3:
+			p.key(fyne.KeyLeft)
+		case 4:
+			if field == "text" {
+				p.key(fyne.KeyReturn)
+			}
+		default:
+			p.key(fyne.KeyZ, fyne.KeyModifierControl)
+		}
+		switch e := p.fyne.Canvas().Focused().(type) {
+		case *widget.Entry:
+			m.typed(field, e.Text)
+		case *textedit.Editor:
+			m.typed(field, e.Text())
+		default:
+			return fmt.Sprintf("E on %s leads to %T", field, e)
+		}
+		if why := p.differs(); why != "" {
+			return why
+		}
+	}
+	p.toGrid()
+	return ""
+}
+
+// save presses Ctrl+Enter. What is stored then is what the model says.
+func (p *keyPresser) save() string {
+	m, id := p.model(), p.shownItem()
+	left, deletes, want := m.left(), m.deletes(), map[string]string{}
+	for _, field := range keyFields {
+		want[field] = m.value(field)
+	}
+	before := p.desk.item(keyPlace(id))
+	p.key(fyne.KeyReturn, fyne.KeyModifierControl)
+	now := p.desk.item(keyPlace(id))
+	if now.Winner.Same(before.Winner) {
+		if !left {
+			return "nothing was saved"
+		}
+		m.typing = ""
+		p.toGrid() // it may have gone to the button that keeps the item
+		return p.differs()
+	}
+	if left {
+		return "saved, though something is open"
+	}
+	if now.Winner.Updates != before.Winner.Updates+1 || now.Winner.Deleted != deletes {
+		return fmt.Sprintf("saved update %d, deleted: %v", now.Winner.Updates, now.Winner.Deleted)
+	}
+	got := record.Read(now.Winner.Content)
+	for field, value := range want {
+		saved := got.Get(field)
+		if field == "tags" {
+			saved, value = members(saved), members(value)
+		}
+		if !deletes && saved != value {
+			return fmt.Sprintf("saved %s %q, but the page showed %q", field, saved, value)
+		}
+	}
+	if got, want := topsOf(now.Conflicts), namesOf(m.leaves()); got != want {
+		return fmt.Sprintf("these stay open: %s, and not %s", got, want)
+	}
+	it := &keyItem{base: m.item.base}
+	for _, v := range now.Versions() {
+		i := slices.IndexFunc(m.item.versions, func(k *keyVersion) bool { return k.made.Same(v) })
+		if i < 0 {
+			it.versions = append(it.versions, readKeyVersion(v))
+		} else {
+			it.versions = append(it.versions, m.item.versions[i])
+		}
+	}
+	p.items[id], p.saved[id] = it, true
+	delete(p.models, id)
+	if why := p.othersChanged(); why != "" {
+		return why
+	}
+	p.openedAgain()
+	return p.differs()
+}
+
+// leaves are the versions that stay open when the result is saved: those of columns that
+// are not included, but for one's own.
+func (m *keyModel) leaves() (all []*keyVersion) {
+	for _, c := range m.item.columns() {
+		for _, v := range c {
+			if !m.included[c[0]] && v.by != "desk" {
+				all = append(all, v)
+			}
+		}
+	}
+	return all
+}
+
+// differing are the included versions of which a stretch is offered after another.
+func (m *keyModel) differing(hunk int) (all []*keyVersion) {
+	if hunk < 0 {
+		return nil
+	}
+	texts := m.tell("text").stretches[hunk].texts
+	for _, v := range m.item.heads() {
+		twice := slices.ContainsFunc(all, func(o *keyVersion) bool { return texts[o] == texts[v] })
+		if m.included[v] && !v.deleted && !twice && texts[v] != "" && texts[v] != texts[original] {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+func namesOf(versions []*keyVersion) string {
+	var all []*item.Version
+	for _, v := range versions {
+		all = append(all, v.made)
+	}
+	return topsOf(all)
+}
+
+func topsOf(versions []*item.Version) string {
+	var all []string
+	for _, v := range versions {
+		all = append(all, v.Top().String())
+	}
+	slices.Sort(all)
+	return strings.Join(all, ", ")
+}
+
+// othersChanged says which item is not as it was made or saved.
+func (p *keyPresser) othersChanged() string {
+	for id, it := range p.items {
+		now := p.desk.item(keyPlace(id)).Versions()
+		if !slices.EqualFunc(now, it.versions, func(v *item.Version, k *keyVersion) bool { return v.Same(k.made) }) {
+			return fmt.Sprintf("item %s changed: %s", id, topsOf(now))
+		}
+	}
+	return ""
+}
+
+// differs says in what the page differs from the model.
+func (p *keyPresser) differs() string {
+	if !p.win.settling() {
+		return ""
+	}
+	m := p.model()
+	shown := p.win.pages.settle.Shown().Session
+	for _, c := range shown.Cells() {
+		if !slices.Contains(keyFields, c.Field) {
+			if c.Open {
+				return c.Field + " is open"
+			}
+			continue
+		}
+		value, open, got := m.value(c.Field), m.open(c.Field), c.Result
+		if c.Field == "tags" {
+			got, value = members(got), members(value)
+		}
+		if got != value || c.Open != open {
+			return fmt.Sprintf("%s: the page shows %q (open: %v), and not %q (open: %v)", c.Field, got, c.Open, value, open)
+		}
+	}
+	if left := len(shown.Open()) > 0; left != m.left() {
+		return fmt.Sprintf("whether anything is left to choose: %v", left)
+	}
+	heads := m.item.heads()
+	for i, c := range shown.Candidates() {
+		if i >= len(heads) || !c.Version.Same(heads[i].made) || c.Taken != m.included[heads[i]] {
+			return fmt.Sprintf("version %s, included: %v", c.Letter, c.Taken)
+		}
+	}
+	return p.drawn(m)
+}
+
+// drawn says what the column of the result shows of the title, where that is not what
+// the model says.
+func (p *keyPresser) drawn(m *keyModel) string {
+	for _, r := range p.win.pages.settle.Grid().Rows() {
+		if r.Key != "field title" || m.left() && (m.undecided() || m.open("title")) || m.deletes() {
+			continue
+		}
+		text := ""
+		for _, line := range r.Cells[len(r.Cells)-1].Lines {
+			for _, s := range line.Spans {
+				if s.Mark != grid.MarkRemoved {
+					text += s.Text
+				}
+			}
+		}
+		want := m.value("title")
+		if want == "" {
+			want = "—"
+		}
+		if strings.ReplaceAll(text, " ", "") != strings.ReplaceAll(want, " ", "") {
+			return fmt.Sprintf("the title is drawn as %q, and not %q", text, want)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,290 @@
+package window
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/merge"
+	"crossfeed/engine/record"
+)
+
+// keyVersion is a version of an item as the test made it.
+type keyVersion struct {
+	name, by string
+	deleted  bool
+	values   map[string]string
+	made     *item.Version
+}
+
+// original stands among the versions that a person chooses for the original.
+var original = &keyVersion{name: "original"}
+
+// keyItem are the versions of an item, the winner first, and its original, which is nil
+// where it is not known.
+type keyItem struct {
+	versions []*keyVersion
+	base     *keyVersion
+}
+
+// String says what the versions say, for a test that failed.
+func (it *keyItem) String() string {
+	if it == nil {
+		return "no item"
+	}
+	text := ""
+	for _, v := range append(slices.Clone(it.versions), it.base) {
+		if v != nil {
+			text += fmt.Sprintf("\n%s, deleted: %v, %q", v.name, v.deleted, v.values)
+		}
+	}
+	return text
+}
+
+// keyFields are the fields in which versions differ, in their order on the page: a
+// deletion does not say that the todo is not done.
+var keyFields = []string{"title", "done", "priority", "tags", "text"}
+
+func (v *keyVersion) equals(o *keyVersion) bool {
+	return v.deleted && o.deleted || v.deleted == o.deleted && maps.Equal(v.values, o.values)
+}
+
+// columns are the versions that a person is asked about, the winner first: those that
+// are equal share one, and a losing version that changes nothing has none.
+func (it keyItem) columns() [][]*keyVersion {
+	all := [][]*keyVersion{}
+	for _, v := range it.versions {
+		if i := slices.IndexFunc(all, func(c []*keyVersion) bool { return c[0].equals(v) }); i >= 0 {
+			all[i] = append(all[i], v)
+		} else {
+			all = append(all, []*keyVersion{v})
+		}
+	}
+	return slices.DeleteFunc(all, func(c []*keyVersion) bool {
+		return c[0] != it.versions[0] && it.base != nil && c[0].equals(it.base)
+	})
+}
+
+// heads are the versions that stand for the columns.
+func (it keyItem) heads() (all []*keyVersion) {
+	for _, c := range it.columns() {
+		all = append(all, c[0])
+	}
+	return all
+}
+
+// headOf is the version that stands for the column of a version, or nil.
+func (it keyItem) headOf(v *keyVersion) *keyVersion {
+	for _, c := range it.columns() {
+		if slices.Contains(c, v) {
+			return c[0]
+		}
+	}
+	return nil
+}
+
+// gone reports whether a version has no column any more.
+func (it keyItem) gone(v *keyVersion) bool { return v != nil && v != original && it.headOf(v) == nil }
+
+// locked reports whether a column cannot be left out: the winner's, and one's own.
+func (it keyItem) locked(head *keyVersion) bool {
+	for _, c := range it.columns() {
+		if c[0] == head {
+			return head == it.versions[0] || !slices.ContainsFunc(c, func(v *keyVersion) bool { return v.by != "desk" })
+		}
+	}
+	return false
+}
+
+// told is what a field says before anybody chooses: in the versions, in the original,
+// and what is suggested for the versions that are included.
+type told struct {
+	values     map[*keyVersion]string
+	set, alike bool
+	// suggested is the merge, unless it is open. Where nobody who is included says
+	// anything, there is none.
+	suggested  string
+	open, none bool
+	stretches  []toldStretch
+	// ended reports whether the merge of a text ends in a line break.
+	ended bool
+}
+
+type toldStretch struct {
+	texts map[*keyVersion]string
+	value string
+	// from is the version that the suggestion is from, or nil.
+	from        *keyVersion
+	open, alike bool
+}
+
+// tell says what the versions of an item say where some are included.
+func (it keyItem) tell(included map[*keyVersion]bool) map[string]told {
+	all := map[string]told{}
+	for _, field := range keyFields {
+		all[field] = it.tellField(field, included)
+	}
+	return all
+}
+
+func (it keyItem) tellField(field string, included map[*keyVersion]bool) told {
+	t := told{values: map[*keyVersion]string{}, set: field == "tags", alike: true}
+	same := func(a, b string) bool { return a == b || t.set && members(a) == members(b) }
+	var base *string
+	if it.base != nil {
+		value := it.base.values[field]
+		base, t.values[original] = &value, value
+	}
+	var live, who []*keyVersion
+	heads := it.heads()
+	for _, v := range heads {
+		if !v.deleted {
+			t.values[v], live = v.values[field], append(live, v)
+			if included[v] {
+				who = append(who, v)
+			}
+		}
+		t.alike = t.alike && same(t.values[v], t.values[heads[0]])
+	}
+	t.none = len(who) == 0
+	if field == "text" {
+		t.cut(base, live, who)
+	}
+	t.suggest(base, who, same)
+	return t
+}
+
+// suggest merges what the included versions say.
+func (t *told) suggest(base *string, who []*keyVersion, same func(a, b string) bool) {
+	var distinct []string
+	for _, v := range who {
+		value := t.values[v]
+		if (base == nil || !same(value, *base)) && !slices.ContainsFunc(distinct, func(d string) bool { return same(d, value) }) {
+			distinct = append(distinct, value)
+		}
+	}
+	switch {
+	case t.none:
+	case len(distinct) == 0:
+		t.suggested = *base
+	case len(distinct) == 1:
+		t.suggested = distinct[0]
+	case base != nil && t.set:
+		t.suggested = united(*base, distinct)
+	case base != nil && t.stretches != nil && !slices.ContainsFunc(t.stretches, func(h toldStretch) bool { return h.open }):
+		var parts []string
+		for _, h := range t.stretches {
+			parts = append(parts, h.value)
+		}
+		t.suggested = fitted(parts, t.ended)
+	default:
+		t.open = true
+	}
+}
+
+// united are the members of a set with what some added and without what some removed.
+func united(base string, sets []string) string {
+	all := lines(base)
+	for _, set := range sets {
+		all = slices.DeleteFunc(all, func(m string) bool {
+			return slices.Contains(lines(base), m) && !slices.Contains(lines(set), m)
+		})
+		for _, m := range lines(set) {
+			if !slices.Contains(lines(base), m) && !slices.Contains(all, m) {
+				all = append(all, m)
+			}
+		}
+	}
+	return strings.Join(all, "\n")
+}
+
+// cut cuts a text into the stretches in which those who say anything differ. Where these
+// are is a matter of package merge, which has tests of its own.
+func (t *told) cut(base *string, live, who []*keyVersion) {
+	values, among := []string{}, []int{}
+	for i, v := range live {
+		values = append(values, t.values[v])
+		if slices.Contains(who, v) {
+			among = append(among, i)
+		}
+	}
+	t.ended = endedAs(base, pickAll(values, among))
+	if len(slices.Compact(slices.Sorted(slices.Values(values)))) < 2 {
+		return
+	}
+	for _, c := range merge.ChunksAmong(base, values, among) {
+		h := toldStretch{texts: map[*keyVersion]string{}, value: c.Value, open: c.Open, alike: c.Alike}
+		if base != nil {
+			h.texts[original] = c.Base
+		}
+		for i, v := range live {
+			h.texts[v] = c.Texts[i]
+		}
+		if c.From >= 0 && !c.Open {
+			h.from = who[c.From]
+		}
+		t.stretches = append(t.stretches, h)
+	}
+}
+
+func pickAll(values []string, which []int) (all []string) {
+	for _, i := range which {
+		all = append(all, values[i])
+	}
+	return all
+}
+
+// endedAs reports whether the merge of texts ends in a line break: as the original does,
+// unless somebody changed that; the first says it where there is no original, and an
+// empty text says nothing.
+func endedAs(base *string, values []string) bool {
+	was := base != nil && strings.HasSuffix(*base, "\n")
+	for _, v := range values {
+		if ends := strings.HasSuffix(v, "\n"); v != "" && (base == nil || ends != was) && (ends || base == nil || *base != "") {
+			return ends
+		}
+	}
+	return was
+}
+
+// fitted are stretches one after the other: each line but the last has an end.
+func fitted(parts []string, ended bool) string {
+	text := ""
+	for _, p := range parts {
+		if p != "" && text != "" && !strings.HasSuffix(text, "\n") {
+			text += "\n"
+		}
+		text += p
+	}
+	switch {
+	case text == "":
+	case ended && !strings.HasSuffix(text, "\n"):
+		text += "\n"
+	case !ended && len(text) > 1 && !strings.HasSuffix(text, "\n\n"):
+		text = strings.TrimSuffix(text, "\n")
+	}
+	return text
+}
+
+func lines(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "\n")
+}
+
+// members are the same for sets that are the same: they have no order.
+func members(set string) string {
+	return strings.Join(slices.Sorted(slices.Values(lines(set))), "\n")
+}
+
+// readKeyVersion is a version as it is stored.
+func readKeyVersion(v *item.Version) *keyVersion {
+	read, k := record.Read(v.Content), &keyVersion{name: v.Top().String(), by: v.Top().By, deleted: v.Deleted, made: v, values: map[string]string{}}
+	for _, field := range keyFields {
+		k.values[field] = read.Get(field)
+	}
+	return k
+}
