@@ -102,8 +102,6 @@ type alikeVersion struct {
 	says string
 	// past are all updates that it includes.
 	past map[string]bool
-	// gone reports that it was undone before anybody received it.
-	gone bool
 }
 
 // alikeItems are the items: of the last one losing versions are not preserved, where
@@ -316,27 +314,33 @@ func (m *alike) turn(d *alikeDesk, what string, turn func(*desk) error) {
 	m.note(d, "%s: %v", what, err)
 	for id, was := range before {
 		now, _ := d.Item(d.t.Context(), "Groceries", id)
-		if now == nil && was != nil {
-			m.gone(d, id, was.Winner)
+		if was == nil {
+			continue
 		}
-		if now == nil || was == nil {
+		if now == nil {
+			m.gone(d, id, nil)
 			continue
 		}
 		if known := m.versions[id][now.Winner.Top().String()]; known != nil && !now.Winner.Same(was.Winner) && what == "undo" {
-			m.gone(d, id, was.Winner)
+			m.gone(d, id, now)
 		}
 		m.observe(d, id, was, nil)
 	}
 }
 
-// gone notes that an update was undone for good, which nobody may have received.
-func (m *alike) gone(d *alikeDesk, id string, v *item.Version) {
-	name := v.Top().String()
-	if d.published[id][name] {
-		m.Errorf("%s took back %s of %s, which it had published", d.Endpoint(), name, id)
+// gone notes that an endpoint undid what it had made of an item, for good: nobody may have
+// received that.
+func (m *alike) gone(d *alikeDesk, id string, now *item.Item) {
+	for name, v := range m.versions[id] {
+		own := strings.HasSuffix(name, "@"+d.Endpoint()) && d.received[id][name]
+		if !own || now != nil && !v.past[now.Winner.Top().String()] {
+			continue
+		}
+		if d.published[id][name] {
+			m.Errorf("%s took back %s of %s, which it had published", d.Endpoint(), name, id)
+		}
+		delete(d.received[id], name)
 	}
-	m.of(id, v).gone = true
-	delete(d.received[id], name)
 }
 
 // observe notes what an endpoint holds of an item after it did something. Only versions
@@ -348,8 +352,6 @@ func (m *alike) observe(d *alikeDesk, id string, before *item.Item, may func(*it
 		m.versions[id][name] = m.made(id, before, now, may)
 	} else if known.says != sayingOf(now.Winner) {
 		m.Errorf("%s of %s says %q and %q", name, id, known.says, sayingOf(now.Winner))
-	} else {
-		known.gone = false
 	}
 	for _, v := range now.Versions() {
 		d.received[id][v.Top().String()] = true
