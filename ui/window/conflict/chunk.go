@@ -62,15 +62,17 @@ func nearly(cut []merge.Chunk, text func(merge.Chunk) string, result string) []s
 		end += len(split(text(c)))
 		ends[i] = end
 	}
-	parts, at := make([]string, len(cut)), 0
+	parts, at, from, to := make([]string, len(cut)), 0, 0, 0
 	for _, r := range merge.Text(whole.String(), result) {
 		for r.Left.Number > 0 && at < len(cut)-1 && r.Left.Number > ends[at] {
+			parts[at], from = result[from:to], to
 			at++
 		}
 		if n := r.Right.Number; n > 0 && n <= len(lines) {
-			parts[at] += lines[n-1]
+			to += len(lines[n-1])
 		}
 	}
+	parts[at] = result[from:to]
 	return parts
 }
 

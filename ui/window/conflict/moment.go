@@ -162,22 +162,29 @@ func (m moment) chunks(f cell) []chunk {
 
 // cut cuts a text of which the session holds the result as one.
 func (m moment) cut(f cell) []chunk {
-	var base *string
-	if m.sure {
-		base = &f.Base
-	}
-	cut := merge.Chunks(base, m.spoken(f.Values))
+	spoken := m.spoken(f.Values)
+	cut := m.known.cutOf(f.Field, cutText{original: m.sure, base: f.Base, texts: spoken}, func() []merge.Chunk { return m.stretches(f, spoken) })
 	if len(cut) == 0 {
 		return []chunk{{texts: m.values(f), original: f.HasBase, open: f.Open}}
-	}
-	for i := range cut {
-		cut[i].Texts = m.spread(cut[i].Texts)
 	}
 	all, results := make([]chunk, len(cut)), m.resultIn(cut, f.Result)
 	for i, c := range cut {
 		all[i] = chunk{texts: m.inColumns(c.Base, c.Texts, results[i]), original: f.HasBase, alike: c.Alike, whole: true}
 	}
 	return all
+}
+
+// stretches cuts the texts of the versions that say anything.
+func (m moment) stretches(f cell, spoken []string) []merge.Chunk {
+	var base *string
+	if m.sure {
+		base = &f.Base
+	}
+	cut := merge.Chunks(base, spoken)
+	for i := range cut {
+		cut[i].Texts = m.spread(cut[i].Texts)
+	}
+	return cut
 }
 
 // spoken are the values of the versions that say anything.

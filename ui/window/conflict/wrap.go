@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"encoding/binary"
 	"slices"
 	"strings"
 
@@ -57,6 +58,13 @@ func (l *layer) wrap(s side, result, noted bool) []grid.Line {
 	if noted {
 		head -= l.shape.Note
 	}
+	key := wrapKey{sign: s.sign, kind: s.kind, look: s.look, head: head, width: width, ruler: l.ruler}
+	key.text, key.pieces = piecesOf(s.spans)
+	return l.known.wrapped(key, func() []grid.Line { return l.broken(s, head, width) })
+}
+
+// broken breaks a line to a width, of which the first row may have another one.
+func (l *layer) broken(s side, head, width float32) []grid.Line {
 	rows := linebreak.Wrap(s.spans, head, width, l.measure(s.look), splits)
 	rightToLeft := grid.RightToLeft(textOf(s.spans))
 	lines := make([]grid.Line, len(rows))
@@ -65,6 +73,19 @@ func (l *layer) wrap(s side, result, noted bool) []grid.Line {
 	}
 	lines[0].Sign = s.sign
 	return lines
+}
+
+// piecesOf are the text of a line, and its pieces: none of a line in which nothing is
+// marked.
+func piecesOf(spans []grid.Span) (text, pieces string) {
+	if len(spans) == 0 || len(spans) == 1 && spans[0].Mark == grid.MarkNone {
+		return textOf(spans), ""
+	}
+	var all []byte
+	for _, s := range spans {
+		all = append(binary.AppendUvarint(all, uint64(len(s.Text))), byte(s.Mark))
+	}
+	return textOf(spans), string(all)
 }
 
 // splits reports whether a line may be broken between two pieces: what was removed
