@@ -98,9 +98,9 @@ func (s *Session) dropsInText(r *row, n int, value string) (all []Drop) {
 			continue
 		}
 		if results != nil {
-			left = counted(parts(result))
+			left = s.linesOf(result)
 		}
-		if lost := without(parts(text), counted(parts(c.Base)), left); len(lost) > 0 {
+		if lost := without(parts(text), s.linesOf(c.Base), left); len(lost) > 0 {
 			all = append(all, Drop{Number: n, Field: r.field.Name, Hunk: i, Parts: lost})
 		}
 	}
@@ -156,18 +156,27 @@ func counted(list []string) map[string]int {
 	return count
 }
 
-// lines counts the lines of a typed result. Counting them takes a while in a long text, and
-// every version and stretch needs the same counts.
-type lines struct {
-	of    string
-	count map[string]int
-}
+// Lines of texts longer than this are counted once, of as many texts as mostCounted.
+const (
+	worthCounting = 2_000
+	mostCounted   = 20
+)
 
-func (s *Session) linesOf(value string) map[string]int {
-	if s.typed.count == nil || s.typed.of != value {
-		s.typed = lines{value, counted(parts(value))}
+// linesOf counts the lines of a text. Every version needs the same counts of the
+// original and of the result, which can be long.
+func (s *Session) linesOf(text string) map[string]int {
+	if len(text) < worthCounting {
+		return counted(parts(text))
 	}
-	return s.typed.count
+	count, there := s.lines[text]
+	if !there {
+		if s.lines == nil || len(s.lines) >= mostCounted {
+			s.lines = map[string]map[string]int{}
+		}
+		count = counted(parts(text))
+		s.lines[text] = count
+	}
+	return count
 }
 
 func parts(text string) []string {

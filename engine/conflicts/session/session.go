@@ -49,8 +49,8 @@ type Session struct {
 	steps steps
 	// proposals are those that were made, by what was ticked.
 	proposals map[string][]*proposal
-	// typed are the lines of the text that was typed last.
-	typed lines
+	// lines are the lines of long texts, counted.
+	lines map[string]map[string]int
 	// strangers are versions that are no candidates any more, read.
 	strangers map[*item.Version]record.Record
 }

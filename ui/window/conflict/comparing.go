@@ -35,7 +35,7 @@ func (p *Page) compare() {
 		return
 	}
 	p.work.running = true
-	m, open := momentOf(p.shown, p.speaker), maps.Clone(p.open)
+	m, open := momentOf(p.shown, p.drops, p.speaker), maps.Clone(p.open)
 	shape, ruler := p.grid.Shape(), p.grid.Ruler()
 	m.known = p.known
 	if !p.work.begun && m.large() {

@@ -27,7 +27,7 @@ func (p *Page) choose(at spot, o session.Offer) {
 		p.decide(func() error { return s.Accept(at.field, at.hunk, o) })
 		return
 	}
-	if text := dropsText(s); text != "" && at.field == "" {
+	if text := dropsText(s, p.drops); text != "" && at.field == "" {
 		p.events.Say(text)
 	}
 }

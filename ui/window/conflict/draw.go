@@ -23,6 +23,7 @@ func (p *Page) draw() {
 
 // drawDraft shows what changes with every decision, but the cells.
 func (p *Page) drawDraft() {
+	p.drops = dropsOf(p.shown.Session)
 	for _, c := range p.cards {
 		c.show(p.shown.Session)
 	}
@@ -32,7 +33,7 @@ func (p *Page) drawDraft() {
 	}
 	p.head.showSituation(p)
 	p.editor.follow()
-	p.foot.show(p.shown.Session)
+	p.foot.show(p.shown.Session, p.drops)
 }
 
 // changed is called after every decision.

@@ -13,13 +13,18 @@ type dropped struct {
 	hunk, number int
 }
 
-// dropsOf are the places that are left out by what a person chose.
-func dropsOf(s *session.Session) map[dropped]bool {
+// dropsOf lists what a person's choices leave out.
+func dropsOf(s *session.Session) []session.Drop {
 	if !s.Changed() {
 		return nil
 	}
+	return s.Drops()
+}
+
+// placesOf are the places where something is left out.
+func placesOf(drops []session.Drop) map[dropped]bool {
 	all := map[dropped]bool{}
-	for _, d := range s.Drops() {
+	for _, d := range drops {
 		all[dropped{d.Field, d.Hunk, d.Number}] = true
 	}
 	return all
@@ -42,12 +47,4 @@ func (l *layer) dropping(field string, hunk int) map[int]bool {
 		}
 	}
 	return all
-}
-
-// droppedText says what a person's choices drop, behind another sentence.
-func droppedText(s *session.Session) string {
-	if text := dropsText(s); s.Changed() && text != "" {
-		return " " + text
-	}
-	return ""
 }

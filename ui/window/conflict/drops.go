@@ -10,16 +10,19 @@ import (
 	"crossfeed/ui/say"
 )
 
-// dropsText says what the result drops of the included versions' changes; "" where it
-// drops nothing.
-func dropsText(s *session.Session) string {
+// dropsText says what a person's choices drop of the included versions' changes; "" where
+// they drop nothing.
+func dropsText(s *session.Session, drops []session.Drop) string {
+	if len(drops) == 0 {
+		return ""
+	}
 	var sentences []string
-	drops := s.Drops()
+	cells := s.Cells()
 	for _, c := range s.Candidates() {
 		var parts []string
 		for _, d := range drops {
 			if d.Number == c.Number {
-				parts = appendDrop(parts, s, d, drops)
+				parts = appendDrop(parts, cells, d, drops)
 			}
 		}
 		if len(parts) > 0 {
@@ -33,7 +36,7 @@ func dropsText(s *session.Session) string {
 }
 
 // appendDrop appends what is dropped of a field: of a text all its lines once.
-func appendDrop(parts []string, s *session.Session, d session.Drop, all []session.Drop) []string {
+func appendDrop(parts []string, cells []session.Cell, d session.Drop, all []session.Drop) []string {
 	i := slices.IndexFunc(all, func(o session.Drop) bool { return o.Number == d.Number && o.Field == d.Field })
 	if all[i].Hunk != d.Hunk {
 		return parts
@@ -44,7 +47,7 @@ func appendDrop(parts []string, s *session.Session, d session.Drop, all []sessio
 			lines += len(o.Parts)
 		}
 	}
-	at := slices.IndexFunc(s.Cells(), func(c session.Cell) bool { return c.Field == d.Field })
+	at := slices.IndexFunc(cells, func(c session.Cell) bool { return c.Field == d.Field })
 	switch {
 	case d.Field == "":
 		return append(parts, lang.L("the deletion"))
@@ -52,7 +55,7 @@ func appendDrop(parts []string, s *session.Session, d session.Drop, all []sessio
 		return append(parts, say.Field(d.Field))
 	case d.Field == "tags":
 		return append(parts, lang.N("{{.N}} tags", lines, say.Data{"N": lines}))
-	case at >= 0 && s.Cells()[at].Form == record.Text:
+	case at >= 0 && cells[at].Form == record.Text:
 		return append(parts, lang.N("{{.N}} lines", lines, say.Data{"N": lines}))
 	}
 	return append(parts, lang.N("{{.N}} of {{.Field}}", lines, say.Data{"N": lines, "Field": say.Field(d.Field)}))

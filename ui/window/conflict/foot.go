@@ -32,9 +32,13 @@ func newFoot(keys *widget.Keys, p *Page) *foot {
 	return f
 }
 
-func (f *foot) show(s *session.Session) {
+func (f *foot) show(s *session.Session, drops []session.Drop) {
 	o := s.Outcome()
-	f.sentence.Set(outcomeText(o)+droppedText(s), widget.Look{})
+	sentence := outcomeText(o)
+	if dropped := dropsText(s, drops); dropped != "" {
+		sentence += " " + dropped
+	}
+	f.sentence.Set(sentence, widget.Look{})
 	if open := s.Open(); len(open) > 0 && open[0] == "" {
 		f.sentence.Set(lang.L("Keep or delete?"), widget.Look{})
 	}
@@ -42,7 +46,8 @@ func (f *foot) show(s *session.Session) {
 	switch {
 	case o.ToChoose > 0:
 		text = lang.L("Next choice  Ctrl+Enter")
-		left = lang.N("{{.N}} choices left", choicesLeft(s), say.Data{"N": choicesLeft(s)})
+		n := choicesLeft(s)
+		left = lang.N("{{.N}} choices left", n, say.Data{"N": n})
 	case o.Confirms && s.Circle() != "":
 		text = lang.L("Leave it at the top level  Ctrl+Enter")
 	case o.Confirms:

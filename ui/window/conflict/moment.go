@@ -44,10 +44,10 @@ type cell struct {
 	hunks []session.Hunk
 }
 
-func momentOf(shown Shown, speaker say.Speaker) moment {
+func momentOf(shown Shown, drops []session.Drop, speaker say.Speaker) moment {
 	s := shown.Session
 	m := moment{speaker: speaker, based: hasBase(s), versions: s.Candidates(), deletes: s.Outcome().Deletes}
-	m.order, m.drops = orderOf(m.versions), dropsOf(s)
+	m.order, m.drops = orderOf(m.versions), placesOf(drops)
 	m.places, m.title = shown.Places, titleOf(m.versions)
 	if open := s.Open(); len(open) > 0 && open[0] == "" {
 		m.undecided = true

@@ -1,6 +1,8 @@
 package conflict
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/ui/say"
@@ -33,7 +35,7 @@ func (p *Page) goToOpen(open []string) {
 		widget.Focus(p.head.stay, p.object)
 		return
 	}
-	if row, found := p.nextOpen(); found {
+	if row, found := p.nextOpen(open); found {
 		p.goTo(row, p.resultColumn())
 	} else {
 		p.markField(open[0], p.resultColumn())
@@ -46,22 +48,21 @@ func (p *Page) goToOpen(open []string) {
 	p.events.Say(lang.L("{{.Field}} is still open: choose a version or type.", say.Data{"Field": say.Field(field)}))
 }
 
-// nextOpen is the next row in which something is open: where the mark is on the only
-// one, that row.
-func (p *Page) nextOpen() (row int, found bool) {
+// nextOpen is the next row in which one of the open fields is open: where the mark is on
+// the only one, that row.
+func (p *Page) nextOpen(open []string) (row int, found bool) {
 	n, from := len(p.laid.rows), p.grid.At().Row
 	for i := 1; i <= n; i++ {
-		if row = (from + i + n) % n; p.openAt(row) {
+		if row = (from + i + n) % n; p.openAt(row, open) {
 			return row, true
 		}
 	}
 	return 0, false
 }
 
-func (p *Page) openAt(row int) bool {
+func (p *Page) openAt(row int, open []string) bool {
 	at := p.laid.spots[p.laid.rows[row].Key]
-	c := p.cell(at.field)
-	if p.laid.rows[row].Passed || at.fold != "" || c == nil || !c.Open {
+	if p.laid.rows[row].Passed || at.fold != "" || !slices.Contains(open, at.field) {
 		return false
 	}
 	hunks := p.shown.Session.Hunks(at.field)

@@ -64,6 +64,8 @@ type Page struct {
 	foot   *foot
 
 	shown Shown
+	// drops are what the draft leaves out.
+	drops []session.Drop
 	// open are the folds that a person unfolded.
 	open  map[string]bool
 	laid  laid
