@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/ui/say"
@@ -24,15 +25,26 @@ var noon = time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
 
 // apart is a seam that compares without Fyne, which measures text on the UI goroutine
 // only.
-type apart struct{ *work.Manual }
+type apart struct {
+	*work.Manual
+	spent *spent
+}
+
+// spent is the processor time of what is compared, and of the longest answer to that on
+// the UI goroutine.
+type spent struct{ comparing, longest time.Duration }
 
 func (s apart) Aside(job func(context.Context)) {
 	s.Manual.Aside(func(ctx context.Context) {
 		app := fyne.CurrentApp()
 		fyne.SetCurrentApp(nil)
 		defer fyne.SetCurrentApp(app)
-		job(ctx)
+		s.spent.comparing += pace.Spent(func() { job(ctx) })
 	})
+}
+
+func (s apart) UI(f func()) {
+	s.Manual.UI(func() { s.spent.longest = max(s.spent.longest, pace.Spent(f)) })
 }
 
 // at is a page in a window, with what it said and asked for.
@@ -40,6 +52,7 @@ type at struct {
 	*conflict.Page
 	window fyne.Window
 	seam   *work.Manual
+	spent  spent
 	held   fyne.KeyModifier
 	book   say.Book
 	said   []string
@@ -80,7 +93,7 @@ func open(t testing.TB, s *session.Session, size fyne.Size) *at {
 	test.NewApp().Settings().SetTheme(theme.New(1))
 	a := &at{seam: &work.Manual{Ctx: context.Background()}}
 	keys := &widget.Keys{Held: func() fyne.KeyModifier { return a.held }}
-	a.Page = conflict.New(keys, say.Speaker{Own: "me", Book: &a.book, Now: func() time.Time { return noon }, Zone: time.UTC}, apart{a.seam}, conflict.Events{
+	a.Page = conflict.New(keys, say.Speaker{Own: "me", Book: &a.book, Now: func() time.Time { return noon }, Zone: time.UTC}, apart{a.seam, &a.spent}, conflict.Events{
 		Changed: func() {}, Say: func(text string) { a.said = append(a.said, text) }, Save: func() { a.saved++ },
 		Later: func() { a.later++ }, Next: func() {}, Previous: func() {}, History: func() {}, See: func() {}, Reopen: func() {},
 		Picture: func(use func(string)) { a.use = use },

@@ -1,0 +1,268 @@
+package conflict_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/enginetest/pace"
+	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/item"
+	"crossfeed/ui/widget/grid"
+)
+
+// Limits in yards. On the computer on which they were set a yard takes half a
+// millisecond: the first picture is there 50 ms after an empty window would be, and a
+// key is done after 16 ms.
+const (
+	firstPicture = 100
+	aKey         = 32
+)
+
+var pageSize = fyne.NewSize(1180, 700)
+
+// least is the least of some measurements: whatever else the computer does only adds. It
+// measures no more once a result is below the limit.
+func least(times int, limit float64, measure func() float64) float64 {
+	least := measure()
+	for range times - 1 {
+		if least < limit {
+			break
+		}
+		least = min(least, measure())
+	}
+	return least
+}
+
+func TestTheFirstPictureIsThereAtOnce(t *testing.T) {
+	base, versions := long(5, 20_000)
+	a := open(t, begun(t, base, versions...), pageSize)
+	page, empty := a.window.Content(), container.NewWithoutLayout()
+	var shown float64
+	took := least(8, firstPicture, func() float64 {
+		a.window.SetContent(empty)
+		blank := pace.Yards(func() { a.window.Canvas().Capture() })
+		a.window.SetContent(page)
+		shown = pace.Yards(func() { a.show(begun(t, base, versions...)) })
+		return shown + pace.Yards(func() { a.window.Canvas().Capture() }) - blank
+	})
+	if took > firstPicture {
+		t.Errorf("it took %.0f yards more than an empty window, %.0f of them until it could be drawn", took, shown)
+	}
+	t.Logf("%.0f yards more than an empty window, %.0f of them until it could be drawn", took, shown)
+}
+
+// contested is a text of about so many bytes in two versions, each of which changed some
+// lines alone, and some that the other one changed, too.
+func contested(bytes, apart int) (base *item.Version, all []*item.Version) {
+	base, all = long(2, bytes)
+	for n, v := range all {
+		text := v.Content.Text()
+		for i := 20; strings.Contains(text, fmt.Sprintf("line %d says", i)); i += apart {
+			text = strings.Replace(text, fmt.Sprintf("line %d says", i), fmt.Sprintf("line %d of %d contests", i, n), 1)
+		}
+		all[n] = version(v.Updates, v.Top().By, "Long", text)
+	}
+	return base, all
+}
+
+// rewritten is a text of about so many bytes of which every version changed every line.
+func rewritten(versions, bytes int) (base *item.Version, all []*item.Version) {
+	base, all = long(versions, bytes)
+	for n, v := range all {
+		all[n] = version(v.Updates, v.Top().By, "Long", strings.ReplaceAll(v.Content.Text(), "says", fmt.Sprintf("tells %d", n)))
+	}
+	return base, all
+}
+
+// pageKey is something that a person does.
+type pageKey struct {
+	name string
+	do   func(a *at)
+	// typed tells that what it changed is seen before it is compared.
+	typed bool
+}
+
+func presses(names ...fyne.KeyName) func(*at) { return func(a *at) { a.press(names...) } }
+
+func typing(text string) func(*at) { return func(a *at) { a.types(text) } }
+
+func (a *at) does(do func()) {
+	do()
+	a.seam.Run()
+}
+
+func (a *at) alt(key fyne.KeyName) {
+	a.does(func() { a.Shortcut(&desktop.CustomShortcut{KeyName: key, Modifier: fyne.KeyModifierAlt}) })
+}
+
+func (a *at) toHead() {
+	a.window.Canvas().Focus(a.Focus())
+	a.Grid().Mark(grid.At{Row: grid.Head, Column: 1})
+}
+
+// pageKeys are the keys of the page, in an order in which each has something to do.
+var pageKeys = []pageKey{
+	{name: "to the heads", do: func(a *at) { a.toHead() }},
+	{name: "Down", do: presses(fyne.KeyDown)},
+	{name: "Down again", do: presses(fyne.KeyDown)},
+	{name: "Right", do: presses(fyne.KeyRight)},
+	{name: "Left", do: presses(fyne.KeyLeft)},
+	{name: "Page Down", do: presses(fyne.KeyPageDown)},
+	{name: "Page Up", do: presses(fyne.KeyPageUp)},
+	{name: "End", do: presses(fyne.KeyEnd)},
+	{name: "Home", do: presses(fyne.KeyHome)},
+	{name: "Alt+Down", do: func(a *at) { a.alt(fyne.KeyDown) }},
+	{name: "Alt+Down again", do: func(a *at) { a.alt(fyne.KeyDown) }},
+	{name: "Alt+Up", do: func(a *at) { a.alt(fyne.KeyUp) }},
+	{name: "Ctrl+Enter", do: func(a *at) { a.does(a.Page.Save) }},
+	{name: "1", do: typing("1")},
+	{name: "2", do: typing("2")},
+	{name: "0", do: typing("0")},
+	{name: "undo", do: func(a *at) { a.does(a.Undo) }},
+	{name: "redo", do: func(a *at) { a.does(a.Redo) }},
+	{name: "to a version", do: func(a *at) { a.Grid().Mark(grid.At{Row: a.Grid().At().Row, Column: 1}) }},
+	{name: "Enter", do: presses(fyne.KeyReturn)},
+	{name: "to the heads", do: func(a *at) { a.toHead() }},
+	{name: "1 on the heads", do: typing("1")},
+	{name: "2 on the heads", do: typing("2")},
+	{name: "undo of that", do: func(a *at) { a.does(a.Undo) }},
+	{name: "E", do: typing("e")},
+	{name: "a letter", do: typing("x"), typed: true},
+	{name: "another letter", do: typing("y"), typed: true},
+	{name: "Enter in the text", do: presses(fyne.KeyReturn), typed: true},
+	{name: "Backspace", do: presses(fyne.KeyBackspace), typed: true},
+	{name: "Delete", do: presses(fyne.KeyUp, fyne.KeyDelete), typed: true},
+	{name: "undo of typing", do: func(a *at) {
+		a.window.Canvas().Focused().(fyne.Shortcutable).TypedShortcut(&fyne.ShortcutUndo{})
+		a.seam.Run()
+	}, typed: true},
+	{name: "undo of all", do: func(a *at) { a.does(a.Undo) }},
+}
+
+// pressAll presses the keys of the page in some rounds, each from the beginning, and gives
+// for each key the least that it took, in yards: on the UI goroutine, and with comparing.
+func (a *at) pressAll(rounds int, begin func() *session.Session) (window, all []float64) {
+	window, all = make([]float64, len(pageKeys)), make([]float64, len(pageKeys))
+	for round := range rounds {
+		a.show(begin())
+		yard := float64(pace.Yard())
+		for i, k := range pageKeys {
+			before := a.spent.comparing
+			took := pace.Spent(func() { k.do(a) })
+			compared := a.spent.comparing - before
+			if now := float64(took-compared) / yard; round == 0 || now < window[i] {
+				window[i] = now
+			}
+			if now := float64(took) / yard; round == 0 || now < all[i] {
+				all[i] = now
+			}
+		}
+	}
+	return window, all
+}
+
+// Up to 80 KB no key takes long, though texts are compared after it: until what it does
+// can be seen. A text of which every line was changed is compared while a person goes on.
+func TestNoKeyTakesLong(t *testing.T) {
+	for name, text := range map[string]struct {
+		of        func() (*item.Version, []*item.Version)
+		comparing bool // counts
+	}{
+		"some lines changed":  {func() (*item.Version, []*item.Version) { return contested(80_000, 74) }, true},
+		"five versions":       {func() (*item.Version, []*item.Version) { return long(5, testsize.Of(40_000, 80_000)) }, true},
+		"every line replaced": {func() (*item.Version, []*item.Version) { return rewritten(3, testsize.Of(20_000, 80_000)) }, false},
+	} {
+		base, versions := text.of()
+		a := open(t, begun(t, base, versions...), pageSize)
+		window, all := a.pressAll(2, func() *session.Session { return begun(t, base, versions...) })
+		for i, k := range pageKeys {
+			if window[i] > aKey {
+				t.Errorf("%s: %s takes %.1f yards", name, k.name, window[i])
+			}
+			if text.comparing && !k.typed && all[i] > aKey {
+				t.Errorf("%s: %s takes %.1f yards with comparing", name, k.name, all[i])
+			}
+			t.Logf("%s: %-20s %5.1f %5.1f", name, k.name, window[i], all[i])
+		}
+	}
+}
+
+// Long texts are compared while the window goes on: nothing keeps it for longer than a key
+// may, and the page says that it is not done yet.
+func TestLongTextsAreComparedMeanwhile(t *testing.T) {
+	base, versions := rewritten(3, testsize.Of(150_000, 300_000))
+	a := open(t, begun(t, base, versions...), pageSize)
+	waits := func() bool {
+		return slices.ContainsFunc(a.Grid().Rows(), func(r grid.Row) bool { return strings.HasPrefix(r.Text, "comparing") })
+	}
+	took := least(3, aKey, func() float64 {
+		s, yard := begun(t, base, versions...), float64(pace.Yard())
+		a.spent = spent{}
+		began := pace.Spent(func() { a.Show(shownOf(s)) })
+		a.seam.Step() // compares the first lines
+		first := a.spent.comparing
+		a.seam.Step() // shows them
+		same(t, "the page says that it compares", waits(), true)
+		a.seam.Run()
+		same(t, "it still says so", waits(), false)
+		if rest := a.spent.comparing - first; first > rest/2 {
+			t.Errorf("the first lines took %v, the others %v", first, rest)
+		}
+		t.Logf("%.0f yards in all, %.0f of them for the first lines", float64(a.spent.comparing)/yard, float64(first)/yard)
+		return float64(max(began, a.spent.longest)) / yard
+	})
+	if took > aKey {
+		t.Errorf("the window was kept for %.0f yards", took)
+	}
+	t.Logf("the window was kept for %.0f yards", took)
+}
+
+// Texts of 80 KB and 300 KB are resolved stretch by stretch and typed into, none of it
+// slowly, and the result has the bytes that were chosen.
+func TestLongTextsAreResolvedStretchByStretch(t *testing.T) {
+	for _, bytes := range []int{80_000, 300_000} {
+		apart := bytes / 800
+		base, versions := contested(bytes, apart)
+		a := open(t, begun(t, base, versions...), pageSize)
+		want := base.Content.Text()
+		put := func(i, number int, verb string) {
+			want = strings.Replace(want, fmt.Sprintf("line %d says", i), fmt.Sprintf("line %d of %d %s", i, number, verb), 1)
+		}
+		for i := 0; i < 300; i += 37 {
+			put(i, 0, "tells")
+			put(i+3, 1, "tells")
+		}
+		yard, choices, letters := float64(pace.Yard()), []float64{}, []float64{}
+		key := func(took *[]float64, do func()) {
+			before := a.spent.comparing
+			spent := pace.Spent(do)
+			*took = append(*took, float64(spent-a.spent.comparing+before)/yard)
+		}
+		for n := 0; len(a.Shown().Session.Open()) > 0; n++ {
+			key(&choices, func() { a.does(a.Page.Save) })
+			key(&choices, func() { a.types([]string{"1", "2"}[n%2]) })
+			put(20+n*apart, n%2, "contests")
+		}
+		same(t, "what was chosen is the result", a.result("text") == want, true)
+		a.types("e")
+		const typed = "typed at the end"
+		for _, l := range typed {
+			key(&letters, func() { a.types(string(l)) })
+		}
+		same(t, "what was typed is in the result", a.result("text") == want+typed, true)
+		for name, took := range map[string][]float64{"choice": choices, "letter": letters} {
+			slices.Sort(took)
+			if middle := took[len(took)/2]; middle > aKey {
+				t.Errorf("%d bytes: a %s takes %.1f yards", bytes, name, middle)
+			}
+			t.Logf("%d bytes: %.1f", bytes, took)
+		}
+	}
+}
