@@ -35,6 +35,9 @@ func (b *builder) itemChild(t *xmlstream.Token, f *frame) error {
 		return nil
 	}
 	role, name, convert := b.format.roleOf(t)
+	if role == shared && name == "title" {
+		t, convert = b.unmade(t, convert)
+	}
 	root := f.draft.content
 	to := frame{into: root, root: root, space: item.NamespaceAtom, outer: f.outer}
 	as, in := t.Name, t.Space

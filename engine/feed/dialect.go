@@ -38,7 +38,8 @@ const (
 //	         spaces between, each "version;time;endpoint", the time as RFC 3339 and
 //	         the endpoint escaped as a path segment
 //
-// At the level of the feed its elements name devices (Device).
+// At the level of the feed its elements name devices (Device). On the title of an item
+// "made" has the title that was made for it (madeTitle).
 //
 // In the sx:sync of a version that lost, its elements have what its sx:conflict held
 // beside it (beside), and the outlines that stood in it (within). An outline that says what

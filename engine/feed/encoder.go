@@ -81,8 +81,14 @@ func (e *encoder) item(it *item.Item, kept trivia) error {
 	return nil
 }
 
-// version writes a version that conflicts, as an item of the format.
-func (e *encoder) version(v *item.Version) error { return e.item(&item.Item{Winner: v}, trivia{}) }
+// version writes a version that conflicts, as an item of the format. It names an author
+// of its own: the feed's is not in force in sx:conflicts.
+func (e *encoder) version(v *item.Version) error {
+	authored := e.authored
+	defer func() { e.authored = authored }()
+	e.authored = false
+	return e.item(&item.Item{Winner: v}, trivia{})
+}
 
 // read begins to read a text; what was read before is done with.
 func (e *encoder) read(text string) *xmlstream.Scanner {
@@ -136,10 +142,11 @@ func (e *encoder) inherit(root *xmlstream.Token) {
 
 // children writes the shared children, each on its own line.
 func (e *encoder) children(v *item.Version, src *xmlstream.Scanner) error {
+	made := e.madeTitle(v.Content)
 	if e.format == &atom {
-		return e.atomChildren(src)
+		return e.atomChildren(src, made)
 	}
-	return e.rssChildren(v, src)
+	return e.rssChildren(v, src, made)
 }
 
 // ensure declares a prefix in the start tag that is being written, unless it is

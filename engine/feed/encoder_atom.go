@@ -1,14 +1,17 @@
 package feed
 
 import (
+	"bytes"
+
 	"crossfeed/engine/internal/xmlstream"
 	"crossfeed/engine/item"
 )
 
 // atomChildren writes the neutral form as it is, and adds what an entry must
-// have (RFC 4287 §4.1.2): a title, and a content where no link leads to one.
-func (e *encoder) atomChildren(src *xmlstream.Scanner) error {
-	titled, filled := false, false
+// have (RFC 4287 §4.1.2): a title, and a content where no link leads to one. Where a title
+// was made, an empty one is left out.
+func (e *encoder) atomChildren(src *xmlstream.Scanner, made bool) error {
+	titled, filled := made, false
 	from := src.Depth()
 	err := each(src, func(t *xmlstream.Token) error {
 		if t.Space == item.NamespaceAtom {
@@ -16,7 +19,12 @@ func (e *encoder) atomChildren(src *xmlstream.Scanner) error {
 			titled = titled || t.Name.Local == "title"
 			filled = filled || t.Name.Local == "content" || t.Name.Local == "link" && (rel == "" || rel == "alternate")
 		}
-		return e.verbatim(src, t, from)
+		isTitle, before := isAtom(t, "title"), e.out.Len()
+		err := e.verbatim(src, t, from)
+		if made && isTitle && isBareTitle(e.out.Bytes()[before:]) {
+			e.out.Truncate(before)
+		}
+		return err
 	}, e.raw)
 	if !titled {
 		e.line()
@@ -27,6 +35,16 @@ func (e *encoder) atomChildren(src *xmlstream.Scanner) error {
 		e.text("<content/>")
 	}
 	return err
+}
+
+func isAtom(t *xmlstream.Token, local string) bool {
+	return t.Space == item.NamespaceAtom && t.Name.Local == local
+}
+
+// isBareTitle reports whether an element is a title that says nothing.
+func isBareTitle(xml []byte) bool {
+	xml = bytes.TrimSpace(xml)
+	return string(xml) == "<title/>" || string(xml) == "<title></title>"
 }
 
 // verbatim copies an element that src has begun to give. Depth is that of its

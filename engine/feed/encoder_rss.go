@@ -18,8 +18,10 @@ import (
 //	link      link         the first alternate one, if it is an address alone
 //	link      enclosure    the first one, if it has no title and no language
 //	category  category     each without a label
-func (e *encoder) rssChildren(v *item.Version, src *xmlstream.Scanner) error {
-	w := rssWriter{encoder: e, content: v.Content}
+//
+// Where a title was made, an empty one is left out.
+func (e *encoder) rssChildren(v *item.Version, src *xmlstream.Scanner, made bool) error {
+	w := rssWriter{encoder: e, content: v.Content, made: made, described: made}
 	if err := each(src, func(t *xmlstream.Token) error { return w.child(src, t) }, e.raw); err != nil {
 		return err
 	}
@@ -36,6 +38,7 @@ type rssWriter struct {
 	content   *item.Content
 	used      map[string]bool // what RSS wants once, and was there
 	described bool            // there is a title or a description
+	made      bool            // a title was made
 }
 
 func (w *rssWriter) child(src *xmlstream.Scanner, t *xmlstream.Token) error {
@@ -50,6 +53,9 @@ func (w *rssWriter) child(src *xmlstream.Scanner, t *xmlstream.Token) error {
 	x, err := w.transplant(src, t, xmlstream.Name{Local: t.Name.Local}, "")
 	if err != nil {
 		return err
+	}
+	if w.made && x.Tag == "title" && has(x) && len(x.Attr) == 0 {
+		return nil
 	}
 	if !w.native(x) {
 		w.inAtom(x)

@@ -107,12 +107,24 @@ func (x *examiner) checkHistory(h *historyDraft) {
 	}
 	x.checkWho(h, "sx:history", in.history, in)
 	if h.when.text != "" {
-		t, err := ParseRFC3339(h.when.text)
-		if err != nil {
-			x.fail(h.at, "bad-when", in.when, "when: %v", err)
-		}
-		h.time = item.ReadWhen(h.when.text, t)
+		h.time = x.when(h, in)
 	}
+}
+
+// when is the time of an entry. Some programs write it as SSE 0.91 does: it is understood,
+// and written as other readers of FeedSync expect it.
+func (x *examiner) when(h *historyDraft, in *sections) item.When {
+	t, err := ParseRFC3339(h.when.text)
+	if err == nil {
+		return item.ReadWhen(h.when.text, t)
+	}
+	older, otherwise := ParseRFC822(h.when.text)
+	if otherwise != nil {
+		x.fail(h.at, "bad-when", in.when, "when: %v", err)
+		return item.When{}
+	}
+	x.warn(h.at, "lenient-when", in.when, "when=%q is an RFC 822 time, which only SSE 0.91 has; write it like %s", h.when.text, FormatRFC3339(older))
+	return item.At(older)
 }
 
 // checkWho examines what an entry says of when and by whom.

@@ -1,0 +1,92 @@
+package feed
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/internal/xmlstream"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+)
+
+// Some readers refuse a whole feed if one of its items has no title. So the first line of
+// such an item is written as its title, with an attribute of ours that repeats it. A title
+// that is what its attribute says is no part of the content, and is not read; one that
+// another program changed is a title.
+
+// madeName is the name of the attribute.
+const madeName = "made"
+
+// madeTitle writes a title for a content that has none, and reports whether it did.
+func (e *encoder) madeTitle(c *item.Content) bool {
+	if strings.TrimSpace(c.Title()) != "" {
+		return false
+	}
+	title := firstLine(c.Text())
+	if title == "" {
+		return false
+	}
+	outside := e.surroundings
+	defer func() { e.surroundings = outside }()
+	e.line()
+	e.text("<title")
+	prefix, ok := e.scope.Prefix(namespaceOwn)
+	if !ok {
+		prefix = "cf"
+		e.declare(prefix, namespaceOwn)
+	}
+	e.attr(prefix+":"+madeName, title)
+	e.text(">")
+	e.escaped(title)
+	e.text("</title>")
+	return true
+}
+
+// firstLine is the first line of a text or of HTML that says something, cut after a word
+// where it is long.
+func firstLine(text string) string {
+	const enough, most = 4096, 80
+	if len(text) > enough {
+		text = strings.ToValidUTF8(text[:enough], "")
+	}
+	for line := range strings.Lines(record.PlainText(text)) {
+		line = strings.Join(strings.Fields(line), " ")
+		if line == "" {
+			continue
+		}
+		if utf8.RuneCountInString(line) <= most {
+			return line
+		}
+		line = string([]rune(line)[:most])
+		if at := strings.LastIndexByte(line, ' '); at > 0 {
+			line = line[:at]
+		}
+		return line + "…"
+	}
+	return ""
+}
+
+// unmade is a title without our attribute, and what drops it where it is the one that was
+// made.
+func (b *builder) unmade(t *xmlstream.Token, convert conversion) (*xmlstream.Token, conversion) {
+	at := slices.IndexFunc(t.Attrs, func(a xmlstream.Attr) bool {
+		space, _, _ := b.scan.Scope().Lookup(a.Name.Prefix)
+		return a.Name.Prefix != "" && a.Name.Local == madeName && space == namespaceOwn
+	})
+	if at < 0 {
+		return t, convert
+	}
+	made := t.Attrs[at].Value
+	plain := *t
+	plain.Attrs = slices.Delete(slices.Clone(t.Attrs), at, at+1)
+	return &plain, func(e *etree.Element) {
+		if textOf(e) == made {
+			e.Parent().RemoveChild(e)
+		} else if convert != nil {
+			convert(e)
+		}
+	}
+}
