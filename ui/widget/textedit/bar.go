@@ -54,9 +54,13 @@ func (b *bar) key(ev *fyne.KeyEvent) bool {
 	return true
 }
 
+// longestNeedle is the longest text, in bytes, that is searched for because it is selected:
+// Fyne's entry takes seconds to show a line of 80 KB.
+const longestNeedle = 200
+
 // Find shows the bar, with what is selected.
 func (e *Editor) Find() {
-	if text := e.model.selected(); text != "" && !strings.ContainsAny(text, "\r\n") {
+	if text := e.model.selected(); text != "" && len(text) <= longestNeedle && !strings.ContainsAny(text, "\r\n") {
 		e.bar.entry.Put(text)
 		e.finder.search(text)
 	}

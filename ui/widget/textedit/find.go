@@ -1,6 +1,9 @@
 package textedit
 
-import "regexp"
+import (
+	"regexp"
+	"slices"
+)
 
 // finder finds a text in the lines of another one, whatever the case of its letters, and
 // counts where it is. An edit has only the lines counted again that it touched.
@@ -10,6 +13,11 @@ type finder struct {
 	pattern *regexp.Regexp
 	// hits are the numbers of matches in each line; notCounted where a line was edited.
 	hits []int
+	// last are the matches in the line that was asked about last.
+	last struct {
+		line int
+		all  [][]int
+	}
 }
 
 const notCounted = -1
@@ -19,13 +27,14 @@ func (f *finder) search(needle string) {
 	if needle == f.needle {
 		return
 	}
-	f.needle, f.pattern, f.hits = needle, nil, nil
+	f.needle, f.pattern, f.hits, f.last.all = needle, nil, nil, nil
 	if needle != "" {
 		f.pattern = regexp.MustCompile("(?i)" + regexp.QuoteMeta(needle))
 	}
 }
 
 func (f *finder) changed(c change) {
+	f.last.all = nil
 	if f.hits != nil {
 		f.hits = splice(f.hits, c)
 		for i := range c.inserted {
@@ -40,21 +49,11 @@ func (f *finder) count(at Pos) (number, total int) {
 	if f.pattern == nil {
 		return 0, 0
 	}
-	if f.hits == nil {
-		f.hits = make([]int, len(f.text.lines))
-		for i := range f.hits {
-			f.hits[i] = notCounted
-		}
-	}
-	for i, l := range f.text.lines {
-		if f.hits[i] == notCounted {
-			f.hits[i] = len(f.pattern.FindAllStringIndex(l.text, -1))
-		}
-		if i == at.Line && f.hits[i] > 0 {
-			for n, m := range f.pattern.FindAllStringIndex(l.text, -1) {
-				if m[0] == at.Col {
-					number = total + n + 1
-				}
+	for i := range f.text.lines {
+		if i == at.Line || f.counted(i) == notCounted {
+			all := f.matches(i)
+			if n := slices.IndexFunc(all, func(m []int) bool { return m[0] == at.Col }); i == at.Line && n >= 0 {
+				number = total + n + 1
 			}
 		}
 		total += f.hits[i]
@@ -93,9 +92,22 @@ func (f *finder) previous(at Pos) (from, to Pos, found bool) {
 	return at, at, false
 }
 
+// counted is the number of matches in a line, where it is known.
+func (f *finder) counted(l int) int {
+	if f.hits == nil {
+		f.hits = slices.Repeat([]int{notCounted}, len(f.text.lines))
+	}
+	return f.hits[l]
+}
+
+// matches are the matches in a line.
 func (f *finder) matches(l int) [][]int {
-	if f.pattern == nil {
+	if f.pattern == nil || f.counted(l) == 0 {
 		return nil
 	}
-	return f.pattern.FindAllStringIndex(f.text.lines[l].text, -1)
+	if f.last.all == nil || f.last.line != l {
+		f.last.line, f.last.all = l, f.pattern.FindAllStringIndex(f.text.lines[l].text, -1)
+		f.hits[l] = len(f.last.all)
+	}
+	return f.last.all
 }
