@@ -133,6 +133,29 @@ func TestTypingAndKeys(t *testing.T) {
 	}
 }
 
+// Fyne hands over what an input method commits, letter by letter: characters of several
+// are typed as one and erased as one.
+func TestWhatAnInputMethodCommitsIsTyped(t *testing.T) {
+	d := open(t, "")
+	for _, text := range []string{"日本語", "한국", "e\u0301", "👩\u200d👩\u200d👧", "שלום"} {
+		d.Put("")
+		for _, r := range text {
+			d.TypedRune(r)
+		}
+		d.want(text)
+	}
+	d.Put("日")
+	d.press("ctrl+End")
+	for _, r := range "e\u0301👩\u200d👩\u200d👧" {
+		d.TypedRune(r)
+	}
+	d.press("Backspace")
+	d.want("日e\u0301")
+	d.press("Left")
+	d.types("本")
+	d.want("日本e\u0301")
+}
+
 // Undo ends at the field: neither Ctrl+Z before the first letter nor Ctrl+Y behind the last
 // one reaches the window.
 func TestUndoEndsAtTheField(t *testing.T) {
