@@ -98,15 +98,19 @@ func (e *Engine) Redo(ctx context.Context) (Undone, error) {
 func (e *Engine) turn(ctx context.Context, o UndoOptions, pick func([]store.Edit) (store.Edit, bool)) (done Undone, err error) {
 	var one store.Edit
 	err = e.locally(ctx, func(t *transaction) (err error) {
-		if one, err = t.choose(o, pick); err != nil {
+		sets, err := t.setsByKey()
+		if err != nil {
+			return err
+		}
+		if one, err = t.choose(o, sets, pick); err != nil {
 			return err
 		}
 		if !o.Published {
-			if err := t.unpublished(one); err != nil {
+			if err := t.unpublished(one, sets); err != nil {
 				return err
 			}
 		}
-		done, err = t.revert(one)
+		done, err = t.revert(one, sets)
 		if err != nil {
 			return err
 		}
@@ -124,13 +128,9 @@ func (e *Engine) turn(ctx context.Context, o UndoOptions, pick func([]store.Edit
 
 // unpublished returns a *PublishedError for a resolution that others may have
 // received.
-func (t *transaction) unpublished(one store.Edit) error {
+func (t *transaction) unpublished(one store.Edit, sets map[int64]store.Set) error {
 	if one.What != resolving {
 		return nil
-	}
-	sets, err := t.setsByKey()
-	if err != nil {
-		return err
 	}
 	seen := &PublishedError{Edit: one.Key}
 	for _, s := range one.Steps {
@@ -171,12 +171,12 @@ func (t *transaction) turned(one store.Edit, inPart bool) error {
 }
 
 // choose picks an edit of a list that is not deleted, from the newest on.
-func (t *transaction) choose(o UndoOptions, pick func([]store.Edit) (store.Edit, bool)) (store.Edit, error) {
+func (t *transaction) choose(o UndoOptions, sets map[int64]store.Set, pick func([]store.Edit) (store.Edit, bool)) (store.Edit, error) {
 	first := undoFirst
 	if o.chosen() {
 		first = undoDepth
 	}
-	all, err := t.recent(first)
+	all, err := t.recent(first, sets)
 	if err != nil {
 		return store.Edit{}, err
 	}
@@ -189,13 +189,12 @@ func (t *transaction) choose(o UndoOptions, pick func([]store.Edit) (store.Edit,
 
 // recent lists edits of lists that are not deleted, the newest first: at least so many,
 // and as far back as one that is not undone, on which both Undo and Redo decide.
-func (t *transaction) recent(first int) ([]store.Edit, error) {
-	names, err := t.setNames()
-	if err != nil {
-		return nil, err
-	}
+func (t *transaction) recent(first int, sets map[int64]store.Set) ([]store.Edit, error) {
 	gone := func(one store.Edit) bool {
-		return !slices.ContainsFunc(one.Steps, func(s store.Step) bool { return names[s.Set] != "" })
+		return !slices.ContainsFunc(one.Steps, func(s store.Step) bool {
+			set, there := sets[s.Set]
+			return there && !set.Deleted
+		})
 	}
 	for n := first; ; n *= 2 {
 		all, err := t.Edits(min(n, undoDepth))

@@ -12,11 +12,7 @@ import (
 // revert takes back the steps of an edit, the last first. Those of one item that
 // was settled hang together: where one of many such items changed since, it is
 // refused with all that followed from it, and the others are taken back.
-func (t *transaction) revert(one store.Edit) (Undone, error) {
-	sets, err := t.setsByKey()
-	if err != nil {
-		return Undone{}, err
-	}
+func (t *transaction) revert(one store.Edit, sets map[int64]store.Set) (Undone, error) {
 	done := Undone{What: one.What}
 	parts := apart(one.Steps)
 	for _, part := range slices.Backward(parts) {
@@ -107,14 +103,4 @@ func (t *transaction) setsByKey() (map[int64]store.Set, error) {
 		sets[s.Key] = s
 	}
 	return sets, err
-}
-
-// setNames are the names of the sets that are there, by key.
-func (t *transaction) setNames() (map[int64]string, error) {
-	sets, err := t.Sets()
-	names := make(map[int64]string, len(sets))
-	for _, s := range sets {
-		names[s.Key] = s.Name
-	}
-	return names, err
 }
