@@ -25,22 +25,50 @@ type Unsettled struct {
 func (e *Engine) Unsettled(ctx context.Context, sets ...string) ([]Unsettled, error) {
 	var all []Unsettled
 	err := e.store.View(ctx, func(r store.Reader) error {
-		chosen, err := choose(r, sets)
+		return eachUnsettled(r, sets, func(s store.Set, row store.Row) error {
+			all = append(all, Unsettled{Set: s.Name, Row: row})
+			return nil
+		})
+	})
+	return all, err
+}
+
+func eachUnsettled(r store.Reader, sets []string, do func(store.Set, store.Row) error) error {
+	chosen, err := choose(r, sets)
+	if err != nil {
+		return err
+	}
+	for _, s := range chosen {
+		rows, err := r.Rows(s.Key, store.Query{ToSettle: true})
 		if err != nil {
 			return err
 		}
-		for _, s := range chosen {
-			rows, err := r.Rows(s.Key, store.Query{ToSettle: true})
+		for _, row := range rows {
+			if err := do(s, row); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Sessions calls do with a session for each item that Unsettled lists. All are read
+// together, and the stretches of long texts are not compared.
+func (e *Engine) Sessions(ctx context.Context, do func(set string, s *session.Session), sets ...string) error {
+	return e.store.View(ctx, func(r store.Reader) error {
+		return eachUnsettled(r, sets, func(set store.Set, row store.Row) error {
+			it, about, err := aboutItem(r, set, row.ID)
 			if err != nil {
 				return err
 			}
-			for _, row := range rows {
-				all = append(all, Unsettled{Set: s.Name, Row: row})
+			s, err := session.New(it, e.endpoint, about)
+			if err != nil {
+				return err
 			}
-		}
-		return nil
+			do(set.Name, s)
+			return nil
+		})
 	})
-	return all, err
 }
 
 // Session begins the settling of an item that has open conflicts, or versions

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"errors"
-
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts/session"
 )
@@ -28,12 +26,12 @@ type conflictList struct {
 // Run lists the items with open conflicts.
 func (c conflictList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
+		if r.flags.JSON {
+			return r.unsettled(e, c.Set)
+		}
 		open, err := e.Unsettled(r.ctx, c.Set...)
 		if err != nil {
 			return err
-		}
-		if r.flags.JSON {
-			return r.unsettled(e, open)
 		}
 		person, err := r.people(e)
 		if err != nil {
@@ -46,24 +44,16 @@ func (c conflictList) Run(r *run) error {
 	})
 }
 
-// unsettled writes items with the lists that they are in.
-func (r *run) unsettled(e *engine.Engine, open []engine.Unsettled) error {
+// unsettled writes the items with open conflicts, with the lists that they are in.
+func (r *run) unsettled(e *engine.Engine, sets []string) error {
 	shapes := []itemShape{}
-	for _, u := range open {
-		it, about, err := e.About(r.ctx, u.Set, u.ID)
-		if err != nil {
-			return err
-		}
-		s, err := session.New(it, e.Endpoint(), about)
-		if errors.Is(err, session.ErrNoConflict) {
-			continue // resolved since
-		}
-		if err != nil {
-			return err
-		}
+	err := e.Sessions(r.ctx, func(set string, s *session.Session) {
 		shape := describeAsked(s)
-		shape.Set = u.Set
+		shape.Set = set
 		shapes = append(shapes, shape)
+	}, sets...)
+	if err != nil {
+		return err
 	}
 	return r.json(shapes)
 }
