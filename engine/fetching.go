@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"crossfeed/engine/feed"
@@ -27,6 +28,9 @@ type readOptions struct {
 // fetched is what came of a subscription's feeds, before anything is merged.
 type fetched struct {
 	feeds []*fetchedFeed
+	// others are files of a folder that may be feeds, where none has the name that is
+	// expected there.
+	others []string
 	// err is why it is not known which feeds there are, or nil.
 	err error
 }
@@ -103,8 +107,11 @@ func (f *fetchedFeed) wire() int64 {
 // store, so that many may be fetched at once.
 func (e *Engine) fetch(ctx context.Context, t toRead, o readOptions) *fetched {
 	target := location.Target{Address: t.Location, Access: t.Access}
-	addresses, err := location.FeedsIn(ctx, e.parts.Places, target, t.set.Name, e.endpoint)
+	addresses, others, err := location.FeedsIn(ctx, e.parts.Places, target, t.set.Name, e.endpoint)
 	f := &fetched{err: err}
+	if len(addresses) == 0 {
+		f.others = slices.DeleteFunc(others, t.isKnown)
+	}
 	for _, address := range addresses {
 		one := &fetchedFeed{address: address, before: t.Feeds[address]}
 		one.err = e.fetchFeed(ctx, t, one, o)

@@ -16,6 +16,8 @@ import (
 type toRead struct {
 	store.Subscription
 	set store.Set
+	// lists are the names of all sets.
+	lists []string
 	// spread is how long it waits: when the computer wakes, all that is overdue would
 	// be asked for in the same moment.
 	spread time.Duration
@@ -35,11 +37,16 @@ func (e *Engine) plan(ctx context.Context, o SyncOptions) (sets []store.Set, tod
 	}
 	found := map[string]bool{}
 	err = e.store.View(ctx, func(r store.Reader) error {
+		all, err := r.Sets()
+		if err != nil {
+			return err
+		}
 		if sets, err = choose(r, o.Sets); err != nil {
 			return err
 		}
 		return eachSubscription(r, sets, func(t toRead) {
 			found[t.Location] = true
+			t.lists = namesOfSets(all)
 			t.rests = t.Stopped && at == nil && !o.Whole
 			if (at == nil || slices.Contains(at, t.Location)) && e.wanted(t, o) {
 				todo = append(todo, t)
@@ -55,6 +62,19 @@ func (e *Engine) plan(ctx context.Context, o SyncOptions) (sets []store.Set, tod
 		}
 	}
 	return sets, e.spreadOut(todo, o), nil
+}
+
+func namesOfSets(all []store.Set) (names []string) {
+	for _, s := range all {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// isKnown reports whether a file of a shared folder is named as a feed of a list that is
+// here: other subscriptions read those.
+func (t toRead) isKnown(name string) bool {
+	return slices.ContainsFunc(t.lists, func(list string) bool { return location.IsFileOf(list, name) })
 }
 
 // addresses are the canonical forms of locations.

@@ -10,6 +10,7 @@ import (
 
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/location"
+	"crossfeed/engine/partial"
 	"crossfeed/engine/store"
 )
 
@@ -88,6 +89,10 @@ func (e *Engine) keepFeed(ctx context.Context, t toRead, f *fetchedFeed, o readO
 	}
 	if o.item != nil {
 		options.Read = func(int) { o.item() }
+	}
+	if f.step == partial.OutOfSync && f.named == "" {
+		report.Missed = true
+		report.Problems = append(report.Problems, f.address+": changes were missed: they left the feed before it was read, and it names no complete feed; ask its publisher for one")
 	}
 	r, err := incorporate.Feed(ctx, e.store, e.source(t, f), options)
 	report.add(r)

@@ -131,7 +131,7 @@ func (e *Engine) checkFeeds(ctx context.Context, name string, at location.Target
 	if err != nil {
 		return err
 	}
-	addresses, err := location.FeedsIn(ctx, e.parts.Places, at, name, e.endpoint)
+	addresses, _, err := location.FeedsIn(ctx, e.parts.Places, at, name, e.endpoint)
 	if err != nil {
 		return untellable(ctx, err)
 	}

@@ -43,7 +43,7 @@ func (e *Engine) publishAll(ctx context.Context, sets []store.Set) (failed []Rep
 			if ctx.Err() != nil {
 				return failed, ctx.Err()
 			}
-			r := Report{Set: s.Name, Subscription: s.Location, Error: plain(err)}
+			r := Report{Set: s.Name, Subscription: s.Location, Error: plain(err), Publishing: true}
 			if r.Offline = offline(err); r.Offline {
 				r.Error = ""
 			}

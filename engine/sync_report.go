@@ -40,11 +40,16 @@ type Report struct {
 	Updated      int    `json:"updated"`
 	// Conflicts is the number of items with open conflicts among the new and
 	// updated.
-	Conflicts int    `json:"conflicts"`
-	Unchanged int    `json:"unchanged"`
-	SetAside  int    `json:"set_aside"`
-	Bytes     int64  `json:"bytes"`
-	Error     string `json:"error"`
+	Conflicts int   `json:"conflicts"`
+	Unchanged int   `json:"unchanged"`
+	SetAside  int   `json:"set_aside"`
+	Bytes     int64 `json:"bytes"`
+	// Missed reports that changes left a feed before they were read, and that it names no
+	// complete feed that has them.
+	Missed bool   `json:"missed"`
+	Error  string `json:"error"`
+	// Publishing reports that this is about publishing, and not about reading a feed.
+	Publishing bool `json:"publishing,omitempty"`
 	// Discarded items were taken out of the set, because changes had been missed and
 	// their publisher has them no more.
 	Discarded int `json:"discarded,omitempty"`

@@ -2,6 +2,8 @@ package engine
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"time"
 
 	"crossfeed/engine/location"
@@ -105,6 +107,10 @@ func (s *syncing) keepOne(ctx context.Context, i int, f *fetched) error {
 		return err
 	}
 	o.report.Error = plain(o.err)
+	if others := namesOf(f.others); others != "" {
+		o.report.Problems = append(o.report.Problems, fmt.Sprintf("%s: no other device's feed of %s is here; not read are %s, which have other names: subscribe to a file itself, or rename it to %s",
+			t.Location, t.set.Name, others, location.FileName(t.set.Name, "DEVICE", endingOf(t.set))))
+	}
 	s.reports[i] = &o.report
 	s.pace.done(t.Location)
 	switch {
@@ -114,6 +120,15 @@ func (s *syncing) keepOne(ctx context.Context, i int, f *fetched) error {
 		return nil
 	}
 	return s.note(ctx, i, o, offline(o.err))
+}
+
+// namesOf lists the first names of files.
+func namesOf(files []string) string {
+	const most = 5
+	if len(files) > most {
+		return fmt.Sprintf("%s and %d more", strings.Join(files[:most], ", "), len(files)-most)
+	}
+	return strings.Join(files, ", ")
 }
 
 // resting is the report of a feed that is gone for good, and is not asked for any more.

@@ -55,8 +55,7 @@ func FeedsOf(set, endpoint string, names []string) []string {
 	}
 	var feeds []string
 	for _, name := range names {
-		head, tail, _ := strings.Cut(name, ".")
-		if SameName(head, Escape(set)) && isFeedTail(tail) && !isOwn(set, endpoint, name) && !ledTo[folded(name)] {
+		if IsFileOf(set, name) && !isOwn(set, endpoint, name) && !ledTo[folded(name)] {
 			feeds = append(feeds, name)
 		}
 	}
@@ -69,6 +68,18 @@ func isFeedTail(s string) bool { return endsIn(s, XML) || endsIn(s, OPML) }
 
 func endsIn(s, end string) bool {
 	return len(s) > len(end) && strings.EqualFold(s[len(s)-len(end):], end)
+}
+
+// IsFileOf reports whether a file is named as a feed of a set in a shared folder.
+func IsFileOf(set, name string) bool {
+	head, tail, _ := strings.Cut(name, ".")
+	return SameName(head, Escape(set)) && isFeedTail(tail)
+}
+
+// isOfEndpoint reports whether a file is named as a feed of an endpoint, whatever its set.
+func isOfEndpoint(endpoint, name string) bool {
+	_, tail, _ := strings.Cut(name, ".")
+	return isOwn("", endpoint, "."+tail)
 }
 
 func isOwn(set, endpoint, name string) bool {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -45,23 +46,27 @@ func OwnAddress(place, set, endpoint, ending string) string {
 // itself, or every other endpoint's feed of that set where it is that of a folder. A
 // path that leads nowhere is taken for a file, and so is an address that ends in a slash
 // where the server lists no folders: pages and feeds have such addresses, too. Reading
-// it says what is wrong.
-func FeedsIn(ctx context.Context, places Places, t Target, set, endpoint string) ([]string, error) {
+// it says what is wrong. others are the names of the other files of a folder that may be
+// feeds, but for those of the endpoint.
+func FeedsIn(ctx context.Context, places Places, t Target, set, endpoint string) (feeds, others []string, err error) {
 	if KindOf(t.Address) != Local && !IsFolder(t.Address) {
-		return []string{t.Address}, nil
+		return []string{t.Address}, nil, nil
 	}
 	names, err := places.Names(ctx, t)
 	switch {
 	case errors.Is(err, ErrNotFolder), KindOf(t.Address) == Local && !IsFolder(t.Address) && errors.Is(err, fs.ErrNotExist):
-		return []string{t.Address}, nil
+		return []string{t.Address}, nil, nil
 	case err != nil:
-		return nil, err
+		return nil, nil, err
 	}
-	feeds := FeedsOf(set, endpoint, names)
+	feeds = FeedsOf(set, endpoint, names)
+	others = slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return !isFeedTail(name) || slices.Contains(feeds, name) || isOfEndpoint(endpoint, name)
+	})
 	for i, name := range feeds {
 		feeds[i] = Join(t.Address, name)
 	}
-	return feeds, nil
+	return feeds, others, nil
 }
 
 // FileIn tells which feed of those that a subscription to a location reads lies at an

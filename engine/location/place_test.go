@@ -91,7 +91,7 @@ func TestASubscriptionToAFolderReadsEveryOthersFeedOfTheSet(t *testing.T) {
 		{"s3://b/l/?region=eu", listing{names: names}, []string{"s3://b/l/Groceries.phone.xml?region=eu"}, false},
 		{"s3://b/a.xml", forbidden, []string{"s3://b/a.xml"}, false},
 	} {
-		got, err := location.FeedsIn(t.Context(), c.places, location.Target{Address: c.address}, "Groceries", "desk")
+		got, _, err := location.FeedsIn(t.Context(), c.places, location.Target{Address: c.address}, "Groceries", "desk")
 		if (err != nil) != c.fails || !slices.Equal(got, c.want) {
 			t.Errorf("in %q: %q, %v; want %q", c.address, got, err, c.want)
 		}

@@ -16,19 +16,24 @@ func named(subscription, text string) string {
 
 // judge tells about what needs attention in reports.
 func (r *run) judge(e *engine.Engine, all []engine.Report) error {
-	failed := 0
+	read, failed := 0, 0
 	for _, p := range all {
 		for _, text := range p.Problems {
 			r.say("%s", named(p.Subscription, text))
 		}
-		if p.Error != "" {
+		if !p.Publishing {
+			read++
+		}
+		if p.Error != "" && !p.Publishing {
 			failed++
+		}
+		if p.Error != "" {
 			r.attend("%s%s", r.whose(e, p), named(p.Subscription, p.Error))
 		}
 		if p.Offline {
 			r.say("%s: it is left for later, for this computer is offline", p.Subscription)
 		}
-		if p.FilesMissing > 0 {
+		if p.Missed || p.FilesMissing > 0 {
 			r.attention = true // the problems say why
 		}
 		if p.Conflicts > 0 {
@@ -41,7 +46,7 @@ func (r *run) judge(e *engine.Engine, all []engine.Report) error {
 			r.attend("%s: %d set aside: crossfeed feed check", p.Subscription, invalid)
 		}
 	}
-	if failed > 0 && failed == len(all) {
+	if failed > 0 && failed == read {
 		return errNothingRead
 	}
 	return nil
