@@ -1,6 +1,8 @@
 package feed
 
 import (
+	"cmp"
+
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/internal/xmlstream"
@@ -34,6 +36,7 @@ func (b *builder) syncChild(t *xmlstream.Token, f *frame) error {
 		b.history(t, f)
 	case known && t.Name.Local == "conflicts":
 		b.carryConflicts(t, s)
+		s.conflictsAt = cmp.Or(s.conflictsAt, t.From)
 		b.push(frame{kind: inConflicts, draft: f.draft, ambient: f.ambient.within(t)})
 	case known && t.Name.Local == "sync" && s.dialect == SSE091:
 		s.nested = t.From

@@ -9,10 +9,12 @@ import (
 	"crossfeed/engine/internal/xmlstream"
 )
 
-// Check lists what is wrong in a document, in its order. A document that cannot
+// Check lists what is wrong in a document, in its order, and what its publisher should do
+// better though readers understand it, which only Check says. A document that cannot
 // be read is one more problem, the last; an error means that reading failed.
 func Check(r io.Reader, name string) ([]Problem, error) {
 	reader := NewReader(r, name)
+	reader.checking, reader.head.checking = true, true
 	var problems []Problem
 	lines := map[string]int{}
 	for {

@@ -39,6 +39,8 @@ type syncDraft struct {
 	// again and nested are the offsets of a second sx:history and of an sx:sync in
 	// this one, or 0.
 	again, nested int64
+	// conflictsAt is the offset of the first sx:conflicts, or 0.
+	conflictsAt int64
 	// strange is the offset of a child of sx:conflicts that is no item, or 0.
 	strange int64
 	extra   *etree.Element

@@ -66,7 +66,7 @@ func (r *Reader) rest(first *xmlstream.Token) (to int64, err error) {
 		return 0, err
 	}
 	for {
-		t, err := r.scan.Next()
+		t, err := r.token()
 		if err != nil {
 			return 0, err
 		}
@@ -82,7 +82,7 @@ func (r *Reader) examine(e *Entry, d *draft, l lines) error {
 	if d.sync == nil {
 		return nil
 	}
-	x := examiner{lines: l, format: r.format, dialect: r.inUse()}
+	x := examiner{lines: l, format: r.format, dialect: r.inUse(), checking: r.checking}
 	if over := r.build.excess; over.why != "" {
 		x.fail(over.at, xmlstream.RuleLimit, SectionLimits, "%s", over.why)
 	}

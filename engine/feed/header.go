@@ -11,6 +11,10 @@ type header struct {
 	doc     Document
 	foreign *etree.Element
 	nodes   int // elements and attributes seen
+	// checking says that Check reads. lines are those of the elements of the sx:sharing that
+	// was read last, in their order.
+	checking bool
+	lines    []int
 }
 
 func (h *header) document() Document {
@@ -58,6 +62,8 @@ func (r *Reader) sharing(t *xmlstream.Token) error {
 // kept reads an element whole, under root, and hands it to use with its line.
 func (r *Reader) kept(t *xmlstream.Token, root *etree.Element, use func(e *etree.Element, line int)) error {
 	line := r.scan.Position(t.From).Line
+	within := isSharing(t)
+	r.head.lines = append(r.head.lines[:0], line)
 	r.build.begin(maxNodes - r.head.nodes)
 	if err := r.hook.around(t); err != nil {
 		return err
@@ -66,9 +72,12 @@ func (r *Reader) kept(t *xmlstream.Token, root *etree.Element, use func(e *etree
 		return err
 	}
 	for done := false; !done; {
-		t, err := r.scan.Next()
+		t, err := r.token()
 		if err != nil {
 			return err
+		}
+		if t.Kind == xmlstream.Start && within {
+			r.head.lines = append(r.head.lines, r.scan.Position(t.From).Line)
 		}
 		if done, err = r.build.token(t); err != nil {
 			return err

@@ -32,6 +32,9 @@ type Reader struct {
 	holder  tags         // of that element, once they were read
 	dialect Dialect      // as declared, or of the first sx:sharing
 	hook    hook
+	// checking says that Check reads, and near are the namespaces that it told of.
+	checking bool
+	near     []string
 	// outlines are those that were begun and not ended, the innermost last; behind
 	// them is room of such that ended. begun is how many there were in all.
 	outlines []*opened
@@ -80,7 +83,7 @@ func (r *Reader) Next() (*Entry, error) {
 
 func (r *Reader) next() (*Entry, error) {
 	for {
-		t, err := r.scan.Next()
+		t, err := r.token()
 		if err != nil {
 			return nil, err
 		}

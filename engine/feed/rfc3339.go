@@ -12,6 +12,9 @@ import (
 // "t" and "z", a space for "T", a missing second, and no zone, which is UTC.
 var rfc3339 = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?([Zz]|[+-]\d{2}:\d{2})?$`)
 
+// strict3339 is the syntax as SSE 0.93 §2.1.5 has it.
+var strict3339 = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$`)
+
 // ParseRFC3339 reads a time leniently, as the sharing extensions write it
 // (SSE 0.93 §2.1.5). A leap second is the second after it.
 func ParseRFC3339(s string) (time.Time, error) {

@@ -12,6 +12,9 @@ import (
 // a missing second, and no zone, which is UTC.
 var rfc822 = regexp.MustCompile(`^(?:[A-Za-z]+\.?,?\s+)?(\d{1,2})\s+([A-Za-z]{3})[a-z]*\.?\s+(\d{4}|\d{2})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([A-Za-z]+|[+-]\d{4}|[+-]\d{2}:\d{2})?$`)
 
+// strict822 is the syntax of RFC 822 §5 with a year of four digits (SSE 0.91 §1.2).
+var strict822 = regexp.MustCompile(`^((Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?\d{1,2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}(:\d{2})? (UT|GMT|[ECMP][SD]T|[+-]\d{4})$`)
+
 // zones are the hours east of UTC of the zones that RFC 822 §5.1 names.
 var zones = map[string]int{
 	"": 0, "UT": 0, "GMT": 0, "UTC": 0, "Z": 0,

@@ -30,6 +30,9 @@ func (x *examiner) check(d *draft) {
 	if s.strange != 0 {
 		x.fail(s.strange, "bad-conflict", in.conflicts, "sx:conflicts holds an element that is no %s", conflictName(s.dialect))
 	}
+	if s.conflictsAt != 0 && len(s.conflicts) == 0 && s.strange == 0 {
+		x.advise(s.conflictsAt, "empty-conflicts", in.conflicts, "sx:conflicts is empty; leave it out")
+	}
 	if s.dialect == SSE091 {
 		x.check091(s)
 		return
@@ -116,6 +119,7 @@ func (x *examiner) checkHistory(h *historyDraft) {
 func (x *examiner) when(h *historyDraft, in *sections) item.When {
 	t, err := ParseRFC3339(h.when.text)
 	if err == nil {
+		x.checkLenient(h, in)
 		return item.ReadWhen(h.when.text, t)
 	}
 	older, otherwise := ParseRFC822(h.when.text)
@@ -131,8 +135,13 @@ func (x *examiner) when(h *historyDraft, in *sections) item.When {
 func (x *examiner) checkWho(h *historyDraft, element, section string, in *sections) {
 	x.checkEmpty(h, "when", h.when, in)
 	x.checkEmpty(h, "by", h.by, in)
-	if h.when.text == "" && h.by.text == "" {
+	switch {
+	case h.when.text == "" && h.by.text == "":
 		x.fail(h.at, "missing-when-and-by", section, "%s has neither when nor by; one of them is required", element)
+	case in == &sectionsFeedSync && !h.when.given:
+		x.advise(h.at, "missing-when", section, "%s has no when, which is recommended", element)
+	case in == &sectionsFeedSync && !h.by.given:
+		x.advise(h.at, "missing-by", section, "%s has no by, which is recommended", element)
 	}
 	if h.by.text != "" && !item.ValidNSS(h.by.text) {
 		x.warn(h.at, "nss-by", in.nss, "by=%q has characters that RFC 2141 does not allow in a URN", h.by.text)

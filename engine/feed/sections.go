@@ -11,6 +11,9 @@ type sections struct {
 
 // Sections that problems name.
 const (
+	sectionNamespace    = "SSE 0.93 §1.1"
+	sectionNamespace091 = "SSE 0.91 §1.1"
+
 	sectionSharing = "SSE 0.93 §2.2"
 	sectionRelated = "SSE 0.93 §2.3"
 	sectionSync    = "SSE 0.93 §2.4"

@@ -214,7 +214,7 @@ func TestSharing091(t *testing.T) {
 		}
 	}
 	list := checked(t, strings.Replace(rssWith091(good091), `version="0.91"`, `since="x" until="never" window="-1"`, 1))
-	if len(list) != 3 {
+	if len(list) != 4 || list[0].Rule != "missing-sharing-version" {
 		t.Errorf("%v", list)
 	}
 	for _, p := range list {
@@ -228,7 +228,7 @@ func TestSharing091(t *testing.T) {
 func TestSharingOfTheOtherFamily(t *testing.T) {
 	document := strings.Replace(rssWith("<sx:sync id='i' updates='1'>"+history+"</sx:sync>"), "<channel>", "<channel><sx:sharing/>\n<s:sharing xmlns:s='http://www.microsoft.com/schemas/rss/sse' version='0.91'/>", 1)
 	list := checked(t, document)
-	if len(list) != 1 || list[0].Rule != "other-family" || list[0].Line != 2 || list[0].Severity != feed.Error {
+	if len(list) != 2 || list[0].Rule != "other-family" || list[0].Line != 2 || list[0].Severity != feed.Error || list[1].Rule != "missing-when" {
 		t.Errorf("%v", list)
 	}
 }

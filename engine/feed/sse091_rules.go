@@ -44,6 +44,8 @@ func (x *examiner) checkUpdate(h *historyDraft, element, section string) {
 	t, err := ParseInstant(h.when.text)
 	if err != nil {
 		x.fail(h.at, "bad-when", sections091.when, "when: %v", err)
+	} else {
+		x.checkLenient(h, &sections091)
 	}
 	h.time = item.ReadWhen(h.when.text, t)
 }

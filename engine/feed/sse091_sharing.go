@@ -11,7 +11,14 @@ import (
 // version may be anything.
 func (h *header) sharing091(e *etree.Element, line int) {
 	s := &Sharing{Version: attrText(e, "version"), Related: []Related{}}
+	h.checkEmpty(e, line, sectionSharing091, "since", "until", "window")
+	if s.Version == "" {
+		h.advise(line, "missing-sharing-version", sectionSharing091, "sx:sharing has no version; write version=%q", version091)
+	}
 	s.Since, s.Until = h.instant(e, "since", line, sectionSharing091), h.instant(e, "until", line, sectionSharing091)
+	if after(s.Since, s.Until) {
+		h.advise(line, "since-after-until", sectionSharing091, "since=%q is after until=%q: the feed says that it holds nothing", s.Since, s.Until)
+	}
 	if window := strings.TrimSpace(attrText(e, "window")); window != "" {
 		days, err := strconv.Atoi(window)
 		if err != nil || days < 0 {
@@ -22,8 +29,9 @@ func (h *header) sharing091(e *etree.Element, line int) {
 	}
 	for _, c := range e.ChildElements() {
 		if c.Tag == "related" && dialectOf(c.NamespaceURI()) == SSE091 {
-			r := h.related(c, line, sectionRelated091)
-			r.Since, r.Until = h.instant(c, "since", line, sectionRelated091), h.instant(c, "until", line, sectionRelated091)
+			at := h.lineOf(e, c)
+			r := h.related(c, at, sectionRelated091)
+			r.Since, r.Until = h.instant(c, "since", at, sectionRelated091), h.instant(c, "until", at, sectionRelated091)
 			s.Related = append(s.Related, r)
 		}
 	}
@@ -41,5 +49,13 @@ func (h *header) instant(e *etree.Element, name string, line int, section string
 		h.problem(Warning, line, "bad-"+name, section, "%s: %v; it is ignored", name, err)
 		return ""
 	}
+	h.checkTime(name, text, true, line, section)
 	return text
+}
+
+// after reports whether both are instants, and a is the later one.
+func after(a, b string) bool {
+	x, errA := ParseInstant(a)
+	y, errB := ParseInstant(b)
+	return errA == nil && errB == nil && x.After(y)
 }

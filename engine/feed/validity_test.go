@@ -130,7 +130,7 @@ func TestSharingRules(t *testing.T) {
 		{`<sx:sharing/>`, "[]"},
 		{`<sx:sharing since="1" until="2" expires="2005-05-21T11:43:33Z"><sx:related link="http://h/" type="complete"/></sx:sharing>`, "[]"},
 		{`<sx:sharing since="1"/>`, "[2 error since-without-until SSE 0.93 §2.2]"},
-		{`<sx:sharing since="" until="1"/>`, "[2 error since-without-until SSE 0.93 §2.2]"},
+		{`<sx:sharing since="" until="1"/>`, "[2 warning empty-since SSE 0.93 §2.2 2 error since-without-until SSE 0.93 §2.2]"},
 		{`<sx:sharing expires="soon"/>`, "[2 warning bad-expires SSE 0.93 §2.2]"},
 		{`<sx:sharing><sx:related link="all.xml" type="complete"/></sx:sharing>`, "[2 error bad-related SSE 0.93 §2.3]"},
 		{`<sx:sharing><sx:related link="http://h/" type="full"/></sx:sharing>`, "[2 error bad-related SSE 0.93 §2.3]"},

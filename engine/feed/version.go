@@ -17,6 +17,7 @@ type examiner struct {
 	id       string
 	problems []Problem
 	failed   bool
+	checking bool
 }
 
 // fail sets the item aside.
@@ -50,6 +51,9 @@ func (x *examiner) item(d *draft) (*item.Item, error) {
 	}
 	for _, each := range drafts {
 		x.check(each)
+	}
+	if x.checking {
+		x.checkTwice(drafts)
 	}
 	if x.failed {
 		return nil, nil
