@@ -13,6 +13,7 @@ import (
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/window/status"
 	"crossfeed/ui/window/work"
 )
 
@@ -98,19 +99,25 @@ func (w *Window) leaveFor(next place.Item, gone []engine.Ref) {
 // acted says what was done and what was not, and lets the others know.
 func (w *Window) acted(a items.Action, o engine.Outcome, rows []snapshot.Row) {
 	w.Reload()
-	text := ""
-	if n := len(rows) - len(o.Refused); n > 0 {
+	text, n := "", len(rows)-len(o.Refused)
+	if n > 0 {
 		text = actedText(a, n, rows)
+	}
+	said := w.sayDone(text, o.Refused)
+	if n > 0 {
 		for _, set := range setsOf(a, rows) {
-			w.publish(set, text)
+			w.publish(set, said)
 		}
 	}
-	if len(o.Refused) == 0 {
-		w.status.Say(text)
-		return
+}
+
+// sayDone says what was done, and what was refused.
+func (w *Window) sayDone(text string, refused []engine.Refused) status.Message {
+	if len(refused) == 0 {
+		return w.status.Say(text)
 	}
-	w.status.Warn(strings.TrimSpace(text + " " + lang.N("{{.N}} could not be changed: {{.Why}}", len(o.Refused), say.Data{
-		"N": len(o.Refused), "Why": reason(o.Refused[0].Err),
+	return w.status.Warn(strings.TrimSpace(text + " " + lang.N("{{.N}} could not be changed: {{.Why}}", len(refused), say.Data{
+		"N": len(refused), "Why": reason(refused[0].Err),
 	})))
 }
 

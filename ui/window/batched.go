@@ -2,12 +2,12 @@ package window
 
 import (
 	"slices"
-	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
 	"crossfeed/ui/say"
+	"crossfeed/ui/window/status"
 )
 
 // resolvedBatch says what was resolved, and lets the others know.
@@ -21,10 +21,10 @@ func (w *Window) resolvedBatch(o engine.Outcome, err error) {
 		w.Reload()
 		return
 	}
-	text := w.tellBatch(o)
+	said := w.tellBatch(o)
 	w.forgetBatch(o.Done)
 	for _, list := range resolvedLists(o.Done) {
-		w.publishSoon(list, text)
+		w.publishSoon(list, said)
 	}
 	if w.batchShown() {
 		w.focus(w.pages.batch.Onward())
@@ -54,18 +54,14 @@ func resolvedLists(all []engine.Ref) (sets []string) {
 }
 
 // tellBatch says how many conflicts were resolved, and how many could not be.
-func (w *Window) tellBatch(o engine.Outcome) string {
+func (w *Window) tellBatch(o engine.Outcome) status.Message {
 	n := len(o.Done)
 	text := lang.N("Resolved {{.N}} conflicts.", n, say.Data{"N": say.Number(n)})
 	if n == 0 {
 		text = ""
 	}
 	if len(o.Refused) == 0 {
-		w.offerUndo(text)
-		return text
+		return w.offerUndo(text)
 	}
-	w.status.Warn(strings.TrimSpace(text + " " + lang.N("{{.N}} could not be changed: {{.Why}}", len(o.Refused), say.Data{
-		"N": len(o.Refused), "Why": reason(o.Refused[0].Err),
-	})))
-	return text
+	return w.sayDone(text, o.Refused)
 }

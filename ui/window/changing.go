@@ -72,7 +72,7 @@ func (w *Window) change(it place.Item, change func(context.Context, string, stri
 
 // done tells what was done, shows it, and lets the others know.
 func (w *Window) done(set, text string) {
-	w.status.Say(text)
+	said := w.status.Say(text)
 	w.Reload()
-	w.publish(set, text)
+	w.publish(set, said)
 }

@@ -106,6 +106,9 @@ func (w *Window) showShortcuts() {
 
 func (w *Window) showMessages() { w.showPage(w.pages.messages) }
 
+// say says something in the status bar.
+func (w *Window) say(text string) { w.status.Say(text) }
+
 // said keeps what the status bar says.
 func (w *Window) said(text string) { w.pages.messages.Add(text, w.Speaker.Now()) }
 

@@ -18,7 +18,7 @@ func (w *Window) conflictShell() conflict.Shell {
 		Show: w.showConflict, InSight: w.settling,
 		Home: w.goHome, Chosen: func() place.Item { return w.item },
 		Item: w.showItemAt, History: w.showLineage, Elsewhere: w.putElsewhere, Person: w.showPerson,
-		Picture: w.choosePicture, Say: w.status.Say, Also: func(text string) { w.status.Add(w.status.Text(), text) }, Alert: w.status.Warn, Warn: w.Warn,
+		Picture: w.choosePicture, Say: w.say, Also: func(text string) { w.status.Now().Add(text) }, Alert: func(text string) { w.status.Warn(text) }, Warn: w.Warn,
 		Changed: w.resolved, Stale: w.Reload,
 	}
 }
@@ -26,9 +26,9 @@ func (w *Window) conflictShell() conflict.Shell {
 // resolved says that a conflict was resolved, shows it, and lets the others know
 // soon.
 func (w *Window) resolved(list, text string) {
-	w.offerUndo(text)
+	said := w.offerUndo(text)
 	w.Reload()
-	w.publishSoon(list, text)
+	w.publishSoon(list, said)
 }
 
 // showConflict shows the page of conflicts, and where it is in the sidebar.

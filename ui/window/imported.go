@@ -13,14 +13,13 @@ import (
 // tellImported says what came of an import, and lets the others know.
 func (w *Window) tellImported(p exchange.Preview, done transfer.Done) {
 	text := importedText(done, p.Plan.Count(transfer.Unreadable))
-	w.publish(p.Into, text)
 	if len(done.Refused) > 0 {
-		w.status.Warn(text + " " + lang.N("{{.N}} could not be changed: {{.Why}}", len(done.Refused), say.Data{
+		w.publish(p.Into, w.status.Warn(text+" "+lang.N("{{.N}} could not be changed: {{.Why}}", len(done.Refused), say.Data{
 			"N": len(done.Refused), "Why": strings.TrimSuffix(reason(done.Refused[0].Err), "."),
-		}))
+		})))
 		return
 	}
-	w.status.Say(text)
+	w.publish(p.Into, w.status.Say(text))
 }
 
 // importedText counts what was done; nothing is said of what was not.

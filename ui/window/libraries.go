@@ -34,7 +34,7 @@ func (w *Window) makeLibraryPages() {
 	p.library = library.New(w.keys, w.Speaker, w.Seam, librarySource{w}, library.Events{
 		Sync: w.syncLibrary, Cancel: w.stopLibrary, Get: w.getContent, Remove: w.removeContent,
 		Open: w.openPath, Browse: w.browse, Copy: w.copyAddress,
-		Settings: w.showKeeping, Forget: w.askForget, Warn: w.Warn, Say: w.status.Say, Leave: w.leaveLibrary,
+		Settings: w.showKeeping, Forget: w.askForget, Warn: w.Warn, Say: w.say, Leave: w.leaveLibrary,
 	})
 	p.published = library.NewPublished(w.keys, w.Speaker, library.PublishedEvents{
 		Again: w.publishAgain, Cancel: w.stopLibrary, Change: w.showPublishing, Stop: w.askStopFolder,

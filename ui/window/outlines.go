@@ -207,16 +207,9 @@ func (w *Window) deletedBranches(set string, rows []snapshot.Row, o engine.Outco
 		}
 	}
 	w.Reload()
-	if len(o.Done) > 0 {
-		w.publish(set, text)
+	if said := w.sayDone(text, o.Refused); len(o.Done) > 0 {
+		w.publish(set, said)
 	}
-	if len(o.Refused) == 0 {
-		w.status.Say(text)
-		return
-	}
-	w.status.Warn(text + " " + lang.N("{{.N}} could not be changed: {{.Why}}", len(o.Refused), say.Data{
-		"N": len(o.Refused), "Why": reason(o.Refused[0].Err),
-	}))
 }
 
 // pathOf tells whether an item is in the outline that is shown, and the titles of

@@ -11,15 +11,16 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/ui/say"
+	"crossfeed/ui/window/status"
 )
 
 // publishing is the state of a list that is being published: changes that come
 // meanwhile are published by one more run after it.
 type publishing struct{ running, again bool }
 
-// publish lets the others know of a change, in the background. done is what
-// the status bar says was done.
-func (w *Window) publish(set, done string) {
+// publish lets the others know of a change, in the background. done is the message that
+// says what was done.
+func (w *Window) publish(set string, done status.Message) {
 	if w.publishing[set].running {
 		w.publishing[set] = publishing{running: true, again: true}
 		return
@@ -33,18 +34,18 @@ func (w *Window) publish(set, done string) {
 
 // published says where a list was published; a list that has no location is
 // published nowhere.
-func (w *Window) published(set, done, path string, err error) {
+func (w *Window) published(set string, done status.Message, path string, err error) {
 	again := w.publishing[set].again
 	delete(w.publishing, set)
 	switch {
 	case errors.Is(err, engine.ErrUnplaced):
-		w.status.Warn(done + " " + lang.L("Published to {{.Path}}, but not all files: {{.Why}}", say.Data{"Path": path, "Why": reason(err)}))
+		w.status.Warn(done.Text + " " + lang.L("Published to {{.Path}}, but not all files: {{.Why}}", say.Data{"Path": path, "Why": reason(err)}))
 	case err != nil:
-		w.status.Warn(done + " " + lang.L("It could not be published: {{.Why}}", say.Data{"Why": reason(err)}))
+		w.status.Warn(done.Text + " " + lang.L("It could not be published: {{.Why}}", say.Data{"Why": reason(err)}))
 	case again:
 		w.publish(set, done)
 	case path != "":
-		w.status.Add(done, lang.L("Published to {{.Path}}", say.Data{"Path": path}))
+		done.Add(lang.L("Published to {{.Path}}", say.Data{"Path": path}))
 	}
 }
 
@@ -56,18 +57,18 @@ const (
 	closePatience = 5 * time.Second
 )
 
-// waiting are the lists with resolutions that wait to be published, with what was
-// said about the last one. stop ends the wait.
+// waiting are the lists with resolutions that wait to be published, with the
+// message about the last one. stop ends the wait.
 type waiting struct {
-	lists map[string]string
+	lists map[string]status.Message
 	stop  func()
 }
 
 // publishSoon publishes a list together with those that are resolved within
 // publishPause.
-func (w *Window) publishSoon(list, done string) {
+func (w *Window) publishSoon(list string, done status.Message) {
 	if w.waiting.lists == nil {
-		w.waiting.lists = map[string]string{}
+		w.waiting.lists = map[string]status.Message{}
 	} else {
 		w.waiting.stop()
 	}
@@ -83,7 +84,7 @@ func (w *Window) publishResolutions() {
 	}
 }
 
-func (w *Window) takeWaiting() map[string]string {
+func (w *Window) takeWaiting() map[string]status.Message {
 	lists := w.waiting.lists
 	if lists != nil {
 		w.waiting.stop()

@@ -23,8 +23,9 @@ func (w *Window) undoResolution() { w.undoWith(engine.UndoOptions{Resolution: tr
 func (w *Window) undoEdit(key int64) { w.undoWith(engine.UndoOptions{Edit: key}) }
 
 // offerUndo says what was resolved, with a button that undoes it.
-func (w *Window) offerUndo(text string) {
-	w.status.Offer(text, status.Action{Text: lang.L("Undo"), Do: w.undoResolution})
+func (w *Window) offerUndo(text string) status.Message {
+	m, _ := w.status.Offer(text, status.Action{Text: lang.L("Undo"), Do: w.undoResolution})
+	return m
 }
 
 // undoWith undoes what the options choose. A resolution that others may have received
@@ -51,7 +52,7 @@ func (w *Window) askToUndo(seen *engine.PublishedError) {
 		text = lang.L("Others may have received the resolution of “{{.Title}}”. Undo it for everyone?", say.Data{"Title": say.Title(seen.Titles[0])})
 	}
 	before := w.window.Canvas().Focused()
-	w.focus(w.status.Offer(text,
+	_, keep := w.status.Offer(text,
 		status.Action{Text: lang.L("Keep"), Do: func() {
 			w.focus(before)
 			w.status.Say(lang.L("Nothing was undone."))
@@ -59,7 +60,8 @@ func (w *Window) askToUndo(seen *engine.PublishedError) {
 		status.Action{Text: lang.L("Undo for everyone"), Do: func() {
 			w.focus(before)
 			w.undoWith(engine.UndoOptions{Edit: seen.Edit, Published: true})
-		}}))
+		}})
+	w.focus(keep)
 }
 
 // redo redoes what was undone last.
@@ -78,8 +80,7 @@ func (w *Window) turned(u engine.Undone, err error, text func(string) string) {
 		w.Warn(err)
 		return
 	}
-	said := text(undoneText(u)) + refusedText(len(u.Refused))
-	w.status.Say(said)
+	said := w.status.Say(text(undoneText(u)) + refusedText(len(u.Refused)))
 	w.Reload()
 	w.showTurned(u)
 	for _, list := range u.Sets {

@@ -3,8 +3,6 @@
 package status
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -28,6 +26,9 @@ type Bar struct {
 	all      *widget.Button
 	progress *fynewidget.ProgressBar
 	said     func(text string)
+	// look is how the text is drawn, changes counts what was shown.
+	look    widget.Look
+	changes int
 }
 
 // Events are what the bar tells of.
@@ -68,8 +69,20 @@ func (b *Bar) Object() fyne.CanvasObject { return b.object }
 // Text is what the bar says.
 func (b *Bar) Text() string { return b.text.Text() }
 
+// Message is something that the bar said.
+type Message struct {
+	// Text is what it said.
+	Text string
+	bar  *Bar
+	// change is the one that showed it.
+	change int
+}
+
 // Say tells what was done.
-func (b *Bar) Say(text string) { b.tell(text, false, widget.Look{}) }
+func (b *Bar) Say(text string) Message { return b.tell(text, false, widget.Look{}) }
+
+// Now is what the bar says at the moment.
+func (b *Bar) Now() Message { return Message{b.Text(), b, b.changes} }
 
 // Action is something that a person can do about what the bar says.
 type Action struct {
@@ -78,47 +91,53 @@ type Action struct {
 }
 
 // Offer tells what was done, or asks something, with buttons that stay until the bar
-// says something else. It returns the first button.
-func (b *Bar) Offer(text string, actions ...Action) fyne.Focusable {
-	b.tell(text, false, widget.Look{})
+// says something else. It also returns the first button.
+func (b *Bar) Offer(text string, actions ...Action) (Message, fyne.Focusable) {
+	m := b.tell(text, false, widget.Look{})
 	for _, a := range actions {
 		b.actions.Add(widget.NewButton(b.keys, a.Text, a.Do))
 	}
 	b.object.Refresh()
-	return b.actions.Objects[0].(fyne.Focusable)
+	return m, b.actions.Objects[0].(fyne.Focusable)
 }
 
-// Add adds to what the bar said, and keeps its buttons. If it says something else by
-// now, only the messages have it.
-func (b *Bar) Add(before, more string) {
-	b.said(before + " " + more)
-	if !strings.HasPrefix(b.Text(), before) {
-		return
+// Add adds to a message, and keeps its buttons. If the bar says something else by now,
+// only the messages have it.
+func (m Message) Add(more string) {
+	b := m.bar
+	b.said(m.Text + " " + more)
+	if m.change == b.changes {
+		b.text.Set(b.Text()+" "+more, b.look)
+		b.object.Refresh()
 	}
-	b.text.Set(b.Text()+" "+more, widget.Look{})
-	b.object.Refresh()
 }
 
 // Show tells how far something is, which is not worth being kept.
 func (b *Bar) Show(text string) {
 	b.sign.Hide()
 	b.all.Hide()
-	b.actions.RemoveAll()
-	b.text.Set(text, widget.Look{})
-	b.object.Refresh()
+	b.put(text, widget.Look{})
 }
 
 // Warn tells what could not be done. A sign stands before it, so that the
 // colour is not alone, and a button leads to the whole of it.
-func (b *Bar) Warn(text string) {
-	b.tell(text, true, widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
+func (b *Bar) Warn(text string) Message {
+	return b.tell(text, true, widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
 }
 
-func (b *Bar) tell(text string, sign bool, look widget.Look) {
+func (b *Bar) tell(text string, sign bool, look widget.Look) Message {
 	b.sign.Hidden, b.all.Hidden = !sign, !sign
+	b.put(text, look)
+	b.said(text)
+	return b.Now()
+}
+
+// put shows a text without buttons.
+func (b *Bar) put(text string, look widget.Look) {
+	b.changes++
+	b.look = look
 	b.actions.RemoveAll()
 	b.text.Set(text, look)
-	b.said(text)
 	b.object.Refresh()
 }
 
