@@ -86,10 +86,10 @@ func (b *breaker) long(from, to int) {
 			break
 		}
 		at := n
-		for at > 1 && !b.breakable(clusters[at]) {
+		for at > 1 && !Breakable(b.line, clusters[at]) {
 			at--
 		}
-		if !b.breakable(clusters[at]) {
+		if !Breakable(b.line, clusters[at]) {
 			at = n
 		}
 		from = clusters[at]
@@ -109,10 +109,10 @@ func clustersOf(word string, offset int) []int {
 	return all
 }
 
-// breakable reports whether a word may be broken at an offset: not inside a
-// number, and not before punctuation.
-func (b *breaker) breakable(at int) bool {
-	before, after := b.line[at-1], b.line[at]
+// Breakable reports whether a word that is wider than a row may be broken at an offset:
+// not inside a number, and not before punctuation.
+func Breakable(line string, at int) bool {
+	before, after := line[at-1], line[at]
 	if strings.IndexByte(".,;:!?)]}%", after) >= 0 {
 		return false
 	}

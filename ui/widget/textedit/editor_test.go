@@ -278,6 +278,28 @@ func TestTheTextWrapsToItsWidth(t *testing.T) {
 	}
 }
 
+// A word that is wider than a row is broken neither inside a number nor before
+// punctuation, unless there is nothing else in the row.
+func TestAWideWordIsBrokenWhereItMayBe(t *testing.T) {
+	w := newWrapper(func(s string) float32 { return float32(len(s)) })
+	w.width = 8
+	for word, want := range map[string]string{
+		"abcdef12345":       "abcdef|12345",
+		"abcdefgh, i":       "abcdefg|h, i",
+		"12345678901234":    "12345678|901234",
+		"abcdef1234abcdefg": "abcdef|1234abcd|efg",
+		"ab12:30cd45.678ef": "ab12:30c|d45.678e|f",
+	} {
+		got, from := []string{}, 0
+		for _, at := range append(w.rows(word), len(word)) {
+			got, from = append(got, word[from:at]), at
+		}
+		if all := strings.Join(got, "|"); all != want {
+			t.Errorf("%q: got %q, want %q", word, all, want)
+		}
+	}
+}
+
 // End goes to the end of the row, also where its line goes on; Up and Down stay in their
 // column.
 func TestRowsOfALine(t *testing.T) {

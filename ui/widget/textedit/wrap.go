@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
+
+	"crossfeed/ui/widget/linebreak"
 )
 
 // wrapper breaks lines into rows of a width. A word is measured once.
@@ -116,14 +118,24 @@ const (
 	segment = 400
 )
 
-// breakWord breaks a word that is wider than a row between its characters.
+// breakWord breaks a word that is wider than a row between its characters: where
+// linebreak would break it, if the row has such a place.
 func (w *wrapper) breakWord(begins []int, text string, at, end int) ([]int, float32) {
-	used := float32(0)
+	used, row := float32(0), at
+	// good is the last place in the row to break at, goodUsed the width up to there.
+	good, goodUsed := row, float32(0)
 	for at < end {
+		if at > row && linebreak.Breakable(text, at) {
+			good, goodUsed = at, used
+		}
 		next := nextCluster(text, at)
 		wide := w.clusterWidth(text[at:next])
-		if used > 0 && used+wide > w.width {
-			begins, used = append(begins, at), 0
+		for used > 0 && used+wide > w.width {
+			if good == row {
+				good, goodUsed = at, used
+			}
+			begins = append(begins, good)
+			row, used = good, used-goodUsed
 		}
 		used += wide
 		at = next
