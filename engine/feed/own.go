@@ -12,7 +12,7 @@ func unchanged(was, is *item.Item) bool {
 	if was == is {
 		return true
 	}
-	if was == nil || was.Flagged != is.Flagged || len(was.Conflicts) != len(is.Conflicts) || !identical(was.Winner, is.Winner) {
+	if was == nil || was.Flagged != is.Flagged || len(was.Conflicts) != len(is.Conflicts) || (was.Nested == nil) != (is.Nested == nil) || !identical(was.Winner, is.Winner) {
 		return false
 	}
 	for _, c := range is.Conflicts {

@@ -3,6 +3,7 @@ package feed_test
 import (
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,6 +78,9 @@ func TestVectorsAsWritten(t *testing.T) {
 	nested := byID["36-nested-conflicts"]
 	if len(nested.Conflicts) != 2 || nested.Conflicts[0].Title() != "c" || nested.Conflicts[1].Title() != "d" {
 		t.Errorf("nested conflicts are not flat: %v", nested.Conflicts)
+	}
+	if !slices.Equal(nested.Nested, []int{0, 1}) || byID["34-deleted-with-conflict-merged"].Nested != nil {
+		t.Errorf("lists %v", nested.Nested)
 	}
 	if h := byID["41-empty-by-is-absent"].Winner.Top(); h.String() != "2@1116668618@-" {
 		t.Errorf("empty by: %s", h)

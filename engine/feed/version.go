@@ -44,7 +44,7 @@ func (x *examiner) report(severity Severity, at int64, rule, section, format str
 // are as good as conflicts (SSE 0.93 §2.6, and our reading of §3.3).
 func (x *examiner) item(d *draft) (*item.Item, error) {
 	x.id = d.sync.id.text
-	drafts := flatten(d, nil)
+	drafts, nested := flatten(d)
 	if n := len(drafts) - 1; n > maxConflicts {
 		x.fail(d.sync.from, "too-many-conflicts", SectionLimits, "%v", tooManyConflicts(n))
 		return nil, nil
@@ -68,20 +68,31 @@ func (x *examiner) item(d *draft) (*item.Item, error) {
 	}
 	it := &item.Item{Winner: versions[0], Flagged: d.sync.conflict.text == "true"}
 	if len(versions) > 1 {
-		it.Conflicts = versions[1:]
+		it.Conflicts, it.Nested = versions[1:], nested
 	}
 	return it, nil
 }
 
-// flatten lists a draft and all conflicts within it, in document order.
-func flatten(d *draft, list []*draft) []*draft {
-	list = append(list, d)
-	if d.sync != nil {
-		for _, c := range d.sync.conflicts {
-			list = flatten(c, list)
+// flatten lists a draft and all conflicts within it, in document order, and says
+// which conflict lists which (item.Item.Nested).
+func flatten(d *draft) (list []*draft, nested []int) {
+	list = []*draft{d}
+	deep := false
+	var add func(of *draft, within int)
+	add = func(of *draft, within int) {
+		if of.sync == nil {
+			return
+		}
+		for _, c := range of.sync.conflicts {
+			list, nested, deep = append(list, c), append(nested, within), deep || within > 0
+			add(c, len(list)-1)
 		}
 	}
-	return list
+	add(d, 0)
+	if !deep {
+		nested = nil
+	}
+	return list, nested
 }
 
 // version makes a version of a draft that was checked.

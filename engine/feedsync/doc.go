@@ -11,8 +11,8 @@
 //
 //   - The keys by which a winner is picked go on until only equal versions tie,
 //     so that every endpoint picks the same one (Compare).
-//   - Subsumed versions are dropped from one pool of all versions, the least
-//     first, so that the order of merges does not matter (Merge).
+//   - Subsumed versions are dropped from one pool of all versions, except where one
+//     side publishes them together: what an item lists is open (Merge).
 //   - An update never uses a sequence twice, also when an earlier update that
 //     used it lies in a conflict or was undone (Stamp.Used).
 //   - A resolution always takes an endpoint's own conflicting versions into

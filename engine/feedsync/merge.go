@@ -18,13 +18,13 @@ func Merge(local, incoming *item.Item) rules.Result {
 	if local != nil {
 		all = all.add(local, untouched)
 	}
-	return all.add(incoming, arrived).settle(local)
+	return all.add(incoming, arrived).settle(sides{local, incoming})
 }
 
 // settle makes the merged item of a pool that holds versions of both sides.
-func (p pool) settle(local *item.Item) rules.Result {
+func (p pool) settle(by sides) rules.Result {
 	var few [8]pooled
-	kept := append(pool(few[:0]), p...).prune()
+	local, kept := by.local, append(pool(few[:0]), p...).prune(by)
 	if kept[0].version.NoConflicts {
 		kept = kept[:1]
 	}
@@ -35,9 +35,10 @@ func (p pool) settle(local *item.Item) rules.Result {
 	return r
 }
 
-// matches tells whether what was kept is the local item as it stands.
+// matches reports whether what was kept is the local item as it is: flat, with these
+// versions.
 func (p pool) matches(local *item.Item) bool {
-	if local == nil || p[0].version != local.Winner || len(p) != 1+len(local.Conflicts) {
+	if local == nil || local.Nested != nil || p[0].version != local.Winner || len(p) != 1+len(local.Conflicts) {
 		return false
 	}
 	for i := range p {

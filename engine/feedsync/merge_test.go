@@ -1,6 +1,7 @@
 package feedsync_test
 
 import (
+	"slices"
 	"testing"
 
 	"crossfeed/engine/feedsync"
@@ -42,8 +43,16 @@ func TestMerge_3_3(t *testing.T) {
 			[]string{"3|-|y|3@41@B;2@29@A", "3|-|x|3@40@A;2@30@B"}},
 		{"in a circle the greatest stays", held(t, "3|-|x|2@40@A;2@30@B"), held(t, "4|-|y|2@41@B;2@29@A"),
 			[]string{"4|-|y|2@41@B;2@29@A"}},
-		{"a chain: what subsumes may be dropped itself", held(t, "3|-|z|3@50@C;2@40@B"), held(t, "2|-|y|2@40@B;1@30@A", "1|-|x|1@30@A"),
-			[]string{"3|-|z|3@50@C;2@40@B"}},
+		{"what an item lists is open, whatever its other versions name", held(t, "3|-|z|3@50@C;2@40@B"), held(t, "2|-|y|2@40@B;1@30@A", "1|-|x|1@30@A"),
+			[]string{"3|-|z|3@50@C;2@40@B", "1|-|x|1@30@A"}},
+		{"a resolution that another item names with what it resolved", held(t, "3|-|r|3@50@B;2@30@C;2@40@A", "2|-|c|2@30@C"), held(t, "4|-|s|4@60@D;2@30@C;3@50@B"),
+			[]string{"4|-|s|4@60@D;2@30@C;3@50@B"}},
+		{"one version listed with a longer history", held(t, "3|-|w|3@42@A;2@38@B", "2|-|own|2@37@A"), held(t, "3|-|w|3@42@A;2@38@B;1@33@A"),
+			[]string{"3|-|w|3@42@A;2@38@B;1@33@A", "2|-|own|2@37@A"}},
+		{"without by, listed", held(t, "3|-|w|3@42@B;2@37@-", "2|-|c|2@37@-"), held(t, "3|-|w|3@42@B;2@37@-"),
+			[]string{"3|-|w|3@42@B;2@37@-", "2|-|c|2@37@-"}},
+		{"without by, another time is another version", held(t, "4|-|w|4@42@-;2@37@A", "1|-|o|1@33@B"), held(t, "4|-|w|4@43@-;2@37@A", "2|-|c|2@37@A"),
+			[]string{"4|-|w|4@43@-;2@37@A", "4|-|w|4@42@-;2@37@A", "1|-|o|1@33@B"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			expect(t, feedsync.Merge(c.x, c.y).Item, c.want[0], c.want[1:]...)
@@ -52,9 +61,9 @@ func TestMerge_3_3(t *testing.T) {
 	}
 }
 
-// Read literally, an item is never compared with its own conflicts, so a
-// version can linger that its own winner subsumes. Here it goes, on reading too.
-func TestMergeDropsWhatLingers(t *testing.T) {
+// What an item lists is open, though its winner is a later edit by the same endpoint:
+// nobody has looked at that version.
+func TestWhatAnItemListsIsOpen(t *testing.T) {
 	const w, own, c = "3|-|w|3@42@A;2@38@B;1@33@A", "2|-|own|2@37@A;1@33@A", "2|-|c|2@37@C;1@33@A"
 	for name, r := range map[string]rules.Result{
 		"in the local item":    feedsync.Merge(held(t, w, own, c), held(t, w)),
@@ -62,11 +71,44 @@ func TestMergeDropsWhatLingers(t *testing.T) {
 		"on reading":           feedsync.Merge(nil, held(t, w, own, c)),
 	} {
 		t.Run(name, func(t *testing.T) {
-			expect(t, r.Item, w, c)
-			if !r.Changed {
-				t.Error("nothing changed")
+			expect(t, r.Item, w, own, c)
+			if len(r.Dropped) != 0 {
+				t.Errorf("%d versions dropped", len(r.Dropped))
 			}
 		})
+	}
+	if feedsync.Incorporated(held(t, w), held(t, w, own)) || !feedsync.Incorporated(held(t, w, own), held(t, w)) {
+		t.Error("an open version is passed over")
+	}
+}
+
+// Somebody who did look at it resolves it for all; who lists it again opens it again.
+func TestWhatWasListedIsResolved(t *testing.T) {
+	const w, own, r = "3|-|w|3@42@A;2@38@B;1@33@A", "2|-|own|2@37@A;1@33@A", "4|-|r|4@50@B;2@37@A;3@42@A;2@38@B;1@33@A"
+	expect(t, feedsync.Merge(held(t, w, own), held(t, r)).Item, r)
+	expect(t, feedsync.Merge(held(t, r), held(t, w, own)).Item, r)
+	expect(t, feedsync.Merge(held(t, r), held(t, r, own)).Item, r, own)
+	expect(t, feedsync.Merge(held(t, r, own), held(t, "5|-|s|5@60@C;2@37@A;4@50@B")).Item, "5|-|s|5@60@C;2@37@A;4@50@B")
+}
+
+// What a conflict lists belongs to that conflict only.
+func TestNestedConflicts(t *testing.T) {
+	const w, c = "3|-|w|3@42@A;2@38@B;1@33@A", "3|-|c|3@40@C;1@33@A"
+	const own, other = "2|-|own|2@37@A;1@33@A", "2|-|other|2@37@C;1@33@A"
+	nest := func(conflicts ...string) *item.Item {
+		it := held(t, w, conflicts...)
+		it.Nested = append([]int{0}, slices.Repeat([]int{1}, len(conflicts)-1)...)
+		return it
+	}
+	for name, merged := range map[string]*item.Item{
+		"read":     feedsync.Merge(nil, nest(c, own, other)).Item,
+		"incoming": feedsync.Merge(held(t, w), nest(c, own, other)).Item,
+		"local":    feedsync.Merge(nest(c, own, other), held(t, w)).Item,
+	} {
+		expect(t, merged, w, c, other)
+		if merged.Nested != nil {
+			t.Errorf("%s: still nested: %v", name, merged.Nested)
+		}
 	}
 }
 

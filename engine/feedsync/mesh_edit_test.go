@@ -14,23 +14,25 @@ import (
 func (m *mesh) edit(e *endpoint) {
 	s := m.stamp(e)
 	change := rules.Change{Deleted: m.Draw(4, "deleted") == 0}
-	taken := m.taken(e.Item, s.By)
+	literal := m.literal || m.isForeign(e)
+	taken := m.taken(e.Item, s.By, literal)
 	from := []*item.Version{e.Item.Winner}
 	for _, i := range taken {
 		from = append(from, e.Item.Conflicts[i])
 	}
 	change.Content = m.Edits.Text(from)
+	m.foreignEdits[len(m.Edits)-1] = m.isForeign(e)
 	if m.Draw(8, "undone") == 0 {
-		m.takeBack(e, change, taken, s)
+		m.takeBack(e, change, taken, s, literal)
 		s.Used = max(s.Used, e.Used)
 	}
-	m.Hold(e, m.resolve(e.Item, change, taken, s))
+	m.Hold(e, m.resolve(e.Item, change, taken, s, literal))
 }
 
 // taken draws which conflicts an edit takes into account.
-func (m *mesh) taken(it *item.Item, by string) []int {
+func (m *mesh) taken(it *item.Item, by string, literal bool) []int {
 	taken := feedsync.Own(it, by)
-	if m.literal {
+	if literal {
 		taken = nil
 	}
 	for i := range it.Conflicts {
@@ -43,18 +45,18 @@ func (m *mesh) taken(it *item.Item, by string) []int {
 
 // takeBack makes an edit that is undone before anybody reads it. Its sequence
 // stays used.
-func (m *mesh) takeBack(e *endpoint, c rules.Change, taken []int, s rules.Stamp) {
-	if top := m.resolve(e.Item, c, taken, s).Winner.Top(); top.By == e.By {
+func (m *mesh) takeBack(e *endpoint, c rules.Change, taken []int, s rules.Stamp, literal bool) {
+	if top := m.resolve(e.Item, c, taken, s, literal).Winner.Top(); top.By == e.By {
 		e.Used = top.Sequence
 	}
 }
 
 // resolve goes by the rules, or by the letter of the specification: then the
 // conflicts that an edit leaves out are hidden from the rules.
-func (m *mesh) resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp) *item.Item {
+func (m *mesh) resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp, literal bool) *item.Item {
 	var hidden []*item.Version
 	seen := it
-	if m.literal {
+	if literal {
 		seen = &item.Item{Winner: it.Winner}
 		for i, v := range it.Conflicts {
 			if slices.Contains(taken, i) {
@@ -72,7 +74,9 @@ func (m *mesh) resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp
 	if err != nil {
 		m.T.Fatal(err)
 	}
-	m.disfigure(next.Winner)
+	if literal || m.foreign == 0 {
+		m.disfigure(next.Winner)
+	}
 	return &item.Item{Winner: next.Winner, Conflicts: append(next.Conflicts, hidden...)}
 }
 

@@ -1,6 +1,7 @@
 package feedsync_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -15,6 +16,8 @@ import (
 type mesh struct {
 	*rulestest.Mesh
 	kind
+	// foreignEdits are the numbers of the edits by endpoints that go by the letter.
+	foreignEdits map[int]bool
 }
 
 type endpoint = rulestest.Endpoint
@@ -30,12 +33,14 @@ type kind struct {
 	twins bool
 	// truncating endpoints keep just the topmost entry of a history.
 	truncating bool
+	// foreign is how many of the last endpoints edit and merge by the letter.
+	foreign int
 }
 
 // newMesh has three to six endpoints; the first of them makes the item.
 func newMesh(t *rapid.T, k kind) *mesh {
 	f := rulestest.Family{Merge: feedsync.Merge, Notation: notation, Twins: k.twins}
-	m := &mesh{rulestest.NewMesh(t, 6, f), k}
+	m := &mesh{rulestest.NewMesh(t, 6, f), k, map[int]bool{}}
 	e := m.Endpoints[0]
 	it, err := feedsync.Create(id, rules.Change{Content: m.Edits.Text(nil)}, k.noConflicts, m.stamp(e))
 	if err != nil {
@@ -46,14 +51,34 @@ func newMesh(t *rapid.T, k kind) *mesh {
 }
 
 // run takes that many random steps: edits, and readings of one another.
-func (m *mesh) run(steps int) { m.Run(steps, m.edit, m.Read) }
+func (m *mesh) run(steps int) { m.Run(steps, m.edit, m.read) }
+
+// read merges what another endpoint publishes.
+func (m *mesh) read(e, from *endpoint) {
+	if !m.isForeign(e) {
+		m.Read(e, from)
+	} else if from.Item != nil && e != from {
+		m.Hold(e, byTheLetter(e.Item, from.Item))
+	}
+}
+
+// isForeign reports whether an endpoint goes by the letter of the specification. The
+// first one never does.
+func (m *mesh) isForeign(e *endpoint) bool {
+	return slices.Contains(m.Endpoints[max(1, len(m.Endpoints)-m.foreign):], e)
+}
+
+// ours are the endpoints that merge as we do.
+func (m *mesh) ours() []*endpoint {
+	return m.Endpoints[:max(1, len(m.Endpoints)-m.foreign)]
+}
 
 // gossip lets every endpoint read every other until all have heard of all.
 func (m *mesh) gossip() {
 	for range 2 {
 		for _, from := range m.Endpoints {
 			for _, e := range m.Endpoints {
-				m.Read(e, from)
+				m.read(e, from)
 			}
 		}
 	}
@@ -70,6 +95,7 @@ func (m *mesh) stamp(e *endpoint) rules.Stamp {
 		s.Used = 0
 	}
 	switch n := m.Draw(12, "stamp"); {
+	case m.foreign > 0 && !m.isForeign(e):
 	case n == 0:
 		s = rules.Stamp{When: unix(100000 + len(m.Edits))}
 	case m.twins:

@@ -67,21 +67,28 @@ func (p *pooled) complete(c *item.Content) {
 	}
 }
 
-// prune drops, from the least by the keys upward, every version that is
-// subsumed by another one still in the pool, and returns what stays, in order.
-func (p pool) prune() pool {
-	for i := len(p) - 1; i >= 0; i-- {
-		if p.subsumes(i) {
-			p = slices.Delete(p, i, i+1)
+// prune drops, from the greatest by the keys downward, every version that a greater
+// one supersedes, and then those that a lesser one does. It returns what stays, in order.
+func (p pool) prune(by sides) pool {
+	kept := p[:0]
+	for _, x := range p {
+		if !kept.supersede(x, by) {
+			kept = append(kept, x)
 		}
 	}
-	return p
+	least := kept[:0]
+	for i, x := range kept {
+		if !kept[i+1:].supersede(x, by) {
+			least = append(least, x)
+		}
+	}
+	return least
 }
 
-// subsumes tells whether another version of the pool subsumes the ith.
-func (p pool) subsumes(i int) bool {
-	for j := range p {
-		if j != i && subsumed(p[i].version, p[j].version) {
+// supersede reports whether a version of the pool supersedes another.
+func (p pool) supersede(x pooled, by sides) bool {
+	for i := range p {
+		if by.supersedes(p[i].version, x.version) {
 			return true
 		}
 	}

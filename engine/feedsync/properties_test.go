@@ -30,16 +30,6 @@ func TestSettledConflictsStaySettled(t *testing.T) {
 	})
 }
 
-// Where endpoints edit by the letter of the specification edits are lost to the
-// items, but the merges report each: the archive has it.
-func TestTheArchiveHasWhatTheRulesLose(t *testing.T) {
-	check(t, 60, kind{literal: true}, func(m *mesh) {
-		m.gossip()
-		m.ExpectAgreement()
-		m.Edits.ExpectKnown(m.T, append(m.Endpoints[0].Item.Versions(), m.Archive...))
-	})
-}
-
 // With noconflicts the winner stays alone, and is the same everywhere; what it
 // does not know of is in the archive.
 func TestNoConflictsConverges(t *testing.T) {

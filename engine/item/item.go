@@ -14,6 +14,10 @@ type Item struct {
 	// Conflicts are the versions that nobody settled yet: flat, in no order
 	// that means anything, and all with the winner's identifier.
 	Conflicts []*Version
+	// Nested says of each conflict which one lists it, counted from 1, or 0 where the
+	// winner does; nil where the winner lists all, as in every merged item (SSE 0.93
+	// §2.6).
+	Nested []int
 	// Flagged says that the item is marked as one that a person should look at
 	// (sx:sync/@conflict, SSE 0.91 §2.3), also where no conflict is kept: it was
 	// put to the root out of a cycle, or its publisher keeps none. FeedSync has no

@@ -75,23 +75,48 @@ func TestFeedMergeGivesTheVectors(t *testing.T) {
 	const vectors = "../../testdata/vectors/feedsync."
 	want := strings.Split(strings.TrimSpace(read(t, vectors+"merged.tsv")), "\n")
 	slices.Sort(want)
-	for _, local := range []string{"xml", "atom"} {
-		for _, incoming := range []string{"xml", "atom"} {
+	for _, into := range []string{"local.xml", "local.atom", "incoming.xml", "incoming.atom"} {
+		for _, format := range []string{"xml", "atom"} {
+			side, its, _ := strings.Cut(into, ".")
+			from := map[string]string{"local": "incoming.", "incoming": "local."}[side] + format
 			d := newDesk(t)
 			out := d.file("out.xml")
-			d.bare("feed", "merge", vectors+"local."+local, vectors+"incoming."+incoming, "-o", out).is(cli.Attention).prints("")
+			d.bare("feed", "merge", vectors+into, vectors+from, "-o", out).is(cli.Attention).prints("")
 			document := parse[shown](d.bare("feed", "show", "--json", out).is(cli.Done))
-			if wanted := map[string]string{"xml": "rss", "atom": "atom"}[local]; document.Format != wanted || document.Dialect != "feedsync-1.0" {
-				t.Errorf("%s into %s gives %s, %s", incoming, local, document.Format, document.Dialect)
+			if wanted := map[string]string{"xml": "rss", "atom": "atom"}[its]; document.Format != wanted || document.Dialect != "feedsync-1.0" {
+				t.Errorf("%s into %s gives %s, %s", from, into, document.Format, document.Dialect)
 			}
-			var got []string
-			for _, i := range document.Items {
-				got = append(got, i.line(t))
+			if got := document.lines(t); !slices.Equal(got, want) {
+				t.Errorf("%s into %s gives\n%s\nwant\n%s", from, into, strings.Join(got, "\n"), strings.Join(want, "\n"))
 			}
-			slices.Sort(got)
-			if !slices.Equal(got, want) {
-				t.Errorf("%s into %s gives\n%s\nwant\n%s", incoming, local, strings.Join(got, "\n"), strings.Join(want, "\n"))
-			}
+		}
+	}
+}
+
+// lines are a document's items as the vectors write them, in their order.
+func (s shown) lines(t *testing.T) (all []string) {
+	for _, i := range s.Items {
+		all = append(all, i.line(t))
+	}
+	slices.Sort(all)
+	return all
+}
+
+// An item that only one document has is read as in any merge.
+func TestFeedMergeGivesTheSameInBothDirections(t *testing.T) {
+	nested := strings.Replace(lingering, "</sx:sync></item></sx:conflicts>", `<sx:conflicts><item><title>Old</title><sx:sync id="eggs" updates="1"><sx:history sequence="1" when="2005-05-20T09:43:33Z" by="laptop"/></sx:sync></item></sx:conflicts></sx:sync></item></sx:conflicts>`, 1)
+	greater := versionOf("milk", saying("Milk", ""), "tablet", 21)
+	lesser := versionOf("milk", saying("No milk", ""), "phone", 0)
+	turned := strings.Replace(lesser, "</sx:sync>", "<sx:conflicts>"+greater+"</sx:conflicts></sx:sync>", 1)
+	for name, document := range map[string]string{"nested": feedOf(nested), "listed": feedOf(lingering), "turned": feedOf(turned)} {
+		d := newDesk(t)
+		other := d.put("other.xml", feedOf(entry("bread", "Bread", "1", "")))
+		into := d.bare("feed", "merge", d.put("a.xml", document), other, "-o", d.file("into.xml"))
+		from := d.bare("feed", "merge", other, d.file("a.xml"), "-o", d.file("from.xml"))
+		got := parse[shown](d.bare("feed", "show", "--json", d.file("into.xml"))).lines(t)
+		want := parse[shown](d.bare("feed", "show", "--json", d.file("from.xml"))).lines(t)
+		if into.state > cli.Attention || from.state > cli.Attention || !slices.Equal(got, want) {
+			t.Errorf("%s: one way\n%s\nthe other way\n%s", name, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 	}
 }

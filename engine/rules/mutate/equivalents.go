@@ -5,7 +5,6 @@ package main
 var equivalents = map[string]string{
 	"feedsync.compact compare 1":      copied,
 	"feedsync.compact remove 1":       copied,
-	"feedsync.covers compare 1":       "only versions that are the same tie, and these were returned before",
 	"feedsync.greatest number 1":      "an endpoint's next sequence is 2 or more anyway: nothing is updated before it was created",
 	"feedsync.lost number 1":          followed,
 	"feedsync.lost remove 2":          followed,

@@ -35,6 +35,9 @@ func (e *Edits) ExpectKnown(t *rapid.T, versions []*item.Version) {
 	}
 }
 
+// Knows reports whether one of the versions is an edit, or was made from it.
+func (e *Edits) Knows(versions []*item.Version, edit string) bool { return known(versions)[edit] }
+
 // PastOf lists the edits that a version was made from, and its own.
 func PastOf(v *item.Version) []string {
 	return append(strings.Fields(v.Content.Text()), v.Title())

@@ -41,11 +41,15 @@ type merging struct {
 	*gathering
 }
 
-// into merges what came in under a local item's identifier into it.
+// into merges what came in under a local item's identifier into it. An item that only the
+// local document has is merged with itself, as one that is new here is.
 func (m *merging) into(local *item.Item) (*item.Item, error) {
 	incoming, err := m.find(local.ID())
-	if incoming == nil || err != nil {
+	if err != nil {
 		return local, err
+	}
+	if incoming == nil {
+		return m.rewriting.rules.Merge(local, local).Item, nil
 	}
 	return m.merge(local, *incoming), nil
 }
