@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"crossfeed/engine/conflicts"
@@ -62,7 +63,10 @@ func (e *Engine) Sessions(ctx context.Context, do func(set string, s *session.Se
 				return err
 			}
 			s, err := session.New(it, e.endpoint, about)
-			if err != nil {
+			switch {
+			case errors.Is(err, session.ErrNoConflict): // what the archive got since left nothing to ask
+				return nil
+			case err != nil:
 				return err
 			}
 			do(set.Name, s)
