@@ -49,7 +49,7 @@ func (e *Engine) publish(ctx context.Context, set store.Set, place string, how *
 	defer leave()
 	target := publish.Target{
 		Set: set.Key, Endpoint: e.endpoint, Share: how,
-		Address: location.OwnAddress(place, set.Name, e.endpoint, endingOf(set)),
+		Address: e.ownAddress(set, place),
 	}
 	var unplaced error
 	if how == nil {
@@ -60,6 +60,16 @@ func (e *Engine) publish(ctx context.Context, set store.Set, place string, how *
 		unplaced = e.placeFiles(ctx, set, target.Address, how)
 	}
 	return done, cmp.Or(err, unplaced)
+}
+
+// ownAddress is the address of a set's feed at a place. One that was published there under
+// a name as older versions gave it keeps that.
+func (e *Engine) ownAddress(s store.Set, place string) string {
+	former := location.FormerAddress(place, s.Name, e.endpoint, endingOf(s))
+	if s.Publication.Address == former {
+		return former
+	}
+	return location.OwnAddress(place, s.Name, e.endpoint, endingOf(s))
 }
 
 func (e *Engine) publisher() publish.Publisher {

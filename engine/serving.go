@@ -27,28 +27,31 @@ func (e *Engine) Serves(ctx context.Context, set string) ([]serve.Feed, error) {
 		return nil, fmt.Errorf("serving %q: %w", s.Name, err)
 	}
 	// The feed has no folder: of its address only the name is ever written.
-	address := location.OwnAddress(string(filepath.Separator), s.Name, e.endpoint, endingOf(s))
-	feeds := []serve.Feed{e.served(s, address, false)}
+	root := string(filepath.Separator)
+	address := location.OwnAddress(root, s.Name, e.endpoint, endingOf(s))
+	former := location.FormerAddress(root, s.Name, e.endpoint, endingOf(s))
+	feeds := []serve.Feed{e.served(s, address, former, false)}
 	if window != (partial.Window{}) {
-		feeds = append(feeds, e.served(s, address, true))
+		feeds = append(feeds, e.served(s, address, former, true))
 	}
 	return feeds, nil
 }
 
 // served is the feed of a set, or the complete one beside it.
-func (e *Engine) served(s store.Set, address string, complete bool) serve.Feed {
-	f := serve.Feed{Name: location.Name(address), Type: publish.MediaType(feed.Format(s.Format)), Version: e.version}
+func (e *Engine) served(s store.Set, address, former string, complete bool) serve.Feed {
+	name := location.Name
 	if complete {
-		f.Name = location.CompleteName(address)
+		name = location.CompleteName
 	}
+	f := serve.Feed{Name: name(address), Former: name(former), Type: publish.MediaType(feed.Format(s.Format)), Version: e.version}
 	target := publish.Target{Set: s.Key, Endpoint: e.endpoint, Address: address}
-	f.Write = func(ctx context.Context, to io.Writer) error {
+	f.Write = func(ctx context.Context, root string, to io.Writer) error {
 		leave, err := e.publishing.enter(ctx, s.Key)
 		if err != nil {
 			return err
 		}
 		defer leave()
-		return e.publisher().Serve(ctx, target, complete, to, e.parts.Clock.Now())
+		return e.publisher().Serve(ctx, target, root, complete, to, e.parts.Clock.Now())
 	}
 	return f
 }

@@ -107,10 +107,10 @@ func TestServingCountsAsPublishing(t *testing.T) {
 	feeds, err := a.Serves(t.Context(), "Groceries")
 	a.check(err)
 	var before, after strings.Builder
-	a.check(feeds[0].Write(t.Context(), &before))
+	a.check(feeds[0].Write(t.Context(), "http://127.0.0.1", &before))
 	_, err = a.Undo(t.Context(), engine.UndoOptions{Published: true})
 	a.check(err)
-	a.check(feeds[0].Write(t.Context(), &after))
+	a.check(feeds[0].Write(t.Context(), "http://127.0.0.1", &after))
 	if !strings.Contains(before.String(), "Milk") || !strings.Contains(after.String(), `id="milk" updates="2" deleted="true"`) {
 		t.Errorf("served before\n%s\nand after\n%s", &before, &after)
 	}
@@ -134,7 +134,7 @@ func TestAnOutlineIsServedAsOne(t *testing.T) {
 	feeds, err := a.Serves(t.Context(), "Plans")
 	a.check(err)
 	var text strings.Builder
-	a.check(feeds[0].Write(t.Context(), &text))
+	a.check(feeds[0].Write(t.Context(), "http://127.0.0.1", &text))
 	if len(feeds) != 1 || feeds[0].Name != "Plans.desk.opml" || feeds[0].Type != "text/x-opml" || !strings.Contains(text.String(), "<opml") {
 		t.Errorf("%d feeds; %s, %s\n%s", len(feeds), feeds[0].Name, feeds[0].Type, &text)
 	}

@@ -175,7 +175,7 @@ func (e *Engine) Invitation(ctx context.Context, name string) (i invite.Invitati
 
 func (e *Engine) invitationTo(s store.Set, from string) invite.Invitation {
 	p := s.Publication
-	own := cmp.Or(p.Address, location.OwnAddress(s.Location, s.Name, e.endpoint, endingOf(s)))
+	own := cmp.Or(p.Address, e.ownAddress(s, s.Location))
 	i := invite.Invitation{
 		Title: s.Name, From: from, Kind: s.Kind, Format: s.Format, Dialect: s.Dialect, FeedID: s.FeedID,
 		Address: own, User: p.Access.User, Fingerprint: p.Access.Fingerprint,

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 
-	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/store"
 )
@@ -34,7 +33,7 @@ func (e *Engine) stopSharing(ctx context.Context, name string, remove bool) (was
 		return was, "", err
 	}
 	defer leave()
-	address = cmp.Or(was.Publication.Address, location.OwnAddress(was.Location, was.Name, e.endpoint, endingOf(was)))
+	address = cmp.Or(was.Publication.Address, e.ownAddress(was, was.Location))
 	target := publish.Target{Set: was.Key, Endpoint: e.endpoint, Address: address}
 	err = e.publisher().Stop(ctx, target, remove, e.parts.Clock.Now())
 	if err == nil && remove {

@@ -58,8 +58,8 @@ func (w *Writer) devices() {
 	}
 }
 
-// foreign publishes on what others said about the feed (SSE 0.93 §2.1.8), but for the
-// names of devices: an older Crossfeed took those of a feed that it read for foreign
+// foreign publishes on what others said about the feed (SSE 0.93 §2.1.8), but for
+// attributes, which header writes, and the names of devices: an older Crossfeed took those of a feed that it read for foreign
 // markup, and nobody would ever change them.
 func (w *Writer) foreign() error {
 	if w.doc.Foreign == "" {
@@ -70,7 +70,7 @@ func (w *Writer) foreign() error {
 		return fmt.Errorf("foreign markup of the feed: %w", err)
 	}
 	return each(src, func(t *xmlstream.Token) error {
-		if isDevice(t) {
+		if isDevice(t) || isCarrier(t) {
 			return past(src)
 		}
 		return w.enc.carry(src, t)

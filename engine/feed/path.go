@@ -25,6 +25,9 @@ func (r *Reader) enter(t *xmlstream.Token, depth int) error {
 		return r.scan.Fault(t.From, ruleStructure, "<%s> stands there twice; a document is one feed", t.Name)
 	}
 	r.onPath++
+	if r.format != &opml {
+		r.foreignAttrs(t, depth)
+	}
 	r.around = surroundings{slices.Clone(r.scan.Scope()), r.around.within(t)}
 	if r.inside = depth == len(path); r.inside {
 		r.holder.start = span{t.From, t.To}

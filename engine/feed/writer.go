@@ -128,6 +128,13 @@ func (w *Writer) header() error {
 	if e.dialect == SSE091 {
 		e.declare("cf", namespaceOwn)
 	}
+	ofRoot := []string{rootName}
+	if w.format == &atom {
+		ofRoot = append(ofRoot, channelName)
+	}
+	if err := w.attributes(ofRoot...); err != nil {
+		return err
+	}
 	e.text(">")
 	e.depth = 1
 	if w.format == &opml {
@@ -135,7 +142,11 @@ func (w *Writer) header() error {
 	}
 	for ; e.depth < len(w.format.path); e.depth++ {
 		e.line()
-		e.text("<", w.format.path[e.depth], ">")
+		e.text("<", w.format.path[e.depth])
+		if err := w.attributes(channelName); err != nil {
+			return err
+		}
+		e.text(">")
 	}
 	if w.format == &atom {
 		w.atomHeader()

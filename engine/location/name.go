@@ -31,6 +31,11 @@ func FileName(set, endpoint, ending string) string {
 	return Escape(set) + "." + Escape(endpoint) + ending
 }
 
+// formerName is FileName as older versions had it.
+func formerName(set, endpoint, ending string) string {
+	return EscapeFormer(set) + "." + EscapeFormer(endpoint) + ending
+}
+
 // CompleteName is the name of the complete feed beside a partial one:
 // Groceries.desk.complete.xml beside Groceries.desk.xml. For an address it is that of
 // its last segment. What has no ending gets that of XML.
@@ -73,7 +78,7 @@ func endsIn(s, end string) bool {
 // IsFileOf reports whether a file is named as a feed of a set in a shared folder.
 func IsFileOf(set, name string) bool {
 	head, tail, _ := strings.Cut(name, ".")
-	return SameName(head, Escape(set)) && isFeedTail(tail)
+	return (SameName(head, Escape(set)) || SameName(head, EscapeFormer(set))) && isFeedTail(tail)
 }
 
 // isOfEndpoint reports whether a file is named as a feed of an endpoint, whatever its set.
@@ -84,61 +89,62 @@ func isOfEndpoint(endpoint, name string) bool {
 
 func isOwn(set, endpoint, name string) bool {
 	for _, ending := range []string{XML, OPML, complete + XML, complete + OPML} {
-		if SameName(name, FileName(set, endpoint, ending)) {
+		if SameName(name, FileName(set, endpoint, ending)) || SameName(name, formerName(set, endpoint, ending)) {
 			return true
 		}
 	}
 	return false
 }
 
-// Escape makes a name safe as a part of a file name, and keeps it readable:
-// letters, digits, "-", "_" and spaces between them stay, every other byte
-// becomes %XX. So two names never collide, none holds a dot or leaves its
-// folder, and none is a device of Windows: the first letter of CON and its like
-// is escaped too. Case is kept, but names that differ in nothing else are not
-// told apart (FeedsOf), so a store must not hold two such (SameName).
-func Escape(name string) string {
+// Escape makes a name safe as a part of a file name, and keeps it readable: letters,
+// digits, harmless signs and spaces between them stay, every other byte becomes =XX. So
+// two names never collide, none holds a dot or leaves its folder, and none is a device of
+// Windows: the first letter of CON and its like is escaped too. There is no percent sign
+// in it, which some programs decode in paths. Case is kept, but names that differ in
+// nothing else are not told apart (FeedsOf), so a store must not hold two such (SameName).
+func Escape(name string) string { return escape(name, "=%02X", "-_&,()'!") }
+
+// EscapeFormer is Escape as older versions had it: every other byte becomes %XX.
+func EscapeFormer(name string) string { return escape(name, "%%%02X", "-_") }
+
+// escape writes each byte that is not plain as a code. signs are plain.
+func escape(name, code, signs string) string {
 	var b strings.Builder
 	for i, r := range name {
 		width := utf8.RuneLen(r)
-		if plain(r) || r == ' ' && i > 0 && i+1 < len(name) {
+		if plain(r) || strings.ContainsRune(signs, r) || r == ' ' && i > 0 && i+1 < len(name) {
 			b.WriteRune(r)
 			continue
 		}
 		if r == utf8.RuneError {
 			_, width = utf8.DecodeRuneInString(name[i:])
 		}
-		escapeBytes(&b, name[i:i+width])
+		for _, c := range []byte(name[i : i+width]) {
+			fmt.Fprintf(&b, code, c)
+		}
 	}
-	return guardDevice(b.String())
+	if isDevice(b.String()) {
+		return fmt.Sprintf(code, b.String()[0]) + b.String()[1:]
+	}
+	return b.String()
 }
 
 func plain(r rune) bool {
-	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) || r == '-' || r == '_')
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r))
 }
 
-func escapeBytes(b *strings.Builder, s string) {
-	for i := range len(s) {
-		fmt.Fprintf(b, "%%%02X", s[i])
-	}
-}
-
-// guardDevice escapes the first letter of a name that Windows gives to a
-// device, whatever ending follows it.
-func guardDevice(name string) string {
+// isDevice reports whether Windows gives a name to a device, whatever ending follows it.
+func isDevice(name string) bool {
 	upper := strings.ToUpper(name)
 	switch upper {
 	case "CON", "PRN", "AUX", "NUL":
-		return fmt.Sprintf("%%%02X%s", name[0], name[1:])
+		return true
 	}
 	device, isNumbered := strings.CutPrefix(upper, "COM")
 	if !isNumbered {
 		device, isNumbered = strings.CutPrefix(upper, "LPT")
 	}
-	if isNumbered && len(device) == 1 && unicode.IsDigit(rune(device[0])) {
-		return fmt.Sprintf("%%%02X%s", name[0], name[1:])
-	}
-	return name
+	return isNumbered && len(device) == 1 && unicode.IsDigit(rune(device[0]))
 }
 
 // SameName tells whether two names are one for a file system that does not tell upper

@@ -14,28 +14,30 @@ import (
 
 func TestEscapeKeepsNamesReadableAndInTheirFolder(t *testing.T) {
 	for name, want := range map[string]string{
-		"Groceries":      "Groceries",
-		"Einkäufe 2":     "Einkäufe 2",
-		"desk-1_a":       "desk-1_a",
-		"买菜":             "买菜",
-		"a/b":            "a%2Fb",
-		`a\b`:            "a%5Cb",
-		"../x":           "%2E%2E%2Fx",
-		"..":             "%2E%2E",
-		"v1.2":           "v1%2E2",
-		"100%":           "100%25",
-		" lead and end ": "%20lead and end%20",
-		"a:b*c?":         "a%3Ab%2Ac%3F",
-		"line\nbreak":    "line%0Abreak",
-		"nul\x00":        "nul%00",
-		"bad\xff":        "bad%FF",
-		"\uFFFD":         "%EF%BF%BD",
-		"CON":            "%43ON",
-		"con":            "%63on",
-		"Lpt1":           "%4Cpt1",
-		"COM":            "COM",
-		"COM10":          "COM10",
-		"CONTACTS":       "CONTACTS",
+		"Groceries":         "Groceries",
+		"Einkäufe 2":        "Einkäufe 2",
+		"desk-1_a":          "desk-1_a",
+		"买菜":                "买菜",
+		"a/b":               "a=2Fb",
+		`a\b`:               "a=5Cb",
+		"../x":              "=2E=2E=2Fx",
+		"..":                "=2E=2E",
+		"v1.2":              "v1=2E2",
+		"100%":              "100=25",
+		" lead and end ":    "=20lead and end=20",
+		"a:b*c?":            "a=3Ab=2Ac=3F",
+		"line\nbreak":       "line=0Abreak",
+		"nul\x00":           "nul=00",
+		"Bert & Co (x), 2!": "Bert & Co (x), 2!",
+		"a=b":               "a=3Db",
+		"bad\xff":           "bad=FF",
+		"\uFFFD":            "=EF=BF=BD",
+		"CON":               "=43ON",
+		"con":               "=63on",
+		"Lpt1":              "=4Cpt1",
+		"COM":               "COM",
+		"COM10":             "COM10",
+		"CONTACTS":          "CONTACTS",
 	} {
 		if got := Escape(name); got != want {
 			t.Errorf("Escape(%q) = %q, want %q", name, got, want)
@@ -45,12 +47,12 @@ func TestEscapeKeepsNamesReadableAndInTheirFolder(t *testing.T) {
 
 func TestTwoNamesNeverCollide(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.OneOf(rapid.String(), rapid.StringOf(rapid.SampledFrom([]rune("%2E.CONcon /\\: "))))
+		text := rapid.OneOf(rapid.String(), rapid.StringOf(rapid.SampledFrom([]rune("%=2E.CONcon /\\: "))))
 		a, b := text.Draw(t, "a"), text.Draw(t, "b")
 		if a != b && Escape(a) == Escape(b) {
 			t.Fatalf("%q and %q are both %q", a, b, Escape(a))
 		}
-		if strings.ContainsAny(Escape(a), "./\\:*?\"<>|\x00\n") {
+		if strings.ContainsAny(Escape(a), "%./\\:*?\"<>|\x00\n") {
 			t.Fatalf("%q became %q, which is no file name", a, Escape(a))
 		}
 	})
@@ -60,7 +62,7 @@ func TestFileNameNamesSetAndEndpoint(t *testing.T) {
 	if got := FileName("Groceries", "desk", XML); got != "Groceries.desk.xml" {
 		t.Errorf("got %s", got)
 	}
-	if got := FileName("a.b", "urn:x", OPML); got != "a%2Eb.urn%3Ax.opml" {
+	if got := FileName("a.b", "urn:x", OPML); got != "a=2Eb.urn=3Ax.opml" {
 		t.Errorf("got %s", got)
 	}
 }

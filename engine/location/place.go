@@ -42,6 +42,14 @@ func OwnAddress(place, set, endpoint, ending string) string {
 	return Join(place, FileName(set, endpoint, ending))
 }
 
+// FormerAddress is OwnAddress as older versions named files.
+func FormerAddress(place, set, endpoint, ending string) string {
+	if !IsFolder(place) {
+		return place
+	}
+	return Join(place, formerName(set, endpoint, ending))
+}
+
 // FeedsIn are the addresses of the feeds that a subscription of a set reads: the address
 // itself, or every other endpoint's feed of that set where it is that of a folder. A
 // path that leads nowhere is taken for a file, and so is an address that ends in a slash

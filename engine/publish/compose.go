@@ -114,7 +114,7 @@ func (j *job) both(ctx context.Context, c *content, d feed.Document, w partial.W
 
 // document writes a feed into the spool.
 func (j *job) document(d feed.Document, address string, items func(*feed.Writer) error) (*document, error) {
-	d.Self = self(address)
+	d.Self = j.self(address)
 	made, err := spooled(j.Spool, address, func(to io.Writer) error {
 		w := feed.NewWriter(to, d)
 		if err := items(w); err != nil {

@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
-	"net/url"
 	"time"
 
 	"crossfeed/engine/feed"
@@ -133,7 +132,3 @@ func MediaType(f feed.Format) string {
 	}
 	return "application/rss+xml"
 }
-
-// self is a document's own address, relative to where it lies: who can read a file is not
-// told the folders of this computer, and a copied feed stays right.
-func self(address string) string { return (&url.URL{Path: location.Name(address)}).String() }

@@ -130,6 +130,8 @@ type job struct {
 	spared, whole bool
 	// served tells that a server gives the documents, and nothing is written.
 	served bool
+	// root is the address that it is served at, without a path.
+	root string
 }
 
 // run makes the documents and writes those that changed. written is the number of its own

@@ -11,12 +11,13 @@ import (
 )
 
 // Serve gives the feed of a set, or the complete one beside it, to a server of this
-// computer, as Publish would write it to t.Address: others may see all edits from then
+// computer, as Publish would write it to t.Address; root is the address that its reader
+// found the server at. Others may see all edits from then
 // on, and until never decreases (SSE 0.93 §4.2.2). Where the set is published is left as
 // it is.
-func (p Publisher) Serve(ctx context.Context, t Target, complete bool, to io.Writer, now time.Time) error {
+func (p Publisher) Serve(ctx context.Context, t Target, root string, complete bool, to io.Writer, now time.Time) error {
 	for range tries {
-		j := &job{Publisher: p, Target: t, now: now, served: true}
+		j := &job{Publisher: p, Target: t, now: now, served: true, root: root}
 		err := j.serve(ctx, complete, to)
 		if !errors.Is(err, errOvertaken) {
 			return err

@@ -26,12 +26,28 @@ func sharing(bounds feed.Sharing, more *feed.Sharing) *feed.Sharing {
 // the folders of this computer; readers look for it beside the feed.
 func (j *job) link(address string) string {
 	switch {
+	case j.served:
+		return location.Join(j.root+"/", location.Name(address))
 	case j.next.Public != "":
 		return beside(j.next.Public, address)
 	case location.KindOf(address) == location.Local:
 		return (&url.URL{Scheme: "file", Path: "/" + location.Name(address)}).String()
 	}
 	return address
+}
+
+// self is a document's own address. Where only its file is known it is relative: who can
+// read a file is not told the folders of this computer, and a copied feed stays right.
+func (j *job) self(address string) string {
+	switch {
+	case j.served:
+		return j.link(address)
+	case j.next.Public != "" && address == j.Address:
+		return PublicAddress(j.next.Public, address)
+	case j.next.Public == "" && location.KindOf(address) == location.Local:
+		return (&url.URL{Path: location.Name(address)}).String()
+	}
+	return j.link(address)
 }
 
 // PublicAddress is the address under which others read a feed that lies at address, where
@@ -53,7 +69,8 @@ func beside(public, address string) string {
 
 // aggregated names the feeds that were merged into the set, by their addresses
 // (SSE 0.93 §2.2.1): those that others can read, too. What is read with a user or has a
-// secret in its query is nobody else's, and a path of this computer is none at all.
+// secret in its query is nobody else's, an address of the local network leads others
+// elsewhere, and a path of this computer is none at all.
 func aggregated(r store.SubscriptionReader, set int64, own string) ([]feed.Related, error) {
 	subscriptions, err := r.Subscriptions(set)
 	if err != nil {
@@ -82,7 +99,8 @@ func signedIn(a location.Access) bool { return a.User != "" || a.Scheme != "" ||
 // named tells whether a feed of a subscription is one to name: others can read it, and it
 // was read itself, not as the complete feed of another.
 func named(s store.Subscription, address string) bool {
-	if location.KindOf(address) == location.Local || strings.ContainsAny(address, "?@") {
+	kind := location.KindOf(address)
+	if kind == location.Local || strings.ContainsAny(address, "?@") || kind == location.Web && !location.IsFar(address) {
 		return false
 	}
 	for _, f := range s.Feeds {

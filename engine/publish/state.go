@@ -9,13 +9,13 @@ import (
 
 // form is that of the documents: another one where they are written otherwise from the same
 // state.
-const form = "1"
+const form = "2"
 
 // stateOf is a hash of all that the documents are made of: what stands at their level, and
 // which items they hold, each with the stamp that every change of it gives anew.
 func (j *job) stateOf(c *content, head ...any) (string, error) {
 	h := sha256.New()
-	err := json.NewEncoder(h).Encode([]any{form, j.Address, head})
+	err := json.NewEncoder(h).Encode([]any{form, j.Address, j.next.Public, head})
 	for i, id := range c.ids {
 		fmt.Fprintf(h, "%d %s\n", c.stamps[i], id)
 	}

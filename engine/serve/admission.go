@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+
+	"crossfeed/engine/location"
 )
 
 // admitted tells whether a request is let in, and answers it where it is not.
@@ -73,13 +75,5 @@ func plainHost(host string) bool {
 	if _, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
 		return true
 	}
-	if !strings.Contains(host, ".") {
-		return true
-	}
-	for _, local := range []string{".local", ".localhost", ".lan", ".internal", ".home.arpa", ".test"} {
-		if strings.HasSuffix(host, local) {
-			return true
-		}
-	}
-	return false
+	return location.IsLocalName(host)
 }

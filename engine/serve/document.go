@@ -17,6 +17,7 @@ import (
 // document is a feed, and its spooled copies in the newest version.
 type document struct {
 	feed  Feed
+	root  string
 	spool location.Spool
 
 	mu      sync.Mutex
@@ -63,7 +64,7 @@ func (d *document) renew(ctx context.Context, version string, changed time.Time)
 	if d.plain != nil && d.version == version {
 		return nil
 	}
-	f, err := d.spooled(func(to io.Writer) error { return d.feed.Write(context.WithoutCancel(ctx), to) })
+	f, err := d.spooled(func(to io.Writer) error { return d.feed.Write(context.WithoutCancel(ctx), d.root, to) })
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,9 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"crossfeed/engine/location"
@@ -18,8 +20,11 @@ import (
 type Feed struct {
 	// Name is the last segment of its address, Type its media type.
 	Name, Type string
-	// Write writes the document as it now stands.
-	Write func(ctx context.Context, to io.Writer) error
+	// Former is a name that it had, or "": it is still served there.
+	Former string
+	// Write writes the document as it now stands. root is the address that the reader
+	// found the server at, without a path; the document names others under it.
+	Write func(ctx context.Context, root string, to io.Writer) error
 	// Version changes when the document may have changed; changed is when at the latest.
 	// A document whose bytes are the same in another version keeps its ETag.
 	Version func(ctx context.Context) (version string, changed time.Time, err error)
@@ -48,10 +53,15 @@ type Options struct {
 
 // Site serves feeds. Close throws away what it has spooled.
 type Site struct {
-	options   Options
+	options Options
+	feeds   []Feed
+	guests  *guests
+
+	mu sync.Mutex
+	// documents are those that were asked for, by root and name, and roots those that
+	// readers named.
 	documents map[string]*document
-	feeds     []Feed
-	guests    *guests
+	roots     map[string]bool
 }
 
 // Handler serves feeds: GET and HEAD only, conditional, compressed, with nothing told of
@@ -64,11 +74,7 @@ func Handler(feeds []Feed, o Options) *Site {
 	if o.Silence == 0 {
 		o.Silence = time.Minute
 	}
-	s := &Site{options: o, documents: map[string]*document{}, feeds: feeds, guests: newGuests(firstPause)}
-	for _, f := range feeds {
-		s.documents["/"+f.Name] = &document{feed: f, spool: o.Spool}
-	}
-	return s
+	return &Site{options: o, documents: map[string]*document{}, roots: map[string]bool{}, feeds: feeds, guests: newGuests(firstPause)}
 }
 
 // ServeHTTP implements http.Handler.
@@ -82,11 +88,12 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "this server is read only", http.StatusMethodNotAllowed)
 		return
 	}
-	d, is := s.documents[r.URL.Path]
+	name := strings.TrimPrefix(r.URL.Path, "/")
+	nth := slices.IndexFunc(s.feeds, func(f Feed) bool { return name != "" && (name == f.Name || name == f.Former) })
 	file, isFile := strings.CutPrefix(r.URL.Path, "/files/")
 	switch {
-	case is:
-		s.give(w, r, d)
+	case nth >= 0:
+		s.give(w, r, s.document(s.feeds[nth], s.root(r)))
 	case isFile && s.options.File != nil:
 		s.giveFile(w, r, file)
 	case r.URL.Path == "/":
@@ -129,6 +136,8 @@ func (s *Site) fail(err error) {
 
 // Close throws away the documents that were spooled, once nobody reads them.
 func (s *Site) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	var all []error
 	for _, d := range s.documents {
 		all = append(all, d.close())

@@ -45,7 +45,7 @@ func (l *list) feed(name string) serve.Feed {
 			defer l.mu.Unlock()
 			return fmt.Sprint(l.version), noon.Add(time.Duration(l.version) * time.Second), nil
 		},
-		Write: func(ctx context.Context, to io.Writer) error {
+		Write: func(ctx context.Context, _ string, to io.Writer) error {
 			l.mu.Lock()
 			l.writings++
 			text, err, wait := l.text, l.err, l.wait

@@ -23,7 +23,7 @@ import (
 // then as well.
 type Feeds struct {
 	watcher *fsnotify.Watcher // nil where the system has none
-	own     string
+	own     []string          // what the names of its feeds end in, but for the ending
 
 	mu sync.Mutex
 	// folders are read whole; of the folders of files only those files count. Each leads
@@ -34,7 +34,7 @@ type Feeds struct {
 // New watches nothing yet. Feeds of the endpoint named own are its own work,
 // and no news.
 func New(own string) *Feeds {
-	f := &Feeds{own: strings.ToLower("." + location.Escape(own) + ".")}
+	f := &Feeds{own: []string{ownIn(location.Escape(own)), ownIn(location.EscapeFormer(own))}}
 	if watcher, err := fsnotify.NewWatcher(); err == nil {
 		f.watcher = watcher
 	}
@@ -124,5 +124,8 @@ func (f *Feeds) isOwn(name string) bool {
 	name = strings.ToLower(name)
 	ending := filepath.Ext(name)
 	rest := strings.TrimSuffix(strings.TrimSuffix(name, ending), ".complete") + "."
-	return (ending == location.XML || ending == location.OPML) && strings.HasSuffix(rest, f.own)
+	return (ending == location.XML || ending == location.OPML) && slices.ContainsFunc(f.own, func(own string) bool { return strings.HasSuffix(rest, own) })
 }
+
+// ownIn is what the names of an endpoint's feeds end in, but for the ending.
+func ownIn(escaped string) string { return strings.ToLower("." + escaped + ".") }
