@@ -47,6 +47,10 @@ format() {
   [ -z "$wrong" ] || { echo "not formatted by gofmt:"; echo "$wrong"; return 1; }
 }
 
+# The tests throw away more memory than most programs: collecting it less often takes a
+# sixth less time.
+export GOGC=400
+
 # Everything but the display builds without cgo: that is faster, and a race
 # detector is the only thing that needs it.
 without_cgo() { CGO_ENABLED=0 "$@"; }
