@@ -119,6 +119,19 @@ func (j *journey) run(c walkthrough.Commands, args ...string) {
 	j.must(err)
 }
 
+// seen runs a command and waits until the sidebar shows what it did.
+func (j *journey) seen(c walkthrough.Commands, args ...string) {
+	j.t.Helper()
+	sidebar := func() string {
+		out, err := j.display.Command(j.ctx, "import", "-window", "root", "-crop", "250x600+0+75", "rgb:-").Output()
+		j.must(err)
+		return string(out)
+	}
+	before := sidebar()
+	j.run(c, args...)
+	j.until("the sidebar shows what the command did", func() (bool, string) { return sidebar() != before, strings.Join(args, " ") })
+}
+
 // items are those of the shared list, in an endpoint's store.
 func (j *journey) items(c walkthrough.Commands) []walkthrough.Item {
 	j.t.Helper()

@@ -20,8 +20,8 @@ func TestALongNoteByKeyboard(t *testing.T) {
 		fmt.Fprintf(&lines, "line %d of a long note, \twith words \n", n)
 	}
 	text := lines.String() + "the last"
-	j.run(j.a, "set", "new", "Reading", "--kind", "note")
-	j.run(j.a, "item", "add", "Reading", "--title", "A long book", "--text", text)
+	j.seen(j.a, "set", "new", "Reading", "--kind", "note")
+	j.seen(j.a, "item", "add", "Reading", "--title", "A long book", "--text", text)
 	note := func() walkthrough.Item {
 		var items []walkthrough.Item
 		if err := j.a.Read(j.ctx, &items, "item", "list", "Reading"); err != nil || len(items) != 1 {
@@ -32,7 +32,7 @@ func TestALongNoteByKeyboard(t *testing.T) {
 	if got := note().Fields.Text; got != text {
 		t.Fatalf("the command stored %d bytes of %d", len(got), len(text))
 	}
-	j.press("shift+F6", "Down", "Return", "Home", "Return", "Tab", "ctrl+End")
+	j.press("shift+F6", "Home", "Down", "Return", "Home", "Return", "Tab", "ctrl+End")
 	j.typed(" word")
 	j.press("ctrl+Home")
 	j.typed("hello")

@@ -28,9 +28,9 @@ func TestSecondWindowBringsTheFirstToTheFront(t *testing.T) {
 // while it was open.
 func TestCommandsAreSeenInTheWindow(t *testing.T) {
 	j := begin(t)
-	j.run(j.a, "set", "new", "Reading", "--kind", "note")
-	j.run(j.a, "item", "add", "Reading", "--title", "A long book")
-	j.press("shift+F6", "Down", "Return", "ctrl+n")
+	j.seen(j.a, "set", "new", "Reading", "--kind", "note")
+	j.seen(j.a, "item", "add", "Reading", "--title", "A long book")
+	j.press("shift+F6", "Home", "Down", "Return", "ctrl+n")
 	j.picture("list-made-by-a-command")
 	j.typed("A short one\n")
 	j.until("the window adds to the list that the command made", func() (bool, string) {

@@ -14,6 +14,6 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	debug.SetGCPercent(400)       // a third of the time would go by collecting
-	debug.SetMemoryLimit(4 << 30) // Fyne keeps what windows showed for a while
+	debug.SetMemoryLimit(8 << 30) // Fyne keeps what windows showed, five GB in all: less room means to collect all the time
 	os.Exit(m.Run())
 }
