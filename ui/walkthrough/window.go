@@ -74,7 +74,7 @@ func (w *Window) find(ctx context.Context) error {
 		}
 		select {
 		case <-w.ended:
-			return fmt.Errorf("%s ended before its window was there", w.program.Path)
+			return fmt.Errorf("%s ended before its window was there (%v). It said:\n%s", w.program.Path, w.program.ProcessState, w.Said())
 		case <-time.After(100 * time.Millisecond):
 		}
 	}
