@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -93,9 +92,9 @@ func (v *visit) feedsOf(names []string) (all []shared) {
 func listsIn(names []string) (lists []string) {
 	for _, name := range names {
 		head, _, _ := strings.Cut(name, ".")
-		list, err := url.PathUnescape(head)
+		list := location.Unescape(head)
 		same := func(other string) bool { return location.SameName(other, list) }
-		if err == nil && list != "" && !slices.ContainsFunc(lists, same) {
+		if list != "" && !slices.ContainsFunc(lists, same) {
 			lists = append(lists, list)
 		}
 	}
@@ -176,6 +175,7 @@ func (v *visit) feed(ctx context.Context, t location.Target) looked {
 		return one
 	}
 	v.count(ctx, &one.FoundFeed, body)
+	v.askComplete(ctx, &one.FoundFeed)
 	return one
 }
 

@@ -65,7 +65,10 @@ func (f *FoundFeed) document(d feed.Document, problems []feed.Problem) {
 		}
 	}
 	f.Format, f.Dialect = string(d.Format), string(d.Dialect)
-	f.Kind = string(mostly(f.kindsIn(d.Format)))
+	f.Kind = ""
+	if kinds := f.kindsIn(d.Format); len(kinds) > 0 {
+		f.Kind = string(mostly(kinds))
+	}
 	if d.Sharing != nil {
 		f.Offers = offersOf(d.Sharing)
 		f.Complete, _ = completeOf(&document{address: f.Address, sharing: d.Sharing, dialect: d.Dialect}) // its reading tells
@@ -83,9 +86,29 @@ func (f *FoundFeed) kindsIn(format feed.Format) map[record.Kind]int {
 		f.kinds = map[record.Kind]int{record.Outline: f.Items + 1}
 		return f.kinds
 	}
-	f.kinds[record.Note] += f.kinds[record.Outline]
+	if n := f.kinds[record.Outline]; n > 0 {
+		f.kinds[record.Note] += n
+	}
 	delete(f.kinds, record.Outline)
 	return f.kinds
+}
+
+// askComplete finds the kind of a feed in its complete feed, where it holds nothing but
+// what was deleted: that has a title alone.
+func (v *visit) askComplete(ctx context.Context, f *FoundFeed) {
+	if f.Err != nil || f.Items == 0 || len(f.kinds) > 0 || f.Complete == "" || f.Complete == f.Address {
+		return
+	}
+	target := location.Target{Address: f.Complete, Access: v.accessFor(f.Complete), From: f.Address}
+	answer, err := v.parts.Places.Read(ctx, location.Request{Target: target, Now: v.parts.Clock.Now(), Whole: true})
+	if err != nil {
+		return // its kind is not known; reading it says why
+	}
+	defer answer.Body.Close()
+	whole := FoundFeed{Address: f.Complete}
+	if v.count(ctx, &whole, answer.Body); whole.Err == nil && whole.ID == f.ID {
+		f.kinds, f.Kind = whole.kinds, whole.Kind
+	}
 }
 
 // mostly is the kind that most are of; notes where none are.

@@ -2,6 +2,7 @@ package location
 
 import (
 	"fmt"
+	"net/url"
 	"path"
 	"strings"
 	"unicode"
@@ -106,6 +107,18 @@ func Escape(name string) string { return escape(name, "=%02X", "-_&,()'!") }
 
 // EscapeFormer is Escape as older versions had it: every other byte becomes %XX.
 func EscapeFormer(name string) string { return escape(name, "%%%02X", "-_") }
+
+// Unescape is the name that Escape or EscapeFormer made a part of a file name of; "" where
+// neither did.
+func Unescape(part string) string {
+	for sign, escaped := range map[string]func(string) string{"=": Escape, "%": EscapeFormer} {
+		name, err := url.PathUnescape(strings.ReplaceAll(part, sign, "%"))
+		if err == nil && SameName(escaped(name), part) {
+			return name
+		}
+	}
+	return ""
+}
 
 // escape writes each byte that is not plain as a code. signs are plain.
 func escape(name, code, signs string) string {

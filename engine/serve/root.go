@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"net/http"
@@ -11,19 +12,30 @@ import (
 // for each.
 const mostRoots = 32
 
-// root is the address that a reader found this server at: by the name that the request
-// says, or, where that is none or there are too many, by the number that it came to.
+// What a server in front of this one says of how it was reached.
+const (
+	forwardedHost  = "X-Forwarded-Host"
+	forwardedProto = "X-Forwarded-Proto"
+)
+
+// root is the address that a reader found this server at: by the name that the request, or
+// a server in front of this one, says, or, where that is none or there are too many, by
+// the number that it came to.
 func (s *Site) root(r *http.Request) string {
-	if named := "http://" + r.Host; isRoot(named) && s.remembers(named) {
-		return named
+	scheme, host := "http://", cmp.Or(r.Header.Get(forwardedHost), r.Host)
+	if r.Header.Get(forwardedProto) == "https" {
+		scheme = "https://"
+	}
+	if isHost(host) && s.remembers(scheme+host) {
+		return scheme + host
 	}
 	at, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	return fmt.Sprintf("http://%v", at)
 }
 
-func isRoot(address string) bool {
-	u, err := url.Parse(address)
-	return err == nil && u.Host != "" && u.String() == "http://"+u.Host && u.User == nil
+func isHost(host string) bool {
+	u, err := url.Parse("http://" + host)
+	return err == nil && host != "" && u.Host == host && u.String() == "http://"+host
 }
 
 // remembers reports whether a root is known, or there is room for it.

@@ -117,6 +117,7 @@ func (s *Site) give(w http.ResponseWriter, r *http.Request, d *document) {
 	h.Set("Content-Type", d.feed.Type)
 	h.Set("ETag", copied.etag)
 	h.Set("Vary", "Accept-Encoding")
+	h.Add("Vary", forwardedHost+", "+forwardedProto)
 	// A reader asks each time, and is told 304.
 	h.Set("Cache-Control", "no-cache")
 	if packed {

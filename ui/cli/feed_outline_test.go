@@ -76,6 +76,18 @@ func TestAnOutlineIsShownInItsOrder(t *testing.T) {
 	}
 }
 
+// soundButForItsYears checks a document that is made of reading: that has times with years
+// of two digits, and nothing else is wrong in it.
+func (d *desk) soundButForItsYears(path string) {
+	d.t.Helper()
+	found := parse[checked](d.ok("feed", "check", path, "--json"))[0].Problems
+	for _, p := range found {
+		if p.Rule != "lenient-when" || !strings.Contains(p.Text, " May 05 ") {
+			d.t.Errorf("%+v", p)
+		}
+	}
+}
+
 func TestOutlinesAreMadeMovedAndDeletedInADocument(t *testing.T) {
 	d := newDesk(t)
 	path := d.put("a.opml", reading)
@@ -104,7 +116,7 @@ func TestOutlinesAreMadeMovedAndDeletedInADocument(t *testing.T) {
 			t.Errorf("%s stands there %d times in\n%s", kept, strings.Count(got, kept), got)
 		}
 	}
-	d.ok("feed", "check", path).says("no problems\n")
+	d.soundButForItsYears(path)
 }
 
 // What stands there already makes no update.
@@ -237,7 +249,7 @@ func TestAnOutlineInConflictIsSettled(t *testing.T) {
 	if got := d.standing(path); got != "news\nradio\nblogs\n  paper!" {
 		t.Errorf("got\n%s\nin\n%s", got, read(t, path))
 	}
-	d.ok("feed", "check", path).says("no problems\n")
+	d.soundButForItsYears(path)
 	d.ok("feed", "resolve", path, "--id", "paper", "--take", "1", "-o", path).prints("paper: update 3\n")
 	if got := d.standing(path); got != "news\nradio\nblogs\npaper" || !strings.Contains(read(t, path), "Journal") || strings.Contains(read(t, path), "Gazette") {
 		t.Errorf("settled, it is\n%s\nin\n%s", got, read(t, path))

@@ -69,7 +69,7 @@ func (c subscriptionCheck) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(describeFound(found))
 		}
-		return r.found(found)
+		return r.found(found, c.Set)
 	})
 }
 
@@ -106,8 +106,9 @@ func textOf(err error) string {
 	return err.Error()
 }
 
-// found tells a person what lies at a location.
-func (r *run) found(found engine.Found) error {
+// found tells a person what lies at a location. meant is the list that the person has in
+// mind, or "".
+func (r *run) found(found engine.Found, meant string) error {
 	heading := []string{"FEED", "TITLE", "FORMAT", "DIALECT", "KIND", "ITEMS", "SHARED", ""}
 	if err := r.table("no feeds", heading, each(found.Feeds, foundCells)); err != nil {
 		return err
@@ -121,10 +122,16 @@ func (r *run) found(found engine.Found) error {
 	if found.Already != "" {
 		r.say("%q is subscribed to it already, at %s", found.Already, found.AlreadyAt)
 	}
+	if len(found.Feeds) == 0 {
+		return nil
+	}
 	for _, l := range found.Lists {
-		if text := fitText(found, l); text != "" {
-			r.say("%s", text)
+		if l.List == meant && l.Why != nil {
+			r.say("%v", l.Why)
 		}
+	}
+	if text := fitText(found); text != "" {
+		r.say("%s", text)
 	}
 	return nil
 }
