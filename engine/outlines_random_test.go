@@ -69,6 +69,7 @@ func (g *gardener) sow() {
 	o := engine.AddOptions{Parent: parent, AtEnd: at == len(there) && rapid.Bool().Draw(g.T, "at the end")}
 	if at > 0 && !o.AtEnd {
 		o.After = there[at-1]
+		at = slices.Index(there, g.outside(o.After, parent, there)) + 1
 	}
 	g.addAt(id, o)
 	if got, want := g.children(parent), slices.Insert(there, at, id); !slices.Equal(got, want) {
@@ -100,7 +101,7 @@ func (g *gardener) transplant() {
 			ids = append(ids, id)
 		}
 	}
-	before := g.tree()
+	before, last := g.tree(), g.outside(behind(there, ids, after), parent, there)
 	err := g.Place(g.t.Context(), "Groceries", ids, parent, after)
 	if errors.Is(err, engine.ErrInside) {
 		if got := g.tree(); got != before {
@@ -109,17 +110,51 @@ func (g *gardener) transplant() {
 		return
 	}
 	g.check(err)
-	if got, want := g.children(parent), arranged(there, ids, after); !slices.Equal(got, want) {
+	if got, want := g.children(parent), arranged(there, ids, last); !slices.Equal(got, want) {
 		g.T.Fatalf("%v put after %q in %q shows %v, want %v: %s, was %s", ids, after, parent, got, want, g.tree(), before)
 	}
 }
 
-// arranged has the ids after another one, in their order.
-func arranged(there, ids []string, after string) []string {
+// outside is the outline behind which something is shown that was put behind another one
+// in a parent. Where that is in a deleted outline, it is the last one there: nothing is
+// put into what is deleted.
+func (g *gardener) outside(after, parent string, there []string) string {
+	in := func(id string) string {
+		for {
+			above := g.item(id).Winner.Place.Parent
+			if above == parent {
+				return id
+			}
+			id = above
+		}
+	}
+	if after == "" || in(after) == after {
+		return after
+	}
+	for _, id := range there {
+		if in(id) == in(after) {
+			after = id
+		}
+	}
+	return after
+}
+
+// behind is the outline that stays behind which some are put: the one that was named, or
+// the one before it where that moves along, and "" at the beginning.
+func behind(there, ids []string, after string) string {
 	at := slices.Index(there, after)
 	for at >= 0 && slices.Contains(ids, there[at]) {
 		at--
 	}
+	if at < 0 {
+		return ""
+	}
+	return there[at]
+}
+
+// arranged has the ids after another one, in their order.
+func arranged(there, ids []string, after string) []string {
+	at := slices.Index(there, behind(there, ids, after))
 	left := slices.DeleteFunc(slices.Clone(there[:at+1]), func(id string) bool { return slices.Contains(ids, id) })
 	right := slices.DeleteFunc(slices.Clone(there[at+1:]), func(id string) bool { return slices.Contains(ids, id) })
 	return slices.Concat(left, ids, right)
