@@ -121,7 +121,7 @@ func TestLongValues(t *testing.T) {
 			t.Fatal(problems, err)
 		}
 		for _, p := range problems {
-			if len(p.Text) > 300 || !utf8.ValidString(p.Text) || !strings.Contains(p.Text, "é …") {
+			if len(p.Text) > 300 || !utf8.ValidString(p.Text) || p.Rule != "missing-when" && !strings.Contains(p.Text, "é …") {
 				t.Errorf("%d bytes: %.400s", len(p.Text), p.Text)
 			}
 		}

@@ -119,7 +119,7 @@ func TestRepeatedID(t *testing.T) {
 		t.Errorf("%v", list)
 	}
 	problems, err := feed.Check(strings.NewReader(document), "f")
-	if err != nil || len(problems) != 1 || problems[0].Rule != "repeated-id" || problems[0].Line != 5 || problems[0].Severity != feed.Warning {
+	if err != nil || len(problems) != 2 || problems[0].Rule != "missing-when" || problems[1].Rule != "repeated-id" || problems[1].Line != 5 || problems[1].Severity != feed.Warning {
 		t.Errorf("%v %v", problems, err)
 	}
 }
