@@ -56,8 +56,10 @@ func SuspectItem(s store.Suspect) (*item.Item, error) {
 // AcceptSuspects merges them in after all, by their keys, as their feeds would have: those
 // of one feed all or none. What is just like them, and waits because another feed has it
 // too, is accepted with them. As any merge it is no edit that can be undone; every version
-// that was there is in the history. The error wraps store.ErrNoSuspect where there is none of
-// a key, and ErrDecided where it was accepted already.
+// that was there is in the history. A version of this endpoint that another program altered
+// keeps its content, which an update says again for those who have the other. The error
+// wraps store.ErrNoSuspect where there is none of a key, and ErrDecided where it was
+// accepted already.
 func (e *Engine) AcceptSuspects(ctx context.Context, keys ...int64) error {
 	groups, err := e.chosen(ctx, keys)
 	if err != nil {
@@ -96,7 +98,13 @@ func (e *Engine) accept(ctx context.Context, g *suspects) error {
 	if err != nil {
 		return err
 	}
-	decide := func(w store.Writer) error { return g.decide(w, store.Accepted) }
+	decide := func(w store.Writer) error {
+		if err := g.decide(w, store.Accepted); err != nil {
+			return err
+		}
+		t := &transaction{engine: e, Writer: w}
+		return g.restate(t.at(source.Set))
+	}
 	e.gate.enter()
 	defer e.gate.leave()
 	r, err := incorporate.Feed(ctx, e.store, source, incorporate.Options{

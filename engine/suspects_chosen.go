@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"crossfeed/engine/edit"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
 )
 
 // chosen finds suspects by their keys, those of one feed together.
@@ -70,6 +72,19 @@ func (e *Engine) sourceOf(ctx context.Context, g *suspects) (incorporate.Source,
 		return err
 	})
 	return s, err
+}
+
+// restate says the items again whose content another program altered.
+func (g *suspects) restate(w edit.Work) error {
+	for _, s := range g.all {
+		if !slices.ContainsFunc(s.Alarms, func(a trust.Alarm) bool { return a.Kind == trust.Altered }) {
+			continue
+		}
+		if err := w.Restate(s.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // decide notes what a person decided, of what is just like them as well.

@@ -11,10 +11,10 @@ import (
 const absent = "m"
 
 // encodeBeside is the text of what a version has beside what makes it one: parent,
-// key and cycle of its place, whether it is missing, and the entries that it
-// settled. It is ” for a version that has nothing of these, as all of FeedSync.
+// key and cycle of its place, whether it is missing and its digest, and the entries that
+// it settled. It is ” for a version that has nothing of these.
 func encodeBeside(v *item.Version) (string, error) {
-	if v.Place == (item.Place{}) && !v.Missing && len(v.Settled) == 0 {
+	if v.Place == (item.Place{}) && !v.Missing && v.Digest == "" && len(v.Settled) == 0 {
 		return "", nil
 	}
 	settled := ""
@@ -24,7 +24,7 @@ func encodeBeside(v *item.Version) (string, error) {
 			return "", err
 		}
 	}
-	return strings.Join([]string{v.Place.Parent, v.Place.Key, v.Place.Cycle, letter(absent, v.Missing), settled}, between), nil
+	return strings.Join([]string{v.Place.Parent, v.Place.Key, v.Place.Cycle, letter(absent, v.Missing) + v.Digest, settled}, between), nil
 }
 
 // decodeBeside gives a version what it has beside what makes it one.
@@ -37,7 +37,7 @@ func decodeBeside(text string, v *item.Version) (err error) {
 		return err
 	}
 	v.Place = item.Place{Parent: p[0], Key: p[1], Cycle: p[2]}
-	v.Missing = p[3] == absent
+	v.Digest, v.Missing = strings.CutPrefix(p[3], absent)
 	if p[4] != "" {
 		v.Settled, err = decodeHistory(p[4])
 	}

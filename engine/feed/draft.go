@@ -78,10 +78,12 @@ func (s *syncDraft) attr(space, local string) *value {
 type historyDraft struct {
 	at                 int64
 	sequence, when, by value
-	number             int       // the sequence, once it was checked
-	time               item.When // when, once it was checked
-	extra              *etree.Element
-	trivial            trivial
+	// digest is an attribute of ours (item.Version.Digest).
+	digest  value
+	number  int       // the sequence, once it was checked
+	time    item.When // when, once it was checked
+	extra   *etree.Element
+	trivial trivial
 }
 
 // entry is the element as an entry of a history, once it was checked.
@@ -91,8 +93,11 @@ func (h *historyDraft) entry() item.History {
 
 // attr is where the attribute of that name goes, or nil.
 func (h *historyDraft) attr(space, local string) *value {
-	if space == "" && local == "sequence" {
+	switch {
+	case space == "" && local == "sequence":
 		return &h.sequence
+	case space == namespaceOwn && local == "digest":
+		return &h.digest
 	}
 	return h.attr091(space, local)
 }

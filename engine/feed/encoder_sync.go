@@ -33,9 +33,13 @@ func (e *encoder) sync(it *item.Item, kept trivia) error {
 
 func (e *encoder) insideSync(it *item.Item, kept trivia) error {
 	e.trivia(kept.sync)
-	for _, h := range it.Winner.History {
+	for i, h := range it.Winner.History {
+		digest := ""
+		if i == 0 {
+			digest = it.Winner.Digest
+		}
 		e.line()
-		if err := e.history(h, kept.history); err != nil {
+		if err := e.history(h, digest, kept.history); err != nil {
 			return err
 		}
 	}
@@ -61,12 +65,16 @@ func (e *encoder) conflicts(conflicts []*item.Version, kept trivia, each func(*i
 	})
 }
 
-// history writes an sx:history (SSE 0.93 §2.5).
-func (e *encoder) history(h item.History, kept map[string][][]byte) error {
+// history writes an sx:history (SSE 0.93 §2.5), with the digest of what the update wrote
+// where there is one.
+func (e *encoder) history(h item.History, digest string, kept map[string][][]byte) error {
 	return e.carrying("history", h.Extra, func() {
 		e.attr("sequence", strconv.Itoa(h.Sequence))
 		e.optional("when", h.When.String())
 		e.optional("by", h.By)
+		if digest != "" {
+			e.attr(e.ownPrefix()+":digest", digest)
+		}
 	}, func() error {
 		e.entryTrivia(h, kept)
 		return nil

@@ -24,7 +24,7 @@ func unchanged(was, is *item.Item) bool {
 }
 
 func identical(a, b *item.Version) bool {
-	return a == b || a.Same(b) && a.Undeleted == b.Undeleted && a.Missing == b.Missing && a.Place == b.Place &&
+	return a == b || a.Same(b) && a.Undeleted == b.Undeleted && a.Missing == b.Missing && a.Place == b.Place && a.Digest == b.Digest &&
 		slices.EqualFunc(a.Settled, b.Settled, item.History.Same) && sameData(a, b)
 }
 

@@ -113,6 +113,7 @@ func (x *examiner) version(d *draft) (*item.Version, error) {
 	for i := range s.history {
 		v.History[i] = s.history[i].entry()
 	}
+	v.Digest = digestOf(s.history[0].digest.text)
 	if s.dialect == SSE091 {
 		v.Settled = settledOf(s.settled.text)
 	}
@@ -123,6 +124,14 @@ func (x *examiner) version(d *draft) (*item.Version, error) {
 		v.Publisher = xmlOf(d.publisher)
 	}
 	return v, nil
+}
+
+// digestOf is a digest as a document has it, or "" where it is none of ours.
+func digestOf(text string) string {
+	if len(text) != len(item.Hash{}) || strings.Trim(text, "0123456789abcdef") != "" {
+		return ""
+	}
+	return text
 }
 
 // count is the value of updates or sequence, or 0 where it is none that is

@@ -125,9 +125,7 @@ func (w *Writer) header() error {
 		e.declare("atom", item.NamespaceAtom)
 	}
 	e.declare("sx", e.space)
-	if e.dialect == SSE091 {
-		e.declare("cf", namespaceOwn)
-	}
+	e.declare("cf", namespaceOwn)
 	ofRoot := []string{rootName}
 	if w.format == &atom {
 		ofRoot = append(ofRoot, channelName)

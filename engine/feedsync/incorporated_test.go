@@ -26,7 +26,7 @@ func TestIncorporated(t *testing.T) {
 		{"a newer winner", local, held(t, "4|-|n|4@50@A;3@40@A"), false},
 		{"a conflict that is new here", local, held(t, w, "2|-|e|2@30@E"), false},
 		{"a new version with a conflict that is held", local, held(t, "2|-|e|2@30@E", c), false},
-		{"a fuller tombstone", local, held(t, w, "2|D|dd|2@30@D"), false},
+		{"a fuller tombstone", local, held(t, w, "2|D|dd|2@30@D"), true},
 		{"the same version with more history", local, held(t, "3|-|w|3@40@A;2@30@B;1@20@A"), false},
 		{"the same version with less history", local, held(t, "3|-|w|3@40@A"), true},
 	} {

@@ -58,7 +58,7 @@ func (m *mesh) read(e, from *endpoint) {
 	if !m.isForeign(e) {
 		m.Read(e, from)
 	} else if from.Item != nil && e != from {
-		m.Hold(e, byTheLetter(e.Item, from.Item))
+		m.Hold(e, rulestest.ByTheLetter(feedsync.Rules{}, e.Item, from.Item))
 	}
 }
 

@@ -46,7 +46,7 @@ func (p pool) add(it *item.Item, s side) pool {
 func (p pool) insert(v *item.Version, s side) pool {
 	i, found := slices.BinarySearchFunc(p, v, greatestFirst)
 	if found {
-		p[i].complete(v.Content)
+		p[i].complete(v)
 		return p
 	}
 	return slices.Insert(p, i, pooled{v, s})
@@ -54,13 +54,24 @@ func (p pool) insert(v *item.Version, s side) pool {
 
 func greatestFirst(p pooled, v *item.Version) int { return Compare(v, p.version) }
 
-// complete gives a version the fuller content. Publisher-specific data stays.
-func (p *pooled) complete(c *item.Content) {
-	if !c.Fuller(p.version.Content) {
+// complete gives a version the fuller content, and the digest that it matches or else the
+// greater one. Publisher-specific data stays, and so does what a tombstone holds.
+func (p *pooled) complete(other *item.Version) {
+	if p.version.Deleted {
+		return
+	}
+	content, digest := p.version.Content, p.version.Digest
+	if other.Content.Fuller(content) {
+		content = other.Content
+	}
+	if digest != other.Digest && !p.version.Intact() && (other.Intact() || other.Digest > digest) {
+		digest = other.Digest
+	}
+	if content == p.version.Content && digest == p.version.Digest {
 		return
 	}
 	v := *p.version
-	v.Content = c
+	v.Content, v.Digest = content, digest
 	p.version = &v
 	if p.side == untouched {
 		p.side = completed

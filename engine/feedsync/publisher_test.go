@@ -39,20 +39,33 @@ func from(t *testing.T, publisher, winner string, conflicts ...string) *item.Ite
 	return rulestest.From(publisher, held(t, winner, conflicts...))
 }
 
-// Of two versions that are the same the local one stays, with the fuller of
-// both contents: a tombstone whose data was dropped, a label that RSS lost.
+// labeled is an item whose version, by the same name, has a label that RSS cannot carry.
+func labeled(t *testing.T, publisher, label, winner string, conflicts ...string) *item.Item {
+	t.Helper()
+	it := from(t, publisher, winner, conflicts...)
+	all := it.Versions()
+	content, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom"><title>x</title><category term="a"` + label + `/></entry>`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all[len(all)-1].Content = content
+	return it
+}
+
+// Of two versions that are the same the local one stays, with the fuller of both
+// contents: a label that RSS lost.
 func TestMergeKeepsTheFullerContent(t *testing.T) {
-	full := from(t, "here", "2|D|the whole text|2@30@A")
-	bare := from(t, "there", "2|D||2@30@A")
+	full := labeled(t, "here", ` label="A"`, "2|-|x|2@30@A")
+	bare := labeled(t, "there", "", "2|-|x|2@30@A")
 	if r := feedsync.Merge(full, bare); r.Changed || r.Item != full {
-		t.Errorf("the fuller local content was replaced by %q", r.Item.Winner.Title())
+		t.Errorf("the fuller local content was replaced by %s", r.Item.Winner.Content.XML())
 	}
 	r := feedsync.Merge(bare, full)
-	if !r.Changed || r.Item.Winner.Title() != "the whole text" {
-		t.Errorf("changed %v, the content is %q", r.Changed, r.Item.Winner.Title())
+	if !r.Changed || r.Item.Winner.Content != full.Winner.Content {
+		t.Errorf("changed %v, the content is %s", r.Changed, r.Item.Winner.Content.XML())
 	}
-	if r.Item.Winner.Publisher != "there" || bare.Winner.Title() != "" {
-		t.Errorf("publisher %q, local title %q", r.Item.Winner.Publisher, bare.Winner.Title())
+	if r.Item.Winner.Publisher != "there" || bare.Winner.Content == full.Winner.Content {
+		t.Errorf("publisher %q", r.Item.Winner.Publisher)
 	}
 	if len(r.Dropped) != 0 {
 		t.Errorf("%d versions dropped", len(r.Dropped))
@@ -61,11 +74,20 @@ func TestMergeKeepsTheFullerContent(t *testing.T) {
 
 // The same for a conflict, whose publisher-specific data stays as well.
 func TestMergeKeepsTheFullerConflict(t *testing.T) {
-	const w = "3|-|w|3@40@B"
-	bare := from(t, "here", w, "2|D||2@30@A")
-	r := feedsync.Merge(bare, from(t, "there", w, "2|D|the whole text|2@30@A"))
-	c := r.Item.Conflicts[0]
-	if !r.Changed || c.Title() != "the whole text" || c.Publisher != "here" {
-		t.Errorf("changed %v, %q of %q", r.Changed, c.Title(), c.Publisher)
+	const w, c = "3|-|w|3@40@B", "2|-|x|2@30@A"
+	full := labeled(t, "there", ` label="A"`, w, c)
+	r := feedsync.Merge(labeled(t, "here", "", w, c), full)
+	if got := r.Item.Conflicts[0]; !r.Changed || got.Content != full.Conflicts[0].Content || got.Publisher != "here" {
+		t.Errorf("changed %v, %s of %q", r.Changed, got.Content.XML(), got.Publisher)
+	}
+}
+
+// What a tombstone holds is never exchanged.
+func TestMergeLeavesTombstonesTheirData(t *testing.T) {
+	for _, local := range []string{"2|D||2@30@A", "2|D|other|2@30@A"} {
+		it := held(t, local)
+		if r := feedsync.Merge(it, held(t, "2|D|the whole text|2@30@A")); r.Changed || len(r.Dropped)+len(r.Twice) != 0 {
+			t.Errorf("changed to %q, dropped %d, twice %d", r.Item.Winner.Title(), len(r.Dropped), len(r.Twice))
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 )
 
@@ -68,7 +69,8 @@ func historyText(history []item.History) string {
 }
 
 // compareContents lets what lives win over a tombstone. What a tombstone still
-// holds is no key, because other endpoints may have dropped it.
+// holds is no key, because other endpoints may have dropped it. Of contents, the one that
+// no program altered on the way wins, as far as that can be told.
 func compareContents(x, y *item.Version) int {
 	switch {
 	case x.Deleted != y.Deleted:
@@ -76,5 +78,21 @@ func compareContents(x, y *item.Version) int {
 	case x.Deleted:
 		return 0
 	}
-	return x.Content.Compare(y.Content)
+	return compareWhole(x, y)
 }
+
+// compareWhole prefers a content that matches its digest, then one with a record, then
+// more markup, more words, and the greater canonical form.
+func compareWhole(x, y *item.Version) int {
+	if c := rules.CompareFlags(x.Intact(), y.Intact()); c != 0 {
+		return c
+	}
+	if c := rules.CompareFlags(isRecord(x), isRecord(y)); c != 0 {
+		return c
+	}
+	xMarkup, xWords := x.Content.Measure()
+	yMarkup, yWords := y.Content.Measure()
+	return cmp.Or(cmp.Compare(xMarkup, yMarkup), cmp.Compare(xWords, yWords), x.Content.Compare(y.Content))
+}
+
+func isRecord(v *item.Version) bool { return record.KindOf(v.Content) != record.Note }

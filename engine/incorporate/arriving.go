@@ -16,13 +16,23 @@ func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 	again, before := r.seen[id] == r.number, r.seenBefore(id)
 	r.seen[id] = r.number
 	earlier := r.news.byID[id]
-	if earlier != nil && !before {
-		r.meet(earlier, e)
-		return nil
-	}
 	local, err := lookUp(now, r.source.Set.Key, id)
 	if err != nil {
 		return err
+	}
+	came := e.Item
+	ours, err := r.ownKept(now, local, came)
+	if err != nil {
+		return err
+	}
+	r.tellAltered(e, ours.copies)
+	e.Item = ours.item
+	if earlier != nil {
+		earlier.take(ours)
+	}
+	if earlier != nil && !before {
+		r.meet(earlier, e)
+		return nil
 	}
 	incoming := e.Item
 	if r.outline != nil {
@@ -39,9 +49,9 @@ func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 	if !r.accept(e, m) {
 		return nil
 	}
-	brings := m.Changed
+	brings := m.Changed || len(ours.alarms) > 0
 	if !brings {
-		brings, err = lacks(now, r.source.Set.Key, id, m.Dropped)
+		brings, err = lacks(now, r.source.Set.Key, id, append(ours.copies, m.Dropped...))
 	}
 	if err != nil || !brings {
 		return err
@@ -50,6 +60,10 @@ func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 		r.tell(Twins(r.rules, e.Line, local, e.Item))
 	}
 	a := &arrival{Twin: Twin{Item: incoming, Rules: r.rules}, number: r.number}
+	a.take(ours)
+	if r.outline == nil && len(ours.copies) > 0 {
+		a.came = came
+	}
 	r.news.add(a)
 	return r.look(now, a, local, m.Item)
 }

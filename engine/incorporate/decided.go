@@ -38,7 +38,7 @@ func (d decisions) about(a *arrival) (store.Suspect, bool) {
 	if !d.ids[a.Item.ID()] {
 		return store.Suspect{}, false
 	}
-	s, there := d.made[decision{a.Item.ID(), Mark(a.Item)}]
+	s, there := d.made[decision{a.Item.ID(), Mark(a.asItCame())}]
 	return s, there
 }
 

@@ -6,6 +6,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
 )
 
 // arrival is an item that brings something.
@@ -15,10 +16,27 @@ type arrival struct {
 	// dropped are versions that were lost when entries of one identifier in the
 	// feed were merged with each other.
 	dropped []*item.Version
+	// came is the item as it came, where versions of this endpoint were altered in it, and
+	// altered are the alarms about these; dropped has them, too.
+	came    *item.Item
+	altered []trust.Alarm
 	// number is that of the document that tells where the item stands.
 	number int
 	// at is where the item stands in an ordered set, once that is known.
 	at *item.Place
+}
+
+// take notes which versions of this endpoint were altered.
+func (a *arrival) take(ours altered) {
+	a.dropped, a.altered = append(a.dropped, ours.copies...), append(a.altered, ours.alarms...)
+}
+
+// asItCame is the item as a person is shown it, and as a decision is about it.
+func (a *arrival) asItCame() *item.Item {
+	if a.came != nil {
+		return a.came
+	}
+	return a.Item
 }
 
 // news are the items of a feed that bring something, in the feed's order.

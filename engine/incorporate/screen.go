@@ -40,6 +40,7 @@ func (r *reading) look(now store.Reader, a *arrival, local, merged *item.Item) e
 	if a, is := trust.Retold(own.told(), local, merged); is {
 		o.alarms = append(o.alarms, a)
 	}
+	o.alarms = append(o.alarms, a.altered...)
 	if len(o.alarms) > 0 || o.harm != none {
 		r.screening.remember(a, o)
 	}
@@ -68,9 +69,27 @@ func (o *ownIn) told() trust.Own {
 	return trust.Own{By: o.source.By, Counted: feed.Dialect(o.source.Set.Dialect) == feed.SSE091, Made: o.made}
 }
 
-// made are all versions of the item in the archives of all lists: one that was deleted,
-// and shared anew, was made here all the same.
+// made are all versions of the item in the archives of all lists.
 func (o *ownIn) made() (all []*item.Version) {
+	for _, a := range o.archived() {
+		all = append(all, a.Version)
+	}
+	return all
+}
+
+// written are those of the versions that were made here.
+func (o *ownIn) written() (all []*item.Version) {
+	for _, a := range o.archived() {
+		if a.Seen.From == "" {
+			all = append(all, a.Version)
+		}
+	}
+	return all
+}
+
+// archived is what the archives of all lists have of the item: one that was deleted, and
+// shared anew, was made here all the same.
+func (o *ownIn) archived() (all []store.Archived) {
 	sets, err := o.now.Sets()
 	gone, errGone := o.now.DeletedSets()
 	if o.err = errors.Join(err, errGone); o.err != nil {
@@ -82,9 +101,7 @@ func (o *ownIn) made() (all []*item.Version) {
 			o.err = err
 			return nil
 		}
-		for _, a := range archived {
-			all = append(all, a.Version)
-		}
+		all = append(all, archived...)
 	}
 	return all
 }

@@ -16,7 +16,7 @@ func (r *reading) setAsideOdd(now store.Reader, out []*arrival, all []store.Susp
 	waiting := r.waitingOf(all)
 	r.result.SetAside += len(out)
 	for _, a := range out {
-		id, mark := a.Item.ID(), Mark(a.Item)
+		id, mark := a.Item.ID(), Mark(a.asItCame())
 		if known.made[decision{id, mark}].State == store.Refused {
 			r.result.Refused++
 			continue
@@ -70,6 +70,9 @@ func (r *reading) suspect(now store.Reader, a *arrival, mark string) (store.Susp
 		return store.Suspect{}, err
 	}
 	incoming := a.incoming(local)
+	if a.came != nil {
+		incoming = a.came
+	}
 	document, err := r.documentOf(incoming)
 	return store.Suspect{
 		Set: r.source.Set.Key, Subscription: r.source.Subscription, Feed: r.at,

@@ -84,6 +84,12 @@ func (c *Content) XML() string { return c.xml }
 // Hash is the same for contents that mean the same in every feed format.
 func (c *Content) Hash() Hash { return c.known.Hash }
 
+// Digest is the first half of the hash, as a version says it.
+func (c *Content) Digest() string {
+	h := c.Hash()
+	return hex.EncodeToString(h[:len(h)/2])
+}
+
 // Element is the neutral form as a tree of its own, free to be changed.
 func (c *Content) Element() *etree.Element {
 	root, err := parse(c.xml)

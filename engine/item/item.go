@@ -56,6 +56,10 @@ type Version struct {
 	Extra string
 	// Content is the shared data. It is never nil.
 	Content *Content
+	// Digest is Content.Digest of what the endpoint that made the version wrote, as the
+	// version says, or "". Programs on the way may alter the content, and drop the
+	// digest: it never takes part in Same.
+	Digest string
 	// Publisher holds publisher-specific children (a guid, an author), as an
 	// XML document of their feed format, or "". It never takes part in a
 	// comparison and never leaves the endpoint whose feed it stood in.
@@ -80,6 +84,9 @@ func (v *Version) Top() History { return v.History[0] }
 // Title is the title of the version's content.
 func (v *Version) Title() string { return v.Content.Title() }
 
+// Intact reports whether the content is what the digest says.
+func (v *Version) Intact() bool { return v.Digest != "" && v.Digest == v.Content.Digest() }
+
 // WithPublisher is the version with that publisher-specific data: itself where
 // it has just that.
 func (v *Version) WithPublisher(publisher string) *Version {
@@ -98,10 +105,12 @@ func (v *Version) Same(o *Version) bool {
 	if v == o {
 		return true
 	}
-	return v.sameSync(o) && (v.Deleted || v.Content.Hash() == o.Content.Hash())
+	return v.SameSync(o) && (v.Deleted || v.Content.Hash() == o.Content.Hash())
 }
 
-func (v *Version) sameSync(o *Version) bool {
+// SameSync reports whether two versions have equal sync metadata: they are copies of one
+// version, or one endpoint identifier is in use twice.
+func (v *Version) SameSync(o *Version) bool {
 	return v.Updates == o.Updates && v.Deleted == o.Deleted && v.NoConflicts == o.NoConflicts &&
 		v.ID == o.ID && v.Extra == o.Extra && sameHistories(v.History, o.History)
 }

@@ -281,9 +281,14 @@ func TestAnIdentifierInUseTwice(t *testing.T) {
 	e.change("A", "a")
 	copied := *e.version("a")
 	copied.Content = item.Plain("not a", "first")
+	altered := copied
+	copied.Digest = copied.Content.Digest()
 	e.read("B", "A")
 	e.change("B", "b")
 	e.change("A", "a2")
+	t.Run("a program altered the base on the way", func(t *testing.T) {
+		e.expectBaseOf(e.versions("a2", "b"), append(slices.Clone(e.archive), &altered), "a")
+	})
 	t.Run("the base was received with two contents", func(t *testing.T) {
 		e.expectBaseOf(e.versions("a2", "b"), append(slices.Clone(e.archive), &copied), "(a+not a)")
 	})

@@ -108,7 +108,8 @@ func (k *known) earlier(n int, visit func(n int)) {
 
 // contents are the versions of an update, one for each different content, in
 // their fullest form: more than one where one endpoint identifier is in use
-// twice, or a program altered the content on the way.
+// twice, or a program altered the content on the way. Those that match their digest
+// were not altered, and then the others do not count.
 func (k *known) contents(n int) []*item.Version {
 	var all []*item.Version
 	for _, forms := range alike(k.versions[n]) {
@@ -121,6 +122,9 @@ func (k *known) contents(n int) []*item.Version {
 		if best != nil {
 			all = append(all, best)
 		}
+	}
+	if slices.ContainsFunc(all, (*item.Version).Intact) {
+		all = slices.DeleteFunc(all, func(v *item.Version) bool { return !v.Intact() })
 	}
 	return all
 }

@@ -55,7 +55,8 @@ func clash(x, y telling) Clash {
 	if x.place > y.place {
 		x, y = y, x
 	}
-	return Clash{By: x.entry.By, Sequence: x.entry.Sequence, Greater: x.version, Lesser: y.version}
+	altered := x.version != y.version && x.version.SameSync(y.version)
+	return Clash{By: x.entry.By, Sequence: x.entry.Sequence, Greater: x.version, Lesser: y.version, Altered: altered}
 }
 
 // differ tells whether one update is told in two ways.

@@ -29,4 +29,7 @@ type Clash struct {
 	// Greater and Lesser are the versions, in the order of the keys; they are
 	// one where a single history tells both.
 	Greater, Lesser *item.Version
+	// Altered says that the versions differ in content alone: rather than two updates,
+	// they are copies of one, which a program on the way altered.
+	Altered bool
 }

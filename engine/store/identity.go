@@ -11,7 +11,7 @@ import (
 // all that is shared of a version, to the letter: two versions that mean the
 // same and are written differently are both kept, so that neither form is lost.
 // Publisher-specific data does not count, nor what else one version can come with
-// two of: its place, what it settled, and whether it is missing.
+// two of: its place, its digest, what it settled, and whether it is missing.
 func Identity(v *item.Version) [sha256.Size]byte {
 	const others = 512 // about what the fields beside the content take
 	f := make(fields, 0, len(v.Content.XML())+others)

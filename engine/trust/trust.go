@@ -12,6 +12,9 @@ type Kind string
 const (
 	// Forged: a history has an entry under our own name that we never made.
 	Forged Kind = "forged"
+	// Altered: a version that we made came with another content, which wins elsewhere:
+	// another program altered it on the way, or two devices use one identifier.
+	Altered Kind = "altered"
 	// Jump: updates, or the sequence of an endpoint, grew by more than can have been
 	// made.
 	Jump Kind = "jump"
@@ -54,7 +57,7 @@ const (
 // Alarm is one reason to ask a person.
 type Alarm struct {
 	Kind Kind `json:"kind"`
-	// Sequence and When are those of a forged entry, the one of the greatest sequence.
+	// Sequence and When are those of a forged or altered entry, the one of the greatest sequence.
 	Sequence int    `json:"sequence,omitempty"`
 	When     string `json:"when,omitempty"`
 	// Number and Limit are what was counted and what would have been let pass.

@@ -45,7 +45,7 @@ func TestAFieldOfATodoInAFeedIsChangedAndEveryOtherByteStays(t *testing.T) {
 	want := strings.NewReplacer(
 		"<date>2005-05-27</date>", "<date-time>2005-06-01T18:00:00</date-time>",
 		`id="bins" updates="1">`, `id="bins" updates="2">
-        <sx:history sequence="2" when="2005-05-24T09:43:33Z" by="desk"/>`,
+        <sx:history sequence="2" when="2005-05-24T09:43:33Z" by="desk" xmlns:cf="urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4" cf:digest="021c5d986c4607a88ec9c4c56899e2cb"/>`,
 	).Replace(errands)
 	if got := read(t, path); got != want {
 		t.Errorf("the feed is\n%s\nwant\n%s", got, want)

@@ -89,10 +89,17 @@ func (r *run) suspects(e *engine.Engine, sets []string, all bool) (found []suspe
 
 // sayOfOwn says who else than a liar may have made changes in the own name.
 func (r *run) sayOfOwn(found []suspected) {
-	forged := func(a trust.Alarm) bool { return a.Kind == trust.Forged }
-	waits := func(s suspected) bool { return s.State == store.Waiting && slices.ContainsFunc(s.Alarms, forged) }
-	if slices.ContainsFunc(found, waits) {
-		r.say("changes in your name are your own if this computer went back to a backup, or its data folder was copied: then accept them")
+	for _, advice := range []struct {
+		kind trust.Kind
+		text string
+	}{
+		{trust.Forged, "changes in your name are your own if this computer went back to a backup, or its data folder was copied: then accept them"},
+		{trust.Altered, "accepting an altered change keeps your content, and publishes it again for everyone; if two devices use one identifier, give one of them a new one"},
+	} {
+		is := func(a trust.Alarm) bool { return a.Kind == advice.kind }
+		if slices.ContainsFunc(found, func(s suspected) bool { return s.State == store.Waiting && slices.ContainsFunc(s.Alarms, is) }) {
+			r.say(advice.text)
+		}
 	}
 }
 

@@ -55,6 +55,8 @@ func alarmText(a trust.Alarm) string {
 			return fmt.Sprintf("%d changes in your name that were never made here, the last is %s", a.Number, which)
 		}
 		return "a change in your name that was never made here: " + which
+	case trust.Altered:
+		return fmt.Sprintf("your change %d of %s with another content: another program altered it on the way, or two devices use one identifier", a.Sequence, a.When)
 	case trust.Jump:
 		return fmt.Sprintf("its number of changes jumps to %d, and more than %d is not credible", a.Number, a.Limit)
 	case trust.Histories:

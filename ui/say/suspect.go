@@ -12,6 +12,8 @@ func Oddity(a trust.Alarm) string {
 	switch a.Kind {
 	case trust.Forged:
 		return lang.L("It has a change in your name that you never made on this computer. Somebody else may write in your name, or this computer was restored from a backup.")
+	case trust.Altered:
+		return lang.L("Your own change came back with another content. Another program altered it on the way, or two devices use one identifier. Take it in to keep your content and publish it again.")
 	case trust.Jump:
 		return lang.L("It says that it was changed {{.N}} times at once, more than anybody can have. Taken in, it would win over every honest change.", data)
 	case trust.Histories:

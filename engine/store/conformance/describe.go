@@ -38,7 +38,7 @@ func describe(v *item.Version) string {
 		instant := h.When.Time().UTC().Format(time.RFC3339Nano)
 		fmt.Fprintf(&b, "\n  sequence=%d when=%q (%s) by=%q extra=%q", h.Sequence, h.When, instant, h.By, h.Extra)
 	}
-	fmt.Fprintf(&b, "\n  place=%q missing=%t", v.Place, v.Missing)
+	fmt.Fprintf(&b, "\n  place=%q missing=%t digest=%q", v.Place, v.Missing, v.Digest)
 	for _, h := range v.Settled {
 		fmt.Fprintf(&b, "\n  settled sequence=%d when=%q at %d by=%q extra=%q", h.Sequence, h.When, h.When.Time().Unix(), h.By, h.Extra)
 	}

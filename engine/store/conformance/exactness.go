@@ -53,6 +53,8 @@ func delicate() map[string]*item.Item {
 		"a place":                               changed(func(v *item.Version) { v.Place = item.Place{Parent: `a"b ü`, Key: "1 a%20b 3/2", Cycle: "c"} }),
 		"a place at the root":                   changed(func(v *item.Version) { v.Place = item.Place{Key: "1"} }),
 		"a place without a key":                 changed(func(v *item.Version) { v.Place = item.Place{Parent: "p"} }),
+		"a digest":                              changed(func(v *item.Version) { v.Digest = "0af1" }),
+		"a digest and what it settled":          changed(func(v *item.Version) { v.Digest, v.Settled = "0af1", longHistory() }),
 		"what it settled":                       changed(func(v *item.Version) { v.Settled = longHistory() }),
 		"an odd entry that it settled":          changed(func(v *item.Version) { v.Settled = []item.History{{Sequence: -2, By: `a"`, Extra: "<e/>"}} }),
 		"a history that falls below 1":          changed(func(v *item.Version) { v.History = append(v.History, item.History{Sequence: -1, By: "desk"}) }),

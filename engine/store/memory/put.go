@@ -109,7 +109,7 @@ func (l *list) hold(v *item.Version) {
 		return
 	}
 	held := *there[at].Version
-	held.Place, held.Settled, held.Missing = v.Place, v.Settled, v.Missing
+	held.Place, held.Settled, held.Missing, held.Digest = v.Place, v.Settled, v.Missing, v.Digest
 	there[at].Version = &held
 	l.archive[v.ID] = there
 }

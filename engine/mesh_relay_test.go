@@ -1,0 +1,180 @@
+package engine_test
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"crossfeed/engine"
+	"crossfeed/engine/feed"
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/rulestest"
+	"crossfeed/engine/store/memory"
+)
+
+// relays are endpoints that share todos through a folder in which other programs
+// republish their feeds, damaged, and one goes by the letter and knows no todos.
+type relays struct {
+	*mesh
+	files *locationtest.Memory
+	// letter is what the program that goes by the letter holds.
+	letter map[string]*item.Item
+}
+
+func newRelays(t *testing.T, r *rapid.T) *relays {
+	files := &locationtest.Memory{}
+	files.Folder("/shared")
+	list := engine.NewSet{
+		Kind:    "todo",
+		Format:  rapid.SampledFrom([]string{"rss", "atom"}).Draw(r, "format"),
+		Dialect: rapid.SampledFrom([]string{"feedsync-1.0", "sse-0.93"}).Draw(r, "dialect"),
+	}
+	m := newMeshOn(r, rapid.IntRange(2, 5).Draw(r, "endpoints"), "/shared", func() engine.NewSet { return list }, func(endpoint string, c *clock) *desk {
+		return newDesk(t, r, endpoint, memory.New(), files, c)
+	})
+	x := &relays{m, files, map[string]*item.Item{}}
+	for i := range 2 {
+		id := fmt.Sprintf("i%d", i)
+		m.ids = append(m.ids, id)
+		m.desks[0].todo("Groceries", id, record.Values{"title": m.title(id), "due": "2026-05-22", "tags": "a\nb", "priority": "1", "text": "two  words\nand more"})
+	}
+	m.quiet()
+	return x
+}
+
+var (
+	foreignElement = regexp.MustCompile(`(?s)<vtodo .*?</vtodo>`)
+	description    = regexp.MustCompile(`(?s)(<item>.*?<description>).*?(</description>)|(<content(?: type="[a-z]*")?>).*?(</content>)`)
+	ownAttributes  = regexp.MustCompile(` cf:digest="[^"]*"`)
+)
+
+// damages are what programs do to a feed that they republish.
+var damages = map[string]func(string) string{
+	"packs into CDATA": func(s string) string {
+		return foreignElement.ReplaceAllStringFunc(s, func(e string) string {
+			return "<![CDATA[" + strings.ReplaceAll(e, "]]>", "]]]]><![CDATA[>") + "]]>"
+		})
+	},
+	"wraps":                 func(s string) string { return foreignElement.ReplaceAllString(s, `<w:box xmlns:w="urn:w">$0</w:box>`) },
+	"drops elements":        func(s string) string { return foreignElement.ReplaceAllString(s, "") },
+	"collapses white space": func(s string) string { return strings.Join(strings.Fields(s), " ") },
+	"escapes twice":         func(s string) string { return strings.ReplaceAll(s, "&amp;", "&amp;amp;") },
+	"tracks": func(s string) string {
+		return strings.ReplaceAll(s, "<sx:sync", `<t:seen xmlns:t="urn:t">1</t:seen><sx:sync`)
+	},
+	"puts an identifier":     func(s string) string { return description.ReplaceAllString(s, "${1}${3}i0${2}${4}") },
+	"copies":                 func(s string) string { return s },
+	"puts an address beside": func(s string) string { return strings.ReplaceAll(s, "<sx:sync", "<category term=\"x\"/><sx:sync") },
+}
+
+// relay republishes what a desk published.
+func (m *relays) relay() {
+	d := m.desk()
+	from := slices.Sorted(maps.Keys(m.files.All()))
+	from = slices.DeleteFunc(from, func(name string) bool { return !strings.Contains(name, "."+d.Endpoint()+".") })
+	if len(from) == 0 {
+		return
+	}
+	text := m.files.All()[from[0]]
+	names := slices.Sorted(maps.Keys(damages))
+	for _, name := range rapid.SliceOfNDistinct(rapid.SampledFrom(names), 1, 2, rapid.ID).Draw(m.T, "damages") {
+		text = damages[name](text)
+	}
+	if rapid.Bool().Draw(m.T, "drops the digest") {
+		text = ownAttributes.ReplaceAllString(text, "")
+	}
+	name := strings.Replace(from[0], "."+d.Endpoint()+".", fmt.Sprintf(".relay%d.", rapid.IntRange(0, 1).Draw(m.T, "relay")), 1)
+	m.files.Put(name, text)
+}
+
+// write lets a program that goes by the letter read all feeds, change a title perhaps,
+// and publish what it holds without the elements that it does not know.
+func (m *relays) write() {
+	for name, text := range m.files.All() {
+		if strings.Contains(name, "letter") {
+			continue
+		}
+		in := feed.NewReader(strings.NewReader(text), name)
+		for {
+			e, err := in.Next()
+			if err != nil {
+				break
+			}
+			if e.Item != nil {
+				m.letter[e.Item.ID()] = rulestest.ByTheLetter(feedsync.Rules{}, m.letter[e.Item.ID()], e.Item)
+			}
+		}
+	}
+	d := m.desks[0]
+	d.clock.step(time.Minute)
+	if it := m.letter[rapid.SampledFrom(m.ids).Draw(m.T, "item")]; it != nil && rapid.Bool().Draw(m.T, "edits") {
+		content, err := retitled(it.Winner.Content, "by letter "+d.clock.Now().Format(time.TimeOnly))
+		d.check(err)
+		next, err := feedsync.Update(&item.Item{Winner: it.Winner}, rules.Change{Content: content}, rules.Stamp{By: "letter", When: d.clock.Now()})
+		d.check(err)
+		next.Winner.Digest, next.Conflicts = "", it.Conflicts
+		m.letter[it.ID()] = next
+	}
+	var b strings.Builder
+	w := feed.NewWriter(&b, feed.Document{Format: feed.RSS, Dialect: feed.FeedSync10, Title: "Groceries", Updated: d.clock.Now()})
+	for _, id := range slices.Sorted(maps.Keys(m.letter)) {
+		d.check(w.Write(m.letter[id]))
+	}
+	d.check(w.Close())
+	text := foreignElement.ReplaceAllString(b.String(), "")
+	m.files.Put("/shared/Groceries.letter.xml", ownAttributes.ReplaceAllString(text, ""))
+}
+
+// unaltered checks that every desk has each version as the endpoint wrote it that made it.
+func (m *relays) unaltered(id string) {
+	for _, d := range m.desks {
+		for _, v := range d.item(id).Versions() {
+			i := slices.IndexFunc(m.desks, func(o *desk) bool { return o.Endpoint() == v.Top().By })
+			if i < 0 || v.Deleted {
+				continue
+			}
+			all, err := m.desks[i].History(d.t.Context(), "Groceries", id)
+			d.check(err)
+			wrote := false
+			for _, a := range all {
+				wrote = wrote || a.Seen.From == "" && a.Version.SameSync(v) && a.Version.Content.Hash() == v.Content.Hash()
+			}
+			if !wrote {
+				m.Errorf("%s holds of %s what %s never wrote:\n%s", d.Endpoint(), id, v.Top().By, v.Content.XML())
+			}
+		}
+	}
+}
+
+func TestWhateverRelaysDamageEveryoneEndsWithWhatWasWritten(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		m := newRelays(t, r)
+		r.Repeat(map[string]func(*rapid.T){
+			"edit":              func(*rapid.T) { m.edit() },
+			"field":             func(*rapid.T) { m.field() },
+			"delete or restore": func(*rapid.T) { m.deleteOrRestore() },
+			"settle":            func(*rapid.T) { m.settleAny() },
+			"relay":             func(*rapid.T) { m.relay() },
+			"relay again":       func(*rapid.T) { m.relay() },
+			"write":             func(*rapid.T) { m.write() },
+			"sync":              func(*rapid.T) { m.sync() },
+			"sync again":        func(*rapid.T) { m.sync() },
+		})
+		m.quiet()
+		m.agreeOnAll()
+		for _, id := range m.ids {
+			m.keptAll(id)
+			m.unaltered(id)
+		}
+	})
+}
