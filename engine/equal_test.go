@@ -204,3 +204,33 @@ func TestARealDifferenceNextToEqualVersionsIsAskedOnce(t *testing.T) {
 		expectSettled(t, desks, 4, 0)
 	})
 }
+
+// Equal versions do not keep a list from being upgraded: nobody could resolve them.
+func TestAListWithEqualVersionsIsUpgraded(t *testing.T) {
+	files := &locationtest.Memory{}
+	files.Folder("/shared")
+	list := engine.NewSet{Name: "Groceries", Kind: "todo", Format: "rss", Dialect: "sse-0.91"}
+	desks := inParallel(func(endpoint string) *desk {
+		d := newDesk(t, t, endpoint, memory.New(), files, newClock())
+		d.shareAs(list, "/shared")
+		return d
+	}, 2)
+	for _, d := range desks {
+		d.accept()
+	}
+	rounds(desks...)
+	expectSettled(t, desks, 3, 1)
+	for _, d := range desks {
+		before := len(d.archive("eggs"))
+		d.check(d.UpgradeSet(t.Context(), "Groceries"))
+		if after := len(d.archive("eggs")); after < before {
+			t.Errorf("the archive of %s has %d versions of %d", d.Endpoint(), after, before)
+		}
+		_, err := d.Sync(t.Context(), engine.SyncOptions{}) // the other feed may be SSE 0.91 still
+		d.check(err)
+	}
+	for range 2 {
+		rounds(desks...)
+		expectSettled(t, desks, 3, 0)
+	}
+}

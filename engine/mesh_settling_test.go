@@ -48,7 +48,7 @@ func (s *settlers) settleAt(d *desk) {
 		return
 	}
 	id := rapid.SampledFrom(open).Draw(s.T, "item")
-	one, said := d.begin(id), len(s.written[id])
+	one, said, decide := d.begin(id), len(s.written[id]), s.choose
 	switch rapid.SampledFrom([]string{"proposal", "keep", "take", "type"}).Draw(s.T, "how") {
 	case "keep":
 		d.check(one.Take(0))
@@ -56,11 +56,12 @@ func (s *settlers) settleAt(d *desk) {
 		d.check(one.Take(rapid.SampledFrom(one.Candidates()).Draw(s.T, "version").Number))
 	case "type":
 		d.check(one.Type("title", s.title(id)))
+		decide = s.chooseRest // no version whole, which would drop what was typed
 	}
 	if rapid.Bool().Draw(s.T, "partial") {
 		s.tick(one)
 	}
-	s.choose(one)
+	decide(one)
 	d.clock.step(time.Minute)
 	s.save(d, one, said)
 }

@@ -113,7 +113,7 @@ func (r *ring) same() {
 func (r *ring) settleEverything() {
 	d := r.desk()
 	for _, id := range r.ids {
-		if it := d.item(id); len(it.Conflicts) > 0 || it.Flagged {
+		if d.isOpen(id) {
 			d.clock.step(time.Minute)
 			s := d.begin(id)
 			d.check(s.Take(0))

@@ -64,11 +64,14 @@ func upgradable(r store.SetReader, s store.Set) error {
 	return nil
 }
 
-// upgradeItems makes every item one of FeedSync.
+// upgradeItems makes every item one of FeedSync. Versions that are still listed in a list
+// without anything to resolve say the same as the winners: the archive keeps them.
 func (e *Engine) upgradeItems(w store.Writer, set int64) error {
 	seen := store.Seen{At: e.parts.Clock.Now()}
 	return w.EachItem(set, func(it *item.Item) error {
-		next, err := sse091.ToFeedSync(it)
+		alone := *it
+		alone.Conflicts, alone.Flagged = nil, false
+		next, err := sse091.ToFeedSync(&alone)
 		if err != nil {
 			return fmt.Errorf("item %s: %w", it.ID(), err)
 		}
