@@ -20,9 +20,11 @@ import (
 // madeName is the name of the attribute.
 const madeName = "made"
 
-// madeTitle writes a title for a content that has none, and reports whether it did.
+// madeTitle writes a title for a content that has none, and reports whether it did. A
+// content with several titles, of which the first says nothing, stays as it is: without
+// that one the next would be the title.
 func (e *encoder) madeTitle(c *item.Content) bool {
-	if strings.TrimSpace(c.Title()) != "" {
+	if strings.TrimSpace(c.Title()) != "" || severalTitles(c) {
 		return false
 	}
 	title := firstLine(c.Text())
@@ -43,6 +45,16 @@ func (e *encoder) madeTitle(c *item.Content) bool {
 	e.escaped(title)
 	e.text("</title>")
 	return true
+}
+
+func severalTitles(c *item.Content) bool {
+	titles := 0
+	for _, child := range c.Element().ChildElements() {
+		if child.Tag == "title" && child.NamespaceURI() == item.NamespaceAtom {
+			titles++
+		}
+	}
+	return titles > 1
 }
 
 // firstLine is the first line of a text or of HTML that says something, cut after a word
