@@ -122,14 +122,33 @@ func (j *journey) run(c walkthrough.Commands, args ...string) {
 // seen runs a command and waits until the sidebar shows what it did.
 func (j *journey) seen(c walkthrough.Commands, args ...string) {
 	j.t.Helper()
-	sidebar := func() string {
-		out, err := j.display.Command(j.ctx, "import", "-window", "root", "-crop", "250x600+0+75", "rgb:-").Output()
-		j.must(err)
-		return string(out)
-	}
-	before := sidebar()
+	const sidebar = "250x600+0+75"
+	before := j.pixels(sidebar)
 	j.run(c, args...)
-	j.until("the sidebar shows what the command did", func() (bool, string) { return sidebar() != before, strings.Join(args, " ") })
+	j.until("the sidebar shows what the command did", func() (bool, string) { return j.pixels(sidebar) != before, strings.Join(args, " ") })
+}
+
+// pixels is what a part of the display looks like.
+func (j *journey) pixels(part string) string {
+	j.t.Helper()
+	out, err := j.display.Command(j.ctx, "import", "-window", "root", "-crop", part, "rgb:-").Output()
+	j.must(err)
+	return string(out)
+}
+
+// asks presses a key and waits for the buttons with which the status bar asks something.
+func (j *journey) asks(key string) {
+	j.t.Helper()
+	const buttons = "640x60+640+740"
+	before := ""
+	j.until("the status bar has said all", func() (bool, string) {
+		last := before
+		time.Sleep(time.Second)
+		before = j.pixels(buttons)
+		return before == last, ""
+	})
+	j.press(key)
+	j.until("the status bar asks", func() (bool, string) { return j.pixels(buttons) != before, key })
 }
 
 // items are those of the shared list, in an endpoint's store.

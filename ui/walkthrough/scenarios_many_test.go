@@ -49,7 +49,8 @@ func (s *scene) manyAtOnce(many, colliding int) {
 	m := measured{asked: asked, confirmed: s.confirmed, keys: s.window.Pressed() - before}
 	s.press("Escape")
 	s.published(colliding)
-	s.press("ctrl+z", "Tab", "Return") // the status bar asks: Keep, Undo for everyone
+	s.asks("ctrl+z")
+	s.press("Tab", "Return") // from Keep to Undo for everyone
 	s.unsettled("all are open again", many)
 	s.press("ctrl+y")
 	s.unsettled("what collides is left", colliding)
