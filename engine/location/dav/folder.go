@@ -35,6 +35,10 @@ func (s *Server) makeFolder(ctx context.Context, t location.Target) error {
 func (s *Server) mkcol(ctx context.Context, t location.Target, folder string) (made bool, err error) {
 	t.Address = folder
 	a, err := s.ask(ctx, "MKCOL", t, nil)
+	if err == nil && a.StatusCode == http.StatusForbidden { // Apache says so, too, where somebody makes the folder at the same time
+		done(a)
+		a, err = s.ask(ctx, "MKCOL", t, nil)
+	}
 	if err != nil {
 		return false, err
 	}
