@@ -1,6 +1,8 @@
 package conflict
 
 import (
+	"slices"
+
 	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
@@ -163,7 +165,11 @@ func (m moment) chunks(f cell) []chunk {
 // cut cuts a text of which the session holds the result as one.
 func (m moment) cut(f cell) []chunk {
 	spoken := m.spoken(f.Values)
-	cut := m.known.cutOf(f.Field, cutText{original: m.sure, base: f.Base, texts: spoken}, func() []merge.Chunk { return m.stretches(f, spoken) })
+	known := m.known.cutOf(f.Field, cutText{original: m.sure, base: f.Base, texts: spoken}, func() []merge.Chunk { return m.stretches(f, spoken) })
+	cut := slices.Clone(known)
+	for i := range cut {
+		cut[i].Texts = m.spread(cut[i].Texts)
+	}
 	if len(cut) == 0 {
 		return []chunk{{texts: m.values(f), original: f.HasBase, open: f.Open}}
 	}
@@ -176,15 +182,10 @@ func (m moment) cut(f cell) []chunk {
 
 // stretches cuts the texts of the versions that say anything.
 func (m moment) stretches(f cell, spoken []string) []merge.Chunk {
-	var base *string
 	if m.sure {
-		base = &f.Base
+		return merge.Chunks(&f.Base, spoken)
 	}
-	cut := merge.Chunks(base, spoken)
-	for i := range cut {
-		cut[i].Texts = m.spread(cut[i].Texts)
-	}
-	return cut
+	return merge.Chunks(nil, spoken)
 }
 
 // spoken are the values of the versions that say anything.

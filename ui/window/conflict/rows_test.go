@@ -6,6 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/item"
 	"crossfeed/engine/names"
 )
 
@@ -152,4 +154,53 @@ func TestEndpointsOfOneNameAreToldApart(t *testing.T) {
 	a.Renamed()
 	a.tells(t, "the first", "the old one (desk)")
 	a.tells(t, "the second", "the old one (laptop)")
+}
+
+// A deletion that arrives while a text is typed into gets a column that says nothing,
+// whichever column that is, and the other versions keep their texts.
+func TestADeletionThatArrivesHasNoText(t *testing.T) {
+	base := version(1, "phone", "Shop", "milk\nbread\n")
+	desk, laptop := version(4, "desk", "Shop", "tea\nbread\n"), version(2, "laptop", "Shop", "milk\njam\n")
+	a := open(t, begun(t, base, desk, laptop), wide)
+	a.types("e")
+	for _, text := range []struct {
+		versions []*item.Version
+		rows     string
+	}{
+		{[]*item.Version{desk, laptop}, `
+Text|milk|−milk|milk|−milk
+Text||+tea||
+|bread|bread|−bread|−bread
+|||+jam|+tea
+||||+jam
+||||+butter
+▸ 1 field is the same everywhere
+`},
+		{[]*item.Version{desk, laptop, deleted(version(2, "tablet", "Shop", ""))}, `
+Title|Shop|Shop|Shop|deleted|Shop
+Text|milk|−milk|milk|deleted|−milk
+Text||+tea|||
+|bread|bread|−bread|deleted|−bread
+|||+jam||+tea
+|||||+jam
+|||||+butter
+`},
+		{[]*item.Version{desk, deleted(version(3, "tablet", "Shop", "")), laptop}, `
+Title|Shop|Shop|deleted|Shop|Shop
+Text|milk|−milk|deleted|milk|−milk
+Text||+tea|||
+|bread|bread|deleted|−bread|−bread
+||||+jam|+tea
+|||||+jam
+|||||+butter
+`},
+	} {
+		s := begun(t, base, text.versions...)
+		if err := s.Type("text", "tea\njam\nbutter\n"); err != nil {
+			t.Fatal(err)
+		}
+		a.Met(shownOf(s), session.News{})
+		a.seam.Run()
+		same(t, "rows", drawn(a), text.rows)
+	}
 }
