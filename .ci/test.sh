@@ -8,6 +8,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 logs=.build/logs
 mkdir -p "$logs"
+rm -f "$logs"/*.v
 : >"$logs/times"
 failed=""
 chosen=" $* "
@@ -22,12 +23,15 @@ part() {
   if "$@" >"$logs/$name.log" 2>&1; then
     grep -vE 'no test files|^(PASS|go: downloading)' "$logs/$name.log" | head -n 60 | sed 's/^/   /'
   else
-    tail -n 60 "$logs/$name.log" | sed 's/^/   /'
     failed="$failed $name"
+    if [ -f "$logs/$name.v" ]; then broken "$logs/$name.v"; else tail -n 60 "$logs/$name.log"; fi | sed 's/^/   /'
     echo "   FAILED: the whole output is in $logs/$name.log"
   fi
   echo "$((SECONDS - started)) $name" >>"$logs/times"
 }
+
+# broken prints what a log of verbose tests says of those that failed.
+broken() { grep -E -B 12 -A 4 '^\s*--- (FAIL|SKIP)|^panic:|^FAIL\s|DATA RACE|build failed' "$1" | grep -vE '^\s*(=== |--- PASS)|^ok\s|no test files' | tail -n 60; }
 
 # unskipped LOG COMMAND… runs Go tests verbosely and prints the outcome by
 # package; skipping a test is failing, and so is finding none.
@@ -116,6 +120,9 @@ echo "== the five slowest parts"
 sort -rn "$logs/times" | head -5 | awk '{printf "   %4d s  %s\n", $1, $2}'
 total=$(wc -l <"$logs/times")
 bad=$(wc -w <<<"$failed")
-[ "$bad" = 0 ] || echo "failed:$failed"
+for name in $failed; do # once more: the last lines are all that some people see
+  echo "== $name failed"
+  { [ ! -f "$logs/$name.v" ] || broken "$logs/$name.v"; tail -n 5 "$logs/$name.log"; } | tail -n 30 | sed 's/^/   /'
+done
 echo "$((total - bad)) passed, $bad failed"
 [ "$bad" = 0 ] && [ "$total" -gt 0 ]

