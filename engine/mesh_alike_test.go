@@ -1,21 +1,19 @@
 package engine_test
 
 import (
-	"bufio"
 	"errors"
 	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"crossfeed/engine"
 	"crossfeed/engine/edit"
+	"crossfeed/engine/enginetest/seeds"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location/locationtest"
@@ -42,42 +40,15 @@ func TestEveryRealDifferenceIsAskedAboutAndNothingElse(t *testing.T) {
 	if n == 0 {
 		n = testsize.Of[uint64](15, 150)
 	}
-	seeds := failedAlikeSeeds(t)
+	tried := seeds.Failed(t, failedAlike)
 	for i := range n {
-		seeds = append(seeds, *firstAlike+i)
+		tried = append(tried, *firstAlike+i)
 	}
-	for _, seed := range seeds {
+	for _, seed := range tried {
 		if !t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { newAlike(t, seed).run() }) {
-			keepAlikeSeed(t, seed)
+			seeds.Keep(t, failedAlike, seed)
 		}
 	}
-}
-
-func failedAlikeSeeds(t *testing.T) (seeds []uint64) {
-	f, err := os.Open(failedAlike)
-	if os.IsNotExist(err) {
-		return nil
-	}
-	check(t, err)
-	defer f.Close()
-	for s := bufio.NewScanner(f); s.Scan(); {
-		seed, err := strconv.ParseUint(s.Text(), 10, 64)
-		check(t, err)
-		seeds = append(seeds, seed)
-	}
-	return seeds
-}
-
-func keepAlikeSeed(t *testing.T, seed uint64) {
-	if slices.Contains(failedAlikeSeeds(t), seed) {
-		return
-	}
-	check(t, os.MkdirAll("testdata/alike", 0o755))
-	f, err := os.OpenFile(failedAlike, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
-	check(t, err)
-	defer f.Close()
-	_, err = fmt.Fprintln(f, seed)
-	check(t, err)
 }
 
 // alike is a group of endpoints, and what is true of their versions: what each says, and

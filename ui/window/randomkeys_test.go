@@ -1,15 +1,11 @@
 package window
 
 import (
-	"bufio"
 	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +14,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/enginetest/seeds"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
@@ -44,51 +41,25 @@ func TestRandomKeysSaveWhatThePageShows(t *testing.T) {
 	if n == 0 {
 		n = testsize.Of[uint64](100, 1000)
 	}
-	seeds := failedKeySeeds(t)
+	tried := seeds.Failed(t, failedKeys)
 	for i := range n {
-		seeds = append(seeds, *firstKeys+i)
+		tried = append(tried, *firstKeys+i)
 	}
-	for some := range slices.Chunk(seeds, 50) { // a window grows messages and an archive
+	for some := range slices.Chunk(tried, 50) { // a window grows messages and an archive
 		if !t.Run(fmt.Sprintf("seeds %d to %d", some[0], some[len(some)-1]), func(t *testing.T) { pressKeys(t, some) }) {
 			return
 		}
 	}
 }
 
-func pressKeys(t *testing.T, seeds []uint64) {
+func pressKeys(t *testing.T, some []uint64) {
 	p := newKeyPresser(t)
-	for _, seed := range seeds {
+	for _, seed := range some {
 		if why := p.play(seed); why != "" {
-			keepKeySeed(t, seed)
+			seeds.Keep(t, failedKeys, seed)
 			t.Fatalf("seed %d: %s\nafter %s\nof %s", seed, why, strings.Join(p.log, " "), p.items[p.shownItem()])
 		}
 	}
-}
-
-func failedKeySeeds(t *testing.T) (seeds []uint64) {
-	f, err := os.Open(failedKeys)
-	if os.IsNotExist(err) {
-		return nil
-	}
-	must(t, err)
-	defer f.Close()
-	for s := bufio.NewScanner(f); s.Scan(); {
-		seed, err := strconv.ParseUint(s.Text(), 10, 64)
-		must(t, err)
-		seeds = append(seeds, seed)
-	}
-	return seeds
-}
-
-func keepKeySeed(t *testing.T, seed uint64) {
-	if slices.Contains(failedKeySeeds(t), seed) {
-		return
-	}
-	must(t, os.MkdirAll(filepath.Dir(failedKeys), 0o755))
-	f, err := os.OpenFile(failedKeys, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
-	must(t, err)
-	defer f.Close()
-	must(t, two(fmt.Fprintln(f, seed)))
 }
 
 // keyPresser presses keys on a desk with a list of three conflicts and one other item.
