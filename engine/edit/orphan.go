@@ -12,14 +12,26 @@ import (
 
 // IsGone reports whether an item is there and is a tombstone that no list shows.
 func IsGone(r store.ItemReader, set int64, id string) (bool, error) {
+	it, err := gone(r, set, id)
+	return it != nil, err
+}
+
+// gone returns an item that is a tombstone that no list shows, or nil.
+func gone(r store.ItemReader, set int64, id string) (*item.Item, error) {
 	if id == "" {
-		return false, nil
+		return nil, nil
 	}
-	row, err := r.Row(set, id)
+	it, err := r.Item(set, id)
 	if errors.Is(err, store.ErrNoItem) {
-		return false, nil
+		return nil, nil
 	}
-	return row.Gone(), err
+	if err != nil {
+		return nil, err
+	}
+	if is, err := isGone(r, set, it); err != nil || !is {
+		return nil, err
+	}
+	return it, nil
 }
 
 // Outside is where an item goes that leaves the deleted one that it is in: where it was
@@ -82,16 +94,12 @@ func beside(r store.ItemReader, set int64, v *item.Version) (item.Place, error) 
 func deletedAbove(r store.ItemReader, set int64, id string) (chain []*item.Item, err error) {
 	for seen := map[string]bool{}; !seen[id]; {
 		seen[id] = true
-		gone, err := IsGone(r, set, id)
+		it, err := gone(r, set, id)
 		if err != nil {
 			return nil, err
 		}
-		if !gone {
+		if it == nil {
 			break
-		}
-		it, err := r.Item(set, id)
-		if err != nil {
-			return nil, err
 		}
 		chain = append(chain, it)
 		id = it.Winner.Place.Parent

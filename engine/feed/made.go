@@ -24,11 +24,11 @@ const madeName = "made"
 // content with several titles, of which the first says nothing, stays as it is: without
 // that one the next would be the title.
 func (e *encoder) madeTitle(c *item.Content) bool {
-	if strings.TrimSpace(c.Title()) != "" || severalTitles(c) {
+	if strings.TrimSpace(c.Title()) != "" {
 		return false
 	}
 	title := firstLine(c.Text())
-	if title == "" {
+	if title == "" || severalTitles(c) {
 		return false
 	}
 	outside := e.surroundings
