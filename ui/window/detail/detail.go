@@ -81,7 +81,7 @@ type Pane struct {
 	nothing *widget.Hint
 	desk    field.Desk
 	// editors are those that were needed so far; editor is the one that is
-	// shown.
+	// shown, nil before the first item is.
 	editors map[record.Kind]*editor.Editor
 	editor  *editor.Editor
 	stage   *fyne.Container
@@ -112,7 +112,6 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
 	}
 	p.stage = container.NewStack()
 	p.page = p.layOut()
-	p.edit(record.Note)
 	p.object = container.NewStack(p.page, p.nothing.Object())
 	p.ShowNothing("")
 	return p
@@ -135,9 +134,13 @@ func (p *Pane) edit(k record.Kind) {
 // Object is what is shown.
 func (p *Pane) Object() fyne.CanvasObject { return p.object }
 
-// Focus is where typing begins, or what brings a deleted item back.
+// Focus is where typing begins, or what brings a deleted item back; nil before an item is
+// shown.
 func (p *Pane) Focus() fyne.Focusable {
-	if p.open && p.shown.Version.Deleted {
+	switch {
+	case p.editor == nil:
+		return nil
+	case p.open && p.shown.Version.Deleted:
 		return p.buttons.restore
 	}
 	return p.editor.Focus()

@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
 )
@@ -63,7 +62,7 @@ func NewLine(d Desk, hint string) *Line {
 func NewTitle(d Desk, hint string) *Line {
 	l := NewLine(d, hint)
 	l.entry.TextStyle.Bold = true
-	l.object = container.NewThemeOverride(l.stack, theme.Larger{})
+	l.object = newEnlarged(l.stack)
 	return l
 }
 
