@@ -19,7 +19,7 @@ import (
 	"crossfeed/ui/uitest"
 )
 
-func themed(t *testing.T) { test.NewTempApp(t).Settings().SetTheme(theme.New(1)) }
+func themed(t *testing.T) { uitest.App(t, theme.New(1)) }
 
 // shown is a window of 200 by 100 pixels without padding.
 func shown(t *testing.T, objects ...fyne.CanvasObject) fyne.Canvas {

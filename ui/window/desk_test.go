@@ -21,6 +21,7 @@ import (
 	"crossfeed/engine/store/memory"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/work"
 )
@@ -95,8 +96,7 @@ func newDesk(t testing.TB) *desk {
 
 // open opens the window anew, as another start of the program does.
 func (d *desk) open() {
-	a := test.NewTempApp(d.t)
-	a.Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantLight})
+	uitest.App(d.t, inVariant{theme.New(1), fynetheme.VariantLight})
 	d.seam = &work.Manual{Ctx: context.Background()}
 	kept := drafts.New(func(text []byte) { d.saved = text })
 	if err := kept.Load(d.saved); err != nil {

@@ -13,7 +13,6 @@ func TestMain(m *testing.M) {
 	if err := saytest.SpeakEnglish(); err != nil {
 		panic(err)
 	}
-	debug.SetGCPercent(400)       // a third of the time would go by collecting
-	debug.SetMemoryLimit(8 << 30) // Fyne keeps what windows showed, five GB in all: less room means to collect all the time
+	debug.SetGCPercent(400) // a third of the time would go by collecting
 	os.Exit(m.Run())
 }

@@ -3,13 +3,12 @@ package diff_test
 import (
 	"testing"
 
-	"fyne.io/fyne/v2/test"
-
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 )
 
 // themed is a test's application with the colours of Crossfeed.
 func themed(t *testing.T) {
 	t.Helper()
-	test.NewTempApp(t).Settings().SetTheme(theme.New(1))
+	uitest.App(t, theme.New(1))
 }

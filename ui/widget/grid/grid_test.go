@@ -12,6 +12,7 @@ import (
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
 )
@@ -25,7 +26,7 @@ func table(t *testing.T, columns int, width float32) (*grid.Grid, fyne.Window) {
 
 func tableWith(t *testing.T, keys *widget.Keys, columns int, width float32) (*grid.Grid, fyne.Window) {
 	t.Helper()
-	test.NewTempApp(t).Settings().SetTheme(theme.New(1))
+	uitest.App(t, theme.New(1))
 	g := grid.New(keys)
 	var heads []fyne.CanvasObject
 	for i := range columns + 1 {

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 )
 
@@ -27,7 +28,7 @@ type desk struct {
 
 func open(t testing.TB, text string) *desk {
 	t.Helper()
-	test.NewTempApp(t).Settings().SetTheme(theme.New(1))
+	uitest.App(t, theme.New(1))
 	d := &desk{t: t}
 	d.Editor = New(&widget.Keys{
 		Held:     func() fyne.KeyModifier { return d.held },

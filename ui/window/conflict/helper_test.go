@@ -15,6 +15,7 @@ import (
 	"crossfeed/engine/lineage"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/conflict"
@@ -90,7 +91,7 @@ func begun(t testing.TB, base *item.Version, versions ...*item.Version) *session
 // open shows a session on a page.
 func open(t testing.TB, s *session.Session, size fyne.Size) *at {
 	t.Helper()
-	test.NewApp().Settings().SetTheme(theme.New(1))
+	uitest.App(t, theme.New(1))
 	a := &at{seam: &work.Manual{Ctx: context.Background()}}
 	keys := &widget.Keys{Held: func() fyne.KeyModifier { return a.held }}
 	a.Page = conflict.New(keys, say.Speaker{Own: "me", Book: &a.book, Now: func() time.Time { return noon }, Zone: time.UTC}, apart{a.seam, &a.spent}, conflict.Events{

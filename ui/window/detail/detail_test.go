@@ -18,6 +18,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/say/saytest"
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
@@ -49,7 +50,7 @@ type pane struct {
 
 func open(t testing.TB) *pane {
 	t.Helper()
-	test.NewTempApp(t).Settings().SetTheme(inVariant{theme.New(1), fynetheme.VariantLight})
+	uitest.App(t, inVariant{theme.New(1), fynetheme.VariantLight})
 	p := &pane{t: t}
 	speaker := say.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.UTC}
 	nothing := func(place.Item) {}

@@ -15,6 +15,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/say/saytest"
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
@@ -33,7 +34,7 @@ var noon = time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
 
 func newPane(t testing.TB) *items.Pane {
 	t.Helper()
-	test.NewTempApp(t).Settings().SetTheme(theme.New(1))
+	uitest.App(t, theme.New(1))
 	speaker := say.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.UTC}
 	p := items.New(&widget.Keys{}, speaker, items.Events{
 		Item: func(snapshot.Row) {}, HasDraft: func(place.Item) bool { return false },

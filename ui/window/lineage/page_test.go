@@ -21,6 +21,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/say/saytest"
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/lineage"
 	"crossfeed/ui/window/place"
@@ -136,7 +137,7 @@ type shown struct {
 func show(t *testing.T, l engine.Lineage) *shown { return showIn(t, theme.New(1), l) }
 
 func showIn(t *testing.T, look fyne.Theme, l engine.Lineage) *shown {
-	test.NewTempApp(t).Settings().SetTheme(look)
+	uitest.App(t, look)
 	s := &shown{t: t, seam: &work.Manual{Ctx: t.Context()}}
 	keys := &widget.Keys{}
 	book := &say.Book{}

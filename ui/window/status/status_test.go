@@ -4,9 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"fyne.io/fyne/v2/test"
-
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/status"
 )
@@ -14,7 +13,7 @@ import (
 // What is added belongs to its message alone: another one that begins alike stays as it
 // is, and so does the same one said again. The messages have all of it.
 func TestWhatIsAddedBelongsToItsMessage(t *testing.T) {
-	test.NewTempApp(t).Settings().SetTheme(theme.New(1))
+	uitest.App(t, theme.New(1))
 	var said []string
 	b := status.New(&widget.Keys{}, status.Events{Said: func(text string) { said = append(said, text) }})
 	first := b.Say("Saved.")

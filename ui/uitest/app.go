@@ -1,0 +1,41 @@
+package uitest
+
+import (
+	"reflect"
+	"testing"
+	"time"
+	"unsafe" // for go:linkname, too
+
+	"fyne.io/fyne/v2"
+)
+
+// App has the windows of t opened in the one app that all tests of a package share, with a
+// theme: with every new app, and with every change of theme, Fyne parses its fonts again.
+// What the windows leave behind is freed when t ends.
+func App(t testing.TB, theme fyne.Theme) {
+	a := fyne.CurrentApp()
+	if !reflect.DeepEqual(a.Settings().Theme(), theme) {
+		a.Settings().SetTheme(theme)
+	}
+	t.Cleanup(func() {
+		a.Clipboard().SetContent("")
+		if len(a.Driver().AllWindows()) == 1 { // Fyne's own
+			free()
+		}
+	})
+}
+
+// free frees what Fyne remembers of widgets, when no window is open. What no real display
+// shows Fyne forgets after a minute, and what has a theme of its own never.
+func free() {
+	destroyExpiredRenderers(time.Now().AddDate(100, 0, 0))
+	clear(overrides.m)
+}
+
+//go:linkname destroyExpiredRenderers fyne.io/fyne/v2/internal/cache.destroyExpiredRenderers
+func destroyExpiredRenderers(now time.Time)
+
+// overrides has the layout of Fyne's map where the tag migrated_fynedo is set.
+//
+//go:linkname overrides fyne.io/fyne/v2/internal/cache.overrides
+var overrides struct{ m map[any]unsafe.Pointer }
