@@ -471,7 +471,7 @@ func (m *alike) askedAbout(d *alikeDesk, id string, it *item.Item) {
 		return
 	}
 	originals := m.originalsOf(id, newest)
-	differs, unsure := false, len(d.offered(id)) > 0 || m.straight && m.again(id, it)
+	differs, unsure := false, len(d.offered(id)) > 0
 	for _, name := range newest {
 		switch says := m.versions[id][name].says; {
 		case says == m.versions[id][winner].says:
@@ -484,15 +484,6 @@ func (m *alike) askedAbout(d *alikeDesk, id string, it *item.Item) {
 	if asks != differs && !(asks && unsure) {
 		m.Errorf("%s asks about %s: %v, and of the newest versions some differ: %v\n%s", d.Endpoint(), id, asks, differs, m.describe(id, winner, newest, originals, it))
 	}
-}
-
-// again reports whether a conflict is listed that another one includes and the winner does
-// not. In SSE 0.91 the winner's names alone take entries off the list: whoever is asked
-// about that one is asked once more than necessary.
-func (m *alike) again(id string, it *item.Item) bool {
-	return slices.ContainsFunc(it.Conflicts, func(v *item.Version) bool {
-		return slices.ContainsFunc(it.Conflicts, func(o *item.Version) bool { return m.of(id, o).past[v.Top().String()] })
-	})
 }
 
 // complete reports whether all was received that what was received includes.

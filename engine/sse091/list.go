@@ -7,8 +7,8 @@ import (
 )
 
 // reduce leaves of the entries those that are in conflict with the winner: not what
-// its history names at their version, nor what it settled, and one for each endpoint
-// (SSE 0.91 §5.2). The greatest is the first.
+// its history names at their version, nor what it settled, nor what another entry
+// includes, and one for each endpoint (SSE 0.91 §5.2). The greatest is the first.
 func reduce(entries []held, winner *item.Version) []held {
 	if len(entries) == 0 {
 		return nil
@@ -17,8 +17,14 @@ func reduce(entries []held, winner *item.Version) []held {
 		return relate(winner, e.Version) == known || settles(winner, e.Version)
 	})
 	slices.SortStableFunc(entries, func(x, y held) int { return Compare(y.Version, x.Version) })
-	kept := entries[:0]
+	open := entries[:0]
 	for _, e := range entries {
+		if !slices.ContainsFunc(open, func(o held) bool { return includes(o.Version, e.Version) }) {
+			open = append(open, e)
+		}
+	}
+	kept := open[:0]
+	for _, e := range open {
 		kept = keep(kept, e)
 	}
 	return kept

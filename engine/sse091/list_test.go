@@ -28,6 +28,7 @@ func TestListsAreUnited(t *testing.T) {
 			[]string{"4|-|b|39@B", "3|-|c|29@C;20@A", "2|-|d|19@D"}},
 		{"except what stands in the winner's history", held(t, "3|-|b|31@B;20@A", past), held(t, winner), winner, []string{"3|-|b|31@B;20@A"}},
 		{"except the winner's own update", held(t, "3|-|b|31@B;20@A", winner), held(t, winner), winner, []string{"3|-|b|31@B;20@A"}},
+		{"except what another entry was made from", held(t, winner, "3|-|c|29@C;19@B"), held(t, winner, "2|-|b|19@B"), winner, []string{"3|-|c|29@C;19@B"}},
 		{"also of the same winner", held(t, winner, "3|-|b|31@B;20@A", past), held(t, winner), winner, []string{"3|-|b|31@B;20@A"}},
 		{"an entry that the winner's history does not reach", held(t, "4|-|w|40@A;30@A", "2|-|x|20@A"), held(t, "4|-|w|40@A;30@A"),
 			"4|-|w|40@A;30@A", []string{"2|-|x|20@A"}},
@@ -89,6 +90,16 @@ func TestWhatIsSettledStaysSettled(t *testing.T) {
 			expectVersions(t, "dropped", r.Dropped)
 		})
 	}
+}
+
+// An update that settled a conflict and lost is listed in its place.
+func TestWhatALoserSettledStaysSettled(t *testing.T) {
+	settled := updated(t, held(t, "3|-|c|30@C;20@C", "2|-|b|19@B"), stamp(39, "C"))
+	const loser, update = "4|-|c|39@C;30@C;20@C", "4|-|w|40@A;30@C;20@C"
+	behind := held(t, update, "2|-|b|19@B")
+	expect(t, sse091.Merge(behind, settled).Item, update, loser)
+	expect(t, sse091.Merge(settled, behind).Item, update, loser)
+	expect(t, sse091.Merge(held(t, update, loser), behind).Item, update, loser, "2|-|b|19@B")
 }
 
 // A new conflict with what settled others is a conflict.

@@ -41,10 +41,10 @@ func covered(v, winner *item.Version, entries []held) bool {
 	return covers(winner, v) || slices.ContainsFunc(entries, func(e held) bool { return covers(e.Version, v) })
 }
 
-// covers tells whether y is v, or was made from it or with it in sight.
-func covers(y, v *item.Version) bool {
-	if y.Updates > v.Updates && relate(y, v) == known {
-		return true
-	}
-	return one(y, v) || settles(y, v)
+// covers tells whether y is v or includes it.
+func covers(y, v *item.Version) bool { return one(y, v) || includes(y, v) }
+
+// includes tells whether y was made from v, or with it in sight.
+func includes(y, v *item.Version) bool {
+	return y.Updates > v.Updates && relate(y, v) == known || settles(y, v)
 }
