@@ -1,6 +1,12 @@
 package cli
 
-import "time"
+import (
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+)
 
 const description = `Crossfeed shares lists through RSS and Atom feeds, and lets a person settle what was changed in two places. Without a command it opens the window.
 
@@ -41,4 +47,40 @@ type globals struct {
 	JSON     bool      `name:"json" help:"Write machine-readable output."`
 	Endpoint string    `placeholder:"ID" help:"Identifier that updates carry, instead of the store's own."`
 	Now      time.Time `placeholder:"TIME" help:"Time to use instead of the clock's (RFC 3339), so that a run can be repeated exactly."`
+}
+
+// chosen leaves out every command but the one that args begin with: building all of them
+// takes longer than most commands do. Where args begin with something else, all are built,
+// for their help and for suggestions.
+func chosen(args []string) kong.Option {
+	var left []string
+	commands := reflect.TypeFor[grammar]()
+	for _, arg := range args {
+		others, command := siblings(commands, arg)
+		if command == nil {
+			break
+		}
+		for _, other := range others {
+			left = append(left, commands.Name()+`\.`+other)
+		}
+		commands = command
+	}
+	return kong.IgnoreFields("^(" + strings.Join(left, "|") + ")$")
+}
+
+// siblings returns the type of the command of a name, nil where there is none, and the fields
+// of the other commands.
+func siblings(commands reflect.Type, name string) (others []string, command reflect.Type) {
+	for i := range commands.NumField() {
+		field := commands.Field(i)
+		if _, is := field.Tag.Lookup("cmd"); !is {
+			continue
+		}
+		if strings.ToLower(field.Name) == name {
+			command = field.Type
+		} else {
+			others = append(others, field.Name)
+		}
+	}
+	return others, command
 }

@@ -119,6 +119,7 @@ func (r *run) command(args []string) error {
 		kong.Help(help),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 		kong.WithHyphenPrefixedParameters(true),
+		chosen(args),
 	)
 	if err != nil {
 		return fmt.Errorf("building the commands: %w", err)
