@@ -69,10 +69,10 @@ func build(ctx context.Context, nursery string) error {
 		return err
 	}
 	s := &Store{path: path}
-	if err := s.start(ctx); err != nil {
+	if err := s.connect(); err != nil {
 		return err
 	}
-	return s.Close()
+	return errors.Join(s.take(ctx, len(migrations()), schema), s.Close())
 }
 
 func exists(path string) bool {

@@ -13,6 +13,11 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
+// schema is what the migrations lead to, so that a new database takes one step.
+//
+//go:embed schema.sql
+var schema string
+
 // migrations are the steps that lead from an empty database to ours. The
 // database counts those it has taken in its user_version.
 func migrations() []string {
@@ -32,11 +37,12 @@ func migrations() []string {
 }
 
 // migrate takes the steps that the database has not taken yet, each in a
-// transaction of its own.
+// transaction of its own. Where there are none it only reads, and so needs no
+// connection that writes: each reads the whole schema first.
 func (s *Store) migrate(ctx context.Context, steps []string) error {
 	var taken int
 	err := s.patiently(func() (err error) {
-		taken, err = userVersion(ctx, s.writer)
+		taken, err = userVersion(ctx, s.readers)
 		return err
 	})
 	if err != nil {
