@@ -156,6 +156,30 @@ func (m *relays) unaltered(id string) {
 	}
 }
 
+// shown checks that no desk shows what the letter's program wrote with another record than
+// the one that it was made from, whatever the desk received of that.
+func (m *relays) shown(id string) {
+	var all []*item.Version
+	for _, d := range m.desks {
+		history, err := d.History(d.t.Context(), "Groceries", id)
+		d.check(err)
+		for _, a := range history {
+			all = append(all, a.Version)
+		}
+	}
+	for _, d := range m.desks {
+		for _, v := range d.item(id).Versions() {
+			if v.Top().By != "letter" || v.Content.From() == nil {
+				continue
+			}
+			got := record.Read(v.Content).Values()
+			if want := record.Read(record.Complete([]*item.Version{v}, all)[0].Content).Values(); !maps.Equal(got, want) {
+				m.Errorf("%s shows %v, made from %v", d.Endpoint(), got, want)
+			}
+		}
+	}
+}
+
 func TestWhateverRelaysDamageEveryoneEndsWithWhatWasWritten(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		m := newRelays(t, r)
@@ -175,6 +199,7 @@ func TestWhateverRelaysDamageEveryoneEndsWithWhatWasWritten(t *testing.T) {
 		for _, id := range m.ids {
 			m.keptAll(id)
 			m.unaltered(id)
+			m.shown(id)
 		}
 	})
 }

@@ -156,13 +156,13 @@ func (m *mesh) agreeOnAll() {
 	}
 }
 
-// fields are those of all live todos of the list, by item: of a tombstone others
-// may have dropped them.
+// fields are what all live todos of the list say themselves, by item: of a tombstone
+// others may have dropped it.
 func (d *desk) fields() map[string]record.Values {
 	all := map[string]record.Values{}
 	for _, id := range slices.Sorted(slices.Values(d.ids("Groceries"))) {
 		if v := d.item(id).Winner; !v.Deleted {
-			all[id] = record.Read(v.Content).Values()
+			all[id] = record.Read(v.Content.MadeFrom(nil)).Values()
 		}
 	}
 	return all

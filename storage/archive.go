@@ -1,6 +1,8 @@
 package storage
 
 import (
+	"cmp"
+
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -9,7 +11,7 @@ import (
 func (w *writer) PutArchive(set int64, v *item.Version, seen store.Seen) error {
 	_, added, err := w.archive(set, v, seen)
 	if err == nil && added {
-		err = w.recountOpen(set, v.ID)
+		err = cmp.Or(w.recountOpen(set, v.ID), w.completeLater(set, v))
 	}
 	return named(noSet(err), "archiving a version of item "+v.ID)
 }

@@ -7,20 +7,22 @@ import (
 	"crossfeed/engine/store"
 )
 
-const selectItems = `SELECT i.key, i.listed, i.flagged, i.publisher, i.beside, ` + versionColumns + `
+const selectItems = `SELECT i.key, i.set_key, i.listed, i.flagged, i.lacks, i.publisher, i.beside, ` + versionColumns + `
 	FROM items i JOIN versions v ON v.key = i.winner WHERE i.set_key = ? `
 
 // held is an item as it is read, before its conflicts are.
 type held struct {
-	key     int64
-	listed  int
-	flagged bool
-	winner  *item.Version
+	key, set int64
+	listed   int
+	flagged  bool
+	// lacks tells that a version lacks a record that the archive has.
+	lacks  bool
+	winner *item.Version
 }
 
 func scanHeld(row scanner) (h held, err error) {
 	var rec kept
-	into := append([]any{&h.key, &h.listed, &h.flagged}, rec.beyond()...)
+	into := append([]any{&h.key, &h.set, &h.listed, &h.flagged, &h.lacks}, rec.beyond()...)
 	if err := row.Scan(append(into, rec.fields()...)...); err != nil {
 		return h, err
 	}
@@ -45,7 +47,7 @@ func (r *reader) Item(set int64, id string) (*item.Item, error) {
 	if len(found) == 0 {
 		return nil, fmt.Errorf("item %s: %w", id, store.ErrNoItem)
 	}
-	return r.complete(found[0])
+	return r.whole(found[0])
 }
 
 // EachItem implements store.ItemReader. It reads a few items at a time, so that
@@ -70,7 +72,7 @@ func (r *reader) EachItem(set int64, visit func(*item.Item) error) error {
 
 func (r *reader) visit(some []held, visit func(*item.Item) error) error {
 	for _, h := range some {
-		it, err := r.complete(h)
+		it, err := r.whole(h)
 		if err != nil {
 			return err
 		}
@@ -81,13 +83,16 @@ func (r *reader) visit(some []held, visit func(*item.Item) error) error {
 	return nil
 }
 
-// complete adds the conflicts of an item.
-func (r *reader) complete(h held) (it *item.Item, err error) {
+// whole adds the conflicts of an item, and the records that its versions lack.
+func (r *reader) whole(h held) (it *item.Item, err error) {
 	it = &item.Item{Winner: h.winner, Flagged: h.flagged}
 	if h.listed > 0 {
 		const query = `SELECT c.publisher, c.beside, ` + versionColumns + `
 			FROM conflicts c JOIN versions v ON v.key = c.version WHERE c.item = ? ORDER BY c.position`
 		it.Conflicts, err = all(r, scanConflict, query, h.key)
+	}
+	if err == nil && h.lacks {
+		it, _, err = r.complete(h.set, it)
 	}
 	return it, err
 }

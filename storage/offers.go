@@ -14,7 +14,11 @@ func (r *reader) Offered(set int64, id string) ([]*item.Version, error) {
 	const query = `SELECT v.publisher, v.beside, ` + versionColumns + `
 		FROM items i JOIN offers o ON o.item = i.key JOIN versions v ON v.key = o.version
 		WHERE i.set_key = ? AND i.id = ? ORDER BY o.position`
-	return all(r, scanConflict, query, set, id)
+	offered, err := all(r, scanConflict, query, set, id)
+	if err != nil || len(offered) == 0 {
+		return offered, err
+	}
+	return r.completed(set, id, offered)
 }
 
 // PutOffered implements store.OfferWriter.

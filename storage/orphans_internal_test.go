@@ -20,12 +20,19 @@ func eighthVersion(w *writer) error {
 	folder.Place = item.Place{Key: "1"}
 	line.Place, gone.Place = item.Place{Parent: "folder", Key: "1"}, item.Place{Parent: "folder", Key: "2"}
 	for _, v := range []*item.Version{folder, line, gone} {
-		if err := w.PutItem(set, &item.Item{Winner: v}, store.Seen{}); err != nil {
+		key, err := putOldItem(w, set, &item.Item{Winner: v})
+		if err != nil {
+			return err
+		}
+		beside, err := encodeBeside(v)
+		if err == nil {
+			_, err = w.exec("UPDATE items SET beside = ?, stands_in = ? WHERE key = ?", beside, v.Place.Parent, key)
+		}
+		if err != nil {
 			return err
 		}
 	}
-	_, err = w.exec("UPDATE items SET marked = 0")
-	return err
+	return nil
 }
 
 func TestAStoreOfTheEighthVersionMarksWhatIsInDeletedItems(t *testing.T) {

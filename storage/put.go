@@ -18,6 +18,10 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 	if err != nil {
 		return err
 	}
+	it, lacks, err := w.complete(set, it)
+	if err != nil {
+		return err
+	}
 	var sorted equal.Sorted
 	if len(it.Conflicts) > 0 {
 		if sorted, err = w.sort(set, it); err != nil {
@@ -34,6 +38,7 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 	if err != nil {
 		return err
 	}
+	winner.lacks = lacks
 	if winner.stamp, err = w.stamp(seen.At); err != nil {
 		return err
 	}
@@ -88,7 +93,7 @@ func (w *writer) archiveAll(set int64, versions []*item.Version, seen store.Seen
 }
 
 // itemColumns are those of an item that follow its versions.
-const itemColumns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, flagged, beside, stands_in, marked, listed, ` + factColumns
+const itemColumns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, flagged, beside, stands_in, marked, listed, lacks, ` + factColumns
 
 // winner is what an item keeps of its winner: the key of the version, and what is
 // not in the archive once for all; and the stamp, or 0 for the one that it has.
@@ -96,9 +101,11 @@ type winner struct {
 	key               int64
 	publisher, beside string
 	stamp             int64
-	// flagged and listed are the item's mark and the number of its conflicts.
+	// flagged and listed are the item's mark and the number of its conflicts; lacks tells
+	// that one of its versions lacks a record that the archive has.
 	flagged bool
 	listed  int
+	lacks   bool
 }
 
 func winnerOf(it *item.Item, key int64) (winner, error) {
@@ -124,7 +131,7 @@ func (w *writer) putRow(set int64, row store.Row, v winner) (key int64, reopened
 
 // rowValues are the values of itemColumns.
 func rowValues(row store.Row, v winner) args {
-	values := args{v.key, row.Conflicts, row.Deleted, row.Gone(), row.Updates, instant(row.When), row.By, row.Title, v.publisher, v.flagged, v.beside, row.Place.Parent, row.Flagged, v.listed}
+	values := args{v.key, row.Conflicts, row.Deleted, row.Gone(), row.Updates, instant(row.When), row.By, row.Title, v.publisher, v.flagged, v.beside, row.Place.Parent, row.Flagged, v.listed, v.lacks}
 	return append(values, factValues(row)...)
 }
 

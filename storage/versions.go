@@ -57,7 +57,8 @@ func (r *kept) decode() (*item.Version, error) {
 func (r *reader) Versions(set int64, id string) ([]store.Archived, error) {
 	const query = `SELECT v.publisher, v.beside, v.seen_at, v.seen_from, ` + versionColumns + `
 		FROM versions v WHERE v.set_key = ? AND v.item = ? ORDER BY v.key`
-	return all(r, scanArchived, query, set, id)
+	found, err := all(r, scanArchived, query, set, id)
+	return store.CompletedArchive(found), err
 }
 
 func scanArchived(row scanner) (a store.Archived, err error) {

@@ -112,6 +112,9 @@ func (w Work) updated(it *item.Item, c rules.Change) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.Content == nil {
+		c.Content = it.Winner.Content
+	}
 	if c, err = w.Written(it.ID(), c); err != nil {
 		return nil, err
 	}

@@ -70,12 +70,14 @@ func (w Work) RestoreVersion(id string, version [sha256.Size]byte) (*item.Item, 
 
 func (w Work) lastContent(it *item.Item) (*item.Content, error) {
 	own := it.Winner.Content
-	if own.Hash() != own.OnlyTitle().Hash() {
-		return own, nil
-	}
 	versions, err := w.Store.Versions(w.Set, it.ID())
 	if err != nil {
 		return nil, err
+	}
+	if own.Hash() != own.OnlyTitle().Hash() {
+		live := *it.Winner
+		live.Deleted = false
+		return store.Completed(&item.Item{Winner: &live}, versions).Winner.Content, nil
 	}
 	var newest *item.Version
 	for _, a := range versions {

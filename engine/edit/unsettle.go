@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
@@ -82,7 +83,7 @@ func (t *turning) update() (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	change := rules.Change{Content: t.before.Content, Deleted: t.before.Deleted}
+	change := rules.Change{Content: record.Shown(t.before.Content), Deleted: t.before.Deleted}
 	if t.Ordered {
 		change.Place = &t.before.Place
 	}

@@ -9,7 +9,8 @@ import (
 )
 
 // Written is a change of an item as the set's documents give it back to whoever reads
-// them: those of an ordered set know outlines only.
+// them: with the record that it is shown with, and those of an ordered set know outlines
+// only.
 func (w Work) Written(id string, c rules.Change) (rules.Change, error) {
 	content, err := w.outlined(c.Content)
 	if err != nil {
@@ -20,8 +21,11 @@ func (w Work) Written(id string, c rules.Change) (rules.Change, error) {
 }
 
 func (w Work) outlined(c *item.Content) (*item.Content, error) {
-	if !w.Ordered || c == nil {
-		return c, nil
+	switch {
+	case c == nil:
+		return nil, nil
+	case w.Ordered:
+		return record.Outlined(c)
 	}
-	return record.Outlined(c)
+	return record.Shown(c), nil
 }

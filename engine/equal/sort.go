@@ -5,7 +5,6 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
-	"crossfeed/engine/record"
 )
 
 // Sorted are the versions of an item, as indexes into its versions (item.Item.Versions)
@@ -79,14 +78,9 @@ func (s *Sorted) add(all []*item.Version, n int) {
 }
 
 // dropUnchanged takes groups out of Open that say what the original says. A version
-// that is reopened is what somebody decided about once, so that its group stays. So does every
-// group where the winner has lost its record, as in a reader that knows notes only: that
-// is no change that anybody made. Whoever resolved a conflict by the original decided
-// against other versions.
+// that is reopened is what somebody decided about once, so that its group stays. Whoever
+// resolved a conflict by the original decided against other versions.
 func (s *Sorted) dropUnchanged(all []*item.Version, conflicts int, original *item.Version) {
-	if lost(all[0], original) {
-		return
-	}
 	s.Open = slices.DeleteFunc(s.Open, func(group []int) bool {
 		decided := func(n int) bool { return n > conflicts || resolves(all[n], original) }
 		if !Versions(all[group[0]], original) || slices.ContainsFunc(group, decided) {
@@ -95,10 +89,6 @@ func (s *Sorted) dropUnchanged(all []*item.Version, conflicts int, original *ite
 		s.Unchanged = append(s.Unchanged, group...)
 		return true
 	})
-}
-
-func lost(v, original *item.Version) bool {
-	return !v.Deleted && record.KindOf(v.Content) == record.Note && record.KindOf(original.Content) != record.Note
 }
 
 // resolves reports whether a version names conflicts as resolved that the original does

@@ -95,4 +95,4 @@ func compareWhole(x, y *item.Version) int {
 	return cmp.Or(cmp.Compare(xMarkup, yMarkup), cmp.Compare(xWords, yWords), x.Content.Compare(y.Content))
 }
 
-func isRecord(v *item.Version) bool { return record.KindOf(v.Content) != record.Note }
+func isRecord(v *item.Version) bool { return record.Holds(v.Content) }

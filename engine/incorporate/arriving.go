@@ -1,6 +1,8 @@
 package incorporate
 
 import (
+	"slices"
+
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
@@ -51,7 +53,7 @@ func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 	}
 	brings := m.Changed || len(ours.alarms) > 0
 	if !brings {
-		brings, err = lacks(now, r.source.Set.Key, id, append(ours.copies, m.Dropped...))
+		brings, err = lacks(now, r.source.Set.Key, id, slices.Concat(ours.copies, m.Dropped, records(m.Item, incoming)))
 	}
 	if err != nil || !brings {
 		return err
@@ -96,7 +98,7 @@ func (r *reading) join(earlier *arrival, e *feed.Entry, incoming *item.Item) {
 	if indexOf(incoming.Winner, m.Item) == 0 {
 		earlier.number = r.number
 	}
-	earlier.Item, earlier.dropped = m.Item, append(earlier.dropped, m.Dropped...)
+	earlier.Item, earlier.dropped = m.Item, slices.Concat(earlier.dropped, m.Dropped, records(m.Item, incoming))
 	r.screening.lookAgain(earlier)
 }
 

@@ -2,8 +2,10 @@ package incorporate
 
 import (
 	"errors"
+	"slices"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
@@ -31,6 +33,20 @@ func lacks(r store.ArchiveReader, set int64, id string, versions []*item.Version
 		}
 	}
 	return false, nil
+}
+
+// records are the incoming versions whose record one that stays may lack, and is then shown
+// with (record.Complete): they belong in the archive, though the item was made from them.
+func records(stays, incoming *item.Item) (all []*item.Version) {
+	if !slices.ContainsFunc(stays.Versions(), record.Lacks) {
+		return nil
+	}
+	for _, v := range incoming.Versions() {
+		if !v.Deleted && record.Holds(v.Content) && !slices.ContainsFunc(stays.Versions(), v.Same) {
+			all = append(all, v)
+		}
+	}
+	return all
 }
 
 func archived(archive []store.Archived, v *item.Version) bool {

@@ -2,6 +2,7 @@ package incorporate
 
 import (
 	"context"
+	"slices"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
@@ -70,8 +71,10 @@ func (n *news) each(ctx context.Context, now store.ItemReader, set int64, visit 
 		if err != nil {
 			return err
 		}
-		m := n.rules.Merge(before, a.incoming(before))
-		if err := visit(change{before, m, append(a.dropped, m.Dropped...)}); err != nil {
+		incoming := a.incoming(before)
+		m := n.rules.Merge(before, incoming)
+		dropped := slices.Concat(a.dropped, m.Dropped, records(m.Item, incoming))
+		if err := visit(change{before, m, dropped}); err != nil {
 			return err
 		}
 	}

@@ -35,6 +35,8 @@ type Content struct {
 	text *string
 	// once is what Once keeps.
 	once atomic.Pointer[any]
+	// from is what MadeFrom was given.
+	from *Content
 }
 
 // NewContent takes the root of the neutral form: an element "entry" without a

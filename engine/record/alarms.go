@@ -18,7 +18,7 @@ const (
 // one that is done or cancelled, and none that was acknowledged. A day counts
 // from its midnight here, which is also the zone of times without one.
 func Alarms(c *item.Content, here *time.Location) []time.Time {
-	if !MayHoldRecord(c.XML()) {
+	if !mayHold(c) {
 		return nil
 	}
 	t := treeOf(c)

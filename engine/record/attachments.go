@@ -114,7 +114,7 @@ func (t tree) takeOutAttachments() {
 
 // Attachments are the files that a content refers to, in its order, each link once.
 func Attachments(c *item.Content) []Attachment {
-	if !MayHoldAttachments(c.XML()) {
+	if c.From() == nil && !MayHoldAttachments(c.XML()) {
 		return nil
 	}
 	all, _ := ParseAttachments(getAttachments(treeOf(c))) // their own text form

@@ -18,10 +18,10 @@ import (
 // white space between elements of a record do not count. Everything else does, also
 // what no field shows.
 func Equal(a, b *item.Content) bool {
-	if a.Hash() == b.Hash() {
+	if a.Hash() == b.Hash() && sameFrom(a, b) {
 		return true
 	}
-	if !MayHoldRecord(a.XML()) || !MayHoldRecord(b.XML()) {
+	if !mayHold(a) || !mayHold(b) {
 		return false
 	}
 	return comparable(a) == comparable(b)
@@ -29,6 +29,12 @@ func Equal(a, b *item.Content) bool {
 
 // ownTime are properties that programs write on their own whenever they save.
 var ownTime = []string{"created", "dtstamp", "last-modified", "rev", "sequence"}
+
+// sameFrom reports whether two contents are shown with the record of the same content.
+func sameFrom(a, b *item.Content) bool {
+	from, other := a.From(), b.From()
+	return from == other || from != nil && other != nil && from.Hash() == other.Hash()
+}
 
 // comparable is the same for contents that are equal.
 func comparable(c *item.Content) string {

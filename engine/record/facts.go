@@ -34,7 +34,7 @@ type Facts struct {
 
 // FactsOf reads the facts of a content.
 func FactsOf(c *item.Content) Facts {
-	if !MayHoldRecord(c.XML()) {
+	if !mayHold(c) {
 		return Facts{Kind: Note}
 	}
 	return Read(c).facts()
@@ -43,7 +43,7 @@ func FactsOf(c *item.Content) Facts {
 // Summary gives what FactsOf and Searched do, of a content that is read once,
 // however often it is asked for.
 func Summary(c *item.Content) (Facts, []string) {
-	if !MayHoldRecord(c.XML()) && !MayHoldAttachments(c.XML()) {
+	if !mayHold(c) && !MayHoldAttachments(c.XML()) {
 		return Facts{Kind: Note}, wordsOfNote(c)
 	}
 	s := c.Once(func() any {

@@ -10,7 +10,7 @@ import (
 func WithoutUID(c *item.Content) (*item.Content, error) {
 	t := treeOf(c)
 	if t.record == nil {
-		return c, nil
+		return Shown(c), nil
 	}
 	holder := t.record
 	if properties := xprop.Child(t.record, "properties"); properties != nil {
@@ -18,7 +18,7 @@ func WithoutUID(c *item.Content) (*item.Content, error) {
 	}
 	all := xprop.Children(holder, "uid")
 	if len(all) == 0 {
-		return c, nil
+		return Shown(c), nil
 	}
 	for _, uid := range all {
 		holder.RemoveChild(uid)

@@ -34,18 +34,27 @@ type tree struct {
 	record *etree.Element
 }
 
-// treeOf is a tree of its own, free to be changed.
+// treeOf is a tree of its own, free to be changed. It has the record that the content is
+// shown with.
 func treeOf(c *item.Content) tree {
 	entry := c.Element()
-	if !MayHoldRecord(c.XML()) {
+	if from := c.From(); from != nil {
+		complete(entry, from.Element())
+	}
+	if !mayHold(c) {
 		return tree{entry: entry}
 	}
+	return tree{entry, recordIn(entry)}
+}
+
+// recordIn is the record of an entry, or nil.
+func recordIn(entry *etree.Element) *etree.Element {
 	for _, k := range []Kind{Todo, Contact, Outline} {
 		if r := find(entry, vocabularies[k]); r != nil {
-			return tree{entry, r}
+			return r
 		}
 	}
-	return tree{entry: entry}
+	return nil
 }
 
 // kind is that of the record.
@@ -80,10 +89,10 @@ func (v vocabulary) is(e *etree.Element) bool {
 }
 
 // find is the first record of a vocabulary, directly in the entry or in what
-// may stand around it.
+// may stand around it. One that a program packed into a text is none.
 func find(in *etree.Element, v vocabulary) *etree.Element {
 	for _, e := range in.ChildElements() {
-		if v.is(e) {
+		if v.is(e) && (v.namespace == "" || !isPacked(e)) {
 			return e
 		}
 		if slices.Contains(v.around, e.Tag) && e.NamespaceURI() == v.namespace {

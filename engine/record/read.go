@@ -54,7 +54,7 @@ func (r Record) Values() Values {
 // Searched is all that a person may search for in a content: title, text, and
 // what stands in the fields.
 func Searched(c *item.Content) []string {
-	if !MayHoldRecord(c.XML()) && !MayHoldAttachments(c.XML()) {
+	if !mayHold(c) && !MayHoldAttachments(c.XML()) {
 		return wordsOfNote(c)
 	}
 	return Read(c).words()
@@ -81,8 +81,11 @@ func (f Form) searchable() bool {
 	return false
 }
 
-// MayHoldRecord tells at a glance whether XML can hold a record, so that no
+// mayHold tells at a glance whether a content can be shown with a record.
+func mayHold(c *item.Content) bool { return c.From() != nil || mayHoldRecord(c.XML()) }
+
+// mayHoldRecord tells at a glance whether XML can hold a record, so that no
 // note is parsed to see that it holds none.
-func MayHoldRecord(xml string) bool {
+func mayHoldRecord(xml string) bool {
 	return strings.Contains(xml, "urn:ietf:params:xml:ns:") || strings.Contains(xml, "<outline")
 }

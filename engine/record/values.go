@@ -30,7 +30,7 @@ func New(k Kind, v Values) (*item.Content, error) {
 func As(c *item.Content, k Kind) (*item.Content, error) {
 	t := treeOf(c)
 	if k == Note || t.kind() == k {
-		return c, nil
+		return Shown(c), nil
 	}
 	t.add(k)
 	t.put(k, "title", saidIn(t.entry, "title").text)

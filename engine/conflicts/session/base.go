@@ -40,23 +40,13 @@ func ancestorOf(b lineage.Base) *ancestor {
 	return o
 }
 
-// knows reports whether the ancestor, or one that it is merged from, has a record with the field.
-func (o *ancestor) knows(f record.Field) bool {
-	if o == nil || o.version != nil {
-		return o != nil && !o.version.Deleted && has(o.read.Kind, f)
-	}
-	return slices.ContainsFunc(o.of, func(a *ancestor) bool { return a.knows(f) })
-}
-
 // reader is what a version says about a row, or nil where it says nothing.
 type reader func(o *ancestor) *string
 
-// field reads a field. A tombstone may have dropped its data. A version that lost
-// the record that others have, as plain readers lose it, says nothing.
+// field reads a field. A tombstone may have dropped its data.
 func (o *ancestor) field(f record.Field) *string {
-	known := o.knows(f)
 	return o.value(f, func(a *ancestor) *string {
-		if a.version.Deleted || known && !has(a.read.Kind, f) {
+		if a.version.Deleted {
 			return nil
 		}
 		value := a.read.Get(f.Name)

@@ -85,28 +85,19 @@ func (g *grid) kinds() []record.Kind {
 	return all
 }
 
-// rowOf is the row of a field. Where it is known that they started from a record
-// with the field, a version that lost its record, as plain readers lose it, says
-// nothing about it: that is no change that anybody made.
+// rowOf is the row of a field.
 func (g *grid) rowOf(f record.Field, base *ancestor) row {
 	r := row{field: f, alike: true, base: base.field(f)}
-	known := base.knows(f)
 	for i, read := range g.records {
 		value := ""
 		if g.lives[i] {
 			value = read.Get(f.Name)
 		}
-		lost := known && !has(read.Kind, f)
 		r.values = append(r.values, value)
-		r.speaks = append(r.speaks, g.lives[i] && !lost)
+		r.speaks = append(r.speaks, g.lives[i])
 		r.alike = r.alike && (g.gone[i] || f.Alike(value, r.values[0]))
 	}
 	return r
-}
-
-func has(k record.Kind, f record.Field) bool {
-	_, err := record.Find(k, f.Name)
-	return err == nil
 }
 
 // find finds a row by the name of its field, which may be another word for it.

@@ -214,16 +214,16 @@ func TestAnOpenFieldIsDecidedByPuttingWhatStandsThereAndNotByRepeatingIt(t *test
 	}
 }
 
-// A plain reader that drops what it does not know makes a note of a todo: it
-// changed the title, and nobody took the day away.
-func TestAVersionThatLostItsRecordTakesNoFieldAway(t *testing.T) {
+// A plain reader that drops what it does not know changed the title, and nobody took the
+// day away.
+func TestAVersionThatLacksItsRecordTakesNoFieldAway(t *testing.T) {
 	base := todo(t, record.Values{"title": "Bins", "due": "2026-11-26"})
-	s := from(t, base, item.Plain("Bins!", ""), base)
+	s := from(t, base, item.Plain("Bins!", "").MadeFrom(base), todo(t, record.Values{"title": "Bins", "due": "2026-11-26", "priority": "1"}))
 	if open := s.Open(); open != nil {
 		t.Fatalf("open is %q", open)
 	}
 	r := record.Read(decided(t, s).Content)
-	if r.Kind != record.Todo || r.Get("title") != "Bins!" || r.Get("due") != "2026-11-26" {
+	if r.Kind != record.Todo || r.Get("title") != "Bins!" || r.Get("due") != "2026-11-26" || r.Get("priority") != "1" {
 		t.Errorf("the result is a %s that says %v", r.Kind, r.Values())
 	}
 }

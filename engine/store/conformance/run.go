@@ -46,6 +46,7 @@ var parts = []struct {
 	{"places", placeRules},
 	{"marks", markRules},
 	{"equal versions", equalRules},
+	{"records that versions lack", lackingRules},
 	{"search", searchRules},
 	{"counts", countRules},
 	{"archive", archiveRules},

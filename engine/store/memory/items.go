@@ -53,7 +53,7 @@ func (l *list) versions(id string) (found []store.Archived) {
 	for _, k := range l.archive[id] {
 		found = append(found, k.Archived)
 	}
-	return found
+	return store.CompletedArchive(found)
 }
 
 // Used implements store.ArchiveReader.

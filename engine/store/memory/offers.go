@@ -40,8 +40,9 @@ func (w *writer) PutOffered(set int64, id string, versions [][sha256.Size]byte) 
 // archived finds versions of an item by their identities.
 func (l *list) archived(id string, identities [][sha256.Size]byte) (found []*item.Version, err error) {
 	versions := make(map[[sha256.Size]byte]*item.Version)
-	for _, k := range l.archive[id] {
-		versions[k.identity] = k.Version
+	completed := l.versions(id)
+	for i, k := range l.archive[id] {
+		versions[k.identity] = completed[i].Version
 	}
 	for _, identity := range identities {
 		v, ok := versions[identity]

@@ -42,11 +42,16 @@ func (w *writer) PutArchive(set int64, v *item.Version, seen store.Seen) error {
 	return w.sort(set, v.ID)
 }
 
-// sort sorts the versions of an item, where there is one.
+// sort finds the records that the versions of an item lack, where there is one, and sorts
+// them.
 func (w *writer) sort(set int64, id string) error {
 	l := w.state.lists[set]
 	delete(l.sorted, id)
 	it := l.items[id]
+	if it != nil {
+		it = store.Completed(it, l.versions(id))
+		l.items[id] = it
+	}
 	if it == nil || len(it.Conflicts)+len(l.offers[id]) == 0 {
 		return nil
 	}

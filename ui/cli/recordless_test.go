@@ -1,0 +1,283 @@
+package cli_test
+
+import (
+	"fmt"
+	"os"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+
+	"crossfeed/ui/cli"
+)
+
+// wrapper is what stands around the one item of a feed.
+type wrapper struct{ name, dialect, before, after string }
+
+var wrappers = []wrapper{
+	{
+		"FeedSync in RSS", "feedsync-1.0",
+		`<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>Chores</title><link>http://example.org/</link><description>Chores</description><item>`,
+		`</item></channel></rss>`,
+	},
+	{
+		"FeedSync in Atom", "feedsync-1.0",
+		`<feed xmlns="http://www.w3.org/2005/Atom" xmlns:sx="http://feedsync.org/2007/feedsync"><title>Chores</title><id>urn:uuid:1</id><updated>2005-05-22T10:00:00Z</updated><author><name>A</name></author><entry><id>urn:uuid:2</id><updated>2005-05-22T10:00:00Z</updated>`,
+		`</entry></feed>`,
+	},
+	{
+		"SSE 0.91 in RSS", "sse-0.91",
+		`<rss version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><channel><title>Chores</title><link>http://example.org/</link><description>Chores</description><sx:sharing version="0.91"/><item>`,
+		`</item></channel></rss>`,
+	},
+}
+
+// feed is a feed whose item says that, in the words of RSS, and was updated by these, the
+// first one first, a day apart from May 21 on.
+func (w wrapper) feed(says string, by ...string) string {
+	if strings.Contains(w.name, "Atom") {
+		says = rssText.ReplaceAllString(says, "<content>$1</content>")
+		says = strings.Replace(says, `<enclosure url="`, `<link rel="enclosure" href="`, 1)
+		if strings.Contains(says, "&lt;") {
+			says = strings.Replace(says, "<content>", `<content type="html">`, 1)
+		}
+	}
+	return w.before + says + w.sync(by) + w.after
+}
+
+var rssText = regexp.MustCompile(`<description>([^<]*)</description>`)
+
+func (w wrapper) sync(by []string) string {
+	n := len(by)
+	if w.dialect == "sse-0.91" {
+		at := func(i int) string { return fmt.Sprintf(`when="%d May 2005 10:00:00 GMT" by="%s"`, 21+i, by[i]) }
+		earlier := ""
+		for i := n - 2; i >= 0; i-- {
+			earlier += "<sx:update " + at(i) + "/>"
+		}
+		return fmt.Sprintf(`<sx:sync id="bins" version="%d"><sx:history %s>%s</sx:history></sx:sync>`, n, at(n-1), earlier)
+	}
+	history := ""
+	for i := n - 1; i >= 0; i-- {
+		history += fmt.Sprintf(`<sx:history sequence="%d" when="2005-05-%dT10:00:00Z" by="%s"/>`, i+1, 21+i, by[i])
+	}
+	return fmt.Sprintf(`<sx:sync id="bins" updates="%d">%s</sx:sync>`, n, history)
+}
+
+const (
+	binsTodo = `<vtodo xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><properties><summary><text>Bins</text></summary>` +
+		`<due><date>2005-05-27</date></due><priority><integer>1</integer></priority><categories><text>home</text></categories>` +
+		`<description><text>both of them</text></description></properties><components><valarm><properties><action><text>DISPLAY</text></action>` +
+		`<trigger><duration>-PT15M</duration></trigger></properties></valarm></components></vtodo>`
+	binsFiles = `<attachment xmlns="urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4" name="plan.txt" size="6">` +
+		`<csx:link xmlns:csx="http://schemas.microsoft.com/rss/2007/contentsyncextensions">files/5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03.txt</csx:link></attachment>`
+	binsEnclosure = `<enclosure url="http://example.org/bins.mp3" length="12" type="audio/mpeg"/>`
+	binsItem      = `<title>Bins</title><description>both of them</description>` + binsTodo + binsFiles + binsEnclosure
+)
+
+// recordless are edits of the todo by programs that know no todos, and the title and the
+// text that they leave.
+var recordless = map[string]struct{ says, title, text string }{
+	"elements dropped": {`<title>Bins out</title><description>both of them</description>`, "Bins out", "both of them"},
+	"packed into CDATA": {
+		`<title>Bins out</title><description>both of them</description><![CDATA[` + binsTodo + `]]><![CDATA[` + binsFiles + `]]>`, "Bins out", "both of them",
+	},
+	"packed inside": {
+		`<title>Bins out</title><description>both of them</description>` + strings.Replace(strings.Replace(binsTodo, "<properties>", "<![CDATA[<properties>", 1), "</vtodo>", "]]></vtodo>", 1), "Bins out", "both of them",
+	},
+	"the text as HTML": {`<title>Bins out</title><description>&lt;p&gt;both &lt;b&gt;of&lt;/b&gt;&lt;br&gt;them&lt;/p&gt;</description>`, "Bins out", "both of them"},
+	"another as HTML":  {`<title>Bins</title><description>&lt;p&gt;both of&lt;br&gt;those&lt;/p&gt;</description>`, "Bins", "both of\nthose"},
+	"another text":     {`<title>Bins</title><description>the green one</description>`, "Bins", "the green one"},
+	"the text cleared": {`<title>Bins out</title>`, "Bins out", ""},
+}
+
+// newChores is a desk with a list of todos of that dialect.
+func newChores(t *testing.T, dialect string) *desk {
+	t.Helper()
+	d := newDesk(t)
+	d.ok("set", "new", "Chores", "--kind", "todo", "--dialect", dialect)
+	if err := os.Mkdir(d.file("files"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	d.put("files/5891b5b522d5df086d0ff0b110fbd9d21bb4fc7163af34d08286a2e846f6be03.txt", "hello\n")
+	return d
+}
+
+// lostBy is a desk that read the todo, and then the edit.
+func lostBy(t *testing.T, w wrapper, says string) *desk {
+	t.Helper()
+	d := newChores(t, w.dialect)
+	d.reads("Chores", "tablet", w.feed(binsItem, "tablet")).is(cli.Done)
+	d.reads("Chores", "reader", w.feed(says, "tablet", "reader")).is(cli.Done)
+	return d
+}
+
+func TestAnEditByAProgramThatKnowsNoTodosLeavesATodo(t *testing.T) {
+	for _, w := range wrappers {
+		for name, edit := range recordless {
+			t.Run(w.name+", "+name, func(t *testing.T) {
+				fresh := newChores(t, w.dialect)
+				fresh.reads("Chores", "tablet", w.feed(binsItem, "tablet")).is(cli.Done)
+				want := fresh.fieldsOf("Chores", "bins")
+				want["title"], want["text"] = edit.title, edit.text
+				d := lostBy(t, w, edit.says)
+				if got := d.fieldsOf("Chores", "bins"); !reflect.DeepEqual(got, want) {
+					t.Fatalf("shown are\n%v, want\n%v", got, want)
+				}
+				d.listsBins()
+				d.ok("publish", "Chores", d.file("mine.xml"))
+				if mine := read(t, d.file("mine.xml")); strings.Contains(mine, "<properties><summary>") && !strings.Contains(mine, "CDATA[") || strings.Contains(mine, "</attachment></") {
+					t.Errorf("what the program wrote is published otherwise:\n%s", mine)
+				}
+				d.ok("item", "edit", "Chores", "bins", "--field", "due=2005-06-01")
+				want["due"] = "2005-06-01"
+				if got := d.fieldsOf("Chores", "bins"); !reflect.DeepEqual(got, want) {
+					t.Errorf("after the edit there are\n%v, want\n%v", got, want)
+				}
+				d.ok("publish", "Chores")
+				mine := read(t, d.file("mine.xml"))
+				for _, part := range []string{"<due><date>2005-06-01</date></due>", "<integer>1</integer>", "plan.txt", "bins.mp3"} {
+					if !strings.Contains(mine, part) {
+						t.Errorf("the edit published no %s:\n%s", part, mine)
+					}
+				}
+				if strings.Contains(mine, "CDATA") {
+					t.Errorf("the edit published what was packed:\n%s", mine)
+				}
+			})
+		}
+	}
+}
+
+// listsBins checks that lists know the todo by its fields.
+func (d *desk) listsBins() {
+	d.t.Helper()
+	for _, query := range [][]string{
+		{"item", "list", "Chores", "--tag", "home", "--due-before", "2005-05-28", "--open"},
+		{"item", "list", "Chores", "--search", "plan.txt"},
+		{"smart", "upcoming"},
+		{"smart", "tag", "home"},
+	} {
+		if r := d.ok(query...); !strings.Contains(r.out, "bins") {
+			d.t.Errorf("%v lists\n%s", query, r.out)
+		}
+	}
+}
+
+func TestATodoIsExportedAfterAnEditByAProgramThatKnowsNone(t *testing.T) {
+	d := lostBy(t, wrappers[0], recordless["elements dropped"].says)
+	d.ok("export", "Chores", d.file("chores.ics"))
+	file := read(t, d.file("chores.ics"))
+	for _, line := range []string{"SUMMARY:Bins out", "DUE;VALUE=DATE:20050527", "PRIORITY:1", "CATEGORIES:home", "BEGIN:VALARM"} {
+		if !strings.Contains(file, line) {
+			t.Errorf("no %s in\n%s", line, file)
+		}
+	}
+}
+
+// Whatever is done next to the todo writes the whole record.
+func TestWhateverIsDoneAfterAnEditByAProgramThatKnowsNoTodosWritesTheRecord(t *testing.T) {
+	for name, do := range map[string]struct {
+		commands [][]string
+		list     string
+	}{
+		"completed":            {[][]string{{"item", "edit", "Chores", "bins", "--field", "done=true"}}, "Chores"},
+		"retitled":             {[][]string{{"item", "edit", "Chores", "bins", "--title", "Bins in"}}, "Chores"},
+		"moved":                {[][]string{{"item", "move", "Chores", "bins", "--to", "Other"}}, "Other"},
+		"copied":               {[][]string{{"item", "copy", "Chores", "bins", "--to", "Other"}}, "Other"},
+		"deleted and restored": {[][]string{{"item", "delete", "Chores", "bins"}, {"item", "restore", "Chores", "bins"}}, "Chores"},
+		"changed and undone":   {[][]string{{"item", "edit", "Chores", "bins", "--field", "due="}, {"undo"}}, "Chores"},
+		"an earlier version":   {[][]string{{"item", "edit", "Chores", "bins", "--field", "due="}, {"item", "restore", "Chores", "bins", "--version", "2"}}, "Chores"},
+	} {
+		for _, w := range wrappers {
+			t.Run(name+", "+w.name, func(t *testing.T) {
+				d := lostBy(t, w, recordless["elements dropped"].says)
+				d.ok("set", "new", "Other", "--kind", "todo", "--dialect", w.dialect)
+				for _, command := range do.commands {
+					d.ok(command...)
+				}
+				d.ok("publish", do.list, d.file("mine.xml"))
+				feed := read(t, d.file("mine.xml"))
+				for _, part := range []string{"<due><date>2005-05-27</date></due>", "<integer>1</integer>", "<text>home</text>", "plan.txt"} {
+					if !strings.Contains(feed, part) {
+						t.Errorf("no %s in\n%s", part, feed)
+					}
+				}
+			})
+		}
+	}
+}
+
+// A version whose program knows no todos has changed the title or the text alone.
+func TestAnEditByAProgramThatKnowsNoTodosMergesWithAnother(t *testing.T) {
+	later := strings.Replace(binsItem, "2005-05-27", "2005-06-03", 1)
+	for n, w := range wrappers {
+		for name, edit := range recordless {
+			t.Run(w.name+", "+name, func(t *testing.T) {
+				d := newChores(t, w.dialect)
+				d.reads("Chores", "tablet", w.feed(binsItem, "tablet")).is(cli.Done)
+				feeds := []string{w.feed(edit.says, "tablet", "reader"), w.feed(later, "tablet", "laptop")}
+				d.reads("Chores", "first", feeds[n%2])
+				d.reads("Chores", "second", feeds[1-n%2])
+				d.ok("conflict", "resolve", "Chores", "bins", "--merge")
+				got := d.fieldsOf("Chores", "bins")
+				if got["due"] != "2005-06-03" || got["title"] != edit.title || got["text"] != edit.text || got["priority"] != float64(1) || len(got["files"].([]any)) != 1 {
+					t.Errorf("resolved: %v", got)
+				}
+			})
+		}
+	}
+}
+
+// The version that the edit was made from may arrive after it.
+func TestTheRecordIsShownOnceItsVersionArrives(t *testing.T) {
+	for _, w := range wrappers {
+		t.Run(w.name, func(t *testing.T) {
+			d := newChores(t, w.dialect)
+			d.reads("Chores", "reader", w.feed(recordless["elements dropped"].says, "tablet", "reader")).is(cli.Done)
+			if got := d.fieldsOf("Chores", "bins"); got["due"] != nil {
+				t.Fatalf("before: %v", got)
+			}
+			d.reads("Chores", "tablet", w.feed(binsItem, "tablet")).is(cli.Done)
+			if got := d.fieldsOf("Chores", "bins"); got["due"] != "2005-05-27" || got["title"] != "Bins out" {
+				t.Errorf("after: %v", got)
+			}
+			d.listsBins()
+		})
+	}
+}
+
+// Programs may edit the item several times, and others of them too.
+func TestTheRecordGoesThroughSeveralEdits(t *testing.T) {
+	for _, w := range wrappers {
+		t.Run(w.name, func(t *testing.T) {
+			d := lostBy(t, w, recordless["elements dropped"].says)
+			d.reads("Chores", "other", w.feed(`<title>Bins in</title><description>x</description>`, "tablet", "reader", "other")).is(cli.Done)
+			d.reads("Chores", "gap", w.feed(`<title>Bins up</title><description>x</description>`, "tablet", "reader", "other", "reader", "gap")).is(cli.Done)
+			if got := d.fieldsOf("Chores", "bins"); got["due"] != "2005-05-27" || got["title"] != "Bins up" || got["text"] != "x" {
+				t.Errorf("shown are %v", got)
+			}
+			d.listsBins()
+		})
+	}
+}
+
+func TestAnEditByAProgramThatKnowsNoContactsLeavesAContact(t *testing.T) {
+	const ada = `<vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0"><fn><text>Ada</text></fn><tel><uri>tel:+49301234</uri></tel></vcard>`
+	for _, w := range wrappers {
+		t.Run(w.name, func(t *testing.T) {
+			d := newDesk(t)
+			d.ok("set", "new", "Friends", "--kind", "contact", "--dialect", w.dialect)
+			d.reads("Friends", "tablet", w.feed(`<title>Ada</title>`+ada, "tablet")).is(cli.Done)
+			d.reads("Friends", "reader", w.feed(`<title>Ada Example</title><description>met in May</description>`, "tablet", "reader")).is(cli.Done)
+			d.ok("export", "Friends", d.file("friends.vcf"))
+			if card := read(t, d.file("friends.vcf")); !strings.Contains(card, "FN:Ada Example") || !strings.Contains(card, "+49301234") || !strings.Contains(card, "met in May") {
+				t.Errorf("exported is\n%s", card)
+			}
+			d.ok("item", "edit", "Friends", "bins", "--field", "emails=ada@example.org")
+			if got := fmt.Sprint(d.fieldsOf("Friends", "bins")); !strings.Contains(got, "+49301234") || !strings.Contains(got, "Ada Example") {
+				t.Errorf("after the edit: %s", got)
+			}
+		})
+	}
+}
