@@ -6,6 +6,7 @@ import (
 	"image"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 
 	"crossfeed/engine/item"
@@ -127,7 +128,8 @@ func (p *Pane) edit(k record.Kind) {
 	if p.editor != e {
 		p.editor = e
 		p.stage.Objects = []fyne.CanvasObject{e.Object()}
-		p.stage.Refresh()
+		widget.LayOut(p.stage)
+		canvas.Refresh(p.stage)
 	}
 }
 

@@ -48,7 +48,7 @@ func (f *Invitation) showElsewhere() {
 	}
 	f.elsewhere.At(at)
 	f.device.Show(strings.TrimSpace(f.share.Text) != "")
-	f.object.Refresh()
+	layOut(f.object)
 }
 
 // Device asks for the name of this device, where the own changes are published.
@@ -68,7 +68,7 @@ func (f *Invitation) showSignIn() fyne.Focusable {
 		return f.elsewhere.First()
 	}
 	f.enter.Show()
-	f.object.Refresh()
+	layOut(f.object)
 	if strings.TrimSpace(f.user.Text) == "" {
 		return f.user
 	}
@@ -78,7 +78,7 @@ func (f *Invitation) showSignIn() fyne.Focusable {
 // showJoins says whether the list that is named is there already.
 func (f *Invitation) showJoins() {
 	f.joins.Hidden = f.shown == nil || f.shown.Answer != "" || !slices.Contains(f.lists, strings.TrimSpace(f.set.Text))
-	f.object.Refresh()
+	layOut(f.object)
 }
 
 // Address is where the list lies.

@@ -62,8 +62,8 @@ func (a *Access) Rest() fyne.CanvasObject { return a.rest }
 func (a *Access) At(at string) {
 	far := Far(at)
 	a.signIn.Hidden, a.rest.Hidden = !far, !far
-	a.signIn.Refresh()
-	a.rest.Refresh()
+	layOut(a.signIn)
+	layOut(a.rest)
 }
 
 // Far tells whether what was typed is an address of a server.

@@ -90,13 +90,13 @@ func (a *AddLibrary) forget() {
 	a.facts.Objects = nil
 	a.access.At("")
 	a.do.SetText(lang.L("Check"))
-	a.object.Refresh()
+	layOut(a.object)
 }
 
 // Keeps says where a password will be kept.
 func (a *AddLibrary) Keeps(text string) {
 	a.access.Keeps(text)
-	a.object.Refresh()
+	layOut(a.object)
 }
 
 // typed takes back what was found at another address.
@@ -166,7 +166,7 @@ func (a *AddLibrary) Found(f engine.FoundLibrary) {
 	if f.Problems > 0 {
 		a.facts.Add(warning(lang.N("{{.N}} things are wrong in it. It is read as well as it can be.", f.Problems, say.Data{"N": say.Number(f.Problems)})))
 	}
-	a.object.Refresh()
+	layOut(a.object)
 }
 
 // aboutLibrary says what the root feed leads to.
@@ -197,7 +197,7 @@ func (a *AddLibrary) Unfound() {
 // showSignIn asks for a user and a password.
 func (a *AddLibrary) showSignIn() fyne.Focusable {
 	a.access.At(a.location.Text)
-	a.object.Refresh()
+	layOut(a.object)
 	return a.access.First()
 }
 

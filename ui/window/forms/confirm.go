@@ -45,7 +45,8 @@ func (c *Confirm) Ask(q Question) {
 	c.tick.Text = q.Tick
 	c.tick.Put(q.Ticked)
 	c.tick.Hidden = q.Tick == ""
-	c.object.Refresh()
+	c.tick.Refresh()
+	layOut(c.object)
 }
 
 // Tick says yes to what is asked besides, as a person does.

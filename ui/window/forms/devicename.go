@@ -55,7 +55,7 @@ func (d *DeviceName) Ask(own engine.DeviceName, suggested string) {
 func (d *DeviceName) Show(publishes bool) {
 	d.publishes = publishes
 	d.object.Hidden = !d.asks || !publishes
-	d.form.object.Refresh()
+	layOut(d.form.object)
 }
 
 // typed ticks for a person who types a name: they type it for others. The tick is next to
@@ -71,7 +71,7 @@ func (d *DeviceName) typed(name string) {
 func (d *DeviceName) tell() {
 	if d.hint.Hidden == d.publish.Checked {
 		d.hint.Hidden = !d.publish.Checked
-		d.form.object.Refresh()
+		layOut(d.form.object)
 	}
 }
 

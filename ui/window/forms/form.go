@@ -5,6 +5,7 @@ package forms
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
@@ -18,7 +19,7 @@ import (
 // Form is a page with a title, an explanation and entries.
 type Form struct {
 	keys    *widget.Keys
-	object  fyne.CanvasObject
+	object  *fyne.Container
 	problem *widget.Notice
 	// wrong is the problem with its sign, doing what the form is busy with.
 	wrong *fyne.Container
@@ -62,6 +63,12 @@ func newForm(keys *widget.Keys, title, explanation, do string, submit, cancel fu
 	page := widget.Column(f.title, f.explain, f.body, f.wrong, f.offering, f.doing, f.buttons)
 	f.object = container.New(layout.NewCustomPaddedLayout(24, 24, 24, 24), widget.AtMost(formWidth, page))
 	return f
+}
+
+// layOut lays out a form, or a part of it, after something in it was shown or hidden.
+func layOut(c *fyne.Container) {
+	widget.LayOut(c)
+	canvas.Refresh(c)
 }
 
 // entry adds a labelled entry.
@@ -113,7 +120,7 @@ func (f *Form) Problem(text string) {
 	f.problem.SetText(text)
 	f.wrong.Hidden = text == ""
 	f.offering.Hide()
-	f.object.Refresh()
+	layOut(f.object)
 }
 
 // Said is the problem, where it is shown.
@@ -124,7 +131,7 @@ func (f *Form) Offer(text string, do func()) {
 	f.offered.SetText(text)
 	f.offered.OnTapped = do
 	f.offering.Show()
-	f.object.Refresh()
+	layOut(f.object)
 }
 
 // Bottom is the row of buttons: what is said above it is in sight where it is.
@@ -156,5 +163,5 @@ func (f *Form) Busy(doing string) {
 	} else {
 		f.do.Enable()
 	}
-	f.object.Refresh()
+	layOut(f.object)
 }

@@ -119,7 +119,7 @@ func (f *found) showFeed() {
 	}
 	f.ask.Hidden = !f.usable()
 	f.showName()
-	f.object.Refresh()
+	layOut(f.object)
 }
 
 // feed says what is known of one feed.

@@ -52,7 +52,7 @@ func (f *found) fit() engine.Fit {
 // showName asks for a name where the list is a new one.
 func (f *found) showName() {
 	f.named.Hidden = f.fit().List != ""
-	f.object.Refresh()
+	layOut(f.object)
 }
 
 // name is that of the list.

@@ -84,7 +84,7 @@ func (h *Handout) show(set string, i invite.Invitation, title string, shared boo
 	h.link.Put(i.Link())
 	h.facts.SetText(factsOf(i))
 	h.shared.Hidden = !shared
-	h.object.Refresh()
+	layOut(h.object)
 }
 
 // named puts the name that is typed into the invitation.

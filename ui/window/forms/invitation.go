@@ -118,14 +118,14 @@ func (f *Invitation) Fill(lists []string) {
 	f.asking.Show()
 	f.opened.Hide()
 	f.first = f.text
-	f.object.Refresh()
+	layOut(f.object)
 }
 
 // Keeps says where a password will be kept.
 func (f *Invitation) Keeps(text string) {
 	f.keeps.SetText(text)
 	f.elsewhere.Keeps(text)
-	f.object.Refresh()
+	layOut(f.object)
 }
 
 // read opens the invitation in a text, where there is one. Somebody who types is not told

@@ -55,7 +55,7 @@ func (k *Keeping) Fill(l engine.Library) {
 	k.access.Put(l.Access)
 	k.access.At(l.Address)
 	k.first = k.begins(l)
-	k.object.Refresh()
+	layOut(k.object)
 }
 
 // begins is where a person begins: at what can be done about what is wrong.
@@ -72,7 +72,7 @@ func (k *Keeping) begins(l engine.Library) fyne.Focusable {
 // Keeps says where a password will be kept.
 func (k *Keeping) Keeps(text string) {
 	k.access.Keeps(text)
-	k.object.Refresh()
+	layOut(k.object)
 }
 
 // Trust trusts the one certificate of that fingerprint.

@@ -39,7 +39,7 @@ func (m *More) Show(shown bool) {
 	}
 	m.button.SetIcon(icon)
 	m.button.SetText(text)
-	m.object.Refresh()
+	layOut(m.object)
 }
 
 // Pair puts two fields beside each other, of equal width.

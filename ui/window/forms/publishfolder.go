@@ -117,7 +117,7 @@ func (p *PublishFolder) Fill(f store.PublishedFolder) {
 	p.over = false
 	p.changed()
 	p.first = p.folder
-	p.object.Refresh()
+	layOut(p.object)
 }
 
 // Over lets the button write over what lies there, or publish.
@@ -129,7 +129,7 @@ func (p *PublishFolder) Over(may bool) {
 // Keeps says where a password will be kept.
 func (p *PublishFolder) Keeps(text string) {
 	p.access.Keeps(text)
-	p.object.Refresh()
+	layOut(p.object)
 }
 
 // Trust trusts the one certificate of that fingerprint.

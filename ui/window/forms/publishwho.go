@@ -34,7 +34,7 @@ func (p *PublishFolder) changed() {
 	default:
 		p.do.SetText(lang.L("Continue"))
 	}
-	p.object.Refresh()
+	layOut(p.object)
 }
 
 // left asks who gets it where a person has typed a place, once for each.
@@ -56,7 +56,7 @@ func (p *PublishFolder) ask() {
 func (p *PublishFolder) Asking(text string) {
 	p.doing.SetText(text)
 	p.doing.Hidden = text == ""
-	p.object.Refresh()
+	layOut(p.object)
 }
 
 // Tell says who gets it, and lets it be published, where the fields still say what was asked

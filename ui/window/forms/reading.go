@@ -68,13 +68,13 @@ func (r *ReadingForm) Fill(shown Reading) {
 	if Far(shown.Location) {
 		r.first = r.access.First()
 	}
-	r.object.Refresh()
+	layOut(r.object)
 }
 
 // Keeps says where a password will be kept.
 func (r *ReadingForm) Keeps(text string) {
 	r.access.Keeps(text)
-	r.object.Refresh()
+	layOut(r.object)
 }
 
 // Trust trusts the one certificate of that fingerprint, and tries again.

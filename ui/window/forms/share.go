@@ -115,7 +115,7 @@ func (s *Share) Fill(sets []string, chosen string, o engine.ShareOptions) {
 // Keeps says where a password will be kept.
 func (s *Share) Keeps(text string) {
 	s.access.Keeps(text)
-	s.object.Refresh()
+	layOut(s.object)
 }
 
 // Device asks for the name of this device.
@@ -147,7 +147,7 @@ func (s *Share) changed() {
 	if s.known() {
 		s.do.SetText(lang.L("Publish"))
 	}
-	s.object.Refresh()
+	layOut(s.object)
 }
 
 func (s *Share) submitNow() {

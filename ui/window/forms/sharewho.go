@@ -22,7 +22,7 @@ func (s *Share) known() bool {
 func (s *Share) Asking(text string) {
 	s.doing.SetText(text)
 	s.doing.Hidden = text == ""
-	s.object.Refresh()
+	layOut(s.object)
 }
 
 // Waiting tells whether the focus is where a person asked to go on, and not in another field

@@ -38,5 +38,5 @@ func (s *Stop) Fill(set, at string) {
 	s.title.SetText(lang.L("Stop sharing “{{.List}}”?", data))
 	s.explain.SetText(lang.L("It is published at {{.At}}", data))
 	s.stays.SetText(lang.L("You keep the list, and go on reading the feeds that it reads. The others keep what they have read, and what you change from now on they never see. Nobody can take back what was read."))
-	s.object.Refresh()
+	layOut(s.object)
 }

@@ -105,13 +105,13 @@ func (s *Subscribe) forget() {
 	s.found.hide()
 	s.access.At("")
 	s.do.SetText(lang.L("Check"))
-	s.object.Refresh()
+	layOut(s.object)
 }
 
 // Keeps says where a password will be kept.
 func (s *Subscribe) Keeps(text string) {
 	s.access.Keeps(text)
-	s.object.Refresh()
+	layOut(s.object)
 }
 
 // typed looks whether what was pasted is an invitation; what was found before is of
@@ -187,7 +187,7 @@ func (s *Subscribe) Found(f engine.Found) {
 	if s.found.usable() {
 		s.do.SetText(lang.L("Subscribe"))
 	}
-	s.object.Refresh()
+	layOut(s.object)
 }
 
 // Unfound takes back that somebody looks: nothing could be found out.
@@ -199,7 +199,7 @@ func (s *Subscribe) Unfound() {
 // showSignIn asks for a user and a password.
 func (s *Subscribe) showSignIn() fyne.Focusable {
 	s.access.At(s.location.Text)
-	s.object.Refresh()
+	layOut(s.object)
 	return s.access.First()
 }
 
