@@ -21,6 +21,9 @@ func fit(text string, width, size float32, style fyne.TextStyle) string {
 	if !more && fits(first) {
 		return first
 	}
+	if !fits(ellipsis) { // as before it is laid out
+		return ellipsis
+	}
 	ends := clusterEnds(first)
 	n := sort.Search(len(ends), func(i int) bool { return !fits(first[:ends[i]] + ellipsis) })
 	if n == 0 {

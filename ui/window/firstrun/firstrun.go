@@ -2,6 +2,11 @@
 package firstrun
 
 import (
+	"bytes"
+	"image"
+	"image/png"
+	"sync"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -27,7 +32,7 @@ const iconSide = 72
 
 // New is the page.
 func New(keys *widget.Keys, e Events) *Page {
-	icon := canvas.NewImageFromResource(fyne.NewStaticResource("icon.png", assets.AppIcon))
+	icon := canvas.NewImageFromImage(appIcon())
 	icon.FillMode = canvas.ImageFillContain
 	title := widget.NewWholeLine(lang.L("Welcome to Crossfeed"), widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
 	p := &Page{first: widget.NewMainButton(keys, lang.L("New list…"), e.NewList)}
@@ -42,6 +47,15 @@ func New(keys *widget.Keys, e Events) *Page {
 		container.NewCenter(title), ways))
 	return p
 }
+
+// appIcon decodes the icon once: Fyne decodes a resource whenever what shows it is laid out.
+var appIcon = sync.OnceValue(func() image.Image {
+	icon, err := png.Decode(bytes.NewReader(assets.AppIcon))
+	if err != nil {
+		panic("app icon: " + err.Error())
+	}
+	return icon
+})
 
 func way(button *widget.Button, text string) fyne.CanvasObject {
 	return container.NewVBox(button, container.NewCenter(widget.NewWholeLine(text, widget.Look{Color: theme.Quiet})))
