@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
@@ -78,7 +79,7 @@ func expectSettled(t *testing.T, desks []*desk, updates, listed int) {
 }
 
 func TestTheSameMergeAcceptedByAllIsNoConflict(t *testing.T) {
-	for endpoints := 2; endpoints <= 3; endpoints++ {
+	for endpoints := testsize.Of(3, 2); endpoints <= 3; endpoints++ {
 		inEachDialect(t, func(t *testing.T, open func(string) *desk) {
 			desks := inParallel(open, endpoints)
 			for _, d := range desks {

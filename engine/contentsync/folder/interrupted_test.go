@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/enginetest/testsize"
 )
 
 // steps are the changes of an album whose publishing is interrupted.
@@ -59,7 +60,7 @@ func uninterrupted(t *testing.T) (after []map[string]string, places, stores []in
 func TestAnInterruptedRunGoesOn(t *testing.T) {
 	want, places, stores := uninterrupted(t)
 	for n := range steps {
-		for call := 1; call <= places[n]; call++ {
+		for call := 1; call <= places[n]; call += testsize.Of(3, 1) {
 			for _, after := range []bool{false, true} {
 				t.Run(fmt.Sprintf("step %d, call %d, after %v", n, call, after), func(t *testing.T) {
 					w := reached(t, n)
@@ -71,7 +72,7 @@ func TestAnInterruptedRunGoesOn(t *testing.T) {
 				})
 			}
 		}
-		for call := 1; call <= stores[n]; call++ {
+		for call := 1; call <= stores[n]; call += testsize.Of(3, 1) {
 			t.Run(fmt.Sprintf("step %d, store call %d", n, call), func(t *testing.T) {
 				w := reached(t, n)
 				w.store.FailCall(call, errBroken)

@@ -12,6 +12,7 @@ import (
 
 	"crossfeed/engine/contentsync/folder"
 	"crossfeed/engine/contentsync/pseudocode"
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/location"
 )
 
@@ -19,7 +20,7 @@ import (
 // runs at a random call, and looks after each call that changed something whether a reader
 // finds all. After a run that came to its end what is published is the folder.
 func TestRandomFoldersAndInterruptions(t *testing.T) {
-	for seed := range uint64(40) {
+	for seed := range testsize.Of[uint64](12, 40) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 7))
 			w := newWorld(t, "a.jpg", "one")
