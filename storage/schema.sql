@@ -82,6 +82,7 @@ CREATE TABLE items (
     stamp     INTEGER NOT NULL DEFAULT 0,
     listed    INTEGER NOT NULL DEFAULT 0,
     marked    INTEGER NOT NULL DEFAULT 0,
+    lacks     INTEGER NOT NULL DEFAULT 0,
     UNIQUE (set_key, id)
 ) STRICT;
 CREATE INDEX items_by_day ON items (set_key, day) WHERE day <> '';
