@@ -13,12 +13,12 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/feed"
-	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/rules/rulestest"
+	"crossfeed/engine/sse091"
 	"crossfeed/engine/store/memory"
 )
 
@@ -26,7 +26,9 @@ import (
 // republish their feeds, damaged, and one goes by the letter and knows no todos.
 type relays struct {
 	*mesh
-	files *locationtest.Memory
+	files   *locationtest.Memory
+	dialect feed.Dialect
+	merge   func(by rules.Rules, local, incoming *item.Item) *item.Item
 	// letter is what the program that goes by the letter holds.
 	letter map[string]*item.Item
 }
@@ -34,15 +36,21 @@ type relays struct {
 func newRelays(t *testing.T, r *rapid.T) *relays {
 	files := &locationtest.Memory{}
 	files.Folder("/shared")
-	list := engine.NewSet{
-		Kind:    "todo",
-		Format:  rapid.SampledFrom([]string{"rss", "atom"}).Draw(r, "format"),
-		Dialect: rapid.SampledFrom([]string{"feedsync-1.0", "sse-0.93"}).Draw(r, "dialect"),
+	format, dialects := rapid.SampledFrom([]string{"rss", "atom"}).Draw(r, "format"), []feed.Dialect{feed.FeedSync10, feed.SSE093}
+	if format == "rss" {
+		dialects = append(dialects, feed.SSE091)
 	}
+	x := &relays{files: files, dialect: rapid.SampledFrom(dialects).Draw(r, "dialect"), merge: rulestest.ByTheLetter, letter: map[string]*item.Item{}}
+	if x.dialect == feed.SSE091 {
+		x.merge = rulestest.ByTheLetter091
+	}
+	list := engine.NewSet{Kind: "todo", Format: format, Dialect: string(x.dialect)}
 	m := newMeshOn(r, rapid.IntRange(2, 5).Draw(r, "endpoints"), "/shared", func() engine.NewSet { return list }, func(endpoint string, c *clock) *desk {
 		return newDesk(t, r, endpoint, memory.New(), files, c)
 	})
-	x := &relays{m, files, map[string]*item.Item{}}
+	if x.mesh = m; x.dialect == feed.SSE091 {
+		m.rules = sse091.Rules{}
+	}
 	for i := range 2 {
 		id := fmt.Sprintf("i%d", i)
 		m.ids = append(m.ids, id)
@@ -55,7 +63,7 @@ func newRelays(t *testing.T, r *rapid.T) *relays {
 var (
 	foreignElement = regexp.MustCompile(`(?s)<vtodo .*?</vtodo>`)
 	description    = regexp.MustCompile(`(?s)(<item>.*?<description>).*?(</description>)|(<content(?: type="[a-z]*")?>).*?(</content>)`)
-	ownAttributes  = regexp.MustCompile(` cf:digest="[^"]*"`)
+	ownAttributes  = regexp.MustCompile(` cf:(digest|settled)="[^"]*"`)
 )
 
 // damages are what programs do to a feed that they republish.
@@ -111,7 +119,7 @@ func (m *relays) write() {
 				break
 			}
 			if e.Item != nil {
-				m.letter[e.Item.ID()] = rulestest.ByTheLetter(feedsync.Rules{}, m.letter[e.Item.ID()], e.Item)
+				m.letter[e.Item.ID()] = m.merge(m.rules, m.letter[e.Item.ID()], e.Item)
 			}
 		}
 	}
@@ -120,13 +128,16 @@ func (m *relays) write() {
 	if it := m.letter[rapid.SampledFrom(m.ids).Draw(m.T, "item")]; it != nil && rapid.Bool().Draw(m.T, "edits") {
 		content, err := retitled(it.Winner.Content, "by letter "+d.clock.Now().Format(time.TimeOnly))
 		d.check(err)
-		next, err := feedsync.Update(&item.Item{Winner: it.Winner}, rules.Change{Content: content}, rules.Stamp{By: "letter", When: d.clock.Now()})
+		next, err := m.rules.Update(&item.Item{Winner: it.Winner}, rules.Change{Content: content}, rules.Stamp{By: "letter", When: d.clock.Now()})
 		d.check(err)
-		next.Winner.Digest, next.Conflicts = "", it.Conflicts
+		next.Winner.Digest = ""
+		if m.dialect != feed.SSE091 {
+			next.Conflicts = it.Conflicts
+		}
 		m.letter[it.ID()] = next
 	}
 	var b strings.Builder
-	w := feed.NewWriter(&b, feed.Document{Format: feed.RSS, Dialect: feed.FeedSync10, Title: "Groceries", Updated: d.clock.Now()})
+	w := feed.NewWriter(&b, feed.Document{Format: feed.RSS, Dialect: m.dialect, Title: "Groceries", Updated: d.clock.Now()})
 	for _, id := range slices.Sorted(maps.Keys(m.letter)) {
 		d.check(w.Write(m.letter[id]))
 	}

@@ -38,7 +38,7 @@ const (
 //	         spaces between, each "version;time;endpoint", the time as RFC 3339 and
 //	         the endpoint escaped as a path segment
 //
-// On the topmost sx:history of FeedSync it has the digest of the content
+// On the topmost sx:history it has the digest of the content
 // (item.Version.Digest). At the level of the feed its elements name devices (Device). On the title of an item
 // "made" has the title that was made for it (madeTitle).
 //

@@ -93,11 +93,8 @@ func (h *historyDraft) entry() item.History {
 
 // attr is where the attribute of that name goes, or nil.
 func (h *historyDraft) attr(space, local string) *value {
-	switch {
-	case space == "" && local == "sequence":
+	if space == "" && local == "sequence" {
 		return &h.sequence
-	case space == namespaceOwn && local == "digest":
-		return &h.digest
 	}
 	return h.attr091(space, local)
 }

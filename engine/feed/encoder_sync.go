@@ -65,20 +65,24 @@ func (e *encoder) conflicts(conflicts []*item.Version, kept trivia, each func(*i
 	})
 }
 
-// history writes an sx:history (SSE 0.93 §2.5), with the digest of what the update wrote
-// where there is one.
+// history writes an sx:history (SSE 0.93 §2.5).
 func (e *encoder) history(h item.History, digest string, kept map[string][][]byte) error {
 	return e.carrying("history", h.Extra, func() {
 		e.attr("sequence", strconv.Itoa(h.Sequence))
 		e.optional("when", h.When.String())
 		e.optional("by", h.By)
-		if digest != "" {
-			e.attr(e.ownPrefix()+":digest", digest)
-		}
+		e.digest(digest)
 	}, func() error {
 		e.entryTrivia(h, kept)
 		return nil
 	})
+}
+
+// digest writes the digest of what an update wrote, where there is one.
+func (e *encoder) digest(digest string) {
+	if digest != "" {
+		e.attr(e.ownPrefix()+":digest", digest)
+	}
 }
 
 func (e *encoder) entryTrivia(h item.History, kept map[string][][]byte) {

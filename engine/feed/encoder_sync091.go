@@ -26,7 +26,7 @@ func (e *encoder) sync091(it *item.Item, kept trivia) error {
 	}, func() error {
 		e.trivia(kept.sync)
 		e.line()
-		if err := e.history091(v.History, kept); err != nil {
+		if err := e.history091(v, kept); err != nil {
 			return err
 		}
 		return e.conflicts(it.Conflicts, kept, func(c *item.Version) error { return e.conflict091(c, kept) })
@@ -35,9 +35,12 @@ func (e *encoder) sync091(it *item.Item, kept trivia) error {
 
 // history091 writes an sx:history with the sx:update of each earlier update
 // (SSE 0.91 §2.4, §2.5).
-func (e *encoder) history091(history []item.History, kept trivia) error {
-	top, rest := history[0], history[1:]
-	return e.carrying("history", top.Extra, func() { e.stamp(top) }, func() error {
+func (e *encoder) history091(v *item.Version, kept trivia) error {
+	top, rest := v.History[0], v.History[1:]
+	return e.carrying("history", top.Extra, func() {
+		e.stamp(top)
+		e.digest(v.Digest)
+	}, func() error {
 		e.entryTrivia(top, kept.history)
 		for _, h := range rest {
 			e.line()

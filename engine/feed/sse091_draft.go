@@ -33,6 +33,8 @@ func (c *toldDraft) attr(space, local string) *value {
 // nil (§2.4, §2.5).
 func (h *historyDraft) attr091(space, local string) *value {
 	switch {
+	case space == namespaceOwn && local == "digest":
+		return &h.digest
 	case space != "":
 		return nil
 	case local == "when":

@@ -32,5 +32,5 @@ func Create(id string, c rules.Change, noConflicts bool, s rules.Stamp) (*item.I
 	if v.Content == nil {
 		v.Content = item.Plain("", "")
 	}
-	return &item.Item{Winner: digested(v)}, nil
+	return &item.Item{Winner: rules.Digested(v)}, nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 // pool holds all versions of an item, of both sides of a merge, as one flat
@@ -60,12 +61,9 @@ func (p *pooled) complete(other *item.Version) {
 	if p.version.Deleted {
 		return
 	}
-	content, digest := p.version.Content, p.version.Digest
+	content, digest := p.version.Content, rules.DigestOf(p.version, other)
 	if other.Content.Fuller(content) {
 		content = other.Content
-	}
-	if digest != other.Digest && !p.version.Intact() && (other.Intact() || other.Digest > digest) {
-		digest = other.Digest
 	}
 	if content == p.version.Content && digest == p.version.Digest {
 		return

@@ -27,15 +27,5 @@ func updated(it *item.Item, c rules.Change, s rules.Stamp) (*item.Version, error
 	if c.Content != nil {
 		v.Content = c.Content
 	}
-	return digested(&v), nil
-}
-
-// digested is a new version with the digest of its content. A tombstone has none: its data
-// may be dropped.
-func digested(v *item.Version) *item.Version {
-	v.Digest = ""
-	if !v.Deleted {
-		v.Digest = v.Content.Digest()
-	}
-	return v
+	return rules.Digested(&v), nil
 }

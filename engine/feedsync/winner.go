@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 )
 
@@ -78,21 +77,5 @@ func compareContents(x, y *item.Version) int {
 	case x.Deleted:
 		return 0
 	}
-	return compareWhole(x, y)
+	return rules.CompareCopies(x, y)
 }
-
-// compareWhole prefers a content that matches its digest, then one with a record, then
-// more markup, more words, and the greater canonical form.
-func compareWhole(x, y *item.Version) int {
-	if c := rules.CompareFlags(x.Intact(), y.Intact()); c != 0 {
-		return c
-	}
-	if c := rules.CompareFlags(isRecord(x), isRecord(y)); c != 0 {
-		return c
-	}
-	xMarkup, xWords := x.Content.Measure()
-	yMarkup, yWords := y.Content.Measure()
-	return cmp.Or(cmp.Compare(xMarkup, yMarkup), cmp.Compare(xWords, yWords), x.Content.Compare(y.Content))
-}
-
-func isRecord(v *item.Version) bool { return record.Holds(v.Content) }

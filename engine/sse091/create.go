@@ -27,7 +27,7 @@ func Create(id string, c rules.Change, s rules.Stamp) (*item.Item, error) {
 	if c.Place != nil {
 		v.Place = *c.Place
 	}
-	return &item.Item{Winner: v}, nil
+	return &item.Item{Winner: rules.Digested(v)}, nil
 }
 
 // entry is the entry of an update, its time as documents of SSE 0.91 have it (§1.2):

@@ -2,6 +2,7 @@ package sse091
 
 import (
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/sse091/place"
 )
 
@@ -15,12 +16,12 @@ func one(x, y *item.Version) bool {
 // fuller content, the settled names of both, and the place that the rule picks of two. It is
 // x itself where y adds nothing, and keeps x's publisher-specific data.
 func joined(x, y *item.Version) *item.Version {
-	better, content, place := Compare(y, x) > 0, x.Content, x.Place
+	better, content, digest, place := Compare(y, x) > 0, x.Content, x.Digest, x.Place
 	names, more := united(x.Settled, y.Settled)
 	if !x.Missing && !y.Missing {
-		content, place = fuller(x, y), placed(x, y)
+		content, digest, place = fuller(x, y), rules.DigestOf(x, y), placed(x, y)
 	}
-	if !better && content == x.Content && place == x.Place && !more {
+	if !better && content == x.Content && digest == x.Digest && place == x.Place && !more {
 		return x
 	}
 	v := *x
@@ -29,7 +30,7 @@ func joined(x, y *item.Version) *item.Version {
 		v.Publisher, v.Undeleted = x.Publisher, x.Undeleted
 	}
 	if !x.Missing {
-		v.Content, v.Place = content, place
+		v.Content, v.Digest, v.Place = content, digest, place
 	}
 	v.Settled = names
 	return &v

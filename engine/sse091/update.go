@@ -36,7 +36,7 @@ func Update(it *item.Item, c rules.Change, s rules.Stamp) (*item.Item, error) {
 	}
 	v.Place = place.Kept(v.Place)
 	v.Settled = settling(it)
-	return &item.Item{Winner: &v}, nil
+	return &item.Item{Winner: rules.Digested(&v)}, nil
 }
 
 // nested is the history with a new update on top; what was the history is the first

@@ -42,18 +42,19 @@ func compareKeys(x, y *item.Version) int {
 }
 
 // compareSayings lets a version win over one of which nothing is known but its keys,
-// what lives over a tombstone, and then the greater canonical content. What a
-// tombstone still holds is no key, because other endpoints may have dropped it.
+// what lives over a tombstone, and then the copy that no program altered on the way, as
+// far as that can be told. What a tombstone still holds is no key, because other endpoints
+// may have dropped it.
 func compareSayings(x, y *item.Version) int {
 	switch {
 	case x.Missing != y.Missing:
 		return rules.CompareFlags(!x.Missing, !y.Missing)
 	case x.Deleted != y.Deleted:
 		return rules.CompareFlags(!x.Deleted, !y.Deleted)
-	case x.Missing || x.Deleted:
+	case x.Missing || x.Deleted || x.Content.Compare(y.Content) == 0:
 		return 0
 	}
-	return x.Content.Compare(y.Content)
+	return rules.CompareCopies(x, y)
 }
 
 // compareKnowledge orders copies of one version: the longer history is the one that

@@ -108,7 +108,7 @@ func TestFeedResolveOf091(t *testing.T) {
 		t.Errorf("%+v", it)
 	}
 	text := read(t, mine)
-	if !strings.Contains(text, `<sx:history when="Wed, 25 May 2005 10:00:00 GMT" by="desk">`) || strings.Contains(text, "conflict") {
+	if !strings.Contains(text, `<sx:history when="Wed, 25 May 2005 10:00:00 GMT" by="desk" cf:digest="`) || strings.Contains(text, "conflict") {
 		t.Errorf("written as\n%s", text)
 	}
 	d.bare("feed", "merge", mine, d.file("theirs.xml"), "-o", mine).is(cli.Done)

@@ -14,7 +14,7 @@ var errand = []string{"--field", "due=2005-05-27", "--field", "tags=out\nhome", 
 
 var (
 	todoElement = regexp.MustCompile(`(?s)<vtodo .*?</vtodo>`)
-	digest      = regexp.MustCompile(` (xmlns:cf|cf:digest)="[^"]*"`)
+	digest      = regexp.MustCompile(` (xmlns:cf|cf:[a-z]+)="[^"]*"`)
 )
 
 // damages are what programs do to the feeds that they republish under their own name.
@@ -35,56 +35,60 @@ var damages = map[string]func(string) string{
 
 // republished are two desks, A and B, with a todo of B's, and a feed in which another
 // program has a damaged copy of B's.
-func republished(t *testing.T, damage func(string) string) (a, b *desk, mirror string) {
+func republished(t *testing.T, dialect string, damage func(string) string) (a, b *desk, mirror string) {
 	t.Helper()
 	b = newDesk(t)
 	b.args[3] = "tablet"
-	b.ok("set", "new", "Chores", "--kind", "todo")
+	b.ok("set", "new", "Chores", "--kind", "todo", "--dialect", dialect)
 	b.ok(append([]string{"item", "add", "Chores", "--id", "bins", "--title", "Bins"}, errand...)...)
 	b.ok("publish", "Chores", b.file("b.xml"))
 	a = newDesk(t)
-	a.ok("set", "new", "Chores", "--kind", "todo")
+	a.ok("set", "new", "Chores", "--kind", "todo", "--dialect", dialect)
 	mirror = a.put("mirror.xml", strings.Replace(damage(read(t, b.file("b.xml"))), "<title>Chores</title>", "<title>Mirror</title>", 1))
 	return a, b, mirror
 }
 
 func TestARelaysDamagedCopyReplacesNothing(t *testing.T) {
-	for name, damage := range damages {
-		for _, first := range []string{"the good copy first", "the damaged copy first"} {
-			t.Run(name+", "+first, func(t *testing.T) {
-				a, b, mirror := republished(t, damage)
-				feeds := []string{b.file("b.xml"), mirror}
-				if first != "the good copy first" {
-					feeds[0], feeds[1] = feeds[1], feeds[0]
-				}
-				for _, f := range feeds {
-					a.ok("subscription", "add", "Chores", f)
-					a.run("sync")
-				}
-				want := b.fieldsOf("Chores", "bins")
-				if got := a.fieldsOf("Chores", "bins"); got["due"] != "2005-05-27" || !reflect.DeepEqual(got, want) {
-					t.Errorf("A has %v, B has %v", got, want)
-				}
-				a.put("mirror.xml", read(t, mirror)+"<!-- again -->")
-				a.run("sync").is(cli.Done).mentions("another program altered it on the way, or two devices use one identifier")
-				a.ok("item", "edit", "Chores", "bins", "--title", "Bins out")
-				a.ok("publish", "Chores", a.file("a.xml"))
-				b.ok("subscription", "add", "Chores", a.file("a.xml"))
-				b.ok("subscription", "add", "Chores", mirror)
-				b.ok("sync")
-				want["title"] = "Bins out"
-				if got := b.fieldsOf("Chores", "bins"); !reflect.DeepEqual(got, want) {
-					t.Errorf("after A's edit B has %v, want %v", got, want)
-				}
-			})
+	for _, dialect := range []string{"feedsync-1.0", "sse-0.91"} {
+		for name, damage := range damages {
+			for _, first := range []string{"the good copy first", "the damaged copy first"} {
+				t.Run(dialect+", "+name+", "+first, func(t *testing.T) { replacesNothing(t, dialect, damage, first == "the good copy first") })
+			}
 		}
+	}
+}
+
+func replacesNothing(t *testing.T, dialect string, damage func(string) string, goodFirst bool) {
+	a, b, mirror := republished(t, dialect, damage)
+	feeds := []string{b.file("b.xml"), mirror}
+	if !goodFirst {
+		feeds[0], feeds[1] = feeds[1], feeds[0]
+	}
+	for _, f := range feeds {
+		a.ok("subscription", "add", "Chores", f)
+		a.run("sync")
+	}
+	want := b.fieldsOf("Chores", "bins")
+	if got := a.fieldsOf("Chores", "bins"); got["due"] != "2005-05-27" || !reflect.DeepEqual(got, want) {
+		t.Errorf("A has %v, B has %v", got, want)
+	}
+	a.put("mirror.xml", read(t, mirror)+"<!-- again -->")
+	a.run("sync").is(cli.Done).mentions("another program altered it on the way, or two devices use one identifier")
+	a.ok("item", "edit", "Chores", "bins", "--title", "Bins out")
+	a.ok("publish", "Chores", a.file("a.xml"))
+	b.ok("subscription", "add", "Chores", a.file("a.xml"))
+	b.ok("subscription", "add", "Chores", mirror)
+	b.ok("sync")
+	want["title"] = "Bins out"
+	if got := b.fieldsOf("Chores", "bins"); !reflect.DeepEqual(got, want) {
+		t.Errorf("after A's edit B has %v, want %v", got, want)
 	}
 }
 
 // A version that was written before versions had digests may lose against a copy with
 // more in it. Its own endpoint keeps what it wrote, and says it again when a person accepts.
 func TestAnOwnChangeThatWasAlteredIsKeptAndSaidAgain(t *testing.T) {
-	_, b, _ := republished(t, damages["escapes twice and tracks"])
+	_, b, _ := republished(t, "feedsync-1.0", damages["escapes twice and tracks"])
 	old := digest.ReplaceAllString(read(t, b.file("b.xml")), "")
 	want := b.fieldsOf("Chores", "bins")
 	d := newDesk(t)

@@ -19,6 +19,27 @@ func ByTheLetter(by rules.Rules, local, incoming *item.Item) *item.Item {
 	return &item.Item{Winner: winner, Conflicts: slices.DeleteFunc(all, func(v *item.Version) bool { return v == winner })}
 }
 
+// ByTheLetter091 merges as SSE 0.91 §4.4 says it: the list is the winner's own, with the
+// loser where the winner's history has another update in its place.
+func ByTheLetter091(by rules.Rules, local, incoming *item.Item) *item.Item {
+	if local == nil {
+		return incoming
+	}
+	winner, loser := local, incoming.Winner
+	if by.Compare(incoming.Winner, local.Winner) > 0 {
+		winner, loser = incoming, local.Winner
+	}
+	n := winner.Winner.Updates - loser.Updates
+	if n >= len(winner.Winner.History) {
+		return winner
+	}
+	if nth := winner.Winner.History[n]; nth.By == loser.Top().By && nth.When.Equal(loser.Top().When) {
+		return winner
+	}
+	conflicts := slices.DeleteFunc(slices.Clone(winner.Conflicts), func(c *item.Version) bool { return c.Top().By == loser.Top().By })
+	return &item.Item{Winner: winner.Winner, Conflicts: append(conflicts, loser), Flagged: true}
+}
+
 // without drops the versions that another side subsumes.
 func without(outer, inner []*item.Version) []*item.Version {
 	return slices.DeleteFunc(outer, func(x *item.Version) bool {
