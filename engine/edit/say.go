@@ -52,5 +52,5 @@ func IsRefusal(err error) bool {
 	var field *record.FieldError
 	return errors.As(err, &own) || errors.As(err, &value) || errors.As(err, &field) ||
 		errors.Is(err, store.ErrNoItem) || errors.Is(err, ErrItemExists) || errors.Is(err, ErrChanged) ||
-		errors.Is(err, ErrDeleted) || errors.Is(err, ErrUnsettled) || errors.Is(err, ErrInside) || errors.Is(err, ErrCrowded) || errors.Is(err, rules.ErrExhausted)
+		errors.Is(err, ErrDeleted) || errors.Is(err, ErrUnsettled) || errors.Is(err, ErrInside) || errors.Is(err, ErrNoNote) || errors.Is(err, ErrCrowded) || errors.Is(err, rules.ErrExhausted)
 }

@@ -69,6 +69,11 @@ func CompletedArchive(archived []Archived) []Archived {
 	return archived
 }
 
+// OriginOf is what the archive of an item knows of the record that a version of it lacks.
+func OriginOf(v *item.Version, archived []Archived) record.Origin {
+	return record.OriginOf(v, versionsOf(archived))
+}
+
 func versionsOf(archived []Archived) []*item.Version {
 	all := make([]*item.Version, len(archived))
 	for i, a := range archived {

@@ -14,6 +14,7 @@ type itemCommands struct {
 	Show    itemShow    `cmd:"" help:"Show an item."`
 	Add     itemAdd     `cmd:"" help:"Make an item."`
 	Edit    itemEdit    `cmd:"" help:"Change fields of an item."`
+	Make    itemMake    `cmd:"" help:"Make a todo or a contact of a note, which it may have been before a program that knows none changed it."`
 	Delete  itemDelete  `cmd:"" help:"Delete an item, for everyone."`
 	Restore itemRestore `cmd:"" help:"Bring a deleted item back, or any version in its history, for everyone."`
 	Move    itemMove    `cmd:"" help:"Move items to another list, or to another place in an outline."`

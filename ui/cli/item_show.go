@@ -21,14 +21,20 @@ func (c itemShow) Run(r *run) error {
 		if err != nil {
 			return err
 		}
+		lost, err := e.Lost(r.ctx, c.Set, c.ID)
+		if err != nil {
+			return err
+		}
 		if r.flags.JSON {
-			return r.json(describeRow(it, row))
+			shape := describeRow(it, row)
+			shape.Lost = string(lost)
+			return r.json(shape)
 		}
 		person, err := r.people(e)
 		if err != nil {
 			return err
 		}
-		return r.columns(itemCells(it, rowState(row), person))
+		return r.columns(append(itemCells(it, rowState(row), person), c.lostCells(lost)...))
 	})
 }
 

@@ -66,7 +66,7 @@ func (c itemEdit) Run(r *run) error {
 	}
 	return r.with(func(e *engine.Engine) error {
 		it, err := e.Edit(r.ctx, c.Set, c.ID, values, nil)
-		return r.changedItem(e, c.Set, c.ID, it, err)
+		return r.changedItem(e, c.Set, c.ID, it, c.needsMaking(r, e, err))
 	})
 }
 

@@ -281,3 +281,81 @@ func TestAnEditByAProgramThatKnowsNoContactsLeavesAContact(t *testing.T) {
 		})
 	}
 }
+
+// Where the version that it was made from is not known, the item says so, and is made a
+// todo again on demand.
+func TestANoteThatMayHaveBeenATodoIsMadeOne(t *testing.T) {
+	for _, w := range wrappers {
+		t.Run(w.name, func(t *testing.T) {
+			d := newChores(t, w.dialect)
+			d.reads("Chores", "reader", w.feed(recordless["elements dropped"].says, "tablet", "reader")).is(cli.Done)
+			if r := d.ok("item", "show", "Chores", "bins"); !strings.Contains(r.out, "it may have been a todo") || !strings.Contains(r.out, "crossfeed item make \"Chores\" bins") {
+				t.Errorf("shown is\n%s", r.out)
+			}
+			if shown := d.ok("item", "show", "Chores", "bins", "--json").out; !strings.Contains(shown, `"lost": "todo"`) {
+				t.Errorf("shown is %s", shown)
+			}
+			d.run("item", "edit", "Chores", "bins", "--field", "due=2005-06-01").is(cli.Misuse).mentions("crossfeed item make \"Chores\" bins")
+			d.ok("item", "make", "Chores", "bins").prints("bins: update 3\n")
+			d.ok("item", "make", "Chores", "bins").prints("bins: update 3\n")
+			d.ok("item", "edit", "Chores", "bins", "--field", "due=2005-06-01")
+			if got := d.fieldsOf("Chores", "bins"); got["due"] != "2005-06-01" || got["title"] != "Bins out" || got["text"] != "both of them" {
+				t.Errorf("made is %v", got)
+			}
+			if shown := d.ok("item", "show", "Chores", "bins").out; strings.Contains(shown, "may have been") {
+				t.Errorf("made is\n%s", shown)
+			}
+			d.ok("undo")
+			d.ok("undo")
+			if got := d.fieldsOf("Chores", "bins"); got["due"] != nil || got["title"] != "Bins out" {
+				t.Errorf("undone, it is %v", got)
+			}
+			d.ok("item", "edit", "Chores", "bins", "--title", "Bins in")
+			if got := d.fieldsOf("Chores", "bins"); got["due"] != nil || got["title"] != "Bins in" {
+				t.Errorf("a note was made a todo by an edit: %v", got)
+			}
+		})
+	}
+}
+
+// An outdated record is not shown, for the next edit would write it over a later one that
+// others see. Who makes the item a todo takes it as the start.
+func TestAnOutdatedRecordIsTakenOnlyOnDemand(t *testing.T) {
+	for _, w := range wrappers {
+		t.Run(w.name, func(t *testing.T) {
+			d := newChores(t, w.dialect)
+			d.reads("Chores", "tablet", w.feed(binsItem, "tablet")).is(cli.Done)
+			d.reads("Chores", "reader", w.feed(recordless["elements dropped"].says, "tablet", "laptop", "reader")).is(cli.Done)
+			if got := d.fieldsOf("Chores", "bins"); got["due"] != nil {
+				t.Fatalf("shown are %v", got)
+			}
+			if r := d.ok("item", "show", "Chores", "bins"); !strings.Contains(r.out, "it may have been a todo") {
+				t.Errorf("shown is\n%s", r.out)
+			}
+			d.ok("item", "make", "Chores", "bins")
+			if got := d.fieldsOf("Chores", "bins"); got["due"] != "2005-05-27" || got["title"] != "Bins out" || len(got["files"].([]any)) != 1 {
+				t.Errorf("made is %v", got)
+			}
+		})
+	}
+}
+
+// Nothing says of an ordinary note that it was more.
+func TestAnOrdinaryNoteIsMadeATodoAndDoesNotAskForIt(t *testing.T) {
+	w := wrappers[0]
+	d := newChores(t, w.dialect)
+	d.reads("Chores", "reader", w.feed(`<title>News</title>`, "reader", "reader")).is(cli.Done)
+	if r := d.ok("item", "show", "Chores", "bins"); strings.Contains(r.out, "may have been") {
+		t.Errorf("shown is\n%s", r.out)
+	}
+	d.ok("item", "make", "Chores", "bins")
+	d.ok("item", "edit", "Chores", "bins", "--field", "due=2005-06-01")
+	d.run("item", "make", "Chores", "bins", "--kind", "contact").is(cli.Failed).mentions("only a note can be made")
+	d.ok("set", "new", "Notes", "--kind", "note")
+	d.ok("item", "add", "Notes", "--id", "n", "--title", "N")
+	d.run("item", "make", "Notes", "n").is(cli.Misuse).mentions("--kind todo or --kind contact")
+	d.ok("item", "make", "Notes", "n", "--kind", "contact")
+	if got := d.fieldsOf("Notes", "n"); got["name"] != "N" {
+		t.Errorf("made is %v", got)
+	}
+}

@@ -7,19 +7,21 @@ import (
 
 // itemShape is an item or a version in machine-readable output.
 type itemShape struct {
-	Set         string         `json:"set,omitempty"`
-	ID          string         `json:"id"`
-	Updates     int            `json:"updates"`
-	Deleted     bool           `json:"deleted"`
-	NoConflicts bool           `json:"noconflicts"`
-	Conflict    bool           `json:"conflict"`
-	Parent      string         `json:"parent"`
-	Depth       *int           `json:"depth,omitempty"`
-	Title       string         `json:"title"`
-	Data        string         `json:"data"`
-	Fields      map[string]any `json:"fields,omitempty"`
-	History     []historyShape `json:"history"`
-	Conflicts   []itemShape    `json:"conflicts"`
+	Set         string `json:"set,omitempty"`
+	ID          string `json:"id"`
+	Updates     int    `json:"updates"`
+	Deleted     bool   `json:"deleted"`
+	NoConflicts bool   `json:"noconflicts"`
+	Conflict    bool   `json:"conflict"`
+	Parent      string `json:"parent"`
+	Depth       *int   `json:"depth,omitempty"`
+	Title       string `json:"title"`
+	// Lost is what a note may have been, of an item that is shown alone.
+	Lost      string         `json:"lost,omitempty"`
+	Data      string         `json:"data"`
+	Fields    map[string]any `json:"fields,omitempty"`
+	History   []historyShape `json:"history"`
+	Conflicts []itemShape    `json:"conflicts"`
 }
 
 type historyShape struct {

@@ -27,3 +27,6 @@ func (n *Notice) SetText(text string) {
 	n.words.Text = text
 	n.Refresh()
 }
+
+// Text is what the notice says.
+func (n *Notice) Text() string { return n.words.Text }

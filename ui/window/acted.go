@@ -3,6 +3,7 @@ package window
 import (
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/snapshot"
@@ -29,6 +30,8 @@ func actedText(a items.Action, n int, rows []snapshot.Row) string {
 		return lang.L("Moved to {{.List}}: {{.What}}.", data)
 	case items.CopyTo:
 		return lang.L("Copied to {{.List}}: {{.What}}.", data)
+	case items.Make:
+		return madeText(record.Kind(a.Value), what)
 	case items.SetPartOf:
 		return partText(a, data)
 	}

@@ -67,6 +67,8 @@ func (w *Window) perform(ctx context.Context, a items.Action, refs []engine.Ref)
 		return e.Move(ctx, refs, a.Value)
 	case items.CopyTo:
 		return e.Copy(ctx, refs, a.Value)
+	case items.Make:
+		return e.MakeAll(ctx, refs, record.Kind(a.Value))
 	}
 	return e.EditAll(ctx, refs, func(r record.Record) record.Values { return valuesFor(a, r) })
 }

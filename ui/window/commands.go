@@ -46,6 +46,7 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: item, Text: lang.L("Copy to list…"), Key: fyne.KeyM, Modifier: controlShift, Run: w.chooseList(items.CopyTo)},
 		{Menu: item, Text: lang.L("Put into…"), Key: fyne.KeyP, Modifier: control, Run: w.atItems((*items.Pane).AskInto)},
 		{Menu: item, Text: lang.L("Attach a file…"), Key: fyne.KeyA, Modifier: controlShift, Run: w.attach},
+		{Menu: item, Text: lang.L("Make a todo or contact"), Run: w.makeRecords},
 		{Menu: item, Text: lang.L("Undo"), Key: fyne.KeyZ, Modifier: control, Run: w.undoHere},
 		{Menu: item, Text: lang.L("Redo"), Key: fyne.KeyY, Modifier: control, Run: w.redoHere, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyZ, Modifier: controlShift}}},
 		{Menu: item, Text: lang.L("History"), Key: fyne.KeyH, Modifier: control, Run: w.showHistory},

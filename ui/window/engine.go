@@ -36,6 +36,7 @@ type Engine interface {
 	suspectEngine
 	attachEngine
 	libraryEngine
+	makeEngine
 }
 
 type itemEngine interface {

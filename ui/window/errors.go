@@ -83,6 +83,8 @@ func words(err error) string {
 		return lang.L("An item in it has a conflict. Resolve that first.")
 	case errors.Is(err, engine.ErrUnsettled):
 		return lang.L("The item has a conflict. Resolve it first.")
+	case errors.Is(err, engine.ErrNoNote):
+		return lang.L("Only a note can be made a todo or a contact.")
 	case errors.Is(err, engine.ErrOwnInvitation):
 		return lang.L("That is your own invitation. Give it to others.")
 	case errors.Is(err, engine.ErrNotShared):

@@ -34,7 +34,7 @@ func (w *Window) makePanes() {
 		Put: w.put, Branches: w.openBranches,
 	})
 	w.detail = detail.New(w.keys, w.Speaker, detail.Events{
-		Typed: w.typed, Save: w.save, Discard: w.discard, Delete: w.delete, Restore: w.restore, Settle: w.openSettle,
+		Typed: w.typed, Save: w.save, Discard: w.discard, Delete: w.delete, Restore: w.restore, Settle: w.openSettle, Make: w.makeRecord,
 		History: w.showLineage, Picture: w.choosePicture, Refused: w.refused,
 		File: w.chooseAttachment, OpenFile: w.openAttachment, Preview: w.previewAttachment,
 		Open: w.browse, PutInto: w.atItems((*items.Pane).AskInto),

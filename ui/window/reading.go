@@ -28,7 +28,7 @@ func (w *Window) readItem(it place.Item) {
 	})
 }
 
-func readShown(ctx context.Context, e itemEngine, it place.Item) (detail.Shown, error) {
+func readShown(ctx context.Context, e Engine, it place.Item) (detail.Shown, error) {
 	found, err := e.Item(ctx, it.Set, it.ID)
 	if err != nil {
 		return detail.Shown{}, err
@@ -38,7 +38,12 @@ func readShown(ctx context.Context, e itemEngine, it place.Item) (detail.Shown, 
 		return detail.Shown{}, err
 	}
 	versions, err := e.History(ctx, it.Set, it.ID)
-	return shownOf(it, found, row, versions), err
+	if err != nil {
+		return detail.Shown{}, err
+	}
+	s := shownOf(it, found, row, versions)
+	s.Lost, err = e.Lost(ctx, it.Set, it.ID)
+	return s, err
 }
 
 func shownOf(it place.Item, found *item.Item, row store.Row, versions []store.Archived) detail.Shown {

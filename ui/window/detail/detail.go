@@ -31,6 +31,9 @@ type Shown struct {
 	Flagged   bool
 	// Orphaned tells that this is because the item is in a deleted one.
 	Orphaned bool
+	// Lost is what the note may have been before a program that knows no records changed
+	// it, or "".
+	Lost record.Kind
 	// InTree tells that the item is an outline in its tree, and Path what it is
 	// in: titles, the outermost first.
 	InTree bool
@@ -48,6 +51,8 @@ type Events struct {
 	// keys. What is to be saved is valid.
 	Save                             func(place.Item, record.Values)
 	Discard, Delete, Restore, Settle func(place.Item)
+	// Make is asked for where a note may have been a record of that kind.
+	Make func(place.Item, record.Kind)
 	// History is asked for by entering one of the versions.
 	History func(place.Item)
 	// Picture has a person choose a picture and gives it to use.
@@ -99,7 +104,7 @@ type Pane struct {
 // New is a pane that shows no item.
 func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
 	p := &Pane{events: events, speaker: speaker, editors: map[record.Kind]*editor.Editor{}}
-	p.notice = newNotice(keys, func() { p.events.Settle(p.shown.Item) })
+	p.notice = newNotice(keys, func() { p.events.Settle(p.shown.Item) }, func() { p.events.Make(p.shown.Item, p.shown.Lost) })
 	p.about = widget.NewLine("", quiet)
 	p.alone = widget.NewWords(aloneRows)
 	p.history = newHistory(keys, speaker)
@@ -182,7 +187,7 @@ func (p *Pane) Show(s Shown, draft *drafts.Draft) {
 // describe shows everything but the fields.
 func (p *Pane) describe(draft *drafts.Draft) {
 	v := p.shown.Version
-	p.notice.show(noticeOf(p.shown, draft, p.speaker), p.shown.Conflicts > 0 || p.shown.Flagged)
+	p.notice.show(noticeOf(p.shown, draft, p.speaker), p.shown.Conflicts > 0 || p.shown.Flagged, p.shown.Lost)
 	p.where.show(p.shown)
 	p.about.SetText(aboutOf(v, p.speaker))
 	p.alone.Set(aloneText(v), quiet)

@@ -27,18 +27,26 @@ type notice struct {
 	object *fyne.Container
 	text   *widget.Notice
 	settle *widget.Button
+	make   *widget.Button
+	// buttons hold both.
+	buttons *fyne.Container
 }
 
-func newNotice(keys *widget.Keys, settle func()) *notice {
+func newNotice(keys *widget.Keys, settle, make func()) *notice {
 	n := &notice{text: widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})}
 	n.settle = widget.NewButton(keys, lang.L("Resolve…"), settle)
-	n.object = widget.Border(nil, nil, nil, n.settle, n.text)
+	n.make = widget.NewButton(keys, "", make)
+	n.buttons = container.NewHBox(n.make, n.settle)
+	n.object = widget.Border(nil, nil, nil, n.buttons, n.text)
 	return n
 }
 
-func (n *notice) show(text string, toSettle bool) {
+func (n *notice) show(text string, toSettle bool, lost record.Kind) {
 	n.text.SetText(text)
 	n.settle.Hidden = !toSettle
+	n.make.Hidden = lost == "" || toSettle
+	n.make.SetText(say.Make(lost))
+	n.buttons.Hidden = n.settle.Hidden && n.make.Hidden
 	n.object.Hidden = text == ""
 	n.object.Refresh()
 }
@@ -58,6 +66,10 @@ func noticeOf(s Shown, draft *drafts.Draft, speaker say.Speaker) string {
 		return lang.L("In a deleted item")
 	case s.Flagged:
 		return lang.L("Marked as one to look at")
+	case s.Lost == record.Contact:
+		return lang.L("This may have been a contact. Another program changed it, and its last version is not known here.")
+	case s.Lost != "":
+		return lang.L("This may have been a todo. Another program changed it, and its last version is not known here.")
 	}
 	return ""
 }
@@ -97,4 +109,12 @@ func setEnabled(o fyne.Disableable, enabled bool) {
 	} else {
 		o.Disable()
 	}
+}
+
+// Notice is what a person has to know before typing, or "".
+func (p *Pane) Notice() string {
+	if p.notice.object.Hidden {
+		return ""
+	}
+	return p.notice.text.Text()
 }

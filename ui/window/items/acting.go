@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynewidget "fyne.io/fyne/v2/widget"
 
+	"crossfeed/engine"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/outline"
@@ -75,6 +76,27 @@ func (p *Pane) turnDone() Action {
 	return Action{Verb: Reopen}
 }
 
+// making makes of rows what their list is for; it cannot where none of them is a note, or
+// the list is for others.
+func (p *Pane) making(rows []snapshot.Row) (a Action, can bool) {
+	for _, l := range p.now.Lists {
+		if l.Name == p.now.Place.Set && engine.Makes(l.Kind) {
+			a = Action{Verb: Make, Value: l.Kind}
+		}
+	}
+	isNote := func(r snapshot.Row) bool { return r.Kind == record.Note }
+	return a, a.Verb == Make && slices.ContainsFunc(rows, isNote)
+}
+
+// MakeRecords makes of what is chosen what its list is for, and reports whether it can.
+func (p *Pane) MakeRecords() bool {
+	a, can := p.making(p.Chosen())
+	if can {
+		p.Do(a)
+	}
+	return can
+}
+
 func isTodo(r snapshot.Row) bool { return r.Kind == record.Todo }
 
 // actions are the lines of the menu of what can be done with what is chosen.
@@ -92,6 +114,9 @@ func (p *Pane) actions() []*fyne.MenuItem {
 	var lines []*fyne.MenuItem
 	if slices.ContainsFunc(rows, isTodo) {
 		lines = p.todoActions()
+	}
+	if a, can := p.making(rows); can {
+		lines = append(lines, p.action(say.Make(record.Kind(a.Value)), a))
 	}
 	if slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Kind != record.Note && r.Kind != record.Outline }) {
 		lines = append(lines, fyne.NewMenuItem(lang.L("Tags…  Ctrl+T"), p.AskTags))

@@ -65,4 +65,6 @@ const (
 	CopyTo
 	SetPartOf
 	PutInto
+	// Make makes records of notes, of the kind that is the value.
+	Make
 )
