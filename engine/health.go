@@ -149,7 +149,7 @@ func nextOf(s store.Subscription, now time.Time) time.Time {
 	switch {
 	case s.Paused || s.Stopped:
 		return time.Time{}
-	case s.Next.Before(now):
+	case isDue(s, now):
 		return now
 	}
 	return s.Next

@@ -116,7 +116,7 @@ func (k *keeper) look(ctx context.Context) (time.Duration, error) {
 // next is when something is to be read or published.
 func (k *keeper) next(sets []store.Set, all []toRead) (next time.Time, any bool) {
 	next, any = k.nextOf(all)
-	if publish, some := publishDue(sets, k.last); some && (!any || publish.Before(next)) {
+	if publish, some := publishDue(sets, k.last, k.parts.Clock.Now()); some && (!any || publish.Before(next)) {
 		return publish, true
 	}
 	return next, any

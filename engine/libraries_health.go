@@ -101,13 +101,9 @@ func libraryFacts(l store.Library, failed error) schedule.Facts {
 	return f
 }
 
-// libraryNext is when a library is synced next by itself. Where it was tried last at a time
-// that is yet to come, the clock was wrong, and it is due.
+// libraryNext is when a library is synced next by itself.
 func libraryNext(l store.Library, now time.Time) time.Time {
-	if l.Health.LastTry.After(now) {
-		return now
-	}
-	return l.Next
+	return schedule.Due(l.Next, l.Health.LastTry, now)
 }
 
 // interrupted tells that the last run on a library was stopped before its end.

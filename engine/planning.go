@@ -117,7 +117,12 @@ func (e *Engine) wanted(t toRead, o SyncOptions) bool {
 
 // isDue tells whether a subscription is to be read by its schedule.
 func isDue(s store.Subscription, now time.Time) bool {
-	return !s.Paused && !s.Stopped && !s.Next.After(now)
+	return !s.Paused && !s.Stopped && !dueAt(s, now).After(now)
+}
+
+// dueAt is when a subscription is due, where it is read by itself.
+func dueAt(s store.Subscription, now time.Time) time.Time {
+	return schedule.Due(s.Next, s.Health.LastTry, now)
 }
 
 // spreadOut gives those that are overdue a moment each.

@@ -22,7 +22,7 @@ func (f *fetchedFeed) unchanged(now time.Time) store.Feed {
 // server remembers what the server says.
 func (f *fetchedFeed) server(s *store.Feed, now time.Time) {
 	s.Fresh = f.answer.Fresh
-	if s.Moved != f.answer.Moved {
+	if s.Moved != f.answer.Moved || s.MovedSince.After(now) {
 		s.Moved, s.MovedSince = f.answer.Moved, now
 	}
 	if s.Moved == "" {

@@ -65,12 +65,13 @@ func (e *Engine) Due(ctx context.Context, sets ...string) (next time.Time, any b
 
 // nextOf is when the next of some subscriptions is to be read. What is being read is not.
 func (e *Engine) nextOf(all []toRead) (next time.Time, any bool) {
+	now := e.parts.Clock.Now()
 	for _, t := range all {
 		if t.Paused || t.Stopped || e.busy.is(t.Key) {
 			continue
 		}
-		if !any || t.Next.Before(next) {
-			next, any = t.Next, true
+		if at := dueAt(t.Subscription, now); !any || at.Before(next) {
+			next, any = at, true
 		}
 	}
 	return next, any
@@ -98,10 +99,10 @@ func onThisComputer(all []toRead) (paths []string) {
 }
 
 // publishDue is when sets are to be published again that were at that time.
-func publishDue(sets []store.Set, last time.Time) (next time.Time, any bool) {
+func publishDue(sets []store.Set, last, now time.Time) (next time.Time, any bool) {
 	for _, s := range sets {
 		if s.Location != "" {
-			return last.Add(schedule.Default), true
+			return schedule.Due(last.Add(schedule.Default), last, now), true
 		}
 	}
 	return time.Time{}, false

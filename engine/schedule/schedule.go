@@ -56,6 +56,16 @@ func Next(f Facts, jitter float64) time.Time {
 	return f.LastTry.Add(min(pause, Most))
 }
 
+// Due is when a stored time for the next try is due. A try in the future, or a next one
+// further ahead than the longest interval, was stored by a clock that was wrong: it is due
+// now.
+func Due(next, lastTry, now time.Time) time.Time {
+	if lastTry.After(now) || next.Sub(now) > Most {
+		return now
+	}
+	return next
+}
+
 // pause is the time until the next try, as far as it is bound by nothing else.
 func (f Facts) pause() time.Duration {
 	if f.Offline {

@@ -62,6 +62,28 @@ func TestAFeedThatIsGoneIsNotTriedByItself(t *testing.T) {
 	}
 }
 
+func TestAStoredTimeOfAWrongClockIsDueNow(t *testing.T) {
+	const year = 365 * 24 * time.Hour
+	for name, c := range map[string]struct {
+		next, last, want time.Duration
+	}{
+		"what was due": {-time.Hour, -2 * time.Hour, -time.Hour},
+		"what is due within the longest interval":    {schedule.Most, 0, schedule.Most},
+		"what is further ahead than that":            {schedule.Most + 1, -time.Hour, 0},
+		"a next try in ten years":                    {10 * year, -time.Hour, 0},
+		"a last try that is yet to come":             {2 * time.Hour, time.Hour, 0},
+		"one of a moment ago":                        {time.Hour, 0, time.Hour},
+		"one of a clock that was ten years too slow": {-10 * year, -10 * year, -10 * year},
+	} {
+		if got := schedule.Due(tried.Add(c.next), tried.Add(c.last), tried); !got.Equal(tried.Add(c.want)) {
+			t.Errorf("%s: due after %v, want %v", name, got.Sub(tried), c.want)
+		}
+	}
+	if got := schedule.Due(time.Time{}, time.Time{}, tried); !got.IsZero() {
+		t.Errorf("what was never tried is due at %v", got)
+	}
+}
+
 func TestWhatHoldsForAllFacts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		span := func(name string) time.Duration {
