@@ -43,6 +43,12 @@ type List struct {
 	// cannot be let go. OnDropped is called when it was let go where it can be.
 	OnDraggedOver func(row int, over Over) (Drop, bool)
 	OnDropped     func(row int, over Over)
+	// OnAway is called while a row is dragged outside of the list, with where the
+	// pointer is in the window, and once more when it is let go there. It reports
+	// whether the row can be let go there.
+	OnAway func(row int, at fyne.Position, dropped bool) bool
+	// OnBack is called when the row is dragged into the list again, or the drag ended.
+	OnBack func()
 
 	keys    *Keys
 	ring    ring
@@ -105,6 +111,18 @@ func (l *List) Mark(row int) {
 
 // Marked is the marked row, or Nothing.
 func (l *List) Marked() int { return l.marked }
+
+// RowAt is the row at a position in the window, or Nothing.
+func (l *List) RowAt(at fyne.Position) int {
+	at = at.Subtract(fyne.CurrentApp().Driver().AbsolutePositionForObject(l))
+	if at.X < 0 || at.Y < 0 || at.X >= l.Size().Width || at.Y >= l.Size().Height {
+		return Nothing
+	}
+	if row := int((at.Y + l.GetScrollOffset()) / l.rowHeight()); row < l.rows {
+		return row
+	}
+	return Nothing
+}
 
 // Rows is the number of rows.
 func (l *List) Rows() int { return l.rows }

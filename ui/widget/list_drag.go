@@ -19,6 +19,9 @@ func (s *seat) Dragged(ev *fyne.DragEvent) {
 	if l.several.drag == Nothing {
 		l.several.drag = s.row
 	}
+	if l.OnAway != nil && s.goesAway(ev) {
+		return
+	}
 	if l.OnDraggedOver != nil {
 		l.hovers(ev.AbsolutePosition, s.aside)
 		return
@@ -34,11 +37,16 @@ func (s *seat) Dragged(ev *fyne.DragEvent) {
 func (s *seat) DragEnd() {
 	l := s.list
 	from, to, still := l.several.drag, l.several.drop, s.still()
+	away := l.several.away
+	l.comesBack()
 	l.several.drag, l.several.drop, s.dragged, s.aside = Nothing, Nothing, 0, 0
 	l.Refresh()
 	switch {
 	case l.several.left:
 		l.several.left = false
+	case away:
+		l.stopHovering()
+		l.OnAway(from, l.several.at, true)
 	case still:
 		l.stopHovering()
 		s.clicked()
@@ -46,6 +54,33 @@ func (s *seat) DragEnd() {
 		l.drop(from)
 	case from != Nothing && from != to:
 		l.OnDragged(from, to)
+	}
+}
+
+// goesAway tells whether the pointer is beside the list, where other parts of the window
+// may take the row. Above and below it the rows are scrolled. A row that is dragged to
+// another depth may leave the list on its way.
+func (s *seat) goesAway(ev *fyne.DragEvent) bool {
+	l := s.list
+	if ev.Position.X >= 0 && ev.Position.X < s.Size().Width {
+		l.comesBack()
+		return false
+	}
+	if !l.OnAway(l.several.drag, ev.AbsolutePosition, false) && l.OnDraggedOver != nil {
+		l.comesBack()
+		return false
+	}
+	l.stopHovering()
+	l.several.drop, l.several.away, l.several.at = Nothing, true, ev.AbsolutePosition
+	l.Refresh()
+	return true
+}
+
+// comesBack ends what goesAway began.
+func (l *List) comesBack() {
+	if l.several.away {
+		l.several.away = false
+		l.OnBack()
 	}
 }
 
@@ -63,6 +98,7 @@ func (l *List) leaveDrag() bool {
 	if l.several == nil || l.several.drag == Nothing {
 		return false
 	}
+	l.comesBack()
 	l.several.drag, l.several.drop, l.several.left = Nothing, Nothing, true
 	l.stopHovering()
 	l.Refresh()

@@ -21,6 +21,9 @@ type several struct {
 	// left tells that a person thought better of the drag that goes on.
 	left  bool
 	hover hover
+	// away tells that the pointer is outside of the list, at where in the window.
+	away bool
+	at   fyne.Position
 }
 
 // NewSeveral makes a list as NewList does, in which several rows can be chosen:

@@ -17,14 +17,14 @@ import (
 // add makes a new item. The entry is ready for the next at once; the new item
 // is marked unless the person is somewhere else by then.
 func (w *Window) add(v record.Values, typed string) {
-	set, title := w.setForNew(), v["title"]
+	set, title, from := w.setForNew(), v["title"], w.at
 	v = w.fitting(v)
 	at := w.besideChosen()
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
 		return w.Engine.Add(ctx, set, v, at)
 	}, func(added *item.Item, err error) {
 		if err != nil {
-			w.items.PutBack(typed)
+			w.items.PutBack(from, typed)
 			w.Warn(err)
 			return
 		}

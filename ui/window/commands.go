@@ -41,7 +41,7 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: item, Text: lang.L("High priority"), Key: fyne.Key1, Modifier: control, Run: w.prioritise("1")},
 		{Menu: item, Text: lang.L("Medium priority"), Key: fyne.Key2, Modifier: control, Run: w.prioritise("5")},
 		{Menu: item, Text: lang.L("Low priority"), Key: fyne.Key3, Modifier: control, Run: w.prioritise("9")},
-		{Menu: item, Text: lang.L("No priority"), Key: fyne.Key0, Modifier: control, Run: w.prioritise("")},
+		{Menu: item, Text: lang.L("No priority"), Key: fyne.Key4, Modifier: control, Run: w.prioritise("")},
 		{Menu: item, Text: lang.L("Move to list…"), Key: fyne.KeyM, Modifier: control, Run: w.chooseList(items.MoveTo)},
 		{Menu: item, Text: lang.L("Copy to list…"), Key: fyne.KeyM, Modifier: controlShift, Run: w.chooseList(items.CopyTo)},
 		{Menu: item, Text: lang.L("Put into…"), Key: fyne.KeyP, Modifier: control, Run: w.atItems((*items.Pane).AskInto)},
@@ -67,6 +67,7 @@ func (w *Window) table() shortcuts.Table {
 			{KeyName: fyne.KeyEqual, Modifier: controlShift}, {KeyName: fyne.KeyPlus, Modifier: control}, {KeyName: fyne.KeyPlus, Modifier: controlShift},
 		}},
 		{Menu: view, Text: lang.L("Smaller"), Key: fyne.KeyMinus, Modifier: control, Run: func() { w.scale(-1) }},
+		{Menu: view, Text: lang.L("Normal size"), Key: fyne.Key0, Modifier: control, Run: w.normalSize},
 		{Menu: view, Text: lang.L("High contrast"), Key: fyne.KeyH, Modifier: controlShift, Run: w.contrast},
 		{Menu: view, Text: lang.L("Messages"), Key: fyne.KeyF9, Run: w.showMessages},
 		{Menu: view, Text: lang.L("Resolution log"), Key: fyne.KeyL, Modifier: controlShift, Run: w.showDecisions},
@@ -118,6 +119,12 @@ func (w *Window) scale(steps int) {
 	w.Scaled(w.Scale)
 	// The menu has another height now; Fyne lays the rest out only on a new size.
 	w.window.Resize(w.window.Canvas().Size())
+}
+
+// normalSize brings back the size that the window has at first.
+func (w *Window) normalSize() {
+	w.Scale = 1
+	w.scale(0)
 }
 
 // contrast turns high contrast on or off.

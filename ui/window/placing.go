@@ -2,6 +2,7 @@ package window
 
 import (
 	"context"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
@@ -9,6 +10,7 @@ import (
 
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // placeRows puts items after another one in the order by hand.
@@ -25,6 +27,22 @@ func (w *Window) placeRows(moved []place.Item, after place.Item) {
 		}
 		w.done(set, lang.L("Moved."))
 	})
+}
+
+// dragAway moves rows to the list in the sidebar that they are dragged to, and reports
+// whether they are over one.
+func (w *Window) dragAway(rows []snapshot.Row, at fyne.Position, dropped bool) bool {
+	list := w.sidebar.ListAt(at)
+	if !slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Set != list }) || w.at.Kind == place.Deleted {
+		list = ""
+	}
+	switch {
+	case !dropped:
+		w.sidebar.SetTarget(list)
+	case list != "":
+		w.act(items.Action{Verb: items.MoveTo, Value: list}, rows)
+	}
+	return list != ""
 }
 
 // chooseList asks for the list to which what is chosen is moved or copied.

@@ -30,10 +30,13 @@ type adding struct {
 	// plain are texts that a person does not want to be recognised.
 	plain []string
 	typed quick.Entry
+	// at is the place that is typed for, half is what was typed for others.
+	at   place.Place
+	half map[place.Place]string
 }
 
 func newAdding(keys *widget.Keys, p *Pane, add func(v record.Values, typed string)) *adding {
-	a := &adding{speaker: p.speaker, grown: p.layOut, entry: widget.NewEntry(keys, ""), chips: widget.NewChips(keys)}
+	a := &adding{speaker: p.speaker, grown: p.layOut, half: map[place.Place]string{}, entry: widget.NewEntry(keys, ""), chips: widget.NewChips(keys)}
 	a.entry.OnChanged = func(string) { a.read() }
 	a.entry.OnSubmitted = func(string) { a.submit(add) }
 	a.chips.OnRemoved = a.takeOff
@@ -133,10 +136,20 @@ func (a *adding) submit(add func(v record.Values, typed string)) {
 	add(values, typed)
 }
 
-// putBack brings back what could not be added, unless something else stands there
-// by now.
-func (a *adding) putBack(typed string) {
-	if a.entry.Text == "" {
+func (a *adding) turn(to place.Place) {
+	a.half[a.at] = a.entry.Text
+	a.at, a.plain = to, nil
+	a.entry.Put(a.half[to])
+	delete(a.half, to)
+	a.read()
+}
+
+// putBack brings back what could not be added, unless something else was typed since.
+func (a *adding) putBack(at place.Place, typed string) {
+	switch {
+	case at != a.at && a.half[at] == "":
+		a.half[at] = typed
+	case at == a.at && a.entry.Text == "":
 		a.entry.Put(typed)
 		a.read()
 	}

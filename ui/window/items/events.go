@@ -1,6 +1,8 @@
 package items
 
 import (
+	"fyne.io/fyne/v2"
+
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
@@ -33,6 +35,11 @@ type Events struct {
 	// when other branches of it shall be open.
 	Put      func(outline.Move)
 	Branches func(outline.Branches)
+	// Away is called while rows are dragged outside of the pane, with where the pointer is
+	// in the window, and once more when they are let go there, and reports whether they
+	// can be; Back is called when they are no longer outside.
+	Away func(rows []snapshot.Row, at fyne.Position, dropped bool) bool
+	Back func()
 	// HasDraft tells whether an item has changes that are not saved.
 	HasDraft func(place.Item) bool
 }

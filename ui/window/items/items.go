@@ -59,6 +59,10 @@ func (p *Pane) newList(keys *widget.Keys) *widget.List {
 	l.Spaces = func(int) bool { return slices.ContainsFunc(p.Chosen(), isTodo) }
 	l.OnDragged = p.drag
 	l.OnDropped = p.drop
+	l.OnAway = func(row int, at fyne.Position, dropped bool) bool {
+		return p.events.Away(p.rowsAt(p.dragged(row)), at, dropped)
+	}
+	l.OnBack = func() { p.events.Back() }
 	l.OnMenu = p.openMenu
 	return l
 }
@@ -67,7 +71,7 @@ func (p *Pane) newList(keys *widget.Keys) *widget.List {
 func (p *Pane) Object() fyne.CanvasObject { return p.object }
 
 // Show draws the rows of a snapshot, with the mark on an item. What else was
-// chosen stays so where it is still there.
+// chosen stays so where it is still there, and the mark is among it.
 func (p *Pane) Show(now *snapshot.Snapshot, marked place.Item) {
 	chosen := p.items(p.Chosen())
 	before := p.now.Place
@@ -82,7 +86,7 @@ func (p *Pane) Show(now *snapshot.Snapshot, marked place.Item) {
 	p.hint.Say(hintFor(now))
 	p.object.Refresh()
 	p.list.SetRows(len(now.Rows), p.index(marked))
-	if before == now.Place && len(chosen) > 1 {
+	if before == now.Place && len(chosen) > 1 && slices.Contains(chosen, marked) {
 		p.list.Choose(p.indexes(chosen))
 	}
 	if before != now.Place {
@@ -133,8 +137,12 @@ func (p *Pane) Open() { p.add.open() }
 // Expect makes ready for new items of a kind, before the rows are read.
 func (p *Pane) Expect(k record.Kind) { p.add.expect(k) }
 
-// PutBack brings back what was typed for an item that could not be added.
-func (p *Pane) PutBack(typed string) { p.add.putBack(typed) }
+// Turn makes ready for another place, before its rows are read: what is half typed stays
+// with the place that it was typed for.
+func (p *Pane) Turn(to place.Place) { p.add.turn(to) }
+
+// PutBack brings back what was typed in a place for an item that could not be added.
+func (p *Pane) PutBack(at place.Place, typed string) { p.add.putBack(at, typed) }
 
 // Rows is the number of rows that are shown.
 func (p *Pane) Rows() int { return p.list.Rows() }

@@ -88,6 +88,7 @@ func partKeys() []Line {
 		{lang.L("Enter"), lang.L("Open the row, press the button")},
 		{"Alt+↓", lang.L("Open a choice, a menu or a calendar")},
 		{lang.L("Shift+arrows, Ctrl+click, Ctrl+A"), lang.L("Items: choose several")},
+		{lang.L("Ctrl+S"), lang.L("Save the item or the resolution")},
 		{lang.L("Ctrl+F"), lang.L("Texts: find in the text")},
 		{"F3, " + lang.L("Shift") + "+F3", lang.L("Texts: find the next, the previous match")},
 		{lang.L("Space"), lang.L("Items: done, or not done")},

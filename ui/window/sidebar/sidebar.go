@@ -7,6 +7,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
@@ -21,11 +22,13 @@ type Sidebar struct {
 
 	list *widget.List
 	rows []row
+	// target is the row that takes what is dragged there, or widget.Nothing.
+	target int
 }
 
 // New is an empty sidebar.
 func New(keys *widget.Keys) *Sidebar {
-	s := &Sidebar{}
+	s := &Sidebar{target: widget.Nothing}
 	s.list = widget.NewList(keys, func() fyne.CanvasObject { return s.newEntry() }, s.draw)
 	s.list.Choosable = func(i int) bool { return s.rows[i].place != place.Place{} }
 	s.list.Text = func(i int) string { return s.rows[i].cells.Text }
@@ -51,7 +54,28 @@ func (s *Sidebar) draw(i int, into fyne.CanvasObject) {
 	if i < len(s.rows) {
 		e := into.(*entry)
 		e.index = i
-		e.row.Set(s.rows[i].cells)
+		cells := s.rows[i].cells
+		if i == s.target {
+			cells.Look = widget.Look{Color: theme.Ring, Style: fyne.TextStyle{Bold: true}}
+		}
+		e.row.Set(cells)
+	}
+}
+
+// ListAt returns the list at a position in the window, or "".
+func (s *Sidebar) ListAt(at fyne.Position) string {
+	if row := s.list.RowAt(at); row != widget.Nothing && s.rows[row].place.Kind == place.List {
+		return s.rows[row].place.Set
+	}
+	return ""
+}
+
+// SetTarget shows which list takes what is dragged; "" shows none.
+func (s *Sidebar) SetTarget(list string) {
+	target := slices.IndexFunc(s.rows, func(r row) bool { return list != "" && r.place == place.Place{Kind: place.List, Set: list} })
+	if target != s.target {
+		s.target = target
+		s.list.Refresh()
 	}
 }
 

@@ -1,0 +1,144 @@
+package window
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/engine"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/place"
+)
+
+const ctrl = fyne.KeyModifierControl
+
+// Everywhere else Ctrl+0 brings back the normal text size.
+func TestCtrl0BringsBackTheNormalSize(t *testing.T) {
+	d := todos(t, "milk p1")
+	d.mark(0)
+	d.press(fyne.KeyEqual, ctrl)
+	same(t, "larger", d.win.Scale > 1, true)
+	d.press(fyne.Key0, ctrl)
+	d.rest()
+	same(t, "scale", d.win.Scale, float32(1))
+	same(t, "priority", d.value("milk", "priority"), "1")
+	d.press(fyne.Key4, ctrl)
+	d.rest()
+	same(t, "priority after Ctrl+4", d.value("milk", "priority"), "")
+}
+
+// What was chosen before an item was added is not chosen any more: the next key is for
+// the new one.
+func TestAddingAnItemChoosesIt(t *testing.T) {
+	d := todos(t, "one", "two", "three")
+	d.mark(0)
+	d.press(fyne.KeyA, ctrl)
+	same(t, "chosen", len(d.win.items.Chosen()), 3)
+	d.press(fyne.KeyN, ctrl)
+	d.types("four")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	d.press(fyne.KeyD, ctrl)
+	d.rest()
+	for _, r := range d.win.now.Rows {
+		same(t, r.Title+" is done", r.Done, r.Title == "four")
+	}
+}
+
+// A sync leaves what is chosen as it is.
+func TestASyncLeavesTheChoice(t *testing.T) {
+	d := todos(t, "one", "two", "three")
+	d.mark(0)
+	d.press(fyne.KeyDown, fyne.KeyModifierShift)
+	d.win.Reload()
+	d.rest()
+	same(t, "chosen", len(d.win.items.Chosen()), 2)
+}
+
+// What is half typed stays in its list, and is there when a person comes back.
+func TestWhatIsHalfTypedStaysInItsList(t *testing.T) {
+	d := todos(t, "milk")
+	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Home", Kind: "todo"})))
+	d.win.Reload()
+	d.rest()
+	entry := d.win.items.Adding().(*widget.Entry)
+	goes := func(list string) {
+		d.win.choose(place.Place{Kind: place.List, Set: list})
+		d.rest()
+	}
+	d.press(fyne.KeyN, ctrl)
+	d.types("call the")
+	goes("Home")
+	same(t, "in Home", entry.Text, "")
+	d.press(fyne.KeyN, ctrl)
+	d.types("paint")
+	goes("Errands")
+	same(t, "back in Errands", entry.Text, "call the")
+	d.press(fyne.KeyN, ctrl)
+	d.press(fyne.KeyEnd)
+	d.types(" plumber")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "rows", d.titles(), "milk, call the plumber")
+	goes("Home")
+	same(t, "back in Home", entry.Text, "paint")
+}
+
+func TestCtrlSSaves(t *testing.T) {
+	d := todos(t, "milk")
+	d.mark(0)
+	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyEnd)
+	d.types(" and bread")
+	d.press(fyne.KeyS, ctrl)
+	d.rest()
+	same(t, "rows", d.titles(), "milk and bread")
+}
+
+// atSidebar is where a place of the sidebar is.
+func (d *desk) atSidebar(text string) fyne.Position {
+	d.t.Helper()
+	l := d.win.sidebar.Focus().(*widget.List)
+	height := l.CreateItem().MinSize().Height + fynetheme.Padding()
+	for i := range l.Rows() {
+		if l.Text(i) == text {
+			return fyne.CurrentApp().Driver().AbsolutePositionForObject(l).AddXY(20, (float32(i)+0.5)*height)
+		}
+	}
+	d.t.Fatalf("there is no %q in the sidebar", text)
+	return fyne.Position{}
+}
+
+// Rows that are dragged onto a list in the sidebar move there, all that are chosen; let
+// go elsewhere outside of their list they stay where they are.
+func TestRowsAreDraggedToAnotherList(t *testing.T) {
+	d := todos(t, "one", "two", "three", "four")
+	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Home", Kind: "todo"})))
+	d.win.Reload()
+	d.rest()
+	d.mark(0)
+	d.press(fyne.KeyDown, fyne.KeyModifierShift)
+	drag := func(title, to string) {
+		t.Helper()
+		seat, target := d.seatOf(title), d.atSidebar(to)
+		list := fyne.CurrentApp().Driver().AbsolutePositionForObject(d.win.items.List().(fyne.CanvasObject))
+		from := list.AddXY(0, float32(d.row(title))*rowHeight)
+		ev := &fyne.DragEvent{Dragged: fyne.Delta{DX: target.X - from.X, DY: target.Y - from.Y}}
+		ev.Position, ev.AbsolutePosition = target.Subtract(from), target
+		seat.Dragged(ev)
+		seat.DragEnd()
+		d.rest()
+	}
+	drag("two", "FEEDS")
+	same(t, "after dragging to a heading", d.titles(), "one, two, three, four")
+	drag("two", "Errands")
+	same(t, "after dragging to the same list", d.titles(), "one, two, three, four")
+	drag("two", "Home")
+	same(t, "after dragging two that are chosen", d.titles(), "three, four")
+	drag("four", "Home")
+	same(t, "after dragging one that is not chosen", d.titles(), "three")
+	d.win.choose(place.Place{Kind: place.List, Set: "Home"})
+	d.rest()
+	same(t, "in the other list", d.titles(), "one, two, four")
+}
