@@ -7,13 +7,15 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/store"
 )
 
 // TestItemsOfAFeedAreNotKeptInMemory puts 20 MB of items and reads them, and looks how much
 // is in use when most of that is done: the first time, again, and with all of them changed.
 func TestItemsOfAFeedAreNotKeptInMemory(t *testing.T) {
-	const items, most = 10_000, 3 << 20
+	const most = 3 << 20
+	items := testsize.Of(3_000, 10_000)
 	s := opened(t, t.TempDir())
 	var library int64
 	err := s.Update(t.Context(), func(w store.Writer) (err error) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/store"
 	"crossfeed/storage"
 )
@@ -97,7 +98,7 @@ func TestRunsKilledAtAnyMomentKeepWholeStepsAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for round := range 6 {
+	for round := range testsize.Of(4, 6) {
 		c := start(t, "fetch", dir)
 		for range round {
 			c.line(t)

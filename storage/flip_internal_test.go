@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/store"
 )
 
@@ -47,7 +48,7 @@ func TestFlippedByteAnywhereIsNeverTouchedByARefusal(t *testing.T) {
 	dir, path := filled(t)
 	whole := read(t, path)
 	refused := 0
-	for range 300 {
+	for range testsize.Of(60, 300) {
 		flipped := bytes.Clone(whole)
 		flipped[headerSize+random.IntN(len(whole)-headerSize)] ^= byte(1 + random.IntN(255))
 		replace(t, path, flipped)

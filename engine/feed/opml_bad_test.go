@@ -100,7 +100,7 @@ func TestLargeAttribute(t *testing.T) {
 	if v := list[0].Item.Winner; len(v.Content.XML()) < 10<<20 || v.Title() != "t" {
 		t.Errorf("%d bytes", len(v.Content.XML()))
 	}
-	if err := end(large(100 << 20)); err == nil || !strings.Contains(err.Error(), "groceries.xml:2:1: an outline is larger than 64 MB; split it up") {
+	if err := end(large(65 << 20)); err == nil || !strings.Contains(err.Error(), "groceries.xml:2:1: an outline is larger than 64 MB; split it up") {
 		t.Errorf("%.200v", err)
 	}
 }

@@ -123,6 +123,7 @@ func (w *world) reads(s *subscriber) contentsync.Report {
 func TestPublishedFoldersAreSynced(t *testing.T) {
 	for _, k := range kinds {
 		t.Run(k.name, func(t *testing.T) {
+			t.Parallel() // servers take their time
 			places := reach.New(reach.Options{Files: location.Disk{}, Getenv: func(string) string { return "" }})
 			w := album(t)
 			for i, name := range []string{"with space.jpg", "Übung.jpg", "a#b.jpg", "100%.jpg", "why?.jpg", "a&b.jpg", "+.jpg", "c:d.jpg", "Fotos #1/100%/ä?/b.jpg", "a;b=c.jpg", "~x.jpg", "%41.jpg"} {

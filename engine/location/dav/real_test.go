@@ -41,15 +41,22 @@ func TestRealServers(t *testing.T) {
 	}
 	results := map[string]map[string]string{}
 	for _, k := range kinds {
-		r := &bench{Server: k.begin(t, servertest.Options{Small: small[k.name]})}
-		certificate := servertest.NewCertificate(t)
-		r.certificate = certificate
-		r.sealed = k.begin(t, servertest.Options{TLS: &certificate})
 		results[k.name] = map[string]string{}
-		for _, row := range rows {
-			t.Run(k.name+"/"+row.tried, func(t *testing.T) { results[k.name][row.tried] = row.try(t, r) })
-		}
 	}
+	t.Run("with", func(t *testing.T) {
+		for _, k := range kinds {
+			t.Run(k.name, func(t *testing.T) {
+				t.Parallel() // servers take their time
+				r := &bench{Server: k.begin(t, servertest.Options{Small: small[k.name]})}
+				certificate := servertest.NewCertificate(t)
+				r.certificate = certificate
+				r.sealed = k.begin(t, servertest.Options{TLS: &certificate})
+				for _, row := range rows {
+					t.Run(row.tried, func(t *testing.T) { results[k.name][row.tried] = row.try(t, r) })
+				}
+			})
+		}
+	})
 	compare(t, results)
 }
 

@@ -391,6 +391,7 @@ func TestAFileThatAFeedNamesLiesInNoPrivateNetwork(t *testing.T) {
 }
 
 func TestSilenceEndsADownloadAndASlowReaderDoesNot(t *testing.T) {
+	t.Parallel() // it waits
 	stop := make(chan struct{})
 	t.Cleanup(func() { close(stop) })
 	large := strings.Repeat(film, 1<<20) // more than lies ready on the way

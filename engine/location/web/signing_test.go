@@ -197,6 +197,7 @@ func (s slowly) Password(ctx context.Context, place, user string) (string, error
 }
 
 func TestAPersonMayTakeAWhileToGiveAPassword(t *testing.T) {
+	t.Parallel() // it waits
 	g := &guarded{offers: []string{"Basic"}, admits: basic("desk", "secret")}
 	address := serve(t, g.serve).URL
 	c := newClient(t, Options{Limits: quick, Passwords: slowly{passwords{address + " desk": "secret"}}})

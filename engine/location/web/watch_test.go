@@ -22,6 +22,7 @@ var quick = Limits{Connect: 1600 * time.Millisecond, Answer: 2000 * time.Millise
 const head200 = "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n"
 
 func TestABodyThatTricklesIsWaitedFor(t *testing.T) {
+	t.Parallel() // it waits
 	address := raw(t, func(conn net.Conn) {
 		_, _ = fmt.Fprintf(conn, head200, len(feed))
 		for i := range len(feed) {
@@ -68,6 +69,7 @@ func TestWhateverStopsIsGivenUp(t *testing.T) {
 }
 
 func TestAServerThatTakesNothingIsGivenUp(t *testing.T) {
+	t.Parallel() // it waits
 	wait := make(chan struct{})
 	address := raw(t, func(net.Conn) { <-wait })
 	t.Cleanup(func() { close(wait) })

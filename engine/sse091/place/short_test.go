@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/sse091/place"
 )
 
@@ -12,7 +13,7 @@ import (
 // every time makes them grow with each: by less than half a byte. A key is new whenever
 // an item is moved, so that moving evens that out.
 func TestKeysStayShort(t *testing.T) {
-	const inserts = 10_000
+	inserts := testsize.Of(1_000, 10_000)
 	for _, c := range []struct {
 		what string
 		// next is the index where the next one goes, of a row of n, after the last went to

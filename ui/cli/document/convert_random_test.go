@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/ui/cli/document"
@@ -104,7 +105,7 @@ var forms = []struct {
 func TestConversionsLoseWhatTheySay(t *testing.T) {
 	r := rand.New(rand.NewPCG(91, 93))
 	refused, kept := map[string]int{}, 0
-	for range 3000 {
+	for range testsize.Of(600, 3000) {
 		from, to := forms[r.IntN(len(forms))], forms[r.IntN(len(forms))]
 		if from == to {
 			continue
@@ -151,7 +152,7 @@ func TestConversionsLoseWhatTheySay(t *testing.T) {
 			}
 		}
 	}
-	if kept < 300 || len(refused) < 4 {
+	if kept < testsize.Of(150, 300) || len(refused) < 4 {
 		t.Errorf("%d were converted, and refused were %v", kept, refused)
 	}
 }

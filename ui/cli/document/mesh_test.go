@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 	"crossfeed/ui/cli/document"
@@ -60,9 +61,9 @@ const plain = `<opml xmlns:s="http://www.microsoft.com/schemas/rss/sse">
 // another in any order, end with the same tree, though they moved things into each
 // other, made, changed and deleted them.
 func TestDocumentsAgree(t *testing.T) {
-	const seeds = 60
+	seeds := testsize.Of[uint64](15, 60)
 	flagged := 0
-	for seed := range uint64(seeds) {
+	for seed := range seeds {
 		m := newMesh(t, seed)
 		for range 40 {
 			m.step()
