@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"time"
 
 	"crossfeed/engine/store"
 )
@@ -9,7 +10,7 @@ import (
 // Sync reads the subscriptions that are not paused, merges what they bring and
 // publishes the sets that have a location. Feeds are fetched beside each other
 // within limits and merged one after another as they come, so that a slow one
-// delays no other; the reports are in the order of the subscriptions. One that
+// delays no other, nor what is to be published (publishAfter); the reports are in the order of the subscriptions. One that
 // fails says so in its report and keeps nobody else from being read; the error is for
 // what concerns the whole run. A cancelled ctx leaves every feed either merged
 // whole or not at all.
@@ -23,6 +24,9 @@ func (e *Engine) Sync(ctx context.Context, o SyncOptions) ([]Report, error) {
 		pace: &pace{clock: e.parts.Clock, tell: o.Progress, now: Progress{Of: len(todo)}},
 	}
 	defer s.freeAll()
+	if !o.DryRun {
+		defer e.publishMeanwhile(ctx, sets)()
+	}
 	err = s.read(ctx)
 	if err != nil || o.DryRun {
 		return s.all(), err
@@ -33,6 +37,29 @@ func (e *Engine) Sync(ctx context.Context, o SyncOptions) ([]Report, error) {
 	s.pace.publishing()
 	failed, err := e.publishAll(ctx, sets)
 	return append(s.all(), failed...), err
+}
+
+// publishAfter is how long publishing waits for feeds and files to come: most syncs are over
+// before, and publish once.
+const publishAfter = 5 * time.Second
+
+// publishMeanwhile publishes sets while feeds and files are still coming, once that takes
+// longer than publishAfter. end waits for what it began. What fails is told by the
+// publishing at the end of the sync.
+func (e *Engine) publishMeanwhile(ctx context.Context, sets []store.Set) (end func()) {
+	waiting, stop := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		wait(waiting, publishAfter)
+		if waiting.Err() == nil {
+			_, _ = e.publishAll(ctx, sets)
+		}
+	}()
+	return func() {
+		stop()
+		<-ended
+	}
 }
 
 // publishAll publishes those of the sets that have a location, and reports the

@@ -15,6 +15,6 @@ func Away(err error) bool {
 }
 
 var away = []location.Trouble{
-	location.Offline, location.NoHost, location.Refused, location.Timeout, location.SignIn,
+	location.Offline, location.NoHost, location.Refused, location.Timeout, location.Slow, location.SignIn,
 	location.TooMany, location.Unavailable, location.Certificate, location.Full,
 }

@@ -18,7 +18,6 @@ func (r *run) readFeed(ctx context.Context, e entry, f *flight) landing {
 	if l.answer, l.err = r.Places.Read(ctx, request); l.err != nil {
 		return l
 	}
-	f.over()
 	l.bytes = l.answer.Wire
 	r.budget.spend(l.bytes)
 	switch {

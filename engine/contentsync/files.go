@@ -116,9 +116,6 @@ type meter struct {
 func (m meter) Read(p []byte) (int, error) {
 	n, err := m.from.Read(p)
 	m.flight.arrived(int64(n))
-	if err != nil {
-		m.flight.over()
-	}
 	if beyond := m.granted.use(int64(n)); beyond != nil {
 		return 0, beyond
 	}

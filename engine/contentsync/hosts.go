@@ -59,7 +59,7 @@ func isSilence(err error) (silent, final bool) {
 	switch e.Trouble {
 	case location.Offline, location.NoHost, location.TooMany:
 		return true, true
-	case location.Refused, location.Timeout, location.Unavailable:
+	case location.Refused, location.Timeout, location.Slow, location.Unavailable:
 		return true, false
 	}
 	return false, false

@@ -26,17 +26,12 @@ type landing struct {
 // download is "Download the next <csx:link> in the download queue". It runs on a goroutine
 // of its own.
 func (r *run) download(ctx context.Context, e entry) landing {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	flight := r.flights.begin(e.Address, cancel)
+	flight := r.flights.begin(e.Address)
 	defer r.flights.end(flight)
-	fetch := r.fetchFile
 	if e.Nested {
-		fetch = r.readFeed
+		return r.readFeed(ctx, e, flight)
 	}
-	l := fetch(ctx, e, flight)
-	l.err = flight.failure(l.err)
-	return l
+	return r.fetchFile(ctx, e, flight)
 }
 
 // land takes in what came of a download.

@@ -16,14 +16,13 @@ type flights struct {
 type flight struct {
 	of *flights
 	Download
-	pacing
 	here int64
 }
 
-func (f *flights) begin(address string, end func()) *flight {
+func (f *flights) begin(address string) *flight {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	one := &flight{of: f, Download: Download{Address: address, Size: -1}, pacing: pacing{end: end}}
+	one := &flight{of: f, Download: Download{Address: address, Size: -1}}
 	f.all = append(f.all, one)
 	return one
 }

@@ -157,7 +157,6 @@ func (r *run) start(ctx context.Context) error {
 // tick is what is done now and then.
 func (r *run) tick() error {
 	r.idle++
-	r.flights.watch(r.Clock.Now())
 	r.tell()
 	return r.save()
 }

@@ -64,6 +64,8 @@ const (
 	// fetched as is fetched at a time.
 	LibraryFull
 	RunLimit
+	// Slow: the server sends or takes too little to wait for.
+	Slow
 )
 
 // Error is a failure to reach, read or write a place.
@@ -174,5 +176,6 @@ var troubles = map[Trouble]string{
 	Full:         "there is no room left: make room there, and try again",
 	NoWriting:    "the server takes no documents there: choose a folder that it lets you write to",
 	LibraryFull:  "its files take as much room as they may: allow it more, or remove files from it",
+	Slow:         "the server is too slow to wait for: try again later, or ask whoever runs it",
 	RunLimit:     "as much was fetched as is fetched at a time: the rest comes with the next sync",
 }

@@ -106,7 +106,7 @@ var troubles = map[location.Trouble]string{
 	location.Forbidden: "forbidden", location.TooMany: "too-many", location.Unavailable: "unavailable", location.TooLarge: "too-large",
 	location.Certificate: "certificate", location.Redirects: "redirects", location.Forbids: "forbids", location.NotFeed: "not-feed",
 	location.SecondWriter: "second-writer", location.Full: "full", location.NoWriting: "no-writing",
-	location.LibraryFull: "library-full", location.RunLimit: "run-limit",
+	location.LibraryFull: "library-full", location.RunLimit: "run-limit", location.Slow: "slow",
 }
 
 func instant(t time.Time) string {

@@ -35,6 +35,8 @@ func TroubleText(t location.Trouble, address string) string {
 		return lang.L("Nothing answers at {{.At}}. The server may be switched off, or the address wrong.", server)
 	case location.Timeout:
 		return lang.L("{{.At}} did not answer in time. It is tried again.", server)
+	case location.Slow:
+		return lang.L("{{.At}} is too slow to wait for. It is tried again later; if that goes on, ask whoever runs the server.", server)
 	case location.BrokenOff:
 		return lang.L("What came from {{.At}} ended too early. Nothing of it was taken in; it is tried again.", at)
 	case location.NotFound:
@@ -122,6 +124,8 @@ func TroubleShort(t location.Trouble) string {
 		return lang.L("too large")
 	case location.BrokenOff:
 		return lang.L("broken off")
+	case location.Slow:
+		return lang.L("too slow")
 	}
 	return lang.L("problem")
 }

@@ -28,6 +28,8 @@ type Options struct {
 	Spool location.Spool
 	// Getenv tells of proxies.
 	Getenv func(string) string
+	// Limits bound what a request to a server may cost.
+	Limits web.Limits
 }
 
 // New joins the kinds of places that there are.
@@ -35,7 +37,7 @@ func New(o Options) Everywhere {
 	if o.Spool == nil {
 		o.Spool = location.TempSpool{}
 	}
-	client := web.New(web.Options{Passwords: o.Passwords, Spool: o.Spool, Getenv: o.Getenv})
+	client := web.New(web.Options{Passwords: o.Passwords, Spool: o.Spool, Getenv: o.Getenv, Limits: o.Limits})
 	return Everywhere{
 		Disk:    location.OnDisk{Files: o.Files},
 		Web:     client,

@@ -18,9 +18,9 @@ type received struct {
 }
 
 func (r *received) Read(b []byte) (int, error) {
-	r.watch.heard()
+	r.watch.heard(0)
 	n, err := r.ReadCloser.Read(b)
-	r.watch.rest()
+	r.watch.restAfter(n)
 	if err != nil && err != io.EOF {
 		err = named(r.ctx, r.from, err)
 	}
@@ -40,8 +40,9 @@ type sent struct {
 }
 
 func (s sent) Read(b []byte) (int, error) {
-	s.watch.heard()
-	return s.ReadCloser.Read(b)
+	n, err := s.ReadCloser.Read(b)
+	s.watch.heard(n)
+	return n, err
 }
 
 // heardBody makes the watch hear the body of a request.

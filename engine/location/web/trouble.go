@@ -83,6 +83,8 @@ func withoutAddress(err error) error {
 // was closed counts as one that broke off.
 func troubleOf(err error) location.Trouble {
 	switch {
+	case errors.As(err, new(tooSlow)):
+		return location.Slow
 	case errors.As(err, new(overdue)), errors.Is(err, context.DeadlineExceeded):
 		return location.Timeout
 	case isAny(err, noRoute):

@@ -32,8 +32,8 @@ func (o overdue) Error() string {
 	}[o.phase], o.after)
 }
 
-// watch ends a request in which nothing happens. A slow one in which bytes come goes on
-// for as long as it takes.
+// watch ends a request in which nothing happens, and one that takes longer than what went
+// and came allows.
 type watch struct {
 	limits Limits
 	end    context.CancelCauseFunc
@@ -42,21 +42,37 @@ type watch struct {
 	timer *time.Timer
 	turn  int
 	phase phase
+	// since is when the waiting began that goes on, zero while the watch rests; waited is
+	// what all waiting before took.
+	since  time.Time
+	waited time.Duration
+	// bytes went and came.
+	bytes int64
 }
 
-// watching gives a context that ends, with an overdue as its cause, when nothing
-// happens. It has to be stopped. It rests until the first request begins.
+// watching gives a context that ends, with an overdue or tooSlow as its cause, when nothing
+// happens or too little. It has to be stopped. It rests until the first request begins.
 func watching(ctx context.Context, l Limits) (context.Context, *watch) {
 	ctx, end := context.WithCancelCause(ctx)
 	w := &watch{limits: l, end: end}
 	w.timer = time.AfterFunc(l.Connect, w.expire)
-	w.rest()
+	w.timer.Stop()
 	return ctx, w
 }
 
 // rest lets the watch rest until the next request begins: a person who is asked for a
 // password may take a while.
-func (w *watch) rest() { w.timer.Stop() }
+func (w *watch) rest() { w.restAfter(0) }
+
+// restAfter is rest after so many bytes came.
+func (w *watch) restAfter(bytes int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.bytes += int64(bytes)
+	w.timer.Stop()
+	w.count()
+	w.since = time.Time{}
+}
 
 // begin starts the watching of one more request. Its number keeps what is late of the
 // request before it apart.
@@ -65,7 +81,7 @@ func (w *watch) begin() (turn int) {
 	defer w.mu.Unlock()
 	w.turn++
 	w.phase = connecting
-	w.timer.Reset(w.limit())
+	w.wait()
 	return w.turn
 }
 
@@ -75,16 +91,17 @@ func (w *watch) reach(turn int, p phase) {
 	defer w.mu.Unlock()
 	if turn == w.turn && p > w.phase {
 		w.phase = p
-		w.timer.Reset(w.limit())
+		w.wait()
 	}
 }
 
-// heard tells that bytes went or came.
-func (w *watch) heard() {
+// heard tells that so many bytes went or came, and that more are waited for.
+func (w *watch) heard(bytes int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	w.bytes += int64(bytes)
 	if w.phase == sending || w.phase == receiving {
-		w.timer.Reset(w.limit())
+		w.wait()
 	}
 }
 
@@ -97,8 +114,31 @@ func (w *watch) stop() {
 func (w *watch) expire() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.count(); w.left() <= 0 {
+		w.end(tooSlow{w.bytes, w.waited})
+		return
+	}
 	w.end(overdue{w.phase, w.limit()})
 }
+
+// wait waits for a sign of life, for as long as the phase and what came up to now allow.
+func (w *watch) wait() {
+	w.count()
+	w.since = time.Now()
+	w.timer.Reset(min(w.limit(), w.left()))
+}
+
+// count adds the waiting that goes on to all before.
+func (w *watch) count() {
+	if !w.since.IsZero() {
+		now := time.Now()
+		w.waited += now.Sub(w.since)
+		w.since = now
+	}
+}
+
+// left is how much longer may be waited.
+func (w *watch) left() time.Duration { return w.limits.allowed(w.bytes) - w.waited }
 
 // limit is how long the phase may go without a sign of life.
 func (w *watch) limit() time.Duration {
