@@ -122,6 +122,18 @@ func (d OnDisk) removeEmpty(t Target) {
 	}
 }
 
+// Head implements Places.
+func (d OnDisk) Head(ctx context.Context, t Target) (Head, error) {
+	if err := onDisk(ctx, t); err != nil {
+		return Head{}, err
+	}
+	s, err := answered(ctx, d.patience(), func() (Stat, error) { return d.lookup(t).Stat(t.Address) }, nil)
+	if err != nil {
+		return Head{}, troubled(t.Address, err)
+	}
+	return Head{Size: s.Size}, nil
+}
+
 // Readers implements Places. A file is for the users of this computer whom every folder
 // above it lets in; a new one is readable as far as the umask allows, so that the folder
 // decides.

@@ -16,6 +16,9 @@ type Places interface {
 	// Read fetches a document whole before it returns, so that whoever reads the
 	// body never waits for a network, and one that broke off is never seen.
 	Read(ctx context.Context, r Request) (*Response, error)
+	// Head tells what lies at an address without reading it. Nothing is an *Error: NotFound
+	// or Gone.
+	Head(ctx context.Context, t Target) (Head, error)
 	// Download gives a file as it comes: files may be larger than what is spooled.
 	Download(ctx context.Context, d Download) (*Stream, error)
 	// Write puts a document in place whole or not at all, and never over what
@@ -161,6 +164,14 @@ type Written struct {
 	ETag string `json:"etag,omitempty"`
 	// Hash is that of the document.
 	Hash string `json:"hash,omitempty"`
+}
+
+// Head is what is known of a document that is not read.
+type Head struct {
+	// ETag is the server's, as in Written, or "".
+	ETag string
+	// Size in bytes, or -1.
+	Size int64
 }
 
 // Readers tells who can read an address.

@@ -58,29 +58,54 @@ func (j *job) target(d *document) location.Target {
 }
 
 // isDue tells whether a document is to be written: it is another one than was written last,
-// or does not lie there as it was. What lies on a server is looked at once a day.
+// or is not there as it was. On a server its head is asked for each time, and the document
+// where its tag is another one, and once a day.
 func (j *job) isDue(ctx context.Context, d *document) (bool, error) {
 	if d.last.Hash != d.hash {
 		return true, nil
 	}
-	local := location.KindOf(d.address) == location.Local
-	if age := j.now.Sub(j.known.Looked); !local && age >= 0 && age < lookAgain {
+	if location.KindOf(d.address) == location.Local {
+		same, err := j.lies(ctx, d, true)
+		return !same || err != nil, ctx.Err() // the writing says what is wrong
+	}
+	head, err := j.Places.Head(ctx, j.target(d))
+	if err == nil && !j.doubts(d, head) {
 		return false, nil
 	}
+	same := false
+	if err == nil {
+		same, err = j.lies(ctx, d, false)
+	}
+	if missing(err) {
+		return true, nil
+	}
+	if d.looked = same; same && head.ETag != "" {
+		d.last.ETag = head.ETag
+	}
+	return !same, err
+}
+
+// doubts tells whether a document is to be read to know that it is as it was.
+func (j *job) doubts(d *document, head location.Head) bool {
+	age := j.now.Sub(j.known.Looked)
+	return age < 0 || age >= lookAgain || head.ETag != "" && d.last.ETag != "" && head.ETag != d.last.ETag
+}
+
+// lies tells whether a document is at its address as it was written last.
+func (j *job) lies(ctx context.Context, d *document, whole bool) (bool, error) {
 	known := location.Known{ETag: d.last.ETag, Hash: d.hash, Whole: j.now}
-	there, err := j.Places.Read(ctx, location.Request{Target: j.target(d), Known: known, Whole: local, Now: j.now})
+	there, err := j.Places.Read(ctx, location.Request{Target: j.target(d), Known: known, Whole: whole, Now: j.now})
 	if err != nil {
-		return local || missing(err), ctx.Err() // the writing says what is wrong
+		return false, err
 	}
 	if there.Body != nil {
 		err = there.Body.Close()
 	}
-	d.looked = there.Unchanged
-	return !there.Unchanged, err
+	return there.Unchanged, err
 }
 
-// lookAgain is after what time a document on a server is looked at again: somebody may have
-// taken it away, or written over it.
+// lookAgain is after what time a document on a server is read again: somebody may have
+// written over it under the same tag.
 const lookAgain = 24 * time.Hour
 
 // missing tells that nothing lies at an address.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 
 	"crossfeed/engine/location"
@@ -64,6 +65,25 @@ func (b *Buckets) sample(ctx context.Context, t location.Target, key string) (st
 		return key + names[0], nil
 	}
 	return key + "crossfeed", nil
+}
+
+// Head implements location.Places.
+func (b *Buckets) Head(ctx context.Context, t location.Target) (location.Head, error) {
+	o, err := b.open(ctx, t)
+	if err != nil {
+		return location.Head{}, err
+	}
+	ctx, w := newWatch(ctx, b.options.Silence)
+	defer w.stop()
+	got, err := o.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &o.bucket, Key: &o.key})
+	if err != nil {
+		return location.Head{}, failure(ctx, o.address, err)
+	}
+	head := location.Head{ETag: aws.ToString(got.ETag), Size: -1}
+	if got.ContentLength != nil {
+		head.Size = *got.ContentLength
+	}
+	return head, nil
 }
 
 // head is the status that a HEAD for a key is answered with.

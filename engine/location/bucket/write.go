@@ -76,6 +76,13 @@ func (b *Buckets) writeOver(ctx context.Context, o object, p location.Put, etag 
 	if err != nil {
 		return location.Written{}, err
 	}
+	status, err := b.head(ctx, o, o.key)
+	if err == nil && status == http.StatusNotFound {
+		err = &location.Error{Trouble: location.Unavailable, Address: o.address, Err: errors.New("it took the document, and then had none")}
+	}
+	if err != nil {
+		return location.Written{}, err
+	}
 	return location.Written{ETag: got, Hash: p.Hash}, nil
 }
 

@@ -131,8 +131,8 @@ func TestABucketIsProbedOnce(t *testing.T) {
 		t.Errorf("the first writing took %d requests, want 4: probe, look, write, look", n)
 	}
 	d.writes(s, location.Put{Last: last}, "two")
-	if n := log.forget(); n != 1 {
-		t.Errorf("the second writing took %d requests, want 1", n)
+	if n := log.forget(); n != 2 {
+		t.Errorf("the second writing took %d requests, want 2: write, look", n)
 	}
 }
 
@@ -321,5 +321,27 @@ func http409Once() func(http.Handler) http.Handler {
 			}
 			next.ServeHTTP(w, r)
 		})
+	}
+}
+
+// A bucket that loses what it took has nothing published in it, whatever it answered.
+func TestADocumentThatABucketLosesIsNotWritten(t *testing.T) {
+	var lost atomic.Bool
+	s := servertest.S3(t, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			switch {
+			case r.Method == http.MethodHead && lost.Load():
+				servertest.S3Error(w, http.StatusNotFound, "NoSuchKey", "")
+				return
+			case r.Method == http.MethodPut && strings.HasSuffix(r.URL.Path, "f/a.xml") && r.Header.Get("If-Match") != "":
+				lost.Store(true)
+			}
+			next.ServeHTTP(w, r)
+		})
+	})
+	d := newDesk(t)
+	first := d.writes(s, location.Put{}, "one")
+	if err := d.refuses(s, location.Put{Last: first}, "two"); troubled(t, err, location.Unavailable) == nil || !strings.Contains(err.Error(), "then had none") {
+		t.Errorf("got %v", err)
 	}
 }

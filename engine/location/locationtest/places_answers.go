@@ -75,14 +75,21 @@ func (p *Places) Read(ctx context.Context, r location.Request) (*location.Respon
 func (p *Places) ask(ctx context.Context, r location.Request) (Served, error) {
 	p.mu.Lock()
 	p.requests = append(p.requests, r)
-	s, there := p.served[r.Address]
+	p.mu.Unlock()
+	return p.answer(ctx, r.Address)
+}
+
+// answer waits for what is answered for an address.
+func (p *Places) answer(ctx context.Context, address string) (Served, error) {
+	p.mu.Lock()
+	s, there := p.served[address]
 	offline := p.offline
 	p.mu.Unlock()
 	switch {
 	case offline:
-		return s, &location.Error{Trouble: location.Offline, Address: r.Address}
+		return s, &location.Error{Trouble: location.Offline, Address: address}
 	case !there:
-		return s, &location.Error{Trouble: location.NotFound, Address: r.Address, Status: 404}
+		return s, &location.Error{Trouble: location.NotFound, Address: address, Status: 404}
 	}
 	if s.After > 0 {
 		select {
@@ -92,6 +99,18 @@ func (p *Places) ask(ctx context.Context, r location.Request) (Served, error) {
 		}
 	}
 	return s, s.Err
+}
+
+// Head implements location.Places. It is no request for a document.
+func (p *Places) Head(ctx context.Context, t location.Target) (location.Head, error) {
+	if location.KindOf(t.Address) == location.Local {
+		return p.disk().Head(ctx, t)
+	}
+	s, err := p.answer(ctx, t.Address)
+	if err != nil {
+		return location.Head{}, err
+	}
+	return location.Head{ETag: s.tag(), Size: int64(len(s.Text))}, nil
 }
 
 // Write implements location.Places.

@@ -73,6 +73,11 @@ func (e Everywhere) Read(ctx context.Context, r location.Request) (*location.Res
 	return e.at(r.Address).Read(ctx, r)
 }
 
+// Head implements location.Places.
+func (e Everywhere) Head(ctx context.Context, t location.Target) (location.Head, error) {
+	return e.at(t.Address).Head(ctx, t)
+}
+
 // Write implements location.Places.
 func (e Everywhere) Write(ctx context.Context, p location.Put) (location.Written, error) {
 	return e.at(p.Address).Write(ctx, p)
