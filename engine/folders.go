@@ -20,6 +20,11 @@ func (e *Engine) PublishFolder(ctx context.Context, o folder.Options) (folder.Re
 	return folder.Publish(ctx, e.folderParts(), o)
 }
 
+// CountFolder is the number of files that publishing a folder would make readable.
+func (e *Engine) CountFolder(ctx context.Context, o folder.Options) (int, error) {
+	return folder.Count(ctx, e.parts.Files, o)
+}
+
 // PublishedFolders lists the folders that are published.
 func (e *Engine) PublishedFolders(ctx context.Context) (all []store.PublishedFolder, err error) {
 	err = e.store.View(ctx, func(r store.Reader) error {

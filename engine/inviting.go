@@ -19,8 +19,12 @@ var ErrNoSuchInvitation = errors.New("it answers an invitation to a list that is
 
 // AcceptOptions say what to do with an invitation.
 type AcceptOptions struct {
-	// Set is the list that it goes into: made where there is none of that name.
-	Set string
+	// Into is the list that it goes into. That a person chose it is their consent: all of it
+	// becomes readable where the own feed is put. "" is the list that the invitation went into
+	// before (Engine.AcceptedAs), else a new one.
+	Into string
+	// New is the name of a new list, whatever the invitation went into before.
+	New string
 	// Share is where the own feed is put; a Location of "" only reads. For a folder that is
 	// shared by all it is that folder.
 	Share ShareOptions
@@ -30,7 +34,9 @@ type AcceptOptions struct {
 
 // AcceptedInvitation is what came of accepting.
 type AcceptedInvitation struct {
-	Set string
+	// Set is the list, Made tells that it is a new one.
+	Set  string
+	Made bool
 	// Answer is what is to be handed back so that the other reads the own feed; nil where
 	// no answer is needed.
 	Answer *invite.Invitation
@@ -43,6 +49,9 @@ type AcceptedInvitation struct {
 // list that it answers for, and makes none. Nothing is kept where the feed cannot be
 // read or the list does not fit.
 func (e *Engine) Accept(ctx context.Context, i invite.Invitation, o AcceptOptions) (AcceptedInvitation, error) {
+	if at, err := location.Parse(i.Address); err == nil {
+		i.Address = at
+	}
 	a := &acceptance{Engine: e, to: i, o: o}
 	accepted, err := a.accept(ctx)
 	if err == nil {
@@ -57,6 +66,9 @@ type acceptance struct {
 	*Engine
 	to invite.Invitation
 	o  AcceptOptions
+	// set is the name of the list that it goes into, made that it is a new one.
+	set  string
+	made bool
 	// steps take back what was made, in the order in which it was.
 	steps []func(context.Context) error
 }
@@ -77,29 +89,7 @@ func (a *acceptance) accept(ctx context.Context) (AcceptedInvitation, error) {
 		return AcceptedInvitation{}, err
 	}
 	answer, err := a.answer(ctx)
-	return AcceptedInvitation{Set: a.o.Set, Answer: answer, Report: report}, err
-}
-
-// chooseSet finds the list that the invitation goes into.
-func (a *acceptance) chooseSet(ctx context.Context) error {
-	lists, err := a.Lists(ctx)
-	if err != nil {
-		return err
-	}
-	for _, l := range lists {
-		switch {
-		case a.to.FeedID != "" && l.FeedID == a.to.FeedID:
-			return ErrOwnInvitation
-		case a.to.Answer != "" && l.FeedID == a.to.Answer:
-			a.o.Set = l.Name
-			return nil
-		}
-	}
-	if a.to.Answer != "" {
-		return ErrNoSuchInvitation
-	}
-	a.o.Set = cmp.Or(a.o.Set, a.to.Title)
-	return nil
+	return AcceptedInvitation{Set: a.set, Made: a.made, Answer: answer, Report: report}, err
 }
 
 // access is how the invitation's address is reached.
@@ -123,7 +113,7 @@ func (a *acceptance) signIn(ctx context.Context) error {
 // look tells why nothing of it can be read, or why the list cannot read it. A folder may
 // be empty: the other's feed may be on its way.
 func (a *acceptance) look(ctx context.Context) error {
-	found, err := a.Look(ctx, a.o.Set, a.to.Address, a.access())
+	found, err := a.lookFor(ctx, a.set, cmp.Or(a.theirs(), a.set), a.to.Address, a.access())
 	if err != nil {
 		return err
 	}
@@ -139,34 +129,35 @@ func (a *acceptance) look(ctx context.Context) error {
 		return unread
 	}
 	for _, fit := range found.Lists {
-		if fit.List == a.o.Set {
+		if fit.List == a.set {
 			return fit.Why
 		}
 	}
 	return nil
 }
 
-// makeSet makes the list where there is none of that name.
+// makeSet makes a new list.
 func (a *acceptance) makeSet(ctx context.Context) error {
-	if _, err := a.setNamed(ctx, a.o.Set); !errors.Is(err, store.ErrNoSet) {
-		return err
+	if !a.made {
+		return nil
 	}
-	_, err := a.NewSet(ctx, NewSet{Name: a.o.Set, Kind: a.to.Kind, Format: a.to.Format, Dialect: a.to.Dialect})
+	_, err := a.NewSet(ctx, NewSet{Name: a.set, Kind: a.to.Kind, Format: a.to.Format, Dialect: a.to.Dialect})
 	if err == nil {
-		a.steps = append(a.steps, func(ctx context.Context) error { return a.DeleteSet(ctx, a.o.Set) })
+		a.steps = append(a.steps, func(ctx context.Context) error { return a.DeleteSet(ctx, a.set) })
 	}
 	return err
 }
 
 // subscribe reads the invitation's address from now on.
 func (a *acceptance) subscribe(ctx context.Context) error {
-	_, err := a.SubscribeAs(ctx, a.o.Set, a.to.Address, SubscribeOptions{Access: a.access()})
+	_, err := a.SubscribeAs(ctx, a.set, a.to.Address, SubscribeOptions{Access: a.access(), List: a.theirs()})
 	switch {
 	case errors.Is(err, store.ErrSubscribed):
-		return nil
+		s, err := a.subscription(ctx, a.set, a.to.Address)
+		return cmp.Or(err, a.alike(cmp.Or(s.List, a.set)))
 	case err == nil:
 		a.steps = append(a.steps, func(ctx context.Context) error {
-			_, err := a.unsubscribe(ctx, a.o.Set, a.to.Address)
+			_, err := a.unsubscribe(ctx, a.set, a.to.Address)
 			return err
 		})
 	}

@@ -22,7 +22,7 @@ func (a *acceptance) callThem(ctx context.Context) error {
 
 // author is the endpoint that writes the feed that the invitation is to, or "".
 func (a *acceptance) author(ctx context.Context) (string, error) {
-	healths, err := a.Healths(ctx, a.o.Set)
+	healths, err := a.Healths(ctx, a.set)
 	if err != nil || a.to.FeedID == "" {
 		return "", err
 	}

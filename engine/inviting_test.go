@@ -76,12 +76,12 @@ func TestAnAnswerIsAcceptedLikeAnInvitation(t *testing.T) {
 	here, there := filepath.Join(t.TempDir(), "a.xml"), filepath.Join(t.TempDir(), "b.xml")
 	d, i := invited(t, engine.ShareOptions{Location: here})
 	g := guest(t, "laptop")
-	a, err := g.Accept(t.Context(), i, engine.AcceptOptions{Set: "Food", Share: engine.ShareOptions{Location: there}})
+	a, err := g.Accept(t.Context(), i, engine.AcceptOptions{New: "Food", Share: engine.ShareOptions{Location: there}})
 	g.check(err)
 	if a.Answer == nil || a.Answer.Answer != i.FeedID || a.Answer.Address != there {
 		t.Fatalf("the answer is %+v", a.Answer)
 	}
-	back, err := d.Accept(t.Context(), *a.Answer, engine.AcceptOptions{Set: "ignored"})
+	back, err := d.Accept(t.Context(), *a.Answer, engine.AcceptOptions{Into: "ignored"})
 	d.check(err)
 	if back.Set != "Groceries" || back.Answer != nil {
 		t.Errorf("accepting the answer: %+v", back)

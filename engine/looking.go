@@ -96,11 +96,16 @@ func (e *KindError) Error() string {
 // person has in mind, or "". Nothing is kept. An error is an *location.Error where
 // nothing could be read at all.
 func (e *Engine) Look(ctx context.Context, set, at string, access location.Access) (Found, error) {
+	return e.lookFor(ctx, set, set, at, access)
+}
+
+// lookFor is Look where the files of a folder name the list otherwise than this device does.
+func (e *Engine) lookFor(ctx context.Context, set, list, at string, access location.Access) (Found, error) {
 	address, err := location.Parse(at)
 	if err != nil {
 		return Found{}, err
 	}
-	v := &visit{Engine: e, set: set, access: access, found: Found{Location: address}}
+	v := &visit{Engine: e, set: set, list: list, access: access, found: Found{Location: address}}
 	if err := v.at(ctx, address); err != nil {
 		return Found{}, err
 	}

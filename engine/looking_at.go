@@ -25,9 +25,11 @@ const (
 // visit is a look at a location.
 type visit struct {
 	*Engine
-	set    string
-	access location.Access
-	found  Found
+	// set is the list that the person has in mind, list its name in the names of the feeds in
+	// a folder; each may be "".
+	set, list string
+	access    location.Access
+	found     Found
 	// from is the page that named the feeds, or "".
 	from string
 }
@@ -76,8 +78,8 @@ type shared struct{ address, list string }
 // feedsOf are the feeds in a folder: those of the list that the person has in mind, or of
 // all lists.
 func (v *visit) feedsOf(names []string) (all []shared) {
-	lists := []string{v.set}
-	if v.set == "" {
+	lists := []string{v.list}
+	if v.list == "" {
 		lists = listsIn(names)
 	}
 	for _, list := range lists {

@@ -70,6 +70,15 @@ func oneOf(what, value string, known ...string) (string, error) {
 	return "", fmt.Errorf("the %s %q is not known: choose one of %s", what, value, strings.Join(known, ", "))
 }
 
+// FreeName is a name, or the first of "name (2)", "name (3)" and so on that is not taken.
+func FreeName(name string, taken []string) string {
+	free := name
+	for n := 2; slices.ContainsFunc(taken, func(t string) bool { return location.SameName(t, free) }); n++ {
+		free = fmt.Sprintf("%s (%d)", name, n)
+	}
+	return free
+}
+
 // checkName tells why a set cannot have a name.
 func checkName(name string) error {
 	switch {

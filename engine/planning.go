@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -16,7 +17,7 @@ import (
 type toRead struct {
 	store.Subscription
 	set store.Set
-	// lists are the names of all sets.
+	// lists are the names of all sets, as their feeds in folders have them.
 	lists []string
 	// spread is how long it waits: when the computer wakes, all that is overdue would
 	// be asked for in the same moment.
@@ -44,9 +45,13 @@ func (e *Engine) plan(ctx context.Context, o SyncOptions) (sets []store.Set, tod
 		if sets, err = choose(r, o.Sets); err != nil {
 			return err
 		}
+		lists, err := namesInFolders(r, all)
+		if err != nil {
+			return err
+		}
 		return eachSubscription(r, sets, func(t toRead) {
 			found[t.Location] = true
-			t.lists = namesOfSets(all)
+			t.lists = lists
 			t.rests = t.Stopped && at == nil && !o.Whole
 			if (at == nil || slices.Contains(at, t.Location)) && e.wanted(t, o) {
 				todo = append(todo, t)
@@ -64,11 +69,15 @@ func (e *Engine) plan(ctx context.Context, o SyncOptions) (sets []store.Set, tod
 	return sets, e.spreadOut(todo, o), nil
 }
 
-func namesOfSets(all []store.Set) (names []string) {
-	for _, s := range all {
-		names = append(names, s.Name)
+// list is the name of the list in the names of the feeds in a folder.
+func (t toRead) list() string { return cmp.Or(t.List, t.set.Name) }
+
+// namesInFolders are the names that the feeds of sets have in folders.
+func namesInFolders(r store.Reader, sets []store.Set) (names []string, err error) {
+	for _, s := range sets {
+		names = append(names, s.Name, s.SharedName())
 	}
-	return names
+	return names, eachSubscription(r, sets, func(t toRead) { names = append(names, t.list()) })
 }
 
 // isKnown reports whether a file of a shared folder is named as a feed of a list that is

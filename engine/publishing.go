@@ -47,6 +47,9 @@ func (e *Engine) publish(ctx context.Context, set store.Set, place string, how *
 		return publish.Published{}, err
 	}
 	defer leave()
+	if how != nil {
+		set.Publication.List = how.List
+	}
 	target := publish.Target{
 		Set: set.Key, Endpoint: e.endpoint, Share: how,
 		Address: e.ownAddress(set, place),
@@ -65,11 +68,11 @@ func (e *Engine) publish(ctx context.Context, set store.Set, place string, how *
 // ownAddress is the address of a set's feed at a place. One that was published there under
 // a name as older versions gave it keeps that.
 func (e *Engine) ownAddress(s store.Set, place string) string {
-	former := location.FormerAddress(place, s.Name, e.endpoint, endingOf(s))
+	former := location.FormerAddress(place, s.SharedName(), e.endpoint, endingOf(s))
 	if s.Publication.Address == former {
 		return former
 	}
-	return location.OwnAddress(place, s.Name, e.endpoint, endingOf(s))
+	return location.OwnAddress(place, s.SharedName(), e.endpoint, endingOf(s))
 }
 
 func (e *Engine) publisher() publish.Publisher {

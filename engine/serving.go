@@ -28,8 +28,8 @@ func (e *Engine) Serves(ctx context.Context, set string) ([]serve.Feed, error) {
 	}
 	// The feed has no folder: of its address only the name is ever written.
 	root := string(filepath.Separator)
-	address := location.OwnAddress(root, s.Name, e.endpoint, endingOf(s))
-	former := location.FormerAddress(root, s.Name, e.endpoint, endingOf(s))
+	address := location.OwnAddress(root, s.SharedName(), e.endpoint, endingOf(s))
+	former := location.FormerAddress(root, s.SharedName(), e.endpoint, endingOf(s))
 	feeds := []serve.Feed{e.served(s, address, former, false)}
 	if window != (partial.Window{}) {
 		feeds = append(feeds, e.served(s, address, former, true))

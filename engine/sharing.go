@@ -30,6 +30,9 @@ type ShareOptions struct {
 	Public string
 	// Window is what the partial feed holds (partial.ParseWindow); "" leaves it as it is.
 	Window string
+	// List is the name of the list for those who read the feed, where it is another one than
+	// here; "" leaves it as it is where the location is the one that the list has.
+	List   string
 	Access location.Access
 	// Password is kept for Access.User, where it is not "".
 	Password string
@@ -117,7 +120,7 @@ func (e *Engine) howToShare(set store.Set, o ShareOptions) (how publish.Share, e
 	if o.Location == "" && set.Location == "" {
 		return how, fmt.Errorf("%w: say where its feed is to be put", ErrNotShared)
 	}
-	how = publish.Share{Location: set.Location, Window: cmp.Or(o.Window, set.Publication.Window), Public: o.Public, Access: o.Access}
+	how = publish.Share{Location: set.Location, Window: cmp.Or(o.Window, set.Publication.Window), Public: o.Public, List: o.List, Access: o.Access}
 	if o.Location != "" {
 		if how.Location, err = location.PlaceAt(e.parts.Files, o.Location); err != nil {
 			return how, err
@@ -125,6 +128,7 @@ func (e *Engine) howToShare(set store.Set, o ShareOptions) (how publish.Share, e
 	}
 	if how.Location == set.Location {
 		how.Public = cmp.Or(how.Public, set.Publication.Public)
+		how.List = cmp.Or(how.List, set.Publication.List)
 		how.Access = cmp.Or(how.Access, set.Publication.Access)
 	}
 	if how.Public != "" {
@@ -145,7 +149,7 @@ func (e *Engine) readOthers(ctx context.Context, name string, o ShareOptions) er
 	if err != nil {
 		return err
 	}
-	_, err = e.SubscribeAs(ctx, name, set.Location, SubscribeOptions{Access: set.Publication.Access})
+	_, err = e.SubscribeAs(ctx, name, set.Location, SubscribeOptions{Access: set.Publication.Access, List: set.Publication.List})
 	if errors.Is(err, store.ErrSubscribed) {
 		return nil
 	}
@@ -177,7 +181,7 @@ func (e *Engine) invitationTo(s store.Set, from string) invite.Invitation {
 	p := s.Publication
 	own := cmp.Or(p.Address, e.ownAddress(s, s.Location))
 	i := invite.Invitation{
-		Title: s.Name, From: from, Kind: s.Kind, Format: s.Format, Dialect: s.Dialect, FeedID: s.FeedID,
+		Title: s.SharedName(), From: from, Kind: s.Kind, Format: s.Format, Dialect: s.Dialect, FeedID: s.FeedID,
 		Address: own, User: p.Access.User, Fingerprint: p.Access.Fingerprint,
 	}
 	switch {

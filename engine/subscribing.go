@@ -24,6 +24,9 @@ type SubscribeOptions struct {
 	Password string
 	// Unnamed keeps the feed from being named in what the set publishes.
 	Unnamed bool
+	// List is the name of the list in the names of the feeds in a folder, where it is another
+	// one than here, or "".
+	List string
 }
 
 // OwnFeedError refuses to subscribe a list to what it publishes itself.
@@ -57,7 +60,7 @@ func (e *Engine) SubscribeAs(ctx context.Context, set, at string, o SubscribeOpt
 		return store.Subscription{}, err
 	}
 	err = e.withPassword(ctx, address, o, func() error {
-		if err := e.checkFeeds(ctx, set, location.Target{Address: address, Access: o.Access}); err != nil {
+		if err := e.checkFeeds(ctx, set, o.List, location.Target{Address: address, Access: o.Access}); err != nil {
 			return err
 		}
 		return e.changeSet(ctx, set, func(w store.Writer, to store.Set) (err error) {
@@ -74,7 +77,7 @@ func (e *Engine) SubscribeAs(ctx context.Context, set, at string, o SubscribeOpt
 
 // onto is a subscription with the options.
 func (o SubscribeOptions) onto(s store.Subscription) store.Subscription {
-	s.Mode, s.Every, s.Access, s.Unnamed = o.Mode, o.Every, o.Access, o.Unnamed
+	s.Mode, s.Every, s.Access, s.Unnamed, s.List = o.Mode, o.Every, o.Access, o.Unnamed, o.List
 	return s
 }
 
@@ -126,12 +129,12 @@ func (e *Engine) withPassword(ctx context.Context, address string, o SubscribeOp
 }
 
 // checkFeeds tells why a set cannot read any of the feeds at a location.
-func (e *Engine) checkFeeds(ctx context.Context, name string, at location.Target) error {
+func (e *Engine) checkFeeds(ctx context.Context, name, list string, at location.Target) error {
 	set, err := e.setNamed(ctx, name)
 	if err != nil {
 		return err
 	}
-	addresses, _, err := location.FeedsIn(ctx, e.parts.Places, at, name, e.endpoint)
+	addresses, _, err := location.FeedsIn(ctx, e.parts.Places, at, cmp.Or(list, name), e.endpoint)
 	if err != nil {
 		return untellable(ctx, err)
 	}

@@ -69,7 +69,7 @@ func (e *Engine) Configure(ctx context.Context, set, at string, change func(*Sub
 	if err != nil {
 		return err
 	}
-	o := SubscribeOptions{Mode: s.Mode, Every: s.Every, Access: s.Access, Unnamed: s.Unnamed}
+	o := SubscribeOptions{Mode: s.Mode, Every: s.Every, Access: s.Access, Unnamed: s.Unnamed, List: s.List}
 	change(&o)
 	if err := o.check(); err != nil {
 		return err

@@ -109,7 +109,7 @@ func (s *syncing) keepOne(ctx context.Context, i int, f *fetched) error {
 	o.report.Error = plain(o.err)
 	if others := namesOf(f.others); others != "" {
 		o.report.Problems = append(o.report.Problems, fmt.Sprintf("%s: no other device's feed of %s is here; not read are %s, which have other names: subscribe to a file itself, or rename it to %s",
-			t.Location, t.set.Name, others, location.FileName(t.set.Name, "DEVICE", endingOf(t.set))))
+			t.Location, t.list(), others, location.FileName(t.list(), "DEVICE", endingOf(t.set))))
 	}
 	s.reports[i] = &o.report
 	s.pace.done(t.Location)

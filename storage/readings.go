@@ -14,6 +14,7 @@ type readings struct {
 	Every    time.Duration         `json:"every,omitempty"`
 	Access   location.Access       `json:"access,omitzero"`
 	Unnamed  bool                  `json:"unnamed,omitempty"`
+	List     string                `json:"list,omitempty"`
 	Feeds    map[string]store.Feed `json:"feeds,omitempty"`
 	Next     time.Time             `json:"next,omitzero"`
 	Stopped  bool                  `json:"stopped,omitempty"`
@@ -24,7 +25,7 @@ type readings struct {
 
 // encodeReadings gives "" where there is nothing to say.
 func encodeReadings(s store.Subscription) (string, error) {
-	all := readings{s.Every, s.Access, s.Unnamed, writableFeeds(s.Feeds), writable(s.Next), s.Stopped,
+	all := readings{s.Every, s.Access, s.Unnamed, s.List, writableFeeds(s.Feeds), writable(s.Next), s.Stopped,
 		s.Health.Failures, s.Health.Trouble, s.Health.Bytes}
 	if reflect.ValueOf(all).IsZero() {
 		return "", nil
@@ -58,7 +59,7 @@ func decodeReadings(text string, s *store.Subscription) error {
 	if err := unmarshal(text, &all); err != nil {
 		return fmt.Errorf("reading how the feeds were read: %w", err)
 	}
-	s.Every, s.Access, s.Unnamed, s.Feeds = all.Every, all.Access, all.Unnamed, all.Feeds
+	s.Every, s.Access, s.Unnamed, s.List, s.Feeds = all.Every, all.Access, all.Unnamed, all.List, all.Feeds
 	s.Next, s.Stopped = all.Next, all.Stopped
 	s.Health.Failures, s.Health.Trouble, s.Health.Bytes = all.Failures, all.Trouble, all.Bytes
 	return nil

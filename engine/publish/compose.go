@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -70,7 +71,7 @@ func (j *job) begin(r store.Reader) error {
 	j.set = set
 	j.known, j.next = j.set.Publication, j.set.Publication
 	if s := j.Share; s != nil {
-		j.next.Window, j.next.Public, j.next.Access = s.Window, s.Public, s.Access
+		j.next.Window, j.next.Public, j.next.List, j.next.Access = s.Window, s.Public, s.List, s.Access
 	}
 	if j.served {
 		j.next.Public = "" // others read it where it is served
@@ -153,7 +154,7 @@ func (j *job) header(c *content) (feed.Document, error) {
 	return feed.Document{
 		Format:  feed.Format(j.set.Format),
 		Dialect: feed.Dialect(j.set.Dialect),
-		Title:   j.set.Name,
+		Title:   cmp.Or(j.next.List, j.set.Name),
 		ID:      j.set.FeedID,
 		Author:  j.Endpoint,
 		Updated: updated,

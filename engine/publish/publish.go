@@ -37,9 +37,9 @@ type Target struct {
 type Share struct {
 	// Location is the place: the feed's address, or the folder that it lies in.
 	Location string
-	// Window, Public and Access are those of store.Publication.
-	Window, Public string
-	Access         location.Access
+	// Window, Public, List and Access are those of store.Publication.
+	Window, Public, List string
+	Access               location.Access
 }
 
 // Published tells where the feeds are.

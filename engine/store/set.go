@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"time"
 
 	"crossfeed/engine/location"
@@ -36,6 +37,9 @@ type Set struct {
 	Deleted bool
 }
 
+// SharedName is the name of the set for those who read its feed.
+func (s Set) SharedName() string { return cmp.Or(s.Publication.List, s.Name) }
+
 // Publication is how a set is published.
 type Publication struct {
 	// Window is what the partial feed holds (partial.ParseWindow); "" and "none": there
@@ -46,6 +50,9 @@ type Publication struct {
 	// Public is the address under which others read what lies at Location, where that is
 	// another one, or "".
 	Public string `json:"public,omitempty"`
+	// List is the name of the list in its feed and in the name of its file, where this device
+	// calls it otherwise, or "".
+	List string `json:"list,omitempty"`
 	// Address is the feed's own address at the last publishing, and Complete that of the
 	// complete feed beside it, or "".
 	Address  string `json:"address,omitempty"`

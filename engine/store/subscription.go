@@ -15,6 +15,9 @@ type Subscription struct {
 	// Location is a canonical address (location.Parse) of a feed or of a folder of
 	// feeds. A set has one subscription a location.
 	Location string
+	// List is the name of the list in the names of the feeds in a folder, where this device
+	// calls it otherwise, or "".
+	List string
 	// Paused subscriptions are not read.
 	Paused bool
 	// Mode says what is taken in and what is given on.

@@ -2,8 +2,10 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"crossfeed/engine"
@@ -13,7 +15,7 @@ import (
 
 type acceptCommand struct {
 	Invitation string `arg:"" name:"text-or-file" help:"The link, the text that it came in, or a file (.crossfeed); - reads the text from standard input."`
-	Into       string `placeholder:"SET" help:"List that it goes into, made where there is none. Default: the one that the invitation names."`
+	Into       string `placeholder:"SET" help:"List that it goes into, made where there is none. All of a list that is there becomes readable where the own feed goes: naming it is the consent. Default: the list that the invitation went into before, or a new one."`
 	Share      string `placeholder:"LOCATION" help:"Where the own feed goes. Default: the folder, if the invitation is to a folder that is shared."`
 	ReadOnly   bool   `help:"Publish nothing: only read what others change."`
 	At         string `placeholder:"LOCATION" help:"Where the other's feed lies as seen from here, if elsewhere than the invitation says."`
@@ -51,17 +53,61 @@ func (c acceptCommand) Run(r *run) error {
 	}
 	r.signsIn(i.Address, i.User)
 	return r.with(func(e *engine.Engine) error {
-		a, err := e.Accept(r.ctx, i, c.options(i))
-		if err != nil {
+		o := c.options(i)
+		if err := c.into(r, e, &o); err != nil {
 			return err
 		}
-		return r.tellAccepted(e, a)
+		a, err := e.Accept(r.ctx, i, o)
+		if err != nil {
+			return unchosen(err)
+		}
+		return c.tell(r, e, i, a)
 	})
 }
 
+// into has the list that --into names chosen or made, and says first what becomes readable.
+func (c acceptCommand) into(r *run, e *engine.Engine, o *engine.AcceptOptions) error {
+	if c.Into == "" {
+		return nil
+	}
+	lists, err := e.Lists(r.ctx)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(lists, func(l engine.List) bool { return l.Name == c.Into })
+	if at < 0 {
+		o.New = c.Into
+		return nil
+	}
+	o.Into = c.Into
+	switch list := lists[at]; {
+	case list.Location != "":
+		r.say("%s stays published at %s: what is shared with you becomes readable there", list.Name, list.Location)
+	case o.Share.Location != "" && list.Items > 0:
+		r.say("Your %s in %s will become readable to everyone who can open %s", itemCount(list.Items), list.Name, o.Share.Location)
+		_, err = r.readers(e, o.Share)
+	}
+	return err
+}
+
+// itemCount is a number of items in words.
+func itemCount(n int) string {
+	if n == 1 {
+		return "1 item"
+	}
+	return fmt.Sprintf("%d items", n)
+}
+
+// unchosen adds to a refusal how a person chooses.
+func unchosen(err error) error {
+	if choice := (*engine.ChoiceError)(nil); errors.As(err, &choice) {
+		return fmt.Errorf("%w: choose it by --into %s, or another list, or a new name; --read-only publishes nothing", err, quoted(choice.List))
+	}
+	return err
+}
+
 // options are what the flags say, and what the invitation does where they say nothing.
-func (c acceptCommand) options(i invite.Invitation) engine.AcceptOptions {
-	o := engine.AcceptOptions{Set: c.Into}
+func (c acceptCommand) options(i invite.Invitation) (o engine.AcceptOptions) {
 	switch {
 	case c.ReadOnly || i.Answer != "":
 	case c.Share != "":
@@ -72,8 +118,8 @@ func (c acceptCommand) options(i invite.Invitation) engine.AcceptOptions {
 	return o
 }
 
-// tellAccepted says what came, and prints the answer where one is to be handed back.
-func (r *run) tellAccepted(e *engine.Engine, a engine.AcceptedInvitation) error {
+// tell says what came, and prints the answer where one is to be handed back.
+func (c acceptCommand) tell(r *run, e *engine.Engine, i invite.Invitation, a engine.AcceptedInvitation) error {
 	set, err := e.Set(r.ctx, a.Set)
 	if err != nil {
 		return err
@@ -86,6 +132,9 @@ func (r *run) tellAccepted(e *engine.Engine, a engine.AcceptedInvitation) error 
 	}
 	if r.flags.JSON {
 		return r.json(shape)
+	}
+	if c.Into == "" && a.Made && a.Set != i.Title {
+		r.say("a list named %s is here already and stays as it is: what is shared is in a new one. To merge it with a list of yours: crossfeed accept --into LIST", i.Title)
 	}
 	r.say("%s is shared with you: %d new, %d changed, %d in conflict", a.Set, shape.New, shape.Updated, shape.Conflicts)
 	if a.Answer == nil {

@@ -79,8 +79,13 @@ func (c publishCommand) publish(r *run, e *engine.Engine, how engine.ShareOption
 		if err := c.signsIn(r, e, how.Access); err != nil {
 			return done, err
 		}
-	} else if done.Readers, err = c.readers(r, e, how); err != nil {
-		return done, err
+	} else {
+		if _, err := e.Set(r.ctx, c.Set); err != nil {
+			return done, err
+		}
+		if done.Readers, err = r.readers(e, how); err != nil {
+			return done, err
+		}
 	}
 	shared, err := e.Share(r.ctx, c.Set, how)
 	done.Path, done.Complete = shared.Address, shared.Complete
@@ -99,12 +104,9 @@ func (c publishCommand) signsIn(r *run, e *engine.Engine, a location.Access) err
 	return err
 }
 
-// readers says who can read the list before it is put there. That it cannot be told
+// readers says who can read a list before it is put there. That it cannot be told
 // keeps nobody from publishing: what is wrong with the place, the publishing says.
-func (c publishCommand) readers(r *run, e *engine.Engine, how engine.ShareOptions) (who string, err error) {
-	if _, err := e.Set(r.ctx, c.Set); err != nil {
-		return "", err
-	}
+func (r *run) readers(e *engine.Engine, how engine.ShareOptions) (who string, err error) {
 	readers, err := e.WhoCanRead(r.ctx, how)
 	if err != nil {
 		return audiences[location.Unknown].name, r.ctx.Err()

@@ -28,6 +28,19 @@ func Readers(r location.Readers) string {
 	return lang.L("Who can read it could not be found out. Take it that everyone can who knows the address.")
 }
 
+// Exposes says how many items become readable to those who can open a place.
+func Exposes(items int, at string) string {
+	if items == 0 {
+		return lang.L("What you add will become readable to everyone who can open {{.At}}.", Data{"At": at})
+	}
+	return lang.N("Your {{.N}} items will become readable to everyone who can open {{.At}}.", items, Data{"N": Number(items), "At": at})
+}
+
+// ExposesFiles says how many files become readable to those who can open a place.
+func ExposesFiles(files int, at string) string {
+	return lang.N("Your {{.N}} files will become readable to everyone who can open {{.At}}.", files, Data{"N": Number(files), "At": at})
+}
+
 // FileReaders says who can get the files that are published at a place.
 func FileReaders(r location.Readers) string {
 	switch r.Who {

@@ -1,6 +1,7 @@
 package window
 
 import (
+	"cmp"
 	"context"
 
 	"crossfeed/engine"
@@ -61,7 +62,7 @@ func (a *afar) StopSharing(_ context.Context, set string, remove bool) (string, 
 
 func (a *afar) Accept(_ context.Context, i invite.Invitation, o engine.AcceptOptions) (engine.AcceptedInvitation, error) {
 	a.invited, a.taken = i, o
-	return engine.AcceptedInvitation{Set: o.Set, Answer: a.answer, Report: engine.Report{New: 3}}, a.note("accept " + i.Title)
+	return engine.AcceptedInvitation{Set: cmp.Or(o.Into, o.New), Answer: a.answer, Report: engine.Report{New: 3}}, a.note("accept " + i.Title)
 }
 
 func (a *afar) Keeps() secret.Where { return a.keeps }

@@ -42,6 +42,7 @@ func words(err error) string {
 	var own *rules.OwnOpenError
 	var held *engine.HeldError
 	var refused *secret.RefusedError
+	var choice *engine.ChoiceError
 	switch {
 	case errors.As(err, &refused):
 		return lang.L("The keyring of this computer took no password. Unlock it and start Crossfeed again, or try again: then it is kept in a file that only you can open, but that is not locked: {{.Path}}", say.Data{"Path": refused.File})
@@ -87,6 +88,10 @@ func words(err error) string {
 		return lang.L("Only a note can be made a todo or a contact.")
 	case errors.Is(err, engine.ErrOwnInvitation):
 		return lang.L("That is your own invitation. Give it to others.")
+	case errors.Is(err, engine.ErrOtherName):
+		return lang.L("The list is shared in that folder under another name. Choose another list, or a new one.")
+	case errors.As(err, &choice):
+		return lang.L("“{{.List}}” already reads that feed. Use it, or make a new list.", say.Data{"List": choice.List})
 	case errors.Is(err, engine.ErrNotShared):
 		return lang.L("The list is not shared.")
 	case errors.Is(err, engine.ErrNoSuchInvitation):

@@ -75,6 +75,19 @@ func TestPictureOfAnInvitationThatIsOpen(t *testing.T) {
 	d.themed()
 }
 
+func TestPictureOfAnInvitationIntoAListOfOnesOwn(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	a := d.goAfar()
+	a.readers = location.Readers{Who: location.SignedIn}
+	d.win.openInvitation(a.shared.Invitation)
+	d.small()
+	d.dark()
+	d.rest()
+	d.tap("Use a list of yours…")
+	d.matches("accept-into-dark")
+	d.themed()
+}
+
 func TestPictureOfAnAnswer(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()

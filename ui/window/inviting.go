@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
 	"crossfeed/ui/say"
+	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 )
@@ -27,7 +28,7 @@ func (w *Window) showInvite() {
 
 // fillInvitation begins to open an invitation.
 func (w *Window) fillInvitation() {
-	w.pages.invitation.Fill(w.listNames())
+	w.pages.invitation.Fill(w.sets())
 	w.sayKeeps(w.pages.invitation.Keeps)
 	w.askName(w.pages.invitation.Device())
 }
@@ -88,6 +89,34 @@ func (w *Window) chooseInvitation() {
 	view.Show()
 }
 
+// findEarlier finds the list that an invitation went into before.
+func (w *Window) findEarlier(i invite.Invitation, share string) {
+	work.AskBeside(&w.sharing.earlier, w.Seam, func(ctx context.Context) (engine.Earlier, error) {
+		return w.Engine.AcceptedAs(ctx, i, share)
+	}, func(e engine.Earlier, err error) {
+		if !w.failed(w.pages.invitation.Form, err, nil) {
+			w.pages.invitation.Earlier(e)
+		}
+	})
+}
+
+// askExposed finds out who could read a list before it goes where an invitation leads.
+func (w *Window) askExposed(asked forms.Exposing) {
+	form := w.pages.invitation
+	form.Asking(lang.L("Looking who can read it there…"))
+	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (exposure, error) {
+		return w.exposes(ctx, asked.List, asked.Share)
+	}, func(e exposure, err error) {
+		form.Asking("")
+		if err != nil {
+			w.trouble(form.Form, err, form.Trust)
+			return
+		}
+		form.Tell(asked, e.sentence())
+		w.reveal(form.Bottom())
+	})
+}
+
 // accept accepts an invitation, and shows the answer where one is to be handed back.
 func (w *Window) accept(i invite.Invitation, o engine.AcceptOptions, device *engine.DeviceName) {
 	form := w.pages.invitation
@@ -98,9 +127,11 @@ func (w *Window) accept(i invite.Invitation, o engine.AcceptOptions, device *eng
 		}
 		return w.Engine.Accept(ctx, i, o)
 	}, func(a engine.AcceptedInvitation, err error) {
-		if !w.failed(form.Form, err, form.Trust) {
-			w.accepted(i, a)
+		if w.failed(form.Form, err, form.Trust) {
+			form.Choose(err)
+			return
 		}
+		w.accepted(i, a)
 	})
 }
 

@@ -141,6 +141,8 @@ func (s *shelf) WhoCanRead(context.Context, engine.ShareOptions) (location.Reade
 	return location.Readers{Who: location.Everyone}, s.readers
 }
 
+func (s *shelf) CountFolder(context.Context, folder.Options) (int, error) { return 12, nil }
+
 func (s *shelf) PublishFolder(_ context.Context, o folder.Options) (folder.Report, error) {
 	s.sentAs = o
 	o.Progress(folder.Progress{Looked: 12, Written: 3, ToWrite: 12})

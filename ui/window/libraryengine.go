@@ -19,6 +19,7 @@ type libraryEngine interface {
 	GetContent(ctx context.Context, library int64, o engine.ContentOptions, addresses ...string) (contentsync.Report, error)
 	RemoveContent(ctx context.Context, library int64, addresses ...string) (freed int64, err error)
 	ContentPath(ctx context.Context, library int64, address string) (path string, err error)
+	CountFolder(ctx context.Context, o folder.Options) (int, error)
 	PublishFolder(ctx context.Context, o folder.Options) (folder.Report, error)
 	StopFolder(ctx context.Context, key int64, remove bool) error
 }

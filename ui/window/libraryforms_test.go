@@ -98,6 +98,7 @@ func TestPublishingAFolderByKeys(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "asked before it is said who can get it", s.last(), "")
+	same(t, "how much", d.shows("Your 12 files will become readable to everyone who can open "+holidays), true)
 	same(t, "who can get it", d.shows("Everyone who knows the address can get the files"), true)
 	d.press(fyne.KeyReturn)
 	d.rest()

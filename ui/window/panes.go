@@ -74,7 +74,7 @@ func (w *Window) makePages() {
 	})
 	p.stop = forms.NewStopForm(w.keys, w.stopSharing, w.giveUp)
 	p.invitation = forms.NewInvitationForm(w.keys, forms.InvitationEvents{
-		File: w.chooseInvitation, Choose: w.chooseFolder, Accept: w.accept, Leave: w.giveUp,
+		File: w.chooseInvitation, Choose: w.chooseFolder, Earlier: w.findEarlier, Ask: w.askExposed, Accept: w.accept, Leave: w.giveUp,
 		Opened: func() { w.showForm(w.pages.invitation) },
 	})
 	p.importing = exchange.New(w.keys, exchange.Events{Choose: w.chooseFile, Read: w.readFiles, Import: w.runImport, Leave: w.leaveImport})

@@ -17,17 +17,21 @@ func (w *Window) askFolderReaders(p forms.PublishingFolder) {
 	form := w.pages.publishFolder
 	form.Problem("")
 	form.Asking(lang.L("Looking who can read it there…"))
-	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (location.Readers, error) {
-		return w.Engine.WhoCanRead(ctx, engine.ShareOptions{Location: p.Address, Access: p.Access})
-	}, func(r location.Readers, err error) {
+	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (e exposure, err error) {
+		if e.items, err = w.Engine.CountFolder(ctx, p.Options); err != nil {
+			return e, err
+		}
+		e.Readers, err = w.Engine.WhoCanRead(ctx, engine.ShareOptions{Location: p.Address, Access: p.Access})
+		return e, err
+	}, func(e exposure, err error) {
 		form.Asking("")
 		if err != nil {
 			w.trouble(form.Form, err, form.Trust)
 			return
 		}
-		form.Tell(p, say.FileReaders(r)+say.Open(p.Address))
+		form.Tell(p, say.ExposesFiles(e.items, p.Address)+" "+say.FileReaders(e.Readers)+say.Open(p.Address))
 		w.reveal(form.Bottom())
-		if r.Who == location.SignedIn && p.Access.User == "" && form.Waiting(w.window.Canvas().Focused()) {
+		if e.Who == location.SignedIn && p.Access.User == "" && form.Waiting(w.window.Canvas().Focused()) {
 			w.focus(form.SignIn())
 		}
 	})

@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
+	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
@@ -20,7 +21,7 @@ import (
 )
 
 // sharing is what is being asked about places where lists are shared.
-type sharing struct{ asking, doing work.Last }
+type sharing struct{ asking, earlier, doing work.Last }
 
 // showShare begins to share the chosen list, or shows the invitation to one that is
 // shared.
@@ -68,6 +69,14 @@ func (w *Window) listNames() (names []string) {
 	return names
 }
 
+// sets are the lists as they are kept.
+func (w *Window) sets() (sets []store.Set) {
+	for _, l := range w.now.Lists {
+		sets = append(sets, l.Set)
+	}
+	return sets
+}
+
 // sayKeeps has a form say where a password will be kept.
 func (w *Window) sayKeeps(tell func(string)) {
 	work.Ask(w.Seam, func(context.Context) (secret.Where, error) { return w.Engine.Keeps(), nil },
@@ -78,17 +87,17 @@ func (w *Window) sayKeeps(tell func(string)) {
 func (w *Window) askReaders(s forms.Sharing) {
 	w.pages.share.Problem("")
 	w.pages.share.Asking(lang.L("Looking who can read it there…"))
-	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (location.Readers, error) {
-		return w.Engine.WhoCanRead(ctx, s.ShareOptions)
-	}, func(r location.Readers, err error) {
+	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (exposure, error) {
+		return w.exposes(ctx, s.Set, s.ShareOptions)
+	}, func(e exposure, err error) {
 		w.pages.share.Asking("")
 		if err != nil {
 			w.trouble(w.pages.share.Form, err, w.pages.share.Trust)
 			return
 		}
-		w.pages.share.Tell(s, say.Readers(r)+say.Open(s.Location))
+		w.pages.share.Tell(s, e.sentence())
 		w.reveal(w.pages.share.Bottom())
-		if r.Who == location.SignedIn && s.Access.User == "" && w.pages.share.Waiting(w.window.Canvas().Focused()) {
+		if e.Who == location.SignedIn && s.Access.User == "" && w.pages.share.Waiting(w.window.Canvas().Focused()) {
 			w.focus(w.pages.share.SignIn())
 		}
 	})
@@ -136,6 +145,7 @@ func (w *Window) failed(f *forms.Form, err error, trust func(fingerprint string)
 // giveUp leaves a form, and what it asked for. What was done of it by then is shown.
 func (w *Window) giveUp() {
 	w.sharing.asking.Cancel()
+	w.sharing.earlier.Cancel()
 	w.sharing.doing.Cancel()
 	w.goHome()
 	w.Reload()

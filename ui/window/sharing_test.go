@@ -25,6 +25,7 @@ func TestSharingAListByKeys(t *testing.T) {
 	d.rest()
 	same(t, "asked first", a.asked[0], "who can read "+folderAfar)
 	same(t, "asked so far", len(a.asked), 1)
+	same(t, "how much becomes readable", d.shows("Your 1 item will become readable to everyone who can open "+folderAfar), true)
 	same(t, "it is said who can read", d.shows("Whoever can sign in there can read the list"), true)
 	d.press(fyne.KeyReturn)
 	d.rest()
@@ -159,7 +160,7 @@ func TestAcceptingAnInvitationByKeys(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "accepted", a.invited, a.shared.Invitation)
-	same(t, "into", a.taken.Set, "Groceries")
+	same(t, "into a new list", a.taken.New, "Groceries")
 	same(t, "the own feed goes", a.taken.Share.Location, folderAfar)
 }
 

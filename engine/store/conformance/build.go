@@ -52,7 +52,7 @@ func list(name string) store.Set {
 // publication has every field filled.
 func publication(name string) store.Publication {
 	return store.Publication{
-		Window: "30d", Access: access, Public: "https://example.org/" + name + ".xml",
+		Window: "30d", Access: access, List: "their " + name, Public: "https://example.org/" + name + ".xml",
 		Address: "/shared/" + name + ".xml", Complete: "/shared/" + name + ".complete.xml",
 		Last: location.Written{ETag: `W/"1"`, Hash: "aa"}, LastComplete: location.Written{ETag: "2", Hash: "bb"},
 		Pending: "cc", PendingComplete: "dd", Until: "2005-05-21T12:00:00.000000001Z",

@@ -77,7 +77,7 @@ func feedOf(title string) store.Feed {
 // full is a subscription of a set with every field filled.
 func full(set int64, address string) store.Subscription {
 	return store.Subscription{
-		Set: set, Location: address, Paused: true, Mode: store.TakeOnly, Every: time.Hour + 1, Access: access, Unnamed: true,
+		Set: set, Location: address, Paused: true, Mode: store.TakeOnly, Every: time.Hour + 1, Access: access, Unnamed: true, List: "theirs",
 		Feeds: map[string]store.Feed{"one": feedOf("One"), "two": {}},
 		Next:  noon.Add(3 * time.Nanosecond), Stopped: true,
 		Health: store.Health{

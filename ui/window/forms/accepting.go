@@ -1,14 +1,15 @@
 package forms
 
 import (
-	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
+	"crossfeed/ui/say"
 )
 
 // asked is the invitation with the address that a person made of it, and what to do with
@@ -16,7 +17,7 @@ import (
 func (f *Invitation) asked() (invite.Invitation, engine.AcceptOptions) {
 	i := *f.shown
 	i.Address, i.User = strings.TrimSpace(f.address.Text), strings.TrimSpace(f.user.Text)
-	o := engine.AcceptOptions{Set: strings.TrimSpace(f.set.Text), Password: f.secret.Text}
+	o := engine.AcceptOptions{Password: f.secret.Text}
 	if i.Answer == "" {
 		o.Share.Location = strings.TrimSpace(f.share.Text)
 	}
@@ -48,6 +49,9 @@ func (f *Invitation) showElsewhere() {
 	}
 	f.elsewhere.At(at)
 	f.device.Show(strings.TrimSpace(f.share.Text) != "")
+	f.onward.SetText(lang.L("What is shared with you will become readable to everyone who can open {{.At}}.", say.Data{"At": at}))
+	f.onward.Hidden = at == ""
+	f.showInto()
 	layOut(f.object)
 }
 
@@ -73,12 +77,6 @@ func (f *Invitation) showSignIn() fyne.Focusable {
 		return f.user
 	}
 	return f.secret
-}
-
-// showJoins says whether the list that is named is there already.
-func (f *Invitation) showJoins() {
-	f.joins.Hidden = f.shown == nil || f.shown.Answer != "" || !slices.Contains(f.lists, strings.TrimSpace(f.set.Text))
-	layOut(f.object)
 }
 
 // Address is where the list lies.

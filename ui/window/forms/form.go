@@ -154,6 +154,14 @@ func (f *Form) SignIn() fyne.Focusable {
 // Shown tells whether the form is in sight.
 func (f *Form) Shown() bool { return f.object.Visible() }
 
+// Asking says that somebody looks who could read what is published; "" that it is known, or
+// never will be.
+func (f *Form) Asking(text string) {
+	f.doing.SetText(text)
+	f.doing.Hidden = text == ""
+	layOut(f.object)
+}
+
 // Busy says what the form does, and keeps it from being submitted until it is done: "".
 func (f *Form) Busy(doing string) {
 	f.doing.SetText(doing)

@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
 	"crossfeed/engine/location"
+	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -25,6 +26,11 @@ type InvitationEvents struct {
 	Choose func(chosen func(string))
 	// Opened is called when an invitation was found in what was pasted: the focus goes on.
 	Opened func()
+	// Earlier asks which list the invitation went into before, where the own changes go to
+	// share.
+	Earlier func(i invite.Invitation, share string)
+	// Ask asks who could read a list of one's own; the answer goes to Tell.
+	Ask func(Exposing)
 	// Accept accepts. The device is the answer about the name of this device; nil where
 	// nobody was asked.
 	Accept func(i invite.Invitation, o engine.AcceptOptions, device *engine.DeviceName)
@@ -42,20 +48,22 @@ type Invitation struct {
 	shown   *invite.Invitation
 	what    *widget.Notice
 	address *widget.Entry
-	set     *widget.Entry
 	share   *widget.Entry
-	joins   *widget.Notice
 	own     *fyne.Container
-	enter   *fyne.Container
-	user    *widget.Entry
-	secret  *widget.Entry
-	keeps   *widget.Notice
-	lists   []string
+	// onward says who reads what is shared where the own changes go, if that is elsewhere.
+	onward *widget.Notice
+	enter  *fyne.Container
+	user   *widget.Entry
+	secret *widget.Entry
+	keeps  *widget.Notice
+	into   into
 	// elsewhere signs in where the own changes go, if that is not where the list lies.
 	elsewhere *Access
 	device    *DeviceName
 	// before is the address as it was before the person changed it.
 	before string
+	// submitted is what was done last: it is done again once a certificate is trusted.
+	submitted func()
 }
 
 // textRows is how many rows of what was pasted are in sight.
@@ -88,10 +96,9 @@ func (f *Invitation) makeFields(keys *widget.Keys) {
 		return widget.Border(nil, nil, nil, widget.NewButton(keys, lang.L("Choose…"), func() { f.events.Choose(e.SetText) }), e)
 	}
 	f.what = widget.NewNotice("", widget.Look{Style: fyne.TextStyle{Bold: true}})
-	f.address, f.set, f.share, f.secret = entry(""), entry(""), entry(lang.L("nowhere: only read what others change")), entry("")
+	f.address, f.share, f.secret = entry(""), entry(lang.L("nowhere: only read what others change")), entry("")
 	f.secret.Password = true
-	f.joins = widget.NewNotice(lang.L("You have a list of that name. What is shared is merged with it."), widget.Look{Color: theme.Quiet})
-	f.set.OnChanged = func(string) { f.showJoins() }
+	f.makeInto(keys, entry)
 	f.address.OnChanged = f.follow
 	f.user = entry("")
 	f.keeps = widget.NewNotice("", widget.Look{Color: theme.Quiet})
@@ -101,15 +108,17 @@ func (f *Invitation) makeFields(keys *widget.Keys) {
 	f.share.OnChanged = func(string) { f.showElsewhere() }
 	f.signIn = f.showSignIn
 	hint := widget.NewNotice(lang.L("A file of your own goes there. The others read your changes in it."), widget.Look{Color: theme.Quiet})
-	f.own = container.NewVBox(Labelled(lang.L("Your changes go to"), choosing(f.share)), hint, f.elsewhere.SignIn(), f.device.object)
+	f.onward = widget.NewNotice("", widget.Look{Style: fyne.TextStyle{Bold: true}})
+	f.own = container.NewVBox(Labelled(lang.L("Your changes go to"), choosing(f.share)), hint, f.onward, f.elsewhere.SignIn(), f.device.object)
 	f.opened.Objects = []fyne.CanvasObject{
-		f.what, Labelled(lang.L("It lies at"), choosing(f.address)), f.enter, Labelled(lang.L("List"), f.set), f.joins, f.own,
+		f.what, Labelled(lang.L("It lies at"), choosing(f.address)), f.enter, f.into.earlier, f.into.named, f.own, f.into.mine,
 	}
 }
 
 // Fill begins anew, with the lists that there are.
-func (f *Invitation) Fill(lists []string) {
-	f.lists, f.shown = lists, nil
+func (f *Invitation) Fill(lists []store.Set) {
+	f.into.lists, f.shown = lists, nil
+	f.showInto()
 	f.Problem("")
 	f.Busy("")
 	f.text.Put("")
@@ -147,15 +156,8 @@ func (f *Invitation) Open(i invite.Invitation) {
 	f.opened.Show()
 	f.what.SetText(whatOf(i))
 	f.explain.SetText(lang.L("Nothing is read or published before you accept."))
-	f.do.SetText(lang.L("Accept"))
 	f.address.Put(i.Address)
 	f.before = i.Address
-	f.set.Put(i.Title)
-	if i.Answer != "" {
-		f.set.Disable()
-	} else {
-		f.set.Enable()
-	}
 	f.own.Hidden = i.Answer != ""
 	f.share.Put("")
 	if i.Folder {
@@ -170,7 +172,11 @@ func (f *Invitation) Open(i invite.Invitation) {
 	if i.User != "" {
 		f.first = f.secret
 	}
-	f.showJoins()
+	f.fillInto()
+	if i.Answer == "" {
+		_, o := f.asked()
+		f.events.Earlier(i, o.Share.Location)
+	}
 }
 
 // whatOf says who invites to what.
@@ -188,20 +194,33 @@ func (f *Invitation) submitNow() {
 		f.read(f.text.Text())
 		return
 	}
-	i, o := f.asked()
+	f.submitted = f.submitNow
 	switch {
-	case i.Address == "":
-		f.Problem(lang.L("Say where the feed lies."))
-	case o.Set == "":
-		f.Problem(lang.L("Say which list the feed belongs to."))
+	case f.shown.Answer != "" || f.into.before != "":
+		f.acceptInto(engine.AcceptOptions{})
+	case strings.TrimSpace(f.into.name.Text) == "":
+		f.Problem(lang.L("Give the new list a name."))
+	case f.into.clashes(strings.TrimSpace(f.into.name.Text)):
+		f.Problem(lang.L("You have a list of that name. Choose another name, or use that list."))
 	default:
-		f.Problem("")
-		f.events.Accept(i, o, f.named(o))
+		f.acceptInto(engine.AcceptOptions{New: strings.TrimSpace(f.into.name.Text)})
 	}
+}
+
+// acceptInto accepts the invitation into a list.
+func (f *Invitation) acceptInto(into engine.AcceptOptions) {
+	i, o := f.asked()
+	o.Into, o.New = into.Into, into.New
+	if i.Address == "" {
+		f.Problem(lang.L("Say where the feed lies."))
+		return
+	}
+	f.Problem("")
+	f.events.Accept(i, o, f.named(o))
 }
 
 // Trust trusts the one certificate of that fingerprint, and goes on.
 func (f *Invitation) Trust(fingerprint string) {
 	f.shown.Fingerprint = fingerprint
-	f.submitNow()
+	f.submitted()
 }

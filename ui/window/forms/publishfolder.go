@@ -65,6 +65,7 @@ func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *Publis
 	p.location = p.located(lang.L("Where to"), lang.L("a folder that others have too, or https://… or s3://…"), events.Choose)
 	p.access = NewAccess(keys, p.Save, events.File, p.changed)
 	p.folder.OnChanged = func(string) { p.Over(false) }
+	p.folder.OnLeft = p.left
 	p.location.OnChanged = func(text string) {
 		p.over = false
 		p.access.At(text)
@@ -79,6 +80,7 @@ func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *Publis
 	}
 	p.name = entry(lang.L("the folder's name"))
 	p.onDemand, p.hidden, p.ignored = entry("**/*.mov  raw/**"), entry("*.xmp"), entry("*.tmp  drafts/**")
+	p.ignored.OnChanged = func(string) { p.changed() }
 	p.group = widget.NewChoice(keys, []string{
 		lang.L("files of one name are one item"), lang.L("every file is an item"), lang.L("all files of a folder are one item"),
 	}, nil)

@@ -9,16 +9,19 @@ import (
 	"crossfeed/engine/location"
 )
 
-// placed is the part of what is asked for on which it depends who gets what is published.
+// placed is the part of what is asked for on which it depends what becomes readable to whom.
 type placed struct {
-	at     string
-	access location.Access
+	at, folder, ignored string
+	access              location.Access
+}
+
+// placeOf is that part.
+func placeOf(o PublishingFolder) placed {
+	return placed{o.Address, o.Folder, strings.Join(o.Ignored, " "), o.Access}
 }
 
 // place is the place that the fields say.
-func (p *PublishFolder) place() placed {
-	return placed{strings.TrimSpace(p.location.Text), p.access.Access()}
-}
+func (p *PublishFolder) place() placed { return placeOf(p.asked()) }
 
 // known tells whether it was said who gets what lies where the fields say.
 func (p *PublishFolder) known() bool { return p.told.at != "" && p.told == p.place() }
@@ -46,25 +49,18 @@ func (p *PublishFolder) left() {
 
 // ask asks who gets it, where that is not known yet.
 func (p *PublishFolder) ask() {
-	if at := p.place(); at.at != "" && !p.known() {
+	if at := p.place(); at.at != "" && at.folder != "" && !p.known() {
 		p.asking = at
 		p.events.Ask(p.asked())
 	}
 }
 
-// Asking says that somebody looks who gets it; "" that it is known, or never will be.
-func (p *PublishFolder) Asking(text string) {
-	p.doing.SetText(text)
-	p.doing.Hidden = text == ""
-	layOut(p.object)
-}
-
-// Tell says who gets it, and lets it be published, where the fields still say what was asked
+// Tell says what becomes readable to whom, and lets it be published, where the fields still say what was asked
 // for.
-func (p *PublishFolder) Tell(asked PublishingFolder, who string) {
-	if at := (placed{asked.Address, asked.Access}); at == p.place() {
+func (p *PublishFolder) Tell(asked PublishingFolder, what string) {
+	if at := placeOf(asked); at == p.place() {
 		p.told, p.said = at, true
-		p.who.SetText(who)
+		p.who.SetText(what)
 		p.changed()
 	}
 }

@@ -134,9 +134,9 @@ func (s *Share) Asked() Sharing {
 	return asked
 }
 
-// place is the part of what is asked for on which it depends who can read.
+// place is the part of what is asked for on which it depends what becomes readable to whom.
 func place(s Sharing) Sharing {
-	return Sharing{ShareOptions: engine.ShareOptions{Location: s.Location, Public: s.Public, Access: s.Access}}
+	return Sharing{Set: s.Set, ShareOptions: engine.ShareOptions{Location: s.Location, Public: s.Public, Access: s.Access}}
 }
 
 // changed shows what belongs to what the fields say now.

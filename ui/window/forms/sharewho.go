@@ -18,13 +18,6 @@ func (s *Share) known() bool {
 	return s.told.Location != "" && place(s.told) == place(s.Asked())
 }
 
-// Asking says that somebody looks who can read it; "" that it is known, or never will be.
-func (s *Share) Asking(text string) {
-	s.doing.SetText(text)
-	s.doing.Hidden = text == ""
-	layOut(s.object)
-}
-
 // Waiting tells whether the focus is where a person asked to go on, and not in another field
 // that they went to meanwhile.
 func (s *Share) Waiting(focused fyne.Focusable) bool { return focused == s.location || focused == s.do }

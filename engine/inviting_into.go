@@ -1,0 +1,154 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"crossfeed/engine/invite"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// ErrOtherName means that a list takes part in a folder under another name than that of the
+// invitation: it cannot have two there.
+var ErrOtherName = errors.New("the list is shared in that folder under another name: choose another list, or a new one")
+
+// ChoiceError means that a list reads what an invitation is to already, but that accepting
+// would share it further than it is. A person has to choose it (AcceptOptions.Into), or a new
+// list.
+type ChoiceError struct {
+	// List is its name, Items the number of its items.
+	List  string
+	Items int
+	// At is where its items would become readable; "" where it reads the feed at another
+	// address than the invitation's.
+	At string
+}
+
+// Error says what would happen.
+func (e *ChoiceError) Error() string {
+	if e.At == "" {
+		return fmt.Sprintf("the list %q reads that feed already, at another address", e.List)
+	}
+	return fmt.Sprintf("the list %q reads it already and is not shared: its items (%d) would become readable at %s", e.List, e.Items, e.At)
+}
+
+// Earlier is a list that an invitation went into before.
+type Earlier struct {
+	// List is its name, or "" where there is none.
+	List string
+	// Why is the *ChoiceError that keeps it from being taken again unasked, or nil.
+	Why error
+}
+
+// AcceptedAs finds the list that an invitation went into before, where the own feed goes to
+// share. It is one that is subscribed to the invitation's address, or is published in its
+// folder. One that only has the feed with the identifier that the invitation names is for a
+// person to choose: whoever writes an invitation can name any. So can they any list: its name
+// counts in a folder alone, where it tells the feeds of several lists apart.
+func (e *Engine) AcceptedAs(ctx context.Context, i invite.Invitation, share string) (earlier Earlier, err error) {
+	err = e.store.View(ctx, func(r store.Reader) error {
+		sets, err := r.Sets()
+		if err != nil {
+			return err
+		}
+		for _, set := range sets {
+			found, err := wentInto(r, set, i, share)
+			if err != nil {
+				return err
+			}
+			if found.List != "" && (earlier.List == "" || earlier.Why != nil && found.Why == nil) {
+				earlier = found
+			}
+		}
+		return nil
+	})
+	return earlier, err
+}
+
+// wentInto tells whether a set takes part in what an invitation is to.
+func wentInto(r store.Reader, set store.Set, i invite.Invitation, share string) (Earlier, error) {
+	named := func(list string) bool { return !i.Folder || location.SameName(list, i.Title) }
+	reads := set.Location != "" && i.Folder && asSubscribed(set.Location) == i.Address && named(set.SharedName())
+	knows := false
+	all, err := r.Subscriptions(set.Key)
+	for _, s := range all {
+		reads = reads || s.Location == i.Address && named(cmp.Or(s.List, set.Name))
+		for address, f := range s.Feeds {
+			reads = reads || address == i.Address
+			knows = knows || i.FeedID != "" && f.ID == i.FeedID
+		}
+	}
+	switch {
+	case err != nil || !reads && !knows:
+		return Earlier{}, err
+	case reads && (set.Location != "" || share == ""):
+		return Earlier{List: set.Name}, nil
+	}
+	why := &ChoiceError{List: set.Name}
+	if set.Location == "" {
+		counts, err := r.Count(set.Key)
+		if err != nil {
+			return Earlier{}, err
+		}
+		why.Items, why.At = counts.Items, share
+	}
+	return Earlier{set.Name, why}, nil
+}
+
+// chooseSet finds the list that the invitation goes into: never one that nobody chose, and
+// that is not part of it already.
+func (a *acceptance) chooseSet(ctx context.Context) error {
+	lists, err := a.Lists(ctx)
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, l := range lists {
+		switch names = append(names, l.Name); {
+		case a.to.FeedID != "" && l.FeedID == a.to.FeedID:
+			return ErrOwnInvitation
+		case a.to.Answer != "" && l.FeedID == a.to.Answer:
+			a.set = l.Name
+			return nil
+		}
+	}
+	switch {
+	case a.to.Answer != "":
+		return ErrNoSuchInvitation
+	case a.o.New != "":
+		a.set, a.made = a.o.New, true
+		return nil
+	case a.o.Into != "":
+		a.set = a.o.Into
+		_, err := a.setNamed(ctx, a.set)
+		return err
+	}
+	earlier, err := a.AcceptedAs(ctx, a.to, a.o.Share.Location)
+	if err != nil || earlier.Why != nil {
+		return cmp.Or(err, earlier.Why)
+	}
+	if a.set = earlier.List; a.set == "" {
+		a.set, a.made = FreeName(a.to.Title, names), true
+	}
+	return nil
+}
+
+// theirs is what the list is called in the folder of the others, where it has another name
+// here, or "".
+func (a *acceptance) theirs() string {
+	if !a.to.Folder || location.SameName(a.to.Title, a.set) {
+		return ""
+	}
+	return a.to.Title
+}
+
+// alike tells whether a name is that of the list in the folder of the others.
+func (a *acceptance) alike(list string) error {
+	if a.to.Folder && !location.SameName(list, a.to.Title) {
+		return ErrOtherName
+	}
+	return nil
+}

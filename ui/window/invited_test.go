@@ -1,0 +1,142 @@
+package window
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/invite"
+)
+
+// invitedByName is a desk with a private list "Groceries" of two items, and an invitation to
+// another list of that name in a folder.
+func invitedByName(t *testing.T) (d *desk, folder string, i invite.Invitation) {
+	t.Helper()
+	d = withList(t, "Milk", "Secret")
+	folder = t.TempDir()
+	other := newEngine(t, "laptop", d.clock)
+	must(t, two(other.NewSet(t.Context(), engine.NewSet{Name: "Groceries", Kind: "todo"})))
+	shared, err := other.Share(t.Context(), "Groceries", engine.ShareOptions{Location: folder, ReadOthers: true})
+	must(t, err)
+	return d, folder, shared.Invitation
+}
+
+// opens pastes an invitation.
+func (d *desk) opens(i invite.Invitation) {
+	d.t.Helper()
+	d.press(fyne.KeyO, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(i.Link())
+	d.rest()
+}
+
+// publishedIn is what the files in a folder hold.
+func publishedIn(t *testing.T, folder string) string {
+	t.Helper()
+	var all strings.Builder
+	files, err := filepath.Glob(filepath.Join(folder, "*.xml"))
+	must(t, err)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		must(t, err)
+		all.Write(text)
+	}
+	return all.String()
+}
+
+// Enter makes a new list: a name that somebody else wrote opens none of a person's lists.
+func TestEnterAcceptsAnInvitationIntoANewList(t *testing.T) {
+	d, folder, i := invitedByName(t)
+	d.opens(i)
+	same(t, "the name that is free", d.shows("You have a list “Groceries” already. It stays as it is."), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "the list", d.win.at.Set, "Groceries (2)")
+	same(t, "what was private is", strings.Contains(publishedIn(t, folder), "Secret"), false)
+	l, _ := d.win.now.List("Groceries")
+	same(t, "where the private list is published", l.Location, "")
+	d.opens(i)
+	same(t, "the list that it went into", d.shows("This invitation went into your list “Groceries (2)” before."), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "again", d.win.at.Set, "Groceries (2)")
+	same(t, "lists", len(d.win.now.Lists), 2)
+}
+
+// A list of one's own is chosen after it was said how much becomes readable to whom, and
+// Enter still makes a new one then.
+func TestAnInvitationGoesIntoAListAfterItIsSaidWhatBecomesReadable(t *testing.T) {
+	const sentence = "Your 2 items will become readable to everyone who can open "
+	for name, then := range map[string]func(*desk){
+		"the list":  func(d *desk) { d.tap("Merge with “Groceries”") },
+		"main":      func(d *desk) { d.press(fyne.KeyReturn, fyne.KeyModifierControl) },
+		"was asked": func(d *desk) { d.tap("Use a list of yours…") },
+	} {
+		d, folder, i := invitedByName(t)
+		d.opens(i)
+		same(t, name+": said unasked", d.shows(sentence), false)
+		if name == "was asked" {
+			continue
+		}
+		for range 10 { // to the button after the main one
+			if b, is := d.fyne.Canvas().Focused().(interface{ TypedKey(*fyne.KeyEvent) }); is && b == d.win.pages.invitation.Use() {
+				break
+			}
+			d.press(fyne.KeyTab)
+		}
+		d.press(fyne.KeyReturn)
+		d.rest()
+		same(t, name+": said", d.shows(sentence+folder), true)
+		same(t, name+": who", d.shows("can read it"), true)
+		same(t, name+": done so far", strings.Contains(publishedIn(t, folder), "Secret"), false)
+		then(d)
+		d.rest()
+		into := map[string]string{"the list": "Groceries", "main": "Groceries (2)"}[name]
+		same(t, name+": went into", d.win.at.Set, into)
+		same(t, name+": published", strings.Contains(publishedIn(t, folder), "Secret"), name == "the list")
+	}
+}
+
+// What is said is of the list and the place that are chosen: another place is asked about
+// anew before anything is done.
+func TestWhatBecomesReadableIsSaidOfThePlaceThatIsChosen(t *testing.T) {
+	d, _, i := invitedByName(t)
+	other := t.TempDir()
+	d.opens(i)
+	d.tap("Use a list of yours…")
+	d.rest()
+	d.replace(d.win.pages.invitation.Own(), other)
+	d.tap("Use a list of yours…")
+	d.rest()
+	same(t, "said", d.shows("will become readable to everyone who can open "+other), true)
+	same(t, "published", publishedIn(t, other), "")
+	d.replace(d.win.pages.invitation.Own(), "")
+	same(t, "nothing is published", d.shows("None of it becomes readable"), true)
+}
+
+// A list that is shared elsewhere gives on what comes: that is said, too.
+func TestAListThatIsSharedElsewhereSaysWhatItGivesOn(t *testing.T) {
+	d, _, i := invitedByName(t)
+	elsewhere := t.TempDir()
+	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", elsewhere)))
+	d.win.Reload()
+	d.rest()
+	d.opens(i)
+	d.tap("Use a list of yours…")
+	d.rest()
+	same(t, "said", d.shows("What is shared with you will become readable to everyone who can open "+elsewhere), true)
+}
+
+// A name that is taken is not joined.
+func TestTheNameOfANewListIsFree(t *testing.T) {
+	d, folder, i := invitedByName(t)
+	d.opens(i)
+	d.replace(d.win.pages.invitation.Name(), "groceries")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "said", d.shows("You have a list of that name."), true)
+	same(t, "published", strings.Contains(publishedIn(t, folder), "Secret"), false)
+}
