@@ -1,6 +1,7 @@
 package window
 
 import (
+	"cmp"
 	"context"
 
 	"crossfeed/engine"
@@ -22,7 +23,7 @@ func (w *Window) exposes(ctx context.Context, set string, o engine.ShareOptions)
 	if e.Readers, err = w.Engine.WhoCanRead(ctx, o); err != nil {
 		return e, err
 	}
-	e.at = o.Location
+	e.at = cmp.Or(o.Public, o.Location)
 	lists, err := w.Engine.Lists(ctx)
 	for _, l := range lists {
 		if l.Name == set {
