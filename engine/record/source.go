@@ -101,8 +101,19 @@ func (t tracing) lost(v, last *item.Version) bool {
 	})
 }
 
+// received reports whether the archive has what an update said. The data of a tombstone is
+// dropped on the way: it is what was deleted, unless somebody edited the tombstone.
 func (t tracing) received(h item.History) bool {
-	return slices.ContainsFunc(t.archive, func(o *item.Version) bool { return !o.Missing && same(o.Top(), h) })
+	return slices.ContainsFunc(t.archive, func(o *item.Version) bool {
+		return !o.Missing && same(o.Top(), h) && (!o.Deleted || Holds(o.Content) || t.onlyDeletes(o))
+	})
+}
+
+// onlyDeletes reports whether a tombstone was made from a version that was not one.
+func (t tracing) onlyDeletes(o *item.Version) bool {
+	return len(o.History) > 1 && slices.ContainsFunc(t.archive, func(p *item.Version) bool {
+		return !p.Deleted && !p.Missing && same(p.Top(), o.History[1])
+	})
 }
 
 // knowsNone reports whether an endpoint that made a version, or one of the archive, left

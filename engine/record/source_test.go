@@ -56,6 +56,8 @@ func TestAVersionIsShownWithTheRecordThatItWasMadeFrom(t *testing.T) {
 	}
 	gone := version(plain("Bins"), "desk", first)
 	gone.Deleted = true
+	edited := version(plain("Bins"), "tablet", gone)
+	edited.Deleted = true
 	resolved := version(plain("E"), "reader", again)
 	resolved.History = append(resolved.History, later.History[0])
 	for _, c := range []struct {
@@ -77,6 +79,7 @@ func TestAVersionIsShownWithTheRecordThatItWasMadeFrom(t *testing.T) {
 		{"what it resolved", resolved, []*item.Version{first, lost, again, later}, "2026-11-27"},
 		{"a record after it was put back", version(plain("F"), "reader", version(dated(t, "2026-11-29"), "phone", renamed)), []*item.Version{old, made, undone, renamed, version(dated(t, "2026-11-29"), "phone", renamed)}, "2026-11-29"},
 		{"a deletion between", version(plain("F"), "reader", gone), []*item.Version{first, gone}, "2026-11-26"},
+		{"a deletion that was edited between", version(plain("F"), "reader", edited), []*item.Version{first, gone, edited}, "note"},
 		{"a copy of its own with the record", lost, []*item.Version{first, version(dated(t, "2026-11-30"), "reader", first)}, "2026-11-26"},
 		{"none known", lost, []*item.Version{lost}, "note"},
 		{"a later one is not made from", lost, []*item.Version{later}, "note"},
