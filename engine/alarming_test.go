@@ -124,7 +124,7 @@ func TestOtherWordsUnderAChangeOfOursAreNotTakenIntoAListThatIsSharedAnew(t *tes
 	const theirs = "/shared/Groceries.B.xml"
 	a, b, _, files := honest(t)
 	b.sync()
-	a.check(a.DeleteSet(t.Context(), "Groceries"))
+	a.deleteShared("Groceries")
 	files.Put(theirs, strings.Replace(files.All()[theirs], "Eggs", "Zebras", 1))
 	_, err := a.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
 	a.check(err)

@@ -85,7 +85,7 @@ func TestDecisionsAreListedByListAndItemTheNewestFirst(t *testing.T) {
 				t.Errorf("of %q %q, at most %d: %q, want %q", c.set, c.id, c.limit, got, c.want)
 			}
 		}
-		a.check(a.DeleteSet(t.Context(), "Groceries"))
+		a.deleteShared("Groceries")
 		if got := titles("", "", 0); !slices.Equal(got, []string{newest, older}) {
 			t.Errorf("of a deleted list: %q", got)
 		}

@@ -143,7 +143,7 @@ func (a *acceptance) makeSet(ctx context.Context) error {
 	}
 	_, err := a.NewSet(ctx, NewSet{Name: a.set, Kind: a.to.Kind, Format: a.to.Format, Dialect: a.to.Dialect})
 	if err == nil {
-		a.steps = append(a.steps, func(ctx context.Context) error { return a.DeleteSet(ctx, a.set) })
+		a.steps = append(a.steps, func(ctx context.Context) error { return a.DiscardSet(ctx, a.set) })
 	}
 	return err
 }

@@ -105,8 +105,9 @@ func TestASetOfTheSameNameDoesNotWriteOverTheFormerOnesFeed(t *testing.T) {
 	d.add("milk", "Milk")
 	d.sync()
 	old := files.All()["/shared/Groceries.desk.xml"]
-	d.check(d.DeleteSet(t.Context(), "Groceries"))
-	_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	_, err := d.DeleteShared(t.Context(), "Groceries", false)
+	d.check(err)
+	_, err = d.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
 	d.check(err)
 	if _, err := d.PublishAt(t.Context(), "Groceries", "/shared"); !errors.Is(err, engine.ErrNotOurs) || !strings.Contains(err.Error(), "delete it there first") {
 		t.Errorf("error %v, want ErrNotOurs and the remedy", err)

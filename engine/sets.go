@@ -61,6 +61,20 @@ func (e *Engine) Lists(ctx context.Context) (all []List, err error) {
 	return all, err
 }
 
+// Words of edits that change a list itself.
+const (
+	renaming = "rename list"
+	deleting = "delete list"
+)
+
+// SharedError means that a list is published, and that nobody has said what becomes of
+// its feed.
+type SharedError struct{ List, Address string }
+
+func (e *SharedError) Error() string {
+	return fmt.Sprintf("%q is published at %s", e.List, e.Address)
+}
+
 // RenameSet gives a set another name. Feeds in a shared folder are found by the
 // name, so the other endpoints have to rename theirs too. What was published
 // under the old name stays where it is.
@@ -68,18 +82,70 @@ func (e *Engine) RenameSet(ctx context.Context, name, to string) error {
 	if err := checkName(to); err != nil {
 		return fmt.Errorf("renaming the list %q: %w", name, err)
 	}
-	return e.changeSet(ctx, name, func(w store.Writer, s store.Set) error {
-		s.Name = to
-		if err := nameFree(w, s); err != nil {
+	return e.change(ctx, renaming, func(t *transaction) error {
+		s, err := t.SetNamed(name)
+		if err != nil {
 			return err
 		}
-		_, err := w.PutSet(s)
+		t.log.Steps = append(t.log.Steps, store.Step{Set: s.Key, Name: s.Name})
+		s.Name = to
+		if err := nameFree(t, s); err != nil {
+			return err
+		}
+		_, err = t.PutSet(s)
 		return err
 	})
 }
 
-// DeleteSet hides a set. Its items stay in the store.
+// DeleteSet deletes a list, which Undo brings back with all that is in it. One that is
+// published is refused with a *SharedError: see DeleteShared.
 func (e *Engine) DeleteSet(ctx context.Context, name string) error {
+	return e.deleteSet(ctx, name, func(s store.Set) error {
+		if s.Location == "" {
+			return nil
+		}
+		return &SharedError{s.Name, e.feedAddress(s)}
+	})
+}
+
+// DeleteShared deletes a list that is published, and removes its feed where remove says
+// so. Undo brings the list back: it goes on being published only where its feed stayed. The
+// address of the feed is returned.
+func (e *Engine) DeleteShared(ctx context.Context, name string, remove bool) (address string, err error) {
+	s, err := e.setNamed(ctx, name)
+	if err != nil {
+		return "", err
+	}
+	if s.Location != "" {
+		address = e.feedAddress(s)
+	}
+	if remove && address != "" {
+		if address, err = e.StopSharing(ctx, name, true); err != nil {
+			return address, err
+		}
+	}
+	return address, e.deleteSet(ctx, name, func(store.Set) error { return nil })
+}
+
+func (e *Engine) deleteSet(ctx context.Context, name string, check func(store.Set) error) error {
+	return e.change(ctx, deleting, func(t *transaction) error {
+		s, err := t.SetNamed(name)
+		if err != nil {
+			return err
+		}
+		if err := check(s); err != nil {
+			return err
+		}
+		t.log.Steps = append(t.log.Steps, store.Step{Set: s.Key, Name: s.Name})
+		s.Deleted = true
+		_, err = t.PutSet(s)
+		return err
+	})
+}
+
+// DiscardSet takes back a list that was made for something that then failed. Undo does
+// not know of it.
+func (e *Engine) DiscardSet(ctx context.Context, name string) error {
 	return e.changeSet(ctx, name, func(w store.Writer, s store.Set) error {
 		s.Deleted = true
 		_, err := w.PutSet(s)

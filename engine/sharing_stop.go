@@ -33,11 +33,16 @@ func (e *Engine) stopSharing(ctx context.Context, name string, remove bool) (was
 		return was, "", err
 	}
 	defer leave()
-	address = cmp.Or(was.Publication.Address, e.ownAddress(was, was.Location))
+	address = e.feedAddress(was)
 	target := publish.Target{Set: was.Key, Endpoint: e.endpoint, Address: address}
 	err = e.publisher().Stop(ctx, target, remove, e.parts.Clock.Now())
 	if err == nil && remove {
 		err = e.takeFilesAway(ctx, was, address)
 	}
 	return was, address, err
+}
+
+// feedAddress is where the feed of a published list is.
+func (e *Engine) feedAddress(s store.Set) string {
+	return cmp.Or(s.Publication.Address, e.ownAddress(s, s.Location))
 }

@@ -340,7 +340,7 @@ func TestADryRunTellsOfWhatIsAlarmingAndKeepsNothing(t *testing.T) {
 
 func TestAListThatIsSharedAnewIsNotFullOfLies(t *testing.T) {
 	a, _, _, _ := honest(t)
-	a.check(a.DeleteSet(t.Context(), "Groceries"))
+	a.deleteShared("Groceries")
 	_, err := a.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
 	a.check(err)
 	_, err = a.Subscribe(t.Context(), "Groceries", "/shared")

@@ -41,7 +41,8 @@ const resolving = "settle"
 // Undone is an edit that was undone, or redone.
 type Undone struct {
 	// What is the short word of the edit: "add", "edit", "delete", "restore",
-	// "complete", "order", "move", "copy", "import", "join", "settle".
+	// "complete", "order", "move", "copy", "import", "join", "settle", "rename list",
+	// "delete list".
 	What string
 	// Items are those that changed, Titles their present titles, Sets their lists,
 	// each once.
@@ -193,7 +194,7 @@ func (t *transaction) recent(first int, sets map[int64]store.Set) ([]store.Edit,
 	gone := func(one store.Edit) bool {
 		return !slices.ContainsFunc(one.Steps, func(s store.Step) bool {
 			set, there := sets[s.Set]
-			return there && !set.Deleted
+			return there && (!set.Deleted || one.What == deleting)
 		})
 	}
 	for n := first; ; n *= 2 {

@@ -79,7 +79,7 @@ func TestAMoveIntoAListThatWasDeletedIsUndone(t *testing.T) {
 	d.add("milk", "Milk")
 	_, err = d.Move(t.Context(), []engine.Ref{{Set: "Groceries", ID: "milk"}}, "Party")
 	d.check(err)
-	d.check(d.DeleteSet(t.Context(), "Party"))
+	d.check(d.DiscardSet(t.Context(), "Party"))
 	u := d.undo()
 	if !slices.Equal(u.Sets, []string{"Groceries"}) || !slices.Equal(u.Titles, []string{"Milk"}) {
 		t.Errorf("undone: %+v", u)
@@ -94,7 +94,7 @@ func TestEditsOfAListThatWasDeletedArePassedOver(t *testing.T) {
 	d.add("milk", "Milk")
 	_, err = d.Add(t.Context(), "Party", record.Values{"title": "Cake"}, engine.AddOptions{})
 	d.check(err)
-	d.check(d.DeleteSet(t.Context(), "Party"))
+	d.check(d.DiscardSet(t.Context(), "Party"))
 	d.undo()
 	d.expectTitles()
 	d.redo()

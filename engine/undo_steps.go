@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"crossfeed/engine/edit"
@@ -53,6 +54,12 @@ func (t *transaction) revertPart(done *Undone, part []store.Step, sets map[int64
 	}
 	for _, step := range slices.Backward(part) {
 		set := sets[step.Set]
+		if step.Item == "" {
+			if err := t.revertList(done, step, set); err != nil {
+				return err
+			}
+			continue
+		}
 		it, err := t.revertStep(step, set, key <= set.Published)
 		if err != nil {
 			return err
@@ -75,6 +82,34 @@ func (t *transaction) stand(part []store.Step, sets map[int64]store.Set) error {
 			return err
 		}
 	}
+	return nil
+}
+
+// revertList gives a list the name that it had, or brings it back, or deletes it again.
+// Where another list has its name by now, it gets a number.
+func (t *transaction) revertList(done *Undone, s store.Step, set store.Set) error {
+	t.log.Steps = append(t.log.Steps, store.Step{Set: set.Key, Name: set.Name})
+	if done.What == deleting {
+		set.Deleted = !set.Deleted
+	}
+	set.Name = s.Name
+	for n := 2; !set.Deleted; n++ {
+		err := nameFree(t, set)
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, store.ErrNameTaken) {
+			return err
+		}
+		set.Name = fmt.Sprintf("%s (%d)", s.Name, n)
+	}
+	if _, err := t.PutSet(set); err != nil {
+		return err
+	}
+	if !set.Deleted {
+		done.Sets = append(done.Sets, set.Name)
+	}
+	done.Titles = append(done.Titles, set.Name)
 	return nil
 }
 

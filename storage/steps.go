@@ -18,12 +18,13 @@ type step struct {
 	Opens  []identity `json:"opens,omitzero"`
 	Leaves []identity `json:"leaves,omitzero"`
 	Offers []identity `json:"offers,omitzero"`
+	Name   string     `json:"name,omitempty"`
 }
 
 func encodeSteps(steps []store.Step) (string, error) {
 	all := make([]step, len(steps))
 	for i, s := range steps {
-		all[i] = step{s.Set, s.Item, s.Before, s.After, s.Flagged, identities(s.Opens), identities(s.Leaves), identities(s.Offers)}
+		all[i] = step{s.Set, s.Item, s.Before, s.After, s.Flagged, identities(s.Opens), identities(s.Leaves), identities(s.Offers), s.Name}
 	}
 	text, err := json.Marshal(all)
 	if err != nil {
@@ -41,7 +42,7 @@ func decodeSteps(text string) ([]store.Step, error) {
 	for _, s := range all {
 		steps = append(steps, store.Step{
 			Set: s.Set, Item: s.Item, Before: s.Before, After: s.After, Flagged: s.Marked,
-			Opens: hashes(s.Opens), Leaves: hashes(s.Leaves), Offers: hashes(s.Offers),
+			Opens: hashes(s.Opens), Leaves: hashes(s.Leaves), Offers: hashes(s.Offers), Name: s.Name,
 		})
 	}
 	return steps, nil

@@ -22,9 +22,12 @@ type Edit struct {
 
 // Step is what an edit did to one item. Versions go by their Identity.
 type Step struct {
-	// Set is the key of the set, Item the identifier of the item.
+	// Set is the key of the set, Item the identifier of the item, or "" where the edit
+	// changed the list itself.
 	Set  int64
 	Item string
+	// Name is what the list was called before an edit that changed the list itself.
+	Name string
 	// Before won before the edit, or is zero where the edit made the item.
 	// After won when it was done.
 	Before, After [sha256.Size]byte

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"errors"
+	"fmt"
 	"strconv"
 
 	"crossfeed/engine"
@@ -12,7 +14,7 @@ type setCommands struct {
 	New     setNew     `cmd:"" help:"Make a list."`
 	List    setList    `cmd:"" help:"List the lists, with the numbers of their items."`
 	Rename  setRename  `cmd:"" help:"Give a list another name."`
-	Delete  setDelete  `cmd:"" help:"Hide a list. Its items stay in the store."`
+	Delete  setDelete  `cmd:"" help:"Delete a list. Undo brings it back."`
 	Upgrade setUpgrade `cmd:"" help:"Make a list of RSS with SSE 0.91 one of FeedSync 1.0, for good."`
 }
 
@@ -75,12 +77,42 @@ func (c setRename) Run(r *run) error {
 }
 
 type setDelete struct {
-	Name string `arg:"" help:"Name of the list."`
+	Name       string `arg:"" help:"Name of the list."`
+	RemoveFeed bool   `xor:"feed" help:"Remove its published feed, too."`
+	KeepFeed   bool   `xor:"feed" help:"Leave its published feed where it is; it does not change any more."`
 }
 
-// Run hides a list.
+// Help says what others keep.
+func (setDelete) Help() string {
+	return "crossfeed undo brings the list back. What others have read of a published list stays with them, whatever becomes of its feed."
+}
+
+// Run deletes a list.
 func (c setDelete) Run(r *run) error {
-	return r.with(func(e *engine.Engine) error { return e.DeleteSet(r.ctx, c.Name) })
+	return r.with(func(e *engine.Engine) error {
+		if c.RemoveFeed || c.KeepFeed {
+			return c.shared(r, e)
+		}
+		err := e.DeleteSet(r.ctx, c.Name)
+		if shared := (*engine.SharedError)(nil); errors.As(err, &shared) {
+			return fmt.Errorf("%w: say --remove-feed or --keep-feed; what others have read stays with them either way", err)
+		}
+		return err
+	})
+}
+
+// shared deletes a list that may be published.
+func (c setDelete) shared(r *run, e *engine.Engine) error {
+	address, err := e.DeleteShared(r.ctx, c.Name, c.RemoveFeed)
+	switch {
+	case err != nil || address == "":
+		return err
+	case c.RemoveFeed:
+		r.say("deleted %s and its feed at %s. What others have read of it stays with them", c.Name, address)
+	default:
+		r.say("deleted %s. Its feed stays at %s and does not change any more", c.Name, address)
+	}
+	return nil
 }
 
 type setUpgrade struct {

@@ -59,7 +59,14 @@ func (r *run) turned(how string, turn func(*engine.Engine, context.Context) (eng
 		if r.flags.JSON {
 			return r.json(map[string]any{"what": u.What, "titles": u.Titles, "sets": u.Sets})
 		}
-		return r.print("%s: %s of %s", how, editNoun(u.What), inOneLine(strings.Join(u.Titles, ", ")))
+		titles := inOneLine(strings.Join(u.Titles, ", "))
+		switch u.What {
+		case "delete list":
+			return r.print("%s: deleting the list %s", how, titles)
+		case "rename list":
+			return r.print("%s: renaming the list %s", how, titles)
+		}
+		return r.print("%s: %s of %s", how, editNoun(u.What), titles)
 	})
 }
 

@@ -26,6 +26,8 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: file, Text: lang.L("Subscribe to a feed…"), Key: fyne.KeyO, Modifier: control, Run: w.showSubscribeEmpty},
 		{Menu: file, Text: lang.L("Share this list…"), Key: fyne.KeyS, Modifier: controlShift, Run: w.showShare},
 		{Menu: file, Text: lang.L("Open an invitation…"), Key: fyne.KeyO, Modifier: controlShift, Run: w.showInvite},
+		{Menu: file, Text: lang.L("Rename list…"), Run: w.atList(w.showRenameList)},
+		{Menu: file, Text: lang.L("Delete list"), Run: w.atList(w.deleteList)},
 		{Menu: file, Text: lang.L("Import…"), Key: fyne.KeyI, Modifier: controlShift, Run: w.showImport},
 		{Menu: file, Text: lang.L("Export…"), Key: fyne.KeyE, Modifier: controlShift, Run: w.showExport},
 		{Menu: file, Text: lang.L("Find duplicates"), Key: fyne.KeyD, Modifier: controlShift, Run: w.findDuplicates},

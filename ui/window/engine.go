@@ -75,6 +75,9 @@ type exchangeEngine interface {
 	Import(ctx context.Context, set string, plan *transfer.Plan, progress func(done, all int)) (transfer.Done, error)
 	Export(ctx context.Context, set string, ids []string, f transfer.Format, out io.Writer) (engine.Exported, error)
 	DeleteSet(ctx context.Context, name string) error
+	DeleteShared(ctx context.Context, name string, remove bool) (address string, err error)
+	DiscardSet(ctx context.Context, name string) error
+	RenameSet(ctx context.Context, name, to string) error
 }
 
 type contactEngine interface {

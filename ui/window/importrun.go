@@ -40,7 +40,7 @@ func (w *Window) bringIn(ctx context.Context, p exchange.Preview) (transfer.Done
 	done, err := w.Engine.Import(ctx, p.Into, p.Plan, w.importProgress)
 	if err != nil && p.New {
 		// The list is empty; where it cannot be taken away, it stays so.
-		_ = w.Engine.DeleteSet(context.WithoutCancel(ctx), p.Into)
+		_ = w.Engine.DiscardSet(context.WithoutCancel(ctx), p.Into)
 	}
 	return done, err
 }

@@ -158,7 +158,7 @@ func TestBackFromTheHistoryOfWhatIsGone(t *testing.T) {
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.showsLineage()
-	must(t, d.engine.DeleteSet(t.Context(), it.Set))
+	must(t, two(d.engine.DeleteShared(t.Context(), it.Set, false)))
 	d.win.Reload()
 	d.rest()
 	d.press(fyne.KeyEscape)

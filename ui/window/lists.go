@@ -2,12 +2,15 @@ package window
 
 import (
 	"context"
+	"errors"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
+	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 )
@@ -35,6 +38,96 @@ func (w *Window) newList(name string, kind record.Kind) {
 		w.status.Say(lang.L("Made the list “{{.Name}}”. Type its first item.", say.Data{"Name": name}))
 		w.readSnapshot()
 	})
+}
+
+func (w *Window) showRenameList(list string) {
+	w.pages.renameList.Fill(list)
+	w.showForm(w.pages.renameList)
+}
+
+func (w *Window) renameList(list, name string) {
+	w.run(func(ctx context.Context) error { return w.Engine.RenameSet(ctx, list, name) }, func(err error) {
+		if err != nil {
+			w.pages.renameList.Problem(sentence(err))
+			return
+		}
+		w.status.Say(lang.L("Renamed “{{.List}}” to “{{.Name}}”. Ctrl+Z undoes it.", say.Data{"List": list, "Name": name}))
+		w.choose(place.Place{Kind: place.List, Set: name})
+		w.goHome()
+	})
+}
+
+// deleteList deletes a list, and asks first about the feed of one that is shared.
+func (w *Window) deleteList(list string) {
+	l, there := w.now.List(list)
+	if !there {
+		return
+	}
+	text := lang.N("Deleted the list “{{.List}}” with {{.N}} items. Ctrl+Z brings it back.", l.Rows, say.Data{"List": list, "N": say.Number(l.Rows)})
+	w.run(func(ctx context.Context) error { return w.Engine.DeleteSet(ctx, list) }, func(err error) {
+		if shared := (*engine.SharedError)(nil); errors.As(err, &shared) {
+			w.askToDelete(shared)
+			return
+		}
+		w.listDeleted(list, text, err)
+	})
+}
+
+func (w *Window) askToDelete(shared *engine.SharedError) {
+	data := say.Data{"List": shared.List, "At": shared.Address}
+	w.pages.confirm.Ask(forms.Question{
+		Title:   lang.L("Delete the shared list “{{.List}}”?", data),
+		Explain: lang.L("It is published at {{.At}}. What others have read of it stays with them, whatever becomes of its feed. Ctrl+Z brings the list back; a feed that was removed is published again when you share the list again.", data),
+		Do:      lang.L("Delete list"), Tick: lang.L("Remove its feed there, too"), Ticked: true,
+		Done: func(remove bool) {
+			work.Ask(w.Seam, func(ctx context.Context) (string, error) {
+				return w.Engine.DeleteShared(ctx, shared.List, remove)
+			}, func(at string, err error) {
+				data["At"] = at
+				text := lang.L("Deleted “{{.List}}”. Its feed stays at {{.At}} and does not change any longer.", data)
+				if remove {
+					text = lang.L("Deleted “{{.List}}” and its feed at {{.At}}. What others have read stays with them.", data)
+				}
+				w.listDeleted(shared.List, text, err)
+			})
+		},
+	})
+	w.showForm(w.pages.confirm)
+}
+
+// listDeleted goes to another list once one was deleted.
+func (w *Window) listDeleted(list, text string, err error) {
+	if err != nil {
+		w.Warn(err)
+		return
+	}
+	w.status.Say(text)
+	if w.at.Set == list {
+		w.at, w.item = place.Place{}, place.Item{}
+		w.detail.ShowNothing("")
+	}
+	w.Reload()
+	w.goHome()
+}
+
+// listMenu is what can be done with a list in the sidebar.
+func (w *Window) listMenu(list string) *fyne.Menu {
+	return fyne.NewMenu("",
+		fyne.NewMenuItem(lang.L("Rename…  F2"), func() { w.showRenameList(list) }),
+		fyne.NewMenuItem(lang.L("Delete list  Del"), func() { w.deleteList(list) }),
+		fyne.NewMenuItem(lang.L("Share this list…"), func() {
+			w.choose(place.Place{Kind: place.List, Set: list})
+			w.showShare()
+		}))
+}
+
+// atList does something with the list that is chosen, from the menu of the window.
+func (w *Window) atList(do func(list string)) func() {
+	return func() {
+		if w.at.Kind == place.List {
+			do(w.at.Set)
+		}
+	}
 }
 
 func (w *Window) pause(set, location string, paused bool) {

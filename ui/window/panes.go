@@ -1,7 +1,9 @@
 package window
 
 import (
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/conflict"
@@ -28,6 +30,10 @@ func (w *Window) makePanes() {
 	w.sidebar = sidebar.New(w.keys)
 	w.sidebar.OnPlace = w.choose
 	w.sidebar.OnEntered = w.enterPlace
+	w.sidebar.OnRename, w.sidebar.OnDelete = w.showRenameList, w.deleteList
+	w.sidebar.OnMenu = func(list string, at fyne.Position) {
+		fynewidget.ShowPopUpMenuAtPosition(w.listMenu(list), w.window.Canvas(), at)
+	}
 	w.items = items.New(w.keys, w.Speaker, items.Events{
 		Add: w.add, Search: w.searchFor, Item: w.chooseRow, Entered: w.enterRow, HasDraft: w.Drafts.Has,
 		Do: w.act, Import: w.showImport, Export: w.exportRows, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,
@@ -72,6 +78,7 @@ func (w *Window) makePages() {
 	p.suspects = suspects.New(w.keys, w.Speaker, suspects.Events{
 		TakeIn: w.takeIn, LeaveOut: w.leaveOut, Unsubscribe: w.unsubscribeSuspect, Leave: w.leaveSuspects,
 	})
+	p.renameList = forms.NewRenameListForm(w.keys, w.renameList, w.goHome)
 	p.stop = forms.NewStopForm(w.keys, w.stopSharing, w.giveUp)
 	p.invitation = forms.NewInvitationForm(w.keys, forms.InvitationEvents{
 		File: w.chooseInvitation, Choose: w.chooseFolder, Earlier: w.findEarlier, Ask: w.askExposed, Accept: w.accept, Leave: w.giveUp,
@@ -97,6 +104,6 @@ func (w *Window) makePages() {
 }
 
 func (p *pages) all() []page {
-	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share, p.importing, p.export, p.twins, p.people, p.decisions, p.exportLog, p.batch, p.lineage, p.handout, p.stop, p.invitation, p.reading, p.suspects,
+	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share, p.importing, p.export, p.twins, p.people, p.decisions, p.exportLog, p.batch, p.lineage, p.handout, p.stop, p.renameList, p.invitation, p.reading, p.suspects,
 		p.library, p.published, p.addLibrary, p.publishFolder, p.keeping, p.confirm}
 }

@@ -128,7 +128,7 @@ func (w *Window) firstPlace() place.Place {
 // and none while a form is.
 func (w *Window) markInSidebar() place.Place {
 	switch w.pages.shown {
-	case w.pages.newList, w.pages.subscribe, w.pages.share, w.pages.importing, w.pages.export, w.pages.people, w.pages.decisions, w.pages.exportLog, w.pages.batch, w.pages.handout, w.pages.stop, w.pages.invitation, w.pages.reading,
+	case w.pages.newList, w.pages.subscribe, w.pages.share, w.pages.importing, w.pages.export, w.pages.people, w.pages.decisions, w.pages.exportLog, w.pages.batch, w.pages.handout, w.pages.stop, w.pages.renameList, w.pages.invitation, w.pages.reading,
 		w.pages.addLibrary, w.pages.publishFolder, w.pages.keeping, w.pages.confirm:
 		return place.Place{}
 	case page(w.pages.settle):

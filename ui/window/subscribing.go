@@ -124,7 +124,7 @@ func (w *Window) subscribeAs(ctx context.Context, s forms.Subscription) error {
 	}
 	_, err := w.Engine.SubscribeAs(ctx, s.Set, s.At, s.SubscribeOptions)
 	if err != nil && s.New.Name != "" {
-		err = errors.Join(err, w.Engine.DeleteSet(context.WithoutCancel(ctx), s.New.Name))
+		err = errors.Join(err, w.Engine.DiscardSet(context.WithoutCancel(ctx), s.New.Name))
 	}
 	return err
 }

@@ -81,6 +81,7 @@ func (w *Window) turned(u engine.Undone, err error, text func(string) string) {
 		return
 	}
 	said := w.status.Say(text(undoneText(u)) + refusedText(len(u.Refused)))
+	w.followList(u)
 	w.Reload()
 	w.showTurned(u)
 	for _, list := range u.Sets {
@@ -90,6 +91,18 @@ func (w *Window) turned(u engine.Undone, err error, text func(string) string) {
 			w.publish(list, said)
 		}
 	}
+}
+
+// followList goes where a list is after its name or its deletion was undone or redone.
+func (w *Window) followList(u engine.Undone) {
+	if u.What != "rename list" && u.What != "delete list" {
+		return
+	}
+	w.at, w.item = place.Place{}, place.Item{}
+	if len(u.Sets) == 1 {
+		w.at = place.Place{Kind: place.List, Set: u.Sets[0]}
+	}
+	w.goHome()
 }
 
 // showTurned goes on, on the settling page, with what was turned back there: an
@@ -139,6 +152,10 @@ func editWord(what string) string {
 		return lang.L("moving")
 	case "copy":
 		return lang.L("copying")
+	case "rename list":
+		return lang.L("renaming the list")
+	case "delete list":
+		return lang.L("deleting the list")
 	case "import":
 		return lang.L("the import")
 	case "join":

@@ -143,6 +143,8 @@ type pages struct {
 	share     *forms.Share
 	handout   *forms.Handout
 	stop      *forms.Stop
+	// renameList asks for another name of a list.
+	renameList *forms.RenameList
 	// invitation is where an invitation is opened.
 	invitation *forms.Invitation
 	reading    *forms.ReadingForm

@@ -17,6 +17,10 @@ import (
 type Sidebar struct {
 	// OnPlace is called when a person chose a place.
 	OnPlace func(place.Place)
+	// OnRename and OnDelete are called with a list that a person wants to rename or to
+	// delete, OnMenu where they ask by the other mouse button what can be done with it.
+	OnRename, OnDelete func(list string)
+	OnMenu             func(list string, at fyne.Position)
 	// OnEntered is called when a person pressed Enter on the chosen place.
 	OnEntered func()
 
@@ -29,7 +33,8 @@ type Sidebar struct {
 // New is an empty sidebar.
 func New(keys *widget.Keys) *Sidebar {
 	s := &Sidebar{target: widget.Nothing}
-	s.list = widget.NewList(keys, func() fyne.CanvasObject { return s.newEntry() }, s.draw)
+	own := keys.Behind(widget.Keys{Key: s.key})
+	s.list = widget.NewList(own, func() fyne.CanvasObject { return s.newEntry() }, s.draw)
 	s.list.Choosable = func(i int) bool { return s.rows[i].place != place.Place{} }
 	s.list.Text = func(i int) string { return s.rows[i].cells.Text }
 	s.list.OnMarked = func(i int) { s.OnPlace(s.rows[i].place) }
@@ -79,18 +84,43 @@ func (s *Sidebar) SetTarget(list string) {
 	}
 }
 
+// key renames or deletes the list that is marked.
+func (s *Sidebar) key(ev *fyne.KeyEvent) bool {
+	i := s.list.Marked()
+	if i == widget.Nothing || s.rows[i].place.Kind != place.List {
+		return false
+	}
+	switch ev.Name {
+	case fyne.KeyF2:
+		s.OnRename(s.rows[i].place.Set)
+	case fyne.KeyDelete:
+		s.OnDelete(s.rows[i].place.Set)
+	default:
+		return false
+	}
+	return true
+}
+
 // entry is a row of the sidebar. A click counts on the marked one, too: a page may
 // be shown that was opened from that place.
 type entry struct {
 	*widget.Press
-	row   *widget.Row
-	index int
+	sidebar *Sidebar
+	row     *widget.Row
+	index   int
 }
 
 func (s *Sidebar) newEntry() *entry {
-	e := &entry{row: widget.NewRow()}
+	e := &entry{sidebar: s, row: widget.NewRow()}
 	e.Press = widget.NewPress(e.row, func() { s.clicked(e.index) })
 	return e
+}
+
+// TappedSecondary asks what can be done with a list.
+func (e *entry) TappedSecondary(ev *fyne.PointEvent) {
+	if at := e.sidebar.rows[e.index].place; at.Kind == place.List {
+		e.sidebar.OnMenu(at.Set, ev.AbsolutePosition)
+	}
 }
 
 func (s *Sidebar) clicked(i int) {

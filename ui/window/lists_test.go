@@ -1,0 +1,127 @@
+package window
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/place"
+)
+
+// inSidebar moves the focus to the sidebar, where the list that is shown is marked.
+func (d *desk) inSidebar() { d.win.focus(d.win.sidebar.Focus()) }
+
+func (d *desk) listNames() (names []string) {
+	for _, l := range d.win.now.Lists {
+		names = append(names, l.Name)
+	}
+	return names
+}
+
+func TestAListIsRenamedByKeys(t *testing.T) {
+	d := withList(t, "Milk")
+	d.inSidebar()
+	d.press(fyne.KeyF2)
+	d.press(fyne.KeyA, ctrl)
+	d.types("Food")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "lists", d.listNames()[0], "Food")
+	same(t, "shown", d.win.at, place.Place{Kind: place.List, Set: "Food"})
+	same(t, "rows", d.titles(), "Milk")
+	d.press(fyne.KeyZ, ctrl)
+	d.rest()
+	same(t, "lists after undo", d.listNames()[0], "Groceries")
+	same(t, "shown after undo", d.win.at, place.Place{Kind: place.List, Set: "Groceries"})
+}
+
+func TestAListIsDeletedAndBroughtBackByKeys(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	d.inSidebar()
+	d.press(fyne.KeyDelete)
+	d.rest()
+	same(t, "lists", len(d.win.now.Lists), 0)
+	same(t, "said", d.win.status.Text(), "Deleted the list “Groceries” with 2 items. Ctrl+Z brings it back.")
+	d.press(fyne.KeyZ, ctrl)
+	d.rest()
+	same(t, "shown", d.win.at, place.Place{Kind: place.List, Set: "Groceries"})
+	same(t, "rows", d.titles(), "Milk, Bread")
+}
+
+// In the rows Delete deletes items, as before.
+func TestDeleteInTheRowsDeletesNoList(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	d.mark(0)
+	d.press(fyne.KeyDelete)
+	d.rest()
+	same(t, "lists", len(d.win.now.Lists), 1)
+	same(t, "rows", d.titles(), "Bread")
+}
+
+// What becomes of the feed is asked first.
+func TestDeletingASharedListAsksAboutItsFeed(t *testing.T) {
+	d := withList(t, "Milk")
+	folder := t.TempDir()
+	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", folder)))
+	d.win.Reload()
+	d.rest()
+	feeds := func() int {
+		names, err := filepath.Glob(filepath.Join(folder, "*.xml"))
+		must(t, err)
+		return len(names)
+	}
+	same(t, "feeds", feeds(), 1)
+	d.inSidebar()
+	d.press(fyne.KeyDelete)
+	d.rest()
+	same(t, "asked", d.shows("Delete the shared list “Groceries”?") && d.shows("Remove its feed there, too"), true)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	same(t, "lists after Esc", len(d.win.now.Lists), 1)
+	d.inSidebar()
+	d.press(fyne.KeyDelete)
+	d.rest()
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "lists", len(d.win.now.Lists), 0)
+	same(t, "feeds afterwards", feeds(), 0)
+	d.press(fyne.KeyZ, ctrl)
+	d.rest()
+	same(t, "rows", d.titles(), "Milk")
+	if _, err := os.Stat(folder); err != nil {
+		t.Error(err)
+	}
+}
+
+// The other mouse button offers what can be done with a list, and with nothing else.
+func TestTheMenuOfAList(t *testing.T) {
+	d := withList(t, "Milk")
+	var entries []fyne.SecondaryTappable
+	for _, o := range test.LaidOutObjects(d.win.sidebar.Object()) {
+		if e, is := o.(fyne.SecondaryTappable); is {
+			entries = append(entries, e)
+		}
+	}
+	list := d.win.sidebar.Focus().(*widget.List)
+	other := func(text string) {
+		for i, e := range entries {
+			if list.Text(i) == text {
+				test.TapSecondary(e)
+			}
+		}
+	}
+	other("Recently deleted")
+	same(t, "menus of the trash", d.fyne.Canvas().Overlays().Top() == nil, true)
+	other("Groceries")
+	same(t, "menus", d.fyne.Canvas().Overlays().Top() != nil, true)
+	var lines []string
+	for _, l := range d.win.listMenu("Groceries").Items {
+		lines = append(lines, l.Label)
+	}
+	same(t, "lines", strings.Join(lines, ", "), "Rename…  F2, Delete list  Del, Share this list…")
+}
