@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 )
@@ -124,7 +125,7 @@ func (d *desk) same(was, is *item.Version) {
 // Whatever stands in an outline that is shared goes through two endpoints as it was:
 // read, kept by SQLite, published, and read and published by the next.
 func TestAnOutlineGoesThroughEndpointsWhole(t *testing.T) {
-	for seed := range uint64(10) {
+	for seed := range testsize.Of[uint64](4, 10) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			first, folder := newDesk(t), t.TempDir()
 			second := first.at("second")

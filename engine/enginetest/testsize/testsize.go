@@ -12,6 +12,10 @@ func Of[N int | uint64](small, usual N) N {
 	return usual
 }
 
+// Tries reports whether the nth of many cases that are alike is tried: each in the usual size,
+// and one in so many with -short.
+func Tries(n, one int) bool { return n%Of(one, 1) == 0 }
+
 // Often checks a property that takes little time, and expects to see rare things in all of
 // its runs together, so often that it sees them with -short, too.
 func Often(check func()) {
