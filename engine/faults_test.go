@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -86,7 +87,7 @@ func TestWhicheverCallFailsAnOperationIsDoneWholeOrNotAtAll(t *testing.T) {
 			t.Errorf("%s does nothing", name)
 		}
 		for _, files := range []bool{false, true} {
-			for n, there := 1, true; there; n++ {
+			for n, there := 1, true; there; n += testsize.Of(3, 1) {
 				f := newFragile(t)
 				var err error
 				there, err = f.failing(files, n, do, failure)

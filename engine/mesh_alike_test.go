@@ -38,7 +38,7 @@ const failedAlike = "testdata/alike/seeds"
 func TestEveryRealDifferenceIsAskedAboutAndNothingElse(t *testing.T) {
 	n := *alikeSeeds
 	if n == 0 {
-		n = testsize.Of[uint64](15, 150)
+		n = testsize.Of[uint64](8, 150)
 	}
 	tried := seeds.Failed(t, failedAlike)
 	for i := range n {

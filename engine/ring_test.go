@@ -174,7 +174,7 @@ func TestTenEndpointsInARingOnDisks(t *testing.T) {
 		at := func(i int) string { return filepath.Join(folder, fmt.Sprintf("e%d.xml", i)) }
 		newRing(r, ringPlaces{writes: at, reads: at, open: func(endpoint string, c *clock) *desk {
 			return openRing(t, r, endpoint, location.OnDisk{Files: location.Disk{}}, c)
-		}}).runs(testsize.Of(20, 60))
+		}}).runs(testsize.Of(8, 60))
 	})
 }
 
@@ -204,6 +204,6 @@ func TestTenEndpointsInARingOverHTTP(t *testing.T) {
 			open: func(endpoint string, c *clock) *desk {
 				return openRing(t, r, endpoint, places, c)
 			},
-		}).runs(testsize.Of(20, 60))
+		}).runs(testsize.Of(8, 60))
 	})
 }
