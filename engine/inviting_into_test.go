@@ -78,7 +78,8 @@ func TestAListHasOneNameInAFolder(t *testing.T) {
 		if _, err := g.Accept(t.Context(), i, engine.AcceptOptions{Into: "Food", Share: engine.ShareOptions{Location: i.Address}}); !errors.Is(err, engine.ErrOtherName) {
 			t.Errorf("error %v", err)
 		}
-		g.check(g.DeleteSet(t.Context(), "Food"))
+		_, err = g.DeleteShared(t.Context(), "Food", false)
+		g.check(err)
 	}
 }
 

@@ -114,11 +114,18 @@ func (w *watch) stop() {
 func (w *watch) expire() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.count(); w.left() <= 0 {
-		w.end(tooSlow{w.bytes, w.waited})
-		return
+	if w.since.IsZero() {
+		return // the watch came to rest just as the time was over
 	}
-	w.end(overdue{w.phase, w.limit()})
+	idle := time.Since(w.since)
+	switch left := w.left() - idle; {
+	case left <= 0:
+		w.end(tooSlow{w.bytes, w.waited + idle})
+	case idle >= w.limit():
+		w.end(overdue{w.phase, w.limit()})
+	default: // something came just as the time was over
+		w.timer.Reset(min(w.limit()-idle, left))
+	}
 }
 
 // wait waits for a sign of life, for as long as the phase and what came up to now allow.
