@@ -83,3 +83,25 @@ func TestANoteThatMayHaveBeenATodoIsMadeOne(t *testing.T) {
 		})
 	}
 }
+
+// The page of a conflict compares such a version by the fields of its record, and the
+// merge has both changes.
+func TestAnEditByAProgramThatKnowsNoTodosIsResolvedByFields(t *testing.T) {
+	later := strings.NewReplacer("2026-05-27", "2026-06-03", `updates="1"`, `updates="2"`,
+		`<sx:history sequence="1"`, `<sx:history sequence="2" when="2026-05-22T09:00:00Z" by="laptop"/><sx:history sequence="1"`).Replace(binsTodo)
+	d, it := chores(t, binsTodo, binsEdited, later)
+	d.press(fyne.KeyF8)
+	d.rest()
+	same(t, "titles", strings.Join(d.compared("Title"), "\n"), "Bins | ~Bins out | Bins | ~Bins out")
+	if due := d.compared("Due"); !strings.HasPrefix(due[0], "Wed 27 May · in 3 days | Wed 27 May · in 3 days | ") || !strings.Contains(due[0], "3 Jun") {
+		t.Errorf("due dates: %q", due)
+	}
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	v := d.values(it)
+	same(t, "title", v["title"], "Bins out")
+	same(t, "due", v["due"], "2026-06-03")
+	same(t, "priority", v["priority"], "1")
+	same(t, "tags", v["tags"], "home")
+	same(t, "conflicts", len(d.item(it).Conflicts), 0)
+}
