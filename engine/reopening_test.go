@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
-	"crossfeed/storage"
+	"crossfeed/storage/storagetest"
 )
 
 // reopened closes the store of a garden and opens it again, by an engine that knows
@@ -21,7 +21,7 @@ func reopened(t *testing.T, d *garden, dir string) *garden {
 	if d != nil {
 		d.check(d.Close())
 	}
-	st, err := storage.Open(t.Context(), dir)
+	st, err := storagetest.Open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ import (
 	"crossfeed/engine/location/reach"
 	"crossfeed/engine/sse091"
 	"crossfeed/engine/store/memory"
-	"crossfeed/storage"
+	"crossfeed/storage/storagetest"
 )
 
 // ringSize is the number of endpoints in a ring.
@@ -160,7 +160,7 @@ func seeded(t *testing.T, seeds int, run func(*testing.T, *rapid.T)) {
 
 // openRing opens an engine on SQLite.
 func openRing(t *testing.T, r *rapid.T, endpoint string, places location.Places, c *clock) *desk {
-	st, err := storage.Open(t.Context(), t.TempDir())
+	st, err := storagetest.Open(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ import (
 	"crossfeed/engine/secret"
 	"crossfeed/engine/serve"
 	"crossfeed/engine/transfer"
-	"crossfeed/storage"
+	"crossfeed/storage/storagetest"
 )
 
 // The passwords of the test: of a bucket, of a server, and one that is wrong there.
@@ -31,7 +31,7 @@ var passwords = []string{"bucket p4ss/w0rd", "server p4ss&w0rd", "wrong p4ss+w0r
 // and no message has a password in it, in any of the forms in which they travel.
 func TestPasswordsAreNowhereButWhereTheyAreKept(t *testing.T) {
 	dir := t.TempDir()
-	st, err := storage.Open(t.Context(), dir)
+	st, err := storagetest.Open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/storage"
+	"crossfeed/storage/storagetest"
 )
 
 // newRealDesk is a desk on SQLite and real files that shares its list in a
@@ -36,7 +36,7 @@ func newRealDeskAs(t *testing.T, endpoint, folder string, list engine.NewSet) *d
 // openReal is a desk on SQLite with real files.
 func openReal(t *testing.T, endpoint string, c *clock) *desk {
 	t.Helper()
-	st, err := storage.Open(t.Context(), t.TempDir())
+	st, err := storagetest.Open(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
-	"crossfeed/storage"
+	"crossfeed/storage/storagetest"
 	"crossfeed/ui/cli"
 )
 
@@ -45,7 +45,7 @@ func newDesk(t *testing.T) *desk {
 			Zone:   time.UTC,
 			Random: counting{},
 			Files:  location.Disk{},
-			Open:   func(ctx context.Context, dir string) (store.Store, error) { return storage.Open(ctx, dir) },
+			Open:   func(ctx context.Context, dir string) (store.Store, error) { return storagetest.Open(ctx, dir) },
 			Content: func(dir string) cache.Root {
 				return cache.Disk{Folder: filepath.Join(dir, "content")}
 			},
