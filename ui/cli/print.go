@@ -3,20 +3,22 @@ package cli
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"strings"
 
-	"crossfeed/ui/cli/grid"
+	"crossfeed/ui/display"
 )
 
-// json writes a value as machine-readable output.
+// json writes a value as machine-readable output, which commands no terminal either.
 func (r *run) json(v any) error {
-	out := json.NewEncoder(r.env.Stdout)
+	var text strings.Builder
+	out := json.NewEncoder(&text)
 	out.SetEscapeHTML(false)
 	out.SetIndent("", "  ")
 	if err := out.Encode(v); err != nil {
 		return fmt.Errorf("writing the result: %w", err)
 	}
-	return nil
+	return written(io.WriteString(r.env.Stdout, display.Escaped(text.String())))
 }
 
 // print writes a line of the result.
@@ -38,7 +40,7 @@ func (r *run) attend(format string, args ...any) {
 // harmless formats a text for a terminal: what stands in feeds must not command
 // it.
 func harmless(format string, args []any) string {
-	return grid.Clean(fmt.Sprintf(format, args...))
+	return display.Clean(fmt.Sprintf(format, args...))
 }
 
 func written(_ int, err error) error {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/conflicts/session"
+	"crossfeed/ui/display"
 )
 
 // Head says what is in conflict, what the original is, what kind of case it is,
@@ -48,7 +49,7 @@ func Title(s *session.Session) string {
 			return t
 		}
 	}
-	return Clean(s.Item().ID())
+	return display.Visible(s.Item().ID())
 }
 
 // situation says what kind of case it is; "" for an ordinary one.

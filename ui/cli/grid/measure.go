@@ -2,38 +2,21 @@ package grid
 
 import (
 	"strings"
-	"unicode"
 
 	"github.com/rivo/uniseg"
+
+	"crossfeed/ui/display"
 )
-
-// Clean is a text that cannot command a terminal, nor draw what stands beside it in
-// another order: what stands in feeds must not. Line feeds and tabs stay.
-func Clean(text string) string {
-	return strings.Map(func(c rune) rune {
-		if unicode.IsControl(c) && c != '\n' && c != '\t' || reorders(c) {
-			return unicode.ReplacementChar
-		}
-		return c
-	}, text)
-}
-
-// reorders tells whether a character embeds, overrides or isolates a direction of
-// writing, or ends a line or paragraph in its own way (UAX #9). Letters have their
-// direction without any of them.
-func reorders(c rune) bool {
-	return c >= 0x2028 && c <= 0x202e || c >= 0x2066 && c <= 0x2069
-}
 
 // Width is the number of columns that a line takes in a terminal.
 func Width(line string) int { return uniseg.StringWidth(line) }
 
 // plain is a line of a value as it is drawn: tabs have no width of their own, so
 // that they would break the columns.
-func plain(line string) string { return strings.ReplaceAll(Clean(line), "\t", "  ") }
+func plain(line string) string { return strings.ReplaceAll(display.Visible(line), "\t", "  ") }
 
 // inOneLine is a value as one line, with single spaces.
-func inOneLine(value string) string { return Clean(strings.Join(strings.Fields(value), " ")) }
+func inOneLine(value string) string { return display.Visible(strings.Join(strings.Fields(value), " ")) }
 
 // wrap breaks a line into pieces of at most a width, between words where that is
 // possible and never inside a grapheme cluster. There is at least one piece.

@@ -13,9 +13,3 @@ func TestWidthsAreThoseOfATerminal(t *testing.T) {
 		}
 	}
 }
-
-func TestNoTextCommandsTheTerminal(t *testing.T) {
-	if got := grid.Clean("a\x1b[2Jb\r\a\tc\nd"); got != "a�[2Jb��\tc\nd" {
-		t.Errorf("got %q", got)
-	}
-}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/conflicts/session"
-	"crossfeed/ui/cli/grid"
+	"crossfeed/ui/display"
 )
 
 // order does what a line without a command says, and gives the field that it is
@@ -83,7 +83,7 @@ func version(s *session.Session, word string) (int, error) {
 		at = n - 1
 	}
 	if at < 0 || at >= len(candidates) {
-		return 0, fmt.Errorf("there is no version %s: they are 1 to %d, or A to %s", grid.Clean(word), len(candidates), candidates[len(candidates)-1].Letter)
+		return 0, fmt.Errorf("there is no version %s: they are 1 to %d, or A to %s", display.Clean(word), len(candidates), candidates[len(candidates)-1].Letter)
 	}
 	return at, nil
 }

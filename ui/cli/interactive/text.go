@@ -7,6 +7,7 @@ import (
 
 	"crossfeed/engine/conflicts/session"
 	"crossfeed/ui/cli/grid"
+	"crossfeed/ui/display"
 )
 
 // takeStretch takes a stretch of a long text from one version or several.
@@ -20,7 +21,7 @@ func takeStretch(s *session.Session, c session.Cell, args []string) error {
 	differing := grid.Differing(s.Hunks(c.Field))
 	n, err := strconv.Atoi(args[0])
 	if err != nil || n < 1 || n > len(differing) {
-		return fmt.Errorf("there is no stretch %s: %s", grid.Clean(args[0]), counted(c.Field, len(differing)))
+		return fmt.Errorf("there is no stretch %s: %s", display.Clean(args[0]), counted(c.Field, len(differing)))
 	}
 	var from []int
 	for _, word := range args[1:] {
