@@ -109,6 +109,22 @@ func Wrapped(text string) string {
 	return cut(Clean(begun), Paragraph, more)
 }
 
+// Entered is a text as an entry of at most so many bytes shows it: without ends of lines,
+// which an entry has not, and with an ellipsis where something is missing.
+func Entered(text string, most int) string {
+	begun, more := text, false
+	if more = len(text) > most; more {
+		begun = strings.ToValidUTF8(text[:max(most-len(ellipsis), 0)], "")
+	}
+	begun = Clean(oneLine.Replace(begun))
+	if more {
+		begun += ellipsis
+	}
+	return begun
+}
+
+var oneLine = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
+
 func line(text string, most int) string {
 	text = strings.TrimLeft(text, "\r\n")
 	begun, more := beginning(text, most)

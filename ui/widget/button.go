@@ -5,6 +5,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
 )
 
@@ -19,7 +20,7 @@ type Button struct {
 // NewButton is a button with a text.
 func NewButton(keys *Keys, text string, pressed func()) *Button {
 	b := &Button{keys: keys, ring: newRing(fynetheme.ColorNameForeground)}
-	b.Text, b.OnTapped = text, pressed
+	b.Text, b.OnTapped = display.Label(text), pressed
 	b.ExtendBaseWidget(b)
 	return b
 }
@@ -44,6 +45,9 @@ func NewQuietButton(keys *Keys, icon fyne.Resource, text string, pressed func())
 	b.Importance = widget.LowImportance
 	return b
 }
+
+// SetText changes the text.
+func (b *Button) SetText(text string) { b.Button.SetText(display.Label(text)) }
 
 // CreateRenderer draws the ring over Fyne's button.
 func (b *Button) CreateRenderer() fyne.WidgetRenderer {

@@ -4,6 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"crossfeed/ui/display"
 )
 
 // Check is a tick. Space turns it over.
@@ -16,10 +18,13 @@ type Check struct {
 // NewCheck is a tick with a text.
 func NewCheck(keys *Keys, text string, changed func(bool)) *Check {
 	c := &Check{keys: keys, ring: newRing(fynetheme.ColorNameForeground)}
-	c.Text, c.OnChanged = text, changed
+	c.Text, c.OnChanged = display.Label(text), changed
 	c.ExtendBaseWidget(c)
 	return c
 }
+
+// SetText changes the text.
+func (c *Check) SetText(text string) { c.Check.SetText(display.Label(text)) }
 
 // Put sets the tick and tells nobody.
 func (c *Check) Put(checked bool) {

@@ -2,11 +2,14 @@ package widget
 
 import (
 	"slices"
+	"strconv"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"crossfeed/ui/display"
 )
 
 // Choice is one of several words. Space, Enter, Up, Down and Alt+Down open
@@ -18,6 +21,7 @@ type Choice struct {
 
 	keys  *Keys
 	ring  ring
+	words []string
 	fixed bool
 }
 
@@ -39,9 +43,11 @@ func NewChoice(keys *Keys, words []string, chosen func(int)) *Choice {
 // SetWords changes what can be chosen. The choice asks for the room that the
 // longest word needs, unless RoomFor said otherwise.
 func (c *Choice) SetWords(words []string) {
-	if slices.Equal(words, c.Options) {
+	if slices.Equal(words, c.words) {
 		return
 	}
+	c.words = slices.Clone(words)
+	words = labels(words)
 	for _, w := range words {
 		if !c.fixed && len([]rune(w)) > len([]rune(c.PlaceHolder)) {
 			c.PlaceHolder = w
@@ -50,10 +56,23 @@ func (c *Choice) SetWords(words []string) {
 	c.SetOptions(words)
 }
 
+// labels are what is shown of words, no two of which are equal.
+func labels(words []string) []string {
+	all, taken := make([]string, len(words)), map[string]bool{}
+	for i, w := range words {
+		label := display.Label(w)
+		for n := 2; taken[label]; n++ {
+			label = display.Label(w) + " (" + strconv.Itoa(n) + ")"
+		}
+		all[i], taken[label] = label, true
+	}
+	return all
+}
+
 // RoomFor has the choice ask for the room of a text, whatever its words, so that
 // choices below each other are of one width.
 func (c *Choice) RoomFor(text string) {
-	c.PlaceHolder, c.fixed = text, true
+	c.PlaceHolder, c.fixed = display.Label(text), true
 	c.Refresh()
 }
 

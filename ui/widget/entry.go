@@ -1,10 +1,13 @@
 package widget
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 
+	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
 )
 
@@ -18,8 +21,14 @@ type Entry struct {
 	// OnLeft is called when the entry loses the focus.
 	OnLeft func()
 
+	// OnOverflow gets the whole text where one that is pasted makes it longer than
+	// an entry can be, and reports whether it took it.
+	OnOverflow func(text string) bool
+
 	keys *Keys
 	ring ring
+	// whole is the text that was put here where what is shown of it, shown, is not all.
+	whole, shown string
 	// touched tells that a person was at the text since it was put there.
 	touched bool
 }
@@ -27,15 +36,59 @@ type Entry struct {
 // NewEntry is a field of one line.
 func NewEntry(keys *Keys, placeholder string) *Entry {
 	e := &Entry{keys: keys, ring: newRing(theme.Ring)}
-	e.PlaceHolder = placeholder
+	e.PlaceHolder = display.Line(placeholder)
 	e.ExtendBaseWidget(e)
 	return e
+}
+
+// LongestEntry is the length in bytes up to which a text is typed in an entry. Fyne's
+// takes time with the square of the length.
+const LongestEntry = 4 << 10
+
+// Text is the text: what was put here, as long as nobody changed it, and else what a
+// person sees.
+func (e *Entry) Text() string {
+	if e.whole != "" && e.Entry.Text == e.shown {
+		return e.whole
+	}
+	return e.Entry.Text
+}
+
+// SetText replaces the text. What is too long to be typed in is shown cut, and can only be
+// replaced as a whole.
+func (e *Entry) SetText(text string) {
+	e.whole, e.shown = "", ""
+	shown := display.Entered(text, LongestEntry)
+	if len(text) > LongestEntry {
+		shown = display.Line(text)
+	}
+	if shown != text {
+		e.whole, e.shown = text, shown
+	}
+	e.Entry.SetText(shown)
+}
+
+// SetPlaceHolder says what belongs into the entry.
+func (e *Entry) SetPlaceHolder(text string) { e.Entry.SetPlaceHolder(display.Line(text)) }
+
+// Cut reports whether only a part of the text is shown, so that it cannot be edited.
+func (e *Entry) Cut() bool {
+	return len(e.whole) > LongestEntry && e.Entry.Text == e.shown
+}
+
+// locked reports whether what is typed would change a text of which only a part is shown.
+func (e *Entry) locked() bool {
+	locked := e.Cut() && e.SelectedText() != e.Entry.Text
+	if locked {
+		e.keys.tell(TooLongToEdit)
+	}
+	return locked
 }
 
 // Put replaces the text where it differs, and tells nobody: OnChanged is for
 // what a person types. A line that was chosen is chosen whole again.
 func (e *Entry) Put(text string) {
-	if e.Text == text {
+	if e.Text() == text {
 		return
 	}
 	tell, chosen := e.OnChanged, e.SelectedText() != ""
@@ -96,6 +149,9 @@ func (e *Entry) AcceptsTab() bool { return false }
 
 // TypedRune puts a letter into the text.
 func (e *Entry) TypedRune(r rune) {
+	if e.locked() {
+		return
+	}
 	e.touched = true
 	e.Entry.TypedRune(r)
 }
@@ -103,6 +159,9 @@ func (e *Entry) TypedRune(r rune) {
 // TypedKey edits the text, or hands the key up.
 func (e *Entry) TypedKey(ev *fyne.KeyEvent) {
 	if e.handsUp(ev.Name) && e.keys.key(ev) {
+		return
+	}
+	if changes(ev.Name) && e.locked() {
 		return
 	}
 	e.touched = true
@@ -121,8 +180,66 @@ func (e *Entry) TypedShortcut(s fyne.Shortcut) {
 		s = own
 	}
 	e.touched = true
-	e.Entry.TypedShortcut(s)
+	switch s := s.(type) {
+	case *fyne.ShortcutPaste:
+		e.paste(s)
+	case *fyne.ShortcutCopy:
+		if e.Cut() && e.SelectedText() == e.Entry.Text {
+			s.Clipboard.SetContent(e.whole)
+			return
+		}
+		e.Entry.TypedShortcut(s)
+	case *fyne.ShortcutCut:
+		if !e.Cut() {
+			e.Entry.TypedShortcut(s)
+		}
+	default:
+		e.Entry.TypedShortcut(s)
+	}
 }
+
+// changes reports whether a key changes a text.
+func changes(name fyne.KeyName) bool { return name == fyne.KeyBackspace || name == fyne.KeyDelete }
+
+// paste puts in what the clipboard has, as far as there is room, without what an entry
+// cannot show.
+func (e *Entry) paste(s *fyne.ShortcutPaste) {
+	if e.Disabled() || e.locked() {
+		return
+	}
+	content := s.Clipboard.Content()
+	room := LongestEntry - len(e.Entry.Text) + len(e.SelectedText())
+	if len(content) > room && e.OnOverflow != nil && e.OnOverflow(e.with(content)) {
+		return
+	}
+	if len(content) > room {
+		e.keys.tell(TooLongToPaste)
+	}
+	content = strings.ToValidUTF8(content[:min(len(content), max(room, 0))], "")
+	e.Entry.TypedShortcut(&fyne.ShortcutPaste{Clipboard: clip(display.Entered(content, len(content)))})
+}
+
+// with is the text with another one where the cursor is, in place of what is selected.
+func (e *Entry) with(text string) string {
+	runes := []rune(e.Entry.Text)
+	at := min(e.CursorColumn, len(runes))
+	before, after := string(runes[:at]), string(runes[at:])
+	if selected := e.SelectedText(); strings.HasPrefix(after, selected) {
+		after = strings.TrimPrefix(after, selected)
+	} else {
+		before = strings.TrimSuffix(before, selected)
+	}
+	return before + text + after
+}
+
+// clip is a clipboard with a text.
+type clip string
+
+// Content is the text.
+func (c clip) Content() string { return string(c) }
+
+// SetContent does nothing: what is pasted stays in the clipboard.
+func (clip) SetContent(string) {}
 
 // textUndo is the undo or redo of a text that a shortcut means, or nil.
 func textUndo(s fyne.Shortcut) fyne.Shortcut {

@@ -23,8 +23,8 @@ func TestWhatIsTypedAfterTheTextWasReplacedIsThere(t *testing.T) {
 		entry.TypedShortcut(&fyne.ShortcutSelectAll{})
 		entry.Put(now)
 		test.Type(entry, "soy")
-		if entry.Text != "soy" {
-			t.Errorf("%q replaced by %q: the text is %q", before, now, entry.Text)
+		if entry.Text() != "soy" {
+			t.Errorf("%q replaced by %q: the text is %q", before, now, entry.Text())
 		}
 	}
 }
@@ -43,14 +43,14 @@ func TestUndoEndsAtTheField(t *testing.T) {
 		for range 3 {
 			entry.TypedShortcut(&fyne.ShortcutUndo{})
 		}
-		if entry.Text != "" {
-			t.Errorf("after undo: %q", entry.Text)
+		if entry.Text() != "" {
+			t.Errorf("after undo: %q", entry.Text())
 		}
 		for range 3 {
 			entry.TypedShortcut(redo)
 		}
-		if entry.Text != "hello" || len(up) > 0 {
-			t.Errorf("after redo: %q, handed up %v", entry.Text, up)
+		if entry.Text() != "hello" || len(up) > 0 {
+			t.Errorf("after redo: %q, handed up %v", entry.Text(), up)
 		}
 	}
 }

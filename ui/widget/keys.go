@@ -18,6 +18,8 @@ type Keys struct {
 	// Focused is told which widget got the focus, so that what scrolls can
 	// bring it into sight.
 	Focused func(fyne.Focusable)
+	// Told gets what a widget has to tell a person.
+	Told func(Message)
 	// Held tells which modifier keys are held down; nil: none.
 	Held func() fyne.KeyModifier
 }
@@ -26,6 +28,7 @@ type Keys struct {
 func (k *Keys) Behind(own Keys) *Keys {
 	return &Keys{
 		Held:     k.Held,
+		Told:     k.tell,
 		Key:      func(ev *fyne.KeyEvent) bool { return own.key(ev) || k.key(ev) },
 		Rune:     func(r rune) bool { return own.rune(r) || k.rune(r) },
 		Shortcut: func(s fyne.Shortcut) bool { return own.shortcut(s) || k.shortcut(s) },
@@ -45,6 +48,21 @@ func (k *Keys) shortcut(s fyne.Shortcut) bool { return k.Shortcut != nil && k.Sh
 func (k *Keys) focused(f fyne.Focusable) {
 	if k.Focused != nil {
 		k.Focused(f)
+	}
+}
+
+// Message is what a widget has to tell a person.
+type Message int
+
+// A text is too long for its entry, or what was pasted is.
+const (
+	TooLongToEdit Message = iota
+	TooLongToPaste
+)
+
+func (k *Keys) tell(m Message) {
+	if k.Told != nil {
+		k.Told(m)
 	}
 }
 

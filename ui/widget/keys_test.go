@@ -46,8 +46,8 @@ func TestAnEntryTypesWhatItIsGiven(t *testing.T) {
 	var r record
 	e := widget.NewEntry(r.keys(), "")
 	test.Type(e, "one\ttwo ß")
-	if e.Text != "one\ttwo ß" || len(r.got) != 0 {
-		t.Errorf("the text is %q, handed up %v", e.Text, r.got)
+	if e.Text() != "one\ttwo ß" || len(r.got) != 0 {
+		t.Errorf("the text is %q, handed up %v", e.Text(), r.got)
 	}
 	if e.AcceptsTab() {
 		t.Error("Tab would stay in the field")
@@ -60,8 +60,8 @@ func TestPuttingATextTellsNobody(t *testing.T) {
 	told := 0
 	e.OnChanged = func(string) { told++ }
 	e.Put("x")
-	if e.Text != "x" || told != 0 {
-		t.Errorf("the text is %q, told %d times", e.Text, told)
+	if e.Text() != "x" || told != 0 {
+		t.Errorf("the text is %q, told %d times", e.Text(), told)
 	}
 	test.Type(e, "y")
 	if told != 1 {

@@ -5,6 +5,8 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"crossfeed/ui/display"
 )
 
 // Look is how a line of text is drawn. The zero value is plain text.
@@ -24,23 +26,24 @@ type Look struct {
 // Line is one line of text that ends in an ellipsis where it does not fit.
 type Line struct {
 	widget.BaseWidget
-	text string
-	look Look
+	// text is as it was set, shown what of it is fit to be shown.
+	text, shown string
+	look        Look
 	// Whole lines ask for the room that their text needs.
 	whole bool
 }
 
 // NewLine is a line that takes what room there is.
 func NewLine(text string, look Look) *Line {
-	l := &Line{text: text, look: look}
+	l := &Line{text: text, shown: display.Line(text), look: look}
 	l.ExtendBaseWidget(l)
 	return l
 }
 
-// NewWholeLine is a line that is never cut.
+// NewWholeLine is a line that is never cut to its width.
 func NewWholeLine(text string, look Look) *Line {
-	l := NewLine(text, look)
-	l.whole = true
+	l := &Line{text: text, shown: display.Label(text), look: look, whole: true}
+	l.ExtendBaseWidget(l)
 	return l
 }
 
@@ -50,6 +53,9 @@ func (l *Line) Set(text string, look Look) {
 		return
 	}
 	l.text, l.look = text, look
+	if l.shown = display.Line(text); l.whole {
+		l.shown = display.Label(text)
+	}
 	l.Refresh()
 }
 
@@ -58,6 +64,11 @@ func (l *Line) SetText(text string) { l.Set(text, l.look) }
 
 // Text is the text as it was set, whole.
 func (l *Line) Text() string { return l.text }
+
+// Needs is the width at which nothing of the line is missing.
+func (l *Line) Needs() float32 {
+	return fyne.MeasureText(l.shown, fynetheme.Size(orElse(l.look.Size, fynetheme.SizeNameText)), l.look.Style).Width
+}
 
 // CreateRenderer draws the line.
 func (l *Line) CreateRenderer() fyne.WidgetRenderer {
@@ -76,7 +87,7 @@ func (r *lineRenderer) Destroy() {}
 
 // Layout cuts the text to the width.
 func (r *lineRenderer) Layout(size fyne.Size) {
-	r.text.Text = fit(r.line.text, size.Width, r.text.TextSize, r.text.TextStyle)
+	r.text.Text = fit(r.line.shown, size.Width, r.text.TextSize, r.text.TextStyle)
 	r.text.Resize(size)
 	r.text.Refresh()
 }
@@ -84,9 +95,9 @@ func (r *lineRenderer) Layout(size fyne.Size) {
 // MinSize is the height of a line, and its width where it may not be cut.
 func (r *lineRenderer) MinSize() fyne.Size {
 	if r.line.whole {
-		return fyne.MeasureText(r.line.text, r.text.TextSize, r.text.TextStyle)
+		return fyne.MeasureText(r.line.shown, r.text.TextSize, r.text.TextStyle)
 	}
-	height := fyne.MeasureText(inSight(r.line.text), r.text.TextSize, r.text.TextStyle).Height
+	height := fyne.MeasureText("|", r.text.TextSize, r.text.TextStyle).Height
 	return fyne.NewSize(0, height)
 }
 

@@ -4,6 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
+
+	"crossfeed/ui/display"
 )
 
 // MenuButton opens a menu below itself.
@@ -16,7 +18,7 @@ type MenuButton struct {
 // NewMenuButton is a button that opens a menu of such lines.
 func NewMenuButton(keys *Keys, text string, items func() []*fyne.MenuItem) *MenuButton {
 	b := &MenuButton{Button: Button{keys: keys, ring: newRing(fynetheme.ColorNameForeground)}, Items: items}
-	b.Text, b.Icon = text, fynetheme.MenuDropDownIcon()
+	b.Text, b.Icon = display.Label(text), fynetheme.MenuDropDownIcon()
 	b.IconPlacement = widget.ButtonIconTrailingText
 	b.OnTapped = b.open
 	b.ExtendBaseWidget(b)
@@ -32,6 +34,16 @@ func (b *MenuButton) TypedShortcut(s fyne.Shortcut) {
 	b.Button.TypedShortcut(s)
 }
 
+// Menu is a menu of such lines, with texts that fit.
+func Menu(lines []*fyne.MenuItem) *fyne.Menu {
+	for _, l := range lines {
+		if l.Label = display.Label(l.Label); l.ChildMenu != nil {
+			l.ChildMenu = Menu(l.ChildMenu.Items)
+		}
+	}
+	return fyne.NewMenu("", lines...)
+}
+
 func (b *MenuButton) open() {
 	c := fyne.CurrentApp().Driver().CanvasForObject(b)
 	items := b.Items()
@@ -39,5 +51,5 @@ func (b *MenuButton) open() {
 		return
 	}
 	below := fyne.NewPos(0, b.Size().Height)
-	widget.NewPopUpMenu(fyne.NewMenu("", items...), c).ShowAtRelativePosition(below, b)
+	widget.NewPopUpMenu(Menu(items), c).ShowAtRelativePosition(below, b)
 }

@@ -3,17 +3,20 @@ package widget
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
+
+	"crossfeed/ui/display"
 )
 
 // Notice is a sentence or two that wraps where it does not fit.
 type Notice struct {
 	widget.RichText
+	text  string
 	words *widget.TextSegment
 }
 
 // NewNotice is a notice that looks so.
 func NewNotice(text string, look Look) *Notice {
-	n := &Notice{words: &widget.TextSegment{Text: text, Style: widget.RichTextStyle{
+	n := &Notice{text: text, words: &widget.TextSegment{Text: display.Wrapped(text), Style: widget.RichTextStyle{
 		ColorName: look.Color, SizeName: look.Size, TextStyle: look.Style,
 	}}}
 	n.Segments = []widget.RichTextSegment{n.words}
@@ -24,9 +27,9 @@ func NewNotice(text string, look Look) *Notice {
 
 // SetText changes the text.
 func (n *Notice) SetText(text string) {
-	n.words.Text = text
+	n.text, n.words.Text = text, display.Wrapped(text)
 	n.Refresh()
 }
 
-// Text is what the notice says.
-func (n *Notice) Text() string { return n.words.Text }
+// Text is the text as it was set, whole.
+func (n *Notice) Text() string { return n.text }

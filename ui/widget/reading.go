@@ -8,6 +8,8 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 	"github.com/rivo/uniseg"
+
+	"crossfeed/ui/display"
 )
 
 // Reading shows a long text, wrapped to its width. Only what is in sight is drawn, and a
@@ -35,7 +37,7 @@ func NewReading(keys *Keys) *Reading {
 
 // SetText shows another text from its beginning.
 func (r *Reading) SetText(text string) {
-	r.text, r.width = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\t", "    ").Replace(text), 0
+	r.text, r.width = display.Clean(strings.NewReplacer("\r\n", "\n", "\r", "\n", "\t", "    ").Replace(text)), 0
 	r.wrap()
 	r.SetRows(len(r.rows), Nothing)
 	r.ScrollToTop()
@@ -80,13 +82,13 @@ func (r *Reading) wrapLine(line string) {
 			begin, used = at, 0
 		}
 		for wide > r.width && len(word) > 1 {
-			part := beginning(word, func(s string) bool { return r.measure(s) <= r.width })
+			part := r.partOf(word)
 			if part == word {
 				break
 			}
 			r.rows = append(r.rows, line[begin:at]+part)
 			at, word = at+len(part), word[len(part):]
-			begin, wide = at, r.measure(word)
+			begin, wide = at, r.widthOf(word)
 		}
 		at, used = at+len(word), used+wide
 	}
@@ -101,7 +103,11 @@ func (r *Reading) measure(s string) float32 {
 func (r *Reading) widthOf(word string) float32 {
 	const most = 100 // bytes; what is longer is no word
 	if len(word) > most {
-		return r.measure(inSight(word))
+		part := r.partOf(word)
+		if part != word {
+			return r.width + 1
+		}
+		return r.measure(part)
 	}
 	width, known := r.widths[word]
 	if !known {
@@ -109,6 +115,33 @@ func (r *Reading) widthOf(word string) float32 {
 		r.widths[word] = width
 	}
 	return width
+}
+
+// partOf is as much of a long word as fits into a row, but a character at least.
+func (r *Reading) partOf(word string) string {
+	used := float32(0)
+	for at := 0; at < len(word); {
+		cluster := character(word[at:])
+		used += r.widthOf(cluster)
+		if at > 0 && used > r.width || at > longestRow {
+			return word[:at]
+		}
+		at += len(cluster)
+	}
+	return word
+}
+
+// longestRow is the length of a row in bytes, however narrow its characters are.
+const longestRow = 2000
+
+// character is the first character of a text; of one with very many accents, a part.
+func character(text string) string {
+	const most = 64 // bytes
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "")
+	}
+	cluster, _, _, _ := uniseg.FirstGraphemeClusterInString(text, -1)
+	return cluster
 }
 
 // textRow is a row of a text.

@@ -95,8 +95,7 @@ func (l richLayout) right(left float32, size fyne.Size) float32 {
 // asideWidth is what the text leaves of the room to the aside; less than a few
 // letters is of no use.
 func (l richLayout) asideWidth(room float32) float32 {
-	look := l.row.cells.Look
-	text := fyne.MeasureText(l.row.cells.Text, fynetheme.Size(orElse(look.Size, fynetheme.SizeNameText)), look.Style).Width
+	text := l.row.text.Needs()
 	whole := l.row.aside.MinSize().Width
 	if few := 3 * fynetheme.CaptionTextSize(); room-text < min(whole, few) {
 		return 0

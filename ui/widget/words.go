@@ -9,6 +9,8 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 	"github.com/rivo/uniseg"
+
+	"crossfeed/ui/display"
 )
 
 // Words is a text that wraps between words, to so many rows at most; the last
@@ -90,7 +92,7 @@ func (r *wordsRenderer) Refresh() {
 // wrapped breaks a text into rows of that width, most at most. Line ends in it
 // count as spaces.
 func wrapped(text string, width, size float32, style fyne.TextStyle, most int) []string {
-	rest := strings.Join(strings.Fields(text), " ")
+	rest := strings.Join(strings.Fields(display.Wrapped(text)), " ")
 	var rows []string
 	for rest != "" && len(rows) < most-1 {
 		row := firstRow(rest, width, size, style)
@@ -98,7 +100,7 @@ func wrapped(text string, width, size float32, style fyne.TextStyle, most int) [
 		rest = rest[len(row):]
 	}
 	if rest != "" {
-		rows = append(rows, fit(rest, width, size, style))
+		rows = append(rows, fit(display.Line(rest), width, size, style))
 	}
 	return rows
 }

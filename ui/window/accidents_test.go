@@ -70,11 +70,11 @@ func TestWhatIsHalfTypedStaysInItsList(t *testing.T) {
 	d.press(fyne.KeyN, ctrl)
 	d.types("call the")
 	goes("Home")
-	same(t, "in Home", entry.Text, "")
+	same(t, "in Home", entry.Text(), "")
 	d.press(fyne.KeyN, ctrl)
 	d.types("paint")
 	goes("Errands")
-	same(t, "back in Errands", entry.Text, "call the")
+	same(t, "back in Errands", entry.Text(), "call the")
 	d.press(fyne.KeyN, ctrl)
 	d.press(fyne.KeyEnd)
 	d.types(" plumber")
@@ -82,7 +82,7 @@ func TestWhatIsHalfTypedStaysInItsList(t *testing.T) {
 	d.rest()
 	same(t, "rows", d.titles(), "milk, call the plumber")
 	goes("Home")
-	same(t, "back in Home", entry.Text, "paint")
+	same(t, "back in Home", entry.Text(), "paint")
 }
 
 func TestCtrlSSaves(t *testing.T) {

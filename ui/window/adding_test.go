@@ -27,5 +27,5 @@ func TestWhatCouldNotBeAddedStandsThereAgain(t *testing.T) {
 	d.types("bread tomorrow")
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "typed", d.win.items.Adding().(*widget.Entry).Text, "bread tomorrow")
+	same(t, "typed", d.win.items.Adding().(*widget.Entry).Text(), "bread tomorrow")
 }

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/shortcuts"
@@ -112,6 +113,16 @@ func (w *Window) showMessages() { w.showPage(w.pages.messages) }
 
 // say says something in the status bar.
 func (w *Window) say(text string) { w.status.Say(text) }
+
+// told says what a widget has to tell.
+func (w *Window) told(m widget.Message) {
+	switch m {
+	case widget.TooLongToEdit:
+		w.say(lang.L("This text is too long to edit here. To replace it, select all of it."))
+	case widget.TooLongToPaste:
+		w.say(lang.L("The clipboard has more text than fits here. Only the beginning was pasted."))
+	}
+}
 
 // said keeps what the status bar says.
 func (w *Window) said(text string) { w.pages.messages.Add(text, w.Speaker.Now()) }

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynewidget "fyne.io/fyne/v2/widget"
 
+	"crossfeed/ui/widget"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
@@ -53,6 +54,6 @@ func (w *Window) chooseList(verb items.Verb) func() {
 		}
 		list := w.items.List().(fyne.CanvasObject)
 		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(list)
-		fynewidget.ShowPopUpMenuAtPosition(fyne.NewMenu("", w.items.Lists(verb)...), w.window.Canvas(), at)
+		fynewidget.ShowPopUpMenuAtPosition(widget.Menu(w.items.Lists(verb)), w.window.Canvas(), at)
 	}
 }

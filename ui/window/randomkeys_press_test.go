@@ -363,7 +363,7 @@ func (p *keyPresser) typesInto() string {
 		}
 		switch e := p.fyne.Canvas().Focused().(type) {
 		case *widget.Entry:
-			m.typed(field, e.Text)
+			m.typed(field, e.Text())
 		case *textedit.Editor:
 			m.typed(field, e.Text())
 		default:

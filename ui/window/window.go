@@ -175,7 +175,7 @@ func New(w fyne.Window, o Options) *Window {
 		o.Speaker.Book = &say.Book{}
 	}
 	win := &Window{Options: o, window: w, publishing: map[string]publishing{}}
-	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held, Focused: win.revealFocused}
+	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held, Told: win.told, Focused: win.revealFocused}
 	win.duplicates = duplicates{lists: map[string]looked{}, seed: maphash.MakeSeed()}
 	win.arrangements = parseArranged(o.Arranged)
 	win.branches = outline.Parse(o.Kept.String(branchesKey))

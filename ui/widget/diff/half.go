@@ -8,6 +8,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/merge"
+	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
 )
 
@@ -60,6 +61,7 @@ func half(h Half, kind merge.Kind, left, width, height float32) []fyne.CanvasObj
 	p.write(t.mark, fyne.TextStyle{Monospace: true, Bold: true}, fynetheme.ColorNameForeground, left+5*cell)
 	p.x = left + gutter*cell
 	for _, s := range h.Spans {
+		s.Text = display.Visible(s.Text)
 		p.span(s, t.word)
 	}
 	return p.objects

@@ -9,6 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
 )
 
@@ -88,7 +89,7 @@ func mark(size fyne.Size) fyne.CanvasObject {
 }
 
 func title(text string, style fyne.TextStyle, name fyne.ThemeColorName, size fyne.Size) []fyne.CanvasObject {
-	t := canvas.NewText(text, fynetheme.Color(name))
+	t := canvas.NewText(display.Line(text), fynetheme.Color(name))
 	t.TextStyle, t.TextSize = style, textSize()
 	t.Move(fyne.NewPos(8, (size.Height-t.MinSize().Height)/2))
 	t.Resize(t.MinSize())

@@ -5,6 +5,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/merge"
+	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
 )
 
@@ -64,9 +65,9 @@ func (p *painter) pinnedGround() {
 
 // name draws the name of a row, smaller where it does not fit.
 func (p *painter) name(row Row) {
-	text, style, color := row.Name, fyne.TextStyle{Bold: true}, fynetheme.ColorNameForeground
+	text, style, color := display.Label(row.Name), fyne.TextStyle{Bold: true}, fynetheme.ColorNameForeground
 	if text == "" {
-		text, style, color = row.Of, fyne.TextStyle{}, theme.Quiet
+		text, style, color = display.Label(row.Of), fyne.TextStyle{}, theme.Quiet
 	}
 	room, size := p.grid.shape.Names-margin-2, TextSize()
 	for fyne.MeasureText(text, size, style).Width > room && size > TextSize()*0.75 {

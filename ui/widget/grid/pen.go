@@ -6,6 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/ui/display"
 )
 
 func (p *painter) write(text string, style fyne.TextStyle, name fyne.ThemeColorName, x float32) {
@@ -16,7 +18,7 @@ func (p *painter) text(text string, style fyne.TextStyle, name fyne.ThemeColorNa
 	if text == "" {
 		return
 	}
-	t := canvas.NewText(text, fynetheme.Color(name))
+	t := canvas.NewText(display.Line(text), fynetheme.Color(name))
 	t.TextStyle, t.TextSize = style, size
 	t.Move(fyne.NewPos(x, (p.height-t.MinSize().Height)/2))
 	t.Resize(t.MinSize())

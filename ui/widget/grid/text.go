@@ -4,13 +4,14 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
 )
 
 // line draws the text of a line between two edges: from the left one on, or, where
 // it is read from right to left, up to the right one.
 func (p *painter) line(l Line, t tone, left, right float32) {
-	runs := visual(l.Spans, l.RightToLeft)
+	runs := visual(seen(l.Spans), l.RightToLeft)
 	if l.RightToLeft {
 		for i, s := range runs {
 			right -= Measure(s.Text, l.Look, s.Mark == MarkAdded)
@@ -26,6 +27,16 @@ func (p *painter) line(l Line, t tone, left, right float32) {
 		}
 		left = p.span(s, l.Look, t, left)
 	}
+}
+
+// seen are pieces as they are drawn: what turns the direction of letters does not, and
+// is seen.
+func seen(spans []Span) []Span {
+	all := make([]Span, len(spans))
+	for i, s := range spans {
+		all[i] = Span{Text: display.Visible(s.Text), Mark: s.Mark}
+	}
+	return all
 }
 
 // replaced reports whether one of two runs took the place of the other.

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 )
@@ -174,7 +175,7 @@ func (d *drawing) draw() {
 }
 
 func (d *drawing) row(i int, text string, name fyne.ThemeColorName) {
-	text = strings.TrimRight(text, " \t")
+	text = display.Visible(strings.TrimRight(text, " \t"))
 	t, ink := d.rows[i], fynetheme.Color(name)
 	hide(t, text == "")
 	if t.Text != text || t.Color != ink || t.TextSize != d.size {

@@ -441,8 +441,8 @@ func TestFinding(t *testing.T) {
 		t.Errorf("after Esc the bar is there, handed up %v", d.up)
 	}
 	d.press("ctrl+F")
-	if d.bar.found.Text() != "1 of 2" || d.bar.entry.Text != "strasse" {
-		t.Errorf("again: %q of %q", d.bar.found.Text(), d.bar.entry.Text)
+	if d.bar.found.Text() != "1 of 2" || d.bar.entry.Text() != "strasse" {
+		t.Errorf("again: %q of %q", d.bar.found.Text(), d.bar.entry.Text())
 	}
 	d.types("q")
 	if d.bar.found.Text() != "not found" {

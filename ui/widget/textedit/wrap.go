@@ -7,6 +7,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
+	"crossfeed/ui/display"
 	"crossfeed/ui/widget/linebreak"
 )
 
@@ -34,7 +35,7 @@ func newWrapper(measure func(string) float32) *wrapper {
 	w := &wrapper{}
 	w.measure = func(s string) float32 {
 		w.measured++
-		return measure(s)
+		return measure(display.Visible(s))
 	}
 	w.forget()
 	return w

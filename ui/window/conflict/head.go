@@ -71,7 +71,7 @@ func (titleLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 // Layout gives the title what it needs, and what there is at most.
 func (titleLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	title, place, gap := objects[0].(*widget.Line), objects[1], 2*fynetheme.Padding()
-	needs := fyne.MeasureText(title.Text(), fynetheme.Size(fynetheme.SizeNameSubHeadingText), fyne.TextStyle{Bold: true}).Width
+	needs := title.Needs()
 	width := max(min(needs+1, size.Width-place.MinSize().Width-2*gap), 0)
 	title.Resize(fyne.NewSize(width, size.Height))
 	title.Move(fyne.NewPos(gap, 0))

@@ -143,8 +143,8 @@ func TestABirthdayWithoutAYearIsShownWithPoints(t *testing.T) {
 	p.show(record.Contact, record.Values{"name": "Given", "birthday": "--04-02"})
 	p.tab(5)
 	entry := p.window.Canvas().Focused().(*widget.Entry)
-	if entry.Text != "2.4." {
-		t.Errorf("the birthday stands there as %q", entry.Text)
+	if entry.Text() != "2.4." {
+		t.Errorf("the birthday stands there as %q", entry.Text())
 	}
 	p.save()
 	p.wantSaved(record.Values{})

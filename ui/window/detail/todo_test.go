@@ -53,8 +53,8 @@ func TestWhatStandsInTheEntryOfTagsIsAChipOnceItIsSaved(t *testing.T) {
 	p.show(record.Todo, record.Values{"title": "Milk", "tags": "dairy\nfresh"})
 	p.tab(4)
 	entry := p.window.Canvas().Focused().(*widget.Entry)
-	if entry.Text != "" {
-		t.Errorf("the entry still says %q", entry.Text)
+	if entry.Text() != "" {
+		t.Errorf("the entry still says %q", entry.Text())
 	}
 	p.types("cold")
 	p.save()

@@ -110,7 +110,7 @@ func (p *Page) Focus() fyne.Focusable {
 // Save imports what is taken. A path that was typed since is read first: it is
 // not what is shown.
 func (p *Page) Save() {
-	if path := strings.TrimSpace(p.path.Text); !p.busy && path != "" && path != p.named {
+	if path := strings.TrimSpace(p.path.Text()); !p.busy && path != "" && path != p.named {
 		p.read(path)
 		return
 	}

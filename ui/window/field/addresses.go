@@ -78,8 +78,8 @@ func (a *address) Put(line string) {
 // Value is the line of the address.
 func (a *address) Value() string {
 	parts := record.Address{
-		PostBox: a.box.Text, Extended: a.extra.Text, Street: a.street.Text(),
-		City: a.city.Text, Region: a.region.Text, Code: a.code.Text, Country: a.land.Text,
+		PostBox: a.box.Text(), Extended: a.extra.Text(), Street: a.street.Text(),
+		City: a.city.Text(), Region: a.region.Text(), Code: a.code.Text(), Country: a.land.Text(),
 	}
 	if parts == (record.Address{}) {
 		return ""

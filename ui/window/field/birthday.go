@@ -49,16 +49,16 @@ func (c *Birthday) Put(value string) {
 
 // Value is the birthday as it was put, or what was typed since.
 func (c *Birthday) Value() string {
-	if c.entry.Text == c.shown {
+	if c.entry.Text() == c.shown {
 		return c.put
 	}
-	return c.entry.Text
+	return c.entry.Text()
 }
 
 // Resolved is the birthday in its text form, also where it was typed with
 // points: 12.4. or 12.4.1985.
 func (c *Birthday) Resolved() string {
-	typed := strings.TrimSpace(c.entry.Text)
+	typed := strings.TrimSpace(c.entry.Text())
 	if f, err := record.Find(record.Contact, "birthday"); err == nil {
 		if value, err := f.Canonical(pointed(typed)); err == nil {
 			return value

@@ -51,11 +51,11 @@ func (c *custom) Put(line string) {
 
 // Value is the line of the field.
 func (c *custom) Value() string {
-	if c.name.Text == "" && c.value.Text == "" {
+	if c.name.Text() == "" && c.value.Text() == "" {
 		return ""
 	}
 	e := c.kept
-	e.Value = strings.TrimSpace(c.name.Text) + ": " + strings.TrimSpace(c.value.Text)
+	e.Value = strings.TrimSpace(c.name.Text()) + ": " + strings.TrimSpace(c.value.Text())
 	return e.String()
 }
 

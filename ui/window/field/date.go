@@ -63,10 +63,10 @@ func (c *Date) Put(value string) {
 
 // Value is the date as it was put, or what was typed since.
 func (c *Date) Value() string {
-	if c.entry.Text == c.shown {
+	if c.entry.Text() == c.shown {
 		return c.put
 	}
-	return c.entry.Text
+	return c.entry.Text()
 }
 
 // Resolved is the date that was typed in words.

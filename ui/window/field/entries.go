@@ -42,7 +42,7 @@ func (e *entry) Put(line string) {
 }
 
 // Value is the line of the element.
-func (e *entry) Value() string { return e.marks.with(strings.TrimSpace(e.value.Text)) }
+func (e *entry) Value() string { return e.marks.with(strings.TrimSpace(e.value.Text())) }
 
 // SetEnabled allows changes.
 func (e *entry) SetEnabled(enabled bool) {

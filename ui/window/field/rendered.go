@@ -3,6 +3,8 @@ package field
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
+
+	"crossfeed/ui/display"
 )
 
 // rendered draws Markdown. Pictures are not fetched, since that would tell their
@@ -30,15 +32,19 @@ func (r *rendered) set(source string) {
 	r.Refresh()
 }
 
-// plain replaces pictures and links by texts.
+// plain replaces pictures and links by texts, and cleans these.
 func plain(all []widget.RichTextSegment) []widget.RichTextSegment {
 	made := make([]widget.RichTextSegment, len(all))
 	for i, s := range all {
 		switch s := s.(type) {
 		case *widget.ImageSegment:
-			made[i] = &widget.TextSegment{Text: "[" + s.Title + "]", Style: widget.RichTextStyleParagraph}
+			made[i] = &widget.TextSegment{Text: "[" + display.Clean(s.Title) + "]", Style: widget.RichTextStyleParagraph}
 		case *widget.HyperlinkSegment:
 			made[i] = linkText(s)
+		case *widget.TextSegment:
+			text := *s
+			text.Text = display.Clean(s.Text)
+			made[i] = &text
 		case *widget.ListSegment:
 			list := *s
 			list.Items = plain(s.Items)
@@ -59,5 +65,5 @@ func linkText(s *widget.HyperlinkSegment) *widget.TextSegment {
 	}
 	style := widget.RichTextStyleInline
 	style.TextStyle.Underline = true
-	return &widget.TextSegment{Text: text, Style: style}
+	return &widget.TextSegment{Text: display.Clean(text), Style: style}
 }

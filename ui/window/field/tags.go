@@ -68,7 +68,7 @@ func (c *Tags) SetEnabled(enabled bool) {
 // all are the tags, each once.
 func (c *Tags) all() []string {
 	all := slices.Clone(c.tags)
-	for _, tag := range record.ParseTags(c.entry.Text) {
+	for _, tag := range record.ParseTags(c.entry.Text()) {
 		if !slices.Contains(all, tag) {
 			all = append(all, tag)
 		}

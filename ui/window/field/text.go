@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"crossfeed/ui/display"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
 )
@@ -46,13 +47,20 @@ type Line struct {
 	desk   Desk
 }
 
-// longLine is the length in bytes from which on a line has an editor.
-const longLine = 4 << 10
+// longestEdited is the length in bytes up to which a line can be edited. Of a longer one
+// the beginning is shown, and it can be replaced as a whole.
+const longestEdited = 64 << 10
+
+// needsEditor reports whether an entry cannot show a text as it is, but an editor can.
+func needsEditor(text string) bool {
+	return len(text) <= longestEdited && display.Entered(text, widget.LongestEntry) != text
+}
 
 // NewLine is for a text of one line.
 func NewLine(d Desk, hint string) *Line {
 	l := &Line{desk: d, entry: widget.NewEntry(d.Keys, hint)}
 	l.entry.OnChanged = func(string) { d.Changed() }
+	l.entry.OnOverflow = l.grow
 	l.stack = container.NewStack(l.entry)
 	l.object = l.stack
 	return l
@@ -81,7 +89,7 @@ func (l *Line) long() bool { return l.editor != nil && l.editor.Object().Visible
 
 // Put shows a text.
 func (l *Line) Put(value string) {
-	long := len(value) > longLine
+	long := needsEditor(value)
 	if long && l.editor == nil {
 		const rows = 3
 		l.editor = newEditor(l.desk, "", rows)
@@ -104,7 +112,19 @@ func (l *Line) Value() string {
 	if l.long() {
 		return l.editor.Text()
 	}
-	return l.entry.Text
+	return l.entry.Text()
+}
+
+// grow goes on in the editor with a text that is too long for the entry, where that can
+// take it.
+func (l *Line) grow(text string) bool {
+	if len(text) > longestEdited {
+		return false
+	}
+	l.Put(text)
+	widget.Focus(l.editor, l.object)
+	l.desk.Changed()
+	return true
 }
 
 // SetEnabled allows typing.

@@ -16,10 +16,10 @@ import (
 // it.
 func (f *Invitation) asked() (invite.Invitation, engine.AcceptOptions) {
 	i := *f.shown
-	i.Address, i.User = strings.TrimSpace(f.address.Text), strings.TrimSpace(f.user.Text)
-	o := engine.AcceptOptions{Password: f.secret.Text}
+	i.Address, i.User = strings.TrimSpace(f.address.Text()), strings.TrimSpace(f.user.Text())
+	o := engine.AcceptOptions{Password: f.secret.Text()}
 	if i.Answer == "" {
-		o.Share.Location = strings.TrimSpace(f.share.Text)
+		o.Share.Location = strings.TrimSpace(f.share.Text())
 	}
 	if i.Folder && o.Share.Location == i.Address {
 		o.Share.Access = location.Access{User: i.User, Fingerprint: i.Fingerprint}
@@ -33,7 +33,7 @@ func (f *Invitation) asked() (invite.Invitation, engine.AcceptOptions) {
 // follow keeps the own changes in the folder of the others: where that has another path
 // here, they go there, too.
 func (f *Invitation) follow(at string) {
-	if f.shown != nil && f.shown.Folder && f.share.Text == f.before {
+	if f.shown != nil && f.shown.Folder && f.share.Text() == f.before {
 		f.share.Put(at)
 	}
 	f.before = at
@@ -43,12 +43,12 @@ func (f *Invitation) follow(at string) {
 // showElsewhere asks who signs in where the own changes go, where that is another server's
 // than the list's.
 func (f *Invitation) showElsewhere() {
-	at := strings.TrimSpace(f.share.Text)
-	if at == strings.TrimSpace(f.address.Text) {
+	at := strings.TrimSpace(f.share.Text())
+	if at == strings.TrimSpace(f.address.Text()) {
 		at = ""
 	}
 	f.elsewhere.At(at)
-	f.device.Show(strings.TrimSpace(f.share.Text) != "")
+	f.device.Show(strings.TrimSpace(f.share.Text()) != "")
 	f.onward.SetText(lang.L("What is shared with you will become readable to everyone who can open {{.At}}.", say.Data{"At": at}))
 	f.onward.Hidden = at == ""
 	f.showInto()
@@ -68,12 +68,12 @@ func (f *Invitation) named(o engine.AcceptOptions) *engine.DeviceName {
 
 // showSignIn asks for a user and a password, where the list lies first.
 func (f *Invitation) showSignIn() fyne.Focusable {
-	if f.elsewhere.SignIn().Visible() && (f.secret.Text != "" || !Far(f.address.Text)) {
+	if f.elsewhere.SignIn().Visible() && (f.secret.Text() != "" || !Far(f.address.Text())) {
 		return f.elsewhere.First()
 	}
 	f.enter.Show()
 	layOut(f.object)
-	if strings.TrimSpace(f.user.Text) == "" {
+	if strings.TrimSpace(f.user.Text()) == "" {
 		return f.user
 	}
 	return f.secret

@@ -76,14 +76,14 @@ func Far(at string) bool {
 func (a *Access) Keeps(text string) { a.keeps.SetText(text) }
 
 // Password is what was typed.
-func (a *Access) Password() string { return a.password.Text }
+func (a *Access) Password() string { return a.password.Text() }
 
 // Access is what was typed, without the password.
 func (a *Access) Access() location.Access {
 	return location.Access{
-		User: strings.TrimSpace(a.user.Text), Scheme: a.scheme, Fingerprint: a.fingerprint,
-		Authority: strings.TrimSpace(a.authority.Text), Proxy: strings.TrimSpace(a.proxy.Text),
-		Certificate: strings.TrimSpace(a.certificate.Text), Key: strings.TrimSpace(a.key.Text),
+		User: strings.TrimSpace(a.user.Text()), Scheme: a.scheme, Fingerprint: a.fingerprint,
+		Authority: strings.TrimSpace(a.authority.Text()), Proxy: strings.TrimSpace(a.proxy.Text()),
+		Certificate: strings.TrimSpace(a.certificate.Text()), Key: strings.TrimSpace(a.key.Text()),
 	}
 }
 
@@ -102,7 +102,7 @@ func (a *Access) Trust(fingerprint string) { a.fingerprint = fingerprint }
 
 // First is where a person begins to sign in: at the password, where a user is named.
 func (a *Access) First() *widget.Entry {
-	if strings.TrimSpace(a.user.Text) != "" {
+	if strings.TrimSpace(a.user.Text()) != "" {
 		return a.password
 	}
 	return a.user

@@ -115,13 +115,13 @@ func (a *AddLibrary) chosen(at string) {
 // options are what the fields say.
 func (a *AddLibrary) options() engine.LibraryOptions {
 	return engine.LibraryOptions{
-		Title: strings.TrimSpace(a.title.Text), Access: a.access.Access(), Password: a.access.Password(),
+		Title: strings.TrimSpace(a.title.Text()), Access: a.access.Access(), Password: a.access.Password(),
 		Every: say.Interval(a.every.SelectedIndex()), Room: say.Room(a.room.SelectedIndex()),
 	}
 }
 
 func (a *AddLibrary) submitNow() {
-	at := strings.TrimSpace(a.location.Text)
+	at := strings.TrimSpace(a.location.Text())
 	switch {
 	case at == "":
 		a.Problem(lang.L("Say where the library lies."))
@@ -139,7 +139,7 @@ func (a *AddLibrary) submitNow() {
 func (a *AddLibrary) look() {
 	a.Problem("")
 	a.facts.Objects = nil
-	a.looked = strings.TrimSpace(a.location.Text)
+	a.looked = strings.TrimSpace(a.location.Text())
 	a.Busy(lang.L("Checking…"))
 	a.events.Look(a.looked, a.options())
 }
@@ -196,7 +196,7 @@ func (a *AddLibrary) Unfound() {
 
 // showSignIn asks for a user and a password.
 func (a *AddLibrary) showSignIn() fyne.Focusable {
-	a.access.At(a.location.Text)
+	a.access.At(a.location.Text())
 	layOut(a.object)
 	return a.access.First()
 }

@@ -42,7 +42,7 @@ func (c *Confirm) Ask(q Question) {
 	c.title.SetText(q.Title)
 	c.explain.SetText(q.Explain)
 	c.do.SetText(q.Do)
-	c.tick.Text = q.Tick
+	c.tick.SetText(q.Tick)
 	c.tick.Put(q.Ticked)
 	c.tick.Hidden = q.Tick == ""
 	c.tick.Refresh()

@@ -80,7 +80,7 @@ func (d *DeviceName) Answer() *engine.DeviceName {
 	if d.object.Hidden {
 		return nil
 	}
-	name := strings.TrimSpace(d.name.Text)
+	name := strings.TrimSpace(d.name.Text())
 	return &engine.DeviceName{Name: name, Published: d.publish.Checked && name != "", Asked: true}
 }
 

@@ -96,7 +96,7 @@ func (e *Export) Exists(path string) {
 }
 
 func (e *Export) submitTo(done func(Exporting)) {
-	e.asked.Path = strings.TrimSpace(e.path.Text)
+	e.asked.Path = strings.TrimSpace(e.path.Text())
 	if e.asked.Path == "" {
 		e.Problem(lang.L("Say which file or folder."))
 		return

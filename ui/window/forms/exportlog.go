@@ -59,7 +59,7 @@ func (e *ExportLog) Exists(path string) {
 }
 
 func (e *ExportLog) submitTo(done func(LogExport)) {
-	e.asked.Path = strings.TrimSpace(e.path.Text)
+	e.asked.Path = strings.TrimSpace(e.path.Text())
 	if e.asked.Path == "" {
 		e.Problem(lang.L("Say which file or folder."))
 		return

@@ -56,7 +56,7 @@ func (f *found) showName() {
 }
 
 // name is that of the list.
-func (f *found) name() string { return cmp.Or(f.fit().List, strings.TrimSpace(f.named.Text)) }
+func (f *found) name() string { return cmp.Or(f.fit().List, strings.TrimSpace(f.named.Text())) }
 
 // list is the list, and how it is made where it is a new one.
 func (f *found) list() (name string, made engine.NewSet) {

@@ -198,12 +198,12 @@ func (f *Invitation) submitNow() {
 	switch {
 	case f.shown.Answer != "" || f.into.before != "":
 		f.acceptInto(engine.AcceptOptions{})
-	case strings.TrimSpace(f.into.name.Text) == "":
+	case strings.TrimSpace(f.into.name.Text()) == "":
 		f.Problem(lang.L("Give the new list a name."))
-	case f.into.clashes(strings.TrimSpace(f.into.name.Text)):
+	case f.into.clashes(strings.TrimSpace(f.into.name.Text())):
 		f.Problem(lang.L("You have a list of that name. Choose another name, or use that list."))
 	default:
-		f.acceptInto(engine.AcceptOptions{New: strings.TrimSpace(f.into.name.Text)})
+		f.acceptInto(engine.AcceptOptions{New: strings.TrimSpace(f.into.name.Text())})
 	}
 }
 

@@ -83,7 +83,7 @@ func (k *Keeping) Trust(fingerprint string) {
 
 func (k *Keeping) submitNow() {
 	o := engine.LibraryOptions{
-		Title: strings.TrimSpace(k.name.Text), Access: k.access.Access(), Password: k.access.Password(),
+		Title: strings.TrimSpace(k.name.Text()), Access: k.access.Access(), Password: k.access.Password(),
 		Paused: k.paused.Checked, Every: k.shown.Every, Room: k.shown.Room,
 	}
 	if at := k.every.SelectedIndex(); at != say.IntervalAt(o.Every) {

@@ -58,7 +58,7 @@ func (n *NewList) Fill(name string) {
 }
 
 func (n *NewList) submitTo(done func(string, record.Kind)) {
-	name := strings.TrimSpace(n.name.Text)
+	name := strings.TrimSpace(n.name.Text())
 	if name == "" {
 		n.Problem(lang.L("The list needs a name."))
 		return

@@ -141,7 +141,7 @@ func (p *PublishFolder) Trust(fingerprint string) {
 }
 
 func (p *PublishFolder) submitNow() {
-	from, to := strings.TrimSpace(p.folder.Text), strings.TrimSpace(p.location.Text)
+	from, to := strings.TrimSpace(p.folder.Text()), strings.TrimSpace(p.location.Text())
 	switch {
 	case from == "":
 		p.Problem(lang.L("Say which folder is to be published."))
@@ -157,11 +157,11 @@ func (p *PublishFolder) submitNow() {
 
 // asked is what the fields say.
 func (p *PublishFolder) asked() PublishingFolder {
-	from, to := strings.TrimSpace(p.folder.Text), strings.TrimSpace(p.location.Text)
-	patterns := func(e *widget.Entry) []string { return append([]string{}, strings.Fields(e.Text)...) }
+	from, to := strings.TrimSpace(p.folder.Text()), strings.TrimSpace(p.location.Text())
+	patterns := func(e *widget.Entry) []string { return append([]string{}, strings.Fields(e.Text())...) }
 	group := groups[max(p.group.SelectedIndex(), 0)]
 	return PublishingFolder{Password: p.access.Password(), Options: folder.Options{
-		Folder: from, Address: to, Whole: true, TakeOver: p.over, Access: p.access.Access(), Title: strings.TrimSpace(p.name.Text), Group: &group,
+		Folder: from, Address: to, Whole: true, TakeOver: p.over, Access: p.access.Access(), Title: strings.TrimSpace(p.name.Text()), Group: &group,
 		OnDemand: patterns(p.onDemand), Hidden: patterns(p.hidden), Ignored: patterns(p.ignored),
 	}}
 }

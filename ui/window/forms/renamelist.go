@@ -20,7 +20,7 @@ type RenameList struct {
 func NewRenameListForm(keys *widget.Keys, done func(list, name string), cancel func()) *RenameList {
 	r := &RenameList{}
 	r.Form = newForm(keys, "", lang.L("Others find its feeds by the name, so everybody gives the list the same one."), lang.L("Rename"), func() {
-		if name := strings.TrimSpace(r.name.Text); name != "" {
+		if name := strings.TrimSpace(r.name.Text()); name != "" {
 			done(r.list, name)
 			return
 		}

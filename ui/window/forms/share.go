@@ -124,7 +124,7 @@ func (s *Share) Device() *DeviceName { return s.device }
 // Asked is what the fields say.
 func (s *Share) Asked() Sharing {
 	asked := Sharing{ShareOptions: engine.ShareOptions{
-		Location: strings.TrimSpace(s.location.Text), Public: strings.TrimSpace(s.public.Text), Access: s.access.Access(),
+		Location: strings.TrimSpace(s.location.Text()), Public: strings.TrimSpace(s.public.Text()), Access: s.access.Access(),
 		Password: s.access.Password(), Window: windows[max(s.window.SelectedIndex(), 0)], ReadOthers: s.also.Checked,
 	}}
 	asked.Device = s.device.Answer()
@@ -141,7 +141,7 @@ func place(s Sharing) Sharing {
 
 // changed shows what belongs to what the fields say now.
 func (s *Share) changed() {
-	s.access.At(s.location.Text)
+	s.access.At(s.location.Text())
 	s.who.Hidden = !s.known()
 	s.do.SetText(lang.L("Continue"))
 	if s.known() {

@@ -143,7 +143,7 @@ func (s *Subscribe) options() engine.SubscribeOptions {
 }
 
 func (s *Subscribe) submitNow() {
-	at := strings.TrimSpace(s.location.Text)
+	at := strings.TrimSpace(s.location.Text())
 	switch {
 	case at == "":
 		s.Problem(lang.L("Say where the feed lies."))
@@ -170,7 +170,7 @@ func (s *Subscribe) asked() Subscription {
 func (s *Subscribe) look() {
 	s.Problem("")
 	s.found.hide()
-	s.looked = strings.TrimSpace(s.location.Text)
+	s.looked = strings.TrimSpace(s.location.Text())
 	s.events.Look(s.looked, s.options())
 }
 
@@ -198,7 +198,7 @@ func (s *Subscribe) Unfound() {
 
 // showSignIn asks for a user and a password.
 func (s *Subscribe) showSignIn() fyne.Focusable {
-	s.access.At(s.location.Text)
+	s.access.At(s.location.Text())
 	layOut(s.object)
 	return s.access.First()
 }

@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
@@ -135,7 +136,7 @@ func (p *Pane) importing() *fyne.MenuItem {
 // openMenu opens that menu where a person asked for it.
 func (p *Pane) openMenu(at fyne.Position) {
 	if c := fyne.CurrentApp().Driver().CanvasForObject(p.list); c != nil {
-		fynewidget.ShowPopUpMenuAtPosition(fyne.NewMenu("", p.actions()...), c, at)
+		fynewidget.ShowPopUpMenuAtPosition(widget.Menu(p.actions()), c, at)
 	}
 }
 
@@ -176,10 +177,16 @@ func (p *Pane) listActions() []*fyne.MenuItem {
 	return []*fyne.MenuItem{fyne.NewMenuItemSeparator(), move, copied}
 }
 
+// mostLines is how many lists a menu has.
+const mostLines = 50
+
 // Lists are lines that move or copy what is chosen to each of the lists.
 func (p *Pane) Lists(verb Verb) []*fyne.MenuItem {
 	var lines []*fyne.MenuItem
-	for _, l := range p.now.Lists {
+	for i, l := range p.now.Lists {
+		if more := len(p.now.Lists) - i; i == mostLines && more > 1 {
+			return append(lines, fyne.NewMenuItem(lang.L("{{.N}} more…", say.Data{"N": say.Number(more)}), func() { p.askList(verb) }))
+		}
 		line := p.action(l.Name, Action{Verb: verb, Value: l.Name})
 		line.Disabled = verb == MoveTo && l.Name == p.now.Place.Set
 		lines = append(lines, line)

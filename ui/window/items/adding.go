@@ -83,7 +83,7 @@ func (a *adding) open() { a.object.Show() }
 
 // read recognises what was typed.
 func (a *adding) read() {
-	text := a.entry.Text
+	text := a.entry.Text()
 	a.plain = slices.DeleteFunc(a.plain, func(s string) bool { return !strings.Contains(text, s) })
 	a.typed = quick.Entry{Title: strings.TrimSpace(text), Values: record.Values{"title": strings.TrimSpace(text)}}
 	if a.kind == record.Todo {
@@ -126,10 +126,10 @@ func (a *adding) takeOff(i int) {
 // submit adds what was typed and is ready for the next at once.
 func (a *adding) submit(add func(v record.Values, typed string)) {
 	a.read()
-	if strings.TrimSpace(a.entry.Text) == "" {
+	if strings.TrimSpace(a.entry.Text()) == "" {
 		return
 	}
-	values, typed := a.typed.Values, a.entry.Text
+	values, typed := a.typed.Values, a.entry.Text()
 	a.entry.Put("")
 	a.plain = nil
 	a.read()
@@ -137,7 +137,7 @@ func (a *adding) submit(add func(v record.Values, typed string)) {
 }
 
 func (a *adding) turn(to place.Place) {
-	a.half[a.at] = a.entry.Text
+	a.half[a.at] = a.entry.Text()
 	a.at, a.plain = to, nil
 	a.entry.Put(a.half[to])
 	delete(a.half, to)
@@ -149,7 +149,7 @@ func (a *adding) putBack(at place.Place, typed string) {
 	switch {
 	case at != a.at && a.half[at] == "":
 		a.half[at] = typed
-	case at == a.at && a.entry.Text == "":
+	case at == a.at && a.entry.Text() == "":
 		a.entry.Put(typed)
 		a.read()
 	}

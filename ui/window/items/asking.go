@@ -62,12 +62,12 @@ func (a *asking) open(name, placeholder string, read func(string) (Action, strin
 
 // say tells what the answer means.
 func (a *asking) say() {
-	_, words, _ := a.read(a.entry.Text)
+	_, words, _ := a.read(a.entry.Text())
 	a.answer.SetText(words)
 }
 
 func (a *asking) submit() {
-	action, _, ok := a.read(a.entry.Text)
+	action, _, ok := a.read(a.entry.Text())
 	if !ok {
 		return
 	}

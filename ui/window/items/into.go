@@ -1,11 +1,13 @@
 package items
 
 import (
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/store"
+	"crossfeed/ui/display"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/outline"
 )
@@ -87,4 +89,35 @@ func (p *Pane) chosenBranches() func(row int) bool {
 		}
 		return row < end
 	}
+}
+
+// askList asks for the list that what is chosen is moved or copied to.
+func (p *Pane) askList(verb Verb) {
+	name := lang.L("Move to list")
+	if verb == CopyTo {
+		name = lang.L("Copy to list")
+	}
+	p.ask.open(name, lang.L("the beginning of its name"), func(text string) (Action, string, bool) {
+		found := p.listsCalled(strings.TrimSpace(text))
+		if len(found) == 0 {
+			return Action{}, lang.L("Nothing is called so."), false
+		}
+		words := lang.L("Enter: into {{.Path}}", say.Data{"Path": display.Label(found[0])})
+		if more := len(found) - 1; more > 0 {
+			words += " · " + lang.N("{{.N}} more: type on", more, say.Data{"N": say.Number(more)})
+		}
+		return Action{Verb: verb, Value: found[0]}, words, true
+	})
+}
+
+// listsCalled are the other lists whose names begin so, the shortest name first.
+func (p *Pane) listsCalled(name string) []string {
+	var found []string
+	for _, l := range p.now.Lists {
+		if l.Name != p.now.Place.Set && name != "" && strings.HasPrefix(store.Fold(l.Name), store.Fold(name)) {
+			found = append(found, l.Name)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b string) int { return len(a) - len(b) })
+	return found
 }

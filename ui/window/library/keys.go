@@ -4,6 +4,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 	fynewidget "fyne.io/fyne/v2/widget"
+
+	"crossfeed/ui/widget"
 )
 
 // key opens and closes branches. Left on what is closed goes to what it is in, Right on
@@ -114,7 +116,7 @@ func (p *Page) openMenu(at fyne.Position) {
 		lines = append(lines, fyne.NewMenuItem(a.text, a.do))
 	}
 	if len(lines) > 0 {
-		fynewidget.ShowPopUpMenuAtPosition(fyne.NewMenu("", lines...), c, at)
+		fynewidget.ShowPopUpMenuAtPosition(widget.Menu(lines), c, at)
 	}
 }
 

@@ -93,7 +93,7 @@ func (p *Page) makeEditor(keys *widget.Keys) {
 
 // agreed publishes the name of this device as it is typed, or takes it back.
 func (p *Page) agreed(publish bool) {
-	p.was = strings.TrimSpace(p.name.Text)
+	p.was = strings.TrimSpace(p.name.Text())
 	p.events.Own(p.was, publish)
 }
 

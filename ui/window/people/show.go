@@ -148,7 +148,7 @@ func (p *Page) aboutText(e store.Endpoint) string {
 
 // typing tells whether the entry has a name that was not kept yet.
 func (p *Page) typing() bool {
-	return p.by != "" && strings.TrimSpace(p.name.Text) != p.was
+	return p.by != "" && strings.TrimSpace(p.name.Text()) != p.was
 }
 
 // keep keeps the name in the entry, where it is another one.
@@ -156,7 +156,7 @@ func (p *Page) keep() {
 	if !p.typing() {
 		return
 	}
-	p.was = strings.TrimSpace(p.name.Text)
+	p.was = strings.TrimSpace(p.name.Text())
 	if p.by == p.speaker.Own {
 		p.events.Own(p.was, p.publish.Checked)
 		return

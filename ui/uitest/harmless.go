@@ -1,0 +1,66 @@
+package uitest
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/widget"
+)
+
+// mostInSight is how many code points a text has at most that Fyne is given to draw. Fyne
+// lays a text out before it knows how much of it is in sight.
+const mostInSight = 4 << 10
+
+// AssertHarmless fails where what is drawn of an object, or of anything in it, is longer
+// than Fyne lays out at once, or has characters that show a text in another order than it
+// has.
+func AssertHarmless(t testing.TB, name string, o fyne.CanvasObject) {
+	t.Helper()
+	Walk(o, func(o fyne.CanvasObject) {
+		switch o := o.(type) {
+		case *canvas.Text:
+			harmless(t, name, "a text", o.Text, mostInSight)
+		case *widget.RichText:
+			for _, s := range o.Segments {
+				harmless(t, name, "a paragraph", s.Textual(), mostInSight)
+			}
+		}
+	})
+}
+
+func harmless(t testing.TB, name, what, text string, most int) {
+	t.Helper()
+	if n := utf8.RuneCountInString(text); n > most {
+		t.Errorf("%s: %s of %d characters: %.60q", name, what, n, text)
+	}
+	if i := strings.IndexFunc(text, commands); i >= 0 {
+		t.Errorf("%s: %s has %q: %.60q", name, what, text[i:min(i+6, len(text))], text)
+	}
+}
+
+func commands(r rune) bool {
+	return unicode.Is(unicode.Bidi_Control, r) || unicode.IsControl(r) && r != '\n' && r != '\t'
+}
+
+// Walk calls each with an object and everything that is drawn in it.
+func Walk(o fyne.CanvasObject, each func(fyne.CanvasObject)) {
+	if o == nil || !o.Visible() {
+		return
+	}
+	each(o)
+	var children []fyne.CanvasObject
+	switch o := o.(type) {
+	case *fyne.Container:
+		children = o.Objects
+	case fyne.Widget:
+		children = test.WidgetRenderer(o).Objects()
+	}
+	for _, child := range children {
+		Walk(child, each)
+	}
+}

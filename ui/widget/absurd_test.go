@@ -1,0 +1,129 @@
+//go:build !race
+
+package widget_test
+
+import (
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"crossfeed/engine/enginetest/pace"
+	"crossfeed/ui/uitest"
+	"crossfeed/ui/widget"
+)
+
+// absurd are texts of 1 MB that somebody may send.
+func absurd() map[string]string {
+	all := map[string]string{}
+	for name, piece := range map[string]string{
+		"words": "word ", "no blanks": "x", "overrides": "exe.\u202efdp", "marks": "\u200f", "accents": "\u0301",
+		"lines": "a line\n", "emoji": "👩\u200d💻", "escapes": "\x1b[2J", "not UTF-8": "\xff",
+	} {
+		all[name] = strings.Repeat(piece, 1<<20/len(piece))
+	}
+	return all
+}
+
+// Whatever text a widget of a line is given, it is drawn within the time in which a
+// person sees no delay, takes little memory, and never asks for more than a window is
+// wide.
+func TestAnAbsurdTextIsShownAtOnce(t *testing.T) {
+	themed(t)
+	keys := &widget.Keys{}
+	widgets := map[string]func(string) fyne.CanvasObject{
+		"line":       func(s string) fyne.CanvasObject { return widget.NewLine(s, widget.Look{}) },
+		"whole line": func(s string) fyne.CanvasObject { return widget.NewWholeLine(s, widget.Look{}) },
+		"words": func(s string) fyne.CanvasObject {
+			w := widget.NewWords(3)
+			w.Set(s, widget.Look{})
+			return w
+		},
+		"notice": func(s string) fyne.CanvasObject { return widget.NewNotice(s, widget.Look{}) },
+		"remark": func(s string) fyne.CanvasObject { r := widget.NewRemark(); r.Say(s); return r.Object() },
+		"hint":   func(s string) fyne.CanvasObject { h := widget.NewHint(); h.Say(s); return h.Object() },
+		"button": func(s string) fyne.CanvasObject { return widget.NewButton(keys, s, nil) },
+		"check":  func(s string) fyne.CanvasObject { return widget.NewCheck(keys, s, nil) },
+		"choice": func(s string) fyne.CanvasObject { return widget.NewChoice(keys, []string{s, s + "2"}, nil) },
+		"chip":   func(s string) fyne.CanvasObject { return widget.NewChip(keys, s) },
+		"entry":  func(s string) fyne.CanvasObject { e := widget.NewEntry(keys, s); e.Put(s); return e },
+		"row": func(s string) fyne.CanvasObject {
+			r := widget.NewRow()
+			r.Set(widget.Cells{Text: s, Note: s})
+			return r
+		},
+		"rich row": func(s string) fyne.CanvasObject {
+			r := widget.NewRichRow()
+			r.Set(widget.RichCells{Text: s, Aside: s, Strong: s, Note: s})
+			return r
+		},
+		"media row": func(s string) fyne.CanvasObject {
+			r := widget.NewMediaRow()
+			r.Set(widget.MediaCells{Text: s, Below: s, Note: s})
+			return r
+		},
+		"reading": func(s string) fyne.CanvasObject { r := widget.NewReading(keys); r.SetText(s); return r },
+	}
+	yard := float64(pace.Yard())
+	for kind, text := range absurd() {
+		for name, of := range widgets {
+			shown := func(text string) fyne.CanvasObject {
+				o := of(text)
+				o.Resize(fyne.NewSize(600, 300))
+				test.WidgetRenderer(o.(fyne.Widget)).Layout(o.Size())
+				return o
+			}
+			if name == "remark" || name == "hint" {
+				inner := of
+				shown = func(text string) fyne.CanvasObject {
+					o := inner(text)
+					o.Resize(fyne.NewSize(600, 300))
+					return o
+				}
+			}
+			if name == "reading" { // it has all of the text
+				text = text[:len(text)/16]
+			}
+			o := shown("0" + text)
+			uitest.AssertHarmless(t, name+" with "+kind, o)
+			if name == "reading" {
+				continue
+			}
+			const most = 50
+			took, bytes := least(yard, func(try string) { shown(try + text) })
+			if took > most {
+				t.Errorf("%s with %s takes %.0f yards", name, kind, took)
+			}
+			if bytes > 20<<20 {
+				t.Errorf("%s with %s takes %d MB", name, kind, bytes>>20)
+			}
+			if wide := o.MinSize().Width; wide > 2400 {
+				t.Errorf("%s with %s asks for a width of %.0f", name, kind, wide)
+			}
+		}
+	}
+}
+
+// least is the least time, in yards, and memory that something takes in some tries, of
+// which each has another text: Fyne remembers the widths of those that it measured.
+func least(yard float64, do func(try string)) (yards float64, bytes uint64) {
+	for try := range 3 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		took := float64(pace.Spent(func() { do(strconv.Itoa(try + 1)) })) / yard
+		runtime.ReadMemStats(&after)
+		if used := after.TotalAlloc - before.TotalAlloc; try == 0 || used < bytes {
+			bytes = used
+		}
+		if yards == 0 || took < yards {
+			yards = took
+		}
+		if yards < 10 {
+			break
+		}
+	}
+	return yards, bytes
+}
