@@ -11,7 +11,7 @@ import (
 )
 
 func window() cli.Window {
-	return func(ctx context.Context, e *engine.Engine, dir, invitation string) error {
-		return ui.Run(ctx, e, ui.Options{DataDir: dir, Invitation: invitation})
+	return func(ctx context.Context, e *engine.Engine, o cli.WindowOptions) error {
+		return ui.Run(ctx, e, ui.Options{DataDir: o.Dir, Invitation: o.Invitation, Crashed: o.Crashed})
 	}
 }

@@ -38,7 +38,7 @@ func (e *Engine) fetchFiles(ctx context.Context, all []lackingFile, came func(la
 				}
 			}
 			return got
-		}}
+		}, Failed: func(err error) gotFile { return gotFile{f.sources[0].subscription, err} }}
 	}
 	return schedule.Run(ctx, jobs, schedule.Usual, func(i int, g gotFile) { came(all[i], g) }, func(gotFile) {})
 }

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"crossfeed/engine/crash"
 	"crossfeed/engine/store"
 )
 
@@ -55,7 +56,7 @@ func (w *watcher) run(ctx context.Context) {
 		case <-w.wake:
 		case <-w.ticks:
 		}
-		w.look(ctx)
+		_ = crash.Guard(func() error { w.look(ctx); return nil }) // the next tick tries again
 	}
 }
 

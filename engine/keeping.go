@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"crossfeed/engine/crash"
 	"crossfeed/engine/store"
 )
 
@@ -53,6 +54,13 @@ func (k *keeper) run(ctx context.Context) error {
 	}
 }
 
+// guard does something of which a panic is told.
+func (k *keeper) guard(do func()) {
+	if err := crash.Guard(func() error { do(); return nil }); err != nil && k.with.Failed != nil {
+		k.with.Failed(err)
+	}
+}
+
 // watchFolders tells of changes in the folders that are followed.
 func (k *keeper) watchFolders(ctx context.Context) <-chan []string {
 	news := make(chan []string)
@@ -60,11 +68,13 @@ func (k *keeper) watchFolders(ctx context.Context) <-chan []string {
 		return news
 	}
 	k.running.Go(func() {
-		k.with.Folders.Run(ctx, calm, func(changed []string) {
-			select {
-			case news <- changed:
-			case <-ctx.Done():
-			}
+		k.guard(func() {
+			k.with.Folders.Run(ctx, calm, func(changed []string) {
+				select {
+				case news <- changed:
+				case <-ctx.Done():
+				}
+			})
 		})
 	})
 	return news
@@ -81,7 +91,7 @@ func (k *keeper) begin(ctx context.Context, o SyncOptions) {
 		return
 	}
 	k.running.Go(func() {
-		k.with.Sync(ctx, o)
+		k.guard(func() { k.with.Sync(ctx, o) })
 		signal(k.ended, struct{}{})
 	})
 }

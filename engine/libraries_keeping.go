@@ -46,7 +46,7 @@ func (k *keeper) lookAtLibraries(ctx context.Context) time.Duration {
 	k.lastLibraries = now
 	k.syncing.Store(true)
 	k.running.Go(func() {
-		k.with.Libraries(ctx)
+		k.guard(func() { k.with.Libraries(ctx) })
 		k.syncing.Store(false)
 		signal(k.ended, struct{}{})
 	})

@@ -132,7 +132,7 @@ func (v *visit) read(ctx context.Context, all []shared) {
 		target := location.Target{Address: s.address, Access: v.accessFor(s.address), From: v.from}
 		jobs[i] = schedule.Job[looked]{Host: location.PlaceOf(s.address), Do: func(ctx context.Context) looked {
 			return v.feed(ctx, target)
-		}}
+		}, Failed: func(err error) looked { return looked{FoundFeed: FoundFeed{Address: target.Address, Err: err}} }}
 	}
 	feeds := make([]FoundFeed, len(all))
 	_ = schedule.Run(ctx, jobs, schedule.Usual, func(i int, one looked) {

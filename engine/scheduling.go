@@ -22,6 +22,8 @@ type Keeping struct {
 	// Libraries syncs libraries: Engine.SyncLibraries with due, and whatever is done with
 	// the reports; nil keeps no library in step. It is not called again before it returned.
 	Libraries func(ctx context.Context)
+	// Failed is told of a panic in any of these; everything else goes on.
+	Failed func(error)
 }
 
 // Folders tells when something changes in places of this computer.

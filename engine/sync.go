@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"crossfeed/engine/crash"
 	"crossfeed/engine/store"
 )
 
@@ -53,7 +54,10 @@ func (e *Engine) publishMeanwhile(ctx context.Context, sets []store.Set) (end fu
 		defer close(ended)
 		wait(waiting, publishAfter)
 		if waiting.Err() == nil {
-			_, _ = e.publishAll(ctx, sets)
+			_ = crash.Guard(func() error {
+				_, err := e.publishAll(ctx, sets)
+				return err
+			})
 		}
 	}()
 	return func() {

@@ -2,10 +2,12 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
 
+	"crossfeed/engine/crash"
 	"crossfeed/engine/location"
 	"crossfeed/engine/schedule"
 )
@@ -83,7 +85,7 @@ func (s *syncing) job(i int) schedule.Job[*fetched] {
 		wait(ctx, t.spread)
 		s.pace.reading(t.Location)
 		return s.fetch(ctx, t, s.readOptions(t))
-	}}
+	}, Failed: func(err error) *fetched { return &fetched{err: err} }}
 }
 
 // readOptions are those of a subscription.
@@ -102,9 +104,15 @@ func (s *syncing) keepOne(ctx context.Context, i int, f *fetched) error {
 		s.reports[i] = resting(t)
 		return nil
 	}
-	o, err := s.keep(ctx, t, f, s.readOptions(t))
-	if err != nil {
+	var o outcome
+	broken := crash.Guard(func() (err error) {
+		o, err = s.keep(ctx, t, f, s.readOptions(t))
 		return err
+	})
+	if crashed := (*crash.Error)(nil); errors.As(broken, &crashed) {
+		o = outcome{report: Report{Set: t.set.Name, Subscription: t.Location}, err: crashed}
+	} else if broken != nil {
+		return broken
 	}
 	o.report.Error = plain(o.err)
 	if others := namesOf(f.others); others != "" {

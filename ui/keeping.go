@@ -5,16 +5,15 @@ package ui
 import (
 	"context"
 
-	"fyne.io/fyne/v2"
-
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
 	"crossfeed/engine/location/watch"
 	"crossfeed/ui/window"
 )
 
-// keep reads feeds and libraries as they are due, and shows what they bring.
-func keep(ctx context.Context, e *engine.Engine, win *window.Window) {
+// keep reads feeds and libraries as they are due, and shows what they bring. do runs a
+// function on the UI goroutine.
+func keep(ctx context.Context, e *engine.Engine, do func(func()), win *window.Window) {
 	err := e.Keep(ctx, engine.Keeping{Folders: watch.New(e.Endpoint()), Sync: func(ctx context.Context, o engine.SyncOptions) {
 		reports, err := e.Sync(ctx, o)
 		var open []engine.Unsettled
@@ -22,23 +21,23 @@ func keep(ctx context.Context, e *engine.Engine, win *window.Window) {
 			open, err = e.Unsettled(ctx)
 		}
 		if ctx.Err() == nil {
-			fyne.Do(func() { win.SyncedByItself(reports, len(open), err) })
+			do(func() { win.SyncedByItself(reports, len(open), err) })
 		}
-	}, Libraries: func(ctx context.Context) { syncLibraries(ctx, e, win) }})
+	}, Libraries: func(ctx context.Context) { syncLibraries(ctx, e, do, win) }, Failed: func(err error) { do(func() { win.Warn(err) }) }})
 	if err != nil {
-		fyne.Do(func() { win.Warn(err) })
+		do(func() { win.Warn(err) })
 	}
 }
 
 // syncLibraries syncs the libraries that are due. The window shows how far each is, and a
 // person can stop it there.
-func syncLibraries(ctx context.Context, e *engine.Engine, win *window.Window) {
+func syncLibraries(ctx context.Context, e *engine.Engine, do func(func()), win *window.Window) {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	reports, err := e.SyncLibraries(inner, true, engine.ContentOptions{Progress: func(p contentsync.Progress) {
-		fyne.Do(func() { win.LibraryIsSynced(p, cancel) })
+		do(func() { win.LibraryIsSynced(p, cancel) })
 	}})
 	if ctx.Err() == nil {
-		fyne.Do(func() { win.LibrariesSyncedByThemselves(reports, err) })
+		do(func() { win.LibrariesSyncedByThemselves(reports, err) })
 	}
 }

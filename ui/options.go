@@ -9,4 +9,6 @@ type Options struct {
 	DataDir string
 	// Invitation is a text with the invitation that the window begins with, or "".
 	Invitation string
+	// Crashed is the log with the details where the last run crashed, or "".
+	Crashed string
 }

@@ -51,7 +51,7 @@ func Run(ctx context.Context, e *engine.Engine, o Options) error {
 	if err != nil {
 		return err
 	}
-	go first.Listen(ctx, tick.C, func(invitation string) { fyne.Do(func() { r.raise(invitation) }) })
+	go first.Listen(ctx, tick.C, func(invitation string) { r.do(func() { r.raise(invitation) }) })
 	// Fyne cannot quit a second time, so a window that is closed ends that.
 	stop := context.AfterFunc(ctx, func() { fyne.Do(a.Quit) })
 	r.window.ShowAndRun()

@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 
 	"crossfeed/engine"
+	"crossfeed/engine/crash"
 	"crossfeed/engine/location"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
@@ -35,7 +36,9 @@ const (
 type running struct {
 	window fyne.Window
 	worker *work.Worker
-	opens  func(invitation string)
+	// do runs a function on the UI goroutine.
+	do    func(func())
+	opens func(invitation string)
 	// closes finishes what the window has put off.
 	closes func()
 }
@@ -51,7 +54,8 @@ func (r *running) raise(invitation string) {
 // newRunning joins a window to the engine, to the clock and to the files of the
 // data folder.
 func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*running, error) {
-	worker := work.New(context.WithoutCancel(ctx), fyne.Do)
+	on := &uiGoroutine{}
+	worker := work.New(context.WithoutCancel(ctx), on.do)
 	file := drafts.NewFile(filepath.Join(o.DataDir, draftsName), worker.Queue)
 	kept, err := loadDrafts(file)
 	if err != nil {
@@ -82,16 +86,32 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		DeviceName:   deviceName,
 		WriteSample:  func() (string, error) { return writeSample(filepath.Join(o.DataDir, "sample")) },
 	})
-	file.Failed = func(err error) { fyne.Do(func() { win.Warn(err) }) }
+	on.failed, worker.Failed = win.Warn, win.Warn
+	file.Failed = func(err error) { on.do(func() { win.Warn(err) }) }
 	a.Lifecycle().SetOnStarted(func() {
-		fyne.Do(win.Start)
-		if o.Invitation != "" {
-			fyne.Do(func() { win.OpenInvitationText(o.Invitation) })
+		on.do(win.Start)
+		if o.Crashed != "" {
+			on.do(func() { win.SayCrashed(o.Crashed) })
 		}
-		go follow(ctx, e.Watch(ctx), fyne.Do, win)
-		go keep(ctx, e, win)
+		if o.Invitation != "" {
+			on.do(func() { win.OpenInvitationText(o.Invitation) })
+		}
+		go follow(ctx, e.Watch(ctx), on.do, win)
+		go keep(ctx, e, on.do, win)
 	})
-	return &running{w, worker, win.OpenInvitationText, win.Close}, nil
+	return &running{w, worker, on.do, win.OpenInvitationText, win.Close}, nil
+}
+
+// uiGoroutine runs functions on the UI goroutine. Where one panics, the window says so and
+// goes on.
+type uiGoroutine struct{ failed func(error) }
+
+func (u *uiGoroutine) do(f func()) {
+	fyne.Do(func() {
+		if err := crash.Guard(func() error { f(); return nil }); err != nil {
+			u.failed(err)
+		}
+	})
 }
 
 // applyLook shows the program in the size and the contrast that were chosen.

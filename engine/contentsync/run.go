@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/crash"
 	"crossfeed/engine/store"
 )
 
@@ -149,7 +150,9 @@ func (r *run) start(ctx context.Context) error {
 		if e.Nested {
 			r.feedsFlying++
 		}
-		go func() { r.landings <- r.download(ctx, e) }()
+		go func() {
+			r.landings <- crash.Or(func() landing { return r.download(ctx, e) }, func(err error) landing { return landing{entry: e, err: err} })
+		}()
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package location
 
 import (
 	"context"
+	"crossfeed/engine/crash"
 	"errors"
 	"io"
 	"time"
@@ -27,7 +28,11 @@ func answered[T any](ctx context.Context, limit time.Duration, do func() (T, err
 	}
 	done := make(chan answer, 1)
 	go func() {
-		value, err := do()
+		var value T
+		err := crash.Guard(func() (err error) {
+			value, err = do()
+			return err
+		})
 		done <- answer{value, err}
 	}()
 	select {

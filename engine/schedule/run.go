@@ -3,6 +3,8 @@ package schedule
 import (
 	"context"
 	"slices"
+
+	"crossfeed/engine/crash"
 )
 
 // Limits bound how many jobs are done at once.
@@ -20,6 +22,8 @@ type Job[T any] struct {
 	Host string
 	// Do does it. It ends soon after its context.
 	Do func(context.Context) T
+	// Failed is the result where Do panics.
+	Failed func(error) T
 }
 
 // Run does jobs beside each other within limits, and starts them in their order but for
@@ -114,7 +118,7 @@ func (s *starter[T]) start(ctx context.Context, i int) {
 	s.busy[job.Host]++
 	s.running++
 	go func() {
-		s.results <- result[T]{index, job.Do(ctx)}
+		s.results <- result[T]{index, crash.Or(func() T { return job.Do(ctx) }, job.Failed)}
 		s.finished <- job.Host
 	}()
 }

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"crossfeed/engine/crash"
 	"io"
 	"log"
 	"net"
@@ -13,7 +14,7 @@ import (
 // connection for nothing, is sent away.
 func Server(site http.Handler) *http.Server {
 	return &http.Server{
-		Handler:           site,
+		Handler:           recording{site},
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       20 * time.Second,
 		IdleTimeout:       30 * time.Second,
@@ -21,6 +22,21 @@ func Server(site http.Handler) *http.Server {
 		// What a guest does wrong is no message for this computer's user.
 		ErrorLog: log.New(io.Discard, "", 0),
 	}
+}
+
+// recording records a panic before it ends its connection.
+type recording struct{ http.Handler }
+
+func (h recording) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	defer func() {
+		if p := recover(); p != nil {
+			if p != http.ErrAbortHandler {
+				crash.Recovered(p)
+			}
+			panic(http.ErrAbortHandler)
+		}
+	}()
+	h.Handler.ServeHTTP(w, r)
 }
 
 // Connections bound how many there are at once.

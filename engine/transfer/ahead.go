@@ -1,6 +1,7 @@
 package transfer
 
 import (
+	"crossfeed/engine/crash"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 )
@@ -34,7 +35,7 @@ func (r *reading) read(all []*item.Content) {
 	for _, c := range all {
 		select {
 		case r.room <- struct{}{}:
-			record.Summary(c)
+			_ = crash.Guard(func() error { record.Summary(c); return nil }) // who writes it will meet it, too
 		case <-r.stopped:
 			return
 		}

@@ -8,6 +8,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/crash"
 	"crossfeed/engine/location"
 )
 
@@ -32,6 +33,10 @@ func (r *run) with(do func(*engine.Engine) error) error {
 	st, err := r.env.Open(r.ctx, dir)
 	if err != nil {
 		return err
+	}
+	// A folder that takes no report of a crash is no reason not to work.
+	if r.crashed, _ = crash.Open(dir, Version); r.crashed != "" && !r.inWindow {
+		r.say("crossfeed: the last run stopped unexpectedly; everything that was saved is there, and the details are in %s", r.crashed)
 	}
 	secrets := r.secrets(dir)
 	var places location.Places

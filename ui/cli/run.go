@@ -11,6 +11,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/crash"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/secret"
@@ -58,10 +59,18 @@ type Env struct {
 	Window Window
 }
 
-// Window shows the window for an engine on the store in a folder, and returns
-// when the user has closed it. It begins with an invitation, where a text with one is
-// given.
-type Window func(ctx context.Context, e *engine.Engine, dir, invitation string) error
+// Window shows the window for an engine, and returns when the user has closed it.
+type Window func(ctx context.Context, e *engine.Engine, o WindowOptions) error
+
+// WindowOptions say what a window begins with.
+type WindowOptions struct {
+	// Dir is the data folder.
+	Dir string
+	// Invitation is a text with an invitation, or "".
+	Invitation string
+	// Crashed is the log with the details where the last run crashed, or "".
+	Crashed string
+}
 
 // Exit states of the commands.
 const (
@@ -80,7 +89,7 @@ const (
 // returns the exit state.
 func Run(ctx context.Context, args []string, env Env) int {
 	r := &run{ctx: ctx, env: env}
-	err := r.command(args)
+	err := r.guarded(args)
 	switch {
 	case err == nil && r.attention:
 		return Attention
@@ -94,6 +103,20 @@ func Run(ctx context.Context, args []string, env Env) int {
 	return Failed
 }
 
+// guarded runs a command and records a panic. A window that crashed is recorded by the
+// runtime, so that the next start says so.
+func (r *run) guarded(args []string) (err error) {
+	defer func() {
+		if r.inWindow {
+			return
+		}
+		if p := recover(); p != nil {
+			err = crash.Recovered(p)
+		}
+	}()
+	return r.command(args)
+}
+
 // run is one command on its way.
 type run struct {
 	ctx   context.Context
@@ -103,6 +126,10 @@ type run struct {
 	attention bool
 	// accounts are those of which CROSSFEED_PASSWORD may hold the password.
 	accounts []secret.Account
+	// inWindow tells that the window is shown, and crashed is the log with the details
+	// where the last run crashed, or "".
+	inWindow bool
+	crashed  string
 }
 
 // errHelped ends a command that was only asked for help.

@@ -93,10 +93,10 @@ func TestFieldsAreListedWithTheirKindsAndTypes(t *testing.T) {
 func TestWithoutACommandTheWindowOpens(t *testing.T) {
 	d := newDesk(t)
 	var endpoint, dir string
-	d.env.Window = func(_ context.Context, e *engine.Engine, in, invitation string) error {
-		endpoint, dir = e.Endpoint(), in
-		if invitation != "" {
-			t.Errorf("it begins with %q", invitation)
+	d.env.Window = func(_ context.Context, e *engine.Engine, o cli.WindowOptions) error {
+		endpoint, dir = e.Endpoint(), o.Dir
+		if o.Invitation != "" || o.Crashed != "" {
+			t.Errorf("it begins with %+v", o)
 		}
 		return nil
 	}
@@ -104,7 +104,7 @@ func TestWithoutACommandTheWindowOpens(t *testing.T) {
 	if endpoint != "desk" || dir != d.file("data") {
 		t.Errorf("the window was opened for %q in %q", endpoint, dir)
 	}
-	d.env.Window = func(context.Context, *engine.Engine, string, string) error { return errors.New("no display") }
+	d.env.Window = func(context.Context, *engine.Engine, cli.WindowOptions) error { return errors.New("no display") }
 	d.run().is(cli.Failed).says("crossfeed: no display\n")
 }
 
@@ -112,8 +112,8 @@ func TestWithoutACommandTheWindowOpens(t *testing.T) {
 func TestAnInvitationOpensTheWindow(t *testing.T) {
 	d := newDesk(t)
 	var opened string
-	d.env.Window = func(_ context.Context, _ *engine.Engine, _, invitation string) error {
-		opened = invitation
+	d.env.Window = func(_ context.Context, _ *engine.Engine, o cli.WindowOptions) error {
+		opened = o.Invitation
 		return nil
 	}
 	file := d.put("Groceries.CROSSFEED", "Crossfeed invitation")

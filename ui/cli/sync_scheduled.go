@@ -13,6 +13,11 @@ import (
 func (c syncCommand) keep(r *run, e *engine.Engine) error {
 	var one sync.Mutex
 	return e.Keep(r.ctx, engine.Keeping{
+		Failed: func(err error) {
+			one.Lock()
+			defer one.Unlock()
+			r.attend("crossfeed: %v", err)
+		},
 		Sets: c.Set, Folders: watch.New(e.Endpoint()), Libraries: c.libraries(r, e, &one),
 		Sync: func(ctx context.Context, o engine.SyncOptions) {
 			reports, err := e.Sync(ctx, o)

@@ -27,7 +27,10 @@ func (c windowCommand) Run(r *run) error {
 		return err
 	}
 	r.env.Ask = nil // a window asks in its own way
-	return r.with(func(e *engine.Engine) error { return r.env.Window(r.ctx, e, dir, invitation) })
+	r.inWindow = true
+	return r.with(func(e *engine.Engine) error {
+		return r.env.Window(r.ctx, e, WindowOptions{Dir: dir, Invitation: invitation, Crashed: r.crashed})
+	})
 }
 
 // text is the link, or what the file holds; what is wrong with it the window says.

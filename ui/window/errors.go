@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/contentsync/folder"
+	"crossfeed/engine/crash"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
@@ -18,6 +19,11 @@ import (
 
 // Warn tells in the status bar what could not be done.
 func (w *Window) Warn(err error) { w.status.Warn(sentence(err)) }
+
+// SayCrashed says that the last run crashed, and where the details are.
+func (w *Window) SayCrashed(log string) {
+	w.status.Warn(lang.L("Crossfeed stopped unexpectedly last time. Everything you saved is here. Details: {{.Path}}", say.Data{"Path": log}))
+}
 
 // sentence is an error in the words of the window; of one that it has no words
 // for, the engine's reason is told.
@@ -43,7 +49,10 @@ func words(err error) string {
 	var held *engine.HeldError
 	var refused *secret.RefusedError
 	var choice *engine.ChoiceError
+	var crashed *crash.Error
 	switch {
+	case errors.As(err, &crashed):
+		return lang.L("An error in Crossfeed itself stopped this. Everything you saved is here. Details: {{.Path}}", say.Data{"Path": crashed.Log})
 	case errors.As(err, &refused):
 		return lang.L("The keyring of this computer took no password. Unlock it and start Crossfeed again, or try again: then it is kept in a file that only you can open, but that is not locked: {{.Path}}", say.Data{"Path": refused.File})
 	case errors.As(err, &own) && !errors.Is(err, engine.ErrUnsettled):

@@ -126,6 +126,10 @@ func (r *run) verifySome(ctx context.Context, check []written) (lost int, failur
 			}
 			return l
 		}
+		jobs[i].Failed = func(err error) lying {
+			stop(err)
+			return lying{err: err}
+		}
 	}
 	err := schedule.Run(inner, jobs, r.limits(), func(i int, l lying) {
 		r.told.look(check[i].path)

@@ -30,6 +30,7 @@ func (r *run) sendAll(ctx context.Context, some []*file) (failure error) {
 	jobs := make([]schedule.Job[sent], len(some))
 	for i, f := range some {
 		jobs[i].Do = func(context.Context) sent { return r.sendFile(inner, f) }
+		jobs[i].Failed = func(err error) sent { return sent{err: err} }
 	}
 	_ = schedule.Run(context.WithoutCancel(ctx), jobs, r.limits(), func(i int, s sent) {
 		if failure != nil && s.err != nil {

@@ -10,7 +10,7 @@ func AskBeside[T any](l *Last, s Seam, question func(context.Context) (T, error)
 	l.cancel = cancel
 	s.Aside(func(ctx context.Context) {
 		defer context.AfterFunc(ctx, cancel)()
-		answer, err := question(asked)
+		answer, err := answered(asked, question)
 		s.UI(func() {
 			if asked.Err() == nil {
 				then(answer, err)

@@ -20,7 +20,7 @@ func AskLast[T any](l *Last, s Seam, question func(context.Context) (T, error), 
 		if asked.Err() != nil {
 			return
 		}
-		answer, err := question(asked)
+		answer, err := answered(asked, question)
 		s.UI(func() {
 			if asked.Err() == nil {
 				then(answer, err)

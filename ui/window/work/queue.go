@@ -4,10 +4,15 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"crossfeed/engine/crash"
 )
 
 // Worker is the Seam of the running program.
 type Worker struct {
+	// Failed is told on the UI goroutine of a job that panicked.
+	Failed func(error)
+
 	ctx    context.Context
 	cancel context.CancelFunc
 	ui     func(func())
@@ -40,7 +45,7 @@ func (w *Worker) Queue(job func(context.Context)) {
 
 // Aside runs a job at once in a goroutine of its own.
 func (w *Worker) Aside(job func(context.Context)) {
-	w.beside.Go(func() { job(w.ctx) })
+	w.beside.Go(func() { w.guard(job) })
 }
 
 // UI runs f on the UI goroutine.
@@ -87,7 +92,14 @@ func (w *Worker) run() {
 		if job == nil {
 			return
 		}
-		job(w.ctx)
+		w.guard(job)
+	}
+}
+
+func (w *Worker) guard(job func(context.Context)) {
+	err := crash.Guard(func() error { job(w.ctx); return nil })
+	if err != nil {
+		w.ui(func() { w.Failed(err) })
 	}
 }
 

@@ -6,6 +6,8 @@ package work
 import (
 	"context"
 	"time"
+
+	"crossfeed/engine/crash"
 )
 
 // Seam runs jobs. Queued jobs run one after the other, in the order in which
@@ -22,10 +24,19 @@ type Seam interface {
 	After(d time.Duration, f func()) (stop func())
 }
 
+// answered asks a question. If it panics, that is its error.
+func answered[T any](ctx context.Context, question func(context.Context) (T, error)) (answer T, err error) {
+	err = crash.Guard(func() (err error) {
+		answer, err = question(ctx)
+		return err
+	})
+	return answer, err
+}
+
 // Ask runs a question in the queue and hands its answer to the UI goroutine.
 func Ask[T any](s Seam, question func(context.Context) (T, error), then func(T, error)) {
 	s.Queue(func(ctx context.Context) {
-		answer, err := question(ctx)
+		answer, err := answered(ctx, question)
 		s.UI(func() { then(answer, err) })
 	})
 }

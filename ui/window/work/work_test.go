@@ -2,12 +2,14 @@ package work_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"crossfeed/engine/crash"
 	"crossfeed/ui/window/work"
 )
 
@@ -95,5 +97,22 @@ func TestAQuestionThatIsOvertakenIsCancelled(t *testing.T) {
 	s.Run()
 	if !slices.Equal(asked, []int{2, 3}) || !slices.Equal(answered, []int{3}) {
 		t.Errorf("asked %v, answered %v", asked, answered)
+	}
+}
+
+// A job that panics is told of, and those after it run.
+func TestAJobThatPanicsFailsAlone(t *testing.T) {
+	var failed []error
+	var answer error
+	ran := false
+	w := work.New(t.Context(), func(f func()) { f() })
+	w.Failed = func(err error) { failed = append(failed, err) }
+	w.Queue(func(context.Context) { panic("a bug") })
+	work.Ask(w, func(context.Context) (int, error) { panic("a bug") }, func(_ int, err error) { answer = err })
+	w.Queue(func(context.Context) { ran = true })
+	w.Close(nil)
+	var crashed *crash.Error
+	if len(failed) != 1 || !errors.As(failed[0], &crashed) || !errors.As(answer, &crashed) || !ran {
+		t.Errorf("failed %v, answered %v, went on %t", failed, answer, ran)
 	}
 }
