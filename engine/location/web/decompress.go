@@ -6,8 +6,11 @@ import (
 	"compress/gzip"
 	"compress/zlib"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
+
+	"crossfeed/engine/location"
 )
 
 // maxCodings is how often a body may be compressed, one in another. More is no
@@ -68,4 +71,40 @@ func inflate(body io.Reader) (io.Reader, error) {
 		return zlib.NewReader(in)
 	}
 	return flate.NewReader(in), nil
+}
+
+const (
+	// swells is how many times its size a file may have when it is decompressed. Text
+	// seldom has more than 20 times.
+	swells = 100
+	// slack is what may come before the first bytes are weighed against each other.
+	slack = 1 << 20
+)
+
+// counted counts the bytes that are read.
+type counted struct {
+	io.Reader
+	n int64
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// swelling ends what swells beyond all measure when it is decompressed.
+type swelling struct {
+	from   io.Reader
+	packed *counted
+	n      int64
+}
+
+func (s *swelling) Read(p []byte) (int, error) {
+	n, err := s.from.Read(p)
+	s.n += int64(n)
+	if s.n > slack+swells*s.packed.n {
+		return 0, &location.Error{Trouble: location.TooLarge, Err: fmt.Errorf("decompressed it has more than %d times its size", swells)}
+	}
+	return n, err
 }

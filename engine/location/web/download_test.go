@@ -425,3 +425,33 @@ func TestSilenceEndsADownloadAndASlowReaderDoesNot(t *testing.T) {
 		t.Errorf("a slow reader: %d bytes, %v", len(start)+len(rest), err)
 	}
 }
+
+// A small answer that swells without end is no file, however much room there is.
+func TestWhatSwellsBeyondMeasureIsRefused(t *testing.T) {
+	for name, c := range map[string]struct {
+		text   string
+		refuse bool
+	}{
+		"zeros":             {strings.Repeat("\x00", 30<<20), true},
+		"a text":            {numbered(3 << 20), false},
+		"a little of zeros": {strings.Repeat("\x00", 1<<20), false},
+	} {
+		address := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Encoding", "gzip")
+			_, _ = io.WriteString(w, gzipped(c.text))
+		}).URL
+		_, got, err := downloaded(t, newClient(t, Options{}), location.Download{Request: at(address)})
+		if c.refuse != (troubleIn(err) == location.TooLarge) || !c.refuse && got != c.text || len(got) > 4<<20 {
+			t.Errorf("%s: %d bytes, %v", name, len(got), err)
+		}
+	}
+}
+
+// numbered is a text of numbered lines.
+func numbered(size int) string {
+	var b strings.Builder
+	for i := 0; b.Len() < size; i++ {
+		fmt.Fprintf(&b, "line %d of a text that is much like the others\n", i)
+	}
+	return b.String()
+}

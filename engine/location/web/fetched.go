@@ -110,9 +110,11 @@ func (f *fetched) all() (*location.Stream, error) {
 	var body io.Reader = f.answer.Body
 	if !f.asItLies() {
 		var err error
-		if body, err = decompressed(body, h.Values("Content-Encoding")); err != nil {
+		packed := &counted{Reader: body}
+		if body, err = decompressed(packed, h.Values("Content-Encoding")); err != nil {
 			return nil, err
 		}
+		body = &swelling{from: body, packed: packed}
 		s.Size = -1
 	}
 	if err := f.Admits(s.Size); err != nil {
