@@ -8,6 +8,11 @@ import (
 	"strings"
 )
 
+// atTerminal reports whether a person is there to answer.
+func (r *run) atTerminal() bool {
+	return r.env.Stdin != nil && r.env.Columns != nil && r.env.Columns() > 0
+}
+
 // asked puts a question, and tells whether the answer is yes.
 func (r *run) asked(question string) bool {
 	fmt.Fprint(r.env.Stderr, question+" [y/N] ")

@@ -49,7 +49,7 @@ type freedShape struct {
 // library removes the library. A person at a terminal is asked.
 func (c contentRemove) library(r *run, e *engine.Engine, l engine.Library) error {
 	takes := fmt.Sprintf("%d files, %s", l.Use.Files, inBytes(l.Use.Bytes))
-	if !c.Yes && r.env.Stdin != nil && r.env.Columns != nil && r.env.Columns() > 0 &&
+	if !c.Yes && r.atTerminal() &&
 		!r.asked(harmless("Remove %s with %s?", []any{l.Name, takes})) {
 		return errors.New("nothing was removed")
 	}

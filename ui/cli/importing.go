@@ -2,7 +2,9 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"strconv"
 
 	"crossfeed/engine"
@@ -122,6 +124,8 @@ type exportCommand struct {
 	File string   `arg:"" help:"Where the items go: .ics for todos, .vcf for contacts, .opml for outlines, - for standard output."`
 	ID   []string `name:"id" placeholder:"ID" help:"Only this item, an outline with all that is in it. May be repeated."`
 	Card string   `name:"vcard" enum:"3.0,4.0" default:"3.0" help:"Version of cards: 3.0 or 4.0."`
+
+	Overwrite bool `help:"Replace the file without asking."`
 }
 
 // Help gives an example.
@@ -131,6 +135,9 @@ func (exportCommand) Help() string {
 
 // Run writes the items of a list into a file: whole, or not at all.
 func (c exportCommand) Run(r *run) error {
+	if err := c.mayReplace(r); err != nil {
+		return err
+	}
 	return r.with(func(e *engine.Engine) error {
 		format, err := c.format(r, e)
 		if err != nil {
@@ -149,6 +156,27 @@ func (c exportCommand) Run(r *run) error {
 		}
 		return err
 	})
+}
+
+// mayReplace asks a person at the terminal whether a file may be replaced. Where nobody is
+// asked, it may not.
+func (c exportCommand) mayReplace(r *run) error {
+	if c.Overwrite || isStdout(c.File) {
+		return nil
+	}
+	there, err := r.env.Files.Open(c.File)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err == nil:
+		if err := there.Close(); err != nil {
+			return err
+		}
+	}
+	if r.atTerminal() && r.asked(fmt.Sprintf("Replace %s?", c.File)) {
+		return nil
+	}
+	return fmt.Errorf("%s exists already and was left as it is: --overwrite replaces it", c.File)
 }
 
 // format is that of the kind of the list.

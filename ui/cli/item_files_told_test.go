@@ -35,7 +35,7 @@ func TestAnExportSaysHowManyFilesAreNotInIt(t *testing.T) {
 	out := d.file("out.ics")
 	d.ok("export", "Household", out).prints(out + ": 1 items\n").says("2 files of these items are not in it: crossfeed item files SET ID --save DIR\n")
 	d.ok("item", "detach", "Household", "pay", "a.txt")
-	d.ok("export", "Household", out).says("1 file of these items is not in it: crossfeed item files SET ID --save DIR\n")
+	d.ok("export", "Household", out, "--overwrite").says("1 file of these items is not in it: crossfeed item files SET ID --save DIR\n")
 }
 
 func TestAListIsPublishedWhereItsFilesCannotBePut(t *testing.T) {
