@@ -7,6 +7,7 @@ import (
 	"crossfeed/engine/names"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/people"
 	"crossfeed/ui/window/work"
 )
 
@@ -38,13 +39,13 @@ func (w *Window) readNames() {
 
 // showPeople shows the address book.
 func (w *Window) showPeople() {
-	w.showForm(w.pages.people)
+	w.showForm(w.pages.people())
 	w.readPeople()
 }
 
 // readPeople reads the address book anew, where it is shown.
 func (w *Window) readPeople() {
-	if w.pages.shown != page(w.pages.people) {
+	if !shows[*people.Page](w) {
 		return
 	}
 	var own engine.DeviceName
@@ -58,13 +59,13 @@ func (w *Window) readPeople() {
 			w.Warn(err)
 			return
 		}
-		w.pages.people.Show(all, own)
+		w.pages.people().Show(all, own)
 	})
 }
 
 // showPerson shows a device in the address book, to be named there.
 func (w *Window) showPerson(by string) {
-	w.pages.people.Choose(by)
+	w.pages.people().Choose(by)
 	w.showPeople()
 }
 

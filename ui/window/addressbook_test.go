@@ -44,10 +44,10 @@ func TestNamingAnEndpointByKeys(t *testing.T) {
 	d.types("old laptop")
 	d.press(fyne.KeyReturn)
 	d.rest()
-	by := d.win.pages.people.Marked().By
+	by := d.win.pages.people().Marked().By
 	same(t, "kept", d.names()[by], "old laptop")
 	same(t, "said", d.win.Speaker.Person(by), "old laptop")
-	same(t, "the focus", d.fyne.Canvas().Focused() == d.win.pages.people.Focus(), true)
+	same(t, "the focus", d.fyne.Canvas().Focused() == d.win.pages.people().Focus(), true)
 	same(t, "shown", d.sees("old laptop"), true)
 	d.press(fyne.KeyEscape)
 	same(t, "home", d.win.pages.shown == page(d.win.pages.home), true)
@@ -61,8 +61,8 @@ func TestF2NamesTheDeviceOfTheMarkedVersion(t *testing.T) {
 	d.press(fyne.KeyHome)
 	d.press(fyne.KeyF2)
 	d.rest()
-	same(t, "the address book", d.win.pages.shown == page(d.win.pages.people), true)
-	by := d.win.pages.people.Marked().By
+	same(t, "the address book", d.win.pages.shown == page(d.win.pages.people()), true)
+	by := d.win.pages.people().Marked().By
 	d.types("kitchen")
 	d.press(fyne.KeyReturn)
 	d.rest()
@@ -76,7 +76,7 @@ func TestF2NamesTheDeviceOfTheMarkedVersion(t *testing.T) {
 
 func TestThisEndpointComesFirstAndIsCalledYou(t *testing.T) {
 	d := named(t)
-	same(t, "marked", d.win.pages.people.Marked().By, "desk")
+	same(t, "marked", d.win.pages.people().Marked().By, "desk")
 	same(t, "shown", d.sees("you"), true)
 	d.press(fyne.KeyReturn)
 	d.types("My desk")
@@ -93,7 +93,7 @@ func TestANameIsKeptWhenTheEntryIsLeft(t *testing.T) {
 		d := named(t)
 		d.press(fyne.KeyDown)
 		d.press(fyne.KeyReturn)
-		by := d.win.pages.people.Marked().By
+		by := d.win.pages.people().Marked().By
 		d.types("laptop")
 		d.press(key)
 		d.rest()
@@ -120,7 +120,7 @@ func TestOneNameAfterTheOther(t *testing.T) {
 	d.types("another")
 	d.press(fyne.KeyUp)
 	d.rest()
-	same(t, "another name in place of the one", d.win.Speaker.Person(d.win.pages.people.At(1).By), "another")
+	same(t, "another name in place of the one", d.win.Speaker.Person(d.win.pages.people().At(1).By), "another")
 	d.press(fyne.KeyReturn)
 	d.press(fyne.KeyHome)
 	d.press(fyne.KeyReturn)
@@ -135,7 +135,7 @@ func TestOneNameAfterTheOther(t *testing.T) {
 func TestNamesOfAnotherProcessAreSeen(t *testing.T) {
 	d := named(t)
 	d.press(fyne.KeyDown)
-	other := d.win.pages.people.Marked().By
+	other := d.win.pages.people().Marked().By
 	d.press(fyne.KeyUp)
 	d.press(fyne.KeyReturn)
 	d.types("My d")

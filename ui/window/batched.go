@@ -15,7 +15,7 @@ func (w *Window) resolvedBatch(o engine.Outcome, err error) {
 	w.batching.cancel()
 	w.batching.cancel = nil
 	w.idle()
-	w.pages.batch.Busy(false)
+	w.pages.batch().Busy(false)
 	if err != nil {
 		w.Warn(err)
 		w.Reload()
@@ -27,7 +27,7 @@ func (w *Window) resolvedBatch(o engine.Outcome, err error) {
 		w.publishSoon(list, said)
 	}
 	if w.batchShown() {
-		w.focus(w.pages.batch.Onward())
+		w.focus(w.pages.batch().Onward())
 	}
 	w.Reload()
 }

@@ -31,7 +31,7 @@ type batching struct {
 
 // showBatch opens the page on which many conflicts are resolved at once.
 func (w *Window) showBatch() {
-	w.showForm(w.pages.batch)
+	w.showForm(w.pages.batch())
 	if w.batching.cancel != nil {
 		return
 	}
@@ -40,12 +40,12 @@ func (w *Window) showBatch() {
 			w.Warn(err)
 			return
 		}
-		w.pages.batch.People(all)
+		w.pages.batch().People(all)
 	})
-	w.pages.batch.Begin()
+	w.pages.batch().Begin()
 }
 
-func (w *Window) batchShown() bool { return w.pages.shown == page(w.pages.batch) }
+func (w *Window) batchShown() bool { return shows[*batch.Page](w) }
 
 // planBatch reads what a rule would do. A later call replaces an earlier one.
 func (w *Window) planBatch(a batch.Asked) {
@@ -58,17 +58,17 @@ func (w *Window) planBatch(a batch.Asked) {
 	}, func(rows []batch.Row, err error) {
 		if err != nil {
 			w.Warn(err)
-			w.pages.batch.Failed()
+			w.pages.batch().Failed()
 			return
 		}
-		w.pages.batch.Show(rows)
+		w.pages.batch().Show(rows)
 	})
 }
 
 // replan rereads what the page shows: something changed.
 func (w *Window) replan() {
 	if w.batchShown() && w.batching.cancel == nil {
-		w.planBatch(w.pages.batch.Asked())
+		w.planBatch(w.pages.batch().Asked())
 	}
 }
 
@@ -93,7 +93,7 @@ func (w *Window) resolveBatch(plans []engine.Planned) {
 	for _, p := range plans {
 		w.batching.begun[p.Ref] = w.hasBegun(p.Ref)
 	}
-	w.pages.batch.Busy(true)
+	w.pages.batch().Busy(true)
 	w.status.Say(lang.N("Resolving {{.N}} conflicts…", len(plans), say.Data{"N": say.Number(len(plans))}))
 	w.status.Working(0, len(plans))
 	w.Seam.Aside(func(outer context.Context) {

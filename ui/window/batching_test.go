@@ -57,7 +57,7 @@ func (d *desk) manyAtOnce() {
 // fates are the rows of the page: what would become of each item.
 func (d *desk) fates() string {
 	var all []string
-	for _, r := range d.win.pages.batch.Rows() {
+	for _, r := range d.win.pages.batch().Rows() {
 		sign := "-"
 		if r.Included {
 			sign = "+"
@@ -80,7 +80,7 @@ func (d *desk) expectFates(what string, want ...string) {
 
 // chooseRule goes to the rule of that number, from 0, as a person does.
 func (d *desk) chooseRule(n int) {
-	d.win.focus(d.win.pages.batch.Focus())
+	d.win.focus(d.win.pages.batch().Focus())
 	for range n {
 		d.press(fyne.KeyRight)
 	}
@@ -96,7 +96,7 @@ func TestTheRulesShowWhatTheyWouldDo(t *testing.T) {
 		"- Cheese: choose Due",
 		"- Eggs: choose Due",
 		"- Soup: choose whether to keep it")
-	same(t, "says", d.win.pages.batch.Summary(), "2 will be resolved, 3 are left to you")
+	same(t, "says", d.win.pages.batch().Summary(), "2 will be resolved, 3 are left to you")
 	d.chooseRule(1)
 	d.expectFates("what merges, then the newest",
 		"+ Bread: Due: Wed 27 May; Tags: bakery, shop",
@@ -118,11 +118,11 @@ func TestTheRulesShowWhatTheyWouldDo(t *testing.T) {
 func TestManyAreSettledAtOnceByKeys(t *testing.T) {
 	d, laptop := parted(t)
 	d.manyAtOnce()
-	bread := place.Item{Set: "Errands", ID: d.win.pages.batch.Rows()[0].ID}
+	bread := place.Item{Set: "Errands", ID: d.win.pages.batch().Rows()[0].ID}
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "to settle", len(d.win.now.Unsettled), 3)
-	same(t, "the rest is shown", d.win.pages.batch.Summary(), "0 will be resolved, 3 are left to you")
+	same(t, "the rest is shown", d.win.pages.batch().Summary(), "0 will be resolved, 3 are left to you")
 	same(t, "said", d.said("Resolved 2 conflicts."), true)
 	settled := record.Read(d.item(bread).Winner.Content)
 	same(t, "due", settled.Get("due"), "2026-05-27")
@@ -130,7 +130,7 @@ func TestManyAreSettledAtOnceByKeys(t *testing.T) {
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "to settle after undo", len(d.win.now.Unsettled), 5)
-	same(t, "and on the page", d.win.pages.batch.Summary(), "2 will be resolved, 3 are left to you")
+	same(t, "and on the page", d.win.pages.batch().Summary(), "2 will be resolved, 3 are left to you")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	d.seam.Elapse(publishPause)
@@ -165,7 +165,7 @@ func TestRowsCanBeTakenOut(t *testing.T) {
 	d.press(fyne.KeyDown)
 	d.press(fyne.KeyDown) // Cheese
 	d.types(" ")
-	same(t, "says", d.win.pages.batch.Summary(), "4 will be resolved, 1 is left to you")
+	same(t, "says", d.win.pages.batch().Summary(), "4 will be resolved, 1 is left to you")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "to settle", len(d.win.now.Unsettled), 1)
@@ -179,12 +179,12 @@ func TestAllRowsCanBeTakenOut(t *testing.T) {
 	d.press(fyne.KeyTab)
 	d.press(fyne.KeyHome)
 	d.types(" ")
-	same(t, "out", d.win.pages.batch.Summary(), "0 will be resolved, 5 are left to you")
+	same(t, "out", d.win.pages.batch().Summary(), "0 will be resolved, 5 are left to you")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "nothing is settled", len(d.win.now.Unsettled), 5)
 	d.types(" ")
-	same(t, "in", d.win.pages.batch.Summary(), "2 will be resolved, 3 are left to you")
+	same(t, "in", d.win.pages.batch().Summary(), "2 will be resolved, 3 are left to you")
 }
 
 // A person or device is chosen by name.
@@ -214,12 +214,12 @@ func TestWhatWasBegunStaysOut(t *testing.T) {
 	d.press(fyne.KeyEscape)
 	d.rest()
 	d.manyAtOnce()
-	same(t, "says", d.win.pages.batch.Summary(), "1 will be resolved, 4 are left to you")
+	same(t, "says", d.win.pages.batch().Summary(), "1 will be resolved, 4 are left to you")
 	d.press(fyne.KeyTab)
 	d.press(fyne.KeyHome)
 	d.press(fyne.KeyDown)
 	d.types(" ")
-	same(t, "taken in", d.win.pages.batch.Summary(), "2 will be resolved, 3 are left to you")
+	same(t, "taken in", d.win.pages.batch().Summary(), "2 will be resolved, 3 are left to you")
 }
 
 // Enter opens an item by itself.
@@ -241,7 +241,7 @@ func TestAnotherRuleOvertakesTheOneBefore(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl) // nothing is planned yet
 	d.press(fyne.KeyRight)
 	d.rest()
-	same(t, "says", d.win.pages.batch.Summary(), "5 will be resolved")
+	same(t, "says", d.win.pages.batch().Summary(), "5 will be resolved")
 	same(t, "nothing is settled", len(d.win.now.Unsettled), 5)
 }
 
@@ -275,7 +275,7 @@ func TestSettlingManyCanBeStopped(t *testing.T) {
 func TestWhatChangedMeanwhileIsNotSettled(t *testing.T) {
 	d, _ := parted(t)
 	d.manyAtOnce()
-	s, err := d.engine.Session(t.Context(), "Errands", d.win.pages.batch.Rows()[0].ID)
+	s, err := d.engine.Session(t.Context(), "Errands", d.win.pages.batch().Rows()[0].ID)
 	must(t, err)
 	must(t, s.Take(1))
 	must(t, two(d.engine.Settle(t.Context(), "Errands", s)))
@@ -297,7 +297,7 @@ func TestThePlaceOfWhatIsToBeSettledOffersIt(t *testing.T) {
 func TestNothingToSettleSaysSo(t *testing.T) {
 	d := withList(t, "Milk")
 	d.manyAtOnce()
-	same(t, "rows", len(d.win.pages.batch.Rows()), 0)
+	same(t, "rows", len(d.win.pages.batch().Rows()), 0)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "shown", d.win.batchShown(), true)

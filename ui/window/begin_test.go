@@ -9,10 +9,10 @@ import (
 // An empty window explains itself, and its first button has the focus.
 func TestAnEmptyWindowShowsHowToBegin(t *testing.T) {
 	d := newDesk(t)
-	if d.win.pages.shown != page(d.win.pages.first) {
+	if d.win.pages.shown != page(d.win.pages.first()) {
 		t.Fatalf("shown is %T", d.win.pages.shown)
 	}
-	if d.fyne.Canvas().Focused() != d.win.pages.first.Focus() {
+	if d.fyne.Canvas().Focused() != d.win.pages.first().Focus() {
 		t.Errorf("the focus is on %T", d.fyne.Canvas().Focused())
 	}
 }
@@ -29,4 +29,16 @@ func TestTheSampleHasThreeThingsToSettle(t *testing.T) {
 	same(t, "to settle", len(d.win.now.Unsettled), 3)
 	same(t, "rows", d.win.items.Rows(), 6)
 	same(t, "count of the list", d.win.now.Lists[0].Rows, 6)
+}
+
+// Pages are created when they are needed, and are laid out as if they had been there from
+// the beginning: the golden files of each page show that.
+func TestAStartCreatesNoPageThatIsNotShown(t *testing.T) {
+	d := newDesk(t)
+	same(t, "pages at the start", len(d.win.pages.stage.Objects), 4) // home, resolving, messages, and the first page
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	same(t, "pages with the form", len(d.win.pages.stage.Objects), 5)
+	d.press(fyne.KeyEscape)
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	same(t, "pages when it is shown again", len(d.win.pages.stage.Objects), 5)
 }

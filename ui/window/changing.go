@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
@@ -39,8 +40,8 @@ func (w *Window) add(v record.Values, typed string) {
 // already.
 func (w *Window) deleteMarked() {
 	switch {
-	case w.pages.shown == page(w.pages.library):
-		w.pages.library.Remove()
+	case shows[*library.Page](w):
+		w.pages.library().Remove()
 	case w.at.Kind != place.Deleted:
 		w.do(items.Action{Verb: items.Delete})
 	}

@@ -2,6 +2,7 @@ package window
 
 import (
 	"crossfeed/ui/widget/textedit"
+	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
@@ -14,6 +15,7 @@ func (w *Window) choose(at place.Place) {
 		w.items.Turn(at)
 		w.detail.ShowNothing("")
 		w.showLibraryHere() // rather than the one that was shown before
+		w.fillSuspects()
 	}
 	w.readSnapshot()
 }
@@ -27,11 +29,11 @@ func (w *Window) enterPlace() {
 func (w *Window) pageOf(at place.Place) page {
 	switch at.Kind {
 	case place.Suspects:
-		return w.pages.suspects
+		return w.pages.suspects()
 	case place.Library:
-		return w.pages.library
+		return w.pages.library()
 	case place.Published:
-		return w.pages.published
+		return w.pages.published()
 	}
 	return w.pages.home
 }
@@ -75,8 +77,8 @@ func (w *Window) goToSearch() {
 		return
 	}
 	w.goHome()
-	if w.pages.shown == page(w.pages.library) {
-		w.focus(w.pages.library.Searching())
+	if shows[*library.Page](w) {
+		w.focus(w.pages.library().Searching())
 		return
 	}
 	w.focus(w.items.Searching())

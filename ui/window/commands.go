@@ -92,8 +92,8 @@ func (w *Window) atItems(do func(*items.Pane)) func() {
 // atLibrary does something with what is chosen in a library, where one is in sight.
 func (w *Window) atLibrary(do func(*library.Page)) func() {
 	return func() {
-		if w.pages.shown == page(w.pages.library) {
-			do(w.pages.library)
+		if shows[*library.Page](w) {
+			do(w.pages.library())
 		}
 	}
 }
@@ -105,8 +105,8 @@ func (w *Window) prioritise(value string) func() {
 func (w *Window) leavePage() { w.pages.shown.Leave() }
 
 func (w *Window) showShortcuts() {
-	w.pages.shortcuts.Begin(w.settling() || w.besideSettling())
-	w.showPage(w.pages.shortcuts)
+	w.pages.shortcuts().Begin(w.settling() || w.besideSettling())
+	w.showPage(w.pages.shortcuts())
 }
 
 func (w *Window) showMessages() { w.showPage(w.pages.messages) }

@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts/log"
 	"crossfeed/ui/say"
+	"crossfeed/ui/window/decisions"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
@@ -20,13 +21,13 @@ type decisionEngine interface {
 
 // showDecisions shows the log of decisions.
 func (w *Window) showDecisions() {
-	w.showForm(w.pages.decisions)
+	w.showForm(w.pages.decisions())
 	w.readDecisions()
 }
 
 // readDecisions reads the log anew, where it is shown.
 func (w *Window) readDecisions() {
-	if w.pages.shown != page(w.pages.decisions) {
+	if !shows[*decisions.Page](w) {
 		return
 	}
 	work.Ask(w.Seam, func(ctx context.Context) ([]log.Entry, error) {
@@ -36,7 +37,7 @@ func (w *Window) readDecisions() {
 			w.Warn(err)
 			return
 		}
-		w.pages.decisions.Show(all)
+		w.pages.decisions().Show(all)
 	})
 }
 
@@ -54,13 +55,13 @@ func (w *Window) openDecided(it place.Item) {
 
 // showExportLog asks where the log of decisions goes.
 func (w *Window) showExportLog() {
-	w.pages.exportLog.Problem("")
-	w.showForm(w.pages.exportLog)
+	w.pages.exportLog().Problem("")
+	w.showForm(w.pages.exportLog())
 }
 
 // exportLog writes the log of decisions to a file.
 func (w *Window) exportLog(asked forms.LogExport) {
-	w.writeFrom(w.pages.exportLog, func(ctx context.Context) (exported, error) {
+	w.writeFrom(w.pages.exportLog(), func(ctx context.Context) (exported, error) {
 		return w.writeLog(ctx, asked)
 	}, func(done exported) {
 		w.showDecisions()

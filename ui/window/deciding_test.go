@@ -40,10 +40,10 @@ func (d *desk) showsDecisions() {
 func TestTheLogOfDecisionsByKeys(t *testing.T) {
 	d, it := decided(t)
 	d.showsDecisions()
-	e, there := d.win.pages.decisions.Marked()
+	e, there := d.win.pages.decisions().Marked()
 	same(t, "there", there, true)
 	same(t, "title", e.Title, d.item(it).Winner.Title())
-	told := d.win.pages.decisions.Told()
+	told := d.win.pages.decisions().Told()
 	for _, part := range []string{"took B by ", "Title (from B): " + e.Title, "A · ", "won before", "B · ", "settled"} {
 		same(t, part, strings.Contains(told, part), true)
 	}
@@ -57,11 +57,11 @@ func TestTheLogOfDecisionsByKeys(t *testing.T) {
 func TestALogWithoutDecisionsSaysSo(t *testing.T) {
 	d := newDesk(t)
 	d.showsDecisions()
-	same(t, "told", d.win.pages.decisions.Told(), "")
+	same(t, "told", d.win.pages.decisions().Told(), "")
 	d.press(fyne.KeyReturn)
 	d.press(fyne.KeyEscape)
 	d.rest()
-	same(t, "first page again", d.win.pages.shown == page(d.win.pages.first), true)
+	same(t, "first page again", d.win.pages.shown == page(d.win.pages.first()), true)
 }
 
 // What was undone stays in the log, and says so.
@@ -71,20 +71,20 @@ func TestADecisionThatWasUndoneSaysSo(t *testing.T) {
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
 	d.rest()
 	d.showsDecisions()
-	same(t, "says so", strings.Contains(d.win.pages.decisions.Told(), "This was undone."), true)
+	same(t, "says so", strings.Contains(d.win.pages.decisions().Told(), "This was undone."), true)
 	d.press(fyne.KeyY, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "done again", strings.Contains(d.win.pages.decisions.Told(), "This was undone."), false)
+	same(t, "done again", strings.Contains(d.win.pages.decisions().Told(), "This was undone."), false)
 }
 
 // What is told can be copied, and not be changed.
 func TestWhatIsToldOfADecisionIsNotChanged(t *testing.T) {
 	d, _ := decided(t)
 	d.showsDecisions()
-	told := d.win.pages.decisions.Told()
+	told := d.win.pages.decisions().Told()
 	d.press(fyne.KeyTab)
 	d.types("x")
-	same(t, "told", d.win.pages.decisions.Told(), told)
+	same(t, "told", d.win.pages.decisions().Told(), told)
 }
 
 // The log goes to a file by a path; in a folder the file is called decisions.
@@ -102,7 +102,7 @@ func TestExportingTheLogByKeys(t *testing.T) {
 	path := filepath.Join(folder, "decisions.md")
 	same(t, "status", d.win.status.Text(), "Exported 1 decision to "+path)
 	same(t, "markdown", strings.Contains(read(t, path), "\n## "+d.item(it).Winner.Title()+"\n"), true)
-	same(t, "back at the log", d.win.pages.shown == page(d.win.pages.decisions), true)
+	same(t, "back at the log", d.win.pages.shown == page(d.win.pages.decisions()), true)
 }
 
 func TestExportingTheLogAsJSON(t *testing.T) {

@@ -34,7 +34,7 @@ func (d *desk) shareIn(folder string, answer func(*forms.DeviceName)) {
 	d.types(folder)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	answer(d.win.pages.share.Device())
+	answer(d.win.pages.share().Device())
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 }
@@ -107,11 +107,11 @@ func TestANameIsAskedForWhereAnInvitationIsAccepted(t *testing.T) {
 	d.win.openInvitation(i)
 	d.rest()
 	same(t, "asked", d.shows("Name of this device"), true)
-	share := d.win.pages.invitation.Own()
+	share := d.win.pages.invitation().Own()
 	d.replace(share, "")
 	same(t, "asked who only reads", d.shows("Name of this device"), false)
 	d.replace(share, folder)
-	d.replace(d.win.pages.invitation.Device().Entry(), "Guest room")
+	d.replace(d.win.pages.invitation().Device().Entry(), "Guest room")
 	d.press(fyne.KeyReturn)
 	d.rest()
 	text := textIn(t, folder)
@@ -135,7 +135,7 @@ func TestTheOwnNameIsPublishedInTheAddressBook(t *testing.T) {
 	own, err := d.engine.DeviceName(t.Context())
 	must(t, err)
 	same(t, "typed", own, engine.DeviceName{Name: "Kitchen", Asked: true})
-	d.focusOn(d.win.pages.people.Tick())
+	d.focusOn(d.win.pages.people().Tick())
 	d.types(" ")
 	d.rest()
 	own, err = d.engine.DeviceName(t.Context())
@@ -156,7 +156,7 @@ func TestADeviceIsNamedFromItsFeed(t *testing.T) {
 	d.atFeed(sub)
 	d.tap("Say who that is…")
 	d.rest()
-	same(t, "the address book", d.win.pages.shown == page(d.win.pages.people), true)
+	same(t, "the address book", d.win.pages.shown == page(d.win.pages.people()), true)
 }
 
 // Whoever made a version is named with a click on the head of its column, and the page is
@@ -169,8 +169,8 @@ func TestADeviceIsNamedFromTheHeadOfItsColumn(t *testing.T) {
 	result := d.win.pages.settle.Shown().Session.Cells()[0].Result
 	d.clickOn("laptop")
 	d.rest()
-	same(t, "the address book", d.win.pages.shown == page(d.win.pages.people), true)
-	same(t, "its row", d.win.pages.people.Marked().By, "laptop")
+	same(t, "the address book", d.win.pages.shown == page(d.win.pages.people()), true)
+	same(t, "its row", d.win.pages.people().Marked().By, "laptop")
 	d.types("the laptop upstairs")
 	d.press(fyne.KeyReturn)
 	d.rest()

@@ -8,6 +8,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/window/twins"
 	"crossfeed/ui/window/work"
 )
 
@@ -65,7 +66,7 @@ func (w *Window) lookIn(set string, state uint64) {
 // notLookedIn says why nothing was found, and closes the page that waits for it.
 func (w *Window) notLookedIn(set string, err error) {
 	w.Warn(err)
-	if _, known := w.duplicates.lists[set]; !known && w.pages.shown == page(w.pages.twins) {
+	if _, known := w.duplicates.lists[set]; !known && shows[*twins.Page](w) {
 		w.goHome()
 	}
 }
@@ -107,8 +108,8 @@ func (w *Window) showDuplicates() {
 		n = len(w.duplicatesOf(w.at.Set))
 	}
 	w.pages.home.showDuplicates(n)
-	page := w.pages.twins
-	if w.pages.shown != page {
+	page, shown := w.pages.shown.(*twins.Page)
+	if !shown {
 		return
 	}
 	all := w.duplicatesOf(page.Set())

@@ -24,7 +24,7 @@ func twice(t *testing.T) *desk {
 
 // shownPair are the names of the pair on the page.
 func (d *desk) shownPair() string {
-	pair, there := d.win.pages.twins.Pair()
+	pair, there := d.win.pages.twins().Pair()
 	if !there {
 		return ""
 	}
@@ -106,7 +106,7 @@ func TestAMergeWithoutANameIsRefused(t *testing.T) {
 	}
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "says", d.win.pages.twins.Problem(), "Name: A name is missing.")
+	same(t, "says", d.win.pages.twins().Problem(), "Name: A name is missing.")
 	same(t, "contacts", len(d.win.now.Rows), 2)
 }
 
@@ -146,7 +146,7 @@ func TestGoingFromPairToPair(t *testing.T) {
 func TestAMergeDoesNotWriteOverWhatChangedMeanwhile(t *testing.T) {
 	d := twice(t)
 	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
-	pair, _ := d.win.pages.twins.Pair()
+	pair, _ := d.win.pages.twins().Pair()
 	edit(t, d.engine, "Family", pair.B.ID(), "nickname", "Nick")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
@@ -215,7 +215,7 @@ func TestAListWithoutDuplicatesSaysSo(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "Given"))
 	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.rest()
-	same(t, "shown", d.win.pages.shown == page(d.win.pages.twins), true)
+	same(t, "shown", d.win.pages.shown == page(d.win.pages.twins()), true)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "contacts", len(d.win.now.Rows), 1)

@@ -63,7 +63,7 @@ func TestANameThatIsTakenBringsTheFormBack(t *testing.T) {
 	d.types("Groceries")
 	d.press(fyne.KeyReturn)
 	d.rest()
-	if d.win.pages.shown != page(d.win.pages.newList) {
+	if d.win.pages.shown != page(d.win.pages.newList()) {
 		t.Errorf("shown is %T, want the form", d.win.pages.shown)
 	}
 	same(t, "lists", len(d.win.now.Lists), 1)

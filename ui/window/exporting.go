@@ -54,8 +54,8 @@ func (w *Window) exportItems(set string, ids []string) {
 		w.status.Say(lang.L("There is no list yet to export."))
 		return
 	}
-	w.pages.export.Fill(forms.Exporting{Set: set, IDs: ids}, engine.ExportFormats(l.Kind))
-	w.showForm(w.pages.export)
+	w.pages.export().Fill(forms.Exporting{Set: set, IDs: ids}, engine.ExportFormats(l.Kind))
+	w.showForm(w.pages.export())
 }
 
 // errExists means that a file would be replaced of which the person may not
@@ -72,7 +72,7 @@ type exported struct {
 }
 
 func (w *Window) export(asked forms.Exporting) {
-	w.writeFrom(w.pages.export, func(ctx context.Context) (exported, error) {
+	w.writeFrom(w.pages.export(), func(ctx context.Context) (exported, error) {
 		return w.writeOut(ctx, asked)
 	}, func(done exported) {
 		w.goHome()

@@ -54,7 +54,7 @@ func TestAnExportAsksBeforeItReplacesAFile(t *testing.T) {
 	path := file(t, "mine.vcf", "precious")
 	d.exportByKeys(path)
 	same(t, "still there", read(t, path), "precious")
-	same(t, "the form is open", d.win.pages.shown == page(d.win.pages.export), true)
+	same(t, "the form is open", d.win.pages.shown == page(d.win.pages.export()), true)
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "replaced", strings.Contains(read(t, path), "FN:First"), true)
@@ -89,7 +89,7 @@ func TestExportingOneRow(t *testing.T) {
 func TestAnExportThatFailsLeavesTheForm(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "First"))
 	d.exportByKeys("/nowhere/at/all.vcf")
-	same(t, "the form is open", d.win.pages.shown == page(d.win.pages.export), true)
+	same(t, "the form is open", d.win.pages.shown == page(d.win.pages.export()), true)
 	d.press(fyne.KeyEscape)
 	same(t, "after Esc", d.win.pages.shown == page(d.win.pages.home), true)
 }
@@ -100,7 +100,7 @@ func TestWhatIsExportedIsTheSameWhenImported(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "all.vcf")
 	d.exportByKeys(path)
 	d.importByKeys(path)
-	plan := d.win.pages.importing.Shown().Plan
+	plan := d.win.pages.importing().Shown().Plan
 	for _, e := range plan.Entries {
 		same(t, e.Title(), string(e.State), "same")
 	}

@@ -11,7 +11,7 @@ func TestAFormSaysWhatIsMissing(t *testing.T) {
 	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "still open", d.win.pages.shown == page(d.win.pages.share), true)
+	same(t, "still open", d.win.pages.shown == page(d.win.pages.share()), true)
 	d.press(fyne.KeyEscape)
 	same(t, "after Esc", d.win.pages.shown == page(d.win.pages.home), true)
 }

@@ -28,7 +28,7 @@ func previewed(t *testing.T) *desk {
 		card("5", "Fifth Contact", "BDAY:2026-13-45") + card("6", "Sixth Contact") + card("7", "Seventh Contact") + "Dear reader,\r\nhere they are.\r\n"
 	d.importByKeys(file(t, "contacts.vcf", text))
 	// The path has the folder of the test in it.
-	d.win.pages.importing.Name("/home/me/contacts.vcf")
+	d.win.pages.importing().Name("/home/me/contacts.vcf")
 	d.press(fyne.KeyDown)
 	d.press(fyne.KeyDown)
 	d.types(" ")

@@ -129,7 +129,7 @@ func TestPictureOfAnImportOfOutlines(t *testing.T) {
 </outline>
 <outline text="Home"/>
 </body></opml>`))
-	d.win.pages.importing.Name("/home/me/feeds.opml")
+	d.win.pages.importing().Name("/home/me/feeds.opml")
 	d.matches("import-outline")
 }
 

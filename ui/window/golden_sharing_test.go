@@ -93,8 +93,8 @@ func TestPictureOfAnAnswer(t *testing.T) {
 	a := d.goAfar()
 	a.shared.Invitation.Folder = false
 	a.shared.Invitation.Address = "https://desk.example.org/Groceries.xml"
-	d.win.pages.handout.ShowAnswer("Groceries", "laptop", a.shared.Invitation)
-	d.win.showForm(d.win.pages.handout)
+	d.win.pages.handout().ShowAnswer("Groceries", "laptop", a.shared.Invitation)
+	d.win.showForm(d.win.pages.handout())
 	d.matches("answer")
 }
 

@@ -7,7 +7,7 @@ func (w *Window) OpenInvitationText(text string) {
 	i, err := invite.FromText(text)
 	if err != nil {
 		w.showInvite()
-		w.pages.invitation.Problem(sentence(err))
+		w.pages.invitation().Problem(sentence(err))
 		return
 	}
 	w.openInvitation(i)

@@ -9,6 +9,7 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/place"
 )
 
@@ -121,21 +122,21 @@ func (w *Window) nextPart(step int) {
 
 // parts are where the focus begins in the parts of the window.
 func (w *Window) parts() []fyne.Focusable {
-	switch w.pages.shown {
-	case w.pages.home:
+	switch page := w.pages.shown.(type) {
+	case *home:
 		parts := []fyne.Focusable{w.sidebar.Focus(), w.items.List()}
 		if w.detail.Item() != (place.Item{}) {
 			parts = append(parts, w.detail.Focus())
 		}
 		return parts
-	case w.pages.library:
-		parts := []fyne.Focusable{w.sidebar.Focus(), w.pages.library.Focus()}
-		if beside := w.pages.library.Aside(); beside != nil {
+	case *library.Page:
+		parts := []fyne.Focusable{w.sidebar.Focus(), page.Focus()}
+		if beside := page.Aside(); beside != nil {
 			parts = append(parts, beside)
 		}
 		return parts
-	case w.pages.published:
-		return []fyne.Focusable{w.sidebar.Focus(), w.pages.published.Focus()}
+	case *library.Published:
+		return []fyne.Focusable{w.sidebar.Focus(), page.Focus()}
 	}
 	return nil
 }

@@ -19,16 +19,16 @@ type importing struct {
 
 func (w *Window) showImport() {
 	if w.importing.cancel == nil {
-		w.pages.importing.Clear()
+		w.pages.importing().Clear()
 	}
-	w.showForm(w.pages.importing)
+	w.showForm(w.pages.importing())
 }
 
 // leaveImport closes the page. An import that runs goes on.
 func (w *Window) leaveImport() {
 	w.importing.reading.Cancel()
 	if w.importing.cancel == nil {
-		w.pages.importing.Clear()
+		w.pages.importing().Clear()
 	}
 	w.goHome()
 }
@@ -66,7 +66,7 @@ func (w *Window) readFiles(a exchange.Asked) {
 		return
 	}
 	a.Near = w.listFor(w.at)
-	page := w.pages.importing
+	page := w.pages.importing()
 	page.Reading(a)
 	w.showForm(page)
 	work.AskBeside(&w.importing.reading, w.Seam, func(ctx context.Context) (exchange.Preview, error) {

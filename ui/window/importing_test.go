@@ -86,7 +86,7 @@ func (d *desk) titlesIn(list string) string {
 func TestImportingByKeys(t *testing.T) {
 	d := newDesk(t)
 	d.importByKeys(file(t, "family.vcf", card("1", "First")+card("2", "Second")))
-	shown := d.win.pages.importing.Shown()
+	shown := d.win.pages.importing().Shown()
 	same(t, "new", shown.Plan.Count(transfer.New), 2)
 	same(t, "a list is to be made", shown.New, true)
 	same(t, "called", shown.Into, "family")
@@ -107,12 +107,12 @@ func TestASecondImportFindsEverythingTheSame(t *testing.T) {
 	cards := card("1", "First") + card("2", "Second")
 	d := withContacts(t, "Family", cards)
 	d.importByKeys(file(t, "cards.vcf", cards))
-	shown := d.win.pages.importing.Shown()
+	shown := d.win.pages.importing().Shown()
 	same(t, "into", shown.Into, "Family")
 	same(t, "the same", shown.Plan.Count(transfer.Same), 2)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "still on the page", d.win.pages.shown == page(d.win.pages.importing), true)
+	same(t, "still on the page", d.win.pages.shown == page(d.win.pages.importing()), true)
 }
 
 // Ctrl+Enter reads a path that was typed since, and never imports what another
@@ -120,11 +120,11 @@ func TestASecondImportFindsEverythingTheSame(t *testing.T) {
 func TestAPathThatWasTypedIsReadBeforeAnythingIsImported(t *testing.T) {
 	d := newDesk(t)
 	d.importByKeys(file(t, "a.vcf", card("1", "First")))
-	d.win.pages.importing.Typed(file(t, "b.vcf", card("2", "Second")))
+	d.win.pages.importing().Typed(file(t, "b.vcf", card("2", "Second")))
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "lists", len(d.win.now.Lists), 0)
-	same(t, "shown", d.win.pages.importing.Shown().Name, "b")
+	same(t, "shown", d.win.pages.importing().Shown().Name, "b")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "imported", d.titlesIn("b"), "Second")
@@ -136,7 +136,7 @@ func TestEntriesAreTakenInAndOut(t *testing.T) {
 	must(t, two(d.engine.Delete(t.Context(), "Family", d.win.now.Rows[1].ID)))
 	path := file(t, "cards.vcf", card("1", "Renamed")+card("2", "Second")+card("3", "Third")+card("4", "Fourth"))
 	d.importByKeys(path)
-	plan := d.win.pages.importing.Shown().Plan
+	plan := d.win.pages.importing().Shown().Plan
 	same(t, "deleted here", plan.Count(transfer.Deleted), 1)
 	d.press(fyne.KeyDown) // Second, below the heading of what is new
 	d.types(" ")
@@ -155,7 +155,7 @@ func TestEntriesAreTakenInAndOut(t *testing.T) {
 func TestThePreviewNamesWhatChanges(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "First"))
 	d.importByKeys(file(t, "cards.vcf", card("1", "First", "TEL:1234", "BDAY:1985-04-12")))
-	same(t, "fields", strings.Join(d.win.pages.importing.Shown().Plan.Entries[0].Fields, " "), "phones birthday")
+	same(t, "fields", strings.Join(d.win.pages.importing().Shown().Plan.Entries[0].Fields, " "), "phones birthday")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "status", d.win.status.Text(), "Imported: 1 changed. Ctrl+Z undoes it.")
@@ -165,7 +165,7 @@ func TestThePreviewNamesWhatChanges(t *testing.T) {
 func TestOneUnreadableEntryLeavesTheRest(t *testing.T) {
 	d := newDesk(t)
 	d.importByKeys(file(t, "cards.vcf", card("1", "First")+"BEGIN:VCARD\r\nVERSION:3.0\r\nUID:2\r\n"))
-	shown := d.win.pages.importing.Shown()
+	shown := d.win.pages.importing().Shown()
 	same(t, "unreadable", shown.Plan.Count(transfer.Unreadable)+shown.Plan.Count(transfer.New), 2)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
@@ -181,10 +181,10 @@ func TestAFileThatCannotBeImportedSaysWhy(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d := newDesk(t)
 			d.importByKeys(c.path)
-			if got := d.win.pages.importing.Problem(); !strings.HasPrefix(got, c.says) {
+			if got := d.win.pages.importing().Problem(); !strings.HasPrefix(got, c.says) {
 				t.Errorf("it says %q, want %q", got, c.says)
 			}
-			same(t, "the focus is where a path is typed", d.fyne.Canvas().Focused() == d.win.pages.importing.Focus(), true)
+			same(t, "the focus is where a path is typed", d.fyne.Canvas().Focused() == d.win.pages.importing().Focus(), true)
 		})
 	}
 }
@@ -206,11 +206,11 @@ func TestWhatIsDroppedGoesWhereItBelongs(t *testing.T) {
 		path string
 		want page
 	}{
-		"a calendar":              {file(t, "a.ics", todo("1", "Milk")), d.win.pages.importing},
-		"cards of another ending": {file(t, "a.txt", card("1", "First")), d.win.pages.importing},
-		"no cards in a card file": {file(t, "a.vcf", "Dear reader"), d.win.pages.importing},
-		"a feed":                  {file(t, "a.xml", "<rss/>"), d.win.pages.subscribe},
-		"a folder":                {t.TempDir(), d.win.pages.subscribe},
+		"a calendar":              {file(t, "a.ics", todo("1", "Milk")), d.win.pages.importing()},
+		"cards of another ending": {file(t, "a.txt", card("1", "First")), d.win.pages.importing()},
+		"no cards in a card file": {file(t, "a.vcf", "Dear reader"), d.win.pages.importing()},
+		"a feed":                  {file(t, "a.xml", "<rss/>"), d.win.pages.subscribe()},
+		"a folder":                {t.TempDir(), d.win.pages.subscribe()},
 	} {
 		d.win.drop(dropped(c.path))
 		d.rest()
@@ -225,14 +225,14 @@ func TestSeveralFilesAtOnce(t *testing.T) {
 	d := newDesk(t)
 	d.win.drop(dropped(file(t, "a.vcf", card("1", "First")), file(t, "b.ics", todo("2", "Milk")), file(t, "c.vcf", card("3", "Third")), "/nowhere.vcf"))
 	d.rest()
-	shown := d.win.pages.importing.Shown()
+	shown := d.win.pages.importing().Shown()
 	same(t, "new", shown.Plan.Count(transfer.New), 2)
 	same(t, "later", len(shown.Later), 1)
 	same(t, "failed", len(shown.Failed), 1)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "contacts", d.titlesIn("a"), "First, Third")
-	same(t, "now the todos", d.win.pages.importing.Shown().Plan.Kind, record.Todo)
+	same(t, "now the todos", d.win.pages.importing().Shown().Plan.Kind, record.Todo)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "todos", d.titlesIn("b"), "Milk")
@@ -247,14 +247,14 @@ func TestAnotherListCanBeChosen(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "First"))
 	d.bring("Work", card("9", "Ines"))
 	d.importByKeys(file(t, "cards.vcf", card("1", "First")))
-	same(t, "the same in the list that is shown", d.win.pages.importing.Shown().Plan.Count(transfer.Same), 1)
-	d.win.pages.importing.Choose(1)
+	same(t, "the same in the list that is shown", d.win.pages.importing().Shown().Plan.Count(transfer.Same), 1)
+	d.win.pages.importing().Choose(1)
 	d.rest()
-	same(t, "into", d.win.pages.importing.Shown().Into, "Work")
-	same(t, "new there", d.win.pages.importing.Shown().Plan.Count(transfer.New), 1)
-	d.win.pages.importing.Choose(2)
+	same(t, "into", d.win.pages.importing().Shown().Into, "Work")
+	same(t, "new there", d.win.pages.importing().Shown().Plan.Count(transfer.New), 1)
+	d.win.pages.importing().Choose(2)
 	d.rest()
-	same(t, "a new list", d.win.pages.importing.Shown().New, true)
+	same(t, "a new list", d.win.pages.importing().Shown().New, true)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "its items", d.titlesIn("cards"), "First")
@@ -264,7 +264,7 @@ func TestAnotherListCanBeChosen(t *testing.T) {
 func TestANewListHasANameOfItsOwn(t *testing.T) {
 	d := withList(t, "Milk")
 	d.importByKeys(file(t, "groceries.vcf", card("1", "First")))
-	same(t, "into", d.win.pages.importing.Shown().Into, "groceries 2")
+	same(t, "into", d.win.pages.importing().Shown().Into, "groceries 2")
 }
 
 // halting is an engine whose import a person cancels half-way.
@@ -292,7 +292,7 @@ func TestAnImportCanBeCancelled(t *testing.T) {
 	d.rest()
 	same(t, "status", d.win.status.Text(), "Cancelled. Nothing was half done.")
 	same(t, "lists", len(d.win.now.Lists), 0)
-	same(t, "the preview is still there", d.win.pages.importing.Shown().Plan.Count(transfer.New), 2)
+	same(t, "the preview is still there", d.win.pages.importing().Shown().Plan.Count(transfer.New), 2)
 	d.win.Engine = d.engine
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
@@ -337,7 +337,7 @@ func TestTheButtonsOfTheNewPagesAreInSight(t *testing.T) {
 	fyne.CurrentApp().Settings().SetTheme(theme.New(1.5))
 	d.fyne.Resize(fyne.NewSize(800, 600))
 	d.importByKeys(file(t, strings.Repeat("a long name ", 8)+".vcf", card("1", "First")))
-	for key, p := range map[fyne.KeyName]page{fyne.KeyI: d.win.pages.importing, fyne.KeyD: d.win.pages.twins} {
+	for key, p := range map[fyne.KeyName]page{fyne.KeyI: d.win.pages.importing(), fyne.KeyD: d.win.pages.twins()} {
 		d.press(key, fyne.KeyModifierControl, fyne.KeyModifierShift)
 		d.rest()
 		d.fyne.Content().Refresh()

@@ -19,7 +19,7 @@ func (w *Window) runImport(p exchange.Preview) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	w.importing.cancel = cancel
-	w.pages.importing.Busy(true)
+	w.pages.importing().Busy(true)
 	w.status.Say(lang.L("Importing into “{{.List}}”…", say.Data{"List": p.Into}))
 	w.status.Working(0, 0)
 	w.Seam.Aside(func(outer context.Context) {
@@ -64,15 +64,15 @@ func (w *Window) imported(p exchange.Preview, done transfer.Done, err error) {
 	w.importing.cancel()
 	w.importing.cancel = nil
 	w.idle()
-	w.pages.importing.Busy(false)
+	w.pages.importing().Busy(false)
 	if err != nil {
 		w.Warn(err)
 		w.Reload()
 		return
 	}
 	w.tellImported(p, done)
-	waited := w.pages.shown == page(w.pages.importing)
-	w.pages.importing.Clear()
+	waited := shows[*exchange.Page](w)
+	w.pages.importing().Clear()
 	switch {
 	case len(p.Later) > 0 && waited:
 		w.readFiles(exchange.Asked{Paths: p.Later})

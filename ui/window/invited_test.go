@@ -77,7 +77,7 @@ func TestAnInvitationGoesIntoAListAfterItIsSaidWhatBecomesReadable(t *testing.T)
 		d, folder, i := invitedByName(t)
 		d.opens(i)
 		same(t, name+": said unasked", d.shows(sentence), false)
-		for n := 0; n < 20 && d.fyne.Canvas().Focused() != d.win.pages.invitation.Use(); n++ {
+		for n := 0; n < 20 && d.fyne.Canvas().Focused() != d.win.pages.invitation().Use(); n++ {
 			d.press(fyne.KeyTab)
 		}
 		d.press(fyne.KeyReturn)
@@ -101,12 +101,12 @@ func TestWhatBecomesReadableIsSaidOfThePlaceThatIsChosen(t *testing.T) {
 	d.opens(i)
 	d.tap("Use a list of yours…")
 	d.rest()
-	d.replace(d.win.pages.invitation.Own(), other)
+	d.replace(d.win.pages.invitation().Own(), other)
 	d.tap("Use a list of yours…")
 	d.rest()
 	same(t, "said", d.shows("will become readable to everyone who can open "+other), true)
 	same(t, "published", publishedIn(t, other), "")
-	d.replace(d.win.pages.invitation.Own(), "")
+	d.replace(d.win.pages.invitation().Own(), "")
 	same(t, "nothing is published", d.shows("None of it becomes readable"), true)
 }
 
@@ -127,7 +127,7 @@ func TestAListThatIsSharedElsewhereSaysWhatItGivesOn(t *testing.T) {
 func TestTheNameOfANewListIsFree(t *testing.T) {
 	d, folder, i := invitedByName(t)
 	d.opens(i)
-	d.replace(d.win.pages.invitation.Name(), "groceries")
+	d.replace(d.win.pages.invitation().Name(), "groceries")
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "said", d.shows("You have a list of that name."), true)
@@ -154,9 +154,9 @@ func TestWhatBecomesReadableIsSaidOfTheAddressOfTheReaders(t *testing.T) {
 	d := withList(t, "Milk")
 	d.goAfar()
 	d.win.showShare()
-	asked := d.win.pages.share.Asked()
+	asked := d.win.pages.share().Asked()
 	asked.Location, asked.Public = folderAfar, "https://example.org/me/"
-	d.win.pages.share.Fill([]string{"Groceries"}, "Groceries", asked.ShareOptions)
+	d.win.pages.share().Fill([]string{"Groceries"}, "Groceries", asked.ShareOptions)
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "said", d.shows("will become readable to everyone who can open https://example.org/me/."), true)

@@ -23,21 +23,21 @@ const mostInvitation = 1 << 20
 
 func (w *Window) showInvite() {
 	w.fillInvitation()
-	w.showForm(w.pages.invitation)
+	w.showForm(w.pages.invitation())
 }
 
 // fillInvitation begins to open an invitation.
 func (w *Window) fillInvitation() {
-	w.pages.invitation.Fill(w.sets())
-	w.sayKeeps(w.pages.invitation.Keeps)
-	w.askName(w.pages.invitation.Device())
+	w.pages.invitation().Fill(w.sets())
+	w.sayKeeps(w.pages.invitation().Keeps)
+	w.askName(w.pages.invitation().Device())
 }
 
 // openInvitation shows an invitation that was found.
 func (w *Window) openInvitation(i invite.Invitation) {
 	w.fillInvitation()
-	w.pages.invitation.Open(i)
-	w.showForm(w.pages.invitation)
+	w.pages.invitation().Open(i)
+	w.showForm(w.pages.invitation())
 }
 
 // OpenInvitation opens the invitation in a file, or says what is wrong with it.
@@ -46,7 +46,7 @@ func (w *Window) OpenInvitation(path string) {
 		func(i invite.Invitation, err error) {
 			if err != nil {
 				w.showInvite()
-				w.pages.invitation.Problem(sentence(err))
+				w.pages.invitation().Problem(sentence(err))
 				return
 			}
 			w.openInvitation(i)
@@ -94,15 +94,15 @@ func (w *Window) findEarlier(i invite.Invitation, share string) {
 	work.AskBeside(&w.sharing.earlier, w.Seam, func(ctx context.Context) (engine.Earlier, error) {
 		return w.Engine.AcceptedAs(ctx, i, share)
 	}, func(e engine.Earlier, err error) {
-		if !w.failed(w.pages.invitation.Form, err, nil) {
-			w.pages.invitation.Earlier(e)
+		if !w.failed(w.pages.invitation().Form, err, nil) {
+			w.pages.invitation().Earlier(e)
 		}
 	})
 }
 
 // askExposed finds out who could read a list before it goes where an invitation leads.
 func (w *Window) askExposed(asked forms.Exposing) {
-	form := w.pages.invitation
+	form := w.pages.invitation()
 	form.Asking(lang.L("Looking who can read it there…"))
 	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (exposure, error) {
 		return w.exposes(ctx, asked.List, asked.Share)
@@ -119,7 +119,7 @@ func (w *Window) askExposed(asked forms.Exposing) {
 
 // accept accepts an invitation, and shows the answer where one is to be handed back.
 func (w *Window) accept(i invite.Invitation, o engine.AcceptOptions, device *engine.DeviceName) {
-	form := w.pages.invitation
+	form := w.pages.invitation()
 	w.busyWith(form.Form, lang.L("Reading “{{.List}}”…", say.Data{"List": i.Title}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (engine.AcceptedInvitation, error) {
 		if err := w.answerName(ctx, device); err != nil {
@@ -138,7 +138,7 @@ func (w *Window) accept(i invite.Invitation, o engine.AcceptOptions, device *eng
 // accepted goes to the list, or to the answer first.
 func (w *Window) accepted(i invite.Invitation, a engine.AcceptedInvitation) {
 	came := a.Report.New + a.Report.Updated
-	if w.pages.invitation.Shown() {
+	if w.pages.invitation().Shown() {
 		w.choose(place.Place{Kind: place.List, Set: a.Set})
 		w.focus(w.items.List())
 	}
@@ -149,7 +149,7 @@ func (w *Window) accepted(i invite.Invitation, a engine.AcceptedInvitation) {
 	}
 	w.status.Say(text)
 	if a.Answer != nil {
-		w.pages.handout.ShowAnswer(a.Set, i.From, *a.Answer)
-		w.showForm(w.pages.handout)
+		w.pages.handout().ShowAnswer(a.Set, i.From, *a.Answer)
+		w.showForm(w.pages.handout())
 	}
 }

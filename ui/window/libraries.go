@@ -31,24 +31,36 @@ type libraries struct {
 // makeLibraryPages makes the pages of libraries, and the forms that belong to them.
 func (w *Window) makeLibraryPages() {
 	p := &w.pages
-	p.library = library.New(w.keys, w.Speaker, w.Seam, librarySource{w}, library.Events{
-		Sync: w.syncLibrary, Cancel: w.stopLibrary, Get: w.getContent, Remove: w.removeContent,
-		Open: w.openPath, Browse: w.browse, Copy: w.copyAddress,
-		Settings: w.showKeeping, Forget: w.askForget, Warn: w.Warn, Say: w.say, Leave: w.leaveLibrary,
+	p.library = onDemand(p, func() *library.Page {
+		return library.New(w.keys, w.Speaker, w.Seam, librarySource{w}, library.Events{
+			Sync: w.syncLibrary, Cancel: w.stopLibrary, Get: w.getContent, Remove: w.removeContent,
+			Open: w.openPath, Browse: w.browse, Copy: w.copyAddress,
+			Settings: w.showKeeping, Forget: w.askForget, Warn: w.Warn, Say: w.say, Leave: w.leaveLibrary,
+		})
 	})
-	p.published = library.NewPublished(w.keys, w.Speaker, library.PublishedEvents{
-		Again: w.publishAgain, Cancel: w.stopLibrary, Change: w.showPublishing, Stop: w.askStopFolder,
-		Copy: w.copyAddress, Open: w.openPath, Leave: w.leaveLibrary,
+	p.published = onDemand(p, func() *library.Published {
+		return library.NewPublished(w.keys, w.Speaker, library.PublishedEvents{
+			Again: w.publishAgain, Cancel: w.stopLibrary, Change: w.showPublishing, Stop: w.askStopFolder,
+			Copy: w.copyAddress, Open: w.openPath, Leave: w.leaveLibrary,
+		})
 	})
-	p.addLibrary = forms.NewAddLibraryForm(w.keys, forms.AddLibraryEvents{
-		Choose: w.chooseFolder, File: w.chooseAnyFile, Look: w.lookLibrary, Done: w.addLibrary,
-		Show: w.showLibrary, Leave: w.giveUpLibrary,
+	p.addLibrary = onDemand(p, func() *forms.AddLibrary {
+		return forms.NewAddLibraryForm(w.keys, forms.AddLibraryEvents{
+			Choose: w.chooseFolder, File: w.chooseAnyFile, Look: w.lookLibrary, Done: w.addLibrary,
+			Show: w.showLibrary, Leave: w.giveUpLibrary,
+		})
 	})
-	p.publishFolder = forms.NewPublishFolderForm(w.keys, forms.PublishFolderEvents{
-		Choose: w.chooseFolder, File: w.chooseAnyFile, Ask: w.askFolderReaders, Done: w.publishFolder, Leave: w.giveUpLibrary,
+	p.publishFolder = onDemand(p, func() *forms.PublishFolder {
+		return forms.NewPublishFolderForm(w.keys, forms.PublishFolderEvents{
+			Choose: w.chooseFolder, File: w.chooseAnyFile, Ask: w.askFolderReaders, Done: w.publishFolder, Leave: w.giveUpLibrary,
+		})
 	})
-	p.keeping = forms.NewKeepingForm(w.keys, w.chooseAnyFile, w.keepLibrary, w.giveUpLibrary)
-	p.confirm = forms.NewConfirmForm(w.keys, w.giveUpLibrary)
+	p.keeping = onDemand(p, func() *forms.Keeping {
+		return forms.NewKeepingForm(w.keys, w.chooseAnyFile, w.keepLibrary, w.giveUpLibrary)
+	})
+	p.confirm = onDemand(p, func() *forms.Confirm {
+		return forms.NewConfirmForm(w.keys, w.giveUpLibrary)
+	})
 }
 
 // librarySource reads libraries from the engine that the window has.
@@ -83,12 +95,12 @@ func (w *Window) showLibraryHere() (there bool) {
 		var l engine.Library
 		if l, there = w.now.Library(w.at.Key); there {
 			l.Running = l.Running || w.libraries.isSyncing(l.Key)
-			w.pages.library.Show(l)
+			w.pages.library().Show(l)
 		}
 	case place.Published:
 		var f store.PublishedFolder
 		if f, there = w.now.PublishedFolder(w.at.Key); there {
-			w.pages.published.Show(f, w.libraries.publishing == f.Key)
+			w.pages.published().Show(f, w.libraries.publishing == f.Key)
 		}
 	default:
 		there = true
@@ -99,7 +111,7 @@ func (w *Window) showLibraryHere() (there bool) {
 // showLibrary goes to a library.
 func (w *Window) showLibrary(key int64) {
 	w.choose(place.Place{Kind: place.Library, Key: key})
-	w.focus(w.pages.library.Focus())
+	w.focus(w.pages.library().Focus())
 }
 
 // leaveLibrary goes from the page of a library to the sidebar; where that is no more, to

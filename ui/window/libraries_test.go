@@ -28,7 +28,7 @@ func atLibrary(t *testing.T, title string) (*desk, *shelf) {
 func (d *desk) atRow(title string) {
 	d.win.choose(place.Place{Kind: place.Library, Key: 1})
 	d.rest()
-	d.win.focus(d.win.pages.library.Focus())
+	d.win.focus(d.win.pages.library().Focus())
 	if title != "" {
 		d.types(strings.ToLower(title))
 		d.rest()
@@ -47,7 +47,7 @@ func TestTheWayToALibraryByKeys(t *testing.T) {
 	same(t, "place", d.win.at, place.Place{Kind: place.Library, Key: 1})
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.library.Focus())
+	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.library().Focus())
 	for _, text := range []string{
 		"Synced 3 minutes ago", "3.2 GB of 20 GB", "4 files", "1 waiting", "On the beach", "beach.jpg", "2.4 MB",
 		"on demand", "removed", "newer there", "failed: 404", "1 of 2 here", "Show hidden (1)",
@@ -145,7 +145,7 @@ func TestRemovingFromTheDisk(t *testing.T) {
 // The tick shows hidden items, too.
 func TestHiddenItems(t *testing.T) {
 	d, _ := atLibrary(t, "")
-	d.win.pages.library.TickHidden(true)
+	d.win.pages.library().TickHidden(true)
 	d.rest()
 	same(t, "shown", d.shows("Raw data"), true)
 }
@@ -284,13 +284,13 @@ func TestHowALibraryIsKept(t *testing.T) {
 	d.rest()
 	same(t, "asked", s.last(), "change")
 	same(t, "name", s.changed.Title, "Our holidays")
-	same(t, "page", d.win.pages.shown == page(d.win.pages.library), true)
+	same(t, "page", d.win.pages.shown == page(d.win.pages.library()), true)
 }
 
 // F6 goes round sidebar, tree and what stands beside it.
 func TestF6InALibrary(t *testing.T) {
 	d, _ := atLibrary(t, "On the beach")
-	for _, want := range []fyne.Focusable{d.win.pages.library.Aside(), d.win.sidebar.Focus(), d.win.pages.library.Focus()} {
+	for _, want := range []fyne.Focusable{d.win.pages.library().Aside(), d.win.sidebar.Focus(), d.win.pages.library().Focus()} {
 		d.press(fyne.KeyF6)
 		if d.fyne.Canvas().Focused() != want {
 			t.Fatalf("the focus is on %T, want %T", d.fyne.Canvas().Focused(), want)

@@ -14,14 +14,14 @@ import (
 
 // showAddLibrary asks for the address of a library.
 func (w *Window) showAddLibrary() {
-	w.pages.addLibrary.Fill("")
-	w.sayKeeps(w.pages.addLibrary.Keeps)
-	w.showForm(w.pages.addLibrary)
+	w.pages.addLibrary().Fill("")
+	w.sayKeeps(w.pages.addLibrary().Keeps)
+	w.showForm(w.pages.addLibrary())
 }
 
 // lookLibrary finds out what lies at a place.
 func (w *Window) lookLibrary(at string, o engine.LibraryOptions) {
-	form := w.pages.addLibrary
+	form := w.pages.addLibrary()
 	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (engine.FoundLibrary, error) {
 		return w.Engine.LookLibrary(ctx, at, o)
 	}, func(found engine.FoundLibrary, err error) {
@@ -43,7 +43,7 @@ func (w *Window) addLibrary(at string, o engine.LibraryOptions) {
 	if cancel == nil {
 		return
 	}
-	w.busyWith(w.pages.addLibrary.Form, lang.L("Adding…"))
+	w.busyWith(w.pages.addLibrary().Form, lang.L("Adding…"))
 	o.Follows = true
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
@@ -59,7 +59,7 @@ func (w *Window) addLibrary(at string, o engine.LibraryOptions) {
 
 // libraryAdded shows a library that is synced for the first time.
 func (w *Window) libraryAdded(l engine.Library, err error) {
-	form := w.pages.addLibrary
+	form := w.pages.addLibrary()
 	if err != nil {
 		w.endLibrary()
 		w.failed(form.Form, err, form.Trust)
@@ -76,9 +76,9 @@ func (w *Window) libraryAdded(l engine.Library, err error) {
 
 // showKeeping asks how a library is kept.
 func (w *Window) showKeeping(l engine.Library) {
-	w.pages.keeping.Fill(l)
-	w.sayKeeps(w.pages.keeping.Keeps)
-	w.showForm(w.pages.keeping)
+	w.pages.keeping().Fill(l)
+	w.sayKeeps(w.pages.keeping().Keeps)
+	w.showForm(w.pages.keeping())
 	if l.Health.Trouble == location.Certificate {
 		w.lookCertificate(l)
 	}
@@ -86,7 +86,7 @@ func (w *Window) showKeeping(l engine.Library) {
 
 // lookCertificate shows the certificate of a library that is not trusted, to be compared.
 func (w *Window) lookCertificate(l engine.Library) {
-	form := w.pages.keeping
+	form := w.pages.keeping()
 	form.Busy(lang.L("Checking…"))
 	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (engine.FoundLibrary, error) {
 		return w.Engine.LookLibrary(ctx, l.Address, engine.LibraryOptions{Access: l.Access})
@@ -94,7 +94,7 @@ func (w *Window) lookCertificate(l engine.Library) {
 }
 
 func (w *Window) keepLibrary(key int64, o engine.LibraryOptions) {
-	form := w.pages.keeping
+	form := w.pages.keeping()
 	w.busyWith(form.Form, lang.L("Checking…"))
 	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, w.Engine.ChangeLibrary(ctx, key, func(was *engine.LibraryOptions) { *was = o })
@@ -112,17 +112,17 @@ func (w *Window) keepLibrary(key int64, o engine.LibraryOptions) {
 // askForget asks whether a library shall be removed.
 func (w *Window) askForget(l engine.Library) {
 	data := say.Data{"Name": l.Name, "Size": say.Bytes(l.Use.Bytes)}
-	w.pages.confirm.Ask(forms.Question{
+	w.pages.confirm().Ask(forms.Question{
 		Title:   lang.L("Remove “{{.Name}}” from the library?", data),
 		Explain: lang.L("Its files are taken from this disk; {{.Size}} become free. Where they came from nothing changes, and you can add it again.", data),
 		Do:      lang.L("Remove"),
 		Done:    func(bool) { w.forgetLibrary(l) },
 	})
-	w.showForm(w.pages.confirm)
+	w.showForm(w.pages.confirm())
 }
 
 func (w *Window) forgetLibrary(l engine.Library) {
-	form := w.pages.confirm
+	form := w.pages.confirm()
 	w.busyWith(form.Form, lang.L("Removing…"))
 	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, w.Engine.RemoveLibrary(ctx, l.Key)

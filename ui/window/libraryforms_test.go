@@ -94,7 +94,7 @@ func TestPublishingAFolderByKeys(t *testing.T) {
 	d.press(fyne.KeyTab)
 	d.types(holidays)
 	d.tap("More")
-	d.win.pages.publishFolder.Patterns("**/*.mov raw/**", "", "*.tmp")
+	d.win.pages.publishFolder().Patterns("**/*.mov raw/**", "", "*.tmp")
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "asked before it is said who can get it", s.last(), "")
@@ -121,7 +121,7 @@ func published(t *testing.T) (*desk, *shelf) {
 	d.rest()
 	d.win.choose(place.Place{Kind: place.Published, Key: 4})
 	d.rest()
-	d.win.focus(d.win.pages.published.Focus())
+	d.win.focus(d.win.pages.published().Focus())
 	return d, s
 }
 
@@ -151,7 +151,7 @@ func TestStoppingToPublish(t *testing.T) {
 		want := "stop"
 		if remove {
 			want = "stop and remove"
-			d.win.pages.confirm.Tick()
+			d.win.pages.confirm().Tick()
 		}
 		d.press(fyne.KeyReturn)
 		d.rest()
@@ -177,7 +177,7 @@ func TestAFolderThatCannotBePublished(t *testing.T) {
 	same(t, "said", d.shows("lie one in the other"), true)
 	same(t, "said below", d.win.status.Text(), "")
 	same(t, "nothing is offered", d.shows("Write over it"), false)
-	same(t, "page", d.win.pages.shown == page(d.win.pages.publishFolder), true)
+	same(t, "page", d.win.pages.shown == page(d.win.pages.publishFolder()), true)
 }
 
 // goesOn presses Enter, is told who can get what is published, and presses it again.

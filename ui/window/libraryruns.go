@@ -43,7 +43,7 @@ func (w *Window) LibrariesSyncedByThemselves(reports []contentsync.Report, err e
 	shown := w.libraries.bySchedule.cancel != nil
 	w.libraries.bySchedule = scheduled{}
 	w.idle()
-	w.pages.library.Running(w.libraries.isSyncing(w.pages.library.Shown()))
+	w.pages.library().Running(w.libraries.isSyncing(w.pages.library().Shown()))
 	if err != nil && !errors.Is(err, context.Canceled) {
 		w.Warn(err)
 	}
@@ -94,7 +94,7 @@ func (w *Window) showProgress(p contentsync.Progress) {
 	w.status.Working(p.Files, p.AllFiles)
 	w.status.Show(lang.N("{{.N}} of {{.All}} files, {{.Size}} came", p.AllFiles,
 		say.Data{"N": say.Number(p.Files), "All": say.Number(p.AllFiles), "Size": say.Bytes(p.Bytes)}))
-	if w.pages.library.Shown() == p.Library {
-		w.pages.library.Progress(p.Now)
+	if w.pages.library().Shown() == p.Library {
+		w.pages.library().Progress(p.Now)
 	}
 }

@@ -63,14 +63,14 @@ func TestAWindowWithoutAListBeginsWithALibrary(t *testing.T) {
 	d.win.ReloadLibraries()
 	d.rest()
 	same(t, "place", d.win.at, place.Place{Kind: place.Library, Key: 3})
-	same(t, "page", d.win.pages.shown == page(d.win.pages.library), true)
-	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.library.Focus())
+	same(t, "page", d.win.pages.shown == page(d.win.pages.library()), true)
+	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.library().Focus())
 	d.tap("Remove…")
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "place", d.win.at.Kind, place.Nowhere)
-	same(t, "page", d.win.pages.shown == page(d.win.pages.first), true)
-	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.first.Focus())
+	same(t, "page", d.win.pages.shown == page(d.win.pages.first()), true)
+	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.first().Focus())
 }
 
 // Where nothing is left to be seen the sidebar shows that, too.
@@ -86,7 +86,7 @@ func TestTheLastPublishedFolderIsStopped(t *testing.T) {
 	d.tap("Stop publishing…")
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "page", d.win.pages.shown == page(d.win.pages.first), true)
+	same(t, "page", d.win.pages.shown == page(d.win.pages.first()), true)
 	d.win.status.Say("")
 	same(t, "in the sidebar", d.shows("Recipes"), false)
 }

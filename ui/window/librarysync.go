@@ -51,8 +51,8 @@ func (w *Window) contentOptions() engine.ContentOptions {
 // showSyncing says that a library is synced.
 func (w *Window) showSyncing(key int64) {
 	w.libraries.syncing = key
-	if w.pages.library.Shown() == key {
-		w.pages.library.Running(true)
+	if w.pages.library().Shown() == key {
+		w.pages.library().Running(true)
 	}
 	w.status.Say(lang.L("Syncing…"))
 }
@@ -79,7 +79,7 @@ func (w *Window) endLibrary() {
 // librarySynced says what came of it.
 func (w *Window) librarySynced(r contentsync.Report, err error) {
 	w.endLibrary()
-	w.pages.library.Running(w.libraries.isSyncing(w.pages.library.Shown()))
+	w.pages.library().Running(w.libraries.isSyncing(w.pages.library().Shown()))
 	if err != nil {
 		w.Warn(err)
 	} else {

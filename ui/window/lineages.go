@@ -9,6 +9,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
+	"crossfeed/ui/window/lineage"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 )
@@ -35,8 +36,8 @@ func (w *Window) showHistory() {
 // they are now.
 func (w *Window) showLineage(it place.Item) {
 	w.readLineage(it, func(l engine.Lineage) {
-		w.pages.lineage.Show(it, l)
-		w.showPage(w.pages.lineage)
+		w.pages.lineage().Show(it, l)
+		w.showPage(w.pages.lineage())
 	})
 }
 
@@ -55,13 +56,13 @@ func (w *Window) readLineage(it place.Item, then func(engine.Lineage)) {
 // meetLineage shows what became of the item meanwhile, where its history is in
 // sight.
 func (w *Window) meetLineage() {
-	it := w.pages.lineage.Item()
-	if w.pages.shown != page(w.pages.lineage) {
+	if !shows[*lineage.Page](w) {
 		return
 	}
+	it := w.pages.lineage().Item()
 	w.readLineage(it, func(l engine.Lineage) {
-		if it == w.pages.lineage.Item() {
-			w.pages.lineage.Show(it, l)
+		if it == w.pages.lineage().Item() {
+			w.pages.lineage().Show(it, l)
 		}
 	})
 }

@@ -14,7 +14,7 @@ import (
 func (d *desk) showsLineage() {
 	d.press(fyne.KeyH, fyne.KeyModifierControl)
 	d.rest()
-	same(d.t, "on the page", d.win.pages.shown == page(d.win.pages.lineage), true)
+	same(d.t, "on the page", d.win.pages.shown == page(d.win.pages.lineage()), true)
 }
 
 // Ctrl+H, the first version, R: the item is what it was; Ctrl+Z undoes that, and
@@ -33,7 +33,7 @@ func TestAVersionIsRestoredByKeys(t *testing.T) {
 	same(t, "title", d.item(it).Winner.Title(), "Milk")
 	same(t, "update", d.item(it).Winner.Updates, 3)
 	same(t, "status", d.win.status.Text(), "Restored. Ctrl+Z undoes it.")
-	same(t, "still on the page", d.win.pages.shown == page(d.win.pages.lineage), true)
+	same(t, "still on the page", d.win.pages.shown == page(d.win.pages.lineage()), true)
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "title after undo", d.item(it).Winner.Title(), "Oat milk")
@@ -66,7 +66,7 @@ func TestBackToSettlingFromTheHistory(t *testing.T) {
 	d.rest()
 	result := d.win.pages.settle.Shown().Session.Cells()[0].Result
 	d.showsLineage()
-	same(t, "the item", d.win.pages.lineage.Item(), it)
+	same(t, "the item", d.win.pages.lineage().Item(), it)
 	d.press(fyne.KeyEscape)
 	d.rest()
 	same(t, "on the settling page", d.win.settling(), true)
@@ -128,7 +128,7 @@ func TestTheVersionsInTheEditorLeadToTheHistory(t *testing.T) {
 	d.press(fyne.KeyDown)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "on the page", d.win.pages.shown == page(d.win.pages.lineage), true)
+	same(t, "on the page", d.win.pages.shown == page(d.win.pages.lineage()), true)
 }
 
 // What was settled elsewhere while the history was in sight is said when Esc leads
@@ -165,7 +165,7 @@ func TestBackFromTheHistoryOfWhatIsGone(t *testing.T) {
 	d.rest()
 	d.press(fyne.KeyEscape)
 	d.rest()
-	same(t, "out of the history", d.win.pages.shown != page(d.win.pages.lineage), true)
+	same(t, "out of the history", d.win.pages.shown != page(d.win.pages.lineage()), true)
 	same(t, "out of the settling", d.win.settling(), false)
 }
 

@@ -231,7 +231,7 @@ func (d *desk) commands(s stroke) bool {
 func TestTheShortcutsListTheKeysOfEveryPage(t *testing.T) {
 	d := newDesk(t)
 	d.press(fyne.KeyF1)
-	lines := d.win.pages.shortcuts.Lines()
+	lines := d.win.pages.shortcuts().Lines()
 	for _, part := range parts {
 		t.Run(part.begins, func(t *testing.T) {
 			listed, some := listedFor(t, lines, part.begins)

@@ -16,8 +16,8 @@ import (
 )
 
 func (w *Window) showNewList() {
-	w.pages.newList.Fill("")
-	w.showForm(w.pages.newList)
+	w.pages.newList().Fill("")
+	w.showForm(w.pages.newList())
 }
 
 // newList makes a list and goes there at once: what is typed next belongs to
@@ -30,9 +30,9 @@ func (w *Window) newList(name string, kind record.Kind) {
 		return w.Engine.NewSet(ctx, engine.NewSet{Name: name, Kind: string(kind)})
 	}, func(_ engine.List, err error) {
 		if err != nil {
-			w.pages.newList.Fill(name)
-			w.pages.newList.Problem(sentence(err))
-			w.showForm(w.pages.newList)
+			w.pages.newList().Fill(name)
+			w.pages.newList().Problem(sentence(err))
+			w.showForm(w.pages.newList())
 			return
 		}
 		w.status.Say(lang.L("Made the list “{{.Name}}”. Type its first item.", say.Data{"Name": name}))
@@ -41,14 +41,14 @@ func (w *Window) newList(name string, kind record.Kind) {
 }
 
 func (w *Window) showRenameList(list string) {
-	w.pages.renameList.Fill(list)
-	w.showForm(w.pages.renameList)
+	w.pages.renameList().Fill(list)
+	w.showForm(w.pages.renameList())
 }
 
 func (w *Window) renameList(list, name string) {
 	w.run(func(ctx context.Context) error { return w.Engine.RenameSet(ctx, list, name) }, func(err error) {
 		if err != nil {
-			w.pages.renameList.Problem(sentence(err))
+			w.pages.renameList().Problem(sentence(err))
 			return
 		}
 		w.status.Say(lang.L("Renamed “{{.List}}” to “{{.Name}}”. Ctrl+Z undoes it.", say.Data{"List": list, "Name": name}))
@@ -75,7 +75,7 @@ func (w *Window) deleteList(list string) {
 
 func (w *Window) askToDelete(shared *engine.SharedError) {
 	data := say.Data{"List": shared.List, "At": shared.Address}
-	w.pages.confirm.Ask(forms.Question{
+	w.pages.confirm().Ask(forms.Question{
 		Title:   lang.L("Delete the shared list “{{.List}}”?", data),
 		Explain: lang.L("It is published at {{.At}}. What others have read of it stays with them, whatever becomes of its feed. Ctrl+Z brings the list back; a feed that was removed is published again when you share the list again.", data),
 		Do:      lang.L("Delete list"), Tick: lang.L("Remove its feed there, too"), Ticked: true,
@@ -92,7 +92,7 @@ func (w *Window) askToDelete(shared *engine.SharedError) {
 			})
 		},
 	})
-	w.showForm(w.pages.confirm)
+	w.showForm(w.pages.confirm())
 }
 
 // listDeleted goes to another list once one was deleted.

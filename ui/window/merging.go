@@ -20,7 +20,7 @@ func (w *Window) findDuplicates() {
 		w.status.Say(lang.L("Duplicates are looked for in lists of contacts: choose one first."))
 		return
 	}
-	page := w.pages.twins
+	page := w.pages.twins()
 	if _, known := w.duplicates.lists[set]; known {
 		page.Show(set, w.duplicatesOf(set))
 	} else {
@@ -32,11 +32,11 @@ func (w *Window) findDuplicates() {
 
 // mergeContacts makes one contact of two, and goes on with the next pair.
 func (w *Window) mergeContacts(set string, stays, goes *item.Item, v record.Values) {
-	w.pages.twins.Busy(true)
+	w.pages.twins().Busy(true)
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
 		return w.Engine.Join(ctx, set, stays, goes, v)
 	}, func(_ *item.Item, err error) {
-		w.pages.twins.Busy(false)
+		w.pages.twins().Busy(false)
 		if err != nil {
 			w.Warn(err)
 			w.Reload()

@@ -27,7 +27,7 @@ func TestAListOfFeedsBecomesAnOutline(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "again.opml")
 	d.exportByKeys(path)
 	d.importByKeys(path)
-	shown := d.win.pages.importing.Shown()
+	shown := d.win.pages.importing().Shown()
 	same(t, "into", shown.Into, "liferea")
 	d.press(fyne.KeyEscape)
 	d.rest()
@@ -45,7 +45,7 @@ func TestADroppedOutlineIsImportedUnlessItIsShared(t *testing.T) {
 		must(t, err)
 		d.win.drop(dropped(absolute))
 		d.rest()
-		same(t, path, d.win.pages.shown == page(d.win.pages.importing), imports)
+		same(t, path, d.win.pages.shown == page(d.win.pages.importing()), imports)
 		d.press(fyne.KeyEscape)
 		d.rest()
 	}

@@ -3,7 +3,12 @@ package window
 import (
 	"fyne.io/fyne/v2"
 
+	"crossfeed/ui/window/decisions"
+	"crossfeed/ui/window/lineage"
+	"crossfeed/ui/window/messages"
+	"crossfeed/ui/window/people"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/shortcuts"
 )
 
 // page is what takes the place of the items and the editor.
@@ -26,6 +31,35 @@ type undoer interface {
 
 // keyed is a page with shortcuts of its own.
 type keyed interface{ Shortcut(fyne.Shortcut) bool }
+
+// onDemand returns a page that is created when it is first needed. Creating all pages at
+// the start would take longer than everything else that the window needs.
+func onDemand[P page](p *pages, create func() P) func() P {
+	var created P
+	made := false
+	return func() P {
+		if !made {
+			created, made = create(), true
+			p.add(created)
+		}
+		return created
+	}
+}
+
+// add puts a page on the stage, out of sight. The page is laid out twice: the height of what
+// wraps is known when it has its width.
+func (p *pages) add(added page) {
+	o := added.Object()
+	o.Hide()
+	p.stage.Add(o)
+	o.Refresh()
+}
+
+// shows reports whether the window shows the page of type P. It does not create the page.
+func shows[P page](w *Window) bool {
+	_, is := w.pages.shown.(P)
+	return is
+}
 
 // undoHere undoes on the page where that has an undo of its own, and else in the
 // lists.
@@ -59,10 +93,9 @@ func (w *Window) showPage(p page) {
 // aside tells whether a page is looked at beside what a person does, and left to
 // where they were.
 func (w *Window) aside(p page) bool {
-	for _, each := range []page{w.pages.lineage, w.pages.shortcuts, w.pages.messages, w.pages.people, w.pages.decisions} {
-		if p == each {
-			return true
-		}
+	switch p.(type) {
+	case *lineage.Page, *shortcuts.Page, *messages.Page, *people.Page, *decisions.Page:
+		return true
 	}
 	return false
 }
@@ -90,13 +123,12 @@ func (w *Window) turnTo(p page) {
 		w.publishResolutions()
 	}
 	w.pages.shown = p
-	for _, each := range w.pages.all() {
-		if each == p {
-			each.Object().Show()
-		} else {
-			each.Object().Hide()
+	for _, each := range w.pages.stage.Objects {
+		if each != p.Object() {
+			each.Hide()
 		}
 	}
+	p.Object().Show()
 	w.sideBySide()
 	w.draw()
 }
@@ -109,7 +141,7 @@ func (w *Window) draw() { w.pages.shown.Object().MinSize() }
 func (w *Window) goHome() {
 	if w.at.Kind == place.Nowhere {
 		if w.at = w.firstPlace(); w.at.Kind == place.Nowhere {
-			w.showPage(w.pages.first)
+			w.showPage(w.pages.first())
 			return
 		}
 		w.readSnapshot()

@@ -55,55 +55,88 @@ func (w *Window) makePanes() {
 // makePages makes what takes turns in the middle.
 func (w *Window) makePages() {
 	p := &w.pages
+	p.stage = container.NewStack()
 	p.right = container.NewStack(w.detail.Object(), w.feed.Object())
 	p.home = newHome(w)
 	p.settle = conflict.NewController(w.keys, w.Speaker, w.Seam, w.Engine, w.Drafts, w.conflictShell())
-	p.first = firstrun.New(w.keys, firstrun.Events{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Invitation: w.showInvite, Library: w.showAddLibrary, Sample: w.trySample})
-	p.shortcuts = shortcuts.NewPage(w.keys, w.commands)
-	p.shortcuts.OnLeave = w.back
+	p.first = onDemand(p, func() *firstrun.Page {
+		return firstrun.New(w.keys, firstrun.Events{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Invitation: w.showInvite, Library: w.showAddLibrary, Sample: w.trySample})
+	})
+	p.shortcuts = onDemand(p, func() *shortcuts.Page {
+		page := shortcuts.NewPage(w.keys, w.commands)
+		page.OnLeave = w.back
+		return page
+	})
 	p.messages = messages.New(w.keys, w.Speaker)
 	p.messages.OnLeave = w.back
-	p.newList = forms.NewListForm(w.keys, w.newList, w.goHome)
-	p.subscribe = forms.NewSubscribeForm(w.keys, forms.SubscribeEvents{
-		Choose: w.chooseFolder, File: w.chooseAnyFile, Look: w.look, Invitation: w.openInvitation, Done: w.subscribe,
-		Words: reason, Leave: w.giveUp,
+	p.newList = onDemand(p, func() *forms.NewList {
+		return forms.NewListForm(w.keys, w.newList, w.goHome)
 	})
-	p.share = forms.NewShareForm(w.keys, forms.ShareEvents{
-		Choose: w.chooseFolder, File: w.chooseAnyFile, Ask: w.askReaders, Done: w.share, Leave: w.giveUp,
+	p.subscribe = onDemand(p, func() *forms.Subscribe {
+		return forms.NewSubscribeForm(w.keys, forms.SubscribeEvents{
+			Choose: w.chooseFolder, File: w.chooseAnyFile, Look: w.look, Invitation: w.openInvitation, Done: w.subscribe,
+			Words: reason, Leave: w.giveUp,
+		})
 	})
-	p.handout = forms.NewHandout(w.keys, forms.HandoutEvents{
-		Copy: w.copyLink, Name: func(name string) { w.nameDevice(name, name != "") }, Save: w.saveInvitation, Stop: w.showStop, Change: w.shareElsewhere, Leave: w.goHome,
+	p.share = onDemand(p, func() *forms.Share {
+		return forms.NewShareForm(w.keys, forms.ShareEvents{
+			Choose: w.chooseFolder, File: w.chooseAnyFile, Ask: w.askReaders, Done: w.share, Leave: w.giveUp,
+		})
 	})
-	p.reading = forms.NewReadingForm(w.keys, w.chooseAnyFile, w.configure, w.giveUp)
-	p.suspects = suspects.New(w.keys, w.Speaker, suspects.Events{
-		TakeIn: w.takeIn, LeaveOut: w.leaveOut, Unsubscribe: w.unsubscribeSuspect, Leave: w.leaveSuspects,
+	p.handout = onDemand(p, func() *forms.Handout {
+		return forms.NewHandout(w.keys, forms.HandoutEvents{
+			Copy: w.copyLink, Name: func(name string) { w.nameDevice(name, name != "") }, Save: w.saveInvitation, Stop: w.showStop, Change: w.shareElsewhere, Leave: w.goHome,
+		})
 	})
-	p.renameList = forms.NewRenameListForm(w.keys, w.renameList, w.goHome)
-	p.stop = forms.NewStopForm(w.keys, w.stopSharing, w.giveUp)
-	p.invitation = forms.NewInvitationForm(w.keys, forms.InvitationEvents{
-		File: w.chooseInvitation, Choose: w.chooseFolder, Earlier: w.findEarlier, Ask: w.askExposed, Accept: w.accept, Leave: w.giveUp,
-		Opened: func() { w.showForm(w.pages.invitation) },
+	p.reading = onDemand(p, func() *forms.ReadingForm {
+		return forms.NewReadingForm(w.keys, w.chooseAnyFile, w.configure, w.giveUp)
 	})
-	p.importing = exchange.New(w.keys, exchange.Events{Choose: w.chooseFile, Read: w.readFiles, Import: w.runImport, Leave: w.leaveImport})
-	p.export = forms.NewExportForm(w.keys, w.chooseFolder, w.export, w.goHome)
-	p.people = people.New(w.keys, w.Speaker, people.Events{Name: w.name, Own: w.nameDevice, Leave: w.back})
-	p.decisions = decisions.New(w.keys, w.Speaker, decisions.Events{Open: w.openDecided, Undo: w.undoEdit, Export: w.showExportLog, Leave: w.back})
-	p.exportLog = forms.NewExportLogForm(w.keys, w.chooseFolder, w.exportLog, w.showDecisions)
-	p.batch = batch.New(w.keys, w.Speaker, batch.Events{
-		Plan: w.planBatch, Resolve: w.resolveBatch, Open: w.openPlanned, Begun: w.hasBegun, Leave: w.goHome,
+	p.suspects = onDemand(p, func() *suspects.Page {
+		return suspects.New(w.keys, w.Speaker, suspects.Events{
+			TakeIn: w.takeIn, LeaveOut: w.leaveOut, Unsubscribe: w.unsubscribeSuspect, Leave: w.leaveSuspects,
+		})
 	})
-	p.lineage = lineage.New(w.keys, w.Speaker, w.Seam, lineage.Events{Restore: w.restoreVersion, Leave: w.back})
-	p.twins = twins.New(w.keys, w.Speaker, twins.Events{Merge: w.mergeContacts, Apart: w.keepApart, Leave: w.goHome})
+	p.renameList = onDemand(p, func() *forms.RenameList {
+		return forms.NewRenameListForm(w.keys, w.renameList, w.goHome)
+	})
+	p.stop = onDemand(p, func() *forms.Stop {
+		return forms.NewStopForm(w.keys, w.stopSharing, w.giveUp)
+	})
+	p.invitation = onDemand(p, func() *forms.Invitation {
+		return forms.NewInvitationForm(w.keys, forms.InvitationEvents{
+			File: w.chooseInvitation, Choose: w.chooseFolder, Earlier: w.findEarlier, Ask: w.askExposed, Accept: w.accept, Leave: w.giveUp,
+			Opened: func() { w.showForm(w.pages.invitation()) },
+		})
+	})
+	p.importing = onDemand(p, func() *exchange.Page {
+		return exchange.New(w.keys, exchange.Events{Choose: w.chooseFile, Read: w.readFiles, Import: w.runImport, Leave: w.leaveImport})
+	})
+	p.export = onDemand(p, func() *forms.Export {
+		return forms.NewExportForm(w.keys, w.chooseFolder, w.export, w.goHome)
+	})
+	p.people = onDemand(p, func() *people.Page {
+		return people.New(w.keys, w.Speaker, people.Events{Name: w.name, Own: w.nameDevice, Leave: w.back})
+	})
+	p.decisions = onDemand(p, func() *decisions.Page {
+		return decisions.New(w.keys, w.Speaker, decisions.Events{Open: w.openDecided, Undo: w.undoEdit, Export: w.showExportLog, Leave: w.back})
+	})
+	p.exportLog = onDemand(p, func() *forms.ExportLog {
+		return forms.NewExportLogForm(w.keys, w.chooseFolder, w.exportLog, w.showDecisions)
+	})
+	p.batch = onDemand(p, func() *batch.Page {
+		return batch.New(w.keys, w.Speaker, batch.Events{
+			Plan: w.planBatch, Resolve: w.resolveBatch, Open: w.openPlanned, Begun: w.hasBegun, Leave: w.goHome,
+		})
+	})
+	p.lineage = onDemand(p, func() *lineage.Page {
+		return lineage.New(w.keys, w.Speaker, w.Seam, lineage.Events{Restore: w.restoreVersion, Leave: w.back})
+	})
+	p.twins = onDemand(p, func() *twins.Page {
+		return twins.New(w.keys, w.Speaker, twins.Events{Merge: w.mergeContacts, Apart: w.keepApart, Leave: w.goHome})
+	})
 	w.makeLibraryPages()
-	p.stage = container.NewStack()
-	for _, each := range p.all() {
-		each.Object().Hide()
-		p.stage.Add(each.Object())
+	for _, each := range []page{p.home, p.settle, p.messages} {
+		p.add(each)
 	}
 	w.turnTo(p.home)
-}
-
-func (p *pages) all() []page {
-	return []page{p.home, p.settle, p.first, p.shortcuts, p.messages, p.newList, p.subscribe, p.share, p.importing, p.export, p.twins, p.people, p.decisions, p.exportLog, p.batch, p.lineage, p.handout, p.stop, p.renameList, p.invitation, p.reading, p.suspects,
-		p.library, p.published, p.addLibrary, p.publishFolder, p.keeping, p.confirm}
 }

@@ -80,8 +80,8 @@ func TestAFailureThatComesLateIsSaidBelow(t *testing.T) {
 // who has to sign in types at once.
 func TestTheFocusGoesToWhatCanBeDone(t *testing.T) {
 	for trouble, at := range map[location.Trouble]func(*desk) fyne.Focusable{
-		location.Certificate: func(d *desk) fyne.Focusable { return d.win.pages.share.Offered() },
-		location.SignIn:      func(d *desk) fyne.Focusable { return d.win.pages.share.SignIn() },
+		location.Certificate: func(d *desk) fyne.Focusable { return d.win.pages.share().Offered() },
+		location.SignIn:      func(d *desk) fyne.Focusable { return d.win.pages.share().SignIn() },
 	} {
 		d, a := sharesAt(t, folderAfar)
 		a.err = &location.Error{Trouble: trouble, Address: folderAfar, Fingerprint: "0a1b"}
@@ -98,13 +98,13 @@ func TestWhatIsSaidIsInSightInASmallWindow(t *testing.T) {
 	d.fyne.Resize(fyne.NewSize(560, 300))
 	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.types(folderAfar)
-	same(t, "the button before", d.inSight(d.win.pages.share.Bottom()), false)
+	same(t, "the button before", d.inSight(d.win.pages.share().Bottom()), false)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "the button then", d.inSight(d.win.pages.share.Bottom()), true)
+	same(t, "the button then", d.inSight(d.win.pages.share().Bottom()), true)
 	d.fyne.Canvas().Unfocus()
-	d.fyne.Canvas().Focus(d.win.pages.share.Focus())
-	same(t, "the field", d.inSight(d.win.pages.share.Focus().(fyne.CanvasObject)), true)
+	d.fyne.Canvas().Focus(d.win.pages.share().Focus())
+	same(t, "the field", d.inSight(d.win.pages.share().Focus().(fyne.CanvasObject)), true)
 }
 
 // So is what went wrong, with what can be done about it.
@@ -117,7 +117,7 @@ func TestWhatWentWrongIsInSightInASmallWindow(t *testing.T) {
 	d.types(folderAfar)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "the button", d.inSight(d.win.pages.share.Offered().(fyne.CanvasObject)), true)
+	same(t, "the button", d.inSight(d.win.pages.share().Offered().(fyne.CanvasObject)), true)
 	same(t, "asked once", len(a.asked), 1)
 }
 
@@ -151,7 +151,7 @@ func TestTheOwnFeedGoesWhereTheFolderIsHere(t *testing.T) {
 	i := a.shared.Invitation
 	i.Address, i.User = "/home/desk/Shared", ""
 	d.win.openInvitation(i)
-	d.fyne.Canvas().Focus(d.win.pages.invitation.Address())
+	d.fyne.Canvas().Focus(d.win.pages.invitation().Address())
 	d.types("/media/shared")
 	d.press(fyne.KeyReturn)
 	d.rest()
@@ -189,7 +189,7 @@ func TestTheOwnPlaceHasItsOwnUser(t *testing.T) {
 	i.Folder, i.User, i.Address = false, "", "https://desk.example.org/Groceries.xml"
 	d.win.openInvitation(i)
 	same(t, "not asked before", d.shows("Password"), false)
-	d.fyne.Canvas().Focus(d.win.pages.invitation.Own())
+	d.fyne.Canvas().Focus(d.win.pages.invitation().Own())
 	d.types("https://laptop.example.org/lists/")
 	same(t, "asked for a server", d.shows("Password"), true)
 	d.press(fyne.KeyTab)
@@ -209,9 +209,9 @@ func TestTheNameInAnInvitation(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
 	a.shared.Invitation.From = ""
-	d.win.pages.handout.Show("Groceries", a.shared.Invitation)
-	d.win.showForm(d.win.pages.handout)
-	d.fyne.Canvas().Focus(d.win.pages.handout.Name())
+	d.win.pages.handout().Show("Groceries", a.shared.Invitation)
+	d.win.showForm(d.win.pages.handout())
+	d.fyne.Canvas().Focus(d.win.pages.handout().Name())
 	d.types("the kitchen")
 	d.press(fyne.KeyReturn)
 	d.rest()
@@ -243,7 +243,7 @@ func TestWhoHasNoNameIsGivenOne(t *testing.T) {
 	d.atFeed(sub)
 	d.tap("Say who that is…")
 	d.rest()
-	same(t, "the address book", d.win.pages.shown == page(d.win.pages.people), true)
+	same(t, "the address book", d.win.pages.shown == page(d.win.pages.people()), true)
 }
 
 // A server that asks for a password wants a user: who said where is asked that next.
@@ -251,7 +251,7 @@ func TestAServerThatAsksForAPasswordAsksForAUserNext(t *testing.T) {
 	d, a := sharesAt(t, folderAfar)
 	a.readers = location.Readers{Who: location.SignedIn}
 	d.rest()
-	same(t, "the focus", d.fyne.Canvas().Focused(), d.win.pages.share.SignIn())
+	same(t, "the focus", d.fyne.Canvas().Focused(), d.win.pages.share().SignIn())
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "published", a.asked[1], "share Groceries")

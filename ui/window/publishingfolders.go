@@ -22,9 +22,9 @@ func (w *Window) showPublishFolder() { w.showPublishing(store.PublishedFolder{})
 
 // showPublishing asks how a folder is published.
 func (w *Window) showPublishing(f store.PublishedFolder) {
-	w.pages.publishFolder.Fill(f)
-	w.sayKeeps(w.pages.publishFolder.Keeps)
-	w.showForm(w.pages.publishFolder)
+	w.pages.publishFolder().Fill(f)
+	w.sayKeeps(w.pages.publishFolder().Keeps)
+	w.showForm(w.pages.publishFolder())
 }
 
 // publishAgain publishes what changed in a folder.
@@ -34,7 +34,7 @@ func (w *Window) publishAgain(f store.PublishedFolder) {
 
 // publishFolder publishes a folder, and shows the address to hand to others.
 func (w *Window) publishFolder(p forms.PublishingFolder) {
-	form := w.pages.publishFolder
+	form := w.pages.publishFolder()
 	form.Busy(lang.L("Publishing…"))
 	w.runFolder(0, p, func(err error) {
 		form.Over(errors.Is(err, folder.ErrOccupied) || errors.Is(err, store.ErrPublishedThere))
@@ -91,7 +91,7 @@ func progressOf(p folder.Progress) (done, all int) {
 // folderPublished says what came of it, and shows the folder where the person waited.
 func (w *Window) folderPublished(o folder.Options, r folder.Report, err error, then func(error)) {
 	w.endLibrary()
-	waited := w.pages.shown == page(w.pages.publishFolder)
+	waited := shows[*forms.PublishFolder](w)
 	then(err)
 	switch {
 	case err != nil && waited:
@@ -103,7 +103,7 @@ func (w *Window) folderPublished(o folder.Options, r folder.Report, err error, t
 		if waited {
 			w.now.Published = append(w.now.Published, store.PublishedFolder{Key: r.Key, Folder: o.Folder, Address: r.Address, Title: o.Title})
 			w.choose(place.Place{Kind: place.Published, Key: r.Key})
-			w.focus(w.pages.published.Focus())
+			w.focus(w.pages.published().Focus())
 		}
 	}
 	w.Reload()
@@ -129,18 +129,18 @@ func (w *Window) tellPublished(r folder.Report) {
 
 // askStopFolder asks whether a folder shall be published no more.
 func (w *Window) askStopFolder(f store.PublishedFolder) {
-	w.pages.confirm.Ask(forms.Question{
+	w.pages.confirm().Ask(forms.Question{
 		Title:   lang.L("Stop publishing “{{.Name}}”?", say.Data{"Name": library.NameOf(f)}),
 		Explain: lang.L("It is published at {{.At}}. Your folder stays as it is. Others keep what they have fetched, and see no changes from now on.", say.Data{"At": f.Address}),
 		Do:      lang.L("Stop publishing"),
 		Tick:    lang.L("Take away what was published there"),
 		Done:    func(remove bool) { w.stopFolder(f, remove) },
 	})
-	w.showForm(w.pages.confirm)
+	w.showForm(w.pages.confirm())
 }
 
 func (w *Window) stopFolder(f store.PublishedFolder, remove bool) {
-	form := w.pages.confirm
+	form := w.pages.confirm()
 	w.busyWith(form.Form, lang.L("Stopping…"))
 	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, w.Engine.StopFolder(ctx, f.Key, remove)
@@ -168,7 +168,7 @@ func (w *Window) leaveGone() {
 	w.choose(w.firstPlace())
 	w.sidebar.Show(&w.now, w.at)
 	if w.at.Kind == place.Nowhere {
-		w.showPage(w.pages.first)
+		w.showPage(w.pages.first())
 		return
 	}
 	w.focus(w.sidebar.Focus())

@@ -14,7 +14,7 @@ import (
 
 // askFolderReaders finds out who could get what is in a folder, before it is published.
 func (w *Window) askFolderReaders(p forms.PublishingFolder) {
-	form := w.pages.publishFolder
+	form := w.pages.publishFolder()
 	form.Problem("")
 	form.Asking(lang.L("Looking who can read it there…"))
 	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (e exposure, err error) {

@@ -5,6 +5,13 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/ui/window/batch"
+	"crossfeed/ui/window/conflict"
+	"crossfeed/ui/window/decisions"
+	"crossfeed/ui/window/exchange"
+	"crossfeed/ui/window/firstrun"
+	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/people"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
@@ -98,11 +105,11 @@ func itemHint(s *snapshot.Snapshot) string {
 // begin shows the first list or library, or how to get one. A form that is being filled
 // in stays.
 func (w *Window) begin() {
-	home, first := w.pages.shown == page(w.pages.home), w.pages.shown == page(w.pages.first)
+	home, first := w.pages.shown == page(w.pages.home), shows[*firstrun.Page](w)
 	at := w.firstPlace()
 	switch {
 	case at.Kind == place.Nowhere && home:
-		w.showPage(w.pages.first)
+		w.showPage(w.pages.first())
 	case at.Kind != place.Nowhere && (home || first):
 		w.choose(at)
 		w.focus(w.pages.shown.Focus())
@@ -127,11 +134,12 @@ func (w *Window) firstPlace() place.Place {
 // markInSidebar is the place that the sidebar marks: Conflicts while one is shown,
 // and none while a form is.
 func (w *Window) markInSidebar() place.Place {
-	switch w.pages.shown {
-	case w.pages.newList, w.pages.subscribe, w.pages.share, w.pages.importing, w.pages.export, w.pages.people, w.pages.decisions, w.pages.exportLog, w.pages.batch, w.pages.handout, w.pages.stop, w.pages.renameList, w.pages.invitation, w.pages.reading,
-		w.pages.addLibrary, w.pages.publishFolder, w.pages.keeping, w.pages.confirm:
+	switch w.pages.shown.(type) {
+	case *forms.NewList, *forms.Subscribe, *forms.Share, *forms.Handout, *forms.Stop, *forms.RenameList, *forms.Invitation, *forms.ReadingForm,
+		*forms.Export, *forms.ExportLog, *forms.AddLibrary, *forms.PublishFolder, *forms.Keeping, *forms.Confirm,
+		*exchange.Page, *people.Page, *decisions.Page, *batch.Page:
 		return place.Place{}
-	case page(w.pages.settle):
+	case *conflict.Controller:
 		return place.Place{Kind: place.ToSettle}
 	}
 	return w.at

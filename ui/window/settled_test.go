@@ -72,7 +72,7 @@ func TestWhatCannotBeReadIsNotSaidToBeSettled(t *testing.T) {
 	d.win.Engine = unreadable{d.win.Engine}
 	d.manyAtOnce()
 	drawn := ""
-	for _, o := range test.LaidOutObjects(d.win.pages.batch.Object()) {
+	for _, o := range test.LaidOutObjects(d.win.pages.batch().Object()) {
 		if text, is := o.(*canvas.Text); is {
 			drawn += text.Text
 		}

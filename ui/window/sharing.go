@@ -37,12 +37,12 @@ func (w *Window) showShare() {
 // shareElsewhere asks where a list is to be shared.
 func (w *Window) shareElsewhere(set string) {
 	l, _ := w.now.List(set)
-	w.pages.share.Fill(w.listNames(), set, engine.ShareOptions{
+	w.pages.share().Fill(w.listNames(), set, engine.ShareOptions{
 		Location: l.Location, Public: l.Publication.Public, Window: l.Publication.Window, Access: l.Publication.Access,
 	})
-	w.sayKeeps(w.pages.share.Keeps)
-	w.askName(w.pages.share.Device())
-	w.showForm(w.pages.share)
+	w.sayKeeps(w.pages.share().Keeps)
+	w.askName(w.pages.share().Device())
+	w.showForm(w.pages.share())
 }
 
 // unpublished tells whether the list that is shown could not be published last, for
@@ -58,7 +58,7 @@ func (w *Window) showUnpublished() {
 	l, _ := w.now.List(w.at.Set)
 	w.shareElsewhere(l.Name)
 	p := l.Publication
-	w.pages.share.Problem(cmp.Or(say.TroubleText(p.Trouble, cmp.Or(p.Address, l.Location)), say.Failure(p.Error)))
+	w.pages.share().Problem(cmp.Or(say.TroubleText(p.Trouble, cmp.Or(p.Address, l.Location)), say.Failure(p.Error)))
 }
 
 // listNames are the names of the lists.
@@ -85,40 +85,40 @@ func (w *Window) sayKeeps(tell func(string)) {
 
 // askReaders finds out who could read a list, before it is published.
 func (w *Window) askReaders(s forms.Sharing) {
-	w.pages.share.Problem("")
-	w.pages.share.Asking(lang.L("Looking who can read it there…"))
+	w.pages.share().Problem("")
+	w.pages.share().Asking(lang.L("Looking who can read it there…"))
 	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (exposure, error) {
 		return w.exposes(ctx, s.Set, s.ShareOptions)
 	}, func(e exposure, err error) {
-		w.pages.share.Asking("")
+		w.pages.share().Asking("")
 		if err != nil {
-			w.trouble(w.pages.share.Form, err, w.pages.share.Trust)
+			w.trouble(w.pages.share().Form, err, w.pages.share().Trust)
 			return
 		}
-		w.pages.share.Tell(s, e.sentence())
-		w.reveal(w.pages.share.Bottom())
-		if e.Who == location.SignedIn && s.Access.User == "" && w.pages.share.Waiting(w.window.Canvas().Focused()) {
-			w.focus(w.pages.share.SignIn())
+		w.pages.share().Tell(s, e.sentence())
+		w.reveal(w.pages.share().Bottom())
+		if e.Who == location.SignedIn && s.Access.User == "" && w.pages.share().Waiting(w.window.Canvas().Focused()) {
+			w.focus(w.pages.share().SignIn())
 		}
 	})
 }
 
 // share publishes a list, and shows the invitation to it.
 func (w *Window) share(s forms.Sharing) {
-	w.busyWith(w.pages.share.Form, lang.L("Publishing “{{.List}}”…", say.Data{"List": s.Set}))
+	w.busyWith(w.pages.share().Form, lang.L("Publishing “{{.List}}”…", say.Data{"List": s.Set}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (engine.Shared, error) {
 		if err := w.answerName(ctx, s.Device); err != nil {
 			return engine.Shared{}, err
 		}
 		return w.Engine.Share(ctx, s.Set, s.ShareOptions)
 	}, func(shared engine.Shared, err error) {
-		if w.failed(w.pages.share.Form, err, w.pages.share.Trust) {
+		if w.failed(w.pages.share().Form, err, w.pages.share().Trust) {
 			return
 		}
 		w.status.Say(lang.L("“{{.Name}}” is published to {{.Path}}", say.Data{"Name": s.Set, "Path": shared.Address}))
-		if w.pages.share.Shown() {
-			w.pages.handout.Show(s.Set, shared.Invitation)
-			w.showForm(w.pages.handout)
+		if w.pages.share().Shown() {
+			w.pages.handout().Show(s.Set, shared.Invitation)
+			w.showForm(w.pages.handout())
 		}
 		w.Reload()
 		w.syncOne(s.Set)
@@ -185,8 +185,8 @@ func (w *Window) showInvitation(set string) {
 				w.Warn(err)
 				return
 			}
-			w.pages.handout.Show(set, i)
-			w.showForm(w.pages.handout)
+			w.pages.handout().Show(set, i)
+			w.showForm(w.pages.handout())
 		})
 }
 
@@ -207,7 +207,7 @@ func (w *Window) writeInvitation(i invite.Invitation, folder string) {
 		return w.Files.Replace(ctx, path, i.WriteFile)
 	}, func(err error) {
 		if err != nil {
-			w.pages.handout.Problem(sentence(err))
+			w.pages.handout().Problem(sentence(err))
 			return
 		}
 		w.status.Say(lang.L("The invitation is in {{.Path}}", say.Data{"Path": path}))
@@ -217,21 +217,21 @@ func (w *Window) writeInvitation(i invite.Invitation, folder string) {
 // showStop asks whether a list shall be shared no more.
 func (w *Window) showStop(set string) {
 	l, _ := w.now.List(set)
-	w.pages.stop.Fill(set, cmp.Or(l.Publication.Public, l.Publication.Address, l.Location))
-	w.showForm(w.pages.stop)
+	w.pages.stop().Fill(set, cmp.Or(l.Publication.Public, l.Publication.Address, l.Location))
+	w.showForm(w.pages.stop())
 }
 
 func (w *Window) stopSharing(set string, remove bool) {
-	w.busyWith(w.pages.stop.Form, lang.L("Stopping to share “{{.List}}”…", say.Data{"List": set}))
+	w.busyWith(w.pages.stop().Form, lang.L("Stopping to share “{{.List}}”…", say.Data{"List": set}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (string, error) {
 		return w.Engine.StopSharing(ctx, set, remove)
 	}, func(at string, err error) {
-		if w.failed(w.pages.stop.Form, err, nil) {
+		if w.failed(w.pages.stop().Form, err, nil) {
 			return
 		}
 		w.status.Say(lang.L("“{{.List}}” is no longer shared. The others keep what they have read.", say.Data{"List": set}))
 		w.Reload()
-		if w.pages.stop.Shown() {
+		if w.pages.stop().Shown() {
 			w.goHome()
 		}
 	})

@@ -32,7 +32,7 @@ func TestSharingAListByKeys(t *testing.T) {
 	same(t, "asked then", a.asked[1], "share Groceries")
 	same(t, "where", a.sharedAs.Location, folderAfar)
 	same(t, "others are read", a.sharedAs.ReadOthers, true)
-	same(t, "the invitation is shown", d.win.pages.shown == page(d.win.pages.handout), true)
+	same(t, "the invitation is shown", d.win.pages.shown == page(d.win.pages.handout()), true)
 	d.press(fyne.KeyReturn)
 	i, err := invite.FromText(fyne.CurrentApp().Clipboard().Content())
 	must(t, err)
@@ -62,7 +62,7 @@ func TestSigningInIsForServers(t *testing.T) {
 	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.types("/shared")
 	same(t, "for a folder", d.shows("Password"), false)
-	d.win.pages.share.Fill([]string{"Groceries"}, "Groceries", d.win.pages.share.Asked().ShareOptions)
+	d.win.pages.share().Fill([]string{"Groceries"}, "Groceries", d.win.pages.share().Asked().ShareOptions)
 	d.types("https://example.org/a.xml")
 	d.rest()
 	same(t, "for a server", d.shows("Password"), true)
@@ -99,7 +99,7 @@ func TestASecondWriterIsSaidOnTheForm(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "said", d.shows("Somebody else wrote at "+folderAfar), true)
-	same(t, "what was typed stays", d.win.pages.share.Asked().Location, folderAfar)
+	same(t, "what was typed stays", d.win.pages.share().Asked().Location, folderAfar)
 }
 
 // The invitation is written as a file, which can be dropped on the window.
@@ -107,7 +107,7 @@ func TestAnInvitationAsAFile(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
 	folder := t.TempDir()
-	d.win.pages.handout.Show("Groceries", a.shared.Invitation)
+	d.win.pages.handout().Show("Groceries", a.shared.Invitation)
 	d.win.writeInvitation(a.shared.Invitation, folder)
 	d.rest()
 	path := filepath.Join(folder, "Groceries.crossfeed")
@@ -118,7 +118,7 @@ func TestAnInvitationAsAFile(t *testing.T) {
 	same(t, "written", i, a.shared.Invitation)
 	d.win.drop(dropped(path))
 	d.rest()
-	same(t, "opened", d.win.pages.shown == page(d.win.pages.invitation), true)
+	same(t, "opened", d.win.pages.shown == page(d.win.pages.invitation()), true)
 	same(t, "what it is to", d.shows("desk shares “Groceries” with you"), true)
 }
 
@@ -156,7 +156,7 @@ func TestAcceptingAnInvitationByKeys(t *testing.T) {
 	d.types("Look: " + a.shared.Invitation.Link())
 	d.rest()
 	same(t, "nothing is done yet", len(a.asked), 0)
-	same(t, "the focus goes on", d.fyne.Canvas().Focused(), d.win.pages.invitation.Focus())
+	same(t, "the focus goes on", d.fyne.Canvas().Focused(), d.win.pages.invitation().Focus())
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "accepted", a.invited, a.shared.Invitation)
@@ -174,7 +174,7 @@ func TestAnAnswerIsHandedBack(t *testing.T) {
 	d.win.openInvitation(a.shared.Invitation)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "shown", d.win.pages.shown == page(d.win.pages.handout), true)
+	same(t, "shown", d.win.pages.shown == page(d.win.pages.handout()), true)
 	same(t, "said", d.shows("hand this answer back to desk"), true)
 }
 

@@ -21,11 +21,11 @@ func (w *Window) showSubscribeEmpty() { w.showSubscribe("") }
 // showSubscribe asks for a feed. What was dropped or chosen elsewhere is looked at at
 // once.
 func (w *Window) showSubscribe(at string) {
-	w.pages.subscribe.Fill(w.listFor(w.at), at)
-	w.sayKeeps(w.pages.subscribe.Keeps)
-	w.showForm(w.pages.subscribe)
+	w.pages.subscribe().Fill(w.listFor(w.at), at)
+	w.sayKeeps(w.pages.subscribe().Keeps)
+	w.showForm(w.pages.subscribe())
 	if at != "" {
-		w.pages.subscribe.Save()
+		w.pages.subscribe().Save()
 	}
 }
 
@@ -35,7 +35,7 @@ func (w *Window) look(at string, o engine.SubscribeOptions) {
 		w.OpenInvitation(at)
 		return
 	}
-	w.pages.subscribe.Checking()
+	w.pages.subscribe().Checking()
 	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (engine.Found, error) {
 		return w.lookSignedIn(ctx, at, o)
 	}, func(found engine.Found, err error) {
@@ -43,9 +43,9 @@ func (w *Window) look(at string, o engine.SubscribeOptions) {
 			w.unfound(err)
 			return
 		}
-		w.pages.subscribe.Found(found)
-		if w.pages.shown == page(w.pages.subscribe) {
-			w.focus(w.pages.subscribe.Button())
+		w.pages.subscribe().Found(found)
+		if shows[*forms.Subscribe](w) {
+			w.focus(w.pages.subscribe().Button())
 		}
 		if refused := refusal(found); refused != nil {
 			w.unfound(refused)
@@ -92,14 +92,14 @@ func troubleOf(err error) location.Trouble {
 
 // unfound says why nothing could be found out, and asks for what is missing.
 func (w *Window) unfound(err error) {
-	form := w.pages.subscribe
+	form := w.pages.subscribe()
 	form.Unfound()
 	w.trouble(form.Form, err, form.Trust)
 }
 
 // subscribe makes the list where it is a new one, subscribes it and reads the feed.
 func (w *Window) subscribe(s forms.Subscription) {
-	form := w.pages.subscribe
+	form := w.pages.subscribe()
 	w.busyWith(form.Form, lang.L("Subscribing…"))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, w.subscribeAs(ctx, s)

@@ -111,7 +111,7 @@ func TestAPageOffersItsFeeds(t *testing.T) {
 	d.types(feedAfar)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	d.win.pages.subscribe.Which(1)
+	d.win.pages.subscribe().Which(1)
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "subscribed", a.asked[1], "subscribe Errands to https://example.org/b.xml")
@@ -151,7 +151,7 @@ func TestAPastedInvitationIsOpened(t *testing.T) {
 	d.press(fyne.KeyO, fyne.KeyModifierControl)
 	d.types(a.shared.Invitation.Link())
 	d.rest()
-	same(t, "opened", d.win.pages.shown == page(d.win.pages.invitation), true)
+	same(t, "opened", d.win.pages.shown == page(d.win.pages.invitation()), true)
 }
 
 // What is chosen is looked at as what is typed is; Esc chooses nothing.

@@ -13,12 +13,15 @@ import (
 // showSuspects shows what came in and waits, because something about it is odd.
 func (w *Window) showSuspects() {
 	w.choose(place.Place{Kind: place.Suspects})
-	w.focus(w.pages.suspects.Focus())
+	w.focus(w.pages.suspects().Focus())
 }
 
 // fillSuspects has the page show what waits now.
 func (w *Window) fillSuspects() {
-	w.pages.suspects.Show(w.now.Suspects, func(key int64) string {
+	if w.at.Kind != place.Suspects {
+		return
+	}
+	w.pages.suspects().Show(w.now.Suspects, func(key int64) string {
 		for _, l := range w.now.Lists {
 			if l.Key == key {
 				return l.Name

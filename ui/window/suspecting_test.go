@@ -37,7 +37,7 @@ func TestWhatIsOddIsShown(t *testing.T) {
 	same(t, "in the list", d.shows("1 item waits for you: something is odd"), true)
 	d.tap("1 item waits for you: something is odd")
 	d.rest()
-	same(t, "page", d.win.pages.shown == page(d.win.pages.suspects), true)
+	same(t, "page", d.win.pages.shown == page(d.win.pages.suspects()), true)
 	for _, text := range []string{
 		"a change in your name that you never made", "For “Groceries”", "https://example.org/laptop.xml", "to this account",
 	} {
@@ -90,7 +90,7 @@ func TestTheWayToWhatIsOddByKeys(t *testing.T) {
 	same(t, "place", d.win.at.Kind, place.Suspects)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.suspects.Focus())
+	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.suspects().Focus())
 	d.press(fyne.KeyEscape)
 	d.rest()
 	same(t, "back", d.win.pages.shown == page(d.win.pages.home), true)

@@ -8,6 +8,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/ui/say"
+	"crossfeed/ui/window/library"
 )
 
 // Sync reads all feeds and publishes all lists, after what is queued is done. The person
@@ -15,11 +16,11 @@ import (
 // Where a library is shown, that one is synced, and a folder that is published is published
 // again.
 func (w *Window) Sync() {
-	switch w.pages.shown {
-	case w.pages.library:
-		w.syncLibrary(w.pages.library.Shown())
-	case w.pages.published:
-		w.pages.published.Save()
+	switch page := w.pages.shown.(type) {
+	case *library.Page:
+		w.syncLibrary(page.Shown())
+	case *library.Published:
+		page.Save()
 	default:
 		w.sync(engine.SyncOptions{Whole: true})
 	}

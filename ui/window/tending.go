@@ -16,19 +16,19 @@ import (
 
 // showReading asks how a subscription is read.
 func (w *Window) showReading(f snapshot.Feed, signIn bool) {
-	w.pages.reading.Fill(forms.Reading{Set: f.Set, Location: f.Location, SubscribeOptions: engine.SubscribeOptions{
+	w.pages.reading().Fill(forms.Reading{Set: f.Set, Location: f.Location, SubscribeOptions: engine.SubscribeOptions{
 		Mode: f.Mode, Every: f.Every, Access: f.Access, Unnamed: f.Unnamed,
 	}})
-	w.sayKeeps(w.pages.reading.Keeps)
-	w.showForm(w.pages.reading)
+	w.sayKeeps(w.pages.reading().Keeps)
+	w.showForm(w.pages.reading())
 	if f.Health.Error != "" && signIn {
-		w.pages.reading.Problem(say.TroubleText(f.Health.Trouble, f.Location))
+		w.pages.reading().Problem(say.TroubleText(f.Health.Trouble, f.Location))
 	}
 }
 
 // configure keeps how a subscription is read, once what it says leads to the feed.
 func (w *Window) configure(r forms.Reading) {
-	form := w.pages.reading
+	form := w.pages.reading()
 	w.busyWith(form.Form, lang.L("Checking…"))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, w.tryReading(ctx, r)
@@ -86,5 +86,5 @@ func (w *Window) move(set, from, to string) {
 // itself.
 func (w *Window) addOffered(set string, o store.Offered) {
 	w.showSubscribe(o.Link)
-	w.pages.subscribe.Near(set)
+	w.pages.subscribe().Near(set)
 }

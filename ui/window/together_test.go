@@ -23,7 +23,7 @@ func TestTwoWindowsShareAListThroughAFolder(t *testing.T) {
 	one.rest()
 	one.press(fyne.KeyReturn)
 	one.rest()
-	same(t, "the invitation is shown", one.win.pages.shown == page(one.win.pages.handout), true)
+	same(t, "the invitation is shown", one.win.pages.shown == page(one.win.pages.handout()), true)
 	one.press(fyne.KeyReturn)
 	link := fyne.CurrentApp().Clipboard().Content()
 
@@ -67,7 +67,7 @@ func TestTwoWindowsHandAnAnswerBack(t *testing.T) {
 	another.types(theirs)
 	another.press(fyne.KeyReturn)
 	another.rest()
-	same(t, "the answer is shown", another.win.pages.shown == page(another.win.pages.handout), true)
+	same(t, "the answer is shown", another.win.pages.shown == page(another.win.pages.handout()), true)
 	another.press(fyne.KeyReturn)
 	answer := fyne.CurrentApp().Clipboard().Content()
 	must(t, two(another.engine.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, engine.AddOptions{})))
@@ -118,5 +118,5 @@ func TestAListThatCouldNotBePublishedSaysSo(t *testing.T) {
 	d.tap("The list could not be published: see why")
 	d.rest()
 	same(t, "why", d.shows("Somebody else wrote at "), true)
-	same(t, "where it can be changed", d.win.pages.shown == page(d.win.pages.share), true)
+	same(t, "where it can be changed", d.win.pages.shown == page(d.win.pages.share()), true)
 }

@@ -169,7 +169,7 @@ func TestTheLogUndoesTheMarkedResolution(t *testing.T) {
 	d.press(fyne.KeyL, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.rest()
 	d.press(fyne.KeyDown)
-	marked, there := d.win.pages.decisions.Marked()
+	marked, there := d.win.pages.decisions().Marked()
 	same(t, "marked", there && place.Item{Set: marked.Set, ID: marked.Item} == first, true)
 	d.click("Undo")
 	d.rest()

@@ -135,36 +135,36 @@ type pages struct {
 	shown     page
 	home      *home
 	settle    *conflict.Controller
-	first     *firstrun.Page
-	shortcuts *shortcuts.Page
+	first     func() *firstrun.Page
+	shortcuts func() *shortcuts.Page
 	messages  *messages.Page
-	newList   *forms.NewList
-	subscribe *forms.Subscribe
-	share     *forms.Share
-	handout   *forms.Handout
-	stop      *forms.Stop
+	newList   func() *forms.NewList
+	subscribe func() *forms.Subscribe
+	share     func() *forms.Share
+	handout   func() *forms.Handout
+	stop      func() *forms.Stop
 	// renameList asks for another name of a list.
-	renameList *forms.RenameList
+	renameList func() *forms.RenameList
 	// invitation is where an invitation is opened.
-	invitation *forms.Invitation
-	reading    *forms.ReadingForm
-	suspects   *suspects.Page
-	importing  *exchange.Page
-	export     *forms.Export
-	twins      *twins.Page
-	people     *people.Page
-	decisions  *decisions.Page
-	exportLog  *forms.ExportLog
-	library    *library.Page
-	published  *library.Published
-	addLibrary *forms.AddLibrary
+	invitation func() *forms.Invitation
+	reading    func() *forms.ReadingForm
+	suspects   func() *suspects.Page
+	importing  func() *exchange.Page
+	export     func() *forms.Export
+	twins      func() *twins.Page
+	people     func() *people.Page
+	decisions  func() *decisions.Page
+	exportLog  func() *forms.ExportLog
+	library    func() *library.Page
+	published  func() *library.Published
+	addLibrary func() *forms.AddLibrary
 	// publishFolder asks for a folder to publish, keeping how a library is kept, confirm
 	// whether something shall be taken away.
-	publishFolder *forms.PublishFolder
-	keeping       *forms.Keeping
-	confirm       *forms.Confirm
-	batch         *batch.Page
-	lineage       *lineage.Page
+	publishFolder func() *forms.PublishFolder
+	keeping       func() *forms.Keeping
+	confirm       func() *forms.Confirm
+	batch         func() *batch.Page
+	lineage       func() *lineage.Page
 	// before is where a person came from to the history of an item.
 	before page
 }
