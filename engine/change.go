@@ -42,7 +42,7 @@ func (t *transaction) at(s store.Set) edit.Work {
 	p := t.engine.parts
 	return edit.Work{
 		Store: t.Writer, Set: s.Key, Dialect: s.Dialect, Rules: family.Of(feed.Dialect(s.Dialect)), Ordered: ordered(s),
-		By: t.engine.endpoint, At: p.Clock.Now(), Here: p.Here, Log: &t.log, Ends: &t.ends,
+		By: t.engine.Endpoint(), At: p.Clock.Now(), Here: p.Here, Log: &t.log, Ends: &t.ends,
 		Claimed: func(id string) (int, error) { return t.claimed(s.Key, id) },
 	}
 }
@@ -66,6 +66,9 @@ func (e *Engine) locally(ctx context.Context, do func(*transaction) error) error
 	e.gate.enter()
 	defer e.gate.leave()
 	return e.store.Update(ctx, func(w store.Writer) error {
+		if err := e.refreshIdentity(w); err != nil {
+			return err
+		}
 		return do(&transaction{engine: e, Writer: w, sets: map[string]store.Set{}})
 	})
 }

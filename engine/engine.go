@@ -5,6 +5,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"io"
 	"sync"
 	"time"
@@ -40,8 +41,12 @@ type Parts struct {
 	Content cache.Root
 	// Secrets keeps passwords; nil keeps none.
 	Secrets secret.Keeper
-	// Endpoint replaces the store's endpoint identifier where it is not "".
+	// Endpoint replaces the store's endpoint identifier where it is not "". It never changes
+	// by itself.
 	Endpoint string
+	// Home is where the store is; zero where that is not known. A store that was somewhere
+	// else before is a copy.
+	Home store.Home
 	// Here is where the user is: what days and times without a zone mean. Nil
 	// is the system's own.
 	Here *time.Location
@@ -50,12 +55,15 @@ type Parts struct {
 	Every func(ctx context.Context, interval time.Duration) <-chan time.Time
 }
 
+// ErrFixedIdentity means that the identifier of this device was given from outside.
+var ErrFixedIdentity = errors.New("the identifier of this device was given for this run, and is not changed")
+
 // Engine does the work on one store. It may be used from several goroutines.
 type Engine struct {
 	parts    Parts
 	store    store.Store
 	ids      *identifiers
-	endpoint string
+	identity identity
 	watchers *watchers
 	gate     gate
 	busy     busy
@@ -101,9 +109,6 @@ func systemTicks(ctx context.Context, interval time.Duration) <-chan time.Time {
 	context.AfterFunc(ctx, t.Stop)
 	return t.C
 }
-
-// Endpoint is the identifier that this endpoint's updates carry.
-func (e *Engine) Endpoint() string { return e.endpoint }
 
 // Close ends the use of the engine and of its store.
 func (e *Engine) Close() error { return e.parts.Store.Close() }

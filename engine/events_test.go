@@ -131,7 +131,7 @@ func TestAChangeOfLibrariesAloneSaysSo(t *testing.T) {
 	library := func(w store.Writer) error { _, err := w.PutLibrary(store.Library{Address: "b"}); return err }
 	file := func(w store.Writer) error { return w.PutContentFile(1, store.ContentFile{Address: "f"}) }
 	list := func(w store.Writer) error { _, err := w.PutSet(store.Set{Name: "Groceries"}); return err }
-	both := func(w store.Writer) error { return errors.Join(file(w), w.SetEndpoint("desk")) }
+	both := func(w store.Writer) error { return errors.Join(file(w), w.PutDevice(store.Device{ID: "desk"})) }
 	for name, c := range map[string]struct {
 		changes []change
 		content bool

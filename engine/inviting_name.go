@@ -10,7 +10,7 @@ import (
 // it a name here and its own feed does not: its identifier says nothing to a person.
 func (a *acceptance) callThem(ctx context.Context) error {
 	by, err := a.author(ctx)
-	if err != nil || a.to.From == "" || by == "" || by == a.endpoint {
+	if err != nil || a.to.From == "" || by == "" || by == a.Endpoint() {
 		return err
 	}
 	book, err := a.Names(ctx)

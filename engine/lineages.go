@@ -38,7 +38,7 @@ func (e *Engine) Lineage(ctx context.Context, set, id string) (l Lineage, err er
 		return Lineage{}, err
 	}
 	archive := versionsOf(l.Archived)
-	log := lineage.Log{Endpoint: e.endpoint, Resolved: resolved(archive, decisions)}
+	log := lineage.Log{Endpoint: e.Endpoint(), Resolved: resolved(archive, decisions)}
 	l.Graph = lineage.Draw(l.Item, archive, log)
 	return l, nil
 }

@@ -41,7 +41,7 @@ func (e *Engine) namesIn(r store.Reader) (*names.Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	return names.NewBook(e.endpoint, given, claimsOf(subscriptions)), nil
+	return names.NewBook(e.Endpoint(), given, claimsOf(subscriptions)), nil
 }
 
 // claimsOf are the names that the feeds of subscriptions give.
@@ -131,8 +131,8 @@ func (e *Engine) deviceNameIn(r store.NameReader) (d DeviceName, err error) {
 	if err != nil {
 		return d, err
 	}
-	c, err := r.Consent(e.endpoint)
-	d = DeviceName{Name: given[e.endpoint], Asked: c != store.Unasked}
+	c, err := r.Consent(e.Endpoint())
+	d = DeviceName{Name: given[e.Endpoint()], Asked: c != store.Unasked}
 	d.Published = c == store.Public && d.Name != ""
 	return d, err
 }
@@ -141,15 +141,15 @@ func (e *Engine) deviceNameIn(r store.NameReader) (d DeviceName, err error) {
 // invitations may say it. They do so when they are published next. Errors are those of
 // SetName.
 func (e *Engine) SetDeviceName(ctx context.Context, name string, publish bool) error {
-	return e.changeName(ctx, e.endpoint, name, func(w store.Writer, name string) error {
+	return e.changeName(ctx, e.Endpoint(), name, func(w store.Writer, name string) error {
 		consent := store.Private
 		if publish {
 			consent = store.Public
 		}
-		if err := w.PutName(e.endpoint, name); err != nil {
+		if err := w.PutName(e.Endpoint(), name); err != nil {
 			return err
 		}
-		return w.PutConsent(e.endpoint, consent)
+		return w.PutConsent(e.Endpoint(), consent)
 	})
 }
 

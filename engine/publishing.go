@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"context"
+	"errors"
 
 	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
@@ -47,11 +48,43 @@ func (e *Engine) publish(ctx context.Context, set store.Set, place string, how *
 		return publish.Published{}, err
 	}
 	defer leave()
+	if err := e.inStep(ctx); err != nil {
+		return publish.Published{}, err
+	}
+	if how != nil {
+		set.Publication.List = how.List
+		if _, err := e.renewIfAhead(ctx, set, e.ownAddress(set, place)); err != nil {
+			return publish.Published{}, err
+		}
+		if set, err = e.setOf(ctx, set.Key); err != nil {
+			return publish.Published{}, err
+		}
+	}
+	done, err := e.publishOnce(ctx, set, place, how)
+	if !errors.Is(err, ErrNotOurs) {
+		return done, err
+	}
+	renewed, ahead := e.renewIfAhead(ctx, set, e.ownAddress(set, place))
+	if ahead != nil || !renewed {
+		return done, err
+	}
+	if set, err = e.setOf(ctx, set.Key); err != nil {
+		return done, err
+	}
+	return e.publishOnce(ctx, set, place, how)
+}
+
+// publishOnce publishes a set under the present identifier. What lies there from a former one
+// is merged before.
+func (e *Engine) publishOnce(ctx context.Context, set store.Set, place string, how *publish.Share) (publish.Published, error) {
 	if how != nil {
 		set.Publication.List = how.List
 	}
+	if err := e.mergeFormer(ctx, set); err != nil {
+		return publish.Published{}, err
+	}
 	target := publish.Target{
-		Set: set.Key, Endpoint: e.endpoint, Share: how,
+		Set: set.Key, Endpoint: e.Endpoint(), Share: how,
 		Address: e.ownAddress(set, place),
 	}
 	var unplaced error
@@ -68,11 +101,11 @@ func (e *Engine) publish(ctx context.Context, set store.Set, place string, how *
 // ownAddress is the address of a set's feed at a place. One that was published there under
 // a name as older versions gave it keeps that.
 func (e *Engine) ownAddress(s store.Set, place string) string {
-	former := location.FormerAddress(place, s.SharedName(), e.endpoint, endingOf(s))
+	former := location.FormerAddress(place, s.SharedName(), e.Endpoint(), endingOf(s))
 	if s.Publication.Address == former {
 		return former
 	}
-	return location.OwnAddress(place, s.SharedName(), e.endpoint, endingOf(s))
+	return location.OwnAddress(place, s.SharedName(), e.Endpoint(), endingOf(s))
 }
 
 func (e *Engine) publisher() publish.Publisher {

@@ -28,8 +28,8 @@ func (e *Engine) Serves(ctx context.Context, set string) ([]serve.Feed, error) {
 	}
 	// The feed has no folder: of its address only the name is ever written.
 	root := string(filepath.Separator)
-	address := location.OwnAddress(root, s.SharedName(), e.endpoint, endingOf(s))
-	former := location.FormerAddress(root, s.SharedName(), e.endpoint, endingOf(s))
+	address := location.OwnAddress(root, s.SharedName(), e.Endpoint(), endingOf(s))
+	former := location.FormerAddress(root, s.SharedName(), e.Endpoint(), endingOf(s))
 	feeds := []serve.Feed{e.served(s, address, former, false)}
 	if window != (partial.Window{}) {
 		feeds = append(feeds, e.served(s, address, former, true))
@@ -44,7 +44,7 @@ func (e *Engine) served(s store.Set, address, former string, complete bool) serv
 		name = location.CompleteName
 	}
 	f := serve.Feed{Name: name(address), Former: name(former), Type: publish.MediaType(feed.Format(s.Format)), Version: e.version}
-	target := publish.Target{Set: s.Key, Endpoint: e.endpoint, Address: address}
+	target := publish.Target{Set: s.Key, Endpoint: e.Endpoint(), Address: address}
 	f.Write = func(ctx context.Context, root string, to io.Writer) error {
 		leave, err := e.publishing.enter(ctx, s.Key)
 		if err != nil {

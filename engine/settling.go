@@ -62,7 +62,7 @@ func (e *Engine) Sessions(ctx context.Context, do func(set string, s *session.Se
 			if err != nil {
 				return err
 			}
-			s, err := session.New(it, e.endpoint, about)
+			s, err := session.New(it, e.Endpoint(), about)
 			switch {
 			case errors.Is(err, session.ErrNoConflict): // what the archive got since left nothing to ask
 				return nil
@@ -84,7 +84,7 @@ func (e *Engine) Session(ctx context.Context, set, id string) (*session.Session,
 	if err != nil {
 		return nil, err
 	}
-	s, err := session.New(it, e.endpoint, about)
+	s, err := session.New(it, e.Endpoint(), about)
 	if err != nil {
 		return nil, err
 	}

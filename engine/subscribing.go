@@ -134,7 +134,7 @@ func (e *Engine) checkFeeds(ctx context.Context, name, list string, at location.
 	if err != nil {
 		return err
 	}
-	addresses, _, err := location.FeedsIn(ctx, e.parts.Places, at, cmp.Or(list, name), e.endpoint)
+	addresses, _, err := location.FeedsIn(ctx, e.parts.Places, at, cmp.Or(list, name), e.Endpoint())
 	if err != nil {
 		return untellable(ctx, err)
 	}

@@ -15,7 +15,23 @@ import (
 // fails says so in its report and keeps nobody else from being read; the error is for
 // what concerns the whole run. A cancelled ctx leaves every feed either merged
 // whole or not at all.
+//
+// Where publishing shows that this device's identifier is in use twice, it takes a new one, and
+// everything is read once more: what was held for review as made in its name is not any longer.
 func (e *Engine) Sync(ctx context.Context, o SyncOptions) ([]Report, error) {
+	if err := e.inStep(ctx); err != nil {
+		return nil, err
+	}
+	before := e.Endpoint()
+	reports, err := e.syncOnce(ctx, o)
+	if err != nil || o.DryRun || e.Endpoint() == before {
+		return reports, err
+	}
+	o.Due = false
+	return e.syncOnce(ctx, o)
+}
+
+func (e *Engine) syncOnce(ctx context.Context, o SyncOptions) ([]Report, error) {
 	sets, todo, err := e.plan(ctx, o)
 	if err != nil {
 		return nil, err

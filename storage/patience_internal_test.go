@@ -28,7 +28,7 @@ func impatient(t *testing.T, dir string) *Store {
 func TestUpdateThatWaitedLongEnoughSaysWhatHolds(t *testing.T) {
 	dir := t.TempDir()
 	holder, waiter := impatient(t, dir), impatient(t, dir)
-	write := func(w store.Writer) error { return w.SetEndpoint("waiter") }
+	write := func(w store.Writer) error { return w.PutDevice(store.Device{ID: "waiter"}) }
 	err := holder.Update(t.Context(), func(store.Writer) error {
 		err := waiter.Update(t.Context(), write)
 		if !errors.Is(err, store.ErrInUse) || !strings.Contains(err.Error(), waiter.path) {

@@ -12,7 +12,7 @@ import (
 // holdUpdate keeps an update open until the parent lets it go on.
 func holdUpdate(ctx context.Context, s *storage.Store) error {
 	return s.Update(ctx, func(w store.Writer) error {
-		if err := w.SetEndpoint("child"); err != nil {
+		if err := w.PutDevice(store.Device{ID: "child"}); err != nil {
 			return err
 		}
 		fmt.Println("holding")
@@ -64,7 +64,7 @@ func TestWritersWaitForEachOther(t *testing.T) {
 		t.Errorf("%d items", n)
 	}
 	done := make(chan error)
-	go func() { done <- s.Update(t.Context(), func(w store.Writer) error { return w.SetEndpoint("parent") }) }()
+	go func() { done <- s.Update(t.Context(), func(w store.Writer) error { return w.PutDevice(store.Device{ID: "parent"}) }) }()
 	c.finish(t)
 	if err := <-done; err != nil {
 		t.Error(err)
@@ -86,7 +86,7 @@ func TestTwoHandlesSeeEachOthersRevision(t *testing.T) {
 	a, b := opened(t, dir), opened(t, dir)
 	for range 3 {
 		before := revision(t, b)
-		if err := a.Update(t.Context(), func(w store.Writer) error { return w.SetEndpoint("desk") }); err != nil {
+		if err := a.Update(t.Context(), func(w store.Writer) error { return w.PutDevice(store.Device{ID: "desk"}) }); err != nil {
 			t.Fatal(err)
 		}
 		if now := revision(t, b); now <= before || now != revision(t, a) {

@@ -5,8 +5,9 @@
 PRAGMA application_id = 0x43724664;
 
 CREATE TABLE endpoint (
-    one INTEGER PRIMARY KEY CHECK (one = 1),
-    id  TEXT    NOT NULL
+    one     INTEGER PRIMARY KEY CHECK (one = 1),
+    id      TEXT    NOT NULL,
+    details TEXT    NOT NULL DEFAULT ''
 ) STRICT;
 
 CREATE TABLE revision (

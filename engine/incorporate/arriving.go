@@ -47,7 +47,10 @@ func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 	if again && r.outline != nil {
 		r.tell(Twins(r.rules, e.Line, local, e.Item))
 	}
-	m := r.rules.Merge(local, incoming)
+	m, err := r.merge(now, local, incoming)
+	if err != nil {
+		return err
+	}
 	if !r.accept(e, m) {
 		return nil
 	}

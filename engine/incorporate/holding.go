@@ -112,7 +112,7 @@ func (a *absent) add(r *reading, now store.Reader, id string) error {
 		return err
 	}
 	others = slices.DeleteFunc(others, func(h store.Holder) bool { return h == r.holder() })
-	stays := it != nil && (len(others) > 0 || changedBy(it, r.source.By))
+	stays := it != nil && (len(others) > 0 || changedBy(it, r.source.By, r.source.Former))
 	if it != nil && !stays {
 		a.discard = append(a.discard, id)
 	}
@@ -136,9 +136,9 @@ func (r *reading) waiting(now store.SuspectReader) (map[string]bool, error) {
 }
 
 // changedBy tells whether an endpoint stands in the histories of an item or of its
-// conflicts.
-func changedBy(it *item.Item, by string) bool {
+// conflicts, by its identifier or a former one.
+func changedBy(it *item.Item, by string, former []string) bool {
 	return slices.ContainsFunc(it.Versions(), func(v *item.Version) bool {
-		return slices.ContainsFunc(v.History, func(h item.History) bool { return h.By == by })
+		return slices.ContainsFunc(v.History, func(h item.History) bool { return h.By == by || slices.Contains(former, h.By) })
 	})
 }

@@ -40,6 +40,8 @@ type Source struct {
 	// By is this endpoint: what it changed is never taken out, and is looked for in the
 	// histories of the feed.
 	By string
+	// Former are the identifiers that this endpoint had before.
+	Former []string
 	// Feed is what is remembered of the feed. Whole tells that the documents hold all of
 	// it (Count).
 	Feed  store.Feed

@@ -43,6 +43,8 @@ func (a *arrival) asItCame() *item.Item {
 // news are the items of a feed that bring something, in the feed's order.
 type news struct {
 	rules rules.Rules
+	// merge merges an item with what is here of it.
+	merge func(now store.Reader, local, incoming *item.Item) (rules.Result, error)
 	byID  map[string]*arrival
 	order []*arrival
 }
@@ -62,7 +64,7 @@ type change struct {
 }
 
 // each merges every arrival with the items as they now stand.
-func (n *news) each(ctx context.Context, now store.ItemReader, set int64, visit func(change) error) error {
+func (n *news) each(ctx context.Context, now store.Reader, set int64, visit func(change) error) error {
 	for _, a := range n.order {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -72,7 +74,10 @@ func (n *news) each(ctx context.Context, now store.ItemReader, set int64, visit 
 			return err
 		}
 		incoming := a.incoming(before)
-		m := n.rules.Merge(before, incoming)
+		m, err := n.merge(now, before, incoming)
+		if err != nil {
+			return err
+		}
 		dropped := slices.Concat(a.dropped, m.Dropped, records(m.Item, incoming))
 		if err := visit(change{before, m, dropped}); err != nil {
 			return err

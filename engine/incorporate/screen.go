@@ -160,7 +160,10 @@ func (r *reading) lookAtWhole(now store.Reader) error {
 		if err != nil {
 			return err
 		}
-		m := r.rules.Merge(local, a.incoming(local))
+		m, err := r.merge(now, local, a.incoming(local))
+		if err != nil {
+			return err
+		}
 		if err := r.look(now, a, local, m.Item); err != nil {
 			return err
 		}

@@ -57,6 +57,9 @@ type Publication struct {
 	// complete feed beside it, or "".
 	Address  string `json:"address,omitempty"`
 	Complete string `json:"complete,omitempty"`
+	// Former are the addresses of the feeds that were published under identifiers that this
+	// device had before, one a line, while what is there is still to be merged.
+	Former string `json:"former,omitempty"`
 	// Last and LastComplete are what was written there; Pending and PendingComplete the
 	// hashes of what was about to be, as package publish writes them.
 	Last            location.Written `json:"last,omitzero"`

@@ -165,12 +165,12 @@ func testContentRevision(t *testing.T, s store.Store) {
 	equal(t, "revision of the lists", listRevision(t, s), lists)
 	update(t, s, func(w store.Writer) (err error) {
 		l.Key, err = writeContent(w)
-		return errors.Join(err, w.SetEndpoint("desk"))
+		return errors.Join(err, w.PutDevice(store.Device{ID: "desk"}))
 	})
 	equal(t, "revision of the lists has grown where a list came last", listRevision(t, s) > lists, true)
 	lists = listRevision(t, s)
 	update(t, s, func(w store.Writer) error {
-		return errors.Join(w.SetEndpoint("phone"), w.PutContentFile(l.Key, hereFile("f")))
+		return errors.Join(w.PutDevice(store.Device{ID: "phone"}), w.PutContentFile(l.Key, hereFile("f")))
 	})
 	equal(t, "revision of the lists has grown where a list came first", listRevision(t, s) > lists, true)
 }

@@ -49,10 +49,10 @@ func testWaitCancelled(t *testing.T, s store.Store) {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
 	update(t, s, func(w store.Writer) error {
-		go func() { done <- s.Update(ctx, func(w store.Writer) error { return w.SetEndpoint("late") }) }()
+		go func() { done <- s.Update(ctx, func(w store.Writer) error { return w.PutDevice(store.Device{ID: "late"}) }) }()
 		cancel()
 		wantError(t, <-done, context.Canceled)
-		return w.SetEndpoint("desk")
+		return w.PutDevice(store.Device{ID: "desk"})
 	})
 	equal(t, "endpoint", get(t, s, store.Reader.Endpoint), "desk")
 }

@@ -13,7 +13,7 @@ var revisionRules = []rule{
 		sub := subscribe(t, s, set, "one")
 		last = wantGrown(t, s, last)
 		for _, write := range []func(store.Writer) error{
-			func(w store.Writer) error { return w.SetEndpoint("desk") },
+			func(w store.Writer) error { return w.PutDevice(store.Device{ID: "desk"}) },
 			func(w store.Writer) error { return w.PutItem(set, simple("x", "X"), seen) },
 			func(w store.Writer) error { return w.PutArchive(set, version("x", "phone", 2, "Y"), seen) },
 			func(w store.Writer) error { return w.PutOffered(set, "x", nil) },

@@ -65,7 +65,7 @@ var transactionRules = []rule{
 		if _, err := r.Sets(); err == nil {
 			t.Error("a reader reads on")
 		}
-		if err := w.SetEndpoint("late"); err == nil {
+		if err := w.PutDevice(store.Device{ID: "late"}); err == nil {
 			t.Error("a writer writes on")
 		}
 		wantEmpty(t, s)
@@ -79,7 +79,7 @@ func writeSome(w store.Writer) (set int64, err error) {
 		return 0, err
 	}
 	_, err = w.PutSubscription(store.Subscription{Set: set, Location: "one"})
-	if err := errors.Join(err, w.SetEndpoint("desk"), w.PutItem(set, simple("eggs", "Eggs"), seen)); err != nil {
+	if err := errors.Join(err, w.PutDevice(store.Device{ID: "desk"}), w.PutItem(set, simple("eggs", "Eggs"), seen)); err != nil {
 		return set, err
 	}
 	_, err = w.PutDecision(decision(set, "eggs", 1))

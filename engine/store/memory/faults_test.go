@@ -21,7 +21,7 @@ func addTwo(w store.Writer) error {
 	if _, err := w.PutSet(store.Set{Name: "b"}); err != nil {
 		return err
 	}
-	return w.SetEndpoint("desk")
+	return w.PutDevice(store.Device{ID: "desk"})
 }
 
 func TestEachCallCanFailAndNothingIsKept(t *testing.T) {

@@ -42,7 +42,14 @@ func (r *reader) call() error {
 func (r *reader) end() { r.ended = true }
 
 // Endpoint implements store.EndpointReader.
-func (r *reader) Endpoint() (string, error) { return r.state.endpoint, r.call() }
+func (r *reader) Endpoint() (string, error) { return r.state.device.ID, r.call() }
+
+// Device implements store.EndpointReader.
+func (r *reader) Device() (store.Device, error) {
+	d := r.state.device
+	d.Former = slices.Clone(d.Former)
+	return d, r.call()
+}
 
 // Sets implements store.SetReader.
 func (r *reader) Sets() ([]store.Set, error) {

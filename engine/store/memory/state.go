@@ -15,7 +15,7 @@ type state struct {
 	revision, listRevision int64
 	// lastKey was given last; all that has keys shares them.
 	lastKey       int64
-	endpoint      string
+	device        store.Device
 	sets          map[int64]store.Set
 	lists         map[int64]*list
 	subscriptions []store.Subscription

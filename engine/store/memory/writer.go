@@ -2,6 +2,7 @@ package memory
 
 import (
 	"fmt"
+	"slices"
 
 	"crossfeed/engine/store"
 )
@@ -22,12 +23,13 @@ func newWriter(r *reader) *writer {
 	return &writer{reader: r, owned: make(map[int64]bool), ownContent: make(map[int64]bool), ownTree: make(map[int64]bool)}
 }
 
-// SetEndpoint implements store.EndpointWriter.
-func (w *writer) SetEndpoint(id string) error {
+// PutDevice implements store.EndpointWriter.
+func (w *writer) PutDevice(d store.Device) error {
 	if err := w.call(); err != nil {
 		return err
 	}
-	w.state.endpoint, w.changed = id, true
+	d.Former = slices.Clone(d.Former)
+	w.state.device, w.changed = d, true
 	return nil
 }
 

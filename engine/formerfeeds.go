@@ -1,0 +1,164 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"crossfeed/engine/feed"
+	"crossfeed/engine/incorporate"
+	"crossfeed/engine/location"
+	"crossfeed/engine/safekeeping"
+	"crossfeed/engine/store"
+)
+
+// inStep takes over the identifier that another process gave this device.
+func (e *Engine) inStep(ctx context.Context) error {
+	return e.store.View(ctx, func(r store.Reader) error { return e.refreshIdentity(r) })
+}
+
+// setOf is a set by its key.
+func (e *Engine) setOf(ctx context.Context, key int64) (set store.Set, err error) {
+	err = e.store.View(ctx, func(r store.Reader) error {
+		set, err = store.SetOf(r, key)
+		return err
+	})
+	return set, err
+}
+
+// renewIfAhead takes a new identifier where the feed that this device publishes at an address
+// has changes under its identifier that the store never had: a backup was put back, or a copy
+// of the data folder is in use. What cannot be read there is for the publishing to tell.
+func (e *Engine) renewIfAhead(ctx context.Context, set store.Set, address string) (renewed bool, err error) {
+	for _, at := range []string{address, location.Beside(address, location.CompleteName(address))} {
+		ahead, err := e.isAhead(ctx, set, at)
+		if err != nil {
+			return false, ctx.Err()
+		}
+		if !ahead {
+			continue
+		}
+		if err := e.noteFormerAt(ctx, set.Key, at); err != nil {
+			return false, err
+		}
+		return e.renew(ctx, safekeeping.Ahead)
+	}
+	return false, nil
+}
+
+// isAhead tells whether the feed at an address is one that this device wrote, and has changes
+// in its name that it never made.
+func (e *Engine) isAhead(ctx context.Context, set store.Set, address string) (ahead bool, err error) {
+	target := location.Target{Address: address, Access: set.Publication.Access}
+	answer, err := e.parts.Places.Read(ctx, location.Request{Target: target, Whole: true, Now: e.parts.Clock.Now()})
+	if err != nil || answer.Body == nil {
+		return false, err
+	}
+	defer answer.Body.Close()
+	in := feed.NewReader(answer.Body, address)
+	err = e.store.View(ctx, func(r store.Reader) error {
+		for {
+			entry, err := in.Next()
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			if ahead || entry.Item == nil {
+				continue
+			}
+			if ahead, err = incorporate.Unmade(r, set, e.Endpoint(), entry.Item); err != nil {
+				return err
+			}
+		}
+	})
+	d := in.Document()
+	return ahead && d.ID == set.FeedID && d.Author == e.Endpoint(), err
+}
+
+// noteFormerAt notes that what is at an address is to be merged before a set is published
+// again.
+func (e *Engine) noteFormerAt(ctx context.Context, key int64, address string) error {
+	return e.changePublication(ctx, key, func(p *store.Publication) {
+		if !slices.Contains(safekeeping.FormerFeeds(*p), address) {
+			p.Former = strings.TrimSpace(p.Former + "\n" + address)
+		}
+	})
+}
+
+// changePublication changes how a set is published.
+func (e *Engine) changePublication(ctx context.Context, key int64, change func(*store.Publication)) error {
+	e.gate.enter()
+	defer e.gate.leave()
+	return e.store.Update(ctx, func(w store.Writer) error {
+		set, err := store.SetOf(w, key)
+		if err != nil {
+			return err
+		}
+		change(&set.Publication)
+		_, err = w.PutSet(set)
+		return err
+	})
+}
+
+// mergeFormer merges what is where a set was published under former identifiers, as the feed
+// of another device. What is gone has nothing to merge; what cannot be read now is tried again
+// when the set is published next.
+func (e *Engine) mergeFormer(ctx context.Context, set store.Set) error {
+	for _, address := range safekeeping.FormerFeeds(set.Publication) {
+		merged, _ := e.mergeFeedAt(ctx, set, address)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if !merged {
+			continue
+		}
+		err := e.changePublication(ctx, set.Key, func(p *store.Publication) {
+			left := slices.DeleteFunc(safekeeping.FormerFeeds(*p), func(a string) bool { return a == address })
+			p.Former = strings.Join(left, "\n")
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mergeFeedAt merges a feed that is no subscription, with its complete feed. done tells that
+// there is nothing left to merge.
+func (e *Engine) mergeFeedAt(ctx context.Context, set store.Set, address string) (done bool, err error) {
+	t := toRead{Subscription: store.Subscription{Set: set.Key, Location: address, Access: set.Publication.Access}, set: set}
+	o := readOptions{now: e.parts.Clock.Now(), whole: true}
+	f := &fetchedFeed{address: address}
+	defer f.close()
+	if err := e.fetchFeed(ctx, t, f, o); err != nil {
+		return isMissing(err) && e.isReached(address), err
+	}
+	if f.own == nil {
+		return true, nil
+	}
+	s := e.source(t, f)
+	s.Discard = false
+	r, err := incorporate.Feed(ctx, e.store, s, incorporate.Options{At: o.now, Others: &e.gate})
+	return err == nil && f.lacks == nil && !r.Unfit, err
+}
+
+// isReached tells that the place of an address is reached: a folder may be on a drive that is
+// not connected.
+func (e *Engine) isReached(address string) bool {
+	if location.KindOf(address) != location.Local {
+		return true
+	}
+	there, err := e.parts.Files.IsFolder(filepath.Dir(address))
+	return there && err == nil
+}
+
+// isMissing tells that there is nothing at an address.
+func isMissing(err error) bool {
+	var trouble *location.Error
+	return errors.As(err, &trouble) && (trouble.Trouble == location.NotFound || trouble.Trouble == location.Gone)
+}

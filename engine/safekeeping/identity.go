@@ -1,0 +1,173 @@
+// Package safekeeping keeps what a person has: the identity of this device, and backups. It
+// knows the store and what it is told of the clock and the files, and decides nothing that
+// concerns other devices (docs/trust.md, docs/store.md).
+package safekeeping
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
+)
+
+// The reasons for a new identifier.
+const (
+	// Copied: the database is another file than before.
+	Copied = "copied"
+	// Machine: the data folder is on another machine.
+	Machine = "machine"
+	// Ahead: the feed that this device publishes has changes under its identifier that it
+	// never made.
+	Ahead = "ahead"
+	// Restored: a backup was restored.
+	Restored = "restored"
+	// Asked: a person asked for it.
+	Asked = "asked"
+)
+
+// atMost is how often a new identifier is taken without a person: a file system that numbers
+// its files anew at each start must not use up identifiers.
+const atMost = 24 * time.Hour
+
+// Elsewhere is the reason why a data folder that was at one place is not the same at another,
+// or "". A file system may number its files anew, and then leaves the time at which the file
+// was made; only where both differ, or that time is not known, it is another file. What is
+// not known on either side tells nothing.
+func Elsewhere(was, now store.Home) string {
+	differ := func(a, b string) bool { return a != "" && b != "" && a != b }
+	switch {
+	case differ(was.Machine, now.Machine):
+		return Machine
+	case differ(was.File, now.File) && (was.Born == "" || now.Born == "" || was.Born != now.Born):
+		return Copied
+	}
+	return ""
+}
+
+// MayRenew reports whether a device may take a new identifier without a person. A time of the
+// last one that is far ahead comes from a clock that was wrong, and holds up nothing.
+func MayRenew(d store.Device, now time.Time) bool {
+	age := now.Sub(d.Since)
+	return d.Since.IsZero() || age >= atMost || age <= -atMost
+}
+
+// Renew gives this device a new identifier. It takes the name along, and what others may
+// hear of it. What was held for review because somebody made changes in our name is read
+// again: under the new identifier they are changes by another device. Where lists are
+// published, what is there is merged before it is published again (store.Publication.Former).
+func Renew(w store.Writer, id, why string, at time.Time) (store.Device, error) {
+	d, err := w.Device()
+	if err != nil {
+		return d, err
+	}
+	if err := takeName(w, d.ID, id); err != nil {
+		return d, err
+	}
+	if err := noteFormer(w); err != nil {
+		return d, err
+	}
+	if err := reread(w); err != nil {
+		return d, err
+	}
+	d.Former = slices.Insert(d.Former, 0, store.Former{ID: d.ID, Until: at, Why: why})
+	d.ID, d.Since = id, at
+	return d, w.PutDevice(d)
+}
+
+// takeName gives the new identifier the name of the old one, and the answer whether others
+// may hear it.
+func takeName(w store.Writer, old, id string) error {
+	names, err := w.Names()
+	if err != nil {
+		return err
+	}
+	if name := names[old]; name != "" {
+		if err := w.PutName(id, name); err != nil {
+			return err
+		}
+	}
+	consent, err := w.Consent(old)
+	if err != nil || consent == store.Unasked {
+		return err
+	}
+	return w.PutConsent(id, consent)
+}
+
+// noteFormer notes where the feeds are that were published under the old identifier.
+func noteFormer(w store.Writer) error {
+	sets, err := w.Sets()
+	if err != nil {
+		return err
+	}
+	for _, s := range sets {
+		p := &s.Publication
+		if p.Address == "" || slices.Contains(FormerFeeds(*p), p.Address) {
+			continue
+		}
+		p.Former = strings.TrimSpace(p.Former + "\n" + p.Address)
+		if _, err := w.PutSet(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// FormerFeeds are the addresses of the feeds of former identifiers that are still to be
+// merged.
+func FormerFeeds(p store.Publication) []string {
+	return slices.DeleteFunc(strings.Split(p.Former, "\n"), func(a string) bool { return a == "" })
+}
+
+// reread drops what is held for review for nothing but claims in our name, and lets the feeds
+// that made them be read as if for the first time.
+func reread(w store.Writer) error {
+	all, err := w.Suspects(0)
+	if err != nil {
+		return err
+	}
+	feeds := map[int64]map[string]bool{}
+	for _, s := range all {
+		if s.State != store.Waiting || slices.ContainsFunc(s.Alarms, func(a trust.Alarm) bool { return a.Kind != trust.Forged && a.Kind != trust.Altered }) {
+			continue
+		}
+		if err := w.DropSuspects(s.Key); err != nil {
+			return err
+		}
+		if feeds[s.Subscription] == nil {
+			feeds[s.Subscription] = map[string]bool{}
+		}
+		feeds[s.Subscription][s.Feed] = true
+	}
+	return forget(w, feeds)
+}
+
+// forget lets feeds be read as if for the first time, by subscription and address.
+func forget(w store.Writer, feeds map[int64]map[string]bool) error {
+	if len(feeds) == 0 {
+		return nil
+	}
+	all, err := w.Subscriptions(0)
+	if err != nil {
+		return err
+	}
+	for _, s := range all {
+		if len(feeds[s.Key]) == 0 {
+			continue
+		}
+		s.Feeds = maps.Clone(s.Feeds)
+		for address := range feeds[s.Key] {
+			if f, known := s.Feeds[address]; known {
+				f.Known, f.Until = location.Known{}, ""
+				s.Feeds[address] = f
+			}
+		}
+		if _, err := w.PutSubscription(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,100 @@
+package trust
+
+import (
+	"slices"
+
+	"crossfeed/engine/item"
+)
+
+// Parted keeps apart what two devices did under one identifier, which this one has no more:
+// formers are what it had before, used is asked for the
+// greatest sequence that the present one ever had for the item. It is for histories whose entries have numbers of their own
+// (FeedSync): there, change 3 of one device counts as made after change 2 of the other, and
+// would overrule it without a word.
+//
+// Where the incoming item has changes under a former identifier that were never made here,
+// the local versions that rest on changes which the incoming item does not know are said
+// anew, under the present identifier and without those. Neither then rests on the other: both stay, as an
+// ordinary conflict. The result is local itself where nothing is to be parted.
+func (o Own) Parted(formers []string, local, incoming *item.Item, used func() int) *item.Item {
+	if local == nil || o.By == "" || o.Counted {
+		return local
+	}
+	for _, former := range formers {
+		local = o.partedFrom(former, local, incoming, used)
+	}
+	return local
+}
+
+func (o Own) partedFrom(former string, local, incoming *item.Item, used func() int) *item.Item {
+	then := Own{By: former, Made: o.Made}
+	if _, never := then.forged(local, incoming); !never && !then.saidTwice(local, incoming) {
+		return local
+	}
+	told := then.told(incoming.Versions())
+	out := *local
+	out.Conflicts = slices.Clone(local.Conflicts)
+	changed, greatest := false, 0
+	again := func(v *item.Version) *item.Version {
+		own := v.Top().By == former || v.Top().By == o.By
+		alone := slices.ContainsFunc(v.History, func(h item.History) bool { return h.By == former && !told[claim{h, false}.key()] })
+		if !own || !alone && !saidOtherwise(v, incoming) {
+			return v
+		}
+		if !changed {
+			changed, greatest = true, used()
+		}
+		n := o.again(v, former, told, greatest)
+		greatest = n.Top().Sequence
+		return n
+	}
+	out.Winner = again(local.Winner)
+	for i, v := range local.Conflicts {
+		out.Conflicts[i] = again(v)
+	}
+	if !changed {
+		return local
+	}
+	return &out
+}
+
+// again is a version under the present identifier, without the changes under a former one
+// that nobody else tells of. It keeps its time, and its number of updates where it was made
+// under the former one.
+func (o Own) again(v *item.Version, former string, told map[key]bool, used int) *item.Version {
+	n := *v
+	top := v.Top()
+	if top.By == o.By {
+		n.Updates++
+	}
+	top.By, top.Sequence = o.By, max(n.Updates, used+1)
+	n.History = []item.History{top}
+	for i, h := range v.History {
+		if i == 0 && h.By == former || h.By == former && !told[claim{h, false}.key()] {
+			continue
+		}
+		n.History = append(n.History, h)
+	}
+	return &n
+}
+
+// saidTwice reports whether two devices made one change of a former identifier, and each
+// said something else: both match their digests, so that no program altered one of them.
+func (o Own) saidTwice(local, incoming *item.Item) bool {
+	return slices.ContainsFunc(local.Versions(), func(v *item.Version) bool { return v.Top().By == o.By && saidOtherwise(v, incoming) })
+}
+
+func saidOtherwise(v *item.Version, incoming *item.Item) bool {
+	if v.Deleted || v.Missing || !v.Intact() {
+		return false
+	}
+	return slices.ContainsFunc(incoming.Versions(), func(c *item.Version) bool {
+		return c.SameSync(v) && !c.Missing && c.Intact() && c.Content.Hash() != v.Content.Hash()
+	})
+}
+
+// Unmade reports whether an item has changes by this endpoint that it never made.
+func (o Own) Unmade(local, incoming *item.Item) bool {
+	_, never := o.forged(local, incoming)
+	return never
+}
