@@ -48,7 +48,7 @@ func main() {
 		Clock: clock{}, Random: rand.Reader, Files: location.Disk{}, Places: places, Stdin: os.Stdin, Execute: others.execute,
 		Secrets: secret.System, Ask: askPassword, Content: content,
 		Columns: func() int { return terminal.Width(os.Stdout) },
-		Open:    open, Window: window(),
+		Open:    open, Machine: storage.Machine, Window: window(),
 	})
 	stop()
 	os.Exit(state)

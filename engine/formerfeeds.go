@@ -29,33 +29,42 @@ func (e *Engine) setOf(ctx context.Context, key int64) (set store.Set, err error
 	return set, err
 }
 
-// renewIfAhead takes a new identifier where the feed that this device publishes at an address
-// has changes under its identifier that the store never had: a backup was put back, or a copy
-// of the data folder is in use. What cannot be read there is for the publishing to tell.
-func (e *Engine) renewIfAhead(ctx context.Context, set store.Set, address string) (renewed bool, err error) {
-	for _, at := range []string{address, location.Beside(address, location.CompleteName(address))} {
-		ahead, err := e.isAhead(ctx, set, at)
-		if err != nil {
-			return false, ctx.Err()
-		}
-		if !ahead {
-			continue
-		}
-		if err := e.noteFormerAt(ctx, set.Key, at); err != nil {
-			return false, err
-		}
-		return e.renew(ctx, safekeeping.Ahead)
-	}
-	return false, nil
+// found is what lies where this device publishes a list.
+type found struct {
+	// ours tells that all of it is the feed of the list, as this device or a copy of it
+	// writes it, and own that it says to be by this device.
+	ours, own bool
+	// ahead is the address of what says something that the store never had, or "".
+	ahead string
 }
 
-// isAhead tells whether the feed at an address is one that this device wrote, and has changes
-// in its name that it never made.
-func (e *Engine) isAhead(ctx context.Context, set store.Set, address string) (ahead bool, err error) {
+// lying finds out what lies where this device publishes a list. What cannot be read is for
+// the publishing to tell.
+func (e *Engine) lying(ctx context.Context, set store.Set, address string) (f found, err error) {
+	f.ours, f.own = true, true
+	for _, at := range []string{address, location.Beside(address, location.CompleteName(address))} {
+		by, ours, unknown, err := e.writerAt(ctx, set, at)
+		if isMissing(err) {
+			continue
+		}
+		if err != nil {
+			return found{}, err
+		}
+		f.ours, f.own = f.ours && ours, f.own && ours && by == e.Endpoint()
+		if unknown && f.own {
+			f.ahead = at
+		}
+	}
+	return f, nil
+}
+
+// writerAt finds out who wrote the feed at an address, and whether it says something that the
+// store never had.
+func (e *Engine) writerAt(ctx context.Context, set store.Set, address string) (by string, ours, unknown bool, err error) {
 	target := location.Target{Address: address, Access: set.Publication.Access}
 	answer, err := e.parts.Places.Read(ctx, location.Request{Target: target, Whole: true, Now: e.parts.Clock.Now()})
-	if err != nil || answer.Body == nil {
-		return false, err
+	if err != nil {
+		return "", false, false, err
 	}
 	defer answer.Body.Close()
 	in := feed.NewReader(answer.Body, address)
@@ -68,26 +77,62 @@ func (e *Engine) isAhead(ctx context.Context, set store.Set, address string) (ah
 			if err != nil {
 				return err
 			}
-			if ahead || entry.Item == nil {
+			if unknown || entry.Item == nil {
 				continue
 			}
-			if ahead, err = incorporate.Unmade(r, set, e.Endpoint(), entry.Item); err != nil {
+			if unknown, err = incorporate.Unknown(r, set, e.Endpoint(), entry.Item); err != nil {
 				return err
 			}
 		}
 	})
 	d := in.Document()
-	return ahead && d.ID == set.FeedID && d.Author == e.Endpoint(), err
+	return d.Author, d.ID == set.FeedID, unknown, err
 }
 
-// noteFormerAt notes that what is at an address is to be merged before a set is published
-// again.
-func (e *Engine) noteFormerAt(ctx context.Context, key int64, address string) error {
-	return e.changePublication(ctx, key, func(p *store.Publication) {
-		if !slices.Contains(safekeeping.FormerFeeds(*p), address) {
-			p.Former = strings.TrimSpace(p.Former + "\n" + address)
+// renewIfAhead takes a new identifier where the feed that this device publishes at an address
+// says something that the store never had: a backup was put back, or a copy of the data folder
+// is in use.
+func (e *Engine) renewIfAhead(ctx context.Context, set store.Set, address string) (renewed bool, err error) {
+	f, err := e.lying(ctx, set, address)
+	if err != nil || f.ahead == "" {
+		return false, ctx.Err()
+	}
+	return e.renewAfter(ctx, set, f.ahead)
+}
+
+func (e *Engine) renewAfter(ctx context.Context, set store.Set, ahead string) (renewed bool, err error) {
+	err = e.changePublication(ctx, set.Key, func(p *store.Publication) {
+		if !slices.Contains(safekeeping.FormerFeeds(*p), ahead) {
+			p.Former = strings.TrimSpace(p.Former + "\n" + ahead)
 		}
 	})
+	if err != nil {
+		return false, err
+	}
+	return e.renew(ctx, safekeeping.Ahead)
+}
+
+// secondWriter does what can be done where something else lies at the address of a list than
+// was written there last. Something new by this device tells that its identifier is in use
+// twice: it takes another one. An old feed by it, which a program that carries files put back,
+// is written over. What another device wrote, a copy of this one that took a new identifier,
+// is merged, and the publishing goes on to fail until a person says who writes there. again
+// tells that one more try may help.
+func (e *Engine) secondWriter(ctx context.Context, set store.Set, address string) (again bool, err error) {
+	f, err := e.lying(ctx, set, address)
+	switch {
+	case err != nil:
+		return false, ctx.Err()
+	case f.ahead != "":
+		return e.renewAfter(ctx, set, f.ahead)
+	case f.own:
+		return true, e.changePublication(ctx, set.Key, func(p *store.Publication) {
+			p.Last, p.LastComplete, p.State = location.Written{}, location.Written{}, ""
+		})
+	case f.ours:
+		_, _ = e.mergeFeedAt(ctx, set, address) // what cannot be read now is merged the next time
+	}
+	return false, ctx.Err()
 }
 
 // changePublication changes how a set is published.

@@ -101,7 +101,8 @@ func (e *Engine) identify(ctx context.Context) error {
 	}
 	before, err := e.Device(ctx)
 	d := before
-	if err == nil && e.parts.Endpoint == "" && (d.ID == "" || e.moved(d) != d.Home) {
+	home, _ := e.moved(d)
+	if err == nil && e.parts.Endpoint == "" && (d.ID == "" || home != d.Home) {
 		err = e.store.Update(ctx, func(w store.Writer) error {
 			d, err = e.settleIn(w)
 			return err
@@ -119,15 +120,16 @@ func (e *Engine) identify(ctx context.Context) error {
 
 // moved is where the data folder is, as the store is to know it: where it knew it to be
 // while it is elsewhere, and no new identifier may be taken yet.
-func (e *Engine) moved(d store.Device) store.Home {
-	home := e.parts.Home
-	switch {
-	case home == store.Home{}:
-		return d.Home
-	case safekeeping.Elsewhere(d.Home, home) != "" && !safekeeping.MayRenew(d, e.parts.Clock.Now()):
-		return d.Home
+func (e *Engine) moved(d store.Device) (home store.Home, why string) {
+	now := e.parts.Home
+	if now == (store.Home{}) {
+		return d.Home, ""
 	}
-	return home
+	why = safekeeping.Elsewhere(d.Home, now)
+	if why != "" && !safekeeping.MayRenew(d, e.parts.Clock.Now()) {
+		return d.Home, ""
+	}
+	return safekeeping.Settled(d.Home, now), why
 }
 
 // settleIn lets the store know who this device is, and where.
@@ -136,8 +138,7 @@ func (e *Engine) settleIn(w store.Writer) (store.Device, error) {
 	if err != nil {
 		return d, err
 	}
-	home := e.moved(d)
-	why := safekeeping.Elsewhere(d.Home, home)
+	home, why := e.moved(d)
 	switch {
 	case d.ID == "":
 		d.ID, err = e.ids.word(10)

@@ -51,38 +51,46 @@ func (e *Engine) publish(ctx context.Context, set store.Set, place string, how *
 	if err := e.inStep(ctx); err != nil {
 		return publish.Published{}, err
 	}
-	if how != nil {
-		set.Publication.List = how.List
-		if _, err := e.renewIfAhead(ctx, set, e.ownAddress(set, place)); err != nil {
-			return publish.Published{}, err
-		}
-		if set, err = e.setOf(ctx, set.Key); err != nil {
+	set = sharedAs(set, how)
+	if at := e.ownAddress(set, place); how != nil || set.Publication.Address != at || set.Publication.Last == (location.Written{}) {
+		// Nothing is known of what lies there, and it would be written over.
+		if _, err := e.renewIfAhead(ctx, set, at); err != nil {
 			return publish.Published{}, err
 		}
 	}
-	done, err := e.publishOnce(ctx, set, place, how)
+	done, err := e.publishOnce(ctx, set.Key, place, how)
 	if !errors.Is(err, ErrNotOurs) {
 		return done, err
 	}
-	renewed, ahead := e.renewIfAhead(ctx, set, e.ownAddress(set, place))
-	if ahead != nil || !renewed {
-		return done, err
+	again, failed := e.secondWriter(ctx, set, e.ownAddress(set, place))
+	if !again || failed != nil {
+		return done, cmp.Or(failed, err)
 	}
-	if set, err = e.setOf(ctx, set.Key); err != nil {
-		return done, err
+	if done, err = e.publishOnce(ctx, set.Key, place, how); errors.Is(err, ErrNotOurs) {
+		_, failed = e.secondWriter(ctx, set, e.ownAddress(set, place)) // merges what a copy wrote
 	}
-	return e.publishOnce(ctx, set, place, how)
+	return done, cmp.Or(failed, err)
+}
+
+// sharedAs is a set as a person wants it to be published, or as it is where how is nil.
+func sharedAs(set store.Set, how *publish.Share) store.Set {
+	if how != nil {
+		set.Publication.List, set.Publication.Access = how.List, how.Access
+	}
+	return set
 }
 
 // publishOnce publishes a set under the present identifier. What lies there from a former one
 // is merged before.
-func (e *Engine) publishOnce(ctx context.Context, set store.Set, place string, how *publish.Share) (publish.Published, error) {
-	if how != nil {
-		set.Publication.List = how.List
+func (e *Engine) publishOnce(ctx context.Context, key int64, place string, how *publish.Share) (publish.Published, error) {
+	set, err := e.setOf(ctx, key)
+	if err == nil {
+		err = e.mergeFormer(ctx, set)
 	}
-	if err := e.mergeFormer(ctx, set); err != nil {
+	if err != nil {
 		return publish.Published{}, err
 	}
+	set = sharedAs(set, how)
 	target := publish.Target{
 		Set: set.Key, Endpoint: e.Endpoint(), Share: how,
 		Address: e.ownAddress(set, place),

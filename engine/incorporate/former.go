@@ -4,6 +4,8 @@ import (
 	"errors"
 	"slices"
 
+	"crossfeed/engine/family"
+	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
@@ -39,13 +41,20 @@ func (o *ownIn) used() int {
 	return n
 }
 
-// Unmade reports whether an item has changes by an endpoint that this store never had,
-// wherever it may have them from.
-func Unmade(now store.Reader, set store.Set, by string, incoming *item.Item) (bool, error) {
+// Unknown reports whether an item says something that this store never had, wherever it may
+// have it from: changes by this endpoint, or versions that it neither has nor had.
+func Unknown(now store.Reader, set store.Set, by string, incoming *item.Item) (bool, error) {
 	local, err := lookUp(now, set.Key, incoming.ID())
 	if err != nil {
 		return false, err
 	}
 	own := ownIn{now: now, source: Source{Set: set, By: by}, id: incoming.ID()}
-	return own.told().Unmade(local, incoming), own.err
+	unmade := own.told().Unmade(local, incoming)
+	if unmade || own.err != nil {
+		return unmade, own.err
+	}
+	if local != nil && !family.Of(feed.Dialect(set.Dialect)).Merge(local, incoming).Changed {
+		return false, nil
+	}
+	return lacks(now, set.Key, incoming.ID(), incoming.Versions())
 }

@@ -38,14 +38,34 @@ const atMost = 24 * time.Hour
 // was made; only where both differ, or that time is not known, it is another file. What is
 // not known on either side tells nothing.
 func Elsewhere(was, now store.Home) string {
-	differ := func(a, b string) bool { return a != "" && b != "" && a != b }
 	switch {
-	case differ(was.Machine, now.Machine):
-		return Machine
-	case differ(was.File, now.File) && (was.Born == "" || now.Born == "" || was.Born != now.Born):
+	case isOtherFile(was, now):
 		return Copied
+	case was.Machine != "" && now.Machine != "" && !slices.Contains(strings.Fields(was.Machine), now.Machine):
+		return Machine
 	}
 	return ""
+}
+
+func isOtherFile(was, now store.Home) bool {
+	return was.File != "" && now.File != "" && was.File != now.File && (was.Born == "" || now.Born == "" || was.Born != now.Born)
+}
+
+// mostMachines is how many machines are known of a data folder.
+const mostMachines = 20
+
+// Settled is what the store is to know of where it is: one file on a network drive may be used
+// on several machines in turn.
+func Settled(was, now store.Home) store.Home {
+	known := strings.Fields(was.Machine)
+	if isOtherFile(was, now) {
+		known = nil
+	}
+	if now.Machine != "" && !slices.Contains(known, now.Machine) {
+		known = slices.Insert(known, 0, now.Machine)
+	}
+	now.Machine = strings.Join(known[:min(len(known), mostMachines)], " ")
+	return now
 }
 
 // MayRenew reports whether a device may take a new identifier without a person. A time of the

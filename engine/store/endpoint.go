@@ -26,7 +26,8 @@ type Former struct {
 
 // Home tells one data folder on one machine from its copies. What is not known is "".
 type Home struct {
-	// Machine is a hash of what the operating system calls this installation.
+	// Machine is a hash of what the operating system calls this installation; of a store all
+	// that it was on as that file, the last one first, with spaces between.
 	Machine string `json:"machine,omitempty"`
 	// File is the file system's own number of the database, Born when it was created.
 	File string `json:"file,omitempty"`

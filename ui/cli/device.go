@@ -13,11 +13,13 @@ import (
 type deviceCommands struct {
 	Name deviceName `cmd:"" help:"Print or change the name of this device, and say whether its feeds tell it to others."`
 	List deviceList `cmd:"" help:"List the people and devices that changed something here, and what they are called."`
+
+	NewIdentity deviceNewIdentity `cmd:"" help:"Give this device a new identifier, because another copy of its data folder is in use."`
 }
 
 // Help gives an example.
 func (deviceCommands) Help() string {
-	return "Example:\n\n  crossfeed device name 'Kitchen tablet' --publish\n  crossfeed device name 'Laptop' --of gpm7383"
+	return "Example:\n\n  crossfeed device name 'Kitchen tablet' --publish\n  crossfeed device name 'Laptop' --of gpm7383\n  crossfeed device new-identity"
 }
 
 // deviceShape is a device in machine-readable output.

@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/crash"
 	"crossfeed/engine/location"
+	"crossfeed/engine/store"
 )
 
 // fixed is the clock of --now.
@@ -56,14 +57,29 @@ func (r *run) with(do func(*engine.Engine) error) error {
 		Places:   places,
 		Secrets:  secrets,
 		Endpoint: r.flags.Endpoint,
+		Home:     r.home(st),
 	})
 	if err != nil {
 		return errors.Join(err, st.Close())
 	}
+	r.tellRenewals(e)
 	if err := r.accountsOf(e); err != nil {
 		return errors.Join(err, e.Close())
 	}
-	return errors.Join(do(e), e.Close())
+	err = do(e)
+	r.tellRenewals(e)
+	return errors.Join(err, e.Close())
+}
+
+// home tells where a store is, as far as it says that.
+func (r *run) home(st store.Store) (home store.Home) {
+	if at, is := st.(interface{ Home() store.Home }); is {
+		home = at.Home()
+	}
+	if r.env.Machine != nil {
+		home.Machine = r.env.Machine()
+	}
+	return home
 }
 
 // dataDir is the folder of the store: --data, or the one that the system keeps

@@ -38,6 +38,8 @@ type Env struct {
 	Places func(location.Passwords) location.Places
 	// Content keeps files of libraries and items for the store in a folder; nil keeps none.
 	Content func(dir string) cache.Root
+	// Machine is a name of this installation of the operating system; nil where it has none.
+	Machine func() string
 	// Open opens the store in a folder.
 	Open func(ctx context.Context, dir string) (store.Store, error)
 	// Zone is where the user is; nil is the system's own.

@@ -93,8 +93,8 @@ func (r *run) sayOfOwn(found []suspected) {
 		kind trust.Kind
 		text string
 	}{
-		{trust.Forged, "changes in your name are your own if this computer went back to a backup, or its data folder was copied: then accept them"},
-		{trust.Altered, "accepting an altered change keeps your content, and publishes it again for everyone; if two devices use one identifier, give one of them a new one"},
+		{trust.Forged, "changes in your name that were never made here may come from another copy of this data folder: then run crossfeed device new-identity and sync, and both versions are kept as a conflict"},
+		{trust.Altered, "accepting an altered change keeps your content, and publishes it again for everyone; if two devices use one identifier, give one of them a new one: crossfeed device new-identity"},
 	} {
 		is := func(a trust.Alarm) bool { return a.Kind == advice.kind }
 		if slices.ContainsFunc(found, func(s suspected) bool { return s.State == store.Waiting && slices.ContainsFunc(s.Alarms, is) }) {

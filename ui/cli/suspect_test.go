@@ -40,7 +40,7 @@ func (d *desk) acceptOwn(set string) {
 func TestWhatIsAlarmingIsListedAndShown(t *testing.T) {
 	d, feed := deceived(t)
 	pad := strings.Repeat(" ", len(feed)-len("FEED"))
-	d.ok("suspect", "list").says("changes in your name are your own if this computer went back to a backup, or its data folder was copied: then accept them\n").prints(
+	d.ok("suspect", "list").says("changes in your name that were never made here may come from another copy of this data folder: then run crossfeed device new-identity and sync, and both versions are kept as a conflict\n").prints(
 		"LIST       ID    TITLE    CAME                  FEED" + pad + "  ALARMING\n" +
 			"Groceries  eggs  No eggs  2005-05-24T09:43:33Z  " + feed + "  a change in your name that was never made here: change 2 of 2005-05-24T08:00:00Z\n")
 	d.ok("suspect", "show", "Groceries", "eggs").prints(

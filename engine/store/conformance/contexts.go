@@ -49,7 +49,9 @@ func testWaitCancelled(t *testing.T, s store.Store) {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
 	update(t, s, func(w store.Writer) error {
-		go func() { done <- s.Update(ctx, func(w store.Writer) error { return w.PutDevice(store.Device{ID: "late"}) }) }()
+		go func() {
+			done <- s.Update(ctx, func(w store.Writer) error { return w.PutDevice(store.Device{ID: "late"}) })
+		}()
 		cancel()
 		wantError(t, <-done, context.Canceled)
 		return w.PutDevice(store.Device{ID: "desk"})

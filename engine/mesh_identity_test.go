@@ -1,0 +1,191 @@
+//go:build !race
+
+package engine_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
+	"crossfeed/engine/sse091"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+// movers are endpoints whose data folders are copied, and put back as they were once. Their
+// identifiers are those of their stores.
+type movers struct {
+	*mesh
+	test    *testing.T
+	files   *locationtest.Memory
+	backups map[*desk]*memory.Store
+	opened  int
+}
+
+func newMovers(t *testing.T, r *rapid.T, endpoints int) *movers {
+	m := &movers{test: t, files: &locationtest.Memory{}, backups: map[*desk]*memory.Store{}}
+	m.files.Folder("/shared")
+	dialect := rapid.SampledFrom([]string{"feedsync-1.0", "sse-0.93", "sse-0.91"}).Draw(r, "dialect")
+	list := func() engine.NewSet { return engine.NewSet{Kind: "note", Format: "rss", Dialect: dialect} }
+	m.mesh = newMeshOn(r, endpoints, "/shared", list, func(_ string, c *clock) *desk { return m.open(r, memory.New(), m.another(), c) })
+	if dialect == "sse-0.91" {
+		m.rules = rules.Rules(sse091.Rules{})
+	}
+	return m
+}
+
+// another is a place that no data folder was at.
+func (m *movers) another() store.Home {
+	return store.Home{Machine: "m", File: fmt.Sprint(m.opened + 1)}
+}
+
+// open opens a data folder at a place.
+func (m *movers) open(on *rapid.T, st *memory.Store, at store.Home, c *clock) *desk {
+	m.opened++
+	var seed [32]byte
+	copy(seed[:], fmt.Sprint("run", m.opened))
+	e, err := engine.Open(m.test.Context(), engine.Parts{Store: st, Clock: c, Random: rand.NewChaCha8(seed), Files: m.files, Home: at, Here: here})
+	if err != nil {
+		on.Fatal(err)
+	}
+	return &desk{tester: on, Engine: e, clock: c, memory: st, t: m.test}
+}
+
+func (m *movers) backUp() {
+	d := m.desk()
+	m.backups[d] = d.memory.(*memory.Store).Copy()
+}
+
+// goBack puts the last backup of an endpoint in the place of its data, in the same files: only
+// what it published shows that. What it never published is gone with its disk.
+func (m *movers) goBack() {
+	d := m.desk()
+	backup := m.backups[d]
+	if backup == nil {
+		return
+	}
+	d.sync()
+	d.clock.step(25 * time.Hour)
+	known, err := d.Device(d.t.Context())
+	d.check(err)
+	before := *d
+	*d = *m.open(m.T, backup.Copy(), known.Home, d.clock)
+	for _, id := range m.ids {
+		m.written[id] = slices.DeleteFunc(m.written[id], func(title string) bool { return !before.says(id, title) && !m.archived(id, title) })
+	}
+}
+
+// says tells whether an open version of an item has a title.
+func (d *desk) says(id, title string) bool {
+	it, err := d.Item(d.t.Context(), "Groceries", id)
+	return err == nil && slices.ContainsFunc(it.Versions(), func(v *item.Version) bool { return v.Title() == title })
+}
+
+// archived tells whether somebody's archive has a title.
+func (m *movers) archived(id, title string) bool {
+	return slices.ContainsFunc(m.desks, func(d *desk) bool {
+		all, err := d.History(d.t.Context(), "Groceries", id)
+		return err == nil && slices.ContainsFunc(all, func(a store.Archived) bool { return a.Version.Title() == title })
+	})
+}
+
+// copyOne goes on with a copy of a data folder as well.
+func (m *movers) copyOne() {
+	d := m.desk()
+	if len(m.desks) > 4 {
+		return
+	}
+	d.clock.step(25 * time.Hour)
+	c := newClock()
+	c.step(d.clock.Now().Sub(c.Now()))
+	m.desks = append(m.desks, m.open(m.T, d.memory.(*memory.Store).Copy(), m.another(), c))
+}
+
+func TestEndpointsThatAreCopiedAndPutBackEndTheSameAndNothingIsLost(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		m := newMovers(t, r, 3)
+		do := func(do func()) func(*rapid.T) { return func(*rapid.T) { do() } }
+		r.Repeat(map[string]func(*rapid.T){
+			"add":               do(m.addOne),
+			"edit":              do(m.edit),
+			"edit again":        do(m.edit),
+			"delete or restore": do(m.deleteOrRestore),
+			"settle":            do(m.settleAny),
+			"back up":           do(m.backUp),
+			"go back":           do(m.goBack),
+			"copy":              do(m.copyOne),
+			"sync":              do(m.sync),
+			"sync again":        do(m.sync),
+		})
+		m.quiet()
+		for _, id := range m.ids {
+			m.agree(id)
+			m.keptAll(id)
+		}
+		for _, d := range m.desks {
+			if waiting := d.waiting(); len(waiting) > 0 {
+				m.Errorf("%s holds %d items for review", d.Endpoint(), len(waiting))
+			}
+		}
+	})
+}
+
+// addOne adds an item that may have conflicts.
+func (m *movers) addOne() {
+	id := fmt.Sprintf("i%d", len(m.ids))
+	m.ids = append(m.ids, id)
+	d := m.desk()
+	d.clock.step(time.Minute)
+	_, err := d.Add(d.t.Context(), "Groceries", record.Values{"title": m.title(id)}, engine.AddOptions{ID: id})
+	d.check(err)
+}
+
+// However many edits are lost with a disk and made since, the newest of both are open for
+// everyone.
+func TestTheNewestEditAfterGoingBackIsNotOverruled(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		m := newMovers(t, r, 2)
+		d, partner := m.desks[0], m.desks[1]
+		d.add("milk", "Milk")
+		edits := func(what string, most int) (last string) {
+			for n := range rapid.IntRange(1, most).Draw(r, what) {
+				last = fmt.Sprintf("%s %d", what, n)
+				d.edit("milk", last)
+			}
+			return last
+		}
+		m.quiet()
+		if rapid.Bool().Draw(r, "more before") {
+			edits("before", 3)
+			d.sync()
+		}
+		m.backups[d] = d.memory.(*memory.Store).Copy()
+		lost := edits("lost", 4)
+		d.sync()
+		partner.sync()
+		home, err := d.Device(d.t.Context())
+		d.check(err)
+		*d = *m.open(r, m.backups[d].Copy(), home.Home, d.clock)
+		newest := edits("newest", 4)
+		m.quiet()
+		for _, one := range m.desks {
+			var open []string
+			for _, v := range one.item("milk").Versions() {
+				open = append(open, v.Title())
+			}
+			slices.Sort(open)
+			if !slices.Equal(open, []string{lost, newest}) {
+				m.Errorf("%s has %q open, want %q and %q", one.Endpoint(), open, lost, newest)
+			}
+		}
+	})
+}

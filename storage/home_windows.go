@@ -1,0 +1,41 @@
+package storage
+
+import (
+	"fmt"
+
+	"golang.org/x/sys/windows"
+	"golang.org/x/sys/windows/registry"
+)
+
+// fileOf is the number of a file, and the time at which it was made.
+func fileOf(path string) (number, born string) {
+	name, err := windows.UTF16PtrFromString(path)
+	if err != nil {
+		return "", ""
+	}
+	const share = windows.FILE_SHARE_READ | windows.FILE_SHARE_WRITE | windows.FILE_SHARE_DELETE
+	h, err := windows.CreateFile(name, 0, share, nil, windows.OPEN_EXISTING, windows.FILE_ATTRIBUTE_NORMAL, 0)
+	if err != nil {
+		return "", ""
+	}
+	defer func() { _ = windows.CloseHandle(h) }() // nothing was written
+	var info windows.ByHandleFileInformation
+	if err := windows.GetFileInformationByHandle(h, &info); err != nil {
+		return "", ""
+	}
+	return fmt.Sprintf("%d-%d", info.FileIndexHigh, info.FileIndexLow), fmt.Sprint(info.CreationTime.Nanoseconds())
+}
+
+// machineName is what the setup of Windows called the installation.
+func machineName() string {
+	key, err := registry.OpenKey(registry.LOCAL_MACHINE, `SOFTWARE\Microsoft\Cryptography`, registry.QUERY_VALUE|registry.WOW64_64KEY)
+	if err != nil {
+		return ""
+	}
+	defer func() { _ = key.Close() }() // it was only read
+	name, _, err := key.GetStringValue("MachineGuid")
+	if err != nil {
+		return ""
+	}
+	return name
+}

@@ -1,0 +1,311 @@
+package cli_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/ui/cli"
+)
+
+// own is a desk whose store has an identifier of its own, and a clock that the test sets.
+type own struct {
+	*desk
+	data string
+	now  time.Time
+}
+
+// newOwn is such a desk; the seed tells it from others.
+func newOwn(t *testing.T, seed string) *own {
+	d := newDesk(t)
+	d.online()
+	var b [32]byte
+	copy(b[:], seed)
+	d.env.Random = rand.NewChaCha8(b)
+	d.env.Machine = func() string { return "m1" }
+	return &own{d, d.file("data"), time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)}
+}
+
+// run runs a command a minute later.
+func (o *own) run(args ...string) result {
+	o.t.Helper()
+	o.now = o.now.Add(time.Minute)
+	return o.bare(append(args, "--data", o.data, "--now", o.now.Format(time.RFC3339))...)
+}
+
+func (o *own) ok(args ...string) result {
+	o.t.Helper()
+	return o.run(args...).is(cli.Done)
+}
+
+func (o *own) id() string {
+	o.t.Helper()
+	return parse[struct{ ID string }](o.ok("device", "name", "--json")).ID
+}
+
+// titles are those of the versions of an item that are open, and the winner's.
+func (o *own) titles(id string) (all []string) {
+	o.t.Helper()
+	type version struct{ Title string }
+	shape := parse[[]struct {
+		ID, Title string
+		Conflicts []version
+	}](o.run("item", "list", "Groceries", "--json"))
+	for _, s := range shape {
+		if s.ID == id {
+			all = append(all, s.Title)
+			for _, c := range s.Conflicts {
+				all = append(all, c.Title)
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// expect checks the open versions of milk.
+func (o *own) expect(want ...string) {
+	o.t.Helper()
+	if got := o.titles("milk"); !slices.Equal(got, want) {
+		o.t.Errorf("%s has %q, want %q", o.data, got, want)
+	}
+}
+
+func (o *own) edit(title string) result {
+	o.t.Helper()
+	return o.ok("item", "edit", "Groceries", "milk", "--title", title)
+}
+
+// copied is the desk on a copy of the data folder.
+func (o *own) copied(t *testing.T) *own {
+	t.Helper()
+	c := newOwn(t, "copy of "+o.data)
+	c.now = o.now
+	copyFolder(t, o.data, c.data)
+	return c
+}
+
+func copyFolder(t *testing.T, from, to string) {
+	t.Helper()
+	if err := os.CopyFS(to, os.DirFS(from)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// overwritten is the data folder as it was once, in the same files.
+func (o *own) overwritten(from string) {
+	o.t.Helper()
+	names, err := os.ReadDir(from)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	for _, name := range []string{"crossfeed.db-wal", "crossfeed.db-shm"} {
+		_ = os.Remove(filepath.Join(o.data, name)) // there may be none
+	}
+	for _, n := range names {
+		if n.IsDir() {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(from, n.Name()))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(o.data, n.Name()), text, 0o600)
+		}
+		if err != nil {
+			o.t.Fatal(err)
+		}
+	}
+}
+
+// together is a desk with milk in a list that it shares in a folder, and a partner.
+func together(t *testing.T) (d, partner *own, folder string) {
+	folder = t.TempDir()
+	d, partner = newOwn(t, "desk"), newOwn(t, "partner")
+	for _, o := range []*own{d, partner} {
+		o.ok("set", "new", "Groceries")
+		o.ok("publish", "Groceries", folder)
+		o.ok("subscription", "add", "Groceries", folder)
+	}
+	d.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
+	d.ok("sync")
+	partner.ok("sync")
+	return d, partner, folder
+}
+
+// renewedTo checks that a device said in one line that it took a new identifier.
+func (r result) renewedTo(was, why string) {
+	r.t.Helper()
+	lines := strings.Split(strings.TrimSpace(r.err), "\n")
+	said := slices.DeleteFunc(lines, func(l string) bool { return !strings.Contains(l, "this device has a new identifier") })
+	if len(said) != 1 || !strings.Contains(said[0], "instead of "+was+", because "+why+":") {
+		r.t.Errorf("said %q", r.err)
+	}
+}
+
+// A copy of a data folder is another device: what both change apart is an ordinary conflict,
+// for everyone, and nothing is held for review.
+func TestACopiedDataFolderIsAnotherDevice(t *testing.T) {
+	d, partner, folder := together(t)
+	was := d.id()
+	c := d.copied(t)
+	d.edit("Milk at home")
+	d.edit("Two milk at home")
+	c.edit("Milk at work").renewedTo(was, "its data folder was copied")
+	for range 3 {
+		for _, o := range []*own{d, c, partner} {
+			o.run("sync")
+		}
+	}
+	for _, o := range []*own{d, c, partner} {
+		o.expect("Milk at work", "Two milk at home")
+		o.ok("suspect", "list").prints("")
+	}
+	if d.id() != was || c.id() == was {
+		t.Errorf("the identifiers are %s and %s, and were %s", d.id(), c.id(), was)
+	}
+	for _, by := range []string{was, c.id(), partner.id()} {
+		if _, err := os.Stat(filepath.Join(folder, "Groceries."+by+".xml")); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// What was put back in the very same files shows only by what this device published.
+func TestAnOldDataFolderInTheSameFilesIsAnotherDevice(t *testing.T) {
+	d, partner, _ := together(t)
+	was, backup := d.id(), t.TempDir()
+	copyFolder(t, d.data, filepath.Join(backup, "data"))
+	d.edit("Milk, lost with the disk")
+	d.edit("Three milk, lost with the disk")
+	d.ok("sync")
+	partner.ok("sync")
+	d.overwritten(filepath.Join(backup, "data"))
+	if r := d.edit("The newest milk"); r.err != "" {
+		t.Errorf("said %s", r.err)
+	}
+	d.run("sync").renewedTo(was, "what it published has changes that are not in its data")
+	for range 2 {
+		partner.run("sync")
+		d.run("sync")
+	}
+	d.expect("The newest milk", "Three milk, lost with the disk")
+	partner.expect("The newest milk", "Three milk, lost with the disk")
+	d.ok("suspect", "list").prints("")
+	d.ok("conflict", "resolve", "Groceries", "milk", "--keep")
+	d.ok("sync")
+	partner.ok("sync")
+	if got := partner.titles("milk"); len(got) != 1 {
+		t.Errorf("after resolving it the partner has %q", got)
+	}
+}
+
+// Both copies write to one address of a server: the one that finds the other's changes there
+// merges them, does not write over them, and says so.
+func TestTwoCopiesThatWriteToOneAddress(t *testing.T) {
+	dav := newDavServer(t)
+	at := dav.URL + "/groceries.xml"
+	d := newOwn(t, "desk")
+	d.ok("set", "new", "Groceries")
+	d.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
+	d.ok("publish", "Groceries", at)
+	link := strings.TrimSpace(d.ok("invite", "Groceries").out)
+	c := d.copied(t)
+	d.edit("Milk at home")
+	d.ok("sync")
+	c.edit("Milk at work")
+	c.run("sync").is(cli.Attention).mentions("was not written over", "share there again to take the place over")
+	c.expect("Milk at home", "Milk at work")
+	if text, err := os.ReadFile(filepath.Join(dav.folder, "groceries.xml")); err != nil || strings.Contains(string(text), "work") {
+		t.Errorf("there is %s, %v", text, err)
+	}
+	// Asked to, it takes the place over. The other one merges what is there, and says so.
+	c.ok("publish", "Groceries", at)
+	d.edit("Milk for tea")
+	d.run("sync").is(cli.Attention).mentions("was not written over")
+	d.expect("Milk at work", "Milk for tea")
+	// The invitation that is out leads to the address.
+	guest := newOwn(t, "guest")
+	guest.run("accept", link)
+	guest.expect("Milk at home", "Milk at work")
+}
+
+func TestAnInvitationThatIsOutLeadsToBothFiles(t *testing.T) {
+	d, _, _ := together(t)
+	link := strings.TrimSpace(d.ok("invite", "Groceries").out)
+	d.ok("device", "new-identity")
+	d.edit("More milk")
+	d.ok("sync")
+	guest := newOwn(t, "guest")
+	guest.run("accept", link)
+	guest.expect("More milk")
+}
+
+func TestANewIdentityIsTakenOnceADayByItself(t *testing.T) {
+	d, _, _ := together(t)
+	was := d.id()
+	machine := func(name string) { d.env.Machine = func() string { return name } }
+	machine("m2")
+	d.ok("set", "list").renewedTo(was, "its data folder is on another machine")
+	second := d.id()
+	machine("m3")
+	if r := d.ok("set", "list"); r.err != "" || d.id() != second {
+		t.Errorf("said %q, is %s", r.err, d.id())
+	}
+	d.now = d.now.Add(25 * time.Hour)
+	d.ok("set", "list").renewedTo(second, "its data folder is on another machine")
+	third := d.id()
+	d.now = d.now.Add(25 * time.Hour)
+	machine("m1") // a network drive that is used on several machines in turn
+	if r := d.ok("set", "list"); r.err != "" || d.id() != third {
+		t.Errorf("said %q, is %s", r.err, d.id())
+	}
+	// Moved within its disk it is the same.
+	moved := d.data + " moved"
+	if err := os.Rename(d.data, moved); err != nil {
+		t.Fatal(err)
+	}
+	d.data = moved
+	if r := d.ok("set", "list"); r.err != "" || d.id() != third {
+		t.Errorf("said %q, is %s", r.err, d.id())
+	}
+}
+
+// What others claim in our name never changes who we are; the command does, and then both
+// versions are an ordinary conflict.
+func TestClaimsOfOthersChangeNoIdentity(t *testing.T) {
+	d := newOwn(t, "desk")
+	d.ok("set", "new", "Groceries")
+	d.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
+	d.ok("device", "name", "Kitchen", "--publish")
+	was := d.id()
+	feed := d.put("other.xml", fmt.Sprintf(`<?xml version="1.0"?>
+<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>Groceries</title><link>http://example.com/</link><description>x</description>
+<item><title>Other milk</title><sx:sync id="milk" updates="4"><sx:history sequence="4" when="2026-05-21T13:00:00Z" by="%[1]s"/><sx:history sequence="1" when="2026-05-21T12:02:00Z" by="%[1]s"/></sx:sync></item>
+</channel></rss>
+`, was))
+	d.edit("My milk")
+	d.ok("subscription", "add", "Groceries", feed)
+	d.run("sync").is(cli.Attention)
+	if d.id() != was {
+		t.Fatalf("it took %s", d.id())
+	}
+	d.expect("My milk")
+	d.ok("suspect", "list").says("changes in your name that were never made here may come from another copy of this data folder: " +
+		"then run crossfeed device new-identity and sync, and both versions are kept as a conflict\n")
+	r := d.ok("device", "new-identity", "--json")
+	r.renewedTo(was, "you asked for it")
+	if got := parse[map[string]string](r); got["former"] != was || got["id"] != d.id() || d.id() == was {
+		t.Errorf("printed %v, is %s", got, d.id())
+	}
+	d.run("sync")
+	d.expect("My milk", "Other milk")
+	d.ok("suspect", "list").prints("")
+	if name := parse[struct{ Name string }](d.ok("device", "name", "--json")).Name; name != "Kitchen" {
+		t.Errorf("it is called %q", name)
+	}
+	d.bare("device", "new-identity", "--data", d.data, "--endpoint", "fixed", "--now", d.now.Format(time.RFC3339)).is(cli.Failed)
+}
