@@ -64,7 +64,9 @@ func TestWritersWaitForEachOther(t *testing.T) {
 		t.Errorf("%d items", n)
 	}
 	done := make(chan error)
-	go func() { done <- s.Update(t.Context(), func(w store.Writer) error { return w.PutDevice(store.Device{ID: "parent"}) }) }()
+	go func() {
+		done <- s.Update(t.Context(), func(w store.Writer) error { return w.PutDevice(store.Device{ID: "parent"}) })
+	}()
 	c.finish(t)
 	if err := <-done; err != nil {
 		t.Error(err)
