@@ -1,6 +1,7 @@
 package incorporate_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
+	"crossfeed/engine/location"
 	"crossfeed/engine/sse091/place"
 	"crossfeed/engine/store"
 )
@@ -155,11 +157,13 @@ func TestOneIdentifierTwiceIsToldAndStandsInTheFirstPlace(t *testing.T) {
 	}
 }
 
-func TestAListOfFeedsThatSharesNothingSaysSo(t *testing.T) {
+func TestAListOfFeedsThatSharesNothingIsRefused(t *testing.T) {
 	d := newOutlineDesk(t)
-	r := d.readOutline(`<outline text="News"><outline text="A feed" xmlUrl="https://example.com/feed"/></outline>`)
-	if said := r.Problems.Sentences(); r.Read != 0 || len(said) != 1 || !strings.Contains(said[0], "none of its 2 outlines is shared") || !strings.Contains(said[0], "crossfeed import") {
-		t.Errorf("%+v, problems %q", countsOf(r), said)
+	d.files.Put(path, opmlOf(`<outline text="News"><outline text="A feed" xmlUrl="https://example.com/feed"/></outline>`))
+	_, err := d.try(t.Context(), d.files, incorporate.Options{})
+	var refused *location.Error
+	if !errors.As(err, &refused) || refused.Trouble != location.NotShared || refused.Address != path {
+		t.Errorf("got %v", err)
 	}
 	if said := d.readOutline().Problems.Sentences(); len(said) != 0 {
 		t.Errorf("of an empty outline: %q", said)

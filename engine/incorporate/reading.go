@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/giveway"
+	"crossfeed/engine/location"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
@@ -28,6 +29,8 @@ type reading struct {
 	// that it stood in last; aside those of entries that were set aside.
 	seen  map[string]int
 	aside map[string]bool
+	// unshared counts the entries without sx:sync.
+	unshared int
 	// saw has the greatest sequences of this endpoint in the feed, by item.
 	saw map[string]int
 	// counted is what is remembered of the feed, with what its endpoint has seen.
@@ -127,8 +130,8 @@ func (r *reading) document(d feed.Document) error {
 	}
 	r.result.Documents = append(r.result.Documents, d)
 	r.result.Problems.addFound(r.at, d.Problems...)
-	if r.outline != nil && len(r.outline.spots) > 0 && r.result.Read == 0 {
-		r.result.Problems.add("%s: none of its %d outlines is shared, for none has an sx:sync: bring them into the list once with crossfeed import", r.at, len(r.outline.spots))
+	if r.unshared > 0 && r.result.Read == 0 && d.Sharing == nil {
+		return &location.Error{Trouble: location.NotShared, Address: r.at, Err: fmt.Errorf("%d entries without sx:sync", r.unshared)}
 	}
 	if r.source.CountOnly {
 		return nil
@@ -147,6 +150,7 @@ func (r *reading) entry(now store.Reader, e *feed.Entry) error {
 		r.outline.stand(e)
 	}
 	if e.Item == nil && !e.SetAside {
+		r.unshared++
 		return nil
 	}
 	r.count(e)

@@ -107,6 +107,7 @@ var troubles = map[location.Trouble]string{
 	location.Certificate: "certificate", location.Redirects: "redirects", location.Forbids: "forbids", location.NotFeed: "not-feed",
 	location.SecondWriter: "second-writer", location.Full: "full", location.NoWriting: "no-writing",
 	location.LibraryFull: "library-full", location.RunLimit: "run-limit", location.Slow: "slow",
+	location.NotShared: "not-shared",
 }
 
 func instant(t time.Time) string {

@@ -106,7 +106,7 @@ func Dialect(dialect string) string {
 	case "sse-0.91":
 		return lang.L("shared by SSE 0.91, the older way")
 	}
-	return lang.L("not shared: it can be read, but nobody answers")
+	return lang.L("an ordinary feed")
 }
 
 // Invitation says what is wrong with an invitation; "" of another failure.

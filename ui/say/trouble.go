@@ -68,6 +68,8 @@ func moreTrouble(t location.Trouble, at, server Data) string {
 		return lang.L("A feed leads to {{.At}}, where feeds of others may not lead: a private place, or one that is less safe. Add that address yourself if you trust it.", at)
 	case location.NotFeed:
 		return lang.L("What lies at {{.At}} is no feed.", at)
+	case location.NotShared:
+		return lang.L("{{.At}} is an ordinary feed, in which nothing is shared. Add it to the library to follow it, or import it if it is an OPML file.", at)
 	case location.SecondWriter:
 		return lang.L("Somebody else wrote at {{.At}}, so nothing was written over it. Share the list elsewhere, or share it there again if that place is yours alone.", at)
 	case location.Full:
@@ -116,6 +118,8 @@ func TroubleShort(t location.Trouble) string {
 		return lang.L("certificate")
 	case location.NotFeed:
 		return lang.L("no feed")
+	case location.NotShared:
+		return lang.L("not shared")
 	case location.Full, location.LibraryFull:
 		return lang.L("no room")
 	case location.RunLimit:

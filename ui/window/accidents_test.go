@@ -1,6 +1,8 @@
 package window
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -141,4 +143,23 @@ func TestRowsAreDraggedToAnotherList(t *testing.T) {
 	d.win.choose(place.Place{Kind: place.List, Set: "Home"})
 	d.rest()
 	same(t, "in the other list", d.titles(), "one, two, four")
+}
+
+// An ordinary feed that a list reads is no empty list with a green dot: it is said what it
+// is, and the library is a click away.
+func TestAnOrdinaryFeedIsSaidToBeOneAndLeadsToTheLibrary(t *testing.T) {
+	d := todos(t)
+	file := filepath.Join(t.TempDir(), "posts.xml")
+	must(t, os.WriteFile(file, []byte(`<rss version="2.0"><channel><title>Posts</title><link>http://example.org/</link><description>x</description><item><title>One</title></item></channel></rss>`), 0o600))
+	must(t, two(d.engine.Subscribe(t.Context(), "Errands", file)))
+	must(t, two(d.engine.Sync(t.Context(), engine.SyncOptions{})))
+	d.win.Reload()
+	d.win.choose(place.Place{Kind: place.Feed, Set: "Errands", Location: file})
+	d.rest()
+	same(t, "in the sidebar", d.shows("not shared"), true)
+	same(t, "in the pane", d.shows("is an ordinary feed, in which nothing is shared."), true)
+	d.clicks("Add to library…")
+	d.rest()
+	same(t, "the form", d.win.pages.shown == page(d.win.pages.addLibrary()), true)
+	same(t, "the address", d.shows(file), true)
 }

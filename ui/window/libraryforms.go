@@ -13,8 +13,11 @@ import (
 )
 
 // showAddLibrary asks for the address of a library.
-func (w *Window) showAddLibrary() {
-	w.pages.addLibrary().Fill("")
+func (w *Window) showAddLibrary() { w.addToLibrary("") }
+
+// addToLibrary asks whether an address becomes a library, or for one where it is "".
+func (w *Window) addToLibrary(address string) {
+	w.pages.addLibrary().Fill(address)
 	w.sayKeeps(w.pages.addLibrary().Keeps)
 	w.showForm(w.pages.addLibrary())
 }

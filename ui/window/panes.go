@@ -47,7 +47,7 @@ func (w *Window) makePanes() {
 	})
 	w.feed = feed.New(w.keys, w.Speaker, feed.Events{
 		Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe, Again: w.again, Configure: w.showReading, Move: w.move,
-		Add: w.addOffered, Suspects: w.showSuspects, Name: w.showPerson,
+		Add: w.addOffered, Suspects: w.showSuspects, Name: w.showPerson, Library: w.addToLibrary,
 	})
 	w.status = status.New(w.keys, status.Events{Cancel: w.stopWork, Messages: w.showMessages, Said: w.said})
 }

@@ -21,7 +21,7 @@ func found() engine.Found {
 	return engine.Found{
 		Location: feedAfar,
 		Feeds: []engine.FoundFeed{{
-			Address: feedAfar, Title: "Errands", Author: "laptop", Format: "rss", Dialect: "feedsync-1.0", Kind: "todo", Items: 12,
+			Address: feedAfar, Title: "Errands", Author: "laptop", Format: "rss", Dialect: "feedsync-1.0", Kind: "todo", Items: 12, Shared: 12, Valid: 12,
 			Complete: "https://example.org/groceries.complete.xml",
 			Offers:   []store.Offered{{Link: "https://example.org/phone.xml", Title: "phone"}, {Link: "https://example.org/tablet.xml", Title: "tablet"}},
 		}},

@@ -29,6 +29,8 @@ type Events struct {
 	Add func(set string, o store.Offered)
 	// Name gives a name to the device that writes a feed.
 	Name func(by string)
+	// Library adds an ordinary feed to the library.
+	Library func(location string)
 	// Suspects shows what came from it and waits.
 	Suspects func()
 }

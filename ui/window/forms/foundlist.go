@@ -136,6 +136,9 @@ func aboutFeed(feed engine.FoundFeed) (facts []string) {
 
 // wrongWith says what is wrong with a feed that can be read all the same.
 func wrongWith(feed engine.FoundFeed) (remarks []string) {
+	if feed.Items > 0 && feed.Shared == 0 {
+		remarks = append(remarks, lang.L("Nothing in it is shared, so the list would stay empty. Add it to the library to follow it, or import it if it is an OPML file."))
+	}
 	if n := feed.Shared - feed.Valid; n > 0 {
 		remarks = append(remarks, lang.N("{{.N}} items in it are not valid, and are left out.", n, say.Data{"N": say.Number(n)}))
 	}
