@@ -84,8 +84,9 @@ func (c acceptCommand) into(r *run, e *engine.Engine, o *engine.AcceptOptions) e
 	case list.Location != "":
 		r.say("%s stays published at %s: what is shared with you becomes readable there", list.Name, list.Location)
 	case o.Share.Location != "" && list.Items > 0:
-		r.say("Your %s in %s will become readable to everyone who can open %s", itemCount(list.Items), list.Name, o.Share.Location)
-		_, err = r.readers(e, o.Share)
+		if err = r.exposes(e, list.Name, o.Share); err == nil {
+			_, err = r.readers(e, o.Share)
+		}
 	}
 	return err
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -80,7 +81,7 @@ func (c publishCommand) publish(r *run, e *engine.Engine, how engine.ShareOption
 			return done, err
 		}
 	} else {
-		if _, err := e.Set(r.ctx, c.Set); err != nil {
+		if err := r.exposes(e, c.Set, how); err != nil {
 			return done, err
 		}
 		if done.Readers, err = r.readers(e, how); err != nil {
@@ -100,6 +101,21 @@ func (c publishCommand) signsIn(r *run, e *engine.Engine, a location.Access) err
 	set, err := e.Set(r.ctx, c.Set)
 	if a.User != "" || a.Scheme != "" {
 		r.signsIn(set.Location, a.User)
+	}
+	return err
+}
+
+// exposes says how many items of a list become readable where it was not published so far.
+func (r *run) exposes(e *engine.Engine, list string, how engine.ShareOptions) error {
+	set, err := e.Set(r.ctx, list)
+	if err != nil || set.Location == how.Location {
+		return err
+	}
+	lists, err := e.Lists(r.ctx)
+	for _, l := range lists {
+		if l.Name == list && l.Items > 0 {
+			r.say("Your %s in %s will become readable to everyone who can open %s", itemCount(l.Items), list, cmp.Or(how.Public, how.Location))
+		}
 	}
 	return err
 }
