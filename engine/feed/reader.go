@@ -77,7 +77,9 @@ func (r *Reader) Next() (*Entry, error) {
 		return nil, r.err
 	}
 	e, err := r.next()
-	r.err = err
+	if r.err = err; e != nil {
+		e.Problems = append(e.Problems, sizes(e)...)
+	}
 	return e, err
 }
 

@@ -35,15 +35,12 @@ func plainXML(xml string) bool {
 }
 
 func validRest(xml string) bool {
-	for i, r := range xml {
-		switch {
-		case r < ' ' && r != '\n' && r != '\t', r == '\uFFFE', r == '\uFFFF':
-			return false
-		case r == utf8.RuneError && !strings.HasPrefix(xml[i:], "\uFFFD"):
+	for i := range len(xml) {
+		if c := xml[i]; c < ' ' && c != '\n' && c != '\t' {
 			return false
 		}
 	}
-	return true
+	return utf8.ValidString(xml) && !strings.Contains(xml, "\uFFFE") && !strings.Contains(xml, "\uFFFF")
 }
 
 // quick is a text that is read from its start. What fails once stays so.

@@ -17,8 +17,9 @@ const Longest = 60
 // cut between characters as a person sees them, so an accent or a part of an emoji is
 // never separated from the rest.
 func Clean(name string) string {
+	const enough = 8 << 10 // bytes; what is longer is no name
 	var b strings.Builder
-	for _, r := range strings.ToValidUTF8(name, "") {
+	for _, r := range strings.ToValidUTF8(name[:min(len(name), enough)], "") {
 		switch {
 		case unicode.IsSpace(r):
 			b.WriteByte(' ')

@@ -50,12 +50,19 @@ func written(_ int, err error) error {
 	return nil
 }
 
-// table writes rows with aligned columns; the first is the heading. An empty
-// table says so instead.
+// table writes rows with aligned columns; the first is the heading, and of a very long
+// cell the beginning is written. An empty table says so instead.
 func (r *run) table(empty string, heading []string, rows [][]string) error {
 	if len(rows) == 0 {
 		r.say("%s", empty)
 		return nil
+	}
+	for _, row := range rows {
+		for i, cell := range row {
+			if len(cell) > display.Longest {
+				row[i] = display.Line(cell)
+			}
+		}
 	}
 	return r.columns(append([][]string{heading}, rows...))
 }

@@ -5,6 +5,10 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
 )
 
 // Chips are chips in rows that wrap.
@@ -33,9 +37,14 @@ func (c *Chips) Object() fyne.CanvasObject { return c.object }
 // Chips are the chips that are shown.
 func (c *Chips) Chips() []*Chip { return slices.Clone(c.chips) }
 
-// Set shows chips. Where one had the focus, the one in its place has it now.
+// mostChips is how many chips are shown: each of them takes time to lay out.
+const mostChips = 50
+
+// Set shows chips, and of many the first ones and how many more there are. Where one had the focus, the one in its place has it now.
 func (c *Chips) Set(texts []ChipText) {
 	had := c.focused()
+	more := max(len(texts)-mostChips, 0)
+	texts = texts[:len(texts)-more]
 	for len(c.chips) < len(texts) {
 		c.grow()
 	}
@@ -44,6 +53,10 @@ func (c *Chips) Set(texts []ChipText) {
 	for i, chip := range c.chips {
 		chip.Set(texts[i])
 		c.object.Objects = append(c.object.Objects, chip)
+	}
+	if more > 0 {
+		words := lang.L("and {{.N}} more", map[string]any{"N": say.Number(more)})
+		c.object.Objects = append(c.object.Objects, Middle(NewWholeLine(words, Look{Color: theme.Quiet})))
 	}
 	c.object.Hidden = len(texts) == 0
 	c.object.Refresh()

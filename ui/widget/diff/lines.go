@@ -4,7 +4,9 @@
 package diff
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"crossfeed/engine/merge"
 )
@@ -54,11 +56,28 @@ func at(halves []Half, i int) Half {
 	return Half{}
 }
 
+// longestLine is how much of a line is shown, in bytes: far more than a person reads,
+// and as much as is wrapped at once.
+const longestLine = 20_000
+
+// beginning is as much of a line as is shown.
+func beginning(spans []merge.Span) []merge.Span {
+	left := longestLine
+	for i, s := range spans {
+		if len(s.Text) > left {
+			s.Text = strings.ToValidUTF8(s.Text[:left], "") + "…"
+			return append(slices.Clone(spans[:i]), s)
+		}
+		left -= len(s.Text)
+	}
+	return spans
+}
+
 func halves(s merge.Side, columns int) []Half {
 	if s.Number == 0 {
 		return nil
 	}
-	pieces := wrap(s.Spans, max(columns, 1))
+	pieces := wrap(beginning(s.Spans), max(columns, 1))
 	all := make([]Half, len(pieces))
 	for i, spans := range pieces {
 		all[i] = Half{Spans: spans, There: true}

@@ -6,8 +6,10 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 )
 
@@ -27,6 +29,10 @@ type Rows struct {
 	// until they are needed again.
 	rows  []Control
 	shown int
+	// rest are the elements after those that have a row, which stay as they are, and
+	// more says how many these are.
+	rest []string
+	more *widget.Line
 	// put is the value as it was put.
 	put string
 }
@@ -36,7 +42,9 @@ type Rows struct {
 func newRows(d Desk, text string, create func(d Desk, remove func()) Control) *Rows {
 	c := &Rows{desk: d, list: container.NewVBox(), make: create}
 	c.add = widget.NewQuietButton(d.Keys, fynetheme.ContentAddIcon(), text, c.another)
-	c.object = container.NewVBox(c.list, container.NewHBox(c.add))
+	c.more = widget.NewLine("", quiet)
+	c.more.Hide()
+	c.object = container.NewVBox(c.list, c.more, container.NewHBox(c.add))
 	return c
 }
 
@@ -54,7 +62,7 @@ func (c *Rows) Focus() fyne.Focusable {
 // Put shows elements.
 func (c *Rows) Put(value string) {
 	c.put = value
-	c.show(elements(value))
+	c.show(elements(value), 0)
 }
 
 func elements(value string) []string {
@@ -72,6 +80,7 @@ func (c *Rows) Value() string {
 			all = append(all, v)
 		}
 	}
+	all = append(all, c.rest...)
 	if slices.Equal(all, elements(c.put)) {
 		return c.put
 	}
@@ -86,8 +95,15 @@ func (c *Rows) SetEnabled(enabled bool) {
 	}
 }
 
-// show has a row for each element.
-func (c *Rows) show(all []string) {
+// mostRows is how many elements have a row at first: each of them takes time to lay out.
+const mostRows = 50
+
+// show has a row for each element, or for the first ones, so many at least.
+func (c *Rows) show(all []string, least int) {
+	all, c.rest = split(all, max(mostRows, least))
+	if show(c.more, len(c.rest) > 0); len(c.rest) > 0 {
+		c.more.SetText(lang.L("and {{.N}} more", say.Data{"N": say.Number(len(c.rest))}))
+	}
 	for len(c.rows) < len(all) {
 		c.grow()
 	}
@@ -100,6 +116,12 @@ func (c *Rows) show(all []string) {
 			row.Object().Hide()
 		}
 	}
+}
+
+// split are the first elements, and the others.
+func split(all []string, first int) (begun, rest []string) {
+	first = min(first, len(all))
+	return all[:first:first], all[first:]
 }
 
 func (c *Rows) grow() {
@@ -132,7 +154,8 @@ func (c *Rows) Add(element string) {
 	if slices.Contains(all, element) {
 		return
 	}
-	c.show(append(all, element))
+	at := len(all) - len(c.rest)
+	c.show(slices.Insert(all, at, element), at+1)
 	c.desk.Resized()
 	widget.Focus(c.rows[c.shown-1].Focus(), c.object)
 	c.desk.Changed()
@@ -146,7 +169,7 @@ func (c *Rows) remove(i int) {
 			all = append(all, row.Value())
 		}
 	}
-	c.show(all)
+	c.show(append(all, c.rest...), 0)
 	c.desk.Resized()
 	widget.Focus(c.focusAfter(i), c.object)
 	c.desk.Changed()

@@ -10,7 +10,9 @@ import (
 // Elapse.
 type Manual struct {
 	// Ctx is what jobs see.
-	Ctx  context.Context
+	Ctx context.Context
+	// OnUI, where it is not nil, gets what is to run on the UI goroutine, and runs it.
+	OnUI func(f func())
 	jobs []func()
 	// first is how many of the jobs are for the UI goroutine, by the step that runs.
 	first  int
@@ -32,6 +34,9 @@ func (m *Manual) Aside(job func(context.Context)) { m.Queue(job) }
 
 // UI keeps f for Run, before the jobs that wait, in the order of the calls of a step.
 func (m *Manual) UI(f func()) {
+	if on, do := m.OnUI, f; on != nil {
+		f = func() { on(do) }
+	}
 	m.jobs = slices.Insert(m.jobs, m.first, f)
 	m.first++
 }

@@ -1,0 +1,218 @@
+//go:build !race
+
+package window
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/enginetest/pace"
+	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
+	"crossfeed/ui/uitest"
+	"crossfeed/ui/window/place"
+)
+
+// absurd is a text of so many bytes in which letters are turned round.
+func absurd(name string, bytes int) string {
+	return name + " exe.\u202efdp\u2069 " + strings.Repeat("xy z", bytes/4)
+}
+
+// title is far longer than any title, much than most values.
+func title() int { return testsize.Of(60<<10, 1<<20) }
+
+func much() int { return testsize.Of(20<<10, 100<<10) }
+
+// harmless does something and checks what is then drawn of the window: nothing that is
+// long or in another order than it has, and all of it at once.
+func (d *desk) harmless(page string, do func()) {
+	d.t.Helper()
+	const most = 400 // reading such a value takes most of it, and drawing it whole would take thousands
+	spent := pace.Spent(do)
+	d.seam.OnUI = func(f func()) { spent += pace.Spent(f) }
+	d.rest()
+	d.seam.OnUI = nil
+	if took := float64(spent) / float64(pace.Yard()); took > most {
+		d.t.Errorf("%s takes %.0f yards", page, took)
+	}
+	uitest.AssertHarmless(d.t, page, d.fyne.Canvas().Content())
+	for _, o := range d.fyne.Canvas().Overlays().List() {
+		uitest.AssertHarmless(d.t, page, o)
+	}
+	if least := d.fyne.Canvas().Content().MinSize(); least.Width > 1180 {
+		d.t.Errorf("%s: the window is %.0f wide at least", page, least.Width)
+	}
+}
+
+// filled are absurd texts for the fields of a kind that take one.
+func filled(kind record.Kind) record.Values {
+	values := record.Values{}
+	for _, f := range record.Fields(kind) {
+		if slices.Contains([]string{"emails", "urls", "messengers", "url"}, f.Name) { // they are checked
+			continue
+		}
+		switch f.Form {
+		case record.Line, record.Text, record.Words, record.Entries, record.Addresses, record.Custom:
+			values[f.Name] = absurd("X-"+f.Name+": ", much())
+		}
+	}
+	values[record.Fields(kind)[0].Name] = absurd("title", title())
+	return values
+}
+
+// added is the only item of a new list.
+func (d *desk) added(set string, kind record.Kind) place.Item {
+	d.t.Helper()
+	must(d.t, two(d.engine.NewSet(d.t.Context(), engine.NewSet{Name: set, Kind: string(kind)})))
+	it, err := d.engine.Add(d.t.Context(), set, filled(kind), engine.AddOptions{})
+	must(d.t, err)
+	return place.Item{Set: set, ID: it.ID()}
+}
+
+// Whatever is in items of whichever kind, and however it is looked at, the window shows
+// as much of it as fits.
+func TestAbsurdItemsAreShown(t *testing.T) {
+	d := newDesk(t)
+	for _, kind := range []record.Kind{record.Todo, record.Contact, record.Note, record.Outline} {
+		it := d.added(string(kind), kind)
+		before := d.item(it)
+		d.harmless(string(kind)+" list", func() {
+			d.win.Reload()
+			d.win.choose(place.Place{Kind: place.List, Set: it.Set})
+		})
+		d.harmless(string(kind)+" editor", func() { d.mark(0) })
+		d.harmless(string(kind)+" history", func() { d.press(fyne.KeyH, fyne.KeyModifierControl) })
+		d.press(fyne.KeyEscape)
+		d.harmless(string(kind)+" search", func() {
+			d.win.find()
+			d.types("exe.")
+		})
+		d.press(fyne.KeyEscape)
+		d.harmless(string(kind)+" export", d.win.showExport)
+		d.press(fyne.KeyEscape)
+		d.rest()
+		same(t, "winner", d.item(it).Winner.Title(), before.Winner.Title())
+	}
+	d.harmless("messages", d.win.showMessages)
+	must(t, two(d.engine.DeleteAll(t.Context(), []engine.Ref{{Set: "outline", ID: d.win.now.Rows[0].ID}})))
+	d.harmless("deleted", func() {
+		d.win.choose(place.Place{Kind: place.Deleted})
+		d.win.Reload()
+	})
+}
+
+// Versions that are in conflict are as absurd as others, and so are the names of who made
+// them; on every page on which a person decides about them.
+func TestAbsurdVersionsAreShown(t *testing.T) {
+	d, laptop, it := shared(t)
+	edit(t, laptop, it.Set, it.ID, "title", absurd("Oat milk", title()))
+	edit(t, laptop, it.Set, it.ID, "tags", absurd("dairy", much()))
+	must(t, two(laptop.Publish(t.Context(), it.Set)))
+	edit(t, d.engine, it.Set, it.ID, "title", absurd("Whole milk", title()))
+	d.harmless("sync", func() { d.press(fyne.KeyR, fyne.KeyModifierControl) })
+	d.harmless("conflict", func() { d.press(fyne.KeyF8) })
+	d.harmless("choosing", func() { d.types("2") })
+	d.harmless("typing", func() { d.types("e") })
+	d.press(fyne.KeyEscape)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.harmless("resolution log", func() { d.showsDecisions() })
+	d.press(fyne.KeyEscape)
+	d.harmless("many at once", func() { d.press(fyne.KeyF8, fyne.KeyModifierControl, fyne.KeyModifierShift) })
+	d.press(fyne.KeyEscape)
+	d.harmless("people", func() { d.press(fyne.KeyF10) })
+}
+
+// What a feed says of itself is shown as far as it fits, and what is held for review.
+func TestAnAbsurdFeedIsShown(t *testing.T) {
+	d, a, sub := reader(t)
+	set, err := d.engine.Set(t.Context(), "Groceries")
+	must(t, err)
+	sub.Health.Error = absurd("error", title())
+	a.odd = []store.Suspect{{
+		Key: 1, Set: set.Key, Subscription: sub.Key, Feed: absurd("https://example.org/", title()), ID: absurd("id", title()), Title: absurd("title", title()), At: noon,
+		Alarms: []trust.Alarm{{Kind: trust.Forged, Sequence: 3}}, Document: forged,
+	}}
+	a.healths = []engine.Health{{
+		Set: "Groceries", Subscription: sub, Address: sub.Location, Seen: 7, Of: 9, Moved: absurd("https://example.org/", title()),
+		Feed: store.Feed{Author: absurd("laptop", title()), Complete: absurd("https://example.org/", title()), Offers: []store.Offered{{Link: absurd("https://example.org/", title()), Title: absurd("phone", title())}}},
+	}}
+	d.harmless("feed", func() { d.atFeed(sub) })
+	d.win.Reload()
+	d.harmless("sidebar", d.win.goHome)
+	d.harmless("held for review", d.win.showSuspects)
+	a.found = found()
+	a.found.Feeds[0].Title, a.found.Feeds[0].Problems = absurd("Groceries", title()), []string{absurd("line 12", title())}
+	a.found.Feeds = append(a.found.Feeds, engine.FoundFeed{Address: absurd("https://example.org/", title()), Title: absurd("Other", title())})
+	d.harmless("found", func() {
+		d.press(fyne.KeyO, fyne.KeyModifierControl)
+		d.types(feedAfar)
+		d.press(fyne.KeyReturn)
+	})
+	d.harmless("status", func() { d.win.say(absurd("said", title())) })
+	d.harmless("messages", d.win.showMessages)
+}
+
+// A library's entries and files have whatever names its feed gives them.
+func TestAnAbsurdLibraryIsShown(t *testing.T) {
+	d, s := shelved(t)
+	s.libraries[0].Name = absurd("Holidays", title())
+	root := s.pages[""]
+	root.Items[0].Title = absurd("Day one", title())
+	root.Items[2].Text, root.Items[2].Files[0].Name = "<p>"+absurd("text", title())+"</p>", absurd("beach.jpg", much())
+	s.pages[""] = root
+	d.win.Reload()
+	d.harmless("library", func() { d.atRow("") })
+	for range 4 {
+		d.harmless("entry", func() { d.press(fyne.KeyDown) })
+	}
+}
+
+// What an import would bring is shown before it is there.
+func TestAnAbsurdImportIsShown(t *testing.T) {
+	d := newDesk(t)
+	for name, text := range map[string]string{
+		"cards.vcf": card("1", absurd("name", title()), "TEL:"+absurd("1", title())), "todos.ics": todo("1", absurd("todo", title())),
+		"feeds.opml": `<opml version="2.0"><head/><body><outline text="` + absurd("Work", title()) + `"/></body></opml>`,
+	} {
+		path := file(t, name, text)
+		d.press(fyne.KeyI, fyne.KeyModifierControl, fyne.KeyModifierShift)
+		d.types(path)
+		d.harmless(name, func() { d.press(fyne.KeyReturn) })
+		d.harmless("marked in "+name, func() { d.press(fyne.KeyDown) })
+		d.press(fyne.KeyEscape)
+		d.rest()
+	}
+}
+
+// Of very many tags and phones the first are drawn, and how many more there are; all of
+// them stay.
+func TestOfManyElementsTheFirstAreShown(t *testing.T) {
+	d := newDesk(t)
+	var tags, phones []string
+	for i := range 400 {
+		tags = append(tags, "tag"+strconv.Itoa(i))
+	}
+	for i := range testsize.Of(300, 2_000) {
+		phones = append(phones, "+49 30 "+strconv.Itoa(100_000+i))
+	}
+	must(t, two(d.engine.NewSet(t.Context(), engine.NewSet{Name: "Family", Kind: "contact"})))
+	must(t, two(d.engine.Add(t.Context(), "Family", record.Values{"name": "Many", "tags": record.FormatTags(tags), "phones": strings.Join(phones, "\n")}, engine.AddOptions{})))
+	d.harmless("list", func() {
+		d.win.Reload()
+		d.win.choose(place.Place{Kind: place.List, Set: "Family"})
+	})
+	d.harmless("editor", func() { d.mark(0) })
+	same(t, "what is not drawn", d.shows("and 350 more"), true)
+	drawn := 0
+	uitest.Walk(d.fyne.Canvas().Content(), func(fyne.CanvasObject) { drawn++ })
+	if drawn > 3_000 {
+		t.Errorf("%d objects are drawn", drawn)
+	}
+}
