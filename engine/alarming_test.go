@@ -40,22 +40,24 @@ func (d *desk) live() int {
 	return len(rows)
 }
 
-// What was refused stays refused, though with more items it would be no flood any more.
-func TestARefusedFloodStaysOutThoughTheListGrows(t *testing.T) {
+// Whoever keeps theirs gives everyone their items back, by one update each.
+func TestWhoRefusesAFloodGivesEveryoneTheirsBack(t *testing.T) {
 	a, b := flooding(t, 61)
+	if r, err := a.Restoring(t.Context(), keysOf(a.waiting())...); err != nil || r != (engine.Restored{Updates: 61, Devices: 1, Published: true}) {
+		t.Errorf("others will see %+v, %v", r, err)
+	}
 	a.refuseAll()
-	for i := range 10 {
-		a.add(fmt.Sprintf("new%d", i), "Item")
-	}
-	b.add("tea", "Tea")
 	a.suspects = false
-	b.sync()
-	reports := a.sync()
-	if n := a.live(); n != 120+10+1 {
-		t.Errorf("%d items stay, the report is %+v", n, reports[0])
+	b.add("tea", "Tea")
+	rounds(a, b)
+	if n, there := a.live(), b.live(); n != 120+1 || there != n {
+		t.Errorf("%d items are here, and %d there", n, there)
 	}
-	if r := reports[0]; r.SetAside != 61 || r.Waiting != 0 || len(r.Problems) > 0 {
-		t.Errorf("the report is %+v", r)
+	if n := a.item("n0").Winner.Updates; n != 3 {
+		t.Errorf("n0 has %d updates", n)
+	}
+	if done, err := a.Undo(t.Context(), engine.UndoOptions{}); err != nil || len(done.Items) != 61 || a.live() != 60 {
+		t.Errorf("undone: %d items, %v; %d stay", len(done.Items), err, a.live())
 	}
 }
 

@@ -19,6 +19,8 @@ type readOptions struct {
 	now time.Time
 	// dry writes nothing; whole reads without conditions.
 	dry, whole bool
+	// large takes in however much comes at once.
+	large bool
 	// arrived is told of bytes as they come, item of each item that is merged; either
 	// may be nil.
 	arrived func(bytes int64)

@@ -187,8 +187,10 @@ func (e *Engine) mergeFeedAt(ctx context.Context, set store.Set, address string)
 		return true, nil
 	}
 	s := e.source(t, f)
-	s.Discard = false
-	r, err := incorporate.Feed(ctx, e.store, s, incorporate.Options{At: o.now, Others: &e.gate})
+	s.Discard, s.Agreed = false, true
+	r, err := incorporate.Feed(ctx, e.store, s, incorporate.Options{At: o.now, Others: &e.gate, Keep: func(w store.Writer, _ incorporate.Result) error {
+		return agreeToAll(w, set.Key, o.now)
+	}})
 	return err == nil && f.lacks == nil && !r.Unfit, err
 }
 

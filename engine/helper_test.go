@@ -142,8 +142,8 @@ func (d *desk) sync() []engine.Report {
 		if r.Error != "" {
 			d.Fatalf("syncing %s: %s", r.Subscription, r.Error)
 		}
-		if r.Waiting > 0 && !d.suspects {
-			d.Fatalf("syncing %s: %d of its items wait, and all endpoints are honest", r.Subscription, r.Waiting)
+		if r.Held > 0 && !d.suspects {
+			d.Fatalf("syncing %s: %d of its items wait, and all endpoints are honest", r.Subscription, r.Held)
 		}
 	}
 	if d.trusting {

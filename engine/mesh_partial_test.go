@@ -182,8 +182,8 @@ func (f *faraway) judge(d *desk, reports []engine.Report) {
 		if r.Discarded > 0 && !f.restored {
 			f.Fatalf("%s discarded %d of what came from %s, where nobody ever took anything away", d.Endpoint(), r.Discarded, r.Subscription)
 		}
-		if r.Waiting > 0 && !d.suspects {
-			f.Fatalf("%s suspects %d of what came from %s, where all are honest", d.Endpoint(), r.Waiting, r.Subscription)
+		if r.Held > 0 && !d.suspects {
+			f.Fatalf("%s suspects %d of what came from %s, where all are honest", d.Endpoint(), r.Held, r.Subscription)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"reflect"
 	"strings"
+	"time"
 
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/location"
@@ -30,26 +31,6 @@ type remembered struct{ before, now store.Feed }
 // errChanged tells that a subscription is not as it was when its reading began.
 var errChanged = errors.New("the subscription was changed while it was read: it is read again at the next sync")
 
-// keep merges what was fetched of a subscription, each feed whole or not at all. The error
-// is for what keeps all others from being read as well: an end of ctx.
-func (e *Engine) keep(ctx context.Context, t toRead, f *fetched, o readOptions) (outcome, error) {
-	out := outcome{report: Report{Set: t.set.Name, Subscription: t.Location}}
-	failed := []error{f.err}
-	if f.err == nil {
-		out.feeds = map[string]remembered{}
-	}
-	for _, one := range f.feeds {
-		now, err := e.keepFeed(ctx, t, one, o, &out.report)
-		if ctx.Err() != nil {
-			return out, ctx.Err()
-		}
-		failed = append(failed, err, one.lacks)
-		out.feeds[one.address] = remembered{one.before, now}
-	}
-	out.err = errors.Join(failed...)
-	return out, nil
-}
-
 // plain is what an error says, in one line; "" for none.
 func plain(err error) string {
 	if err == nil {
@@ -66,25 +47,36 @@ func (o outcome) setAside() (n int) {
 	return n
 }
 
-// keepFeed merges one feed, and tells what is to be remembered of it.
-func (e *Engine) keepFeed(ctx context.Context, t toRead, f *fetchedFeed, o readOptions, report *Report) (store.Feed, error) {
+// readFeed is one feed that was read, and of which nothing is merged yet.
+type readFeed struct {
+	*fetchedFeed
+	*incorporate.Reading
+	// now is what is to be remembered of the feed, once it was merged.
+	now store.Feed
+}
+
+// read reads one feed that was fetched. It is nil where nothing is to be merged, and now is
+// then what is to be remembered of the feed.
+func (e *Engine) read(ctx context.Context, t toRead, f *fetchedFeed, o readOptions, report *Report) (read *readFeed, now store.Feed, err error) {
 	report.Bytes += f.wire()
 	switch {
 	case f.err != nil:
-		return f.before, f.err
+		return nil, f.before, f.err
 	case f.own == nil:
-		now, err := f.unchanged(o.now), error(nil)
+		now := f.unchanged(o.now)
 		if !o.dry {
 			now, err = e.countAgain(ctx, t, now)
 		}
-		return now, err
+		return nil, now, err
 	}
-	var now store.Feed
+	read = &readFeed{fetchedFeed: f}
+	source := e.source(t, f)
+	source.Agreed = o.large || t.Health.LastSuccess.IsZero()
 	options := incorporate.Options{
 		At: o.now, DryRun: o.dry, Others: &e.gate,
 		Keep: func(w store.Writer, r incorporate.Result) error {
-			now = f.after(r, t, o.now)
-			return noteFeed(w, t, f, now)
+			read.now = f.after(r, t, o.now)
+			return noteFeed(w, t, read, source.Agreed, o.now)
 		},
 	}
 	if o.item != nil {
@@ -94,17 +86,26 @@ func (e *Engine) keepFeed(ctx context.Context, t toRead, f *fetchedFeed, o readO
 		report.Missed = true
 		report.Problems = append(report.Problems, f.address+": changes were missed: they left the feed before it was read, and it names no complete feed; ask its publisher for one")
 	}
-	r, err := incorporate.Feed(ctx, e.store, e.source(t, f), options)
-	report.add(r)
+	if read.Reading, err = incorporate.Read(ctx, e.store, source, options); err != nil {
+		report.add(read.Result())
+		return nil, f.before, err
+	}
+	return read, f.before, nil
+}
+
+// merge merges a feed that was read, and tells what is to be remembered of it.
+func (r *readFeed) merge(t toRead, o readOptions, report *Report) (store.Feed, error) {
+	result, err := r.Keep()
+	report.add(result)
 	switch {
 	case errors.Is(err, store.ErrNoSubscription), errors.Is(err, store.ErrNoSet):
-		return f.before, nil // it was removed meanwhile
+		return r.before, nil // it was removed meanwhile
 	case err != nil:
-		return f.before, err
-	case !r.Kept:
-		now = f.after(r, t, o.now)
+		return r.before, err
+	case !result.Kept:
+		return r.after(result, t, o.now), nil
 	}
-	return now, nil
+	return r.now, nil
 }
 
 // countAgain counts what the endpoint of a feed that is unchanged has seen: what was
@@ -132,7 +133,7 @@ func (e *Engine) source(t toRead, f *fetchedFeed) incorporate.Source {
 
 // noteFeed remembers a feed in the transaction that keeps what it brought. Where the
 // subscription is another than the one that was read, nothing of it is kept.
-func noteFeed(w store.Writer, t toRead, f *fetchedFeed, now store.Feed) error {
+func noteFeed(w store.Writer, t toRead, f *readFeed, agreed bool, at time.Time) error {
 	s, err := subscriptionOf(w, t.Subscription)
 	if err != nil {
 		return err
@@ -152,7 +153,10 @@ func noteFeed(w store.Writer, t toRead, f *fetchedFeed, now store.Feed) error {
 	if s.Feeds == nil {
 		s.Feeds = map[string]store.Feed{}
 	}
-	s.Feeds[f.address] = now
+	s.Feeds[f.address] = f.now
+	if agreed {
+		s.Agreed = at
+	}
 	_, err = w.PutSubscription(s)
 	return err
 }
@@ -180,7 +184,9 @@ func (r *Report) add(f incorporate.Result) {
 	r.Unchanged += f.Unchanged
 	r.SetAside += f.SetAside
 	r.Discarded += f.Discarded
-	r.Waiting += f.Waiting
+	r.Deleted += f.Deleted
+	r.Held += f.Held + f.Missing
+	r.missing += f.Missing
 	r.Refused += f.Refused
 	r.Problems = append(r.Problems, f.Problems.Sentences()...)
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/incorporate"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
 	"crossfeed/engine/store/memory"
@@ -54,14 +55,16 @@ func fetchNow(t *testing.T, e *Engine) (toRead, *fetched) {
 func keepNow(t *testing.T, e *Engine, todo toRead, f *fetched) outcome {
 	t.Helper()
 	defer f.close()
-	o, err := e.keep(t.Context(), todo, f, readOptions{now: noon{}.Now()})
-	if err == nil {
-		err = e.noteHealth(context.WithoutCancel(t.Context()), todo, o, false)
-	}
-	if err != nil {
+	s := &syncing{Engine: e, todo: []toRead{todo}, brought: map[int64]incorporate.Weight{}}
+	a := &arriving{toRead: todo, fetched: f, options: readOptions{now: noon{}.Now()}}
+	if err := s.begin(t.Context(), a); err != nil {
 		t.Fatal(err)
 	}
-	return o
+	a.outcome.err = errors.Join(a.failed...)
+	if err := e.noteHealth(context.WithoutCancel(t.Context()), todo, a.outcome, false); err != nil {
+		t.Fatal(err)
+	}
+	return a.outcome
 }
 
 func cached(t *testing.T, e *Engine) store.Feed {

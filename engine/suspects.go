@@ -13,8 +13,9 @@ import (
 	"crossfeed/engine/store"
 )
 
-// ErrDecided: a person accepted it already, and what was merged stays merged.
-var ErrDecided = errors.New("it was accepted already")
+// ErrDecided: a person accepted it already, and what was merged stays merged; or an update
+// restored what was here.
+var ErrDecided = errors.New("it was decided already")
 
 // Suspects lists what came in and was set aside because something in it is alarming, in a
 // set, or in all where set is "": what waits for a person, and what was decided.
@@ -54,7 +55,7 @@ func SuspectItem(s store.Suspect) (*item.Item, error) {
 }
 
 // AcceptSuspects merges them in after all, by their keys, as their feeds would have: those
-// of one feed all or none. What is just like them, and waits because another feed has it
+// of one feed all or none; what a feed no longer has leaves the list. What is just like them, and waits because another feed has it
 // too, is accepted with them. As any merge it is no edit that can be undone; every version
 // that was there is in the history. A version of this endpoint that another program altered
 // keeps its content, which an update says again for those who have the other. The error
@@ -73,33 +74,26 @@ func (e *Engine) AcceptSuspects(ctx context.Context, keys ...int64) error {
 	return nil
 }
 
-// RefuseSuspects leaves them out, and does not ask again until they change; what is just
-// like them with them. They can be accepted later. The errors are those of AcceptSuspects.
-func (e *Engine) RefuseSuspects(ctx context.Context, keys ...int64) error {
-	groups, err := e.chosen(ctx, keys)
-	if err != nil {
-		return err
-	}
-	e.gate.enter()
-	defer e.gate.leave()
-	return e.store.Update(ctx, func(w store.Writer) error {
-		for _, g := range groups {
-			if err := g.decide(w, store.Refused); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
 // accept merges suspects of one feed in one transaction.
 func (e *Engine) accept(ctx context.Context, g *suspects) error {
+	missing, g := g.apart(incorporate.IsMissing)
+	if missing != nil {
+		if err := e.discard(ctx, missing); err != nil {
+			return err
+		}
+	}
+	if g == nil {
+		return nil
+	}
 	source, err := e.sourceOf(ctx, g)
 	if err != nil {
 		return err
 	}
 	decide := func(w store.Writer) error {
 		if err := g.decide(w, store.Accepted); err != nil {
+			return err
+		}
+		if err := g.agree(w, e.parts.Clock.Now()); err != nil {
 			return err
 		}
 		t := &transaction{engine: e, Writer: w}

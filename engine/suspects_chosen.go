@@ -28,7 +28,7 @@ func (e *Engine) chosen(ctx context.Context, keys []int64) (groups []*suspects, 
 			switch {
 			case !there:
 				return fmt.Errorf("%d: %w", key, store.ErrNoSuspect)
-			case s.State == store.Accepted:
+			case s.State == store.Accepted, s.State == store.Kept:
 				return fmt.Errorf("%d: %w", key, ErrDecided)
 			}
 			groups = addTo(groups, s)
@@ -99,11 +99,11 @@ func (g *suspects) decide(w store.Writer, state store.SuspectState) error {
 		return err
 	}
 	for _, s := range all {
-		if !chosen[like{s.ID, s.Mark}] || s.State == state || s.State == store.Accepted {
+		if !chosen[like{s.ID, s.Mark}] || s.State == state || s.State == store.Accepted || s.State == store.Kept {
 			continue
 		}
 		s.State = state
-		if state == store.Accepted {
+		if state == store.Accepted || state == store.Kept {
 			s.Document = ""
 		}
 		if _, err := w.PutSuspect(s); err != nil {

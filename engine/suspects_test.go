@@ -139,7 +139,7 @@ func TestASuspectTellsWhatIsAlarming(t *testing.T) {
 		t.Errorf("got %+v, %v", it, err)
 	}
 	r := reports[0]
-	if r.Waiting != 1 || r.SetAside != 1 || r.Updated != 0 || !strings.Contains(strings.Join(r.Problems, ""), "1 of its items wait for you") {
+	if r.Held != 1 || r.SetAside != 1 || r.Updated != 0 || !strings.Contains(strings.Join(r.Problems, ""), "1 held for review") {
 		t.Errorf("the report is %+v", r)
 	}
 }
@@ -332,7 +332,7 @@ func TestADryRunTellsOfWhatIsAlarmingAndKeepsNothing(t *testing.T) {
 	forge(b, files, "eggs", inNameOfA)
 	reports, err := a.Sync(t.Context(), engine.SyncOptions{DryRun: true})
 	a.check(err)
-	if reports[0].Waiting != 1 || len(reports[0].Problems) != 1 {
+	if reports[0].Held != 1 || len(reports[0].Problems) != 1 {
 		t.Errorf("the report is %+v", reports[0])
 	}
 	a.expectAlarms("map[]")
@@ -393,7 +393,7 @@ func TestAFloodIsOneQuestion(t *testing.T) {
 		_, err := b.Delete(t.Context(), "Groceries", fmt.Sprintf("n%d", i))
 		b.check(err)
 	}
-	rounds(a, b) // half of the list is no flood
+	rounds(a, b) // half of the list is no flood, and counts towards one for a day
 	for i := range items/4 + 21 {
 		_, err := b.Delete(t.Context(), "Groceries", fmt.Sprintf("n%d", items/2+i))
 		b.check(err)
@@ -407,7 +407,7 @@ func TestAFloodIsOneQuestion(t *testing.T) {
 		t.Fatalf("%d wait, the report is %+v", len(all), reports[0])
 	}
 	for _, s := range all {
-		if want := (trust.Alarm{Kind: trust.Flood, Number: 51, Limit: 49}); len(s.Alarms) != 1 || s.Alarms[0] != want {
+		if want := (trust.Alarm{Kind: trust.Flood, Part: trust.Deleted, Number: 111, Limit: items / 2}); len(s.Alarms) != 1 || s.Alarms[0] != want {
 			t.Fatalf("the alarms of %s are %+v", s.ID, s.Alarms)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"crossfeed/engine/crash"
+	"crossfeed/engine/incorporate"
 	"crossfeed/engine/store"
 )
 
@@ -37,7 +38,7 @@ func (e *Engine) syncOnce(ctx context.Context, o SyncOptions) ([]Report, error) 
 		return nil, err
 	}
 	s := &syncing{
-		Engine: e, options: o, todo: todo, free: e.busy.begin(todo), reports: make([]*Report, len(todo)),
+		Engine: e, options: o, todo: todo, free: e.busy.begin(todo), reports: make([]*Report, len(todo)), brought: map[int64]incorporate.Weight{},
 		pace: &pace{clock: e.parts.Clock, tell: o.Progress, now: Progress{Of: len(todo)}},
 	}
 	defer s.freeAll()

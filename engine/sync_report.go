@@ -14,6 +14,8 @@ type SyncOptions struct {
 	Whole bool
 	// DryRun reads and merges, and writes nothing.
 	DryRun bool
+	// AcceptLarge agrees to however much of a list is deleted, overwritten or new.
+	AcceptLarge bool
 	// Progress is called now and then, by one goroutine at a time, or is nil.
 	Progress func(Progress)
 }
@@ -38,6 +40,7 @@ type Report struct {
 	Read         int    `json:"read"`
 	New          int    `json:"new"`
 	Updated      int    `json:"updated"`
+	Deleted      int    `json:"deleted"`
 	// Conflicts is the number of items with open conflicts among the new and
 	// updated.
 	Conflicts int   `json:"conflicts"`
@@ -53,9 +56,10 @@ type Report struct {
 	// Discarded items were taken out of the set, because changes had been missed and
 	// their publisher has them no more.
 	Discarded int `json:"discarded,omitempty"`
-	// Waiting are items among those set aside that wait for a person, because something in
-	// them is alarming (Engine.Suspects).
-	Waiting int `json:"waiting,omitempty"`
+	// Held are items that wait for a person, because something in them is alarming
+	// (Engine.Suspects): those among SetAside, and missing that left the feed, and stay.
+	Held    int `json:"held"`
+	missing int
 	// Refused are items among those set aside that a person refused.
 	Refused int `json:"refused,omitempty"`
 	// Offline tells that it was not read, or not published, because this computer reaches
@@ -69,6 +73,9 @@ type Report struct {
 	// Problems are what was found in the feeds.
 	Problems []string `json:"problems,omitempty"`
 }
+
+// Invalid is the number of items that were set aside, and that nobody can decide about.
+func (r Report) Invalid() int { return r.SetAside - (r.Held - r.missing) - r.Refused }
 
 // Unfetched is a file of an item that could not be had, and the plain reason.
 type Unfetched struct {

@@ -2,12 +2,11 @@ package engine
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
 
-	"crossfeed/engine/crash"
+	"crossfeed/engine/incorporate"
 	"crossfeed/engine/location"
 	"crossfeed/engine/schedule"
 )
@@ -22,6 +21,15 @@ type syncing struct {
 	free []func()
 	// reports are those of todo, nil where it is not read.
 	reports []*Report
+	// left counts what is still to be fetched, in all and for each list.
+	left struct {
+		all   int
+		lists map[int64]int
+	}
+	// brought is what was merged of each list so far.
+	brought map[int64]incorporate.Weight
+	// waiting are those that wait for the other feeds of their list.
+	waiting []*arriving
 	// out are those of which it is not told yet whether this computer is offline.
 	out outOfReach
 }
@@ -46,11 +54,13 @@ func (s *syncing) read(ctx context.Context) error {
 	for i := range s.todo {
 		jobs[i] = s.job(i)
 	}
+	s.count()
+	defer s.drop()
 	err := schedule.Run(inner, jobs, schedule.Usual, func(i int, f *fetched) {
-		defer s.free[i]()
-		defer f.close()
 		if fatal == nil {
-			fatal = s.keepOne(inner, i, f)
+			fatal = s.arrived(inner, i, f)
+		} else {
+			f.close()
 		}
 		if fatal != nil {
 			cancel()
@@ -91,43 +101,10 @@ func (s *syncing) job(i int) schedule.Job[*fetched] {
 // readOptions are those of a subscription.
 func (s *syncing) readOptions(t toRead) readOptions {
 	return readOptions{
-		now: s.parts.Clock.Now(), dry: s.options.DryRun, whole: s.options.Whole,
+		now: s.parts.Clock.Now(), dry: s.options.DryRun, whole: s.options.Whole, large: s.options.AcceptLarge,
 		arrived: s.pace.arriving(t.Location),
 		item:    func() { s.pace.item(t.Location) },
 	}
-}
-
-// keepOne merges what was fetched of a subscription, and notes how it went.
-func (s *syncing) keepOne(ctx context.Context, i int, f *fetched) error {
-	t := s.todo[i]
-	if t.rests {
-		s.reports[i] = resting(t)
-		return nil
-	}
-	var o outcome
-	broken := crash.Guard(func() (err error) {
-		o, err = s.keep(ctx, t, f, s.readOptions(t))
-		return err
-	})
-	if crashed := (*crash.Error)(nil); errors.As(broken, &crashed) {
-		o = outcome{report: Report{Set: t.set.Name, Subscription: t.Location}, err: crashed}
-	} else if broken != nil {
-		return broken
-	}
-	o.report.Error = plain(o.err)
-	if others := namesOf(f.others); others != "" {
-		o.report.Problems = append(o.report.Problems, fmt.Sprintf("%s: no other device's feed of %s is here; not read are %s, which have other names: subscribe to a file itself, or rename it to %s",
-			t.Location, t.list(), others, location.FileName(t.list(), "DEVICE", endingOf(t.set))))
-	}
-	s.reports[i] = &o.report
-	s.pace.done(t.Location)
-	switch {
-	case s.options.DryRun:
-		return nil
-	case s.out.doubts(i, t, o):
-		return nil
-	}
-	return s.note(ctx, i, o, offline(o.err))
 }
 
 // namesOf lists the first names of files.

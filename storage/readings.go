@@ -21,12 +21,14 @@ type readings struct {
 	Failures int                   `json:"failures,omitempty"`
 	Trouble  location.Trouble      `json:"trouble,omitempty"`
 	Bytes    int64                 `json:"bytes,omitempty"`
+	Agreed   time.Time             `json:"agreed,omitzero"`
+	Deleted  int                   `json:"deleted,omitempty"`
 }
 
 // encodeReadings gives "" where there is nothing to say.
 func encodeReadings(s store.Subscription) (string, error) {
 	all := readings{s.Every, s.Access, s.Unnamed, s.List, writableFeeds(s.Feeds), writable(s.Next), s.Stopped,
-		s.Health.Failures, s.Health.Trouble, s.Health.Bytes}
+		s.Health.Failures, s.Health.Trouble, s.Health.Bytes, writable(s.Agreed), s.Health.Deleted}
 	if reflect.ValueOf(all).IsZero() {
 		return "", nil
 	}
@@ -60,7 +62,7 @@ func decodeReadings(text string, s *store.Subscription) error {
 		return fmt.Errorf("reading how the feeds were read: %w", err)
 	}
 	s.Every, s.Access, s.Unnamed, s.List, s.Feeds = all.Every, all.Access, all.Unnamed, all.List, all.Feeds
-	s.Next, s.Stopped = all.Next, all.Stopped
-	s.Health.Failures, s.Health.Trouble, s.Health.Bytes = all.Failures, all.Trouble, all.Bytes
+	s.Next, s.Stopped, s.Agreed = all.Next, all.Stopped, all.Agreed
+	s.Health.Failures, s.Health.Trouble, s.Health.Bytes, s.Health.Deleted = all.Failures, all.Trouble, all.Bytes, all.Deleted
 	return nil
 }

@@ -19,6 +19,13 @@ func (r *reader) StampsAfter(set, stamp int64) ([]store.Stamped, error) {
 	return all(r, scanStamped, query, set, stamp)
 }
 
+// ReceivedAfter implements store.ItemReader.
+func (r *reader) ReceivedAfter(set, stamp int64, from string) ([]string, error) {
+	const query = `SELECT i.id FROM items i JOIN versions v ON v.key = i.winner
+		WHERE i.set_key = ?1 AND i.stamp > ?2 AND v.seen_from <> '' AND ?3 IN ('', v.seen_from) ORDER BY i.stamp`
+	return all(r, scanID, query, set, stamp, from)
+}
+
 func scanStamped(row scanner) (s store.Stamped, err error) {
 	err = row.Scan(&s.ID, &s.Stamp)
 	return s, err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
@@ -74,7 +75,7 @@ func (w Work) lastContent(it *item.Item) (*item.Content, error) {
 	if err != nil {
 		return nil, err
 	}
-	if own.Hash() != own.OnlyTitle().Hash() {
+	if own.Hash() != record.Tombstone(own).Hash() {
 		live := *it.Winner
 		live.Deleted = false
 		return store.Completed(&item.Item{Winner: &live}, versions).Winner.Content, nil

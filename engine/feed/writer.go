@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 )
 
 // Writer publishes a feed: its header, and then one item after the other.
@@ -156,7 +157,7 @@ func (w *Writer) header() error {
 	return w.foreign()
 }
 
-// published is the item as others get it: tombstones keep their titles only.
+// published is the item as others get it: tombstones keep little (record.Tombstone).
 func published(it *item.Item) *item.Item {
 	out := &item.Item{Winner: withoutData(it.Winner), Flagged: it.Flagged}
 	for _, c := range it.Conflicts {
@@ -170,6 +171,6 @@ func withoutData(v *item.Version) *item.Version {
 		return v
 	}
 	tombstone := *v
-	tombstone.Content = v.Content.OnlyTitle()
+	tombstone.Content = record.Tombstone(v.Content)
 	return &tombstone
 }

@@ -24,7 +24,7 @@ func (r *reading) finish(st store.Store) (Result, error) {
 	if err != nil {
 		return before, fmt.Errorf("keeping what %s brought: %w", r.at, err)
 	}
-	r.result.Unchanged = max(0, r.result.Read-r.result.SetAside-r.result.New-r.result.Updated)
+	r.result.Unchanged = max(0, r.result.Read-r.result.SetAside-r.result.New-r.result.Updated-r.result.Deleted)
 	return r.result, nil
 }
 
@@ -62,6 +62,8 @@ func (r *reading) countChange(now store.Reader, c change) error {
 		return nil
 	case c.before == nil:
 		r.result.New++
+	case c.merged.Item.Winner.Deleted && !c.before.Winner.Deleted:
+		r.result.Deleted++
 	default:
 		r.result.Updated++
 	}

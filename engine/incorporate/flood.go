@@ -5,34 +5,40 @@ import (
 
 	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
-	"crossfeed/engine/store"
+	"crossfeed/engine/record"
 	"crossfeed/engine/trust"
 )
 
-// harm is what an arrival would do to an item that is here.
-type harm int
+// harm is what an arrival would do to the list: a part of a flood, or none.
+type harm = trust.Part
 
-const (
-	none harm = iota
-	// deletes: it would delete the item.
-	deletes
-	// disputes: it would newly conflict with it.
-	disputes
-)
+const none harm = ""
 
-// harmTo tells what a merge does to an item. That a todo is deleted when it was done is
-// tidying up, and that two say the same apart leaves nothing to look through.
+// harmTo returns what a merge does to an item. That a todo is deleted when it was done is
+// tidying up, ticking it off overwrites nothing, a conflict is there to be resolved, and
+// that two say the same apart leaves nothing to look through.
 func harmTo(local, merged *item.Item) harm {
+	kept := func(v *item.Version) bool { return slices.ContainsFunc(merged.Conflicts, v.Same) }
 	switch {
-	case local == nil:
-	case merged.Winner.Deleted && !local.Winner.Deleted:
-		if store.RowOf(local, equal.Sorted{}).Open() {
-			return deletes
+	case local == nil && !merged.Winner.Deleted:
+		return trust.Added
+	case local == nil || local.Winner.Deleted:
+	case merged.Winner.Deleted:
+		if isOpen(local.Winner) && isOpen(merged.Winner) {
+			return trust.Deleted
 		}
+	case len(local.Conflicts) == 0 && !kept(local.Winner) && replaces(merged.Winner, local.Winner):
+		return trust.Overwritten
 	case len(merged.Conflicts) > len(local.Conflicts) && slices.ContainsFunc(merged.Conflicts, differsFrom(merged.Winner)):
-		return disputes
+		return trust.Disputed
 	}
 	return none
+}
+
+// isOpen reports whether a version is no todo that is done or canceled.
+func isOpen(v *item.Version) bool {
+	f := record.FactsOf(v.Content)
+	return !f.Done && !f.Cancelled
 }
 
 // differsFrom tells whether a version says something else than another.
@@ -40,48 +46,26 @@ func differsFrom(v *item.Version) func(*item.Version) bool {
 	return func(other *item.Version) bool { return !equal.Versions(other, v) }
 }
 
-// flood adds an alarm to every item that a flood harms.
-func (r *reading) flood(now store.Reader) error {
-	var harmed [disputes + 1]int
-	for _, o := range r.screening.odd {
-		harmed[o.harm]++
+// replaces reports whether a version says something else than another, but for whether and
+// when it was done, and for where it is. Of two copies of one version, one may have more
+// markup.
+func replaces(v, other *item.Version) bool {
+	if v.Content.Hash() == other.Content.Hash() {
+		return false
 	}
-	if harmed[deletes]+harmed[disputes] == 0 {
-		return nil
+	if v.SameSync(other) {
+		return v.Content.Title() != other.Content.Title() || v.Content.Text() != other.Content.Text()
 	}
-	counts, err := now.Count(r.source.Set.Key)
-	if err != nil {
-		return err
-	}
-	if alarm, is := trust.InFlood(harmed[deletes], harmed[disputes], counts.Items); is {
-		for _, o := range r.screening.odd {
-			if o.harm != none {
-				o.alarms = append(o.alarms, alarm)
-			}
-		}
-	}
-	return nil
+	return !record.Equal(ticked(v.Content), ticked(other.Content))
 }
 
-// ofFlood are the alarms about a flood, unless there is one now.
-func ofFlood(before, now []trust.Alarm) []trust.Alarm {
-	flood := func(a trust.Alarm) bool { return a.Kind == trust.Flood }
-	if slices.ContainsFunc(now, flood) {
-		return nil
+// ticked is the content of a todo as if it had been done.
+func ticked(c *item.Content) *item.Content {
+	if record.KindOf(c) != record.Todo {
+		return c
 	}
-	return slices.DeleteFunc(slices.Clone(before), func(a trust.Alarm) bool { return !flood(a) })
-}
-
-// unlessMost is nothing where most of the list would be taken out of it: that a server
-// gives an empty document, or somebody wants the list to be gone, is as likely.
-func (a absent) unlessMost(r *reading, now store.Reader) (absent, error) {
-	if len(a.discard) == 0 {
-		return a, nil
+	if done, err := record.Apply(c, record.Values{"done": "true"}); err == nil {
+		return done
 	}
-	counts, err := now.Count(r.source.Set.Key)
-	if _, most := trust.InFlood(len(a.discard), 0, counts.Items); err != nil || !most {
-		return a, err
-	}
-	r.result.Problems.add("%s: it says nothing any more of %d items, which are most of the list: they stay here; delete them if they are to go", r.at, len(a.discard))
-	return absent{}, nil
+	return c
 }

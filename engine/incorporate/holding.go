@@ -71,6 +71,8 @@ const heldAtOnce = 2000
 type absent struct {
 	// letGo it holds no more; of these, discard are taken out of the set.
 	letGo, discard []string
+	// counted are those of discard that are no todos that are done.
+	counted []string
 }
 
 // absent finds what is in none of the documents, where the subscriber is out of sync.
@@ -95,7 +97,16 @@ func (r *reading) absent(now store.Reader) (absent, error) {
 			return gone, err
 		}
 	}
-	return gone.unlessMost(r, now)
+	for id := range r.screening.missing { // found missing a moment ago: it waits
+		gone.keep(id)
+	}
+	return gone, nil
+}
+
+// keep leaves an item where it is.
+func (a *absent) keep(id string) {
+	same := func(o string) bool { return o == id }
+	a.discard, a.letGo = slices.DeleteFunc(a.discard, same), slices.DeleteFunc(a.letGo, same)
 }
 
 // add tells what becomes of an item that is absent. It stays in the set where this
@@ -115,6 +126,9 @@ func (a *absent) add(r *reading, now store.Reader, id string) error {
 	stays := it != nil && (len(others) > 0 || changedBy(it, r.source.By, r.source.Former))
 	if it != nil && !stays {
 		a.discard = append(a.discard, id)
+		if isOpen(it.Winner) {
+			a.counted = append(a.counted, id)
+		}
 	}
 	beside := slices.ContainsFunc(others, func(h store.Holder) bool { return h.Subscription == r.source.Subscription })
 	if !stays || !r.source.TakeOnly || beside {

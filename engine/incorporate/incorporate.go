@@ -9,10 +9,12 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"slices"
 	"time"
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/giveway"
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
@@ -42,10 +44,19 @@ type Source struct {
 	By string
 	// Former are the identifiers that this endpoint had before.
 	Former []string
+	// Agreed tells that a person has agreed to all that it brings: they have just added the
+	// subscription, or said so.
+	Agreed bool
 	// Feed is what is remembered of the feed. Whole tells that the documents hold all of
 	// it (Count).
 	Feed  store.Feed
 	Whole bool
+}
+
+// made reports whether this endpoint made a version, under whatever identifier.
+func (s Source) made(v *item.Version) bool {
+	by := v.Top().By
+	return by != "" && (by == s.By || slices.Contains(s.Former, by))
 }
 
 // Document is one document of a feed.
@@ -76,16 +87,19 @@ type Options struct {
 
 // Result is what a feed brought.
 type Result struct {
-	// Read items are New, Updated, Unchanged or SetAside.
-	Read, New, Updated, Unchanged, SetAside int
+	// Read items are New, Updated, Deleted, Unchanged or SetAside.
+	Read, New, Updated, Deleted, Unchanged, SetAside int
 	// Conflicts is the number of items with open conflicts among the new and
 	// updated.
 	Conflicts int
 	// Discarded items were taken out of the set; they stay in the archive.
 	Discarded int
-	// Waiting are items among those set aside that wait for a person, because something
-	// in them is alarming (store.Suspect); Refused are those that a person refused before.
-	Waiting, Refused int
+	// Held are items among those set aside that wait for a person, because something in them
+	// is alarming (store.Suspect); Refused are those that a person refused before.
+	Held, Refused int
+	// Missing items are no longer in the feed, and stay in the set until a person has
+	// reviewed that.
+	Missing int
 	// Unfit tells that an item was set aside because of what is held here of it, and
 	// may be taken in another time.
 	Unfit bool
@@ -103,9 +117,35 @@ type Result struct {
 // returns an error. The result then tells how far it came. An invalid item is
 // set aside and keeps no other from being merged.
 func Feed(ctx context.Context, st store.Store, s Source, o Options) (Result, error) {
-	r := newReading(ctx, s, o)
-	if err := st.View(ctx, r.readAll); err != nil {
-		return r.result, cmp.Or(ctx.Err(), err)
+	r, err := Read(ctx, st, s, o)
+	if err != nil {
+		return r.Result(), err
 	}
-	return r.finish(st)
+	if err := Judge(ctx, st, r); err != nil {
+		return r.Result(), err
+	}
+	return r.Keep()
 }
+
+// Reading is a feed that was read, and of which nothing is merged yet.
+type Reading struct {
+	*reading
+	store store.Store
+}
+
+// Read reads the documents of a source against a snapshot of the store. It returns a
+// Reading with an error, too, whose result tells how far it came.
+func Read(ctx context.Context, st store.Store, s Source, o Options) (*Reading, error) {
+	r := &Reading{newReading(ctx, s, o), st}
+	err := st.View(ctx, r.readAll)
+	if err != nil {
+		err = cmp.Or(ctx.Err(), err)
+	}
+	return r, err
+}
+
+// Result is what is known so far of what the feed brought.
+func (r *Reading) Result() Result { return r.result }
+
+// Keep merges what was read and not held for review (Judge), with what is there by now.
+func (r *Reading) Keep() (Result, error) { return r.finish(r.store) }

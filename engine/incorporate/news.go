@@ -21,6 +21,8 @@ type arrival struct {
 	// altered are the alarms about these; dropped has them, too.
 	came    *item.Item
 	altered []trust.Alarm
+	// harm is what it would do to the item that is here.
+	harm harm
 	// number is that of the document that tells where the item stands.
 	number int
 	// at is where the item stands in an ordered set, once that is known.

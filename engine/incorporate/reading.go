@@ -45,6 +45,8 @@ type reading struct {
 	foreign string
 	// hold are the items that the feed did not hold before.
 	hold []string
+	// lost is what the feed no longer has.
+	lost absent
 	// screening is what is alarming.
 	screening screening
 	result    Result
@@ -79,7 +81,14 @@ func (r *reading) readAll(now store.Reader) error {
 	if err := r.holdings(now); err != nil {
 		return err
 	}
-	return r.screen(now)
+	if r.source.CountOnly {
+		return nil
+	}
+	if err := r.lookAtWhole(now); err != nil {
+		return err
+	}
+	r.lost, err = r.absent(now)
+	return err
 }
 
 // read streams a document and merges its items with the store as it now stands.

@@ -19,13 +19,14 @@ type screening struct {
 	// something harmless now.
 	put  []store.Suspect
 	drop []int64
+	// missing are the items that the feed no longer has and that are held for review,
+	// with the alarm.
+	missing map[string]trust.Alarm
 }
 
 // oddity is what may be alarming in an arrival.
 type oddity struct {
 	alarms []trust.Alarm
-	// harm is what it would do to the item that is here.
-	harm harm
 	// met tells that it came in several entries, and is to be looked at as a whole.
 	met bool
 }
@@ -36,12 +37,15 @@ func (r *reading) look(now store.Reader, a *arrival, local, merged *item.Item) e
 		return nil
 	}
 	own := ownIn{now: now, source: r.source, id: a.Item.ID()}
-	o := oddity{alarms: trust.Item(own.told(), local, a.incoming(local)), harm: harmTo(local, merged)}
+	if a.harm = harmTo(local, merged); r.source.made(merged.Winner) {
+		a.harm = none
+	}
+	o := oddity{alarms: trust.Item(own.told(), local, a.incoming(local))}
 	if a, is := trust.Retold(own.told(), local, merged); is {
 		o.alarms = append(o.alarms, a)
 	}
 	o.alarms = append(o.alarms, a.altered...)
-	if len(o.alarms) > 0 || o.harm != none {
+	if len(o.alarms) > 0 {
 		r.screening.remember(a, o)
 	}
 	return own.err
@@ -55,6 +59,19 @@ func (s *screening) remember(a *arrival, o oddity) {
 		s.odd = map[*arrival]*oddity{}
 	}
 	s.odd[a] = &o
+}
+
+// alarm adds those of alarms that tell of a flood to an arrival, unless it has one.
+func (s *screening) alarm(a *arrival, alarms ...trust.Alarm) {
+	flood := func(a trust.Alarm) bool { return a.Kind == trust.Flood }
+	var o oddity
+	if known := s.odd[a]; known != nil {
+		o = *known
+	}
+	if !slices.ContainsFunc(o.alarms, flood) {
+		o.alarms = append(o.alarms, slices.DeleteFunc(slices.Clone(alarms), func(a trust.Alarm) bool { return !flood(a) })...)
+	}
+	s.remember(a, o)
 }
 
 // ownIn finds what this endpoint ever had of an item.
@@ -112,14 +129,8 @@ func (r *reading) screen(now store.Reader) error {
 	if r.options.Trusted || r.source.CountOnly {
 		return nil
 	}
-	if err := r.lookAtWhole(now); err != nil {
-		return err
-	}
-	if err := r.flood(now); err != nil {
-		return err
-	}
 	all, err := now.Suspects(r.source.Set.Key)
-	if err != nil || len(all) == 0 && len(r.screening.odd) == 0 {
+	if err != nil || len(all) == 0 && len(r.screening.odd) == 0 && len(r.screening.missing) == 0 {
 		return err
 	}
 	known := decisionsIn(all)
@@ -143,8 +154,9 @@ func (s *screening) keepsOut(a *arrival, known decisions) bool {
 	if !decided {
 		return o != nil && len(o.alarms) > 0
 	}
-	if before.State == store.Waiting && o != nil && o.harm != none {
-		o.alarms = append(o.alarms, ofFlood(before.Alarms, o.alarms)...)
+	if before.State == store.Waiting && a.harm != none {
+		s.alarm(a, before.Alarms...)
+		o = s.odd[a]
 	}
 	return before.State == store.Refused || before.State == store.Waiting && o != nil && len(o.alarms) > 0
 }

@@ -21,7 +21,7 @@ func (r *reading) setAsideOdd(now store.Reader, out []*arrival, all []store.Susp
 			r.result.Refused++
 			continue
 		}
-		r.result.Waiting++
+		r.result.Held++
 		before, waits := waiting[id]
 		delete(waiting, id)
 		if waits && before.Mark == mark {
@@ -34,10 +34,16 @@ func (r *reading) setAsideOdd(now store.Reader, out []*arrival, all []store.Susp
 		s.Key = before.Key
 		r.screening.put = append(r.screening.put, s)
 	}
-	r.dropHarmless(waiting)
-	if n := r.result.Waiting; n > 0 {
-		r.result.Problems.add("%s: %d of its items wait for you, because something in them is alarming: see crossfeed suspect list", r.at, n)
+	for id, s := range waiting {
+		if IsMissing(s) && r.seen[id] == 0 {
+			r.result.Missing++
+		}
 	}
+	r.dropHarmless(waiting)
+	if err := r.holdMissing(now); err != nil {
+		return err
+	}
+	r.tellHeld()
 	return nil
 }
 

@@ -42,7 +42,7 @@ func TestWhatWaitsIsKeptAsItCame(t *testing.T) {
 		came := written(t, c.came, crowded)
 		d.files.Put(path, came)
 		r, err := d.try(t.Context(), d.files, incorporate.Options{})
-		if err != nil || r.Waiting != 1 || r.SetAside != 1 || r.New != 0 {
+		if err != nil || r.Held != 1 || r.SetAside != 1 || r.New != 0 {
 			t.Fatalf("%+v: %+v, %v", c, r, err)
 		}
 		s := d.suspects()[0]
@@ -89,7 +89,7 @@ func read(t *testing.T, document string) *item.Item {
 
 func TestSeveralEntriesOfOneItemAreLookedAtTogether(t *testing.T) {
 	d := newDesk(t)
-	if r := d.read(entry("milk", "Milk", "phone 1"), absurd("milk", "Milk"), entry("eggs", "Eggs", "phone 1")); r.Waiting != 1 || r.New != 1 {
+	if r := d.read(entry("milk", "Milk", "phone 1"), absurd("milk", "Milk"), entry("eggs", "Eggs", "phone 1")); r.Held != 1 || r.New != 1 {
 		t.Errorf("%+v", r)
 	}
 	if all := d.suspects(); len(all) != 1 || all[0].ID != "milk" {
@@ -99,7 +99,7 @@ func TestSeveralEntriesOfOneItemAreLookedAtTogether(t *testing.T) {
 
 func TestAReadingThatIsTrustedSetsNothingAside(t *testing.T) {
 	d := newDesk(t)
-	if r := d.readAs(incorporate.Options{Trusted: true}, absurd("milk", "Milk")); r.Waiting != 0 || r.New != 1 || len(d.suspects()) != 0 {
+	if r := d.readAs(incorporate.Options{Trusted: true}, absurd("milk", "Milk")); r.Held != 0 || r.New != 1 || len(d.suspects()) != 0 {
 		t.Errorf("%+v", r)
 	}
 }

@@ -86,6 +86,10 @@ type ItemReader interface {
 	Stamps(set int64) ([]Stamped, error)
 	// StampsAfter are those of them that are greater than a stamp.
 	StampsAfter(set, stamp int64) ([]Stamped, error)
+	// ReceivedAfter lists the items of a set, tombstones included, that were incorporated
+	// after a stamp and whose winner came from the subscription to a location, or from any
+	// where that is "": in ascending order of their stamps.
+	ReceivedAfter(set, stamp int64, from string) ([]string, error)
 	// Taken tells what has to be known before an item is made: whether the set
 	// has one of that identifier, a tombstone perhaps, and what Used gives.
 	Taken(set int64, id, by string) (taken bool, used int, err error)

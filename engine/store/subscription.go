@@ -29,6 +29,9 @@ type Subscription struct {
 	// Unnamed tells that the feed is not named as an aggregated one in what the set
 	// publishes.
 	Unnamed bool
+	// Agreed is when a person last agreed to all that it brought: they had just added it,
+	// or said so. What came by then counts towards no flood.
+	Agreed time.Time
 	// Feeds are the feeds that were read, by address: one, or those of a folder. The
 	// complete feeds that they name are not among them.
 	Feeds map[string]Feed
@@ -119,6 +122,8 @@ type Health struct {
 	ErrorSince time.Time
 	// Came is the number of items that the last success added or changed.
 	Came int
+	// Deleted is the number of items that it deleted.
+	Deleted int
 	// SetAside is the number of invalid items in the last success.
 	SetAside int
 	// Failures is the number of failures in a row.

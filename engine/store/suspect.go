@@ -21,7 +21,8 @@ type Suspect struct {
 	// Alarms are what is alarming. Those of a whole reading are in each of its items.
 	Alarms []trust.Alarm
 	// Document is the item as it came, as a feed of the format and dialect in which it
-	// came; "" once it was accepted.
+	// came, or as it is here where the feed no longer has it; "" once it was accepted or
+	// kept.
 	Document string
 	// Mark is a hash of all its versions' identities: an item that comes again as it was
 	// refused is not asked about again.
@@ -38,6 +39,9 @@ const (
 	Waiting  SuspectState = ""
 	Accepted SuspectState = "accepted"
 	Refused  SuspectState = "refused"
+	// Kept: an update says again what the item said before, or the feed that no longer has
+	// the item does not count any more.
+	Kept SuspectState = "kept"
 )
 
 // SuspectReader reads suspects.

@@ -22,8 +22,27 @@ const (
 	Histories Kind = "histories"
 	// Conflicts: an item has more conflicts than anybody makes.
 	Conflicts Kind = "conflicts"
-	// Flood: one reading conflicts with, or deletes, most of the list.
+	// Flood: what one sync and the day before it bring changes most of the list, or adds
+	// more than anybody looks through.
 	Flood Kind = "flood"
+)
+
+// Part is what a flood does to the items that it concerns.
+type Part string
+
+// The parts of a flood. Each is judged, and held for review, by itself.
+const (
+	// Deleted: the feed deletes the item.
+	Deleted Part = "deleted"
+	// Missing: the feed no longer has the item, which would leave the list with it
+	// (SSE 0.93 §4.1.2 step 2). It counts as deleted.
+	Missing Part = "missing"
+	// Overwritten: the feed replaces what the item says.
+	Overwritten Part = "overwritten"
+	// Disputed: the feed conflicts with the item; both versions stay.
+	Disputed Part = "disputed"
+	// Added: the item is new.
+	Added Part = "new"
 )
 
 // The bounds are against what is held already, so that what a person accepted once is
@@ -45,18 +64,25 @@ const (
 	// more is how many conflicts an item may bring that are not held: each is of an
 	// endpoint that changed it without having seen the others.
 	more = 100
-	// flooded is how many items are deleted in a flood at least. Less than this a person
-	// looks through, and restores.
-	flooded = 50
-	// disputed is how many a flood without so many deletions harms at least. Of what
-	// conflicts nothing is gone, and hundreds are settled at once. It takes two who change
-	// an item apart, and two of a household or a team change all of their list apart.
+	// few is how many items may be deleted however short the list is: so many a person sees
+	// missing, and restores.
+	few = 5
+	// short is the length of a list all of which may be overwritten: people change a
+	// handful of items in one go.
+	short = 10
+	// disputed is how many items have to be in new conflicts. Nothing is gone, and hundreds
+	// are resolved at once. It takes two who change an item apart, and two of a household
+	// or a team change all of their list apart.
 	disputed = 500
+	// crowd is how many new items one sync and the day before it may bring.
+	crowd = 10_000
 )
 
 // Alarm is one reason to ask a person.
 type Alarm struct {
 	Kind Kind `json:"kind"`
+	// Part tells what a flood does to the item.
+	Part Part `json:"part,omitempty"`
 	// Sequence and When are those of a forged or altered entry, the one of the greatest sequence.
 	Sequence int    `json:"sequence,omitempty"`
 	When     string `json:"when,omitempty"`
@@ -86,15 +112,26 @@ func Item(own Own, local, incoming *item.Item) []Alarm {
 	return all
 }
 
-// InFlood tells whether a reading that deletes so many of the items of a list, and newly
-// conflicts with so many others, is a flood: most of them, and too many to look at each.
-func InFlood(deletes, disputes, items int) (Alarm, bool) {
-	least := disputed
-	if deletes >= flooded || disputes == 0 {
-		least = flooded
+// TooMany reports whether so many changes of a part are held for review, in a list with so
+// many items that they can concern.
+func TooMany(p Part, changes, items int) (Alarm, bool) {
+	limit := limitOf(p, items)
+	return Alarm{Kind: Flood, Part: p, Number: changes, Limit: limit}, changes > limit
+}
+
+// limitOf is how many changes of a part are merged.
+func limitOf(p Part, items int) int {
+	switch half := items / 2; {
+	case p == Deleted || p == Missing:
+		return max(few, half)
+	case p == Overwritten && items < short:
+		return items
+	case p == Overwritten:
+		return half
+	case p == Disputed:
+		return max(disputed-1, half)
 	}
-	harmed, limit := deletes+disputes, max(least-1, items/2)
-	return Alarm{Kind: Flood, Number: harmed, Limit: limit}, harmed > limit
+	return crowd
 }
 
 // reach is the greatest number that is let pass.

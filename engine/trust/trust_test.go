@@ -210,35 +210,34 @@ func conflicts(number int) []trust.Alarm {
 	return []trust.Alarm{{Kind: trust.Conflicts, Number: number, Limit: 100}}
 }
 
-func TestAFloodIsMostOfTheListAndTooMuchToLookAt(t *testing.T) {
+func TestHowMuchIsAFlood(t *testing.T) {
 	for _, c := range []struct {
-		deleted, disputed, items, limit int
-		want                            bool
+		part           trust.Part
+		changes, items int
+		limit          int
+		want           bool
 	}{
-		{0, 0, 0, 49, false},
-		{49, 0, 49, 49, false},
-		{50, 0, 50, 49, true},
-		{50, 0, 99, 49, true},
-		{50, 0, 100, 50, false},
-		{51, 0, 100, 50, true},
-		{5000, 0, 10_000, 5000, false},
-		{5001, 0, 10_000, 5000, true},
+		{trust.Deleted, 5, 5, 5, false},
+		{trust.Deleted, 6, 6, 5, true},
+		{trust.Deleted, 6, 11, 5, true},
+		{trust.Deleted, 6, 12, 6, false},
+		{trust.Missing, 7, 12, 6, true},
+		{trust.Deleted, 5000, 10_000, 5000, false},
+		{trust.Deleted, 5001, 10_000, 5000, true},
+		{trust.Overwritten, 9, 9, 9, false},
+		{trust.Overwritten, 5, 10, 5, false},
+		{trust.Overwritten, 6, 10, 5, true},
 		// Two who work apart change all of a household's list: nothing is gone.
-		{0, 60, 60, 499, false},
-		{0, 499, 499, 499, false},
-		{0, 500, 500, 499, true},
-		{0, 500, 1000, 500, false},
-		{0, 501, 1000, 500, true},
-		// Both at once.
-		{10, 489, 499, 499, false},
-		{10, 490, 500, 499, true},
-		{49, 100, 150, 499, false},
-		{50, 30, 150, 75, true},
-		{2500, 2501, 10_000, 5000, true},
+		{trust.Disputed, 60, 60, 499, false},
+		{trust.Disputed, 499, 499, 499, false},
+		{trust.Disputed, 500, 500, 499, true},
+		{trust.Disputed, 500, 1000, 500, false},
+		{trust.Added, 10_000, 0, 10_000, false},
+		{trust.Added, 10_001, 1_000_000, 10_000, true},
 	} {
-		got, flood := trust.InFlood(c.deleted, c.disputed, c.items)
-		if want := (trust.Alarm{Kind: trust.Flood, Number: c.deleted + c.disputed, Limit: c.limit}); flood != c.want || got != want {
-			t.Errorf("%d and %d of %d: %v, %+v, want %v, %+v", c.deleted, c.disputed, c.items, flood, got, c.want, want)
+		got, flood := trust.TooMany(c.part, c.changes, c.items)
+		if want := (trust.Alarm{Kind: trust.Flood, Part: c.part, Number: c.changes, Limit: c.limit}); flood != c.want || got != want {
+			t.Errorf("%d %s of %d: %v, %+v, want %v, %+v", c.changes, c.part, c.items, flood, got, c.want, want)
 		}
 	}
 }

@@ -23,7 +23,7 @@ func TestFeedsAreCalledByTheirDevice(t *testing.T) {
 	d.ok("subscription", "add", "Groceries", feed)
 	d.run("sync").is(cli.Attention)
 
-	for _, c := range [][]string{{"subscription", "list"}, {"suspect", "list"}} {
+	for _, c := range [][]string{{"subscription", "list"}, {"review", "list"}} {
 		table := strings.Split(d.ok(c...).out, "\n")
 		if !strings.Contains(table[0], "DEVICE") || !strings.Contains(table[1], "  Kitchen  "+feed) {
 			t.Errorf("%s prints\n%s", strings.Join(c, " "), strings.Join(table, "\n"))

@@ -29,7 +29,7 @@ type grammar struct {
 	Serve        serveCommand         `cmd:"" help:"Let others in the local network read lists, as long as the command runs."`
 	Sync         syncCommand          `cmd:"" help:"Read the subscriptions, merge what they bring, and publish."`
 	Conflict     conflictCommands     `cmd:"" help:"Settle what was changed in two places."`
-	Suspect      suspectCommands      `cmd:"" help:"Decide about what came in and waits, because something in it is alarming."`
+	Review       reviewCommands       `cmd:"" help:"Decide about what is held for review, because something in it is alarming."`
 	Content      contentCommands      `cmd:"" help:"Have trees of feeds and files offline, and publish folders as such."`
 	Device       deviceCommands       `cmd:"" help:"Name this device, and the people and devices that change lists."`
 	Password     passwordCommands     `cmd:"" help:"Keep and forget passwords of servers and buckets."`

@@ -162,7 +162,7 @@ func TestACopiedDataFolderIsAnotherDevice(t *testing.T) {
 	}
 	for _, o := range []*own{d, c, partner} {
 		o.expect("Milk at work", "Two milk at home")
-		o.ok("suspect", "list").prints("")
+		o.ok("review", "list").prints("")
 	}
 	if d.id() != was || c.id() == was {
 		t.Errorf("the identifiers are %s and %s, and were %s", d.id(), c.id(), was)
@@ -194,7 +194,7 @@ func TestAnOldDataFolderInTheSameFilesIsAnotherDevice(t *testing.T) {
 	}
 	d.expect("The newest milk", "Three milk, lost with the disk")
 	partner.expect("The newest milk", "Three milk, lost with the disk")
-	d.ok("suspect", "list").prints("")
+	d.ok("review", "list").prints("")
 	d.ok("conflict", "resolve", "Groceries", "milk", "--keep")
 	d.ok("sync")
 	partner.ok("sync")
@@ -294,7 +294,7 @@ func TestClaimsOfOthersChangeNoIdentity(t *testing.T) {
 		t.Fatalf("it took %s", d.id())
 	}
 	d.expect("My milk")
-	d.ok("suspect", "list").says("changes in your name that were never made here may come from another copy of this data folder: " +
+	d.ok("review", "list").says("changes in your name that were never made here may come from another copy of this data folder: " +
 		"then run crossfeed device new-identity and sync, and both versions are kept as a conflict\n")
 	r := d.ok("device", "new-identity", "--json")
 	r.renewedTo(was, "you asked for it")
@@ -303,7 +303,7 @@ func TestClaimsOfOthersChangeNoIdentity(t *testing.T) {
 	}
 	d.run("sync")
 	d.expect("My milk", "Other milk")
-	d.ok("suspect", "list").prints("")
+	d.ok("review", "list").prints("")
 	if name := parse[struct{ Name string }](d.ok("device", "name", "--json")).Name; name != "Kitchen" {
 		t.Errorf("it is called %q", name)
 	}

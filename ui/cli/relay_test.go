@@ -100,21 +100,21 @@ func TestAnOwnChangeThatWasAlteredIsKeptAndSaidAgain(t *testing.T) {
 	d.args[3] = "tablet"
 	d.ok("set", "new", "Chores", "--kind", "todo")
 	d.reads("Chores", "old", old)
-	d.run("suspect", "accept", "Chores", "--all")
+	d.run("review", "accept", "Chores", "--all")
 	d.reads("Chores", "mirror", damages["escapes twice and tracks"](old)).is(cli.Attention)
-	r := d.ok("suspect", "list").mentions("accepting an altered change keeps your content")
+	r := d.ok("review", "list").mentions("accepting an altered change keeps your content")
 	if !strings.Contains(r.out, "another program altered it on the way, or two devices use one identifier") {
 		t.Errorf("listed is\n%s", r.out)
 	}
 	if got := d.fieldsOf("Chores", "bins"); !reflect.DeepEqual(got, want) {
 		t.Errorf("before: %v, want %v", got, want)
 	}
-	d.ok("suspect", "accept", "Chores", "--all")
+	d.ok("review", "accept", "Chores", "--all")
 	if got := d.fieldsOf("Chores", "bins"); !reflect.DeepEqual(got, want) {
 		t.Errorf("after: %v, want %v", got, want)
 	}
 	if got := parse[[]shownItem](d.ok("item", "list", "Chores", "--json")); len(got) != 1 || got[0].Updates != 2 {
 		t.Errorf("the change is not said again: %+v", got)
 	}
-	d.ok("suspect", "list").prints("")
+	d.ok("review", "list").prints("")
 }

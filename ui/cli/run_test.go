@@ -53,7 +53,7 @@ func TestHelpIsPrintedAndIsNoError(t *testing.T) {
 			t.Errorf("%v printed %q", args, r.out)
 		}
 	}
-	for _, group := range []string{"feed", "set", "item", "subscription", "publish", "sync", "conflict", "suspect", "device"} {
+	for _, group := range []string{"feed", "set", "item", "subscription", "publish", "sync", "conflict", "review", "device"} {
 		if r := d.bare(group, "--help").is(cli.Done); !strings.Contains(r.out, "Example:\n\n    crossfeed "+group) {
 			t.Errorf("the help on %s has no example:\n%s", group, r.out)
 		}

@@ -46,6 +46,6 @@ func (r *run) hints(h engine.Health) {
 		r.say("%s is made of %s, too", h.Address, o.Link)
 	}
 	if h.Suspects > 0 {
-		r.say("%s: %d items wait for you: crossfeed suspect list", h.Address, h.Suspects)
+		r.say("%s: %d items are held for review: crossfeed review list", h.Address, h.Suspects)
 	}
 }

@@ -29,6 +29,7 @@ type subscriptionShape struct {
 	Trouble     string `json:"trouble"`
 	Offline     bool   `json:"offline"`
 	Came        int    `json:"came"`
+	Deleted     int    `json:"deleted"`
 	SetAside    int    `json:"set_aside"`
 	Bytes       int64  `json:"bytes"`
 	// Feeds are those that were read: one, or those of a folder.
@@ -49,7 +50,7 @@ type feedHealthShape struct {
 	Offers   []store.Offered `json:"offers"`
 	Moved    string          `json:"moved"`
 	SetAside int             `json:"set_aside"`
-	Suspects int             `json:"suspects"`
+	Held     int             `json:"held"`
 }
 
 // subscriptionShapes puts the feeds of each subscription together.
@@ -79,7 +80,7 @@ func describeSubscription(set string, s store.Subscription, feeds []feedHealthSh
 		Set: set, Location: s.Location, Paused: s.Paused, Stopped: s.Stopped, Mode: cmp.Or(string(s.Mode), "both"), Feeds: feeds,
 		LastTry: instant(h.LastTry), LastSuccess: instant(h.LastSuccess), Next: instant(s.Next),
 		Error: h.Error, ErrorSince: instant(h.ErrorSince), Failures: h.Failures, Trouble: troubles[h.Trouble],
-		Offline: h.Trouble == location.Offline, Came: h.Came, SetAside: h.SetAside, Bytes: h.Bytes,
+		Offline: h.Trouble == location.Offline, Came: h.Came, Deleted: h.Deleted, SetAside: h.SetAside, Bytes: h.Bytes,
 	}
 	if s.Every > 0 {
 		shape.Every = s.Every.String()
@@ -95,7 +96,7 @@ func describeFeed(h engine.Health, device string) feedHealthShape {
 	return feedHealthShape{
 		Address: h.Address, Title: h.Feed.Title, Author: h.Feed.Author, Device: device, Seen: h.Seen, Of: h.Of,
 		Expires: instant(h.Missing), Gap: instant(h.Feed.Gap), Complete: h.Feed.Complete, Offers: offers,
-		Moved: h.Moved, SetAside: h.Feed.SetAside, Suspects: h.Suspects,
+		Moved: h.Moved, SetAside: h.Feed.SetAside, Held: h.Suspects,
 	}
 }
 

@@ -42,6 +42,7 @@ func TestSubscriptions(t *testing.T) {
     "trouble": "",
     "offline": false,
     "came": 1,
+    "deleted": 0,
     "set_aside": 0,
     "bytes": ` + strconv.Itoa(len(eggs)) + `,
     "feeds": [
@@ -58,7 +59,7 @@ func TestSubscriptions(t *testing.T) {
         "offers": [],
         "moved": "",
         "set_aside": 0,
-        "suspects": 0
+        "held": 0
       }
     ]
   }

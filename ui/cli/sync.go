@@ -14,6 +14,7 @@ type syncCommand struct {
 	DryRun       bool          `help:"Read and merge, and write nothing."`
 	Subscription []string      `placeholder:"LOCATION" sep:"none" help:"Read only this subscription; may be repeated."`
 	Whole        bool          `help:"Read everything, also what servers say is unchanged, and what is gone for good."`
+	AcceptLarge  bool          `help:"Take in however much of a list is deleted, overwritten or new, without a review."`
 	Every        time.Duration `placeholder:"DURATION" help:"Go on, and sync again after this time, such as 15m."`
 	Scheduled    bool          `help:"Go on, read each feed when it is due, and folders as soon as something changes there."`
 }
@@ -48,7 +49,7 @@ func (c syncCommand) check() error {
 	switch {
 	case c.Every < 0:
 		return misuse("--every %v: it has to be more than nothing", c.Every)
-	case c.Scheduled && (c.Every > 0 || c.DryRun || c.Whole || len(c.Subscription) > 0):
+	case c.Scheduled && (c.Every > 0 || c.DryRun || c.Whole || c.AcceptLarge || len(c.Subscription) > 0):
 		return misuse("--scheduled goes with lists alone: each feed is read as crossfeed subscription change --every says")
 	}
 	return nil
@@ -65,7 +66,7 @@ func (r *run) wait(d time.Duration) bool {
 }
 
 func (c syncCommand) once(r *run, e *engine.Engine) error {
-	reports, err := e.Sync(r.ctx, engine.SyncOptions{Sets: c.Set, Subscriptions: c.Subscription, DryRun: c.DryRun, Whole: c.Whole})
+	reports, err := e.Sync(r.ctx, engine.SyncOptions{Sets: c.Set, Subscriptions: c.Subscription, DryRun: c.DryRun, Whole: c.Whole, AcceptLarge: c.AcceptLarge})
 	if err != nil {
 		return err
 	}
@@ -81,7 +82,7 @@ func (r *run) reports(all []engine.Report) error {
 		return r.json(each(all, func(p engine.Report) engine.Report { return p }))
 	}
 	return r.table("no subscriptions: crossfeed subscription add SET LOCATION",
-		[]string{"LIST", "FEED", "READ", "NEW", "UPDATED", "TO SETTLE", "SET ASIDE", ""}, each(all, reportCells))
+		[]string{"LIST", "FEED", "READ", "NEW", "UPDATED", "DELETED", "TO SETTLE", "SET ASIDE", ""}, each(all, reportCells))
 }
 
 func reportCells(p engine.Report) []string {
@@ -94,11 +95,14 @@ func reportCells(p engine.Report) []string {
 	case p.Files+p.FilesMissing > 0:
 		result = "ok, " + fileCount(p.Files) + " came"
 	}
+	if p.Held > 0 {
+		result += fmt.Sprintf(", %d held for review", p.Held)
+	}
 	if p.FilesMissing > 0 {
 		result += fmt.Sprintf(", %d could not be fetched", p.FilesMissing)
 	}
 	return []string{
-		inOneLine(p.Set), p.Subscription, strconv.Itoa(p.Read), strconv.Itoa(p.New), strconv.Itoa(p.Updated),
+		inOneLine(p.Set), p.Subscription, strconv.Itoa(p.Read), strconv.Itoa(p.New), strconv.Itoa(p.Updated), strconv.Itoa(p.Deleted),
 		strconv.Itoa(p.Conflicts), strconv.Itoa(p.SetAside), result,
 	}
 }

@@ -39,10 +39,10 @@ func (r *run) judge(e *engine.Engine, all []engine.Report) error {
 		if p.Conflicts > 0 {
 			r.attend("%s: %d to settle: crossfeed conflict list", p.Subscription, p.Conflicts)
 		}
-		if p.Waiting > 0 {
+		if p.Held > 0 {
 			r.attention = true // the problems say why
 		}
-		if invalid := p.SetAside - p.Waiting - p.Refused; invalid > 0 {
+		if invalid := p.Invalid(); invalid > 0 {
 			r.attend("%s: %d set aside: crossfeed feed check", p.Subscription, invalid)
 		}
 	}

@@ -68,8 +68,8 @@ func TestASyncIsReportedPerSubscription(t *testing.T) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	d.ok("sync", "Groceries").prints("" +
-		"LIST       FEED" + strings.Repeat(" ", len(feed)-4) + "  READ  NEW  UPDATED  TO SETTLE  SET ASIDE\n" +
-		"Groceries  " + feed + "  0     0    0        0          0          ok\n")
+		"LIST       FEED" + strings.Repeat(" ", len(feed)-4) + "  READ  NEW  UPDATED  DELETED  TO SETTLE  SET ASIDE\n" +
+		"Groceries  " + feed + "  0     0    0        0        0          0          ok\n")
 }
 
 func TestADryRunWritesNothing(t *testing.T) {

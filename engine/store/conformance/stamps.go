@@ -71,6 +71,18 @@ var stampRules = []rule{
 			equal(t, "stamps", got, want)
 		}
 	}},
+	{"tell what came from a subscription", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		putFrom(t, s, set, "", simple("own", "X"))
+		putFrom(t, s, set, "/laptop", simple("old", "X"), simple("edited", "X"), simple("new", "Y"))
+		putFrom(t, s, set, "/phone", simple("other", "Z"))
+		putFrom(t, s, set, "", only(version("edited", "desk", 2, "Edited")))
+		after := noon.UnixNano() + 1
+		for from, want := range map[string][]string{"": {"new", "other"}, "/laptop": {"new"}, "/phone": {"other"}, "/tablet": nil} {
+			got := get(t, s, func(r store.Reader) ([]string, error) { return r.ReceivedAfter(set, after, from) })
+			equal(t, "from "+from, got, want)
+		}
+	}},
 	{"are read in the update that gives them", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		update(t, s, func(w store.Writer) error {
@@ -95,6 +107,19 @@ var stampRules = []rule{
 	{"are none in a set that was never put", func(t *testing.T, s store.Store) {
 		equal(t, "stamps", len(stampsOf(t, s, 99)), 0)
 	}},
+}
+
+// putFrom puts items that came from a location, in one update.
+func putFrom(t *testing.T, s store.Store, set int64, from string, items ...*item.Item) {
+	t.Helper()
+	update(t, s, func(w store.Writer) error {
+		for _, it := range items {
+			if err := w.PutItem(set, it, store.Seen{At: noon, From: from}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // putAt puts items at a time, in one update.

@@ -10,6 +10,7 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 )
 
 // LossError refuses a conversion that would lose something. Nothing was written.
@@ -76,7 +77,7 @@ func (x *converting) compare(it *item.Item) error {
 		switch {
 		case i < 0:
 			x.losses.add("conflicts that the format cannot list", it.ID())
-		case v.Deleted && v.Content.Hash() != v.Content.OnlyTitle().Hash():
+		case v.Deleted && v.Content.Hash() != record.Tombstone(v.Content).Hash():
 			x.losses.add("what deleted items still hold", it.ID())
 		case v.Deleted:
 		case !sameSaid(v.Content, all[i].Content):

@@ -5,13 +5,12 @@ import (
 	"fmt"
 
 	"crossfeed/engine"
-	"crossfeed/engine/store"
 	"crossfeed/engine/trust"
 )
 
-// suspectShape is a suspect in machine-readable output: the item as it came, and what is
-// alarming in it. Of one that was accepted only the identifier is kept.
-type suspectShape struct {
+// reviewShape is an item that is held for review in machine-readable output: the item as it came, and what is
+// alarming in it. Of one that is decided only the identifier is left.
+type reviewShape struct {
 	itemShape
 	Feed   string        `json:"feed"`
 	Came   string        `json:"came"`
@@ -19,14 +18,14 @@ type suspectShape struct {
 	Alarms []trust.Alarm `json:"alarms"`
 }
 
-func (r *run) suspectShapes(found []suspected) error {
-	shapes := []suspectShape{}
+func (r *run) reviewShapes(found []heldItem) error {
+	shapes := []reviewShape{}
 	for _, s := range found {
-		shape := suspectShape{
+		shape := reviewShape{
 			itemShape: itemShape{ID: s.ID, Title: s.Title, History: []historyShape{}, Conflicts: []itemShape{}},
 			Feed:      s.Feed, Came: instant(s.At), State: cmp.Or(string(s.State), "waiting"), Alarms: s.Alarms,
 		}
-		if s.State != store.Accepted {
+		if !isPast(s.State) {
 			it, err := engine.SuspectItem(s.Suspect)
 			if err != nil {
 				return err
@@ -64,7 +63,22 @@ func alarmText(a trust.Alarm) string {
 	case trust.Conflicts:
 		return fmt.Sprintf("it brings %d versions that conflict, and more than %d is not credible", a.Number, a.Limit)
 	case trust.Flood:
-		return fmt.Sprintf("the feed deletes, or conflicts with, %d items of the list at once", a.Number)
+		return floodText(a)
 	}
 	return string(a.Kind)
+}
+
+// floodText says what one sync and the day before it would do to most of a list.
+func floodText(a trust.Alarm) string {
+	switch a.Part {
+	case trust.Deleted:
+		return fmt.Sprintf("feeds would delete %d items of the list within a day, more than %d", a.Number, a.Limit)
+	case trust.Missing:
+		return fmt.Sprintf("the feed no longer has it, and %d items of the list would go within a day, more than %d", a.Number, a.Limit)
+	case trust.Overwritten:
+		return fmt.Sprintf("feeds would overwrite %d items of the list within a day, more than %d", a.Number, a.Limit)
+	case trust.Added:
+		return fmt.Sprintf("feeds would add %d items to the list within a day, more than %d", a.Number, a.Limit)
+	}
+	return fmt.Sprintf("feeds would conflict with %d items of the list within a day, more than %d", a.Number, a.Limit)
 }

@@ -26,7 +26,7 @@ func deceived(t *testing.T) (*desk, string) {
 	feed := d.put("feed.xml", forged)
 	d.ok("subscription", "add", "Groceries", feed)
 	d.run("sync").is(cli.Attention).
-		says(feed + ": 1 of its items wait for you, because something in them is alarming: see crossfeed suspect list\n")
+		says(feed + ": 1 held for review: see crossfeed review list\n")
 	return d, feed
 }
 
@@ -34,16 +34,16 @@ func deceived(t *testing.T) (*desk, string) {
 // not know of.
 func (d *desk) acceptOwn(set string) {
 	d.t.Helper()
-	d.ok("suspect", "accept", set, "--all")
+	d.ok("review", "accept", set, "--all")
 }
 
 func TestWhatIsAlarmingIsListedAndShown(t *testing.T) {
 	d, feed := deceived(t)
 	pad := strings.Repeat(" ", len(feed)-len("FEED"))
-	d.ok("suspect", "list").says("changes in your name that were never made here may come from another copy of this data folder: then run crossfeed device new-identity and sync, and both versions are kept as a conflict\n").prints(
+	d.ok("review", "list").says("changes in your name that were never made here may come from another copy of this data folder: then run crossfeed device new-identity and sync, and both versions are kept as a conflict\n").prints(
 		"LIST       ID    TITLE    CAME                  FEED" + pad + "  ALARMING\n" +
 			"Groceries  eggs  No eggs  2005-05-24T09:43:33Z  " + feed + "  a change in your name that was never made here: change 2 of 2005-05-24T08:00:00Z\n")
-	d.ok("suspect", "show", "Groceries", "eggs").prints(
+	d.ok("review", "show", "Groceries", "eggs").prints(
 		"feed      " + feed + "\n" +
 			"alarming  a change in your name that was never made here: change 2 of 2005-05-24T08:00:00Z\n" +
 			"id        eggs\n" +
@@ -67,7 +67,7 @@ func TestWhatIsAlarmingIsListedAndShown(t *testing.T) {
 		[]trust.Alarm{{Kind: trust.Forged, Sequence: 2, When: "2005-05-24T08:00:00Z", Number: 1}},
 	}
 	for _, command := range [][]string{{"list", "--json"}, {"show", "Groceries", "eggs", "--json"}} {
-		if got := parse[[]shape](d.ok(append([]string{"suspect"}, command...)...)); !reflect.DeepEqual(got, []shape{want}) {
+		if got := parse[[]shape](d.ok(append([]string{"review"}, command...)...)); !reflect.DeepEqual(got, []shape{want}) {
 			t.Errorf("%q gives %+v", command, got)
 		}
 	}
@@ -75,39 +75,39 @@ func TestWhatIsAlarmingIsListedAndShown(t *testing.T) {
 
 func TestWhatIsAlarmingIsAccepted(t *testing.T) {
 	d, feed := deceived(t)
-	d.ok("suspect", "accept", "Groceries", "eggs").prints("").says("1 accepted\n")
+	d.ok("review", "accept", "Groceries", "eggs").prints("").says("1 accepted\n")
 	d.ok("item", "list", "Groceries", "--deleted").prints(
 		"ID    TITLE    CHANGED               BY\n" +
 			"eggs  No eggs  2005-05-24T08:00:00Z  you  deleted\n")
-	d.ok("suspect", "list").prints("").says("nothing waits\n")
-	d.ok("suspect", "list", "Groceries", "--all").prints(
+	d.ok("review", "list").prints("").says("nothing is held for review\n")
+	d.ok("review", "list", "Groceries", "--all").prints(
 		"LIST       ID    TITLE    CAME                  FEED" + strings.Repeat(" ", len(feed)-len("FEED")) + "  ALARMING\n" +
 			"Groceries  eggs  No eggs  2005-05-24T09:43:33Z  " + feed + "  a change in your name that was never made here: change 2 of 2005-05-24T08:00:00Z  accepted\n")
-	d.run("suspect", "accept", "Groceries", "eggs").is(cli.Failed)
-	d.run("suspect", "show", "Groceries", "eggs").is(cli.Failed)
+	d.run("review", "accept", "Groceries", "eggs").is(cli.Failed)
+	d.run("review", "show", "Groceries", "eggs").is(cli.Failed)
 	d.put("feed.xml", forged+"<!-- written again -->")
 	d.ok("sync")
 }
 
 func TestWhatIsAlarmingIsRefusedAndIsNoMatterAnyMore(t *testing.T) {
 	d, feed := deceived(t)
-	d.ok("suspect", "refuse", "Groceries", "--feed", feed, "--json").prints("{\n  \"refused\": 1\n}\n")
-	d.ok("suspect", "list").prints("")
+	d.ok("review", "refuse", "Groceries", "--feed", feed, "--json").prints("{\n  \"refused\": 1\n}\n")
+	d.ok("review", "list").prints("")
 	d.put("feed.xml", forged+"<!-- written again -->")
 	d.ok("sync").says("")
 	d.ok("item", "show", "Groceries", "eggs")
-	d.ok("suspect", "accept", "Groceries", "eggs").says("1 accepted\n")
+	d.ok("review", "accept", "Groceries", "eggs").says("1 accepted\n")
 }
 
 func TestDecidingNeedsToBeToldAboutWhat(t *testing.T) {
 	d, feed := deceived(t)
 	for _, verb := range []string{"accept", "refuse"} {
-		d.run("suspect", verb, "Groceries").is(cli.Misuse).prints("")
-		d.run("suspect", verb, "Groceries", "eggs", "--all").is(cli.Misuse).prints("")
-		d.run("suspect", verb, "Groceries", "milk").is(cli.Failed).prints("").mentions("no item of this identifier waits")
-		d.run("suspect", verb, "Food", "eggs").is(cli.Failed).prints("")
-		d.ok("suspect", verb, "Groceries", "--feed", feed+".other").says("0 " + map[string]string{"accept": "accepted", "refuse": "refused"}[verb] + "\n")
+		d.run("review", verb, "Groceries").is(cli.Misuse).prints("")
+		d.run("review", verb, "Groceries", "eggs", "--all").is(cli.Misuse).prints("")
+		d.run("review", verb, "Groceries", "milk").is(cli.Failed).prints("").mentions("no item of this identifier is held for review")
+		d.run("review", verb, "Food", "eggs").is(cli.Failed).prints("")
+		d.ok("review", verb, "Groceries", "--feed", feed+".other").says("0 " + map[string]string{"accept": "accepted", "refuse": "refused"}[verb] + "\n")
 	}
-	d.ok("suspect", "list").prints(d.ok("suspect", "list", "Groceries").out)
-	d.ok("suspect", "refuse", "Groceries", "--all").says("1 refused\n")
+	d.ok("review", "list").prints(d.ok("review", "list", "Groceries").out)
+	d.ok("review", "refuse", "Groceries", "--all").says("1 refused\n")
 }

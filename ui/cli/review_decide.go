@@ -11,12 +11,12 @@ import (
 )
 
 // decide decides about those that were chosen; what was refused before too where again is.
-func (c chosenSuspects) decide(r *run, what string, again bool, decide func(*engine.Engine, context.Context, ...int64) error) error {
+func (c chosenReviews) decide(r *run, what string, again bool, decide func(*engine.Engine, context.Context, ...int64) error) error {
 	if (len(c.ID) > 0) == (c.Feed != "" || c.All) {
 		return misuse("give identifiers of items, or --feed, or --all")
 	}
 	return r.with(func(e *engine.Engine) error {
-		found, err := r.suspects(e, []string{c.Set}, again)
+		found, err := r.heldItems(e, []string{c.Set}, again)
 		if err != nil {
 			return err
 		}
@@ -37,25 +37,25 @@ func (c chosenSuspects) decide(r *run, what string, again bool, decide func(*eng
 
 // nothingWaits says that an item is none of those that wait.
 func nothingWaits(id string) error {
-	return fmt.Errorf("%s: no item of this identifier waits, or was refused: crossfeed suspect list", id)
+	return fmt.Errorf("%s: no item of this identifier is held for review, or was refused: crossfeed review list", id)
 }
 
 // among are the keys of those that were chosen. Identifiers choose what was refused as
 // well; a feed and all choose what waits.
-func (c chosenSuspects) among(found []suspected) ([]int64, error) {
+func (c chosenReviews) among(found []heldItem) ([]int64, error) {
 	feed := c.Feed
 	if at, err := location.Parse(feed); err == nil && feed != "" {
 		feed = at
 	}
 	var keys []int64
 	for _, s := range found {
-		named := slices.Contains(c.ID, s.ID) && s.State != store.Accepted
+		named := slices.Contains(c.ID, s.ID) && !isPast(s.State)
 		if named || len(c.ID) == 0 && s.State == store.Waiting && (c.All || s.Feed == feed) {
 			keys = append(keys, s.Key)
 		}
 	}
 	for _, id := range c.ID {
-		if !slices.ContainsFunc(found, func(s suspected) bool { return s.ID == id && s.State != store.Accepted }) {
+		if !slices.ContainsFunc(found, func(s heldItem) bool { return s.ID == id && !isPast(s.State) }) {
 			return nil, nothingWaits(id)
 		}
 	}

@@ -1,0 +1,232 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"crossfeed/engine/crash"
+	"crossfeed/engine/incorporate"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// arriving is a subscription that was fetched, until all of it is merged.
+type arriving struct {
+	index int
+	toRead
+	fetched *fetched
+	options readOptions
+	outcome outcome
+	failed  []error
+	// waiting are the feeds that are read, and wait for the others of the list.
+	waiting []*readFeed
+}
+
+// little is how much a feed may bring without waiting for the other feeds of its list: so
+// much is no flood, whatever they bring.
+var little = incorporate.Weight{Changes: 5, New: 100}
+
+// count counts what is to be fetched.
+func (s *syncing) count() {
+	s.left.all, s.left.lists = len(s.todo), map[int64]int{}
+	for _, t := range s.todo {
+		s.left.lists[t.set.Key]++
+	}
+}
+
+// arrived takes in what was fetched of a subscription. What changes much of the list waits
+// until all feeds of the list have come, because they are judged as a whole.
+func (s *syncing) arrived(ctx context.Context, i int, f *fetched) error {
+	t := s.todo[i]
+	s.left.all--
+	s.left.lists[t.set.Key]--
+	a := &arriving{index: i, toRead: t, fetched: f, options: s.readOptions(t)}
+	if t.rests {
+		s.reports[i] = resting(t)
+		s.end(a)
+		return nil
+	}
+	if err := a.guarded(func() error { return s.begin(ctx, a) }); err != nil {
+		s.end(a)
+		return err
+	}
+	if len(a.waiting) > 0 {
+		s.waiting = append(s.waiting, a)
+	} else if err := s.finish(ctx, a); err != nil {
+		return err
+	}
+	return s.mergeWaiting(ctx, t.set.Key)
+}
+
+// begin reads the feeds of a subscription, and merges those that bring little.
+func (s *syncing) begin(ctx context.Context, a *arriving) error {
+	a.outcome.report = Report{Set: a.set.Name, Subscription: a.Location}
+	if a.fetched.err == nil {
+		a.outcome.feeds = map[string]remembered{}
+	} else {
+		a.failed = append(a.failed, a.fetched.err)
+	}
+	for _, f := range a.fetched.feeds {
+		read, now, err := s.Engine.read(ctx, a.toRead, f, a.options, &a.outcome.report)
+		if err == nil && read != nil && !s.bringsLittle(a, read) {
+			a.waiting = append(a.waiting, read)
+			continue
+		}
+		if err == nil && read != nil {
+			now, err = s.merge(ctx, a, read)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		a.remember(f, now, err)
+	}
+	return nil
+}
+
+// bringsLittle reports whether a feed can be merged before the other feeds of its list are
+// read.
+func (s *syncing) bringsLittle(a *arriving, read *readFeed) bool {
+	w := read.Weight()
+	before := s.brought[a.set.Key]
+	w.Changes, w.New = w.Changes+before.Changes, w.New+before.New
+	if !read.Agreed() && (w.Changes > little.Changes || w.New > little.New) {
+		return false
+	}
+	s.brought[a.set.Key] = w
+	return true
+}
+
+// merge judges a feed by itself, and merges it.
+func (s *syncing) merge(ctx context.Context, a *arriving, read *readFeed) (store.Feed, error) {
+	if err := incorporate.Judge(ctx, s.store, read.Reading); err != nil {
+		return read.before, err
+	}
+	return read.merge(a.toRead, a.options, &a.outcome.report)
+}
+
+// remember takes down how it went with a feed.
+func (a *arriving) remember(f *fetchedFeed, now store.Feed, err error) {
+	a.failed = append(a.failed, err, f.lacks)
+	if a.outcome.feeds != nil {
+		a.outcome.feeds[f.address] = remembered{f.before, now}
+	}
+}
+
+// mergeWaiting merges what waits for a list, once all of its feeds have come. Where much is
+// deleted, it waits for all others, too: the items may have been moved to another list.
+func (s *syncing) mergeWaiting(ctx context.Context, list int64) error {
+	if s.left.lists[list] > 0 {
+		return nil
+	}
+	if s.left.all > 0 {
+		floods, err := incorporate.Floods(ctx, s.store, readings(s.waiting, list)...)
+		if err != nil || floods {
+			return err
+		}
+		return s.mergeList(ctx, list)
+	}
+	for len(s.waiting) > 0 {
+		if err := s.mergeList(ctx, s.waiting[0].set.Key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readings are those of a list.
+func readings(waiting []*arriving, list int64) (all []*incorporate.Reading) {
+	for _, a := range waiting {
+		for _, r := range a.waiting {
+			if a.set.Key == list {
+				all = append(all, r.Reading)
+			}
+		}
+	}
+	return all
+}
+
+// mergeList judges what waits for a list as a whole, and merges it.
+func (s *syncing) mergeList(ctx context.Context, list int64) error {
+	if err := incorporate.Judge(ctx, s.store, readings(s.waiting, list)...); err != nil {
+		return err
+	}
+	var rest []*arriving
+	for n, a := range s.waiting {
+		if a.set.Key != list {
+			rest = append(rest, a)
+			continue
+		}
+		if err := s.mergeOne(ctx, a); err != nil {
+			s.waiting = append(rest, s.waiting[n+1:]...)
+			return err
+		}
+	}
+	s.waiting = rest
+	return nil
+}
+
+// mergeOne merges the feeds of a subscription that waited.
+func (s *syncing) mergeOne(ctx context.Context, a *arriving) error {
+	err := a.guarded(func() error {
+		for _, read := range a.waiting {
+			now, err := read.merge(a.toRead, a.options, &a.outcome.report)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			a.remember(read.fetchedFeed, now, err)
+		}
+		return nil
+	})
+	if err != nil {
+		s.end(a)
+		return err
+	}
+	return s.finish(ctx, a)
+}
+
+// guarded reads or merges the feeds of a subscription. A panic is its failure alone.
+func (a *arriving) guarded(do func() error) error {
+	err := crash.Guard(do)
+	if crashed := (*crash.Error)(nil); errors.As(err, &crashed) {
+		a.outcome = outcome{report: Report{Set: a.set.Name, Subscription: a.Location}}
+		a.failed, a.waiting = []error{crashed}, nil
+		return nil
+	}
+	return err
+}
+
+// finish notes how it went with a subscription.
+func (s *syncing) finish(ctx context.Context, a *arriving) error {
+	defer s.end(a)
+	o, t := a.outcome, a.toRead
+	o.err = errors.Join(a.failed...)
+	o.report.Error = plain(o.err)
+	if others := namesOf(a.fetched.others); others != "" {
+		o.report.Problems = append(o.report.Problems, fmt.Sprintf("%s: no other device's feed of %s is here; not read are %s, which have other names: subscribe to a file itself, or rename it to %s",
+			t.Location, t.list(), others, location.FileName(t.list(), "DEVICE", endingOf(t.set))))
+	}
+	s.reports[a.index] = &o.report
+	s.pace.done(t.Location)
+	switch {
+	case s.options.DryRun:
+		return nil
+	case s.out.doubts(a.index, t, o):
+		return nil
+	}
+	return s.note(ctx, a.index, o, offline(o.err))
+}
+
+// end ends the use of what was fetched.
+func (s *syncing) end(a *arriving) {
+	a.fetched.close()
+	s.free[a.index]()
+}
+
+// drop ends the use of what waited in vain.
+func (s *syncing) drop() {
+	for _, a := range s.waiting {
+		s.end(a)
+	}
+	s.waiting = nil
+}

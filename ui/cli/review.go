@@ -1,0 +1,204 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"crossfeed/engine"
+	"crossfeed/engine/equal"
+	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
+)
+
+type reviewCommands struct {
+	List   reviewList   `cmd:"" help:"List what is held for review: items that came in, in which something is alarming."`
+	Show   reviewShow   `cmd:"" help:"Show such an item as it came, and what is alarming in it."`
+	Accept reviewAccept `cmd:"" help:"Apply it: merge the items in."`
+	Refuse reviewRefuse `cmd:"" help:"Keep yours: restore what was deleted or overwritten, and leave the rest out."`
+}
+
+// Help gives an example.
+func (reviewCommands) Help() string {
+	return "Example:\n\n  crossfeed review list\n  crossfeed review accept Groceries 4f2a\n  crossfeed review refuse Groceries --feed ~/Shared/Groceries.phone.xml"
+}
+
+type reviewList struct {
+	Set []string `arg:"" optional:"" help:"Names of lists. Default: all."`
+	All bool     `help:"Those that were accepted or refused as well."`
+}
+
+// Run lists what waits.
+func (c reviewList) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		found, err := r.heldItems(e, c.Set, c.All)
+		if err != nil {
+			return err
+		}
+		if r.flags.JSON {
+			return r.reviewShapes(found)
+		}
+		devices, err := r.devicesOf(e, "")
+		if err != nil {
+			return err
+		}
+		heading := []string{"LIST", "ID", "TITLE", "CAME", "FEED", "ALARMING", ""}
+		heading, rows := deviceColumn(heading, each(found, heldItem.cells), 4,
+			each(found, func(s heldItem) string { return devices.from(s.Suspect) }))
+		if err := r.table("nothing is held for review", heading, rows); err != nil {
+			return err
+		}
+		r.sayOfOwn(found)
+		return nil
+	})
+}
+
+// heldItem is an item that is held for review, and the name of its list.
+type heldItem struct {
+	set string
+	store.Suspect
+}
+
+func (s heldItem) cells() []string {
+	return []string{inOneLine(s.set), s.ID, inOneLine(s.Title), instant(s.At), s.Feed, strings.Join(alarmTexts(s.Alarms), "; "), string(s.State)}
+}
+
+// heldItems are those of lists, or of all; those that wait, or all.
+func (r *run) heldItems(e *engine.Engine, sets []string, all bool) (found []heldItem, err error) {
+	if len(sets) == 0 {
+		lists, err := e.Lists(r.ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range lists {
+			sets = append(sets, l.Name)
+		}
+	}
+	for _, set := range sets {
+		some, err := e.Suspects(r.ctx, set)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range some {
+			if all || s.State == store.Waiting {
+				found = append(found, heldItem{set, s})
+			}
+		}
+	}
+	return found, nil
+}
+
+// sayOfOwn says who else than a liar may have made changes in the own name.
+func (r *run) sayOfOwn(found []heldItem) {
+	for _, advice := range []struct {
+		kind trust.Kind
+		text string
+	}{
+		{trust.Forged, "changes in your name that were never made here may come from another copy of this data folder: then run crossfeed device new-identity and sync, and both versions are kept as a conflict"},
+		{trust.Altered, "accepting an altered change keeps your content, and publishes it again for everyone; if two devices use one identifier, give one of them a new one: crossfeed device new-identity"},
+	} {
+		is := func(a trust.Alarm) bool { return a.Kind == advice.kind }
+		if slices.ContainsFunc(found, func(s heldItem) bool { return s.State == store.Waiting && slices.ContainsFunc(s.Alarms, is) }) {
+			r.say(advice.text)
+		}
+	}
+}
+
+type reviewShow struct{ oneItem }
+
+// Run shows an item as it came, from each feed that has it.
+func (c reviewShow) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		found, err := r.heldItems(e, []string{c.Set}, true)
+		if err != nil {
+			return err
+		}
+		found = slices.DeleteFunc(found, func(s heldItem) bool { return s.ID != c.ID || isPast(s.State) })
+		if len(found) == 0 {
+			return nothingWaits(c.ID)
+		}
+		if r.flags.JSON {
+			return r.reviewShapes(found)
+		}
+		person, err := r.people(e)
+		if err != nil {
+			return err
+		}
+		for _, s := range found {
+			if err := r.heldItem(s, person); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// heldItem writes one in words.
+func (r *run) heldItem(s heldItem, person func(by string) string) error {
+	it, err := engine.SuspectItem(s.Suspect)
+	if err != nil {
+		return err
+	}
+	cells := [][]string{{"feed", s.Feed}}
+	for _, text := range alarmTexts(s.Alarms) {
+		cells = append(cells, []string{"alarming", text})
+	}
+	if s.State != store.Waiting {
+		cells = append(cells, []string{"decided", string(s.State)})
+	}
+	state := joined(state(it.Winner.Deleted, equal.Conflicts(it)), mark(equal.Marked(it), equal.Conflicts(it)))
+	return r.columns(append(cells, itemCells(it, state, person)...))
+}
+
+// chosenReviews are the arguments that choose some.
+type chosenReviews struct {
+	Set  string   `arg:"" help:"Name of the list."`
+	ID   []string `arg:"" optional:"" help:"Identifiers of items."`
+	Feed string   `placeholder:"ADDRESS" help:"All that came from this feed."`
+	All  bool     `help:"All of the list."`
+}
+
+type reviewAccept struct{ chosenReviews }
+
+// Run merges them in.
+func (c reviewAccept) Run(r *run) error {
+	return c.decide(r, "accepted", true, (*engine.Engine).AcceptSuspects)
+}
+
+type reviewRefuse struct{ chosenReviews }
+
+// Help says what that makes others see.
+func (reviewRefuse) Help() string {
+	return "What a feed would delete or overwrite gets an update that restores it for everybody; how many others will see that is said first. New items and whatever is alarming in itself are left out here, and you are not asked again until they change. crossfeed undo takes the updates back."
+}
+
+// Run keeps what is here.
+func (c reviewRefuse) Run(r *run) error { return c.decide(r, "refused", false, r.keepMine) }
+
+// keepMine says how many others will see the updates that it makes.
+func (r *run) keepMine(e *engine.Engine, ctx context.Context, keys ...int64) error {
+	restored, err := e.Restoring(ctx, keys...)
+	if err != nil {
+		return err
+	}
+	if restored.Updates > 0 {
+		r.say("%s", restoringText(restored))
+	}
+	return e.RefuseSuspects(ctx, keys...)
+}
+
+// restoringText says what others will see.
+func restoringText(r engine.Restored) string {
+	switch text := "restoring " + itemCount(r.Updates) + " by one update each"; {
+	case !r.Published:
+		return text + ": the list is not published, and nobody else sees them"
+	case r.Devices == 1:
+		return text + ", which 1 other device and everyone else who reads the list will see"
+	default:
+		return fmt.Sprintf("%s, which %d other devices and everyone else who reads the list will see", text, r.Devices)
+	}
+}
+
+// isPast reports whether what was held for review can be decided no more.
+func isPast(s store.SuspectState) bool { return s == store.Accepted || s == store.Kept }
