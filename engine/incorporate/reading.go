@@ -57,6 +57,7 @@ func newReading(ctx context.Context, s Source, o Options) *reading {
 		o.Others = giveway.Nobody{}
 	}
 	r := &reading{ctx: ctx, source: s, options: o, rules: family.Of(feed.Dialect(s.Set.Dialect)), seen: map[string]int{}, aside: map[string]bool{}, saw: map[string]int{}}
+	r.screening.agreed = s.Agreed
 	r.news = news{rules: r.rules, merge: r.merge, byID: map[string]*arrival{}}
 	return r
 }

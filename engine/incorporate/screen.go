@@ -19,6 +19,8 @@ type screening struct {
 	// something harmless now.
 	put  []store.Suspect
 	drop []int64
+	// agreed tells that a person agreed to a flood beforehand.
+	agreed bool
 	// missing are the items that the feed no longer has and that are held for review,
 	// with the alarm.
 	missing map[string]trust.Alarm
@@ -154,7 +156,7 @@ func (s *screening) keepsOut(a *arrival, known decisions) bool {
 	if !decided {
 		return o != nil && len(o.alarms) > 0
 	}
-	if before.State == store.Waiting && a.harm != none {
+	if before.State == store.Waiting && a.harm != none && !s.agreed {
 		s.alarm(a, before.Alarms...)
 		o = s.odd[a]
 	}

@@ -1,0 +1,343 @@
+package cli_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/trust"
+	"crossfeed/ui/cli"
+)
+
+// flooded is a desk that shares a list in a folder with others, whose feeds the test writes.
+type flooded struct {
+	*desk
+	folder string
+}
+
+// newFlooded has a list that the phone filled with so many items.
+func newFlooded(t *testing.T, kind string, items int) flooded {
+	h := flooded{desk: newDesk(t)}
+	h.folder = h.file("shared")
+	if err := os.Mkdir(h.folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	h.ok("set", "new", "Groceries", "--kind", kind)
+	h.writes("phone", live(0, items, 1, "Item")...)
+	h.ok("publish", "Groceries", h.folder)
+	h.ok("subscription", "add", "Groceries", h.folder)
+	h.ok("sync")
+	h.has(items)
+	return h
+}
+
+// at sets the clock to so many hours later.
+func (h flooded) at(hours int) {
+	h.args[len(h.args)-1] = time.Date(2005, 5, 24, 9, 43, 33, 0, time.UTC).Add(time.Duration(hours) * time.Hour).Format(time.RFC3339)
+}
+
+// writes puts the feed of a device into the folder.
+func (h flooded) writes(device string, items ...string) {
+	h.put("shared/Groceries."+device+".xml", `<?xml version="1.0"?>
+<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>Groceries</title><link>http://example.com/</link><description>x</description>
+`+strings.Join(items, "\n")+"</channel></rss>")
+}
+
+// live are items from one number to another, after so many updates by the phone.
+func live(from, to, updates int, title string) (all []string) {
+	for i := from; i < to; i++ {
+		all = append(all, itemIn(i, updates, fmt.Sprintf("<title>%s %d</title>", title, i), "", "phone"))
+	}
+	return all
+}
+
+// gone are tombstones, made by a device.
+func gone(from, to int, by string) (all []string) {
+	for i := from; i < to; i++ {
+		all = append(all, itemIn(i, 2, fmt.Sprintf("<title>Item %d</title>", i), ` deleted="true"`, by))
+	}
+	return all
+}
+
+// itemIn is an item whose updates were made by the phone, but for the last one.
+func itemIn(i, updates int, content, deleted, by string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, `<item>%s<sx:sync id="n%d" updates="%d"%s>`, content, i, updates, deleted)
+	for n := updates; n > 0; n-- {
+		fmt.Fprintf(&b, `<sx:history sequence="%d" when="2005-05-24T08:%02d:00Z" by="%s"/>`, n, n, by)
+		by = "phone"
+	}
+	return b.String() + `</sx:sync></item>`
+}
+
+// has checks how many items the list has.
+func (h flooded) has(items int) {
+	h.t.Helper()
+	if n := strings.Count(h.ok("item", "list", "Groceries").out, "\n") - 1; max(n, 0) != items {
+		h.t.Fatalf("the list has %d items, want %d", n, items)
+	}
+}
+
+// brings syncs, and checks the one report.
+func (h flooded) brings(state int, want engine.Report, flags ...string) {
+	h.t.Helper()
+	r := h.run(append([]string{"sync", "--json"}, flags...)...).is(state)
+	got := parse[[]engine.Report](r)[0]
+	got = engine.Report{New: got.New, Updated: got.Updated, Deleted: got.Deleted, Held: got.Held, Discarded: got.Discarded}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		h.t.Fatalf("the sync brought %+v, want %+v\n%s", got, want, r.err)
+	}
+}
+
+// holds checks what is held for review, and why.
+func (h flooded) holds(items int, why trust.Part) {
+	h.t.Helper()
+	held := parse[[]struct{ Alarms []trust.Alarm }](h.ok("review", "list", "--json"))
+	if len(held) != items {
+		h.t.Fatalf("%d are held, want %d", len(held), items)
+	}
+	for _, one := range held {
+		if len(one.Alarms) != 1 || one.Alarms[0].Part != why {
+			h.t.Fatalf("the alarms are %+v", one.Alarms)
+		}
+	}
+}
+
+func TestAFeedThatEmptiesAListIsHeldForReview(t *testing.T) {
+	h := newFlooded(t, "note", 49)
+	h.writes("phone", append(gone(0, 49, "phone"), live(49, 50, 1, "Tea")...)...)
+	h.brings(cli.Attention, engine.Report{New: 1, Held: 49})
+	h.has(50)
+	h.holds(49, trust.Deleted)
+	h.run("sync", "Groceries", "--whole").is(cli.Attention).mentions("49 held for review: see crossfeed review list")
+	if out := h.run("sync", "--whole").out; !strings.Contains(out, "ok, 49 held for review") {
+		t.Error(out)
+	}
+	h.ok("review", "show", "Groceries", "n7")
+}
+
+func TestFilesThatEmptyAListTogetherAreHeldForReview(t *testing.T) {
+	h := newFlooded(t, "note", 147)
+	for n, device := range []string{"laptop", "tablet", "watch"} {
+		h.writes(device, gone(n*49, n*49+49, device)...)
+	}
+	h.brings(cli.Attention, engine.Report{Held: 147})
+	h.has(147)
+}
+
+// The same of subscriptions of their own.
+func TestSubscriptionsThatEmptyAListTogetherAreHeldForReview(t *testing.T) {
+	h := newFlooded(t, "note", 147)
+	devices := []string{"laptop", "tablet", "watch"}
+	for _, device := range devices {
+		h.ok("subscription", "add", "Groceries", h.put(device+".xml", eggs))
+	}
+	h.ok("sync")
+	for n, device := range devices {
+		h.writes(device, gone(n*49, n*49+49, device)...)
+		if err := os.Rename(h.file("shared/Groceries."+device+".xml"), h.file(device+".xml")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.run("sync").is(cli.Attention)
+	h.holds(147, trust.Deleted)
+}
+
+func TestDeletionsBelowTheLimitsAreMergedAndReported(t *testing.T) {
+	h := newFlooded(t, "note", 12)
+	h.writes("phone", gone(0, 6, "phone")...)
+	h.brings(cli.Done, engine.Report{Deleted: 6})
+	h.has(6)
+	if out := h.ok("subscription", "list", "--json").out; !strings.Contains(out, `"deleted": 6,`) {
+		t.Error(out)
+	}
+}
+
+func TestSmallStepsThroughADayAreJudgedTogether(t *testing.T) {
+	h := newFlooded(t, "note", 20)
+	h.at(30)
+	h.writes("phone", gone(0, 5, "phone")...)
+	h.brings(cli.Done, engine.Report{Deleted: 5})
+	h.at(36)
+	h.writes("phone", gone(0, 10, "phone")...)
+	h.brings(cli.Done, engine.Report{Deleted: 5})
+	h.at(40)
+	h.writes("phone", gone(0, 13, "phone")...)
+	h.brings(cli.Attention, engine.Report{Held: 3})
+	h.has(10)
+	h.ok("review", "accept", "Groceries", "--all")
+	h.has(7)
+	h.at(41) // what a person agreed to does not count any more
+	h.writes("phone", gone(0, 16, "phone")...)
+	h.brings(cli.Done, engine.Report{Deleted: 3})
+	h.at(90)
+	h.writes("phone", gone(0, 19, "phone")...)
+	h.brings(cli.Done, engine.Report{Deleted: 3})
+}
+
+// Whoever fills a list up does not empty it of what it had.
+func TestNewItemsDoNotHideDeletions(t *testing.T) {
+	h := newFlooded(t, "note", 20)
+	h.at(30)
+	h.writes("phone", live(20, 120, 1, "Junk")...)
+	h.brings(cli.Done, engine.Report{New: 100})
+	h.at(31)
+	h.writes("phone", gone(0, 20, "phone")...)
+	h.brings(cli.Attention, engine.Report{Held: 20})
+}
+
+func TestAFeedThatOverwritesAListIsHeldForReview(t *testing.T) {
+	h := newFlooded(t, "note", 10)
+	h.writes("phone", live(0, 6, 2, "Buy my pills")...)
+	h.brings(cli.Attention, engine.Report{Held: 6})
+	h.holds(6, trust.Overwritten)
+	h.writes("phone", live(0, 5, 2, "Apples")...)
+	h.brings(cli.Done, engine.Report{Updated: 5}) // that is harmless now
+	h.ok("review", "accept", "Groceries", "--all").says("1 accepted\n")
+}
+
+func TestMoreNewItemsThanAnybodyLooksThroughAreHeldForReview(t *testing.T) {
+	many, held := testsize.Of(200, 10_001), testsize.Of(0, 10_001)
+	h := newFlooded(t, "note", 3)
+	h.writes("phone", live(3, 3+many, 1, "Junk")...)
+	if held == 0 {
+		h.brings(cli.Done, engine.Report{New: many})
+		return
+	}
+	h.brings(cli.Attention, engine.Report{Held: held})
+	h.has(3)
+	h.brings(cli.Done, engine.Report{New: many}, "--accept-large", "--whole")
+	h.holds(0, "")
+}
+
+func TestTheFirstRefreshOfASubscriptionIsNotJudged(t *testing.T) {
+	h := newFlooded(t, "note", 49)
+	feed := h.put("new.xml", strings.Replace(eggs, "<item>", strings.Join(gone(0, 49, "laptop"), "")+"<item>", 1))
+	h.ok("subscription", "add", "Groceries", feed)
+	h.ok("sync")
+	h.has(1)
+}
+
+func TestConsentBeforehand(t *testing.T) {
+	h := newFlooded(t, "note", 49)
+	h.writes("phone", gone(0, 49, "phone")...)
+	h.brings(cli.Attention, engine.Report{Held: 49}, "--dry-run")
+	h.brings(cli.Done, engine.Report{Deleted: 49}, "--accept-large")
+	h.has(0)
+	h.run("sync", "--scheduled", "--accept-large").is(cli.Misuse)
+}
+
+func TestApplyMergesWhatWasHeld(t *testing.T) {
+	h := newFlooded(t, "note", 49)
+	h.writes("phone", gone(0, 49, "phone")...)
+	h.run("sync").is(cli.Attention)
+	h.ok("review", "accept", "Groceries", "--all").says("49 accepted\n")
+	h.has(0)
+	h.writes("phone", append(gone(0, 49, "phone"), live(49, 50, 1, "Tea")...)...)
+	h.brings(cli.Done, engine.Report{New: 1})
+}
+
+func TestKeepMineRestoresWhatWasHeldForEverybody(t *testing.T) {
+	h := newFlooded(t, "note", 49)
+	h.writes("phone", gone(0, 49, "phone")...)
+	h.run("sync").is(cli.Attention)
+	h.ok("review", "refuse", "Groceries", "--all").
+		says("restoring 49 items by one update each, which 1 other device and everyone else who reads the list will see\n49 refused\n")
+	h.has(49)
+	h.holds(0, "")
+	h.brings(cli.Done, engine.Report{})
+	published := read(t, h.file("shared/Groceries.desk.xml"))
+	if n := strings.Count(published, ` updates="3"`); n != 49 || strings.Contains(published, `deleted="true"`) {
+		t.Errorf("%d items are restored for others:\n%s", n, published[:600])
+	}
+	h.run("review", "accept", "Groceries", "n1").is(cli.Failed)
+	h.ok("undo")
+	h.has(0)
+}
+
+// Whoever ticked everything off and tidied up before they synced does not alarm those who
+// were away meanwhile.
+func TestTodosThatWereDoneWhenTheyWereDeletedAreNotHeld(t *testing.T) {
+	laptop, desk := newDesk(t), newFlooded(t, "todo", 0)
+	laptop.args[3] = "laptop"
+	laptop.ok("set", "new", "Groceries", "--kind", "todo")
+	laptop.ok("publish", "Groceries", desk.folder)
+	laptop.ok("subscription", "add", "Groceries", desk.folder)
+	var all []string
+	for i := range 8 {
+		id := fmt.Sprintf("n%d", i)
+		all = append(all, id)
+		laptop.ok("item", "add", "Groceries", "--id", id, "--title", id)
+	}
+	laptop.ok("sync")
+	desk.brings(cli.Done, engine.Report{New: 8})
+	for _, id := range all {
+		laptop.ok("item", "edit", "Groceries", id, "--field", "done=true")
+		laptop.ok("item", "delete", "Groceries", id)
+	}
+	laptop.ok("sync")
+	desk.brings(cli.Done, engine.Report{Deleted: 8})
+	desk.has(0)
+}
+
+// A deletion that this device made as well is no loss, and neither is an item that was moved.
+func TestWhatWasDeletedHereAsWellAndWhatWasMovedCountsForNothing(t *testing.T) {
+	h := newFlooded(t, "note", 12)
+	for i := range 7 {
+		h.ok("item", "delete", "Groceries", fmt.Sprintf("n%d", i))
+	}
+	h.writes("phone", gone(0, 8, "phone")...)
+	h.run("sync").is(cli.Done)
+	h.has(4)
+
+	h = newFlooded(t, "note", 12)
+	h.ok("set", "new", "Shed")
+	h.ok("subscription", "add", "Shed", h.put("shed.xml", read(t, h.file("shared/Groceries.phone.xml"))))
+	h.ok("sync")
+	h.writes("phone", gone(0, 12, "phone")...)
+	h.run("sync").is(cli.Done)
+	h.has(0)
+}
+
+// What a feed no longer has is bounded like what it deletes.
+func TestWhatAFeedNoLongerHasIsHeldForReview(t *testing.T) {
+	for verb, left := range map[string]int{"accept": 5, "refuse": 12} {
+		h := newFlooded(t, "note", 0)
+		feed := h.put("feed.xml", "")
+		bounded := func(n int, items ...string) {
+			h.put("feed.xml", strings.Replace(`<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>Groceries</title>`+
+				fmt.Sprintf(`<sx:sharing since="%d" until="%d"><sx:related type="complete" link="file:///feed.xml"/></sx:sharing>`, n, n+1)+
+				strings.Join(items, "")+"</channel></rss>", "\n", "", -1))
+		}
+		bounded(1, live(0, 12, 1, "Item")...)
+		h.ok("subscription", "add", "Groceries", feed)
+		h.ok("sync")
+		bounded(5, live(7, 12, 1, "Item")...)
+		h.run("sync").is(cli.Attention)
+		h.has(12)
+		h.holds(7, trust.Missing)
+		h.ok("review", verb, "Groceries", "--all").mentions("7 " + verb)
+		h.has(left)
+		bounded(9, live(7, 12, 1, "Item")...)
+		h.ok("sync")
+		h.has(left)
+	}
+}
+
+// Old stores hold floods without a part; what cannot be told is said as one.
+func TestTheReasonsOfAReviewAreSaidInWords(t *testing.T) {
+	h := newFlooded(t, "note", 49)
+	h.writes("phone", gone(0, 49, "phone")...)
+	h.run("sync").is(cli.Attention)
+	if out := h.ok("review", "list").out; strings.Count(out, "feeds would delete 49 items of the list within a day, more than 24") != 49 {
+		t.Error(out)
+	}
+	if all := parse[[]struct{ State string }](h.ok("review", "list", "--json")); !slices.ContainsFunc(all, func(s struct{ State string }) bool { return s.State == "waiting" }) {
+		t.Error(all)
+	}
+}
