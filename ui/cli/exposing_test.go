@@ -10,7 +10,7 @@ func TestPublishingSaysFirstHowMuchBecomesReadable(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")
 	for _, title := range []string{"Milk", "Bread"} {
-		d.ok("item", "add", "Groceries", "--title", title)
+		d.ok("item", "add", "Groceries", "--id", title, "--title", title)
 	}
 	said := func(args ...string) bool {
 		t.Helper()
