@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/reach"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/secret"
 	"crossfeed/engine/store"
 	"crossfeed/storage"
@@ -25,7 +26,13 @@ type clock struct{}
 
 func (clock) Now() time.Time { return time.Now() }
 
-func open(ctx context.Context, dir string) (store.Store, error) { return storage.Open(ctx, dir) }
+// open opens the store in a folder. One of an older version is backed up before it is changed.
+func open(ctx context.Context, dir string) (store.Store, error) {
+	return storage.Open(ctx, dir, storage.BeforeMigration(func(ctx context.Context, s *storage.Store) error {
+		safe := safekeeping.Service{Database: s, Attachments: content(dir).Attachments(), Files: location.Disk{}, Folder: dir}
+		return safe.BeforeUpdate(ctx, time.Now())
+	}))
+}
 
 // content keeps the files of libraries beside the store.
 func content(dir string) cache.Root { return cache.Disk{Folder: filepath.Join(dir, "content")} }
@@ -48,7 +55,7 @@ func main() {
 		Clock: clock{}, Random: rand.Reader, Files: location.Disk{}, Places: places, Stdin: os.Stdin, Execute: others.execute,
 		Secrets: secret.System, Ask: askPassword, Content: content,
 		Columns: func() int { return terminal.Width(os.Stdout) },
-		Open:    open, Machine: storage.Machine, Window: window(),
+		Open:    open, Aside: storage.Aside, Machine: storage.Machine, Window: window(),
 	})
 	stop()
 	os.Exit(state)

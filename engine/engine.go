@@ -47,6 +47,9 @@ type Parts struct {
 	// Home is where the store is; zero where that is not known. A store that was somewhere
 	// else before is a copy.
 	Home store.Home
+	// Folder is the data folder; "" where there is none. Backups that the program makes before
+	// it changes much are in it.
+	Folder string
 	// Here is where the user is: what days and times without a zone mean. Nil
 	// is the system's own.
 	Here *time.Location

@@ -101,11 +101,7 @@ func (e *Engine) renewIfAhead(ctx context.Context, set store.Set, address string
 }
 
 func (e *Engine) renewAfter(ctx context.Context, set store.Set, ahead string) (renewed bool, err error) {
-	err = e.changePublication(ctx, set.Key, func(p *store.Publication) {
-		if !slices.Contains(safekeeping.FormerFeeds(*p), ahead) {
-			p.Former = strings.TrimSpace(p.Former + "\n" + ahead)
-		}
-	})
+	err = e.changePublication(ctx, set.Key, func(p *store.Publication) { p.Former = safekeeping.WithFormer(*p, ahead) })
 	if err != nil {
 		return false, err
 	}

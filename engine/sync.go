@@ -25,11 +25,16 @@ func (e *Engine) Sync(ctx context.Context, o SyncOptions) ([]Report, error) {
 	}
 	before := e.Endpoint()
 	reports, err := e.syncOnce(ctx, o)
-	if err != nil || o.DryRun || e.Endpoint() == before {
+	if err != nil || o.DryRun {
 		return reports, err
 	}
-	o.Due = false
-	return e.syncOnce(ctx, o)
+	if e.Endpoint() != before {
+		o.Due = false
+		if reports, err = e.syncOnce(ctx, o); err != nil {
+			return reports, err
+		}
+	}
+	return reports, e.backUpIfDue(ctx)
 }
 
 func (e *Engine) syncOnce(ctx context.Context, o SyncOptions) ([]Report, error) {

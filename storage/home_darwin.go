@@ -17,3 +17,12 @@ func fileOf(path string) (number, born string) {
 
 // machineName is not told without cgo.
 func machineName() string { return "" }
+
+// diskOf names the file system that a path is on, or "".
+func diskOf(path string) string {
+	var s unix.Stat_t
+	if err := unix.Stat(path, &s); err != nil {
+		return ""
+	}
+	return fmt.Sprint(s.Dev)
+}

@@ -28,3 +28,15 @@ func machineName() string {
 	}
 	return string(text)
 }
+
+// diskOf names the file system that a path is on, or "".
+func diskOf(path string) string {
+	info, err := os.Stat(path)
+	if err != nil {
+		return ""
+	}
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		return fmt.Sprint(s.Dev)
+	}
+	return ""
+}

@@ -2,6 +2,8 @@ package storage
 
 import (
 	"fmt"
+	"path/filepath"
+	"strings"
 
 	"golang.org/x/sys/windows"
 	"golang.org/x/sys/windows/registry"
@@ -38,4 +40,9 @@ func machineName() string {
 		return ""
 	}
 	return name
+}
+
+// diskOf names the volume that a path is on, or "".
+func diskOf(path string) string {
+	return strings.ToUpper(filepath.VolumeName(path))
 }

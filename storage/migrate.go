@@ -51,6 +51,11 @@ func (s *Store) migrate(ctx context.Context, steps []string) error {
 	if taken > len(steps) {
 		return newer(s.path, taken)
 	}
+	if taken > 0 && taken < len(steps) && s.before != nil {
+		if err := s.before(ctx, s); err != nil {
+			return fmt.Errorf("backing up the data before it is brought to version %d: %w", len(steps), err)
+		}
+	}
 	for n := taken; n < len(steps); n++ {
 		if err := s.take(ctx, n+1, steps[n]); err != nil {
 			return fmt.Errorf("bringing the data to version %d: %w", n+1, err)

@@ -35,6 +35,17 @@ type Store struct {
 	writer   *sql.DB
 	readers  *sql.DB
 	patience time.Duration
+	// before is called before the database is brought to our version, or is nil.
+	before func(context.Context, *Store) error
+}
+
+// Option changes how a store is opened.
+type Option func(*Store)
+
+// BeforeMigration has something done with a database of an older version before it is brought
+// to ours. Where that fails, nothing is changed.
+func BeforeMigration(do func(context.Context, *Store) error) Option {
+	return func(s *Store) { s.before = do }
 }
 
 var _ store.Store = (*Store)(nil)
@@ -42,8 +53,8 @@ var _ store.Store = (*Store)(nil)
 // Open opens the store in the folder dir, and makes both where they are not
 // there yet. A store that is damaged or was made by a newer Crossfeed is not
 // touched; the error then wraps store.ErrDamaged or store.ErrNewer.
-func Open(ctx context.Context, dir string) (*Store, error) {
-	s, err := open(ctx, dir, patience)
+func Open(ctx context.Context, dir string, options ...Option) (*Store, error) {
+	s, err := open(ctx, dir, patience, options...)
 	if errors.Is(err, fs.ErrPermission) {
 		err = fmt.Errorf("%w: check the permissions of the folder, or choose another one with --data", err)
 	}
@@ -53,7 +64,7 @@ func Open(ctx context.Context, dir string) (*Store, error) {
 	return s, nil
 }
 
-func open(ctx context.Context, dir string, patience time.Duration) (*Store, error) {
+func open(ctx context.Context, dir string, patience time.Duration, options ...Option) (*Store, error) {
 	path, err := filepath.Abs(filepath.Join(dir, fileName))
 	if err != nil {
 		return nil, err
@@ -65,6 +76,9 @@ func open(ctx context.Context, dir string, patience time.Duration) (*Store, erro
 		return nil, err
 	}
 	s := &Store{path: path, patience: patience}
+	for _, o := range options {
+		o(s)
+	}
 	if err := s.inspect(ctx); err != nil {
 		return nil, err
 	}

@@ -23,8 +23,8 @@ const (
 	// Ahead: the feed that this device publishes has changes under its identifier that it
 	// never made.
 	Ahead = "ahead"
-	// Restored: a backup was restored.
-	Restored = "restored"
+	// Restoring: a backup was restored.
+	Restoring = "restored"
 	// Asked: a person asked for it.
 	Asked = "asked"
 )
@@ -117,23 +117,36 @@ func takeName(w store.Writer, old, id string) error {
 	return w.PutConsent(id, consent)
 }
 
-// noteFormer notes where the feeds are that were published under the old identifier.
+// noteFormer notes where the feeds are that were published under the old identifier, and that
+// others may have seen every edit: a copy may have published it.
 func noteFormer(w store.Writer) error {
 	sets, err := w.Sets()
 	if err != nil {
 		return err
 	}
+	last, err := w.LastEdit()
+	if err != nil {
+		return err
+	}
 	for _, s := range sets {
-		p := &s.Publication
-		if p.Address == "" || slices.Contains(FormerFeeds(*p), p.Address) {
+		if s.Publication.Address == "" {
 			continue
 		}
-		p.Former = strings.TrimSpace(p.Former + "\n" + p.Address)
+		s.Published = max(s.Published, last)
+		s.Publication.Former = WithFormer(s.Publication, s.Publication.Address)
 		if _, err := w.PutSet(s); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// WithFormer adds an address to those feeds.
+func WithFormer(p store.Publication, address string) string {
+	if slices.Contains(FormerFeeds(p), address) {
+		return p.Former
+	}
+	return strings.TrimSpace(p.Former + "\n" + address)
 }
 
 // FormerFeeds are the addresses of the feeds of former identifiers that are still to be

@@ -35,6 +35,8 @@ type grammar struct {
 	Password     passwordCommands     `cmd:"" help:"Keep and forget passwords of servers and buckets."`
 	Import       importCommand        `cmd:"" help:"Bring todos (.ics), contacts (.vcf) or a list of feeds (.opml) into a list."`
 	Export       exportCommand        `cmd:"" help:"Write a list into a file: .ics, .vcf or .opml."`
+	Backup       backupCommand        `cmd:"" help:"Write everything into one file, or say where that is done once a week."`
+	Restore      restoreCommand       `cmd:"" help:"Put a backup in the place of everything that is here, which is kept."`
 	Undo         undoCommand          `cmd:"" help:"Undo the last edit of this device, for everyone."`
 	Redo         redoCommand          `cmd:"" help:"Do again what was undone last."`
 	Fields       fieldsCommand        `cmd:"" help:"List the names for --field."`

@@ -23,11 +23,11 @@ func (deviceNewIdentity) Run(r *run) error {
 
 // renewed says why this device has a new identifier.
 var renewed = map[string]string{
-	safekeeping.Copied:   "its data folder was copied",
-	safekeeping.Machine:  "its data folder is on another machine",
-	safekeeping.Ahead:    "what it published has changes that are not in its data",
-	safekeeping.Restored: "a backup was restored",
-	safekeeping.Asked:    "you asked for it",
+	safekeeping.Copied:    "its data folder was copied",
+	safekeeping.Machine:   "its data folder is on another machine",
+	safekeeping.Ahead:     "what it published has changes that are not in its data",
+	safekeeping.Restoring: "a backup was restored",
+	safekeeping.Asked:     "you asked for it",
 }
 
 // tellRenewals says which new identifiers this device took.

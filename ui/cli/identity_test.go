@@ -1,6 +1,7 @@
 package cli_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -10,6 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/location"
+	"crossfeed/engine/safekeeping"
+	"crossfeed/engine/store"
+	"crossfeed/storage"
 	"crossfeed/ui/cli"
 )
 
@@ -28,7 +34,17 @@ func newOwn(t *testing.T, seed string) *own {
 	copy(b[:], seed)
 	d.env.Random = rand.NewChaCha8(b)
 	d.env.Machine = func() string { return "m1" }
+	d.env.Open, d.env.Aside = openStore, storage.Aside
 	return &own{d, d.file("data"), time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)}
+}
+
+// openStore opens a store as the program does.
+func openStore(ctx context.Context, dir string) (store.Store, error) {
+	return storage.Open(ctx, dir, storage.BeforeMigration(func(ctx context.Context, s *storage.Store) error {
+		attachments := cache.Disk{Folder: filepath.Join(dir, "content")}.Attachments()
+		safe := safekeeping.Service{Database: s, Attachments: attachments, Files: location.Disk{}, Folder: dir}
+		return safe.BeforeUpdate(ctx, time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC))
+	}))
 }
 
 // run runs a command a minute later.

@@ -58,6 +58,7 @@ func (r *run) with(do func(*engine.Engine) error) error {
 		Secrets:  secrets,
 		Endpoint: r.flags.Endpoint,
 		Home:     r.home(st),
+		Folder:   dir,
 	})
 	if err != nil {
 		return errors.Join(err, st.Close())

@@ -42,6 +42,9 @@ type Env struct {
 	Machine func() string
 	// Open opens the store in a folder.
 	Open func(ctx context.Context, dir string) (store.Store, error)
+	// Aside moves the data in a folder out of the way that cannot be opened, and returns where
+	// it is; nil where it cannot.
+	Aside func(dir string, now time.Time) (string, error)
 	// Zone is where the user is; nil is the system's own.
 	Zone *time.Location
 	// Execute runs a program in the user's terminal until it ends. An error

@@ -73,6 +73,9 @@ func (c syncCommand) once(r *run, e *engine.Engine) error {
 	if err := r.reports(reports); err != nil {
 		return err
 	}
+	if err := r.judgeBackups(e); err != nil {
+		return err
+	}
 	return r.judge(e, reports)
 }
 

@@ -1,0 +1,196 @@
+package safekeeping
+
+import (
+	"archive/zip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"time"
+)
+
+// A backup is a ZIP file with the database, the files of items in a folder, and last the
+// manifest, which has the sizes and hashes of the others.
+const (
+	databaseName   = "crossfeed.db"
+	attachmentsDir = "attachments/"
+	manifestName   = "backup.json"
+	// format is that of the file: a greater one is a newer Crossfeed's.
+	format = 1
+)
+
+// manifest says what is in a backup.
+type manifest struct {
+	Format int       `json:"format"`
+	Made   time.Time `json:"made"`
+	// Device is the identifier of the device that made it.
+	Device string  `json:"device"`
+	Files  []entry `json:"files"`
+}
+
+// entry is one file of a backup.
+type entry struct {
+	Name   string `json:"name"`
+	Size   int64  `json:"size"`
+	SHA256 string `json:"sha256"`
+}
+
+// Made says what a backup has.
+type Made struct {
+	// Path is the file, Size its size in bytes, Attachments the number of files of items.
+	Path        string `json:"path"`
+	Size        int64  `json:"size"`
+	Attachments int    `json:"attachments"`
+}
+
+// Backup writes everything into one file, in the state of one moment, while others go on: the
+// lists with their histories and archive, subscriptions, settings, and the files of items.
+// Passwords are not in the database, and what libraries have cached is left out. The file
+// appears whole or not at all, and replaces an older backup of that name, but nothing else.
+func (s Service) Backup(ctx context.Context, path, device string, now time.Time) (m Made, err error) {
+	m.Path, err = filepath.Abs(path)
+	if err == nil {
+		err = s.mayWrite(ctx, m.Path)
+	}
+	if err != nil {
+		return m, fmt.Errorf("backing up to %s: %w", path, err)
+	}
+	err = s.Database.Snapshot(ctx, filepath.Dir(m.Path), func(body io.Reader, size int64) error {
+		return s.Files.Replace(ctx, m.Path, func(to io.Writer) error {
+			n := &counter{to: to}
+			w := &writing{zip: zip.NewWriter(n), manifest: manifest{Format: format, Made: now.UTC(), Device: device}}
+			err := w.all(ctx, s, body)
+			m.Size, m.Attachments = n.n, len(w.manifest.Files)-1
+			return err
+		})
+	})
+	if err != nil {
+		return m, fmt.Errorf("backing up to %s: %w", m.Path, err)
+	}
+	return m, nil
+}
+
+// mayWrite checks that a backup may be written to a path, and has room there.
+func (s Service) mayWrite(ctx context.Context, path string) error {
+	there, err := s.Files.IsFolder(filepath.Dir(path))
+	if err == nil && !there {
+		err = fmt.Errorf("there is no folder %s: make it, or connect its drive", filepath.Dir(path))
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := s.Files.Stat(path); err == nil {
+		b, err := s.open(path)
+		if err != nil && !errors.Is(err, ErrBroken) {
+			return ErrTaken
+		}
+		if err == nil {
+			_ = b.Close() // only read
+		}
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	need, err := s.Database.Size()
+	if err != nil {
+		return err
+	}
+	need *= 2
+	err = s.eachAttachment(ctx, func(_ string, size int64) error {
+		need += size
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return room(filepath.Dir(path), need)
+}
+
+// eachAttachment visits the files of items that are here whole.
+func (s Service) eachAttachment(ctx context.Context, visit func(name string, size int64) error) error {
+	if s.Attachments == nil {
+		return nil
+	}
+	return s.Attachments.Names(func(name string) error {
+		size, there, err := s.Attachments.Size(name)
+		if err != nil || !there || ctx.Err() != nil {
+			return errors.Join(err, ctx.Err())
+		}
+		return visit(name, size)
+	})
+}
+
+// writing writes a backup.
+type writing struct {
+	zip      *zip.Writer
+	manifest manifest
+}
+
+func (w *writing) all(ctx context.Context, s Service, database io.Reader) error {
+	if err := w.file(ctx, databaseName, zip.Deflate, database); err != nil {
+		return err
+	}
+	err := s.eachAttachment(ctx, func(name string, _ int64) error {
+		f, err := s.Attachments.Open(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // it was taken away meanwhile
+		}
+		if err != nil {
+			return err
+		}
+		return errors.Join(w.file(ctx, attachmentsDir+name, zip.Store, f), f.Close())
+	})
+	if err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(w.manifest, "", "\t")
+	if err != nil {
+		return err
+	}
+	to, err := w.zip.Create(manifestName)
+	if err == nil {
+		_, err = to.Write(text)
+	}
+	return errors.Join(err, w.zip.Close())
+}
+
+// file writes a file, and takes it down.
+func (w *writing) file(ctx context.Context, name string, method uint16, body io.Reader) error {
+	to, err := w.zip.CreateHeader(&zip.FileHeader{Name: name, Method: method, Modified: w.manifest.Made})
+	if err != nil {
+		return err
+	}
+	sum := sha256.New()
+	n, err := io.Copy(io.MultiWriter(to, sum), until{ctx, body})
+	w.manifest.Files = append(w.manifest.Files, entry{name, n, hex.EncodeToString(sum.Sum(nil))})
+	return err
+}
+
+// counter counts what is written.
+type counter struct {
+	to io.Writer
+	n  int64
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	n, err := c.to.Write(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// until is a reader that ends with a context.
+type until struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (u until) Read(p []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.Reader.Read(p)
+}

@@ -1,0 +1,71 @@
+package safekeeping
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
+// Database is a store that can be backed up.
+type Database interface {
+	// Size is its size in bytes.
+	Size() (int64, error)
+	// Snapshot gives one state of it as a file, without what libraries have cached. It needs
+	// twice its size in a folder while it runs, and leaves nothing there.
+	Snapshot(ctx context.Context, folder string, use func(body io.Reader, size int64) error) error
+	// Restore puts another one in its place, whole or not at all. prepare gets that before,
+	// ready is called once nothing else is left to do.
+	Restore(ctx context.Context, body io.Reader, prepare func(store.Store) error, ready func() error) error
+	// SameDisk reports whether a folder is on the same disk.
+	SameDisk(folder string) bool
+}
+
+// Service backs up and restores.
+type Service struct {
+	Database Database
+	// Attachments has the files of items, or is nil.
+	Attachments cache.Cache
+	// Files is the file system that backups are on.
+	Files location.Files
+	// Folder is the data folder: backups that the program makes before it changes much are in
+	// the folder "backups" in it. "" is none.
+	Folder string
+}
+
+// Errors of backups; they are wrapped with the file.
+var (
+	// ErrNoBackup: the file is something else.
+	ErrNoBackup = errors.New("it is not a backup of Crossfeed")
+	// ErrBroken: the backup is damaged.
+	ErrBroken = errors.New("the backup is damaged, and nothing of it was restored: choose another one")
+	// ErrNewerBackup: a newer Crossfeed made it.
+	ErrNewerBackup = errors.New("the backup was made by a newer Crossfeed: update Crossfeed first")
+	// ErrTaken: a backup does not replace a file that is none.
+	ErrTaken = errors.New("there is a file that is not a backup: choose another name")
+	// ErrNoDatabase: the store is not on a disk.
+	ErrNoDatabase = errors.New("this store cannot be backed up")
+)
+
+// NoRoomError means that a disk has too little space left.
+type NoRoomError struct {
+	Folder     string
+	Need, Free int64
+}
+
+func (e *NoRoomError) Error() string {
+	return fmt.Sprintf("%s has %d MB of free space, and %d MB are needed: free some space, or choose another folder", e.Folder, e.Free>>20, (e.Need+1<<20-1)>>20)
+}
+
+// room checks that a folder has so much space left. Where that is not known it is let pass.
+func room(folder string, need int64) error {
+	free, err := cache.Disk{Folder: folder}.Attachments().Free()
+	if err == nil && free < need {
+		return &NoRoomError{folder, need, free}
+	}
+	return nil
+}

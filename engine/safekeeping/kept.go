@@ -1,0 +1,119 @@
+package safekeeping
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"crossfeed/engine/store"
+)
+
+// keptBackups is how many backups of a kind are kept.
+const keptBackups = 3
+
+// week is how often a backup is written by itself, retry after what time one that failed is
+// tried again.
+const (
+	week  = 7 * 24 * time.Hour
+	retry = time.Hour
+)
+
+// keepBefore backs a store up into the data folder before much of it changes; where it is
+// empty there is nothing to back up. kept is the file.
+func (s Service) keepBefore(ctx context.Context, st store.Store, why, device string, now time.Time) (kept string, err error) {
+	if s.Folder == "" {
+		return "", nil
+	}
+	if st != nil {
+		if empty, err := isEmpty(ctx, st); empty || err != nil {
+			return "", err
+		}
+	}
+	folder := filepath.Join(s.Folder, "backups")
+	if err := s.Files.MakeFolder(folder); err != nil {
+		return "", err
+	}
+	kept = filepath.Join(folder, why+"-"+now.UTC().Format("2006-01-02T150405Z")+".zip")
+	if _, err := s.Backup(ctx, kept, device, now); err != nil {
+		return "", err
+	}
+	return kept, s.prune(folder, regexp.MustCompile("^"+why+`-\d{4}-\d{2}-\d{2}T\d{6}Z\.zip$`))
+}
+
+// BeforeUpdate backs a database up before it is brought to a newer version.
+func (s Service) BeforeUpdate(ctx context.Context, now time.Time) error {
+	_, err := s.keepBefore(ctx, nil, "before-update", "", now)
+	return err
+}
+
+// isEmpty reports whether a store has nothing to lose.
+func isEmpty(ctx context.Context, st store.Store) (empty bool, err error) {
+	err = st.View(ctx, func(r store.Reader) error {
+		sets, err := r.Sets()
+		gone, errGone := r.DeletedSets()
+		libraries, errLibraries := r.Libraries()
+		folders, errFolders := r.PublishedFolders()
+		empty = len(sets)+len(gone)+len(libraries)+len(folders) == 0
+		return errors.Join(err, errGone, errLibraries, errFolders)
+	})
+	return empty, err
+}
+
+// prune takes the oldest backups away, whose names match: their order is that of their times.
+func (s Service) prune(folder string, names *regexp.Regexp) error {
+	all, err := s.Files.Names(folder)
+	if err != nil {
+		return err
+	}
+	all = slices.DeleteFunc(all, func(name string) bool { return !names.MatchString(name) })
+	slices.Sort(all)
+	for _, name := range all[:max(0, len(all)-keptBackups)] {
+		if err := s.Files.Remove(filepath.Join(folder, name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// IsDue reports whether a weekly backup is to be written. A time that is far ahead comes from a
+// clock that was wrong, and holds up nothing.
+func IsDue(b store.Backups, now time.Time) bool {
+	passed := func(since time.Time, wait time.Duration) bool {
+		age := now.Sub(since)
+		return since.IsZero() || age >= wait || age <= -wait
+	}
+	return b.Folder != "" && passed(b.Last, week) && (b.Error == "" || passed(b.Tried, retry))
+}
+
+// Weekly writes a backup into the folder that the settings name, and keeps three of this
+// device. The name tells the device and the day.
+func (s Service) Weekly(ctx context.Context, d store.Device, now time.Time) (Made, error) {
+	ids := []string{d.ID}
+	for _, f := range d.Former {
+		ids = append(ids, f.ID)
+	}
+	for i, id := range ids {
+		ids[i] = regexp.QuoteMeta(plainly(id))
+	}
+	path := filepath.Join(d.Backups.Folder, fmt.Sprintf("crossfeed-%s-%s.zip", now.UTC().Format("2006-01-02"), plainly(d.ID)))
+	m, err := s.Backup(ctx, path, d.ID, now)
+	if err != nil {
+		return m, err
+	}
+	return m, s.prune(d.Backups.Folder, regexp.MustCompile(`^crossfeed-\d{4}-\d{2}-\d{2}-(`+strings.Join(ids, "|")+`)\.zip$`))
+}
+
+// plainly is an identifier as a part of a file name.
+func plainly(id string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return '_'
+	}, id)
+}

@@ -1,0 +1,274 @@
+package safekeeping
+
+import (
+	"archive/zip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/store"
+)
+
+// opened is a backup that is read.
+type opened struct {
+	io.Closer
+	zip      *zip.Reader
+	manifest manifest
+}
+
+// open opens a backup and reads its manifest.
+func (s Service) open(path string) (b *opened, err error) {
+	f, err := s.Files.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, f.Close())
+		}
+	}()
+	at, is := f.(interface {
+		io.ReaderAt
+		io.Seeker
+	})
+	if !is {
+		return nil, ErrNoBackup
+	}
+	size, err := at.Seek(0, io.SeekEnd)
+	if err != nil {
+		return nil, err
+	}
+	b = &opened{Closer: f}
+	if b.zip, err = zip.NewReader(at, size); err != nil {
+		return nil, notWhole(at, err)
+	}
+	text, err := b.zip.Open(manifestName)
+	if err != nil {
+		return nil, ErrNoBackup
+	}
+	err = json.NewDecoder(io.LimitReader(text, mostManifest)).Decode(&b.manifest)
+	if err = errors.Join(err, text.Close()); err != nil {
+		return nil, fmt.Errorf("%w (%w)", ErrBroken, err)
+	}
+	if b.manifest.Format > format {
+		return nil, ErrNewerBackup
+	}
+	return b, nil
+}
+
+// mostManifest bounds what is read of a manifest.
+const mostManifest = 256 << 20
+
+// notWhole tells a ZIP file that ends too early from another file: it begins with the name of
+// the database.
+func notWhole(f io.ReaderAt, why error) error {
+	begin := make([]byte, 30+len(databaseName))
+	if _, err := f.ReadAt(begin, 0); err == nil && string(begin[:2]) == "PK" && string(begin[30:]) == databaseName {
+		return fmt.Errorf("%w (%w)", ErrBroken, why)
+	}
+	return ErrNoBackup
+}
+
+// check reads all of a backup, so that one that is damaged is known before anything changes.
+func (b *opened) check(ctx context.Context) error {
+	for _, e := range b.manifest.Files {
+		if e.Name != databaseName && !isAttachment(e.Name) {
+			return fmt.Errorf("%w (%s)", ErrBroken, e.Name)
+		}
+		body, err := b.zip.Open(e.Name)
+		if err != nil {
+			return fmt.Errorf("%w (%w)", ErrBroken, err)
+		}
+		sum := sha256.New()
+		n, err := io.Copy(sum, io.LimitReader(until{ctx, body}, e.Size+1))
+		if err = errors.Join(err, body.Close()); ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil || n != e.Size || hex.EncodeToString(sum.Sum(nil)) != e.SHA256 {
+			return fmt.Errorf("%w (%s)", ErrBroken, e.Name)
+		}
+	}
+	if !slices.ContainsFunc(b.manifest.Files, func(e entry) bool { return e.Name == databaseName }) {
+		return fmt.Errorf("%w (%s)", ErrBroken, databaseName)
+	}
+	return nil
+}
+
+// Check tells why a file cannot be restored, before anything is changed; nil where it is a
+// whole backup.
+func (s Service) Check(ctx context.Context, path string) error {
+	b, err := s.open(path)
+	if err == nil {
+		err = errors.Join(b.check(ctx), b.Close())
+	}
+	if err != nil {
+		return fmt.Errorf("restoring %s: %w", path, err)
+	}
+	return nil
+}
+
+// isAttachment tells whether an entry is a file of an item: a name alone, which leads nowhere
+// else.
+func isAttachment(name string) bool {
+	name, is := strings.CutPrefix(name, attachmentsDir)
+	return is && name != "" && filepath.IsLocal(name) && !strings.ContainsAny(name, `/\:`)
+}
+
+// Restored says what a restoring did.
+type Restored struct {
+	// Made is when the backup was made, Kept the backup of what was there before, or "" where
+	// there was nothing.
+	Made time.Time `json:"made"`
+	Kept string    `json:"kept"`
+	// Device is what is known of this device now.
+	Device store.Device `json:"-"`
+}
+
+// Restore puts a backup in the place of everything that is in a store, which is backed up
+// before. The device takes the identifier id. Nothing changes before all of the backup was
+// read, and then all of it at once; only the files of items are there before.
+func (s Service) Restore(ctx context.Context, st store.Store, path, id string, now time.Time) (r Restored, err error) {
+	r, err = s.restore(ctx, st, path, id, now)
+	switch {
+	case errors.Is(err, store.ErrNewer):
+		err = ErrNewerBackup
+	case errors.Is(err, store.ErrDamaged):
+		err = fmt.Errorf("%w (%w)", ErrBroken, err)
+	}
+	if err != nil {
+		return Restored{}, fmt.Errorf("restoring %s: %w", path, err)
+	}
+	return r, nil
+}
+
+func (s Service) restore(ctx context.Context, st store.Store, path, id string, now time.Time) (r Restored, err error) {
+	b, err := s.open(path)
+	if err != nil {
+		return r, err
+	}
+	defer func() { err = errors.Join(err, b.Close()) }()
+	if err := b.check(ctx); err != nil {
+		return r, err
+	}
+	if err := s.roomFor(b); err != nil {
+		return r, err
+	}
+	var here store.Device
+	err = st.View(ctx, func(now store.Reader) error {
+		here, err = now.Device()
+		return err
+	})
+	if err != nil {
+		return r, err
+	}
+	body, err := b.zip.Open(databaseName)
+	if err != nil {
+		return r, err
+	}
+	defer func() { err = errors.Join(err, body.Close()) }()
+	prepare := func(copy store.Store) error {
+		return copy.Update(ctx, func(w store.Writer) error {
+			r.Device, err = renewedOn(w, here, id, now)
+			return err
+		})
+	}
+	r.Made = b.manifest.Made
+	err = s.Database.Restore(ctx, body, prepare, func() error {
+		if r.Kept, err = s.keepBefore(ctx, st, "before-restore", here.ID, now); err != nil {
+			return err
+		}
+		return s.putAttachments(ctx, b)
+	})
+	return r, err
+}
+
+// renewedOn gives a database that comes from elsewhere a new identifier, and lets it know where
+// it is.
+func renewedOn(w store.Writer, here store.Device, id string, now time.Time) (store.Device, error) {
+	was, err := w.Device()
+	if err != nil {
+		return was, err
+	}
+	if was.ID == "" {
+		was.ID = here.ID
+		if err := w.PutDevice(was); err != nil {
+			return was, err
+		}
+	}
+	d, err := Renew(w, id, Restoring, now)
+	if err != nil {
+		return d, err
+	}
+	d.Home, d.Backups = here.Home, here.Backups
+	if !slices.ContainsFunc(d.Former, func(f store.Former) bool { return f.ID == here.ID }) && here.ID != "" {
+		d.Former = append(d.Former, store.Former{ID: here.ID, Until: now, Why: Restoring})
+	}
+	return d, w.PutDevice(d)
+}
+
+// roomFor checks that there is room for what a backup holds: the database twice, for the
+// backup of what is here as well.
+func (s Service) roomFor(b *opened) error {
+	if s.Folder == "" {
+		return nil
+	}
+	need, err := s.Database.Size()
+	for _, e := range b.manifest.Files {
+		need += e.Size
+		if e.Name == databaseName {
+			need += e.Size
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return room(s.Folder, need)
+}
+
+// putAttachments brings the files of items that are not here.
+func (s Service) putAttachments(ctx context.Context, b *opened) error {
+	for _, e := range b.manifest.Files {
+		name, is := strings.CutPrefix(e.Name, attachmentsDir)
+		if !is || s.Attachments == nil {
+			continue
+		}
+		if _, there, err := s.Attachments.Size(name); err != nil || there {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		if err := s.putAttachment(ctx, b, e, name); err != nil {
+			return fmt.Errorf("restoring the file %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+func (s Service) putAttachment(ctx context.Context, b *opened, e entry, name string) error {
+	body, err := b.zip.Open(e.Name)
+	if err != nil {
+		return err
+	}
+	part, err := s.Attachments.Begin(name, 0, cache.Note{Size: e.Size})
+	if err != nil {
+		return errors.Join(err, body.Close())
+	}
+	_, err = io.Copy(part, until{ctx, body})
+	if err == nil {
+		_, _, err = part.Done(cache.Note{Size: e.Size})
+	}
+	if err = errors.Join(err, part.Close(), body.Close()); err != nil {
+		return err
+	}
+	return s.Attachments.Taken(name)
+}

@@ -1,0 +1,246 @@
+package storage
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"crossfeed/engine/store"
+)
+
+// The beginnings of the names of temporary folders.
+const (
+	backingUp = ".crossfeed-backup-"
+	restoring = ".crossfeed-restore-"
+)
+
+// caches are the tables with what libraries have cached: it is downloaded again.
+var caches = []string{"content_links", "content_items", "content_feeds", "content_files", "content_wanted"}
+
+// Size is the size of the database in bytes, with its log.
+func (s *Store) Size() (int64, error) {
+	info, err := os.Stat(s.path)
+	if err != nil {
+		return 0, err
+	}
+	size := info.Size()
+	if log, err := os.Stat(walOf(s.path)); err == nil {
+		size += log.Size()
+	}
+	return size, nil
+}
+
+// Snapshot gives one state of the database as a file, without what libraries have cached.
+// Others go on reading and writing. It needs twice its size in folder while it runs, and
+// leaves nothing there.
+func (s *Store) Snapshot(ctx context.Context, folder string, use func(body io.Reader, size int64) error) (err error) {
+	tmp, err := temporary(folder, backingUp)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(tmp)) }()
+	path := filepath.Join(tmp, fileName)
+	if err = s.copyTo(ctx, path); err == nil {
+		err = stripped(ctx, path)
+	}
+	if err != nil {
+		return s.explain(ctx, err)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil {
+		err = use(f, info.Size())
+	}
+	return errors.Join(err, f.Close())
+}
+
+// copyTo writes one state of the database into a file that is not there.
+func (s *Store) copyTo(ctx context.Context, path string) error {
+	db, err := sql.Open(driver, inspectorName(s.path)) // the other readers may write nothing at all
+	if err != nil {
+		return err
+	}
+	err = s.patiently(func() error {
+		_, err := db.ExecContext(ctx, "VACUUM INTO ?", path)
+		return err
+	})
+	return errors.Join(err, db.Close())
+}
+
+// temporary makes a folder of its own in a folder, and takes away what was left there a day
+// ago or longer by a program that was killed.
+func temporary(folder, prefix string) (string, error) {
+	left, _ := filepath.Glob(filepath.Join(folder, prefix+"*"))
+	for _, path := range left {
+		if info, err := os.Lstat(path); err == nil && info.IsDir() && time.Since(info.ModTime()) > 24*time.Hour {
+			_ = os.RemoveAll(path) // the next one tries again
+		}
+	}
+	return os.MkdirTemp(folder, prefix)
+}
+
+// stripped takes what libraries have cached out of a copy.
+func stripped(ctx context.Context, path string) error {
+	db, err := sql.Open(driver, dataSource(path, nil))
+	if err != nil {
+		return err
+	}
+	db.SetMaxOpenConns(1)
+	some := false
+	for _, table := range caches {
+		var there bool
+		err = db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?)", table).Scan(&there)
+		if err == nil && there {
+			err = db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+table+")").Scan(&there)
+		}
+		if err == nil && there {
+			_, err = db.ExecContext(ctx, "DELETE FROM "+table)
+			some = true
+		}
+		if err != nil {
+			return errors.Join(err, db.Close())
+		}
+	}
+	if some {
+		_, err = db.ExecContext(ctx, "VACUUM")
+	}
+	return errors.Join(err, db.Close())
+}
+
+// Restore puts a database in the place of this one, in one transaction: it is there whole, or
+// nothing changed, also where the program is killed. prepare gets it before that, brought to
+// our version and checked; ready is called once nothing but the transaction is left. A body that
+// is no database of ours is an error that wraps store.ErrDamaged or store.ErrNewer.
+func (s *Store) Restore(ctx context.Context, body io.Reader, prepare func(store.Store) error, ready func() error) (err error) {
+	tmp, err := temporary(filepath.Dir(s.path), restoring)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(tmp)) }()
+	path := filepath.Join(tmp, fileName)
+	if err := write(path, body); err != nil {
+		return err
+	}
+	if err := s.prepare(ctx, tmp, prepare); err != nil {
+		return err
+	}
+	if err := ready(); err != nil {
+		return err
+	}
+	return s.explain(ctx, s.replace(ctx, path))
+}
+
+func write(path string, body io.Reader) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(f, body)
+	return errors.Join(err, f.Close())
+}
+
+// prepare brings the database in a folder to our version, and checks it. Its revision is made
+// greater than any that others have seen here, so that they notice.
+func (s *Store) prepare(ctx context.Context, folder string, prepare func(store.Store) error) (err error) {
+	revision, err := s.Revision(ctx)
+	if err != nil {
+		return err
+	}
+	c, err := Open(ctx, folder)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, c.Close()) }()
+	var found string
+	if err := c.writer.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&found); err != nil {
+		return c.explain(ctx, err)
+	}
+	if found != "ok" {
+		return damaged(c.path, errors.New(found))
+	}
+	if err := prepare(c); err != nil {
+		return err
+	}
+	const script = "UPDATE revision SET number = ?; UPDATE content_revision SET number = 0"
+	if _, err := c.writer.ExecContext(ctx, script, revision+ahead); err != nil {
+		return c.explain(ctx, err)
+	}
+	_, err = c.writer.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
+	return err
+}
+
+// ahead is more than others commit while a backup is restored.
+const ahead = 1 << 20
+
+// restorer is a connection of modernc.org/sqlite.
+type restorer interface {
+	NewRestore(from string) (*sqlite.Backup, error)
+}
+
+// replace copies a database over this one.
+func (s *Store) replace(ctx context.Context, path string) error {
+	conn, err := s.writer.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	err = conn.Raw(func(c any) error {
+		b, err := c.(restorer).NewRestore(dataSource(path, nil))
+		if err != nil {
+			return err
+		}
+		return errors.Join(copyAll(ctx, b, s.patience), b.Finish())
+	})
+	return errors.Join(err, conn.Close())
+}
+
+// copyAll copies all pages in one transaction, as soon as nobody else writes.
+func copyAll(ctx context.Context, b *sqlite.Backup, patience time.Duration) error {
+	until := time.Now().Add(patience)
+	for {
+		more, err := b.Step(-1)
+		switch {
+		case err == nil && !more:
+			return nil
+		case err != nil && code(err) != sqlite3.SQLITE_BUSY && code(err) != sqlite3.SQLITE_LOCKED, time.Now().After(until):
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(lockWait):
+		}
+	}
+}
+
+// Aside moves the database in a folder out of the way, which cannot be opened, and returns the
+// folder that it is in then.
+func Aside(dir string, now time.Time) (kept string, err error) {
+	kept = filepath.Join(dir, "damaged-"+now.UTC().Format("20060102T150405Z"))
+	if err := os.Mkdir(kept, 0o700); err != nil {
+		return "", fmt.Errorf("keeping the damaged data: %w", err)
+	}
+	for _, name := range []string{fileName + "-wal", fileName + "-shm", fileName} {
+		if err := os.Rename(filepath.Join(dir, name), filepath.Join(kept, name)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return kept, fmt.Errorf("keeping the damaged data: %w", err)
+		}
+	}
+	return kept, nil
+}
+
+// SameDisk reports whether a folder is on the disk that the database is on; false where that
+// is not known.
+func (s *Store) SameDisk(folder string) bool {
+	mine, other := diskOf(s.path), diskOf(folder)
+	return mine != "" && mine == other
+}

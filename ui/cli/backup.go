@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"crossfeed/engine"
+	"crossfeed/engine/safekeeping"
+	"crossfeed/engine/store"
+)
+
+type backupCommand struct {
+	File   string  `arg:"" optional:"" help:"The backup to write. Without one it is printed where backups go each week."`
+	Weekly *string `placeholder:"FOLDER" help:"Write a backup into this folder once a week, with any sync, and keep three; '' ends that."`
+}
+
+// Help gives an example.
+func (backupCommand) Help() string {
+	return "Lists with their histories and archive, subscriptions, settings and attached files are in it; passwords and what libraries have cached are not.\n\n" +
+		"Example:\n\n  crossfeed backup /media/usb/crossfeed.zip\n  crossfeed backup --weekly /media/usb"
+}
+
+// backupShape is where backups go, in machine-readable output.
+type backupShape struct {
+	Folder   string `json:"folder"`
+	Last     string `json:"last"`
+	Error    string `json:"error"`
+	SameDisk bool   `json:"same_disk"`
+}
+
+// Run backs up.
+func (c backupCommand) Run(r *run) error {
+	if c.File != "" && c.Weekly != nil {
+		return misuse("give a file, or --weekly with a folder")
+	}
+	return r.with(func(e *engine.Engine) error {
+		switch {
+		case c.File != "":
+			return c.write(r, e)
+		case c.Weekly != nil:
+			if err := e.SetBackupFolder(r.ctx, *c.Weekly); err != nil {
+				return err
+			}
+		}
+		return c.tell(r, e)
+	})
+}
+
+func (c backupCommand) write(r *run, e *engine.Engine) error {
+	made, err := e.Backup(r.ctx, c.File)
+	if err != nil {
+		return err
+	}
+	if r.flags.JSON {
+		return r.json(made)
+	}
+	return r.print("%s", inOneLine(made.Path))
+}
+
+// tell prints where backups go each week.
+func (backupCommand) tell(r *run, e *engine.Engine) error {
+	b, err := e.BackupSettings(r.ctx)
+	if err != nil {
+		return err
+	}
+	r.tellBackups(b)
+	if r.flags.JSON {
+		return r.json(backupShape{b.Folder, instant(b.Last), b.Error, b.SameDisk})
+	}
+	if b.Folder == "" {
+		r.say("no weekly backup: crossfeed backup --weekly FOLDER")
+		return nil
+	}
+	return r.print("%s", inOneLine(b.Folder))
+}
+
+// tellBackups says what is wrong with the weekly backup.
+func (r *run) tellBackups(b engine.BackupSettings) {
+	if b.SameDisk {
+		r.say("%s is on the same disk as the data: if the disk fails, both are lost", inOneLine(b.Folder))
+	}
+	if b.Error != "" {
+		r.say("the weekly backup failed: %s", b.Error)
+		r.attention = true
+	}
+}
+
+// judgeBackups says after a sync that the weekly backup failed.
+func (r *run) judgeBackups(e *engine.Engine) error {
+	b, err := e.BackupSettings(r.ctx)
+	if b.Error != "" {
+		r.tellBackups(engine.BackupSettings{Backups: b.Backups})
+	}
+	return err
+}
+
+type restoreCommand struct {
+	File string `arg:"" help:"A backup that crossfeed backup wrote."`
+}
+
+// Help gives an example.
+func (restoreCommand) Help() string {
+	return "This device takes a new identifier, and the next sync merges what the feeds know since the backup.\n\n" +
+		"Example:\n\n  crossfeed restore /media/usb/crossfeed.zip"
+}
+
+// Run restores a backup. Data that is damaged is kept aside.
+func (c restoreCommand) Run(r *run) error {
+	damaged, err := r.setDamagedAside(c.File)
+	if err != nil {
+		return err
+	}
+	return r.with(func(e *engine.Engine) error {
+		done, err := e.RestoreBackup(r.ctx, c.File)
+		if err != nil {
+			return err
+		}
+		if damaged != "" {
+			done.Kept = damaged
+		}
+		if r.flags.JSON {
+			return r.json(done)
+		}
+		if done.Kept != "" {
+			r.say("what was here before is in %s", inOneLine(done.Kept))
+		}
+		r.say("restored the backup of %s: crossfeed sync merges what the feeds know since", instant(done.Made))
+		return nil
+	})
+}
+
+// setDamagedAside moves data that cannot be opened out of the way, and returns where it is. A
+// file that cannot be restored moves nothing.
+func (r *run) setDamagedAside(file string) (kept string, err error) {
+	dir, err := r.dataDir()
+	if err != nil {
+		return "", err
+	}
+	st, err := r.env.Open(r.ctx, dir)
+	if err == nil {
+		return "", st.Close()
+	}
+	if !errors.Is(err, store.ErrDamaged) || r.env.Aside == nil {
+		return "", err
+	}
+	if err := (safekeeping.Service{Files: r.env.Files}).Check(r.ctx, file); err != nil {
+		return "", err
+	}
+	if kept, err = r.env.Aside(dir, r.clock().Now()); err != nil {
+		return kept, fmt.Errorf("restoring: %w", err)
+	}
+	return kept, nil
+}

@@ -1,0 +1,371 @@
+package cli_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine/secret"
+	"crossfeed/ui/cli"
+)
+
+// furnished is a desk with a list that has a history, a resolved conflict, a file and a
+// subscription, shared with a partner.
+func furnished(t *testing.T) (d, partner *own, folder string) {
+	d, partner, folder = together(t)
+	d.edit("Two milk")
+	d.ok("item", "attach", "Groceries", "milk", d.put("cow.txt", "a picture of a cow"))
+	d.ok("sync")
+	partner.ok("sync")
+	return d, partner, folder
+}
+
+// entries are the texts of the files in a backup, by their names.
+func entries(t *testing.T, path string) map[string]string {
+	t.Helper()
+	z, err := zip.OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	all := map[string]string{}
+	for _, f := range z.File {
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[f.Name] = string(text)
+	}
+	return all
+}
+
+// A backup has everything, and restoring it on another computer gives everything back, under
+// a new identifier; what the others did since comes with the next sync.
+func TestABackupIsRestoredOnAnotherComputer(t *testing.T) {
+	d, partner, _ := furnished(t)
+	file := d.file("backup.zip")
+	d.ok("backup", file).prints(file + "\n").says("")
+	partner.edit("Three milk")
+	partner.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
+	partner.ok("sync")
+	c := newOwn(t, "computer")
+	c.now = d.now
+	was := d.id()
+	r := c.ok("restore", file)
+	r.renewedTo(was, "a backup was restored")
+	r.mentions("crossfeed sync merges what the feeds know since")
+	history := []string{"Milk", "Two milk"}
+	for _, title := range history {
+		if got := c.ok("item", "history", "Groceries", "milk").out; !strings.Contains(got, title) {
+			t.Errorf("the history lacks %q:\n%s", title, got)
+		}
+	}
+	to := c.file("files")
+	if err := os.Mkdir(to, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	files := parse[[]struct{ Path string }](c.ok("item", "files", "Groceries", "milk", "--json"))
+	if len(files) != 1 || files[0].Path == "" {
+		t.Fatalf("the files are %+v", files)
+	}
+	if text, err := os.ReadFile(files[0].Path); err != nil || string(text) != "a picture of a cow" {
+		t.Errorf("the file has %q, %v", text, err)
+	}
+	c.edit("Milk on the new computer")
+	for range 2 {
+		c.run("sync")
+		partner.run("sync")
+	}
+	for _, o := range []*own{c, partner} {
+		o.expect("Milk on the new computer", "Three milk")
+		o.ok("suspect", "list").prints("")
+		if got := o.titles("eggs"); !slices.Equal(got, []string{"Eggs"}) {
+			t.Errorf("eggs are %q", got)
+		}
+	}
+}
+
+// What is here when a backup is restored is in a backup of its own, which brings it back.
+func TestRestoringKeepsWhatIsHere(t *testing.T) {
+	d, partner, _ := furnished(t)
+	file := d.file("backup.zip")
+	d.ok("backup", file)
+	d.ok("item", "add", "Groceries", "--id", "tea", "--title", "Tea")
+	d.edit("Milk after the backup")
+	kept := parse[struct{ Kept string }](d.ok("restore", file, "--json")).Kept
+	d.expect("Two milk")
+	if got := d.titles("tea"); len(got) != 0 {
+		t.Errorf("tea is %q", got)
+	}
+	d.run("sync") // what was published is not lost: but tea and the last milk were not
+	d.expect("Two milk")
+	partner.ok("sync")
+	d.ok("restore", kept)
+	d.expect("Milk after the backup")
+	if got := d.titles("tea"); !slices.Equal(got, []string{"Tea"}) {
+		t.Errorf("tea is %q", got)
+	}
+	d.run("sync")
+	partner.ok("sync")
+	partner.expect("Milk after the backup")
+}
+
+// Restoring the own backup takes back what was published since.
+func TestRestoringMergesWhatTheOwnFeedKnowsSince(t *testing.T) {
+	d, partner, folder := furnished(t)
+	d.ok("subscription", "remove", "Groceries", folder)
+	file := d.file("backup.zip")
+	d.ok("backup", file)
+	d.ok("item", "add", "Groceries", "--id", "tea", "--title", "Tea")
+	d.edit("Three milk")
+	d.ok("sync")
+	d.ok("restore", file)
+	d.edit("Milk since")
+	d.run("sync")
+	d.expect("Milk since", "Three milk")
+	if got := d.titles("tea"); !slices.Equal(got, []string{"Tea"}) {
+		t.Errorf("tea is %q", got)
+	}
+	partner.run("sync")
+	partner.expect("Milk since", "Three milk")
+}
+
+func TestABackupHasNoPasswordsAndNoCaches(t *testing.T) {
+	d, _, _ := furnished(t)
+	const password = "correct horse battery staple"
+	d.env.Secrets = func(dir string) secret.Keeper { return secret.NewFile(filepath.Join(dir, "passwords")) }
+	d.env.Getenv = func(name string) string {
+		if name == secret.Variable {
+			return password
+		}
+		return ""
+	}
+	dav := newDavServer(t)
+	d.ok("publish", "Groceries", dav.URL+"/lists/groceries.xml", "--user", "anna")
+	d.env.Getenv = func(string) string { return "" }
+	file := d.file("backup.zip")
+	d.ok("backup", file)
+	names := []string{}
+	for name, text := range entries(t, file) {
+		if strings.Contains(text, password) {
+			t.Errorf("%s has the password", name)
+		}
+		names = append(names, name)
+	}
+	if len(names) != 3 { // the database, the file, and what tells of them
+		t.Errorf("it has %q", names)
+	}
+}
+
+func TestWhatIsNoWholeBackupIsNotRestored(t *testing.T) {
+	d, _, _ := furnished(t)
+	file := d.file("backup.zip")
+	d.ok("backup", file)
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, text, want string
+	}{
+		{"other.zip", zipped(t, map[string]string{"a.txt": "hello"}), "it is not a backup of Crossfeed"},
+		{"text.zip", "dear diary", "it is not a backup of Crossfeed"},
+		{"empty.zip", "", "it is not a backup of Crossfeed"},
+		{"half.zip", string(whole[:len(whole)/2]), "the backup is damaged"},
+		{"flipped.zip", flipped(whole, len(whole)/3), "the backup is damaged"},
+		{"newer.zip", rezipped(t, file, func(m map[string]any) { m["format"] = 9 }, nil), "made by a newer Crossfeed: update Crossfeed first"},
+		{"future.zip", rezipped(t, file, nil, func(db []byte) { db[63] = 200 }), "made by a newer Crossfeed: update Crossfeed first"},
+		{"foreign.zip", rezipped(t, file, nil, func(db []byte) { db[68] = 0 }), "the backup is damaged"},
+		{"torn.zip", rezipped(t, file, nil, func(db []byte) { clear(db[4096:8192]) }), "the backup is damaged"},
+	} {
+		before := snapshotOf(t, d)
+		d.run("restore", d.put(c.name, c.text)).is(cli.Failed).mentions(c.want, c.name)
+		if after := snapshotOf(t, d); after != before {
+			t.Errorf("%s: something changed", c.name)
+		}
+	}
+	d.run("restore", d.file("none.zip")).is(cli.Failed)
+	d.run("backup", d.put("notes.txt", "dear diary")).is(cli.Failed).mentions("choose another name")
+	d.run("backup", d.file("gone/backup.zip")).is(cli.Failed).mentions("there is no folder")
+	d.ok("backup", file) // over an older one
+	d.expect("Two milk")
+}
+
+// snapshotOf is what a desk has, and the files of its data folder.
+func snapshotOf(t *testing.T, o *own) string {
+	t.Helper()
+	names, err := os.ReadDir(o.data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := o.id() + o.ok("item", "history", "Groceries", "milk").out
+	for _, n := range names {
+		if !strings.HasSuffix(n.Name(), "-wal") && !strings.HasSuffix(n.Name(), "-shm") {
+			all += n.Name() + "\n"
+		}
+	}
+	return all
+}
+
+func hashOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+func flipped(whole []byte, at int) string {
+	out := slices.Clone(whole)
+	out[at] ^= 0xff
+	return string(out)
+}
+
+func zipped(t *testing.T, files map[string]string) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for name, text := range files {
+		to, err := w.Create(name)
+		if err == nil {
+			_, err = io.WriteString(to, text)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// rezipped is a backup whose manifest or database is another one; the hashes agree.
+func rezipped(t *testing.T, path string, change func(map[string]any), damage func(db []byte)) string {
+	t.Helper()
+	all := entries(t, path)
+	var m map[string]any
+	if err := json.Unmarshal([]byte(all["backup.json"]), &m); err != nil {
+		t.Fatal(err)
+	}
+	if change != nil {
+		change(m)
+	}
+	if damage != nil {
+		db := []byte(all["crossfeed.db"])
+		damage(db)
+		all["crossfeed.db"] = string(db)
+		for _, f := range m["files"].([]any) {
+			if one := f.(map[string]any); one["name"] == "crossfeed.db" {
+				one["sha256"] = hashOf(string(db))
+			}
+		}
+	}
+	text, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all["backup.json"] = string(text)
+	return zipped(t, all)
+}
+
+// Data that cannot be opened any more is moved aside by a restore, and not by a bad one.
+func TestABackupIsRestoredOverDamagedData(t *testing.T) {
+	d, _, _ := furnished(t)
+	file := d.file("backup.zip")
+	d.ok("backup", file)
+	db := filepath.Join(d.data, "crossfeed.db")
+	if err := os.WriteFile(db, []byte("nonsense"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.run("set", "list").is(cli.Failed).mentions("restore a backup")
+	d.run("restore", d.put("text.zip", "dear diary")).is(cli.Failed)
+	if text, err := os.ReadFile(db); err != nil || string(text) != "nonsense" {
+		t.Fatalf("there is %q, %v", text, err)
+	}
+	kept := parse[struct{ Kept string }](d.ok("restore", file, "--json")).Kept
+	if text, err := os.ReadFile(filepath.Join(kept, "crossfeed.db")); err != nil || string(text) != "nonsense" {
+		t.Errorf("kept is %q, %v", text, err)
+	}
+	d.expect("Two milk")
+}
+
+func TestAWeeklyBackupIsWrittenByASync(t *testing.T) {
+	d, _, _ := together(t)
+	folder := t.TempDir()
+	d.ok("backup").prints("").says("no weekly backup: crossfeed backup --weekly FOLDER\n")
+	d.ok("backup", "--weekly", folder).prints(folder + "\n").
+		says(folder + " is on the same disk as the data: if the disk fails, both are lost\n")
+	names := func() (all []string) {
+		found, err := os.ReadDir(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range found {
+			all = append(all, f.Name())
+		}
+		return all
+	}
+	d.put("other", "")
+	for day := range 40 {
+		d.now = d.now.Add(24*time.Hour - time.Minute)
+		d.ok("sync", "--json")
+		if want := min(3, day/7+1); len(names()) != want {
+			t.Errorf("after %d days there are %q", day, names())
+		}
+	}
+	d.ok("restore", filepath.Join(folder, names()[2]))
+	if got := parse[struct{ Folder string }](d.ok("backup", "--json")).Folder; got != folder {
+		t.Errorf("after restoring the folder is %q", got)
+	}
+	// A folder that went away is said, and nothing else fails.
+	if err := os.Rename(folder, folder+" gone"); err != nil {
+		t.Fatal(err)
+	}
+	d.now = d.now.Add(8 * 24 * time.Hour)
+	d.run("sync").is(cli.Attention).mentions("the weekly backup failed: ", "there is no folder "+folder)
+	if err := os.Rename(folder+" gone", folder); err != nil {
+		t.Fatal(err)
+	}
+	d.now = d.now.Add(time.Hour)
+	d.ok("sync")
+	if got := parse[struct{ Error string }](d.ok("backup", "--json")).Error; got != "" {
+		t.Errorf("the error is %q", got)
+	}
+	d.ok("backup", "--weekly", "").says("no weekly backup: crossfeed backup --weekly FOLDER\n")
+	d.run("backup", "--weekly", folder+" nowhere").is(cli.Failed)
+}
+
+// Data of an older version is backed up before it is changed.
+func TestDataIsBackedUpBeforeAMigration(t *testing.T) {
+	d, _, _ := furnished(t)
+	db, err := sql.Open("sqlite", filepath.Join(d.data, "crossfeed.db"))
+	if err == nil {
+		_, err = db.ExecContext(t.Context(), "ALTER TABLE endpoint DROP COLUMN details; PRAGMA user_version = 10")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d.expect("Two milk")
+	found, err := filepath.Glob(filepath.Join(d.data, "backups", "before-update-*.zip"))
+	if err != nil || len(found) != 1 {
+		t.Fatalf("there are %q, %v", found, err)
+	}
+	d.edit("Milk of the new version")
+	d.ok("restore", found[0])
+	d.expect("Two milk")
+}
