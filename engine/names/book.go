@@ -134,6 +134,14 @@ func (b *Book) Name(by string) string {
 	return b.names[by].Name
 }
 
+// Own is the identifier of this device, or "".
+func (b *Book) Own() string {
+	if b == nil {
+		return ""
+	}
+	return b.own
+}
+
 // Given reports whether a person here gave a device its name.
 func (b *Book) Given(by string) bool { return b != nil && b.names[by].given }
 
@@ -148,7 +156,7 @@ func (b *Book) Known() []string {
 // Equal reports whether two books call every device the same.
 func (b *Book) Equal(other *Book) bool {
 	if b == nil || other == nil {
-		return len(b.Known()) == len(other.Known())
+		return b.Own() == other.Own() && len(b.Known()) == len(other.Known())
 	}
 	return b.own == other.own && maps.Equal(b.names, other.names)
 }

@@ -1,6 +1,7 @@
 package say
 
 import (
+	"cmp"
 	"sync/atomic"
 
 	"fyne.io/fyne/v2/lang"
@@ -25,12 +26,15 @@ func (b *Book) Names() *names.Book {
 	return b.names.Load()
 }
 
+// Me is the identifier of this device, which may take another one.
+func (s Speaker) Me() string { return cmp.Or(s.Book.Names().Own(), s.Own) }
+
 // Person is the device that made an update, in a person's words.
 func (s Speaker) Person(by string) string {
 	switch by {
 	case "":
 		return lang.L("somebody")
-	case s.Own:
+	case s.Me():
 		return lang.L("you")
 	}
 	return Device(s.Book.Names(), by)
@@ -41,7 +45,7 @@ func (s Speaker) By(by string) string {
 	switch by {
 	case "":
 		return lang.X("by somebody", "somebody")
-	case s.Own:
+	case s.Me():
 		return lang.X("by you", "you")
 	}
 	return Device(s.Book.Names(), by)

@@ -11,7 +11,7 @@ func Oddity(a trust.Alarm) string {
 	data := Data{"N": Number(a.Number), "Limit": Number(a.Limit), "Sequence": a.Sequence}
 	switch a.Kind {
 	case trust.Forged:
-		return lang.L("It has a change in your name that you never made on this computer. Somebody else may write in your name, or this computer was restored from a backup.")
+		return lang.L("It has a change in your name that you never made on this computer. Somebody else may write in your name, or a copy of your data is in use: give this device a new identifier (View).")
 	case trust.Altered:
 		return lang.L("Your own change came back with another content. Another program altered it on the way, or two devices use one identifier. Take it in to keep your content and publish it again.")
 	case trust.Jump:

@@ -31,6 +31,8 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: file, Text: lang.L("Delete list"), Run: w.atList(w.deleteList)},
 		{Menu: file, Text: lang.L("Import…"), Key: fyne.KeyI, Modifier: controlShift, Run: w.showImport},
 		{Menu: file, Text: lang.L("Export…"), Key: fyne.KeyE, Modifier: controlShift, Run: w.showExport},
+		{Menu: file, Text: lang.L("Back up…"), Run: w.showBackup},
+		{Menu: file, Text: lang.L("Restore a backup…"), Run: w.showRestore},
 		{Menu: file, Text: lang.L("Find duplicates"), Key: fyne.KeyD, Modifier: controlShift, Run: w.findDuplicates},
 		{Menu: file, Text: lang.L("Sync"), Key: fyne.KeyR, Modifier: control, Run: w.Sync},
 		{Menu: file, Text: lang.L("Stop what is running"), Key: fyne.KeyPeriod, Modifier: control, Run: w.stopWork},
@@ -75,6 +77,7 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: view, Text: lang.L("Messages"), Key: fyne.KeyF9, Run: w.showMessages},
 		{Menu: view, Text: lang.L("Resolution log"), Key: fyne.KeyL, Modifier: controlShift, Run: w.showDecisions},
 		{Menu: view, Text: lang.L("People and devices"), Key: fyne.KeyF10, Run: w.showPeople},
+		{Menu: view, Text: lang.L("New identifier for this device…"), Run: w.askNewIdentity},
 		{Menu: view, Text: lang.L("All shortcuts"), Key: fyne.KeyF1, Run: w.showShortcuts},
 	}
 }

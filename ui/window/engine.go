@@ -37,6 +37,7 @@ type Engine interface {
 	attachEngine
 	libraryEngine
 	makeEngine
+	safeEngine
 }
 
 type itemEngine interface {

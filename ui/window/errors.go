@@ -42,7 +42,7 @@ func reason(err error) string {
 // words is what the window itself says of an error, or "": the engine's errors
 // about a file name the place and what to do, which no general text could.
 func words(err error) string {
-	if text := cmp.Or(say.Trouble(err), say.Invitation(err), say.Misfit(err), say.Limit(err)); text != "" {
+	if text := cmp.Or(say.Trouble(err), say.Invitation(err), say.Misfit(err), say.Limit(err), whyNoBackup(err)); text != "" {
 		return text
 	}
 	var own *rules.OwnOpenError

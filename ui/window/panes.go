@@ -120,6 +120,12 @@ func (w *Window) makePages() {
 	p.decisions = onDemand(p, func() *decisions.Page {
 		return decisions.New(w.keys, w.Speaker, decisions.Events{Open: w.openDecided, Undo: w.undoEdit, Export: w.showExportLog, Leave: w.back})
 	})
+	p.backup = onDemand(p, func() *forms.Backup {
+		return forms.NewBackupForm(w.keys, w.chooseFolder, w.backUp, w.goHome)
+	})
+	p.restore = onDemand(p, func() *forms.Restore {
+		return forms.NewRestoreForm(w.keys, w.chooseAnyFile, w.restoreBackup, w.goHome)
+	})
 	p.exportLog = onDemand(p, func() *forms.ExportLog {
 		return forms.NewExportLogForm(w.keys, w.chooseFolder, w.exportLog, w.showDecisions)
 	})

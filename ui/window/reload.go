@@ -29,6 +29,7 @@ func (w *Window) Reload() {
 	w.readDecisions()
 	w.meetLineage()
 	w.replan()
+	w.tellSafety()
 }
 
 func (w *Window) readSnapshot() {

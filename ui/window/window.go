@@ -115,6 +115,9 @@ type Window struct {
 	// chooser is the view of folders while it is open, else nil.
 	chooser dialog.Dialog
 
+	// backupFailed is why the weekly backup failed, as it was said last.
+	backupFailed string
+
 	publishing map[string]publishing
 	waiting    waiting
 	// cancelSync ends the sync that runs; nil while none does.
@@ -139,6 +142,8 @@ type pages struct {
 	shortcuts func() *shortcuts.Page
 	messages  *messages.Page
 	newList   func() *forms.NewList
+	backup    func() *forms.Backup
+	restore   func() *forms.Restore
 	subscribe func() *forms.Subscribe
 	share     func() *forms.Share
 	handout   func() *forms.Handout

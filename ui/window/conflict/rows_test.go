@@ -150,7 +150,7 @@ Text|—|—|—|—
 // Two endpoints of one name are told apart by their identifiers.
 func TestEndpointsOfOneNameAreToldApart(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Market", ""), version(2, "laptop", "Mall", "")), wide)
-	a.book.Put(names.NewBook("desk", map[string]string{"desk": "the old one", "laptop": "the old one"}, nil))
+	a.book.Put(names.NewBook("", map[string]string{"desk": "the old one", "laptop": "the old one"}, nil))
 	a.Renamed()
 	a.tells(t, "the first", "the old one (desk)")
 	a.tells(t, "the second", "the old one (laptop)")

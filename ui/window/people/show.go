@@ -48,9 +48,9 @@ func (p *Page) Problem(text string) { p.problem.Say(text) }
 // anything. Naming an endpoint leaves it where it is.
 func (p *Page) sorted(all []store.Endpoint) []store.Endpoint {
 	sorted := slices.Clone(all)
-	own := func(e store.Endpoint) bool { return e.By == p.speaker.Own }
-	if p.speaker.Own != "" && !slices.ContainsFunc(sorted, own) {
-		sorted = append(sorted, store.Endpoint{By: p.speaker.Own})
+	own := func(e store.Endpoint) bool { return e.By == p.speaker.Me() }
+	if p.speaker.Me() != "" && !slices.ContainsFunc(sorted, own) {
+		sorted = append(sorted, store.Endpoint{By: p.speaker.Me()})
 	}
 	slices.SortStableFunc(sorted, func(a, b store.Endpoint) int {
 		switch {
@@ -75,14 +75,14 @@ func (p *Page) draw(i int, into fyne.CanvasObject) {
 }
 
 // known tells whether a row has words of a person's for an endpoint.
-func (p *Page) known(e store.Endpoint) bool { return e.By == p.speaker.Own || e.Name != "" }
+func (p *Page) known(e store.Endpoint) bool { return e.By == p.speaker.Me() || e.Name != "" }
 
 // aside is what is next to these words: the own name, or where another name is from.
 func (p *Page) aside(e store.Endpoint) string {
 	switch {
-	case e.By == p.speaker.Own && p.published:
+	case e.By == p.speaker.Me() && p.published:
 		return lang.L("{{.Name}}, published", say.Data{"Name": e.Name})
-	case e.By == p.speaker.Own:
+	case e.By == p.speaker.Me():
 		return e.Name
 	case e.Name != "":
 		return names.Short(e.By)
@@ -112,7 +112,7 @@ func (p *Page) edit() {
 	p.editor.Hidden = e.By == ""
 	p.by, p.was = e.By, e.Name
 	p.name.Put(e.Name)
-	p.publish.Hidden = e.By != p.speaker.Own
+	p.publish.Hidden = e.By != p.speaker.Me()
 	p.who.SetText(p.whoText(e))
 	p.about.SetText(p.aboutText(e))
 	p.object.Refresh()
@@ -130,7 +130,7 @@ func (p *Page) Marked() store.Endpoint {
 func (p *Page) At(row int) store.Endpoint { return p.all[row] }
 
 func (p *Page) whoText(e store.Endpoint) string {
-	if e.By == p.speaker.Own {
+	if e.By == p.speaker.Me() {
 		return lang.L("Your own name")
 	}
 	return lang.L("Name of {{.Who}}", say.Data{"Who": say.Device(nil, e.By)})
@@ -138,7 +138,7 @@ func (p *Page) whoText(e store.Endpoint) string {
 
 func (p *Page) aboutText(e store.Endpoint) string {
 	switch {
-	case e.By == p.speaker.Own:
+	case e.By == p.speaker.Me():
 		return lang.L("Your changes are called “you” here. Others see this name only if you publish it.")
 	case e.Last.IsZero():
 		return lang.L("Nobody knows when it changed something.")
@@ -157,7 +157,7 @@ func (p *Page) keep() {
 		return
 	}
 	p.was = strings.TrimSpace(p.name.Text())
-	if p.by == p.speaker.Own {
+	if p.by == p.speaker.Me() {
 		p.events.Own(p.was, p.publish.Checked)
 		return
 	}

@@ -1,0 +1,80 @@
+package forms
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/ui/widget"
+)
+
+// Backing is what the form for backups asks for.
+type Backing struct {
+	// Path is the file or folder for a backup now, or "".
+	Path string
+	// Weekly is the folder that one is written into each week, or "".
+	Weekly string
+}
+
+// Backup asks where a backup goes, now and each week.
+type Backup struct {
+	*Form
+	path, weekly *widget.Entry
+	state        *widget.Notice
+}
+
+// NewBackupForm is the form for it. choose lets a person choose a folder.
+func NewBackupForm(keys *widget.Keys, choose func(chosen func(string)), done func(Backing), cancel func()) *Backup {
+	b := &Backup{}
+	b.Form = newForm(keys, lang.L("Back up"),
+		lang.L("One file has your lists with their histories, subscriptions, settings and attached files. Passwords are not in it, nor what libraries have downloaded."),
+		lang.L("Back up"), func() { b.submitTo(done) }, cancel)
+	b.path = b.located(lang.L("File or folder"), lang.L("for example: /media/usb"), choose)
+	b.weekly = b.located(lang.L("Once a week into this folder"), lang.L("empty: never"), choose)
+	b.state = widget.NewNotice("", widget.Look{})
+	b.body.Add(b.state)
+	return b
+}
+
+// Fill begins with the folder of the weekly backup, and what is to be said of it.
+func (b *Backup) Fill(weekly, state string) {
+	b.Problem("")
+	b.Busy("")
+	b.path.Put("")
+	b.weekly.Put(weekly)
+	b.state.SetText(state)
+	layOut(b.object)
+}
+
+func (b *Backup) submitTo(done func(Backing)) {
+	done(Backing{Path: strings.TrimSpace(b.path.Text()), Weekly: strings.TrimSpace(b.weekly.Text())})
+}
+
+// Restore asks which backup is to be restored.
+type Restore struct {
+	*Form
+	path *widget.Entry
+}
+
+// NewRestoreForm is the form for it. choose lets a person choose a file.
+func NewRestoreForm(keys *widget.Keys, choose func(chosen func(string)), done func(path string), cancel func()) *Restore {
+	r := &Restore{}
+	r.Form = newForm(keys, lang.L("Restore a backup"),
+		lang.L("The backup replaces everything that is here, which is backed up first. This device gets a new identifier, and the next sync merges what the feeds know since."),
+		lang.L("Restore"), func() {
+			if path := strings.TrimSpace(r.path.Text()); path != "" {
+				done(path)
+				return
+			}
+			r.Problem(lang.L("Say which file."))
+		}, cancel)
+	r.path = r.located(lang.L("Backup"), lang.L("for example: /media/usb/crossfeed.zip"), choose)
+	return r
+}
+
+// Fill begins without a file.
+func (r *Restore) Fill() {
+	r.Problem("")
+	r.Busy("")
+	r.path.Put("")
+}

@@ -1,0 +1,149 @@
+package window
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+	"crossfeed/storage/storagetest"
+)
+
+// onRealStore is a desk whose store is in a folder, with a list; the folder is where the store says
+// that it is.
+func onRealStore(t *testing.T, home store.Home) *desk {
+	t.Helper()
+	return onRealStoreIn(t, t.TempDir(), home)
+}
+
+func onRealStoreIn(t *testing.T, folder string, home store.Home) *desk {
+	t.Helper()
+	c := &clock{noon}
+	st, err := storagetest.Open(t.Context(), folder)
+	must(t, err)
+	e, err := engine.Open(t.Context(), engine.Parts{
+		Store: st, Clock: c, Random: random(byte(len(folder)) + home.File[0]), Files: location.Disk{}, Home: home, Folder: folder,
+		Content: cache.Disk{Folder: filepath.Join(folder, "content")},
+	})
+	must(t, err)
+	t.Cleanup(func() { must(t, e.Close()) })
+	d := &desk{t: t, clock: c, engine: e, kept: kept{}}
+	d.open()
+	return d
+}
+
+// runs runs a command of the menu.
+func (d *desk) runs(menu string) {
+	d.t.Helper()
+	for _, c := range d.win.commands {
+		if c.Text == menu {
+			c.Run()
+			d.rest()
+			return
+		}
+	}
+	d.t.Fatalf("there is no command %q", menu)
+}
+
+func (d *desk) makeList(name string) {
+	d.t.Helper()
+	_, err := d.engine.NewSet(d.t.Context(), engine.NewSet{Name: name, Kind: "todo"})
+	must(d.t, err)
+	d.win.Reload()
+	d.rest()
+}
+
+// Back up into a folder, change something, restore: the list is as it was, and the status says
+// where what was here is.
+func TestBackingUpAndRestoringByKeys(t *testing.T) {
+	d := onRealStore(t, store.Home{File: "1"})
+	d.makeList("Groceries")
+	folder := t.TempDir()
+	d.runs("Back up…")
+	d.types(folder)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	path := filepath.Join(folder, "crossfeed-2026-05-24.zip")
+	same(t, "status", d.win.status.Text(), "Backed up to "+path+".")
+	d.makeList("Since")
+	same(t, "lists", len(d.win.now.Lists), 2)
+	was := d.engine.Endpoint()
+	d.runs("Restore a backup…")
+	d.types(path)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "lists", len(d.win.now.Lists), 1)
+	same(t, "another identifier", d.engine.Endpoint() != was, true)
+	same(t, "who is you", d.win.Speaker.Person(d.engine.Endpoint()), "you")
+	said := d.win.status.Text()
+	same(t, "what is said", strings.HasPrefix(said, "Restored the backup of "), true)
+	same(t, "where the rest is", strings.Contains(said, "What was here before is in "), true)
+	same(t, "back at the list", d.win.pages.shown == page(d.win.pages.home), true)
+}
+
+func TestWhatCannotBeRestoredIsSaidInTheForm(t *testing.T) {
+	d := onRealStore(t, store.Home{File: "1"})
+	d.makeList("Groceries")
+	d.runs("Restore a backup…")
+	d.press(fyne.KeyReturn)
+	same(t, "without a file", d.win.pages.restore().Said().Visible(), true)
+	d.types(file(t, "notes.zip", "dear diary"))
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "the form is open", d.win.pages.shown == page(d.win.pages.restore()), true)
+	same(t, "what is said", d.sees("This file is not a backup of Crossfeed."), true)
+	same(t, "lists", len(d.win.now.Lists), 1)
+}
+
+func TestTheFolderOfTheWeeklyBackup(t *testing.T) {
+	d := onRealStore(t, store.Home{File: "1"})
+	d.makeList("Groceries")
+	folder := t.TempDir()
+	weekly := func(path string) {
+		d.runs("Back up…")
+		d.press(fyne.KeyTab)
+		d.press(fyne.KeyTab)
+		d.press(fyne.KeyA, fyne.KeyModifierControl)
+		d.types(path)
+		d.press(fyne.KeyReturn)
+		d.rest()
+	}
+	weekly(folder)
+	same(t, "status", d.win.status.Text(), "A backup goes to "+folder+" once a week. The folder is on the same disk as your data. If the disk fails, both are lost.")
+	_, err := d.engine.Sync(t.Context(), engine.SyncOptions{})
+	must(t, err)
+	found, err := os.ReadDir(folder)
+	same(t, "backups", len(found) == 1 && err == nil, true)
+	must(t, os.RemoveAll(folder))
+	d.clock.now = d.clock.now.AddDate(0, 0, 8)
+	_, err = d.engine.Sync(t.Context(), engine.SyncOptions{})
+	must(t, err)
+	d.win.Reload()
+	d.rest()
+	same(t, "what is said", strings.HasPrefix(d.win.status.Text(), "The weekly backup failed: "), true)
+}
+
+// The window says once, in one line, that its device has a new identifier; the command asks.
+func TestANewIdentifierIsSaidInOneLine(t *testing.T) {
+	folder := t.TempDir()
+	d := onRealStoreIn(t, folder, store.Home{File: "1"})
+	d.makeList("Groceries")
+	same(t, "status", strings.Contains(d.win.status.Text(), "identifier"), false)
+	was := d.engine.Endpoint()
+	copied := onRealStoreIn(t, folder, store.Home{File: "2"})
+	same(t, "status", copied.win.status.Text(), "This device has a new identifier because its data folder was copied. Nothing is lost. Whoever reads only your old file needs a new invitation.")
+	now := copied.engine.Endpoint()
+	same(t, "another identifier", now != was, true)
+	copied.runs("New identifier for this device…")
+	same(t, "it asks", copied.engine.Endpoint(), now)
+	copied.press(fyne.KeyReturn)
+	copied.rest()
+	same(t, "another one", copied.engine.Endpoint() != now, true)
+	same(t, "status", copied.win.status.Text(), "This device has a new identifier. Whoever reads only your old file needs a new invitation.")
+}
