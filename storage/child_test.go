@@ -15,11 +15,12 @@ import (
 // roles are what this test program does when it is started as another process.
 // Each gets the open store and says on standard output how far it is.
 var roles = map[string]func(ctx context.Context, s *storage.Store) error{
-	"half":  writeHalf,
-	"batch": writeBatches,
-	"hold":  holdUpdate,
-	"add":   addOne,
-	"fetch": fetch,
+	"half":    writeHalf,
+	"batch":   writeBatches,
+	"hold":    holdUpdate,
+	"add":     addOne,
+	"fetch":   fetch,
+	"restore": restore,
 }
 
 // Environment of a child process.

@@ -88,6 +88,9 @@ func (r *run) tellBackups(b engine.BackupSettings) {
 // judgeBackups says after a sync that the weekly backup failed.
 func (r *run) judgeBackups(e *engine.Engine) error {
 	b, err := e.BackupSettings(r.ctx)
+	if r.ctx.Err() != nil {
+		return nil // it was interrupted, and what it did is done
+	}
 	if b.Error != "" {
 		r.tellBackups(engine.BackupSettings{Backups: b.Backups})
 	}

@@ -1,0 +1,172 @@
+package storage_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"crossfeed/engine/store"
+	"crossfeed/storage"
+)
+
+// snapshot writes a copy of a store into a file.
+func snapshot(t *testing.T, s *storage.Store) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "copy.db")
+	err := s.Snapshot(t.Context(), t.TempDir(), func(body io.Reader, size int64) error {
+		text, err := io.ReadAll(body)
+		if err == nil && int64(len(text)) != size {
+			err = fmt.Errorf("%d bytes, and it has %d", size, len(text))
+		}
+		return errors.Join(err, os.WriteFile(path, text, 0o600))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// listed has the names of all lists.
+func listed(t *testing.T, s *storage.Store) (names string) {
+	t.Helper()
+	err := s.View(t.Context(), func(r store.Reader) error {
+		sets, err := r.Sets()
+		for _, set := range sets {
+			names += set.Name
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+// restore restores the file that the parent named on standard input, and says when nothing is
+// left but the transaction.
+func restore(ctx context.Context, s *storage.Store) error {
+	body, err := os.Open(filepath.Join(os.Getenv(dirVariable), "backup"))
+	if err != nil {
+		return err
+	}
+	err = s.Restore(ctx, body, func(store.Store) error { return nil }, func() error {
+		fmt.Println("ready")
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Println("restored")
+	waitForParent()
+	return nil
+}
+
+// Whenever it is killed, all is as it was, or all is as in the backup; whoever has the store
+// open sees the same, and can go on.
+func TestARestoreThatIsKilledChangesNothingOrAll(t *testing.T) {
+	other := opened(t, t.TempDir())
+	set := addSet(t, other, "Restored")
+	if err := other.Update(t.Context(), func(w store.Writer) error { return fill(w, set, 0, 500) }); err != nil {
+		t.Fatal(err)
+	}
+	backup, err := os.ReadFile(snapshot(t, other))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for round := range 6 {
+		dir := t.TempDir()
+		s := opened(t, dir)
+		addSet(t, s, "Before")
+		if err := os.WriteFile(filepath.Join(dir, "backup"), backup, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		before := revision(t, s)
+		c := start(t, "restore", dir)
+		if said := c.line(t); said != "ready" {
+			t.Fatal(said)
+		}
+		time.Sleep(time.Duration(round*round) * time.Millisecond) // into the middle of whatever it does
+		restored := len(c.kill(t)) > 0
+		for _, s := range []*storage.Store{s, opened(t, dir)} {
+			name := listed(t, s)
+			switch {
+			case name == "Restored":
+				if n := countItems(t, s, set); n != 500 {
+					t.Errorf("round %d: %d items", round, n)
+				}
+				if now := revision(t, s); now <= before {
+					t.Errorf("round %d: revision %d after %d", round, now, before)
+				}
+			case name != "Before" || restored:
+				t.Errorf("round %d: there is %q, restored %v", round, name, restored)
+			}
+		}
+		addSet(t, s, "Reading") // nobody holds the lock
+	}
+}
+
+// What one process restores another one sees as a change, and goes on with.
+func TestARestoreIsSeenByOthers(t *testing.T) {
+	a := opened(t, t.TempDir())
+	addSet(t, a, "Groceries")
+	path := snapshot(t, a)
+	dir := t.TempDir()
+	b, c := opened(t, dir), opened(t, dir)
+	addSet(t, b, "Before")
+	before, err := c.ListRevision(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer body.Close()
+	err = b.Restore(t.Context(), body, func(store.Store) error { return nil }, func() error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if now, err := c.ListRevision(t.Context()); err != nil || now <= before {
+		t.Errorf("revision %d after %d, %v", now, before, err)
+	}
+	addSet(t, c, "After")
+	for _, s := range []*storage.Store{b, c} {
+		if name := listed(t, s); name != "AfterGroceries" {
+			t.Errorf("there is %q", name)
+		}
+	}
+	left, err := filepath.Glob(filepath.Join(dir, ".crossfeed-*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("left %q, %v", left, err)
+	}
+}
+
+// What libraries have cached is left out of a copy, and nothing else.
+func TestACopyHasNoCaches(t *testing.T) {
+	s := opened(t, t.TempDir())
+	err := s.Update(t.Context(), func(w store.Writer) error {
+		key, err := w.PutLibrary(store.Library{Address: "https://example.com/feed.xml"})
+		if err == nil {
+			err = w.PutContentFile(key, store.ContentFile{Address: "https://example.com/a.mp3", Size: 3, Hash: "x"})
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(snapshot(t, s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, want := range map[string]bool{"https://example.com/feed.xml": true, "https://example.com/a.mp3": false} {
+		if got := bytes.Contains(text, []byte(what)); got != want {
+			t.Errorf("%s is in it: %v", what, got)
+		}
+	}
+}
