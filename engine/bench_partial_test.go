@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
@@ -88,7 +89,8 @@ func BenchmarkPartialFeed(b *testing.B) {
 // TestAPartialFeedIsShort is the benchmark in small, so that every run of the tests holds
 // how many times fewer bytes are read.
 func TestAPartialFeedIsShort(t *testing.T) {
-	const size, changed = 5_000, 5
+	const changed = 5
+	size := testsize.Of(1_500, 5_000)
 	folder := t.TempDir()
 	publisher, subscriber := newListed(t, size), newSubscriber(t)
 	shared, err := publisher.Share(t.Context(), "List", engine.ShareOptions{Location: folder, Window: "30d"})

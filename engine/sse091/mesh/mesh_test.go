@@ -83,7 +83,7 @@ func TestProgramsWithoutKeysAreUnderstoodWhereNothingHappensAtTheSameTime(t *tes
 func TestSortingByIdentifierWouldNotKeepTheOrder(t *testing.T) {
 	t.Parallel()
 	var sum outcome
-	for seed := range uint64(100) {
+	for seed := range uint64(testsize.Of(20, 100)) {
 		sum.add(simulate(pure, seed+1, steps))
 	}
 	if sum.turned < sum.pairs/4 {
