@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -185,6 +186,13 @@ func (e *Engine) mergeFeedAt(ctx context.Context, set store.Set, address string)
 	s := e.source(t, f)
 	s.Discard, s.Agreed = false, true
 	r, err := incorporate.Feed(ctx, e.store, s, incorporate.Options{At: o.now, Others: &e.gate, Keep: func(w store.Writer, _ incorporate.Result) error {
+		now, err := store.SetOf(w, set.Key)
+		switch {
+		case err != nil:
+			return err
+		case now.FeedID != set.FeedID: // a backup was restored meanwhile
+			return fmt.Errorf("%s: %w", address, errChanged)
+		}
 		return agreeToAll(w, set.Key, o.now)
 	}})
 	return err == nil && f.lacks == nil && !r.Unfit, err

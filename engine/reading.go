@@ -144,7 +144,8 @@ func noteFeed(w store.Writer, t toRead, f *readFeed, agreed bool, at time.Time) 
 	}
 	another := !reflect.DeepEqual(s.Feeds[f.address], f.before)
 	switch {
-	case s.Mode != t.Mode, set.Dialect != t.set.Dialect, another && f.discards():
+	case s.Location != t.Location, set.FeedID != t.set.FeedID, // a backup was restored meanwhile
+		s.Mode != t.Mode, set.Dialect != t.set.Dialect, another && f.discards():
 		return fmt.Errorf("%s: %w", f.address, errChanged)
 	case another:
 		return nil // another reading was first, and remembers what it has seen

@@ -92,7 +92,7 @@ func TestABackupIsRestoredOnAnotherComputer(t *testing.T) {
 	}
 	for _, o := range []*own{c, partner} {
 		o.expect("Milk on the new computer", "Three milk")
-		o.ok("suspect", "list").prints("")
+		o.ok("review", "list").prints("")
 		if got := o.titles("eggs"); !slices.Equal(got, []string{"Eggs"}) {
 			t.Errorf("eggs are %q", got)
 		}
@@ -156,7 +156,11 @@ func TestABackupHasNoPasswordsAndNoCaches(t *testing.T) {
 	}
 	dav := newDavServer(t)
 	d.ok("publish", "Groceries", dav.URL+"/lists/groceries.xml", "--user", "anna")
+	d.ok("password", "keep", dav.URL, "anna")
 	d.env.Getenv = func(string) string { return "" }
+	if kept, err := os.ReadFile(filepath.Join(d.data, "passwords")); err != nil || !strings.Contains(string(kept), password) {
+		t.Fatalf("the password is not kept: %s, %v", kept, err)
+	}
 	file := d.file("backup.zip")
 	d.ok("backup", file)
 	names := []string{}
