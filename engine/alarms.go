@@ -49,6 +49,9 @@ func (e *Engine) alarmsIn(ctx context.Context, r store.Reader, set store.Set) (a
 			continue
 		}
 		it, err := r.Item(set.Key, row.ID)
+		if errors.Is(err, store.ErrDamagedItem) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"crossfeed/engine/attach"
@@ -34,6 +35,9 @@ func usedFiles(r store.Reader, set int64, begins string, but map[string]bool) (u
 			continue
 		}
 		it, err := r.Item(set, row.ID)
+		if errors.Is(err, store.ErrDamagedItem) {
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -23,14 +23,15 @@ func (e *Engine) Duplicates(ctx context.Context, set string) ([]Twin, error) {
 	items := map[string]*item.Item{}
 	var all []record.Candidate
 	err := e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
-		return r.EachItem(s.Key, func(it *item.Item) error {
+		_, err := store.Spare(r.EachItem(s.Key, func(it *item.Item) error {
 			read := record.Read(it.Winner.Content)
 			if !it.Winner.Deleted && read.Kind == record.Contact {
 				items[it.ID()] = it
 				all = append(all, record.Candidate{Key: it.ID(), Record: read})
 			}
 			return ctx.Err()
-		})
+		}))
+		return err
 	})
 	if err != nil {
 		return nil, err

@@ -40,7 +40,7 @@ func TestOutlinesAreExportedAsTheyStandWithAllThatIsInThem(t *testing.T) {
 		n, err := d.Export(t.Context(), "Feeds", ids, transfer.Outlines, &out)
 		d.check(err)
 		if got := brief(out.String()); got != want || n.Items != strings.Count(out.String(), "<outline") {
-			t.Errorf("%q: %d items, %s, want %s", ids, n, got, want)
+			t.Errorf("%q: %v items, %s, want %s", ids, n, got, want)
 		}
 	}
 	if _, err := d.Export(t.Context(), "Feeds", []string{"gone"}, transfer.Outlines, &strings.Builder{}); !errors.Is(err, store.ErrNoItem) {

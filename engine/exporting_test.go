@@ -29,7 +29,7 @@ func TestChosenItemsAreExportedOnceEach(t *testing.T) {
 		var out strings.Builder
 		n, err := d.Export(t.Context(), "Home", c.ids, format, &out)
 		if err != nil || n.Items != len(c.want) || strings.Count(out.String(), "BEGIN:VTODO") != len(c.want) {
-			t.Errorf("%q: %d items, %v\n%s", c.ids, n, err, out.String())
+			t.Errorf("%q: %v items, %v\n%s", c.ids, n, err, out.String())
 		}
 		for _, title := range c.want {
 			if !strings.Contains(out.String(), "SUMMARY:"+title) {

@@ -49,6 +49,8 @@ type Exported struct {
 	// Items is how many there are. Files is how many files they refer to: no export has
 	// them.
 	Items, Files int
+	// Damaged are the items that could not be read, and are not among them.
+	Damaged []string
 }
 
 // Export writes the items of those identifiers into a file, or all live items
@@ -56,8 +58,7 @@ type Exported struct {
 // are shown. Where one is not there, or is deleted, the error wraps store.ErrNoItem.
 func (e *Engine) Export(ctx context.Context, set string, ids []string, f transfer.Format, out io.Writer) (done Exported, err error) {
 	if f == transfer.Outlines {
-		done.Items, err = e.exportOutlines(ctx, set, ids, out)
-		return done, err
+		return e.exportOutlines(ctx, set, ids, out)
 	}
 	var items []*item.Item
 	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) (err error) {
@@ -65,7 +66,7 @@ func (e *Engine) Export(ctx context.Context, set string, ids []string, f transfe
 			items, err = chosen(r, s.Key, ids)
 			return err
 		}
-		items, err = every(ctx, r, s.Key, func(it *item.Item) bool { return !it.Winner.Deleted })
+		items, done.Damaged, err = every(ctx, r, s.Key, func(it *item.Item) bool { return !it.Winner.Deleted })
 		return err
 	})
 	if err != nil {
@@ -79,32 +80,33 @@ func (e *Engine) Export(ctx context.Context, set string, ids []string, f transfe
 }
 
 // exportOutlines is Export for OPML, whose title is the name of the list.
-func (e *Engine) exportOutlines(ctx context.Context, set string, ids []string, out io.Writer) (int, error) {
+func (e *Engine) exportOutlines(ctx context.Context, set string, ids []string, out io.Writer) (done Exported, err error) {
 	var items []*item.Item
 	var title string
-	err := e.inSet(ctx, set, func(r store.Reader, s store.Set) (err error) {
+	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) (err error) {
 		title = s.Name
 		if _, err = chosen(r, s.Key, ids); err != nil {
 			return err
 		}
-		items, err = every(ctx, r, s.Key, func(*item.Item) bool { return true })
+		items, done.Damaged, err = every(ctx, r, s.Key, func(*item.Item) bool { return true })
 		return err
 	})
-	if err != nil {
-		return 0, err
+	if err == nil {
+		done.Items, err = transfer.WriteOutlines(out, title, items, ids)
 	}
-	return transfer.WriteOutlines(out, title, items, ids)
+	return done, err
 }
 
-// every reads the items of a set that are wanted.
-func every(ctx context.Context, r store.ItemReader, set int64, wanted func(*item.Item) bool) (items []*item.Item, err error) {
+// every reads the items of a set that are wanted, and lists those that are damaged.
+func every(ctx context.Context, r store.ItemReader, set int64, wanted func(*item.Item) bool) (items []*item.Item, damaged []string, err error) {
 	err = r.EachItem(set, func(it *item.Item) error {
 		if wanted(it) {
 			items = append(items, it)
 		}
 		return ctx.Err()
 	})
-	return items, err
+	damaged, err = store.Spare(err)
+	return items, damaged, err
 }
 
 // chosen reads live items, each once.

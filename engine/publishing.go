@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 
 	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
@@ -41,7 +43,8 @@ func (e *Engine) Publish(ctx context.Context, set string) (path string, err erro
 // reads of a file that is not there. At a place that a person just chose they come after:
 // what is refused there leaves nothing behind. One set is published by one goroutine at a
 // time: two would take each other's feeds for those of a second writer. What is published
-// but for files is an error that wraps ErrUnplaced.
+// but for files is an error that wraps ErrUnplaced, and with damaged items one that wraps
+// ErrDamaged.
 func (e *Engine) publish(ctx context.Context, set store.Set, place string, how *publish.Share) (publish.Published, error) {
 	leave, err := e.publishing.enter(ctx, set.Key)
 	if err != nil {
@@ -103,7 +106,18 @@ func (e *Engine) publishOnce(ctx context.Context, key int64, place string, how *
 	if err == nil && how != nil {
 		unplaced = e.placeFiles(ctx, set, target.Address, how)
 	}
-	return done, cmp.Or(err, unplaced)
+	return done, cmp.Or(err, unplaced, withoutDamaged(set, done))
+}
+
+// ErrDamaged means that a list was published, and that items in it are damaged: they were
+// published as they were last.
+var ErrDamaged = errors.New("these items are damaged, and were published as they were last: crossfeed verify --repair fetches them again")
+
+func withoutDamaged(set store.Set, done publish.Published) error {
+	if len(done.Damaged) == 0 {
+		return nil
+	}
+	return fmt.Errorf("publishing %q: %w: %s", set.Name, ErrDamaged, strings.Join(done.Damaged, ", "))
 }
 
 // ownAddress is the address of a set's feed at a place. One that was published there under

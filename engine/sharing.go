@@ -73,7 +73,7 @@ func (e *Engine) WhoCanRead(ctx context.Context, o ShareOptions) (location.Reade
 func (e *Engine) Share(ctx context.Context, set string, o ShareOptions) (Shared, error) {
 	p, err := e.share(ctx, set, o)
 	shared := Shared{Address: p.Address, Complete: p.Complete}
-	if errors.Is(err, ErrUnplaced) {
+	if errors.Is(err, ErrUnplaced) || errors.Is(err, ErrDamaged) {
 		shared.Unplaced, err = err, nil
 	}
 	if err != nil {
@@ -107,7 +107,7 @@ func (e *Engine) share(ctx context.Context, name string, o ShareOptions) (publis
 	kept := SubscribeOptions{Access: how.Access, Password: o.Password}
 	err = e.withPassword(ctx, how.Location, kept, func() (err error) {
 		p, err = e.publish(ctx, set, how.Location, &how)
-		if errors.Is(err, ErrUnplaced) {
+		if errors.Is(err, ErrUnplaced) || errors.Is(err, ErrDamaged) {
 			unplaced, err = err, nil
 		}
 		return err

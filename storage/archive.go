@@ -47,8 +47,8 @@ func (w *writer) archiveHeld(set int64, v *item.Version, seen store.Seen) (int64
 func (w *writer) archive(set int64, v *item.Version, seen store.Seen) (key int64, added bool, err error) {
 	const insert = `INSERT INTO versions
 		(set_key, item, "by", sequence, "when", hash, updates, deleted, undeleted, noconflicts,
-		seen_at, seen_from, history, extra, publisher, beside, title, meaning, fullness, content)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+		seen_at, seen_from, history, extra, publisher, beside, title, meaning, fullness, content, sum, came)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	history, err := encodeHistory(v.History)
 	if err != nil {
 		return 0, false, err
@@ -61,7 +61,8 @@ func (w *writer) archive(set int64, v *item.Version, seen store.Seen) (key int64
 	known := v.Content.Known()
 	values := append(identity, v.Updates, v.Deleted, v.Undeleted, v.NoConflicts,
 		instant(seen.At), seen.From, history, v.Extra, v.Publisher, beside,
-		known.Title, known.Hash[:], known.Full, v.Content.XML())
+		known.Title, known.Hash[:], known.Full, v.Content.XML(),
+		sumOfVersion(set, known.Title, known.Hash[:], known.Full), sumOfOrigin(v, seen))
 	key, added, err = w.add(insert, values...)
 	if err != nil {
 		return 0, false, err
@@ -70,8 +71,11 @@ func (w *writer) archive(set int64, v *item.Version, seen store.Seen) (key int64
 		w.count(v)
 		return key, true, nil
 	}
-	key, err = w.archivedKey(identity)
-	return key, false, err
+	if key, err = w.archivedKey(identity); err != nil {
+		return 0, false, err
+	}
+	mended, err := w.mend(key, v)
+	return key, mended, err
 }
 
 // identify gives the values of the columns that no two versions share.

@@ -76,30 +76,6 @@ func TestDamageThatIsFoundWhileReadingIsNamed(t *testing.T) {
 	}
 }
 
-func TestHistoryAndContentThatCannotBeReadAreDamage(t *testing.T) {
-	for _, statement := range []string{
-		"UPDATE versions SET history = '[{'",
-		"UPDATE versions SET history = '[{\"sequence\":1,\"at\":\"noon\"}]'",
-		"UPDATE versions SET content = '<entry'",
-		"UPDATE versions SET content = replace(content, 'Eggs', 'Figs')",
-		"UPDATE versions SET meaning = x'00'",
-		"UPDATE versions SET seen_at = '1.x'",
-	} {
-		s := impatient(t, t.TempDir())
-		key := addItem(t, s)
-		if _, err := s.writer.ExecContext(t.Context(), statement); err != nil {
-			t.Fatal(err)
-		}
-		err := s.View(t.Context(), func(r store.Reader) error {
-			_, err := r.Versions(key, "eggs")
-			return err
-		})
-		if !errors.Is(err, store.ErrDamaged) {
-			t.Errorf("%s: got error %v", statement, err)
-		}
-	}
-}
-
 // addItem adds a set with one item, and gives the key of the set.
 func addItem(t *testing.T, s *Store) (key int64) {
 	t.Helper()

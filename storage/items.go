@@ -1,33 +1,61 @@
 package storage
 
 import (
+	"errors"
 	"fmt"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
-const selectItems = `SELECT i.key, i.set_key, i.listed, i.flagged, i.lacks, i.publisher, i.beside, ` + versionColumns + `
-	FROM items i JOIN versions v ON v.key = i.winner WHERE i.set_key = ? `
+const selectItems = `SELECT i.key, i.set_key, i.id, i.winner, i.held, i.listed, i.flagged, i.lacks, i.publisher, i.beside, ` + versionColumns + `
+	FROM items i LEFT JOIN versions v ON v.key = i.winner AND NOT v.damaged WHERE i.set_key = ? `
 
 // held is an item as it is read, before its conflicts are.
 type held struct {
 	key, set int64
+	id       string
 	listed   int
 	flagged  bool
 	// lacks tells that a version lacks a record that the archive has.
 	lacks  bool
 	winner *item.Version
+	// sum is the checksum that is stored, and parts what it covers.
+	sum   int64
+	parts parts
+	// bad is why the item cannot be read.
+	bad error
 }
 
 func scanHeld(row scanner) (h held, err error) {
 	var rec kept
-	into := append([]any{&h.key, &h.set, &h.listed, &h.flagged, &h.lacks}, rec.beyond()...)
-	if err := row.Scan(append(into, rec.fields()...)...); err != nil {
-		return h, err
+	var winner int64
+	into := append([]any{&h.key, &h.set, &h.id, &winner, &h.sum, &h.listed, &h.flagged, &h.lacks}, rec.beyond()...)
+	if h.bad = row.Scan(append(into, rec.fields()...)...); h.bad != nil {
+		return h, nil
 	}
-	h.winner, err = rec.decode()
-	return h, err
+	if h.winner, h.bad = rec.decode(); h.bad == nil && (rec.version.ID != h.id || rec.set != h.set) {
+		h.bad = fmt.Errorf("item %s: it has the version of another one", h.id)
+	}
+	h.parts.add(winner, rec.publisher, rec.beside)
+	return h, nil
+}
+
+// parts are what an item holds, for its checksum.
+type parts struct{ checksum }
+
+func (p *parts) add(version int64, publisher, beside string) {
+	p.number(version)
+	p.text(publisher)
+	p.text(beside)
+}
+
+// of is the checksum of an item that holds them.
+func (p *parts) of(flagged, lacks bool, listed int) int64 {
+	p.flag(flagged)
+	p.flag(lacks)
+	p.number(int64(listed))
+	return p.sum()
 }
 
 // Taken implements store.ItemReader.
@@ -47,32 +75,45 @@ func (r *reader) Item(set int64, id string) (*item.Item, error) {
 	if len(found) == 0 {
 		return nil, fmt.Errorf("item %s: %w", id, store.ErrNoItem)
 	}
-	return r.whole(found[0])
+	it, err := r.whole(found[0])
+	if isDamage(err) {
+		err = fmt.Errorf("item %s: %w", id, err)
+	}
+	return it, err
 }
 
 // EachItem implements store.ItemReader. It reads a few items at a time, so that
 // a set of any size takes little memory and the visit may use the transaction.
 func (r *reader) EachItem(set int64, visit func(*item.Item) error) error {
 	var after, last int64
+	var damaged store.DamagedItems
 	if err := r.one("SELECT coalesce(max(key), 0) FROM items WHERE set_key = ?", args{set}, &last); err != nil {
 		return err
 	}
 	for after < last {
 		some, err := all(r, scanHeld, selectItems+"AND i.key > ? AND i.key <= ? ORDER BY i.key LIMIT 100", set, after, last)
-		if err != nil || len(some) == 0 {
+		if err != nil {
 			return err
 		}
+		if len(some) == 0 {
+			break
+		}
 		after = some[len(some)-1].key
-		if err := r.visit(some, visit); err != nil {
+		if err := r.visit(some, &damaged, visit); err != nil {
 			return err
 		}
 	}
-	return nil
+	return damaged.Err()
 }
 
-func (r *reader) visit(some []held, visit func(*item.Item) error) error {
+// visit visits the items that can be read, and notes the others.
+func (r *reader) visit(some []held, damaged *store.DamagedItems, visit func(*item.Item) error) error {
 	for _, h := range some {
 		it, err := r.whole(h)
+		if isDamage(err) {
+			damaged.IDs = append(damaged.IDs, h.id)
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -83,24 +124,41 @@ func (r *reader) visit(some []held, visit func(*item.Item) error) error {
 	return nil
 }
 
-// whole adds the conflicts of an item, and the records that its versions lack.
+// whole adds the conflicts of an item, and the records that its versions lack. An item that is
+// not what was put is *damage.
 func (r *reader) whole(h held) (it *item.Item, err error) {
+	if h.bad != nil {
+		return nil, &damage{h.bad}
+	}
 	it = &item.Item{Winner: h.winner, Flagged: h.flagged}
 	if h.listed > 0 {
-		const query = `SELECT c.publisher, c.beside, ` + versionColumns + `
-			FROM conflicts c JOIN versions v ON v.key = c.version WHERE c.item = ? ORDER BY c.position`
-		it.Conflicts, err = all(r, scanConflict, query, h.key)
+		if it.Conflicts, err = r.conflictsOf(&h); err != nil {
+			return nil, err
+		}
 	}
-	if err == nil && h.lacks {
+	if differs(h.sum, h.parts.of(h.flagged, h.lacks, h.listed)) {
+		return nil, &damage{errors.New("what it holds is not what was put")}
+	}
+	if h.lacks {
 		it, _, err = r.complete(h.set, it)
 	}
 	return it, err
 }
 
-func scanConflict(row scanner) (*item.Version, error) {
-	var rec kept
-	if err := row.Scan(append(rec.beyond(), rec.fields()...)...); err != nil {
-		return nil, err
+// conflictsOf reads the conflicts of an item.
+func (r *reader) conflictsOf(h *held) (conflicts []*item.Version, err error) {
+	const query = `SELECT c.version, c.publisher, c.beside, ` + versionColumns + `
+		FROM conflicts c LEFT JOIN versions v ON v.key = c.version AND NOT v.damaged WHERE c.item = ? ORDER BY c.position`
+	found, err := all(r, scanKept, query, h.key)
+	for _, c := range found {
+		if c.bad == nil && (c.version.ID != h.id || c.set != h.set) {
+			c.bad = errors.New("a conflict is of another item")
+		}
+		if c.bad != nil {
+			return nil, &damage{c.bad}
+		}
+		h.parts.add(c.key, c.publisher, c.beside)
+		conflicts = append(conflicts, c.version)
 	}
-	return rec.decode()
+	return conflicts, err
 }

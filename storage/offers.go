@@ -11,10 +11,16 @@ import (
 
 // Offered implements store.OfferReader.
 func (r *reader) Offered(set int64, id string) ([]*item.Version, error) {
-	const query = `SELECT v.publisher, v.beside, ` + versionColumns + `
+	const query = `SELECT v.key, v.publisher, v.beside, ` + versionColumns + `
 		FROM items i JOIN offers o ON o.item = i.key JOIN versions v ON v.key = o.version
-		WHERE i.set_key = ? AND i.id = ? ORDER BY o.position`
-	offered, err := all(r, scanConflict, query, set, id)
+		WHERE i.set_key = ? AND i.id = ? AND NOT v.damaged ORDER BY o.position`
+	found, err := all(r, scanKept, query, set, id)
+	var offered []*item.Version
+	for _, k := range found {
+		if k.bad == nil {
+			offered = append(offered, k.version)
+		}
+	}
 	if err != nil || len(offered) == 0 {
 		return offered, err
 	}

@@ -74,26 +74,3 @@ func TestPlacesInAnItemAreFoundByTheirIndex(t *testing.T) {
 		t.Errorf("what is to settle is counted by\n%s", plan)
 	}
 }
-
-func TestAPlaceThatCannotBeReadIsDamage(t *testing.T) {
-	for _, table := range []string{"items", "versions"} {
-		s := impatient(t, t.TempDir())
-		set := addItem(t, s)
-		if _, err := s.writer.ExecContext(t.Context(), "UPDATE "+table+" SET beside = 'half'"); err != nil {
-			t.Fatal(err)
-		}
-		for what, read := range map[string]func(store.Reader) error{
-			"items":  func(r store.Reader) error { _, err := r.Item(set, "eggs"); return err },
-			"rows":   func(r store.Reader) error { _, err := r.Rows(set, store.Query{}); return err },
-			"Places": func(r store.Reader) error { _, err := r.Places(set); return err },
-		} {
-			if err := s.View(t.Context(), read); (err == nil) == (table == "items") {
-				t.Errorf("%s: %s: got error %v", table, what, err)
-			}
-		}
-		history := func(r store.Reader) error { _, err := r.Versions(set, "eggs"); return err }
-		if err := s.View(t.Context(), history); (err == nil) == (table == "versions") {
-			t.Errorf("%s: versions: got error %v", table, err)
-		}
-	}
-}

@@ -39,6 +39,9 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 		return err
 	}
 	winner.lacks = lacks
+	if winner.held, err = heldSum(it, versions, lacks); err != nil {
+		return err
+	}
 	if winner.stamp, err = w.stamp(seen.At); err != nil {
 		return err
 	}
@@ -93,7 +96,7 @@ func (w *writer) archiveAll(set int64, versions []*item.Version, seen store.Seen
 }
 
 // itemColumns are those of an item that follow its versions.
-const itemColumns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, flagged, beside, stands_in, marked, listed, lacks, ` + factColumns
+const itemColumns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, flagged, beside, stands_in, marked, listed, lacks, held, sum, ` + factColumns
 
 // winner is what an item keeps of its winner: the key of the version, and what is
 // not in the archive once for all; and the stamp, or 0 for the one that it has.
@@ -106,6 +109,8 @@ type winner struct {
 	flagged bool
 	listed  int
 	lacks   bool
+	// held is the checksum of what the item holds.
+	held int64
 }
 
 func winnerOf(it *item.Item, key int64) (winner, error) {
@@ -116,10 +121,34 @@ func winnerOf(it *item.Item, key int64) (winner, error) {
 	}, err
 }
 
+// heldSum is the checksum of what an item holds, whose versions have these keys.
+func heldSum(it *item.Item, versions []int64, lacks bool) (int64, error) {
+	var p parts
+	for i, v := range it.Versions() {
+		beside, err := encodeBeside(v)
+		if err != nil {
+			return 0, err
+		}
+		p.add(versions[i], v.Publisher, beside)
+	}
+	return p.of(it.Flagged, lacks, len(it.Conflicts)), nil
+}
+
+// sumOfRow is the checksum of what lists show of an item.
+func sumOfRow(c *checksum, set int64, row *store.Row, at, beside, facts string) int64 {
+	c.number(set)
+	for _, text := range []string{row.ID, row.Title, at, row.By, beside, facts} {
+		c.text(text)
+	}
+	c.number(int64(row.Updates))
+	c.flag(row.Deleted)
+	return c.sum()
+}
+
 // putRow adds an item without conflicts and tags, or makes it one where it is,
 // then gives it the tags. It gives the key, and whether versions of it are reopened.
 func (w *writer) putRow(set int64, row store.Row, v winner) (key int64, reopened bool, err error) {
-	key, added, err := w.add(insertItem, append(rowValues(row, v), set, row.ID, v.stamp)...)
+	key, added, err := w.add(insertItem, append(rowValues(set, row, v), set, row.ID, v.stamp)...)
 	if err == nil && !added {
 		key, reopened, err = w.replaceRow(set, row, v)
 	}
@@ -130,9 +159,11 @@ func (w *writer) putRow(set int64, row store.Row, v winner) (key int64, reopened
 }
 
 // rowValues are the values of itemColumns.
-func rowValues(row store.Row, v winner) args {
-	values := args{v.key, row.Conflicts, row.Deleted, row.Gone(), row.Updates, instant(row.When), row.By, row.Title, v.publisher, v.flagged, v.beside, row.Place.Parent, row.Flagged, v.listed, v.lacks}
-	return append(values, factValues(row)...)
+func rowValues(set int64, row store.Row, v winner) args {
+	at, facts := instant(row.When).String(), factValues(row)
+	values := args{v.key, row.Conflicts, row.Deleted, row.Gone(), row.Updates, at, row.By, row.Title, v.publisher, v.flagged, v.beside, row.Place.Parent, row.Flagged, v.listed, v.lacks,
+		v.held, sumOfRow(new(checksum), set, &row, at, v.beside, facts[0].(string))}
+	return append(values, facts...)
 }
 
 var (
@@ -153,7 +184,7 @@ func (w *writer) replaceRow(set int64, row store.Row, v winner) (key int64, reop
 	if err != nil {
 		return 0, false, err
 	}
-	_, err = w.exec(replaceItem, append(rowValues(row, v), key)...)
+	_, err = w.exec(replaceItem, append(rowValues(set, row, v), key)...)
 	if err == nil && v.stamp != 0 {
 		_, err = w.exec("UPDATE items SET stamp = ? WHERE key = ?", v.stamp, key)
 	}

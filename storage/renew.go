@@ -9,7 +9,7 @@ import (
 )
 
 // renew makes anew what stands beside the items that a migration left stale:
-// what SQL cannot read in a content.
+// what SQL cannot read in a content. An item that is damaged stays stale.
 func (s *Store) renew(ctx context.Context) error {
 	if any, err := s.anyStale(ctx); err != nil || !any {
 		return err
@@ -18,7 +18,9 @@ func (s *Store) renew(ctx context.Context) error {
 		w.(*writer).stamps.keep = true
 		stale, err := all(w.(*writer).reader, scanPlace, "SELECT set_key, id FROM items WHERE stale = 1")
 		for _, p := range stale {
-			err = errors.Join(err, putAgain(w, p))
+			if failed := putAgain(w, p); !isDamage(failed) {
+				err = errors.Join(err, failed)
+			}
 		}
 		return err
 	})

@@ -164,7 +164,7 @@ func wantRows(t *testing.T, r store.Reader, set int64, q store.Query, items ...*
 	}
 }
 
-func TestItemThatCannotBeReadAnewIsDamageAndStaysStale(t *testing.T) {
+func TestItemThatCannotBeReadAnewIsDamagedAndStaysStale(t *testing.T) {
 	dir := t.TempDir()
 	firstVersion(t, dir, &item.Item{Winner: saying("todo", "desk", recordOf(t, record.Todo, record.Values{"title": "Milk"}))})
 	s := &Store{path: filepath.Join(dir, fileName)}
@@ -176,7 +176,19 @@ func TestItemThatCannotBeReadAnewIsDamageAndStaysStale(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if _, err := open(t.Context(), dir, 0); !errors.Is(err, store.ErrDamaged) {
+		s, err := open(t.Context(), dir, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stale, err := s.anyStale(t.Context())
+		if err != nil || !stale {
+			t.Errorf("stale is %t, error %v", stale, err)
+		}
+		err = s.View(t.Context(), func(r store.Reader) error {
+			_, err := r.Item(1, "todo")
+			return err
+		})
+		if err := errors.Join(s.Close(), err); !errors.Is(err, store.ErrDamagedItem) {
 			t.Errorf("got error %v", err)
 		}
 	}

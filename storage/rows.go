@@ -2,25 +2,41 @@ package storage
 
 import (
 	"fmt"
+	"time"
 
 	"crossfeed/engine/store"
 )
 
-const selectRows = `SELECT i.key, i.id, i.title, i.deleted, i.conflicts, i.updates, i.at, i."by", i.marked, i.beside, i.facts`
+const selectRows = `SELECT i.key, i.id, i.title, i.deleted, i.conflicts, i.updates, i.at, i."by", i.marked, i.beside, i.facts, i.set_key, i.sum`
 
-// rowScanner reads rows, and puts the key of the last one into key.
+// rowScanner reads rows, and puts the key of the last one into key. One that is not what was
+// put is damaged.
 func rowScanner(key *int64) func(scanner) (store.Row, error) {
-	return func(row scanner) (s store.Row, err error) {
-		var beside, facts string
-		err = row.Scan(key, &s.ID, &s.Title, &s.Deleted, &s.Conflicts, &s.Updates, (*instant)(&s.When), &s.By, &s.Flagged, &beside, &facts)
+	var c checksum
+	return func(row scanner) (s store.Row, _ error) {
+		var at, beside, facts string
+		var set, sum int64
+		err := row.Scan(key, &s.ID, &s.Title, &s.Deleted, &s.Conflicts, &s.Updates, &at, &s.By, &s.Flagged, &beside, &facts, &set, &sum)
 		if err == nil {
-			s.Place, err = placeBeside(beside)
+			err = decodeRow(&s, at, beside, facts)
 		}
-		if err == nil {
-			s.Facts, err = decodeFacts(facts)
-		}
-		return s, err
+		s.Damaged = err != nil || differs(sum, sumOfRow(&c, set, &s, at, beside, facts))
+		return s, nil
 	}
+}
+
+// decodeRow reads the columns of a row that are more than they say.
+func decodeRow(s *store.Row, at, beside, facts string) (err error) {
+	var when instant
+	if when, err = parseInstant(at); err != nil {
+		return err
+	}
+	s.When = time.Time(when)
+	if s.Place, err = placeBeside(beside); err != nil {
+		return err
+	}
+	s.Facts, err = decodeFacts(facts)
+	return err
 }
 
 // Rows implements store.ItemReader.

@@ -52,6 +52,9 @@ CREATE TABLE versions (
     fullness    INTEGER NOT NULL,
     content     TEXT    NOT NULL,
     beside      TEXT    NOT NULL DEFAULT '',
+    sum         INTEGER NOT NULL DEFAULT 0,
+    came        INTEGER NOT NULL DEFAULT 0,
+    damaged     INTEGER NOT NULL DEFAULT 0,
     UNIQUE (set_key, item, "by", sequence, "when", hash)
 ) STRICT;
 
@@ -84,6 +87,8 @@ CREATE TABLE items (
     listed    INTEGER NOT NULL DEFAULT 0,
     marked    INTEGER NOT NULL DEFAULT 0,
     lacks     INTEGER NOT NULL DEFAULT 0,
+    sum       INTEGER NOT NULL DEFAULT 0,
+    held      INTEGER NOT NULL DEFAULT 0,
     UNIQUE (set_key, id)
 ) STRICT;
 CREATE INDEX items_by_day ON items (set_key, day) WHERE day <> '';

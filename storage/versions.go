@@ -3,6 +3,8 @@ package storage
 import (
 	"bytes"
 	"fmt"
+	"slices"
+	"time"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
@@ -10,7 +12,7 @@ import (
 
 // versionColumns are those that make a version, of the table v.
 const versionColumns = `v.item, v.updates, v.deleted, v.undeleted, v.noconflicts, v.history, v.extra,
-	v.title, v.meaning, v.fullness, v.content, v.hash`
+	v.title, v.meaning, v.fullness, v.content, v.hash, v.set_key, v.sum`
 
 // kept is a version as it is kept.
 type kept struct {
@@ -18,6 +20,7 @@ type kept struct {
 	history, content string
 	known            item.Known
 	meaning, hash    []byte
+	set, sum         int64
 	// publisher and beside are kept elsewhere, for one version can have several.
 	publisher, beside string
 }
@@ -26,7 +29,7 @@ type kept struct {
 func (r *kept) fields() []any {
 	v, k := &r.version, &r.known
 	return []any{&v.ID, &v.Updates, &v.Deleted, &v.Undeleted, &v.NoConflicts, &r.history, &v.Extra,
-		&k.Title, &r.meaning, &k.Full, &r.content, &r.hash}
+		&k.Title, &r.meaning, &k.Full, &r.content, &r.hash, &r.set, &r.sum}
 }
 
 // beyond are where the columns publisher and beside are read into, wherever they
@@ -46,6 +49,9 @@ func (r *kept) decode() (*item.Version, error) {
 	if hash := store.Identity(v); !bytes.Equal(hash[:], r.hash) || len(r.meaning) != len(r.known.Hash) {
 		return nil, fmt.Errorf("item %s: a version is not what was put", v.ID)
 	}
+	if differs(r.sum, sumOfVersion(r.set, r.known.Title, r.meaning, r.known.Full)) {
+		return nil, fmt.Errorf("item %s: the title of a version is not what was put", v.ID)
+	}
 	v.Publisher = r.publisher
 	if err := decodeBeside(r.beside, v); err != nil {
 		return nil, fmt.Errorf("item %s: %w", v.ID, err)
@@ -53,22 +59,37 @@ func (r *kept) decode() (*item.Version, error) {
 	return v, nil
 }
 
+// sumOfVersion is the checksum of what its hash does not cover.
+func sumOfVersion(set int64, title string, meaning []byte, fullness int) int64 {
+	var c checksum
+	c.number(set)
+	c.text(title)
+	c.text(string(meaning))
+	c.number(int64(fullness))
+	return c.sum()
+}
+
 // Versions implements store.ArchiveReader.
 func (r *reader) Versions(set int64, id string) ([]store.Archived, error) {
 	const query = `SELECT v.publisher, v.beside, v.seen_at, v.seen_from, ` + versionColumns + `
-		FROM versions v WHERE v.set_key = ? AND v.item = ? ORDER BY v.key`
+		FROM versions v WHERE v.set_key = ? AND v.item = ? AND NOT v.damaged ORDER BY v.key`
 	found, err := all(r, scanArchived, query, set, id)
+	found = slices.DeleteFunc(found, func(a store.Archived) bool { return a.Version == nil })
 	return store.CompletedArchive(found), err
 }
 
-func scanArchived(row scanner) (a store.Archived, err error) {
+// scanArchived reads a version of the archive; one that is damaged has no Version. That it is
+// not known when it came is no damage to what it says.
+func scanArchived(row scanner) (a store.Archived, _ error) {
 	var rec kept
-	into := append(rec.beyond(), (*instant)(&a.Seen.At), &a.Seen.From)
-	if err := row.Scan(append(into, rec.fields()...)...); err != nil {
-		return a, err
+	var at string
+	into := append(rec.beyond(), &at, &a.Seen.From)
+	if err := row.Scan(append(into, rec.fields()...)...); err == nil {
+		a.Version, _ = rec.decode()
 	}
-	a.Version, err = rec.decode()
-	return a, err
+	when, _ := parseInstant(at)
+	a.Seen.At = time.Time(when)
+	return a, nil
 }
 
 // Used implements store.ArchiveReader.

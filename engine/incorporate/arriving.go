@@ -1,6 +1,7 @@
 package incorporate
 
 import (
+	"errors"
 	"slices"
 
 	"crossfeed/engine/feed"
@@ -19,6 +20,11 @@ func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 	r.seen[id] = r.number
 	earlier := r.news.byID[id]
 	local, err := lookUp(now, r.source.Set.Key, id)
+	if errors.Is(err, store.ErrDamagedItem) {
+		r.result.Problems.add("%s: item %s: %v", r.at, id, store.ErrDamagedItem)
+		r.unfit()
+		return nil
+	}
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package incorporate
 
 import (
+	"errors"
 	"maps"
 	"slices"
 
@@ -98,6 +99,9 @@ func (c count) one(id string) (counts, seen bool, err error) {
 		return true, true, nil
 	}
 	it, err := lookUp(c, c.set, id)
+	if errors.Is(err, store.ErrDamagedItem) {
+		return true, false, nil
+	}
 	if it == nil || err != nil {
 		return false, false, err
 	}

@@ -36,7 +36,8 @@ func (j *job) compose(ctx context.Context, r store.Reader) error {
 	if err != nil {
 		return err
 	}
-	c := &content{Reader: r, set: j.set.Key}
+	c := &content{Reader: r, set: j.set.Key, instead: j.instead, damaged: map[string]bool{}}
+	j.damaged = c.damaged
 	if c.withheld, err = r.Withheld(j.set.Key); err != nil {
 		return err
 	}

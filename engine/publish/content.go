@@ -3,6 +3,7 @@ package publish
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -23,6 +24,21 @@ type content struct {
 	// ascending order.
 	ids    []string
 	stamps []partial.Stamp
+	// instead are items as they were published last, for those that are damaged; damaged are
+	// these.
+	instead map[string]*item.Item
+	damaged map[string]bool
+}
+
+// readable reads an item; one that is damaged is as it was published last, and nil where that
+// is not known.
+func (c *content) readable(id string) (*item.Item, error) {
+	it, err := c.Item(c.set, id)
+	if errors.Is(err, store.ErrDamagedItem) {
+		c.damaged[id] = true
+		return c.instead[id], nil
+	}
+	return it, err
 }
 
 // list finds the items in the order in which they were incorporated.
@@ -46,9 +62,12 @@ func (c *content) some(ctx context.Context, w *feed.Writer, ids []string) error 
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		it, err := c.Item(c.set, id)
+		it, err := c.readable(id)
 		if err != nil {
 			return err
+		}
+		if it == nil {
+			continue
 		}
 		if err := w.Write(it); err != nil {
 			return err
@@ -62,12 +81,17 @@ func (c *content) all(ctx context.Context, w *feed.Writer, f feed.Format) error 
 	if family.Ordered(f) {
 		return c.outlines(func(it *item.Item, depth int) error { return cmp.Or(ctx.Err(), w.WriteAt(it, depth)) })
 	}
-	return c.EachItem(c.set, func(it *item.Item) error {
+	damaged, err := store.Spare(c.EachItem(c.set, func(it *item.Item) error {
 		if c.withheld[it.ID()] {
 			return ctx.Err()
 		}
 		return cmp.Or(ctx.Err(), w.Write(it))
-	})
+	}))
+	if err != nil {
+		return err
+	}
+	damaged = slices.DeleteFunc(damaged, func(id string) bool { return c.withheld[id] })
+	return c.some(ctx, w, damaged)
 }
 
 // outlines gives every item as it stands in the tree, tombstones included
@@ -84,9 +108,12 @@ func (c *content) outlines(write func(*item.Item, int) error) error {
 		nodes[i] = place.Node{ID: p.ID, Place: p.Place, Deleted: p.Deleted}
 	}
 	for _, row := range place.Folded(place.Tree(nodes)) {
-		it, err := c.Item(c.set, nodes[row.Index].ID)
+		it, err := c.readable(nodes[row.Index].ID)
 		if err != nil {
 			return fmt.Errorf("item %q: %w", nodes[row.Index].ID, err)
+		}
+		if it == nil {
+			continue
 		}
 		if err := write(it, row.Depth); err != nil {
 			return err

@@ -7,8 +7,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -48,6 +51,9 @@ type Published struct {
 	Address, Complete string
 	// Sent tells that something was written.
 	Sent bool
+	// Damaged are the items that could not be read. They are published as they were last; one
+	// that never was is left out.
+	Damaged []string
 	// shared tells that Target.Share is kept.
 	shared bool
 }
@@ -88,6 +94,7 @@ func (j *job) once(ctx context.Context, done *Published) (again bool, err error)
 	}
 	written, err := j.run(ctx)
 	done.Address, done.Complete, done.Sent = j.next.Address, j.next.Complete, done.Sent || j.sent
+	done.Damaged = slices.Sorted(maps.Keys(j.damaged))
 	if errors.Is(err, errOvertaken) {
 		return true, nil
 	}
@@ -132,6 +139,9 @@ type job struct {
 	served bool
 	// root is the address that it is served at, without a path.
 	root string
+	// damaged are the items that could not be read, and instead what is published of them.
+	damaged map[string]bool
+	instead map[string]*item.Item
 }
 
 // run makes the documents and writes those that changed. written is the number of its own
@@ -158,7 +168,7 @@ func (j *job) run(ctx context.Context) (written int64, err error) {
 
 // prepare makes the documents, and finds out which of them are to be written.
 func (j *job) prepare(ctx context.Context) (err error) {
-	if err := marked(ctx, j.Store, j.Target.Set, func(r store.Reader) error { return j.compose(ctx, r) }); err != nil {
+	if err := j.make(ctx); err != nil {
 		return err
 	}
 	j.sent = false
@@ -176,6 +186,19 @@ func (j *job) prepare(ctx context.Context) (err error) {
 		return j.prepare(ctx)
 	}
 	return nil
+}
+
+// make makes the documents. Where items are damaged, it makes them once more, with what was
+// published of these last.
+func (j *job) make(ctx context.Context) error {
+	compose := func(r store.Reader) error { return j.compose(ctx, r) }
+	if err := marked(ctx, j.Store, j.Target.Set, compose); err != nil || len(j.damaged) == 0 || j.instead != nil {
+		return err
+	}
+	if err := j.readLast(ctx); err != nil {
+		return err
+	}
+	return marked(ctx, j.Store, j.Target.Set, compose)
 }
 
 // documents are those to be written, in their order.

@@ -28,7 +28,7 @@ func (p Publisher) Serve(ctx context.Context, t Target, root string, complete bo
 
 func (j *job) serve(ctx context.Context, complete bool, to io.Writer) error {
 	defer j.close()
-	if err := marked(ctx, j.Store, j.Target.Set, func(r store.Reader) error { return j.compose(ctx, r) }); err != nil {
+	if err := j.make(ctx); err != nil {
 		return err
 	}
 	if err := j.remember(ctx); err != nil {

@@ -34,5 +34,5 @@ var (
 	// ErrNewer: a newer Crossfeed made the store. It was not touched.
 	ErrNewer = errors.New("the data was made by a newer Crossfeed: update Crossfeed, or choose another folder with --data")
 	// ErrDamaged: the store cannot be read. It was not touched.
-	ErrDamaged = errors.New("the data is damaged: restore a backup, or choose another folder with --data")
+	ErrDamaged = errors.New("the data is damaged: run crossfeed verify --repair, or restore a backup")
 )

@@ -32,6 +32,9 @@ type Row struct {
 	Place item.Place
 	// Facts are those of the winner's record.
 	record.Facts
+	// Damaged reports that the row is not what was put: nothing else in it can be relied on
+	// but, as a rule, the ID.
+	Damaged bool
 }
 
 // Placed is an item of an ordered set, and where its winner says that it stands.

@@ -97,12 +97,13 @@ func (m *places) beside(p *Planned) (*item.Item, error) {
 // look finds where everything stands that the file gives no identifier for.
 func (m *places) look() error {
 	m.there = map[location][]string{}
-	return m.store.EachItem(m.set, func(it *item.Item) error {
+	_, err := store.Spare(m.store.EachItem(m.set, func(it *item.Item) error {
 		v := it.Winner
 		if !v.Deleted && !m.of.ids[v.ID] && record.KindOf(v.Content) == record.Outline {
 			at := location{v.Place.Parent, whatIs(v.Content)}
 			m.there[at] = append(m.there[at], v.ID)
 		}
 		return nil
-	})
+	}))
+	return err
 }

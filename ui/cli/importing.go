@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"strconv"
+	"strings"
 
 	"crossfeed/engine"
 	"crossfeed/engine/record/exchange"
@@ -150,6 +151,9 @@ func (c exportCommand) Run(r *run) error {
 		})
 		if err == nil && done.Files > 0 {
 			r.say("%s of these items %s not in it: crossfeed item files SET ID --save DIR", fileCount(done.Files), areOf(done.Files))
+		}
+		if err == nil && len(done.Damaged) > 0 {
+			r.attend("these items are damaged, and not in it: crossfeed verify --repair fetches them again: %s", strings.Join(done.Damaged, ", "))
 		}
 		if err == nil && !isStdout(c.File) {
 			err = r.print("%s: %d items", c.File, done.Items)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -84,6 +85,11 @@ func (r *run) shapes(e *engine.Engine, set string, rows []store.Row) ([]itemShap
 	shapes := []itemShape{}
 	for _, row := range rows {
 		it, err := e.Item(r.ctx, set, row.ID)
+		if errors.Is(err, store.ErrDamagedItem) {
+			r.attend("item %s: %v", row.ID, store.ErrDamagedItem)
+			shapes = append(shapes, itemShape{Set: set, ID: row.ID, Title: row.Title, Damaged: true, History: []historyShape{}, Conflicts: []itemShape{}})
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -107,6 +113,9 @@ func rowCells(row store.Row, person func(by string) string) []string {
 
 // rowState is what is unusual about an item of a list, in words.
 func rowState(row store.Row) string {
+	if row.Damaged {
+		return "damaged"
+	}
 	return joined(state(row.Deleted, row.Conflicts), mark(row.Flagged, row.Conflicts))
 }
 

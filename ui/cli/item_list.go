@@ -69,6 +69,11 @@ func lastWithout(a, b bool, otherwise int) int {
 
 // rows writes rows as a table. Where there are todos it has their columns.
 func (r *run) rows(e *engine.Engine, rows []store.Row) error {
+	for _, row := range rows {
+		if row.Damaged {
+			r.attend("item %s: %v", row.ID, store.ErrDamagedItem)
+		}
+	}
 	if slices.ContainsFunc(rows, func(row store.Row) bool { return row.Kind == record.Todo }) {
 		return r.table("no items", append([]string{"ID", ""}, todoHeading...), each(rows, todoCells))
 	}

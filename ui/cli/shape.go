@@ -15,6 +15,7 @@ type itemShape struct {
 	Conflict    bool   `json:"conflict"`
 	Parent      string `json:"parent"`
 	Depth       *int   `json:"depth,omitempty"`
+	Damaged     bool   `json:"damaged,omitempty"`
 	Title       string `json:"title"`
 	// Lost is what a note may have been, of an item that is shown alone.
 	Lost      string         `json:"lost,omitempty"`

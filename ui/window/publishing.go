@@ -40,6 +40,8 @@ func (w *Window) published(set string, done status.Message, path string, err err
 	switch {
 	case errors.Is(err, engine.ErrUnplaced):
 		w.status.Warn(done.Text + " " + lang.L("Published to {{.Path}}, but not all files: {{.Why}}", say.Data{"Path": path, "Why": reason(err)}))
+	case errors.Is(err, engine.ErrDamaged):
+		w.status.Warn(done.Text + " " + lang.L("Published to {{.Path}}. Damaged items were published as they were last: run “crossfeed verify --repair”.", say.Data{"Path": path}))
 	case err != nil:
 		w.status.Warn(done.Text + " " + lang.L("It could not be published: {{.Why}}", say.Data{"Why": reason(err)}))
 	case again:
