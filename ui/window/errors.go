@@ -22,7 +22,7 @@ func (w *Window) Warn(err error) { w.status.Warn(sentence(err)) }
 
 // SayCrashed says that the last run crashed, and where the details are.
 func (w *Window) SayCrashed(log string) {
-	w.status.Warn(lang.L("Crossfeed stopped unexpectedly last time. Everything you saved is here. Details: {{.Path}}", say.Data{"Path": log}))
+	w.status.Notify(lang.L("Crossfeed stopped unexpectedly last time. Everything you saved is here. Details: {{.Path}}", say.Data{"Path": log}))
 }
 
 // sentence is an error in the words of the window; of one that it has no words

@@ -3,7 +3,10 @@ package window
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
+
+	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
 	"crossfeed/engine/crash"
@@ -31,5 +34,14 @@ func TestErrorsAreToldInWords(t *testing.T) {
 func TestAStartAfterACrashSaysSo(t *testing.T) {
 	d := newDesk(t)
 	d.win.SayCrashed("/home/me/crash.log")
-	same(t, "status", d.win.status.Text(), "Crossfeed stopped unexpectedly last time. Everything you saved is here. Details: /home/me/crash.log")
+	const notice = "Crossfeed stopped unexpectedly last time. Everything you saved is here. Details: /home/me/crash.log"
+	same(t, "notices", strings.Join(d.win.status.Notices(), "; "), notice)
+	d.win.status.Say("Synced at 12:00 · 0 changes came in")
+	same(t, "it stays", d.shows("Crossfeed stopped unexpectedly"), true)
+	d.clickIn(d.win.status.Object(), "Dismiss")
+	same(t, "once it is dismissed", d.shows("Crossfeed stopped unexpectedly"), false)
+	same(t, "notices", len(d.win.status.Notices()), 0)
+	d.press(fyne.KeyF9)
+	d.rest()
+	same(t, "the messages keep it", strings.Contains(d.win.pages.messages.Text(), notice), true)
 }

@@ -165,11 +165,11 @@ func (w *Window) tellSafety() {
 		return w.Engine.BackupSettings(ctx)
 	}, func(b engine.BackupSettings, err error) {
 		for _, n := range renewals {
-			w.status.Say(renewed(n))
+			w.status.Notify(renewed(n))
 		}
 		if failed := b.Error; err == nil && failed != w.backupFailed {
 			if w.backupFailed = failed; failed != "" {
-				w.status.Warn(lang.L("The weekly backup failed: {{.Reason}}", say.Data{"Reason": say.Failure(failed)}))
+				w.status.Notify(lang.L("The weekly backup failed: {{.Reason}}", say.Data{"Reason": say.Failure(failed)}))
 			}
 		}
 	})

@@ -3,6 +3,8 @@
 package status
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -18,6 +20,8 @@ import (
 // Bar is the status bar.
 type Bar struct {
 	object   *fyne.Container
+	notices  *fyne.Container
+	noted    []string
 	sign     *canvas.Image
 	text     *widget.Words
 	keys     *widget.Keys
@@ -55,12 +59,26 @@ func New(keys *widget.Keys, events Events) *Bar {
 	b.work.Hide()
 	b.all = widget.NewButton(keys, lang.L("Messages  F9"), events.Messages)
 	b.all.Hide()
-	b.sign = canvas.NewImageFromResource(theme.Icon(theme.IconProblem, theme.Attention))
-	b.sign.FillMode = canvas.ImageFillContain
-	b.sign.SetMinSize(fyne.NewSquareSize(fynetheme.TextSize() * 1.5))
+	b.sign = warning()
 	b.sign.Hide()
-	b.object = container.NewStack(widget.NewGround(theme.Panel), container.New(layout.NewCustomPaddedLayout(4, 4, 10, 8), widget.Border(nil, nil, b.sign, container.NewHBox(b.actions, b.all, b.work), widget.Middle(b.text))))
+	b.notices = widget.Column()
+	b.notices.Hide()
+	b.object = widget.Border(b.notices, nil, nil, nil, line(b.sign, container.NewHBox(b.actions, b.all, b.work), b.text))
 	return b
+}
+
+// line is a line of the bar: a sign, a text, and buttons.
+func line(sign, buttons, text fyne.CanvasObject) *fyne.Container {
+	return container.NewStack(widget.NewGround(theme.Panel),
+		container.New(layout.NewCustomPaddedLayout(4, 4, 10, 8), widget.Border(nil, nil, sign, buttons, widget.Middle(text))))
+}
+
+// warning is the sign of what needs attention.
+func warning() *canvas.Image {
+	sign := canvas.NewImageFromResource(theme.Icon(theme.IconProblem, theme.Attention))
+	sign.FillMode = canvas.ImageFillContain
+	sign.SetMinSize(fyne.NewSquareSize(fynetheme.TextSize() * 1.5))
+	return sign
 }
 
 // Object is what is shown.
@@ -124,6 +142,29 @@ func (b *Bar) Show(text string) {
 func (b *Bar) Warn(text string) Message {
 	return b.tell(text, true, widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
 }
+
+// Notify tells what must not be missed, in a line of its own that stays until a person
+// dismisses it.
+func (b *Bar) Notify(text string) {
+	words := widget.NewWords(rows)
+	words.Set(text, widget.Look{Style: fyne.TextStyle{Bold: true}})
+	var notice *fyne.Container
+	notice = line(warning(), widget.NewButton(b.keys, lang.L("Dismiss"), func() {
+		at := slices.Index(b.notices.Objects, fyne.CanvasObject(notice))
+		b.noted = slices.Delete(b.noted, at, at+1)
+		b.notices.Remove(notice)
+		b.notices.Hidden = len(b.noted) == 0
+		b.object.Refresh()
+	}), words)
+	b.notices.Add(notice)
+	b.notices.Show()
+	b.noted = append(b.noted, text)
+	b.object.Refresh()
+	b.said(text)
+}
+
+// Notices are the texts of Notify that nobody dismissed.
+func (b *Bar) Notices() []string { return slices.Clone(b.noted) }
 
 func (b *Bar) tell(text string, sign bool, look widget.Look) Message {
 	b.sign.Hidden, b.all.Hidden = !sign, !sign
