@@ -130,14 +130,19 @@ func relocated(s store.Subscription, to string) store.Subscription {
 // that came from it is lost.
 func (e *Engine) Forget(ctx context.Context, set, at string) error {
 	return e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
-		feeds := map[string]store.Feed{}
-		for address, f := range s.Feeds {
-			feeds[address] = store.Feed{ID: f.ID, Title: f.Title, Author: f.Author}
-		}
-		s.Feeds = feeds
-		_, err := w.PutSubscription(due(s))
+		_, err := w.PutSubscription(due(forgotten(s)))
 		return err
 	})
+}
+
+// forgotten is a subscription that is read as for the first time.
+func forgotten(s store.Subscription) store.Subscription {
+	feeds := map[string]store.Feed{}
+	for address, f := range s.Feeds {
+		feeds[address] = store.Feed{ID: f.ID, Title: f.Title, Author: f.Author}
+	}
+	s.Feeds = feeds
+	return s
 }
 
 // subscription is that of a set at a canonical address, or store.ErrNoSubscription.

@@ -10,15 +10,31 @@ import (
 )
 
 // undoCommand reverts the last edit.
-type undoCommand struct{ published }
+type undoCommand struct {
+	published
+	Feed  string `placeholder:"LOCATION" help:"Undo what this subscription brought, and pause it."`
+	Since string `placeholder:"TIME" help:"With --feed: since this time, such as 2026-11-27T09:00:00Z, yesterday or 24h. Default: what the last sync brought that changed something."`
+	List  string `placeholder:"LIST" help:"With --feed: only in this list."`
+}
+
+// Help says what becomes of what a feed brought.
+func (undoCommand) Help() string {
+	return "Items that a feed brought and that were not published since leave the list, or are put back as they were; they come again when the subscription is resumed. Published ones get an update, which crossfeed undo takes back."
+}
 
 // published is the consent to undo what others may have received.
 type published struct {
-	Published bool `help:"Undo a resolution although others may have received it: an update undoes it for them too."`
+	Published bool `help:"Undo what others may have received: updates undo it for them too."`
 }
 
 // Run reverts the last edit.
 func (u undoCommand) Run(r *run) error {
+	switch {
+	case u.Feed != "":
+		return u.feed(r)
+	case u.Since != "" || u.List != "":
+		return misuse("--since and --list go with --feed")
+	}
 	return r.undo(engine.UndoOptions{Published: u.Published}, "crossfeed undo")
 }
 

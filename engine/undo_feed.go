@@ -1,0 +1,202 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"crossfeed/engine/edit"
+	"crossfeed/engine/location"
+	"crossfeed/engine/rules"
+	"crossfeed/engine/store"
+)
+
+// UndoFeedOptions say what is undone.
+type UndoFeedOptions struct {
+	// Location is that of the subscription. Set names its list, "" is every list that is
+	// subscribed to it.
+	Location, Set string
+	// Since is from when on; zero is what the last sync that changed something brought.
+	Since time.Time
+	// Published agrees to updates of what others may have received.
+	Published bool
+}
+
+// UndoneFeed is what was undone of a feed.
+type UndoneFeed struct {
+	// Left is the number of items that are as they were before, and that nobody else saw.
+	Left int
+	// Reverted is the number of items that got an update that others will see.
+	Reverted int
+	// Refused are items that stay as they are, because they have conflicts.
+	Refused []Refused
+	// Sets are the lists.
+	Sets []string
+}
+
+// FeedPublishedError means that others may have received some of what a feed brought, and
+// that nobody has agreed to updates that they will see.
+type FeedPublishedError struct {
+	// Items is the number of items, Published that of those that others may have.
+	Items, Published int
+	// Devices is the number of other devices whose feeds the lists read.
+	Devices int
+}
+
+func (e *FeedPublishedError) Error() string {
+	return fmt.Sprintf("others may have received %d of %d items", e.Published, e.Items)
+}
+
+// UndoFeed undoes in one step what a subscription brought, and pauses it. Items that were
+// not published since leave the list, or are put back as they were; everything stays in
+// the archive, and comes again when the subscription is resumed. Published ones are
+// reverted by updates, which Undo takes back, once o.Published agrees to that: without it
+// the error is a *FeedPublishedError, and nothing is done. What this device changed since
+// stays.
+func (e *Engine) UndoFeed(ctx context.Context, o UndoFeedOptions) (u UndoneFeed, err error) {
+	at, err := location.Parse(o.Location)
+	if err != nil {
+		return u, err
+	}
+	err = e.change(ctx, "restore", func(t *transaction) error {
+		u = UndoneFeed{}
+		todo, err := t.feedsAt(at, o.Set)
+		if err != nil {
+			return err
+		}
+		seen := &FeedPublishedError{}
+		devices := map[string]bool{}
+		for i := range todo {
+			if err := t.find(&todo[i], o.Since); err != nil {
+				return err
+			}
+			seen.Items += len(todo[i].ids)
+			seen.Published += len(todo[i].published)
+			if err := e.devicesIn(t, todo[i].set, devices); err != nil {
+				return err
+			}
+		}
+		if seen.Devices = len(devices); seen.Published > 0 && !o.Published {
+			return seen
+		}
+		for _, one := range todo {
+			if err := t.takeBack(one, &u); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return u, err
+}
+
+// feedUndo is what is undone of one list.
+type feedUndo struct {
+	set   store.Set
+	sub   store.Subscription
+	since time.Time
+	ids   []string
+	// published are those that others may have.
+	published map[string]bool
+}
+
+// feedsAt are the lists that are subscribed to a location.
+func (t *transaction) feedsAt(at, list string) (found []feedUndo, err error) {
+	sets, err := t.Sets()
+	if err != nil {
+		return nil, err
+	}
+	for _, set := range sets {
+		sub, err := subscriptionAt(t, set, at)
+		if errors.Is(err, store.ErrNoSubscription) || err == nil && list != "" && set.Name != list {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, feedUndo{set: set, sub: sub, published: map[string]bool{}})
+	}
+	if len(found) == 0 {
+		return nil, fmt.Errorf("%s: %w", at, store.ErrNoSubscription)
+	}
+	return found, nil
+}
+
+// find finds what a subscription brought.
+func (t *transaction) find(f *feedUndo, since time.Time) error {
+	all, err := t.ReceivedAfter(f.set.Key, 0, f.sub.Location)
+	if err != nil || len(all) == 0 {
+		return err
+	}
+	withheld, err := t.Withheld(f.set.Key)
+	if err != nil {
+		return err
+	}
+	if f.since = since; since.IsZero() {
+		if f.since, err = t.cameAt(f.set.Key, all[len(all)-1]); err != nil {
+			return err
+		}
+	}
+	for _, id := range all {
+		it, err := t.Item(f.set.Key, id)
+		if err != nil {
+			return err
+		}
+		versions, err := t.Versions(f.set.Key, id)
+		if err != nil {
+			return err
+		}
+		if !edit.CameSince(it, versions, f.sub.Location, f.since) {
+			continue
+		}
+		f.ids = append(f.ids, id)
+		came, err := t.cameAt(f.set.Key, id)
+		if err != nil {
+			return err
+		}
+		p := f.set.Publication
+		if f.set.Location != "" && !withheld[id] && !p.LastSuccess.IsZero() && !came.After(p.LastSuccess) {
+			f.published[id] = true
+		}
+	}
+	return nil
+}
+
+// cameAt is when the version of an item came that wins.
+func (t *transaction) cameAt(set int64, id string) (time.Time, error) {
+	it, err := t.Item(set, id)
+	if err != nil {
+		return time.Time{}, err
+	}
+	versions, err := t.Versions(set, id)
+	winner := store.Identity(it.Winner)
+	for _, a := range versions {
+		if store.Identity(a.Version) == winner {
+			return a.Seen.At, err
+		}
+	}
+	return time.Time{}, err
+}
+
+// takeBack takes back what a subscription brought to a list, and pauses it.
+func (t *transaction) takeBack(f feedUndo, u *UndoneFeed) error {
+	for _, id := range f.ids {
+		err := t.at(f.set).TakeBack(id, f.sub.Location, f.since, f.published[id])
+		var own *rules.OwnOpenError
+		switch {
+		case errors.Is(err, ErrUnsettled) || errors.As(err, &own):
+			u.Refused = append(u.Refused, Refused{Ref{f.set.Name, id}, err})
+		case err != nil:
+			return err
+		case f.published[id]:
+			u.Reverted++
+		default:
+			u.Left++
+		}
+	}
+	u.Sets = append(u.Sets, f.set.Name)
+	sub := forgotten(f.sub)
+	sub.Paused = true
+	_, err := t.PutSubscription(sub)
+	return err
+}
