@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/engine/trust"
 )
@@ -350,7 +349,7 @@ func (j *judging) isKnown(v *item.Version, archive []store.Archived) bool {
 	})
 }
 
-// dropMoved drops what another list has as it was here: it was moved.
+// dropMoved drops what another list has or had as it was here: it was moved.
 func (j *judging) dropMoved(ids map[string]bool) error {
 	sets, err := j.Sets()
 	if err != nil {
@@ -370,19 +369,25 @@ func (j *judging) dropMoved(ids map[string]bool) error {
 	return nil
 }
 
-// isMoved reports whether a set has an item just as the list has or had it.
+// isMoved reports whether a set has or had an item just as the list had it.
 func (j *judging) isMoved(id string, to int64) (bool, error) {
 	if to == j.set {
 		return false, nil
 	}
-	there, err := lookUp(j, to, id)
-	if err != nil || there == nil || there.Winner.Deleted {
+	there, err := j.Versions(to, id)
+	if err != nil || len(there) == 0 {
 		return false, err
 	}
-	archive, err := j.Versions(j.set, id)
-	return slices.ContainsFunc(archive, func(a store.Archived) bool {
-		return !a.Version.Deleted && record.Equal(a.Version.Content, there.Winner.Content)
-	}), err
+	here, err := j.Versions(j.set, id)
+	for _, a := range there {
+		same := func(b store.Archived) bool {
+			return !a.Version.Deleted && !b.Version.Deleted && !replaces(a.Version, b.Version)
+		}
+		if slices.ContainsFunc(here, same) {
+			return true, err
+		}
+	}
+	return false, err
 }
 
 // contested reports whether an item had versions of which neither knew the other: a winner

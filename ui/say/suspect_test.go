@@ -18,7 +18,11 @@ func TestWhatIsOddAboutAnItemIsSaidInWords(t *testing.T) {
 		{trust.Alarm{Kind: trust.Jump, Number: 90_000}, "90,000 times"},
 		{trust.Alarm{Kind: trust.Histories, Number: 10_001}, "10,001 entries"},
 		{trust.Alarm{Kind: trust.Conflicts, Number: 101}, "101 versions"},
-		{trust.Alarm{Kind: trust.Flood, Number: 61}, "with 60 others"},
+		{trust.Alarm{Kind: trust.Flood, Number: 61}, "conflict with 61 items"},
+		{trust.Alarm{Kind: trust.Flood, Part: trust.Deleted, Number: 61, Limit: 30}, "delete 61 items of this list within a day. Up to 30 "},
+		{trust.Alarm{Kind: trust.Flood, Part: trust.Missing, Number: 61}, "no longer has these items. 61 "},
+		{trust.Alarm{Kind: trust.Flood, Part: trust.Overwritten, Number: 61}, "overwrite 61 items"},
+		{trust.Alarm{Kind: trust.Flood, Part: trust.Added, Number: 10_001}, "add 10,001 items"},
 		{trust.Alarm{Kind: "more"}, "odd"},
 	} {
 		text := say.Oddity(c.alarm)
@@ -26,5 +30,16 @@ func TestWhatIsOddAboutAnItemIsSaidInWords(t *testing.T) {
 			t.Errorf("%s: %s", c.alarm.Kind, text)
 		}
 		seen[text] = true
+	}
+}
+
+func TestWhatIsHeldTogetherIsNamed(t *testing.T) {
+	for part, want := range map[trust.Part]string{
+		trust.Deleted: "49 items would be deleted", trust.Missing: "49 items would leave the list", trust.Overwritten: "49 items would be overwritten",
+		trust.Added: "49 new items", trust.Disputed: "49 items would be in conflict",
+	} {
+		if got := say.Flooded(part, 49); got != want {
+			t.Errorf("%s: %s, want %s", part, got, want)
+		}
 	}
 }

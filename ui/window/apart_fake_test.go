@@ -106,14 +106,21 @@ func (a *afar) Healths(ctx context.Context, set string) ([]engine.Health, error)
 
 func (a *afar) Suspects(context.Context, string) ([]store.Suspect, error) { return a.odd, nil }
 
-func (a *afar) AcceptSuspects(context.Context, ...int64) error {
-	a.odd = a.odd[1:]
-	return a.note("take in")
+func (a *afar) AcceptSuspects(_ context.Context, keys ...int64) error {
+	a.odd = a.odd[len(keys):]
+	return a.note("apply")
 }
 
-func (a *afar) RefuseSuspects(context.Context, ...int64) error {
-	a.odd = a.odd[1:]
-	return a.note("leave out")
+func (a *afar) RefuseSuspects(_ context.Context, keys ...int64) error {
+	a.odd = a.odd[len(keys):]
+	return a.note("keep mine")
+}
+
+func (a *afar) Restoring(_ context.Context, keys ...int64) (engine.Restored, error) {
+	if len(keys) == 1 {
+		return engine.Restored{}, nil
+	}
+	return engine.Restored{Updates: len(keys), Devices: 2, Published: true}, nil
 }
 
 func (a *afar) Sync(context.Context, engine.SyncOptions) ([]engine.Report, error) {

@@ -62,7 +62,7 @@ func (h *home) showBatch(offered bool) { h.offer(h.batch, offered) }
 
 // showOdd says how many items wait because something about them is odd.
 func (h *home) showOdd(n int) {
-	h.odd.SetText(lang.N("{{.N}} items wait for you: something is odd", n, say.Data{"N": n}))
+	h.odd.SetText(lang.N("{{.N}} items are held for review", n, say.Data{"N": n}))
 	h.offer(h.odd, n > 0)
 }
 

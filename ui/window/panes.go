@@ -47,7 +47,7 @@ func (w *Window) makePanes() {
 	})
 	w.feed = feed.New(w.keys, w.Speaker, feed.Events{
 		Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe, Again: w.again, Configure: w.showReading, Move: w.move,
-		Add: w.addOffered, Suspects: w.showSuspects, Name: w.showPerson, Library: w.addToLibrary,
+		Add: w.addOffered, Suspects: w.showSuspects, Name: w.showPerson, Undo: w.askToUndoFeed, Library: w.addToLibrary,
 	})
 	w.status = status.New(w.keys, status.Events{Cancel: w.stopWork, Messages: w.showMessages, Said: w.said})
 }
@@ -93,7 +93,7 @@ func (w *Window) makePages() {
 	})
 	p.suspects = onDemand(p, func() *suspects.Page {
 		return suspects.New(w.keys, w.Speaker, suspects.Events{
-			TakeIn: w.takeIn, LeaveOut: w.leaveOut, Unsubscribe: w.unsubscribeSuspect, Leave: w.leaveSuspects,
+			Apply: w.applyHeld, KeepMine: w.keepMine, Unsubscribe: w.unsubscribeSuspect, Leave: w.leaveSuspects,
 		})
 	})
 	p.renameList = onDemand(p, func() *forms.RenameList {

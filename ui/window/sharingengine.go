@@ -30,10 +30,12 @@ type feedEngine interface {
 	Configure(ctx context.Context, set, at string, change func(*engine.SubscribeOptions)) error
 	Relocate(ctx context.Context, set, from, to string) error
 	Forget(ctx context.Context, set, at string) error
+	UndoFeed(ctx context.Context, o engine.UndoFeedOptions) (engine.UndoneFeed, error)
 }
 
-// suspectEngine decides about items that came in and wait, because something is odd.
+// suspectEngine decides about what is held for review.
 type suspectEngine interface {
 	AcceptSuspects(ctx context.Context, keys ...int64) error
 	RefuseSuspects(ctx context.Context, keys ...int64) error
+	Restoring(ctx context.Context, keys ...int64) (engine.Restored, error)
 }

@@ -5,12 +5,15 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/engine"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
+	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/work"
 )
 
-// showSuspects shows what came in and waits, because something about it is odd.
+// showSuspects shows what is held for review.
 func (w *Window) showSuspects() {
 	w.choose(place.Place{Kind: place.Suspects})
 	w.focus(w.pages.suspects().Focus())
@@ -21,14 +24,17 @@ func (w *Window) fillSuspects() {
 	if w.at.Kind != place.Suspects {
 		return
 	}
-	w.pages.suspects().Show(w.now.Suspects, func(key int64) string {
-		for _, l := range w.now.Lists {
-			if l.Key == key {
-				return l.Name
-			}
+	w.pages.suspects().Show(w.now.Suspects, w.listOf, w.now.Source)
+}
+
+// listOf is the name of a list by its key, or "".
+func (w *Window) listOf(key int64) string {
+	for _, l := range w.now.Lists {
+		if l.Key == key {
+			return l.Name
 		}
-		return ""
-	}, w.now.Source)
+	}
+	return ""
 }
 
 // oddHere is how many items wait for the list that is shown.
@@ -48,24 +54,68 @@ func (w *Window) leaveSuspects() {
 	w.focus(w.sidebar.Focus())
 }
 
-func (w *Window) takeIn(s store.Suspect) {
-	w.decideSuspect(func(ctx context.Context) error { return w.Engine.AcceptSuspects(ctx, s.Key) },
-		lang.L("“{{.Title}}” was taken in.", say.Data{"Title": say.Title(s.Title)}))
+// keysOf are the keys of what is held for review.
+func keysOf(held []store.Suspect) (keys []int64) {
+	for _, s := range held {
+		keys = append(keys, s.Key)
+	}
+	return keys
 }
 
-func (w *Window) leaveOut(s store.Suspect) {
-	w.decideSuspect(func(ctx context.Context) error { return w.Engine.RefuseSuspects(ctx, s.Key) },
-		lang.L("“{{.Title}}” was left out. You are asked again only if it changes.", say.Data{"Title": say.Title(s.Title)}))
+// applyHeld merges in what was held for review.
+func (w *Window) applyHeld(held []store.Suspect) {
+	n := len(held)
+	w.decideHeld(func(ctx context.Context) error { return w.Engine.AcceptSuspects(ctx, keysOf(held)...) },
+		lang.N("Applied {{.N}} items.", n, say.Data{"N": say.Number(n)}), "")
 }
 
-func (w *Window) decideSuspect(decide func(context.Context) error, done string) {
+// keepMine decides against what was held for review, once a person has read how many others
+// will see that.
+func (w *Window) keepMine(held []store.Suspect) {
+	work.Ask(w.Seam, func(ctx context.Context) (engine.Restored, error) { return w.Engine.Restoring(ctx, keysOf(held)...) },
+		func(r engine.Restored, err error) {
+			switch {
+			case err != nil:
+				w.Warn(err)
+			case r.Updates == 0 || !r.Published:
+				w.doKeepMine(held, "")
+			default:
+				w.askToKeepMine(held, r)
+			}
+		})
+}
+
+func (w *Window) askToKeepMine(held []store.Suspect, r engine.Restored) {
+	w.pages.confirm().Ask(forms.Question{
+		Title: lang.N("Keep your {{.N}} items?", r.Updates, say.Data{"N": say.Number(r.Updates)}),
+		Explain: lang.N("Each item gets an update that restores it for everybody. {{.N}} other devices will see {{.Updates}} updates, and so will everyone else who reads the list.",
+			r.Devices, say.Data{"N": say.Number(r.Devices), "Updates": say.Number(r.Updates)}),
+		Do:   lang.L("Keep mine"),
+		Done: func(bool) { w.doKeepMine(held, w.listOf(held[0].Set)) },
+	})
+	w.showForm(w.pages.confirm())
+}
+
+// doKeepMine decides against what was held for review, and publishes a list where it is named.
+func (w *Window) doKeepMine(held []store.Suspect, list string) {
+	n := len(held)
+	w.decideHeld(func(ctx context.Context) error { return w.Engine.RefuseSuspects(ctx, keysOf(held)...) },
+		lang.N("Kept yours: {{.N}} items.", n, say.Data{"N": say.Number(n)}), list)
+}
+
+// decideHeld decides, and publishes a list where it is named.
+func (w *Window) decideHeld(decide func(context.Context) error, done, list string) {
 	w.run(decide, func(err error) {
+		w.showSuspects()
 		if err != nil {
 			w.Warn(err)
 			return
 		}
-		w.status.Say(done)
+		said := w.status.Say(done)
 		w.Reload()
+		if list != "" {
+			w.publish(list, said)
+		}
 	})
 }
 

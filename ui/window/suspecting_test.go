@@ -1,6 +1,7 @@
 package window
 
 import (
+	"fmt"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -34,8 +35,8 @@ func odd(t *testing.T) (*desk, *afar) {
 // The list says that something waits; from there a person sees what is odd, and the item.
 func TestWhatIsOddIsShown(t *testing.T) {
 	d, _ := odd(t)
-	same(t, "in the list", d.shows("1 item waits for you: something is odd"), true)
-	d.tap("1 item waits for you: something is odd")
+	same(t, "in the list", d.shows("1 item is held for review"), true)
+	d.tap("1 item is held for review")
 	d.rest()
 	same(t, "page", d.win.pages.shown == page(d.win.pages.suspects()), true)
 	for _, text := range []string{
@@ -63,14 +64,14 @@ func TestWhatIsOddIsSaidToComeFromADevice(t *testing.T) {
 
 // A person decides: leave it out, take it in, or read that feed no more.
 func TestDecidingAboutWhatIsOdd(t *testing.T) {
-	for button, want := range map[string]string{"Leave it out": "leave out", "Take it in": "take in"} {
+	for button, want := range map[string]string{"Keep mine": "keep mine", "Apply": "apply"} {
 		d, a := odd(t)
 		d.win.showSuspects()
 		d.rest()
 		d.tap(button)
 		d.rest()
 		same(t, button, a.asked[0], want)
-		same(t, "nothing is left", d.shows("Nothing waits for you."), true)
+		same(t, "nothing is left", d.shows("Nothing is held for review."), true)
 	}
 	d, _ := odd(t)
 	d.win.showSuspects()
@@ -78,6 +79,37 @@ func TestDecidingAboutWhatIsOdd(t *testing.T) {
 	d.tap("Unsubscribe from its feed")
 	d.rest()
 	same(t, "feeds", len(d.win.now.Feeds), 0)
+}
+
+// A flood is one row: it is shown, and decided, as a whole, and others' view of that is said
+// first.
+func TestAFloodIsDecidedAsAWhole(t *testing.T) {
+	d, a := odd(t)
+	money := a.odd[0]
+	for i := range 7 {
+		s := money
+		s.Key, s.ID, s.Title = int64(10+i), fmt.Sprint("n", i), fmt.Sprint("Item ", i)
+		s.Alarms = []trust.Alarm{{Kind: trust.Flood, Part: trust.Deleted, Number: 7, Limit: 5}}
+		a.odd = append(a.odd, s)
+	}
+	a.odd = a.odd[1:]
+	d.win.Reload()
+	d.rest()
+	d.win.showSuspects()
+	d.rest()
+	same(t, "the row", d.shows("7 items would be deleted"), true)
+	same(t, "why", d.shows("Feeds would delete 7 items of this list within a day. Up to 5 are merged without a review."), true)
+	same(t, "an item", d.shows("Item 3"), false)
+	d.tap("Show")
+	same(t, "an item, shown", d.shows("Item 3"), true)
+	d.tap("Keep mine")
+	d.rest()
+	same(t, "others", d.shows("2 other devices will see 7 updates"), true)
+	same(t, "asked", len(a.asked), 0)
+	d.tap("Keep mine")
+	d.rest()
+	same(t, "asked", a.asked[0], "keep mine")
+	same(t, "nothing is left", d.shows("Nothing is held for review."), true)
 }
 
 // By keys: the sidebar leads there, Enter goes in, and Esc leads back.

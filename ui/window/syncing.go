@@ -110,11 +110,13 @@ func (w *Window) synced(reports []engine.Report, open int, err error) {
 // report says what a sync brought, how many conflicts there are now, and
 // what could not be read.
 func (w *Window) report(reports []engine.Report, open int) {
-	came, files := 0, 0
+	came, files, deleted, held := 0, 0, 0, 0
 	var failed []string
 	for _, r := range reports {
 		came += r.New + r.Updated
 		files += r.Files
+		deleted += r.Deleted
+		held += r.Held
 		if r.Error != "" {
 			failed = append(failed, w.failedAt(r))
 		}
@@ -122,6 +124,12 @@ func (w *Window) report(reports []engine.Report, open int) {
 	}
 	text := lang.L("Synced at {{.Time}}", say.Data{"Time": w.Speaker.Short(w.Speaker.Now())}) +
 		" · " + lang.N("{{.N}} changes came in", came, say.Data{"N": came})
+	if deleted > 0 {
+		text += " · " + lang.N("{{.N}} items deleted", deleted, say.Data{"N": say.Number(deleted)})
+	}
+	if held > 0 {
+		text += " · " + lang.N("{{.N}} items are held for review", held, say.Data{"N": say.Number(held)})
+	}
 	if files > 0 {
 		text += " · " + lang.N("{{.N}} files came", files, say.Data{"N": say.Number(files)})
 	}

@@ -31,6 +31,9 @@ func (p *Pane) factsOf(f snapshot.Feed) []labelled {
 // came says what the last success brought.
 func (p *Pane) came(h store.Health) string {
 	text := lang.N("{{.N}} items came", h.Came, say.Data{"N": say.Number(h.Came)})
+	if h.Deleted > 0 {
+		text += ", " + lang.N("{{.N}} items deleted", h.Deleted, say.Data{"N": say.Number(h.Deleted)})
+	}
 	if h.Bytes > 0 {
 		text += ", " + lang.L("{{.Size}} read", say.Data{"Size": say.Bytes(h.Bytes)})
 	}

@@ -31,6 +31,8 @@ type Events struct {
 	Name func(by string)
 	// Library adds an ordinary feed to the library.
 	Library func(location string)
+	// Undo undoes what it brought.
+	Undo func(f snapshot.Feed)
 	// Suspects shows what came from it and waits.
 	Suspects func()
 }
@@ -64,6 +66,7 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
 		widget.NewMainButton(keys, lang.L("Read it now"), func() { events.SyncNow(p.shown.Set) }), p.pause,
 		widget.NewButton(keys, lang.L("How it is read…"), func() { events.Configure(p.shown, false) }),
 		widget.NewButton(keys, lang.L("Read everything again"), func() { events.Again(p.shown.Set, p.shown.Location) }),
+		widget.NewButton(keys, lang.L("Undo what it brought…"), func() { events.Undo(p.shown) }),
 		widget.NewButton(keys, lang.L("Unsubscribe"), func() { events.Remove(p.shown.Set, p.shown.Location) }))
 	p.object = container.NewVScroll(container.NewPadded(widget.Column(p.title, p.where, p.state, buttons, p.facts, p.feeds)))
 	return p

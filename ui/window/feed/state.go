@@ -38,7 +38,7 @@ func (p *Pane) showState() {
 		p.state.Add(container.NewHBox(widget.NewButton(p.keys, lang.L("Add to library…"), func() { p.events.Library(p.shown.Location) })))
 	}
 	if n := p.shown.Suspects(); n > 0 {
-		text := lang.N("{{.N}} items wait for you: something is odd", n, say.Data{"N": n})
+		text := lang.N("{{.N}} items are held for review", n, say.Data{"N": n})
 		p.state.Add(container.NewHBox(widget.NewIconButton(p.keys, theme.Icon(theme.IconProblem, theme.Attention), text, p.events.Suspects)))
 	}
 }

@@ -21,7 +21,7 @@ type row struct {
 func rowsOf(s *snapshot.Snapshot) []row {
 	rows := []row{toSettle(len(s.Unsettled))}
 	if n := len(s.Suspects); n > 0 {
-		rows = append(rows, urgent(place.Place{Kind: place.Suspects}, theme.IconProblem, lang.L("Something is odd"), n))
+		rows = append(rows, urgent(place.Place{Kind: place.Suspects}, theme.IconProblem, lang.L("Held for review"), n))
 	}
 	rows = append(rows, smart(s)...)
 	rows = append(rows, heading(lang.L("LISTS")))

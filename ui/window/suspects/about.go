@@ -10,7 +10,6 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -19,23 +18,47 @@ import (
 // tell says all that is known of the marked item.
 func (p *Page) tell() {
 	p.about.Objects = nil
-	s, there := p.marked()
+	g, there := p.marked()
 	p.buttons.Hidden = !there
 	if there {
-		p.add(s)
+		p.show.Hidden = len(g) < 2
+		p.show.SetText(lang.L("Show"))
+		if p.shown {
+			p.show.SetText(lang.L("Hide"))
+		}
+		p.add(g)
 	}
 	p.object.Refresh()
 }
 
-func (p *Page) add(s store.Suspect) {
+// mostShown is how many items of a group are listed.
+const mostShown = 500
+
+// toggle lists the items of the marked group, or no longer.
+func (p *Page) toggle() {
+	p.shown = !p.shown
+	p.tell()
+}
+
+// add tells of a group, and of its item where it is one.
+func (p *Page) add(g group) {
+	s := g[0]
 	p.about.Add(widget.NewNotice(lang.L("These items came in and were not merged. Your lists are as they were before. Nothing happens to them until you decide."), widget.Look{Color: theme.Quiet}))
 	bold := widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
-	p.about.Add(widget.NewLine(say.Title(s.Title), bold))
+	p.about.Add(widget.NewLine(g.title(), bold))
 	data := say.Data{"List": p.setOf(s.Set), "Feed": p.source(s), "When": p.speaker.Local(s.At)}
 	p.about.Add(widget.NewNotice(lang.L("For “{{.List}}”, came {{.When}} from {{.Feed}}", data), widget.Look{Color: theme.Quiet}))
 	for _, a := range s.Alarms {
 		sign := container.NewVBox(fynewidget.NewIcon(theme.Icon(theme.IconProblem, theme.Attention)))
 		p.about.Add(widget.Border(nil, nil, sign, nil, widget.NewNotice(say.Oddity(a), widget.Look{Style: fyne.TextStyle{Bold: true}})))
+	}
+	if p.shown {
+		for _, one := range g[:min(len(g), mostShown)] {
+			p.about.Add(widget.NewLine(say.Title(one.Title), widget.Look{}))
+		}
+	}
+	if len(g) > 1 {
+		return
 	}
 	it, err := engine.SuspectItem(s)
 	if err != nil {

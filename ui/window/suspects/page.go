@@ -1,5 +1,5 @@
-// Package suspects is the page of what came in and waits for a person, because something
-// about it is odd.
+// Package suspects is the page of what is held for review: items that came in and in which
+// something is alarming.
 package suspects
 
 import (
@@ -16,8 +16,8 @@ import (
 
 // Events are what a person decides.
 type Events struct {
-	// TakeIn merges the item in after all, LeaveOut leaves it out.
-	TakeIn, LeaveOut func(store.Suspect)
+	// Apply merges the items in after all, KeepMine decides against them.
+	Apply, KeepMine func([]store.Suspect)
 	// Unsubscribe reads the feed no more that it came from.
 	Unsubscribe func(store.Suspect)
 	Leave       func()
@@ -31,32 +31,39 @@ type Page struct {
 	list    *widget.List
 	about   *fyne.Container
 	buttons *fyne.Container
+	show    *widget.Button
 	hint    *widget.Hint
-	all     []store.Suspect
-	setOf   func(key int64) string
-	source  func(store.Suspect) string
+	all     []group
+	// shown tells that the items of the marked group are listed.
+	shown  bool
+	setOf  func(key int64) string
+	source func(store.Suspect) string
 }
 
 // New is a page on which nothing waits.
 func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 	p := &Page{speaker: speaker, events: events, hint: widget.NewHint(), setOf: func(int64) string { return "" }}
 	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, p.draw)
-	p.list.Text = func(i int) string { return p.all[i].Title }
-	p.list.OnMarked = func(int) { p.tell() }
+	p.list.Text = func(i int) string { return p.all[i].title() }
+	p.list.OnMarked = func(int) {
+		p.shown = false
+		p.tell()
+	}
 	p.about = widget.Column()
-	on := func(do func(store.Suspect)) func() {
+	on := func(do func([]store.Suspect)) func() {
 		return func() {
-			if s, there := p.marked(); there {
-				do(s)
+			if g, there := p.marked(); there {
+				do(g)
 			}
 		}
 	}
+	p.show = widget.NewButton(keys, lang.L("Show"), p.toggle)
 	p.buttons = widget.Flow(
-		widget.NewMainButton(keys, lang.L("Leave it out"), on(events.LeaveOut)),
-		widget.NewButton(keys, lang.L("Take it in"), on(events.TakeIn)),
-		widget.NewButton(keys, lang.L("Unsubscribe from its feed"), on(events.Unsubscribe)))
+		widget.NewMainButton(keys, lang.L("Keep mine"), on(events.KeepMine)),
+		widget.NewButton(keys, lang.L("Apply"), on(events.Apply)), p.show,
+		widget.NewButton(keys, lang.L("Unsubscribe from its feed"), on(func(g []store.Suspect) { events.Unsubscribe(g[0]) })))
 	back := widget.NewButton(keys, lang.L("Back  Esc"), events.Leave)
-	title := widget.NewLine(lang.L("Something is odd"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	title := widget.NewLine(lang.L("Held for review"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	split := container.NewHSplit(container.NewStack(p.list, p.hint.Object()), container.NewVScroll(container.NewPadded(p.about)))
 	split.SetOffset(listShare)
 	p.object = container.NewPadded(widget.Border(title, container.NewVBox(p.buttons, container.NewHBox(back)), nil, nil, split))
@@ -69,29 +76,29 @@ const listShare = 0.35
 // Show shows what waits; setOf names a list by its key, source the feed that an item
 // came from.
 func (p *Page) Show(all []store.Suspect, setOf func(key int64) string, source func(store.Suspect) string) {
-	at := min(max(p.list.Marked(), 0), len(all)-1)
-	p.all, p.setOf, p.source = all, setOf, source
+	p.all, p.setOf, p.source = grouped(all), setOf, source
+	at := min(max(p.list.Marked(), 0), len(p.all)-1)
 	p.hint.Say("")
-	if len(all) == 0 {
-		p.hint.Say(lang.L("Nothing waits for you."))
+	if len(p.all) == 0 {
+		p.hint.Say(lang.L("Nothing is held for review."))
 	}
-	p.list.SetRows(len(all), at)
+	p.list.SetRows(len(p.all), at)
 	p.tell()
 }
 
-// marked is the item that is told of.
-func (p *Page) marked() (store.Suspect, bool) {
+// marked are the items that are told of.
+func (p *Page) marked() (group, bool) {
 	at := p.list.Marked()
 	if at < 0 || at >= len(p.all) {
-		return store.Suspect{}, false
+		return nil, false
 	}
 	return p.all[at], true
 }
 
 func (p *Page) draw(i int, into fyne.CanvasObject) {
 	if i < len(p.all) {
-		s := p.all[i]
-		into.(*widget.Row).Set(widget.Cells{Icon: theme.Icon(theme.IconProblem, theme.Attention), Text: say.Title(s.Title), Note: p.setOf(s.Set)})
+		g := p.all[i]
+		into.(*widget.Row).Set(widget.Cells{Icon: theme.Icon(theme.IconProblem, theme.Attention), Text: g.title(), Note: p.setOf(g[0].Set)})
 	}
 }
 
