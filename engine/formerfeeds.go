@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/location"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
 )
 
 // inStep takes over the identifier that another process gave this device.
@@ -159,6 +160,9 @@ func (e *Engine) mergeFormer(ctx context.Context, set store.Set) error {
 		if !merged {
 			continue
 		}
+		if err := e.renameUnpublished(ctx, set, address); err != nil {
+			return err
+		}
 		err := e.changePublication(ctx, set.Key, func(p *store.Publication) {
 			left := slices.DeleteFunc(safekeeping.FormerFeeds(*p), func(a string) bool { return a == address })
 			p.Former = strings.Join(left, "\n")
@@ -168,6 +172,85 @@ func (e *Engine) mergeFormer(ctx context.Context, set store.Set) error {
 		}
 	}
 	return nil
+}
+
+// renameUnpublished says under the present identifier what this device did to a list under its
+// last one, and the feed at an address under that one does not tell. It does so where the last
+// one may be in use elsewhere; a copy of a data folder and a backup have nothing of their own.
+func (e *Engine) renameUnpublished(ctx context.Context, set store.Set, address string) error {
+	d, err := e.Device(ctx)
+	if err != nil || len(d.Former) == 0 || d.ID != e.Endpoint() {
+		return err
+	}
+	last := d.Former[0]
+	if last.Why != safekeeping.Ahead && last.Why != safekeeping.Asked {
+		return nil
+	}
+	told, found, err := e.toldAt(ctx, set, address, last.ID)
+	if err != nil || !found {
+		return ctx.Err() // nothing is known of what is published
+	}
+	now := e.parts.Clock.Now()
+	return e.locally(ctx, func(t *transaction) error {
+		stamps, err := t.Stamps(set.Key)
+		if err != nil {
+			return err
+		}
+		own := trust.Own{By: d.ID, Counted: feed.Dialect(set.Dialect) == feed.SSE091}
+		for _, s := range stamps {
+			it, err := t.Item(set.Key, s.ID)
+			if err != nil {
+				return err
+			}
+			var failed error
+			renamed := own.Unpublished(last.ID, told, it, func() (n int) {
+				n, failed = t.Used(set.Key, s.ID, d.ID)
+				return n
+			})
+			if failed == nil && renamed != it {
+				failed = t.PutItem(set.Key, renamed, store.Seen{At: now})
+			}
+			if failed != nil {
+				return failed
+			}
+		}
+		return nil
+	})
+}
+
+// toldAt is what the feed at an address and the complete one next to it tell of the changes of
+// an endpoint. found tells that one of them is there.
+func (e *Engine) toldAt(ctx context.Context, set store.Set, address, by string) (told trust.Told, found bool, err error) {
+	told = trust.Told{}
+	for _, at := range []string{address, location.Beside(address, location.CompleteName(address))} {
+		target := location.Target{Address: at, Access: set.Publication.Access}
+		answer, err := e.parts.Places.Read(ctx, location.Request{Target: target, Whole: true, Now: e.parts.Clock.Now()})
+		if isMissing(err) {
+			continue
+		}
+		if err != nil {
+			return nil, false, err
+		}
+		found = true
+		in := feed.NewReader(answer.Body, at)
+		for err == nil {
+			var entry *feed.Entry
+			if entry, err = in.Next(); err == nil && entry.Item != nil {
+				told.Add(by, entry.Item)
+			}
+		}
+		if err = errors.Join(unlessEnd(err), answer.Body.Close()); err != nil {
+			return nil, false, err
+		}
+	}
+	return told, found, nil
+}
+
+func unlessEnd(err error) error {
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
 }
 
 // mergeFeedAt merges a feed that is no subscription, with its complete feed. done tells that

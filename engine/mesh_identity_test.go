@@ -99,15 +99,22 @@ func (m *movers) archived(id, title string) bool {
 }
 
 // copyOne goes on with a copy of a data folder as well.
-func (m *movers) copyOne() {
+func (m *movers) copyOne() { m.goOnWith(func(store.Home) store.Home { return m.another() }) }
+
+// cloneOne goes on with a copy that nothing tells from the original: the image of a disk.
+func (m *movers) cloneOne() { m.goOnWith(func(same store.Home) store.Home { return same }) }
+
+func (m *movers) goOnWith(at func(store.Home) store.Home) {
 	d := m.desk()
 	if len(m.desks) > 4 {
 		return
 	}
 	d.clock.step(25 * time.Hour)
+	known, err := d.Device(d.t.Context())
+	d.check(err)
 	c := newClock()
 	c.step(d.clock.Now().Sub(c.Now()))
-	m.desks = append(m.desks, m.open(m.T, d.memory.(*memory.Store).Copy(), m.another(), c))
+	m.desks = append(m.desks, m.open(m.T, d.memory.(*memory.Store).Copy(), at(known.Home), c))
 }
 
 func TestEndpointsThatAreCopiedAndPutBackEndTheSameAndNothingIsLost(t *testing.T) {
@@ -123,6 +130,7 @@ func TestEndpointsThatAreCopiedAndPutBackEndTheSameAndNothingIsLost(t *testing.T
 			"back up":           do(m.backUp),
 			"go back":           do(m.goBack),
 			"copy":              do(m.copyOne),
+			"clone":             do(m.cloneOne),
 			"sync":              do(m.sync),
 			"sync again":        do(m.sync),
 		})

@@ -1,6 +1,7 @@
 package trust
 
 import (
+	"maps"
 	"slices"
 
 	"crossfeed/engine/item"
@@ -56,6 +57,68 @@ func (o Own) partedFrom(former string, local, incoming *item.Item, used func() i
 		return local
 	}
 	return &out
+}
+
+// Told are the changes of an endpoint that a feed tells of, by item.
+type Told map[string]map[key]bool
+
+// Add notes what an item tells of the changes of an endpoint.
+func (t Told) Add(by string, it *item.Item) {
+	if t[it.ID()] == nil {
+		t[it.ID()] = map[key]bool{}
+	}
+	maps.Copy(t[it.ID()], Own{By: by}.told(it.Versions()))
+}
+
+// Unpublished says under the present identifier what this endpoint did to an item under a former
+// one and never published: nobody else has it, and whoever still has that identifier would take
+// it for a change in their name. told is what the feed under the former identifier tells. The
+// result is local itself where there is nothing of that kind.
+func (o Own) Unpublished(former string, told Told, local *item.Item, used func() int) *item.Item {
+	out := *local
+	out.Conflicts = slices.Clone(local.Conflicts)
+	changed, greatest := false, 0
+	again := func(v *item.Version) *item.Version {
+		own := v.Top().By == former || v.Top().By == o.By
+		known := func(h item.History, i int) bool { return told[v.ID][claim{h, o.Counted && i > 0}.key()] }
+		alone := false
+		for i, h := range v.History {
+			alone = alone || h.By == former && !known(h, i)
+		}
+		if !own || !alone {
+			return v
+		}
+		if !changed {
+			changed, greatest = true, used()
+		}
+		if o.Counted {
+			return o.renamed(v, former, known)
+		}
+		n := o.again(v, former, told[v.ID], greatest)
+		greatest = n.Top().Sequence
+		return n
+	}
+	out.Winner = again(local.Winner)
+	for i, v := range local.Conflicts {
+		out.Conflicts[i] = again(v)
+	}
+	if !changed {
+		return local
+	}
+	return &out
+}
+
+// renamed is a version with the entries under a former identifier that nobody knows under the
+// present one. Where entries are counted none may go.
+func (o Own) renamed(v *item.Version, former string, known func(item.History, int) bool) *item.Version {
+	n := *v
+	n.History = slices.Clone(v.History)
+	for i, h := range n.History {
+		if h.By == former && !known(h, i) {
+			n.History[i].By = o.By
+		}
+	}
+	return &n
 }
 
 // again is a version under the present identifier, without the changes under a former one

@@ -64,3 +64,41 @@ func TestWhatTwoDevicesDidUnderAFormerIdentifierStaysApart(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatWasNeverPublishedIsSaidUnderTheNewIdentifier(t *testing.T) {
+	first := digested("First", by("old", 1, 1))
+	mine := digested("Mine", by("old", 2, 9), by("old", 1, 1))
+	later := digested("Later", by("me", 3, 10), by("old", 2, 9), by("old", 1, 1))
+	hers := digested("Hers", by("her", 3, 10), by("old", 2, 9), by("old", 1, 1))
+	for _, c := range []struct {
+		name      string
+		counted   bool
+		published []*item.Item
+		local     *item.Item
+		want      string
+	}{
+		{"what was published", false, []*item.Item{of(first)}, of(first), "[old]"},
+		{"a change since", false, []*item.Item{of(first)}, of(mine), "[me old]"},
+		{"an item since", false, nil, of(first), "[me]"},
+		{"a change of that under the new one", false, []*item.Item{of(first)}, of(later), "[me me old]"},
+		{"what others made of it", false, []*item.Item{of(first)}, of(hers), "[her old old]"},
+		{"where entries are counted", true, []*item.Item{of(first)}, of(later), "[me me old]"},
+	} {
+		told := trust.Told{}
+		for _, it := range c.published {
+			told.Add("old", it)
+		}
+		own := trust.Own{By: "me", Counted: c.counted}
+		got := own.Unpublished("old", told, c.local, func() int { return 0 })
+		var authors []string
+		for _, h := range got.Winner.History {
+			authors = append(authors, h.By)
+		}
+		if fmt.Sprint(authors) != c.want {
+			t.Errorf("%s: %v, want %s", c.name, authors, c.want)
+		}
+		if again := own.Unpublished("old", told, got, func() int { return 9 }); again != got {
+			t.Errorf("%s: said anew again", c.name)
+		}
+	}
+}

@@ -21,6 +21,8 @@ type Backup struct {
 	*Form
 	path, weekly *widget.Entry
 	state        *widget.Notice
+	// was is the folder of the weekly backup as it is.
+	was string
 }
 
 // NewBackupForm is the form for it. choose lets a person choose a folder.
@@ -42,12 +44,18 @@ func (b *Backup) Fill(weekly, state string) {
 	b.Busy("")
 	b.path.Put("")
 	b.weekly.Put(weekly)
+	b.was = weekly
 	b.state.SetText(state)
 	layOut(b.object)
 }
 
 func (b *Backup) submitTo(done func(Backing)) {
-	done(Backing{Path: strings.TrimSpace(b.path.Text()), Weekly: strings.TrimSpace(b.weekly.Text())})
+	asked := Backing{Path: strings.TrimSpace(b.path.Text()), Weekly: strings.TrimSpace(b.weekly.Text())}
+	if asked.Path == "" && asked.Weekly == b.was {
+		b.Problem(lang.L("Say which file or folder."))
+		return
+	}
+	done(asked)
 }
 
 // Restore asks which backup is to be restored.
