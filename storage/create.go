@@ -72,7 +72,22 @@ func build(ctx context.Context, nursery string) error {
 	if err := s.connect(); err != nil {
 		return err
 	}
-	return errors.Join(s.take(ctx, len(migrations()), schema), s.Close())
+	err := s.take(ctx, len(migrations()), schema)
+	if err == nil {
+		err = s.fold(ctx)
+	}
+	return errors.Join(err, s.Close())
+}
+
+// fold writes the log into the database, which is renamed without it. Closing does that, too,
+// but passes over what fails.
+func (s *Store) fold(ctx context.Context) error {
+	var busy, logged, folded int
+	err := s.writer.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &logged, &folded)
+	if err == nil && busy != 0 {
+		err = store.ErrInUse
+	}
+	return s.explain(ctx, err)
 }
 
 func exists(path string) bool {

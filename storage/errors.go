@@ -29,6 +29,8 @@ func (s *Store) explain(ctx context.Context, err error) error {
 		return fmt.Errorf("%s: %w (%w)", s.path, store.ErrInUse, err)
 	case sqlite3.SQLITE_FULL:
 		return fmt.Errorf("%s: the disk is full: make room and try again (%w)", s.path, err)
+	case sqlite3.SQLITE_IOERR:
+		return fmt.Errorf("%s: the disk could not be read or written: check it and try again (%w)", s.path, err)
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
 		return fmt.Errorf("%s cannot be written: check the permissions of the folder, or choose another one with --data (%w)", s.path, err)
 	}
