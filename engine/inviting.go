@@ -42,6 +42,9 @@ type AcceptedInvitation struct {
 	Answer *invite.Invitation
 	// Report is what the first reading brought.
 	Report Report
+	// Failed are the reports of what else could not be read, and of the own feed where what
+	// was read could not be published. The next sync tries again.
+	Failed []Report
 }
 
 // Accept subscribes to what an invitation is to, reads it, publishes the own feed where that
@@ -81,7 +84,7 @@ func (a *acceptance) accept(ctx context.Context) (AcceptedInvitation, error) {
 			return AcceptedInvitation{}, err
 		}
 	}
-	report, err := a.read(ctx)
+	report, failed, err := a.read(ctx)
 	if err != nil {
 		return AcceptedInvitation{}, err
 	}
@@ -89,7 +92,7 @@ func (a *acceptance) accept(ctx context.Context) (AcceptedInvitation, error) {
 		return AcceptedInvitation{}, err
 	}
 	answer, err := a.answer(ctx)
-	return AcceptedInvitation{Set: a.set, Made: a.made, Answer: answer, Report: report}, err
+	return AcceptedInvitation{Set: a.set, Made: a.made, Answer: answer, Report: report, Failed: failed}, err
 }
 
 // access is how the invitation's address is reached.

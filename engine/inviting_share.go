@@ -23,32 +23,37 @@ func (a *acceptance) share(ctx context.Context) error {
 		a.o.Share.List = a.theirs()
 		a.o.Share.Access = cmp.Or(a.o.Share.Access, a.access())
 	}
-	if _, err := a.Engine.Share(ctx, a.set, a.o.Share); err != nil {
-		return err
-	}
 	a.steps = append(a.steps, func(ctx context.Context) error {
 		_, _, err := a.stopSharing(ctx, a.set, true)
+		if errors.Is(err, ErrNotShared) {
+			return nil // that failed
+		}
 		return err
 	})
-	return nil
+	_, err = a.Engine.Share(ctx, a.set, a.o.Share)
+	return err
 }
 
-// read reads the list's subscriptions and tells what the invitation's brought.
-func (a *acceptance) read(ctx context.Context) (Report, error) {
+// read reads the list's subscriptions and tells what the invitation's brought, and what
+// failed.
+func (a *acceptance) read(ctx context.Context) (brought Report, failed []Report, err error) {
 	reports, err := a.Sync(ctx, SyncOptions{Sets: []string{a.set}})
 	if err != nil {
-		return Report{}, err
+		return Report{}, nil, err
 	}
+	brought = Report{Set: a.set, Subscription: a.to.Address}
 	for _, r := range reports {
-		if r.Subscription != a.to.Address {
-			continue
+		if r.Subscription == a.to.Address && !r.Publishing {
+			brought = r
 		}
-		if r.Error != "" && r.Read == 0 {
-			return Report{}, errors.New(r.Error)
+		if r.Error != "" {
+			failed = append(failed, r)
 		}
-		return r, nil
 	}
-	return Report{Set: a.set, Subscription: a.to.Address}, nil
+	if brought.Error != "" && brought.Read == 0 {
+		return Report{}, nil, errors.New(brought.Error)
+	}
+	return brought, failed, nil
 }
 
 // answer is the invitation to the own feed, where the other does not find it in a folder

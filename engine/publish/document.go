@@ -23,9 +23,9 @@ type document struct {
 	last    location.Written
 	pending pending
 	// due tells that it is to be written, written that it was, looked that it was found as it
-	// is to be, and resolved that something lies there that was announced and not noted as
-	// written.
-	due, written, looked, resolved bool
+	// is to be, found that a file was there before, and resolved that something is there that
+	// was announced and not noted as written.
+	due, written, looked, found, resolved bool
 }
 
 // spooled writes a document into a file, and hashes it on the way.
@@ -123,7 +123,10 @@ func (j *job) write(ctx context.Context) error {
 		}
 		written, err := j.Places.Write(ctx, location.Put{
 			Target: j.target(d), Body: d.body, Size: d.size, Hash: d.hash, Type: MediaType(feed.Format(j.set.Format)),
-			Last: d.last, Ours: func(r io.Reader) error { return checkOurs(r, d.address, j.set.FeedID) },
+			Last: d.last, Ours: func(r io.Reader) error {
+				d.found = true
+				return checkOurs(r, d.address, j.set.FeedID)
+			},
 		})
 		if err != nil {
 			return err

@@ -3,6 +3,7 @@ package publish
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
@@ -11,6 +12,9 @@ import (
 // failed notes why a set could not be published, and what of it was. A person who just
 // chose the place is told, and nothing is noted.
 func (j *job) failed(ctx context.Context, why error) error {
+	if j.Share != nil {
+		why = errors.Join(why, j.takeBack(context.WithoutCancel(ctx)))
+	}
 	if ctx.Err() != nil || j.Share != nil || j.set.Key == 0 {
 		return why
 	}
@@ -30,6 +34,20 @@ func (j *job) failed(ctx context.Context, why error) error {
 		return j.overtaken(ctx)
 	}
 	return why
+}
+
+// takeBack takes away what was written at a place that is not stored, where nothing was before:
+// nobody would know that it can be read there.
+func (j *job) takeBack(ctx context.Context) (err error) {
+	if !j.made || j.Share == nil || j.known.Address == j.Address {
+		return nil
+	}
+	for _, d := range slices.Backward(j.documents()) {
+		if d.written && !d.found {
+			err = errors.Join(err, j.Places.Remove(ctx, j.target(d), d.last))
+		}
+	}
+	return err
 }
 
 // noteFailure notes why a publishing failed. That this computer is offline is no error: what

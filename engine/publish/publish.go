@@ -163,7 +163,10 @@ func (j *job) run(ctx context.Context) (written int64, err error) {
 	if err := j.write(ctx); err != nil {
 		return written, j.failed(ctx, err)
 	}
-	return written + 1, j.succeeded(ctx)
+	if err := j.succeeded(ctx); err != nil {
+		return written, errors.Join(err, j.takeBack(context.WithoutCancel(ctx)))
+	}
+	return written + 1, nil
 }
 
 // prepare makes the documents, and finds out which of them are to be written.
