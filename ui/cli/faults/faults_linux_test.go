@@ -1,0 +1,326 @@
+package faults_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/ui/cli"
+)
+
+// world is a folder with the data folders of two devices and what they share. It is put
+// back before every attempt: under the same name, because locations are stored.
+type world struct {
+	t      *testing.T
+	folder string
+	before map[string][]byte
+}
+
+func newWorld(t *testing.T) *world {
+	w := &world{t: t, folder: filepath.Join(t.TempDir(), "world")}
+	for _, name := range []string{"shared", "tmp"} {
+		if err := os.MkdirAll(w.file(name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return w
+}
+
+func (w *world) file(name string) string { return filepath.Join(w.folder, name) }
+
+// args are a device's own flags behind a command.
+func (w *world) args(device string, args ...string) []string {
+	return append(args, "--data", w.file(device), "--endpoint", device, "--now", "2005-05-24T09:43:33Z")
+}
+
+// run runs a command of which no call fails.
+func (w *world) run(device string, args ...string) outcome {
+	w.t.Helper()
+	var out, err bytes.Buffer
+	state := command(w.t.Context(), &out, &err, w.args(device, args...))
+	return outcome{state, out.String(), err.String()}
+}
+
+func (w *world) ok(device string, args ...string) string {
+	w.t.Helper()
+	o := w.run(device, args...)
+	if o.state > cli.Attention {
+		w.t.Fatalf("%s %q: state %d: %s", device, args, o.state, o.err)
+	}
+	return o.out
+}
+
+// put writes a file.
+func (w *world) put(name, text string) string {
+	w.t.Helper()
+	if err := os.WriteFile(w.file(name), []byte(text), 0o600); err != nil {
+		w.t.Fatal(err)
+	}
+	return w.file(name)
+}
+
+// files are all files of the world, and its folders without a content.
+func (w *world) files() map[string][]byte {
+	w.t.Helper()
+	all := make(map[string][]byte)
+	err := filepath.WalkDir(w.folder, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			all[path+"/"] = nil
+			return err
+		}
+		all[path], err = os.ReadFile(path)
+		return err
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return all
+}
+
+// restore puts the world back as it was.
+func (w *world) restore() {
+	w.t.Helper()
+	if err := os.RemoveAll(w.folder); err != nil {
+		w.t.Fatal(err)
+	}
+	for _, path := range slices.Sorted(maps.Keys(w.before)) {
+		var err error
+		if strings.HasSuffix(path, "/") {
+			err = os.Mkdir(path, 0o700)
+		} else {
+			err = os.WriteFile(path, w.before[path], 0o600)
+		}
+		if err != nil {
+			w.t.Fatal(err)
+		}
+	}
+}
+
+// state is what there is: of the lists of a device, what a person sees of each, and every
+// file that others read.
+type state struct {
+	lists  map[string]string
+	shared map[string]string
+}
+
+// drawn is an identifier that every run draws anew.
+var drawn = regexp.MustCompile(`urn:uuid:[0-9a-f-]{36}`)
+
+func (w *world) state(device string) state {
+	w.t.Helper()
+	s := state{make(map[string]string), make(map[string]string)}
+	var lists []struct{ Name string }
+	if err := json.Unmarshal([]byte(w.ok(device, "set", "list", "--json")), &lists); err != nil {
+		w.t.Fatal(err)
+	}
+	for _, l := range lists {
+		s.lists[l.Name] = w.ok(device, "item", "list", l.Name, "--deleted", "--json")
+	}
+	for path, content := range w.files() {
+		if strings.HasPrefix(path, w.file("shared")+"/") && !strings.HasSuffix(path, "/") {
+			s.shared[path] = drawn.ReplaceAllString(string(content), "drawn")
+		}
+	}
+	return s
+}
+
+func (s state) equal(other state) bool {
+	return maps.Equal(s.lists, other.lists) && maps.Equal(s.shared, other.shared)
+}
+
+// names are the files of the world, but for those of SQLite that come and go.
+func (w *world) names() []string {
+	w.t.Helper()
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(w.files())), func(path string) bool {
+		return strings.HasSuffix(path, "-wal") || strings.HasSuffix(path, "-shm")
+	})
+}
+
+// operation is a command that is to fail in every way, and what is there before it.
+type operation struct {
+	prepare func(w *world)
+	device  string
+	args    func(w *world) []string
+	// part does a part of it that is whole in itself; nil where it has none.
+	part func(w *world)
+}
+
+// every lets all calls of an operation fail, and not some.
+var every = flag.Bool("faults.every", false, "let every system call fail once")
+
+func TestWhicheverSystemCallFailsNothingIsLostAndTheNextTrySucceeds(t *testing.T) {
+	for name, o := range operations {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			o.prepare(w)
+			w.before = w.files()
+			args := w.args(o.device, o.args(w)...)
+			old := w.state(o.device)
+			w.restore()
+			done, calls := failing(t, w.folder, 0, args)
+			if done.state > cli.Attention || len(calls) == 0 {
+				t.Fatalf("without a fault, %d calls: %+v", len(calls), done)
+			}
+			attempt := attempt{world: w, operation: o, args: args, done: done, old: old, new: w.state(o.device), files: w.names()}
+			if o.part != nil {
+				w.restore()
+				o.part(w)
+				attempt.between = []state{w.state(o.device)}
+			}
+			step := max(1, len(calls)/testsize.Of(3, 25))
+			if *every {
+				step = 1
+			}
+			for n := 1; ; n += step {
+				w.restore()
+				if !attempt.fails(n) {
+					return
+				}
+			}
+		})
+	}
+}
+
+type attempt struct {
+	*world
+	operation
+	args []string
+	done outcome
+	old  state
+	new  state
+	// between are states that are whole, too.
+	between []state
+	files   []string
+}
+
+// fails lets the nth call fail and tells whether there was one.
+func (a attempt) fails(n int) bool {
+	a.t.Helper()
+	o, calls := failing(a.t, a.folder, n, a.args)
+	if len(calls) < n {
+		return false
+	}
+	wrong := func(format string, values ...any) {
+		a.t.Helper()
+		a.t.Errorf("call %d (%s): %s\n%s", n, calls[n-1], fmt.Sprintf(format, values...), o)
+	}
+	for _, said := range o.unsaid(a.folder) {
+		wrong("%s", said)
+	}
+	after := a.state(a.device)
+	if o.state <= cli.Attention && o == a.done && !after.equal(a.new) {
+		wrong("nothing was said, and not everything done: %s", a.new.difference(after))
+	}
+	if half := after.half(append([]state{a.old, a.new}, a.between...)...); half != "" {
+		wrong("half of it was done: %s", half)
+	}
+	a.age()
+	if again, _ := failing(a.t, a.folder, 0, a.args); again.state > cli.Attention {
+		wrong("the next try fails: %s", again)
+	}
+	if last := a.state(a.device); !last.equal(a.new) {
+		wrong("the next try ends otherwise: %s", a.new.difference(last))
+	}
+	files := a.names()
+	for _, path := range files {
+		if !slices.Contains(a.files, path) {
+			wrong("%s is left", path)
+		}
+	}
+	if len(files) < len(a.files) {
+		wrong("there are %q and not %q", files, a.files)
+	}
+	return true
+}
+
+// age makes temporary folders that are left two days old: they are taken away after one.
+func (a attempt) age() {
+	a.t.Helper()
+	longAgo := time.Now().Add(-48 * time.Hour)
+	for _, path := range a.names() {
+		if !strings.HasPrefix(filepath.Base(path), ".crossfeed-") {
+			continue
+		}
+		if err := os.Chtimes(path, longAgo, longAgo); err != nil {
+			a.t.Fatal(err)
+		}
+	}
+}
+
+func (o outcome) String() string {
+	return fmt.Sprintf("state %d\nstdout: %s\nstderr: %s", o.state, o.out, o.err)
+}
+
+// technical is what no person should have to read.
+var technical = regexp.MustCompile(`panic|goroutine |0x[0-9a-f]{4}|%!|\*[a-z]+\.[A-Z]|<nil>|SQLITE_`)
+
+// unsaid says what is missing in a message, or should not be in it.
+func (o outcome) unsaid(folder string) (wrong []string) {
+	if o.state != cli.Done && o.state != cli.Attention && o.state != cli.Failed {
+		wrong = append(wrong, fmt.Sprint("it ended with state ", o.state))
+	}
+	if found := technical.FindString(o.err + o.out); found != "" {
+		wrong = append(wrong, fmt.Sprintf("it says %q", found))
+	}
+	if o.state == cli.Failed && !strings.Contains(o.err, folder) && !strings.Contains(o.err, "Groceries") {
+		wrong = append(wrong, "the message names neither a file nor a list")
+	}
+	return wrong
+}
+
+// half says what is neither as before nor as after. In between, some may be as one and
+// the rest as another.
+func (s state) half(whole ...state) string {
+	for name, items := range s.lists {
+		if !slices.ContainsFunc(whole, func(w state) bool { return w.lists[name] == items }) {
+			return "the list " + name + " is otherwise:" + line(items, whole[0].lists[name])
+		}
+	}
+	for path, content := range s.shared {
+		if !slices.ContainsFunc(whole, func(w state) bool { return w.shared[path] == content }) {
+			return path + " is otherwise:" + line(content, whole[0].shared[path])
+		}
+	}
+	for name := range whole[0].lists {
+		if _, there := s.lists[name]; !there {
+			return "the list " + name + " is gone"
+		}
+	}
+	for path := range whole[0].shared {
+		if _, there := s.shared[path]; !there {
+			return path + " is gone"
+		}
+	}
+	return ""
+}
+
+// line is the first line in which two texts differ.
+func line(got, want string) string {
+	expected := strings.Split(want, "\n")
+	for n, l := range strings.Split(got, "\n") {
+		if n >= len(expected) || l != expected[n] {
+			return fmt.Sprintf(" line %d is %s", n+1, l)
+		}
+	}
+	return " it is shorter"
+}
+
+// difference says in what another state differs.
+func (s state) difference(other state) string {
+	if half := other.half(s); half != "" {
+		return half
+	}
+	return fmt.Sprintf("there are %q and %q, not %q and %q",
+		slices.Sorted(maps.Keys(other.lists)), slices.Sorted(maps.Keys(other.shared)),
+		slices.Sorted(maps.Keys(s.lists)), slices.Sorted(maps.Keys(s.shared)))
+}
