@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 )
 
 // Parted keeps apart what two devices did under one identifier, which this one has no more:
@@ -59,15 +60,34 @@ func (o Own) partedFrom(former string, local, incoming *item.Item, used func() i
 	return &out
 }
 
-// Told are the changes of an endpoint that a feed tells of, by item.
-type Told map[string]map[key]bool
+// Told is what a feed tells of the changes of an endpoint, by item.
+type Told map[string]telling
+
+// telling is what is told of one item: the changes, and the versions that they made.
+type telling struct {
+	changes  map[key]bool
+	versions []*item.Version
+}
 
 // Add notes what an item tells of the changes of an endpoint.
 func (t Told) Add(by string, it *item.Item) {
-	if t[it.ID()] == nil {
-		t[it.ID()] = map[key]bool{}
+	one := t[it.ID()]
+	if one.changes == nil {
+		one.changes = map[key]bool{}
 	}
-	maps.Copy(t[it.ID()], Own{By: by}.told(it.Versions()))
+	maps.Copy(one.changes, Own{By: by}.told(it.Versions()))
+	for _, v := range it.Versions() {
+		if v.Top().By == by {
+			one.versions = append(one.versions, v)
+		}
+	}
+	t[it.ID()] = one
+}
+
+// otherwise reports whether a version is told with something else in it: two devices made one
+// change at one time.
+func (t telling) otherwise(v *item.Version) bool {
+	return slices.ContainsFunc(t.versions, func(o *item.Version) bool { return o.Top().Same(v.Top()) && !rules.Agree(o, v) })
 }
 
 // Unpublished says under the present identifier what this endpoint did to an item under a former
@@ -80,8 +100,11 @@ func (o Own) Unpublished(former string, told Told, local *item.Item, used func()
 	changed, greatest := false, 0
 	again := func(v *item.Version) *item.Version {
 		own := v.Top().By == former || v.Top().By == o.By
-		known := func(h item.History, i int) bool { return told[v.ID][claim{h, o.Counted && i > 0}.key()] }
-		alone := false
+		alone := v.Top().By == former && told[v.ID].otherwise(v)
+		first := alone // nobody has that change, though somebody has one of that time
+		known := func(h item.History, i int) bool {
+			return (i > 0 || !first) && told[v.ID].changes[claim{h, o.Counted && i > 0}.key()]
+		}
 		for i, h := range v.History {
 			alone = alone || h.By == former && !known(h, i)
 		}
@@ -94,7 +117,7 @@ func (o Own) Unpublished(former string, told Told, local *item.Item, used func()
 		if o.Counted {
 			return o.renamed(v, former, known)
 		}
-		n := o.again(v, former, told[v.ID], greatest)
+		n := o.again(v, former, told[v.ID].changes, greatest)
 		greatest = n.Top().Sequence
 		return n
 	}

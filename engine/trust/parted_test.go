@@ -82,6 +82,8 @@ func TestWhatWasNeverPublishedIsSaidUnderTheNewIdentifier(t *testing.T) {
 		{"an item since", false, nil, of(first), "[me]"},
 		{"a change of that under the new one", false, []*item.Item{of(first)}, of(later), "[me me old]"},
 		{"what others made of it", false, []*item.Item{of(first)}, of(hers), "[her old old]"},
+		{"the same time, and other words", false, []*item.Item{of(digested("Theirs", by("old", 2, 9), by("old", 1, 1)))}, of(mine), "[me old]"},
+		{"the same where entries are counted", true, []*item.Item{of(digested("Theirs", by("old", 2, 9), by("old", 1, 1)))}, of(mine), "[me old]"},
 		{"where entries are counted", true, []*item.Item{of(first)}, of(later), "[me me old]"},
 	} {
 		told := trust.Told{}

@@ -353,10 +353,21 @@ func TestAWeeklyBackupIsWrittenByASync(t *testing.T) {
 
 // Data of an older version is backed up before it is changed.
 func TestDataIsBackedUpBeforeAMigration(t *testing.T) {
-	d, _, _ := furnished(t)
+	d := newOwn(t, "desk")
+	if err := os.Mkdir(d.data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const older = 10
+	steps, err := filepath.Glob("../../storage/migrations/*.sql")
+	if err != nil || len(steps) <= older {
+		t.Fatalf("there are %q, %v", steps, err)
+	}
 	db, err := sql.Open("sqlite", filepath.Join(d.data, "crossfeed.db"))
+	for i := 0; i < older && err == nil; i++ {
+		_, err = db.ExecContext(t.Context(), read(t, steps[i]))
+	}
 	if err == nil {
-		_, err = db.ExecContext(t.Context(), "ALTER TABLE endpoint DROP COLUMN details; PRAGMA user_version = 10")
+		_, err = db.ExecContext(t.Context(), "INSERT INTO endpoint (one, id) VALUES (1, 'older'); PRAGMA user_version = 10")
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -364,12 +375,14 @@ func TestDataIsBackedUpBeforeAMigration(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	d.expect("Two milk")
+	d.ok("set", "new", "Groceries")
+	if d.id() != "older" {
+		t.Errorf("it is %s", d.id())
+	}
 	found, err := filepath.Glob(filepath.Join(d.data, "backups", "before-update-*.zip"))
 	if err != nil || len(found) != 1 {
 		t.Fatalf("there are %q, %v", found, err)
 	}
-	d.edit("Milk of the new version")
-	d.ok("restore", found[0])
-	d.expect("Two milk")
+	d.ok("restore", found[0]).renewedTo("older", "a backup was restored")
+	d.ok("set", "list").prints("")
 }
