@@ -99,22 +99,19 @@ func (m *movers) archived(id, title string) bool {
 }
 
 // copyOne goes on with a copy of a data folder as well.
-func (m *movers) copyOne() { m.goOnWith(func(store.Home) store.Home { return m.another() }) }
-
-// cloneOne goes on with a copy that nothing tells from the original: the image of a disk.
-func (m *movers) cloneOne() { m.goOnWith(func(same store.Home) store.Home { return same }) }
-
-func (m *movers) goOnWith(at func(store.Home) store.Home) {
-	d := m.desk()
-	if len(m.desks) > 4 {
-		return
+func (m *movers) copyOne() {
+	if len(m.desks) < 5 {
+		m.copyOf(m.desk(), m.another())
 	}
+}
+
+// copyOf goes on with a copy of a data folder at a place as well.
+func (m *movers) copyOf(d *desk, at store.Home) *desk {
 	d.clock.step(25 * time.Hour)
-	known, err := d.Device(d.t.Context())
-	d.check(err)
 	c := newClock()
 	c.step(d.clock.Now().Sub(c.Now()))
-	m.desks = append(m.desks, m.open(m.T, d.memory.(*memory.Store).Copy(), at(known.Home), c))
+	m.desks = append(m.desks, m.open(m.T, d.memory.(*memory.Store).Copy(), at, c))
+	return m.desks[len(m.desks)-1]
 }
 
 func TestEndpointsThatAreCopiedAndPutBackEndTheSameAndNothingIsLost(t *testing.T) {
@@ -130,7 +127,6 @@ func TestEndpointsThatAreCopiedAndPutBackEndTheSameAndNothingIsLost(t *testing.T
 			"back up":           do(m.backUp),
 			"go back":           do(m.goBack),
 			"copy":              do(m.copyOne),
-			"clone":             do(m.cloneOne),
 			"sync":              do(m.sync),
 			"sync again":        do(m.sync),
 		})
@@ -194,6 +190,39 @@ func TestTheNewestEditAfterGoingBackIsNotOverruled(t *testing.T) {
 			if !slices.Equal(open, []string{lost, newest}) {
 				m.Errorf("%s has %q open, want %q and %q", one.Endpoint(), open, lost, newest)
 			}
+		}
+	})
+}
+
+// A copy that nothing tells from the original, like the image of a disk, shows by what it
+// publishes: whoever publishes second takes a new identifier, and what it made before under the
+// old one raises no alarm with anybody.
+func TestTwoFoldersThatAreInUseAtOnceRaiseNoAlarm(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		m := newMovers(t, r, 2)
+		d := m.desks[0]
+		m.ids = []string{"milk", "eggs", "tea"}
+		d.add("milk", "Milk")
+		m.quiet()
+		known, err := d.Device(t.Context())
+		d.check(err)
+		c := m.copyOf(d, known.Home)
+		d.edit("milk", "Milk of the one")
+		d.add("eggs", "Eggs")
+		if rapid.Bool().Draw(r, "later") {
+			c.clock.step(time.Hour)
+		}
+		c.edit("milk", "Milk of the other")
+		c.add("tea", "Tea")
+		m.quiet()
+		for _, id := range m.ids {
+			m.agree(id)
+		}
+		if !d.says("milk", "Milk of the one") || !d.says("milk", "Milk of the other") {
+			m.Errorf("open are %s", describe(d.item("milk")))
+		}
+		if d.Endpoint() == c.Endpoint() {
+			m.Errorf("both are %s", d.Endpoint())
 		}
 	})
 }
