@@ -46,7 +46,7 @@ func (s *Store) Snapshot(ctx context.Context, folder string, use func(body io.Re
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(tmp)) }()
+	defer func() { err = errors.Join(err, removeAll(tmp)) }()
 	path := filepath.Join(tmp, fileName)
 	if err = s.copyTo(ctx, path); err == nil {
 		err = stripped(ctx, path)
@@ -67,7 +67,7 @@ func (s *Store) Snapshot(ctx context.Context, folder string, use func(body io.Re
 
 // copyTo writes one state of the database into a file that is not there.
 func (s *Store) copyTo(ctx context.Context, path string) error {
-	db, err := sql.Open(driver, inspectorName(s.path)) // the other readers may write nothing at all
+	db, err := sql.Open(s.driver(), inspectorName(s.path)) // the other readers may write nothing at all
 	if err != nil {
 		return err
 	}
@@ -88,6 +88,15 @@ func temporary(folder, prefix string) (string, error) {
 		}
 	}
 	return os.MkdirTemp(folder, prefix)
+}
+
+// removeAll takes a folder away. A disk that fails once gets a second chance: what stayed
+// would be as large as the data.
+func removeAll(folder string) error {
+	if os.RemoveAll(folder) == nil {
+		return nil
+	}
+	return os.RemoveAll(folder)
 }
 
 // stripped takes what libraries have cached out of a copy.
@@ -127,7 +136,7 @@ func (s *Store) Restore(ctx context.Context, body io.Reader, prepare func(store.
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(tmp)) }()
+	defer func() { err = errors.Join(err, removeAll(tmp)) }()
 	path := filepath.Join(tmp, fileName)
 	if err := write(path, body); err != nil {
 		return err

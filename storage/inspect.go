@@ -60,7 +60,7 @@ func readHeader(path string) (h header, size int64, err error) {
 // loggedVersion is the version of the database with the log taken into account.
 // A connection that may only read leaves both files as they are.
 func (s *Store) loggedVersion(ctx context.Context) (n int, err error) {
-	db, err := sql.Open(driver, inspectorName(s.path))
+	db, err := sql.Open(s.driver(), inspectorName(s.path))
 	if err != nil {
 		return 0, err
 	}

@@ -9,6 +9,7 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -37,6 +38,8 @@ type Store struct {
 	patience time.Duration
 	// before is called before the database is brought to our version, or is nil.
 	before func(context.Context, *Store) error
+	// through is the driver that is used in place of SQLite's own, or "".
+	through string
 }
 
 // Option changes how a store is opened.
@@ -47,6 +50,14 @@ type Option func(*Store)
 func BeforeMigration(do func(context.Context, *Store) error) Option {
 	return func(s *Store) { s.before = do }
 }
+
+// Through uses the driver of that name in place of SQLite's own, which it has to pass
+// everything on to: a test lets single calls fail.
+func Through(driver string) Option {
+	return func(s *Store) { s.through = driver }
+}
+
+func (s *Store) driver() string { return cmp.Or(s.through, driver) }
 
 var _ store.Store = (*Store)(nil)
 
@@ -101,11 +112,11 @@ func (s *Store) start(ctx context.Context) error {
 }
 
 func (s *Store) connect() (err error) {
-	if s.writer, err = sql.Open(driver, writerName(s.path)); err != nil {
+	if s.writer, err = sql.Open(s.driver(), writerName(s.path)); err != nil {
 		return err
 	}
 	s.writer.SetMaxOpenConns(1)
-	if s.readers, err = sql.Open(driver, readerName(s.path)); err != nil {
+	if s.readers, err = sql.Open(s.driver(), readerName(s.path)); err != nil {
 		return errors.Join(err, s.writer.Close())
 	}
 	s.readers.SetMaxIdleConns(idleReaders)

@@ -41,16 +41,22 @@ type still struct{}
 func (still) Now() time.Time { return time.Time{} }
 
 func command(ctx context.Context, stdout, stderr io.Writer, args []string) int {
+	return commandThrough(ctx, stdout, stderr, args, "")
+}
+
+// commandThrough runs a command with a driver of SQL; "" is SQLite's own.
+func commandThrough(ctx context.Context, stdout, stderr io.Writer, args []string, driver string) int {
 	return cli.Run(ctx, args, cli.Env{
 		Stdout: stdout, Stderr: stderr, Getenv: func(string) string { return "" }, GOOS: "linux",
 		Clock: still{}, Zone: time.UTC, Random: rand.Reader, Files: location.Disk{},
-		Open: open, Aside: storage.Aside, Content: content,
+		Open:  func(ctx context.Context, dir string) (store.Store, error) { return open(ctx, dir, driver) },
+		Aside: storage.Aside, Content: content,
 	})
 }
 
 // open backs a store of an older version up before it is changed, as the program does.
-func open(ctx context.Context, dir string) (store.Store, error) {
-	return storage.Open(ctx, dir, storage.BeforeMigration(func(ctx context.Context, s *storage.Store) error {
+func open(ctx context.Context, dir, driver string) (store.Store, error) {
+	return storage.Open(ctx, dir, storage.Through(driver), storage.BeforeMigration(func(ctx context.Context, s *storage.Store) error {
 		safe := safekeeping.Service{Database: s, Attachments: content(dir).Attachments(), Files: location.Disk{}, Folder: dir}
 		return safe.BeforeUpdate(ctx, noon)
 	}))
