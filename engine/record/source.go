@@ -123,9 +123,12 @@ func (t tracing) knowsNone(by string, v *item.Version) bool {
 	return by != "" && (leaves(v) || slices.ContainsFunc(t.archive, leaves)) && !t.wrote(by)
 }
 
-// wrote reports whether an endpoint wrote a record of the item.
+// wrote reports whether an endpoint wrote a record of the item, or a digest, which only programs
+// write that know records: what is without both may be a copy that was damaged on the way.
 func (t tracing) wrote(by string) bool {
-	return by != "" && slices.ContainsFunc(t.records, func(o *item.Version) bool { return o.Top().By == by })
+	return by != "" && slices.ContainsFunc(t.archive, func(o *item.Version) bool {
+		return o.Top().By == by && (o.Digest != "" || !o.Missing && Holds(o.Content))
+	})
 }
 
 // putBack reports whether a version, or one between it and the record, says again what the

@@ -72,6 +72,7 @@ func TestAVersionIsShownWithTheRecordThatItWasMadeFrom(t *testing.T) {
 		{"the one before that, without the one between", again, []*item.Version{first}, "2026-11-26"},
 		{"a gap of the program's own", gap("reader"), []*item.Version{first}, "2026-11-26"},
 		{"a gap of a program that knows no records", gap("other"), []*item.Version{first, version(plain("A"), "other", first)}, "2026-11-26"},
+		{"a gap of who wrote a digest, though a copy lost it", gap("other"), []*item.Version{first, version(plain("A"), "other", first), ours(version(plain("A"), "other", first))}, "note"},
 		{"a gap of who may know some", gap("unseen"), []*item.Version{first}, "note"},
 		{"a gap of who does", gap("tablet"), []*item.Version{first}, "note"},
 		{"altered on the way", altered, []*item.Version{first}, "note"},
