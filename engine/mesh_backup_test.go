@@ -65,7 +65,7 @@ func (k *keepers) goBack() {
 	*d = *newDesk(k.test, k.T, endpoint, backup.Copy(), k.files, d.clock)
 	// What it wrote since under its identifier comes back as changes in its name that it
 	// never made. The person knows of them, and takes the place of publication over.
-	d.suspects, d.trusting = !k.anew, !k.anew
+	d.suspects, d.trusting, d.large = !k.anew, !k.anew, true
 	_, err := d.PublishAt(d.t.Context(), "Groceries", "/shared")
 	d.check(err)
 	for _, id := range k.ids {

@@ -57,7 +57,7 @@ func (m *movers) open(on *rapid.T, st *memory.Store, at store.Home, c *clock) *d
 	if err != nil {
 		on.Fatal(err)
 	}
-	return &desk{tester: on, Engine: e, clock: c, memory: st, t: m.test}
+	return &desk{tester: on, Engine: e, clock: c, memory: st, t: m.test, large: true}
 }
 
 func (m *movers) backUp() {

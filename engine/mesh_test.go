@@ -62,6 +62,7 @@ func newMeshOn(r *rapid.T, endpoints int, folder string, list func() engine.NewS
 		d := open(fmt.Sprintf("e%d", i), c)
 		n := list()
 		n.Name = "Groceries"
+		d.large = true
 		d.shareAs(n, folder)
 		m.desks = append(m.desks, d)
 	}
