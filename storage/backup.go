@@ -141,7 +141,9 @@ func (s *Store) Restore(ctx context.Context, body io.Reader, prepare func(store.
 	if err := write(path, body); err != nil {
 		return err
 	}
-	if err := s.prepare(ctx, tmp, prepare); err != nil {
+	if err := s.prepare(ctx, tmp, prepare); code(err) != 0 && !errors.Is(err, store.ErrDamaged) {
+		return fmt.Errorf("%s: %w: check the disk and try again", path, err)
+	} else if err != nil {
 		return err
 	}
 	if err := ready(); err != nil {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
+	"syscall"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -101,11 +103,24 @@ func Run(ctx context.Context, args []string, env Env) int {
 	case err == nil || errors.Is(err, errHelped):
 		return Done
 	}
-	r.say("crossfeed: %v", err)
+	r.say("crossfeed: %v%s", err, remedyFor(err.Error()))
 	if isMisuse(err) {
 		return Misuse
 	}
 	return Failed
+}
+
+// remedyFor is what to do about a disk that refused, where the error says nothing of it.
+func remedyFor(text string) string {
+	switch {
+	case strings.Contains(text, "try again"):
+		return ""
+	case strings.Contains(text, syscall.ENOSPC.Error()):
+		return ": make room and try again"
+	case strings.Contains(text, syscall.EIO.Error()):
+		return ": check the disk and try again"
+	}
+	return ""
 }
 
 // guarded runs a command and records a panic. A window that crashed is recorded by the

@@ -28,7 +28,7 @@ func (r *run) judge(e *engine.Engine, all []engine.Report) error {
 			failed++
 		}
 		if p.Error != "" {
-			r.attend("%s%s", r.whose(e, p), named(p.Subscription, p.Error))
+			r.attend("%s%s%s", r.whose(e, p), named(p.Subscription, p.Error), remedyFor(p.Error))
 		}
 		if p.Offline {
 			r.say("%s: it is left for later, for this computer is offline", p.Subscription)

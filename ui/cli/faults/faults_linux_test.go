@@ -265,6 +265,9 @@ func (o outcome) String() string {
 // technical is what no person should have to read.
 var technical = regexp.MustCompile(`panic|goroutine |0x[0-9a-f]{4}|%!|\*[a-z]+\.[A-Z]|<nil>|SQLITE_`)
 
+// remedy is what a message says that can be done. What a person may not do to a file is plain.
+var remedy = regexp.MustCompile(`try again|check the|crossfeed verify|choose|permission denied`)
+
 // unsaid says what is missing in a message, or should not be in it.
 func (o outcome) unsaid(folder string) (wrong []string) {
 	if o.state != cli.Done && o.state != cli.Attention && o.state != cli.Failed {
@@ -272,6 +275,9 @@ func (o outcome) unsaid(folder string) (wrong []string) {
 	}
 	if found := technical.FindString(o.err + o.out); found != "" {
 		wrong = append(wrong, fmt.Sprintf("it says %q", found))
+	}
+	if o.state == cli.Failed && !remedy.MatchString(o.err) {
+		wrong = append(wrong, "the message says no remedy")
 	}
 	if o.state == cli.Failed && !strings.Contains(o.err, folder) && !strings.Contains(o.err, "Groceries") {
 		wrong = append(wrong, "the message names neither a file nor a list")
