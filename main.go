@@ -55,7 +55,7 @@ func main() {
 		Clock: clock{}, Random: rand.Reader, Files: location.Disk{}, Places: places, Stdin: os.Stdin, Execute: others.execute,
 		Secrets: secret.System, Ask: askPassword, Content: content,
 		Columns: func() int { return terminal.Width(os.Stdout) },
-		Open:    open, Aside: storage.Aside, Machine: storage.Machine, Window: window(),
+		Open:    open, Aside: storage.Aside, Rescue: storage.Rescue, Machine: storage.Machine, Window: window(),
 	})
 	stop()
 	os.Exit(state)

@@ -237,9 +237,8 @@ func copyAll(ctx context.Context, b *sqlite.Backup, patience time.Duration) erro
 // Aside moves the database in a folder out of the way, which cannot be opened, and returns the
 // folder that it is in then.
 func Aside(dir string, now time.Time) (kept string, err error) {
-	kept = filepath.Join(dir, "damaged-"+now.UTC().Format("20060102T150405Z"))
-	if err := os.Mkdir(kept, 0o700); err != nil {
-		return "", fmt.Errorf("keeping the damaged data: %w", err)
+	if kept, err = damagedFolder(dir, now); err != nil {
+		return "", err
 	}
 	for _, name := range []string{fileName + "-wal", fileName + "-shm", fileName} {
 		if err := os.Rename(filepath.Join(dir, name), filepath.Join(kept, name)); err != nil && !errors.Is(err, os.ErrNotExist) {

@@ -10,7 +10,7 @@ func (r *reader) Decisions(set int64, id string, limit int) ([]store.Decision, e
 
 // askDecisions is the query for decisions, and its values.
 func askDecisions(set int64, id string, limit int) (query string, values args) {
-	query = "SELECT key, edit, at, set_key, item, title, undone, details FROM decisions WHERE 1"
+	query = selectDecisions + " WHERE 1"
 	if set != 0 {
 		query, values = query+" AND set_key = ?", append(values, set)
 	}
@@ -22,6 +22,8 @@ func askDecisions(set int64, id string, limit int) (query string, values args) {
 	}
 	return query + " ORDER BY key DESC LIMIT ?", append(values, limit)
 }
+
+const selectDecisions = "SELECT key, edit, at, set_key, item, title, undone, details FROM decisions"
 
 func scanDecision(row scanner) (d store.Decision, err error) {
 	var text string

@@ -12,6 +12,10 @@ const headerSize = 100
 // applicationID is "CrFd"; the first migration writes it.
 const applicationID = 0x43724664
 
+// mostVersions is more than there will ever be: a greater version is no newer database, but a
+// damaged one.
+const mostVersions = 9999
+
 // header is the beginning of an SQLite database (sqlite.org/fileformat.html
 // §1.3). Only a whole one of ours passes its check.
 type header [headerSize]byte
@@ -55,7 +59,7 @@ func (h *header) check() error {
 		return fmt.Errorf("page layout %v", h[20:24])
 	case h.word(44) != 4 || h.word(56) != 1:
 		return fmt.Errorf("schema format %d, text encoding %d", h.word(44), h.word(56))
-	case h.version() < 1:
+	case h.version() < 1 || h.version() > mostVersions:
 		return fmt.Errorf("version %d", h.version())
 	case h.word(52) != 0 || h.word(64) != 0 || !bytes.Equal(h[72:92], make([]byte, 20)):
 		return errors.New("the header has bytes set that never are")

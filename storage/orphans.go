@@ -22,8 +22,9 @@ func (w *writer) recountIn(set int64, id string, gone bool) error {
 	const query = "SELECT set_key, id FROM items WHERE set_key = ? AND stands_in = ? AND NOT deleted AND marked <> ?"
 	inside, err := all(w.reader, scanPlace, query, set, id, gone)
 	for _, p := range inside {
-		_, errRow := w.recountRow(p.set, p.id)
-		err = errors.Join(err, errRow)
+		if _, failed := w.recountRow(p.set, p.id); !isDamage(failed) {
+			err = errors.Join(err, failed)
+		}
 	}
 	return err
 }

@@ -29,21 +29,26 @@ func (w *writer) recount(set int64, id string) error {
 	return w.recountIn(set, id, row.Gone())
 }
 
+// shown is what lists show of an item, and the text that a search finds it by.
+func (w *writer) shown(set int64, it *item.Item) (row store.Row, text string, err error) {
+	sorted, err := w.sort(set, it)
+	if err != nil {
+		return row, "", err
+	}
+	orphaned, err := w.orphaned(set, it.Winner)
+	row, text = store.Shown(it, sorted)
+	return row.Orphaned(orphaned), text, err
+}
+
 // recountRow is recount, apart from what is in the item.
 func (w *writer) recountRow(set int64, id string) (row store.Row, err error) {
 	it, err := w.Item(set, id)
 	if err != nil {
 		return row, err
 	}
-	sorted, err := w.sort(set, it)
-	if err != nil {
+	if row, _, err = w.shown(set, it); err != nil {
 		return row, err
 	}
-	orphaned, err := w.orphaned(set, it.Winner)
-	if err != nil {
-		return row, err
-	}
-	row = store.RowOf(it, sorted).Orphaned(orphaned)
 	var key int64
 	if err := w.one("SELECT key FROM items WHERE set_key = ? AND id = ?", args{set, id}, &key); err != nil {
 		return row, err

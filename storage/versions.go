@@ -39,6 +39,15 @@ func (r *kept) beyond() []any { return []any{&r.publisher, &r.beside} }
 // decode makes the version of it. Its identity shows that it is what was put, so that the content
 // need not be parsed to be relied on.
 func (r *kept) decode() (*item.Version, error) {
+	v, err := r.identified()
+	if err == nil && differs(r.sum, sumOfVersion(r.set, r.known.Title, r.meaning, r.known.Full)) {
+		return nil, fmt.Errorf("item %s: the title of a version is not what was put", v.ID)
+	}
+	return v, err
+}
+
+// identified is decode without what the hash does not cover.
+func (r *kept) identified() (*item.Version, error) {
 	v := &r.version
 	var err error
 	if v.History, err = decodeHistory(r.history); err != nil {
@@ -48,9 +57,6 @@ func (r *kept) decode() (*item.Version, error) {
 	v.Content = item.KeptContent(r.content, r.known)
 	if hash := store.Identity(v); !bytes.Equal(hash[:], r.hash) || len(r.meaning) != len(r.known.Hash) {
 		return nil, fmt.Errorf("item %s: a version is not what was put", v.ID)
-	}
-	if differs(r.sum, sumOfVersion(r.set, r.known.Title, r.meaning, r.known.Full)) {
-		return nil, fmt.Errorf("item %s: the title of a version is not what was put", v.ID)
 	}
 	v.Publisher = r.publisher
 	if err := decodeBeside(r.beside, v); err != nil {

@@ -38,3 +38,37 @@ func Spare(err error) (damaged []string, other error) {
 	}
 	return nil, err
 }
+
+// Fault is something that verifying a store found.
+type Fault struct {
+	// Set is the key of the list and Item the identifier that it is about; zero where it is
+	// about the whole store.
+	Set  int64
+	Item string
+	// File is the name of the file of an item that it is about, or "".
+	File string
+	// Kind tells what can be done about it.
+	Kind FaultKind
+	// Text says what is wrong.
+	Text string
+}
+
+// FaultKind tells what can be done about a fault.
+type FaultKind int
+
+const (
+	// Lost: what was put is not there any more, and has to be fetched from elsewhere.
+	Lost FaultKind = iota
+	// Derived: it can be made again from what is whole.
+	Derived
+	// Structure: the file itself is damaged, and what can be read has to be copied into a new
+	// one.
+	Structure
+)
+
+// Verified is what verifying a store found.
+type Verified struct {
+	// Versions and Items is how many were read; Quarantined versions were found damaged before.
+	Versions, Items, Quarantined int
+	Faults                       []Fault
+}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/storage"
 	"crossfeed/ui/cli"
 )
 
@@ -89,4 +90,83 @@ func TestADamagedTitleIsNoticedWhenItIsListed(t *testing.T) {
 	for d.flip("Plan number 17 of") { // the item, its version, and the content of that
 	}
 	d.run("item", "list", "Plans").is(cli.Attention).mentions("item n17", "verify --repair")
+}
+
+// verify reads everything and changes nothing; verify --repair fetches what is damaged.
+func TestWhatIsDamagedIsFetchedAgain(t *testing.T) {
+	for name, from := range map[string]func(d *desk, shared, backup string) []string{
+		"the own feed": func(*desk, string, string) []string { return nil },
+		"a backup": func(d *desk, shared, backup string) []string {
+			if err := os.Remove(shared); err != nil {
+				d.t.Fatal(err)
+			}
+			return []string{"--from", backup}
+		},
+	} {
+		d, _, shared := forty(t)
+		backup := d.file("backup.zip")
+		d.ok("backup", backup)
+		d.ok("verify").prints("read 40 items and 40 versions: nothing is damaged\n")
+		want := d.ok("item", "show", "Plans", "n17").out
+		d.flip("<title>Plan number 17 of")
+		flags := from(d, shared, backup)
+		before := read(t, filepath.Join(d.file("data"), "crossfeed.db"))
+		d.run("verify").is(cli.Attention).mentions("damaged Plans n17", "crossfeed verify --repair")
+		if read(t, filepath.Join(d.file("data"), "crossfeed.db")) != before {
+			t.Errorf("%s: verify changed something", name)
+		}
+		d.ok(append([]string{"verify", "--repair"}, flags...)...).mentions("repaired Plans n17", "fetched from", "the data as it was is in")
+		d.ok("item", "show", "Plans", "n17").prints(want)
+		d.ok("verify")
+		d.ok("publish", "Plans")
+	}
+}
+
+// What nobody has any more leaves the list, is kept, and comes back with the next feed that has it.
+func TestWhatCannotBeFetchedIsKeptAside(t *testing.T) {
+	d, reader, shared := forty(t)
+	d.flip("<title>Plan number 17 of")
+	if err := os.Remove(shared); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("verify", "--repair").mentions("damaged versions are in quarantine")
+	d.run("item", "show", "Plans", "n17").is(cli.Failed).mentions("there is no such item")
+	d.ok("publish", "Plans")
+	reader.ok("publish", "Plans", reader.file("phone.xml"))
+	d.ok("subscription", "add", "Plans", reader.file("phone.xml"))
+	d.run("sync").is(cli.Attention).mentions("1 held for review") // a change of this device that it does not have
+	d.ok("review", "accept", "Plans", "--all")
+	d.ok("item", "show", "Plans", "n17")
+}
+
+// A database whose structure is damaged is copied into a new one, row by row.
+func TestADamagedDatabaseIsRescued(t *testing.T) {
+	for name, damage := range map[string]func(db []byte){
+		"the header": func(db []byte) { clear(db[:60]) },
+		"a page of versions": func(db []byte) {
+			at := bytes.Index(db, []byte("<title>Plan number 17 of")) &^ 4095
+			clear(db[at : at+8])
+		},
+		"a statement": func(db []byte) {
+			copy(db, bytes.ReplaceAll(db, []byte("CREATE TABLE items ("), []byte("CREATE TABLE iuems (")))
+		},
+		"a statement's name": func(db []byte) { copy(db, bytes.ReplaceAll(db, []byte("tableitemsitems"), []byte("tableiuemsitems"))) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, _, _ := forty(t)
+			d.env.Rescue = storage.Rescue
+			path := filepath.Join(d.file("data"), "crossfeed.db")
+			db := []byte(read(t, path))
+			damage(db)
+			if err := os.WriteFile(path, db, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			d.run("verify", "--repair").is(cli.Done).mentions("the database was damaged", "the data as it was is in")
+			for i := range 40 {
+				d.ok("item", "show", "Plans", fmt.Sprint("n", i))
+			}
+			d.ok("verify")
+			d.ok("sync")
+		})
+	}
 }

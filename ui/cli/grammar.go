@@ -37,6 +37,7 @@ type grammar struct {
 	Export       exportCommand        `cmd:"" help:"Write a list into a file: .ics, .vcf or .opml."`
 	Backup       backupCommand        `cmd:"" help:"Write everything into one file, or say where that is done once a week."`
 	Restore      restoreCommand       `cmd:"" help:"Put a backup in the place of everything that is here, which is kept."`
+	Verify       verifyCommand        `cmd:"" help:"Read everything that is stored, and repair what is damaged."`
 	Undo         undoCommand          `cmd:"" help:"Undo the last edit of this device, for everyone."`
 	Redo         redoCommand          `cmd:"" help:"Do again what was undone last."`
 	Fields       fieldsCommand        `cmd:"" help:"List the names for --field."`

@@ -47,6 +47,9 @@ type Env struct {
 	// Aside moves the data in a folder out of the way that cannot be opened, and returns where
 	// it is; nil where it cannot.
 	Aside func(dir string, now time.Time) (string, error)
+	// Rescue copies what can be read of a damaged database in a folder into a new one, and returns
+	// where the damaged one is kept; nil where it cannot.
+	Rescue func(ctx context.Context, dir string, now time.Time) (kept string, err error)
 	// Zone is where the user is; nil is the system's own.
 	Zone *time.Location
 	// Execute runs a program in the user's terminal until it ends. An error

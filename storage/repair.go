@@ -1,0 +1,175 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+// Keep copies the database as it is, damaged or not, into a folder next to it, and returns the
+// folder.
+func (s *Store) Keep(ctx context.Context, now time.Time) (kept string, err error) {
+	kept, err = damagedFolder(filepath.Dir(s.path), now)
+	if err != nil {
+		return "", err
+	}
+	// A writer that has begun keeps others from folding the log into the file meanwhile.
+	tx, err := s.begin(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = tx.Rollback() }() // it wrote nothing
+	for _, suffix := range []string{"", "-wal"} {
+		if err := copyFile(s.path+suffix, filepath.Join(kept, fileName+suffix)); err != nil && (suffix == "" || !errors.Is(err, os.ErrNotExist)) {
+			return "", fmt.Errorf("keeping the damaged data: %w", err)
+		}
+	}
+	return kept, nil
+}
+
+// damagedFolder makes a folder for data that is damaged.
+func damagedFolder(dir string, now time.Time) (string, error) {
+	name := filepath.Join(dir, "damaged-"+now.UTC().Format("20060102T150405Z"))
+	kept := name
+	for n := 2; ; n++ {
+		err := os.Mkdir(kept, 0o700)
+		if err == nil {
+			return kept, nil
+		}
+		if !errors.Is(err, os.ErrExist) {
+			return "", fmt.Errorf("keeping the damaged data: %w", err)
+		}
+		kept = fmt.Sprintf("%s-%d", name, n)
+	}
+}
+
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }() // only read
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Sync(), out.Close())
+}
+
+// Mend makes again what can be made of what is whole, in one transaction: what lists show, titles
+// of versions, and texts that cannot be read, which are emptied.
+func (s *Store) Mend(ctx context.Context) error {
+	err := s.Update(ctx, func(st store.Writer) error {
+		w := st.(*writer)
+		w.stamps.keep = true
+		err := w.brokenTexts(func(kind int, key int64) error {
+			_, err := w.exec(texts[kind].reset, key)
+			return err
+		})
+		return errors.Join(err, w.mendVersions(), w.mendItems())
+	})
+	return named(err, "repairing what lists show")
+}
+
+// mendVersions makes again what stands beside the content of versions.
+func (w *writer) mendVersions() error {
+	keys, err := all(w.reader, scanKey, "SELECT key FROM versions WHERE NOT damaged ORDER BY key")
+	if err != nil {
+		return err
+	}
+	const query = `SELECT v.key, v.publisher, v.beside, ` + versionColumns + `, v."by", v.sequence, v."when", v.seen_at, v.seen_from, v.came, v.damaged
+		FROM versions v WHERE v.key = ?`
+	for _, key := range keys {
+		found, err := all(w.reader, scanMendable, query, key)
+		if err != nil {
+			return err
+		}
+		for _, v := range found {
+			if err := w.mendVersion(v); err != nil {
+				return err
+			}
+		}
+	}
+	return w.ctx.Err()
+}
+
+// scanMendable is scanVerified for a version whose hash alone has to be right.
+func scanMendable(row scanner) (v verifiedVersion, _ error) {
+	var rec kept
+	into := append(append([]any{&v.key}, rec.beyond()...), rec.fields()...)
+	o := &v.origin
+	if v.bad = row.Scan(append(into, &o.by, &o.sequence, &o.when, &o.at, &o.from, &v.came, &v.damaged)...); v.bad == nil {
+		v.version, v.bad = rec.identified()
+	}
+	o.publisher = rec.publisher
+	v.set, v.content, v.sum = rec.set, rec.content, rec.sum
+	return v, nil
+}
+
+func (w *writer) mendVersion(v verifiedVersion) error {
+	if v.bad != nil {
+		return nil
+	}
+	parsed, err := item.ParseContent(v.content)
+	if err != nil {
+		return nil // it is another fault
+	}
+	top, o := v.version.Top(), v.origin
+	o.by, o.sequence, o.when = top.By, top.Sequence, top.When.String()
+	if _, err := parseInstant(o.at); err != nil {
+		o.at = ""
+	}
+	known := parsed.Known()
+	sum := sumOfVersion(v.set, known.Title, known.Hash[:], known.Full)
+	if known == v.version.Content.Known() && o == v.origin && v.came == o.sum() && v.sum == sum {
+		return nil
+	}
+	const update = `UPDATE OR IGNORE versions SET title = ?, meaning = ?, fullness = ?, sum = ?,
+		"by" = ?, sequence = ?, "when" = ?, seen_at = ?, came = ? WHERE key = ?`
+	_, err = w.exec(update, known.Title, known.Hash[:], known.Full, sum, o.by, o.sequence, o.when, o.at, o.sum(), v.key)
+	return err
+}
+
+// mendItems puts the items again of which lists show something else than they say.
+func (w *writer) mendItems() error {
+	c := &check{reader: w.reader}
+	if err := c.items(); err != nil {
+		return err
+	}
+	for _, f := range c.result.Faults {
+		if f.Kind == store.Derived {
+			if err := putAgain(w, place{f.Set, f.Item}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Quarantine marks the versions of an item that are damaged, so that nothing reads them again,
+// and returns how many there are now. Who made them still counts.
+func (w *writer) Quarantine(set int64, id string) (n int, err error) {
+	const query = "SELECT v.key, v.publisher, v.beside, " + versionColumns + " FROM versions v WHERE v.set_key = ? AND v.item = ? AND NOT v.damaged"
+	found, err := all(w.reader, scanKept, query, set, id)
+	if err != nil {
+		return 0, err
+	}
+	for _, k := range found {
+		if k.bad == nil {
+			continue
+		}
+		if _, err := w.exec("UPDATE versions SET damaged = 1 WHERE key = ?", k.key); err != nil {
+			return 0, err
+		}
+	}
+	err = w.one("SELECT count(*) FROM versions WHERE set_key = ? AND item = ? AND damaged", args{set, id}, &n)
+	return n, err
+}

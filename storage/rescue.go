@@ -1,0 +1,304 @@
+package storage
+
+import (
+	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"crossfeed/engine/store"
+)
+
+// rescuing begins the names of temporary folders.
+const rescuing = ".crossfeed-rescue-"
+
+// Rescue copies what can be read of the database in a folder into a new one, which takes its
+// place; the damaged one is kept in a folder next to it. Nobody else may have it open.
+func Rescue(ctx context.Context, dir string, now time.Time) (kept string, err error) {
+	kept, err = rescue(ctx, dir, now)
+	return kept, named(err, "rescuing the data in "+dir)
+}
+
+func rescue(ctx context.Context, dir string, now time.Time) (kept string, err error) {
+	tmp, err := temporary(dir, rescuing)
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(tmp)) }()
+	from, to := filepath.Join(tmp, "from.db"), filepath.Join(tmp, fileName)
+	for _, suffix := range []string{"", "-wal"} {
+		if err := copyFile(filepath.Join(dir, fileName+suffix), from+suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return "", err
+		}
+	}
+	taken, err := rewriteHeader(from)
+	if err != nil {
+		return "", err
+	}
+	if err := copyReadable(ctx, from, to, taken); err != nil {
+		return "", err
+	}
+	if kept, err = Aside(dir, now); err != nil {
+		return "", err
+	}
+	return kept, os.Rename(to, filepath.Join(dir, fileName))
+}
+
+// rewriteHeader makes the header of a database one that can be opened: but for a few counts it
+// is the same for all of ours. It returns how many migrations the database has taken.
+func rewriteHeader(path string) (taken int, err error) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	var h header
+	if _, err := f.ReadAt(h[:], 0); err != nil {
+		return 0, fmt.Errorf("%w (%w)", store.ErrDamaged, err)
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return 0, err
+	}
+	copy(h[:], "SQLite format 3\x00")
+	binary.BigEndian.PutUint16(h[16:], 4096)
+	copy(h[18:], []byte{2, 2, 0, 64, 32, 32})
+	binary.BigEndian.PutUint32(h[28:], uint32(info.Size()/4096))
+	binary.BigEndian.PutUint32(h[44:], 4)
+	binary.BigEndian.PutUint32(h[56:], 1)
+	clear(h[64:68])
+	clear(h[72:92])
+	copy(h[92:96], h[24:28]) // the number of pages counts
+	binary.BigEndian.PutUint32(h[68:], applicationID)
+	taken = h.version()
+	if taken < 1 || taken > len(migrations()) {
+		taken = len(migrations())
+		binary.BigEndian.PutUint32(h[60:], uint32(taken))
+	}
+	clear(h[32:40]) // pages that were free stay unused
+	binary.BigEndian.PutUint32(h[52:], 0)
+	_, err = f.WriteAt(h[:], 0)
+	return taken, err
+}
+
+// rescuer copies rows from a damaged database into a new one.
+type rescuer struct {
+	ctx      context.Context
+	from, to *sql.DB
+	rows     int
+}
+
+func copyReadable(ctx context.Context, from, to string, taken int) (err error) {
+	s := &Store{path: to}
+	if err := os.WriteFile(to, nil, 0o600); err != nil {
+		return err
+	}
+	if err := s.connect(); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	steps := migrations()[:taken]
+	if taken == len(migrations()) {
+		err = s.take(ctx, taken, schema)
+	} else {
+		err = s.migrate(ctx, steps)
+	}
+	if err != nil {
+		return err
+	}
+	if err := repairSchema(ctx, from, s.writer); err != nil {
+		return err
+	}
+	r := rescuer{ctx: ctx, to: s.writer}
+	if r.from, err = openDamaged(from); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.from.Close()) }()
+	return r.all()
+}
+
+// openDamaged opens a database whose schema may be damaged.
+func openDamaged(path string) (*sql.DB, error) {
+	db, err := sql.Open(driver, dataSource(path, url.Values{"_pragma": {busyTimeout(), "writable_schema(ON)", "cell_size_check(ON)"}}))
+	if err == nil {
+		db.SetMaxOpenConns(1)
+	}
+	return db, err
+}
+
+// object is an entry of the schema.
+type object struct {
+	row                    int64
+	kind, name, table, sql string
+}
+
+func objects(ctx context.Context, db *sql.DB) (all []object, err error) {
+	rows, err := db.QueryContext(ctx, "SELECT rowid, type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // Err tells what went wrong
+	for rows.Next() {
+		var o object
+		if err := rows.Scan(&o.row, &o.kind, &o.name, &o.table, &o.sql); err != nil {
+			continue
+		}
+		all = append(all, o)
+	}
+	return all, rows.Err()
+}
+
+// repairSchema gives the tables of a damaged database the statements that those of a whole one
+// have. A table whose name is damaged is the one that is missing.
+func repairSchema(ctx context.Context, path string, whole *sql.DB) error {
+	want, err := objects(ctx, whole)
+	if err != nil {
+		return err
+	}
+	db, err := openDamaged(path)
+	if err != nil {
+		return err
+	}
+	got, _ := objects(ctx, db) // what cannot be read of it is missing
+	left := slices.DeleteFunc(slices.Clone(want), func(w object) bool {
+		return slices.ContainsFunc(got, func(g object) bool { return g.name == w.name })
+	})
+	for _, g := range got {
+		i := slices.IndexFunc(want, func(w object) bool { return w.name == g.name })
+		w := object{}
+		switch {
+		case i >= 0:
+			w = want[i]
+		case len(left) == 1:
+			w = left[0]
+		default:
+			continue
+		}
+		if g.sql == w.sql && g.kind == w.kind && g.table == w.table && i >= 0 {
+			continue
+		}
+		_, err = db.ExecContext(ctx, "UPDATE sqlite_schema SET type = ?, name = ?, tbl_name = ?, sql = nullif(?, '') WHERE rowid = ?", w.kind, w.name, w.table, w.sql, g.row)
+		if err != nil {
+			break // what can be read without it is read
+		}
+	}
+	return db.Close()
+}
+
+// all copies every table. Rows whose parents are lost are left out, but for items and versions,
+// whose list is made anew.
+func (r *rescuer) all() error {
+	tables, err := objects(r.ctx, r.to)
+	if err != nil {
+		return err
+	}
+	conn, err := r.to.Conn(r.ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }() // given back
+	if _, err := conn.ExecContext(r.ctx, "PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	for _, t := range tables {
+		if t.kind != "table" || strings.HasPrefix(t.name, "sqlite_") {
+			continue
+		}
+		if err := r.table(conn, t.name); err != nil {
+			return err
+		}
+	}
+	if r.rows == 0 {
+		return fmt.Errorf("%w (nothing in it can be read)", store.ErrDamaged)
+	}
+	const finish = `
+		INSERT INTO sets (key, name, kind, format, dialect, location, feed_id, foreign_markup, deleted)
+			SELECT s, 'Rescued ' || s, 'note', 'rss', 'feedsync-1.0', '', 'urn:crossfeed:rescued:' || s || ':' || hex(randomblob(8)), '', 0
+			FROM (SELECT set_key AS s FROM items UNION SELECT set_key FROM versions) WHERE s NOT IN (SELECT key FROM sets);
+		DELETE FROM conflicts WHERE item NOT IN (SELECT key FROM items);
+		DELETE FROM offers WHERE item NOT IN (SELECT key FROM items) OR version NOT IN (SELECT key FROM versions);
+		DELETE FROM tags WHERE item NOT IN (SELECT key FROM items);
+		DELETE FROM searchable WHERE item NOT IN (SELECT key FROM items);
+		DELETE FROM subscriptions WHERE set_key NOT IN (SELECT key FROM sets);
+		DELETE FROM suspects WHERE set_key NOT IN (SELECT key FROM sets);
+		DELETE FROM decisions WHERE set_key NOT IN (SELECT key FROM sets);
+		UPDATE stamps SET given = max(given, (SELECT coalesce(max(stamp), 0) FROM items));
+		COMMIT; PRAGMA foreign_keys = ON; PRAGMA wal_checkpoint(TRUNCATE);`
+	_, err = conn.ExecContext(r.ctx, finish)
+	return err
+}
+
+// table copies the rows of a table: in their order up to what cannot be read, and then from
+// their end.
+func (r *rescuer) table(to *sql.Conn, name string) error {
+	columns, key, err := r.columns(to, name)
+	if err != nil {
+		return err
+	}
+	list := `"` + strings.Join(columns, `", "`) + `"`
+	insert := "INSERT OR REPLACE INTO " + name + " (" + list + ") VALUES (" + places(list) + ")"
+	for _, order := range []string{" ASC", " DESC"} {
+		whole, err := r.rowsIn(to, "SELECT "+list+" FROM "+name+" NOT INDEXED ORDER BY "+strings.Join(key, order+", ")+order, insert, len(columns))
+		if whole || err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// columns are those of a table, and those that its rows are in the order of.
+func (r *rescuer) columns(to *sql.Conn, table string) (columns, key []string, err error) {
+	rows, err := to.QueryContext(r.ctx, `SELECT name, pk FROM pragma_table_info(?) ORDER BY cid`, table)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer func() { _ = rows.Close() }() // Err tells what went wrong
+	keys := map[int]string{}
+	for rows.Next() {
+		var name string
+		var pk int
+		if err := rows.Scan(&name, &pk); err != nil {
+			return nil, nil, err
+		}
+		columns = append(columns, name)
+		if pk > 0 {
+			keys[pk] = `"` + name + `"`
+		}
+	}
+	for n := 1; n <= len(keys); n++ {
+		key = append(key, keys[n])
+	}
+	if len(key) == 0 {
+		key = []string{"rowid"}
+	}
+	return columns, key, rows.Err()
+}
+
+// rowsIn copies rows until one cannot be read. A row that does not fit is left out.
+func (r *rescuer) rowsIn(to *sql.Conn, query, insert string, columns int) (whole bool, err error) {
+	rows, err := r.from.QueryContext(r.ctx, query)
+	if err != nil {
+		return false, r.ctx.Err()
+	}
+	defer func() { _ = rows.Close() }() // Err tells whether it is whole
+	values, into := make([]any, columns), make([]any, columns)
+	for i := range values {
+		into[i] = &values[i]
+	}
+	for rows.Next() {
+		if rows.Scan(into...) != nil {
+			continue
+		}
+		if _, err := to.ExecContext(r.ctx, insert, values...); err == nil {
+			r.rows++
+		}
+	}
+	return rows.Err() == nil, r.ctx.Err()
+}

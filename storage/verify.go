@@ -1,0 +1,265 @@
+package storage
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/store"
+)
+
+// Verify reads everything in one state of the database, and changes nothing. progress is told
+// how many versions and items of all were read; it may be nil.
+func (s *Store) Verify(ctx context.Context, progress func(done, all int)) (v store.Verified, err error) {
+	err = s.View(ctx, func(r store.Reader) error {
+		c := &check{reader: r.(*reader), progress: progress}
+		err := c.everything()
+		v = c.result
+		return err
+	})
+	if errors.Is(err, store.ErrDamaged) {
+		v.Faults = append(v.Faults, store.Fault{Kind: store.Structure, Text: err.Error()})
+		err = nil
+	}
+	return v, err
+}
+
+// check verifies.
+type check struct {
+	*reader
+	result    store.Verified
+	progress  func(done, all int)
+	done, all int
+}
+
+func (c *check) fault(kind store.FaultKind, set int64, id, format string, a ...any) {
+	c.result.Faults = append(c.result.Faults, store.Fault{Kind: kind, Set: set, Item: id, Text: fmt.Sprintf(format, a...)})
+}
+
+// step tells how far it is.
+func (c *check) step() error {
+	c.done++
+	if c.progress != nil && c.done%100 == 0 {
+		c.progress(c.done, c.all)
+	}
+	return c.ctx.Err()
+}
+
+func (c *check) everything() error {
+	const counted = "SELECT (SELECT count(*) FROM versions) + (SELECT count(*) FROM items)"
+	for _, part := range []func() error{
+		c.structure,
+		func() error { return c.one(counted, nil, &c.all) },
+		c.versions, c.items, c.texts,
+	} {
+		if err := part(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// structure asks SQLite whether its own structure is whole.
+func (c *check) structure() error {
+	found, err := all(c.reader, scanText, "PRAGMA integrity_check(100)")
+	for _, text := range found {
+		if text != "ok" {
+			c.fault(store.Structure, 0, "", "%s", text)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	dangling, err := all(c.reader, scanText, `SELECT "table" FROM pragma_foreign_key_check WHERE NOT ("table" IN ('items', 'conflicts') AND parent = 'versions') GROUP BY "table"`)
+	for _, table := range dangling {
+		c.fault(store.Structure, 0, "", "rows of %s belong to nothing", table)
+	}
+	return err
+}
+
+func scanText(row scanner) (text string, err error) {
+	err = row.Scan(&text)
+	return text, err
+}
+
+// versions reads every version of the archive.
+func (c *check) versions() error {
+	const query = `SELECT v.key, v.publisher, v.beside, ` + versionColumns + `, v."by", v.sequence, v."when", v.seen_at, v.seen_from, v.came, v.damaged
+		FROM versions v WHERE v.key > ? ORDER BY v.key LIMIT 200`
+	for after := int64(-1 << 62); ; {
+		some, err := all(c.reader, scanVerified, query, after)
+		if err != nil || len(some) == 0 {
+			return err
+		}
+		for _, v := range some {
+			after = v.key
+			c.result.Versions++
+			c.version(v)
+			if err := c.step(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// verifiedVersion is a version with where it came from.
+type verifiedVersion struct {
+	keptVersion
+	id      string
+	content string
+	sum     int64
+	origin  origin
+	came    int64
+	damaged bool
+}
+
+func scanVerified(row scanner) (v verifiedVersion, _ error) {
+	var rec kept
+	into := append(append([]any{&v.key}, rec.beyond()...), rec.fields()...)
+	o := &v.origin
+	if v.bad = row.Scan(append(into, &o.by, &o.sequence, &o.when, &o.at, &o.from, &v.came, &v.damaged)...); v.bad == nil {
+		v.version, v.bad = rec.decode()
+	}
+	o.publisher = rec.publisher
+	v.set, v.id, v.content, v.beside = rec.set, rec.version.ID, rec.content, rec.beside
+	return v, nil
+}
+
+func (c *check) version(v verifiedVersion) {
+	if v.damaged {
+		c.result.Quarantined++
+		return
+	}
+	if v.bad != nil {
+		c.fault(store.Lost, v.set, v.id, "a version is damaged: %v", v.bad)
+		return
+	}
+	parsed, err := item.ParseContent(v.content)
+	if err != nil || parsed.Known() != v.version.Content.Known() {
+		c.fault(store.Lost, v.set, v.id, "the title of a version is not that of its content")
+		return
+	}
+	top, o := v.version.Top(), v.origin
+	_, errAt := parseInstant(o.at)
+	if top.By != o.by || top.Sequence != o.sequence || top.When.String() != o.when || errAt != nil || differs(v.came, o.sum()) {
+		c.fault(store.Derived, v.set, v.id, "who made a version, or when it came, is damaged")
+	}
+}
+
+// items reads every item of every list.
+func (c *check) items() error {
+	sets, err := all(c.reader, scanKey, "SELECT DISTINCT set_key FROM items ORDER BY set_key")
+	if err != nil {
+		return err
+	}
+	for _, set := range sets {
+		err := c.EachItem(set, func(it *item.Item) error { return c.item(set, it) })
+		damaged, err := store.Spare(err)
+		if err != nil {
+			return err
+		}
+		for _, id := range damaged {
+			c.result.Items++
+			c.fault(store.Lost, set, id, "the item is damaged")
+		}
+	}
+	return nil
+}
+
+// item compares what lists show of an item with what it holds.
+func (c *check) item(set int64, it *item.Item) error {
+	c.result.Items++
+	want, text, err := (&writer{reader: c.reader}).shown(set, it)
+	if err != nil {
+		return err
+	}
+	got, err := c.Row(set, it.ID())
+	if err != nil {
+		return err
+	}
+	if want.When.Equal(got.When) {
+		want.When = got.When
+	}
+	if len(want.Tags) == 0 && len(got.Tags) == 0 {
+		want.Tags, got.Tags = nil, nil
+	}
+	if !reflect.DeepEqual(want, got) {
+		c.fault(store.Derived, set, it.ID(), "what lists show of it is not what it says")
+		return c.step()
+	}
+	const query = "SELECT EXISTS (SELECT 1 FROM searchable s JOIN items i ON i.key = s.item WHERE i.set_key = ? AND i.id = ? AND s.text = ?)"
+	var found bool
+	if err := c.one(query, args{set, it.ID(), []byte(text)}, &found); err != nil {
+		return err
+	}
+	if !found {
+		c.fault(store.Derived, set, it.ID(), "a search does not find it")
+	}
+	return c.step()
+}
+
+// texts are the columns that hold JSON, with the statement that empties them: nothing can be
+// done with one that cannot be read, and it keeps everything beside it from being read.
+var texts = []struct{ what, read, reset string }{
+	{"how a list is published", "SELECT key FROM sets", "UPDATE sets SET details = '' WHERE key = ?"},
+	{"how a feed was read", "SELECT key FROM subscriptions", "UPDATE subscriptions SET details = '', last_try = '', last_success = '', error_since = '' WHERE key = ?"},
+	{"an edit of the journal", "SELECT key FROM edits", "UPDATE edits SET steps = '[]', at = '' WHERE key = ?"},
+	{"an entry of the resolution log", "SELECT key FROM decisions", "DELETE FROM decisions WHERE key = ?"},
+	{"an item that is held for review", "SELECT key FROM suspects", "DELETE FROM suspects WHERE key = ?"},
+}
+
+// readText reads one row of texts.
+func (r *reader) readText(kind int, key int64) (err error) {
+	switch kind {
+	case 0:
+		_, err = all(r, soft(scanSet), selectSets+"WHERE key = ?", key)
+	case 1:
+		_, err = all(r, soft(scanSubscription), selectSubscriptions+" WHERE key = ?", key)
+	case 2:
+		_, err = all(r, soft(scanEdit), "SELECT key, at, what, undone, steps FROM edits WHERE key = ?", key)
+	case 3:
+		_, err = all(r, soft(scanDecision), selectDecisions+" WHERE key = ?", key)
+	case 4:
+		_, err = all(r, soft(scanSuspect), selectSuspects+" WHERE key = ?", key)
+	}
+	return err
+}
+
+// soft makes a row that cannot be decoded *damage, which does not end the transaction.
+func soft[T any](scan func(scanner) (T, error)) func(scanner) (T, error) {
+	return func(row scanner) (t T, err error) {
+		if t, err = scan(row); err != nil {
+			return t, &damage{err}
+		}
+		return t, nil
+	}
+}
+
+// brokenTexts visits the texts that cannot be read.
+func (r *reader) brokenTexts(visit func(kind int, key int64) error) error {
+	for kind, t := range texts {
+		keys, err := all(r, scanKey, t.read)
+		if err != nil {
+			return err
+		}
+		for _, key := range keys {
+			err := r.readText(kind, key)
+			if isDamage(err) {
+				err = visit(kind, key)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (c *check) texts() error {
+	return c.brokenTexts(func(kind int, key int64) error {
+		c.fault(store.Derived, 0, "", "%s is damaged", texts[kind].what)
+		return nil
+	})
+}
