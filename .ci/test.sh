@@ -115,6 +115,7 @@ soak() {
     without_cgo go test -timeout 24h -count=1 -tags headless ./engine -run '^TestEveryRealDifference' -alike.seeds "$many" -alike.first "$first" &&
     without_cgo go test -timeout 24h -count=1 -tags headless ./engine -run '^TestNothingOfAnHonestFamily' -families.seeds "$((many / 5))" -families.first "$first" &&
     without_cgo go test -timeout 24h -count=1 -tags headless ./ui/cli/faults -faults.every &&
+    without_cgo go test -timeout 24h -count=1 -tags headless ./ui/cli -run '^TestAFlippedByte' -flip.bytes "$many" -flip.first "$first" &&
     without_cgo go test -timeout 24h -count=1 -tags migrated_fynedo,ci ./ui/window -run '^TestRandomKeys' -keys.seeds "$many" -keys.first "$first" &&
     without_cgo go test -timeout 24h -count=1 -tags migrated_fynedo,ci $(random) -rapid.checks="$((many / 5))"
 }

@@ -240,7 +240,7 @@ func Aside(dir string, now time.Time) (kept string, err error) {
 	if kept, err = damagedFolder(dir, now); err != nil {
 		return "", err
 	}
-	for _, name := range []string{fileName + "-wal", fileName + "-shm", fileName} {
+	for _, name := range []string{fileName + "-mark", fileName + "-wal", fileName + "-shm", fileName} {
 		if err := os.Rename(filepath.Join(dir, name), filepath.Join(kept, name)); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return kept, fmt.Errorf("keeping the damaged data: %w", err)
 		}

@@ -41,6 +41,9 @@ func create(ctx context.Context, path string) error {
 	if err := build(ctx, nursery); err != nil {
 		return fmt.Errorf("making %s: %w", path, err)
 	}
+	if err := os.Remove(markOf(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
 	if err := os.Rename(filepath.Join(nursery, fileName), path); err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -22,6 +23,9 @@ func (s *Store) explain(ctx context.Context, err error) error {
 	if done := ctx.Err(); done != nil {
 		return fmt.Errorf("%w (%v)", done, err)
 	}
+	if isForeignSchema(err) {
+		return damaged(s.path, err)
+	}
 	switch code(err) {
 	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
 		return damaged(s.path, err)
@@ -35,6 +39,13 @@ func (s *Store) explain(ctx context.Context, err error) error {
 		return fmt.Errorf("%s cannot be written: check the permissions of the folder, or choose another one with --data (%w)", s.path, err)
 	}
 	return err
+}
+
+// isForeignSchema reports whether a table or a column is missing: all statements are ours, so
+// that the schema is damaged.
+func isForeignSchema(err error) bool {
+	text := err.Error()
+	return code(err) == sqlite3.SQLITE_ERROR && (strings.Contains(text, "no such ") || strings.Contains(text, "has no column named"))
 }
 
 // code is the primary result code of SQLite, or 0.

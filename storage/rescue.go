@@ -68,9 +68,9 @@ func rewriteHeader(path string) (taken int, err error) {
 		return 0, err
 	}
 	copy(h[:], "SQLite format 3\x00")
-	binary.BigEndian.PutUint16(h[16:], 4096)
+	binary.BigEndian.PutUint16(h[16:], pageBytes)
 	copy(h[18:], []byte{2, 2, 0, 64, 32, 32})
-	binary.BigEndian.PutUint32(h[28:], uint32(info.Size()/4096))
+	binary.BigEndian.PutUint32(h[28:], uint32(info.Size()/pageBytes))
 	binary.BigEndian.PutUint32(h[44:], 4)
 	binary.BigEndian.PutUint32(h[56:], 1)
 	clear(h[64:68])
@@ -113,6 +113,11 @@ func copyReadable(ctx context.Context, from, to string, taken int) (err error) {
 	if err != nil {
 		return err
 	}
+	if taken == len(migrations()) {
+		if err := overlaySchema(ctx, from, filepath.Join(filepath.Dir(to), "whole")); err != nil {
+			return err
+		}
+	}
 	if err := repairSchema(ctx, from, s.writer); err != nil {
 		return err
 	}
@@ -135,19 +140,21 @@ func openDamaged(path string) (*sql.DB, error) {
 
 // object is an entry of the schema.
 type object struct {
-	row                    int64
+	row, root              int64
 	kind, name, table, sql string
 }
 
-func objects(ctx context.Context, db *sql.DB) (all []object, err error) {
-	rows, err := db.QueryContext(ctx, "SELECT rowid, type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema")
+func objects(ctx context.Context, db interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}) (all []object, err error) {
+	rows, err := db.QueryContext(ctx, "SELECT rowid, coalesce(rootpage, 0), type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema")
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = rows.Close() }() // Err tells what went wrong
 	for rows.Next() {
 		var o object
-		if err := rows.Scan(&o.row, &o.kind, &o.name, &o.table, &o.sql); err != nil {
+		if err := rows.Scan(&o.row, &o.root, &o.kind, &o.name, &o.table, &o.sql); err != nil {
 			continue
 		}
 		all = append(all, o)
@@ -190,6 +197,102 @@ func repairSchema(ctx context.Context, path string, whole *sql.DB) error {
 		}
 	}
 	return db.Close()
+}
+
+// overlaySchema puts the schema of a whole database in the place of a damaged one, where both
+// were made in the same way: their tables begin at the same pages.
+func overlaySchema(ctx context.Context, path, nursery string) (err error) {
+	if err := build(ctx, nursery); err != nil {
+		return err
+	}
+	whole, err := os.ReadFile(filepath.Join(nursery, fileName))
+	if err != nil {
+		return err
+	}
+	same, err := startAlike(ctx, path, filepath.Join(nursery, fileName))
+	if err != nil || !same {
+		return err
+	}
+	// The log goes into the file first: it may have pages of the schema.
+	db, err := openDamaged(path)
+	if err != nil {
+		return err
+	}
+	_, _ = db.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)") // what cannot be read stays unread
+	if err := db.Close(); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	for _, page := range schemaPages(whole) {
+		at := int64(page-1) * pageBytes
+		begin := at
+		if page == 1 {
+			begin = headerSize
+		}
+		if _, err := f.WriteAt(whole[begin:at+pageBytes], begin); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pageBytes is the size of a page of ours.
+const pageBytes = 4096
+
+// startAlike reports whether all tables that are in both databases begin at the same pages, and
+// there are some.
+func startAlike(ctx context.Context, path, whole string) (same bool, err error) {
+	var all [2][]object
+	for i, p := range []string{path, whole} {
+		db, err := openDamaged(p)
+		if err != nil {
+			return false, err
+		}
+		all[i], err = objects(ctx, db)
+		if err = errors.Join(err, db.Close()); err != nil && i == 1 {
+			return false, err
+		}
+	}
+	alike := 0
+	for _, g := range all[0] {
+		i := slices.IndexFunc(all[1], func(w object) bool { return w.name == g.name })
+		if i >= 0 && all[1][i].root != g.root {
+			return false, nil
+		}
+		if i >= 0 {
+			alike++
+		}
+	}
+	return alike > 0 || len(all[0]) == 0, nil
+}
+
+// schemaPages are the pages of the schema of a whole database: a tree of tables that begins at
+// the first one (sqlite.org/fileformat.html §1.6).
+func schemaPages(db []byte) (pages []int) {
+	const interior = 5
+	var walk func(page int)
+	walk = func(page int) {
+		pages = append(pages, page)
+		at := (page - 1) * pageBytes
+		head := at
+		if page == 1 {
+			head += headerSize
+		}
+		if db[head] != interior {
+			return
+		}
+		for i := range int(binary.BigEndian.Uint16(db[head+3:])) {
+			cell := at + int(binary.BigEndian.Uint16(db[head+12+2*i:]))
+			walk(int(binary.BigEndian.Uint32(db[cell:])))
+		}
+		walk(int(binary.BigEndian.Uint32(db[head+8:])))
+	}
+	walk(1)
+	return pages
 }
 
 // all copies every table. Rows whose parents are lost are left out, but for items and versions,

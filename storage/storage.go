@@ -40,6 +40,9 @@ type Store struct {
 	before func(context.Context, *Store) error
 	// through is the driver that is used in place of SQLite's own, or "".
 	through string
+	// mark says how far the database was, missing how far it was behind that when it was opened.
+	mark    revisionMark
+	missing int64
 }
 
 // Option changes how a store is opened.
@@ -86,7 +89,7 @@ func open(ctx context.Context, dir string, patience time.Duration, options ...Op
 	if err := createMissing(ctx, path); err != nil {
 		return nil, err
 	}
-	s := &Store{path: path, patience: patience}
+	s := &Store{path: path, patience: patience, mark: revisionMark{path: markOf(path)}}
 	for _, o := range options {
 		o(s)
 	}
@@ -104,6 +107,9 @@ func (s *Store) start(ctx context.Context) error {
 	err := s.migrate(ctx, migrations())
 	if err == nil {
 		err = s.renew(ctx)
+	}
+	if err == nil {
+		err = s.compareMark(ctx)
 	}
 	if err != nil {
 		return errors.Join(err, s.Close())
@@ -126,5 +132,5 @@ func (s *Store) connect() (err error) {
 // Close ends the use of the store. What was committed stays.
 func (s *Store) Close() error {
 	// The writer last: the last connection folds the WAL into the database.
-	return errors.Join(s.readers.Close(), s.writer.Close())
+	return errors.Join(s.readers.Close(), s.writer.Close(), s.mark.close())
 }

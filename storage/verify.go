@@ -2,9 +2,12 @@ package storage
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
+	"strings"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
@@ -72,11 +75,45 @@ func (c *check) structure() error {
 	if err != nil {
 		return err
 	}
+	if err := c.schema(); err != nil {
+		return err
+	}
 	dangling, err := all(c.reader, scanText, `SELECT "table" FROM pragma_foreign_key_check WHERE NOT ("table" IN ('items', 'conflicts') AND parent = 'versions') GROUP BY "table"`)
 	for _, table := range dangling {
 		c.fault(store.Structure, 0, "", "rows of %s belong to nothing", table)
 	}
 	return err
+}
+
+// schema compares tables and indexes with those of a new database.
+func (c *check) schema() error {
+	whole, err := sql.Open(driver, "file::memory:")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = whole.Close() }() // it is in memory
+	whole.SetMaxOpenConns(1)
+	if _, err := whole.ExecContext(c.ctx, schema); err != nil {
+		return err
+	}
+	want, err := objects(c.ctx, whole)
+	if err != nil {
+		return err
+	}
+	got, err := objects(c.ctx, c.tx)
+	if err != nil {
+		return c.fail(err)
+	}
+	layout := strings.NewReplacer(" ", "", "\n", "", `"`, "")
+	for _, w := range want {
+		same := func(g object) bool {
+			return g.name == w.name && g.kind == w.kind && g.table == w.table && layout.Replace(g.sql) == layout.Replace(w.sql)
+		}
+		if !slices.ContainsFunc(got, same) {
+			c.fault(store.Structure, 0, "", "the %s %s is damaged", w.kind, w.name)
+		}
+	}
+	return nil
 }
 
 func scanText(row scanner) (text string, err error) {
@@ -210,31 +247,33 @@ var texts = []struct{ what, read, reset string }{
 	{"an item that is held for review", "SELECT key FROM suspects", "DELETE FROM suspects WHERE key = ?"},
 }
 
-// readText reads one row of texts.
-func (r *reader) readText(kind int, key int64) (err error) {
+// readText reads one row of texts. One that cannot be decoded is *damage.
+func (r *reader) readText(kind int, key int64) error {
 	switch kind {
 	case 0:
-		_, err = all(r, soft(scanSet), selectSets+"WHERE key = ?", key)
+		return decodable(r, scanSet, selectSets+"WHERE key = ?", key)
 	case 1:
-		_, err = all(r, soft(scanSubscription), selectSubscriptions+" WHERE key = ?", key)
+		return decodable(r, scanSubscription, selectSubscriptions+" WHERE key = ?", key)
 	case 2:
-		_, err = all(r, soft(scanEdit), "SELECT key, at, what, undone, steps FROM edits WHERE key = ?", key)
+		return decodable(r, scanEdit, "SELECT key, at, what, undone, steps FROM edits WHERE key = ?", key)
 	case 3:
-		_, err = all(r, soft(scanDecision), selectDecisions+" WHERE key = ?", key)
-	case 4:
-		_, err = all(r, soft(scanSuspect), selectSuspects+" WHERE key = ?", key)
+		return decodable(r, scanDecision, selectDecisions+" WHERE key = ?", key)
+	default:
+		return decodable(r, scanSuspect, selectSuspects+" WHERE key = ?", key)
 	}
-	return err
 }
 
-// soft makes a row that cannot be decoded *damage, which does not end the transaction.
-func soft[T any](scan func(scanner) (T, error)) func(scanner) (T, error) {
-	return func(row scanner) (t T, err error) {
-		if t, err = scan(row); err != nil {
-			return t, &damage{err}
-		}
+// decodable reads rows, and does not end the transaction where one cannot be decoded.
+func decodable[T any](r *reader, scan func(scanner) (T, error), query string, key int64) error {
+	var bad error
+	_, err := all(r, func(row scanner) (t T, _ error) {
+		t, bad = scan(row)
 		return t, nil
+	}, query, key)
+	if err == nil && bad != nil {
+		err = &damage{bad}
 	}
+	return err
 }
 
 // brokenTexts visits the texts that cannot be read.

@@ -16,6 +16,8 @@ type writer struct {
 	// changed tells that there is something to commit, changedLists that it is not of
 	// libraries and published folders alone.
 	changed, changedLists bool
+	// revision is the number of this change, once it is counted.
+	revision int64
 	// made is what flush has yet to count, by endpoint.
 	made map[string]made
 	// stamps are those that flushStamp has yet to take down.
@@ -114,7 +116,13 @@ func (w *writer) commit() error {
 	if err := w.countChange(); err != nil {
 		return err
 	}
-	return w.store.explain(w.ctx, w.tx.Commit())
+	if err := w.tx.Commit(); err != nil {
+		return w.store.explain(w.ctx, err)
+	}
+	if w.revision > 0 && w.store.mark.path != "" {
+		w.store.mark.set(w.revision)
+	}
+	return nil
 }
 
 // countChange counts the revision, and that of content where nothing else changed.
@@ -123,7 +131,10 @@ func (w *writer) countChange() error {
 		return nil
 	}
 	lists := w.changedLists
-	if _, err := w.exec("UPDATE revision SET number = number + 1"); err != nil || lists {
+	if _, err := w.exec("UPDATE revision SET number = number + 1"); err != nil {
+		return err
+	}
+	if err := w.one("SELECT number FROM revision", nil, &w.revision); err != nil || lists {
 		return err
 	}
 	_, err := w.exec("UPDATE content_revision SET number = number + 1")

@@ -11,4 +11,6 @@ type Options struct {
 	Invitation string
 	// Crashed is the log with the details where the last run crashed, or "".
 	Crashed string
+	// Missing is how many saved changes are missing from the data.
+	Missing int64
 }

@@ -90,6 +90,9 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 	file.Failed = func(err error) { on.do(func() { win.Warn(err) }) }
 	a.Lifecycle().SetOnStarted(func() {
 		on.do(win.Start)
+		if o.Missing > 0 {
+			on.do(func() { win.SayMissing(o.Missing) })
+		}
 		if o.Crashed != "" {
 			on.do(func() { win.SayCrashed(o.Crashed) })
 		}

@@ -34,7 +34,7 @@ type content struct {
 // is not known.
 func (c *content) readable(id string) (*item.Item, error) {
 	it, err := c.Item(c.set, id)
-	if errors.Is(err, store.ErrDamagedItem) {
+	if errors.Is(err, store.ErrDamagedItem) || errors.Is(err, store.ErrNoItem) { // the set lists it
 		c.damaged[id] = true
 		return c.instead[id], nil
 	}
@@ -81,17 +81,19 @@ func (c *content) all(ctx context.Context, w *feed.Writer, f feed.Format) error 
 	if family.Ordered(f) {
 		return c.outlines(func(it *item.Item, depth int) error { return cmp.Or(ctx.Err(), w.WriteAt(it, depth)) })
 	}
-	damaged, err := store.Spare(c.EachItem(c.set, func(it *item.Item) error {
+	written := make(map[string]bool, len(c.ids))
+	_, err := store.Spare(c.EachItem(c.set, func(it *item.Item) error {
 		if c.withheld[it.ID()] {
 			return ctx.Err()
 		}
+		written[it.ID()] = true
 		return cmp.Or(ctx.Err(), w.Write(it))
 	}))
-	if err != nil {
+	if err != nil || len(written) == len(c.ids) {
 		return err
 	}
-	damaged = slices.DeleteFunc(damaged, func(id string) bool { return c.withheld[id] })
-	return c.some(ctx, w, damaged)
+	left := slices.DeleteFunc(slices.Clone(c.ids), func(id string) bool { return written[id] })
+	return c.some(ctx, w, left)
 }
 
 // outlines gives every item as it stands in the tree, tombstones included

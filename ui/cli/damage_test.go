@@ -170,3 +170,25 @@ func TestADamagedDatabaseIsRescued(t *testing.T) {
 		})
 	}
 }
+
+// A log that is removed while it holds edits is noticed, once and until the next edit.
+func TestALogThatWasRemovedIsNoticed(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Plans", "--kind", "note")
+	st, err := storage.Open(t.Context(), d.file("data"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.ok("item", "add", "Plans", "--title", "Milk") // stays in the log while somebody has it open
+	db := read(t, filepath.Join(d.file("data"), "crossfeed.db"))
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("set", "list").says("")
+	if err := os.WriteFile(filepath.Join(d.file("data"), "crossfeed.db"), []byte(db), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.run("item", "list", "Plans").is(cli.Attention).mentions("saved changes are missing", "crossfeed.db-wal", "crossfeed sync", "restore")
+	d.run("item", "add", "Plans", "--title", "Eggs").is(cli.Attention)
+	d.ok("item", "list", "Plans")
+}

@@ -35,6 +35,12 @@ func (r *run) with(do func(*engine.Engine) error) error {
 	if err != nil {
 		return err
 	}
+	if behind, is := st.(interface{ Missing() int64 }); is {
+		r.missing = behind.Missing()
+	}
+	if r.missing > 0 && !r.inWindow {
+		r.attend("crossfeed: %d saved changes are missing: the log of the database (crossfeed.db-wal) was removed, or an older copy was put in its place. crossfeed sync brings back what was published; crossfeed restore puts back a backup", r.missing)
+	}
 	// A folder that takes no report of a crash is no reason not to work.
 	if r.crashed, _ = crash.Open(dir, Version); r.crashed != "" && !r.inWindow {
 		r.say("crossfeed: the last run stopped unexpectedly; everything that was saved is there, and the details are in %s", r.crashed)

@@ -80,6 +80,8 @@ type WindowOptions struct {
 	Invitation string
 	// Crashed is the log with the details where the last run crashed, or "".
 	Crashed string
+	// Missing is how many saved changes are missing from the data.
+	Missing int64
 }
 
 // Exit states of the commands.
@@ -152,7 +154,9 @@ type run struct {
 	// inWindow tells that the window is shown, and crashed is the log with the details
 	// where the last run crashed, or "".
 	inWindow bool
-	crashed  string
+	// missing is how many saved changes are missing from the data.
+	missing int64
+	crashed string
 }
 
 // errHelped ends a command that was only asked for help.

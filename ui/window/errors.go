@@ -25,6 +25,11 @@ func (w *Window) SayCrashed(log string) {
 	w.status.Notify(lang.L("Crossfeed stopped unexpectedly last time. Everything you saved is here. Details: {{.Path}}", say.Data{"Path": log}))
 }
 
+// SayMissing says that saved changes are missing from the data.
+func (w *Window) SayMissing(n int64) {
+	w.status.Warn(lang.L("Saved changes are missing: {{.N}}. The log of the database was removed, or an older copy was put in its place. Sync to get back what was published, or restore a backup.", say.Data{"N": n}))
+}
+
 // sentence is an error in the words of the window; of one that it has no words
 // for, the engine's reason is told.
 func sentence(err error) string {
@@ -57,6 +62,8 @@ func words(err error) string {
 		return lang.L("The keyring of this computer took no password. Unlock it and start Crossfeed again, or try again: then it is kept in a file that only you can open, but that is not locked: {{.Path}}", say.Data{"Path": refused.File})
 	case errors.As(err, &own) && !errors.Is(err, engine.ErrUnsettled):
 		return lang.L("A version of your own is in conflict there. Resolve it first.")
+	case errors.Is(err, store.ErrDamagedItem):
+		return lang.L("This item is damaged. Everything else can be used. To fetch it again, run “crossfeed verify --repair”.")
 	case errors.Is(err, context.Canceled):
 		return lang.L("Cancelled. Nothing was half done.")
 	case errors.Is(err, store.ErrNameTaken):

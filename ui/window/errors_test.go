@@ -19,16 +19,23 @@ func TestErrorsAreToldInWords(t *testing.T) {
 	withList(t)
 	broken := errors.New("groceries.xml:12:7: the document ends too early")
 	for want, err := range map[string]error{
-		"Another Crossfeed is still writing. Try again in a moment.":                                           fmt.Errorf("saving: %w", store.ErrInUse),
-		"The item changed meanwhile.":                                                                          engine.ErrChanged,
-		"The item has a conflict. Resolve it first.":                                                           &engine.HeldError{ID: "a", By: "a"},
-		"An item in it has a conflict. Resolve that first.":                                                    fmt.Errorf("moving: %w", &engine.HeldError{ID: "a", By: "b"}),
-		"It could not be done: " + broken.Error():                                                              broken,
-		"An error in Crossfeed itself stopped this. Everything you saved is here. Details: /home/me/crash.log": fmt.Errorf("saving: %w", &crash.Error{Log: "/home/me/crash.log"}),
+		"Another Crossfeed is still writing. Try again in a moment.":                                             fmt.Errorf("saving: %w", store.ErrInUse),
+		"The item changed meanwhile.":                                                                            engine.ErrChanged,
+		"The item has a conflict. Resolve it first.":                                                             &engine.HeldError{ID: "a", By: "a"},
+		"An item in it has a conflict. Resolve that first.":                                                      fmt.Errorf("moving: %w", &engine.HeldError{ID: "a", By: "b"}),
+		"This item is damaged. Everything else can be used. To fetch it again, run “crossfeed verify --repair”.": fmt.Errorf("item x: %w", store.ErrDamagedItem),
+		"It could not be done: " + broken.Error():                                                                broken,
+		"An error in Crossfeed itself stopped this. Everything you saved is here. Details: /home/me/crash.log":   fmt.Errorf("saving: %w", &crash.Error{Log: "/home/me/crash.log"}),
 	} {
 		same(t, err.Error(), sentence(err), want)
 	}
 	same(t, "as a reason", reason(broken), broken.Error())
+}
+
+func TestAStartWithMissingChangesSaysSo(t *testing.T) {
+	d := newDesk(t)
+	d.win.SayMissing(3)
+	same(t, "status", d.win.status.Text(), "Saved changes are missing: 3. The log of the database was removed, or an older copy was put in its place. Sync to get back what was published, or restore a backup.")
 }
 
 func TestAStartAfterACrashSaysSo(t *testing.T) {
