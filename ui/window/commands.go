@@ -33,6 +33,7 @@ func (w *Window) table() shortcuts.Table {
 		{Menu: file, Text: lang.L("Export…"), Key: fyne.KeyE, Modifier: controlShift, Run: w.showExport},
 		{Menu: file, Text: lang.L("Back up…"), Run: w.showBackup},
 		{Menu: file, Text: lang.L("Restore a backup…"), Run: w.showRestore},
+		{Menu: file, Text: lang.L("Verify the data"), Run: w.verify},
 		{Menu: file, Text: lang.L("Find duplicates"), Key: fyne.KeyD, Modifier: controlShift, Run: w.findDuplicates},
 		{Menu: file, Text: lang.L("Sync"), Key: fyne.KeyR, Modifier: control, Run: w.Sync},
 		{Menu: file, Text: lang.L("Stop what is running"), Key: fyne.KeyPeriod, Modifier: control, Run: w.stopWork},

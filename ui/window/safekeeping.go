@@ -23,6 +23,7 @@ type safeEngine interface {
 	SetBackupFolder(ctx context.Context, folder string) error
 	NewIdentity(ctx context.Context) error
 	Renewals() []engine.Renewal
+	Verify(ctx context.Context, o engine.VerifyOptions) (engine.Verified, error)
 }
 
 // showBackup asks where a backup goes.

@@ -1,6 +1,7 @@
 package window
 
 import (
+	"database/sql"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/storage/storagetest"
 )
@@ -146,4 +148,29 @@ func TestANewIdentifierIsSaidInOneLine(t *testing.T) {
 	copied.rest()
 	same(t, "another one", copied.engine.Endpoint() != now, true)
 	same(t, "notices", len(copied.win.status.Notices()), 2)
+}
+
+// Verifying says what is damaged and offers to repair it: here from the feed that was
+// published.
+func TestTheDataAreVerifiedAndRepairedInTheWindow(t *testing.T) {
+	folder := t.TempDir()
+	d := onRealStoreIn(t, folder, store.Home{File: "1"})
+	d.makeList("Groceries")
+	for _, title := range []string{"Milk", "Bread and butter"} {
+		must(t, two(d.engine.Add(t.Context(), "Groceries", record.Values{"title": title}, engine.AddOptions{ID: title[:1]})))
+	}
+	must(t, two(d.engine.PublishAt(t.Context(), "Groceries", filepath.Join(t.TempDir(), "feed.xml"))))
+	d.runs("Verify the data")
+	same(t, "at first", d.win.status.Text(), "Verified 2 items: nothing is damaged.")
+	path := filepath.Join(folder, "crossfeed.db")
+	db, err := sql.Open("sqlite", path)
+	must(t, err)
+	must(t, two(db.Exec(`UPDATE versions SET content = replace(content, 'Bread', 'Bleat') WHERE item = 'B'`)))
+	must(t, db.Close())
+	d.runs("Verify the data")
+	same(t, "found", d.win.status.Text(), "1 item is damaged. Everything else can be used.")
+	d.clickIn(d.win.status.Object(), "Repair")
+	same(t, "repaired", strings.Split(d.win.status.Text(), " is in ")[0], "Repaired 1 item. The data as it was")
+	d.runs("Verify the data")
+	same(t, "afterwards", d.win.status.Text(), "Verified 2 items: nothing is damaged.")
 }

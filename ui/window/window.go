@@ -127,6 +127,7 @@ type Window struct {
 	importing  importing
 	sharing    sharing
 	batching   batching
+	verifying  verifying
 	exporting  work.Last
 	libraries  libraries
 }
