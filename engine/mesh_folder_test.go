@@ -80,7 +80,7 @@ func (s *shared) sync() { s.syncs(s.desk()) }
 
 func (s *shared) syncs(d *desk) {
 	d.clock.step(time.Minute)
-	reports, err := d.Sync(d.t.Context(), engine.SyncOptions{})
+	reports, err := d.Sync(d.t.Context(), engine.SyncOptions{AcceptLarge: true})
 	d.check(err)
 	for _, r := range reports {
 		if r.Discarded > 0 {

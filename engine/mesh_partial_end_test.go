@@ -38,7 +38,7 @@ func (f *faraway) quiet() {
 		came := 0
 		for _, d := range f.desks {
 			d.clock.step(time.Minute)
-			reports, err := d.Sync(f.test.Context(), engine.SyncOptions{})
+			reports, err := d.Sync(f.test.Context(), engine.SyncOptions{AcceptLarge: true})
 			d.check(err)
 			f.judge(d, reports)
 			for _, r := range reports {
@@ -95,7 +95,7 @@ func (f *faraway) upgrade() {
 		for _, id := range f.ids[:min(i, len(f.ids))] {
 			f.changes(d, id)
 		}
-		_, err := d.Sync(f.test.Context(), engine.SyncOptions{})
+		_, err := d.Sync(f.test.Context(), engine.SyncOptions{AcceptLarge: true})
 		d.check(err)
 	}
 	f.ends()

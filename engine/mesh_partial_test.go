@@ -79,6 +79,7 @@ func (f *faraway) open(d *desk, endpoint string, st *memory.Store, c *clock) *de
 		now.suspects, now.trusting = d.suspects, d.trusting
 		*d = *now
 	}
+	d.large = true
 	f.processes[d], f.memories[d] = p, st
 	return d
 }

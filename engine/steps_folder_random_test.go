@@ -42,6 +42,7 @@ type dropper struct {
 func newWildFolder(t *testing.T, r *rapid.T) *wildFolder {
 	w := &wildFolder{T: r, reader: newFolderReader(t, r), publishers: map[string]*dropper{}, edited: map[string]bool{}}
 	mode := rapid.SampledFrom([]store.Mode{store.BothWays, store.TakeOnly}).Draw(r, "mode")
+	w.reader.large = true
 	w.reader.check(w.reader.Configure(t.Context(), "Groceries", sharedAt, func(o *engine.SubscribeOptions) { o.Mode = mode }))
 	for _, name := range []string{"laptop", "phone", "tablet"} {
 		w.publishers[name] = &dropper{items: map[string]int{}, ever: map[string]bool{}}
@@ -124,7 +125,7 @@ func (w *wildFolder) sync() {
 		st.FailCall(rapid.IntRange(1, 60).Draw(w.T, "failing call"), errDisk)
 	}
 	w.reader.clock.step(time.Hour)
-	reports, err := w.reader.Sync(w.reader.t.Context(), engine.SyncOptions{})
+	reports, err := w.reader.Sync(w.reader.t.Context(), engine.SyncOptions{AcceptLarge: true})
 	st.FailCall(0, nil)
 	if err == nil && len(reports) == 1 && reports[0].Error == "" {
 		w.wasRead()

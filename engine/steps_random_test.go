@@ -136,7 +136,7 @@ func (w *wild) read() {
 		st.FailCall(rapid.IntRange(1, 40).Draw(w.T, "failing call"), errDisk)
 		defer st.FailCall(0, nil)
 	}
-	_, _ = w.reader.Sync(w.reader.t.Context(), engine.SyncOptions{})
+	_, _ = w.reader.Sync(w.reader.t.Context(), engine.SyncOptions{AcceptLarge: true})
 	w.reader.memory.(interface{ FailCall(int, error) }).FailCall(0, nil)
 	w.publish()
 }
@@ -169,6 +169,7 @@ func TestAfterAReadingOfAllBothEndWithTheSame(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		w := &wild{T: r, state: publisher{items: map[string]published{}}, used: map[string]int{}, edited: map[string]string{}}
 		w.reader = newReader(t, r)
+		w.reader.large = true
 		w.publish()
 		r.Repeat(map[string]func(*rapid.T){
 			"":         func(*rapid.T) { w.keepsOwn() },
