@@ -104,6 +104,18 @@ race() {
 # random lists the packages with properties that rapid checks.
 random() { grep -rl 'rapid.Check(' --include='*_test.go' engine storage ui | xargs -n1 dirname | sort -u | sed 's|^|./|'; }
 
+# all_tests tries the properties of rapid in the same worlds each time, so that a run that
+# fails says something of the change. soak tries others.
+all_tests() {
+  local test="go test -timeout 60m -v -tags migrated_fynedo,ci" status=0
+  without_cgo $test ./engine $(random) -rapid.seed=1 || status=$?
+  without_cgo $test ./ui/window ./ui/cli $(comm -23 <(packages | sort) <(random | sort)) || status=$?
+  return "$status"
+}
+
+# packages lists all packages by their folders.
+packages() { without_cgo go list -tags migrated_fynedo,ci -f '{{.Dir}}' ./... | sed "s|^$PWD|.|"; }
+
 # soak tries random worlds, simulated endpoints and stopped processes that no run
 # before it tried.
 soak() {
@@ -127,7 +139,7 @@ part headless "builds the commands without cgo and without the window" make --no
 part vet "go vet, with and without the window" vet
 part staticcheck "staticcheck, with and without the window" static
 part fast "all tests in a small size" unskipped fast without_cgo go test -short -p "$(($(nproc) * 3 / 2))" -timeout 20m -v -tags migrated_fynedo,ci $all
-part full "all tests" unskipped full without_cgo go test -timeout 60m -v -tags migrated_fynedo,ci $all
+part full "all tests" unskipped full all_tests
 part build "builds Crossfeed with its window" make --no-print-directory build
 part race "the tests of packages that start goroutines, in a small size, with the race detector" unskipped race race
 part window "resolves conflicts in the real window, by real keys, on a virtual display" unskipped window go test -count=1 -timeout 60m -v -tags migrated_fynedo,display ./ui/walkthrough/...
