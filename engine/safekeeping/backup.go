@@ -12,6 +12,8 @@ import (
 	"io/fs"
 	"path/filepath"
 	"time"
+
+	"crossfeed/engine/location"
 )
 
 // A backup is a ZIP file with the database, the files of items in a folder, and last the
@@ -165,7 +167,7 @@ func (w *writing) file(ctx context.Context, name string, method uint16, body io.
 		return err
 	}
 	sum := sha256.New()
-	n, err := io.Copy(io.MultiWriter(to, sum), until{ctx, body})
+	n, err := io.Copy(io.MultiWriter(to, sum), location.Until(ctx, body))
 	w.manifest.Files = append(w.manifest.Files, entry{name, n, hex.EncodeToString(sum.Sum(nil))})
 	return err
 }
@@ -180,17 +182,4 @@ func (c *counter) Write(p []byte) (int, error) {
 	n, err := c.to.Write(p)
 	c.n += int64(n)
 	return n, err
-}
-
-// until is a reader that ends with a context.
-type until struct {
-	ctx context.Context
-	io.Reader
-}
-
-func (u until) Read(p []byte) (int, error) {
-	if err := u.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return u.Reader.Read(p)
 }

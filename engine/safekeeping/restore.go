@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
@@ -89,7 +90,7 @@ func (b *opened) check(ctx context.Context) error {
 			return fmt.Errorf("%w (%w)", ErrBroken, err)
 		}
 		sum := sha256.New()
-		n, err := io.Copy(sum, io.LimitReader(until{ctx, body}, e.Size+1))
+		n, err := io.Copy(sum, io.LimitReader(location.Until(ctx, body), e.Size+1))
 		if err = errors.Join(err, body.Close()); ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -263,7 +264,7 @@ func (s Service) putAttachment(ctx context.Context, b *opened, e entry, name str
 	if err != nil {
 		return errors.Join(err, body.Close())
 	}
-	_, err = io.Copy(part, until{ctx, body})
+	_, err = io.Copy(part, location.Until(ctx, body))
 	if err == nil {
 		_, _, err = part.Done(cache.Note{Size: e.Size})
 	}

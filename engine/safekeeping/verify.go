@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
 
@@ -57,7 +58,7 @@ func (s Service) isWhole(ctx context.Context, name string) (bool, error) {
 		return false, err
 	}
 	sum := sha256.New()
-	_, err = io.Copy(sum, until{ctx, f})
+	_, err = io.Copy(sum, location.Until(ctx, f))
 	want, _, _ := strings.Cut(name, ".")
 	return hex.EncodeToString(sum.Sum(nil)) == want, errors.Join(err, f.Close())
 }

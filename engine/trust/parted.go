@@ -3,6 +3,7 @@ package trust
 import (
 	"maps"
 	"slices"
+	"sync"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
@@ -34,25 +35,30 @@ func (o Own) partedFrom(former string, local, incoming *item.Item, used func() i
 		return local
 	}
 	told := then.told(incoming.Versions())
-	out := *local
-	out.Conflicts = slices.Clone(local.Conflicts)
-	changed, greatest := false, 0
+	before, last := sync.OnceValue(used), 0
 	again := func(v *item.Version) *item.Version {
 		own := v.Top().By == former || v.Top().By == o.By
 		alone := slices.ContainsFunc(v.History, func(h item.History) bool { return h.By == former && !told[claim{h, false}.key()] })
 		if !own || !alone && !saidOtherwise(v, incoming) {
 			return v
 		}
-		if !changed {
-			changed, greatest = true, used()
-		}
-		n := o.again(v, former, told, greatest)
-		greatest = n.Top().Sequence
+		last = max(last, before())
+		n := o.again(v, former, told, last)
+		last = n.Top().Sequence
 		return n
 	}
-	out.Winner = again(local.Winner)
+	return rewritten(local, again)
+}
+
+// rewritten is an item with what again makes of its versions, or the item itself where that
+// changes none.
+func rewritten(local *item.Item, again func(*item.Version) *item.Version) *item.Item {
+	out := *local
+	out.Winner, out.Conflicts = again(local.Winner), slices.Clone(local.Conflicts)
+	changed := out.Winner != local.Winner
 	for i, v := range local.Conflicts {
 		out.Conflicts[i] = again(v)
+		changed = changed || out.Conflicts[i] != v
 	}
 	if !changed {
 		return local
@@ -95,9 +101,7 @@ func (t telling) otherwise(v *item.Version) bool {
 // it for a change in their name. told is what the feed under the former identifier tells. The
 // result is local itself where there is nothing of that kind.
 func (o Own) Unpublished(former string, told Told, local *item.Item, used func() int) *item.Item {
-	out := *local
-	out.Conflicts = slices.Clone(local.Conflicts)
-	changed, greatest := false, 0
+	before, last := sync.OnceValue(used), 0
 	again := func(v *item.Version) *item.Version {
 		own := v.Top().By == former || v.Top().By == o.By
 		alone := v.Top().By == former && told[v.ID].otherwise(v)
@@ -111,24 +115,15 @@ func (o Own) Unpublished(former string, told Told, local *item.Item, used func()
 		if !own || !alone {
 			return v
 		}
-		if !changed {
-			changed, greatest = true, used()
-		}
+		last = max(last, before())
 		if o.Counted {
 			return o.renamed(v, former, known)
 		}
-		n := o.again(v, former, told[v.ID].changes, greatest)
-		greatest = n.Top().Sequence
+		n := o.again(v, former, told[v.ID].changes, last)
+		last = n.Top().Sequence
 		return n
 	}
-	out.Winner = again(local.Winner)
-	for i, v := range local.Conflicts {
-		out.Conflicts[i] = again(v)
-	}
-	if !changed {
-		return local
-	}
-	return &out
+	return rewritten(local, again)
 }
 
 // renamed is a version with the entries under a former identifier that nobody knows under the
