@@ -372,7 +372,7 @@ func sayingOf(v *item.Version) string {
 func (m *alike) sync(d *alikeDesk) (news int) {
 	m.note(d, "syncs")
 	for _, r := range d.sync() {
-		news += r.New + r.Updated
+		news += brought(r)
 	}
 	for _, id := range alikeItems {
 		for _, other := range m.desks {

@@ -218,7 +218,7 @@ func (m *mesh) quiet() {
 		came := 0
 		for _, d := range m.desks {
 			for _, r := range d.sync() {
-				came += r.New + r.Updated
+				came += brought(r) + r.Held
 			}
 		}
 		if came == 0 && round > 0 {

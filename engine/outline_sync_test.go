@@ -68,7 +68,7 @@ func (p *plans) quiet() {
 		came := 0
 		for _, d := range p.desks {
 			for _, r := range d.sync() {
-				came += r.New + r.Updated
+				came += brought(r)
 			}
 		}
 		if came == 0 && round > 0 {

@@ -37,7 +37,7 @@ func meet(a, b *desk) {
 	}
 	for _, d := range []*desk{a, b} {
 		for _, r := range d.sync() {
-			if r.New+r.Updated > 0 {
+			if brought(r) > 0 {
 				d.Errorf("%s still got %+v", d.Endpoint(), r)
 			}
 		}
@@ -115,7 +115,7 @@ func TestAListIsUpgradedToFeedSync(t *testing.T) {
 	phone.check(phone.UpgradeSet(t.Context(), "Groceries"))
 	phone.sync()
 	for _, r := range append(laptop.sync(), phone.sync()...) {
-		if r.New+r.Updated+r.Conflicts+r.SetAside > 0 {
+		if brought(r)+r.Conflicts+r.SetAside > 0 {
 			t.Errorf("after both upgrades: %+v", r)
 		}
 	}
@@ -216,6 +216,53 @@ func TestAnEndpointThatUpgradesBeforeItHeardOfASettlingBringsTheVersionBack(t *t
 	meet(laptop, phone)
 	for _, d := range []*desk{laptop, phone} {
 		if it := d.item("milk"); len(it.Conflicts) != 1 || it.Winner.Top().By != "laptop" || it.Conflicts[0].Title() != "Soy milk" {
+			t.Errorf("%s has %s", d.Endpoint(), describe(it))
+		}
+	}
+}
+
+// A losing version that changes nothing compared with the original is no conflict where the
+// original is known. Who joined later never received it, is asked, and what they decide holds
+// for everyone, though the others did not wait for it.
+func TestWhoNeverReceivedTheOriginalSettlesBeforeUpgrading(t *testing.T) {
+	laptop, phone, files := newOlderDesks(t)
+	laptop.add("milk", "Milk")
+	meet(laptop, phone)
+	laptop.edit("milk", "Oat milk")
+	laptop.edit("milk", "Milk") // changes nothing in the end
+	phone.clock.step(time.Hour)
+	for _, title := range []string{"Soy milk", "Rice milk", "Almond milk"} { // the greater version wins
+		phone.edit("milk", title)
+	}
+	meet(laptop, phone)
+	tablet := newDesk(t, t, "tablet", memory.New(), files, newClock())
+	tablet.shareAs(engine.NewSet{Name: "Groceries", Kind: "todo", Dialect: "sse-0.91"}, "/shared")
+	tablet.sync()
+	for d, asked := range map[*desk]bool{laptop: false, phone: false, tablet: true} {
+		if it := d.item("milk"); d.isOpen("milk") != asked || it.Winner.Title() != "Almond milk" || len(it.Conflicts) != 1 {
+			t.Fatalf("%s has %s, want it to be asked about: %v", d.Endpoint(), describe(it), asked)
+		}
+	}
+	for _, d := range []*desk{laptop, phone} {
+		d.check(d.UpgradeSet(t.Context(), "Groceries"))
+		_, err := d.Publish(t.Context(), "Groceries")
+		d.check(err)
+	}
+	if err := tablet.UpgradeSet(t.Context(), "Groceries"); !errors.Is(err, engine.ErrNotUpgradable) {
+		t.Fatalf("the tablet upgraded what it is asked about: %v", err)
+	}
+	s, err := tablet.Session(t.Context(), "Groceries", "milk")
+	tablet.check(err)
+	tablet.check(s.Take(1)) // the one that lost
+	tablet.clock.step(2 * time.Hour)
+	_, err = tablet.Settle(t.Context(), "Groceries", s)
+	tablet.check(err)
+	tablet.check(tablet.UpgradeSet(t.Context(), "Groceries"))
+	_, err = tablet.Publish(t.Context(), "Groceries")
+	tablet.check(err)
+	rounds(laptop, phone, tablet)
+	for _, d := range []*desk{laptop, phone, tablet} {
+		if it := d.item("milk"); it.Winner.Title() != "Milk" || it.Winner.Top().By != "tablet" || len(it.Conflicts) != 0 {
 			t.Errorf("%s has %s", d.Endpoint(), describe(it))
 		}
 	}

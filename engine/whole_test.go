@@ -107,7 +107,7 @@ func TestTheWholeWay(t *testing.T) {
 		if open, err := d.Unsettled(t.Context(), "Groceries"); err != nil || len(open) != 0 {
 			t.Errorf("%s: to settle %+v, %v", d.Endpoint(), open, err)
 		}
-		if r := d.sync(); r[0].New+r[0].Updated > 0 {
+		if r := d.sync(); brought(r[0]) > 0 {
 			t.Errorf("%s: another sync brought %+v", d.Endpoint(), r[0])
 		}
 	}
