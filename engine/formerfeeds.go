@@ -91,15 +91,21 @@ func (e *Engine) writerAt(ctx context.Context, set store.Set, address string) (b
 	return d.Author, d.ID == set.FeedID, unknown, err
 }
 
-// renewIfAhead takes a new identifier where the feed that this device publishes at an address
-// says something that the store never had: a backup was put back, or a copy of the data folder
-// is in use.
-func (e *Engine) renewIfAhead(ctx context.Context, set store.Set, address string) (renewed bool, err error) {
+// beforeWritingOver keeps what the feed of a list at an address has, which is about to be
+// written over. Something by this device that the store never had tells that a backup was put
+// back, or that a copy of the data folder is in use: this device takes another identifier, and
+// merges it as a former feed. What another device wrote there, a copy of this one, is merged.
+func (e *Engine) beforeWritingOver(ctx context.Context, set store.Set, address string) error {
 	f, err := e.lying(ctx, set, address)
-	if err != nil || f.ahead == "" {
-		return false, ctx.Err()
+	switch {
+	case err != nil:
+	case f.ahead != "":
+		_, err = e.renewAfter(ctx, set, f.ahead)
+		return err
+	case f.ours && !f.own:
+		_, _ = e.mergeFeedAt(ctx, set, address) // what cannot be read is for the publishing to tell
 	}
-	return e.renewAfter(ctx, set, f.ahead)
+	return ctx.Err()
 }
 
 func (e *Engine) renewAfter(ctx context.Context, set store.Set, ahead string) (renewed bool, err error) {

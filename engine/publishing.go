@@ -21,7 +21,7 @@ var ErrNotOurs = publish.ErrNotOurs
 // PublishAt sets where a set is published, and publishes it: at a file or an address, or
 // in a folder where each endpoint has a file of its own. path is the feed's own address.
 // It refuses to write over what is not this set's own feed, with ErrNotOurs; what another
-// endpoint wrote to this set's own address is written over, because a person wants it so.
+// endpoint wrote to this set's own address is merged and written over, because a person wants it so.
 // What cannot be published is not set.
 func (e *Engine) PublishAt(ctx context.Context, set, at string) (path string, err error) {
 	p, err := e.share(ctx, set, ShareOptions{Location: at})
@@ -57,7 +57,7 @@ func (e *Engine) publish(ctx context.Context, set store.Set, place string, how *
 	set = sharedAs(set, how)
 	if at := e.ownAddress(set, place); how != nil || set.Publication.Address != at || set.Publication.Last == (location.Written{}) {
 		// Nothing is known of what lies there, and it would be written over.
-		if _, err := e.renewIfAhead(ctx, set, at); err != nil {
+		if err := e.beforeWritingOver(ctx, set, at); err != nil {
 			return publish.Published{}, err
 		}
 	}
