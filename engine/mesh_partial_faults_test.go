@@ -2,11 +2,13 @@ package engine_test
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"pgregory.net/rapid"
 
 	"crossfeed/engine"
+	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
@@ -55,27 +57,57 @@ func (f *faraway) backUp() {
 }
 
 // goBack lets an endpoint go on with its last backup, as itself or as another one. What
-// only it had since is gone with its disk.
+// only it had since is gone with its disk. One with an identifier of its own finds out, which it
+// may do once a day.
 func (f *faraway) goBack() {
 	d := f.desk()
 	if f.backups[d] == nil {
 		return
 	}
-	endpoint := d.Endpoint()
+	var published map[string]bool
 	f.restored = true
-	if rapid.Bool().Draw(f.T, "anew") {
-		endpoint += "x"
-	} else {
+	if f.own {
+		d.clock.step(25 * time.Hour)
+		published = f.published(d)
+	}
+	switch anew := rapid.Bool().Draw(f.T, "anew"); {
+	case anew && f.own:
+		f.homes[d] = f.another()
+	case anew:
+		f.fixed[d] += "x"
+	case !f.own:
 		f.imaged = true
 	}
-	f.open(d, endpoint, f.backups[d].Copy(), d.clock)
-	for _, d := range f.desks {
-		d.suspects, d.trusting = true, true
+	f.open(d, f.backups[d].Copy())
+	if !f.own || f.overwritten {
+		for _, d := range f.desks {
+			d.suspects, d.trusting = true, true
+		}
 	}
 	f.share(d)
 	for _, id := range f.ids {
-		f.written[id] = slices.DeleteFunc(f.written[id], func(title string) bool { return !f.has(id, title) })
+		f.written[id] = slices.DeleteFunc(f.written[id], func(title string) bool { return !f.has(id, title) && !published[title] })
 	}
+}
+
+// published has the titles in what an endpoint published last, which its server gives from now
+// on: nothing else tells that a backup was put back.
+func (f *faraway) published(d *desk) map[string]bool {
+	titles := map[string]bool{}
+	for _, at := range []string{f.feedAt(d), completeOf(f.feedAt(d))} {
+		delete(f.servers.wrong, at)
+		in := feed.NewReader(strings.NewReader(f.servers.Text(at)), at)
+		for {
+			e, err := in.Next()
+			if err != nil {
+				break
+			}
+			for _, v := range e.Item.Versions() {
+				titles[v.Title()] = true
+			}
+		}
+	}
+	return titles
 }
 
 // has tells whether anybody's archive has a title.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/location"
 	"crossfeed/engine/sse091"
+	"crossfeed/engine/store"
 	"crossfeed/engine/store/memory"
 )
 
@@ -26,6 +28,14 @@ type faraway struct {
 	processes map[*desk]*process
 	memories  map[*desk]*memory.Store
 	backups   map[*desk]*memory.Store
+	// names are what the endpoints are called in their addresses, fixed the identifiers that
+	// are given to them, homes where their data folders are.
+	names, fixed map[*desk]string
+	homes        map[*desk]store.Home
+	// own tells that no identifier is given: each is that of the store, and whoever goes on
+	// with a backup takes a new one by themselves.
+	own    bool
+	opened int
 	// reads are the addresses that each endpoint reads.
 	reads map[*desk][]string
 	// restored tells that somebody went on with a backup, or withheld what it had
@@ -33,18 +43,19 @@ type faraway struct {
 	restored bool
 	// overwritten tells that there was a second writer, who is noticed within a day.
 	overwritten bool
-	// imaged tells that somebody went on with a backup under the same identifier, as from an
-	// image of a disk: nothing tells that to others, and what it does not have any more they
-	// may discard.
+	// imaged tells that somebody went on with a backup under the same identifier, which was
+	// given to them, so that they keep it (docs/trust.md): nothing tells that to others, and
+	// what it does not have any more they may discard.
 	imaged bool
 }
 
 // windows are those that the endpoints choose from.
 var windows = []string{"none", "1", "2", "5", "1d", "1d,2"}
 
-func newFaraway(t *testing.T, r *rapid.T) *faraway {
+func newFaraway(t *testing.T, r *rapid.T, own bool) *faraway {
 	f := &faraway{
 		mesh: &mesh{T: r, written: map[string][]string{}, rules: feedsync.Rules{}}, test: t, servers: newServers(),
+		names: map[*desk]string{}, fixed: map[*desk]string{}, homes: map[*desk]store.Home{}, own: own,
 		processes: map[*desk]*process{}, memories: map[*desk]*memory.Store{}, backups: map[*desk]*memory.Store{}, reads: map[*desk][]string{},
 	}
 	list := func() engine.NewSet {
@@ -56,7 +67,12 @@ func newFaraway(t *testing.T, r *rapid.T) *faraway {
 	}
 	n := rapid.IntRange(3, 6).Draw(r, "endpoints")
 	for i := range n {
-		d := f.open(nil, fmt.Sprintf("e%d", i), memory.New(), newClock())
+		d := &desk{clock: newClock()}
+		f.names[d], f.homes[d] = fmt.Sprintf("e%d", i), f.another()
+		if !own {
+			f.fixed[d] = f.names[d]
+		}
+		f.open(d, memory.New())
 		d.clock.step(time.Duration(rapid.IntRange(-3, 3).Draw(r, "clock")) * time.Minute)
 		l := list()
 		l.Name = "Groceries"
@@ -70,22 +86,30 @@ func newFaraway(t *testing.T, r *rapid.T) *faraway {
 }
 
 // open opens an engine on a store: that of a new endpoint, or a new process of one.
-func (f *faraway) open(d *desk, endpoint string, st *memory.Store, c *clock) *desk {
+func (f *faraway) open(d *desk, st *memory.Store) {
 	p := &process{}
-	now := newPlacedDesk(f.test, f.T, endpoint, mortalStore{st, p}, mortalPlaces{f.servers, p}, c)
-	if d == nil {
-		d = now
-	} else {
-		now.suspects, now.trusting = d.suspects, d.trusting
-		*d = *now
+	parts := engine.Parts{
+		Store: mortalStore{st, p}, Clock: d.clock, Files: location.Disk{}, Places: mortalPlaces{f.servers, p},
+		Endpoint: f.fixed[d], Home: f.homes[d], Here: here,
 	}
-	d.large = true
+	f.opened++
+	var seed [32]byte
+	copy(seed[:], fmt.Sprint("run", f.opened))
+	parts.Random = rand.NewChaCha8(seed)
+	e, err := engine.Open(f.test.Context(), parts)
+	check(f.T, err)
+	*d = desk{tester: f.T, Engine: e, clock: d.clock, memory: parts.Store, t: f.test, suspects: d.suspects, trusting: d.trusting, large: true}
 	f.processes[d], f.memories[d] = p, st
-	return d
+}
+
+// another is a place that no data folder was at.
+func (f *faraway) another() store.Home {
+	f.opened++
+	return store.Home{Machine: "m", File: fmt.Sprint(f.opened)}
 }
 
 // feedAt is the address that an endpoint writes to, whatever its identifier became.
-func (f *faraway) feedAt(d *desk) string { return feedOf(d.Endpoint()[:2]) }
+func (f *faraway) feedAt(d *desk) string { return feedOf(f.names[d]) }
 
 // share lets a person share the list, which takes over what lies there.
 func (f *faraway) share(d *desk) {
@@ -137,7 +161,7 @@ func (f *faraway) sync() {
 		reports, err := d.Sync(f.test.Context(), engine.SyncOptions{Subscriptions: []string{at}})
 		p.do("", nil)
 		if p.hasEnded() {
-			f.open(d, d.Endpoint(), f.memories[d], d.clock)
+			f.open(d, f.memories[d])
 			return
 		}
 		d.check(err)
@@ -190,8 +214,19 @@ func (f *faraway) judge(d *desk, reports []engine.Report) {
 }
 
 func TestWhateverGoesWrongBetweenPartialFeedsEveryoneEndsWithTheSame(t *testing.T) {
+	goingWrong(t, false)
+}
+
+// Devices that go on with a backup know that by themselves: by where their data are, or by what
+// they published. They are other devices from then on, nobody suspects them, and what was
+// published is in nobody's list any less.
+func TestWhoeverGoesBackBetweenPartialFeedsLosesNothingThatWasPublished(t *testing.T) {
+	goingWrong(t, true)
+}
+
+func goingWrong(t *testing.T, own bool) {
 	rapid.Check(t, func(r *rapid.T) {
-		f := newFaraway(t, r)
+		f := newFaraway(t, r, own)
 		do := func(do func()) func(*rapid.T) { return func(*rapid.T) { do() } }
 		r.Repeat(map[string]func(*rapid.T){
 			"add":               do(f.add),
