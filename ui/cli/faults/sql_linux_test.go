@@ -100,7 +100,8 @@ func (c faultyConnection) QueryContext(ctx context.Context, query string, args [
 	if err := next("query", query, sqlite3.SQLITE_IOERR); err != nil {
 		return nil, err
 	}
-	return c.connection.QueryContext(ctx, query, args)
+	rows, err := c.connection.QueryContext(ctx, query, args)
+	return faultyRows{rows, query}, err
 }
 
 func (c faultyConnection) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
@@ -136,7 +137,21 @@ func (s faultyStatement) QueryContext(ctx context.Context, args []driver.NamedVa
 	if err := next("query", s.query, sqlite3.SQLITE_IOERR); err != nil {
 		return nil, err
 	}
-	return s.statement.QueryContext(ctx, args)
+	rows, err := s.statement.QueryContext(ctx, args)
+	return faultyRows{rows, s.query}, err
+}
+
+type faultyRows struct {
+	driver.Rows
+	query string
+}
+
+// Next counts as a call: what a query finds is read row by row.
+func (r faultyRows) Next(into []driver.Value) error {
+	if err := next("row", r.query, sqlite3.SQLITE_IOERR); err != nil {
+		return err
+	}
+	return r.Rows.Next(into)
 }
 
 type faultyTransaction struct{ driver.Tx }
