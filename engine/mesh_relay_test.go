@@ -62,6 +62,7 @@ func newRelays(t *testing.T, r *rapid.T) *relays {
 
 var (
 	foreignElement = regexp.MustCompile(`(?s)<vtodo .*?</vtodo>`)
+	packable       = regexp.MustCompile(`(?s)<!\[CDATA\[.*?\]\]>|` + foreignElement.String())
 	description    = regexp.MustCompile(`(?s)(<item>.*?<description>).*?(</description>)|(<content(?: type="[a-z]*")?>).*?(</content>)`)
 	ownAttributes  = regexp.MustCompile(` cf:(digest|settled)="[^"]*"`)
 )
@@ -69,7 +70,10 @@ var (
 // damages are what programs do to a feed that they republish.
 var damages = map[string]func(string) string{
 	"packs into CDATA": func(s string) string {
-		return foreignElement.ReplaceAllStringFunc(s, func(e string) string {
+		return packable.ReplaceAllStringFunc(s, func(e string) string {
+			if strings.HasPrefix(e, "<![CDATA[") { // another one packed it already
+				return e
+			}
 			return "<![CDATA[" + strings.ReplaceAll(e, "]]>", "]]]]><![CDATA[>") + "]]>"
 		})
 	},

@@ -13,7 +13,7 @@ import (
 // fifthVersion writes what a store of the fifth version may hold: an item that a feed
 // holds, a subscription, an edit, and something that waits for a person.
 func fifthVersion(w *writer) error {
-	set, err := w.PutSet(store.Set{Name: "Groceries"})
+	set, err := addOldSet(w, "Groceries")
 	if err != nil {
 		return err
 	}
@@ -21,7 +21,8 @@ func fifthVersion(w *writer) error {
 	if err == nil {
 		_, err = w.exec("UPDATE items SET stamp = 7000000000 WHERE key = ?", key)
 	}
-	sub, errSub := w.PutSubscription(store.Subscription{Set: set, Location: "/shared/a.xml"})
+	sub, errSub := lastKey(w.exec(`INSERT INTO subscriptions (set_key, location, paused, last_try, last_success, error, error_since, came, set_aside)
+		VALUES (?, '/shared/a.xml', 0, '', '', '', '', 0, 0)`, set))
 	_, errEdit := w.PutEdit(store.Edit{What: "add", Steps: []store.Step{{Set: set, Item: "eggs"}}})
 	_, errSuspect := w.PutSuspect(store.Suspect{Set: set, Subscription: sub, ID: "milk"})
 	return errors.Join(err, errSub, errEdit, errSuspect, w.Hold(store.Holder{Subscription: sub}, "eggs"))

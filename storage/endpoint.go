@@ -3,7 +3,6 @@ package storage
 import (
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -19,30 +18,34 @@ type device struct {
 }
 
 // Endpoint implements store.EndpointReader.
-func (r *reader) Endpoint() (id string, err error) {
-	err = r.one("SELECT id FROM endpoint", nil, &id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", nil
-	}
-	return id, err
+func (r *reader) Endpoint() (string, error) {
+	d, err := r.Device()
+	return d.ID, err
 }
 
-// Device implements store.EndpointReader.
+var selectDevice = "SELECT one, id, details, " + mirroredEndpoint.differs() + " FROM (SELECT 1 AS one) LEFT JOIN endpoint USING (one)"
+
+// Device implements store.EndpointReader. Where the row is gone, its copy counts.
 func (r *reader) Device() (d store.Device, err error) {
-	var text string
-	err = r.one("SELECT id, details FROM endpoint", nil, &d.ID, &text)
-	if errors.Is(err, sql.ErrNoRows) {
-		return d, nil
+	found, err := doubled(r, mirroredEndpoint, mirroredEndpoint.columns, scanDevice, selectDevice)
+	if len(found) == 1 {
+		d = found[0]
 	}
-	if err != nil || text == "" {
+	return d, err
+}
+
+func scanDevice(row scanner) (d store.Device, err error) {
+	var key int64
+	var id, text sql.NullString
+	if err := row.Scan(&key, &id, &text); err != nil || text.String == "" {
+		d.ID = id.String
 		return d, err
 	}
 	var known device
-	if err := json.Unmarshal([]byte(text), &known); err != nil {
+	if err := json.Unmarshal([]byte(text.String), &known); err != nil {
 		return d, fmt.Errorf("reading what is known of this device: %w", err)
 	}
-	d.Since, d.Former, d.Home, d.Backups = known.Since, known.Former, known.Home, known.Backups
-	return d, nil
+	return store.Device{ID: id.String, Since: known.Since, Former: known.Former, Home: known.Home, Backups: known.Backups}, nil
 }
 
 // PutDevice implements store.EndpointWriter.
@@ -52,6 +55,8 @@ func (w *writer) PutDevice(d store.Device) error {
 		return fmt.Errorf("saving what is known of this device: %w", err)
 	}
 	const put = "INSERT INTO endpoint (one, id, details) VALUES (1, ?, ?) ON CONFLICT DO UPDATE SET (id, details) = (excluded.id, excluded.details)"
-	_, err = w.exec(put, d.ID, string(text))
-	return err
+	if _, err = w.exec(put, d.ID, string(text)); err != nil {
+		return err
+	}
+	return w.keepCopy(mirroredEndpoint, 1)
 }

@@ -23,7 +23,7 @@ func (s *Store) explain(ctx context.Context, err error) error {
 	if done := ctx.Err(); done != nil {
 		return fmt.Errorf("%w (%v)", done, err)
 	}
-	if isForeignSchema(err) {
+	if isForeignSchema(err) || isMisshapen(err) {
 		return damaged(s.path, err)
 	}
 	switch code(err) {
@@ -46,6 +46,16 @@ func (s *Store) explain(ctx context.Context, err error) error {
 func isForeignSchema(err error) bool {
 	text := err.Error()
 	return code(err) == sqlite3.SQLITE_ERROR && (strings.Contains(text, "no such ") || strings.Contains(text, "has no column named"))
+}
+
+// isMisshapen reports whether a row has what none can have, or one is missing that is always
+// there.
+func isMisshapen(err error) bool {
+	switch extendedCode(err) {
+	case sqlite3.SQLITE_CONSTRAINT_NOTNULL, sqlite3.SQLITE_CONSTRAINT_CHECK, sqlite3.SQLITE_CONSTRAINT_DATATYPE:
+		return true
+	}
+	return errors.Is(err, sql.ErrNoRows) || strings.HasPrefix(err.Error(), "sql: Scan error")
 }
 
 // code is the primary result code of SQLite, or 0.

@@ -14,7 +14,7 @@ const applicationID = 0x43724664
 
 // mostVersions is more than there will ever be: a greater version is no newer database, but a
 // damaged one.
-const mostVersions = 9999
+const mostVersions = 240
 
 // header is the beginning of an SQLite database (sqlite.org/fileformat.html
 // §1.3). Only a whole one of ours passes its check.

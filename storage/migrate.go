@@ -79,6 +79,12 @@ func (s *Store) take(ctx context.Context, n int, step string) error {
 	if _, err := tx.ExecContext(ctx, script); err != nil {
 		return s.explain(ctx, err)
 	}
+	if n == copiesSince {
+		w := &writer{reader: newReader(ctx, s, tx)}
+		if err := w.keepCopies(); err != nil {
+			return err
+		}
+	}
 	return s.explain(ctx, tx.Commit())
 }
 

@@ -163,9 +163,9 @@ func TestStampsAndHoldingsAreReadFromTheirIndexes(t *testing.T) {
 
 func TestWhatIsKeptOfNetworksAndCannotBeReadIsDamage(t *testing.T) {
 	for statement, read := range map[string]func(store.Reader) error{
-		"UPDATE sets SET details = '{'":          func(r store.Reader) error { _, err := r.Sets(); return err },
-		"UPDATE subscriptions SET details = '{'": func(r store.Reader) error { _, err := r.Subscriptions(0); return err },
-		"UPDATE suspects SET alarms = '{'":       func(r store.Reader) error { _, err := r.Suspects(0); return err },
+		"DELETE FROM copies; UPDATE sets SET details = '{'":          func(r store.Reader) error { _, err := r.Sets(); return err },
+		"DELETE FROM copies; UPDATE subscriptions SET details = '{'": func(r store.Reader) error { _, err := r.Subscriptions(0); return err },
+		"UPDATE suspects SET alarms = '{'":                           func(r store.Reader) error { _, err := r.Suspects(0); return err },
 	} {
 		s := impatient(t, t.TempDir())
 		set := addItem(t, s)

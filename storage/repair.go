@@ -70,8 +70,14 @@ func (s *Store) Mend(ctx context.Context) error {
 	err := s.Update(ctx, func(st store.Writer) error {
 		w := st.(*writer)
 		w.stamps.keep = true
+		if err := w.restoreCopies(); err != nil {
+			return err
+		}
 		err := w.brokenTexts(func(kind int, key int64) error {
 			_, err := w.exec(texts[kind].reset, key)
+			if mirror := texts[kind].mirror; err == nil && mirror != nil {
+				err = w.keepCopy(*mirror, key)
+			}
 			return err
 		})
 		return errors.Join(err, w.mendVersions(), w.mendItems())

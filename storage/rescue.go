@@ -90,9 +90,10 @@ func rewriteHeader(path string) (taken int, err error) {
 
 // rescuer copies rows from a damaged database into a new one.
 type rescuer struct {
-	ctx      context.Context
-	from, to *sql.DB
-	rows     int
+	ctx  context.Context
+	from *sql.DB
+	to   *Store
+	rows int
 }
 
 func copyReadable(ctx context.Context, from, to string, taken int) (err error) {
@@ -121,7 +122,7 @@ func copyReadable(ctx context.Context, from, to string, taken int) (err error) {
 	if err := repairSchema(ctx, from, s.writer); err != nil {
 		return err
 	}
-	r := rescuer{ctx: ctx, to: s.writer}
+	r := rescuer{ctx: ctx, to: s}
 	if r.from, err = openDamaged(from); err != nil {
 		return err
 	}
@@ -295,31 +296,17 @@ func schemaPages(db []byte) (pages []int) {
 	return pages
 }
 
-// all copies every table. Rows whose parents are lost are left out, but for items and versions,
-// whose list is made anew.
+// all copies every table, and puts rows back that are whole in the copies alone. Rows whose
+// parents are lost are left out, but for items and versions, whose list is made anew.
 func (r *rescuer) all() error {
-	tables, err := objects(r.ctx, r.to)
-	if err != nil {
+	if err := r.unbound(r.tables); err != nil {
 		return err
-	}
-	conn, err := r.to.Conn(r.ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = conn.Close() }() // given back
-	if _, err := conn.ExecContext(r.ctx, "PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE"); err != nil {
-		return err
-	}
-	for _, t := range tables {
-		if t.kind != "table" || strings.HasPrefix(t.name, "sqlite_") {
-			continue
-		}
-		if err := r.table(conn, t.name); err != nil {
-			return err
-		}
 	}
 	if r.rows == 0 {
 		return fmt.Errorf("%w (nothing in it can be read)", store.ErrDamaged)
+	}
+	if err := r.to.Update(r.ctx, func(w store.Writer) error { return w.(*writer).restoreCopies() }); err != nil {
+		return err
 	}
 	const finish = `
 		INSERT INTO sets (key, name, kind, format, dialect, location, feed_id, foreign_markup, deleted)
@@ -332,10 +319,46 @@ func (r *rescuer) all() error {
 		DELETE FROM subscriptions WHERE set_key NOT IN (SELECT key FROM sets);
 		DELETE FROM suspects WHERE set_key NOT IN (SELECT key FROM sets);
 		DELETE FROM decisions WHERE set_key NOT IN (SELECT key FROM sets);
-		UPDATE stamps SET given = max(given, (SELECT coalesce(max(stamp), 0) FROM items));
-		COMMIT; PRAGMA foreign_keys = ON; PRAGMA wal_checkpoint(TRUNCATE);`
-	_, err = conn.ExecContext(r.ctx, finish)
+		UPDATE stamps SET given = max(given, (SELECT coalesce(max(stamp), 0) FROM items));`
+	return r.unbound(func(to *sql.Conn) error {
+		_, err := to.ExecContext(r.ctx, finish)
+		return err
+	})
+}
+
+// unbound writes in one transaction in which rows may refer to what is not there, and folds the
+// log.
+func (r *rescuer) unbound(write func(*sql.Conn) error) error {
+	conn, err := r.to.writer.Conn(r.ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }() // given back
+	if _, err := conn.ExecContext(r.ctx, "PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	if err := write(conn); err != nil {
+		return err
+	}
+	_, err = conn.ExecContext(r.ctx, "COMMIT; PRAGMA foreign_keys = ON; PRAGMA wal_checkpoint(TRUNCATE);")
 	return err
+}
+
+// tables copies the rows of every table.
+func (r *rescuer) tables(to *sql.Conn) error {
+	tables, err := objects(r.ctx, to)
+	if err != nil {
+		return err
+	}
+	for _, t := range tables {
+		if t.kind != "table" || strings.HasPrefix(t.name, "sqlite_") {
+			continue
+		}
+		if err := r.table(to, t.name); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // table copies the rows of a table: in their order up to what cannot be read, and then from

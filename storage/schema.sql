@@ -365,6 +365,14 @@ CREATE TABLE consents (
     published INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE copies (
+    kind TEXT    NOT NULL,
+    key  INTEGER NOT NULL,
+    row  TEXT    NOT NULL,
+    sum  INTEGER NOT NULL,
+    PRIMARY KEY (kind, key)
+) STRICT, WITHOUT ROWID;
+
 INSERT INTO revision VALUES (1, 0);
 INSERT INTO content_revision VALUES (1, 0);
 INSERT INTO stamps VALUES (1, 0);

@@ -6,10 +6,13 @@ import (
 	"crossfeed/engine/store"
 )
 
-const (
-	setColumns = `name, kind, format, dialect, location, feed_id, foreign_markup, published, deleted, details`
-	selectSets = `SELECT key, ` + setColumns + ` FROM sets `
-)
+const setColumns = `name, kind, format, dialect, location, feed_id, foreign_markup, published, deleted, details`
+
+var selectSets = "SELECT key, " + setColumns + ", " + mirroredSets.differs() + " FROM sets WHERE "
+
+func (r *reader) sets(where string, a ...any) ([]store.Set, error) {
+	return doubled(r, mirroredSets, setColumns, scanSet, selectSets+where, a...)
+}
 
 func scanSet(row scanner) (s store.Set, err error) {
 	var details string
@@ -22,17 +25,17 @@ func scanSet(row scanner) (s store.Set, err error) {
 
 // Sets implements store.SetReader.
 func (r *reader) Sets() ([]store.Set, error) {
-	return all(r, scanSet, selectSets+"WHERE NOT deleted ORDER BY name")
+	return r.sets("NOT deleted ORDER BY name")
 }
 
 // DeletedSets implements store.SetReader.
 func (r *reader) DeletedSets() ([]store.Set, error) {
-	return all(r, scanSet, selectSets+"WHERE deleted ORDER BY key")
+	return r.sets("deleted ORDER BY key")
 }
 
 // SetNamed implements store.SetReader.
 func (r *reader) SetNamed(name string) (store.Set, error) {
-	found, err := all(r, scanSet, selectSets+"WHERE NOT deleted AND name = ?", name)
+	found, err := r.sets("NOT deleted AND name = ?", name)
 	if err != nil {
 		return store.Set{}, err
 	}
@@ -56,11 +59,17 @@ func (w *writer) putSet(s store.Set) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	if s.Key == 0 {
-		return lastKey(w.exec("INSERT INTO sets ("+setColumns+") VALUES ("+places(setColumns)+")", values...))
+	key := s.Key
+	if key == 0 {
+		key, err = lastKey(w.exec("INSERT INTO sets ("+setColumns+") VALUES ("+places(setColumns)+")", values...))
+	} else {
+		const replace = "UPDATE sets SET (" + setColumns + ") = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE key = ?"
+		err = w.execOne(store.ErrNoSet, replace, append(values, key)...)
 	}
-	const replace = "UPDATE sets SET (" + setColumns + ") = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE key = ?"
-	return s.Key, w.execOne(store.ErrNoSet, replace, append(values, s.Key)...)
+	if err != nil {
+		return key, err
+	}
+	return key, w.keepCopy(mirroredSets, key)
 }
 
 // setValues are the values of setColumns.

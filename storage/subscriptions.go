@@ -7,12 +7,13 @@ import (
 	"crossfeed/engine/store"
 )
 
-const (
-	subscriptionColumns = `set_key, location, paused, last_try, last_success, error, error_since, came, set_aside, mode, details`
-	selectSubscriptions = `SELECT s.key, s.set_key, s.location, s.paused,
-		s.last_try, s.last_success, s.error, s.error_since, s.came, s.set_aside, s.mode, s.details
-		FROM subscriptions s `
-)
+const subscriptionColumns = `set_key, location, paused, last_try, last_success, error, error_since, came, set_aside, mode, details`
+
+var selectSubscriptions = "SELECT key, " + subscriptionColumns + ", " + mirroredSubscriptions.differs() + " FROM subscriptions WHERE "
+
+func (r *reader) subscriptions(where string, a ...any) ([]store.Subscription, error) {
+	return doubled(r, mirroredSubscriptions, subscriptionColumns, scanSubscription, selectSubscriptions+where+" ORDER BY key", a...)
+}
 
 func scanSubscription(row scanner) (s store.Subscription, err error) {
 	h, details := &s.Health, ""
@@ -27,9 +28,9 @@ func scanSubscription(row scanner) (s store.Subscription, err error) {
 // Subscriptions implements store.SubscriptionReader.
 func (r *reader) Subscriptions(set int64) ([]store.Subscription, error) {
 	if set == 0 {
-		return all(r, scanSubscription, selectSubscriptions+"JOIN sets ON sets.key = s.set_key WHERE NOT s.removed AND NOT sets.deleted ORDER BY s.key")
+		return r.subscriptions("NOT removed AND EXISTS (SELECT 1 FROM sets s WHERE s.key = set_key AND NOT s.deleted)")
 	}
-	return all(r, scanSubscription, selectSubscriptions+"WHERE s.set_key = ? AND NOT s.removed ORDER BY s.key", set)
+	return r.subscriptions("set_key = ? AND NOT removed", set)
 }
 
 // PutSubscription implements store.SubscriptionWriter.
@@ -52,6 +53,9 @@ func (w *writer) putSubscription(s store.Subscription) (int64, error) {
 	} else {
 		const replace = "UPDATE subscriptions SET (" + subscriptionColumns + ") = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE key = ? AND NOT removed"
 		err = w.execOne(store.ErrNoSubscription, replace, append(values, key)...)
+	}
+	if err == nil {
+		err = w.keepCopy(mirroredSubscriptions, key)
 	}
 	if err != nil {
 		return key, err
@@ -111,6 +115,9 @@ func (w *writer) removeSubscription(key int64) error {
 	if err := w.execOne(store.ErrNoSubscription, leave, key); err != nil {
 		return err
 	}
+	if err := w.keepCopy(mirroredSubscriptions, key); err != nil {
+		return err
+	}
 	if _, err := w.exec("DELETE FROM suspects WHERE subscription = ?", key); err != nil {
 		return err
 	}
@@ -127,6 +134,7 @@ func (w *writer) removeSubscription(key int64) error {
 func (w *writer) forget(key int64) error {
 	for _, from := range []string{
 		"holdings WHERE holder IN (SELECT key FROM holders WHERE subscription = ?)", "holders WHERE subscription = ?", "subscriptions WHERE key = ?",
+		"copies WHERE kind = 'subscriptions' AND key = ?",
 	} {
 		if _, err := w.exec("DELETE FROM "+from, key); err != nil {
 			return err

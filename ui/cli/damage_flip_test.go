@@ -2,11 +2,14 @@ package cli_test
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/binary"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,10 +19,11 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// flips is how many bytes are flipped; 0 is the size of the test, and -1 each byte of the file.
+// flips is how many bytes are flipped: 0 is the size of the test. They are drawn at random, or are
+// those that follow one.
 var (
-	flips     = flag.Int("flip.bytes", 0, "how many bytes of a store are flipped, each alone; -1 is all")
-	flipsOnly = flag.Int("flip.only", -1, "the one byte that is flipped, where this is not negative")
+	flips     = flag.Int("flip.bytes", 0, "how many bytes of a store are flipped, each alone")
+	flipsFrom = flag.Int("flip.from", -1, "the byte of the file from which on each one in use is flipped, where this is not negative")
 	flipsSeed = flag.Uint64("flip.first", 11, "seed of the choice")
 )
 
@@ -39,34 +43,70 @@ func TestAFlippedByteHarmsOneItemAtMost(t *testing.T) {
 	d.env.Rescue = storage.Rescue
 	f := &flipping{desk: d, shared: shared, path: filepath.Join(d.file("data"), "crossfeed.db")}
 	f.db, f.feed = []byte(read(t, f.path)), []byte(read(t, shared))
+	used, unused := f.used()
+	n := cmp.Or(*flips, testsize.Of(12, 40))
 	random := rand.New(rand.NewPCG(*flipsSeed, *flipsSeed))
-	if *flipsOnly >= 0 {
-		f.at = *flipsOnly
-		t.Log(f.try())
-		return
-	}
-	n := testsize.Of(12, 40)
-	if *flips != 0 {
-		n = *flips
-	}
-	if n < 0 {
-		n = len(f.db)
+	random.Shuffle(len(used), func(i, j int) { used[i], used[j] = used[j], used[i] })
+	if *flipsFrom >= 0 {
+		slices.Sort(used)
+		used = slices.DeleteFunc(used, func(at int) bool { return at < *flipsFrom })
 	}
 	counts := map[string]int{}
-	for i := range n {
-		f.at = random.IntN(len(f.db))
-		if *flips < 0 {
-			f.at = i
-		}
+	for _, at := range used[:min(n, len(used))] {
+		f.at = at
 		counts[f.try()]++
 	}
-	t.Logf("seed %d: of %d bytes, %d were flipped: %v", *flipsSeed, len(f.db), n, counts)
+	t.Logf("seed %d, from %d: of %d bytes in use, %d were flipped: %v", *flipsSeed, *flipsFrom, len(used), n, counts)
+	f.at = unused[0]
+	if became := f.try(unused[1:]...); became != "works at once" {
+		t.Errorf("with all %d bytes flipped that are not in use: %s", len(unused), became)
+	}
 }
 
-// try flips one byte, and says what became of that.
-func (f *flipping) try() string {
+// used lists the bytes of the database that something reads, and the others: those between the
+// cells of a page of a table or an index, and within its free blocks.
+func (f *flipping) used() (used, unused []int) {
+	const size = 4096
+	for page := 0; page < len(f.db); page += size {
+		free, head := [size]bool{}, page
+		if page == 0 {
+			head = 100
+		}
+		word := func(at int) int { return int(binary.BigEndian.Uint16(f.db[at:])) }
+		end := 0
+		switch f.db[head] {
+		case 2, 5:
+			end = head + 12
+		case 10, 13:
+			end = head + 8
+		}
+		if end > 0 {
+			for at := end + 2*word(head+3) - page; at < word(head+5); at++ {
+				free[at] = true
+			}
+			for block := word(head + 1); block > 0; block = word(page + block) {
+				for at := block + 4; at < block+word(page+block+2); at++ {
+					free[at] = true
+				}
+			}
+		}
+		for at, free := range free {
+			if free {
+				unused = append(unused, page+at)
+			} else {
+				used = append(used, page+at)
+			}
+		}
+	}
+	return used, unused
+}
+
+// try flips a byte, or several, and says what became of that.
+func (f *flipping) try(more ...int) string {
 	flipped := bytes.Clone(f.db)
-	flipped[f.at] ^= 0xff
+	for _, at := range append(more, f.at) {
+		flipped[at] ^= 0xff
+	}
 	f.put(flipped)
 	defer f.clean()
 	why := f.works()

@@ -1,0 +1,204 @@
+package storage
+
+import (
+	"fmt"
+	"hash/crc32"
+	"strings"
+
+	"crossfeed/engine/store"
+)
+
+// mirrored is a table whose rows nothing can make again. The table copies has each of them once
+// more.
+type mirrored struct{ table, key, columns, what string }
+
+var (
+	mirroredEndpoint      = mirrored{"endpoint", "one", "id, details", "what is known of this device"}
+	mirroredSets          = mirrored{"sets", "key", setColumns, "a list"}
+	mirroredSubscriptions = mirrored{"subscriptions", "key", subscriptionColumns + ", removed", "a subscription"}
+
+	allMirrored = []mirrored{mirroredEndpoint, mirroredSets, mirroredSubscriptions}
+)
+
+// copiesSince is the migration that makes the table.
+const copiesSince = 13
+
+// differs is an expression: it is true where a row is not as its copy, or has none.
+func (c mirrored) differs() string {
+	return fmt.Sprintf("coalesce((SELECT c.row <> %s FROM copies c WHERE c.kind = '%s' AND c.key = %[2]s.%s), 1)", c.array(), c.table, c.key)
+}
+
+// array is an expression for the JSON of a row. A damaged one may have bytes, which JSON cannot
+// hold.
+func (c mirrored) array() string {
+	names := strings.Split(c.columns, ", ")
+	for i, name := range names {
+		names[i] = fmt.Sprintf("iif(typeof(%[1]s.%[2]s) = 'blob', NULL, %[1]s.%[2]s)", c.table, name)
+	}
+	return "json_array(" + strings.Join(names, ", ") + ")"
+}
+
+// extracted are the columns, read from a copy.
+func (c mirrored) extracted() string {
+	names := strings.Split(c.columns, ", ")
+	for i, name := range names {
+		names[i] = fmt.Sprintf("json_extract(row, '$[%d]') AS %s", i, name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// keepCopy copies a row that was put.
+func (w *writer) keepCopy(c mirrored, key int64) error {
+	var row string
+	if err := w.one(fmt.Sprintf("SELECT %s FROM %s WHERE %s = ?", c.array(), c.table, c.key), args{key}, &row); err != nil {
+		return err
+	}
+	const put = "INSERT INTO copies (kind, key, row, sum) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET (row, sum) = (excluded.row, excluded.sum)"
+	_, err := w.exec(put, c.table, key, row, sumOfCopy(row))
+	return err
+}
+
+// keepCopies copies the rows that have no copy.
+func (w *writer) keepCopies() error {
+	for _, c := range allMirrored {
+		query := fmt.Sprintf("SELECT %s FROM %s WHERE %[1]s NOT IN (SELECT key FROM copies WHERE kind = ?)", c.key, c.table)
+		keys, err := all(w.reader, scanKey, query, c.table)
+		if err != nil {
+			return err
+		}
+		for _, key := range keys {
+			if err := w.keepCopy(c, key); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func sumOfCopy(row string) int64 { return int64(crc32.Checksum([]byte(row), castagnoli)) }
+
+// isWholeCopy reports whether there is a copy of a row that matches its checksum.
+func (r *reader) isWholeCopy(c mirrored, key int64) (bool, error) {
+	type held struct {
+		row string
+		sum int64
+	}
+	scan := func(row scanner) (h held, _ error) {
+		_ = row.Scan(&h.row, &h.sum) // what cannot be read is not whole
+		return h, nil
+	}
+	found, err := all(r, scan, "SELECT row, sum FROM copies WHERE kind = ? AND key = ?", c.table, key)
+	return len(found) == 1 && found[0].sum == sumOfCopy(found[0].row), err
+}
+
+// doubled reads rows of a table that has copies, and takes a damaged one from its copy. The
+// query selects the key, the columns, and differs.
+func doubled[T any](r *reader, c mirrored, columns string, scan func(scanner) (T, error), query string, a ...any) ([]T, error) {
+	type doubtful struct {
+		value   T
+		key     int64
+		differs bool
+		bad     error
+	}
+	found, err := all(r, func(row scanner) (d doubtful, _ error) {
+		d.value, d.bad = scan(compared{row, &d.key, &d.differs})
+		return d, nil
+	}, query, a...)
+	if err != nil {
+		return nil, err
+	}
+	values := make([]T, len(found))
+	for i, d := range found {
+		values[i] = d.value
+		if !d.differs && d.bad == nil {
+			continue
+		}
+		whole, err := r.isWholeCopy(c, d.key)
+		if err != nil {
+			return nil, err
+		}
+		if whole {
+			query := fmt.Sprintf("SELECT key, %s FROM (SELECT key, %s FROM copies WHERE kind = ? AND key = ?)", columns, c.extracted())
+			copies, err := all(r, scan, query, c.table, d.key)
+			if err != nil {
+				return nil, err
+			}
+			values[i], d.bad = copies[0], nil
+		}
+		if d.bad != nil {
+			return nil, r.fail(damaged(r.store.path, d.bad))
+		}
+	}
+	return values, nil
+}
+
+// compared scans a row and differs, and notes its key, the first column.
+type compared struct {
+	scanner
+	key     *int64
+	differs *bool
+}
+
+func (c compared) Scan(into ...any) error {
+	err := c.scanner.Scan(append(into, c.differs)...)
+	*c.key = *into[0].(*int64)
+	return err
+}
+
+// restoreCopies puts every row back that is not as its copy, and drops copies that are damaged
+// themselves.
+func (w *writer) restoreCopies() error {
+	keys, err := all(w.reader, scanCopyKey, "SELECT kind, key FROM copies")
+	if err != nil {
+		return err
+	}
+	for _, k := range keys {
+		for _, c := range allMirrored {
+			if c.table != k.kind {
+				continue
+			}
+			if whole, err := w.isWholeCopy(c, k.key); err != nil {
+				return err
+			} else if !whole {
+				if _, err := w.exec("DELETE FROM copies WHERE kind = ? AND key = ?", k.kind, k.key); err != nil {
+					return err
+				}
+				continue
+			}
+			const put = `INSERT OR REPLACE INTO %[1]s (%[2]s, %[3]s) SELECT key, %[4]s FROM copies c WHERE kind = ?1 AND key = ?2
+				AND NOT EXISTS (SELECT 1 FROM %[1]s WHERE %[2]s = ?2 AND %[5]s = c.row)`
+			if _, err := w.execCount(fmt.Sprintf(put, c.table, c.key, c.columns, c.extracted(), c.array()), k.kind, k.key); err != nil {
+				return err
+			}
+		}
+	}
+	return w.keepCopies()
+}
+
+type copyKey struct {
+	kind string
+	key  int64
+}
+
+func scanCopyKey(row scanner) (k copyKey, err error) {
+	err = row.Scan(&k.kind, &k.key)
+	return k, err
+}
+
+// copies compares the rows with their copies.
+func (c *check) copies() error {
+	for _, one := range allMirrored {
+		differ, err := all(c.reader, scanKey, fmt.Sprintf("SELECT %s FROM %s WHERE %s", one.key, one.table, one.differs()))
+		if err != nil {
+			return err
+		}
+		lost, err := all(c.reader, scanKey, fmt.Sprintf("SELECT key FROM copies WHERE kind = ? AND key NOT IN (SELECT %s FROM %s)", one.key, one.table), one.table)
+		if err != nil {
+			return err
+		}
+		for range append(differ, lost...) {
+			c.fault(store.Derived, 0, "", "%s is damaged", one.what)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,134 @@
+package storage
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"crossfeed/engine/store"
+)
+
+// settled writes a list that is published, a subscription and what is known of the device.
+func settled(w store.Writer) error {
+	set, err := w.PutSet(store.Set{Name: "Groceries", Location: "/shared/desk.xml", Published: 7})
+	if err != nil {
+		return err
+	}
+	_, err = w.PutSubscription(store.Subscription{Set: set, Location: "/shared/phone.xml", Mode: store.TakeOnly})
+	return errors.Join(err, w.PutDevice(store.Device{ID: "desk", Since: time.Unix(1, 0).UTC()}))
+}
+
+// wantSettled asks that what settled wrote is read.
+func wantSettled(t *testing.T, s *Store) {
+	t.Helper()
+	err := s.View(t.Context(), func(r store.Reader) error {
+		set, errSet := r.SetNamed("Groceries")
+		same(t, "location", set.Location, "/shared/desk.xml")
+		same(t, "published", set.Published, int64(7))
+		sets, errSets := r.Sets()
+		same(t, "lists", len(sets), 1)
+		subs, errSubs := r.Subscriptions(set.Key)
+		same(t, "subscriptions", len(subs), 1)
+		for _, sub := range subs {
+			same(t, "address", sub.Location, "/shared/phone.xml")
+			same(t, "mode", sub.Mode, store.TakeOnly)
+		}
+		d, errDevice := r.Device()
+		same(t, "device", d.ID, "desk")
+		same(t, "since", d.Since, time.Unix(1, 0).UTC())
+		return errors.Join(errSet, errSets, errSubs, errDevice)
+	})
+	same(t, "error", err, nil)
+}
+
+func TestADamagedSettingIsTakenFromItsCopy(t *testing.T) {
+	for _, damage := range []string{
+		"UPDATE sets SET location = '/shared/somebody.xml'",
+		"UPDATE sets SET published = 3, details = '{'",
+		"UPDATE subscriptions SET location = '/shared/somebody.xml'",
+		"UPDATE subscriptions SET mode = '', details = '{'",
+		"UPDATE endpoint SET id = 'somebody'",
+		"UPDATE endpoint SET details = '{'",
+		"DELETE FROM endpoint",
+		"UPDATE copies SET row = replace(row, 'shared', 'shaded') WHERE kind <> 'endpoint'",
+		"UPDATE copies SET row = '{', sum = 0",
+		"DELETE FROM copies",
+	} {
+		s := impatient(t, t.TempDir())
+		same(t, "error", s.Update(t.Context(), settled), nil)
+		found, err := s.Verify(t.Context(), nil)
+		same(t, "error", err, nil)
+		same(t, "faults before", len(found.Faults), 0)
+		if _, err := s.writer.ExecContext(t.Context(), damage); err != nil {
+			t.Fatal(err)
+		}
+		t.Log(damage)
+		wantSettled(t, s)
+		if found, err = s.Verify(t.Context(), nil); err != nil || len(found.Faults) == 0 {
+			t.Errorf("verifying finds %v, %v", found.Faults, err)
+		}
+		same(t, "mending", s.Mend(t.Context()), nil)
+		wantSettled(t, s)
+		found, err = s.Verify(t.Context(), nil)
+		same(t, "error", err, nil)
+		same(t, "faults after it was mended", len(found.Faults), 0)
+	}
+}
+
+// A row that is lost is put back by verify --repair: its copy says that it was there.
+func TestALostSettingIsPutBackFromItsCopy(t *testing.T) {
+	s := impatient(t, t.TempDir())
+	same(t, "error", s.Update(t.Context(), settled), nil)
+	for _, statement := range []string{"PRAGMA foreign_keys = OFF", "DELETE FROM sets", "DELETE FROM subscriptions"} {
+		if _, err := s.writer.ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, err := s.Verify(t.Context(), nil)
+	same(t, "error", err, nil)
+	same(t, "faults", len(found.Faults), 2)
+	same(t, "mending", s.Mend(t.Context()), nil)
+	wantSettled(t, s)
+}
+
+func TestWhatIsRemovedLeavesNoCopy(t *testing.T) {
+	s := impatient(t, t.TempDir())
+	same(t, "error", s.Update(t.Context(), settled), nil)
+	err := s.Update(t.Context(), func(w store.Writer) error {
+		subs, err := w.Subscriptions(0)
+		if err != nil {
+			return err
+		}
+		return w.RemoveSubscription(subs[0].Key)
+	})
+	same(t, "error", err, nil)
+	found, err := s.Verify(t.Context(), nil)
+	same(t, "error", err, nil)
+	same(t, "faults", len(found.Faults), 0)
+	same(t, "mending", s.Mend(t.Context()), nil)
+	err = s.View(t.Context(), func(r store.Reader) error {
+		subs, err := r.Subscriptions(0)
+		same(t, "subscriptions", len(subs), 0)
+		return err
+	})
+	same(t, "error", err, nil)
+}
+
+func TestAnOlderStoreGetsCopies(t *testing.T) {
+	dir := t.TempDir()
+	olderVersion(t, dir, copiesSince-1, func(w *writer) error {
+		_, err := w.exec(`INSERT INTO sets (name, kind, format, dialect, location, feed_id, foreign_markup, deleted, published)
+			VALUES ('Groceries', '', '', '', '/shared/desk.xml', '', '', 0, 7);`)
+		return err
+	})
+	s := impatient(t, dir)
+	if _, err := s.writer.ExecContext(t.Context(), "UPDATE sets SET location = '/shared/somebody.xml'"); err != nil {
+		t.Fatal(err)
+	}
+	err := s.View(t.Context(), func(r store.Reader) error {
+		set, err := r.SetNamed("Groceries")
+		same(t, "location", set.Location, "/shared/desk.xml")
+		return err
+	})
+	same(t, "error", err, nil)
+}
