@@ -45,3 +45,41 @@ func TestWhoTakesAPlaceOverMergesWhatLiesThere(t *testing.T) {
 		})
 	}
 }
+
+// An identifier that was given is kept, so that what it did before going back looks like a
+// forger's to it: nothing of that is merged unasked. Who reads its feed alone discards what the
+// feed no longer has, and gets it back once it is accepted.
+func TestWhoKeepsAnIdentifierAfterGoingBackIsAskedAboutTheirOwnChanges(t *testing.T) {
+	places, at := &locationtest.Places{}, feedOf("laptop")
+	laptop, reader := newPlacedDesk(t, t, "laptop", memory.New(), places, newClock()), newPlacedDesk(t, t, "reader", memory.New(), places, newClock())
+	for _, d := range []*desk{laptop, reader} {
+		_, err := d.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+		d.check(err)
+	}
+	share := func() {
+		_, err := laptop.Share(t.Context(), "Groceries", engine.ShareOptions{Location: at, Window: "1"})
+		laptop.check(err)
+	}
+	share()
+	_, err := reader.Subscribe(t.Context(), "Groceries", at)
+	reader.check(err)
+	backup := laptop.memory.(*memory.Store).Copy()
+	laptop.add("milk", "Milk")
+	laptop.sync()
+	reader.sync()
+	reader.expect("milk", "Milk")
+
+	laptop = newPlacedDesk(t, t, "laptop", backup, places, laptop.clock)
+	suspicious(laptop)
+	laptop.add("eggs", "Eggs")
+	laptop.add("tea", "Tea") // one of the two is not in the partial feed
+	share()
+	laptop.expectAlarms("map[milk:[forged]]")
+	if r := reader.sync(); r[0].Discarded != 1 || !slices.Contains(reader.archive("milk"), "Milk") {
+		t.Errorf("the reader: %+v, and its archive has %q", r[0], reader.archive("milk"))
+	}
+	laptop.acceptAll()
+	laptop.sync()
+	reader.sync()
+	reader.expect("milk", "Milk")
+}
