@@ -71,15 +71,15 @@ in_memory() {
 # detector is the only thing that needs it.
 without_cgo() { CGO_ENABLED=0 "$@"; }
 
-vet() {
-  without_cgo go vet -tags migrated_fynedo,ci ./... && without_cgo go vet -tags migrated_fynedo,display ./ui/walkthrough/... &&
-    without_cgo go vet -tags headless . ./ui/... ./testdata/bench
+# clean runs a checker on all packages, and with the other tags on those packages alone in
+# which these choose the files.
+clean() {
+  without_cgo "$@" -tags migrated_fynedo,ci ./... && without_cgo "$@" -tags migrated_fynedo,display $(chosen_by display) &&
+    without_cgo "$@" -tags headless $(chosen_by headless) ./testdata/bench # which ./... leaves out
 }
 
-static() {
-  without_cgo go tool staticcheck -tags migrated_fynedo,ci ./... && without_cgo go tool staticcheck -tags migrated_fynedo,display ./ui/walkthrough/... &&
-    without_cgo go tool staticcheck -tags headless . ./ui/... ./testdata/bench
-}
+# chosen_by lists the packages of which a tag chooses files.
+chosen_by() { grep -rlE "^//go:build .*\b$1\b" --include='*.go' ./*.go assets engine storage testdata ui | xargs -n1 dirname | sort -u | sed -E 's|^([^.])|./\1|'; }
 
 # The packages that take longest start first: what starts last would keep one core busy.
 # Some mostly wait, for servers or for time to pass: "fast" runs three at a time on two cores.
@@ -136,8 +136,8 @@ in_memory
 part setup "installs what the tests need" .ci/setup.sh test
 part format "gofmt" format
 part headless "builds the commands without cgo and without the window" make --no-print-directory headless
-part vet "go vet, with and without the window" vet
-part staticcheck "staticcheck, with and without the window" static
+part vet "go vet, with and without the window" clean go vet
+part staticcheck "staticcheck, with and without the window" clean go tool staticcheck
 part fast "all tests in a small size" unskipped fast without_cgo go test -short -p "$(($(nproc) * 3 / 2))" -timeout 20m -v -tags migrated_fynedo,ci $all
 part full "all tests" unskipped full all_tests
 part build "builds Crossfeed with its window" make --no-print-directory build
