@@ -60,7 +60,6 @@ func (r *Row) Set(c Cells) {
 	r.left.Hidden = c.Flush
 	r.room.SetMinSize(side)
 	r.icon.SetMinSize(side)
-	r.icon.Refresh()
 	r.text.Set(c.Text, c.Look)
 	if c.NoteLook == (Look{}) {
 		c.NoteLook = Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Trailing: true}

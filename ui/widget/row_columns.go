@@ -50,7 +50,10 @@ func (r *ColumnsRow) CreateRenderer() fyne.WidgetRenderer {
 }
 
 // SetLead shows a sign at the left of a row that has room for it; nil leaves it free.
-func (r *ColumnsRow) SetLead(icon fyne.Resource) { r.lead.set(icon) }
+func (r *ColumnsRow) SetLead(icon fyne.Resource) {
+	r.lead.set(icon)
+	r.lead.Refresh()
+}
 
 // clickedAt does what the sign at that position is for, and reports whether there is
 // one.

@@ -131,7 +131,6 @@ func (r *RichRow) Set(c RichCells) {
 	r.note.Set(c.Note, c.NoteLook)
 	r.noteSign.Resource, r.noteSign.Hidden = c.Sign, c.Sign == nil
 	r.noteSign.SetMinSize(fyne.NewSquareSize(smallSide()))
-	r.noteSign.Refresh()
 	r.setMarks(c.Marks)
 	r.line.Refresh()
 }

@@ -23,10 +23,11 @@ func newSign(tapped func()) *sign {
 	return s
 }
 
+// set changes the icon, which is drawn when the sign or the row round it is refreshed:
+// each time its drawing is read again.
 func (s *sign) set(r fyne.Resource) {
 	s.icon.Resource = r
 	s.icon.SetMinSize(fyne.NewSquareSize(leadSide()))
-	s.icon.Refresh()
 }
 
 // CreateRenderer draws the picture.
