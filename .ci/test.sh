@@ -81,8 +81,11 @@ clean() {
 # chosen_by lists the packages of which a tag chooses files.
 chosen_by() { grep -rlE "^//go:build .*\b$1\b" --include='*.go' ./*.go assets engine storage testdata ui | xargs -n1 dirname | sort -u | sed -E 's|^([^.])|./\1|'; }
 
+# The part "vet" looks at all that go test would look at before it runs the tests. Some
+# packages mostly wait, for servers or for time to pass: three at a time run on two cores.
+gotest="go test -vet=off -p $(($(nproc) * 3 / 2))"
+
 # The packages that take longest start first: what starts last would keep one core busy.
-# Some mostly wait, for servers or for time to pass: "fast" runs three at a time on two cores.
 all="./ui/window ./ui/cli ./engine ./storage ./engine/location/... ./..."
 
 # racing lists the packages whose code starts goroutines or holds locks: elsewhere there
@@ -97,7 +100,7 @@ racing() {
 # race leaves SQLite itself without instrumentation, which would take most of the time,
 # and of the commands it runs those that serve while others ask.
 race() {
-  local detect="go test -race -short -timeout 60m -v -tags migrated_fynedo,ci -gcflags=modernc.org/...=-race=false"
+  local detect="$gotest -race -short -timeout 60m -v -tags migrated_fynedo,ci -gcflags=modernc.org/...=-race=false"
   $detect $(racing) && $detect -run Serve ./ui/cli
 }
 
@@ -107,7 +110,7 @@ random() { grep -rl 'rapid.Check(' --include='*_test.go' engine storage ui | xar
 # all_tests tries the properties of rapid in the same worlds each time, so that a run that
 # fails says something of the change. soak tries others.
 all_tests() {
-  local test="go test -timeout 60m -v -tags migrated_fynedo,ci" status=0
+  local test="$gotest -timeout 60m -v -tags migrated_fynedo,ci" status=0
   without_cgo $test ./engine $(random) -rapid.seed=1 || status=$?
   without_cgo $test ./ui/window ./ui/cli $(comm -23 <(packages | sort) <(random | sort)) || status=$?
   return "$status"
@@ -138,11 +141,11 @@ part format "gofmt" format
 part headless "builds the commands without cgo and without the window" make --no-print-directory headless
 part vet "go vet, with and without the window" clean go vet
 part staticcheck "staticcheck, with and without the window" clean go tool staticcheck
-part fast "all tests in a small size" unskipped fast without_cgo go test -short -p "$(($(nproc) * 3 / 2))" -timeout 20m -v -tags migrated_fynedo,ci $all
+part fast "all tests in a small size" unskipped fast without_cgo $gotest -short -timeout 20m -v -tags migrated_fynedo,ci $all
 part full "all tests" unskipped full all_tests
 part build "builds Crossfeed with its window" make --no-print-directory build
 part race "the tests of packages that start goroutines, in a small size, with the race detector" unskipped race race
-part window "resolves conflicts in the real window, by real keys, on a virtual display" unskipped window go test -count=1 -timeout 60m -v -tags migrated_fynedo,display ./ui/walkthrough/...
+part window "resolves conflicts in the real window, by real keys, on a virtual display" unskipped window go test -vet=off -count=1 -timeout 60m -v -tags migrated_fynedo,display ./ui/walkthrough/...
 part sample "walks through the sample, as make run does without a display" go run ./ui/walkthrough/sample -binary .build/crossfeed -pictures .build/pictures/sample
 part pace "feed merge and the start of the commands, against xmllint" go run ./testdata/bench
 part soak "random tests and simulated crashes in large numbers" soak
