@@ -149,7 +149,7 @@ func TestTenEndpointsInARingEndWithTheSame(t *testing.T) {
 		at := func(i int) string { return fmt.Sprintf("https://example.org/e%d/groceries.xml", i) }
 		newRing(r, ringPlaces{writes: at, reads: at, open: func(endpoint string, c *clock) *desk {
 			return newPlacedDesk(t, r, endpoint, memory.New(), places, c)
-		}}).runs(testsize.Of(15, 40))
+		}}).runs(testsize.Of(8, 40))
 	})
 }
 
@@ -178,7 +178,7 @@ func TestTenEndpointsInARingOnDisks(t *testing.T) {
 		at := func(i int) string { return filepath.Join(folder, fmt.Sprintf("e%d.xml", i)) }
 		newRing(r, ringPlaces{writes: at, reads: at, open: func(endpoint string, c *clock) *desk {
 			return openRing(t, r, endpoint, location.OnDisk{Files: location.Disk{}}, c)
-		}}).runs(testsize.Of(8, 60))
+		}}).runs(testsize.Of(4, 60))
 	})
 }
 
@@ -208,6 +208,6 @@ func TestTenEndpointsInARingOverHTTP(t *testing.T) {
 			open: func(endpoint string, c *clock) *desk {
 				return openRing(t, r, endpoint, places, c)
 			},
-		}).runs(testsize.Of(8, 60))
+		}).runs(testsize.Of(4, 60))
 	})
 }

@@ -98,7 +98,7 @@ func TestRunsKilledAtAnyMomentKeepWholeStepsAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for round := range testsize.Of(4, 6) {
+	for round := range testsize.Of(3, 6) {
 		c := start(t, "fetch", dir)
 		for range round {
 			c.line(t)

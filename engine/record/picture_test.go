@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/record"
 )
 
@@ -37,7 +38,7 @@ func TestPicturesAreCheckedByWhatTheyBeginWith(t *testing.T) {
 func TestPicturesHaveALimit(t *testing.T) {
 	most := dataURI("image/gif", gifBytes+strings.Repeat("x", record.MaxPicture-len(gifBytes)))
 	expectCanonical(t, "picture", most, most)
-	for _, size := range []int{record.MaxPicture + 1, 50 << 20} {
+	for _, size := range []int{record.MaxPicture + 1, testsize.Of(2*record.MaxPicture, 50<<20)} {
 		expectProblem(t, "picture", dataURI("image/gif", gifBytes+strings.Repeat("x", size-len(gifBytes))), record.PictureTooLarge)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 )
@@ -157,9 +158,10 @@ func TestARecordPackedIntoATextIsNone(t *testing.T) {
 // Histories are what strangers write: they may name each other in a circle.
 func TestHistoriesInACircleEnd(t *testing.T) {
 	var all []*item.Version
-	for n := 1; n <= 300; n++ {
+	many := testsize.Of(120, 300)
+	for n := 1; n <= many; n++ {
 		v := &item.Version{ID: "x", Updates: n, Content: item.Plain(fmt.Sprint(n), "")}
-		for m := 300; m > 0; m-- {
+		for m := many; m > 0; m-- {
 			v.History = append(v.History, item.History{Sequence: m, By: "x"})
 		}
 		all = append(all, v)

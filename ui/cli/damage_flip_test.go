@@ -44,7 +44,7 @@ func TestAFlippedByteHarmsOneItemAtMost(t *testing.T) {
 	f := &flipping{desk: d, shared: shared, path: filepath.Join(d.file("data"), "crossfeed.db")}
 	f.db, f.feed = []byte(read(t, f.path)), []byte(read(t, shared))
 	used, unused := f.used()
-	n := cmp.Or(*flips, testsize.Of(12, 40))
+	n := cmp.Or(*flips, testsize.Of(6, 40))
 	random := rand.New(rand.NewPCG(*flipsSeed, *flipsSeed))
 	random.Shuffle(len(used), func(i, j int) { used[i], used[j] = used[j], used[i] })
 	if *flipsFrom >= 0 {

@@ -7,7 +7,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"crossfeed/engine"
+	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/record"
 	"crossfeed/storage"
 	"crossfeed/ui/cli"
 )
@@ -17,9 +21,7 @@ func forty(t *testing.T, flags ...string) (d, reader *desk, shared string) {
 	t.Helper()
 	d = newDesk(t)
 	d.ok("set", "new", "Plans", "--kind", "note")
-	for i := range 40 {
-		d.ok("item", "add", "Plans", "--id", fmt.Sprint("n", i), "--title", fmt.Sprint("Plan number ", i, " of forty"), "--text", strings.Repeat("Milk. ", 40))
-	}
+	d.addForty()
 	shared = d.file("shared.xml")
 	d.ok(append([]string{"publish", "Plans", shared}, flags...)...)
 	reader = newDesk(t)
@@ -28,6 +30,30 @@ func forty(t *testing.T, flags ...string) (d, reader *desk, shared string) {
 	reader.ok("subscription", "add", "Plans", shared)
 	reader.ok("sync")
 	return d, reader, shared
+}
+
+// addForty adds items to the list "Plans" at the time of the desk. As many commands would open
+// the store as often, which takes long.
+func (d *desk) addForty() {
+	d.t.Helper()
+	st, err := d.env.Open(d.t.Context(), d.file("data"))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	now := time.Date(2005, 5, 24, 9, 43, 33, 0, time.UTC)
+	e, err := engine.Open(d.t.Context(), engine.Parts{Store: st, Clock: showing(now), Random: d.env.Random, Files: d.env.Files, Endpoint: "desk"})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for i := range 40 {
+		values := record.Values{"title": fmt.Sprint("Plan number ", i, " of forty"), "text": strings.Repeat("Milk. ", 40)}
+		if _, err := e.Add(d.t.Context(), "Plans", values, engine.AddOptions{ID: fmt.Sprint("n", i)}); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+	if err := e.Close(); err != nil {
+		d.t.Fatal(err)
+	}
 }
 
 // flip changes a byte of the first such text in the database of a desk, and reports whether
@@ -163,7 +189,9 @@ func TestADamagedDatabaseIsRescued(t *testing.T) {
 			}
 			d.run("verify", "--repair").is(cli.Done).mentions("the database was damaged", "the data as it was is in")
 			for i := range 40 {
-				d.ok("item", "show", "Plans", fmt.Sprint("n", i))
+				if testsize.Tries(i-1, 8) { // the 17th, too
+					d.ok("item", "show", "Plans", fmt.Sprint("n", i))
+				}
 			}
 			d.ok("verify")
 			d.ok("sync")

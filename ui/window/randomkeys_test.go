@@ -39,7 +39,7 @@ const failedKeys = "testdata/keys/seeds"
 func TestRandomKeysSaveWhatThePageShows(t *testing.T) {
 	n := *keySeeds
 	if n == 0 {
-		n = testsize.Of[uint64](40, 1000)
+		n = testsize.Of[uint64](20, 1000)
 	}
 	tried := seeds.Failed(t, failedKeys)
 	for i := range n {

@@ -191,7 +191,7 @@ func failAll(t *testing.T, run run) {
 				o.part(w)
 				attempt.between = []state{w.state(o.device)}
 			}
-			step := max(1, len(calls)/testsize.Of(3, 25))
+			step := max(1, len(calls)/testsize.Of(2, 25))
 			if *every {
 				step = 1
 			}

@@ -9,6 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
 )
 
@@ -23,7 +24,8 @@ func TestWhateverIsInVersionsThePageShowsThem(t *testing.T) {
 		return all
 	}
 	is := func(s string) func(int) string { return func(i int) string { return s + fmt.Sprint(i) } }
-	line := strings.Repeat("abc ", 25_000)
+	long := testsize.Of(20_000, 100_000)
+	line := strings.Repeat("abc ", long/4)
 	nameless := crowd(3, is("x"), is("y"))
 	for _, v := range nameless {
 		for i := range v.History {
@@ -31,17 +33,17 @@ func TestWhateverIsInVersionsThePageShowsThem(t *testing.T) {
 		}
 	}
 	for name, versions := range map[string][]*item.Version{
-		"40 versions":        crowd(40, is("Title "), is("one\ntwo\n")),
-		"a line of 100 KB":   crowd(3, is("t"), is(line)),
-		"a title of 100 KB":  crowd(3, is(line), is("t")),
-		"no space in 100 KB": crowd(2, is("t"), is(strings.Repeat("x", 100_000))),
-		"control":            crowd(3, is("a\x1b[31m\tb\x00\n"), is("a\x1b[31m\tb\x07\r\rx\u2028\u202e")),
-		"right to left":      crowd(3, is("ביצים \u202e"), is("ביצים\nשלום ")),
-		"nobody":             nameless,
-		"all deleted":        {deleted(version(3, "a", "x", "y")), deleted(version(2, "b", "", ""))},
-		"nothing":            crowd(2, func(int) string { return "" }, func(int) string { return "" }),
-		"not UTF-8":          crowd(2, is("\xff\xfe"), is("\xff\n\xfe")),
-		"only line ends":     crowd(3, is("t"), func(i int) string { return strings.Repeat("\n", 5000+i) }),
+		"40 versions":    crowd(40, is("Title "), is("one\ntwo\n")),
+		"a long line":    crowd(3, is("t"), is(line)),
+		"a long title":   crowd(3, is(line), is("t")),
+		"no space":       crowd(2, is("t"), is(strings.Repeat("x", long))),
+		"control":        crowd(3, is("a\x1b[31m\tb\x00\n"), is("a\x1b[31m\tb\x07\r\rx\u2028\u202e")),
+		"right to left":  crowd(3, is("ביצים \u202e"), is("ביצים\nשלום ")),
+		"nobody":         nameless,
+		"all deleted":    {deleted(version(3, "a", "x", "y")), deleted(version(2, "b", "", ""))},
+		"nothing":        crowd(2, func(int) string { return "" }, func(int) string { return "" }),
+		"not UTF-8":      crowd(2, is("\xff\xfe"), is("\xff\n\xfe")),
+		"only line ends": crowd(3, is("t"), func(i int) string { return strings.Repeat("\n", long/20+i) }),
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := open(t, begun(t, nil, versions...), fyne.NewSize(800, 600))

@@ -232,7 +232,7 @@ func TestLongTextsAreComparedMeanwhile(t *testing.T) {
 // Texts of 80 KB and 300 KB are resolved stretch by stretch and typed into, none of it
 // slowly, and the result has the bytes that were chosen.
 func TestLongTextsAreResolvedStretchByStretch(t *testing.T) {
-	for _, bytes := range []int{80_000, 300_000} {
+	for _, bytes := range []int{80_000, testsize.Of(160_000, 300_000)} {
 		apart := bytes / 800
 		base, versions := contested(bytes, apart)
 		a := open(t, begun(t, base, versions...), pageSize)
