@@ -22,33 +22,26 @@ type Alarm struct {
 func (e *Engine) Alarms(ctx context.Context, after, until time.Time) ([]Alarm, error) {
 	var all []Alarm
 	err := e.store.View(ctx, func(r store.Reader) error {
-		sets, err := r.Sets()
+		rows, err := rowsOfAll(r, store.Query{Open: true, Alarms: true})
 		if err != nil {
 			return err
 		}
-		for _, set := range sets {
-			found, err := e.alarmsIn(ctx, r, set)
-			if err != nil {
-				return err
-			}
-			all = append(all, found...)
-		}
-		return nil
+		all, err = e.alarmsOf(ctx, r, rows)
+		return err
 	})
 	all = slices.DeleteFunc(all, func(a Alarm) bool { return !a.At.After(after) || a.At.After(until) })
 	slices.SortStableFunc(all, func(a, b Alarm) int { return a.At.Compare(b.At) })
 	return all, err
 }
 
-// alarmsIn are all alarms of a set. A tombstone with open conflicts is a row, and
+// alarmsOf are all alarms of rows. A tombstone with open conflicts is a row, and
 // has none.
-func (e *Engine) alarmsIn(ctx context.Context, r store.Reader, set store.Set) (all []Alarm, err error) {
-	rows, err := r.Rows(set.Key, store.Query{Open: true, Alarms: true})
+func (e *Engine) alarmsOf(ctx context.Context, r store.Reader, rows []InSet) (all []Alarm, err error) {
 	for _, row := range rows {
 		if row.Deleted {
 			continue
 		}
-		it, err := r.Item(set.Key, row.ID)
+		it, err := r.Item(row.Row.Set, row.ID)
 		if errors.Is(err, store.ErrDamagedItem) {
 			continue
 		}
@@ -56,8 +49,8 @@ func (e *Engine) alarmsIn(ctx context.Context, r store.Reader, set store.Set) (a
 			return nil, err
 		}
 		for _, at := range record.Alarms(it.Winner.Content, e.parts.Here) {
-			all = append(all, Alarm{Ref{set.Name, row.ID}, row.Title, at})
+			all = append(all, Alarm{Ref{row.Set, row.ID}, row.Title, at})
 		}
 	}
-	return all, errors.Join(err, ctx.Err())
+	return all, ctx.Err()
 }

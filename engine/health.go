@@ -50,35 +50,31 @@ func (e *Engine) Healths(ctx context.Context, set string) (all []Health, err err
 		if err != nil {
 			return err
 		}
+		suspects, err := waiting(r)
+		if err != nil {
+			return err
+		}
+		read := map[int64][]toRead{}
+		if err := eachSubscription(r, sets, func(t toRead) { read[t.Set] = append(read[t.Set], t) }); err != nil {
+			return err
+		}
 		for _, set := range sets {
-			healths, err := e.healthsIn(r, set)
-			if err != nil {
-				return err
-			}
-			all = append(all, healths...)
+			all = append(all, e.healthsIn(set, read[set.Key], suspects)...)
 		}
 		return nil
 	})
 	return all, err
 }
 
-// healthsIn are those of the feeds of a set.
-func (e *Engine) healthsIn(r store.Reader, set store.Set) (all []Health, err error) {
-	suspects, err := waiting(r, set.Key)
-	if err != nil {
-		return nil, err
-	}
-	var read []toRead
-	if err := eachSubscription(r, []store.Set{set}, func(t toRead) { read = append(read, t) }); err != nil {
-		return nil, err
-	}
+// healthsIn are those of the feeds that a set reads.
+func (e *Engine) healthsIn(set store.Set, read []toRead, suspects map[feedOf]int) (all []Health) {
 	for _, t := range read {
 		for _, h := range e.healths(t, suspects) {
 			h.Feed.Offers = unknown(h.Feed.Offers, set, read)
 			all = append(all, h)
 		}
 	}
-	return all, nil
+	return all
 }
 
 // unknown are those of the feeds that are offered which a set neither publishes nor reads.
@@ -101,9 +97,9 @@ type feedOf struct {
 	address      string
 }
 
-// waiting counts the items of a set that wait for a person, by where they came from.
-func waiting(r store.SuspectReader, set int64) (map[feedOf]int, error) {
-	all, err := r.Suspects(set)
+// waiting counts the items that wait for a person, by where they came from.
+func waiting(r store.SuspectReader) (map[feedOf]int, error) {
+	all, err := r.Suspects(0)
 	if err != nil {
 		return nil, err
 	}

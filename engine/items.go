@@ -127,6 +127,16 @@ func (e *Engine) Complete(ctx context.Context, set, id string, done bool) (*item
 	return e.one(ctx, "complete", set, func(w edit.Work) (*item.Item, error) { return w.Complete(id, done) })
 }
 
+// Newest lists the versions of an item that this store got last, at most so many, the one
+// first seen first, and how many it ever held.
+func (e *Engine) Newest(ctx context.Context, set, id string, most int) (newest []store.Archived, all int, err error) {
+	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
+		newest, all, err = r.Newest(s.Key, id, most)
+		return err
+	})
+	return newest, all, err
+}
+
 // History lists every version of an item that this store ever held, the one
 // first seen first.
 func (e *Engine) History(ctx context.Context, set, id string) (all []store.Archived, err error) {

@@ -98,17 +98,23 @@ func addresses(locations []string) (all []string, err error) {
 	return all, nil
 }
 
+// eachSubscription visits those of sets, set by set.
 func eachSubscription(r store.Reader, sets []store.Set, visit func(toRead)) error {
+	only := int64(0) // all
+	if len(sets) == 1 {
+		only = sets[0].Key
+	}
+	all, err := r.Subscriptions(only)
+	of := map[int64][]store.Subscription{}
+	for _, s := range all {
+		of[s.Set] = append(of[s.Set], s)
+	}
 	for _, set := range sets {
-		all, err := r.Subscriptions(set.Key)
-		if err != nil {
-			return err
-		}
-		for _, s := range all {
+		for _, s := range of[set.Key] {
 			visit(toRead{Subscription: s, set: set})
 		}
 	}
-	return nil
+	return err
 }
 
 // wanted tells whether a sync is to read a subscription, or to tell why it does not: what

@@ -73,20 +73,11 @@ func (e *Engine) PlanResolutions(ctx context.Context, rule Rule, by string, item
 
 // everyUnsettled lists the items in conflict in all lists.
 func everyUnsettled(r store.Reader) (all []Ref, err error) {
-	sets, err := r.Sets()
-	if err != nil {
-		return nil, err
+	rows, err := unsettled(r, nil)
+	for _, row := range rows {
+		all = append(all, Ref{Set: row.Set, ID: row.ID})
 	}
-	for _, s := range sets {
-		rows, err := r.Rows(s.Key, store.Query{ToSettle: true})
-		if err != nil {
-			return nil, err
-		}
-		for _, row := range rows {
-			all = append(all, Ref{Set: s.Name, ID: row.ID})
-		}
-	}
-	return all, nil
+	return all, err
 }
 
 // ResolveAll saves plans as one edit and skips those without an answer. An item that

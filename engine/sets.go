@@ -49,14 +49,12 @@ func (e *Engine) Lists(ctx context.Context) (all []List, err error) {
 		if err != nil {
 			return err
 		}
+		counts, err := r.Counts()
+		all = slices.Grow(all, len(sets))
 		for _, s := range sets {
-			counts, err := r.Count(s.Key)
-			if err != nil {
-				return err
-			}
-			all = append(all, List{Set: s, Counts: counts})
+			all = append(all, List{Set: s, Counts: counts[s.Key]})
 		}
-		return nil
+		return err
 	})
 	return all, err
 }

@@ -15,63 +15,66 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Unsettled is an item with something to settle.
-type Unsettled struct {
-	Set string
-	store.Row
-}
-
 // Unsettled lists the items with open conflicts or versions offered again, and those
 // that are marked (store.Row.Flagged): of the sets named, or of all.
-func (e *Engine) Unsettled(ctx context.Context, sets ...string) ([]Unsettled, error) {
-	var all []Unsettled
-	err := e.store.View(ctx, func(r store.Reader) error {
-		return eachUnsettled(r, sets, func(s store.Set, row store.Row) error {
-			all = append(all, Unsettled{Set: s.Name, Row: row})
-			return nil
-		})
+func (e *Engine) Unsettled(ctx context.Context, sets ...string) (all []InSet, err error) {
+	err = e.store.View(ctx, func(r store.Reader) error {
+		all, err = unsettled(r, sets)
+		return err
 	})
 	return all, err
 }
 
-func eachUnsettled(r store.Reader, sets []string, do func(store.Set, store.Row) error) error {
-	chosen, err := choose(r, sets)
-	if err != nil {
-		return err
+// unsettled lists the rows with something to settle: of the sets named, or of all.
+func unsettled(r store.Reader, names []string) (all []InSet, err error) {
+	q := store.Query{ToSettle: true}
+	if len(names) == 0 {
+		return rowsOfAll(r, q)
 	}
+	chosen, err := choose(r, names)
 	for _, s := range chosen {
-		rows, err := r.Rows(s.Key, store.Query{ToSettle: true})
+		rows, err := r.Rows(s.Key, q)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, row := range rows {
-			if err := do(s, row); err != nil {
-				return err
-			}
+			all = append(all, InSet{s.Name, row})
 		}
 	}
-	return nil
+	return all, err
 }
 
 // Sessions calls do with a session for each item that Unsettled lists. All are read
 // together, and the stretches of long texts are not compared.
-func (e *Engine) Sessions(ctx context.Context, do func(set string, s *session.Session), sets ...string) error {
+func (e *Engine) Sessions(ctx context.Context, do func(set string, s *session.Session), names ...string) error {
 	return e.store.View(ctx, func(r store.Reader) error {
-		return eachUnsettled(r, sets, func(set store.Set, row store.Row) error {
-			it, about, err := aboutItem(r, set, row.ID)
+		rows, err := unsettled(r, names)
+		if err != nil {
+			return err
+		}
+		sets, err := r.Sets()
+		if err != nil {
+			return err
+		}
+		of := map[int64]store.Set{}
+		for _, s := range sets {
+			of[s.Key] = s
+		}
+		for _, row := range rows {
+			it, about, err := aboutItem(r, of[row.Row.Set], row.ID)
 			if err != nil {
 				return err
 			}
 			s, err := session.New(it, e.Endpoint(), about)
 			switch {
 			case errors.Is(err, session.ErrNoConflict): // what the archive got since left nothing to ask
-				return nil
+				continue
 			case err != nil:
 				return err
 			}
-			do(set.Name, s)
-			return nil
-		})
+			do(row.Set, s)
+		}
+		return nil
 	})
 }
 

@@ -43,24 +43,47 @@ func (e *Engine) Smart(ctx context.Context, s Smart) ([]InSet, error) {
 	l := e.look()
 	var all []dated
 	err := e.store.View(ctx, func(r store.Reader) error {
-		sets, err := r.Sets()
-		if err != nil {
-			return err
-		}
-		for _, set := range sets {
-			rows, err := r.Rows(set.Key, s.query(l.now))
-			if err != nil {
-				return err
-			}
-			for _, row := range rows {
-				if s.shows(row, l) {
-					all = append(all, l.dated(InSet{set.Name, row}))
-				}
+		rows, err := rowsOfAll(r, s.query(l.now))
+		for _, row := range rows {
+			if s.shows(row.Row, l) {
+				all = append(all, l.dated(row))
 			}
 		}
-		return nil
+		return err
 	})
 	return inOrder(all), err
+}
+
+// rowsOfAll lists the rows of all sets that a query asks for, set by set in the order of
+// their names. Only sets that have such rows are searched.
+func rowsOfAll(r store.Reader, q store.Query) (all []InSet, err error) {
+	search := q.Search
+	q.Search = ""
+	found, err := r.Rows(0, q)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	of := map[int64][]store.Row{}
+	for _, row := range found {
+		of[row.Set] = append(of[row.Set], row)
+	}
+	sets, err := r.Sets()
+	if err != nil {
+		return nil, err
+	}
+	q.Search = search
+	for _, s := range sets {
+		rows := of[s.Key]
+		if search != "" && len(rows) > 0 {
+			if rows, err = r.Rows(s.Key, q); err != nil {
+				return nil, err
+			}
+		}
+		for _, row := range rows {
+			all = append(all, InSet{s.Name, row})
+		}
+	}
+	return all, nil
 }
 
 // query asks for somewhat more than the list shows: days are compared as they

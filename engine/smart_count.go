@@ -12,37 +12,20 @@ import (
 // border of the list is looked at; the rest is counted as its days are written.
 func (e *Engine) CountSmart(ctx context.Context, s Smart) (int, error) {
 	l := e.look()
-	sum := 0
-	err := e.store.View(ctx, func(r store.Reader) error {
-		sets, err := r.Sets()
-		if err != nil {
+	sure, near := s.parts(l.now)
+	var n int
+	err := e.store.View(ctx, func(r store.Reader) (err error) {
+		if n, err = r.CountRows(0, sure); err != nil || s.Kind == Tagged {
 			return err
 		}
-		for _, set := range sets {
-			n, err := s.count(r, set.Key, l)
-			if err != nil {
-				return err
+		rows, err := r.Rows(0, near)
+		for _, row := range rows {
+			if s.shows(row, l) {
+				n++
 			}
-			sum += n
 		}
-		return nil
+		return err
 	})
-	return sum, err
-}
-
-// count counts the rows of one set.
-func (s Smart) count(r store.Reader, set int64, l look) (int, error) {
-	sure, near := s.parts(l.now)
-	n, err := r.CountRows(set, sure)
-	if err != nil || s.Kind == Tagged {
-		return n, err
-	}
-	rows, err := r.Rows(set, near)
-	for _, row := range rows {
-		if s.shows(row, l) {
-			n++
-		}
-	}
 	return n, err
 }
 

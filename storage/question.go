@@ -17,7 +17,10 @@ type question struct {
 	ofItem bool
 }
 
-// ask is the question of a query, its limit apart. A search goes through
+// keptSets are the keys of the sets that are not deleted.
+const keptSets = "(SELECT key FROM sets WHERE NOT deleted)"
+
+// ask is the question of a query to a set, or to all that are not deleted, its limit apart. A search goes through
 // searchable, which has copies of the columns that most of them ask for, and
 // looks into items for what it finds: that CROSS JOIN keeps this order.
 func ask(set int64, q store.Query) *question {
@@ -25,7 +28,11 @@ func ask(set int64, q store.Query) *question {
 	if q.Search != "" {
 		a, table = &question{from: " FROM searchable s CROSS JOIN items i ON i.key = s.item", key: "s.item"}, "s"
 	}
-	a.and(table+".set_key = ?", set)
+	if set == 0 {
+		a.and(table + ".set_key IN " + keptSets)
+	} else {
+		a.and(table+".set_key = ?", set)
+	}
 	a.and(table+".gone = ?", q.Deleted)
 	if q.ToSettle {
 		a.toSettle(table)

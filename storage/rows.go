@@ -15,12 +15,12 @@ func rowScanner(key *int64) func(scanner) (store.Row, error) {
 	var c checksum
 	return func(row scanner) (s store.Row, _ error) {
 		var at, beside, facts string
-		var set, sum int64
-		err := row.Scan(key, &s.ID, &s.Title, &s.Deleted, &s.Conflicts, &s.Updates, &at, &s.By, &s.Flagged, &beside, &facts, &set, &sum)
+		var sum int64
+		err := row.Scan(key, &s.ID, &s.Title, &s.Deleted, &s.Conflicts, &s.Updates, &at, &s.By, &s.Flagged, &beside, &facts, &s.Set, &sum)
 		if err == nil {
 			err = decodeRow(&s, at, beside, facts)
 		}
-		s.Damaged = err != nil || differs(sum, sumOfRow(&c, set, &s, at, beside, facts))
+		s.Damaged = err != nil || differs(sum, sumOfRow(&c, s.Set, &s, at, beside, facts))
 		return s, nil
 	}
 }
@@ -83,11 +83,21 @@ func (r *reader) CountRows(set int64, q store.Query) (n int, err error) {
 
 // Count implements store.SetReader.
 func (r *reader) Count(set int64) (c store.Counts, err error) {
-	const query = `SELECT
-		count(*) FILTER (WHERE NOT gone),
-		count(*) FILTER (WHERE conflicts > 0 OR marked),
-		count(*) FILTER (WHERE gone)
-		FROM items WHERE set_key = ?`
-	err = r.one(query, args{set}, &c.Items, &c.ToSettle, &c.Deleted)
+	err = r.one("SELECT "+counted+" FROM items WHERE set_key = ?", args{set}, &c.Items, &c.ToSettle, &c.Deleted)
 	return c, err
+}
+
+// counted are the columns of store.Counts.
+const counted = `count(*) FILTER (WHERE NOT gone), count(*) FILTER (WHERE conflicts > 0 OR marked), count(*) FILTER (WHERE gone)`
+
+// Counts implements store.SetReader.
+func (r *reader) Counts() (map[int64]store.Counts, error) {
+	counts := map[int64]store.Counts{}
+	_, err := all(r, func(row scanner) (set int64, err error) {
+		var c store.Counts
+		err = row.Scan(&set, &c.Items, &c.ToSettle, &c.Deleted)
+		counts[set] = c
+		return set, err
+	}, "SELECT set_key, "+counted+" FROM items GROUP BY set_key")
+	return counts, err
 }

@@ -16,10 +16,10 @@ func (w *writer) putTags(key int64, tags []string) error {
 // Tags implements store.ItemReader.
 func (r *reader) Tags(set int64) ([]store.TagCount, error) {
 	// Beside min, SQLite takes the other columns from the row that has it.
-	const query = `SELECT t.tag, count(*) FILTER (WHERE i.open), min(i.key)
-		FROM tags t JOIN items i ON i.key = t.item
-		WHERE i.set_key = ? AND NOT i.gone GROUP BY t.folded ORDER BY t.folded`
-	return all(r, scanTagCount, query, set)
+	a := ask(set, store.Query{})
+	a.from += " JOIN tags t ON t.item = i.key"
+	query := "SELECT t.tag, count(*) FILTER (WHERE i.open), min(i.key)" + a.from + a.conditions() + " GROUP BY t.folded ORDER BY t.folded"
+	return all(r, scanTagCount, query, a.values...)
 }
 
 func scanTagCount(row scanner) (c store.TagCount, err error) {

@@ -75,13 +75,30 @@ func sumOfVersion(set int64, title string, meaning []byte, fullness int) int64 {
 	return c.sum()
 }
 
+const selectArchived = `SELECT v.publisher, v.beside, v.seen_at, v.seen_from, ` + versionColumns + `
+	FROM versions v WHERE v.set_key = ? AND v.item = ? AND NOT v.damaged`
+
 // Versions implements store.ArchiveReader.
 func (r *reader) Versions(set int64, id string) ([]store.Archived, error) {
-	const query = `SELECT v.publisher, v.beside, v.seen_at, v.seen_from, ` + versionColumns + `
-		FROM versions v WHERE v.set_key = ? AND v.item = ? AND NOT v.damaged ORDER BY v.key`
+	const query = selectArchived + " ORDER BY v.key"
 	found, err := all(r, scanArchived, query, set, id)
-	found = slices.DeleteFunc(found, func(a store.Archived) bool { return a.Version == nil })
-	return store.CompletedArchive(found), err
+	return store.CompletedArchive(undamaged(found)), err
+}
+
+// Newest implements store.ArchiveReader.
+func (r *reader) Newest(set int64, id string, most int) (newest []store.Archived, n int, err error) {
+	const query = selectArchived + " ORDER BY v.key DESC LIMIT ?"
+	if newest, err = all(r, scanArchived, query, set, id, most); err != nil {
+		return nil, 0, err
+	}
+	slices.Reverse(newest)
+	err = r.one("SELECT count(*) FROM versions WHERE set_key = ? AND item = ? AND NOT damaged", args{set, id}, &n)
+	return undamaged(newest), n, err
+}
+
+// undamaged are those versions that are not damaged.
+func undamaged(found []store.Archived) []store.Archived {
+	return slices.DeleteFunc(found, func(a store.Archived) bool { return a.Version == nil })
 }
 
 // scanArchived reads a version of the archive; one that is damaged has no Version. That it is

@@ -16,7 +16,7 @@ import (
 func keep(ctx context.Context, e *engine.Engine, do func(func()), win *window.Window) {
 	err := e.Keep(ctx, engine.Keeping{Folders: watch.New(e.Endpoint()), Sync: func(ctx context.Context, o engine.SyncOptions) {
 		reports, err := e.Sync(ctx, o)
-		var open []engine.Unsettled
+		var open []engine.InSet
 		if err == nil {
 			open, err = e.Unsettled(ctx)
 		}

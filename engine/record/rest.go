@@ -33,7 +33,7 @@ func Rest(c *item.Content) string {
 	case t.kind() == Outline:
 		lines = t.leftOfOutline()
 	case t.record != nil:
-		for _, s := range t.shown() {
+		for _, s := range slices.Backward(t.shown()) { // taking one out moves those after it
 			s.takeOut()
 		}
 		lines = t.leftAround()

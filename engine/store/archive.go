@@ -31,6 +31,10 @@ type ArchiveReader interface {
 	// Versions lists the versions of an item, the one first put first, those
 	// of a removed item too.
 	Versions(set int64, id string) ([]Archived, error)
+	// Newest gives those versions of an item that were first put last, at most so many,
+	// in the order of Versions, and how many there are. None has a record that it lacks
+	// and that another version has.
+	Newest(set int64, id string, most int) (newest []Archived, all int, err error)
 	// Used is the greatest sequence of the endpoint in the newest update of
 	// any version of the item ever held, or 0.
 	Used(set int64, id, by string) (int, error)

@@ -9,6 +9,8 @@ import (
 
 // Row is what a list shows of an item, without its content.
 type Row struct {
+	// Set is the Key of its set.
+	Set int64
 	// ID is the item's identifier.
 	ID string
 	// Title is that of the winner.
@@ -59,7 +61,8 @@ type Stamped struct {
 // ItemReader reads items, those of deleted sets too. Rows and items come in the
 // order in which they were first put. A set that was never put has none.
 type ItemReader interface {
-	// Rows lists the items of a set that the query asks for. Without Deleted
+	// Rows lists the items of a set that the query asks for; of 0, where the query has no
+	// search, those of all sets that are not deleted. Without Deleted
 	// these are the live items and those with something to settle. A list that is
 	// shorter than the query's limit is whole. A search that takes long ends
 	// soon after the context does.
@@ -69,8 +72,8 @@ type ItemReader interface {
 	// CountRows is the number of rows that the query asks for, whatever its
 	// limit, or Enough of them.
 	CountRows(set int64, q Query) (int, error)
-	// Tags lists the tags of the rows of Query{}, in the order of their folded
-	// forms. Tags that fold alike are one, and written as in the first row.
+	// Tags lists the tags of the rows that Rows gives for Query{}, in the order of
+	// their folded forms. Tags that fold alike are one, and written as in the first row.
 	Tags(set int64) ([]TagCount, error)
 	// UIDs gives the item for each UID of a record, tombstones included. The
 	// item's identifier stands for a record's UID where there is none. Of

@@ -115,6 +115,8 @@ type SetReader interface {
 	// Count counts the items of a set, deleted sets included. A set that was
 	// never put has none.
 	Count(set int64) (Counts, error)
+	// Counts is Count for every set that has items, by its key.
+	Counts() (map[int64]Counts, error)
 }
 
 // SetWriter changes item sets.

@@ -38,7 +38,7 @@ func (c conflictList) Run(r *run) error {
 			return err
 		}
 		return r.table("no conflicts", []string{"LIST", "ID", "TITLE", "CHANGED", "BY", ""},
-			each(open, func(u engine.Unsettled) []string {
+			each(open, func(u engine.InSet) []string {
 				return append([]string{inOneLine(u.Set)}, rowCells(u.Row, person)...)
 			}))
 	})

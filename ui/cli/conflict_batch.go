@@ -83,7 +83,7 @@ func (b batchFlags) items(r *run, e *engine.Engine, sets []string) ([]engine.Ref
 		return nil, err
 	}
 	for _, id := range b.Except {
-		if !slices.ContainsFunc(open, func(u engine.Unsettled) bool { return u.ID == id }) {
+		if !slices.ContainsFunc(open, func(u engine.InSet) bool { return u.ID == id }) {
 			return nil, misuse("--except %s: no such item is in conflict", id)
 		}
 	}

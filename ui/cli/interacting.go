@@ -51,7 +51,7 @@ func (r *run) toSettle(e *engine.Engine, args []string) ([]engine.Ref, error) {
 		return []engine.Ref{{Set: args[0], ID: args[1]}}, err
 	}
 	open, err := e.Unsettled(r.ctx, args...)
-	return each(open, func(u engine.Unsettled) engine.Ref { return engine.Ref{Set: u.Set, ID: u.ID} }), err
+	return each(open, func(u engine.InSet) engine.Ref { return engine.Ref{Set: u.Set, ID: u.ID} }), err
 }
 
 // typed puts in place of what is typed for a field what the field keeps.

@@ -35,9 +35,10 @@ func NewChip(keys *Keys, text string) *Chip {
 	c.sign = canvas.NewImageFromResource(nil)
 	c.sign.FillMode = canvas.ImageFillContain
 	c.left = container.NewCenter(c.sign)
-	c.text = NewWholeLine(text, Look{})
+	c.text = NewLine(text, Look{})
 	off := widget.NewIcon(fynetheme.CancelIcon())
-	c.line = container.NewHBox(c.left, c.text, container.NewCenter(container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(fynetheme.IconInlineSize()*0.7), off))))
+	right := container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(fynetheme.IconInlineSize()*0.7), off))
+	c.line = Border(nil, nil, c.left, right, c.text)
 	c.ExtendBaseWidget(c)
 	c.Set(ChipText{Text: text})
 	return c
@@ -62,6 +63,9 @@ func (c *Chip) Set(t ChipText) {
 
 // Text is the text of the chip.
 func (c *Chip) Text() string { return c.text.Text() }
+
+// Wants is the width at which nothing of the chip is missing.
+func (c *Chip) Wants() float32 { return c.MinSize().Width + c.text.Needs() }
 
 // CreateRenderer draws the chip, and the ring over it.
 func (c *Chip) CreateRenderer() fyne.WidgetRenderer {

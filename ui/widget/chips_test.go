@@ -2,12 +2,15 @@ package widget_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 )
 
@@ -52,6 +55,40 @@ func TestAChipIsTakenOffByAClickAndByKeys(t *testing.T) {
 			t.Errorf("%s leaves %q", name, got)
 		}
 	}
+}
+
+// A chip is as wide as its text, and is cut to the pane where that is wider.
+func TestAChipIsCutToItsPane(t *testing.T) {
+	long := strings.Repeat("wwww ", 16)
+	c, _, w := tags(t, "dairy", long)
+	if least := c.Object().MinSize().Width; least > 60 {
+		t.Errorf("the chips ask for a width of %.0f", least)
+	}
+	w.Resize(fyne.NewSize(300, 200))
+	short, cut := c.Chips()[0], c.Chips()[1]
+	pane := c.Object().Size().Width
+	if got := cut.Size().Width; got != pane {
+		t.Errorf("the long chip is %.0f wide in a pane of %.0f", got, pane)
+	}
+	if got := shownIn(cut); !strings.HasSuffix(got, "…") || !strings.HasPrefix(long, strings.TrimSuffix(got, "…")) || len(got) < 10 {
+		t.Errorf("the long chip shows %q", got)
+	}
+	if got := shownIn(short); got != "dairy" || short.Size().Width >= pane/2 {
+		t.Errorf("the short chip shows %q and is %.0f wide", got, short.Size().Width)
+	}
+	if got := cut.Text(); got != long {
+		t.Errorf("the text is %q", got)
+	}
+}
+
+// shownIn is the text that is drawn.
+func shownIn(o fyne.CanvasObject) (text string) {
+	uitest.Walk(o, func(o fyne.CanvasObject) {
+		if t, is := o.(*canvas.Text); is {
+			text += t.Text
+		}
+	})
+	return text
 }
 
 // The focus stays where the chip was, and goes to the entry after the last one.

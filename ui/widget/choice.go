@@ -58,13 +58,15 @@ func (c *Choice) SetWords(words []string) {
 
 // labels are what is shown of words, no two of which are equal.
 func labels(words []string) []string {
-	all, taken := make([]string, len(words)), map[string]bool{}
+	all, taken := make([]string, len(words)), map[string]int{}
 	for i, w := range words {
 		label := display.Label(w)
-		for n := 2; taken[label]; n++ {
-			label = display.Label(w) + " (" + strconv.Itoa(n) + ")"
+		for shown := label; taken[label] > 0; {
+			taken[shown]++
+			label = shown + " (" + strconv.Itoa(taken[shown]) + ")"
 		}
-		all[i], taken[label] = label, true
+		all[i] = label
+		taken[label]++
 	}
 	return all
 }

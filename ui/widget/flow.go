@@ -6,6 +6,9 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
+// cuttable is an object that is shown as wide as it wants to be, or as the row is.
+type cuttable interface{ Wants() float32 }
+
 // Flow puts objects beside each other, and goes on in the next row where the
 // width ends.
 func Flow(objects ...fyne.CanvasObject) *fyne.Container {
@@ -45,6 +48,9 @@ func (f *flow) place(objects []fyne.CanvasObject, width float32, put func(fyne.C
 			continue
 		}
 		size := o.MinSize()
+		if c, is := o.(cuttable); is {
+			size.Width = c.Wants()
+		}
 		if at.X > 0 && at.X+size.Width > width {
 			at, height = fyne.NewPos(0, at.Y+height+gap), 0
 		}

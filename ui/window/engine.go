@@ -43,7 +43,7 @@ type Engine interface {
 type itemEngine interface {
 	Item(ctx context.Context, set, id string) (*item.Item, error)
 	Row(ctx context.Context, set, id string) (store.Row, error)
-	History(ctx context.Context, set, id string) ([]store.Archived, error)
+	Newest(ctx context.Context, set, id string, most int) (newest []store.Archived, all int, err error)
 	Add(ctx context.Context, set string, f record.Values, o engine.AddOptions) (*item.Item, error)
 	Edit(ctx context.Context, set, id string, f record.Values, base *item.Version) (*item.Item, error)
 	Delete(ctx context.Context, set, id string) (*item.Item, error)

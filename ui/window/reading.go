@@ -37,19 +37,18 @@ func readShown(ctx context.Context, e Engine, it place.Item) (detail.Shown, erro
 	if err != nil {
 		return detail.Shown{}, err
 	}
-	versions, err := e.History(ctx, it.Set, it.ID)
-	if err != nil {
-		return detail.Shown{}, err
+	s := shownOf(it, found, row)
+	if s.History, s.Versions, err = e.Newest(ctx, it.Set, it.ID, detail.MostVersions); err != nil {
+		return s, err
 	}
-	s := shownOf(it, found, row, versions)
 	s.Lost, err = e.Lost(ctx, it.Set, it.ID)
 	return s, err
 }
 
-func shownOf(it place.Item, found *item.Item, row store.Row, versions []store.Archived) detail.Shown {
+func shownOf(it place.Item, found *item.Item, row store.Row) detail.Shown {
 	return detail.Shown{
 		Item: it, Version: found.Winner, Conflicts: row.Conflicts,
-		Flagged: row.Flagged, Orphaned: row.Flagged && !equal.Marked(found), History: versions,
+		Flagged: row.Flagged, Orphaned: row.Flagged && !equal.Marked(found),
 	}
 }
 

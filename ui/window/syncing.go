@@ -68,7 +68,7 @@ func (w *Window) startSync(o engine.SyncOptions) {
 		defer context.AfterFunc(outer, cancel)()
 		o.Progress = w.progress
 		reports, err := w.Engine.Sync(ctx, o)
-		var open []engine.Unsettled
+		var open []engine.InSet
 		if err == nil {
 			open, err = w.Engine.Unsettled(ctx)
 		}

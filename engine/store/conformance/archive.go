@@ -17,6 +17,20 @@ var archiveRules = []rule{
 		want := []*item.Version{first.Winner, second.Winner, second.Conflicts[0]}
 		sameVersions(t, versionsOf(archiveOf(t, s, set, "x")), want)
 	}},
+	{"gives the versions put last, and how many there are", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		first, second := simple("x", "A"), only(version("x", "desk", 2, "B"), version("x", "phone", 2, "C"))
+		put(t, s, set, first, second, simple("other", "D"))
+		all := []*item.Version{first.Winner, second.Winner, second.Conflicts[0]}
+		for most := range 5 {
+			update(t, s, func(w store.Writer) error {
+				newest, n, err := w.Newest(set, "x", most)
+				sameVersions(t, versionsOf(newest), all[max(3-most, 0):])
+				equal(t, "number", n, 3)
+				return err
+			})
+		}
+	}},
 	{"has a version once, as it was first seen", testArchivedOnce},
 	{"has versions apart that differ in anything shared", testArchivedApart},
 	{"takes versions that no item holds", func(t *testing.T, s store.Store) {

@@ -19,6 +19,14 @@ var countRules = []rule{
 		counts := get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(set) })
 		equal(t, "counts", counts, store.Counts{Items: 3, ToSettle: 2, Deleted: 1})
 	}},
+	{"of all sets are those of each that has items, deleted sets included", func(t *testing.T, s store.Store) {
+		set, gone := addSet(t, s, "a"), deletedSet(t, s, "c").Key
+		addSet(t, s, "empty")
+		put(t, s, set, oneOfEach()...)
+		equal(t, "counts", get(t, s, store.Reader.Counts), map[int64]store.Counts{set: {Items: 3, ToSettle: 2, Deleted: 1}, gone: {Items: 1}})
+		remove(t, s, gone, "eggs")
+		equal(t, "counts", get(t, s, store.Reader.Counts), map[int64]store.Counts{set: {Items: 3, ToSettle: 2, Deleted: 1}})
+	}},
 	{"are the numbers of rows, always", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		rapid.Check(t, func(rt *rapid.T) { countsEqualRows(rt, s, set) })

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -14,7 +15,7 @@ var rowRules = []rule{
 		set := addSet(t, s, "a")
 		put(t, s, set, only(version("x", "desk", 3, "Eggs"), version("x", "phone", 2, "Ham"), version("x", "tablet", 2, "Spam")))
 		equal(t, "rows", rowsOf(t, s, set, store.Query{}), []store.Row{{
-			ID: "x", Title: "Eggs", Conflicts: 2, Updates: 3, When: noon.Add(3 * time.Minute), By: "desk", Facts: note,
+			Set: set, ID: "x", Title: "Eggs", Conflicts: 2, Updates: 3, When: noon.Add(3 * time.Minute), By: "desk", Facts: note,
 		}})
 	}},
 	{"are empty where the winner says nothing", func(t *testing.T, s store.Store) {
@@ -22,14 +23,14 @@ var rowRules = []rule{
 		v := version("x", "", 1, "")
 		v.History[0].When = item.When{}
 		put(t, s, set, only(v))
-		equal(t, "rows", rowsOf(t, s, set, store.Query{}), []store.Row{{ID: "x", Updates: 1, Facts: note}})
+		equal(t, "rows", rowsOf(t, s, set, store.Query{}), []store.Row{{Set: set, ID: "x", Updates: 1, Facts: note}})
 	}},
 	{"follow the item", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		put(t, s, set, only(version("x", "desk", 2, "A"), version("x", "phone", 2, "B")))
 		put(t, s, set, only(tombstone("x", "phone", 3, "B")))
 		equal(t, "rows", rowsOf(t, s, set, store.Query{Deleted: true}), []store.Row{{
-			ID: "x", Title: "B", Deleted: true, Updates: 3, When: noon.Add(3 * time.Minute), By: "phone", Facts: note,
+			Set: set, ID: "x", Title: "B", Deleted: true, Updates: 3, When: noon.Add(3 * time.Minute), By: "phone", Facts: note,
 		}})
 	}},
 	{"are those that the query asks for", func(t *testing.T, s store.Store) {
@@ -47,6 +48,24 @@ var rowRules = []rule{
 			{store.Query{Deleted: true, Search: "desk's"}, []string{"deleted"}},
 		} {
 			equal(t, "rows", idsOf(t, s, set, q.query), q.want)
+		}
+	}},
+	{"of all sets are those of each that is not deleted", func(t *testing.T, s store.Store) {
+		first, _, last := addSet(t, s, "a"), addSet(t, s, "empty"), addSet(t, s, "b")
+		put(t, s, deletedSet(t, s, "c").Key, chores()...)
+		put(t, s, first, chores()...)
+		put(t, s, last, chores()...)
+		for _, q := range queries {
+			q.query.Limit = 0
+			var want []store.Row
+			for _, set := range []int64{first, last} {
+				want = append(want, rowsOf(t, s, set, q.query)...)
+			}
+			if q.query.Search != "" {
+				continue
+			}
+			equal(t, fmt.Sprintf("rows of %+v", q.query), rowsOf(t, s, 0, q.query), want)
+			equal(t, fmt.Sprintf("number of %+v", q.query), countRows(t, s, 0, q.query), len(want))
 		}
 	}},
 }

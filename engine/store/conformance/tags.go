@@ -36,6 +36,14 @@ var tagRules = []rule{
 		equal(t, "tags", tagsOf(t, s, set), []store.TagCount{{Tag: "dairy", Open: 1}})
 		equal(t, "facts", factsOf(t, s, set)[0].Tags, []string{"dairy", "DAIRY"})
 	}},
+	{"of all sets are counted together, deleted sets apart", func(t *testing.T, s store.Store) {
+		put(t, s, addSet(t, s, "b"), todo("x", record.Values{"tags": "DAIRY\nveg"}))
+		put(t, s, addSet(t, s, "a"), chores()...)
+		put(t, s, deletedSet(t, s, "c").Key, todo("x", record.Values{"tags": "dairy\nother"}))
+		equal(t, "tags", tagsOf(t, s, 0), []store.TagCount{
+			{Tag: "DAIRY", Open: 3}, {Tag: "shop", Open: 0}, {Tag: "veg", Open: 1}, {Tag: "ÄPFEL", Open: 1},
+		})
+	}},
 	{"go with the item", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		put(t, s, set, todo("x", record.Values{"tags": "dairy"}))

@@ -48,6 +48,15 @@ func (r *reader) Versions(set int64, id string) ([]store.Archived, error) {
 	return r.state.list(set).versions(id), r.call()
 }
 
+// Newest implements store.ArchiveReader.
+func (r *reader) Newest(set int64, id string, most int) (newest []store.Archived, n int, err error) {
+	kept := r.state.list(set).archive[id]
+	for _, k := range kept[max(len(kept)-most, 0):] {
+		newest = append(newest, k.Archived)
+	}
+	return newest, len(kept), r.call()
+}
+
 // versions are those of an item in the archive.
 func (l *list) versions(id string) (found []store.Archived) {
 	for _, k := range l.archive[id] {

@@ -59,9 +59,10 @@ func (r *reader) Sets() ([]store.Set, error) {
 
 // DeletedSets implements store.SetReader.
 func (r *reader) DeletedSets() ([]store.Set, error) {
-	byKey := func(a, b store.Set) int { return cmp.Compare(a.Key, b.Key) }
 	return r.state.setsBy(true, byKey), r.call()
 }
+
+func byKey(a, b store.Set) int { return cmp.Compare(a.Key, b.Key) }
 
 func (s *state) setsBy(deleted bool, order func(a, b store.Set) int) (found []store.Set) {
 	for _, set := range slices.SortedFunc(maps.Values(s.sets), order) {

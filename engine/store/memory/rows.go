@@ -12,7 +12,7 @@ import (
 
 // Rows implements store.ItemReader.
 func (r *reader) Rows(set int64, q store.Query) ([]store.Row, error) {
-	rows := r.state.list(set).rows(q)
+	rows := r.state.rows(set, q)
 	if q.Limit > 0 && len(rows) > q.Limit {
 		rows = rows[:q.Limit]
 	}
@@ -21,23 +21,50 @@ func (r *reader) Rows(set int64, q store.Query) ([]store.Row, error) {
 
 // CountRows implements store.ItemReader.
 func (r *reader) CountRows(set int64, q store.Query) (int, error) {
-	return len(r.state.list(set).rows(q)), r.call()
+	return len(r.state.rows(set, q)), r.call()
+}
+
+// rows are those of a set, or with 0 of all that are not deleted.
+func (s *state) rows(set int64, q store.Query) []store.Row {
+	if set != 0 {
+		return s.list(set).rows(set, q)
+	}
+	var all []store.Row
+	for _, each := range s.setsBy(false, byKey) {
+		all = append(all, s.list(each.Key).rows(each.Key, q)...)
+	}
+	return all
 }
 
 // Count implements store.SetReader.
 func (r *reader) Count(set int64) (store.Counts, error) {
-	l := r.state.list(set)
+	return r.state.counts(set), r.call()
+}
+
+func (s *state) counts(set int64) store.Counts {
 	return store.Counts{
-		Items:    len(l.rows(store.Query{})),
-		ToSettle: len(l.rows(store.Query{ToSettle: true})),
-		Deleted:  len(l.rows(store.Query{Deleted: true})),
-	}, r.call()
+		Items:    len(s.rows(set, store.Query{})),
+		ToSettle: len(s.rows(set, store.Query{ToSettle: true})),
+		Deleted:  len(s.rows(set, store.Query{Deleted: true})),
+	}
+}
+
+// Counts implements store.SetReader.
+func (r *reader) Counts() (map[int64]store.Counts, error) {
+	all := map[int64]store.Counts{}
+	for set, l := range r.state.lists {
+		if len(l.order) > 0 {
+			all[set] = r.state.counts(set)
+		}
+	}
+	return all, r.call()
 }
 
 // rows are those that the query asks for, whatever its limit.
-func (l *list) rows(q store.Query) (rows []store.Row) {
+func (l *list) rows(set int64, q store.Query) (rows []store.Row) {
 	for _, id := range l.order {
 		row := l.row(id)
+		row.Set = set
 		if q.Shows(row) && contains(l.items[id], q.Search) {
 			rows = append(rows, row)
 		}
@@ -62,7 +89,9 @@ func (r *reader) Row(set int64, id string) (store.Row, error) {
 	if l.items[id] == nil {
 		return store.Row{}, fmt.Errorf("item %s: %w", id, store.ErrNoItem)
 	}
-	return l.row(id), nil
+	row := l.row(id)
+	row.Set = set
+	return row, nil
 }
 
 func contains(it *item.Item, search string) bool {
@@ -71,14 +100,19 @@ func contains(it *item.Item, search string) bool {
 
 // Tags implements store.ItemReader.
 func (r *reader) Tags(set int64) ([]store.TagCount, error) {
-	l := r.state.list(set)
 	counts := make(map[string]store.TagCount)
-	for _, row := range l.rows(store.Query{}) {
+	for _, row := range r.state.rows(set, store.Query{}) {
+		once := map[string]bool{}
 		for _, tag := range row.Tags {
-			if folded := store.Fold(tag); counts[folded].Tag == "" {
-				open := len(l.rows(store.Query{Tag: tag, Open: true}))
-				counts[folded] = store.TagCount{Tag: tag, Open: open}
+			folded := store.Fold(tag)
+			c, counted := counts[folded]
+			if !counted {
+				c.Tag = tag
 			}
+			if row.Open() && !once[folded] {
+				c.Open++
+			}
+			counts[folded], once[folded] = c, true
 		}
 	}
 	var all []store.TagCount
@@ -93,7 +127,7 @@ func (r *reader) UIDs(set int64) (map[string]string, error) {
 	l := r.state.list(set)
 	found := make(map[string]string)
 	for _, q := range []store.Query{{}, {Deleted: true}} {
-		for _, row := range l.rows(q) {
+		for _, row := range l.rows(set, q) {
 			if uid := row.Identifier(); found[uid] == "" {
 				found[uid] = row.ID
 			}

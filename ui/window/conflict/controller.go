@@ -17,7 +17,7 @@ import (
 
 // Engine is what the page asks of the engine.
 type Engine interface {
-	Unsettled(ctx context.Context, lists ...string) ([]engine.Unsettled, error)
+	Unsettled(ctx context.Context, lists ...string) ([]engine.InSet, error)
 	Session(ctx context.Context, set, id string) (*session.Session, error)
 	About(ctx context.Context, set, id string) (*item.Item, session.About, error)
 	Settle(ctx context.Context, set string, s *session.Session) (*item.Item, error)
@@ -83,12 +83,12 @@ func (c *Controller) Item() place.Item { return c.Shown().Item }
 
 // Open shows the conflict of an item.
 func (c *Controller) Open(it place.Item) {
-	c.open(func([]engine.Unsettled) (place.Item, bool) { return it, true })
+	c.open(func([]engine.InSet) (place.Item, bool) { return it, true })
 }
 
 // OpenOrNext shows the conflict of an item, or the next one where it has none.
 func (c *Controller) OpenOrNext(it place.Item) {
-	c.open(func(open []engine.Unsettled) (place.Item, bool) { return orNeighbour(open, it, 1) })
+	c.open(func(open []engine.InSet) (place.Item, bool) { return orNeighbour(open, it, 1) })
 }
 
 // Next goes to the next conflict, Previous to the one before.
@@ -107,12 +107,12 @@ func (c *Controller) step(by int) {
 	if c.shell.InSight() {
 		from, pick = c.Item(), neighbour
 	}
-	c.open(func(open []engine.Unsettled) (place.Item, bool) { return pick(open, from, by) })
+	c.open(func(open []engine.InSet) (place.Item, bool) { return pick(open, from, by) })
 }
 
 // orNeighbour is the item itself where it has a conflict, and neighbour otherwise.
-func orNeighbour(open []engine.Unsettled, it place.Item, step int) (place.Item, bool) {
-	if slices.ContainsFunc(open, func(u engine.Unsettled) bool { return itemOf(u) == it }) {
+func orNeighbour(open []engine.InSet, it place.Item, step int) (place.Item, bool) {
+	if slices.ContainsFunc(open, func(u engine.InSet) bool { return itemOf(u) == it }) {
 		return it, true
 	}
 	return neighbour(open, it, step)
@@ -120,18 +120,18 @@ func orNeighbour(open []engine.Unsettled, it place.Item, step int) (place.Item, 
 
 // neighbour is the item after (or before) another one, and after the last the
 // first. Where the other one has no conflict it is the first (or the last).
-func neighbour(open []engine.Unsettled, from place.Item, step int) (place.Item, bool) {
+func neighbour(open []engine.InSet, from place.Item, step int) (place.Item, bool) {
 	if len(open) == 0 {
 		return place.Item{}, false
 	}
-	at := slices.IndexFunc(open, func(u engine.Unsettled) bool { return itemOf(u) == from })
+	at := slices.IndexFunc(open, func(u engine.InSet) bool { return itemOf(u) == from })
 	if at < 0 && step < 0 {
 		at = 0
 	}
 	return itemOf(open[(at+step+len(open))%len(open)]), true
 }
 
-func itemOf(u engine.Unsettled) place.Item { return place.Item{Set: u.Set, ID: u.ID} }
+func itemOf(u engine.InSet) place.Item { return place.Item{Set: u.Set, ID: u.ID} }
 
 // Return shows the page again as it was left for a page next to it, and reports
 // whether it could.

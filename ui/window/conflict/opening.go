@@ -17,13 +17,13 @@ import (
 type opened struct {
 	item    place.Item
 	session *session.Session
-	open    []engine.Unsettled
+	open    []engine.InSet
 	places  Places
 }
 
 // open shows the item that pick chooses among those with conflicts, and goes home
 // where there are none.
-func (c *Controller) open(pick func([]engine.Unsettled) (place.Item, bool)) {
+func (c *Controller) open(pick func([]engine.InSet) (place.Item, bool)) {
 	work.Ask(c.seam, func(ctx context.Context) (opened, error) { return c.read(ctx, pick) },
 		func(o opened, err error) {
 			switch {
@@ -40,7 +40,7 @@ func (c *Controller) open(pick func([]engine.Unsettled) (place.Item, bool)) {
 		})
 }
 
-func (c *Controller) read(ctx context.Context, pick func([]engine.Unsettled) (place.Item, bool)) (opened, error) {
+func (c *Controller) read(ctx context.Context, pick func([]engine.InSet) (place.Item, bool)) (opened, error) {
 	unsettled, err := c.engine.Unsettled(ctx)
 	if err != nil {
 		return opened{}, err
@@ -88,7 +88,7 @@ func (c *Controller) show(o opened) {
 	c.shell.Show()
 }
 
-func shownAt(it place.Item, s *session.Session, open []engine.Unsettled, places Places) Shown {
-	at := slices.IndexFunc(open, func(u engine.Unsettled) bool { return itemOf(u) == it })
+func shownAt(it place.Item, s *session.Session, open []engine.InSet, places Places) Shown {
+	at := slices.IndexFunc(open, func(u engine.InSet) bool { return itemOf(u) == it })
 	return Shown{Item: it, Session: s, Number: at + 1, Of: len(open), Places: places}
 }

@@ -18,7 +18,7 @@ type current struct {
 	fresh *session.Session
 	now   *item.Item
 	about session.About
-	open  []engine.Unsettled
+	open  []engine.InSet
 	// places are where the versions of fresh are.
 	places Places
 }

@@ -48,7 +48,7 @@ func (c *Controller) saved(shown Shown, it *item.Item, err error) {
 	c.shell.Changed(shown.Item.Set, savedText(it, shown))
 	if stays {
 		c.repeat.shown = c.now()
-		c.open(func(open []engine.Unsettled) (place.Item, bool) { return after(open, shown) })
+		c.open(func(open []engine.InSet) (place.Item, bool) { return after(open, shown) })
 	}
 }
 
@@ -66,8 +66,8 @@ func savedText(it *item.Item, shown Shown) string {
 }
 
 // after is the item at the position of the item that was just resolved.
-func after(open []engine.Unsettled, shown Shown) (place.Item, bool) {
-	rest := slices.DeleteFunc(slices.Clone(open), func(u engine.Unsettled) bool { return itemOf(u) == shown.Item })
+func after(open []engine.InSet, shown Shown) (place.Item, bool) {
+	rest := slices.DeleteFunc(slices.Clone(open), func(u engine.InSet) bool { return itemOf(u) == shown.Item })
 	if len(rest) == 0 {
 		return place.Item{}, false
 	}

@@ -38,8 +38,10 @@ type Shown struct {
 	// in: titles, the outermost first.
 	InTree bool
 	Path   []string
-	// History are the versions, the one first seen first.
-	History []store.Archived
+	// History are the newest versions, the one first seen first, and Versions is how
+	// many there are.
+	History  []store.Archived
+	Versions int
 }
 
 // Events are what a person does in the pane.
@@ -193,7 +195,7 @@ func (p *Pane) describe(draft *drafts.Draft) {
 	p.alone.Set(aloneText(v), quiet)
 	p.alone.Hidden = !v.NoConflicts
 	p.buttons.show(draft != nil, v.Deleted)
-	p.history.show(p.shown.History)
+	p.history.show(p.shown.History, p.shown.Versions)
 	widget.LayOut(p.page)
 }
 

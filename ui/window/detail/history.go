@@ -15,13 +15,19 @@ import (
 // sight.
 const mostShown = 4
 
-// history lists the versions of an item, the one last seen first.
+// MostVersions is the number of versions that the pane lists: the page of the history
+// has all.
+const MostVersions = 50
+
+// history lists the newest versions of an item, the one last seen first, and how many more
+// there are.
 type history struct {
 	object   fyne.CanvasObject
 	title    *widget.Line
 	list     *widget.List
 	speaker  say.Speaker
 	versions []store.Archived
+	more     int
 }
 
 func newHistory(keys *widget.Keys, speaker say.Speaker) *history {
@@ -34,24 +40,36 @@ func newHistory(keys *widget.Keys, speaker say.Speaker) *history {
 // Versions is the list of the versions of the item that is shown.
 func (p *Pane) Versions() fyne.Focusable { return p.history.list }
 
-func (h *history) show(versions []store.Archived) {
-	h.versions = versions
-	h.title.SetText(lang.N("History: {{.N}} versions", len(versions), say.Data{"N": len(versions)}))
-	h.list.SetRows(len(versions), widget.Nothing)
+func (h *history) show(newest []store.Archived, all int) {
+	h.versions, h.more = newest, all-len(newest)
+	h.title.SetText(lang.N("History: {{.N}} versions", all, say.Data{"N": say.Number(all)}))
+	h.list.SetRows(h.rows(), widget.Nothing)
 	h.object.Refresh()
 }
 
 // MinSize has room for some of the versions.
 func (h *history) MinSize([]fyne.CanvasObject) fyne.Size {
 	row := widget.NewRow().MinSize().Height + fynetheme.Padding()
-	return fyne.NewSize(0, row*float32(min(len(h.versions), mostShown)))
+	return fyne.NewSize(0, row*float32(min(h.rows(), mostShown)))
+}
+
+func (h *history) rows() int {
+	if h.more > 0 {
+		return len(h.versions) + 1
+	}
+	return len(h.versions)
 }
 
 // Layout gives the list all the room.
 func (h *history) Layout(objects []fyne.CanvasObject, size fyne.Size) { objects[0].Resize(size) }
 
 func (h *history) draw(i int, into fyne.CanvasObject) {
-	if i >= len(h.versions) {
+	switch {
+	case i >= h.rows():
+		return
+	case i == len(h.versions):
+		words := lang.L("and {{.N}} more", say.Data{"N": say.Number(h.more)})
+		into.(*widget.Row).Set(widget.Cells{Text: words, Look: quiet, Flush: true})
 		return
 	}
 	v := h.versions[len(h.versions)-1-i].Version

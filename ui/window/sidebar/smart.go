@@ -3,7 +3,9 @@ package sidebar
 import (
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
@@ -29,6 +31,10 @@ func tags(s *snapshot.Snapshot) []row {
 	rows := []row{heading(lang.L("TAGS"))}
 	for _, t := range s.Tags {
 		rows = append(rows, counted(place.Place{Kind: place.Tag, Tag: t.Tag}, theme.IconTag, t.Tag, t.Open))
+	}
+	if s.MoreTags > 0 {
+		words := lang.L("and {{.N}} more", say.Data{"N": say.Number(s.MoreTags)})
+		rows = append(rows, row{cells: widget.Cells{Text: words, Look: widget.Look{Color: theme.Quiet}, Icon: theme.Icon(theme.IconTag, theme.Quiet)}})
 	}
 	return rows
 }

@@ -26,9 +26,9 @@ func (s *Snapshot) rows(ctx context.Context, e Engine) ([]Row, error) {
 	case place.List, place.Feed:
 		return s.in(ctx, e, []string{s.Place.Set}, q)
 	case place.ToSettle:
-		return s.in(ctx, e, s.names(), store.Query{ToSettle: true, Search: s.Search})
+		return s.in(ctx, e, s.names(func(l List) int { return l.ToSettle }), store.Query{ToSettle: true, Search: s.Search})
 	case place.Deleted:
-		return s.in(ctx, e, s.names(), store.Query{Deleted: true, Search: s.Search})
+		return s.in(ctx, e, s.names(func(l List) int { return l.Gone }), store.Query{Deleted: true, Search: s.Search})
 	}
 	if !s.Place.Smart() {
 		return nil, nil
@@ -38,10 +38,12 @@ func (s *Snapshot) rows(ctx context.Context, e Engine) ([]Row, error) {
 	return rows, err
 }
 
-func (s *Snapshot) names() []string {
-	names := make([]string, len(s.Lists))
-	for i, l := range s.Lists {
-		names[i] = l.Name
+// names are those of the lists that have rows of a sort.
+func (s *Snapshot) names(rows func(List) int) (names []string) {
+	for _, l := range s.Lists {
+		if rows(l) > 0 {
+			names = append(names, l.Name)
+		}
 	}
 	return names
 }

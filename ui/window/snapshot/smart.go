@@ -31,8 +31,12 @@ func (s *Snapshot) readSmart(ctx context.Context, e Engine) error {
 		return fmt.Errorf("reading the tags: %w", err)
 	}
 	for _, t := range tags {
-		if t.Open > 0 && len(s.Tags) < tagsShown {
+		switch {
+		case t.Open == 0:
+		case len(s.Tags) < tagsShown:
 			s.Tags = append(s.Tags, t)
+		default:
+			s.MoreTags++
 		}
 	}
 	return nil

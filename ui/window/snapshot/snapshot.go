@@ -5,6 +5,7 @@ package snapshot
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"crossfeed/engine"
 	"crossfeed/engine/names"
@@ -18,7 +19,7 @@ type Engine interface {
 	Lists(ctx context.Context) ([]engine.List, error)
 	Found(ctx context.Context, set string, q store.Query) (rows []store.Row, found int, err error)
 	Subscriptions(ctx context.Context, set string) ([]store.Subscription, error)
-	Unsettled(ctx context.Context, sets ...string) ([]engine.Unsettled, error)
+	Unsettled(ctx context.Context, sets ...string) ([]engine.InSet, error)
 	Count(ctx context.Context, set string, q store.Query) (int, error)
 	Smart(ctx context.Context, s engine.Smart) ([]engine.InSet, error)
 	CountSmart(ctx context.Context, s engine.Smart) (int, error)
@@ -37,6 +38,8 @@ type List struct {
 	// Rows are those that the list shows: the live items and those with open
 	// conflicts, of which it may hide what is done.
 	Rows int
+	// ToSettle and Gone are the numbers of its rows in "to settle" and "recently deleted".
+	ToSettle, Gone int
 }
 
 // Snapshot is what the window shows.
@@ -49,9 +52,10 @@ type Snapshot struct {
 	Libraries []engine.Library
 	Published []store.PublishedFolder
 	// Smart are the numbers of rows of the smart lists that have no tag, and
-	// Tags the most used tags with those of theirs.
-	Smart map[place.Kind]int
-	Tags  []store.TagCount
+	// Tags the most used tags with those of theirs; MoreTags is how many others are used.
+	Smart    map[place.Kind]int
+	Tags     []store.TagCount
+	MoreTags int
 	// Unsettled are the rows of "to settle".
 	Unsettled []Row
 	// Suspects are the items that came in and wait, because something is odd.
@@ -119,18 +123,23 @@ func (s *Snapshot) readLists(ctx context.Context, e Engine) error {
 	if err != nil {
 		return fmt.Errorf("reading the lists: %w", err)
 	}
+	subscriptions, err := e.Subscriptions(ctx, "")
+	if err != nil {
+		return fmt.Errorf("reading the feeds: %w", err)
+	}
+	of := map[int64][]store.Subscription{}
+	for _, sub := range subscriptions {
+		of[sub.Set] = append(of[sub.Set], sub)
+	}
+	s.Lists = slices.Grow(s.Lists, len(lists))
 	for _, l := range lists {
 		rows, err := s.count(ctx, e, l)
 		if err != nil {
 			return err
 		}
-		s.Lists = append(s.Lists, List{Set: l.Set, Rows: rows})
+		s.Lists = append(s.Lists, List{Set: l.Set, Rows: rows, ToSettle: l.ToSettle, Gone: l.Counts.Deleted})
 		s.Deleted += l.Counts.Deleted
-		subscriptions, err := e.Subscriptions(ctx, l.Name)
-		if err != nil {
-			return fmt.Errorf("reading the feeds of %s: %w", l.Name, err)
-		}
-		for _, sub := range subscriptions {
+		for _, sub := range of[l.Key] {
 			s.Feeds = append(s.Feeds, Feed{Set: l.Name, Subscription: sub})
 		}
 	}

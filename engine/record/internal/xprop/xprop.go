@@ -4,6 +4,7 @@
 package xprop
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/beevik/etree"
@@ -90,7 +91,7 @@ func Values(p *etree.Element) []string {
 
 // SetValues replaces the values of the property and keeps its parameters.
 func SetValues(p *etree.Element, kind string, values ...string) {
-	for _, e := range p.ChildElements() {
+	for _, e := range slices.Backward(p.ChildElements()) { // taking one out moves those after it
 		if e.Tag != parameters {
 			p.RemoveChild(e)
 		}

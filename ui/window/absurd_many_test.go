@@ -1,0 +1,240 @@
+//go:build !race
+
+package window
+
+import (
+	"fmt"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/enginetest/pace"
+	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/storage"
+	"crossfeed/ui/say"
+	"crossfeed/ui/window/place"
+)
+
+// stored is a desk on a store in a folder, before it is opened.
+func stored(t testing.TB) (*desk, store.Store) {
+	t.Helper()
+	st, err := storage.Open(t.Context(), t.TempDir())
+	must(t, err)
+	c := &clock{noon}
+	e, err := engine.Open(t.Context(), engine.Parts{Store: st, Clock: c, Random: random('d'), Files: location.Disk{}, Endpoint: "desk"})
+	must(t, err)
+	t.Cleanup(func() { e.Close() })
+	return &desk{t: t, clock: c, engine: e, kept: kept{}}, st
+}
+
+// numbered are so many texts, each another one.
+func numbered(n int, prefix string) []string {
+	var all []string
+	for i := range n {
+		all = append(all, prefix+strconv.Itoa(100_000+i))
+	}
+	return all
+}
+
+// manyOf fill the list "Many" with an item that has n of something, or the store with n
+// lists. The window shows so many of them, or any of them where a person scrolls.
+var manyOf = map[string]struct {
+	fill  func(d *desk, st store.Store, n int)
+	shown int
+}{
+	"tags": {func(d *desk, _ store.Store, n int) {
+		d.addedTo(record.Todo, record.Values{"title": "Milk", "tags": record.FormatTags(numbered(n, "tag"))})
+	}, 50},
+	"phones": {func(d *desk, _ store.Store, n int) {
+		d.addedTo(record.Contact, record.Values{"name": "Milk", "phones": strings.Join(numbered(n, "+49 30 "), "\n")})
+	}, 50},
+	"entries of a history": {func(d *desk, st store.Store, n int) {
+		d.archived(st, updated(n, n))
+	}, 0},
+	"versions": {func(d *desk, st store.Store, n int) {
+		const each = 10 // entries of a history
+		var all []*item.Version
+		for i := range n {
+			all = append(all, updated(i+1, min(i+1, each)))
+		}
+		d.archived(st, all...)
+	}, 49}, // the change makes one more
+	"lists": {func(d *desk, st store.Store, n int) {
+		d.addedTo(record.Todo, record.Values{"title": "Milk", "due": "2026-05-24", "tags": "dairy"})
+		must(d.t, st.Update(d.t.Context(), func(w store.Writer) error {
+			for i, name := range numbered(n, "list") {
+				key, err := w.PutSet(store.Set{Name: name, Kind: "todo", FeedID: "urn:" + name})
+				if err != nil {
+					return err
+				}
+				if err := w.PutItem(key, &item.Item{Winner: updated(1, 1)}, store.Seen{At: noon}); i < n/10 && err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+	}, 0},
+	"tags of a list": {func(d *desk, _ store.Store, n int) {
+		d.addedTo(record.Todo, record.Values{"title": "Milk"})
+		var b strings.Builder
+		b.WriteString("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")
+		for i := range n {
+			fmt.Fprintf(&b, "BEGIN:VTODO\r\nUID:u%d\r\nSUMMARY:t%d\r\nCATEGORIES:tag%d\r\nEND:VTODO\r\n", i, i, i)
+		}
+		plan, err := d.engine.Preview(d.t.Context(), "Many", "many.ics", strings.NewReader(b.String()+"END:VCALENDAR\r\n"))
+		must(d.t, err)
+		must(d.t, two(d.engine.Import(d.t.Context(), "Many", plan, nil)))
+	}, 10},
+}
+
+func (d *desk) addedTo(kind record.Kind, v record.Values) {
+	d.t.Helper()
+	must(d.t, two(d.engine.NewSet(d.t.Context(), engine.NewSet{Name: "Many", Kind: string(kind)})))
+	must(d.t, two(d.engine.Add(d.t.Context(), "Many", v, engine.AddOptions{})))
+}
+
+// archived fills the list with an item that has versions, the last of which wins.
+func (d *desk) archived(st store.Store, all ...*item.Version) {
+	d.t.Helper()
+	must(d.t, two(d.engine.NewSet(d.t.Context(), engine.NewSet{Name: "Many", Kind: "todo"})))
+	set, err := d.engine.Set(d.t.Context(), "Many")
+	must(d.t, err)
+	must(d.t, st.Update(d.t.Context(), func(w store.Writer) error {
+		last := len(all) - 1
+		for _, v := range all[:last] {
+			if err := w.PutArchive(set.Key, v, store.Seen{At: noon}); err != nil {
+				return err
+			}
+		}
+		return w.PutItem(set.Key, &item.Item{Winner: all[last]}, store.Seen{At: noon})
+	}))
+}
+
+// updated is the nth version of a todo, with so many entries in its history.
+func updated(n, entries int) *item.Version {
+	content, err := record.New(record.Todo, record.Values{"title": "Milk"})
+	if err != nil {
+		panic(err)
+	}
+	v := &item.Version{ID: "x", Updates: n, Content: content}
+	for i := range entries {
+		v.History = append(v.History, item.History{Sequence: n - i, By: "laptop", When: item.At(noon.Add(time.Duration(n-i) * time.Second))})
+	}
+	return v
+}
+
+// effort is what a step takes: of the UI goroutine at a stretch, and in all.
+type effort struct {
+	ui, all float64 // yards
+	bytes   uint64
+}
+
+// effortOf does a step, and everything that it brings.
+func (d *desk) effortOf(do func()) (e effort) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	ui := time.Duration(0)
+	all := pace.Spent(func() {
+		ui = pace.Spent(do)
+		if d.seam != nil {
+			d.seam.OnUI = func(f func()) { ui = max(ui, pace.Spent(f)) }
+			d.rest()
+			d.seam.OnUI = nil
+		}
+	})
+	runtime.ReadMemStats(&after)
+	yard := float64(pace.Yard())
+	return effort{float64(ui) / yard, float64(all) / yard, after.TotalAlloc - before.TotalAlloc}
+}
+
+// steps are what a person does with a store: the window is opened and read anew, the list
+// is chosen and its item, which is changed; and its history is shown.
+func (d *desk) steps() (names []string, efforts map[string]effort) {
+	efforts = map[string]effort{}
+	for _, step := range []struct {
+		name string
+		do   func()
+	}{
+		{"open", d.open},
+		{"list", func() { d.win.choose(place.Place{Kind: place.List, Set: "Many"}) }},
+		{"reload", func() { d.win.Reload() }},
+		{"item", func() { d.win.focus(d.win.items.List()); d.press(fyne.KeyHome) }},
+		{"history", func() { d.press(fyne.KeyH, fyne.KeyModifierControl) }},
+		{"back", func() { d.press(fyne.KeyEscape) }},
+		{"edit", func() {
+			d.win.focus(d.win.detail.Focus())
+			d.types("X")
+			d.press(fyne.KeyS, fyne.KeyModifierControl)
+		}},
+	} {
+		e := d.effortOf(step.do)
+		if step.name == "open" { // it rests, too
+			e.ui = 0
+		}
+		names, efforts[step.name] = append(names, step.name), e
+	}
+	return names, efforts
+}
+
+// valuesOfMany are those of the item of the list.
+func (d *desk) valuesOfMany() record.Values {
+	rows, err := d.engine.Items(d.t.Context(), "Many", store.Query{Limit: 1})
+	must(d.t, err)
+	return record.Read(d.item(place.Item{Set: "Many", ID: rows[0].ID}).Winner.Content).Values()
+}
+
+// Twenty thousand tags, phones, entries of a history, versions or lists take ten times what
+// two thousand of them take, and the UI goroutine no time that a person notices; what is
+// not drawn is said, and nothing is lost where such an item is changed.
+func TestTwentyThousandAreShown(t *testing.T) {
+	few, many := testsize.Of(200, 2_000), testsize.Of(2_000, 20_000)
+	for what, of := range manyOf {
+		t.Run(what, func(t *testing.T) {
+			small, st := stored(t)
+			of.fill(small, st, few)
+			_, least := small.steps()
+			d, st := stored(t)
+			of.fill(d, st, many)
+			want := d.valuesOfMany()
+			names, took := d.steps()
+			if of.shown > 0 {
+				d.win.focus(d.win.detail.Versions())
+				d.press(fyne.KeyEnd)
+				words := "and " + say.Number(many-of.shown) + " more"
+				same(t, words, d.shows(words), true)
+			}
+			got := d.valuesOfMany()
+			for name, value := range want {
+				if name == "title" || name == "name" {
+					value = "X" // the focus selects what is there
+				}
+				if got[name] != value {
+					t.Errorf("%s is %.80q after the change; want %.80q", name, got[name], value)
+				}
+			}
+			for _, step := range names {
+				const notice, factor = 200, 30 // a person sees no delay; a square would be a hundred
+				few, many := least[step], took[step]
+				t.Logf("%-8s %6.0f → %6.0f yards, of the UI %4.0f → %4.0f, %3d → %3d MB", step, few.all, many.all, few.ui, many.ui, few.bytes>>20, many.bytes>>20)
+				if many.ui > few.ui+notice {
+					t.Errorf("%s takes %.0f yards of the UI goroutine, and %.0f with few", step, many.ui, few.ui)
+				}
+				if many.all > factor*few.all+notice {
+					t.Errorf("%s takes %.0f yards, and %.0f with few", step, many.all, few.all)
+				}
+				if many.bytes > factor*few.bytes+20<<20 {
+					t.Errorf("%s takes %d MB, and %d with few", step, many.bytes>>20, few.bytes>>20)
+				}
+			}
+		})
+	}
+}
