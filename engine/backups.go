@@ -23,19 +23,32 @@ func (e *Engine) safe() (s safekeeping.Service, err error) {
 	return s, nil
 }
 
-// Backup writes everything into one file (safekeeping.Service.Backup).
-func (e *Engine) Backup(ctx context.Context, path string) (safekeeping.Made, error) {
+// Backup writes everything into one file (safekeeping.Service.Backup). progress may be nil.
+func (e *Engine) Backup(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Made, error) {
 	s, err := e.safe()
 	if err != nil {
 		return safekeeping.Made{}, err
 	}
+	s.Progress = progress
 	return s.Backup(ctx, path, e.Endpoint(), e.parts.Clock.Now())
+}
+
+// CheckBackup reads all of a backup and tells why it cannot be restored
+// (safekeeping.Service.Check). progress may be nil.
+func (e *Engine) CheckBackup(ctx context.Context, path string, progress func(done, all int)) error {
+	s, err := e.safe()
+	if err != nil {
+		return err
+	}
+	s.Progress = progress
+	return s.Check(ctx, path)
 }
 
 // RestoreBackup puts a backup in the place of everything that is here, which is backed up before
 // (safekeeping.Service.Restore). What the libraries have cached is downloaded again. What the
-// feeds know since then comes with the next sync.
-func (e *Engine) RestoreBackup(ctx context.Context, path string) (safekeeping.Restored, error) {
+// feeds know since then comes with the next sync. A file that CheckBackup read just before is
+// not read again where checked says so.
+func (e *Engine) RestoreBackup(ctx context.Context, path string, checked bool) (safekeeping.Restored, error) {
 	s, err := e.safe()
 	if err != nil {
 		return safekeeping.Restored{}, err
@@ -46,7 +59,7 @@ func (e *Engine) RestoreBackup(ctx context.Context, path string) (safekeeping.Re
 	}
 	e.gate.enter()
 	defer e.gate.leave()
-	r, err := s.Restore(ctx, e.parts.Store, path, id, e.parts.Clock.Now())
+	r, err := s.Restore(ctx, e.parts.Store, path, id, checked, e.parts.Clock.Now())
 	if err != nil {
 		return r, err
 	}
@@ -76,12 +89,14 @@ type BackupSettings struct {
 	store.Backups
 	// SameDisk tells that the folder is on the disk that the data is on.
 	SameDisk bool
+	// Damaged is how many items the last verification found damaged and not repaired.
+	Damaged int
 }
 
 // BackupSettings are those of this device.
 func (e *Engine) BackupSettings(ctx context.Context) (b BackupSettings, err error) {
 	d, err := e.Device(ctx)
-	b.Backups = d.Backups
+	b.Backups, b.Damaged = d.Backups, d.Damaged
 	if s, errSafe := e.safe(); errSafe == nil && b.Folder != "" {
 		b.SameDisk = s.Database.SameDisk(b.Folder)
 	}
@@ -111,6 +126,10 @@ func (e *Engine) SetBackupFolder(ctx context.Context, folder string) error {
 }
 
 func (e *Engine) changeBackups(ctx context.Context, change func(*store.Backups)) error {
+	return e.changeDevice(ctx, func(d *store.Device) { change(&d.Backups) })
+}
+
+func (e *Engine) changeDevice(ctx context.Context, change func(*store.Device)) error {
 	e.gate.enter()
 	defer e.gate.leave()
 	return e.store.Update(ctx, func(w store.Writer) error {
@@ -118,7 +137,7 @@ func (e *Engine) changeBackups(ctx context.Context, change func(*store.Backups))
 		if err != nil {
 			return err
 		}
-		change(&d.Backups)
+		change(&d)
 		return w.PutDevice(d)
 	})
 }

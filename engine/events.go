@@ -56,7 +56,7 @@ func (w *watcher) run(ctx context.Context) {
 		case <-w.wake:
 		case <-w.ticks:
 		}
-		_ = crash.Guard(func() error { w.look(ctx); return nil }) // the next tick tries again
+		_ = crash.Do(func() { w.look(ctx) }) // the next tick tries again
 	}
 }
 

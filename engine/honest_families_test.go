@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -18,30 +17,13 @@ import (
 
 // By hand: -args -families.seeds 3000 -families.first 100000. A seed that failed is kept in
 // testdata/families and tried first from then on.
-var (
-	familySeeds = flag.Uint64("families.seeds", 0, "how many seeds of honest families are tried; 0 is the usual number")
-	firstFamily = flag.Uint64("families.first", 0, "the first seed")
-)
-
-const failedFamilies = "testdata/families/seeds"
+var familySeeds = seeds.New("families", "honest families")
 
 // Two to six devices share lists of 5 to 60 items for one to two weeks: they add, edit, tick off,
 // tidy up, move items between lists, import some, clear the shopping list each week, and
 // are away for days. Nothing is held for review, and all end with the same lists.
 func TestNothingOfAnHonestFamilyIsHeldForReview(t *testing.T) {
-	n := *familySeeds
-	if n == 0 {
-		n = testsize.Of[uint64](2, 30)
-	}
-	tried := seeds.Failed(t, failedFamilies)
-	for i := range n {
-		tried = append(tried, *firstFamily+i)
-	}
-	for _, seed := range tried {
-		if !t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { newFamily(t, seed).run() }) {
-			seeds.Keep(t, failedFamilies, seed)
-		}
-	}
+	familySeeds.Try(t, testsize.Of[uint64](2, 30), func(t *testing.T, seed uint64) { newFamily(t, seed).run() })
 }
 
 // sharedLists are those of a family: the shopping list is cleared each week.

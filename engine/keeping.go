@@ -56,7 +56,7 @@ func (k *keeper) run(ctx context.Context) error {
 
 // guard does something of which a panic is told.
 func (k *keeper) guard(do func()) {
-	if err := crash.Guard(func() error { do(); return nil }); err != nil && k.with.Failed != nil {
+	if err := crash.Do(do); err != nil && k.with.Failed != nil {
 		k.with.Failed(err)
 	}
 }

@@ -2,7 +2,6 @@ package engine_test
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -24,31 +23,14 @@ import (
 
 // By hand: -args -alike.seeds 3000 -alike.first 100000. A seed that failed is kept in
 // testdata/alike and tried first from then on.
-var (
-	alikeSeeds = flag.Uint64("alike.seeds", 0, "how many seeds of endpoints that edit and resolve alike are tried; 0 is the usual number")
-	firstAlike = flag.Uint64("alike.first", 0, "the first seed")
-)
-
-const failedAlike = "testdata/alike/seeds"
+var alikeSeeds = seeds.New("alike", "endpoints that edit and resolve alike")
 
 // Two to six endpoints, in either dialect, make few different edits of the same items,
 // resolve in every way, undo that and restore what was. Whoever has received two versions
 // of which neither includes the other is asked where they differ, and nobody is asked where
 // they are equal. When people stop, so do the updates, and nothing is lost.
 func TestEveryRealDifferenceIsAskedAboutAndNothingElse(t *testing.T) {
-	n := *alikeSeeds
-	if n == 0 {
-		n = testsize.Of[uint64](8, 150)
-	}
-	tried := seeds.Failed(t, failedAlike)
-	for i := range n {
-		tried = append(tried, *firstAlike+i)
-	}
-	for _, seed := range tried {
-		if !t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { newAlike(t, seed).run() }) {
-			seeds.Keep(t, failedAlike, seed)
-		}
-	}
+	alikeSeeds.Try(t, testsize.Of[uint64](8, 150), func(t *testing.T, seed uint64) { newAlike(t, seed).run() })
 }
 
 // alike is a group of endpoints, and what is true of their versions: what each says, and

@@ -53,6 +53,9 @@ type VerifyOptions struct {
 	From string
 	// All has every version that belongs to no item looked at as well: items may be missing.
 	All bool
+	// Note has it said in the window how much is damaged until it is repaired: that is all that
+	// is written without Repair.
+	Note bool
 	// Progress is told how many versions and items of all were read; it may be nil.
 	Progress func(done, all int)
 }
@@ -73,6 +76,9 @@ func (e *Engine) Verify(ctx context.Context, o VerifyOptions) (Verified, error) 
 		return Verified{}, err
 	}
 	done, err := e.verified(ctx, found)
+	if err == nil && o.Note {
+		err = e.noteDamage(ctx, done)
+	}
 	if err != nil || !o.Repair || len(found.Faults) == 0 && !o.All {
 		return done, err
 	}
@@ -90,7 +96,30 @@ func (e *Engine) Verify(ctx context.Context, o VerifyOptions) (Verified, error) 
 	after, err := e.verified(ctx, found)
 	r.conclude(&after)
 	e.watchers.wake()
+	if err == nil {
+		err = e.noteDamage(ctx, after)
+	}
 	return after, err
+}
+
+// DamagedItems counts the items of which something is damaged: one may have several faults.
+func DamagedItems(faults []Fault) int {
+	items := map[[2]string]bool{}
+	for _, f := range faults {
+		items[[2]string{f.List, f.Item}] = true
+	}
+	return len(items)
+}
+
+// noteDamage stores how many items are damaged, so that it is said until they are repaired. A
+// file that is damaged in itself is not written to.
+func (e *Engine) noteDamage(ctx context.Context, found Verified) error {
+	n := DamagedItems(found.Faults)
+	d, err := e.Device(ctx)
+	if err != nil || found.Structure || d.Damaged == n {
+		return err
+	}
+	return e.changeDevice(ctx, func(d *store.Device) { d.Damaged = n })
 }
 
 // verified names the lists of faults.

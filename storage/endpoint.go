@@ -15,6 +15,7 @@ type device struct {
 	Former  []store.Former `json:"former,omitempty"`
 	Home    store.Home     `json:"home,omitzero"`
 	Backups store.Backups  `json:"backups,omitzero"`
+	Damaged int            `json:"damaged,omitzero"`
 }
 
 // Endpoint implements store.EndpointReader.
@@ -45,12 +46,12 @@ func scanDevice(row scanner) (d store.Device, err error) {
 	if err := json.Unmarshal([]byte(text.String), &known); err != nil {
 		return d, fmt.Errorf("reading what is known of this device: %w", err)
 	}
-	return store.Device{ID: id.String, Since: known.Since, Former: known.Former, Home: known.Home, Backups: known.Backups}, nil
+	return store.Device{ID: id.String, Since: known.Since, Former: known.Former, Home: known.Home, Backups: known.Backups, Damaged: known.Damaged}, nil
 }
 
 // PutDevice implements store.EndpointWriter.
 func (w *writer) PutDevice(d store.Device) error {
-	text, err := json.Marshal(device{d.Since, d.Former, d.Home, d.Backups})
+	text, err := json.Marshal(device{d.Since, d.Former, d.Home, d.Backups, d.Damaged})
 	if err != nil {
 		return fmt.Errorf("saving what is known of this device: %w", err)
 	}

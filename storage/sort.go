@@ -37,6 +37,7 @@ func (w *writer) shown(set int64, it *item.Item) (row store.Row, text string, er
 	}
 	orphaned, err := w.orphaned(set, it.Winner)
 	row, text = store.Shown(it, sorted)
+	row.Set = set
 	return row.Orphaned(orphaned), text, err
 }
 

@@ -111,7 +111,7 @@ type uiGoroutine struct{ failed func(error) }
 
 func (u *uiGoroutine) do(f func()) {
 	fyne.Do(func() {
-		if err := crash.Guard(func() error { f(); return nil }); err != nil {
+		if err := crash.Do(f); err != nil {
 			u.failed(err)
 		}
 	})

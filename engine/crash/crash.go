@@ -101,6 +101,9 @@ func Guard(do func() error) (err error) {
 	return do()
 }
 
+// Do is Guard for work that cannot fail otherwise.
+func Do(do func()) error { return Guard(func() error { do(); return nil }) }
+
 // Or does a piece of work. If it panics, the panic is recorded and Or returns what
 // failed makes of the *Error.
 func Or[T any](do func() T, failed func(error) T) (v T) {

@@ -65,8 +65,14 @@ func (s Service) Backup(ctx context.Context, path, device string, now time.Time)
 	err = s.Database.Snapshot(ctx, filepath.Dir(m.Path), func(body io.Reader, size int64) error {
 		return s.Files.Replace(ctx, m.Path, func(to io.Writer) error {
 			n := &counter{to: to}
-			w := &writing{zip: zip.NewWriter(n), manifest: manifest{Format: format, Made: now.UTC(), Device: device}}
-			err := w.all(ctx, s, body)
+			w := &writing{zip: zip.NewWriter(n), moved: &moved{tell: s.Progress, all: size}, manifest: manifest{Format: format, Made: now.UTC(), Device: device}}
+			err := s.eachAttachment(ctx, func(_ string, size int64) error {
+				w.moved.all += size
+				return nil
+			})
+			if err == nil {
+				err = w.all(ctx, s, body)
+			}
 			m.Size, m.Attachments = n.n, len(w.manifest.Files)-1
 			return err
 		})
@@ -129,6 +135,7 @@ func (s Service) eachAttachment(ctx context.Context, visit func(name string, siz
 // writing writes a backup.
 type writing struct {
 	zip      *zip.Writer
+	moved    *moved
 	manifest manifest
 }
 
@@ -167,7 +174,7 @@ func (w *writing) file(ctx context.Context, name string, method uint16, body io.
 		return err
 	}
 	sum := sha256.New()
-	n, err := io.Copy(io.MultiWriter(to, sum), location.Until(ctx, body))
+	n, err := io.Copy(io.MultiWriter(to, sum, w.moved), location.Until(ctx, body))
 	w.manifest.Files = append(w.manifest.Files, entry{name, n, hex.EncodeToString(sum.Sum(nil))})
 	return err
 }

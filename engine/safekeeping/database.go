@@ -32,9 +32,25 @@ type Service struct {
 	Attachments cache.Cache
 	// Files is the file system that backups are on.
 	Files location.Files
+	// Progress is told how many of the bytes of a backup are written or read; it may be nil.
+	Progress func(done, all int)
 	// Folder is the data folder: backups that the program makes before it changes much are in
 	// the folder "backups" in it. "" is none.
 	Folder string
+}
+
+// moved tells how far something is that has all bytes to write or to read.
+type moved struct {
+	tell      func(done, all int)
+	done, all int64
+}
+
+func (m *moved) Write(p []byte) (int, error) {
+	m.done += int64(len(p))
+	if m.tell != nil {
+		m.tell(int(m.done), int(m.all))
+	}
+	return len(p), nil
 }
 
 // Errors of backups; they are wrapped with the file.

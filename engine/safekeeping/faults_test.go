@@ -233,7 +233,7 @@ func TestARestoreThatFailsChangesNothing(t *testing.T) {
 	before, failures := s.state(), 0
 	for n := 1; ; n++ {
 		*s.faults = faulty{left: n}
-		_, err := s.service().Restore(t.Context(), s.st, path, "new", noon)
+		_, err := s.service().Restore(t.Context(), s.st, path, "new", false, noon)
 		met := s.faults.met
 		*s.faults = faulty{}
 		if !met {
@@ -287,7 +287,7 @@ func TestABackupIsOfOneMoment(t *testing.T) {
 	close(stop)
 	check(t, errors.Join(err, <-stopped))
 	other := newSafe(t)
-	_, err = other.service().Restore(t.Context(), other.st, path, "new", noon)
+	_, err = other.service().Restore(t.Context(), other.st, path, "new", false, noon)
 	check(t, err)
 	names := strings.Fields(other.state())
 	if a, b := count(names, "a"), count(names, "b"); a != b {

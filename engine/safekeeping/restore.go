@@ -80,7 +80,11 @@ func notWhole(f io.ReaderAt, why error) error {
 }
 
 // check reads all of a backup, so that one that is damaged is known before anything changes.
-func (b *opened) check(ctx context.Context) error {
+func (b *opened) check(ctx context.Context, tell func(done, all int)) error {
+	m := &moved{tell: tell}
+	for _, e := range b.manifest.Files {
+		m.all += e.Size
+	}
 	for _, e := range b.manifest.Files {
 		if e.Name != databaseName && !isAttachment(e.Name) {
 			return fmt.Errorf("%w (%s)", ErrBroken, e.Name)
@@ -90,7 +94,7 @@ func (b *opened) check(ctx context.Context) error {
 			return fmt.Errorf("%w (%w)", ErrBroken, err)
 		}
 		sum := sha256.New()
-		n, err := io.Copy(sum, io.LimitReader(location.Until(ctx, body), e.Size+1))
+		n, err := io.Copy(io.MultiWriter(sum, m), io.LimitReader(location.Until(ctx, body), e.Size+1))
 		if err = errors.Join(err, body.Close()); ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -109,7 +113,7 @@ func (b *opened) check(ctx context.Context) error {
 func (s Service) Check(ctx context.Context, path string) error {
 	b, err := s.open(path)
 	if err == nil {
-		err = errors.Join(b.check(ctx), b.Close())
+		err = errors.Join(b.check(ctx, s.Progress), b.Close())
 	}
 	if err != nil {
 		return fmt.Errorf("restoring %s: %w", path, err)
@@ -137,8 +141,10 @@ type Restored struct {
 // Restore puts a backup in the place of everything that is in a store, which is backed up
 // before. The device takes the identifier id. Nothing changes before all of the backup was
 // read, and then all of it at once; only the files of items are there before.
-func (s Service) Restore(ctx context.Context, st store.Store, path, id string, now time.Time) (r Restored, err error) {
-	r, err = s.restore(ctx, st, path, id, now)
+//
+// A file that Check read just before need not be read again.
+func (s Service) Restore(ctx context.Context, st store.Store, path, id string, checked bool, now time.Time) (r Restored, err error) {
+	r, err = s.restore(ctx, st, path, id, checked, now)
 	switch {
 	case errors.Is(err, store.ErrNewer):
 		err = ErrNewerBackup
@@ -151,14 +157,16 @@ func (s Service) Restore(ctx context.Context, st store.Store, path, id string, n
 	return r, nil
 }
 
-func (s Service) restore(ctx context.Context, st store.Store, path, id string, now time.Time) (r Restored, err error) {
+func (s Service) restore(ctx context.Context, st store.Store, path, id string, checked bool, now time.Time) (r Restored, err error) {
 	b, err := s.open(path)
 	if err != nil {
 		return r, err
 	}
 	defer func() { err = errors.Join(err, b.Close()) }()
-	if err := b.check(ctx); err != nil {
-		return r, err
+	if !checked {
+		if err := b.check(ctx, s.Progress); err != nil {
+			return r, err
+		}
 	}
 	if err := s.roomFor(b); err != nil {
 		return r, err

@@ -73,7 +73,7 @@ func (s Service) ReadBackup(ctx context.Context, path string, read func(store.Re
 		return err
 	}
 	defer func() { _ = b.Close() }() // only read
-	if err := b.check(ctx); err != nil {
+	if err := b.check(ctx, nil); err != nil {
 		return err
 	}
 	body, err := b.zip.Open(databaseName)

@@ -14,6 +14,8 @@ type Device struct {
 	Home Home
 	// Backups says where backups are written by themselves.
 	Backups Backups
+	// Damaged is how many items the last verification found damaged and not repaired.
+	Damaged int
 }
 
 // Former is an identifier that a device had.

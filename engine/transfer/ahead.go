@@ -35,7 +35,7 @@ func (r *reading) read(all []*item.Content) {
 	for _, c := range all {
 		select {
 		case r.room <- struct{}{}:
-			_ = crash.Guard(func() error { record.Summary(c); return nil }) // who writes it will meet it, too
+			_ = crash.Do(func() { record.Summary(c) }) // who writes it will meet it, too
 		case <-r.stopped:
 			return
 		}

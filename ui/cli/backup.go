@@ -47,7 +47,7 @@ func (c backupCommand) Run(r *run) error {
 }
 
 func (c backupCommand) write(r *run, e *engine.Engine) error {
-	made, err := e.Backup(r.ctx, c.File)
+	made, err := e.Backup(r.ctx, c.File, nil)
 	if err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func (c restoreCommand) Run(r *run) error {
 		return err
 	}
 	return r.with(func(e *engine.Engine) error {
-		done, err := e.RestoreBackup(r.ctx, c.File)
+		done, err := e.RestoreBackup(r.ctx, c.File, false)
 		if err != nil {
 			return err
 		}

@@ -65,7 +65,7 @@ func TestACommandThatPanics(t *testing.T) {
 }
 
 // The start after a crash says so once: a command in a line, the window in its own words.
-func TestTheStartAfterACrashSaysSo(t *testing.T) {
+func TestACommandSaysThatTheLastRunCrashed(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")
 	crashed := func() {

@@ -38,7 +38,7 @@ func TestAStartWithMissingChangesSaysSo(t *testing.T) {
 	same(t, "status", d.win.status.Text(), "Saved changes are missing: 3. The log of the database was removed, or an older copy was put in its place. Sync to get back what was published, or restore a backup.")
 }
 
-func TestAStartAfterACrashSaysSo(t *testing.T) {
+func TestTheWindowSaysThatTheLastRunCrashed(t *testing.T) {
 	d := newDesk(t)
 	d.win.SayCrashed("/home/me/crash.log")
 	const notice = "Crossfeed stopped unexpectedly last time. Everything you saved is here. Details: /home/me/crash.log"

@@ -92,8 +92,8 @@ func (w *Window) stopWork() {
 	case w.importing.cancel != nil:
 		w.importing.cancel()
 		w.status.Say(lang.L("Stopping the import…"))
-	case w.verifying.busy:
-		w.stopVerifying()
+	case w.long.busy:
+		w.stopLong()
 	case w.libraries.busy():
 		w.stopLibrary()
 	default:
@@ -103,7 +103,7 @@ func (w *Window) stopWork() {
 
 // idle takes the progress away, unless something else still runs.
 func (w *Window) idle() {
-	if w.importing.cancel == nil && w.cancelSync == nil && w.batching.cancel == nil && !w.verifying.busy && !w.libraries.busy() {
+	if w.importing.cancel == nil && w.cancelSync == nil && w.batching.cancel == nil && !w.long.busy && !w.libraries.busy() {
 		w.status.Idle()
 	}
 }

@@ -124,7 +124,7 @@ func (w *Window) makePages() {
 		return forms.NewBackupForm(w.keys, w.chooseFolder, w.backUp, w.goHome)
 	})
 	p.restore = onDemand(p, func() *forms.Restore {
-		return forms.NewRestoreForm(w.keys, w.chooseAnyFile, w.restoreBackup, w.goHome)
+		return forms.NewRestoreForm(w.keys, w.chooseAnyFile, w.restoreBackup, w.leaveRestore)
 	})
 	p.exportLog = onDemand(p, func() *forms.ExportLog {
 		return forms.NewExportLogForm(w.keys, w.chooseFolder, w.exportLog, w.showDecisions)

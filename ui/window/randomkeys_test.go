@@ -1,7 +1,6 @@
 package window
 
 import (
-	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -26,26 +25,13 @@ import (
 
 // By hand: -args -keys.seeds 20000 -keys.first 100000. A seed that failed is kept in
 // testdata/keys and tried first from then on.
-var (
-	keySeeds  = flag.Uint64("keys.seeds", 0, "how many random sequences of keys are pressed on the conflict page; 0 is the usual number")
-	firstKeys = flag.Uint64("keys.first", 0, "the first seed")
-)
-
-const failedKeys = "testdata/keys/seeds"
+var keySeeds = seeds.New("keys", "random sequences of keys on the conflict page")
 
 // Whatever keys are pressed on the page of a conflict, it shows what a simple model of
 // it says, what is saved is what the model says, to the byte, and no other item changes.
 // Versions arrive meanwhile, some of them deletions, and the program starts anew.
 func TestRandomKeysSaveWhatThePageShows(t *testing.T) {
-	n := *keySeeds
-	if n == 0 {
-		n = testsize.Of[uint64](20, 1000)
-	}
-	tried := seeds.Failed(t, failedKeys)
-	for i := range n {
-		tried = append(tried, *firstKeys+i)
-	}
-	for some := range slices.Chunk(tried, 50) { // a window grows messages and an archive
+	for some := range slices.Chunk(keySeeds.All(t, testsize.Of[uint64](20, 1000)), 50) { // a window grows messages and an archive
 		if !t.Run(fmt.Sprintf("seeds %d to %d", some[0], some[len(some)-1]), func(t *testing.T) { pressKeys(t, some) }) {
 			return
 		}
@@ -56,7 +42,7 @@ func pressKeys(t *testing.T, some []uint64) {
 	p := newKeyPresser(t)
 	for _, seed := range some {
 		if why := p.play(seed); why != "" {
-			seeds.Keep(t, failedKeys, seed)
+			keySeeds.Keep(t, seed)
 			t.Fatalf("seed %d: %s\nafter %s\nof %s", seed, why, strings.Join(p.log, " "), p.items[p.shownItem()])
 		}
 	}

@@ -13,12 +13,14 @@ import (
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/status"
 	"crossfeed/ui/window/work"
 )
 
 type safeEngine interface {
-	Backup(ctx context.Context, path string) (safekeeping.Made, error)
-	RestoreBackup(ctx context.Context, path string) (safekeeping.Restored, error)
+	Backup(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Made, error)
+	CheckBackup(ctx context.Context, path string, progress func(done, all int)) error
+	RestoreBackup(ctx context.Context, path string, checked bool) (safekeeping.Restored, error)
 	BackupSettings(ctx context.Context) (engine.BackupSettings, error)
 	SetBackupFolder(ctx context.Context, folder string) error
 	NewIdentity(ctx context.Context) error
@@ -53,42 +55,64 @@ func (w *Window) backupState(b engine.BackupSettings) string {
 	return strings.Join(all, " ")
 }
 
-// backUp keeps the folder of the weekly backup, and backs up where a file or folder is given.
+// backedUp is what backing up did, and where backups go now.
+type backedUp struct {
+	safekeeping.Made
+	engine.BackupSettings
+}
+
+// backUp keeps the folder of the weekly backup, and backs up where a file or folder is given:
+// beside the queue, so that a person can go on.
 func (w *Window) backUp(asked forms.Backing) {
 	form := w.pages.backup()
 	form.Problem("")
-	form.Busy(lang.L("Backing up…"))
-	var settings engine.BackupSettings
-	work.Ask(w.Seam, func(ctx context.Context) (made safekeeping.Made, err error) {
+	begun := runLong(w, lang.L("Backing up…"), func(ctx context.Context, progress func(done, all int)) (b backedUp, err error) {
 		if err = w.Engine.SetBackupFolder(ctx, asked.Weekly); err != nil {
-			return made, err
+			return b, err
 		}
 		if asked.Path != "" {
-			made, err = w.Engine.Backup(ctx, w.backupFile(asked.Path))
+			b.Made, err = w.Engine.Backup(ctx, w.backupFile(asked.Path), progress)
 		}
 		if err == nil {
-			settings, err = w.Engine.BackupSettings(ctx)
+			b.BackupSettings, err = w.Engine.BackupSettings(ctx)
 		}
-		return made, err
-	}, func(made safekeeping.Made, err error) {
+		return b, err
+	}, func(b backedUp, err error) {
 		form.Busy("")
-		if err != nil {
+		waited := w.pages.shown == page(form)
+		switch {
+		case err != nil && waited:
+			w.status.Say("")
 			form.Problem(sentence(err))
 			return
+		case err != nil:
+			w.Warn(err)
+			return
+		case waited:
+			w.goHome()
 		}
-		w.goHome()
-		var said []string
-		if made.Path != "" {
-			said = append(said, lang.L("Backed up to {{.Path}}.", say.Data{"Path": made.Path}))
-		}
-		if settings.Folder != "" {
-			said = append(said, lang.L("A backup goes to {{.Path}} once a week.", say.Data{"Path": settings.Folder}))
-		}
-		if settings.SameDisk {
-			said = append(said, lang.L("The folder is on the same disk as your data. If the disk fails, both are lost."))
-		}
-		w.status.Say(strings.Join(said, " "))
-	})
+		w.status.Say(b.said())
+	}, func() { form.Busy("") })
+	if !begun {
+		form.Problem(waitForOther())
+		return
+	}
+	form.Busy(lang.L("Backing up…"))
+}
+
+// said says what backing up did.
+func (b backedUp) said() string {
+	var all []string
+	if b.Path != "" {
+		all = append(all, lang.L("Backed up to {{.Path}}.", say.Data{"Path": b.Path}))
+	}
+	if b.Folder != "" {
+		all = append(all, lang.L("A backup goes to {{.Path}} once a week.", say.Data{"Path": b.Folder}))
+	}
+	if b.SameDisk {
+		all = append(all, lang.L("The folder is on the same disk as your data. If the disk fails, both are lost."))
+	}
+	return strings.Join(all, " ")
 }
 
 // backupFile is the file of a backup: named by the day in a folder.
@@ -108,13 +132,42 @@ func (w *Window) showRestore() {
 	w.showForm(w.pages.restore())
 }
 
-// restoreBackup puts a backup in the place of everything.
+// restoreBackup puts a backup in the place of everything. It is read before that, beside the
+// queue; only putting it in place has edits wait.
 func (w *Window) restoreBackup(path string) {
 	form := w.pages.restore()
 	form.Problem("")
+	begun := runLong(w, lang.L("Reading the backup…"), func(ctx context.Context, progress func(done, all int)) (struct{}, error) {
+		return struct{}{}, w.Engine.CheckBackup(ctx, path, progress)
+	}, func(_ struct{}, err error) {
+		w.status.Say("")
+		if err != nil {
+			form.Busy("")
+			form.Problem(sentence(err))
+			return
+		}
+		w.restoreChecked(path)
+	}, func() { form.Busy("") })
+	if !begun {
+		form.Problem(waitForOther())
+		return
+	}
+	form.Busy(lang.L("Reading the backup…"))
+}
+
+// leaveRestore gives restoring up while the backup is read.
+func (w *Window) leaveRestore() {
+	if w.pages.restore().IsBusy() {
+		w.stopLong()
+	}
+	w.goHome()
+}
+
+func (w *Window) restoreChecked(path string) {
+	form := w.pages.restore()
 	form.Busy(lang.L("Restoring…"))
 	work.Ask(w.Seam, func(ctx context.Context) (safekeeping.Restored, error) {
-		return w.Engine.RestoreBackup(ctx, path)
+		return w.Engine.RestoreBackup(ctx, path, true)
 	}, func(r safekeeping.Restored, err error) {
 		form.Busy("")
 		if err != nil && r.Made.IsZero() {
@@ -168,12 +221,24 @@ func (w *Window) tellSafety() {
 		for _, n := range renewals {
 			w.status.Notify(renewed(n))
 		}
+		if err == nil {
+			w.standDamage(b.Damaged)
+		}
 		if failed := b.Error; err == nil && failed != w.backupFailed {
 			if w.backupFailed = failed; failed != "" {
 				w.status.Notify(lang.L("The weekly backup failed: {{.Reason}}", say.Data{"Reason": say.Failure(failed)}))
 			}
 		}
 	})
+}
+
+// standDamage says that something is damaged until it is repaired.
+func (w *Window) standDamage(items int) {
+	text := ""
+	if items > 0 {
+		text = lang.N("{{.N}} items are damaged. Everything else can be used.", items, say.Data{"N": say.Number(items)})
+	}
+	w.status.Stand(text, status.Action{Text: lang.L("Verify the data"), Do: w.verify})
 }
 
 // renewed says why this device has a new identifier.

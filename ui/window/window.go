@@ -127,7 +127,7 @@ type Window struct {
 	importing  importing
 	sharing    sharing
 	batching   batching
-	verifying  verifying
+	long       long
 	exporting  work.Last
 	libraries  libraries
 }

@@ -4,6 +4,7 @@ package seeds
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -13,33 +14,72 @@ import (
 	"testing"
 )
 
-// Failed returns the seeds in a file, one a line; none if there is no file.
-func Failed(t *testing.T, file string) (all []uint64) {
+// Seeds are those of a random test: the flags -NAME.seeds and -NAME.first say how many are
+// tried and which is the first. One that fails is stored in testdata/NAME/seeds.
+type Seeds struct {
+	count, first *uint64
+	file         string
+}
+
+// New defines the flags of a test that tries so many of what.
+func New(name, what string) Seeds {
+	return Seeds{
+		flag.Uint64(name+".seeds", 0, "how many "+what+" are tried; 0 is the usual number"),
+		flag.Uint64(name+".first", 0, "the first seed"), filepath.Join("testdata", name, "seeds"),
+	}
+}
+
+// All are the seeds to try, those that failed before first; usual is the usual number of others.
+func (s Seeds) All(t *testing.T, usual uint64) []uint64 {
 	t.Helper()
-	text, err := os.ReadFile(file)
+	n := *s.count
+	if n == 0 {
+		n = usual
+	}
+	all := s.failed(t)
+	for i := range n {
+		all = append(all, *s.first+i)
+	}
+	return all
+}
+
+// Try runs a test for each seed, and stores those that fail.
+func (s Seeds) Try(t *testing.T, usual uint64, try func(t *testing.T, seed uint64)) {
+	t.Helper()
+	for _, seed := range s.All(t, usual) {
+		if !t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { try(t, seed) }) {
+			s.Keep(t, seed)
+		}
+	}
+}
+
+// failed are the seeds in the file, one a line; none if there is no file.
+func (s Seeds) failed(t *testing.T) (all []uint64) {
+	t.Helper()
+	text, err := os.ReadFile(s.file)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(string(text)) {
 		var seed uint64
 		if _, err := fmt.Sscan(line, &seed); err != nil {
-			t.Fatalf("%s: %q: %v", file, line, err)
+			t.Fatalf("%s: %q: %v", s.file, line, err)
 		}
 		all = append(all, seed)
 	}
 	return all
 }
 
-// Keep adds a seed to a file, once.
-func Keep(t *testing.T, file string, seed uint64) {
+// Keep stores a seed that failed, once.
+func (s Seeds) Keep(t *testing.T, seed uint64) {
 	t.Helper()
-	if slices.Contains(Failed(t, file), seed) {
+	if slices.Contains(s.failed(t), seed) {
 		return
 	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(s.file), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	f, err := os.OpenFile(file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	f, err := os.OpenFile(s.file, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		t.Fatal(err)
 	}

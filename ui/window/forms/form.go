@@ -162,6 +162,9 @@ func (f *Form) Asking(text string) {
 	layOut(f.object)
 }
 
+// IsBusy reports whether the form is doing what it was submitted for.
+func (f *Form) IsBusy() bool { return f.do.Disabled() }
+
 // Busy says what the form does, and keeps it from being submitted until it is done: "".
 func (f *Form) Busy(doing string) {
 	f.doing.SetText(doing)

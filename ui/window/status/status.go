@@ -19,8 +19,11 @@ import (
 
 // Bar is the status bar.
 type Bar struct {
-	object   *fyne.Container
-	notices  *fyne.Container
+	object  *fyne.Container
+	notices *fyne.Container
+	// standing is the line of Stand, with the text stands, or nil.
+	standing *fyne.Container
+	stands   string
 	noted    []string
 	sign     *canvas.Image
 	text     *widget.Words
@@ -150,18 +153,44 @@ func (b *Bar) Notify(text string) {
 	words.Set(text, widget.Look{Style: fyne.TextStyle{Bold: true}})
 	var notice *fyne.Container
 	notice = line(warning(), widget.NewButton(b.keys, lang.L("Dismiss"), func() {
-		at := slices.Index(b.notices.Objects, fyne.CanvasObject(notice))
+		at := slices.Index(b.noted, text)
 		b.noted = slices.Delete(b.noted, at, at+1)
 		b.notices.Remove(notice)
-		b.notices.Hidden = len(b.noted) == 0
-		b.object.Refresh()
+		b.showNotices()
 	}), words)
 	b.notices.Add(notice)
-	b.notices.Show()
 	b.noted = append(b.noted, text)
-	b.object.Refresh()
+	b.showNotices()
 	b.said(text)
 }
+
+// Stand tells in a line of its own what is so until it is mended, with a button that does
+// something about it; "" takes the line away.
+func (b *Bar) Stand(text string, a Action) {
+	if text == b.stands {
+		return
+	}
+	b.stands = text
+	if b.standing != nil {
+		b.notices.Remove(b.standing)
+		b.standing = nil
+	}
+	if text != "" {
+		words := widget.NewWords(rows)
+		words.Set(text, widget.Look{Style: fyne.TextStyle{Bold: true}})
+		b.standing = line(warning(), widget.NewButton(b.keys, a.Text, a.Do), words)
+		b.notices.Add(b.standing)
+	}
+	b.showNotices()
+}
+
+func (b *Bar) showNotices() {
+	b.notices.Hidden = len(b.notices.Objects) == 0
+	b.object.Refresh()
+}
+
+// Standing is the text of Stand.
+func (b *Bar) Standing() string { return b.stands }
 
 // Notices are the texts of Notify that nobody dismissed.
 func (b *Bar) Notices() []string { return slices.Clone(b.noted) }

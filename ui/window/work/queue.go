@@ -97,7 +97,7 @@ func (w *Worker) run() {
 }
 
 func (w *Worker) guard(job func(context.Context)) {
-	err := crash.Guard(func() error { job(w.ctx); return nil })
+	err := crash.Do(func() { job(w.ctx) })
 	if err != nil {
 		w.ui(func() { w.Failed(err) })
 	}

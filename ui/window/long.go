@@ -1,0 +1,71 @@
+package window
+
+import (
+	"context"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/ui/window/work"
+)
+
+// long is something long about all of the data that runs beside the queue of edits: a
+// backup, the reading of one, or a verification. One of these runs at a time.
+type long struct {
+	asking work.Last
+	busy   bool
+	// stopped is called when a person stopped it.
+	stopped func()
+}
+
+// runLong begins something long, which the status bar shows and a person can stop, and
+// reports whether nothing else of the kind was running. Where it is stopped, stopped is
+// called in place of then.
+func runLong[T any](w *Window, said string, do func(ctx context.Context, progress func(done, all int)) (T, error), then func(T, error), stopped func()) bool {
+	b := &w.long
+	if b.busy {
+		return false
+	}
+	b.busy, b.stopped = true, stopped
+	w.status.Say(said)
+	w.status.Working(0, 0)
+	const steps = 100 // that can be seen
+	shown := -1
+	progress := func(done, all int) {
+		step := 0
+		if all > 0 {
+			step = done * steps / all
+		}
+		if step == shown {
+			return
+		}
+		shown = step
+		w.Seam.UI(func() {
+			if b.busy {
+				w.status.Working(step, steps)
+			}
+		})
+	}
+	work.AskBeside(&b.asking, w.Seam, func(ctx context.Context) (T, error) { return do(ctx, progress) }, func(answer T, err error) {
+		b.busy = false
+		w.idle()
+		then(answer, err)
+	})
+	return true
+}
+
+// stopLong gives up what was begun: nothing of it is kept.
+func (w *Window) stopLong() {
+	if !w.long.busy {
+		return
+	}
+	w.long.asking.Cancel()
+	w.long.busy = false
+	w.idle()
+	w.status.Say(lang.L("Cancelled. Nothing was half done."))
+	w.long.stopped()
+}
+
+// waitForOther says in what was asked for that something else is not done yet.
+func waitForOther() string {
+	return lang.L("A backup or a verification is still running. Wait for it, or stop it with Ctrl+.")
+}

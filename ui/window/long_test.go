@@ -1,0 +1,179 @@
+package window
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record"
+	"crossfeed/engine/safekeeping"
+	"crossfeed/engine/store"
+	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/work"
+)
+
+// holding is an engine whose backups, and what else takes as long, tell how far they are and
+// end once they are released, or stopped.
+type holding struct {
+	Engine
+	began, release chan struct{}
+	// over is closed when the test ends.
+	over <-chan struct{}
+}
+
+func (h holding) wait(ctx context.Context, progress func(done, all int)) error {
+	progress(1, 2)
+	close(h.began)
+	select {
+	case <-h.release:
+		return nil
+	case <-h.over:
+		return context.Canceled
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (h holding) Backup(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Made, error) {
+	if err := h.wait(ctx, progress); err != nil {
+		return safekeeping.Made{}, err
+	}
+	return h.Engine.Backup(ctx, path, progress)
+}
+
+func (h holding) CheckBackup(ctx context.Context, path string, progress func(done, all int)) error {
+	if err := h.wait(ctx, progress); err != nil {
+		return err
+	}
+	return h.Engine.CheckBackup(ctx, path, progress)
+}
+
+func (h holding) Verify(ctx context.Context, o engine.VerifyOptions) (engine.Verified, error) {
+	if err := h.wait(ctx, o.Progress); err != nil {
+		return engine.Verified{}, err
+	}
+	return h.Engine.Verify(ctx, o)
+}
+
+// heldUp is a desk with the worker of the running program, and an engine that is held up.
+// until lets the UI goroutine, which is the test's, do what it is given.
+func heldUp(t *testing.T) (d *desk, h holding, until func(what string, is func() bool)) {
+	t.Helper()
+	d = onRealStore(t, store.Home{File: "1"})
+	d.makeList("Groceries")
+	ui := make(chan func(), 1000)
+	worker := work.New(context.Background(), func(f func()) { ui <- f })
+	t.Cleanup(func() { worker.Close(time.After(time.Minute)) })
+	h = holding{d.win.Engine, make(chan struct{}), make(chan struct{}), t.Context().Done()}
+	d.win.Engine, d.win.Seam = h, worker
+	return d, h, func(what string, is func() bool) {
+		t.Helper()
+		late := time.After(20 * time.Second)
+		for !is() {
+			select {
+			case f := <-ui:
+				f()
+			case <-late:
+				t.Fatalf("%s: it takes too long; the status is %q", what, d.win.status.Text())
+			}
+		}
+	}
+}
+
+// begun reports whether what is held up has begun.
+func (h holding) begun() bool {
+	select {
+	case <-h.began:
+		return true
+	default:
+		return false
+	}
+}
+
+// adds adds an item by keys while something else runs.
+func (d *desk) adds(title string, until func(string, func() bool)) {
+	d.t.Helper()
+	until("the list", func() bool { return len(d.win.now.Lists) == 1 })
+	d.win.goHome()
+	d.win.add(record.Values{"title": title}, title)
+	until("the item that was added", func() bool {
+		rows, err := d.engine.Items(d.t.Context(), "Groceries", store.Query{})
+		return err == nil && len(rows) > 0 && rows[len(rows)-1].Title == title
+	})
+}
+
+// A person works on while a backup is written: it holds up no edit, tells how far it is, and
+// says where it is once it is whole. The edit that came meanwhile shows that nobody waited.
+func TestAnEditDoesNotWaitForABackup(t *testing.T) {
+	d, h, until := heldUp(t)
+	path := filepath.Join(t.TempDir(), "backup.zip")
+	d.win.showBackup()
+	until("the form", func() bool { return d.win.pages.shown == page(d.win.pages.backup()) })
+	d.types(path)
+	d.press(fyne.KeyReturn)
+	until("the backup", h.begun)
+	d.adds("Milk", until)
+	same(t, "a way to stop it", d.shows("Cancel  Ctrl+."), true)
+	close(h.release)
+	until("the end", func() bool { return d.win.status.Text() == "Backed up to "+path+"." })
+	same(t, "still where the person is", d.win.pages.shown == page(d.win.pages.home), true)
+	same(t, "nothing runs", d.shows("Cancel  Ctrl+."), false)
+	same(t, "it can be restored", d.engine.CheckBackup(t.Context(), path, nil), nil)
+}
+
+// Reading a backup holds up no edit either; leaving the form gives it up, and nothing is
+// restored.
+func TestAnEditDoesNotWaitForTheReadingOfABackup(t *testing.T) {
+	d, h, until := heldUp(t)
+	path := filepath.Join(t.TempDir(), "backup.zip")
+	must(t, two(d.engine.Backup(t.Context(), path, nil)))
+	was := d.engine.Endpoint()
+	d.win.showRestore()
+	d.types(path)
+	d.press(fyne.KeyReturn)
+	until("the reading", h.begun)
+	d.win.add(record.Values{"title": "Milk"}, "Milk")
+	until("the item that was added", func() bool {
+		n, err := d.engine.Count(t.Context(), "Groceries", store.Query{})
+		return err == nil && n == 1
+	})
+	d.press(fyne.KeyEscape)
+	same(t, "status", d.win.status.Text(), "Cancelled. Nothing was half done.")
+	close(h.release)
+	same(t, "the same device", d.engine.Endpoint(), was)
+}
+
+// What runs beside the edits is stopped by Ctrl+., and can be begun again.
+func TestABackupAndAVerificationAreStopped(t *testing.T) {
+	for name, begin := range map[string]func(d *desk, folder string){
+		"backup": func(d *desk, folder string) {
+			d.win.backUp(forms.Backing{Path: filepath.Join(folder, "backup.zip")})
+		},
+		"verification": func(d *desk, _ string) { d.win.verify() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, h, until := heldUp(t)
+			folder := t.TempDir()
+			begin(d, folder)
+			until("the beginning", h.begun)
+			begin(d, folder)
+			same(t, "a second one is refused", d.win.pages.backup().Said().Visible() || d.win.status.Text() == waitForOther(), true)
+			d.press(fyne.KeyPeriod, fyne.KeyModifierControl)
+			same(t, "status", d.win.status.Text(), "Cancelled. Nothing was half done.")
+			same(t, "nothing runs", d.shows("Cancel  Ctrl+."), false)
+			left, err := filepath.Glob(filepath.Join(folder, "*"))
+			must(t, err)
+			same(t, "files", len(left), 0)
+			d.win.Engine = h.Engine
+			begin(d, folder)
+			until("the end", func() bool {
+				return d.win.status.Text() != "Backing up…" && d.win.status.Text() != "Verifying the data…"
+			})
+			same(t, "it is not stopped again", d.win.status.Text() != "Cancelled. Nothing was half done.", true)
+		})
+	}
+}
