@@ -62,10 +62,17 @@ func TestAFloodIsRefusedByKeyboard(t *testing.T) {
 	j.picture("kept")
 }
 
-// A person applies a flood as a whole.
-func TestAFloodIsAppliedByKeyboard(t *testing.T) {
+// A person applies a flood, finds that it was wrong, and undoes what the feed brought.
+func TestAFloodIsAppliedAndUndoneByKeyboard(t *testing.T) {
 	j := flood(t)
 	j.press("Tab", "Tab", "space")
 	j.until("the items are gone", func() (bool, string) { n := len(j.items(j.a)); return n == 1, say(n) })
 	j.picture("applied")
+	j.press("Escape", "End", "Up", "Return")
+	j.picture("feed")
+	j.press("Tab", "Tab", "Tab", "Tab", "Tab", "space")
+	j.picture("asked")
+	j.press("ctrl+Return")
+	j.until("they are there again", func() (bool, string) { n := len(j.items(j.a)); return n == manyItems+1, say(n) })
+	j.picture("undone")
 }
