@@ -81,7 +81,7 @@ func healthAfter(h store.Health, o outcome, offline bool, now time.Time) store.H
 		return h
 	}
 	r := o.report
-	return store.Health{LastTry: now, LastSuccess: now, Came: r.New + r.Updated, Deleted: r.Deleted, SetAside: o.setAside(), Bytes: r.Bytes}
+	return store.Health{LastTry: now, LastSuccess: now, Came: r.New + r.Updated, Deleted: r.Deleted, SetAside: o.invalid(), Bytes: r.Bytes}
 }
 
 // factsOf are what the next reading of a subscription depends on. Of several feeds in a

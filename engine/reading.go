@@ -39,8 +39,8 @@ func plain(err error) string {
 	return strings.ReplaceAll(err.Error(), "\n", "; ")
 }
 
-// setAside is the number of items that were set aside at the last reading of each feed.
-func (o outcome) setAside() (n int) {
+// invalid is the number of items that were invalid at the last reading of each feed.
+func (o outcome) invalid() (n int) {
 	for _, one := range o.feeds {
 		n += one.now.SetAside
 	}
@@ -187,7 +187,7 @@ func (r *Report) add(f incorporate.Result) {
 	r.Discarded += f.Discarded
 	r.Deleted += f.Deleted
 	r.Held += f.Held + f.Missing
-	r.missing += f.Missing
+	r.Invalid += f.Invalid()
 	r.Refused += f.Refused
 	r.Problems = append(r.Problems, f.Problems.Sentences()...)
 }

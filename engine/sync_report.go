@@ -58,8 +58,7 @@ type Report struct {
 	Discarded int `json:"discarded,omitempty"`
 	// Held are items that wait for a person, because something in them is alarming
 	// (Engine.Suspects): those among SetAside, and missing that left the feed, and stay.
-	Held    int `json:"held"`
-	missing int
+	Held int `json:"held"`
 	// Refused are items among those set aside that a person refused.
 	Refused int `json:"refused,omitempty"`
 	// Offline tells that it was not read, or not published, because this computer reaches
@@ -72,10 +71,9 @@ type Report struct {
 	Unfetched    []Unfetched `json:"unfetched,omitempty"`
 	// Problems are what was found in the feeds.
 	Problems []string `json:"problems,omitempty"`
+	// Invalid are items among those set aside that nobody can decide about.
+	Invalid int `json:"-"`
 }
-
-// Invalid is the number of items that were set aside, and that nobody can decide about.
-func (r Report) Invalid() int { return r.SetAside - (r.Held - r.missing) - r.Refused }
 
 // Unfetched is a file of an item that could not be had, and the plain reason.
 type Unfetched struct {

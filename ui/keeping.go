@@ -16,12 +16,12 @@ import (
 func keep(ctx context.Context, e *engine.Engine, do func(func()), win *window.Window) {
 	err := e.Keep(ctx, engine.Keeping{Folders: watch.New(e.Endpoint()), Sync: func(ctx context.Context, o engine.SyncOptions) {
 		reports, err := e.Sync(ctx, o)
-		var open []engine.InSet
+		var now window.Waiting
 		if err == nil {
-			open, err = e.Unsettled(ctx)
+			now, err = window.WaitingIn(ctx, e)
 		}
 		if ctx.Err() == nil {
-			do(func() { win.SyncedByItself(reports, len(open), err) })
+			do(func() { win.SyncedByItself(reports, now, err) })
 		}
 	}, Libraries: func(ctx context.Context) { syncLibraries(ctx, e, do, win) }, Failed: func(err error) { do(func() { win.Warn(err) }) }})
 	if err != nil {

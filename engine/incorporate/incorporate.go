@@ -113,6 +113,9 @@ type Result struct {
 	Problems Problems
 }
 
+// Invalid is the number of items that were set aside, and that nobody can decide about.
+func (r Result) Invalid() int { return r.SetAside - r.Held - r.Refused }
+
 // Feed merges the documents of a source into its set: all of it, or nothing where it
 // returns an error. The result then tells how far it came. An invalid item is
 // set aside and keeps no other from being merged.

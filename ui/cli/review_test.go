@@ -37,6 +37,26 @@ func (d *desk) acceptOwn(set string) {
 	d.ok("review", "accept", set, "--all")
 }
 
+// What is held for review is not invalid, and is not counted as that.
+func TestTheStateOfAFeedSaysWhatIsHeldForReview(t *testing.T) {
+	d, feed := deceived(t)
+	list := d.ok("subscription", "list", "Groceries")
+	if !strings.Contains(list.out, "1 held for review") || strings.Contains(list.out, "skipped") {
+		t.Errorf("got %s", list.out)
+	}
+	list.mentions(feed + ": 1 item is held for review: crossfeed review list")
+	shapes := parse[[]struct {
+		SetAside int `json:"set_aside"`
+		Feeds    []struct {
+			SetAside int `json:"set_aside"`
+			Held     int
+		}
+	}](d.ok("subscription", "list", "Groceries", "--json"))
+	if s := shapes[0]; s.SetAside != 0 || s.Feeds[0].SetAside != 0 || s.Feeds[0].Held != 1 {
+		t.Errorf("got %+v", shapes)
+	}
+}
+
 func TestWhatIsAlarmingIsListedAndShown(t *testing.T) {
 	d, feed := deceived(t)
 	pad := strings.Repeat(" ", len(feed)-len("FEED"))

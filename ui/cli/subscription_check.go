@@ -166,7 +166,7 @@ func (r *run) foundFeed(f engine.FoundFeed) {
 		r.say("%v", f.Err)
 	}
 	if invalid := f.Shared - f.Valid; invalid > 0 {
-		r.say("%s: %d items are not valid, and are set aside", f.Address, invalid)
+		r.say("%s: %s not valid, and skipped", f.Address, itemsAre(invalid))
 	}
 	for _, p := range f.Problems {
 		r.say("%s: %s", f.Address, p)

@@ -154,7 +154,7 @@ func TestALocationIsCheckedBeforeItIsSubscribedTo(t *testing.T) {
 	d.ok("subscription", "check", "https://server.example/").says(`it fits "Groceries": crossfeed subscription add "Groceries" ` + far +
 		"\n" + `crossfeed subscription add "Groceries" ` + other + "\n")
 	places.Serve(far, locationtest.Served{Text: feedOf(entry("eggs", "Eggs", "none", "phone"))})
-	d.run("subscription", "check", far).is(cli.Attention).mentions("1 items are not valid", "bad-updates")
+	d.run("subscription", "check", far).is(cli.Attention).mentions("1 item is not valid", "bad-updates")
 }
 
 // With --scheduled feeds are read as they are due, and a folder when it changes.

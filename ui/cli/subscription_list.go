@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"fmt"
+
 	"crossfeed/engine"
 )
 
@@ -46,6 +48,14 @@ func (r *run) hints(h engine.Health) {
 		r.say("%s is made of %s, too", h.Address, o.Link)
 	}
 	if h.Suspects > 0 {
-		r.say("%s: %d items are held for review: crossfeed review list", h.Address, h.Suspects)
+		r.say("%s: %s held for review: crossfeed review list", h.Address, itemsAre(h.Suspects))
 	}
+}
+
+// itemsAre is so many items, and the verb for them.
+func itemsAre(n int) string {
+	if n == 1 {
+		return "1 item is"
+	}
+	return fmt.Sprintf("%d items are", n)
 }

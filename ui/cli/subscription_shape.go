@@ -143,8 +143,10 @@ func healthState(h engine.Health) string {
 		return "failed since " + instant(s.Health.ErrorSince) + ": " + inOneLine(s.Health.Error)
 	case s.Health.LastSuccess.IsZero():
 		return "not read yet"
+	case h.Suspects > 0:
+		return strconv.Itoa(h.Suspects) + " held for review"
 	case s.Health.SetAside > 0:
-		return strconv.Itoa(s.Health.SetAside) + " set aside"
+		return strconv.Itoa(s.Health.SetAside) + " skipped: not valid"
 	}
 	return "ok"
 }

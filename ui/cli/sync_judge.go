@@ -42,8 +42,8 @@ func (r *run) judge(e *engine.Engine, all []engine.Report) error {
 		if p.Held > 0 {
 			r.attention = true // the problems say why
 		}
-		if invalid := p.Invalid(); invalid > 0 {
-			r.attend("%s: %d set aside: crossfeed feed check", p.Subscription, invalid)
+		if p.Invalid > 0 {
+			r.attend("%s: %d set aside: crossfeed feed check", p.Subscription, p.Invalid)
 		}
 	}
 	if failed > 0 && failed == read {

@@ -2,6 +2,9 @@ package window
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -9,6 +12,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/store"
 	"crossfeed/engine/trust"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
 )
 
@@ -44,6 +48,41 @@ func TestWhatIsOddIsShown(t *testing.T) {
 	} {
 		same(t, text, d.shows(text), true)
 	}
+}
+
+// warned is a desk that synced, and holds for review what a feed has in its name.
+func warned(t *testing.T) (*desk, store.Subscription) {
+	t.Helper()
+	d := withList(t, "Milk")
+	feed := filepath.Join(t.TempDir(), "laptop.xml")
+	must(t, os.WriteFile(feed, []byte(strings.Replace(forged, `by="desk"`, `by="`+d.engine.Endpoint()+`"`, 1)), 0o600))
+	sub, err := d.engine.Subscribe(t.Context(), "Groceries", feed)
+	must(t, err)
+	d.win.sync(engine.SyncOptions{})
+	d.rest()
+	return d, sub
+}
+
+// A sync that finds nothing new says that items are still held for review.
+func TestAfterEverySyncTheStatusLineSaysWhatIsHeldForReview(t *testing.T) {
+	d, _ := warned(t)
+	for range 2 {
+		if got, want := d.win.status.Text(), " · 0 changes came in · 1 item is held for review"; !strings.HasSuffix(got, want) {
+			t.Errorf("it says %q, want …%q", got, want)
+		}
+		d.win.sync(engine.SyncOptions{})
+		d.rest()
+	}
+}
+
+// What is held for review is not invalid: the page of its feed leads to it.
+func TestTheFeedPageLeadsToWhatIsHeldForReview(t *testing.T) {
+	d, sub := warned(t)
+	d.atFeed(sub)
+	same(t, "invalid", d.shows("not valid"), false)
+	same(t, "up to date", d.shows("Up to date"), false)
+	d.tap("1 item is held for review")
+	same(t, "place", d.win.at.Kind, place.Suspects)
 }
 
 // Whose feed it came from is said by the name of the device, as everywhere.
@@ -110,6 +149,23 @@ func TestAFloodIsDecidedAsAWhole(t *testing.T) {
 	d.rest()
 	same(t, "asked", a.asked[0], "keep mine")
 	same(t, "nothing is left", d.shows("Nothing is held for review."), true)
+}
+
+// Where there is room, all buttons are in one row.
+func TestTheButtonsForWhatIsHeldAreInOneRow(t *testing.T) {
+	d, _ := odd(t)
+	d.win.showSuspects()
+	d.rest()
+	tops := map[string]float32{}
+	d.visible(func(o fyne.CanvasObject) bool {
+		if b, is := o.(*widget.Button); is {
+			tops[b.Text] = fyne.CurrentApp().Driver().AbsolutePositionForObject(b).Y
+		}
+		return false
+	})
+	for _, text := range []string{"Apply", "Unsubscribe from its feed", "Back  Esc"} {
+		same(t, text, tops[text], tops["Keep mine"])
+	}
 }
 
 // By keys: the sidebar leads there, Enter goes in, and Esc leads back.

@@ -69,7 +69,7 @@ func TestAFeedThatFailsIsCalledByItsDevice(t *testing.T) {
 	a.healths = healthsOf(sub, store.Feed{Author: "laptop"})
 	d.win.Reload()
 	d.rest()
-	d.win.report([]engine.Report{{Set: "Groceries", Subscription: sub.Location, Error: "the file is gone"}}, 0)
+	d.win.report([]engine.Report{{Set: "Groceries", Subscription: sub.Location, Error: "the file is gone"}}, Waiting{})
 	same(t, "said: "+d.win.status.Text(), strings.HasSuffix(d.win.status.Text(), " · laptop · Groceries: It could not be done: the file is gone"), true)
 }
 
@@ -102,7 +102,7 @@ func TestTheFilesOfASyncAreTold(t *testing.T) {
 		{engine.Report{Set: "Groceries", Files: 2}, "2 files came"},
 		{lacking, "1 file came · “a.pdf” could not be fetched: it is gone · 2 more files could not be fetched"},
 	} {
-		d.win.SyncedByItself([]engine.Report{c.report}, 0, nil)
+		d.win.SyncedByItself([]engine.Report{c.report}, Waiting{}, nil)
 		d.rest()
 		if got := d.win.status.Text(); !strings.HasSuffix(got, " · "+c.want) {
 			t.Errorf("it says %q, want %q", got, c.want)
@@ -133,9 +133,9 @@ func TestFilesThatCannotBePublishedAreTold(t *testing.T) {
 func TestASyncThatRanByItselfIsShown(t *testing.T) {
 	d := withList(t)
 	before := d.win.status.Text()
-	d.win.SyncedByItself(nil, 0, nil)
+	d.win.SyncedByItself(nil, Waiting{}, nil)
 	same(t, "status", d.win.status.Text(), before)
-	d.win.SyncedByItself([]engine.Report{{Set: "Groceries", New: 3}}, 1, nil)
+	d.win.SyncedByItself([]engine.Report{{Set: "Groceries", New: 3}}, Waiting{Conflicts: 1}, nil)
 	d.rest()
 	if got := d.win.status.Text(); !strings.Contains(got, "3 changes came in") || !strings.Contains(got, "1 conflict") {
 		t.Errorf("it says %q", got)

@@ -7,9 +7,29 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
+	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/library"
 )
+
+// Waiting is how much waits for the person in all lists, whichever sync brought it.
+type Waiting struct{ Conflicts, Held int }
+
+// WaitingIn counts what waits.
+func WaitingIn(ctx context.Context, e Engine) (now Waiting, err error) {
+	open, err := e.Unsettled(ctx)
+	if err != nil {
+		return now, err
+	}
+	suspects, err := e.Suspects(ctx, "")
+	for _, s := range suspects {
+		if s.State == store.Waiting {
+			now.Held++
+		}
+	}
+	now.Conflicts = len(open)
+	return now, err
+}
 
 // Sync reads all feeds and publishes all lists, after what is queued is done. The person
 // asked for it, so nothing is believed to be unchanged because its server says so.
@@ -35,7 +55,7 @@ func (w *Window) AutoSync() {
 }
 
 // SyncedByItself shows what a sync brought that ran beside the window by the schedule.
-func (w *Window) SyncedByItself(reports []engine.Report, open int, err error) {
+func (w *Window) SyncedByItself(reports []engine.Report, now Waiting, err error) {
 	if w.cancelSync != nil || len(reports) == 0 && err == nil {
 		return
 	}
@@ -43,7 +63,7 @@ func (w *Window) SyncedByItself(reports []engine.Report, open int, err error) {
 		w.Warn(err)
 		return
 	}
-	w.report(reports, open)
+	w.report(reports, now)
 	w.Reload()
 }
 
@@ -68,11 +88,11 @@ func (w *Window) startSync(o engine.SyncOptions) {
 		defer context.AfterFunc(outer, cancel)()
 		o.Progress = w.progress
 		reports, err := w.Engine.Sync(ctx, o)
-		var open []engine.InSet
+		var now Waiting
 		if err == nil {
-			open, err = w.Engine.Unsettled(ctx)
+			now, err = WaitingIn(ctx, w.Engine)
 		}
-		w.Seam.UI(func() { w.synced(reports, len(open), err) })
+		w.Seam.UI(func() { w.synced(reports, now, err) })
 	})
 }
 
@@ -95,46 +115,45 @@ func (w *Window) stopSync() {
 	}
 }
 
-func (w *Window) synced(reports []engine.Report, open int, err error) {
+func (w *Window) synced(reports []engine.Report, now Waiting, err error) {
 	w.cancelSync()
 	w.cancelSync = nil
 	w.idle()
 	if err != nil {
 		w.Warn(err)
 	} else {
-		w.report(reports, open)
+		w.report(reports, now)
 	}
 	w.Reload()
 }
 
-// report says what a sync brought, how many conflicts there are now, and
-// what could not be read.
-func (w *Window) report(reports []engine.Report, open int) {
-	came, files, deleted, held := 0, 0, 0, 0
+// report says what a sync brought, what waits for the person now, and what could not be
+// read.
+func (w *Window) report(reports []engine.Report, now Waiting) {
+	received, files, deleted := 0, 0, 0
 	var failed []string
 	for _, r := range reports {
-		came += r.New + r.Updated
+		received += r.New + r.Updated
 		files += r.Files
 		deleted += r.Deleted
-		held += r.Held
 		if r.Error != "" {
 			failed = append(failed, w.failedAt(r))
 		}
 		failed = append(failed, unfetched(r)...)
 	}
 	text := lang.L("Synced at {{.Time}}", say.Data{"Time": w.Speaker.Short(w.Speaker.Now())}) +
-		" · " + lang.N("{{.N}} changes came in", came, say.Data{"N": came})
+		" · " + lang.N("{{.N}} changes came in", received, say.Data{"N": say.Number(received)})
 	if deleted > 0 {
 		text += " · " + lang.N("{{.N}} items deleted", deleted, say.Data{"N": say.Number(deleted)})
 	}
-	if held > 0 {
-		text += " · " + lang.N("{{.N}} items are held for review", held, say.Data{"N": say.Number(held)})
+	if now.Held > 0 {
+		text += " · " + lang.N("{{.N}} items are held for review", now.Held, say.Data{"N": say.Number(now.Held)})
 	}
 	if files > 0 {
 		text += " · " + lang.N("{{.N}} files came", files, say.Data{"N": say.Number(files)})
 	}
-	if open > 0 {
-		text += " · " + lang.N("{{.N}} conflicts", open, say.Data{"N": open})
+	if now.Conflicts > 0 {
+		text += " · " + lang.N("{{.N}} conflicts", now.Conflicts, say.Data{"N": say.Number(now.Conflicts)})
 	}
 	if len(failed) > 0 {
 		w.status.Warn(text + " · " + strings.Join(failed, " · "))

@@ -20,7 +20,7 @@ func (p *Pane) factsOf(f snapshot.Feed) []labelled {
 		facts = append(facts, labelled{lang.L("Last try"), p.speaker.Ago(h.LastTry)})
 	}
 	if !h.LastSuccess.IsZero() {
-		facts = append(facts, labelled{lang.L("Last success"), p.speaker.Ago(h.LastSuccess) + "\n" + p.came(h)})
+		facts = append(facts, labelled{lang.L("Last success"), p.speaker.Ago(h.LastSuccess) + "\n" + p.received(h)})
 	}
 	if next := p.next(f); next != "" {
 		facts = append(facts, labelled{lang.L("Next try"), next})
@@ -28,17 +28,17 @@ func (p *Pane) factsOf(f snapshot.Feed) []labelled {
 	return append(facts, labelled{lang.L("How"), howOf(f)})
 }
 
-// came says what the last success brought.
-func (p *Pane) came(h store.Health) string {
-	text := lang.N("{{.N}} items came", h.Came, say.Data{"N": say.Number(h.Came)})
+// received says what the last success brought.
+func (p *Pane) received(h store.Health) string {
+	text := lang.N("{{.N}} items received", h.Came, say.Data{"N": say.Number(h.Came)})
 	if h.Deleted > 0 {
 		text += ", " + lang.N("{{.N}} items deleted", h.Deleted, say.Data{"N": say.Number(h.Deleted)})
 	}
 	if h.Bytes > 0 {
-		text += ", " + lang.L("{{.Size}} read", say.Data{"Size": say.Bytes(h.Bytes)})
+		text += ", " + lang.L("{{.Size}} downloaded", say.Data{"Size": say.Bytes(h.Bytes)})
 	}
 	if h.SetAside > 0 {
-		text += "\n" + lang.N("{{.N}} items were set aside because they are not valid", h.SetAside, say.Data{"N": h.SetAside})
+		text += "\n" + lang.N("{{.N}} items were skipped because they are not valid", h.SetAside, say.Data{"N": say.Number(h.SetAside)})
 	}
 	return text
 }
@@ -59,17 +59,17 @@ func (p *Pane) next(f snapshot.Feed) string {
 	return say.Ahead(next.Sub(p.speaker.Now()))
 }
 
-// howOf says what is taken in, and how often it is read.
+// howOf says what is merged, and how often it is refreshed.
 func howOf(f snapshot.Feed) string {
-	text := lang.L("What comes is taken in, and published on.")
+	text := lang.L("New items are merged and republished.")
 	switch f.Mode {
 	case store.TakeOnly:
-		text = lang.L("What comes is taken in, and never published on. Your own changes of it are not either.")
+		text = lang.L("New items are merged and never republished, nor are your changes to them.")
 	case store.GiveOnly:
-		text = lang.L("Nothing is taken in. It is read to see what has arrived there.")
+		text = lang.L("Nothing is merged. It is read only to see which of your changes arrived there.")
 	}
 	if f.Every > 0 {
-		text += "\n" + lang.L("It is read every {{.Time}}.", say.Data{"Time": say.Span(f.Every)})
+		text += "\n" + lang.L("It is refreshed every {{.Time}}.", say.Data{"Time": say.Span(f.Every)})
 	}
 	return text
 }

@@ -13,7 +13,7 @@ import (
 	"crossfeed/ui/window/snapshot"
 )
 
-// showState says whether all is well, and what a person can do where it is not.
+// showState says how the feed is, and what a person can do about it.
 func (p *Pane) showState() {
 	p.state.Objects = nil
 	icon, color, text := stateOf(p.shown)
@@ -21,8 +21,11 @@ func (p *Pane) showState() {
 	if color == theme.Attention {
 		look.Style = fyne.TextStyle{Bold: true}
 	}
-	sign := container.NewCenter(fynewidget.NewIcon(theme.Icon(icon, color)))
-	p.state.Add(widget.Border(nil, nil, sign, nil, widget.NewNotice(text, look)))
+	held := p.shown.Suspects()
+	if held == 0 || color != theme.Good { // it is not up to date until that is decided
+		sign := container.NewCenter(fynewidget.NewIcon(theme.Icon(icon, color)))
+		p.state.Add(widget.Border(nil, nil, sign, nil, widget.NewNotice(text, look)))
+	}
 	h := p.shown.Health
 	if h.Error != "" && !p.shown.Offline() && !h.ErrorSince.IsZero() {
 		p.state.Add(widget.NewNotice(lang.L("Failing since: {{.When}}", say.Data{"When": p.speaker.Local(h.ErrorSince)}), widget.Look{}))
@@ -37,8 +40,8 @@ func (p *Pane) showState() {
 	if h.Error != "" && h.Trouble == location.NotShared {
 		p.state.Add(container.NewHBox(widget.NewButton(p.keys, lang.L("Add to library…"), func() { p.events.Library(p.shown.Location) })))
 	}
-	if n := p.shown.Suspects(); n > 0 {
-		text := lang.N("{{.N}} items are held for review", n, say.Data{"N": n})
+	if held > 0 {
+		text := lang.N("{{.N}} items are held for review", held, say.Data{"N": say.Number(held)})
 		p.state.Add(container.NewHBox(widget.NewIconButton(p.keys, theme.Icon(theme.IconProblem, theme.Attention), text, p.events.Suspects)))
 	}
 }
@@ -56,7 +59,7 @@ func stateOf(f snapshot.Feed) (icon string, color fyne.ThemeColorName, text stri
 	case h.LastSuccess.IsZero():
 		return theme.IconOK, theme.Quiet, lang.L("Not read yet")
 	}
-	return theme.IconOK, theme.Good, lang.L("All is well.")
+	return theme.IconOK, theme.Good, lang.L("Up to date")
 }
 
 // failure says what is wrong, by its kind where that has words.

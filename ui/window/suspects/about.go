@@ -19,7 +19,9 @@ import (
 func (p *Page) tell() {
 	p.about.Objects = nil
 	g, there := p.marked()
-	p.buttons.Hidden = !there
+	for _, b := range p.decide {
+		b.Hidden = !there
+	}
 	if there {
 		p.show.Hidden = len(g) < 2
 		p.show.SetText(lang.L("Show"))

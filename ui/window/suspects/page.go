@@ -30,10 +30,11 @@ type Page struct {
 	object  fyne.CanvasObject
 	list    *widget.List
 	about   *fyne.Container
-	buttons *fyne.Container
-	show    *widget.Button
-	hint    *widget.Hint
-	all     []group
+	// decide are the buttons that need a marked row; show is among them.
+	decide []*widget.Button
+	show   *widget.Button
+	hint   *widget.Hint
+	all    []group
 	// shown tells that the items of the marked group are listed.
 	shown  bool
 	setOf  func(key int64) string
@@ -58,15 +59,20 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Page {
 		}
 	}
 	p.show = widget.NewButton(keys, lang.L("Show"), p.toggle)
-	p.buttons = widget.Flow(
+	p.decide = []*widget.Button{
 		widget.NewMainButton(keys, lang.L("Keep mine"), on(events.KeepMine)),
 		widget.NewButton(keys, lang.L("Apply"), on(events.Apply)), p.show,
-		widget.NewButton(keys, lang.L("Unsubscribe from its feed"), on(func(g []store.Suspect) { events.Unsubscribe(g[0]) })))
-	back := widget.NewButton(keys, lang.L("Back  Esc"), events.Leave)
+		widget.NewButton(keys, lang.L("Unsubscribe from its feed"), on(func(g []store.Suspect) { events.Unsubscribe(g[0]) })),
+	}
+	buttons := widget.Flow()
+	for _, b := range p.decide {
+		buttons.Add(b)
+	}
+	buttons.Add(widget.NewButton(keys, lang.L("Back  Esc"), events.Leave))
 	title := widget.NewLine(lang.L("Held for review"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	split := container.NewHSplit(container.NewStack(p.list, p.hint.Object()), container.NewVScroll(container.NewPadded(p.about)))
 	split.SetOffset(listShare)
-	p.object = container.NewPadded(widget.Border(title, container.NewVBox(p.buttons, container.NewHBox(back)), nil, nil, split))
+	p.object = container.NewPadded(widget.Border(title, buttons, nil, nil, split))
 	return p
 }
 
