@@ -31,21 +31,28 @@ func (e *Engine) setOf(ctx context.Context, key int64) (set store.Set, err error
 	return set, err
 }
 
+// ownDocuments are the addresses where this device writes a feed: its own, and that of the
+// complete feed, which an older feed that another program put back does not name.
+func ownDocuments(address string) []string {
+	return []string{address, location.Beside(address, location.CompleteName(address))}
+}
+
 // found is what lies where this device publishes a list.
 type found struct {
 	// ours tells that all of it is the feed of the list, as this device or a copy of it
 	// writes it, and own that it says to be by this device.
 	ours, own bool
-	// ahead is the address of what says something that the store never had, or "".
-	ahead string
+	// ahead tells that it has changes by this device that were never made here or, where it
+	// says to be by this device, anything that the store never had.
+	ahead bool
 }
 
 // lying finds out what lies where this device publishes a list. What cannot be read is for
 // the publishing to tell.
 func (e *Engine) lying(ctx context.Context, set store.Set, address string) (f found, err error) {
 	f.ours, f.own = true, true
-	for _, at := range []string{address, location.Beside(address, location.CompleteName(address))} {
-		by, ours, unknown, err := e.writerAt(ctx, set, at)
+	for _, at := range ownDocuments(address) {
+		by, ours, news, err := e.writerAt(ctx, set, at)
 		if isMissing(err) {
 			continue
 		}
@@ -53,20 +60,18 @@ func (e *Engine) lying(ctx context.Context, set store.Set, address string) (f fo
 			return found{}, err
 		}
 		f.ours, f.own = f.ours && ours, f.own && ours && by == e.Endpoint()
-		if unknown && f.own {
-			f.ahead = at
-		}
+		f.ahead = f.ahead || f.ours && news.Unmade || f.own && news.Unknown
 	}
 	return f, nil
 }
 
-// writerAt finds out who wrote the feed at an address, and whether it says something that the
-// store never had.
-func (e *Engine) writerAt(ctx context.Context, set store.Set, address string) (by string, ours, unknown bool, err error) {
+// writerAt finds out who wrote the feed at an address, and what it says that the store never
+// had.
+func (e *Engine) writerAt(ctx context.Context, set store.Set, address string) (by string, ours bool, news incorporate.News, err error) {
 	target := location.Target{Address: address, Access: set.Publication.Access}
 	answer, err := e.parts.Places.Read(ctx, location.Request{Target: target, Whole: true, Now: e.parts.Clock.Now()})
 	if err != nil {
-		return "", false, false, err
+		return "", false, news, err
 	}
 	defer answer.Body.Close()
 	in := feed.NewReader(answer.Body, address)
@@ -79,28 +84,29 @@ func (e *Engine) writerAt(ctx context.Context, set store.Set, address string) (b
 			if err != nil {
 				return err
 			}
-			if unknown || entry.Item == nil {
+			if news.Unmade || entry.Item == nil {
 				continue
 			}
-			if unknown, err = incorporate.Unknown(r, set, e.Endpoint(), entry.Item); err != nil {
+			if err := news.Add(r, set, e.Endpoint(), entry.Item); err != nil {
 				return err
 			}
 		}
 	})
 	d := in.Document()
-	return d.Author, d.ID == set.FeedID, unknown, err
+	return d.Author, d.ID == set.FeedID, news, err
 }
 
 // beforeWritingOver keeps what the feed of a list at an address has, which is about to be
 // written over. Something by this device that the store never had tells that a backup was put
 // back, or that a copy of the data folder is in use: this device takes another identifier, and
-// merges it as a former feed. What another device wrote there, a copy of this one, is merged.
+// merges it as a former feed. A copy that took another identifier may tell it, too. What else
+// such a copy wrote there is merged.
 func (e *Engine) beforeWritingOver(ctx context.Context, set store.Set, address string) error {
 	f, err := e.lying(ctx, set, address)
 	switch {
 	case err != nil:
-	case f.ahead != "":
-		_, err = e.renewAfter(ctx, set, f.ahead)
+	case f.ahead:
+		_, err = e.renewAfter(ctx, set, address)
 		return err
 	case f.ours && !f.own:
 		_, _ = e.mergeFeedAt(ctx, set, address) // what cannot be read is for the publishing to tell
@@ -108,8 +114,8 @@ func (e *Engine) beforeWritingOver(ctx context.Context, set store.Set, address s
 	return ctx.Err()
 }
 
-func (e *Engine) renewAfter(ctx context.Context, set store.Set, ahead string) (renewed bool, err error) {
-	err = e.changePublication(ctx, set.Key, func(p *store.Publication) { p.Former = safekeeping.WithFormer(*p, ahead) })
+func (e *Engine) renewAfter(ctx context.Context, set store.Set, address string) (renewed bool, err error) {
+	err = e.changePublication(ctx, set.Key, func(p *store.Publication) { p.Former = safekeeping.WithFormer(*p, address) })
 	if err != nil {
 		return false, err
 	}
@@ -127,8 +133,8 @@ func (e *Engine) secondWriter(ctx context.Context, set store.Set, address string
 	switch {
 	case err != nil:
 		return false, ctx.Err()
-	case f.ahead != "":
-		return e.renewAfter(ctx, set, f.ahead)
+	case f.ahead:
+		return e.renewAfter(ctx, set, address)
 	case f.own:
 		return true, e.changePublication(ctx, set.Key, func(p *store.Publication) {
 			p.Last, p.LastComplete, p.State = location.Written{}, location.Written{}, ""
@@ -183,6 +189,8 @@ func (e *Engine) mergeFormer(ctx context.Context, set store.Set) error {
 // renameUnpublished says under the present identifier what this device did to a list under its
 // last one, and the feed at an address under that one does not tell. It does so where the last
 // one may be in use elsewhere; a copy of a data folder and a backup have nothing of their own.
+// Others may have it under the last one all the same. The feeds of the list are read again then,
+// so that all merge both.
 func (e *Engine) renameUnpublished(ctx context.Context, set store.Set, address string) error {
 	d, err := e.Device(ctx)
 	if err != nil || len(d.Former) == 0 || d.ID != e.Endpoint() {
@@ -202,7 +210,7 @@ func (e *Engine) renameUnpublished(ctx context.Context, set store.Set, address s
 		if err != nil {
 			return err
 		}
-		own := trust.Own{By: d.ID, Counted: feed.Dialect(set.Dialect) == feed.SSE091}
+		own, again := trust.Own{By: d.ID, Counted: feed.Dialect(set.Dialect) == feed.SSE091}, false
 		for _, s := range stamps {
 			it, err := t.Item(set.Key, s.ID)
 			if err != nil {
@@ -214,13 +222,16 @@ func (e *Engine) renameUnpublished(ctx context.Context, set store.Set, address s
 				return n
 			})
 			if failed == nil && renamed != it {
-				failed = t.PutItem(set.Key, renamed, store.Seen{At: now})
+				again, failed = true, t.PutItem(set.Key, renamed, store.Seen{At: now})
 			}
 			if failed != nil {
 				return failed
 			}
 		}
-		return nil
+		if !again {
+			return nil
+		}
+		return safekeeping.ReadAnew(t, set.Key)
 	})
 }
 
@@ -228,7 +239,7 @@ func (e *Engine) renameUnpublished(ctx context.Context, set store.Set, address s
 // an endpoint. found tells that one of them is there.
 func (e *Engine) toldAt(ctx context.Context, set store.Set, address, by string) (told trust.Told, found bool, err error) {
 	told = trust.Told{}
-	for _, at := range []string{address, location.Beside(address, location.CompleteName(address))} {
+	for _, at := range ownDocuments(address) {
 		target := location.Target{Address: at, Access: set.Publication.Access}
 		answer, err := e.parts.Places.Read(ctx, location.Request{Target: target, Whole: true, Now: e.parts.Clock.Now()})
 		if isMissing(err) {
@@ -259,17 +270,35 @@ func unlessEnd(err error) error {
 	return err
 }
 
-// mergeFeedAt merges a feed that is no subscription, with its complete feed. done tells that
-// there is nothing left to merge.
+// mergeFeedAt merges a feed that is no subscription, with its complete feed, whether it names
+// it or not. done tells that there is nothing left to merge.
 func (e *Engine) mergeFeedAt(ctx context.Context, set store.Set, address string) (done bool, err error) {
-	t := toRead{Subscription: store.Subscription{Set: set.Key, Location: address, Access: set.Publication.Access}, set: set}
-	o := readOptions{now: e.parts.Clock.Now(), whole: true}
-	f := &fetchedFeed{address: address}
-	defer f.close()
-	if err := e.fetchFeed(ctx, t, f, o); err != nil {
-		return isMissing(err) && e.isReached(address), err
+	var read []*document
+	for _, at := range ownDocuments(address) {
+		if slices.ContainsFunc(read, func(d *document) bool { return d.address == at }) {
+			continue
+		}
+		f := &fetchedFeed{address: at}
+		if done, err = e.mergeFetched(ctx, set, f); !done || err != nil {
+			return false, err
+		}
+		read = f.documents()
 	}
-	if f.own == nil {
+	return true, nil
+}
+
+// mergeFetched fetches such a feed, with the complete feeds that it names, and merges it. What
+// is not the feed of the list has nothing to merge.
+func (e *Engine) mergeFetched(ctx context.Context, set store.Set, f *fetchedFeed) (done bool, err error) {
+	t := toRead{Subscription: store.Subscription{Set: set.Key, Location: f.address, Access: set.Publication.Access}, set: set}
+	o := readOptions{now: e.parts.Clock.Now(), whole: true}
+	defer f.close()
+	switch err := e.fetchFeed(ctx, t, f, o); {
+	case isMissing(err) && e.isReached(f.address):
+		return true, nil
+	case err != nil:
+		return false, err
+	case f.own == nil || f.own.head.ID != set.FeedID:
 		return true, nil
 	}
 	s := e.source(t, f)
@@ -280,7 +309,7 @@ func (e *Engine) mergeFeedAt(ctx context.Context, set store.Set, address string)
 		case err != nil:
 			return err
 		case now.FeedID != set.FeedID: // a backup was restored meanwhile
-			return fmt.Errorf("%s: %w", address, errChanged)
+			return fmt.Errorf("%s: %w", f.address, errChanged)
 		}
 		return agreeToAll(w, set.Key, o.now)
 	}})

@@ -53,7 +53,7 @@ func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 	if again && r.outline != nil {
 		r.tell(Twins(r.rules, e.Line, local, e.Item))
 	}
-	m, err := r.merge(now, local, incoming)
+	m, _, err := r.merge(now, local, incoming)
 	if err != nil {
 		return err
 	}

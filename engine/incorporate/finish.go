@@ -7,6 +7,7 @@ import (
 	"crossfeed/engine/equal"
 	"crossfeed/engine/giveway"
 	"crossfeed/engine/item"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 )
 
@@ -84,7 +85,7 @@ func (r *reading) asks(now store.Reader, it *item.Item) (bool, error) {
 // keeps what comes of it. Where it yields, it breaks off with giveway.Err as soon as
 // others wait.
 func (r *reading) write(w store.Writer, yields bool) error {
-	set, seen, changed := r.source.Set.Key, store.Seen{At: r.options.At, From: r.source.From}, changes{}
+	set, seen, changed, anew := r.source.Set.Key, store.Seen{At: r.options.At, From: r.source.From}, changes{}, false
 	yield := func() error {
 		if yields && r.options.Others.Waiting() {
 			return giveway.Err
@@ -107,6 +108,7 @@ func (r *reading) write(w store.Writer, yields bool) error {
 			return err
 		}
 		changed.add(c)
+		anew = anew || c.anew
 		return r.countChange(w, c)
 	})
 	if err != nil {
@@ -135,7 +137,10 @@ func (r *reading) write(w store.Writer, yields bool) error {
 			return err
 		}
 	}
-	return r.keepRest(w)
+	if err := r.keepRest(w); err != nil || !anew {
+		return err
+	}
+	return safekeeping.ReadAnew(w, set)
 }
 
 // keepRest writes what the caller remembers of the feed.

@@ -12,15 +12,15 @@ import (
 )
 
 // merge merges an item with what is here of it, and keeps apart what two devices did under
-// an identifier that this one had before.
-func (r *reading) merge(now store.Reader, local, incoming *item.Item) (rules.Result, error) {
+// an identifier that this one had before. anew tells that what was made here was said anew.
+func (r *reading) merge(now store.Reader, local, incoming *item.Item) (m rules.Result, anew bool, err error) {
 	parted, err := r.parted(now, local, incoming)
 	if err != nil {
-		return rules.Result{}, err
+		return m, false, err
 	}
-	m := r.rules.Merge(parted, incoming)
-	m.Changed = m.Changed || parted != local
-	return m, nil
+	m, anew = r.rules.Merge(parted, incoming), parted != local
+	m.Changed = m.Changed || anew
+	return m, anew, nil
 }
 
 // parted is the local item as trust.Own.Parted leaves it. The archive is asked only where a
@@ -41,20 +41,28 @@ func (o *ownIn) used() int {
 	return n
 }
 
-// Unknown reports whether an item says something that this store never had, wherever it may
-// have it from: changes by this endpoint, or versions that it neither has nor had.
-func Unknown(now store.Reader, set store.Set, by string, incoming *item.Item) (bool, error) {
+// News is what items say that a store never had, wherever it may have it from.
+type News struct {
+	// Unmade tells of changes by this endpoint that it never made, Unknown of versions that
+	// the store neither has nor had.
+	Unmade, Unknown bool
+}
+
+// Add notes what an item says to the endpoint by.
+func (n *News) Add(now store.Reader, set store.Set, by string, incoming *item.Item) error {
 	local, err := lookUp(now, set.Key, incoming.ID())
 	if err != nil {
-		return false, err
+		return err
 	}
 	own := ownIn{now: now, source: Source{Set: set, By: by}, id: incoming.ID()}
 	unmade := own.told().Unmade(local, incoming)
-	if unmade || own.err != nil {
-		return unmade, own.err
+	if own.err != nil {
+		return own.err
 	}
-	if local != nil && !family.Of(feed.Dialect(set.Dialect)).Merge(local, incoming).Changed {
-		return false, nil
+	n.Unmade = n.Unmade || unmade
+	if n.Unknown || local != nil && !family.Of(feed.Dialect(set.Dialect)).Merge(local, incoming).Changed {
+		return nil
 	}
-	return lacks(now, set.Key, incoming.ID(), incoming.Versions())
+	n.Unknown, err = lacks(now, set.Key, incoming.ID(), incoming.Versions())
+	return err
 }

@@ -45,8 +45,8 @@ func (a *arrival) asItCame() *item.Item {
 // news are the items of a feed that bring something, in the feed's order.
 type news struct {
 	rules rules.Rules
-	// merge merges an item with what is here of it.
-	merge func(now store.Reader, local, incoming *item.Item) (rules.Result, error)
+	// merge merges an item with what is here of it (reading.merge).
+	merge func(now store.Reader, local, incoming *item.Item) (m rules.Result, anew bool, err error)
 	byID  map[string]*arrival
 	order []*arrival
 }
@@ -61,6 +61,8 @@ type change struct {
 	// before is the item that was there, or nil.
 	before *item.Item
 	merged rules.Result
+	// anew tells that what was made here was said anew.
+	anew bool
 	// dropped belongs in the archive.
 	dropped []*item.Version
 }
@@ -76,12 +78,12 @@ func (n *news) each(ctx context.Context, now store.Reader, set int64, visit func
 			return err
 		}
 		incoming := a.incoming(before)
-		m, err := n.merge(now, before, incoming)
+		m, anew, err := n.merge(now, before, incoming)
 		if err != nil {
 			return err
 		}
 		dropped := slices.Concat(a.dropped, m.Dropped, records(m.Item, incoming))
-		if err := visit(change{before, m, dropped}); err != nil {
+		if err := visit(change{before, m, anew, dropped}); err != nil {
 			return err
 		}
 	}

@@ -174,7 +174,7 @@ func (r *reading) lookAtWhole(now store.Reader) error {
 		if err != nil {
 			return err
 		}
-		m, err := r.merge(now, local, a.incoming(local))
+		m, _, err := r.merge(now, local, a.incoming(local))
 		if err != nil {
 			return err
 		}

@@ -191,16 +191,37 @@ func forget(w store.Writer, feeds map[int64]map[string]bool) error {
 		if len(feeds[s.Key]) == 0 {
 			continue
 		}
-		s.Feeds = maps.Clone(s.Feeds)
-		for address := range feeds[s.Key] {
-			if f, known := s.Feeds[address]; known {
-				f.Known, f.Until = location.Known{}, ""
-				s.Feeds[address] = f
-			}
-		}
-		if _, err := w.PutSubscription(s); err != nil {
+		if err := readAnew(w, s, func(address string) bool { return feeds[s.Key][address] }); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// ReadAnew lets the feeds of a list be read as if for the first time, because something was said
+// anew under the present identifier. A feed that has it under the former one need not change any
+// more: it has to be merged with what is here now.
+func ReadAnew(w store.Writer, set int64) error {
+	all, err := w.Subscriptions(set)
+	if err != nil {
+		return err
+	}
+	for _, s := range all {
+		if err := readAnew(w, s, func(string) bool { return true }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func readAnew(w store.Writer, s store.Subscription, is func(address string) bool) error {
+	s.Feeds = maps.Clone(s.Feeds)
+	for address, f := range s.Feeds {
+		if is(address) {
+			f.Known, f.Until = location.Known{}, ""
+			s.Feeds[address] = f
+		}
+	}
+	_, err := w.PutSubscription(s)
+	return err
 }

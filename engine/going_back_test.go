@@ -1,0 +1,188 @@
+package engine_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+)
+
+// returner is a device with an identifier of its own, whose data folder is put back as it was
+// once. It publishes at one address.
+type returner struct {
+	*desk
+	places *locationtest.Places
+	// run tells one device's random numbers from another's, and opened each time that it is
+	// opened.
+	run, opened int
+}
+
+func newReturner(t *testing.T, run int) *returner {
+	r := &returner{desk: &desk{clock: newClock()}, places: &locationtest.Places{}, run: run}
+	r.tester, r.t = t, t
+	r.open(memory.New(), "1")
+	_, err := r.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	r.check(err)
+	return r
+}
+
+// open goes on a day later with a data folder in a file.
+func (r *returner) open(st *memory.Store, file string) {
+	r.clock.step(25 * time.Hour)
+	r.opened++
+	var seed [32]byte
+	copy(seed[:], fmt.Sprint("run ", r.run, " ", r.opened))
+	e, err := engine.Open(r.t.Context(), engine.Parts{
+		Store: st, Clock: r.clock, Random: rand.NewChaCha8(seed), Files: location.Disk{}, Places: r.places,
+		Home: store.Home{Machine: "m", File: file}, Here: here,
+	})
+	r.check(err)
+	r.Engine, r.memory = e, st
+}
+
+func (r *returner) backUp() *memory.Store { return r.memory.(*memory.Store).Copy() }
+
+func (r *returner) publishes(window string) {
+	r.Helper()
+	r.clock.step(time.Minute)
+	_, err := r.Share(r.t.Context(), "Groceries", engine.ShareOptions{Location: feedOf("laptop"), Window: window})
+	r.check(err)
+}
+
+// The complete feed is read though an older feed, which another program put back, does not name
+// it.
+func TestWhoGoesBackMergesACompleteFeedThatNothingNames(t *testing.T) {
+	r := newReturner(t, 0)
+	r.publishes("none")
+	older, backup := r.places.Text(feedOf("laptop")), r.backUp()
+	r.add("milk", "Milk")
+	r.add("eggs", "Eggs")
+	r.publishes("1")
+	r.places.Serve(feedOf("laptop"), locationtest.Served{Text: older})
+
+	r.open(backup, "2")
+	r.publishes("none")
+	r.expect("milk", "Milk")
+	r.expect("eggs", "Eggs")
+	r.expectAlarms("map[]")
+}
+
+// What somebody else put next to the feed, or in its place, is not the feed of the list.
+func TestWhoGoesBackMergesNothingOfAnotherList(t *testing.T) {
+	for _, at := range []string{feedOf("laptop"), completeOf(feedOf("laptop"))} {
+		t.Run(at, func(t *testing.T) {
+			r, other := newReturner(t, 0), newReturner(t, 1)
+			other.add("tent", "Tent")
+			other.publishes("none")
+			r.publishes("none")
+			r.places.Serve(at, locationtest.Served{Text: other.places.Text(feedOf("laptop"))})
+			r.open(r.backUp(), "2")
+			_, err := r.Share(t.Context(), "Groceries", engine.ShareOptions{Location: feedOf("laptop")})
+			if refused := errors.Is(err, engine.ErrNotOurs); refused != (at == feedOf("laptop")) {
+				t.Errorf("sharing is refused: %t, %v", refused, err)
+			}
+			r.expectTitles()
+		})
+	}
+}
+
+// The second time, what was made after the image is published by the device that took a new
+// identifier the first time.
+func TestOneImageThatIsPutBackTwiceLosesNothing(t *testing.T) {
+	for _, window := range []string{"none", "1"} {
+		t.Run("window "+window, func(t *testing.T) {
+			r := newReturner(t, 0)
+			r.publishes(window)
+			image, was := r.backUp(), r.Endpoint()
+			r.add("milk", "Milk")
+			r.add("eggs", "Eggs")
+			r.publishes(window)
+			ids := map[string]bool{was: true}
+			for range 3 {
+				r.open(image.Copy(), "1")
+				r.publishes(window)
+				r.expect("milk", "Milk")
+				r.expect("eggs", "Eggs")
+				r.expectAlarms("map[]")
+				if ids[r.Endpoint()] {
+					t.Errorf("it is %s again", r.Endpoint())
+				}
+				ids[r.Endpoint()] = true
+			}
+		})
+	}
+}
+
+// What a device says anew under its new identifier, others may have under the former one, in
+// feeds that were read. Of an item without conflicts one of the two stays, and everyone picks
+// the same one.
+func TestWhatIsSaidAnewWithoutConflictsIsTheSameForEveryone(t *testing.T) {
+	for name, lost := range map[string]func(*returner){
+		// The feed that is put back tells nothing of the edit, which is said anew for that.
+		"never published": func(r *returner) { r.add("eggs", "Eggs") },
+		// It tells of another edit under the same number.
+		"made twice": func(r *returner) { r.edit("milk", "Soy milk") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			greater := map[bool]bool{}
+			for run := range 8 {
+				r, was, partner := saysAnew(t, run, lost)
+				mine, theirs := r.item("milk"), partner.item("milk")
+				if !mine.Winner.Same(theirs.Winner) || len(mine.Conflicts)+len(theirs.Conflicts) > 0 {
+					t.Errorf("%s holds %s, the partner %s", r.Endpoint(), describe(mine), describe(theirs))
+				}
+				greater[was > r.Endpoint()] = true
+			}
+			if len(greater) < 2 {
+				t.Error("the former identifier is never, or always, the greater one")
+			}
+		})
+	}
+}
+
+// saysAnew lets a device go back, edit an item without conflicts that a partner then has, and
+// find at its own address what was lost. was is its former identifier.
+func saysAnew(t *testing.T, run int, lost func(*returner)) (r *returner, was string, partner *desk) {
+	r = newReturner(t, run)
+	partner = newPlacedDesk(t, t, "partner", memory.New(), r.places, newClock())
+	_, err := partner.NewSet(t.Context(), engine.NewSet{Name: "Groceries"})
+	partner.check(err)
+	_, err = partner.Share(t.Context(), "Groceries", engine.ShareOptions{Location: feedOf("partner"), Window: "1"})
+	partner.check(err)
+	_, err = r.Add(t.Context(), "Groceries", record.Values{"title": "Milk"}, engine.AddOptions{ID: "milk", NoConflicts: true})
+	r.check(err)
+	r.publishes("none")
+	for d, at := range map[*desk]string{partner: feedOf("laptop"), r.desk: feedOf("partner")} {
+		_, err := d.Subscribe(t.Context(), "Groceries", at)
+		d.check(err)
+	}
+	rounds(r.desk, partner)
+	was = r.Endpoint()
+	image, older := r.backUp(), r.places.Text(feedOf("laptop"))
+	r.clock.step(time.Minute)
+	lost(r)
+	r.sync()
+	newer := r.places.Text(feedOf("laptop"))
+
+	// The older feed shows nothing of what was made after the image.
+	r.places.Serve(feedOf("laptop"), locationtest.Served{Text: older})
+	r.open(image, "1")
+	r.edit("milk", "Oat milk")
+	rounds(r.desk, partner)
+	partner.expect("milk", "Oat milk")
+	r.places.Serve(feedOf("laptop"), locationtest.Served{Text: newer})
+	r.publishes("none")
+	if r.Endpoint() == was {
+		t.Fatalf("it still is %s", was)
+	}
+	rounds(r.desk, partner)
+	return r, was, partner
+}
