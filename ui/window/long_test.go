@@ -72,11 +72,12 @@ func heldUp(t *testing.T) (d *desk, h holding, until func(what string, is func()
 	d.win.Engine, d.win.Seam = h, worker
 	return d, h, func(what string, is func() bool) {
 		t.Helper()
-		late := time.After(20 * time.Second)
+		late := time.After(5 * time.Minute)
 		for !is() {
 			select {
 			case f := <-ui:
 				f()
+			case <-time.After(time.Millisecond): // what is waited for needs no event
 			case <-late:
 				t.Fatalf("%s: it takes too long; the status is %q", what, d.win.status.Text())
 			}
