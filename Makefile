@@ -1,5 +1,5 @@
-# "make run" opens Crossfeed, "make check" tries it in minutes, "make test" in half an
-# hour.
+# "make run" opens Crossfeed, "make check" tries it in minutes, "make test" in about
+# a quarter of an hour.
 
 BUILD := .build
 TAGS := migrated_fynedo
@@ -10,7 +10,7 @@ export CGO_ENABLED := 1
 help:
 	@echo "make run       builds Crossfeed and opens its window; installs what is missing for that"
 	@echo "make check     the fast tests, without cgo: minutes on 2 cores"
-	@echo "make test      all tests; installs what they need: half an hour on 2 cores"
+	@echo "make test      all tests; installs what they need: about 16 minutes on 2 cores"
 	@echo "make soak      the random tests and simulated crashes in large numbers: hours"
 	@echo "make mutation  breaks the sync rules on purpose: a test must notice"
 	@echo "make build     builds $(BUILD)/crossfeed"

@@ -110,9 +110,12 @@ random() { grep -rl 'rapid.Check(' --include='*_test.go' engine storage ui | xar
 # all_tests tries the properties of rapid in the same worlds each time, so that a run that
 # fails says something of the change. soak tries others.
 all_tests() {
-  local test="$gotest -timeout 60m -v -tags migrated_fynedo,ci" status=0
+  local test="$gotest -p 2 -timeout 60m -v -tags migrated_fynedo,ci" status=0 rest=.build/logs/rest.out pid
+  without_cgo $test ./ui/window ./ui/cli $(comm -23 <(packages | sort) <(random | sort)) >"$rest" 2>&1 &
+  pid=$!
   without_cgo $test ./engine $(random) -rapid.seed=1 || status=$?
-  without_cgo $test ./ui/window ./ui/cli $(comm -23 <(packages | sort) <(random | sort)) || status=$?
+  wait "$pid" || status=$?
+  cat "$rest"
   return "$status"
 }
 
