@@ -148,26 +148,13 @@ func (c compared) Scan(into ...any) error {
 // restoreCopies puts every row back that is not as its copy, and drops copies that are damaged
 // themselves.
 func (w *writer) restoreCopies() error {
-	keys, err := all(w.reader, scanCopyKey, "SELECT kind, key FROM copies")
-	if err != nil {
-		return err
-	}
-	for _, k := range keys {
-		for _, c := range allMirrored {
-			if c.table != k.kind {
-				continue
-			}
-			if whole, err := w.isWholeCopy(c, k.key); err != nil {
-				return err
-			} else if !whole {
-				if _, err := w.exec("DELETE FROM copies WHERE kind = ? AND key = ?", k.kind, k.key); err != nil {
-					return err
-				}
-				continue
-			}
-			const put = `INSERT OR REPLACE INTO %[1]s (%[2]s, %[3]s) SELECT key, %[4]s FROM copies c WHERE kind = ?1 AND key = ?2
-				AND NOT EXISTS (SELECT 1 FROM %[1]s WHERE %[2]s = ?2 AND %[5]s = c.row)`
-			if _, err := w.execCount(fmt.Sprintf(put, c.table, c.key, c.columns, c.extracted(), c.array()), k.kind, k.key); err != nil {
+	for _, c := range allMirrored {
+		keys, err := all(w.reader, scanKey, "SELECT key FROM copies WHERE kind = ?", c.table)
+		if err != nil {
+			return err
+		}
+		for _, key := range keys {
+			if err := w.restoreCopy(c, key); err != nil {
 				return err
 			}
 		}
@@ -175,14 +162,19 @@ func (w *writer) restoreCopies() error {
 	return w.keepCopies()
 }
 
-type copyKey struct {
-	kind string
-	key  int64
-}
-
-func scanCopyKey(row scanner) (k copyKey, err error) {
-	err = row.Scan(&k.kind, &k.key)
-	return k, err
+func (w *writer) restoreCopy(c mirrored, key int64) error {
+	whole, err := w.isWholeCopy(c, key)
+	if err != nil {
+		return err
+	}
+	if !whole {
+		_, err := w.exec("DELETE FROM copies WHERE kind = ? AND key = ?", c.table, key)
+		return err
+	}
+	const put = `INSERT OR REPLACE INTO %[1]s (%[2]s, %[3]s) SELECT key, %[4]s FROM copies c WHERE kind = ?1 AND key = ?2
+		AND NOT EXISTS (SELECT 1 FROM %[1]s WHERE %[2]s = ?2 AND %[5]s = c.row)`
+	_, err = w.execCount(fmt.Sprintf(put, c.table, c.key, c.columns, c.extracted(), c.array()), c.table, key)
+	return err
 }
 
 // copies compares the rows with their copies.
