@@ -149,16 +149,13 @@ func (b *Bar) Warn(text string) Message {
 // Notify tells what must not be missed, in a line of its own that stays until a person
 // dismisses it.
 func (b *Bar) Notify(text string) {
-	words := widget.NewWords(rows)
-	words.Set(text, widget.Look{Style: fyne.TextStyle{Bold: true}})
 	var notice *fyne.Container
-	notice = line(warning(), widget.NewButton(b.keys, lang.L("Dismiss"), func() {
+	notice = b.addNotice(text, lang.L("Dismiss"), func() {
 		at := slices.Index(b.noted, text)
 		b.noted = slices.Delete(b.noted, at, at+1)
 		b.notices.Remove(notice)
 		b.showNotices()
-	}), words)
-	b.notices.Add(notice)
+	})
 	b.noted = append(b.noted, text)
 	b.showNotices()
 	b.said(text)
@@ -176,12 +173,18 @@ func (b *Bar) Stand(text string, a Action) {
 		b.standing = nil
 	}
 	if text != "" {
-		words := widget.NewWords(rows)
-		words.Set(text, widget.Look{Style: fyne.TextStyle{Bold: true}})
-		b.standing = line(warning(), widget.NewButton(b.keys, a.Text, a.Do), words)
-		b.notices.Add(b.standing)
+		b.standing = b.addNotice(text, a.Text, a.Do)
 	}
 	b.showNotices()
+}
+
+// addNotice adds a line with a button.
+func (b *Bar) addNotice(text, button string, do func()) *fyne.Container {
+	words := widget.NewWords(rows)
+	words.Set(text, widget.Look{Style: fyne.TextStyle{Bold: true}})
+	notice := line(warning(), widget.NewButton(b.keys, button, do), words)
+	b.notices.Add(notice)
+	return notice
 }
 
 func (b *Bar) showNotices() {
