@@ -67,11 +67,11 @@ func (s *Store) Snapshot(ctx context.Context, folder string, use func(body io.Re
 
 // copyTo writes one state of the database into a file that is not there.
 func (s *Store) copyTo(ctx context.Context, path string) error {
-	db, err := sql.Open(s.driver(), inspectorName(s.path)) // the other readers may write nothing at all
+	db, err := sql.Open(s.driver(), inspectorName(s.path))
 	if err != nil {
 		return err
 	}
-	err = s.patiently(func() error {
+	err = s.patiently(ctx, func() error {
 		_, err := db.ExecContext(ctx, "VACUUM INTO ?", path)
 		return err
 	})
@@ -174,7 +174,7 @@ func (s *Store) prepare(ctx context.Context, folder string, prepare func(store.S
 	}
 	defer func() { err = errors.Join(err, c.Close()) }()
 	var found string
-	if err := c.writer.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&found); err != nil {
+	if err := c.db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&found); err != nil {
 		return c.explain(ctx, err)
 	}
 	if found != "ok" {
@@ -184,10 +184,10 @@ func (s *Store) prepare(ctx context.Context, folder string, prepare func(store.S
 		return err
 	}
 	const script = "UPDATE revision SET number = ?; UPDATE content_revision SET number = 0"
-	if _, err := c.writer.ExecContext(ctx, script, revision+ahead); err != nil {
+	if _, err := c.db.ExecContext(ctx, script, revision+ahead); err != nil {
 		return c.explain(ctx, err)
 	}
-	_, err = c.writer.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
+	_, err = c.db.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
 	return err
 }
 
@@ -201,18 +201,22 @@ type restorer interface {
 
 // replace copies a database over this one.
 func (s *Store) replace(ctx context.Context, path string) error {
-	conn, err := s.writer.Conn(ctx)
+	if err := s.lock(ctx); err != nil {
+		return err
+	}
+	defer s.unlock()
+	conn, err := s.connection(ctx, true)
 	if err != nil {
 		return err
 	}
-	err = conn.Raw(func(c any) error {
+	defer s.pool.put(conn)
+	return conn.Raw(func(c any) error {
 		b, err := c.(restorer).NewRestore(dataSource(path, nil))
 		if err != nil {
 			return err
 		}
 		return errors.Join(copyAll(ctx, b, s.patience), b.Finish())
 	})
-	return errors.Join(err, conn.Close())
 }
 
 // copyAll copies all pages in one transaction, as soon as nobody else writes.

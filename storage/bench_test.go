@@ -53,6 +53,30 @@ func benchmarkOpen(b *testing.B, dir string) {
 	}
 }
 
+// BenchmarkCommand does what a short command does: it opens a store, reads a list, adds an
+// item and closes.
+func BenchmarkCommand(b *testing.B) {
+	dir := b.TempDir()
+	var set int64
+	run := func(do func(s *storage.Store)) {
+		s, err := storage.Open(b.Context(), dir)
+		if err != nil {
+			b.Fatal(err)
+		}
+		do(s)
+		if err := s.Close(); err != nil {
+			b.Fatal(err)
+		}
+	}
+	run(func(s *storage.Store) { set = addSet(b, s, "Groceries") })
+	for b.Loop() {
+		run(func(s *storage.Store) {
+			view(b, s, func(r store.Reader) error { _, err := r.Rows(set, store.Query{Limit: 10}); return err })
+			put(b, s, set, 1)
+		})
+	}
+}
+
 func BenchmarkLargeSet(b *testing.B) {
 	dir := b.TempDir()
 	s := opened(b, dir)

@@ -102,7 +102,7 @@ func TestContentThatCannotBeReadIsDamage(t *testing.T) {
 		s := impatient(t, t.TempDir())
 		same(t, "error", s.Update(t.Context(), writeLibrary), nil)
 		same(t, "before", s.View(t.Context(), read), nil)
-		if _, err := s.writer.ExecContext(t.Context(), statement); err != nil {
+		if _, err := s.db.ExecContext(t.Context(), statement); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.View(t.Context(), read); !errors.Is(err, store.ErrDamaged) {

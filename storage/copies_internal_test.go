@@ -59,7 +59,7 @@ func TestADamagedSettingIsTakenFromItsCopy(t *testing.T) {
 		found, err := s.Verify(t.Context(), nil)
 		same(t, "error", err, nil)
 		same(t, "faults before", len(found.Faults), 0)
-		if _, err := s.writer.ExecContext(t.Context(), damage); err != nil {
+		if _, err := s.db.ExecContext(t.Context(), damage); err != nil {
 			t.Fatal(err)
 		}
 		t.Log(damage)
@@ -80,7 +80,7 @@ func TestALostSettingIsPutBackFromItsCopy(t *testing.T) {
 	s := impatient(t, t.TempDir())
 	same(t, "error", s.Update(t.Context(), settled), nil)
 	for _, statement := range []string{"PRAGMA foreign_keys = OFF", "DELETE FROM sets", "DELETE FROM subscriptions"} {
-		if _, err := s.writer.ExecContext(t.Context(), statement); err != nil {
+		if _, err := s.db.ExecContext(t.Context(), statement); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -122,7 +122,7 @@ func TestAnOlderStoreGetsCopies(t *testing.T) {
 		return err
 	})
 	s := impatient(t, dir)
-	if _, err := s.writer.ExecContext(t.Context(), "UPDATE sets SET location = '/shared/somebody.xml'"); err != nil {
+	if _, err := s.db.ExecContext(t.Context(), "UPDATE sets SET location = '/shared/somebody.xml'"); err != nil {
 		t.Fatal(err)
 	}
 	err := s.View(t.Context(), func(r store.Reader) error {

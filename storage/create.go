@@ -86,7 +86,7 @@ func build(ctx context.Context, nursery string) error {
 // but passes over what fails.
 func (s *Store) fold(ctx context.Context) error {
 	var busy, logged, folded int
-	err := s.writer.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &logged, &folded)
+	err := s.db.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&busy, &logged, &folded)
 	if err == nil && busy != 0 {
 		err = store.ErrInUse
 	}

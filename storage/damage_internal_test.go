@@ -55,10 +55,10 @@ func TestADamagedItemIsAloneInIt(t *testing.T) {
 		"DELETE FROM versions WHERE item = 'eggs'",
 	} {
 		s, set := eggsAndMilk(t)
-		if _, err := s.writer.ExecContext(t.Context(), "PRAGMA foreign_keys = OFF"); err != nil {
+		if _, err := s.db.ExecContext(t.Context(), "PRAGMA foreign_keys = OFF"); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.writer.ExecContext(t.Context(), statement); err != nil {
+		if _, err := s.db.ExecContext(t.Context(), statement); err != nil {
 			t.Fatal(statement, err)
 		}
 		err := s.Update(t.Context(), func(w store.Writer) error {
@@ -100,7 +100,7 @@ func TestWhatAListShowsIsCheckedWhenItIsRead(t *testing.T) {
 		"UPDATE items SET sum = 7 WHERE id = 'eggs'",
 	} {
 		s, set := eggsAndMilk(t)
-		if _, err := s.writer.ExecContext(t.Context(), statement); err != nil {
+		if _, err := s.db.ExecContext(t.Context(), statement); err != nil {
 			t.Fatal(err)
 		}
 		err := s.View(t.Context(), func(r store.Reader) error {
@@ -126,7 +126,7 @@ func TestAVersionThatComesAgainMendsADamagedOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := good
-	if _, err := s.writer.ExecContext(t.Context(), "UPDATE versions SET content = replace(content, 'Eggs', 'Figs')"); err != nil {
+	if _, err := s.db.ExecContext(t.Context(), "UPDATE versions SET content = replace(content, 'Eggs', 'Figs')"); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.View(t.Context(), read); !errors.Is(err, store.ErrDamagedItem) {

@@ -20,7 +20,9 @@ func (s *Store) explain(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
 	}
-	if done := ctx.Err(); done != nil {
+	if done := ctx.Err(); done != nil && errors.Is(err, done) {
+		return err
+	} else if done != nil {
 		return fmt.Errorf("%w (%v)", done, err)
 	}
 	if isForeignSchema(err) || isMisshapen(err) {

@@ -13,12 +13,17 @@ import (
 // limit lets the database grow by so many pages only, as a full disk would.
 func limit(t *testing.T, s *Store, more int) {
 	t.Helper()
+	c, err := s.connection(t.Context(), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.pool.put(c)
 	var pages, allowed int
-	if err := s.writer.QueryRowContext(t.Context(), "PRAGMA page_count").Scan(&pages); err != nil {
+	if err := c.QueryRowContext(t.Context(), "PRAGMA page_count").Scan(&pages); err != nil {
 		t.Fatal(err)
 	}
 	statement := fmt.Sprintf("PRAGMA max_page_count = %d", pages+more)
-	if err := s.writer.QueryRowContext(t.Context(), statement).Scan(&allowed); err != nil || allowed != pages+more {
+	if err := c.QueryRowContext(t.Context(), statement).Scan(&allowed); err != nil || allowed != pages+more {
 		t.Fatalf("%d pages, error %v", allowed, err)
 	}
 }

@@ -64,9 +64,6 @@ func (s *Store) loggedVersion(ctx context.Context) (n int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	err = s.patiently(func() (err error) {
-		n, err = userVersion(ctx, db)
-		return err
-	})
+	err = s.patiently(ctx, func() error { return db.QueryRowContext(ctx, userVersion).Scan(&n) })
 	return n, errors.Join(err, db.Close())
 }

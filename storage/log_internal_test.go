@@ -17,7 +17,7 @@ import (
 func crashed(t *testing.T, statement string) (dir, path string) {
 	t.Helper()
 	_, from := filled(t)
-	db, err := sql.Open(driver, writerName(from))
+	db, err := sql.Open(driver, sourceName(from))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestLogWithoutItsStoreIsRefusedAndNotTouched(t *testing.T) {
 
 func TestStoreThatIsLockedIsInUseAndNotDamaged(t *testing.T) {
 	dir, path := crashed(t, "UPDATE sets SET name = 'Food'")
-	holder, err := sql.Open(driver, writerName(path)+"&_pragma=locking_mode(EXCLUSIVE)")
+	holder, err := sql.Open(driver, sourceName(path)+"&_pragma=locking_mode(EXCLUSIVE)")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,10 +2,10 @@ package storage
 
 import (
 	"context"
-	"database/sql"
 	"embed"
 	"fmt"
 	"io/fs"
+	"sync"
 
 	"crossfeed/engine/store"
 )
@@ -20,7 +20,7 @@ var schema string
 
 // migrations are the steps that lead from an empty database to ours. The
 // database counts those it has taken in its user_version.
-func migrations() []string {
+var migrations = sync.OnceValue(func() []string {
 	names, err := fs.Glob(migrationFiles, "migrations/*.sql") // in the order of their numbers
 	if err != nil {
 		panic(err) // only a malformed pattern
@@ -34,20 +34,16 @@ func migrations() []string {
 		steps[i] = string(text)
 	}
 	return steps
-}
+})
 
 // migrate takes the steps that the database has not taken yet, each in a
-// transaction of its own. Where there are none it only reads, and so needs no
-// connection that writes: each reads the whole schema first.
+// transaction of its own.
 func (s *Store) migrate(ctx context.Context, steps []string) error {
-	var taken int
-	err := s.patiently(func() (err error) {
-		taken, err = userVersion(ctx, s.readers)
-		return err
-	})
+	version, err := s.ask(ctx, userVersion)
 	if err != nil {
-		return s.explain(ctx, err)
+		return err
 	}
+	taken := int(version)
 	if taken > len(steps) {
 		return newer(s.path, taken)
 	}
@@ -70,9 +66,9 @@ func (s *Store) take(ctx context.Context, n int, step string) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = tx.Rollback() }() // nothing after a commit
-	taken, err := userVersion(ctx, tx)
-	if err != nil || taken >= n {
+	defer tx.end()
+	taken, err := tx.number(userVersion)
+	if err != nil || int(taken) >= n {
 		return s.explain(ctx, err)
 	}
 	script := fmt.Sprintf("%s;\nPRAGMA user_version = %d;", step, n)
@@ -80,23 +76,15 @@ func (s *Store) take(ctx context.Context, n int, step string) error {
 		return s.explain(ctx, err)
 	}
 	if n == copiesSince {
-		w := &writer{reader: newReader(ctx, s, tx)}
+		w := &writer{reader: newReader(ctx, tx)}
 		if err := w.keepCopies(); err != nil {
 			return err
 		}
 	}
-	return s.explain(ctx, tx.Commit())
+	return s.explain(ctx, tx.commit())
 }
 
-// querier is a database or a transaction.
-type querier interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-}
-
-func userVersion(ctx context.Context, q querier) (n int, err error) {
-	err = q.QueryRowContext(ctx, "PRAGMA user_version").Scan(&n)
-	return n, err
-}
+const userVersion = "PRAGMA user_version"
 
 func newer(path string, version int) error {
 	return fmt.Errorf("%s: %w (version %d)", path, store.ErrNewer, version)

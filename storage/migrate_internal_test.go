@@ -5,12 +5,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
 // steps are ours and then some more.
-func steps(extra ...string) []string { return append(migrations(), extra...) }
+func steps(extra ...string) []string { return slices.Concat(migrations(), extra) }
 
 const (
 	goodStep = "CREATE TABLE good (a INTEGER) STRICT"
@@ -27,7 +28,7 @@ func TestMigrationsAreTakenOnceAndInOrder(t *testing.T) {
 	}
 	wantVersion(t, s, len(all))
 	var n int
-	if err := s.writer.QueryRowContext(t.Context(), "SELECT count(*) FROM good").Scan(&n); err != nil || n != 1 {
+	if err := s.db.QueryRowContext(t.Context(), "SELECT count(*) FROM good").Scan(&n); err != nil || n != 1 {
 		t.Errorf("%d rows of 1, error %v", n, err)
 	}
 }
@@ -42,7 +43,7 @@ func TestMigrationThatFailsLeavesTheVersionBefore(t *testing.T) {
 	wantVersion(t, s, good)
 	var n int
 	const query = "SELECT count(*) FROM sqlite_schema WHERE name IN ('good', 'half')"
-	if err := s.writer.QueryRowContext(t.Context(), query).Scan(&n); err != nil || n != 1 {
+	if err := s.db.QueryRowContext(t.Context(), query).Scan(&n); err != nil || n != 1 {
 		t.Errorf("%d tables of 1, error %v", n, err)
 	}
 	if err := s.migrate(t.Context(), steps(goodStep, "DROP TABLE good")); err != nil {
@@ -93,8 +94,8 @@ func TestStoreIsItsOwnersAlone(t *testing.T) {
 
 func wantVersion(t *testing.T, s *Store, want int) {
 	t.Helper()
-	got, err := userVersion(t.Context(), s.writer)
-	if err != nil || got != want {
+	got, err := s.ask(t.Context(), userVersion)
+	if err != nil || int(got) != want {
 		t.Errorf("version %d, want %d, error %v", got, want, err)
 	}
 }

@@ -12,29 +12,24 @@ import (
 // driver is the name under which modernc.org/sqlite registers itself.
 const driver = "sqlite"
 
-// idleReaders is how many reading connections stay open.
-const idleReaders = 4
-
 // lockWait is how long SQLite itself waits for a lock. Longer waits are made of
 // several, so that they end when the caller's context does.
 const lockWait = 100 * time.Millisecond
 
-// writerName is the data source of the one connection that writes. A commit is
-// on the disk when it returns (synchronous=FULL).
-func writerName(path string) string {
-	return dataSource(path, url.Values{
-		"_txlock": {"immediate"},
-		"_pragma": {
-			busyTimeout(), "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(ON)",
-			"journal_size_limit(67108864)", "cache_size(-16384)", "temp_store(MEMORY)",
-		},
-	})
+// sourceName is the data source of the connections.
+func sourceName(path string) string {
+	return dataSource(path, url.Values{"_pragma": {busyTimeout()}})
 }
 
-// readerName is the data source of the connections that read.
-func readerName(path string) string {
-	return dataSource(path, url.Values{"_pragma": {busyTimeout(), "query_only(ON)"}})
-}
+// writerSettings are those of a connection that writes. A commit is on the disk when it
+// returns (synchronous=FULL).
+const writerSettings = `
+	PRAGMA journal_mode = WAL;
+	PRAGMA synchronous = FULL;
+	PRAGMA foreign_keys = ON;
+	PRAGMA journal_size_limit = 67108864;
+	PRAGMA cache_size = -16384;
+	PRAGMA temp_store = MEMORY;`
 
 // inspectorName is the data source of a connection that neither makes nor
 // changes a database.

@@ -133,7 +133,7 @@ func TestItemsReadAnewAreNotIncorporatedAnew(t *testing.T) {
 		return all
 	}
 	before := stamps()
-	if _, err := s.writer.ExecContext(t.Context(), "UPDATE items SET stale = 1"); err != nil {
+	if _, err := s.db.ExecContext(t.Context(), "UPDATE items SET stale = 1"); err != nil {
 		t.Fatal(err)
 	}
 	same(t, "error", s.renew(t.Context()), nil)
@@ -176,7 +176,7 @@ func TestWhatIsKeptOfNetworksAndCannotBeReadIsDamage(t *testing.T) {
 		})
 		same(t, "error", err, nil)
 		same(t, "before", s.View(t.Context(), read), nil)
-		if _, err := s.writer.ExecContext(t.Context(), statement); err != nil {
+		if _, err := s.db.ExecContext(t.Context(), statement); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.View(t.Context(), read); !errors.Is(err, store.ErrDamaged) {

@@ -68,7 +68,7 @@ func TestWhatALockPreventsIsTriedUntilThePatienceEnds(t *testing.T) {
 	s.patience = 2 * lockWait
 	var busy error
 	err := holder.Update(t.Context(), func(store.Writer) error {
-		_, busy = s.writer.BeginTx(t.Context(), nil)
+		_, busy = s.db.ExecContext(t.Context(), "BEGIN IMMEDIATE")
 		return nil
 	})
 	if err != nil {
@@ -76,7 +76,7 @@ func TestWhatALockPreventsIsTriedUntilThePatienceEnds(t *testing.T) {
 	}
 	for _, c := range []struct{ freeAt, tries int }{{1, 1}, {3, 3}, {9, 3}} {
 		tries := 0
-		err := s.patiently(func() error {
+		err := s.patiently(t.Context(), func() error {
 			if tries++; tries == c.freeAt {
 				return nil
 			}

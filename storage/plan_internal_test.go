@@ -68,8 +68,8 @@ func planOf(t *testing.T, s *Store, query string, values args) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = tx.Rollback() }()
-	steps, err := all(newReader(t.Context(), s, tx), scanPlan, "EXPLAIN QUERY PLAN "+query, values...)
+	defer tx.end()
+	steps, err := all(newReader(t.Context(), tx), scanPlan, "EXPLAIN QUERY PLAN "+query, values...)
 	if err != nil {
 		t.Fatal(err)
 	}

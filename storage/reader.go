@@ -11,16 +11,13 @@ import (
 
 // reader reads in one transaction.
 type reader struct {
-	// ctx is that of the transaction, and lives as long.
-	ctx context.Context
-	// each is ctx without its end, for the statements: the driver would start a
-	// goroutine for each to watch for it, a quarter of the time of a short one.
-	// The transaction watches already, and no statement takes long: a search is
-	// several.
-	each     context.Context
-	store    *Store
-	tx       *sql.Tx
-	prepared map[string]*sql.Stmt
+	// ctx is that of the transaction, and lives as long. Its end is noticed before
+	// each statement and at each row, and not by the driver, which would start a
+	// goroutine for each statement to wait for it: a quarter of the time of a short
+	// one. No statement takes long before its first row: a search is several.
+	ctx   context.Context
+	store *Store
+	tx    *transaction
 	// found is how far the last search has come.
 	found found
 	// broken is the first failure that callers cannot decide on, and the answer
@@ -31,24 +28,23 @@ type reader struct {
 
 var _ store.Reader = (*reader)(nil)
 
-func newReader(ctx context.Context, s *Store, tx *sql.Tx) *reader {
-	return &reader{ctx: ctx, each: context.WithoutCancel(ctx), store: s, tx: tx, prepared: make(map[string]*sql.Stmt)}
+func newReader(ctx context.Context, tx *transaction) *reader {
+	return &reader{ctx: ctx, store: tx.store, tx: tx}
 }
 
-// stmt prepares a statement once a transaction. The transaction closes it.
+// stmt gives a statement that is prepared.
 func (r *reader) stmt(query string) (*sql.Stmt, error) {
 	if r.broken != nil {
 		return nil, r.broken
 	}
-	if s, ok := r.prepared[query]; ok {
-		return s, nil
-	}
-	s, err := r.tx.PrepareContext(r.ctx, query)
-	if err != nil {
+	if err := r.ctx.Err(); err != nil {
 		return nil, r.fail(err)
 	}
-	r.prepared[query] = s
-	return s, nil
+	if r.tx.over {
+		return nil, r.fail(errOver)
+	}
+	s, err := r.tx.stmt(query)
+	return s, r.fail(err)
 }
 
 // args are the values of a statement's parameters.
@@ -60,7 +56,7 @@ func (r *reader) one(query string, a args, dest ...any) error {
 	if err != nil {
 		return err
 	}
-	return r.fail(s.QueryRowContext(r.each, a...).Scan(dest...))
+	return r.fail(s.QueryRowContext(context.Background(), a...).Scan(dest...))
 }
 
 // all reads every row before it returns, so that no statement is still under
@@ -70,13 +66,16 @@ func all[T any](r *reader, scan func(scanner) (T, error), query string, a ...any
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.QueryContext(r.each, a...)
+	rows, err := s.QueryContext(context.Background(), a...)
 	if err != nil {
 		return nil, r.fail(err)
 	}
 	defer func() { _ = rows.Close() }() // Err tells what went wrong
 	var found pages[T]
 	for rows.Next() {
+		if err := r.ctx.Err(); err != nil {
+			return nil, r.fail(err)
+		}
 		row, err := scan(rows)
 		if err != nil {
 			return nil, r.fail(damaged(r.store.path, err))

@@ -8,13 +8,16 @@ import (
 	"crossfeed/engine/store"
 )
 
+const anyStale = "SELECT EXISTS (SELECT 1 FROM items WHERE stale = 1)"
+
 // renew makes anew what stands beside the items that a migration left stale:
 // what SQL cannot read in a content. An item that is damaged stays stale.
 func (s *Store) renew(ctx context.Context) error {
-	if any, err := s.anyStale(ctx); err != nil || !any {
+	stale, err := s.ask(ctx, anyStale)
+	if err != nil || stale == 0 {
 		return err
 	}
-	err := s.Update(ctx, func(w store.Writer) error {
+	err = s.Update(ctx, func(w store.Writer) error {
 		w.(*writer).stamps.keep = true
 		stale, err := all(w.(*writer).reader, scanPlace, "SELECT set_key, id FROM items WHERE stale = 1")
 		for _, p := range stale {
@@ -25,13 +28,6 @@ func (s *Store) renew(ctx context.Context) error {
 		return err
 	})
 	return named(err, "reading the items anew")
-}
-
-func (s *Store) anyStale(ctx context.Context) (any bool, err error) {
-	err = s.patiently(func() error {
-		return s.readers.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM items WHERE stale = 1)").Scan(&any)
-	})
-	return any, s.explain(ctx, err)
 }
 
 // place is where an item is.

@@ -146,8 +146,8 @@ func TestStoreOfTheFirstVersionGetsTheFactsOfItsRecords(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	if stale, err := s.anyStale(t.Context()); err != nil || stale {
-		t.Errorf("items are stale yet: %t, error %v", stale, err)
+	if stale, err := s.ask(t.Context(), anyStale); err != nil || stale != 0 {
+		t.Errorf("items are stale yet: %d, error %v", stale, err)
 	}
 }
 
@@ -171,7 +171,7 @@ func TestItemThatCannotBeReadAnewIsDamagedAndStaysStale(t *testing.T) {
 	if err := s.connect(); err != nil {
 		t.Fatal(err)
 	}
-	_, err := s.writer.ExecContext(t.Context(), "UPDATE versions SET content = replace(content, 'Milk', 'Silk')")
+	_, err := s.db.ExecContext(t.Context(), "UPDATE versions SET content = replace(content, 'Milk', 'Silk')")
 	if err := errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -180,9 +180,9 @@ func TestItemThatCannotBeReadAnewIsDamagedAndStaysStale(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stale, err := s.anyStale(t.Context())
-		if err != nil || !stale {
-			t.Errorf("stale is %t, error %v", stale, err)
+		stale, err := s.ask(t.Context(), anyStale)
+		if err != nil || stale != 1 {
+			t.Errorf("stale is %d, error %v", stale, err)
 		}
 		err = s.View(t.Context(), func(r store.Reader) error {
 			_, err := r.Item(1, "todo")

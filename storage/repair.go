@@ -25,7 +25,7 @@ func (s *Store) Keep(ctx context.Context, now time.Time) (kept string, err error
 	if err != nil {
 		return "", err
 	}
-	defer func() { _ = tx.Rollback() }() // it wrote nothing
+	defer tx.end()
 	for _, suffix := range []string{"", "-wal"} {
 		if err := copyFile(s.path+suffix, filepath.Join(kept, fileName+suffix)); err != nil && (suffix == "" || !errors.Is(err, os.ErrNotExist)) {
 			return "", fmt.Errorf("keeping the damaged data: %w", err)

@@ -119,7 +119,7 @@ func copyReadable(ctx context.Context, from, to string, taken int) (err error) {
 			return err
 		}
 	}
-	if err := repairSchema(ctx, from, s.writer); err != nil {
+	if err := repairSchema(ctx, from, s.db); err != nil {
 		return err
 	}
 	r := rescuer{ctx: ctx, to: s}
@@ -329,7 +329,7 @@ func (r *rescuer) all() error {
 // unbound writes in one transaction in which rows may refer to what is not there, and folds the
 // log.
 func (r *rescuer) unbound(write func(*sql.Conn) error) error {
-	conn, err := r.to.writer.Conn(r.ctx)
+	conn, err := r.to.db.Conn(r.ctx)
 	if err != nil {
 		return err
 	}

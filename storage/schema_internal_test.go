@@ -22,7 +22,7 @@ func TestANewStoreIsAsTheMigrationsMakeIt(t *testing.T) {
 	if err := migrated.migrate(t.Context(), migrations()); err != nil {
 		t.Fatal(err)
 	}
-	got, want := contents(t, made.writer), contents(t, migrated.writer)
+	got, want := contents(t, made.db), contents(t, migrated.db)
 	for _, what := range slices.Sorted(maps.Keys(want)) {
 		if got[what] != want[what] {
 			t.Errorf("%s is\n%s\nand the migrations make\n%s", what, got[what], want[what])

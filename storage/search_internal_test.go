@@ -61,7 +61,7 @@ func spread(t *testing.T, s *Store) (set int64) {
 			"SELECT 1, winner, 0, 0, updates, at, \"by\", title, publisher, set_key, 'more eggs' FROM items",
 		"INSERT INTO searchable SELECT 1, set_key, gone, conflicts, open, sign0, sign1, sign2, sign3, text FROM searchable",
 	} {
-		if _, err := s.writer.ExecContext(t.Context(), statement); err != nil {
+		if _, err := s.db.ExecContext(t.Context(), statement); err != nil {
 			t.Fatal(statement, err)
 		}
 	}

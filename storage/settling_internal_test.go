@@ -171,7 +171,7 @@ func TestDecisionsAndStepsThatCannotBeReadAreDamage(t *testing.T) {
 		err := s.Update(t.Context(), func(w store.Writer) error { return settleEggs(w, set) })
 		same(t, "error", err, nil)
 		same(t, "before", s.View(t.Context(), read), nil)
-		if _, err := s.writer.ExecContext(t.Context(), statement); err != nil {
+		if _, err := s.db.ExecContext(t.Context(), statement); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.View(t.Context(), read); !errors.Is(err, store.ErrDamaged) {

@@ -2,7 +2,7 @@
 // its own, as engine/store asks for it.
 //
 // The database is in WAL mode, so that readers never wait for a writer. One
-// connection writes, several read. The archive (table versions) holds every
+// connection writes at a time, and several read. The archive (table versions) holds every
 // version ever put, once; items and conflicts point into it and are what the
 // sets hold now. What a list shows stands beside that pointer, so that listing
 // and counting parse nothing.
@@ -33,9 +33,12 @@ const patience = 30 * time.Second
 // same folder from several processes.
 type Store struct {
 	path     string
-	writer   *sql.DB
-	readers  *sql.DB
 	patience time.Duration
+	// db makes connections, and keeps none.
+	db   *sql.DB
+	pool pool
+	// writing is full while a transaction may write.
+	writing chan struct{}
 	// before is called before the database is brought to our version, or is nil.
 	before func(context.Context, *Store) error
 	// through is the driver that is used in place of SQLite's own, or "".
@@ -118,19 +121,16 @@ func (s *Store) start(ctx context.Context) error {
 }
 
 func (s *Store) connect() (err error) {
-	if s.writer, err = sql.Open(s.driver(), writerName(s.path)); err != nil {
+	if s.db, err = sql.Open(s.driver(), sourceName(s.path)); err != nil {
 		return err
 	}
-	s.writer.SetMaxOpenConns(1)
-	if s.readers, err = sql.Open(s.driver(), readerName(s.path)); err != nil {
-		return errors.Join(err, s.writer.Close())
-	}
-	s.readers.SetMaxIdleConns(idleReaders)
+	s.db.SetMaxIdleConns(-1)
+	s.writing = make(chan struct{}, 1)
 	return nil
 }
 
 // Close ends the use of the store. What was committed stays.
 func (s *Store) Close() error {
-	// The writer last: the last connection folds the WAL into the database.
-	return errors.Join(s.readers.Close(), s.writer.Close(), s.mark.close())
+	// The last connection folds the WAL into the database.
+	return errors.Join(s.pool.close(), s.db.Close(), s.mark.close())
 }

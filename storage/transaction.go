@@ -2,7 +2,7 @@ package storage
 
 import (
 	"context"
-	"database/sql"
+	"errors"
 	"time"
 
 	sqlite3 "modernc.org/sqlite/lib"
@@ -10,29 +10,27 @@ import (
 	"crossfeed/engine/store"
 )
 
+// transaction is one of a connection that nobody else uses meanwhile. It is begun and ended by
+// statements: database/sql would start a goroutine for each, and one for each query in it, to
+// wait for the end of a context.
+type transaction struct {
+	*conn
+	store           *Store
+	writing         bool
+	committed, over bool
+}
+
+// errOver is the answer to who reads or writes in a transaction that is over.
+var errOver = errors.New("the transaction is over")
+
 // View implements store.Store.
 func (s *Store) View(ctx context.Context, read func(store.Reader) error) error {
 	tx, err := s.snapshot(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = tx.Rollback() }() // it wrote nothing
-	return read(newReader(ctx, s, tx))
-}
-
-// snapshot starts a transaction that reads, and fixes the state that it reads:
-// SQLite takes that at the first reading.
-func (s *Store) snapshot(ctx context.Context) (tx *sql.Tx, err error) {
-	err = s.patiently(func() error {
-		if tx, err = s.readers.BeginTx(ctx, &sql.TxOptions{ReadOnly: true}); err != nil {
-			return err
-		}
-		if _, err = countRevision(ctx, tx); err != nil {
-			_ = tx.Rollback() // the error tells more
-		}
-		return err
-	})
-	return tx, s.explain(ctx, err)
+	defer tx.end()
+	return read(newReader(ctx, tx))
 }
 
 // Update implements store.Store.
@@ -41,54 +39,106 @@ func (s *Store) Update(ctx context.Context, write func(store.Writer) error) erro
 	if err != nil {
 		return err
 	}
-	defer func() { _ = tx.Rollback() }() // nothing after a commit
-	w := &writer{reader: newReader(ctx, s, tx)}
+	defer tx.end()
+	w := &writer{reader: newReader(ctx, tx)}
 	if err := write(w); err != nil {
 		return err
 	}
 	return w.commit()
 }
 
+const countRevision = "SELECT number FROM revision"
+
 // Revision implements store.Store.
-func (s *Store) Revision(ctx context.Context) (int64, error) {
-	return s.count(ctx, countRevision)
-}
+func (s *Store) Revision(ctx context.Context) (int64, error) { return s.ask(ctx, countRevision) }
 
 // ListRevision implements store.Store.
 func (s *Store) ListRevision(ctx context.Context) (int64, error) {
-	return s.count(ctx, func(ctx context.Context, q querier) (n int64, err error) {
-		err = q.QueryRowContext(ctx, "SELECT r.number - c.number FROM revision r JOIN content_revision c").Scan(&n)
-		return n, err
-	})
+	return s.ask(ctx, "SELECT r.number - c.number FROM revision r JOIN content_revision c")
 }
 
-func (s *Store) count(ctx context.Context, read func(context.Context, querier) (int64, error)) (n int64, err error) {
-	err = s.patiently(func() error {
-		n, err = read(ctx, s.readers)
-		return err
-	})
-	return n, s.explain(ctx, err)
-}
-
-func countRevision(ctx context.Context, q querier) (n int64, err error) {
-	err = q.QueryRowContext(ctx, "SELECT number FROM revision").Scan(&n)
-	return n, err
-}
-
-// begin starts the one transaction that may write. Other goroutines are waited
-// for as long as it takes, other processes no longer than the patience.
-func (s *Store) begin(ctx context.Context) (tx *sql.Tx, err error) {
-	err = s.patiently(func() error {
-		tx, err = s.writer.BeginTx(ctx, nil)
+// snapshot starts a transaction that reads, and fixes the state that it reads:
+// SQLite takes that at the first reading.
+func (s *Store) snapshot(ctx context.Context) (tx *transaction, err error) {
+	err = s.patiently(ctx, func() error {
+		if tx, err = s.transaction(ctx, false, "BEGIN"); err != nil {
+			return err
+		}
+		if _, err = tx.number(countRevision); err != nil {
+			tx.end()
+		}
 		return err
 	})
 	return tx, s.explain(ctx, err)
 }
 
+// begin starts the one transaction that may write. Other goroutines are waited
+// for as long as it takes, other processes no longer than the patience.
+func (s *Store) begin(ctx context.Context) (tx *transaction, err error) {
+	if err = s.lock(ctx); err != nil {
+		return nil, err
+	}
+	err = s.patiently(ctx, func() error {
+		tx, err = s.transaction(ctx, true, "BEGIN IMMEDIATE")
+		return err
+	})
+	if err != nil {
+		s.unlock()
+	}
+	return tx, s.explain(ctx, err)
+}
+
+// lock waits until no other goroutine may write.
+func (s *Store) lock(ctx context.Context) error {
+	select {
+	case s.writing <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (s *Store) unlock() { <-s.writing }
+
+func (s *Store) transaction(ctx context.Context, writing bool, begin string) (*transaction, error) {
+	c, err := s.connection(ctx, writing)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.do(begin); err != nil {
+		s.pool.put(c)
+		return nil, err
+	}
+	return &transaction{conn: c, store: s, writing: writing}, nil
+}
+
+func (t *transaction) commit() error {
+	err := t.do("COMMIT")
+	t.committed = err == nil
+	return err
+}
+
+// end takes back what was not committed, and gives the connection back. One that cannot is
+// closed, which takes it back, too: nobody may go on in the middle of a transaction.
+func (t *transaction) end() {
+	t.over = true
+	if !t.committed && t.do("ROLLBACK") != nil {
+		_ = t.Close() // closing is the remedy
+	} else {
+		t.store.pool.put(t.conn)
+	}
+	if t.writing {
+		t.store.unlock()
+	}
+}
+
 // patiently tries again what the lock of another process prevents, each time
 // after SQLite has waited for a while.
-func (s *Store) patiently(try func() error) error {
+func (s *Store) patiently(ctx context.Context, try func() error) error {
 	for waited := time.Duration(0); ; waited += lockWait {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if err := try(); code(err) != sqlite3.SQLITE_BUSY || waited >= s.patience {
 			return err
 		}

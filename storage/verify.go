@@ -104,7 +104,7 @@ func (c *check) schema() error {
 	if err != nil {
 		return err
 	}
-	got, err := objects(c.ctx, c.tx)
+	got, err := objects(c.ctx, c.tx.conn)
 	if err != nil {
 		return c.fail(err)
 	}

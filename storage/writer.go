@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -32,7 +33,7 @@ func (w *writer) exec(query string, a ...any) (sql.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	result, err := s.ExecContext(w.each, a...)
+	result, err := s.ExecContext(context.Background(), a...)
 	if err != nil {
 		return nil, w.fail(err)
 	}
@@ -116,7 +117,11 @@ func (w *writer) commit() error {
 	if err := w.countChange(); err != nil {
 		return err
 	}
-	if err := w.tx.Commit(); err != nil {
+	err := w.ctx.Err()
+	if err == nil {
+		err = w.tx.commit()
+	}
+	if err != nil {
 		return w.store.explain(w.ctx, err)
 	}
 	if w.revision > 0 && w.store.mark.path != "" {
