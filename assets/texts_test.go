@@ -30,7 +30,7 @@ func usedTexts(t *testing.T) map[string]usage {
 			return err
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
-			collect(used, n)
+			collect(t, used, n)
 			return true
 		})
 		return nil
@@ -46,7 +46,7 @@ func usedTexts(t *testing.T) map[string]usage {
 
 // collect keeps the text of a call of lang's: its key is its first argument, and
 // of lang.X the English text its second.
-func collect(used map[string]usage, n ast.Node) {
+func collect(t *testing.T, used map[string]usage, n ast.Node) {
 	call, ok := n.(*ast.CallExpr)
 	if !ok {
 		return
@@ -54,7 +54,11 @@ func collect(used map[string]usage, n ast.Node) {
 	switch name := calledName(call); name {
 	case "lang.L", "lang.N", "plural":
 		if key, ok := literal(call, 0); ok {
-			used[key] = usage{english: key, counted: name != "lang.L"}
+			counted := name != "lang.L"
+			if other, seen := used[key]; seen && other.counted != counted {
+				t.Errorf("%q is counted in one place and not in another", key)
+			}
+			used[key] = usage{english: key, counted: counted}
 		}
 	case "lang.X":
 		if key, ok := literal(call, 0); ok {

@@ -55,7 +55,7 @@ func (c *Chips) Set(texts []ChipText) {
 		c.object.Objects = append(c.object.Objects, chip)
 	}
 	if more > 0 {
-		words := lang.L("and {{.N}} more", map[string]any{"N": say.Number(more)})
+		words := lang.N("and {{.N}} more", more, map[string]any{"N": say.Number(more)})
 		c.object.Objects = append(c.object.Objects, Middle(NewWholeLine(words, Look{Color: theme.Quiet})))
 	}
 	c.object.Hidden = len(texts) == 0

@@ -3,7 +3,6 @@ package widget
 import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"crossfeed/ui/theme"
 )
@@ -19,8 +18,7 @@ type Remark struct {
 // NewRemark is a remark that says nothing.
 func NewRemark() *Remark {
 	r := &Remark{words: NewNotice("", Look{Color: fynetheme.ColorNameError, Size: fynetheme.SizeNameCaptionText})}
-	sign := widget.NewIcon(theme.Icon(theme.IconProblem, fynetheme.ColorNameError))
-	r.object = Border(nil, nil, sign, nil, r.words)
+	r.object = NewWarning(theme.IconProblem, fynetheme.ColorNameError, r.words)
 	r.object.Hide()
 	return r
 }

@@ -47,7 +47,7 @@ func (d *desk) shows(text string) bool {
 		case *canvas.Text:
 			return strings.Contains(o.Text, text)
 		case *widget.Notice:
-			return strings.Contains(o.String(), text)
+			return strings.Contains(o.Text(), text)
 		case *widget.Line:
 			return strings.Contains(o.Text(), text)
 		case *widget.Words:

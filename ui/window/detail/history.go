@@ -68,7 +68,7 @@ func (h *history) draw(i int, into fyne.CanvasObject) {
 	case i >= h.rows():
 		return
 	case i == len(h.versions):
-		words := lang.L("and {{.N}} more", say.Data{"N": say.Number(h.more)})
+		words := lang.N("and {{.N}} more", h.more, say.Data{"N": say.Number(h.more)})
 		into.(*widget.Row).Set(widget.Cells{Text: words, Look: quiet, Flush: true})
 		return
 	}

@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine/location"
 	"crossfeed/ui/say"
@@ -23,8 +22,7 @@ func (p *Pane) showState() {
 	}
 	held := p.shown.Suspects()
 	if held == 0 || color != theme.Good { // it is not up to date until that is decided
-		sign := container.NewCenter(fynewidget.NewIcon(theme.Icon(icon, color)))
-		p.state.Add(widget.Border(nil, nil, sign, nil, widget.NewNotice(text, look)))
+		p.state.Add(widget.NewWarning(icon, color, widget.NewNotice(text, look)))
 	}
 	h := p.shown.Health
 	if h.Error != "" && !p.shown.Offline() && !h.ErrorSince.IsZero() {

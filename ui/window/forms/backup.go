@@ -46,6 +46,7 @@ func (b *Backup) Fill(weekly, state string) {
 	b.weekly.Put(weekly)
 	b.was = weekly
 	b.state.SetText(state)
+	b.state.Hidden = state == ""
 	layOut(b.object)
 }
 

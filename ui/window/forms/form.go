@@ -10,7 +10,6 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
-	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -49,8 +48,7 @@ func newForm(keys *widget.Keys, title, explanation, do string, submit, cancel fu
 	f := &Form{keys: keys, submit: submit, cancel: cancel, body: widget.Column()}
 	f.problem = widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
 	f.offered = widget.NewButton(keys, "", nil)
-	sign := container.NewVBox(fynewidget.NewIcon(theme.Icon(theme.IconProblem, theme.Attention)))
-	f.wrong = widget.Border(nil, nil, container.NewPadded(sign), nil, f.problem)
+	f.wrong = widget.NewWarning(theme.IconProblem, theme.Attention, f.problem)
 	f.wrong.Hide()
 	f.doing = widget.NewNotice("", widget.Look{Color: theme.Quiet})
 	f.doing.Hide()

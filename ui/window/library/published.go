@@ -63,7 +63,7 @@ func NewPublished(keys *widget.Keys, speaker say.Speaker, events PublishedEvents
 		widget.NewButton(keys, lang.L("Open the folder"), func() { events.Open(p.shown.Folder) }),
 		widget.NewButton(keys, lang.L("Stop publishing…"), func() { events.Stop(p.shown) }))
 	hint := widget.NewNotice(lang.L("Give this address to others. They add it to their library, and get what changes when you publish again."), widget.Look{Color: theme.Quiet})
-	page := widget.Column(p.title, widget.Border(nil, nil, container.NewCenter(p.sign), nil, p.state), hint,
+	page := widget.Column(p.title, widget.Signed(p.sign, p.state), hint,
 		widget.Border(nil, nil, nil, copied, p.address), buttons, p.facts)
 	p.object = container.NewVScroll(container.NewPadded(container.NewPadded(widget.AtMost(pageWidth, page))))
 	return p

@@ -33,7 +33,7 @@ func tags(s *snapshot.Snapshot) []row {
 		rows = append(rows, counted(place.Place{Kind: place.Tag, Tag: t.Tag}, theme.IconTag, t.Tag, t.Open))
 	}
 	if s.MoreTags > 0 {
-		words := lang.L("and {{.N}} more", say.Data{"N": say.Number(s.MoreTags)})
+		words := lang.N("and {{.N}} more", s.MoreTags, say.Data{"N": say.Number(s.MoreTags)})
 		rows = append(rows, row{cells: widget.Cells{Text: words, Look: widget.Look{Color: theme.Quiet}, Icon: theme.Icon(theme.IconTag, theme.Quiet)}})
 	}
 	return rows

@@ -5,7 +5,6 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
-	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
@@ -51,8 +50,7 @@ func (p *Page) add(g group) {
 	data := say.Data{"List": p.setOf(s.Set), "Feed": p.source(s), "When": p.speaker.Local(s.At)}
 	p.about.Add(widget.NewNotice(lang.L("For “{{.List}}”, came {{.When}} from {{.Feed}}", data), widget.Look{Color: theme.Quiet}))
 	for _, a := range s.Alarms {
-		sign := container.NewVBox(fynewidget.NewIcon(theme.Icon(theme.IconProblem, theme.Attention)))
-		p.about.Add(widget.Border(nil, nil, sign, nil, widget.NewNotice(say.Oddity(a), widget.Look{Style: fyne.TextStyle{Bold: true}})))
+		p.about.Add(widget.NewWarning(theme.IconProblem, theme.Attention, widget.NewNotice(say.Oddity(a), widget.Look{Style: fyne.TextStyle{Bold: true}})))
 	}
 	if p.shown {
 		for _, one := range g[:min(len(g), mostShown)] {
