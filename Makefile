@@ -28,7 +28,7 @@ test:
 	@.ci/test.sh setup format headless vet staticcheck full build race window sample pace
 
 soak:
-	@.ci/test.sh soak
+	@.ci/test.sh setup soak
 
 mutation:
 	@.ci/test.sh mutation

@@ -135,7 +135,8 @@ soak() {
     without_cgo go test -timeout 24h -count=1 -tags headless ./ui/cli/faults -faults.every &&
     without_cgo go test -timeout 24h -count=1 -tags headless ./ui/cli -run '^TestAFlippedByte' -flip.bytes "$many" -flip.first "$first" &&
     without_cgo go test -timeout 24h -count=1 -tags migrated_fynedo,ci ./ui/window -run '^TestRandomKeys' -keys.seeds "$many" -keys.first "$first" &&
-    without_cgo go test -timeout 24h -count=1 -tags migrated_fynedo,ci $(random) -rapid.checks="$((many / 5))"
+    without_cgo go test -timeout 24h -count=1 -tags migrated_fynedo,ci $(random) -rapid.checks="$((many / 5))" &&
+    make --no-print-directory build && go test -timeout 24h -count=1 -tags migrated_fynedo,display ./ui/walkthrough -run '^TestWindowsThatAreEnded' -ended.windows "$((many / 10))"
 }
 
 in_memory

@@ -52,8 +52,9 @@ func Run(ctx context.Context, e *engine.Engine, o Options) error {
 		return err
 	}
 	go first.Listen(ctx, tick.C, func(invitation string) { r.do(func() { r.raise(invitation) }) })
-	// Fyne cannot quit a second time, so a window that is closed ends that.
-	stop := context.AfterFunc(ctx, func() { fyne.Do(a.Quit) })
+	// Fyne ends its loop for a signal by itself. The app's own Quit would close windows
+	// after that, which panics; the driver's does nothing then.
+	stop := context.AfterFunc(ctx, func() { fyne.Do(a.Driver().Quit) })
 	r.window.ShowAndRun()
 	stop()
 	r.closes()

@@ -18,7 +18,7 @@ type Disk struct{}
 func (Disk) Open(path string) (io.ReadCloser, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|withoutWaiting, 0)
 	if err != nil {
-		return nil, fmt.Errorf("opening a feed: %w", err)
+		return nil, err // names the path
 	}
 	return f, nil
 }

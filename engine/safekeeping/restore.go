@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,6 +30,9 @@ type opened struct {
 // open opens a backup and reads its manifest.
 func (s Service) open(path string) (b *opened, err error) {
 	f, err := s.Files.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, errors.New("there is no such file: check its name, or connect its drive")
+	}
 	if err != nil {
 		return nil, err
 	}
