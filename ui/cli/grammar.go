@@ -4,8 +4,6 @@ import (
 	"reflect"
 	"strings"
 	"time"
-
-	"github.com/alecthomas/kong"
 )
 
 const description = `Crossfeed shares lists through RSS and Atom feeds, and lets a person settle what was changed in two places. Without a command it opens the window.
@@ -14,7 +12,7 @@ Exit status: 0 done, 1 done but something needs attention, 2 wrong use, 3 could 
 
 // grammar is the commands and their flags.
 type grammar struct {
-	globals
+	Globals globals `embed:""`
 
 	Window       windowCommand        `cmd:"" default:"1" hidden:"" help:"Open the window."`
 	Feed         feedCommands         `cmd:"" help:"Work on feed documents, without a store."`
@@ -52,38 +50,24 @@ type globals struct {
 	Now      time.Time `placeholder:"TIME" help:"Time to use instead of the clock's (RFC 3339), so that a run can be repeated exactly."`
 }
 
-// chosen leaves out every command but the one that args begin with: building all of them
-// takes longer than most commands do. Where args begin with something else, all are built,
-// for their help and for suggestions.
-func chosen(args []string) kong.Option {
-	var left []string
-	commands := reflect.TypeFor[grammar]()
-	for _, arg := range args {
-		others, command := siblings(commands, arg)
-		if command == nil {
-			break
-		}
-		for _, other := range others {
-			left = append(left, commands.Name()+`\.`+other)
-		}
-		commands = command
-	}
-	return kong.IgnoreFields("^(" + strings.Join(left, "|") + ")$")
-}
-
-// siblings returns the type of the command of a name, nil where there is none, and the fields
-// of the other commands.
-func siblings(commands reflect.Type, name string) (others []string, command reflect.Type) {
+// narrowed leaves out every command but the one that args begin with: building all of them
+// takes longer than most commands do. Where args begin with something else, all stay, for
+// their help and for suggestions.
+func narrowed(commands reflect.Type, args []string) reflect.Type {
+	var left []reflect.StructField
+	found := false
 	for i := range commands.NumField() {
 		field := commands.Field(i)
-		if _, is := field.Tag.Lookup("cmd"); !is {
-			continue
+		if _, command := field.Tag.Lookup("cmd"); command {
+			if len(args) == 0 || strings.ToLower(field.Name) != args[0] {
+				continue
+			}
+			field.Type, found = narrowed(field.Type, args[1:]), true
 		}
-		if strings.ToLower(field.Name) == name {
-			command = field.Type
-		} else {
-			others = append(others, field.Name)
-		}
+		left = append(left, field)
 	}
-	return others, command
+	if !found {
+		return commands
+	}
+	return reflect.StructOf(left)
 }

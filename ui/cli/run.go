@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"strings"
 	"syscall"
 	"time"
@@ -164,8 +165,8 @@ var errHelped = errors.New("help was given")
 
 // command finds the command that args ask for, and runs it.
 func (r *run) command(args []string) error {
-	var all grammar
-	parser, err := kong.New(&all,
+	all := reflect.New(narrowed(reflect.TypeFor[grammar](), args))
+	parser, err := kong.New(all.Interface(),
 		kong.Name("crossfeed"),
 		kong.Description(description),
 		kong.Writers(r.env.Stdout, r.env.Stderr),
@@ -173,7 +174,6 @@ func (r *run) command(args []string) error {
 		kong.Help(help),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
 		kong.WithHyphenPrefixedParameters(true),
-		chosen(args),
 	)
 	if err != nil {
 		return fmt.Errorf("building the commands: %w", err)
@@ -182,7 +182,7 @@ func (r *run) command(args []string) error {
 	if err != nil {
 		return err
 	}
-	r.flags = all.globals
+	r.flags = all.Elem().FieldByName("Globals").Interface().(globals)
 	if id := r.flags.Endpoint; id != "" && !item.ValidNSS(id) {
 		return misuse("--endpoint %q: letters, digits and ()+,-.:=@;$_!*' only", id)
 	}
