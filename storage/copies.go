@@ -94,25 +94,27 @@ func (r *reader) isWholeCopy(c mirrored, key int64) (bool, error) {
 // doubled reads rows of a table that has copies, and takes a damaged one from its copy. The
 // query selects the key, the columns, and differs.
 func doubled[T any](r *reader, c mirrored, columns string, scan func(scanner) (T, error), query string, a ...any) ([]T, error) {
-	type doubtful struct {
-		value   T
-		key     int64
-		differs bool
-		bad     error
+	type doubt struct {
+		at  int
+		key int64
+		bad error
 	}
-	found, err := all(r, func(row scanner) (d doubtful, _ error) {
-		d.value, d.bad = scan(compared{row, &d.key, &d.differs})
-		return d, nil
+	var doubts []doubt
+	var key int64
+	var differs bool
+	at := 0
+	values, err := all(r, func(row scanner) (T, error) {
+		value, bad := scan(compared{row, &key, &differs})
+		if differs || bad != nil {
+			doubts = append(doubts, doubt{at, key, bad})
+		}
+		at++
+		return value, nil
 	}, query, a...)
 	if err != nil {
 		return nil, err
 	}
-	values := make([]T, len(found))
-	for i, d := range found {
-		values[i] = d.value
-		if !d.differs && d.bad == nil {
-			continue
-		}
+	for _, d := range doubts {
 		whole, err := r.isWholeCopy(c, d.key)
 		if err != nil {
 			return nil, err
@@ -123,7 +125,7 @@ func doubled[T any](r *reader, c mirrored, columns string, scan func(scanner) (T
 			if err != nil {
 				return nil, err
 			}
-			values[i], d.bad = copies[0], nil
+			values[d.at], d.bad = copies[0], nil
 		}
 		if d.bad != nil {
 			return nil, r.fail(damaged(r.store.path, d.bad))

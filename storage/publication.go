@@ -21,10 +21,11 @@ func encodePublication(p store.Publication) (string, error) {
 	return string(text), nil
 }
 
-func decodePublication(text string) (p store.Publication, err error) {
+func decodePublication(text string) (store.Publication, error) {
 	if text == "" {
-		return p, nil
+		return store.Publication{}, nil
 	}
+	var p store.Publication
 	if err := unmarshal(text, &p); err != nil {
 		return p, fmt.Errorf("reading how a list is published: %w", err)
 	}

@@ -11,16 +11,20 @@ const setColumns = `name, kind, format, dialect, location, feed_id, foreign_mark
 var selectSets = "SELECT key, " + setColumns + ", " + mirroredSets.differs() + " FROM sets WHERE "
 
 func (r *reader) sets(where string, a ...any) ([]store.Set, error) {
-	return doubled(r, mirroredSets, setColumns, scanSet, selectSets+where, a...)
+	return doubled(r, mirroredSets, setColumns, setScanner(), selectSets+where, a...)
 }
 
-func scanSet(row scanner) (s store.Set, err error) {
+// setScanner reads sets, all into the same place: each is a kilobyte.
+func setScanner() func(scanner) (store.Set, error) {
+	var s store.Set
 	var details string
-	err = row.Scan(&s.Key, &s.Name, &s.Kind, &s.Format, &s.Dialect, &s.Location, &s.FeedID, &s.Foreign, &s.Published, &s.Deleted, &details)
-	if err == nil {
-		s.Publication, err = decodePublication(details)
+	return func(row scanner) (_ store.Set, err error) {
+		err = row.Scan(&s.Key, &s.Name, &s.Kind, &s.Format, &s.Dialect, &s.Location, &s.FeedID, &s.Foreign, &s.Published, &s.Deleted, &details)
+		if err == nil {
+			s.Publication, err = decodePublication(details)
+		}
+		return s, err
 	}
-	return s, err
 }
 
 // Sets implements store.SetReader.

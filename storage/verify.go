@@ -258,7 +258,7 @@ var texts = []struct {
 func (r *reader) readText(kind int, key int64) error {
 	switch kind {
 	case 0:
-		return decodable(r, scanSet, "SELECT key, "+setColumns+" FROM sets WHERE key = ?", key)
+		return decodable(r, setScanner(), "SELECT key, "+setColumns+" FROM sets WHERE key = ?", key)
 	case 1:
 		return decodable(r, scanSubscription, "SELECT key, "+subscriptionColumns+" FROM subscriptions WHERE key = ?", key)
 	case 2:

@@ -50,16 +50,18 @@ func numbered(n int, prefix string) []string {
 var manyOf = map[string]struct {
 	fill  func(d *desk, st store.Store, n int)
 	shown int
+	// most is how many MB a step may take with 20,000 of them, where that is known.
+	most map[string]int
 }{
 	"tags": {func(d *desk, _ store.Store, n int) {
 		d.addedTo(record.Todo, record.Values{"title": "Milk", "tags": record.FormatTags(numbered(n, "tag"))})
-	}, 50},
+	}, 50, nil},
 	"phones": {func(d *desk, _ store.Store, n int) {
 		d.addedTo(record.Contact, record.Values{"name": "Milk", "phones": strings.Join(numbered(n, "+49 30 "), "\n")})
-	}, 50},
+	}, 50, nil},
 	"entries of a history": {func(d *desk, st store.Store, n int) {
 		d.archived(st, updated(n, n))
-	}, 0},
+	}, 0, nil},
 	"versions": {func(d *desk, st store.Store, n int) {
 		const each = 10 // entries of a history
 		var all []*item.Version
@@ -67,7 +69,7 @@ var manyOf = map[string]struct {
 			all = append(all, updated(i+1, min(i+1, each)))
 		}
 		d.archived(st, all...)
-	}, 49}, // the change makes one more
+	}, 49, nil}, // the change makes one more
 	"lists": {func(d *desk, st store.Store, n int) {
 		d.addedTo(record.Todo, record.Values{"title": "Milk", "due": "2026-05-24", "tags": "dairy"})
 		must(d.t, st.Update(d.t.Context(), func(w store.Writer) error {
@@ -82,7 +84,7 @@ var manyOf = map[string]struct {
 			}
 			return nil
 		}))
-	}, 0},
+	}, 0, map[string]int{"list": 80, "reload": 80, "edit": 80}},
 	"tags of a list": {func(d *desk, _ store.Store, n int) {
 		d.addedTo(record.Todo, record.Values{"title": "Milk"})
 		var b strings.Builder
@@ -93,7 +95,7 @@ var manyOf = map[string]struct {
 		plan, err := d.engine.Preview(d.t.Context(), "Many", "many.ics", strings.NewReader(b.String()+"END:VCALENDAR\r\n"))
 		must(d.t, err)
 		must(d.t, two(d.engine.Import(d.t.Context(), "Many", plan, nil)))
-	}, 10},
+	}, 10, nil},
 }
 
 func (d *desk) addedTo(kind record.Kind, v record.Values) {
@@ -223,7 +225,7 @@ func TestTwentyThousandAreShown(t *testing.T) {
 			}
 			for _, step := range names {
 				const notice, factor = 200, 30 // a person sees no delay; a square would be a hundred
-				few, many := least[step], took[step]
+				few, many, n := least[step], took[step], many
 				t.Logf("%-8s %6.0f → %6.0f yards, of the UI %4.0f → %4.0f, %3d → %3d MB", step, few.all, many.all, few.ui, many.ui, few.bytes>>20, many.bytes>>20)
 				if many.ui > few.ui+notice {
 					t.Errorf("%s takes %.0f yards of the UI goroutine, and %.0f with few", step, many.ui, few.ui)
@@ -233,6 +235,9 @@ func TestTwentyThousandAreShown(t *testing.T) {
 				}
 				if many.bytes > factor*few.bytes+20<<20 {
 					t.Errorf("%s takes %d MB, and %d with few", step, many.bytes>>20, few.bytes>>20)
+				}
+				if most := of.most[step]; most > 0 && many.bytes > uint64(5+most*n/20_000)<<20 {
+					t.Errorf("%s takes %d MB, and may take %d for each 20,000", step, many.bytes>>20, most)
 				}
 			}
 		})

@@ -40,7 +40,7 @@ func libraryRow(l engine.Library) row {
 	default:
 		cells.Icon = theme.Icon(theme.IconLibrary, theme.Good)
 	}
-	return row{place.Place{Kind: place.Library, Key: l.Key}, cells}
+	return row{place: place.Place{Kind: place.Library, Key: l.Key}, cells: cells}
 }
 
 // publishedRow is a folder that is published, with an arrow that leads out.
@@ -49,5 +49,5 @@ func publishedRow(f store.PublishedFolder) row {
 	if f.Health.Error != "" {
 		cells.Icon, cells.Note = theme.Icon(theme.IconProblem, theme.Attention), say.TroubleShort(f.Health.Trouble)
 	}
-	return row{place.Place{Kind: place.Published, Key: f.Key}, cells}
+	return row{place: place.Place{Kind: place.Published, Key: f.Key}, cells: cells}
 }

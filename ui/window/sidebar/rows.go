@@ -15,18 +15,37 @@ import (
 // row is a place, or a heading, which is nowhere.
 type row struct {
 	place place.Place
+	// list is that of a row of a list, whose cells are made when it is drawn: there may be
+	// thousands.
+	list  *snapshot.List
 	cells widget.Cells
 }
 
+func (r row) text() string {
+	if r.list != nil {
+		return r.list.Name
+	}
+	return r.cells.Text
+}
+
+func (r row) drawn() widget.Cells {
+	if r.list != nil {
+		return counted(r.place, iconOf(r.list.Kind), r.list.Name, r.list.Rows).cells
+	}
+	return r.cells
+}
+
 func rowsOf(s *snapshot.Snapshot) []row {
-	rows := []row{toSettle(len(s.Unsettled))}
+	const others = 32 // but feeds and libraries
+	rows := append(make([]row, 0, len(s.Lists)+len(s.Feeds)+others), toSettle(len(s.Unsettled)))
 	if n := len(s.Suspects); n > 0 {
 		rows = append(rows, urgent(place.Place{Kind: place.Suspects}, theme.IconProblem, lang.L("Held for review"), n))
 	}
 	rows = append(rows, smart(s)...)
 	rows = append(rows, heading(lang.L("LISTS")))
-	for _, l := range s.Lists {
-		rows = append(rows, counted(place.Place{Kind: place.List, Set: l.Name}, iconOf(l.Kind), l.Name, l.Rows))
+	for i := range s.Lists {
+		l := &s.Lists[i]
+		rows = append(rows, row{place: place.Place{Kind: place.List, Set: l.Name}, list: l})
 	}
 	rows = append(rows, tags(s)...)
 	rows = append(rows, heading(lang.L("FEEDS")))
@@ -45,7 +64,7 @@ func rowsOf(s *snapshot.Snapshot) []row {
 
 // counted is a place with the number of rows behind it.
 func counted(at place.Place, icon, text string, n int) row {
-	return row{at, widget.Cells{Icon: theme.Icon(icon, theme.Quiet), Text: text, Note: say.Number(n)}}
+	return row{place: at, cells: widget.Cells{Icon: theme.Icon(icon, theme.Quiet), Text: text, Note: say.Number(n)}}
 }
 
 // urgent is counted for what wants attention where there is any.
@@ -87,5 +106,5 @@ func feed(f snapshot.Feed) row {
 			cells.Note = lang.N("{{.N}} came", f.Health.Came, say.Data{"N": f.Health.Came})
 		}
 	}
-	return row{place.Place{Kind: place.Feed, Set: f.Set, Location: f.Location}, cells}
+	return row{place: place.Place{Kind: place.Feed, Set: f.Set, Location: f.Location}, cells: cells}
 }

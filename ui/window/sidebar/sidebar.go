@@ -36,7 +36,7 @@ func New(keys *widget.Keys) *Sidebar {
 	own := keys.Behind(widget.Keys{Key: s.key})
 	s.list = widget.NewList(own, func() fyne.CanvasObject { return s.newEntry() }, s.draw)
 	s.list.Choosable = func(i int) bool { return s.rows[i].place != place.Place{} }
-	s.list.Text = func(i int) string { return s.rows[i].cells.Text }
+	s.list.Text = func(i int) string { return s.rows[i].text() }
 	s.list.OnMarked = func(i int) { s.OnPlace(s.rows[i].place) }
 	s.list.OnEntered = func(int) { s.OnEntered() }
 	return s
@@ -59,7 +59,7 @@ func (s *Sidebar) draw(i int, into fyne.CanvasObject) {
 	if i < len(s.rows) {
 		e := into.(*entry)
 		e.index = i
-		cells := s.rows[i].cells
+		cells := s.rows[i].drawn()
 		if i == s.target {
 			cells.Look = widget.Look{Color: theme.Ring, Style: fyne.TextStyle{Bold: true}}
 		}

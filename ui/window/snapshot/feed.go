@@ -71,6 +71,9 @@ func (f Feed) Reads(at string) bool {
 
 // readFeeds reads how all subscriptions go, and what of them waits for a person.
 func (s *Snapshot) readFeeds(ctx context.Context, e Engine) error {
+	if len(s.Feeds) == 0 {
+		return s.readSuspects(ctx, e)
+	}
 	healths, err := e.Healths(ctx, "")
 	if err != nil {
 		return fmt.Errorf("reading how the feeds go: %w", err)
