@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"crossfeed/engine/attach"
@@ -70,6 +71,8 @@ type Engine struct {
 	watchers *watchers
 	gate     gate
 	busy     busy
+	// deviceChanges counts what may have changed what is known of this device.
+	deviceChanges atomic.Int64
 	// failedFiles are the files of items that did not come when they were fetched last.
 	failedMu    sync.Mutex
 	failedFiles map[fileOf]failedFile

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"crossfeed/engine/crash"
@@ -24,10 +25,12 @@ const pollInterval = 300 * time.Millisecond
 // blocks nobody.
 func (e *Engine) Watch(ctx context.Context) <-chan Event {
 	w := watcher{
-		wake:   e.watchers.add(ctx),
-		ticks:  e.parts.Every(ctx, pollInterval),
-		store:  e.parts.Store,
-		events: make(chan Event, 1),
+		wake:    e.watchers.add(ctx),
+		ticks:   e.parts.Every(ctx, pollInterval),
+		store:   e.parts.Store,
+		broken:  e.StoreDamaged,
+		changes: &e.deviceChanges,
+		events:  make(chan Event, 1),
 	}
 	// A store that cannot be read now counts as changed once it can be. The lists come
 	// first here, and last in look: a change in between is told as one of lists.
@@ -45,6 +48,11 @@ type watcher struct {
 	events chan Event
 	// last and lists are the revisions that were seen last.
 	last, lists int64
+	// broken reports whether the store met that it is damaged, and saidBroken that this was told.
+	broken     func() bool
+	saidBroken bool
+	// changes counts what may have changed what is known of this device.
+	changes *atomic.Int64
 }
 
 func (w *watcher) run(ctx context.Context) {
@@ -54,15 +62,21 @@ func (w *watcher) run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-w.wake:
+			_ = crash.Do(func() { w.look(ctx, false) }) // the next tick tries again
 		case <-w.ticks:
+			_ = crash.Do(func() { w.look(ctx, true) })
 		}
-		_ = crash.Do(func() { w.look(ctx) }) // the next tick tries again
 	}
 }
 
 // look tells the listener when the store changed since the last look. A store
-// that cannot be read is asked again at the next tick.
-func (w *watcher) look(ctx context.Context) {
+// that cannot be read is asked again at the next tick. A change that a tick finds may be of
+// another process.
+func (w *watcher) look(ctx context.Context, others bool) {
+	if !w.saidBroken && w.broken() {
+		w.saidBroken = true
+		w.tell(Event{})
+	}
 	revision, err := w.store.Revision(ctx)
 	if err != nil || revision == w.last {
 		return
@@ -70,6 +84,9 @@ func (w *watcher) look(ctx context.Context) {
 	lists, err := w.store.ListRevision(ctx)
 	if err != nil {
 		return
+	}
+	if others {
+		w.changes.Add(1)
 	}
 	w.tell(Event{Content: lists == w.lists})
 	w.last, w.lists = revision, lists

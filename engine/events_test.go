@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -20,7 +21,7 @@ type watching struct {
 	end    context.CancelFunc
 }
 
-func watch(t *testing.T, st *memory.Store) *watching {
+func watch(t *testing.T, st store.Store) *watching {
 	w := &watching{T: t, ticks: make(chan time.Time)}
 	p := parts(st, 1)
 	p.Every = func(context.Context, time.Duration) <-chan time.Time { return w.ticks }
@@ -175,4 +176,28 @@ func heard(t *testing.T, each bool, changes ...func(store.Writer) error) engine.
 		t.Errorf("%d events more", n)
 	}
 	return e
+}
+
+// broken is a store that meets that it is damaged.
+type broken struct {
+	*memory.Store
+	met atomic.Bool
+}
+
+func (b *broken) Damaged() bool { return b.met.Load() }
+
+// That the store is damaged in itself is told after the next look, once.
+func TestADamagedStoreIsTold(t *testing.T) {
+	st := &broken{Store: memory.New()}
+	w := watch(t, st)
+	if w.tick(); w.count() != 0 || w.StoreDamaged() {
+		t.Error("told of nothing")
+	}
+	st.met.Store(true)
+	if w.tick(); w.count() != 1 || !w.StoreDamaged() {
+		t.Error("not told once")
+	}
+	if w.tick(); w.count() != 0 {
+		t.Error("told again")
+	}
 }

@@ -16,7 +16,7 @@ import (
 
 // ErrStructure means that the file of the store is damaged in itself: what can be read has to be
 // copied into a new one, while nobody has it open.
-var ErrStructure = errors.New("the database itself is damaged: close every Crossfeed, and run crossfeed verify --repair")
+var ErrStructure = errors.New("the database itself is damaged: close every Crossfeed and start it again, which rebuilds it")
 
 // Verified says what verifying the data found, and what repairing it did.
 type Verified struct {
@@ -53,6 +53,8 @@ type VerifyOptions struct {
 	From string
 	// All has every version that belongs to no item looked at as well: items may be missing.
 	All bool
+	// Kept is the folder that the data as it was is in already, or "".
+	Kept string
 	// Note has it said in the window how much is damaged until it is repaired: that is all that
 	// is written without Repair.
 	Note bool
@@ -100,6 +102,13 @@ func (e *Engine) Verify(ctx context.Context, o VerifyOptions) (Verified, error) 
 		err = e.noteDamage(ctx, after)
 	}
 	return after, err
+}
+
+// StoreDamaged reports whether the store met that it is damaged in itself: the next start
+// rebuilds it.
+func (e *Engine) StoreDamaged() bool {
+	st, is := e.parts.Store.(interface{ Damaged() bool })
+	return is && st.Damaged()
 }
 
 // DamagedItems counts the items of which something is damaged: one may have several faults.
@@ -184,8 +193,10 @@ type came struct {
 }
 
 func (r *repair) run(ctx context.Context, found store.Verified) (err error) {
-	if r.kept, err = r.db.Keep(ctx, r.parts.Clock.Now()); err != nil {
-		return err
+	if r.kept = r.options.Kept; r.kept == "" {
+		if r.kept, err = r.db.Keep(ctx, r.parts.Clock.Now()); err != nil {
+			return err
+		}
 	}
 	r.gate.enter()
 	defer r.gate.leave()

@@ -85,8 +85,11 @@ func identify(set int64, v *item.Version) []any {
 }
 
 func (w *writer) archivedKey(identity args) (key int64, err error) {
-	const query = `SELECT key FROM versions
+	const query = `SELECT key, item, hash FROM versions
 		WHERE set_key = ? AND item = ? AND "by" = ? AND sequence = ? AND "when" = ? AND hash = ?`
-	err = w.one(query, identity, &key)
+	var id, hash string
+	if err = w.one(query, identity, &key, &id, &hash); err == nil {
+		err = w.leads(id+hash, identity[1].(string)+string(identity[5].([]byte)))
+	}
 	return key, err
 }

@@ -149,7 +149,11 @@ func (s *Store) Restore(ctx context.Context, body io.Reader, prepare func(store.
 	if err := ready(); err != nil {
 		return err
 	}
-	return s.explain(ctx, s.replace(ctx, path))
+	if err := s.replace(ctx, path); err != nil {
+		return s.explain(ctx, err)
+	}
+	s.forgetDamage()
+	return nil
 }
 
 func write(path string, body io.Reader) error {
@@ -244,7 +248,7 @@ func Aside(dir string, now time.Time) (kept string, err error) {
 	if kept, err = damagedFolder(dir, now); err != nil {
 		return "", err
 	}
-	for _, name := range []string{fileName + "-mark", fileName + "-wal", fileName + "-shm", fileName} {
+	for _, name := range []string{fileName + "-mark", filepath.Base(damageOf(fileName)), fileName + "-wal", fileName + "-shm", fileName} {
 		if err := os.Rename(filepath.Join(dir, name), filepath.Join(kept, name)); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return kept, fmt.Errorf("keeping the damaged data: %w", err)
 		}

@@ -60,8 +60,12 @@ func (w *writer) flush() error {
 	return nil
 }
 
+// scanMade reads a row that is put again. A time that is damaged counts as none.
 func scanMade(row scanner) (m made, err error) {
-	err = row.Scan(&m.versions, (*instant)(&m.last))
+	var last string
+	err = row.Scan(&m.versions, &last)
+	at, _ := parseInstant(last)
+	m.last = time.Time(at)
 	return m, err
 }
 

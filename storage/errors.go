@@ -25,6 +25,14 @@ func (s *Store) explain(ctx context.Context, err error) error {
 	} else if done != nil {
 		return fmt.Errorf("%w (%v)", done, err)
 	}
+	err = s.explained(err)
+	if errors.Is(err, store.ErrDamaged) {
+		s.noteDamage()
+	}
+	return err
+}
+
+func (s *Store) explained(err error) error {
 	if isForeignSchema(err) || isMisshapen(err) {
 		return damaged(s.path, err)
 	}

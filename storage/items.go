@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -20,6 +21,8 @@ type held struct {
 	// lacks tells that a version lacks a record that the archive has.
 	lacks  bool
 	winner *item.Version
+	// version is the key of the winner.
+	version int64
 	// sum is the checksum that is stored, and parts what it covers.
 	sum   int64
 	parts parts
@@ -29,15 +32,14 @@ type held struct {
 
 func scanHeld(row scanner) (h held, err error) {
 	var rec kept
-	var winner int64
-	into := append([]any{&h.key, &h.set, &h.id, &winner, &h.sum, &h.listed, &h.flagged, &h.lacks}, rec.beyond()...)
+	into := append([]any{&h.key, &h.set, &h.id, &h.version, &h.sum, &h.listed, &h.flagged, &h.lacks}, rec.beyond()...)
 	if h.bad = row.Scan(append(into, rec.fields()...)...); h.bad != nil {
 		return h, nil
 	}
 	if h.winner, h.bad = rec.decode(); h.bad == nil && (rec.version.ID != h.id || rec.set != h.set) {
 		h.bad = fmt.Errorf("item %s: it has the version of another one", h.id)
 	}
-	h.parts.add(winner, rec.publisher, rec.beside)
+	h.parts.add(h.version, rec.publisher, rec.beside)
 	return h, nil
 }
 
@@ -75,6 +77,9 @@ func (r *reader) Item(set int64, id string) (*item.Item, error) {
 	if len(found) == 0 {
 		return nil, fmt.Errorf("item %s: %w", id, store.ErrNoItem)
 	}
+	if err := r.leads(found[0].id, id); err != nil {
+		return nil, err
+	}
 	it, err := r.whole(found[0])
 	if isDamage(err) {
 		err = fmt.Errorf("item %s: %w", id, err)
@@ -90,6 +95,11 @@ func (r *reader) EachItem(set int64, visit func(*item.Item) error) error {
 	if err := r.one("SELECT coalesce(max(key), 0) FROM items WHERE set_key = ?", args{set}, &last); err != nil {
 		return err
 	}
+	there, err := r.counted(set)
+	if err != nil {
+		return err
+	}
+	seen := 0
 	for after < last {
 		some, err := all(r, scanHeld, selectItems+"AND i.key > ? AND i.key <= ? ORDER BY i.key LIMIT 100", set, after, last)
 		if err != nil {
@@ -99,11 +109,33 @@ func (r *reader) EachItem(set int64, visit func(*item.Item) error) error {
 			break
 		}
 		after = some[len(some)-1].key
+		seen += len(some)
 		if err := r.visit(some, &damaged, visit); err != nil {
 			return err
 		}
 	}
+	if err := r.complain(set, seen, there); err != nil {
+		return err
+	}
 	return damaged.Err()
+}
+
+// counted counts the items of a list by another index than the one by which they are read.
+func (r *reader) counted(set int64) (n int, err error) {
+	err = r.one("SELECT count(*) FROM items INDEXED BY items_by_stamp WHERE set_key = ?", args{set}, &n)
+	return n, err
+}
+
+// complain tells where fewer items were read than were there, and are there still.
+func (r *reader) complain(set int64, seen, there int) error {
+	if seen >= there {
+		return nil
+	}
+	now, err := r.counted(set)
+	if err == nil && seen < now {
+		err = r.fail(damaged(r.store.path, fmt.Errorf("an index of the items has %d of %d", seen, now)))
+	}
+	return err
 }
 
 // visit visits the items that can be read, and notes the others.
@@ -128,7 +160,7 @@ func (r *reader) visit(some []held, damaged *store.DamagedItems, visit func(*ite
 // not what was put is *damage.
 func (r *reader) whole(h held) (it *item.Item, err error) {
 	if h.bad != nil {
-		return nil, &damage{h.bad}
+		return nil, cmp.Or[error](r.misses(h.version), &damage{h.bad})
 	}
 	it = &item.Item{Winner: h.winner, Flagged: h.flagged}
 	if h.listed > 0 {
@@ -143,6 +175,28 @@ func (r *reader) whole(h held) (it *item.Item, err error) {
 		it, _, err = r.complete(h.set, it)
 	}
 	return it, err
+}
+
+// leads checks that an index led to the row that was asked for: SQLite compares that no more.
+func (r *reader) leads(to, asked string) error {
+	if to == asked {
+		return nil
+	}
+	return r.fail(damaged(r.store.path, fmt.Errorf("an index leads to %q in place of %q", to, asked)))
+}
+
+// misses tells where a version is not found because the order of the versions is damaged: others
+// are not found then, either.
+func (r *reader) misses(version int64) error {
+	found, err := all(r, scanKey, "SELECT key FROM versions WHERE key = ?", version)
+	if err != nil || len(found) > 0 || r.store.ordered.Load() {
+		return err
+	}
+	if err := r.store.checkTable(r.ctx, "quick_check", "versions"); err != nil {
+		return r.fail(err)
+	}
+	r.store.ordered.Store(true)
+	return nil
 }
 
 // conflictsOf reads the conflicts of an item.

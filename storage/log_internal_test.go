@@ -40,7 +40,7 @@ func crashed(t *testing.T, statement string) (dir, path string) {
 }
 
 func TestLogIsTakenInto(t *testing.T) {
-	dir, _ := crashed(t, "UPDATE sets SET name = 'Food'")
+	dir, _ := crashed(t, "UPDATE sets SET name = 'Food'; DELETE FROM copies")
 	s, err := Open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
@@ -61,7 +61,7 @@ func TestNewerVersionInTheLogIsRefusedAndNotTouched(t *testing.T) {
 }
 
 func TestDamagedStoreWithALogIsRefusedAndNotTouched(t *testing.T) {
-	dir, path := crashed(t, "UPDATE sets SET name = 'Food'")
+	dir, path := crashed(t, "UPDATE sets SET name = 'Food'; DELETE FROM copies")
 	if err := os.Truncate(path, 50); err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestDamagedStoreWithALogIsRefusedAndNotTouched(t *testing.T) {
 }
 
 func TestLogWithoutItsStoreIsRefusedAndNotTouched(t *testing.T) {
-	dir, path := crashed(t, "UPDATE sets SET name = 'Food'")
+	dir, path := crashed(t, "UPDATE sets SET name = 'Food'; DELETE FROM copies")
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}

@@ -195,8 +195,11 @@ func (w *writer) replaceRow(set int64, row store.Row, v winner) (key int64, reop
 // whether versions of it are reopened.
 func (w *writer) clear(set int64, id string) (key int64, reopened bool, err error) {
 	var listed, record bool
-	const query = "SELECT key, listed > 0, facts <> '', offers > 0 FROM items WHERE set_key = ? AND id = ?"
-	err = w.one(query, args{set, id}, &key, &listed, &record, &reopened)
+	var found string
+	const query = "SELECT key, id, listed > 0, facts <> '', offers > 0 FROM items WHERE set_key = ? AND id = ?"
+	if err = w.one(query, args{set, id}, &key, &found, &listed, &record, &reopened); err == nil {
+		err = w.leads(found, id)
+	}
 	if err == nil && listed {
 		_, err = w.exec("DELETE FROM conflicts WHERE item = ?", key)
 	}

@@ -16,27 +16,34 @@ import (
 // Keep copies the database as it is, damaged or not, into a folder next to it, and returns the
 // folder.
 func (s *Store) Keep(ctx context.Context, now time.Time) (kept string, err error) {
-	kept, err = damagedFolder(filepath.Dir(s.path), now)
-	if err != nil {
-		return "", err
-	}
 	// A writer that has begun keeps others from folding the log into the file meanwhile.
 	tx, err := s.begin(ctx)
 	if err != nil {
 		return "", err
 	}
 	defer tx.end()
+	return keep(filepath.Dir(s.path), now)
+}
+
+// keep copies the database in a folder with its log.
+func keep(dir string, now time.Time) (kept string, err error) {
+	if kept, err = damagedFolder(dir, now); err != nil {
+		return "", err
+	}
 	for _, suffix := range []string{"", "-wal"} {
-		if err := copyFile(s.path+suffix, filepath.Join(kept, fileName+suffix)); err != nil && (suffix == "" || !errors.Is(err, os.ErrNotExist)) {
+		if err := copyFile(filepath.Join(dir, fileName+suffix), filepath.Join(kept, fileName+suffix)); err != nil && (suffix == "" || !errors.Is(err, os.ErrNotExist)) {
 			return "", fmt.Errorf("keeping the damaged data: %w", err)
 		}
 	}
 	return kept, nil
 }
 
+// damagedPrefix begins the names of folders with data that was damaged.
+const damagedPrefix = "damaged-"
+
 // damagedFolder makes a folder for data that is damaged.
 func damagedFolder(dir string, now time.Time) (string, error) {
-	name := filepath.Join(dir, "damaged-"+now.UTC().Format("20060102T150405Z"))
+	name := filepath.Join(dir, damagedPrefix+now.UTC().Format("20060102T150405Z"))
 	kept := name
 	for n := 2; ; n++ {
 		err := os.Mkdir(kept, 0o700)

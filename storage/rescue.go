@@ -20,35 +20,102 @@ import (
 const rescuing = ".crossfeed-rescue-"
 
 // Rescue copies what can be read of the database in a folder into a new one, which takes its
-// place; the damaged one is kept in a folder next to it. Nobody else may have it open.
-func Rescue(ctx context.Context, dir string, now time.Time) (kept string, err error) {
-	kept, err = rescue(ctx, dir, now)
-	return kept, named(err, "rescuing the data in "+dir)
+// place; the damaged one is kept in a folder next to it. Where somebody else has it open, nothing
+// is changed, and the error wraps store.ErrShared. Where nobody asked for it, nothing is changed of
+// a database that is sound, and that is done once a day at most: a disk that goes on damaging it
+// would fill up.
+func Rescue(ctx context.Context, dir string, now time.Time, asked bool) (store.Rescued, error) {
+	done, err := rescueAlone(ctx, dir, now, asked)
+	return done, named(err, "rescuing the data in "+dir)
 }
 
-func rescue(ctx context.Context, dir string, now time.Time) (kept string, err error) {
+func rescueAlone(ctx context.Context, dir string, now time.Time, asked bool) (done store.Rescued, err error) {
+	lock, err := alone(dir)
+	if err != nil {
+		return done, err
+	}
+	defer func() { err = errors.Join(err, lock.Close()) }()
+	if !asked {
+		path := filepath.Join(dir, fileName)
+		sound, err := isSound(ctx, path)
+		if sound {
+			err = remove(damageOf(path))
+		}
+		switch {
+		case err != nil || sound:
+			return done, err
+		case rebuiltLately(dir):
+			return done, store.ErrRebuilt
+		}
+	}
+	return rescue(ctx, dir, now)
+}
+
+// isSound reports whether a database is whole in its structure: a disk that fails once looks like
+// damage.
+func isSound(ctx context.Context, path string) (sound bool, err error) {
+	s := &Store{path: path, patience: patience}
+	if err = s.inspect(ctx); err == nil {
+		err = s.connect()
+	}
+	if err == nil {
+		err = s.View(ctx, func(r store.Reader) error {
+			c := &check{reader: r.(*reader)}
+			err := c.structure()
+			sound = err == nil && len(c.result.Faults) == 0
+			return err
+		})
+		err = errors.Join(err, s.Close())
+	}
+	if errors.Is(err, store.ErrDamaged) {
+		return false, nil
+	}
+	return sound, err
+}
+
+func rescue(ctx context.Context, dir string, now time.Time) (done store.Rescued, err error) {
 	tmp, err := temporary(dir, rescuing)
 	if err != nil {
-		return "", err
+		return done, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(tmp)) }()
+	defer func() { err = errors.Join(err, removeAll(tmp)) }()
 	from, to := filepath.Join(tmp, "from.db"), filepath.Join(tmp, fileName)
 	for _, suffix := range []string{"", "-wal"} {
 		if err := copyFile(filepath.Join(dir, fileName+suffix), from+suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return "", err
+			return done, err
 		}
 	}
 	taken, err := rewriteHeader(from)
 	if err != nil {
-		return "", err
+		return done, err
 	}
-	if err := copyReadable(ctx, from, to, taken); err != nil {
-		return "", err
+	if done.Lost, err = copyReadable(ctx, from, to, taken, filepath.Join(dir, fileName)); err != nil {
+		return done, err
 	}
-	if kept, err = Aside(dir, now); err != nil {
-		return "", err
+	if done.Kept, err = keep(dir, now); err != nil {
+		return done, err
 	}
-	return kept, os.Rename(to, filepath.Join(dir, fileName))
+	return done, takePlace(to, filepath.Join(dir, fileName))
+}
+
+// takePlace puts a database in the place of another one. The log of that one would be read into
+// it, and goes first; the mark goes last, so that whoever is stopped in between hears of it.
+func takePlace(from, path string) error {
+	if err := errors.Join(remove(walOf(path)), remove(path+"-shm")); err != nil {
+		return err
+	}
+	if err := os.Rename(from, path); err != nil {
+		return err
+	}
+	return errors.Join(remove(markOf(path)), remove(damageOf(path)))
+}
+
+// remove removes a file that may be there.
+func remove(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // rewriteHeader makes the header of a database one that can be opened: but for a few counts it
@@ -94,15 +161,18 @@ type rescuer struct {
 	from *sql.DB
 	to   *Store
 	rows int
+	// lost tells that something could not be read.
+	lost bool
 }
 
-func copyReadable(ctx context.Context, from, to string, taken int) (err error) {
+// copyReadable copies what can be read of a database, which was at a path.
+func copyReadable(ctx context.Context, from, to string, taken int, path string) (lost bool, err error) {
 	s := &Store{path: to}
 	if err := os.WriteFile(to, nil, 0o600); err != nil {
-		return err
+		return false, err
 	}
 	if err := s.connect(); err != nil {
-		return err
+		return false, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
 	steps := migrations()[:taken]
@@ -112,22 +182,44 @@ func copyReadable(ctx context.Context, from, to string, taken int) (err error) {
 		err = s.migrate(ctx, steps)
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	if taken == len(migrations()) {
 		if err := overlaySchema(ctx, from, filepath.Join(filepath.Dir(to), "whole")); err != nil {
-			return err
+			return false, err
 		}
 	}
 	if err := repairSchema(ctx, from, s.db); err != nil {
-		return err
+		return false, err
 	}
 	r := rescuer{ctx: ctx, to: s}
 	if r.from, err = openDamaged(from); err != nil {
-		return err
+		return false, err
 	}
 	defer func() { err = errors.Join(err, r.from.Close()) }()
-	return r.all()
+	if err := r.all(); err != nil || r.lost {
+		return r.lost, err
+	}
+	return false, s.settle(ctx, path)
+}
+
+// settle lets a database that has all that another one had know that it is in the place of that
+// one: it is not a copy on another device.
+func (s *Store) settle(ctx context.Context, path string) error {
+	err := s.Update(ctx, func(w store.Writer) error {
+		d, err := w.Device()
+		was := (&Store{path: path}).Home()
+		if err != nil || d.Home.File != was.File || d.Home.Born != was.Born {
+			return err
+		}
+		now := s.Home()
+		d.Home.File, d.Home.Born = now.File, now.Born
+		return w.PutDevice(d)
+	})
+	if err != nil {
+		return err
+	}
+	return s.fold(ctx)
 }
 
 // openDamaged opens a database whose schema may be damaged.
@@ -358,7 +450,17 @@ func (r *rescuer) tables(to *sql.Conn) error {
 			return err
 		}
 	}
-	return nil
+	return r.lostItems(to)
+}
+
+// lostItems puts items whose rows cannot be read, and that an index knows, as damaged ones: they
+// are merged anew from their versions.
+func (r *rescuer) lostItems(to *sql.Conn) error {
+	const columns = "key, set_key, id, stamp"
+	const insert = `INSERT OR IGNORE INTO items (` + columns + `, winner, conflicts, deleted, updates, at, "by", title, publisher)
+		VALUES (?, ?, ?, ?, 0, 0, 0, 0, '', '', '', '')`
+	_, err := r.rowsIn(to, "SELECT "+columns+" FROM items INDEXED BY items_by_stamp", insert, 4)
+	return err
 }
 
 // table copies the rows of a table: in their order up to what cannot be read, and then from
@@ -370,13 +472,50 @@ func (r *rescuer) table(to *sql.Conn, name string) error {
 	}
 	list := `"` + strings.Join(columns, `", "`) + `"`
 	insert := "INSERT OR REPLACE INTO " + name + " (" + list + ") VALUES (" + places(list) + ")"
+	if name == "items" {
+		insert = newest(list, columns)
+	}
 	for _, order := range []string{" ASC", " DESC"} {
 		whole, err := r.rowsIn(to, "SELECT "+list+" FROM "+name+" NOT INDEXED ORDER BY "+strings.Join(key, order+", ")+order, insert, len(columns))
-		if whole || err != nil {
+		if err != nil {
 			return err
 		}
+		if whole {
+			break
+		}
+		r.lost = true
 	}
-	return nil
+	return r.compare(to, name)
+}
+
+// newest inserts a row of items. Where the key of one is damaged, the item was put again under
+// another one: what came last counts.
+func newest(list string, columns []string) string {
+	is := func(column, operator string) string {
+		return fmt.Sprintf("%s %s ?%d", column, operator, slices.Index(columns, column)+1)
+	}
+	return "INSERT OR REPLACE INTO items (" + list + ") SELECT " + places(list) +
+		" WHERE NOT EXISTS (SELECT 1 FROM items WHERE " + is("set_key", "=") + " AND " + is("id", "=") + " AND " + is("stamp", ">") + ")"
+}
+
+// compare finds out whether an index of a table has more entries than rows were copied.
+func (r *rescuer) compare(to *sql.Conn, table string) error {
+	var rows int
+	if err := to.QueryRowContext(r.ctx, "SELECT count(*) FROM "+table).Scan(&rows); err != nil {
+		return err
+	}
+	indexes, err := objects(r.ctx, to)
+	for _, one := range indexes {
+		if one.kind != "index" || one.table != table {
+			continue
+		}
+		var entries int // a partial index cannot be asked, nor one that is damaged
+		query := fmt.Sprintf(`SELECT count(*) FROM %s INDEXED BY "%s"`, table, one.name)
+		if r.from.QueryRowContext(r.ctx, query).Scan(&entries) == nil && entries > rows {
+			r.lost = true
+		}
+	}
+	return err
 }
 
 // columns are those of a table, and those that its rows are in the order of.
@@ -419,12 +558,15 @@ func (r *rescuer) rowsIn(to *sql.Conn, query, insert string, columns int) (whole
 		into[i] = &values[i]
 	}
 	for rows.Next() {
-		if rows.Scan(into...) != nil {
+		err := rows.Scan(into...)
+		if err == nil {
+			_, err = to.ExecContext(r.ctx, insert, values...)
+		}
+		if err != nil {
+			r.lost = true
 			continue
 		}
-		if _, err := to.ExecContext(r.ctx, insert, values...); err == nil {
-			r.rows++
-		}
+		r.rows++
 	}
 	return rows.Err() == nil, r.ctx.Err()
 }

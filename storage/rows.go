@@ -56,6 +56,9 @@ func (r *reader) Row(set int64, id string) (store.Row, error) {
 	if err == nil && len(found) == 0 {
 		err = fmt.Errorf("item %s: %w", id, store.ErrNoItem)
 	}
+	if err == nil {
+		err = r.leads(found[0].ID, id)
+	}
 	if err != nil {
 		return store.Row{}, err
 	}

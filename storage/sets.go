@@ -46,7 +46,7 @@ func (r *reader) SetNamed(name string) (store.Set, error) {
 	if len(found) == 0 {
 		return store.Set{}, fmt.Errorf("%s: %w", name, store.ErrNoSet)
 	}
-	return found[0], nil
+	return found[0], r.leads(found[0].Name, name)
 }
 
 // PutSet implements store.SetWriter.

@@ -17,7 +17,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"time"
+
+	"github.com/gofrs/flock"
 
 	"crossfeed/engine/store"
 )
@@ -46,6 +49,15 @@ type Store struct {
 	// mark says how far the database was, missing how far it was behind that when it was opened.
 	mark    revisionMark
 	missing int64
+	// shared is the lock that everybody holds who has the database open.
+	shared *flock.Flock
+	// noting tells that the store is open, and that damage it meets is noted in damaged.
+	noting  bool
+	damaged atomic.Bool
+	// ordered tells that the versions were found to be in order.
+	ordered atomic.Bool
+	// commits counts the transactions that changed something.
+	commits atomic.Int64
 }
 
 // Option changes how a store is opened.
@@ -96,10 +108,19 @@ func open(ctx context.Context, dir string, patience time.Duration, options ...Op
 	for _, o := range options {
 		o(s)
 	}
-	if err := s.inspect(ctx); err != nil {
+	if err := s.share(ctx); err != nil {
 		return nil, err
 	}
-	return s, s.start(ctx)
+	err = s.inspect(ctx)
+	if err == nil {
+		err = s.start(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(err, s.shared.Close())
+	}
+	s.noting = true
+	s.damaged.Store(exists(damageOf(path)))
+	return s, nil
 }
 
 // start connects to a database that is there, and brings it to our version.
@@ -132,5 +153,9 @@ func (s *Store) connect() (err error) {
 // Close ends the use of the store. What was committed stays.
 func (s *Store) Close() error {
 	// The last connection folds the WAL into the database.
-	return errors.Join(s.pool.close(), s.db.Close(), s.mark.close())
+	err := errors.Join(s.pool.close(), s.db.Close(), s.mark.close())
+	if s.shared != nil {
+		err = errors.Join(err, s.shared.Close())
+	}
+	return err
 }

@@ -28,7 +28,10 @@ func (s *Store) Verify(ctx context.Context, progress func(done, all int)) (v sto
 		v.Faults = append(v.Faults, store.Fault{Kind: store.Structure, Text: err.Error()})
 		err = nil
 	case ctx.Err() == nil && slices.ContainsFunc(v.Faults, structure):
+		s.noteDamage()
 		err = nil // one of its consequences
+	case err == nil && len(v.Faults) == 0:
+		s.forgetDamage()
 	}
 	return v, err
 }

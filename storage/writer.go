@@ -124,8 +124,11 @@ func (w *writer) commit() error {
 	if err != nil {
 		return w.store.explain(w.ctx, err)
 	}
-	if w.revision > 0 && w.store.mark.path != "" {
-		w.store.mark.set(w.revision)
+	if w.revision > 0 {
+		w.store.commits.Add(1)
+		if w.store.mark.path != "" {
+			w.store.mark.set(w.revision)
+		}
 	}
 	return nil
 }

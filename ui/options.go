@@ -11,6 +11,8 @@ type Options struct {
 	Invitation string
 	// Crashed is the log with the details where the last run crashed, or "".
 	Crashed string
+	// Rebuilt is where the damaged database is that was rebuilt just now, or "".
+	Rebuilt string
 	// Missing is how many saved changes are missing from the data.
 	Missing int64
 }

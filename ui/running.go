@@ -93,6 +93,9 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 		if o.Missing > 0 {
 			on.do(func() { win.SayMissing(o.Missing) })
 		}
+		if o.Rebuilt != "" {
+			on.do(func() { win.SayRebuilt(o.Rebuilt) })
+		}
 		if o.Crashed != "" {
 			on.do(func() { win.SayCrashed(o.Crashed) })
 		}

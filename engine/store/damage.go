@@ -66,6 +66,14 @@ const (
 	Structure
 )
 
+// Rescued says what rescuing a damaged store did.
+type Rescued struct {
+	// Kept is the folder with the damaged one.
+	Kept string
+	// Lost reports whether something of it could not be read.
+	Lost bool
+}
+
 // Verified is what verifying a store found.
 type Verified struct {
 	// Versions and Items is how many were read; Quarantined versions were found damaged before.

@@ -35,4 +35,8 @@ var (
 	ErrNewer = errors.New("the data was made by a newer Crossfeed: update Crossfeed, or choose another folder with --data")
 	// ErrDamaged: the store cannot be read. It was not touched.
 	ErrDamaged = errors.New("the data is damaged: run crossfeed verify --repair, or restore a backup")
+	// ErrShared: the store is damaged and was not rebuilt, because somebody else has it open.
+	ErrShared = errors.New("the database is damaged, and is rebuilt once nobody else has it open: close every other Crossfeed, and try again")
+	// ErrRebuilt: the store was rebuilt within the last day, and is damaged again.
+	ErrRebuilt = errors.New("it was rebuilt within the last day, and is damaged again: check the disk")
 )

@@ -25,15 +25,20 @@ func (r *run) clock() engine.Clock {
 	return fixed(r.flags.Now)
 }
 
-// with opens the engine, does something with it, and closes it.
-func (r *run) with(do func(*engine.Engine) error) error {
+// once opens the engine, does something with it, and closes it. It notes how far that came.
+func (r *run) once(a *attempt, do func(*engine.Engine) error) error {
 	dir, err := r.dataDir()
 	if err != nil {
 		return err
 	}
 	st, err := r.env.Open(r.ctx, dir)
 	if err != nil {
+		a.damaged = errors.Is(err, store.ErrDamaged)
 		return err
+	}
+	if known, is := st.(interface{ Damaged() bool }); is && a.mends && known.Damaged() {
+		a.damaged = true
+		return st.Close()
 	}
 	if behind, is := st.(interface{ Missing() int64 }); is {
 		r.missing = behind.Missing()
@@ -67,13 +72,14 @@ func (r *run) with(do func(*engine.Engine) error) error {
 		Folder:   dir,
 	})
 	if err != nil {
+		a.damaged = errors.Is(err, store.ErrDamaged)
 		return errors.Join(err, st.Close())
 	}
 	r.tellRenewals(e)
-	if err := r.accountsOf(e); err != nil {
-		return errors.Join(err, e.Close())
+	err = r.accountsOf(e)
+	if err == nil {
+		err = a.run(r, st, func() error { return do(e) })
 	}
-	err = do(e)
 	r.tellRenewals(e)
 	return errors.Join(err, e.Close())
 }

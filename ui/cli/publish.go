@@ -45,6 +45,7 @@ func (c publishCommand) Run(r *run) error {
 	case c.Stop && how != (engine.ShareOptions{}):
 		return misuse("--stop goes with no other flag but --remove, and with no LOCATION")
 	}
+	r.repeatable = true
 	return r.with(func(e *engine.Engine) error {
 		if c.Stop {
 			return c.stop(r, e)

@@ -48,9 +48,9 @@ type Env struct {
 	// Aside moves the data in a folder out of the way that cannot be opened, and returns where
 	// it is; nil where it cannot.
 	Aside func(dir string, now time.Time) (string, error)
-	// Rescue copies what can be read of a damaged database in a folder into a new one, and returns
-	// where the damaged one is kept; nil where it cannot.
-	Rescue func(ctx context.Context, dir string, now time.Time) (kept string, err error)
+	// Rescue copies what can be read of a damaged database in a folder into a new one; nil where
+	// it cannot. asked tells that a person wants it.
+	Rescue func(ctx context.Context, dir string, now time.Time, asked bool) (store.Rescued, error)
 	// Zone is where the user is; nil is the system's own.
 	Zone *time.Location
 	// Execute runs a program in the user's terminal until it ends. An error
@@ -81,6 +81,8 @@ type WindowOptions struct {
 	Invitation string
 	// Crashed is the log with the details where the last run crashed, or "".
 	Crashed string
+	// Rebuilt is where the damaged database is that was rebuilt just now, or "".
+	Rebuilt string
 	// Missing is how many saved changes are missing from the data.
 	Missing int64
 }
@@ -158,6 +160,12 @@ type run struct {
 	// missing is how many saved changes are missing from the data.
 	missing int64
 	crashed string
+	// rebuilt is where the damaged database is that was rebuilt, or ""; something of it is
+	// still damaged.
+	rebuilt      string
+	stillDamaged bool
+	// repeatable tells that the command does nothing twice where it begins anew.
+	repeatable bool
 }
 
 // errHelped ends a command that was only asked for help.

@@ -32,6 +32,7 @@ func (c syncCommand) Run(r *run) error {
 	if err := c.check(); err != nil {
 		return err
 	}
+	r.repeatable = true
 	return r.with(func(e *engine.Engine) error {
 		if c.Scheduled {
 			return c.keep(r, e)

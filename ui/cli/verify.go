@@ -24,16 +24,14 @@ func (c verifyCommand) Run(r *run) error {
 	if c.From != "" && !c.Repair {
 		return misuse("--from goes with --repair")
 	}
-	done, err := c.verify(r, false)
+	done, err := c.verify(r, store.Rescued{})
 	if c.Repair && (errors.Is(err, engine.ErrStructure) || errors.Is(err, store.ErrDamaged)) {
-		kept, rescued := r.rescue()
-		if rescued != nil {
-			return errors.Join(err, rescued)
+		rescued, failed := r.rescue()
+		if failed != nil {
+			return errors.Join(err, failed)
 		}
-		done, err = c.verify(r, true)
-		if done.Kept == "" {
-			done.Kept = kept
-		}
+		done, err = c.verify(r, rescued)
+		done.Kept = rescued.Kept
 		done.Repaired = append([]engine.Fault{{Text: "the database was damaged: everything in it that can be read is in a new one"}}, done.Repaired...)
 	}
 	if err != nil {
@@ -42,24 +40,25 @@ func (c verifyCommand) Run(r *run) error {
 	return c.tell(r, done)
 }
 
-func (c verifyCommand) verify(r *run, rescued bool) (done engine.Verified, err error) {
-	err = r.with(func(e *engine.Engine) error {
-		done, err = e.Verify(r.ctx, engine.VerifyOptions{Repair: c.Repair, From: c.From, All: rescued})
+// verify reads everything. It rebuilds nothing by itself.
+func (c verifyCommand) verify(r *run, rescued store.Rescued) (done engine.Verified, err error) {
+	err = r.once(&attempt{}, func(e *engine.Engine) error {
+		done, err = e.Verify(r.ctx, engine.VerifyOptions{Repair: c.Repair, From: c.From, All: rescued.Kept != "", Kept: rescued.Kept})
 		return err
 	})
 	return done, err
 }
 
 // rescue copies what can be read of a damaged database into a new one.
-func (r *run) rescue() (kept string, err error) {
+func (r *run) rescue() (done store.Rescued, err error) {
 	if r.env.Rescue == nil {
-		return "", errors.New("this store cannot be repaired: restore a backup")
+		return done, errors.New("this store cannot be repaired: restore a backup")
 	}
 	dir, err := r.dataDir()
 	if err != nil {
-		return "", err
+		return done, err
 	}
-	return r.env.Rescue(r.ctx, dir, r.clock().Now())
+	return r.env.Rescue(r.ctx, dir, r.clock().Now(), true)
 }
 
 // tell says what was found and repaired.

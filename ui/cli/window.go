@@ -29,7 +29,7 @@ func (c windowCommand) Run(r *run) error {
 	r.env.Ask = nil // a window asks in its own way
 	r.inWindow = true
 	return r.with(func(e *engine.Engine) error {
-		return r.env.Window(r.ctx, e, WindowOptions{Dir: dir, Invitation: invitation, Crashed: r.crashed, Missing: r.missing})
+		return r.env.Window(r.ctx, e, WindowOptions{Dir: dir, Invitation: invitation, Crashed: r.crashed, Rebuilt: r.rebuilt, Missing: r.missing})
 	})
 }
 

@@ -18,7 +18,17 @@ import (
 )
 
 // Warn tells in the status bar what could not be done.
-func (w *Window) Warn(err error) { w.status.Warn(sentence(err)) }
+func (w *Window) Warn(err error) {
+	w.status.Warn(sentence(err))
+	if errors.Is(err, store.ErrDamaged) {
+		w.standDamage()
+	}
+}
+
+// SayRebuilt says that the database was damaged and is rebuilt, and where the damaged one is.
+func (w *Window) SayRebuilt(kept string) {
+	w.status.Notify(lang.L("The database was damaged and has been rebuilt from what could be read. The damaged one is in {{.Path}}.", say.Data{"Path": kept}))
+}
 
 // SayCrashed says that the last run crashed, and where the details are.
 func (w *Window) SayCrashed(log string) {
@@ -62,6 +72,8 @@ func words(err error) string {
 		return lang.L("The keyring of this computer took no password. Unlock it and start Crossfeed again, or try again: then it is kept in a file that only you can open, but that is not locked: {{.Path}}", say.Data{"Path": refused.File})
 	case errors.As(err, &own) && !errors.Is(err, engine.ErrUnsettled):
 		return lang.L("A version of your own is in conflict there. Resolve it first.")
+	case errors.Is(err, store.ErrDamaged), errors.Is(err, engine.ErrStructure):
+		return lang.L("The database is damaged. Close Crossfeed and start it again: that rebuilds it.")
 	case errors.Is(err, store.ErrDamagedItem):
 		return lang.L("This item is damaged. Everything else can be used. To fetch it again, run “crossfeed verify --repair”.")
 	case errors.Is(err, context.Canceled):

@@ -26,6 +26,8 @@ type safeEngine interface {
 	NewIdentity(ctx context.Context) error
 	Renewals() []engine.Renewal
 	Verify(ctx context.Context, o engine.VerifyOptions) (engine.Verified, error)
+	StoreDamaged() bool
+	DeviceChanges() int64
 }
 
 // showBackup asks where a backup goes.
@@ -210,19 +212,22 @@ func (w *Window) askNewIdentity() {
 	w.showForm(w.pages.confirm())
 }
 
-// tellSafety says in one line that this device has a new identifier, and once that the weekly
-// backup fails.
+// tellSafety says in one line that this device has a new identifier or is damaged, and once that
+// the weekly backup fails. It reads the store where that may have changed.
 func (w *Window) tellSafety() {
-	var renewals []engine.Renewal
-	work.Ask(w.Seam, func(ctx context.Context) (engine.BackupSettings, error) {
-		renewals = w.Engine.Renewals()
-		return w.Engine.BackupSettings(ctx)
-	}, func(b engine.BackupSettings, err error) {
-		for _, n := range renewals {
-			w.status.Notify(renewed(n))
-		}
+	for _, n := range w.Engine.Renewals() {
+		w.status.Notify(renewed(n))
+	}
+	w.standDamage()
+	changes := w.Engine.DeviceChanges() + 1 // 0 is before the first reading
+	if changes == w.safetyRead {
+		return
+	}
+	work.Ask(w.Seam, w.Engine.BackupSettings, func(b engine.BackupSettings, err error) {
 		if err == nil {
-			w.standDamage(b.Damaged)
+			w.safetyRead = changes
+			w.damagedItems = b.Damaged
+			w.standDamage()
 		}
 		if failed := b.Error; err == nil && failed != w.backupFailed {
 			if w.backupFailed = failed; failed != "" {
@@ -233,9 +238,12 @@ func (w *Window) tellSafety() {
 }
 
 // standDamage says that something is damaged until it is repaired.
-func (w *Window) standDamage(items int) {
-	text := ""
-	if items > 0 {
+func (w *Window) standDamage() {
+	text, items := "", w.damagedItems
+	switch {
+	case w.Engine.StoreDamaged():
+		text = lang.L("The database is damaged. The next start of Crossfeed rebuilds it.")
+	case items > 0:
 		text = lang.N("{{.N}} items are damaged. Everything else can be used.", items, say.Data{"N": say.Number(items)})
 	}
 	w.status.Stand(text, status.Action{Text: lang.L("Verify the data"), Do: w.verify})

@@ -1,6 +1,7 @@
 package window
 
 import (
+	"context"
 	"database/sql"
 	"os"
 	"path/filepath"
@@ -180,4 +181,67 @@ func TestTheDataAreVerifiedAndRepairedInTheWindow(t *testing.T) {
 	same(t, "repaired", strings.Split(d.win.status.Text(), " is in ")[0], "Repaired 1 item. The data as it was")
 	d.runs("Verify the data")
 	same(t, "afterwards", d.win.status.Text(), "Verified 2 items: nothing is damaged.")
+}
+
+// A query that meets damage of the database itself is said at once in a line that stays: the next
+// start rebuilds it.
+func TestADamagedDatabaseIsSaidInALineThatStays(t *testing.T) {
+	folder := t.TempDir()
+	d := onRealStoreIn(t, folder, store.Home{File: "1"})
+	d.makeList("Groceries")
+	must(t, two(d.engine.Add(t.Context(), "Groceries", record.Values{"title": "Milk"}, engine.AddOptions{ID: "m"})))
+	path := filepath.Join(folder, "crossfeed.db")
+	db, err := sql.Open("sqlite", path)
+	must(t, err)
+	var page int64
+	must(t, db.QueryRow("SELECT rootpage FROM sqlite_schema WHERE name = 'versions'").Scan(&page))
+	must(t, two(db.Exec("PRAGMA wal_checkpoint(TRUNCATE)")))
+	must(t, db.Close())
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	must(t, err)
+	must(t, two(f.WriteAt(make([]byte, 8), (page-1)*4096)))
+	must(t, f.Close())
+	d = onRealStoreIn(t, folder, store.Home{File: "1"})
+	same(t, "at the start nothing was met", d.win.status.Standing(), "")
+	d.at("Milk")
+	d.rest()
+	const stands = "The database is damaged. The next start of Crossfeed rebuilds it."
+	same(t, "what stands", d.win.status.Standing(), stands)
+	d.clickIn(d.win.status.Object(), "Verify the data")
+	same(t, "verified", d.win.status.Text(), "The database is damaged. Close Crossfeed and start it again: that rebuilds it.")
+	same(t, "what still stands", d.win.status.Standing(), stands)
+}
+
+func TestARebuiltDatabaseIsSaid(t *testing.T) {
+	d := newDesk(t)
+	d.win.SayRebuilt("/home/me/damaged-1")
+	same(t, "notices", strings.Join(d.win.status.Notices(), "; "), "The database was damaged and has been rebuilt from what could be read. The damaged one is in /home/me/damaged-1.")
+}
+
+// counted counts the readings of the settings of backups.
+type counted struct {
+	Engine
+	readings *int
+}
+
+func (c counted) BackupSettings(ctx context.Context) (engine.BackupSettings, error) {
+	*c.readings++
+	return c.Engine.BackupSettings(ctx)
+}
+
+// The settings of backups are read at the start and when they change, and not with each edit.
+func TestTheSettingsOfBackupsAreReadWhereTheyChange(t *testing.T) {
+	d := onRealStore(t, store.Home{File: "1"})
+	readings := 0
+	d.win.Engine = counted{d.win.Engine, &readings}
+	for _, name := range []string{"Groceries", "Books"} {
+		d.makeList(name)
+	}
+	same(t, "readings while lists are made", readings, 0)
+	must(t, d.engine.SetBackupFolder(t.Context(), t.TempDir()))
+	for range 2 {
+		d.win.Reload()
+		d.rest()
+	}
+	same(t, "readings after a change", readings, 1)
 }

@@ -33,8 +33,9 @@ func (w *Window) verifyWith(o engine.VerifyOptions) {
 func (w *Window) verified(v engine.Verified, repaired bool) {
 	n := engine.DamagedItems(v.Faults)
 	if !v.Structure {
-		w.standDamage(n)
+		w.damagedItems = n
 	}
+	w.standDamage()
 	switch {
 	case repaired:
 		w.Reload()

@@ -115,6 +115,10 @@ type Window struct {
 	// chooser is the view of folders while it is open, else nil.
 	chooser dialog.Dialog
 
+	// damagedItems is how many items are damaged, and safetyRead the number of changes up to
+	// which that and the backups were read.
+	damagedItems int
+	safetyRead   int64
 	// backupFailed is why the weekly backup failed, as it was said last.
 	backupFailed string
 

@@ -50,7 +50,7 @@ func commandThrough(ctx context.Context, stdout, stderr io.Writer, args []string
 		Stdout: stdout, Stderr: stderr, Getenv: func(string) string { return "" }, GOOS: "linux",
 		Clock: still{}, Zone: time.UTC, Random: rand.Reader, Files: location.Disk{},
 		Open:  func(ctx context.Context, dir string) (store.Store, error) { return open(ctx, dir, driver) },
-		Aside: storage.Aside, Content: content,
+		Aside: storage.Aside, Rescue: storage.Rescue, Content: content,
 	})
 }
 

@@ -1,0 +1,270 @@
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/store"
+	"crossfeed/storage"
+	"crossfeed/ui/cli"
+)
+
+// damagedForty is forty with a schema that SQLite cannot read, and the damaged file.
+func damagedForty(t *testing.T) (d *desk, shared string, db []byte) {
+	t.Helper()
+	d, _, shared = forty(t)
+	d.env.Rescue = storage.Rescue
+	path := filepath.Join(d.file("data"), "crossfeed.db")
+	db = bytes.ReplaceAll([]byte(read(t, path)), []byte("CREATE TABLE items ("), []byte("CREATE TABLE iuems ("))
+	if err := os.WriteFile(path, db, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return d, shared, db
+}
+
+func (d *desk) keptAside() []string {
+	d.t.Helper()
+	kept, err := filepath.Glob(filepath.Join(d.file("data"), "damaged-*"))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return kept
+}
+
+// A command that meets a damaged database rebuilds it, says so in one line and does what it was
+// asked to. The damaged file is kept as it was.
+func TestADamagedDatabaseIsRebuiltByTheCommandThatMeetsIt(t *testing.T) {
+	d, shared, db := damagedForty(t)
+	edited := d.ok("item", "edit", "Plans", "n17", "--title", "Edited")
+	edited.mentions("the database was damaged and was rebuilt", "the damaged one is in")
+	if strings.Count(edited.err, "\n") != 1 {
+		t.Errorf("it says %q", edited.err)
+	}
+	kept := d.keptAside()
+	if len(kept) != 1 || read(t, filepath.Join(kept[0], "crossfeed.db")) != string(db) {
+		t.Errorf("%v: the damaged file is not there as it was", kept)
+	}
+	d.ok("publish", "Plans").says("")
+	if feed := read(t, shared); strings.Count(feed, "<item>") != 40 || !strings.Contains(feed, "<title>Edited</title>") {
+		t.Error("the feed lacks something")
+	}
+	d.ok("verify").prints("read 40 items and 41 versions: nothing is damaged\n")
+}
+
+// Whoever has the data open keeps it from being rebuilt.
+func TestNothingIsRebuiltBelowTheFeetOfAnotherProcess(t *testing.T) {
+	d, _, db := damagedForty(t)
+	path := filepath.Join(d.file("data"), "crossfeed.db")
+	whole := bytes.ReplaceAll(db, []byte("CREATE TABLE iuems ("), []byte("CREATE TABLE items ("))
+	if err := os.WriteFile(path, whole, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	other, err := storage.Open(t.Context(), d.file("data"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, db, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.run("item", "edit", "Plans", "n17", "--title", "Edited").is(cli.Failed).
+		mentions("the database is damaged, and is rebuilt once nobody else has it open", "close every other Crossfeed")
+	d.run("verify", "--repair").is(cli.Failed).mentions("close every other Crossfeed")
+	if len(d.keptAside()) != 0 {
+		t.Error("it was rebuilt")
+	}
+	if err := other.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("item", "edit", "Plans", "n17", "--title", "Edited").mentions("was rebuilt")
+}
+
+// A disk that damages everything again is not answered by a copy of the data each time.
+func TestADatabaseIsRebuiltOnceADayByItself(t *testing.T) {
+	d, _, db := damagedForty(t)
+	d.ok("item", "list", "Plans").mentions("was rebuilt")
+	if err := os.WriteFile(filepath.Join(d.file("data"), "crossfeed.db"), db, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.run("item", "list", "Plans").is(cli.Failed).mentions("verify --repair", "within the last day")
+	if len(d.keptAside()) != 1 {
+		t.Errorf("kept: %v", d.keptAside())
+	}
+	d.ok("verify", "--repair")
+	d.ok("item", "list", "Plans")
+}
+
+// A device whose database was rebuilt without a loss is the same one.
+func TestARebuiltDatabaseIsOnTheSameDevice(t *testing.T) {
+	d, _, db := damagedForty(t)
+	d.args = append(d.args[:2:2], d.args[4:]...) // without --endpoint
+	path := filepath.Join(d.file("data"), "crossfeed.db")
+	whole := bytes.ReplaceAll(db, []byte("CREATE TABLE iuems ("), []byte("CREATE TABLE items ("))
+	if err := os.WriteFile(path, whole, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	was := d.ok("device", "list").out
+	broken := bytes.ReplaceAll([]byte(read(t, path)), []byte("CREATE TABLE items ("), []byte("CREATE TABLE iuems ("))
+	if err := os.WriteFile(path, broken, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	is := d.ok("device", "list").mentions("was rebuilt")
+	if is.out != was || strings.Contains(is.err, "identifier") {
+		t.Errorf("it was %q, and is %q; it says %q", was, is.out, is.err)
+	}
+}
+
+// failing is a store whose readings fail after the first change, as where that part of the file
+// is damaged.
+type failing struct {
+	*storage.Store
+	changed *bool
+}
+
+func (f failing) Update(ctx context.Context, write func(store.Writer) error) error {
+	err := f.Store.Update(ctx, write)
+	*f.changed = err == nil
+	return err
+}
+
+func (f failing) View(ctx context.Context, see func(store.Reader) error) error {
+	if *f.changed {
+		return fmt.Errorf("page 12: %w", store.ErrDamaged)
+	}
+	return f.Store.View(ctx, see)
+}
+
+// What a command saved before it met the damage is not done twice.
+func TestWhatWasSavedBeforeTheDamageIsNotDoneTwice(t *testing.T) {
+	d, _, _ := forty(t)
+	d.env.Rescue = func(context.Context, string, time.Time, bool) (store.Rescued, error) {
+		return store.Rescued{Kept: "damaged-1"}, nil
+	}
+	open, changed := d.env.Open, false
+	d.env.Open = func(ctx context.Context, dir string) (store.Store, error) {
+		st, err := open(ctx, dir)
+		if err != nil {
+			return nil, err
+		}
+		changed = false
+		return failing{st.(*storage.Store), &changed}, nil
+	}
+	d.run("item", "add", "Plans", "--title", "Milk", "--json").is(cli.Failed).mentions("was rebuilt", "something was saved before: look before you run it again")
+	d.env.Open = open
+	if n := strings.Count(d.ok("item", "list", "Plans").out, "Milk"); n != 1 {
+		t.Errorf("%d items were added", n)
+	}
+}
+
+// What an earlier command met, the next one mends before it does anything.
+func TestDamageThatWasMetIsMendedAtTheNextStart(t *testing.T) {
+	d, _, _ := forty(t)
+	d.env.Rescue = storage.Rescue
+	path := filepath.Join(d.file("data"), "crossfeed.db")
+	db := []byte(read(t, path))
+	at := bytes.Index(db, []byte("<title>Plan number 17 of")) &^ 4095
+	clear(db[at : at+8]) // the head of a page of versions
+	other, err := storage.Open(t.Context(), d.file("data"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, db, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.run("item", "list", "Plans").is(cli.Done) // reads no version
+	d.run("export", "Plans", d.file("out.opml")).is(cli.Failed).mentions("close every other Crossfeed")
+	d.ok("item", "list", "Plans").says("") // which still works
+	if err := other.Close(); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("item", "list", "Plans").mentions("was rebuilt")
+	d.ok("export", "Plans", d.file("out.opml")).says("")
+	if text := read(t, d.file("out.opml")); strings.Count(text, "Plan number ") < 40 {
+		t.Error("the export lacks something")
+	}
+}
+
+// Items whose rows are lost come from the archive, also what no feed has yet.
+func TestWhatNoFeedHasSurvivesTheLossOfItsRow(t *testing.T) {
+	d, _, _ := forty(t)
+	d.env.Rescue = storage.Rescue
+	d.ok("item", "edit", "Plans", "n17", "--title", "Edited")
+	d.ok("item", "add", "Plans", "--id", "new", "--title", "New")
+	path := filepath.Join(d.file("data"), "crossfeed.db")
+	db := []byte(read(t, path))
+	lost := 0
+	for at := 4096; at < len(db); at += 4096 {
+		page := db[at : at+4096]
+		rows := bytes.Contains(page, []byte("Plan number ")) && !bytes.Contains(page, []byte("Milk. ")) && page[0] == 13
+		if rows { // of the table of items
+			clear(page[:8])
+			lost++
+		}
+	}
+	if lost == 0 {
+		t.Fatal("no page has rows of items")
+	}
+	if err := os.WriteFile(path, db, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("item", "list", "Plans").mentions("was rebuilt")
+	if n := strings.Count(d.ok("item", "list", "Plans").out, "\n"); n != 42 { // with a heading
+		t.Errorf("the list has %d lines", n)
+	}
+	for id, title := range map[string]string{"n17": "Edited", "new": "New", "n18": "Plan number 18 of forty"} {
+		if got := d.ok("item", "show", "Plans", id).out; !strings.Contains(got, title) {
+			t.Errorf("%s: %s", id, got)
+		}
+	}
+	d.ok("verify")
+}
+
+// The window begins with a database that is rebuilt, and is told so.
+func TestTheWindowBeginsWithARebuiltDatabase(t *testing.T) {
+	d, _, _ := damagedForty(t)
+	var told cli.WindowOptions
+	d.env.Window = func(_ context.Context, e *engine.Engine, o cli.WindowOptions) error {
+		told = o
+		_, err := e.Items(t.Context(), "Plans", store.Query{})
+		return err
+	}
+	d.ok("window")
+	if kept := d.keptAside(); len(kept) != 1 || told.Rebuilt != kept[0] {
+		t.Errorf("kept %v, and told %q", kept, told.Rebuilt)
+	}
+}
+
+// An index that leads to another item than the one that was asked for changes no other item.
+func TestAnIndexThatLeadsToAnotherItemIsNoticed(t *testing.T) {
+	d, _, _ := forty(t)
+	d.env.Rescue = storage.Rescue
+	path := filepath.Join(d.file("data"), "crossfeed.db")
+	sqlite, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page int
+	err = sqlite.QueryRow("SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_items_1'").Scan(&page)
+	if err := errors.Join(err, sqlite.Close()); err != nil {
+		t.Fatal(err)
+	}
+	db := []byte(read(t, path))
+	cells := db[(page-1)*4096+8:]
+	copy(cells[:2], cells[40:42]) // the first entry, which is before n1, is the 21st
+	if err := os.WriteFile(path, db, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("item", "edit", "Plans", "n1", "--title", "Edited").prints("n1: update 2\n").mentions("was rebuilt")
+	list := d.ok("item", "list", "Plans").out
+	if strings.Count(list, "Plan number ") != 39 || strings.Count(list, "Edited") != 1 {
+		t.Errorf("the list is\n%s", list)
+	}
+}
