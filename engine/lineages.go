@@ -13,35 +13,56 @@ import (
 // ErrNoVersion means that the archive has no such version of the item.
 var ErrNoVersion = store.ErrNoVersion
 
-// Lineage is how an item came about: its graph, and every version of it in the
+// Lineage is how an item came about: its graph, and versions of it in the
 // archive, the one first seen first.
 type Lineage struct {
 	Item     *item.Item
 	Graph    lineage.Graph
 	Archived []store.Archived
+	// Most is how many versions were read at most, or 0, and Versions how many there are.
+	Most, Versions int
 }
 
-// Lineage reads how an item came about.
-func (e *Engine) Lineage(ctx context.Context, set, id string) (l Lineage, err error) {
-	var decisions []store.Decision
-	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
-		if l.Item, err = r.Item(s.Key, id); err != nil {
-			return err
-		}
-		if l.Archived, err = r.Versions(s.Key, id); err != nil {
-			return err
-		}
-		decisions, err = r.Decisions(s.Key, id, 0)
-		return err
-	})
+// Lineage reads how an item came about: by the versions that came here last, at most so
+// many, or by all where most is 0.
+func (e *Engine) Lineage(ctx context.Context, set, id string, most int) (Lineage, error) {
+	l := Lineage{Most: most}
+	err := e.inSet(ctx, set, func(r store.Reader, s store.Set) error { return l.read(r, s.Key, id, e.Endpoint()) })
 	if err != nil {
 		return Lineage{}, err
 	}
-	archive := versionsOf(l.Archived)
-	log := lineage.Log{Endpoint: e.Endpoint(), Resolved: resolved(archive, decisions)}
-	l.Graph = lineage.Draw(l.Item, archive, log)
 	return l, nil
 }
+
+func (l *Lineage) read(r store.Reader, set int64, id, endpoint string) (err error) {
+	if l.Item, err = r.Item(set, id); err != nil {
+		return err
+	}
+	if l.Most == 0 {
+		l.Archived, err = r.Versions(set, id)
+		l.Versions = len(l.Archived)
+	} else {
+		l.Archived, l.Versions, err = r.Newest(set, id, l.Most)
+		l.Archived = store.CompletedArchive(l.Archived)
+	}
+	if err != nil {
+		return err
+	}
+	decisions, err := r.Decisions(set, id, l.Most)
+	if err != nil {
+		return err
+	}
+	archive := versionsOf(l.Archived)
+	l.Graph = lineage.Draw(l.Item, archive, lineage.Log{Endpoint: endpoint, Resolved: resolved(archive, decisions)})
+	if !l.Partial() {
+		return nil
+	}
+	l.Graph, err = l.Graph.Newest(func(n lineage.Node) (bool, error) { return r.Has(set, id, n.Update) })
+	return err
+}
+
+// Partial reports whether there are older versions that were not read.
+func (l Lineage) Partial() bool { return l.Most > 0 && l.Versions > l.Most }
 
 // resolved are the versions that resolutions made here included, by the log.
 func resolved(archive []*item.Version, decisions []store.Decision) map[*item.Version][]*item.Version {

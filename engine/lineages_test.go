@@ -3,6 +3,7 @@ package engine_test
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -26,7 +27,7 @@ func TestALineageHasEveryVersionAndItsGraph(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := parted(open, "A", "B")[0]
 		a.say("eggs", "Eggs for all")
-		l, err := a.Lineage(t.Context(), "Groceries", "eggs")
+		l, err := a.Lineage(t.Context(), "Groceries", "eggs", 0)
 		a.check(err)
 		if l.Item.Winner.Title() != "Eggs for all" || len(l.Archived) != 4 || len(l.Graph.Nodes) != 4 || !slices.Equal(l.Graph.Lanes, []string{"A", "B"}) {
 			t.Errorf("lineage %+v", l)
@@ -34,8 +35,42 @@ func TestALineageHasEveryVersionAndItsGraph(t *testing.T) {
 		if top := l.Graph.Nodes[0]; len(top.Parents) != 2 {
 			t.Errorf("the settling was made from %v, want two versions", top.Parents)
 		}
-		if _, err := a.Lineage(t.Context(), "Groceries", "nothing"); !errors.Is(err, store.ErrNoItem) {
+		if _, err := a.Lineage(t.Context(), "Groceries", "nothing", 0); !errors.Is(err, store.ErrNoItem) {
 			t.Errorf("of nothing: %v", err)
+		}
+	})
+}
+
+func TestALineageOfTheNewestVersionsReadsNoMore(t *testing.T) {
+	onEachStore(t, func(t *testing.T, open func(string) *desk) {
+		a := open("A")
+		a.add("milk", "0")
+		for n := range 9 {
+			a.edit("milk", strconv.Itoa(n+1))
+		}
+		titles := func(most int) (all []string, partial bool) {
+			l, err := a.Lineage(t.Context(), "Groceries", "milk", most)
+			a.check(err)
+			for _, n := range l.Graph.Nodes {
+				switch {
+				case n.Earlier:
+					all = append(all, "earlier")
+				default:
+					all = append(all, n.Version.Title())
+				}
+			}
+			if l.Versions != 10 {
+				t.Errorf("%d versions", l.Versions)
+			}
+			return all, l.Partial()
+		}
+		if got, partial := titles(3); !slices.Equal(got, []string{"9", "8", "7", "earlier"}) || !partial {
+			t.Errorf("of the newest 3: %v, partial: %t", got, partial)
+		}
+		for _, most := range []int{0, 10, 11} {
+			if got, partial := titles(most); len(got) != 10 || got[9] != "0" || partial {
+				t.Errorf("of %d: %v, partial: %t", most, got, partial)
+			}
 		}
 	})
 }

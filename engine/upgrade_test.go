@@ -145,7 +145,7 @@ func TestWhatWasDoneBeforeAnUpgradeStaysAndCannotBeUndone(t *testing.T) {
 	if it := laptop.item("milk"); it.Winner.Title() != "Oat milk" {
 		t.Errorf("milk is %s", describe(it))
 	}
-	l, err := laptop.Lineage(t.Context(), "Groceries", "milk")
+	l, err := laptop.Lineage(t.Context(), "Groceries", "milk", 0)
 	laptop.check(err)
 	var first [32]byte
 	for _, a := range l.Archived {

@@ -42,6 +42,17 @@ func TestSearchSortsNothingSoThatItCanStopEarly(t *testing.T) {
 	}
 }
 
+func TestTheNewestVersionsAreFoundInTheIndexAlone(t *testing.T) {
+	s := impatient(t, t.TempDir())
+	const index = "SEARCH versions USING COVERING INDEX sqlite_autoindex_versions_1 (set_key=? AND item=?)"
+	for query, values := range map[string]args{selectNewest: {1, "eggs", 50}, countVersions: {1, "eggs"}} {
+		plan := planOf(t, s, query, values)
+		if !strings.Contains(plan, index) || strings.Contains(plan, "SCAN") {
+			t.Errorf("they are read by\n%s", plan)
+		}
+	}
+}
+
 func TestDecisionsAreReadInTheirOrderWithoutSorting(t *testing.T) {
 	s := impatient(t, t.TempDir())
 	for _, c := range []struct {

@@ -76,24 +76,36 @@ func sumOfVersion(set int64, title string, meaning []byte, fullness int) int64 {
 }
 
 const selectArchived = `SELECT v.publisher, v.beside, v.seen_at, v.seen_from, ` + versionColumns + `
-	FROM versions v WHERE v.set_key = ? AND v.item = ? AND NOT v.damaged`
+	FROM versions v WHERE NOT v.damaged AND `
 
 // Versions implements store.ArchiveReader.
 func (r *reader) Versions(set int64, id string) ([]store.Archived, error) {
-	const query = selectArchived + " ORDER BY v.key"
+	const query = selectArchived + "v.set_key = ? AND v.item = ? ORDER BY v.key"
 	found, err := all(r, scanArchived, query, set, id)
 	return store.CompletedArchive(undamaged(found)), err
 }
 
+// The keys of the newest versions, and their number, are read from the index alone: a version
+// may be long.
+const (
+	selectNewest  = selectArchived + "v.key IN (SELECT key FROM versions WHERE set_key = ? AND item = ? ORDER BY key DESC LIMIT ?) ORDER BY v.key"
+	countVersions = "SELECT count(*) FROM versions WHERE set_key = ? AND item = ?"
+)
+
 // Newest implements store.ArchiveReader.
 func (r *reader) Newest(set int64, id string, most int) (newest []store.Archived, n int, err error) {
-	const query = selectArchived + " ORDER BY v.key DESC LIMIT ?"
-	if newest, err = all(r, scanArchived, query, set, id, most); err != nil {
+	if newest, err = all(r, scanArchived, selectNewest, set, id, most); err != nil {
 		return nil, 0, err
 	}
-	slices.Reverse(newest)
-	err = r.one("SELECT count(*) FROM versions WHERE set_key = ? AND item = ? AND NOT damaged", args{set, id}, &n)
+	err = r.one(countVersions, args{set, id}, &n)
 	return undamaged(newest), n, err
+}
+
+// Has implements store.ArchiveReader.
+func (r *reader) Has(set int64, id string, update item.History) (has bool, err error) {
+	const query = `SELECT EXISTS (SELECT 1 FROM versions WHERE set_key = ? AND item = ? AND "by" = ? AND sequence = ? AND "when" = ?)`
+	err = r.one(query, args{set, id, update.By, update.Sequence, update.When.String()}, &has)
+	return has, err
 }
 
 // undamaged are those versions that are not damaged.

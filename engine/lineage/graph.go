@@ -18,8 +18,10 @@ type Node struct {
 	Update item.History
 	// Lane is the index of its endpoint in Lanes.
 	Lane int
-	// Version is what it said, or nil where it never came here.
+	// Version is what it said, or nil where it never came here or was not read.
 	Version *item.Version
+	// Earlier reports that it came here and was not read: only the newest were.
+	Earlier bool
 	// Parents are the indexes of the nodes that it was made from, all greater
 	// than its own: none for the first, two or more where it resolved a conflict.
 	Parents []int

@@ -32,9 +32,11 @@ type ArchiveReader interface {
 	// of a removed item too.
 	Versions(set int64, id string) ([]Archived, error)
 	// Newest gives those versions of an item that were first put last, at most so many,
-	// in the order of Versions, and how many there are. None has a record that it lacks
-	// and that another version has.
+	// in the order of Versions, and how many there are, damaged ones included. None has a
+	// record that it lacks and that another version has.
 	Newest(set int64, id string, most int) (newest []Archived, all int, err error)
+	// Has reports whether there ever was a version of an item whose newest update is this one.
+	Has(set int64, id string, update item.History) (bool, error)
 	// Used is the greatest sequence of the endpoint in the newest update of
 	// any version of the item ever held, or 0.
 	Used(set int64, id, by string) (int, error)

@@ -31,7 +31,7 @@ type archivedShape struct {
 // Run draws how an item came about, and lists its versions.
 func (c itemHistory) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		all, err := e.Lineage(r.ctx, c.Set, c.ID)
+		all, err := e.Lineage(r.ctx, c.Set, c.ID, 0)
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 type lineageEngine interface {
-	Lineage(ctx context.Context, set, id string) (engine.Lineage, error)
+	Lineage(ctx context.Context, set, id string, most int) (engine.Lineage, error)
 	RestoreVersion(ctx context.Context, set, id string, version [sha256.Size]byte) (*item.Item, error)
 }
 
@@ -35,15 +35,15 @@ func (w *Window) showHistory() {
 // showLineage shows how an item came about, until the person goes back to where
 // they are now.
 func (w *Window) showLineage(it place.Item) {
-	w.readLineage(it, func(l engine.Lineage) {
+	w.readLineage(it, lineage.FirstVersions, func(l engine.Lineage) {
 		w.pages.lineage().Show(it, l)
 		w.showPage(w.pages.lineage())
 	})
 }
 
-func (w *Window) readLineage(it place.Item, then func(engine.Lineage)) {
+func (w *Window) readLineage(it place.Item, most int, then func(engine.Lineage)) {
 	work.Ask(w.Seam, func(ctx context.Context) (engine.Lineage, error) {
-		return w.Engine.Lineage(ctx, it.Set, it.ID)
+		return w.Engine.Lineage(ctx, it.Set, it.ID, most)
 	}, func(l engine.Lineage, err error) {
 		if err != nil {
 			w.Warn(err)
@@ -59,8 +59,12 @@ func (w *Window) meetLineage() {
 	if !shows[*lineage.Page](w) {
 		return
 	}
-	it := w.pages.lineage().Item()
-	w.readLineage(it, func(l engine.Lineage) {
+	w.showVersions(w.pages.lineage().Item(), w.pages.lineage().Most())
+}
+
+// showVersions shows so many versions of the item whose history is in sight.
+func (w *Window) showVersions(it place.Item, most int) {
+	w.readLineage(it, most, func(l engine.Lineage) {
 		if it == w.pages.lineage().Item() {
 			w.pages.lineage().Show(it, l)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/ui/theme"
+	"crossfeed/ui/window/lineage"
 	"crossfeed/ui/window/place"
 )
 
@@ -178,4 +179,35 @@ func settledBy(t *testing.T, e *engine.Engine, it place.Item) {
 	must(t, s.Take(0))
 	must(t, two(e.Settle(t.Context(), it.Set, s)))
 	must(t, two(e.Publish(t.Context(), it.Set)))
+}
+
+// The newest versions are shown, and twice as many by O, until all are there. Where the person
+// is, and what they marked, stays.
+func TestOlderVersionsAreShownByAKey(t *testing.T) {
+	d := longHistory(t, 2*lineage.FirstVersions+50)
+	same(t, "the newest", d.shows("How “Milk” came about: the newest 200 of 450 versions"), true)
+	d.press(fyne.KeyEnd)
+	d.rest()
+	same(t, "the end", d.shows("not shown yet"), true)
+	same(t, "why nothing is compared", d.shows("The version by laptop is older than those that are shown. Press O to show older versions."), true)
+	d.press(fyne.KeyUp)
+	d.types(" o")
+	d.rest()
+	same(t, "twice as many", d.shows("How “Milk” came about: the newest 400 of 450 versions"), true)
+	same(t, "the mark", d.shows("1"), true)
+	d.win.Reload()
+	d.rest()
+	same(t, "after a reload", d.shows("How “Milk” came about: the newest 400 of 450 versions"), true)
+	d.types("O")
+	d.rest()
+	same(t, "all", d.shows("How “Milk” came about"), true)
+	same(t, "the button is gone", d.shows("Show older versions  O"), false)
+	d.types("o")
+	d.press(fyne.KeyEnd)
+	d.rest()
+	same(t, "the first", d.shows("made by laptop"), true)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	d.showsLineage()
+	same(t, "opened again", d.shows("How “Milk” came about: the newest 200 of 450 versions"), true)
 }

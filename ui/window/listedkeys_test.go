@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
+	"crossfeed/ui/window/lineage"
 	"crossfeed/ui/window/shortcuts"
 )
 
@@ -52,6 +53,7 @@ var strokesOf = map[string][]stroke{
 	"0":                                     chars("0"),
 	"E":                                     chars("eE"),
 	"R":                                     chars("rR"),
+	"O":                                     chars("oO"),
 	"Space":                                 chars(" "),
 	"Tab, Shift+Tab":                        keys(fyne.KeyTab),
 	"Left, Right":                           keys(fyne.KeyLeft, fyne.KeyRight),
@@ -111,6 +113,7 @@ var parts = []struct {
 			d.showsLineage()
 			return d.on(fyne.KeyEnd)
 		},
+		"a long history": func(t *testing.T) *desk { return longHistory(t, lineage.FirstVersions+1) },
 	}},
 	{"Decisions: ", []string{"Tab, Shift+Tab", "Arrows, Page Up, Page Down, Home, End", "Letters", "Shift+Enter"}, map[string]func(*testing.T) *desk{
 		"a decision": func(t *testing.T) *desk {

@@ -135,7 +135,7 @@ func (w *Window) makePages() {
 		})
 	})
 	p.lineage = onDemand(p, func() *lineage.Page {
-		return lineage.New(w.keys, w.Speaker, w.Seam, lineage.Events{Restore: w.restoreVersion, Leave: w.back})
+		return lineage.New(w.keys, w.Speaker, w.Seam, lineage.Events{Restore: w.restoreVersion, Read: w.showVersions, Leave: w.back})
 	})
 	p.twins = onDemand(p, func() *twins.Page {
 		return twins.New(w.keys, w.Speaker, twins.Events{Merge: w.mergeContacts, Apart: w.keepApart, Leave: w.goHome})

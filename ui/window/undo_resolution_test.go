@@ -116,7 +116,7 @@ func TestTheMenuUndoesAResolutionSilently(t *testing.T) {
 	same(t, "said", strings.HasPrefix(d.win.status.Text(), "Undone: the resolution of “"+d.item(it).Winner.Title()+"”."), true)
 	d.seam.Elapse(time.Minute)
 	same(t, "at the laptop", conflictsAt(t, laptop, it), 1)
-	there, err := laptop.Lineage(t.Context(), it.Set, it.ID)
+	there, err := laptop.Lineage(t.Context(), it.Set, it.ID, 0)
 	must(t, err)
 	for _, v := range there.Archived {
 		if v.Version.Updates > 2 {

@@ -31,6 +31,22 @@ var archiveRules = []rule{
 			})
 		}
 	}},
+	{"tells which updates it has versions of", func(t *testing.T, s store.Store) {
+		a, b := addSet(t, s, "a"), addSet(t, s, "b")
+		kept := version("x", "desk", 2, "B")
+		put(t, s, a, simple("other", "D"), only(kept))
+		asked, later, unknown := kept.Top(), kept.Top(), kept.Top()
+		later.Sequence++
+		unknown.By = "phone"
+		has := func(set int64, id string, h item.History) bool {
+			return get(t, s, func(r store.Reader) (bool, error) { return r.Has(set, id, h) })
+		}
+		equal(t, "of the update", has(a, "x", asked), true)
+		equal(t, "of a later one", has(a, "x", later), false)
+		equal(t, "of another endpoint's", has(a, "x", unknown), false)
+		equal(t, "of another item's", has(a, "other", asked), false)
+		equal(t, "of another list's", has(b, "x", asked), false)
+	}},
 	{"has a version once, as it was first seen", testArchivedOnce},
 	{"has versions apart that differ in anything shared", testArchivedApart},
 	{"takes versions that no item holds", func(t *testing.T, s store.Store) {

@@ -2,6 +2,7 @@ package memory
 
 import (
 	"fmt"
+	"slices"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
@@ -55,6 +56,14 @@ func (r *reader) Newest(set int64, id string, most int) (newest []store.Archived
 		newest = append(newest, k.Archived)
 	}
 	return newest, len(kept), r.call()
+}
+
+// Has implements store.ArchiveReader.
+func (r *reader) Has(set int64, id string, update item.History) (bool, error) {
+	return slices.ContainsFunc(r.state.list(set).archive[id], func(k kept) bool {
+		top := k.Version.Top()
+		return top.By == update.By && top.Sequence == update.Sequence && top.When.Equal(update.When)
+	}), r.call()
 }
 
 // versions are those of an item in the archive.

@@ -47,7 +47,7 @@ func (s *shelf) About(_ context.Context, _, id string) (*item.Item, session.Abou
 	return s.items[id], s.about[id], nil
 }
 
-func (s *shelf) Lineage(_ context.Context, _, id string) (engine.Lineage, error) {
+func (s *shelf) Lineage(_ context.Context, _, id string, _ int) (engine.Lineage, error) {
 	var archive []*item.Version
 	if b := s.about[id].Base; b.Known() {
 		archive = append(archive, b.Version)

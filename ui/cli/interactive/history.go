@@ -2,7 +2,7 @@ package interactive
 
 // history shows how the item came about.
 func (d *desk) history(en *entry, _ string) step {
-	l, err := d.engine.Lineage(d.ctx, en.Set, en.ID)
+	l, err := d.engine.Lineage(d.ctx, en.Set, en.ID, 0)
 	if err != nil {
 		d.say("%v", err)
 		return here

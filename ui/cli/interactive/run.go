@@ -39,7 +39,7 @@ type Engine interface {
 	// About reads an item as it now stands, and what is known about it besides.
 	About(ctx context.Context, set, id string) (*item.Item, session.About, error)
 	// Lineage reads how an item came about.
-	Lineage(ctx context.Context, set, id string) (engine.Lineage, error)
+	Lineage(ctx context.Context, set, id string, most int) (engine.Lineage, error)
 	// Settle saves what a session decided: engine.ErrChanged where the item is
 	// not any more what the session saw.
 	Settle(ctx context.Context, set string, s *session.Session) (*item.Item, error)

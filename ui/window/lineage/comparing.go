@@ -111,7 +111,9 @@ func (p *Page) tell(n lineage.Node) {
 // silent says why two versions cannot be compared, or "".
 func (p *Page) silent(before, after int) string {
 	for _, row := range []int{before, after} {
-		if n, there := p.node(row); there && n.Version == nil {
+		if n, there := p.node(row); there && n.Earlier {
+			return lang.L("The version by {{.Who}} is older than those that are shown. Press O to show older versions.", say.Data{"Who": p.speaker.By(n.Update.By)})
+		} else if there && n.Version == nil {
 			return lang.L("The version by {{.Who}} never came here: there is nothing to compare.", say.Data{"Who": p.speaker.By(n.Update.By)})
 		}
 	}

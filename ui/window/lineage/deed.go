@@ -139,6 +139,8 @@ func stateText(n lineage.Node) string {
 		return lang.L("as it is now")
 	case n.Role == lineage.Open:
 		return lang.L("open")
+	case n.Earlier:
+		return lang.L("not shown yet")
 	case n.Version == nil:
 		return lang.L("never came here")
 	case n.Role == lineage.Dropped:

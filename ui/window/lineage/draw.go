@@ -121,7 +121,7 @@ func (p *pen) stroke(x1, y1, x2, y2, width float32, name fyne.ThemeColorName) {
 func (p *pen) sign(n lineage.Node) {
 	size := fynetheme.TextSize() * 0.42
 	switch {
-	case n.Version == nil:
+	case n.Version == nil && !n.Earlier:
 		p.disc(size*1.2, fynetheme.ColorNameBackground, theme.Quiet, thin)
 		p.text("?")
 	case n.Role == lineage.Winner:

@@ -26,6 +26,8 @@ import (
 type Events struct {
 	// Restore is called when the item shall be what a version says.
 	Restore func(it place.Item, version [sha256.Size]byte)
+	// Read is called when so many versions of the item shall be shown.
+	Read func(it place.Item, most int)
 	// Leave is called when the page shall close.
 	Leave func()
 }
@@ -45,9 +47,13 @@ type Page struct {
 	diff    *diff.List
 	hint    *widget.Hint
 	restore *widget.Button
+	older   *widget.Button
 
 	item  place.Item
 	graph lineage.Graph
+	// most is how many versions are shown at most, and partial tells that there are older ones.
+	most    int
+	partial bool
 	// picture is where the lines of the graph run.
 	picture lineage.Picture
 	// deeds are what the updates did, of those that were in sight.
@@ -57,6 +63,10 @@ type Page struct {
 	// comparing is the comparison that was asked for last.
 	comparing work.Last
 }
+
+// FirstVersions is how many versions of an item are shown at first. More are shown when a
+// person asks for them, twice as many each time.
+const FirstVersions = 200
 
 // aboutRows are as many as the sentence about an update may have.
 const aboutRows = 2
@@ -73,6 +83,8 @@ func New(keys *widget.Keys, speaker say.Speaker, seam work.Seam, events Events) 
 	}
 	p.restore = widget.NewMainButton(keys, lang.L("Restore this version  R"), p.restoreMarked)
 	mark := widget.NewButton(keys, lang.L("Compare with another  Space"), func() { p.markRow(p.list.Marked()) })
+	p.older = widget.NewButton(keys, lang.L("Show older versions  O"), p.showOlder)
+	p.older.Hide()
 	back := widget.NewButton(keys, lang.L("Back  Esc"), p.Leave)
 	compared := widget.Border(container.NewVBox(p.about, container.NewGridWithColumns(2, p.sides[0], p.sides[1])), nil, nil, nil,
 		container.NewStack(p.diff, p.hint.Object()))
@@ -80,7 +92,7 @@ func New(keys *widget.Keys, speaker say.Speaker, seam work.Seam, events Events) 
 	parts := container.NewVSplit(widget.Border(p.lanes.object, nil, nil, nil, p.list), below)
 	const listShare = 0.55
 	parts.SetOffset(listShare)
-	p.object = container.NewPadded(widget.Border(p.title, widget.Flow(p.restore, mark, back), nil, nil, parts))
+	p.object = container.NewPadded(widget.Border(p.title, widget.Flow(p.restore, mark, p.older, back), nil, nil, parts))
 	return p
 }
 
@@ -96,6 +108,16 @@ func (p *Page) makeList(keys *widget.Keys) {
 func focus(f fyne.Focusable) {
 	if c := fyne.CurrentApp().Driver().CanvasForObject(f.(fyne.CanvasObject)); c != nil {
 		c.Focus(f)
+	}
+}
+
+// Most is how many versions are shown at most.
+func (p *Page) Most() int { return p.most }
+
+// showOlder asks for twice as many versions.
+func (p *Page) showOlder() {
+	if p.partial {
+		p.events.Read(p.item, 2*p.most)
 	}
 }
 
@@ -131,11 +153,15 @@ func (p *Page) Save() {}
 // Leave closes the page.
 func (p *Page) Leave() { p.events.Leave() }
 
-// Rune restores the marked version by R.
+// Rune restores the marked version by R, and shows older ones by O.
 func (p *Page) Rune(r rune) bool {
-	if r != 'r' && r != 'R' {
+	switch r {
+	case 'r', 'R':
+		p.restoreMarked()
+	case 'o', 'O':
+		p.showOlder()
+	default:
 		return false
 	}
-	p.restoreMarked()
 	return true
 }

@@ -21,13 +21,23 @@ func (p *Page) Show(it place.Item, l engine.Lineage) {
 		marked = p.marksIn(l.Graph)
 	}
 	p.item, p.graph, p.picture = it, l.Graph, lineage.Lay(l.Graph)
+	p.most, p.partial = l.Most, l.Partial()
 	p.deeds, p.marked = map[int]deed{}, marked
-	title := say.Data{"Title": say.Title(l.Item.Winner.Title())}
-	p.title.SetText(lang.L("How “{{.Title}}” came about", title))
+	p.title.SetText(title(l))
+	p.older.Hidden = !p.partial
 	p.lanes.show(l.Graph.Lanes, p.picture.Columns)
 	p.list.SetRows(len(l.Graph.Nodes), here)
 	p.compare()
 	widget.LayOut(p.object) // the buttons know their height once they have a width
+}
+
+// title says of what item the history is, and how much of it is shown.
+func title(l engine.Lineage) string {
+	data := say.Data{"Title": say.Title(l.Item.Winner.Title()), "N": say.Number(len(l.Archived)), "All": say.Number(l.Versions)}
+	if l.Partial() {
+		return lang.L("How “{{.Title}}” came about: the newest {{.N}} of {{.All}} versions", data)
+	}
+	return lang.L("How “{{.Title}}” came about", data)
 }
 
 // placeIn is where the update of a row stands in another graph, or -1.

@@ -107,6 +107,7 @@ func partKeys() []Line {
 		{lang.L("Enter"), lang.L("Resolve many: open the item")},
 		{lang.L("Space"), lang.L("History: compare with another version")},
 		{"R", lang.L("History: restore the version")},
+		{"O", lang.L("History: show older versions")},
 		{lang.L("Enter"), lang.L("Decisions: show the item")},
 		{lang.L("Space"), lang.L("Duplicates: take the value, or not")},
 		{"0", lang.L("Duplicates: not the same")},

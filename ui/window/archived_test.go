@@ -1,0 +1,78 @@
+package window
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/item"
+	"crossfeed/engine/location"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/storage"
+	"crossfeed/ui/window/place"
+)
+
+// stored is a desk on a store in a folder, before it is opened.
+func stored(t testing.TB) (*desk, store.Store) {
+	t.Helper()
+	st, err := storage.Open(t.Context(), t.TempDir())
+	must(t, err)
+	c := &clock{noon}
+	e, err := engine.Open(t.Context(), engine.Parts{Store: st, Clock: c, Random: random('d'), Files: location.Disk{}, Endpoint: "desk"})
+	must(t, err)
+	t.Cleanup(func() { e.Close() })
+	return &desk{t: t, clock: c, engine: e, kept: kept{}}, st
+}
+
+// archived fills the list with an item that has versions, the last of which wins.
+func (d *desk) archived(st store.Store, all ...*item.Version) {
+	d.t.Helper()
+	must(d.t, two(d.engine.NewSet(d.t.Context(), engine.NewSet{Name: "Many", Kind: "todo"})))
+	set, err := d.engine.Set(d.t.Context(), "Many")
+	must(d.t, err)
+	must(d.t, st.Update(d.t.Context(), func(w store.Writer) error {
+		last := len(all) - 1
+		for _, v := range all[:last] {
+			if err := w.PutArchive(set.Key, v, store.Seen{At: noon}); err != nil {
+				return err
+			}
+		}
+		return w.PutItem(set.Key, &item.Item{Winner: all[last]}, store.Seen{At: noon})
+	}))
+}
+
+// longHistory is a desk with the history of an item that has n versions.
+func longHistory(t *testing.T, n int) *desk {
+	t.Helper()
+	d, st := stored(t)
+	var all []*item.Version
+	for i := range n {
+		all = append(all, updated(i+1, min(i+1, 3)))
+	}
+	d.archived(st, all...)
+	d.open()
+	d.rest()
+	d.win.choose(place.Place{Kind: place.List, Set: "Many"})
+	d.rest()
+	d.win.focus(d.win.items.List())
+	d.press(fyne.KeyHome)
+	d.rest()
+	d.showsLineage()
+	return d
+}
+
+// updated is the nth version of a todo, with so many entries in its history.
+func updated(n, entries int) *item.Version {
+	content, err := record.New(record.Todo, record.Values{"title": "Milk"})
+	if err != nil {
+		panic(err)
+	}
+	v := &item.Version{ID: "x", Updates: n, Content: content}
+	for i := range entries {
+		v.History = append(v.History, item.History{Sequence: n - i, By: "laptop", When: item.At(noon.Add(time.Duration(n-i) * time.Second))})
+	}
+	return v
+}
