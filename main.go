@@ -48,11 +48,10 @@ func places(p location.Passwords) location.Places {
 }
 
 func main() {
-	var others foreground
-	ctx, stop := others.context()
+	ctx, stop := untilEnded()
 	state := cli.Run(ctx, os.Args[1:], cli.Env{
 		Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, GOOS: runtime.GOOS,
-		Clock: clock{}, Random: rand.Reader, Files: location.Disk{}, Places: places, Stdin: os.Stdin, Execute: others.execute,
+		Clock: clock{}, Random: rand.Reader, Files: location.Disk{}, Places: places, Stdin: os.Stdin,
 		Secrets: secret.System, Ask: askPassword, Content: content,
 		Columns: func() int { return terminal.Width(os.Stdout) },
 		Open:    open, Aside: storage.Aside, Rescue: storage.Rescue, Machine: storage.Machine, Window: window(),

@@ -9,7 +9,6 @@ type conflictCommands struct {
 	List    conflictList    `cmd:"" help:"List the items that were changed in two places."`
 	Show    conflictShow    `cmd:"" help:"Show the versions of an item side by side, and what is proposed."`
 	Resolve conflictResolve `cmd:"" help:"Settle an item, or many by a rule."`
-	Open    conflictOpen    `cmd:"" help:"Settle an item in another program, such as meld or kdiff3."`
 	Undo    conflictUndo    `cmd:"" help:"Undo the last resolution."`
 	Log     conflictLog     `cmd:"" help:"List the decisions that were made here."`
 }

@@ -166,7 +166,6 @@ func TestWrongRulesAreRefused(t *testing.T) {
 		"an exception of nothing": {"--all", "--rule", "keep", "--except", "colour"},
 		"a decision beside it":    {"--all", "--rule", "keep", "--keep"},
 		"one item and no rule":    {"Groceries"},
-		"asking and a rule":       {"--all", "--rule", "keep", "--interactive"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d.t = t

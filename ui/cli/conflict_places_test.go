@@ -130,17 +130,6 @@ crossfeed conflict resolve "Feeds" home --merge
 	d.ok("conflict", "list").says("no conflicts\n")
 }
 
-func TestAPlaceIsTakenInTheTerminal(t *testing.T) {
-	d := movedTwice(t)
-	r := d.types("place = work", "untick 2", "place 2", "save").ok("conflict", "resolve", "Feeds", "heise", "--interactive")
-	for _, part := range []string{"Moved to Work by laptop, to Home by tablet.", "it cannot be typed: take it from a version", "every update settles all conflicts here", "│ Home "} {
-		if !strings.Contains(r.out, part) {
-			t.Errorf("printed\n%s\nwithout %q", r.out, part)
-		}
-	}
-	d.treeOf("Feeds", "news(golem) work home(heise)")
-}
-
 func TestVersionsAreComparedByTheirPlacesToo(t *testing.T) {
 	d := movedTwice(t)
 	d.ok("conflict", "resolve", "Feeds", "heise", "--keep")

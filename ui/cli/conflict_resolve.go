@@ -6,12 +6,11 @@ import (
 )
 
 type conflictResolve struct {
-	Args []string `arg:"" optional:"" name:"list" help:"Name of the list, and identifier of the item. With --all: names of lists; none is all of them. With --interactive: an item, a list, or nothing for all."`
+	Args []string `arg:"" optional:"" name:"list" help:"Name of the list, and identifier of the item. With --all: names of lists; none is all of them."`
 	decisionFlags
 	onlyFlag
 	batchFlags
-	Interactive bool `short:"i" help:"Settle it in the terminal, field by field."`
-	DryRun      bool `help:"Show what would be saved, and change nothing."`
+	DryRun bool `help:"Show what would be saved, and change nothing."`
 }
 
 // Run settles an item, or many.
@@ -19,15 +18,9 @@ func (c conflictResolve) Run(r *run) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	if c.Interactive && r.flags.JSON {
-		return misuse("--interactive asks a person, and has no machine-readable output")
-	}
 	return r.with(func(e *engine.Engine) error {
-		switch {
-		case c.All:
+		if c.All {
 			return c.batch(r, e, c.Args, c.DryRun)
-		case c.Interactive:
-			return r.interactive(e, c.Args)
 		}
 		return c.one(r, e)
 	})
@@ -38,16 +31,12 @@ func (c conflictResolve) check() error {
 	decided := c.decisionFlags.check(false)
 	named := c.Only != nil || c.Keep || c.Take != "" || c.Original || c.Merge || c.Words || c.Both != nil || c.Stay || len(c.Field)+len(c.From) > 0
 	switch {
-	case c.All && (named || c.Interactive):
+	case c.All && named:
 		return misuse("--all settles by a --rule, and by nothing else")
 	case c.All:
 		return c.batchFlags.check()
 	case c.batchFlags.named():
 		return misuse("--rule, --prefer and --except go with --all")
-	case c.Interactive && (named || c.DryRun):
-		return misuse("--interactive asks for the decision: name no other")
-	case c.Interactive && len(c.Args) <= 2:
-		return nil
 	case len(c.Args) != 2:
 		return misuse("name a list and an item of it, or --all")
 	}

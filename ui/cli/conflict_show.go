@@ -78,7 +78,7 @@ func remedy(s *session.Session, name string) string {
 		return "--from " + name + "=" + firstLiving(s)
 	}
 	for _, c := range s.Cells() {
-		if c.Field == name && long(c) {
+		if c.Field == name && c.Lines {
 			return fmt.Sprintf("--from %s=%s", name, firstLiving(s))
 		}
 	}

@@ -30,56 +30,6 @@ func whisked(t *testing.T) *desk {
 		strings.NewReplacer("Break four eggs.", "Whisk six eggs.", "Bake it.", "Bake it for an hour.").Replace(cake))
 }
 
-func TestOnlyTheStretchThatIsOpenIsMarkedInTheDraft(t *testing.T) {
-	d := whisked(t)
-	tool := d.plays(replaces("<<<<<<< A·1\nWhisk six eggs.\n======= B·2\nBreak five eggs.\n>>>>>>> choose\n", "Whisk five eggs.\n"))
-	d.ok("conflict", "open", "Groceries", "eggs", "--with", "meld", "--yes")
-	const want = "=== title ===\nCake\n\n=== text ===\nTake some flour.\n\n<<<<<<< A·1\nWhisk six eggs.\n======= B·2\nBreak five eggs.\n>>>>>>> choose\n\nStir for a minute.\n\nBake it for an hour.\n\n"
-	if tool.files["result.txt"] != want {
-		t.Errorf("result.txt holds\n%s\nwant\n%s", tool.files["result.txt"], want)
-	}
-	d.shows("Cake", "Take some flour.\n\nWhisk five eggs.\n\nStir for a minute.\n\nBake it for an hour.\n")
-}
-
-func TestATextWithoutALastLineEndKeepsHavingNone(t *testing.T) {
-	d := texts(t, "one", "two", "three")
-	tool := d.plays(replaces("<<<<<<< A·1\nthree\n======= B·2\ntwo\n>>>>>>> choose\n", "two\n"))
-	d.ok("conflict", "open", "Groceries", "eggs", "--with", "meld", "--yes")
-	if want := "<<<<<<< A·1\nthree\n======= B·2\ntwo\n>>>>>>> choose\n"; !strings.HasSuffix(tool.files["result.txt"], want) {
-		t.Errorf("result.txt holds\n%s", tool.files["result.txt"])
-	}
-	d.shows("Cake", "two")
-}
-
-func TestALineEndThatAnEditorPutsAtTheEndIsNoChange(t *testing.T) {
-	for _, end := range []string{"", "\n", "\n\n", "\r\n"} {
-		d := texts(t, "one\n", "two\n", "three")
-		d.plays(leaves("=== title ===\nCake\n\n=== text ===\ntwo" + end))
-		d.ok("conflict", "open", "Groceries", "eggs", "--with", "kdiff3", "--yes")
-		d.shows("Cake", "two\n")
-	}
-}
-
-func TestMarksThatStandInATextAreToldFromThoseAroundIt(t *testing.T) {
-	d := texts(t, "one", "&lt;&lt;&lt;&lt;&lt;&lt;&lt; A·1", "three")
-	tool := d.plays(replaces("<<<<<<<< A·1\nthree\n======== B·2\n<<<<<<< A·1\n>>>>>>>> choose", "<<<<<<< A·1"))
-	d.ok("conflict", "open", "Groceries", "eggs", "--with", "meld", "--yes")
-	if !strings.Contains(tool.files["result.txt"], "<<<<<<<< A·1\nthree\n") {
-		t.Errorf("result.txt holds\n%s", tool.files["result.txt"])
-	}
-	d.shows("Cake", "<<<<<<< A·1")
-}
-
-func TestTheFileOfAVersionIsThatVersion(t *testing.T) {
-	for letter, text := range map[string]string{"A": "three\n\n", "B": " two \n=== title ===\n"} {
-		d := texts(t, "one", " two \n=== title ===\n", "three\n\n")
-		tool := d.plays(nil)
-		d.run("conflict", "open", "Groceries", "eggs", "--with", "kdiff3", "--yes").is(cli.Failed)
-		d.ok("conflict", "open", "Groceries", "eggs", "--result", d.put("result.txt", tool.files[letter+".txt"]), "--yes")
-		d.shows("Cake", text)
-	}
-}
-
 func TestALongTextIsComparedStretchByStretch(t *testing.T) {
 	d := whisked(t)
 	d.ok("conflict", "show", "Groceries", "eggs").prints(`Cake: changed in 2 places

@@ -53,9 +53,6 @@ type Env struct {
 	Rescue func(ctx context.Context, dir string, now time.Time, asked bool) (store.Rescued, error)
 	// Zone is where the user is; nil is the system's own.
 	Zone *time.Location
-	// Execute runs a program in the user's terminal until it ends. An error
-	// tells that it could not be started, or that it failed.
-	Execute func(ctx context.Context, name string, args ...string) error
 	// Stdin gives what a person types, line by line; nil where nobody does.
 	Stdin io.Reader
 	// Secrets keeps passwords for the store in a folder; nil keeps them until the command

@@ -21,8 +21,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(waiting) == "" {
 		os.Exit(m.Run())
 	}
-	var f foreground
-	ctx, _ := f.context()
+	ctx, _ := untilEnded()
 	fmt.Println("ready")
 	<-ctx.Done()
 	fmt.Println("told")
@@ -62,41 +61,5 @@ func endedTwice(t *testing.T, first os.Signal) {
 	var exit *exec.ExitError
 	if err := cmd.Wait(); !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signal() != syscall.SIGINT {
 		t.Errorf("it ended with %v", err)
-	}
-}
-
-func TestAnInterruptOfAnotherProgramIsNotOurs(t *testing.T) {
-	var f foreground
-	ctx, stop := f.context()
-	defer stop()
-	f.other.Store(true)
-	self, err := os.FindProcess(os.Getpid())
-	if err == nil {
-		err = self.Signal(os.Interrupt)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	select {
-	case <-ctx.Done():
-		t.Error("it ended")
-	case <-time.After(100 * time.Millisecond):
-	}
-	if err := self.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
-	select {
-	case <-ctx.Done():
-	case <-time.After(10 * time.Second):
-		t.Error("it did not end when the system wanted it to")
-	}
-}
-
-func TestAnotherProgramIsNotGivenThePassword(t *testing.T) {
-	t.Setenv("CROSSFEED_PASSWORD", "secret")
-	t.Setenv("CROSSFEED_ELSE", "given")
-	var f foreground
-	if err := f.execute(t.Context(), "sh", "-c", `test -z "$CROSSFEED_PASSWORD" && test "$CROSSFEED_ELSE" = given`); err != nil {
-		t.Error(err)
 	}
 }
