@@ -24,17 +24,6 @@ func (v View) Hunks(s *session.Session, field string) []string {
 	return all
 }
 
-// Differing are the indexes of the stretches that Hunks numbers, in that order.
-func Differing(hunks []session.Hunk) []int {
-	var all []int
-	for i, h := range hunks {
-		if !h.Alike || h.Taken != nil {
-			all = append(all, i)
-		}
-	}
-	return all
-}
-
 // common draws a stretch that is the same in all: its first and last line.
 func (v View) common(h session.Hunk) []string {
 	text := textLines(h.Result)
