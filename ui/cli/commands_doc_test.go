@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -27,6 +28,10 @@ func TestTheCommandsInTheDocumentation(t *testing.T) {
 	p.holidays()
 	played := console.ReplaceAllStringFunc(text, p.play)
 	want, got := strings.Split(text, "\n"), strings.Split(played, "\n")
+	if played != text { // to be read, and copied over the page if it is right
+		failed := filepath.Join("testdata", "failed", "commands.md")
+		must(t, errors.Join(os.MkdirAll(filepath.Dir(failed), 0o755), os.WriteFile(failed, []byte(played), 0o644)))
+	}
 	for i := range min(len(want), len(got)) {
 		if want[i] != got[i] {
 			t.Fatalf("line %d is\n%s\nand should be\n%s\nin\n%s", i+1, want[i], got[i], strings.Join(got[max(i-3, 0):min(i+20, len(got))], "\n"))
@@ -68,6 +73,14 @@ func (p *players) play(example string) string {
 	var b strings.Builder
 	lines := strings.Split(strings.TrimSuffix(body, "\n"), "\n")
 	for i := 0; i < len(lines); i++ {
+		if _, command, isOther := strings.Cut(lines[i], "$ sed "); isOther {
+			b.WriteString(lines[i] + "\n")
+			out, err := exec.CommandContext(p.t.Context(), "sh", "-c", strings.ReplaceAll("sed "+command, "/tmp/shared", p.shared)).CombinedOutput()
+			if err != nil {
+				p.t.Fatalf("%s: %v\n%s", command, err, out)
+			}
+			continue
+		}
 		name, command, isCommand := strings.Cut(lines[i], "$ crossfeed ")
 		if !isCommand {
 			continue // an answer

@@ -111,15 +111,6 @@ func TestATodoIsSettledByADateInWords(t *testing.T) {
 	d.ok("conflict", "list").says("no conflicts\n")
 }
 
-func TestATodoOfAFeedIsSettledByADateInWords(t *testing.T) {
-	d := newDesk(t)
-	path := d.put("a.xml", bins)
-	d.ok("feed", "resolve", path, "--id", "bins", "--field", "due=tomorrow", "-o", path).prints("bins: update 4\n").says("")
-	if got := read(t, path); strings.Count(got, "<due><date>2005-05-25</date></due>") != 1 || strings.Contains(got, "2005-05-28") {
-		t.Errorf("the feed is\n%s", got)
-	}
-}
-
 func TestWhatATodoCannotBeSettlesNothing(t *testing.T) {
 	d := contending(t, "todo", bins)
 	before := d.ok("item", "show", "Shared", "bins", "--json").out

@@ -6,12 +6,7 @@ type feedCommands struct {
 	Check   feedCheck   `cmd:"" help:"Find what is wrong with feeds."`
 	Show    feedShow    `cmd:"" help:"List the items of a feed."`
 	Merge   feedMerge   `cmd:"" help:"Merge two feeds."`
-	Resolve feedResolve `cmd:"" help:"Settle an item of a feed."`
 	Convert feedConvert `cmd:"" help:"Write a feed in another format or dialect."`
-	New     feedNew     `cmd:"" help:"Make an item in a feed."`
-	Edit    feedEdit    `cmd:"" help:"Change fields of an item of a feed."`
-	Delete  feedDelete  `cmd:"" help:"Make a tombstone of an item of a feed."`
-	Restore feedRestore `cmd:"" help:"Bring a deleted item of a feed back."`
 }
 
 // Help gives an example.

@@ -33,14 +33,14 @@ func (c feedConvert) Run(r *run) error {
 		return misuse("%w", err)
 	}
 	if errors.Is(err, sse091.ErrOpenConflict) {
-		return fmt.Errorf("%w: crossfeed feed resolve %s", err, quoted(c.File))
+		return fmt.Errorf("%w: resolve it in a list that subscribes to %s", err, quoted(c.File))
 	}
 	if err != nil {
 		return err
 	}
 	r.tell(report)
 	if report.Conflicts > 0 {
-		r.attend("%d to settle: crossfeed feed resolve", report.Conflicts)
+		r.attend("%d in conflict: crossfeed feed show lists the versions", report.Conflicts)
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func (c feedMerge) Run(r *run) error {
 	}
 	r.tell(report)
 	if report.Conflicts > 0 {
-		r.attend("%d to settle: crossfeed feed resolve", report.Conflicts)
+		r.attend("%d in conflict: crossfeed feed show lists the versions", report.Conflicts)
 	}
 	return nil
 }

@@ -88,118 +88,36 @@ func (d *desk) soundButForItsYears(path string) {
 	}
 }
 
-func TestOutlinesAreMadeMovedAndDeletedInADocument(t *testing.T) {
-	d := newDesk(t)
-	path := d.put("a.opml", reading)
-	for _, step := range []struct{ args, want string }{
-		{"edit a --id paper --after blogs", "news\nradio\nblogs\npaper"},
-		{"edit a --id radio --parent news", "news\n  radio\nblogs\npaper"},
-		{"edit a --id blogs --parent news --after=", "news\n  blogs\n  radio\npaper"},
-		{"edit a --id news --after paper", "paper\nnews\n  blogs\n  radio"},
-		{"new a --id tv --title TV --parent news --after blogs", "paper\nnews\n  blogs\n  tv\n  radio"},
-		{"new a --id last --title Last", "paper\nnews\n  blogs\n  tv\n  radio\nlast"},
-		{"delete a --id news", "paper\nnews†\n  blogs\n  tv\n  radio\nlast"},
-		{"edit a --id tv --parent=", "paper\nnews†\n  blogs\n  radio\nlast\ntv"},
-		{"restore a --id news", "paper\nnews\n  blogs\n  radio\nlast\ntv"},
-		{"edit a --id paper --title Newspaper --parent tv", "news\n  blogs\n  radio\nlast\ntv\n  paper"},
-	} {
-		args := append([]string{"feed"}, strings.Fields(step.args)...)
-		args[2] = path
-		d.ok(args...).says("")
-		if got := d.standing(path); got != step.want {
-			t.Fatalf("%s: got\n%s\nwant\n%s\nin\n%s", step.args, got, step.want, read(t, path))
-		}
-	}
-	got := read(t, path)
-	for _, kept := range []string{`<f:shop/>`, `_note="one&#10;two"`, `<outline text="Not shared"><!-- folder -->`, `when="Sat, 21 May 05 05:43:33 EDT"`, ` xmlns:cf=`, "Newspaper"} {
-		if strings.Count(got, kept) != 1 {
-			t.Errorf("%s stands there %d times in\n%s", kept, strings.Count(got, kept), got)
-		}
-	}
-	d.soundButForItsYears(path)
-}
-
-// What stands there already makes no update.
-func TestAMoveToWhereItStandsLeavesEveryByte(t *testing.T) {
-	d := newDesk(t)
-	path := d.put("a.opml", reading)
-	for _, args := range []string{"--parent news", "--parent news --after=", "--title Paper"} {
-		d.ok(append([]string{"feed", "edit", path, "--id", "paper"}, strings.Fields(args)...)...).prints("paper: update 1\n")
-		if got := read(t, path); got != reading {
-			t.Errorf("%s changed the file:\n%s", args, got)
-		}
-	}
-}
-
-func TestPlacesThatAnOutlineDoesNotHave(t *testing.T) {
-	d := newDesk(t)
-	path, feed := d.put("a.opml", reading), d.put("a.xml", eggs)
-	for _, c := range []struct {
-		args, want string
-		state      int
-	}{
-		{"edit a --id news --parent paper", "into itself", cli.Failed},
-		{"edit a --id news --parent news", "into itself", cli.Failed},
-		{"edit a --id news --after news", "cannot stand after itself", cli.Failed},
-		{"edit a --id news --after gone", `item "gone": there is no such item`, cli.Failed},
-		{"edit a --id news --parent gone", `item "gone": there is no such item`, cli.Failed},
-		{"edit a --id news --parent= --after paper", `item "paper" does not stand directly in ""`, cli.Failed},
-		{"edit a --id gone --parent news", `item "gone": there is no such item`, cli.Failed},
-		{"new a --id news --title News", "there is an item with this identifier already", cli.Failed},
-		{"new a --id x --title X --kind todo", "OPML holds outlines only", cli.Misuse},
-		{"new e --id x --title X --kind outline", "only OPML holds outlines", cli.Misuse},
-		{"edit e --id eggs --after=", "only the items of outlines have places", cli.Failed},
-		{"edit a --id news", "name at least one of", cli.Misuse},
-	} {
-		args := append([]string{"feed"}, strings.Fields(c.args)...)
-		args[2] = map[string]string{"a": path, "e": feed}[args[2]]
-		if r := d.run(args...).is(c.state).prints(""); !strings.Contains(r.err, c.want) {
-			t.Errorf("%s said %q, want %q", c.args, r.err, c.want)
-		}
-	}
-	if read(t, path) != reading || read(t, feed) != eggs {
-		t.Error("a file changed")
-	}
-}
-
-func TestAnOutlineIsMadeWhereThereIsNone(t *testing.T) {
-	d := newDesk(t)
-	for _, args := range [][]string{{d.file("a.opml")}, {d.file("b.xml"), "--kind", "outline"}} {
-		d.ok(append([]string{"feed", "new", "--id", "first", "--title", "First", "--text", "a\nnote"}, args...)...).prints("first: update 1\n")
-		d.ok("feed", "check", args[0]).says("no problems\n")
-		got := parse[shown](d.ok("feed", "show", args[0], "--json"))
-		if got.Format != "opml" || got.Dialect != "sse-0.91" || len(got.Items) != 1 || !strings.Contains(read(t, args[0]), `_note="a&#xA;note"`) {
-			t.Errorf("got %+v of\n%s", got, read(t, args[0]))
-		}
-	}
-	d.run("feed", "new", d.file("c.opml"), "--title", "X", "--parent", "first").is(cli.Misuse).prints("")
-	d.run("feed", "new", d.file("c.opml"), "--title", "X", "--dialect", "feedsync-1.0").is(cli.Failed).prints("")
-}
-
-// laptops is the outline at another endpoint, with what it did.
-func (d *desk) laptops(path string, changes ...string) string {
+// edited is the outline as an endpoint publishes it that read it and made changes.
+func (d *desk) edited(endpoint string, changes ...string) (path string) {
 	d.t.Helper()
-	other := d.put("laptop.opml", read(d.t, path))
+	o := d.at(endpoint)
+	o.ok("set", "new", "Reading", "--kind", "outline")
+	o.ok("subscription", "add", "Reading", d.put("read-by-"+endpoint+".opml", reading))
+	o.ok("sync")
 	for _, c := range changes {
-		args := append([]string{"feed"}, strings.Fields(c)...)
-		d.bare(append(slices.Insert(args, 2, other), "--endpoint", "laptop", "--now", "2005-05-25T09:43:33Z")...).is(cli.Done)
+		args := append([]string{"item"}, strings.Fields(c)...)
+		o.ok(slices.Insert(args, 2, "Reading")...)
 	}
-	return other
+	path = d.file(endpoint + ".opml")
+	o.ok("publish", "Reading", path)
+	return path
 }
 
+// What an endpoint changed comes into a document that holds more than items.
 func TestOutlinesAreMerged(t *testing.T) {
 	d := newDesk(t)
 	path := d.put("a.opml", reading)
-	other := d.laptops(path, "edit --id paper --parent blogs", "edit --id radio --title Wireless", "new --id tv --title TV --after news", "delete --id news")
-	d.ok("feed", "edit", path, "--id", "blogs", "--after=")
+	other := d.edited("laptop", "move paper --parent blogs", "edit radio --title Wireless", "add --id tv --title TV --after news", "delete news")
 	d.bare("feed", "merge", path, other, "-o", path).is(cli.Done).prints("").says("")
-	const want = "blogs\n  paper\nnews†\ntv\nradio"
+	const want = "news†\ntv\nradio\nblogs\n  paper"
 	if got := d.standing(path); got != want {
 		t.Errorf("got\n%s\nwant\n%s\nin\n%s", got, want, read(t, path))
 	}
 	if got := read(t, path); !strings.Contains(got, "Wireless") || !strings.Contains(got, "<f:shop/>") || !strings.Contains(got, "Not shared") {
 		t.Errorf("the file holds\n%s", got)
 	}
+	d.soundButForItsYears(path)
 	d.bare("feed", "merge", other, path, "-o", other).is(cli.Done)
 	if got := d.standing(other); got != want {
 		t.Errorf("the other endpoint has\n%s\nwant\n%s", got, want)
@@ -218,61 +136,57 @@ func TestOutlinesWithNothingNewChangeNoByte(t *testing.T) {
 // Two endpoints move two outlines into each other (SSE 0.91 §4.4.2).
 func TestACycleIsOpenedWhenDocumentsAreMerged(t *testing.T) {
 	d := newDesk(t)
-	path := d.put("a.opml", reading)
-	other := d.laptops(path, "edit --id blogs --parent news")
-	d.ok("feed", "edit", path, "--id", "news", "--parent", "blogs")
+	ours, theirs := d.edited("tablet", "move news --parent blogs"), d.edited("laptop", "move blogs --parent news")
 	trees := map[string]bool{}
-	for _, pair := range [][]string{{path, other}, {other, path}} {
+	for _, pair := range [][]string{{ours, theirs}, {theirs, ours}} {
 		out := d.file("out.opml")
 		r := d.bare("feed", "merge", pair[0], pair[1], "-o", out).is(cli.Attention)
-		if !strings.Contains(r.err, `item "blogs": it stood in itself, by way of "news"`) || !strings.Contains(r.err, "1 to settle") {
+		if !strings.Contains(r.err, `it stood in itself, by way of "`) || !strings.Contains(r.err, "1 in conflict") {
 			t.Errorf("said %q", r.err)
 		}
 		trees[d.standing(out)] = true
 	}
-	if !trees["radio\nblogs!\n  news\n    paper"] || len(trees) != 1 {
-		t.Errorf("got %v", trees)
-	}
-	d.ok("feed", "resolve", d.file("out.opml"), "--id", "blogs", "--keep", "-o", d.file("out.opml")).prints("blogs: update 3\n")
-	if got := d.standing(d.file("out.opml")); got != "radio\nblogs\n  news\n    paper" {
-		t.Errorf("settled, it is\n%s", got)
+	for tree := range trees {
+		if len(trees) != 1 || strings.Count(tree, "!") != 1 || strings.Count(tree, "\n") != 3 {
+			t.Errorf("got %v", trees)
+		}
 	}
 }
 
-// A conflict of contents and of places: both versions say where they stand.
-func TestAnOutlineInConflictIsSettled(t *testing.T) {
+// A conflict of contents and of places: both versions say where they stand. What one
+// endpoint resolved ends it in every document.
+func TestAnOutlineInConflictIsResolvedByAMerge(t *testing.T) {
 	d := newDesk(t)
 	path := d.put("a.opml", reading)
-	other := d.laptops(path, "edit --id paper --parent blogs --title Gazette")
-	d.ok("feed", "edit", path, "--id", "paper", "--parent=", "--title", "Journal")
-	d.bare("feed", "merge", path, other, "-o", path).is(cli.Attention)
-	if got := d.standing(path); got != "news\nradio\nblogs\n  paper!" {
+	for _, other := range []string{d.edited("laptop", "move paper --parent blogs", "edit paper --title Gazette"), d.edited("tablet", "move paper --parent=", "edit paper --title Journal")} {
+		d.bare("feed", "merge", path, other, "-o", path)
+	}
+	if got := d.standing(path); strings.Count(got, "paper!") != 1 {
 		t.Errorf("got\n%s\nin\n%s", got, read(t, path))
 	}
 	d.soundButForItsYears(path)
-	d.ok("feed", "resolve", path, "--id", "paper", "--take", "1", "-o", path).prints("paper: update 3\n")
-	if got := d.standing(path); got != "news\nradio\nblogs\npaper" || !strings.Contains(read(t, path), "Journal") || strings.Contains(read(t, path), "Gazette") {
+	d.resolved(path, "paper")
+	if got := d.standing(path); strings.Contains(got, "!") || strings.Contains(read(t, path), "Gazette") == strings.Contains(read(t, path), "Journal") {
 		t.Errorf("settled, it is\n%s\nin\n%s", got, read(t, path))
 	}
-	d.bare("feed", "merge", path, other).is(cli.Done).prints(read(t, path))
 }
 
-// What an outline in a file says can be taken, shared or not.
-func TestAnOutlineIsSettledWithAnother(t *testing.T) {
-	for _, with := range []string{
-		`<outline text="Weekly" _note="a&#10;b"/>`, "<?xml version='1.0'?>\n<outline text=\"Weekly\" _note=\"a&#10;b\">\n</outline>\n",
-		`<opml version="2.0"><head/><body><outline text="Weekly" _note="a&#10;b"></outline></body></opml>`,
-	} {
-		d := newDesk(t)
-		path := d.put("a.opml", reading)
-		other := d.laptops(path, "edit --id paper --title Gazette")
-		d.ok("feed", "edit", path, "--id", "paper", "--title", "Journal")
-		d.bare("feed", "merge", path, other, "-o", path).is(cli.Attention)
-		d.ok("feed", "resolve", path, "--id", "paper", "--with", d.put("with.opml", with), "-o", path).prints("paper: update 3\n")
-		if got := read(t, path); !strings.Contains(got, `<outline text="Weekly" _note="a&#xA;b">`) || strings.Contains(got, "Gazette") || d.standing(path) != "news\n  paper\nradio\nblogs" {
-			t.Errorf("got\n%s", got)
-		}
+// resolved has somebody who subscribes to a document keep the winner of an item, and merges
+// their feed into it.
+func (d *desk) resolved(path, id string) {
+	d.t.Helper()
+	kind, own := "note", d.file("resolved.xml")
+	if strings.HasSuffix(path, ".opml") {
+		kind, own = "outline", d.file("resolved.opml")
 	}
+	o := d.at("reader")
+	dialect := parse[shown](d.ok("feed", "show", path, "--json")).Dialect
+	o.ok("set", "new", "List", "--kind", kind, "--dialect", dialect)
+	o.ok("subscription", "add", "List", path)
+	o.run("sync").is(cli.Attention)
+	o.ok("conflict", "resolve", "List", id, "--keep")
+	o.ok("publish", "List", own)
+	d.bare("feed", "merge", path, own, "-o", path).is(cli.Done)
 }
 
 func TestFamiliesAndOrderDoNotMix(t *testing.T) {

@@ -44,7 +44,7 @@ func TestFeedMergeOfSSE091(t *testing.T) {
 	}
 	for _, way := range [][2]string{{local, incoming}, {incoming, local}} {
 		out := d.file("merged.xml")
-		d.bare("feed", "merge", way[0], way[1], "-o", out).is(cli.Attention).mentions("7 to settle")
+		d.bare("feed", "merge", way[0], way[1], "-o", out).is(cli.Attention).mentions("7 in conflict")
 		merged := parse[shown](d.bare("feed", "show", out, "--json").is(cli.Done))
 		if merged.Dialect != "sse-0.91" || len(merged.Items) != strings.Count(string(want), "\n") {
 			t.Fatalf("%s with %d items", merged.Dialect, len(merged.Items))
@@ -87,114 +87,19 @@ func TestFeedMergeRefusesTheOtherFamily(t *testing.T) {
 	}
 }
 
-// Settling is one update of all conflicts (SSE 0.91 §4.2 step 4).
-func TestFeedResolveOf091(t *testing.T) {
-	d := newDesk(t)
-	third := strings.Replace(lost091, `when="Tue, 24 May 2005 08:00:11 GMT" by="GPM7383"`, `when="Tue, 24 May 2005 08:30:00 GMT" by="JEO2000"`, 1)
-	mine := d.put("mine.xml", won091)
-	d.bare("feed", "merge", mine, d.put("theirs.xml", lost091), "-o", mine).is(cli.Attention)
-	d.bare("feed", "merge", mine, d.put("third.xml", third), "-o", mine).is(cli.Attention)
-	open := read(t, mine)
-	resolve := func(more ...string) result {
-		return d.bare(append([]string{"feed", "resolve", mine, "--id", testItem, "--endpoint", "desk", "--now", "2005-05-25T10:00:00Z", "-o", mine}, more...)...)
-	}
-	resolve("--keep", "--only", "1").is(cli.Misuse).mentions("every update settles all conflicts")
-	if read(t, mine) != open {
-		t.Error("a refused settling changed the document")
-	}
-	resolve("--take", "1").is(cli.Done)
-	it := parse[shown](d.bare("feed", "show", mine, "--json").is(cli.Done)).Items[0]
-	if it.Updates != 5 || len(it.Conflicts) != 0 || it.History[0].By != "desk" || len(it.History) != 5 {
-		t.Errorf("%+v", it)
-	}
-	text := read(t, mine)
-	if !strings.Contains(text, `<sx:history when="Wed, 25 May 2005 10:00:00 GMT" by="desk" cf:digest="`) || strings.Contains(text, "conflict") {
-		t.Errorf("written as\n%s", text)
-	}
-	d.bare("feed", "merge", mine, d.file("theirs.xml"), "-o", mine).is(cli.Done)
-	if read(t, mine) != text {
-		t.Error("what was settled comes back from who lags behind")
-	}
-}
-
-func TestFeedChangesOf091(t *testing.T) {
-	d := newDesk(t)
-	mine := d.put("mine.xml", won091)
-	change := func(args ...string) {
-		d.bare(append([]string{"feed", args[0], mine, "--id", testItem, "--endpoint", "desk", "--now", "2005-05-25T10:00:00Z"}, args[1:]...)...).is(cli.Done)
-	}
-	change("edit", "--title", "A title")
-	change("delete")
-	if text := read(t, mine); !strings.Contains(text, `version="6" deleted="true"`) {
-		t.Errorf("deleted as\n%s", text)
-	}
-	change("restore")
-	it := parse[shown](d.bare("feed", "show", mine, "--json").is(cli.Done)).Items[0]
-	if it.Title != "A title" || it.Updates != 7 || it.Deleted || len(it.History) != 7 {
-		t.Errorf("%+v", it)
-	}
-	d.bare("feed", "new", mine, "--id", "two", "--title", "Two", "--endpoint", "desk").is(cli.Done)
-	if text := read(t, mine); !strings.Contains(text, `id="two" version="1"`) {
-		t.Errorf("added as\n%s", text)
-	}
-	d.bare("feed", "check", mine).is(cli.Done)
-}
-
-func TestFeedNewOfADialect(t *testing.T) {
-	d := newDesk(t)
-	for dialect, want := range map[string]string{
-		"sse-0.91":     "http://www.microsoft.com/schemas/rss/sse",
-		"sse-0.93":     "http://www.microsoft.com/schemas/sse",
-		"feedsync-1.0": "http://feedsync.org/2007/feedsync",
-	} {
-		file := d.file(dialect + ".xml")
-		d.bare("feed", "new", file, "--dialect", dialect, "--title", "One", "--endpoint", "desk", "--now", "2005-05-25T10:00:00Z").is(cli.Done)
-		if text := read(t, file); !strings.Contains(text, `"`+want+`"`) {
-			t.Errorf("%s is written as\n%s", dialect, text)
-		}
-		d.bare("feed", "check", file).is(cli.Done)
-	}
-}
-
-// A flag without a list is shown, and a settling of what there is ends it.
-func TestFeedResolveEndsAFlag(t *testing.T) {
+// A flag without a list is shown, and a resolution ends it.
+func TestAResolutionEndsAFlag(t *testing.T) {
 	d := newDesk(t)
 	mine := d.put("mine.xml", strings.Replace(won091, `version="4"`, `version="4" conflict="true"`, 1))
 	if out := d.bare("feed", "show", mine).is(cli.Done).out; !strings.Contains(out, "marked to look at") {
 		t.Errorf("shown as\n%s", out)
 	}
-	d.bare("feed", "merge", mine, d.put("same.xml", won091), "-o", mine).is(cli.Attention).mentions("1 to settle")
+	d.bare("feed", "merge", mine, d.put("same.xml", won091), "-o", mine).is(cli.Attention).mentions("1 in conflict")
 	d.bare("feed", "convert", mine, "--to", "atom").is(cli.Failed).mentions("settle it first")
-	d.bare("feed", "resolve", mine, "--id", testItem, "--keep", "--endpoint", "desk", "--now", "2005-05-25T10:00:00Z", "-o", mine).is(cli.Done)
+	d.resolved(mine, testItem)
 	it := d.document(mine).Items[0]
 	if it.Conflict || it.Updates != 5 || it.Data == "" {
 		t.Errorf("%+v", it)
-	}
-}
-
-// What is taken from a file may be an RSS item that is not shared, or one of SSE 0.91.
-func TestFeedResolveWithAnItemOfSSE091(t *testing.T) {
-	d := newDesk(t)
-	for name, with := range map[string]string{
-		"plain.xml":  "<item><title>From a file</title></item>",
-		"shared.xml": strings.Replace(won091, "<description>This is a test item</description>", "<title>From a file</title>", 1),
-	} {
-		mine := d.put("mine.xml", won091)
-		d.bare("feed", "merge", mine, d.put("theirs.xml", lost091), "-o", mine).is(cli.Attention)
-		d.bare("feed", "resolve", mine, "--id", testItem, "--with", d.put(name, with), "--endpoint", "desk", "--now", "2005-05-25T10:00:00Z", "-o", mine).is(cli.Done)
-		if it := d.document(mine).Items[0]; it.Title != "From a file" || it.Conflict || it.Updates != 5 {
-			t.Errorf("%s: %+v", name, it)
-		}
-	}
-}
-
-// SSE 0.91 has no noconflicts, and none is made up.
-func TestFeedNewRefusesNoconflictsIn091(t *testing.T) {
-	d := newDesk(t)
-	mine := d.put("mine.xml", won091)
-	d.bare("feed", "new", mine, "--title", "x", "--noconflicts", "--endpoint", "desk").is(cli.Failed).mentions("SSE 0.91 has no noconflicts")
-	if read(t, mine) != won091 {
-		t.Error("the document was changed")
 	}
 }
 

@@ -98,29 +98,6 @@ func TestProblemsAreToldOnceThoughTheDocumentIsReadTwice(t *testing.T) {
 	}
 }
 
-func TestEntriesWithOneIdAreOneItemForEveryCommand(t *testing.T) {
-	d := newDesk(t)
-	twice := feedOf(entry("eggs", "a", "2", "phone"), entry("salt", "s", "1", ""), entry("eggs", "b", "2", "laptop"))
-	for name, args := range map[string][]string{
-		"settling": {"feed", "resolve", d.file("a.xml"), "-o", d.file("a.xml"), "--id", "eggs", "--take", "1"},
-		"editing":  {"feed", "edit", d.file("a.xml"), "--id", "eggs", "--title", "c"},
-	} {
-		d.put("a.xml", twice)
-		if r := d.run(args...); r.state > cli.Attention {
-			t.Errorf("%s: state %d, %s", name, r.state, r.err)
-		}
-		got := parse[shown](d.ok("feed", "show", "--json", d.file("a.xml")))
-		if len(got.Items) != 2 || got.Items[0].ID != "eggs" || got.Items[0].Updates != 3 || got.Items[1].ID != "salt" {
-			t.Errorf("%s gives %+v", name, got.Items)
-		}
-	}
-	d.put("a.xml", twice)
-	d.run("feed", "new", d.file("a.xml"), "--id", "eggs", "--title", "x").is(cli.Failed)
-	if read(t, d.file("a.xml")) != twice {
-		t.Error("an item that is there already changed the feed")
-	}
-}
-
 // TestCheckTwins: that a publisher erred needs attention, that one entry is the
 // newer one does not.
 func TestCheckTwins(t *testing.T) {
@@ -143,13 +120,9 @@ func TestNothingIsLostOfTwoEntriesThatAreOneVersion(t *testing.T) {
 	eggs := won091[strings.Index(won091, "<item>"):strings.Index(won091, "</channel>")]
 	document := strings.Replace(won091, eggs, eggs+strings.Replace(eggs, "<item>", "<item><title>Another</title>", 1), 1)
 	mine := d.put("mine.xml", document)
-	for _, args := range [][]string{
-		{"edit", mine, "--id", testItem, "--text", "x"}, {"delete", mine, "--id", testItem}, {"merge", mine, d.put("theirs.xml", won091), "-o", mine},
-	} {
-		d.run(append([]string{"feed"}, args...)...).is(cli.Failed).mentions("mine.xml:", testItem, "it stands there twice")
-		if read(t, mine) != document {
-			t.Errorf("it is now\n%s", read(t, mine))
-		}
+	d.run("feed", "merge", mine, d.put("theirs.xml", won091), "-o", mine).is(cli.Failed).mentions("mine.xml:", testItem, "it stands there twice")
+	if read(t, mine) != document {
+		t.Errorf("it is now\n%s", read(t, mine))
 	}
 	r, _ := d.convert(cli.Failed, mine, "--to", "atom")
 	r.mentions("what one of several entries of an identifier says (" + testItem + ")")

@@ -9,19 +9,15 @@ import (
 
 // moved is a repository with an outline, in which each of two branches changed something;
 // the second one is checked out.
-func moved(t *testing.T, other, ours []string) (r repository, d *desk, path string) {
+func moved(t *testing.T, other, ours string) (r repository, d *desk, path string) {
 	t.Helper()
 	r, d = newRepository(t), newDesk(t)
 	path = r.put("list.opml", reading)
 	r.git("add", ".")
 	r.git("commit", "-q", "-m", "outlines")
-	for branch, args := range map[string][]string{"other": other, "ours": ours} {
+	for branch, change := range map[string]string{"other": other, "ours": ours} {
 		r.git("checkout", "-q", "-b", branch, "main")
-		on := d
-		if branch == "other" {
-			on = d.at("laptop")
-		}
-		on.ok(append([]string{"feed", "edit", path}, args...)...)
+		d.bare("feed", "merge", path, d.edited(branch, change), "-o", path).is(cli.Done)
 		r.git("commit", "-q", "-a", "-m", branch)
 	}
 	r.git("checkout", "-q", "ours")
@@ -31,7 +27,7 @@ func moved(t *testing.T, other, ours []string) (r repository, d *desk, path stri
 // Two branches that move different outlines are merged without a word, the second time
 // as well.
 func TestGitMergesMovesOfDifferentOutlines(t *testing.T) {
-	r, d, path := moved(t, []string{"--id", "paper", "--parent", "blogs"}, []string{"--id", "radio", "--parent", "news", "--after", ""})
+	r, d, path := moved(t, "move paper --parent blogs", "move radio --parent news --after=")
 	r.git("merge", "-q", "-m", "merged", "other")
 	if got, want := d.standing(path), "news\n  radio\nblogs\n  paper"; got != want {
 		t.Errorf("merged it is\n%s\nwant\n%s", got, want)
@@ -46,11 +42,11 @@ func TestGitMergesMovesOfDifferentOutlines(t *testing.T) {
 // Two moves of one outline wait for a person, and so does what came to stand in itself.
 func TestGitSaysThatMovesAreToSettle(t *testing.T) {
 	for name, c := range map[string]struct {
-		other, ours []string
+		other, ours string
 		id          string
 	}{
-		"two places": {[]string{"--id", "paper", "--parent", "blogs"}, []string{"--id", "paper", "--parent", "radio"}, "paper"},
-		"a cycle":    {[]string{"--id", "news", "--parent", "blogs"}, []string{"--id", "blogs", "--parent", "news"}, "blogs"},
+		"two places": {"move paper --parent blogs", "move paper --parent radio", "paper"},
+		"a cycle":    {"move news --parent blogs", "move blogs --parent news", "blogs"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r, d, path := moved(t, c.other, c.ours)
@@ -61,7 +57,7 @@ func TestGitSaysThatMovesAreToSettle(t *testing.T) {
 			if got := d.standing(path); !strings.Contains(got, c.id+"!") || strings.Count(got, "\n") != 3 {
 				t.Errorf("it is\n%s", got)
 			}
-			d.ok("feed", "resolve", path, "--id", c.id, "--keep", "-o", path)
+			d.resolved(path, c.id)
 			r.git("add", "list.opml")
 			r.git("commit", "-q", "-m", "settled")
 			if got := d.standing(path); strings.Contains(got, "!") || strings.Count(got, "\n") != 3 {

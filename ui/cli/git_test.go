@@ -102,29 +102,6 @@ func TestGitMergesWhatTwoBranchesChanged(t *testing.T) {
 	}
 }
 
-// An outline is merged as a tree: what one branch moved stands there, with what the
-// other one says.
-func TestGitMergesOutlines(t *testing.T) {
-	r, d := newRepository(t), newDesk(t)
-	path := r.put("list.opml", reading)
-	commit := func(args ...string) {
-		if len(args) > 0 {
-			d.ok(append([]string{"feed", "edit", path}, args...)...)
-		}
-		r.git("add", ".")
-		r.git("commit", "-q", "-m", "outlines")
-	}
-	commit()
-	r.git("checkout", "-q", "-b", "other")
-	commit("--id", "paper", "--parent", "blogs")
-	r.git("checkout", "-q", "main")
-	commit("--id", "blogs", "--title", "Journals")
-	r.git("merge", "-q", "-m", "merged", "other")
-	if got := d.standing(path); got != "news\nradio\nblogs\n  paper" || !strings.Contains(read(t, path), "Journals") {
-		t.Errorf("merged it is\n%s\nin\n%s", got, read(t, path))
-	}
-}
-
 func TestGitSaysWhereSomethingIsToSettle(t *testing.T) {
 	r := newRepository(t)
 	r.commit(versionOf("eggs", saying("Eggs", ""), "phone", 0))
@@ -147,10 +124,10 @@ func TestGitSaysWhereSomethingIsToSettle(t *testing.T) {
 	if out, err := r.try("commit", "-m", "merged"); err == nil {
 		t.Errorf("what is to settle was committed:\n%s", out)
 	}
-	d.ok("feed", "resolve", path, "--id", "eggs", "--take", "1", "-o", path)
+	d.resolved(path, "eggs")
 	r.git("add", "list.xml")
 	r.git("commit", "-q", "-m", "merged")
-	if got := parse[shown](d.ok("feed", "show", path, "--json")).Items[0]; got.Title != "Ten eggs" || got.Conflict || got.Updates != 3 {
+	if got := parse[shown](d.ok("feed", "show", path, "--json")).Items[0]; got.Title != "Eggs ×12" || got.Conflict || got.Updates != 3 {
 		t.Errorf("settled is %+v", got)
 	}
 }

@@ -30,10 +30,8 @@ func TestWrongUseIsState2(t *testing.T) {
 		"a field without value":  {"item", "add", "Groceries", "--field", "title"},
 		"a field twice":          {"item", "add", "Groceries", "--field", "title=a", "--title", "b"},
 		"a field twice, in full": {"item", "add", "Groceries", "--field", "title=a", "--field", "title=b"},
-		"no endpoint":            {"feed", "edit", feed, "--id", "eggs", "--title", "x"},
-		"no id":                  {"feed", "delete", feed, "--endpoint", "desk"},
-		"no decision":            {"feed", "resolve", feed, "--id", "eggs", "--endpoint", "desk"},
-		"two decisions":          {"feed", "resolve", feed, "--id", "eggs", "--endpoint", "desk", "--keep", "--take", "1"},
+		"no decision":            {"conflict", "resolve", "Groceries", "eggs"},
+		"two decisions":          {"conflict", "resolve", "Groceries", "eggs", "--keep", "--take", "1"},
 		"a bad duration":         {"sync", "--every", "soon"},
 		"time going back":        {"sync", "--every", "-1m"},
 	} {

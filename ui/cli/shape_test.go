@@ -43,23 +43,13 @@ func TestAContestedItemInMachineReadableForm(t *testing.T) {
 		"state    3 versions to settle\n")
 }
 
-func TestAChangedItemOfAFeedInMachineReadableForm(t *testing.T) {
-	d := newDesk(t)
-	path := d.put("a.xml", eggs)
-	got := parse[shownItem](d.ok("feed", "delete", path, "--id", "eggs", "--json"))
-	if !got.Deleted || got.Updates != 2 || got.History[0].When != "2005-05-24T09:43:33Z" {
-		t.Errorf("got %+v", got)
-	}
-}
-
 func TestWithoutNowTheClockIsAsked(t *testing.T) {
 	d := newDesk(t)
 	d.env.Clock = showing(time.Date(2006, 1, 2, 15, 4, 5, 0, time.UTC))
-	path := d.put("a.xml", eggs)
-	d.bare("feed", "delete", path, "--id", "eggs", "--endpoint", "desk").is(cli.Done)
-	d.bare("feed", "show", path).is(cli.Done).prints("Groceries (rss, feedsync-1.0)\n\n" +
-		"ID    TITLE  UPDATES  CHANGED\n" +
-		"eggs  Eggs   2        2006-01-02T15:04:05Z by desk  deleted\n")
+	d.args = d.args[:4]
+	d.ok("set", "new", "Groceries")
+	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
+	d.ok("item", "show", "Groceries", "eggs").shows("changed  2006-01-02T15:04:05Z by you")
 }
 
 // showing is a clock that shows one time.

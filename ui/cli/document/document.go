@@ -1,7 +1,6 @@
-// Package document changes feed documents without a store: it merges two of
-// them, and settles, creates and changes items in one. A document is streamed
-// from where it lies to where it goes; what does not change stays byte for byte
-// as it is.
+// Package document reads, checks, merges and converts documents without a store. A document
+// is streamed from one place to another; what does not change stays byte for byte, and
+// nothing is written where something fails.
 package document
 
 import (

@@ -23,40 +23,31 @@ func Merge(target Target, local, incoming Source) (Report, error) {
 	}
 	dialect := dialectOf(into, from)
 	by := family.Of(dialect)
-	in := gather(incoming, by)
-	m := merging{gathering: in, rewriting: rewriting{source: local, rules: by, dialect: dialect}}
-	m.concerns = func(string) bool { return true }
-	m.change, m.added = m.into, m.rest
+	m := merging{source: local, incoming: gather(incoming, by), rules: by, dialect: dialect}
 	report, err := m.to(target)
-	if broken := in.end(); broken != nil {
+	if broken := m.incoming.end(); broken != nil {
 		return Report{}, broken
 	}
-	report.Problems = append(report.Problems, in.report.Problems...)
+	report.Problems = append(report.Problems, m.incoming.report.Problems...)
 	return report, err
-}
-
-// merging is the rewriting of a document with what is in another one.
-type merging struct {
-	rewriting
-	*gathering
 }
 
 // into merges what came in under a local item's identifier into it. An item that only the
 // local document has is merged with itself, as one that is new here is.
 func (m *merging) into(local *item.Item) (*item.Item, error) {
-	incoming, err := m.find(local.ID())
+	incoming, err := m.incoming.find(local.ID())
 	if err != nil {
 		return local, err
 	}
 	if incoming == nil {
-		return m.rewriting.rules.Merge(local, local).Item, nil
+		return m.rules.Merge(local, local).Item, nil
 	}
 	return m.merge(local, *incoming), nil
 }
 
 // rest writes the items that are new here.
 func (m *merging) rest(write func(*item.Item) error) error {
-	fresh, err := m.unmet()
+	fresh, err := m.incoming.unmet()
 	if err != nil {
 		return err
 	}
@@ -75,10 +66,10 @@ func (m *merging) rest(write func(*item.Item) error) error {
 // merge sets what came in aside where the merged item could not be read again.
 func (m *merging) merge(local *item.Item, incoming arrival) *item.Item {
 	id := incoming.Item.ID()
-	merged := m.rewriting.rules.Merge(local, incoming.Item)
-	m.rewriting.report.add(m.name, incorporate.Found(m.rewriting.rules, incoming.line, id, merged)...)
+	merged := m.rules.Merge(local, incoming.Item)
+	m.report.add(m.incoming.name, incorporate.Found(m.rules, incoming.line, id, merged)...)
 	if err := feed.Fits(merged.Item); merged.Changed && err != nil {
-		m.rewriting.report.add(m.name, incorporate.Unfit(incoming.line, id, err))
+		m.report.add(m.incoming.name, incorporate.Unfit(incoming.line, id, err))
 		return local
 	}
 	return merged.Item

@@ -11,20 +11,14 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// rewriting is the rewriting of a document.
-type rewriting struct {
-	source Source
-	// rules are those of the document's family.
+// merging is the rewriting of a document with what is in another one.
+type merging struct {
+	source   Source
+	incoming *gathering
+	// rules are those of the documents' family.
 	rules rules.Rules
 	// dialect is what changed items are written in; "" is the document's own.
 	dialect feed.Dialect
-	// concerns tells which items take part; the others stay as they are.
-	concerns func(id string) bool
-	// change gives what becomes of an item that takes part: the same item where
-	// nothing does.
-	change func(*item.Item) (*item.Item, error)
-	// added writes the items that come last, once all others were seen.
-	added func(write func(*item.Item) error) error
 
 	// twins holds, by identifier, what entries say that have the identifier of
 	// an entry before them in the document: two entries with one identifier are
@@ -38,8 +32,12 @@ type rewriting struct {
 // known when the first of them was written: now they are.
 var errAgain = errors.New("entries with one identifier were found")
 
+// errTwice: a document has two items of one identifier that are the same version and say
+// different things.
+var errTwice = errors.New("it stands there twice, as one version that says different things: correct that first")
+
 // to writes the rewritten document.
-func (r *rewriting) to(target Target) (Report, error) {
+func (r *merging) to(target Target) (Report, error) {
 	r.twins = map[string]*incorporate.Twin{}
 	err := errAgain
 	for errors.Is(err, errAgain) {
@@ -48,7 +46,7 @@ func (r *rewriting) to(target Target) (Report, error) {
 	return r.report, err
 }
 
-func (r *rewriting) once(target Target) error {
+func (r *merging) once(target Target) error {
 	r.report = Report{}
 	return target(func(out io.Writer) error {
 		in, err := r.source.Open()
@@ -56,7 +54,7 @@ func (r *rewriting) once(target Target) error {
 			return err
 		}
 		defer in.Close()
-		p := pass{rewriting: r, seen: map[string]bool{}, known: len(r.twins) > 0}
+		p := pass{merging: r, seen: map[string]bool{}, known: len(r.twins) > 0}
 		document, err := feed.Rewrite(out, in, r.source.Name, feed.RewriteOptions{Dialect: r.dialect, Visit: p.visit, Tail: p.tail})
 		r.report.add(r.source.Name, document.Problems...)
 		return err
@@ -65,13 +63,10 @@ func (r *rewriting) once(target Target) error {
 
 // pass is one reading and writing of the document.
 type pass struct {
-	*rewriting
+	*merging
 	seen map[string]bool
 	// known tells that twins is complete.
 	known bool
-	// refused is why an item could not be changed. It counts only once it is
-	// known that the item has no twins, with which it could.
-	refused error
 }
 
 func (p *pass) visit(e *feed.Entry) (feed.Edit, error) {
@@ -80,11 +75,7 @@ func (p *pass) visit(e *feed.Entry) (feed.Edit, error) {
 		return feed.Keep(), nil
 	}
 	id := e.Item.ID()
-	switch {
-	case !p.concerns(id):
-		p.count(e.Item)
-		return feed.Keep(), nil
-	case p.seen[id]:
+	if p.seen[id] {
 		return feed.Drop(), p.twin(e)
 	}
 	p.seen[id] = true
@@ -100,10 +91,9 @@ func (p *pass) first(e *feed.Entry) (feed.Edit, error) {
 			return feed.Keep(), err
 		}
 	}
-	it, err := p.change(it)
+	it, err := p.into(it)
 	if err != nil {
-		p.refused = err
-		return feed.Keep(), nil
+		return feed.Keep(), err
 	}
 	p.count(it)
 	return feed.Replace(it), nil
@@ -132,7 +122,7 @@ func (p *pass) meet(e *feed.Entry, t *incorporate.Twin, other *item.Item) (*item
 	case !ok:
 		return nil, fmt.Errorf("%s: %s", p.source.Name, found[len(found)-1])
 	case len(m.Dropped) > 0:
-		return nil, fmt.Errorf("%s:%d: item %q: %w", p.source.Name, e.Line, other.ID(), ErrTwice)
+		return nil, fmt.Errorf("%s:%d: item %q: %w", p.source.Name, e.Line, other.ID(), errTwice)
 	}
 	p.report.add(p.source.Name, found...)
 	return t.Item, nil
@@ -140,13 +130,10 @@ func (p *pass) meet(e *feed.Entry, t *incorporate.Twin, other *item.Item) (*item
 
 // tail comes after the last entry.
 func (p *pass) tail(write func(*item.Item) error) error {
-	switch {
-	case len(p.twins) > 0 && !p.known:
+	if len(p.twins) > 0 && !p.known {
 		return errAgain
-	case p.refused != nil:
-		return p.refused
 	}
-	return p.added(func(it *item.Item) error {
+	return p.rest(func(it *item.Item) error {
 		p.count(it)
 		return write(it)
 	})

@@ -1,14 +1,24 @@
 package document
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
 	"crossfeed/engine/sse091/place"
 )
+
+// What follows edits outlines, so that tests have documents to merge: the mesh has
+// endpoints that hold nothing but documents.
+
+// Changing gives what becomes of an item: the same item where nothing does. The place is
+// the one that it is to have, or nil where it stays.
+type Changing func(rules.Rules, *item.Item, *item.Place) (*item.Item, error)
+
+// Creating makes an item at the place that where gives.
+type Creating func(by rules.Rules, where func(id string) (*item.Place, error)) (*item.Item, error)
 
 // Position says where in an outline an item goes: into the item Parent, "" for none,
 // and after the item After, "" for first. Without After it goes last, without Parent
@@ -18,8 +28,8 @@ type Position struct{ Parent, After *string }
 // given tells whether the position says anything.
 func (p Position) given() bool { return p.Parent != nil || p.After != nil }
 
-// changeOutline rewrites an OPML document with one of its items changed.
-func changeOutline(target Target, source Source, id string, at Position, change Changing) (*item.Item, Report, error) {
+// Change rewrites an OPML document with one of its items changed.
+func Change(target Target, source Source, id string, at Position, change Changing) (*item.Item, Report, error) {
 	o, err := readOutline(source)
 	if err != nil {
 		return nil, Report{}, err
@@ -43,8 +53,8 @@ func changeOutline(target Target, source Source, id string, at Position, change 
 	return it, o.report, o.write(target)
 }
 
-// addOutline rewrites an OPML document with an item more.
-func addOutline(target Target, source Source, at Position, create Creating) (*item.Item, Report, error) {
+// Add rewrites an OPML document with an item more.
+func Add(target Target, source Source, at Position, create Creating) (*item.Item, Report, error) {
 	o, err := readOutline(source)
 	if err != nil {
 		return nil, Report{}, err
@@ -55,10 +65,7 @@ func addOutline(target Target, source Source, at Position, create Creating) (*it
 	}
 	it, err := create(o.rules, func(id string) (*item.Place, error) {
 		if o.byID[id] != nil {
-			return nil, fmt.Errorf("%s: item %q: %w", o.name, id, ErrItemExists)
-		}
-		if aside := o.noItem(id); errors.Is(aside, ErrSetAside) {
-			return nil, aside
+			return nil, fmt.Errorf("there is an item %q already", id)
 		}
 		return o.place(id, at)
 	})
@@ -70,9 +77,8 @@ func addOutline(target Target, source Source, at Position, create Creating) (*it
 	return it, o.report, o.write(target)
 }
 
-// noItem says why an item cannot be named.
 func (o *outline) noItem(id string) error {
-	return missing(o.name, id, o.report.Problems)
+	return fmt.Errorf("%s: item %q: there is no such item", o.name, id)
 }
 
 // place is the place that an item gets at a position, or nil where it stands there
