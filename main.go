@@ -19,7 +19,6 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/storage"
 	"crossfeed/ui/cli"
-	"crossfeed/ui/cli/terminal"
 )
 
 type clock struct{}
@@ -37,11 +36,6 @@ func open(ctx context.Context, dir string) (store.Store, error) {
 // content keeps the files of libraries beside the store.
 func content(dir string) cache.Root { return cache.Disk{Folder: filepath.Join(dir, "content")} }
 
-// askPassword asks on the terminal.
-func askPassword(ctx context.Context, question string) (string, error) {
-	return terminal.Password(ctx, os.Stdin, os.Stderr, question)
-}
-
 // places are those of this computer, of servers and of buckets.
 func places(p location.Passwords) location.Places {
 	return reach.New(reach.Options{Files: location.Disk{}, Passwords: p, Getenv: os.Getenv})
@@ -52,8 +46,11 @@ func main() {
 	state := cli.Run(ctx, os.Args[1:], cli.Env{
 		Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, GOOS: runtime.GOOS,
 		Clock: clock{}, Random: rand.Reader, Files: location.Disk{}, Places: places, Stdin: os.Stdin,
-		Secrets: secret.System, Ask: askPassword, Content: content,
-		Columns: func() int { return terminal.Width(os.Stdout) },
+		Secrets: secret.System, Content: content,
+		Ask: func(ctx context.Context, question string) (string, error) {
+			return askPassword(ctx, os.Stdin, os.Stderr, question)
+		},
+		Columns: func() int { return columns(os.Stdout) },
 		Open:    open, Aside: storage.Aside, Rescue: storage.Rescue, Machine: storage.Machine, Window: window(),
 	})
 	stop()

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/google/uuid"
+
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/safekeeping"
@@ -220,24 +222,31 @@ var letters = base32.StdEncoding.WithPadding(base32.NoPadding)
 func (i *identifiers) word(size int) (string, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	b, err := randomBytes(i.random, size)
-	return strings.ToLower(letters.EncodeToString(b)), err
+	b := make([]byte, size)
+	if _, err := io.ReadFull(i.random, b); err != nil {
+		return "", fmt.Errorf("making an identifier: %w", err)
+	}
+	return strings.ToLower(letters.EncodeToString(b)), nil
 }
 
-// urn is a random UUID as a URN, as Atom asks of a feed's id.
+// urn is a random UUID as a URN (RFC 9562 §4), as Atom asks of a feed's id (RFC 4287 §4.2.6).
 func (i *identifiers) urn() (string, error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	return UUIDURN(i.random)
+	id, err := uuid.NewRandomFromReader(i.random)
+	if err != nil {
+		return "", fmt.Errorf("making an identifier: %w", err)
+	}
+	return id.URN(), nil
 }
 
 // fraction is a number from 0 to below 1; 0 where there is nothing random.
 func (i *identifiers) fraction() float64 {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	b, err := randomBytes(i.random, 2)
-	if err != nil {
+	var b [2]byte
+	if _, err := io.ReadFull(i.random, b[:]); err != nil {
 		return 0
 	}
-	return float64(binary.BigEndian.Uint16(b)) / (1 << 16)
+	return float64(binary.BigEndian.Uint16(b[:])) / (1 << 16)
 }

@@ -7,9 +7,9 @@
 // pictures are data URIs. What an xCard cannot carry stays beside it
 // (exchange.Keep), and goes into the file again.
 //
-// github.com/emersion/go-vcard gives the names of the properties, and the tests
-// hold what is read and written against it. Its decoder and its encoder cannot do
-// the work, because they lose what has to stay; a test shows each of these:
+// The tests hold what is read and written against github.com/emersion/go-vcard. Its
+// decoder and its encoder cannot do the work, because they lose what has to stay; a test
+// shows each of these:
 //
 //   - a card is a map: the order of the properties is lost, and writing sorts them;
 //   - values are unescaped before anyone can split them: "a\\;b" and "a\;b" become

@@ -2,8 +2,6 @@ package vcf
 
 import (
 	"slices"
-
-	"github.com/emersion/go-vcard"
 )
 
 // form is how the value of a property is built.
@@ -40,18 +38,18 @@ func (f form) isBinary() bool { return f >= picture && f <= key }
 // of RFC 2426 and vCard 2.1 that it dropped, and those added since (RFC 6474,
 // RFC 6715, RFC 8605, RFC 9554). All others are unknown.
 var forms = map[string]form{
-	vcard.FieldSource: uri, vcard.FieldKind: text, vcard.FieldXML: foreign,
-	vcard.FieldFormattedName: text, vcard.FieldName: name, vcard.FieldNickname: list,
-	vcard.FieldPhoto: picture, vcard.FieldBirthday: day, vcard.FieldAnniversary: day,
-	vcard.FieldGender: gender, vcard.FieldAddress: address, vcard.FieldTelephone: phone,
-	vcard.FieldEmail: text, vcard.FieldIMPP: uri, vcard.FieldLanguage: language,
-	vcard.FieldTimezone: zone, vcard.FieldGeolocation: place, vcard.FieldTitle: text,
-	vcard.FieldRole: text, vcard.FieldLogo: picture, vcard.FieldOrganization: parts,
-	vcard.FieldMember: uri, vcard.FieldRelated: reference, vcard.FieldCategories: list,
-	vcard.FieldNote: text, vcard.FieldProductID: text, vcard.FieldRevision: instant,
-	vcard.FieldSound: sound, vcard.FieldUID: reference, vcard.FieldClientPIDMap: pidMap,
-	vcard.FieldURL: uri, vcard.FieldVersion: dropped, vcard.FieldKey: key,
-	vcard.FieldFreeOrBusyURL: uri, vcard.FieldCalendarAddressURI: uri, vcard.FieldCalendarURI: uri,
+	"SOURCE": uri, "KIND": text, "XML": foreign,
+	"FN": text, "N": name, "NICKNAME": list,
+	"PHOTO": picture, "BDAY": day, "ANNIVERSARY": day,
+	"GENDER": gender, "ADR": address, "TEL": phone,
+	"EMAIL": text, "IMPP": uri, "LANG": language,
+	"TZ": zone, "GEO": place, "TITLE": text,
+	"ROLE": text, "LOGO": picture, "ORG": parts,
+	"MEMBER": uri, "RELATED": reference, "CATEGORIES": list,
+	"NOTE": text, "PRODID": text, "REV": instant,
+	"SOUND": sound, "UID": reference, "CLIENTPIDMAP": pidMap,
+	"URL": uri, "VERSION": dropped, "KEY": key,
+	"FBURL": uri, "CALADRURI": uri, "CALURI": uri,
 
 	"AGENT": text, "CLASS": text, "LABEL": text, "MAILER": text,
 	"NAME": text, "PROFILE": text, "SORT-STRING": text,
@@ -67,8 +65,8 @@ var forms = map[string]form{
 func isSingle(name string) bool { return slices.Contains(singles, name) }
 
 var singles = []string{
-	vcard.FieldKind, vcard.FieldName, vcard.FieldBirthday, vcard.FieldAnniversary, vcard.FieldGender, vcard.FieldProductID,
-	vcard.FieldRevision, vcard.FieldUID, "BIRTHPLACE", "DEATHPLACE", "DEATHDATE", "CREATED", "LANGUAGE",
+	"KIND", "N", "BDAY", "ANNIVERSARY", "GENDER", "PRODID",
+	"REV", "UID", "BIRTHPLACE", "DEATHPLACE", "DEATHDATE", "CREATED", "LANGUAGE",
 }
 
 // components are the elements of the structured values, in the order in which

@@ -1,4 +1,4 @@
-package terminal_test
+package main
 
 import (
 	"context"
@@ -12,8 +12,6 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
-
-	"crossfeed/ui/cli/terminal"
 )
 
 // pair is a pseudo terminal: what is typed into keys comes out of screen.
@@ -57,7 +55,7 @@ func TestAPasswordIsReadUnseen(t *testing.T) {
 		io.WriteString(keys, "wörd 1\nnext\n")
 	}()
 	var out strings.Builder
-	got, err := terminal.Password(t.Context(), screen, &out, "password: ")
+	got, err := askPassword(t.Context(), screen, &out, "password: ")
 	if err != nil || got != "wörd 1" || out.String() != "password: \n" {
 		t.Errorf("read %q, %v; printed %q", got, err, out.String())
 	}
@@ -74,7 +72,7 @@ func TestWhoInterruptsHasTheTerminalAsBefore(t *testing.T) {
 	_, screen := pair(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
 	defer cancel()
-	if _, err := terminal.Password(ctx, screen, io.Discard, "password: "); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := askPassword(ctx, screen, io.Discard, "password: "); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v, want the context's", err)
 	}
 	if !shows(t, screen) {
@@ -89,7 +87,23 @@ func TestNobodyIsAskedWhereThereIsNoTerminal(t *testing.T) {
 	}
 	defer f.Close()
 	var out strings.Builder
-	if _, err := terminal.Password(t.Context(), f, &out, "password: "); !errors.Is(err, terminal.ErrNobody) || out.String() != "" {
+	if _, err := askPassword(t.Context(), f, &out, "password: "); !errors.Is(err, errNoTerminal) || out.String() != "" {
 		t.Errorf("error %v, printed %q", err, out.String())
+	}
+}
+
+// A pseudo terminal is as wide as whoever holds its other end says, and a file is none.
+func TestATerminalHasItsWidth(t *testing.T) {
+	keys, _ := pair(t)
+	if err := unix.IoctlSetWinsize(int(keys.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 132}); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Create(filepath.Join(t.TempDir(), "file"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if got := [2]int{columns(keys), columns(f)}; got != [2]int{132, 0} {
+		t.Errorf("they have %v columns", got)
 	}
 }

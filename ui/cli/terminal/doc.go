@@ -1,2 +1,0 @@
-// Package terminal tells what the system knows about a terminal.
-package terminal
