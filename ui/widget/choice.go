@@ -13,7 +13,7 @@ import (
 )
 
 // Choice is one of several words. Space, Enter, Up, Down and Alt+Down open
-// them, Left and Right go to the one beside.
+// them, a few as a menu and many as a list; Left and Right go to the one beside.
 type Choice struct {
 	widget.Select
 	// OnChosen is called with the place of the word that a person chose.
@@ -109,9 +109,9 @@ func (c *Choice) TypedKey(ev *fyne.KeyEvent) {
 	switch {
 	case c.Disabled():
 		c.keys.key(ev)
-	case IsEnter(ev.Name):
-		c.Select.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
-	case ev.Name == fyne.KeySpace, ev.Name == fyne.KeyUp, ev.Name == fyne.KeyDown, ev.Name == fyne.KeyLeft, ev.Name == fyne.KeyRight:
+	case IsEnter(ev.Name), ev.Name == fyne.KeySpace, ev.Name == fyne.KeyUp, ev.Name == fyne.KeyDown:
+		c.open()
+	case ev.Name == fyne.KeyLeft, ev.Name == fyne.KeyRight:
 		c.Select.TypedKey(ev)
 	default:
 		c.keys.key(ev)
@@ -128,7 +128,7 @@ func (c *Choice) TypedRune(r rune) {
 // TypedShortcut opens the words on Alt+Down and hands other shortcuts up.
 func (c *Choice) TypedShortcut(s fyne.Shortcut) {
 	if IsAltDown(s) && !c.Disabled() {
-		c.Select.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+		c.open()
 		return
 	}
 	c.keys.shortcut(s)

@@ -19,6 +19,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
 )
 
@@ -203,5 +204,45 @@ func TestTwentyThousandAreShown(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The list that a file goes into is one of 20,000.
+func TestAnImportGoesIntoOneOfManyLists(t *testing.T) {
+	n := testsize.Of(2_000, 20_000)
+	d, st := stored(t)
+	manyOf["lists"].fill(d, st, n)
+	d.open()
+	d.rest()
+	path := file(t, "todos.ics", todo("1", "Oats"))
+	d.press(fyne.KeyI, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(path)
+	read := d.effortOf(func() { d.press(fyne.KeyReturn) })
+	d.press(fyne.KeyTab, fyne.KeyModifierShift)
+	for range 20 {
+		if _, is := d.fyne.Canvas().Focused().(*widget.Choice); is {
+			break
+		}
+		d.press(fyne.KeyTab)
+	}
+	opened := d.effortOf(func() { d.press(fyne.KeySpace) })
+	chosen := numbered(n, "list")[n/2]
+	d.types(chosen)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "the list", d.win.pages.importing().Shown().Into, chosen)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "what is in it", d.titlesIn(chosen), "Milk, Oats")
+	for _, step := range []struct {
+		name string
+		took effort
+		most most
+	}{{"reading the file and all lists", read, most{1500, 80}}, {"opening the choice", opened, most{100, 20}}} {
+		e := step.took
+		t.Logf("%s: %.0f yards, %.0f of the UI, %d MB", step.name, e.all, e.ui, e.bytes>>20)
+		if e.ui > 200 || e.all > step.most.yards || e.bytes > step.most.bytes<<20 {
+			t.Errorf("%s takes %.0f yards, %.0f of the UI goroutine, and %d MB", step.name, e.all, e.ui, e.bytes>>20)
+		}
 	}
 }
