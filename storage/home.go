@@ -25,3 +25,13 @@ func Machine() string {
 	sum := sha256.Sum256([]byte("crossfeed " + name))
 	return hex.EncodeToString(sum[:8])
 }
+
+// platformUUID finds the name of a Mac in what ioreg says.
+func platformUUID(ioreg string) string {
+	_, rest, found := strings.Cut(ioreg, `"IOPlatformUUID" = "`)
+	name, _, closed := strings.Cut(rest, `"`)
+	if !found || !closed {
+		return ""
+	}
+	return name
+}

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"fmt"
+	"os/exec"
 
 	"golang.org/x/sys/unix"
 )
@@ -15,8 +16,15 @@ func fileOf(path string) (number, born string) {
 	return fmt.Sprint(s.Ino), fmt.Sprintf("%d.%09d", s.Btim.Sec, s.Btim.Nsec)
 }
 
-// machineName is not told without cgo.
-func machineName() string { return "" }
+// machineName is what the hardware is called, which only the system's own program tells
+// without cgo.
+func machineName() string {
+	out, err := exec.Command("/usr/sbin/ioreg", "-rd1", "-c", "IOPlatformExpertDevice").Output()
+	if err != nil {
+		return ""
+	}
+	return platformUUID(string(out))
+}
 
 // diskOf names the file system that a path is on, or "".
 func diskOf(path string) string {
