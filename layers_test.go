@@ -1,0 +1,167 @@
+package main
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// layers are the packages in the order in which they may import one another: a package
+// imports those of the lines above it, and those before it on its own line. Packages of
+// one service begin alike, and no service imports another one.
+var layers = []string{
+	// Leaves.
+	"engine/internal/xmlstream engine/crash engine/giveway",
+	"engine/item",
+	"engine/rules engine/feedsync engine/sse091/place engine/sse091",
+	"engine/merge engine/lineage",
+	"engine/record/internal/xprop engine/record/exchange engine/record engine/record/exchange/lines engine/record/zone " +
+		"engine/record/ics engine/record/vcf engine/record/opml engine/record/picture engine/record/quick engine/equal",
+	"engine/feed engine/family engine/partial",
+	"engine/location engine/location/internal/part engine/location/web engine/location/dav engine/location/bucket " +
+		"engine/location/reach engine/location/watch engine/secret",
+	"engine/schedule",
+	"engine/trust engine/names",
+	"engine/store",
+	"engine/edit",
+	"engine/attach",
+	// Services, and what joins them.
+	"engine/transfer",
+	"engine/conflicts engine/conflicts/session engine/conflicts/log",
+	"engine/incorporate",
+	"engine/publish",
+	"engine/serve",
+	"engine/contentsync/cache engine/contentsync/csx engine/contentsync engine/contentsync/folder",
+	"engine/invite",
+	"engine/safekeeping",
+	"engine",
+	"storage",
+	"assets ui/display ui/single",
+	"ui/say",
+	"ui/cli/document ui/cli/grid ui/cli",
+	"ui/theme ui/widget/linebreak ui/widget ui/widget/diff ui/widget/grid ui/widget/textedit",
+	"ui/window",
+	"ui",
+	"",
+}
+
+// services are those lines of layers that may not import one another.
+var services = []string{"engine/transfer", "engine/conflicts", "engine/incorporate", "engine/publish", "engine/serve", "engine/contentsync", "engine/invite"}
+
+// exceptions are imports against the order that are still there. The list only shrinks: one
+// that is gone has to be taken out.
+var exceptions = map[string]string{
+	"engine/rules engine/record":             "rules ask a record which of its elements are shared",
+	"engine/attach engine/contentsync/cache": "attachments are kept by the cache of libraries",
+	"engine/incorporate engine/safekeeping":  "reading looks for claims under this device's former identifiers",
+}
+
+// TestImportsPointOneWay reads the imports of all product code.
+func TestImportsPointOneWay(t *testing.T) {
+	order, line := map[string]int{}, map[string]int{}
+	for i, packages := range layers {
+		for _, p := range strings.Split(packages, " ") {
+			line[p], order[p] = i, len(order)
+		}
+	}
+	left := maps.Clone(exceptions)
+	for from, imports := range productImports(t) {
+		for _, to := range slices.Sorted(maps.Keys(imports)) {
+			from, to := layerOf(from), layerOf(to)
+			at, known := order[from]
+			before, knownTo := order[to]
+			switch {
+			case from == to:
+			case !known || !knownTo:
+				t.Errorf("%s or %s has no place in the order", from, to)
+			case before > at, line[from] != line[to] && slices.Contains(services, serviceOf(from)) && slices.Contains(services, serviceOf(to)),
+				from == "storage" && before > order["engine/store"], strings.HasPrefix(from, "ui") && to == "storage":
+				if _, excepted := exceptions[from+" "+to]; !excepted {
+					t.Errorf("%s imports %s", from, to)
+				}
+				delete(left, from+" "+to)
+			}
+		}
+	}
+	for gone := range left {
+		t.Errorf("%s is imported no more: take the exception out", gone)
+	}
+}
+
+// layerOf is the package that stands for another one in the order: the window for its parts.
+func layerOf(path string) string {
+	if strings.HasPrefix(path, "ui/window/") {
+		return "ui/window"
+	}
+	return path
+}
+
+// serviceOf is the first two folders of a package.
+func serviceOf(path string) string {
+	parts := strings.Split(path, "/")
+	return strings.Join(parts[:min(2, len(parts))], "/")
+}
+
+// productImports are the packages of this module that each package imports but for its tests
+// and their support.
+func productImports(t *testing.T) map[string]map[string]bool {
+	t.Helper()
+	all := map[string]map[string]bool{}
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		folder := filepath.ToSlash(filepath.Dir(path))
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (strings.HasPrefix(d.Name(), ".") && path != "." || supports(filepath.ToSlash(path))):
+			return filepath.SkipDir
+		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, text, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		if folder == "." {
+			folder = ""
+		}
+		for _, i := range file.Imports {
+			name, err := strconv.Unquote(i.Path.Value)
+			if err != nil {
+				return err
+			}
+			if to, ours := strings.CutPrefix(name, "crossfeed/"); ours {
+				if all[folder] == nil {
+					all[folder] = map[string]bool{}
+				}
+				all[folder][to] = true
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) < 40 {
+		t.Fatalf("only %d packages were read", len(all))
+	}
+	return all
+}
+
+// supports reports whether a folder only supports tests.
+func supports(folder string) bool {
+	name := folder[strings.LastIndex(folder, "/")+1:]
+	return strings.HasSuffix(name, "test") || slices.Contains([]string{
+		"testdata", "engine/rules/mutate", "engine/contentsync/pseudocode", "engine/store/conformance", "engine/store/memory", "ui/walkthrough",
+	}, folder)
+}
