@@ -35,10 +35,10 @@ func (e *Engine) Backup(ctx context.Context, path string, progress func(done, al
 
 // CheckBackup reads all of a backup and tells why it cannot be restored
 // (safekeeping.Service.Check). progress may be nil.
-func (e *Engine) CheckBackup(ctx context.Context, path string, progress func(done, all int)) error {
+func (e *Engine) CheckBackup(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Checked, error) {
 	s, err := e.safe()
 	if err != nil {
-		return err
+		return safekeeping.Checked{}, err
 	}
 	s.Progress = progress
 	return s.Check(ctx, path)
@@ -46,9 +46,9 @@ func (e *Engine) CheckBackup(ctx context.Context, path string, progress func(don
 
 // RestoreBackup puts a backup in the place of everything that is here, which is backed up before
 // (safekeeping.Service.Restore). What the libraries have cached is downloaded again. What the
-// feeds know since then comes with the next sync. A file that CheckBackup read just before is
-// not read again where checked says so.
-func (e *Engine) RestoreBackup(ctx context.Context, path string, checked bool) (safekeeping.Restored, error) {
+// feeds know since then comes with the next sync. A file that CheckBackup read, and that did not
+// change since, is not read again.
+func (e *Engine) RestoreBackup(ctx context.Context, path string, checked safekeeping.Checked) (safekeeping.Restored, error) {
 	s, err := e.safe()
 	if err != nil {
 		return safekeeping.Restored{}, err
@@ -66,7 +66,7 @@ func (e *Engine) RestoreBackup(ctx context.Context, path string, checked bool) (
 	e.renewed(r.Device)
 	e.deviceChanges.Add(1)
 	e.watchers.wake()
-	return r, e.forgetCaches()
+	return r, errors.Join(r.Left, e.forgetCaches())
 }
 
 // forgetCaches takes away the files of libraries, of which a database that was restored knows

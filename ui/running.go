@@ -4,7 +4,6 @@ package ui
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 	"time"
 
@@ -15,21 +14,15 @@ import (
 	"crossfeed/engine/crash"
 	"crossfeed/engine/location"
 	"crossfeed/ui/say"
-	"crossfeed/ui/theme"
 	"crossfeed/ui/window"
-	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/work"
 )
 
 const (
-	// draftsName is the file in the data folder that keeps what was not saved.
-	draftsName = "drafts.json"
-	// scaleKey is the preference that keeps the size of the text.
+	// scaleKey is the setting for the size of the text.
 	scaleKey = "scale"
-	// contrastKey is the preference for high contrast.
+	// contrastKey is the setting for high contrast.
 	contrastKey = "highContrast"
-	// arrangedKey is the preference that keeps how places are arranged.
-	arrangedKey = "arranged"
 )
 
 // running is a window that is open.
@@ -56,38 +49,43 @@ func (r *running) raise(invitation string) {
 func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*running, error) {
 	on := &uiGoroutine{}
 	worker := work.New(context.WithoutCancel(ctx), on.do)
-	file := drafts.NewFile(filepath.Join(o.DataDir, draftsName), worker.Queue)
-	kept, err := loadDrafts(file)
+	k, err := openKept(o.DataDir, worker.Queue, a.Preferences())
 	if err != nil {
 		return nil, err
 	}
-	applyLook(a)
+	k.applyLook(a)
 	w := a.NewWindow("Crossfeed")
 	w.SetMaster()
 	w.Resize(fyne.NewSize(1180, 740))
-	win := window.New(w, window.Options{
-		Engine: e, Seam: worker, Drafts: kept, Held: held,
-		Scale: scaleOf(a), HighContrast: a.Preferences().Bool(contrastKey),
+	var win *window.Window
+	win = window.New(w, window.Options{
+		Engine: e, Seam: worker, Drafts: k.drafts, Held: held,
+		Scale: k.scale(), HighContrast: k.settings.Bool(contrastKey),
 		Speaker: say.Speaker{Own: e.Endpoint(), Now: time.Now, Zone: time.Local, Book: &say.Book{}},
 		Scaled: func(scale float32) {
-			a.Preferences().SetFloat(scaleKey, float64(scale))
-			applyLook(a)
+			k.settings.SetFloat(scaleKey, float64(scale))
+			k.applyLook(a)
 		},
 		Contrasted: func(high bool) {
-			a.Preferences().SetBool(contrastKey, high)
-			applyLook(a)
+			k.settings.SetBool(contrastKey, high)
+			k.applyLook(a)
 		},
-		Arranged:     a.Preferences().String(arrangedKey),
-		KeepArranged: func(text string) { a.Preferences().SetString(arrangedKey, text) },
-		Files:        location.Disk{},
-		Kept:         a.Preferences(),
-		Notifier:     a,
-		Browser:      a,
-		DeviceName:   deviceName,
-		WriteSample:  func() (string, error) { return writeSample(filepath.Join(o.DataDir, "sample")) },
+		Restored: func() (float32, bool) {
+			if err := k.load(); err != nil {
+				win.Warn(err)
+			}
+			k.applyLook(a)
+			return k.scale(), k.settings.Bool(contrastKey)
+		},
+		Files:       location.Disk{},
+		Kept:        k.settings,
+		Notifier:    a,
+		Browser:     a,
+		DeviceName:  deviceName,
+		WriteSample: func() (string, error) { return writeSample(filepath.Join(o.DataDir, "sample")) },
 	})
 	on.failed, worker.Failed = win.Warn, win.Warn
-	file.Failed = func(err error) { on.do(func() { win.Warn(err) }) }
+	k.failed(func(err error) { on.do(func() { win.Warn(err) }) })
 	a.Lifecycle().SetOnStarted(func() {
 		on.do(win.Start)
 		if o.Missing > 0 {
@@ -118,25 +116,6 @@ func (u *uiGoroutine) do(f func()) {
 			u.failed(err)
 		}
 	})
-}
-
-// applyLook shows the program in the size and the contrast that were chosen.
-func applyLook(a fyne.App) {
-	a.Settings().SetTheme(theme.New(scaleOf(a)).WithContrast(a.Preferences().Bool(contrastKey)))
-}
-
-func scaleOf(a fyne.App) float32 { return float32(a.Preferences().FloatWithFallback(scaleKey, 1)) }
-
-func loadDrafts(file *drafts.File) (*drafts.Drafts, error) {
-	text, err := file.Read()
-	if err != nil {
-		return nil, err
-	}
-	kept := drafts.New(file.Write)
-	if err := kept.Load(text); err != nil {
-		return nil, fmt.Errorf("%w: move the file %s away to start without drafts", err, draftsName)
-	}
-	return kept, nil
 }
 
 // held asks the driver which modifier keys are held down.

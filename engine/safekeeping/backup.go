@@ -16,14 +16,14 @@ import (
 	"crossfeed/engine/location"
 )
 
-// A backup is a ZIP file with the database, the files of items in a folder, and last the
-// manifest, which has the sizes and hashes of the others.
+// A backup is a ZIP file with the database, the files of items in a folder, those of the window,
+// and last the manifest, which has the sizes and hashes of the others.
 const (
 	databaseName   = "crossfeed.db"
 	attachmentsDir = "attachments/"
 	manifestName   = "backup.json"
 	// format is that of the file: a greater one is a newer Crossfeed's.
-	format = 1
+	format = 2
 )
 
 // manifest says what is in a backup.
@@ -51,7 +51,8 @@ type Made struct {
 }
 
 // Backup writes everything into one file, in the state of one moment, while others go on: the
-// lists with their histories and archive, subscriptions, settings, and the files of items.
+// lists with their histories and archive, subscriptions, settings, the files of items, and those
+// of the window.
 // Passwords are not in the database, and what libraries have cached is left out. The file
 // appears whole or not at all, and replaces an older backup of that name, but nothing else.
 func (s Service) Backup(ctx context.Context, path, device string, now time.Time) (m Made, err error) {
@@ -73,7 +74,7 @@ func (s Service) Backup(ctx context.Context, path, device string, now time.Time)
 			if err == nil {
 				err = w.all(ctx, s, body)
 			}
-			m.Size, m.Attachments = n.n, len(w.manifest.Files)-1
+			m.Size, m.Attachments = n.n, w.attachments
 			return err
 		})
 	})
@@ -134,9 +135,10 @@ func (s Service) eachAttachment(ctx context.Context, visit func(name string, siz
 
 // writing writes a backup.
 type writing struct {
-	zip      *zip.Writer
-	moved    *moved
-	manifest manifest
+	zip         *zip.Writer
+	moved       *moved
+	manifest    manifest
+	attachments int
 }
 
 func (w *writing) all(ctx context.Context, s Service, database io.Reader) error {
@@ -151,8 +153,12 @@ func (w *writing) all(ctx context.Context, s Service, database io.Reader) error 
 		if err != nil {
 			return err
 		}
+		w.attachments++
 		return errors.Join(w.file(ctx, attachmentsDir+name, zip.Store, f), f.Close())
 	})
+	if err == nil {
+		err = w.writeWindow(ctx, s)
+	}
 	if err != nil {
 		return err
 	}

@@ -216,7 +216,8 @@ func TestABackupThatFailsLeavesNothing(t *testing.T) {
 			t.Fatalf("call %d left %v, %v", n, found, err)
 		}
 	}
-	check(t, s.service().Check(t.Context(), path))
+	_, err := s.service().Check(t.Context(), path)
+	check(t, err)
 	if failures < 5 {
 		t.Errorf("only %d calls failed", failures)
 	}
@@ -233,7 +234,7 @@ func TestARestoreThatFailsChangesNothing(t *testing.T) {
 	before, failures := s.state(), 0
 	for n := 1; ; n++ {
 		*s.faults = faulty{left: n}
-		_, err := s.service().Restore(t.Context(), s.st, path, "new", false, noon)
+		_, err := s.service().Restore(t.Context(), s.st, path, "new", safekeeping.Checked{}, noon)
 		met := s.faults.met
 		*s.faults = faulty{}
 		if !met {
@@ -287,7 +288,7 @@ func TestABackupIsOfOneMoment(t *testing.T) {
 	close(stop)
 	check(t, errors.Join(err, <-stopped))
 	other := newSafe(t)
-	_, err = other.service().Restore(t.Context(), other.st, path, "new", false, noon)
+	_, err = other.service().Restore(t.Context(), other.st, path, "new", safekeeping.Checked{}, noon)
 	check(t, err)
 	names := strings.Fields(other.state())
 	if a, b := count(names, "a"), count(names, "b"); a != b {
@@ -323,3 +324,43 @@ func TestTooLittleSpaceIsSaidBefore(t *testing.T) {
 type hugeDatabase struct{ faultyDatabase }
 
 func (hugeDatabase) Size() (int64, error) { return 1 << 60, nil }
+
+// A file that was read is not read again, unless it changed since.
+func TestABackupThatChangedSinceItWasReadIsReadAgain(t *testing.T) {
+	s := newSafe(t)
+	path := filepath.Join(t.TempDir(), "backup.zip")
+	_, err := s.service().Backup(t.Context(), path, "desk", noon)
+	check(t, err)
+	checked, err := s.service().Check(t.Context(), path)
+	check(t, err)
+	readings := 0
+	restore := func() error {
+		service := s.service()
+		service.Progress = func(int, int) { readings++ }
+		readings = 0
+		_, err := service.Restore(t.Context(), s.st, path, "new", checked, noon)
+		return err
+	}
+	check(t, restore())
+	checking := readings
+	whole, err := os.ReadFile(path)
+	check(t, err)
+	broken := append([]byte{}, whole...)
+	broken[len(broken)/3] ^= 0xff
+	check(t, os.WriteFile(path, broken, 0o600))
+	check(t, os.Chtimes(path, noon, noon))
+	if err := restore(); !errors.Is(err, safekeeping.ErrBroken) {
+		t.Errorf("a file that was damaged since: %v", err)
+	}
+	check(t, os.WriteFile(path, whole, 0o600))
+	check(t, os.Chtimes(path, noon.Add(1), noon.Add(1)))
+	check(t, restore())
+	if readings <= checking {
+		t.Errorf("read in %d steps, and in %d where it was checked", readings, checking)
+	}
+	other := filepath.Join(t.TempDir(), "other.zip")
+	check(t, os.WriteFile(other, broken, 0o600))
+	if _, err := s.service().Restore(t.Context(), s.st, other, "new", checked, noon); !errors.Is(err, safekeeping.ErrBroken) {
+		t.Errorf("another file: %v", err)
+	}
+}

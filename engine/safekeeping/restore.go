@@ -90,7 +90,7 @@ func (b *opened) check(ctx context.Context, tell func(done, all int)) error {
 		m.all += e.Size
 	}
 	for _, e := range b.manifest.Files {
-		if e.Name != databaseName && !isAttachment(e.Name) {
+		if e.Name != databaseName && !isAttachment(e.Name) && !slices.Contains(ofWindow, e.Name) {
 			return fmt.Errorf("%w (%s)", ErrBroken, e.Name)
 		}
 		body, err := b.zip.Open(e.Name)
@@ -112,17 +112,35 @@ func (b *opened) check(ctx context.Context, tell func(done, all int)) error {
 	return nil
 }
 
+// Checked is a file that was read and is a whole backup, as long as it stays as it was then. The
+// zero value is none.
+type Checked struct {
+	path string
+	file location.Stat
+}
+
 // Check tells why a file cannot be restored, before anything is changed; nil where it is a
 // whole backup.
-func (s Service) Check(ctx context.Context, path string) error {
-	b, err := s.open(path)
+func (s Service) Check(ctx context.Context, path string) (c Checked, err error) {
+	c.path = path
+	c.file, err = s.Files.Stat(path)
+	var b *opened
+	if err == nil {
+		b, err = s.open(path)
+	}
 	if err == nil {
 		err = errors.Join(b.check(ctx, s.Progress), b.Close())
 	}
 	if err != nil {
-		return fmt.Errorf("restoring %s: %w", path, err)
+		return Checked{}, fmt.Errorf("restoring %s: %w", path, err)
 	}
-	return nil
+	return c, nil
+}
+
+// isSame reports whether a file is the one that was checked, and did not change since.
+func (s Service) isSame(path string, c Checked) bool {
+	now, err := s.Files.Stat(path)
+	return err == nil && c.path == path && c.file == now
 }
 
 // isAttachment tells whether an entry is a file of an item: a name alone, which leads nowhere
@@ -140,14 +158,16 @@ type Restored struct {
 	Kept string    `json:"kept"`
 	// Device is what is known of this device now.
 	Device store.Device `json:"-"`
+	// Left is why files of the window could not be restored, where the rest is.
+	Left error `json:"-"`
 }
 
 // Restore puts a backup in the place of everything that is in a store, which is backed up
 // before. The device takes the identifier id. Nothing changes before all of the backup was
 // read, and then all of it at once; only the files of items are there before.
 //
-// A file that Check read just before need not be read again.
-func (s Service) Restore(ctx context.Context, st store.Store, path, id string, checked bool, now time.Time) (r Restored, err error) {
+// A file that Check read, and that did not change since, is not read again.
+func (s Service) Restore(ctx context.Context, st store.Store, path, id string, checked Checked, now time.Time) (r Restored, err error) {
 	r, err = s.restore(ctx, st, path, id, checked, now)
 	switch {
 	case errors.Is(err, store.ErrNewer):
@@ -161,13 +181,13 @@ func (s Service) Restore(ctx context.Context, st store.Store, path, id string, c
 	return r, nil
 }
 
-func (s Service) restore(ctx context.Context, st store.Store, path, id string, checked bool, now time.Time) (r Restored, err error) {
+func (s Service) restore(ctx context.Context, st store.Store, path, id string, checked Checked, now time.Time) (r Restored, err error) {
 	b, err := s.open(path)
 	if err != nil {
 		return r, err
 	}
 	defer func() { err = errors.Join(err, b.Close()) }()
-	if !checked {
+	if !s.isSame(path, checked) {
 		if err := b.check(ctx, s.Progress); err != nil {
 			return r, err
 		}
@@ -201,6 +221,9 @@ func (s Service) restore(ctx context.Context, st store.Store, path, id string, c
 		}
 		return s.putAttachments(ctx, b)
 	})
+	if err == nil {
+		r.Left = s.putWindow(ctx, b)
+	}
 	return r, err
 }
 

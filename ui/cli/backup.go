@@ -16,7 +16,7 @@ type backupCommand struct {
 
 // Help gives an example.
 func (backupCommand) Help() string {
-	return "Lists with their histories and archive, subscriptions, settings and attached files are in it; passwords and what libraries have cached are not.\n\n" +
+	return "Lists with their histories and archive, subscriptions, settings attached files and what the window keeps are in it; passwords and what libraries have cached are not.\n\n" +
 		"Example:\n\n  crossfeed backup /media/usb/crossfeed.zip\n  crossfeed backup --weekly /media/usb"
 }
 
@@ -114,7 +114,7 @@ func (c restoreCommand) Run(r *run) error {
 		return err
 	}
 	return r.with(func(e *engine.Engine) error {
-		done, err := e.RestoreBackup(r.ctx, c.File, false)
+		done, err := e.RestoreBackup(r.ctx, c.File, safekeeping.Checked{})
 		if err != nil {
 			return err
 		}
@@ -146,7 +146,7 @@ func (r *run) setDamagedAside(file string) (kept string, err error) {
 	if !errors.Is(err, store.ErrDamaged) || r.env.Aside == nil {
 		return "", err
 	}
-	if err := (safekeeping.Service{Files: r.env.Files}).Check(r.ctx, file); err != nil {
+	if _, err := (safekeeping.Service{Files: r.env.Files}).Check(r.ctx, file); err != nil {
 		return "", err
 	}
 	if kept, err = r.env.Aside(dir, r.clock().Now()); err != nil {

@@ -175,6 +175,42 @@ func TestABackupHasNoPasswordsAndNoCaches(t *testing.T) {
 	}
 }
 
+// What was typed and not saved, and how the window is set up, comes along. What a backup does not
+// have stays.
+func TestABackupHasDraftsAndSettingsOfTheWindow(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Plans", "--kind", "note")
+	files := map[string]string{"drafts.json": "[]\n", "window.json": `{"scale": 1.25}`, "passwords": "secret"}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(d.file("data"), name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file := d.file("backup.zip")
+	d.ok("backup", file)
+	if n := len(entries(t, file)); n != 4 { // the database, these two, and what tells of them
+		t.Errorf("it has %d files", n)
+	}
+	other := newDesk(t)
+	other.ok("restore", file)
+	for name, text := range files {
+		got, err := os.ReadFile(filepath.Join(other.file("data"), name))
+		if is := string(got); is != text && name != "passwords" || name == "passwords" && err == nil {
+			t.Errorf("%s is %q, %v", name, is, err)
+		}
+	}
+	for _, name := range []string{"drafts.json", "window.json"} {
+		if err := os.Remove(filepath.Join(d.file("data"), name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.ok("backup", file)
+	other.ok("restore", file)
+	if got := read(t, filepath.Join(other.file("data"), "window.json")); got != files["window.json"] {
+		t.Errorf("what the backup does not have is %q", got)
+	}
+}
+
 func TestWhatIsNoWholeBackupIsNotRestored(t *testing.T) {
 	d, _, _ := furnished(t)
 	file := d.file("backup.zip")

@@ -12,7 +12,7 @@ import (
 // arrange shows the place in another order from now on.
 func (w *Window) arrange(a snapshot.Arrangement) {
 	w.arrangements = with(w.arrangements, w.at, a)
-	w.KeepArranged(formatArranged(w.arrangements))
+	w.Kept.SetString(arrangedKey, formatArranged(w.arrangements))
 	w.readSnapshot()
 }
 
@@ -31,6 +31,9 @@ func with[K comparable, V any](m map[K]V, k K, v V) map[K]V {
 	changed[k] = v
 	return changed
 }
+
+// arrangedKey is where it is kept how places are arranged.
+const arrangedKey = "arranged"
 
 // Marks of places in the text that keeps their arrangements.
 const (

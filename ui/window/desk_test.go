@@ -37,8 +37,6 @@ type desk struct {
 	fyne   fyne.Window
 	held   fyne.KeyModifier
 	saved  []byte
-	// arranged is what the window keeps of how places are arranged.
-	arranged string
 	// kept is what stays from one start of the program to the next.
 	kept kept
 	// notified is what was shown outside of the window.
@@ -105,7 +103,6 @@ func (d *desk) open() {
 	d.fyne = test.NewTempWindow(d.t, nil)
 	d.win = New(d.fyne, Options{
 		Engine: d.engine, Seam: d.seam, Drafts: kept, Scale: 1, Scaled: func(float32) {}, Contrasted: func(bool) {},
-		Arranged: d.arranged, KeepArranged: func(text string) { d.arranged = text },
 		Held:        func() fyne.KeyModifier { return d.held },
 		Speaker:     say.Speaker{Own: "desk", Now: d.clock.Now, Zone: time.UTC},
 		Files:       location.Disk{},

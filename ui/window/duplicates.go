@@ -19,6 +19,9 @@ type Kept interface {
 	SetString(name, value string)
 }
 
+// KeptNames are the names of what is kept.
+var KeptNames = []string{arrangedKey, branchesKey, apartKey, alarmsKey}
+
 // duplicates are the possible duplicates of the lists that were shown.
 type duplicates struct {
 	looking work.Last

@@ -45,9 +45,9 @@ func (h holding) Backup(ctx context.Context, path string, progress func(done, al
 	return h.Engine.Backup(ctx, path, progress)
 }
 
-func (h holding) CheckBackup(ctx context.Context, path string, progress func(done, all int)) error {
+func (h holding) CheckBackup(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Checked, error) {
 	if err := h.wait(ctx, progress); err != nil {
-		return err
+		return safekeeping.Checked{}, err
 	}
 	return h.Engine.CheckBackup(ctx, path, progress)
 }
@@ -123,7 +123,7 @@ func TestAnEditDoesNotWaitForABackup(t *testing.T) {
 	until("the end", func() bool { return d.win.status.Text() == "Backed up to "+path+"." })
 	same(t, "still where the person is", d.win.pages.shown == page(d.win.pages.home), true)
 	same(t, "nothing runs", d.shows("Cancel  Ctrl+."), false)
-	same(t, "it can be restored", d.engine.CheckBackup(t.Context(), path, nil), nil)
+	must(t, two(d.engine.CheckBackup(t.Context(), path, nil)))
 }
 
 // Reading a backup holds up no edit either; leaving the form gives it up, and nothing is

@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine/safekeeping"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/status"
 	"crossfeed/ui/window/work"
@@ -19,8 +20,8 @@ import (
 
 type safeEngine interface {
 	Backup(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Made, error)
-	CheckBackup(ctx context.Context, path string, progress func(done, all int)) error
-	RestoreBackup(ctx context.Context, path string, checked bool) (safekeeping.Restored, error)
+	CheckBackup(ctx context.Context, path string, progress func(done, all int)) (safekeeping.Checked, error)
+	RestoreBackup(ctx context.Context, path string, checked safekeeping.Checked) (safekeeping.Restored, error)
 	BackupSettings(ctx context.Context) (engine.BackupSettings, error)
 	SetBackupFolder(ctx context.Context, folder string) error
 	NewIdentity(ctx context.Context) error
@@ -139,16 +140,16 @@ func (w *Window) showRestore() {
 func (w *Window) restoreBackup(path string) {
 	form := w.pages.restore()
 	form.Problem("")
-	begun := runLong(w, lang.L("Reading the backup…"), func(ctx context.Context, progress func(done, all int)) (struct{}, error) {
-		return struct{}{}, w.Engine.CheckBackup(ctx, path, progress)
-	}, func(_ struct{}, err error) {
+	begun := runLong(w, lang.L("Reading the backup…"), func(ctx context.Context, progress func(done, all int)) (safekeeping.Checked, error) {
+		return w.Engine.CheckBackup(ctx, path, progress)
+	}, func(checked safekeeping.Checked, err error) {
 		w.status.Say("")
 		if err != nil {
 			form.Busy("")
 			form.Problem(sentence(err))
 			return
 		}
-		w.restoreChecked(path)
+		w.restoreChecked(path, checked)
 	}, func() { form.Busy("") })
 	if !begun {
 		form.Problem(waitForOther())
@@ -165,11 +166,11 @@ func (w *Window) leaveRestore() {
 	w.goHome()
 }
 
-func (w *Window) restoreChecked(path string) {
+func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 	form := w.pages.restore()
 	form.Busy(lang.L("Restoring…"))
 	work.Ask(w.Seam, func(ctx context.Context) (safekeeping.Restored, error) {
-		return w.Engine.RestoreBackup(ctx, path, true)
+		return w.Engine.RestoreBackup(ctx, path, checked)
 	}, func(r safekeeping.Restored, err error) {
 		form.Busy("")
 		if err != nil && r.Made.IsZero() {
@@ -177,6 +178,10 @@ func (w *Window) restoreChecked(path string) {
 			return
 		}
 		_ = w.Engine.Renewals() // the form said so
+		if w.Restored != nil {
+			w.Scale, w.HighContrast = w.Restored()
+		}
+		w.takeSettings()
 		w.at, w.item = place.Place{}, place.Item{}
 		w.detail.ShowNothing("")
 		w.Reload()
@@ -190,6 +195,17 @@ func (w *Window) restoreChecked(path string) {
 			w.Warn(err)
 		}
 	})
+}
+
+// takeSettings takes what was stored of how a person set the window up. How far alarms were told
+// goes on: none is told twice.
+func (w *Window) takeSettings() {
+	w.arrangements = parseArranged(w.Kept.String(arrangedKey))
+	w.branches = outline.Parse(w.Kept.String(branchesKey))
+	w.duplicates.apart = nil
+	if w.ringing.watch != nil {
+		w.Kept.SetString(alarmsKey, w.ringing.watch.Text())
+	}
 }
 
 // askNewIdentity asks before this device takes a new identifier.

@@ -16,6 +16,8 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/storage/storagetest"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // onRealStore is a desk whose store is in a folder, with a list; the folder is where the store says
@@ -244,4 +246,26 @@ func TestTheSettingsOfBackupsAreReadWhereTheyChange(t *testing.T) {
 		d.rest()
 	}
 	same(t, "readings after a change", readings, 1)
+}
+
+// After a restore the window is set up as the backup says.
+func TestRestoringSetsTheWindowUp(t *testing.T) {
+	d := onRealStore(t, store.Home{File: "1"})
+	d.makeList("Groceries")
+	path := filepath.Join(t.TempDir(), "backup.zip")
+	must(t, two(d.engine.Backup(t.Context(), path, nil)))
+	d.win.arrangements = with(d.win.arrangements, place.Place{Kind: place.List, Set: "Groceries"}, snapshot.Arrangement{Sort: snapshot.ByTitle})
+	arranged := formatArranged(d.win.arrangements)
+	d.win.arrangements = nil
+	d.win.Restored = func() (float32, bool) {
+		d.kept.SetString(arrangedKey, arranged)
+		return 1.5, true
+	}
+	d.runs("Restore a backup…")
+	d.types(path)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "size", d.win.Scale, float32(1.5))
+	same(t, "contrast", d.win.HighContrast, true)
+	same(t, "arranged", formatArranged(d.win.arrangements), arranged)
 }

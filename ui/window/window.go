@@ -57,14 +57,13 @@ type Options struct {
 	// when a person changes it.
 	HighContrast bool
 	Contrasted   func(high bool)
-	// Arranged is how a person arranged places when the program ran last;
-	// KeepArranged is told when that changes.
-	Arranged     string
-	KeepArranged func(string)
 	// Files is where files lie that are imported and exported.
 	Files Files
 	// Kept keeps small things from one run of the program to the next.
 	Kept Kept
+	// Restored reads drafts and settings again, which a backup brought, and returns how the
+	// window looks then. nil is a window that keeps none.
+	Restored func() (scale float32, highContrast bool)
 	// Notifier shows alarms outside of the window.
 	Notifier Notifier
 	// Browser opens addresses.
@@ -187,8 +186,7 @@ func New(w fyne.Window, o Options) *Window {
 	win := &Window{Options: o, window: w, publishing: map[string]publishing{}}
 	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held, Told: win.told, Focused: win.revealFocused}
 	win.duplicates = duplicates{lists: map[string]looked{}, seed: maphash.MakeSeed()}
-	win.arrangements = parseArranged(o.Arranged)
-	win.branches = outline.Parse(o.Kept.String(branchesKey))
+	win.takeSettings()
 	win.commands = win.table()
 	win.makePanes()
 	win.makePages()

@@ -106,15 +106,15 @@ func (d *Drafts) encode() []byte {
 	return text
 }
 
-// Load takes in drafts that were encoded by an earlier run.
+// Load replaces the drafts by those that were encoded before.
 func (d *Drafts) Load(text []byte) error {
-	if len(text) == 0 {
-		return nil
-	}
 	var entries []entry
-	if err := json.Unmarshal(text, &entries); err != nil {
-		return fmt.Errorf("reading the drafts: %w", err)
+	if len(text) > 0 {
+		if err := json.Unmarshal(text, &entries); err != nil {
+			return fmt.Errorf("reading the drafts: %w", err)
+		}
 	}
+	clear(d.all)
 	for _, e := range entries {
 		d.all[key{e.Kind, place.Item{Set: e.Set, ID: e.ID}}] = e.Draft
 	}

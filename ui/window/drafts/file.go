@@ -9,12 +9,12 @@ import (
 	"sync"
 )
 
-// File writes drafts in the background. Of changes that come faster than they
+// File writes a text in the background. Of changes that come faster than they
 // can be written only the last is.
 type File struct {
 	path  string
 	queue func(job func(context.Context))
-	// Failed is told when a draft could not be written.
+	// Failed is told when it could not be written.
 	Failed func(error)
 
 	mu     sync.Mutex
@@ -34,7 +34,7 @@ func (f *File) Read() ([]byte, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading the drafts: %w", err)
+		return nil, fmt.Errorf("reading what the window stores: %w", err)
 	}
 	return text, nil
 }
@@ -50,8 +50,8 @@ func (f *File) Write(text []byte) {
 	}
 }
 
-// write replaces the file in one step, so that a crash leaves the old drafts or
-// the new ones.
+// write replaces the file in one step, so that a crash leaves the old text or
+// the new one.
 func (f *File) write(context.Context) {
 	f.mu.Lock()
 	text := f.next
@@ -63,6 +63,6 @@ func (f *File) write(context.Context) {
 		err = os.Rename(fresh, f.path)
 	}
 	if err != nil && f.Failed != nil {
-		f.Failed(fmt.Errorf("keeping the drafts in %s: %w", f.path, err))
+		f.Failed(fmt.Errorf("saving %s: %w", f.path, err))
 	}
 }

@@ -1,0 +1,89 @@
+//go:build !headless
+
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine/safekeeping"
+	"crossfeed/ui/settings"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/window"
+	"crossfeed/ui/window/drafts"
+)
+
+// kept is what the window stores in the data folder: what was typed and not saved, and how a
+// person set it up.
+type kept struct {
+	drafts                   *drafts.Drafts
+	settings                 *settings.Settings
+	draftsFile, settingsFile *drafts.File
+}
+
+// openKept reads what is there. Settings that an older version stored in the system's
+// preferences are taken over.
+func openKept(dir string, queue func(func(context.Context)), older fyne.Preferences) (*kept, error) {
+	k := &kept{
+		draftsFile:   drafts.NewFile(filepath.Join(dir, safekeeping.DraftsName), queue),
+		settingsFile: drafts.NewFile(filepath.Join(dir, safekeeping.SettingsName), queue),
+	}
+	k.drafts, k.settings = drafts.New(k.draftsFile.Write), settings.New(k.settingsFile.Write)
+	if text, err := k.settingsFile.Read(); err == nil && text == nil {
+		k.adopt(older)
+		return k, k.loadDrafts()
+	}
+	return k, k.load()
+}
+
+// adopt takes over the settings of an older version.
+func (k *kept) adopt(older fyne.Preferences) {
+	if scale := older.Float(scaleKey); scale != 0 {
+		k.settings.SetFloat(scaleKey, scale)
+	}
+	if older.Bool(contrastKey) {
+		k.settings.SetBool(contrastKey, true)
+	}
+	for _, name := range window.KeptNames {
+		if text := older.String(name); text != "" {
+			k.settings.SetString(name, text)
+		}
+	}
+}
+
+// load reads both files.
+func (k *kept) load() error {
+	text, err := k.settingsFile.Read()
+	if err == nil {
+		err = k.settings.Load(text)
+	}
+	if err != nil {
+		err = fmt.Errorf("%w: move the file %s away to start with new settings", err, safekeeping.SettingsName)
+	}
+	return errors.Join(err, k.loadDrafts())
+}
+
+func (k *kept) loadDrafts() error {
+	text, err := k.draftsFile.Read()
+	if err == nil {
+		err = k.drafts.Load(text)
+	}
+	if err != nil {
+		err = fmt.Errorf("%w: move the file %s away to start without drafts", err, safekeeping.DraftsName)
+	}
+	return err
+}
+
+// failed has it told when something could not be written.
+func (k *kept) failed(tell func(error)) { k.draftsFile.Failed, k.settingsFile.Failed = tell, tell }
+
+func (k *kept) scale() float32 { return float32(k.settings.Float(scaleKey, 1)) }
+
+// applyLook shows the program in the size and the contrast that were chosen.
+func (k *kept) applyLook(a fyne.App) {
+	a.Settings().SetTheme(theme.New(k.scale()).WithContrast(k.settings.Bool(contrastKey)))
+}

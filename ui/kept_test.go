@@ -1,0 +1,90 @@
+//go:build !headless
+
+package ui
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"fyne.io/fyne/v2/test"
+
+	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/record"
+	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/place"
+)
+
+// later is a queue that a test works off.
+type later []func(context.Context)
+
+func (l *later) queue(job func(context.Context)) { *l = append(*l, job) }
+
+func (l *later) run() {
+	for _, job := range *l {
+		job(context.Background())
+	}
+	*l = nil
+}
+
+func mustOpenKept(t *testing.T, dir string, l *later) *kept {
+	t.Helper()
+	k, err := openKept(dir, l.queue, test.NewTempApp(t).Preferences())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
+// Settings that an older version stored in the system's preferences are in the data folder after
+// the first start, and what is stored there counts from then on.
+func TestSettingsOfAnOlderVersionAreTakenOver(t *testing.T) {
+	older, dir := test.NewTempApp(t).Preferences(), t.TempDir()
+	older.SetFloat("scale", 1.25)
+	older.SetBool("highContrast", true)
+	older.SetString("apart", `[["a","b"]]`)
+	for range 2 {
+		var jobs later
+		k, err := openKept(dir, jobs.queue, older)
+		if err != nil {
+			t.Fatal(err)
+		}
+		jobs.run()
+		if k.scale() != 1.25 || !k.settings.Bool(contrastKey) || k.settings.String("apart") != `[["a","b"]]` {
+			t.Errorf("scale %v, contrast %v, apart %q", k.scale(), k.settings.Bool(contrastKey), k.settings.String("apart"))
+		}
+		older.SetFloat("scale", 2) // another data folder's
+	}
+	if k := mustOpenKept(t, t.TempDir(), new(later)); k.scale() != 1 || k.settings.Bool(contrastKey) {
+		t.Error("a first start has settings")
+	}
+}
+
+// What a backup brought counts once it is read again.
+func TestWhatABackupBroughtIsReadAgain(t *testing.T) {
+	milk := place.Item{Set: "Groceries", ID: "1"}
+	there, here := t.TempDir(), t.TempDir()
+	var jobs later
+	from, to := mustOpenKept(t, there, &jobs), mustOpenKept(t, here, &jobs)
+	from.settings.SetFloat(scaleKey, 1.5)
+	from.drafts.Put(drafts.Edit, milk, drafts.Draft{Kept: session.Kept{Fields: record.Values{"title": "Milk!"}}, Base: "b"})
+	to.drafts.Put(drafts.Edit, place.Item{Set: "Groceries", ID: "2"}, drafts.Draft{Base: "c"})
+	jobs.run()
+	for _, name := range []string{"drafts.json", "window.json"} {
+		text, err := os.ReadFile(filepath.Join(there, name))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(here, name), text, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := to.load(); err != nil {
+		t.Fatal(err)
+	}
+	draft, is := to.drafts.Get(drafts.Edit, milk)
+	if !is || draft.Fields["title"] != "Milk!" || to.drafts.Has(place.Item{Set: "Groceries", ID: "2"}) || to.scale() != 1.5 {
+		t.Errorf("draft %v, scale %v", draft, to.scale())
+	}
+}
