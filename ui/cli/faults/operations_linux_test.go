@@ -1,6 +1,7 @@
 package faults_test
 
 import (
+	"bytes"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -46,6 +47,31 @@ var operations = map[string]operation{
 		w.ok("desk", "backup", w.file("backup.zip"))
 		w.ok("desk", "item", "delete", "Groceries", "milk")
 	}, device: "desk", args: func(w *world) []string { return []string{"restore", w.file("backup.zip")} }},
+	"verify": {prepare: sharing, device: "desk", args: func(*world) []string { return []string{"verify"} }},
+	"repair": {prepare: func(w *world) {
+		sharing(w)
+		w.damage("<title>Buy milk", "<title>Buy silk")
+	}, device: "desk", args: func(*world) []string { return []string{"verify", "--repair"} }},
+	"rebuild": {prepare: func(w *world) {
+		sharing(w)
+		w.damage("CREATE TABLE items (", "CREATE TABLE iuems (")
+	}, device: "desk", args: func(*world) []string { return []string{"item", "list", "Groceries"} }},
+}
+
+// damage replaces a text in the database of desk.
+func (w *world) damage(text, by string) {
+	w.t.Helper()
+	path := w.file("desk/crossfeed.db")
+	db, err := os.ReadFile(path)
+	if err == nil && !bytes.Contains(db, []byte(text)) {
+		err = fmt.Errorf("it has no %q", text)
+	}
+	if err == nil {
+		err = os.WriteFile(path, bytes.ReplaceAll(db, []byte(text), []byte(by)), 0o600)
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
 }
 
 // older makes the data of desk what an older version would have left: the first migrations,
