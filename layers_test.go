@@ -43,7 +43,7 @@ var layers = []string{
 	"engine/safekeeping",
 	"engine",
 	"storage",
-	"assets ui/display ui/single",
+	"assets ui/display ui/single ui/settings",
 	"ui/say",
 	"ui/cli/document ui/cli/grid ui/cli",
 	"ui/theme ui/widget/linebreak ui/widget ui/widget/diff ui/widget/grid ui/widget/textedit",
