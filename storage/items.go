@@ -108,7 +108,11 @@ func (r *reader) EachItem(set int64, visit func(*item.Item) error) error {
 		if len(some) == 0 {
 			break
 		}
-		after = some[len(some)-1].key
+		next := some[len(some)-1].key
+		if next <= after {
+			return r.fail(outOfOrder(r.store.path, "items"))
+		}
+		after = next
 		seen += len(some)
 		if err := r.visit(some, &damaged, visit); err != nil {
 			return err
@@ -118,6 +122,11 @@ func (r *reader) EachItem(set int64, visit func(*item.Item) error) error {
 		return err
 	}
 	return damaged.Err()
+}
+
+// outOfOrder tells of rows that come again, so that reading on would never end.
+func outOfOrder(path, what string) error {
+	return damaged(path, fmt.Errorf("the %s are out of order", what))
 }
 
 // counted counts the items of a list by another index than the one by which they are read.

@@ -29,7 +29,8 @@ const writerSettings = `
 	PRAGMA foreign_keys = ON;
 	PRAGMA journal_size_limit = 67108864;
 	PRAGMA cache_size = -16384;
-	PRAGMA temp_store = MEMORY;`
+	PRAGMA temp_store = MEMORY;
+	PRAGMA cell_size_check = ON;`
 
 // inspectorName is the data source of a connection that neither makes nor
 // changes a database.

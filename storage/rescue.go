@@ -454,12 +454,19 @@ func (r *rescuer) tables(to *sql.Conn) error {
 }
 
 // lostItems puts items whose rows cannot be read, and that an index knows, as damaged ones: they
-// are merged anew from their versions.
+// are merged anew from their versions. A row has the wrong identifier where the index and the
+// version of the winner agree on another one.
 func (r *rescuer) lostItems(to *sql.Conn) error {
 	const columns = "key, set_key, id, stamp"
+	const query = "SELECT " + columns + " FROM items INDEXED BY items_by_stamp"
+	const rename = `UPDATE items SET id = ?3 WHERE key = ?1 AND set_key = ?2 AND stamp = ?4 AND id <> ?3
+		AND EXISTS (SELECT 1 FROM versions v WHERE v.key = winner AND v.item = ?3)`
+	if _, err := r.rowsIn(to, query, rename, 4); err != nil {
+		return err
+	}
 	const insert = `INSERT OR IGNORE INTO items (` + columns + `, winner, conflicts, deleted, updates, at, "by", title, publisher)
 		VALUES (?, ?, ?, ?, 0, 0, 0, 0, '', '', '', '')`
-	_, err := r.rowsIn(to, "SELECT "+columns+" FROM items INDEXED BY items_by_stamp", insert, 4)
+	_, err := r.rowsIn(to, query, insert, 4)
 	return err
 }
 

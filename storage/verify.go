@@ -137,6 +137,9 @@ func (c *check) versions() error {
 		if err != nil || len(some) == 0 {
 			return err
 		}
+		if last := some[len(some)-1].key; last <= after {
+			return c.fail(outOfOrder(c.store.path, "versions"))
+		}
 		for _, v := range some {
 			after = v.key
 			c.result.Versions++
