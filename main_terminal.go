@@ -16,7 +16,8 @@ var errNoTerminal = errors.New("the input is no terminal")
 // askPassword asks a question on out and reads the answer from a terminal, which does not
 // show what is typed. When ctx ends the terminal is as before.
 func askPassword(ctx context.Context, in *os.File, out io.Writer, question string) (string, error) {
-	before, err := term.GetState(int(in.Fd()))
+	terminal := int(in.Fd()) // not asked beside the reading, which may outlive ctx
+	before, err := term.GetState(terminal)
 	if err != nil {
 		return "", errNoTerminal
 	}
@@ -28,14 +29,14 @@ func askPassword(ctx context.Context, in *os.File, out io.Writer, question strin
 	}
 	typed := make(chan answer, 1)
 	go func() {
-		password, err := term.ReadPassword(int(in.Fd()))
+		password, err := term.ReadPassword(terminal)
 		typed <- answer{password, err}
 	}()
 	select {
 	case a := <-typed:
 		return string(a.password), a.err
 	case <-ctx.Done():
-		return "", errors.Join(ctx.Err(), term.Restore(int(in.Fd()), before))
+		return "", errors.Join(ctx.Err(), term.Restore(terminal, before))
 	}
 }
 
