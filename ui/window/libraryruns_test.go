@@ -132,3 +132,18 @@ func TestAPersonsWishBesideTheSchedule(t *testing.T) {
 	d.press(fyne.KeyPeriod, fyne.KeyModifierControl)
 	same(t, "the other is stopped", stopped, true)
 }
+
+// Who types while something about libraries changes goes on typing, also where there is no
+// library.
+func TestAChangeOfLibrariesLeavesTheFocus(t *testing.T) {
+	d := withList(t)
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	d.types("Oat m")
+	d.win.ReloadLibraries()
+	d.rest()
+	d.types("ilk")
+	same(t, "what has the focus", d.fyne.Canvas().Focused() == d.win.items.Adding(), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "the item is added", d.shows("Oat milk"), true)
+}

@@ -77,9 +77,7 @@ func (w *Window) showRead(s snapshot.Snapshot, err error) {
 func (w *Window) show(s snapshot.Snapshot) {
 	s = w.withBranches(s)
 	w.now = s
-	if w.at.Kind == place.Nowhere {
-		w.begin()
-	}
+	w.begin()
 	w.toolbar.show(len(s.Unsettled))
 	w.sidebar.Show(&s, w.markInSidebar())
 	w.items.Show(&s, w.item)
@@ -103,9 +101,12 @@ func itemHint(s *snapshot.Snapshot) string {
 	return lang.L("Choose an item.")
 }
 
-// begin shows the first list or library, or how to get one. A form that is being filled
-// in stays.
+// begin shows the first list or library, or how to get one, to whoever is nowhere. A form
+// that is being filled in stays.
 func (w *Window) begin() {
+	if w.at.Kind != place.Nowhere {
+		return
+	}
 	home, first := w.pages.shown == page(w.pages.home), shows[*firstrun.Page](w)
 	at := w.firstPlace()
 	switch {

@@ -38,11 +38,8 @@ func (w *Window) ReloadLibraries() {
 
 // showLibraries swaps what is shown of libraries.
 func (w *Window) showLibraries(s snapshot.Snapshot) {
-	first := len(w.now.Libraries)+len(w.now.Published) == 0
 	w.now.Libraries, w.now.Published = s.Libraries, s.Published
-	if first {
-		w.begin()
-	}
+	w.begin()
 	w.sidebar.Show(&w.now, w.markInSidebar())
 	w.fillLibrary()
 }
