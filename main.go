@@ -50,8 +50,8 @@ func main() {
 		Ask: func(ctx context.Context, question string) (string, error) {
 			return askPassword(ctx, os.Stdin, os.Stderr, question)
 		},
-		Columns: func() int { return columns(os.Stdout) },
-		Open:    open, Aside: storage.Aside, Rescue: storage.Rescue, Machine: storage.Machine, Window: window(),
+		Columns: func() int { return columns(os.Stdout) }, ErrColumns: func() int { return columns(os.Stderr) },
+		Open: open, Aside: storage.Aside, Rescue: storage.Rescue, Machine: storage.Machine, Window: window(),
 	})
 	stop()
 	os.Exit(state)

@@ -30,6 +30,8 @@ type AcceptOptions struct {
 	Share ShareOptions
 	// Password is that for the invitation's User.
 	Password string
+	// Progress is SyncOptions.Progress of the first reading.
+	Progress func(Progress)
 }
 
 // AcceptedInvitation is what came of accepting.

@@ -37,7 +37,7 @@ func (a *acceptance) share(ctx context.Context) error {
 // read reads the list's subscriptions and tells what the invitation's brought, and what
 // failed.
 func (a *acceptance) read(ctx context.Context) (brought Report, failed []Report, err error) {
-	reports, err := a.Sync(ctx, SyncOptions{Sets: []string{a.set}})
+	reports, err := a.Sync(ctx, SyncOptions{Sets: []string{a.set}, Progress: a.o.Progress})
 	if err != nil {
 		return Report{}, nil, err
 	}

@@ -57,7 +57,9 @@ func (c acceptCommand) Run(r *run) error {
 		if err := c.into(r, e, &o); err != nil {
 			return err
 		}
+		o.Progress = r.progress.syncing
 		a, err := e.Accept(r.ctx, i, o)
+		r.progress.tell("")
 		if err != nil {
 			return unchosen(err)
 		}

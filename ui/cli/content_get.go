@@ -68,9 +68,8 @@ func (g *getting) get(files []engine.ContentEntryFile) error {
 		return nil
 	}
 	g.order = append(g.order, addresses...)
-	tell, done := g.run.contentProgress()
-	report, err := g.engine.GetContent(g.run.ctx, g.library.Key, engine.ContentOptions{Progress: tell}, addresses...)
-	done()
+	report, err := g.engine.GetContent(g.run.ctx, g.library.Key, engine.ContentOptions{Progress: g.run.progress.content}, addresses...)
+	g.run.progress.tell("")
 	g.report = report
 	g.files += report.Files
 	g.bytes += report.Bytes

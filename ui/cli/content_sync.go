@@ -35,9 +35,8 @@ func (c contentSync) Run(r *run) error {
 }
 
 func (c contentSync) once(r *run, e *engine.Engine) error {
-	tell, done := r.contentProgress()
-	reports, err := c.reports(r, e, engine.ContentOptions{Whole: c.Whole, Progress: tell})
-	done()
+	reports, err := c.reports(r, e, engine.ContentOptions{Whole: c.Whole, Progress: r.progress.content})
+	r.progress.tell("")
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
@@ -170,23 +169,13 @@ func (r *run) tellStop(p contentsync.Report) {
 	}
 }
 
-// contentProgress shows on a terminal how far a run is, in one line; done takes the line
-// away.
-func (r *run) contentProgress() (tell func(contentsync.Progress), done func()) {
-	if r.flags.JSON || r.env.Columns == nil || r.env.Columns() == 0 {
-		return nil, func() {}
+// content shows how far a run is.
+func (p *progress) content(now contentsync.Progress) {
+	text := fmt.Sprintf("%d feeds, %d of %d files, %s", now.Feeds, now.Files, now.AllFiles, inBytes(now.Bytes))
+	if len(now.Now) > 0 {
+		text += ": " + location.Name(now.Now[0].Address)
 	}
-	const line = "\r\x1b[K"
-	return func(p contentsync.Progress) {
-			now := ""
-			if len(p.Now) > 0 {
-				now = ": " + location.Name(p.Now[0].Address)
-			}
-			text := fmt.Sprintf("%d feeds, %d of %d files, %s%s", p.Feeds, p.Files, p.AllFiles, inBytes(p.Bytes), now)
-			fmt.Fprint(r.env.Stderr, line+harmless("%s", []any{cutTo(text, r.env.Columns()-1)}))
-		}, func() {
-			fmt.Fprint(r.env.Stderr, line)
-		}
+	p.tell(text)
 }
 
 // cutTo cuts a text to a number of columns.

@@ -307,7 +307,7 @@ func TestATerminalShowsHowFarARunIs(t *testing.T) {
 	s := newSite(t)
 	s.holidays()
 	s.ok("content", "add", s.at(""))
-	s.env.Columns = func() int { return 30 }
+	s.env.ErrColumns = func() int { return 30 }
 	r := s.ok("content", "sync")
 	if !strings.HasSuffix(r.err, "\r\x1b[K") {
 		t.Errorf("said %q", r.err)

@@ -59,20 +59,26 @@ func TestAFeedThatDripsIsGivenUp(t *testing.T) {
 	}
 }
 
-// A large feed that keeps coming is waited for.
-func TestAFeedThatKeepsComingIsWaitedFor(t *testing.T) {
+// slowly is the address of a feed that keeps coming at twice the least rate.
+func slowly(t *testing.T, text string) string {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		for text := eggs; text != ""; text = text[min(len(text), 20):] {
+		for text := text; text != ""; text = text[min(len(text), 20):] {
 			_, _ = io.WriteString(w, text[:min(len(text), 20)])
 			w.(http.Flusher).Flush()
-			time.Sleep(8 * time.Millisecond) // twice the least rate
+			time.Sleep(8 * time.Millisecond)
 		}
 	}))
 	t.Cleanup(s.Close)
+	return s.URL + "/feed.xml"
+}
+
+// A large feed that keeps coming is waited for.
+func TestAFeedThatKeepsComingIsWaitedFor(t *testing.T) {
+	address := slowly(t, eggs)
 	d := newDesk(t)
 	d.impatient(200 * time.Millisecond)
 	d.ok("set", "new", "Groceries")
-	d.ok("subscription", "add", "Groceries", s.URL+"/feed.xml")
+	d.ok("subscription", "add", "Groceries", address)
 	d.ok("sync")
 	d.ok("item", "show", "Groceries", "eggs")
 }

@@ -53,7 +53,7 @@ func (r *run) once(a *attempt, do func(*engine.Engine) error) error {
 	secrets := r.secrets(dir)
 	var places location.Places
 	if r.env.Places != nil {
-		places = r.env.Places(secrets)
+		places = r.awaiting(r.env.Places(secrets))
 	}
 	var content cache.Root
 	if r.env.Content != nil {

@@ -49,6 +49,7 @@ func (r *run) askPassword(ctx context.Context, place, user string) (string, erro
 	if user != "" {
 		question = fmt.Sprintf("password of %s for %s: ", user, place)
 	}
+	defer r.progress.pause()()
 	password, err := r.env.Ask(ctx, harmless("%s", []any{question}))
 	if err != nil && ctx.Err() == nil {
 		err = fmt.Errorf("%w: set %s, or type it at a terminal (%w)", location.ErrNoPassword, secret.Variable, err)

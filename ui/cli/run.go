@@ -63,6 +63,8 @@ type Env struct {
 	// Columns is the width of the terminal that Stdout is, 0 where it is none.
 	// nil is none.
 	Columns func() int
+	// ErrColumns is the same for Stderr, which shows how far a command is.
+	ErrColumns func() int
 	// Window shows the window. It is nil in a build that has none.
 	Window Window
 }
@@ -163,6 +165,8 @@ type run struct {
 	stillDamaged bool
 	// repeatable tells that the command does nothing twice where it begins anew.
 	repeatable bool
+	// progress shows how far the command is; nil where nobody sees it.
+	progress *progress
 }
 
 // errHelped ends a command that was only asked for help.
@@ -191,6 +195,7 @@ func (r *run) command(args []string) error {
 	if id := r.flags.Endpoint; id != "" && !item.ValidNSS(id) {
 		return misuse("--endpoint %q: letters, digits and ()+,-.:=@;$_!*' only", id)
 	}
+	r.showsProgress()
 	return found.Run()
 }
 

@@ -67,7 +67,10 @@ func (r *run) wait(d time.Duration) bool {
 }
 
 func (c syncCommand) once(r *run, e *engine.Engine) error {
-	reports, err := e.Sync(r.ctx, engine.SyncOptions{Sets: c.Set, Subscriptions: c.Subscription, DryRun: c.DryRun, Whole: c.Whole, AcceptLarge: c.AcceptLarge})
+	reports, err := e.Sync(r.ctx, engine.SyncOptions{
+		Sets: c.Set, Subscriptions: c.Subscription, DryRun: c.DryRun, Whole: c.Whole, AcceptLarge: c.AcceptLarge, Progress: r.progress.syncing,
+	})
+	r.progress.tell("")
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,224 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+)
+
+const (
+	// patience is how long a server may take before it is named.
+	patience = 500 * time.Millisecond
+	// refreshing is how often the number of bytes is drawn anew.
+	refreshing = 200 * time.Millisecond
+	// erase begins the line of a terminal anew.
+	erase = "\r\x1b[K"
+)
+
+// progress is the last line of a terminal: how far a command is, or which server it waits
+// for. It is erased before anything else is written.
+type progress struct {
+	out     io.Writer
+	columns int
+
+	mu    sync.Mutex
+	drawn bool
+	// told is how far the command says that it is, or "".
+	told string
+	// paused tells that a person is asked for a password on this line.
+	paused bool
+	// waits are what is waited for, the newest last.
+	waits []*waiting
+	timer *time.Timer
+}
+
+// waiting is a document that a server is asked for.
+type waiting struct {
+	address string
+	bytes   int64
+}
+
+// showsProgress begins the line where messages go to a terminal and are read by a person.
+func (r *run) showsProgress() {
+	if r.flags.JSON || r.env.ErrColumns == nil || r.env.ErrColumns() == 0 {
+		return
+	}
+	r.progress = &progress{out: r.env.Stderr, columns: r.env.ErrColumns()}
+	r.env.Stdout, r.env.Stderr = above{r.env.Stdout, r.progress}, above{r.env.Stderr, r.progress}
+}
+
+// above writes where the line is, which is erased first.
+type above struct {
+	io.Writer
+	line *progress
+}
+
+// Write implements io.Writer.
+func (a above) Write(text []byte) (int, error) {
+	a.line.mu.Lock()
+	defer a.line.mu.Unlock()
+	a.line.erase()
+	return a.Writer.Write(text)
+}
+
+// tell shows how far the command is; "" ends that.
+func (p *progress) tell(text string) {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.told = text
+	p.draw()
+}
+
+// draw writes the line. The caller holds p.mu.
+func (p *progress) draw() {
+	text := p.told
+	if text == "" && len(p.waits) > 0 {
+		now := p.waits[len(p.waits)-1]
+		text = "waiting for " + location.Redact(now.address)
+		if now.bytes > 0 {
+			text += ": " + inBytes(now.bytes)
+		}
+	}
+	p.erase()
+	if text != "" && !p.paused {
+		p.drawn = true
+		fmt.Fprint(p.out, erase+harmless("%s", []any{cutTo(text, p.columns-1)}))
+	}
+}
+
+// erase takes the line away. The caller holds p.mu.
+func (p *progress) erase() {
+	if p.drawn {
+		p.drawn = false
+		fmt.Fprint(p.out, erase)
+	}
+}
+
+// wait names an address once it was waited for in vain; arrived is told of the bytes that came.
+func (p *progress) wait(address string) (arrived func(int64), done func()) {
+	w := &waiting{address: address}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.waits = append(p.waits, w); len(p.waits) == 1 {
+		p.timer = time.AfterFunc(patience, p.tick)
+	}
+	return func(bytes int64) {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			w.bytes = bytes
+		}, func() {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.waits = slices.DeleteFunc(p.waits, func(one *waiting) bool { return one == w })
+			if len(p.waits) == 0 {
+				p.timer.Stop()
+			}
+			if p.drawn {
+				p.draw()
+			}
+		}
+}
+
+// tick draws what is waited for.
+func (p *progress) tick() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.waits) == 0 {
+		return
+	}
+	if p.told == "" {
+		p.draw()
+	}
+	p.timer.Reset(refreshing)
+}
+
+// pause keeps the line empty until resume.
+func (p *progress) pause() (resume func()) {
+	if p == nil {
+		return func() {}
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.erase()
+	p.paused = true
+	return func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.paused = false
+	}
+}
+
+// syncing shows how far a sync is.
+func (p *progress) syncing(now engine.Progress) {
+	text := fmt.Sprintf("%d of %d feeds, %d items, %s", now.Done, now.Of, now.Items, inBytes(now.Bytes))
+	if now.Subscription != "" {
+		text += ": " + location.Redact(now.Subscription)
+	}
+	p.tell(text)
+}
+
+// awaited shows what is waited for at places.
+type awaited struct {
+	location.Places
+	line *progress
+}
+
+// awaiting are places at which what is waited for is shown.
+func (r *run) awaiting(p location.Places) location.Places {
+	if r.progress == nil || r.inWindow {
+		return p
+	}
+	return awaited{p, r.progress}
+}
+
+// Names implements location.Places.
+func (a awaited) Names(ctx context.Context, folder location.Target) ([]string, error) {
+	_, done := a.line.wait(folder.Address)
+	defer done()
+	return a.Places.Names(ctx, folder)
+}
+
+// Read implements location.Places.
+func (a awaited) Read(ctx context.Context, r location.Request) (*location.Response, error) {
+	arrived, done := a.line.wait(r.Address)
+	defer done()
+	if tell := r.Arrived; tell != nil {
+		r.Arrived = func(bytes int64) {
+			arrived(bytes)
+			tell(bytes)
+		}
+	} else {
+		r.Arrived = arrived
+	}
+	return a.Places.Read(ctx, r)
+}
+
+// Head implements location.Places.
+func (a awaited) Head(ctx context.Context, t location.Target) (location.Head, error) {
+	_, done := a.line.wait(t.Address)
+	defer done()
+	return a.Places.Head(ctx, t)
+}
+
+// Write implements location.Places.
+func (a awaited) Write(ctx context.Context, p location.Put) (location.Written, error) {
+	_, done := a.line.wait(p.Address)
+	defer done()
+	return a.Places.Write(ctx, p)
+}
+
+// Readers implements location.Places.
+func (a awaited) Readers(ctx context.Context, t location.Target) (location.Readers, error) {
+	_, done := a.line.wait(t.Address)
+	defer done()
+	return a.Places.Readers(ctx, t)
+}

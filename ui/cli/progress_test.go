@@ -1,0 +1,127 @@
+package cli_test
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/locationtest"
+	"crossfeed/ui/cli"
+)
+
+// A terminal shows which server a command waits for, and nothing of that is left when the
+// command ends. Standard output is as without it.
+func TestATerminalShowsWhichServerIsWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		waits := func(d *desk, places *locationtest.Places, args ...string) {
+			t.Helper()
+			places.Serve(far, locationtest.Served{Text: eggs, After: 3 * time.Second})
+			d.env.ErrColumns = func() int { return 60 }
+			r := d.run(args...)
+			d.env.ErrColumns = nil
+			if r.state != cli.Done {
+				t.Errorf("%v: the state is %d: %s", args, r.state, r.err)
+			}
+			drawn, left := drawnIn(r.err)
+			if !strings.Contains(drawn, far) || strings.Contains(left, "waiting") {
+				t.Errorf("%v: drew %q, and left %q", args, drawn, left)
+			}
+		}
+		d, places := reaching(t)
+		waits(d, places, "subscription", "check", far)
+		waits(d, places, "subscription", "add", "Groceries", far)
+		waits(d, places, "sync")
+		d.ok("publish", "Groceries", "https://server.example/mine.xml")
+		link := strings.Replace(d.ok("invite", "Groceries").out, "mine.xml", "feed.xml", 1)
+		o := another(t, d, "laptop")
+		o.env.Places = func(location.Passwords) location.Places { return places }
+		waits(o, places, "accept", link, "--read-only")
+	})
+}
+
+// drawnIn is what the line of a terminal showed, and what is left of a text at its end.
+func drawnIn(text string) (drawn, left string) {
+	var all []string
+	for _, line := range strings.SplitAfter(text, "\n") {
+		parts := strings.Split(line, "\r\x1b[K")
+		all = append(all, parts[:len(parts)-1]...)
+		left += parts[len(parts)-1]
+	}
+	return strings.Join(all, "\n"), left
+}
+
+// What comes of a feed is counted while it is waited for.
+func TestTheBytesOfASlowFeedAreShown(t *testing.T) {
+	d, server := newDesk(t), slowly(t, eggs+strings.Repeat("\n", 2000))
+	d.impatient(10 * time.Second)
+	d.env.ErrColumns = func() int { return 100 }
+	r := d.ok("subscription", "check", server)
+	drawn, left := drawnIn(r.err)
+	if !strings.Contains(drawn, "waiting for "+server+": 1 kB") {
+		t.Errorf("drew %q", drawn)
+	}
+	d.env.ErrColumns = nil
+	plain := d.ok("subscription", "check", server)
+	if left != plain.err || r.out != plain.out {
+		t.Errorf("with a terminal it says %q and prints %q; without one %q and %q", left, r.out, plain.err, plain.out)
+	}
+}
+
+// What a program reads has no line that is drawn, and what is quick draws none.
+func TestNothingIsDrawnForProgramsAndWhatIsQuick(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, places := reaching(t)
+		d.env.ErrColumns = func() int { return 60 }
+		places.Serve(far, locationtest.Served{Text: eggs, After: 100 * time.Millisecond})
+		quick := d.ok("subscription", "check", far)
+		places.Serve(far, locationtest.Served{Text: eggs, After: 3 * time.Second})
+		for _, r := range []result{quick, d.ok("subscription", "check", far, "--json"), d.ok("subscription", "add", "Groceries", far, "--json"), d.ok("sync", "--json")} {
+			if strings.ContainsAny(r.out+r.err, "\r\x1b") {
+				t.Errorf("drew %q and %q", r.out, r.err)
+			}
+		}
+	})
+}
+
+// A person who is asked for a password types into an empty line, which stays as it is.
+func TestTheQuestionForAPasswordStandsAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d, places := reaching(t)
+		d.env.ErrColumns = func() int { return 60 }
+		var err bytes.Buffer
+		d.env.Places = func(p location.Passwords) location.Places { return asking{places, p} }
+		d.env.Ask = func(_ context.Context, question string) (string, error) {
+			before := err.String()
+			time.Sleep(time.Minute)
+			if after := err.String(); after != before || !strings.HasSuffix(before, "\r\x1b[K") {
+				t.Errorf("next to the question is %q, and then %q", before, after)
+			}
+			return "secret", nil
+		}
+		places.Serve(far, locationtest.Served{Text: eggs})
+		var out bytes.Buffer
+		d.env.Stdout, d.env.Stderr = &out, &err
+		if state := cli.Run(t.Context(), append([]string{"subscription", "check", far, "--user", "anna"}, d.args...), d.env); state != cli.Done {
+			t.Errorf("the state is %d: %s", state, err.String())
+		}
+	})
+}
+
+// asking are places that ask for a password after a second.
+type asking struct {
+	location.Places
+	passwords location.Passwords
+}
+
+// Read implements location.Places.
+func (a asking) Read(ctx context.Context, r location.Request) (*location.Response, error) {
+	time.Sleep(time.Second)
+	if _, err := a.passwords.Password(ctx, location.PlaceOf(r.Address), "anna"); err != nil {
+		return nil, err
+	}
+	return a.Places.Read(ctx, r)
+}
