@@ -162,7 +162,7 @@ func plannedOf(p engine.Planned) plannedShape {
 		Values: map[string]string{}, Dropped: []droppedShape{},
 	}
 	if p.Session == nil {
-		shape.Left = leftWord(p.Why)
+		shape.Left = leftNames[p.Why]
 		return shape
 	}
 	o := p.Session.Outcome()
@@ -185,8 +185,8 @@ func plannedOf(p engine.Planned) plannedShape {
 	return shape
 }
 
-func leftWord(why engine.NoAnswer) string {
-	return [...]string{"", "fields-open", "no-version-by", "no-time"}[why]
+var leftNames = map[engine.NoAnswer]string{
+	engine.FieldsOpen: "fields-open", engine.NoVersionBy: "no-version-by", engine.NoTime: "no-time",
 }
 
 // planned writes what a rule makes of items.

@@ -156,3 +156,24 @@ func TestALineInADeletedFolderIsResolvedByARule(t *testing.T) {
 	laptop.ok("redo")
 	syncAll(t, "home(call) work", here, laptop)
 }
+
+// Each situation has a name in machine-readable output.
+func TestTheSituationOfAConflictHasAName(t *testing.T) {
+	_, laptop := intoDeleted(t)
+	laptop.situation("Plans", "call", "orphaned")
+	d := newDesk(t)
+	d.ok("set", "new", "Feeds", "--kind", "outline")
+	d.ok("subscription", "add", "Feeds", d.put("feeds.opml", `<opml version="1.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><body>
+<outline text="Comics"><sx:sync id="comics" version="4" conflict="true"><sx:history when="Sun, 22 May 2005 09:43:33 GMT" by="REO1750"/></sx:sync></outline>
+</body></opml>`))
+	d.run("sync")
+	d.situation("Feeds", "comics", "marked")
+}
+
+func (d *desk) situation(list, id, want string) {
+	d.t.Helper()
+	out := d.ok("conflict", "show", list, id, "--json").out
+	if !strings.Contains(out, `"situation": "`+want+`"`) {
+		d.t.Errorf("the situation is not %s:\n%s", want, out)
+	}
+}

@@ -71,9 +71,9 @@ func (h history) node(v *item.Version) (lineage.Node, bool) {
 func (h history) shapes() []archivedShape {
 	return append([]archivedShape{}, each(h.Archived, func(a store.Archived) archivedShape {
 		shape := archivedShape{Number: h.number(a.Version), itemShape: describe(a.Version, true),
-			SeenAt: instant(a.Seen.At), From: a.Seen.From, Role: roleWord(lineage.Past), MadeFrom: []int{}}
+			SeenAt: instant(a.Seen.At), From: a.Seen.From, Role: roleNames[lineage.Past], MadeFrom: []int{}}
 		if n, there := h.node(a.Version); there {
-			shape.Role = roleWord(n.Role)
+			shape.Role = roleNames[n.Role]
 			shape.MadeFrom = append(shape.MadeFrom, h.parents(n)...)
 		}
 		return shape
@@ -161,6 +161,4 @@ func (h history) moved(n lineage.Node) bool {
 	return len(n.Parents) > 0 && session.PlaceText(n.Version.Place) != ""
 }
 
-func roleWord(r lineage.Role) string {
-	return [...]string{"past", "winner", "open", "dropped"}[r]
-}
+var roleNames = map[lineage.Role]string{lineage.Past: "past", lineage.Winner: "winner", lineage.Open: "open", lineage.Dropped: "dropped"}

@@ -86,7 +86,7 @@ func describeAsked(s *session.Session) itemShape {
 func (r *run) describeSettling(s *session.Session) settlingShape {
 	shape := settlingShape{
 		itemShape: describeAsked(s),
-		Situation: situationWord(s.Situation()),
+		Situation: situationNames[s.Situation()],
 		States:    map[string]string{}, Reasons: map[string]string{}, Changed: map[string][]int{},
 		Open:  append([]string{}, s.Open()...),
 		Saves: savesOf(s.Outcome()),
@@ -101,7 +101,7 @@ func (r *run) describeSettling(s *session.Session) settlingShape {
 	for _, c := range s.Cells() {
 		if !c.Alike {
 			shape.States[c.Field] = stateWord(c)
-			shape.Reasons[c.Field] = reasonWord(c.Reason)
+			shape.Reasons[c.Field] = reasonNames[c.Reason]
 			shape.Changed[c.Field] = append([]int{}, c.Changed...)
 		}
 	}
@@ -128,7 +128,7 @@ func (shape *settlingShape) describeBase(s *session.Session) {
 			}
 		}
 	default:
-		shape.BaseUnknown = unknownWord(base.Unknown)
+		shape.BaseUnknown = unknownNames[base.Unknown]
 	}
 	for _, h := range base.Missing {
 		shape.BaseMissing = append(shape.BaseMissing, updateShape{h.Sequence, h.By})
@@ -142,7 +142,7 @@ func (r *run) describeVersion(c session.Candidate) versionShape {
 	}
 	return versionShape{
 		Equal: equal, Letter: c.Letter, Number: c.Number, Own: c.Own, Offered: c.Offered, Missing: c.Missing,
-		Taken: c.Taken, Locked: c.Locked, Clock: clockWord(lineage.Clock(c.Version, r.clock().Now())),
+		Taken: c.Taken, Locked: c.Locked, Clock: clockNames[lineage.Clock(c.Version, r.clock().Now())],
 	}
 }
 
@@ -171,18 +171,19 @@ func stateWord(c session.Cell) string {
 	return "merged"
 }
 
-func reasonWord(r merge.Reason) string {
-	return [...]string{"alike", "one-sided", "same-change", "united", "woven", "collision", "no-base", "follows"}[r]
-}
-
-func unknownWord(u lineage.Unknown) string {
-	return [...]string{"not-looked", "apart", "cut", "never-seen"}[u]
-}
-
-func situationWord(s session.Situation) string {
-	return [...]string{"ordinary", "edit-against-deletion", "only-volatile", "only-other", "settled-apart", "circle", "marked"}[s]
-}
-
-func clockWord(r lineage.Remark) string {
-	return [...]string{"", "ahead", "behind", "timeless"}[r]
-}
+// The names of reasons, situations and the like in machine-readable output.
+var (
+	reasonNames = map[merge.Reason]string{
+		merge.Alike: "alike", merge.OneSided: "one-sided", merge.SameChange: "same-change", merge.United: "united",
+		merge.Merged: "woven", merge.Collision: "collision", merge.NoBase: "no-base", merge.Follows: "follows",
+	}
+	unknownNames = map[lineage.Unknown]string{
+		lineage.NotLooked: "not-looked", lineage.Apart: "apart", lineage.Cut: "cut", lineage.NeverSeen: "never-seen",
+	}
+	situationNames = map[session.Situation]string{
+		session.Ordinary: "ordinary", session.EditAgainstDeletion: "edit-against-deletion", session.OnlyVolatile: "only-volatile",
+		session.OnlyOther: "only-other", session.SettledApart: "settled-apart", session.Circle: "circle",
+		session.Orphaned: "orphaned", session.Marked: "marked",
+	}
+	clockNames = map[lineage.Remark]string{lineage.Ahead: "ahead", lineage.Behind: "behind", lineage.Timeless: "timeless"}
+)

@@ -32,7 +32,7 @@ const (
 	OfferOriginal
 )
 
-var offerNames = []string{"version", "both", "words", "moved", "original"}
+var offerNames = [...]string{OfferVersion: "version", OfferBoth: "both", OfferWords: "words", OfferMoved: "moved", OfferOriginal: "original"}
 
 // String is the kind's name in drafts and in JSON.
 func (k OfferKind) String() string { return offerNames[k] }

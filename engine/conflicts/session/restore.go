@@ -100,7 +100,7 @@ func (s *Session) choiceOf(names []string, o KeptOffer) (c piece, known bool) {
 		c.kind = OfferBoth
 	}
 	if o.Kind != "" {
-		kind := slices.Index(offerNames, o.Kind)
+		kind := slices.Index(offerNames[:], o.Kind)
 		c.kind, c.value, known = OfferKind(kind), o.Value, kind >= 0
 		if o.Elsewhere != nil {
 			c.elsewhere = *o.Elsewhere

@@ -203,7 +203,9 @@ func (s *Scanner) unfinished(err error) error {
 }
 
 func (k Kind) String() string {
-	return [...]string{"markup", "tag", "end tag", "text", "CDATA section", "comment", "processing instruction"}[k]
+	return [...]string{
+		"markup", Start: "tag", End: "end tag", Text: "text", CData: "CDATA section", Comment: "comment", ProcInst: "processing instruction",
+	}[k]
 }
 
 // intern keeps one copy of most names: of those that were seen last.
