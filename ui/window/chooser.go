@@ -23,7 +23,14 @@ func (w *Window) chooseFolder(chosen func(string)) {
 }
 
 // chooseFile lets a person choose a calendar, a file of cards or an outline.
-func (w *Window) chooseFile(chosen func(string)) {
+func (w *Window) chooseFile(chosen func(path string)) {
+	w.openFile(storage.NewExtensionFileFilter([]string{".ics", ".ical", ".vcf", ".vcard", ".opml"}), chosen)
+}
+
+// chooseAnyFile lets a person choose a file.
+func (w *Window) chooseAnyFile(chosen func(path string)) { w.openFile(nil, chosen) }
+
+func (w *Window) openFile(which storage.FileFilter, chosen func(path string)) {
 	view := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
 		switch {
 		case err != nil:
@@ -34,7 +41,7 @@ func (w *Window) chooseFile(chosen func(string)) {
 			chosen(path)
 		}
 	}, w.window)
-	view.SetFilter(storage.NewExtensionFileFilter([]string{".ics", ".ical", ".vcf", ".vcard", ".opml"}))
+	view.SetFilter(which)
 	w.chooser = view
 	view.SetOnClosed(func() { w.chooser = nil })
 	view.Show()

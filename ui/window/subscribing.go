@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
@@ -127,22 +125,6 @@ func (w *Window) subscribeAs(ctx context.Context, s forms.Subscription) error {
 		err = errors.Join(err, w.Engine.DiscardSet(context.WithoutCancel(ctx), s.New.Name))
 	}
 	return err
-}
-
-// chooseAnyFile lets a person choose a file.
-func (w *Window) chooseAnyFile(chosen func(path string)) {
-	w.chooser = dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
-		switch {
-		case err != nil:
-			w.Warn(err)
-		case file != nil:
-			path := file.URI().Path()
-			file.Close() // it is opened again where it is read
-			chosen(path)
-		}
-	}, w.window)
-	w.chooser.SetOnClosed(func() { w.chooser = nil })
-	w.chooser.Show()
 }
 
 // subscribeTo makes the list, where there is none of that name, for what the

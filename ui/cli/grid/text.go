@@ -54,18 +54,27 @@ func (v View) differences(from, to, left, right string) []string {
 		return v.Entry("  "+to+"  ", "the same as "+from)
 	}
 	all := []string{"  " + from + " → " + to}
-	rows := WithoutEnd(merge.Text(left, right))
+	rows := merge.Text(left, right)
+	all = append(all, Difference(rows, v.row, func(lines string) []string { return v.Entry("      … ", lines) })...)
+	if onlyEnds(WithoutEnd(rows)) {
+		all = append(all, v.Entry("      ", "only the ends of lines differ")...)
+	}
+	return all
+}
+
+// Difference draws the rows of a text difference, and of long stretches that are the same on
+// both sides only their number.
+func Difference(rows []merge.Row, row func(merge.Row) []string, hidden func(lines string) []string) []string {
+	rows = WithoutEnd(rows)
+	var all []string
 	for i := 0; i < len(rows); {
 		if n := alike(rows[i:]); n > 0 {
-			all = append(all, v.stretch(rows[i:i+n], i == 0, i+n == len(rows))...)
+			all = append(all, stretch(rows[i:i+n], i == 0, i+n == len(rows), row, hidden)...)
 			i += n
 			continue
 		}
-		all = append(all, v.row(rows[i])...)
+		all = append(all, row(rows[i])...)
 		i++
-	}
-	if onlyEnds(rows) {
-		all = append(all, v.Entry("      ", "only the ends of lines differ")...)
 	}
 	return all
 }
@@ -93,7 +102,7 @@ func onlyEnds(rows []merge.Row) bool { return alike(rows) == len(rows) }
 
 // stretch draws lines that are the same on both sides: those next to others, and
 // how many there are between.
-func (v View) stretch(rows []merge.Row, first, last bool) []string {
+func stretch(rows []merge.Row, first, last bool, row func(merge.Row) []string, between func(lines string) []string) []string {
 	before, behind := around, around
 	if first {
 		before = 0
@@ -106,14 +115,14 @@ func (v View) stretch(rows []merge.Row, first, last bool) []string {
 		before, behind, hidden = len(rows), 0, 0
 	}
 	var all []string
-	for _, row := range rows[:before] {
-		all = append(all, v.row(row)...)
+	for _, r := range rows[:before] {
+		all = append(all, row(r)...)
 	}
 	if hidden > 0 {
-		all = append(all, v.Entry("      … ", fmt.Sprintf("%d lines are the same", hidden))...)
+		all = append(all, between(fmt.Sprintf("%d lines are the same", hidden))...)
 	}
-	for _, row := range rows[len(rows)-behind:] {
-		all = append(all, v.row(row)...)
+	for _, r := range rows[len(rows)-behind:] {
+		all = append(all, row(r)...)
 	}
 	return all
 }

@@ -31,7 +31,6 @@ type AddLibrary struct {
 	*Form
 	events   AddLibraryEvents
 	location *widget.Entry
-	access   *Access
 	title    *widget.Entry
 	room     *widget.Choice
 	every    *widget.Choice
@@ -90,12 +89,6 @@ func (a *AddLibrary) forget() {
 	a.facts.Objects = nil
 	a.access.At("")
 	a.do.SetText(lang.L("Check"))
-	layOut(a.object)
-}
-
-// Keeps says where a password will be kept.
-func (a *AddLibrary) Keeps(text string) {
-	a.access.Keeps(text)
 	layOut(a.object)
 }
 

@@ -34,7 +34,9 @@ type Form struct {
 	first    fyne.Focusable
 	submit   func()
 	cancel   func()
-	// signIn shows where a person signs in; nil where nobody does.
+	// access asks how a place is reached, or is nil.
+	access *Access
+	// signIn shows where a person signs in; nil is where access asks.
 	signIn func() fyne.Focusable
 }
 
@@ -143,10 +145,25 @@ func (f *Form) Main() fyne.Focusable { return f.do }
 
 // SignIn shows where a person signs in; nil where nobody does.
 func (f *Form) SignIn() fyne.Focusable {
-	if f.signIn == nil {
-		return nil
+	switch {
+	case f.signIn != nil:
+		return f.signIn()
+	case f.access != nil:
+		return f.access.First()
 	}
-	return f.signIn()
+	return nil
+}
+
+// Keeps says where a password will be kept.
+func (f *Form) Keeps(text string) {
+	f.access.Keeps(text)
+	layOut(f.object)
+}
+
+// Trust trusts the one certificate of that fingerprint, and tries again.
+func (f *Form) Trust(fingerprint string) {
+	f.access.Trust(fingerprint)
+	f.submit()
 }
 
 // Shown tells whether the form is in sight.

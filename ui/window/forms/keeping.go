@@ -21,7 +21,6 @@ type Keeping struct {
 	room   *widget.Choice
 	every  *widget.Choice
 	paused *widget.Check
-	access *Access
 	done   func(library int64, o engine.LibraryOptions)
 }
 
@@ -38,7 +37,6 @@ func NewKeepingForm(keys *widget.Keys, file func(chosen func(string)), done func
 	k.body.Add(k.paused)
 	k.body.Add(k.access.SignIn())
 	k.body.Add(k.access.Rest())
-	k.signIn = func() fyne.Focusable { return k.access.First() }
 	return k
 }
 
@@ -67,18 +65,6 @@ func (k *Keeping) begins(l engine.Library) fyne.Focusable {
 		return k.room
 	}
 	return k.name
-}
-
-// Keeps says where a password will be kept.
-func (k *Keeping) Keeps(text string) {
-	k.access.Keeps(text)
-	layOut(k.object)
-}
-
-// Trust trusts the one certificate of that fingerprint.
-func (k *Keeping) Trust(fingerprint string) {
-	k.access.Trust(fingerprint)
-	k.submitNow()
 }
 
 func (k *Keeping) submitNow() {

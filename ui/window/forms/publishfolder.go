@@ -40,7 +40,6 @@ type PublishFolder struct {
 	folder, location, name    *widget.Entry
 	onDemand, hidden, ignored *widget.Entry
 	group                     *widget.Choice
-	access                    *Access
 	more                      *More
 	// over tells that what lies there may be written over: the button says so.
 	over bool
@@ -93,7 +92,6 @@ func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *Publis
 	p.body.Add(p.more.Object())
 	p.who = widget.NewNotice("", widget.Look{Style: fyne.TextStyle{Bold: true}})
 	p.body.Add(p.who)
-	p.signIn = func() fyne.Focusable { return p.access.First() }
 	p.Fill(store.PublishedFolder{})
 	return p
 }
@@ -126,18 +124,6 @@ func (p *PublishFolder) Fill(f store.PublishedFolder) {
 func (p *PublishFolder) Over(may bool) {
 	p.over = may
 	p.changed()
-}
-
-// Keeps says where a password will be kept.
-func (p *PublishFolder) Keeps(text string) {
-	p.access.Keeps(text)
-	layOut(p.object)
-}
-
-// Trust trusts the one certificate of that fingerprint.
-func (p *PublishFolder) Trust(fingerprint string) {
-	p.access.Trust(fingerprint)
-	p.submitNow()
 }
 
 func (p *PublishFolder) submitNow() {

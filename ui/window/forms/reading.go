@@ -3,7 +3,6 @@ package forms
 import (
 	"slices"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
@@ -25,7 +24,6 @@ type ReadingForm struct {
 	mode    *widget.Choice
 	every   *widget.Choice
 	unnamed *widget.Check
-	access  *Access
 	done    func(Reading)
 }
 
@@ -41,7 +39,6 @@ func NewReadingForm(keys *widget.Keys, file func(chosen func(string)), done func
 	r.body.Add(Pair(Labelled(lang.L("What it brings"), r.mode), Labelled(lang.L("Read it"), r.every)))
 	r.body.Add(r.unnamed)
 	r.body.Add(r.access.Rest())
-	r.signIn = func() fyne.Focusable { return r.access.First() }
 	return r
 }
 
@@ -69,18 +66,6 @@ func (r *ReadingForm) Fill(shown Reading) {
 		r.first = r.access.First()
 	}
 	layOut(r.object)
-}
-
-// Keeps says where a password will be kept.
-func (r *ReadingForm) Keeps(text string) {
-	r.access.Keeps(text)
-	layOut(r.object)
-}
-
-// Trust trusts the one certificate of that fingerprint, and tries again.
-func (r *ReadingForm) Trust(fingerprint string) {
-	r.access.Trust(fingerprint)
-	r.submitNow()
 }
 
 func (r *ReadingForm) submitNow() {

@@ -38,7 +38,6 @@ type Share struct {
 	sets     []string
 	set      *widget.Choice
 	location *widget.Entry
-	access   *Access
 	also     *widget.Check
 	device   *DeviceName
 	who      *widget.Notice
@@ -76,7 +75,6 @@ func NewShareForm(keys *widget.Keys, events ShareEvents) *Share {
 	s.who.Hide()
 	s.body.Add(s.who)
 	s.first = s.location
-	s.signIn = func() fyne.Focusable { return s.access.First() }
 	return s
 }
 
@@ -110,12 +108,6 @@ func (s *Share) Fill(sets []string, chosen string, o engine.ShareOptions) {
 	s.more.Show(false)
 	s.told, s.asked = Sharing{}, Sharing{}
 	s.changed()
-}
-
-// Keeps says where a password will be kept.
-func (s *Share) Keeps(text string) {
-	s.access.Keeps(text)
-	layOut(s.object)
 }
 
 // Device asks for the name of this device.

@@ -44,7 +44,6 @@ type Subscribe struct {
 	*Form
 	events   SubscribeEvents
 	location *widget.Entry
-	access   *Access
 	more     *More
 	mode     *widget.Choice
 	every    *widget.Choice
@@ -105,12 +104,6 @@ func (s *Subscribe) forget() {
 	s.found.hide()
 	s.access.At("")
 	s.do.SetText(lang.L("Check"))
-	layOut(s.object)
-}
-
-// Keeps says where a password will be kept.
-func (s *Subscribe) Keeps(text string) {
-	s.access.Keeps(text)
 	layOut(s.object)
 }
 
