@@ -18,7 +18,7 @@ import (
 // one service begin alike, and no service imports another one.
 var layers = []string{
 	// Leaves.
-	"engine/internal/xmlstream engine/crash engine/giveway",
+	"engine/internal/xmlstream engine/crash",
 	"engine/item",
 	"engine/rules engine/feedsync engine/sse091/place engine/sse091",
 	"engine/merge engine/lineage",

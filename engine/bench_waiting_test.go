@@ -12,7 +12,7 @@ import (
 
 // BenchmarkEditsDuringASync saves edits while a feed of 100,000 items is read and kept for
 // the first time, one a second, and tells how long the longest took. Each begins the
-// keeping anew (giveway.Others).
+// keeping anew (store.Others).
 func BenchmarkEditsDuringASync(b *testing.B) {
 	at, c := filepath.Join(b.TempDir(), "feed.xml"), newClock()
 	writeFeed(b, at)

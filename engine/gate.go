@@ -6,7 +6,7 @@ import (
 )
 
 // gate lets a person's work go before the long writing of what a feed brought
-// (giveway.Others).
+// (store.Others).
 type gate struct {
 	mu      sync.Mutex
 	waiting int
@@ -32,14 +32,14 @@ func (g *gate) leave() {
 	}
 }
 
-// Waiting implements giveway.Others.
+// Waiting implements store.Others.
 func (g *gate) Waiting() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.waiting > 0
 }
 
-// Wait implements giveway.Others.
+// Wait implements store.Others.
 func (g *gate) Wait(ctx context.Context) {
 	g.mu.Lock()
 	free, waiting := g.free, g.waiting

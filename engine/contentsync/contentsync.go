@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"crossfeed/engine/contentsync/cache"
-	"crossfeed/engine/giveway"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -23,7 +22,7 @@ type Parts struct {
 	Cache  cache.Root
 	Clock  Clock
 	// Others go before what a run writes; nil is nobody.
-	Others giveway.Others
+	Others store.Others
 }
 
 // Options say what a run does.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"crossfeed/engine/equal"
-	"crossfeed/engine/giveway"
 	"crossfeed/engine/item"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
@@ -75,6 +74,20 @@ func (r *reading) countChange(now store.Reader, c change) error {
 	return err
 }
 
+// patience is how often others may go first, so that the feed is kept in the end
+// however busy they are.
+const patience = 100
+
+// keep writes what the feed brought in one transaction: a feed is kept whole, so it cannot be
+// written in pieces between which others would find their turn.
+func (r *reading) keep(st store.Store) error {
+	before := r.result
+	return store.UpdateYielding(r.ctx, st, r.options.Others, patience, func(w store.Writer, yield func() error) error {
+		r.result = before
+		return r.write(w, yield)
+	})
+}
+
 // asks reports whether a person is asked about an item.
 func (r *reading) asks(now store.Reader, it *item.Item) (bool, error) {
 	sorted, err := store.Sort(now, r.source.Set, it, nil)
@@ -82,16 +95,9 @@ func (r *reading) asks(now store.Reader, it *item.Item) (bool, error) {
 }
 
 // write merges once more, with the items as the transaction finds them, and
-// keeps what comes of it. Where it yields, it breaks off with giveway.Err as soon as
-// others wait.
-func (r *reading) write(w store.Writer, yields bool) error {
+// keeps what comes of it. It breaks off where yield says so.
+func (r *reading) write(w store.Writer, yield func() error) error {
 	set, seen, changed, anew := r.source.Set.Key, store.Seen{At: r.options.At, From: r.source.From}, changes{}, false
-	yield := func() error {
-		if yields && r.options.Others.Waiting() {
-			return giveway.Err
-		}
-		return nil
-	}
 	err := r.news.each(r.ctx, w, set, func(c change) error {
 		if err := yield(); err != nil {
 			return err

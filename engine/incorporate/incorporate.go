@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/giveway"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -79,7 +78,7 @@ type Options struct {
 	// Trusted takes in what is alarming as well: a person accepted it.
 	Trusted bool
 	// Others may write first, or is nil.
-	Others giveway.Others
+	Others store.Others
 	// Keep writes, in the transaction that keeps what came, what is remembered of the
 	// feed; it may be called again after that was taken back. It may be nil.
 	Keep func(store.Writer, Result) error

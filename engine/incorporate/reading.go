@@ -8,7 +8,6 @@ import (
 
 	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
-	"crossfeed/engine/giveway"
 	"crossfeed/engine/location"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
@@ -54,7 +53,7 @@ type reading struct {
 
 func newReading(ctx context.Context, s Source, o Options) *reading {
 	if o.Others == nil {
-		o.Others = giveway.Nobody{}
+		o.Others = store.Nobody{}
 	}
 	r := &reading{ctx: ctx, source: s, options: o, rules: family.Of(feed.Dialect(s.Set.Dialect)), seen: map[string]int{}, aside: map[string]bool{}, saw: map[string]int{}}
 	r.screening.agreed = s.Agreed
