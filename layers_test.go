@@ -24,7 +24,7 @@ var layers = []string{
 	"engine/merge engine/lineage",
 	"engine/record/internal/xprop engine/record/exchange engine/record engine/record/exchange/lines engine/record/zone " +
 		"engine/record/ics engine/record/vcf engine/record/opml engine/record/picture engine/record/quick engine/equal",
-	"engine/feed engine/family engine/partial",
+	"engine/feed engine/partial",
 	"engine/location engine/location/internal/part engine/location/web engine/location/dav engine/location/bucket " +
 		"engine/location/reach engine/location/watch engine/secret",
 	"engine/schedule",

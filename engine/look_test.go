@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/family"
+	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
@@ -78,8 +78,8 @@ func TestWhichListsAFeedFits(t *testing.T) {
 	why := func(found engine.Found) map[string]string {
 		all := map[string]string{}
 		for _, l := range found.Lists {
-			var other *family.Error
-			var order *family.OrderError
+			var other *feed.DialectError
+			var order *feed.OrderError
 			var kind *engine.KindError
 			switch {
 			case errors.As(l.Why, &other):

@@ -68,7 +68,7 @@ type FoundFeed struct {
 type Fit struct {
 	// List is the list's name.
 	List string
-	// Why it cannot, or nil: *family.Error, *family.OrderError, *KindError.
+	// Why it cannot, or nil: *feed.DialectError, *feed.OrderError, *KindError.
 	Why error
 	// Best tells that this is the one to propose: its kind is that of the items, and its
 	// name the feed's or the file's.

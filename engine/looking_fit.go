@@ -5,7 +5,6 @@ import (
 	"path"
 	"strings"
 
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
@@ -87,7 +86,7 @@ func (v *visit) why(set store.Set) (refused error) {
 			continue
 		}
 		d := feed.Document{Format: feed.Format(f.Format), Dialect: feed.Dialect(f.Dialect)}
-		err := family.Check(f.Address, d, set.Name, feed.Dialect(set.Dialect), feed.Format(set.Format))
+		err := feed.CheckDialect(f.Address, d, set.Name, feed.Dialect(set.Dialect), feed.Format(set.Format))
 		if err == nil && len(f.kinds) > 0 && f.Valid > 0 && f.Kind != set.Kind {
 			err = &KindError{Document: f.Address, Kind: record.Kind(f.Kind), Set: set.Name, Into: record.Kind(set.Kind)}
 		}

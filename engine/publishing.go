@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strings"
 
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/publish"
@@ -136,7 +135,7 @@ func (e *Engine) publisher() publish.Publisher {
 
 // endingOf is what the name of a set's feed in a folder ends in.
 func endingOf(s store.Set) string {
-	if family.Ordered(feed.Format(s.Format)) {
+	if feed.Ordered(feed.Format(s.Format)) {
 		return location.OPML
 	}
 	return location.XML

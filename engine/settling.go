@@ -9,7 +9,6 @@ import (
 	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/equal"
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
@@ -122,7 +121,7 @@ func aboutItem(r store.Reader, s store.Set, id string) (*item.Item, session.Abou
 	}
 	return it, session.About{
 		Base: s.Original(it, offered, archived), Offered: offered, Orphan: orphan,
-		Rules: family.Of(feed.Dialect(s.Dialect)),
+		Rules: feed.RulesOf(feed.Dialect(s.Dialect)),
 	}, nil
 }
 

@@ -45,8 +45,8 @@ func (e *Engine) Subscribe(ctx context.Context, set, at string) (store.Subscript
 // SubscribeAs keeps a set in step with the feed, or the folder of feeds, at a
 // location of any kind (location.Parse). Nothing is merged yet. A set that is subscribed
 // to it already is store.ErrSubscribed. Where the feed is there, and of the other
-// family of rules, it is refused with *family.Error; where only the feed or only the
-// list is an outline, with *family.OrderError. A folder is refused where no feed in it
+// family of rules, it is refused with *feed.DialectError; where only the feed or only the
+// list is an outline, with *feed.OrderError. A folder is refused where no feed in it
 // can be read, a web page with location.NotFeed (Look finds the feeds that it names), and
 // the list's own feed with *OwnFeedError. Whether a feed that is not
 // there, or not to be read now, ever comes is for its reading to tell.

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"crossfeed/engine"
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
@@ -119,7 +118,7 @@ func (d *desk) stray(id, by, title string) {
 			return err
 		}
 		stamp, change := rules.Stamp{By: by, When: d.clock.Now()}, rules.Change{Content: item.Plain(title, "")}
-		rules := family.Of(feed.Dialect(s.Dialect))
+		rules := feed.RulesOf(feed.Dialect(s.Dialect))
 		theirs, err := rules.Update(&item.Item{Winner: all[0].Version}, change, stamp)
 		if err != nil {
 			return err

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/sse091"
@@ -49,9 +48,9 @@ func (e *Engine) UpgradeSet(ctx context.Context, name string) error {
 // upgradable tells why a set cannot be upgraded.
 func upgradable(r store.SetReader, s store.Set) error {
 	if d := feed.Dialect(s.Dialect); d != feed.SSE091 {
-		return fmt.Errorf("%w: it is %s already, and only lists of SSE 0.91 are upgraded", ErrNotUpgradable, family.Name(d))
+		return fmt.Errorf("%w: it is %s already, and only lists of SSE 0.91 are upgraded", ErrNotUpgradable, feed.DialectName(d))
 	}
-	if family.Ordered(feed.Format(s.Format)) {
+	if feed.Ordered(feed.Format(s.Format)) {
 		return fmt.Errorf("%w: it is an outline, and FeedSync has no order and no hierarchy", ErrNotUpgradable)
 	}
 	counts, err := r.Count(s.Key)

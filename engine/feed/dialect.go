@@ -3,7 +3,10 @@ package feed
 import (
 	"fmt"
 
+	"crossfeed/engine/feedsync"
 	"crossfeed/engine/internal/xmlstream"
+	"crossfeed/engine/rules"
+	"crossfeed/engine/sse091"
 )
 
 // Format is the kind of document that items stand in.
@@ -69,7 +72,7 @@ func dialectOf(namespace string) Dialect {
 }
 
 // sameFamily tells whether two namespaces' dialects are of one model. "" is none.
-func sameFamily(a, b Dialect) bool { return a != "" && b != "" && (a == SSE091) == (b == SSE091) }
+func sameFamily(a, b Dialect) bool { return a != "" && b != "" && SameRules(a, b) }
 
 // isFeedSync tells whether a namespace is one of the model with updates and
 // sequences (SSE 0.93 §1.1).
@@ -112,6 +115,22 @@ func (d Dialect) forFormat(f Format) Dialect {
 	}
 	return FeedSync10
 }
+
+// RulesOf are the rules of a dialect: those of FeedSync unless it is SSE 0.91.
+func RulesOf(d Dialect) rules.Rules {
+	if d == SSE091 {
+		return sse091.Rules{}
+	}
+	return feedsync.Rules{}
+}
+
+// SameRules reports whether two dialects belong to one family. The two families never mix
+// in one item set: after a settling the flat history of FeedSync cannot be mapped back
+// to the nth update of SSE 0.91.
+func SameRules(a, b Dialect) bool { return (a == SSE091) == (b == SSE091) }
+
+// Ordered tells whether the sets of a format have order and hierarchy (SSE 0.91 §3.2).
+func Ordered(f Format) bool { return f == OPML }
 
 // writable refuses a format and a dialect that do not go together.
 func writable(f Format, d Dialect) error {

@@ -3,7 +3,6 @@ package incorporate
 import (
 	"errors"
 
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/store"
 )
@@ -12,7 +11,7 @@ import (
 const checked = 20
 
 // Check tells why a set cannot read a document, by its beginning:
-// *family.Error or *family.OrderError. One that is broken is for its reading to tell
+// *feed.DialectError or *feed.OrderError. One that is broken is for its reading to tell
 // of: the error is nil then.
 func Check(set store.Set, d Document) error {
 	in := feed.NewReader(d.Body, d.Address)
@@ -22,12 +21,12 @@ func Check(set store.Set, d Document) error {
 			break
 		}
 	}
-	return family.Check(d.Address, in.Document(), set.Name, feed.Dialect(set.Dialect), feed.Format(set.Format))
+	return feed.CheckDialect(d.Address, in.Document(), set.Name, feed.Dialect(set.Dialect), feed.Format(set.Format))
 }
 
 // Refused tells whether an error refuses a feed because of its family or its order.
 func Refused(err error) bool {
-	var other *family.Error
-	var order *family.OrderError
+	var other *feed.DialectError
+	var order *feed.OrderError
 	return errors.As(err, &other) || errors.As(err, &order)
 }

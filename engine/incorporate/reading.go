@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/rules"
@@ -55,7 +54,7 @@ func newReading(ctx context.Context, s Source, o Options) *reading {
 	if o.Others == nil {
 		o.Others = store.Nobody{}
 	}
-	r := &reading{ctx: ctx, source: s, options: o, rules: family.Of(feed.Dialect(s.Set.Dialect)), seen: map[string]int{}, aside: map[string]bool{}, saw: map[string]int{}}
+	r := &reading{ctx: ctx, source: s, options: o, rules: feed.RulesOf(feed.Dialect(s.Set.Dialect)), seen: map[string]int{}, aside: map[string]bool{}, saw: map[string]int{}}
 	r.screening.agreed = s.Agreed
 	r.news = news{rules: r.rules, merge: r.merge, byID: map[string]*arrival{}}
 	return r
@@ -66,7 +65,7 @@ func (r *reading) readAll(now store.Reader) error {
 	s := r.source
 	for i, d := range s.Documents {
 		r.at, r.number, r.checked = d.Address, i+1, false
-		if family.Ordered(feed.Format(s.Set.Format)) {
+		if feed.Ordered(feed.Format(s.Set.Format)) {
 			r.outline = &outline{held: map[string]held{}}
 		}
 		if err := r.read(now, feed.NewReader(d.Body, d.Address)); err != nil {
@@ -126,10 +125,10 @@ func (r *reading) check(in *feed.Reader, e *feed.Entry) error {
 	return r.fits(in.Document())
 }
 
-// fits tells why the set cannot read a feed: *family.Error or *family.OrderError.
+// fits tells why the set cannot read a feed: *feed.DialectError or *feed.OrderError.
 func (r *reading) fits(d feed.Document) error {
 	set := r.source.Set
-	return family.Check(r.at, d, set.Name, feed.Dialect(set.Dialect), feed.Format(set.Format))
+	return feed.CheckDialect(r.at, d, set.Name, feed.Dialect(set.Dialect), feed.Format(set.Format))
 }
 
 // document takes in what stands at the level of the feed.

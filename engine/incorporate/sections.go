@@ -1,7 +1,6 @@
 package incorporate
 
 import (
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/rules"
 )
@@ -13,7 +12,7 @@ func sectionOfID(by rules.Rules) string { return sectionIn(by, "SSE 0.91 §2.3",
 func sectionOfBy(by rules.Rules) string { return sectionIn(by, "SSE 0.91 §2.4", "SSE 0.93 §2.1.1") }
 
 func sectionIn(by rules.Rules, sse091, feedSync string) string {
-	if by == family.Of(feed.SSE091) {
+	if by == feed.RulesOf(feed.SSE091) {
 		return sse091
 	}
 	return feedSync

@@ -3,7 +3,6 @@ package incorporate
 import (
 	"fmt"
 
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
@@ -32,7 +31,7 @@ const maxRivals = 100
 // not ok.
 func (t *Twin) Meet(line int, other *item.Item) (m rules.Result, found []feed.Problem, ok bool) {
 	if t.Rules == nil {
-		t.Rules = family.Of(feed.FeedSync10)
+		t.Rules = feed.RulesOf(feed.FeedSync10)
 	}
 	if t.full == nil {
 		found = append(found, Twins(t.Rules, line, t.Item, other))

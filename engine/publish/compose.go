@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
 	"crossfeed/engine/partial"
@@ -19,7 +18,7 @@ var ErrWholeOnly = errors.New("outlines are published whole, because a part of a
 // CheckWindow reads the window of a set of a format, and refuses one for outlines.
 func CheckWindow(format, text string) (partial.Window, error) {
 	w, err := partial.ParseWindow(text)
-	if err == nil && w != (partial.Window{}) && family.Ordered(feed.Format(format)) {
+	if err == nil && w != (partial.Window{}) && feed.Ordered(feed.Format(format)) {
 		err = ErrWholeOnly
 	}
 	return w, err

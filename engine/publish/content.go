@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/partial"
@@ -78,7 +77,7 @@ func (c *content) some(ctx context.Context, w *feed.Writer, ids []string) error 
 
 // all writes every item, tombstones included.
 func (c *content) all(ctx context.Context, w *feed.Writer, f feed.Format) error {
-	if family.Ordered(f) {
+	if feed.Ordered(f) {
 		return c.outlines(func(it *item.Item, depth int) error { return cmp.Or(ctx.Err(), w.WriteAt(it, depth)) })
 	}
 	written := make(map[string]bool, len(c.ids))

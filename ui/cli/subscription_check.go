@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/store"
 )
@@ -146,7 +145,7 @@ func foundCells(f engine.FoundFeed) []string {
 		items = "more than " + items
 	}
 	if f.Dialect != "" {
-		dialect = family.Name(feed.Dialect(f.Dialect))
+		dialect = feed.DialectName(feed.Dialect(f.Dialect))
 	}
 	return []string{f.Address, inOneLine(f.Title), dash(f.Format), dialect, dash(f.Kind), items, strconv.Itoa(f.Shared), state}
 }

@@ -6,13 +6,13 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
-	"crossfeed/engine/family"
+	"crossfeed/engine/feed"
 )
 
 // Misfit says why a list cannot read a feed; "" of another failure.
 func Misfit(err error) string {
-	var mixed *family.Error
-	var order *family.OrderError
+	var mixed *feed.DialectError
+	var order *feed.OrderError
 	var kind *engine.KindError
 	switch {
 	case errors.As(err, &mixed):

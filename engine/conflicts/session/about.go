@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"crossfeed/engine/equal"
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
@@ -57,7 +56,7 @@ func (a About) over(it *item.Item) About {
 // bound lists the conflicts that an endpoint cannot leave out.
 func (a About) bound(it *item.Item, endpoint string) []int {
 	if a.Rules == nil {
-		return family.Of(feed.FeedSync10).Bound(it, endpoint)
+		return feed.RulesOf(feed.FeedSync10).Bound(it, endpoint)
 	}
 	return a.Rules.Bound(it, endpoint)
 }

@@ -6,7 +6,6 @@ import (
 	"io"
 	"time"
 
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/incorporate"
 )
@@ -72,12 +71,12 @@ func (x *converting) choose() error {
 		x.Dialect = was
 	}
 	if x.Format == x.doc.Format && x.Dialect == x.doc.Dialect {
-		return fmt.Errorf("%s: %s of %s: %w", x.name, x.Format, family.Name(x.Dialect), ErrConverted)
+		return fmt.Errorf("%s: %s of %s: %w", x.name, x.Format, feed.DialectName(x.Dialect), ErrConverted)
 	}
 	for _, what := range x.doc.Unsaid {
 		x.losses.add("what is said of the feed", what)
 	}
-	if x.doc.Sharing != nil && !family.Same(x.Dialect, x.doc.Dialect) {
+	if x.doc.Sharing != nil && !feed.SameRules(x.Dialect, x.doc.Dialect) {
 		x.losses.add("what the feed says of its sharing (sx:sharing)", "")
 	}
 	return nil

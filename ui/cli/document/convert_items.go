@@ -3,7 +3,6 @@ package document
 import (
 	"fmt"
 
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/sse091"
@@ -36,7 +35,7 @@ func (x *converting) items() ([]*item.Item, error) {
 // related is an item by the rules of the new document's family.
 func (x *converting) related(it *item.Item) (*item.Item, error) {
 	switch was := x.doc.Dialect; {
-	case family.Same(x.Dialect, was):
+	case feed.SameRules(x.Dialect, was):
 		return it, nil
 	case was == feed.SSE091:
 		return sse091.ToFeedSync(it)

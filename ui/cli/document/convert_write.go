@@ -3,7 +3,6 @@ package document
 import (
 	"io"
 
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 )
@@ -27,7 +26,7 @@ func (x *converting) write(w io.Writer, items []*item.Item) error {
 func (x *converting) document() feed.Document {
 	d := x.doc
 	d.Format, d.Dialect, d.Problems, d.Unsaid = x.Format, x.Dialect, nil, nil
-	if !family.Same(x.doc.Dialect, x.Dialect) {
+	if !feed.SameRules(x.doc.Dialect, x.Dialect) {
 		d.Sharing = nil
 	}
 	if d.Updated.IsZero() {

@@ -1,7 +1,6 @@
 package document
 
 import (
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/rules"
 )
@@ -29,7 +28,7 @@ func look(s Source) feed.Document {
 }
 
 // rulesOf are those of a document's family.
-func rulesOf(s Source) rules.Rules { return family.Of(look(s).Dialect) }
+func rulesOf(s Source) rules.Rules { return feed.RulesOf(look(s).Dialect) }
 
 // dialectOf is the dialect that two documents are merged in: the local one's, or the
 // other one's where nothing of the local one takes part.

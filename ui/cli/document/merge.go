@@ -1,14 +1,13 @@
 package document
 
 import (
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
 )
 
 // Merge merges an incoming document into a local one (SSE 0.93 §3.3, SSE 0.91
-// §4.4); documents of two families are refused with a *family.Error. The result
+// §4.4); documents of two families are refused with a *feed.DialectError. The result
 // is the local document, in its format and with everything unknown in it; items that
 // are new here come last. What stands in the incoming document at the level of the
 // feed stays there. Both are read at the same time. Items of an outline come to
@@ -22,7 +21,7 @@ func Merge(target Target, local, incoming Source) (Report, error) {
 		return mergeOutlines(target, local, incoming)
 	}
 	dialect := dialectOf(into, from)
-	by := family.Of(dialect)
+	by := feed.RulesOf(dialect)
 	m := merging{source: local, incoming: gather(incoming, by), rules: by, dialect: dialect}
 	report, err := m.to(target)
 	if broken := m.incoming.end(); broken != nil {

@@ -3,7 +3,6 @@ package document
 import (
 	"fmt"
 
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
@@ -45,7 +44,7 @@ func readOutline(s Source) (*outline, error) {
 		return nil, err
 	}
 	defer in.Close()
-	o := &outline{name: s.Name, rules: family.Of(feed.SSE091)}
+	o := &outline{name: s.Name, rules: feed.RulesOf(feed.SSE091)}
 	o.Outlines, err = feed.ReadOutlines(in, s.Name)
 	return o, err
 }

@@ -3,7 +3,6 @@ package document
 import (
 	"fmt"
 
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/item"
@@ -15,9 +14,9 @@ import (
 func together(incoming Source, in feed.Document, local Source, into feed.Document) error {
 	switch {
 	case in.Format == "" || into.Format == "":
-	case in.Dialect != "" && into.Dialect != "" && !family.Same(in.Dialect, into.Dialect):
-		return &family.Error{Document: incoming.Name, Dialect: in.Dialect, Local: local.Name, Into: into.Dialect}
-	case family.Ordered(in.Format) != family.Ordered(into.Format):
+	case in.Dialect != "" && into.Dialect != "" && !feed.SameRules(in.Dialect, into.Dialect):
+		return &feed.DialectError{Document: incoming.Name, Dialect: in.Dialect, Local: local.Name, Into: into.Dialect}
+	case feed.Ordered(in.Format) != feed.Ordered(into.Format):
 		return fmt.Errorf("%s is %s and %s is %s, and only an outline has order: convert one of them with crossfeed feed convert",
 			incoming.Name, in.Format, local.Name, into.Format)
 	}

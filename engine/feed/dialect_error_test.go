@@ -1,11 +1,10 @@
-package family_test
+package feed_test
 
 import (
 	"errors"
 	"strings"
 	"testing"
 
-	"crossfeed/engine/family"
 	"crossfeed/engine/feed"
 )
 
@@ -29,7 +28,7 @@ func TestWhichDocumentsAListCanRead(t *testing.T) {
 		{feed.SSE091, feed.OPML, feed.SSE091, feed.RSS, false},
 		{feed.SSE091, feed.RSS, feed.SSE091, feed.OPML, false},
 	} {
-		err := family.Check("a.xml", feed.Document{Dialect: c.dialect, Format: c.format}, "Work", c.into, c.as)
+		err := feed.CheckDialect("a.xml", feed.Document{Dialect: c.dialect, Format: c.format}, "Work", c.into, c.as)
 		if (err == nil) != c.possible {
 			t.Errorf("%s %s into %s %s: %v", c.dialect, c.format, c.into, c.as, err)
 		}
@@ -41,18 +40,18 @@ func TestARefusalNamesBothDialectsAndWhatToDo(t *testing.T) {
 		err  error
 		want []string
 	}{
-		{&family.Error{Document: "a.xml", Dialect: feed.SSE091, Set: "Work", Into: feed.SSE093},
+		{&feed.DialectError{Document: "a.xml", Dialect: feed.SSE091, Set: "Work", Into: feed.SSE093},
 			[]string{"a.xml", "SSE 0.91", `"Work"`, "SSE 0.93", "publisher", "crossfeed feed convert", "another list"}},
-		{&family.Error{Document: "a.xml", Dialect: feed.FeedSync10, Set: "Work", Into: feed.SSE091},
+		{&feed.DialectError{Document: "a.xml", Dialect: feed.FeedSync10, Set: "Work", Into: feed.SSE091},
 			[]string{"FeedSync 1.0", "SSE 0.91", `crossfeed set upgrade "Work"`, "crossfeed feed convert"}},
-		{&family.Error{Document: "a.opml", Dialect: feed.SSE091, Format: feed.OPML, Set: "Work", Into: feed.FeedSync10, As: feed.RSS},
+		{&feed.DialectError{Document: "a.opml", Dialect: feed.SSE091, Format: feed.OPML, Set: "Work", Into: feed.FeedSync10, As: feed.RSS},
 			[]string{"never mix. Convert the feed"}},
-		{&family.Error{Document: "a.xml", Dialect: feed.FeedSync10, Format: feed.RSS, Set: "Work", Into: feed.SSE091, As: feed.OPML},
+		{&feed.DialectError{Document: "a.xml", Dialect: feed.FeedSync10, Format: feed.RSS, Set: "Work", Into: feed.SSE091, As: feed.OPML},
 			[]string{"never mix. Convert the feed"}},
-		{&family.Error{Document: "a.xml", Dialect: feed.SSE091, Local: "b.xml", Into: feed.FeedSync10},
+		{&feed.DialectError{Document: "a.xml", Dialect: feed.SSE091, Local: "b.xml", Into: feed.FeedSync10},
 			[]string{"a.xml is SSE 0.91", "b.xml is FeedSync 1.0", "crossfeed feed convert"}},
-		{&family.OrderError{Document: "a.opml", Format: feed.OPML, Set: "Work", Into: feed.RSS}, []string{"a.opml", "order", "RSS", "crossfeed feed convert"}},
-		{&family.OrderError{Document: "a.xml", Format: feed.RSS, Set: "Work", Into: feed.OPML}, []string{"a.xml", "no outline", "OPML", "crossfeed feed convert"}},
+		{&feed.OrderError{Document: "a.opml", Format: feed.OPML, Set: "Work", Into: feed.RSS}, []string{"a.opml", "order", "RSS", "crossfeed feed convert"}},
+		{&feed.OrderError{Document: "a.xml", Format: feed.RSS, Set: "Work", Into: feed.OPML}, []string{"a.xml", "no outline", "OPML", "crossfeed feed convert"}},
 	} {
 		for _, want := range c.want {
 			if !strings.Contains(c.err.Error(), want) {
@@ -63,8 +62,8 @@ func TestARefusalNamesBothDialectsAndWhatToDo(t *testing.T) {
 }
 
 func TestARefusalIsAValueThatCallersDecideOn(t *testing.T) {
-	err := family.Check("a.xml", feed.Document{Dialect: feed.SSE091}, "Work", feed.FeedSync10, feed.RSS)
-	var refused *family.Error
+	err := feed.CheckDialect("a.xml", feed.Document{Dialect: feed.SSE091}, "Work", feed.FeedSync10, feed.RSS)
+	var refused *feed.DialectError
 	if !errors.As(err, &refused) || refused.Dialect != feed.SSE091 || refused.Into != feed.FeedSync10 {
 		t.Errorf("refused with %#v", err)
 	}
