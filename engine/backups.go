@@ -64,7 +64,6 @@ func (e *Engine) RestoreBackup(ctx context.Context, path string, checked safekee
 		return r, err
 	}
 	e.renewed(r.Device)
-	e.deviceChanges.Add(1)
 	e.watchers.wake()
 	return r, errors.Join(r.Left, e.forgetCaches())
 }
@@ -93,9 +92,6 @@ type BackupSettings struct {
 	// Damaged is how many items the last verification found damaged and not repaired.
 	Damaged int
 }
-
-// DeviceChanges is another number whenever BackupSettings may have changed.
-func (e *Engine) DeviceChanges() int64 { return e.deviceChanges.Load() }
 
 // BackupSettings are those of this device.
 func (e *Engine) BackupSettings(ctx context.Context) (b BackupSettings, err error) {
@@ -136,7 +132,6 @@ func (e *Engine) changeBackups(ctx context.Context, change func(*store.Backups))
 func (e *Engine) changeDevice(ctx context.Context, change func(*store.Device)) error {
 	e.gate.enter()
 	defer e.gate.leave()
-	defer e.deviceChanges.Add(1)
 	return e.store.Update(ctx, func(w store.Writer) error {
 		d, err := w.Device()
 		if err != nil {

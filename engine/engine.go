@@ -8,7 +8,6 @@ import (
 	"errors"
 	"io"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"crossfeed/engine/attach"
@@ -64,15 +63,18 @@ var ErrFixedIdentity = errors.New("the identifier of this device was given for t
 
 // Engine does the work on one store. It may be used from several goroutines.
 type Engine struct {
+	store store.Store
+	*common
+}
+
+// common is what an engine and its views share.
+type common struct {
 	parts    Parts
-	store    store.Store
 	ids      *identifiers
 	identity identity
 	watchers *watchers
 	gate     gate
 	busy     busy
-	// deviceChanges counts what may have changed what is known of this device.
-	deviceChanges atomic.Int64
 	// failedFiles are the files of items that did not come when they were fetched last.
 	failedMu    sync.Mutex
 	failedFiles map[fileOf]failedFile
@@ -102,7 +104,7 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 		p.Here = time.Local
 	}
 	w := &watchers{}
-	e := &Engine{parts: p, store: announcing{p.Store, w}, ids: &identifiers{random: p.Random}, watchers: w}
+	e := &Engine{announcing{p.Store, w}, &common{parts: p, ids: &identifiers{random: p.Random}, watchers: w}}
 	if err := e.identify(ctx); err != nil {
 		return nil, err
 	}

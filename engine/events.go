@@ -3,19 +3,15 @@ package engine
 import (
 	"context"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"crossfeed/engine/crash"
 	"crossfeed/engine/store"
 )
 
-// Event says that the store changed. It carries no data: whoever shows some
-// reads it again. Changes by other processes are told too, within a second.
-type Event struct {
-	// Content tells that nothing but libraries and published folders changed.
-	Content bool
-}
+// Event says what changed, by key. It carries no data: whoever shows some reads it again.
+// Changes by other processes are told too, within a second.
+type Event = store.Change
 
 // pollInterval is how often watchers look for changes by other processes.
 const pollInterval = 300 * time.Millisecond
@@ -25,16 +21,13 @@ const pollInterval = 300 * time.Millisecond
 // blocks nobody.
 func (e *Engine) Watch(ctx context.Context) <-chan Event {
 	w := watcher{
-		wake:    e.watchers.add(ctx),
-		ticks:   e.parts.Every(ctx, pollInterval),
-		store:   e.parts.Store,
-		broken:  e.StoreDamaged,
-		changes: &e.deviceChanges,
-		events:  make(chan Event, 1),
+		wake:   e.watchers.add(ctx),
+		ticks:  e.parts.Every(ctx, pollInterval),
+		store:  e.parts.Store,
+		broken: e.StoreDamaged,
+		events: make(chan Event, 1),
 	}
-	// A store that cannot be read now counts as changed once it can be. The lists come
-	// first here, and last in look: a change in between is told as one of lists.
-	w.lists, _ = w.store.ListRevision(ctx)
+	// A store that cannot be read now counts as changed once it can be.
 	w.last, _ = w.store.Revision(ctx)
 	go w.run(ctx)
 	return w.events
@@ -46,13 +39,11 @@ type watcher struct {
 	ticks  <-chan time.Time
 	store  store.Store
 	events chan Event
-	// last and lists are the revisions that were seen last.
-	last, lists int64
+	// last is the revision that was seen last.
+	last int64
 	// broken reports whether the store met that it is damaged, and saidBroken that this was told.
 	broken     func() bool
 	saidBroken bool
-	// changes counts what may have changed what is known of this device.
-	changes *atomic.Int64
 }
 
 func (w *watcher) run(ctx context.Context) {
@@ -62,41 +53,43 @@ func (w *watcher) run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-w.wake:
-			_ = crash.Do(func() { w.look(ctx, false) }) // the next tick tries again
+			_ = crash.Do(func() { w.look(ctx) }) // the next tick tries again
 		case <-w.ticks:
-			_ = crash.Do(func() { w.look(ctx, true) })
+			_ = crash.Do(func() { w.look(ctx) })
 		}
 	}
 }
 
-// look tells the listener when the store changed since the last look. A store
-// that cannot be read is asked again at the next tick. A change that a tick finds may be of
-// another process.
-func (w *watcher) look(ctx context.Context, others bool) {
+// look tells the listener what changed since the last look. A store that cannot be read is
+// asked again at the next tick.
+func (w *watcher) look(ctx context.Context) {
 	if !w.saidBroken && w.broken() {
 		w.saidBroken = true
-		w.tell(Event{})
+		w.tell(Event{Revision: w.last, Keys: []store.Key{store.DeviceKey}})
 	}
 	revision, err := w.store.Revision(ctx)
 	if err != nil || revision == w.last {
 		return
 	}
-	lists, err := w.store.ListRevision(ctx)
+	var e Event
+	err = w.store.View(ctx, func(r store.Reader) error {
+		e, err = r.Changes(w.last)
+		return err
+	})
 	if err != nil {
 		return
 	}
-	if others {
-		w.changes.Add(1)
+	if len(e.Keys) > 0 {
+		w.tell(e)
 	}
-	w.tell(Event{Content: lists == w.lists})
-	w.last, w.lists = revision, lists
+	w.last = e.Revision
 }
 
 // tell sends one event for this change and for all that was not heard of yet.
 func (w *watcher) tell(e Event) {
 	select {
 	case unheard := <-w.events:
-		e.Content = e.Content && unheard.Content
+		e = unheard.And(e)
 	default:
 	}
 	w.events <- e // there is room: nobody else sends

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -127,27 +128,28 @@ func TestTheSystemsTicksLookByThemselves(t *testing.T) {
 	}
 }
 
-func TestAChangeOfLibrariesAloneSaysSo(t *testing.T) {
+// An event has the keys of all that changed since the one before.
+func TestAnEventSaysWhatChanged(t *testing.T) {
 	type change = func(store.Writer) error
 	library := func(w store.Writer) error { _, err := w.PutLibrary(store.Library{Address: "b"}); return err }
 	file := func(w store.Writer) error { return w.PutContentFile(1, store.ContentFile{Address: "f"}) }
 	list := func(w store.Writer) error { _, err := w.PutSet(store.Set{Name: "Groceries"}); return err }
 	both := func(w store.Writer) error { return errors.Join(file(w), w.PutDevice(store.Device{ID: "desk"})) }
+	first, second, device := store.LibraryKey(1), store.LibraryKey(2), store.DeviceKey
 	for name, c := range map[string]struct {
 		changes []change
-		content bool
+		keys    []store.Key
 	}{
-		"a library":                   {[]change{library}, true},
-		"several files":               {[]change{file, file}, true},
-		"a list":                      {[]change{list}, false},
-		"both in one transaction":     {[]change{both}, false},
-		"a list, then a library":      {[]change{list, library}, false},
-		"a library, then a list":      {[]change{library, list}, false},
-		"a list between two of files": {[]change{file, list, file}, false},
+		"a library":                   {[]change{library}, []store.Key{second}},
+		"several files":               {[]change{file, file}, []store.Key{first}},
+		"a list":                      {[]change{list}, []store.Key{store.ListKey(2)}},
+		"both in one transaction":     {[]change{both}, []store.Key{first, device}},
+		"a list, then a library":      {[]change{list, library}, []store.Key{store.ListKey(2), store.LibraryKey(3)}},
+		"a list between two of files": {[]change{file, list, file}, []store.Key{store.ListKey(2), first}},
 	} {
 		for _, each := range []bool{false, true} {
-			if e := heard(t, each, c.changes...); e.Content != c.content {
-				t.Errorf("%s (looked after each: %t): got %+v", name, each, e)
+			if e := heard(t, each, c.changes...); !slices.Equal(e.Keys, c.keys) {
+				t.Errorf("%s (looked after each: %t): got %v, want %v", name, each, e.Keys, c.keys)
 			}
 		}
 	}

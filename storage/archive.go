@@ -38,7 +38,7 @@ func (w *writer) archiveHeld(set int64, v *item.Version, seen store.Seen) (int64
 	if err != nil {
 		return key, err
 	}
-	_, err = w.exec("UPDATE versions SET beside = ?1 WHERE key = ?2 AND beside <> ?1", beside, key)
+	_, err = w.exec(store.ListKey(set), "UPDATE versions SET beside = ?1 WHERE key = ?2 AND beside <> ?1", beside, key)
 	return key, err
 }
 
@@ -63,7 +63,7 @@ func (w *writer) archive(set int64, v *item.Version, seen store.Seen) (key int64
 		instant(seen.At), seen.From, history, v.Extra, v.Publisher, beside,
 		known.Title, known.Hash[:], known.Full, v.Content.XML(),
 		sumOfVersion(set, known.Title, known.Hash[:], known.Full), sumOfOrigin(v, seen))
-	key, added, err = w.add(insert, values...)
+	key, added, err = w.add(store.ListKey(set), insert, values...)
 	if err != nil {
 		return 0, false, err
 	}
@@ -74,7 +74,7 @@ func (w *writer) archive(set int64, v *item.Version, seen store.Seen) (key int64
 	if key, err = w.archivedKey(identity); err != nil {
 		return 0, false, err
 	}
-	mended, err := w.mend(key, v)
+	mended, err := w.mend(set, key, v)
 	return key, mended, err
 }
 

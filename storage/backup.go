@@ -187,8 +187,8 @@ func (s *Store) prepare(ctx context.Context, folder string, prepare func(store.S
 	if err := prepare(c); err != nil {
 		return err
 	}
-	const script = "UPDATE revision SET number = ?; UPDATE content_revision SET number = 0"
-	if _, err := c.db.ExecContext(ctx, script, revision+ahead); err != nil {
+	const script = "UPDATE revision SET number = ?1; INSERT OR REPLACE INTO changes VALUES (?2, 0, ?1)"
+	if _, err := c.db.ExecContext(ctx, script, revision+ahead, int(store.KindAll)); err != nil {
 		return c.explain(ctx, err)
 	}
 	_, err = c.db.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")

@@ -119,7 +119,7 @@ func TestARestoreIsSeenByOthers(t *testing.T) {
 	dir := t.TempDir()
 	b, c := opened(t, dir), opened(t, dir)
 	addSet(t, b, "Before")
-	before, err := c.ListRevision(t.Context())
+	before, err := c.Revision(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,8 +132,15 @@ func TestARestoreIsSeenByOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if now, err := c.ListRevision(t.Context()); err != nil || now <= before {
-		t.Errorf("revision %d after %d, %v", now, before, err)
+	err = c.View(t.Context(), func(r store.Reader) error {
+		changed, err := r.Changes(before)
+		if changed.Revision <= before || !changed.Has(store.ListKey(1)) || !changed.Of(store.KindLibrary) {
+			t.Errorf("revision %d after %d, changed: %v", changed.Revision, before, changed.Keys)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	addSet(t, c, "After")
 	for _, s := range []*storage.Store{b, c} {

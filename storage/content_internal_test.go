@@ -19,10 +19,10 @@ func fifthVersion(w *writer) error {
 	}
 	key, err := putOldItem(w, set, &item.Item{Winner: madeBy("eggs", "desk", 1, "2005-05-21T12:00:00Z")})
 	if err == nil {
-		_, err = w.exec("UPDATE items SET stamp = 7000000000 WHERE key = ?", key)
+		_, err = w.exec(store.NothingKey, "UPDATE items SET stamp = 7000000000 WHERE key = ?", key)
 	}
-	sub, errSub := lastKey(w.exec(`INSERT INTO subscriptions (set_key, location, paused, last_try, last_success, error, error_since, came, set_aside)
-		VALUES (?, '/shared/a.xml', 0, '', '', '', '', 0, 0)`, set))
+	sub, errSub := w.insert(store.NothingKey, `INSERT INTO subscriptions (set_key, location, paused, last_try, last_success, error, error_since, came, set_aside)
+		VALUES (?, '/shared/a.xml', 0, '', '', '', '', 0, 0)`, set)
 	_, errEdit := w.PutEdit(store.Edit{What: "add", Steps: []store.Step{{Set: set, Item: "eggs"}}})
 	_, errSuspect := w.PutSuspect(store.Suspect{Set: set, Subscription: sub, ID: "milk"})
 	return errors.Join(err, errSub, errEdit, errSuspect, w.Hold(store.Holder{Subscription: sub}, "eggs"))

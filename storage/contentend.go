@@ -14,7 +14,7 @@ func (p *feedPut) end() error {
 		}
 	}
 	const count = "UPDATE content_feeds SET items = (SELECT count(*) FROM content_items WHERE feed = ?1) WHERE key = ?1"
-	_, err := p.exec(count, p.feed)
+	_, err := p.exec(p.changes(), count, p.feed)
 	return err
 }
 
@@ -60,7 +60,7 @@ func (p *feedPut) removeOthers() error {
 		if _, kept := slices.BinarySearch(keep, key); kept {
 			continue
 		}
-		if _, err := p.exec("DELETE FROM content_items WHERE key = ?", key); err != nil {
+		if _, err := p.exec(p.changes(), "DELETE FROM content_items WHERE key = ?", key); err != nil {
 			return err
 		}
 	}

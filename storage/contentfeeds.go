@@ -57,7 +57,7 @@ func (w *writer) replaceFeed(library int64, f store.ContentFeed) error {
 		return err
 	}
 	const replace = "UPDATE content_feeds SET (" + feedColumns + ") = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE library = ? AND address = ?"
-	return w.execQuietly(replace, append(values, library, f.Address)...)
+	return w.execQuietly(store.LibraryKey(library), replace, append(values, library, f.Address)...)
 }
 
 // RemoveContentFeed implements store.ContentWriter. Its items and their links go with the
@@ -65,7 +65,7 @@ func (w *writer) replaceFeed(library int64, f store.ContentFeed) error {
 func (w *writer) RemoveContentFeed(library int64, address string) error {
 	err := w.needLibrary(library)
 	if err == nil {
-		err = w.execQuietly("DELETE FROM content_feeds WHERE library = ? AND address = ?", library, address)
+		err = w.execQuietly(store.LibraryKey(library), "DELETE FROM content_feeds WHERE library = ? AND address = ?", library, address)
 	}
 	return named(err, "forgetting the feed "+address)
 }
@@ -82,7 +82,7 @@ func (w *writer) feedRow(library int64, f store.ContentFeed) (key int64, items i
 		return 0, 0, err
 	}
 	const insert = "INSERT INTO content_feeds (library, address, items, " + feedColumns + ") VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-	key, err = lastKey(w.exec(insert, append(args{library, f.Address}, values...)...))
+	key, err = w.insert(store.LibraryKey(library), insert, append(args{library, f.Address}, values...)...)
 	return key, 0, err
 }
 

@@ -76,7 +76,7 @@ func (w *writer) putContentFile(library int64, f store.ContentFile) error {
 	const put = "INSERT INTO content_files (library, " + fileColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT DO UPDATE SET state = excluded.state, name = excluded.name, size = excluded.size, hash = excluded.hash, type = excluded.type,
 			known = excluded.known, since = excluded.since, asked = excluded.asked, stale = excluded.stale`
-	_, err = w.exec(put, library, f.Address, string(f.State), f.Name, f.Size, f.Hash, f.Type, known, instant(f.Since), f.Asked, f.Stale)
+	_, err = w.exec(store.LibraryKey(library), put, library, f.Address, string(f.State), f.Name, f.Size, f.Hash, f.Type, known, instant(f.Since), f.Asked, f.Stale)
 	return err
 }
 
@@ -93,7 +93,7 @@ func noLibrary(err error) error {
 func (w *writer) RemoveContentFile(library int64, address string) error {
 	err := w.needLibrary(library)
 	if err == nil {
-		err = w.execQuietly("DELETE FROM content_files WHERE library = ? AND address = ?", library, address)
+		err = w.execQuietly(store.LibraryKey(library), "DELETE FROM content_files WHERE library = ? AND address = ?", library, address)
 	}
 	return named(err, "forgetting the file "+address)
 }

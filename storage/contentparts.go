@@ -17,7 +17,7 @@ func (w *writer) RemoveContentItems(library int64, feed string, ids ...string) e
 	err := w.ofFeed(library, feed, func(p *feedPut) error {
 		removed := 0
 		for _, id := range ids {
-			n, err := p.execCount("DELETE FROM content_items WHERE feed = ? AND id = ?", p.feed, id)
+			n, err := p.execCount(p.changes(), "DELETE FROM content_items WHERE feed = ? AND id = ?", p.feed, id)
 			if err != nil {
 				return err
 			}
@@ -31,7 +31,7 @@ func (w *writer) RemoveContentItems(library int64, feed string, ids ...string) e
 // CutContentItems implements store.ContentWriter.
 func (w *writer) CutContentItems(library int64, feed string, most int) (left int, err error) {
 	err = w.ofFeed(library, feed, func(p *feedPut) error {
-		n, err := p.execCount(cutItems, p.feed, max(0, most))
+		n, err := p.execCount(p.changes(), cutItems, p.feed, max(0, most))
 		left = p.had - n
 		return errors.Join(err, p.grow(-n))
 	})
@@ -98,6 +98,6 @@ func (p *feedPut) grow(n int) error {
 	if n == 0 {
 		return nil
 	}
-	_, err := p.exec("UPDATE content_feeds SET items = items + ? WHERE key = ?", n, p.feed)
+	_, err := p.exec(p.changes(), "UPDATE content_feeds SET items = items + ? WHERE key = ?", n, p.feed)
 	return err
 }

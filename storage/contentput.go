@@ -45,6 +45,9 @@ type feedPut struct {
 	added int
 }
 
+// changes is what the statements change.
+func (p *feedPut) changes() store.Key { return store.LibraryKey(p.library) }
+
 // placedItem is an item in its order, and the position that it has, or noPosition.
 type placedItem struct{ key, position int64 }
 
@@ -105,7 +108,7 @@ func (p *feedPut) find(id string) (i keptItem, there bool, err error) {
 }
 
 func (p *feedPut) move(key, position int64) error {
-	_, err := p.exec("UPDATE content_items SET position = ? WHERE key = ?", position, key)
+	_, err := p.exec(p.changes(), "UPDATE content_items SET position = ? WHERE key = ?", position, key)
 	return err
 }
 
@@ -120,7 +123,7 @@ func contentValues(i store.ContentItem, digest []byte) args {
 func (p *feedPut) insert(i store.ContentItem, position int64, digest []byte) (key int64, inserted bool, err error) {
 	const insert = "INSERT INTO content_items (feed, id, position, " + contentColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT DO NOTHING`
-	key, inserted, err = p.writer.add(insert, append(args{p.feed, i.ID, position}, contentValues(i, digest)...)...)
+	key, inserted, err = p.writer.add(p.changes(), insert, append(args{p.feed, i.ID, position}, contentValues(i, digest)...)...)
 	if err != nil || !inserted {
 		return 0, false, err
 	}
@@ -129,10 +132,10 @@ func (p *feedPut) insert(i store.ContentItem, position int64, digest []byte) (ke
 
 func (p *feedPut) replace(key int64, i store.ContentItem, digest []byte) error {
 	const replace = "UPDATE content_items SET (" + contentColumns + ") = (?, ?, ?, ?, ?, ?, ?, ?) WHERE key = ?"
-	if _, err := p.exec(replace, append(contentValues(i, digest), key)...); err != nil {
+	if _, err := p.exec(p.changes(), replace, append(contentValues(i, digest), key)...); err != nil {
 		return err
 	}
-	if _, err := p.exec("DELETE FROM content_links WHERE item = ?", key); err != nil {
+	if _, err := p.exec(p.changes(), "DELETE FROM content_links WHERE item = ?", key); err != nil {
 		return err
 	}
 	return p.link(key, i.Links)
@@ -152,7 +155,7 @@ func (p *feedPut) link(item int64, links []store.ContentLink) error {
 		}
 		const row = ", (?1, ?, ?2, ?3, ?, ?, ?, ?)"
 		insert := "INSERT INTO content_links (item, position, library, feed, address, name, nested, on_demand) VALUES (?1, ?4, ?2, ?3, ?, ?, ?, ?)"
-		if _, err := p.exec(insert+strings.Repeat(row, len(some)-1), values...); err != nil {
+		if _, err := p.exec(p.changes(), insert+strings.Repeat(row, len(some)-1), values...); err != nil {
 			return err
 		}
 	}

@@ -10,12 +10,16 @@ import (
 
 // mirrored is a table whose rows nothing can make again. The table copies has each of them once
 // more.
-type mirrored struct{ table, key, columns, what string }
+type mirrored struct {
+	table, key, columns, what string
+	// changes is what a change of a row changes.
+	changes func(key int64) store.Key
+}
 
 var (
-	mirroredEndpoint      = mirrored{"endpoint", "one", "id, details", "what is known of this device"}
-	mirroredSets          = mirrored{"sets", "key", setColumns, "a list"}
-	mirroredSubscriptions = mirrored{"subscriptions", "key", subscriptionColumns + ", removed", "a subscription"}
+	mirroredEndpoint      = mirrored{"endpoint", "one", "id, details", "what is known of this device", func(int64) store.Key { return store.DeviceKey }}
+	mirroredSets          = mirrored{"sets", "key", setColumns, "a list", store.ListKey}
+	mirroredSubscriptions = mirrored{"subscriptions", "key", subscriptionColumns + ", removed", "a subscription", store.SubscriptionKey}
 
 	allMirrored = []mirrored{mirroredEndpoint, mirroredSets, mirroredSubscriptions}
 )
@@ -54,7 +58,7 @@ func (w *writer) keepCopy(c mirrored, key int64) error {
 		return err
 	}
 	const put = "INSERT INTO copies (kind, key, row, sum) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET (row, sum) = (excluded.row, excluded.sum)"
-	_, err := w.exec(put, c.table, key, row, sumOfCopy(row))
+	_, err := w.exec(c.changes(key), put, c.table, key, row, sumOfCopy(row))
 	return err
 }
 
@@ -170,12 +174,12 @@ func (w *writer) restoreCopy(c mirrored, key int64) error {
 		return err
 	}
 	if !whole {
-		_, err := w.exec("DELETE FROM copies WHERE kind = ? AND key = ?", c.table, key)
+		_, err := w.exec(c.changes(key), "DELETE FROM copies WHERE kind = ? AND key = ?", c.table, key)
 		return err
 	}
 	const put = `INSERT OR REPLACE INTO %[1]s (%[2]s, %[3]s) SELECT key, %[4]s FROM copies c WHERE kind = ?1 AND key = ?2
 		AND NOT EXISTS (SELECT 1 FROM %[1]s WHERE %[2]s = ?2 AND %[5]s = c.row)`
-	_, err = w.execCount(fmt.Sprintf(put, c.table, c.key, c.columns, c.extracted(), c.array()), c.table, key)
+	_, err = w.execCount(c.changes(key), fmt.Sprintf(put, c.table, c.key, c.columns, c.extracted(), c.array()), c.table, key)
 	return err
 }
 

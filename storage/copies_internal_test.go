@@ -117,7 +117,7 @@ func TestWhatIsRemovedLeavesNoCopy(t *testing.T) {
 func TestAnOlderStoreGetsCopies(t *testing.T) {
 	dir := t.TempDir()
 	olderVersion(t, dir, copiesSince-1, func(w *writer) error {
-		_, err := w.exec(`INSERT INTO sets (name, kind, format, dialect, location, feed_id, foreign_markup, deleted, published)
+		_, err := w.exec(store.NothingKey, `INSERT INTO sets (name, kind, format, dialect, location, feed_id, foreign_markup, deleted, published)
 			VALUES ('Groceries', '', '', '', '/shared/desk.xml', '', '', 0, 7);`)
 		return err
 	})

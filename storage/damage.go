@@ -41,7 +41,7 @@ func scanKept(row scanner) (k keptVersion, _ error) {
 }
 
 // mend replaces a version of the archive that is damaged by the same one, which came again.
-func (w *writer) mend(key int64, v *item.Version) (mended bool, err error) {
+func (w *writer) mend(set, key int64, v *item.Version) (mended bool, err error) {
 	const query = "SELECT v.key, v.publisher, v.beside, " + versionColumns + " FROM versions v WHERE v.key = ? AND NOT v.damaged"
 	found, err := all(w.reader, scanKept, query, key)
 	if err != nil || len(found) == 1 && found[0].bad == nil {
@@ -54,11 +54,7 @@ func (w *writer) mend(key int64, v *item.Version) (mended bool, err error) {
 	known, hash := v.Content.Known(), store.Identity(v)
 	const update = `UPDATE versions SET hash = ?, item = ?, updates = ?, deleted = ?, undeleted = ?, noconflicts = ?, history = ?,
 		extra = ?, title = ?, meaning = ?, fullness = ?, content = ?, damaged = 0, sum = ? WHERE key = ?`
-	var set int64
-	if err := w.one("SELECT set_key FROM versions WHERE key = ?", args{key}, &set); err != nil {
-		return false, err
-	}
-	_, err = w.exec(update, hash[:], v.ID, v.Updates, v.Deleted, v.Undeleted, v.NoConflicts, history,
+	_, err = w.exec(store.ListKey(set), update, hash[:], v.ID, v.Updates, v.Deleted, v.Undeleted, v.NoConflicts, history,
 		v.Extra, known.Title, known.Hash[:], known.Full, v.Content.XML(),
 		sumOfVersion(set, known.Title, known.Hash[:], known.Full), key)
 	return err == nil, err

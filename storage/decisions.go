@@ -42,7 +42,7 @@ func (w *writer) PutDecision(d store.Decision) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	key, err := lastKey(w.exec(insert, d.Edit, instant(d.At), d.Set, d.Item, d.Title, d.Undone, text))
+	key, err := w.insert(store.ListKey(d.Set), insert, d.Edit, instant(d.At), d.Set, d.Item, d.Title, d.Undone, text)
 	return key, named(noSet(err), "noting what was decided about "+d.Item)
 }
 
@@ -61,12 +61,13 @@ func (w *writer) MarkDecisions(edit int64, undone bool, about ...store.Subject) 
 
 // markDecisions marks those that a condition finds, where they are not marked so.
 func (w *writer) markDecisions(undone bool, where string, values ...any) error {
-	var n int
 	where += " AND undone <> ?"
 	values = append(values, undone)
-	if err := w.one("SELECT count(*) FROM decisions WHERE "+where, values, &n); err != nil || n == 0 {
-		return err
+	sets, err := all(w.reader, scanKey, "SELECT DISTINCT set_key FROM decisions WHERE "+where, values...)
+	for _, set := range sets {
+		if err == nil {
+			_, err = w.exec(store.ListKey(set), "UPDATE decisions SET undone = ? WHERE "+where+" AND set_key = ?", append(append(args{undone}, values...), set)...)
+		}
 	}
-	_, err := w.exec("UPDATE decisions SET undone = ? WHERE "+where, append([]any{undone}, values...)...)
 	return err
 }

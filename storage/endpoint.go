@@ -56,7 +56,7 @@ func (w *writer) PutDevice(d store.Device) error {
 		return fmt.Errorf("saving what is known of this device: %w", err)
 	}
 	const put = "INSERT INTO endpoint (one, id, details) VALUES (1, ?, ?) ON CONFLICT DO UPDATE SET (id, details) = (excluded.id, excluded.details)"
-	if _, err = w.exec(put, d.ID, string(text)); err != nil {
+	if _, err = w.exec(store.DeviceKey, put, d.ID, string(text)); err != nil {
 		return err
 	}
 	return w.keepCopy(mirroredEndpoint, 1)

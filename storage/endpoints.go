@@ -52,7 +52,7 @@ func (w *writer) flush() error {
 		for _, t := range there {
 			m.versions, m.last = m.versions+t.versions, later(m.last, t.last)
 		}
-		if _, err := w.exec("INSERT OR REPLACE INTO makers VALUES (?, ?, ?)", by, m.versions, instant(m.last)); err != nil {
+		if _, err := w.exec(store.MakersKey, "INSERT OR REPLACE INTO makers VALUES (?, ?, ?)", by, m.versions, instant(m.last)); err != nil {
 			return err
 		}
 	}
@@ -109,9 +109,9 @@ func (w *writer) PutName(by, name string) error {
 		return err
 	}
 	if name == "" {
-		_, err = w.exec(`DELETE FROM names WHERE "by" = ?`, by)
+		_, err = w.exec(store.NamesKey, `DELETE FROM names WHERE "by" = ?`, by)
 	} else {
-		_, err = w.exec("INSERT OR REPLACE INTO names VALUES (?, ?)", by, name)
+		_, err = w.exec(store.NamesKey, "INSERT OR REPLACE INTO names VALUES (?, ?)", by, name)
 	}
 	return err
 }
@@ -136,9 +136,9 @@ func (w *writer) PutConsent(by string, c store.Consent) error {
 		return err
 	}
 	if c == store.Unasked {
-		_, err = w.exec(`DELETE FROM consents WHERE "by" = ?`, by)
+		_, err = w.exec(store.NamesKey, `DELETE FROM consents WHERE "by" = ?`, by)
 	} else {
-		_, err = w.exec("INSERT OR REPLACE INTO consents VALUES (?, ?)", by, c == store.Public)
+		_, err = w.exec(store.NamesKey, "INSERT OR REPLACE INTO consents VALUES (?, ?)", by, c == store.Public)
 	}
 	return err
 }

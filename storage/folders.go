@@ -47,16 +47,16 @@ func (w *writer) putPublishedFolder(f store.PublishedFolder) (int64, error) {
 	}
 	values := args{f.Address, f.Folder, f.Revision, details}
 	if f.Key == 0 {
-		return lastKey(w.exec("INSERT INTO folders (address, folder, revision, details) VALUES (?, ?, ?, ?)", values...))
+		return w.insertNew(store.FolderKey, "INSERT INTO folders (address, folder, revision, details) VALUES (?, ?, ?, ?)", values...)
 	}
 	const replace = "UPDATE folders SET (address, folder, revision, details) = (?, ?, ?, ?) WHERE key = ?"
-	return f.Key, w.execOne(store.ErrNoPublication, replace, append(values, f.Key)...)
+	return f.Key, w.execOne(store.FolderKey(f.Key), store.ErrNoPublication, replace, append(values, f.Key)...)
 }
 
 // RemovePublishedFolder implements store.FolderWriter. All that is kept of it goes with the
 // row.
 func (w *writer) RemovePublishedFolder(key int64) error {
-	err := w.execOne(store.ErrNoPublication, "DELETE FROM folders WHERE key = ?", key)
+	err := w.execOne(store.FolderKey(key), store.ErrNoPublication, "DELETE FROM folders WHERE key = ?", key)
 	return named(err, fmt.Sprintf("removing publication %d", key))
 }
 

@@ -22,7 +22,7 @@ func noPublication(err error) error {
 func (w *writer) PutFolderFeed(key int64, f store.FolderFeed) error {
 	last, err := jsonText[location.Written]{&f.Last}.encode()
 	if err == nil {
-		_, err = w.exec(`INSERT INTO folder_feeds (publication, path, built, hash, last, pending) VALUES (?, ?, ?, ?, ?, ?)
+		_, err = w.exec(store.FolderKey(key), `INSERT INTO folder_feeds (publication, path, built, hash, last, pending) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT DO UPDATE SET built = excluded.built, hash = excluded.hash, last = excluded.last, pending = excluded.pending`,
 			key, f.Path, instant(f.Built), f.Hash, last, f.Pending)
 	}
@@ -33,7 +33,7 @@ func (w *writer) PutFolderFeed(key int64, f store.FolderFeed) error {
 func (w *writer) PutFolderItem(key int64, i store.FolderItem) error {
 	files, err := jsonText[[]string]{&i.Files}.encode()
 	if err == nil {
-		_, err = w.exec(`INSERT INTO folder_items (publication, feed, id, built, mark, files, nested) VALUES (?, ?, ?, ?, ?, ?, ?)
+		_, err = w.exec(store.FolderKey(key), `INSERT INTO folder_items (publication, feed, id, built, mark, files, nested) VALUES (?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT DO UPDATE SET built = excluded.built, mark = excluded.mark, files = excluded.files, nested = excluded.nested`,
 			key, i.Feed, i.ID, instant(i.Built), i.Mark, files, i.Nested)
 	}
@@ -44,7 +44,7 @@ func (w *writer) PutFolderItem(key int64, i store.FolderItem) error {
 func (w *writer) PutFolderFile(key int64, f store.FolderFile) error {
 	last, err := jsonText[location.Written]{&f.Last}.encode()
 	if err == nil {
-		_, err = w.exec(`INSERT INTO folder_files (publication, path, size, changed, number, hash, last, pending) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		_, err = w.exec(store.FolderKey(key), `INSERT INTO folder_files (publication, path, size, changed, number, hash, last, pending) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT DO UPDATE SET size = excluded.size, changed = excluded.changed, number = excluded.number, hash = excluded.hash,
 				last = excluded.last, pending = excluded.pending`,
 			key, f.Path, f.Size, instant(f.Changed), int64(f.Number), f.Hash, last, f.Pending)
@@ -75,7 +75,7 @@ func (w *writer) removeOfFolder(key int64, what, query string, values ...any) er
 		err = fmt.Errorf("publication %d: %w", key, store.ErrNoPublication)
 	}
 	if err == nil {
-		err = w.execQuietly(query, append(args{key}, values...)...)
+		err = w.execQuietly(store.FolderKey(key), query, append(args{key}, values...)...)
 	}
 	return named(err, "forgetting "+what)
 }

@@ -79,7 +79,7 @@ func (w *writer) hold(of store.Holder, ids []string) error {
 		return err
 	}
 	const add = "INSERT INTO holders (subscription, feed) VALUES (?, ?) ON CONFLICT DO NOTHING"
-	if err := w.execQuietly(add, of.Subscription, of.Feed); err != nil {
+	if err := w.execQuietly(store.SubscriptionKey(of.Subscription), add, of.Subscription, of.Feed); err != nil {
 		return err
 	}
 	return w.eachHolding(of, ids, func(n int) string {
@@ -115,7 +115,7 @@ func (w *writer) eachHolding(of store.Holder, ids []string, statement func(n int
 		for _, id := range some {
 			values = append(values, id)
 		}
-		if err := w.execQuietly(statement(len(some)), values...); err != nil {
+		if err := w.execQuietly(store.SubscriptionKey(of.Subscription), statement(len(some)), values...); err != nil {
 			return err
 		}
 	}
@@ -123,8 +123,8 @@ func (w *writer) eachHolding(of store.Holder, ids []string, statement func(n int
 }
 
 // execQuietly is execCount for who does not count.
-func (w *writer) execQuietly(query string, a ...any) error {
-	_, err := w.execCount(query, a...)
+func (w *writer) execQuietly(of store.Key, query string, a ...any) error {
+	_, err := w.execCount(of, query, a...)
 	return err
 }
 

@@ -38,10 +38,10 @@ func (w *writer) putEdit(e store.Edit) (int64, error) {
 	}
 	if e.Key == 0 {
 		const insert = "INSERT INTO edits (at, what, undone, steps) VALUES (?, ?, ?, ?)"
-		return lastKey(w.exec(insert, instant(e.At), e.What, e.Undone, steps))
+		return w.insert(store.NothingKey, insert, instant(e.At), e.What, e.Undone, steps)
 	}
 	const replace = "UPDATE edits SET at = ?, what = ?, undone = ?, steps = ? WHERE key = ?"
-	return e.Key, w.execOne(store.ErrNoEdit, replace, instant(e.At), e.What, e.Undone, steps, e.Key)
+	return e.Key, w.execOne(store.NothingKey, store.ErrNoEdit, replace, instant(e.At), e.What, e.Undone, steps, e.Key)
 }
 
 // checkSets finds a step whose set was never put.
@@ -64,6 +64,6 @@ func (w *writer) DropUndone() error {
 	if err := w.one("SELECT count(*) FROM edits WHERE undone = 1", nil, &n); err != nil || n == 0 {
 		return err
 	}
-	_, err := w.exec("DELETE FROM edits WHERE undone = 1")
+	_, err := w.exec(store.NothingKey, "DELETE FROM edits WHERE undone = 1")
 	return err
 }

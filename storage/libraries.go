@@ -83,14 +83,14 @@ func (w *writer) putLibrary(l store.Library) (int64, error) {
 		return 0, err
 	}
 	if l.Key == 0 {
-		return lastKey(w.exec("INSERT INTO libraries (address, details) VALUES (?, ?)", l.Address, details))
+		return w.insertNew(store.LibraryKey, "INSERT INTO libraries (address, details) VALUES (?, ?)", l.Address, details)
 	}
-	return l.Key, w.execOne(store.ErrNoLibrary, "UPDATE libraries SET address = ?, details = ? WHERE key = ?", l.Address, details, l.Key)
+	return l.Key, w.execOne(store.LibraryKey(l.Key), store.ErrNoLibrary, "UPDATE libraries SET address = ?, details = ? WHERE key = ?", l.Address, details, l.Key)
 }
 
 // RemoveLibrary implements store.LibraryWriter. All that is kept of it goes with the row.
 func (w *writer) RemoveLibrary(key int64) error {
-	err := w.execOne(store.ErrNoLibrary, "DELETE FROM libraries WHERE key = ?", key)
+	err := w.execOne(store.LibraryKey(key), store.ErrNoLibrary, "DELETE FROM libraries WHERE key = ?", key)
 	return named(err, fmt.Sprintf("removing library %d", key))
 }
 

@@ -16,7 +16,7 @@ func sixthVersion(w *writer) error {
 		`INSERT INTO subscriptions (set_key, location, paused, last_try, last_success, error, error_since, came, set_aside, details)
 			VALUES (1, '/shared/a.xml', 0, '', '', '', '', 0, 0, '{"feeds":{"/shared/a.xml":{"author":"other","title":"Groceries"}}}')`,
 	} {
-		if _, err := w.exec(query); err != nil {
+		if _, err := w.exec(store.NothingKey, query); err != nil {
 			return err
 		}
 	}

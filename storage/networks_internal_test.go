@@ -17,7 +17,7 @@ func fourthVersion(w *writer) error {
 	err := thirdVersion(w)
 	do := func(query string, a ...any) {
 		if err == nil {
-			_, err = w.exec(query, a...)
+			_, err = w.exec(store.NothingKey, query, a...)
 		}
 	}
 	do("UPDATE versions SET seen_at = '1116676800.500000000' WHERE item = 'eggs' AND \"by\" = 'desk'")
@@ -47,7 +47,7 @@ func addOld(w *writer, id, at string) error {
 	}
 	row, _ := store.Shown(&item.Item{Winner: v}, equal.Sorted{})
 	_, errRow := addOldRow(w, 1, row, keys[0])
-	_, errSeen := w.exec("UPDATE versions SET seen_at = ? WHERE key = ?", at, keys[0])
+	_, errSeen := w.exec(store.NothingKey, "UPDATE versions SET seen_at = ? WHERE key = ?", at, keys[0])
 	return errors.Join(errRow, errSeen)
 }
 

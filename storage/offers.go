@@ -45,10 +45,10 @@ func (w *writer) putOffered(set int64, id string, versions [][sha256.Size]byte) 
 	if err != nil {
 		return err
 	}
-	if err := w.replaceOffers(key, keys); err != nil {
+	if err := w.replaceOffers(set, key, keys); err != nil {
 		return err
 	}
-	if _, err := w.exec("UPDATE items SET offers = ? WHERE key = ?", len(keys), key); err != nil {
+	if _, err := w.exec(store.ListKey(set), "UPDATE items SET offers = ? WHERE key = ?", len(keys), key); err != nil {
 		return err
 	}
 	return w.recount(set, id)
@@ -69,12 +69,12 @@ func (w *writer) versionKeys(set int64, id string, versions [][sha256.Size]byte)
 	return keys, nil
 }
 
-func (w *writer) replaceOffers(key int64, versions []int64) error {
-	if _, err := w.exec("DELETE FROM offers WHERE item = ?", key); err != nil {
+func (w *writer) replaceOffers(set, key int64, versions []int64) error {
+	if _, err := w.exec(store.ListKey(set), "DELETE FROM offers WHERE item = ?", key); err != nil {
 		return err
 	}
 	for i, v := range versions {
-		if _, err := w.exec("INSERT INTO offers VALUES (?, ?, ?)", key, i, v); err != nil {
+		if _, err := w.exec(store.ListKey(set), "INSERT INTO offers VALUES (?, ?, ?)", key, i, v); err != nil {
 			return err
 		}
 	}

@@ -26,7 +26,7 @@ func eighthVersion(w *writer) error {
 		}
 		beside, err := encodeBeside(v)
 		if err == nil {
-			_, err = w.exec("UPDATE items SET beside = ?, stands_in = ? WHERE key = ?", beside, v.Place.Parent, key)
+			_, err = w.exec(store.NothingKey, "UPDATE items SET beside = ?, stands_in = ? WHERE key = ?", beside, v.Place.Parent, key)
 		}
 		if err != nil {
 			return err

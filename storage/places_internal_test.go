@@ -18,9 +18,9 @@ func thirdVersion(w *writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = w.exec(`INSERT INTO offers SELECT key, 0, ? FROM items WHERE id = 'gone'`, keys[0])
+	_, err = w.exec(store.NothingKey, `INSERT INTO offers SELECT key, 0, ? FROM items WHERE id = 'gone'`, keys[0])
 	if err == nil {
-		_, err = w.exec("UPDATE items SET offers = 1, conflicts = 1, gone = 0 WHERE id = 'gone'")
+		_, err = w.exec(store.NothingKey, "UPDATE items SET offers = 1, conflicts = 1, gone = 0 WHERE id = 'gone'")
 	}
 	return err
 }

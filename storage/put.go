@@ -49,7 +49,7 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 	if err != nil {
 		return err
 	}
-	if err := w.putConflicts(key, it.Conflicts, versions[1:]); err != nil {
+	if err := w.putConflicts(set, key, it.Conflicts, versions[1:]); err != nil {
 		return err
 	}
 	if err := w.putSearchable(key, set, row, text); err != nil {
@@ -68,7 +68,7 @@ func (w *writer) putItem(set int64, it *item.Item, seen store.Seen) error {
 // ask for besides.
 func (w *writer) putSearchable(key, set int64, row store.Row, text string) error {
 	sign := signatureOf(text)
-	_, err := w.exec(`INSERT INTO searchable VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
+	_, err := w.exec(store.ListKey(set), `INSERT INTO searchable VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET
 		gone = excluded.gone, conflicts = excluded.conflicts, open = excluded.open, text = excluded.text,
 		sign0 = excluded.sign0, sign1 = excluded.sign1, sign2 = excluded.sign2, sign3 = excluded.sign3`,
 		key, set, row.Gone(), toSettle(row), row.Open(), sign[0], sign[1], sign[2], sign[3], []byte(text))
@@ -148,14 +148,14 @@ func sumOfRow(c *checksum, set int64, row *store.Row, at, beside, facts string) 
 // putRow adds an item without conflicts and tags, or makes it one where it is,
 // then gives it the tags. It gives the key, and whether versions of it are reopened.
 func (w *writer) putRow(set int64, row store.Row, v winner) (key int64, reopened bool, err error) {
-	key, added, err := w.add(insertItem, append(rowValues(set, row, v), set, row.ID, v.stamp)...)
+	key, added, err := w.add(store.ListKey(set), insertItem, append(rowValues(set, row, v), set, row.ID, v.stamp)...)
 	if err == nil && !added {
 		key, reopened, err = w.replaceRow(set, row, v)
 	}
 	if err != nil {
 		return 0, false, err
 	}
-	return key, reopened, w.putTags(key, row.Tags)
+	return key, reopened, w.putTags(set, key, row.Tags)
 }
 
 // rowValues are the values of itemColumns.
@@ -184,9 +184,9 @@ func (w *writer) replaceRow(set int64, row store.Row, v winner) (key int64, reop
 	if err != nil {
 		return 0, false, err
 	}
-	_, err = w.exec(replaceItem, append(rowValues(set, row, v), key)...)
+	_, err = w.exec(store.ListKey(set), replaceItem, append(rowValues(set, row, v), key)...)
 	if err == nil && v.stamp != 0 {
-		_, err = w.exec("UPDATE items SET stamp = ? WHERE key = ?", v.stamp, key)
+		_, err = w.exec(store.ListKey(set), "UPDATE items SET stamp = ? WHERE key = ?", v.stamp, key)
 	}
 	return key, reopened, err
 }
@@ -201,22 +201,22 @@ func (w *writer) clear(set int64, id string) (key int64, reopened bool, err erro
 		err = w.leads(found, id)
 	}
 	if err == nil && listed {
-		_, err = w.exec("DELETE FROM conflicts WHERE item = ?", key)
+		_, err = w.exec(store.ListKey(set), "DELETE FROM conflicts WHERE item = ?", key)
 	}
 	if err == nil && record {
-		_, err = w.exec("DELETE FROM tags WHERE item = ?", key)
+		_, err = w.exec(store.ListKey(set), "DELETE FROM tags WHERE item = ?", key)
 	}
 	return key, reopened, err
 }
 
 // putConflicts makes the versions the open conflicts of an item that has none,
 // in their order.
-func (w *writer) putConflicts(key int64, conflicts []*item.Version, versions []int64) error {
+func (w *writer) putConflicts(set, key int64, conflicts []*item.Version, versions []int64) error {
 	for i, v := range conflicts {
 		beside, err := encodeBeside(v)
 		if err == nil {
 			const insert = "INSERT INTO conflicts (item, position, version, publisher, beside) VALUES (?, ?, ?, ?, ?)"
-			_, err = w.exec(insert, key, i, versions[i], v.Publisher, beside)
+			_, err = w.exec(store.ListKey(set), insert, key, i, versions[i], v.Publisher, beside)
 		}
 		if err != nil {
 			return err
@@ -228,7 +228,7 @@ func (w *writer) putConflicts(key int64, conflicts []*item.Version, versions []i
 // RemoveItem implements store.ItemWriter. Conflicts, offers, tags and searchable
 // text go with the row; the archive stays.
 func (w *writer) RemoveItem(set int64, id string) error {
-	err := w.execOne(store.ErrNoItem, "DELETE FROM items WHERE set_key = ? AND id = ?", set, id)
+	err := w.execOne(store.ListKey(set), store.ErrNoItem, "DELETE FROM items WHERE set_key = ? AND id = ?", set, id)
 	if err == nil {
 		err = w.recountIn(set, id, false)
 	}

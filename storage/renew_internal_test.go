@@ -33,7 +33,12 @@ func olderVersion(t *testing.T, dir string, taken int, write func(*writer) error
 	}
 	err := s.migrate(t.Context(), migrations()[:taken])
 	if err == nil {
-		err = s.Update(t.Context(), func(w store.Writer) error { return write(w.(*writer)) })
+		err = s.Update(t.Context(), func(w store.Writer) error {
+			old := w.(*writer)
+			err := errors.Join(write(old), old.flush(), old.flushStamp())
+			old.changes = nil // there is no table for them yet
+			return err
+		})
 	}
 	if err := errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)
@@ -42,8 +47,8 @@ func olderVersion(t *testing.T, dir string, taken int, write func(*writer) error
 
 // addOldSet adds a set as the first two versions did.
 func addOldSet(w *writer, name string) (int64, error) {
-	return lastKey(w.exec(`INSERT INTO sets (name, kind, format, dialect, location, feed_id, foreign_markup, deleted)
-		VALUES (?, '', '', '', '', '', '', 0)`, name))
+	return w.insert(store.NothingKey, `INSERT INTO sets (name, kind, format, dialect, location, feed_id, foreign_markup, deleted)
+		VALUES (?, '', '', '', '', '', '', 0)`, name)
 }
 
 // archiveOld puts versions into the archive as the first three versions did. It
@@ -56,7 +61,7 @@ func archiveOld(w *writer, set int64, versions []*item.Version) (keys []int64, e
 		known := v.Content.Known()
 		values := append(identify(set, v), v.Updates, v.Deleted, v.Undeleted, v.NoConflicts, instant{}, "",
 			history, v.Extra, v.Publisher, known.Title, known.Hash[:], known.Full, v.Content.XML())
-		key, errAdd := lastKey(w.exec("INSERT INTO versions ("+columns+") VALUES ("+places(columns)+")", values...))
+		key, errAdd := w.insert(store.NothingKey, "INSERT INTO versions ("+columns+") VALUES ("+places(columns)+")", values...)
 		keys, err = append(keys, key), errors.Join(err, errHistory, errAdd)
 	}
 	return keys, err
@@ -66,7 +71,7 @@ func archiveOld(w *writer, set int64, versions []*item.Version) (keys []int64, e
 // versions did.
 func putOldConflicts(w *writer, key int64, versions []int64) (err error) {
 	for i, v := range versions {
-		_, errPut := w.exec("INSERT INTO conflicts (item, position, version, publisher) VALUES (?, ?, ?, '')", key, i, v)
+		_, errPut := w.exec(store.NothingKey, "INSERT INTO conflicts (item, position, version, publisher) VALUES (?, ?, ?, '')", key, i, v)
 		err = errors.Join(err, errPut)
 	}
 	return err
@@ -84,17 +89,17 @@ func putFirst(w *writer, items []*item.Item) error {
 			return err
 		}
 		row := store.RowOf(it, equal.Apart(it))
-		key, err := lastKey(w.exec(`INSERT INTO items
+		key, err := w.insert(store.NothingKey, `INSERT INTO items
 			(winner, conflicts, deleted, updates, at, "by", title, publisher, set_key, id)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			keys[0], row.Conflicts, row.Deleted, row.Updates, instant(row.When), row.By, row.Title, it.Winner.Publisher, set, row.ID))
+			keys[0], row.Conflicts, row.Deleted, row.Updates, instant(row.When), row.By, row.Title, it.Winner.Publisher, set, row.ID)
 		if err != nil {
 			return err
 		}
 		if err := putOldConflicts(w, key, keys[1:]); err != nil {
 			return err
 		}
-		if _, err := w.exec("INSERT INTO searchable VALUES (?, ?)", key, store.Fold(row.Title)+"\x00"); err != nil {
+		if _, err := w.exec(store.NothingKey, "INSERT INTO searchable VALUES (?, ?)", key, store.Fold(row.Title)+"\x00"); err != nil {
 			return err
 		}
 	}

@@ -81,7 +81,7 @@ func (s *Store) Mend(ctx context.Context) error {
 			return err
 		}
 		err := w.brokenTexts(func(kind int, key int64) error {
-			_, err := w.exec(texts[kind].reset, key)
+			_, err := w.exec(store.AllKey, texts[kind].reset, key)
 			if mirror := texts[kind].mirror; err == nil && mirror != nil {
 				err = w.keepCopy(*mirror, key)
 			}
@@ -147,7 +147,7 @@ func (w *writer) mendVersion(v verifiedVersion) error {
 	}
 	const update = `UPDATE OR IGNORE versions SET title = ?, meaning = ?, fullness = ?, sum = ?,
 		"by" = ?, sequence = ?, "when" = ?, seen_at = ?, came = ? WHERE key = ?`
-	_, err = w.exec(update, known.Title, known.Hash[:], known.Full, sum, o.by, o.sequence, o.when, o.at, o.sum(), v.key)
+	_, err = w.exec(store.ListKey(v.set), update, known.Title, known.Hash[:], known.Full, sum, o.by, o.sequence, o.when, o.at, o.sum(), v.key)
 	return err
 }
 
@@ -179,7 +179,7 @@ func (w *writer) Quarantine(set int64, id string) (n int, err error) {
 		if k.bad == nil {
 			continue
 		}
-		if _, err := w.exec("UPDATE versions SET damaged = 1 WHERE key = ?", k.key); err != nil {
+		if _, err := w.exec(store.ListKey(set), "UPDATE versions SET damaged = 1 WHERE key = ?", k.key); err != nil {
 			return 0, err
 		}
 	}

@@ -222,11 +222,6 @@ CREATE TABLE stamps (
     given INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE content_revision (
-    one    INTEGER PRIMARY KEY CHECK (one = 1),
-    number INTEGER NOT NULL
-) STRICT;
-
 CREATE TABLE libraries (
     key     INTEGER PRIMARY KEY AUTOINCREMENT,
     address TEXT    NOT NULL UNIQUE,
@@ -373,6 +368,13 @@ CREATE TABLE copies (
     PRIMARY KEY (kind, key)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE changes (
+    kind     INTEGER NOT NULL,
+    key      INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    PRIMARY KEY (kind, key)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX changes_by_revision ON changes (revision);
+
 INSERT INTO revision VALUES (1, 0);
-INSERT INTO content_revision VALUES (1, 0);
 INSERT INTO stamps VALUES (1, 0);

@@ -65,10 +65,10 @@ func (w *writer) putSet(s store.Set) (int64, error) {
 	}
 	key := s.Key
 	if key == 0 {
-		key, err = lastKey(w.exec("INSERT INTO sets ("+setColumns+") VALUES ("+places(setColumns)+")", values...))
+		key, err = w.insertNew(store.ListKey, "INSERT INTO sets ("+setColumns+") VALUES ("+places(setColumns)+")", values...)
 	} else {
 		const replace = "UPDATE sets SET (" + setColumns + ") = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE key = ?"
-		err = w.execOne(store.ErrNoSet, replace, append(values, key)...)
+		err = w.execOne(store.ListKey(key), store.ErrNoSet, replace, append(values, key)...)
 	}
 	if err != nil {
 		return key, err

@@ -34,11 +34,11 @@ func secondVersion(w *writer) error {
 	if err != nil {
 		return err
 	}
-	if _, err := w.exec("UPDATE versions SET history = '[{' WHERE key = ?", keys[1]); err != nil {
+	if _, err := w.exec(store.NothingKey, "UPDATE versions SET history = '[{' WHERE key = ?", keys[1]); err != nil {
 		return err
 	}
 	const steps = `[{"set":%d,"item":"eggs","after":"AQIDAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}]`
-	_, err = w.exec("INSERT INTO edits (at, what, undone, steps) VALUES ('1', 'add', 0, ?)", fmt.Sprintf(steps, set))
+	_, err = w.exec(store.NothingKey, "INSERT INTO edits (at, what, undone, steps) VALUES ('1', 'add', 0, ?)", fmt.Sprintf(steps, set))
 	return err
 }
 
@@ -70,7 +70,7 @@ func putOldItem(w *writer, set int64, it *item.Item) (int64, error) {
 func addOldRow(w *writer, set int64, row store.Row, winner int64) (int64, error) {
 	const columns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, set_key, id, ` + factColumns
 	values := args{winner, row.Conflicts, row.Deleted, row.Gone(), row.Updates, instant(row.When), row.By, row.Title, "", set, row.ID}
-	return lastKey(w.exec("INSERT INTO items ("+columns+") VALUES ("+places(columns)+")", append(values, factValues(row)...)...))
+	return w.insert(store.NothingKey, "INSERT INTO items ("+columns+") VALUES ("+places(columns)+")", append(values, factValues(row)...)...)
 }
 
 // madeBy is a version made by an endpoint at a time.

@@ -55,9 +55,9 @@ func (w *writer) recountRow(set int64, id string) (row store.Row, err error) {
 		return row, err
 	}
 	const update = "UPDATE items SET conflicts = ?, gone = ?, marked = ? WHERE key = ?"
-	if _, err := w.exec(update, row.Conflicts, row.Gone(), row.Flagged, key); err != nil {
+	if _, err := w.exec(store.ListKey(set), update, row.Conflicts, row.Gone(), row.Flagged, key); err != nil {
 		return row, err
 	}
-	_, err = w.exec("UPDATE searchable SET conflicts = ?, gone = ? WHERE item = ?", toSettle(row), row.Gone(), key)
+	_, err = w.exec(store.ListKey(set), "UPDATE searchable SET conflicts = ?, gone = ? WHERE item = ?", toSettle(row), row.Gone(), key)
 	return row, err
 }

@@ -32,7 +32,7 @@ func seventhVersion(w *writer) error {
 	for _, it := range items {
 		key, err := putOldItem(w, set, it)
 		if err == nil {
-			_, err = w.exec("UPDATE items SET flagged = ? WHERE key = ?", it.Flagged, key)
+			_, err = w.exec(store.NothingKey, "UPDATE items SET flagged = ? WHERE key = ?", it.Flagged, key)
 		}
 		if err != nil {
 			return err

@@ -64,6 +64,6 @@ func (w *writer) flushStamp() error {
 		return nil
 	}
 	w.stamps.fresh = false
-	_, err := w.exec("UPDATE stamps SET given = ?", w.stamps.given)
+	_, err := w.exec(store.NothingKey, "UPDATE stamps SET given = ?", w.stamps.given)
 	return err
 }

@@ -49,10 +49,10 @@ func (w *writer) putSubscription(s store.Subscription) (int64, error) {
 	}
 	key := s.Key
 	if key == 0 {
-		key, err = lastKey(w.exec("INSERT INTO subscriptions ("+subscriptionColumns+") VALUES ("+places(subscriptionColumns)+")", values...))
+		key, err = w.insertNew(store.SubscriptionKey, "INSERT INTO subscriptions ("+subscriptionColumns+") VALUES ("+places(subscriptionColumns)+")", values...)
 	} else {
 		const replace = "UPDATE subscriptions SET (" + subscriptionColumns + ") = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE key = ? AND NOT removed"
-		err = w.execOne(store.ErrNoSubscription, replace, append(values, key)...)
+		err = w.execOne(store.SubscriptionKey(key), store.ErrNoSubscription, replace, append(values, key)...)
 	}
 	if err == nil {
 		err = w.keepCopy(mirroredSubscriptions, key)
@@ -90,12 +90,12 @@ func (w *writer) inherit(key, set int64, location string) error {
 // held.
 func (w *writer) takeOver(key, old int64) error {
 	const feeds = `INSERT INTO holders (subscription, feed) SELECT ?1, feed FROM holders WHERE subscription = ?2 ON CONFLICT DO NOTHING`
-	if _, err := w.exec(feeds, key, old); err != nil {
+	if _, err := w.exec(store.SubscriptionKey(key), feeds, key, old); err != nil {
 		return err
 	}
 	const items = `INSERT INTO holdings SELECT f.key, h.item FROM holders o JOIN holders f ON f.subscription = ?1 AND f.feed = o.feed
 		JOIN holdings h ON h.holder = o.key WHERE o.subscription = ?2 ON CONFLICT DO NOTHING`
-	_, err := w.exec(items, key, old)
+	_, err := w.exec(store.SubscriptionKey(key), items, key, old)
 	return err
 }
 
@@ -112,13 +112,13 @@ func (w *writer) RemoveSubscription(key int64) error {
 // removeSubscription leaves a row where what it held is not to be published.
 func (w *writer) removeSubscription(key int64) error {
 	const leave = `UPDATE subscriptions SET removed = 1, details = '' WHERE key = ?1 AND NOT removed`
-	if err := w.execOne(store.ErrNoSubscription, leave, key); err != nil {
+	if err := w.execOne(store.SubscriptionKey(key), store.ErrNoSubscription, leave, key); err != nil {
 		return err
 	}
 	if err := w.keepCopy(mirroredSubscriptions, key); err != nil {
 		return err
 	}
-	if _, err := w.exec("DELETE FROM suspects WHERE subscription = ?", key); err != nil {
+	if err := w.execQuietly(store.SuspectsKey, "DELETE FROM suspects WHERE subscription = ?", key); err != nil {
 		return err
 	}
 	const withholds = `SELECT key FROM subscriptions s WHERE key = ? AND mode = ?
@@ -136,7 +136,7 @@ func (w *writer) forget(key int64) error {
 		"holdings WHERE holder IN (SELECT key FROM holders WHERE subscription = ?)", "holders WHERE subscription = ?", "subscriptions WHERE key = ?",
 		"copies WHERE kind = 'subscriptions' AND key = ?",
 	} {
-		if _, err := w.exec("DELETE FROM "+from, key); err != nil {
+		if _, err := w.exec(store.SubscriptionKey(key), "DELETE FROM "+from, key); err != nil {
 			return err
 		}
 	}

@@ -46,22 +46,22 @@ func (w *writer) putSuspect(s store.Suspect) (int64, error) {
 	}
 	values := args{s.Set, s.Subscription, s.Feed, s.ID, s.Title, instant(s.At), string(alarms), s.Mark, string(s.State), s.Document}
 	if s.Key == 0 {
-		return lastKey(w.exec("INSERT INTO suspects ("+suspectColumns+") VALUES ("+places(suspectColumns)+")", values...))
+		return w.insert(store.SuspectsKey, "INSERT INTO suspects ("+suspectColumns+") VALUES ("+places(suspectColumns)+")", values...)
 	}
 	const replace = "UPDATE suspects SET (" + suspectColumns + ") = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE key = ?"
-	return s.Key, w.execOne(store.ErrNoSuspect, replace, append(values, s.Key)...)
+	return s.Key, w.execOne(store.SuspectsKey, store.ErrNoSuspect, replace, append(values, s.Key)...)
 }
 
 // RemoveSuspects implements store.SuspectWriter.
 func (w *writer) RemoveSuspects(subscription int64, id string) error {
-	return named(w.execQuietly("DELETE FROM suspects WHERE subscription = ?1 AND state = '' AND ?2 IN ('', item)", subscription, id),
+	return named(w.execQuietly(store.SuspectsKey, "DELETE FROM suspects WHERE subscription = ?1 AND state = '' AND ?2 IN ('', item)", subscription, id),
 		"forgetting what waits")
 }
 
 // DropSuspects implements store.SuspectWriter.
 func (w *writer) DropSuspects(keys ...int64) error {
 	for _, key := range keys {
-		if err := w.execQuietly("DELETE FROM suspects WHERE key = ?", key); err != nil {
+		if err := w.execQuietly(store.SuspectsKey, "DELETE FROM suspects WHERE key = ?", key); err != nil {
 			return named(err, "forgetting what waits")
 		}
 	}

@@ -4,9 +4,9 @@ import "crossfeed/engine/store"
 
 // putTags adds the tags of an item that has none, each by a statement of its own:
 // SQLite can take one of several rows back, and what it keeps for that costs more.
-func (w *writer) putTags(key int64, tags []string) error {
+func (w *writer) putTags(set, key int64, tags []string) error {
 	for _, tag := range tags {
-		if _, err := w.exec("INSERT INTO tags VALUES (?, ?, ?) ON CONFLICT DO NOTHING", key, store.Fold(tag), tag); err != nil {
+		if _, err := w.exec(store.ListKey(set), "INSERT INTO tags VALUES (?, ?, ?) ON CONFLICT DO NOTHING", key, store.Fold(tag), tag); err != nil {
 			return err
 		}
 	}

@@ -52,11 +52,6 @@ const countRevision = "SELECT number FROM revision"
 // Revision implements store.Store.
 func (s *Store) Revision(ctx context.Context) (int64, error) { return s.ask(ctx, countRevision) }
 
-// ListRevision implements store.Store.
-func (s *Store) ListRevision(ctx context.Context) (int64, error) {
-	return s.ask(ctx, "SELECT r.number - c.number FROM revision r JOIN content_revision c")
-}
-
 // snapshot starts a transaction that reads, and fixes the state that it reads:
 // SQLite takes that at the first reading.
 func (s *Store) snapshot(ctx context.Context) (tx *transaction, err error) {

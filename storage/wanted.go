@@ -81,12 +81,12 @@ func (w *writer) enqueue(library int64, wanted []store.ContentWanted) (added int
 	again := rows + `UPDATE content_wanted AS w SET asked = max(w.asked, n.asked), tries = 0, error = '', trouble = 0, tried = '',
 			named_by = iif(w.tries > 0, n.named_by, w.named_by), depth = iif(w.tries > 0, n.depth, w.depth)
 		FROM new n WHERE w.library = ?1 AND w.address = n.address AND w.nested = n.nested AND (w.tries > 0 OR n.asked > w.asked)`
-	if err := w.execQuietly(again, values...); err != nil {
+	if err := w.execQuietly(store.LibraryKey(library), again, values...); err != nil {
 		return 0, err
 	}
 	add := rows + `INSERT INTO content_wanted (library, address, nested, named_by, depth, asked)
 		SELECT ?1, address, nested, named_by, depth, asked FROM new WHERE true ON CONFLICT DO NOTHING`
-	return w.execCount(add, values...)
+	return w.execCount(store.LibraryKey(library), add, values...)
 }
 
 // PutWanted implements store.ContentWriter.
@@ -95,7 +95,7 @@ func (w *writer) PutWanted(library int64, wanted store.ContentWanted) error {
 	if err == nil {
 		const replace = `UPDATE content_wanted SET (named_by, depth, asked, tries, error, trouble, tried) = (?, ?, ?, ?, ?, ?, ?)
 			WHERE number = ? AND library = ?`
-		err = w.execQuietly(replace, wanted.From, wanted.Depth, wanted.Asked, wanted.Tries, wanted.Error, int(wanted.Trouble), instant(wanted.Tried),
+		err = w.execQuietly(store.LibraryKey(library), replace, wanted.From, wanted.Depth, wanted.Asked, wanted.Tries, wanted.Error, int(wanted.Trouble), instant(wanted.Tried),
 			wanted.Number, library)
 	}
 	return named(err, "noting what came of "+wanted.Address)
@@ -112,7 +112,7 @@ func (w *writer) Dequeue(library int64, numbers ...int64) error {
 		for _, number := range some {
 			values = append(values, number)
 		}
-		err = w.execQuietly("DELETE FROM content_wanted WHERE library = ? AND number IN (?"+strings.Repeat(", ?", len(some)-1)+")", values...)
+		err = w.execQuietly(store.LibraryKey(library), "DELETE FROM content_wanted WHERE library = ? AND number IN (?"+strings.Repeat(", ?", len(some)-1)+")", values...)
 	}
 	return named(err, "taking out of the queue")
 }

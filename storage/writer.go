@@ -5,8 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
-	"strings"
 
 	"crossfeed/engine/store"
 )
@@ -14,9 +14,8 @@ import (
 // writer reads and writes in one transaction.
 type writer struct {
 	*reader
-	// changed tells that there is something to commit, changedLists that it is not of
-	// libraries and published folders alone.
-	changed, changedLists bool
+	// changes is what changed; bookkeeping alone, too, is something to commit.
+	changes map[store.Key]bool
 	// revision is the number of this change, once it is counted.
 	revision int64
 	// made is what flush has yet to count, by endpoint.
@@ -27,8 +26,8 @@ type writer struct {
 
 var _ store.Writer = (*writer)(nil)
 
-// exec runs a statement that writes.
-func (w *writer) exec(query string, a ...any) (sql.Result, error) {
+// exec runs a statement that writes, and says what it changes.
+func (w *writer) exec(changes store.Key, query string, a ...any) (sql.Result, error) {
 	s, err := w.stmt(query)
 	if err != nil {
 		return nil, err
@@ -37,28 +36,29 @@ func (w *writer) exec(query string, a ...any) (sql.Result, error) {
 	if err != nil {
 		return nil, w.fail(err)
 	}
-	w.changed, w.found = true, found{}
-	w.changedLists = w.changedLists || !ofContent(query)
+	w.note(changes)
 	return result, nil
 }
 
-// ofContent tells whether a statement changes libraries or published folders, by the names
-// of their tables, which stand in no other statement that changes anything.
-func ofContent(query string) bool {
-	return slices.ContainsFunc([]string{"libraries", "content_", "folders", "folder_"}, func(name string) bool { return strings.Contains(query, name) })
+// note remembers a change. What was searched before may be found elsewhere now.
+func (w *writer) note(changes store.Key) {
+	if w.found = (found{}); w.changes == nil {
+		w.changes = map[store.Key]bool{}
+	}
+	w.changes[changes] = true
 }
 
 // execCount runs a statement that may change nothing, and then is no change. It tells how
 // many rows changed.
-func (w *writer) execCount(query string, a ...any) (int, error) {
-	changed, lists := w.changed, w.changedLists
-	result, err := w.exec(query, a...)
+func (w *writer) execCount(changes store.Key, query string, a ...any) (int, error) {
+	known := w.changes[changes]
+	result, err := w.exec(changes, query, a...)
 	if err != nil {
 		return 0, err
 	}
 	n, err := result.RowsAffected()
-	if n == 0 {
-		w.changed, w.changedLists = changed, lists
+	if n == 0 && !known {
+		delete(w.changes, changes)
 	}
 	return int(n), err
 }
@@ -73,8 +73,8 @@ func (w *writer) spoil(err error) error {
 
 // execOne is exec for a statement that must change a row, and gives none where
 // it changed nothing.
-func (w *writer) execOne(none error, query string, a ...any) error {
-	result, err := w.exec(query, a...)
+func (w *writer) execOne(changes store.Key, none error, query string, a ...any) error {
+	result, err := w.exec(changes, query, a...)
 	if err != nil {
 		return err
 	}
@@ -86,8 +86,8 @@ func (w *writer) execOne(none error, query string, a ...any) error {
 
 // add runs a statement that adds a row where there is none alike, and gives the
 // key of the row that it added.
-func (w *writer) add(insert string, a ...any) (key int64, added bool, err error) {
-	result, err := w.exec(insert, a...)
+func (w *writer) add(changes store.Key, insert string, a ...any) (key int64, added bool, err error) {
+	result, err := w.exec(changes, insert, a...)
 	if err != nil {
 		return 0, false, err
 	}
@@ -98,12 +98,22 @@ func (w *writer) add(insert string, a ...any) (key int64, added bool, err error)
 	return key, err == nil, err
 }
 
-// lastKey is the key of the row that was just added.
-func lastKey(result sql.Result, err error) (int64, error) {
+// insert runs a statement that adds a row, and gives its key.
+func (w *writer) insert(changes store.Key, query string, a ...any) (int64, error) {
+	result, err := w.exec(changes, query, a...)
 	if err != nil {
 		return 0, err
 	}
 	return result.LastInsertId()
+}
+
+// insertNew is insert for a row whose key names what changes.
+func (w *writer) insertNew(changes func(key int64) store.Key, query string, a ...any) (int64, error) {
+	key, err := w.insert(store.NothingKey, query, a...)
+	if err == nil {
+		w.note(changes(key))
+	}
+	return key, err
 }
 
 // commit keeps what was written, and counts it where anything was.
@@ -133,18 +143,34 @@ func (w *writer) commit() error {
 	return nil
 }
 
-// countChange counts the revision, and that of content where nothing else changed.
+// countChange counts the revision, and notes what changed in it.
 func (w *writer) countChange() error {
-	if !w.changed {
+	if len(w.changes) == 0 {
 		return nil
 	}
-	lists := w.changedLists
-	if _, err := w.exec("UPDATE revision SET number = number + 1"); err != nil {
+	changed := slices.DeleteFunc(slices.Collect(maps.Keys(w.changes)), func(k store.Key) bool { return k == store.NothingKey })
+	if err := w.one("UPDATE revision SET number = number + 1 RETURNING number", nil, &w.revision); err != nil {
 		return err
 	}
-	if err := w.one("SELECT number FROM revision", nil, &w.revision); err != nil || lists {
-		return err
+	for _, k := range changed {
+		const put = "INSERT INTO changes (kind, key, revision) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET revision = excluded.revision"
+		if _, err := w.exec(k, put, int(k.Kind), k.Of, w.revision); err != nil {
+			return err
+		}
 	}
-	_, err := w.exec("UPDATE content_revision SET number = number + 1")
-	return err
+	return nil
+}
+
+// Changes implements store.Reader.
+func (r *reader) Changes(since int64) (c store.Change, err error) {
+	if err := r.one(countRevision, nil, &c.Revision); err != nil {
+		return c, err
+	}
+	c.Keys, err = all(r, scanChanged, "SELECT kind, key FROM changes WHERE revision > ? ORDER BY kind, key", since)
+	return c, err
+}
+
+func scanChanged(row scanner) (k store.Key, err error) {
+	err = row.Scan(&k.Kind, &k.Of)
+	return k, err
 }

@@ -24,16 +24,14 @@ type Store interface {
 	Update(ctx context.Context, write func(Writer) error) error
 	// Revision grows whenever any process committed a change, and only then.
 	Revision(ctx context.Context) (int64, error)
-	// ListRevision grows as Revision does, but not for changes of libraries and published
-	// folders alone: a run that fetches files commits ten times a second, and nothing that
-	// lists show is another then.
-	ListRevision(ctx context.Context) (int64, error)
 	// Close ends the use of the store. What was committed stays.
 	Close() error
 }
 
 // Reader is one consistent state of a store, for one goroutine at a time.
 type Reader interface {
+	// Changes says what changed since a revision, in the order of the keys.
+	Changes(since int64) (Change, error)
 	EndpointReader
 	SetReader
 	ItemReader

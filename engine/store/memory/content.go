@@ -82,7 +82,8 @@ func (w *writer) PutContentFeed(library int64, f store.ContentFeed, items func(a
 	}
 	cached.ContentFeed = apartFeed(f)
 	cached.Items = len(cached.items)
-	c.feeds[f.Address], w.changedContent = cached, true
+	c.feeds[f.Address] = cached
+	w.note(store.LibraryKey(library))
 	return nil
 }
 
@@ -95,7 +96,8 @@ func (w *writer) TouchContentFeed(library int64, f store.ContentFeed) error {
 	if cached, there := c.feeds[f.Address]; there {
 		f.Items = cached.Items
 		cached.ContentFeed = apartFeed(f)
-		c.feeds[f.Address], w.changedContent = cached, true
+		c.feeds[f.Address] = cached
+		w.note(store.LibraryKey(library))
 	}
 	return nil
 }
@@ -106,9 +108,7 @@ func (w *writer) RemoveContentFeed(library int64, address string) error {
 	if err != nil {
 		return err
 	}
-	_, there := c.feeds[address]
-	w.changedContent = w.changedContent || there
-	delete(c.feeds, address)
+	dropped(w, store.LibraryKey(library), c.feeds, address)
 	return nil
 }
 
@@ -138,7 +138,8 @@ func (w *writer) PutContentFile(library int64, f store.ContentFile) error {
 	if err != nil {
 		return err
 	}
-	c.files[f.Address], w.changedContent = f, true
+	c.files[f.Address] = f
+	w.note(store.LibraryKey(library))
 	return nil
 }
 
@@ -148,8 +149,6 @@ func (w *writer) RemoveContentFile(library int64, address string) error {
 	if err != nil {
 		return err
 	}
-	_, there := c.files[address]
-	w.changedContent = w.changedContent || there
-	delete(c.files, address)
+	dropped(w, store.LibraryKey(library), c.files, address)
 	return nil
 }

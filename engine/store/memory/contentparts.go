@@ -58,6 +58,7 @@ func (w *writer) changeItems(library int64, feed string, change func(*cachedFeed
 	cached.items, cached.at = slices.Clone(cached.items), maps.Clone(cached.at)
 	change(&cached)
 	cached.Items = len(cached.items)
-	c.feeds[feed], w.changedContent = cached, true
+	c.feeds[feed] = cached
+	w.note(store.LibraryKey(library))
 	return nil
 }

@@ -31,7 +31,7 @@ func (w *writer) PutDecision(d store.Decision) (int64, error) {
 	d.Key = w.state.newKey()
 	d.Versions, d.Fields = slices.Clone(d.Versions), slices.Clone(d.Fields)
 	w.state.decisions = append(w.state.decisions, d)
-	w.changed = true
+	w.note(store.ListKey(d.Set))
 	return d.Key, nil
 }
 
@@ -43,7 +43,8 @@ func (w *writer) MarkDecisions(edit int64, undone bool, about ...store.Subject) 
 	for i, d := range w.state.decisions {
 		meant := len(about) == 0 || slices.Contains(about, store.Subject{Set: d.Set, Item: d.Item})
 		if d.Edit == edit && d.Undone != undone && meant {
-			w.state.decisions[i].Undone, w.changed = undone, true
+			w.state.decisions[i].Undone = undone
+			w.note(store.ListKey(d.Set))
 		}
 	}
 	return nil

@@ -94,14 +94,15 @@ func (w *writer) PutPublishedFolder(f store.PublishedFolder) (int64, error) {
 	if err := w.state.refuseFolder(f, at); err != nil {
 		return 0, fmt.Errorf("saving the publication of %s: %w", f.Folder, err)
 	}
-	f, w.changedContent = apartFolder(f), true
+	f = apartFolder(f)
 	if f.Key != 0 {
 		w.state.folders[at] = f
-		return f.Key, nil
+	} else {
+		f.Key = w.state.newKey()
+		w.state.folders = append(w.state.folders, f)
+		w.state.trees[f.Key] = newTree()
 	}
-	f.Key = w.state.newKey()
-	w.state.folders = append(w.state.folders, f)
-	w.state.trees[f.Key] = newTree()
+	w.note(store.FolderKey(f.Key))
 	return f.Key, nil
 }
 
@@ -132,6 +133,6 @@ func (w *writer) RemovePublishedFolder(key int64) error {
 	}
 	w.state.folders = slices.Delete(w.state.folders, at, at+1)
 	delete(w.state.trees, key)
-	w.changedContent = true
+	w.note(store.FolderKey(key))
 	return nil
 }

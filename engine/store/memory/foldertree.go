@@ -30,7 +30,8 @@ func (w *writer) PutFolderFeed(key int64, f store.FolderFeed) error {
 	if err != nil {
 		return err
 	}
-	t.feeds[f.Path], w.changedContent = f, true
+	t.feeds[f.Path] = f
+	w.note(store.FolderKey(key))
 	return nil
 }
 
@@ -40,7 +41,7 @@ func (w *writer) RemoveFolderFeed(key int64, path string) error {
 	if err != nil {
 		return err
 	}
-	dropped(w, t.feeds, path)
+	dropped(w, store.FolderKey(key), t.feeds, path)
 	return nil
 }
 
@@ -51,7 +52,8 @@ func (w *writer) PutFolderItem(key int64, i store.FolderItem) error {
 		return err
 	}
 	i.Files = apartList(i.Files)
-	t.items[itemKey{i.Feed, i.ID}], w.changedContent = i, true
+	t.items[itemKey{i.Feed, i.ID}] = i
+	w.note(store.FolderKey(key))
 	return nil
 }
 
@@ -61,7 +63,7 @@ func (w *writer) RemoveFolderItem(key int64, feed, id string) error {
 	if err != nil {
 		return err
 	}
-	dropped(w, t.items, itemKey{feed, id})
+	dropped(w, store.FolderKey(key), t.items, itemKey{feed, id})
 	return nil
 }
 
@@ -71,7 +73,8 @@ func (w *writer) PutFolderFile(key int64, f store.FolderFile) error {
 	if err != nil {
 		return err
 	}
-	t.files[f.Path], w.changedContent = f, true
+	t.files[f.Path] = f
+	w.note(store.FolderKey(key))
 	return nil
 }
 
@@ -81,13 +84,14 @@ func (w *writer) RemoveFolderFile(key int64, path string) error {
 	if err != nil {
 		return err
 	}
-	dropped(w, t.files, path)
+	dropped(w, store.FolderKey(key), t.files, path)
 	return nil
 }
 
 // dropped forgets an entry, and notes whether that changed anything.
-func dropped[K comparable, V any](w *writer, all map[K]V, key K) {
-	_, there := all[key]
-	w.changedContent = w.changedContent || there
+func dropped[K comparable, V any](w *writer, changes store.Key, all map[K]V, key K) {
+	if _, there := all[key]; there {
+		w.note(changes)
+	}
 	delete(all, key)
 }

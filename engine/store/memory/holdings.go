@@ -79,7 +79,9 @@ func (w *writer) Hold(of store.Holder, ids ...string) error {
 		return fmt.Errorf("noting what is held: %w", err)
 	}
 	for _, id := range ids {
-		w.changed = w.changed || !held[id]
+		if !held[id] {
+			w.note(store.SubscriptionKey(of.Subscription))
+		}
 		held[id] = true
 	}
 	return nil
@@ -92,8 +94,7 @@ func (w *writer) LetGo(of store.Holder, ids ...string) error {
 		return fmt.Errorf("noting what is held no more: %w", err)
 	}
 	for _, id := range ids {
-		w.changed = w.changed || held[id]
-		delete(held, id)
+		dropped(w, store.SubscriptionKey(of.Subscription), held, id)
 	}
 	return nil
 }

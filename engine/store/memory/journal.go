@@ -30,7 +30,7 @@ func (w *writer) PutEdit(e store.Edit) (int64, error) {
 	} else {
 		w.state.edits[at] = e
 	}
-	w.changed = true
+	w.note(store.NothingKey)
 	return e.Key, nil
 }
 
@@ -53,7 +53,9 @@ func (w *writer) DropUndone() error {
 		return err
 	}
 	kept := slices.DeleteFunc(w.state.edits, func(e store.Edit) bool { return e.Undone })
-	w.changed = w.changed || len(kept) < len(w.state.edits)
+	if len(kept) < len(w.state.edits) {
+		w.note(store.NothingKey)
+	}
 	w.state.edits = kept
 	return nil
 }

@@ -38,14 +38,14 @@ func (w *writer) PutLibrary(l store.Library) (int64, error) {
 	if err := w.state.refuseLibrary(l, at); err != nil {
 		return 0, fmt.Errorf("saving the library at %s: %w", l.Address, err)
 	}
-	w.changedContent = true
 	if l.Key != 0 {
 		w.state.libraries[at] = l
-		return l.Key, nil
+	} else {
+		l.Key = w.state.newKey()
+		w.state.libraries = append(w.state.libraries, l)
+		w.state.content[l.Key] = newContent()
 	}
-	l.Key = w.state.newKey()
-	w.state.libraries = append(w.state.libraries, l)
-	w.state.content[l.Key] = newContent()
+	w.note(store.LibraryKey(l.Key))
 	return l.Key, nil
 }
 
@@ -71,7 +71,7 @@ func (w *writer) RemoveLibrary(key int64) error {
 	}
 	w.state.libraries = slices.Delete(w.state.libraries, at, at+1)
 	delete(w.state.content, key)
-	w.changedContent = true
+	w.note(store.LibraryKey(key))
 	return nil
 }
 

@@ -9,6 +9,7 @@ package memory
 
 import (
 	"context"
+	"maps"
 	"sync/atomic"
 
 	"crossfeed/engine/store"
@@ -75,13 +76,15 @@ func (s *Store) commit(w *writer) error {
 	if err := w.call(); err != nil {
 		return err
 	}
-	if w.changed {
-		w.state.listRevision++
+	if len(w.changes) == 0 {
+		return nil
 	}
-	if w.changed || w.changedContent {
-		w.state.revision++
-		s.committed.Store(w.state)
+	w.state.revision++
+	w.state.changes = maps.Clone(w.state.changes)
+	for k := range w.changes {
+		w.state.changes[k] = w.state.revision
 	}
+	s.committed.Store(w.state)
 	return nil
 }
 
@@ -89,12 +92,6 @@ func (s *Store) commit(w *writer) error {
 func (s *Store) Revision(ctx context.Context) (int64, error) {
 	r := &reader{ctx: ctx, faults: &s.faults, state: s.committed.Load()}
 	return r.state.revision, r.call()
-}
-
-// ListRevision implements store.Store.
-func (s *Store) ListRevision(ctx context.Context) (int64, error) {
-	r := &reader{ctx: ctx, faults: &s.faults, state: s.committed.Load()}
-	return r.state.listRevision, r.call()
 }
 
 // Close implements store.Store. There is nothing to close.

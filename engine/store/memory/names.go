@@ -53,7 +53,8 @@ func (w *writer) PutName(by, name string) error {
 	if w.state.names[by] == name {
 		return nil
 	}
-	w.state.names[by], w.changed = name, true
+	w.state.names[by] = name
+	w.note(store.NamesKey)
 	if name == "" {
 		delete(w.state.names, by)
 	}
@@ -71,7 +72,8 @@ func (w *writer) PutConsent(by string, c store.Consent) error {
 	if w.state.consents[by] == c {
 		return nil
 	}
-	w.state.consents[by], w.changed = c, true
+	w.state.consents[by] = c
+	w.note(store.NamesKey)
 	if c == store.Unasked {
 		delete(w.state.consents, by)
 	}

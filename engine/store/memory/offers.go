@@ -33,7 +33,8 @@ func (w *writer) PutOffered(set int64, id string, versions [][sha256.Size]byte) 
 	if err != nil {
 		return err
 	}
-	l.offers[id], w.changed = slices.Clone(versions), true
+	l.offers[id] = slices.Clone(versions)
+	w.note(store.ListKey(set))
 	return w.sort(set, id)
 }
 

@@ -18,7 +18,7 @@ func (w *writer) PutItem(set int64, it *item.Item, seen store.Seen) error {
 		return fmt.Errorf("saving item %s: %w", it.ID(), err)
 	}
 	for _, v := range it.Versions() {
-		l.keep(v, seen)
+		w.keep(l, v, seen)
 		l.hold(v)
 	}
 	if _, ok := l.items[it.ID()]; !ok {
@@ -27,7 +27,7 @@ func (w *writer) PutItem(set int64, it *item.Item, seen store.Seen) error {
 	l.items[it.ID()] = it
 	w.state.stamp = store.NextStamp(w.state.stamp, seen.At)
 	l.stamps[it.ID()] = w.state.stamp
-	w.changed = true
+	w.note(store.ListKey(set))
 	return w.sort(set, it.ID())
 }
 
@@ -37,8 +37,8 @@ func (w *writer) PutArchive(set int64, v *item.Version, seen store.Seen) error {
 	if err != nil {
 		return fmt.Errorf("archiving a version of item %s: %w", v.ID, err)
 	}
-	l.keep(v, seen)
-	w.changed = true
+	w.keep(l, v, seen)
+	w.note(store.ListKey(set))
 	return w.sort(set, v.ID)
 }
 
@@ -78,7 +78,7 @@ func (w *writer) RemoveItem(set int64, id string) error {
 	delete(l.sorted, id)
 	delete(l.stamps, id)
 	l.order = slices.DeleteFunc(slices.Clone(l.order), func(other string) bool { return other == id })
-	w.changed = true
+	w.note(store.ListKey(set))
 	return nil
 }
 
@@ -98,11 +98,14 @@ func (w *writer) own(set int64) (*list, error) {
 }
 
 // keep puts a version into the archive, unless it is there.
-func (l *list) keep(v *item.Version, seen store.Seen) {
+func (w *writer) keep(l *list, v *item.Version, seen store.Seen) {
 	k := kept{store.Identity(v), store.Archived{Version: v, Seen: seen}}
 	there := l.archive[v.ID]
 	if !slices.ContainsFunc(there, func(o kept) bool { return o.identity == k.identity }) {
 		l.archive[v.ID] = append(slices.Clip(there), k)
+		if v.Top().By != "" {
+			w.note(store.MakersKey)
+		}
 	}
 }
 

@@ -41,6 +41,18 @@ func (r *reader) call() error {
 
 func (r *reader) end() { r.ended = true }
 
+// Changes implements store.Reader.
+func (r *reader) Changes(since int64) (store.Change, error) {
+	c := store.Change{Revision: r.state.revision}
+	for k, revision := range r.state.changes {
+		if revision > since && k != store.NothingKey {
+			c.Keys = append(c.Keys, k)
+		}
+	}
+	slices.SortFunc(c.Keys, store.Key.Compare)
+	return c, r.call()
+}
+
 // Endpoint implements store.EndpointReader.
 func (r *reader) Endpoint() (string, error) { return r.state.device.ID, r.call() }
 

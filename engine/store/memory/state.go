@@ -12,7 +12,9 @@ import (
 
 // state is all that a store holds.
 type state struct {
-	revision, listRevision int64
+	revision int64
+	// changes are the revisions in which something changed last.
+	changes map[store.Key]int64
 	// lastKey was given last; all that has keys shares them.
 	lastKey       int64
 	device        store.Device
@@ -63,7 +65,8 @@ type kept struct {
 
 func newState() *state {
 	return &state{
-		sets: make(map[int64]store.Set), lists: make(map[int64]*list), names: make(map[string]string),
+		changes: make(map[store.Key]int64),
+		sets:    make(map[int64]store.Set), lists: make(map[int64]*list), names: make(map[string]string),
 		consents: make(map[string]store.Consent),
 		holdings: make(map[store.Holder]map[string]bool),
 		content:  make(map[int64]*content), trees: make(map[int64]*tree),

@@ -25,7 +25,7 @@ func (w *writer) PutSubscription(s store.Subscription) (int64, error) {
 		w.state.subscriptions[at] = s
 	}
 	w.inherit(s)
-	w.changed = true
+	w.note(store.SubscriptionKey(s.Key))
 	return s.Key, nil
 }
 
@@ -96,6 +96,6 @@ func (w *writer) RemoveSubscription(key int64) error {
 	}
 	w.state.subscriptions = slices.Delete(w.state.subscriptions, at, at+1)
 	w.dropSuspects(func(s store.Suspect) bool { return s.Subscription == key })
-	w.changed = true
+	w.note(store.SubscriptionKey(key))
 	return nil
 }

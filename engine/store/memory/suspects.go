@@ -34,7 +34,7 @@ func (w *writer) PutSuspect(s store.Suspect) (int64, error) {
 	} else {
 		w.state.suspects[at] = s
 	}
-	w.changed = true
+	w.note(store.SuspectsKey)
 	return s.Key, nil
 }
 
@@ -72,6 +72,8 @@ func (w *writer) DropSuspects(keys ...int64) error {
 // dropSuspects forgets some.
 func (w *writer) dropSuspects(these func(store.Suspect) bool) {
 	kept := slices.DeleteFunc(slices.Clone(w.state.suspects), these)
-	w.changed = w.changed || len(kept) < len(w.state.suspects)
+	if len(kept) < len(w.state.suspects) {
+		w.note(store.SuspectsKey)
+	}
 	w.state.suspects = kept
 }

@@ -53,7 +53,9 @@ func (w *writer) Enqueue(library int64, wanted ...store.ContentWanted) (added in
 			one.Number, added = w.state.newKey(), added+1
 			one = untried(one)
 		}
-		w.changedContent = w.changedContent || one != old
+		if one != old {
+			w.note(store.LibraryKey(library))
+		}
 		c.wanted[key], c.queue[one.Number] = one, key
 	}
 	return added, nil
@@ -86,7 +88,8 @@ func (w *writer) PutWanted(library int64, wanted store.ContentWanted) error {
 		return nil
 	}
 	wanted.Address, wanted.Nested = key.address, key.nested
-	c.wanted[key], w.changedContent = wanted, true
+	c.wanted[key] = wanted
+	w.note(store.LibraryKey(library))
 	return nil
 }
 
@@ -100,7 +103,7 @@ func (w *writer) Dequeue(library int64, numbers ...int64) error {
 		if key, there := c.queue[number]; there {
 			delete(c.wanted, key)
 			delete(c.queue, number)
-			w.changedContent = true
+			w.note(store.LibraryKey(library))
 		}
 	}
 	return nil

@@ -10,8 +10,8 @@ import (
 // writer changes a state of its own, which becomes everybody's or is dropped.
 type writer struct {
 	*reader
-	// changed tells of changes, changedContent of those of libraries and published folders.
-	changed, changedContent bool
+	// changes is what changed; bookkeeping alone, too, is something to commit.
+	changes map[store.Key]bool
 	// owned has the lists that the update copied and may change, ownContent and ownTree
 	// what it copied of libraries and of published folders.
 	owned, ownContent, ownTree map[int64]bool
@@ -20,8 +20,10 @@ type writer struct {
 var _ store.Writer = (*writer)(nil)
 
 func newWriter(r *reader) *writer {
-	return &writer{reader: r, owned: make(map[int64]bool), ownContent: make(map[int64]bool), ownTree: make(map[int64]bool)}
+	return &writer{reader: r, changes: make(map[store.Key]bool), owned: make(map[int64]bool), ownContent: make(map[int64]bool), ownTree: make(map[int64]bool)}
 }
+
+func (w *writer) note(changes store.Key) { w.changes[changes] = true }
 
 // PutDevice implements store.EndpointWriter.
 func (w *writer) PutDevice(d store.Device) error {
@@ -29,7 +31,8 @@ func (w *writer) PutDevice(d store.Device) error {
 		return err
 	}
 	d.Former = slices.Clone(d.Former)
-	w.state.device, w.changed = d, true
+	w.state.device = d
+	w.note(store.DeviceKey)
 	return nil
 }
 
@@ -48,7 +51,8 @@ func (w *writer) PutSet(s store.Set) (int64, error) {
 		s.Key = w.state.newKey()
 		w.state.lists[s.Key] = newList()
 	}
-	w.state.sets[s.Key], w.changed = s, true
+	w.state.sets[s.Key] = s
+	w.note(store.ListKey(s.Key))
 	return s.Key, nil
 }
 

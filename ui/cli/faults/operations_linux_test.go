@@ -115,6 +115,9 @@ func downgrade(from, to string) (err error) {
 		return err
 	}
 	for _, table := range tables {
+		if table == "content_revision" {
+			continue // the migrations wrote its only row, and a later one drops it
+		}
 		columns, err := texts(db, "SELECT name FROM pragma_table_info(?1, 'main') INTERSECT SELECT name FROM pragma_table_info(?1, 'newer')", table)
 		if err != nil || len(columns) == 0 {
 			return errors.Join(err, fmt.Errorf("%s is no table any more", table))
