@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/store"
 	"crossfeed/ui/window/alarms"
 )
 
@@ -16,10 +17,8 @@ const libraryPause = 500 * time.Millisecond
 
 // follower shows what changed.
 type follower interface {
-	// Reload reads everything again that is shown, ReloadLibraries what is of libraries and
-	// published folders.
+	// Reload shows what changed.
 	Reload()
-	ReloadLibraries()
 	LookForAlarms()
 }
 
@@ -38,14 +37,14 @@ func follow(ctx context.Context, events <-chan engine.Event, do func(func()), wi
 			switch {
 			case !open:
 				return
-			case !event.Content:
+			case !event.OnlyOf(store.KindLibrary, store.KindFolder):
 				do(win.Reload)
 			case calm == nil:
 				calm = time.After(libraryPause)
 			}
 		case <-calm:
 			calm = nil
-			do(win.ReloadLibraries)
+			do(win.Reload)
 		case <-bell.C:
 			do(win.LookForAlarms)
 		}

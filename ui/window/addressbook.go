@@ -19,22 +19,16 @@ type peopleEngine interface {
 	SetDeviceName(ctx context.Context, name string, publish bool) error
 }
 
-// readNames reads the names of devices. It is asked before anything that is read again
-// and shows them; a conflict that is open is only drawn again.
-func (w *Window) readNames() {
-	work.Ask(w.Seam, w.Engine.Names, func(book *names.Book, err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
-		if book.Equal(w.Speaker.Book.Names()) {
-			return
-		}
-		w.Speaker.Book.Put(book)
-		if w.settling() {
-			w.pages.settle.Renamed()
-		}
-	})
+// showNames calls devices by their names from now on. A conflict that is open is only drawn
+// again.
+func (w *Window) showNames(book *names.Book) {
+	if book.Equal(w.Speaker.Book.Names()) {
+		return
+	}
+	w.Speaker.Book.Put(book)
+	if w.settling() {
+		w.pages.settle.Renamed()
+	}
 }
 
 // showPeople shows the address book.

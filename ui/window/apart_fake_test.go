@@ -97,14 +97,28 @@ func (a *afar) Relocate(_ context.Context, _, from, to string) error {
 
 func (a *afar) Forget(_ context.Context, _, at string) error { return a.note("forget " + at) }
 
-func (a *afar) Healths(ctx context.Context, set string) ([]engine.Health, error) {
-	if a.healths == nil {
-		return a.Engine.Healths(ctx, set)
-	}
-	return a.healths, nil
+func (a *afar) View(ctx context.Context, read func(engine.View) error) error {
+	return a.Engine.View(ctx, func(v engine.View) error { return read(afarView{v, a}) })
 }
 
-func (a *afar) Suspects(context.Context, string) ([]store.Suspect, error) { return a.odd, nil }
+// afarView is a view of an engine afar, in which everything changed.
+type afarView struct {
+	engine.View
+	afar *afar
+}
+
+func (v afarView) Changes(ctx context.Context, since int64) (store.Change, error) {
+	return changedAll(v.View.Changes(ctx, since))
+}
+
+func (v afarView) Healths(ctx context.Context, set string) ([]engine.Health, error) {
+	if v.afar.healths == nil {
+		return v.View.Healths(ctx, set)
+	}
+	return v.afar.healths, nil
+}
+
+func (v afarView) Suspects(context.Context, string) ([]store.Suspect, error) { return v.afar.odd, nil }
 
 func (a *afar) AcceptSuspects(_ context.Context, keys ...int64) error {
 	a.odd = a.odd[len(keys):]

@@ -13,7 +13,7 @@ import (
 func (w *Window) arrange(a snapshot.Arrangement) {
 	w.arrangements = with(w.arrangements, w.at, a)
 	w.Kept.SetString(arrangedKey, formatArranged(w.arrangements))
-	w.readSnapshot()
+	w.Reload()
 }
 
 // fold shows the subtasks of a todo, or does not.

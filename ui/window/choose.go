@@ -17,7 +17,7 @@ func (w *Window) choose(at place.Place) {
 		w.showLibraryHere() // rather than the one that was shown before
 		w.fillSuspects()
 	}
-	w.readSnapshot()
+	w.Reload()
 }
 
 // enterPlace goes from the sidebar to the rows of the chosen place.

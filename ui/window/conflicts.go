@@ -75,5 +75,5 @@ func (w *Window) adoptPutOff(s detail.Shown) {
 func (w *Window) showItemAt(it place.Item) {
 	w.item = it
 	w.goHome()
-	w.Reload()
+	w.readItem(it)
 }

@@ -12,13 +12,13 @@ import (
 	"crossfeed/engine/transfer"
 	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/exchange"
-	"crossfeed/ui/window/snapshot"
 )
 
 // Engine is what the window asks of the engine. Every call may take long, so
 // each goes through the seam of package work.
 type Engine interface {
-	snapshot.Engine
+	// View gives read one state of the store.
+	View(ctx context.Context, read func(engine.View) error) error
 	itemEngine
 	severalEngine
 	setEngine

@@ -25,7 +25,6 @@ type libraries struct {
 	syncing, publishing int64
 	// bySchedule is a sync that runs beside the window.
 	bySchedule scheduled
-	reading    reloading
 }
 
 // makeLibraryPages makes the pages of libraries, and the forms that belong to them.

@@ -58,6 +58,33 @@ func (s *shelf) last() string {
 	return s.asked[len(s.asked)-1]
 }
 
+func (s *shelf) View(ctx context.Context, read func(engine.View) error) error {
+	return s.Engine.View(ctx, func(v engine.View) error { return read(shelfView{v, s}) })
+}
+
+// shelfView is a view of a shelf, in which everything changed.
+type shelfView struct {
+	engine.View
+	shelf *shelf
+}
+
+func (v shelfView) Changes(ctx context.Context, since int64) (store.Change, error) {
+	return changedAll(v.View.Changes(ctx, since))
+}
+
+func (v shelfView) Libraries(ctx context.Context) ([]engine.Library, error) {
+	return v.shelf.Libraries(ctx)
+}
+
+func (v shelfView) PublishedFolders(ctx context.Context) ([]store.PublishedFolder, error) {
+	return v.shelf.PublishedFolders(ctx)
+}
+
+// changedAll is a change of everything.
+func changedAll(c store.Change, err error) (store.Change, error) {
+	return store.Change{Revision: c.Revision, Keys: []store.Key{store.AllKey}}, err
+}
+
 func (s *shelf) Libraries(context.Context) ([]engine.Library, error) { return s.libraries, nil }
 
 func (s *shelf) PublishedFolders(context.Context) ([]store.PublishedFolder, error) {

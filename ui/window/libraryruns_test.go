@@ -22,14 +22,29 @@ type listed struct {
 	lists, libraries int
 }
 
-func (l *listed) Lists(ctx context.Context) ([]engine.List, error) {
-	l.lists++
-	return l.shelf.Lists(ctx)
+func (l *listed) View(ctx context.Context, read func(engine.View) error) error {
+	return l.shelf.View(ctx, func(v engine.View) error { return read(listedView{v, l}) })
 }
 
-func (l *listed) Libraries(ctx context.Context) ([]engine.Library, error) {
-	l.libraries++
-	return l.shelf.Libraries(ctx)
+// listedView is a view in which a library changed.
+type listedView struct {
+	engine.View
+	listed *listed
+}
+
+func (v listedView) Changes(ctx context.Context, since int64) (store.Change, error) {
+	c, err := v.View.Changes(ctx, since)
+	return store.Change{Revision: c.Revision, Keys: []store.Key{store.LibraryKey(3)}}, err
+}
+
+func (v listedView) Lists(ctx context.Context) ([]engine.List, error) {
+	v.listed.lists++
+	return v.View.Lists(ctx)
+}
+
+func (v listedView) Libraries(ctx context.Context) ([]engine.Library, error) {
+	v.listed.libraries++
+	return v.View.Libraries(ctx)
 }
 
 // What changed of libraries alone is read without the lists, and once for all changes that
@@ -43,7 +58,7 @@ func TestAChangeOfLibrariesReadsNoList(t *testing.T) {
 	root.Items = append(root.Items, entryOf("new", "Brand new", linked("new.jpg", engine.ContentHere, 1)))
 	s.pages[""] = root
 	for range 5 {
-		d.win.ReloadLibraries()
+		d.win.Reload()
 	}
 	d.rest()
 	same(t, "lists read", e.lists, 0)
@@ -60,7 +75,7 @@ func TestAWindowWithoutAListBeginsWithALibrary(t *testing.T) {
 	s := &shelf{Engine: d.win.Engine, pages: map[string]engine.ContentPage{}}
 	d.win.Engine = s
 	s.libraries = []engine.Library{{Library: store.Library{Key: 3, Address: holidays}, Name: "Holidays"}}
-	d.win.ReloadLibraries()
+	d.win.Reload()
 	d.rest()
 	same(t, "place", d.win.at, place.Place{Kind: place.Library, Key: 3})
 	same(t, "page", d.win.pages.shown == page(d.win.pages.library()), true)
@@ -139,7 +154,7 @@ func TestAChangeOfLibrariesLeavesTheFocus(t *testing.T) {
 	d := withList(t)
 	d.press(fyne.KeyN, fyne.KeyModifierControl)
 	d.types("Oat m")
-	d.win.ReloadLibraries()
+	d.win.Reload()
 	d.rest()
 	d.types("ilk")
 	same(t, "what has the focus", d.fyne.Canvas().Focused() == d.win.items.Adding(), true)

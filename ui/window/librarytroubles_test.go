@@ -28,7 +28,7 @@ func TestWhatIsWrongWithALibrary(t *testing.T) {
 	} {
 		d, s := atLibrary(t, "")
 		s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "reason", trouble
-		d.win.ReloadLibraries()
+		d.win.Reload()
 		d.rest()
 		for _, text := range want {
 			same(t, text, d.shows(text), true)
@@ -74,7 +74,7 @@ func TestWhatFailedIsFound(t *testing.T) {
 	for text, want := range map[string]bool{"Sunrise": true, "Day one · sunrise.jpg": true, "The storm": true, "On the beach": false} {
 		same(t, text, d.shows(text), want)
 	}
-	d.win.ReloadLibraries()
+	d.win.Reload()
 	d.rest()
 	same(t, "still", d.shows("On the beach"), false)
 	d.press(fyne.KeyEscape)
@@ -82,7 +82,7 @@ func TestWhatFailedIsFound(t *testing.T) {
 	same(t, "all again", d.shows("On the beach"), true)
 	same(t, "the button", d.shows("Show what failed"), true)
 	s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "404", location.NotFound
-	d.win.ReloadLibraries()
+	d.win.Reload()
 	d.rest()
 	same(t, "where the root alone failed", d.shows("Show what failed"), false)
 }
@@ -91,7 +91,7 @@ func TestWhatFailedIsFound(t *testing.T) {
 func TestTheSettingsBeginAtTheTrouble(t *testing.T) {
 	d, s := atLibrary(t, "")
 	s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "401", location.SignIn
-	d.win.ReloadLibraries()
+	d.win.Reload()
 	d.rest()
 	d.tap("Sign in…")
 	d.types("me")
@@ -103,7 +103,7 @@ func TestTheSettingsBeginAtTheTrouble(t *testing.T) {
 	same(t, "user", s.changed.Access.User, "me")
 	same(t, "password", s.changed.Password, "secret")
 	s.libraries[0].Health.Trouble = location.LibraryFull
-	d.win.ReloadLibraries()
+	d.win.Reload()
 	d.rest()
 	d.tap("Allow more room…")
 	_, choice := d.fyne.Canvas().Focused().(*widget.Choice)
@@ -114,7 +114,7 @@ func TestTheSettingsBeginAtTheTrouble(t *testing.T) {
 func TestTheCertificateOfALibrary(t *testing.T) {
 	d, s := atLibrary(t, "")
 	s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "certificate", location.Certificate
-	d.win.ReloadLibraries()
+	d.win.Reload()
 	d.rest()
 	s.err = &location.Error{Trouble: location.Certificate, Address: holidays, Fingerprint: "ab01"}
 	d.tap("See the certificate…")

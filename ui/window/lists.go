@@ -36,7 +36,7 @@ func (w *Window) newList(name string, kind record.Kind) {
 			return
 		}
 		w.status.Say(lang.L("Made the list “{{.Name}}”. Type its first item.", say.Data{"Name": name}))
-		w.readSnapshot()
+		w.Reload()
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/record"
+	"crossfeed/engine/store"
 	"crossfeed/ui/window/outline"
 )
 
@@ -21,7 +22,20 @@ type forest struct {
 	rows []engine.OutlineRow
 }
 
-func (f forest) Outline(context.Context, string) ([]engine.OutlineRow, error) { return f.rows, nil }
+func (f forest) View(ctx context.Context, read func(engine.View) error) error {
+	return f.Engine.View(ctx, func(v engine.View) error { return read(forestView{v, f.rows}) })
+}
+
+type forestView struct {
+	engine.View
+	rows []engine.OutlineRow
+}
+
+func (v forestView) Changes(ctx context.Context, since int64) (store.Change, error) {
+	return changedAll(v.View.Changes(ctx, since))
+}
+
+func (v forestView) Outline(context.Context, string) ([]engine.OutlineRow, error) { return v.rows, nil }
 
 func (f forest) Place(context.Context, string, []string, string, string) error { return nil }
 
@@ -69,7 +83,7 @@ func TestFiftyThousandOutlines(t *testing.T) {
 func BenchmarkShowOutlines50000(b *testing.B) {
 	d := manyOutlines(b, fiftyThousand)
 	for b.Loop() {
-		d.win.readSnapshot()
+		d.win.Reload()
 		d.rest()
 	}
 }

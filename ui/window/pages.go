@@ -144,7 +144,7 @@ func (w *Window) goHome() {
 			w.showPage(w.pages.first())
 			return
 		}
-		w.readSnapshot()
+		w.Reload()
 	}
 	w.showPage(w.homeOf(w.at))
 	w.sidebar.Show(&w.now, w.at)

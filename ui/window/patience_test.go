@@ -228,7 +228,7 @@ func TestTheNameInAnInvitation(t *testing.T) {
 func TestFeedsAreCalledByTheirPeople(t *testing.T) {
 	d, a, sub := reader(t)
 	must(t, d.engine.SetName(t.Context(), "laptop-7", "Laptop in the hall"))
-	d.win.readNames()
+	d.win.Reload()
 	f := store.Feed{Author: "laptop-7"}
 	a.healths = healthsOf(sub, f)
 	d.atFeed(sub)

@@ -3,6 +3,7 @@ package window
 import (
 	"context"
 
+	"crossfeed/engine"
 	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
@@ -14,8 +15,12 @@ import (
 
 // readItem reads an item and shows it, if it is still the chosen one then.
 func (w *Window) readItem(it place.Item) {
-	work.Ask(w.Seam, func(ctx context.Context) (detail.Shown, error) {
-		return readShown(ctx, w.Engine, it)
+	work.Ask(w.Seam, func(ctx context.Context) (s detail.Shown, err error) {
+		err = w.Engine.View(ctx, func(v engine.View) error {
+			s, err = readShown(ctx, v, it)
+			return err
+		})
+		return s, err
 	}, func(s detail.Shown, err error) {
 		if it != w.item {
 			return
@@ -28,20 +33,20 @@ func (w *Window) readItem(it place.Item) {
 	})
 }
 
-func readShown(ctx context.Context, e Engine, it place.Item) (detail.Shown, error) {
-	found, err := e.Item(ctx, it.Set, it.ID)
+func readShown(ctx context.Context, v engine.View, it place.Item) (detail.Shown, error) {
+	found, err := v.Item(ctx, it.Set, it.ID)
 	if err != nil {
-		return detail.Shown{}, err
+		return detail.Shown{Item: it}, err
 	}
-	row, err := e.Row(ctx, it.Set, it.ID)
+	row, err := v.Row(ctx, it.Set, it.ID)
 	if err != nil {
-		return detail.Shown{}, err
+		return detail.Shown{Item: it}, err
 	}
 	s := shownOf(it, found, row)
-	if s.History, s.Versions, err = e.Newest(ctx, it.Set, it.ID, detail.MostVersions); err != nil {
+	if s.History, s.Versions, err = v.Newest(ctx, it.Set, it.ID, detail.MostVersions); err != nil {
 		return s, err
 	}
-	s.Lost, err = e.Lost(ctx, it.Set, it.ID)
+	s.Lost, err = v.Lost(ctx, it.Set, it.ID)
 	return s, err
 }
 

@@ -5,9 +5,12 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/engine"
+	"crossfeed/engine/store"
 	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/decisions"
+	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/exchange"
 	"crossfeed/ui/window/firstrun"
 	"crossfeed/ui/window/forms"
@@ -17,59 +20,113 @@ import (
 	"crossfeed/ui/window/work"
 )
 
-// Reload reads again everything that is shown: something changed.
+// reading is the reading of what is shown: one at a time, and one more after it where
+// something changed meanwhile.
+type reading struct {
+	running, again bool
+	// search is that of the rows alone, while a person types on.
+	search work.Last
+}
+
+// news is what was read.
+type news struct {
+	snapshot.Snapshot
+	// item is the one that is chosen, where it is not shown or its list changed.
+	item *detail.Shown
+	// itemErr is why it could not be read.
+	itemErr error
+	// backups are how they go, where what is known of this device changed.
+	backups *engine.BackupSettings
+}
+
+// Reload shows what changed since it was read.
 func (w *Window) Reload() {
-	w.readNames()
-	w.readSnapshot()
-	if w.item != (place.Item{}) {
-		w.readItem(w.item)
-	}
-	w.pages.settle.Refresh()
-	w.readPeople()
-	w.readDecisions()
-	w.meetLineage()
-	w.replan()
-	w.tellSafety()
-}
-
-func (w *Window) readSnapshot() {
-	asked := w.asked()
-	work.Ask(w.Seam, func(ctx context.Context) (snapshot.Snapshot, error) {
-		return snapshot.Read(ctx, w.Engine, asked)
-	}, w.showRead)
-}
-
-// readRows reads the rows alone: the person typed on in the search. A search
-// that is overtaken by the next is cancelled.
-func (w *Window) readRows() {
-	before, asked := w.now, w.asked()
-	if before.Place != asked.Place {
-		w.readSnapshot()
+	r := &w.reading
+	if r.running {
+		r.again = true
 		return
 	}
-	work.AskLast(&w.searching, w.Seam, func(ctx context.Context) (snapshot.Snapshot, error) {
-		return before.Again(ctx, w.Engine, asked)
-	}, func(s snapshot.Snapshot, err error) {
-		s.Libraries, s.Published = w.now.Libraries, w.now.Published // they may have been read meanwhile
-		w.showRead(s, err)
+	r.running = true
+	work.Ask(w.Seam, w.question(), func(n news, err error) {
+		r.running = false
+		w.tell(n, err)
+		if r.again {
+			r.again = false
+			w.Reload()
+		}
 	})
 }
 
-// asked is what a snapshot is asked for.
-func (w *Window) asked() snapshot.Asked {
-	return snapshot.Asked{
+// readRows is Reload while a person types a search on: a search that is overtaken by the next
+// is cancelled.
+func (w *Window) readRows() {
+	work.AskLast(&w.reading.search, w.Seam, w.question(), w.tell)
+}
+
+// question reads all that is shown from one state of the store.
+func (w *Window) question() func(context.Context) (news, error) {
+	before, it, asked := w.now, w.item, snapshot.Asked{
 		Place: w.at, Search: w.search, Now: w.Speaker.Now().In(w.Speaker.Zone),
 		Arrangements: w.arrangements, Folded: w.folded, Branches: w.branches,
 	}
+	shown := w.detail.Item()
+	return func(ctx context.Context) (n news, err error) {
+		err = w.Engine.View(ctx, func(v engine.View) (err error) {
+			if n.Snapshot, err = before.Next(ctx, v, asked); err != nil {
+				return err
+			}
+			n.Same = n.Same && it == shown
+			if l, _ := n.List(it.Set); it != (place.Item{}) && (it != shown || n.Changed.Has(store.ListKey(l.Key))) {
+				s, err := readShown(ctx, v, it)
+				n.item, n.itemErr = &s, err
+			}
+			if n.Changed.Of(store.KindDevice) {
+				b, err := v.BackupSettings(ctx)
+				n.backups = &b
+				return err
+			}
+			return nil
+		})
+		return n, err
+	}
 }
 
-// showRead shows a snapshot, unless the person is somewhere else by then.
-func (w *Window) showRead(s snapshot.Snapshot, err error) {
-	switch {
-	case err != nil:
+// tell shows what was read, unless the person is somewhere else by then: that is read next.
+func (w *Window) tell(n news, err error) {
+	if err != nil {
 		w.Warn(err)
-	case s.Place == w.at && s.Search == w.search:
-		w.show(s)
+		return
+	}
+	if n.Place != w.at || n.Search != w.search {
+		return
+	}
+	w.showNames(n.Names)
+	if n.Same && w.items.Marks(w.item) {
+		w.now = w.withBranches(n.Snapshot)
+	} else {
+		w.show(n.Snapshot)
+	}
+	switch {
+	case n.item == nil || n.item.Item != w.item:
+	case n.itemErr != nil:
+		w.Warn(n.itemErr)
+	default:
+		w.showItem(*n.item)
+	}
+	w.tellPages(n.Changed)
+	w.tellSafety(n.backups)
+}
+
+// tellPages has the pages that read for themselves meet what changed.
+func (w *Window) tellPages(changed store.Change) {
+	if changed.Of(store.KindList) {
+		w.pages.settle.Refresh()
+		w.readDecisions()
+		w.meetLineage()
+		w.replan()
+	}
+	if changed.Of(store.KindNames, store.KindMakers, store.KindSubscription) {
+		w.readPeople()
 	}
 }
 

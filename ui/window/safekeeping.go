@@ -28,7 +28,6 @@ type safeEngine interface {
 	Renewals() []engine.Renewal
 	Verify(ctx context.Context, o engine.VerifyOptions) (engine.Verified, error)
 	StoreDamaged() bool
-	DeviceChanges() int64
 }
 
 // showBackup asks where a backup goes.
@@ -229,28 +228,21 @@ func (w *Window) askNewIdentity() {
 }
 
 // tellSafety says in one line that this device has a new identifier or is damaged, and once that
-// the weekly backup fails. It reads the store where that may have changed.
-func (w *Window) tellSafety() {
+// the weekly backup fails: these are the settings, where they may have changed.
+func (w *Window) tellSafety(b *engine.BackupSettings) {
 	for _, n := range w.Engine.Renewals() {
 		w.status.Notify(renewed(n))
 	}
+	if b != nil {
+		w.damagedItems = b.Damaged
+	}
 	w.standDamage()
-	changes := w.Engine.DeviceChanges() + 1 // 0 is before the first reading
-	if changes == w.safetyRead {
+	if b == nil || b.Error == w.backupFailed {
 		return
 	}
-	work.Ask(w.Seam, w.Engine.BackupSettings, func(b engine.BackupSettings, err error) {
-		if err == nil {
-			w.safetyRead = changes
-			w.damagedItems = b.Damaged
-			w.standDamage()
-		}
-		if failed := b.Error; err == nil && failed != w.backupFailed {
-			if w.backupFailed = failed; failed != "" {
-				w.status.Notify(lang.L("The weekly backup failed: {{.Reason}}", say.Data{"Reason": say.Failure(failed)}))
-			}
-		}
-	})
+	if w.backupFailed = b.Error; b.Error != "" {
+		w.status.Notify(lang.L("The weekly backup failed: {{.Reason}}", say.Data{"Reason": say.Failure(b.Error)}))
+	}
 }
 
 // standDamage says that something is damaged until it is repaired.

@@ -226,9 +226,18 @@ type counted struct {
 	readings *int
 }
 
-func (c counted) BackupSettings(ctx context.Context) (engine.BackupSettings, error) {
-	*c.readings++
-	return c.Engine.BackupSettings(ctx)
+func (c counted) View(ctx context.Context, read func(engine.View) error) error {
+	return c.Engine.View(ctx, func(v engine.View) error { return read(countedView{v, c.readings}) })
+}
+
+type countedView struct {
+	engine.View
+	readings *int
+}
+
+func (v countedView) BackupSettings(ctx context.Context) (engine.BackupSettings, error) {
+	*v.readings++
+	return v.View.BackupSettings(ctx)
 }
 
 // The settings of backups are read at the start and when they change, and not with each edit.

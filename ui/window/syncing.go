@@ -17,17 +17,20 @@ type Waiting struct{ Conflicts, Held int }
 
 // WaitingIn counts what waits.
 func WaitingIn(ctx context.Context, e Engine) (now Waiting, err error) {
-	open, err := e.Unsettled(ctx)
-	if err != nil {
-		return now, err
-	}
-	suspects, err := e.Suspects(ctx, "")
-	for _, s := range suspects {
-		if s.State == store.Waiting {
-			now.Held++
+	err = e.View(ctx, func(v engine.View) error {
+		open, err := v.Unsettled(ctx)
+		if err != nil {
+			return err
 		}
-	}
-	now.Conflicts = len(open)
+		suspects, err := v.Suspects(ctx, "")
+		for _, s := range suspects {
+			if s.State == store.Waiting {
+				now.Held++
+			}
+		}
+		now.Conflicts = len(open)
+		return err
+	})
 	return now, err
 }
 

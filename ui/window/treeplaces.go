@@ -12,7 +12,7 @@ func (w *Window) putElsewhere(it place.Item) {
 	tree := place.Place{Kind: place.List, Set: it.Set}
 	w.choose(tree)
 	w.item, w.search = it, ""
-	w.readSnapshot()
+	w.Reload()
 	w.readItem(it)
 	w.focus(w.items.List())
 	// What is queued behind the reading of the tree comes after it is shown; by then a

@@ -106,18 +106,16 @@ type Window struct {
 	folded       map[place.Item]bool
 	// branches are which branches of outlines are open; as these.
 	branches map[string]outline.Branches
-	// searching is the search that was asked for last.
-	searching work.Last
+	// reading is how what changed is read.
+	reading reading
 	// acknowledged is the winner over which a person knows to be saving.
 	acknowledged string
 
 	// chooser is the view of folders while it is open, else nil.
 	chooser dialog.Dialog
 
-	// damagedItems is how many items are damaged, and safetyRead the number of changes up to
-	// which that and the backups were read.
+	// damagedItems is how many items are damaged.
 	damagedItems int
-	safetyRead   int64
 	// backupFailed is why the weekly backup failed, as it was said last.
 	backupFailed string
 

@@ -35,6 +35,13 @@ func (p *Pane) items(rows []snapshot.Row) []place.Item {
 	return all
 }
 
+// Marks reports whether an item is among the chosen ones; of the zero Item, whether none is
+// chosen.
+func (p *Pane) Marks(it place.Item) bool {
+	chosen := p.items(p.Chosen())
+	return slices.Contains(chosen, it) || len(chosen) == 0 && it == (place.Item{})
+}
+
 // Beside is the item below what is chosen, or the one above where that is the
 // last; the zero Item where all are chosen.
 func (p *Pane) Beside() place.Item {

@@ -14,6 +14,9 @@ type Branches struct {
 	But    []string `json:"but,omitempty"`
 }
 
+// Equal reports whether the same branches are open.
+func (b Branches) Equal(o Branches) bool { return b.Closed == o.Closed && slices.Equal(b.But, o.But) }
+
 // mostKept is how many branches are kept that are not as the others: of lists with
 // more, those that were opened or closed last.
 const mostKept = 2000

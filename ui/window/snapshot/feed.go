@@ -69,37 +69,61 @@ func (f Feed) Reads(at string) bool {
 	return err == nil && slices.Contains(f.read, address)
 }
 
-// readFeeds reads how all subscriptions go, and what of them waits for a person.
-func (s *Snapshot) readFeeds(ctx context.Context, e Engine) error {
-	if len(s.Feeds) == 0 {
-		return s.readSuspects(ctx, e)
+// readFeeds reads how all subscriptions go, and what of them waits for a person, where that is
+// not as it was before, when there were these lists.
+func (s *Snapshot) readFeeds(ctx context.Context, v engine.View, before []List) (err error) {
+	if s.Changed.Of(store.KindNames, store.KindSubscription) {
+		if s.Names, err = v.Names(ctx); err != nil {
+			return fmt.Errorf("reading the names of devices: %w", err)
+		}
 	}
-	healths, err := e.Healths(ctx, "")
+	if s.Changed.Of(store.KindSuspects, store.KindSubscription) {
+		if err := s.readSuspects(ctx, v); err != nil {
+			return err
+		}
+	}
+	if s.Changed.Of(store.KindNames, store.KindSubscription, store.KindSuspects) || !slices.EqualFunc(before, s.Lists, readAlike) {
+		return s.readHealths(ctx, v)
+	}
+	return nil
+}
+
+// readAlike reports whether a list is read and published as before.
+func readAlike(a, b List) bool { return a.Key == b.Key && a.Name == b.Name && a.Location == b.Location }
+
+func (s *Snapshot) readHealths(ctx context.Context, v engine.View) error {
+	subscriptions, err := v.Subscriptions(ctx, "")
+	if err != nil {
+		return fmt.Errorf("reading the feeds: %w", err)
+	}
+	healths, err := v.Healths(ctx, "")
 	if err != nil {
 		return fmt.Errorf("reading how the feeds go: %w", err)
 	}
-	book, err := e.Names(ctx)
-	if err != nil {
-		return fmt.Errorf("reading the names of devices: %w", err)
+	in, of, read := map[int64][]store.Subscription{}, map[int64][]engine.Health{}, map[string][]string{}
+	for _, sub := range subscriptions {
+		in[sub.Set] = append(in[sub.Set], sub)
 	}
-	of, read := map[int64][]engine.Health{}, map[string][]string{}
 	for _, h := range healths {
 		of[h.Subscription.Key] = append(of[h.Subscription.Key], h)
 	}
-	for _, f := range s.Feeds {
-		read[f.Set] = append(read[f.Set], f.Location)
+	s.Feeds = nil
+	for _, l := range s.Lists {
+		for _, sub := range in[l.Key] {
+			read[l.Name] = append(read[l.Name], sub.Location)
+			s.Feeds = append(s.Feeds, Feed{Set: l.Name, Subscription: sub, Healths: of[sub.Key], names: s.Names})
+		}
 	}
 	for i := range s.Feeds {
-		f := &s.Feeds[i]
-		f.Healths, f.read, f.names = of[f.Key], read[f.Set], book
+		s.Feeds[i].read = read[s.Feeds[i].Set]
 	}
 	nameApart(s.Feeds)
-	return s.readSuspects(ctx, e)
+	return nil
 }
 
 // readSuspects reads what waits for a person.
-func (s *Snapshot) readSuspects(ctx context.Context, e Engine) error {
-	all, err := e.Suspects(ctx, "")
+func (s *Snapshot) readSuspects(ctx context.Context, v engine.View) error {
+	all, err := v.Suspects(ctx, "")
 	if err != nil {
 		return fmt.Errorf("reading what is odd: %w", err)
 	}

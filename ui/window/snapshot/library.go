@@ -8,18 +8,12 @@ import (
 	"crossfeed/engine/store"
 )
 
-// ReadLibraries reads of a snapshot what is told of libraries and of published folders, and
-// nothing of lists.
-func ReadLibraries(ctx context.Context, e Engine) (s Snapshot, err error) {
-	return s, s.readLibraries(ctx, e)
-}
-
 // readLibraries reads how the libraries go, and the folders that are published.
-func (s *Snapshot) readLibraries(ctx context.Context, e Engine) (err error) {
-	if s.Libraries, err = e.Libraries(ctx); err != nil {
+func (s *Snapshot) readLibraries(ctx context.Context, v engine.View) (err error) {
+	if s.Libraries, err = v.Libraries(ctx); err != nil {
 		return fmt.Errorf("reading the libraries: %w", err)
 	}
-	if s.Published, err = e.PublishedFolders(ctx); err != nil {
+	if s.Published, err = v.PublishedFolders(ctx); err != nil {
 		return fmt.Errorf("reading the folders that are published: %w", err)
 	}
 	return nil

@@ -20,20 +20,20 @@ const SearchEnough = 10_000
 
 // rows reads the rows of the snapshot's place and counts what it found. A list
 // that is gone has none.
-func (s *Snapshot) rows(ctx context.Context, e Engine) ([]Row, error) {
+func (s *Snapshot) rows(ctx context.Context, v engine.View) ([]Row, error) {
 	q := store.Query{Search: s.Search, Open: s.Arrangement.HideDone}
 	switch s.Place.Kind {
 	case place.List, place.Feed:
-		return s.in(ctx, e, []string{s.Place.Set}, q)
+		return s.in(ctx, v, []string{s.Place.Set}, q)
 	case place.ToSettle:
-		return s.in(ctx, e, s.names(func(l List) int { return l.ToSettle }), store.Query{ToSettle: true, Search: s.Search})
+		return s.in(ctx, v, s.names(func(l List) int { return l.ToSettle }), store.Query{ToSettle: true, Search: s.Search})
 	case place.Deleted:
-		return s.in(ctx, e, s.names(func(l List) int { return l.Gone }), store.Query{Deleted: true, Search: s.Search})
+		return s.in(ctx, v, s.names(func(l List) int { return l.Gone }), store.Query{Deleted: true, Search: s.Search})
 	}
 	if !s.Place.Smart() {
 		return nil, nil
 	}
-	rows, err := smartRows(ctx, e, engine.Smart{Kind: smartKinds[s.Place.Kind], Tag: s.Place.Tag, Search: s.Search})
+	rows, err := smartRows(ctx, v, engine.Smart{Kind: smartKinds[s.Place.Kind], Tag: s.Place.Tag, Search: s.Search})
 	s.Found = len(rows)
 	return rows, err
 }
@@ -49,13 +49,13 @@ func (s *Snapshot) names(rows func(List) int) (names []string) {
 }
 
 // in reads rows of lists, as many as are shown.
-func (s *Snapshot) in(ctx context.Context, e Engine, sets []string, q store.Query) ([]Row, error) {
+func (s *Snapshot) in(ctx context.Context, v engine.View, sets []string, q store.Query) ([]Row, error) {
 	if s.Search != "" {
 		q.Limit, q.Enough = SearchLimit, SearchEnough
 	}
 	var all []Row
 	for _, set := range sets {
-		rows, found, err := rowsOf(ctx, e, set, q)
+		rows, found, err := rowsOf(ctx, v, set, q)
 		if err != nil {
 			return nil, err
 		}
@@ -69,8 +69,8 @@ func (s *Snapshot) in(ctx context.Context, e Engine, sets []string, q store.Quer
 }
 
 // rowsOf are the rows of a list, and how many there are whatever the limit.
-func rowsOf(ctx context.Context, e Engine, set string, q store.Query) ([]Row, int, error) {
-	rows, found, err := e.Found(ctx, set, q)
+func rowsOf(ctx context.Context, v engine.View, set string, q store.Query) ([]Row, int, error) {
+	rows, found, err := v.Found(ctx, set, q)
 	if errors.Is(err, store.ErrNoSet) {
 		return nil, 0, nil
 	}

@@ -17,16 +17,16 @@ var smartKinds = map[place.Kind]engine.SmartKind{
 }
 
 // readSmart counts the rows of the smart lists.
-func (s *Snapshot) readSmart(ctx context.Context, e Engine) error {
-	s.Smart = map[place.Kind]int{}
+func (s *Snapshot) readSmart(ctx context.Context, v engine.View) error {
+	s.Smart, s.Tags, s.MoreTags = map[place.Kind]int{}, nil, 0
 	for _, kind := range []place.Kind{place.Today, place.Upcoming, place.Overdue} {
-		rows, err := e.CountSmart(ctx, engine.Smart{Kind: smartKinds[kind]})
+		rows, err := v.CountSmart(ctx, engine.Smart{Kind: smartKinds[kind]})
 		if err != nil {
 			return fmt.Errorf("counting the list %s: %w", smartKinds[kind], err)
 		}
 		s.Smart[kind] = rows
 	}
-	tags, err := e.Tags(ctx)
+	tags, err := v.Tags(ctx)
 	if err != nil {
 		return fmt.Errorf("reading the tags: %w", err)
 	}
@@ -42,8 +42,8 @@ func (s *Snapshot) readSmart(ctx context.Context, e Engine) error {
 	return nil
 }
 
-func smartRows(ctx context.Context, e Engine, smart engine.Smart) ([]Row, error) {
-	found, err := e.Smart(ctx, smart)
+func smartRows(ctx context.Context, v engine.View, smart engine.Smart) ([]Row, error) {
+	found, err := v.Smart(ctx, smart)
 	if err != nil {
 		return nil, fmt.Errorf("reading the list %s: %w", smart.Kind, err)
 	}

@@ -4,33 +4,19 @@ package snapshot
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"slices"
+	"maps"
+	"reflect"
+	"time"
 
 	"crossfeed/engine"
 	"crossfeed/engine/names"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 )
-
-// Engine is what a snapshot is read from.
-type Engine interface {
-	Lists(ctx context.Context) ([]engine.List, error)
-	Found(ctx context.Context, set string, q store.Query) (rows []store.Row, found int, err error)
-	Subscriptions(ctx context.Context, set string) ([]store.Subscription, error)
-	Unsettled(ctx context.Context, sets ...string) ([]engine.InSet, error)
-	Count(ctx context.Context, set string, q store.Query) (int, error)
-	Smart(ctx context.Context, s engine.Smart) ([]engine.InSet, error)
-	CountSmart(ctx context.Context, s engine.Smart) (int, error)
-	Tags(ctx context.Context) ([]store.TagCount, error)
-	Outline(ctx context.Context, set string) ([]engine.OutlineRow, error)
-	Healths(ctx context.Context, set string) ([]engine.Health, error)
-	Suspects(ctx context.Context, set string) ([]store.Suspect, error)
-	Names(ctx context.Context) (*names.Book, error)
-	Libraries(ctx context.Context) ([]engine.Library, error)
-	PublishedFolders(ctx context.Context) ([]store.PublishedFolder, error)
-}
 
 // List is a list and the number of its rows.
 type List struct {
@@ -42,9 +28,15 @@ type List struct {
 	ToSettle, Gone int
 }
 
-// Snapshot is what the window shows.
+// Snapshot is what the window shows of one state of the store.
 type Snapshot struct {
 	Asked
+	// Changed is what changed since the snapshot before, up to the state that this one shows.
+	Changed store.Change
+	// Same tells that nothing is to be shown that was not shown before.
+	Same bool
+	// Names are the names of devices.
+	Names *names.Book
 	Lists []List
 	Feeds []Feed
 	// Libraries are the trees of files that are kept here, Published the folders that are
@@ -73,44 +65,79 @@ type Snapshot struct {
 	Tree Rows
 }
 
-// Read takes a snapshot. It ends soon after the context does.
-func Read(ctx context.Context, e Engine, asked Asked) (Snapshot, error) {
-	s := Snapshot{Asked: asked}
-	open, err := e.Unsettled(ctx)
-	if err != nil {
-		return s, fmt.Errorf("reading what is to be settled: %w", err)
+// Next is the snapshot of another state, or of another place. What did not change is taken
+// from s; the zero Snapshot has nothing. It ends soon after the context does.
+func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapshot, error) {
+	n := s
+	n.Asked = asked
+	var err error
+	if n.Changed, err = v.Changes(ctx, s.Changed.Revision); err != nil {
+		return n, fmt.Errorf("reading what changed: %w", err)
 	}
+	if s.Changed.Revision == 0 {
+		n.Changed.Keys = []store.Key{store.AllKey}
+	}
+	lists := n.Changed.Of(store.KindList)
+	if lists || !maps.Equal(s.Arrangements, asked.Arrangements) {
+		if err := errors.Join(n.readUnsettled(ctx, v), n.readLists(ctx, v)); err != nil {
+			return n, err
+		}
+	}
+	if lists || !s.Now.Truncate(time.Minute).Equal(asked.Now.Truncate(time.Minute)) {
+		if err := n.readSmart(ctx, v); err != nil { // what is due today is not due tomorrow
+			return n, err
+		}
+	}
+	if err := n.readFeeds(ctx, v, s.Lists); err != nil {
+		return n, err
+	}
+	if err := n.readLibraries(ctx, v); err != nil {
+		return n, err
+	}
+	same := s.asksTheSame(asked)
+	n.Same = same && len(n.Changed.Keys) == 0 && reflect.DeepEqual(s.Libraries, n.Libraries) && reflect.DeepEqual(s.Published, n.Published)
+	if same && !n.touched() {
+		return n, nil
+	}
+	n.Rows, n.Found = nil, 0
+	if n.touched() || s.Place != asked.Place {
+		n.Tree = nil
+	}
+	return n, n.readRows(ctx, v)
+}
+
+// asksTheSame reports whether the same rows were asked for, in the same order.
+func (s *Snapshot) asksTheSame(asked Asked) bool {
+	return s.Place == asked.Place && s.Search == asked.Search && maps.Equal(s.Arrangements, asked.Arrangements) &&
+		maps.Equal(s.Folded, asked.Folded) && maps.EqualFunc(s.Branches, asked.Branches, outline.Branches.Equal)
+}
+
+// touched reports whether the rows may be others than before.
+func (s *Snapshot) touched() bool {
+	if l, there := s.List(s.Place.Set); there && (s.Place.Kind == place.List || s.Place.Kind == place.Feed) {
+		return s.Changed.Has(store.ListKey(l.Key))
+	}
+	return s.Changed.Of(store.KindList)
+}
+
+func (s *Snapshot) readUnsettled(ctx context.Context, v engine.View) error {
+	open, err := v.Unsettled(ctx)
+	if err != nil {
+		return fmt.Errorf("reading what is to be settled: %w", err)
+	}
+	s.Unsettled = nil
 	for _, u := range open {
 		s.Unsettled = append(s.Unsettled, Row{Set: u.Set, Row: u.Row})
 	}
-	if err := s.readLists(ctx, e); err != nil {
-		return s, err
-	}
-	if err := s.readFeeds(ctx, e); err != nil {
-		return s, err
-	}
-	if err := s.readSmart(ctx, e); err != nil {
-		return s, err
-	}
-	if err := s.readLibraries(ctx, e); err != nil {
-		return s, err
-	}
-	return s, s.readRows(ctx, e)
+	return nil
 }
 
-// Again reads the rows of the same place anew, for another search or in
-// another order; what does not depend on these stays as it was read.
-func (s Snapshot) Again(ctx context.Context, e Engine, asked Asked) (Snapshot, error) {
-	s.Asked, s.Rows, s.Found = asked, nil, 0
-	return s, s.readRows(ctx, e)
-}
-
-func (s *Snapshot) readRows(ctx context.Context, e Engine) error {
+func (s *Snapshot) readRows(ctx context.Context, v engine.View) error {
 	s.Arrangement = s.arrangement()
 	if l, there := s.List(s.Place.Set); there && l.Kind == string(record.Outline) {
-		return s.readOutline(ctx, e)
+		return s.readOutline(ctx, v)
 	}
-	rows, err := s.rows(ctx, e)
+	rows, err := s.rows(ctx, v)
 	if err == nil {
 		s.Rows = s.arrange(rows)
 		s.Subtasks = hasParts(s.Rows)
@@ -118,40 +145,29 @@ func (s *Snapshot) readRows(ctx context.Context, e Engine) error {
 	return err
 }
 
-func (s *Snapshot) readLists(ctx context.Context, e Engine) error {
-	lists, err := e.Lists(ctx)
+func (s *Snapshot) readLists(ctx context.Context, v engine.View) error {
+	lists, err := v.Lists(ctx)
 	if err != nil {
 		return fmt.Errorf("reading the lists: %w", err)
 	}
-	subscriptions, err := e.Subscriptions(ctx, "")
-	if err != nil {
-		return fmt.Errorf("reading the feeds: %w", err)
-	}
-	of := map[int64][]store.Subscription{}
-	for _, sub := range subscriptions {
-		of[sub.Set] = append(of[sub.Set], sub)
-	}
-	s.Lists = slices.Grow(s.Lists, len(lists))
+	s.Lists, s.Deleted = make([]List, 0, len(lists)), 0
 	for _, l := range lists {
-		rows, err := s.count(ctx, e, l)
+		rows, err := s.count(ctx, v, l)
 		if err != nil {
 			return err
 		}
 		s.Lists = append(s.Lists, List{Set: l.Set, Rows: rows, ToSettle: l.ToSettle, Gone: l.Counts.Deleted})
 		s.Deleted += l.Counts.Deleted
-		for _, sub := range of[l.Key] {
-			s.Feeds = append(s.Feeds, Feed{Set: l.Name, Subscription: sub})
-		}
 	}
 	return nil
 }
 
 // count is the number of rows that a list shows.
-func (s *Snapshot) count(ctx context.Context, e Engine, l engine.List) (int, error) {
+func (s *Snapshot) count(ctx context.Context, v engine.View, l engine.List) (int, error) {
 	if !s.Arrangements[place.Place{Kind: place.List, Set: l.Name}].HideDone {
 		return l.Items, nil
 	}
-	rows, err := e.Count(ctx, l.Name, store.Query{Open: true})
+	rows, err := v.Count(ctx, l.Name, store.Query{Open: true})
 	if err != nil {
 		return 0, fmt.Errorf("counting the items of %s: %w", l.Name, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"crossfeed/engine"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
@@ -13,9 +14,9 @@ import (
 
 // readOutline reads the rows of a list of outlines: the tree, or what was found in
 // it, with the way there.
-func (s *Snapshot) readOutline(ctx context.Context, e Engine) error {
+func (s *Snapshot) readOutline(ctx context.Context, v engine.View) error {
 	if s.Tree == nil {
-		if err := s.readTree(ctx, e); err != nil {
+		if err := s.readTree(ctx, v); err != nil {
 			return err
 		}
 	}
@@ -23,13 +24,13 @@ func (s *Snapshot) readOutline(ctx context.Context, e Engine) error {
 		s.open()
 		return nil
 	}
-	rows, err := s.in(ctx, e, []string{s.Place.Set}, store.Query{Search: s.Search})
+	rows, err := s.in(ctx, v, []string{s.Place.Set}, store.Query{Search: s.Search})
 	s.Rows, s.Subtasks = s.Tree.withPaths(rows), false
 	return err
 }
 
-func (s *Snapshot) readTree(ctx context.Context, e Engine) error {
-	rows, err := e.Outline(ctx, s.Place.Set)
+func (s *Snapshot) readTree(ctx context.Context, v engine.View) error {
+	rows, err := v.Outline(ctx, s.Place.Set)
 	if err != nil && !errors.Is(err, store.ErrNoSet) {
 		return fmt.Errorf("reading the outline %s: %w", s.Place.Set, err)
 	}
