@@ -22,11 +22,11 @@ var layers = []string{
 	"engine/item",
 	"engine/rules engine/feedsync engine/sse091/place engine/sse091",
 	"engine/merge engine/lineage",
-	"engine/record/internal/xprop engine/record/exchange engine/record engine/record/exchange/lines engine/record/zone " +
-		"engine/record/ics engine/record/vcf engine/record/opml engine/record/picture engine/record/quick engine/equal",
-	"engine/feed engine/partial",
-	"engine/location engine/location/internal/part engine/location/web engine/location/dav engine/location/bucket " +
-		"engine/location/reach engine/location/watch engine/secret",
+	"engine/record/internal/xprop engine/record/exchange engine/record " +
+		"engine/record/ics engine/record/vcf engine/record/opml engine/record/quick engine/equal",
+	"engine/feed",
+	"engine/location engine/location/web engine/location/dav engine/location/bucket " +
+		"engine/location/reach engine/secret",
 	"engine/schedule",
 	"engine/trust engine/names",
 	"engine/store",
@@ -43,10 +43,10 @@ var layers = []string{
 	"engine/safekeeping",
 	"engine",
 	"storage",
-	"assets ui/display ui/single ui/settings",
+	"assets ui/display",
 	"ui/say",
 	"ui/cli/document ui/cli/grid ui/cli",
-	"ui/theme ui/widget/linebreak ui/widget ui/widget/diff ui/widget/grid ui/widget/textedit",
+	"ui/theme ui/widget ui/widget/diff ui/widget/grid ui/widget/textedit",
 	"ui/window",
 	"ui",
 	"",

@@ -10,7 +10,6 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
-	"crossfeed/engine/partial"
 	"crossfeed/engine/store"
 )
 
@@ -48,7 +47,7 @@ type fetchedFeed struct {
 	// in the order in which they were named.
 	own      *document
 	complete []*document
-	step     partial.Step
+	step     feed.Step
 	// named tells that a complete feed is named; its address is the first.
 	named string
 	// err is why the feed could not be read, lacks why a complete feed could not; each is
@@ -149,11 +148,11 @@ func (e *Engine) fetchFeed(ctx context.Context, t toRead, f *fetchedFeed, o read
 
 // stepOf is the step for a feed that was read. One without bounds is read with its
 // complete feed the first time, and misses nothing afterwards as far as it says.
-func stepOf(before store.Feed, d *document) partial.Step {
+func stepOf(before store.Feed, d *document) feed.Step {
 	if unbounded := d.sharing == nil || d.sharing.Until == ""; unbounded && before.Known != (location.Known{}) {
-		return partial.InStep
+		return feed.InStep
 	}
-	return partial.Next(d.dialect, before.Until, d.sharing)
+	return feed.NextStep(d.dialect, before.Until, d.sharing)
 }
 
 // accessTo is how a document is reached: what was said for the subscription is said at no

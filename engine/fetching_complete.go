@@ -7,7 +7,6 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
-	"crossfeed/engine/partial"
 )
 
 // mostComplete bounds how many complete feeds are followed, each named by the one before.
@@ -24,7 +23,7 @@ func (e *Engine) fetchComplete(ctx context.Context, t toRead, f *fetchedFeed, o 
 		if f.named == "" {
 			f.named = at
 		}
-		if f.step == partial.InStep || visited[at] {
+		if f.step == feed.InStep || visited[at] {
 			return nil
 		}
 		visited[at] = true

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"crossfeed/engine/feed"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/location"
-	"crossfeed/engine/partial"
 	"crossfeed/engine/store"
 )
 
@@ -82,7 +82,7 @@ func (e *Engine) read(ctx context.Context, t toRead, f *fetchedFeed, o readOptio
 	if o.item != nil {
 		options.Read = func(int) { o.item() }
 	}
-	if f.step == partial.OutOfSync && f.named == "" {
+	if f.step == feed.OutOfSync && f.named == "" {
 		report.Missed = true
 		report.Problems = append(report.Problems, f.address+": changes were missed: they left the feed before it was read, and it names no complete feed; ask its publisher for one")
 	}

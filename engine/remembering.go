@@ -7,7 +7,6 @@ import (
 	"crossfeed/engine/feed"
 	"crossfeed/engine/incorporate"
 	"crossfeed/engine/location"
-	"crossfeed/engine/partial"
 	"crossfeed/engine/store"
 )
 
@@ -61,7 +60,7 @@ func (f *fetchedFeed) after(r incorporate.Result, t toRead, now time.Time) store
 func (f *fetchedFeed) until(all []feed.Document) (until string) {
 	for _, d := range all {
 		if d.Sharing != nil {
-			until = partial.Lesser(d.Dialect, until, d.Sharing.Until)
+			until = feed.LesserUntil(d.Dialect, until, d.Sharing.Until)
 		}
 	}
 	return until
@@ -73,7 +72,7 @@ func (f *fetchedFeed) gap(now time.Time) time.Time {
 	switch {
 	case f.whole():
 		return time.Time{}
-	case f.step == partial.OutOfSync:
+	case f.step == feed.OutOfSync:
 		return now
 	}
 	return f.before.Gap
@@ -92,13 +91,13 @@ func (f *fetchedFeed) countsAll() bool {
 // behind tells that changes are missing still with an until: the complete feed is so much
 // older than the feed that some stand in neither. They come with a newer one.
 func (f *fetchedFeed) behind(until string) bool {
-	return partial.Next(f.own.dialect, until, f.own.sharing) == partial.OutOfSync
+	return feed.NextStep(f.own.dialect, until, f.own.sharing) == feed.OutOfSync
 }
 
 // discards tells whether what is in none of the documents is taken out of the list
 // (SSE 0.93 §4.1.2 step 2): the subscriber is out of sync, and knows all that there is.
 func (f *fetchedFeed) discards() bool {
-	return f.step == partial.OutOfSync && f.whole() && !f.anew() && !slices.ContainsFunc(f.complete, f.older)
+	return f.step == feed.OutOfSync && f.whole() && !f.anew() && !slices.ContainsFunc(f.complete, f.older)
 }
 
 // anew tells that another endpoint goes on with the feed: one that is restored from a backup
@@ -111,7 +110,7 @@ func (f *fetchedFeed) anew() bool {
 // older tells that a complete feed says that it is older than the feed that named it: what
 // it lacks may have been made since.
 func (f *fetchedFeed) older(d *document) bool {
-	return f.own.sharing != nil && partial.Next(d.dialect, f.own.sharing.Until, d.sharing) == partial.Restored
+	return f.own.sharing != nil && feed.NextStep(d.dialect, f.own.sharing.Until, d.sharing) == feed.Restored
 }
 
 // expiresOf is before when a feed has to be read again; zero where it does not say. In

@@ -9,7 +9,6 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
-	"crossfeed/engine/partial"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/serve"
 	"crossfeed/engine/store"
@@ -31,7 +30,7 @@ func (e *Engine) Serves(ctx context.Context, set string) ([]serve.Feed, error) {
 	address := location.OwnAddress(root, s.SharedName(), e.Endpoint(), endingOf(s))
 	former := location.FormerAddress(root, s.SharedName(), e.Endpoint(), endingOf(s))
 	feeds := []serve.Feed{e.served(s, address, former, false)}
-	if window != (partial.Window{}) {
+	if window != (feed.Window{}) {
 		feeds = append(feeds, e.served(s, address, former, true))
 	}
 	return feeds, nil

@@ -11,7 +11,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/safekeeping"
-	"crossfeed/ui/settings"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/window"
 	"crossfeed/ui/window/drafts"
@@ -21,7 +20,7 @@ import (
 // person set it up.
 type kept struct {
 	drafts                   *drafts.Drafts
-	settings                 *settings.Settings
+	settings                 *settings
 	draftsFile, settingsFile *drafts.File
 }
 
@@ -32,7 +31,7 @@ func openKept(dir string, queue func(func(context.Context)), older fyne.Preferen
 		draftsFile:   drafts.NewFile(filepath.Join(dir, safekeeping.DraftsName), queue),
 		settingsFile: drafts.NewFile(filepath.Join(dir, safekeeping.SettingsName), queue),
 	}
-	k.drafts, k.settings = drafts.New(k.draftsFile.Write), settings.New(k.settingsFile.Write)
+	k.drafts, k.settings = drafts.New(k.draftsFile.Write), newSettings(k.settingsFile.Write)
 	if text, err := k.settingsFile.Read(); err == nil && text == nil {
 		k.adopt(older)
 		return k, k.loadDrafts()

@@ -14,7 +14,6 @@ import (
 	"crossfeed/assets"
 	"crossfeed/engine"
 	"crossfeed/ui/cli"
-	"crossfeed/ui/single"
 )
 
 // How often a request to come to the front is looked for, and for how many
@@ -34,12 +33,12 @@ const farewell = 5 * time.Second
 func Run(ctx context.Context, e *engine.Engine, o Options) error {
 	tick := time.NewTicker(requestPause)
 	defer tick.Stop()
-	first, err := single.Acquire(o.DataDir)
+	first, err := lockFolder(o.DataDir)
 	if err != nil {
 		return fmt.Errorf("opening the window: %w", err)
 	}
 	if first == nil {
-		return single.Ask(ctx, o.DataDir, o.Invitation, tick.C, requestPatience)
+		return askWindow(ctx, o.DataDir, o.Invitation, tick.C, requestPatience)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -8,17 +8,16 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/location"
-	"crossfeed/engine/partial"
 	"crossfeed/engine/store"
 )
 
 // ErrWholeOnly means that a window was asked for a list of outlines.
-var ErrWholeOnly = errors.New("outlines are published whole, because a part of a tree cannot stand without what it hangs on: leave the window out, or say " + partial.NoWindow)
+var ErrWholeOnly = errors.New("outlines are published whole, because a part of a tree cannot stand without what it hangs on: leave the window out, or say " + feed.NoWindow)
 
 // CheckWindow reads the window of a set of a format, and refuses one for outlines.
-func CheckWindow(format, text string) (partial.Window, error) {
-	w, err := partial.ParseWindow(text)
-	if err == nil && w != (partial.Window{}) && feed.Ordered(feed.Format(format)) {
+func CheckWindow(format, text string) (feed.Window, error) {
+	w, err := feed.ParseWindow(text)
+	if err == nil && w != (feed.Window{}) && feed.Ordered(feed.Format(format)) {
 		err = ErrWholeOnly
 	}
 	return w, err
@@ -47,7 +46,7 @@ func (j *job) compose(ctx context.Context, r store.Reader) error {
 	if err != nil {
 		return err
 	}
-	if window == (partial.Window{}) {
+	if window == (feed.Window{}) {
 		j.next.Complete, j.next.LastComplete, j.next.PendingComplete = "", location.Written{}, ""
 		d.Sharing = sharing(feed.Sharing{}, d.Sharing)
 		if same, err := j.asBefore(c, d); same || err != nil {
@@ -88,8 +87,8 @@ func (j *job) begin(r store.Reader) error {
 
 // both makes the partial feed and the complete one, of which only the partial one says
 // where the other is.
-func (j *job) both(ctx context.Context, c *content, d feed.Document, w partial.Window) error {
-	ledger, err := partial.ReadLedger(j.next.Ledger)
+func (j *job) both(ctx context.Context, c *content, d feed.Document, w feed.Window) error {
+	ledger, err := feed.ReadLedger(j.next.Ledger)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
-	"crossfeed/engine/partial"
 	"crossfeed/engine/sse091/place"
 	"crossfeed/engine/store"
 )
@@ -22,7 +21,7 @@ type content struct {
 	// ids are the items that are published, and stamps when they were incorporated last, in
 	// ascending order.
 	ids    []string
-	stamps []partial.Stamp
+	stamps []feed.Stamp
 	// instead are items as they were published last, for those that are damaged; damaged are
 	// these.
 	instead map[string]*item.Item
@@ -46,10 +45,10 @@ func (c *content) list() error {
 	if err != nil {
 		return err
 	}
-	c.ids, c.stamps = make([]string, 0, len(all)), make([]partial.Stamp, 0, len(all))
+	c.ids, c.stamps = make([]string, 0, len(all)), make([]feed.Stamp, 0, len(all))
 	for _, s := range all {
 		if !c.withheld[s.ID] {
-			c.ids, c.stamps = append(c.ids, s.ID), append(c.stamps, partial.Stamp(s.Stamp))
+			c.ids, c.stamps = append(c.ids, s.ID), append(c.stamps, feed.Stamp(s.Stamp))
 		}
 	}
 	return nil

@@ -13,7 +13,6 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location"
-	"crossfeed/engine/partial"
 	"crossfeed/engine/publish"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
@@ -202,7 +201,7 @@ func TestAnEmptyListWithAWindowSaysWhereItsCompleteFeedIs(t *testing.T) {
 	if _, err := d.share(noon, publish.Share{Window: "30d"}); err != nil {
 		t.Fatal(err)
 	}
-	if ids, h := d.read(path); ids != "" || h.Sharing.Until != partial.Stamp(0).Text() || h.Sharing.Since != h.Sharing.Until || h.Sharing.Expires != "" || len(h.Sharing.Related) != 1 {
+	if ids, h := d.read(path); ids != "" || h.Sharing.Until != feed.Stamp(0).Text() || h.Sharing.Since != h.Sharing.Until || h.Sharing.Expires != "" || len(h.Sharing.Related) != 1 {
 		t.Errorf("%q, %+v", ids, h.Sharing)
 	}
 	before := d.memory.Replaced()

@@ -72,7 +72,7 @@ type Publication struct {
 	// Looked is when all that was written lay on its server as it was.
 	Looked time.Time `json:"looked,omitzero"`
 	// Until is the value of the last feed that said one, and Ledger what the next one is
-	// made from (partial.Ledger).
+	// made from (feed.Ledger).
 	Until  string `json:"until,omitempty"`
 	Ledger string `json:"ledger,omitempty"`
 	// Begun is when the set was published first: the feed's time of change while there

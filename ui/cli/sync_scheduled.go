@@ -5,7 +5,7 @@ import (
 	"sync"
 
 	"crossfeed/engine"
-	"crossfeed/engine/location/watch"
+	"crossfeed/engine/location"
 )
 
 // keep reads feeds as they are due until the command is interrupted. What fails is told,
@@ -18,7 +18,7 @@ func (c syncCommand) keep(r *run, e *engine.Engine) error {
 			defer one.Unlock()
 			r.attend("crossfeed: %v", err)
 		},
-		Sets: c.Set, Folders: watch.New(e.Endpoint()), Libraries: c.libraries(r, e, &one),
+		Sets: c.Set, Folders: location.NewWatcher(e.Endpoint()), Libraries: c.libraries(r, e, &one),
 		Sync: func(ctx context.Context, o engine.SyncOptions) {
 			reports, err := e.Sync(ctx, o)
 			one.Lock()

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"crossfeed/engine/record"
-	"crossfeed/engine/record/picture"
 	"crossfeed/engine/record/quick"
 )
 
@@ -36,8 +35,8 @@ func (r *run) picture(file string) (uri string, err error) {
 	if err != nil {
 		return "", err
 	}
-	uri, err = picture.Shrink(in)
-	if errors.Is(err, picture.ErrNoPicture) || errors.Is(err, picture.ErrTooLarge) {
+	uri, err = record.ShrinkPicture(in)
+	if errors.Is(err, record.ErrNoPicture) || errors.Is(err, record.ErrPictureTooLarge) {
 		err = misuse("%w", err)
 	}
 	return uri, errors.Join(err, in.Close())

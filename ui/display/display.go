@@ -1,7 +1,7 @@
 // Package display makes a text from elsewhere fit to be shown, in the window and in a
 // terminal: what feeds, imports and the clipboard bring may be of any length and have
 // characters that command a terminal, or that show a text in another order than it has.
-// What it returns is for people to read and is never saved.
+// It also breaks texts into rows. What it returns is for people to read and is never saved.
 package display
 
 import (

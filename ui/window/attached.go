@@ -11,7 +11,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/record"
-	"crossfeed/engine/record/picture"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/field"
 	"crossfeed/ui/window/library"
@@ -79,7 +78,7 @@ const previewSide = 320
 // is no picture, or not here, is not shown, and no failure.
 func (w *Window) previewAttachment(element string, use func(image.Image)) {
 	a, err := record.ParseAttachment(element)
-	if err != nil || !picture.Named(a.Called()) {
+	if err != nil || !record.NamedAsPicture(a.Called()) {
 		return
 	}
 	set := w.detail.Item().Set
@@ -93,7 +92,7 @@ func (w *Window) previewAttachment(element string, use func(image.Image)) {
 			return nil, err
 		}
 		defer file.Close()
-		return picture.Small(file, previewSide)
+		return record.SmallPicture(file, previewSide)
 	}, func(small image.Image, err error) {
 		if err == nil && small != nil {
 			use(small)

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/storage"
 
-	"crossfeed/engine/record/picture"
+	"crossfeed/engine/record"
 	"crossfeed/ui/window/work"
 )
 
@@ -32,7 +32,7 @@ func (w *Window) choosePicture(use func(value string)) {
 func (w *Window) shrink(file fyne.URIReadCloser, use func(value string)) {
 	chosenFor := w.detail.Item()
 	work.Ask(w.Seam, func(context.Context) (string, error) {
-		value, err := picture.Shrink(file)
+		value, err := record.ShrinkPicture(file)
 		file.Close() // read to its end, or an error already
 		return value, err
 	}, func(value string, err error) {

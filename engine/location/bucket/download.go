@@ -13,7 +13,6 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/internal/part"
 )
 
 var errEncoding = errors.New("it is kept compressed in a way that is not known here: ask whoever put it there")
@@ -117,7 +116,7 @@ func (f *fetched) stream(rest bool) (*location.Stream, error) {
 	partial := aws.ToString(f.got.ContentRange) != ""
 	switch {
 	case rest && partial:
-		r, ok := part.Parse(*f.got.ContentRange)
+		r, ok := location.ParseRange(*f.got.ContentRange)
 		if !ok || !r.Follows(f.From, s.Size) || !f.asItLies() || s.Known.ETag != f.Of.ETag {
 			return nil, nil
 		}
@@ -133,7 +132,7 @@ func (f *fetched) stream(rest bool) (*location.Stream, error) {
 		return nil, err
 	}
 	f.watch.timer.Stop()
-	s.Body = &part.Body{From: body, Asked: f.Download, At: s.From, Size: s.Size, Named: f.named, End: f.end}
+	s.Body = &location.Body{From: body, Asked: f.Download, At: s.From, Size: s.Size, Named: f.named, End: f.end}
 	return s, nil
 }
 
@@ -147,7 +146,7 @@ func (f *fetched) known() location.Known {
 }
 
 func (f *fetched) asItLies() bool {
-	return part.AsItLies([]string{aws.ToString(f.got.ContentEncoding)}) || part.Packed(f.object.key)
+	return location.Unencoded([]string{aws.ToString(f.got.ContentEncoding)}) || location.Compressed(f.object.key)
 }
 
 func (f *fetched) named(err error) error {

@@ -6,7 +6,6 @@ import (
 	"net/http"
 
 	"crossfeed/engine/location"
-	"crossfeed/engine/location/internal/part"
 )
 
 var errPart = errors.New("the server gives a part of the file although nobody asked for one: ask whoever runs it")
@@ -64,7 +63,7 @@ func (f *fetched) continued() location.Known {
 // beyond is what is to be asked for where nothing follows the part: it may be all there is.
 // The answer does not say of which file (RFC 9110 §15.5.17).
 func (f *fetched) beyond() asked {
-	if part.Beyond(f.answer.Header.Get("Content-Range"), f.From) {
+	if location.BeyondRange(f.answer.Header.Get("Content-Range"), f.From) {
 		return other
 	}
 	return whole
@@ -86,9 +85,9 @@ func (f *fetched) remaining() (*location.Stream, error) {
 
 // fits tells whether an answer is what follows the part: of the very file, from the very
 // byte, as long as it says, and as it lies there. It need not reach the end of the file.
-func (f *fetched) fits() (r part.Range, ok bool) {
+func (f *fetched) fits() (r location.Range, ok bool) {
 	h := f.answer.Header
-	r, ok = part.Parse(h.Get("Content-Range"))
+	r, ok = location.ParseRange(h.Get("Content-Range"))
 	ok = ok && r.Follows(f.From, f.answer.ContentLength) && mediaType(h) != "multipart/byteranges" && f.asItLies() && f.same(h)
 	return r, ok
 }
@@ -126,13 +125,13 @@ func (f *fetched) all() (*location.Stream, error) {
 
 // asItLies tells that an answer holds the file as it lies on the server.
 func (f *fetched) asItLies() bool {
-	return part.AsItLies(f.answer.Header.Values("Content-Encoding")) || part.Packed(f.answer.Request.URL.Path)
+	return location.Unencoded(f.answer.Header.Values("Content-Encoding")) || location.Compressed(f.answer.Request.URL.Path)
 }
 
 // body is the body of a stream.
 func (f *fetched) body(from io.Reader, s *location.Stream) io.ReadCloser {
 	request := f.answer.Request
-	return &part.Body{
+	return &location.Body{
 		From: from, Asked: f.Download, At: s.From, Size: s.Size,
 		Named: func(err error) error { return named(request.Context(), request.URL, err) },
 		End: func() error {

@@ -1,5 +1,11 @@
 // Package exchange holds what readers and writers of calendar and card files
-// have in common: what came out of a file, and what goes into one.
+// have in common: what came out of a file, what goes into one, and the content
+// lines that both consist of (RFC 6350 §3.2, RFC 5545 §3.1). It undoes folding,
+// finds the encoding, and splits a line into name, parameters and value. It
+// knows no property.
+//
+// A file of any size is read with no more than one line in memory, of which no
+// more is kept than MaxLine.
 package exchange
 
 import (

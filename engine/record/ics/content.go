@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/exchange/lines"
 )
 
 // Names of the lines around a component.
@@ -19,7 +18,7 @@ const (
 type content struct {
 	number int
 	text   string
-	lines.Property
+	exchange.Property
 	// problem is why it cannot be taken apart, or "".
 	problem string
 	// remarks are what was done to make it readable.
@@ -33,7 +32,7 @@ type content struct {
 const wrapped = "X-CROSSFEED-LINE"
 
 // take reads a line.
-func take(l lines.Line) content {
+func take(l exchange.Line) content {
 	c := content{number: l.Number, text: l.Text}
 	c.clean()
 	c.parse()
@@ -57,7 +56,7 @@ func (c *content) cut() {
 // stays hidden, so that it never does.
 func (c *content) unwrap() {
 	for c.problem == "" && c.Is(wrapped) {
-		inner := content{text: oneLine(lines.Unescape(c.Value))}
+		inner := content{text: oneLine(exchange.Unescape(c.Value))}
 		inner.parse()
 		if inner.frames() {
 			inner = content{text: hidden(inner.text), problem: "no component begins or ends here"}
@@ -69,7 +68,7 @@ func (c *content) unwrap() {
 // clean makes the text one that XML can hold.
 func (c *content) clean() {
 	if !utf8.ValidString(c.text) {
-		c.text, _ = lines.UTF8(c.text, "")
+		c.text, _ = exchange.UTF8(c.text, "")
 		c.remark("it is not in UTF-8: it was read as Windows-1252")
 	}
 	if hasControl(c.text) {
@@ -104,14 +103,14 @@ func replaceControl(r rune) rune {
 // parse takes the text apart. A BEGIN or END that names no component is a line
 // like others, and none that can be understood.
 func (c *content) parse() {
-	p, err := lines.Parse(c.text)
+	p, err := exchange.ParseProperty(c.text)
 	p.Name = strings.ToUpper(p.Name)
 	c.Property, c.problem = p, ""
 	switch {
 	case err != nil:
-		c.Property, c.problem = lines.Property{}, err.Error()
+		c.Property, c.problem = exchange.Property{}, err.Error()
 	case c.frames() && c.component() == "":
-		c.Property, c.problem = lines.Property{}, "it names no component"
+		c.Property, c.problem = exchange.Property{}, "it names no component"
 	case c.frames():
 		c.Value = c.component()
 		c.text = c.Name + ":" + c.Value

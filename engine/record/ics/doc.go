@@ -2,7 +2,7 @@
 // becomes the xCal vtodo (RFC 6321) of an item's content; what xCal cannot carry
 // of it stays beside it, in lines (exchange.Keep).
 //
-// The content lines are read by exchange/lines, and not by the decoder of
+// The content lines are read by package exchange, and not by the decoder of
 // github.com/emersion/go-ical, for what that decoder does:
 //
 //   - the first line that is none ends the file, and "DUE;VALUE=DATE" or a

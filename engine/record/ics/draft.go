@@ -8,7 +8,6 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/exchange/lines"
 )
 
 // draft is a todo that was read, before the descriptions of its zones are added.
@@ -164,7 +163,7 @@ func (b *builder) hasDue() bool {
 }
 
 // use takes note of the zones that a property names.
-func (b *builder) use(params []lines.Param) {
+func (b *builder) use(params []exchange.Param) {
 	for _, p := range params {
 		if strings.EqualFold(p.Name, "TZID") {
 			b.tzids = appendNew(b.tzids, p.Values...)

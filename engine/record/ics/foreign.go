@@ -5,7 +5,7 @@ import (
 
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/record/exchange/lines"
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -16,7 +16,7 @@ import (
 func addXML(p *element, value string) (ok bool) {
 	doc := etree.NewDocument()
 	doc.ReadSettings = etree.ReadSettings{MaxDepth: maxXMLDepth}
-	if err := doc.ReadFromString(lines.Unescape(value)); err != nil {
+	if err := doc.ReadFromString(exchange.Unescape(value)); err != nil {
 		return false
 	}
 	root := doc.Root()

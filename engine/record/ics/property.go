@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"crossfeed/engine/record/exchange/lines"
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -24,7 +24,7 @@ func isName(s string) bool {
 }
 
 // newProperty is the element of a property, or what is wrong with it.
-func newProperty(p lines.Property) (e *element, problem string) {
+func newProperty(p exchange.Property) (e *element, problem string) {
 	if p.Group != "" || !isName(p.Name) {
 		return nil, "a name that no calendar has"
 	}
@@ -74,7 +74,7 @@ const parametersTag = "parameters"
 
 // addParameters adds all but VALUE, which is the name of the value's element
 // (RFC 6321 §3.5.1).
-func addParameters(e *element, params []lines.Param) (ok bool) {
+func addParameters(e *element, params []exchange.Param) (ok bool) {
 	var all *element
 	for _, one := range params {
 		name := strings.ToUpper(one.Name)

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/exchange/lines"
 )
 
 // Read gives every todo of a file, and an entry without content for what is in
@@ -15,7 +14,7 @@ import (
 //
 // Nothing in a file ends it: the error is that of r, or of each.
 func Read(r io.Reader, each func(exchange.Entry) error) error {
-	in := lines.NewReader(r)
+	in := exchange.NewLineReader(r)
 	rd := reader{each: each, zones: newZones()}
 	for {
 		l, err := in.Next()

@@ -5,7 +5,7 @@ import (
 
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/record/exchange/lines"
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -70,13 +70,13 @@ func addGeo(p *element, value string) (ok bool) {
 var statusParts = []string{"code", "description", "data"}
 
 func addStatus(p *element, value string) (ok bool) {
-	parts := lines.Split(value, ';')
+	parts := exchange.SplitValue(value, ';')
 	if len(parts) < 2 || len(parts) > len(statusParts) {
 		return false
 	}
 	for i, part := range parts {
 		if i < 2 || part != "" {
-			p.say(statusParts[i], lines.Unescape(part))
+			p.say(statusParts[i], exchange.Unescape(part))
 		}
 	}
 	return true

@@ -5,7 +5,7 @@ import (
 
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/record/exchange/lines"
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -13,7 +13,7 @@ import (
 // file into that of xCal (RFC 6321 §3.6); it is not ok where the value is not of
 // the type.
 var simple = map[string]func(string) (string, bool){
-	xprop.Text:     func(v string) (string, bool) { return lines.Unescape(v), true },
+	xprop.Text:     func(v string) (string, bool) { return exchange.Unescape(v), true },
 	xprop.Date:     dates.toXML,
 	xprop.DateTime: stamps.toXML,
 	typeTime:       times.toXML,
@@ -31,7 +31,7 @@ var simple = map[string]func(string) (string, bool){
 // backwards turns values of xCal into those of a file, where they differ. What
 // is not of its type stays as it is.
 var backwards = map[string]func(string) string{
-	xprop.Text:     lines.Escape,
+	xprop.Text:     exchange.Escape,
 	xprop.Date:     dates.toFile,
 	xprop.DateTime: stamps.toFile,
 	typeTime:       times.toFile,
@@ -47,7 +47,7 @@ func addValues(p *element, kind, value string, list bool) (ok bool) {
 	if !list {
 		return addValue(p, kind, value)
 	}
-	for _, one := range lines.Split(value, ',') {
+	for _, one := range exchange.SplitValue(value, ',') {
 		if !addValue(p, kind, one) {
 			return false
 		}

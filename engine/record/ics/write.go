@@ -9,7 +9,6 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/exchange/lines"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -23,12 +22,12 @@ const productID = "-//Crossfeed//Crossfeed//EN"
 // record, a program that knows no records edited them.
 func Write(w io.Writer, all []exchange.Out) error {
 	var todos bytes.Buffer
-	body := writer{lines: lines.NewWriter(&todos)}
+	body := writer{lines: exchange.NewLineWriter(&todos)}
 	for _, o := range all {
 		body.todo(o)
 	}
 	body.zones.supply(body.usage)
-	head := lines.NewWriter(w)
+	head := exchange.NewLineWriter(w)
 	for _, l := range append([]string{begin + ":" + calendar, "VERSION:2.0", "PRODID:" + productID}, body.zones.all...) {
 		head.Line(l)
 	}
@@ -47,7 +46,7 @@ func Write(w io.Writer, all []exchange.Out) error {
 // writer writes todos, and puts aside the descriptions of their zones, and which
 // zones they use.
 type writer struct {
-	lines *lines.Writer
+	lines *exchange.LineWriter
 	zones described
 	usage usage
 }

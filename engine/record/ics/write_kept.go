@@ -6,7 +6,7 @@ import (
 
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/record/exchange/lines"
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -41,7 +41,7 @@ func (w *writer) keep(all []string, properties *etree.Element) (k kept) {
 func (w *writer) all(beside []string) {
 	for _, l := range beside {
 		w.lines.Line(l)
-		w.usage.note(take(lines.Line{Text: l}).Property)
+		w.usage.note(take(exchange.Line{Text: l}).Property)
 	}
 }
 
@@ -49,7 +49,7 @@ func (w *writer) all(beside []string) {
 // other programs is hidden in a property of our own: no content line, or one
 // that begins or ends a component as it likes.
 func safe(text string, inBlock bool) string {
-	c := take(lines.Line{Text: text})
+	c := take(exchange.Line{Text: text})
 	switch {
 	case strings.HasPrefix(c.text, wrapped+":"):
 		return c.text
@@ -75,7 +75,7 @@ func isPlain(c content) bool {
 // 5545 §3.6.2), where the record says it by now: other programs would read the
 // line in its place.
 func hiddenIfSaid(text string, properties *etree.Element) string {
-	c := take(lines.Line{Text: text})
+	c := take(exchange.Line{Text: text})
 	has := func(name string) bool { return xprop.Child(properties, strings.ToLower(name)) != nil }
 	switch {
 	case c.problem != "":
@@ -87,7 +87,7 @@ func hiddenIfSaid(text string, properties *etree.Element) string {
 }
 
 func hidden(text string) string {
-	return lines.Property{Name: wrapped, Value: lines.Escape(text)}.String()
+	return exchange.Property{Name: wrapped, Value: exchange.Escape(text)}.String()
 }
 
 // blockOf is how many of the lines belong together: those of a component from
@@ -95,7 +95,7 @@ func hidden(text string) string {
 func blockOf(all []string) int {
 	var open []string
 	for i, l := range all {
-		c := take(lines.Line{Text: l})
+		c := take(exchange.Line{Text: l})
 		switch {
 		case c.Is(begin) && mayBegin(c.Value, i) && len(open) < maxDepth:
 			open = append(open, c.Value)
@@ -124,11 +124,11 @@ type described struct {
 
 func (d *described) add(block []string) {
 	for _, l := range block {
-		c := take(lines.Line{Text: l})
+		c := take(exchange.Line{Text: l})
 		if !c.Is("TZID") {
 			continue
 		}
-		if tzid := lines.Unescape(c.Value); !d.has(tzid) {
+		if tzid := exchange.Unescape(c.Value); !d.has(tzid) {
 			d.put(tzid, block)
 		}
 		return

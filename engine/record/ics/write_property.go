@@ -5,7 +5,7 @@ import (
 
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/record/exchange/lines"
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -15,10 +15,10 @@ func upper(tag string) string { return strings.ToUpper(tag) }
 // cannot stand in one.
 func (w *writer) property(e *etree.Element) {
 	if e.NamespaceURI() != xprop.NamespaceCal {
-		w.lines.Property(lines.Property{Name: upper(typeXML), Value: lines.Escape(xmlOf(e))})
+		w.lines.Property(exchange.Property{Name: upper(typeXML), Value: exchange.Escape(xmlOf(e))})
 		return
 	}
-	p := lines.Property{Name: upper(e.Tag), Params: paramsOf(e)}
+	p := exchange.Property{Name: upper(e.Tag), Params: paramsOf(e)}
 	d := definitionOf(p.Name)
 	if d.kind == typeGeo || d.kind == typeStatus {
 		p.Value = partsOf(e, turns[d.kind])
@@ -33,11 +33,11 @@ func (w *writer) property(e *etree.Element) {
 // turns are how the parts of a structure are written.
 var turns = map[string]func(string) string{
 	typeGeo:    func(s string) string { return oneLine(s) },
-	typeStatus: lines.Escape,
+	typeStatus: exchange.Escape,
 }
 
 // line writes a property, or hides one that no other program could read.
-func (w *writer) line(p lines.Property) {
+func (w *writer) line(p exchange.Property) {
 	if isName(p.Name) {
 		w.lines.Property(p)
 		w.usage.note(p)
@@ -53,10 +53,10 @@ type run struct {
 }
 
 // in is the property with these values.
-func (r run) in(p lines.Property, d definition) lines.Property {
+func (r run) in(p exchange.Property, d definition) exchange.Property {
 	if r.kind != d.kind && r.kind != xprop.Unknown {
-		value := lines.Param{Name: valueParameter, Values: []string{upper(r.kind)}}
-		p.Params = append([]lines.Param{value}, p.Params...)
+		value := exchange.Param{Name: valueParameter, Values: []string{upper(r.kind)}}
+		p.Params = append([]exchange.Param{value}, p.Params...)
 	}
 	p.Value = strings.Join(r.values, ",")
 	return p
@@ -84,17 +84,17 @@ func runsOf(e *etree.Element, list bool) []run {
 
 // paramsOf lists the parameters of a property. A name that no file can have is
 // left out, with its values: only a feed can have it.
-func paramsOf(e *etree.Element) []lines.Param {
+func paramsOf(e *etree.Element) []exchange.Param {
 	all := xprop.Child(e, parametersTag)
 	if all == nil {
 		return nil
 	}
-	var params []lines.Param
+	var params []exchange.Param
 	for _, one := range all.ChildElements() {
 		if !isName(one.Tag) || strings.EqualFold(one.Tag, valueParameter) {
 			continue
 		}
-		p := lines.Param{Name: upper(one.Tag), Values: xprop.Values(one)}
+		p := exchange.Param{Name: upper(one.Tag), Values: xprop.Values(one)}
 		if _, text := xprop.Value(one); parameterType(p.Name) == typeBoolean && text != "" {
 			p.Values = []string{upper(text)}
 		}

@@ -6,8 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"crossfeed/engine/record/exchange/lines"
-	"crossfeed/engine/record/zone"
+	"crossfeed/engine/record/exchange"
 )
 
 // years are the first and the last of dates.
@@ -21,7 +20,7 @@ type usage struct {
 }
 
 // note takes in a property that stands in the file.
-func (u *usage) note(p lines.Property) {
+func (u *usage) note(p exchange.Property) {
 	for _, param := range p.Params {
 		if !strings.EqualFold(param.Name, "TZID") {
 			continue
@@ -56,7 +55,7 @@ func (u *usage) date(tzid, value string) {
 // times of those that it lacks. Read does not keep these.
 func (d *described) supply(u usage) {
 	for _, tzid := range u.tzids {
-		if z, known := zone.Zone(tzid); known && zone.IANA(tzid) && !d.has(tzid) {
+		if z, known := FindZone(tzid); known && IsIANAZone(tzid) && !d.has(tzid) {
 			d.put(tzid, vtimezone(tzid, z, u.years[tzid]))
 		}
 	}
@@ -64,14 +63,14 @@ func (d *described) supply(u usage) {
 
 // vtimezone writes a VTIMEZONE.
 func vtimezone(tzid string, z *time.Location, of years) []string {
-	all := []string{begin + ":" + timezone, "TZID:" + lines.Escape(tzid)}
-	for _, o := range zone.Observances(z, of.first, of.last) {
+	all := []string{begin + ":" + timezone, "TZID:" + exchange.Escape(tzid)}
+	for _, o := range Observances(z, of.first, of.last) {
 		all = append(all, observance(o)...)
 	}
 	return append(all, end+":"+timezone)
 }
 
-func observance(o zone.Observance) []string {
+func observance(o Observance) []string {
 	name := "STANDARD"
 	if o.Daylight {
 		name = "DAYLIGHT"
@@ -84,7 +83,7 @@ func observance(o zone.Observance) []string {
 		all = append(all, "RDATE:"+again.Format(fileStamp))
 	}
 	return append(all, "TZOFFSETFROM:"+offset(o.From), "TZOFFSETTO:"+offset(o.To),
-		"TZNAME:"+lines.Escape(o.Name), end+":"+name)
+		"TZNAME:"+exchange.Escape(o.Name), end+":"+name)
 }
 
 // offset writes a difference from UTC (RFC 5545 §3.3.14), which has seconds only

@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/exchange/lines"
-	"crossfeed/engine/record/zone"
 )
 
 // Limits on a description of a time zone, of which every todo that uses it keeps
@@ -39,7 +37,7 @@ func (z *zones) learn(f *frame) {
 	var tzid string
 	for _, c := range f.body {
 		if c.Is("TZID") && tzid == "" {
-			tzid = lines.Unescape(c.Value)
+			tzid = exchange.Unescape(c.Value)
 		}
 		size += len(c.text)
 		all = append(all, c.text)
@@ -64,7 +62,7 @@ func (z *zones) describe(tzids []string, line int) (all []string, remarks []exch
 			continue
 		}
 		all = append(all, z.described[tzid]...)
-		if _, told := zone.Zone(tzid); !told && z.described[tzid] == nil {
+		if _, told := FindZone(tzid); !told && z.described[tzid] == nil {
 			remarks = append(remarks, exchange.Problem{
 				Line: line, Text: fmt.Sprintf("nothing tells which time zone %q is", short(tzid)),
 			})
@@ -76,7 +74,7 @@ func (z *zones) describe(tzids []string, line int) (all []string, remarks []exch
 func (z *zones) known(tzid string) bool {
 	known, asked := z.iana[tzid]
 	if !asked {
-		known = zone.IANA(tzid)
+		known = IsIANAZone(tzid)
 		z.iana[tzid] = known
 	}
 	return known
@@ -92,6 +90,6 @@ func appendNew(all []string, more ...string) []string {
 }
 
 // endOf is a line that a file lacks.
-func endOf(component string, number int) lines.Line {
-	return lines.Line{Number: number, Text: strings.Join([]string{end, component}, ":")}
+func endOf(component string, number int) exchange.Line {
+	return exchange.Line{Number: number, Text: strings.Join([]string{end, component}, ":")}
 }

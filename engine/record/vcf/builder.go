@@ -8,7 +8,6 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/exchange/lines"
 )
 
 // builder makes the content of one card, line by line.
@@ -27,8 +26,8 @@ type builder struct {
 }
 
 // add takes a line in: into the xCard, or among the kept ones.
-func (b *builder) add(line lines.Line) {
-	p, err := lines.Parse(line.Text)
+func (b *builder) add(line exchange.Line) {
+	p, err := exchange.ParseProperty(line.Text)
 	switch {
 	case err != nil:
 		b.remark(line.Number, "%q is no property, because %v; it was kept as it is", shortened(line.Text), err)
@@ -49,9 +48,9 @@ func (b *builder) add(line lines.Line) {
 
 // unwrap takes the line in that Write hid. It begins and ends no card, and hides
 // no other.
-func (b *builder) unwrap(line lines.Line, p lines.Property) {
-	line.Text = oneLine.Replace(lines.Unescape(p.Value))
-	if inner, err := lines.Parse(line.Text); err == nil && (frames(inner) || inner.Is(wrapped)) {
+func (b *builder) unwrap(line exchange.Line, p exchange.Property) {
+	line.Text = oneLine.Replace(exchange.Unescape(p.Value))
+	if inner, err := exchange.ParseProperty(line.Text); err == nil && (frames(inner) || inner.Is(wrapped)) {
 		b.keep(line)
 		return
 	}
@@ -59,7 +58,7 @@ func (b *builder) unwrap(line lines.Line, p lines.Property) {
 }
 
 // property takes a well-formed line in.
-func (b *builder) property(line lines.Line, p lines.Property) {
+func (b *builder) property(line exchange.Line, p exchange.Property) {
 	f := formOf(p)
 	s := b.split(line, p)
 	if f == dropped || strings.TrimSpace(s.value) == "" {
@@ -81,14 +80,14 @@ func (b *builder) property(line lines.Line, p lines.Property) {
 	}
 }
 
-func (b *builder) tooLarge(line lines.Line, p lines.Property, size int) {
+func (b *builder) tooLarge(line exchange.Line, p exchange.Property, size int) {
 	b.remark(line.Number, "%s has about %d KB, more than the %d KB that are kept, and was left out; nothing else is lost",
 		strings.ToUpper(p.Name), size/4*3>>10, exchange.MaxPicture>>10)
 }
 
 // keep puts a line beside the xCard.
-func (b *builder) keep(line lines.Line) {
-	decoded, guessed := lines.UTF8(line.Text, "")
+func (b *builder) keep(line exchange.Line) {
+	decoded, guessed := exchange.UTF8(line.Text, "")
 	b.tellGuess(line.Number, guessed)
 	b.kept = append(b.kept, b.clean(line.Number, decoded))
 }
@@ -155,13 +154,13 @@ func isName(s string) bool {
 }
 
 func utf8Of(s string) string {
-	s, _ = lines.UTF8(s, "")
+	s, _ = exchange.UTF8(s, "")
 	return s
 }
 
-func formOf(p lines.Property) form { return forms[strings.ToUpper(p.Name)] }
+func formOf(p exchange.Property) form { return forms[strings.ToUpper(p.Name)] }
 
 // isBinary tells whether a line holds a picture, a sound or a key.
-func isBinary(p lines.Property) bool {
+func isBinary(p exchange.Property) bool {
 	return formOf(p).isBinary() || isOneOf(p.Param("ENCODING"), "B", "BASE64")
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/exchange/lines"
 )
 
 // maxCard is the number of bytes that the lines of one card may have: a few
@@ -15,7 +14,7 @@ const maxCard = 8 << 20
 // card collects the lines of one card.
 type card struct {
 	from  int
-	lines []lines.Line
+	lines []exchange.Line
 	// size is the number of bytes of the lines, count that of the lines, those
 	// included that were not kept because they are too many.
 	size, count int
@@ -25,11 +24,11 @@ type card struct {
 	depth int
 }
 
-func (c *card) begin(line lines.Line) {
+func (c *card) begin(line exchange.Line) {
 	*c = card{from: line.Number, lines: c.lines[:0], open: true}
 }
 
-func (c *card) add(line lines.Line) {
+func (c *card) add(line exchange.Line) {
 	c.count++
 	c.size += len(line.Text)
 	if c.fits() {
@@ -42,7 +41,7 @@ func (c *card) fits() bool { return c.count <= exchange.MaxLines && c.size <= ma
 // nests takes the line where it belongs to a card inside this one, as the value
 // of an AGENT without one has it in vCard 2.1 (§2.4.2). The card inside becomes
 // the text of the AGENT, as it is in 3.0 (RFC 2426 §3.5.4).
-func (c *card) nests(line lines.Line) bool {
+func (c *card) nests(line exchange.Line) bool {
 	begins := isMarker(line.Text, "BEGIN")
 	if c.depth == 0 && !(begins && c.awaitsAgent()) {
 		return false
@@ -68,7 +67,7 @@ func (c *card) awaitsAgent() bool {
 	if len(c.lines) == 0 {
 		return false
 	}
-	p, err := lines.Parse(c.lines[len(c.lines)-1].Text)
+	p, err := exchange.ParseProperty(c.lines[len(c.lines)-1].Text)
 	return err == nil && p.Is("AGENT") && strings.TrimSpace(p.Value) == ""
 }
 
@@ -76,7 +75,7 @@ func (c *card) closeAgent() {
 	if len(c.agent) == 0 {
 		return
 	}
-	c.lines[len(c.lines)-1].Text += lines.Escape(strings.Join(c.agent, "\n"))
+	c.lines[len(c.lines)-1].Text += exchange.Escape(strings.Join(c.agent, "\n"))
 	c.agent, c.depth = nil, 0
 }
 

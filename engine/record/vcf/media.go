@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/exchange/lines"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -37,7 +36,7 @@ func (s *statement) mediaURI(f form) ([]value, error) {
 	v := unescapeURI(s.value)
 	switch {
 	case f == key && (s.declared == xprop.Text || !isURI(v)):
-		return []value{{xprop.Text, lines.Unescape(s.value)}}, nil
+		return []value{{xprop.Text, exchange.Unescape(s.value)}}, nil
 	case !isURI(v):
 		return nil, errNotURI
 	case isData(v) && isTooLarge(v[strings.IndexByte(v, ',')+1:]):
@@ -57,7 +56,7 @@ func (s *statement) nameMediaType(f form) {
 	}
 	for i, one := range s.params {
 		if namesFormat(one) && len(one.Values) == 1 {
-			s.params[i] = lines.Param{Name: "MEDIATYPE", Values: []string{mediaType(f, one.Values[0])}}
+			s.params[i] = exchange.Param{Name: "MEDIATYPE", Values: []string{mediaType(f, one.Values[0])}}
 			return
 		}
 	}
@@ -69,7 +68,7 @@ var places = []string{"HOME", "WORK", "PREF"}
 func isFormat(v string) bool { return !slices.Contains(places, strings.ToUpper(v)) }
 
 // namesFormat tells whether the first value of a parameter can be a format.
-func namesFormat(p lines.Param) bool {
+func namesFormat(p exchange.Param) bool {
 	return strings.EqualFold(p.Name, "TYPE") && isFormat(p.Values[0])
 }
 

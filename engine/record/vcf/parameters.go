@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"crossfeed/engine/record/exchange/lines"
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -47,7 +47,7 @@ func (all *params) read(name, v string) {
 	case strings.EqualFold(name, "PREF"):
 		all.addPref(v)
 	case strings.EqualFold(name, "LABEL"): // RFC 6350 §6.3.1 has "\n" in it
-		all.add("label", xprop.Text, lines.Unescape(v))
+		all.add("label", xprop.Text, exchange.Unescape(v))
 	case strings.EqualFold(name, "LANGUAGE"):
 		all.add("language", languageTag, v)
 	case strings.EqualFold(name, "GEO"):

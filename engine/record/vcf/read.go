@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/exchange/lines"
 )
 
 // Read gives every card of a file, in order. What is wrong with one is told in
@@ -15,7 +14,7 @@ import (
 // without Content. The error is that of the file, or what each returned.
 func Read(r io.Reader, each func(exchange.Entry) error) error {
 	in := reader{each: each}
-	for file := lines.NewReader(r); ; {
+	for file := exchange.NewLineReader(r); ; {
 		line, err := file.Next()
 		if errors.Is(err, io.EOF) {
 			return in.end()
@@ -36,10 +35,10 @@ type reader struct {
 	// of all, the first of which is from.
 	card  card
 	stray int
-	from  lines.Line
+	from  exchange.Line
 }
 
-func (in *reader) take(line lines.Line) error {
+func (in *reader) take(line exchange.Line) error {
 	switch {
 	case in.card.open && in.card.nests(line):
 		return nil
@@ -90,7 +89,7 @@ func isMarker(line, which string) bool {
 // shortened keeps messages readable, whatever stands in the file.
 func shortened(text string) string {
 	const enough = 60
-	text, _ = lines.UTF8(text, "")
+	text, _ = exchange.UTF8(text, "")
 	if r := []rune(text[:min(len(text), 4*enough)]); len(r) > enough {
 		return string(r[:enough]) + "…"
 	}

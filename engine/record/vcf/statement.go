@@ -4,14 +4,14 @@ import (
 	"encoding/base64"
 	"strings"
 
-	"crossfeed/engine/record/exchange/lines"
+	"crossfeed/engine/record/exchange"
 )
 
 // statement is what a line says, with what only tells how the line is written
 // undone: encoding, charset and the type of the value.
 type statement struct {
 	group, name string
-	params      []lines.Param
+	params      []exchange.Param
 	// charset is that of the line, as it names it, or "".
 	charset string
 	// declared is the type of the value in lower case, or "".
@@ -24,7 +24,7 @@ type statement struct {
 
 // split reads how a line is written. The statement is that of the builder, until
 // the next line.
-func (b *builder) split(line lines.Line, p lines.Property) *statement {
+func (b *builder) split(line exchange.Line, p exchange.Property) *statement {
 	s := &b.statement
 	*s = statement{group: p.Group, name: p.Name, params: s.params[:0], value: p.Value}
 	w := writing{statement: s}
@@ -32,10 +32,10 @@ func (b *builder) split(line lines.Line, p lines.Property) *statement {
 		w.param(one)
 	}
 	if w.quoted {
-		s.value = lines.QuotedPrintable(s.value)
+		s.value = exchange.QuotedPrintable(s.value)
 	}
 	var guessed bool
-	s.value, guessed = lines.UTF8(s.value, w.charset)
+	s.value, guessed = exchange.UTF8(s.value, w.charset)
 	b.tellGuess(line.Number, guessed)
 	if w.quoted {
 		s.value = escapedBreaks(s.value)
@@ -51,7 +51,7 @@ type writing struct {
 	quoted bool
 }
 
-func (w *writing) param(one lines.Param) {
+func (w *writing) param(one exchange.Param) {
 	switch {
 	case one.Name == "":
 		w.bare(one)
@@ -67,7 +67,7 @@ func (w *writing) param(one lines.Param) {
 }
 
 // bare reads parameters that have no name, as vCard 2.1 has them (§2.1.2).
-func (w *writing) bare(one lines.Param) {
+func (w *writing) bare(one exchange.Param) {
 	for _, v := range one.Values {
 		switch strings.ToUpper(v) {
 		case "QUOTED-PRINTABLE", "BASE64", "8BIT", "7BIT":
@@ -76,7 +76,7 @@ func (w *writing) bare(one lines.Param) {
 			w.declared = "uri"
 		case "INLINE", "":
 		default:
-			w.params = append(w.params, lines.Param{Name: "TYPE", Values: []string{v}})
+			w.params = append(w.params, exchange.Param{Name: "TYPE", Values: []string{v}})
 		}
 	}
 }
@@ -112,17 +112,17 @@ func notSpace(r rune) rune {
 
 // param is the first value of a parameter, or "".
 func (s *statement) param(name string) string {
-	return lines.Property{Params: s.params}.Param(name)
+	return exchange.Property{Params: s.params}.Param(name)
 }
 
 // line is the statement as a line of its own.
 func (s *statement) line() string {
-	p := lines.Property{Group: s.group, Name: s.name, Params: s.params, Value: s.value}
+	p := exchange.Property{Group: s.group, Name: s.name, Params: s.params, Value: s.value}
 	if s.declared != "" {
-		p.Params = append(p.Params, lines.Param{Name: "VALUE", Values: []string{s.declared}})
+		p.Params = append(p.Params, exchange.Param{Name: "VALUE", Values: []string{s.declared}})
 	}
 	if s.base64 {
-		p.Params = append(p.Params, lines.Param{Name: "ENCODING", Values: []string{"b"}})
+		p.Params = append(p.Params, exchange.Param{Name: "ENCODING", Values: []string{"b"}})
 	}
 	return p.String()
 }

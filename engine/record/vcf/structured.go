@@ -4,15 +4,15 @@ import (
 	"strconv"
 	"strings"
 
-	"crossfeed/engine/record/exchange/lines"
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
 
 // texts are the parts between separators.
 func (s *statement) texts(separator byte) []value {
 	var all []value
-	for _, part := range lines.Split(s.value, separator) {
-		all = append(all, value{xprop.Text, lines.Unescape(part)})
+	for _, part := range exchange.SplitValue(s.value, separator) {
+		all = append(all, value{xprop.Text, exchange.Unescape(part)})
 	}
 	return all
 }
@@ -24,7 +24,7 @@ const beyond = "component"
 // structured are the parts of a value, each of which may be a list; a comma of
 // vCard 2.1 separates nothing.
 func (s *statement) structured(f form, v Version) []value {
-	names, split := components[f], lines.Split(s.value, ';')
+	names, split := components[f], exchange.SplitValue(s.value, ';')
 	if f == address && len(split) == len(names)+1 {
 		split = s.withoutLabel(split)
 	}
@@ -39,10 +39,10 @@ func (s *statement) structured(f form, v Version) []value {
 		case i >= len(split):
 			all = append(all, value{tag, ""})
 		case v == V21 || f == gender:
-			all = append(all, value{tag, lines.Unescape(split[i])})
+			all = append(all, value{tag, exchange.Unescape(split[i])})
 		default:
-			for _, one := range lines.Split(split[i], ',') {
-				all = append(all, value{tag, lines.Unescape(one)})
+			for _, one := range exchange.SplitValue(split[i], ',') {
+				all = append(all, value{tag, exchange.Unescape(one)})
 			}
 		}
 	}
@@ -53,8 +53,8 @@ func (s *statement) structured(f form, v Version) []value {
 // whole of it, the label that it is.
 func (s *statement) withoutLabel(split []string) []string {
 	last := len(split) - 1
-	if label := lines.Unescape(split[last]); label != "" && s.param("LABEL") == "" {
-		s.params = append(s.params, lines.Param{Name: "LABEL", Values: []string{label}})
+	if label := exchange.Unescape(split[last]); label != "" && s.param("LABEL") == "" {
+		s.params = append(s.params, exchange.Param{Name: "LABEL", Values: []string{label}})
 	}
 	return split[:last]
 }

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strings"
 
-	"crossfeed/engine/record/exchange/lines"
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -59,8 +59,8 @@ func (s *statement) prepare(f form) error {
 		if err != nil {
 			return errNotBase64
 		}
-		said, _ := lines.UTF8(string(decoded), s.charset)
-		s.value, s.base64 = lines.Escape(printable(said)), false
+		said, _ := exchange.UTF8(string(decoded), s.charset)
+		s.value, s.base64 = exchange.Escape(printable(said)), false
 	}
 	if f >= pidMap {
 		s.value = strings.TrimSpace(s.value)
@@ -82,7 +82,7 @@ func (s *statement) single(f form) value {
 	case kind == languageTag:
 		return value{languageTag, s.value}
 	}
-	return value{xprop.Text, lines.Unescape(s.value)}
+	return value{xprop.Text, exchange.Unescape(s.value)}
 }
 
 // usual is the type that a value has where the line declares none.
@@ -110,19 +110,19 @@ func (s *statement) undetermined() ([]value, error) {
 		if isTooLarge(data) {
 			return nil, errTooLarge
 		}
-		s.params = append(s.params, lines.Param{Name: "ENCODING", Values: []string{"b"}})
+		s.params = append(s.params, exchange.Param{Name: "ENCODING", Values: []string{"b"}})
 		return []value{{xprop.Unknown, data}}, nil
 	}
 	switch s.declared {
 	case "":
 	case xprop.Text:
-		return []value{{xprop.Text, lines.Unescape(s.value)}}, nil
+		return []value{{xprop.Text, exchange.Unescape(s.value)}}, nil
 	case xprop.URI:
 		return []value{{xprop.URI, unescapeURI(s.value)}}, nil
 	case xprop.Date, xprop.DateTime, xprop.Integer, "time", "boolean", "float", timestamp, utcOffset, languageTag:
 		return []value{{s.declared, s.value}}, nil
 	default:
-		s.params = append(s.params, lines.Param{Name: "VALUE", Values: []string{s.declared}})
+		s.params = append(s.params, exchange.Param{Name: "VALUE", Values: []string{s.declared}})
 	}
 	return []value{{xprop.Unknown, s.value}}, nil
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/exchange/lines"
 )
 
 // Write writes cards in version V3 or V4. Every property of a contact is
@@ -17,7 +16,7 @@ func Write(w io.Writer, v Version, all []exchange.Out) error {
 	if v != V3 && v != V4 {
 		return fmt.Errorf("cards are written as vCard %s or %s, not %q", V3, V4, v)
 	}
-	out := writer{Writer: lines.NewWriter(w), version: v}
+	out := writer{LineWriter: exchange.NewLineWriter(w), version: v}
 	for _, one := range all {
 		out.card(one)
 	}
@@ -28,7 +27,7 @@ func Write(w io.Writer, v Version, all []exchange.Out) error {
 }
 
 type writer struct {
-	*lines.Writer
+	*exchange.LineWriter
 	version Version
 }
 
@@ -57,7 +56,7 @@ func (w writer) kept(all []string, x *xcard) {
 		if isProperty(line) && !x.saysSingle(line) {
 			w.Line(line)
 		} else if line != "" {
-			w.Property(lines.Property{Name: wrapped, Value: lines.Escape(line)})
+			w.Property(exchange.Property{Name: wrapped, Value: exchange.Escape(line)})
 		}
 	}
 }
@@ -65,13 +64,13 @@ func (w writer) kept(all []string, x *xcard) {
 // saysSingle tells whether a line is of a property of which a card has at most
 // one, and the xCard has it by now: other programs could take the line for it.
 func (x *xcard) saysSingle(line string) bool {
-	p, err := lines.Parse(line)
+	p, err := exchange.ParseProperty(line)
 	return err == nil && isSingle(strings.ToUpper(p.Name)) && x.has(strings.ToLower(p.Name))
 }
 
 // isProperty tells whether a line can stand in a card as it is.
 func isProperty(line string) bool {
-	p, err := lines.Parse(line)
+	p, err := exchange.ParseProperty(line)
 	if err != nil || !isName(p.Name) || !isName("g"+p.Group) || frames(p) || p.Is(wrapped) {
 		return false
 	}
@@ -84,7 +83,7 @@ func isProperty(line string) bool {
 }
 
 // frames tells whether a property begins or ends something.
-func frames(p lines.Property) bool { return p.Is("BEGIN") || p.Is("END") }
+func frames(p exchange.Property) bool { return p.Is("BEGIN") || p.Is("END") }
 
 // required writes what a card has to have: FN, and in 3.0 N (RFC 2426 §3.1).
 func (w writer) required(o exchange.Out, x *xcard) {
@@ -93,13 +92,13 @@ func (w writer) required(o exchange.Out, x *xcard) {
 		if fn = o.Content.Title(); fn == "" {
 			fn = x.madeName()
 		}
-		w.Property(lines.Property{Name: "FN", Value: lines.Escape(fn)})
+		w.Property(exchange.Property{Name: "FN", Value: exchange.Escape(fn)})
 	}
 	if w.version == V3 && !x.has("n") {
-		w.Property(lines.Property{
+		w.Property(exchange.Property{
 			Name:   "N",
-			Params: []lines.Param{{Name: strings.ToUpper(derived), Values: []string{"true"}}},
-			Value:  lines.Escape(fn) + ";;;;",
+			Params: []exchange.Param{{Name: strings.ToUpper(derived), Values: []string{"true"}}},
+			Value:  exchange.Escape(fn) + ";;;;",
 		})
 	}
 }
@@ -118,7 +117,7 @@ func (w writer) added(o exchange.Out, x *xcard, kept []string) {
 // saysOf tells whether one of the lines is of that property.
 func saysOf(kept []string, name string) bool {
 	for _, line := range kept {
-		if p, err := lines.Parse(line); err == nil && p.Is(name) {
+		if p, err := exchange.ParseProperty(line); err == nil && p.Is(name) {
 			return true
 		}
 	}
@@ -127,9 +126,9 @@ func saysOf(kept []string, name string) bool {
 
 // prop writes a property, or an element of another namespace.
 func (w writer) prop(group string, p prop) {
-	out := lines.Property{Group: group, Name: strings.ToUpper(p.tag), Params: w.params(p.params)}
+	out := exchange.Property{Group: group, Name: strings.ToUpper(p.tag), Params: w.params(p.params)}
 	if p.foreign != "" {
-		out.Name, out.Value = "XML", lines.Escape(p.foreign)
+		out.Name, out.Value = "XML", exchange.Escape(p.foreign)
 		w.Property(out)
 		return
 	}
@@ -140,10 +139,10 @@ func (w writer) prop(group string, p prop) {
 }
 
 // params are the parameters of a property, in their order.
-func (w writer) params(all []param) []lines.Param {
-	var out []lines.Param
+func (w writer) params(all []param) []exchange.Param {
+	var out []exchange.Param
 	for _, one := range all {
-		p := lines.Param{Name: strings.ToUpper(one.name)}
+		p := exchange.Param{Name: strings.ToUpper(one.name)}
 		for _, v := range one.values {
 			p.Values = append(p.Values, v.text)
 		}
@@ -156,9 +155,9 @@ func (w writer) params(all []param) []lines.Param {
 
 // preference writes the highest preference as the type that it is in vCard 3.0
 // (RFC 2426 §3.3.1). 3.0 has no word for others, and they stay as they are.
-func (w writer) preference(p lines.Param) lines.Param {
+func (w writer) preference(p exchange.Param) exchange.Param {
 	if w.version == V3 && p.Name == "PREF" && len(p.Values) == 1 && p.Values[0] == "1" {
-		return lines.Param{Name: "TYPE", Values: []string{"pref"}}
+		return exchange.Param{Name: "TYPE", Values: []string{"pref"}}
 	}
 	return p
 }

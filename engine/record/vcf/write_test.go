@@ -9,7 +9,6 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/exchange/lines"
 	"crossfeed/engine/record/vcf"
 )
 
@@ -104,9 +103,9 @@ func TestNothingInAContentCanEndItsCard(t *testing.T) {
 
 func TestALineThatIsNoneIsHiddenFromOtherPrograms(t *testing.T) {
 	for _, line := range []string{"no property", "1X:1", "a b;c", "X-CROSSFEED-LINE:no property, but twice hidden", `TEL;TYPE="HOME:1`} {
-		e := readCard(t, "FN:A", "X-CROSSFEED-LINE:"+lines.Escape(line))
+		e := readCard(t, "FN:A", "X-CROSSFEED-LINE:"+exchange.Escape(line))
 		file := write(t, vcf.V4, exchange.Out{Content: e.Content})
-		if !strings.Contains(file, "\r\nX-CROSSFEED-LINE:"+lines.Escape(line)+"\r\n") {
+		if !strings.Contains(file, "\r\nX-CROSSFEED-LINE:"+exchange.Escape(line)+"\r\n") {
 			t.Errorf("%s was written as\n%s", line, file)
 		}
 		if got := inner(readCard(t, "FN:A", line).Content); line[0] != 'X' && got != inner(e.Content) {

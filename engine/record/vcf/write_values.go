@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/record/exchange/lines"
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -22,7 +22,7 @@ func inLines(f form, values []value) [][]value {
 }
 
 // valued writes the values of a property by its form.
-func (w writer) valued(p lines.Property, f form, values []value) lines.Property {
+func (w writer) valued(p exchange.Property, f form, values []value) exchange.Property {
 	p.Params = slices.Clone(p.Params) // those of the next line are the same
 	switch {
 	case f == list:
@@ -52,7 +52,7 @@ func texts(values []value) []string {
 func joined(values []value, separator string) string {
 	var all []string
 	for _, v := range values {
-		all = append(all, lines.Escape(v.text))
+		all = append(all, exchange.Escape(v.text))
 	}
 	return strings.Join(all, separator)
 }
@@ -71,7 +71,7 @@ func structure(f form, values []value) string {
 	for _, v := range values {
 		if !slices.Contains(components[f], v.tag) {
 			b.WriteByte(';')
-			b.WriteString(lines.Escape(v.text))
+			b.WriteString(exchange.Escape(v.text))
 		}
 	}
 	return b.String()
@@ -89,14 +89,14 @@ func named(values []value, tag string) []value {
 
 // single writes a property with one value, and its type where it is not the
 // usual one.
-func (w writer) single(p lines.Property, f form, v value) lines.Property {
+func (w writer) single(p exchange.Property, f form, v value) exchange.Property {
 	p.Value = oneLine.Replace(v.text)
 	if v.tag == xprop.Text {
-		p.Value = lines.Escape(v.text)
+		p.Value = exchange.Escape(v.text)
 	}
 	p = w.asInVersion3(p, f, v.tag)
 	if w.declares(f, v.tag, p.Value) {
-		p.Params = append(p.Params, lines.Param{Name: "VALUE", Values: []string{v.tag}})
+		p.Params = append(p.Params, exchange.Param{Name: "VALUE", Values: []string{v.tag}})
 	}
 	return p
 }
@@ -119,13 +119,13 @@ func (w writer) declares(f form, kind, v string) bool {
 }
 
 // asInVersion3 writes dates, offsets and places as vCard 3.0 has them.
-func (w writer) asInVersion3(p lines.Property, f form, kind string) lines.Property {
+func (w writer) asInVersion3(p exchange.Property, f form, kind string) exchange.Property {
 	if w.version != V3 {
 		return p
 	}
 	switch {
 	case (f == day || f == instant) && kind != xprop.Text:
-		p.Value = extended(withOmitted(lines.Property{Params: p.Params}.Param(omitYear), p.Value))
+		p.Value = extended(withOmitted(exchange.Property{Params: p.Params}.Param(omitYear), p.Value))
 	case kind == utcOffset:
 		p.Value = colons(p.Value)
 	case f == place:
@@ -146,7 +146,7 @@ func withOmitted(year, basic string) string {
 
 // media writes a picture, a sound or a key: in vCard 3.0 as base64 with its
 // format as the type, in 4.0 as a URI.
-func (w writer) media(p lines.Property, f form, uri string) lines.Property {
+func (w writer) media(p exchange.Property, f form, uri string) exchange.Property {
 	p.Value = uri
 	if w.version != V3 {
 		return p
@@ -156,20 +156,20 @@ func (w writer) media(p lines.Property, f form, uri string) lines.Property {
 		if !isData(uri) {
 			p.Params = withFormat(f, p.Params)
 		}
-		p.Params = append(p.Params, lines.Param{Name: "VALUE", Values: []string{xprop.URI}})
+		p.Params = append(p.Params, exchange.Param{Name: "VALUE", Values: []string{xprop.URI}})
 		return p
 	}
 	p.Value = data
-	how := []lines.Param{{Name: "ENCODING", Values: []string{"b"}}}
+	how := []exchange.Param{{Name: "ENCODING", Values: []string{"b"}}}
 	if format != "" { // before all other types: a reader takes the first for the format
-		how = append(how, lines.Param{Name: "TYPE", Values: []string{format}})
+		how = append(how, exchange.Param{Name: "TYPE", Values: []string{format}})
 	}
 	p.Params = append(how, p.Params...)
 	return p
 }
 
 // withFormat names the media type as vCard 3.0 does, where it can.
-func withFormat(f form, params []lines.Param) []lines.Param {
+func withFormat(f form, params []exchange.Param) []exchange.Param {
 	for i, p := range params {
 		if namesFormat(p) {
 			return params // a reader would take this one for the format
@@ -179,7 +179,7 @@ func withFormat(f form, params []lines.Param) []lines.Param {
 		}
 		format := strings.ToUpper(strings.TrimPrefix(p.Values[0], families[f]))
 		if mediaType(f, format) == p.Values[0] && !slices.Contains(places, format) {
-			params[i] = lines.Param{Name: "TYPE", Values: []string{format}}
+			params[i] = exchange.Param{Name: "TYPE", Values: []string{format}}
 		}
 	}
 	return params

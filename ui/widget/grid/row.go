@@ -6,7 +6,7 @@ package grid
 
 import (
 	"crossfeed/engine/merge"
-	"crossfeed/ui/widget/linebreak"
+	"crossfeed/ui/display"
 )
 
 // Row is what the mark stands on as one: a field, a stretch of a long text, or a
@@ -55,7 +55,7 @@ type Line struct {
 }
 
 // Span is a part of a line with what became of it.
-type Span = linebreak.Piece[Mark]
+type Span = display.Piece[Mark]
 
 // Mark says what became of a part of a line. It is drawn by a shape and a colour.
 type Mark int

@@ -8,7 +8,6 @@ import (
 	"github.com/rivo/uniseg"
 
 	"crossfeed/ui/display"
-	"crossfeed/ui/widget/linebreak"
 )
 
 // wrapper breaks lines into rows of a width. A word is measured once.
@@ -126,7 +125,7 @@ func (w *wrapper) breakWord(begins []int, text string, at, end int) ([]int, floa
 	// good is the last place in the row to break at, goodUsed the width up to there.
 	good, goodUsed := row, float32(0)
 	for at < end {
-		if at > row && linebreak.Breakable(text, at) {
+		if at > row && display.Breakable(text, at) {
 			good, goodUsed = at, used
 		}
 		next := nextCluster(text, at)

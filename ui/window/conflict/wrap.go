@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"crossfeed/ui/display"
 	"crossfeed/ui/widget/grid"
-	"crossfeed/ui/widget/linebreak"
 )
 
 // row wraps bands to the columns.
@@ -65,7 +65,7 @@ func (l *layer) wrap(s side, result, noted bool) []grid.Line {
 
 // broken breaks a line to a width, of which the first row may have another one.
 func (l *layer) broken(s side, head, width float32) []grid.Line {
-	rows := linebreak.Wrap(s.spans, head, width, l.measure(s.look), splits)
+	rows := display.WrapPieces(s.spans, head, width, l.measure(s.look), splits)
 	rightToLeft := grid.RightToLeft(textOf(s.spans))
 	lines := make([]grid.Line, len(rows))
 	for i, spans := range rows {

@@ -14,7 +14,6 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/detail/editor"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/field"
 	"crossfeed/ui/window/place"
@@ -90,8 +89,8 @@ type Pane struct {
 	desk    field.Desk
 	// editors are those that were needed so far; editor is the one that is
 	// shown, nil before the first item is.
-	editors map[record.Kind]*editor.Editor
-	editor  *editor.Editor
+	editors map[record.Kind]*editor
+	editor  *editor
 	stage   *fyne.Container
 	notice  *notice
 	about   *widget.Line
@@ -105,7 +104,7 @@ type Pane struct {
 
 // New is a pane that shows no item.
 func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
-	p := &Pane{events: events, speaker: speaker, editors: map[record.Kind]*editor.Editor{}}
+	p := &Pane{events: events, speaker: speaker, editors: map[record.Kind]*editor{}}
 	p.notice = newNotice(keys, func() { p.events.Settle(p.shown.Item) }, func() { p.events.Make(p.shown.Item, p.shown.Lost) })
 	p.about = widget.NewLine("", quiet)
 	p.alone = widget.NewWords(aloneRows)
@@ -129,7 +128,7 @@ func New(keys *widget.Keys, speaker say.Speaker, events Events) *Pane {
 func (p *Pane) edit(k record.Kind) {
 	e, made := p.editors[k]
 	if !made {
-		e = editor.New(k, p.desk)
+		e = newEditor(k, p.desk)
 		p.editors[k] = e
 	}
 	if p.editor != e {

@@ -4,7 +4,6 @@ import (
 	"image"
 
 	"crossfeed/engine/record"
-	"crossfeed/engine/record/picture"
 )
 
 // StandIn shows the first picture among attached files where there is no picture.
@@ -31,7 +30,7 @@ func (c *Picture) StandIn(files string) {
 func firstPicture(files string) string {
 	all, _ := record.ParseAttachments(files) // of none none is shown
 	for _, a := range all {
-		if picture.Named(a.Called()) {
+		if record.NamedAsPicture(a.Called()) {
 			return a.String()
 		}
 	}

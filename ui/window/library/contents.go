@@ -14,7 +14,6 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
-	"crossfeed/engine/record/picture"
 )
 
 const (
@@ -53,7 +52,7 @@ func (s contents) picture(ctx context.Context, library int64, address string, si
 		return nil, err
 	}
 	defer file.Close()
-	return picture.Small(location.Until(ctx, file), side)
+	return record.SmallPicture(location.Until(ctx, file), side)
 }
 
 // text reads the beginning of a text; of HTML what it shows.

@@ -1,0 +1,124 @@
+package display
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rivo/uniseg"
+)
+
+// Measure is the width of the part of the line between two offsets.
+type Measure func(from, to int) float32
+
+// BreakRows returns the offsets at which the rows of a line begin; the first is
+// always 0, and the first row may have another width than the others. A line is broken
+// between words (UAX #14), never before punctuation, and inside a number only where
+// nothing else is left. also lists more offsets, in their order, at which it may be
+// broken: there its halves are no sentence of one author.
+func BreakRows(line string, first, width float32, also []int, measure Measure) []int {
+	b := breaker{line: line, first: first, width: width, measure: measure, rows: []int{0}}
+	if measure(0, len(line)) <= first { // most lines fit: looking for words takes far longer
+		return b.rows
+	}
+	from := 0
+	for rest, state := line, -1; rest != ""; {
+		_, rest, _, state = uniseg.FirstLineSegmentInString(rest, state)
+		end := len(line) - len(rest)
+		for len(also) > 0 && also[0] < end {
+			if also[0] > from {
+				b.word(from, also[0])
+				from = also[0]
+			}
+			also = also[1:]
+		}
+		b.word(from, end)
+		from = end
+	}
+	return b.rows
+}
+
+type breaker struct {
+	line         string
+	first, width float32
+	measure      Measure
+	rows         []int
+	used         float32
+}
+
+// room is the width of the row that is being filled.
+func (b *breaker) room() float32 {
+	if len(b.rows) == 1 {
+		return b.first
+	}
+	return b.width
+}
+
+// word adds a word with the space after it, which may extend past the row.
+func (b *breaker) word(from, to int) {
+	ink := from + len(strings.TrimRight(b.line[from:to], " "))
+	width := b.measure(from, ink)
+	if b.used > 0 && b.used+width > b.room() {
+		b.next(from)
+	}
+	if width > b.room() {
+		b.long(from, to)
+		return
+	}
+	b.used += b.measure(from, to)
+}
+
+func (b *breaker) next(at int) {
+	b.rows = append(b.rows, at)
+	b.used = 0
+}
+
+// long breaks a word that is wider than a row between clusters: where that keeps
+// numbers whole and punctuation with what it follows, if it can be.
+func (b *breaker) long(from, to int) {
+	clusters := clustersOf(b.line[from:to], from)
+	for len(clusters) > 1 {
+		n := 1
+		for n < len(clusters)-1 && b.measure(from, clusters[n+1]) <= b.room() {
+			n++
+		}
+		if n == len(clusters)-1 && b.measure(from, clusters[n]) <= b.room() {
+			break
+		}
+		at := n
+		for at > 1 && !Breakable(b.line, clusters[at]) {
+			at--
+		}
+		if !Breakable(b.line, clusters[at]) {
+			at = n
+		}
+		from = clusters[at]
+		b.next(from)
+		clusters = clusters[at:]
+	}
+	b.used = b.measure(from, to)
+}
+
+// clustersOf are the borders of the grapheme clusters of a word.
+func clustersOf(word string, offset int) []int {
+	all := []int{offset}
+	for rest, state := word, -1; rest != ""; {
+		_, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		all = append(all, offset+len(word)-len(rest))
+	}
+	return all
+}
+
+// Breakable reports whether a word that is wider than a row may be broken at an offset:
+// not inside a number, and not before punctuation.
+func Breakable(line string, at int) bool {
+	before, after := line[at-1], line[at]
+	if strings.IndexByte(".,;:!?)]}%", after) >= 0 {
+		return false
+	}
+	return !(numeric(before) && digit(after) || digit(before) && numeric(after))
+}
+
+func digit(c byte) bool { return c >= '0' && c <= '9' }
+
+// numeric reports whether a byte can be part of a number.
+func numeric(c byte) bool { return digit(c) || slices.Contains([]byte(".,:"), c) }

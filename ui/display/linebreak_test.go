@@ -1,0 +1,84 @@
+package display_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/rivo/uniseg"
+	"pgregory.net/rapid"
+
+	"crossfeed/ui/display"
+)
+
+// rows breaks a line into rows of so many letters.
+func rows(line string, letters int, also ...int) []string {
+	starts := display.BreakRows(line, float32(letters), float32(letters), also, func(from, to int) float32 {
+		return float32(uniseg.StringWidth(line[from:to]))
+	})
+	var all []string
+	for i, from := range starts {
+		to := len(line)
+		if i+1 < len(starts) {
+			to = starts[i+1]
+		}
+		all = append(all, line[from:to])
+	}
+	return all
+}
+
+func TestRowsEndBetweenWords(t *testing.T) {
+	for name, c := range map[string]struct {
+		line    string
+		letters int
+		want    string
+	}{
+		"fits":                      {"milk and eggs", 20, "milk and eggs"},
+		"between words":             {"milk and eggs", 8, "milk and |eggs"},
+		"a space past the end":      {"milk and eggs", 4, "milk |and |eggs"},
+		"an empty line":             {"", 4, ""},
+		"a number with a point":     {"it costs 1234.50 now", 12, "it costs |1234.50 now"},
+		"a comma stays":             {"300 g flour, half", 11, "300 g |flour, half"},
+		"a date":                    {"on 2026-11-27 or so", 8, "on |2026-11-|27 or so"},
+		"an address":                {"https://example.org/2026/11/eggs.html", 20, "https://example.org/|2026/11/eggs.html"},
+		"a number wider than a row": {"12345678901234", 6, "123456|789012|34"},
+		"a word with a number":      {"abcdef12345", 8, "abcdef|12345"},
+		"a word and its comma":      {"abcdefgh, i", 8, "abcdefg|h, i"},
+	} {
+		if got := strings.Join(rows(c.line, c.letters), "|"); got != c.want {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// What was removed and what took its place are two words, though no space is
+// between them.
+func TestALineMayBeBrokenWhereItIsSaid(t *testing.T) {
+	if got := strings.Join(rows("call the officeshop.", 15, len("call the office")), "|"); got != "call the office|shop." {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestRowsLoseNothingAndFit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		line := rapid.StringMatching(`([a-z]{1,12}|[0-9]{1,9}|[.,:/ -]|é|ש|日本|👩‍👩‍👧){0,30}`).Draw(t, "line")
+		letters := rapid.IntRange(2, 20).Draw(t, "letters")
+		got := rows(line, letters)
+		if strings.Join(got, "") != line {
+			t.Fatalf("%q became %q", line, got)
+		}
+		for _, r := range got {
+			if uniseg.StringWidth(strings.TrimRight(r, " ")) > letters {
+				t.Fatalf("%q of %q is wider than %d", r, line, letters)
+			}
+		}
+	})
+}
+
+// A note behind the first row takes room there, and nowhere else.
+func TestTheFirstRowMayBeNarrower(t *testing.T) {
+	line := "milk and eggs and bread"
+	starts := display.BreakRows(line, 5, 13, nil, func(from, to int) float32 { return float32(to - from) })
+	if len(starts) != 3 || line[:starts[1]] != "milk " || line[starts[1]:starts[2]] != "and eggs and " {
+		t.Errorf("rows begin at %v", starts)
+	}
+}

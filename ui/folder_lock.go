@@ -1,0 +1,108 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/gofrs/flock"
+)
+
+const (
+	lockName    = "window.lock"
+	requestName = "window.request"
+)
+
+// errSilent means that the process that holds the folder did not answer.
+var errSilent = errors.New("another Crossfeed has this folder open and does not answer: end it, or choose another folder with --data")
+
+// folderLock is the right to be the one window of a data folder: whoever comes second asks
+// the first to come to the front, and ends. The lock is the operating system's, so that it
+// ends with the process that held it. The request is a file that the first one removes: a
+// way that every system has, without a port or a path of limited length.
+type folderLock struct {
+	lock    *flock.Flock
+	request string
+}
+
+// lockFolder takes the folder. Where another window has it, it returns nil without
+// an error.
+func lockFolder(dir string) (*folderLock, error) {
+	lock := flock.New(filepath.Join(dir, lockName), flock.SetPermissions(0o600))
+	got, err := lock.TryLock()
+	if err != nil {
+		return nil, fmt.Errorf("locking %s: %w", lock.Path(), err)
+	}
+	if !got {
+		return nil, nil
+	}
+	return &folderLock{lock, filepath.Join(dir, requestName)}, nil
+}
+
+// Release lets the next window have the folder.
+func (w *folderLock) Release() error { return w.lock.Unlock() }
+
+// Listen calls raise with the text of every request that comes in, until ctx ends. It
+// looks whenever tick says so.
+func (w *folderLock) Listen(ctx context.Context, tick <-chan time.Time, raise func(text string)) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick:
+			if text, there := takeRequest(w.request); there {
+				raise(text)
+			}
+		}
+	}
+}
+
+// askWindow asks the window that holds the folder to come to the front, with a text to show
+// there or none, and waits until it has seen the request: as many ticks as patience.
+func askWindow(ctx context.Context, dir, text string, tick <-chan time.Time, patience int) error {
+	request := filepath.Join(dir, requestName)
+	if err := putRequest(request, text); err != nil {
+		return fmt.Errorf("asking the open window to come to the front: %w", err)
+	}
+	for range patience {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-tick:
+			if _, err := os.Stat(request); errors.Is(err, fs.ErrNotExist) {
+				return nil
+			}
+		}
+	}
+	return errors.Join(errSilent, os.Remove(request))
+}
+
+// takeRequest takes a request away, and gives its text. One that comes meanwhile stays.
+func takeRequest(request string) (text string, there bool) {
+	taken := request + ".taken"
+	if os.Rename(request, taken) != nil {
+		return "", false
+	}
+	read, err := os.ReadFile(taken)
+	return string(read), errors.Join(err, os.Remove(taken)) == nil
+}
+
+// putRequest writes a request whole, so that nobody reads half of it.
+func putRequest(request, text string) error {
+	file, err := os.CreateTemp(filepath.Dir(request), requestName+".*")
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteString(text)
+	if err = errors.Join(err, file.Close()); err == nil {
+		err = os.Rename(file.Name(), request)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return nil
+}

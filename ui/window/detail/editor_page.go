@@ -1,0 +1,119 @@
+package detail
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/field"
+)
+
+// page lays rows out, one below the other: a head, the rows with their labels,
+// and a button that lists the fields that say nothing. It scrolls, and brings
+// what gets the focus into sight.
+type page struct {
+	object  *fyne.Container
+	scroll  *container.Scroll
+	content *fyne.Container
+	form    *fyne.Container
+	more    *widget.MenuButton
+	rows    []*row
+	enabled bool
+	held    bool
+}
+
+// newPage is an empty page. The desk that it returns tells the page what
+// happens to the controls that are made with it.
+func newPage(d field.Desk) (*page, field.Desk) {
+	p := &page{form: container.New(widget.Form{})}
+	p.content = container.NewVBox()
+	// The bar of the scroll lies over what it scrolls.
+	pad := fynetheme.Padding()
+	room := layout.NewCustomPaddedLayout(pad, pad, pad, fynetheme.ScrollBarSize())
+	p.scroll = container.NewVScroll(container.New(room, p.content))
+	p.object = container.New(&pageLayout{page: p}, p.scroll)
+	d.Keys = d.Keys.Behind(widget.Keys{Focused: p.reveal})
+	d.Resized, d.Narrow = p.resize, p.narrow
+	p.more = widget.NewMenuButton(d.Keys, lang.L("More fields"), p.closed)
+	return p, d
+}
+
+// fill puts the parts into the page: those of the head above the rows.
+func (p *page) fill(head []fyne.CanvasObject, rows []*row) {
+	p.rows = rows
+	for _, r := range rows {
+		p.form.Add(r.label)
+		p.form.Add(r.object)
+	}
+	p.content.Objects = append(head, p.form, container.NewHBox(p.more))
+}
+
+// show shows the rows that say something.
+func (p *page) show(enabled, again bool) {
+	p.enabled, p.held = enabled, false
+	if !again {
+		p.scroll.ScrollToTop()
+	}
+	p.draw()
+}
+
+func (p *page) draw() {
+	for _, r := range p.rows {
+		r.draw()
+	}
+	if p.enabled && len(p.closed()) > 0 {
+		p.more.Show()
+	} else {
+		p.more.Hide()
+	}
+	p.resize()
+}
+
+// hold has the page laid out once, by show, however many controls change their
+// heights until then.
+func (p *page) hold() { p.held = true }
+
+// resize lays the page out anew.
+func (p *page) resize() {
+	if p.held {
+		return
+	}
+	widget.LayOut(p.content)
+	p.scroll.Base.Refresh()
+}
+
+// closed are the lines of the menu: a field each, which is opened and gets the
+// focus.
+func (p *page) closed() []*fyne.MenuItem {
+	var items []*fyne.MenuItem
+	for _, r := range p.rows {
+		if !r.open() && !r.folded {
+			items = append(items, fyne.NewMenuItem(r.label.Text(), func() {
+				r.opened = true
+				p.draw()
+				widget.Focus(r.control.Focus(), p.scroll)
+			}))
+		}
+	}
+	return items
+}
+
+// reveal scrolls to a widget that got the focus.
+func (p *page) reveal(f fyne.Focusable) {
+	o, is := f.(fyne.CanvasObject)
+	if !is {
+		return
+	}
+	d := fyne.CurrentApp().Driver()
+	top := d.AbsolutePositionForObject(o).Y - d.AbsolutePositionForObject(p.content).Y
+	bottom := top + o.Size().Height
+	switch shown := p.scroll.Offset.Y; {
+	case top < shown:
+		p.scroll.ScrollToOffset(fyne.NewPos(0, top))
+	case bottom > shown+p.scroll.Size().Height:
+		p.scroll.ScrollToOffset(fyne.NewPos(0, bottom-p.scroll.Size().Height))
+	}
+}
