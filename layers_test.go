@@ -28,13 +28,13 @@ var layers = []string{
 	"engine/location engine/location/web engine/location/dav engine/location/bucket " +
 		"engine/location/reach engine/secret",
 	"engine/schedule",
-	"engine/trust engine/names",
+	"engine/trust",
 	"engine/store",
 	"engine/edit",
 	"engine/attach",
 	// Services, and what joins them.
 	"engine/transfer",
-	"engine/conflicts engine/conflicts/session engine/conflicts/log",
+	"engine/conflicts engine/conflicts/log",
 	"engine/incorporate",
 	"engine/publish",
 	"engine/serve",

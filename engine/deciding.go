@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"crossfeed/engine/conflicts"
-	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
@@ -22,7 +21,7 @@ type decided struct {
 }
 
 // decided works out what a session decided.
-func (e *Engine) decided(ref Ref, s *session.Session) (decided, error) {
+func (e *Engine) decided(ref Ref, s *conflicts.Session) (decided, error) {
 	now := e.parts.Clock.Now()
 	result, err := s.Decision(now)
 	if err != nil {
@@ -45,7 +44,7 @@ func (e *Engine) decided(ref Ref, s *session.Session) (decided, error) {
 }
 
 // consider takes in one of the versions that there were to choose from.
-func (d *decided) consider(v session.Weighed) {
+func (d *decided) consider(v conflicts.Weighed) {
 	top := v.Top()
 	d.versions = append(d.versions, store.Considered{
 		Version: store.Identity(v.Version), By: top.By, When: top.When.String(),
@@ -58,10 +57,10 @@ func (d *decided) consider(v session.Weighed) {
 func (t *transaction) tellPaths(w edit.Work, fields []store.Decided) error {
 	spots := spots{Reader: t, set: w.Set}
 	for i, f := range fields {
-		if f.Field != session.Place || f.Value == "" {
+		if f.Field != conflicts.Place || f.Value == "" {
 			continue
 		}
-		ids, err := edit.PathTo(t, w.Set, session.ParsePlace(f.Value).Parent)
+		ids, err := edit.PathTo(t, w.Set, conflicts.ParsePlace(f.Value).Parent)
 		if err != nil {
 			return err
 		}

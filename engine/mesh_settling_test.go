@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
@@ -66,7 +66,7 @@ func (s *settlers) settleAt(d *desk) {
 	s.save(d, one, said)
 }
 
-func (s *settlers) tick(one *session.Session) {
+func (s *settlers) tick(one *conflicts.Session) {
 	for _, c := range one.Candidates() {
 		if !c.Locked {
 			check(s.T, one.Tick(c.Number, rapid.Bool().Draw(s.T, "taken")))

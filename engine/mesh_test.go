@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location/locationtest"
@@ -168,7 +168,7 @@ func (m *mesh) settle(d *desk, it *item.Item) {
 
 // save saves a settling. A place that was free when another endpoint took it may be in
 // the item itself by now: then nothing is saved, and only so many titles were said.
-func (m *mesh) save(d *desk, s *session.Session, said int) {
+func (m *mesh) save(d *desk, s *conflicts.Session, said int) {
 	_, err := d.Settle(d.t.Context(), "Groceries", s)
 	if errors.Is(err, engine.ErrInside) {
 		id := s.Item().ID()
@@ -180,7 +180,7 @@ func (m *mesh) save(d *desk, s *session.Session, said int) {
 
 // chooseRest decides what a title that was typed for what was to be deleted opens
 // again: where it stands.
-func (m *mesh) chooseRest(s *session.Session) {
+func (m *mesh) chooseRest(s *conflicts.Session) {
 	for len(s.Open()) > 0 {
 		c := rapid.SampledFrom(s.Candidates()).Draw(m.T, "version")
 		if !c.Version.Deleted {
@@ -190,7 +190,7 @@ func (m *mesh) chooseRest(s *session.Session) {
 }
 
 // choose decides what the proposal leaves open: a version whole, or field by field.
-func (m *mesh) choose(s *session.Session) {
+func (m *mesh) choose(s *conflicts.Session) {
 	for len(s.Open()) > 0 {
 		c := rapid.SampledFrom(s.Candidates()).Draw(m.T, "version")
 		field := s.Open()[0]

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
@@ -140,7 +140,7 @@ func TestTheHistoryDrawsAllThatAResolutionResolved(t *testing.T) {
 	}
 }
 
-func cellOf(t *testing.T, s *session.Session, field string) session.Cell {
+func cellOf(t *testing.T, s *conflicts.Session, field string) conflicts.Cell {
 	t.Helper()
 	for _, c := range s.Cells() {
 		if c.Field == field {
@@ -148,5 +148,5 @@ func cellOf(t *testing.T, s *session.Session, field string) session.Cell {
 		}
 	}
 	t.Fatalf("there is no cell %s", field)
-	return session.Cell{}
+	return conflicts.Cell{}
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store/memory"
@@ -243,18 +243,18 @@ func TestWhatIsPutIntoADeletedBranchRestoresAllThatItIsIn(t *testing.T) {
 // Who keeps a line that was deleted with its branch says on the same page where it goes.
 func TestALineThatIsKeptOfADeletedBranchIsPlaced(t *testing.T) {
 	for name, c := range map[string]struct {
-		decide func(*session.Session) error
+		decide func(*conflicts.Session) error
 		want   string
 	}{
-		"in the restored branch": {func(s *session.Session) error { return s.TakeField(session.Place, living(s)) }, "a(b) c"},
-		"outside of it": {func(s *session.Session) error {
-			o, err := s.Original(session.Place, -1)
+		"in the restored branch": {func(s *conflicts.Session) error { return s.TakeField(conflicts.Place, living(s)) }, "a(b) c"},
+		"outside of it": {func(s *conflicts.Session) error {
+			o, err := s.Original(conflicts.Place, -1)
 			if err != nil {
 				return err
 			}
-			return s.Accept(session.Place, -1, o)
+			return s.Accept(conflicts.Place, -1, o)
 		}, "b c"},
-		"as that version says": {func(s *session.Session) error { return s.Take(living(s)) }, "a(b) c"},
+		"as that version says": {func(s *conflicts.Session) error { return s.Take(living(s)) }, "a(b) c"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := newPlans(t, "laptop", "phone")
@@ -269,7 +269,7 @@ func TestALineThatIsKeptOfADeletedBranchIsPlaced(t *testing.T) {
 			s, err := phone.Session(t.Context(), "Groceries", "b")
 			phone.check(err)
 			s.Stay()
-			if open := s.Open(); !slices.Equal(open, []string{session.Place}) {
+			if open := s.Open(); !slices.Equal(open, []string{conflicts.Place}) {
 				t.Errorf("open are %q", open)
 			}
 			phone.check(c.decide(s))
@@ -282,6 +282,6 @@ func TestALineThatIsKeptOfADeletedBranchIsPlaced(t *testing.T) {
 }
 
 // living is the number of the version that is not deleted.
-func living(s *session.Session) int {
-	return slices.IndexFunc(s.Candidates(), func(c session.Candidate) bool { return !c.Version.Deleted })
+func living(s *conflicts.Session) int {
+	return slices.IndexFunc(s.Candidates(), func(c conflicts.Candidate) bool { return !c.Version.Deleted })
 }

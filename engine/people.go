@@ -10,7 +10,7 @@ import (
 	"unicode"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/names"
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
@@ -24,7 +24,7 @@ var (
 
 // Names are the names of devices: those that a person gave here, and those that the feeds
 // of the lists give.
-func (e *Engine) Names(ctx context.Context) (book *names.Book, err error) {
+func (e *Engine) Names(ctx context.Context) (book *item.Names, err error) {
 	err = e.store.View(ctx, func(r store.Reader) error {
 		book, err = e.namesIn(r)
 		return err
@@ -32,7 +32,7 @@ func (e *Engine) Names(ctx context.Context) (book *names.Book, err error) {
 	return book, err
 }
 
-func (e *Engine) namesIn(r store.Reader) (*names.Book, error) {
+func (e *Engine) namesIn(r store.Reader) (*item.Names, error) {
 	given, err := r.Names()
 	if err != nil {
 		return nil, err
@@ -41,15 +41,15 @@ func (e *Engine) namesIn(r store.Reader) (*names.Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	return names.NewBook(e.Endpoint(), given, claimsOf(subscriptions)), nil
+	return item.NewNames(e.Endpoint(), given, claimsOf(subscriptions)), nil
 }
 
 // claimsOf are the names that the feeds of subscriptions give.
-func claimsOf(subscriptions []store.Subscription) (all []names.Claim) {
+func claimsOf(subscriptions []store.Subscription) (all []item.NameClaim) {
 	for _, s := range subscriptions {
 		for _, f := range s.Feeds {
 			for _, n := range f.Names {
-				all = append(all, names.Claim{By: n.By, Name: n.Name, From: f.Author})
+				all = append(all, item.NameClaim{By: n.By, Name: n.Name, From: f.Author})
 			}
 		}
 	}
@@ -82,7 +82,7 @@ func (e *Engine) Endpoints(ctx context.Context) (all []store.Endpoint, err error
 	return all, err
 }
 
-// SetName calls an endpoint by a name of one line (names.Clean); "" takes the name away.
+// SetName calls an endpoint by a name of one line (item.CleanName); "" takes the name away.
 // Two endpoints may have one name: a person with two devices. A name of several lines is
 // ErrNameLines, an endpoint "" ErrNobody. This device's own name is published once it was
 // agreed to (SetDeviceName).
@@ -101,7 +101,7 @@ func (e *Engine) changeName(ctx context.Context, by, name string, change func(w 
 	}
 	e.gate.enter()
 	defer e.gate.leave()
-	return e.store.Update(ctx, func(w store.Writer) error { return change(w, names.Clean(name)) })
+	return e.store.Update(ctx, func(w store.Writer) error { return change(w, item.CleanName(name)) })
 }
 
 // breaks reports whether a character ends a line, or has no place in one.
@@ -160,7 +160,7 @@ const mostNames = 200
 // first, as they are remembered: cleaned, and none that says nothing.
 func namesFrom(d feed.Document) (all []store.Named) {
 	for _, one := range d.Devices {
-		name := names.Clean(one.Name)
+		name := item.CleanName(one.Name)
 		switch {
 		case name == "":
 		case one.ID == d.Author:

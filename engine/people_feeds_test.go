@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"crossfeed/engine"
+	"crossfeed/engine/item"
 	"crossfeed/engine/location/locationtest"
-	"crossfeed/engine/names"
 	"crossfeed/engine/store"
 	"crossfeed/engine/store/memory"
 )
@@ -19,7 +19,7 @@ const (
 )
 
 // label is what a desk calls a device.
-func (d *desk) label(by string) names.Label {
+func (d *desk) label(by string) item.NameLabel {
 	d.Helper()
 	book, err := d.Names(d.t.Context())
 	d.check(err)
@@ -82,12 +82,12 @@ func TestADeviceIsCalledAsItsOwnFeedSays(t *testing.T) {
 		kitchen, laptop := open(kitchenID), open(laptopID)
 		kitchen.add("milk", "Milk")
 		rounds(kitchen, laptop)
-		if got, want := laptop.label(kitchenID), (names.Label{Short: "kitch"}); got != want {
+		if got, want := laptop.label(kitchenID), (item.NameLabel{Short: "kitch"}); got != want {
 			t.Errorf("before it said so it is %+v, want %+v", got, want)
 		}
 		kitchen.check(kitchen.SetDeviceName(t.Context(), "  Kitchen\u202e tablet ", true))
 		rounds(kitchen, laptop)
-		if got, want := laptop.label(kitchenID), (names.Label{Name: "Kitchen tablet"}); got != want {
+		if got, want := laptop.label(kitchenID), (item.NameLabel{Name: "Kitchen tablet"}); got != want {
 			t.Errorf("it is %+v, want %+v", got, want)
 		}
 		kitchen.check(kitchen.SetDeviceName(t.Context(), "Dining room", true))
@@ -133,13 +133,13 @@ func TestANameThroughTheFeedOfAnotherDevice(t *testing.T) {
 	laptop.check(laptop.SetName(t.Context(), phoneID, "a secret name"))
 	rounds(all...)
 	rounds(all...)
-	if got, want := laptop.label(kitchenID), (names.Label{Name: "Kitchen"}); got != want {
+	if got, want := laptop.label(kitchenID), (item.NameLabel{Name: "Kitchen"}); got != want {
 		t.Errorf("the laptop calls it %+v, want %+v", got, want)
 	}
-	if got, want := phone.label(kitchenID), (names.Label{Name: "Kitchen", According: laptopID}); got != want {
+	if got, want := phone.label(kitchenID), (item.NameLabel{Name: "Kitchen", According: laptopID}); got != want {
 		t.Errorf("the phone calls it %+v, want %+v", got, want)
 	}
-	if got, want := last.label(kitchenID), (names.Label{Short: "kitch"}); got != want {
+	if got, want := last.label(kitchenID), (item.NameLabel{Short: "kitch"}); got != want {
 		t.Errorf("hearsay of hearsay: %+v, want %+v", got, want)
 	}
 	if strings.Contains(textOfAll(files), "secret") {
@@ -166,7 +166,7 @@ func TestAFeedThatGivesNamesToOthers(t *testing.T) {
 	files.Put("/shared/Groceries.copy.xml", `<rss version="2.0" `+space+`><channel><title>Groceries</title><atom:author><atom:name>`+laptopID+`</atom:name></atom:author>`+
 		`<cf:device id="`+laptopID+`" name="Victim"/><cf:device id="y" name="Y"/></channel></rss>`)
 	laptop.sync()
-	for by, want := range map[string]names.Label{
+	for by, want := range map[string]item.NameLabel{
 		laptopID:  {Name: "Laptop"},
 		kitchenID: {Name: "Kitchen"},
 		phoneID:   {Name: "Laptop", Short: "phone"},

@@ -3,7 +3,7 @@ package engine
 import (
 	"context"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/store"
 )
 
@@ -31,9 +31,9 @@ type Planned struct {
 	// Title is the title of the winner.
 	Title string
 	// Session holds the rule's choices; nil where the rule has no answer.
-	Session *session.Session
+	Session *conflicts.Session
 	// Why is the reason where Session is nil. Open lists what is left to choose
-	// where that is the reason: names as those of session.Open.
+	// where that is the reason: names as those of conflicts.Open.
 	Why  NoAnswer
 	Open []string
 }
@@ -81,7 +81,7 @@ func everyUnsettled(r store.Reader) (all []Ref, err error) {
 }
 
 // ResolveAll saves plans as one edit and skips those without an answer. An item that
-// has changed since is refused with ErrChanged, and with session.ErrOpen where a
+// has changed since is refused with ErrChanged, and with conflicts.ErrOpen where a
 // person reopened a choice; the others are saved. progress may be nil. If ctx
 // ends, nothing is saved.
 func (e *Engine) ResolveAll(ctx context.Context, plans []Planned, progress func(done, all int)) (Outcome, error) {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/enginetest/testsize"
 )
 
@@ -171,7 +171,7 @@ func TestAPlanThatAPersonOpenedAgainIsRefused(t *testing.T) {
 		plans := a.plan(engine.KeepCurrent, "")
 		a.check(plans[0].Session.Reset(""))
 		o := a.settleAll(plans)
-		if len(o.Done) != 1 || len(o.Refused) != 1 || !errors.Is(o.Refused[0].Err, session.ErrOpen) {
+		if len(o.Done) != 1 || len(o.Refused) != 1 || !errors.Is(o.Refused[0].Err, conflicts.ErrOpen) {
 			t.Errorf("%+v", o)
 		}
 	})

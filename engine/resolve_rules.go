@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 )
@@ -29,7 +29,7 @@ func (p *planner) all(ctx context.Context, items []Ref) (plans []Planned, err er
 			return nil, err
 		}
 		one, err := p.plan(ref)
-		if errors.Is(err, session.ErrNoConflict) || errors.Is(err, store.ErrNoItem) {
+		if errors.Is(err, conflicts.ErrNoConflict) || errors.Is(err, store.ErrNoItem) {
 			continue
 		}
 		if err != nil {
@@ -61,7 +61,7 @@ func (p *planner) plan(ref Ref) (Planned, error) {
 
 // session begins one. Every rule needs the original, because the page shows what a
 // choice drops.
-func (p *planner) session(ref Ref) (*session.Session, error) {
+func (p *planner) session(ref Ref) (*conflicts.Session, error) {
 	set, err := p.set(ref.Set)
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (p *planner) session(ref Ref) (*session.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return session.New(it, p.endpoint, about)
+	return conflicts.NewSession(it, p.endpoint, about)
 }
 
 // set finds a set.
@@ -86,7 +86,7 @@ func (p *planner) set(name string) (store.Set, error) {
 }
 
 // answer makes the rule's choices, or returns why it has none.
-func (p *planner) answer(s *session.Session) (NoAnswer, error) {
+func (p *planner) answer(s *conflicts.Session) (NoAnswer, error) {
 	all := s.Candidates()
 	switch p.rule {
 	case KeepCurrent:
@@ -107,7 +107,7 @@ func (p *planner) answer(s *session.Session) (NoAnswer, error) {
 // newestWhereOpen takes the newest version for everything that the merge leaves
 // open. Whether the item is deleted comes first: the newest version of all decides
 // that, and the newest live version decides the fields.
-func (p *planner) newestWhereOpen(s *session.Session) (NoAnswer, error) {
+func (p *planner) newestWhereOpen(s *conflicts.Session) (NoAnswer, error) {
 	if len(s.Open()) == 0 {
 		return Answered, nil
 	}
@@ -119,7 +119,7 @@ func (p *planner) newestWhereOpen(s *session.Session) (NoAnswer, error) {
 		}
 		s.Stay()
 	}
-	number = newest(slices.DeleteFunc(all, func(c session.Candidate) bool { return c.Version.Deleted }), p.now)
+	number = newest(slices.DeleteFunc(all, func(c conflicts.Candidate) bool { return c.Version.Deleted }), p.now)
 	if number < 0 {
 		return NoTime, nil
 	}
@@ -132,7 +132,7 @@ func (p *planner) newestWhereOpen(s *session.Session) (NoAnswer, error) {
 }
 
 // takeOpen takes a version for a field, in a long text for the open stretches alone.
-func takeOpen(s *session.Session, field string, number int) error {
+func takeOpen(s *conflicts.Session, field string, number int) error {
 	hunks := s.Hunks(field)
 	if hunks == nil {
 		return s.TakeField(field, number)
@@ -149,7 +149,7 @@ func takeOpen(s *session.Session, field string, number int) error {
 }
 
 // taking takes the version at an index; without one, that is why.
-func taking(s *session.Session, number int, why NoAnswer) (NoAnswer, error) {
+func taking(s *conflicts.Session, number int, why NoAnswer) (NoAnswer, error) {
 	if number < 0 {
 		return why, nil
 	}
@@ -158,7 +158,7 @@ func taking(s *session.Session, number int, why NoAnswer) (NoAnswer, error) {
 
 // newest returns the number of the candidate with the latest plausible time, or -1.
 // Of several with one time it is the first.
-func newest(candidates []session.Candidate, now time.Time) int {
+func newest(candidates []conflicts.Candidate, now time.Time) int {
 	found := -1
 	var latest time.Time
 	for _, c := range candidates {
@@ -173,11 +173,11 @@ func newest(candidates []session.Candidate, now time.Time) int {
 }
 
 // madeBy is the number of an endpoint's first version, or -1.
-func madeBy(candidates []session.Candidate, by string) int {
-	return slices.IndexFunc(candidates, func(c session.Candidate) bool {
+func madeBy(candidates []conflicts.Candidate, by string) int {
+	return slices.IndexFunc(candidates, func(c conflicts.Candidate) bool {
 		return kept(c) && c.Version.Top().By == by
 	})
 }
 
 // kept reports whether the content of a candidate is known, so that it can be taken.
-func kept(c session.Candidate) bool { return !c.Missing }
+func kept(c conflicts.Candidate) bool { return !c.Missing }

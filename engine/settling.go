@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"crossfeed/engine/conflicts"
-	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/equal"
 	"crossfeed/engine/feed"
@@ -45,7 +44,7 @@ func unsettled(r store.Reader, names []string) (all []InSet, err error) {
 
 // Sessions calls do with a session for each item that Unsettled lists. All are read
 // together, and the stretches of long texts are not compared.
-func (e *Engine) Sessions(ctx context.Context, do func(set string, s *session.Session), names ...string) error {
+func (e *Engine) Sessions(ctx context.Context, do func(set string, s *conflicts.Session), names ...string) error {
 	return e.store.View(ctx, func(r store.Reader) error {
 		rows, err := unsettled(r, names)
 		if err != nil {
@@ -64,9 +63,9 @@ func (e *Engine) Sessions(ctx context.Context, do func(set string, s *session.Se
 			if err != nil {
 				return err
 			}
-			s, err := session.New(it, e.Endpoint(), about)
+			s, err := conflicts.NewSession(it, e.Endpoint(), about)
 			switch {
-			case errors.Is(err, session.ErrNoConflict): // what the archive got since left nothing to ask
+			case errors.Is(err, conflicts.ErrNoConflict): // what the archive got since left nothing to ask
 				continue
 			case err != nil:
 				return err
@@ -79,14 +78,14 @@ func (e *Engine) Sessions(ctx context.Context, do func(set string, s *session.Se
 
 // Session begins the settling of an item that has open conflicts, or versions
 // that are offered again, or is marked; where it is none of this, the error is
-// session.ErrNoConflict. All that takes time is done when it returns, long texts
+// conflicts.ErrNoConflict. All that takes time is done when it returns, long texts
 // are compared too.
-func (e *Engine) Session(ctx context.Context, set, id string) (*session.Session, error) {
+func (e *Engine) Session(ctx context.Context, set, id string) (*conflicts.Session, error) {
 	it, about, err := e.About(ctx, set, id)
 	if err != nil {
 		return nil, err
 	}
-	s, err := session.New(it, e.Endpoint(), about)
+	s, err := conflicts.NewSession(it, e.Endpoint(), about)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +95,7 @@ func (e *Engine) Session(ctx context.Context, set, id string) (*session.Session,
 
 // About reads an item and what a session has to know about it besides, as they
 // stand together: for a session to begin with, or to meet.
-func (e *Engine) About(ctx context.Context, set, id string) (it *item.Item, about session.About, err error) {
+func (e *Engine) About(ctx context.Context, set, id string) (it *item.Item, about conflicts.About, err error) {
 	err = e.inSet(ctx, set, func(r store.Reader, s store.Set) error {
 		it, about, err = aboutItem(r, s, id)
 		return err
@@ -106,20 +105,20 @@ func (e *Engine) About(ctx context.Context, set, id string) (it *item.Item, abou
 
 // aboutItem reads an item, what is offered again of it, and the original of all
 // these.
-func aboutItem(r store.Reader, s store.Set, id string) (*item.Item, session.About, error) {
+func aboutItem(r store.Reader, s store.Set, id string) (*item.Item, conflicts.About, error) {
 	it, offered, err := toSettle(r, s.Key, id)
 	if err != nil {
-		return nil, session.About{}, err
+		return nil, conflicts.About{}, err
 	}
 	archived, err := r.Versions(s.Key, id)
 	if err != nil {
-		return nil, session.About{}, err
+		return nil, conflicts.About{}, err
 	}
 	orphan, err := orphanOf(r, s, append(it.Versions(), offered...), versionsOf(archived))
 	if err != nil {
-		return nil, session.About{}, err
+		return nil, conflicts.About{}, err
 	}
-	return it, session.About{
+	return it, conflicts.About{
 		Base: s.Original(it, offered, archived), Offered: offered, Orphan: orphan,
 		Rules: feed.RulesOf(feed.Dialect(s.Dialect)),
 	}, nil
@@ -127,7 +126,7 @@ func aboutItem(r store.Reader, s store.Set, id string) (*item.Item, session.Abou
 
 // orphanOf finds the deleted items that versions of an item live in, the winner first;
 // nil where there are none.
-func orphanOf(r store.Reader, s store.Set, versions, archive []*item.Version) (*session.Orphan, error) {
+func orphanOf(r store.Reader, s store.Set, versions, archive []*item.Version) (*conflicts.Orphan, error) {
 	if !ordered(s) {
 		return nil, nil
 	}
@@ -148,7 +147,7 @@ func orphanOf(r store.Reader, s store.Set, versions, archive []*item.Version) (*
 		return nil, nil
 	}
 	outside, err := edit.Outside(r, s.Key, &item.Item{Winner: versions[0]}, archive)
-	return &session.Orphan{Deleted: deleted, Outside: outside}, err
+	return &conflicts.Orphan{Deleted: deleted, Outside: outside}, err
 }
 
 // toSettle reads an item and what is offered again of it.
@@ -174,7 +173,7 @@ func versionsOf(archive []store.Archived) []*item.Version {
 // it then stands. When the item changed since the session saw it, it returns
 // ErrChanged and changes nothing, ErrInside where it would stand in itself: the caller asks for news (About) and lets the
 // session meet it.
-func (e *Engine) Settle(ctx context.Context, set string, s *session.Session) (*item.Item, error) {
+func (e *Engine) Settle(ctx context.Context, set string, s *conflicts.Session) (*item.Item, error) {
 	d, err := e.decided(Ref{Set: set, ID: s.Item().ID()}, s)
 	if err != nil {
 		return nil, err

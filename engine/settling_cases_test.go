@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -23,7 +23,7 @@ func TestWhatAllDeletedIsRestoredWithoutAQuestion(t *testing.T) {
 			d.check(err)
 		}
 		rounds(a, b)
-		if _, err := a.Session(t.Context(), "Groceries", "eggs"); !errors.Is(err, session.ErrNoConflict) {
+		if _, err := a.Session(t.Context(), "Groceries", "eggs"); !errors.Is(err, conflicts.ErrNoConflict) {
 			t.Errorf("a session of two deletions: %v", err)
 		}
 		a.clock.step(time.Minute)
@@ -47,13 +47,13 @@ func TestAnEditAgainstADeletionWaitsForAPersonAndCanBeUndoneEitherWay(t *testing
 		_, err := b.Delete(t.Context(), "Groceries", "eggs")
 		b.check(err)
 		rounds(a, b)
-		if _, err := a.Settle(t.Context(), "Groceries", a.begin("eggs")); !errors.Is(err, session.ErrOpen) {
+		if _, err := a.Settle(t.Context(), "Groceries", a.begin("eggs")); !errors.Is(err, conflicts.ErrOpen) {
 			t.Errorf("nobody decided: %v", err)
 		}
 		before := exactly(a.item("eggs"))
 		for _, deleted := range []bool{true, false} {
 			s := a.begin("eggs")
-			number := slices.IndexFunc(s.Candidates(), func(c session.Candidate) bool { return c.Version.Deleted == deleted })
+			number := slices.IndexFunc(s.Candidates(), func(c conflicts.Candidate) bool { return c.Version.Deleted == deleted })
 			a.check(s.Take(number))
 			if it := a.save(s); it.Winner.Deleted != deleted {
 				t.Errorf("settled: deleted %v", it.Winner.Deleted)
@@ -94,7 +94,7 @@ func TestAnOwnOldVersionIsAlwaysTakenIntoAccount(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := parted(open, "A", "B", "C")[0]
 		s := a.begin("eggs")
-		if err := s.Only(1); !errors.Is(err, session.ErrOwn) {
+		if err := s.Only(1); !errors.Is(err, conflicts.ErrOwn) {
 			t.Errorf("leaving the own version out: %v", err)
 		}
 		a.check(s.Only(2))
@@ -110,7 +110,7 @@ func TestAnItemWithoutConflictsHasNothingToSettle(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		d := open("A")
 		d.add("milk", "Milk")
-		if _, err := d.Session(t.Context(), "Groceries", "milk"); !errors.Is(err, session.ErrNoConflict) {
+		if _, err := d.Session(t.Context(), "Groceries", "milk"); !errors.Is(err, conflicts.ErrNoConflict) {
 			t.Errorf("error %v, want ErrNoConflict", err)
 		}
 		if _, err := d.Session(t.Context(), "Groceries", "gone"); !errors.Is(err, store.ErrNoItem) {
@@ -133,7 +133,7 @@ func TestAnItemWithNoConflictsHasNothingToSettleEither(t *testing.T) {
 		rounds(a, b)
 		for _, d := range []*desk{a, b} {
 			d.expect("eggs", "Eggs of B")
-			if _, err := d.Session(t.Context(), "Groceries", "eggs"); !errors.Is(err, session.ErrNoConflict) {
+			if _, err := d.Session(t.Context(), "Groceries", "eggs"); !errors.Is(err, conflicts.ErrNoConflict) {
 				t.Errorf("%s: error %v, want ErrNoConflict", d.Endpoint(), err)
 			}
 		}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/location/locationtest"
 	"crossfeed/engine/store"
@@ -51,14 +51,14 @@ func parted(open func(string) *desk, endpoints ...string) (desks []*desk) {
 	return desks
 }
 
-func (d *desk) begin(id string) *session.Session {
+func (d *desk) begin(id string) *conflicts.Session {
 	d.Helper()
 	s, err := d.Session(d.t.Context(), "Groceries", id)
 	d.check(err)
 	return s
 }
 
-func (d *desk) save(s *session.Session) *item.Item {
+func (d *desk) save(s *conflicts.Session) *item.Item {
 	d.Helper()
 	d.clock.step(time.Minute)
 	it, err := d.Settle(d.t.Context(), "Groceries", s)

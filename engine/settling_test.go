@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 )
 
@@ -56,7 +56,7 @@ func TestASettlingWithSomethingOpenIsRefused(t *testing.T) {
 		a := parted(open, "A", "B")[0]
 		before := exactly(a.item("eggs"))
 		_, err := a.Settle(t.Context(), "Groceries", a.begin("eggs"))
-		if !errors.Is(err, session.ErrOpen) || !strings.Contains(err.Error(), "title") {
+		if !errors.Is(err, conflicts.ErrOpen) || !strings.Contains(err.Error(), "title") {
 			t.Errorf("error %v, want ErrOpen about the title", err)
 		}
 		if !slices.Equal(exactly(a.item("eggs")), before) || len(a.decisions("eggs")) != 0 {
@@ -82,7 +82,7 @@ func TestTwoResolutionsOfOneConflictAreAnOrdinaryConflict(t *testing.T) {
 			if base := d.begin("eggs").Base(); len(base.Of) != 2 || base.From == nil || base.From.Version.Title() != "Eggs" {
 				t.Errorf("%s: the base is %+v, want what A and B said, from the version that says Eggs", d.Endpoint(), base)
 			}
-			if got := d.begin("eggs").Situation(); got != session.SettledApart {
+			if got := d.begin("eggs").Situation(); got != conflicts.SettledApart {
 				t.Errorf("%s: situation %v, want that it was settled apart", d.Endpoint(), got)
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 )
 
 func TestUndoneBeforeAnybodySawItASettlingLeavesTheVeryConflict(t *testing.T) {
@@ -68,7 +68,7 @@ func TestUndoneAfterOthersSawItASettlingOffersItsVersionsAgain(t *testing.T) {
 			t.Errorf("the base is %+v, want the version that says Eggs", base)
 		}
 		a.check(s.Take(1))
-		if err := s.Tick(2, false); errors.Is(err, session.ErrOwn) {
+		if err := s.Tick(2, false); errors.Is(err, conflicts.ErrOwn) {
 			t.Error("a version that is offered again is locked")
 		}
 		if it := a.save(s); it.Winner.Updates != 5 || it.Winner.Title() != "Eggs of B" {
@@ -167,7 +167,7 @@ func TestWhatCameAfterASettlingIsOpenBesideWhatIsOpenAgain(t *testing.T) {
 		s := a.begin("eggs")
 		a.check(s.Take(0))
 		a.check(s.Type("title", "Eggs for all"))
-		a.check(s.Only(slices.IndexFunc(s.Candidates(), func(c session.Candidate) bool { return c.Own })))
+		a.check(s.Only(slices.IndexFunc(s.Candidates(), func(c conflicts.Candidate) bool { return c.Own })))
 		a.save(s)
 		a.expect("eggs", "Eggs for all", "Eggs of B")
 		// D has only ever seen the first version.

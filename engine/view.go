@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/names"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -26,7 +25,7 @@ type View interface {
 	Outline(ctx context.Context, set string) ([]OutlineRow, error)
 	Healths(ctx context.Context, set string) ([]Health, error)
 	Suspects(ctx context.Context, set string) ([]store.Suspect, error)
-	Names(ctx context.Context) (*names.Book, error)
+	Names(ctx context.Context) (*item.Names, error)
 	Libraries(ctx context.Context) ([]Library, error)
 	PublishedFolders(ctx context.Context) ([]store.PublishedFolder, error)
 	Item(ctx context.Context, set, id string) (*item.Item, error)

@@ -7,7 +7,7 @@ import (
 	"os/user"
 	"strings"
 
-	"crossfeed/engine/names"
+	"crossfeed/engine/item"
 )
 
 // deviceName is what the system calls this device, to be suggested as its name: its host
@@ -29,7 +29,7 @@ func suggested(host, person, user string) string {
 	host, _, _ = strings.Cut(host, ".")
 	user = user[strings.LastIndex(user, `\`)+1:] // Windows puts the domain before it
 	for _, name := range []string{host, person, user} {
-		if name = names.Clean(name); !nobody[strings.ToLower(name)] && !names.Generated(strings.ToLower(name)) {
+		if name = item.CleanName(name); !nobody[strings.ToLower(name)] && !item.IsGeneratedID(strings.ToLower(name)) {
 			return name
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 	"fyne.io/fyne/v2/test"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
@@ -68,7 +68,7 @@ func TestWhatABackupBroughtIsReadAgain(t *testing.T) {
 	var jobs later
 	from, to := mustOpenKept(t, there, &jobs), mustOpenKept(t, here, &jobs)
 	from.settings.SetFloat(scaleKey, 1.5)
-	from.drafts.Put(drafts.Edit, milk, drafts.Draft{Kept: session.Kept{Fields: record.Values{"title": "Milk!"}}, Base: "b"})
+	from.drafts.Put(drafts.Edit, milk, drafts.Draft{Kept: conflicts.Kept{Fields: record.Values{"title": "Milk!"}}, Base: "b"})
 	to.drafts.Put(drafts.Edit, place.Item{Set: "Groceries", ID: "2"}, drafts.Draft{Base: "c"})
 	jobs.run()
 	for _, name := range []string{"drafts.json", "window.json"} {

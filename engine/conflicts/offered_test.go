@@ -13,9 +13,9 @@ import (
 	"crossfeed/engine/store"
 )
 
-// again is a bench whose item is settled, and whose versions of desk and laptop
+// offeredAgain is a bench whose item is settled, and whose versions of desk and laptop
 // are offered again.
-func again(t *testing.T) (*bench, []*item.Version) {
+func offeredAgain(t *testing.T) (*bench, []*item.Version) {
 	b := newBench(t)
 	offered := b.eggs.Conflicts
 	settled, err := b.settle(conflicts.Decision{Seen: b.eggs, Change: says("Eggs for all"), Taken: []int{0, 1}})
@@ -47,7 +47,7 @@ func (b *bench) offered() (titles []string) {
 }
 
 func TestSettlingWhatIsOfferedAgainIsAPlainUpdate(t *testing.T) {
-	b, offered := again(t)
+	b, offered := offeredAgain(t)
 	before := b.eggs.Winner
 	it, err := b.settle(conflicts.Decision{Seen: b.eggs, Offered: offered, Left: offered[1:], Change: says("Eggs again")})
 	if err != nil {
@@ -63,7 +63,7 @@ func TestSettlingWhatIsOfferedAgainIsAPlainUpdate(t *testing.T) {
 }
 
 func TestWhatIsOfferedMeanwhileIsNotSettledUnseen(t *testing.T) {
-	b, offered := again(t)
+	b, offered := offeredAgain(t)
 	for name, saw := range map[string][]*item.Version{"none": nil, "one": offered[:1]} {
 		_, err := b.settle(conflicts.Decision{Seen: b.eggs, Offered: saw, Change: says("x")})
 		if !errors.Is(err, edit.ErrChanged) || len(b.offered()) != 2 || !b.stored().Winner.Same(b.eggs.Winner) {

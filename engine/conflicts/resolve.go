@@ -1,5 +1,3 @@
-// Package conflicts saves what a person decided about an item that was changed in
-// several places. What there is to decide is held by the package session.
 package conflicts
 
 import (

@@ -16,7 +16,7 @@ import (
 	"crossfeed/engine/store/memory"
 )
 
-var noon = time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)
+var midday = time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)
 
 // bench is a store with the item "eggs", changed by phone, laptop and desk.
 type bench struct {
@@ -43,7 +43,7 @@ func newBench(t *testing.T) *bench {
 		if b.set, err = w.PutSet(store.Set{Name: "Groceries"}); err != nil {
 			return err
 		}
-		return w.PutItem(b.set, b.eggs, store.Seen{At: noon})
+		return w.PutItem(b.set, b.eggs, store.Seen{At: midday})
 	})
 	return b
 }
@@ -51,7 +51,7 @@ func newBench(t *testing.T) *bench {
 func says(title string) rules.Change { return rules.Change{Content: item.Plain(title, "")} }
 
 func stamp(by string, minute int) rules.Stamp {
-	return rules.Stamp{By: by, When: noon.Add(time.Duration(minute) * time.Minute)}
+	return rules.Stamp{By: by, When: midday.Add(time.Duration(minute) * time.Minute)}
 }
 
 func (b *bench) update(write func(store.Writer) error) {
@@ -63,7 +63,7 @@ func (b *bench) update(write func(store.Writer) error) {
 
 func (b *bench) settle(d conflicts.Decision) (it *item.Item, err error) {
 	err = b.store.Update(b.Context(), func(w store.Writer) (err error) {
-		it, err = conflicts.Settle(edit.Work{Store: w, Set: b.set, Rules: feedsync.Rules{}, By: "desk", At: noon.Add(time.Hour)}, d)
+		it, err = conflicts.Settle(edit.Work{Store: w, Set: b.set, Rules: feedsync.Rules{}, By: "desk", At: midday.Add(time.Hour)}, d)
 		return err
 	})
 	return it, err
@@ -162,7 +162,7 @@ func TestWhatChangedMeanwhileIsNotSettled(t *testing.T) {
 		"a conflict less":  {Winner: seen.Winner, Conflicts: seen.Conflicts[:1]},
 		"another conflict": {Winner: seen.Winner, Conflicts: []*item.Version{seen.Conflicts[0], later.Winner}},
 	} {
-		b.update(func(w store.Writer) error { return w.PutItem(b.set, now, store.Seen{At: noon}) })
+		b.update(func(w store.Writer) error { return w.PutItem(b.set, now, store.Seen{At: midday}) })
 		_, err := b.settle(conflicts.Decision{Seen: seen, Change: says("x"), Taken: []int{0, 1}})
 		if !errors.Is(err, edit.ErrChanged) {
 			t.Errorf("%s: error %v, want ErrChanged", name, err)

@@ -1,5 +1,6 @@
 // Package item is one thing that endpoints share: its versions, what each of
-// them says, and the updates that led to it.
+// them says, the updates that led to it, and what the devices that wrote them
+// are called.
 //
 // Everything here is a value that is never changed once it is built, so that
 // rules, store and window can hold the same item without copying it. The

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"crossfeed/engine/feed"
-	"crossfeed/engine/names"
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
@@ -23,7 +23,7 @@ func devices(r store.Reader, set int64, own string) (all []feed.Device, err erro
 		if err != nil {
 			return nil, err
 		}
-		if name := names.Clean(given[own]); name != "" {
+		if name := item.CleanName(given[own]); name != "" {
 			all = append(all, feed.Device{ID: own, Name: name})
 		}
 	}

@@ -2,7 +2,7 @@ package cli
 
 import (
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 )
 
 type conflictCommands struct {
@@ -46,7 +46,7 @@ func (c conflictList) Run(r *run) error {
 // unsettled writes the items with open conflicts, with the lists that they are in.
 func (r *run) unsettled(e *engine.Engine, sets []string) error {
 	shapes := []itemShape{}
-	err := e.Sessions(r.ctx, func(set string, s *session.Session) {
+	err := e.Sessions(r.ctx, func(set string, s *conflicts.Session) {
 		shape := describeAsked(s)
 		shape.Set = set
 		shapes = append(shapes, shape)

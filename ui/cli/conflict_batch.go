@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/ui/cli/grid"
 )
 
@@ -146,7 +146,7 @@ type plannedShape struct {
 	// Error is why it could not be saved, or "".
 	Error string `json:"error"`
 
-	cells []session.Cell
+	cells []conflicts.Cell
 }
 
 // droppedShape is what the result lacks of a version. Field is "" for a deletion.
@@ -180,7 +180,7 @@ func plannedOf(p engine.Planned) plannedShape {
 	}
 	slices.Sort(shape.From)
 	for _, d := range p.Session.Dropped() {
-		shape.Dropped = append(shape.Dropped, droppedShape{session.Letter(d.Number), d.Field, append([]string{}, d.Values...)})
+		shape.Dropped = append(shape.Dropped, droppedShape{conflicts.Letter(d.Number), d.Field, append([]string{}, d.Values...)})
 	}
 	return shape
 }

@@ -2,7 +2,7 @@ package cli
 
 import (
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 )
 
 type conflictResolve struct {
@@ -68,7 +68,7 @@ func (c conflictResolve) one(r *run, e *engine.Engine) error {
 }
 
 // settle saves what was decided.
-func (r *run) settle(e *engine.Engine, named oneItem, s *session.Session) error {
+func (r *run) settle(e *engine.Engine, named oneItem, s *conflicts.Session) error {
 	offered := s.Outcome().Offered
 	it, err := e.Settle(r.ctx, named.Set, s)
 	if err == nil && offered > 0 {
@@ -78,7 +78,7 @@ func (r *run) settle(e *engine.Engine, named oneItem, s *session.Session) error 
 }
 
 // wouldSettle shows what settling would save.
-func (r *run) wouldSettle(e *engine.Engine, s *session.Session) error {
+func (r *run) wouldSettle(e *engine.Engine, s *conflicts.Session) error {
 	view, err := r.view(e)
 	if err != nil {
 		return err

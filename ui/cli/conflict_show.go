@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 )
 
 type conflictShow struct {
@@ -40,7 +40,7 @@ func (c conflictShow) Run(r *run) error {
 
 // ways are the commands that settle an item, one for each version and for the
 // proposal.
-func ways(command string, s *session.Session) []string {
+func ways(command string, s *conflicts.Session) []string {
 	var all []string
 	for _, c := range s.Candidates() {
 		switch {
@@ -53,14 +53,14 @@ func ways(command string, s *session.Session) []string {
 			all[len(all)-1] += "  # " + c.Letter
 		}
 	}
-	if s.Situation() == session.Orphaned {
+	if s.Situation() == conflicts.Orphaned {
 		return []string{command + " --keep  # restores what was deleted", command + " --original  # moves the item"}
 	}
 	return append(all, strings.Join(append([]string{command, "--merge"}, remedies(s)...), " "))
 }
 
 // remedies are the flags that fill what is open beside a proposal.
-func remedies(s *session.Session) []string {
+func remedies(s *conflicts.Session) []string {
 	var all []string
 	for _, name := range s.Open() {
 		all = append(all, remedy(s, name))
@@ -68,13 +68,13 @@ func remedies(s *session.Session) []string {
 	return all
 }
 
-func remedy(s *session.Session, name string) string {
+func remedy(s *conflicts.Session, name string) string {
 	switch name {
 	case "":
 		return "--stay"
-	case session.Other:
+	case conflicts.Other:
 		return fmt.Sprintf("--from %q", name+"="+firstLiving(s))
-	case session.Place:
+	case conflicts.Place:
 		return "--from " + name + "=" + firstLiving(s)
 	}
 	for _, c := range s.Cells() {
@@ -86,7 +86,7 @@ func remedy(s *session.Session, name string) string {
 }
 
 // firstLiving is the letter of the first version that is not deleted.
-func firstLiving(s *session.Session) string {
+func firstLiving(s *conflicts.Session) string {
 	for _, c := range s.Candidates() {
 		if !c.Version.Deleted {
 			return c.Letter

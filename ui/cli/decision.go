@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/ui/cli/grid"
 )
@@ -58,7 +58,7 @@ func (d decisionFlags) check(other bool) error {
 }
 
 // decide puts the decision into a session.
-func (d decisionFlags) decide(r *run, s *session.Session) error {
+func (d decisionFlags) decide(r *run, s *conflicts.Session) error {
 	if err := d.whole(s); err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (d decisionFlags) decide(r *run, s *session.Session) error {
 }
 
 // whole decides about the whole of the item.
-func (d decisionFlags) whole(s *session.Session) error {
+func (d decisionFlags) whole(s *conflicts.Session) error {
 	switch {
 	case d.Take != "":
 		return d.take(s)
@@ -103,7 +103,7 @@ func (d decisionFlags) whole(s *session.Session) error {
 func (d decisionFlags) merges() bool { return d.Merge || d.Both != nil }
 
 // both takes several versions, one after the other.
-func (d decisionFlags) both(s *session.Session) error {
+func (d decisionFlags) both(s *conflicts.Session) error {
 	var numbers []int
 	for _, letter := range d.Both {
 		number, err := version(s, letter)
@@ -121,7 +121,7 @@ func (d decisionFlags) both(s *session.Session) error {
 	return nil
 }
 
-func (d decisionFlags) take(s *session.Session) error {
+func (d decisionFlags) take(s *conflicts.Session) error {
 	number, err := version(s, d.Take)
 	if err != nil {
 		return misuse("--take %s: %w", d.Take, err)
@@ -136,7 +136,7 @@ func (d decisionFlags) take(s *session.Session) error {
 }
 
 // from takes single fields from versions.
-func (d decisionFlags) from(s *session.Session, typed record.Values) error {
+func (d decisionFlags) from(s *conflicts.Session, typed record.Values) error {
 	for _, text := range d.From {
 		name, letter, ok := strings.Cut(text, "=")
 		if !ok {
@@ -157,7 +157,7 @@ func (d decisionFlags) from(s *session.Session, typed record.Values) error {
 }
 
 // version finds a version by its letter, or by its number.
-func version(s *session.Session, text string) (int, error) {
+func version(s *conflicts.Session, text string) (int, error) {
 	var letters []string
 	for _, c := range s.Candidates() {
 		if strings.EqualFold(text, c.Letter) || text == fmt.Sprint(c.Number) {
@@ -169,12 +169,12 @@ func version(s *session.Session, text string) (int, error) {
 }
 
 // limit ticks the conflicts that are taken into account.
-func (o onlyFlag) limit(s *session.Session) error {
+func (o onlyFlag) limit(s *conflicts.Session) error {
 	if o.Only == nil {
 		return nil
 	}
 	err := s.Only(o.Only...)
-	if errors.Is(err, session.ErrOwn) {
+	if errors.Is(err, conflicts.ErrOwn) {
 		return misuse("--only leaves out an own version: %w", err)
 	}
 	if err != nil {
@@ -185,11 +185,11 @@ func (o onlyFlag) limit(s *session.Session) error {
 
 // settled refuses a session with something still to choose, and says by which
 // flags it is chosen.
-func settled(s *session.Session) error {
+func settled(s *conflicts.Session) error {
 	open := s.Open()
 	if len(open) == 0 {
 		return nil
 	}
-	return fmt.Errorf("settling %s: %w: %s: add %s", s.Item().ID(), session.ErrOpen,
+	return fmt.Errorf("settling %s: %w: %s: add %s", s.Item().ID(), conflicts.ErrOpen,
 		strings.Join(grid.Named(open), ", "), strings.Join(remedies(s), " "))
 }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"crossfeed/engine"
-	"crossfeed/engine/names"
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
@@ -57,7 +57,7 @@ func (deviceList) Run(r *run) error {
 	})
 }
 
-func (s deviceShape) cells(book *names.Book) []string {
+func (s deviceShape) cells(book *item.Names) []string {
 	name := ""
 	switch {
 	case s.You && s.Name == "":
@@ -98,12 +98,12 @@ func (c deviceName) Run(r *run) error {
 		name, publish := own.Name, own.Published
 		if c.Name != nil {
 			name = *c.Name
-			publish = publish && names.Clean(name) != ""
+			publish = publish && item.CleanName(name) != ""
 		}
 		if c.Publish != nil {
 			publish = *c.Publish
 		}
-		if publish && names.Clean(name) == "" {
+		if publish && item.CleanName(name) == "" {
 			return misuse("there is no name to publish yet: crossfeed device name NAME --publish")
 		}
 		if err := e.SetDeviceName(r.ctx, name, publish); err != nil {
@@ -127,7 +127,7 @@ func (c deviceName) tell(r *run, e *engine.Engine, own engine.DeviceName) error 
 	}
 	switch {
 	case own.Name == "":
-		r.say("this device has no name: others see the beginning of its identifier, %s", names.Short(e.Endpoint()))
+		r.say("this device has no name: others see the beginning of its identifier, %s", item.ShortID(e.Endpoint()))
 		return nil
 	case own.Published:
 		r.say("published in its feeds from the next sync on: crossfeed device name --no-publish takes it back")

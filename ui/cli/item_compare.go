@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
@@ -59,7 +59,7 @@ func (c itemCompare) write(r *run, left, right *item.Version, in words) error {
 		return err
 	}
 	names := slices.DeleteFunc(differing(left, right), func(name string) bool {
-		return name == session.Place && in.standsAt(left) == in.standsAt(right) // by another key
+		return name == conflicts.Place && in.standsAt(left) == in.standsAt(right) // by another key
 	})
 	for _, name := range names {
 		if err := r.lines(append([]string{"", name}, drawRows(in.compareField(left, right, name))...)); err != nil {
@@ -95,7 +95,7 @@ func differing(left, right *item.Version) []string {
 		}
 	}
 	if placeOf(left) != placeOf(right) {
-		names = append(names, session.Place)
+		names = append(names, conflicts.Place)
 	}
 	if !left.Deleted && !right.Deleted && record.Rest(left.Content) != record.Rest(right.Content) {
 		names = append(names, otherData)
@@ -108,7 +108,7 @@ func (in words) compareField(left, right *item.Version, name string) []merge.Row
 	if name == otherData {
 		return merge.Text(record.Rest(left.Content), record.Rest(right.Content))
 	}
-	if name == session.Place {
+	if name == conflicts.Place {
 		return merge.Set([]string{in.standsAt(left)}, []string{in.standsAt(right)})
 	}
 	l, r := said(left, name), said(right, name)
@@ -129,7 +129,7 @@ func placeOf(v *item.Version) string {
 	if v.Deleted {
 		return ""
 	}
-	return session.PlaceText(v.Place)
+	return conflicts.PlaceText(v.Place)
 }
 
 // stands says where each of two versions of an item stands, as the set now is; "" where

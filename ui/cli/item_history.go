@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
@@ -154,11 +154,11 @@ func (h history) roleText(n lineage.Node) string {
 // that it was made from stood there.
 func (h history) moved(n lineage.Node) bool {
 	for _, p := range n.Parents {
-		if v := h.Graph.Nodes[p].Version; v == nil || session.PlaceText(v.Place) == session.PlaceText(n.Version.Place) {
+		if v := h.Graph.Nodes[p].Version; v == nil || conflicts.PlaceText(v.Place) == conflicts.PlaceText(n.Version.Place) {
 			return false
 		}
 	}
-	return len(n.Parents) > 0 && session.PlaceText(n.Version.Place) != ""
+	return len(n.Parents) > 0 && conflicts.PlaceText(n.Version.Place) != ""
 }
 
 var roleNames = map[lineage.Role]string{lineage.Past: "past", lineage.Winner: "winner", lineage.Open: "open", lineage.Dropped: "dropped"}

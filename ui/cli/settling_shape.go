@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
@@ -64,13 +64,13 @@ type savesShape struct {
 	Deletes  bool `json:"deletes"`
 }
 
-func savesOf(o session.Outcome) savesShape {
+func savesOf(o conflicts.Outcome) savesShape {
 	return savesShape{Update: o.Update, Settled: o.Settled, Open: o.Open, Answered: o.Answered, Offered: o.Offered, Deletes: o.Deletes}
 }
 
 // describeAsked is describeItem with the conflicts that a person is asked about: the
 // version of --take 1 comes first.
-func describeAsked(s *session.Session) itemShape {
+func describeAsked(s *conflicts.Session) itemShape {
 	it := &item.Item{Winner: s.Item().Winner}
 	for _, c := range s.Candidates()[1:] {
 		if !c.Offered {
@@ -83,7 +83,7 @@ func describeAsked(s *session.Session) itemShape {
 }
 
 // describeSettling says what a session is about, and how it stands.
-func (r *run) describeSettling(s *session.Session) settlingShape {
+func (r *run) describeSettling(s *conflicts.Session) settlingShape {
 	shape := settlingShape{
 		itemShape: describeAsked(s),
 		Situation: situationNames[s.Situation()],
@@ -114,7 +114,7 @@ type updateShape struct {
 	By       string `json:"by"`
 }
 
-func (shape *settlingShape) describeBase(s *session.Session) {
+func (shape *settlingShape) describeBase(s *conflicts.Session) {
 	base := s.Base()
 	switch {
 	case base.Known():
@@ -123,7 +123,7 @@ func (shape *settlingShape) describeBase(s *session.Session) {
 	case base.Merged():
 		shape.BaseMerged = map[string]any{}
 		for _, c := range s.Cells() {
-			if c.HasBase && c.Field != session.Other {
+			if c.HasBase && c.Field != conflicts.Other {
 				shape.BaseMerged[c.Field] = jsonValue(c.Form, c.Base)
 			}
 		}
@@ -135,7 +135,7 @@ func (shape *settlingShape) describeBase(s *session.Session) {
 	}
 }
 
-func (r *run) describeVersion(c session.Candidate) versionShape {
+func (r *run) describeVersion(c conflicts.Candidate) versionShape {
 	var equal []string
 	for _, v := range c.Equal {
 		equal = append(equal, v.Top().By)
@@ -147,12 +147,12 @@ func (r *run) describeVersion(c session.Candidate) versionShape {
 }
 
 // results are the values of the fields that are not open.
-func results(s *session.Session) map[string]any {
+func results(s *conflicts.Session) map[string]any {
 	values := map[string]any{}
 	for _, c := range s.Cells() {
 		switch {
 		case c.Open, c.Form == record.Files && c.Result == "":
-		case c.Field == session.Other:
+		case c.Field == conflicts.Other:
 			values[c.Field] = c.From
 		default:
 			values[c.Field] = jsonValue(c.Form, c.Result)
@@ -161,7 +161,7 @@ func results(s *session.Session) map[string]any {
 	return values
 }
 
-func stateWord(c session.Cell) string {
+func stateWord(c conflicts.Cell) string {
 	switch {
 	case c.Suggested:
 		return "suggested"
@@ -180,10 +180,10 @@ var (
 	unknownNames = map[lineage.Unknown]string{
 		lineage.NotLooked: "not-looked", lineage.Apart: "apart", lineage.Cut: "cut", lineage.NeverSeen: "never-seen",
 	}
-	situationNames = map[session.Situation]string{
-		session.Ordinary: "ordinary", session.EditAgainstDeletion: "edit-against-deletion", session.OnlyVolatile: "only-volatile",
-		session.OnlyOther: "only-other", session.SettledApart: "settled-apart", session.Circle: "circle",
-		session.Orphaned: "orphaned", session.Marked: "marked",
+	situationNames = map[conflicts.Situation]string{
+		conflicts.Ordinary: "ordinary", conflicts.EditAgainstDeletion: "edit-against-deletion", conflicts.OnlyVolatile: "only-volatile",
+		conflicts.OnlyOther: "only-other", conflicts.SettledApart: "settled-apart", conflicts.Circle: "circle",
+		conflicts.Orphaned: "orphaned", conflicts.Marked: "marked",
 	}
 	clockNames = map[lineage.Remark]string{lineage.Ahead: "ahead", lineage.Behind: "behind", lineage.Timeless: "timeless"}
 )

@@ -6,20 +6,20 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/names"
+	"crossfeed/engine/item"
 )
 
 // Book has the names of people and devices. It may be read and replaced from several
 // goroutines. The nil Book has no names.
 type Book struct {
-	names atomic.Pointer[names.Book]
+	names atomic.Pointer[item.Names]
 }
 
 // Put replaces the names.
-func (b *Book) Put(all *names.Book) { b.names.Store(all) }
+func (b *Book) Put(all *item.Names) { b.names.Store(all) }
 
 // Names are the names; nil where there are none.
-func (b *Book) Names() *names.Book {
+func (b *Book) Names() *item.Names {
 	if b == nil {
 		return nil
 	}
@@ -70,7 +70,7 @@ func (s Speaker) Distinct(by string, all []string, called func(by string) string
 	name := called(by)
 	for _, other := range all {
 		if other != by && called(other) == name {
-			return name + " (" + names.Short(by) + ")"
+			return name + " (" + item.ShortID(by) + ")"
 		}
 	}
 	return name
@@ -78,7 +78,7 @@ func (s Speaker) Distinct(by string, all []string, called func(by string) string
 
 // Device is what a device is called, whichever it is: by the address book, by itself, by
 // another one, which is said, or by the beginning of its identifier.
-func Device(all *names.Book, by string) string {
+func Device(all *item.Names, by string) string {
 	l := label(all, by)
 	if l.According == "" {
 		return named(l)
@@ -87,11 +87,11 @@ func Device(all *names.Book, by string) string {
 }
 
 // label is what a device is called, and never a word that means this device or nobody.
-func label(all *names.Book, by string) names.Label {
+func label(all *item.Names, by string) item.NameLabel {
 	return all.Label(by, lang.L("you"), lang.X("by you", "you"), lang.L("somebody"), lang.X("by somebody", "somebody"))
 }
 
-func named(l names.Label) string {
+func named(l item.NameLabel) string {
 	switch {
 	case l.Name == "":
 		return lang.L("unnamed device {{.Short}}", Data{"Short": l.Short})

@@ -3,7 +3,7 @@ package say_test
 import (
 	"testing"
 
-	"crossfeed/engine/names"
+	"crossfeed/engine/item"
 	"crossfeed/ui/say"
 )
 
@@ -13,7 +13,7 @@ func TestAnEndpointIsCalledByItsName(t *testing.T) {
 	if got := s.Person("laptop"); got != "laptop" {
 		t.Errorf("without a name: got %q", got)
 	}
-	s.Book.Put(names.NewBook("desk", map[string]string{"laptop": "the old laptop", "desk": "my desk"}, nil))
+	s.Book.Put(item.NewNames("desk", map[string]string{"laptop": "the old laptop", "desk": "my desk"}, nil))
 	if got := s.Person("laptop"); got != "the old laptop" {
 		t.Errorf("with a name: got %q", got)
 	}
@@ -26,7 +26,7 @@ func TestADeviceIsNeverTakenForAnother(t *testing.T) {
 	s := speaker()
 	s.Book = &say.Book{}
 	const kitchen, phone, tablet = "kitchen234kitchen234", "phone234phone234", "tablet234tablet234"
-	s.Book.Put(names.NewBook("desk", map[string]string{"a": "Anna", "b": "Anna"}, []names.Claim{
+	s.Book.Put(item.NewNames("desk", map[string]string{"a": "Anna", "b": "Anna"}, []item.NameClaim{
 		{By: kitchen, Name: "Kitchen", From: phone}, {By: phone, Name: "YOU", From: phone},
 	}))
 	for by, want := range map[string]string{
@@ -44,7 +44,7 @@ func TestADeviceIsNeverTakenForAnother(t *testing.T) {
 func TestEachDeviceIsNamedOnce(t *testing.T) {
 	s := speaker()
 	s.Book = &say.Book{}
-	s.Book.Put(names.NewBook("desk", map[string]string{"a": "Anna", "b": "Anna"}, nil))
+	s.Book.Put(item.NewNames("desk", map[string]string{"a": "Anna", "b": "Anna"}, nil))
 	for want, all := range map[string][]string{
 		"": nil, "you": {"desk", "desk"}, "you and laptop": {"desk", "laptop", "desk"}, "Anna (a) and Anna (b)": {"a", "b", "a"}, "you, Anna and somebody": {"desk", "a", ""},
 	} {

@@ -6,8 +6,8 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/conflicts/log"
-	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -51,9 +51,9 @@ func (s Speaker) gist(d store.Decision, g log.Gist) string {
 // version is a version of a decision: its letter, and who made it.
 func (s Speaker) version(d store.Decision, n int) string {
 	if n >= len(d.Versions) {
-		return session.Letter(n)
+		return conflicts.Letter(n)
 	}
-	return lang.L("{{.Letter}} by {{.Who}}", Data{"Letter": session.Letter(n), "Who": s.By(d.Versions[n].By)})
+	return lang.L("{{.Letter}} by {{.Who}}", Data{"Letter": conflicts.Letter(n), "Who": s.By(d.Versions[n].By)})
 }
 
 // sourceOf says where fields of a result came from.
@@ -69,13 +69,13 @@ func sourceOf(source log.Source) string {
 	case log.Together:
 		return lang.L("{{.Fields}} put together", data)
 	}
-	data["Letter"] = session.Letter(source.From)
+	data["Letter"] = conflicts.Letter(source.From)
 	return lang.L("{{.Fields}} from {{.Letter}}", data)
 }
 
 // From says where the value of one field came from, and whether it was proposed.
 func From(f store.Decided) string {
-	data := Data{"Letter": session.Letter(max(f.From, 0))}
+	data := Data{"Letter": conflicts.Letter(max(f.From, 0))}
 	switch from := log.SourceOf(f); {
 	case from == log.ByHand:
 		return lang.L("by hand")
@@ -130,7 +130,7 @@ func (s Speaker) Told(f store.Decided) string {
 // FieldValue is the value of a field of any kind of record in words; a place is told
 // by the identifier of what the item stands in, whose title may be another one by now.
 func (s Speaker) FieldValue(name, value string) string {
-	if name == session.Place && value != "" {
+	if name == conflicts.Place && value != "" {
 		return placeValue(value)
 	}
 	for _, f := range record.FieldsOf(record.Kinds()...) {
@@ -142,7 +142,7 @@ func (s Speaker) FieldValue(name, value string) string {
 }
 
 func placeValue(value string) string {
-	if p := session.ParsePlace(value); p.Parent != "" {
+	if p := conflicts.ParsePlace(value); p.Parent != "" {
 		return lang.L("in {{.Path}}", Data{"Path": p.Parent})
 	}
 	return lang.L("top level")

@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 )
 
 // Field is the name of a field of a record in the window's words.
@@ -29,7 +29,7 @@ func fieldWords() map[string]string {
 		"picture": lang.L("Picture"), "files": lang.L("Files"), "custom": lang.L("Other fields"),
 
 		"note": lang.L("Note"), "xmlUrl": lang.L("Feed address"), "htmlUrl": lang.L("Web page"), "type": lang.L("Type"),
-		session.Place: lang.L("Place"),
+		conflicts.Place: lang.L("Place"),
 	}
 }
 

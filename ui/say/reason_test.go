@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/merge"
@@ -35,14 +35,14 @@ func TestReasonsNameWhoChangedIt(t *testing.T) {
 // Every special case has a sentence of its own; the ordinary one needs none.
 func TestEverySituationHasItsSentence(t *testing.T) {
 	said := map[string]bool{}
-	for s := session.EditAgainstDeletion; s <= session.Marked; s++ {
+	for s := conflicts.EditAgainstDeletion; s <= conflicts.Marked; s++ {
 		text := say.Situation(s)
 		if text == "" || said[text] {
 			t.Errorf("situation %d is said as %q", s, text)
 		}
 		said[text] = true
 	}
-	if text := say.Situation(session.Ordinary); text != "" {
+	if text := say.Situation(conflicts.Ordinary); text != "" {
 		t.Errorf("the ordinary situation is said as %q", text)
 	}
 }

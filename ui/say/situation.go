@@ -3,26 +3,26 @@ package say
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 )
 
 // Situation is what kind of case a settling is, in one sentence; "" for the
 // ordinary one, which needs none.
-func Situation(s session.Situation) string {
+func Situation(s conflicts.Situation) string {
 	switch s {
-	case session.EditAgainstDeletion:
+	case conflicts.EditAgainstDeletion:
 		return lang.L("Deleted in one place and changed in another: nothing is deleted before you say so.")
-	case session.OnlyVolatile:
+	case conflicts.OnlyVolatile:
 		return lang.L("There is no real difference: only moments, and what programs write on their own.")
-	case session.OnlyOther:
+	case conflicts.OnlyOther:
 		return lang.L("They differ only in data that no field shows.")
-	case session.SettledApart:
+	case conflicts.SettledApart:
 		return lang.L("This conflict was resolved differently by several people. Choose where their resolutions differ.")
-	case session.Circle:
+	case conflicts.Circle:
 		return lang.L("It and what it stood in were each put into the other. So that neither is lost, it now stands at the top level.")
-	case session.Orphaned:
+	case conflicts.Orphaned:
 		return lang.L("It is in a deleted item. Restore that, or move it out.")
-	case session.Marked:
+	case conflicts.Marked:
 		return lang.L("Another program marked it as one to look at, and kept no other version of it: saving confirms it.")
 	}
 	return ""

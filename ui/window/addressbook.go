@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"crossfeed/engine"
-	"crossfeed/engine/names"
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/people"
@@ -12,7 +12,7 @@ import (
 )
 
 type peopleEngine interface {
-	Names(ctx context.Context) (*names.Book, error)
+	Names(ctx context.Context) (*item.Names, error)
 	Endpoints(ctx context.Context) ([]store.Endpoint, error)
 	SetName(ctx context.Context, by, name string) error
 	DeviceName(ctx context.Context) (engine.DeviceName, error)
@@ -21,7 +21,7 @@ type peopleEngine interface {
 
 // showNames calls devices by their names from now on. A conflict that is open is only drawn
 // again.
-func (w *Window) showNames(book *names.Book) {
+func (w *Window) showNames(book *item.Names) {
 	if book.Equal(w.Speaker.Book.Names()) {
 		return
 	}
@@ -93,7 +93,7 @@ func (w *Window) askName(form *forms.DeviceName) {
 		if w.DeviceName != nil {
 			suggested = w.DeviceName()
 		}
-		form.Ask(own, names.Clean(suggested))
+		form.Ask(own, item.CleanName(suggested))
 		w.revealFocused(w.window.Canvas().Focused()) // the question may have moved it
 	})
 }

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
@@ -55,7 +55,7 @@ func (w *Window) save(it place.Item, v record.Values) {
 		w.status.Say(lang.L("Nothing to save."))
 		return
 	}
-	if d := w.draftOf(it); d != nil && !d.IsOver(base) && w.acknowledged != session.Name(base) {
+	if d := w.draftOf(it); d != nil && !d.IsOver(base) && w.acknowledged != conflicts.Name(base) {
 		w.changedMeanwhile(base)
 		return
 	}
@@ -104,7 +104,7 @@ func (w *Window) notSaved(it place.Item, err error) {
 // changedMeanwhile tells a person that saving will write over a version, which
 // the next saving does.
 func (w *Window) changedMeanwhile(over *item.Version) {
-	w.acknowledged = session.Name(over)
+	w.acknowledged = conflicts.Name(over)
 	w.status.Warn(lang.L("Not saved yet: the item changed meanwhile. Ctrl+Enter again saves yours over it."))
 }
 

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 )
 
 // grove is a desk that shares an outline with a laptop and a phone.
@@ -142,7 +142,7 @@ func TestPlacesThatCollideAreShownAsSmallTrees(t *testing.T) {
 	for _, who := range []string{"to Work by laptop", "to Home by phone"} {
 		same(t, who, d.saysOnPage(who), true)
 	}
-	same(t, "open", strings.Join(d.win.pages.settle.Shown().Session.Open(), " "), session.Place)
+	same(t, "open", strings.Join(d.win.pages.settle.Shown().Session.Open(), " "), conflicts.Place)
 }
 
 func TestAPlaceIsChosenByItsNumber(t *testing.T) {

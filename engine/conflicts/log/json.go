@@ -6,7 +6,7 @@ import (
 	"io"
 	"time"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 )
 
 // entry is a decision in JSON. Endpoints stand there by their identifiers, as in
@@ -69,7 +69,7 @@ func entryOf(e Entry) entry {
 	}
 	for i, v := range e.Versions {
 		open := i > 0 && !v.Taken
-		written.Versions[i] = version{session.Letter(i), hex.EncodeToString(v.Version[:]), v.By, v.When, v.Deleted, open}
+		written.Versions[i] = version{conflicts.Letter(i), hex.EncodeToString(v.Version[:]), v.By, v.When, v.Deleted, open}
 	}
 	for i, f := range e.Fields {
 		written.Fields[i] = field{f.Field, f.Value, f.Path, fromWord(SourceOf(f)), f.Proposed}
@@ -87,5 +87,5 @@ func fromWord(from int) string {
 	case Together:
 		return "together"
 	}
-	return session.Letter(from)
+	return conflicts.Letter(from)
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/conflicts/log"
-	"crossfeed/engine/conflicts/session"
 	"crossfeed/engine/store"
 )
 
@@ -168,8 +168,8 @@ func TestJSONHasEverythingThatTheLogKeeps(t *testing.T) {
 
 func TestAPlaceIsToldByWhatTheItemStandsIn(t *testing.T) {
 	got := markdown(t, log.Entry{Set: "Feeds", Decision: of(
-		store.Decided{Field: session.Place, Value: "work 3/2", From: 1}, store.Decided{Field: session.Place, Value: " 1", From: 0},
-		store.Decided{Field: session.Place, Value: "x%20y 3/2", Path: "Work › News", From: 2},
+		store.Decided{Field: conflicts.Place, Value: "work 3/2", From: 1}, store.Decided{Field: conflicts.Place, Value: " 1", From: 0},
+		store.Decided{Field: conflicts.Place, Value: "x%20y 3/2", Path: "Work › News", From: 2},
 	)})
 	for _, part := range []string{"\n| place | in item work | from B |\n", "\n| place | in Work › News | from C |\n", "\n| place | top level | from A |\n"} {
 		if !strings.Contains(got, part) {

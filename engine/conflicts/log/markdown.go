@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 )
 
 // Markdown writes decisions as a document: a section each, with tables of the
@@ -56,7 +56,7 @@ func (m document) versions() {
 		if when == "" {
 			when = "not known"
 		}
-		m.line("| %s | %s | %s | %s |", session.Letter(i), oneLine(m.person(v.By)), oneLine(when), fateText(i, v.Deleted, v.Taken))
+		m.line("| %s | %s | %s | %s |", conflicts.Letter(i), oneLine(m.person(v.By)), oneLine(when), fateText(i, v.Deleted, v.Taken))
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
@@ -47,10 +47,10 @@ func valueText(f store.Decided) string {
 	switch {
 	case f.Field == files:
 		return record.BriefFiles(f.Value)
-	case f.Field != session.Place, f.Value == "":
+	case f.Field != conflicts.Place, f.Value == "":
 		return f.Value
 	}
-	switch p := session.ParsePlace(f.Value); {
+	switch p := conflicts.ParsePlace(f.Value); {
 	case f.Path != "":
 		return "in " + f.Path
 	case p.Parent != "":
@@ -65,9 +65,9 @@ const files = "files"
 // versionText names a version by its letter and who made it.
 func versionText(d store.Decision, n int, person func(by string) string) string {
 	if n >= len(d.Versions) {
-		return session.Letter(n)
+		return conflicts.Letter(n)
 	}
-	return fmt.Sprintf("%s by %s", session.Letter(n), person(d.Versions[n].By))
+	return fmt.Sprintf("%s by %s", conflicts.Letter(n), person(d.Versions[n].By))
 }
 
 func sourcesText(sources []Source) string {
@@ -85,7 +85,7 @@ func sourceText(from int) string {
 	case Together:
 		return "put together"
 	}
-	return "from " + session.Letter(from)
+	return "from " + conflicts.Letter(from)
 }
 
 // listed is "a", "a and b" or "a, b and c".

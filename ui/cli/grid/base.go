@@ -3,7 +3,7 @@ package grid
 import (
 	"fmt"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
@@ -52,13 +52,13 @@ func (v View) updates(all []item.History) string {
 }
 
 // based reports whether there is an original that says something.
-func based(s *session.Session) bool {
+func based(s *conflicts.Session) bool {
 	b := s.Base()
 	return b.Merged() || b.Known() && !b.Version.Deleted
 }
 
 // Base shows the original, or says why it is not known.
-func (v View) Base(s *session.Session) []string {
+func (v View) Base(s *conflicts.Session) []string {
 	all := v.Paragraph(v.original(s.Base()))
 	if !based(s) {
 		return all
@@ -69,7 +69,7 @@ func (v View) Base(s *session.Session) []string {
 		widest = max(widest, Width(c.Field))
 	}
 	for _, c := range cells {
-		if c.Base == "" || c.Field == session.Other {
+		if c.Base == "" || c.Field == conflicts.Other {
 			continue
 		}
 		before := "  " + pad(c.Field, widest) + "  "
@@ -84,5 +84,5 @@ func (v View) Base(s *session.Session) []string {
 
 // plainly is a value compared with nothing.
 func plainly(form record.Form, value string) []string {
-	return drawn(session.Cell{Form: form}, value)
+	return drawn(conflicts.Cell{Form: form}, value)
 }

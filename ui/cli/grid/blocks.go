@@ -1,10 +1,10 @@
 package grid
 
-import "crossfeed/engine/conflicts/session"
+import "crossfeed/engine/conflicts"
 
 // blocks draws fields one below the other, for a narrow terminal or many
 // versions.
-func (v View) blocks(s *session.Session, cells []session.Cell) []string {
+func (v View) blocks(s *conflicts.Session, cells []conflicts.Cell) []string {
 	var all []string
 	for _, c := range cells {
 		all = append(apart(all), v.block(s, c)...)
@@ -13,7 +13,7 @@ func (v View) blocks(s *session.Session, cells []session.Cell) []string {
 }
 
 // block draws one field, a line a version.
-func (v View) block(s *session.Session, c session.Cell) []string {
+func (v View) block(s *conflicts.Session, c conflicts.Cell) []string {
 	all := v.heading(s, c)
 	values := v.values(s, c)
 	widest := 0
@@ -32,7 +32,7 @@ func (v View) block(s *session.Session, c session.Cell) []string {
 }
 
 // heading names a field, and says why its result is what it is.
-func (v View) heading(s *session.Session, c session.Cell) []string {
+func (v View) heading(s *conflicts.Session, c conflicts.Cell) []string {
 	note := v.note(s, c)
 	if note == "" {
 		return []string{c.Field}

@@ -4,15 +4,15 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 )
 
 // Brief is a value in one short line, for a table.
-func Brief(c session.Cell, value string) string {
+func Brief(c conflicts.Cell, value string) string {
 	if value == "" {
 		return "—"
 	}
-	return Shortened(strings.Join(drawn(session.Cell{Form: c.Form}, value), ", "))
+	return Shortened(strings.Join(drawn(conflicts.Cell{Form: c.Form}, value), ", "))
 }
 
 // Shortened is a text in one line of at most 40 characters.

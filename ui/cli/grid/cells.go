@@ -1,6 +1,6 @@
 package grid
 
-import "crossfeed/engine/conflicts/session"
+import "crossfeed/engine/conflicts"
 
 // labelled is a value with the head of its column.
 type labelled struct {
@@ -10,7 +10,7 @@ type labelled struct {
 
 // values are those of a field: the original where it is known, each
 // version, and the result.
-func (v View) values(s *session.Session, c session.Cell) []labelled {
+func (v View) values(s *conflicts.Session, c conflicts.Cell) []labelled {
 	var all []labelled
 	if s.Base().Found() {
 		all = append(all, labelled{"base", v.base(s, c)})
@@ -22,7 +22,7 @@ func (v View) values(s *session.Session, c session.Cell) []labelled {
 }
 
 // base is the original. It is compared with nothing.
-func (v View) base(s *session.Session, c session.Cell) []string {
+func (v View) base(s *conflicts.Session, c conflicts.Cell) []string {
 	switch {
 	case !based(s):
 		return []string{"deleted"}
@@ -34,7 +34,7 @@ func (v View) base(s *session.Session, c session.Cell) []string {
 }
 
 // said is what a version says about a field.
-func said(candidate session.Candidate, c session.Cell, i int) []string {
+func said(candidate conflicts.Candidate, c conflicts.Cell, i int) []string {
 	switch {
 	case candidate.Version.Deleted:
 		return []string{"deleted"}
@@ -45,7 +45,7 @@ func said(candidate session.Candidate, c session.Cell, i int) []string {
 }
 
 // result is what saving will give a field.
-func result(s *session.Session, c session.Cell) []string {
+func result(s *conflicts.Session, c conflicts.Cell) []string {
 	switch {
 	case c.Open, undecided(s):
 		return []string{"choose…"}

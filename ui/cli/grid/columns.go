@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 )
 
 const (
@@ -18,7 +18,7 @@ const (
 )
 
 // columns draws fields as a table, with the reasons below it.
-func (v View) columns(s *session.Session, cells []session.Cell) []string {
+func (v View) columns(s *conflicts.Session, cells []conflicts.Cell) []string {
 	if len(cells) == 0 {
 		return nil
 	}

@@ -5,20 +5,20 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 )
 
 // Fields draws the fields that differ: columns for what they started from, each
 // version and the result, or a block a field where the columns would be too
 // narrow; then long texts as differences, and why something is proposed. The
 // others are named in one line.
-func (v View) Fields(s *session.Session) []string {
-	var single, long, alike []session.Cell
+func (v View) Fields(s *conflicts.Session) []string {
+	var single, long, alike []conflicts.Cell
 	for _, c := range v.cells(s) {
 		switch {
 		case c.Alike && c.Result == c.Values[0] && !v.All:
 			alike = append(alike, c)
-		case c.Lines || c.Field == session.Other:
+		case c.Lines || c.Field == conflicts.Other:
 			long = append(long, c)
 		default:
 			single = append(single, c)
@@ -35,19 +35,19 @@ func (v View) Fields(s *session.Session) []string {
 }
 
 // Field draws one field in full.
-func (v View) Field(s *session.Session, name string) ([]string, error) {
+func (v View) Field(s *conflicts.Session, name string) ([]string, error) {
 	cells := v.cells(s)
-	at := slices.IndexFunc(cells, func(c session.Cell) bool { return c.Field == name })
+	at := slices.IndexFunc(cells, func(c conflicts.Cell) bool { return c.Field == name })
 	if at < 0 {
 		return nil, fmt.Errorf("there is no field %q: %s", name, fieldNames(cells))
 	}
-	if c := cells[at]; c.Lines || c.Field == session.Other {
+	if c := cells[at]; c.Lines || c.Field == conflicts.Other {
 		return v.text(s, c), nil
 	}
 	return v.block(s, cells[at]), nil
 }
 
-func fieldNames(cells []session.Cell) string {
+func fieldNames(cells []conflicts.Cell) string {
 	var all []string
 	for _, c := range cells {
 		all = append(all, c.Field)
@@ -56,7 +56,7 @@ func fieldNames(cells []session.Cell) string {
 }
 
 // folded names the fields that are the same everywhere and say something.
-func (v View) folded(cells []session.Cell) []string {
+func (v View) folded(cells []conflicts.Cell) []string {
 	var names []string
 	for _, c := range cells {
 		if slices.ContainsFunc(append([]string{c.Result}, c.Values...), func(value string) bool { return value != "" }) {

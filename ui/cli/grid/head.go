@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"strings"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/ui/display"
 )
 
 // Head says what is in conflict, what the original is, what kind of case it is,
 // and lists the versions.
-func (v View) Head(s *session.Session) []string {
+func (v View) Head(s *conflicts.Session) []string {
 	candidates := s.Candidates()
 	if len(candidates) == 1 { // marked, or in a deleted item
 		what := ": to look at"
@@ -43,7 +43,7 @@ func (v View) Head(s *session.Session) []string {
 
 // Title is that of the first version that has one, in one line, or the identifier
 // of the item.
-func Title(s *session.Session) string {
+func Title(s *conflicts.Session) string {
 	for _, c := range s.Candidates() {
 		if t := inOneLine(c.Version.Title()); t != "" {
 			return t
@@ -53,22 +53,22 @@ func Title(s *session.Session) string {
 }
 
 // situation says what kind of case it is; "" for an ordinary one.
-func (v View) situation(s *session.Session) string {
+func (v View) situation(s *conflicts.Session) string {
 	switch s.Situation() {
-	case session.EditAgainstDeletion:
+	case conflicts.EditAgainstDeletion:
 		return fmt.Sprintf("%s deleted it, %s did not: you say whether it stays.",
 			v.those(s, true), v.those(s, false))
-	case session.OnlyVolatile:
+	case conflicts.OnlyVolatile:
 		return "No real difference: the versions differ only in what programs write on their own. Saving confirms it."
-	case session.OnlyOther:
+	case conflicts.OnlyOther:
 		return "The versions differ only in data that no field shows."
-	case session.SettledApart:
+	case conflicts.SettledApart:
 		return "This conflict was resolved differently by several people. Choose where their resolutions differ."
-	case session.Circle:
+	case conflicts.Circle:
 		return v.circle(s)
-	case session.Orphaned:
+	case conflicts.Orphaned:
 		return v.orphan(s)
-	case session.Marked:
+	case conflicts.Marked:
 		return "Another program marked it as one to look at, and kept no other version of it: saving confirms it."
 	}
 	return ""
@@ -76,7 +76,7 @@ func (v View) situation(s *session.Session) string {
 
 // same says which versions differ in nothing that a person can see; "" where all
 // do, or none.
-func (v View) same(s *session.Session) string {
+func (v View) same(s *conflicts.Session) string {
 	groups := s.Alike()
 	if len(groups) < 2 {
 		return ""
@@ -91,7 +91,7 @@ func (v View) same(s *session.Session) string {
 }
 
 // those names the versions that are deleted, or those that are not.
-func (v View) those(s *session.Session, deleted bool) string {
+func (v View) those(s *conflicts.Session, deleted bool) string {
 	var names []string
 	for _, c := range s.Candidates() {
 		if c.Version.Deleted == deleted {

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/ui/cli/grid"
@@ -25,7 +25,7 @@ func version(by string, ago time.Duration, title string) *item.Version {
 // drawn is the settling of two versions, with what they started from.
 func drawn(t *testing.T, base lineage.Base, winner, conflict *item.Version) []string {
 	t.Helper()
-	s, err := session.New(&item.Item{Winner: winner, Conflicts: []*item.Version{conflict}}, "desk", session.About{Base: base})
+	s, err := conflicts.NewSession(&item.Item{Winner: winner, Conflicts: []*item.Version{conflict}}, "desk", conflicts.About{Base: base})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,9 +72,9 @@ func TestAClockThatCannotBeRightIsRemarkedOn(t *testing.T) {
 func TestNoLineIsWiderThanTheTerminal(t *testing.T) {
 	long := strings.Repeat("卵を買う eggs and milk ", 9) + strings.Repeat("x", 200)
 	for _, width := range []int{20, 33, 80, 200} {
-		s, err := session.New(&item.Item{
+		s, err := conflicts.NewSession(&item.Item{
 			Winner: version("laptop", 0, long), Conflicts: []*item.Version{version("tablet", 0, long+"!"), version("desk", 0, "Eggs")},
-		}, "desk", session.About{Base: lineage.Base{Version: version("phone", 72*time.Hour, "Eggs")}})
+		}, "desk", conflicts.About{Base: lineage.Base{Version: version("phone", 72*time.Hour, "Eggs")}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"strings"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/lineage"
 )
 
 // History says how an item came about, one update a line, the newest first. They
 // are numbered from the oldest, and each names those that it was made from.
-func (v View) History(s *session.Session, g lineage.Graph) []string {
+func (v View) History(s *conflicts.Session, g lineage.Graph) []string {
 	var all []string
 	for i, n := range g.Nodes {
 		before := fmt.Sprintf("%3d  ", len(g.Nodes)-i)
@@ -23,7 +23,7 @@ func (v View) History(s *session.Session, g lineage.Graph) []string {
 }
 
 // update says what an update was.
-func (v View) update(s *session.Session, g lineage.Graph, n lineage.Node) string {
+func (v View) update(s *conflicts.Session, g lineage.Graph, n lineage.Node) string {
 	parts := []string{v.moment(n.Update)}
 	if n.Version != nil && n.Version.Deleted {
 		parts = append(parts, "deleted it")
@@ -46,7 +46,7 @@ func (v View) update(s *session.Session, g lineage.Graph, n lineage.Node) string
 }
 
 // asCandidate names the version to choose from that an update made.
-func (v View) asCandidate(s *session.Session, n lineage.Node) []string {
+func (v View) asCandidate(s *conflicts.Session, n lineage.Node) []string {
 	for _, c := range s.Candidates() {
 		if n.Version != nil && c.Version.Same(n.Version) {
 			return []string{"it is " + v.label(c)}

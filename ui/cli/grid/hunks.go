@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strings"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 )
 
 // Hunks draws a long text stretch by stretch. Those that differ are numbered
 // from 1, in their order.
-func (v View) Hunks(s *session.Session, field string) []string {
+func (v View) Hunks(s *conflicts.Session, field string) []string {
 	var all []string
 	number := 0
 	for _, h := range s.Hunks(field) {
@@ -25,7 +25,7 @@ func (v View) Hunks(s *session.Session, field string) []string {
 }
 
 // common draws a stretch that is the same in all: its first and last line.
-func (v View) common(h session.Hunk) []string {
+func (v View) common(h conflicts.Hunk) []string {
 	text := textLines(h.Result)
 	if len(text) <= 2*around+1 {
 		return v.indentedText("=  ", text)
@@ -36,7 +36,7 @@ func (v View) common(h session.Hunk) []string {
 }
 
 // stateOf says what a stretch of the result holds.
-func (v View) stateOf(s *session.Session, h session.Hunk) string {
+func (v View) stateOf(s *conflicts.Session, h conflicts.Hunk) string {
 	switch {
 	case h.Open:
 		return "choose"
@@ -55,7 +55,7 @@ func (v View) stateOf(s *session.Session, h session.Hunk) string {
 }
 
 // sides draws the original, each version, and the result.
-func (v View) sides(s *session.Session, h session.Hunk) []string {
+func (v View) sides(s *conflicts.Session, h conflicts.Hunk) []string {
 	var all []string
 	switch {
 	case h.NoBase:

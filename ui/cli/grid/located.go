@@ -2,13 +2,13 @@ package grid
 
 import (
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 )
 
 // located is the view with all places of a settling asked for at once: asked for one by
 // one, what stands beside them is read for each.
-func (v View) located(s *session.Session) View {
+func (v View) located(s *conflicts.Session) View {
 	places := placesOf(s)
 	if v.Where == nil || v.at != nil || len(places) == 0 {
 		return v
@@ -25,9 +25,9 @@ func (v View) located(s *session.Session) View {
 }
 
 // placesOf are the places that the cell of a settling shows, and that of the winner.
-func placesOf(s *session.Session) []item.Place {
+func placesOf(s *conflicts.Session) []item.Place {
 	for _, c := range s.Cells() {
-		if c.Field == session.Place {
+		if c.Field == conflicts.Place {
 			return cellPlaces(c, s.Item().Winner.Place)
 		}
 	}
@@ -35,11 +35,11 @@ func placesOf(s *session.Session) []item.Place {
 }
 
 // cellPlaces are the places in a cell after these, each once.
-func cellPlaces(c session.Cell, places ...item.Place) []item.Place {
+func cellPlaces(c conflicts.Cell, places ...item.Place) []item.Place {
 	seen := map[string]bool{"": true}
 	for _, value := range append([]string{c.Base, c.Result}, c.Values...) {
 		if !seen[value] {
-			places = append(places, session.ParsePlace(value))
+			places = append(places, conflicts.ParsePlace(value))
 		}
 		seen[value] = true
 	}
@@ -47,7 +47,7 @@ func cellPlaces(c session.Cell, places ...item.Place) []item.Place {
 }
 
 // whereabouts tells where a place of the item is, and false where nobody knows.
-func (v View) whereabouts(s *session.Session, p item.Place) (engine.Whereabouts, bool) {
+func (v View) whereabouts(s *conflicts.Session, p item.Place) (engine.Whereabouts, bool) {
 	if at, known := v.at[p]; known {
 		return at, true
 	}

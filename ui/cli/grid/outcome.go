@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 )
 
 // Outcome says what saving will do, and what has to be chosen before.
-func (v View) Outcome(s *session.Session) []string {
+func (v View) Outcome(s *conflicts.Session) []string {
 	o := s.Outcome()
 	open := s.Open()
 	what := fmt.Sprintf("Saves update %d", o.Update)
@@ -29,7 +29,7 @@ func (v View) Outcome(s *session.Session) []string {
 }
 
 // unmarks says that an item that is only marked will be so no longer.
-func unmarks(o session.Outcome) string {
+func unmarks(o conflicts.Outcome) string {
 	if o.Unmarks && o.Settled+o.Open == 0 {
 		return " It is marked no longer."
 	}
@@ -37,7 +37,7 @@ func unmarks(o session.Outcome) string {
 }
 
 // restores says that what the item is in is restored with it.
-func restores(o session.Outcome) string {
+func restores(o conflicts.Outcome) string {
 	if o.Restores && o.ToChoose == 0 {
 		return " It restores what was deleted."
 	}
@@ -45,10 +45,10 @@ func restores(o session.Outcome) string {
 }
 
 // undecided tells that it is open whether the item stays.
-func undecided(s *session.Session) bool { return slices.Contains(s.Open(), "") }
+func undecided(s *conflicts.Session) bool { return slices.Contains(s.Open(), "") }
 
 // answers says what becomes of versions that are offered again.
-func answers(o session.Outcome) string {
+func answers(o conflicts.Outcome) string {
 	text := ""
 	switch {
 	case o.Answered == 1:
@@ -66,7 +66,7 @@ func answers(o session.Outcome) string {
 }
 
 // goes says what becomes of the conflicts.
-func goes(o session.Outcome) string {
+func goes(o conflicts.Outcome) string {
 	if o.Settled+o.Open+o.Answered+o.Offered == 0 {
 		return ""
 	}

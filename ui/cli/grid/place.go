@@ -4,16 +4,16 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 )
 
 // cells are those of a session, with places in words.
-func (v View) cells(s *session.Session) []session.Cell {
+func (v View) cells(s *conflicts.Session) []conflicts.Cell {
 	all := s.Cells()
 	v = v.located(s)
 	for i, c := range all {
-		if c.Field == session.Place {
+		if c.Field == conflicts.Place {
 			all[i] = v.placed(s, c)
 		}
 	}
@@ -22,7 +22,7 @@ func (v View) cells(s *session.Session) []session.Cell {
 
 // placed is the cell of the place in words. Compared letter by letter they would say
 // nothing.
-func (v View) placed(s *session.Session, c session.Cell) session.Cell {
+func (v View) placed(s *conflicts.Session, c conflicts.Cell) conflicts.Cell {
 	texts := make([]string, len(c.Values))
 	for i, value := range c.Values {
 		texts[i] = v.place(s, value)
@@ -32,11 +32,11 @@ func (v View) placed(s *session.Session, c session.Cell) session.Cell {
 }
 
 // place is a value of the cell in words: "Work › News, after Heise".
-func (v View) place(s *session.Session, value string) string {
+func (v View) place(s *conflicts.Session, value string) string {
 	if value == "" {
 		return ""
 	}
-	p := session.ParsePlace(value)
+	p := conflicts.ParsePlace(value)
 	at, known := v.whereabouts(s, p)
 	switch {
 	case !known && p.Parent == "":
@@ -90,19 +90,19 @@ func called(s engine.Spot) string {
 }
 
 // moves says who moved the item where: "moved to Work by laptop, to Home by phone".
-func (v View) moves(s *session.Session) string {
+func (v View) moves(s *conflicts.Session) string {
 	for _, c := range s.Cells() {
-		if c.Field == session.Place && c.HasBase && len(c.Changed) > 0 {
+		if c.Field == conflicts.Place && c.HasBase && len(c.Changed) > 0 {
 			return v.movesOf(s, c)
 		}
 	}
 	return ""
 }
 
-func (v View) movesOf(s *session.Session, c session.Cell) string {
+func (v View) movesOf(s *conflicts.Session, c conflicts.Cell) string {
 	var parts []string
 	for _, n := range c.Changed {
-		p := session.ParsePlace(c.Values[n])
+		p := conflicts.ParsePlace(c.Values[n])
 		to := "the top level"
 		switch at, known := v.whereabouts(s, p); {
 		case known && !out(at):
@@ -116,7 +116,7 @@ func (v View) movesOf(s *session.Session, c session.Cell) string {
 }
 
 // orphan says that the item is in a deleted one.
-func (v View) orphan(s *session.Session) string {
+func (v View) orphan(s *conflicts.Session) string {
 	p, title := s.Item().Winner.Place, Title(s)
 	folder := inOneLine(p.Parent)
 	if at, known := v.whereabouts(s, p); known {
@@ -126,7 +126,7 @@ func (v View) orphan(s *session.Session) string {
 }
 
 // circle says why an item was taken out of another one (SSE 0.91 §4.4.2).
-func (v View) circle(s *session.Session) string {
+func (v View) circle(s *conflicts.Session) string {
 	other, title := inOneLine(s.Circle()), Title(s)
 	if at, known := v.whereabouts(s, s.Item().Winner.Place); known {
 		other = called(at.Cycle)

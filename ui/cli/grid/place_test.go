@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/ui/cli/grid"
@@ -48,7 +48,7 @@ func placed(t *testing.T, a, b string, find func(string, ...item.Place) ([]engin
 		Winner:    standing("laptop", time.Hour, item.Place{Parent: a, Key: "1"}),
 		Conflicts: []*item.Version{standing("tablet", 2*time.Hour, item.Place{Parent: b, Key: "2"})},
 	}
-	s, err := session.New(it, "desk", session.About{Base: lineage.Base{Version: base}})
+	s, err := conflicts.NewSession(it, "desk", conflicts.About{Base: lineage.Base{Version: base}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestWhatIsOnlyMarkedIsConfirmed(t *testing.T) {
 		"“other” and “Heise” were each put into the other": {Cycle: "other"},
 		"Another program marked it as one to look at":      {},
 	} {
-		s, err := session.New(&item.Item{Winner: standing("laptop", time.Hour, p), Flagged: true}, "desk", session.About{})
+		s, err := conflicts.NewSession(&item.Item{Winner: standing("laptop", time.Hour, p), Flagged: true}, "desk", conflicts.About{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,12 +1,12 @@
 package grid
 
 import (
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/merge"
 )
 
 // note says why a field's result is what it is.
-func (v View) note(s *session.Session, c session.Cell) string {
+func (v View) note(s *conflicts.Session, c conflicts.Cell) string {
 	if c.Alike && (!c.Chosen || c.From != "") {
 		return ""
 	}
@@ -17,9 +17,9 @@ func (v View) note(s *session.Session, c session.Cell) string {
 	return why + ": " + state
 }
 
-func (v View) reason(s *session.Session, c session.Cell) string {
+func (v View) reason(s *conflicts.Session, c conflicts.Cell) string {
 	who := v.numbered(s, c.Changed)
-	if c.Field == session.Place && s.Situation() == session.Orphaned {
+	if c.Field == conflicts.Place && s.Situation() == conflicts.Orphaned {
 		return "keep it in " + c.Values[0] + ", or move it to " + c.Base
 	}
 	switch c.Reason {
@@ -42,7 +42,7 @@ func (v View) reason(s *session.Session, c session.Cell) string {
 }
 
 // state says who put the result there.
-func (v View) state(s *session.Session, c session.Cell) string {
+func (v View) state(s *conflicts.Session, c conflicts.Cell) string {
 	switch {
 	case s.Outcome().Deletes:
 		return ""
@@ -65,7 +65,7 @@ func (v View) state(s *session.Session, c session.Cell) string {
 }
 
 // numbered names candidates by their letters.
-func (v View) numbered(s *session.Session, numbers []int) string {
+func (v View) numbered(s *conflicts.Session, numbers []int) string {
 	candidates := s.Candidates()
 	var names []string
 	for _, n := range numbers {

@@ -3,7 +3,7 @@ package grid
 import (
 	"fmt"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/merge"
 )
 
@@ -13,7 +13,7 @@ const around = 1
 
 // text draws a long text: how each version differs from what they started from,
 // or from the first that lives where that is not known, and so the result.
-func (v View) text(s *session.Session, c session.Cell) []string {
+func (v View) text(s *conflicts.Session, c conflicts.Cell) []string {
 	all := v.heading(s, c)
 	from, name, skip := v.compared(s, c)
 	if name == "" {
@@ -35,7 +35,7 @@ func (v View) text(s *session.Session, c session.Cell) []string {
 
 // compared is the text that others are compared with, its label, and the index
 // of the version that has it, or -1.
-func (v View) compared(s *session.Session, c session.Cell) (text, label string, skip int) {
+func (v View) compared(s *conflicts.Session, c conflicts.Cell) (text, label string, skip int) {
 	if c.HasBase {
 		return c.Base, "base", -1
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 )
@@ -13,7 +13,7 @@ import (
 // drawn is a value as the lines of a cell. What is shown can be typed, but for
 // pictures and files. Against a base, what a set has more or less has a sign before it,
 // and what differs inside a line stands in brackets.
-func drawn(c session.Cell, value string) []string {
+func drawn(c conflicts.Cell, value string) []string {
 	if c.Form == record.Files {
 		c.Base, value = record.BriefFiles(c.Base), record.BriefFiles(value)
 	}
@@ -39,7 +39,7 @@ func lines(value string) []string {
 }
 
 // elements draws a set, one element a line.
-func elements(c session.Cell, value string) []string {
+func elements(c conflicts.Cell, value string) []string {
 	now := split(value)
 	if !c.HasBase || c.Alike {
 		return lines(value)

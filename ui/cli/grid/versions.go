@@ -3,13 +3,13 @@ package grid
 import (
 	"strings"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 )
 
 // versions lists the versions, aligned.
-func (v View) versions(candidates []session.Candidate) []string {
+func (v View) versions(candidates []conflicts.Candidate) []string {
 	widest := 0
 	for _, c := range candidates {
 		widest = max(widest, Width(v.label(c)))
@@ -24,7 +24,7 @@ func (v View) versions(candidates []session.Candidate) []string {
 
 // mark says whether a version is taken into account: - where that cannot be
 // changed.
-func mark(c session.Candidate) string {
+func mark(c conflicts.Candidate) string {
 	switch {
 	case c.Locked:
 		return "[-]"
@@ -35,7 +35,7 @@ func mark(c session.Candidate) string {
 }
 
 // said says who made a version, and what there is to know about it.
-func (v View) said(c session.Candidate) string {
+func (v View) said(c conflicts.Candidate) string {
 	parts := []string{v.made(c.Version)}
 	if c.Version.Deleted {
 		parts[0] = "deleted, " + parts[0]

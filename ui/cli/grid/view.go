@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 )
 
@@ -21,7 +21,7 @@ type View struct {
 	// Keys puts the number to type for a version behind its letter: "A·1".
 	Keys bool
 	// Remark is what is said about a version besides, or nil.
-	Remark func(session.Candidate) string
+	Remark func(conflicts.Candidate) string
 	// Where tells where places of an item are; nil leaves identifiers.
 	Where func(id string, places ...item.Place) ([]engine.Whereabouts, error)
 	// All shows the fields too that are the same in all versions.
@@ -33,7 +33,7 @@ type View struct {
 
 // Draw draws a settling: the versions, what they started from, the fields that
 // differ, why something is proposed, and what saving will do.
-func (v View) Draw(s *session.Session) []string {
+func (v View) Draw(s *conflicts.Session) []string {
 	v = v.located(s)
 	all := v.Head(s)
 	if fields := v.Fields(s); len(fields) > 0 {
@@ -62,7 +62,7 @@ func (v View) Who(by string) string {
 }
 
 // label names a version.
-func (v View) label(c session.Candidate) string {
+func (v View) label(c conflicts.Candidate) string {
 	if !v.Keys {
 		return c.Letter
 	}

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 )
@@ -59,7 +59,7 @@ func fieldText(name string) string {
 	switch name {
 	case "":
 		return lang.L("whether to keep it")
-	case session.Other:
+	case conflicts.Other:
 		return lang.L("data without a field")
 	}
 	return say.Field(name)
@@ -67,7 +67,7 @@ func fieldText(name string) string {
 
 // result says what saving makes of an item: its values in the fields in which
 // versions differ.
-func result(s say.Speaker, one *session.Session) string {
+func result(s say.Speaker, one *conflicts.Session) string {
 	if one.Outcome().Deletes {
 		return lang.L("deleted")
 	}
@@ -76,7 +76,7 @@ func result(s say.Speaker, one *session.Session) string {
 	for _, c := range one.Cells() {
 		switch {
 		case c.Alike || untouched(c, candidates):
-		case c.Field == session.Other:
+		case c.Field == conflicts.Other:
 			parts = append(parts, fieldText(c.Field))
 		default:
 			parts = append(parts, labelled(c.Field, valueText(s, c.Form, c.Result)))
@@ -90,7 +90,7 @@ func result(s say.Speaker, one *session.Session) string {
 
 // untouched reports whether no version that is left changed a field: versions that are
 // deleted or missing say nothing about it.
-func untouched(c session.Cell, candidates []session.Candidate) bool {
+func untouched(c conflicts.Cell, candidates []conflicts.Candidate) bool {
 	for n, v := range c.Values {
 		if !candidates[n].Version.Deleted && !candidates[n].Missing && (v != c.Result || c.HasBase && v != c.Base) {
 			return false
@@ -100,7 +100,7 @@ func untouched(c session.Cell, candidates []session.Candidate) bool {
 }
 
 // drops says what saving leaves out of which version.
-func drops(s say.Speaker, one *session.Session) string {
+func drops(s say.Speaker, one *conflicts.Session) string {
 	candidates, cells := one.Candidates(), one.Cells()
 	var parts []string
 	for _, d := range one.Dropped() {
@@ -108,12 +108,12 @@ func drops(s say.Speaker, one *session.Session) string {
 		switch {
 		case d.Field == "":
 			data["What"] = lang.L("deletion")
-		case d.Field == session.Other:
+		case d.Field == conflicts.Other:
 			data["What"] = data["Field"]
 		case len(d.Values) == 0:
 			data["What"] = lang.L("removal of {{.Field}}", data)
 		default:
-			form := cells[slices.IndexFunc(cells, func(c session.Cell) bool { return c.Field == d.Field })].Form
+			form := cells[slices.IndexFunc(cells, func(c conflicts.Cell) bool { return c.Field == d.Field })].Form
 			data["What"] = labelled(d.Field, valueText(s, form, strings.Join(d.Values, "\n")))
 		}
 		parts = append(parts, lang.L("{{.What}} ({{.Who}})", data))

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 )
 
@@ -104,7 +104,7 @@ func BenchmarkDecide(b *testing.B) {
 	}
 }
 
-func (a *at) show(s *session.Session) {
+func (a *at) show(s *conflicts.Session) {
 	a.Show(shownOf(s))
 	a.seam.Run()
 }

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/ui/say"
@@ -29,7 +29,7 @@ type card struct {
 // cardRows are as many as names, times and remarks need in a narrow column.
 const cardRows = 3
 
-func newCard(p *Page, c session.Candidate) *card {
+func newCard(p *Page, c conflicts.Candidate) *card {
 	k := &card{number: c.Number}
 	use := widget.NewButton(p.keys, useText(c), func() { p.take(c.Number) })
 	if c.Missing {
@@ -53,7 +53,7 @@ func newCard(p *Page, c session.Candidate) *card {
 }
 
 // personOf is who made a version, told apart from others of the same name.
-func (p *Page) personOf(c session.Candidate) string {
+func (p *Page) personOf(c conflicts.Candidate) string {
 	var all []string
 	for _, other := range p.shown.Session.Candidates() {
 		all = append(all, other.Version.Top().By)
@@ -62,7 +62,7 @@ func (p *Page) personOf(c session.Candidate) string {
 }
 
 // newTick says whether a version is included: it will not be asked about again.
-func (k *card) newTick(p *Page, c session.Candidate) fyne.CanvasObject {
+func (k *card) newTick(p *Page, c conflicts.Candidate) fyne.CanvasObject {
 	k.tick = widget.NewCheck(p.keys, "", func(taken bool) { p.tick(c.Number, taken) })
 	if c.Locked {
 		k.tick.Disable()
@@ -72,7 +72,7 @@ func (k *card) newTick(p *Page, c session.Candidate) fyne.CanvasObject {
 }
 
 // show draws what a person decided about the version.
-func (k *card) show(s *session.Session) {
+func (k *card) show(s *conflicts.Session) {
 	if all := s.Candidates(); k.tick != nil && k.number < len(all) {
 		k.tick.Put(all[k.number].Taken)
 	}
@@ -90,7 +90,7 @@ func quietCaption() widget.Look {
 }
 
 // aboutOf says who made a version, and when.
-func aboutOf(person string, c session.Candidate, speaker say.Speaker) string {
+func aboutOf(person string, c conflicts.Candidate, speaker say.Speaker) string {
 	return person + " · " + whenOf(c.Version, speaker)
 }
 
@@ -105,7 +105,7 @@ func whenOf(v *item.Version, speaker say.Speaker) string {
 // remarkOf says what is special about a version: that it is a deletion, which is a
 // version like any other and easily overlooked, that its clock cannot be right, or
 // where it comes from.
-func remarkOf(c session.Candidate, speaker say.Speaker) string {
+func remarkOf(c conflicts.Candidate, speaker say.Speaker) string {
 	var parts []string
 	top := c.Version.Top()
 	if c.Version.Deleted {
@@ -127,7 +127,7 @@ func remarkLook() widget.Look {
 	return widget.Look{Color: theme.Attention, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}}
 }
 
-func useText(c session.Candidate) string {
+func useText(c conflicts.Candidate) string {
 	if c.Version.Deleted {
 		return lang.L("Delete it")
 	}
@@ -135,7 +135,7 @@ func useText(c session.Candidate) string {
 }
 
 // tickText says what the tick is for, or that it cannot be taken away.
-func tickText(c session.Candidate) string {
+func tickText(c conflicts.Candidate) string {
 	if c.Locked {
 		return lang.L("Included")
 	}

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
@@ -17,14 +17,14 @@ import (
 const editChoice = -1
 
 // choices are the lines of a result that is open: its offers as buttons.
-func (l *layer) choices(f cell, offers []session.Offer) []grid.Line {
+func (l *layer) choices(f cell, offers []conflicts.Offer) []grid.Line {
 	type button struct {
 		text   string
 		number int
 	}
 	var buttons []button
 	for i, o := range offers {
-		if o.Kind == session.OfferVersion && isOriginal(o.Value, offers) {
+		if o.Kind == conflicts.OfferVersion && isOriginal(o.Value, offers) {
 			continue // its button is called so
 		}
 		buttons = append(buttons, button{l.choiceText(f, o), i})
@@ -49,13 +49,13 @@ func (l *layer) choices(f cell, offers []session.Offer) []grid.Line {
 }
 
 // isOriginal reports whether a value is also offered as the original.
-func isOriginal(value string, offers []session.Offer) bool {
-	return slices.ContainsFunc(offers, func(o session.Offer) bool { return o.Kind == session.OfferOriginal && o.Value == value })
+func isOriginal(value string, offers []conflicts.Offer) bool {
+	return slices.ContainsFunc(offers, func(o conflicts.Offer) bool { return o.Kind == conflicts.OfferOriginal && o.Value == value })
 }
 
 // choiceText is what the button of an offer for a field says.
-func (l *layer) choiceText(f cell, o session.Offer) string {
-	if f.Field == session.Place && l.orphaned(f) {
+func (l *layer) choiceText(f cell, o conflicts.Offer) string {
+	if f.Field == conflicts.Place && l.orphaned(f) {
 		at := l.places[o.Value]
 		if at.Deleted.ID != "" {
 			return say.RestoreFolder(at.Deleted.Title)
@@ -71,16 +71,16 @@ func (l *layer) orphaned(f cell) bool {
 }
 
 // offerText is what the button of an offer says.
-func (m moment) offerText(o session.Offer, set bool) string {
+func (m moment) offerText(o conflicts.Offer, set bool) string {
 	letters := m.letters(o.Versions)
 	switch {
-	case o.Kind == session.OfferOriginal:
+	case o.Kind == conflicts.OfferOriginal:
 		return lang.L("Original")
-	case o.Kind == session.OfferWords:
+	case o.Kind == conflicts.OfferWords:
 		return lang.L("Merge words")
-	case o.Kind == session.OfferMoved && len(letters) > 1:
+	case o.Kind == conflicts.OfferMoved && len(letters) > 1:
 		return lang.L("{{.A}}’s position, {{.B}}’s text", say.Data{"A": letters[0], "B": letters[1]})
-	case o.Kind == session.OfferVersion:
+	case o.Kind == conflicts.OfferVersion:
 		return strings.Join(letters, ", ")
 	case set && len(letters) == 2:
 		return lang.L("Both")
@@ -101,7 +101,7 @@ func (p *Page) chosen(number int) {
 }
 
 // offersAt are the ways to resolve a stretch or a field.
-func (p *Page) offersAt(at spot) []session.Offer {
+func (p *Page) offersAt(at spot) []conflicts.Offer {
 	if hunks := p.shown.Session.Hunks(at.field); at.hunk >= 0 && at.hunk < len(hunks) {
 		return hunks[at.hunk].Offers
 	}

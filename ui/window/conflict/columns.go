@@ -3,12 +3,12 @@ package conflict
 import (
 	"slices"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 )
 
 // orderOf are the numbers of the versions in the order of their columns: the
 // current version, the person's own next to it, and then the others.
-func orderOf(all []session.Candidate) []int {
+func orderOf(all []conflicts.Candidate) []int {
 	order := make([]int, len(all))
 	for i, c := range all {
 		order[i] = c.Number
@@ -20,13 +20,13 @@ func orderOf(all []session.Candidate) []int {
 }
 
 // ownAmong is the place of the person's own version, or -1.
-func ownAmong(all []session.Candidate) int {
-	return slices.IndexFunc(all, func(c session.Candidate) bool { return c.Own })
+func ownAmong(all []conflicts.Candidate) int {
+	return slices.IndexFunc(all, func(c conflicts.Candidate) bool { return c.Own })
 }
 
 // frozenOf is the number of columns that stay in sight: the original, the current
 // version, and the person's own.
-func frozenOf(all []session.Candidate, based bool) int {
+func frozenOf(all []conflicts.Candidate, based bool) int {
 	n := 1
 	if based {
 		n++
@@ -64,7 +64,7 @@ func (p *Page) version(column int) (int, bool) {
 }
 
 // cell is what the session says about a field, or nil.
-func (p *Page) cell(field string) *session.Cell {
+func (p *Page) cell(field string) *conflicts.Cell {
 	if field == "" {
 		return nil
 	}

@@ -5,7 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/field"
 )
@@ -13,7 +13,7 @@ import (
 // controlOf is a control for a field of the session that is shown. A picture may
 // come when another field is marked, or another session is shown: it is for this
 // one alone.
-func (p *Page) controlOf(c session.Cell) (control field.Control) {
+func (p *Page) controlOf(c conflicts.Cell) (control field.Control) {
 	s := p.shown.Session
 	control = field.New(field.Desk{
 		Keys: p.keys, Speaker: p.speaker, Picture: p.events.Picture,

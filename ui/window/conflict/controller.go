@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
@@ -18,9 +18,9 @@ import (
 // Engine is what the page asks of the engine.
 type Engine interface {
 	Unsettled(ctx context.Context, lists ...string) ([]engine.InSet, error)
-	Session(ctx context.Context, set, id string) (*session.Session, error)
-	About(ctx context.Context, set, id string) (*item.Item, session.About, error)
-	Settle(ctx context.Context, set string, s *session.Session) (*item.Item, error)
+	Session(ctx context.Context, set, id string) (*conflicts.Session, error)
+	About(ctx context.Context, set, id string) (*item.Item, conflicts.About, error)
+	Settle(ctx context.Context, set string, s *conflicts.Session) (*item.Item, error)
 	Whereabouts(ctx context.Context, set, id string, places ...item.Place) ([]engine.Whereabouts, error)
 }
 
@@ -59,7 +59,7 @@ type Controller struct {
 	shell  Shell
 	drafts *drafts.Drafts
 	// sessions are those that were opened and not saved.
-	sessions map[place.Item]*session.Session
+	sessions map[place.Item]*conflicts.Session
 	// saving is set while the engine has the session: nothing may touch it.
 	saving bool
 	repeat repeat
@@ -68,7 +68,7 @@ type Controller struct {
 
 // NewController is a page without a conflict.
 func NewController(keys *widget.Keys, speaker say.Speaker, seam work.Seam, e Engine, d *drafts.Drafts, shell Shell) *Controller {
-	c := &Controller{engine: e, shell: shell, drafts: d, sessions: map[place.Item]*session.Session{}, now: speaker.Now}
+	c := &Controller{engine: e, shell: shell, drafts: d, sessions: map[place.Item]*conflicts.Session{}, now: speaker.Now}
 	at := func(do func(place.Item)) func() { return func() { do(c.Item()) } }
 	c.Page = New(keys, speaker, seam, Events{
 		Changed: c.storeDraft, Save: c.save, Later: c.skip, Next: c.Next, Previous: c.Previous,

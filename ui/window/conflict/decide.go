@@ -7,7 +7,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
@@ -15,10 +15,10 @@ import (
 
 // choose resolves a stretch, a field, or on the spot without a field the whole item.
 // Keys, clicks and buttons all come here, and nothing else changes.
-func (p *Page) choose(at spot, o session.Offer) {
+func (p *Page) choose(at spot, o conflicts.Offer) {
 	s := p.shown.Session
 	switch {
-	case at.field == "" && o.Kind == session.OfferOriginal:
+	case at.field == "" && o.Kind == conflicts.OfferOriginal:
 		p.decide(s.TakeOriginal)
 	case at.field == "":
 		p.decide(func() error { return s.Take(o.Versions[0]) })
@@ -48,13 +48,13 @@ func (p *Page) keeps(at spot) bool {
 }
 
 // typedWhole reports whether a result was typed.
-func typedWhole(c session.Cell) bool {
-	return c.Chosen && c.From == "" && len(c.Parts) == 0 && c.Accepted != session.OfferOriginal
+func typedWhole(c conflicts.Cell) bool {
+	return c.Chosen && c.From == "" && len(c.Parts) == 0 && c.Accepted != conflicts.OfferOriginal
 }
 
 // take makes the result what a version says.
 func (p *Page) take(number int) {
-	p.choose(spot{hunk: -1}, session.Offer{Kind: session.OfferVersion, Versions: []int{number}})
+	p.choose(spot{hunk: -1}, conflicts.Offer{Kind: conflicts.OfferVersion, Versions: []int{number}})
 }
 
 // add adds what a version says to what is chosen: to a stretch its lines, to a set
@@ -79,9 +79,9 @@ func (p *Page) addLines(at spot, number int) {
 		p.events.Say(lang.L("It is there already."))
 		return
 	}
-	o := session.Offer{Kind: session.OfferBoth, Versions: append(taken, number)}
+	o := conflicts.Offer{Kind: conflicts.OfferBoth, Versions: append(taken, number)}
 	if len(taken) == 0 {
-		o.Kind = session.OfferVersion
+		o.Kind = conflicts.OfferVersion
 	}
 	p.choose(at, o)
 }
@@ -104,9 +104,9 @@ func (p *Page) takenOf(at spot) []int {
 }
 
 // addMembers adds to a set. Where it is open there is nothing to add to yet.
-func (p *Page) addMembers(at spot, c session.Cell, number int) {
+func (p *Page) addMembers(at spot, c conflicts.Cell, number int) {
 	if c.Open {
-		p.choose(at, session.Offer{Kind: session.OfferVersion, Versions: []int{number}})
+		p.choose(at, conflicts.Offer{Kind: conflicts.OfferVersion, Versions: []int{number}})
 		return
 	}
 	members := union([][]string{elements(c.Result), elements(c.Values[number])}, 0)
@@ -118,12 +118,12 @@ func (p *Page) addMembers(at spot, c session.Cell, number int) {
 	if !slices.Contains(who, number) {
 		who = append(who, number)
 	}
-	p.choose(at, session.Offer{Kind: session.OfferBoth, Versions: who, Value: strings.Join(members, "\n")})
+	p.choose(at, conflicts.Offer{Kind: conflicts.OfferBoth, Versions: who, Value: strings.Join(members, "\n")})
 }
 
 // numbersOf are the versions of these letters, without deletions: these have nothing to
 // add to.
-func numbersOf(s *session.Session, letters []string) (all []int) {
+func numbersOf(s *conflicts.Session, letters []string) (all []int) {
 	for _, c := range s.Candidates() {
 		if slices.Contains(letters, c.Letter) && !c.Version.Deleted {
 			all = append(all, c.Number)
@@ -173,15 +173,15 @@ func (p *Page) change(change func() error) {
 // Undo takes back the last choice on the page, and Redo makes it again. They end at
 // how the page looked when it opened: nothing elsewhere changes.
 func (p *Page) Undo() {
-	p.turnBack((*session.Session).Undo, lang.L("There is no choice to undo. The menu Conflicts undoes the last resolution."))
+	p.turnBack((*conflicts.Session).Undo, lang.L("There is no choice to undo. The menu Conflicts undoes the last resolution."))
 }
 
 // Redo makes the choice again that was undone last.
 func (p *Page) Redo() {
-	p.turnBack((*session.Session).Redo, lang.L("There is nothing to redo on this page."))
+	p.turnBack((*conflicts.Session).Redo, lang.L("There is nothing to redo on this page."))
 }
 
-func (p *Page) turnBack(turn func(*session.Session) bool, nothing string) {
+func (p *Page) turnBack(turn func(*conflicts.Session) bool, nothing string) {
 	if p.busy || p.shown.Session == nil || !turn(p.shown.Session) {
 		p.events.Say(nothing)
 		return
@@ -192,17 +192,17 @@ func (p *Page) turnBack(turn func(*session.Session) bool, nothing string) {
 // reason is why a choice cannot be, in the words of the window.
 func reason(err error) string {
 	switch {
-	case errors.Is(err, session.ErrOwn):
+	case errors.Is(err, conflicts.ErrOwn):
 		return lang.L("The version is yours: it is always included.")
-	case errors.Is(err, session.ErrWinner):
+	case errors.Is(err, conflicts.ErrWinner):
 		return lang.L("This is the current version: it is always included.")
-	case errors.Is(err, session.ErrAll):
+	case errors.Is(err, conflicts.ErrAll):
 		return lang.L("Saving resolves all versions of this list (SSE 0.91 §4.2): none can be left out.")
-	case errors.Is(err, session.ErrMissing):
+	case errors.Is(err, conflicts.ErrMissing):
 		return lang.L("The content of this version was not stored: it cannot be chosen.")
-	case errors.Is(err, session.ErrTombstone):
+	case errors.Is(err, conflicts.ErrTombstone):
 		return lang.L("This version is a deletion. Choose it at its head to delete the item.")
-	case errors.Is(err, session.ErrNoOriginal):
+	case errors.Is(err, conflicts.ErrNoOriginal):
 		return lang.L("The original is not known here.")
 	}
 	return say.Failure(err.Error())

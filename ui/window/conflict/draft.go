@@ -1,7 +1,7 @@
 package conflict
 
 import (
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
@@ -10,11 +10,11 @@ import (
 // storeDraft stores what was decided so far, for another start of the program.
 func (c *Controller) storeDraft() {
 	s := c.Shown().Session
-	c.drafts.Put(drafts.Settle, c.Item(), drafts.Draft{Kept: s.Kept(), Base: session.Name(s.Item().Winner)})
+	c.drafts.Put(drafts.Settle, c.Item(), drafts.Draft{Kept: s.Kept(), Base: conflicts.Name(s.Item().Winner)})
 }
 
 // restoreDraft decides in a new session what was decided before the program ended.
-func (c *Controller) restoreDraft(it place.Item, s *session.Session) {
+func (c *Controller) restoreDraft(it place.Item, s *conflicts.Session) {
 	if d, there := c.drafts.Get(drafts.Settle, it); there {
 		s.Restore(d.Kept)
 	}
@@ -23,7 +23,7 @@ func (c *Controller) restoreDraft(it place.Item, s *session.Session) {
 // OpenTyped shows the conflict of an item with fields typed in its editor, over the
 // version of that name, as the result so far.
 func (c *Controller) OpenTyped(it place.Item, fields record.Values, base string) {
-	c.drafts.Put(drafts.Settle, it, drafts.Draft{Kept: session.Kept{Fields: fields}, Base: base})
+	c.drafts.Put(drafts.Settle, it, drafts.Draft{Kept: conflicts.Kept{Fields: fields}, Base: base})
 	delete(c.sessions, it)
 	c.Open(it)
 }
@@ -53,6 +53,6 @@ func (c *Controller) ToEditor(it place.Item) {
 	d, _ := c.drafts.Get(drafts.Settle, it)
 	c.Forget(it)
 	if len(d.Fields) > 0 {
-		c.drafts.Put(drafts.Edit, it, drafts.Draft{Kept: session.Kept{Fields: d.Fields}})
+		c.drafts.Put(drafts.Edit, it, drafts.Draft{Kept: conflicts.Kept{Fields: d.Fields}})
 	}
 }

@@ -3,7 +3,7 @@ package conflict
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/ui/widget/grid"
 )
 
@@ -14,7 +14,7 @@ type dropped struct {
 }
 
 // dropsOf lists what a person's choices leave out.
-func dropsOf(s *session.Session) []session.Drop {
+func dropsOf(s *conflicts.Session) []conflicts.Drop {
 	if !s.Changed() {
 		return nil
 	}
@@ -22,7 +22,7 @@ func dropsOf(s *session.Session) []session.Drop {
 }
 
 // placesOf are the places where something is left out.
-func placesOf(drops []session.Drop) map[dropped]bool {
+func placesOf(drops []conflicts.Drop) map[dropped]bool {
 	all := map[dropped]bool{}
 	for _, d := range drops {
 		all[dropped{d.Field, d.Hunk, d.Number}] = true

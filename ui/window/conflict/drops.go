@@ -5,14 +5,14 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 )
 
 // dropsText says what a person's choices drop of the included versions' changes; "" where
 // they drop nothing.
-func dropsText(s *session.Session, drops []session.Drop) string {
+func dropsText(s *conflicts.Session, drops []conflicts.Drop) string {
 	if len(drops) == 0 {
 		return ""
 	}
@@ -36,8 +36,8 @@ func dropsText(s *session.Session, drops []session.Drop) string {
 }
 
 // appendDrop appends what is dropped of a field: of a text all its lines once.
-func appendDrop(parts []string, cells []session.Cell, d session.Drop, all []session.Drop) []string {
-	i := slices.IndexFunc(all, func(o session.Drop) bool { return o.Number == d.Number && o.Field == d.Field })
+func appendDrop(parts []string, cells []conflicts.Cell, d conflicts.Drop, all []conflicts.Drop) []string {
+	i := slices.IndexFunc(all, func(o conflicts.Drop) bool { return o.Number == d.Number && o.Field == d.Field })
 	if all[i].Hunk != d.Hunk {
 		return parts
 	}
@@ -47,7 +47,7 @@ func appendDrop(parts []string, cells []session.Cell, d session.Drop, all []sess
 			lines += len(o.Parts)
 		}
 	}
-	at := slices.IndexFunc(cells, func(c session.Cell) bool { return c.Field == d.Field })
+	at := slices.IndexFunc(cells, func(c conflicts.Cell) bool { return c.Field == d.Field })
 	switch {
 	case d.Field == "":
 		return append(parts, lang.L("the deletion"))

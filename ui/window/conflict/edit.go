@@ -3,7 +3,7 @@ package conflict
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/ui/widget"
 )
 
@@ -38,12 +38,12 @@ func (p *Page) edit(name string) {
 
 // firstField is the first that a person has to choose, or else the first that
 // differs, or the first of all.
-func (p *Page) firstField() *session.Cell {
+func (p *Page) firstField() *conflicts.Cell {
 	cells := p.shown.Session.Cells()
-	for _, wanted := range []func(session.Cell) bool{
-		func(c session.Cell) bool { return c.Open },
-		func(c session.Cell) bool { return !c.Alike },
-		func(session.Cell) bool { return true },
+	for _, wanted := range []func(conflicts.Cell) bool{
+		func(c conflicts.Cell) bool { return c.Open },
+		func(c conflicts.Cell) bool { return !c.Alike },
+		func(conflicts.Cell) bool { return true },
 	} {
 		for _, c := range cells {
 			if wanted(c) && !untyped(c.Field) {
@@ -81,8 +81,8 @@ func (e *editor) turned(step int) {
 }
 
 // differing are the fields that can be typed and are not the same in all.
-func (p *Page) differing() []session.Cell {
-	var all []session.Cell
+func (p *Page) differing() []conflicts.Cell {
+	var all []conflicts.Cell
 	for _, c := range p.shown.Session.Cells() {
 		if !c.Alike && !untyped(c.Field) {
 			all = append(all, c)

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -43,7 +43,7 @@ func newEditor(p *Page) *editor {
 }
 
 // show shows the result of a field, or a hint where there is none.
-func (e *editor) show(c *session.Cell) {
+func (e *editor) show(c *conflicts.Cell) {
 	switch {
 	case c == nil:
 		e.clear(lang.L("Click the text you want."), lang.L("1–9 or Enter: take · 0: original · E: edit · Space: include · Alt+Down: next"))
@@ -60,7 +60,7 @@ func (e *editor) show(c *session.Cell) {
 }
 
 // showBack shows the way back to the proposal where a person chose otherwise.
-func (e *editor) showBack(c *session.Cell) {
+func (e *editor) showBack(c *conflicts.Cell) {
 	if hidden := c == nil || !c.Chosen; hidden != e.back.Hidden {
 		e.back.Hidden = hidden
 		widget.LayOut(e.object)
@@ -79,7 +79,7 @@ func (e *editor) clear(title, why string) {
 }
 
 // make makes the control of a field.
-func (e *editor) make(c session.Cell) {
+func (e *editor) make(c conflicts.Cell) {
 	e.field, e.control = c.Field, e.page.controlOf(c)
 	e.control.Put(c.Result)
 	e.leaveOnEnter()

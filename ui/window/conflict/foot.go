@@ -5,7 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -32,7 +32,7 @@ func newFoot(keys *widget.Keys, p *Page) *foot {
 	return f
 }
 
-func (f *foot) show(s *session.Session, drops []session.Drop) {
+func (f *foot) show(s *conflicts.Session, drops []conflicts.Drop) {
 	o := s.Outcome()
 	sentence := outcomeText(o)
 	if dropped := dropsText(s, drops); dropped != "" {
@@ -64,7 +64,7 @@ func (f *foot) show(s *session.Session, drops []session.Drop) {
 }
 
 // choicesLeft is the number of places that are open: of a text, its stretches.
-func choicesLeft(s *session.Session) int {
+func choicesLeft(s *conflicts.Session) int {
 	n := 0
 	for _, field := range s.Open() {
 		open := 0
@@ -86,7 +86,7 @@ func (f *foot) end() {
 }
 
 // outcomeText says what saving will do.
-func outcomeText(o session.Outcome) string {
+func outcomeText(o conflicts.Outcome) string {
 	data := say.Data{"N": o.Update}
 	text := lang.L("Saves the result as update {{.N}}.", data)
 	switch {

@@ -11,7 +11,7 @@ import (
 	"fyne.io/fyne/v2/test"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/ui/theme"
@@ -22,7 +22,7 @@ import (
 
 // recipe is a long text of five versions: A and B changed the same line, C and D
 // others, and E left something out.
-func recipe(t *testing.T) *session.Session {
+func recipe(t *testing.T) *conflicts.Session {
 	t.Helper()
 	text := "Pancakes for four\n\n250 g flour\n4 eggs\nhalf a litre of milk\na pinch of salt\n1 spoon of sugar\n\n" +
 		strings.Repeat("Stir until it is smooth.\n", 9) + "\nServe at once.\n"
@@ -123,8 +123,8 @@ func TestPictureOfWhatIsOfferedAgain(t *testing.T) {
 	base := version(1, "phone", "Plumber", "Monday")
 	ahead := version(2, "tablet", "Plumber", "Wednesday")
 	ahead.History[0].When = item.At(noon.AddDate(0, 3, 0))
-	s, err := session.New(&item.Item{Winner: version(4, "me", "Plumber", "Tuesday"), Conflicts: []*item.Version{ahead}}, "me",
-		session.About{Base: lineage.Base{Version: base}, Offered: []*item.Version{version(3, "laptop", "Plumber", "Monday, early")}})
+	s, err := conflicts.NewSession(&item.Item{Winner: version(4, "me", "Plumber", "Tuesday"), Conflicts: []*item.Version{ahead}}, "me",
+		conflicts.About{Base: lineage.Base{Version: base}, Offered: []*item.Version{version(3, "laptop", "Plumber", "Monday, early")}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +157,7 @@ func TestPictureOfAMergedOriginal(t *testing.T) {
 		Winner:    version(5, "laptop", "Plumber, late", "Monday\nring once\nbring the key\nand money\n"),
 		Conflicts: []*item.Version{version(4, "me", "Plumber, early", "Tuesday\nring three times\nbring the key\n")},
 	}
-	s, err := session.New(it, "me", session.About{Base: lineage.Base{Of: of, From: &was}})
+	s, err := conflicts.NewSession(it, "me", conflicts.About{Base: lineage.Base{Of: of, From: &was}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -96,7 +96,7 @@ func (h *head) show(p *Page) {
 }
 
 // titleOf is the title of the first version that has one: a deletion may say nothing.
-func titleOf(versions []session.Candidate) string {
+func titleOf(versions []conflicts.Candidate) string {
 	for _, c := range versions {
 		if title := c.Version.Title(); title != "" {
 			return title
@@ -110,7 +110,7 @@ func (h *head) showSituation(p *Page) {
 	s, text := p.shown.Session, situationText(p.shown, p.speaker)
 	h.situation.Set(text, widget.Look{Style: fyne.TextStyle{Bold: true}})
 	open := s.Open()
-	h.stay.Hidden = s.Situation() != session.EditAgainstDeletion || len(open) == 0 || open[0] != ""
+	h.stay.Hidden = s.Situation() != conflicts.EditAgainstDeletion || len(open) == 0 || open[0] != ""
 	h.elsewhere.Hidden = s.Circle() == ""
 	if hidden := text == ""; h.special.Hidden != hidden {
 		h.special.Hidden = hidden

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
@@ -78,9 +78,9 @@ func deleted(v *item.Version) *item.Version {
 
 // begun is a session of versions, of which the first wins, that started from base,
 // or from nothing that is known where it is nil. Each has a column, also where it changes nothing.
-func begun(t testing.TB, base *item.Version, versions ...*item.Version) *session.Session {
+func begun(t testing.TB, base *item.Version, versions ...*item.Version) *conflicts.Session {
 	t.Helper()
-	s, err := session.New(&item.Item{Winner: versions[0], Conflicts: versions[1:]}, "me", session.About{Base: lineage.Base{Version: base}, Listed: true})
+	s, err := conflicts.NewSession(&item.Item{Winner: versions[0], Conflicts: versions[1:]}, "me", conflicts.About{Base: lineage.Base{Version: base}, Listed: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func begun(t testing.TB, base *item.Version, versions ...*item.Version) *session
 }
 
 // open shows a session on a page.
-func open(t testing.TB, s *session.Session, size fyne.Size) *at {
+func open(t testing.TB, s *conflicts.Session, size fyne.Size) *at {
 	t.Helper()
 	uitest.App(t, theme.New(1))
 	a := &at{seam: &work.Manual{Ctx: context.Background()}}
@@ -108,7 +108,9 @@ func open(t testing.TB, s *session.Session, size fyne.Size) *at {
 	return a
 }
 
-func shownOf(s *session.Session) conflict.Shown { return conflict.Shown{Session: s, Number: 1, Of: 1} }
+func shownOf(s *conflicts.Session) conflict.Shown {
+	return conflict.Shown{Session: s, Number: 1, Of: 1}
+}
 
 // press presses keys on what has the focus.
 func (a *at) press(keys ...fyne.KeyName) {

@@ -5,7 +5,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
 )
@@ -93,7 +93,7 @@ func (p *Page) chooseVersion(number int, add bool) {
 	case add:
 		p.add(at, number)
 	default:
-		p.choose(at, session.Offer{Kind: session.OfferVersion, Versions: []int{number}})
+		p.choose(at, conflicts.Offer{Kind: conflicts.OfferVersion, Versions: []int{number}})
 	}
 }
 
@@ -106,7 +106,7 @@ func (p *Page) chooseOriginal() {
 	case !hasBase(p.shown.Session) && !p.shown.Session.Orphaned():
 		p.events.Say(p.speaker.Original(p.shown.Session.Base()))
 	case at.field == "":
-		p.choose(at, session.Offer{Kind: session.OfferOriginal})
+		p.choose(at, conflicts.Offer{Kind: conflicts.OfferOriginal})
 	default:
 		o, err := p.shown.Session.Original(at.field, at.hunk)
 		if err != nil {

@@ -9,7 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 )
@@ -345,7 +345,7 @@ func (a *at) markField(field string) {
 }
 
 // phones is a contact of which both changed the same number, and the name.
-func phones(t *testing.T) *session.Session {
+func phones(t *testing.T) *conflicts.Session {
 	t.Helper()
 	of := func(updates int, by, name, numbers string) *item.Version {
 		c, err := record.New(record.Contact, record.Values{"name": name, "phones": numbers})
@@ -408,7 +408,7 @@ func TestADeletionIsAskedAbout(t *testing.T) {
 func TestAVersionWhoseContentWasNotKeptCannotBeTaken(t *testing.T) {
 	gone := version(2, "laptop", "b", "")
 	gone.Missing = true
-	s, err := session.New(&item.Item{Winner: version(3, "desk", "a", ""), Conflicts: []*item.Version{gone}}, "me", session.About{})
+	s, err := conflicts.NewSession(&item.Item{Winner: version(3, "desk", "a", ""), Conflicts: []*item.Version{gone}}, "me", conflicts.About{})
 	if err != nil {
 		t.Fatal(err)
 	}

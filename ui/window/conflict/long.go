@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
 )
@@ -109,7 +109,7 @@ func (l *layer) passed(f cell, bands []band) {
 }
 
 // openStretch are the ways to resolve a stretch, and whether it is open.
-func openStretch(f cell, hunk int) ([]session.Offer, bool) {
+func openStretch(f cell, hunk int) ([]conflicts.Offer, bool) {
 	if hunk < len(f.hunks) {
 		return f.hunks[hunk].Offers, f.hunks[hunk].Open
 	}

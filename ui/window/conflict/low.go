@@ -4,7 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 )
 
 // lowPage is the height below which the page saves what lines it can for the
@@ -36,4 +36,4 @@ func (l sized) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 }
 
 // tall tells whether the control of a field has several lines.
-func tall(c session.Cell) bool { return c.Lines || c.Form.Rows() }
+func tall(c conflicts.Cell) bool { return c.Lines || c.Form.Rows() }

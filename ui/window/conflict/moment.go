@@ -3,7 +3,7 @@ package conflict
 import (
 	"slices"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
@@ -15,7 +15,7 @@ type moment struct {
 	speaker say.Speaker
 	// based tells that the original has a column.
 	based    bool
-	versions []session.Candidate
+	versions []conflicts.Candidate
 	// order are the numbers of the versions in the order of their columns.
 	order []int
 	// ref is the column that the others are compared with, of the field that is
@@ -42,11 +42,11 @@ type moment struct {
 
 // cell is a cell of the session, with the stretches of a long text.
 type cell struct {
-	session.Cell
-	hunks []session.Hunk
+	conflicts.Cell
+	hunks []conflicts.Hunk
 }
 
-func momentOf(shown Shown, drops []session.Drop, speaker say.Speaker) moment {
+func momentOf(shown Shown, drops []conflicts.Drop, speaker say.Speaker) moment {
 	s := shown.Session
 	m := moment{speaker: speaker, based: hasBase(s), versions: s.Candidates(), deletes: s.Outcome().Deletes}
 	m.order, m.drops = orderOf(m.versions), placesOf(drops)
@@ -66,7 +66,7 @@ func momentOf(shown Shown, drops []session.Drop, speaker say.Speaker) moment {
 
 // hasBase reports whether the original has a column: it is known, and says
 // something.
-func hasBase(s *session.Session) bool {
+func hasBase(s *conflicts.Session) bool {
 	b := s.Base()
 	return b.Merged() || b.Known() && !b.Version.Deleted
 }

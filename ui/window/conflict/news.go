@@ -3,13 +3,13 @@ package conflict
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/ui/say"
 )
 
 // newsText says what a sync changed about the item.
-func newsText(n session.News, s *session.Session, speaker say.Speaker) string {
+func newsText(n conflicts.News, s *conflicts.Session, speaker say.Speaker) string {
 	by := speaker.By(s.Item().Winner.Top().By)
 	switch {
 	case n.Settled:

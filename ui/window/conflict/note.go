@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/merge"
 	"crossfeed/ui/widget/grid"
 )
@@ -39,7 +39,7 @@ func (m moment) origin(f cell) string {
 		return f.From
 	case len(f.Parts) > 0:
 		return strings.Join(f.Parts, "")
-	case f.Accepted == session.OfferOriginal:
+	case f.Accepted == conflicts.OfferOriginal:
 		return lang.L("original")
 	case f.Chosen:
 		return lang.L("edited")
@@ -55,7 +55,7 @@ func (m moment) notedHunk(r *grid.Cell, f cell, hunk int) {
 	}
 	switch h := f.hunks[hunk]; {
 	case h.Open:
-	case h.Taken != nil && h.Accepted == session.OfferOriginal:
+	case h.Taken != nil && h.Accepted == conflicts.OfferOriginal:
 		r.Note, r.Firm = lang.L("original"), true
 	case h.Taken != nil:
 		r.Note, r.Firm = strings.Join(m.letters(h.Taken), ""), true
@@ -67,6 +67,6 @@ func (m moment) notedHunk(r *grid.Cell, f cell, hunk int) {
 }
 
 // changedIn are the versions that changed a stretch.
-func changedIn(f cell, h session.Hunk) []int {
+func changedIn(f cell, h conflicts.Hunk) []int {
 	return slices.DeleteFunc(slices.Clone(f.Changed), func(n int) bool { return n >= len(h.Texts) || h.Texts[n] == h.Base })
 }

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
 )
@@ -16,7 +16,7 @@ import (
 // opened is what is needed to show an item on the page.
 type opened struct {
 	item    place.Item
-	session *session.Session
+	session *conflicts.Session
 	open    []engine.InSet
 	places  Places
 }
@@ -27,7 +27,7 @@ func (c *Controller) open(pick func([]engine.InSet) (place.Item, bool)) {
 	work.Ask(c.seam, func(ctx context.Context) (opened, error) { return c.read(ctx, pick) },
 		func(o opened, err error) {
 			switch {
-			case errors.Is(err, session.ErrNoConflict):
+			case errors.Is(err, conflicts.ErrNoConflict):
 				c.shell.Say(lang.L("It is resolved already."))
 				c.shell.Stale()
 			case err != nil:
@@ -71,7 +71,7 @@ func (c *Controller) noneLeft() {
 // earlier run.
 func (c *Controller) show(o opened) {
 	s, there := c.sessions[o.item]
-	var news session.News
+	var news conflicts.News
 	if there {
 		news = s.Adopt(o.session)
 	} else {
@@ -88,7 +88,7 @@ func (c *Controller) show(o opened) {
 	c.shell.Show()
 }
 
-func shownAt(it place.Item, s *session.Session, open []engine.InSet, places Places) Shown {
+func shownAt(it place.Item, s *conflicts.Session, open []engine.InSet, places Places) Shown {
 	at := slices.IndexFunc(open, func(u engine.InSet) bool { return itemOf(u) == it })
 	return Shown{Item: it, Session: s, Number: at + 1, Of: len(open), Places: places}
 }

@@ -12,7 +12,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/item"
@@ -151,7 +151,7 @@ var pageKeys = []pageKey{
 // pressAll presses the keys of the page in rounds, each from the beginning, until no key is
 // too slow, and gives for each the least that it took, in yards: on the UI goroutine, and
 // with comparing. A round in which the collector runs or another process wakes says little.
-func (a *at) pressAll(begin func() *session.Session, tooSlow func(k int, window, all float64) bool) (window, all []float64) {
+func (a *at) pressAll(begin func() *conflicts.Session, tooSlow func(k int, window, all float64) bool) (window, all []float64) {
 	window, all = make([]float64, len(pageKeys)), make([]float64, len(pageKeys))
 	for round, slow := 0, true; slow && round < 8; round++ {
 		a.show(begin())
@@ -189,7 +189,7 @@ func TestNoKeyTakesLong(t *testing.T) {
 		tooSlow := func(k int, window, all float64) bool {
 			return window > aKey || text.comparing && !pageKeys[k].typed && all > aKey
 		}
-		window, all := a.pressAll(func() *session.Session { return begun(t, base, versions...) }, tooSlow)
+		window, all := a.pressAll(func() *conflicts.Session { return begun(t, base, versions...) }, tooSlow)
 		for i, k := range pageKeys {
 			if tooSlow(i, window[i], all[i]) {
 				t.Errorf("%s: %s takes %.1f yards, %.1f with comparing", name, k.name, window[i], all[i])

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
@@ -38,7 +38,7 @@ type Events struct {
 // Shown is what the page shows.
 type Shown struct {
 	Item    place.Item
-	Session *session.Session
+	Session *conflicts.Session
 	// Number of Of items to settle is this one.
 	Number, Of int
 	// Places tell where the places of the versions are, of an item of an ordered
@@ -65,7 +65,7 @@ type Page struct {
 
 	shown Shown
 	// drops are what the draft leaves out.
-	drops []session.Drop
+	drops []conflicts.Drop
 	// open are the folds that a person unfolded.
 	open  map[string]bool
 	laid  laid
@@ -127,7 +127,7 @@ func (p *Page) Show(s Shown) {
 
 // Met shows what a sync changed about the item while the page was open. What a
 // person decided stays.
-func (p *Page) Met(s Shown, news session.News) {
+func (p *Page) Met(s Shown, news conflicts.News) {
 	p.shown = s
 	p.head.news(newsText(news, s.Session, p.speaker), news.Settled)
 	p.busy = news.Settled

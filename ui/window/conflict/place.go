@@ -7,13 +7,13 @@ import (
 	"github.com/rivo/uniseg"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/merge"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
 )
 
-// Places tell where the places of versions are, by their texts (session.PlaceText).
+// Places tell where the places of versions are, by their texts (conflicts.PlaceText).
 type Places map[string]engine.Whereabouts
 
 // ancestorsShown is how many of what an item is in have lines in its small tree, the
@@ -136,7 +136,7 @@ func (l *layer) oddity(w engine.Whereabouts, result bool) []grid.Line {
 // is known to have.
 func movesText(shown Shown, speaker say.Speaker) string {
 	for _, c := range shown.Session.Cells() {
-		if c.Field == session.Place {
+		if c.Field == conflicts.Place {
 			if moves := movesOf(c, shown); len(moves) > 0 {
 				return lang.L("It was {{.Moves}}.", say.Data{"Moves": speaker.Moves(moves)})
 			}
@@ -145,7 +145,7 @@ func movesText(shown Shown, speaker say.Speaker) string {
 	return ""
 }
 
-func movesOf(c session.Cell, shown Shown) []say.Move {
+func movesOf(c conflicts.Cell, shown Shown) []say.Move {
 	var moves []say.Move
 	for n, candidate := range shown.Session.Candidates() {
 		at, known := shown.Places[c.Values[n]]
@@ -163,9 +163,9 @@ func circleText(shown Shown) string {
 	if shown.Session.Circle() == "" {
 		return ""
 	}
-	other := shown.Places[session.PlaceText(winner.Place)].Cycle
+	other := shown.Places[conflicts.PlaceText(winner.Place)].Cycle
 	if other.Title == "" {
-		return say.Situation(session.Circle)
+		return say.Situation(conflicts.Circle)
 	}
 	return say.Circle(other.Title, winner.Title())
 }
@@ -176,9 +176,9 @@ func orphanText(shown Shown) string {
 	if !shown.Session.Orphaned() {
 		return ""
 	}
-	return say.Orphan(shown.Places[session.PlaceText(winner.Place)].Deleted.Title, winner.Title())
+	return say.Orphan(shown.Places[conflicts.PlaceText(winner.Place)].Deleted.Title, winner.Title())
 }
 
 // untyped tells of a field that its value can be taken from a version, and not be
 // typed.
-func untyped(field string) bool { return field == session.Other || field == session.Place }
+func untyped(field string) bool { return field == conflicts.Other || field == conflicts.Place }

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
@@ -15,9 +15,9 @@ import (
 // own, or nil where the conflict is resolved.
 type current struct {
 	item  place.Item
-	fresh *session.Session
+	fresh *conflicts.Session
 	now   *item.Item
-	about session.About
+	about conflicts.About
 	open  []engine.InSet
 	// places are where the versions of fresh are.
 	places Places
@@ -39,7 +39,7 @@ func (c *Controller) readCurrent(ctx context.Context, it place.Item) (current, e
 		return now, err
 	}
 	now.fresh, err = c.engine.Session(ctx, it.Set, it.ID)
-	if errors.Is(err, session.ErrNoConflict) {
+	if errors.Is(err, conflicts.ErrNoConflict) {
 		now.now, now.about, err = c.engine.About(ctx, it.Set, it.ID)
 		return now, err
 	}
@@ -56,7 +56,7 @@ func (c *Controller) showCurrent(now current, err error) {
 	if err != nil || !under || c.saving || !c.shell.InSight() || c.Item() != now.item {
 		return
 	}
-	var news session.News
+	var news conflicts.News
 	if now.fresh != nil {
 		news = s.Adopt(now.fresh)
 	} else {
@@ -72,6 +72,6 @@ func (c *Controller) showCurrent(now current, err error) {
 }
 
 // brings reports whether there is anything new in the news.
-func brings(n session.News) bool {
+func brings(n conflicts.News) bool {
 	return n.Settled || n.Winner || n.BaseLost || len(n.Arrived)+len(n.Gone) > 0
 }

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
@@ -81,9 +81,9 @@ func (l *layer) add(s spot, r grid.Row) {
 func (l *layer) field(ctx context.Context, f cell) {
 	l.moment = l.with(f.HasBase)
 	switch {
-	case f.Field == session.Other:
+	case f.Field == conflicts.Other:
 		l.whole(f, l.unseen(f))
-	case f.Field == session.Place:
+	case f.Field == conflicts.Place:
 		l.place(f)
 	case f.Form == record.Text && !(f.Alike && f.Result == ""):
 		l.long(f, l.text(ctx, f))

@@ -6,9 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
-	"crossfeed/engine/names"
 )
 
 var wide = fyne.NewSize(1400, 800)
@@ -150,7 +149,7 @@ Text|—|—|—|—
 // Two endpoints of one name are told apart by their identifiers.
 func TestEndpointsOfOneNameAreToldApart(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Market", ""), version(2, "laptop", "Mall", "")), wide)
-	a.book.Put(names.NewBook("", map[string]string{"desk": "the old one", "laptop": "the old one"}, nil))
+	a.book.Put(item.NewNames("", map[string]string{"desk": "the old one", "laptop": "the old one"}, nil))
 	a.Renamed()
 	a.tells(t, "the first", "the old one (desk)")
 	a.tells(t, "the second", "the old one (laptop)")
@@ -199,7 +198,7 @@ Text||+tea|||
 		if err := s.Type("text", "tea\njam\nbutter\n"); err != nil {
 			t.Fatal(err)
 		}
-		a.Met(shownOf(s), session.News{})
+		a.Met(shownOf(s), conflicts.News{})
 		a.seam.Run()
 		same(t, "rows", drawn(a), text.rows)
 	}

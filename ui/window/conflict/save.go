@@ -5,7 +5,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 )
@@ -58,17 +58,17 @@ func (p *Page) markField(field string, column int) {
 }
 
 // firstWrong is the first field that cannot be what was typed.
-func (p *Page) firstWrong() (session.Cell, bool) {
+func (p *Page) firstWrong() (conflicts.Cell, bool) {
 	for _, c := range p.shown.Session.Cells() {
 		if c.Problem != nil {
 			return c, true
 		}
 	}
-	return session.Cell{}, false
+	return conflicts.Cell{}, false
 }
 
 // problemOf says why the result cannot be what was typed; "" where it can.
-func problemOf(c session.Cell) string {
+func problemOf(c conflicts.Cell) string {
 	var wrong *record.ValueError
 	if c.Problem == nil || !errors.As(c.Problem, &wrong) {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/ui/say"
 	"crossfeed/ui/window/place"
@@ -37,7 +37,7 @@ func (c *Controller) saved(shown Shown, it *item.Item, err error) {
 		c.shell.Alert(lang.L("Not saved yet: the item changed in the meantime. Check it and save again."))
 		c.Refresh()
 		return
-	case errors.Is(err, session.ErrOpen) && stays:
+	case errors.Is(err, conflicts.ErrOpen) && stays:
 		c.Page.Save()
 		return
 	case err != nil:

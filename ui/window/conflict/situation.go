@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/ui/say"
 )
 
@@ -16,7 +16,7 @@ func situationText(shown Shown, speaker say.Speaker) string {
 	s := shown.Session
 	kind := s.Situation()
 	text := cmp.Or(circleText(shown), orphanText(shown), say.Situation(kind))
-	if kind == session.OnlyVolatile {
+	if kind == conflicts.OnlyVolatile {
 		return text
 	}
 	if moves := movesText(shown, speaker); moves != "" {
@@ -30,7 +30,7 @@ func situationText(shown Shown, speaker say.Speaker) string {
 	return strings.TrimSpace(text)
 }
 
-func lettersOf(s *session.Session, numbers []int) []string {
+func lettersOf(s *conflicts.Session, numbers []int) []string {
 	var all []string
 	for _, n := range numbers {
 		all = append(all, s.Candidates()[n].Letter)

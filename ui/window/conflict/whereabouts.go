@@ -3,14 +3,14 @@ package conflict
 import (
 	"context"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/ui/window/place"
 )
 
 // placesOf reads where the positions of the versions of an item are, and of their
 // original; none of an item that is in no outline.
-func (c *Controller) placesOf(ctx context.Context, it place.Item, s *session.Session) (Places, error) {
+func (c *Controller) placesOf(ctx context.Context, it place.Item, s *conflicts.Session) (Places, error) {
 	var places []item.Place
 	versions := s.Item().Versions()
 	for _, candidate := range s.Candidates() {
@@ -21,7 +21,7 @@ func (c *Controller) placesOf(ctx context.Context, it place.Item, s *session.Ses
 	}
 	seen := map[string]bool{"": true}
 	add := func(p item.Place) {
-		if text := session.PlaceText(p); !seen[text] {
+		if text := conflicts.PlaceText(p); !seen[text] {
 			places, seen[text] = append(places, p), true
 		}
 	}
@@ -29,8 +29,8 @@ func (c *Controller) placesOf(ctx context.Context, it place.Item, s *session.Ses
 		add(v.Place)
 	}
 	for _, cell := range s.Cells() {
-		if cell.Field == session.Place {
-			add(session.ParsePlace(cell.Base))
+		if cell.Field == conflicts.Place {
+			add(conflicts.ParsePlace(cell.Base))
 		}
 	}
 	if len(places) == 0 {
@@ -42,7 +42,7 @@ func (c *Controller) placesOf(ctx context.Context, it place.Item, s *session.Ses
 	}
 	all := Places{}
 	for i, p := range places {
-		all[session.PlaceText(p)] = found[i]
+		all[conflicts.PlaceText(p)] = found[i]
 	}
 	return all, nil
 }

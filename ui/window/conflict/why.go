@@ -3,13 +3,13 @@ package conflict
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 )
 
 // whyOf says where the result of a field comes from, and why.
-func whyOf(c session.Cell, versions []session.Candidate) string {
+func whyOf(c conflicts.Cell, versions []conflicts.Candidate) string {
 	m := moment{versions: versions}
 	switch {
 	case c.Alike && !c.Chosen:

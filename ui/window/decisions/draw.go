@@ -9,8 +9,8 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"github.com/rivo/uniseg"
 
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/conflicts/log"
-	"crossfeed/engine/conflicts/session"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -73,7 +73,7 @@ func (p *Page) paragraphs(e log.Entry) []string {
 func (p *Page) versions(e log.Entry) []string {
 	lines := []string{lang.L("Versions")}
 	for i, v := range e.Versions {
-		lines = append(lines, session.Letter(i)+" · "+p.speaker.Person(v.By)+" · "+p.speaker.Written(v.When)+" · "+say.Fate(e.Decision, i))
+		lines = append(lines, conflicts.Letter(i)+" · "+p.speaker.Person(v.By)+" · "+p.speaker.Written(v.When)+" · "+say.Fate(e.Decision, i))
 	}
 	return lines
 }

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/place"
@@ -27,18 +27,18 @@ const (
 // Draft is what a person did and did not save. Of an edit it holds the fields
 // alone.
 type Draft struct {
-	session.Kept
+	conflicts.Kept
 	// Base names the winner that the person saw when the draft began.
 	Base string `json:"base"`
 }
 
 // Typed is the draft of an edit that began with a winner.
 func Typed(fields record.Values, winner *item.Version) Draft {
-	return Draft{Kept: session.Kept{Fields: fields}, Base: session.Name(winner)}
+	return Draft{Kept: conflicts.Kept{Fields: fields}, Base: conflicts.Name(winner)}
 }
 
 // IsOver tells whether the draft began with that winner.
-func (d Draft) IsOver(winner *item.Version) bool { return d.Base == session.Name(winner) }
+func (d Draft) IsOver(winner *item.Version) bool { return d.Base == conflicts.Name(winner) }
 
 type key struct {
 	Kind Kind

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
@@ -14,7 +14,7 @@ import (
 var milk = place.Item{Set: "Groceries", ID: "1"}
 
 func typed(title string) drafts.Draft {
-	return drafts.Draft{Kept: session.Kept{Fields: record.Values{"title": title}}, Base: "b"}
+	return drafts.Draft{Kept: conflicts.Kept{Fields: record.Values{"title": title}}, Base: "b"}
 }
 
 // Drafts go through a file to the next start of the program.

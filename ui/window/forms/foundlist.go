@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
-	"crossfeed/engine/names"
+	"crossfeed/engine/item"
 	"crossfeed/ui/say"
 )
 
@@ -109,8 +109,8 @@ func remarksOn(f engine.Found) (remarks []string) {
 // aboutFeed says what is known of a feed that could be read.
 func aboutFeed(feed engine.FoundFeed) (facts []string) {
 	who := feed.AuthorName
-	if who == "" && !names.Generated(feed.Author) {
-		who = names.Clean(feed.Author)
+	if who == "" && !item.IsGeneratedID(feed.Author) {
+		who = item.CleanName(feed.Author)
 	}
 	data := say.Data{"N": say.Number(feed.Items), "Kind": say.Kind(feed.Kind), "How": say.Dialect(feed.Dialect), "Who": who}
 	if feed.More {

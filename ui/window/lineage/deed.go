@@ -3,7 +3,7 @@ package lineage
 import (
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/engine/record"
@@ -73,7 +73,7 @@ func between(before, after *item.Version) deed {
 func differing(before, after *item.Version) []string {
 	var names []string
 	if moved(before, after) {
-		names = append(names, say.Field(session.Place))
+		names = append(names, say.Field(conflicts.Place))
 	}
 	if before.Content.Hash() == after.Content.Hash() {
 		return names
@@ -96,7 +96,7 @@ func moved(before, after *item.Version) bool {
 	if before == nil || after == nil {
 		return false
 	}
-	from, to := session.PlaceText(before.Place), session.PlaceText(after.Place)
+	from, to := conflicts.PlaceText(before.Place), conflicts.PlaceText(after.Place)
 	return from != "" && to != "" && from != to
 }
 

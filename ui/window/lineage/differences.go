@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
-	"crossfeed/engine/conflicts/session"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
@@ -31,7 +31,7 @@ func differences(ctx context.Context, speaker say.Speaker, before, after *item.V
 		all = append(all, diff.Field{Heading: text})
 	}
 	if moved(before, after) {
-		all = append(all, diff.Field{Name: session.Place, Heading: lang.L("Moved to another place")})
+		all = append(all, diff.Field{Name: conflicts.Place, Heading: lang.L("Moved to another place")})
 	}
 	left, right := read(before), read(after)
 	for _, f := range record.FieldsOf(left.Kind, right.Kind) {
@@ -47,7 +47,7 @@ func differences(ctx context.Context, speaker say.Speaker, before, after *item.V
 	}
 	if x, y := rest(before), rest(after); x != y {
 		rows, err := merge.TextContext(ctx, x, y)
-		return append(all, diff.Field{Name: session.Other, Heading: lang.L("Other data"), Rows: rows}), err
+		return append(all, diff.Field{Name: conflicts.Other, Heading: lang.L("Other data"), Rows: rows}), err
 	}
 	return all, ctx.Err()
 }

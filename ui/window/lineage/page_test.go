@@ -14,7 +14,6 @@ import (
 	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	graph "crossfeed/engine/lineage"
-	"crossfeed/engine/names"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
@@ -141,7 +140,7 @@ func showIn(t *testing.T, look fyne.Theme, l engine.Lineage) *shown {
 	s := &shown{t: t, seam: &work.Manual{Ctx: t.Context()}}
 	keys := &widget.Keys{}
 	book := &say.Book{}
-	book.Put(names.NewBook("desk", map[string]string{"endpoint_l": "laptop", "endpoint_t": "tablet", "endpoint_p": "phone"}, nil))
+	book.Put(item.NewNames("desk", map[string]string{"endpoint_l": "laptop", "endpoint_t": "tablet", "endpoint_p": "phone"}, nil))
 	speaker := say.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.UTC, Book: book}
 	s.page = lineage.New(keys, speaker, s.seam, lineage.Events{
 		Restore: func(_ place.Item, version [sha256.Size]byte) { s.restored = append(s.restored, version) },

@@ -9,7 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine"
-	"crossfeed/engine/names"
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
@@ -85,7 +85,7 @@ func (p *Page) aside(e store.Endpoint) string {
 	case e.By == p.speaker.Me():
 		return e.Name
 	case e.Name != "":
-		return names.Short(e.By)
+		return item.ShortID(e.By)
 	case p.speaker.Book.Names().Name(e.By) != "" && p.speaker.Book.Names().Label(e.By).According == "":
 		return lang.L("named by itself")
 	}

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/item"
 	"crossfeed/engine/location"
-	"crossfeed/engine/names"
 	"crossfeed/engine/store"
 )
 
@@ -21,7 +21,7 @@ type Feed struct {
 	// read are the locations that the list reads.
 	read []string
 	// names are the names of devices.
-	names *names.Book
+	names *item.Names
 	// name tells it apart from other subscriptions that would be called the same; "" where
 	// there are none.
 	name string

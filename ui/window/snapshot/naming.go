@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"crossfeed/engine"
-	"crossfeed/engine/names"
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 )
@@ -140,7 +140,7 @@ func nameOf(at string) string {
 	}
 	clean := strings.TrimRight(strings.ReplaceAll(at, `\`, "/"), "/")
 	name := path.Base(clean)
-	if slices.ContainsFunc(strings.Split(name, "."), names.Generated) {
+	if slices.ContainsFunc(strings.Split(name, "."), item.IsGeneratedID) {
 		name = path.Base(path.Dir(clean))
 	}
 	if name != "." && name != "/" {

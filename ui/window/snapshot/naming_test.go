@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"crossfeed/engine"
-	"crossfeed/engine/names"
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
@@ -14,10 +14,10 @@ func TestWhatASubscriptionIsCalled(t *testing.T) {
 	by := func(author, title string) engine.Health {
 		return engine.Health{Address: "/Shared/" + author + title + ".xml", Feed: store.Feed{Author: author, Title: title}}
 	}
-	book := names.NewBook("desk", map[string]string{made: "Laptop in the hall"}, nil)
+	book := item.NewNames("desk", map[string]string{made: "Laptop in the hall"}, nil)
 	for _, c := range []struct {
 		says, at string
-		names    *names.Book
+		names    *item.Names
 		feeds    []engine.Health
 		want     string
 	}{
@@ -77,7 +77,7 @@ func TestWhatALocationIsCalledWhileItIsRead(t *testing.T) {
 
 // A device without a name is told apart by its identifier, which is cut.
 func TestWhoWritesAFeed(t *testing.T) {
-	f := Feed{names: names.NewBook("desk", map[string]string{made: "Laptop in the hall"}, nil)}
+	f := Feed{names: item.NewNames("desk", map[string]string{made: "Laptop in the hall"}, nil)}
 	for _, c := range []struct {
 		author, title, want string
 		nameless            bool

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
-	"crossfeed/engine/names"
+	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/outline"
@@ -36,7 +36,7 @@ type Snapshot struct {
 	// Same tells that nothing is to be shown that was not shown before.
 	Same bool
 	// Names are the names of devices.
-	Names *names.Book
+	Names *item.Names
 	Lists []List
 	Feeds []Feed
 	// Libraries are the trees of files that are kept here, Published the folders that are

@@ -1,0 +1,202 @@
+package conflicts_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"crossfeed/engine/conflicts"
+	"crossfeed/engine/feedsync"
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+	"crossfeed/engine/rules"
+)
+
+// unkept is a version whose publisher kept no content.
+func unkept(v *item.Version) *item.Version {
+	v.Missing = true
+	return v
+}
+
+func TestAVersionWhoseContentWasNotKeptCanBeTickedAndNotBeTaken(t *testing.T) {
+	it := eggs()
+	it.Conflicts[0] = unkept(version(3, "laptop", item.Plain("", "")))
+	s, err := conflicts.NewSession(it, "me", conflicts.About{})
+	must(t, err)
+	if c := s.Candidates()[1]; !c.Missing || !c.Taken || c.Locked {
+		t.Errorf("the candidate is %+v", c)
+	}
+	for name, err := range map[string]error{
+		"taking it whole":   s.Take(1),
+		"taking a field":    s.TakeField("title", 1),
+		"taking other data": s.TakeField("text", 1),
+	} {
+		if !errors.Is(err, conflicts.ErrMissing) {
+			t.Errorf("%s: got %v, want ErrMissing", name, err)
+		}
+	}
+	if open := s.Open(); !slices.Equal(open, []string{"title"}) {
+		t.Errorf("open is %q: the version says nothing, also not that there is no text", open)
+	}
+	if got := fmt.Sprint(s.Alike()); got != "[[0] [1] [2]]" {
+		t.Errorf("groups are %s", got)
+	}
+	must(t, s.TakeField("title", 2))
+	if d := decided(t, s); !slices.Equal(d.Taken, []int{0, 1}) || d.Content.Text() != "from the market" {
+		t.Errorf("the result is %+v", d)
+	}
+	must(t, s.Tick(1, false))
+	if d := decided(t, s); !slices.Equal(d.Taken, []int{1}) {
+		t.Errorf("taken are %v", d.Taken)
+	}
+}
+
+func TestAConflictOfWhichNothingWasKeptLeavesNothingToChoose(t *testing.T) {
+	it := parted(item.Plain("Eggs", "x"), item.Plain("", ""))
+	unkept(it.Conflicts[0])
+	s, err := conflicts.NewSession(it, "me", conflicts.About{})
+	must(t, err)
+	if s.Open() != nil || s.Situation() != conflicts.Ordinary || s.Outcome().Confirms {
+		t.Errorf("open is %q, the situation %d, the outcome %+v", s.Open(), s.Situation(), s.Outcome())
+	}
+}
+
+// again is what was settled with B and C and undone after it was published.
+func reoffered() (*item.Item, conflicts.About) {
+	it := eggs()
+	about := conflicts.About{Offered: it.Conflicts}
+	return &item.Item{Winner: it.Winner}, about
+}
+
+func TestVersionsOfferedAgainStandAfterTheConflictsAndAreSettledByAPlainUpdate(t *testing.T) {
+	it, about := reoffered()
+	it.Conflicts = []*item.Version{version(7, "phone", item.Plain("Eggs?", ""))}
+	s, err := conflicts.NewSession(it, "laptop", about)
+	must(t, err)
+	var got []string
+	for _, c := range s.Candidates() {
+		got = append(got, fmt.Sprint(c.Letter, c.Version.Top().By, c.Offered, c.Own, c.Taken, c.Locked))
+	}
+	want := []string{"Adeskfalse false true true", "Bphonefalse false true false", "Claptoptrue true true false", "Dtablettrue false true false"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	must(t, s.Take(2))
+	must(t, s.Tick(3, false))
+	d := decided(t, s)
+	if !slices.Equal(d.Taken, []int{0}) || len(d.StillOffered) != 1 || d.StillOffered[0].Top().By != "tablet" || d.Content.Text() != "brown ones" {
+		t.Errorf("the result is %+v", d)
+	}
+	if got, want := s.Outcome(), (conflicts.Outcome{Update: 5, Settled: 1, Answered: 1, Offered: 1}); got != want {
+		t.Errorf("the outcome is %+v, want %+v", got, want)
+	}
+	if _, err := feedsync.Resolve(it, rules.Change{Content: d.Content}, d.Taken, rules.Stamp{By: "laptop", When: noon}); err != nil {
+		t.Errorf("the rules refuse it: %v", err)
+	}
+}
+
+func TestAnItemOfWhichVersionsAreOfferedAgainIsToSettle(t *testing.T) {
+	it, about := reoffered()
+	s, err := conflicts.NewSession(it, "me", about)
+	must(t, err)
+	must(t, s.Take(1))
+	must(t, s.Tick(2, false))
+	if d := decided(t, again(t, s, it, about)); d.Taken != nil || len(d.StillOffered) != 1 || d.Content.Text() != "brown ones" {
+		t.Errorf("the result is %+v", d)
+	}
+	if news := s.Meet(it, conflicts.About{}); !news.Settled || len(news.Gone) != 2 {
+		t.Errorf("the news is %+v", news)
+	}
+}
+
+func TestAVersionThatIsOpenIsNotOfferedAgainBesides(t *testing.T) {
+	s, err := conflicts.NewSession(eggs(), "me", conflicts.About{Offered: eggs().Conflicts})
+	must(t, err)
+	if n := len(s.Candidates()); n != 3 {
+		t.Errorf("there are %d versions, want 3", n)
+	}
+}
+
+func TestWhatIsOfferedMeanwhileIsTicked(t *testing.T) {
+	s := begin(t, eggs(), "me")
+	offer := version(1, "watch", item.Plain("Old eggs", ""))
+	if news := s.Meet(eggs(), conflicts.About{Offered: []*item.Version{offer}}); len(news.Arrived) != 1 || !s.Candidates()[3].Taken || s.Changed() {
+		t.Errorf("the news is %+v", news)
+	}
+}
+
+func TestItIsNewsThatTheBaseIsNotKnownAnyMore(t *testing.T) {
+	base := item.Plain("Eggs", "brown ones")
+	it := parted(base.WithTitle("Eggs ×12"), base.WithText("white ones"))
+	s, err := conflicts.NewSession(it, "me", startedFrom(base))
+	must(t, err)
+	must(t, s.Type("title", "mine"))
+	news := s.Meet(it, conflicts.About{Base: lineage.Base{Unknown: lineage.Cut}})
+	if !news.BaseLost || news.Settled || news.Arrived != nil || news.Gone != nil {
+		t.Errorf("the news is %+v", news)
+	}
+	expect(t, s, "title", "mine", "", true)
+	if open := s.Open(); !slices.Equal(open, []string{"text"}) {
+		t.Errorf("open is %q: nothing is proposed any more", open)
+	}
+	if s.Meet(it, conflicts.About{Base: lineage.Base{Unknown: lineage.Cut}}).BaseLost {
+		t.Error("it is news again that the base is not known")
+	}
+	if s.Meet(it, startedFrom(base)).BaseLost || s.Open() != nil {
+		t.Errorf("the base is known again, and open is %q", s.Open())
+	}
+}
+
+func TestAdoptingASessionIsMeetingItsItem(t *testing.T) {
+	s, other := begin(t, eggs(), "me"), begin(t, eggs(), "me")
+	for _, s := range []*conflicts.Session{s, other} {
+		must(t, s.Take(1))
+		must(t, s.Tick(2, false))
+	}
+	met := s.Meet(arrived("phone"), conflicts.About{})
+	adopted := other.Adopt(begin(t, arrived("phone"), "me"))
+	if len(met.Arrived) != len(adopted.Arrived) || met.Winner != adopted.Winner || fmt.Sprint(s.Kept()) != fmt.Sprint(other.Kept()) {
+		t.Errorf("met %+v, adopted %+v", met, adopted)
+	}
+	if fmt.Sprint(s.Cells()) != fmt.Sprint(other.Cells()) {
+		t.Errorf("cells are\n%+v\nand\n%+v", s.Cells(), other.Cells())
+	}
+}
+
+func TestWhatIsTypedIntoAFieldThatAllSayAlikeIsInTheAccount(t *testing.T) {
+	base := item.Plain("Eggs", "brown ones")
+	s := from(t, base, base.WithText("white ones"), base.WithText("white ones, large"))
+	must(t, s.TakeField("text", 0))
+	must(t, s.Type("title", "Six eggs"))
+	if a := s.Account(noon); len(a.Fields) != 2 || a.Fields[0].Value != "Six eggs" {
+		t.Errorf("fields are %+v", a.Fields)
+	}
+}
+
+func TestAnAccountSaysFromWhichVersionEachFieldIs(t *testing.T) {
+	base := item.Plain("Eggs", "brown ones")
+	s := from(t, base, base.WithTitle("Eggs ×12"), base.WithText("white ones"), base.WithTitle("Eggs ×6"))
+	must(t, s.Tick(2, false))
+	must(t, s.Type("title", "Six eggs"))
+	a := s.Account(noon)
+	want := []conflicts.Settled{
+		{Field: "title", Value: "Six eggs", From: -1},
+		{Field: "text", Value: "white ones", From: 1, Proposed: true},
+	}
+	if !slices.Equal(a.Fields, want) {
+		t.Errorf("fields are %+v", a.Fields)
+	}
+	if len(a.Versions) != 3 || !a.Versions[1].Taken || a.Versions[2].Taken || a.Versions[1].Top().By != "laptop" {
+		t.Errorf("versions are %+v", a.Versions)
+	}
+	must(t, s.Take(2))
+	must(t, s.Type("title", "Eggs, as nobody wrote them"))
+	if a := s.Account(noon); len(a.Fields) != 2 || a.Fields[1].From != 2 {
+		t.Errorf("fields are %+v", a.Fields)
+	}
+	must(t, s.Take(0))
+	if a := s.Account(noon); a.Fields[0].From != 0 || a.Fields[0].Proposed {
+		t.Errorf("fields are %+v", a.Fields)
+	}
+}

@@ -1,0 +1,93 @@
+package conflicts
+
+import (
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/item"
+)
+
+// Candidate is one of the versions to choose from. The winner comes first, the
+// conflicts follow in their order, and then the versions that are offered again. Number
+// counts the candidates from 0 for the winner and is the N of --take; the letters run
+// A, B, C….
+type Candidate struct {
+	Version *item.Version
+	// Equal are the versions of equal content (equal.Versions): they share the column
+	// and are included with it. Those of the winner are always included.
+	Equal  []*item.Version
+	Letter string
+	Number int
+	// Own tells that this endpoint made the version, or an equal one.
+	Own bool
+	// Offered tells that it was settled already and is offered again.
+	Offered bool
+	// Missing tells that its content was not kept by who published it
+	// (SSE 0.91 §5): it can be taken into account, and not be taken.
+	Missing bool
+	// Taken tells that the version is taken into account: it will not be asked
+	// about again. The winner always is.
+	Taken bool
+	// Locked tells that Taken cannot be taken away: it is an own version, or
+	// the winner, or the family of rules settles all at once (Session.Lock).
+	Locked bool
+}
+
+// Candidates lists the versions.
+func (s *Session) Candidates() []Candidate {
+	var all []Candidate
+	for n, v := range s.grid.versions {
+		all = append(all, Candidate{
+			Version: v, Equal: s.grid.equal(n), Letter: Letter(n), Number: n,
+			Own:     slices.ContainsFunc(append(s.grid.equal(n), v), s.own),
+			Offered: s.grid.reopened(n), Missing: s.grid.gone[n],
+			Taken: s.counts(n), Locked: s.locked(n) != nil,
+		})
+	}
+	return all
+}
+
+// own reports whether this endpoint made a version.
+func (s *Session) own(v *item.Version) bool { return s.endpoint != "" && v.Top().By == s.endpoint }
+
+// candidate finds a version by its number.
+func (s *Session) candidate(number int) (*item.Version, error) {
+	if v := s.grid.version(number); v != nil {
+		return v, nil
+	}
+	return nil, fmt.Errorf("there is no version %d: they are numbered from 0, the winner, to %d", number, len(s.ticks))
+}
+
+// number is that of a version, or -1 where it is no candidate any more.
+func (s *Session) number(v *item.Version) int {
+	if v == nil {
+		return -1
+	}
+	return slices.Index(s.grid.versions, v)
+}
+
+// letterOf is the letter of a version, or "" where it is no candidate any more.
+func (s *Session) letterOf(v *item.Version) string {
+	n := s.number(v)
+	if n < 0 {
+		return ""
+	}
+	return Letter(n)
+}
+
+func letters(numbers []int) []string {
+	var all []string
+	for _, n := range numbers {
+		all = append(all, Letter(n))
+	}
+	return all
+}
+
+// Letter names a candidate by its number: A to Z, then AA, AB….
+func Letter(number int) string {
+	last := string(rune('A' + number%26))
+	if number < 26 {
+		return last
+	}
+	return Letter(number/26-1) + last
+}

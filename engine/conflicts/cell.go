@@ -1,0 +1,135 @@
+package conflicts
+
+import (
+	"crossfeed/engine/merge"
+	"crossfeed/engine/record"
+)
+
+// Cell is a field's value in the draft of the result.
+type Cell struct {
+	// Field is the name of the field; Lines tells that it has several lines.
+	Field string
+	Lines bool
+	// Form says what the values are, Merge how they may be joined.
+	Form  record.Form
+	Merge record.Merge
+	// Values are those of the candidates, in their order. A tombstone's are
+	// "", as are those of a version whose content was not kept. They are not
+	// changed.
+	Values []string
+	// HasBase reports that the original is known, Base is its value. Of a text of
+	// which some lines have no original (Hunk.NoBase) it is the others.
+	HasBase bool
+	Base    string
+	// Alike tells that all candidates say the same.
+	Alike bool
+	// Reason says why the proposal is what it is; Changed numbers the
+	// candidates that changed the value.
+	Reason  merge.Reason
+	Changed []int
+	// Open tells that a person has to choose: nothing is proposed, and nothing
+	// was chosen yet. Saving is refused while a cell is open.
+	Open bool
+	// Suggested reports whether the open field has an offer that keeps what everybody
+	// changed, which a person has to read and accept: OfferWords, or the moved
+	// paragraph with its edit.
+	Suggested bool
+	// Proposed tells that Result is the proposal, which nobody changed.
+	Proposed bool
+	// Parts are, of a text or a set that was merged or chosen bit by bit, the
+	// letters of the candidates that it is made of, each once.
+	Parts []string
+	// Result is the value that saving will give the field. Of an open cell it
+	// is the winner's: that is no proposal, only what stands there.
+	Result string
+	// From is the letter of the candidate that Result was taken from, or ""
+	// where it was typed or joined, or the candidate is gone.
+	From string
+	// Problem is why the result cannot be what was typed, or nil.
+	Problem error
+	// Offers are the ways to resolve the field as a whole; none where all
+	// candidates say the same.
+	Offers []Offer
+	// Accepted is the kind of offer that was accepted for the field as a whole;
+	// OfferVersion where a version's value was taken, or none was accepted.
+	Accepted OfferKind
+	// Chosen tells that a person put the value there.
+	Chosen bool
+}
+
+// Cells lists the fields, and Place and Other last where versions differ in them.
+func (s *Session) Cells() []Cell {
+	cells := make([]Cell, len(s.grid.rows))
+	for i := range s.grid.rows {
+		cells[i] = s.cell(&s.grid.rows[i])
+	}
+	return cells
+}
+
+func (s *Session) cell(r *row) Cell {
+	p, st := s.proposalFor(r), s.stand(r)
+	c := Cell{
+		Field: r.field.Name, Lines: r.field.Lines(), Form: r.field.Form, Merge: r.field.Merge,
+		Values: r.values, Alike: r.alike, Reason: p.Reason, Changed: p.Changed,
+		Result: st.value, From: s.letterOf(st.from), Chosen: st.chosen, Open: st.open, Proposed: st.proposed,
+	}
+	if !r.alike {
+		c.Offers = s.offersFor(r)
+		c.Suggested = c.Open && s.suggested(r)
+	}
+	if r.base != nil {
+		c.HasBase, c.Base = true, withoutGaps(*r.base)
+	}
+	if put, is := s.draft.fields[c.Field]; is && put.from == nil {
+		_, c.Problem = r.field.Canonical(put.value)
+	}
+	for _, v := range s.draft.fields[c.Field].parts {
+		c.Parts = append(c.Parts, s.letterOf(v))
+	}
+	c.Accepted = s.draft.fields[c.Field].kind
+	if s.original(st.from) {
+		c.Accepted = OfferOriginal
+	}
+	_, cut := s.draft.hunks[c.Field]
+	switch {
+	case cut || st.proposed && p.Reason == merge.Merged:
+		c.Parts = s.partsOf(r)
+	case st.proposed && p.Reason == merge.United:
+		c.Parts = letters(p.Changed)
+	}
+	return c
+}
+
+// Open lists what a person has still to choose before saving: names of fields,
+// and "" first where it is whether the item is deleted at all. A result that
+// deletes leaves nothing open.
+func (s *Session) Open() []string {
+	var open []string
+	if s.undecided() {
+		open = append(open, "")
+	} else if s.deletes() {
+		return nil
+	}
+	for i := range s.grid.rows {
+		if r := &s.grid.rows[i]; s.stand(r).open {
+			open = append(open, r.field.Name)
+		}
+	}
+	return open
+}
+
+// undecided tells that it is open whether the item is deleted: of the versions
+// taken into account some are, others are not, and nobody decided.
+func (s *Session) undecided() bool {
+	if s.draft.whole != nil || s.draft.picked() || s.draft.stays {
+		return false
+	}
+	deleted, live := false, false
+	for n, v := range s.grid.versions {
+		if s.counts(n) {
+			deleted = deleted || v.Deleted
+			live = live || !v.Deleted
+		}
+	}
+	return deleted && live
+}

@@ -1,0 +1,184 @@
+package conflicts
+
+import (
+	"strings"
+
+	"crossfeed/engine/record"
+)
+
+// Drop is a change that an included version made and the result leaves out.
+type Drop struct {
+	// Number is the number of the candidate.
+	Number int
+	// Field is the name of the field, or "" where the version is a deletion and
+	// the result is not.
+	Field string
+	// Hunk is the stretch of a text that is cut into stretches, else -1.
+	Hunk int
+	// Parts are the members of a set, or the lines of a text, that the version
+	// added and the result does not have. There are none of any other field,
+	// whose value is dropped.
+	Parts []string
+}
+
+// Drops lists what the result, as it is now, leaves out of the changes that the
+// included versions made to the original; where that is not known, of all that they
+// say. It lists nothing of an item that nobody has decided about.
+func (s *Session) Drops() []Drop {
+	if s.undecided() {
+		return nil
+	}
+	var all []Drop
+	for n, v := range s.grid.versions {
+		switch {
+		case !s.counts(n) || s.grid.gone[n]:
+		case v.Deleted && !s.deletes():
+			all = append(all, Drop{Number: n, Hunk: -1})
+		case !v.Deleted:
+			all = append(all, s.dropsOf(n)...)
+		}
+	}
+	return all
+}
+
+func (s *Session) dropsOf(n int) (all []Drop) {
+	for i := range s.grid.rows {
+		r := &s.grid.rows[i]
+		base := ""
+		if r.base != nil {
+			base = *r.base
+		}
+		if !r.speaks[n] || r.base != nil && r.field.Equal(r.values[n], base) {
+			continue
+		}
+		value := s.stand(r).value
+		if r.field.Equal(r.values[n], value) {
+			continue
+		}
+		all = append(all, s.dropsIn(r, n, base, value)...)
+	}
+	return all
+}
+
+// dropsIn lists what is dropped of a row that a candidate changed and in which the
+// result has another value.
+func (s *Session) dropsIn(r *row, n int, base, value string) []Drop {
+	d := Drop{Number: n, Field: r.field.Name, Hunk: -1}
+	switch {
+	case r.field.Merge == record.MergeText && len(r.chunks()) > 0:
+		return s.dropsInText(r, n, value)
+	case r.field.Form.Rows():
+		if d.Parts = without(parts(r.values[n]), counted(parts(base)), counted(parts(value))); len(d.Parts) == 0 {
+			return nil
+		}
+	}
+	return []Drop{d}
+}
+
+// dropsInText are the lines that a candidate added and the result does not have, by
+// stretches.
+func (s *Session) dropsInText(r *row, n int, value string) (all []Drop) {
+	speaker := 0
+	for i := range n {
+		if r.speaks[i] {
+			speaker++
+		}
+	}
+	results := s.resultOf(r)
+	var typed map[string]int
+	if results == nil {
+		typed = s.linesOf(value)
+	}
+	for i, c := range r.chunks() {
+		text, result, left := c.Texts[speaker], value, typed
+		if results != nil {
+			result = results[i]
+		}
+		if text == c.Base || text == result {
+			continue
+		}
+		if results != nil {
+			left = s.linesOf(result)
+		}
+		if lost := without(parts(text), s.linesOf(c.Base), left); len(lost) > 0 {
+			all = append(all, Drop{Number: n, Field: r.field.Name, Hunk: i, Parts: lost})
+		}
+	}
+	return all
+}
+
+// resultOf are the stretches of a text's result; nil where it was typed.
+func (s *Session) resultOf(r *row) []string {
+	name := r.field.Name
+	taken := s.spread(r)
+	_, put := s.draft.fields[name]
+	if len(taken) == 0 && (put || s.deletes() || s.draft.whole != nil && s.draft.hunks[name] == nil && !s.draft.back[name]) {
+		return nil
+	}
+	all := make([]string, len(r.chunks()))
+	if len(taken) == 0 {
+		for i, h := range s.hunks(r) {
+			all[i] = h.Result
+		}
+		return all
+	}
+	for i, c := range r.chunks() {
+		p, there := taken[i]
+		switch {
+		case !there:
+			all[i] = c.Texts[0]
+		case p.kind == OfferOriginal:
+			all[i] = p.value
+		default:
+			all[i] = r.spread(c.Texts)[s.number(p.versions[0])]
+		}
+	}
+	return all
+}
+
+// without are the members of a list that it has more often than both others have them.
+func without(list []string, had, left map[string]int) (lost []string) {
+	count := counted(list)
+	for _, p := range list {
+		if count[p] > max(had[p], left[p]) && p != "" {
+			count[p]--
+			lost = append(lost, p)
+		}
+	}
+	return lost
+}
+
+func counted(list []string) map[string]int {
+	count := make(map[string]int, len(list))
+	for _, p := range list {
+		count[p]++
+	}
+	return count
+}
+
+// Lines of texts longer than this are counted once, of as many texts as mostCounted.
+const (
+	worthCounting = 2_000
+	mostCounted   = 20
+)
+
+// linesOf counts the lines of a text. Every version needs the same counts of the
+// original and of the result, which can be long.
+func (s *Session) linesOf(text string) map[string]int {
+	if len(text) < worthCounting {
+		return counted(parts(text))
+	}
+	count, there := s.lines[text]
+	if !there {
+		if s.lines == nil || len(s.lines) >= mostCounted {
+			s.lines = map[string]map[string]int{}
+		}
+		count = counted(parts(text))
+		s.lines[text] = count
+	}
+	return count
+}
+
+func parts(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
+}

@@ -1,0 +1,201 @@
+package conflicts
+
+import (
+	"fmt"
+	"slices"
+
+	"crossfeed/engine/merge"
+)
+
+// Hunk is a stretch of a long text in which candidates differ, or that they
+// share.
+type Hunk struct {
+	// Base is the stretch as they started from it, Texts as each candidate has
+	// it, in their order: "" for one that says nothing.
+	Base  string
+	Texts []string
+	// NoBase reports that the stretch has no original, because the originals
+	// from which the text's original is merged collide here.
+	NoBase bool
+	// Alike tells that all candidates that live have the same here.
+	Alike bool
+	// Open tells that nothing is proposed, and nothing was chosen yet.
+	Open bool
+	// Taken numbers the candidates whose text stands in the result, in that
+	// order: more than one where a person took several, one after the other,
+	// and none where it was taken out. It is nil where the result holds the
+	// proposal, or is open.
+	Taken []int
+	// From numbers the candidate that the proposal is from, -1 where it is
+	// merged, open, or not what the result has.
+	From int
+	// Changed numbers the candidates that changed the stretch.
+	Changed []int
+	// Result is the stretch in the result.
+	Result string
+	// Accepted is the kind of offer that was accepted, where Taken is not nil.
+	Accepted OfferKind
+	// Offers are the ways to resolve the stretch; none where all have the same.
+	Offers []Offer
+}
+
+// Hunks cuts a long text into stretches; nil where the field is no long text in
+// which versions differ, or its result was typed or taken whole from a candidate.
+func (s *Session) Hunks(field string) []Hunk {
+	r := s.grid.find(field)
+	if r == nil || s.deletes() {
+		return nil
+	}
+	name := r.field.Name
+	_, put := s.draft.fields[name]
+	_, cut := s.draft.hunks[name]
+	if put || !cut && s.draft.whole != nil && !s.draft.back[name] {
+		return nil
+	}
+	return s.hunks(r)
+}
+
+// Sources numbers the candidates that the result of a stretch is made of: none
+// where it is the original, or typed, or what all have.
+func (h Hunk) Sources() []int {
+	switch {
+	case h.Taken != nil:
+		return h.Taken
+	case h.Alike || h.Open:
+		return nil
+	}
+	return h.Changed
+}
+
+// hunks are the stretches of a row with what was chosen.
+func (s *Session) hunks(r *row) []Hunk {
+	var all []Hunk
+	var results []string
+	chosen, pieces := s.draft.hunks[r.field.Name], s.pieces(r)
+	for i, c := range r.chunks() {
+		p := pieces[i]
+		h := Hunk{
+			Base: withoutGaps(c.Base), NoBase: hasGaps(c.Base), Texts: r.spread(c.Texts), Alike: c.Alike,
+			Open: p.Open, From: p.From, Changed: p.Changed, Result: p.Value, Offers: p.offers,
+		}
+		if c, decided := chosen[i]; decided {
+			h.choose(s, c, r.lineEnd())
+		} else if h.Open {
+			h.From, h.Result = -1, h.Texts[s.standsIn(r)]
+		}
+		all, results = append(all, h), append(results, h.Result)
+	}
+	for i, fitted := range merge.Fit(results, s.ended(r, all)) {
+		all[i].Result = fitted
+	}
+	return all
+}
+
+// ended reports whether the result of a text ends in a line end: as the version or
+// the original does whose last line was chosen to be the last, and else as all that
+// are included make of it.
+func (s *Session) ended(r *row, hunks []Hunk) bool {
+	for i := len(hunks) - 1; i >= 0; i-- {
+		h := hunks[i]
+		if h.Result == "" {
+			continue
+		}
+		after := func(has func(Hunk) string) bool {
+			return slices.ContainsFunc(hunks[i+1:], func(h Hunk) bool { return has(h) != "" })
+		}
+		switch {
+		case len(h.Taken) == 1 && h.Accepted == OfferVersion && !after(func(o Hunk) string { return o.Texts[h.Taken[0]] }),
+			h.Taken != nil && h.Accepted == OfferOriginal && !after(func(o Hunk) string { return o.Base }):
+			return merge.Ended(nil, []string{h.Result})
+		}
+		break
+	}
+	var values []string
+	for _, n := range s.speakers(r) {
+		values = append(values, r.values[n])
+	}
+	return merge.Ended(r.base, values)
+}
+
+// choose puts what a person chose into the result.
+func (h *Hunk) choose(s *Session, c piece, end string) {
+	h.Open, h.Taken, h.From, h.Accepted = false, []int{}, -1, c.kind
+	var parts []string
+	for _, v := range c.versions {
+		if n := s.number(v); n >= 0 {
+			h.Taken = append(h.Taken, n)
+			parts = append(parts, h.Texts[n])
+		}
+	}
+	if h.Result = both(parts, end); c.kind != OfferVersion && c.kind != OfferBoth {
+		h.Result = c.value
+	}
+}
+
+// lineEnd is the line end for a line without one.
+func (r *row) lineEnd() string {
+	if r.base != nil {
+		return merge.LineEnd(append([]string{*r.base}, r.values...)...)
+	}
+	return merge.LineEnd(r.values...)
+}
+
+// both are texts one after the other, with what they have in common once.
+func both(texts []string, end string) string {
+	all := ""
+	for i, t := range texts {
+		if i == 0 || all == "" {
+			all = t
+		} else if t != "" {
+			all = merge.Both(all, t, end)
+		}
+	}
+	return all
+}
+
+// TakeHunk makes one stretch of a long text what candidates say there, one after
+// the other in the order given; no number takes the stretch out. The other
+// stretches stay as they are, unless the text was typed: then they are proposals
+// again.
+func (s *Session) TakeHunk(field string, hunk int, numbers ...int) error {
+	r, err := s.stretch(field, hunk)
+	if err != nil {
+		return err
+	}
+	versions, err := s.among(r, numbers)
+	if err != nil {
+		return err
+	}
+	c := piece{versions: versions}
+	if len(versions) > 1 {
+		c.kind = OfferBoth
+	}
+	s.putHunk(r, hunk, c)
+	return nil
+}
+
+// ResetHunk gives one stretch of a long text back to the proposal, which may be
+// none: then it is open again. Where no stretch was taken, or the text was typed, it
+// changes nothing.
+func (s *Session) ResetHunk(field string, hunk int) error {
+	r, err := s.stretch(field, hunk)
+	if err == nil {
+		for i, kept := range s.spread(r) {
+			s.draft.putHunk(r.field.Name, i, kept)
+		}
+		s.draft.resetHunk(r.field.Name, hunk)
+	}
+	return err
+}
+
+// stretch finds the row of a text that has a stretch of that number.
+func (s *Session) stretch(field string, hunk int) (*row, error) {
+	r, err := s.find(field)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(r.chunks()); hunk < 0 || hunk >= n {
+		return nil, fmt.Errorf("settling %s: %s has no stretch %d: it is cut into %d", s.it.ID(), r.field.Name, hunk, n)
+	}
+	return r, nil
+}

@@ -1,0 +1,258 @@
+package conflicts_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/conflicts"
+	"crossfeed/engine/item"
+	"crossfeed/engine/merge"
+)
+
+// recipe is a text of three stretches that may differ.
+func recipe(first, second, third string) *item.Content {
+	return item.Plain("Cake", fmt.Sprintf("%s\nsame\nsame again\n%s\nalike\nalike again\n%s\nend\n", first, second, third))
+}
+
+// cake is a text of which A and B changed the first stretch, A alone the second
+// and B alone the third.
+func cake(t *testing.T) *conflicts.Session {
+	return from(t, recipe("flour", "milk", "salt"), recipe("rye", "cream", "salt"), recipe("oats", "milk", "sugar"))
+}
+
+// hunkAt finds the stretch in which a candidate has a text.
+func hunkAt(t *testing.T, s *conflicts.Session, text string) (int, conflicts.Hunk) {
+	t.Helper()
+	for i, h := range s.Hunks("text") {
+		if slices.ContainsFunc(h.Texts, func(have string) bool { return strings.Contains(have, text) }) {
+			return i, h
+		}
+	}
+	t.Fatalf("no stretch has %q", text)
+	return 0, conflicts.Hunk{}
+}
+
+func text(t *testing.T, s *conflicts.Session) string {
+	t.Helper()
+	return cell(t, s, "text").Result
+}
+
+func TestTextThatDoesNotOverlapIsWoven(t *testing.T) {
+	s := from(t, recipe("flour", "milk", "salt"), recipe("flour", "cream", "salt"), recipe("flour", "milk", "sugar"))
+	c := cell(t, s, "text")
+	if want := recipe("flour", "cream", "sugar").Text(); c.Result != want || c.Reason != merge.Merged || !c.Proposed || c.From != "" {
+		t.Errorf("the cell is %+v", c)
+	}
+	if !slices.Equal(c.Parts, []string{"A", "B"}) {
+		t.Errorf("put together of %q", c.Parts)
+	}
+}
+
+func TestStretchesSayWhatIsProposedAndWhatIsOpen(t *testing.T) {
+	s := cake(t)
+	_, first := hunkAt(t, s, "rye")
+	_, second := hunkAt(t, s, "cream")
+	_, shared := hunkAt(t, s, "same")
+	if !first.Open || first.Alike || first.Result != "rye\n" || first.Base != "flour\n" || first.Taken != nil {
+		t.Errorf("what both changed: %+v", first)
+	}
+	if second.Open || second.Result != "cream\n" || second.From != 0 || !slices.Equal(second.Texts, []string{"cream\n", "milk\n"}) {
+		t.Errorf("what A alone changed: %+v", second)
+	}
+	if shared.Open || !shared.Alike {
+		t.Errorf("what nobody changed: %+v", shared)
+	}
+	if !cell(t, s, "text").Open {
+		t.Error("the text is not open")
+	}
+}
+
+func TestStretchesAreTakenOneByOneInEitherOrder(t *testing.T) {
+	for name, c := range map[string]struct {
+		numbers []int
+		want    string
+		parts   string
+	}{
+		"A's":              {[]int{0}, "rye", "A B"},
+		"A's and then B's": {[]int{0, 1}, "rye\noats", "A B"},
+		"B's and then A's": {[]int{1, 0}, "oats\nrye", "A B"},
+	} {
+		s := cake(t)
+		i, _ := hunkAt(t, s, "rye")
+		must(t, s.TakeHunk("text", i, c.numbers...))
+		if got, want := text(t, s), recipe(c.want, "cream", "sugar").Text(); got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+		done := cell(t, s, "text")
+		if done.Open || !done.Chosen || done.Proposed || strings.Join(done.Parts, " ") != c.parts {
+			t.Errorf("%s: the cell is %+v", name, done)
+		}
+		if _, h := hunkAt(t, s, "rye"); h.Open || !slices.Equal(h.Taken, c.numbers) {
+			t.Errorf("%s: the stretch is %+v", name, h)
+		}
+		if got := decided(t, s).Content.Text(); got != text(t, s) {
+			t.Errorf("%s: %q is saved", name, got)
+		}
+	}
+}
+
+func TestAStretchIsTakenOut(t *testing.T) {
+	s := cake(t)
+	i, _ := hunkAt(t, s, "rye")
+	must(t, s.TakeHunk("text", i))
+	if got := text(t, s); !strings.HasPrefix(got, "same\n") || cell(t, s, "text").Open {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestAStretchGoesBackToTheProposal(t *testing.T) {
+	s := cake(t)
+	first, _ := hunkAt(t, s, "rye")
+	second, _ := hunkAt(t, s, "cream")
+	must(t, s.TakeHunk("text", first, 1))
+	must(t, s.TakeHunk("text", second, 1))
+	must(t, s.ResetHunk("text", second))
+	if got, want := text(t, s), recipe("oats", "cream", "sugar").Text(); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	must(t, s.ResetHunk("text", first))
+	if c := cell(t, s, "text"); !c.Open || c.Chosen || s.Changed() {
+		t.Errorf("the cell is %+v", c)
+	}
+	must(t, s.Type("text", "typed"))
+	must(t, s.ResetHunk("text", first))
+	if text(t, s) != "typed" || s.ResetHunk("text", 99) == nil {
+		t.Error("what was typed is gone, or a stretch that is not there went back")
+	}
+	must(t, s.Take(1))
+	must(t, s.TakeHunk("text", first, 0))
+	must(t, s.ResetHunk("text", first))
+	if h := s.Hunks("text"); !h[first].Open || h[second].Result != "milk\n" {
+		t.Errorf("after a version was taken whole the stretches are %+v", h)
+	}
+}
+
+func TestATextOfWhichAStretchIsLeftOpenIsOpen(t *testing.T) {
+	s := cake(t)
+	i, _ := hunkAt(t, s, "cream")
+	must(t, s.TakeHunk("text", i, 1))
+	if c := cell(t, s, "text"); !c.Open || c.Result != recipe("rye", "milk", "sugar").Text() {
+		t.Errorf("the cell is %+v", c)
+	}
+}
+
+func TestALastLineWithoutAnEndGetsOneWhereAnotherFollows(t *testing.T) {
+	s := from(t, item.Plain("Cake", "milk"), item.Plain("Cake", "cream"), item.Plain("Cake", "butter"))
+	must(t, s.TakeHunk("text", 0, 1, 0))
+	if got := text(t, s); got != "butter\ncream" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Of a text that was taken from a version the other stretches stay what that says.
+func TestATextThatWasTypedOrTakenHasNoStretchesUntilOneIsTaken(t *testing.T) {
+	s := cake(t)
+	must(t, s.Type("text", "no cake"))
+	if s.Hunks("text") != nil {
+		t.Error("a text that was typed is cut")
+	}
+	must(t, s.Take(1))
+	if s.Hunks("text") != nil {
+		t.Error("a text that was taken is cut")
+	}
+	must(t, s.TakeHunk("text", 0, 0))
+	if got, want := text(t, s), recipe("rye", "milk", "sugar").Text(); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestAStretchBringsADeletedItemBack(t *testing.T) {
+	it := parted(recipe("rye", "cream", "salt"), recipe("oats", "milk", "sugar"), recipe("", "", ""))
+	it.Conflicts[1].Deleted = true
+	s, err := conflicts.NewSession(it, "me", startedFrom(recipe("flour", "milk", "salt")))
+	must(t, err)
+	must(t, s.Take(2))
+	if s.Hunks("text") != nil {
+		t.Error("a deleted text is cut")
+	}
+	must(t, s.TakeHunk("text", 0, 0))
+	if got, want := text(t, s), recipe("rye", "cream", "sugar").Text(); got != want || s.Outcome().Deletes {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestStretchesThatAreNotThereAreRefused(t *testing.T) {
+	s := cake(t)
+	for name, err := range map[string]error{
+		"a stretch below the first":   s.TakeHunk("text", -1, 0),
+		"a stretch above the last":    s.TakeHunk("text", len(s.Hunks("text")), 0),
+		"a version that is not there": s.TakeHunk("text", 0, 2),
+		"a field of one line":         s.TakeHunk("title", 0, 0),
+		"a field that is not there":   s.TakeHunk("colour", 0, 0),
+	} {
+		if err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	if s.Changed() || s.Hunks("title") != nil || s.Hunks("colour") != nil {
+		t.Error("the draft changed")
+	}
+}
+
+func TestStretchesOfAVersionThatIsNotTickedCanBeTaken(t *testing.T) {
+	s := cake(t)
+	must(t, s.Tick(1, false))
+	if c := cell(t, s, "text"); c.Open || c.Result != recipe("rye", "cream", "salt").Text() {
+		t.Errorf("the cell is %+v", c)
+	}
+	i, _ := hunkAt(t, s, "sugar")
+	must(t, s.TakeHunk("text", i, 1))
+	if got, want := text(t, s), recipe("rye", "cream", "sugar").Text(); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestTakenStretchesSurviveAnotherStart(t *testing.T) {
+	s := cake(t)
+	i, _ := hunkAt(t, s, "cream")
+	must(t, s.TakeHunk("text", i, 1, 0))
+	next := again(t, s, s.Item(), startedFrom(recipe("flour", "milk", "salt")))
+	if text(t, next) != text(t, s) || !cell(t, next, "text").Open {
+		t.Errorf("the cell is %+v", cell(t, next, "text"))
+	}
+	if _, h := hunkAt(t, next, "cream"); !slices.Equal(h.Taken, []int{1, 0}) {
+		t.Errorf("the stretch is %+v", h)
+	}
+}
+
+// What was put together stays as it was read, and what was open in it stays to be
+// chosen.
+func TestTakenStretchesBecomeATextWhereTheVersionsChanged(t *testing.T) {
+	s := cake(t)
+	open, _ := hunkAt(t, s, "cream")
+	must(t, s.TakeHunk("text", open, 1))
+	before := text(t, s)
+	now := parted(recipe("rye", "cream", "salt"), recipe("oats", "milk", "sugar"), recipe("", "", ""))
+	s.Meet(now, startedFrom(recipe("flour", "milk", "flakes")))
+	c := cell(t, s, "text")
+	if c.Result != before || !c.Open || !c.Chosen || s.Hunks("text") != nil {
+		t.Errorf("the cell is %+v", c)
+	}
+	must(t, s.Put("text", c.Result))
+	if cell(t, s, "text").Open {
+		t.Error("what was typed is open")
+	}
+}
+
+func TestTakenStretchesStayWhereTheTextIsCutTheSameWay(t *testing.T) {
+	s := cake(t)
+	i, _ := hunkAt(t, s, "rye")
+	must(t, s.TakeHunk("text", i, 1))
+	now := parted(recipe("rye", "cream", "salt"), recipe("oats", "milk", "sugar"), recipe("flour", "milk", "salt").WithTitle("Pie"))
+	news := s.Meet(now, startedFrom(recipe("flour", "milk", "salt")))
+	if _, h := hunkAt(t, s, "rye"); len(news.Arrived) != 1 || !slices.Equal(h.Taken, []int{1}) {
+		t.Errorf("the news is %+v, the stretch %+v", news, h)
+	}
+}

@@ -1,0 +1,274 @@
+package conflicts
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/merge"
+	"crossfeed/engine/record"
+)
+
+// OfferKind says how an offer resolves what is open.
+type OfferKind int
+
+// Kinds of offers.
+const (
+	// OfferVersion: the text or value of one version. Versions lists all that
+	// have it, in their order.
+	OfferVersion OfferKind = iota
+	// OfferBoth: the texts of Versions, one after the other in that order; of a
+	// set, the members of all Versions.
+	OfferBoth
+	// OfferWords: the changes of Versions, merged word by word. A person has to
+	// read it: each sentence may be right and the whole wrong.
+	OfferWords
+	// OfferMoved: a paragraph that one version moved and another edited, at the
+	// position that it has in Versions[0], with the text that it has in
+	// Versions[1]. Where these are two, both changes are in it.
+	OfferMoved
+	// OfferOriginal: what the versions started from.
+	OfferOriginal
+)
+
+var offerNames = [...]string{OfferVersion: "version", OfferBoth: "both", OfferWords: "words", OfferMoved: "moved", OfferOriginal: "original"}
+
+// String is the kind's name in drafts and in JSON.
+func (k OfferKind) String() string { return offerNames[k] }
+
+// Offer is one way to resolve an open stretch of a text, or an open field.
+type Offer struct {
+	Kind OfferKind
+	// Versions are the numbers of the candidates that the offer is made of.
+	Versions []int
+	// Value is what the stretch or the field becomes.
+	Value string
+	// Elsewhere is, of OfferMoved, what the stretch at the paragraph's other
+	// position becomes; nil where it is the same one.
+	Elsewhere *Elsewhere
+}
+
+// Elsewhere is another stretch that an offer changes.
+type Elsewhere struct {
+	Hunk  int
+	Value string
+}
+
+// keepsAll reports whether an offer has what everybody changed, so that it can be
+// suggested.
+func (o Offer) keepsAll() bool {
+	return o.Kind == OfferWords || o.Kind == OfferMoved && o.Versions[0] != o.Versions[1]
+}
+
+// Accept resolves a stretch of a text by one of its offers, or the whole field
+// where hunk is -1. Nothing outside of it changes, but the other position of a
+// paragraph that was moved. An offer is also accepted
+// where the stretch is not open, so that a choice can be made again.
+func (s *Session) Accept(field string, hunk int, o Offer) error {
+	r, err := s.find(field)
+	if err != nil {
+		return err
+	}
+	if hunk < 0 {
+		return s.acceptField(r, o)
+	}
+	if r, err = s.stretch(field, hunk); err != nil {
+		return err
+	}
+	if o.Kind == OfferVersion || o.Kind == OfferBoth {
+		return s.TakeHunk(field, hunk, o.taken()...)
+	}
+	versions, err := s.among(r, o.Versions)
+	if err != nil {
+		return err
+	}
+	c := piece{versions: versions, kind: o.Kind, value: o.Value, elsewhere: hunk}
+	if o.Elsewhere != nil {
+		other := piece{versions: versions, kind: o.Kind, value: o.Elsewhere.Value, elsewhere: hunk}
+		if _, err := s.stretch(field, o.Elsewhere.Hunk); err != nil {
+			return err
+		}
+		c.elsewhere = o.Elsewhere.Hunk
+		s.putHunk(r, o.Elsewhere.Hunk, other)
+	}
+	s.putHunk(r, hunk, c)
+	return nil
+}
+
+// taken are the candidates whose texts an offer puts into the result.
+func (o Offer) taken() []int {
+	if o.Kind == OfferVersion {
+		return o.Versions[:min(1, len(o.Versions))]
+	}
+	return o.Versions
+}
+
+func (s *Session) acceptField(r *row, o Offer) error {
+	name := r.field.Name
+	switch {
+	case o.Kind == OfferVersion && len(o.Versions) > 0:
+		return s.TakeField(name, o.Versions[0])
+	case o.Kind == OfferOriginal && s.original(s.draft.whole):
+		s.draft.clear(name)
+		return nil
+	case name == Other && o.Kind == OfferOriginal && r.base != nil:
+		s.draft.put(name, choice{value: *r.base, from: versionWith(s.about.Base, *r.base), kind: o.Kind})
+		return nil
+	case name == Other || name == Place && o.Kind != OfferOriginal:
+		return fmt.Errorf("resolving %s: %s: %w", s.it.ID(), name, errUntyped)
+	}
+	versions, err := s.among(r, o.Versions)
+	if err == nil {
+		s.draft.put(name, choice{value: o.Value, parts: versions, kind: o.Kind})
+	}
+	return err
+}
+
+// among are the candidates of these numbers, all of which say something about a
+// field.
+func (s *Session) among(r *row, numbers []int) ([]*item.Version, error) {
+	versions := []*item.Version{}
+	for _, n := range numbers {
+		v, err := s.living(n, r.field.Name)
+		if err != nil {
+			return nil, err
+		}
+		versions = append(versions, v)
+	}
+	return versions, nil
+}
+
+// offersFor are the ways to resolve a row as a whole.
+func (s *Session) offersFor(r *row) []Offer {
+	p := s.proposalFor(r)
+	if s.deletes() || p.none {
+		return nil
+	}
+	if p.offers == nil {
+		who := s.speakers(r)
+		all := versionOffers(who, r.values, r.field.Alike)
+		if p.Words != nil {
+			all = append(all, Offer{Kind: OfferWords, Versions: p.Changed, Value: *p.Words})
+		}
+		if r.field.Merge == record.MergeSet && p.Open {
+			all = append(all, membersOffer(p.Changed, who, r.values))
+		}
+		if r.base != nil && !hasGaps(*r.base) {
+			all = append(all, Offer{Kind: OfferOriginal, Value: *r.base})
+		}
+		p.offers = &all
+	}
+	return *p.offers
+}
+
+// membersOffer has the members of all versions that changed a set, or of all where
+// it is not known which did.
+func membersOffer(changed, who []int, sets []string) Offer {
+	if changed == nil {
+		changed = who
+	}
+	var all []string
+	for _, n := range changed {
+		for _, m := range strings.Split(sets[n], "\n") {
+			if m != "" && !slices.Contains(all, m) {
+				all = append(all, m)
+			}
+		}
+	}
+	return Offer{Kind: OfferBoth, Versions: changed, Value: strings.Join(all, "\n")}
+}
+
+// suggested reports whether all that is open in a row has an offer that keeps what
+// everybody changed.
+func (s *Session) suggested(r *row) bool {
+	if hunks := s.Hunks(r.field.Name); hunks != nil {
+		return !slices.ContainsFunc(hunks, func(h Hunk) bool {
+			return h.Open && !slices.ContainsFunc(h.Offers, Offer.keepsAll)
+		})
+	}
+	return s.proposalFor(r).Words != nil
+}
+
+// offer finds the ways to resolve the stretches of a text.
+func (s *Session) offer(r *row, pieces []proposedHunk) {
+	who, chunks := s.speakers(r), r.chunks()
+	texts := make([][]string, len(chunks))
+	for i, c := range chunks {
+		texts[i] = r.spread(c.Texts)
+	}
+	for i := range pieces {
+		if chunks[i].Alike {
+			continue
+		}
+		p := &pieces[i]
+		p.offers = versionOffers(who, texts[i], func(a, b string) bool { return a == b })
+		both := bothOffers(p.offers, texts[i], chunks[i].Base, r.lineEnd())
+		if p.Words != nil {
+			p.offers = append(p.offers, Offer{Kind: OfferWords, Versions: p.Changed, Value: *p.Words})
+		}
+		if m := p.move; m != nil && !hasGaps(chunks[m.To].Base) {
+			p.offers = append(p.offers, moveOffers(*m, i, texts, chunks[m.To].Base)...)
+		}
+		p.offers = append(p.offers, both...)
+		if r.base != nil && !hasGaps(chunks[i].Base) {
+			p.offers = append(p.offers, Offer{Kind: OfferOriginal, Value: chunks[i].Base})
+		}
+	}
+}
+
+// moveOffers are the positions of a paragraph that one version moved and another
+// edited: with the edit where it was moved to, and with it where it was. Where both
+// edited it, each position has the text that it has there.
+func moveOffers(m merge.Move, hunk int, texts [][]string, there string) []Offer {
+	moved := Offer{Kind: OfferMoved, Versions: []int{m.By, m.Edited}, Value: m.Here}
+	if m.To == hunk {
+		return []Offer{moved}
+	}
+	moved.Elsewhere = &Elsewhere{m.To, m.There}
+	if m.Unclear {
+		moved = Offer{Kind: OfferMoved, Versions: []int{m.By, m.By}, Value: texts[hunk][m.By], Elsewhere: &Elsewhere{m.To, texts[m.To][m.By]}}
+	}
+	left := Offer{Kind: OfferMoved, Versions: []int{m.Edited, m.Edited}, Value: texts[hunk][m.Edited], Elsewhere: &Elsewhere{m.To, there}}
+	return []Offer{moved, left}
+}
+
+// versionOffers has one offer for each different text.
+func versionOffers(who []int, texts []string, same func(a, b string) bool) (all []Offer) {
+	for _, n := range who {
+		i := slices.IndexFunc(all, func(o Offer) bool { return same(o.Value, texts[n]) })
+		if i < 0 {
+			all = append(all, Offer{Kind: OfferVersion, Versions: []int{n}, Value: texts[n]})
+			continue
+		}
+		all[i].Versions = append(all[i].Versions, n)
+	}
+	return all
+}
+
+// bothOffers are the texts that differ from the original one after the other: two
+// in both orders, and more of them in theirs.
+func bothOffers(versions []Offer, texts []string, base, end string) []Offer {
+	var numbers []int
+	for _, o := range versions {
+		if o.Value != base && o.Value != "" {
+			numbers = append(numbers, o.Versions[0])
+		}
+	}
+	if len(numbers) < 2 {
+		return nil
+	}
+	all := []Offer{bothOffer(numbers, texts, end)}
+	if len(numbers) == 2 {
+		all = append(all, bothOffer([]int{numbers[1], numbers[0]}, texts, end))
+	}
+	return all
+}
+
+func bothOffer(numbers []int, texts []string, end string) Offer {
+	var parts []string
+	for _, n := range numbers {
+		parts = append(parts, texts[n])
+	}
+	return Offer{Kind: OfferBoth, Versions: numbers, Value: both(parts, end)}
+}

@@ -1,0 +1,64 @@
+package conflicts_test
+
+import (
+	"errors"
+	"testing"
+
+	"crossfeed/engine/conflicts"
+	"crossfeed/engine/item"
+)
+
+// A stretch of a text that was taken as one is replaced alone: the others stay what
+// the version, or the original, says.
+func TestAStretchOfATextThatWasTakenAsOneIsReplacedAlone(t *testing.T) {
+	base := "milk\nbread\neggs\nsalt\ntea\n"
+	for name, c := range map[string]struct {
+		take func(s *conflicts.Session) error
+		want string
+	}{
+		"whole B":    {func(s *conflicts.Session) error { return s.Take(1) }, "oat milk\nbread\neggs\nsalt\ngreen tea\n"},
+		"the text":   {func(s *conflicts.Session) error { return s.TakeField("text", 1) }, "oat milk\nbread\neggs\nsalt\ngreen tea\n"},
+		"original":   {func(s *conflicts.Session) error { return s.TakeOriginal() }, "oat milk\nbread\neggs\nsalt\ntea\n"},
+		"its text":   {func(s *conflicts.Session) error { return accept(s, "text", -1) }, "oat milk\nbread\neggs\nsalt\ntea\n"},
+		"a stretch":  {func(s *conflicts.Session) error { return s.TakeHunk("text", last(s), 1) }, "oat milk\nbread\neggs\nsalt\ngreen tea\n"},
+		"its origin": {func(s *conflicts.Session) error { return accept(s, "text", last(s)) }, "oat milk\nbread\neggs\nsalt\ntea\n"},
+	} {
+		s := from(t, item.Plain("Shop", base), item.Plain("Shop", "oat milk\nbread\neggs\nsalt\nblack tea\n"), item.Plain("Shop", "soy milk\nbread\neggs\nsalt\ngreen tea\n"))
+		must(t, c.take(s))
+		must(t, s.TakeHunk("text", 0, 0))
+		for which, s := range map[string]*conflicts.Session{"chosen": s, "restored": again(t, s, s.Item(), startedFrom(item.Plain("Shop", base)))} {
+			if got := cell(t, s, "text").Result; got != c.want {
+				t.Errorf("%s, %s: got %q, want %q", name, which, got, c.want)
+			}
+		}
+	}
+}
+
+func last(s *conflicts.Session) int { return s.Stretches("text") - 1 }
+
+func accept(s *conflicts.Session, field string, hunk int) error {
+	o, err := s.Original(field, hunk)
+	if err != nil {
+		return err
+	}
+	return s.Accept(field, hunk, o)
+}
+
+// The original can be taken whole: every field of it, and the data that no field
+// shows.
+func TestTheOriginalIsTakenWhole(t *testing.T) {
+	base := item.Plain("Eggs", "milk")
+	s := from(t, base, item.Plain("Six eggs", "milk"), item.Plain("Ten eggs", "oats"))
+	must(t, s.TakeOriginal())
+	for which, s := range map[string]*conflicts.Session{"taken": s, "restored": again(t, s, s.Item(), startedFrom(base))} {
+		if d := decided(t, s); d.Content.Hash() != base.Hash() {
+			t.Errorf("%s: got %q and %q", which, d.Content.Title(), d.Content.Text())
+		}
+		if c := cell(t, s, "title"); c.Accepted != conflicts.OfferOriginal || !c.Chosen || c.From != "" {
+			t.Errorf("%s: the cell is %+v", which, c)
+		}
+	}
+	if err := begin(t, eggs(), "me").TakeOriginal(); !errors.Is(err, conflicts.ErrNoOriginal) {
+		t.Errorf("got %v where it is not known", err)
+	}
+}

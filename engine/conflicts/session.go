@@ -1,0 +1,108 @@
+// Package conflicts is for items that were changed in several places. A Session is the
+// settling of one: the versions to choose from, what is proposed, the draft of the result,
+// what is taken into account, and what saving will do. It is the whole workbench but its
+// drawing; it knows no window, no store and no clock, and is used from one goroutine at a
+// time. Settle saves what a person decided.
+package conflicts
+
+import (
+	"errors"
+	"fmt"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+	"crossfeed/engine/record"
+)
+
+// Errors that callers decide on. They are wrapped with what they are about.
+var (
+	// ErrNoConflict: no version of the item differs from the winner and from the
+	// original, and no such version is offered again.
+	ErrNoConflict = errors.New("no conflict is open")
+	// ErrOwn: an own version cannot be left out, because the next update by
+	// the same endpoint subsumes it, and the next merge would drop it unseen.
+	ErrOwn = errors.New("this endpoint made the version: it is always taken into account")
+	// ErrAll: no version can be left out, because every update settles all conflicts
+	// (SSE 0.91 §4.2 step 4).
+	ErrAll = errors.New("every update settles all conflicts here (SSE 0.91 §4.2)")
+	// ErrWinner: the winner cannot be left out, because every update builds on
+	// it.
+	ErrWinner = errors.New("the version is the winner: it is always taken into account")
+	// ErrOpen: a person has still to choose before the settling can be saved.
+	ErrOpen = errors.New("something is left to choose")
+	// ErrTombstone: the version is a deletion, and says nothing about a field.
+	ErrTombstone = errors.New("take it whole to delete the item")
+	// ErrMissing: nothing can be taken from the version, because what it said
+	// was not kept by who published it (SSE 0.91 §5).
+	ErrMissing = errors.New("what the version said was not kept: it can be taken into account, and not be taken")
+)
+
+// Session is a settling that is under way.
+type Session struct {
+	it       *item.Item
+	endpoint string
+	about    About
+	// grid is what the versions say.
+	grid *grid
+	// ticks are those of the candidates after the winner, in their order.
+	ticks []tick
+	draft draft
+	steps steps
+	// proposals are those that were made, by what was ticked.
+	proposals map[string][]*proposal
+	// lines are the lines of long texts, counted.
+	lines map[string]map[string]int
+	// strangers are versions that are no candidates any more, read.
+	strangers map[*item.Version]record.Record
+}
+
+// NewSession begins to settle an item on behalf of an endpoint. The draft is what is
+// proposed, and every conflict is taken into account, as is every version that is
+// offered again. Where none of them is open (equal.Sorted) the error is ErrNoConflict,
+// unless the item is marked for another reason (SSE 0.91 §2.3), or lives in a deleted
+// one: then there is one version to confirm, or to place. All versions
+// are read and compared here but the stretches of long texts (Prepare).
+func NewSession(it *item.Item, endpoint string, about About) (*Session, error) {
+	about = about.over(it)
+	c := columnsOf(it, about)
+	if len(c.Open) == 0 && !about.asks(it) {
+		return nil, fmt.Errorf("settling %s: %w", it.ID(), ErrNoConflict)
+	}
+	s := &Session{
+		it: it, endpoint: endpoint, about: about, grid: newGrid(c, about),
+		proposals: map[string][]*proposal{}, strangers: map[*item.Version]record.Record{},
+	}
+	for range c.Open {
+		s.ticks = append(s.ticks, tick{taken: true, offered: true})
+	}
+	s.proposed()
+	return s, nil
+}
+
+// Prepare cuts the long texts into stretches, so that Hunks only looks them up
+// afterwards. It takes time, and is called before the session is shown.
+func (s *Session) Prepare() {
+	for i := range s.grid.rows {
+		s.grid.rows[i].chunks()
+	}
+}
+
+// Item is the item that the session settles, as it last saw it.
+func (s *Session) Item() *item.Item { return s.it }
+
+// Base is what the versions started from.
+func (s *Session) Base() lineage.Base { return s.about.Base }
+
+// Offered are the versions that are offered again.
+func (s *Session) Offered() []*item.Version { return s.about.Offered }
+
+// Changed tells whether a person has done anything to the draft or the ticks
+// that stands.
+func (s *Session) Changed() bool {
+	for _, t := range s.ticks {
+		if t.taken != t.offered {
+			return true
+		}
+	}
+	return !s.draft.untouched()
+}

@@ -1,0 +1,187 @@
+package conflicts_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"crossfeed/engine/conflicts"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+)
+
+// said is a content of the neutral form with that inside.
+func said(t *testing.T, inside string) *item.Content {
+	t.Helper()
+	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom">` + inside + `</entry>`)
+	must(t, err)
+	return c
+}
+
+// task is a todo with other properties, and what plain readers see of it.
+func task(t *testing.T, mirrors, properties string) *item.Content {
+	t.Helper()
+	return said(t, mirrors+`<vtodo xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><properties>`+
+		`<summary><text>Bins</text></summary>`+properties+`</properties></vtodo>`)
+}
+
+func card(t *testing.T, inside string) *item.Content {
+	t.Helper()
+	return said(t, `<title>Example Ltd</title><vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0"><fn><text>Example Ltd</text></fn>`+inside+`</vcard>`)
+}
+
+func TestWhatAPersonCannotSeeIsOneConfirmation(t *testing.T) {
+	const title = `<title>Bins</title>`
+	for name, c := range map[string]struct {
+		a, b *item.Content
+		want conflicts.Situation
+	}{
+		"what identifies it":       {task(t, title, `<uid><text>1</text></uid>`), task(t, title, `<uid><text>2</text></uid>`), conflicts.OnlyVolatile},
+		"the program of a card":    {card(t, `<prodid><text>a</text></prodid>`), card(t, `<prodid><text>b</text></prodid>`), conflicts.OnlyVolatile},
+		"a mirror of the title":    {task(t, `<title>Bins</title>`, ``), task(t, `<title> Bins </title>`, ``), conflicts.OnlyVolatile},
+		"a mirror that is missing": {task(t, `<title>Bins</title>`, ``), task(t, ``, ``), conflicts.OnlyVolatile},
+		"the order of tags":        {todo(t, record.Values{"tags": "a\nb"}), todo(t, record.Values{"tags": "b\na"}), conflicts.OnlyVolatile},
+		"a place by hand":          {todo(t, record.Values{"order": "60"}), todo(t, record.Values{"order": "90"}), conflicts.OnlyVolatile},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := begin(t, parted(c.a, c.b), "me")
+			if got := s.Situation(); got != c.want {
+				t.Errorf("the situation is %d, want %d", got, c.want)
+			}
+			if open := s.Open(); open != nil || !s.Outcome().Confirms {
+				t.Errorf("open is %q, the outcome %+v", open, s.Outcome())
+			}
+			if got := fmt.Sprint(s.Alike()); got != "[[0 1]]" {
+				t.Errorf("groups are %s", got)
+			}
+			if d := decided(t, s); d.Content != c.a || !slices.Equal(d.Taken, []int{0}) {
+				t.Errorf("the result is %s", d.Content.XML())
+			}
+		})
+	}
+}
+
+func TestTakingAFieldFromTheVersionThatWasTakenWholeDecidesNothingMore(t *testing.T) {
+	s := begin(t, parted(todo(t, record.Values{"title": "Eggs", "tags": "a\nb"}), todo(t, record.Values{"title": "Eggs", "tags": "b\na"})), "me")
+	must(t, s.Take(1))
+	must(t, s.TakeField("title", 1))
+	if !s.Outcome().Confirms {
+		t.Errorf("the outcome is %+v", s.Outcome())
+	}
+}
+
+func TestVersionsThatDifferInOtherDataAloneAreAnotherCase(t *testing.T) {
+	s := begin(t, parted(priced(t, "2"), priced(t, "3")), "me")
+	if s.Situation() != conflicts.OnlyOther || s.Outcome().Confirms || len(s.Alike()) != 2 {
+		t.Errorf("the situation is %d, groups are %v", s.Situation(), s.Alike())
+	}
+}
+
+func TestVersionsThatAreAlikeAreGrouped(t *testing.T) {
+	eggs := func(title, tags string) *item.Content { return todo(t, record.Values{"title": title, "tags": tags}) }
+	it := parted(eggs("Eggs", "a\nb"), eggs("Six eggs", "a\nb"), eggs("Eggs", "b\na"), eggs("Six eggs", "b\na"))
+	it.Conflicts = append(it.Conflicts, tombstone(2, "watch"), tombstone(1, "tv"))
+	if got := fmt.Sprint(begin(t, it, "me").Alike()); got != "[[0 2] [1 3] [4]]" {
+		t.Errorf("groups are %s", got)
+	}
+}
+
+func TestVersionsThatDifferAreTheOrdinaryCase(t *testing.T) {
+	s := begin(t, eggs(), "me")
+	must(t, s.Take(0))
+	if s.Situation() != conflicts.Ordinary || s.Outcome().Confirms {
+		t.Errorf("the situation is %d, the outcome %+v", s.Situation(), s.Outcome())
+	}
+}
+
+// Either may win: what is left to choose is the same.
+func TestAnEditAgainstADeletionIsOpenUntilAPersonSaysWhich(t *testing.T) {
+	for name, it := range map[string]func() *item.Item{"the edit wins": deletedElsewhere, "the deletion wins": deletedHere} {
+		t.Run(name, func(t *testing.T) {
+			live, dead := 0, 1
+			if it().Winner.Deleted {
+				live, dead = 1, 0
+			}
+			fresh := func() *conflicts.Session { return begin(t, it(), "me") }
+			s := fresh()
+			if open := s.Open(); s.Situation() != conflicts.EditAgainstDeletion || open[0] != "" {
+				t.Fatalf("the situation is %d, open %q", s.Situation(), open)
+			}
+			if _, err := s.Decision(noon); err == nil || !strings.Contains(err.Error(), ": whether it is deleted") {
+				t.Errorf("got %v", err)
+			}
+			must(t, s.Take(dead))
+			if s.Open() != nil || !decided(t, s).Deleted {
+				t.Errorf("the deletion was taken; open is %q", s.Open())
+			}
+			s = fresh()
+			must(t, s.Take(live))
+			if s.Open() != nil || decided(t, s).Deleted {
+				t.Errorf("the edit was taken; open is %q", s.Open())
+			}
+			for how, decide := range map[string]func(*conflicts.Session) error{
+				"typing":         func(s *conflicts.Session) error { return s.Type("title", "Eggs after all") },
+				"taking a field": func(s *conflicts.Session) error { return s.TakeField("title", live) },
+				"staying":        func(s *conflicts.Session) error { s.Stay(); return nil },
+			} {
+				s := fresh()
+				must(t, decide(s))
+				if slices.Contains(s.Open(), "") || s.Outcome().Deletes || !s.Changed() {
+					t.Errorf("%s: open is %q", how, s.Open())
+				}
+				must(t, s.Reset(""))
+				if s.Open()[0] != "" {
+					t.Errorf("%s, taken back: open is %q", how, s.Open())
+				}
+			}
+		})
+	}
+}
+
+func TestWhatStaysIsAsProposedFromTheVersionsThatLive(t *testing.T) {
+	base := item.Plain("Eggs", "brown ones")
+	it := parted(base, base.WithTitle("Eggs ×12"), base.WithText("white ones"))
+	it.Winner = tombstone(9, "desk")
+	s, err := conflicts.NewSession(it, "me", startedFrom(base))
+	must(t, err)
+	if open := s.Open(); !slices.Equal(open, []string{""}) {
+		t.Fatalf("open is %q", open)
+	}
+	s.Stay()
+	d := decided(t, s)
+	if d.Deleted || d.Content.Title() != "Eggs ×12" || d.Content.Text() != "white ones" {
+		t.Errorf("the result is %q, %q", d.Content.Title(), d.Content.Text())
+	}
+	if next := again(t, s, it, startedFrom(base)); next.Open() != nil || !next.Changed() {
+		t.Errorf("after another start %q is open", next.Open())
+	}
+}
+
+func TestADeletionThatIsNotTickedIsNotToBeDecided(t *testing.T) {
+	base := item.Plain("Eggs", "")
+	it := parted(base.WithTitle("Six eggs"), base)
+	it.Conflicts[0] = tombstone(3, "laptop")
+	s, err := conflicts.NewSession(it, "me", startedFrom(base))
+	must(t, err)
+	must(t, s.Tick(1, false))
+	if d := decided(t, s); d.Deleted || d.Content.Title() != "Six eggs" || d.Taken != nil {
+		t.Errorf("the result is %+v", d)
+	}
+}
+
+func TestAnEmptyVersionIsNotLikeADeletedOne(t *testing.T) {
+	it := parted(item.Plain("", ""), item.Plain("", ""))
+	it.Conflicts[0].Deleted = true
+	if got := fmt.Sprint(begin(t, it, "me").Alike()); got != "[[0] [1]]" {
+		t.Errorf("groups are %s", got)
+	}
+}
+
+func TestNothingStaysWhereNothingIsDeleted(t *testing.T) {
+	s := begin(t, eggs(), "me")
+	s.Stay()
+	if s.Changed() {
+		t.Error("the session counts as changed")
+	}
+}

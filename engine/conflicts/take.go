@@ -1,0 +1,119 @@
+package conflicts
+
+import (
+	"fmt"
+
+	"crossfeed/engine/item"
+)
+
+// Take makes the result what a candidate says, in every field and in all data
+// that has no field, or a tombstone where the candidate is one. What was typed
+// and taken before is replaced. Of a candidate whose content was not kept it is
+// ErrMissing.
+func (s *Session) Take(number int) error {
+	v, err := s.source(number)
+	if err != nil {
+		return err
+	}
+	s.draft = draft{whole: v}
+	return nil
+}
+
+// TakeField makes one field, or Place or Other, what a candidate says. Where the result
+// was a tombstone it is one no longer. A tombstone says nothing about its fields,
+// so it can only be taken whole.
+func (s *Session) TakeField(field string, number int) error {
+	r, err := s.find(field)
+	if err != nil {
+		return err
+	}
+	v, err := s.living(number, r.field.Name)
+	if err != nil {
+		return err
+	}
+	if r.field.Name == Place && !r.speaks[number] {
+		return fmt.Errorf("version %s does not say where it stands", Letter(number))
+	}
+	if s.draft.whole == v {
+		s.draft.clear(r.field.Name)
+		return nil
+	}
+	s.draft.put(r.field.Name, choice{value: r.values[number], from: v})
+	return nil
+}
+
+// Type makes one field what a person typed. Where the result was a tombstone it
+// is one no longer. Typing the current value, or the value that the field had before
+// anything was typed, decides nothing: what was open is open again. Put decides.
+func (s *Session) Type(field, value string) error {
+	r, err := s.typeable(field)
+	if err != nil || s.stand(r).value == value || s.untype(r, value) {
+		return err
+	}
+	s.draft.put(r.field.Name, choice{value: value, under: s.draft.underOf(r.field.Name)})
+	return nil
+}
+
+// Put makes one field a value, as Type does, and decides the field also where the
+// value stands there already.
+func (s *Session) Put(field, value string) error {
+	r, err := s.typeable(field)
+	if err == nil {
+		s.draft.put(r.field.Name, choice{value: value})
+	}
+	return err
+}
+
+func (s *Session) typeable(field string) (*row, error) {
+	r, err := s.find(field)
+	if err == nil && beside(r.field.Name) {
+		return nil, fmt.Errorf("settling %s: %s: %w", s.it.ID(), r.field.Name, errUntyped)
+	}
+	return r, err
+}
+
+// Stay decides that the item is not deleted, where some versions are: its fields
+// are as proposed from those that are not. Where none is deleted it decides
+// nothing.
+func (s *Session) Stay() {
+	if s.grid.allLive() {
+		return
+	}
+	s.draft.live()
+	s.draft.stays = true
+}
+
+// Reset gives a field back to the proposal; "" all of them, and the whole. Ticks
+// stay.
+func (s *Session) Reset(field string) error {
+	if field == "" {
+		s.draft = draft{}
+		return nil
+	}
+	r, err := s.find(field)
+	if err == nil {
+		s.draft.reset(r.field.Name)
+	}
+	return err
+}
+
+// source is a candidate that can be taken.
+func (s *Session) source(number int) (*item.Version, error) {
+	v, err := s.candidate(number)
+	if err != nil {
+		return nil, err
+	}
+	if s.grid.gone[number] {
+		return nil, fmt.Errorf("version %s: %w", Letter(number), ErrMissing)
+	}
+	return v, nil
+}
+
+// living is a candidate that says something about a field.
+func (s *Session) living(number int, field string) (*item.Version, error) {
+	v, err := s.source(number)
+	if err == nil && v.Deleted {
+		return nil, fmt.Errorf("version %s is deleted and has no %s: %w", Letter(number), field, ErrTombstone)
+	}
+	return v, err
+}
