@@ -145,7 +145,7 @@ func (p *pasts) base(shown []*item.Version) Base {
 func (p *pasts) unknown(why Unknown, updates []int) Base {
 	b := Base{Unknown: why}
 	for _, n := range updates {
-		b.Missing = append(b.Missing, p.entries[n])
+		b.Missing = append(b.Missing, *p.entries[n])
 	}
 	return b
 }

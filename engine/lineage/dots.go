@@ -21,6 +21,7 @@ type dot struct {
 func dotsOf(it *item.Item, archive []*item.Version, log Log) *dots {
 	d := &dots{pasts: knownFrom(it.Versions(), archive).pasts(drawn)}
 	d.guess(it, log)
+	d.all, d.of = make([]dot, 0, len(d.entries)), make([]int, 0, len(d.entries))
 	for n := range d.entries {
 		d.of = append(d.of, len(d.all))
 		if len(d.versions[n]) == 0 {
@@ -67,9 +68,14 @@ func roleOf(forms []*item.Version, it *item.Item) Role {
 
 // link joins every dot with the newest of those it was made from.
 func (d *dots) link() {
+	before := newSet(len(d.entries))
 	for i := range d.all {
 		x := &d.all[i]
-		before := newSet(len(d.entries))
+		if guesses := d.guesses[x.update]; len(x.forms) == 0 && len(guesses) == 1 && guesses[0] != x.update {
+			x.parents = []int{d.of[guesses[0]]}
+			continue
+		}
+		clear(before)
 		for _, v := range x.forms {
 			d.before(v, before.add)
 		}

@@ -62,6 +62,5 @@ type Log struct {
 func Draw(it *item.Item, archive []*item.Version, log Log) Graph {
 	d := dotsOf(it, archive, log)
 	d.link()
-	d.breakCircles()
 	return d.graph()
 }

@@ -10,8 +10,8 @@ import (
 // was never received, from the shortest that names each; and which of their own
 // versions other endpoints resolved.
 func (p *pasts) guess(it *item.Item, log Log) {
-	p.guesses = make(map[int][]int)
-	shortest := make(map[int]int)
+	p.guesses = make([][]int, len(p.entries))
+	shortest := make([]int, len(p.entries))
 	for _, versions := range p.versions {
 		for _, v := range versions {
 			p.guessFrom(v, shortest)
@@ -26,35 +26,42 @@ func (p *pasts) guess(it *item.Item, log Log) {
 }
 
 // guessFrom guesses from the history of a version what no shorter one names.
-func (p *pasts) guessFrom(v *item.Version, shortest map[int]int) {
+func (p *pasts) guessFrom(v *item.Version, shortest []int) {
 	numbers := p.histories[v]
-	updated := p.updatedFrom(v)
+	below := p.below(numbers, p.updatedFrom(v))
 	for at := 1; at < len(numbers); at++ {
 		n := numbers[at]
-		length, guessed := shortest[n]
-		if len(p.versions[n]) > 0 || guessed && length <= len(numbers) {
+		if p.received(n) || 0 < shortest[n] && shortest[n] <= len(numbers) {
 			continue
 		}
-		shortest[n] = len(numbers)
-		p.guesses[n] = p.below(numbers, at, updated)
+		shortest[n], p.guesses[n] = len(numbers), nil
+		if below[at] > 0 {
+			p.guesses[n] = numbers[below[at]:][:1:1]
+		}
 	}
 }
 
-// below is what follows an update in a history, and is not a later one of
-// the same endpoint. What was resolved is between the topmost and the history
-// of the version that was updated, the oldest first (SSE 0.93 §3.4).
-func (p *pasts) below(numbers []int, at, updated int) []int {
-	step, end := 1, len(numbers)
-	if at < updated {
-		step, end = -1, 0
-	}
-	for i := at + step; i != end; i += step {
-		x, y := &p.entries[numbers[at]], &p.entries[numbers[i]]
-		if x.By != y.By || y.Sequence < x.Sequence {
-			return []int{numbers[i]}
+// below is for each update in a history what follows it there and is not a later one of the
+// same endpoint, or 0. What was resolved is between the topmost and the history of the version
+// that was updated, the oldest first (SSE 0.93 §3.4).
+func (p *pasts) below(numbers []int, updated int) []int {
+	below := make([]int, len(numbers))
+	find := func(at, next int) {
+		x := p.entries[numbers[at]]
+		for ; next > 0; next = below[next] {
+			if y := p.entries[numbers[next]]; x.By != y.By || y.Sequence < x.Sequence {
+				break
+			}
 		}
+		below[at] = next
 	}
-	return nil
+	for at := 1; at < updated; at++ {
+		find(at, at-1)
+	}
+	for at := len(numbers) - 1; at >= max(updated, 1); at-- {
+		find(at, (at+1)%len(numbers))
+	}
+	return below
 }
 
 // updatedFrom is where in a version's history that of the version which it

@@ -39,9 +39,9 @@ func (p *pasts) loose(it *item.Item) []bool {
 // next is the next update of an update's endpoint whose version was received.
 func (p *pasts) next(n int) (int, bool) {
 	best, found := 0, false
-	x := &p.entries[n]
+	x := p.entries[n]
 	for m := range p.entries {
-		y := &p.entries[m]
+		y := p.entries[m]
 		later := x.By != "" && y.By == x.By && y.Sequence > x.Sequence && len(p.versions[m]) > 0
 		if later && (!found || y.Sequence < p.entries[best].Sequence) {
 			best, found = m, true

@@ -10,7 +10,7 @@ import (
 // the versions of these.
 type known struct {
 	numbers map[update]int
-	entries []item.History
+	entries []*item.History
 	// versions are what each update said, in every form that was received.
 	versions [][]*item.Version
 	// histories are the numbers of the updates that each version names.
@@ -22,9 +22,15 @@ type known struct {
 }
 
 func knownFrom(lists ...[]*item.Version) *known {
+	most := 0 // of the entries of a history: the others name most of them, too
+	for _, list := range lists {
+		for _, v := range list {
+			most = max(most, len(v.History))
+		}
+	}
 	k := &known{
-		numbers: make(map[update]int), histories: make(map[*item.Version][]int),
-		settled: make(map[*item.Version][]int), byEndpoint: make(map[string][]int),
+		numbers: make(map[update]int, most), entries: make([]*item.History, 0, most), versions: make([][]*item.Version, 0, most),
+		histories: make(map[*item.Version][]int), settled: make(map[*item.Version][]int), byEndpoint: make(map[string][]int),
 	}
 	for _, list := range lists {
 		for _, v := range list {
@@ -40,16 +46,16 @@ func (k *known) add(v *item.Version) {
 	}
 	numbers := make([]int, len(v.History))
 	for i := range v.History {
-		numbers[i] = k.number(v.History[i])
+		numbers[i] = k.number(&v.History[i])
 	}
 	k.histories[v] = numbers
-	for _, h := range v.Settled {
-		k.settled[v] = append(k.settled[v], k.number(h))
+	for i := range v.Settled {
+		k.settled[v] = append(k.settled[v], k.number(&v.Settled[i]))
 	}
 	k.versions[numbers[0]] = append(k.versions[numbers[0]], v)
 }
 
-func (k *known) number(h item.History) int {
+func (k *known) number(h *item.History) int {
 	u := updateOf(h)
 	n, ok := k.numbers[u]
 	if !ok {
@@ -95,7 +101,7 @@ func (k *known) before(v *item.Version, visit func(n int)) {
 
 // earlier visits the updates that an endpoint made before an update of it.
 func (k *known) earlier(n int, visit func(n int)) {
-	x := &k.entries[n]
+	x := k.entries[n]
 	if x.By == "" {
 		return
 	}

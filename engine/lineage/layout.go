@@ -7,7 +7,9 @@ type layout struct {
 	g       Graph
 	columns int
 	drawn   int
+	tried   int // how many cells, for lines to pass
 	cells   [][]wire
+	ways    []way // of the line that is drawn
 }
 
 // wire is what runs through a cell: all its upright lines have one end.
@@ -19,6 +21,13 @@ type wire struct {
 // way is a line along the child's row, down a column, and along the row of the
 // parent. Only lines of one end may share a column.
 type way struct{ column, child, parent, end int }
+
+// tooLarge reports whether nobody can follow the lines, and finding their ways takes time that a
+// person notices.
+func (l *layout) tooLarge() bool {
+	const most = 1 << 20
+	return len(l.cells)*l.columns > most || l.tried > most
+}
 
 func (l *layout) at(row, column int) *wire {
 	for len(l.cells[row]) <= column {
@@ -34,13 +43,14 @@ func (l *layout) draw(child, parent int) {
 	l.drawn++
 	own, other := l.g.Nodes[child].Lane, l.g.Nodes[parent].Lane
 	toParent := func(column int) way { return way{column, child, parent, 1 + parent} }
-	ways := []way{{own, child, parent, -l.drawn}, toParent(other)}
+	ways := append(l.ways[:0], way{own, child, parent, -l.drawn}, toParent(other))
 	if len(l.g.Nodes[child].Parents) > 1 || own == other {
 		slices.Reverse(ways)
 	}
 	for column := len(l.g.Lanes); column <= l.columns; column++ {
 		ways = append(ways, toParent(column))
 	}
+	l.ways = ways
 	ways = slices.DeleteFunc(ways, func(w way) bool { return !l.free(w) })
 	best := ways[max(slices.IndexFunc(ways, l.clear), 0)]
 	l.columns = max(l.columns, best.column+1)
@@ -51,6 +61,7 @@ func (l *layout) draw(child, parent int) {
 // line of another end.
 func (l *layout) free(w way) bool {
 	for row := w.child; row <= w.parent; row++ {
+		l.tried++
 		c := l.at(row, w.column)
 		switch {
 		case l.g.Nodes[row].Lane == w.column:

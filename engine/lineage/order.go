@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"container/heap"
 	"slices"
+	"sort"
 	"strings"
 
 	"crossfeed/engine/item"
@@ -39,6 +40,10 @@ func (d *dots) breakCircles() {
 // graph puts the dots in order.
 func (d *dots) graph() Graph {
 	order := d.order()
+	if len(order) < len(d.all) {
+		d.breakCircles()
+		order = d.order()
+	}
 	place := make([]int, len(d.all))
 	for i, x := range order {
 		place[x] = i
@@ -53,14 +58,15 @@ func (d *dots) graph() Graph {
 }
 
 func (d *dots) node(x *dot, place []int) Node {
-	n := Node{Update: d.entries[x.update], Role: x.role}
+	n := Node{Update: *d.entries[x.update], Role: x.role}
 	for _, v := range x.forms {
 		if n.Version == nil || v.Content.Fuller(n.Version.Content) {
 			n.Version = v
 		}
 	}
-	for _, p := range x.parents {
-		n.Parents = append(n.Parents, place[p])
+	n.Parents = x.parents
+	for i, p := range x.parents {
+		n.Parents[i] = place[p]
 	}
 	slices.Sort(n.Parents)
 	return n
@@ -95,61 +101,56 @@ func (g *Graph) putInLanes() {
 }
 
 // order lists the dots, every one before those it was made from, and the newest
-// of those that can be next first.
+// of those that can be next first. It lacks those that circles lead to.
 func (d *dots) order() []int {
 	children := make([]int, len(d.all))
+	newest, rank := make([]int, len(d.all)), make([]int, len(d.all))
 	for i := range d.all {
+		newest[i] = i
 		for _, p := range d.all[i].parents {
 			children[p]++
 		}
 	}
-	ready := &queue{dots: d}
-	for i := range d.all {
+	slices.SortFunc(newest, func(x, y int) int {
+		return cmp.Or(newer(d.entries[d.all[x].update], d.entries[d.all[y].update]), cmp.Compare(x, y))
+	})
+	ready := &queue{}
+	for at, i := range newest {
+		rank[i] = at
 		if children[i] == 0 {
-			heap.Push(ready, i)
+			heap.Push(ready, at)
 		}
 	}
-	var order []int
+	order := make([]int, 0, len(d.all))
 	for ready.Len() > 0 {
-		next := heap.Pop(ready).(int)
+		next := newest[heap.Pop(ready).(int)]
 		order = append(order, next)
 		for _, p := range d.all[next].parents {
 			if children[p]--; children[p] == 0 {
-				heap.Push(ready, p)
+				heap.Push(ready, rank[p])
 			}
 		}
 	}
 	return order
 }
 
-// queue holds the dots that can be next.
-type queue struct {
-	*dots
-	waiting []int
-}
+// queue holds the ranks of the dots that can be next.
+type queue struct{ sort.IntSlice }
 
-func (q *queue) Len() int      { return len(q.waiting) }
-func (q *queue) Swap(i, j int) { q.waiting[i], q.waiting[j] = q.waiting[j], q.waiting[i] }
-func (q *queue) Push(x any)    { q.waiting = append(q.waiting, x.(int)) }
+func (q *queue) Push(x any) { q.IntSlice = append(q.IntSlice, x.(int)) }
 
 func (q *queue) Pop() any {
-	last := len(q.waiting) - 1
-	x := q.waiting[last]
-	q.waiting = q.waiting[:last]
+	last := len(q.IntSlice) - 1
+	x := q.IntSlice[last]
+	q.IntSlice = q.IntSlice[:last]
 	return x
-}
-
-func (q *queue) Less(i, j int) bool {
-	x, y := q.waiting[i], q.waiting[j]
-	return cmp.Or(newer(q.entries[q.all[x].update], q.entries[q.all[y].update]), cmp.Compare(x, y)) < 0
 }
 
 // newer is negative where x stands before y: what is later, then by endpoint,
 // and its later update first.
-func newer(x, y item.History) int {
-	return cmp.Or(
-		y.When.Compare(x.When),
-		strings.Compare(x.By, y.By),
-		cmp.Compare(y.Sequence, x.Sequence),
-	)
+func newer(x, y *item.History) int {
+	if c := y.When.Compare(x.When); c != 0 {
+		return c
+	}
+	return cmp.Or(strings.Compare(x.By, y.By), cmp.Compare(y.Sequence, x.Sequence))
 }

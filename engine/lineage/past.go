@@ -38,7 +38,7 @@ type pasts struct {
 	none    set
 	// guesses are what updates without a version were made from by the order of
 	// a history; only where drawn.
-	guesses map[int][]int
+	guesses [][]int
 }
 
 func (k *known) pasts(r reading) *pasts {
@@ -67,13 +67,29 @@ func (p *pasts) of(n int) set {
 	if !p.received(n) {
 		p.addEarlier(past, n)
 	}
-	for _, guess := range p.guesses[n] {
-		past.add(guess)
-		past.unite(p.of(guess))
-	}
+	p.addGuesses(past, n)
 	past.remove(n)
 	p.sets[n] = past
 	return past
+}
+
+// addGuesses adds to a past what an update was made from by the order of a history. A set for
+// each of thousands of updates without a version would take the square of their number.
+func (p *pasts) addGuesses(past set, n int) {
+	if p.reading != drawn {
+		return
+	}
+	for _, guess := range p.guesses[n] {
+		switch {
+		case past.has(guess): // and what it was made from
+		case p.received(guess):
+			past.add(guess)
+			past.unite(p.of(guess))
+		default:
+			past.add(guess)
+			p.addGuesses(past, guess)
+		}
+	}
 }
 
 // ofForms is the past of a version that was received in several forms: the
@@ -96,9 +112,7 @@ func (p *pasts) ofForms(forms []*item.Version) set {
 				return
 			}
 			past.add(n)
-			if p.reading == drawn {
-				past.unite(p.of(n))
-			}
+			p.addGuesses(past, n)
 			lacks = true
 		})
 	}
@@ -128,15 +142,22 @@ func (p *pasts) addEarlier(past set, updates ...int) {
 
 // newest drops from a set of updates what another of them was made from.
 func (p *pasts) newest(of set) []int {
-	older := newSet(len(p.entries))
 	all := of.all()
+	if len(all) < 2 {
+		return all
+	}
+	older := newSet(len(p.entries))
 	for _, n := range all {
-		if p.received(n) || p.reading == drawn {
+		switch {
+		case p.received(n):
 			older.unite(p.of(n))
+		case !older.has(n):
+			p.addGuesses(older, n)
+			older.remove(n) // which is in its own past where guesses lead round
 		}
 	}
 	p.addEarlier(older, all...)
-	return of.without(older).all()
+	return slices.DeleteFunc(all, older.has)
 }
 
 // whole is an update and its past.

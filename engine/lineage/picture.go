@@ -46,19 +46,18 @@ const (
 // on their way to one. A graph that is too large for anybody to follow has rows
 // without columns.
 func Lay(g Graph) Picture {
-	const most = 1 << 20 // cells
-	if len(g.Nodes)*len(g.Lanes) > most {
-		return Picture{Rows: make([][]Cell, len(g.Nodes))}
-	}
 	l := layout{g: g, columns: len(g.Lanes), cells: make([][]wire, len(g.Nodes))}
 	for _, straight := range []bool{true, false} {
 		for i, n := range g.Nodes {
 			for _, p := range n.Parents {
-				if (g.Nodes[p].Lane == n.Lane) == straight {
+				if (g.Nodes[p].Lane == n.Lane) == straight && !l.tooLarge() {
 					l.draw(i, p)
 				}
 			}
 		}
+	}
+	if l.tooLarge() {
+		return Picture{Rows: make([][]Cell, len(g.Nodes))}
 	}
 	return l.picture()
 }

@@ -12,7 +12,7 @@ type update struct {
 	nanos    int
 }
 
-func updateOf(h item.History) update {
+func updateOf(h *item.History) update {
 	t := h.When.Time()
 	return update{
 		sequence: h.Sequence, by: h.By,
