@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bufio"
 	"crypto/sha256"
 	"strconv"
 
@@ -13,8 +14,8 @@ import (
 // Publisher-specific data does not count, nor what else one version can come with
 // two of: its place, its digest, what it settled, and whether it is missing.
 func Identity(v *item.Version) [sha256.Size]byte {
-	const others = 512 // about what the fields beside the content take
-	f := make(fields, 0, len(v.Content.XML())+others)
+	hash := sha256.New()
+	f := fields{bufio.NewWriterSize(hash, 512)}
 	f.text(v.ID)
 	f.number(int64(v.Updates))
 	f.flags(v.Deleted, v.Undeleted, v.NoConflicts)
@@ -24,14 +25,15 @@ func Identity(v *item.Version) [sha256.Size]byte {
 	}
 	f.text(v.Extra)
 	f.text(v.Content.XML())
-	return sha256.Sum256(f)
+	_ = f.Flush()
+	return [sha256.Size]byte(hash.Sum(nil))
 }
 
 // fields are values written so that no two lists of values run together alike:
-// each text stands after its length.
-type fields []byte
+// each text stands after its length. They go to a hash, which takes all.
+type fields struct{ *bufio.Writer }
 
-func (f *fields) history(h item.History) {
+func (f fields) history(h item.History) {
 	f.number(int64(h.Sequence))
 	f.text(h.When.String())
 	f.number(h.When.Time().Unix())
@@ -40,14 +42,16 @@ func (f *fields) history(h item.History) {
 	f.text(h.Extra)
 }
 
-func (f *fields) text(s string) {
+func (f fields) text(s string) {
 	f.number(int64(len(s)))
-	*f = append(*f, s...)
+	_, _ = f.WriteString(s)
 }
 
-func (f *fields) number(n int64) { *f = append(strconv.AppendInt(*f, n, 10), ' ') }
+func (f fields) number(n int64) {
+	_, _ = f.Write(append(strconv.AppendInt(f.AvailableBuffer(), n, 10), ' '))
+}
 
-func (f *fields) flags(all ...bool) {
+func (f fields) flags(all ...bool) {
 	for _, set := range all {
 		if set {
 			f.number(1)

@@ -6,6 +6,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
@@ -46,7 +47,9 @@ func readShown(ctx context.Context, v engine.View, it place.Item) (detail.Shown,
 	if s.History, s.Versions, err = v.Newest(ctx, it.Set, it.ID, detail.MostVersions); err != nil {
 		return s, err
 	}
-	s.Lost, err = v.Lost(ctx, it.Set, it.ID)
+	if record.Lacks(found.Winner) {
+		s.Lost, err = v.Lost(ctx, it.Set, it.ID)
+	}
 	return s, err
 }
 
