@@ -1,9 +1,14 @@
 package feed
 
 import (
+	"cmp"
+	"fmt"
+	"strings"
+
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/internal/xmlstream"
+	"crossfeed/engine/item"
 )
 
 // builder puts each token of an item where it belongs, in the single pass that
@@ -118,4 +123,196 @@ func (b *builder) token(t *xmlstream.Token) (done bool, err error) {
 	}
 	b.leaf(t)
 	return false, nil
+}
+
+func (b *builder) start(t *xmlstream.Token) error {
+	switch f := b.top(); f.kind {
+	case inItem:
+		return b.itemChild(t, f)
+	case inSync:
+		return b.syncChild(t, f)
+	case inHistory:
+		b.historyChild(t, f)
+	case inConflicts:
+		b.conflict(t, f)
+	case inConflict:
+		b.conflictChild(t, f)
+	default:
+		b.push(b.graft(t, t.Name, t.Space, f))
+	}
+	return nil
+}
+
+// itemChild puts a child of an item where its role says.
+func (b *builder) itemChild(t *xmlstream.Token, f *frame) error {
+	if dialectOf(t.Space) != "" && t.Name.Local == "sync" {
+		b.sync(t, f)
+		return nil
+	}
+	role, name, convert := b.format.roleOf(t)
+	if role == shared && name == "title" {
+		t, convert = b.unmade(t, convert)
+	}
+	root := f.draft.content
+	to := frame{into: root, root: root, space: item.NamespaceAtom, outer: f.outer}
+	as, in := t.Name, t.Space
+	switch role {
+	case shared:
+		as, in = xmlstream.Name{Local: name}, item.NamespaceAtom
+	case publisherSpecific:
+		root = f.draft.forPublisher(b.format)
+		to.into, to.root, to.space = root, root, b.format.space
+		if in == to.space {
+			as = xmlstream.Name{Local: name}
+		}
+	case leftOut:
+		f.draft.within = cmp.Or(f.draft.within, t.From)
+		root = carrier(&f.draft.inner)
+		to.into, to.root, to.space = root, root, ""
+	}
+	child := b.graft(t, as, in, &to)
+	child.convert = convert
+	b.push(child)
+	return nil
+}
+
+// leaf takes a text, a comment or an instruction. Between the children of an
+// item, white space is layout.
+func (b *builder) leaf(t *xmlstream.Token) {
+	switch f := b.top(); f.kind {
+	case inPlain:
+		addLeaf(f.into, t)
+	case inItem:
+		if t.Kind == xmlstream.Text && !t.Blank() {
+			f.draft.content.AddChild(trimmed(t))
+		} else if !t.Blank() {
+			addLeaf(f.draft.content, t)
+		}
+	case inSync:
+		f.draft.sync.trivial.add(t)
+	case inHistory:
+		f.draft.sync.history[f.nth].trivial.add(t)
+	case inConflicts:
+		f.draft.sync.conflictsTrivial.add(t)
+	case inConflict:
+		f.draft.sync.latest().told.leaf(t)
+	}
+}
+
+// trimmed is text without the white space around it: that is layout, and would grow each
+// time that the text is written on a line of its own.
+func trimmed(t *xmlstream.Token) *etree.CharData { return etree.NewText(strings.Trim(t.Data(), blank)) }
+
+func addLeaf(into *etree.Element, t *xmlstream.Token) {
+	switch t.Kind {
+	case xmlstream.Text:
+		into.AddChild(etree.NewText(t.Data()))
+	case xmlstream.CData:
+		into.AddChild(etree.NewCData(t.Data()))
+	case xmlstream.Comment:
+		into.AddChild(etree.NewComment(t.Data()))
+	case xmlstream.ProcInst:
+		into.AddChild(etree.NewProcInst(t.Name.Local, t.Data()))
+	}
+}
+
+// end completes the innermost element.
+func (b *builder) end(t *xmlstream.Token) {
+	f := b.top()
+	if f.convert != nil {
+		f.convert(f.into)
+	}
+	if f.kind == inSync {
+		f.draft.sync.to = t.To
+	}
+	b.pop()
+}
+
+// graft adds the element of a start tag to what is being built, under a name in
+// the namespace "space", and declares what is no longer inherited there.
+func (b *builder) graft(t *xmlstream.Token, name xmlstream.Name, space string, parent *frame) frame {
+	e := &etree.Element{Space: name.Prefix, Tag: name.Local}
+	parent.into.AddChild(e)
+	f := frame{into: e, root: parent.root, space: parent.space, outer: parent.outer}
+	if n := len(t.Attrs); n > 0 {
+		e.Attr = make([]etree.Attr, 0, n+1)
+	}
+	if name.Prefix != "" {
+		b.declare(f.root, name.Prefix, f.outer)
+	} else if space != f.space {
+		f.space = space
+		e.Attr = append(e.Attr, etree.Attr{Key: "xmlns", Value: space})
+	}
+	for i := range t.Attrs {
+		a := &t.Attrs[i]
+		if prefix, ok := a.Declares(); ok && prefix == "" {
+			if name.Prefix == "" || a.Value == f.space {
+				continue
+			}
+			f.space = a.Value
+		} else if !ok && a.Name.Prefix != "" {
+			b.declare(f.root, a.Name.Prefix, f.outer)
+		}
+		e.Attr = append(e.Attr, etree.Attr{Space: a.Name.Prefix, Key: a.Name.Local, Value: a.Value})
+	}
+	return f
+}
+
+// declare makes a prefix known at root, unless the document declared it within
+// what is being built.
+func (b *builder) declare(root *etree.Element, prefix string, outer int) {
+	space, at, _ := b.scan.Scope().Lookup(prefix)
+	if at < 0 || at >= outer {
+		return
+	}
+	for i := range root.Attr {
+		if root.Attr[i].Space == "xmlns" && root.Attr[i].Key == prefix {
+			return
+		}
+	}
+	root.Attr = append(root.Attr, etree.Attr{Space: "xmlns", Key: prefix, Value: space})
+}
+
+func declarations(t *xmlstream.Token) (n int) {
+	for i := range t.Attrs {
+		if _, ok := t.Attrs[i].Declares(); ok {
+			n++
+		}
+	}
+	return n
+}
+
+// carry keeps an attribute of an element that is not built on one that is.
+func (b *builder) carry(a *xmlstream.Attr, root *etree.Element) {
+	root.Attr = append(root.Attr, etree.Attr{Space: a.Name.Prefix, Key: a.Name.Local, Value: a.Value})
+	if a.Name.Prefix != "" {
+		b.declare(root, a.Name.Prefix, b.scope())
+	}
+}
+
+// excess is where something is beyond a limit, and which; the zero excess is
+// none.
+type excess struct {
+	at  int64
+	why string
+}
+
+// spend counts an element and its attributes.
+func (b *builder) spend(t *xmlstream.Token) error {
+	b.budget -= 1 + len(t.Attrs)
+	if b.budget < 0 {
+		return b.scan.Fault(t.From, xmlstream.RuleLimit, "an item may have no more than %d elements and attributes", maxNodes)
+	}
+	return nil
+}
+
+// measure notes the first element that is beyond a limit.
+func (b *builder) measure(t *xmlstream.Token) {
+	switch {
+	case b.excess.why != "":
+	case b.nesting == maxNesting:
+		b.excess = excess{t.From, fmt.Sprintf("elements are nested more than %d deep", maxNesting)}
+	case b.scope() > maxBindings:
+		b.excess = excess{t.From, fmt.Sprintf("more than %d namespace declarations are in force", maxBindings)}
+	}
 }

@@ -2,6 +2,9 @@ package feed
 
 import (
 	"bytes"
+	"strings"
+
+	"github.com/beevik/etree"
 
 	"crossfeed/engine/internal/xmlstream"
 	"crossfeed/engine/item"
@@ -170,3 +173,147 @@ func (e *encoder) declare(prefix, space string) {
 // deepest is how far lines are indented at most: those of deep outlines would be
 // nothing else.
 const deepest = 16
+
+// raw writes what stands between elements, on a line of its own.
+func (e *encoder) raw(t *xmlstream.Token) {
+	e.line()
+	e.out.Write(t.Raw)
+}
+
+func (e *encoder) element(x *etree.Element) {
+	e.line()
+	x.WriteTo(&e.out, &written)
+}
+
+// leafElement writes an element of the format that holds just text.
+func (e *encoder) leafElement(name, text string) {
+	e.line()
+	e.text("<", name, ">")
+	e.escaped(text)
+	e.text("</", name, ">")
+}
+
+func (e *encoder) line() {
+	e.out.WriteString(e.lead)
+	for range min(e.depth, deepest) {
+		e.out.WriteString(e.step)
+	}
+}
+
+func (e *encoder) text(parts ...string) {
+	for _, p := range parts {
+		e.out.WriteString(p)
+	}
+}
+
+func (e *encoder) escaped(text string) { _, _ = textEscaper.WriteString(&e.out, text) }
+
+func (e *encoder) attr(name, value string) {
+	e.text(" ", name, `="`)
+	if strings.ContainsAny(value, "&<\"\t\n\r") {
+		value = attrEscaper.Replace(value)
+	}
+	e.text(value, `"`)
+}
+
+// atomChildren writes the neutral form as it is, and adds what an entry must
+// have (RFC 4287 §4.1.2): a title, and a content where no link leads to one. Where a title
+// was made, an empty one is left out.
+func (e *encoder) atomChildren(src *xmlstream.Scanner, made bool) error {
+	titled, filled := made, false
+	from := src.Depth()
+	err := each(src, func(t *xmlstream.Token) error {
+		if t.Space == item.NamespaceAtom {
+			rel, _ := t.Attr("rel")
+			titled = titled || t.Name.Local == "title"
+			filled = filled || t.Name.Local == "content" || t.Name.Local == "link" && (rel == "" || rel == "alternate")
+		}
+		isTitle, before := isAtom(t, "title"), e.out.Len()
+		err := e.verbatim(src, t, from)
+		if made && isTitle && isBareTitle(e.out.Bytes()[before:]) {
+			e.out.Truncate(before)
+		}
+		return err
+	}, e.raw)
+	if !titled {
+		e.line()
+		e.text("<title/>")
+	}
+	if !filled {
+		e.line()
+		e.text("<content/>")
+	}
+	return err
+}
+
+func isAtom(t *xmlstream.Token, local string) bool {
+	return t.Space == item.NamespaceAtom && t.Name.Local == local
+}
+
+// isBareTitle reports whether an element is a title that says nothing.
+func isBareTitle(xml []byte) bool {
+	xml = bytes.TrimSpace(xml)
+	return string(xml) == "<title/>" || string(xml) == "<title></title>"
+}
+
+// verbatim copies an element that src has begun to give. Depth is that of its
+// parent.
+func (e *encoder) verbatim(src *xmlstream.Scanner, t *xmlstream.Token, depth int) error {
+	e.line()
+	e.out.Write(t.Raw)
+	for src.Depth() > depth {
+		t, err := src.Next()
+		if err != nil {
+			return err
+		}
+		e.out.Write(t.Raw)
+	}
+	return nil
+}
+
+// transplant reads an element that src has begun to give, and makes it one that
+// means the same here. It is built under a name in the namespace "space".
+func (e *encoder) transplant(src *xmlstream.Scanner, t *xmlstream.Token, name xmlstream.Name, space string) (*etree.Element, error) {
+	here, _, _ := e.scope.Lookup("")
+	root := etree.NewElement("root")
+	b := &e.build
+	b.scan, b.format = src, e.format
+	b.begin(maxNodes)
+	b.push(b.graft(t, name, space, &frame{into: root, root: root, space: here, outer: len(src.Scope()) - declarations(t)}))
+	for done := false; !done; {
+		t, err := src.Next()
+		if err != nil {
+			return nil, err
+		}
+		if done, err = b.token(t); err != nil {
+			return nil, err
+		}
+	}
+	child := root.Child[0].(*etree.Element)
+	for _, a := range root.Attr {
+		if now, _, ok := e.scope.Lookup(a.Key); !ok || now != a.Value {
+			child.Attr = append(child.Attr, a)
+		}
+	}
+	return child, nil
+}
+
+// each calls use for every child of the root of an XML text, and leaf for what
+// stands between them.
+func each(src *xmlstream.Scanner, use func(t *xmlstream.Token) error, leaf func(t *xmlstream.Token)) error {
+	for {
+		t, err := src.Next()
+		switch {
+		case err != nil:
+			return err
+		case t.Kind == xmlstream.End:
+			return nil
+		case t.Kind == xmlstream.Start:
+			if err := use(t); err != nil {
+				return err
+			}
+		default:
+			leaf(t)
+		}
+	}
+}

@@ -1,6 +1,11 @@
 package feed
 
 import (
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/internal/xmlstream"
@@ -136,4 +141,139 @@ func past(src *xmlstream.Scanner) error {
 		}
 	}
 	return nil
+}
+
+// own writes the attributes of sx:sync that are ours: where the version stands, and
+// which conflicts it settled.
+func (e *encoder) own(v *item.Version) {
+	p := v.Place
+	for _, a := range [...]struct{ name, value string }{
+		{"order", p.Key}, {"version", madeFor(v)}, {"parent", p.Parent}, {"cycle", p.Cycle}, {"settled", settledText(v.Settled)},
+	} {
+		if a.value != "" {
+			e.attr(e.ownPrefix()+":"+a.name, a.value)
+		}
+	}
+}
+
+// madeFor is the version that the key belongs to: the one that is written. A program that
+// does not know keys leaves it as it is when it changes the item.
+func madeFor(v *item.Version) string {
+	if v.Place.Key == "" {
+		return ""
+	}
+	return strconv.Itoa(v.Updates)
+}
+
+// ownPrefix is a prefix that stands for our namespace in the start tag that is being
+// written. It is declared there where it is not in force.
+func (e *encoder) ownPrefix() string {
+	if prefix, ok := e.scope.Prefix(namespaceOwn); ok && !e.spokenFor(prefix) {
+		return prefix
+	}
+	prefix := unusedPrefix("cf", e.carrier.attrs)
+	for prefix == e.carrier.prefix {
+		prefix = unusedPrefix(prefix+"f", e.carrier.attrs)
+	}
+	e.ensure(prefix, namespaceOwn)
+	return prefix
+}
+
+// spokenFor tells whether an attribute that is carried needs the prefix for another
+// namespace.
+func (e *encoder) spokenFor(prefix string) bool {
+	for _, a := range e.carrier.attrs {
+		if p, declares := a.Declares(); declares && p == prefix && a.Value != namespaceOwn {
+			return true
+		}
+	}
+	return false
+}
+
+// settledText lists the conflicts that were settled as entries with spaces between:
+// "version;time;endpoint", the endpoint escaped as a path segment.
+func settledText(settled []item.History) string {
+	var b strings.Builder
+	for i, h := range settled {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(strconv.Itoa(h.Sequence))
+		b.WriteByte(';')
+		if h.When.Present() {
+			b.WriteString(FormatRFC3339(h.When.Time()))
+		}
+		b.WriteByte(';')
+		b.WriteString(url.PathEscape(h.By))
+	}
+	return b.String()
+}
+
+// opmlHeader writes the head of an outline (OPML 1.0, "What is a <head>?"), and in Atom's
+// words what OPML has none for: where the feed is and which it is.
+func (w *Writer) opmlHeader() error {
+	e, d := &w.enc, &w.doc
+	e.line()
+	e.text("<head>")
+	e.depth++
+	e.leafElement("title", d.Title)
+	e.leafElement("dateModified", FormatRFC822(d.Updated))
+	if d.Author != "" {
+		e.leafElement("ownerName", d.Author)
+	}
+	if d.ID != "" {
+		e.leafElement("atom:id", d.ID)
+	}
+	if d.Subtitle != "" {
+		e.leafElement("atom:subtitle", d.Subtitle)
+	}
+	w.atomLink("atom:link", "self", d.Self, "text/x-opml")
+	w.atomLink("atom:link", "alternate", d.Link, "")
+	w.devices()
+	w.sharing()
+	if err := w.foreign(); err != nil {
+		return err
+	}
+	e.depth--
+	e.line()
+	e.text("</head>")
+	e.line()
+	e.text("<body>")
+	e.depth++
+	return nil
+}
+
+// outline writes an outline at a depth, and leaves it open for what stands in it.
+func (w *Writer) outline(it *item.Item, depth int) error {
+	w.closeOutlines(depth)
+	if len(w.open) == maxLevels {
+		return tooDeep()
+	}
+	outside := w.enc.surroundings
+	w.enc.line()
+	if err := w.enc.openOutline(it, trivia{}); err != nil {
+		return err
+	}
+	w.open = append(w.open, openOutline{depth, outside})
+	return nil
+}
+
+// openOutline is an outline that was not closed yet.
+type openOutline struct {
+	depth int
+	// outside is what was in force before it.
+	outside surroundings
+}
+
+// closeOutlines closes those that are no less deep.
+func (w *Writer) closeOutlines(depth int) {
+	for n := len(w.open); n > 0 && w.open[n-1].depth >= depth; n-- {
+		w.enc.closeOutline()
+		w.enc.surroundings = w.open[n-1].outside
+		w.open = w.open[:n-1]
+	}
+}
+
+func tooDeep() error {
+	return fmt.Errorf("outlines stand in each other more than %d deep: move some of them up", maxLevels)
 }

@@ -1,9 +1,17 @@
 package feed
 
 import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/internal/xmlstream"
+	"crossfeed/engine/item"
 )
 
 // header gathers what stands at the level of the feed.
@@ -94,4 +102,215 @@ func (r *Reader) kept(t *xmlstream.Token, root *etree.Element, use func(e *etree
 		use(root.Child[0].(*etree.Element), line)
 	}
 	return nil
+}
+
+// own reads an element that the format defines. Atom's names count in RSS, too.
+func (h *header) own(e *etree.Element, _ int) {
+	d, text := &h.doc, strings.TrimSpace(textOf(e))
+	isAtom := e.NamespaceURI() == item.NamespaceAtom
+	switch e.Tag {
+	case "title":
+		d.Title = text
+	case "ownerName":
+		if d.Author != "" && d.Author != text {
+			d.Unsaid = append(d.Unsaid, "ownerEmail")
+		}
+		d.Author = text
+	case "ownerEmail", "managingEditor":
+		h.author(e, text)
+	case "subtitle", "description":
+		d.Subtitle = text
+	case "id":
+		d.ID = text
+	case "author":
+		h.author(e, nameOf(e))
+	case "link":
+		h.link(e, isAtom, text)
+	case "updated":
+		d.Updated, _ = ParseRFC3339(text)
+	case "lastBuildDate", "dateModified":
+		d.Updated, _ = ParseRFC822(text)
+	case "pubDate", "dateCreated":
+		if d.Updated.IsZero() {
+			d.Updated, _ = ParseRFC822(text)
+		}
+	case "ttl":
+		d.TTL = minutes(text)
+		h.unsaid(e)
+	default:
+		h.unsaid(e)
+	}
+}
+
+// minutes is a whole number of minutes; 0 where it is none, or more than a year.
+func minutes(text string) time.Duration {
+	const year = 365 * 24 * 60
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > year {
+		return 0
+	}
+	return time.Duration(n) * time.Minute
+}
+
+// author takes what an element says of the author, of which the first counts.
+func (h *header) author(e *etree.Element, name string) {
+	h.doc.Author = first(h.doc.Author, name)
+	if h.doc.Author != name || len(e.ChildElements()) > 1 {
+		h.unsaid(e)
+	}
+}
+
+// nameOf is the name of a person (RFC 4287 §3.2.1).
+func nameOf(person *etree.Element) string {
+	for _, e := range person.ChildElements() {
+		if e.Tag == "name" && e.NamespaceURI() == item.NamespaceAtom {
+			return strings.TrimSpace(textOf(e))
+		}
+	}
+	return ""
+}
+
+func (h *header) link(e *etree.Element, isAtom bool, text string) {
+	rel := attrText(e, "rel")
+	switch href := strings.TrimSpace(attrText(e, "href")); {
+	case !isAtom:
+		h.doc.Link = text
+	case rel == "self":
+		h.doc.Self = href
+	case (rel == "" || rel == "alternate") && (h.doc.Link == "" || h.doc.Link == href):
+		h.doc.Link = href
+	default:
+		h.unsaid(e)
+	}
+}
+
+// ofDocument are the elements that tell of the document and of the program that wrote it,
+// and not of the feed.
+var ofDocument = []string{"generator", "docs", "expansionState", "vertScrollState", "windowTop", "windowLeft", "windowBottom", "windowRight"}
+
+// mostUnsaid is how many are noted: no format has more elements than that.
+const mostUnsaid = 50
+
+// unsaid notes an element that no field of the document says, if it says anything.
+func (h *header) unsaid(e *etree.Element) {
+	if len(h.doc.Unsaid) == mostUnsaid {
+		return
+	}
+	if says := len(e.Attr) > 0 || strings.TrimSpace(textOf(e)) != ""; says && !slices.Contains(ofDocument, e.Tag) && !slices.Contains(h.doc.Unsaid, e.Tag) {
+		h.doc.Unsaid = append(h.doc.Unsaid, e.Tag)
+	}
+}
+
+// sharing reads an sx:sharing (SSE 0.93 §2.2). The last one counts.
+func (h *header) sharing(e *etree.Element, line int) {
+	s := &Sharing{Since: attrText(e, "since"), Until: attrText(e, "until"), Expires: attrText(e, "expires"), Related: []Related{}}
+	h.checkEmpty(e, line, sectionSharing, "since", "until", "expires")
+	switch {
+	case (s.Since == "") != (s.Until == ""):
+		h.problem(Error, line, "since-without-until", sectionSharing, "since and until have to stand together; both are ignored")
+		s.Since, s.Until = "", ""
+	case s.Since > s.Until:
+		h.advise(line, "since-after-until", sectionSharing, "since=%q is after until=%q: the feed says that it holds nothing", brief(s.Since), brief(s.Until))
+	}
+	if s.Expires != "" {
+		s.Expires = h.expires(s.Expires, line)
+	}
+	for _, c := range e.ChildElements() {
+		if c.Tag == "related" && isFeedSync(c.NamespaceURI()) {
+			s.Related = append(s.Related, h.related(c, h.lineOf(e, c), sectionRelated))
+		}
+	}
+	h.doc.Sharing = s
+}
+
+// expires is the time of expires as it is written, one of RFC 822 as one of RFC 3339, or "".
+func (h *header) expires(text string, line int) string {
+	_, err := ParseRFC3339(text)
+	if err == nil {
+		h.checkTime("expires", text, false, line, sectionSharing)
+		return text
+	}
+	if t, otherwise := ParseRFC822(text); otherwise == nil {
+		h.problem(Warning, line, "lenient-expires", sectionSharing, "expires=%q is an RFC 822 time, which only SSE 0.91 has; write it like %s", brief(text), FormatRFC3339(t))
+		return FormatRFC3339(t)
+	}
+	h.problem(Warning, line, "bad-expires", sectionSharing, "expires: %v; it is ignored", err)
+	return ""
+}
+
+// checkTime tells of a time that is not written as its dialect says.
+func (h *header) checkTime(name, text string, older bool, line int, section string) {
+	if !strict(older, text) {
+		h.advise(line, "lenient-"+name, section, "%s=%q is read, and other readers may refuse it; write it like %s", name, brief(text), usualTime(older))
+	}
+}
+
+// related reads an sx:related (SSE 0.93 §2.3, SSE 0.91 §2.2).
+func (h *header) related(e *etree.Element, line int, section string) Related {
+	r := Related{Link: attrText(e, "link"), Title: attrText(e, "title"), Type: attrText(e, "type")}
+	h.checkEmpty(e, line, section, "title", "since", "until")
+	if u, err := url.Parse(r.Link); err != nil || !u.IsAbs() {
+		h.problem(Error, line, "bad-related", section, "the link %q of sx:related is no absolute address", r.Link)
+	}
+	if r.Type != Complete && r.Type != Aggregated {
+		h.problem(Error, line, "bad-related", section, "the type %q of sx:related is neither %s nor %s", r.Type, Complete, Aggregated)
+	}
+	return r
+}
+
+func (h *header) problem(severity Severity, line int, rule, section, format string, args ...any) {
+	h.doc.Problems = append(h.doc.Problems, Problem{Severity: severity, Line: line, Rule: rule, Section: section, Text: fmt.Sprintf(format, args...)})
+}
+
+// sharing091 reads an sx:sharing of SSE 0.91 (§2.1). The last one counts. Its
+// version may be anything.
+func (h *header) sharing091(e *etree.Element, line int) {
+	s := &Sharing{Version: attrText(e, "version"), Related: []Related{}}
+	h.checkEmpty(e, line, sectionSharing091, "since", "until", "window")
+	if s.Version == "" {
+		h.advise(line, "missing-sharing-version", sectionSharing091, "sx:sharing has no version; write version=%q", version091)
+	}
+	s.Since, s.Until = h.instant(e, "since", line, sectionSharing091), h.instant(e, "until", line, sectionSharing091)
+	if after(s.Since, s.Until) {
+		h.advise(line, "since-after-until", sectionSharing091, "since=%q is after until=%q: the feed says that it holds nothing", s.Since, s.Until)
+	}
+	if window := strings.TrimSpace(attrText(e, "window")); window != "" {
+		days, err := strconv.Atoi(window)
+		if err != nil || days < 0 {
+			h.problem(Warning, line, "bad-window", sectionSharing091, "window=%q is not a number of days; it is ignored", brief(window))
+			days = 0
+		}
+		s.Window = days
+	}
+	for _, c := range e.ChildElements() {
+		if c.Tag == "related" && dialectOf(c.NamespaceURI()) == SSE091 {
+			at := h.lineOf(e, c)
+			r := h.related(c, at, sectionRelated091)
+			r.Since, r.Until = h.instant(c, "since", at, sectionRelated091), h.instant(c, "until", at, sectionRelated091)
+			s.Related = append(s.Related, r)
+		}
+	}
+	h.doc.Sharing = s
+}
+
+// instant is an attribute that is a time, as it is written, or "" where it is none.
+// Each is optional (SSE 0.91 §2.1, §2.2).
+func (h *header) instant(e *etree.Element, name string, line int, section string) string {
+	text := strings.TrimSpace(attrText(e, name))
+	if text == "" {
+		return ""
+	}
+	if _, err := ParseInstant(text); err != nil {
+		h.problem(Warning, line, "bad-"+name, section, "%s: %v; it is ignored", name, err)
+		return ""
+	}
+	h.checkTime(name, text, true, line, section)
+	return text
+}
+
+// after reports whether both are instants, and a is the later one.
+func after(a, b string) bool {
+	x, errA := ParseInstant(a)
+	y, errB := ParseInstant(b)
+	return errA == nil && errB == nil && x.After(y)
 }

@@ -3,6 +3,8 @@ package feed_test
 import (
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -181,5 +183,56 @@ func TestOutlineInAConflict(t *testing.T) {
 	}
 	if got := list[0].Item.Conflicts[0].Content.XML(); got != `<entry xmlns="http://www.w3.org/2005/Atom"><title>lost</title><outline xmlns="" text="lost"/></entry>` {
 		t.Errorf("got %s", got)
+	}
+}
+
+// TestOPMLFiles reads the lists that feed readers exported, in whatever encoding, and
+// finds nothing wrong with them.
+func TestOPMLFiles(t *testing.T) {
+	names, err := filepath.Glob("../../testdata/opml/*.opml")
+	if err != nil || len(names) == 0 {
+		t.Fatal("there are no lists: ", err)
+	}
+	for _, name := range names {
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, d := outlines(t, string(b))
+		if d.Format != feed.OPML || len(list) == 0 {
+			t.Errorf("%s: %+v, %d outlines", name, d, len(list))
+		}
+		addresses := 0
+		for _, e := range list {
+			if e.Item == nil && e.Outline != nil && strings.Contains(string(e.Raw), "xmlUrl=") {
+				addresses++
+			}
+		}
+		if addresses == 0 {
+			t.Errorf("%s: no feed in %d outlines", name, len(list))
+		}
+		for _, p := range checked(t, string(b)) {
+			t.Errorf("%s: %s", name, p)
+		}
+	}
+}
+
+// TestPublishersOwnInOutlines: what Atom calls the publisher's stays in the outline that
+// it stands in, also when that is written anew.
+func TestPublishersOwnInOutlines(t *testing.T) {
+	o, err := feed.ReadOutlines(strings.NewReader(opmlOpen+"<outline text='a' xmlns:atom='http://www.w3.org/2005/Atom'><atom:id>x</atom:id>"+
+		"<sx:sync id='i' version='1'><sx:history by='A'/></sx:sync></outline></body></opml>"), "f")
+	if err != nil {
+		t.Fatal(err)
+	}
+	it := o.Entries()[0].Item
+	changed := *it.Winner
+	changed.Content, changed.Updates = item.Plain("b", ""), 2
+	var written strings.Builder
+	if err := o.Write(&written, []feed.Arranged{{Item: &item.Item{Winner: &changed}}}); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(written.String(), `text="b"`) || !strings.Contains(written.String(), ">x</atom:id>") {
+		t.Errorf("%s", written.String())
 	}
 }

@@ -9,9 +9,14 @@
 package feed
 
 import (
+	"cmp"
 	"io"
+	"net/url"
+	"slices"
+	"strings"
 
 	"crossfeed/engine/internal/xmlstream"
+	"crossfeed/engine/item"
 )
 
 // SyntaxError says why and where a document cannot be read at all.
@@ -155,4 +160,139 @@ func (r *Reader) outside(t *xmlstream.Token) error {
 		return r.scan.Fault(t.From, ruleStructure, "there is no <%s> in <%s>", r.format.path[len(r.format.path)-1], t.Name)
 	}
 	return r.hook.around(t)
+}
+
+// enter opens the root, or an element in it.
+func (r *Reader) enter(t *xmlstream.Token, depth int) error {
+	if depth == 1 {
+		if err := r.root(t); err != nil {
+			return err
+		}
+	}
+	path := r.format.path
+	if depth == 2 && t.Space == r.format.space && t.Name.Local == r.format.head {
+		r.inHead = true
+	}
+	if depth > len(path) || t.Space != r.format.space || t.Name.Local != path[depth-1] {
+		return nil
+	}
+	if r.onPath >= depth {
+		return r.scan.Fault(t.From, ruleStructure, "<%s> stands there twice; a document is one feed", t.Name)
+	}
+	r.onPath++
+	if r.format != &opml {
+		r.foreignAttrs(t, depth)
+	}
+	r.around = surroundings{slices.Clone(r.scan.Scope()), r.around.within(t)}
+	if r.inside = depth == len(path); r.inside {
+		r.holder.start = span{t.From, t.To}
+	}
+	return nil
+}
+
+// root decides on the format. OPML knows no dialect but SSE 0.91.
+func (r *Reader) root(t *xmlstream.Token) error {
+	r.format = formats[xmlstream.Name{Prefix: t.Space, Local: t.Name.Local}]
+	if r.format == nil {
+		in := ""
+		if t.Space != "" {
+			in = " in the namespace " + brief(t.Space)
+		}
+		return r.scan.Fault(t.From, ruleRoot, "<%s>%s is no feed: the root has to be <rss>, <opml>, or <feed> in the namespace %s", t.Name, in, item.NamespaceAtom)
+	}
+	r.build.format = r.format
+	if d := declared(t); r.format.speaks(d) {
+		r.dialect = d
+	}
+	if r.format == &opml {
+		r.dialect = SSE091
+		r.scan.Deepen(maxLevels)
+	}
+	return nil
+}
+
+// declared is the dialect whose namespace the root declares, or "" where it
+// declares none, or several.
+func declared(t *xmlstream.Token) (d Dialect) {
+	for i := range t.Attrs {
+		if _, ok := t.Attrs[i].Declares(); !ok {
+			continue
+		}
+		if found := dialectOf(t.Attrs[i].Value); found != "" {
+			if d != "" && d != found {
+				return ""
+			}
+			d = found
+		}
+	}
+	return d
+}
+
+// ambient is what elements inherit from those around them: the language and the
+// base of relative references (XML 1.0 §2.12, XML Base).
+type ambient struct{ lang, base string }
+
+// within is what is in force inside an element.
+func (a ambient) within(t *xmlstream.Token) ambient {
+	for i := range t.Attrs {
+		if t.Attrs[i].Name.Prefix != "xml" {
+			continue
+		}
+		switch t.Attrs[i].Name.Local {
+		case "lang":
+			a.lang = t.Attrs[i].Value
+		case "base":
+			a.base = joined(a.base, t.Attrs[i].Value)
+		}
+	}
+	return a
+}
+
+// joined resolves a base against the one outside. What is no reference is taken
+// as it is.
+func joined(outer, inner string) string {
+	o, err := url.Parse(outer)
+	if err != nil || outer == "" {
+		return inner
+	}
+	i, err := o.Parse(inner)
+	if err != nil {
+		return inner
+	}
+	if !i.IsAbs() && i.Host == "" && !strings.HasPrefix(outer, "/") && !strings.HasPrefix(inner, "/") {
+		return strings.TrimPrefix(i.String(), "/") // both are relative to where the document lies
+	}
+	return i.String()
+}
+
+// lines finds the lines of offsets in an item: one piece of the document, or
+// several where others stand within it.
+type lines []piece
+
+// of is the line, from 1, of an offset in the document.
+func (l lines) of(at int64) int {
+	i, found := slices.BinarySearchFunc(l, at, func(p piece, at int64) int { return cmp.Compare(p.from, at) })
+	if !found && i > 0 {
+		i--
+	}
+	return l[i].of(at)
+}
+
+// piece is a part of a document that knows its lines. It looks for the line breaks
+// when it is first asked, because most items have no problems, and only once,
+// because some have thousands.
+type piece struct {
+	text  []byte
+	from  int64 // the offset of text in the document
+	first int   // the line that it begins in
+	ends  []int // where the lines end, from the start of text, once looked for
+}
+
+// of is the line, from 1, of an offset in the document.
+func (l *piece) of(at int64) int {
+	if l.ends == nil {
+		l.ends = append(xmlstream.LineEnds(l.text), len(l.text)+1)
+	}
+	before, _ := slices.BinarySearch(l.ends, int(at-l.from)+1)
+	return l.first + before
 }

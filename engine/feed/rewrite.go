@@ -2,9 +2,12 @@ package feed
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
+	"slices"
 
+	"crossfeed/engine/internal/xmlstream"
 	"crossfeed/engine/item"
 )
 
@@ -136,4 +139,119 @@ func (w *rewriter) encoder(at surroundings) *encoder {
 	e.format, e.dialect, e.space, e.surroundings, e.layout = w.reader.format, dialect, dialect.namespaceAt(at.scope), at, usual
 	e.depth, e.authored = len(w.reader.format.path), w.reader.head.doc.Author != ""
 	return e
+}
+
+// rewriter is the hook that copies what stands around the items.
+type rewriter struct {
+	reader  *Reader
+	dst     *bufio.Writer
+	options RewriteOptions
+	enc     encoder
+	// late waits for what follows it: white space, which may belong to the end
+	// tag, and the end of an empty-element tag.
+	late []byte
+	// empty is the name of the element whose tag late ends, or "".
+	empty string
+}
+
+var emptyEnd = []byte("/>")
+
+// around copies a token. Where items are appended, they go before the white
+// space in front of the end tag, and into an element that was empty.
+func (w *rewriter) around(t *xmlstream.Token) error {
+	if t.Blank() {
+		w.late = append(w.late, t.Raw...)
+		return nil
+	}
+	w.flushLate()
+	raw := t.Raw
+	if t.Kind == xmlstream.Start && bytes.HasSuffix(raw, emptyEnd) {
+		raw = raw[:len(raw)-len(emptyEnd)]
+		w.late, w.empty = append(w.late, emptyEnd...), t.Name.String()
+	}
+	_, err := w.dst.Write(raw)
+	return err
+}
+
+func (w *rewriter) flushLate() {
+	_, _ = w.dst.Write(w.late) // a bufio.Writer keeps its error for Flush
+	w.late, w.empty = w.late[:0], ""
+}
+
+// closing appends items before the end tag of the element that holds them.
+func (w *rewriter) closing() error {
+	if w.options.Tail == nil {
+		return nil
+	}
+	if err := w.refused(); err != nil {
+		return err
+	}
+	opened := ""
+	err := w.options.Tail(func(it *item.Item) error {
+		enc := w.encoder(w.reader.around)
+		if w.empty != "" {
+			opened, w.empty, w.late = w.empty, "", w.late[:0]
+			enc.text(">")
+		}
+		enc.line()
+		if err := enc.item(asOwn(it, nil), trivia{}); err != nil {
+			return fmt.Errorf("%s: appending item %q: %w", w.reader.name, it.ID(), err)
+		}
+		_, err := enc.out.WriteTo(w.dst)
+		return err
+	})
+	if opened != "" {
+		w.late = append(w.late, "\n</"+opened+">"...)
+	}
+	return err
+}
+
+// unchanged tells whether an item is the one that stood there. Its conflicts are
+// in no order that means anything.
+func unchanged(was, is *item.Item) bool {
+	if was == is {
+		return true
+	}
+	if was == nil || was.Flagged != is.Flagged || len(was.Conflicts) != len(is.Conflicts) || (was.Nested == nil) != (is.Nested == nil) || !identical(was.Winner, is.Winner) {
+		return false
+	}
+	for _, c := range is.Conflicts {
+		if !slices.ContainsFunc(was.Conflicts, func(v *item.Version) bool { return identical(v, c) }) {
+			return false
+		}
+	}
+	return true
+}
+
+func identical(a, b *item.Version) bool {
+	return a == b || a.Same(b) && a.Undeleted == b.Undeleted && a.Missing == b.Missing && a.Place == b.Place && a.Digest == b.Digest &&
+		slices.EqualFunc(a.Settled, b.Settled, item.History.Same) && sameData(a, b)
+}
+
+// sameData tells whether two versions have the same shared data, to the last
+// comment.
+func sameData(a, b *item.Version) bool {
+	return a.Content == b.Content || a.Content.XML() == b.Content.XML()
+}
+
+// asOwn is an item with no publisher-specific data but those of the entry whose
+// place it takes: the winner has those of the entry's winner, and a conflict
+// keeps its own where it stood in the entry.
+func asOwn(it, entry *item.Item) *item.Item {
+	owned := map[string]bool{}
+	winners := ""
+	if entry != nil {
+		winners = entry.Winner.Publisher
+		for _, v := range entry.Versions() {
+			owned[v.Publisher] = true
+		}
+	}
+	out := &item.Item{Winner: it.Winner.WithPublisher(winners), Flagged: it.Flagged}
+	for _, c := range it.Conflicts {
+		if !owned[c.Publisher] {
+			c = c.WithPublisher("")
+		}
+		out.Conflicts = append(out.Conflicts, c)
+	}
+	return out
 }

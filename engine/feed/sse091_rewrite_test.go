@@ -70,3 +70,106 @@ func TestTail091(t *testing.T) {
 		t.Errorf("another namespace in\n%s", got)
 	}
 }
+
+// besideOne is an outline whose sx:conflict has all that may stand beside the outline
+// that lost, and in it: attributes whose names mean something elsewhere, text, elements,
+// comments, another outline, and outlines in the one that lost.
+const besideOne = `<opml version="2.0" xmlns:cf="urn:cf" xmlns:x="urn:x" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><body>
+<outline text="won"><sx:sync id="i" version="2" conflict="true"><sx:history by="A"/><sx:conflicts>
+<sx:conflict version="2" by="B" deleted="what" x:why="so" cf:own="no"><!-- c -->words<x:note x:a="1">text</x:note>
+<outline text="lost" x:kept="y">DATA<outline text="in it"><sx:sync id="j" version="1"><sx:history by="A"/></sx:sync><outline text="deep"/></outline></outline>
+<outline text="another"/></sx:conflict></sx:conflicts></sx:sync></outline>
+</body></opml>`
+
+// TestBesideWhatLost: what a publisher keeps in sx:conflict (SSE 0.91 §5.2) is there after
+// sx:sync was written anew, once and again, and is no part of what the version says.
+func TestBesideWhatLost(t *testing.T) {
+	for _, data := range []string{"", `<sx:sync id="i" version="2" x:u="v"><sx:history by="B"/><x:known/></sx:sync>`} {
+		document := strings.Replace(besideOne, "DATA", data, 1)
+		for range 3 {
+			read := outlinesOf(t, document)
+			it := *read.Entries()[len(read.Entries())-1].Item
+			lost := it.Conflicts[0]
+			if got := lost.Content.XML(); !strings.Contains(got, `text="lost" x:kept="y"`) || strings.Contains(got, "deep") || strings.Contains(got, "words") {
+				t.Errorf("what lost says %s", got)
+			}
+			v := *it.Winner
+			v.Updates++
+			v.History = append([]item.History{{Sequence: v.Updates, By: "C"}}, v.History...)
+			it.Winner = &v
+			document = arrange(t, read, []feed.Arranged{{Item: &it}})
+			for _, kept := range []string{"words", `x:a="1"`, ">text</x:note>", `deleted="what"`, `x:why="so"`, `="no"`, `text="in it"`, `id="j"`, `text="deep"`, `text="another"`, "<!-- c -->"} {
+				if strings.Count(document, kept) != 1 {
+					t.Errorf("%d of %s in\n%s", strings.Count(document, kept), kept, document)
+				}
+			}
+			if data != "" && (!strings.Contains(document, `x:u="v"`) || !strings.Contains(document, "<x:known/>")) {
+				t.Errorf("what the sx:sync had is gone:\n%s", document)
+			}
+		}
+	}
+}
+
+// TestCommentInAConflict stays with the entry that it stands in (SSE 0.91 §5.2, the example).
+func TestCommentInAConflict(t *testing.T) {
+	document := strings.Replace(untouched091, "what B said", "<!--conflict data here --><?pi x?>", 1)
+	got := rewritten(t, document, change("i1", func(it *item.Item) feed.Edit {
+		v := *it.Winner
+		v.Updates, v.History = 3, append([]item.History{{Sequence: 3, By: "C"}}, v.History...)
+		return feed.Replace(&item.Item{Winner: &v, Conflicts: it.Conflicts, Flagged: it.Flagged})
+	}))
+	if !strings.Contains(got, "<!--conflict data here -->") || !strings.Contains(got, "<?pi x?>") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// TestLooseTextStaysAsItIs: what stands on lines of its own gets no more white space each
+// time that it is read and written.
+func TestLooseTextStaysAsItIs(t *testing.T) {
+	for _, document := range []string{
+		strings.Replace(untouched091, "what B said", " what <x:b/> B\n\tsaid <![CDATA[ x ]]> ", 1),
+		strings.Replace(untouched091, "<title>t</title><s:sync v", " loose\n<title>t</title><x:y/> text &amp; more <s:sync v", 1),
+		strings.Replace(untouched091, "what B said", "<item> loose <title>t</title> text </item> beside\n", 1),
+		besideOne,
+	} {
+		document, before := strings.Replace(document, "<item><s:sync/></item><item><title>no sync</title></item>", "", 1), ""
+		for range 3 {
+			var written strings.Builder
+			w := feed.NewWriter(&written, feed.Document{Format: feed.RSS, Dialect: feed.SSE091, Title: "t", Updated: at("12:43:33").Time()})
+			if strings.Contains(document, "<opml") {
+				w = feed.NewWriter(&written, feed.Document{Format: feed.OPML, Title: "t", Updated: at("12:43:33").Time()})
+			}
+			for _, it := range items(t, document) {
+				if err := w.Write(it); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := w.Close(); err != nil {
+				t.Fatal(err)
+			}
+			document = written.String()
+			if before != "" && document != before {
+				t.Errorf("%s", difference(document, before))
+			}
+			before = document
+		}
+	}
+}
+
+// A program that knows no keys leaves cf:version as it is when it changes an item, so the
+// key was made for an older version than the one that stands there.
+func TestAPlaceThatWasGivenForAnotherVersionCountsForNothing(t *testing.T) {
+	for made, want := range map[string]string{
+		` cf:version='2'`: "1/2",
+		` cf:version='1'`: "",
+		` cf:version='x'`: "",
+		"":                "1/2",
+	} {
+		v := first091(t, rssWith091("<sx:sync id='i' version='2' xmlns:cf='"+namespaceOwn+"' cf:order='1/2' cf:parent='p'"+made+"><sx:history by='A'/>"+
+			"<sx:conflicts><sx:conflict version='2' by='B'><item><title>lost</title><sx:sync id='i' version='2' xmlns:cf='"+namespaceOwn+"' cf:order='1/2' cf:parent='p'"+made+">"+
+			"<sx:history by='B'/></sx:sync></item></sx:conflict></sx:conflicts></sx:sync>")).Item.Conflicts[0]
+		if v.Place.Key != want || (v.Place.Parent == "") != (want == "") {
+			t.Errorf("with%s the place is %v, want the key %q", made, v.Place, want)
+		}
+	}
+}

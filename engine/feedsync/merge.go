@@ -1,6 +1,8 @@
 package feedsync
 
 import (
+	"slices"
+
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 )
@@ -70,4 +72,219 @@ func flagDiffers(p pool) bool {
 		}
 	}
 	return false
+}
+
+// pool holds all versions of an item, of both sides of a merge, as one flat
+// list (SSE 0.93 §3.3 steps 18 to 20): the greatest by the keys first, and
+// every version once.
+type pool []pooled
+
+// pooled is a version with the side that it stands for.
+type pooled struct {
+	version *item.Version
+	side    side
+}
+
+type side uint8
+
+const (
+	// untouched is a version of the local item as it stands there.
+	untouched side = iota
+	// completed is a version of the local item whose content was replaced by a
+	// fuller one.
+	completed
+	// arrived is a version of the incoming item.
+	arrived
+)
+
+// Told implements rules.Told.
+func (p pooled) Told() (*item.Version, bool) { return p.version, p.side == arrived }
+
+// add puts an item's versions into the pool.
+func (p pool) add(it *item.Item, s side) pool {
+	p = p.insert(it.Winner, s)
+	for _, c := range it.Conflicts {
+		p = p.insert(c, s)
+	}
+	return p
+}
+
+// insert keeps the pool in order. Of two versions that are the same the one
+// already there stays, with the fuller of both contents.
+func (p pool) insert(v *item.Version, s side) pool {
+	i, found := slices.BinarySearchFunc(p, v, greatestFirst)
+	if found {
+		p[i].complete(v)
+		return p
+	}
+	return slices.Insert(p, i, pooled{v, s})
+}
+
+func greatestFirst(p pooled, v *item.Version) int { return Compare(v, p.version) }
+
+// complete gives a version the fuller content, and the digest that it matches or else the
+// greater one. Publisher-specific data stays, and so does what a tombstone holds.
+func (p *pooled) complete(other *item.Version) {
+	if p.version.Deleted {
+		return
+	}
+	content, digest := p.version.Content, rules.DigestOf(p.version, other)
+	if other.Content.Fuller(content) {
+		content = other.Content
+	}
+	if content == p.version.Content && digest == p.version.Digest {
+		return
+	}
+	v := *p.version
+	v.Content, v.Digest = content, digest
+	p.version = &v
+	if p.side == untouched {
+		p.side = completed
+	}
+}
+
+// prune drops, from the greatest by the keys downward, every version that a greater
+// one supersedes, and then those that a lesser one does. It returns what stays, in order.
+func (p pool) prune(by sides) pool {
+	kept := p[:0]
+	for _, x := range p {
+		if !kept.supersede(x, by) {
+			kept = append(kept, x)
+		}
+	}
+	least := kept[:0]
+	for i, x := range kept {
+		if !kept[i+1:].supersede(x, by) {
+			least = append(least, x)
+		}
+	}
+	return least
+}
+
+// supersede reports whether a version of the pool supersedes another.
+func (p pool) supersede(x pooled, by sides) bool {
+	for i := range p {
+		if by.supersedes(p[i].version, x.version) {
+			return true
+		}
+	}
+	return false
+}
+
+// own is the version as this endpoint keeps it: what arrived leaves its
+// publisher-specific data behind.
+func (p pooled) own() *item.Version {
+	if p.side == arrived {
+		return p.version.WithPublisher("")
+	}
+	return p.version
+}
+
+// handedTo is the version as winner of the local item: with the
+// publisher-specific data that the local winner had, so that a guid or an edit
+// link stays with the item whichever version wins.
+func (p pooled) handedTo(local *item.Item) *item.Version {
+	if local == nil {
+		return p.own()
+	}
+	return p.version.WithPublisher(local.Winner.Publisher)
+}
+
+// lost lists the versions of a pool that are neither kept nor in the true past
+// of what is kept. Subsumption does not tell: a version can be subsumed by a
+// later update of the same endpoint that was made without it, and a winner with
+// noconflicts subsumes nothing. Both pools are in one order.
+func lost(all, kept pool) []*item.Version {
+	var dropped []*item.Version
+	next := 0
+	for i := range all {
+		v := all[i].version
+		switch {
+		case next < len(kept) && kept[next].version == v:
+			next++
+		case !kept.follows(v):
+			dropped = append(dropped, v)
+		}
+	}
+	return dropped
+}
+
+// follows tells whether a version of the pool was made from v.
+func (p pool) follows(v *item.Version) bool {
+	for i := range p {
+		if madeFrom(p[i].version, v) {
+			return true
+		}
+	}
+	return false
+}
+
+// madeFrom tells whether y's history names v's newest update, as one that came
+// before y's own or as y's own where both say the same.
+func madeFrom(y, v *item.Version) bool {
+	top := v.Top()
+	for i := range y.History {
+		h := &y.History[i]
+		if h.Sequence == top.Sequence && h.By == top.By && h.When.Equal(top.When) {
+			return i > 0 || rules.Agree(y, v)
+		}
+	}
+	return false
+}
+
+// sides are the items of a merge as they were published; local is nil for an item that
+// is new here.
+type sides struct{ local, incoming *item.Item }
+
+// supersedes reports whether y makes x needless: it subsumes x, and no side publishes
+// both. What an item lists is open, whatever the metadata say: its publisher edited the
+// winner and left an older version of their own in sx:conflicts, as SSE 0.93 §3.2
+// allows. Versions that subsume each other have one identifier in use twice, and the
+// lesser one goes.
+func (s sides) supersedes(y, x *item.Version) bool {
+	return subsumed(x, y) && (subsumed(y, x) || !s.together(x, y))
+}
+
+// together reports whether a side publishes both versions as open.
+func (s sides) together(x, y *item.Version) bool {
+	return s.local != nil && listsBoth(s.local, x, y) || listsBoth(s.incoming, x, y)
+}
+
+// listsBoth reports whether two versions are a winner and a conflict that it lists, or
+// two conflicts that one version lists.
+func listsBoth(it *item.Item, x, y *item.Version) bool {
+	if it.Nested == nil {
+		return isOf(it, 0, x) && isOf(it, 0, y)
+	}
+	for list := range 1 + len(it.Conflicts) {
+		if isOf(it, list, x) && isOf(it, list, y) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOf reports whether a version is the conflict of that number, or the winner for 0, or
+// one that it lists.
+func isOf(it *item.Item, list int, v *item.Version) bool {
+	first := it.Winner
+	if list > 0 {
+		first = it.Conflicts[list-1]
+	}
+	if sameUpdate(first, v) {
+		return true
+	}
+	for i, c := range it.Conflicts {
+		if (it.Nested == nil || it.Nested[i] == list) && sameUpdate(c, v) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameUpdate reports whether two versions are the same update of one endpoint. Content
+// and the length of histories do not matter: a program may have altered or cut them.
+func sameUpdate(x, y *item.Version) bool {
+	hx, hy := &x.History[0], &y.History[0]
+	return hx.By == hy.By && hx.Sequence == hy.Sequence && (hx.By != "" || hx.When.Equal(hy.When))
 }

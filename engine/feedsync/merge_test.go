@@ -151,3 +151,117 @@ func TestMergeUnitesEqualVersions(t *testing.T) {
 		t.Error("nothing changed")
 	}
 }
+
+// A winner with noconflicts stays alone (SSE 0.93 §3.3 step 26); what it has
+// not seen goes to the archive.
+func TestMergeWithNoConflicts(t *testing.T) {
+	const w, v = "2|N|w|2@40@B;1@20@A", "2|N|v|2@30@A;1@20@A"
+	for _, c := range []struct {
+		name            string
+		local, incoming *item.Item
+		winner          string
+		dropped         []string
+	}{
+		{"the incoming wins", held(t, v), held(t, w), w, []string{v}},
+		{"the local wins", held(t, w), held(t, v), w, []string{v}},
+		{"conflicts are there all the same", held(t, w, v), held(t, w), w, []string{v}},
+		{"on reading", nil, held(t, w, v), w, []string{v}},
+		{"the winner was made from the other", held(t, "1|N|o|1@20@A"), held(t, w), w, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := feedsync.Merge(c.local, c.incoming)
+			expect(t, r.Item, c.winner)
+			expectVersions(t, "dropped", r.Dropped, c.dropped...)
+			if r.FlagDiffers {
+				t.Error("the versions are said to disagree on noconflicts")
+			}
+		})
+	}
+}
+
+// A change of noconflicts after creation is reported, and the winner's counts.
+func TestMergeReportsAChangeOfNoConflicts(t *testing.T) {
+	plain, marked := held(t, "2|-|i|2@40@B;1@20@A"), held(t, "2|N|l|2@30@A;1@20@A")
+	r := feedsync.Merge(marked, plain)
+	expect(t, r.Item, "2|-|i|2@40@B;1@20@A", "2|N|l|2@30@A;1@20@A")
+	if !r.FlagDiffers {
+		t.Error("the change is not reported")
+	}
+	later := held(t, "3|N|n|3@50@C;2@40@B;1@20@A")
+	if r := feedsync.Merge(plain, later); !r.FlagDiffers {
+		t.Error("the change in a later version is not reported")
+	}
+}
+
+// What a merge drops belongs in the archive unless what stays was made from it.
+func TestDropped(t *testing.T) {
+	for _, c := range []struct {
+		name            string
+		local, incoming *item.Item
+		want            []string
+	}{
+		{"an older version, in the history",
+			held(t, "1|-|x|1@20@A"), held(t, "2|-|y|2@30@B;1@20@A"), nil},
+		{"an edit that the rules lose: no history names it",
+			held(t, "2|-|x|2@30@A;1@20@A"), held(t, "3|-|w|3@50@A;2@40@B;1@20@A"), []string{"2|-|x|2@30@A;1@20@A"}},
+		{"the same when it arrives",
+			held(t, "3|-|w|3@50@A;2@40@B;1@20@A"), held(t, "2|-|x|2@30@A;1@20@A"), []string{"2|-|x|2@30@A;1@20@A"}},
+		{"an entry of another time is another update",
+			held(t, "2|-|x|2@30@A"), held(t, "3|-|w|3@50@A;2@40@A"), []string{"2|-|x|2@30@A"}},
+		{"a later update of the same time is another update",
+			held(t, "2|-|x|2@30@A"), held(t, "3|-|w|3@30@A"), []string{"2|-|x|2@30@A"}},
+		{"the same below another's update",
+			held(t, "2|-|x|2@30@A"), held(t, "4|-|w|4@50@B;3@30@A"), []string{"2|-|x|2@30@A"}},
+		{"one update with two contents",
+			held(t, "2|-|alpha|2@30@A"), held(t, "2|-|beta|2@30@A"), []string{"2|-|alpha|2@30@A"}},
+		{"one update, deleted and not",
+			held(t, "2|D|x|2@30@A"), held(t, "2|-|x|2@30@A"), []string{"2|D|x|2@30@A"}},
+		{"one update with two counts",
+			held(t, "2|-|x|2@30@A"), held(t, "3|-|x|2@30@A"), []string{"2|-|x|2@30@A"}},
+		{"one update, with less history",
+			held(t, "3|-|x|3@30@A"), held(t, "3|-|x|3@30@A;2@20@B"), nil},
+		{"an entry without by",
+			held(t, "2|-|x|2@30@-"), held(t, "3|-|y|3@40@A;2@30@-"), nil},
+		{"an older conflict, in the history of a conflict",
+			held(t, "5|-|w|5@50@B", "2|-|c|2@30@C"), held(t, "3|-|d|3@40@D;2@30@C"), nil},
+		{"what arrives a second time", held(t, "2|-|x|2@30@A"), held(t, "2|-|x|2@30@A"), nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			expectVersions(t, "dropped", feedsync.Merge(c.local, c.incoming).Dropped, c.want...)
+		})
+	}
+}
+
+func TestIncorporated(t *testing.T) {
+	const w, c, d = "3|-|w|3@40@A;2@30@B", "2|-|c|2@30@C;1@20@A", "2|D|d|2@30@D"
+	local := held(t, w, c, d)
+	for _, x := range []struct {
+		name     string
+		local    *item.Item
+		incoming *item.Item
+		want     bool
+	}{
+		{"the same item", local, held(t, w, c, d), true},
+		{"held as a conflict", local, held(t, c), true},
+		{"a part", local, held(t, w, d), true},
+		{"subsumed by the winner", local, held(t, "2|-|b|2@30@B"), true},
+		{"subsumed by a conflict", local, held(t, "1|-|a|1@20@A"), true},
+		{"a poorer tombstone", local, held(t, w, "2|D||2@30@D"), true},
+		{"an item that is new here", nil, held(t, w), false},
+		{"a newer winner", local, held(t, "4|-|n|4@50@A;3@40@A"), false},
+		{"a conflict that is new here", local, held(t, w, "2|-|e|2@30@E"), false},
+		{"a new version with a conflict that is held", local, held(t, "2|-|e|2@30@E", c), false},
+		{"a fuller tombstone", local, held(t, w, "2|D|dd|2@30@D"), true},
+		{"the same version with more history", local, held(t, "3|-|w|3@40@A;2@30@B;1@20@A"), false},
+		{"the same version with less history", local, held(t, "3|-|w|3@40@A"), true},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			if got := feedsync.Incorporated(x.local, x.incoming); got != x.want {
+				t.Errorf("got %v", got)
+			}
+			if x.want && feedsync.Merge(x.local, x.incoming).Changed {
+				t.Error("a merge would change the item")
+			}
+		})
+	}
+}

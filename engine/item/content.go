@@ -172,3 +172,114 @@ func write(root *etree.Element) string {
 func writeTo(b *bytes.Buffer, root *etree.Element) {
 	root.WriteTo(b, &etree.WriteSettings{CanonicalText: true, CanonicalAttrVal: true})
 }
+
+// MadeFrom is the content of a version that was made from one with another content, whose
+// record it lacks (record.Complete). Neither the XML nor the hash says so: only what reads
+// records asks (record.Shown). It is c itself where nothing changes.
+func (c *Content) MadeFrom(from *Content) *Content {
+	if c.from == from || c.from != nil && from != nil && c.from.xml == from.xml {
+		return c
+	}
+	return &Content{xml: c.xml, known: c.known, text: c.text, from: from}
+}
+
+// From is the content that MadeFrom was given, or nil.
+func (c *Content) From() *Content { return c.from }
+
+// Known is what a content knows of itself besides its XML. A store keeps it, so
+// that nothing is parsed to list, compare or merge what it holds.
+type Known struct {
+	// Title is what Content.Title gives.
+	Title string
+	// Hash is the same for contents that mean the same in every feed format.
+	Hash Hash
+	// Full is how many bytes a content says, those included that a format or a
+	// tombstone may have dropped.
+	Full int
+}
+
+// KeptContent is the content that a store kept: what Content.XML wrote, and what
+// Content.Known gave with it. The caller vouches for both; nothing is parsed.
+func KeptContent(xml string, k Known) *Content { return &Content{xml: xml, known: k} }
+
+// Known is what KeptContent takes beside the XML.
+func (c *Content) Known() Known { return c.known }
+
+// Once is what make made of the content when it was first asked for, so that
+// what is dear to read is read once: a content never changes. Only record.Summary
+// asks, for what it makes of every content.
+func (c *Content) Once(make func() any) any {
+	if kept := c.once.Load(); kept != nil {
+		return *kept
+	}
+	made := make()
+	c.once.Store(&made)
+	return made
+}
+
+// OfParts is a content of a title, a text and foreign elements, for those who
+// make many: it parses nothing and builds no tree. An empty title or text is left
+// out. The caller vouches that title and text hold only what XML can hold, and that
+// foreign is what Canonical gives of elements, one after the other.
+func OfParts(title, text, foreign string) *Content {
+	var known strings.Builder
+	known.Grow(len(title) + len(text) + 64)
+	part(&known, "title", title)
+	part(&known, "content", text)
+	form := make([]byte, 0, known.Len()+1+len(foreign))
+	form = append(append(append(form, known.String()...), 0), foreign...)
+	return &Content{
+		xml: `<entry xmlns="` + NamespaceAtom + `">` + known.String() + foreign + `</entry>`,
+		known: Known{
+			Title: title,
+			Hash:  sha256.Sum256(form),
+			Full:  len(form),
+		},
+		text: &text,
+	}
+}
+
+func part(b *strings.Builder, tag, text string) {
+	if text == "" {
+		return
+	}
+	b.WriteString("<" + tag + ">")
+	_, _ = textEscaper.WriteString(b, text)
+	b.WriteString("</" + tag + ">")
+}
+
+// Measure counts what the canonical form of a content holds: elements and attributes, and
+// words of text. Words, because programs collapse white space and escape twice.
+func (c *Content) Measure() (markup, words int) {
+	const space = " \t\r\n"
+	form := canonicalForm(c.Element(), nil)
+	inTag, quoted, inWord := false, false, false
+	for i, b := range form {
+		switch {
+		case inTag && b == '"':
+			if quoted = !quoted; quoted && !declares(form[:i]) {
+				markup++
+			}
+		case inTag:
+			inTag = quoted || b != '>'
+		case b == '<':
+			inTag, inWord = true, false
+			if form[i+1] != '/' {
+				markup++
+			}
+		case b == 0 || strings.IndexByte(space, b) >= 0:
+			inWord = false
+		case !inWord:
+			inWord = true
+			words++
+		}
+	}
+	return markup, words
+}
+
+// declares reports whether a start tag that was written up to the value of an attribute
+// ends with the declaration of a namespace.
+func declares(tag []byte) bool {
+	name := tag[bytes.LastIndexByte(tag, ' ')+1:]
+	return bytes.HasPrefix(name, []byte("xmlns=")) || bytes.HasPrefix(name, []byte("xmlns:"))
+}

@@ -1,9 +1,11 @@
 package item_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/beevik/etree"
+	"pgregory.net/rapid"
 
 	"crossfeed/engine/item"
 )
@@ -126,5 +128,107 @@ func TestElementIsFreeToBeChanged(t *testing.T) {
 	c.Element().RemoveChildAt(0)
 	if c.XML() != before || c.Element().SelectElement("title") == nil {
 		t.Errorf("changed: %s", c.XML())
+	}
+}
+
+func TestAContentOfPartsIsTheOneThatItsXMLGives(t *testing.T) {
+	text := rapid.StringOf(rapid.RuneFrom([]rune("aä<>&\"'\n\r\t "), nil...))
+	rapid.Check(t, func(t *rapid.T) {
+		foreign := ""
+		for range rapid.IntRange(0, 2).Draw(t, "elements") {
+			e := etree.NewElement("record")
+			e.CreateAttr("xmlns", "urn:example:record")
+			e.CreateElement("value").CreateText(text.Draw(t, "value"))
+			foreign += item.Canonical(e)
+		}
+		got := item.OfParts(text.Draw(t, "title"), text.Draw(t, "text"), foreign)
+		want, err := item.ParseContent(got.XML())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Known() != want.Known() || got.Text() != want.Text() {
+			t.Fatalf("%s: got %+v and %q, want %+v and %q", got.XML(), got.Known(), got.Text(), want.Known(), want.Text())
+		}
+	})
+}
+
+// around is what stands beside title and text and must stay as it is.
+const around = `<!-- c --><f:e p="1">x<![CDATA[ < ]]><!-- d --><f:d/></f:e><category term="t" label="T"/><?p i?>`
+
+func TestEditingChangesNothingElse(t *testing.T) {
+	title := func(c *item.Content) *item.Content { return c.WithTitle("new & <b>") }
+	text := func(c *item.Content) *item.Content { return c.WithText("new & <b>") }
+	const escaped = "new &amp; &lt;b&gt;"
+	for _, c := range []struct {
+		name         string
+		edit         func(*item.Content) *item.Content
+		before, want string
+	}{
+		{"the title", title, around + `<title>x</title>`, around + `<title>` + escaped + `</title>`},
+		{"the title's attributes", title, `<title f:k="1" type="html">x</title>`, `<title f:k="1" type="html">` + escaped + `</title>`},
+		{"Atom with a prefix", title, `<a:title>x</a:title>`, `<a:title>` + escaped + `</a:title>`},
+		{"only the first of two", title, `<title>x</title><title>y</title>`, `<title>` + escaped + `</title><title>y</title>`},
+		{"a title of another namespace", title, `<f:title>x</f:title>`, `<title>` + escaped + `</title><f:title>x</f:title>`},
+		{"a new title, at the beginning", title, around, `<title>` + escaped + `</title>` + around},
+		{"the text", text, `<content>x</content>` + around, `<content>` + escaped + `</content>` + around},
+		{"the text in CDATA", text, `<content><![CDATA[x]]></content>`, `<content>` + escaped + `</content>`},
+		{"a new text, at the end", text, around, around + `<content>` + escaped + `</content>`},
+		{"a summary, where there is only that", text, `<summary>x</summary>`, `<summary>` + escaped + `</summary>`},
+		{"not the summary beside a content", text, `<summary>x</summary><content>y</content>`, `<summary>x</summary><content>` + escaped + `</content>`},
+		{"XHTML becomes HTML", text, `<content type="xhtml"><div><b>x</b></div></content>`, `<content type="html">` + escaped + `</content>`},
+		{"other markup becomes HTML", text, `<content type="image/svg+xml"><f:e/></content>`, `<content type="html">` + escaped + `</content>`},
+		{"other text stays what it is", text, `<content type="text/markdown">x</content>`, `<content type="text/markdown">` + escaped + `</content>`},
+		{"a text that stood elsewhere", text, `<content src="http://example.com/"/>`, `<content>` + escaped + `</content>`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			before := content(t, c.before)
+			xml := before.XML()
+			if got, want := c.edit(before).XML(), content(t, c.want).XML(); got != want {
+				t.Errorf("\n got %s\nwant %s", got, want)
+			}
+			if before.XML() != xml {
+				t.Errorf("what was edited is now %s", before.XML())
+			}
+		})
+	}
+}
+
+// Setting what is there already leaves the very content, CDATA and markup
+// included.
+func TestEditingThatChangesNothing(t *testing.T) {
+	c := content(t, `<title><![CDATA[x]]></title><content type="xhtml"><div xmlns=""><b>y</b></div></content>`)
+	if c.WithTitle(c.Title()) != c || c.WithText(c.Text()) != c {
+		t.Errorf("changed: %s", c.WithTitle(c.Title()).WithText(c.Text()).XML())
+	}
+}
+
+// A text that is taken away leaves its element, empty.
+func TestEmptying(t *testing.T) {
+	c := item.Plain("x", "y").WithTitle("").WithText("")
+	if c.Title() != "" || c.Text() != "" || strings.Contains(c.XML(), "x<") {
+		t.Errorf("left: %s", c.XML())
+	}
+	if c.Hash() != item.Plain("", "").Hash() {
+		t.Error("an empty title counts")
+	}
+}
+
+func TestMeasureCountsMarkupAndWords(t *testing.T) {
+	for xml, want := range map[string][2]int{
+		"":                                  {0, 0},
+		"<title>Mind  the gap</title>":      {1, 3},
+		"<title>Mind\n the gap</title><x/>": {2, 3},
+		`<title>a</title><x a="1" b="x &gt; y"/>`:                         {4, 1},
+		`<t:x xmlns:t="urn:t" t:a="1">b<t:y>c</t:y></t:x>`:                {3, 2},
+		`<a xmlns="urn:a">&lt;b c="d"></a>`:                               {1, 2},
+		`<title>a</title><!-- not this --><category term="b" label="c"/>`: {3, 1},
+	} {
+		c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom">` + xml + `</entry>`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if markup, words := c.Measure(); markup != want[0] || words != want[1] {
+			t.Errorf("%s: %d and %d, want %v", xml, markup, words, want)
+		}
 	}
 }

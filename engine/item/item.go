@@ -7,6 +7,8 @@
 // package imports nothing else of Crossfeed.
 package item
 
+import "github.com/beevik/etree"
+
 // Item is a shared item as one endpoint holds it: the version that wins and the
 // versions that conflict with it (SSE 0.93 §2.4, §2.6).
 type Item struct {
@@ -126,4 +128,74 @@ func sameHistories(a, b []History) bool {
 		}
 	}
 	return true
+}
+
+// Place is where a version stands in an ordered set (SSE 0.91 §3.2). Two versions
+// that differ in nothing else are one version: a place is changed by an update like
+// any other data, but one version can come with two places, and then a rule decides
+// (sse091/place.Lesser). The zero Place is no place: sets of FeedSync have none.
+type Place struct {
+	// Parent is the identifier of the item that it stands in, or "" for the root.
+	// The parent may be deleted, or not be there.
+	Parent string
+	// Key orders the items of one parent (sse091/place.Compare). An item without a
+	// key comes after all that have one.
+	Key string
+	// Cycle is the parent that the item was taken out of because it would have been
+	// its own ancestor (SSE 0.91 §4.4.2), or "".
+	Cycle string
+}
+
+// Attr is the value of an attribute that has no prefix, and whether there is
+// one. etree's own functions take an attribute of any prefix for it: x:rel for
+// rel.
+func Attr(e *etree.Element, key string) (string, bool) {
+	for i := range e.Attr {
+		if e.Attr[i].Space == "" && e.Attr[i].Key == key {
+			return e.Attr[i].Value, true
+		}
+	}
+	return "", false
+}
+
+// ValidNSS tells whether s is a Namespace Specific String of RFC 2141 §2.2,
+// which SSE 0.93 asks of endpoint and item identifiers (§2.1.1, §2.4).
+func ValidNSS(s string) bool {
+	if s == "" {
+		return false
+	}
+	for i := 0; i < len(s); i++ {
+		if s[i] == '%' {
+			if !escaped(s[i+1:]) {
+				return false
+			}
+			i += 2
+			continue
+		}
+		if !nssChar(s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// escaped tells whether s begins with the two digits of a %-escape. %00 is
+// the one octet that RFC 2141 forbids.
+func escaped(s string) bool {
+	return len(s) >= 2 && isHex(s[0]) && isHex(s[1]) && s[:2] != "00"
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
+}
+
+func nssChar(c byte) bool {
+	if '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' {
+		return true
+	}
+	switch c {
+	case '(', ')', '+', ',', '-', '.', ':', '=', '@', ';', '$', '_', '!', '*', '\'':
+		return true
+	}
+	return false
 }

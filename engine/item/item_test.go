@@ -92,3 +92,103 @@ func TestHistoryString(t *testing.T) {
 		}
 	}
 }
+
+// RFC 2141 §2.2 to §2.4. The reserved characters of §2.3.2 are for future
+// developments and are refused as well.
+func TestNSS_RFC2141(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want bool
+	}{
+		{"REO1750", true},
+		{"item_1_myapp_2005-05-21T11:43:33Z", true},
+		{"0123456789", true},
+		{"()+,-.:=@;$_!*'", true},
+		{"60a76c80-d399-11d9-b93C-0003939e0aa0", true},
+		{"a%20b", true},
+		{"%C3%A9", true},
+		{"%c3%a9", true},
+		{"%01", true},
+		{"%25zz", true},
+		{"", false},
+		{"%", false},
+		{"%2", false},
+		{"a%2", false},
+		{"%zz", false},
+		{"%2g", false},
+		{"%g2", false},
+		{"%00", false},
+		{"a%00b", false},
+		{"%%20", false},
+		{"a b", false},
+		{"a\tb", false},
+		{"a\x00b", false},
+		{"a\x7fb", false},
+		{"Zoë", false},
+		{"日本", false},
+		{"\xff", false},
+		{`DOMAIN\user`, false},
+		{"a/b", false},
+		{"a?b", false},
+		{"a#b", false},
+		{`"`, false}, {"&", false}, {"<", false}, {">", false}, {"[", false}, {"]", false},
+		{"^", false}, {"`", false}, {"{", false}, {"|", false}, {"}", false}, {"~", false},
+	} {
+		if got := item.ValidNSS(c.text); got != c.want {
+			t.Errorf("%q: %v", c.text, got)
+		}
+	}
+}
+
+var noon = time.Date(2005, 5, 21, 12, 0, 0, 0, time.UTC)
+
+// Times are compared as instants, never as texts (SSE 0.93 §2.1.6), and an
+// absent one is the earliest (§3.3, "Winner Picking" step 2a).
+func TestWhenCompare(t *testing.T) {
+	utc := item.ReadWhen("2005-05-21T12:00:00Z", noon)
+	berlin := item.ReadWhen("2005-05-21T14:00:00+02:00", noon.In(time.FixedZone("", 2*60*60)))
+	half := item.ReadWhen("2005-05-21T12:00:00.5Z", noon.Add(time.Second/2))
+	early := item.ReadWhen("2005-05-21T13:00:00+02:00", noon.Add(-time.Hour))
+	ancient := item.ReadWhen("0001-01-01T00:00:00Z", time.Time{})
+	absent := item.When{}
+	for _, c := range []struct {
+		name string
+		x, y item.When
+		want int
+	}{
+		{"one instant in two zones", utc, berlin, 0},
+		{"earlier though the text is greater", utc, early, 1},
+		{"a fraction of a second", half, utc, 1},
+		{"present and absent", utc, absent, 1},
+		{"the first instant of all and absent", ancient, absent, 1},
+		{"both absent", absent, absent, 0},
+		{"an empty text is absent", item.ReadWhen("", noon), absent, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := c.x.Compare(c.y); got != c.want {
+				t.Errorf("got %d, want %d", got, c.want)
+			}
+			if got := c.y.Compare(c.x); got != -c.want {
+				t.Errorf("the other way: got %d, want %d", got, -c.want)
+			}
+			if equal := c.want == 0; c.x.Equal(c.y) != equal || c.y.Equal(c.x) != equal {
+				t.Errorf("equal: %v and %v, want %v", c.x.Equal(c.y), c.y.Equal(c.x), equal)
+			}
+		})
+	}
+}
+
+// Others' times are written back as they were read; ours are whole seconds.
+func TestWhenText(t *testing.T) {
+	const read = "2005-05-21t14:00:00.50+02:00"
+	if w := item.ReadWhen(read, noon); w.String() != read || !w.Present() || !w.Time().Equal(noon) {
+		t.Errorf("read: %q, %v", w, w.Time())
+	}
+	at := item.At(noon.Add(999 * time.Millisecond).In(time.FixedZone("", -7*60*60)))
+	if at.String() != "2005-05-21T12:00:00Z" || !at.Time().Equal(noon) {
+		t.Errorf("written: %q, %v", at, at.Time())
+	}
+	if absent := (item.When{}); absent.Present() || absent.String() != "" || !absent.Time().IsZero() {
+		t.Errorf("absent: %q, %v", absent, absent.Time())
+	}
+}

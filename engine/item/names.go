@@ -2,10 +2,15 @@ package item
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
+	"github.com/rivo/uniseg"
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 )
@@ -162,4 +167,114 @@ func (b *Names) Equal(other *Names) bool {
 // foldedName is a name as people compare names.
 func foldedName(name string) string {
 	return strings.TrimSpace(cases.Fold().String(norm.NFKC.String(name)))
+}
+
+// MaxName is how many characters a name has at most.
+const MaxName = 60
+
+// CleanName is a name as it is stored, published and shown: one line without control
+// characters, without characters that turn the direction of the text around them or
+// cannot be seen, without spaces at its ends, and of at most MaxName characters. It is
+// cutName between characters as a person sees them, so an accent or a part of an emoji is
+// never separated from the rest.
+func CleanName(name string) string {
+	const enough = 8 << 10 // bytes; what is longer is no name
+	var b strings.Builder
+	for _, r := range strings.ToValidUTF8(name[:min(len(name), enough)], "") {
+		switch {
+		case unicode.IsSpace(r):
+			b.WriteByte(' ')
+		case !isHidden(r):
+			b.WriteRune(r)
+		}
+	}
+	return cutName(strings.Join(strings.Fields(b.String()), " "))
+}
+
+// isHidden reports whether a character has no place in a name: nobody sees it, or it
+// changes how the text around the name is read. XML cannot carry some of them at all.
+func isHidden(r rune) bool {
+	switch r {
+	case '\u200c', '\u200d': // joiners: Persian words and emoji need them
+		return false
+	}
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co, unicode.Zl, unicode.Zp, unicode.Bidi_Control) ||
+		r == unicode.ReplacementChar || r&0xFFFE == 0xFFFE
+}
+
+// cutName keeps the first MaxName code points, or fewer where the last character would be
+// split.
+func cutName(name string) string {
+	if utf8.RuneCountInString(name) <= MaxName {
+		return name
+	}
+	length, state, rest := 0, -1, name
+	var b strings.Builder
+	for rest != "" {
+		var character string
+		character, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		if length += utf8.RuneCountInString(character); length > MaxName {
+			break
+		}
+		b.WriteString(character)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// generated is what an identifier looks like that a program made: Crossfeed's own, a
+// UUID, or another long number.
+var generated = regexp.MustCompile(`^(?i:urn:uuid:|\{)?([a-z2-7]{16,}|(?i:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})|(?i:[0-9a-f]{16,}))\}?$`)
+
+// IsGeneratedID reports whether a program made an identifier: it means nothing to a person.
+// Identifiers that people chose, such as "laptop" or "ray@example.com", do.
+func IsGeneratedID(id string) bool {
+	return generated.MatchString(id) || utf8.RuneCountInString(id) > MaxName
+}
+
+// shortLength is how many characters of an identifier tell devices apart.
+const shortLength = 5
+
+// ShortID is an identifier by which a person tells devices apart: of one that a program
+// made it is the beginning.
+func ShortID(id string) string {
+	if !IsGeneratedID(id) {
+		return CleanName(id)
+	}
+	if m := generated.FindStringSubmatch(id); m != nil {
+		id = m[1]
+	}
+	all := []rune(CleanName(id))
+	return strings.ToLower(string(all[:min(len(all), shortLength)]))
+}
+
+// English is a device in English, as the subject or object of a sentence: for commands
+// and documents, which speak English whatever the window speaks.
+func (b *Names) English(by string) string {
+	switch {
+	case by == "":
+		return "somebody"
+	case b != nil && by == b.own:
+		return "you"
+	}
+	return b.Label(by, "you", "somebody").english(b)
+}
+
+func (l NameLabel) english(b *Names) string {
+	text := l.Name
+	switch {
+	case text == "":
+		return "unnamed device " + l.Short
+	case l.Short != "":
+		text = fmt.Sprintf("%s (%s)", text, l.Short)
+	}
+	if l.According == "" {
+		return text
+	}
+	return fmt.Sprintf("%s, according to %s", text, b.Label(l.According, "you", "somebody").alone(b))
+}
+
+// alone is english without who said so: the source of a name has no source.
+func (l NameLabel) alone(b *Names) string {
+	l.According = ""
+	return l.english(b)
 }

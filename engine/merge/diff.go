@@ -1,6 +1,9 @@
 package merge
 
-import "context"
+import (
+	"context"
+	"strings"
+)
 
 // step is a stretch of two token sequences: equal tokens on both sides, or
 // removed ones and added ones.
@@ -12,7 +15,7 @@ type step struct{ equal, removed, added int }
 // and nobody waits for the result.
 //
 // The way from left to right is a shortest one, but for tokens that are equal by
-// chance (rare.go), with each change as far down as it goes (slide.go). Of several
+// chance (anchors.go), with each change as far down as it goes (slide.go). Of several
 // such ways it is git's, so that both agree on what two people
 // changed.
 func diffTokens(ctx context.Context, left, right []string, limit int) []step {
@@ -116,4 +119,87 @@ func joined(steps []step) []step {
 		all = append(all, s)
 	}
 	return all
+}
+
+// change is a stretch of the base, base[from:to], and what a version has instead
+// of it, version[start:end]. Either may be empty.
+type change struct{ from, to, start, end int }
+
+// replaces reports whether each line is replaced by exactly one.
+func (c change) replaces() bool { return c.to-c.from == c.end-c.start }
+
+// changes finds where a version differs from the base, in its order. Between two
+// of them something is equal.
+func changes(base, version []string, limit int) []change {
+	var all []change
+	at, there := 0, 0
+	for _, s := range diffTokens(context.Background(), base, version, limit) {
+		if s.equal == 0 {
+			all = append(all, change{at, at + s.removed, there, there + s.added})
+		}
+		at += s.equal + s.removed
+		there += s.equal + s.added
+	}
+	return all
+}
+
+// maxLines is the number of lines of two texts that are compared exactly. Twice
+// as many take four times as long.
+const maxLines = 4_000
+
+// line is a line of a text, and its end.
+type line struct{ text, end string }
+
+// lines splits a text at CRLF, LF and CR.
+func lines(s string) []line {
+	if s == "" {
+		return nil
+	}
+	var all []line
+	for {
+		i := strings.IndexAny(s, "\r\n")
+		if i < 0 {
+			return append(all, line{text: s})
+		}
+		n := 1
+		if strings.HasPrefix(s[i:], "\r\n") {
+			n = 2
+		}
+		all = append(all, line{text: s[:i], end: s[i : i+n]})
+		s = s[i+n:]
+	}
+}
+
+// body are the lines of a text. What follows the last line end is none.
+func body(s string) []line {
+	all := lines(s)
+	if n := len(all); n > 0 && all[n-1] == (line{}) {
+		return all[:n-1]
+	}
+	return all
+}
+
+// diffLines compares lines by what stands in them.
+func diffLines(ctx context.Context, left, right []line) []step {
+	return diffTokens(ctx, texts(left), texts(right), maxLines)
+}
+
+func texts(lines []line) []string {
+	all := make([]string, len(lines))
+	for i, l := range lines {
+		all[i] = l.text
+	}
+	return all
+}
+
+// side is a line without its spans, index counting from 0.
+func side(l line, index int) Side { return Side{Number: index + 1, End: l.end} }
+
+// whole is a line as one piece.
+func whole(l line, index int) Side {
+	s := side(l, index)
+	if l.text != "" {
+		s.Spans = []Span{{Text: l.text}}
+	}
+	return s
 }

@@ -1,4 +1,28 @@
+// Package merge finds and shows differences between versions, and merges them. It
+// is pure, and gives the same result on every machine: no time limit decides, only
+// limits of size, and nothing depends on the order of a map.
+//
+// Propose works on one field of an item, of any number of versions, with or
+// without the base, their common ancestor. What only one side changed, and what all
+// that changed it made alike, is merged for every kind of value. Beyond that, single
+// values and units collide, and a person chooses; sets are merged member by member,
+// texts line by line, as git does it. Two changes of the same line are open: their
+// word-by-word merge is only offered. Data that no field shows is one unit. Without a
+// base nothing is merged but what all say.
+//
+// Chunks cuts a text into the stretches in which versions differ, each with its
+// proposal, so that they can be chosen one by one. Fit puts them together.
+//
+// The comparison of lines is written by hand, because it has to find the changes
+// that git finds: diff.go has the steps.
+//
+// docs/merge.md has the rules with an example each.
 package merge
+
+import (
+	"slices"
+	"strings"
+)
 
 // Join says how values that were changed in several places may be joined.
 type Join int
@@ -102,4 +126,126 @@ func (f Field) follow() Proposal {
 		p.Value, p.From = f.Values[0], 0
 	}
 	return p
+}
+
+// agree proposes what all versions that changed a value say. Where they disagree
+// it is open.
+func (f Field) agree() Proposal {
+	p := Proposal{From: -1, Changed: f.changed(), Reason: Alike}
+	if len(f.Values) == 0 {
+		return p
+	}
+	saying := f.Values
+	if len(p.Changed) > 0 {
+		saying = pick(f.Values, p.Changed)
+	}
+	for _, v := range saying {
+		if !f.same(v, saying[0]) {
+			p.Open, p.Reason = true, f.disagreement()
+			return p
+		}
+	}
+	p.Value, p.From, p.Reason = saying[0], f.from(saying[0]), agreement(len(p.Changed))
+	return p
+}
+
+// agreement is the reason where so many versions changed a value to the same.
+func agreement(changed int) Reason {
+	switch changed {
+	case 0:
+		return Alike
+	case 1:
+		return OneSided
+	}
+	return SameChange
+}
+
+func (f Field) disagreement() Reason {
+	if f.Base == nil {
+		return NoBase
+	}
+	return Collision
+}
+
+// changed numbers the versions that say something else than what they started
+// from; nil where that is not known.
+func (f Field) changed() []int {
+	if f.Base == nil {
+		return nil
+	}
+	all := []int{}
+	for i, v := range f.Values {
+		if !f.same(v, *f.Base) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// from is the first version that says a value, or -1.
+func (f Field) from(value string) int {
+	return slices.IndexFunc(f.Values, func(v string) bool { return f.same(v, value) })
+}
+
+// same tells whether two values mean the same.
+func (f Field) same(a, b string) bool {
+	switch {
+	case a == b:
+		return true
+	case f.Equal != nil && f.Equal(a, b):
+		return true
+	}
+	return f.Join == JoinSet && sameSet(elements(a), elements(b))
+}
+
+func pick(values []string, numbers []int) []string {
+	all := make([]string, len(numbers))
+	for i, n := range numbers {
+		all[i] = values[n]
+	}
+	return all
+}
+
+// Whole proposes a text of which the chunks are known: a diff3 over lines for any
+// number of versions. Where a chunk is open the whole is. Where all that is open
+// can be merged word by word, the whole can.
+func (f Field) Whole(chunks []Chunk) Proposal {
+	p := f.agree()
+	if !p.Open || f.Base == nil {
+		return p
+	}
+	var parts []string
+	open, byWord := false, true
+	for _, c := range chunks {
+		switch {
+		case !c.Open:
+			parts = append(parts, c.Value)
+		case c.Words != nil:
+			open, parts = true, append(parts, *c.Words)
+		default:
+			open, byWord = true, false
+		}
+	}
+	value := strings.Join(Fit(parts, Ended(f.Base, f.Values)), "")
+	switch {
+	case open && byWord:
+		p.Words = &value
+	case !open:
+		p.Open, p.Value, p.From, p.Reason = false, value, f.from(value), Merged
+	}
+	return p
+}
+
+// compareAll compares the versions of a text with their base.
+func compareAll(base *string, values []string) (*diff3, []hunk) {
+	common := base
+	if common == nil {
+		common = &values[0]
+	}
+	versions := make([][]line, len(values))
+	for i, v := range values {
+		versions[i] = body(v)
+	}
+	d := newDiff3(body(*common), versions, maxLines)
+	return d, d.hunks()
 }

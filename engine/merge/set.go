@@ -3,6 +3,7 @@ package merge
 import (
 	"context"
 	"slices"
+	"strings"
 )
 
 // Set compares two sets, of which each element stands on a line of its own. The
@@ -76,4 +77,100 @@ func number(s *Side, elements []element) {
 	if s.Number > 0 {
 		s.Number = elements[s.Number-1].at + 1
 	}
+}
+
+// unite joins sets that were changed in several places: the base without what
+// anybody removed, in its order, and then what was added, in the order of the
+// versions, each element once.
+//
+// A changed element cannot be told apart from one that was removed and another
+// that was added. So where one version removed an element and another changed it,
+// the old element goes and the changed one stays: nobody removed that. Where
+// several changed the same element differently, uniting would give both; that is
+// left open (see replaced).
+func (f Field) unite(p Proposal) Proposal {
+	base := elements(*f.Base)
+	var all []sideOfSet
+	for _, n := range p.Changed {
+		all = append(all, compareSets(base, elements(f.Values[n])))
+	}
+	if replaced(all) {
+		return p
+	}
+	p.Value = strings.Join(united(base, all), "\n")
+	p.Open, p.From, p.Reason = false, f.from(p.Value), United
+	return p
+}
+
+// sideOfSet is what a version did to a set.
+type sideOfSet struct {
+	removed, added []string
+}
+
+func compareSets(base, version []string) sideOfSet {
+	return sideOfSet{removed: without(base, version), added: without(version, base)}
+}
+
+// replaced tells whether two versions removed the same element, and each added
+// something that the other did not: then both may have changed that element, and
+// differently. What only one of them added, beside what both did, is no such
+// sign.
+func replaced(all []sideOfSet) bool {
+	for i, a := range all {
+		for _, b := range all[:i] {
+			both := len(without(a.removed, b.removed)) < len(a.removed)
+			if both && len(without(a.added, b.added)) > 0 && len(without(b.added, a.added)) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func united(base []string, all []sideOfSet) []string {
+	var removed, added []string
+	for _, s := range all {
+		removed = append(removed, s.removed...)
+		added = append(added, s.added...)
+	}
+	return once(append(without(base, removed), added...))
+}
+
+// elements are the lines of a set, each once. An empty line is none.
+func elements(set string) []string {
+	all := strings.Split(set, "\n")
+	return once(slices.DeleteFunc(all, func(e string) bool { return e == "" }))
+}
+
+// sameSet compares sets of which each element stands once.
+func sameSet(a, b []string) bool {
+	return len(a) == len(b) && len(without(a, b)) == 0
+}
+
+// without is what stands in a and not in b.
+func without(a, b []string) []string {
+	there := make(map[string]bool, len(b))
+	for _, e := range b {
+		there[e] = true
+	}
+	var all []string
+	for _, e := range a {
+		if !there[e] {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// once keeps the first of equal elements.
+func once(all []string) []string {
+	seen := make(map[string]bool, len(all))
+	var kept []string
+	for _, e := range all {
+		if !seen[e] {
+			seen[e] = true
+			kept = append(kept, e)
+		}
+	}
+	return kept
 }

@@ -1,9 +1,12 @@
 package merge_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"crossfeed/engine/merge"
 )
@@ -91,5 +94,187 @@ func TestOfSeveralLinesTheMostAlikeIsTaken(t *testing.T) {
 		"~ 1 Call the plumber | 2 Call the plumber[ at noon]\n"
 	if got := draw(merge.Text("Call the plumber", "Call the dentist\nCall the plumber at noon")); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// drawEnds is draw with the line ends of both sides.
+func drawEnds(rows []merge.Row) string {
+	var b strings.Builder
+	for _, r := range rows {
+		line := strings.TrimSuffix(draw([]merge.Row{r}), "\n")
+		fmt.Fprintf(&b, "%s (%q %q)\n", line, r.Left.End, r.Right.End)
+	}
+	return b.String()
+}
+
+func TestTextsOfAnyLineEndsAreCompared(t *testing.T) {
+	for name, c := range map[string]struct{ left, right, want string }{
+		"LF": {"a\nold egg\nc\n", "a\nnew egg\nc\n", `
+  1 a | 1 a ("\n" "\n")
+~ 2 [old] egg | 2 [new] egg ("\n" "\n")
+  3 c | 3 c ("\n" "\n")
+  4  | 4  ("" "")
+`},
+		"CRLF": {"a\r\nold egg\r\nc", "a\r\nnew egg\r\nc", `
+  1 a | 1 a ("\r\n" "\r\n")
+~ 2 [old] egg | 2 [new] egg ("\r\n" "\r\n")
+  3 c | 3 c ("" "")
+`},
+		"CR": {"a\rold egg\rc", "a\rnew egg\rc", `
+  1 a | 1 a ("\r" "\r")
+~ 2 [old] egg | 2 [new] egg ("\r" "\r")
+  3 c | 3 c ("" "")
+`},
+		"from LF to CRLF": {"a\nb", "a\r\nb\r\nc", `
+  1 a | 1 a ("\n" "\r\n")
+  2 b | 2 b ("" "\r\n")
++ . | 3 c ("" "")
+`},
+		"an empty line between CRs": {"a\r\rb", "a\rb", `
+  1 a | 1 a ("\r" "\r")
+- 2  | . ("\r" "")
+  3 b | 2 b ("" "")
+`},
+		"the last line end is gone": {"a\nb\n", "a\nb", `
+  1 a | 1 a ("\n" "\n")
+  2 b | 2 b ("\n" "")
+- 3  | . ("" "")
+`},
+		"the last line changed, without end": {"a\nold egg", "a\nnew egg", `
+  1 a | 1 a ("\n" "\n")
+~ 2 [old] egg | 2 [new] egg ("" "")
+`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := "\n" + drawEnds(merge.Text(c.left, c.right)); got != c.want {
+				t.Errorf("got%s\nwant%s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestTextsOfManyScriptsAreComparedByLines(t *testing.T) {
+	for name, c := range map[string]struct{ left, right, want string }{
+		"Hebrew":              {"שלום\nקנה חלב היום\n", "שלום\nקנה לחם היום\nתודה\n", "  1 שלום | 1 שלום\n~ 2 קנה [חלב] היום | 2 קנה [לחם] היום\n+ . | 3 תודה\n  3  | 4 \n"},
+		"Arabic and Latin":    {"اشتر milk غدا", "اشتر bread غدا", "~ 1 اشتر [milk] غدا | 1 اشتر [bread] غدا\n"},
+		"Japanese":            {"牛乳を買う\n卵を買う", "卵を買う\nパンを買う", "- 1 牛乳を買う | .\n  2 卵を買う | 1 卵を買う\n+ . | 2 パンを買う\n"},
+		"Korean":              {"우유를 사다\n오늘", "빵을 사다\n오늘", "~ 1 [우유를] 사다 | 1 [빵을] 사다\n  2 오늘 | 2 오늘\n"},
+		"a line of emoji":     {"🥛\n🥚", "🥛\n🍞\n🥚", "  1 🥛 | 1 🥛\n+ . | 2 🍞\n  2 🥚 | 3 🥚\n"},
+		"an emoji in a line":  {"well done 🥛 today", "well done 🍞 today", "~ 1 well done [🥛] today | 1 well done [🍞] today\n"},
+		"beyond the 16th bit": {"the 𝔞 and 𠀋 here", "the 𝔟 and 𠀋 here", "~ 1 the [𝔞] and 𠀋 here | 1 the [𝔟] and 𠀋 here\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := draw(merge.Text(c.left, c.right)); got != c.want {
+				t.Errorf("got\n%s\nwant\n%s", got, c.want)
+			}
+		})
+	}
+}
+
+// impatient is done after it was asked so many times.
+type impatient struct {
+	context.Context
+	left int
+}
+
+func (c *impatient) Err() error {
+	c.left--
+	if c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+func TestAComparisonThatNobodyWaitsForGivesNothingButTheError(t *testing.T) {
+	left, right := scrambled(300, 1), "first\n"+scrambled(300, 2)
+	want := draw(merge.Text(left, right))
+	asked := 0
+	for ; ; asked++ {
+		rows, err := merge.TextContext(&impatient{context.Background(), asked}, left, right)
+		if err == nil {
+			if draw(rows) != want {
+				t.Errorf("done after %d questions it gives something else than Text", asked)
+			}
+			break
+		}
+		if rows != nil || !errors.Is(err, context.Canceled) {
+			t.Fatalf("done after %d questions it gives %d rows and %v", asked, len(rows), err)
+		}
+	}
+	if asked < 10 {
+		t.Errorf("it asked %d times whether anybody waits, want more", asked)
+	}
+}
+
+// blocks are n stretches of lines that are hard to compare, with a line between
+// them that stands once.
+func blocks(n int, seed uint64) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "%sblock %d ends\n", scrambled(1_500, seed+uint64(2*i)), i)
+	}
+	return b.String()
+}
+
+func TestAHugeComparisonStopsSoon(t *testing.T) {
+	left, right := blocks(20, 1), blocks(20, 2)
+	start := time.Now()
+	merge.Text(left, right)
+	whole := time.Since(start)
+
+	ctx, cancel := context.WithTimeout(context.Background(), whole/20)
+	defer cancel()
+	start = time.Now()
+	_, err := merge.TextContext(ctx, left, right)
+	if took := time.Since(start); err == nil || took > whole/2 {
+		t.Errorf("the whole takes %v; cancelled after %v it took %v, with the error %v", whole, whole/20, took, err)
+	}
+}
+
+// What a person sees as one character is marked or not marked as a whole.
+func TestMarksKeepCharactersWhole(t *testing.T) {
+	for name, c := range map[string]struct{ left, right, want string }{
+		"an emoji's skin": {
+			"well done 👍 today", "well done 👍🏽 today",
+			"~ 1 well done [👍] today | 1 well done [👍🏽] today\n",
+		},
+		"a family": {
+			"us: 👨‍👩‍👧 ok", "us: 👨‍👩‍👦 ok",
+			"~ 1 us: [👨‍👩‍👧] ok | 1 us: [👨‍👩‍👦] ok\n",
+		},
+		"a flag": {
+			"made in 🇩🇪 here", "made in 🇩🇰 here",
+			"~ 1 made in [🇩🇪] here | 1 made in [🇩🇰] here\n",
+		},
+		"a combining accent": {
+			"the cafe\u0301 is open", "the cafe is open",
+			"~ 1 the caf[e\u0301] is open | 1 the caf[e] is open\n",
+		},
+		"an accent that lost its letter": {
+			"\u0301 is open", "e\u0301 is open",
+			"~ 1 [\u0301] is open | 1 [e\u0301] is open\n",
+		},
+		"Chinese": {
+			"我今天买牛奶", "我明天买牛奶",
+			"~ 1 我[今]天买牛奶 | 1 我[明]天买牛奶\n",
+		},
+		"Thai": {
+			"น้ำดี", "น้ำดำ",
+			"~ 1 น้ำ[ดี] | 1 น้ำ[ดำ]\n",
+		},
+		"Hebrew": {
+			"קנה חלב היום", "קנה לחם היום",
+			"~ 1 קנה [חלב] היום | 1 קנה [לחם] היום\n",
+		},
+		"Arabic": {
+			"اشتر الحليب غدا", "اشتر الخبز غدا",
+			"~ 1 اشتر [الحليب] غدا | 1 اشتر [الخبز] غدا\n",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := draw(merge.Text(c.left, c.right)); got != c.want {
+				t.Errorf("got\n%s\nwant\n%s", got, c.want)
+			}
+		})
 	}
 }

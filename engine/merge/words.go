@@ -2,7 +2,9 @@ package merge
 
 import (
 	"context"
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
@@ -65,6 +67,121 @@ func words(s string) []string {
 		if boundaries&uniseg.MaskWord != 0 || rest == "" {
 			all = append(all, from[:len(from)-len(rest)])
 			from = rest
+		}
+	}
+	return all
+}
+
+// maxByWord is the number of bytes of a stretch, in the base and all versions
+// together, that is merged word by word. A longer stretch has no such offer.
+const maxByWord = 100_000
+
+// Words merges what several changed in the same line word by word, and reports
+// whether that can be done. It is never right to take it unread: each change may
+// be right, and both together wrong.
+func Words(base string, values []string) (merged string, ok bool) {
+	size := len(base)
+	versions := make([][]line, len(values))
+	for i, v := range values {
+		size += len(v)
+		versions[i] = wordsOf(lines(v))
+		if v == "" {
+			return "", false
+		}
+	}
+	if base == "" || size > maxByWord {
+		return "", false
+	}
+	d := newDiff3(wordsOf(lines(base)), versions, maxWords)
+	d.reach = reach(d.base)
+	var all []line
+	for _, h := range d.hunks() {
+		chosen, agreed := d.choose(h)
+		if !agreed {
+			return "", false
+		}
+		all = append(all, d.withEnds(h, chosen)...)
+	}
+	if !explained(d.base, versions, all) {
+		return "", false
+	}
+	return written(all)
+}
+
+// explained reports whether each word is there as often as what the versions added
+// and removed comes to. It is not where two moved a word, each elsewhere, or where
+// one moved what another removed.
+func explained(base []line, versions [][]line, merged []line) bool {
+	was, is := counts(base), counts(merged)
+	type sum struct{ added, removed, mostAdded, mostRemoved int }
+	sums := map[string]sum{}
+	for i, v := range versions {
+		if slices.ContainsFunc(versions[:i], func(other []line) bool { return sameLines(other, v) }) {
+			continue
+		}
+		now := counts(v)
+		for w := range union(was, now) {
+			s, up, down := sums[w], max(now[w]-was[w], 0), max(was[w]-now[w], 0)
+			sums[w] = sum{s.added + up, s.removed + down, max(s.mostAdded, up), max(s.mostRemoved, down)}
+		}
+	}
+	for w := range union(was, is) {
+		s, change := sums[w], is[w]-was[w]
+		if change < s.mostAdded-s.removed || change > s.added-s.mostRemoved {
+			return false
+		}
+	}
+	return true
+}
+
+// counts counts the words with a letter or a number in them.
+func counts(words []line) map[string]int {
+	all := map[string]int{}
+	for _, w := range words {
+		if speaks([]line{w}) {
+			all[w.text]++
+		}
+	}
+	return all
+}
+
+func union(a, b map[string]int) map[string]bool {
+	all := map[string]bool{}
+	for w := range a {
+		all[w] = true
+	}
+	for w := range b {
+		all[w] = true
+	}
+	return all
+}
+
+// wordsOf makes words of lines: a word is a line without an end, a line end an
+// empty line.
+func wordsOf(lines []line) []line {
+	var all []line
+	for _, l := range lines {
+		for _, w := range words(l.text) {
+			all = append(all, line{text: w})
+		}
+		if l.end != "" {
+			all = append(all, line{end: l.end})
+		}
+	}
+	return all
+}
+
+// reach finds how far changes hang together. Only an unchanged word keeps two of
+// them apart: with nothing but spaces, punctuation, numbers or a line end between
+// them they touch. So no date or address is made of two halves, and a line changed
+// next to a changed line is a collision by words as it is by lines.
+func reach(base []line) []int {
+	all := make([]int, len(base)+1)
+	all[len(base)] = len(base)
+	for i := len(base) - 1; i >= 0; i-- {
+		all[i] = i
+		if !strings.ContainsFunc(base[i].text, unicode.IsLetter) {
+			all[i] = all[i+1]
 		}
 	}
 	return all

@@ -1,6 +1,12 @@
 package record
 
-import "crossfeed/engine/record/internal/xprop"
+import (
+	"strings"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/record/internal/xprop"
+)
 
 // contactFields are those of an xCard (RFC 6351), in the order in which they
 // are shown.
@@ -44,3 +50,220 @@ func severalOf(tag, kind string) several {
 }
 
 func always(tag string) func(string) string { return func(string) string { return tag } }
+
+// group is the element that properties of one group stand in (RFC 6351 §5).
+const group = "group"
+
+// tagged tells properties of one name from others.
+func tagged(tag string) func(string) bool { return func(t string) bool { return t == tag } }
+
+// inCard lists the wanted properties of a card, in its groups too, in the order
+// in which they stand.
+func inCard(card *etree.Element, wanted func(tag string) bool) []*etree.Element {
+	var found []*etree.Element
+	for _, token := range card.Child {
+		e, is := token.(*etree.Element)
+		switch {
+		case !is || e.Tag != group && !wanted(e.Tag) || e.NamespaceURI() != card.NamespaceURI():
+		case e.Tag == group:
+			found = append(found, inCard(e, wanted)...)
+		default:
+			found = append(found, e)
+		}
+	}
+	return found
+}
+
+// firstIn is the first property of that name in a card, or nil.
+func firstIn(card *etree.Element, tag string) *etree.Element {
+	if all := inCard(card, tagged(tag)); len(all) > 0 {
+		return all[0]
+	}
+	return nil
+}
+
+// ensureIn is the first property of that name in a card, added where there is
+// none.
+func ensureIn(card *etree.Element, tag string) *etree.Element {
+	if p := firstIn(card, tag); p != nil {
+		return p
+	}
+	return xprop.Add(card, tag)
+}
+
+// removeAll takes properties away.
+func removeAll(properties []*etree.Element) {
+	for _, p := range properties {
+		removeProperty(p)
+	}
+}
+
+// putAs changes the value of a property, and keeps its type where it has one
+// already. What cannot stand in a URI is a text.
+func putAs(kind string) func(*etree.Element, string) {
+	return func(p *etree.Element, value string) {
+		as := kind
+		if has, _ := xprop.Value(p); has == xprop.Text || has == xprop.URI || has == xprop.Unknown {
+			as = has
+		}
+		if as == xprop.URI && strings.ContainsAny(value, notInURI) {
+			as = xprop.Text
+		}
+		xprop.SetValues(p, as, value)
+	}
+}
+
+// notInURI are characters that no URI has (RFC 3986 §2); letters beyond ASCII are
+// left as people type them.
+const notInURI = " \t\"<>\\^`{|}"
+
+// lineOf is the value of a property on one line.
+func lineOf(p *etree.Element) string {
+	_, text := xprop.Value(p)
+	return oneLine(text)
+}
+
+// oneLine makes a space of every line end, and of the white space around it.
+func oneLine(text string) string {
+	if !strings.ContainsAny(text, "\r\n") {
+		return strings.TrimSpace(text)
+	}
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// joined is a field of one text. A card may say it several times, in other
+// languages for example: then all are shown, and a change makes them one.
+type joined struct{ tag, between string }
+
+var note = joined{"note", "\n\n"}
+
+// cardLine is a field of one line.
+func cardLine(name, tag string) Field {
+	j := joined{tag, "; "}
+	return Field{Name: name, Form: Line, get: j.get, set: j.set}
+}
+
+func (j joined) get(t tree) string {
+	var all []string
+	for _, p := range inCard(t.record, tagged(j.tag)) {
+		if _, text := xprop.Value(p); text != "" {
+			all = append(all, text)
+		}
+	}
+	return strings.Join(all, j.between)
+}
+
+func (j joined) set(t tree, text string) {
+	all := inCard(t.record, tagged(j.tag))
+	if text != "" {
+		xprop.SetValues(ensureIn(t.record, j.tag), xprop.Text, text)
+		all = all[min(1, len(all)):]
+	}
+	removeAll(all)
+}
+
+// Nicknames are a list (RFC 6350 §6.2.3), shown on one line.
+const betweenNicknames = ", "
+
+func getNickname(t tree) string {
+	var all []string
+	for _, p := range inCard(t.record, tagged("nickname")) {
+		all = append(all, xprop.Values(p)...)
+	}
+	return strings.Join(all, betweenNicknames)
+}
+
+func setNickname(t tree, text string) {
+	all := inCard(t.record, tagged("nickname"))
+	if text != "" {
+		p := ensureIn(t.record, "nickname")
+		xprop.SetValues(p, xprop.Text, strings.Split(text, betweenNicknames)...)
+		all = all[min(1, len(all)):]
+	}
+	removeAll(all)
+}
+
+// several is a field of several properties, each of which is an element.
+type several struct {
+	shows func(tag string) bool
+	// value is what the element shows of a property; "" is not shown.
+	value func(*etree.Element) string
+	put   func(p *etree.Element, value string)
+	// tag is the name of the property in which a value stands.
+	tag func(value string) string
+}
+
+// properties lists those that are shown, with their elements.
+func (s several) properties(t tree) (shown []*etree.Element, all []Entry) {
+	for _, p := range inCard(t.record, s.shows) {
+		if value := s.value(p); value != "" {
+			shown, all = append(shown, p), append(all, entryOf(p, value))
+		}
+	}
+	return shown, all
+}
+
+func (s several) entries(t tree) []Entry {
+	_, all := s.properties(t)
+	return all
+}
+
+func (s several) get(t tree) string { return FormatEntries(s.entries(t)) }
+
+// set changes those properties whose elements changed, in place, so that their
+// other parameters and their groups stay.
+func (s several) set(t tree, text string) {
+	wanted, err := ParseEntries(text)
+	if err != nil {
+		return // the value is canonical
+	}
+	shown, old := s.properties(t)
+	partners := s.pair(old, wanted)
+	for i, partner := range partners {
+		if partner < 0 {
+			s.write(xprop.Add(t.record, s.tag(wanted[i].Value)), Entry{}, wanted[i])
+			continue
+		}
+		s.write(shown[partner], old[partner], wanted[i])
+		shown[partner] = nil
+	}
+	for _, p := range shown {
+		if p != nil {
+			removeProperty(p)
+		}
+	}
+}
+
+func (s several) write(p *etree.Element, was, now Entry) {
+	if was.Value != now.Value {
+		s.put(p, now.Value)
+	}
+	putMarks(p, was, now)
+}
+
+// pair finds the old element that becomes each wanted one, or -1: one that is
+// equal, else one of the same value, else the next one that is left.
+func (s several) pair(old, wanted []Entry) []int {
+	partners := make([]int, len(wanted))
+	for i := range partners {
+		partners[i] = -1
+	}
+	taken := make([]bool, len(old))
+	for _, key := range []func(Entry) string{Entry.String, Entry.value, func(e Entry) string { return s.tag(e.Value) }} {
+		free := map[string][]int{}
+		for j, o := range old {
+			if !taken[j] {
+				free[key(o)] = append(free[key(o)], j)
+			}
+		}
+		for i, w := range wanted {
+			if next := free[key(w)]; partners[i] < 0 && len(next) > 0 {
+				partners[i], free[key(w)] = next[0], next[1:]
+				taken[next[0]] = true
+			}
+		}
+	}
+	return partners
+}
+
+func (e Entry) value() string { return e.Value }

@@ -1,10 +1,16 @@
 package record_test
 
 import (
+	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
+	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/exchange"
@@ -88,4 +94,70 @@ func TestCardsOfProgramsKeepWhatIsNotChanged(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Whatever people type into the fields of a contact is in them again after it
+// went through a file of either version, but for the files that only feeds lead to.
+func TestFieldsOfAContactComeBackFromAFile(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := record.Values{}
+		for _, f := range record.Fields(record.Contact) {
+			if f.Form != record.Files {
+				v[f.Name] = valueOf(t, f)
+			}
+		}
+		c, err := record.New(record.Contact, v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, version := range []vcf.Version{vcf.V3, vcf.V4} {
+			back := record.Read(throughFile(t, version, c))
+			for _, f := range record.Fields(record.Contact) {
+				if got, want := back.Get(f.Name), record.Read(c).Get(f.Name); got != want {
+					t.Fatalf("version %v: %s is %q, want %q, in %s", version, f.Name, got, want, c.XML())
+				}
+			}
+		}
+	})
+}
+
+func throughFile(t *rapid.T, version vcf.Version, c *item.Content) *item.Content {
+	var file bytes.Buffer
+	if err := vcf.Write(&file, version, []exchange.Out{{UID: "u", Content: c}}); err != nil {
+		t.Fatal(err)
+	}
+	var back *item.Content
+	err := vcf.Read(&file, func(e exchange.Entry) error {
+		back = e.Content
+		return nil
+	})
+	if err != nil || back == nil {
+		t.Fatalf("%v came back: %v", back, err)
+	}
+	return back
+}
+
+// A file may hold thousands of lines for one contact. Reading and changing all of
+// them takes no time that anybody would notice.
+func TestAContactOfThousandsOfPropertiesCostsLittle(t *testing.T) {
+	const n = 2_000
+	var properties, labels []string
+	for i := range n {
+		properties = append(properties, fmt.Sprintf(`<group name="item%d"><tel><text>%d</text></tel></group>`, i, i))
+		labels = append(labels, fmt.Sprintf("[label=l%d] %d", i, i+1))
+	}
+	took := pace.Yards(func() {
+		c := card(t, strings.Join(properties, ""))
+		for _, value := range []string{strings.Join(labels, "\n"), "[home] 1", ""} {
+			after, err := record.Apply(c, record.Values{"phones": value})
+			if err != nil || record.Read(after).Get("phones") == record.Read(c).Get("phones") {
+				t.Fatalf("not changed: %v", err)
+			}
+			c = after
+		}
+		changed(t, card(t, ""), record.Values{"phones": strings.Join(labels, "\n")})
+	})
+	if took > 10_000 {
+		t.Errorf("it took %.0f yards", took)
+	}
 }

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -123,3 +124,150 @@ func setLabel(p *etree.Element, label string) {
 
 // labelElement is the property that labels another, added where there is none.
 func labelElement(p *etree.Element) *etree.Element { return xprop.Ensure(p.Parent(), labelTag) }
+
+// companions are properties that only describe another one of their group.
+var companions = []string{labelTag, "x-abadr"}
+
+// groupOf is the group that a property stands in, or nil. A group is one element
+// (RFC 6351 §5).
+func groupOf(p *etree.Element) *etree.Element {
+	if g := p.Parent(); g.Tag == group && g.Parent() != nil {
+		return g
+	}
+	return nil
+}
+
+// sharesGroup tells whether the group holds another property, companions apart.
+func sharesGroup(p *etree.Element) bool {
+	g := groupOf(p)
+	return g != nil && holdsOther(g, p)
+}
+
+func holdsOther(g, p *etree.Element) bool {
+	return slices.ContainsFunc(g.ChildElements(), func(e *etree.Element) bool {
+		return e != p && !slices.Contains(companions, e.Tag)
+	})
+}
+
+// removeProperty takes a property out of its card. What would only describe it
+// goes too, and with it the group.
+func removeProperty(p *etree.Element) {
+	g := groupOf(p)
+	p.Parent().RemoveChild(p)
+	if g != nil && !slices.Contains(companions, p.Tag) && !holdsOther(g, p) {
+		g.Parent().RemoveChild(g)
+	}
+}
+
+// leaveGroup moves a property behind the group that it stands in.
+func leaveGroup(p *etree.Element) {
+	g := p.Parent()
+	g.RemoveChild(p)
+	g.Parent().InsertChildAt(g.Index()+1, p)
+}
+
+// enterGroup moves a property into a new group at its place.
+func enterGroup(p *etree.Element) {
+	card, at := p.Parent(), p.Index()
+	name := freeGroup(card)
+	g := xprop.Add(card, group)
+	g.CreateAttr("name", name)
+	card.RemoveChild(p)
+	g.AddChild(p)
+	card.InsertChildAt(at, g)
+}
+
+// freeGroup is a name that no group has, counted on as Apple's programs do.
+func freeGroup(card *etree.Element) string {
+	var names []string
+	for _, token := range card.Child {
+		if g, is := token.(*etree.Element); is && g.Tag == group {
+			names = append(names, g.SelectAttrValue("name", ""))
+		}
+	}
+	for n := len(names) + 1; ; n++ {
+		name := fmt.Sprintf("item%d", n)
+		if !slices.ContainsFunc(names, func(taken string) bool { return strings.EqualFold(taken, name) }) {
+			return name
+		}
+	}
+}
+
+// entryOf is the element that a property is shown as.
+func entryOf(p *etree.Element, value string) Entry {
+	e := Entry{Value: value, Preferred: isFirst(p)}
+	for _, t := range typesOf(p) {
+		if t == preferred {
+			e.Preferred = true
+		} else {
+			e.Types = append(e.Types, t)
+		}
+	}
+	label := labelOf(p)
+	if t := typeIn(label); t != "" {
+		e.Types = append(e.Types, t)
+	} else {
+		e.Label = label
+	}
+	e.tidy()
+	return e
+}
+
+// typesOf lists the types that stand in the parameter, in lower case.
+func typesOf(p *etree.Element) []string {
+	var all []string
+	for _, t := range xprop.Parameter(p, "type") {
+		if t = strings.ToLower(oneLine(t)); t != "" {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// isFirst tells whether the parameter PREF gives the highest preference
+// (RFC 6350 §5.3).
+func isFirst(p *etree.Element) bool {
+	return slices.Contains(xprop.Parameter(p, preferred), "1")
+}
+
+// putMarks changes types, preference and label of a property where they differ.
+func putMarks(p *etree.Element, was, now Entry) {
+	if was.Label != now.Label || !slices.Equal(was.Types, now.Types) {
+		putTypes(p, now.Types, putLabel(p, now))
+	}
+	if was.Preferred != now.Preferred {
+		putPreference(p, now.Preferred)
+	}
+}
+
+// putTypes changes the parameter. What the label says already is not said twice.
+func putTypes(p *etree.Element, types []string, inLabel string) {
+	old := typesOf(p)
+	var all []string
+	for _, t := range types {
+		if t != inLabel || slices.Contains(old, t) {
+			all = append(all, t)
+		}
+	}
+	if slices.Contains(old, preferred) {
+		all = append(all, preferred)
+	}
+	if slices.Sort(all); !slices.Equal(slices.Sorted(slices.Values(old)), all) {
+		xprop.SetParameter(p, "type", xprop.Text, all...)
+	}
+}
+
+// putPreference says it by the parameter, and takes it away in either form.
+func putPreference(p *etree.Element, first bool) {
+	if first {
+		xprop.SetParameter(p, preferred, xprop.Integer, "1")
+		return
+	}
+	if isFirst(p) {
+		xprop.SetParameter(p, preferred, xprop.Integer)
+	}
+	if old := typesOf(p); slices.Contains(old, preferred) {
+		left := slices.DeleteFunc(old, func(t string) bool { return t == preferred })
+		xprop.SetParameter(p, "type", xprop.Text, left...)
+	}
+}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/beevik/etree"
@@ -77,4 +78,141 @@ func ensurePart(p *etree.Element, order []string, part string) {
 			p.InsertChildAt(next.Index(), added)
 		}
 	}
+}
+
+func getFullName(t tree) string {
+	if fn := firstIn(t.record, "fn"); fn != nil {
+		_, text := xprop.Value(fn)
+		return text
+	}
+	return ""
+}
+
+func setFullName(t tree, name string) {
+	if name == "" {
+		removeAll(inCard(t.record, tagged("fn")))
+		return
+	}
+	xprop.SetValues(ensureIn(t.record, "fn"), xprop.Text, name)
+}
+
+// compositions are the ways in which programs compose FN from the parts of N.
+// The first is ours.
+var compositions = [][]string{
+	{"prefix", "given", "additional", "surname", "suffix"},
+	{"given", "additional", "surname"},
+	{"given", "surname"},
+	{"surname", "given"},
+}
+
+// composed is FN as it was before a change, and how its parts made it.
+type composed struct {
+	name  string
+	parts []string
+}
+
+// composition finds out how the name of a contact is composed. Parts are nil
+// where a person wrote it in a way of their own.
+func (t tree) composition() composed {
+	if t.kind() != Contact {
+		return composed{}
+	}
+	c := composed{name: getFullName(t)}
+	i := slices.IndexFunc(compositions, func(parts []string) bool { return t.compose(parts) == c.name })
+	if i >= 0 && c.name != "" {
+		c.parts = compositions[i]
+	}
+	return c
+}
+
+func (t tree) compose(parts []string) string {
+	var all []string
+	for _, part := range parts {
+		if text := strings.TrimSpace(getNamePart(t, part)); text != "" {
+			all = append(all, text)
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// rename composes FN anew, where the parts made it before; one in a person's own
+// words stays. FN has to be there (RFC 6350 §6.2.1), so an empty one is composed
+// of what there is.
+func (t tree) rename(before composed) {
+	if t.kind() != Contact {
+		return
+	}
+	name := getFullName(t)
+	switch {
+	case name == "":
+		name = t.anyName()
+	case name == before.name && before.parts != nil:
+		name = t.compose(before.parts)
+	}
+	if name != "" && name != getFullName(t) {
+		setFullName(t, name)
+	}
+}
+
+// anyName is what a contact without a name is called.
+func (t tree) anyName() string {
+	if name := t.compose(compositions[0]); name != "" {
+		return name
+	}
+	for _, get := range []func(tree) string{getNickname, getOrganisation} {
+		if name := strings.TrimSpace(get(t)); name != "" {
+			return name
+		}
+	}
+	for _, s := range []several{emails, phones} {
+		if all := s.entries(t); len(all) > 0 {
+			return all[0].Value
+		}
+	}
+	return ""
+}
+
+// The text form of an organisation is its name and its units, from the largest
+// to the smallest (RFC 6350 §6.6.4): "Example Ltd; Sales". A ";" or a backslash
+// in one of them stands after a backslash.
+const betweenUnits = "; "
+
+// parseUnits reads the text form.
+func parseUnits(text string) []string {
+	var all []string
+	for _, unit := range splitUnescaped(text, ';') {
+		if unit = plain(unit); unit != "" {
+			all = append(all, unit)
+		}
+	}
+	return all
+}
+
+func formatUnits(units []string) string {
+	all := make([]string, len(units))
+	for i, unit := range units {
+		all[i] = escape(unit, ";")
+	}
+	return strings.Join(all, betweenUnits)
+}
+
+func canonicalOrganisation(text string) (string, error) { return formatUnits(parseUnits(text)), nil }
+
+// getOrganisation shows the first organisation; a person may have others, which
+// stay.
+func getOrganisation(t tree) string {
+	p := firstIn(t.record, "org")
+	if p == nil {
+		return ""
+	}
+	return formatUnits(parseUnits(formatUnits(xprop.Values(p))))
+}
+
+func setOrganisation(t tree, text string) {
+	units := parseUnits(text)
+	if len(units) == 0 {
+		removeAll(inCard(t.record, tagged("org")))
+		return
+	}
+	xprop.SetValues(ensureIn(t.record, "org"), xprop.Text, units...)
 }

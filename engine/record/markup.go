@@ -1,6 +1,7 @@
 package record
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/beevik/etree"
@@ -100,3 +101,31 @@ func endsLine(tag atom.Atom) bool {
 func asMarkup(text string) string {
 	return strings.ReplaceAll(html.EscapeString(plain(text)), "\n", "<br>")
 }
+
+// marked tells markup from plain text: a tag or an entity stands in it.
+var marked = regexp.MustCompile(`<[a-zA-Z/!][^<>]*>|&(#[0-9]+|#x[0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);`)
+
+// PlainText is the text that a description shows, which may be text or HTML (RSS 2.0 does
+// not say which): of HTML without its tags, with its paragraphs and line breaks as lines.
+func PlainText(description string) string {
+	if marked.MatchString(description) {
+		return textOfMarkup(description)
+	}
+	return description
+}
+
+// noteFields are title and text of the entry itself.
+var noteFields = []Field{titleOfEntry, textOfEntry, attachments}
+
+var (
+	titleOfEntry = Field{
+		Name: "title", Form: Line,
+		get: func(t tree) string { return item.TitleIn(t.entry) },
+		set: func(t tree, v string) { item.SetTitle(t.entry, v) },
+	}
+	textOfEntry = Field{
+		Name: "text", Form: Text, Merge: MergeText,
+		get: func(t tree) string { return item.TextIn(t.entry) },
+		set: func(t tree, v string) { item.SetText(t.entry, v) },
+	}
+)

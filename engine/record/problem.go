@@ -1,6 +1,11 @@
 package record
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
 
 // Problem says what is wrong with a value, as a code that the window has its own
 // words for.
@@ -58,3 +63,108 @@ func shortened(value string) string {
 
 // wrong is a ValueError whose field is not known yet.
 func wrong(value string, p Problem) error { return &ValueError{Value: value, Problem: p} }
+
+// Remedy says what to write instead, for a person who types text forms: in
+// commands, where no editor helps.
+func (p Problem) Remedy() string { return remedies[p] }
+
+var remedies = map[Problem]string{
+	NotADay:           "write it as 2026-11-27, 2026-11-27T18:00 or tomorrow",
+	NoSuchDay:         "look at the month and the day",
+	NotATime:          "write day and time as 2026-11-27T18:00:00Z",
+	NoSuchZone:        "write it by its region and city, as in 2026-11-27T18:00 Europe/Berlin",
+	NotACompletion:    "write true, false, false 40%, false in-process or false cancelled",
+	NotAPriority:      "write 1 for the highest to 9 for the lowest, or high, medium, low or none",
+	NotAnInteger:      "write it in digits, as in 12",
+	NotAnAddress:      "write it without spaces, with its host",
+	NotAMail:          "write it as name@example.org",
+	NotATrigger:       "write -PT15M for 15 minutes before, -P1D for a day before, or a time such as 2026-11-27T09:00:00Z",
+	NotARule:          "write it as FREQ=DAILY or FREQ=WEEKLY;BYDAY=FR (RFC 5545)",
+	NotAPicture:       "give the address of a picture on the web, or @FILE in a command, where the file is PNG, JPEG or GIF",
+	PictureTooLarge:   "give a smaller one, or @FILE in a command, which makes it smaller",
+	NotAnEntry:        "write the value alone, or its types in brackets before it, as in [home,pref] +49 30 23125001",
+	NotAPostalAddress: "write post box, extension, street, city, region, code and country, as in ;;1 High Street;London;;N1;UK",
+	NotAProperty:      "begin the name with X-, go on in letters, digits and hyphens, and put the value after a colon, as in X-SHOE-SIZE: 42",
+	NotAnAttachment:   "write the link without spaces, the size in bytes and the name, as in files/9f86d0.pdf 12345 Invoice.pdf",
+	NotOneLine:        "leave the line breaks out",
+	Unprintable:       "leave the control characters out",
+	NoTitle:           "give it one",
+	NoName:            "give a name, an organisation, an e-mail address or a phone number",
+	DueBeforeStart:    "set due to a later date, or start to an earlier one",
+	DatesDiffer:       "write both as in 2026-11-27, or both as in 2026-11-27T18:00",
+	RepeatWithoutDate: "set due or start",
+}
+
+// Check lists what is wrong with the values of an editor, which gives all fields
+// of the kind: each value by itself, in the order of the fields, and then what
+// does not go together. Values are typed text; none is changed.
+func Check(k Kind, v Values) []*ValueError {
+	var found []*ValueError
+	canonical := make(Values, len(v))
+	for _, f := range fieldsOf(k) {
+		value, err := f.Canonical(v[f.Name])
+		var wrong *ValueError
+		if errors.As(err, &wrong) {
+			found = append(found, wrong)
+		} else {
+			canonical[f.Name] = value
+		}
+	}
+	switch k {
+	case Todo:
+		found = append(found, checkTodo(v, canonical)...)
+	case Contact:
+		found = append(found, checkContact(v)...)
+	}
+	return found
+}
+
+// checkTodo looks at what a todo says as a whole. A value that is wrong by itself
+// is not in canonical, and nothing more is said of it.
+func checkTodo(v, canonical Values) []*ValueError {
+	var found []*ValueError
+	if strings.TrimSpace(v["title"]) == "" {
+		found = append(found, &ValueError{Field: "title", Problem: NoTitle})
+	}
+	if p := checkDates(canonical["start"], canonical["due"]); p != "" {
+		found = append(found, &ValueError{Field: "due", Value: canonical["due"], Problem: p})
+	}
+	if canonical["repeat"] != "" && strings.TrimSpace(v["due"]+v["start"]) == "" {
+		found = append(found, &ValueError{Field: "repeat", Value: canonical["repeat"], Problem: RepeatWithoutDate})
+	}
+	return found
+}
+
+// checkDates compares start and due, where both are there (RFC 5545 §3.8.2.3). A
+// floating time cannot be compared with one in a zone.
+func checkDates(start, due string) Problem {
+	if start == "" || due == "" {
+		return ""
+	}
+	from, _ := ParseDate(start) // canonical
+	to, _ := ParseDate(due)
+	switch {
+	case from.HasTime() != to.HasTime():
+		return DatesDiffer
+	case (from.Zone == "") != (to.Zone == ""):
+		return ""
+	case to.At(time.UTC).Before(from.At(time.UTC)):
+		return DueBeforeStart
+	}
+	return ""
+}
+
+// called are the fields by any of which a contact can be shown in a list.
+var called = []string{"given", "family", "nickname", "organisation", "emails", "phones"}
+
+func checkContact(v Values) []*ValueError {
+	if strings.TrimSpace(v["name"]+v["title"]) != "" {
+		return nil
+	}
+	for _, name := range called {
+		if strings.TrimSpace(v[name]) != "" {
+			return nil
+		}
+	}
+	return []*ValueError{{Field: "name", Problem: NoName}}
+}

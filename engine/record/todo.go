@@ -1,6 +1,14 @@
 package record
 
-import "crossfeed/engine/record/internal/xprop"
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/record/internal/xprop"
+)
 
 // todoFields are what a person edits of a vtodo (RFC 5545 §3.6.2), in the order
 // in which they are shown. Alarms stand after the dates that they count from.
@@ -29,3 +37,188 @@ func single(name string, form Form, merge Merge, property, kind string) Field {
 		set: func(t tree, v string) { t.setText(property, kind, v) },
 	}
 }
+
+// properties are those of that name in the todo.
+func (t tree) properties(name string) []*etree.Element {
+	if all := xprop.Child(t.record, "properties"); all != nil {
+		return xprop.Children(all, name)
+	}
+	return nil
+}
+
+// property is the first of a name, or nil. Where a property may stand only once
+// and stands twice, the first one counts and the others stay.
+func (t tree) property(name string) *etree.Element {
+	if all := t.properties(name); len(all) > 0 {
+		return all[0]
+	}
+	return nil
+}
+
+// ensure is the first property of a name, added where there is none.
+func (t tree) ensure(name string) *etree.Element {
+	return xprop.Ensure(xprop.Ensure(t.record, "properties"), name)
+}
+
+// drop takes all properties of those names away: what stood behind the first
+// would be shown in its place.
+func (t tree) drop(names ...string) {
+	for _, name := range names {
+		for _, p := range t.properties(name) {
+			p.Parent().RemoveChild(p)
+		}
+	}
+}
+
+// text is the value of a property as it stands.
+func (t tree) text(name string) string { return valueOf(t.property(name)) }
+
+// word is the value of a property whose type knows no white space around it.
+func (t tree) word(name string) string { return strings.TrimSpace(t.text(name)) }
+
+func valueOf(p *etree.Element) string {
+	if p == nil {
+		return ""
+	}
+	_, text := xprop.Value(p)
+	return text
+}
+
+// setText gives a property one value of a type, or takes it away.
+func (t tree) setText(name, kind, value string) {
+	if value == "" {
+		t.drop(name)
+		return
+	}
+	xprop.SetValues(t.ensure(name), kind, value)
+}
+
+func getTodoTags(t tree) string { return tagsIn(t.properties("categories")) }
+
+func setTodoTags(t tree, value string) {
+	setTagsIn(t.properties("categories"), value, func() *etree.Element { return xprop.Ensure(t.record, "properties") })
+}
+
+// tagsIn is the text form of the tags in some properties.
+func tagsIn(categories []*etree.Element) string {
+	var tags []string
+	for _, p := range categories {
+		for _, value := range xprop.Values(p) {
+			if tag := strings.TrimSpace(value); tag != "" {
+				tags = append(tags, tag)
+			}
+		}
+	}
+	return FormatTags(tags)
+}
+
+// setTagsIn leaves every tag that stays in the property where it stands, which
+// may have parameters of its own. New ones come last, in a property of the holder
+// where there is none for them.
+func setTagsIn(categories []*etree.Element, value string, holder func() *etree.Element) {
+	wanted := newBag(ParseTags(value))
+	for _, p := range categories {
+		keepTags(p, wanted)
+	}
+	tags := wanted.rest()
+	if len(tags) == 0 {
+		return
+	}
+	p := plainCategories(categories)
+	if p == nil {
+		p = xprop.Add(holder(), "categories")
+	}
+	for _, tag := range tags {
+		xprop.SetChars(xprop.Add(p, xprop.Text), tag)
+	}
+}
+
+// keepTags takes the tags that are not wanted out of a property, and with its last
+// one the property.
+func keepTags(p *etree.Element, wanted *bag) {
+	left := 0
+	for _, e := range p.ChildElements() {
+		switch tag := strings.TrimSpace(xprop.Chars(e)); {
+		case e.Tag == "parameters":
+		case tag == "" || wanted.take(tag):
+			left++
+		default:
+			p.RemoveChild(e)
+		}
+	}
+	if left == 0 {
+		removeProperty(p)
+	}
+}
+
+// plainCategories is the last property of tags that is still there and has no
+// parameters, which would speak of new tags as well; nil where there is none.
+func plainCategories(all []*etree.Element) *etree.Element {
+	for _, p := range slices.Backward(all) {
+		if p.Parent() != nil && xprop.Child(p, "parameters") == nil {
+			return p
+		}
+	}
+	return nil
+}
+
+func getParent(t tree) string {
+	if p := t.parent(); p != nil {
+		return strings.TrimSpace(valueOf(p))
+	}
+	return ""
+}
+
+// setParent leaves relations of other types as they are.
+func setParent(t tree, value string) {
+	if value == "" {
+		for p := t.parent(); p != nil; p = t.parent() {
+			p.Parent().RemoveChild(p)
+		}
+		return
+	}
+	p := t.parent()
+	if p == nil {
+		p = xprop.Add(xprop.Ensure(t.record, "properties"), "related-to")
+	}
+	xprop.SetValues(p, xprop.Text, value)
+}
+
+// parent is the first RELATED-TO that names a parent, which those without a
+// RELTYPE do (RFC 5545 §3.2.15), or nil.
+func (t tree) parent() *etree.Element {
+	for _, p := range t.properties("related-to") {
+		if kind := xprop.Parameter(p, "reltype"); len(kind) == 0 || strings.EqualFold(strings.TrimSpace(kind[0]), "parent") {
+			return p
+		}
+	}
+	return nil
+}
+
+// priorityNames are words for the ranges of RFC 5545 §3.8.1.9.
+var priorityNames = map[string]string{"high": "1", "medium": "5", "low": "9", "none": ""}
+
+// canonicalPriority takes a number from 0, which is none, to 9, or a word.
+func canonicalPriority(text string) (string, error) {
+	if p, named := priorityNames[strings.ToLower(text)]; named {
+		return p, nil
+	}
+	switch n, err := strconv.Atoi(text); {
+	case err != nil || n < 0 || n > 9:
+		return "", wrong(text, NotAPriority)
+	case n == 0:
+		return "", nil
+	default:
+		return strconv.Itoa(n), nil
+	}
+}
+
+func getPriority(t tree) string {
+	n, err := strconv.Atoi(t.word("priority"))
+	if err != nil || n < 1 || n > 9 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+func setPriority(t tree, value string) { t.setText("priority", xprop.Integer, value) }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 )
 
 // CompareEntries orders the entries of two histories by all that they say. Both
@@ -27,4 +28,42 @@ func CompareFlags(x, y bool) int {
 		return 1
 	}
 	return -1
+}
+
+// CompareCopies orders copies of one version that differ in content: it is positive where
+// x is more likely what its author wrote. A content that matches its digest comes before
+// one that does not, then one with a record, then more markup, more words, and the greater
+// canonical form.
+func CompareCopies(x, y *item.Version) int {
+	if c := CompareFlags(x.Intact(), y.Intact()); c != 0 {
+		return c
+	}
+	if c := CompareFlags(record.Holds(x.Content), record.Holds(y.Content)); c != 0 {
+		return c
+	}
+	xMarkup, xWords := x.Content.Measure()
+	yMarkup, yWords := y.Content.Measure()
+	return cmp.Or(cmp.Compare(xMarkup, yMarkup), cmp.Compare(xWords, yWords), x.Content.Compare(y.Content))
+}
+
+// Digested adds the digest of its content to a new version. A tombstone has none: its data
+// may be dropped.
+func Digested(v *item.Version) *item.Version {
+	v.Digest = ""
+	if !v.Deleted {
+		v.Digest = v.Content.Digest()
+	}
+	return v
+}
+
+// DigestOf returns the digest of a version that came twice with the same content: the one
+// that the content matches, or else the greater one.
+func DigestOf(x, y *item.Version) string {
+	switch {
+	case x.Digest == y.Digest || x.Intact():
+		return x.Digest
+	case y.Intact():
+		return y.Digest
+	}
+	return max(x.Digest, y.Digest)
 }

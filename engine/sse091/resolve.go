@@ -1,7 +1,9 @@
 package sse091
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
@@ -27,4 +29,70 @@ func Resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp) (*item.I
 		return rules.Refused("updating", it.ID(), &rules.OwnOpenError{By: s.By, Left: left})
 	}
 	return Update(it, c, s)
+}
+
+// settling are the names of what an update of it settles, and of what was settled
+// before: without the earlier names an endpoint that lags behind would bring the
+// conflicts back.
+func settling(it *item.Item) []item.History {
+	names := it.Winner.Settled
+	for _, c := range it.Conflicts {
+		names, _ = united(names, branch(it.Winner, c))
+		names, _ = united(names, c.Settled)
+	}
+	return names
+}
+
+// branch are the names of a conflicting version and of what it was made from, down to
+// where its history and the winner's part: another endpoint may still list one of
+// these, which the version replaced here (§5.2). Of a history that is longer than its
+// version counts, the rest names nothing: there are no versions below 1.
+func branch(winner, c *item.Version) []item.History {
+	names := []item.History{name(c)}
+	for k := 1; k < min(len(c.History), c.Updates); k++ {
+		h := c.History[k]
+		if relateUpdate(winner, c.Updates-k, &h) != apart {
+			break
+		}
+		names = append(names, item.History{Sequence: c.Updates - k, When: h.When, By: h.By})
+	}
+	return names
+}
+
+// name is what Settled calls a version.
+func name(v *item.Version) item.History {
+	return item.History{Sequence: v.Updates, When: v.Top().When, By: v.Top().By}
+}
+
+// settles tells whether a version names another as settled.
+func settles(y, v *item.Version) bool {
+	return len(y.Settled) > 0 && named(y.Settled, name(v))
+}
+
+// united has the names of both lists, each once, the newest first, and tells whether y
+// adds any: if not, it is x itself.
+func united(x, y []item.History) (all []item.History, more bool) {
+	if len(y) == 0 || slices.EqualFunc(x, y, sameName) {
+		return x, false
+	}
+	if all = unique(slices.Concat(x, y)); len(all) == len(unique(x)) {
+		return x, false
+	}
+	return all, true
+}
+
+// unique has each name once, the newest first.
+func unique(names []item.History) []item.History {
+	return slices.CompactFunc(slices.SortedStableFunc(slices.Values(names), compareNames), sameName)
+}
+
+func named(names []item.History, h item.History) bool {
+	return slices.ContainsFunc(names, func(n item.History) bool { return sameName(n, h) })
+}
+
+func sameName(x, y item.History) bool { return compareNames(x, y) == 0 }
+
+// compareNames puts the newest first.
+func compareNames(x, y item.History) int {
+	return cmp.Or(cmp.Compare(y.Sequence, x.Sequence), y.When.Compare(x.When), strings.Compare(y.By, x.By))
 }

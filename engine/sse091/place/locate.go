@@ -1,7 +1,9 @@
 package place
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"crossfeed/engine/item"
 )
@@ -128,4 +130,106 @@ func (d *reading) members(spots []Spot) []*member {
 		}
 	}
 	return members
+}
+
+// judge finds the key that an item may have, from what was given and what is held
+// here, and puts the item into the group whose order tells whether it has it.
+func (d *reading) judge(m *member) {
+	known, held := d.known(m.ID)
+	same := held && known.Same && Valid(known.Place.Key)
+	switch {
+	case d.orphaned(m):
+		m.Place, m.fixed = m.given, true
+		if same {
+			m.Place = Lesser(m.ID, known.Place, m.given)
+		}
+	case same:
+		m.Place, m.fixed = known.Place, true
+		if m.agrees() {
+			m.Place = Lesser(m.ID, known.Place, m.given)
+		}
+	case m.agrees():
+		m.Place = m.given
+	case held && known.Place.Parent == m.parent:
+		m.Place.Parent, m.Place.Key = m.parent, Guess(known.Place.Key)
+	default:
+		m.Place.Parent = m.parent
+	}
+	d.group(m)
+}
+
+// orphaned tells whether an outline stands at the root because the parent that was
+// given for it is not there (SSE 0.91 §3.2), or has no room for anything (Folded).
+func (d *reading) orphaned(m *member) bool {
+	if m.parent != "" || m.given.Parent == "" || !Valid(m.given.Key) {
+		return false
+	}
+	depth, there := d.depth[m.given.Parent]
+	return !there || depth == Levels-1
+}
+
+// agrees tells whether a key was given for the parent that the outline stands in.
+func (m *member) agrees() bool { return m.given.Parent == m.parent && Valid(m.given.Key) }
+
+// group puts an item among the siblings that it stands with, if that is where its
+// place is. Where an orphan stands says nothing.
+func (d *reading) group(m *member) {
+	m.Derived = m.Place != m.given
+	if m.Place.Parent != m.parent || d.orphaned(m) {
+		return
+	}
+	m.path = pathOf(Sibling{m.ID, m.Place.Key})
+	m.sure = boolean(m.fixed) + boolean(!Guessed(m.Place.Key))
+	d.groups[m.parent] = append(d.groups[m.parent], m)
+}
+
+// Lesser is the place that one version has of two that it came with, the same
+// whichever is a. A key that an endpoint gave comes before one that a reader guessed,
+// and that before none; then the root comes first, else the lesser parent, and then the
+// lesser key. So what a person did counts more than what was made of a document
+// without keys, and what a cycle put to the root stays there.
+func Lesser(id string, a, b item.Place) item.Place {
+	if compare(id, a, b) <= 0 {
+		return a
+	}
+	return b
+}
+
+func compare(id string, a, b item.Place) int {
+	return cmp.Or(
+		cmp.Compare(doubt(a.Key), doubt(b.Key)),
+		strings.Compare(a.Parent, b.Parent),
+		Compare(Sibling{id, a.Key}, Sibling{id, b.Key}),
+		strings.Compare(a.Key, b.Key),
+		strings.Compare(a.Cycle, b.Cycle),
+	)
+}
+
+// doubt is 0 for a key that an endpoint gave, 1 for a guess and 2 for none.
+func doubt(key string) int {
+	switch {
+	case !Valid(key):
+		return 2
+	case Guessed(key):
+		return 1
+	}
+	return 0
+}
+
+// Guessed tells whether a key was made by a reader, for a version that came without
+// one.
+func Guessed(key string) bool { return strings.HasPrefix(key, guessed) }
+
+// Guess is the key marked as one that a reader made.
+func Guess(key string) string {
+	if key == "" || Guessed(key) {
+		return key
+	}
+	return guessed + key
+}
+
+// Kept is the place of a new version that stays where the one before it was: an update
+// confirms a key that was guessed, and that the item stands where a cycle put it.
+func Kept(p item.Place) item.Place {
+	return item.Place{Parent: p.Parent, Key: strings.TrimPrefix(p.Key, guessed)}
 }

@@ -1,3 +1,16 @@
+// Package place holds the rules of ordered, hierarchical sets (SSE 0.91 §3.2 and
+// §4.4.2): the keys that order siblings, the places that versions have in a
+// document, the tree that the places of a set come to, and its cycles. docs/order.md
+// says why each rule is as it is.
+//
+// A key is a path of (fraction, identifier) pairs. Its text is fractions and
+// identifiers in turn, with spaces between: "3/2", "1 a 1/2". The identifier of the
+// last pair is the item's own and is not written. Identifiers are escaped as path
+// segments of addresses (url.PathEscape). A key that a reader guessed, because the
+// version came without one, begins with "~"; that is no part of the order.
+//
+// The package is pure: no clock, no randomness, no input or output, and nothing that
+// is passed in is ever changed.
 package place
 
 import (
@@ -155,4 +168,28 @@ func (f forest) push(open []visit, node, depth, in int) []visit {
 		open = append(open, visit{child, depth, in})
 	}
 	return open
+}
+
+// Levels is how deep the outlines of a document stand in each other at most.
+const Levels = 1_000
+
+// Folded lays out the rows of a tree for a document: what stands deeper than a document
+// goes follows at the root, each branch with what is in it. Its place still names the
+// parent that it stands in, which is one of the deepest of the document; Locate takes it
+// at its word. So merges may make a tree of any depth, and it can be published.
+func Folded(rows []Row) []Row {
+	folded := make([]Row, 0, len(rows))
+	for len(rows) > 0 {
+		var deeper []Row
+		for _, r := range rows {
+			if r.Depth < Levels {
+				folded = append(folded, r)
+				continue
+			}
+			r.Depth -= Levels
+			deeper = append(deeper, r)
+		}
+		rows = deeper
+	}
+	return folded
 }
