@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -93,4 +95,132 @@ func TestAFileThatStopsInTheMiddleIsLeftWhenThatIsWanted(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
+}
+
+// library makes a folder with a tree of files in it, and a secret beside it.
+func library(t *testing.T) (root, secret string) {
+	t.Helper()
+	dir := t.TempDir()
+	root, secret = filepath.Join(dir, "library"), filepath.Join(dir, "secret")
+	for _, folder := range []string{filepath.Join(root, "a", "b"), secret, root + "-too"} {
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, file := range []string{"library/root.xml", "library/a/b/c.jpg", "secret/key", "library-too/d.jpg"} {
+		write(t, filepath.Join(dir, file), "text of "+filepath.Base(file), noon.Add(-time.Hour))
+	}
+	return root, secret
+}
+
+func TestALibraryOfThisComputerReadsNothingOutsideItsFolder(t *testing.T) {
+	root, secret := library(t)
+	for link, to := range map[string]string{
+		"out":        secret,
+		"key":        filepath.Join("..", "secret", "key"),
+		"in":         filepath.Join("a", "b", "c.jpg"),
+		"a/up":       filepath.Join("..", ".."),
+		"a/absolute": filepath.Join(root, "a", "b"),
+	} {
+		if err := os.Symlink(to, filepath.Join(root, link)); err != nil {
+			t.Skip("this file system has no links")
+		}
+	}
+	feed := filepath.Join(root, "a", "feed.xml")
+	for name, c := range map[string]struct {
+		path, within string
+		want         location.Trouble // -1 for none
+	}{
+		"below":                           {filepath.Join(root, "a", "b", "c.jpg"), root + "/", -1},
+		"above the feed, but in":          {filepath.Join(root, "root.xml"), root + "/", -1},
+		"a link that stays in":            {filepath.Join(root, "in"), root + "/", -1},
+		"outside":                         {filepath.Join(secret, "key"), root + "/", location.Forbids},
+		"outside, with a like name":       {root + "-too/d.jpg", root + "/", location.Forbids},
+		"a link to a file outside":        {filepath.Join(root, "key"), root + "/", location.Forbids},
+		"a link to a folder outside":      {filepath.Join(root, "out", "key"), root + "/", location.Forbids},
+		"links up and down again":         {filepath.Join(root, "a", "up", "secret", "key"), root + "/", location.Forbids},
+		"an absolute link, wherever":      {filepath.Join(root, "a", "absolute", "c.jpg"), root + "/", location.Forbids},
+		"elsewhere without a folder":      {filepath.Join(root, "a", "b", "c.jpg"), "", location.Forbids},
+		"not there":                       {filepath.Join(root, "a", "none"), root + "/", location.NotFound},
+		"in a folder that is gone itself": {filepath.Join(root, "gone", "a"), filepath.Join(root, "gone") + "/", location.NotFound},
+	} {
+		r := of(c.path)
+		r.From, r.Within = feed, c.within
+		if _, _, err := download(location.Download{Request: r}); trouble(err) != c.want {
+			t.Errorf("a file %s: %v", name, err)
+		}
+		a, err := location.OnDisk{Files: location.Disk{}}.Read(context.Background(), r)
+		if trouble(err) != c.want {
+			t.Errorf("a feed %s: %v", name, err)
+		}
+		if err == nil {
+			if got := text(t, a); !strings.HasPrefix(got, "text of ") || strings.Contains(got, "key") {
+				t.Errorf("a feed %s: read %q", name, got)
+			}
+		}
+	}
+}
+
+func TestWhatLiesOutsideIsForbiddenBeforeItIsLookedFor(t *testing.T) {
+	for address, want := range map[string]bool{
+		"/lib/a.jpg": true, "/lib/a/b/c.jpg": true, "/lib/..a.jpg": true,
+		"/lib2/a.jpg": false, "/a.jpg": false, "/lib/../a.jpg": false, "s3://bucket/a.jpg": false, "https://example.com/a.jpg": true,
+	} {
+		at := location.Target{Address: address, From: "/lib/feeds/feed.xml", Within: "/lib/"}
+		if err := at.Allowed(); (err == nil) != want || err != nil && trouble(err) != location.Forbids {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
+func TestAWebPageNamesNoFileOfTheFolderEither(t *testing.T) {
+	root, _ := library(t)
+	r := of(filepath.Join(root, "a", "b", "c.jpg"))
+	r.From, r.Within = "https://example.com/feed.xml", root+"/"
+	if _, _, err := download(location.Download{Request: r}); trouble(err) != location.Forbids {
+		t.Errorf("got %v, want Forbids", err)
+	}
+	r.Address = "http://example.com/a.jpg"
+	if err := r.Allowed(); trouble(err) != location.Forbids {
+		t.Errorf("from https to http: got %v, want Forbids", err)
+	}
+}
+
+// TestALinkThatIsTurnedRoundMeanwhileLeadsNowhere swaps a folder for a link to the secret
+// one as fast as it can while files are read through it.
+func TestALinkThatIsTurnedRoundMeanwhileLeadsNowhere(t *testing.T) {
+	root, secret := library(t)
+	write(t, filepath.Join(root, "a", "key"), "text of mine", noon.Add(-time.Hour))
+	turning, held := filepath.Join(root, "turning"), filepath.Join(root, "held")
+	if err := errors.Join(os.Symlink("a", turning), os.Symlink(secret, held)); err != nil {
+		t.Skip("this file system has no links")
+	}
+	stop, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		other := filepath.Join(root, "other")
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				_ = errors.Join(os.Rename(turning, other), os.Rename(held, turning), os.Rename(other, held))
+			}
+		}
+	}()
+	r := of(filepath.Join(turning, "key"))
+	r.From, r.Within = filepath.Join(root, "root.xml"), root+"/"
+	mine := 0
+	for range 2000 {
+		_, got, err := download(location.Download{Request: r})
+		if got != "" && got != "text of mine" {
+			t.Fatalf("read %q, which lies outside", got)
+		}
+		if err == nil {
+			mine++
+		}
+	}
+	close(stop)
+	<-done
+	t.Logf("%d of 2000 led to the file inside", mine)
 }

@@ -7,8 +7,12 @@ package location
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
 	"time"
 )
 
@@ -65,3 +69,91 @@ type Stat struct {
 	// Mode says who may read it.
 	Mode fs.FileMode
 }
+
+// Inside implements Files. That no link leads out of the folder is decided while the path
+// is walked, so that one which is changed meanwhile does not either.
+func (Disk) Inside(folder string) Lookup { return rooted{folder} }
+
+// rooted reads in one folder.
+type rooted struct{ folder string }
+
+// Open implements Lookup.
+func (r rooted) Open(path string) (io.ReadCloser, error) {
+	return opened(r, path, func(root *os.Root, name string) (*os.File, error) {
+		return root.OpenFile(name, os.O_RDONLY|withoutWaiting, 0)
+	})
+}
+
+// Stat implements Lookup.
+func (r rooted) Stat(path string) (Stat, error) {
+	info, err := opened(r, path, (*os.Root).Stat)
+	if err != nil {
+		return Stat{}, err
+	}
+	return statOf(info), nil
+}
+
+// opened does something with a path in the folder.
+func opened[T any](r rooted, path string, do func(*os.Root, string) (T, error)) (value T, err error) {
+	name, err := inside(r.folder, path)
+	if err != nil {
+		return value, err
+	}
+	root, err := os.OpenRoot(r.folder)
+	if err != nil {
+		return value, fmt.Errorf("opening the folder of the feeds: %w", err)
+	}
+	defer root.Close()
+	if value, err = do(root, name); err != nil {
+		return value, escaping(path, err)
+	}
+	return value, nil
+}
+
+// escaping makes the error of a link that leads out of a folder one of ErrOutside. The
+// package os gives that error no name.
+func escaping(path string, err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) && strings.Contains(at.Err.Error(), "escapes") {
+		return fmt.Errorf("a link on the way to %s: %w", path, ErrOutside)
+	}
+	return fmt.Errorf("opening a file: %w", err)
+}
+
+// inside is a path as it is called in a folder, which may end in a separator. One that
+// lies elsewhere is an error that wraps ErrOutside.
+func inside(folder, path string) (string, error) {
+	name, err := filepath.Rel(folder, path)
+	if err != nil || !filepath.IsLocal(name) {
+		return "", fmt.Errorf("%s is not in %s: %w", path, folder, ErrOutside)
+	}
+	return name, nil
+}
+
+// mostLinks is how many links may lead from one to the next.
+const mostLinks = 40
+
+// behindLinks is the path that a link leads to in the end, whether anything is there. The
+// folder around it has to be: it may be that of a drive that was taken out.
+func behindLinks(path string) (string, error) {
+	at := path
+	for range mostLinks {
+		to, err := os.Readlink(at)
+		if err != nil { // it is no link
+			return at, nil
+		}
+		folder, err := filepath.EvalSymlinks(filepath.Dir(at))
+		if filepath.IsAbs(to) {
+			folder, to = filepath.Dir(to), filepath.Base(to)
+		}
+		at = filepath.Join(folder, to)
+		if _, missing := os.Stat(filepath.Dir(at)); err != nil || missing != nil {
+			return path, fmt.Errorf("the link leads to %s: %w", at, errors.Join(err, missing))
+		}
+	}
+	return path, errors.New("the links lead round in a circle")
+}
+
+// NoRoom tells whether a file could not be written because the disk has no room left, or
+// none for this user.
+func NoRoom(err error) bool { return full(err) }

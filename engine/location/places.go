@@ -2,6 +2,10 @@ package location
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
 	"io"
 	"time"
 )
@@ -193,3 +197,100 @@ const (
 	ThisUser
 	ThisComputer
 )
+
+// wholeAfter is how long a server's word, or a file's time, is taken for a document being
+// the same: an ETag can stay while the document changes.
+const wholeAfter = 24 * time.Hour
+
+// Conditional tells whether a document may be asked for on the condition that it
+// changed: nobody asked for the whole, and it was read whole within a day. What is said
+// to have been read in the future was read by a clock that was wrong.
+func (r Request) Conditional() bool {
+	since := r.Now.Sub(r.Known.Whole)
+	return !r.Whole && r.Known.Hash != "" && 0 <= since && since < wholeAfter
+}
+
+// Hash reads to the end, and gives the SHA-256 of what was read as lower-case
+// hexadecimal, and its length.
+func Hash(r io.Reader) (hash string, size int64, err error) {
+	sum := sha256.New()
+	size, err = io.Copy(sum, r)
+	return hex.EncodeToString(sum.Sum(nil)), size, err
+}
+
+// nothing is the hash of an empty document, which is nobody's.
+var nothing = func() string {
+	sum := sha256.Sum256(nil)
+	return hex.EncodeToString(sum[:])
+}()
+
+// MayReplace is the rule of one writer per address. It tells whether what lies there,
+// whose hash is given, may be written over: it is what this endpoint wrote last, was
+// about to write, or writes now; it is empty; or, where nothing was ever written, Ours
+// takes it for its own. Anything else is a second writer's: the error is an *Error with
+// SecondWriter. there is read only where Ours is asked.
+func (p Put) MayReplace(hash string, there io.Reader) error {
+	switch {
+	case hash == p.Hash, hash == nothing, p.Pending != "" && hash == p.Pending:
+		return nil
+	case p.Last != Written{}:
+		if hash == p.Last.Hash {
+			return nil
+		}
+		return p.second(errors.New("it is not what this endpoint wrote there last"))
+	case p.Ours == nil:
+		return p.second(errors.New("something lies there already"))
+	}
+	if err := p.Ours(there); err != nil {
+		return p.second(err)
+	}
+	return nil
+}
+
+func (p Put) second(why error) error {
+	return &Error{Trouble: SecondWriter, Address: Redact(p.Address), Err: why}
+}
+
+// Download asks for a file as a stream: one of any kind and size, that nothing parses.
+// The bytes come as they lie there (no compression is asked for, so that parts fit). A
+// condition is used wherever Known has one, however old it is, and not where the whole is
+// asked for: that a file changed is said by the feed that names it.
+type Download struct {
+	Request
+	// From continues a download that broke off: how many bytes of it are there already.
+	// Of is what Stream.Known said of that download: where the file is another one by now,
+	// or the place gives no parts, it begins anew.
+	From int64
+	Of   Known
+	// Limit is the greatest size in bytes, or 0 for none. A file that says that it is
+	// larger is refused with TooLarge before a byte of it came.
+	Limit int64
+}
+
+// Stream is a file on its way. Closing the body ends the request.
+type Stream struct {
+	// Body gives what comes, from byte From on; nil where Unchanged. One that ends too
+	// early ends with an *Error with BrokenOff, one beyond the limit with TooLarge.
+	Body io.ReadCloser
+	// Unchanged tells that the file is the one that Known knows.
+	Unchanged bool
+	// From is where Body begins in the file: Download.From, or 0 where it begins anew.
+	From int64
+	// Size is that of the whole file in bytes, or -1 where the place does not say.
+	Size int64
+	// Known is what is to be remembered. Where Unchanged it has the Hash that it had, else
+	// none: whoever takes the bytes in knows it.
+	Known Known
+	// Type is the media type without parameters in lower case, or "".
+	Type string
+	// At is the address that answered in the end, where redirects led elsewhere, or "".
+	At string
+}
+
+// Admits refuses a file of more bytes than Limit with TooLarge.
+func (d Download) Admits(size int64) error {
+	if d.Limit <= 0 || size <= d.Limit {
+		return nil
+	}
+	return &Error{Trouble: TooLarge, Address: Redact(d.Address), Err: fmt.Errorf("it has %d bytes or more, and the limit is %d", size, d.Limit)}
+}

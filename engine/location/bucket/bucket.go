@@ -3,9 +3,20 @@
 package bucket
 
 import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"net"
 	"net/http"
+	"net/url"
+	"strings"
 	"sync"
 	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/aws/ratelimit"
+	"github.com/aws/aws-sdk-go-v2/aws/retry"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
 
 	"crossfeed/engine/location"
 )
@@ -64,3 +75,129 @@ func New(o Options) *Buckets {
 }
 
 var _ location.Places = (*Buckets)(nil)
+
+// usualRegion is meant where an address names none. What speaks like S3 elsewhere
+// mostly takes any.
+const usualRegion = "us-east-1"
+
+// tries bounds how often one request is sent, and how often a writing begins anew.
+const tries = 4
+
+// object is a document or a folder in a bucket, and who asks for it.
+type object struct {
+	address, place   string
+	bucket, key      string
+	endpoint, region string
+	client           *s3.Client
+}
+
+// parse reads an s3 address.
+func parse(address string) (o object, err error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "s3" || u.Host == "" {
+		return o, &location.Error{Address: address, Err: errors.New("it is no address of a bucket: s3://bucket/key?endpoint=…&region=…")}
+	}
+	query := u.Query()
+	o = object{
+		address: address, place: location.PlaceOf(address),
+		bucket: u.Host, key: strings.TrimPrefix(u.Path, "/"),
+		endpoint: query.Get("endpoint"), region: query.Get("region"),
+	}
+	if o.region == "" {
+		o.region = usualRegion
+	}
+	return o, nil
+}
+
+// open is an object as its target's access says.
+func (b *Buckets) open(ctx context.Context, t location.Target) (object, error) {
+	o, err := parse(t.Address)
+	if err != nil {
+		return o, err
+	}
+	var keys aws.CredentialsProvider = aws.AnonymousCredentials{}
+	if t.Access.User != "" {
+		if keys, err = b.keys(ctx, o, t.Access.User); err != nil {
+			return o, err
+		}
+	}
+	o.client = b.client(t, o, keys)
+	return o, nil
+}
+
+// anonymous is an object as anybody reaches it.
+func (b *Buckets) anonymous(t location.Target) (object, error) {
+	o, err := parse(t.Address)
+	if err == nil {
+		o.client = b.client(t, o, aws.AnonymousCredentials{})
+	}
+	return o, err
+}
+
+// keys are an access key and the secret that is kept for it.
+func (b *Buckets) keys(ctx context.Context, o object, user string) (aws.CredentialsProvider, error) {
+	secret, err := "", location.ErrNoPassword
+	if b.options.Passwords != nil {
+		secret, err = b.options.Passwords.Password(ctx, o.place, user)
+	}
+	if err != nil {
+		return nil, errors.Join(ctx.Err(), &location.Error{Trouble: location.SignIn, Address: o.address, Err: err})
+	}
+	return aws.CredentialsProviderFunc(func(context.Context) (aws.Credentials, error) {
+		return aws.Credentials{AccessKeyID: user, SecretAccessKey: secret, Source: "the user"}, nil
+	}), nil
+}
+
+// client speaks to the bucket's server. Checksums that S3 alone understands are left
+// out: what speaks like it refuses them, and a signed body is proof against faults.
+func (b *Buckets) client(t location.Target, o object, keys aws.CredentialsProvider) *s3.Client {
+	options := s3.Options{
+		Region: o.region, Credentials: keys, HTTPClient: b.http(t),
+		Retryer:                    b.retryer(),
+		RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired,
+		ResponseChecksumValidation: aws.ResponseChecksumValidationWhenRequired,
+	}
+	if o.endpoint != "" {
+		options.BaseEndpoint, options.UsePathStyle = aws.String(o.endpoint), true
+	}
+	return s3.New(options)
+}
+
+// http is the client beneath. It follows no redirects: a signature holds for one host.
+func (b *Buckets) http(t location.Target) *http.Client {
+	client := &http.Client{}
+	if b.options.HTTP != nil {
+		*client = *b.options.HTTP(t)
+	}
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return client
+}
+
+// retryer tries a request again that failed by chance, a bounded number of times.
+func (b *Buckets) retryer() aws.Retryer {
+	return hopeful{retry.NewStandard(func(o *retry.StandardOptions) {
+		o.MaxAttempts = tries
+		o.RateLimiter = ratelimit.None
+		o.Backoff = retry.BackoffDelayerFunc(func(attempt int, _ error) (time.Duration, error) {
+			return b.options.Pause << min(attempt, tries), nil
+		})
+	})}
+}
+
+// hopeful tries nothing again where no connection came about: whoever reads by a schedule
+// does, and a person wants to hear of it.
+type hopeful struct{ *retry.Standard }
+
+// IsErrorRetryable implements aws.Retryer.
+func (h hopeful) IsErrorRetryable(err error) bool {
+	var dialling *net.OpError
+	var untrusted *tls.CertificateVerificationError
+	var known *location.Error
+	switch {
+	case errors.As(err, &known) && known.Trouble != location.BrokenOff,
+		errors.As(err, &dialling) && dialling.Op == "dial",
+		errors.As(err, &untrusted):
+		return false
+	}
+	return h.Standard.IsErrorRetryable(err)
+}

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 
 	"crossfeed/engine/location"
 )
@@ -156,4 +157,91 @@ func broken(address string, err error) error {
 		return err
 	}
 	return &location.Error{Trouble: location.BrokenOff, Address: location.Redact(address), Err: err}
+}
+
+// etagOf is the entity tag of a document itself in an answer: OC-ETag where the server
+// gives one, which no proxy changes, else ETag (RFC 9110 §8.8.3).
+func etagOf(h http.Header) string {
+	if tag := quoted(h.Get("OC-ETag")); tag != "" {
+		return tag
+	}
+	return h.Get("ETag")
+}
+
+// quoted is a tag in quotes: some servers forget those of OC-ETag.
+func quoted(tag string) string {
+	if tag == "" || strings.HasSuffix(tag, `"`) {
+		return tag
+	}
+	return `"` + tag + `"`
+}
+
+// strong tells whether a tag can stand in If-Match: a weak one never matches there
+// (RFC 9110 §13.1.1).
+func strong(tag string) bool {
+	return len(tag) >= 2 && strings.HasPrefix(tag, `"`) && strings.HasSuffix(tag, `"`)
+}
+
+// codings are what servers and proxies append to the tag of a document that they
+// compress. The document itself, which a PUT replaces, has the tag without it.
+var codings = []string{"-gzip", ";gzip", "--gzip", "-br", "-deflate", "-zstd"}
+
+// uncoded is a tag without what a compression appended.
+func uncoded(tag string) string {
+	for _, coding := range codings {
+		if bare, cut := strings.CutSuffix(tag, coding+`"`); cut {
+			return strings.TrimSuffix(bare, "-") + `"`
+		}
+	}
+	return tag
+}
+
+// document is a body that is read as often as it has to be sent. One sending that was
+// given up may still read it when the next is on its way, or when it is compared, so each
+// reads at its own place, and none once the writing has ended.
+type document struct {
+	mu   sync.Mutex
+	from io.ReadSeeker
+	size int64
+}
+
+// ReadAt implements io.ReaderAt.
+func (d *document) ReadAt(b []byte, at int64) (int, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.from == nil {
+		return 0, errEnded
+	}
+	if _, err := d.from.Seek(at, io.SeekStart); err != nil {
+		return 0, err
+	}
+	n, err := io.ReadFull(d.from, b)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = io.EOF
+	}
+	return n, err
+}
+
+var errEnded = errors.New("the writing has ended")
+
+// reader reads the document from its start.
+func (d *document) reader() *io.SectionReader { return io.NewSectionReader(d, 0, d.size) }
+
+// end gives the body back to its owner.
+func (d *document) end() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.from = nil
+}
+
+// carry makes a request carry a body of that size.
+func carry(req *http.Request, from io.ReaderAt, size int64) {
+	req.ContentLength = size
+	req.GetBody = func() (io.ReadCloser, error) {
+		if size == 0 {
+			return http.NoBody, nil
+		}
+		return io.NopCloser(io.NewSectionReader(from, 0, size)), nil
+	}
+	req.Body, _ = req.GetBody()
 }

@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/url"
 	"strings"
+	"time"
 
 	"crossfeed/engine/location"
 )
@@ -133,4 +134,55 @@ func isAny(err error, targets []error) bool {
 		}
 	}
 	return false
+}
+
+// unresolved is the error of a name of which the name servers gave no answer.
+type unresolved struct{ error }
+
+func (unresolved) Error() string { return "its name could not be looked up" }
+
+func (u unresolved) Unwrap() error { return u.error }
+
+// resolved gives a name that leads nowhere its trouble. Where this computer has a way to
+// other networks it is not offline, and the fault may be that name's alone, for ever;
+// where it has none, some systems say of every name that it does not exist.
+func (c *Client) resolved(err error) error {
+	var e *location.Error
+	if !errors.As(err, &e) || !isName(e.Err) {
+		return err
+	}
+	switch routed := c.options.Routed(); {
+	case e.Trouble == location.Offline && routed:
+		e.Trouble, e.Err = location.Timeout, unresolved{e.Err}
+	case e.Trouble == location.NoHost && !routed:
+		e.Trouble = location.Offline
+	}
+	return err
+}
+
+// routed tells whether this computer has a way to other networks. Nothing is sent.
+func routed() bool {
+	for network, address := range map[string]string{"udp4": "192.0.2.1:9", "udp6": "[2001:db8::1]:9"} {
+		if conn, err := net.Dial(network, address); err == nil {
+			_ = conn.Close()
+			return true
+		}
+	}
+	return false
+}
+
+// tooSlow is the reason why a request was given up in which too little went and came.
+type tooSlow struct {
+	bytes int64
+	after time.Duration
+}
+
+func (s tooSlow) Error() string {
+	return fmt.Sprintf("only %d bytes in %s", s.bytes, s.after.Round(time.Second))
+}
+
+// allowed is how long may be waited in all for a request of which so many bytes went and
+// came up to now: Total, and longer for as long as bytes keep arriving at the least rate.
+func (l Limits) allowed(bytes int64) time.Duration {
+	return l.Total + time.Duration(float64(bytes)/float64(l.Rate)*float64(time.Second))
 }

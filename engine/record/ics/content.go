@@ -1,3 +1,24 @@
+// Package ics reads and writes calendar files (RFC 5545) with todos. A todo
+// becomes the xCal vtodo (RFC 6321) of an item's content; what xCal cannot carry
+// of it stays beside it, in lines (exchange.Keep).
+//
+// The content lines are read by package exchange, and not by the decoder of
+// github.com/emersion/go-ical, for what that decoder does:
+//
+//   - the first line that is none ends the file, and "DUE;VALUE=DATE" or a
+//     letter behind a closed quotation mark is a panic;
+//   - it tells no line numbers, so a remark could not say where;
+//   - properties come in a map, so their order is lost;
+//   - a parameter takes time by the square of its length;
+//   - Prop.Text ends a text at the first comma that a program forgot to escape,
+//     and fails at a backslash before any other character.
+//
+// Its encoder does not fold, sorts, and refuses a calendar for one todo with two
+// summaries. Every line would have to be taken apart before it is given one and
+// again by it; that alone takes about half of the time that reading takes
+// here. Tests hold both directions against it: what has no quirks reads as it
+// reads it, it reads whatever is written here, and it finds no fault in what is
+// written of todos without faults.
 package ics
 
 import (
@@ -5,7 +26,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/beevik/etree"
+
+	"crossfeed/engine/item"
 	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/record/internal/xprop"
 )
 
 // Names of the lines around a component.
@@ -140,4 +165,45 @@ func short(text string) string {
 
 func oneLine(text string) string {
 	return strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(text)
+}
+
+// speak gives the record what the entry says in title and text: where that
+// differs, a program that knows no records changed it there. An entry that has
+// neither lets the record speak; one that has only a title had its text cleared.
+func speak(properties *etree.Element, c *item.Content) {
+	title, text := c.Title(), c.Text()
+	if title == "" && text == "" {
+		return
+	}
+	if title != "" {
+		say(properties, "summary", title)
+	}
+	say(properties, "description", text)
+}
+
+// say sets a property. Line ends and white space around a text are no
+// difference.
+func say(properties *etree.Element, tag, text string) {
+	switch p := xprop.Child(properties, tag); {
+	case alike(textIn(p), text):
+	case text == "":
+		properties.RemoveChild(p)
+	default:
+		xprop.SetValues(xprop.Ensure(properties, tag), xprop.Text, text)
+	}
+}
+
+// textIn is the first text of a property, or "" where there is none.
+func textIn(p *etree.Element) string {
+	if p == nil {
+		return ""
+	}
+	_, text := xprop.Value(p)
+	return text
+}
+
+func alike(a, b string) bool { return plain(a) == plain(b) }
+
+func plain(s string) string {
+	return strings.TrimSpace(strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n"))
 }

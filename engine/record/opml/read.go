@@ -1,3 +1,11 @@
+// Package opml reads and writes plain OPML files (OPML 1.0 and 2.0), as feed
+// readers export and import them. An outline becomes the outline of an item's
+// content, with all its attributes in their order; where it stands is its level
+// among those before it.
+//
+// A file that is shared by SSE 0.91 is read as well: of its sx:sync only the
+// identifier and whether it is deleted count. Package feed reads and writes what
+// is shared.
 package opml
 
 import (
@@ -7,11 +15,12 @@ import (
 	"io"
 	"strings"
 
-	"crossfeed/engine/record/exchange"
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
+
+	"crossfeed/engine/record/exchange"
 )
 
 // Limits on what one file may cost.
@@ -107,4 +116,98 @@ func (rd *reader) told(err error) error {
 		return err
 	}
 	return fmt.Errorf("line %d: %w", rd.line, err)
+}
+
+func (rd *reader) token(t xml.Token) error {
+	switch t := t.(type) {
+	case xml.StartElement:
+		rd.declare(t)
+		if rd.depth++; rd.depth > MaxLevel {
+			return fmt.Errorf("elements stand in each other more than %d deep: move some of them up", MaxLevel)
+		}
+		return rd.start(t)
+	case xml.EndElement:
+		rd.depth--
+		rd.end()
+	case xml.CharData:
+		if rd.foreign == nil || !rd.foreign.text(string(t)) {
+			rd.leave("text", string(t))
+		}
+	case xml.Comment:
+		rd.leave("a comment", string(t))
+	case xml.ProcInst:
+		rd.leave("a processing instruction", t.Target)
+	}
+	return nil
+}
+
+// leave tells of what stands between the elements of an outline and has no place in an
+// item.
+func (rd *reader) leave(what, text string) {
+	n := len(rd.open)
+	if text = strings.Join(strings.Fields(text), " "); text == "" || n == 0 || rd.foreign != nil && rd.foreign.sync {
+		return
+	}
+	const enough = 40
+	if short := []rune(text); len(short) > enough {
+		text = string(short[:enough]) + "…"
+	}
+	o := rd.open[n-1]
+	o.problems = append(o.problems, exchange.Problem{Line: rd.line, Text: fmt.Sprintf("%s in the outline is left out: “%s”", what, text)})
+}
+
+// declare remembers the prefixes of namespaces.
+func (rd *reader) declare(t xml.StartElement) {
+	for _, a := range t.Attr {
+		if a.Name.Space == "xmlns" && !strings.HasPrefix(a.Name.Local, "xml") && !strings.Contains(a.Name.Local, ":") {
+			rd.prefixes[a.Value] = a.Name.Local
+		}
+	}
+}
+
+func (rd *reader) start(t xml.StartElement) error {
+	switch {
+	case rd.foreign != nil:
+		rd.foreign.start(t, rd.prefixes)
+	case rd.depth == 1:
+		if rd.opml = strings.EqualFold(t.Name.Local, "opml"); !rd.opml {
+			return ErrNone
+		}
+	case rd.depth == 2:
+		rd.body = strings.EqualFold(t.Name.Local, "body")
+		rd.found = rd.found || rd.body
+	case rd.body && rd.depth == 3+len(rd.open):
+		return rd.within(t)
+	}
+	return nil
+}
+
+// within takes an element of the body or of an outline.
+func (rd *reader) within(t xml.StartElement) error {
+	switch {
+	case t.Name.Space == "" && t.Name.Local == "outline":
+		if len(rd.outlines) == MaxOutlines {
+			return fmt.Errorf("there are more than %d outlines: import parts of it", MaxOutlines)
+		}
+		o := newOutline(t, rd.line, len(rd.open), rd.prefixes)
+		rd.outlines, rd.open = append(rd.outlines, o), append(rd.open, o)
+	case len(rd.open) > 0:
+		rd.foreign = newForeign(rd.open[len(rd.open)-1], rd.depth)
+		rd.foreign.start(t, rd.prefixes)
+	}
+	return nil
+}
+
+// end closes what was begun at the depth below.
+func (rd *reader) end() {
+	switch {
+	case rd.foreign != nil:
+		if rd.foreign.end(); rd.depth < rd.foreign.depth {
+			rd.foreign = nil
+		}
+	case rd.body && len(rd.open) > 0 && rd.depth == 2+len(rd.open)-1:
+		rd.open = rd.open[:len(rd.open)-1]
+	case rd.depth == 1:
+		rd.body = false
+	}
 }

@@ -1,10 +1,49 @@
+// Package quick reads what a person types in one line: a date in words, or a
+// whole todo such as "milk next fri 18:00 #dairy p1".
+//
+// English and German words are always understood, whatever the language of the
+// program. docs/records.md says which; words.go holds them. What time it is
+// is given, never asked for. Dates are floating: they are meant where the person
+// is.
 package quick
 
 import (
+	"regexp"
 	"strings"
+	"time"
 
 	"crossfeed/engine/record"
 )
+
+// Language decides what words mean that are another word in the other language,
+// and the order of "11/27".
+type Language string
+
+// Languages that are read. Any other counts as English.
+const (
+	English Language = "en"
+	German  Language = "de"
+)
+
+// Now is when, where and in which language a person types.
+type Now struct {
+	// Time is in the zone in which the person is.
+	Time     time.Time
+	Language Language
+}
+
+// Date is the date that a text says, and whether all of the text is one date:
+// words, the ways in which dates are written, or the text form of record.Date.
+// A time alone is the next such time. A day that does not exist is no date.
+func Date(text string, now Now) (record.Date, bool) {
+	words := wordsOf(text)
+	r := reader{Now: now, sure: true}
+	if w, n := r.when(words); n > 0 && n == len(words) {
+		return r.resolve(w), true
+	}
+	d, err := record.ParseDate(text)
+	return d, err == nil && !d.IsZero()
+}
 
 // Entry is a todo that was typed in one line.
 type Entry struct {
@@ -172,4 +211,46 @@ func (p *parser) dueText() string {
 		due.date = p.today()
 	}
 	return p.rule.first(p.resolve(due)).String()
+}
+
+// Tags: one word, or several in quotes, straight or as a keyboard makes them.
+var (
+	tagForm       = regexp.MustCompile(`^#([\p{L}\p{M}\p{N}_-]+)$`)
+	quotedTagForm = regexp.MustCompile(`^#(?:"([^"]+)"|[“„]([^„“”]+)[“”]),?(?:[\s\p{Z}]|$)`)
+)
+
+// priorities are the marks of a priority, with its number in iCalendar
+// (RFC 5545 §3.8.1.9): 1 is the highest.
+var priorities = map[string]string{
+	"p1": "1", "!1": "1", "!!!": "1",
+	"p2": "5", "!2": "5", "!!": "5",
+	"p3": "9", "!3": "9", "!": "9",
+}
+
+// tagOf is the tag that a word is; "" is none.
+func tagOf(w word) string {
+	if w.key == "" {
+		return ""
+	}
+	if parts := tagForm.FindStringSubmatch(strings.TrimRight(w.text, ",")); parts != nil {
+		return parts[1]
+	}
+	return quotedTag(w.text)
+}
+
+// quotedTag is the tag in quotes with which a text begins, in single spaces.
+func quotedTag(text string) string {
+	parts := quotedTagForm.FindStringSubmatch(text)
+	if parts == nil {
+		return ""
+	}
+	return strings.Join(strings.Fields(parts[1]+parts[2]), " ")
+}
+
+// lengthOfQuotedTag is the length of such a tag with its comma, in bytes.
+func lengthOfQuotedTag(text string) int {
+	if quotedTag(text) == "" {
+		return 0
+	}
+	return len(strings.TrimSpace(quotedTagForm.FindString(text)))
 }
