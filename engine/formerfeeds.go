@@ -25,7 +25,7 @@ func (e *Engine) inStep(ctx context.Context) error {
 // setOf is a set by its key.
 func (e *Engine) setOf(ctx context.Context, key int64) (set store.Set, err error) {
 	err = e.store.View(ctx, func(r store.Reader) error {
-		set, err = store.SetOf(r, key)
+		set, err = r.SetOf(key)
 		return err
 	})
 	return set, err
@@ -150,7 +150,7 @@ func (e *Engine) changePublication(ctx context.Context, key int64, change func(*
 	e.gate.enter()
 	defer e.gate.leave()
 	return e.store.Update(ctx, func(w store.Writer) error {
-		set, err := store.SetOf(w, key)
+		set, err := w.SetOf(key)
 		if err != nil {
 			return err
 		}
@@ -304,7 +304,7 @@ func (e *Engine) mergeFetched(ctx context.Context, set store.Set, f *fetchedFeed
 	s := e.source(t, f)
 	s.Discard, s.Agreed = false, true
 	r, err := incorporate.Feed(ctx, e.store, s, incorporate.Options{At: o.now, Others: &e.gate, Keep: func(w store.Writer, _ incorporate.Result) error {
-		now, err := store.SetOf(w, set.Key)
+		now, err := w.SetOf(set.Key)
 		switch {
 		case err != nil:
 			return err

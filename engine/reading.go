@@ -138,7 +138,7 @@ func noteFeed(w store.Writer, t toRead, f *readFeed, agreed bool, at time.Time) 
 	if err != nil {
 		return err
 	}
-	set, err := store.SetOf(w, t.set.Key)
+	set, err := w.SetOf(t.set.Key)
 	if err != nil {
 		return err
 	}

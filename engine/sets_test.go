@@ -132,7 +132,7 @@ func TestListsCarryTheTrueNumbersOfTheirRows(t *testing.T) {
 	d.check(err)
 	lists, err := d.Lists(t.Context())
 	d.check(err)
-	if want := (store.Counts{Items: 2, Deleted: 1}); len(lists) != 1 || lists[0].Counts != want {
+	if want := (store.Counts{Items: 2, Open: 2, Deleted: 1}); len(lists) != 1 || lists[0].Counts != want {
 		t.Errorf("lists %+v, want one with %+v", lists, want)
 	}
 }

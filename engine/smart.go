@@ -108,9 +108,11 @@ func (s Smart) shows(row store.Row, l look) bool {
 		return true
 	}
 	due, err := record.ParseDate(row.Due)
-	if err != nil {
-		return false
-	}
+	return err == nil && s.showsDue(due, l)
+}
+
+// showsDue reports whether what is due then belongs to the list.
+func (s Smart) showsDue(due record.Date, l look) bool {
 	switch s.Kind {
 	case Today:
 		return l.instant(due).Before(l.tomorrow)

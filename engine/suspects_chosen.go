@@ -60,7 +60,7 @@ func (e *Engine) sourceOf(ctx context.Context, g *suspects) (incorporate.Source,
 		s.Documents = append(s.Documents, incorporate.Document{Address: one.Feed, Body: strings.NewReader(one.Document)})
 	}
 	err := e.store.View(ctx, func(r store.Reader) (err error) {
-		if s.Set, err = store.SetOf(r, g.set); err != nil {
+		if s.Set, err = r.SetOf(g.set); err != nil {
 			return err
 		}
 		all, err := r.Subscriptions(g.set)

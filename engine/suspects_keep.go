@@ -55,7 +55,7 @@ func (e *Engine) Restoring(ctx context.Context, keys ...int64) (r Restored, err 
 				continue
 			}
 			r.Updates += len(flood.all)
-			set, err := store.SetOf(now, g.set)
+			set, err := now.SetOf(g.set)
 			if err != nil {
 				return err
 			}
@@ -140,7 +140,7 @@ func (t *transaction) refuse(g *suspects) error {
 
 // outdo restores what the items say here.
 func (t *transaction) outdo(g *suspects) error {
-	set, err := store.SetOf(t, g.set)
+	set, err := t.SetOf(g.set)
 	if err != nil {
 		return err
 	}

@@ -14,14 +14,12 @@ import (
 type View interface {
 	// Changes says what changed since a revision.
 	Changes(ctx context.Context, since int64) (store.Change, error)
-	Lists(ctx context.Context) ([]List, error)
+	Overview(ctx context.Context, last Overview, changed store.Change) (Overview, error)
 	Found(ctx context.Context, set string, q store.Query) (rows []store.Row, found int, err error)
 	Subscriptions(ctx context.Context, set string) ([]store.Subscription, error)
 	Unsettled(ctx context.Context, sets ...string) ([]InSet, error)
 	Count(ctx context.Context, set string, q store.Query) (int, error)
 	Smart(ctx context.Context, s Smart) ([]InSet, error)
-	CountSmart(ctx context.Context, s Smart) (int, error)
-	Tags(ctx context.Context) ([]store.TagCount, error)
 	Outline(ctx context.Context, set string) ([]OutlineRow, error)
 	Healths(ctx context.Context, set string) ([]Health, error)
 	Suspects(ctx context.Context, set string) ([]store.Suspect, error)

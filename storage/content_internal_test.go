@@ -43,7 +43,7 @@ func TestStoreOfTheFifthVersionKeepsAllAndTakesLibraries(t *testing.T) {
 		same(t, "writing", writeLibrary(w), nil)
 		counts, err := w.Count(1)
 		same(t, "error", err, nil)
-		same(t, "counts", counts, store.Counts{Items: 1})
+		same(t, "counts", counts, store.Counts{Items: 1, Open: 1})
 		stamps, err := w.Stamps(1)
 		same(t, "error", err, nil)
 		same(t, "stamps", stamps, []store.Stamped{{ID: "eggs", Stamp: 7_000_000_000}})

@@ -37,7 +37,7 @@ func TestStoreOfTheThirdVersionHasNoPlacesAndTakesThem(t *testing.T) {
 		}
 		counts, err := w.Count(set.Key)
 		same(t, "error", err, nil)
-		same(t, "counts", counts, store.Counts{Items: 2, ToSettle: 2})
+		same(t, "counts", counts, store.Counts{Items: 2, ToSettle: 2, Open: 2})
 		places, err := w.Places(set.Key)
 		same(t, "error", err, nil)
 		same(t, "places", places, []store.Placed{{ID: "eggs"}, {ID: "gone", Deleted: true}})

@@ -84,21 +84,33 @@ func (r *reader) CountRows(set int64, q store.Query) (n int, err error) {
 	return n, err
 }
 
-// Count implements store.SetReader.
-func (r *reader) Count(set int64) (c store.Counts, err error) {
-	err = r.one("SELECT "+counted+" FROM items WHERE set_key = ?", args{set}, &c.Items, &c.ToSettle, &c.Deleted)
-	return c, err
+// CountEach implements store.ItemReader.
+func (r *reader) CountEach(set int64, q store.Query) (map[int64]int, error) {
+	counts, a := map[int64]int{}, ask(set, q)
+	_, err := all(r, func(row scanner) (of int64, err error) {
+		var n int
+		err = row.Scan(&of, &n)
+		counts[of] = n
+		return of, err
+	}, "SELECT i.set_key, count(*)"+a.from+a.conditions()+" GROUP BY i.set_key", a.values...)
+	return counts, err
 }
 
 // counted are the columns of store.Counts.
-const counted = `count(*) FILTER (WHERE NOT gone), count(*) FILTER (WHERE conflicts > 0 OR marked), count(*) FILTER (WHERE gone)`
+const counted = `count(*) FILTER (WHERE NOT gone), count(*) FILTER (WHERE conflicts > 0 OR marked), count(*) FILTER (WHERE open AND NOT gone), count(*) FILTER (WHERE gone)`
+
+// Count implements store.SetReader.
+func (r *reader) Count(set int64) (c store.Counts, err error) {
+	err = r.one("SELECT "+counted+" FROM items WHERE set_key = ?", args{set}, &c.Items, &c.ToSettle, &c.Open, &c.Deleted)
+	return c, err
+}
 
 // Counts implements store.SetReader.
 func (r *reader) Counts() (map[int64]store.Counts, error) {
 	counts := map[int64]store.Counts{}
 	_, err := all(r, func(row scanner) (set int64, err error) {
 		var c store.Counts
-		err = row.Scan(&set, &c.Items, &c.ToSettle, &c.Deleted)
+		err = row.Scan(&set, &c.Items, &c.ToSettle, &c.Open, &c.Deleted)
 		counts[set] = c
 		return set, err
 	}, "SELECT set_key, "+counted+" FROM items GROUP BY set_key")

@@ -49,6 +49,18 @@ func (r *reader) SetNamed(name string) (store.Set, error) {
 	return found[0], r.leads(found[0].Name, name)
 }
 
+// SetOf implements store.SetReader.
+func (r *reader) SetOf(key int64) (store.Set, error) {
+	found, err := r.sets("NOT deleted AND key = ?", key)
+	if err == nil && len(found) == 0 {
+		err = store.ErrNoSet
+	}
+	if err != nil {
+		return store.Set{}, err
+	}
+	return found[0], nil
+}
+
 // PutSet implements store.SetWriter.
 func (w *writer) PutSet(s store.Set) (int64, error) {
 	key, err := w.putSet(s)

@@ -95,7 +95,7 @@ func TestStoreOfTheSecondVersionHasNothingOfferedAndKnowsItsEndpoints(t *testing
 		}
 		same(t, "published", set.Published, int64(0))
 		counts, err := r.Count(set.Key)
-		same(t, "counts", counts, store.Counts{Items: 1, ToSettle: 1, Deleted: 1})
+		same(t, "counts", counts, store.Counts{Items: 1, ToSettle: 1, Open: 1, Deleted: 1})
 		same(t, "error", err, nil)
 		offered, err := r.Offered(set.Key, "eggs")
 		same(t, "offered", len(offered), 0)
@@ -138,7 +138,7 @@ func TestWhatComesAfterTheMigrationCountsToo(t *testing.T) {
 			return err
 		}
 		counts, err := w.Count(set.Key)
-		same(t, "counts", counts, store.Counts{Items: 2, ToSettle: 2})
+		same(t, "counts", counts, store.Counts{Items: 2, ToSettle: 2, Open: 2})
 		return err
 	})
 	same(t, "error", err, nil)

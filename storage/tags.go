@@ -18,13 +18,13 @@ func (r *reader) Tags(set int64) ([]store.TagCount, error) {
 	// Beside min, SQLite takes the other columns from the row that has it.
 	a := ask(set, store.Query{})
 	a.from += " JOIN tags t ON t.item = i.key"
-	query := "SELECT t.tag, count(*) FILTER (WHERE i.open), min(i.key)" + a.from + a.conditions() + " GROUP BY t.folded ORDER BY t.folded"
+	query := "SELECT i.set_key, t.tag, count(*) FILTER (WHERE i.open), min(i.key)" + a.from + a.conditions() + " GROUP BY i.set_key, t.folded ORDER BY i.set_key, t.folded"
 	return all(r, scanTagCount, query, a.values...)
 }
 
 func scanTagCount(row scanner) (c store.TagCount, err error) {
 	var first int64
-	err = row.Scan(&c.Tag, &c.Open, &first)
+	err = row.Scan(&c.Set, &c.Tag, &c.Open, &first)
 	return c, err
 }
 

@@ -164,7 +164,7 @@ func (r *reading) keepRest(w store.Writer) error {
 // keepForeign adds the markup at the level of the feed to that of the set
 // (SSE 0.93 §2.1.8).
 func (r *reading) keepForeign(w store.Writer) error {
-	s, err := store.SetOf(w, r.source.Set.Key)
+	s, err := w.SetOf(r.source.Set.Key)
 	if errors.Is(err, store.ErrNoSet) {
 		return nil
 	}

@@ -167,10 +167,7 @@ func (j *judging) flood(brought tally) (map[trust.Part]trust.Alarm, error) {
 	if err != nil {
 		return nil, err
 	}
-	j.items = counts.Items
-	if j.open, err = j.CountRows(j.set, store.Query{Open: true}); err != nil {
-		return nil, err
-	}
+	j.items, j.open = counts.Items, counts.Open
 	before, err := j.ReceivedAfter(j.set, j.since, "")
 	if err != nil || !j.possible(brought, len(before)) {
 		return nil, err

@@ -63,7 +63,7 @@ func (j *job) compose(ctx context.Context, r store.Reader) error {
 
 // begin finds the set, and how it is to be published.
 func (j *job) begin(r store.Reader) error {
-	set, err := store.SetOf(r, j.Target.Set)
+	set, err := r.SetOf(j.Target.Set)
 	if err != nil {
 		return err
 	}

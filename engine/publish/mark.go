@@ -59,7 +59,7 @@ func unmarked(r store.Reader, set int64) (s store.Set, newer bool, err error) {
 	if err != nil {
 		return s, false, err
 	}
-	s, err = store.SetOf(r, set)
+	s, err = r.SetOf(set)
 	if errors.Is(err, store.ErrNoSet) {
 		return store.Set{}, false, nil
 	}

@@ -128,7 +128,7 @@ func (j *job) left() (feed, complete string) {
 // change changes the set in a transaction.
 func (j *job) change(ctx context.Context, change func(*store.Set) error) error {
 	return j.Store.Update(ctx, func(w store.Writer) error {
-		set, err := store.SetOf(w, j.Target.Set)
+		set, err := w.SetOf(j.Target.Set)
 		if err != nil {
 			return err
 		}

@@ -87,6 +87,16 @@ func (c Change) Of(kinds ...Kind) bool {
 // Has reports whether what a key names changed.
 func (c Change) Has(k Key) bool { return slices.Contains(c.Keys, k) || slices.Contains(c.Keys, AllKey) }
 
+// Lists are the keys of the lists that changed, where not all did.
+func (c Change) Lists() (keys []int64) {
+	for _, k := range c.Keys {
+		if k.Kind == KindList {
+			keys = append(keys, k.Of)
+		}
+	}
+	return keys
+}
+
 // OnlyOf reports whether all that changed is of these kinds.
 func (c Change) OnlyOf(kinds ...Kind) bool {
 	return !slices.ContainsFunc(c.Keys, func(k Key) bool { return !slices.Contains(kinds, k.Kind) })

@@ -72,8 +72,12 @@ type ItemReader interface {
 	// CountRows is the number of rows that the query asks for, whatever its
 	// limit, or Enough of them.
 	CountRows(set int64, q Query) (int, error)
-	// Tags lists the tags of the rows that Rows gives for Query{}, in the order of
-	// their folded forms. Tags that fold alike are one, and written as in the first row.
+	// CountEach is CountRows of a query without a search for each set that has such rows: of
+	// one set, or with 0 of all that are not deleted.
+	CountEach(set int64, q Query) (map[int64]int, error)
+	// Tags lists the tags of the rows that Rows gives for Query{}, set by set in the order of
+	// their keys, and in a set in the order of their folded forms. Tags of a set that fold
+	// alike are one, and written as in the first row.
 	Tags(set int64) ([]TagCount, error)
 	// UIDs gives the item for each UID of a record, tombstones included. The
 	// item's identifier stands for a record's UID where there is none. Of

@@ -31,6 +31,7 @@ type Query struct {
 
 // TagCount is a tag and how much it is used.
 type TagCount struct {
+	Set int64
 	Tag string
 	// Open is the number of rows with the tag that Query{Open: true} gives.
 	Open int

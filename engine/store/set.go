@@ -97,6 +97,8 @@ type Counts struct {
 	// or versions offered again, and those that are marked (Row.Flagged), deleted ones
 	// included.
 	ToSettle int
+	// Open are the rows of Query{Open: true}: todos that are not done, and all other items.
+	Open int
 	// Deleted are the rows of Query{Deleted: true}: tombstones with nothing to
 	// settle.
 	Deleted int
@@ -112,6 +114,8 @@ type SetReader interface {
 	DeletedSets() ([]Set, error)
 	// SetNamed finds a set that is not deleted, or ErrNoSet.
 	SetNamed(name string) (Set, error)
+	// SetOf is the set of a key, or ErrNoSet where there is none that is not deleted.
+	SetOf(key int64) (Set, error)
 	// Count counts the items of a set, deleted sets included. A set that was
 	// never put has none.
 	Count(set int64) (Counts, error)
@@ -125,19 +129,4 @@ type SetWriter interface {
 	// otherwise. It returns the Key, or ErrNameTaken, or ErrNoSet where there
 	// is none of that Key.
 	PutSet(Set) (int64, error)
-}
-
-// SetOf is the set of a key as it now stands, or ErrNoSet where there is none that is not
-// deleted.
-func SetOf(r SetReader, key int64) (Set, error) {
-	all, err := r.Sets()
-	if err != nil {
-		return Set{}, err
-	}
-	for _, s := range all {
-		if s.Key == key {
-			return s, nil
-		}
-	}
-	return Set{}, ErrNoSet
 }

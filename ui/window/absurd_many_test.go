@@ -83,7 +83,7 @@ var manyOf = map[string]struct {
 			}
 			return nil
 		}))
-	}, 0, map[string]most{"list": {1500, 80}, "reload": {1500, 80}, "edit": {1500, 80}}},
+	}, 0, map[string]most{"list": {100, 20}, "reload": {100, 20}, "edit": {100, 20}}},
 	"tags of a list": {func(d *desk, _ store.Store, n int) {
 		d.addedTo(record.Todo, record.Values{"title": "Milk"})
 		var b strings.Builder

@@ -18,6 +18,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/location"
+	"crossfeed/engine/store"
 	"crossfeed/engine/store/memory"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
@@ -63,8 +64,13 @@ var noon = time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
 
 func newEngine(t testing.TB, endpoint string, c engine.Clock) *engine.Engine {
 	t.Helper()
+	return newEngineOn(t, endpoint, c, memory.New())
+}
+
+func newEngineOn(t testing.TB, endpoint string, c engine.Clock, st store.Store) *engine.Engine {
+	t.Helper()
 	e, err := engine.Open(t.Context(), engine.Parts{
-		Store: memory.New(), Clock: c, Random: random(endpoint[0]), Files: location.Disk{}, Endpoint: endpoint,
+		Store: st, Clock: c, Random: random(endpoint[0]), Files: location.Disk{}, Endpoint: endpoint,
 		Content: cache.Disk{Folder: contentFolder(t)},
 	})
 	if err != nil {

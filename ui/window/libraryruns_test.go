@@ -37,9 +37,11 @@ func (v listedView) Changes(ctx context.Context, since int64) (store.Change, err
 	return store.Change{Revision: c.Revision, Keys: []store.Key{store.LibraryKey(3)}}, err
 }
 
-func (v listedView) Lists(ctx context.Context) ([]engine.List, error) {
-	v.listed.lists++
-	return v.View.Lists(ctx)
+func (v listedView) Overview(ctx context.Context, last engine.Overview, changed store.Change) (engine.Overview, error) {
+	if changed.Of(store.KindList) {
+		v.listed.lists++
+	}
+	return v.View.Overview(ctx, last, changed)
 }
 
 func (v listedView) Libraries(ctx context.Context) ([]engine.Library, error) {

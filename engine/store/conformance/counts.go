@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
@@ -17,15 +18,25 @@ var countRules = []rule{
 		set := addSet(t, s, "a")
 		put(t, s, set, oneOfEach()...)
 		counts := get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(set) })
-		equal(t, "counts", counts, store.Counts{Items: 3, ToSettle: 2, Deleted: 1})
+		equal(t, "counts", counts, store.Counts{Items: 3, ToSettle: 2, Open: 3, Deleted: 1})
 	}},
 	{"of all sets are those of each that has items, deleted sets included", func(t *testing.T, s store.Store) {
 		set, gone := addSet(t, s, "a"), deletedSet(t, s, "c").Key
 		addSet(t, s, "empty")
 		put(t, s, set, oneOfEach()...)
-		equal(t, "counts", get(t, s, store.Reader.Counts), map[int64]store.Counts{set: {Items: 3, ToSettle: 2, Deleted: 1}, gone: {Items: 1}})
+		equal(t, "counts", get(t, s, store.Reader.Counts), map[int64]store.Counts{set: {Items: 3, ToSettle: 2, Open: 3, Deleted: 1}, gone: {Items: 1, Open: 1}})
 		remove(t, s, gone, "eggs")
-		equal(t, "counts", get(t, s, store.Reader.Counts), map[int64]store.Counts{set: {Items: 3, ToSettle: 2, Deleted: 1}})
+		equal(t, "counts", get(t, s, store.Reader.Counts), map[int64]store.Counts{set: {Items: 3, ToSettle: 2, Open: 3, Deleted: 1}})
+	}},
+	{"of the rows of a query are those of each set that has such rows, without deleted sets", func(t *testing.T, s store.Store) {
+		set, gone, done := addSet(t, s, "a"), deletedSet(t, s, "c").Key, addSet(t, s, "done")
+		put(t, s, set, chores()...)
+		put(t, s, gone, chores()...)
+		put(t, s, done, todo("x", record.Values{"title": "Milk", "done": "true"}))
+		open := len(get(t, s, func(r store.Reader) ([]store.Row, error) { return r.Rows(set, store.Query{Open: true}) }))
+		for of, want := range map[int64]map[int64]int{0: {set: open}, set: {set: open}, done: {}} {
+			equal(t, "open", get(t, s, func(r store.Reader) (map[int64]int, error) { return r.CountEach(of, store.Query{Open: true}) }), want)
+		}
 	}},
 	{"are the numbers of rows, always", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
@@ -63,6 +74,7 @@ func compareCounts(t *rapid.T, r store.Reader, set int64) error {
 	}{
 		{store.Query{}, counts.Items},
 		{store.Query{ToSettle: true}, counts.ToSettle},
+		{store.Query{Open: true}, counts.Open},
 		{store.Query{Deleted: true}, counts.Deleted},
 	} {
 		rows, err := r.Rows(set, c.query)

@@ -11,6 +11,7 @@ var deletedSetRules = []rule{
 		set := deletedSet(t, s, "Groceries")
 		equal(t, "sets", len(get(t, s, store.Reader.Sets)), 0)
 		wantError(t, findSet(t, s, "Groceries"), store.ErrNoSet)
+		wantError(t, s.View(t.Context(), func(r store.Reader) error { _, err := r.SetOf(set.Key); return err }), store.ErrNoSet)
 		equal(t, "deleted sets", get(t, s, store.Reader.DeletedSets), []store.Set{set})
 	}},
 	{"lose nothing", func(t *testing.T, s store.Store) {
@@ -19,7 +20,7 @@ var deletedSetRules = []rule{
 		sameItem(t, itemOf(t, s, set.Key, "eggs"), simple("eggs", "Eggs"))
 		equal(t, "archive", len(archiveOf(t, s, set.Key, "eggs")), 1)
 		counts := get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(set.Key) })
-		equal(t, "counts", counts, store.Counts{Items: 1})
+		equal(t, "counts", counts, store.Counts{Items: 1, Open: 1})
 	}},
 	{"are brought back by putting them", func(t *testing.T, s store.Store) {
 		set := deletedSet(t, s, "Groceries")

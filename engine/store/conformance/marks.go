@@ -23,7 +23,7 @@ var markRules = []rule{
 		equal(t, "mark", row.Flagged, true)
 		equal(t, "versions to settle", row.Conflicts, 0)
 		counts := get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(set) })
-		equal(t, "counts", counts, store.Counts{Items: 2, ToSettle: 1})
+		equal(t, "counts", counts, store.Counts{Items: 2, ToSettle: 1, Open: 2})
 	}},
 	{"keep a tombstone among the items", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
@@ -46,7 +46,7 @@ var markRules = []rule{
 			equal(t, "rows", idsOf(t, s, set, q), []string{"x"})
 		}
 		counts := get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(set) })
-		equal(t, "counts", counts, store.Counts{Items: 1, ToSettle: 1})
+		equal(t, "counts", counts, store.Counts{Items: 1, ToSettle: 1, Open: 1})
 	}},
 	{"go with a put without one", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")

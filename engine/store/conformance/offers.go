@@ -87,7 +87,7 @@ func testOffersCount(t *testing.T, s store.Store) {
 		equal(t, "counted", n, 1)
 	}
 	counts := get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(set) })
-	equal(t, "counts", counts, store.Counts{Items: 3, ToSettle: 1})
+	equal(t, "counts", counts, store.Counts{Items: 3, ToSettle: 1, Open: 3})
 	equal(t, "open conflicts", len(itemOf(t, s, set, "x").Conflicts), 1)
 	sameVersions(t, offeredOf(t, s, set, "x"), []*item.Version{offered})
 }

@@ -16,6 +16,7 @@ var setRules = []rule{
 		want.Key = addSet(t, s, "Groceries")
 		equal(t, "sets", get(t, s, store.Reader.Sets), []store.Set{want})
 		equal(t, "set named", get(t, s, func(r store.Reader) (store.Set, error) { return r.SetNamed("Groceries") }), want)
+		equal(t, "set of the key", get(t, s, func(r store.Reader) (store.Set, error) { return r.SetOf(want.Key) }), want)
 	}},
 	{"keep their times in UTC", testPublicationTimes},
 	{"are listed by name in the order of code points", func(t *testing.T, s store.Store) {

@@ -12,7 +12,7 @@ var tagRules = []rule{
 		set := addSet(t, s, "a")
 		put(t, s, set, chores()...)
 		equal(t, "tags", tagsOf(t, s, set), []store.TagCount{
-			{Tag: "Dairy", Open: 2}, {Tag: "shop", Open: 0}, {Tag: "ÄPFEL", Open: 1},
+			{Set: set, Tag: "Dairy", Open: 2}, {Set: set, Tag: "shop", Open: 0}, {Set: set, Tag: "ÄPFEL", Open: 1},
 		})
 	}},
 	{"count as many as the query for them gives", func(t *testing.T, s store.Store) {
@@ -28,20 +28,22 @@ var tagRules = []rule{
 		it.Winner.Deleted = true
 		it.Conflicts = append(it.Conflicts, version("x", "phone", 1, "Milk"))
 		put(t, s, set, it)
-		equal(t, "tags", tagsOf(t, s, set), []store.TagCount{{Tag: "dairy", Open: 1}})
+		equal(t, "tags", tagsOf(t, s, set), []store.TagCount{{Set: set, Tag: "dairy", Open: 1}})
 	}},
 	{"are counted once for an item that has them twice", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		put(t, s, set, todo("x", record.Values{"tags": "dairy\nDAIRY"}))
-		equal(t, "tags", tagsOf(t, s, set), []store.TagCount{{Tag: "dairy", Open: 1}})
+		equal(t, "tags", tagsOf(t, s, set), []store.TagCount{{Set: set, Tag: "dairy", Open: 1}})
 		equal(t, "facts", factsOf(t, s, set)[0].Tags, []string{"dairy", "DAIRY"})
 	}},
-	{"of all sets are counted together, deleted sets apart", func(t *testing.T, s store.Store) {
-		put(t, s, addSet(t, s, "b"), todo("x", record.Values{"tags": "DAIRY\nveg"}))
-		put(t, s, addSet(t, s, "a"), chores()...)
+	{"of all sets are counted set by set, without deleted sets", func(t *testing.T, s store.Store) {
+		b, a := addSet(t, s, "b"), addSet(t, s, "a")
+		put(t, s, b, todo("x", record.Values{"tags": "veg\nDAIRY"}))
+		put(t, s, a, chores()...)
 		put(t, s, deletedSet(t, s, "c").Key, todo("x", record.Values{"tags": "dairy\nother"}))
 		equal(t, "tags", tagsOf(t, s, 0), []store.TagCount{
-			{Tag: "DAIRY", Open: 3}, {Tag: "shop", Open: 0}, {Tag: "veg", Open: 1}, {Tag: "ÄPFEL", Open: 1},
+			{Set: b, Tag: "DAIRY", Open: 1}, {Set: b, Tag: "veg", Open: 1},
+			{Set: a, Tag: "Dairy", Open: 2}, {Set: a, Tag: "shop", Open: 0}, {Set: a, Tag: "ÄPFEL", Open: 1},
 		})
 	}},
 	{"go with the item", func(t *testing.T, s store.Store) {

@@ -98,6 +98,18 @@ func (r *reader) SetNamed(name string) (store.Set, error) {
 	return store.Set{}, fmt.Errorf("%s: %w", name, store.ErrNoSet)
 }
 
+// SetOf implements store.SetReader.
+func (r *reader) SetOf(key int64) (store.Set, error) {
+	if err := r.call(); err != nil {
+		return store.Set{}, err
+	}
+	set, there := r.state.sets[key]
+	if !there || set.Deleted {
+		return store.Set{}, store.ErrNoSet
+	}
+	return set, nil
+}
+
 // Subscriptions implements store.SubscriptionReader.
 func (r *reader) Subscriptions(set int64) (found []store.Subscription, err error) {
 	for _, s := range r.state.subscriptions {

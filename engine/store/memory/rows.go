@@ -1,8 +1,8 @@
 package memory
 
 import (
+	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -22,6 +22,15 @@ func (r *reader) Rows(set int64, q store.Query) ([]store.Row, error) {
 // CountRows implements store.ItemReader.
 func (r *reader) CountRows(set int64, q store.Query) (int, error) {
 	return len(r.state.rows(set, q)), r.call()
+}
+
+// CountEach implements store.ItemReader.
+func (r *reader) CountEach(set int64, q store.Query) (map[int64]int, error) {
+	counts := map[int64]int{}
+	for _, row := range r.state.rows(set, q) {
+		counts[row.Set]++
+	}
+	return counts, r.call()
 }
 
 // rows are those of a set, or with 0 of all that are not deleted.
@@ -45,6 +54,7 @@ func (s *state) counts(set int64) store.Counts {
 	return store.Counts{
 		Items:    len(s.rows(set, store.Query{})),
 		ToSettle: len(s.rows(set, store.Query{ToSettle: true})),
+		Open:     len(s.rows(set, store.Query{Open: true})),
 		Deleted:  len(s.rows(set, store.Query{Deleted: true})),
 	}
 }
@@ -100,25 +110,28 @@ func contains(it *item.Item, search string) bool {
 
 // Tags implements store.ItemReader.
 func (r *reader) Tags(set int64) ([]store.TagCount, error) {
-	counts := make(map[string]store.TagCount)
+	var all []store.TagCount
+	at := map[string]int{}
 	for _, row := range r.state.rows(set, store.Query{}) {
+		if len(all) > 0 && all[len(all)-1].Set != row.Set {
+			clear(at)
+		}
 		once := map[string]bool{}
 		for _, tag := range row.Tags {
 			folded := store.Fold(tag)
-			c, counted := counts[folded]
-			if !counted {
-				c.Tag = tag
+			if _, counted := at[folded]; !counted {
+				at[folded] = len(all)
+				all = append(all, store.TagCount{Set: row.Set, Tag: tag})
 			}
 			if row.Open() && !once[folded] {
-				c.Open++
+				all[at[folded]].Open++
 			}
-			counts[folded], once[folded] = c, true
+			once[folded] = true
 		}
 	}
-	var all []store.TagCount
-	for _, folded := range slices.Sorted(maps.Keys(counts)) {
-		all = append(all, counts[folded])
-	}
+	slices.SortFunc(all, func(a, b store.TagCount) int {
+		return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(store.Fold(a.Tag), store.Fold(b.Tag)))
+	})
 	return all, r.call()
 }
 

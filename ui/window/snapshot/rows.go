@@ -28,7 +28,7 @@ func (s *Snapshot) rows(ctx context.Context, v engine.View) ([]Row, error) {
 	case place.ToSettle:
 		return s.in(ctx, v, s.names(func(l List) int { return l.ToSettle }), store.Query{ToSettle: true, Search: s.Search})
 	case place.Deleted:
-		return s.in(ctx, v, s.names(func(l List) int { return l.Gone }), store.Query{Deleted: true, Search: s.Search})
+		return s.in(ctx, v, s.names(func(l List) int { return l.Counts.Deleted }), store.Query{Deleted: true, Search: s.Search})
 	}
 	if !s.Place.Smart() {
 		return nil, nil
@@ -91,7 +91,7 @@ func (s *Snapshot) List(name string) (List, bool) {
 			return l, true
 		}
 	}
-	return List{}, false
+	return List{List: &engine.List{}}, false
 }
 
 // Publishes tells whether any list is published.

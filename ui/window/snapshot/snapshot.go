@@ -4,11 +4,10 @@ package snapshot
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"reflect"
-	"time"
+	"slices"
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
@@ -18,19 +17,16 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// List is a list and the number of its rows.
+// List is a list and the number of its rows that are shown.
 type List struct {
-	store.Set
-	// Rows are those that the list shows: the live items and those with open
-	// conflicts, of which it may hide what is done.
+	*engine.List
 	Rows int
-	// ToSettle and Gone are the numbers of its rows in "to settle" and "recently deleted".
-	ToSettle, Gone int
 }
 
 // Snapshot is what the window shows of one state of the store.
 type Snapshot struct {
 	Asked
+	overview engine.Overview
 	// Changed is what changed since the snapshot before, up to the state that this one shows.
 	Changed store.Change
 	// Same tells that nothing is to be shown that was not shown before.
@@ -77,16 +73,15 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 	if s.Changed.Revision == 0 {
 		n.Changed.Keys = []store.Key{store.AllKey}
 	}
-	lists := n.Changed.Of(store.KindList)
-	if lists || !maps.Equal(s.Arrangements, asked.Arrangements) {
-		if err := errors.Join(n.readUnsettled(ctx, v), n.readLists(ctx, v)); err != nil {
-			return n, err
-		}
+	if n.overview, err = v.Overview(ctx, s.overview, n.Changed); err != nil {
+		return n, fmt.Errorf("reading the lists: %w", err)
 	}
-	if lists || !s.Now.Truncate(time.Minute).Equal(asked.Now.Truncate(time.Minute)) {
-		if err := n.readSmart(ctx, v); err != nil { // what is due today is not due tomorrow
-			return n, err
-		}
+	if n.Changed.Of(store.KindList) || !maps.Equal(s.Arrangements, asked.Arrangements) {
+		n.tellLists()
+	}
+	n.Smart = map[place.Kind]int{}
+	for _, kind := range []place.Kind{place.Today, place.Upcoming, place.Overdue} {
+		n.Smart[kind] = n.overview.Due(smartKinds[kind])
 	}
 	if err := n.readFeeds(ctx, v, s.Lists); err != nil {
 		return n, err
@@ -95,7 +90,7 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 		return n, err
 	}
 	same := s.asksTheSame(asked)
-	n.Same = same && len(n.Changed.Keys) == 0 && reflect.DeepEqual(s.Libraries, n.Libraries) && reflect.DeepEqual(s.Published, n.Published)
+	n.Same = same && len(n.Changed.Keys) == 0 && maps.Equal(s.Smart, n.Smart) && reflect.DeepEqual(s.Libraries, n.Libraries) && reflect.DeepEqual(s.Published, n.Published)
 	if same && !n.touched() {
 		return n, nil
 	}
@@ -120,18 +115,6 @@ func (s *Snapshot) touched() bool {
 	return s.Changed.Of(store.KindList)
 }
 
-func (s *Snapshot) readUnsettled(ctx context.Context, v engine.View) error {
-	open, err := v.Unsettled(ctx)
-	if err != nil {
-		return fmt.Errorf("reading what is to be settled: %w", err)
-	}
-	s.Unsettled = nil
-	for _, u := range open {
-		s.Unsettled = append(s.Unsettled, Row{Set: u.Set, Row: u.Row})
-	}
-	return nil
-}
-
 func (s *Snapshot) readRows(ctx context.Context, v engine.View) error {
 	s.Arrangement = s.arrangement()
 	if l, there := s.List(s.Place.Set); there && l.Kind == string(record.Outline) {
@@ -145,31 +128,23 @@ func (s *Snapshot) readRows(ctx context.Context, v engine.View) error {
 	return err
 }
 
-func (s *Snapshot) readLists(ctx context.Context, v engine.View) error {
-	lists, err := v.Lists(ctx)
-	if err != nil {
-		return fmt.Errorf("reading the lists: %w", err)
+// tellLists takes from the overview what is shown of it.
+func (s *Snapshot) tellLists() {
+	s.Unsettled = nil
+	for _, u := range s.overview.Unsettled() {
+		s.Unsettled = append(s.Unsettled, Row{Set: u.Set, Row: u.Row})
 	}
-	s.Lists, s.Deleted = make([]List, 0, len(lists)), 0
-	for _, l := range lists {
-		rows, err := s.count(ctx, v, l)
-		if err != nil {
-			return err
+	lists := s.overview.Lists()
+	s.Lists, s.Deleted = make([]List, len(lists)), 0
+	for i, l := range lists {
+		rows := l.Items
+		if s.Arrangements[place.Place{Kind: place.List, Set: l.Name}].HideDone {
+			rows = l.Open
 		}
-		s.Lists = append(s.Lists, List{Set: l.Set, Rows: rows, ToSettle: l.ToSettle, Gone: l.Counts.Deleted})
+		s.Lists[i] = List{l, rows}
 		s.Deleted += l.Counts.Deleted
 	}
-	return nil
-}
-
-// count is the number of rows that a list shows.
-func (s *Snapshot) count(ctx context.Context, v engine.View, l engine.List) (int, error) {
-	if !s.Arrangements[place.Place{Kind: place.List, Set: l.Name}].HideDone {
-		return l.Items, nil
-	}
-	rows, err := v.Count(ctx, l.Name, store.Query{Open: true})
-	if err != nil {
-		return 0, fmt.Errorf("counting the items of %s: %w", l.Name, err)
-	}
-	return rows, nil
+	s.Tags = slices.DeleteFunc(s.overview.Tags(), func(t store.TagCount) bool { return t.Open == 0 })
+	s.MoreTags = max(0, len(s.Tags)-tagsShown)
+	s.Tags = s.Tags[:len(s.Tags)-s.MoreTags]
 }

@@ -1,0 +1,144 @@
+package window
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/engine/store/memory"
+	"crossfeed/storage/storagetest"
+	"crossfeed/ui/window/place"
+)
+
+// onStore is a desk on a store, with so many lists of three todos.
+func onStore(t testing.TB, st store.Store, lists int) *desk {
+	t.Helper()
+	c := &clock{noon}
+	e := newEngineOn(t, "desk", c, st)
+	for i := range lists {
+		list := fmt.Sprintf("List %03d", i)
+		must(t, two(e.NewSet(t.Context(), engine.NewSet{Name: list, Kind: string(record.Todo)})))
+		for j := range 3 {
+			must(t, two(e.Add(t.Context(), list, record.Values{"title": fmt.Sprint("Todo ", j), "due": "2026-05-24", "tags": "food"}, engine.AddOptions{})))
+		}
+	}
+	d := &desk{t: t, clock: c, engine: e, kept: kept{}}
+	d.open()
+	return d
+}
+
+// retitle edits the title of the chosen item by keys.
+func (d *desk) retitle() {
+	d.press(fyne.KeyReturn)
+	d.press(fyne.KeyEnd)
+	d.types("!")
+	d.press(fyne.KeyS, fyne.KeyModifierControl)
+	d.rest()
+}
+
+// viewing is an engine that counts the states that it shows.
+type viewing struct {
+	Engine
+	views *int
+}
+
+func (v viewing) View(ctx context.Context, read func(engine.View) error) error {
+	*v.views++
+	return v.Engine.View(ctx, read)
+}
+
+// An edit with a hundred lists asks the store as often as one with a single list, and the
+// window reads what it shows once.
+func TestAnEditCostsTheSameWithAHundredLists(t *testing.T) {
+	calls, views := map[int]int{}, 0
+	for _, lists := range []int{1, 100} {
+		st := memory.New()
+		d := onStore(t, st, lists)
+		d.win.Engine = viewing{d.win.Engine, &views}
+		d.mark(1)
+		d.retitle() // reads what only the first edit reads
+		st.FailCall(0, nil)
+		views = 0
+		d.retitle()
+		calls[lists] = st.Calls()
+		same(t, "title", d.win.now.Rows[1].Title, "Todo 1!!")
+		same(t, "readings of the window", views, 1)
+	}
+	same(t, "calls", calls[100], calls[1])
+	t.Logf("%d calls of the store", calls[1])
+}
+
+// busy is a store that somebody else writes to whenever it was read from.
+type busy struct {
+	store.Store
+	write func()
+}
+
+func (b *busy) View(ctx context.Context, read func(store.Reader) error) error {
+	return b.Store.View(ctx, func(r store.Reader) error {
+		err := read(busyReader{r, b})
+		if b.write != nil {
+			b.write()
+		}
+		return err
+	})
+}
+
+type busyReader struct {
+	store.Reader
+	busy *busy
+}
+
+func (r busyReader) Rows(set int64, q store.Query) ([]store.Row, error) {
+	if r.busy.write != nil {
+		r.busy.write()
+	}
+	return r.Reader.Rows(set, q)
+}
+
+// What is written between two readings of the window shows in all of it or in none.
+func TestAWriteBetweenTheReadingsShowsInAllOrNothing(t *testing.T) {
+	st := &busy{Store: memory.New()}
+	d := onStore(t, st, 2)
+	other := newEngineOn(t, "other", d.clock, st.Store)
+	written := 0
+	st.write = func() {
+		written++
+		must(t, two(other.Add(t.Context(), "List 000", record.Values{"title": "Milk", "due": "2026-05-24", "tags": "food"}, engine.AddOptions{})))
+	}
+	for range 5 {
+		d.win.Reload()
+		d.rest()
+		now := d.win.now
+		rows := len(now.Rows)
+		same(t, "rows", d.win.items.Rows(), rows)
+		same(t, "counted", now.Lists[0].Rows, rows)
+		same(t, "due today", now.Smart[place.Today], rows+3)
+		same(t, "with the tag", now.Tags[0].Open, rows+3)
+	}
+	if written < 10 || len(d.win.now.Rows) < 5 {
+		t.Errorf("%d todos were written, %d are shown", written, len(d.win.now.Rows))
+	}
+}
+
+// An edit on a real store, with everything that the window reads and draws because of it.
+func BenchmarkEdit(b *testing.B) {
+	for _, lists := range []int{1, 100} {
+		b.Run(fmt.Sprint("lists=", lists), func(b *testing.B) {
+			st, err := storagetest.Open(b.Context(), b.TempDir())
+			must(b, err)
+			b.Cleanup(func() { must(b, st.Close()) })
+			d := onStore(b, st, lists)
+			d.mark(1)
+			d.retitle()
+			for b.Loop() {
+				d.retitle()
+			}
+		})
+	}
+}
