@@ -6,11 +6,14 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"crossfeed/engine/attach"
 	"crossfeed/engine/contentsync/cache"
+	"crossfeed/engine/location"
 	"crossfeed/engine/record"
 )
 
@@ -105,4 +108,63 @@ func TestALinkOfOthersIsNeverAFileHere(t *testing.T) {
 			t.Errorf("%q is %q, %v", link, path, err)
 		}
 	}
+}
+
+// Where a file is put is where its link leads to from the feed, whatever kind of place that
+// is.
+func TestAFileLiesWhereItsLinkLeads(t *testing.T) {
+	a := record.Attached(hashOfHello, 5, "a.txt")
+	for feed, want := range map[string]string{
+		"/home/100% Grüße #1/Läden?.xml":                   "/home/100% Grüße #1/files/",
+		"https://example.org/lists/a%20b.xml":              "https://example.org/lists/files/",
+		"https://example.org/lists/a.xml?token=1":          "https://example.org/lists/files/",
+		"https://example.org/a.xml":                        "https://example.org/files/",
+		"s3://bucket/lists/a.xml":                          "s3://bucket/lists/files/",
+		"s3://bucket/a.xml?endpoint=http://localhost:9000": "s3://bucket/files/?endpoint=http%3A%2F%2Flocalhost%3A9000",
+	} {
+		address, err := location.Parse(feed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := attach.FolderOf(address); got != want {
+			t.Errorf("%s: files lie in %s, want %s", feed, got, want)
+		}
+		put := attach.At(address, a)
+		read, err := location.Resolve(address, a.Link)
+		if err != nil || put != read || !strings.Contains(put, a.File()) {
+			t.Errorf("%s: put at %s, read at %s, %v", feed, put, read, err)
+		}
+	}
+}
+
+func TestANameOfSomebodyElseIsMadeSafe(t *testing.T) {
+	for name, want := range map[string]string{
+		"Photo (1).jpg": "Photo (1).jpg", "Grüße.pdf": "Grüße.pdf", "../../etc/passwd": "_.._etc_passwd", `C:\x`: "C__x",
+		".bashrc": "bashrc", "..": "file", "": "file", "CON": "_CON", "nul.txt": "_nul.txt", "console.txt": "console.txt",
+		"a\x00b\n.txt": "ab.txt", "invoice\u202Efdp.exe": "invoicefdp.exe", "a?.b ": "a_.b", "\xff": "_",
+	} {
+		if got := attach.SafeName(name); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestALongNameKeepsItsEnding(t *testing.T) {
+	got := attach.SafeName(strings.Repeat("ä", 300) + ".pdf")
+	if len(got) > attach.MaxName || !strings.HasSuffix(got, "ä.pdf") || !utf8.ValidString(got) {
+		t.Errorf("%d bytes, %q", len(got), got)
+	}
+}
+
+func FuzzSafeName(f *testing.F) {
+	f.Add("a/../b")
+	f.Fuzz(func(t *testing.T, name string) {
+		got := attach.SafeName(name)
+		if got == "" || got != filepath.Base(got) || len(got) > attach.MaxName || strings.ContainsAny(got, "/\\\x00") || strings.Trim(got, ".") == "" {
+			t.Errorf("%q: %q", name, got)
+		}
+		if again := attach.SafeName(got); again != got {
+			t.Errorf("%q: %q, and again %q", name, got, again)
+		}
+	})
 }

@@ -3,7 +3,9 @@ package attach
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"sync"
 	"time"
 
 	"crossfeed/engine/contentsync/cache"
@@ -86,4 +88,100 @@ func take(c cache.Cache, a record.Attachment, s *location.Stream) (err error) {
 		return err
 	}
 	return ErrOther
+}
+
+// Found remembers where files were found, or put, on servers that list nothing: for a day,
+// since somebody may take them away. The zero value remembers nothing yet; it may be used
+// from several goroutines.
+type Found struct {
+	mu sync.Mutex
+	at map[string]time.Time
+}
+
+// lookAgain is after what time it is looked again whether a file lies there.
+const lookAgain = 24 * time.Hour
+
+func (f *Found) lately(address string, now time.Time) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	at, there := f.at[address]
+	age := now.Sub(at)
+	return there && age >= 0 && age < lookAgain
+}
+
+func (f *Found) note(address string, now time.Time) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.at == nil {
+		f.at = map[string]time.Time{}
+	}
+	f.at[address] = now
+}
+
+// failures are those of several files, of which the first are told.
+type failures struct {
+	told []error
+	more int
+}
+
+// mostTold is of how many files it is told why: where many fail, the reason is mostly the
+// same.
+const mostTold = 5
+
+func (f *failures) add(name string, err error) {
+	switch {
+	case err == nil:
+	case len(f.told) < mostTold:
+		f.told = append(f.told, fmt.Errorf("%s: %w", name, err))
+	default:
+		f.more++
+	}
+}
+
+func (f *failures) all() error {
+	if f.more > 0 {
+		f.told = append(f.told, fmt.Errorf("and %d more", f.more))
+	}
+	return errors.Join(f.told...)
+}
+
+// askAgain is how often it is looked whether another program is through with a file.
+const askAgain = 50 * time.Millisecond
+
+// once has a file written where it is not here. Where another program, or another part of
+// this one, writes it already, that is waited for.
+func once(ctx context.Context, c cache.Cache, a record.Attachment, write func() error) (err error) {
+	if there, err := isHere(c, a); err != nil || there {
+		return err
+	}
+	unlock, err := lock(ctx, c, a)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
+	if there, err := isHere(c, a); err != nil || there {
+		return err
+	}
+	return write()
+}
+
+// isHere tells whether a file is here, as large as it is said to be.
+func isHere(c cache.Cache, a record.Attachment) (bool, error) {
+	size, there, err := c.Size(a.File())
+	return there && (a.Size == 0 || size == a.Size), err
+}
+
+// lock waits until nobody else writes a file.
+func lock(ctx context.Context, c cache.Cache, a record.Attachment) (unlock func() error, err error) {
+	for {
+		unlock, err := c.LockFile(a.File())
+		if !errors.Is(err, cache.ErrBusy) {
+			return unlock, err
+		}
+		select {
+		case <-time.After(askAgain):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
 }

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"mime"
 	"path"
+	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"crossfeed/engine/contentsync/cache"
@@ -116,4 +119,73 @@ func mediaType(name string) string {
 		return t
 	}
 	return "application/octet-stream"
+}
+
+// folder is the name of the folder beside a feed in which the files of its items lie.
+const folder = "files"
+
+// FolderOf is the address of the folder for the files of a feed's items, with a separator
+// at its end.
+func FolderOf(feed string) string {
+	at := location.Beside(feed, folder)
+	if location.KindOf(at) == location.Local {
+		return location.AsFolder(at)
+	}
+	head, query, has := strings.Cut(at, "?")
+	if has {
+		query = "?" + query
+	}
+	return head + "/" + query
+}
+
+// folderWith is the address of the folder in which a feed lies.
+func folderWith(feed string) string {
+	if location.KindOf(feed) == location.Local {
+		return location.AsFolder(filepath.Dir(feed))
+	}
+	return location.Beside(feed, "")
+}
+
+// At is the address of a file beside a feed.
+func At(feed string, a record.Attachment) string {
+	return location.Join(FolderOf(feed), a.File())
+}
+
+// OfFile is what an item says of a file of that name; its File is "" where the name is not
+// that of a file of an item.
+func OfFile(name string) record.Attachment {
+	return record.Attachment{Link: folder + "/" + name}
+}
+
+// TakeAway takes the files that are here away from beside a feed that is gone, also those
+// that no item refers to any more. Where other feeds lie in its folder, or where that
+// cannot be asked, they stay: the others may refer to them, too.
+func TakeAway(ctx context.Context, p location.Places, c cache.Cache, feed location.Target) error {
+	names, err := p.Names(ctx, location.Target{Address: folderWith(feed.Address), Access: feed.Access})
+	if err != nil || slices.ContainsFunc(names, isFeed) {
+		return nil
+	}
+	var failed failures
+	there, err := lying(ctx, p, feed)
+	if err != nil {
+		return nil
+	}
+	for name := range there {
+		a := OfFile(name)
+		if _, ours, err := c.Size(a.File()); a.File() == "" || err != nil || !ours {
+			continue
+		}
+		at := location.Target{Address: At(feed.Address, a), Access: feed.Access}
+		err := p.Remove(ctx, at, location.Written{Hash: a.Hash()})
+		if failed.add(name, err); Away(err) {
+			break
+		}
+	}
+	return failed.all()
+}
+
+// isFeed tells of a name whether it may be that of a feed.
+func isFeed(name string) bool {
+	ending := strings.ToLower(path.Ext(name))
+	return ending == ".xml" || ending == ".opml" || ending == ".rss" || ending == ".atom"
 }

@@ -1,6 +1,7 @@
 package conflicts_test
 
 import (
+	"slices"
 	"testing"
 
 	"crossfeed/engine/conflicts"
@@ -100,4 +101,127 @@ func TestWhatIsNotThereIsRefusedAndChangesNothing(t *testing.T) {
 	if s.Changed() {
 		t.Error("the draft changed")
 	}
+}
+
+// do makes a choice as a step.
+func do(t *testing.T, s *conflicts.Session, choice func() error) {
+	t.Helper()
+	must(t, s.Do(choice))
+}
+
+func TestChoicesAreUndoneOneByOneAndNoFurther(t *testing.T) {
+	s := begin(t, eggs(), "me")
+	opened := s.Kept()
+	same := func(a, b conflicts.Kept) bool {
+		return a.Whole == b.Whole && a.Fields["title"] == b.Fields["title"] && slices.Equal(a.Left, b.Left)
+	}
+	do(t, s, func() error { return s.TakeField("title", 2) })
+	afterTitle := s.Kept()
+	do(t, s, func() error { return s.Tick(1, false) })
+	afterTick := s.Kept()
+	do(t, s, func() error { return s.Take(1) })
+	for i, want := range []conflicts.Kept{afterTick, afterTitle, opened} {
+		if !s.Undo() || !same(s.Kept(), want) {
+			t.Errorf("undo %d gives %+v, want %+v", i+1, s.Kept(), want)
+		}
+	}
+	if s.Undo() || s.Changed() {
+		t.Error("undo goes further back than where it began")
+	}
+	for i, want := range []conflicts.Kept{afterTitle, afterTick} {
+		if !s.Redo() || !same(s.Kept(), want) {
+			t.Errorf("redo %d gives %+v, want %+v", i+1, s.Kept(), want)
+		}
+	}
+	do(t, s, func() error { return s.TakeField("title", 1) })
+	if s.Redo() {
+		t.Error("what was undone can be redone after another choice")
+	}
+}
+
+// A choice that fails, or changes nothing, is no step.
+func TestOnlyWhatChangesSomethingIsAStep(t *testing.T) {
+	s := begin(t, eggs(), "me")
+	if err := s.Do(func() error { return s.TakeField("title", 99) }); err == nil {
+		t.Error("there is no such version")
+	}
+	do(t, s, func() error { return s.Tick(1, true) })
+	if s.Undo() {
+		t.Error("there was a step")
+	}
+}
+
+// What is typed into a field in one go is one step.
+func TestTypingIsOneStep(t *testing.T) {
+	s := begin(t, eggs(), "me")
+	for _, text := range []string{"m", "mi", "min", "mine"} {
+		must(t, s.DoTyping("title", text))
+	}
+	s.EndTyping()
+	must(t, s.DoTyping("title", "mine!"))
+	s.Undo()
+	expect(t, s, "title", "mine", "", true)
+	if s.Undo(); s.Changed() || s.Undo() {
+		t.Error("typing was more than one step")
+	}
+}
+
+// What is typed and taken away again decides nothing, and is no step: what was open
+// is open, what was proposed is proposed, what was chosen is chosen.
+func TestTypingBackDecidesNothing(t *testing.T) {
+	s := from(t, item.Plain("Eggs", "milk\nbread\n"), item.Plain("Six eggs", "milk\nrye\n"), item.Plain("Ten eggs", "oats\nbread\n"))
+	for _, field := range []string{"title", "text"} {
+		before := cell(t, s, field)
+		must(t, s.DoTyping(field, before.Result+"x"))
+		if now := cell(t, s, field); !now.Chosen || now.Open {
+			t.Errorf("%s: typing does not decide: %+v", field, now)
+		}
+		must(t, s.DoTyping(field, before.Result))
+		if now := cell(t, s, field); now.Chosen || now.Open != before.Open || now.Proposed != before.Proposed {
+			t.Errorf("%s: got %+v, want %+v", field, now, before)
+		}
+	}
+	if s.Changed() || s.Undo() {
+		t.Error("something was decided")
+	}
+	must(t, s.TakeField("title", 1))
+	must(t, s.Type("title", "Ten eggs!"))
+	must(t, s.Type("title", "Ten eggs"))
+	expect(t, s, "title", "Ten eggs", "B", true)
+}
+
+// Typing into an item whose deletion was taken, and back, deletes it again.
+func TestTypingBackDeletesAgain(t *testing.T) {
+	it := eggs()
+	it.Conflicts[0].Deleted = true
+	s := begin(t, it, "me")
+	must(t, s.Take(1))
+	must(t, s.Type("title", "x"))
+	if s.Outcome().Deletes {
+		t.Error("typing leaves it deleted")
+	}
+	must(t, s.Type("title", ""))
+	if !s.Outcome().Deletes {
+		t.Error("it is not deleted any more")
+	}
+}
+
+// After news, choices are undone as before.
+func TestUndoGoesOnAfterNews(t *testing.T) {
+	s := begin(t, eggs(), "me")
+	do(t, s, func() error { return s.TakeField("title", 1) })
+	want := cell(t, s, "title").Result
+	must(t, s.DoTyping("title", "mine"))
+	s.Meet(arrived("phone"), conflicts.About{})
+	expect(t, s, "title", "mine", "", true)
+	s.Undo()
+	if got := cell(t, s, "title"); got.Result != want || !got.Chosen {
+		t.Errorf("got %+v, want %q", got, want)
+	}
+	if s.Undo(); s.Changed() || s.Undo() {
+		t.Error("the first choice is not undone")
+	}
+	for s.Redo() {
+	}
+	expect(t, s, "title", "mine", "", true)
 }

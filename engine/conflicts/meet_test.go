@@ -1,11 +1,14 @@
 package conflicts_test
 
 import (
+	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 )
 
 // arrived is the eggs after a sync brought one more version, which wins.
@@ -117,5 +120,130 @@ func TestSettledElsewhereMeanwhile(t *testing.T) {
 	expect(t, s, "title", "mine", "", true)
 	if got, want := s.Outcome(), (conflicts.Outcome{Update: 6}); got != want {
 		t.Errorf("reopening would do %+v, want %+v", got, want)
+	}
+}
+
+// again is what another start of the program makes of a session, of the item as
+// it then stands.
+func again(t *testing.T, s *conflicts.Session, now *item.Item, about ...conflicts.About) *conflicts.Session {
+	t.Helper()
+	text, err := json.Marshal(s.Kept())
+	must(t, err)
+	var kept conflicts.Kept
+	must(t, json.Unmarshal(text, &kept))
+	next, err := conflicts.NewSession(now, "me", append(about, conflicts.About{})[0])
+	must(t, err)
+	next.Restore(kept)
+	return next
+}
+
+func TestARestoredSessionSaysWhatTheEarlierOneSaid(t *testing.T) {
+	for name, decide := range map[string]func(*conflicts.Session) error{
+		"nothing decided":                 func(*conflicts.Session) error { return nil },
+		"a version taken":                 func(s *conflicts.Session) error { return s.Take(2) },
+		"the winner kept":                 func(s *conflicts.Session) error { return s.Take(0) },
+		"a field taken":                   func(s *conflicts.Session) error { return s.TakeField("text", 1) },
+		"typed":                           func(s *conflicts.Session) error { return s.Type("title", "Six eggs") },
+		"typed what another version says": func(s *conflicts.Session) error { return s.Type("title", "Eggs") },
+		"a tick taken away":               func(s *conflicts.Session) error { return s.Tick(2, false) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := begin(t, eggs(), "me")
+			must(t, decide(s))
+			next := again(t, s, eggs())
+			for _, c := range s.Cells() {
+				expect(t, next, c.Field, c.Result, c.From, c.Chosen)
+			}
+			if !slices.Equal(ticked(next), ticked(s)) || next.Changed() != s.Changed() {
+				t.Errorf("ticked %v, changed %v; want %v, %v", ticked(next), next.Changed(), ticked(s), s.Changed())
+			}
+		})
+	}
+}
+
+// Data without a field follows the version that was taken whole, also after
+// another start and with a field typed over it.
+func TestARestoredWholeVersionBringsItsDataWithoutAField(t *testing.T) {
+	it := func() *item.Item {
+		return &item.Item{
+			Winner:    version(4, "desk", priced(t, "2")),
+			Conflicts: []*item.Version{version(3, "laptop", priced(t, "3"))},
+		}
+	}
+	s := begin(t, it(), "me")
+	must(t, s.Take(1))
+	must(t, s.Type("title", "Brown eggs"))
+	c := decided(t, again(t, s, it())).Content
+	if !strings.Contains(c.XML(), "<f:price>3</f:price>") || c.Title() != "Brown eggs" {
+		t.Errorf("the decision is %s", c.XML())
+	}
+}
+
+func TestDraftsOfEarlierProgramsAreRead(t *testing.T) {
+	var kept conflicts.Kept
+	must(t, json.Unmarshal([]byte(`{"fields":{"title":"mine"},"left":["`+conflicts.Name(eggs().Conflicts[1])+`"],"base":"any"}`), &kept))
+	s := begin(t, eggs(), "me")
+	s.Restore(kept)
+	expect(t, s, "title", "mine", "", true)
+	if got := ticked(s); !slices.Equal(got, []string{"desk", "laptop"}) {
+		t.Errorf("ticked %v", got)
+	}
+}
+
+func TestARestoredTombstoneDeletes(t *testing.T) {
+	s := begin(t, deletedElsewhere(), "me")
+	must(t, s.Take(1))
+	if !again(t, s, deletedElsewhere()).Outcome().Deletes {
+		t.Error("the restored result is no tombstone")
+	}
+}
+
+func TestWhatWasTakenFromAVersionThatIsGoneStays(t *testing.T) {
+	s := begin(t, eggs(), "me")
+	must(t, s.Take(1))
+	now := eggs()
+	now.Conflicts = now.Conflicts[1:]
+	next := again(t, s, now)
+	expect(t, next, "title", "Eggs", "", true)
+	expect(t, next, "text", "brown ones", "", true)
+}
+
+func TestAnOwnVersionIsTickedWhateverWasKept(t *testing.T) {
+	s := begin(t, eggs(), "laptop")
+	s.Restore(conflicts.Kept{Left: []string{conflicts.Name(eggs().Conflicts[0]), conflicts.Name(eggs().Conflicts[1])}})
+	if got := ticked(s); !slices.Equal(got, []string{"desk", "laptop"}) {
+		t.Errorf("ticked %v; want the winner and the own version", got)
+	}
+}
+
+// Nobody has seen it yet: what was decided before was not about it.
+func TestAVersionThatArrivedBetweenTwoStartsIsNotTicked(t *testing.T) {
+	s := begin(t, eggs(), "me")
+	must(t, s.TakeField("title", 1))
+	next := again(t, s, lost("phone"))
+	if got := ticked(next); !slices.Equal(got, []string{"desk", "laptop", "tablet"}) {
+		t.Errorf("ticked %v; want all but the phone's", got)
+	}
+	next = again(t, next, lost("phone"))
+	if got := ticked(next); !slices.Equal(got, []string{"desk", "laptop", "tablet"}) {
+		t.Errorf("after one more start: ticked %v; want all but the phone's", got)
+	}
+	if got := ticked(again(t, s, lost("me"))); !slices.Contains(got, "me") {
+		t.Errorf("ticked %v; want the own version too", got)
+	}
+}
+
+func TestWhatWasTypedIntoAFieldThatNoVersionHasAnyMoreIsNotDroppedUnseen(t *testing.T) {
+	it := &item.Item{
+		Winner:    version(4, "desk", todo(t, record.Values{"title": "Eggs"})),
+		Conflicts: []*item.Version{version(3, "laptop", todo(t, record.Values{"title": "Eggs?"}))},
+	}
+	s := begin(t, it, "me")
+	must(t, s.Type("due", "2026-05-22"))
+	next := again(t, s, eggs())
+	must(t, next.TakeField("title", 0))
+	must(t, next.TakeField("text", 0))
+	if _, err := next.Decision(noon); err == nil || !strings.Contains(err.Error(), `no field "due"`) {
+		t.Errorf("saved with %v, want an error that names the due date", err)
 	}
 }

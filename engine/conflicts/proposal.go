@@ -1,6 +1,9 @@
 package conflicts
 
 import (
+	"slices"
+	"strings"
+
 	"crossfeed/engine/item"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
@@ -111,4 +114,134 @@ func (g *grid) version(number int) *item.Version {
 		return nil
 	}
 	return g.versions[number]
+}
+
+// chunks are the stretches of a long text in which versions differ; nil for any
+// other row. All versions that say anything are compared, whatever is included, so
+// that a stretch keeps its number.
+func (r *row) chunks() []merge.Chunk {
+	if r.cut == nil {
+		var cut []merge.Chunk
+		if values := r.spoken(); r.field.Merge == record.MergeText && differ(values) {
+			cut = merge.Chunks(r.base, values)
+		}
+		r.cut = &cut
+	}
+	return *r.cut
+}
+
+// spoken are the values of the versions that say anything.
+func (r *row) spoken() []string {
+	var all []string
+	for n, value := range r.values {
+		if r.speaks[n] {
+			all = append(all, value)
+		}
+	}
+	return all
+}
+
+func differ(values []string) bool {
+	return slices.ContainsFunc(values, func(v string) bool { return v != values[0] })
+}
+
+// spread gives every candidate its text, of texts of those that say anything.
+func (r *row) spread(texts []string) []string {
+	all := make([]string, len(r.values))
+	next := 0
+	for n := range all {
+		if r.speaks[n] {
+			all[n] = texts[next]
+			next++
+		}
+	}
+	return all
+}
+
+// chunksFor are the stretches of a row with what the included versions make of
+// them. Their proposals number the versions among those.
+func (s *Session) chunksFor(r *row, who []int) []merge.Chunk {
+	if r.chunks() != nil && len(who) < len(r.spoken()) {
+		return merge.ChunksAmong(r.base, r.spoken(), s.amongSpoken(r))
+	}
+	return r.chunks()
+}
+
+// amongSpoken are the indexes that the included versions have among the values of
+// those that say anything.
+func (s *Session) amongSpoken(r *row) (among []int) {
+	next := 0
+	for n, speaks := range r.speaks {
+		if speaks && s.counts(n) {
+			among = append(among, next)
+		}
+		if speaks {
+			next++
+		}
+	}
+	return among
+}
+
+// pieces are the proposals for the stretches of a row, with candidates by their
+// numbers.
+func (s *Session) pieces(r *row) []proposedHunk {
+	p := s.proposalFor(r)
+	if p.pieces == nil {
+		who := s.speakers(r)
+		for _, c := range s.chunksFor(r, who) {
+			one := proposedHunk{Proposal: numbered(c.Proposal, who)}
+			if m := c.Move; m != nil {
+				moved := *m
+				moved.By, moved.Edited = who[m.By], who[m.Edited]
+				one.move = &moved
+			}
+			p.pieces = append(p.pieces, one)
+		}
+		s.offer(r, p.pieces)
+	}
+	return p.pieces
+}
+
+// proposedHunk is what is proposed for a stretch, and the ways to resolve it.
+type proposedHunk struct {
+	merge.Proposal
+	move   *merge.Move
+	offers []Offer
+}
+
+// standsIn numbers the candidate whose text is shown where a stretch is open.
+func (s *Session) standsIn(r *row) int {
+	if n := s.number(s.standIn()); n >= 0 && r.speaks[n] {
+		return n
+	}
+	return slices.Index(r.speaks, true)
+}
+
+// standOf is how a text stands of which stretches were chosen.
+func (s *Session) standOf(r *row) standing {
+	var text strings.Builder
+	open := false
+	for _, h := range s.hunks(r) {
+		text.WriteString(h.Result)
+		open = open || h.Open
+	}
+	return standing{value: text.String(), chosen: true, open: open}
+}
+
+// partsOf are the letters of the candidates that the stretches of a result came
+// from, each once.
+func (s *Session) partsOf(r *row) []string {
+	var letters []string
+	for _, h := range s.hunks(r) {
+		if h.Alike || h.Open {
+			continue
+		}
+		for _, n := range h.Sources() {
+			if l := Letter(n); !slices.Contains(letters, l) {
+				letters = append(letters, l)
+			}
+		}
+	}
+	slices.Sort(letters)
+	return letters
 }

@@ -1,7 +1,9 @@
 package conflicts_test
 
 import (
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"crossfeed/engine/conflicts"
@@ -167,5 +169,56 @@ func TestFieldsThatNoKindHasTogetherAreNotDecided(t *testing.T) {
 		if _, err := s.Decision(noon); err == nil || err.Error() != `settling `+it.ID()+`: a note has no field "due"; the fields are title, text, files` {
 			t.Fatalf("got %v", err)
 		}
+	}
+}
+
+// Two who tick one todo at different moments did the same: there is nothing to
+// choose, and the winner's moment stands.
+func TestTwoWhoTickOneTodoDidTheSame(t *testing.T) {
+	it := &item.Item{
+		Winner: version(3, "desk", todo(t, record.Values{"title": "Bins", "done": "true 2026-11-24T10:00:00Z"})),
+		Conflicts: []*item.Version{
+			version(3, "laptop", todo(t, record.Values{"title": "Bins", "done": "true 2026-11-24T09:00:00Z"})),
+		},
+	}
+	if _, err := conflicts.NewSession(it, "me", conflicts.About{}); !errors.Is(err, conflicts.ErrNoConflict) {
+		t.Errorf("got %v, want ErrNoConflict", err)
+	}
+	it.Conflicts[0].Content = with(t, it.Conflicts[0].Content, record.Values{"title": "Bins out"})
+	s := begin(t, it, "me")
+	if c := cell(t, s, "done"); !c.Alike || c.Open {
+		t.Errorf("alike %v, open %q", c.Alike, s.Open())
+	}
+	must(t, s.TakeField("title", 0))
+	if got := record.Read(decided(t, s).Content).Get("done"); got != "true 2026-11-24T10:00:00Z" {
+		t.Errorf("done says %q", got)
+	}
+}
+
+const entry = `<entry xmlns="http://www.w3.org/2005/Atom" xmlns:f="urn:f"><title>Eggs</title><f:price>NUMBER</f:price></entry>`
+
+// priced holds data that has no field.
+func priced(t *testing.T, price string) *item.Content {
+	t.Helper()
+	c, err := item.ParseContent(strings.Replace(entry, "NUMBER", price, 1))
+	must(t, err)
+	return c
+}
+
+func TestDataWithoutAFieldStaysWithTheVersionLastTakenWhole(t *testing.T) {
+	it := &item.Item{
+		Winner:    version(4, "desk", priced(t, "2")),
+		Conflicts: []*item.Version{version(3, "laptop", priced(t, "3")), version(2, "tablet", item.Plain("Six eggs", "fresh"))},
+	}
+	s := begin(t, it, "me")
+	must(t, s.Take(0))
+	must(t, s.TakeField("title", 2))
+	if c := decided(t, s).Content; !strings.Contains(c.XML(), "<f:price>2</f:price>") || c.Title() != "Six eggs" {
+		t.Errorf("a field taken: %s; want the winner's price", c.XML())
+	}
+	must(t, s.Take(1))
+	must(t, s.TakeField("text", 2))
+	if c := decided(t, s).Content; !strings.Contains(c.XML(), "<f:price>3</f:price>") || c.Text() != "fresh" {
+		t.Errorf("a version and then a field taken: %s; want the version's price", c.XML())
 	}
 }

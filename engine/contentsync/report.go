@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
+	"sync"
 
 	"crossfeed/engine/store"
 )
@@ -43,4 +45,78 @@ func (r *run) sumUp(s store.Reader) error {
 		r.report.Stopped = r.hosts.nothing()
 	}
 	return err
+}
+
+// flights are the downloads that are on their way.
+type flights struct {
+	mu    sync.Mutex
+	all   []*flight
+	bytes int64
+}
+
+// flight is one of them.
+type flight struct {
+	of *flights
+	Download
+	here int64
+}
+
+func (f *flights) begin(address string) *flight {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	one := &flight{of: f, Download: Download{Address: address, Size: -1}}
+	f.all = append(f.all, one)
+	return one
+}
+
+func (f *flights) end(one *flight) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.all = slices.DeleteFunc(f.all, func(other *flight) bool { return other == one })
+}
+
+// now gives them as they are, and the bytes that came in this run.
+func (f *flights) now() (all []Download, bytes int64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, one := range f.all {
+		all = append(all, one.Download)
+	}
+	return all, f.bytes
+}
+
+// arrived counts bytes that came.
+func (f *flight) arrived(n int64) {
+	f.of.mu.Lock()
+	defer f.of.mu.Unlock()
+	f.Came += n
+	f.of.bytes += n
+}
+
+// reached takes note of how many bytes came up to now.
+func (f *flight) reached(came int64) { f.arrived(came - f.bytes()) }
+
+// sized takes note of the size of a file, and of what was here of it before.
+func (f *flight) sized(from, size int64) {
+	f.of.mu.Lock()
+	defer f.of.mu.Unlock()
+	f.Came, f.here, f.Size = f.Came+from, from, size
+}
+
+// bytes are those that came.
+func (f *flight) bytes() int64 {
+	f.of.mu.Lock()
+	defer f.of.mu.Unlock()
+	return f.Came - f.here
+}
+
+// tell tells how far the run is.
+func (r *run) tell() {
+	if r.Progress == nil {
+		return
+	}
+	p := r.progress
+	p.Library = r.Library
+	p.Now, p.Bytes = r.flights.now()
+	r.Progress(p)
 }

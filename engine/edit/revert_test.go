@@ -2,14 +2,78 @@ package edit_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"crossfeed/engine/edit"
+	"crossfeed/engine/feedsync"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
+
+func TestDeleteMakesATombstoneAndRestoreBringsTheContentBack(t *testing.T) {
+	d := newDesk(t)
+	d.add("milk", record.Values{"title": "Milk", "text": "two litres"})
+	gone := d.remove("milk")
+	if !gone.Winner.Deleted || gone.Winner.Updates != 2 {
+		t.Fatalf("deleted: %+v", gone.Winner)
+	}
+	back := d.restore("milk")
+	if v := back.Winner; v.Deleted || !v.Undeleted || v.Updates != 3 || v.Content.Text() != "two litres" {
+		t.Errorf("restored: %+v with text %q", v, v.Content.Text())
+	}
+}
+
+func TestRestoreOfAPublishedTombstoneLooksIntoTheArchive(t *testing.T) {
+	d := newDesk(t)
+	d.add("milk", record.Values{"title": "Milk", "text": "one litre"})
+	it := d.change("milk", record.Values{"text": "two litres"})
+	d.arrive(d.elsewhere(it, rules.Change{Content: it.Winner.Content.OnlyTitle(), Deleted: true}, d.at))
+	if now := d.stored("milk").Winner; !now.Deleted || now.Content.Text() != "" {
+		t.Fatalf("no tombstone to test with: %+v", now)
+	}
+	if got := d.restore("milk").Winner.Content.Text(); got != "two litres" {
+		t.Errorf("restored %q, want the newest content", got)
+	}
+}
+
+func TestRestoreOfWhatNobodyEverSawAliveKeepsItsTitle(t *testing.T) {
+	d := newDesk(t)
+	unseen, err := feedsync.Create("x", rules.Change{Content: item.Plain("Gone", ""), Deleted: true}, false, rules.Stamp{By: "phone", When: noon})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.arrive(unseen)
+	if v := d.restore("x").Winner; v.Deleted || v.Title() != "Gone" {
+		t.Errorf("restored %+v", v)
+	}
+}
+
+func TestWhatIsDoneAlreadyMakesNoUpdate(t *testing.T) {
+	d := newDesk(t)
+	alive := d.add("milk", record.Values{"title": "Milk"})
+	if it := d.restore("milk"); !it.Winner.Same(alive.Winner) {
+		t.Errorf("restoring a live item made update %d", it.Winner.Updates)
+	}
+	gone := d.remove("milk")
+	if it := d.remove("milk"); !it.Winner.Same(gone.Winner) {
+		t.Errorf("deleting a deleted item made update %d", it.Winner.Updates)
+	}
+}
+
+func TestASequenceIsNeverUsedTwice(t *testing.T) {
+	d := newDesk(t)
+	start := d.add("milk", record.Values{"title": "Milk"})
+	d.change("milk", record.Values{"title": "Oat milk"})
+	// Another endpoint's copy, without the change, takes the item's place: as
+	// after an undo, only the archive knows that sequence 2 was used.
+	d.put(start)
+	if got := d.change("milk", record.Values{"title": "Soy milk"}).Winner.Top().Sequence; got != 3 {
+		t.Errorf("sequence %d, want 3", got)
+	}
+}
 
 // logged does local work and gives what it changed.
 func (d *desk) logged(do func(edit.Work) (*item.Item, error)) []store.Step {
@@ -107,5 +171,41 @@ func TestAnItemThatOneEditChangedTwiceIsUndoneAtOnce(t *testing.T) {
 	d.revert(steps[0])
 	if v := d.stored("milk").Winner; v.Title() != "Milk" || v.Content.Text() != "" {
 		t.Errorf("after the undo: %q, %q", v.Title(), v.Content.Text())
+	}
+}
+
+// One edit may change an item before and after it settles it.
+func TestAnItemThatOneEditSettledAndChangedIsOneStep(t *testing.T) {
+	d := newDesk(t)
+	first := d.add("milk", record.Values{"title": "Milk"})
+	d.change("milk", record.Values{"title": "Oat milk"})
+	d.arrive(d.elsewhere(first, rules.Change{Content: item.Plain("Soy milk", "")}, d.at))
+	before := d.stored("milk")
+	if len(before.Conflicts) != 1 {
+		t.Fatalf("conflicts: %+v", before.Conflicts)
+	}
+	steps := d.logged(func(w edit.Work) (*item.Item, error) {
+		it, err := feedsync.Resolve(before, rules.Change{}, []int{0}, rules.Stamp{By: w.By, When: w.At, Used: 2})
+		if err != nil {
+			return nil, err
+		}
+		if err := w.PutSettled(edit.Settled{Before: before, Now: it}); err != nil {
+			return nil, err
+		}
+		return w.Change("milk", record.Values{"title": "Any milk"}, nil)
+	})
+	if len(steps) != 1 || !edit.IsSettling(steps[0]) {
+		t.Fatalf("steps: %+v", steps)
+	}
+	var back []store.Step
+	for range 3 {
+		back = d.logged(func(w edit.Work) (*item.Item, error) { return w.Unsettle(steps[0], false) })
+		if got := d.stored("milk"); !slices.EqualFunc(got.Versions(), before.Versions(), (*item.Version).Same) {
+			t.Errorf("undone: %+v", got)
+		}
+		steps = d.logged(func(w edit.Work) (*item.Item, error) { return w.Unsettle(back[0], false) })
+		if got := d.stored("milk"); got.Winner.Title() != "Any milk" || len(got.Conflicts) != 0 {
+			t.Errorf("done again: %+v", got)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"slices"
 
@@ -131,3 +132,103 @@ func (t *turning) opened(v *item.Version) bool {
 // all tells whether every update settles all conflicts of the item, those of others
 // too (SSE 0.91 §4.2 step 4).
 func (t *turning) all() bool { return t.ofOthers(t.it, t.Rules.Bound(t.it, t.By)) }
+
+// stillOffered are the versions offered again now that what the item is to say was
+// made without: their offer is of another settling, and stays.
+func (t *turning) stillOffered(offers []*item.Version) (all []*item.Version) {
+	for _, v := range t.offered {
+		if !slices.ContainsFunc(offers, v.Same) && !knows(t.before, v) {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// swept are the versions that are to stay open and that update settles all the same,
+// in SSE 0.91: they are offered.
+func (t *turning) swept() (all []*item.Version) {
+	if !t.all() {
+		return nil
+	}
+	for _, v := range t.it.Conflicts {
+		if !t.opened(v) {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// settled are the versions that the step settled: they are offered again where
+// they cannot be open again. One that somebody went on from is open as what
+// became of it.
+func (t *turning) settled() (all []*item.Version) {
+	for _, v := range t.opens {
+		gone := func(open *item.Version) bool { return open.Same(v) || follows(open, v) }
+		if !slices.ContainsFunc(t.leaves, v.Same) && !slices.ContainsFunc(t.it.Conflicts, gone) {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// turning is a settling that is taken back, or done again. before, opens and again
+// are what is to be; after and leaves what was made of it.
+type turning struct {
+	Work
+	it                   *item.Item
+	before, after        *item.Version
+	opens, leaves, again []*item.Version
+	// offered are the versions offered again now.
+	offered []*item.Version
+	// flagged tells that the item is to be marked.
+	flagged bool
+}
+
+// turning reads what a step was about.
+func (w Work) turning(s store.Step) (*turning, error) {
+	it, versions, err := w.standing("settling", s)
+	if err != nil {
+		return nil, err
+	}
+	t := &turning{Work: w, it: it, flagged: s.Flagged}
+	if t.offered, err = w.Store.Offered(s.Set, s.Item); err != nil {
+		return nil, err
+	}
+	return t, t.look(s, versions)
+}
+
+// look finds the versions of a step in the archive.
+func (t *turning) look(s store.Step, versions []store.Archived) error {
+	for _, wanted := range []struct {
+		into       *[]*item.Version
+		identities [][sha256.Size]byte
+	}{{&t.opens, s.Opens}, {&t.leaves, s.Leaves}, {&t.again, s.Offers}} {
+		for _, one := range wanted.identities {
+			v := archived(versions, one)
+			if v == nil {
+				return fmt.Errorf("undoing the settling of item %s: a version of it: %w", s.Item, store.ErrNoVersion)
+			}
+			*wanted.into = append(*wanted.into, v)
+		}
+	}
+	t.before, t.after = archived(versions, s.Before), archived(versions, s.After)
+	if t.before == nil || t.after == nil {
+		return fmt.Errorf("undoing the settling of item %s: the version before or after it: %w", s.Item, store.ErrNoVersion)
+	}
+	return nil
+}
+
+// follows tells whether a version was made from another one.
+func follows(v, from *item.Version) bool { return slices.ContainsFunc(v.History[1:], from.Top().Same) }
+
+// knows tells whether a version was made with another one's newest update known
+// (SSE 0.93 §3.3, "Item Subsumption"), or names it as settled (SSE 0.91 §4.2).
+func knows(v, other *item.Version) bool {
+	top := other.Top()
+	if slices.ContainsFunc(v.Settled, top.Same) {
+		return true
+	}
+	return slices.ContainsFunc(v.History, func(h item.History) bool {
+		return h.Same(top) || h.By != "" && h.By == top.By && h.Sequence >= top.Sequence
+	})
+}

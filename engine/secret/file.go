@@ -1,11 +1,16 @@
 package secret
 
 import (
+	"bufio"
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -78,4 +83,93 @@ func (f *File) change(ctx context.Context, change func([]entry) []entry) (err er
 		return err
 	}
 	return f.write(change(all))
+}
+
+// plainly is how the file begins, for whoever opens it.
+const plainly = "# Passwords that Crossfeed uses to read and write feeds. They are NOT encrypted: whoever can read this file can use them.\n" +
+	"# It is here because the system has no keyring. Delete a line to have a password forgotten.\n"
+
+// entry is one password in the file: a line of JSON.
+type entry struct {
+	Place    string `json:"place"`
+	User     string `json:"user"`
+	Password string `json:"password"`
+}
+
+func (e entry) isOf(place, user string) bool { return e.Place == place && e.User == user }
+
+// private is the mode of the file: only its user reads and writes it.
+const private = 0o600
+
+// read reads all passwords; a file that is not there has none. A file that others can
+// read is refused, so that the person hears of it.
+func (f *File) read() ([]entry, error) {
+	in, err := os.Open(f.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading passwords: %w", err)
+	}
+	defer in.Close()
+	info, err := in.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("reading passwords: %w", err)
+	}
+	if othersRead(info.Mode()) {
+		return nil, fmt.Errorf("%s: %w: chmod 600 %q", f.path, ErrReadable, f.path)
+	}
+	return f.parse(in)
+}
+
+// parse reads the lines. An error names the line, and nothing that stands in it.
+func (f *File) parse(in io.Reader) (all []entry, err error) {
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, 1<<20)
+	for n := 1; lines.Scan(); n++ {
+		line := bytes.TrimSpace(lines.Bytes())
+		if len(line) == 0 || line[0] == '#' {
+			continue
+		}
+		var e entry
+		if json.Unmarshal(line, &e) != nil {
+			return nil, fmt.Errorf("%s: line %d is no password: correct or delete it", f.path, n)
+		}
+		all = append(all, e)
+	}
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("reading %s: %w", f.path, err)
+	}
+	return all, nil
+}
+
+// write replaces the file whole or not at all.
+func (f *File) write(all []entry) (err error) {
+	// CreateTemp makes files that only their user can read.
+	out, err := os.CreateTemp(filepath.Dir(f.path), "."+filepath.Base(f.path)+"*")
+	if err != nil {
+		return fmt.Errorf("writing passwords: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(fmt.Errorf("writing %s (what was there is untouched): %w", f.path, err), os.Remove(out.Name()))
+		}
+	}()
+	if err := errors.Join(fill(out, all), out.Sync(), out.Close()); err != nil {
+		return err
+	}
+	return os.Rename(out.Name(), f.path)
+}
+
+func fill(out io.Writer, all []entry) error {
+	if _, err := io.WriteString(out, plainly); err != nil {
+		return err
+	}
+	lines := json.NewEncoder(out)
+	for _, e := range all {
+		if err := lines.Encode(e); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -5,7 +5,10 @@ package secret
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
+	"sync"
 
 	"crossfeed/engine/location"
 )
@@ -62,4 +65,82 @@ func who(place, user string) string {
 		return place
 	}
 	return fmt.Sprintf("%q at %s", user, place)
+}
+
+// Memory keeps passwords until the program ends. The zero value is empty and ready.
+type Memory struct {
+	mu   sync.Mutex
+	kept map[key]string
+}
+
+// key is what a password is kept for.
+type key struct{ place, user string }
+
+// Password implements Keeper.
+func (m *Memory) Password(_ context.Context, place, user string) (string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	password, there := m.kept[key{place, user}]
+	if !there {
+		return "", none(place, user, nil)
+	}
+	return password, nil
+}
+
+// Keep implements Keeper.
+func (m *Memory) Keep(_ context.Context, place, user, password string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.kept == nil {
+		m.kept = map[key]string{}
+	}
+	m.kept[key{place, user}] = password
+	return nil
+}
+
+// Forget implements Keeper.
+func (m *Memory) Forget(_ context.Context, place, user string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.kept, key{place, user})
+	return nil
+}
+
+// Where implements Keeper.
+func (m *Memory) Where() Where { return Where{} }
+
+// Variable is the name of the environment's variable that holds a password for a
+// command.
+const Variable = "CROSSFEED_PASSWORD"
+
+// Account is a user at a place (location.PlaceOf).
+type Account struct{ Place, User string }
+
+// errSeveral says why the environment's password went nowhere.
+var errSeveral = errors.New(Variable + " is one password, and the lists sign in as several: keep theirs with crossfeed password keep")
+
+// Env gives the password that the environment holds. It keeps none.
+type Env struct {
+	Getenv func(string) string
+	// For tells whose password it is. Where that is not one account alone, nobody gets it:
+	// a server must not learn the password of another.
+	For func() []Account
+}
+
+// Password gives what Variable holds to the one account that it is for.
+func (e Env) Password(_ context.Context, place, user string) (string, error) {
+	password := e.Getenv(Variable)
+	if password == "" || e.For == nil {
+		return "", none(place, user, nil)
+	}
+	accounts := e.For()
+	switch asking := (Account{place, user}); {
+	case len(accounts) == 1 && accounts[0] == asking:
+		return password, nil
+	case len(accounts) > 1 && slices.Contains(accounts, asking):
+		return "", none(place, user, errSeveral)
+	case len(accounts) == 1:
+		return "", none(place, user, fmt.Errorf("%s is that of %s", Variable, who(accounts[0].Place, accounts[0].User)))
+	}
+	return "", none(place, user, nil)
 }

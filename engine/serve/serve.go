@@ -3,9 +3,14 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"html/template"
 	"io"
+	"io/fs"
+	"net"
 	"net/http"
 	"net/url"
 	"slices"
@@ -144,4 +149,112 @@ func (s *Site) Close() error {
 		all = append(all, d.close())
 	}
 	return errors.Join(all...)
+}
+
+// page names the feeds, also for programs that look for them (autodiscovery).
+var page = template.Must(template.New("").Parse(`<!DOCTYPE html>
+<html>
+<head>
+<meta charset="utf-8">
+<title>Feeds</title>
+{{range .}}<link rel="alternate" type="{{.MIME}}" title="{{.Name}}" href="{{.Path}}">
+{{end}}</head>
+<body>
+<ul>
+{{range .}}<li><a href="{{.Path}}">{{.Name}}</a></li>
+{{end}}</ul>
+</body>
+</html>
+`))
+
+// MIME is the feed's media type without parameters.
+func (f Feed) MIME() string {
+	t, _, _ := strings.Cut(f.Type, ";")
+	return t
+}
+
+// index writes the page.
+func index(w http.ResponseWriter, r *http.Request, feeds []Feed) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Security-Policy", "default-src 'none'")
+	if r.Method == http.MethodHead {
+		return
+	}
+	_ = page.Execute(w, feeds) // it fails where the reader went away
+}
+
+// mostRoots bounds how many addresses readers may name: a copy of each document is made
+// for each.
+const mostRoots = 32
+
+// What a server in front of this one says of how it was reached.
+const (
+	forwardedHost  = "X-Forwarded-Host"
+	forwardedProto = "X-Forwarded-Proto"
+)
+
+// root is the address that a reader found this server at: by the name that the request, or
+// a server in front of this one, says, or, where that is none or there are too many, by
+// the number that it came to.
+func (s *Site) root(r *http.Request) string {
+	scheme, host := "http://", cmp.Or(r.Header.Get(forwardedHost), r.Host)
+	if r.Header.Get(forwardedProto) == "https" {
+		scheme = "https://"
+	}
+	if isHost(host) && s.remembers(scheme+host) {
+		return scheme + host
+	}
+	at, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	return fmt.Sprintf("http://%v", at)
+}
+
+func isHost(host string) bool {
+	u, err := url.Parse("http://" + host)
+	return err == nil && host != "" && u.Host == host && u.String() == "http://"+host
+}
+
+// remembers reports whether a root is known, or there is room for it.
+func (s *Site) remembers(root string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.roots[root] && len(s.roots) == mostRoots {
+		return false
+	}
+	s.roots[root] = true
+	return true
+}
+
+// document is a feed as readers at a root get it.
+func (s *Site) document(f Feed, root string) *document {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	key := root + f.Path()
+	if s.documents[key] == nil {
+		s.documents[key] = &document{feed: f, root: root, spool: s.options.Spool}
+	}
+	return s.documents[key]
+}
+
+// giveFile gives a file of an item: it may be anything, so no browser is to show it as a
+// page of this server. Its name says what is in it, so that it never changes.
+func (s *Site) giveFile(w http.ResponseWriter, r *http.Request, name string) {
+	body, err := s.options.File(r.Context(), name)
+	if errors.Is(err, fs.ErrNotExist) {
+		http.NotFound(w, r)
+		return
+	}
+	if err != nil {
+		s.fail(err)
+		http.Error(w, "the file cannot be read now", http.StatusServiceUnavailable)
+		return
+	}
+	defer func() { s.fail(body.Close()) }()
+	h := w.Header()
+	h.Set("Content-Type", "application/octet-stream")
+	h.Set("Content-Disposition", "attachment")
+	h.Set("Content-Security-Policy", "sandbox")
+	h.Set("ETag", `"`+name+`"`)
+	p := newPatience(w, s.options.Silence)
+	defer p.stop()
+	http.ServeContent(w, r, "", time.Time{}, p.of(body))
 }

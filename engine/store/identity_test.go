@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -36,5 +37,54 @@ func TestIdentityDoesNotCountThePublisher(t *testing.T) {
 	b.Publisher = "<item><guid>7</guid></item>"
 	if store.Identity(a) != store.Identity(&b) {
 		t.Error("the publisher-specific data counts")
+	}
+}
+
+func BenchmarkIdentityOf1KB(b *testing.B) {
+	v := &item.Version{
+		ID: "item-000001", Updates: 2,
+		History: []item.History{
+			{Sequence: 2, When: item.At(time.Unix(1116676860, 0).UTC()), By: "desk"},
+			{Sequence: 1, When: item.At(time.Unix(1116676800, 0).UTC()), By: "desk"},
+		},
+		Content: item.Plain("Groceries", strings.Repeat("Get milk, eggs, butter & bread. ", 30)),
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		store.Identity(v)
+	}
+}
+
+func TestFoldMakesAlikeWhatDiffersInCaseOrComposition(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"", "", true},
+		{"Milk", "mILK", true},
+		{"Straße", "STRASSE", true},
+		{"ẞ", "ss", true},
+		{"Ärger", "A\u0308RGER", true},
+		{"ὈΔΟΣ", "ὀδος", true},
+		{"ς", "Σ", true},
+		{"\u212A", "k", true}, // the Kelvin sign
+		{"\u0345\u0301", "\u0301\u03B9", true},
+		{"Milk", "Milch", false},
+		{"ä", "a", false},
+		{"ı", "i", false},
+	} {
+		if same := store.Fold(c.a) == store.Fold(c.b); same != c.same {
+			t.Errorf("%q and %q: alike is %t", c.a, c.b, same)
+		}
+	}
+}
+
+func TestSearchableHasEveryTitleAndTextOnceAndApart(t *testing.T) {
+	it := &item.Item{
+		Winner:    &item.Version{Content: item.Plain("Eggs", "Twelve")},
+		Conflicts: []*item.Version{{Content: item.Plain("", "Ä")}},
+	}
+	if got, want := store.Searchable(it), "eggs\x00twelve\x00ä\x00"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -4,7 +4,11 @@
 // for the engine's tests is in the folder memory.
 package store
 
-import "context"
+import (
+	"context"
+	"errors"
+	"time"
+)
 
 // Store keeps item sets, items, subscriptions and the archive of versions. It
 // may be used from several goroutines, and the same data from several
@@ -65,4 +69,138 @@ type Writer interface {
 	LibraryWriter
 	ContentWriter
 	FolderWriter
+}
+
+// Errors that callers decide on. They are wrapped with the name they are about.
+var (
+	// ErrNoSet: there is no set of that name.
+	ErrNoSet = errors.New("there is no such list")
+	// ErrNameTaken: another set has that name.
+	ErrNameTaken = errors.New("there is a list of that name already")
+	// ErrNoItem: the set has no item of that identifier.
+	ErrNoItem = errors.New("there is no such item")
+	// ErrNoVersion: the archive has no such version of the item.
+	ErrNoVersion = errors.New("there is no such version")
+	// ErrSubscribed: the set is subscribed to that location already.
+	ErrSubscribed = errors.New("the list is subscribed to it already")
+	// ErrNoSubscription: there is no subscription of that key.
+	ErrNoSubscription = errors.New("there is no such subscription")
+	// ErrNoSuspect: nothing that came in has that key.
+	ErrNoSuspect = errors.New("nothing of that number waits")
+	// ErrNoLibrary: there is no library of that key or name.
+	ErrNoLibrary = errors.New("there is no such library")
+	// ErrLibraryThere: a library of that address is there already.
+	ErrLibraryThere = errors.New("it is in the library already")
+	// ErrNoPublication: there is no published folder of that key or name.
+	ErrNoPublication = errors.New("no such folder is published")
+	// ErrPublishedThere: another folder is published at that address.
+	ErrPublishedThere = errors.New("another folder is published there already")
+	// ErrNoEdit: the journal has no edit of that key.
+	ErrNoEdit = errors.New("there is no such edit")
+	// ErrInUse: another process writes and did not finish in time. Nothing was
+	// changed.
+	ErrInUse = errors.New("the data is in use by another Crossfeed that has not finished: wait for it or close it, and try again")
+	// ErrNewer: a newer Crossfeed made the store. It was not touched.
+	ErrNewer = errors.New("the data was made by a newer Crossfeed: update Crossfeed, or choose another folder with --data")
+	// ErrDamaged: the store cannot be read. It was not touched.
+	ErrDamaged = errors.New("the data is damaged: run crossfeed verify --repair, or restore a backup")
+	// ErrShared: the store is damaged and was not rebuilt, because somebody else has it open.
+	ErrShared = errors.New("the database is damaged, and is rebuilt once nobody else has it open: close every other Crossfeed, and try again")
+	// ErrRebuilt: the store was rebuilt within the last day, and is damaged again.
+	ErrRebuilt = errors.New("it was rebuilt within the last day, and is damaged again: check the disk")
+)
+
+// Holder is one feed of a subscription, as what it held is noted.
+type Holder struct {
+	// Subscription is its key.
+	Subscription int64
+	// Feed is "" for the feed at the location itself, and the name of a file for one in a
+	// folder: so it is the same feed when the subscription is read from elsewhere.
+	Feed string
+}
+
+// HoldingReader tells which items the feeds of a set's subscriptions hold.
+type HoldingReader interface {
+	// Held gives the identifiers of the items that a feed held when it was last read, set
+	// aside ones included. A file that left its folder holds what it held.
+	Held(Holder) (map[string]bool, error)
+	// Holders gives the feeds that hold an item, of the subscriptions that a set has, in
+	// the order of their keys and names.
+	Holders(set int64, id string) ([]Holder, error)
+	// Withheld gives the identifiers of the items of a set that are not to be published:
+	// those that subscriptions with TakeOnly hold, the removed ones included, and no
+	// other. An item that was put first by this endpoint (Seen.From) is not among them:
+	// it comes back in the feeds of whoever took it in.
+	Withheld(set int64) (map[string]bool, error)
+}
+
+// HoldingWriter notes which items the feeds of subscriptions hold. A subscription that is
+// removed keeps what it held where its mode is TakeOnly: what came from it is not
+// published because it is gone. A subscription that is put to the place of a removed one
+// holds that too, each feed what the one of its name held.
+type HoldingWriter interface {
+	// Hold notes that a feed holds items; those that it holds already are no change. It
+	// returns ErrNoSubscription where there is none of that key.
+	Hold(of Holder, ids ...string) error
+	// LetGo notes that it holds them no more, or returns ErrNoSubscription.
+	LetGo(of Holder, ids ...string) error
+}
+
+// Device is what a store knows of the device that it is on.
+type Device struct {
+	// ID is the identifier that its updates carry: "" before the first start.
+	ID string
+	// Since is when it took that identifier; zero for the first one.
+	Since time.Time
+	// Former are the identifiers that it had before, the newest first.
+	Former []Former
+	// Home is where the data folder was when it was opened last.
+	Home Home
+	// Backups says where backups are written by themselves.
+	Backups Backups
+	// Damaged is how many items the last verification found damaged and not repaired.
+	Damaged int
+}
+
+// Former is an identifier that a device had.
+type Former struct {
+	ID    string    `json:"id"`
+	Until time.Time `json:"until"`
+	// Why is the reason for the new one, as package safekeeping names it.
+	Why string `json:"why"`
+}
+
+// Home tells one data folder on one machine from its copies. What is not known is "".
+type Home struct {
+	// Machine is a hash of what the operating system calls this installation; of a store all
+	// that it was on as that file, the last one first, with spaces between.
+	Machine string `json:"machine,omitempty"`
+	// File is the file system's own number of the database, Born when it was created.
+	File string `json:"file,omitempty"`
+	Born string `json:"born,omitempty"`
+}
+
+// Backups says where backups are written by themselves, and how that went.
+type Backups struct {
+	// Folder is where; "" is nowhere.
+	Folder string `json:"folder,omitempty"`
+	// Last is when one was written there, Tried when that was tried last, and Error why it
+	// failed, or "".
+	Last  time.Time `json:"last,omitzero"`
+	Tried time.Time `json:"tried,omitzero"`
+	Error string    `json:"error,omitempty"`
+}
+
+// EndpointReader reads who this endpoint is.
+type EndpointReader interface {
+	// Endpoint is the identifier of this endpoint, or "" before the first
+	// start.
+	Endpoint() (string, error)
+	// Device is all that is known of it.
+	Device() (Device, error)
+}
+
+// EndpointWriter says who this endpoint is.
+type EndpointWriter interface {
+	PutDevice(Device) error
 }

@@ -5,6 +5,10 @@ package cache
 import (
 	"errors"
 	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 
 	"crossfeed/engine/location"
 )
@@ -93,4 +97,95 @@ type Note struct {
 	Type string `json:"type,omitempty"`
 	// Hash is that of the file once it is whole; for Done "" where it is not known before.
 	Hash string `json:"hash,omitempty"`
+}
+
+// Disk keeps files below a folder of this computer: those of a library in a folder of
+// its key, those of items in "attachments". The folders are this user's alone.
+type Disk struct{ Folder string }
+
+// Library implements Root.
+func (d Disk) Library(key int64) Cache { return d.on().Library(key) }
+
+// Attachments implements Root.
+func (d Disk) Attachments() Cache { return d.on().Attachments() }
+
+// Libraries implements Root.
+func (d Disk) Libraries() ([]int64, error) { return d.on().Libraries() }
+
+func (d Disk) on() Root { return On(system{}, d.Folder) }
+
+var _ Root = Disk{}
+
+// On keeps files below a folder of a file system.
+func On(files Files, folder string) Root { return root{files, folder} }
+
+type root struct {
+	files  Files
+	folder string
+}
+
+// locked is the ending of the file beside a library's folder that Lock locks.
+const locked = ".lock"
+
+func (r root) Library(key int64) Cache { return r.named(strconv.FormatInt(key, 10)) }
+
+func (r root) Attachments() Cache { return r.named("attachments") }
+
+func (r root) named(name string) Cache {
+	return kept{r.files, filepath.Join(r.folder, name)}
+}
+
+// Libraries counts a lock as something that is there, so that whoever sweeps takes it
+// away, too.
+func (r root) Libraries() ([]int64, error) {
+	names, err := r.files.Names(r.folder)
+	var keys []int64
+	for _, name := range names {
+		if key, err := strconv.ParseInt(strings.TrimSuffix(name, locked), 10, 64); err == nil {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return slices.Compact(keys), err
+}
+
+// Files is the file system as a cache uses it, one step a call, so that a test can stop a
+// program between any two. Errors of a file that is not there wrap fs.ErrNotExist, those
+// of a disk without room are *location.Error with Full.
+type Files interface {
+	// Size gives the size of a file.
+	Size(path string) (int64, error)
+	// Open reads a file.
+	Open(path string) (io.ReadSeekCloser, error)
+	// Write writes a file from byte from on, and cuts off what was behind it. One that is
+	// not there is made, in a folder that is there.
+	Write(path string, from int64) (File, error)
+	// Seal makes a file one that is only read.
+	Seal(path string) error
+	// Rename puts a file in the place of another, which may be sealed. Whoever looks sees
+	// the one or the other.
+	Rename(from, to string) error
+	// Remove takes a file away, which may be sealed, and RemoveAll a folder with all in
+	// it. What is not there is no error.
+	Remove(path string) error
+	RemoveAll(path string) error
+	// Names lists what is in a folder; one that is not there is empty.
+	Names(folder string) ([]string, error)
+	// MakeFolder makes a folder, and those that it lies in, for this user alone.
+	MakeFolder(path string) error
+	// SyncFolder forces the names in a folder to the disk.
+	SyncFolder(path string) error
+	// Free is the number of bytes that are left for this user where a folder lies, or
+	// would lie.
+	Free(folder string) (int64, error)
+	// Lock is Cache.Lock, with a file.
+	Lock(path string) (unlock func() error, err error)
+}
+
+// File is a file that is written.
+type File interface {
+	io.Writer
+	// Sync forces what was written to the disk.
+	Sync() error
+	Close() error
 }

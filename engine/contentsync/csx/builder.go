@@ -1,10 +1,15 @@
 package csx
 
 import (
+	"errors"
+	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
+	"crossfeed/engine/feed"
 	"crossfeed/engine/internal/xmlstream"
+	"crossfeed/engine/location"
 )
 
 // builder makes items of the events of a document, from either scanner: what it makes of
@@ -228,4 +233,92 @@ func (b *builder) text(s string) {
 // cut is the beginning of a text, at the edge of a character.
 func cut(s string, most int) string {
 	return strings.ToValidUTF8(s[:max(most, 0)], "")
+}
+
+// rfc822 is a date as RSS 2.0 asks for it: RFC 822 §5, where the year may have four digits.
+var rfc822 = regexp.MustCompile(`^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (?:\d{4}|\d{2}) \d{2}:\d{2}(?::\d{2})? (?:UT|GMT|[ECMP][SD]T|Z|[+-]\d{4})$`)
+
+// faults are ways in which dates are written otherwise, and what is made of them.
+var faults = []struct {
+	sort string
+	as   *regexp.Regexp
+}{
+	{"a dot follows the month", regexp.MustCompile(`[A-Za-z]\.\s+\d`)},
+	{"it names no zone, and is taken for GMT", regexp.MustCompile(`(?:^|[^-+\d])\d{1,2}:\d\d$`)},
+	{"the hour has one digit", regexp.MustCompile(`\s\d:`)},
+	{"it is written as in RFC 3339", regexp.MustCompile(`^\d{4}-`)},
+}
+
+// date reads a date leniently, and tells what is wrong with it. The name of the element is
+// for messages. One that is no date is as if it were absent.
+func (b *builder) date(f *frame) time.Time {
+	text := trimmed(string(f.text))
+	if text == "" {
+		return time.Time{}
+	}
+	at, err := feed.ParseInstant(text)
+	if err != nil {
+		b.tell(f.line, BadDate, "<%s>: %v; it counts as if it were not there", f.name, err)
+		return time.Time{}
+	}
+	if !rfc822.MatchString(text) {
+		b.lenientDate(f, text)
+	}
+	return at.UTC()
+}
+
+func (b *builder) lenientDate(f *frame, text string) {
+	found := false
+	for _, c := range faults {
+		if c.as.MatchString(text) {
+			found = true
+			b.tellOnce(c.sort, f.line, LenientDate, "<%s>: %q is not as RFC 822 writes it: %s", f.name, text, c.sort)
+		}
+	}
+	if !found {
+		b.tellOnce("otherwise", f.line, LenientDate, "<%s>: %q is not as RFC 822 writes it, and was read all the same", f.name, text)
+	}
+}
+
+const (
+	spaceRSS1 = "http://purl.org/rss/1.0/"
+	spaceAtom = "http://www.w3.org/2005/Atom"
+)
+
+// isRoot tells of the root of a document of RSS. That of RSS 1.0 is RDF.
+func isRoot(local string) bool {
+	return strings.EqualFold(local, "rss") || strings.EqualFold(local, "RDF")
+}
+
+// rootOf refuses a document that is no feed.
+func (b *builder) rootOf(f *frame) error {
+	local := strings.ToLower(f.name.Local)
+	switch {
+	case isRoot(local):
+		b.inCase(f, root, f.name.Local == "rss" || f.name.Local == "RDF")
+		return nil
+	case local == "feed" || f.space == spaceAtom:
+		return b.notFeed("it is an Atom feed, and Content Sync Extensions extend RSS 2.0: ask whoever publishes it for RSS")
+	case local == "html":
+		return b.notFeed("it is a page for a browser")
+	}
+	return b.notFeed(fmt.Sprintf("it begins with <%s>, and a feed of RSS with <rss>", cut(f.name.String(), min(40, len(f.name.String())))))
+}
+
+func (b *builder) notFeed(why string) error {
+	return &location.Error{Trouble: location.NotFeed, Address: location.Redact(b.address), Err: errors.New(why)}
+}
+
+// isConflicts tells of sx:conflicts: what stands in it is no item of this feed (SSE 0.91
+// to FeedSync 1.0).
+func isConflicts(f *frame) bool {
+	if !strings.EqualFold(f.name.Local, "conflicts") {
+		return false
+	}
+	switch strings.Replace(f.space, "https://", "http://", 1) {
+	case "http://feedsync.org/2007/feedsync", "http://www.microsoft.com/schemas/sse",
+		"http://www.microsoft.com/schemas/rss/sse", undeclared + "sx":
+		return true
+	}
+	return false
 }

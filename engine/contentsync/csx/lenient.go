@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
+	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/transform"
 
 	"crossfeed/engine/internal/xmlstream"
@@ -177,3 +179,75 @@ func (l *lenient) failed() error {
 
 // brief is a name for messages.
 func brief(name []byte) string { return strings.ToValidUTF8(string(name[:min(len(name), 40)]), "") }
+
+// western puts what bytes stand for in Windows-1252 in place of those that are not UTF-8,
+// as browsers take them: programs join texts of both, and the name of a file is wrong where
+// a character of it is lost.
+type western struct{ transform.NopResetter }
+
+// Transform implements transform.Transformer.
+func (western) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
+	for nSrc < len(src) {
+		r, size := utf8.DecodeRune(src[nSrc:])
+		if r == utf8.RuneError && size == 1 {
+			if !atEOF && !utf8.FullRune(src[nSrc:]) {
+				return nDst, nSrc, transform.ErrShortSrc
+			}
+			r = charmap.Windows1252.DecodeByte(src[nSrc])
+		}
+		if nDst+utf8.RuneLen(r) > len(dst) {
+			return nDst, nSrc, transform.ErrShortDst
+		}
+		nDst += utf8.EncodeRune(dst[nDst:], r)
+		nSrc += size
+	}
+	return nDst, nSrc, nil
+}
+
+// event is what a document consists of, as both scanners give it. It is valid until the
+// next one.
+type event struct {
+	// kind is xmlstream.Start, End or Text. What has no end tag has an End all the same.
+	kind xmlstream.Kind
+	// name is that of the element as it is written, and attrs are its attributes, with
+	// declarations of namespaces.
+	name  xmlstream.Name
+	attrs []xmlstream.Attr
+	// text is without references.
+	text string
+	// line counts from 1. That of texts and ends is not told.
+	line int
+}
+
+// source gives the events of a document. It ends with io.EOF.
+type source interface {
+	next() (*event, error)
+}
+
+// strict gives those of a well-formed document. Another one ends with a
+// *xmlstream.SyntaxError.
+type strict struct {
+	scanner *xmlstream.Scanner
+	lines   func() int // how many lines were left out up to here
+	event   event
+}
+
+func (s *strict) next() (*event, error) {
+	for {
+		t, err := s.scanner.Next()
+		if err != nil {
+			return nil, err
+		}
+		switch t.Kind {
+		case xmlstream.Start:
+			s.event = event{kind: t.Kind, name: t.Name, attrs: t.Attrs, line: s.scanner.Position(t.From).Line + s.lines()}
+		case xmlstream.End:
+			s.event = event{kind: t.Kind, name: t.Name}
+		case xmlstream.Text, xmlstream.CData:
+			s.event = event{kind: xmlstream.Text, text: t.Data()}
+		default:
+			continue
+		}
+		return &s.event, nil
+	}
+}

@@ -2,12 +2,17 @@ package csx
 
 import (
 	"bytes"
+	"errors"
 	"io"
+	"os"
 	"strings"
 	"testing"
 	"testing/iotest"
 
+	"golang.org/x/text/transform"
 	"pgregory.net/rapid"
+
+	"crossfeed/engine/location"
 )
 
 func shortened(t testing.TB, document string, most int, wrap func(io.Reader) io.Reader) (string, int) {
@@ -66,4 +71,83 @@ func TestWhatIsNotTooLongPassesAsItIs(t *testing.T) {
 			t.Fatalf("%q at once, %q byte by byte", once, twice)
 		}
 	})
+}
+
+// TestWhatIsNoUTF8IsReadAsWindows1252 wherever a reading ends in a character.
+func TestWhatIsNoUTF8IsReadAsWindows1252(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                    "",
+		strings.Repeat("é\xe9😀x", 4000):       strings.Repeat("éé😀x", 4000),
+		"cut \xf0\x9f\x98":                    "cut ðŸ˜",
+		"\xe9\xe9\xe9":                        "ééé",
+		"\ufffd stays":                        "\ufffd stays",
+		"what Windows-1252 has not: \x81\xfe": "what Windows-1252 has not: \ufffdþ",
+	} {
+		for name, from := range map[string]io.Reader{"": strings.NewReader(text), ", byte by byte": iotest.OneByteReader(strings.NewReader(text))} {
+			if got, err := io.ReadAll(transform.NewReader(from, western{})); err != nil || string(got) != want {
+				t.Errorf("%.20q%s is %.20q, want %.20q: %v", text, name, got, want, err)
+			}
+		}
+	}
+}
+
+// FuzzRead: whatever the bytes, reading ends, what it gives keeps its word, and both
+// scanners make the same of what is well formed.
+func FuzzRead(f *testing.F) {
+	b, err := os.ReadFile("../../../testdata/content/example.xml")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(string(b))
+	for _, c := range wrongs {
+		f.Add(c.document)
+	}
+	f.Fuzz(func(t *testing.T, document string) {
+		l := Limits{Items: 20, Links: 5, Text: 100, Depth: 20}
+		seen := map[string]bool{}
+		feed, err := Read(strings.NewReader(document), address, l, func(i Item) error {
+			if seen[i.ID] || i.ID == "" || i.Mark == "" || i.Line < 1 || len(i.Links) > l.Links || len(i.Title) > l.Text || len(i.Text) > l.Text {
+				t.Fatalf("%+v", i)
+			}
+			seen[i.ID] = true
+			for _, link := range i.Links {
+				if again, err := location.Parse(link.Address); err != nil || again != link.Address || link.Nested && len(i.Links) > 1 || strings.ContainsAny(link.Name, "\x00\n") {
+					t.Fatalf("%+v, %q, %v", link, again, err)
+				}
+			}
+			return nil
+		})
+		var refused *location.Error
+		switch {
+		case err != nil && !errors.As(err, &refused):
+			t.Fatal(err)
+		case len(feed.Problems) > MaxProblems || feed.Wrong < len(feed.Problems):
+			t.Fatalf("%d problems of %d", len(feed.Problems), feed.Wrong)
+		}
+		for _, p := range feed.Problems {
+			if p.Line < 1 || p.Rule == "" || p.Section == "" || p.Text == "" {
+				t.Fatalf("%+v", p)
+			}
+		}
+		if plain(document) {
+			if _, err := agree(document, l); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+// plain tells of documents in which tags are where HTML finds them, too: names begin with
+// ASCII letters, and no comment or instruction has the tag of an item in it.
+func plain(document string) bool {
+	for at := range document {
+		if document[at] != '<' || at+1 == len(document) {
+			continue
+		}
+		c := strings.TrimPrefix(document[at+1:], "/")
+		if c == "" || !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!?", rune(c[0])) {
+			return false
+		}
+	}
+	return !strings.Contains(document, "<?") && !strings.Contains(document, "<!--")
 }

@@ -4,7 +4,15 @@
 package folder
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"strings"
 	"time"
+
+	"github.com/bmatcuk/doublestar/v4"
+	"golang.org/x/text/unicode/norm"
 
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
@@ -86,4 +94,79 @@ type Report struct {
 type Passed struct {
 	Path string `json:"path"`
 	Why  string `json:"why"`
+}
+
+// The rules by which files become items.
+const (
+	// ByStem makes one item of the files of a folder whose names are alike up to the last
+	// dot, without regard to case.
+	ByStem = "stem"
+	// ByFile makes an item of each file.
+	ByFile = "file"
+	// ByFolder makes one item of all files of a folder.
+	ByFolder = "folder"
+)
+
+// ErrGroup means that there is no such rule of grouping.
+var ErrGroup = errors.New("files are grouped by stem, file or folder")
+
+// rules say what is published of a folder, and how.
+type rules struct {
+	group                     string
+	onDemand, hidden, ignored patterns
+}
+
+// rulesOf reads the rules of a publication.
+func rulesOf(p store.PublishedFolder) (rules, error) {
+	r := rules{p.Group, p.OnDemand, p.Hidden, p.Ignored}
+	switch r.group {
+	case ByStem, ByFile, ByFolder:
+	default:
+		return r, fmt.Errorf("grouping by %q: %w", p.Group, ErrGroup)
+	}
+	return r, errors.Join(r.onDemand.check(), r.hidden.check(), r.ignored.check())
+}
+
+// patterns match paths with slashes. One without a slash matches a name at any depth, one
+// with a slash the whole path; ** stands for any number of folders.
+type patterns []string
+
+func (all patterns) check() error {
+	for _, p := range all {
+		if p == "" || !doublestar.ValidatePattern(p) {
+			return fmt.Errorf("the pattern %q cannot be read: write *.jpg for names, raw/** for all in a folder", p)
+		}
+	}
+	return nil
+}
+
+// match tells whether one of them matches a path.
+func (all patterns) match(name string) bool {
+	name = norm.NFC.String(name) // an accent is written in two ways, and looks the same
+	for _, p := range all {
+		to := name
+		if p = strings.TrimPrefix(strings.TrimSuffix(norm.NFC.String(p), "/"), "./"); !strings.Contains(p, "/") {
+			to = path.Base(name)
+		}
+		if doublestar.MatchUnvalidated(strings.TrimPrefix(p, "/"), to) {
+			return true
+		}
+	}
+	return false
+}
+
+// Count is the number of files that publishing a folder would make readable.
+func Count(ctx context.Context, files location.Files, o Options) (n int, err error) {
+	s := &scanner{files: files, told: &teller{}}
+	if s.where, err = whereOf(files, o.Folder, o.Address); err != nil {
+		return 0, err
+	}
+	if s.rules, err = rulesOf(store.PublishedFolder{Group: ByFile, Ignored: o.Ignored}); err != nil {
+		return 0, err
+	}
+	found, err := s.scan(ctx, "", 0)
+	if err != nil {
+		return 0, err
+	}
+	return n, found.each(func(*file) error { n++; return nil })
 }
