@@ -1,3 +1,6 @@
+// Package lineage tells how the versions of an item came about: what they
+// started from, where they parted and came together, and whose clock cannot be
+// right. It reads histories and the archive; it knows no store and no clock.
 package lineage
 
 import (
@@ -220,4 +223,77 @@ func (p *pasts) cutSince(of []made, newest []int) []int {
 		since.unite(m.past)
 	}
 	return slices.DeleteFunc(since.without(old).all(), func(n int) bool { return !p.cut(n) })
+}
+
+// update identifies an update (SSE 0.93 §2.5): two entries with one of it are
+// one update, whatever text its time was read from.
+type update struct {
+	sequence int
+	by       string
+	dated    bool
+	seconds  int64
+	nanos    int
+}
+
+func updateOf(h *item.History) update {
+	t := h.When.Time()
+	return update{
+		sequence: h.Sequence, by: h.By,
+		dated: h.When.Present(), seconds: t.Unix(), nanos: t.Nanosecond(),
+	}
+}
+
+// saysSame tells whether two versions with one topmost entry can be one update,
+// which they are when they differ just in how they were written.
+func saysSame(x, y *item.Version) bool {
+	return x.Updates == y.Updates && x.Deleted == y.Deleted &&
+		(x.Deleted || x.Content.Hash() == y.Content.Hash())
+}
+
+// made is a version, or an update, with what it was made from.
+type made struct {
+	update int
+	past   set
+}
+
+// putBack puts each version that was made from others of those shown back to what
+// it was before: a resolution that is reopened, together with the versions that it
+// resolved, has the original that these have. missing are updates that it would
+// have to be put back to and whose versions are not in the archive.
+func (p *pasts) putBack(shown []*item.Version) (all []made, missing []int) {
+	for _, v := range shown {
+		m := made{update: p.top(v), past: p.of(p.top(v))}
+		newest := p.newest(p.withoutShown(m, shown))
+		if len(newest) == 0 {
+			all = append(all, m)
+		}
+		for _, n := range newest {
+			if !p.received(n) {
+				missing = append(missing, n)
+			}
+			all = append(all, made{update: n, past: p.of(n)})
+		}
+	}
+	return all, missing
+}
+
+// withoutShown is what a version was made from apart from others of those shown;
+// empty where it was made from none of these.
+func (p *pasts) withoutShown(m made, shown []*item.Version) set {
+	left := newSet(len(p.entries))
+	included := slices.DeleteFunc(slices.Clone(shown), func(v *item.Version) bool { return !m.past.has(p.top(v)) })
+	if len(included) == 0 {
+		return left
+	}
+	left.unite(m.past)
+	for _, v := range included {
+		top := p.top(v)
+		left = left.without(p.whole(top))
+		for _, n := range left.all() {
+			if p.of(n).has(top) {
+				left.remove(n)
+			}
+		}
+	}
+	return left
 }

@@ -1,6 +1,9 @@
 package lineage
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // layout is a picture that is being made.
 type layout struct {
@@ -127,4 +130,124 @@ func (l *layout) along(row, column int, straight, fromLeft, fromRight Cell) {
 	for c := min(lane, column) + 1; c < max(lane, column); c++ {
 		l.at(row, c).lines |= Along
 	}
+}
+
+// Picture is where the lines of a graph run: a row a node, a column a lane, and
+// more columns at the end for lines that find no way through the lanes.
+type Picture struct {
+	Columns int
+	Rows    [][]Cell
+}
+
+// Cell is the set of lines in a cell of a picture. The node of a row stands in
+// the column of its lane, and lines begin and end at it; through the other cells
+// they pass.
+type Cell uint16
+
+// Lines that begin or end at a node.
+const (
+	Above Cell = 1 << iota
+	Below
+	LeftOf
+	RightOf
+)
+
+// Lines that pass a cell: down through it, along its row, or turning.
+const (
+	Through Cell = 1 << (iota + 4)
+	Along
+	LeftDown
+	RightDown
+	UpLeft
+	UpRight
+)
+
+// Has tells whether a cell has one of the lines.
+func (c Cell) Has(lines Cell) bool { return c&lines != 0 }
+
+// Sides of a cell to which lines run.
+const (
+	up    = Above | Through | UpLeft | UpRight
+	down  = Below | Through | LeftDown | RightDown
+	left  = LeftOf | Along | LeftDown | UpLeft
+	right = RightOf | Along | RightDown | UpRight
+)
+
+// Lay finds the ways of a graph's lines. Who follows a line down comes to what a
+// node was made from, and to nothing else: lines pass no other node, and meet only
+// on their way to one. A graph that is too large for anybody to follow has rows
+// without columns.
+func Lay(g Graph) Picture {
+	l := layout{g: g, columns: len(g.Lanes), cells: make([][]wire, len(g.Nodes))}
+	for _, straight := range []bool{true, false} {
+		for i, n := range g.Nodes {
+			for _, p := range n.Parents {
+				if (g.Nodes[p].Lane == n.Lane) == straight && !l.tooLarge() {
+					l.draw(i, p)
+				}
+			}
+		}
+	}
+	if l.tooLarge() {
+		return Picture{Rows: make([][]Cell, len(g.Nodes))}
+	}
+	return l.picture()
+}
+
+func (l *layout) picture() Picture {
+	p := Picture{Columns: l.columns, Rows: make([][]Cell, len(l.cells))}
+	for row := range l.cells {
+		p.Rows[row] = make([]Cell, l.columns)
+		for c := range p.Rows[row] {
+			p.Rows[row][c] = l.at(row, c).lines
+		}
+	}
+	return p
+}
+
+// Lines draws a graph as text, a line a node and all as wide: ◆ wins, ◇ is open,
+// ● led there, × led nowhere, and ○ never came here.
+func Lines(g Graph) []string {
+	p := Lay(g)
+	lines := make([]string, len(g.Nodes))
+	for i, n := range g.Nodes {
+		var b strings.Builder
+		for c, cell := range p.Rows[i] {
+			if c > 0 {
+				b.WriteString(joint(cell))
+			}
+			if c == n.Lane {
+				b.WriteString(sign(n))
+			} else {
+				b.WriteString(stroke(cell))
+			}
+		}
+		lines[i] = b.String()
+	}
+	return lines
+}
+
+func joint(cell Cell) string {
+	if cell.Has(left) {
+		return "─"
+	}
+	return " "
+}
+
+func sign(n Node) string {
+	if n.Version == nil {
+		return "○"
+	}
+	return [...]string{Past: "●", Winner: "◆", Open: "◇", Dropped: "×"}[n.Role]
+}
+
+// stroke is the lines of a cell as one character.
+func stroke(cell Cell) string {
+	n := 0
+	for i, side := range []Cell{up, down, left, right} {
+		if cell.Has(side) {
+			n |= 1 << i
+		}
+	}
+	return [16]string{" ", "│", "│", "│", "─", "┘", "┐", "┤", "─", "└", "┌", "├", "─", "┴", "┬", "┼"}[n]
 }

@@ -3,6 +3,7 @@ package contenttest
 import (
 	"maps"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -129,4 +130,98 @@ func (w *World) anyFile() string {
 		return ""
 	}
 	return pick(w, slices.Sorted(maps.Keys(w.files))...)
+}
+
+// stamp gives something that was made or changed its dates.
+func (w *World) stamp(d *dates) {
+	switch {
+	case w.Habit == None:
+		return
+	case w.Habit == Carried && w.chance(5): // known by its pubDate alone
+		d.built, d.published = time.Time{}, w.now
+	case w.Habit == Carried:
+		d.built = w.now
+		if d.published.IsZero() && w.chance(2) {
+			d.published = w.now.Add(-time.Hour)
+		}
+	default:
+		w.stampCarelessly(d)
+	}
+}
+
+func (w *World) stampCarelessly(d *dates) {
+	switch w.r.IntN(10) {
+	case 0: // as it was
+	case 1:
+		d.built = w.now.Add(-time.Duration(w.r.IntN(1000)) * time.Minute)
+	case 2:
+		d.built = time.Time{}
+	case 3:
+		d.published = w.now
+	case 4:
+		*d = dates{}
+	default:
+		d.built = w.now
+	}
+}
+
+// carry gives a feed in which something changed its dates, and all that leads to it.
+func (w *World) carry(f *feed) { w.carryUp(f, map[*feed]bool{}) }
+
+func (w *World) carryUp(f *feed, done map[*feed]bool) {
+	if done[f] {
+		return
+	}
+	done[f] = true
+	w.stamp(&f.dates)
+	for _, parent := range w.feeds {
+		for _, i := range parent.items {
+			if i.leadsTo(f) && !(w.Habit == Careless && w.chance(5)) {
+				w.stamp(&i.dates)
+				w.carryUp(parent, done)
+			}
+		}
+	}
+}
+
+func (i *item) leadsTo(f *feed) bool {
+	for _, l := range i.links {
+		if l.nested && l.to == f.address {
+			return true
+		}
+	}
+	return false
+}
+
+// At makes a world of a publisher who carries dates up, on one server, with a file of
+// that size beside the others. Its origin is as "http://127.0.0.1:8080".
+func At(origin string, seed uint64, size int) *World {
+	w := newWorld(seed)
+	w.Habit, w.origins = Carried, []string{origin}
+	w.plant(3 + w.r.IntN(4))
+	for range 6 {
+		w.add(w.anyFeed(), w.newItem())
+	}
+	w.weigh(size)
+	return w
+}
+
+// Renew changes much, the large file as well.
+func (w *World) Renew(size int) {
+	for range 4 {
+		w.Change()
+	}
+	w.weigh(size)
+}
+
+// weigh lets the root refer to a large file that is another one than before.
+func (w *World) weigh(size int) {
+	text := w.name("large ")
+	address := w.origins[0] + "/large.bin"
+	w.files[address] = strings.Repeat(text, size/len(text)+1)[:size]
+	root := w.feeds[0]
+	root.items = slices.DeleteFunc(root.items, func(i *item) bool { return i.guid == "large" })
+	large := &item{guid: "large", title: w.name("Title "), links: []*link{{to: address}}}
+	w.stamp(&large.dates)
+	w.add(root, large)
 }

@@ -1,4 +1,16 @@
+// Package pseudocode runs the sync algorithm of the text on Content Sync
+// Extensions as plainly as the text writes it, to check the engine against. It
+// stands apart from the engine: it imports nothing of this module, reads RSS and
+// resolves addresses in its own few lines, keeps everything in memory, and takes
+// no care of speed, of limits or of documents that are not well-formed.
+//
+// Where the text leaves something open, it does what docs/content.md says, too.
 package pseudocode
+
+import (
+	"maps"
+	"slices"
+)
 
 // Cache is what a consumer holds of one tree of feeds from run to run.
 type Cache struct {
@@ -106,4 +118,81 @@ func (r *run) add(i item) {
 			r.Queue = append(r.Queue, link.Link)
 		}
 	}
+}
+
+// OnDemand are the addresses that a cached feed links to on demand, sorted.
+func (c *Cache) OnDemand() []string {
+	found := map[string]bool{}
+	c.eachLink(func(l link) {
+		if l.onDemand {
+			found[l.Address] = true
+		}
+	})
+	return slices.Sorted(maps.Keys(found))
+}
+
+// Want adds what lies at an address to the download queue because a person asks for it,
+// on demand or not: as a file, as a nested feed, or as both.
+func (c *Cache) Want(address string) {
+	c.eachLink(func(l link) {
+		if l.Address == address && !slices.Contains(c.Queue, l.Link) {
+			c.Queue = append(c.Queue, l.Link)
+		}
+	})
+}
+
+// eachLink gives the links of all items of cached feeds that count.
+func (c *Cache) eachLink(each func(link)) {
+	for address, document := range c.Feeds {
+		for _, i := range read(address, document).items {
+			for _, l := range i.links {
+				each(l)
+			}
+		}
+	}
+}
+
+// cleanUp removes what no item refers to any more: "files reference[d] by multiple
+// <item>'s are not deleted until the last reference is no longer in the feed".
+// What counts are the items of the feeds that the root leads to.
+func (c *Cache) cleanUp() {
+	referred := c.reachable()
+	c.Queue = slices.DeleteFunc(c.Queue, func(l Link) bool { return !referred[l] })
+	// While a feed could not be had, what it refers to now is not known.
+	for _, l := range c.Queue {
+		if l.Nested {
+			return
+		}
+	}
+	for address := range c.Feeds {
+		if !referred[Link{address, true}] {
+			delete(c.Feeds, address)
+		}
+	}
+	for address := range c.Files {
+		if !referred[Link{address, false}] {
+			delete(c.Files, address)
+		}
+	}
+}
+
+// reachable are the root and all links of the cached feeds that it leads to.
+func (c *Cache) reachable() map[Link]bool {
+	root := Link{c.Root, true}
+	found := map[Link]bool{root: true}
+	for todo := []Link{root}; len(todo) > 0; todo = todo[1:] {
+		document, here := c.Feeds[todo[0].Address]
+		if !todo[0].Nested || !here {
+			continue
+		}
+		for _, i := range read(todo[0].Address, document).items {
+			for _, l := range i.links {
+				if !found[l.Link] {
+					found[l.Link] = true
+					todo = append(todo, l.Link)
+				}
+			}
+		}
+	}
+	return found
 }

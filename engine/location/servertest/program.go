@@ -6,7 +6,16 @@ package servertest
 
 import (
 	"bytes"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/hex"
+	"encoding/pem"
 	"fmt"
+	"math/big"
 	"net"
 	"os"
 	"os/exec"
@@ -188,6 +197,129 @@ func folders(t testing.TB, in string, names ...string) {
 func write(t testing.TB, path, text string) string {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// The user that servers know, and that user's password.
+const (
+	User     = "member"
+	Password = "correct horse"
+)
+
+// The folders that every server has, as it can. Where one has no such thing, it is "" in
+// Server.Places.
+const (
+	// Open takes documents from everybody.
+	Open = "open"
+	// Basic and Digest take them from User, who proves it that way.
+	Basic  = "basic"
+	Digest = "digest"
+	// Gzip compresses what it gives.
+	Gzip = "gzip"
+	// ReadOnly takes nothing; Forbidden takes nothing from anybody, and says so as if
+	// somebody else might.
+	ReadOnly  = "readonly"
+	Forbidden = "forbidden"
+	// Round leads round in a circle.
+	Round = "round"
+	// Small lies on a disk of 256 KB (SmallDisk).
+	Small = "small"
+)
+
+// Server is a real server and its folders.
+type Server struct {
+	// Name is what it is called in tables.
+	Name string
+	// Places are the addresses of its folders by their names above, with a slash at
+	// their ends.
+	Places map[string]string
+	// Folder is where Open lies on the disk.
+	Folder string
+	// Program serves Open.
+	Program *Program
+}
+
+// Options say what a server has beside the rest.
+type Options struct {
+	// TLS is its certificate; nil is plain HTTP.
+	TLS *Certificate
+	// Small is a folder on a small disk, or "".
+	Small string
+}
+
+func (o Options) scheme() string {
+	if o.TLS != nil {
+		return "https"
+	}
+	return "http"
+}
+
+// Certificate is that of a server at 127.0.0.1, in PEM files.
+type Certificate struct {
+	// File and Key are the paths of the certificate and its key, Authority that of the
+	// certificate of who signed it.
+	File, Key, Authority string
+	// Fingerprint is its SHA-256 as lower-case hexadecimal.
+	Fingerprint string
+}
+
+// NewCertificate makes a certificate that is signed by an authority of its own.
+func NewCertificate(t testing.TB) Certificate {
+	t.Helper()
+	dir := Folder(t)
+	authority, signer := template("Authority of a test"), newKey(t)
+	authority.IsCA, authority.BasicConstraintsValid = true, true
+	authority.KeyUsage = x509.KeyUsageCertSign
+	server, key := template("Server of a test"), newKey(t)
+	server.IPAddresses = []net.IP{net.IPv4(127, 0, 0, 1)}
+	server.DNSNames = []string{"localhost"}
+	server.ExtKeyUsage = []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}
+
+	der := signed(t, server, authority, key, signer)
+	private, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.Sum256(der)
+	return Certificate{
+		File:        writePEM(t, filepath.Join(dir, "server.pem"), "CERTIFICATE", der),
+		Key:         writePEM(t, filepath.Join(dir, "key.pem"), "PRIVATE KEY", private),
+		Authority:   writePEM(t, filepath.Join(dir, "authority.pem"), "CERTIFICATE", signed(t, authority, authority, signer, signer)),
+		Fingerprint: hex.EncodeToString(sum[:]),
+	}
+}
+
+func template(name string) *x509.Certificate {
+	return &x509.Certificate{
+		SerialNumber: big.NewInt(time.Now().UnixNano()),
+		Subject:      pkix.Name{CommonName: name},
+		NotBefore:    time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour),
+	}
+}
+
+func newKey(t testing.TB) *ecdsa.PrivateKey {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+func signed(t testing.TB, c, by *x509.Certificate, key, signer *ecdsa.PrivateKey) []byte {
+	t.Helper()
+	der, err := x509.CreateCertificate(rand.Reader, c, by, &key.PublicKey, signer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return der
+}
+
+func writePEM(t testing.TB, path, kind string, der []byte) string {
+	t.Helper()
+	if err := os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: der}), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	return path

@@ -1,9 +1,22 @@
+// Command mutate checks the tests of the sync rules and of Content Sync: it breaks the
+// code on purpose, in every way that its operators know, and each time a test has to fail.
+//
+//	go run ./engine/rules/mutate [-every n] [-at most] [part of a key]
+//
+// The operators work on the syntax tree. A package is built once with all of its mutants
+// in it; a variable of the environment turns on one of them. So a mutant costs one run of
+// the tests and no build.
+//
+// A key names a mutant by package, function, operator and number. The command prints every
+// mutant that survives, and exits with 1 unless family.go says why no test can tell
+// it from the program.
 package main
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -14,6 +27,20 @@ import (
 	"sync"
 	"time"
 )
+
+func main() {
+	every := flag.Int("every", 1, "try one mutant of so many")
+	most := flag.Duration("most", 20*time.Minute, "stop after this time")
+	list := flag.Bool("list", false, "list the mutants and try none")
+	flag.Parse()
+	survived, err := run(families, options{part: strings.Join(flag.Args(), " "), every: *every, until: time.Now().Add(*most), list: *list})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "mutate:", err)
+	}
+	if err != nil || survived > 0 {
+		os.Exit(1)
+	}
+}
 
 // onVariable is the variable of the environment that turns a mutant on.
 const onVariable = "MUTANT"
@@ -191,7 +218,7 @@ func (t *trial) try(until time.Time) (survived, tried int) {
 					fmt.Println("SURVIVED ", m.key)
 				case caught && known:
 					survived++
-					fmt.Printf("CAUGHT    %s, but equivalents.go says: %s\n", m.key, reason)
+					fmt.Printf("CAUGHT    %s, but family.go says: %s\n", m.key, reason)
 				}
 				lock.Unlock()
 			}

@@ -1,6 +1,10 @@
 package rulestest
 
 import (
+	"flag"
+	"os"
+	"testing"
+
 	"pgregory.net/rapid"
 
 	"crossfeed/engine/item"
@@ -117,4 +121,14 @@ func (m *Mesh) ExpectLaw(law string, got, want *item.Item) {
 	if !Same(got, want) {
 		m.T.Fatalf("not %s:\n%s\n%s", law, m.rules.Notation.Listing(got), m.rules.Notation.Listing(want))
 	}
+}
+
+// Main draws more cases for each property than rapid does by itself;
+// -rapid.checks overrides it. A failing case is printed with its seed and kept
+// under testdata/rapid.
+func Main(m *testing.M) {
+	if err := flag.Set("rapid.checks", "400"); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
 }

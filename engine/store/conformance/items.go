@@ -2,9 +2,13 @@ package conformance
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
+	"time"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
@@ -88,4 +92,178 @@ func testVisitStops(t *testing.T, s store.Store) {
 	})
 	wantError(t, err, enough)
 	equal(t, "visits", visits, 1)
+}
+
+// sameItem compares items to the letter, publisher-specific data included.
+func sameItem(t *testing.T, got, want *item.Item) {
+	t.Helper()
+	sameVersions(t, got.Versions(), want.Versions())
+	equal(t, "flagged", got.Flagged, want.Flagged)
+}
+
+func sameVersions(t *testing.T, got, want []*item.Version) {
+	t.Helper()
+	equal(t, "versions", describeAll(got), describeAll(want))
+}
+
+func describeAll(versions []*item.Version) string {
+	all := make([]string, len(versions))
+	for i, v := range versions {
+		all[i] = describe(v)
+	}
+	return strings.Join(all, "\n")
+}
+
+// describe writes out all that a version holds.
+func describe(v *item.Version) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "id=%q updates=%d deleted=%t undeleted=%t noconflicts=%t extra=%q publisher=%q content=%q hash=%s",
+		v.ID, v.Updates, v.Deleted, v.Undeleted, v.NoConflicts, v.Extra, v.Publisher, v.Content.XML(), v.Content.Hash())
+	for _, h := range v.History {
+		instant := h.When.Time().UTC().Format(time.RFC3339Nano)
+		fmt.Fprintf(&b, "\n  sequence=%d when=%q (%s) by=%q extra=%q", h.Sequence, h.When, instant, h.By, h.Extra)
+	}
+	fmt.Fprintf(&b, "\n  place=%q missing=%t digest=%q", v.Place, v.Missing, v.Digest)
+	for _, h := range v.Settled {
+		fmt.Fprintf(&b, "\n  settled sequence=%d when=%q at %d by=%q extra=%q", h.Sequence, h.When, h.When.Time().Unix(), h.By, h.Extra)
+	}
+	return b.String()
+}
+
+var factRules = []rule{
+	{"of a todo stand in its row", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		put(t, s, set, fullTodo("x"))
+		equal(t, "facts", factsOf(t, s, set), []record.Facts{{
+			Kind: record.Todo, Due: "2026-11-27T18:00 Europe/Berlin", Start: "2026-11-26", Priority: 1,
+			Tags: []string{"Dairy", "a, b", "ä"}, Order: -7, Ordered: true, Parent: "trip", Alarms: true, Repeats: true,
+		}})
+	}},
+	{"tell what became of a todo", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		put(t, s, set, todo("x", record.Values{"done": "true 2026-11-24T10:00:00Z"}), todo("y", record.Values{"done": "false cancelled"}))
+		equal(t, "facts", factsOf(t, s, set), []record.Facts{
+			{Kind: record.Todo, Done: true}, {Kind: record.Todo, Cancelled: true},
+		})
+	}},
+	{"of a contact are its tags", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		put(t, s, set, contact("x", record.Values{"name": "Given", "tags": "club"}))
+		equal(t, "facts", factsOf(t, s, set), []record.Facts{{Kind: record.Contact, Tags: []string{"club"}}})
+	}},
+	{"are the winner's, and follow it", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		other := todo("x", record.Values{"title": "Milk", "priority": "5", "tags": "shop"})
+		put(t, s, set, only(fullTodo("x").Winner, other.Winner))
+		put(t, s, set, only(other.Winner, fullTodo("x").Winner))
+		equal(t, "facts", factsOf(t, s, set), []record.Facts{{Kind: record.Todo, Priority: 5, Tags: []string{"shop"}}})
+		put(t, s, set, simple("x", "Milk"))
+		equal(t, "facts", factsOf(t, s, set), []record.Facts{note})
+		equal(t, "tags", tagsOf(t, s, set), []store.TagCount(nil))
+	}},
+}
+
+// fullTodo has every field that has a fact, but is not done.
+func fullTodo(id string) *item.Item {
+	return todo(id, record.Values{
+		"title": "Milk", "due": "2026-11-27T18:00 Europe/Berlin", "start": "2026-11-26", "priority": "1",
+		"tags": "Dairy\na\\, b\nä", "order": "-7", "parent": "trip", "alarms": "-PT15M", "repeat": "FREQ=WEEKLY;BYDAY=FR",
+	})
+}
+
+// factsOf lists the facts of the rows, without the UIDs that records are given.
+func factsOf(t *testing.T, s store.Store, set int64) (all []record.Facts) {
+	t.Helper()
+	for _, row := range rowsOf(t, s, set, store.Query{}) {
+		row.UID = ""
+		all = append(all, row.Facts)
+	}
+	return all
+}
+
+var tagRules = []rule{
+	{"are those of the rows that are shown, with what is open", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		put(t, s, set, chores()...)
+		equal(t, "tags", tagsOf(t, s, set), []store.TagCount{
+			{Set: set, Tag: "Dairy", Open: 2}, {Set: set, Tag: "shop", Open: 0}, {Set: set, Tag: "ÄPFEL", Open: 1},
+		})
+	}},
+	{"count as many as the query for them gives", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		put(t, s, set, chores()...)
+		for _, tag := range tagsOf(t, s, set) {
+			equal(t, tag.Tag, countRows(t, s, set, store.Query{Tag: tag.Tag, Open: true}), tag.Open)
+		}
+	}},
+	{"of a deleted item with open conflicts count, as its row is shown", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		it := todo("x", record.Values{"title": "Milk", "tags": "dairy"})
+		it.Winner.Deleted = true
+		it.Conflicts = append(it.Conflicts, version("x", "phone", 1, "Milk"))
+		put(t, s, set, it)
+		equal(t, "tags", tagsOf(t, s, set), []store.TagCount{{Set: set, Tag: "dairy", Open: 1}})
+	}},
+	{"are counted once for an item that has them twice", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		put(t, s, set, todo("x", record.Values{"tags": "dairy\nDAIRY"}))
+		equal(t, "tags", tagsOf(t, s, set), []store.TagCount{{Set: set, Tag: "dairy", Open: 1}})
+		equal(t, "facts", factsOf(t, s, set)[0].Tags, []string{"dairy", "DAIRY"})
+	}},
+	{"of all sets are counted set by set, without deleted sets", func(t *testing.T, s store.Store) {
+		b, a := addSet(t, s, "b"), addSet(t, s, "a")
+		put(t, s, b, todo("x", record.Values{"tags": "veg\nDAIRY"}))
+		put(t, s, a, chores()...)
+		put(t, s, deletedSet(t, s, "c").Key, todo("x", record.Values{"tags": "dairy\nother"}))
+		equal(t, "tags", tagsOf(t, s, 0), []store.TagCount{
+			{Set: b, Tag: "DAIRY", Open: 1}, {Set: b, Tag: "veg", Open: 1},
+			{Set: a, Tag: "Dairy", Open: 2}, {Set: a, Tag: "shop", Open: 0}, {Set: a, Tag: "ÄPFEL", Open: 1},
+		})
+	}},
+	{"go with the item", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		put(t, s, set, todo("x", record.Values{"tags": "dairy"}))
+		remove(t, s, set, "x")
+		equal(t, "tags", tagsOf(t, s, set), []store.TagCount(nil))
+	}},
+	{"are none in a set that was never put", func(t *testing.T, s store.Store) {
+		equal(t, "tags", tagsOf(t, s, 99), []store.TagCount(nil))
+	}},
+}
+
+func tagsOf(t *testing.T, s store.Store, set int64) []store.TagCount {
+	t.Helper()
+	return get(t, s, func(r store.Reader) ([]store.TagCount, error) { return r.Tags(set) })
+}
+
+var uidRules = []rule{
+	{"lead to the items, also to deleted ones", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		gone := identified("x", "one")
+		gone.Winner.Deleted = true
+		put(t, s, set, gone, identified("y", "two"))
+		equal(t, "UIDs", uidsOf(t, s, set), map[string]string{"one": "x", "two": "y"})
+	}},
+	{"are the items' identifiers where a record has none", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		put(t, s, set, simple("x", "X"), identified("y", "one"))
+		equal(t, "UIDs", uidsOf(t, s, set), map[string]string{"x": "x", "one": "y"})
+	}},
+	{"lead to a live item first, and to the first of several", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		gone := identified("x", "one")
+		gone.Winner.Deleted = true
+		put(t, s, set, gone, identified("y", "one"), identified("z", "one"))
+		equal(t, "UIDs", uidsOf(t, s, set), map[string]string{"one": "y"})
+	}},
+	{"are those of the set", func(t *testing.T, s store.Store) {
+		a, b := addSet(t, s, "a"), addSet(t, s, "b")
+		put(t, s, a, identified("x", "one"))
+		equal(t, "UIDs", uidsOf(t, s, b), map[string]string{})
+	}},
+}
+
+func uidsOf(t *testing.T, s store.Store, set int64) map[string]string {
+	t.Helper()
+	return get(t, s, func(r store.Reader) (map[string]string, error) { return r.UIDs(set) })
 }

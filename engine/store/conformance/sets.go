@@ -95,3 +95,125 @@ func names(sets []store.Set) (all []string) {
 	}
 	return all
 }
+
+var deletedSetRules = []rule{
+	{"are hidden", func(t *testing.T, s store.Store) {
+		set := deletedSet(t, s, "Groceries")
+		equal(t, "sets", len(get(t, s, store.Reader.Sets)), 0)
+		wantError(t, findSet(t, s, "Groceries"), store.ErrNoSet)
+		wantError(t, s.View(t.Context(), func(r store.Reader) error { _, err := r.SetOf(set.Key); return err }), store.ErrNoSet)
+		equal(t, "deleted sets", get(t, s, store.Reader.DeletedSets), []store.Set{set})
+	}},
+	{"lose nothing", func(t *testing.T, s store.Store) {
+		set := deletedSet(t, s, "Groceries")
+		equal(t, "rows", idsOf(t, s, set.Key, store.Query{}), []string{"eggs"})
+		sameItem(t, itemOf(t, s, set.Key, "eggs"), simple("eggs", "Eggs"))
+		equal(t, "archive", len(archiveOf(t, s, set.Key, "eggs")), 1)
+		counts := get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(set.Key) })
+		equal(t, "counts", counts, store.Counts{Items: 1, Open: 1})
+	}},
+	{"are brought back by putting them", func(t *testing.T, s store.Store) {
+		set := deletedSet(t, s, "Groceries")
+		set.Deleted = false
+		if err := putSet(t, s, set); err != nil {
+			t.Fatal(err)
+		}
+		equal(t, "sets", get(t, s, store.Reader.Sets), []store.Set{set})
+		equal(t, "deleted sets", len(get(t, s, store.Reader.DeletedSets)), 0)
+	}},
+	{"leave their name to others", func(t *testing.T, s store.Store) {
+		set := deletedSet(t, s, "Groceries")
+		other := deletedSet(t, s, "Groceries")
+		key := addSet(t, s, "Groceries")
+		equal(t, "deleted sets", get(t, s, store.Reader.DeletedSets), []store.Set{set, other})
+		found := get(t, s, func(r store.Reader) (store.Set, error) { return r.SetNamed("Groceries") })
+		equal(t, "key", found.Key, key)
+	}},
+	{"do not come back under a name that was taken", func(t *testing.T, s store.Store) {
+		set := deletedSet(t, s, "Groceries")
+		addSet(t, s, "Groceries")
+		set.Deleted = false
+		wantError(t, putSet(t, s, set), store.ErrNameTaken)
+	}},
+}
+
+// deletedSet adds a set with one item, and deletes it.
+func deletedSet(t *testing.T, s store.Store, name string) store.Set {
+	t.Helper()
+	set := list(name)
+	set.Key = addSet(t, s, name)
+	put(t, s, set.Key, simple("eggs", "Eggs"))
+	set.Deleted = true
+	if err := putSet(t, s, set); err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+var removalRules = []rule{
+	{"takes an item out of the set", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		put(t, s, set, only(version("x", "desk", 2, "A"), version("x", "phone", 2, "B")), simple("y", "Y"))
+		remove(t, s, set, "x")
+		wantError(t, findItem(t, s, set, "x"), store.ErrNoItem)
+		equal(t, "rows", idsOf(t, s, set, store.Query{}), []string{"y"})
+	}},
+	{"leaves the versions in the archive and their sequences used", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		put(t, s, set, only(version("x", "desk", 4, "A"), version("x", "phone", 2, "B")))
+		remove(t, s, set, "x")
+		equal(t, "archive", len(archiveOf(t, s, set, "x")), 2)
+		equal(t, "used", used(t, s, set, "x", "desk"), 4)
+	}},
+	{"lets an item be put again, last", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		put(t, s, set, simple("x", "X"), simple("y", "Y"))
+		remove(t, s, set, "x")
+		put(t, s, set, simple("x", "X"))
+		equal(t, "rows", idsOf(t, s, set, store.Query{}), []string{"y", "x"})
+	}},
+	{"of what there is not is an error", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		for _, missing := range []int64{set, set + 100} {
+			err := s.Update(t.Context(), func(w store.Writer) error { return w.RemoveItem(missing, "x") })
+			wantError(t, err, store.ErrNoItem)
+		}
+	}},
+}
+
+func remove(t *testing.T, s store.Store, set int64, id string) {
+	t.Helper()
+	update(t, s, func(w store.Writer) error { return w.RemoveItem(set, id) })
+}
+
+var endpointRules = []rule{
+	{"is empty before the first start", func(t *testing.T, s store.Store) {
+		equal(t, "endpoint", get(t, s, store.Reader.Endpoint), "")
+	}},
+	{"is what was set last", func(t *testing.T, s store.Store) {
+		for _, id := range []string{"desk", "laptop"} {
+			update(t, s, func(w store.Writer) error { return w.PutDevice(store.Device{ID: id}) })
+			equal(t, "endpoint", get(t, s, store.Reader.Endpoint), id)
+		}
+	}},
+	{"is known with all that was put", func(t *testing.T, s store.Store) {
+		at := time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)
+		want := store.Device{
+			ID: "desk", Since: at, Former: []store.Former{{ID: "old", Until: at, Why: "copied"}, {ID: "older", Until: at.Add(-time.Hour), Why: "restored"}},
+			Home: store.Home{Machine: "m", File: "7", Born: "8"}, Backups: store.Backups{Folder: "/backups", Last: at, Tried: at, Error: "full"},
+		}
+		update(t, s, func(w store.Writer) error { return w.PutDevice(want) })
+		equal(t, "device", get(t, s, store.Reader.Device), want)
+		equal(t, "endpoint", get(t, s, store.Reader.Endpoint), "desk")
+	}},
+	{"is read in the update that sets it", func(t *testing.T, s store.Store) {
+		update(t, s, func(w store.Writer) error {
+			if err := w.PutDevice(store.Device{ID: "desk"}); err != nil {
+				return err
+			}
+			id, err := w.Endpoint()
+			equal(t, "endpoint", id, "desk")
+			return err
+		})
+	}},
+}

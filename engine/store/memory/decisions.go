@@ -1,9 +1,11 @@
 package memory
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"slices"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
@@ -48,4 +50,103 @@ func (w *writer) MarkDecisions(edit int64, undone bool, about ...store.Subject) 
 		}
 	}
 	return nil
+}
+
+// Edits implements store.JournalReader.
+func (r *reader) Edits(limit int) ([]store.Edit, error) {
+	newest := slices.Clone(r.state.edits)
+	slices.Reverse(newest)
+	return newest[:min(limit, len(newest))], r.call()
+}
+
+// PutEdit implements store.JournalWriter.
+func (w *writer) PutEdit(e store.Edit) (int64, error) {
+	if err := w.call(); err != nil {
+		return 0, err
+	}
+	at := slices.IndexFunc(w.state.edits, func(o store.Edit) bool { return o.Key == e.Key })
+	if err := w.state.refuseEdit(e, at); err != nil {
+		return 0, fmt.Errorf("noting what was done (%s): %w", e.What, err)
+	}
+	e.Steps = slices.Clone(e.Steps)
+	if e.Key == 0 {
+		e.Key = w.state.newKey()
+		w.state.edits, w.state.lastEdit = append(w.state.edits, e), e.Key
+	} else {
+		w.state.edits[at] = e
+	}
+	w.note(store.NothingKey)
+	return e.Key, nil
+}
+
+// refuseEdit tells why an edit cannot be put at an index.
+func (s *state) refuseEdit(e store.Edit, at int) error {
+	if e.Key != 0 && at < 0 {
+		return store.ErrNoEdit
+	}
+	for _, step := range e.Steps {
+		if _, ok := s.sets[step.Set]; !ok {
+			return store.ErrNoSet
+		}
+	}
+	return nil
+}
+
+// DropUndone implements store.JournalWriter.
+func (w *writer) DropUndone() error {
+	if err := w.call(); err != nil {
+		return err
+	}
+	kept := slices.DeleteFunc(w.state.edits, func(e store.Edit) bool { return e.Undone })
+	if len(kept) < len(w.state.edits) {
+		w.note(store.NothingKey)
+	}
+	w.state.edits = kept
+	return nil
+}
+
+// Offered implements store.OfferReader.
+func (r *reader) Offered(set int64, id string) ([]*item.Version, error) {
+	l := r.state.list(set)
+	if err := r.call(); err != nil {
+		return nil, err
+	}
+	return l.archived(id, l.offers[id])
+}
+
+// PutOffered implements store.OfferWriter.
+func (w *writer) PutOffered(set int64, id string, versions [][sha256.Size]byte) error {
+	if err := w.call(); err != nil {
+		return err
+	}
+	if w.state.list(set).items[id] == nil {
+		return fmt.Errorf("offering versions of item %s again: %w", id, store.ErrNoItem)
+	}
+	if _, err := w.state.list(set).archived(id, versions); err != nil {
+		return fmt.Errorf("offering versions of item %s again: %w", id, err)
+	}
+	l, err := w.own(set)
+	if err != nil {
+		return err
+	}
+	l.offers[id] = slices.Clone(versions)
+	w.note(store.ListKey(set))
+	return w.sort(set, id)
+}
+
+// archived finds versions of an item by their identities.
+func (l *list) archived(id string, identities [][sha256.Size]byte) (found []*item.Version, err error) {
+	versions := make(map[[sha256.Size]byte]*item.Version)
+	completed := l.versions(id)
+	for i, k := range l.archive[id] {
+		versions[k.identity] = completed[i].Version
+	}
+	for _, identity := range identities {
+		v, ok := versions[identity]
+		if !ok {
+			return nil, store.ErrNoVersion
+		}
+		found = append(found, v)
+	}
+	return found, nil
 }

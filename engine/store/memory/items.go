@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -95,4 +96,55 @@ func (r *reader) Made(set int64, by string) (map[string]int, error) {
 		}
 	}
 	return made, r.call()
+}
+
+// Places implements store.ItemReader.
+func (r *reader) Places(set int64) ([]store.Placed, error) {
+	return r.state.list(set).places(func(item.Place) bool { return true }), r.call()
+}
+
+// PlacesIn implements store.ItemReader.
+func (r *reader) PlacesIn(set int64, parent string) ([]store.Placed, error) {
+	in := func(p item.Place) bool { return p.Parent == parent }
+	return r.state.list(set).places(in), r.call()
+}
+
+// places are those that keep wants, in the order of the items.
+func (l *list) places(keep func(item.Place) bool) (all []store.Placed) {
+	for _, id := range l.order {
+		if v := l.items[id].Winner; keep(v.Place) {
+			gone := v.Deleted && l.row(id).Gone()
+			all = append(all, store.Placed{ID: id, Place: v.Place, Deleted: v.Deleted, Gone: gone})
+		}
+	}
+	return all
+}
+
+// Stamps implements store.ItemReader.
+func (r *reader) Stamps(set int64) (all []store.Stamped, err error) { return r.StampsAfter(set, 0) }
+
+// ReceivedAfter implements store.ItemReader.
+func (r *reader) ReceivedAfter(set, stamp int64, from string) (ids []string, err error) {
+	all, err := r.StampsAfter(set, stamp)
+	l := r.state.list(set)
+	for _, s := range all {
+		winner := store.Identity(l.items[s.ID].Winner)
+		for _, k := range l.archive[s.ID] {
+			if k.identity == winner && k.Seen.From != "" && (from == "" || k.Seen.From == from) {
+				ids = append(ids, s.ID)
+			}
+		}
+	}
+	return ids, err
+}
+
+// StampsAfter implements store.ItemReader.
+func (r *reader) StampsAfter(set, after int64) (all []store.Stamped, err error) {
+	for id, stamp := range r.state.list(set).stamps {
+		if stamp > after {
+			all = append(all, store.Stamped{ID: id, Stamp: stamp})
+		}
+	}
+	slices.SortFunc(all, func(a, b store.Stamped) int { return cmp.Compare(a.Stamp, b.Stamp) })
+	return all, r.call()
 }

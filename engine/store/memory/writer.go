@@ -1,9 +1,13 @@
 package memory
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
+	"crossfeed/engine/equal"
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
 	"crossfeed/engine/store"
 )
 
@@ -64,4 +68,115 @@ func (s *state) taken(set store.Set) bool {
 		}
 	}
 	return false
+}
+
+// PutItem implements store.ItemWriter.
+func (w *writer) PutItem(set int64, it *item.Item, seen store.Seen) error {
+	l, err := w.own(set)
+	if err != nil {
+		return fmt.Errorf("saving item %s: %w", it.ID(), err)
+	}
+	for _, v := range it.Versions() {
+		w.keep(l, v, seen)
+		l.hold(v)
+	}
+	if _, ok := l.items[it.ID()]; !ok {
+		l.order = append(l.order, it.ID())
+	}
+	l.items[it.ID()] = it
+	w.state.stamp = store.NextStamp(w.state.stamp, seen.At)
+	l.stamps[it.ID()] = w.state.stamp
+	w.note(store.ListKey(set))
+	return w.sort(set, it.ID())
+}
+
+// PutArchive implements store.ItemWriter.
+func (w *writer) PutArchive(set int64, v *item.Version, seen store.Seen) error {
+	l, err := w.own(set)
+	if err != nil {
+		return fmt.Errorf("archiving a version of item %s: %w", v.ID, err)
+	}
+	w.keep(l, v, seen)
+	w.note(store.ListKey(set))
+	return w.sort(set, v.ID)
+}
+
+// sort finds the records that the versions of an item lack, where there is one, and sorts
+// them.
+func (w *writer) sort(set int64, id string) error {
+	l := w.state.lists[set]
+	delete(l.sorted, id)
+	it := l.items[id]
+	if it != nil {
+		it = store.Completed(it, l.versions(id))
+		l.items[id] = it
+	}
+	if it == nil || len(it.Conflicts)+len(l.offers[id]) == 0 {
+		return nil
+	}
+	reopened, err := l.archived(id, l.offers[id])
+	if reopened = equal.Reopened(it, reopened); err == nil {
+		l.sorted[id], err = equal.Sort(it, reopened, func() (lineage.Base, error) {
+			return w.state.sets[set].Original(it, reopened, l.versions(id)), nil
+		})
+	}
+	return err
+}
+
+// RemoveItem implements store.ItemWriter.
+func (w *writer) RemoveItem(set int64, id string) error {
+	l, err := w.own(set)
+	if err == nil && l.items[id] == nil || errors.Is(err, store.ErrNoSet) {
+		err = store.ErrNoItem
+	}
+	if err != nil {
+		return fmt.Errorf("removing item %s: %w", id, err)
+	}
+	delete(l.items, id)
+	delete(l.offers, id)
+	delete(l.sorted, id)
+	delete(l.stamps, id)
+	l.order = slices.DeleteFunc(slices.Clone(l.order), func(other string) bool { return other == id })
+	w.note(store.ListKey(set))
+	return nil
+}
+
+// own begins a call that changes what a set holds, and gives the list to change.
+func (w *writer) own(set int64) (*list, error) {
+	if err := w.call(); err != nil {
+		return nil, err
+	}
+	if _, ok := w.state.lists[set]; !ok {
+		return nil, store.ErrNoSet
+	}
+	if !w.owned[set] {
+		w.owned[set] = true
+		w.state.lists[set] = w.state.lists[set].clone()
+	}
+	return w.state.lists[set], nil
+}
+
+// keep puts a version into the archive, unless it is there.
+func (w *writer) keep(l *list, v *item.Version, seen store.Seen) {
+	k := kept{store.Identity(v), store.Archived{Version: v, Seen: seen}}
+	there := l.archive[v.ID]
+	if !slices.ContainsFunc(there, func(o kept) bool { return o.identity == k.identity }) {
+		l.archive[v.ID] = append(slices.Clip(there), k)
+		if v.Top().By != "" {
+			w.note(store.MakersKey)
+		}
+	}
+}
+
+// hold has what one version can have two of, in the archive, as an item has it.
+func (l *list) hold(v *item.Version) {
+	there, identity := slices.Clone(l.archive[v.ID]), store.Identity(v)
+	at := slices.IndexFunc(there, func(o kept) bool { return o.identity == identity })
+	if there[at].Version == v {
+		return
+	}
+	held := *there[at].Version
+	held.Place, held.Settled, held.Missing, held.Digest = v.Place, v.Settled, v.Missing, v.Digest
+	there[at].Version = &held
+	l.archive[v.ID] = there
 }
