@@ -3,6 +3,7 @@ package cli_test
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"crossfeed/ui/cli"
@@ -200,4 +201,146 @@ func TestWhatSomeDeletedStaysOrGoes(t *testing.T) {
 	if got := parse[shownItem](goes.ok("item", "show", "Groceries", "eggs", "--json")); !got.Deleted {
 		t.Errorf("got %+v", got)
 	}
+}
+
+const (
+	askedNot = "Please do not call the office before noon."
+	toShop   = "Please do not call the shop before noon."
+	asked    = "Please call the office before noon."
+)
+
+func TestTheSameLineIsMergedOnlyWhereWordsAreAccepted(t *testing.T) {
+	d := texts(t, askedNot, toShop, asked)
+	d.run("conflict", "resolve", "Groceries", "eggs", "--merge").is(cli.Failed).mentions("text")
+	d.shows("Cake", asked)
+	d.run("conflict", "resolve", "Groceries", "eggs", "--words").is(cli.Misuse)
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--words").prints("eggs: update 3\n")
+	d.shows("Cake", "Please call the shop before noon.")
+}
+
+func TestDifferentLinesAreMergedWithoutAsking(t *testing.T) {
+	d := texts(t, "apples\nbread\nmilk\n", "apples\nrye bread\nmilk\n", "red apples\nbread\nmilk\n")
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge").prints("eggs: update 3\n")
+	d.shows("Cake", "red apples\nrye bread\nmilk\n")
+}
+
+func TestBothAreTakenInTheirOrder(t *testing.T) {
+	for order, want := range map[string]string{"A,B": "apples\nbread\neggs\ncheese", "B,A": "apples\nbread\ncheese\neggs"} {
+		d := texts(t, "apples\nbread", "apples\nbread\ncheese", "apples\nbread\neggs")
+		d.run("conflict", "resolve", "Groceries", "eggs", "--merge").is(cli.Failed).mentions("text")
+		d.ok("conflict", "resolve", "Groceries", "eggs", "--both", order).prints("eggs: update 3\n")
+		d.shows("Cake", want)
+	}
+	d := clashing(t)
+	d.run("conflict", "resolve", "Groceries", "eggs", "--both", "A,B").is(cli.Failed).mentions("title")
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--both", "A,B", "--from", "title=B")
+	d.shows("Ten eggs", "white ones")
+	for _, wrong := range []string{"A", "A,A", "A,Z"} {
+		clashing(t).run("conflict", "resolve", "Groceries", "eggs", "--both", wrong).is(cli.Misuse)
+	}
+}
+
+func TestTheOriginalIsTaken(t *testing.T) {
+	d := clashing(t)
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--original").prints("eggs: update 3\n")
+	d.shows("Eggs", "brown ones")
+	disputed(t).run("conflict", "resolve", "Groceries", "eggs", "--original").is(cli.Failed)
+	clashing(t).run("conflict", "resolve", "Groceries", "eggs", "--original", "--merge").is(cli.Misuse)
+}
+
+func TestEachFieldIsMergedSuggestedOrOpen(t *testing.T) {
+	for name, c := range map[string]struct {
+		desk *desk
+		want map[string]string
+	}{
+		"different fields": {parted(t), map[string]string{"title": "merged", "text": "merged"}},
+		"the same line":    {texts(t, askedNot, toShop, asked), map[string]string{"text": "suggested"}},
+		"added by both":    {texts(t, "a\n", "a\nb\n", "a\nc\n"), map[string]string{"text": "open"}},
+		"moved and edited": {texts(t, "first line\nsecond one\nthird\n", "second one\nthird\nfirst line\n", "first line, edited\nsecond one\nthird\n"), map[string]string{"text": "suggested"}},
+		"the same words":   {clashing(t), map[string]string{"title": "open", "text": "merged"}},
+	} {
+		got := parse[struct{ States map[string]string }](c.desk.ok("conflict", "show", "Groceries", "eggs", "--json"))
+		if !reflect.DeepEqual(got.States, c.want) {
+			t.Errorf("%s: got %v, want %v", name, got.States, c.want)
+		}
+	}
+}
+
+// texts is a desk whose item has a long text that phone wrote, and that tablet
+// and laptop changed; laptop's wins.
+func texts(t *testing.T, base, tablet, laptop string) *desk {
+	t.Helper()
+	d := newDesk(t)
+	d.ok("set", "new", "Groceries")
+	d.reads("Groceries", "phone", feedOf(versionOf("eggs", saying("Cake", base), "phone", 0))).is(cli.Done)
+	d.reads("Groceries", "tablet", feedOf(versionOf("eggs", saying("Cake", tablet), "tablet", 21))).is(cli.Done)
+	d.reads("Groceries", "laptop", feedOf(versionOf("eggs", saying("Cake", laptop), "laptop", 22))).is(cli.Attention)
+	return d
+}
+
+const cake = "Take the flour.\n\nBreak four eggs.\n\nStir for a minute.\n\nBake it.\n"
+
+// whisked is a desk of which the first and the last line are joined, and the eggs
+// are to choose.
+func whisked(t *testing.T) *desk {
+	t.Helper()
+	return texts(t, cake,
+		strings.NewReplacer("the flour", "some flour", "Break four eggs.", "Break five eggs.").Replace(cake),
+		strings.NewReplacer("Break four eggs.", "Whisk six eggs.", "Bake it.", "Bake it for an hour.").Replace(cake))
+}
+
+func TestALongTextIsComparedStretchByStretch(t *testing.T) {
+	d := whisked(t)
+	d.ok("conflict", "show", "Groceries", "eggs").prints(`Cake: changed in 2 places
+Original: phone, 2005-05-20 09:43, 4 days ago.
+
+[-] A·1  laptop, 2005-05-22 09:43, 2 days ago, the winner
+[x] B·2  tablet, 2005-05-21 09:43, 3 days ago
+
+text: A and B changed it differently: choose
+  base → A·1
+      Take the flour.
+
+    - [Break four] eggs.
+    + [Whisk six] eggs.
+
+      Stir for a minute.
+
+    - Bake it.
+    + Bake it[ for an hour].
+  base → B·2
+    - Take [the] flour.
+    + Take [some] flour.
+
+    - Break [four] eggs.
+    + Break [five] eggs.
+
+      … 3 lines are the same
+  RESULT  choose…
+
+1 field is the same in all: title
+
+Saves update 3. 1 version goes into the history, none stays open.
+To choose before: text.
+
+crossfeed conflict resolve "Groceries" eggs --keep  # A
+crossfeed conflict resolve "Groceries" eggs --take 1  # B
+crossfeed conflict resolve "Groceries" eggs --merge --from text=A
+`)
+}
+
+func TestOfALongTextOnlyWhatDiffersIsCompared(t *testing.T) {
+	d := whisked(t)
+	d.ok("item", "compare", "Groceries", "eggs", "1", "2").prints(`-  version 1  2005-05-20T09:43:33Z by phone
++  version 2  2005-05-21T09:43:33Z by tablet
+
+text
+  - Take [the] flour.
+  + Take [some] flour.
+
+  - Break [four] eggs.
+  + Break [five] eggs.
+
+    … 3 lines are the same
+`)
 }

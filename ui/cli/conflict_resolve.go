@@ -1,8 +1,16 @@
 package cli
 
 import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/record"
+	"crossfeed/ui/cli/grid"
 )
 
 type conflictResolve struct {
@@ -97,4 +105,186 @@ func (r *run) wouldSettle(e *engine.Engine, s *conflicts.Session) error {
 		r.attend("%s: %d would stay open", s.Item().ID(), n)
 	}
 	return settled(s)
+}
+
+// decisionFlags say what a conflict is settled by.
+type decisionFlags struct {
+	Keep     bool     `help:"Keep the version that wins."`
+	Take     string   `placeholder:"N" help:"Take conflict N, counted from 1, or the version of a letter."`
+	Original bool     `help:"Take what the versions started from."`
+	Merge    bool     `help:"Take what is merged without asking. What is open has to be filled by --field, --from or --stay."`
+	Words    bool     `help:"With --merge: accept the word-by-word merge of lines and titles that several changed, too."`
+	Both     []string `placeholder:"A,B" help:"Merge, and take both versions in that order where texts or sets are open."`
+	Field    []string `sep:"none" placeholder:"NAME=VALUE" help:"Give a field another value than the merged result (with --merge), that version (with --take), or the version that wins has. May be repeated."`
+	From     []string `sep:"none" placeholder:"NAME=LETTER" help:"Give a field the value that a version has. May be repeated."`
+	Stay     bool     `help:"With --merge or --both: the item is not deleted, though some deleted it."`
+}
+
+// onlyFlag says what is taken into account.
+type onlyFlag struct {
+	Only []int `placeholder:"N,M" help:"Take only these conflicts into account, and leave the others open. Default: all."`
+}
+
+// check tells whether the flags make one decision; other tells that another flag
+// makes one already.
+func (d decisionFlags) check(other bool) error {
+	whole := 0
+	for _, is := range []bool{d.Keep, d.Take != "", d.Original, d.Merge, d.Both != nil, other} {
+		if is {
+			whole++
+		}
+	}
+	single := len(d.Field) > 0 || len(d.From) > 0
+	switch {
+	case whole > 1:
+		return misuse("--keep, --take, --original, --merge, --both and --with exclude each other: name one")
+	case whole == 0 && !single:
+		return misuse("say what it is settled by: --keep, --take N, --original, --merge, --both A,B or --field NAME=VALUE")
+	case single && (d.Keep || other):
+		return misuse("--field and --from go with --merge, --both, --original or --take, or alone, which keeps the version that wins in all else")
+	case d.Stay && !d.merges():
+		return misuse("--stay goes with --merge or --both")
+	case d.Words && !d.Merge:
+		return misuse("--words goes with --merge")
+	case d.Both != nil && len(d.Both) < 2:
+		return misuse("--both names two versions in their order, such as --both A,B")
+	}
+	return nil
+}
+
+// decide puts the decision into a session.
+func (d decisionFlags) decide(r *run, s *conflicts.Session) error {
+	if err := d.whole(s); err != nil {
+		return err
+	}
+	values, err := parseFields(d.Field)
+	if err != nil {
+		return err
+	}
+	if err := r.understand(values); err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if err := s.Put(name, values[name]); err != nil {
+			return err
+		}
+	}
+	return d.from(s, values)
+}
+
+// whole decides about the whole of the item.
+func (d decisionFlags) whole(s *conflicts.Session) error {
+	switch {
+	case d.Take != "":
+		return d.take(s)
+	case d.Original:
+		return s.TakeOriginal()
+	case !d.merges():
+		return s.Take(0)
+	}
+	if d.Stay {
+		s.Stay()
+	}
+	switch {
+	case d.Words:
+		return s.AcceptWords()
+	case d.Both != nil:
+		return d.both(s)
+	}
+	return nil
+}
+
+// merges reports whether the decision starts from what is merged.
+func (d decisionFlags) merges() bool { return d.Merge || d.Both != nil }
+
+// both takes several versions, one after the other.
+func (d decisionFlags) both(s *conflicts.Session) error {
+	var numbers []int
+	for _, letter := range d.Both {
+		number, err := version(s, letter)
+		if err == nil && slices.Contains(numbers, number) {
+			err = errors.New("each version once")
+		}
+		if err != nil {
+			return misuse("--both %s: %w", letter, err)
+		}
+		numbers = append(numbers, number)
+	}
+	if err := s.TakeBoth(numbers...); err != nil {
+		return misuse("--both: %w", err)
+	}
+	return nil
+}
+
+func (d decisionFlags) take(s *conflicts.Session) error {
+	number, err := version(s, d.Take)
+	if err != nil {
+		return misuse("--take %s: %w", d.Take, err)
+	}
+	if number < 1 {
+		return misuse("--take %s: conflicts are counted from 1; --keep keeps the version that wins", d.Take)
+	}
+	if err := s.Take(number); err != nil {
+		return misuse("--take: %w", err)
+	}
+	return nil
+}
+
+// from takes single fields from versions.
+func (d decisionFlags) from(s *conflicts.Session, typed record.Values) error {
+	for _, text := range d.From {
+		name, letter, ok := strings.Cut(text, "=")
+		if !ok {
+			return misuse("--from %s: it has to be NAME=LETTER", text)
+		}
+		if _, twice := typed[name]; twice {
+			return misuse("--field %s=… and --from %s say the same: name one", name, text)
+		}
+		number, err := version(s, letter)
+		if err == nil {
+			err = s.TakeField(name, number)
+		}
+		if err != nil {
+			return misuse("--from %s: %w", text, err)
+		}
+	}
+	return nil
+}
+
+// version finds a version by its letter, or by its number.
+func version(s *conflicts.Session, text string) (int, error) {
+	var letters []string
+	for _, c := range s.Candidates() {
+		if strings.EqualFold(text, c.Letter) || text == fmt.Sprint(c.Number) {
+			return c.Number, nil
+		}
+		letters = append(letters, c.Letter)
+	}
+	return 0, fmt.Errorf("there is no such version: they are %s, and numbered from 0, the one that wins", strings.Join(letters, ", "))
+}
+
+// limit ticks the conflicts that are taken into account.
+func (o onlyFlag) limit(s *conflicts.Session) error {
+	if o.Only == nil {
+		return nil
+	}
+	err := s.Only(o.Only...)
+	if errors.Is(err, conflicts.ErrOwn) {
+		return misuse("--only leaves out an own version: %w", err)
+	}
+	if err != nil {
+		return misuse("--only: %w", err)
+	}
+	return nil
+}
+
+// settled refuses a session with something still to choose, and says by which
+// flags it is chosen.
+func settled(s *conflicts.Session) error {
+	open := s.Open()
+	if len(open) == 0 {
+		return nil
+	}
+	return fmt.Errorf("settling %s: %w: %s: add %s", s.Item().ID(), conflicts.ErrOpen,
+		strings.Join(grid.Named(open), ", "), strings.Join(remedies(s), " "))
 }

@@ -1,6 +1,8 @@
 package cli_test
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -148,5 +150,116 @@ func TestAnEditWithAnOwnVersionOpenPointsToTheSettling(t *testing.T) {
 		if r := d.run(args...).is(cli.Failed); !strings.Contains(r.err, `crossfeed conflict resolve "Groceries" eggs`) {
 			t.Errorf("said %q", r.err)
 		}
+	}
+}
+
+func TestADryRunSaysWhatWouldStayOpen(t *testing.T) {
+	d := disputed(t)
+	d.run("conflict", "resolve", "Groceries", "eggs", "--keep", "--only", "1", "--dry-run").is(cli.Attention).says("eggs: 1 would stay open\n")
+	if got := parse[shownItem](d.ok("item", "show", "Groceries", "eggs", "--json")); len(got.Conflicts) != 2 {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// published is such a desk that settled and published what others then saw, and
+// took it back.
+func published(t *testing.T) *desk {
+	t.Helper()
+	d := parted(t)
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1")
+	d.ok("publish", "Groceries", d.file("out.xml"))
+	d.ok("conflict", "undo", "--published")
+	return d
+}
+
+func TestWhatOthersSawIsOfferedAgainAfterAnUndo(t *testing.T) {
+	d := published(t)
+	d.shows("Eggs ×12", "brown ones")
+	if got := d.open(); !slices.Equal(got, []string{"eggs"}) {
+		t.Fatalf("%v are to settle, want what is offered again", got)
+	}
+	d.ok("conflict", "list").prints("" +
+		"LIST       ID    TITLE     CHANGED               BY\n" +
+		"Groceries  eggs  Eggs ×12  2005-05-24T09:43:33Z  you  2 versions to settle\n")
+	got := parse[settlingShown](d.ok("conflict", "show", "Groceries", "eggs", "--json"))
+	if len(got.Conflicts) != 0 || len(got.Versions) != 2 || !got.Versions[1].Offered || len(got.Offered) != 1 || got.Offered[0].Title != "Eggs" {
+		t.Errorf("got %+v", got)
+	}
+	if out := d.ok("conflict", "show", "Groceries", "eggs").out; !strings.Contains(out, "offered again") {
+		t.Errorf("printed\n%s", out)
+	}
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "B")
+	d.shows("Eggs", "white ones")
+	d.ok("conflict", "list").says("no conflicts\n")
+}
+
+func TestWhatIsOfferedAgainCanStayOffered(t *testing.T) {
+	d := disputed(t)
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep")
+	d.ok("publish", "Groceries", d.file("out.xml"))
+	d.ok("conflict", "undo", "--published")
+	d.run("conflict", "resolve", "Groceries", "eggs", "--take", "1", "--only", "1").is(cli.Attention).says("eggs: 1 still offered again: crossfeed conflict show \"Groceries\" eggs\n")
+	if got := d.open(); !slices.Equal(got, []string{"eggs"}) {
+		t.Errorf("%v are to settle", got)
+	}
+}
+
+func TestDataThatNoFieldShowsAreTakenFromAVersion(t *testing.T) {
+	priced := func(price string) string {
+		return saying("Eggs", "") + `<p:price xmlns:p="urn:p">` + price + `</p:price>`
+	}
+	d := newDesk(t)
+	d.ok("set", "new", "Groceries")
+	d.reads("Groceries", "phone", feedOf(versionOf("eggs", priced("1"), "phone", 0))).is(cli.Done)
+	d.reads("Groceries", "tablet", feedOf(versionOf("eggs", priced("2"), "tablet", 21))).is(cli.Done)
+	d.reads("Groceries", "laptop", feedOf(versionOf("eggs", priced("3"), "laptop", 22))).is(cli.Attention)
+	if out := d.ok("conflict", "show", "Groceries", "eggs").out; !strings.Contains(out, "The versions differ only in data that no field shows.") || !strings.Contains(out, `--merge --from "other data=A"`) {
+		t.Errorf("printed\n%s", out)
+	}
+	d.run("conflict", "resolve", "Groceries", "eggs", "--merge").is(cli.Failed).mentions(`other data: add --from "other data=A"`)
+	d.ok("item", "compare", "Groceries", "eggs", "2", "3", "--json")
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--from", "other data=B")
+	d.ok("publish", "Groceries", d.file("out.xml"))
+	if got := read(t, d.file("out.xml")); !strings.Contains(got, ">2</") || strings.Contains(got, ">3</") {
+		t.Errorf("published is\n%s", got)
+	}
+	d.ok("item", "compare", "Groceries", "eggs", "1", "2")
+}
+
+// Where versions differ in files these are told by their names and sizes, and two of one
+// name and size by the beginning of their hashes; never by the whole of them.
+func TestFilesOfVersionsAreToldInWords(t *testing.T) {
+	here := household(t)
+	laptop := here.at("laptop")
+	laptop.ok("set", "new", "Household", "--kind", "todo")
+	folder := t.TempDir()
+	for _, d := range []*desk{here, laptop} {
+		d.ok("publish", "Household", folder)
+		d.ok("subscription", "add", "Household", folder)
+	}
+	here.ok("item", "attach", "Household", "pay", here.put("Invoice.pdf", "pay 12"))
+	here.ok("sync")
+	laptop.ok("sync")
+	for i, d := range []*desk{here, laptop} {
+		d.ok("item", "detach", "Household", "pay", "Invoice.pdf")
+		d.ok("item", "attach", "Household", "pay", d.put("Invoice.pdf", []string{"pay 13", "pay 99"}[i]))
+		d.ok("item", "edit", "Household", "pay", "--title", []string{"Pay it", "Pay them"}[i])
+	}
+	here.ok("sync")
+	laptop.run("sync")
+	here.run("sync")
+	hash := regexp.MustCompile("[0-9a-f]{20}")
+	for what, r := range map[string]result{
+		"show":    here.run("conflict", "show", "Household", "pay"),
+		"compare": here.run("item", "compare", "Household", "pay", "2", "4"),
+	} {
+		if strings.Count(r.out, "Invoice.pdf, 6 bytes") < 2 || !strings.Contains(r.out, "0859f11f") || hash.MatchString(r.out) {
+			t.Errorf("%s:\n%s%s", what, r.out, r.err)
+		}
+	}
+	here.ok("conflict", "resolve", "Household", "pay", "--take", "1")
+	log := here.ok("conflict", "log", "--markdown")
+	if !strings.Contains(log.out, "Invoice.pdf, 6 bytes …") || hash.MatchString(log.out) {
+		t.Errorf("log:\n%s", log.out)
 	}
 }

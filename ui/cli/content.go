@@ -1,5 +1,18 @@
 package cli
 
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
+)
+
 type contentCommands struct {
 	Add     contentAdd     `cmd:"" help:"Add a tree of feeds and files that somebody publishes, to have it offline."`
 	List    contentList    `cmd:"" help:"List the libraries, or what is in one and what has become of it."`
@@ -14,4 +27,203 @@ type contentCommands struct {
 // Help gives an example.
 func (contentCommands) Help() string {
 	return "Example:\n\n  crossfeed content add https://example.com/holidays/\n  crossfeed content sync\n  crossfeed content publish ~/Pictures/Holidays ~/Shared/holidays"
+}
+
+type contentAdd struct {
+	Location string `arg:"" help:"Where the root feed lies, or the folder of one."`
+	accessFlags
+	Title string        `placeholder:"TITLE" help:"What it is called here. Default: the title of the root feed."`
+	Every time.Duration `placeholder:"DURATION" help:"How often it is synced by the schedule, such as 6h. Default: 1h."`
+	Room  size          `placeholder:"SIZE" help:"How much its files may take, such as 5GB. Default: 20GB."`
+	Sync  bool          `help:"Fetch it at once."`
+}
+
+// Run adds a library.
+func (c contentAdd) Run(r *run) error {
+	access, err := c.access(r, c.Location)
+	if err != nil {
+		return err
+	}
+	return r.with(func(e *engine.Engine) error {
+		o := engine.LibraryOptions{Title: c.Title, Access: access, Every: c.Every, Room: int64(c.Room)}
+		l, err := e.AddLibrary(r.ctx, c.Location, o)
+		if err != nil {
+			return err
+		}
+		if l.Plain {
+			r.say("nothing in %s links to files (csx:link): it is a feed like any other, and only what it says is kept", l.Address)
+		}
+		if c.Sync {
+			return contentSync{Name: []string{l.Address}}.once(r, e)
+		}
+		if r.flags.JSON {
+			return r.json(describeLibrary(l))
+		}
+		r.say("%s is in the library: crossfeed content sync fetches it", l.Name)
+		return nil
+	})
+}
+
+type contentChange struct {
+	oneLibrary
+	accessFlags
+	Title  *string        `placeholder:"TITLE" help:"What it is called here; '' is the title of the root feed."`
+	Every  *time.Duration `placeholder:"DURATION" help:"How often it is synced by the schedule; 0 is as usual."`
+	Room   *size          `placeholder:"SIZE" help:"How much its files may take, such as 5GB; 0 is as usual."`
+	Paused *bool          `negatable:"" help:"Sync it only when it is named."`
+	Open   bool           `help:"Forget how it is reached: sign in as nobody, and trust what the system trusts."`
+}
+
+// Run changes how a library is synced. What is not named stays.
+func (c contentChange) Run(r *run) error {
+	return r.inLibrary(c.Name, func(e *engine.Engine, l engine.Library) error {
+		access, err := c.access(r, l.Address)
+		if err != nil {
+			return err
+		}
+		return e.ChangeLibrary(r.ctx, l.Key, func(o *engine.LibraryOptions) {
+			if c.Open {
+				o.Access = location.Access{}
+			}
+			if access != (location.Access{}) {
+				o.Access = access
+			}
+			c.onto(o)
+		})
+	})
+}
+
+// onto changes what is named but for the access.
+func (c contentChange) onto(o *engine.LibraryOptions) {
+	if c.Title != nil {
+		o.Title = *c.Title
+	}
+	if c.Every != nil {
+		o.Every = *c.Every
+	}
+	if c.Room != nil {
+		o.Room = int64(*c.Room)
+	}
+	if c.Paused != nil {
+		o.Paused = *c.Paused
+	}
+}
+
+// oneLibrary names a library.
+type oneLibrary struct {
+	Name string `arg:"" help:"Name of the library, its address, or its number."`
+}
+
+// inLibrary opens the engine, finds a library, and does something with it.
+func (r *run) inLibrary(name string, do func(*engine.Engine, engine.Library) error) error {
+	return r.with(func(e *engine.Engine) error {
+		l, err := e.LibraryNamed(r.ctx, name)
+		if errors.Is(err, store.ErrNoLibrary) {
+			return fmt.Errorf("%w: crossfeed content list shows those that are", err)
+		}
+		if err != nil {
+			return err
+		}
+		return do(e, l)
+	})
+}
+
+// libraryShape is a library in machine-readable output. Times are RFC 3339, or "" where
+// there was none; sizes are bytes.
+type libraryShape struct {
+	Number      int64  `json:"number"`
+	Name        string `json:"name"`
+	Address     string `json:"address"`
+	Added       string `json:"added"`
+	Paused      bool   `json:"paused"`
+	Every       string `json:"every"`
+	Room        int64  `json:"room"`
+	Feeds       int    `json:"feeds"`
+	Items       int    `json:"items"`
+	Files       int    `json:"files"`
+	Bytes       int64  `json:"bytes"`
+	Waiting     int    `json:"waiting"`
+	Failed      int    `json:"failed"`
+	LastTry     string `json:"last_try"`
+	LastSuccess string `json:"last_success"`
+	Next        string `json:"next"`
+	Error       string `json:"error"`
+	ErrorSince  string `json:"error_since"`
+	Failures    int    `json:"failures"`
+	Trouble     string `json:"trouble"`
+}
+
+func describeLibrary(l engine.Library) libraryShape {
+	h := l.Health
+	shape := libraryShape{
+		Number: l.Key, Name: l.Name, Address: l.Address, Added: instant(l.Added), Paused: l.Paused, Room: l.Room,
+		Feeds: l.Use.Feeds, Items: l.Use.Items, Files: l.Use.Files, Bytes: l.Use.Bytes, Waiting: l.Use.Waiting, Failed: l.Use.Failed,
+		LastTry: instant(h.LastTry), LastSuccess: instant(h.LastSuccess), Next: instant(l.Next),
+		Error: h.Error, ErrorSince: instant(h.ErrorSince), Failures: h.Failures, Trouble: troubles[h.Trouble],
+	}
+	if l.Every > 0 {
+		shape.Every = l.Every.String()
+	}
+	return shape
+}
+
+var libraryHeading = []string{"LIBRARY", "FILES", "SIZE", "WAITING", "LAST SYNC", "NEXT", "STATE", "ADDRESS"}
+
+func libraryCells(l engine.Library) []string {
+	next := instant(l.Next)
+	if l.Paused {
+		next = ""
+	}
+	return []string{
+		inOneLine(l.Name), strconv.Itoa(l.Use.Files), inBytes(l.Use.Bytes), strconv.Itoa(l.Use.Waiting),
+		dash(instant(l.Health.LastSuccess)), dash(next), libraryState(l), l.Address,
+	}
+}
+
+// libraryState says in a few words how a library is.
+func libraryState(l engine.Library) string {
+	switch {
+	case l.Paused:
+		return "paused"
+	case l.Health.Error != "":
+		return "failed since " + instant(l.Health.ErrorSince)
+	case l.Health.LastSuccess.IsZero():
+		return "not synced yet"
+	case l.Use.Failed > 0:
+		return strconv.Itoa(l.Use.Failed) + " failed"
+	}
+	return "ok"
+}
+
+// inBytes is a number of bytes for people.
+func inBytes(n int64) string {
+	units := []string{"B", "kB", "MB", "GB", "TB"}
+	value, unit := float64(n), 0
+	for value >= 999.5 && unit < len(units)-1 {
+		value, unit = value/1000, unit+1
+	}
+	if unit < 2 {
+		return fmt.Sprintf("%.0f %s", value, units[unit])
+	}
+	return fmt.Sprintf("%.1f %s", value, units[unit])
+}
+
+// size is a number of bytes as a person writes it: 500MB, 2.5 GB, 1000.
+type size int64
+
+// UnmarshalText reads a size.
+func (s *size) UnmarshalText(text []byte) error {
+	number := strings.TrimSpace(strings.ToLower(string(text)))
+	factor := 1.0
+	for i, unit := range []string{"kb", "mb", "gb", "tb"} {
+		if rest, has := strings.CutSuffix(number, unit); has {
+			number, factor = strings.TrimSpace(rest), math.Pow(1000, float64(i+1))
+		}
+	}
+	value, err := strconv.ParseFloat(strings.TrimSuffix(number, "b"), 64)
+	if err != nil || !(value >= 0) || value*factor > 1e18 {
+		return fmt.Errorf("%q is no size: write one such as 500MB or 2.5GB", text)
+	}
+	*s = size(value * factor)
+	return nil
 }

@@ -2,7 +2,9 @@ package cli_test
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,7 +13,9 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/location"
 	"crossfeed/engine/record"
+	"crossfeed/engine/store"
 	"crossfeed/storage"
 	"crossfeed/ui/cli"
 )
@@ -219,4 +223,111 @@ func TestALogThatWasRemovedIsNoticed(t *testing.T) {
 	d.run("item", "list", "Plans").is(cli.Attention).mentions("saved changes are missing", "crossfeed.db-wal", "crossfeed sync", "restore")
 	d.run("item", "add", "Plans", "--title", "Eggs").is(cli.Attention)
 	d.ok("item", "list", "Plans")
+}
+
+// Verifying that is interrupted, whenever that is, says so, changes nothing or repairs all of
+// it, and what is damaged is found again.
+func TestVerifyingIsInterrupted(t *testing.T) {
+	interrupted := 0
+	for wait := range 12 {
+		d, _, _ := forty(t)
+		d.flip("<title>Plan number 17 of")
+		path := filepath.Join(d.file("data"), "crossfeed.db")
+		before := read(t, path)
+		ctx, stop := context.WithTimeout(t.Context(), time.Duration(wait)*3*time.Millisecond)
+		var out, failed strings.Builder
+		d.env.Stdout, d.env.Stderr = &out, &failed
+		state := cli.Run(ctx, append([]string{"verify"}, d.args...), d.env)
+		stop()
+		if state != cli.Attention {
+			interrupted++
+			if out.Len() > 0 || failed.Len() == 0 {
+				t.Errorf("the state is %d; it printed %q and said %q", state, out.String(), failed.String())
+			}
+		}
+		if read(t, path) != before {
+			t.Errorf("after %d ms something has changed", wait*3)
+		}
+		d.run("verify").is(cli.Attention).mentions("damaged Plans n17")
+	}
+	if interrupted == 0 {
+		t.Error("nothing was interrupted")
+	}
+}
+
+// crashing is a file system on which some feed, and what it holds, ends what reads it.
+type crashing struct{ location.Disk }
+
+func (c crashing) Open(path string) (io.ReadCloser, error) {
+	if strings.HasSuffix(path, "reading.xml") {
+		panic("Call the bank")
+	}
+	return c.Disk.Open(path)
+}
+
+// A feed whose reading panics fails alone: the others are read, what is ours is
+// published, and the log has the stack without content.
+func TestAFeedWhoseReadingPanicsFailsAlone(t *testing.T) {
+	d := newDesk(t)
+	d.env.Files = crashing{}
+	d.ok("set", "new", "Groceries")
+	d.ok("publish", "Groceries", d.file("feed.xml"))
+	d.ok("item", "add", "Groceries", "--id", "bread", "--title", "Bread")
+	bad, good := d.put("reading.xml", eggs), d.put("good.xml", eggs)
+	d.ok("subscription", "add", "Groceries", bad)
+	d.ok("subscription", "add", "Groceries", good)
+	log := d.file("data/crash.log")
+	d.run("sync").is(cli.Attention).mentions(bad+": ", "an error in Crossfeed itself stopped this: the details are in "+log)
+	if feed := read(t, d.file("feed.xml")); !strings.Contains(feed, "Bread") || !strings.Contains(feed, "Eggs") {
+		t.Errorf("published\n%s", feed)
+	}
+	if text := read(t, log); !strings.Contains(text, "Crossfeed "+cli.Version+", go") || !strings.Contains(text, "damage_test.go:") || strings.Contains(text, "bank") {
+		t.Errorf("the log is\n%s", text)
+	}
+}
+
+// wounded is a store whose reads panic.
+type wounded struct{ store.Store }
+
+func (w wounded) View(context.Context, func(store.Reader) error) error { panic("Call the bank") }
+
+// A command that panics says where the details are, and is no crash of the next one.
+func TestACommandThatPanics(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Groceries")
+	whole := d.env.Open
+	d.env.Open = func(ctx context.Context, dir string) (store.Store, error) {
+		s, err := whole(ctx, dir)
+		return wounded{s}, err
+	}
+	d.run("set", "list").is(cli.Failed).mentions("the details are in " + d.file("data/crash.log"))
+	d.env.Open = whole
+	d.ok("set", "list").says("")
+}
+
+// The start after a crash says so once: a command in a line, the window in its own words.
+func TestACommandSaysThatTheLastRunCrashed(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Groceries")
+	crashed := func() {
+		text := "panic: Call the bank\n\ngoroutine 1 [running]:\nmain.main()\n"
+		if err := os.WriteFile(d.file("data/crash.txt"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	crashed()
+	d.ok("set", "list").says("crossfeed: the last run stopped unexpectedly; everything that was saved is there, and the details are in " + d.file("data/crash.log") + "\n")
+	d.ok("set", "list").says("")
+	crashed()
+	var said string
+	d.env.Window = func(_ context.Context, _ *engine.Engine, o cli.WindowOptions) error {
+		said = o.Crashed
+		return nil
+	}
+	if d.ok().says(""); said != d.file("data/crash.log") {
+		t.Errorf("the window is told %q", said)
+	}
+	if log := []byte(read(t, said)); bytes.Count(log, []byte("goroutine 1")) != 2 || bytes.Contains(log, []byte("bank")) {
+		t.Errorf("the log is\n%s", log)
+	}
 }

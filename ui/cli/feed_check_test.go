@@ -1,6 +1,8 @@
 package cli_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -131,3 +133,194 @@ func TestAFeedWithoutSharingHasTheSameShape(t *testing.T) {
 }
 `)
 }
+
+// advised are documents that can be read and should be better, with what feed check says
+// of each and in which line.
+var advised = []struct{ name, document, want string }{
+	{"a namespace with https", channel(`xmlns:sx="https://feedsync.org/2007/feedsync"`, ""), "1 near-namespace"},
+	{"a namespace with a slash", channel(`xmlns:sx="http://www.microsoft.com/schemas/sse/"`, ""), "1 near-namespace"},
+	{"a namespace in another case, in an item", channel("", "<item>\n<title>t</title>\n<sx:sync xmlns:sx='http://FeedSync.org/2007/FeedSync' id='a' updates='1'/></item>"), "5 near-namespace"},
+	{"SSE 0.91 with https is read", channel(`xmlns:sx="https://www.microsoft.com/schemas/rss/sse"`, ""), ""},
+	{"since after until", channel(feedsync, `<sx:sharing since="3" until="2"/>`), "3 since-after-until"},
+	{"an empty expires", channel(feedsync, `<sx:sharing expires=""/>`), "3 empty-expires"},
+	{"a lenient expires", channel(feedsync, `<sx:sharing expires="2005-05-21 11:43"/>`), "3 lenient-expires"},
+	{"an expires of RFC 822", channel(feedsync, `<sx:sharing expires="Sat, 21 May 2005 11:43:33 GMT"/>`), "3 lenient-expires"},
+	{"related feeds", channel(feedsync, "<sx:sharing>\n<x><y/></x>\n<sx:related link='all.xml' type='complete'/>\n<sx:related link='' type='aggregated'/>\n<sx:related link='http://example.com/' type='' title=''/>\n</sx:sharing>"),
+		"5 bad-related, 6 bad-related, 7 bad-related, 7 empty-title"},
+	{"no when", channel(feedsync, synced(`<sx:history sequence="1" by="a"/>`)), "4 missing-when"},
+	{"no by", channel(feedsync, synced(`<sx:history sequence="1" when="2005-05-21T11:43:33Z"/>`)), "4 missing-by"},
+	{"a lenient time", channel(feedsync, synced(`<sx:history sequence="1" by="a" when="2005-05-21t11:43:33z"/>`)), "4 lenient-when"},
+	{"times in zones", channel(feedsync, synced(`<sx:history sequence="1" by="a" when="2005-05-21T11:43:33.5+02:00"/>`)), ""},
+	{"empty conflicts", channel(feedsync, synced("<sx:history sequence='1' by='a' when='2005-05-21T11:43:33Z'/>\n<sx:conflicts/>")), "5 empty-conflicts"},
+	{"one endpoint at two places", channel(feedsync, "<item><sx:sync id='i' updates='2'>\n<sx:history sequence='2' by='a' when='2005-05-22T11:43:33Z'/>\n<sx:conflicts><item><sx:sync id='i' updates='2'>\n"+
+		"<sx:history sequence='2' by='a' when='2005-05-21T11:43:33Z'/></sx:sync></item></sx:conflicts></sx:sync></item>"), "6 endpoint-twice"},
+	{"SSE 0.91 without version", channel(sse091, "<sx:sharing since='Sun, 22 May 2005 11:43:33 GMT' until='Sat, 21 May 2005 11:43:33 GMT'/>"), "3 missing-sharing-version, 3 since-after-until"},
+	{"lenient times of SSE 0.91", channel(sse091, "<sx:sharing version='0.91' until='2005-05-21T11:43:33Z'/>\n<item><sx:sync id='i' version='1'>\n<sx:history by='a' when='21 May 05 11:43 GMT'/></sx:sync></item>"), "3 lenient-until, 5 lenient-when"},
+	{"SSE 0.91 recommends neither when nor by", channel(sse091, "<item><sx:sync id='i' version='1'><sx:history by='a'/></sx:sync></item>"), ""},
+}
+
+const (
+	feedsync = `xmlns:sx="http://feedsync.org/2007/feedsync"`
+	sse091   = `xmlns:sx="http://www.microsoft.com/schemas/rss/sse"`
+)
+
+// channel is a feed with something in its third line.
+func channel(declared, inside string) string {
+	return `<rss version="2.0" ` + declared + "><channel>\n<title>t</title>\n" + inside + "\n</channel></rss>\n"
+}
+
+// synced is an item with its history in a line of its own.
+func synced(history string) string {
+	return "<item><sx:sync id='i' updates='1'>\n" + history + "\n</sx:sync></item>"
+}
+
+func TestFeedCheckSaysWhatShouldBeBetter(t *testing.T) {
+	d := newDesk(t)
+	for _, c := range advised {
+		file := d.put("feed.xml", c.document)
+		r := d.bare("feed", "check", file, "--json")
+		var got []string
+		failed := false
+		for _, p := range parse[checked](r)[0].Problems {
+			got = append(got, fmt.Sprintf("%d %s", p.Line, p.Rule))
+			failed = failed || p.Severity == "error"
+			if p.Section == "" || p.Text == "" {
+				t.Errorf("%s: %+v", c.name, p)
+			}
+		}
+		slices.Sort(got)
+		if strings.Join(got, ", ") != c.want {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+		if want := map[bool]int{true: cli.Attention, false: cli.Done}[failed]; r.state != want {
+			t.Errorf("%s: the state is %d, want %d", c.name, r.state, want)
+		}
+	}
+}
+
+// Others are not told: a sync would say it again and again.
+func TestOnlyFeedCheckSaysWhatShouldBeBetter(t *testing.T) {
+	d := newDesk(t)
+	file := d.put("feed.xml", channel(feedsync, synced(`<sx:history sequence="1" by="a"/>`)))
+	if r := d.bare("feed", "show", file).is(cli.Done); r.err != "" {
+		t.Errorf("said %q", r.err)
+	}
+}
+
+// TestCheckNamesAbsurdSizes: what no person typed is read, kept and named, with its line
+// and its item.
+func TestCheckNamesAbsurdSizes(t *testing.T) {
+	d := newDesk(t)
+	long := strings.Replace(eggs, "<item>", sharedItem("milk")+"\n<item>", 1)
+	long = strings.Replace(long, "<title>milk</title>", "<title>"+strings.Repeat("é", 20_000)+"</title>", 1)
+	file := d.put("long.xml", long)
+	line := 1 + strings.Count(long[:strings.Index(long, "ééé")], "\n")
+	checked := d.run("feed", "check", file).is(cli.Done).out
+	for _, text := range []string{fmt.Sprintf("long.xml:%d ", line), "warning", "milk", "absurd-size", "its title has 20000 characters"} {
+		if !strings.Contains(checked, text) {
+			t.Errorf("%q is not in\n%s", text, checked)
+		}
+	}
+	d.ok("set", "new", "Groceries")
+	d.ok("subscription", "add", "Groceries", file)
+	d.run("sync").mentions("its title has 20000 characters")
+	if listed := d.ok("item", "list", "Groceries").out; !strings.Contains(listed, "ééé") || len(listed) > 5_000 {
+		t.Errorf("the list is of %d bytes", len(listed))
+	}
+	if shown := d.ok("--json", "item", "list", "Groceries").out; !strings.Contains(shown, strings.Repeat("é", 20_000)) {
+		t.Error("something is lost")
+	}
+}
+
+// crowded is the feed of eggs with conflicts by as many endpoints of that name.
+func crowded(name string, conflicts int) string {
+	var b strings.Builder
+	for n := range conflicts {
+		fmt.Fprintf(&b, `<item><title>Eggs</title><sx:sync id="eggs" updates="1"><sx:history sequence="1" by="%s%d"/></sx:sync></item>`, name, n)
+	}
+	return strings.Replace(eggs, "</sx:sync>", "<sx:conflicts>"+b.String()+"</sx:conflicts></sx:sync>", 1)
+}
+
+// TestMergeBeyondTheLimits sets aside what would make an item that nobody reads.
+func TestMergeBeyondTheLimits(t *testing.T) {
+	d := newDesk(t)
+	ours, theirs := crowded("ours", 600), strings.Replace(crowded("theirs", 600), "<item>", sharedItem("milk")+"<item>", 1)
+	out := d.file("out.xml")
+	d.run("feed", "merge", d.put("ours.xml", ours), d.put("theirs.xml", theirs), "-o", out).is(cli.Attention).mentions("too-large", "1200 conflicts")
+	merged := parse[shown](d.run("--json", "feed", "show", out).is(cli.Done))
+	if len(merged.Items) != 2 || len(merged.Items[0].Conflicts) != 600 || merged.Items[1].ID != "milk" {
+		t.Errorf("%d items, the first with %d conflicts", len(merged.Items), len(merged.Items[0].Conflicts))
+	}
+}
+
+// sharedItem is an item of an RSS feed.
+func sharedItem(id string) string {
+	return fmt.Sprintf(`<item><title>%s</title><sx:sync id="%s" updates="1"><sx:history sequence="1" by="phone"/></sx:sync></item>`, id, id)
+}
+
+// TestManyRivals: thousands of entries of one identifier are told of in seconds,
+// and neither merged into what nobody can read nor thrown away.
+func TestManyRivals(t *testing.T) {
+	d := newDesk(t)
+	rivals := make([]string, 3000)
+	for n := range rivals {
+		rivals[n] = entry("eggs", "rival", "2", fmt.Sprintf("E%d", n))
+	}
+	many, other := d.put("many.xml", feedOf(rivals...)), d.put("other.xml", feedOf(sharedItem("milk")))
+	d.bare("feed", "check", many).is(cli.Attention)
+	d.bare("feed", "merge", other, many, "-o", d.file("out.xml")).is(cli.Attention).mentions("too-large", "more than 100 entries")
+	if got := parse[shown](d.bare("--json", "feed", "show", d.file("out.xml")).is(cli.Done)); len(got.Items) != 2 || len(got.Items[1].Conflicts) != 100 {
+		t.Errorf("%d items", len(got.Items))
+	}
+	d.bare("feed", "merge", many, other, "-o", many).is(cli.Failed).mentions("many.xml: line 104", "more than 100 entries")
+	if read(t, many) != feedOf(rivals...) {
+		t.Error("the feed was changed")
+	}
+}
+
+// eggs is a feed with one item, and markup that Crossfeed does not know.
+const eggs = `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync" xmlns:f="urn:f"><channel>
+<title>Groceries</title><link>http://example.com/</link><description>What to buy</description>
+<f:shop open="8"/>
+<item>
+  <title>Eggs</title><!-- fresh -->
+  <description>brown ones</description>
+  <f:price>2</f:price>
+  <sx:sync id="eggs" updates="1"><sx:history sequence="1" when="2005-05-21T09:43:33Z" by="phone"/></sx:sync>
+</item>
+</channel></rss>
+`
+
+// contested is a feed whose item was changed in three places.
+const contested = `<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel>
+<title>Groceries</title><link>http://example.com/</link><description>What to buy</description>
+<item>
+  <title>Eggs ×12</title>
+  <description>from the market</description>
+  <sx:sync id="eggs" updates="3">
+    <sx:history sequence="3" when="2005-05-23T09:43:33Z" by="laptop"/>
+    <sx:history sequence="1" when="2005-05-21T09:43:33Z" by="phone"/>
+    <sx:conflicts>
+      <item>
+        <title>Brown eggs</title>
+        <description>from the farm</description>
+        <sx:sync id="eggs" updates="2">
+          <sx:history sequence="2" when="2005-05-22T09:43:33Z" by="desk"/>
+          <sx:history sequence="1" when="2005-05-21T09:43:33Z" by="phone"/>
+        </sx:sync>
+      </item>
+      <item>
+        <title>Eggs</title>
+        <description>brown ones</description>
+        <sx:sync id="eggs" updates="2" deleted="true">
+          <sx:history sequence="2" when="2005-05-21T19:43:33Z" by="tablet"/>
+          <sx:history sequence="1" when="2005-05-21T09:43:33Z" by="phone"/>
+        </sx:sync>
+      </item>
+    </sx:conflicts>
+  </sx:sync>
+</item>
+</channel></rss>
+`

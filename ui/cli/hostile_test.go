@@ -3,10 +3,12 @@ package cli_test
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/ui/cli"
@@ -116,5 +118,61 @@ func TestListsWithHostileNamesStayInTheirFolder(t *testing.T) {
 	}
 	if after, err := filepath.Glob(d.file("*")); err != nil || len(after) > len(before)+1 {
 		t.Errorf("there are %q, before there were %q, %v", after, before, err)
+	}
+}
+
+// What stands in feeds commands no terminal, and turns no line round, whatever
+// shows it.
+func TestNothingThatIsReadCommandsTheTerminal(t *testing.T) {
+	const command, turn, end = "&#x9b;31m", "&#x200f;&#x2066;&#x202e;", "&#x2028;"
+	d := newDesk(t)
+	d.ok("set", "new", "Groceries")
+	id := "eggs" + command
+	d.reads("Groceries", "phone", feedOf(versionOf(id, saying("Eggs", "brown"), "phone", 0)))
+	d.reads("Groceries", "tablet", feedOf(versionOf(id, saying("Eggs"+turn+command, "brown"+end+turn), "tab"+command+turn+"let", 21)))
+	d.reads("Groceries", "laptop", feedOf(versionOf(id, saying("Eggs ×12"+turn, "white"+command), "lap"+turn+"top", 22))).is(cli.Attention)
+	read := "eggs\u009b31m"
+	for _, args := range [][]string{
+		{"conflict", "list"}, {"conflict", "show", "Groceries", read}, {"conflict", "resolve", "--all", "--rule", "keep", "--dry-run"},
+		{"item", "history", "Groceries", read}, {"item", "compare", "Groceries", read, "1", "2"}, {"device", "list"},
+		{"conflict", "resolve", "Groceries", read, "--keep"}, {"item", "show", "Groceries", read}, {"item", "list", "Groceries"}, {"item", "list", "Groceries", "--json"},
+		{"item", "show", "Groceries", read, "--json"}, {"conflict", "log"}, {"conflict", "log", "--markdown"}, {"conflict", "undo"},
+	} {
+		r := d.ok(args...)
+		for _, c := range r.out + r.err {
+			if unicode.IsControl(c) && !strings.ContainsRune("\n\t", c) || unicode.In(c, unicode.Zl, unicode.Zp) || unicode.Is(unicode.Bidi_Control, c) {
+				t.Errorf("%q lets %U through:\n%q", args, c, r.out+r.err)
+				break
+			}
+		}
+	}
+}
+
+// A person copies the command that settles an item into a shell. Whatever an
+// identifier or the name of a list has in it, the shell hands it on as it is.
+func TestACommandToCopyCommandsNothingElse(t *testing.T) {
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("there is no shell here")
+	}
+	for _, c := range []struct{ set, id string }{
+		{"Groceries", "eggs"}, {"To do", "a:b/c.d-e@f"}, {"A $(echo x) list", "a;echo x"}, {"`echo x`", "$(echo x)"},
+		{`back\slash "quoted"`, "it's"}, {"Ärger!", "Käse `echo x`"},
+	} {
+		d := newDesk(t)
+		d.ok("set", "new", c.set)
+		id := strings.NewReplacer("&", "&amp;", "<", "&lt;").Replace(c.id)
+		d.reads(c.set, "tablet", feedOf(strings.Replace(versionOf("ID", saying("Eggs", ""), "tablet", 21), `id="ID"`, `id="`+id+`"`, 1)))
+		d.reads(c.set, "laptop", feedOf(strings.Replace(versionOf("ID", saying("Eggs ×12", ""), "laptop", 22), `id="ID"`, `id="`+id+`"`, 1))).is(cli.Attention)
+		shown := d.ok("conflict", "show", c.set, c.id).out
+		at := strings.Index(shown, "crossfeed conflict resolve ")
+		if at < 0 {
+			t.Fatalf("no command in\n%s", shown)
+		}
+		line, _, _ := strings.Cut(shown[at:], " --keep")
+		out, err := exec.CommandContext(t.Context(), shell, "-c", `crossfeed() { printf '%s\n' "$@"; }; `+line).CombinedOutput()
+		if want := "conflict\nresolve\n" + c.set + "\n" + c.id + "\n"; err != nil || string(out) != want {
+			t.Errorf("%s: the shell hands on\n%s%v\nwant\n%s", line, out, err, want)
+		}
 	}
 }

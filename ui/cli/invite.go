@@ -2,11 +2,16 @@ package cli
 
 import (
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"crossfeed/engine"
 	"crossfeed/engine/invite"
+	"crossfeed/engine/location"
 )
 
 type inviteCommand struct {
@@ -81,4 +86,180 @@ func (r *run) writeInvitation(i invite.Invitation, file string) (path string, er
 		return "", errors.Join(errors.New(path+" is something else already: choose another file"), err)
 	}
 	return path, r.env.Files.Replace(r.ctx, path, i.WriteFile)
+}
+
+type acceptCommand struct {
+	Invitation string `arg:"" name:"text-or-file" help:"The link, the text that it came in, or a file (.crossfeed); - reads the text from standard input."`
+	Into       string `placeholder:"SET" help:"List that it goes into, made where there is none. All of a list that is there becomes readable where the own feed goes: naming it is the consent. Default: the list that the invitation went into before, or a new one."`
+	Share      string `placeholder:"LOCATION" help:"Where the own feed goes. Default: the folder, if the invitation is to a folder that is shared."`
+	ReadOnly   bool   `help:"Publish nothing: only read what others change."`
+	At         string `placeholder:"LOCATION" help:"Where the other's feed lies as seen from here, if elsewhere than the invitation says."`
+}
+
+// Help gives an example.
+func (acceptCommand) Help() string {
+	return "Subscribes to what the invitation is to, reads it, and publishes the own feed. Where the other does not find that by itself, an answer is printed, to be handed back: an invitation as well. Where a password is needed, it is taken from CROSSFEED_PASSWORD or the keyring, or asked for.\n\n" +
+		"Examples:\n\n  crossfeed accept groceries.crossfeed\n  crossfeed accept 'crossfeed://invite?…' --into Groceries --share ~/Public"
+}
+
+// acceptedShape is what came of accepting, in machine-readable output.
+type acceptedShape struct {
+	Set       string `json:"set"`
+	Location  string `json:"location"`
+	New       int    `json:"new"`
+	Updated   int    `json:"updated"`
+	Conflicts int    `json:"conflicts"`
+	Answer    string `json:"answer"`
+}
+
+// Run accepts an invitation.
+func (c acceptCommand) Run(r *run) error {
+	if c.ReadOnly && c.Share != "" {
+		return misuse("--read-only publishes nothing: leave --share out")
+	}
+	i, err := r.invitationIn(c.Invitation)
+	if err != nil {
+		return err
+	}
+	if c.At != "" {
+		if i.Address, err = location.Parse(c.At); err != nil {
+			return err
+		}
+	}
+	r.signsIn(i.Address, i.User)
+	return r.with(func(e *engine.Engine) error {
+		o := c.options(i)
+		if err := c.into(r, e, &o); err != nil {
+			return err
+		}
+		o.Progress = r.progress.syncing
+		a, err := e.Accept(r.ctx, i, o)
+		r.progress.tell("")
+		if err != nil {
+			return unchosen(err)
+		}
+		return c.tell(r, e, i, a)
+	})
+}
+
+// into has the list that --into names chosen or made, and says first what becomes readable.
+func (c acceptCommand) into(r *run, e *engine.Engine, o *engine.AcceptOptions) error {
+	if c.Into == "" {
+		return nil
+	}
+	lists, err := e.Lists(r.ctx)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(lists, func(l engine.List) bool { return l.Name == c.Into })
+	if at < 0 {
+		o.New = c.Into
+		return nil
+	}
+	o.Into = c.Into
+	switch list := lists[at]; {
+	case list.Location != "":
+		r.say("%s stays published at %s: what is shared with you becomes readable there", list.Name, list.Location)
+	case o.Share.Location != "" && list.Items > 0:
+		if err = r.exposes(e, list.Name, o.Share); err == nil {
+			_, err = r.readers(e, o.Share)
+		}
+	}
+	return err
+}
+
+// itemCount is a number of items in words.
+func itemCount(n int) string {
+	if n == 1 {
+		return "1 item"
+	}
+	return fmt.Sprintf("%d items", n)
+}
+
+// unchosen adds to a refusal how a person chooses.
+func unchosen(err error) error {
+	if choice := (*engine.ChoiceError)(nil); errors.As(err, &choice) {
+		return fmt.Errorf("%w: choose it by --into %s, or another list, or a new name; --read-only publishes nothing", err, quoted(choice.List))
+	}
+	return err
+}
+
+// options are what the flags say, and what the invitation does where they say nothing.
+func (c acceptCommand) options(i invite.Invitation) (o engine.AcceptOptions) {
+	switch {
+	case c.ReadOnly || i.Answer != "":
+	case c.Share != "":
+		o.Share.Location = c.Share
+	case i.Folder:
+		o.Share.Location = i.Address
+	}
+	return o
+}
+
+// tell says what came, and prints the answer where one is to be handed back.
+func (c acceptCommand) tell(r *run, e *engine.Engine, i invite.Invitation, a engine.AcceptedInvitation) error {
+	set, err := e.Set(r.ctx, a.Set)
+	if err != nil {
+		return err
+	}
+	shape := acceptedShape{
+		Set: a.Set, Location: set.Location, New: a.Report.New, Updated: a.Report.Updated, Conflicts: a.Report.Conflicts,
+	}
+	if a.Answer != nil {
+		shape.Answer = a.Answer.Link()
+	}
+	for _, p := range a.Failed {
+		r.attend("%s%s%s", r.whose(e, p), named(p.Subscription, p.Error), remedyFor(p.Error))
+	}
+	if r.flags.JSON {
+		return r.json(shape)
+	}
+	if c.Into == "" && a.Made && a.Set != i.Title {
+		r.say("a list named %s is here already and stays as it is: what is shared is in a new one. To merge it with a list of yours: crossfeed accept --into LIST", i.Title)
+	}
+	r.say("%s is shared with you: %d new, %d changed, %d in conflict", a.Set, shape.New, shape.Updated, shape.Conflicts)
+	if a.Answer == nil {
+		return nil
+	}
+	r.say("hand this answer back, so that your changes are read there:")
+	return r.print("%s", shape.Answer)
+}
+
+// invitationIn reads an invitation from what was given: a text that holds one, a file, or
+// standard input.
+func (r *run) invitationIn(given string) (invite.Invitation, error) {
+	if given == "-" {
+		return r.invitationFrom(r.env.Stdin)
+	}
+	i, err := invite.FromText(given)
+	var wrong *invite.Error
+	if err == nil || errors.As(err, &wrong) && wrong.Problem != invite.None {
+		return i, err
+	}
+	if strings.ContainsAny(given, "\n") {
+		return i, err
+	}
+	file, opening := r.env.Files.Open(given)
+	if opening != nil {
+		if errors.Is(opening, fs.ErrNotExist) && !strings.HasSuffix(given, invite.Ending) {
+			return i, err
+		}
+		return i, opening
+	}
+	defer file.Close()
+	return r.invitationFrom(file)
+}
+
+// mostInvitation is how much of a file is read to find an invitation in it, in bytes.
+const mostInvitation = 1 << 20
+
+func (r *run) invitationFrom(in io.Reader) (invite.Invitation, error) {
+	if in == nil {
+		return invite.Invitation{}, errors.New("nothing can be read from standard input here")
+	}
+	text, err := io.ReadAll(io.LimitReader(in, mostInvitation))
+	if err != nil {
+		return invite.Invitation{}, err
+	}
+	return invite.FromText(string(text))
 }

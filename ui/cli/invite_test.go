@@ -2,6 +2,8 @@ package cli_test
 
 import (
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -75,4 +77,143 @@ func TestWhatIsNoInvitationIsRefused(t *testing.T) {
 	feed := d.put("feed.xml", eggs)
 	d.run("invite", "Groceries", "--file", feed).is(cli.Failed)
 	d.ok("set", "list").says("there is no list yet: crossfeed set new NAME\n")
+}
+
+// inviter is a desk that shares contacts named "Family" in a folder, the folder, and the link
+// to hand out.
+func inviter(t *testing.T) (d *desk, folder, link string) {
+	t.Helper()
+	d = newDesk(t)
+	folder = filepath.Join(d.dir, "shared")
+	must(t, os.Mkdir(folder, 0o750))
+	d.ok("set", "new", "Family", "--kind", "contact")
+	d.ok("item", "add", "Family", "--title", "Ada")
+	d.ok("publish", "Family", folder)
+	d.ok("subscription", "add", "Family", folder)
+	return d, folder, d.ok("invite", "Family").out
+}
+
+// private is another computer with a list "Family" that was never shared.
+func private(t *testing.T, d *desk) *desk {
+	t.Helper()
+	o := another(t, d, "laptop")
+	o.ok("set", "new", "Family", "--kind", "contact")
+	o.ok("item", "add", "Family", "--title", "Secret")
+	return o
+}
+
+// everythingIn is what all files of a folder hold.
+func everythingIn(t *testing.T, folder string) string {
+	t.Helper()
+	var all strings.Builder
+	must(t, filepath.WalkDir(folder, func(path string, e os.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		all.Write(text)
+		return err
+	}))
+	return all.String()
+}
+
+// An invitation chooses its list's name, so the name opens no list: what is shared goes into
+// a new one, which is shared with the others under the name that they have.
+func TestAcceptingAnInvitationLeavesAPrivateListAlone(t *testing.T) {
+	d, folder, link := inviter(t)
+	o := private(t, d)
+	o.ok("accept", link).says("a list named Family is here already and stays as it is: what is shared is in a new one. To merge it with a list of yours: crossfeed accept --into LIST\n" +
+		"Family (2) is shared with you: 1 new, 0 changed, 0 in conflict\n")
+	if strings.Contains(everythingIn(t, folder), "Secret") {
+		t.Error("the private list is in the inviter's folder")
+	}
+	if list := o.ok("item", "list", "Family").out; strings.Contains(list, "Ada") {
+		t.Errorf("the private list was merged:\n%s", list)
+	}
+	o.ok("item", "add", "Family (2)", "--title", "Grace")
+	o.ok("sync")
+	d.ok("sync")
+	if list := d.ok("item", "list", "Family").out; !strings.Contains(list, "Grace") {
+		t.Errorf("the other's item is not here:\n%s", list)
+	}
+	d.ok("item", "add", "Family", "--id", "joan", "--title", "Joan")
+	d.ok("sync")
+	o.ok("sync")
+	if list := o.ok("item", "list", "Family (2)").out; !strings.Contains(list, "Joan") {
+		t.Errorf("what the inviter adds later does not come:\n%s", list)
+	}
+	if text := everythingIn(t, folder); strings.Contains(text, "(2)") {
+		t.Error("the others are told what the list is called here")
+	}
+}
+
+// A list that is shared elsewhere is not joined for its name, either.
+func TestAcceptingAnInvitationLeavesAListThatIsSharedElsewhereAlone(t *testing.T) {
+	d, _, link := inviter(t)
+	o := private(t, d)
+	elsewhere := filepath.Join(d.dir, "elsewhere")
+	must(t, os.Mkdir(elsewhere, 0o750))
+	o.ok("publish", "Family", elsewhere)
+	o.ok("accept", link).mentions("Family (2) is shared with you")
+	o.ok("sync")
+	if strings.Contains(everythingIn(t, elsewhere), "Ada") {
+		t.Error("what the inviter shares is published elsewhere")
+	}
+}
+
+// --into is the consent: it says how much becomes readable, and does it.
+func TestAcceptingIntoAListIsTheConsent(t *testing.T) {
+	d, folder, link := inviter(t)
+	o := private(t, d)
+	o.ok("accept", link, "--into", "Family").mentions("Your 1 item in Family will become readable to everyone who can open "+folder, "Family is shared with you: 1 new")
+	if !strings.Contains(everythingIn(t, folder), "Secret") {
+		t.Error("the list that was chosen is not shared")
+	}
+	o = another(t, d, "tablet")
+	o.ok("set", "new", "People", "--kind", "contact")
+	o.ok("accept", link, "--into", "People").mentions("People is shared with you: 2 new")
+	o.ok("item", "add", "People", "--title", "Grace")
+	o.ok("sync")
+	d.ok("sync")
+	if list := d.ok("item", "list", "Family").out; !strings.Contains(list, "Grace") {
+		t.Errorf("a list of another name does not take part in the folder:\n%s", list)
+	}
+}
+
+// What was accepted before is found by what it reads, not by its name.
+func TestAcceptingAgainFindsTheListThatItWent(t *testing.T) {
+	d, _, link := inviter(t)
+	o := private(t, d)
+	o.ok("accept", link)
+	o.ok("set", "rename", "Family (2)", "Relatives")
+	o.ok("set", "new", "Family (2)", "--kind", "contact")
+	again := o.ok("accept", d.ok("invite", "Family").out)
+	again.says("Relatives is shared with you: 0 new, 0 changed, 0 in conflict\n")
+	third := another(t, d, "tablet")
+	third.ok("accept", link)
+	o.ok("accept", third.ok("invite", "Family").out).mentions("Relatives is shared with you")
+}
+
+// A list that only reads what is shared stays private until a person says so.
+func TestAListThatOnlyReadsStaysPrivate(t *testing.T) {
+	d, folder, link := inviter(t)
+	o := another(t, d, "laptop")
+	o.ok("accept", link, "--read-only")
+	o.ok("item", "add", "Family", "--title", "Secret")
+	o.run("accept", link).is(cli.Failed).mentions(`the list "Family" reads it already`, "its items (2) would become readable at "+folder, "--into Family", "--read-only")
+	o.ok("accept", link, "--read-only").mentions("Family is shared with you")
+	if strings.Contains(everythingIn(t, folder), "Secret") {
+		t.Error("it was published")
+	}
+	o.ok("accept", link, "--into", "Family")
+	if !strings.Contains(everythingIn(t, folder), "Secret") {
+		t.Error("it was not published")
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

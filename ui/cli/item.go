@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"crossfeed/engine"
+	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
@@ -139,4 +141,138 @@ func state(deleted bool, conflicts int) string {
 		all = append(all, strconv.Itoa(1+conflicts)+" versions to settle")
 	}
 	return strings.Join(all, ", ")
+}
+
+type itemShow struct{ oneItem }
+
+// Run shows an item.
+func (c itemShow) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		it, err := e.Item(r.ctx, c.Set, c.ID)
+		if err != nil {
+			return err
+		}
+		row, err := e.Row(r.ctx, c.Set, c.ID)
+		if err != nil {
+			return err
+		}
+		lost, err := e.Lost(r.ctx, c.Set, c.ID)
+		if err != nil {
+			return err
+		}
+		if r.flags.JSON {
+			shape := describeRow(it, row)
+			shape.Lost = string(lost)
+			return r.json(shape)
+		}
+		person, err := r.people(e)
+		if err != nil {
+			return err
+		}
+		return r.columns(append(itemCells(it, rowState(row), person), c.lostCells(lost)...))
+	})
+}
+
+// itemCells are the facts about an item, by name, and what is unusual about it.
+func itemCells(it *item.Item, state string, person func(by string) string) [][]string {
+	cells := [][]string{{"id", it.ID()}}
+	content := record.Read(it.Winner.Content)
+	for _, f := range record.Fields(content.Kind) {
+		if value := content.Get(f.Name); value != "" || content.Kind == record.Note && f.Form != record.Files {
+			cells = append(cells, fieldCells(f.Name, value)...)
+		}
+	}
+	cells = append(cells, []string{"changed", changed(it.Winner, person)})
+	if parent := it.Winner.Place.Parent; parent != "" {
+		cells = append(cells, []string{"stands in", parent})
+	}
+	if state != "" {
+		cells = append(cells, []string{"state", state})
+	}
+	if it.Winner.NoConflicts {
+		cells = append(cells, []string{"noconflicts", "Only the winning version of this item is kept when it is changed in two places. The others are in the history of whoever made them."})
+	}
+	return cells
+}
+
+// fieldCells is a field's value, a row for each of its lines.
+func fieldCells(name, value string) [][]string {
+	var cells [][]string
+	for _, line := range strings.Split(value, "\n") {
+		cells = append(cells, []string{name, strings.TrimRight(line, "\r")})
+		name = ""
+	}
+	return cells
+}
+
+// changed says which update a version is, when it was made and by whom.
+func changed(v *item.Version, person func(by string) string) string {
+	top := v.Top()
+	when := whenOf(top)
+	if when == "" {
+		when = "at an unknown time"
+	}
+	return strings.Join([]string{when, "by", person(top.By)}, " ")
+}
+
+// itemShape is an item or a version in machine-readable output.
+type itemShape struct {
+	Set         string `json:"set,omitempty"`
+	ID          string `json:"id"`
+	Updates     int    `json:"updates"`
+	Deleted     bool   `json:"deleted"`
+	NoConflicts bool   `json:"noconflicts"`
+	Conflict    bool   `json:"conflict"`
+	Parent      string `json:"parent"`
+	Depth       *int   `json:"depth,omitempty"`
+	Damaged     bool   `json:"damaged,omitempty"`
+	Title       string `json:"title"`
+	// Lost is what a note may have been, of an item that is shown alone.
+	Lost      string         `json:"lost,omitempty"`
+	Data      string         `json:"data"`
+	Fields    map[string]any `json:"fields,omitempty"`
+	History   []historyShape `json:"history"`
+	Conflicts []itemShape    `json:"conflicts"`
+}
+
+type historyShape struct {
+	Sequence int    `json:"sequence,omitempty"`
+	When     string `json:"when"`
+	By       string `json:"by"`
+}
+
+// describe says what a version is; its fields too where they are asked for.
+func describe(v *item.Version, fields bool) itemShape {
+	s := itemShape{
+		ID: v.ID, Updates: v.Updates, Deleted: v.Deleted, NoConflicts: v.NoConflicts,
+		Parent: v.Place.Parent, Title: v.Title(), Data: v.Content.Hash().String(),
+		Conflicts: []itemShape{},
+	}
+	for _, h := range v.History {
+		s.History = append(s.History, historyShape{h.Sequence, whenOf(h), h.By})
+	}
+	if fields {
+		s.Fields = fieldValues(v.Content)
+	}
+	return s
+}
+
+// describeItem says what an item is: its winner, with the conflicts in it.
+func describeItem(it *item.Item, fields bool) itemShape {
+	s := describe(it.Winner, fields)
+	s.Conflict = len(it.Conflicts) > 0 || it.Flagged
+	for _, c := range it.Conflicts {
+		s.Conflicts = append(s.Conflicts, describe(c, fields))
+	}
+	return s
+}
+
+// whenOf is the time of an update as it was read, where that is one of RFC 3339. SSE 0.91
+// writes others, which only documents have.
+func whenOf(h item.History) string {
+	text := h.When.String()
+	if _, err := feed.ParseRFC3339(text); err != nil && text != "" {
+		return feed.FormatRFC3339(h.When.Time())
+	}
+	return text
 }

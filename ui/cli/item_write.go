@@ -8,7 +8,9 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/equal"
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/store"
 )
 
 type itemAdd struct {
@@ -143,3 +145,87 @@ func pointed(err error, remedy string) error {
 }
 
 func resolveOf(set, id string) string { return commandFor("conflict resolve", set, id) }
+
+type itemMake struct {
+	oneItem
+	Kind string `enum:",todo,contact" default:"" help:"What to make of it: todo or contact. Default: what the list is for."`
+}
+
+// Run makes a todo or a contact of a note.
+func (c itemMake) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		it, err := c.make(r, e)
+		return r.changedItem(e, c.Set, c.ID, it, err)
+	})
+}
+
+func (c itemMake) make(r *run, e *engine.Engine) (*item.Item, error) {
+	l, err := e.Set(r.ctx, c.Set)
+	if err != nil {
+		return nil, err
+	}
+	kind := cmp.Or(c.Kind, l.Kind)
+	if !engine.Makes(kind) {
+		return nil, misuse("%s is a list of %ss: say --kind todo or --kind contact", c.Set, kind)
+	}
+	return e.Make(r.ctx, c.Set, c.ID, record.Kind(kind))
+}
+
+// lostCells say of a note what it may have been, and how it is made that again.
+func (c oneItem) lostCells(lost record.Kind) [][]string {
+	if lost == "" {
+		return nil
+	}
+	return [][]string{{"note", fmt.Sprintf("it may have been a %s, of which the last version is not known here: %s", lost, c.makes())}}
+}
+
+func (c oneItem) makes() string { return commandFor("item make", c.Set, c.ID) }
+
+// needsMaking adds to a refusal of a field how an item that may have had it gets it.
+func (c oneItem) needsMaking(r *run, e *engine.Engine, err error) error {
+	var field *record.FieldError
+	if !errors.As(err, &field) || field.Kind != record.Note {
+		return err
+	}
+	l, errList := e.Set(r.ctx, c.Set)
+	if errList != nil || !engine.Makes(l.Kind) {
+		return err
+	}
+	return fmt.Errorf("%w; to make a %s of it: %s", err, l.Kind, c.makes())
+}
+
+type itemRestore struct {
+	oneItem
+	Version *int `placeholder:"N" help:"The version to bring back, by its number in item history. Default: a deleted item as it was."`
+}
+
+// Run brings a deleted item back, or a version of an item.
+func (c itemRestore) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		it, err := c.restore(r, e)
+		return r.changedItem(e, c.Set, c.ID, it, err)
+	})
+}
+
+func (c itemRestore) restore(r *run, e *engine.Engine) (*item.Item, error) {
+	if c.Version == nil {
+		return e.Restore(r.ctx, c.Set, c.ID)
+	}
+	v, err := c.numbered(r, e, *c.Version)
+	if err != nil {
+		return nil, err
+	}
+	return e.RestoreVersion(r.ctx, c.Set, c.ID, store.Identity(v))
+}
+
+// numbered is a version of the item by its number in the history.
+func (c oneItem) numbered(r *run, e *engine.Engine, number int) (*item.Version, error) {
+	all, err := e.History(r.ctx, c.Set, c.ID)
+	if err != nil {
+		return nil, err
+	}
+	if number < 1 || number > len(all) {
+		return nil, misuse("there is no version %d: %s numbers them from 1 to %d", number, commandFor("item history", c.Set, c.ID), len(all))
+	}
+	return all[number-1].Version, nil
+}

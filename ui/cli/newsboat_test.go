@@ -1,12 +1,19 @@
 package cli_test
 
 import (
+	"database/sql"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	_ "modernc.org/sqlite"
+
+	"crossfeed/engine"
+	"crossfeed/ui/cli"
 )
 
 // newsboat is a feed reader, with files of its own.
@@ -102,5 +109,186 @@ func TestASharedListIsReadByAReaderThatKnowsNoSync(t *testing.T) {
 	n.run("-i", shared)
 	if got := n.subscribed(); len(got) != 9 || strings.Contains(strings.Join(got, "\n"), "comics") {
 		t.Errorf("newsboat has\n%s\nwant the 9 that are not deleted", strings.Join(got, "\n"))
+	}
+}
+
+// has are the titles of the items that newsboat read at an address, each with its text.
+func (n newsboat) has(address string) (items []string) {
+	n.t.Helper()
+	if err := os.WriteFile(filepath.Join(n.dir, "urls"), []byte(address+"\n"), 0o600); err != nil {
+		n.t.Fatal(err)
+	}
+	n.run("-x", "reload")
+	db, err := sql.Open("sqlite", filepath.Join(n.dir, "cache.db"))
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	defer db.Close()
+	rows, err := db.Query("SELECT title, content FROM rss_item ORDER BY title")
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var title, text string
+		if err := rows.Scan(&title, &text); err != nil {
+			n.t.Fatal(err)
+		}
+		items = append(items, strings.TrimSpace(title+" "+text))
+	}
+	if err := rows.Err(); err != nil {
+		n.t.Fatal(err)
+	}
+	return items
+}
+
+// "Forking the concept of the <csx:link> from <enclosure> allows standard RSS readers to
+// continue to display and process CSE extended RSS feeds" (Content Sync Extensions,
+// "csx:link element(s) within RSS item").
+func TestAPublishedFolderIsReadByAReaderThatKnowsNoContentSync(t *testing.T) {
+	d := newDesk(t)
+	from, to := d.holidays()
+	d.ok("content", "publish", from, to, "--on-demand", "raw/**", "--hidden", "raw")
+	feed := url.URL{Scheme: "file", Path: filepath.ToSlash(filepath.Join(to, "crossfeed-content.xml"))}
+	if got := newNewsboat(t).has(feed.String()); !slices.Equal(got, []string{"beach The first day", "raw"}) {
+		t.Errorf("newsboat has %q", got)
+	}
+}
+
+// So it is with a list whose items have sync metadata and files at once.
+func TestAListWithFilesIsReadByAReaderThatKnowsNeither(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Household", "--kind", "todo", "--format", "rss")
+	d.ok("item", "add", "Household", "--title", "Pay", "--id", "pay")
+	d.ok("item", "attach", "Household", "pay", d.put("Invoice.pdf", "pay 12"))
+	shared := d.file("household.xml")
+	d.ok("publish", "Household", shared)
+	if text := read(t, shared); !strings.Contains(text, "<sx:sync ") || !strings.Contains(text, ">files/") {
+		t.Fatalf("there is not both in\n%s", text)
+	}
+	feed := url.URL{Scheme: "file", Path: filepath.ToSlash(shared)}
+	if got := newNewsboat(t).has(feed.String()); !slices.Equal(got, []string{"Pay"}) {
+		t.Errorf("newsboat has %q", got)
+	}
+}
+
+// RFC 4287 §4.1.2 asks every entry for an author, unless its feed has one. An entry in
+// sx:conflicts has no feed around it that validators see.
+func TestAnAtomEntryThatConflictsHasAnAuthor(t *testing.T) {
+	d := newDesk(t)
+	_, out := d.convert(cli.Attention, d.put("a.xml", contested), "--to", "atom", "--lossy")
+	_, conflicts, _ := strings.Cut(read(t, out), "<sx:conflicts>")
+	for _, by := range []string{"desk", "tablet"} {
+		if author := "<author><name>" + by + "</name></author>"; strings.Count(conflicts, author) != 1 {
+			t.Errorf("there is no %s in\n%s", author, conflicts)
+		}
+	}
+}
+
+func TestAPublishedNoteWithoutATitleGetsOneFromItsFirstLine(t *testing.T) {
+	for _, format := range []string{"rss", "atom"} {
+		for _, dialect := range []string{"feedsync-1.0", "sse-0.91"} {
+			if format == "atom" && dialect == "sse-0.91" {
+				continue
+			}
+			t.Run(format+" "+dialect, func(t *testing.T) {
+				d := newDesk(t)
+				d.ok("set", "new", "Notes", "--format", format, "--dialect", dialect)
+				d.ok("item", "add", "Notes", "--id", "a", "--field", "text=Buy brown eggs\nfrom the market")
+				d.ok("item", "add", "Notes", "--id", "b", "--title", "Bread", "--field", "text=of rye")
+				path := d.file("notes.xml")
+				d.ok("publish", "Notes", path)
+				text := read(t, path)
+				if !strings.Contains(text, `>Buy brown eggs</title>`) || strings.Count(text, "cf:made") != 1 {
+					t.Errorf("got\n%s", text)
+				}
+				other := newDesk(t)
+				other.args[3] = "laptop"
+				other.ok("set", "new", "Notes", "--format", format, "--dialect", dialect)
+				other.ok("subscription", "add", "Notes", path)
+				other.ok("sync")
+				got, want := parse[map[string]any](other.ok("item", "show", "Notes", "a", "--json")), parse[map[string]any](d.ok("item", "show", "Notes", "a", "--json"))
+				if got["title"] != "" || got["data"] != want["data"] {
+					t.Errorf("got %v, want %v", got, want)
+				}
+			})
+		}
+	}
+}
+
+// Another program may change the title that was made: then it is one.
+func TestAMadeTitleThatWasChangedIsATitle(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Notes")
+	d.ok("item", "add", "Notes", "--id", "a", "--field", "text=Eggs")
+	path := d.file("notes.xml")
+	d.ok("publish", "Notes", path)
+	changed := d.put("changed.xml", strings.Replace(read(t, path), ">Eggs</title>", ">Brown eggs</title>", 1))
+	got := parse[shown](d.bare("feed", "show", changed, "--json").is(cli.Done))
+	if len(got.Items) != 1 || got.Items[0].Title != "Brown eggs" || strings.Contains(got.Items[0].Data, "made") {
+		t.Errorf("got %+v", got.Items)
+	}
+}
+
+// A title that is longer than a line is cut where a word ends.
+func TestAMadeTitleIsShort(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Notes")
+	d.ok("item", "add", "Notes", "--id", "a", "--field", "text=\n\n  <p>Eggs &amp; bread "+strings.Repeat("word ", 40)+"</p>")
+	d.ok("publish", "Notes", d.file("notes.xml"))
+	if text := read(t, d.file("notes.xml")); !strings.Contains(text, ">Eggs &amp; bread "+strings.Repeat("word ", 12)+"word…</title>") {
+		t.Errorf("got\n%s", text)
+	}
+}
+
+// Old programs write times as SSE 0.91 has them under a namespace of FeedSync.
+func TestRFC822TimesInFeedSyncAreReadWithAWarning(t *testing.T) {
+	d := newDesk(t)
+	odd := d.put("odd.xml", strings.Replace(eggs, "2005-05-21T09:43:33Z", "Sat, 21 May 2005 09:43:33 GMT", 1))
+	got := parse[checked](d.bare("feed", "check", odd, "--json").is(cli.Done))[0].Problems
+	if len(got) != 1 || got[0].Rule != "lenient-when" || got[0].Severity != "warning" || got[0].Line != 9 {
+		t.Errorf("got %+v", got)
+	}
+	show := parse[shown](d.bare("feed", "show", odd, "--json").is(cli.Done))
+	if len(show.Items) != 1 || show.Items[0].History[0].When != "2005-05-21T09:43:33Z" {
+		t.Errorf("got %+v", show.Items)
+	}
+}
+
+// A feed in which nothing is shared leaves its list empty, which is said, at each sync and in
+// its health, until something in it is shared.
+func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
+	const remedy = "it is an ordinary feed, in which nothing is shared: add it to the library to follow it, or import it if it is an OPML file"
+	for name, c := range map[string]struct{ kind, ordinary, shared, empty string }{
+		"posts.xml": {
+			"note", `<rss version="2.0"><channel><title>Posts</title><link>http://example.org/</link><description>x</description><item><title>One</title></item></channel></rss>`,
+			feedOf(entry("eggs", "Eggs", "1", "")), feedOf(""),
+		},
+		"feeds.opml": {
+			"outline", `<opml version="2.0"><head><title>Feeds</title></head><body><outline text="A" type="rss" xmlUrl="http://example.org/a"/></body></opml>`,
+			`<opml version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><head><title>Feeds</title></head><body><outline text="A"><sx:sync id="a" version="1"><sx:history when="Sat, 21 May 2005 09:43:33 GMT" by="phone"/></sx:sync></outline></body></opml>`,
+			`<opml version="2.0"><head><title>Feeds</title></head><body/></opml>`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk(t)
+			d.ok("set", "new", "List", "--kind", c.kind)
+			feed := d.put(name, c.ordinary)
+			d.ok("subscription", "add", "List", feed)
+			for range 2 {
+				d.run("sync").is(cli.Failed).mentions(feed + ": " + remedy)
+			}
+			if got := d.subscription(); got.Trouble != "not-shared" || got.Failures != 2 {
+				t.Errorf("got %+v", got)
+			}
+			d.put(name, c.shared)
+			if got := parse[[]engine.Report](d.ok("sync", "--json")); got[0].New != 1 || got[0].Error != "" {
+				t.Errorf("got %+v", got)
+			}
+			d.put(name, c.empty)
+			d.ok("sync")
+			d.put(name, strings.Replace(c.ordinary, "One", "Two", 1))
+			d.run("sync").is(cli.Failed).mentions(remedy)
+		})
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync/cache"
 	"crossfeed/engine/crash"
+	"crossfeed/engine/item"
 	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 )
@@ -129,4 +130,18 @@ func under(home string, names ...string) string {
 		return ""
 	}
 	return filepath.Join(append([]string{home}, names...)...)
+}
+
+// where tells where places of an item of a list are.
+func (r *run) where(e *engine.Engine) func(set, id string, places ...item.Place) ([]engine.Whereabouts, error) {
+	return func(set, id string, places ...item.Place) ([]engine.Whereabouts, error) {
+		return e.Whereabouts(r.ctx, set, id, places...)
+	}
+}
+
+// whereIn is where for one list.
+func (r *run) whereIn(e *engine.Engine, set string) func(id string, places ...item.Place) ([]engine.Whereabouts, error) {
+	return func(id string, places ...item.Place) ([]engine.Whereabouts, error) {
+		return r.where(e)(set, id, places...)
+	}
 }

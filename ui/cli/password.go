@@ -1,8 +1,14 @@
 package cli
 
 import (
+	"bufio"
 	"context"
+	"encoding/hex"
+	"errors"
 	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
 
 	"crossfeed/engine"
 	"crossfeed/engine/location"
@@ -55,4 +61,142 @@ func (r *run) askPassword(ctx context.Context, place, user string) (string, erro
 		err = fmt.Errorf("%w: set %s, or type it at a terminal (%w)", location.ErrNoPassword, secret.Variable, err)
 	}
 	return password, err
+}
+
+type passwordCommands struct {
+	Keep   passwordKeep   `cmd:"" help:"Keep the password of a user at a server or bucket, instead of asking each time."`
+	Forget passwordForget `cmd:"" help:"Forget a password."`
+	Where  passwordWhere  `cmd:"" help:"Say where passwords are kept."`
+}
+
+// Help gives an example.
+func (passwordCommands) Help() string {
+	return "Example:\n\n  crossfeed password keep https://example.com/lists/ ray"
+}
+
+// onePassword names a password.
+type onePassword struct {
+	Location string `arg:"" help:"An address there; the password is for its whole server or bucket."`
+	User     string `arg:"" help:"Name to sign in with, or access key."`
+}
+
+type passwordKeep struct{ onePassword }
+
+// Run keeps a password.
+func (c passwordKeep) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		address, err := location.Parse(c.Location)
+		if err != nil {
+			return err
+		}
+		r.say("%s", e.Keeps().Text())
+		password, err := r.newPassword(location.PlaceOf(address), c.User)
+		if err != nil {
+			return err
+		}
+		return e.SignIn(r.ctx, c.Location, c.User, password)
+	})
+}
+
+// newPassword is one to be kept: what the environment holds, or what is typed.
+func (r *run) newPassword(place, user string) (password string, err error) {
+	password = r.env.Getenv(secret.Variable)
+	if password == "" && r.env.Ask != nil {
+		if password, err = r.askPassword(r.ctx, place, user); err != nil {
+			return "", err
+		}
+	}
+	if password == "" {
+		return "", fmt.Errorf("the password of %s: %w: set %s, or type it", user, location.ErrNoPassword, secret.Variable)
+	}
+	return password, nil
+}
+
+type passwordForget struct{ onePassword }
+
+// Run forgets a password.
+func (c passwordForget) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error { return e.SignOut(r.ctx, c.Location, c.User) })
+}
+
+type passwordWhere struct{}
+
+// Run says where passwords are.
+func (passwordWhere) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		where := e.Keeps()
+		if r.flags.JSON {
+			return r.json(map[string]any{"keyring": where.Safe, "file": where.File})
+		}
+		return r.print("%s", where.Text())
+	})
+}
+
+// accessFlags say how a place is reached.
+type accessFlags struct {
+	User        string `placeholder:"NAME" help:"Name to sign in with. The password is taken from CROSSFEED_PASSWORD or the keyring, or asked for."`
+	Scheme      string `placeholder:"SCHEME" help:"How to sign in: basic, digest or bearer. Default: what the server asks for. For bearer the password is the token."`
+	Authority   string `placeholder:"FILE" help:"PEM file with certificate authorities to trust beside those of the system."`
+	Fingerprint string `placeholder:"HEX" help:"SHA-256 of the one server certificate to trust, whoever signed it."`
+	Certificate string `placeholder:"FILE" help:"PEM file with the certificate by which this client identifies itself."`
+	Key         string `placeholder:"FILE" help:"PEM file with its key."`
+	Proxy       string `placeholder:"ADDRESS" help:"Proxy to use, or none. Default: what the environment says."`
+}
+
+// access is what the flags say for a location. They name the account that signs in there.
+func (a accessFlags) access(r *run, at string) (location.Access, error) {
+	if a.User != "" || a.Scheme != "" {
+		r.signsIn(at, a.User)
+	}
+	switch a.Scheme {
+	case "", "basic", "digest", "bearer":
+	default:
+		return location.Access{}, misuse("--scheme %s: choose basic, digest or bearer", a.Scheme)
+	}
+	if (a.Certificate == "") != (a.Key == "") {
+		return location.Access{}, misuse("--certificate and --key go together")
+	}
+	if _, err := location.Proxy(a.Proxy); err != nil {
+		return location.Access{}, misuse("--proxy: %v", err)
+	}
+	fingerprint, err := a.fingerprint()
+	if err != nil {
+		return location.Access{}, err
+	}
+	access := location.Access{User: a.User, Scheme: a.Scheme, Fingerprint: fingerprint, Proxy: a.Proxy}
+	for _, f := range []struct{ from, to *string }{{&a.Authority, &access.Authority}, {&a.Certificate, &access.Certificate}, {&a.Key, &access.Key}} {
+		if *f.from == "" {
+			continue
+		}
+		if *f.to, err = filepath.Abs(*f.from); err != nil {
+			return location.Access{}, err
+		}
+	}
+	return access, nil
+}
+
+// fingerprint is one as it is kept. Programs write them with colons, too.
+func (a accessFlags) fingerprint() (string, error) {
+	text := strings.ToLower(strings.ReplaceAll(a.Fingerprint, ":", ""))
+	const bytes = 32
+	if b, err := hex.DecodeString(text); err != nil || text != "" && len(b) != bytes {
+		return "", misuse("--fingerprint %s: a SHA-256 is %d hexadecimal digits", a.Fingerprint, 2*bytes)
+	}
+	return text, nil
+}
+
+// atTerminal reports whether a person is there to answer.
+func (r *run) atTerminal() bool {
+	return r.env.Stdin != nil && r.env.Columns != nil && r.env.Columns() > 0
+}
+
+// asked puts a question, and tells whether the answer is yes.
+func (r *run) asked(question string) bool {
+	fmt.Fprint(r.env.Stderr, question+" [y/N] ")
+	answer, err := bufio.NewReader(r.env.Stdin).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return false
+	}
+	answer = strings.ToLower(strings.TrimSpace(answer))
+	return answer == "y" || answer == "yes"
 }

@@ -2,8 +2,12 @@ package cli_test
 
 import (
 	"context"
+	"net/http"
+	"net/http/httptest"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"crossfeed/engine/location/servertest"
@@ -45,4 +49,105 @@ func TestAPasswordThatIsNotGivenIsNotKept(t *testing.T) {
 	if text := read(t, filepath.Join(d.dir, "data", "passwords")); !strings.Contains(text, `{"place":"https://example.org","user":"ray","password":"word"}`) {
 		t.Errorf("the file is\n%s", text)
 	}
+}
+
+// curious is a server that asks for a password and takes "right" alone. It notes what it
+// was told.
+type curious struct {
+	*httptest.Server
+	mu   sync.Mutex
+	told []string
+}
+
+func newCurious(t *testing.T) *curious {
+	c := &curious{}
+	c.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		user, password, given := r.BasicAuth()
+		if given {
+			c.mu.Lock()
+			c.told = append(c.told, user+":"+password)
+			c.mu.Unlock()
+		}
+		if password != "right" {
+			w.Header().Set("WWW-Authenticate", `Basic realm="lists"`)
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		_, _ = w.Write([]byte(`<rss version="2.0"><channel><title>t</title><link>http://example.com</link><description/></channel></rss>`))
+	}))
+	t.Cleanup(c.Close)
+	return c
+}
+
+// learned tells what the server was told since it was asked last.
+func (c *curious) learned() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	told := c.told
+	c.told = nil
+	return slices.Compact(told)
+}
+
+func TestThePasswordOfTheEnvironmentIsForTheAccountThatTheCommandNames(t *testing.T) {
+	one, other := newCurious(t), newCurious(t)
+	d := signingIn(t, "desk", "right")
+	d.ok("set", "new", "Groceries")
+	d.ok("subscription", "add", "Groceries", one.URL+"/a.xml", "--user", "ray")
+	if got := one.learned(); !slices.Equal(got, []string{"ray:right"}) {
+		t.Errorf("the server that the command names was told %q", got)
+	}
+	d.ok("sync") // it is the only account that there is
+	if got := one.learned(); !slices.Equal(got, []string{"ray:right"}) {
+		t.Errorf("the only server was told %q", got)
+	}
+	d.ok("subscription", "add", "Groceries", other.URL+"/b.xml", "--user", "ann")
+	if one, other := one.learned(), other.learned(); one != nil || !slices.Equal(other, []string{"ann:right"}) {
+		t.Errorf("the one that is not named was told %q, the other %q", one, other)
+	}
+	d.run("sync").is(cli.Failed).mentions("CROSSFEED_PASSWORD is one password", "crossfeed password keep")
+	if one, other := one.learned(), other.learned(); one != nil || other != nil {
+		t.Errorf("of several nobody is named, and they were told %q and %q", one, other)
+	}
+}
+
+// A library behind a password: the password is for its own server, and no other one that
+// its feeds link to is told of it.
+func TestALibraryBehindAPassword(t *testing.T) {
+	s := newSite(t)
+	var told []string
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		told = append(told, r.URL.Path+r.Header.Get("Authorization"))
+		_, _ = w.Write([]byte("of another"))
+	}))
+	t.Cleanup(other.Close)
+	inner := s.server.Config.Handler
+	s.server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if user, password, ok := r.BasicAuth(); !ok || user != "member" || password != "secret" {
+			w.Header().Set("WWW-Authenticate", `Basic realm="photos"`)
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		inner.ServeHTTP(w, r)
+	})
+	s.lies("feed.xml", contentFeed("Members", 1, contentItem("Two", 1, "<csx:link>sea.jpg</csx:link><csx:link>"+other.URL+"/far.txt</csx:link>")))
+	s.lies("sea.jpg", "waves")
+	s.run("content", "add", s.at("feed.xml")).is(cli.Failed).mentions("a user and a password are needed there")
+	s.env.Getenv = func(name string) string {
+		if name == "CROSSFEED_PASSWORD" {
+			return "secret"
+		}
+		return ""
+	}
+	s.ok("content", "add", s.at("feed.xml"), "--user", "member")
+	s.ok("content", "sync")
+	s.ok("content", "path", "Members", "sea.jpg")
+	s.ok("content", "path", "Members", "far.txt")
+	if got := strings.Join(told, " "); got != "/far.txt" {
+		t.Errorf("the other server was told %q", got)
+	}
+	s.ok("content", "change", "Members", "--open")
+	s.lies("feed.xml", contentFeed("Members", 2))
+	s.run("content", "sync").is(cli.Failed).mentions("a user and a password are needed there")
+	s.ok("content", "change", "Members", "--user", "member")
+	s.ok("content", "sync")
 }

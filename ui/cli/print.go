@@ -6,6 +6,10 @@ import (
 	"io"
 	"strings"
 
+	"github.com/rivo/uniseg"
+
+	"crossfeed/engine/merge"
+	"crossfeed/ui/cli/grid"
 	"crossfeed/ui/display"
 )
 
@@ -69,3 +73,82 @@ func (r *run) table(empty string, heading []string, rows [][]string) error {
 
 // inOneLine makes a value fit for a cell of a table.
 func inOneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// gap is what stands between columns.
+const gap = 2
+
+// columns writes rows with aligned columns, and no space at the end of a line.
+func (r *run) columns(rows [][]string) error {
+	widths := columnWidths(rows)
+	for _, row := range rows {
+		var line strings.Builder
+		for i, cell := range row {
+			if i > 0 {
+				line.WriteString(strings.Repeat(" ", widths[i-1]-cellWidth(row[i-1])+gap))
+			}
+			line.WriteString(cell)
+		}
+		if err := r.print("%s", strings.TrimRight(line.String(), " ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// columnWidths are those of the widest cells. The last cell of a row does not
+// count: nothing follows it.
+func columnWidths(rows [][]string) []int {
+	var widths []int
+	for _, row := range rows {
+		for i := range len(row) - 1 {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], cellWidth(row[i]))
+		}
+	}
+	return widths
+}
+
+// cellWidth is the number of columns that a text takes in a terminal. Most is
+// ASCII, which needs no tables to tell.
+func cellWidth(s string) int {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return uniseg.StringWidth(harmless("%s", []any{s}))
+		}
+	}
+	return len(s)
+}
+
+// drawRows writes a text difference: - before lines of the left text, + before
+// those of the right one, and what differs inside a line in brackets.
+func drawRows(rows []merge.Row) []string {
+	return grid.Difference(rows, drawRow, func(lines string) []string { return []string{"    … " + lines} })
+}
+
+func drawRow(row merge.Row) []string {
+	if row.Kind == merge.Equal {
+		return []string{strings.TrimRight("    "+drawSide(row.Left), " ")}
+	}
+	var all []string
+	if row.Left.Number > 0 {
+		all = append(all, "  - "+drawSide(row.Left))
+	}
+	if row.Right.Number > 0 {
+		all = append(all, "  + "+drawSide(row.Right))
+	}
+	return all
+}
+
+func drawSide(s merge.Side) string {
+	var text strings.Builder
+	for _, p := range s.Spans {
+		if p.Marked {
+			text.WriteString("[" + p.Text + "]")
+		} else {
+			text.WriteString(p.Text)
+		}
+	}
+	return text.String()
+}

@@ -2,6 +2,10 @@ package cli_test
 
 import (
 	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -9,6 +13,8 @@ import (
 	"testing"
 
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/reach"
 	"crossfeed/ui/cli"
 )
 
@@ -117,4 +123,140 @@ func TestAnOwnChangeThatWasAlteredIsKeptAndSaidAgain(t *testing.T) {
 		t.Errorf("the change is not said again: %+v", got)
 	}
 	d.ok("review", "list").prints("")
+}
+
+// online lets a desk read addresses.
+func (d *desk) online() {
+	d.env.Places = func(p location.Passwords) location.Places {
+		return reach.New(reach.Options{Files: location.Disk{}, Passwords: p, Getenv: func(string) string { return "" }})
+	}
+}
+
+// What a served feed names is where its reader found it.
+func TestAServedFeedNamesItsCompleteFeedWhereItIsServed(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Rice & Beans v1.2")
+	for _, id := range []string{"a", "b", "c"} {
+		d.ok("item", "add", "Rice & Beans v1.2", "--id", id, "--title", id)
+	}
+	d.ok("publish", "Rice & Beans v1.2", d.file("feed.xml"), "--window", "1")
+	s := d.serve("Rice & Beans v1.2", "--listen", "0")
+	_, text := get(t, s.address[0])
+	complete := regexp.MustCompile(`<sx:related link="([^"]*)" type="complete"`).FindStringSubmatch(text)
+	self := regexp.MustCompile(`rel="self" href="([^"]*)"`).FindStringSubmatch(text)
+	if complete == nil || self == nil {
+		t.Fatalf("got\n%s", text)
+	}
+	for _, link := range []string{complete[1], self[1]} {
+		link = strings.ReplaceAll(link, "&amp;", "&")
+		if status, _ := get(t, link); status != 200 || !strings.HasPrefix(link, "http://127.0.0.1:") {
+			t.Errorf("%s answers %d", link, status)
+		}
+	}
+	localhost := strings.Replace(s.address[0], "127.0.0.1", "localhost", 1)
+	if _, text = get(t, localhost); !strings.Contains(text, `link="http://localhost:`) {
+		t.Errorf("got\n%s", text)
+	}
+	if strings.Contains(s.address[0], "%25") {
+		t.Errorf("it is served at %s", s.address[0])
+	}
+	other := newDesk(t)
+	other.args[3] = "laptop"
+	other.online()
+	other.ok("set", "new", "Mine")
+	other.ok("subscription", "add", "Mine", s.address[0])
+	other.ok("sync")
+	if got := other.ok("item", "list", "Mine").out; strings.Count(got, "\n") != 4 {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+func TestAPublishedFeedNamesItselfWhereItIsKnown(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Groceries")
+	d.ok("item", "add", "Groceries", "--title", "Eggs")
+	d.ok("publish", "Groceries", d.file("feed.xml"), "--public", "https://example.com/lists/", "--window", "1")
+	text := read(t, d.file("feed.xml"))
+	for _, want := range []string{`rel="self" href="https://example.com/lists/feed.xml"`, `link="https://example.com/lists/feed.complete.xml" type="complete"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("there is no %s in\n%s", want, text)
+		}
+	}
+}
+
+// Who reads our feed elsewhere reaches no address of this computer or of our network.
+func TestAddressesOfTheLocalNetworkAreNotNamed(t *testing.T) {
+	d := newDesk(t)
+	d.online()
+	d.ok("set", "new", "Groceries")
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(eggs)) }))
+	t.Cleanup(s.Close)
+	d.ok("subscription", "add", "Groceries", s.URL+"/eggs.xml")
+	d.ok("sync")
+	d.ok("publish", "Groceries", d.file("feed.xml"))
+	if text := read(t, d.file("feed.xml")); !strings.Contains(text, "Eggs") || strings.Contains(text, "127.0.0.1") {
+		t.Errorf("got\n%s", text)
+	}
+}
+
+func TestForeignAttributesOfAFeedAreRepublished(t *testing.T) {
+	d := newDesk(t)
+	const rss = `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync" xmlns:f="urn:f" f:shop="a &amp; b"><channel f:open="8" xmlns:atom="urn:other" atom:x="y"><title>t</title></channel></rss>`
+	const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:sx="http://feedsync.org/2007/feedsync" xmlns:f="urn:f" f:shop="c"><title>t</title></feed>`
+	for name, c := range map[string]struct {
+		feed, format string
+		want         []string
+	}{
+		"rss":      {rss, "rss", []string{`<rss [^>]*f:shop="a &amp; b"`, `<channel[^>]* f:open="8"`, `xmlns:(\w+)="urn:other" \w+:x="y"`}},
+		"atom":     {atom, "atom", []string{`<feed [^>]*f:shop="c"`}},
+		"as atom":  {rss, "atom", []string{`<feed [^>]*f:shop="a &amp; b"`, `<feed [^>]*f:open="8"`}},
+		"from rss": {atom, "rss", []string{`<rss [^>]*f:shop="c"`}},
+	} {
+		d.ok("set", "new", name, "--format", c.format)
+		file := name + ".xml"
+		d.ok("subscription", "add", name, d.put(file, c.feed))
+		d.ok("sync", name)
+		d.ok("publish", name, d.file("out-"+file))
+		text := read(t, d.file("out-"+file))
+		for _, want := range c.want {
+			if !regexp.MustCompile(want).MatchString(text) {
+				t.Errorf("%s: there is no %s in\n%s", name, want, text)
+			}
+		}
+		d.bare("feed", "check", d.file("out-"+file)).is(cli.Done)
+		if strings.Contains(text, "<cf:root") || strings.Contains(text, "<cf:holder") {
+			t.Errorf("%s: got\n%s", name, text)
+		}
+	}
+}
+
+// .NET opens no path with a percent sign.
+func TestFileNamesHaveNoPercentSign(t *testing.T) {
+	d := newDesk(t)
+	d.args[3] = "desk.local"
+	d.ok("set", "new", "Rice & Beans v1.2: 100%")
+	folder := d.file("shared")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	want := filepath.Join(folder, "Rice & Beans v1=2E2=3A 100=25.desk=2Elocal.xml")
+	d.ok("publish", "Rice & Beans v1.2: 100%", folder).prints(want + "\n")
+	other := d.at("laptop")
+	other.ok("set", "new", "Rice & Beans v1.2: 100%")
+	other.ok("subscription", "add", "Rice & Beans v1.2: 100%", folder)
+	d.ok("item", "add", "Rice & Beans v1.2: 100%", "--id", "rice", "--title", "Rice")
+	d.ok("sync")
+	other.ok("sync")
+	other.ok("item", "show", "Rice & Beans v1.2: 100%", "rice")
+
+	// An older program wrote it under a name with percent signs.
+	former := filepath.Join(folder, "Rice %26 Beans v1%2E2%3A 100%25.desk%2Elocal.xml")
+	if err := os.Rename(want, former); err != nil {
+		t.Fatal(err)
+	}
+	third := d.at("tablet")
+	third.ok("set", "new", "Rice & Beans v1.2: 100%")
+	third.ok("subscription", "add", "Rice & Beans v1.2: 100%", folder)
+	third.ok("sync")
+	third.ok("item", "show", "Rice & Beans v1.2: 100%", "rice")
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/equal"
+	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/engine/trust"
 )
@@ -202,3 +204,130 @@ func restoringText(r engine.Restored) string {
 
 // isPast reports whether what was held for review can be decided no more.
 func isPast(s store.SuspectState) bool { return s == store.Accepted || s == store.Kept }
+
+// decide decides about those that were chosen; what was refused before too where again is.
+func (c chosenReviews) decide(r *run, what string, again bool, decide func(*engine.Engine, context.Context, ...int64) error) error {
+	if (len(c.ID) > 0) == (c.Feed != "" || c.All) {
+		return misuse("give identifiers of items, or --feed, or --all")
+	}
+	return r.with(func(e *engine.Engine) error {
+		found, err := r.heldItems(e, []string{c.Set}, again)
+		if err != nil {
+			return err
+		}
+		keys, err := c.among(found)
+		if err != nil {
+			return err
+		}
+		if err := decide(e, r.ctx, keys...); err != nil {
+			return err
+		}
+		if r.flags.JSON {
+			return r.json(map[string]int{what: len(keys)})
+		}
+		r.say("%d %s", len(keys), what)
+		return nil
+	})
+}
+
+// nothingWaits says that an item is none of those that wait.
+func nothingWaits(id string) error {
+	return fmt.Errorf("%s: no item of this identifier is held for review, or was refused: crossfeed review list", id)
+}
+
+// among are the keys of those that were chosen. Identifiers choose what was refused as
+// well; a feed and all choose what waits.
+func (c chosenReviews) among(found []heldItem) ([]int64, error) {
+	feed := c.Feed
+	if at, err := location.Parse(feed); err == nil && feed != "" {
+		feed = at
+	}
+	var keys []int64
+	for _, s := range found {
+		named := slices.Contains(c.ID, s.ID) && !isPast(s.State)
+		if named || len(c.ID) == 0 && s.State == store.Waiting && (c.All || s.Feed == feed) {
+			keys = append(keys, s.Key)
+		}
+	}
+	for _, id := range c.ID {
+		if !slices.ContainsFunc(found, func(s heldItem) bool { return s.ID == id && !isPast(s.State) }) {
+			return nil, nothingWaits(id)
+		}
+	}
+	return keys, nil
+}
+
+// reviewShape is an item that is held for review in machine-readable output: the item as it came, and what is
+// alarming in it. Of one that is decided only the identifier is left.
+type reviewShape struct {
+	itemShape
+	Feed   string        `json:"feed"`
+	Came   string        `json:"came"`
+	State  string        `json:"state"`
+	Alarms []trust.Alarm `json:"alarms"`
+}
+
+func (r *run) reviewShapes(found []heldItem) error {
+	shapes := []reviewShape{}
+	for _, s := range found {
+		shape := reviewShape{
+			itemShape: itemShape{ID: s.ID, Title: s.Title, History: []historyShape{}, Conflicts: []itemShape{}},
+			Feed:      s.Feed, Came: instant(s.At), State: cmp.Or(string(s.State), "waiting"), Alarms: s.Alarms,
+		}
+		if !isPast(s.State) {
+			it, err := engine.SuspectItem(s.Suspect)
+			if err != nil {
+				return err
+			}
+			shape.itemShape = describeItem(it, true)
+		}
+		shape.Set = s.set
+		shapes = append(shapes, shape)
+	}
+	return r.json(shapes)
+}
+
+// alarmTexts say what is alarming.
+func alarmTexts(all []trust.Alarm) []string {
+	return each(all, alarmText)
+}
+
+func alarmText(a trust.Alarm) string {
+	switch a.Kind {
+	case trust.Forged:
+		which := fmt.Sprintf("change %d", a.Sequence)
+		if a.When != "" {
+			which += " of " + a.When
+		}
+		if a.Number > 1 {
+			return fmt.Sprintf("%d changes in your name that were never made here, the last is %s", a.Number, which)
+		}
+		return "a change in your name that was never made here: " + which
+	case trust.Altered:
+		return fmt.Sprintf("your change %d of %s with another content: another program altered it on the way, or two devices use one identifier", a.Sequence, a.When)
+	case trust.Jump:
+		return fmt.Sprintf("its number of changes jumps to %d, and more than %d is not credible", a.Number, a.Limit)
+	case trust.Histories:
+		return fmt.Sprintf("its history has %d entries, and more than %d is not credible", a.Number, a.Limit)
+	case trust.Conflicts:
+		return fmt.Sprintf("it brings %d versions that conflict, and more than %d is not credible", a.Number, a.Limit)
+	case trust.Flood:
+		return floodText(a)
+	}
+	return string(a.Kind)
+}
+
+// floodText says what one sync and the day before it would do to most of a list.
+func floodText(a trust.Alarm) string {
+	switch a.Part {
+	case trust.Deleted:
+		return fmt.Sprintf("feeds would delete %d items of the list within a day, more than %d", a.Number, a.Limit)
+	case trust.Missing:
+		return fmt.Sprintf("the feed no longer has it, and %d items of the list would go within a day, more than %d", a.Number, a.Limit)
+	case trust.Overwritten:
+		return fmt.Sprintf("feeds would overwrite %d items of the list within a day, more than %d", a.Number, a.Limit)
+	case trust.Added:
+		return fmt.Sprintf("feeds would add %d items to the list within a day, more than %d", a.Number, a.Limit)
+	}
+	return fmt.Sprintf("feeds would conflict with %d items of the list within a day, more than %d", a.Number, a.Limit)
+}

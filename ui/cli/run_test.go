@@ -159,3 +159,17 @@ func TestTheUsersDataFolder(t *testing.T) {
 	newDesk(t).bare("set", "list").is(cli.Failed).says(
 		"crossfeed: there is no folder for the user's data, because HOME is not set: name one with --data\n")
 }
+
+// TestColumnsOfWideCharacters: a character of two columns counts as two, and a
+// mark on a letter as none.
+func TestColumnsOfWideCharacters(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "買い物")
+	d.ok("set", "new", "Ausfluge\u0308")
+	d.ok("set", "new", "🧑‍🌾 Garden")
+	d.ok("set", "list").prints("" +
+		"LIST       KIND  ITEMS  TO SETTLE  DELETED  PUBLISHED AT\n" +
+		"Ausfluge\u0308   note  0      0          0\n" +
+		"買い物     note  0      0          0\n" +
+		"🧑‍🌾 Garden  note  0      0          0\n")
+}

@@ -1,12 +1,16 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
+	"sync"
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/location"
 )
 
 type syncCommand struct {
@@ -120,4 +124,120 @@ func fileCount(n int) string {
 		return "1 file"
 	}
 	return fmt.Sprintf("%d files", n)
+}
+
+// named is what is said of a subscription: most of it names the place already.
+func named(subscription, text string) string {
+	if strings.HasPrefix(text, subscription) {
+		return text
+	}
+	return subscription + ": " + text
+}
+
+// judge tells about what needs attention in reports.
+func (r *run) judge(e *engine.Engine, all []engine.Report) error {
+	read, failed := 0, 0
+	for _, p := range all {
+		for _, text := range p.Problems {
+			r.say("%s", named(p.Subscription, text))
+		}
+		if !p.Publishing {
+			read++
+		}
+		if p.Error != "" && !p.Publishing {
+			failed++
+		}
+		if p.Error != "" {
+			r.attend("%s%s%s", r.whose(e, p), named(p.Subscription, p.Error), remedyFor(p.Error))
+		}
+		if p.Offline {
+			r.say("%s: it is left for later, for this computer is offline", p.Subscription)
+		}
+		if p.Missed || p.FilesMissing > 0 {
+			r.attention = true // the problems say why
+		}
+		if p.Conflicts > 0 {
+			r.attend("%s: %d to settle: crossfeed conflict list", p.Subscription, p.Conflicts)
+		}
+		if p.Held > 0 {
+			r.attention = true // the problems say why
+		}
+		if p.Invalid > 0 {
+			r.attend("%s: %d set aside: crossfeed feed check", p.Subscription, p.Invalid)
+		}
+	}
+	if failed > 0 && failed == read {
+		return errNothingRead
+	}
+	return nil
+}
+
+// whose is what comes before a failure of a feed: "laptop · Groceries: ", or "" where
+// nobody knows. A failure is told all the same where the names cannot be read.
+func (r *run) whose(e *engine.Engine, p engine.Report) string {
+	devices, err := r.devicesOf(e, p.Set)
+	if err != nil {
+		return ""
+	}
+	if name := devices.name(p.Set, p.Subscription); name != "" {
+		return name + ": "
+	}
+	return ""
+}
+
+// areOf is the verb for so many.
+func areOf(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
+// keep reads feeds as they are due until the command is interrupted. What fails is told,
+// and tried again by the schedule.
+func (c syncCommand) keep(r *run, e *engine.Engine) error {
+	var one sync.Mutex
+	return e.Keep(r.ctx, engine.Keeping{
+		Failed: func(err error) {
+			one.Lock()
+			defer one.Unlock()
+			r.attend("crossfeed: %v", err)
+		},
+		Sets: c.Set, Folders: location.NewWatcher(e.Endpoint()), Libraries: c.libraries(r, e, &one),
+		Sync: func(ctx context.Context, o engine.SyncOptions) {
+			reports, err := e.Sync(ctx, o)
+			one.Lock()
+			defer one.Unlock()
+			if err == nil && len(reports) > 0 {
+				err = r.reports(reports)
+			}
+			if err == nil {
+				err = r.judge(e, reports)
+			}
+			if err != nil && ctx.Err() == nil {
+				r.attend("crossfeed: %v", err)
+			}
+		},
+	})
+}
+
+// libraries syncs libraries as they are due, unless the command names lists.
+func (c syncCommand) libraries(r *run, e *engine.Engine, one *sync.Mutex) func(context.Context) {
+	if len(c.Set) > 0 || r.env.Content == nil {
+		return nil
+	}
+	return func(ctx context.Context) {
+		reports, err := e.SyncLibraries(ctx, true, engine.ContentOptions{})
+		one.Lock()
+		defer one.Unlock()
+		if err == nil && len(reports) > 0 {
+			err = r.contentReports(reports)
+		}
+		if err == nil {
+			err = r.judgeContent(reports)
+		}
+		if err != nil && ctx.Err() == nil {
+			r.attend("crossfeed: %v", err)
+		}
+	}
 }

@@ -3,11 +3,15 @@ package cli_test
 import (
 	"bytes"
 	"context"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/location/locationtest"
 	"crossfeed/ui/cli"
 )
 
@@ -125,3 +129,122 @@ func TestSyncGoesOnUntilItIsInterrupted(t *testing.T) {
 type writer func([]byte) (int, error)
 
 func (w writer) Write(p []byte) (int, error) { return w(p) }
+
+// A computer whose clock said 2036 once reads its feeds by the schedule all the same.
+func TestAClockThatWasWrongOnceDelaysNoFeed(t *testing.T) {
+	d, places := reaching(t)
+	const there = "https://other.example/feed.xml"
+	places.Serve(far, locationtest.Served{Text: eggs, Moved: there})
+	d.ok("subscription", "add", "Groceries", far, "--every", "1h")
+	right := d.args[5]
+	d.args[5] = "2036-01-01T00:00:00Z"
+	d.ok("sync")
+	d.args[5] = right
+	if s := d.subscription(); s.Next != right {
+		t.Errorf("the next refresh is %s", s.Next)
+	}
+	d.scheduled(far)
+	if s := d.subscription(); s.Next != "2005-05-24T10:43:33Z" {
+		t.Errorf("after a refresh the next one is %s", s.Next)
+	}
+	d.args[5] = "2005-05-28T09:43:33Z"
+	d.ok("subscription", "list").mentions("moved to "+there, "crossfeed subscription relocate")
+}
+
+// scheduled runs sync --scheduled until it has reported a subscription.
+func (d *desk) scheduled(subscription string) {
+	d.t.Helper()
+	ctx, interrupt := context.WithTimeout(d.t.Context(), 20*time.Second)
+	defer interrupt()
+	var out bytes.Buffer
+	d.env.Stderr = &out
+	d.env.Stdout = writer(func(p []byte) (int, error) {
+		if out.Write(p); strings.Contains(out.String(), subscription) {
+			interrupt()
+		}
+		return len(p), nil
+	})
+	if state := cli.Run(ctx, append([]string{"sync", "--scheduled"}, d.args...), d.env); state != cli.Done || !strings.Contains(out.String(), subscription) {
+		d.t.Errorf("the state is %d: %s", state, out.String())
+	}
+}
+
+// bounded is a feed with one item that says which changes it holds.
+func bounded(id, since, until string) string {
+	sharing := `<sx:sharing since="` + since + `" until="` + until + `"/>`
+	return strings.Replace(feedOf(entry(id, id, "1", "")), "<title>", sharing+"<title>", 1)
+}
+
+// Changes left the feed before it was read, and nothing has them.
+func TestMissedChangesAreState1(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Groceries")
+	feed := d.put("feed.xml", bounded("eggs", "1", "3"))
+	d.ok("subscription", "add", "Groceries", feed)
+	if r := d.ok("sync", "--json"); !strings.Contains(r.out, `"missed": false`) {
+		t.Errorf("got %s", r.out)
+	}
+	d.put("feed.xml", bounded("bread", "7", "9"))
+	r := d.run("sync", "--json", "--dry-run").is(cli.Attention)
+	if got := parse[[]engine.Report](r); len(got) != 1 || !got[0].Missed || got[0].New != 1 || got[0].Error != "" {
+		t.Errorf("got %+v", got)
+	}
+	r = d.run("sync").is(cli.Attention)
+	if want := feed + ": changes were missed: they left the feed before it was read, and it names no complete feed; ask its publisher for one\n"; r.err != want {
+		t.Errorf("said %q, want %q", r.err, want)
+	}
+	d.put("feed.xml", bounded("milk", "8", "10"))
+	d.ok("sync")
+}
+
+func TestAFolderWithFeedsUnderOtherNames(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Groceries")
+	d.ok("set", "new", "Books")
+	folder := d.file("shared")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("publish", "Groceries", folder)
+	d.ok("publish", "Books", folder)
+	d.ok("subscription", "add", "Groceries", folder)
+	d.put(filepath.Join("shared", "Books.laptop.xml"), eggs)
+	d.put(filepath.Join("shared", "notes.txt"), "no feed")
+	if r := d.ok("sync", "Groceries"); r.err != "" {
+		t.Errorf("said %q", r.err)
+	}
+	d.put(filepath.Join("shared", "Shopping.laptop.xml"), eggs)
+	d.put(filepath.Join("shared", "groceries.xml"), eggs)
+	r := d.ok("sync", "Groceries")
+	if want := folder + ": no other device's feed of Groceries is here; not read are Shopping.laptop.xml, groceries.xml, which have other names: subscribe to a file itself, or rename it to Groceries.DEVICE.xml\n"; r.err != want {
+		t.Errorf("said %q, want %q", r.err, want)
+	}
+	d.put(filepath.Join("shared", "Groceries.laptop.xml"), eggs)
+	if r := d.ok("sync", "Groceries"); r.err != "" {
+		t.Errorf("said %q", r.err)
+	}
+}
+
+// What cannot be published is no feed that cannot be read.
+func TestAPublishingFailureIsNotAFeedThatCannotBeRead(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Groceries")
+	folder := d.file("shared")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("publish", "Groceries", folder)
+	if err := os.RemoveAll(folder); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("item", "add", "Groceries", "--title", "Eggs")
+	r := d.run("sync").is(cli.Attention).mentions(folder)
+	if strings.Contains(r.err, "no feed could be read") {
+		t.Errorf("said %q", r.err)
+	}
+	if got := parse[[]engine.Report](d.run("sync", "--json").is(cli.Attention)); len(got) != 1 || !got[0].Publishing || got[0].Error == "" {
+		t.Errorf("got %+v", got)
+	}
+	d.ok("subscription", "add", "Groceries", d.put("bad.xml", eggs[:300]))
+	d.run("sync").is(cli.Failed).mentions("no feed could be read")
+}

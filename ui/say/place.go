@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
+	"crossfeed/engine/record"
 )
 
 // Place says where an item of an ordered set stands: "Work › News, after Heise".
@@ -102,4 +103,29 @@ func move(data Data, first, out bool) string {
 func Circle(other, title string) string {
 	return lang.L("“{{.Other}}” and “{{.Title}}” were each put into the other in different places. So that neither is lost, “{{.Title}}” now stands at the top level.",
 		Data{"Other": Title(other), "Title": Title(title)})
+}
+
+// Path is the way to an outline: the titles of what it is in, the outermost first.
+func Path(titles []string) string {
+	words := make([]string, len(titles))
+	for i, t := range titles {
+		words[i] = Title(t)
+	}
+	return strings.Join(words, " › ")
+}
+
+// In says what an outline is in.
+func In(titles []string) string {
+	if len(titles) == 0 {
+		return lang.L("at the top level")
+	}
+	return lang.L("in {{.Path}}", Data{"Path": Path(titles)})
+}
+
+// Make names what makes a record of a note.
+func Make(k record.Kind) string {
+	if k == record.Contact {
+		return lang.L("Make it a contact")
+	}
+	return lang.L("Make it a todo")
 }

@@ -3,9 +3,12 @@
 package say
 
 import (
+	"strconv"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/record/quick"
 )
 
 // Data are the values that a translated sentence names.
@@ -51,4 +54,19 @@ func (s Speaker) Deleted(by string, at time.Time) string {
 		return lang.L("deleted by {{.Who}}", data)
 	}
 	return lang.L("deleted by {{.Who}}, {{.When}}", data)
+}
+
+// Number is a number with its thousands apart, so that a long one can be read.
+func Number(n int) string {
+	text := strconv.Itoa(n)
+	for at := len(text) - 3; at > 0 && text[at-1] != '-'; at -= 3 {
+		text = text[:at] + lang.X("between thousands", ",") + text[at:]
+	}
+	return text
+}
+
+// Typing is when, where and in which language a person types dates. The
+// language is that of the window, which its translation names.
+func (s Speaker) Typing() quick.Now {
+	return quick.Now{Time: s.Now().In(s.Zone), Language: quick.Language(Language())}
 }

@@ -1,9 +1,14 @@
 package say
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/item"
+	"crossfeed/engine/lineage"
+	"crossfeed/engine/merge"
 )
 
 // Situation is what kind of case a settling is, in one sentence; "" for the
@@ -26,4 +31,105 @@ func Situation(s conflicts.Situation) string {
 		return lang.L("Another program marked it as one to look at, and kept no other version of it: saving confirms it.")
 	}
 	return ""
+}
+
+// Reason says why a value is proposed, or why none is; who are the letters of the
+// versions that changed it.
+func Reason(r merge.Reason, who []string) string {
+	data := Data{"Who": And(who)}
+	switch r {
+	case merge.OneSided:
+		return lang.L("only {{.Who}} changed it", data)
+	case merge.SameChange:
+		return lang.L("{{.Who}} made the same change", data)
+	case merge.United:
+		return lang.L("united: what {{.Who}} added and removed", data)
+	case merge.Merged:
+		return lang.L("joined: {{.Who}} changed different places", data)
+	case merge.Collision:
+		return lang.L("{{.Who}} changed it differently: choose", data)
+	case merge.NoBase:
+		return lang.L("no original: choose")
+	case merge.Follows:
+		return lang.L("follows the winner")
+	}
+	return lang.L("the same in all")
+}
+
+// And joins words: "A", "A and B", "A, B and C".
+func And(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return lang.L("{{.First}} and {{.Last}}", Data{"First": strings.Join(words[:last], ", "), "Last": words[last]})
+}
+
+// Remark says what is wrong with the time of an update, or "".
+func (s Speaker) Remark(r lineage.Remark) string {
+	switch r {
+	case lineage.Ahead:
+		return lang.L("in the future: that clock cannot be right")
+	case lineage.Behind:
+		return lang.L("before the version it was made from: that clock was behind")
+	case lineage.Timeless:
+		return lang.L("time not known")
+	}
+	return ""
+}
+
+// Original says what the original of several versions is: its time and who made
+// it, that it is merged, or why it is not known.
+func (s Speaker) Original(b lineage.Base) string {
+	switch {
+	case b.Merged() && len(b.Missing) > 0:
+		return MergedFrom(b) + ". " + lang.L("Missing: {{.Which}}.", Data{"Which": s.updates(b.Missing)})
+	case b.Merged():
+		return MergedFrom(b) + "."
+	case !b.Known():
+		return lang.L("Original not known: {{.Why}}", Data{"Why": s.unknown(b)})
+	}
+	top := b.Version.Top()
+	data := Data{"When": s.Local(top.When.Time()), "Who": s.Person(top.By)}
+	switch {
+	case b.Version.Deleted:
+		return lang.L("Original: deleted, {{.When}}, {{.Who}}.", data)
+	case top.When.Time().IsZero():
+		return lang.L("Original: {{.Who}}, time not known.", data)
+	}
+	return lang.L("Original: {{.When}}, {{.Who}}.", data)
+}
+
+// MergedFrom says from how many originals one is merged: the head of its column,
+// which has no author and no date.
+func MergedFrom(b lineage.Base) string {
+	if len(b.Of) == 2 {
+		return lang.L("Merged from two originals")
+	}
+	return lang.L("Merged from {{.N}} originals", Data{"N": len(b.Of)})
+}
+
+// unknown says why an original is not known, and which versions are missing.
+func (s Speaker) unknown(b lineage.Base) string {
+	which := Data{"Which": s.updates(b.Missing)}
+	switch {
+	case b.Unknown == lineage.Apart:
+		return lang.L("these versions have no change in common.")
+	case b.Unknown == lineage.Cut:
+		return lang.L("another program shortened the history of {{.Which}}.", which)
+	case b.Unknown == lineage.NeverSeen && len(b.Missing) == 1:
+		return lang.L("{{.Which}} was never received.", which)
+	case b.Unknown == lineage.NeverSeen:
+		return lang.L("{{.Which}} were never received.", which)
+	}
+	return lang.L("it was not searched for.")
+}
+
+// updates names updates: "update 3 by laptop and update 4 by you".
+func (s Speaker) updates(all []item.History) string {
+	names := make([]string, len(all))
+	for i, h := range all {
+		names[i] = lang.L("update {{.N}} by {{.Who}}", Data{"N": h.Sequence, "Who": s.Person(h.By)})
+	}
+	return And(names)
 }

@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2/lang"
 
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
 )
 
@@ -156,4 +157,115 @@ func orElse(text, otherwise string) string {
 		return otherwise
 	}
 	return text
+}
+
+// Type is a type of a telephone number, an e-mail address and so on; "" is one
+// without.
+func Type(name string) string {
+	switch name {
+	case "":
+		return lang.X("another type", "other")
+	case "home":
+		return lang.L("home")
+	case "work":
+		return lang.L("work")
+	case "cell":
+		return lang.L("cell")
+	case "fax":
+		return lang.L("fax")
+	}
+	return name
+}
+
+// Types are the types of an entry: a person's own label stands before all.
+func Types(e record.Entry) string {
+	if e.Label != "" {
+		return e.Label
+	}
+	words := make([]string, len(e.Types))
+	for i, t := range e.Types {
+		words[i] = Type(t)
+	}
+	if len(words) == 0 {
+		return Type("")
+	}
+	return strings.Join(words, ", ")
+}
+
+// Priority is a priority from 1 to 9; "" is none.
+func Priority(value string) string {
+	switch value {
+	case "":
+		return lang.L("none")
+	case "1":
+		return lang.L("high")
+	case "5":
+		return lang.L("medium")
+	case "9":
+		return lang.L("low")
+	}
+	return lang.L("priority {{.N}}", Data{"N": value})
+}
+
+// Field is the name of a field of a record in the window's words.
+func Field(name string) string {
+	if word, known := fieldWords()[name]; known {
+		return word
+	}
+	return name
+}
+
+func fieldWords() map[string]string {
+	return map[string]string{
+		"title": lang.L("Title"), "text": lang.L("Text"), "done": lang.L("Done"), "due": lang.L("Due"), "start": lang.L("Start"),
+		"priority": lang.L("Priority"), "tags": lang.L("Tags"), "location": lang.L("Location"), "url": lang.L("Web address"),
+		"repeat": lang.L("Repeats"), "alarms": lang.L("Alarms"), "parent": lang.L("Part of"), "order": lang.L("Order"),
+
+		"name": lang.L("Name"), "prefix": lang.L("Prefix"), "given": lang.L("First name"), "middle": lang.L("Middle name"),
+		"family": lang.L("Last name"), "suffix": lang.L("Suffix"), "nickname": lang.L("Nickname"), "phones": lang.L("Phones"),
+		"emails": lang.L("E-mails"), "addresses": lang.L("Addresses"), "urls": lang.L("Web pages"), "messengers": lang.L("Messengers"),
+		"organisation": lang.L("Organisation"), "role": lang.L("Role"), "jobtitle": lang.L("Job title"), "birthday": lang.L("Birthday"),
+		"picture": lang.L("Picture"), "files": lang.L("Files"), "custom": lang.L("Other fields"),
+
+		"note": lang.L("Note"), "xmlUrl": lang.L("Feed address"), "htmlUrl": lang.L("Web page"), "type": lang.L("Type"),
+		conflicts.Place: lang.L("Place"),
+	}
+}
+
+// Title is the title of an item, or a remark where it has none.
+func Title(title string) string {
+	if strings.TrimSpace(title) == "" {
+		return lang.L("(no title)")
+	}
+	return title
+}
+
+// Apart gives values of a field in words: exact ones where two that differ would otherwise
+// read the same.
+func (s Speaker) Apart(form record.Form, values ...string) []string {
+	short, exact := make([]string, len(values)), make([]string, len(values))
+	meant := map[string]string{}
+	blurred := false
+	for i, v := range values {
+		short[i], exact[i] = s.Value(form, v), s.Exact(form, v)
+		for _, part := range parts(form, v) {
+			words := s.Value(form, part)
+			if other, there := meant[words]; there && other != part {
+				blurred = true
+			}
+			meant[words] = part
+		}
+	}
+	if blurred {
+		return exact
+	}
+	return short
+}
+
+// parts are what is told apart: of files each.
+func parts(form record.Form, value string) []string {
+	if form == record.Files {
+		return strings.Split(value, "\n")
+	}
+	return []string{value}
 }

@@ -1,13 +1,19 @@
 package document
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/incorporate"
+	"crossfeed/engine/item"
+	"crossfeed/engine/rules"
+	"crossfeed/engine/sse091"
+	"crossfeed/engine/sse091/place"
 )
 
 // Conversion says what a document becomes.
@@ -80,4 +86,145 @@ func (x *converting) choose() error {
 		x.losses.add("what the feed says of its sharing (sx:sharing)", "")
 	}
 	return nil
+}
+
+// items are those of the document as the new one has them.
+func (x *converting) items() ([]*item.Item, error) {
+	items := make([]*item.Item, 0, len(x.order))
+	last := (*place.Sibling)(nil)
+	for _, a := range x.order {
+		it, err := x.related(a.Item)
+		if err != nil {
+			return nil, fmt.Errorf("%s: item %q: %w", x.name, a.Item.ID(), err)
+		}
+		at := item.Place{}
+		if x.Format == feed.OPML {
+			at.Key = place.Between(last, nil, it.ID())
+			last = &place.Sibling{ID: it.ID(), Key: at.Key}
+		}
+		it = placedAt(it, at)
+		if err := x.compare(it); err != nil {
+			return nil, err
+		}
+		items = append(items, it)
+	}
+	return items, nil
+}
+
+// related is an item by the rules of the new document's family.
+func (x *converting) related(it *item.Item) (*item.Item, error) {
+	switch was := x.doc.Dialect; {
+	case feed.SameRules(x.Dialect, was):
+		return it, nil
+	case was == feed.SSE091:
+		return sse091.ToFeedSync(it)
+	}
+	down, whole := sse091.FromFeedSync(it)
+	if !whole {
+		x.losses.add("histories that only FeedSync has", it.ID())
+	}
+	return down, nil
+}
+
+// placedAt is an item all of whose versions stand there.
+func placedAt(it *item.Item, at item.Place) *item.Item {
+	out := *it
+	winner := *it.Winner
+	winner.Place = at
+	out.Winner, out.Conflicts = &winner, nil
+	for _, c := range it.Conflicts {
+		v := *c
+		v.Place = at
+		out.Conflicts = append(out.Conflicts, &v)
+	}
+	return &out
+}
+
+// read reads the items of the document, in its order.
+func (x *converting) read(s Source) (err error) {
+	var entries []*feed.Entry
+	x.doc, err = Read(s, func(e *feed.Entry) { entries = append(entries, e) })
+	if err != nil {
+		return err
+	}
+	if x.doc.Dialect == "" && x.doc.Format == feed.OPML {
+		x.doc.Dialect = feed.SSE091
+	}
+	slices.SortStableFunc(entries, func(a, b *feed.Entry) int { return cmp.Compare(numberOf(a), numberOf(b)) })
+	x.report.add(s.Name, x.doc.Problems...)
+	by, nested := rulesOf(s), false
+	for _, e := range entries {
+		x.entry(e, by)
+		nested = nested || e.Outline != nil && e.Outline.Parent != 0
+	}
+	if x.doc.Format == feed.OPML && (nested || len(x.order) > 1) && x.Format != feed.OPML {
+		x.losses.add("the order and the hierarchy of its outlines", "")
+	}
+	return nil
+}
+
+// entry takes in one entry; a later one of an identifier is merged with the first.
+func (x *converting) entry(e *feed.Entry, by rules.Rules) {
+	x.report.add(x.name, e.Problems...)
+	if e.Item == nil {
+		x.passed(e)
+		return
+	}
+	first := x.byID[e.Item.ID()]
+	if first == nil {
+		a := &arrival{Twin: incorporate.Twin{Item: e.Item, Rules: by}, line: e.Line}
+		x.byID[e.Item.ID()], x.order = &a.Twin, append(x.order, a)
+		return
+	}
+	m, found, ok := first.Meet(e.Line, e.Item)
+	x.report.add(x.name, found...)
+	if !ok || len(m.Dropped) > 0 {
+		x.losses.add("what one of several entries of an identifier says", e.Item.ID())
+	}
+}
+
+// numberOf is the place of an outline in its document, 0 for what is none.
+func numberOf(e *feed.Entry) int {
+	if e.Outline == nil {
+		return 0
+	}
+	return e.Outline.Number
+}
+
+// passed notes an entry that is no item: it has no place in a document that is made
+// anew.
+func (x *converting) passed(e *feed.Entry) {
+	what := "what takes no part in sharing"
+	if e.SetAside {
+		what = "what breaks the rules"
+	}
+	x.losses.add(what, fmt.Sprintf("line %d", e.Line))
+}
+
+// write writes the new document.
+func (x *converting) write(w io.Writer, items []*item.Item) error {
+	x.report.Conflicts = 0
+	out := feed.NewWriter(w, x.document())
+	for _, it := range items {
+		if len(it.Conflicts) > 0 || it.Flagged {
+			x.report.Conflicts++
+		}
+		if err := out.Write(it); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// document is what the new document says of itself.
+func (x *converting) document() feed.Document {
+	d := x.doc
+	d.Format, d.Dialect, d.Problems, d.Unsaid = x.Format, x.Dialect, nil, nil
+	if !feed.SameRules(x.doc.Dialect, x.Dialect) {
+		d.Sharing = nil
+	}
+	if d.Updated.IsZero() {
+		d.Updated = x.Now
+	}
+	return d
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/merge"
+	"crossfeed/engine/record"
 )
 
 // Fields draws the fields that differ: columns for what they started from, each
@@ -78,4 +80,188 @@ func apart(all []string) []string {
 		return all
 	}
 	return append(all, "")
+}
+
+// labelled is a value with the head of its column.
+type labelled struct {
+	label string
+	lines []string
+}
+
+// values are those of a field: the original where it is known, each
+// version, and the result.
+func (v View) values(s *conflicts.Session, c conflicts.Cell) []labelled {
+	var all []labelled
+	if s.Base().Found() {
+		all = append(all, labelled{"base", v.base(s, c)})
+	}
+	for i, candidate := range s.Candidates() {
+		all = append(all, labelled{v.label(candidate), said(candidate, c, i)})
+	}
+	return append(all, labelled{"RESULT", result(s, c)})
+}
+
+// base is the original. It is compared with nothing.
+func (v View) base(s *conflicts.Session, c conflicts.Cell) []string {
+	switch {
+	case !based(s):
+		return []string{"deleted"}
+	case !c.HasBase:
+		return []string{"no original"}
+	}
+	c.HasBase = false
+	return drawn(c, c.Base)
+}
+
+// said is what a version says about a field.
+func said(candidate conflicts.Candidate, c conflicts.Cell, i int) []string {
+	switch {
+	case candidate.Version.Deleted:
+		return []string{"deleted"}
+	case candidate.Missing:
+		return []string{"not kept"}
+	}
+	return drawn(c, c.Values[i])
+}
+
+// result is what saving will give a field.
+func result(s *conflicts.Session, c conflicts.Cell) []string {
+	switch {
+	case c.Open, undecided(s):
+		return []string{"choose…"}
+	case s.Outcome().Deletes:
+		return []string{"deleted"}
+	}
+	c.HasBase = false
+	return drawn(c, c.Result)
+}
+
+// drawn is a value as the lines of a cell. What is shown can be typed, but for
+// pictures and files. Against a base, what a set has more or less has a sign before it,
+// and what differs inside a line stands in brackets.
+func drawn(c conflicts.Cell, value string) []string {
+	if c.Form == record.Files {
+		c.Base, value = record.BriefFiles(c.Base), record.BriefFiles(value)
+	}
+	switch {
+	case value == "" && !(c.HasBase && c.Form.Rows() && c.Base != ""):
+		return []string{"—"}
+	case c.Form.Rows():
+		return elements(c, value)
+	case c.Form == record.Picture:
+		return []string{picture(value)}
+	case c.Form == record.Line && c.HasBase && c.Base != "" && !strings.Contains(c.Base+value, "\n"):
+		return []string{marked(c.Base, value)}
+	}
+	return lines(value)
+}
+
+func lines(value string) []string {
+	var all []string
+	for _, line := range strings.Split(value, "\n") {
+		all = append(all, plain(strings.TrimSuffix(line, "\r")))
+	}
+	return all
+}
+
+// elements draws a set, one element a line.
+func elements(c conflicts.Cell, value string) []string {
+	now := split(value)
+	if !c.HasBase || c.Alike {
+		return lines(value)
+	}
+	before := split(c.Base)
+	var all []string
+	for _, e := range now {
+		sign := "  "
+		if !slices.Contains(before, e) {
+			sign = "+ "
+		}
+		all = append(all, sign+plain(e))
+	}
+	for _, e := range before {
+		if !slices.Contains(now, e) {
+			all = append(all, "- "+plain(e))
+		}
+	}
+	return all
+}
+
+func split(value string) []string {
+	if value == "" {
+		return nil
+	}
+	return strings.Split(value, "\n")
+}
+
+// marked is a line with brackets around what is not in another.
+func marked(base, value string) string {
+	rows := merge.Text(base, value)
+	if len(rows) != 1 || rows[0].Kind != merge.Changed {
+		return plain(value)
+	}
+	return side(rows[0].Right)
+}
+
+// side is a line of a text difference, with brackets around what differs.
+func side(s merge.Side) string {
+	var text strings.Builder
+	for _, p := range s.Spans {
+		if p.Marked {
+			text.WriteString("[" + plain(p.Text) + "]")
+		} else {
+			text.WriteString(plain(p.Text))
+		}
+	}
+	return text.String()
+}
+
+// picture says what kind of picture a URI holds, how large it is, and the end of
+// it, which tells it from others; or the URI itself.
+func picture(uri string) string {
+	head, data, embedded := strings.Cut(uri, ",")
+	if !embedded || !strings.HasPrefix(head, "data:") {
+		return plain(uri)
+	}
+	kind, _, _ := strings.Cut(strings.TrimPrefix(head, "data:"), ";")
+	const tail, kilo = 8, 1024
+	return fmt.Sprintf("%s, %d KB …%s", plain(kind), (len(data)*3/4+kilo-1)/kilo, plain(data[max(len(data)-tail, 0):]))
+}
+
+// blocks draws fields one below the other, for a narrow terminal or many
+// versions.
+func (v View) blocks(s *conflicts.Session, cells []conflicts.Cell) []string {
+	var all []string
+	for _, c := range cells {
+		all = append(apart(all), v.block(s, c)...)
+	}
+	return all
+}
+
+// block draws one field, a line a version.
+func (v View) block(s *conflicts.Session, c conflicts.Cell) []string {
+	all := v.heading(s, c)
+	values := v.values(s, c)
+	widest := 0
+	for _, value := range values {
+		widest = max(widest, Width(value.label))
+	}
+	for _, value := range values {
+		before := "  " + pad(value.label, widest) + "  "
+		var lines []string
+		for _, line := range value.lines {
+			lines = append(lines, wrap(line, v.width()-Width(before))...)
+		}
+		all = append(all, indented(before, lines)...)
+	}
+	return all
+}
+
+// heading names a field, and says why its result is what it is.
+func (v View) heading(s *conflicts.Session, c conflicts.Cell) []string {
+	note := v.note(s, c)
+	if note == "" {
+		return []string{c.Field}
+	}
+	return v.Paragraph(c.Field + ": " + note)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/merge"
 )
 
 // Hunks draws a long text stretch by stretch. Those that differ are numbered
@@ -94,4 +95,143 @@ func (v View) indentedText(before string, text []string) []string {
 func textLines(text string) []string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	return lines(strings.TrimSuffix(text, "\n"))
+}
+
+// around is the number of lines that are the same and shown on either side of
+// those that differ.
+const around = 1
+
+// text draws a long text: how each version differs from what they started from,
+// or from the first that lives where that is not known, and so the result.
+func (v View) text(s *conflicts.Session, c conflicts.Cell) []string {
+	all := v.heading(s, c)
+	from, name, skip := v.compared(s, c)
+	if name == "" {
+		return all
+	}
+	for i, candidate := range s.Candidates() {
+		switch {
+		case candidate.Version.Deleted, candidate.Missing:
+			all = append(all, "  "+v.label(candidate)+"  "+said(candidate, c, i)[0])
+		case i != skip:
+			all = append(all, v.differences(name, v.label(candidate), from, c.Values[i])...)
+		}
+	}
+	if c.Open || undecided(s) || s.Outcome().Deletes {
+		return append(all, "  RESULT  "+result(s, c)[0])
+	}
+	return append(all, v.differences(name, "RESULT", from, c.Result)...)
+}
+
+// compared is the text that others are compared with, its label, and the index
+// of the version that has it, or -1.
+func (v View) compared(s *conflicts.Session, c conflicts.Cell) (text, label string, skip int) {
+	if c.HasBase {
+		return c.Base, "base", -1
+	}
+	for i, candidate := range s.Candidates() {
+		if !candidate.Version.Deleted && !candidate.Missing {
+			return c.Values[i], v.label(candidate), i
+		}
+	}
+	return "", "", -1
+}
+
+// differences draws what leads from one text to another: - before lines of the
+// first, + before those of the second, what differs inside a line in brackets.
+func (v View) differences(from, to, left, right string) []string {
+	if left == right {
+		return v.Entry("  "+to+"  ", "the same as "+from)
+	}
+	all := []string{"  " + from + " → " + to}
+	rows := merge.Text(left, right)
+	all = append(all, Difference(rows, v.row, func(lines string) []string { return v.Entry("      … ", lines) })...)
+	if onlyEnds(WithoutEnd(rows)) {
+		all = append(all, v.Entry("      ", "only the ends of lines differ")...)
+	}
+	return all
+}
+
+// Difference draws the rows of a text difference, and of long stretches that are the same on
+// both sides only their number.
+func Difference(rows []merge.Row, row func(merge.Row) []string, hidden func(lines string) []string) []string {
+	rows = WithoutEnd(rows)
+	var all []string
+	for i := 0; i < len(rows); {
+		if n := alike(rows[i:]); n > 0 {
+			all = append(all, stretch(rows[i:i+n], i == 0, i+n == len(rows), row, hidden)...)
+			i += n
+			continue
+		}
+		all = append(all, row(rows[i])...)
+		i++
+	}
+	return all
+}
+
+// WithoutEnd leaves out the empty last line of texts that both end in a line end.
+func WithoutEnd(rows []merge.Row) []merge.Row {
+	last := len(rows) - 1
+	if last > 0 && rows[last].Kind == merge.Equal && len(rows[last].Left.Spans) == 0 {
+		return rows[:last]
+	}
+	return rows
+}
+
+// alike counts the rows that are the same on both sides before others.
+func alike(rows []merge.Row) int {
+	for i, row := range rows {
+		if row.Kind != merge.Equal {
+			return i
+		}
+	}
+	return len(rows)
+}
+
+func onlyEnds(rows []merge.Row) bool { return alike(rows) == len(rows) }
+
+// stretch draws lines that are the same on both sides: those next to others, and
+// how many there are between.
+func stretch(rows []merge.Row, first, last bool, row func(merge.Row) []string, between func(lines string) []string) []string {
+	before, behind := around, around
+	if first {
+		before = 0
+	}
+	if last {
+		behind = 0
+	}
+	hidden := len(rows) - before - behind
+	if hidden < 2 {
+		before, behind, hidden = len(rows), 0, 0
+	}
+	var all []string
+	for _, r := range rows[:before] {
+		all = append(all, row(r)...)
+	}
+	if hidden > 0 {
+		all = append(all, between(fmt.Sprintf("%d lines are the same", hidden))...)
+	}
+	for _, r := range rows[len(rows)-behind:] {
+		all = append(all, row(r)...)
+	}
+	return all
+}
+
+// row draws a line of a difference.
+func (v View) row(row merge.Row) []string {
+	if row.Kind == merge.Equal {
+		return v.line("      ", side(row.Left))
+	}
+	var all []string
+	if row.Left.Number > 0 {
+		all = append(all, v.line("    - ", side(row.Left))...)
+	}
+	if row.Right.Number > 0 {
+		all = append(all, v.line("    + ", side(row.Right))...)
+	}
+	return all
+}
+
+func (v View) line(before, text string) []string {
+	return indented(before, wrap(text, v.width()-Width(before)))
 }

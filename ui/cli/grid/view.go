@@ -1,12 +1,19 @@
+// Package grid draws the settling of an item as text: the versions side by
+// side, why something is proposed, and what saving will do. It is pure: it turns
+// a session into lines of a width, and reads no clock and no store.
 package grid
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
+	"crossfeed/ui/display"
 )
 
 // View says how a settling is drawn.
@@ -67,4 +74,144 @@ func (v View) label(c conflicts.Candidate) string {
 		return c.Letter
 	}
 	return c.Letter + "·" + strconv.Itoa(c.Number+1)
+}
+
+// Head says what is in conflict, what the original is, what kind of case it is,
+// and lists the versions.
+func (v View) Head(s *conflicts.Session) []string {
+	candidates := s.Candidates()
+	if len(candidates) == 1 { // marked, or in a deleted item
+		what := ": to look at"
+		if s.Orphaned() {
+			what = ": in a deleted item"
+		}
+		all := v.Paragraph(Title(s) + what)
+		return append(append(append(all, v.Paragraph(v.situation(s))...), ""), v.versions(candidates)...)
+	}
+	all := v.Paragraph(fmt.Sprintf("%s: changed in %d places", Title(s), len(candidates)))
+	all = append(all, v.Paragraph(v.original(s.Base()))...)
+	if s.Circle() != "" {
+		all = append(all, v.Paragraph(v.circle(s))...)
+	}
+	if s.Orphaned() {
+		all = append(all, v.Paragraph(v.orphan(s))...)
+	}
+	if sentence := v.moves(s); sentence != "" {
+		all = append(all, v.Paragraph(sentence)...)
+	}
+	if sentence := v.situation(s); sentence != "" {
+		all = append(all, v.Paragraph(sentence)...)
+	}
+	if sentence := v.same(s); sentence != "" {
+		all = append(all, v.Paragraph(sentence)...)
+	}
+	all = append(all, "")
+	return append(all, v.versions(candidates)...)
+}
+
+// Title is that of the first version that has one, in one line, or the identifier
+// of the item.
+func Title(s *conflicts.Session) string {
+	for _, c := range s.Candidates() {
+		if t := inOneLine(c.Version.Title()); t != "" {
+			return t
+		}
+	}
+	return display.Visible(s.Item().ID())
+}
+
+// situation says what kind of case it is; "" for an ordinary one.
+func (v View) situation(s *conflicts.Session) string {
+	switch s.Situation() {
+	case conflicts.EditAgainstDeletion:
+		return fmt.Sprintf("%s deleted it, %s did not: you say whether it stays.",
+			v.those(s, true), v.those(s, false))
+	case conflicts.OnlyVolatile:
+		return "No real difference: the versions differ only in what programs write on their own. Saving confirms it."
+	case conflicts.OnlyOther:
+		return "The versions differ only in data that no field shows."
+	case conflicts.SettledApart:
+		return "This conflict was resolved differently by several people. Choose where their resolutions differ."
+	case conflicts.Circle:
+		return v.circle(s)
+	case conflicts.Orphaned:
+		return v.orphan(s)
+	case conflicts.Marked:
+		return "Another program marked it as one to look at, and kept no other version of it: saving confirms it."
+	}
+	return ""
+}
+
+// same says which versions differ in nothing that a person can see; "" where all
+// do, or none.
+func (v View) same(s *conflicts.Session) string {
+	groups := s.Alike()
+	if len(groups) < 2 {
+		return ""
+	}
+	var all []string
+	for _, g := range groups {
+		if len(g) > 1 {
+			all = append(all, v.numbered(s, g)+" say the same.")
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// those names the versions that are deleted, or those that are not.
+func (v View) those(s *conflicts.Session, deleted bool) string {
+	var names []string
+	for _, c := range s.Candidates() {
+		if c.Version.Deleted == deleted {
+			names = append(names, c.Letter)
+		}
+	}
+	return and(names)
+}
+
+// Brief is a value in one short line, for a table.
+func Brief(c conflicts.Cell, value string) string {
+	if value == "" {
+		return "—"
+	}
+	return Shortened(strings.Join(drawn(conflicts.Cell{Form: c.Form}, value), ", "))
+}
+
+// Shortened is a text in one line of at most 40 characters.
+func Shortened(text string) string {
+	const most = 40
+	text = plain(strings.Join(strings.Fields(text), " "))
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	return string([]rune(text)[:most-1]) + "…"
+}
+
+// made says who made a version and when.
+func (v View) made(version *item.Version) string { return v.moment(version.Top()) }
+
+// moment says who made an update and when.
+func (v View) moment(h item.History) string {
+	if !h.When.Present() {
+		return v.Who(h.By) + ", time not known"
+	}
+	at := h.When.Time()
+	return v.Who(h.By) + ", " + at.In(v.Now.Location()).Format("2006-01-02 15:04") + ago(v.Now.Sub(at))
+}
+
+// ago is how long ago something was, roughly; nothing for what lies ahead.
+func ago(past time.Duration) string {
+	const day = 24 * time.Hour
+	for _, unit := range []struct {
+		long time.Duration
+		name string
+	}{{365 * day, "year"}, {30 * day, "month"}, {day, "day"}, {time.Hour, "hour"}, {time.Minute, "minute"}} {
+		switch n := int(past / unit.long); {
+		case n == 1:
+			return ", 1 " + unit.name + " ago"
+		case n > 1:
+			return fmt.Sprintf(", %d %ss ago", n, unit.name)
+		}
+	}
+	return ""
 }

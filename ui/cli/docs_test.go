@@ -1,0 +1,250 @@
+package cli_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"crossfeed/engine/location"
+	"crossfeed/engine/location/servertest"
+	"crossfeed/ui/cli"
+)
+
+var (
+	declared = regexp.MustCompile(`(?m)^func ((?:Test|Benchmark|Fuzz)\w+)\(`)
+	// mentioned are a test, or a package in a table, or tests that begin alike.
+	mentioned = regexp.MustCompile("`((?:Test|Benchmark|Fuzz)\\w+…?|(?:assets|engine|storage|ui)(?:/\\w+)*)`")
+)
+
+// TestEveryTestThatTheDocumentationNamesExists finds the tests that the documentation names,
+// and those of attacks.md in the package that is named before them.
+func TestEveryTestThatTheDocumentationNamesExists(t *testing.T) {
+	exist := testsByPackage(t)
+	documents, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, document := range append(documents, "../../README.md") {
+		for number, line := range strings.Split(read(t, document), "\n") {
+			pkg := ""
+			for _, found := range mentioned.FindAllStringSubmatch(line, -1) {
+				switch name := found[1]; {
+				case !regexp.MustCompile(`^[A-Z]`).MatchString(name):
+					pkg = name
+				case !exist[name] || strings.HasPrefix(line, "|") && filepath.Base(document) == "attacks.md" && pkg != "" && !exist[pkg+" "+name]:
+					t.Errorf("%s:%d: there is no %s %s", document, number+1, pkg, name)
+				}
+			}
+		}
+	}
+}
+
+// testsByPackage has the name of every test, with and without its package, and what names
+// begin with.
+func testsByPackage(t *testing.T) map[string]bool {
+	exist := make(map[string]bool)
+	err := filepath.WalkDir("../..", func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(file, "_test.go") {
+			return err
+		}
+		pkg := strings.TrimPrefix(path.Dir(filepath.ToSlash(file)), "../../")
+		for _, found := range declared.FindAllStringSubmatch(read(t, file), -1) {
+			exist[found[1]], exist[pkg+" "+found[1]] = true, true
+			for n := range found[1] {
+				exist[found[1][:n]+"…"] = true
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return exist
+}
+
+// console finds the examples of a document, which stand between their fences.
+var console = regexp.MustCompile("(?s)```console\n(.*?)```\n")
+
+// TestTheCommandsInTheDocumentation runs every example that stands there, in its
+// order: what a command answers is what stands below it. A minute passes between
+// two commands.
+func TestTheCommandsInTheDocumentation(t *testing.T) {
+	text := read(t, "../../docs/commands.md")
+	p := players{t: t, shared: t.TempDir(), desks: map[string]*desk{}, now: time.Date(2026, 11, 24, 9, 0, 0, 0, time.UTC)}
+	t.Setenv("TMPDIR", t.TempDir())
+	p.holidays()
+	played := console.ReplaceAllStringFunc(text, p.play)
+	want, got := strings.Split(text, "\n"), strings.Split(played, "\n")
+	if played != text { // to be read, and copied over the page if it is right
+		failed := filepath.Join("testdata", "failed", "commands.md")
+		must(t, errors.Join(os.MkdirAll(filepath.Dir(failed), 0o755), os.WriteFile(failed, []byte(played), 0o644)))
+	}
+	for i := range min(len(want), len(got)) {
+		if want[i] != got[i] {
+			t.Fatalf("line %d is\n%s\nand should be\n%s\nin\n%s", i+1, want[i], got[i], strings.Join(got[max(i-3, 0):min(i+20, len(got))], "\n"))
+		}
+	}
+	if len(want) != len(got) {
+		t.Errorf("there are %d lines, and should be %d", len(want), len(got))
+	}
+}
+
+// letIn is a disk on which every user is let into the shared folder, as into /tmp.
+type letIn struct{ location.OnDisk }
+
+func (letIn) Readers(context.Context, location.Target) (location.Readers, error) {
+	return location.Readers{Who: location.ThisComputer, Detail: "every user of this computer is let into the folder; where another program or a network carries the folder elsewhere, whoever has it there can, too"}, nil
+}
+
+// holidays makes the folder of files that an example publishes.
+func (p *players) holidays() {
+	for name, text := range map[string]string{"beach.jpg": "waves", "beach.txt": "The first day", "raw/beach.nef": "more waves"} {
+		path := filepath.Join(p.shared, "Holidays", name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+}
+
+// players are the computers of the examples.
+type players struct {
+	t      *testing.T
+	shared string
+	desks  map[string]*desk
+	now    time.Time
+}
+
+// play gives an example with the answers that its commands give.
+func (p *players) play(example string) string {
+	body := console.FindStringSubmatch(example)[1]
+	var b strings.Builder
+	lines := strings.Split(strings.TrimSuffix(body, "\n"), "\n")
+	for i := 0; i < len(lines); i++ {
+		if _, command, isOther := strings.Cut(lines[i], "$ sed "); isOther {
+			b.WriteString(lines[i] + "\n")
+			out, err := exec.CommandContext(p.t.Context(), "sh", "-c", strings.ReplaceAll("sed "+command, "/tmp/shared", p.shared)).CombinedOutput()
+			if err != nil {
+				p.t.Fatalf("%s: %v\n%s", command, err, out)
+			}
+			continue
+		}
+		name, command, isCommand := strings.Cut(lines[i], "$ crossfeed ")
+		if !isCommand {
+			continue // an answer
+		}
+		b.WriteString(lines[i] + "\n")
+		command, end, typed := strings.Cut(command, " <<")
+		var input []string
+		for typed && lines[i] != end {
+			i++
+			input = append(input, lines[i])
+			b.WriteString(lines[i] + "\n")
+		}
+		b.WriteString(p.run(name, command, strings.Join(input[:max(len(input)-1, 0)], "\n")+"\n"))
+	}
+	return "```console\n" + b.String() + "```\n"
+}
+
+// run is what a command answers.
+func (p *players) run(name, command, input string) string {
+	d, there := p.desks[name]
+	if !there {
+		d = newDesk(p.t)
+		d.env.Places = func(location.Passwords) location.Places { return letIn{location.OnDisk{Files: location.Disk{}}} }
+		p.desks[name] = d
+	}
+	p.now = p.now.Add(time.Minute)
+	d.args[3], d.args[5] = name, p.now.Format(time.RFC3339)
+	d.env.Stdin = strings.NewReader(input)
+	r := d.run(words(strings.ReplaceAll(command, "/tmp/shared", p.shared))...)
+	// A table is as wide as the path in it.
+	answer := strings.ReplaceAll(r.out+r.err, "FEED"+strings.Repeat(" ", len(p.shared)-len("/tmp/shared")), "FEED")
+	answer = strings.ReplaceAll(answer, p.shared, "/tmp/shared")
+	if r.state != 0 {
+		answer += fmt.Sprintf("[%d]\n", r.state)
+	}
+	return answer
+}
+
+// TestTheStoryInTheREADME tells it with the very lines that stand there: a and b
+// are two computers that share a folder, and in the end b has a's decision.
+func TestTheStoryInTheREADME(t *testing.T) {
+	computers := map[string]*desk{"a": newDesk(t), "b": newDesk(t)}
+	computers["b"].args[3] = "laptop"
+	last := tell(t, computers, strings.ReplaceAll(story(t, "mkdir /tmp/shared\n"), "/tmp/shared", t.TempDir()))
+	if !strings.Contains(last.out, "one litre, then two") {
+		t.Errorf("in the end b has\n%s", last.out)
+	}
+	computers["b"].ok("conflict", "list", "--json").prints("[]\n")
+}
+
+// TestTheStoryOfAServerInTheREADME is the second one: they share a folder of a server, and
+// b is invited.
+func TestTheStoryOfAServerInTheREADME(t *testing.T) {
+	server := servertest.Rclone(t, servertest.Options{})
+	computers := map[string]*desk{"a": signingIn(t, "desk", servertest.Password), "b": signingIn(t, "laptop", servertest.Password)}
+	computers["b"].env.Random = rand.NewChaCha8([32]byte{2})
+	lines := strings.ReplaceAll(story(t, "keyring\n"), "https://dav.example.com/lists/", server.Places[servertest.Basic])
+	last := tell(t, computers, strings.ReplaceAll(lines, "--user member", "--user "+servertest.User))
+	for _, title := range []string{"Book the train", "Find a bed"} {
+		if !strings.Contains(last.out, title) {
+			t.Errorf("in the end a has\n%s", last.out)
+		}
+	}
+}
+
+// story is what stands in the README after a line, up to the end of the example.
+func story(t *testing.T, after string) string {
+	t.Helper()
+	_, story, found := strings.Cut(read(t, "../../README.md"), after)
+	if !found {
+		t.Fatal("the story is not in the README")
+	}
+	story, _, _ = strings.Cut(story, "```")
+	return strings.TrimSpace(story)
+}
+
+// inner finds a command whose output is a word of another one.
+var inner = regexp.MustCompile(`"\$\((.*?)\)"`)
+
+// tell runs the commands of a story, and gives what the last one came to.
+func tell(t *testing.T, computers map[string]*desk, story string) (last result) {
+	t.Helper()
+	run := func(command string, more ...string) result {
+		words := words(command)
+		return computers[words[0]].run(append(words[1:], more...)...)
+	}
+	for _, line := range strings.Split(story, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		for _, command := range strings.Split(line, ";") {
+			if of := inner.FindStringSubmatch(command); of != nil {
+				last = run(strings.Replace(command, of[0], "", 1), strings.TrimSpace(run(of[1]).out))
+			} else {
+				last = run(command)
+			}
+			if last.state != cli.Done && last.state != cli.Attention {
+				last.is(cli.Done)
+			}
+		}
+	}
+	return last
+}
+
+// words splits a command as a shell does, as far as the README goes.
+func words(command string) []string {
+	var all []string
+	for _, w := range regexp.MustCompile(`(?:[^\s"]|"[^"]*")+`).FindAllString(command, -1) {
+		all = append(all, strings.ReplaceAll(w, `"`, ""))
+	}
+	return all
+}

@@ -1,0 +1,125 @@
+package say
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/contentsync"
+	"crossfeed/engine/record"
+)
+
+// FileSize is the size of an attachment, "" where it is not known.
+func FileSize(a record.Attachment) string {
+	if a.Size == 0 {
+		return ""
+	}
+	return Bytes(a.Size)
+}
+
+// exactFile is that and the beginning of the hash of what is in it, which tells it from
+// another file of that name and size; a link of others is told by the whole of it.
+func exactFile(line string) string {
+	a, err := record.ParseAttachment(line)
+	switch {
+	case err != nil:
+		return line
+	case a.Hash() == "":
+		return attachment(line) + " …" + a.Link
+	}
+	return attachment(line) + " …" + a.Hash()[:shortHash]
+}
+
+// shortHash is how much of a hash tells one file from another.
+const shortHash = 8
+
+// attachment is the name of a file of an item, and its size behind it.
+func attachment(line string) string {
+	a, err := record.ParseAttachment(line)
+	if err != nil {
+		return line
+	}
+	if size := FileSize(a); size != "" {
+		return a.Called() + " (" + size + ")"
+	}
+	return a.Called()
+}
+
+// Bytes is an amount of data, roughly.
+func Bytes(n int64) string {
+	const kilo = 1000
+	switch {
+	case n < kilo:
+		return strconv.FormatInt(n, 10) + " B"
+	case n < kilo*kilo:
+		return strconv.FormatInt((n+kilo/2)/kilo, 10) + " kB"
+	}
+	const mega, giga = kilo * kilo, kilo * kilo * kilo
+	if n < giga-mega/20 {
+		return inTenths(n, mega) + " MB"
+	}
+	return strings.TrimSuffix(inTenths(n, giga), lang.X("between whole and part", ".")+"0") + " GB"
+}
+
+// inTenths is an amount in so many of a unit, with one digit after the point.
+func inTenths(n, unit int64) string {
+	tenths := (n + unit/20) / (unit / 10)
+	return strconv.FormatInt(tenths/10, 10) + lang.X("between whole and part", ".") + strconv.FormatInt(tenths%10, 10)
+}
+
+// rooms are how much the files of a library may take, in bytes.
+var rooms = []int64{1_000_000_000, 5_000_000_000, contentsync.DefaultRoom, 50_000_000_000, 100_000_000_000, 500_000_000_000}
+
+// Rooms are how much a library may take, in words, to choose from.
+func Rooms() []string {
+	words := make([]string, len(rooms))
+	for i, r := range rooms {
+		words[i] = lang.L("{{.N}} GB", Data{"N": r / 1_000_000_000})
+	}
+	return words
+}
+
+// Room is the one that was chosen; 0 for the usual one.
+func Room(chosen int) int64 {
+	if chosen < 0 || chosen >= len(rooms) || rooms[chosen] == contentsync.DefaultRoom {
+		return 0
+	}
+	return rooms[chosen]
+}
+
+// RoomAt is the place of a room among those to choose from; the nearest larger one of a
+// room that is not there.
+func RoomAt(room int64) int {
+	if room == 0 {
+		room = contentsync.DefaultRoom
+	}
+	at := slices.IndexFunc(rooms, func(r int64) bool { return r >= room })
+	if at < 0 {
+		return len(rooms) - 1
+	}
+	return at
+}
+
+// Limit says which limit the syncing of a library reached, and what to do about it; "" of
+// another failure.
+func Limit(err error) string {
+	var e *contentsync.LimitError
+	if !errors.As(err, &e) {
+		return ""
+	}
+	number, bytes := Data{"N": Number(int(e.Most))}, Data{"Size": Bytes(e.Most)}
+	switch e.Kind {
+	case contentsync.ByFeeds:
+		return lang.L("{{.N}} feeds were read, which is the most at a time. The others come with the next sync.", number)
+	case contentsync.ByFiles:
+		return lang.L("{{.N}} files were fetched, which is the most at a time. The others come with the next sync.", number)
+	case contentsync.ByBytes:
+		return lang.L("{{.Size}} were fetched, which is the most at a time. The rest comes with the next sync.", bytes)
+	case contentsync.ByRoom:
+		return lang.L("The files take as much room as they may, {{.Size}}. Allow more under “Settings…”, or remove files from the disk. What is missing comes with the next sync.", bytes)
+	}
+	return lang.L("The disk would have less than {{.Size}} left. Make room on it, and sync again.", bytes)
+}
