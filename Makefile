@@ -10,7 +10,7 @@ export CGO_ENABLED := 1
 help:
 	@echo "make run       builds Crossfeed and opens its window; installs what is missing for that"
 	@echo "make check     the fast tests, without cgo: minutes on 2 cores"
-	@echo "make test      all tests; installs what they need: about 16 minutes on 2 cores"
+	@echo "make test      all tests; installs what they need: 12 to 15 minutes on 2 cores"
 	@echo "make soak      the random tests and simulated crashes in large numbers: hours"
 	@echo "make mutation  breaks the sync rules on purpose: a test must notice"
 	@echo "make build     builds $(BUILD)/crossfeed"
