@@ -64,3 +64,44 @@ func (i icon) Content() []byte {
 func Shape(n int) fyne.Resource {
 	return Icon("shape"+strconv.Itoa(n%Versions), Version(n))
 }
+
+// Icons of items and of what collects them.
+const (
+	// IconOpen, IconDone and IconCancelled are the check box of a todo.
+	IconOpen      = "open"
+	IconDone      = "done"
+	IconCancelled = "cancelled"
+	// IconTodos, IconContacts, IconNotes and IconOutline are lists of a kind.
+	IconTodos    = "todos"
+	IconContacts = "contacts"
+	IconNotes    = "notes"
+	IconOutline  = "outline"
+	// IconFeed is an outline that names a feed, IconLeaf a row with nothing in it.
+	IconFeed = "feed"
+	IconLeaf = "leaf"
+	// IconToday, IconUpcoming, IconOverdue and IconTag are smart lists.
+	IconToday    = "today"
+	IconUpcoming = "upcoming"
+	IconOverdue  = "overdue"
+	IconTag      = "tag"
+	// IconRepeat, IconAlarm and IconPriority are marks of a todo.
+	IconRepeat   = "repeat"
+	IconAlarm    = "alarm"
+	IconPriority = "priority"
+)
+
+// Icons of libraries, and of what has become of a file of theirs.
+const (
+	IconLibrary = "library"
+	IconFolder  = "folder"
+	IconFile    = "file"
+	IconPhoto   = "photo"
+	// IconPublish is something that is published.
+	IconPublish = "publish"
+	// IconWaiting, IconDownload, IconRemoved and IconStale are files that wait, that are
+	// on demand, that were removed, and that are newer elsewhere.
+	IconWaiting  = "waiting"
+	IconDownload = "download"
+	IconRemoved  = "removed"
+	IconStale    = "stale"
+)

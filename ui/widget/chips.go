@@ -4,12 +4,121 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	fynetheme "fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
 
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 )
+
+// Chip is a short text that can be taken off: by a click, or by Delete,
+// Backspace, Space or Enter where it has the focus.
+type Chip struct {
+	widget.BaseWidget
+	// OnRemoved is called when a person takes the chip off.
+	OnRemoved func()
+
+	keys   *Keys
+	ring   ring
+	ground *Ground
+	sign   *canvas.Image
+	left   *fyne.Container
+	text   *Line
+	line   *fyne.Container
+}
+
+// NewChip is a chip with a text.
+func NewChip(keys *Keys, text string) *Chip {
+	c := &Chip{keys: keys, ring: newRing(theme.Ring), ground: NewGround(fynetheme.ColorNameButton)}
+	c.ground.rounded = true
+	c.sign = canvas.NewImageFromResource(nil)
+	c.sign.FillMode = canvas.ImageFillContain
+	c.left = container.NewCenter(c.sign)
+	c.text = NewLine(text, Look{})
+	off := widget.NewIcon(fynetheme.CancelIcon())
+	right := container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(fynetheme.IconInlineSize()*0.7), off))
+	c.line = Border(nil, nil, c.left, right, c.text)
+	c.ExtendBaseWidget(c)
+	c.Set(ChipText{Text: text})
+	return c
+}
+
+// ChipText is what a chip shows: a text, and a sign before it that tells what
+// the text is about, or nil for none.
+type ChipText struct {
+	Sign fyne.Resource
+	Text string
+}
+
+// Set changes what the chip shows.
+func (c *Chip) Set(t ChipText) {
+	c.sign.Resource = t.Sign
+	c.sign.SetMinSize(fyne.NewSquareSize(fynetheme.IconInlineSize() * 0.7))
+	c.left.Hidden = t.Sign == nil
+	c.sign.Refresh()
+	c.text.SetText(t.Text)
+	c.Refresh()
+}
+
+// Text is the text of the chip.
+func (c *Chip) Text() string { return c.text.Text() }
+
+// Wants is the width at which nothing of the chip is missing.
+func (c *Chip) Wants() float32 { return c.MinSize().Width + c.text.Needs() }
+
+// CreateRenderer draws the chip, and the ring over it.
+func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
+	inside := container.New(layout.NewCustomPaddedLayout(2, 2, 8, 6), c.line)
+	drawn := widget.NewSimpleRenderer(container.NewStack(c.ground, inside))
+	return ringed{newFramed(drawn, theme.Outline), c.ring}
+}
+
+// Cursor tells that the chip can be clicked.
+func (c *Chip) Cursor() desktop.Cursor { return desktop.PointerCursor }
+
+// Tapped takes the chip off.
+func (c *Chip) Tapped(*fyne.PointEvent) { c.remove() }
+
+func (c *Chip) remove() {
+	if c.OnRemoved != nil {
+		c.OnRemoved()
+	}
+}
+
+// FocusGained shows the ring and tells who wants to know.
+func (c *Chip) FocusGained() {
+	c.ring.show(true)
+	c.keys.focused(c)
+}
+
+// FocusLost hides the ring.
+func (c *Chip) FocusLost() { c.ring.show(false) }
+
+// TypedKey takes the chip off or hands the key up.
+func (c *Chip) TypedKey(ev *fyne.KeyEvent) {
+	switch ev.Name {
+	case fyne.KeyDelete, fyne.KeyBackspace, fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
+		c.remove()
+	default:
+		c.keys.key(ev)
+	}
+}
+
+// TypedRune hands characters up; the one that Space types has taken the chip
+// off already.
+func (c *Chip) TypedRune(r rune) {
+	if r != ' ' {
+		c.keys.rune(r)
+	}
+}
+
+// TypedShortcut hands the shortcut up.
+func (c *Chip) TypedShortcut(s fyne.Shortcut) { c.keys.shortcut(s) }
 
 // Chips are chips in rows that wrap.
 type Chips struct {

@@ -4,9 +4,12 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
+	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 )
 
@@ -53,4 +56,84 @@ func TestUndoEndsAtTheField(t *testing.T) {
 			t.Errorf("after redo: %q, handed up %v", entry.Text(), up)
 		}
 	}
+}
+
+func form(t *testing.T) (labels, fields []fyne.CanvasObject, c *fyne.Container) {
+	t.Helper()
+	c = container.New(widget.Form{})
+	for _, text := range []string{"Due", "Web address", "Tags"} {
+		label, field := widget.NewWholeLine(text, widget.Look{}), widget.NewEntry(&widget.Keys{}, "")
+		labels, fields = append(labels, label), append(fields, field)
+		c.Add(label)
+		c.Add(field)
+	}
+	return labels, fields, c
+}
+
+// Fields begin where the widest label ends; a pair that is hidden takes no room.
+func TestLabelsStandLeftOfTheirFields(t *testing.T) {
+	themed(t)
+	labels, fields, c := form(t)
+	test.NewTempWindow(t, c).Resize(fyne.NewSize(400, 400))
+	for i := range fields {
+		if right := labels[1].Position().X + labels[1].Size().Width; fields[i].Position().X <= right {
+			t.Errorf("field %d begins at %v, the widest label ends at %v", i, fields[i].Position().X, right)
+		}
+	}
+	third, height := fields[2].Position().Y, c.MinSize().Height
+	labels[1].Hide()
+	fields[1].Hide()
+	widget.LayOut(c)
+	if fields[2].Position().Y >= third || c.MinSize().Height >= height {
+		t.Errorf("the third field is at %v, was at %v", fields[2].Position().Y, third)
+	}
+}
+
+func TestLabelsStandAboveWhereTextIsLarge(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(theme.New(1.5))
+	labels, fields, c := form(t)
+	test.NewTempWindow(t, c).Resize(fyne.NewSize(400, 600))
+	for i := range fields {
+		if fields[i].Position().X != 0 || labels[i].Position().Y >= fields[i].Position().Y {
+			t.Errorf("field %d is at %v, its label at %v", i, fields[i].Position(), labels[i].Position())
+		}
+	}
+}
+
+func TestARemarkTakesRoomOnlyWhereItSaysSomething(t *testing.T) {
+	themed(t)
+	r := widget.NewRemark()
+	if r.Object().Visible() {
+		t.Error("a remark that says nothing is seen")
+	}
+	if !r.Say("Not a date.") || r.Say("Not a date.") || !r.Object().Visible() || r.Text() != "Not a date." {
+		t.Errorf("it says %q, seen: %v", r.Text(), r.Object().Visible())
+	}
+	if !r.Say("") || r.Object().Visible() {
+		t.Error("it is still seen")
+	}
+}
+
+// What stands before the keys of the window gets them first.
+func TestOwnKeysComeBeforeThoseOfTheWindow(t *testing.T) {
+	var got []string
+	note := func(who string, uses bool) func(*fyne.KeyEvent) bool {
+		return func(ev *fyne.KeyEvent) bool {
+			got = append(got, who+" "+string(ev.Name))
+			return uses && ev.Name == fyne.KeyEscape
+		}
+	}
+	window := &widget.Keys{Key: note("window", true)}
+	b := widget.NewButton(window.Behind(widget.Keys{Key: note("own", true)}), "x", nil)
+	b.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	b.TypedKey(&fyne.KeyEvent{Name: fyne.KeyF8})
+	if len(got) != 3 || got[0] != "own Escape" || got[1] != "own F8" || got[2] != "window F8" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// themed is a test's application with the colours of Crossfeed.
+func themed(t *testing.T) {
+	t.Helper()
+	uitest.App(t, theme.New(1))
 }

@@ -2,9 +2,13 @@ package widget
 
 import (
 	"math"
+	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/ui/theme"
 )
 
 // Dragged shows where the row would go.
@@ -109,5 +113,167 @@ func (l *List) leaveDrag() bool {
 func (s *seat) clicked() {
 	if inside, has := s.inside.(interface{ clickedAt(fyne.Position) bool }); !has || !inside.clickedAt(s.pointer) {
 		s.Tapped(nil)
+	}
+}
+
+// Over is where a dragged row is: over a row, at a part of its height from 0 to 1,
+// and so far to the right of where it was.
+type Over struct {
+	Row   int
+	Part  float32
+	Aside float32
+}
+
+// Drop is where a dragged row would go, for the mark that shows it: above a row or
+// below it, from Left on, or into it.
+type Drop struct {
+	Row         int
+	Into, Below bool
+	Left        float32
+}
+
+// hover is where a row is being dragged that can go anywhere.
+type hover struct {
+	over    Over
+	drop    Drop
+	allowed bool
+	// pointer is where the pointer is in the list; scroll moves the rows while it
+	// is beyond an edge.
+	pointer fyne.Position
+	aside   float32
+	// height is that of a row, measured when the drag began.
+	height float32
+	scroll *fyne.Animation
+}
+
+// hovers follows the pointer, which is at a place in the window, and so far to the
+// right of where it was.
+func (l *List) hovers(at fyne.Position, aside float32) {
+	l.several.hover.aside = aside
+	l.several.hover.pointer = at.Subtract(fyne.CurrentApp().Driver().AbsolutePositionForObject(l))
+	l.hovered()
+	if beyond := l.beyond(); beyond == 0 {
+		l.stopScrolling()
+	} else if l.several.hover.scroll == nil {
+		l.startScrolling()
+	}
+}
+
+// hovered asks where the row would go, and shows it where that is not what it shows.
+func (l *List) hovered() {
+	h := &l.several.hover
+	if h.height == 0 {
+		h.height = l.rowHeight()
+	}
+	height := h.height
+	y := min(max(h.pointer.Y, 0), l.Size().Height-1) + l.GetScrollOffset()
+	row := min(max(int(y/height), 0), l.rows-1)
+	h.over = Over{Row: row, Part: min((y-float32(row)*height)/height, 1), Aside: h.aside}
+	drop, allowed := l.OnDraggedOver(l.several.drag, h.over)
+	if drop != h.drop || allowed != h.allowed {
+		h.drop, h.allowed = drop, allowed
+		l.Refresh()
+	}
+}
+
+// rowHeight is the height of a row and what parts it from the next.
+func (l *List) rowHeight() float32 {
+	return l.CreateItem().MinSize().Height + l.Theme().Size(fynetheme.SizeNamePadding)
+}
+
+// beyond is how far the pointer is above the list, less than 0, or below it.
+func (l *List) beyond() float32 {
+	switch y := l.several.hover.pointer.Y; {
+	case y < 0:
+		return y
+	case y > l.Size().Height:
+		return y - l.Size().Height
+	}
+	return 0
+}
+
+// startScrolling moves the rows as long as the pointer is beyond an edge, faster the
+// further it is.
+func (l *List) startScrolling() {
+	const share = 0.2
+	h := &l.several.hover
+	h.scroll = fyne.NewAnimation(time.Second, func(float32) {
+		if beyond := l.beyond(); beyond != 0 && l.several.drag != Nothing {
+			l.ScrollToOffset(l.GetScrollOffset() + beyond*share)
+			l.hovered()
+		}
+	})
+	h.scroll.RepeatCount = fyne.AnimationRepeatForever
+	h.scroll.Start()
+}
+
+func (l *List) stopScrolling() {
+	if h := &l.several.hover; h.scroll != nil {
+		h.scroll.Stop()
+		h.scroll = nil
+	}
+}
+
+func (l *List) stopHovering() {
+	l.stopScrolling()
+	l.several.hover = hover{}
+}
+
+// drop lets the row go.
+func (l *List) drop(row int) {
+	h := l.several.hover
+	l.stopHovering()
+	if h.allowed {
+		l.OnDropped(row, h.over)
+	}
+}
+
+// dropMark is what is drawn where a row would go: a line with a ring at the depth where
+// the row comes to stand, or a frame round the row that it goes into.
+type dropMark struct {
+	line, ring, frame *canvas.Rectangle
+}
+
+func newDropMark() dropMark {
+	m := dropMark{canvas.NewRectangle(nil), canvas.NewRectangle(nil), canvas.NewRectangle(nil)}
+	for _, o := range m.all() {
+		o.Hide()
+	}
+	return m
+}
+
+func (m dropMark) all() []*canvas.Rectangle { return []*canvas.Rectangle{m.line, m.ring, m.frame} }
+
+// show shows the mark at a row, or hides it.
+func (m dropMark) show(l *List, row int) {
+	s := l.several
+	here := s.drag != Nothing && s.hover.allowed && s.hover.drop.Row == row
+	m.frame.Hidden = !here || !s.hover.drop.Into
+	m.line.Hidden = !here || s.hover.drop.Into
+	m.ring.Hidden = m.line.Hidden
+}
+
+// layOut draws the mark into a row of a size, in the colours of the theme.
+func (m dropMark) layOut(d Drop, size fyne.Size) {
+	const thick, round = 2, 8
+	strong := fynetheme.Color(theme.Ring)
+	m.line.FillColor = strong
+	m.ring.FillColor, m.ring.StrokeColor, m.ring.StrokeWidth, m.ring.CornerRadius = fynetheme.Color(fynetheme.ColorNameBackground), strong, thick, round/2
+	m.frame.FillColor, m.frame.StrokeColor, m.frame.StrokeWidth, m.frame.CornerRadius = nil, strong, thick, fynetheme.SelectionRadiusSize()
+	m.frame.Resize(size)
+	y := float32(0)
+	switch {
+	case d.Below:
+		y = size.Height
+	case d.Row == 0: // nothing is drawn above the list
+		y = round / 2
+	}
+	left := min(d.Left, size.Width/2)
+	m.ring.Move(fyne.NewPos(left, y-round/2))
+	m.ring.Resize(fyne.NewSquareSize(round))
+	m.line.Move(fyne.NewPos(left+round, y-thick/2))
+	m.line.Resize(fyne.NewSize(size.Width-left-round, thick))
+	for _, o := range m.all() {
+		o.Refresh()
 	}
 }

@@ -2,7 +2,9 @@ package widget
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -94,3 +96,137 @@ func (signed) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 // signGap is the room between a sign and its words.
 func signGap() float32 { return fynetheme.InnerPadding() }
+
+// Ground is a plane in a colour of the theme, which it follows.
+type Ground struct {
+	widget.BaseWidget
+	color fyne.ThemeColorName
+	// rounded grounds have the corners of fields and buttons.
+	rounded bool
+}
+
+// NewGround is a plane in the colour of that name.
+func NewGround(color fyne.ThemeColorName) *Ground {
+	g := &Ground{color: color}
+	g.ExtendBaseWidget(g)
+	return g
+}
+
+// CreateRenderer draws the plane.
+func (g *Ground) CreateRenderer() fyne.WidgetRenderer {
+	plane := canvas.NewRectangle(nil)
+	r := &groundRenderer{widget.NewSimpleRenderer(plane), plane, g}
+	r.take()
+	return r
+}
+
+type groundRenderer struct {
+	fyne.WidgetRenderer
+	plane  *canvas.Rectangle
+	ground *Ground
+}
+
+// Refresh takes over the colour of the theme that now counts.
+func (r *groundRenderer) Refresh() {
+	r.take()
+	r.plane.Refresh()
+}
+
+func (r *groundRenderer) take() {
+	r.plane.FillColor = fynetheme.Color(r.ground.color)
+	if r.ground.rounded {
+		r.plane.CornerRadius = fynetheme.InputRadiusSize()
+	}
+}
+
+// sign is a small picture that can be clicked. Keys reach what it does by the
+// row that it is in.
+type sign struct {
+	widget.BaseWidget
+	icon   *canvas.Image
+	tapped func()
+}
+
+func newSign(tapped func()) *sign {
+	s := &sign{icon: canvas.NewImageFromResource(nil), tapped: tapped}
+	s.icon.FillMode = canvas.ImageFillContain
+	s.ExtendBaseWidget(s)
+	return s
+}
+
+// set changes the icon, which is drawn when the sign or the row round it is refreshed:
+// each time its drawing is read again.
+func (s *sign) set(r fyne.Resource) {
+	s.icon.Resource = r
+	s.icon.SetMinSize(fyne.NewSquareSize(leadSide()))
+}
+
+// CreateRenderer draws the picture.
+func (s *sign) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(container.NewCenter(s.icon))
+}
+
+// Tapped does what the sign is for.
+func (s *sign) Tapped(*fyne.PointEvent) { s.tapped() }
+
+// Cursor tells that the sign can be clicked.
+func (s *sign) Cursor() desktop.Cursor { return desktop.PointerCursor }
+
+// Hint is what stands in the middle of a place that has nothing to show: why
+// that is, or what to do about it.
+type Hint struct {
+	object *fyne.Container
+	words  *Notice
+}
+
+// NewHint is a hint that says nothing yet.
+func NewHint() *Hint {
+	words := NewNotice("", Look{Color: theme.Quiet})
+	words.words.Style.Alignment = fyne.TextAlignCenter
+	return &Hint{Middle(words), words}
+}
+
+// Object is what is shown.
+func (h *Hint) Object() fyne.CanvasObject { return h.object }
+
+// Say shows a text; with "" there is no hint.
+func (h *Hint) Say(text string) {
+	h.words.SetText(text)
+	h.object.Hidden = text == ""
+	h.object.Refresh()
+}
+
+// Remark says below a field what is wrong with it, with a sign that can be seen
+// without colours. It takes no room where there is nothing to say.
+type Remark struct {
+	object *fyne.Container
+	words  *Notice
+	text   string
+}
+
+// NewRemark is a remark that says nothing.
+func NewRemark() *Remark {
+	r := &Remark{words: NewNotice("", Look{Color: fynetheme.ColorNameError, Size: fynetheme.SizeNameCaptionText})}
+	r.object = NewWarning(theme.IconProblem, fynetheme.ColorNameError, r.words)
+	r.object.Hide()
+	return r
+}
+
+// Object is what is shown.
+func (r *Remark) Object() fyne.CanvasObject { return r.object }
+
+// Text is what the remark says, or "".
+func (r *Remark) Text() string { return r.text }
+
+// Say shows a text; with "" there is no remark. It tells whether that changed
+// anything.
+func (r *Remark) Say(text string) bool {
+	if r.text == text {
+		return false
+	}
+	r.text = text
+	r.words.SetText(text)
+	r.object.Hidden = text == ""
+	r.object.Refresh()
+	return true
+}

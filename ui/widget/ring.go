@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
@@ -61,4 +62,91 @@ func (r ringed) Refresh() {
 func WithRing(r fyne.WidgetRenderer, color fyne.ThemeColorName) (drawn fyne.WidgetRenderer, focused func(bool)) {
 	ring := newRing(color)
 	return ringed{r, ring}, ring.show
+}
+
+// framed draws a border in a colour of the theme round what another renderer
+// draws.
+type framed struct {
+	fyne.WidgetRenderer
+	frame *canvas.Rectangle
+	color fyne.ThemeColorName
+}
+
+func newFramed(inside fyne.WidgetRenderer, name fyne.ThemeColorName) framed {
+	f := framed{inside, canvas.NewRectangle(color.Transparent), name}
+	f.follow()
+	return f
+}
+
+// follow takes over the colours of the theme that now counts.
+func (f framed) follow() {
+	f.frame.StrokeColor = fynetheme.Color(f.color)
+	f.frame.StrokeWidth = fynetheme.InputBorderSize()
+	f.frame.CornerRadius = fynetheme.InputRadiusSize()
+}
+
+// Layout gives the frame the whole of the widget.
+func (f framed) Layout(size fyne.Size) {
+	f.WidgetRenderer.Layout(size)
+	f.frame.Resize(size)
+}
+
+// Objects puts the frame on top.
+func (f framed) Objects() []fyne.CanvasObject {
+	inner := f.WidgetRenderer.Objects()
+	return append(inner[:len(inner):len(inner)], f.frame)
+}
+
+// Refresh draws the frame anew.
+func (f framed) Refresh() {
+	f.follow()
+	f.frame.Refresh()
+	f.WidgetRenderer.Refresh()
+}
+
+// Focus moves the focus to a widget in the window of something that was in sight
+// before. Fyne knows no window of what it has not drawn yet, and what it has not
+// made yet cannot take the focus: the widget may have been hidden until now.
+func Focus(f fyne.Focusable, in fyne.CanvasObject) {
+	c := fyne.CurrentApp().Driver().CanvasForObject(in)
+	if c == nil || f == nil {
+		return
+	}
+	if o, drawn := f.(fyne.CanvasObject); drawn {
+		o.MinSize()
+	}
+	c.Focus(f)
+}
+
+// HasFocus tells whether a widget has the focus of its window.
+func HasFocus(o fyne.CanvasObject) bool {
+	f, can := o.(fyne.Focusable)
+	c := fyne.CurrentApp().Driver().CanvasForObject(o)
+	return can && c != nil && c.Focused() == f
+}
+
+// Under puts an object under another one and gives it all the height that is left. Unlike
+// Fyne's border it asks the upper one for its height once that has its width, so that what
+// wraps in it covers nothing.
+func Under(top, rest fyne.CanvasObject) *fyne.Container {
+	return container.New(under{}, top, rest)
+}
+
+type under struct{}
+
+// MinSize is that of both.
+func (under) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	top, rest := objects[0].MinSize(), objects[1].MinSize()
+	return fyne.NewSize(max(top.Width, rest.Width), top.Height+fynetheme.Padding()+rest.Height)
+}
+
+// Layout gives the upper one the width, and then the height that it needs there.
+func (under) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	top, rest := objects[0], objects[1]
+	top.Move(fyne.Position{})
+	top.Resize(fyne.NewSize(size.Width, top.MinSize().Height))
+	top.Resize(fyne.NewSize(size.Width, top.MinSize().Height))
+	below := top.MinSize().Height + fynetheme.Padding()
+	rest.Move(fyne.NewPos(0, below))
+	rest.Resize(fyne.NewSize(size.Width, max(size.Height-below, 0)))
 }

@@ -8,7 +8,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rivo/uniseg"
+
 	"crossfeed/engine/merge"
+	"crossfeed/ui/display"
 )
 
 // Line is one row of the list.
@@ -84,4 +87,78 @@ func halves(s merge.Side, columns int) []Half {
 	}
 	all[0].Number = strconv.Itoa(s.Number)
 	return all
+}
+
+// Equal rows that stay in sight on both sides of a difference, and how many
+// have to be hidden for a fold to be worth its own row.
+const (
+	context   = 3
+	worthFold = 3
+)
+
+// Fold replaces stretches of equal rows by one row each, but for those that are
+// open. Stretches are counted from 0, whether they are long enough or not, so
+// that their numbers do not change with the width.
+func Fold(lines []Line, open map[int]bool) []Line {
+	var folded []Line
+	stretch := 0
+	for i := 0; i < len(lines); {
+		if !foldable(lines[i]) {
+			folded = append(folded, lines[i])
+			i++
+			continue
+		}
+		end := i
+		for end < len(lines) && foldable(lines[end]) && lines[end].Group == lines[i].Group {
+			end++
+		}
+		if open[stretch] {
+			folded = append(folded, lines[i:end]...)
+		} else {
+			folded = append(folded, shorten(lines[i:end], stretch, i == 0, end == len(lines))...)
+		}
+		stretch++
+		i = end
+	}
+	return folded
+}
+
+func foldable(l Line) bool { return l.Heading == "" && l.Kind == merge.Equal }
+
+// shorten keeps the edges of a stretch that border on a difference.
+func shorten(stretch []Line, number int, first, last bool) []Line {
+	head, tail := context, context
+	if first {
+		head = 0
+	}
+	if last {
+		tail = 0
+	}
+	hidden := len(stretch) - head - tail
+	if hidden < worthFold {
+		return stretch
+	}
+	short := append([]Line(nil), stretch[:head]...)
+	short = append(short, Line{Group: stretch[0].Group, Folded: hidden, Stretch: number})
+	return append(short, stretch[len(stretch)-tail:]...)
+}
+
+// inColumns measures text whose letters are all of one width, in letters.
+func inColumns(text string, _ bool) float32 { return float32(uniseg.StringWidth(text)) }
+
+// wrap breaks a line into rows of so many letters.
+func wrap(spans []merge.Span, columns int) [][]merge.Span {
+	pieces := make([]display.Piece[bool], len(spans))
+	for i, s := range spans {
+		pieces[i] = display.Piece[bool]{Text: s.Text, Mark: s.Marked}
+	}
+	var rows [][]merge.Span
+	for _, row := range display.WrapPieces(pieces, float32(columns), float32(columns), inColumns, func(bool, bool) bool { return false }) {
+		var spans []merge.Span
+		for _, p := range row {
+			spans = append(spans, merge.Span{Text: p.Text, Marked: p.Mark})
+		}
+		rows = append(rows, spans)
+	}
+	return rows
 }

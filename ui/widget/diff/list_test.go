@@ -8,6 +8,8 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine/merge"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/diff"
 )
@@ -100,4 +102,10 @@ func TestRightAndLeftGoToTheListBeside(t *testing.T) {
 	if len(steps) != 2 || steps[0] != 1 || steps[1] != -1 {
 		t.Errorf("told %v", steps)
 	}
+}
+
+// themed is a test's application with the colours of Crossfeed.
+func themed(t *testing.T) {
+	t.Helper()
+	uitest.App(t, theme.New(1))
 }

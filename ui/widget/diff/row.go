@@ -9,6 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"crossfeed/engine/merge"
 	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
 )
@@ -102,3 +103,96 @@ func divider(x, height float32) fyne.CanvasObject {
 	d.Resize(fyne.NewSize(1, height+2*between))
 	return d
 }
+
+// tone is how a kind of difference is drawn on one side. The mark in the gutter
+// tells it without colour.
+type tone struct {
+	mark         string
+	ground, word fyne.ThemeColorName
+}
+
+func toneOf(kind merge.Kind) tone {
+	switch kind {
+	case merge.Added:
+		return tone{"+", theme.Added, theme.AddedMarked}
+	case merge.Removed:
+		return tone{"−", theme.Removed, theme.RemovedMarked}
+	case merge.Changed:
+		return tone{"~", theme.Changed, theme.ChangedMarked}
+	}
+	return tone{}
+}
+
+// painter lays pieces of text out from left to right.
+type painter struct {
+	objects   []fyne.CanvasObject
+	x, height float32
+}
+
+// gutter is the number of columns before the text: the line's number, the mark,
+// and a space between them and after them.
+const gutter = 7
+
+// between is what the list leaves free between two rows; grounds close it.
+const between = 4
+
+var mono = fyne.TextStyle{Monospace: true}
+
+// half draws one side of a row into the width from left on.
+func half(h Half, kind merge.Kind, left, width, height float32) []fyne.CanvasObject {
+	p := painter{x: left, height: height}
+	if !h.There {
+		return nil
+	}
+	t := toneOf(kind)
+	if t.ground != "" {
+		p.box(left, -between/2, width, height+between, t.ground)
+	}
+	cell := cellWidth()
+	p.write(h.Number, mono, theme.Quiet, left+cell*(4-float32(len(h.Number))))
+	p.write(t.mark, fyne.TextStyle{Monospace: true, Bold: true}, fynetheme.ColorNameForeground, left+5*cell)
+	p.x = left + gutter*cell
+	for _, s := range h.Spans {
+		s.Text = display.Visible(s.Text)
+		p.span(s, t.word)
+	}
+	return p.objects
+}
+
+// span draws a piece; what differs is bold and underlined on a ground of its
+// own.
+func (p *painter) span(s merge.Span, ground fyne.ThemeColorName) {
+	style, start := mono, p.x
+	style.Bold = s.Marked && ground != ""
+	width := fyne.MeasureText(s.Text, textSize(), style).Width
+	if style.Bold {
+		p.box(start, 1, width, p.height-2, ground)
+		p.box(start, p.height-3, width, 2, fynetheme.ColorNameForeground)
+	}
+	p.write(s.Text, style, fynetheme.ColorNameForeground, start)
+	p.x = start + width
+}
+
+func (p *painter) write(text string, style fyne.TextStyle, name fyne.ThemeColorName, x float32) {
+	if text == "" {
+		return
+	}
+	t := canvas.NewText(text, fynetheme.Color(name))
+	t.TextStyle, t.TextSize = style, textSize()
+	t.Move(fyne.NewPos(x, (p.height-t.MinSize().Height)/2))
+	t.Resize(t.MinSize())
+	p.objects = append(p.objects, t)
+}
+
+func (p *painter) box(x, y, width, height float32, name fyne.ThemeColorName) {
+	b := canvas.NewRectangle(fynetheme.Color(name))
+	b.Move(fyne.NewPos(x, y))
+	b.Resize(fyne.NewSize(width, height))
+	p.objects = append(p.objects, b)
+}
+
+func textSize() float32 { return fynetheme.TextSize() * 0.93 }
+
+func cellWidth() float32 { return fyne.MeasureText("0", textSize(), mono).Width }
+
+func lineColor() color.Color { return fynetheme.Color(fynetheme.ColorNameSeparator) }

@@ -1,7 +1,10 @@
 package grid
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/merge"
@@ -127,4 +130,71 @@ func toneOf(kind merge.Kind) tone {
 		return tone{theme.Changed, theme.ChangedMarked}
 	}
 	return tone{}
+}
+
+// rules draws the lines between the columns, and the one above a field.
+func (p *painter) rules(row Row, n int) {
+	g, top, height := p.grid, -between()/2, p.height+between()
+	if row.Cells != nil {
+		for c := range g.shape.Count {
+			p.box(g.shape.Names+float32(c)*g.shape.Column-0.5, top, 1, height, fynetheme.ColorNameSeparator)
+		}
+		if g.hidden() > 0 {
+			p.box(g.shape.Names+float32(g.frozen())*g.shape.Column-1, top, 2, height, theme.Quiet)
+		}
+	}
+	if x, _, _ := g.columnAt(g.columns); row.Cells != nil {
+		p.box(x-1, top, 2, height, theme.Quiet)
+	}
+	if row.Begins && n == 0 {
+		p.box(0, top-0.5, p.width, 1, fynetheme.ColorNameSeparator)
+	}
+}
+
+// mark draws the part of the frame round the marked cell that is on this line. A
+// row without cells is marked whole.
+func (p *painter) mark(index, n int, row Row) {
+	if index != p.grid.at.Row {
+		return
+	}
+	x, width, _ := p.grid.columnAt(p.grid.at.Column)
+	if row.Cells == nil {
+		x, width = 0, p.width
+	}
+	color, stroke := frameOf(p.grid.focused)
+	top, height := -between()/2, p.height+between()
+	p.fill(x, top, stroke, height, color)
+	p.fill(x+width-stroke, top, stroke, height, color)
+	if n == 0 {
+		p.fill(x, top, width, stroke, color)
+	}
+	if n == row.height()-1 {
+		p.fill(x, top+height-stroke, width, stroke, color)
+	}
+}
+
+func (p *painter) write(text string, style fyne.TextStyle, name fyne.ThemeColorName, x float32) {
+	p.text(text, style, name, x, TextSize())
+}
+
+func (p *painter) text(text string, style fyne.TextStyle, name fyne.ThemeColorName, x, size float32) {
+	if text == "" {
+		return
+	}
+	t := canvas.NewText(display.Line(text), fynetheme.Color(name))
+	t.TextStyle, t.TextSize = style, size
+	t.Move(fyne.NewPos(x, (p.height-t.MinSize().Height)/2))
+	t.Resize(t.MinSize())
+	p.objects = append(p.objects, t)
+}
+
+func (p *painter) box(x, y, width, height float32, name fyne.ThemeColorName) {
+	p.fill(x, y, width, height, fynetheme.Color(name))
+}
+
+func (p *painter) fill(x, y, width, height float32, c color.Color) {
+	b := canvas.NewRectangle(c)
+	b.Move(fyne.NewPos(x, y))
+	b.Resize(fyne.NewSize(width, height))
+	p.objects = append(p.objects, b)
 }

@@ -6,6 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/driver/mobile"
+	"fyne.io/fyne/v2/lang"
+	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/ui/widget"
 )
@@ -224,4 +226,36 @@ func (e *Editor) eraseSelection() {
 
 func (e *Editor) shifted() bool {
 	return e.keys.Held != nil && e.keys.Held()&fyne.KeyModifierShift != 0
+}
+
+// showMenu offers at a place of the window what can be done with the text.
+func (e *Editor) showMenu(at fyne.Position) {
+	c := fyne.CurrentApp().Driver().CanvasForObject(e)
+	if c == nil {
+		return
+	}
+	fynewidget.ShowPopUpMenuAtPosition(e.menu(), c, at)
+}
+
+// menu is what can be done with the text. What does not apply is disabled.
+func (e *Editor) menu() *fyne.Menu {
+	clipboard := fyne.CurrentApp().Clipboard()
+	item := func(text string, can bool, do func()) *fyne.MenuItem {
+		i := fyne.NewMenuItem(text, do)
+		i.Disabled = !can
+		return i
+	}
+	typed := func(s fyne.Shortcut) func() { return func() { e.TypedShortcut(s) } }
+	writable, selects := e.writable(), e.model.selects()
+	return fyne.NewMenu("",
+		item(lang.L("Undo"), writable && e.model.history.canUndo(), typed(&fyne.ShortcutUndo{})),
+		item(lang.L("Redo"), writable && e.model.history.canRedo(), typed(&fyne.ShortcutRedo{})),
+		fyne.NewMenuItemSeparator(),
+		item(lang.L("Cut"), writable && selects, typed(&fyne.ShortcutCut{Clipboard: clipboard})),
+		item(lang.L("Copy"), selects, typed(&fyne.ShortcutCopy{Clipboard: clipboard})),
+		item(lang.L("Paste"), writable && clipboard.Content() != "", typed(&fyne.ShortcutPaste{Clipboard: clipboard})),
+		item(lang.L("Select all"), !e.model.empty(), typed(&fyne.ShortcutSelectAll{})),
+		fyne.NewMenuItemSeparator(),
+		item(lang.L("Find…"), !e.model.empty(), e.Find),
+	)
 }

@@ -4,6 +4,8 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine"
+	"crossfeed/ui/say"
+	"crossfeed/ui/widget"
 )
 
 // rules are those that can be chosen, in the order of the choice.
@@ -57,4 +59,63 @@ func (p *Page) showPerson() {
 	hidden := p.asked().Rule != engine.PreferDevice
 	p.whom.Hidden, p.person.Hidden = hidden, hidden
 	p.object.Refresh()
+}
+
+// turn includes a row or leaves it out; a heading does so with all of its rows.
+func (p *Page) turn(i int) {
+	l := p.lines[i]
+	switch {
+	case p.busy || l.left:
+		return
+	case l.isHeading():
+		in := len(p.taken()) < p.able()
+		for _, r := range p.rows {
+			p.chosen[r.Ref] = in
+		}
+	default:
+		r := p.rows[l.row]
+		p.chosen[r.Ref] = !p.isTaken(r)
+	}
+	p.about(i)
+	p.count()
+}
+
+// tapLead is a click on the sign of a row, which marks the row too.
+func (p *Page) tapLead(i int) {
+	widget.Focus(p.list, p.list)
+	p.list.Mark(i)
+	p.about(i)
+	p.turn(i)
+}
+
+// enter opens an item by Enter, which on a heading includes all or none.
+func (p *Page) enter(i int) {
+	if l := p.lines[i]; !l.isHeading() && !p.busy {
+		p.events.Open(p.rows[l.row].Ref)
+		return
+	}
+	p.turn(i)
+}
+
+// about shows the whole of a row that its columns may have shortened.
+func (p *Page) about(i int) {
+	p.detail.Set(p.aboutText(i), widget.Look{})
+	p.detail.Hidden = p.detail.Text() == ""
+	p.object.Refresh()
+}
+
+func (p *Page) aboutText(i int) string {
+	if i < 0 || i >= len(p.lines) {
+		return ""
+	}
+	l := p.lines[i]
+	if l.isHeading() {
+		return groupHint(l.left)
+	}
+	r := p.rows[l.row]
+	text := quoted(r.Title) + ": " + p.what(r)
+	if r.Drops != "" {
+		text += "\n" + lang.L("Drops: {{.Drops}}", say.Data{"Drops": r.Drops})
+	}
+	return text
 }

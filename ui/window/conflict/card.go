@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -140,4 +141,106 @@ func tickText(c conflicts.Candidate) string {
 		return lang.L("Included")
 	}
 	return lang.L("Include")
+}
+
+// tickHeight is the height of a tick next to a button, in sizes of text.
+const tickHeight = 2.5
+
+// ticked puts a text close beside a tick: Fyne leaves more room round a tick than
+// the head of a column has.
+func ticked(tick, text fyne.CanvasObject) *fyne.Container {
+	return container.New(tickLayout{}, tick, text)
+}
+
+type tickLayout struct{}
+
+// MinSize is that of the tick, without the room round it, and the text.
+func (tickLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(textAt()+objects[1].MinSize().Width, tickHeight*fynetheme.TextSize())
+}
+
+// outside is how far the room round a tick stands out of the line, textAt where the
+// text begins.
+func outside() float32 { return fynetheme.InnerPadding() * 0.75 }
+
+func textAt() float32 { return fynetheme.IconInlineSize() + outside() }
+
+// Layout lets the room round the tick stand out of the line.
+func (tickLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	tick, text := objects[0], objects[1]
+	least, left := tick.MinSize(), textAt()
+	tick.Resize(least)
+	tick.Move(fyne.NewPos(-outside(), (size.Height-least.Height)/2))
+	text.Resize(fyne.NewSize(size.Width-left, size.Height))
+	text.Move(fyne.NewPos(left, 0))
+}
+
+// orderOf are the numbers of the versions in the order of their columns: the
+// current version, the person's own next to it, and then the others.
+func orderOf(all []conflicts.Candidate) []int {
+	order := make([]int, len(all))
+	for i, c := range all {
+		order[i] = c.Number
+	}
+	if own := ownAmong(all); own > 1 {
+		order = slices.Insert(slices.Delete(order, own, own+1), 1, own)
+	}
+	return order
+}
+
+// ownAmong is the place of the person's own version, or -1.
+func ownAmong(all []conflicts.Candidate) int {
+	return slices.IndexFunc(all, func(c conflicts.Candidate) bool { return c.Own })
+}
+
+// frozenOf is the number of columns that stay in sight: the original, the current
+// version, and the person's own.
+func frozenOf(all []conflicts.Candidate, based bool) int {
+	n := 1
+	if based {
+		n++
+	}
+	if ownAmong(all) > 0 {
+		n++
+	}
+	return n
+}
+
+// firstColumn is the column of the current version.
+func (p *Page) firstColumn() int {
+	if hasBase(p.shown.Session) {
+		return 1
+	}
+	return 0
+}
+
+// columnOf is the column of a version.
+func (p *Page) columnOf(number int) int {
+	return p.firstColumn() + slices.IndexFunc(p.cards, func(c *card) bool { return c.number == number })
+}
+
+// resultColumn is the pinned one.
+func (p *Page) resultColumn() int { return p.firstColumn() + len(p.cards) }
+
+// version is the number of the version that a column shows; false for the original
+// and the result.
+func (p *Page) version(column int) (int, bool) {
+	at := column - p.firstColumn()
+	if at < 0 || at >= len(p.cards) {
+		return 0, false
+	}
+	return p.cards[at].number, true
+}
+
+// cell is what the session says about a field, or nil.
+func (p *Page) cell(field string) *conflicts.Cell {
+	if field == "" {
+		return nil
+	}
+	for _, c := range p.shown.Session.Cells() {
+		if c.Field == field {
+			return &c
+		}
+	}
+	return nil
 }

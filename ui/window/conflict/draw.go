@@ -1,6 +1,15 @@
 package conflict
 
-import "fyne.io/fyne/v2"
+import (
+	"strconv"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/conflicts"
+	"crossfeed/ui/say"
+	"crossfeed/ui/widget/grid"
+)
 
 // draw shows the whole session, but the cells, which are compared first.
 func (p *Page) draw() {
@@ -84,4 +93,110 @@ func (p *Page) share() {
 	case shareOfAll, shareOfLines, shareOfTexts:
 		p.split.SetOffset(wanted)
 	}
+}
+
+// Lines that stay in sight beside a difference, and how many have to be hidden
+// for a fold to be worth its own row.
+const (
+	around    = 2
+	worthFold = 3
+)
+
+// long adds a long text: a row for each stretch in which versions differ, and
+// folds between them.
+func (l *layer) long(f cell, bands []band) {
+	begin := len(l.rows)
+	for from, nr := 0, 0; from < len(bands); nr++ {
+		to := from + 1
+		for to < len(bands) && bands[to].same == bands[from].same && (bands[from].same || bands[to].chunk == bands[from].chunk) {
+			to++
+		}
+		if bands[from].same {
+			l.same(f, bands[from:to], nr, from == 0, to == len(bands))
+		} else {
+			l.differing(f, bands[from:to])
+		}
+		from = to
+	}
+	if begin == len(l.rows) {
+		l.whole(f, l.single(f))
+		return
+	}
+	l.rows[begin].Name, l.rows[begin].Begins = say.Field(f.Field), true
+	l.nameAgain(l.rows[begin:], say.Field(f.Field))
+}
+
+// nameAgain names the field again beside stretches that stand well below its name,
+// which may be scrolled out of sight.
+func (l *layer) nameAgain(rows []grid.Row, name string) {
+	const well = 8
+	below := 0
+	for i, r := range rows {
+		if r.Cells != nil && !r.Passed && below >= well {
+			rows[i].Of, below = name, 0
+		}
+		below++
+		if len(r.Cells) > 0 {
+			below += len(r.Cells[0].Lines) - 1
+		}
+	}
+}
+
+// differing adds a stretch in which versions differ.
+func (l *layer) differing(f cell, bands []band) {
+	hunk := bands[0].chunk
+	l.noting = l.dropping(f.Field, hunk)
+	r := l.row(bands)
+	last := len(r.Cells) - 1
+	l.notedHunk(&r.Cells[last], f, hunk)
+	r.Differs = grid.Differs
+	if offers, open := openStretch(f, hunk); open {
+		r.Differs, r.Cells[last].Lines = grid.Open, l.choices(f, offers)
+	} else {
+		l.marksDrops(&r, f.Field, hunk)
+	}
+	l.silence(r.Cells)
+	l.add(spot{field: f.Field, hunk: hunk}, r)
+}
+
+// same adds lines that are the same in all: those beside a difference, and a fold
+// for the others.
+func (l *layer) same(f cell, bands []band, number int, first, last bool) {
+	head, tail := around, around
+	if first {
+		head = 0
+	}
+	if last {
+		tail = 0
+	}
+	hidden := len(bands) - head - tail
+	if hidden < worthFold {
+		l.passed(f, bands)
+		return
+	}
+	fold := f.Field + "/" + strconv.Itoa(number)
+	l.passed(f, bands[:head])
+	l.fold(spot{field: f.Field, hunk: -1, fold: fold}, false, lang.N("{{.N}} lines are the same", hidden, say.Data{"N": hidden}))
+	if l.open[fold] {
+		l.passed(f, bands[head:len(bands)-tail])
+	}
+	l.passed(f, bands[len(bands)-tail:])
+}
+
+// passed adds lines that there is nothing to choose in.
+func (l *layer) passed(f cell, bands []band) {
+	if len(bands) == 0 {
+		return
+	}
+	r := l.row(bands)
+	r.Passed = true
+	l.add(spot{field: f.Field, hunk: 0}, r)
+}
+
+// openStretch are the ways to resolve a stretch, and whether it is open.
+func openStretch(f cell, hunk int) ([]conflicts.Offer, bool) {
+	if hunk < len(f.hunks) {
+		return f.hunks[hunk].Offers, f.hunks[hunk].Open
+	}
+	return f.Offers, f.Open
 }

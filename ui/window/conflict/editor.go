@@ -7,6 +7,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -129,4 +130,119 @@ func (e *editor) note() {
 	e.title.SetText(say.Field(c.Field))
 	e.why.SetText("· " + whyOf(*c, e.page.shown.Session.Candidates()))
 	e.showBack(c)
+}
+
+// controlOf is a control for a field of the session that is shown. A picture may
+// come when another field is marked, or another session is shown: it is for this
+// one alone.
+func (p *Page) controlOf(c conflicts.Cell) (control field.Control) {
+	s := p.shown.Session
+	control = field.New(field.Desk{
+		Keys: p.keys, Speaker: p.speaker, Picture: p.events.Picture,
+		Changed: func() {
+			if s == p.shown.Session {
+				p.typed(c.Field, field.Resolved(control))
+			}
+		},
+		Resized: func() { p.editor.object.Refresh() },
+		Narrow:  func() bool { return p.object.Size().Width < narrow },
+	}, record.Field{Name: c.Field, Form: c.Form})
+	return control
+}
+
+// scrolled scrolls a control that is taller than the room; one of a line is always
+// whole.
+func scrolled(control fyne.CanvasObject) fyne.CanvasObject {
+	const most = 5                         // a date and what it means
+	inside := container.NewPadded(control) // a scroll cuts off the ring of what is at its edge
+	scroll := container.NewVScroll(container.NewVBox(inside))
+	scroll.SetMinSize(fyne.NewSize(0, min(inside.MinSize().Height, most*fynetheme.TextSize())))
+	return scroll
+}
+
+// narrow is the width below which entries take two lines, in Fyne's units.
+const narrow = 840
+
+// edit moves the cursor behind the result of a field, or of the first that differs
+// where the field is "".
+func (p *Page) edit(name string) {
+	c := p.cell(name)
+	if c == nil {
+		c = p.firstField()
+	}
+	switch {
+	case c == nil || p.busy:
+		return
+	case untyped(c.Field):
+		p.events.Say(lang.L("This can be chosen from a version, but not typed."))
+		return
+	}
+	if p.spot().field != c.Field {
+		p.markField(c.Field, p.resultColumn())
+	}
+	if p.editor.field != c.Field {
+		p.editor.make(*c)
+		p.share()
+	}
+	p.shown.Session.EndTyping()
+	control := p.editor.control.Focus()
+	widget.Focus(control, p.object)
+	if text, is := control.(interface{ GoToEnd() }); is {
+		text.GoToEnd()
+	}
+}
+
+// firstField is the first that a person has to choose, or else the first that
+// differs, or the first of all.
+func (p *Page) firstField() *conflicts.Cell {
+	cells := p.shown.Session.Cells()
+	for _, wanted := range []func(conflicts.Cell) bool{
+		func(c conflicts.Cell) bool { return c.Open },
+		func(c conflicts.Cell) bool { return !c.Alike },
+		func(conflicts.Cell) bool { return true },
+	} {
+		for _, c := range cells {
+			if wanted(c) && !untyped(c.Field) {
+				return &c
+			}
+		}
+	}
+	return nil
+}
+
+// turned goes from the control of a field to that of the next that differs (1) or
+// the one before (-1): Tab came to the end of it. Past the last one is the button
+// that saves, before the first the grid.
+func (e *editor) turned(step int) {
+	p := e.page
+	if back := e.turns[0].backwards(); back != (step < 0) {
+		widget.Focus(e.control.Focus(), p.object)
+		return
+	}
+	cells := p.differing()
+	at := 0
+	for i, c := range cells {
+		if c.Field == e.field {
+			at = i + step
+		}
+	}
+	switch {
+	case at < 0:
+		widget.Focus(p.grid, p.object)
+	case at >= len(cells):
+		widget.Focus(p.foot.save, p.object)
+	default:
+		p.edit(cells[at].Field)
+	}
+}
+
+// differing are the fields that can be typed and are not the same in all.
+func (p *Page) differing() []conflicts.Cell {
+	var all []conflicts.Cell
+	for _, c := range p.shown.Session.Cells() {
+		if !c.Alike && !untyped(c.Field) {
+			all = append(all, c)
+		}
+	}
+	return all
 }

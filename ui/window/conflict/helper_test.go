@@ -2,6 +2,7 @@ package conflict_test
 
 import (
 	"context"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lineage"
 	"crossfeed/ui/say"
+	"crossfeed/ui/say/saytest"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
@@ -180,4 +182,44 @@ func same[T comparable](t *testing.T, what string, got, want T) {
 	if got != want {
 		t.Errorf("%s: got\n%v\nwant\n%v", what, got, want)
 	}
+}
+
+// lines are the texts of the page.
+func (a *at) lines() string {
+	var all []string
+	for _, o := range test.LaidOutObjects(a.Object()) {
+		if l, is := o.(interface{ Text() string }); is {
+			all = append(all, l.Text())
+		}
+	}
+	return strings.Join(all, "\n")
+}
+
+func (a *at) tells(t *testing.T, what, text string) {
+	t.Helper()
+	if !strings.Contains(a.lines(), text) {
+		t.Errorf("%s: %q is not to be read", what, text)
+	}
+}
+
+// tap clicks a line.
+func (a *at) tap(t *testing.T, text string) {
+	t.Helper()
+	for _, o := range test.LaidOutObjects(a.Object()) {
+		if l, is := o.(*widget.Line); is && l.Text() == text {
+			at := fyne.CurrentApp().Driver().AbsolutePositionForObject(l)
+			test.TapCanvas(a.window.Canvas(), at.AddXY(l.Size().Width/2, l.Size().Height/2))
+			a.seam.Run()
+			return
+		}
+	}
+	t.Errorf("no line says %q", text)
+}
+
+// The tests read the page in English, whatever the machine speaks.
+func TestMain(m *testing.M) {
+	if err := saytest.SpeakEnglish(); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
 }

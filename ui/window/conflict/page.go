@@ -6,6 +6,8 @@ package conflict
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/ui/say"
@@ -168,3 +170,58 @@ func (p *Page) Leave() {
 // arrange puts the parts where they belong: the head may have grown. It draws
 // none of them anew, which takes long where the result is a long text.
 func (p *Page) arrange() { p.frame.Layout.Layout(p.frame.Objects, p.frame.Size()) }
+
+// lowPage is the height below which the page saves what lines it can for the
+// versions, in sizes of text.
+const lowPage = 46
+
+// tinyPage is the height below which every control of the result opens only when
+// it is asked for, so that what saves stays in sight.
+const tinyPage = 26
+
+// sized lays out the page, and saves lines where it is low.
+type sized struct{ *Page }
+
+// MinSize is that of the page, with the room round it.
+func (sized) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return objects[0].MinSize().AddWidthHeight(2*fynetheme.Padding(), 2*fynetheme.Padding())
+}
+
+// Layout lays the page out.
+func (l sized) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	low, tiny := size.Height < lowPage*fynetheme.TextSize(), size.Height < tinyPage*fynetheme.TextSize()
+	if low != l.low || tiny != l.tiny {
+		l.low, l.tiny = low, tiny
+		l.editor.show(l.cell(l.editor.field))
+	}
+	pad := fynetheme.Padding()
+	objects[0].Move(fyne.NewSquareOffsetPos(pad))
+	objects[0].Resize(size.SubtractWidthHeight(2*pad, 2*pad))
+}
+
+// tall tells whether the control of a field has several lines.
+func tall(c conflicts.Cell) bool { return c.Lines || c.Form.Rows() }
+
+// newOriginal is the head of the column of the original: a version that somebody
+// wrote, or the merge of several.
+func newOriginal(p *Page) fyne.CanvasObject {
+	base := p.shown.Session.Base()
+	title := widget.NewLine(lang.L("Original"), widget.Look{Style: fyne.TextStyle{Bold: true}})
+	about := widget.NewWords(cardRows)
+	if base.Merged() {
+		about.Set(say.MergedFrom(base), remarkLook())
+	} else {
+		about.Set(p.speaker.Person(base.Version.Top().By)+" · "+whenOf(base.Version, p.speaker), widget.Look{})
+	}
+	return container.NewVBox(title, about)
+}
+
+// newResultHead is the head of the result's column. What takes all choices back is
+// there only where something was chosen.
+func newResultHead(p *Page) fyne.CanvasObject {
+	title := widget.NewLine(lang.L("RESULT"), widget.Look{Style: fyne.TextStyle{Bold: true}})
+	about := widget.NewWords(cardRows)
+	about.Set(lang.L("What will be saved"), quietCaption())
+	p.back = widget.NewButton(p.keys, lang.L("Start over"), func() { p.reset("") })
+	return container.NewVBox(title, about, widget.Flow(p.back))
+}

@@ -1,6 +1,7 @@
 package conflict
 
 import (
+	"context"
 	"strings"
 
 	"fyne.io/fyne/v2/lang"
@@ -8,9 +9,11 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
+	"crossfeed/engine/item"
 	"crossfeed/engine/merge"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget/grid"
+	"crossfeed/ui/window/place"
 )
 
 // Places tell where the places of versions are, by their texts (conflicts.PlaceText).
@@ -182,3 +185,42 @@ func orphanText(shown Shown) string {
 // untyped tells of a field that its value can be taken from a version, and not be
 // typed.
 func untyped(field string) bool { return field == conflicts.Other || field == conflicts.Place }
+
+// placesOf reads where the positions of the versions of an item are, and of their
+// original; none of an item that is in no outline.
+func (c *Controller) placesOf(ctx context.Context, it place.Item, s *conflicts.Session) (Places, error) {
+	var places []item.Place
+	versions := s.Item().Versions()
+	for _, candidate := range s.Candidates() {
+		versions = append(versions, candidate.Version)
+	}
+	if s.Base().Known() {
+		versions = append(versions, s.Base().Version)
+	}
+	seen := map[string]bool{"": true}
+	add := func(p item.Place) {
+		if text := conflicts.PlaceText(p); !seen[text] {
+			places, seen[text] = append(places, p), true
+		}
+	}
+	for _, v := range versions {
+		add(v.Place)
+	}
+	for _, cell := range s.Cells() {
+		if cell.Field == conflicts.Place {
+			add(conflicts.ParsePlace(cell.Base))
+		}
+	}
+	if len(places) == 0 {
+		return nil, nil
+	}
+	found, err := c.engine.Whereabouts(ctx, it.Set, it.ID, places...)
+	if err != nil {
+		return nil, err
+	}
+	all := Places{}
+	for i, p := range places {
+		all[conflicts.PlaceText(p)] = found[i]
+	}
+	return all, nil
+}

@@ -1,9 +1,12 @@
 package conflict
 
 import (
+	"encoding/binary"
+	"slices"
 	"strings"
 
 	"crossfeed/engine/merge"
+	"crossfeed/ui/display"
 	"crossfeed/ui/widget/grid"
 )
 
@@ -123,4 +126,105 @@ func textOf(spans []grid.Span) string {
 		b.WriteString(s.Text)
 	}
 	return b.String()
+}
+
+// row wraps bands to the columns.
+func (l *layer) row(bands []band) grid.Row {
+	r := grid.Row{Cells: make([]grid.Cell, l.columns())}
+	for n, b := range bands {
+		lines, most := l.wrapped(b, n == 0 && !b.same), 1
+		for _, of := range lines {
+			most = max(most, len(of))
+		}
+		for i, of := range lines {
+			rest := slices.Repeat([]grid.Line{blank(b.sides[i])}, most-len(of))
+			r.Cells[i].Lines = append(append(r.Cells[i].Lines, of...), rest...)
+		}
+	}
+	return r
+}
+
+// wrapped wraps what stands in a band in each column. What most columns say alike is
+// wrapped once; the result is of another width.
+func (l *layer) wrapped(b band, first bool) [][]grid.Line {
+	lines, result := make([][]grid.Line, len(b.sides)), len(b.sides)-1
+	for i, s := range b.sides {
+		if i > 0 && i < result && s.says(b.sides[i-1]) && l.noting[i] == l.noting[i-1] {
+			lines[i] = lines[i-1]
+			continue
+		}
+		lines[i] = l.wrap(s, i == result, first && (i == result || l.noting[i]))
+	}
+	return lines
+}
+
+// blank goes on below a side that is shorter than its neighbours.
+func blank(s side) grid.Line {
+	if !s.there {
+		return grid.Line{}
+	}
+	return grid.Line{Kind: s.kind}
+}
+
+// wrap breaks a line to the width of its column. The first line of a cell with a note
+// leaves room for that.
+func (l *layer) wrap(s side, result, noted bool) []grid.Line {
+	if !s.there {
+		return nil
+	}
+	width := l.shape.Text(result)
+	head := width
+	if noted {
+		head -= l.shape.Note
+	}
+	key := wrapKey{sign: s.sign, kind: s.kind, look: s.look, head: head, width: width, ruler: l.ruler}
+	key.text, key.pieces = piecesOf(s.spans)
+	return l.known.wrapped(key, func() []grid.Line { return l.broken(s, head, width) })
+}
+
+// broken breaks a line to a width, of which the first row may have another one.
+func (l *layer) broken(s side, head, width float32) []grid.Line {
+	rows := display.WrapPieces(s.spans, head, width, l.measure(s.look), splits)
+	rightToLeft := grid.RightToLeft(textOf(s.spans))
+	lines := make([]grid.Line, len(rows))
+	for i, spans := range rows {
+		lines[i] = grid.Line{Spans: trimmed(spans), RightToLeft: rightToLeft, Kind: s.kind, Look: s.look}
+	}
+	lines[0].Sign = s.sign
+	return lines
+}
+
+// piecesOf are the text of a line, and its pieces: none of a line in which nothing is
+// marked.
+func piecesOf(spans []grid.Span) (text, pieces string) {
+	if len(spans) == 0 || len(spans) == 1 && spans[0].Mark == grid.MarkNone {
+		return textOf(spans), ""
+	}
+	var all []byte
+	for _, s := range spans {
+		all = append(binary.AppendUvarint(all, uint64(len(s.Text))), byte(s.Mark))
+	}
+	return textOf(spans), string(all)
+}
+
+// splits reports whether a line may be broken between two pieces: what was removed
+// and what took its place are two words.
+func splits(before, after grid.Mark) bool {
+	return before == grid.MarkRemoved || after == grid.MarkRemoved
+}
+
+// trimmed leaves the spaces out at which a line was broken: their ground would
+// stand out of it.
+func trimmed(spans []grid.Span) []grid.Span {
+	for n := len(spans) - 1; n >= 0; n-- {
+		if spans[n].Text = strings.TrimRight(spans[n].Text, " "); spans[n].Text != "" {
+			break
+		}
+		spans = spans[:n]
+	}
+	return spans
+}
+
+func (l *layer) measure(look grid.Look) func(string, grid.Mark) float32 {
+	return func(text string, mark grid.Mark) float32 { return l.ruler.Width(text, look, mark == grid.MarkAdded) }
 }

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
@@ -208,3 +209,103 @@ func (p *Pane) Add(field, element string) { p.editor.Add(field, element) }
 
 // DraftChanged says whether there is a draft now; the fields stay as they are.
 func (p *Pane) DraftChanged(draft *drafts.Draft) { p.describe(draft) }
+
+// buttons are what can be done with the item that is shown.
+type buttons struct {
+	object                         *fyne.Container
+	save, discard, delete, restore *widget.Button
+}
+
+func newButtons(keys *widget.Keys, p *Pane) buttons {
+	b := buttons{
+		save:    widget.NewMainButton(keys, lang.L("Save  Ctrl+Enter"), p.Save),
+		discard: widget.NewButton(keys, lang.L("Discard"), func() { p.events.Discard(p.shown.Item) }),
+		delete:  widget.NewButton(keys, lang.L("Delete"), func() { p.events.Delete(p.shown.Item) }),
+		restore: widget.NewMainButton(keys, lang.L("Restore"), func() { p.events.Restore(p.shown.Item) }),
+	}
+	b.object = container.NewHBox(b.save, b.discard, b.delete, b.restore)
+	return b
+}
+
+// show offers what makes sense: saving and discarding where there is a draft,
+// and restoring what is deleted.
+func (b buttons) show(draft, deleted bool) {
+	b.save.Hidden, b.discard.Hidden = deleted, deleted
+	b.delete.Hidden, b.restore.Hidden = deleted, !deleted
+	setEnabled(b.save, draft)
+	setEnabled(b.discard, draft)
+	b.object.Refresh()
+}
+
+// where says what an outline is in, with the way to put it elsewhere.
+type where struct {
+	object *fyne.Container
+	path   *widget.Line
+}
+
+func newWhere(keys *widget.Keys, put func()) *where {
+	w := &where{path: widget.NewLine("", quiet)}
+	w.object = widget.Border(nil, nil, nil, widget.NewButton(keys, lang.L("Put into…"), put), widget.Middle(w.path))
+	return w
+}
+
+// show says where the item is, where that is known.
+func (w *where) show(s Shown) {
+	w.object.Hidden = !s.InTree
+	w.path.SetText(say.In(s.Path))
+}
+
+// Where is what the pane says of where an outline is, or "".
+func (p *Pane) Where() string {
+	if p.where.object.Hidden {
+		return ""
+	}
+	return p.where.path.Text()
+}
+
+// Save asks for what a person changed to be saved. While something is not valid
+// nothing is, and the focus goes there.
+func (p *Pane) Save() {
+	if !p.open || p.shown.Version.Deleted {
+		return
+	}
+	if wrong := p.editor.Check(); len(wrong) > 0 {
+		p.editor.Go(wrong[0])
+		p.events.Refused()
+		return
+	}
+	values := p.editor.Resolved()
+	if len(values) > 0 {
+		p.events.Typed(p.shown.Item, values)
+	}
+	p.events.Save(p.shown.Item, values)
+}
+
+func (p *Pane) typed() {
+	if p.open {
+		p.events.Typed(p.shown.Item, p.editor.Typed())
+	}
+}
+
+// Values are what stands in the fields.
+func (p *Pane) Values() record.Values { return p.editor.Values() }
+
+// Typed are those of the values that the item does not say itself.
+func (p *Pane) Typed(values record.Values) record.Values {
+	own := record.Values{}
+	now := record.Read(p.shown.Version.Content)
+	for name, v := range values {
+		if v != now.Get(name) {
+			own[name] = v
+		}
+	}
+	return own
+}
+
+// typedIn is what a draft says.
+func typedIn(draft *drafts.Draft) record.Values {
+	if draft == nil {
+		return nil
+	}
+	return draft.Fields
+}

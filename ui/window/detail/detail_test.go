@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"maps"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -140,4 +141,73 @@ type inVariant struct {
 
 func (t inVariant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
 	return t.Theme.Color(name, t.variant)
+}
+
+// Of an item with noconflicts, and of no other, the pane says what that means.
+func TestAnItemWithoutConflictsSaysSo(t *testing.T) {
+	const sentence = "Only the winning version of this item is kept when it is changed in two places. The others are in the history of whoever made them."
+	p := open(t)
+	for _, alone := range []bool{true, false, true} {
+		p.showAlone(alone)
+		if got := p.says(sentence); got != alone {
+			t.Errorf("noconflicts=%t: it is said: %t", alone, got)
+		}
+	}
+}
+
+// showAlone shows a note, with noconflicts or without.
+func (p *pane) showAlone(alone bool) {
+	p.t.Helper()
+	content, err := record.New(record.Note, record.Values{"title": "Shopping", "text": "Milk"})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	v := &item.Version{ID: "1", Updates: 2, NoConflicts: alone, Content: content, History: []item.History{{Sequence: 2, By: "laptop"}}}
+	p.Show(detail.Shown{Item: place.Item{Set: "List", ID: "1"}, Version: v}, nil)
+}
+
+// says tells whether a text is in sight, in one piece or wrapped.
+func (p *pane) says(text string) bool {
+	for _, o := range test.LaidOutObjects(p.Object()) {
+		if w, is := o.(*widget.Words); is && w.Visible() && w.Text() == text && w.Size().Height > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// However many phones there are, what has the focus is in sight, and nothing is
+// wider than the pane.
+func TestWhatHasTheFocusIsInSight(t *testing.T) {
+	p := open(t)
+	p.window.Resize(fyne.NewSize(396, 420))
+	p.show(record.Contact, record.Values{"name": "Given", "phones": strings.Repeat("[work] +49 30 1\n", 10) + "+49", "text": "x"})
+	if least := p.Object().MinSize(); least.Width > 396 {
+		t.Errorf("the pane asks for a width of %v", least.Width)
+	}
+	for range 60 {
+		p.tab(1)
+		o, is := p.window.Canvas().Focused().(fyne.CanvasObject)
+		if !is {
+			t.Fatal("nothing has the focus")
+		}
+		top := fyne.CurrentApp().Driver().AbsolutePositionForObject(o).Y
+		if top < 0 || top+o.Size().Height > 420 {
+			t.Errorf("a %T is from %v to %v", o, top, top+o.Size().Height)
+		}
+	}
+}
+
+// Going to another item shows it from its beginning.
+func TestAnotherItemIsShownFromItsBeginning(t *testing.T) {
+	p := open(t)
+	p.window.Resize(fyne.NewSize(396, 420))
+	long := record.Values{"name": "Given", "phones": strings.Repeat("[work] +49 30 1\n", 10) + "+49"}
+	p.showAs("1", record.Contact, long, nil)
+	p.tab(30)
+	p.showAs("2", record.Contact, long, nil)
+	name := p.Focus().(fyne.CanvasObject)
+	if top := fyne.CurrentApp().Driver().AbsolutePositionForObject(name).Y; top < 0 {
+		t.Errorf("the name is at %v", top)
+	}
 }

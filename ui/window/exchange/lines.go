@@ -1,9 +1,17 @@
 package exchange
 
 import (
+	"errors"
+	"io/fs"
+	"path/filepath"
 	"slices"
+	"strings"
 
+	"fyne.io/fyne/v2/lang"
+
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/transfer"
+	"crossfeed/ui/say"
 )
 
 // line is a row of the preview: a heading, an entry, or a problem of one.
@@ -69,4 +77,180 @@ func taken(p *transfer.Plan, states ...transfer.State) int {
 		}
 	}
 	return n
+}
+
+func (p *Page) aboutText(i int) string {
+	if i < 0 || i >= len(p.lines) {
+		return ""
+	}
+	l := p.lines[i]
+	if l.isHeading() {
+		return groupHint(l.state)
+	}
+	e := p.shown.Plan.Entries[l.entry]
+	var parts []string
+	if c := changes(e); c != "" {
+		parts = append(parts, lang.L("Changes: {{.What}}", say.Data{"What": c}))
+	}
+	if len(e.Problems) > 0 {
+		parts = append(parts, problemsText(e.Problems))
+	}
+	return strings.Join(parts, " · ")
+}
+
+func (p *Page) textOf(i int) string {
+	if p.lines[i].isHeading() {
+		return groupText(p.lines[i].state)
+	}
+	return p.shown.Plan.Entries[p.lines[i].entry].Title()
+}
+
+// names are files without their folders, the first of many.
+func names(paths []string) string {
+	const enough = 3
+	var all []string
+	for _, path := range paths[:min(len(paths), enough)] {
+		all = append(all, filepath.Base(path))
+	}
+	text := strings.Join(all, ", ")
+	if more := len(paths) - enough; more > 0 {
+		text += " " + lang.N("and {{.N}} more", more, say.Data{"N": more})
+	}
+	return text
+}
+
+func failuresText(p Preview) string {
+	var all []string
+	for _, f := range p.Failed {
+		all = append(all, failureText(f))
+	}
+	return strings.Join(all, "\n")
+}
+
+func summaryText(p Preview) string {
+	if p.Plan == nil {
+		return ""
+	}
+	text := summary(p.Plan)
+	if len(p.Paths) > 1 {
+		text = names(p.Paths) + ": " + text
+	}
+	if len(p.Later) > 0 {
+		text += " · " + lang.L("comes after this: {{.Files}}", say.Data{"Files": names(p.Later)})
+	}
+	return text
+}
+
+func hintText(p Preview) string {
+	switch {
+	case len(p.Paths)+len(p.Failed) == 0:
+		return lang.L("Choose a file, type its path, or drop one or several here. Nothing changes before you have seen what would.")
+	case p.Plan == nil:
+		return lang.L("Nothing here can be imported.")
+	}
+	return ""
+}
+
+// groupText names the entries in a state.
+func groupText(s transfer.State) string {
+	switch s {
+	case transfer.New:
+		return lang.X("items of a file", "New")
+	case transfer.Changed:
+		return lang.X("items of a file that change", "Changed")
+	case transfer.Deleted:
+		return lang.L("Deleted here")
+	case transfer.Same:
+		return lang.L("The same")
+	}
+	return lang.L("Unreadable")
+}
+
+// groupHint says what becomes of the entries in a state.
+func groupHint(s transfer.State) string {
+	switch s {
+	case transfer.New:
+		return lang.L("They are not in the list yet. Space leaves one out.")
+	case transfer.Changed:
+		return lang.L("They are in the list and say something else there. Importing changes them; Ctrl+Z undoes it.")
+	case transfer.Deleted:
+		return lang.L("They were deleted here. Take one in to bring it back.")
+	case transfer.Same:
+		return lang.L("The list says the same already. Nothing happens to them.")
+	}
+	return lang.L("They are left out. The rest can be imported.")
+}
+
+// summary counts what was found.
+func summary(p *transfer.Plan) string {
+	var parts []string
+	for _, s := range transfer.States() {
+		if n := p.Count(s); n > 0 {
+			parts = append(parts, say.Number(n)+" "+strings.ToLower(groupText(s)))
+		}
+	}
+	if len(parts) == 0 {
+		return lang.L("There is nothing in it.")
+	}
+	return strings.Join(parts, " · ")
+}
+
+// ofAll is how many of all entries are taken.
+func ofAll(n, all int) string {
+	return lang.L("{{.N}} of {{.M}}", say.Data{"N": say.Number(n), "M": say.Number(all)})
+}
+
+// changes names what an entry changes of its item.
+func changes(e transfer.Planned) string {
+	var words []string
+	for _, name := range e.Fields {
+		words = append(words, say.Field(name))
+	}
+	if e.OtherData {
+		words = append(words, lang.L("data that no field shows"))
+	}
+	return strings.Join(words, ", ")
+}
+
+// at says where in its file something stands.
+func at(e transfer.Planned, number int) string {
+	data := say.Data{"N": say.Number(number), "File": filepath.Base(e.File)}
+	if e.File == "" {
+		return lang.L("line {{.N}}", data)
+	}
+	return lang.L("{{.File}}, line {{.N}}", data)
+}
+
+// problemText says what is wrong with an entry, and with how much more of it
+// than is shown.
+func problemText(e transfer.Planned, n int) string {
+	text := e.Problems[n].Text
+	if more := len(e.Problems) - problemsShown; n == problemsShown-1 && more > 0 {
+		text += " · " + lang.N("and {{.N}} more problems", more, say.Data{"N": more})
+	}
+	return text
+}
+
+// problemsText is all that is wrong with an entry, each with its place.
+func problemsText(all []exchange.Problem) string {
+	var words []string
+	for _, p := range all[:min(len(all), problemsShown)] {
+		words = append(words, lang.L("Line {{.N}}: {{.What}}", say.Data{"N": say.Number(p.Line), "What": p.Text}))
+	}
+	return strings.Join(words, " · ")
+}
+
+// failureText says why a file could not be read.
+func failureText(f Failure) string {
+	data := say.Data{"File": filepath.Base(f.Path), "Path": f.Path}
+	switch {
+	case errors.Is(f.Err, fs.ErrNotExist):
+		return lang.L("There is no file {{.Path}}.", data)
+	case errors.Is(f.Err, fs.ErrPermission):
+		return lang.L("You may not read the file {{.Path}}.", data)
+	case errors.Is(f.Err, transfer.ErrNeither):
+		return lang.L("{{.File}} is neither a calendar (.ics), nor a file of cards (.vcf), nor an outline (.opml).", data)
+	}
+	data["Why"] = f.Err.Error()
+	return lang.L("{{.File}} could not be read: {{.Why}}", data)
 }

@@ -3,6 +3,7 @@
 package exchange
 
 import (
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -11,6 +12,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/transfer"
+	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 )
@@ -124,3 +126,193 @@ func (p *Page) Leave() { p.events.Leave() }
 
 // Rune uses no characters.
 func (p *Page) Rune(rune) bool { return false }
+
+func (p *Page) drawLine(i int, into fyne.CanvasObject) {
+	if i >= len(p.lines) {
+		return
+	}
+	row, l := into.(*widget.RichRow), p.lines[i]
+	row.OnLead = func() { p.tapLead(i) }
+	row.OnFold = func() { p.fold(l.state, !p.folded[l.state]) }
+	switch {
+	case l.isHeading():
+		row.Set(p.headingCells(l.state))
+	case l.isProblem():
+		row.Set(p.problemCells(l))
+	default:
+		row.Set(entryCells(p.shown.Plan.Entries[l.entry]))
+	}
+}
+
+// headingCells show how many of a group are taken.
+func (p *Page) headingCells(s transfer.State) widget.RichCells {
+	all := p.shown.Plan.Count(s)
+	c := widget.RichCells{Text: groupText(s), Look: widget.Look{Style: fyne.TextStyle{Bold: true}}, Fold: widget.FoldOpen, Note: say.Number(all)}
+	if p.folded[s] {
+		c.Fold = widget.FoldClosed
+	}
+	if canTake(s) {
+		n := taken(p.shown.Plan, s)
+		c.Lead = tick(n, all)
+		if n != all {
+			c.Note = ofAll(n, all)
+		}
+	}
+	return c
+}
+
+// tick is the check of a group: all are taken, none, or some.
+func tick(n, all int) fyne.Resource {
+	switch n {
+	case 0:
+		return fynetheme.CheckButtonIcon()
+	case all:
+		return fynetheme.NewPrimaryThemedResource(fynetheme.CheckButtonCheckedIcon())
+	}
+	return fynetheme.NewPrimaryThemedResource(fynetheme.Icon(fynetheme.IconNameCheckButtonPartial))
+}
+
+// entryCells show an entry; an outline stands further in for each that it is in.
+func entryCells(e transfer.Planned) widget.RichCells {
+	c := widget.RichCells{Text: say.Title(e.Title()), Depth: 1 + e.Level, Fold: widget.FoldRoom, Aside: changes(e), Note: at(e, e.Line)}
+	if len(e.Problems) > 0 {
+		c.Marks = []fyne.Resource{theme.Icon(theme.IconProblem, theme.Attention)}
+	}
+	switch {
+	case e.State == transfer.Unreadable:
+		c.Lead, c.Marks = theme.Icon(theme.IconProblem, theme.Attention), nil
+		c.Text = unreadableText(e)
+	case canTake(e.State) && e.Take:
+		c.Lead = tick(1, 1)
+	case canTake(e.State):
+		c.Lead, c.Look.Color = tick(0, 1), theme.Quiet
+	default:
+		c.Look.Color = theme.Quiet
+	}
+	return c
+}
+
+func unreadableText(e transfer.Planned) string {
+	if len(e.Problems) == 0 {
+		return say.Title("")
+	}
+	return problemText(e, 0)
+}
+
+func (p *Page) problemCells(l line) widget.RichCells {
+	e := p.shown.Plan.Entries[l.entry]
+	return widget.RichCells{
+		Text: problemText(e, l.problem), Depth: 2 + e.Level, Fold: widget.FoldRoom, Note: at(e, e.Problems[l.problem].Line),
+		Look: widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText},
+	}
+}
+
+// Show shows a preview.
+func (p *Page) Show(shown Preview) {
+	p.shown, p.busy = shown, false
+	// What would not happen is folded away where there is much of it.
+	p.folded = map[transfer.State]bool{transfer.Same: true}
+	p.lines = linesOf(shown.Plan, p.folded)
+	if len(shown.Paths)+len(shown.Failed) != 1 {
+		p.Name("")
+	}
+	p.target.show(shown)
+	p.problem.Say(failuresText(shown))
+	p.summary.SetText(summaryText(shown))
+	p.hint.Say(hintText(shown))
+	p.list.SetRows(len(p.lines), widget.Nothing)
+	if len(p.lines) > 0 {
+		p.list.Mark(0)
+	}
+	p.about(p.list.Marked())
+	p.showNumber()
+	p.object.Refresh()
+}
+
+// Clear shows no file.
+func (p *Page) Clear() { p.Show(Preview{}) }
+
+// Reading says that files are being read. Where they are for another list only,
+// what is shown stays until then.
+func (p *Page) Reading(a Asked) {
+	if a.Into != "" {
+		p.Busy(true)
+		return
+	}
+	p.Show(Preview{Asked: a})
+	if len(a.Paths) == 1 {
+		p.Name(a.Paths[0])
+	}
+	p.hint.Say(lang.L("Reading {{.File}}…", say.Data{"File": names(a.Paths)}))
+}
+
+// Shown is the preview.
+func (p *Page) Shown() Preview { return p.shown }
+
+// Busy keeps the plan as it is while it is being imported.
+func (p *Page) Busy(busy bool) {
+	p.busy = busy
+	p.showNumber()
+}
+
+// read asks for a file that was typed or chosen.
+func (p *Page) read(path string) {
+	if path = strings.TrimSpace(path); path == "" {
+		p.problem.Say(lang.L("Say which file is to be imported."))
+		return
+	}
+	p.Name(path)
+	p.events.Read(Asked{Paths: []string{path}})
+}
+
+// retarget plans for another list.
+func (p *Page) retarget(into string, isNew bool) {
+	if p.busy || into == p.shown.Into && isNew == p.shown.New {
+		return
+	}
+	a := p.shown.Asked
+	a.Into, a.New = into, isNew
+	a.Paths = slices.Concat(a.Paths, p.shown.Later, p.shown.failed())
+	p.events.Read(a)
+}
+
+// about says more of a row: of a group what becomes of it, of an entry all that
+// changes or is wrong.
+func (p *Page) about(i int) {
+	p.detail.Set(p.aboutText(i), widget.Look{})
+	p.detail.Hidden = p.detail.Text() == ""
+	p.object.Refresh()
+}
+
+// showNumber says on the button how many are imported.
+func (p *Page) showNumber() {
+	n := 0
+	if p.shown.Plan != nil {
+		n = taken(p.shown.Plan)
+	}
+	p.do.SetText(lang.N("Import {{.N}} items  Ctrl+Enter", n, say.Data{"N": say.Number(n)}))
+	if n == 0 {
+		p.do.SetText(lang.L("Import"))
+	}
+	if n == 0 || p.busy {
+		p.do.Disable()
+	} else {
+		p.do.Enable()
+	}
+}
+
+// Problem is what the page says of files that could not be read, or "".
+func (p *Page) Problem() string { return p.problem.Text() }
+
+// Choose chooses the list that the files go into, as a person does: one of
+// those shown, or a new one behind them.
+func (p *Page) Choose(i int) { p.target.choice.SetSelectedIndex(i) }
+
+// Name shows a path where a file is named, and reads nothing.
+func (p *Page) Name(path string) {
+	p.named = path
+	p.path.Put(path)
+}
+
+// Typed has a path in the entry that was not read yet, as a person types it.
+func (p *Page) Typed(path string) { p.path.Put(path) }

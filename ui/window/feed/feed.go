@@ -2,11 +2,16 @@
 package feed
 
 import (
+	"cmp"
+	"time"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/engine"
+	"crossfeed/engine/location"
 	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
@@ -97,4 +102,190 @@ func (p *Pane) Show(f snapshot.Feed) {
 // fact is a text that wraps beside its label.
 func fact(text string) fyne.CanvasObject {
 	return widget.NewNotice(text, widget.Look{})
+}
+
+// showFeeds says of each feed what only that feed tells: a folder has several.
+func (p *Pane) showFeeds() {
+	p.feeds.Objects = nil
+	for _, h := range p.shown.Feeds() {
+		if h.Address == "" {
+			continue
+		}
+		box := widget.Column()
+		for _, text := range p.tellsOf(h) {
+			box.Add(widget.NewNotice(text, widget.Look{}))
+		}
+		p.offer(box, h)
+		if len(box.Objects) == 0 {
+			continue
+		}
+		p.feeds.Add(widget.NewLine(p.shown.Whose(h), widget.Look{Style: fyne.TextStyle{Bold: true}}))
+		p.feeds.Add(box)
+	}
+}
+
+// tellsOf is what is known of one feed.
+func (p *Pane) tellsOf(h engine.Health) (all []string) {
+	data := say.Data{"Who": p.shown.Whose(h), "N": say.Number(h.Seen), "Of": say.Number(h.Of)}
+	switch {
+	case h.Of > 0 && h.Seen >= h.Of:
+		all = append(all, lang.N("{{.Who}} has seen all of your {{.Of}} changes.", h.Of, data))
+	case h.Of > 0:
+		all = append(all, lang.N("{{.Who}} has seen {{.N}} of your {{.Of}} changes.", h.Of, data))
+	}
+	if !h.Missing.IsZero() {
+		data["When"] = p.speaker.Local(h.Missing)
+		all = append(all, lang.L("Unless it is read before {{.When}}, older changes have to be fetched from the complete feed.", data))
+		if h.Feed.Complete == "" {
+			all[len(all)-1] = lang.L("You will miss changes unless it is read before {{.When}}.", data)
+		}
+	}
+	if !h.Feed.Gap.IsZero() {
+		data["When"] = p.speaker.Local(h.Feed.Gap)
+		all = append(all, lang.L("Changes before {{.When}} were missed, and there is no complete feed to get them from. Ask {{.Who}} for one.", data))
+	}
+	return all
+}
+
+// offer adds what a person can do about one feed.
+func (p *Pane) offer(box *fyne.Container, h engine.Health) {
+	if p.shown.Nameless(h) {
+		box.Add(container.NewHBox(widget.NewQuietButton(p.keys, nil, lang.L("Say who that is…"), func() { p.events.Name(h.Feed.Author) })))
+	}
+	if h.Moved != "" {
+		box.Add(widget.NewNotice(lang.L("Its server says that it has moved to {{.At}}", say.Data{"At": h.Moved}), widget.Look{Color: theme.Attention}))
+		box.Add(container.NewHBox(widget.NewButton(p.keys, lang.L("Use the new address"), func() {
+			p.events.Move(p.shown.Set, p.shown.Location, h.Moved)
+		})))
+	}
+	for _, o := range h.Feed.Offers {
+		if p.shown.Reads(o.Link) {
+			continue
+		}
+		name := widget.NewNotice(lang.L("It passes on the changes of {{.Who}}.", say.Data{"Who": offered(o)}), widget.Look{})
+		box.Add(widget.Border(nil, nil, nil, container.NewCenter(widget.NewButton(p.keys, lang.L("Add it…"), func() { p.events.Add(p.shown.Set, o) })), name))
+	}
+}
+
+// offered is what a feed that is passed on is called.
+func offered(o store.Offered) string { return cmp.Or(o.Title, o.Link) }
+
+// labelled is a fact and what it is about.
+type labelled struct{ label, text string }
+
+// factsOf keeps the last try and the last success apart: they are two things.
+func (p *Pane) factsOf(f snapshot.Feed) []labelled {
+	h, facts := f.Health, []labelled{{lang.L("List"), f.Set}}
+	if !h.LastTry.IsZero() {
+		facts = append(facts, labelled{lang.L("Last try"), p.speaker.Ago(h.LastTry)})
+	}
+	if !h.LastSuccess.IsZero() {
+		facts = append(facts, labelled{lang.L("Last success"), p.speaker.Ago(h.LastSuccess) + "\n" + p.received(h)})
+	}
+	if next := p.next(f); next != "" {
+		facts = append(facts, labelled{lang.L("Next try"), next})
+	}
+	return append(facts, labelled{lang.L("How"), howOf(f)})
+}
+
+// received says what the last success brought.
+func (p *Pane) received(h store.Health) string {
+	text := lang.N("{{.N}} items received", h.Came, say.Data{"N": say.Number(h.Came)})
+	if h.Deleted > 0 {
+		text += ", " + lang.N("{{.N}} items deleted", h.Deleted, say.Data{"N": say.Number(h.Deleted)})
+	}
+	if h.Bytes > 0 {
+		text += ", " + lang.L("{{.Size}} downloaded", say.Data{"Size": say.Bytes(h.Bytes)})
+	}
+	if h.SetAside > 0 {
+		text += "\n" + lang.N("{{.N}} items were skipped because they are not valid", h.SetAside, say.Data{"N": say.Number(h.SetAside)})
+	}
+	return text
+}
+
+// next says when it is read next.
+func (p *Pane) next(f snapshot.Feed) string {
+	next := f.Next()
+	switch {
+	case f.Paused:
+		return ""
+	case f.Stopped:
+		return lang.L("only when you ask for it")
+	case next.IsZero():
+		return ""
+	case !next.After(p.speaker.Now().Add(time.Second)):
+		return lang.L("now")
+	}
+	return say.Ahead(next.Sub(p.speaker.Now()))
+}
+
+// howOf says what is merged, and how often it is refreshed.
+func howOf(f snapshot.Feed) string {
+	text := lang.L("New items are merged and republished.")
+	switch f.Mode {
+	case store.TakeOnly:
+		text = lang.L("New items are merged and never republished, nor are your changes to them.")
+	case store.GiveOnly:
+		text = lang.L("Nothing is merged. It is read only to see which of your changes arrived there.")
+	}
+	if f.Every > 0 {
+		text += "\n" + lang.L("It is refreshed every {{.Time}}.", say.Data{"Time": say.Span(f.Every)})
+	}
+	return text
+}
+
+// showState says how the feed is, and what a person can do about it.
+func (p *Pane) showState() {
+	p.state.Objects = nil
+	icon, color, text := stateOf(p.shown)
+	look := widget.Look{Color: color}
+	if color == theme.Attention {
+		look.Style = fyne.TextStyle{Bold: true}
+	}
+	held := p.shown.Suspects()
+	if held == 0 || color != theme.Good { // it is not up to date until that is decided
+		p.state.Add(widget.NewWarning(icon, color, widget.NewNotice(text, look)))
+	}
+	h := p.shown.Health
+	if h.Error != "" && !p.shown.Offline() && !h.ErrorSince.IsZero() {
+		p.state.Add(widget.NewNotice(lang.L("Failing since: {{.When}}", say.Data{"When": p.speaker.Local(h.ErrorSince)}), widget.Look{}))
+	}
+	if h.Error != "" && (h.Trouble == location.SignIn || h.Trouble == location.Certificate || h.Trouble == location.Forbidden) {
+		words := lang.L("Sign in…")
+		if h.Trouble == location.Certificate {
+			words = lang.L("Look at the certificate…")
+		}
+		p.state.Add(container.NewHBox(widget.NewButton(p.keys, words, func() { p.events.Configure(p.shown, true) })))
+	}
+	if h.Error != "" && h.Trouble == location.NotShared {
+		p.state.Add(container.NewHBox(widget.NewButton(p.keys, lang.L("Add to library…"), func() { p.events.Library(p.shown.Location) })))
+	}
+	if held > 0 {
+		text := lang.N("{{.N}} items are held for review", held, say.Data{"N": say.Number(held)})
+		p.state.Add(container.NewHBox(widget.NewIconButton(p.keys, theme.Icon(theme.IconProblem, theme.Attention), text, p.events.Suspects)))
+	}
+}
+
+// stateOf is the state of a subscription: a sign, its colour, and words.
+func stateOf(f snapshot.Feed) (icon string, color fyne.ThemeColorName, text string) {
+	h := f.Health
+	switch {
+	case f.Paused:
+		return theme.IconPaused, theme.Quiet, lang.L("It is paused: nothing is read.")
+	case f.Offline():
+		return theme.IconOK, theme.Quiet, say.TroubleText(location.Offline, "")
+	case h.Error != "":
+		return theme.IconProblem, theme.Attention, failure(f)
+	case h.LastSuccess.IsZero():
+		return theme.IconOK, theme.Quiet, lang.L("Not read yet")
+	}
+	return theme.IconOK, theme.Good, lang.L("Up to date")
+}
+
+// failure says what is wrong, by its kind where that has words.
+func failure(f snapshot.Feed) string {
+	if text := say.TroubleText(f.Health.Trouble, f.Location); text != "" {
+		return text
+	}
+	return say.Failure(f.Health.Error)
 }

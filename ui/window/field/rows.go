@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/engine/record"
 	"crossfeed/ui/say"
 	"crossfeed/ui/widget"
 )
@@ -181,3 +182,125 @@ func (c *Rows) focusAfter(i int) fyne.Focusable {
 	}
 	return c.rows[min(i, c.shown-1)].Focus()
 }
+
+// entry edits one telephone number, e-mail address, and so on.
+type entry struct {
+	object *fyne.Container
+	marks  *marks
+	value  *widget.Entry
+}
+
+// NewEntries is for values with types. add is the text of the button for another
+// one, hint what stands in an empty one.
+func NewEntries(d Desk, add, hint string, types ...string) *Rows {
+	return newRows(d, add, func(d Desk, remove func()) Control {
+		e := &entry{marks: newMarks(d, types, remove), value: widget.NewEntry(d.Keys, hint)}
+		e.value.OnChanged = func(string) { d.Changed() }
+		buttons := container.NewHBox(e.marks.star, e.marks.remove)
+		e.object = container.NewVBox(container.New(entryLayout{d.Narrow}, e.marks.types, e.value, buttons), e.marks.words)
+		return e
+	})
+}
+
+// Object is what is shown.
+func (e *entry) Object() fyne.CanvasObject { return e.object }
+
+// Focus is the value.
+func (e *entry) Focus() fyne.Focusable { return e.value }
+
+// Put shows an element.
+func (e *entry) Put(line string) {
+	found := e.marks.entryIn(line)
+	e.marks.put(found)
+	e.value.Put(found.Value)
+}
+
+// Value is the line of the element.
+func (e *entry) Value() string { return e.marks.with(strings.TrimSpace(e.value.Text())) }
+
+// SetEnabled allows changes.
+func (e *entry) SetEnabled(enabled bool) {
+	setEnabled(enabled, e.value)
+	e.marks.setEnabled(enabled)
+}
+
+// entryLayout puts a type, a value and buttons beside each other. Where there is
+// little room the value stands below, so that it can be read whole.
+type entryLayout struct{ narrow func() bool }
+
+// MinSize is one line, or two.
+func (l entryLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	kind, value, buttons := objects[0].MinSize(), objects[1].MinSize(), objects[2].MinSize()
+	gap := fynetheme.Padding()
+	if l.narrow() {
+		return fyne.NewSize(max(kind.Width+gap+buttons.Width, value.Width), kind.Height+gap+value.Height)
+	}
+	return fyne.NewSize(kind.Width+value.Width+buttons.Width+2*gap, max(kind.Height, value.Height))
+}
+
+// Layout gives the value the width that is left.
+func (l entryLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	kind, value, buttons := objects[0], objects[1], objects[2]
+	gap := fynetheme.Padding()
+	kind.Resize(kind.MinSize())
+	buttons.Resize(buttons.MinSize())
+	buttons.Move(fyne.NewPos(size.Width-buttons.MinSize().Width, 0))
+	if l.narrow() {
+		value.Move(fyne.NewPos(0, kind.MinSize().Height+gap))
+		value.Resize(fyne.NewSize(size.Width, value.MinSize().Height))
+		return
+	}
+	left := kind.MinSize().Width + gap
+	value.Move(fyne.NewPos(left, 0))
+	value.Resize(fyne.NewSize(size.Width-left-gap-buttons.MinSize().Width, size.Height))
+}
+
+// custom edits a field of a person's own: a name and a value.
+type custom struct {
+	object *fyne.Container
+	name   *widget.Entry
+	value  *widget.Entry
+	remove *widget.Button
+	// kept has the types, which are not shown.
+	kept record.Entry
+}
+
+// NewCustom is for fields of a person's own.
+func NewCustom(d Desk) *Rows {
+	return newRows(d, lang.L("Add a field"), func(d Desk, remove func()) Control {
+		c := &custom{name: widget.NewEntry(d.Keys, "X-…"), value: widget.NewEntry(d.Keys, lang.L("Value"))}
+		c.remove = widget.NewQuietButton(d.Keys, fynetheme.DeleteIcon(), "", remove)
+		for _, e := range []*widget.Entry{c.name, c.value} {
+			e.OnChanged = func(string) { d.Changed() }
+		}
+		c.object = container.NewVBox(widget.Border(nil, nil, nil, c.remove, container.NewGridWithColumns(2, c.name, c.value)))
+		return c
+	})
+}
+
+// Object is what is shown.
+func (c *custom) Object() fyne.CanvasObject { return c.object }
+
+// Focus is the name.
+func (c *custom) Focus() fyne.Focusable { return c.name }
+
+// Put shows a field.
+func (c *custom) Put(line string) {
+	c.kept = entryIn(line)
+	name, value, _ := strings.Cut(c.kept.Value, ":")
+	c.name.Put(name)
+	c.value.Put(strings.TrimSpace(value))
+}
+
+// Value is the line of the field.
+func (c *custom) Value() string {
+	if c.name.Text() == "" && c.value.Text() == "" {
+		return ""
+	}
+	e := c.kept
+	e.Value = strings.TrimSpace(c.name.Text()) + ": " + strings.TrimSpace(c.value.Text())
+	return e.String()
+}
+
+// SetEnabled allows changes.
+func (c *custom) SetEnabled(enabled bool) { setEnabled(enabled, c.name, c.value, c.remove) }

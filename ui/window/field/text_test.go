@@ -1,6 +1,8 @@
 package field_test
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -49,6 +51,39 @@ func TestATextOfAnyLengthIsTypedIntoAtOnce(t *testing.T) {
 				t.Errorf("%s, %s: then %q", kind, name, c.Value())
 			}
 			w.Close()
+		}
+	}
+}
+
+// Of many elements the first have a row, and none is lost when these change.
+func TestElementsWithoutARowStay(t *testing.T) {
+	test.NewTempApp(t)
+	var phones []string
+	for i := range 200 {
+		phones = append(phones, "+49 30 "+strconv.Itoa(1000+i))
+	}
+	c := field.NewPhones(field.Desk{Keys: &widget.Keys{}, Changed: func() {}, Resized: func() {}, Narrow: func() bool { return false }})
+	test.NewTempWindow(t, c.Object())
+	c.Put(strings.Join(phones, "\n"))
+	if got := c.Value(); got != strings.Join(phones, "\n") {
+		t.Errorf("%d of 200 are left", strings.Count(got, "\n")+1)
+	}
+	c.Add("+49 40 1")
+	want := strings.Join(slices.Insert(phones, 50, "+49 40 1"), "\n")
+	if got := c.Value(); got != want {
+		t.Errorf("with another one there are %d", strings.Count(got, "\n")+1)
+	}
+}
+
+// What comes from a feed may be any address; the browser gets those of the web alone.
+func TestOnlyAddressesOfTheWebAreOpened(t *testing.T) {
+	for address, want := range map[string]bool{
+		"https://heise.example/feed": true, "HTTP://heise.example": true, "http://heise.example:8080/a?b#c": true,
+		"": false, "heise.example": false, "file:///etc/passwd": false, "javascript:alert(1)": false, "mailto:a@b.example": false,
+		"https:": false, "https:///path": false, "feed://heise.example": false, "http://[": false, "ftp://heise.example": false,
+	} {
+		if got := field.CanOpen(address); got != want {
+			t.Errorf("%q: %v", address, got)
 		}
 	}
 }

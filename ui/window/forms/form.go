@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	fynetheme "fyne.io/fyne/v2/theme"
+	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -190,4 +191,92 @@ func (f *Form) Busy(doing string) {
 		f.do.Enable()
 	}
 	layOut(f.object)
+}
+
+// Question is something that a person is asked before it is done.
+type Question struct {
+	// Title asks, Explain says what would happen, Do is the word on the button.
+	Title, Explain, Do string
+	// Tick is what is asked besides, or "".
+	Tick   string
+	Ticked bool
+	// Done does it; ticked is what was said besides.
+	Done func(ticked bool)
+}
+
+// Confirm asks a question before something is done that cannot be taken back.
+type Confirm struct {
+	*Form
+	asked Question
+	tick  *widget.Check
+}
+
+// NewConfirmForm is the form, without a question.
+func NewConfirmForm(keys *widget.Keys, cancel func()) *Confirm {
+	c := &Confirm{}
+	c.Form = newForm(keys, "", "", lang.L("Remove"), func() { c.asked.Done(c.tick.Checked) }, cancel)
+	c.tick = widget.NewCheck(keys, "", nil)
+	c.body.Add(c.tick)
+	c.first = c.do
+	return c
+}
+
+// Ask asks a question.
+func (c *Confirm) Ask(q Question) {
+	c.Problem("")
+	c.Busy("")
+	c.asked = q
+	c.title.SetText(q.Title)
+	c.explain.SetText(q.Explain)
+	c.do.SetText(q.Do)
+	c.tick.SetText(q.Tick)
+	c.tick.Put(q.Ticked)
+	c.tick.Hidden = q.Tick == ""
+	c.tick.Refresh()
+	layOut(c.object)
+}
+
+// Tick says yes to what is asked besides, as a person does.
+func (c *Confirm) Tick() { c.tick.SetChecked(true) }
+
+// More is a line that shows what few people need, and hides it again.
+type More struct {
+	object *fyne.Container
+	button *widget.Button
+	body   *fyne.Container
+}
+
+// NewMore is one that hides what it is for.
+func NewMore(keys *widget.Keys, objects ...fyne.CanvasObject) *More {
+	m := &More{body: container.NewVBox(objects...)}
+	m.button = widget.NewQuietButton(keys, nil, lang.L("More"), func() { m.Show(!m.body.Visible()) })
+	m.button.Alignment = fynewidget.ButtonAlignLeading
+	m.object = container.NewVBox(container.NewHBox(m.button), m.body)
+	m.Show(false)
+	return m
+}
+
+// Object is what is shown.
+func (m *More) Object() fyne.CanvasObject { return m.object }
+
+// Show shows the rest, or hides it.
+func (m *More) Show(shown bool) {
+	m.body.Hidden = !shown
+	icon, text := fynetheme.MenuExpandIcon(), lang.L("More")
+	if shown {
+		icon, text = fynetheme.MenuDropDownIcon(), lang.L("Less")
+	}
+	m.button.SetIcon(icon)
+	m.button.SetText(text)
+	layOut(m.object)
+}
+
+// Pair puts two fields beside each other, of equal width.
+func Pair(left, right fyne.CanvasObject) fyne.CanvasObject {
+	return container.NewGridWithColumns(2, left, right)
+}
+
+// Labelled is a field below its label.
+func Labelled(label string, field fyne.CanvasObject) fyne.CanvasObject {
+	return container.NewVBox(widget.NewLine(label, widget.Look{Style: fyne.TextStyle{Bold: true}}), field)
 }

@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/lang"
 
 	"crossfeed/engine/record"
+	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 )
@@ -64,4 +65,68 @@ func (n *NewList) submitTo(done func(string, record.Kind)) {
 		return
 	}
 	done(name, kinds[n.kind.SelectedIndex()])
+}
+
+// RenameList asks for another name of a list.
+type RenameList struct {
+	*Form
+	list string
+	name *widget.Entry
+}
+
+// NewRenameListForm is the form; done gets the list and its new name.
+func NewRenameListForm(keys *widget.Keys, done func(list, name string), cancel func()) *RenameList {
+	r := &RenameList{}
+	r.Form = newForm(keys, "", lang.L("Others find its feeds by the name, so everybody gives the list the same one."), lang.L("Rename"), func() {
+		if name := strings.TrimSpace(r.name.Text()); name != "" {
+			done(r.list, name)
+			return
+		}
+		r.Problem(lang.L("The list needs a name."))
+	}, cancel)
+	r.name = r.entry(lang.L("Name"), "")
+	return r
+}
+
+// Fill asks about a list.
+func (r *RenameList) Fill(list string) {
+	r.Problem("")
+	r.list = list
+	r.title.SetText(lang.L("Rename “{{.List}}”", say.Data{"List": list}))
+	r.name.Put(list)
+	layOut(r.object)
+}
+
+// Stop asks whether a list shall be shared no more.
+type Stop struct {
+	*Form
+	set    string
+	remove *widget.Check
+	stays  *widget.Notice
+}
+
+// NewStopForm is the form; done gets the list, and whether the feed is taken away from its
+// place.
+func NewStopForm(keys *widget.Keys, done func(set string, remove bool), cancel func()) *Stop {
+	s := &Stop{}
+	s.Form = newForm(keys, "", "", lang.L("Stop sharing"), func() { done(s.set, s.remove.Checked) }, cancel)
+	s.stays = widget.NewNotice("", widget.Look{})
+	s.body.Add(s.stays)
+	s.remove = widget.NewCheck(keys, lang.L("Take the feed away from there"), nil)
+	s.body.Add(s.remove)
+	s.first = s.do
+	return s
+}
+
+// Fill asks about a list that is published at a place.
+func (s *Stop) Fill(set, at string) {
+	s.Problem("")
+	s.Busy("")
+	s.set = set
+	s.remove.Put(true)
+	data := say.Data{"List": set, "At": at}
+	s.title.SetText(lang.L("Stop sharing “{{.List}}”?", data))
+	s.explain.SetText(lang.L("It is published at {{.At}}", data))
+	s.stays.SetText(lang.L("You keep the list, and go on reading the feeds that it reads. The others keep what they have read, and what you change from now on they never see. Nobody can take back what was read."))
+	layOut(s.object)
 }

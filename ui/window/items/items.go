@@ -12,7 +12,9 @@ import (
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
@@ -167,4 +169,148 @@ func (p *Pane) FocusList() {
 // newTitle is the line that names the place.
 func newTitle() *widget.Line {
 	return widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+}
+
+// Events are what a person does in the pane.
+type Events struct {
+	// Add is called with the values of a new item, and what was typed for them.
+	Add func(v record.Values, typed string)
+	// Search is called with what is searched for; "" ends the search.
+	Search func(text string)
+	// Item is called when a person marked an item, Entered when Enter is
+	// pressed on it.
+	Item, Entered func(snapshot.Row)
+	// Do is called with what is to be done with items.
+	Do func(Action, []snapshot.Row)
+	// Import is called when a file shall come into a list.
+	Import func()
+	// Export is called when items shall go into a file.
+	Export func([]snapshot.Row)
+	// Fold is called when the subtasks of an item shall be shown, or not.
+	Fold func(it place.Item, folded bool)
+	// Arrange is called when the place shall be shown in another order.
+	Arrange func(snapshot.Arrangement)
+	// Place is called when items shall stand by hand after another one, or
+	// first where that is the zero Item.
+	Place func(items []place.Item, after place.Item)
+	// Put is called when outlines shall go to another place of their tree, Branches
+	// when other branches of it shall be open.
+	Put      func(outline.Move)
+	Branches func(outline.Branches)
+	// Away is called while rows are dragged outside of the pane, with where the pointer is
+	// in the window, and once more when they are let go there, and reports whether they
+	// can be; Back is called when they are no longer outside.
+	Away func(rows []snapshot.Row, at fyne.Position, dropped bool) bool
+	Back func()
+	// HasDraft tells whether an item has changes that are not saved.
+	HasDraft func(place.Item) bool
+}
+
+// Action is something that is done with one or several items.
+type Action struct {
+	Verb Verb
+	// Value is the list of MoveTo and CopyTo, the priority of SetPriority, the
+	// date of SetDue, the tags of ChangeTags, and how the todo is called (its UID,
+	// or the identifier of its item) of SetPartOf, the identifier of the outline of
+	// PutInto; "" takes a value off, or is the top level.
+	Value string
+	// Without are the tags that ChangeTags takes off.
+	Without string
+}
+
+// Verb is the sort of an action.
+type Verb int
+
+// What can be done with items.
+const (
+	Complete Verb = iota
+	Reopen
+	Delete
+	Restore
+	SetPriority
+	SetDue
+	ChangeTags
+	MoveTo
+	CopyTo
+	SetPartOf
+	PutInto
+	// Make makes records of notes, of the kind that is the value.
+	Make
+)
+
+// head names the place, with the menus of how it is shown and of what can be
+// done with what is chosen.
+type head struct {
+	object  *fyne.Container
+	title   *widget.Line
+	arrange *widget.MenuButton
+	act     *widget.MenuButton
+	remark  *widget.Line
+}
+
+func newHead(keys *widget.Keys, p *Pane) *head {
+	h := &head{title: newTitle()}
+	h.arrange = widget.NewMenuButton(keys, lang.L("Sort"), p.arrangements)
+	h.act = widget.NewMenuButton(keys, lang.L("Actions"), p.actions)
+	h.remark = widget.NewLine("", widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
+	h.object = widget.Border(nil, nil, nil, container.NewHBox(h.arrange, h.act), widget.Middle(h.title))
+	return h
+}
+
+func (h *head) show(now *snapshot.Snapshot) {
+	h.title.SetText(titleOf(now))
+	show(h.arrange, canArrange(now))
+	h.object.Refresh()
+}
+
+// Menu is the lines of one of the pane's menus, by the text of its button.
+func (p *Pane) Menu(text string) []*fyne.MenuItem {
+	for _, b := range []*widget.MenuButton{p.head.arrange, p.head.act} {
+		if b.Text == text {
+			return b.Items()
+		}
+	}
+	return nil
+}
+
+// tell says something about the rows, where there is something to be said.
+func (p *Pane) tell() {
+	text := p.Remark()
+	p.head.remark.SetText(text)
+	if shown := text != ""; shown != p.head.remark.Visible() {
+		show(p.head.remark, shown)
+		p.layOut()
+	}
+}
+
+// Remark says how many rows are chosen, or that there are more than are shown.
+func (p *Pane) Remark() string {
+	if n := len(p.list.Chosen()); n > 1 {
+		return lang.N("{{.N}} chosen", n, say.Data{"N": n})
+	}
+	if p.now.Search == "" {
+		return ""
+	}
+	return foundText(p.now.Found)
+}
+
+// foundText says of how many rows those that are shown are the first; "" where
+// they are all.
+func foundText(found int) string {
+	data := say.Data{"N": snapshot.SearchLimit, "M": say.Number(min(found, snapshot.SearchEnough))}
+	switch {
+	case found >= snapshot.SearchEnough:
+		return lang.L("{{.N}} of at least {{.M}}: type on to find fewer", data)
+	case found > snapshot.SearchLimit:
+		return lang.L("{{.N}} of {{.M}}: type on to find fewer", data)
+	}
+	return ""
+}
+
+func show(o fyne.CanvasObject, visible bool) {
+	if visible {
+		o.Show()
+	} else {
+		o.Hide()
+	}
 }

@@ -1,19 +1,79 @@
 package items_test
 
 import (
+	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/ui/say"
+	"crossfeed/ui/say/saytest"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
+
+// The tests read the window in English, whatever the machine speaks.
+func TestMain(m *testing.M) {
+	if err := saytest.SpeakEnglish(); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+var noon = time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
+
+func newPane(t testing.TB) *items.Pane {
+	t.Helper()
+	uitest.App(t, theme.New(1))
+	speaker := say.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.UTC}
+	p := items.New(&widget.Keys{}, speaker, items.Events{
+		Item: func(snapshot.Row) {}, HasDraft: func(place.Item) bool { return false },
+	})
+	test.NewTempWindow(t, p.Object()).Resize(fyne.NewSize(500, 700))
+	return p
+}
+
+func many(n int) *snapshot.Snapshot {
+	s := &snapshot.Snapshot{Rows: make([]snapshot.Row, n)}
+	s.Place = place.Place{Kind: place.List, Set: "Errands"}
+	for i := range s.Rows {
+		s.Rows[i] = snapshot.Row{Set: "Errands", Row: store.Row{
+			ID: fmt.Sprint(i), Title: fmt.Sprint("item ", i),
+			Facts: record.Facts{Kind: record.Todo, Due: "2026-05-23", Tags: []string{"shop", "dairy"}, Priority: 1},
+		}}
+	}
+	return s
+}
+
+// Showing 100,000 rows draws no more of them than can be seen: the limit is far
+// above what that takes, and far below what drawing all would.
+func TestManyRowsAreShownAtOnce(t *testing.T) {
+	p, s := newPane(t), many(100_000)
+	if took := pace.Yards(func() { p.Show(s, place.Item{Set: "Errands", ID: "99999"}) }); took > 2000 {
+		t.Errorf("it took %.0f yards", took)
+	}
+	if got := p.Chosen(); len(got) != 1 || got[0].ID != "99999" {
+		t.Errorf("marked are %v", got)
+	}
+}
+
+func BenchmarkShow100000(b *testing.B) {
+	p, s := newPane(b), many(100_000)
+	for b.Loop() {
+		p.Show(s, place.Item{Set: "Errands", ID: "50000"})
+	}
+}
 
 // shownRow is what the pane draws of one row in a place.
 func shownRow(t *testing.T, at place.Kind, r snapshot.Row) widget.RichCells {
@@ -88,4 +148,46 @@ func TestTodosHaveBoxes(t *testing.T) {
 			t.Errorf("%s: %q", name, got)
 		}
 	}
+}
+
+// Space turns the box of a todo. What has none is found by a title with a space in it.
+func TestSpaceIsForTodosAndTypedAheadAmongOutlines(t *testing.T) {
+	for _, c := range []struct {
+		kind   record.Kind
+		typed  string
+		marked string
+		done   int
+	}{
+		{record.Outline, "News t", "News today", 0},
+		{record.Outline, " ", "Heise", 0},
+		{record.Outline, "News  ", "News today", 0},
+		{record.Todo, "N t", "Today", 1},
+	} {
+		marked, done := "Heise", 0
+		p := items.New(&widget.Keys{}, say.Speaker{}, items.Events{
+			Item: func(r snapshot.Row) { marked = r.Title }, HasDraft: func(place.Item) bool { return false },
+			Do: func(items.Action, []snapshot.Row) { done++ },
+		})
+		list := showTitles(t, p, c.kind, "Heise", "News", "News today", "Today")
+		for _, r := range c.typed {
+			list.TypedRune(r)
+		}
+		if marked != c.marked || done != c.done {
+			t.Errorf("%q among rows of kind %v marked %q and did %d things, want %q and %d", c.typed, c.kind, marked, done, c.marked, c.done)
+		}
+	}
+}
+
+// showTitles shows rows in a window, the first one marked, and gives the list that has
+// the focus.
+func showTitles(t *testing.T, p *items.Pane, kind record.Kind, titles ...string) fyne.Focusable {
+	t.Helper()
+	now := &snapshot.Snapshot{Asked: snapshot.Asked{Place: place.Place{Kind: place.List, Set: "Plans"}}}
+	for _, title := range titles {
+		now.Rows = append(now.Rows, snapshot.Row{Set: "Plans", Row: store.Row{ID: title, Title: title, Facts: record.Facts{Kind: kind}}})
+	}
+	w := test.NewTempWindow(t, p.Object())
+	p.Show(now, place.Item{Set: "Plans", ID: titles[0]})
+	p.FocusList()
+	return w.Canvas().Focused()
 }

@@ -6,14 +6,19 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"path/filepath"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"fyne.io/fyne/v2/lang"
 	"golang.org/x/text/encoding/charmap"
 
 	"crossfeed/engine"
 	"crossfeed/engine/location"
 	"crossfeed/engine/record"
+	"crossfeed/ui/say"
+	"crossfeed/ui/window/work"
 )
 
 const (
@@ -108,4 +113,60 @@ func printable(r rune) rune {
 		return '·'
 	}
 	return r
+}
+
+// IsProgram tells whether the system might run a file, instead of showing it, where it is
+// opened.
+func IsProgram(path string) bool { return runs(filepath.Base(path)) }
+
+// openFile has the system open a file. What the system would run is shown in its folder
+// instead, and that is said.
+func (p *Page) openFile(f engine.ContentEntryFile) {
+	p.located(f, func(path string) {
+		if runs(f.Name, f.Address, path) {
+			p.events.Say(lang.L("“{{.Name}}” is a program or a script, so it is not opened from here, but shown in its folder. Whoever made it could do with your computer what they like.", say.Data{"Name": f.Name}))
+			path = filepath.Dir(path)
+		}
+		p.events.Open(path)
+	})
+}
+
+// showInFolder shows the folder that a file lies in.
+func (p *Page) showInFolder(f engine.ContentEntryFile) {
+	p.located(f, func(path string) {
+		p.events.Open(filepath.Dir(path))
+		p.events.Say(lang.L("In that folder the file is called {{.Name}}", say.Data{"Name": filepath.Base(path)}))
+	})
+}
+
+// located asks where a file lies.
+func (p *Page) located(f engine.ContentEntryFile, then func(path string)) {
+	key := p.shown.Key
+	work.Ask(p.seam, func(ctx context.Context) (string, error) { return p.source.ContentPath(ctx, key, f.Address) },
+		func(path string, err error) {
+			if err != nil {
+				p.events.Warn(err)
+				return
+			}
+			then(path)
+		})
+}
+
+// programs are the endings of what the system would run instead of showing it. What came
+// from somebody else is never run by a click here.
+var programs = strings.Fields(`
+	.exe .com .bat .cmd .scr .pif .msi .msp .mst .msc .cpl .dll .sys .ocx .drv .hta .inf .ins .isp .reg .scf .lnk .url .gadget
+	.vb .vbs .vbe .vbscript .js .jse .mjs .ws .wsf .wsh .wsc .sct .ps1 .ps1xml .ps2 .ps2xml .psc1 .psc2 .psm1 .msh .msh1 .msh2
+	.application .appref-ms .appx .appxbundle .msix .msixbundle .settingcontent-ms .library-ms .search-ms .diagcab .chm .hlp .xll .xbap
+	.jar .jnlp .class .py .pyc .pyo .pyw .pyz .pl .rb .php .lua .tcl
+	.sh .bash .zsh .csh .ksh .fish .run .bin .out .elf .so .appimage .desktop .deb .rpm .snap .flatpak .flatpakref .flatpakrepo .service
+	.app .command .tool .action .workflow .terminal .term .scpt .scptd .applescript .osx .pkg .mpkg .dmg .dylib .kext .prefpane .webloc .inetloc .fileloc
+	.apk .ipa .iso .img .vhd .vhdx`)
+
+// runs tells whether the system might run a file of one of these names.
+func runs(names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		name = strings.TrimRight(name, ". ") // Windows passes these over
+		return slices.Contains(programs, strings.ToLower(filepath.Ext(name)))
+	})
 }

@@ -13,6 +13,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/contentsync"
+	"crossfeed/engine/location"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -158,3 +159,6 @@ func useOf(l engine.Library) string {
 
 // TickHidden ticks that hidden items are shown, as a person does.
 func (p *Page) TickHidden(hidden bool) { p.head.hidden.SetChecked(hidden) }
+
+// Offline tells that a library was not synced only because this computer was offline.
+func Offline(l engine.Library) bool { return l.Health.Trouble == location.Offline }

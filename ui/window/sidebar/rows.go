@@ -1,10 +1,16 @@
 package sidebar
 
 import (
+	"cmp"
+	"path/filepath"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/engine"
+	"crossfeed/engine/location"
+	"crossfeed/engine/store"
 	"crossfeed/ui/say"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -107,4 +113,85 @@ func feed(f snapshot.Feed) row {
 		}
 	}
 	return row{place: place.Place{Kind: place.Feed, Set: f.Set, Location: f.Location}, cells: cells}
+}
+
+// smart are the smart lists, where there are todos for them.
+func smart(s *snapshot.Snapshot) []row {
+	if s.FirstTodoList() == "" && s.Smart[place.Today]+s.Smart[place.Upcoming] == 0 {
+		return nil
+	}
+	return []row{
+		heading(lang.L("SMART")),
+		counted(place.Place{Kind: place.Today}, theme.IconToday, lang.L("Today"), s.Smart[place.Today]),
+		counted(place.Place{Kind: place.Upcoming}, theme.IconUpcoming, lang.L("Upcoming"), s.Smart[place.Upcoming]),
+		urgent(place.Place{Kind: place.Overdue}, theme.IconOverdue, lang.L("Overdue"), s.Smart[place.Overdue]),
+	}
+}
+
+// tags are the smart lists of tags, where there are some.
+func tags(s *snapshot.Snapshot) []row {
+	if len(s.Tags) == 0 {
+		return nil
+	}
+	rows := []row{heading(lang.L("TAGS"))}
+	for _, t := range s.Tags {
+		rows = append(rows, counted(place.Place{Kind: place.Tag, Tag: t.Tag}, theme.IconTag, t.Tag, t.Open))
+	}
+	if s.MoreTags > 0 {
+		words := lang.N("and {{.N}} more", s.MoreTags, say.Data{"N": say.Number(s.MoreTags)})
+		rows = append(rows, row{cells: widget.Cells{Text: words, Look: widget.Look{Color: theme.Quiet}, Icon: theme.Icon(theme.IconTag, theme.Quiet)}})
+	}
+	return rows
+}
+
+// iconOf is the sign of a kind of list.
+func iconOf(kind string) string {
+	switch kind {
+	case "todo":
+		return theme.IconTodos
+	case "contact":
+		return theme.IconContacts
+	case "note":
+		return theme.IconNotes
+	case "outline":
+		return theme.IconOutline
+	}
+	return theme.IconList
+}
+
+// libraryRow shows how the syncing of a library goes, by its sign and in a word or two.
+func libraryRow(l engine.Library) row {
+	cells := widget.Cells{Text: l.Name, Icon: theme.Icon(theme.IconLibrary, theme.Quiet)}
+	h, waiting := l.Health, l.Use.Waiting-l.Use.Failed
+	wrong := func(note string) {
+		cells.Icon, cells.Note = theme.Icon(theme.IconProblem, theme.Attention), note
+	}
+	switch {
+	case l.Running:
+		cells.Icon, cells.Note = theme.Icon(theme.IconLibrary, theme.Good), lang.L("syncing")
+	case h.Trouble == location.Offline:
+		cells.Note = lang.L("offline")
+	case h.Error != "":
+		wrong(say.TroubleShort(h.Trouble))
+	case l.Use.Failed > 0:
+		wrong(lang.N("{{.N}} failed", l.Use.Failed, say.Data{"N": say.Number(l.Use.Failed)}))
+	case l.Paused:
+		cells.Icon, cells.Note = theme.Icon(theme.IconPaused, theme.Quiet), lang.L("paused")
+	case waiting > 0:
+		cells.Note = lang.N("{{.N}} waiting", waiting, say.Data{"N": say.Number(waiting)})
+	case h.LastSuccess.IsZero():
+		cells.Note = lang.L("not synced yet")
+	default:
+		cells.Icon = theme.Icon(theme.IconLibrary, theme.Good)
+	}
+	return row{place: place.Place{Kind: place.Library, Key: l.Key}, cells: cells}
+}
+
+// publishedRow is a folder that is published, with an arrow that leads out.
+func publishedRow(f store.PublishedFolder) row {
+	cells := widget.Cells{Text: cmp.Or(f.Title, filepath.Base(f.Folder)), Icon: theme.Icon(theme.IconPublish, theme.Quiet)}
+	if f.Health.Error != "" {
+		cells.Icon, cells.Note = theme.Icon(theme.IconProblem, theme.Attention), say.TroubleShort(f.Health.Trouble)
+	}
+	return row{place: place.Place{Kind: place.Published, Key: f.Key}, cells: cells}
 }

@@ -1,11 +1,17 @@
 package twins
 
 import (
+	"strings"
 	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/ui/widget"
 )
 
 func contact(t *testing.T, id string, v record.Values) *item.Item {
@@ -96,5 +102,29 @@ func TestTheContactWithDataThatNoFieldShowsStays(t *testing.T) {
 		if stays, _ := j.keeps(); stays.ID() != c.stays || j.loses() != c.loses {
 			t.Errorf("%s: %s stays, something is lost: %v", c.what, stays.ID(), j.loses())
 		}
+	}
+}
+
+// A narrower window makes texts higher at once: nothing stands over another
+// text, and what scrolls hears of it.
+func TestTextsKeepTheirPlacesInANarrowerWindow(t *testing.T) {
+	test.NewTempApp(t)
+	words := func() *widget.Words {
+		w := widget.NewWords(5)
+		w.Set(strings.Repeat("a few words ", 6), widget.Look{})
+		return w
+	}
+	first, second := words(), words()
+	grown := 0
+	c := container.New(&stack{gap: 4, grown: func() { grown++ }}, first, second)
+	c.Resize(fyne.NewSize(2000, c.MinSize().Height))
+	before := c.MinSize().Height
+	grown = 0
+	c.Resize(fyne.NewSize(150, c.MinSize().Height))
+	if least := c.MinSize().Height; least <= before || grown != 1 {
+		t.Errorf("it asks for %v after %v, and told so %d times", least, before, grown)
+	}
+	if got, want := second.Position().Y, first.MinSize().Height+4; got != want {
+		t.Errorf("the second text begins at %v, the first ends at %v", got, want)
 	}
 }

@@ -3,7 +3,10 @@
 package twins
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
@@ -14,6 +17,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 )
 
@@ -151,5 +155,113 @@ func (p *Page) shortcut(s fyne.Shortcut) bool {
 func (p *Page) apart() {
 	if !p.busy && p.joining != nil {
 		p.events.Apart(p.set, p.joining.twin)
+	}
+}
+
+// columns lays the parts of a row out: the name of the field, and three columns
+// of one width.
+type columns struct{}
+
+// nameWidth is the width of the names of fields, in sizes of text, where there
+// is room enough.
+const nameWidth = 8.5
+
+// MinSize is the height of the highest part at the width that it has.
+func (columns) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	var size fyne.Size
+	for _, o := range objects {
+		size.Height = max(size.Height, o.MinSize().Height)
+	}
+	return size
+}
+
+// Layout shares the width.
+func (columns) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	gap := fynetheme.Padding() * 3
+	name := min(nameWidth*fynetheme.TextSize(), size.Width/5)
+	width := (size.Width - name - 3*gap) / 3
+	x := float32(0)
+	for i, o := range objects {
+		w := width
+		if i == 0 {
+			w = name
+		}
+		o.Move(fyne.NewPos(x, 0))
+		o.Resize(fyne.NewSize(w, size.Height))
+		x += w + gap
+	}
+}
+
+// stack lays objects out one below the other. Texts in them wrap: each is given
+// its width first, and then the height that it needs there.
+type stack struct {
+	gap float32
+	// width is the one that there was last; grown is called when another one
+	// brings another height, and may be nil.
+	width float32
+	grown func()
+}
+
+// MinSize is the height of all, at the width that there was last.
+func (s *stack) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	var height float32
+	for _, o := range objects {
+		height += o.MinSize().Height + s.gap
+	}
+	return fyne.NewSize(0, max(height-s.gap, 0))
+}
+
+// Layout gives every object the width, and the height that it needs.
+func (s *stack) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	y := float32(0)
+	for _, o := range objects {
+		o.Move(fyne.NewPos(0, y))
+		o.Resize(fyne.NewSize(size.Width, o.MinSize().Height))
+		o.Resize(fyne.NewSize(size.Width, o.MinSize().Height))
+		y += o.Size().Height + s.gap
+	}
+	if s.width != size.Width {
+		s.width = size.Width
+		if s.grown != nil && y-s.gap != size.Height {
+			s.grown()
+		}
+	}
+}
+
+// headRoom is as much as a tick is higher than its text, half above it.
+func headRoom() float32 { return fynetheme.InnerPadding() }
+
+// noTick is as wide as a tick, so that what has none stands below what has one.
+func noTick() fyne.CanvasObject {
+	room := canvas.NewRectangle(color.Transparent)
+	room.SetMinSize(widget.NewCheck(&widget.Keys{}, "", nil).MinSize())
+	return room
+}
+
+// shapeOf tells a contact apart where colours do not.
+func shapeOf(n int) fyne.CanvasObject {
+	image := canvas.NewImageFromResource(theme.Shape(n))
+	image.FillMode = canvas.ImageFillContain
+	image.SetMinSize(fyne.NewSquareSize(fynetheme.TextSize()))
+	return container.NewCenter(image)
+}
+
+// reveal scrolls to a tick that got the focus.
+func (p *Page) reveal(f fyne.Focusable) {
+	o, is := f.(fyne.CanvasObject)
+	if !is {
+		return
+	}
+	d := fyne.CurrentApp().Driver()
+	top := d.AbsolutePositionForObject(o).Y - d.AbsolutePositionForObject(p.table).Y
+	bottom := top + o.Size().Height
+	if top < 0 || bottom > p.table.Size().Height {
+		return // a button, outside of what scrolls
+	}
+	switch shown := p.scroll.Offset.Y; {
+	case top < shown:
+		p.scroll.ScrollToOffset(fyne.NewPos(0, top))
+	case bottom > shown+p.scroll.Size().Height:
+		p.scroll.ScrollToOffset(fyne.NewPos(0, bottom-p.scroll.Size().Height))
 	}
 }

@@ -40,3 +40,54 @@ func Ask[T any](s Seam, question func(context.Context) (T, error), then func(T, 
 		s.UI(func() { then(answer, err) })
 	})
 }
+
+// Last is a question of which only the one asked last counts, as when a person
+// types on in a search. The zero Last has no question. It is used on the UI
+// goroutine.
+type Last struct{ cancel context.CancelFunc }
+
+// AskLast is Ask for a question that overtakes the one asked before: that one is
+// cancelled, and its answer dropped.
+func AskLast[T any](l *Last, s Seam, question func(context.Context) (T, error), then func(T, error)) {
+	if l.cancel != nil {
+		l.cancel()
+	}
+	asked, cancel := context.WithCancel(context.Background())
+	l.cancel = cancel
+	s.Queue(func(ctx context.Context) {
+		defer context.AfterFunc(ctx, cancel)()
+		if asked.Err() != nil {
+			return
+		}
+		answer, err := answered(asked, question)
+		s.UI(func() {
+			if asked.Err() == nil {
+				then(answer, err)
+			}
+		})
+	})
+}
+
+// AskBeside is AskLast for a question that takes long: it runs beside the
+// queue, so that what a person does meanwhile does not wait for it.
+func AskBeside[T any](l *Last, s Seam, question func(context.Context) (T, error), then func(T, error)) {
+	l.Cancel()
+	asked, cancel := context.WithCancel(context.Background())
+	l.cancel = cancel
+	s.Aside(func(ctx context.Context) {
+		defer context.AfterFunc(ctx, cancel)()
+		answer, err := answered(asked, question)
+		s.UI(func() {
+			if asked.Err() == nil {
+				then(answer, err)
+			}
+		})
+	})
+}
+
+// Cancel gives the question up that was asked last; its answer is dropped.
+func (l *Last) Cancel() {
+	if l.cancel != nil {
+		l.cancel()
+	}
+}

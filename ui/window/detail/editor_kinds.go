@@ -1,0 +1,167 @@
+package detail
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/ui/say"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/field"
+)
+
+// todo builds the editor of todos: the tick and the title in one line, and the
+// fields below.
+func (e *editor) todo(d field.Desk) {
+	p, d := newPage(d)
+	words := widget.NewLine("", widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
+	changed := d.Changed
+	var done *field.Done
+	d.Changed = func() {
+		words.SetText(done.Words())
+		changed()
+	}
+	done = field.NewDone(d)
+	title := newRow("title", "", field.NewTitle(d, lang.L("What is to be done?")), true)
+	rows := todoRows(d)
+	title.object.Add(words)
+	tick := newRow("done", "", done, true)
+	head := widget.Border(nil, nil, tick.object, nil, title.object)
+	p.fill([]fyne.CanvasObject{head}, rows)
+	e.page, e.object, e.first = p, p.object, title.control.Focus()
+	e.rows = append([]*row{tick, title}, rows...)
+	e.drawn = func(bool) {
+		words.SetText(done.Words())
+		words.Hidden = done.Words() == ""
+	}
+}
+
+// todoRows are the fields with labels, the ones that most todos have always
+// there.
+func todoRows(d field.Desk) []*row {
+	labelled := func(name string, c field.Control, common bool) *row {
+		return newRow(name, say.Field(name), c, common)
+	}
+	when := lang.L("tomorrow, 27.11., fri 18:00")
+	return []*row{
+		labelled("due", field.NewDate(d, when), true),
+		labelled("start", field.NewDate(d, when), false),
+		labelled("priority", field.NewPriority(d), true),
+		labelled("tags", field.NewTags(d), true),
+		newRow("text", lang.L("Notes"), field.NewLines(d, "", 4), true),
+		labelled("repeat", field.NewRepeat(d), false),
+		labelled("alarms", field.NewAlarms(d), false),
+		labelled("location", field.NewLine(d, ""), false),
+		labelled("url", field.NewLine(d, "https://"), false),
+		labelled("files", field.NewFiles(d), false),
+	}
+}
+
+// nameParts are the fields that stand behind a button.
+const nameParts = 5
+
+// contact builds the editor of contacts: the picture, for which the first attached one
+// stands in, and the name above, the parts of the name behind a button, and the fields below.
+func (e *editor) contact(d field.Desk) {
+	p, d := newPage(d)
+	picture := field.NewPicture(d)
+	changed := d.Changed
+	var files *field.Rows
+	standIn := func(bool) { picture.StandIn(files.Value()) }
+	d.Changed = func() {
+		standIn(true)
+		changed()
+	}
+	files = field.NewFiles(d)
+	name := newRow("name", "", field.NewTitle(d, say.Field("name")), true)
+	rows := contactRows(d, picture, files)
+	var parts *widget.Button
+	unfold := func(open bool) {
+		for _, r := range rows[:nameParts] {
+			r.folded, r.opened = !open, open
+		}
+		parts.SetText(partsText(open))
+		p.draw()
+	}
+	parts = widget.NewQuietButton(d.Keys, nil, partsText(false), func() { unfold(rows[0].folded) })
+	unfold(false)
+	head := widget.Border(nil, nil, picture.Thumbnail(), parts, name.object)
+	p.fill([]fyne.CanvasObject{head}, rows)
+	e.page, e.object, e.first = p, p.object, name.control.Focus()
+	e.rows = append([]*row{name}, rows...)
+	e.drawn = standIn
+}
+
+func partsText(open bool) string {
+	if open {
+		return lang.L("Hide the parts")
+	}
+	return lang.L("Name parts")
+}
+
+// contactRows are the fields with labels, those of the name first.
+func contactRows(d field.Desk, picture *field.Picture, files *field.Rows) []*row {
+	labelled := func(name string, c field.Control, common bool) *row {
+		return newRow(name, say.Field(name), c, common)
+	}
+	line := func(name string) *row { return labelled(name, field.NewLine(d, ""), false) }
+	common := func(r *row) *row {
+		r.common = true
+		return r
+	}
+	return []*row{
+		line("prefix"), line("given"), line("middle"), line("family"), line("suffix"),
+		line("nickname"),
+		labelled("phones", field.NewPhones(d), true),
+		labelled("emails", field.NewMails(d), true),
+		labelled("addresses", field.NewAddresses(d), false),
+		labelled("urls", field.NewPages(d), false),
+		labelled("messengers", field.NewMessengers(d), false),
+		common(line("organisation")), line("jobtitle"), line("role"),
+		labelled("birthday", field.NewBirthday(d, lang.L("1985-04-12 or 12.4.")), true),
+		labelled("tags", field.NewTags(d), false),
+		newRow("text", lang.L("Notes"), field.NewLines(d, "", 4), true),
+		labelled("picture", picture, false),
+		labelled("files", files, false),
+		labelled("custom", field.NewCustom(d), false),
+	}
+}
+
+// note builds the editor of notes: the title, the files where there are some, and the
+// text in all the room that is left.
+func (e *editor) note(d field.Desk) {
+	var files *row
+	d.Resized = func() {
+		files.draw()
+		e.object.Refresh()
+	}
+	files = newRow("files", "", field.NewFiles(d), false)
+	title := newRow("title", "", field.NewTitle(d, lang.L("Title")), true)
+	text := newRow("text", "", field.NewMarkdown(d, lang.L("Text")), true)
+	below := container.NewVBox(text.remark.Object(), files.object)
+	e.object = container.NewPadded(widget.Border(title.object, below, nil, nil, text.control.Object()))
+	e.first = title.control.Focus()
+	e.rows = []*row{title, text, files}
+	e.drawn = func(bool) { d.Resized() }
+}
+
+// outline builds the editor of outlines: the title, the addresses, each with what
+// opens it, and the note.
+func (e *editor) outline(d field.Desk) {
+	p, d := newPage(d)
+	title := newRow("title", "", field.NewTitle(d, lang.L("Title")), true)
+	rows := []*row{
+		newRow("xmlUrl", say.Field("xmlUrl"), field.NewAddress(d, lang.L("Open")), false),
+		newRow("htmlUrl", say.Field("htmlUrl"), field.NewAddress(d, lang.L("Open")), false),
+		newRow("note", say.Field("note"), field.NewLines(d, "", noteRows), true),
+		newRow("type", say.Field("type"), field.NewLine(d, lang.L("rss, for a feed")), false),
+	}
+	p.fill([]fyne.CanvasObject{title.object}, rows)
+	e.page, e.object, e.first = p, p.object, title.control.Focus()
+	e.rows = append([]*row{title}, rows...)
+}
+
+// noteRows is the number of lines that the note of an outline shows at least.
+const noteRows = 6
